@@ -1,7 +1,7 @@
 """Makes games/<game>/data/clauses.toml from the rule ledgers: python scripts/clauses.py [LEDGERS] [--check].
 
-LEDGERS is the folder that holds who-dares-wins.md, night-drop.md and rogue-regiment.md (../shared/rules unless given). The
-files that this writes are the ones that the project ships and reads; the ledgers are needed only to make them again.
+LEDGERS is the folder that holds who-dares-wins.md, night-drop.md and rogue-regiment.md (../shared/rules unless given).
+The project ships and reads the files that this writes; the ledgers are needed only to make them again.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ CHAPTER = (
     re.compile(r"## Chapter (?P<number>\d+) \((?P<title>.+)\)"),  # ## Chapter 9 (combat)
     re.compile(r"## RR-(?P<number>\d+) (?P<title>.+)"),  # ## RR-7 Aim and mark
 )
-BOOK_REFERENCE = re.compile(r" \[(?:second )?\d[^\]]*\]$")  # the paragraph of the rule book, which the id already leads to
+BOOK_REFERENCE = re.compile(r" \[(?:second )?\d[^\]]*\]$")  # the rule book's paragraph; readers have the id
 RULING_LINE = re.compile(r"- \*\*(?P<id>A-\d+) (?P<rest>.+)")
 RULING_ROW = re.compile(r"\| (?P<id>A\d+) \|(?P<cells>.+)\|")
 OPTION_NAME = re.compile(r"(?:\*Option\*|Switch) `(?P<name>\w+)`(?:: (?P<values>[^.]+))?")
@@ -38,6 +38,15 @@ BOOKS = (
     Book("who-dares-wins", "Who Dares Wins", "WDW"),
     Book("night-drop", "Night Drop", "ND"),
     Book("rogue-regiment", "Rogue Regiment", "RR"),
+)
+
+# Where a ledger points at one of its own tables, a reader of the game needs the table's name.
+POINTERS = (
+    ("table 1.11", "the scenario table"),
+    ("table 1.7", "the table of actions"),
+    ("table 1.6", "the table of victory levels"),
+    ("Table in 2.13.", "A scatter table of our own."),
+    (", see 2.12;", ";"),
 )
 
 
@@ -60,7 +69,7 @@ class Ruling:
 
 def section(ledger: str, number: int) -> list[str]:
     """The lines of the ledger's section with this number, up to the next one."""
-    starts = [m for m in re.finditer(r"^##? (\d)\. ", ledger, re.MULTILINE)]
+    starts = list(re.finditer(r"^##? (\d)\. ", ledger, re.MULTILINE))
     for here, after in zip(starts, [*starts[1:], None], strict=True):
         if here[1] == str(number):
             return ledger[here.start() : after.start() if after else None].splitlines()
@@ -89,7 +98,8 @@ def read_rulings(ledger: str) -> list[Ruling]:
     rulings = []
     for line in section(ledger, 4):
         if match := RULING_LINE.fullmatch(line):
-            question, _, answer = match["rest"].partition(" → ")
+            # The arrow stands between question and ruling; a ruling that needs no question follows its bold title.
+            question, _, answer = match["rest"].partition(" → " if " → " in match["rest"] else "** ")
             option = OPTION_NAME.search(answer)
             answer = answer[: option.start()] if option else answer
             values = tuple(v.strip() for v in option["values"].split(" (")[0].split("|")) if option else ()
@@ -137,7 +147,10 @@ def render(book: Book, ledger: str) -> str:
             out.append(f"option = {quoted(ruling.option)}")
         if ruling.values:
             out.append(f"values = [{', '.join(map(quoted, ruling.values))}]")
-    return "\n".join(out) + "\n"
+    text = "\n".join(out) + "\n"
+    for pointer, name in POINTERS:
+        text = text.replace(pointer, name)
+    return text
 
 
 def target(book: Book) -> Path:

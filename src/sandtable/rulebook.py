@@ -1,0 +1,285 @@
+"""The rule index: every clause of every game, in our words, and where it is implemented and tested.
+
+    for game, count in coverage().items():
+        print(game, count.implemented, "of", count.clauses)
+
+Clauses and rulings come from `games/<game>/data/clauses.toml`. Where a clause is implemented is read from the sources,
+never by importing them: a docstring that opens with clause ids (`WDW-611.3, WDW-611.4 What it says.`), or a comment
+that opens with them beside a fact of the box in a data file or a data module (`# WDW-331.3 the bases`). Where it is
+tested is read from the marks `pytest.mark.clause("WDW-611.3")` in the checkout's `tests` folder; an installed package
+has none.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+import tokenize
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal
+
+GAMES = Path(__file__).resolve().parent / "games"
+TESTS = GAMES.parents[2] / "tests"
+
+Kind = Literal["code", "data", "test"]
+
+_IDS = re.compile(r"\s*((?:[A-Z]+-\d+\.\d+\s*,\s*)*[A-Z]+-\d+\.\d+)(?![\w-])")
+_ID = re.compile(r"[A-Z]+-\d+\.\d+")
+
+
+@dataclass(frozen=True)
+class Clause:
+    """One sentence of the rules. `set` names the expansion that brings it, or is empty when the game has none."""
+
+    id: str
+    chapter: str
+    text: str
+    set: str = ""
+
+    @property
+    def number(self) -> str:
+        """The id as people are shown it: §611.3."""
+        return "§" + self.id.partition("-")[2]
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """How we read a place that the rule book leaves open, and the option that chooses another reading."""
+
+    id: str
+    question: str
+    ruling: str
+    reason: str = ""
+    option: str = ""
+    values: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Book:
+    """The rules of one game."""
+
+    game: str
+    title: str
+    prefix: str
+    chapters: tuple[tuple[str, str], ...]  # number, title
+    clauses: dict[str, Clause]
+    rulings: dict[str, Ruling]
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where something is written: a line of a file, with the name of the function, class or test that stands there."""
+
+    file: str
+    line: int
+    name: str
+    kind: Kind
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line} {self.name}".rstrip()
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """How much of a game's rules is there. A clause is missing while its implementation or its test is."""
+
+    clauses: int
+    implemented: int
+    tested: int
+    missing: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Index:
+    """A book with the places of its clauses, and the places that name a clause the book does not have."""
+
+    book: Book
+    implemented: dict[str, tuple[Place, ...]]
+    tested: dict[str, tuple[Place, ...]]
+    unknown: tuple[tuple[str, Place], ...]
+    complete: frozenset[str]
+
+    def coverage(self) -> Coverage:
+        missing = (id_ for id_ in self.book.clauses if id_ not in self.implemented or id_ not in self.tested)
+        return Coverage(len(self.book.clauses), len(self.implemented), len(self.tested), tuple(missing))
+
+    def owed(self) -> tuple[str, ...]:
+        """The missing clauses of the sets that the game calls complete."""
+        return tuple(id_ for id_ in self.coverage().missing if self.book.clauses[id_].set in self.complete)
+
+
+def games() -> tuple[str, ...]:
+    """The ids of the games that have a rule book here."""
+    return tuple(sorted(path.parent.parent.name.replace("_", "-") for path in GAMES.glob("*/data/clauses.toml")))
+
+
+@cache
+def book(game: str) -> Book:
+    """The clauses and rulings of a game, by its id."""
+    if game not in games():
+        raise KeyError(f"there are no rules of {game!r}; there are {', '.join(games())}")
+    data = tomllib.loads((_folder(game) / "data" / "clauses.toml").read_text(encoding="utf-8"))
+    clauses = [
+        Clause(id_, chapter["title"], text, chapter.get("set", ""))
+        for chapter in data["chapter"]
+        for id_, text in chapter["clauses"].items()
+    ]
+    rulings = [Ruling(**{**ruling, "values": tuple(ruling.get("values", ()))}) for ruling in data.get("ruling", ())]
+    return Book(
+        game,
+        data["title"],
+        data["prefix"],
+        tuple((chapter["number"], chapter["title"]) for chapter in data["chapter"]),
+        {clause.id: clause for clause in clauses},
+        {ruling.id: ruling for ruling in rulings},
+    )
+
+
+def find(game: str, wanted: str) -> Clause:
+    """A clause by its id or by the number that people are shown: `WDW-611.3`, `611.3` or `§611.3`."""
+    rules = book(game)
+    number = wanted.removeprefix("§").upper().removeprefix(f"{rules.prefix}-")
+    try:
+        return rules.clauses[f"{rules.prefix}-{number}"]
+    except KeyError:
+        raise KeyError(f"{rules.title} has no clause {wanted!r}") from None
+
+
+def index(game: str, tests: Path = TESTS) -> Index:
+    """Reads the game's sources and the tests, and says where each clause is implemented and tested."""
+    return index_of(book(game), _folder(game), tests)
+
+
+def index_of(rules: Book, sources: Path, tests: Path) -> Index:
+    """The index of a book: its game's `sources` may name only its own clauses, the tests those of any game."""
+    implemented: dict[str, list[Place]] = {}
+    tested: dict[str, list[Place]] = {}
+    unknown: list[tuple[str, Place]] = []
+    for id_, place in implementations(sources):
+        if id_ in rules.clauses:
+            implemented.setdefault(id_, []).append(place)
+        else:
+            unknown.append((id_, place))
+    for id_, place in marks(tests):
+        if id_ in rules.clauses:
+            tested.setdefault(id_, []).append(place)
+        elif id_.startswith(f"{rules.prefix}-"):
+            unknown.append((id_, place))
+    return Index(
+        rules,
+        {id_: tuple(implemented[id_]) for id_ in rules.clauses if id_ in implemented},
+        {id_: tuple(tested[id_]) for id_ in rules.clauses if id_ in tested},
+        tuple(unknown),
+        complete_sets(sources / "game.py", rules),
+    )
+
+
+def coverage(names: tuple[str, ...] | None = None) -> dict[str, Coverage]:
+    """Counts for each game: what `sandtable rules --coverage` shows."""
+    return {game: index(game).coverage() for game in names or games()}
+
+
+def implementations(sources: Path) -> Iterator[tuple[str, Place]]:
+    """Every clause id that opens a docstring or a comment below this folder."""
+    for path in sorted(sources.rglob("*")):
+        if path.suffix == ".py":
+            yield from _in_python(path)
+        elif path.suffix in {".toml", ".map", ".txt"} and path.name != "clauses.toml":
+            for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+                if comment := re.search(r"(?:^|\s)#(.*)", line):
+                    for id_ in opening_ids(comment[1]):
+                        yield id_, Place(_shown(path), number, "", "data")
+
+
+def marks(tests: Path) -> Iterator[tuple[str, Place]]:
+    """Every clause id in a `pytest.mark.clause(...)` on a test, a class of tests or a module below this folder."""
+    for path in sorted(tests.rglob("test_*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"), str(path))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+                name, calls = node.name, node.decorator_list
+            else:
+                name, calls = path.stem, _module_marks(node)
+            for call in calls:
+                for id_, line in _marked(call):
+                    yield id_, Place(_shown(path), line, name, "test")
+
+
+def opening_ids(text: str) -> list[str]:
+    """The clause ids that a docstring or a comment opens with."""
+    found = _IDS.match(text)
+    return _ID.findall(found[1]) if found else []
+
+
+def complete_sets(game_file: Path, rules: Book) -> frozenset[str]:
+    """The sets that a game calls complete: `complete = True` is all of them, a set of names is those."""
+    everything = frozenset(clause.set for clause in rules.clauses.values())
+    if not game_file.exists():
+        return frozenset()
+    for node in ast.walk(ast.parse(game_file.read_text(encoding="utf-8"), str(game_file))):
+        if not isinstance(node, ast.ClassDef):
+            continue
+        for line in node.body:
+            target = line.targets[0] if isinstance(line, ast.Assign) else getattr(line, "target", None)
+            if not (isinstance(target, ast.Name) and target.id == "complete"):
+                continue
+            value: Any = line.value  # type: ignore[attr-defined]
+            if isinstance(value, ast.Call):  # frozenset({...})
+                value = value.args[0] if value.args else ast.Constant(False)
+            claimed = ast.literal_eval(value)
+            if isinstance(claimed, bool):
+                return everything if claimed else frozenset()
+            if not everything.issuperset(claimed):
+                raise ValueError(f"{_shown(game_file)}: {rules.title} does not have all the sets of {claimed}")
+            return frozenset(claimed)
+    return frozenset()
+
+
+def _folder(game: str) -> Path:
+    return GAMES / game.replace("-", "_")
+
+
+def _shown(path: Path) -> str:
+    """The path as seen from the checkout, so that it can be clicked there."""
+    return str(path.relative_to(TESTS.parent)) if path.is_relative_to(TESTS.parent) else str(path)
+
+
+def _in_python(path: Path) -> Iterator[tuple[str, Place]]:
+    source = path.read_text(encoding="utf-8")
+    yield from _docstrings(ast.parse(source, str(path)), _shown(path), "")
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT:
+            for id_ in opening_ids(token.string.lstrip("#")):
+                yield id_, Place(_shown(path), token.start[0], "", "data")
+
+
+def _docstrings(node: ast.AST, file: str, outer: str) -> Iterator[tuple[str, Place]]:
+    """Docstrings of a module, its classes and functions, however deep, with their dotted names."""
+    name, kind = outer, "data"  # what a module's docstring opens with is about the module's data
+    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        name, kind = f"{outer}.{node.name}".lstrip("."), "code"
+    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Module):
+        for id_ in opening_ids(ast.get_docstring(node) or ""):
+            yield id_, Place(file, getattr(node, "lineno", 1), name, "code" if kind == "code" else "data")
+    for child in ast.iter_child_nodes(node):
+        yield from _docstrings(child, file, name)
+
+
+def _module_marks(node: ast.AST) -> list[ast.expr]:
+    """What `pytestmark = ...` at the top of a module holds."""
+    if isinstance(node, ast.Assign) and [ast.unparse(target) for target in node.targets] == ["pytestmark"]:
+        return node.value.elts if isinstance(node.value, ast.List | ast.Tuple) else [node.value]
+    return []
+
+
+def _marked(node: ast.expr) -> Iterator[tuple[str, int]]:
+    if isinstance(node, ast.Call) and ast.unparse(node.func) in {"pytest.mark.clause", "mark.clause"}:
+        for word in node.args:
+            if not (isinstance(word, ast.Constant) and isinstance(word.value, str)):
+                raise ValueError(f"line {node.lineno}: a clause mark names its clauses as plain strings")
+            yield word.value, word.lineno
