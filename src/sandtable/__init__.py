@@ -1,0 +1,86 @@
+"""Sandtable plays board wargames with every rule enforced. These are the public names; docs/architecture.md says why."""
+
+from importlib import import_module
+from typing import Any
+
+from sandtable.games import READY
+from sandtable.kernel import record as _records
+from sandtable.kernel.bots import Bot
+from sandtable.kernel.errors import (
+    BadInput,
+    DataError,
+    IllegalAction,
+    ReplayError,
+    SandtableError,
+    UndoRefused,
+)
+from sandtable.kernel.flow import (
+    Action,
+    Choice,
+    Event,
+    Line,
+    Refusal,
+    State,
+    Step,
+    act,
+    can_undo,
+    legal,
+    log,
+    parse,
+    play,
+    words,
+)
+from sandtable.kernel.game import Game, Option, Outcome, Prompt, Scenario, View, find, register
+from sandtable.kernel.record import Record, parse_record, record, tell
+from sandtable.kernel.snapshot import fingerprint, snapshot
+
+__version__ = "0.1.0"
+
+
+def names() -> tuple[str, ...]:
+    """The ids of all games, sorted."""
+    return tuple(sorted(READY))
+
+
+def load(name: str) -> Game:
+    """A game by its id."""
+    if name in READY:
+        found: Game = import_module(READY[name]).GAME
+        return register(found)
+    try:
+        return find(name)
+    except BadInput:
+        raise BadInput(f"there is no game “{name}”; there are {', '.join(names())}") from None
+
+
+def replay(record: Record | str, to: int | None = None) -> State:
+    """The position that a record, or its text, leads to."""
+    read = parse_record(record) if isinstance(record, str) else record
+    return _records.replay(load(read.game), read, to)
+
+
+def undo(s: State, takeback: bool = False) -> State:
+    """The position one own action back; UndoRefused names the roll or the reveal in the way."""
+    return _records.undo(load(s.setup.game), s, takeback)
+
+
+def transcript(s: State, reader: str | None) -> str:
+    """What one seat, or a watcher, may keep of a match at any time."""
+    return _records.transcript(load(s.setup.game), s, reader)
+
+
+def games() -> tuple[Game, ...]:
+    """Every game, in the order of its id."""
+    return tuple(load(name) for name in names())
+
+
+__all__ = [
+    "Action", "BadInput", "Bot", "Choice", "DataError", "Event", "Game", "IllegalAction", "Line", "Option", "Outcome",
+    "Prompt", "Record", "Refusal", "ReplayError", "SandtableError", "Scenario", "State", "Step", "UndoRefused", "View",
+    "act", "can_undo", "fingerprint", "games", "legal", "load", "log", "names", "parse", "parse_record", "play", "record",
+    "register", "replay", "snapshot", "tell", "transcript", "undo", "words",
+]  # fmt: skip
+
+
+def __getattr__(name: str) -> Any:
+    raise AttributeError(f"sandtable has no {name!r}; its public names are {', '.join(__all__)}")

@@ -1,0 +1,434 @@
+"""Flow: a position, an agenda of what is still due, and choices.
+
+A Step does one clause and says with `then` what follows, in reading order. A Choice offers every legal action as words
+and waits. The agenda is a stack of these small frozen records, so a position is plain data at every moment.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar, TypeVar
+
+from mypy_extensions import mypyc_attr
+
+from sandtable.kernel.chance import GOLDEN, MASK, mix, stream
+from sandtable.kernel.errors import BadInput, IllegalAction
+
+Action = tuple[str, ...]
+Fact = tuple[str, ...]
+
+ENDLESS = 1_000_000
+"""Steps without a choice after which the rules are held to be going in circles."""
+
+
+def act(*words: str) -> Action:
+    """An action: a verb and its nouns."""
+    return words
+
+
+def parse(text: str) -> Action:
+    """The action that a line of text spells."""
+    return tuple(text.split())
+
+
+def words(action: Action) -> str:
+    """An action as text."""
+    return " ".join(action)
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why something is not possible: the clause that forbids it, and a sentence."""
+
+    clause: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Event:
+    """A log line: its clause, its text with ids in braces, its readers (None: everybody), and facts to draw."""
+
+    clause: str
+    text: str
+    seen_by: tuple[str, ...] | None = None
+    facts: tuple[Fact, ...] = ()
+
+
+@dataclass(frozen=True)
+class Setup:
+    """All that a position began with and that never changes."""
+
+    game: str
+    rules: int
+    scenario: str
+    options: dict[str, str]
+    seeds: tuple[tuple[int, bytes], ...]
+    dice: tuple[int, ...] = ()
+    draws: tuple[str, ...] = ()
+    mission: str = ""
+
+    def seed_of(self, number: int) -> bytes:
+        """The seed that the chance of this action comes from: the last one whose fork is not later."""
+        found = self.seeds[0][1]
+        for first, seed in self.seeds:
+            if first <= number:
+                found = seed
+        return found
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One chosen action, hung on the ones before it; number 0 is the set-up."""
+
+    earlier: Entry | None
+    number: int
+    seat: str
+    action: Action
+    events: tuple[Event, ...] = ()
+    rolled: tuple[int, ...] = ()
+    revealed: str = ""
+
+
+class NeedChance(Exception):
+    """While possibilities are being counted: the next chance has this many sides."""
+
+    def __init__(self, sides: int) -> None:
+        super().__init__(sides)
+        self.sides = sides
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Step:
+    """What the rules do. Fields are words, integers, booleans and tuples of those, and all of them are public."""
+
+    def do(self, s: Any) -> None:
+        """Do one clause; `s.then(...)` says what follows."""
+        raise NotImplementedError(type(self).__name__)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Choice(Step):
+    """Where the rules wait for somebody."""
+
+    clause: ClassVar[str] = ""
+    always_asked: ClassVar[bool] = False
+    """True where being asked is itself a secret, so that a single option is a question too."""
+
+    def seat(self, s: Any) -> str:
+        """Who must choose."""
+        raise NotImplementedError(type(self).__name__)
+
+    def offer(self, s: Any) -> list[Action]:
+        """Every legal action, in a stable order, from what the chooser's view holds alone."""
+        raise NotImplementedError(type(self).__name__)
+
+    def chosen(self, s: Any, action: Action) -> None:
+        """Handle an action that was offered."""
+        raise NotImplementedError(type(self).__name__)
+
+    def ask(self, s: Any) -> str:
+        """The question in the player's words, with the price; ids in braces."""
+        return "Choose"
+
+    def about(self, s: Any) -> tuple[str, ...]:
+        """Ids of the pieces that this choice concerns."""
+        return ()
+
+    def why_not(self, s: Any, action: Action) -> Refusal:
+        """Why words are not on offer; called only for words that are not."""
+        return Refusal(self.clause, f"“{words(action)}” is not on offer here")
+
+
+S = TypeVar("S", bound="State")
+
+BASE = (
+    "setup", "options", "rules", "agenda", "due", "number", "dice_used", "draws_used", "x", "script", "script_used",
+    "history", "events", "rolled", "revealed", "listen", "offered", "takebacks",
+)  # fmt: skip
+"""Attributes of every state; what of them belongs to the position is said in snapshot.py."""
+
+COMPILED = not __file__.endswith(".py")
+
+COLUMNS: dict[type, tuple[str, ...]] = {}
+"""For each class of states, what a clone copies instead of sharing; a field keeps its kind for ever."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State:
+    """A position. A game's own state lists its fields in FIELDS: integers, words, tuples, and flat lists or bytearrays."""
+
+    FIELDS: ClassVar[tuple[str, ...]] = ()
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup: Setup = setup
+        self.options: dict[str, str] = setup.options
+        self.rules: int = setup.rules
+        self.agenda: list[Step] = []
+        self.due: list[Step] = []
+        self.number: int = 0
+        self.dice_used: int = 0
+        self.draws_used: int = 0
+        self.x: int = -1
+        self.script: tuple[int, ...] | None = None
+        self.script_used: int = 0
+        self.history: Entry | None = None
+        self.events: list[Event] = []
+        self.rolled: list[int] = []
+        self.revealed: str = ""
+        self.listen: bool = True
+        self.offered: list[Action] | None = None
+        self.takebacks: int = 0
+
+    # --- what is due ---------------------------------------------------------------------------------------------
+
+    def then(self, *steps: Step) -> None:
+        """Say what follows this step, in reading order, before everything that was due already."""
+        self.due.extend(steps)
+
+    def settle(self) -> None:
+        """Move what was said with `then` onto the agenda."""
+        if self.due:
+            self.due.reverse()
+            self.agenda.extend(self.due)
+            self.due.clear()
+
+    def drop_to(self, mark: Step) -> None:
+        """Forget what is due before the mark; the mark stays and runs."""
+        self.settle()
+        agenda = self.agenda
+        at = len(agenda) - 1
+        while at >= 0 and agenda[at] != mark:
+            at -= 1
+        assert at >= 0, f"{mark} is not due, so nothing can be dropped down to it"
+        del agenda[at + 1 :]
+
+    def finish(self) -> None:
+        """End the game: nothing is due any more."""
+        self.due.clear()
+        self.agenda.clear()
+
+    @property
+    def choice(self) -> Choice | None:
+        """The choice that the rules wait at, or None when the game is over."""
+        if not self.agenda:
+            return None
+        top = self.agenda[-1]
+        assert isinstance(top, Choice), f"the rules stopped before {top}"
+        return top
+
+    @property
+    def seat(self) -> str | None:
+        """Who must choose now, or None when the game is over."""
+        choice = self.choice
+        return None if choice is None else choice.seat(self)
+
+    # --- what is said --------------------------------------------------------------------------------------------
+
+    def say(
+        self, clause: str, text: str, *ids: str, to: tuple[str, ...] | None = None, facts: tuple[Fact, ...] = ()
+    ) -> None:
+        """Write a log line; each {} in the text takes the next id. `to` names its readers when not all may read."""
+        if self.listen:
+            for word in ids:
+                text = text.replace("{}", "{" + word + "}", 1)
+            self.events.append(Event(clause, text, to, facts))
+
+    def reveal(self, what: str) -> None:
+        """Note that something hidden was shown, in a few words that everybody may read; undo stops here."""
+        if not self.revealed:
+            self.revealed = what
+
+    # --- chance --------------------------------------------------------------------------------------------------
+
+    def chance(self, sides: int) -> int:
+        """The next number from 0 to sides - 1 of this action's stream."""
+        if self.script is not None:
+            if self.script_used >= len(self.script):
+                raise NeedChance(sides)
+            self.script_used += 1
+            return self.script[self.script_used - 1]
+        if self.x < 0:
+            self.x = stream(self.setup.seed_of(self.number), self.number)
+        self.x = (self.x + GOLDEN) & MASK
+        return (mix(self.x) * sides) >> 64
+
+    def roll(self, sides: int = 6) -> int:
+        """One die, seen by all."""
+        if self.dice_used < len(self.setup.dice) and self.script is None:
+            face = self.setup.dice[self.dice_used]
+            if not 1 <= face <= sides:
+                raise BadInput(f"given die {self.dice_used + 1} shows {face}; this die has faces 1 to {sides}")
+            self.dice_used += 1
+        else:
+            face = self.chance(sides) + 1
+        self.rolled.append(face)
+        return face
+
+    def rolls(self, count: int, sides: int = 6) -> list[int]:
+        """Several dice, in order."""
+        return [self.roll(sides) for _ in range(count)]
+
+    def draw(self, pool: list[int], names: tuple[str, ...]) -> int:
+        """One member of a pool at random; the pool itself is left as it is. `names` gives each member's word."""
+        if self.draws_used < len(self.setup.draws) and self.script is None:
+            word = self.setup.draws[self.draws_used]
+            for member in pool:
+                if names[member] == word:
+                    self.draws_used += 1
+                    return member
+            raise BadInput(f"given draw {self.draws_used + 1} is {word}, which is not in the pool drawn from")
+        return pool[self.chance(len(pool))]
+
+    def shuffle(self, items: list[int]) -> None:
+        """Put items in a random order, in place, from the last place down."""
+        for last in range(len(items) - 1, 0, -1):
+            other = self.chance(last + 1)
+            items[last], items[other] = items[other], items[last]
+
+    # --- copies --------------------------------------------------------------------------------------------------
+
+    def clone(self: S) -> S:
+        """An independent position; history and set-up are shared, since nobody changes them."""
+        cls = type(self)
+        twin = cls.__new__(cls)
+        columns = COLUMNS.get(cls)
+        if columns is None:
+            columns = ("agenda", "due", *(n for n in cls.FIELDS if isinstance(getattr(self, n), (list, bytearray))))
+            COLUMNS[cls] = columns
+        if COMPILED:
+            for name in BASE:
+                setattr(twin, name, getattr(self, name))
+            for name in cls.FIELDS:
+                setattr(twin, name, getattr(self, name))
+            for name in columns:
+                setattr(twin, name, getattr(self, name)[:])
+        else:
+            values = self.__dict__.copy()
+            for name in columns:
+                values[name] = values[name][:]
+            twin.__dict__ = values
+        return twin
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from sandtable.kernel.snapshot import restored, snapshot
+
+        return restored, (snapshot(self), self.setup.game)
+
+    def __deepcopy__(self: S, memo: dict[int, Any]) -> S:
+        return self.clone()
+
+
+# --- the four calls ------------------------------------------------------------------------------------------------
+
+
+def legal(s: State) -> list[Action]:
+    """Every legal action, in a stable order; empty when the game is over."""
+    if s.offered is None:
+        choice = s.choice
+        s.offered = [] if choice is None else choice.offer(s)
+    return list(s.offered)
+
+
+def play(s: State, action: Action) -> list[Event]:
+    """Play an action that is on offer and run to the next choice; the events say what happened."""
+    choice = s.choice
+    if choice is None:
+        raise IllegalAction(f"“{words(action)}” comes after the end of the game")
+    if s.offered is None:
+        s.offered = choice.offer(s)
+    if action not in s.offered:
+        raise IllegalAction(f"“{words(action)}” is not on offer to {choice.seat(s)} now")
+    seat = choice.seat(s)
+    s.number += 1
+    begin(s)
+    s.agenda.pop()
+    choice.chosen(s, action)
+    advance(s)
+    events = s.events
+    s.history = Entry(s.history, s.number, seat, action, tuple(events), tuple(s.rolled), s.revealed)
+    return events
+
+
+def begin(s: State) -> None:
+    """Clear what belongs to the action before, so that chance and events of the next one start anew."""
+    s.x = -1
+    s.events = []
+    s.rolled = []
+    s.revealed = ""
+    s.offered = None
+
+
+def advance(s: State) -> None:
+    """Run what is due until somebody has a choice to make or nothing is due."""
+    s.settle()
+    agenda = s.agenda
+    for _ in range(ENDLESS):
+        if not agenda:
+            return
+        step = agenda[-1]
+        if isinstance(step, Choice):
+            options = step.offer(s)
+            assert options, f"{step} offers nothing"
+            if len(options) > 1 or step.always_asked:
+                s.offered = options
+                return
+            agenda.pop()
+            step.chosen(s, options[0])
+        else:
+            agenda.pop()
+            step.do(s)
+        s.settle()
+    raise AssertionError(f"the rules go in circles around {agenda[-1] if agenda else 'nothing'}")
+
+
+def can_undo(s: State) -> Refusal | None:
+    """None, or what stands in the way: undo never changes who must decide, never crosses another seat's action,
+    never follows a visible roll and never follows a reveal."""
+    last = s.history
+    if last is None or last.number == 0:
+        return Refusal("", "nothing has been done yet")
+    seat = s.seat
+    if seat is None:
+        return Refusal("", "the game is over")
+    if last.seat != seat:
+        return Refusal("", f"the last action was not {seat}'s")
+    if last.rolled:
+        return Refusal("", "dice were rolled: " + " ".join(str(face) for face in last.rolled))
+    if last.revealed:
+        return Refusal("", f"something was shown: {last.revealed}")
+    return None
+
+
+def entries(s: State) -> list[Entry]:
+    """The set-up and every action so far, in order."""
+    found: list[Entry] = []
+    node = s.history
+    while node is not None:
+        found.append(node)
+        node = node.earlier
+    found.reverse()
+    return found
+
+
+@dataclass(frozen=True)
+class Line:
+    """A log line as one reader sees it; numbers are counted per reader."""
+
+    number: int
+    action: int
+    event: Event
+
+
+def may_read(event: Event, reader: str | None) -> bool:
+    """Whether a seat, or a watcher (None), may read this event."""
+    return event.seen_by is None or (reader is not None and reader in event.seen_by)
+
+
+def log(s: State, reader: str | None) -> list[Line]:
+    """All that this reader may read so far."""
+    lines: list[Line] = []
+    for entry in entries(s):
+        for event in entry.events:
+            if may_read(event, reader):
+                lines.append(Line(len(lines) + 1, entry.number, event))
+    return lines

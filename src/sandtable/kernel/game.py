@@ -1,0 +1,279 @@
+"""The front door of a game: what every layer above may ask of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from mypy_extensions import mypyc_attr
+
+from sandtable.kernel import odds as counting
+from sandtable.kernel.bots import Bot, make_bot
+from sandtable.kernel.chance import Rng, seed_bytes
+from sandtable.kernel.errors import BadInput
+from sandtable.kernel.flow import Action, Choice, Entry, Refusal, Setup, State, advance, begin, legal, parse
+from sandtable.kernel.snapshot import decode_agenda, decode_setup, encode_agenda, restore_into
+
+View = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Option:
+    """A switch of a scenario: its values, the default first in meaning, and a sentence for the player."""
+
+    name: str
+    values: tuple[str, ...]
+    default: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """Something to play: seats without options, and which option adds which seat."""
+
+    id: str
+    title: str
+    brief: str
+    seats: tuple[str, ...]
+    options: tuple[Option, ...] = ()
+    turns: int = 0
+    optional_seats: tuple[tuple[str, str, str], ...] = ()
+    """(option, value, seat) for each seat that an option adds."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended: a sentence, a score from -1 to 1 for each seat, and the game's own points."""
+
+    text: str
+    scores: dict[str, float]
+    points: dict[str, float]
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """Who must decide what, and why."""
+
+    seat: str | None
+    text: str
+    clause: str
+    about: tuple[str, ...] = ()
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Game:
+    """A game. A subclass says what is its own; the plumbing is here."""
+
+    name: ClassVar[str] = ""
+    title: ClassVar[str] = ""
+    rules: ClassVar[int] = 0
+    package: ClassVar[str] = ""
+    """Where its steps are defined."""
+    secrets: ClassVar[bool] = False
+    """True where a seat does not know everything that matters to its odds, so that they must be sampled."""
+
+    # --- what a game says of itself ---------------------------------------------------------------------------------
+
+    def scenarios(self) -> tuple[Scenario, ...]:
+        """Everything that can be played, the recommended one first."""
+        raise NotImplementedError
+
+    def blank(self, setup: Setup) -> State:
+        """A state of this game with nothing set up yet."""
+        raise NotImplementedError
+
+    def open(self, s: Any) -> None:
+        """Put the first steps of a match on the agenda, with `s.then`."""
+        raise NotImplementedError
+
+    def look(self, s: Any, seat: str | None) -> View:
+        """What a seat, or a watcher (None), may know of the position, built up from nothing."""
+        raise NotImplementedError
+
+    def fill(self, s: Any, view: View, seat: str | None, rng: Rng) -> None:
+        """Set the fields of a blank state from a view; what the seat does not know is drawn among what could be true."""
+        raise NotImplementedError
+
+    def outcome(self, s: Any) -> Outcome | None:
+        """None while the game goes on."""
+        raise NotImplementedError
+
+    def names(self, view: View) -> dict[str, str]:
+        """The title of every verb and id that options and log lines use."""
+        return {}
+
+    def scene(self, view: View) -> dict[str, Any]:
+        """What to draw; docs/scene.schema.json says of what kind. Without a board the list of actions is the table."""
+        return {
+            "board": "", "size": [0, 0], "look": "day", "bar": [], "names": self.names(view), "cells": [], "links": [],
+            "pieces": [], "panels": [], "overlays": [], "legend": [],
+        }  # fmt: skip
+
+    def overlay(self, view: View, name: str, *ids: str) -> dict[str, Any]:
+        """One named overlay that the scene lists."""
+        raise BadInput(f"{self.title} has no overlay “{name}”")
+
+    def about(self, view: View, id: str) -> list[str]:
+        """Lines about one piece or place."""
+        return []
+
+    def board_svg(self, board: str, standalone: bool = False) -> str:
+        """The static drawing with this id."""
+        raise BadInput(f"{self.title} has no board “{board}”")
+
+    def sum_up(self, before: Any, after: Any) -> str | None:
+        """In a few words, how an action turned out, for its odds; None where odds say nothing."""
+        return None
+
+    def bots(self) -> dict[str, Any]:
+        """Bots of this game beside `random`: name to a function of (game, seed)."""
+        return {}
+
+    # --- what every layer calls -------------------------------------------------------------------------------------
+
+    def scenario(self, id: str | None = None) -> Scenario:
+        """A scenario by its id; the recommended one without."""
+        known = self.scenarios()
+        if id is None:
+            return known[0]
+        for one in known:
+            if one.id == id:
+                return one
+        raise BadInput(f"{self.name} has no scenario “{id}”; it has {', '.join(one.id for one in known)}")
+
+    def start(
+        self,
+        scenario: str | None = None,
+        *,
+        seed: int | bytes = 0,
+        options: dict[str, str] | None = None,
+        dice: list[int] | tuple[int, ...] = (),
+        draws: list[str] | tuple[str, ...] = (),
+        mission: str = "",
+        seeds: tuple[tuple[int, bytes], ...] | None = None,
+    ) -> State:
+        """A position at its first choice."""
+        chosen = self.scenario(scenario)
+        settings = check_options(self.name, chosen, options or {})
+        if seeds is None:
+            seeds = ((0, seed_bytes(seed)),)
+        setup = Setup(self.name, self.rules, chosen.id, settings, seeds, tuple(dice), tuple(draws), mission)
+        s = self.blank(setup)
+        begin(s)
+        self.open(s)
+        advance(s)
+        s.history = Entry(None, 0, "", (), tuple(s.events), tuple(s.rolled), s.revealed)
+        return s
+
+    def seats(self, s: State) -> tuple[str, ...]:
+        """The seats of a match."""
+        return self.seats_of(s.setup.scenario, s.options)
+
+    def seats_of(self, scenario: str, options: dict[str, str]) -> tuple[str, ...]:
+        """The seats that a scenario has with these options."""
+        one = self.scenario(scenario)
+        return one.seats + tuple(seat for name, value, seat in one.optional_seats if options.get(name) == value)
+
+    def view(self, s: State, seat: str | None) -> View:
+        """What a seat may know, as plain data; None is a watcher, with the same keys."""
+        if seat is not None and seat not in self.seats(s):
+            raise BadInput(f"{self.name} has no seat “{seat}” here; it has {', '.join(self.seats(s))}")
+        result = self.outcome(s) if not s.agenda else None
+        view: View = {
+            "game": s.setup.game,
+            "rules": s.rules,
+            "scenario": s.setup.scenario,
+            "options": dict(s.options),
+            "mission": s.setup.mission,
+            "reader": seat,
+            "seat": s.seat,
+            "agenda": encode_agenda(s),
+            "outcome": None if result is None else result.text,
+        }
+        view.update(self.look(s, seat))
+        return view
+
+    def imagine(self, view: View, seat: str | None, seed: int = 0) -> State:
+        """A position that could be true for the seat whose view this is."""
+        assert view["reader"] == seat, "a seat imagines from its own view"
+        setup = Setup(
+            view["game"], view["rules"], view["scenario"], view["options"], ((0, seed_bytes(seed)),),
+            mission=view["mission"],
+        )  # fmt: skip
+        s = self.blank(setup)
+        s.listen = False
+        s.agenda = decode_agenda(self.package, view["agenda"])
+        self.fill(s, view, seat, Rng(seed))
+        return s
+
+    def prompt(self, view: View) -> Prompt:
+        """Who must decide what, from a view alone."""
+        if view["seat"] is None:
+            return Prompt(None, view["outcome"] or "The game is over", "")
+        if view["reader"] != view["seat"]:
+            choice = decode_agenda(self.package, view["agenda"][-1:])[0]
+            assert isinstance(choice, Choice)
+            return Prompt(view["seat"], "{" + view["seat"] + "} must choose", choice.clause)
+        s = self.imagine(view, view["reader"])
+        here = s.choice
+        assert here is not None
+        return Prompt(view["seat"], here.ask(s), here.clause, here.about(s))
+
+    def why_not(self, view: View, words: Action | str) -> Refusal | None:
+        """Why words are not on offer to the reader of this view; None when they are."""
+        action = parse(words) if isinstance(words, str) else words
+        if view["seat"] is None:
+            return Refusal("", "the game is over")
+        if view["reader"] != view["seat"]:
+            return Refusal("", f"it is {view['seat']}'s choice")
+        s = self.imagine(view, view["reader"])
+        if action in legal(s):
+            return None
+        choice = s.choice
+        assert choice is not None
+        return choice.why_not(s, action)
+
+    def odds(self, view: View, action: Action) -> list[tuple[str, float]] | None:
+        """What may happen, with probabilities, likeliest first; None where nothing is left to chance."""
+        if view["reader"] is None or view["reader"] != view["seat"]:
+            return None
+        return counting.odds(self, view, action)
+
+    def bot(self, name: str, seed: int = 0) -> Bot:
+        """A bot by name: `random`, or one of the game's own; an argument follows a colon."""
+        return make_bot(self, name, seed)
+
+    def restore(self, data: dict[str, Any]) -> State:
+        """A state from its snapshot."""
+        s = self.blank(decode_setup(data))
+        restore_into(s, data, self.package)
+        return s
+
+
+def check_options(game: str, scenario: Scenario, given: dict[str, str]) -> dict[str, str]:
+    """Every option of a scenario with its value; unknown names and values are refused."""
+    known = {option.name: option for option in scenario.options}
+    for name, value in given.items():
+        option = known.get(name)
+        if option is None:
+            allowed = ", ".join(known) or "none"
+            raise BadInput(f"{game} {scenario.id} has no option “{name}”; it has {allowed}")
+        if value not in option.values:
+            raise BadInput(f"option {name} is {' or '.join(option.values)}, not “{value}”")
+    return {option.name: given.get(option.name, option.default) for option in scenario.options}
+
+
+_games: dict[str, Game] = {}
+
+
+def register(game: Game) -> Game:
+    """Make a game known by its name, for records and for pickled positions."""
+    _games[game.name] = game
+    return game
+
+
+def find(name: str) -> Game:
+    """A registered game."""
+    if name not in _games:
+        raise BadInput(f"no game “{name}” is loaded")
+    return _games[name]

@@ -1,0 +1,264 @@
+"""Records: the save file is a header and one action a line. Replay, undo, transcripts and the check of the dice."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from sandtable.kernel.chance import commitment, seed_bytes
+from sandtable.kernel.errors import BadInput, IllegalAction, ReplayError, UndoRefused
+from sandtable.kernel.flow import Action, State, can_undo, entries, legal, log, play, words
+
+FORMAT = "# sandtable 1"
+MAX_BYTES = 8 * 1024 * 1024
+MAX_ACTIONS = 100_000
+MAX_MISSION = 64 * 1024
+REQUIRED = ("game", "rules", "scenario", "seed")
+HEADERS = ("game", "rules", "scenario", "options", "seed", "dice", "draws", "players", "started", "takebacks", "opened",
+           "chosen", "result")  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Record:
+    """A match as it was played: everything needed to play it again."""
+
+    game: str
+    rules: int
+    scenario: str
+    options: dict[str, str]
+    seeds: tuple[tuple[int, bytes], ...]
+    actions: tuple[tuple[str, Action], ...] = ()
+    dice: tuple[int, ...] = ()
+    draws: tuple[str, ...] = ()
+    mission: str = ""
+    players: str = ""
+    started: str = ""
+    takebacks: int = 0
+    opened: int | None = None
+    chosen: bool = False
+    """True where a person typed the seed, so that it proves nothing."""
+    result: str = ""
+    lines: tuple[int, ...] = field(default=(), compare=False)
+    """The line of each action in the text that was read."""
+
+    def text(self) -> str:
+        """The record as its file holds it."""
+        out = [FORMAT, f"game: {self.game}", f"rules: {self.rules}", f"scenario: {self.scenario}"]
+        if self.options:
+            out.append("options: " + ", ".join(f"{name}={value}" for name, value in self.options.items()))
+        for first, seed in self.seeds:
+            out.append(f"seed {first}: {seed.hex()}" if first else f"seed: {seed.hex()}")
+        if self.dice:
+            out.append("dice: " + " ".join(str(face) for face in self.dice))
+        if self.draws:
+            out.append("draws: " + " ".join(self.draws))
+        for name, value in (("players", self.players), ("started", self.started)):
+            if value:
+                out.append(f"{name}: {value}")
+        if self.takebacks:
+            out.append(f"takebacks: {self.takebacks}")
+        if self.opened is not None:
+            out.append(f"opened: {self.opened}")
+        if self.chosen:
+            out.append("chosen: yes")
+        if self.result:
+            out.append(f"result: {self.result}")
+        out.append("")
+        out.extend(f"{n} {seat} {words(action)}" for n, (seat, action) in enumerate(self.actions, 1))
+        if self.mission:
+            out.append("")
+            out.append("mission:")
+            out.extend("  " + line if line else "" for line in self.mission.split("\n"))
+        return "\n".join(out) + "\n"
+
+    def forked(self, number: int, seed: int | bytes) -> Record:
+        """The actions up to a number, with a new seed for all that comes after."""
+        if not 0 <= number <= len(self.actions):
+            raise BadInput(f"this record has {len(self.actions)} actions; there is no action {number} to go on from")
+        seeds = tuple((first, old) for first, old in self.seeds if first <= number) + ((number + 1, seed_bytes(seed)),)
+        return replace(self, actions=self.actions[:number], seeds=seeds, result="", lines=self.lines[:number])
+
+
+def record(s: State, **headers: Any) -> Record:
+    """The record of a match; players, started, opened and result may be given."""
+    setup = s.setup
+    actions = tuple((entry.seat, entry.action) for entry in entries(s) if entry.number)
+    assert len(actions) == s.number, "an imagined or restored position has no record"
+    return Record(
+        setup.game, setup.rules, setup.scenario, dict(setup.options), setup.seeds, actions, setup.dice, setup.draws,
+        setup.mission, takebacks=s.takebacks, **headers,
+    )  # fmt: skip
+
+
+def parse_record(text: str) -> Record:
+    """Read a record; the first mistake is refused with its line."""
+    if len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
+        raise ReplayError(f"a record has at most {MAX_BYTES} bytes")
+    rows = text.split("\n")
+    if rows[0].rstrip("\r") != FORMAT:
+        raise ReplayError(f"line 1: a record begins with “{FORMAT}”, not “{rows[0][:40]}”")
+    header: dict[str, str] = {}
+    seeds: list[tuple[int, bytes]] = []
+    at = 1
+    while at < len(rows) and rows[at].strip():
+        name, colon, value = rows[at].partition(":")
+        name, value = name.strip(), value.strip()
+        if not colon:
+            raise ReplayError(f"line {at + 1}: a header is “name: value”, not “{rows[at][:40]}”")
+        if name == "seed" or name.startswith("seed "):
+            seeds.append(read_seed(name, value, at + 1))
+        elif name in header or name not in HEADERS:
+            kind = "stands twice" if name in header else "is not one of " + ", ".join(HEADERS)
+            raise ReplayError(f"line {at + 1}: header “{name[:40]}” {kind}")
+        else:
+            header[name] = value
+        at += 1
+    if seeds:
+        header["seed"] = "given"
+    for name in REQUIRED:
+        if name not in header:
+            raise ReplayError(f"line {at + 1}: the header ends without “{name}:”")
+    actions, lines, at = read_actions(rows, at + 1)
+    mission = read_mission(rows, at)
+    options = {}
+    for pair in filter(None, header.get("options", "").split(", ")):
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise ReplayError(f"options: “{pair[:40]}” is not name=value")
+        options[name] = value
+    return Record(
+        header["game"], whole(header["rules"], "rules"), header["scenario"], options, tuple(sorted(seeds)),
+        tuple(actions), tuple(whole(face, "dice") for face in header.get("dice", "").split()),
+        tuple(header.get("draws", "").split()), mission, header.get("players", ""), header.get("started", ""),
+        whole(header.get("takebacks", "0"), "takebacks"),
+        whole(header["opened"], "opened") if "opened" in header else None,
+        header.get("chosen", "") == "yes", header.get("result", ""), tuple(lines),
+    )  # fmt: skip
+
+
+def read_seed(name: str, value: str, line: int) -> tuple[int, bytes]:
+    """A seed header: from which action on, and its bytes."""
+    if value.startswith("sha256:"):
+        raise ReplayError(f"line {line}: this is a transcript; it holds no seed and cannot be replayed")
+    first = whole(name[5:], "seed") if name != "seed" else 0
+    try:
+        seed = bytes.fromhex(value)
+    except ValueError:
+        seed = b""
+    if len(seed) != 32 or len(value) != 64:
+        raise ReplayError(f"line {line}: a seed is 64 hex digits, not “{value[:40]}”")
+    return first, seed
+
+
+def read_actions(rows: list[str], at: int) -> tuple[list[tuple[str, Action]], list[int], int]:
+    """The action lines, the line number of each, and where they end."""
+    actions: list[tuple[str, Action]] = []
+    lines: list[int] = []
+    while at < len(rows) and rows[at].strip():
+        parts = rows[at].split()
+        if len(parts) < 3 or parts[0] != str(len(actions) + 1):
+            raise ReplayError(f"line {at + 1}: expected “{len(actions) + 1} SEAT WORDS”, found “{rows[at][:60]}”")
+        actions.append((parts[1], tuple(parts[2:])))
+        lines.append(at + 1)
+        if len(actions) > MAX_ACTIONS:
+            raise ReplayError(f"line {at + 1}: a record has at most {MAX_ACTIONS} actions")
+        at += 1
+    return actions, lines, at
+
+
+def read_mission(rows: list[str], at: int) -> str:
+    """The mission text that may follow the actions."""
+    while at < len(rows) and not rows[at].strip():
+        at += 1
+    if at == len(rows):
+        return ""
+    if rows[at].strip() != "mission:":
+        raise ReplayError(f"line {at + 1}: after the actions only “mission:” may follow, not “{rows[at][:40]}”")
+    body = rows[at + 1 :]
+    while body and not body[-1].strip():
+        body.pop()
+    for number, row in enumerate(body, at + 2):
+        if row and not row.startswith("  "):
+            raise ReplayError(f"line {number}: the mission's lines are indented by two spaces")
+    mission = "\n".join(row[2:] for row in body)
+    if len(mission.encode()) > MAX_MISSION:
+        raise ReplayError(f"a mission has at most {MAX_MISSION} bytes")
+    return mission
+
+
+def whole(text: str, name: str) -> int:
+    """A whole number of a header."""
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise ReplayError(f"{name}: “{text[:40]}” is not a whole number")
+    return int(text)
+
+
+def replay(game: Any, record: Record, to: int | None = None, listen: bool = True) -> State:
+    """Play a record again, wholly or up to action `to`; the error says which action fails and why."""
+    if record.rules != game.rules:
+        raise ReplayError(f"this record is of rules {record.rules}; {game.name} is at rules {game.rules}")
+    try:
+        s: State = game.start(
+            record.scenario, options=record.options, dice=record.dice, draws=record.draws, mission=record.mission,
+            seeds=record.seeds,
+        )  # fmt: skip
+    except BadInput as error:
+        raise ReplayError(str(error)) from error
+    s.listen = listen
+    for number, (seat, action) in enumerate(record.actions[:to], 1):
+        where = f"line {record.lines[number - 1]}: action {number}" if record.lines else f"action {number}"
+        if s.seat != seat:
+            raise ReplayError(f"{where} is {seat}'s, but {f'{s.seat} must choose' if s.seat else 'the game is over'}")
+        try:
+            play(s, action)
+        except IllegalAction as error:
+            raise ReplayError(f"{where}: {error}") from error
+        except BadInput as error:
+            raise ReplayError(f"{where}: {error}") from error
+    s.takebacks = record.takebacks
+    return s
+
+
+def undo(game: Any, s: State, takeback: bool = False) -> State:
+    """The position one own action back. A solo player's take-back crosses rolls and reveals, and is counted."""
+    refusal = can_undo(s)
+    crossing = refusal is not None and takeback and s.number > 0 and len(game.seats(s)) == 1
+    if refusal is not None and not crossing:
+        raise UndoRefused(refusal.text)
+    before = record(s)
+    back = replay(game, before, to=s.number - 1)
+    back.listen = s.listen
+    back.takebacks = s.takebacks + (1 if crossing else 0)
+    return back
+
+
+def transcript(game: Any, s: State, reader: str | None) -> str:
+    """What one seat, or a watcher, may keep at any time: its log lines, and the commitment in place of the seed."""
+    names = game.names(game.view(s, reader))
+    setup = s.setup
+    out = [FORMAT, f"game: {setup.game}", f"rules: {setup.rules}", f"scenario: {setup.scenario}"]
+    if setup.options:
+        out.append("options: " + ", ".join(f"{name}={value}" for name, value in setup.options.items()))
+    for first, seed in setup.seeds:
+        out.append(f"seed {first}: {commitment(seed)}" if first else f"seed: {commitment(seed)}")
+    out.append("")
+    out.extend(f"{line.number} {line.event.clause} {tell(line.event.text, names)}" for line in log(s, reader))
+    return "\n".join(out) + "\n"
+
+
+def tell(text: str, names: dict[str, str]) -> str:
+    """A log text or a prompt with its ids named."""
+    out: list[str] = []
+    rest = text
+    while True:
+        head, brace, rest = rest.partition("{")
+        out.append(head)
+        if not brace:
+            return "".join(out)
+        word, _, rest = rest.partition("}")
+        out.append(names.get(word, word))
+
+
+def options_at(game: Any, record: Record, number: int) -> list[Action]:
+    """What was on offer after the first `number` actions of a record."""
+    return legal(replay(game, record, to=number, listen=False))

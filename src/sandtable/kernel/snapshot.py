@@ -1,0 +1,129 @@
+"""A position as plain data: snapshots, which are caches, and fingerprints, which say whether two positions are equal."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields
+from hashlib import blake2b
+from typing import Any
+
+from sandtable.kernel.flow import Setup, State, Step
+
+
+def plain(value: Any) -> Any:
+    """A field as data that survives JSON: tuples, lists and bytearrays become lists."""
+    if isinstance(value, (tuple, list, bytearray)):
+        return [plain(member) for member in value]
+    assert value is None or isinstance(value, (int, str, bool)), f"{value!r} is not plain enough for a position"
+    return value
+
+
+def frozen(value: Any) -> Any:
+    """The inverse of `plain` where no list may stand: lists become tuples."""
+    return tuple(frozen(member) for member in value) if isinstance(value, list) else value
+
+
+def encode_step(step: Step) -> list[Any]:
+    """A step as its name and its fields."""
+    return [type(step).__name__, [plain(getattr(step, f.name)) for f in fields(step)]]  # type: ignore[arg-type]
+
+
+def encode_agenda(s: State) -> list[Any]:
+    """What is due, the next last."""
+    return [encode_step(step) for step in s.agenda]
+
+
+_steps: dict[str, dict[str, type[Step]]] = {}
+
+
+def step_classes(package: str) -> dict[str, type[Step]]:
+    """Every step and choice defined under a package, by name."""
+    found = _steps.get(package)
+    if found is None:
+        found = {}
+        todo: list[type[Step]] = [Step]
+        while todo:
+            for cls in todo.pop().__subclasses__():
+                todo.append(cls)
+                module = cls.__module__
+                if module == package or module.startswith(package + "."):
+                    # A slotted or reloaded class leaves a twin behind; the last one defined is the one in use.
+                    found[cls.__name__] = cls
+        _steps[package] = found
+    return found
+
+
+def decode_agenda(package: str, data: list[Any]) -> list[Step]:
+    """The inverse of `encode_agenda` for the game that lives in a package."""
+    classes = step_classes(package)
+    return [classes[name](*(frozen(value) for value in values)) for name, values in data]
+
+
+def encode_setup(setup: Setup) -> dict[str, Any]:
+    """What a position began with, the given dice and draws apart."""
+    return {
+        "game": setup.game,
+        "rules": setup.rules,
+        "scenario": setup.scenario,
+        "options": dict(setup.options),
+        "seeds": [[first, seed.hex()] for first, seed in setup.seeds],
+        "mission": setup.mission,
+    }
+
+
+def snapshot(s: State) -> dict[str, Any]:
+    """All that can still matter, as plain data. History, log, undo and caches are left out."""
+    return {
+        "setup": encode_setup(s.setup),
+        "fields": {name: plain(getattr(s, name)) for name in s.FIELDS},
+        "agenda": encode_agenda(s),
+        "number": s.number,
+        "dice": list(s.setup.dice[s.dice_used :]),
+        "draws": list(s.setup.draws[s.draws_used :]),
+    }
+
+
+def restore_into(s: State, data: dict[str, Any], package: str) -> None:
+    """Fill a fresh state of the right class from a snapshot."""
+    for name in s.FIELDS:
+        set_field(s, name, data["fields"][name])
+    s.agenda = decode_agenda(package, data["agenda"])
+    s.number = data["number"]
+
+
+def set_field(s: State, name: str, value: Any) -> None:
+    """Set a field from plain data, in the kind that the field has."""
+    kind = type(getattr(s, name))
+    if kind is list:
+        setattr(s, name, [frozen(member) for member in value])
+    elif kind is bytearray:
+        setattr(s, name, bytearray(value))
+    else:
+        setattr(s, name, frozen(value))
+
+
+def decode_setup(data: dict[str, Any]) -> Setup:
+    """The set-up that a snapshot holds."""
+    begun = data["setup"]
+    seeds = tuple((first, bytes.fromhex(seed)) for first, seed in begun["seeds"])
+    return Setup(
+        begun["game"], begun["rules"], begun["scenario"], dict(begun["options"]), seeds,
+        tuple(data["dice"]), tuple(data["draws"]), begun["mission"],
+    )  # fmt: skip
+
+
+def restored(data: dict[str, Any], name: str) -> State:
+    """A state from its snapshot, for pickling: the game must have been loaded."""
+    from sandtable.kernel.game import find
+
+    return find(name).restore(data)
+
+
+def canonical(data: Any) -> bytes:
+    """Plain data as bytes: fields by name, mappings sorted by key."""
+    return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+def fingerprint(s: State) -> str:
+    """Hex digest of the position; equal positions have equal fingerprints."""
+    return blake2b(canonical(snapshot(s)), digest_size=16).hexdigest()
