@@ -1,4 +1,4 @@
-"""Sandtable plays board wargames with every rule enforced. These are the public names; docs/architecture.md says why."""
+"""Sandtable plays board wargames with every rule enforced. These are its public names."""
 
 from importlib import import_module
 from typing import Any
@@ -77,8 +77,8 @@ def games() -> tuple[Game, ...]:
 __all__ = [
     "Action", "BadInput", "Bot", "Choice", "DataError", "Event", "Game", "IllegalAction", "Line", "Option", "Outcome",
     "Prompt", "Record", "Refusal", "ReplayError", "SandtableError", "Scenario", "State", "Step", "UndoRefused", "View",
-    "act", "can_undo", "fingerprint", "games", "legal", "load", "log", "names", "parse", "parse_record", "play", "record",
-    "register", "replay", "snapshot", "tell", "transcript", "undo", "words",
+    "act", "can_undo", "fingerprint", "games", "legal", "load", "log", "names", "parse", "parse_record", "play",
+    "record", "register", "replay", "snapshot", "tell", "transcript", "undo", "words",
 ]  # fmt: skip
 
 

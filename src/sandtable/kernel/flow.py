@@ -7,7 +7,7 @@ and waits. The agenda is a stack of these small frozen records, so a position is
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Self
 
 from mypy_extensions import mypyc_attr
 
@@ -111,12 +111,14 @@ class Choice(Step):
     """Where the rules wait for somebody."""
 
     clause: ClassVar[str] = ""
+    owner: ClassVar[str] = ""
+    """The seat, where it is always the same."""
     always_asked: ClassVar[bool] = False
     """True where being asked is itself a secret, so that a single option is a question too."""
 
     def seat(self, s: Any) -> str:
         """Who must choose."""
-        raise NotImplementedError(type(self).__name__)
+        return self.owner
 
     def offer(self, s: Any) -> list[Action]:
         """Every legal action, in a stable order, from what the chooser's view holds alone."""
@@ -139,8 +141,6 @@ class Choice(Step):
         return Refusal(self.clause, f"“{words(action)}” is not on offer here")
 
 
-S = TypeVar("S", bound="State")
-
 BASE = (
     "setup", "options", "rules", "agenda", "due", "number", "dice_used", "draws_used", "x", "script", "script_used",
     "history", "events", "rolled", "revealed", "listen", "offered", "takebacks",
@@ -155,7 +155,7 @@ COLUMNS: dict[type, tuple[str, ...]] = {}
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State:
-    """A position. A game's own state lists its fields in FIELDS: integers, words, tuples, and flat lists or bytearrays."""
+    """A position. A game's state lists its fields in FIELDS: integers, words, tuples, and flat lists or bytearrays."""
 
     FIELDS: ClassVar[tuple[str, ...]] = ()
 
@@ -287,7 +287,7 @@ class State:
 
     # --- copies --------------------------------------------------------------------------------------------------
 
-    def clone(self: S) -> S:
+    def clone(self) -> Self:
         """An independent position; history and set-up are shared, since nobody changes them."""
         cls = type(self)
         twin = cls.__new__(cls)
@@ -310,11 +310,11 @@ class State:
         return twin
 
     def __reduce__(self) -> tuple[Any, ...]:
-        from sandtable.kernel.snapshot import restored, snapshot
+        from sandtable.kernel.snapshot import restored, snapshot  # noqa: PLC0415 (it builds on this module)
 
         return restored, (snapshot(self), self.setup.game)
 
-    def __deepcopy__(self: S, memo: dict[int, Any]) -> S:
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         return self.clone()
 
 

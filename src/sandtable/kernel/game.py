@@ -91,7 +91,7 @@ class Game:
         raise NotImplementedError
 
     def fill(self, s: Any, view: View, seat: str | None, rng: Rng) -> None:
-        """Set the fields of a blank state from a view; what the seat does not know is drawn among what could be true."""
+        """Set the fields of a blank state from a view; what the seat does not know is drawn among what may be true."""
         raise NotImplementedError
 
     def outcome(self, s: Any) -> Outcome | None:
@@ -113,7 +113,7 @@ class Game:
         """One named overlay that the scene lists."""
         raise BadInput(f"{self.title} has no overlay “{name}”")
 
-    def about(self, view: View, id: str) -> list[str]:
+    def about(self, view: View, thing: str) -> list[str]:
         """Lines about one piece or place."""
         return []
 
@@ -131,15 +131,15 @@ class Game:
 
     # --- what every layer calls -------------------------------------------------------------------------------------
 
-    def scenario(self, id: str | None = None) -> Scenario:
+    def scenario(self, wanted: str | None = None) -> Scenario:
         """A scenario by its id; the recommended one without."""
         known = self.scenarios()
-        if id is None:
+        if wanted is None:
             return known[0]
         for one in known:
-            if one.id == id:
+            if one.id == wanted:
                 return one
-        raise BadInput(f"{self.name} has no scenario “{id}”; it has {', '.join(one.id for one in known)}")
+        raise BadInput(f"{self.name} has no scenario “{wanted}”; it has {', '.join(one.id for one in known)}")
 
     def start(
         self,

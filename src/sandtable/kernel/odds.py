@@ -27,8 +27,7 @@ def explore(s: State, action: Action, runs: int = EXACT_RUNS) -> list[tuple[Stat
         try:
             play(twin, action)
         except NeedChance as need:
-            for result in range(need.sides - 1, -1, -1):
-                todo.append(((*script, result), weight / need.sides))
+            todo.extend(((*script, result), weight / need.sides) for result in range(need.sides - 1, -1, -1))
             continue
         twin.script = None
         found.append((twin, weight))

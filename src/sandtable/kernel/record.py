@@ -75,8 +75,9 @@ class Record:
         """The actions up to a number, with a new seed for all that comes after."""
         if not 0 <= number <= len(self.actions):
             raise BadInput(f"this record has {len(self.actions)} actions; there is no action {number} to go on from")
-        seeds = tuple((first, old) for first, old in self.seeds if first <= number) + ((number + 1, seed_bytes(seed)),)
-        return replace(self, actions=self.actions[:number], seeds=seeds, result="", lines=self.lines[:number])
+        kept = [(first, old) for first, old in self.seeds if first <= number]
+        kept.append((number + 1, seed_bytes(seed)))
+        return replace(self, actions=self.actions[:number], seeds=tuple(kept), result="", lines=self.lines[:number])
 
 
 def record(s: State, **headers: Any) -> Record:

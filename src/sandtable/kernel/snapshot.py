@@ -1,4 +1,4 @@
-"""A position as plain data: snapshots, which are caches, and fingerprints, which say whether two positions are equal."""
+"""A position as plain data: snapshots, which are caches, and fingerprints, which tell positions apart."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def decode_setup(data: dict[str, Any]) -> Setup:
 
 def restored(data: dict[str, Any], name: str) -> State:
     """A state from its snapshot, for pickling: the game must have been loaded."""
-    from sandtable.kernel.game import find
+    from sandtable.kernel.game import find  # noqa: PLC0415 (it builds on this module)
 
     return find(name).restore(data)
 

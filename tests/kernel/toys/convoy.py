@@ -33,9 +33,7 @@ class Drive(Choice):
 
     stack: tuple[int, ...] = ()
     clause = "V-1"
-
-    def seat(self, s: Trucks) -> str:
-        return "driver"
+    owner = "driver"
 
     def offer(self, s: Trucks) -> list[Action]:
         options = [act("with", TRUCKS[t]) for t in range(len(TRUCKS)) if may_join(s, self.stack, t) is None]

@@ -1,4 +1,4 @@
-"""A toy with interrupts: a raider runs a corridor, a guard may hear each step, and an alarm ends the run in mid-move."""
+"""A toy with interrupts: a raider runs a corridor, a guard may hear, and an alarm ends the run in mid-move."""
 
 from __future__ import annotations
 
@@ -19,25 +19,16 @@ class Corridor(State):
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
-        self.raider = 0
-        self.guard = END
-        self.alarm = 0
-        self.shots = 1
-        self.turn = 1
-
-
-class Asked(Choice):
-    """Every choice is the raider's."""
-
-    def seat(self, s: Corridor) -> str:
-        return "raider"
+        self.raider, self.guard = 0, END
+        self.alarm, self.shots, self.turn = 0, 1, 1
 
 
 @dataclass(frozen=True)
-class Turn(Asked):
+class Turn(Choice):
     """T-1 The raider sneaks one square, runs up to three, or waits; sneaking is silent."""
 
     clause = "T-1"
+    owner = "raider"
 
     def offer(self, s: Corridor) -> list[Action]:
         runs = [act("run", str(n)) for n in (2, 3) if s.raider + n <= END]
@@ -47,7 +38,6 @@ class Turn(Asked):
         match action:
             case ("sneak",):
                 s.raider += 1
-                s.say("T-1", "{} sneaks to {}", "raider", str(s.raider))
             case ("run", count):
                 s.then(*(Stride() for _ in range(int(count))))
         s.then(EndMove(s.turn))
@@ -59,7 +49,7 @@ class Stride(Step):
 
     def do(self, s: Corridor) -> None:
         s.raider += 1
-        s.say("T-2", "{} runs to {}", "raider", str(s.raider), facts=(("moved", "raider", str(s.raider)),))
+        s.say("T-2", "{} runs", "raider")
         s.then(Instant(s.raider))
 
 
@@ -72,13 +62,12 @@ class Instant(Step):
     def do(self, s: Corridor) -> None:
         if s.roll() == 6 and not s.alarm:
             s.alarm = 1
-            s.say("T-3", "the alarm rings")
             s.drop_to(EndMove(s.turn))
 
 
 @dataclass(frozen=True)
 class EndMove(Step):
-    """T-4 After the raider's move the guard walks; once alarmed he walks two squares. A mark."""
+    """T-4 A mark: after the raider's move the guard walks, two squares once alarmed."""
 
     turn: int
 
@@ -97,10 +86,11 @@ class Walk(Step):
 
 
 @dataclass(frozen=True)
-class Fire(Asked):
+class Fire(Choice):
     """T-6 With a shot left the raider may fire at any instant; a 4 or more fells the guard."""
 
     clause = "T-6"
+    owner = "raider"
 
     def offer(self, s: Corridor) -> list[Action]:
         return [act("fire"), act("hold")] if s.shots else [act("hold")]
@@ -110,7 +100,6 @@ class Fire(Asked):
             s.shots -= 1
             if s.roll() >= 4:
                 s.guard = END + 9
-                s.say("T-6", "{} falls", "guard", facts=(("removed", "guard"),))
             s.alarm = 1
 
 
@@ -132,8 +121,8 @@ class CorridorGame(Game):
     package = "tests.kernel.toys.corridor"
 
     def scenarios(self) -> tuple[Scenario, ...]:
-        deaf = Option("shots", ("one", "none"), "one", "Whether the raider has a shot.")
-        return (Scenario("run", "The run", "Get through.", ("raider",), (deaf,), 8),)
+        shots = Option("shots", ("one", "none"), "one", "Whether the raider has a shot.")
+        return (Scenario("run", "The run", "Get through.", ("raider",), (shots,), 8),)
 
     def blank(self, setup: Setup) -> State:
         return Corridor(setup)
@@ -155,8 +144,8 @@ class CorridorGame(Game):
         won = s.raider >= END
         return Outcome("through" if won else "caught", {"raider": 1.0 if won else -1.0}, {"raider": float(s.raider)})
 
-    def sum_up(self, before: Any, after: Any) -> str | None:
-        return "alarm" if after.alarm and not before.alarm else "quiet"
+    def sum_up(self, before: Any, after: Any) -> str:
+        return "alarm" if after.alarm > before.alarm else "quiet"
 
 
 GAME = CorridorGame()
