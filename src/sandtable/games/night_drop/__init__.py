@@ -1,0 +1,1 @@
+"""Night Drop: Pegasus Bridge."""
