@@ -1,0 +1,405 @@
+"""Sight on a square grid with blocking squares and edges, as integer bit sets.
+
+A line runs from a viewer's point to the centre of the square looked at. What it crosses has a level: 0 clear, 1 low (it
+hides what lies or crouches), 2 blocked; the line has the worst level it meets, and where it passes exactly through a
+corner, the better of the two ways round it. The squares at both ends do not count.
+
+Lines depend only on the displacement between viewer and target, so all viewers of a board are computed at once: for
+each displacement one bit set of the viewers whose line is blocked. Turned on its side, that gives each viewer the set
+of squares it sees. Pieces that move are taken out afterwards, by the shadow that a blocker throws at each displacement.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.kernel.squares import DX, DY, LOW, OPEN, WINDOW, Grid, bits, moved
+
+REACH: Final = 16  # the farthest that `level` looks, in squares
+FIELD: Final = 8  # the farthest that rows of squares reach
+TARGET: Final = 1 << 30  # stands for "the square looked at", which never blocks
+
+CLEAR: Final = 0
+HIDDEN_IF_LOW: Final = 1
+BLOCKED: Final = 2
+
+# One crossing of a line, in numbers relative to the viewer's square. A plain one is (edge, near, square); one through a
+# corner is (edge, near, side, edge, near) for one way, the same for the other, then the corner (named by the square to
+# its south-east) and the square. `near` is 1 if the grid line of that edge borders the viewer's square.
+Crossing = tuple[int, ...]
+
+
+def crossings(stride: int, dx: int, dy: int, corner: bool) -> tuple[Crossing, ...]:
+    """What lies on the line from square (0, 0), or from its north-west corner, to the centre of square (dx, dy)."""
+    px = py = 0 if corner else 1  # the viewer's point; grid lines are even numbers
+    qx, qy = 2 * dx + 1, 2 * dy + 1
+    sx, sy = (1 if qx > px else -1), (1 if qy > py else -1)
+    spanx, spany = abs(qx - px), abs(qy - py)
+    x = 0 if qx > px or not corner else -1  # the square the line sets out through
+    y = 0 if qy > py or not corner else -1
+    nextx = 2 * x + (2 if sx > 0 else 0)  # the next grid line in each direction
+    nexty = 2 * y + (2 if sy > 0 else 0)
+    firstx = firsty = 1
+    found: list[Crossing] = []
+    while x != dx or y != dy:
+        timex = abs(nextx - px) * spany if spanx else TARGET
+        timey = abs(nexty - py) * spanx if spany else TARGET
+        if not spany:
+            timex, timey = 0, 1
+        elif not spanx:
+            timex, timey = 1, 0
+        across = x + sx
+        down = y + sy
+        # Edges are numbered by their western or northern square.
+        upright = 2 * (y * stride + min(x, across))
+        if timex < timey:
+            x = across
+            square = TARGET if (x == dx and y == dy) else y * stride + x
+            found.append((upright, firstx, square))
+            nextx += 2 * sx
+            firstx = 0
+        elif timey < timex:
+            flat = 2 * (min(y, down) * stride + x) + 1
+            y = down
+            square = TARGET if (x == dx and y == dy) else y * stride + x
+            found.append((flat, firsty, square))
+            nexty += 2 * sy
+            firsty = 0
+        else:
+            flat = 2 * (min(y, down) * stride + x) + 1
+            upright2 = 2 * (down * stride + min(x, across))
+            flat2 = 2 * (min(y, down) * stride + across) + 1
+            square = TARGET if (across == dx and down == dy) else down * stride + across
+            side1, side2 = y * stride + across, down * stride + x
+            point = nexty // 2 * stride + nextx // 2
+            found.append((upright, firstx, side1, flat2, firsty, flat, firsty, side2, upright2, firstx, point, square))
+            x, y = across, down
+            nextx += 2 * sx
+            nexty += 2 * sy
+            firstx = firsty = 0
+    return tuple(found)
+
+
+class Lines:
+    """The lines of one stride to every square within reach, from centres or from corners. Same for all boards."""
+
+    def __init__(self, stride: int, corner: bool) -> None:
+        self.stride = stride
+        self.corner = corner
+        low, high = (-FIELD - 1, FIELD) if corner else (-REACH, REACH)
+        self.base = REACH * stride + REACH
+        self.steps: dict[int, tuple[Crossing, ...]] = {}
+        self.inner: dict[int, int] = {}  # target -> the squares between, as a set with `base` for the viewer
+        self.sides: dict[int, int] = {}  # target -> the squares beside a corner that the line passes
+        self.shadow: dict[int, int] = {}  # square -> the targets behind it, as such a set
+        # square -> (the square across a corner, the corner, targets): what the two hide together
+        self.corners: dict[int, list[tuple[int, int, int]]] = {}
+        behind: dict[tuple[int, int, int], int] = {}
+        for dy in range(low, high + 1):
+            for dx in range(low, high + 1):
+                d = dy * stride + dx
+                steps = crossings(stride, dx, dy, corner)
+                self.steps[d] = steps
+                inner = sides = 0
+                for crossing in steps:
+                    square = crossing[-1]
+                    if square != TARGET:
+                        inner |= 1 << self.base + square
+                        self.shadow[square] = self.shadow.get(square, 0) | 1 << self.base + d
+                    if len(crossing) > 3:
+                        a, b, point = crossing[2], crossing[7], crossing[10]
+                        sides |= 1 << self.base + a | 1 << self.base + b
+                        for pair in ((a, b, point), (b, a, point)):
+                            behind[pair] = behind.get(pair, 0) | 1 << self.base + d
+                self.inner[d] = inner
+                self.sides[d] = sides
+        for (a, b, point), targets in behind.items():
+            self.corners.setdefault(a, []).append((b, point, targets))
+
+
+_LINES: dict[tuple[int, bool], Lines] = {}
+
+
+def lines(stride: int, corner: bool) -> Lines:
+    """The lines for a stride, made once."""
+    key = (stride, corner)
+    if key not in _LINES:
+        _LINES[key] = Lines(stride, corner)
+    return _LINES[key]
+
+
+class Eyes:
+    """What is seen on one board from square centres (men) or from corners (vehicles).
+
+    `levels` gives each square's own level, `dim` the squares that are fully visible from beside them only. A corner is
+    named by the square to its south-east; the four squares round it belong to the looking vehicle and never block.
+    """
+
+    def __init__(self, grid: Grid, levels: bytearray, dim: int, corner: bool) -> None:
+        self.grid = grid
+        self.levels = levels
+        self.dim = dim
+        self.corner = corner
+        self.lines = lines(grid.stride, corner)
+        self.slits: dict[int, int] = {}  # edge of a window's span -> the squares at that window
+        for v in grid.squares:
+            for edge in (2 * v, 2 * v + 1):
+                if grid.edges[edge] == WINDOW:
+                    here = 0
+                    for square in grid.six(edge):
+                        here |= 1 << square
+                    for part in grid.span(edge):
+                        self.slits[part] = self.slits.get(part, 0) | here
+        # Bit sets of squares by their level, and of edges (by their square) for each of the two directions.
+        self.square_sets = [0, 0, 0]
+        for v in grid.squares:
+            for k in range(1, levels[v] + 1):
+                self.square_sets[k] |= 1 << v
+        self.low = [0, 0]
+        self.solid = [0, 0]
+        self.slit = [0, 0]
+        self.at_slit: list[dict[int, int]] = [{}, {}]  # square relative to a span edge -> the edges at which it stands
+        for edge in range(2 * grid.size):
+            kind = grid.edges[edge]
+            if kind == OPEN:
+                continue
+            way, bit = edge & 1, 1 << (edge >> 1)
+            if edge in self.slits:
+                self.slit[way] |= bit
+                for square in bits(self.slits[edge]):
+                    there = self.at_slit[way]
+                    there[square - (edge >> 1)] = there.get(square - (edge >> 1), 0) | bit
+            elif kind == LOW:
+                self.low[way] |= bit
+            else:
+                self.solid[way] |= bit
+        # Corners where nothing stands on any of the four edges: only the squares beside them matter.
+        self.plain = bytearray(grid.size)
+        for v in range(grid.stride + 1, grid.size):
+            up, left = v - grid.stride, v - 1
+            meeting = (2 * (up - 1), 2 * left, 2 * (up - 1) + 1, 2 * up + 1)
+            self.plain[v] = all(grid.edges[edge] == OPEN for edge in meeting)
+        self.hidden: list[dict[int, int]] = [{}, {}, {}]  # threshold -> displacement -> viewers who do not see that far
+        for d, steps in self.lines.steps.items():
+            self.hidden[1][d], self.hidden[2][d] = self._hidden(d, steps)
+        self.rows: list[list[int]] = [[], self._rows(1), self._rows(2)]
+        if dim:
+            beside = (-2, -1, 0, 1) if corner else (-1, 0, 1)
+            near = 0
+            for x in beside:
+                for y in beside:
+                    near |= 1 << self.lines.base + y * grid.stride + x
+            full = self.rows[1]
+            for v in range(grid.size):
+                if full[v]:
+                    full[v] &= ~dim | moved(near, v - self.lines.base)
+
+    def _edge_set(self, k: int, edge: int, near: int, d: int) -> int:
+        """The viewers for whom the edge at that place of the line has level k or more."""
+        way, off = edge & 1, edge >> 1
+        found = self.solid[way]
+        if k == 1 and not near:
+            found |= self.low[way]
+        slit = self.slit[way]
+        if slit:
+            there = self.at_slit[way]
+            if not self.corner:
+                slit &= ~there.get(-off, 0)
+            if k == 2:
+                slit &= ~there.get(d - off, 0)
+            found |= slit
+        return moved(found, -off)
+
+    def _way_set(self, k: int, crossing: Crossing, at: int, d: int) -> int:
+        """The viewers for whom one way round a corner has level k or more."""
+        return (
+            self._edge_set(k, crossing[at], crossing[at + 1], d)
+            | moved(self.square_sets[k], -crossing[at + 2])
+            | self._edge_set(k, crossing[at + 3], crossing[at + 4], d)
+        )
+
+    def _hidden(self, d: int, steps: tuple[Crossing, ...]) -> tuple[int, int]:
+        """The viewers whose line to that displacement has level 1 or more, and those for whom it is blocked."""
+        answer = [0, 0, 0]
+        for k in (1, 2):
+            found = 0
+            for crossing in steps:
+                if len(crossing) == 3:
+                    found |= self._edge_set(k, crossing[0], crossing[1], d)
+                else:
+                    found |= self._way_set(k, crossing, 0, d) & self._way_set(k, crossing, 5, d)
+                if crossing[-1] != TARGET:
+                    found |= moved(self.square_sets[k], -crossing[-1])
+            answer[k] = found
+        return answer[1], answer[2]
+
+    def _rows(self, k: int) -> list[int]:
+        """For each viewer the squares within the field whose line is below level k."""
+        grid, hidden = self.grid, self.hidden[k]
+        stride = grid.stride
+        low, high = (-FIELD - 1, FIELD) if self.corner else (-FIELD, FIELD)
+        first = grid.squares[0]
+        last = grid.squares[-1] + (stride + 1 if self.corner else 0)
+        count = last + 1 - first
+        everywhere = (1 << count) - 1
+        nothing = "0" * count
+        columns: list[str] = []
+        for dy in range(high, low - 1, -1):
+            for dx in range(low + stride - 1, low - 1, -1):
+                d = dy * stride + dx
+                if dx > high:
+                    columns.append(nothing)
+                else:
+                    seen = moved(grid.board, -d) & ~hidden[d]
+                    columns.append(format(seen >> first & everywhere, f"0{count}b"))
+        rows = [0] * grid.size
+        v = last
+        shift = low * stride + low
+        for row in zip(*columns, strict=True):
+            rows[v] = moved(int("".join(row), 2), v + shift) & grid.board
+            v -= 1
+        return rows
+
+    def _edge_level(self, edge: int, near: int, viewer: int, target: int) -> int:
+        kind = self.grid.edges[edge]
+        if kind == OPEN:
+            return CLEAR
+        if edge in self.slits:
+            at = self.slits[edge]
+            if not self.corner and at >> viewer & 1:
+                return CLEAR
+            return HIDDEN_IF_LOW if at >> target & 1 else BLOCKED
+        if kind == LOW:
+            return CLEAR if near else HIDDEN_IF_LOW
+        return BLOCKED
+
+    def _way_level(self, crossing: Crossing, at: int, viewer: int, target: int, low: int, high: int) -> int:
+        side = viewer + crossing[at + 2]
+        return max(
+            self._edge_level(2 * viewer + crossing[at], crossing[at + 1], viewer, target),
+            self._square_level(side, low, high),
+            self._edge_level(2 * viewer + crossing[at + 3], crossing[at + 4], viewer, target),
+        )
+
+    def _square_level(self, square: int, low: int, high: int) -> int:
+        moving = BLOCKED if high >> square & 1 else HIDDEN_IF_LOW if low >> square & 1 else CLEAR
+        return max(moving, self.levels[square])
+
+    def walk(self, viewer: int, target: int, low: int, high: int) -> int:
+        """The level of a line, crossing by crossing; `low` are moving blockers of level 1 or more, `high` of level 2."""
+        level = 0
+        for crossing in self.lines.steps[target - viewer]:
+            if len(crossing) == 3:
+                here = self._edge_level(2 * viewer + crossing[0], crossing[1], viewer, target)
+            else:
+                here = min(
+                    self._way_level(crossing, 0, viewer, target, low, high),
+                    self._way_level(crossing, 5, viewer, target, low, high),
+                )
+            if crossing[-1] != TARGET:
+                here = max(here, self._square_level(viewer + crossing[-1], low, high))
+            if here > level:
+                level = here
+        return level
+
+    def level(self, viewer: int, target: int, low: int = 0, high: int = 0) -> int:
+        """The level of the line between two squares with these moving blockers; 2 beyond what lines reach."""
+        d = target - viewer
+        hidden = self.hidden[2].get(d)
+        if hidden is None or hidden >> viewer & 1:
+            return BLOCKED
+        if low:
+            by = self.lines.base - viewer
+            moving = moved(low, by)
+            if moving & self.lines.sides[d]:
+                return self.walk(viewer, target, low, high)
+            inner = moving & self.lines.inner[d]
+            if inner:
+                if moved(high, by) & self.lines.inner[d]:
+                    return BLOCKED
+                return HIDDEN_IF_LOW
+        return self.hidden[1][d] >> viewer & 1
+
+    def unhindered(self, viewer: int, target: int, low: int = 0) -> bool:
+        """Whether a line meets nothing at all, not even a low wall or window that its viewer stands at."""
+        for crossing in self.lines.steps.get(target - viewer, ((0,),)):
+            if len(crossing) == 1:
+                return False
+            ways = ((0,),) if len(crossing) == 3 else ((0, 3), (5, 8))
+            clear = False
+            for way in ways:
+                edges_open = all(self.grid.edges[2 * viewer + crossing[at]] == OPEN for at in way)
+                side_open = len(way) == 1 or not self._square_level(viewer + crossing[way[0] + 2], low, 0)
+                clear = clear or (edges_open and side_open)
+            if not clear:
+                return False
+            if crossing[-1] != TARGET and self._square_level(viewer + crossing[-1], low, 0):
+                return False
+        return True
+
+    def _seen(self, k: int, viewer: int, field: int, low: int, high: int) -> int:
+        seen = self.rows[k][viewer] & field
+        blockers = low if k == 1 else high
+        if not (blockers and seen):
+            return seen
+        # A line to a square of the field passes through squares of the field and corners beside them, no others.
+        stride = self.grid.stride
+        blockers &= field | field << 1 | field >> 1 | field << stride | field >> stride
+        by = viewer - self.lines.base
+        shadow, corners = self.lines.shadow, self.lines.corners
+        near = blockers
+        while near:
+            bit = near & -near
+            near ^= bit
+            blocker = bit.bit_length() - 1
+            off = blocker - viewer
+            if off in shadow:
+                seen &= ~moved(shadow[off], by)
+            if off in corners:
+                for other, point, targets in corners[off]:
+                    doubtful = moved(targets, by) & seen
+                    if not doubtful:
+                        continue
+                    beside = viewer + other
+                    if self.plain[viewer + point]:
+                        if self.levels[beside] >= k or blockers >> beside & 1:
+                            seen &= ~doubtful
+                        continue
+                    for target in bits(doubtful):
+                        if self.walk(viewer, target, low, high) >= k:
+                            seen &= ~(1 << target)
+        return seen
+
+    def fully(self, viewer: int, field: int, low: int = 0) -> int:
+        """The squares of a field (a cone, or the board) that are fully visible: what lies or crouches there is seen."""
+        return self._seen(1, viewer, field, low, 0)
+
+    def partly(self, viewer: int, field: int, high: int = 0) -> int:
+        """The squares of a field that are fully or partially visible: what stands there is seen."""
+        return self._seen(2, viewer, field, 0, high)
+
+
+def cone(stride: int, facing: int, depth: int) -> int:
+    """A quarter of the field to the front, as a set with `REACH * stride + REACH` for the viewer's square."""
+    found = 0
+    base = REACH * stride + REACH
+    ax, ay = DX[facing], DY[facing]
+    for a in range(1, depth + 1):
+        for b in range(-a, a + 1):
+            found |= 1 << base + (ay * a + ax * b) * stride + ax * a - ay * b
+    return found
+
+
+def corner_cone(stride: int, facing: int, depth: int) -> int:
+    """The quarter in front of a vehicle that looks from a corner, its own front row left out, as a set of that kind.
+
+    Measured from the corner in half squares, a square is within it if its side distance is no more than its distance.
+    """
+    found = 0
+    base = REACH * stride + REACH
+    ax, ay = DX[facing], DY[facing]
+    for a in range(3, 2 * depth + 2, 2):
+        for b in range(-a, a + 1, 2):
+            x, y = ax * a - ay * b, ay * a + ax * b
+            found |= 1 << base + (y - 1) // 2 * stride + (x - 1) // 2
+    return found
