@@ -286,7 +286,7 @@ class Eyes:
         return max(moving, self.levels[square])
 
     def walk(self, viewer: int, target: int, low: int, high: int) -> int:
-        """The level of a line, crossing by crossing; `low` are moving blockers of level 1 or more, `high` of level 2."""
+        """The level of a line, crossing by crossing; `low`: moving blockers of level 1 or more, `high`: of level 2."""
         level = 0
         for crossing in self.lines.steps[target - viewer]:
             if len(crossing) == 3:
