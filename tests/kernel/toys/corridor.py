@@ -139,10 +139,8 @@ class CorridorGame(Game):
             setattr(s, name, view[name])
 
     def outcome(self, s: Corridor) -> Outcome | None:
-        if s.agenda:
-            return None
-        won = s.raider >= END
-        return Outcome("through" if won else "caught", {"raider": 1.0 if won else -1.0}, {"raider": float(s.raider)})
+        won, squares = s.raider >= END, {"raider": float(s.raider)}
+        return None if s.agenda else Outcome("through" if won else "caught", {"raider": 1.0 if won else -1.0}, squares)
 
     def sum_up(self, before: Any, after: Any) -> str:
         return "alarm" if after.alarm > before.alarm else "quiet"

@@ -1,0 +1,95 @@
+"""What must hold in all games: every scenario, every value of every option, and combinations drawn per commit."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import zlib
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from sandtable import Game
+from sandtable.kernel.chance import Rng
+from tests.promises import Case, Leaky, Walk, all_games, rows
+
+GAMES = all_games()
+COMBINATIONS = 50
+
+
+def run_seed() -> int:
+    """SANDTABLE_SEED, or a number of the commit, so that a run can be repeated and no two commits draw the same."""
+    given_seed = os.environ.get("SANDTABLE_SEED")
+    if given_seed:
+        return int(given_seed)
+    head = subprocess.run(["git", "rev-parse", "HEAD"], capture_output=True, text=True, check=False).stdout
+    return zlib.crc32(head.encode())
+
+
+SEED = run_seed()
+
+
+def defaults() -> list[Case]:
+    """Every scenario with its defaults."""
+    return [Case(game, scenario.id) for game in GAMES for scenario in game.scenarios()]
+
+
+def single_options() -> list[Case]:
+    """Each value of each option alone, with the recommended scenario."""
+    return [
+        Case(game, game.scenario().id, {option.name: value})
+        for game in GAMES
+        for option in game.scenario().options
+        for value in option.values
+        if value != option.default
+    ]
+
+
+def combinations() -> list[Case]:
+    """Combinations of scenario and options, drawn with this run's seed."""
+    rng = Rng(SEED)
+    drawn: list[Case] = []
+    for _ in range(COMBINATIONS):
+        game = GAMES[rng.below(len(GAMES))]
+        scenario = game.scenarios()[rng.below(len(game.scenarios()))]
+        options = {option.name: option.values[rng.below(len(option.values))] for option in scenario.options}
+        drawn.append(Case(game, scenario.id, options))
+    return drawn
+
+
+@pytest.fixture(autouse=True)
+def _say_the_seed() -> None:
+    print(f"SANDTABLE_SEED={SEED}")
+
+
+@pytest.mark.parametrize("case", defaults(), ids=str)
+@pytest.mark.parametrize("turn", range(2))
+def test_promises_hold_in_every_scenario(case: Case, turn: int) -> None:
+    Walk(case, SEED + turn, every=11).run()
+
+
+@pytest.mark.parametrize("case", single_options(), ids=str)
+def test_promises_hold_with_each_option_alone(case: Case) -> None:
+    Walk(case, SEED, every=97).run()
+
+
+@pytest.mark.parametrize("number", range(COMBINATIONS))
+def test_promises_hold_with_drawn_combinations(number: int) -> None:
+    Walk(combinations()[number], SEED + number, every=97).run()
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_promises_hold_for_picks_that_try_to_break_them(game: Game) -> None:
+    @settings(max_examples=5, deadline=None, database=None, derandomize=True, suppress_health_check=list(HealthCheck))
+    @given(st.integers(0, 2**32), st.lists(st.integers(0, 400), max_size=200))
+    def walk(seed: int, picks: list[int]) -> None:
+        Walk(Case(game, game.scenario().id), seed, every=41, picks=picks).run()
+
+    walk()
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if rows(game.name)], ids=lambda game: game.name)
+def test_a_view_that_leaks_is_caught(game: Game) -> None:
+    with pytest.raises(AssertionError, match="leaks to"):
+        Walk(Case(game, game.scenario().id), SEED, every=1, twin=Leaky(game)).run()
