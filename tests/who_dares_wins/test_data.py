@@ -1,0 +1,517 @@
+"""What is printed in the box, as it is loaded."""
+
+import pytest
+
+from sandtable.games.who_dares_wins import data as d
+from sandtable.kernel.errors import BadInput
+
+BOARD = d.board({})
+
+
+def zones(*words: str) -> set[int]:
+    """Zones by their words."""
+    return {d.ZONE[word] for word in words}
+
+
+def codes(text: str) -> set[int]:
+    """Zones by the codes of the notes on the map."""
+    return {d.ZONE_CODE.index(code) for code in text.replace(",", " ").split()}
+
+
+def where(column: tuple[bool, ...]) -> set[int]:
+    """The zones for which a column is true."""
+    return {z for z, value in enumerate(column) if value}
+
+
+# --- the map ---
+
+
+def test_the_map_has_43_zones_and_78_links() -> None:
+    assert len(d.ZONES) == 43 and len(d.LINKS) == 78
+    assert [d.LINK_KIND.count(kind) for kind in (d.ROAD, d.PATH, d.OFF)] == [14, 39, 25]
+
+
+@pytest.mark.clause("WDW-331.1")
+def test_a_link_is_a_road_a_path_or_off_path() -> None:
+    def kind(a: str, b: str) -> int:
+        return d.LINK_KIND[BOARD.link[d.ZONE[a]][d.ZONE[b]]]
+
+    assert kind("bardia", "cambut") == d.ROAD
+    assert kind("jalo", "d10") == d.PATH
+    assert kind("maddalena", "d3") == d.OFF
+    assert set(d.LINK_KIND) == {d.ROAD, d.PATH, d.OFF}
+
+
+@pytest.mark.clause("WDW-331.2")
+def test_two_zones_are_adjacent_exactly_when_a_link_joins_them() -> None:
+    for a in range(len(d.ZONES)):
+        for b in range(len(d.ZONES)):
+            joined = (a, b) in d.LINK_ENDS or (b, a) in d.LINK_ENDS
+            assert (b in BOARD.neighbours[a]) == joined == (BOARD.link[a][b] != d.ANY) == (BOARD.distance[a][b] == 1)
+
+
+@pytest.mark.clause("WDW-331.3")
+def test_the_bases_are_siwa_and_koufra() -> None:
+    assert set(d.BASES) == {d.SIWA, d.KOUFRA} == zones("siwa", "koufra") == where(d.IS_BASE)
+    assert all(BOARD.dice[base] == 0 and not BOARD.may_watch[base] for base in d.BASES)
+
+
+def test_lists_derived_from_the_map_are_those_of_the_notes() -> None:
+    assert set(BOARD.airfields) == codes("AJD BEN BAR DER GAZ TOB ADE")
+    assert where(BOARD.is_fort) == where(BOARD.fort_drm) == codes("BEN BAR TOB")
+    assert {z for z in range(43) if d.OASIS in d.TERRAIN[z]} == codes("JAG SIW JAL KOU")
+    assert {z for z in range(43) if d.ROCKY in d.TERRAIN[z]} == codes("CHA BTE BHA D2 D3 D4 D6 D8")
+
+
+@pytest.mark.clause("WDW-531.6")
+def test_a_unit_called_by_the_alarm_may_enter_23_towns_villages_forts_and_airfields() -> None:
+    assert where(BOARD.may_enter) == codes(
+        "BRE AJD BFO BEN BAR BLI DER GAZ TOB CAM BDA BUQ SBA MER DAB CHA MSU MEC ADE MAD BGA MEG JAG"
+    )
+
+
+@pytest.mark.clause("WDW-532.2")
+def test_the_aircraft_may_be_in_26_zones_within_two_links_of_an_airfield() -> None:
+    assert where(BOARD.aircraft_may_be) == codes(
+        "BRE, AJD, BFO, BEN, BAR, BLI, DER, GAZ, TOB, CAM, BDA, CHA, MSU, MEC, BTE, BHA, ADE, CUA, MAD, BGA, MEG, JAG, "
+        "JAL, D7, D8, D11"
+    )
+
+
+@pytest.mark.clause("WDW-613.4")
+def test_intelligence_is_legal_in_villages_towns_oases_forts_and_airfields_but_not_on_a_base() -> None:
+    assert where(BOARD.may_watch) == where(BOARD.may_enter) | zones("jalo", "jaghbub")
+
+
+def test_distances_that_the_rule_book_tells_are_right() -> None:
+    z = d.ZONE
+    assert BOARD.distance[z["maddalena"]][z["bardia"]] == 1
+    assert BOARD.distance[z["el-cuasc"]][z["bardia"]] == 2
+    assert BOARD.next_steps(z["beda-littoria"], z["bir-tengeder"]) == [z["mechili"]]
+    assert BOARD.distance[z["beda-littoria"]][z["beda-fomm"]] == 3
+    assert all(len(near) >= 2 for near in BOARD.neighbours), "a force can always pull back somewhere"
+
+
+def test_axis_ways_lead_past_the_bases_but_may_end_there() -> None:
+    z = d.ZONE
+    assert BOARD.distance[z["d1"]][z["x1"]] == 2
+    assert BOARD.next_steps(z["d1"], z["x1"]) == [z["jaghbub"], z["siwa"]]
+    assert BOARD.axis_next_steps(z["d1"], z["x1"]) == [z["jaghbub"]]
+    assert BOARD.axis_next_steps(z["d1"], z["siwa"]) == [z["siwa"]]
+    assert all(max(row) < 43 for row in BOARD.axis_distance)
+
+
+@pytest.mark.clause("WDW-611.6", "WDW-611.7", "WDW-611.8", "WDW-611.9")
+def test_the_terrain_gives_the_dice_of_the_discretion_test() -> None:
+    def dice(word: str) -> tuple[int, int]:
+        return BOARD.dice[d.ZONE[word]], BOARD.die_drm[d.ZONE[word]]
+
+    assert dice("d2") == (1, -1)
+    assert dice("d1") == (1, 0)
+    assert dice("jalo") == dice("msus") == (2, 0)
+    assert dice("bardia") == dice("tobruk") == dice("el-adem") == (3, 0)
+    assert dice("charruba") == (2, 0), "of two symbols the one with most dice counts"
+    assert dice("maddalena") == (2, 0)
+
+
+@pytest.mark.clause("WDW-51.8", "WDW-51.9")
+def test_the_terrain_gives_the_drm_of_the_event() -> None:
+    def drm(word: str) -> int:
+        return BOARD.event_drm[d.ZONE[word]]
+
+    assert (drm("d2"), drm("d1"), drm("jalo"), drm("siwa")) == (4, 2, -2, -2)
+    assert {drm(word) for word in ("msus", "bardia", "tobruk", "el-adem", "jaghbub", "charruba")} == {-4}
+
+
+def test_the_option_y_junction_takes_one_link_away() -> None:
+    without = d.board({"y_junction": "off"})
+    a, b = d.ZONE["el-cuasc"], d.ZONE["maddalena"]
+    assert BOARD.distance[a][b] == 1 and without.distance[a][b] == 2
+    assert sum(map(len, without.neighbours)) == 2 * 77
+    assert without.link[a][b] == d.ANY
+    assert without.distance[a][d.ZONE["bardia"]] == 2
+
+
+def test_the_option_maddalena_fort_makes_it_a_fort() -> None:
+    fort = d.board({"maddalena_fort": "on"})
+    z = d.ZONE["maddalena"]
+    assert fort.is_fort[z] and fort.fort_drm[z] and fort.dice[z] == 3 and fort.event_drm[z] == -4
+    assert not BOARD.is_fort[z]
+
+
+def test_the_option_fort_drm_airfield_fortifies_airfields_without_making_them_forts() -> None:
+    with_fields = d.board({"fort_drm_airfield": "on"})
+    assert where(with_fields.fort_drm) == set(BOARD.airfields)
+    assert where(with_fields.is_fort) == where(BOARD.is_fort)
+
+
+# --- counters ---
+
+
+def test_there_are_35_lrdg_counters_and_36_of_the_axis() -> None:
+    assert len(d.UNITS) == 35 and len(d.AXIS_COUNTERS) == 36
+    assert sum(d.AXIS_NATION[t] == d.ITALIAN for t in d.AXIS_COUNTERS) == 20
+    assert sum(d.AXIS_MOBILE[t] for t in d.AXIS_COUNTERS) == 16
+    assert sum(d.AXIS_VETERAN[t] for t in d.AXIS_COUNTERS) == 6
+    assert [sum(d.AXIS_AV[t] == av for t in d.AXIS_COUNTERS) for av in (1, 2, 3, 4)] == [6, 17, 9, 4]
+
+
+def test_names_of_axis_units_say_nothing_about_their_type() -> None:
+    assert d.AXIS_UNITS[0] == "axis1" and d.AXIS_UNITS[-1] == "axis36"
+
+
+def test_a_type_can_be_told_in_words() -> None:
+    assert d.axis_type_name(d.AXIS_TYPES.index("G-TK-4V")) == "German tank AV 4, mobile, veteran"
+
+
+@pytest.mark.clause("WDW-41.2", "WDW-41.3", "WDW-41.4")
+def test_units_cost_what_the_list_of_prices_says() -> None:
+    price = {d.TEAM: 1, d.DET: 1, d.SAS: 1, d.HQ: 2, d.LIGHT: 2, d.SURVEY: 3, d.SIGNAL: 3, d.HEAVY: 3, d.WACO: 3}
+    assert all(d.UNIT_COST[u] == price[d.UNIT_KIND[u]] for u in range(len(d.UNITS)))
+    assert [len(units) for units in d.UNITS_OF_KIND] == [20, 4, 3, 2, 1, 2, 1, 1, 1]
+
+
+@pytest.mark.clause("WDW-31.2")
+def test_support_units_are_det_light_heavy_survey_signal_and_waco() -> None:
+    assert {d.UNITS[u] for u in where(d.IS_SUPPORT)} == {
+        "DetA", "DetB", "Light", "HeavyA", "HeavyB", "Survey", "Signal", "Waco",
+    }  # fmt: skip
+
+
+@pytest.mark.clause("WDW-31.5")
+def test_both_wacos_are_one_counter() -> None:
+    assert d.UNITS_OF_KIND[d.WACO] == (d.WACO_UNIT,) and d.UNITS[d.WACO_UNIT] == "Waco"
+
+
+def test_attack_values_known_from_the_book_are_right() -> None:
+    def av(word: str) -> tuple[int, int]:
+        return d.AV_FULL[d.UNIT[word]], d.AV_REDUCED[d.UNIT[word]]
+
+    assert av("G2B") == (3, 2) and av("T2A") == (2, 1)
+    assert d.AV_FULL[d.UNIT["HQ1"]] == 1 and d.AV_REDUCED[d.UNIT["SAS4"]] == 1
+
+
+@pytest.mark.clause("WDW-616.4", "WDW-616.6", "WDW-616.7")
+def test_a_heavy_has_two_loads_at_minus_2_and_the_light_one_at_minus_1() -> None:
+    for word, loads, drm in (("Light", 1, -1), ("HeavyA", 2, -2), ("HeavyB", 2, -2)):
+        assert (d.LOADS[d.UNIT[word]], d.MAINTENANCE_DRM[d.UNIT[word]]) == (loads, drm)
+    assert {d.UNITS[u] for u in where(d.IS_TRUCK)} == {"Light", "HeavyA", "HeavyB"}
+    assert sum(d.LOADS) == 5
+
+
+@pytest.mark.clause("WDW-614.10")
+def test_survey_and_signal_each_give_minus_1() -> None:
+    assert [d.UNITS[u] for u, drm in enumerate(d.RECONNAISSANCE_DRM) if drm] == ["Survey", "Signal"]
+    assert d.RECONNAISSANCE_DRM[d.UNIT["Survey"]] == d.RECONNAISSANCE_DRM[d.UNIT["Signal"]] == -1
+
+
+# --- tables ---
+
+
+@pytest.mark.clause("WDW-51.1", "WDW-51.2", "WDW-51.3")
+def test_the_size_of_a_patrol_gives_its_dice_for_action_points() -> None:
+    assert [d.AP_DICE[size] for size in (1, 3, 4, 8, 9, 35)] == [1, 1, 2, 2, 3, 3]
+    assert set(d.AP_PLUS[1:]) == {2}
+
+
+@pytest.mark.clause("WDW-611.10")
+def test_the_number_of_units_gives_the_size_drm() -> None:
+    assert [d.SIZE_DRM[size] for size in (1, 3, 4, 6, 7, 8, 9, 35)] == [0, 0, 1, 1, 2, 2, 3, 3]
+
+
+@pytest.mark.clause(
+    "WDW-51.10", "WDW-51.11", "WDW-51.12", "WDW-51.13", "WDW-51.14", "WDW-51.15", "WDW-51.16", "WDW-51.17",
+    "WDW-51.18", "WDW-51.19", "WDW-51.20", "WDW-51.21", "WDW-51.22", "WDW-51.23", "WDW-51.24",
+)  # fmt: skip
+def test_every_total_of_the_event_table_has_its_row() -> None:
+    by_total = {
+        -1: "intel_and_damage", 0: "intel_and_damage", 1: "next_test_fails", 2: "next_test_fails", 3: "major_intel",
+        4: "infiltration", 5: "infiltration", 6: "minor_intel", 7: "minor_intel", 8: "navigation", 9: "navigation",
+        10: "tyres", 11: "tyres", 12: "test_now", 13: "test_now", 14: "gasoline", 15: "mechanical", 16: "fog",
+        17: "stuck", 18: "immobilised", 19: "next_test_succeeds", 20: "next_test_succeeds",
+        21: "significant_damage", 22: "significant_damage",
+    }  # fmt: skip
+    assert {total: d.event(total).id for total in range(-1, 23)} == by_total
+    row = {event.id: event for event in d.EVENTS}
+    assert (row["intel_and_damage"].recon_ok, row["intel_and_damage"].mco) == (1, (2,))
+    assert row["next_test_fails"].next_test == d.FAILS and row["next_test_succeeds"].next_test == d.SUCCEEDS
+    assert row["major_intel"].recon_ok == 2 and row["minor_intel"].recon_ok == 1
+    assert row["infiltration"].next_drm == -1 and row["fog"].next_drm == -2
+    assert row["navigation"].ap == 2
+    assert [row[key].mco for key in ("tyres", "gasoline", "mechanical", "stuck")] == [(2,), (3,), (2,), (4,)]
+    assert row["significant_damage"].mco == (2, 2)
+    assert [event.id for event in d.EVENTS if event.test_now] == ["test_now"]
+    assert [event.id for event in d.EVENTS if event.immobilised] == ["immobilised"]
+
+
+@pytest.mark.clause("WDW-611.1", "WDW-612.1", "WDW-613.2", "WDW-614.1", "WDW-615.1", "WDW-616.1")
+def test_actions_cost_the_ap_of_the_table() -> None:
+    assert d.MOVE_HALVES == (1, 2, 4)
+    assert (d.AP_AIR_SUPPORT, d.AP_INTELLIGENCE, d.AP_RECONNAISSANCE, d.AP_CACHE, d.AP_MAINTENANCE) == (6, 2, 3, 2, 3)
+
+
+@pytest.mark.clause("WDW-532.5")
+def test_the_die_gives_the_number_of_units_attacked_from_the_air() -> None:
+    assert [d.AIR_ATTACK_UNITS[die] for die in range(1, 7)] == [1, 1, 1, 2, 2, 3]
+
+
+def level(halves: int) -> str:
+    """The level of a total in half points."""
+    return next(word for word, below in zip(d.LEVELS, d.LEVEL_BELOW, strict=True) if halves < below)
+
+
+@pytest.mark.clause("WDW-54.12", "WDW-54.13", "WDW-54.14", "WDW-54.15", "WDW-54.16")
+def test_totals_of_victory_points_give_the_levels_and_their_mco_points() -> None:
+    totals = (-11, -10, 0, 1, 11, 12, 21, 22)
+    assert [level(total) for total in totals] == [
+        "catastrophic", "failure", "failure", "moderate", "moderate", "total", "total", "remarkable",
+    ]  # fmt: skip
+    assert d.LEVEL_MCO == (0, 1, 2, 4, 5)
+
+
+def test_victory_points_are_counted_in_halves() -> None:
+    assert (d.VP_UNIT_DESTROYED, d.VP_UNIT_REDUCED, d.VP_HQ_DESTROYED, d.VP_HQ_REDUCED) == (-4, -2, -8, -4)
+    assert (d.VP_VETERAN_DEFEATED, d.VP_AXIS_DEFEATED) == (2, 1)
+    assert (d.VP_OBJECTIVE_DESTROYED, d.VP_OBJECTIVE_REDUCED, d.VP_IN_TIME, d.VP_QUIET) == (14, 6, 6, 6)
+
+
+# --- scenarios ---
+
+
+@pytest.mark.clause("WDW-80.4")
+def test_each_historical_composition_costs_exactly_its_budget() -> None:
+    costs = {s.id: sum(patrol.cost() for patrol in s.patrols) for s in d.SCENARIOS if s.patrols}
+    assert costs == {s.id: s.budget for s in d.SCENARIOS if s.patrols}
+    assert [costs[s.id] for s in d.CAMPAIGN_ORDER] == [11, 20, 8, 10, 12, 6]
+    assert [patrol.size() for s in d.CAMPAIGN_ORDER for patrol in s.patrols] == [8, 7, 4, 3, 7, 7, 3, 3, 3, 5]
+
+
+@pytest.mark.clause("WDW-80.5")
+def test_bases_and_durations_are_those_of_the_table() -> None:
+    assert [s.duration for s in d.CAMPAIGN_ORDER] == [6, 7, 4, 12, 8, 10]
+    siwa, koufra = {d.SIWA}, {d.KOUFRA}
+    assert [set(s.start) for s in d.CAMPAIGN_ORDER] == [siwa, siwa, siwa, siwa | koufra, koufra, koufra]
+    assert [set(s.home) for s in d.CAMPAIGN_ORDER] == [siwa, siwa, siwa, *[siwa | koufra] * 3]
+    assert d.SCENARIO["scenario-4"].must_leave == (d.KOUFRA,)
+
+
+@pytest.mark.clause("WDW-80.1")
+def test_the_campaign_plays_the_scenarios_in_order() -> None:
+    assert [s.number for s in d.CAMPAIGN_ORDER] == ["1", "2", "3", "4", "5.1", "5.2"]
+    assert d.SCENARIO_IDS == (
+        "scenario-1", "scenario-1-historical", "scenario-2", "scenario-3", "scenario-4", "scenario-5-1",
+        "scenario-5-2", "campaign",
+    )  # fmt: skip
+
+
+def placed(scenario: str, level: int = d.ANY, **options: str) -> dict[str, list[str]]:
+    """The set-up in words: zone -> what is asked for."""
+    found: dict[str, list[str]] = {}
+    for demand in d.deployment(d.SCENARIO[scenario], level, options):
+        words = []
+        if demand.nation != d.ANY:
+            words.append(d.NATIONS[demand.nation])
+        if demand.kind != d.ANY:
+            words.append(d.AXIS_KINDS[demand.kind])
+        if demand.mobile != d.ANY:
+            words.append("mobile" if demand.mobile else "fixed")
+        if demand.av != d.ANY:
+            words.append(str(demand.av))
+        found.setdefault(d.ZONES[demand.zone], []).append(" ".join(words) or "any")
+    return found
+
+
+@pytest.mark.clause("WDW-81.1")
+def test_scenario_1_is_set_up_as_in_the_table() -> None:
+    cities = ("brega", "ajdabiya", "beda-littoria", "derna", "tobruk", "bardia")
+    assert placed("scenario-1") == {
+        "msus": ["fixed 2"], "benghazi": ["mobile"], "barca": ["mobile"], **{city: ["any"] for city in cities},
+    }  # fmt: skip
+    assert d.SCENARIO["scenario-1"].targets == ()
+    assert set(d.SCENARIO["scenario-1"].observe) == zones("msus", "beda-fomm", "barca", "benghazi")
+
+
+def test_the_option_sc1_cities_leaves_forts_out() -> None:
+    assert set(placed("scenario-1")) - set(placed("scenario-1", sc1_cities="town")) == {"tobruk"}
+
+
+@pytest.mark.clause("WDW-82.1")
+def test_scenario_2_is_set_up_as_in_the_table() -> None:
+    assert placed("scenario-2") == {
+        "gazala": ["german mobile 3", "german mobile 4"],
+        "bardia": ["german mobile 3"],
+        "bir-tengeder": ["any"],
+        "bir-hacheim": ["any"],
+    }
+    assert dict(d.SCENARIO["scenario-2"].targets) == {
+        d.ZONE["bir-tengeder"]: 2, d.ZONE["mechili"]: 3, d.ZONE["bir-hacheim"]: 2,
+    }  # fmt: skip
+
+
+@pytest.mark.clause("WDW-83.1")
+def test_scenario_3_is_set_up_as_in_the_table() -> None:
+    assert placed("scenario-3") == {
+        "mersa": ["infantry 3"],
+        "el-daba": ["mobile 4"],
+        "el-alamein": ["mobile 4", "mobile 4"],
+        "maddalena": ["mobile"],
+        "jaghbub": ["mobile"],
+        "bardia": ["any"],
+    }
+    assert d.SCENARIO["scenario-3"].targets == ((d.ZONE["mersa"], 3),)
+
+
+@pytest.mark.clause("WDW-84.1")
+def test_scenario_4_has_one_unit_in_each_of_eleven_coast_zones() -> None:
+    found = placed("scenario-4")
+    assert {d.ZONE[word] for word in found} == codes("BEN, BAR, BLI, DER, GAZ, TOB, CAM, BDA, BUQ, SBA, MER")
+    assert all(units == ["any"] for units in found.values())
+    assert d.SCENARIO["scenario-4"].targets == ((d.ZONE["barca"], 4),)
+
+
+SETTLEMENTS = codes("AJD BAR BEN BFO BGA BLI BRE BUQ CAM CHA DAB DER GAZ JAG MAD MEC MEG MER MSU SBA")
+
+
+@pytest.mark.clause("WDW-85.1")
+def test_scenario_5_is_set_up_as_in_the_table() -> None:
+    for scenario, town, guard in (("scenario-5-1", "bardia", "mobile 3"), ("scenario-5-2", "tobruk", "fixed 4")):
+        found = placed(scenario)
+        assert found.pop(town) == [guard]
+        assert found.pop("el-cuasc") == ["mobile", "mobile"]
+        assert found.pop("el-adem") == ["any", "any"]
+        assert {d.ZONE[word] for word in found} == SETTLEMENTS
+        assert all(units == ["any"] for units in found.values())
+        assert d.SCENARIO[scenario].targets == ((d.ZONE[town], 4),)
+
+
+@pytest.mark.clause("WDW-85.9", "WDW-85.10")
+def test_a_poor_level_in_scenario_3_raises_the_alarm_and_moves_nothing() -> None:
+    assert [d.SUPPLY[lev].alarm for lev in range(5)] == [2, 1, 0, 0, 0]
+    for lev in (d.CATASTROPHIC, d.FAILURE, d.MODERATE):
+        assert placed("scenario-5-1", lev) == placed("scenario-5-1")
+        assert d.SUPPLY[lev].pool == 0
+
+
+@pytest.mark.clause("WDW-85.11")
+def test_a_total_success_in_scenario_3_thins_the_axis_of_scenario_5() -> None:
+    found = placed("scenario-5-1", d.TOTAL)
+    assert found["el-adem"] == found["el-cuasc"] == ["any"] and "mersa" not in found
+    assert found["bardia"] == ["mobile 3"] and "tobruk" not in found
+    assert d.SUPPLY[d.TOTAL].pool == 2
+    assert placed("scenario-5-2", d.TOTAL)["tobruk"] == ["fixed 4"]
+
+
+@pytest.mark.clause("WDW-85.12")
+def test_a_remarkable_success_in_scenario_3_also_weakens_tobruk() -> None:
+    found = placed("scenario-5-2", d.REMARKABLE)
+    assert found["tobruk"] == ["mobile 2"] and found["el-adem"] == ["any"] and "mersa" not in found
+    assert sum(map(len, found.values())) == 22
+    assert d.SUPPLY[d.REMARKABLE].pool == 4
+    assert "tobruk" not in placed("scenario-5-1", d.REMARKABLE)
+
+
+def test_a_level_of_scenario_3_changes_no_other_scenario() -> None:
+    for scenario in ("scenario-1", "scenario-2", "scenario-3", "scenario-4"):
+        assert placed(scenario, d.REMARKABLE) == placed(scenario)
+
+
+def test_the_box_holds_what_every_set_up_asks_for_whatever_is_drawn_first() -> None:
+    for scenario in d.SCENARIOS:
+        for lev in (d.ANY, *range(5)):
+            demands = [demand for demand in d.deployment(scenario, lev, {}) if demand.is_specified()]
+            for demand in demands:
+                fitting = sum(demand.fits(t) for t in d.AXIS_COUNTERS)
+                before = demands[: demands.index(demand)]
+                rivals = sum(any(other.fits(t) and demand.fits(t) for t in d.AXIS_COUNTERS) for other in before)
+                same = sum(other == demand for other in demands)
+                assert fitting >= rivals + same, f"{scenario.id} {demand}"
+
+
+@pytest.mark.clause("WDW-84.2", "WDW-85.2", "WDW-85.3")
+def test_units_that_scenarios_4_and_5_leave_out_are_listed() -> None:
+    def words(units: tuple[int, ...]) -> str:
+        return " ".join(d.UNITS[u] for u in units)
+
+    four, five_1, five_2 = d.CAMPAIGN_ORDER[3:]
+    assert words(four.under_maintenance) == "HeavyB Light Waco Y2A Y2B Survey"
+    assert words(five_1.under_maintenance) == "G2A G2B" and five_2.under_maintenance == ()
+    assert words(five_1.in_operation) == words(five_2.in_operation) == "T1A T1B T2A T2B HeavyA DetA DetB"
+
+
+@pytest.mark.clause("WDW-81.6", "WDW-82.2", "WDW-83.2", "WDW-85.4", "WDW-85.5", "WDW-85.7", "WDW-85.8")
+def test_special_rules_stand_in_the_scenarios_that_have_them() -> None:
+    variant = d.SCENARIO["scenario-1-historical"]
+    assert (variant.budget, variant.observe_destroyed, variant.observe_reduced) == (30, 6, 3)
+    assert [s.id for s in d.SCENARIOS if s.no_fort_for == d.ITALIAN] == ["scenario-2"]
+    assert [s.id for s in d.SCENARIOS if s.target_drm == -1] == ["scenario-3"]
+    assert [s.id for s in d.SCENARIOS if s.reserve] == ["scenario-5-1"]
+    assert [s.id for s in d.SCENARIOS if s.waco_free] == ["scenario-5-1"]
+    landing = d.SCENARIO["scenario-5-1"].landing
+    assert landing is not None
+    assert [d.UNITS[u] for u in landing.units] == ["DetA", "DetB"]
+    assert (landing.at, landing.when_at) == (d.ZONE["cambut"], d.ZONE["bardia"])
+    assert (landing.first, landing.last) == (4, 6)
+
+
+# --- options ---
+
+
+def test_every_option_has_a_default_other_values_and_one_sentence() -> None:
+    assert len(d.OPTIONS) == 30
+    for option in d.OPTIONS:
+        assert len(option.values) >= 2 and option.text.endswith(".") and option.text.count(". ") == 0
+
+
+def test_options_not_given_have_their_default() -> None:
+    options = d.resolve("campaign", {"event_scope": "patrol"})
+    assert options["event_scope"] == "patrol" and options["y_junction"] == "on" and len(options) == 30
+    assert "mco_carry" not in d.resolve("scenario-2", {})
+
+
+def test_an_option_or_value_that_does_not_exist_is_refused_with_what_does() -> None:
+    with pytest.raises(BadInput, match="colour is not an option of scenario-2; it has intel_one_turn_drm, "):
+        d.resolve("scenario-2", {"colour": "on"})
+    with pytest.raises(BadInput, match="event_scope cannot be 'week'; it may be turn or patrol"):
+        d.resolve("scenario-2", {"event_scope": "week"})
+
+
+# --- checking files ---
+
+
+def text(name: str) -> str:
+    """A data file as shipped."""
+    return (d.FOLDER / name).read_text(encoding="utf-8")
+
+
+FILES = ("zones.toml", "links.toml", "tables.toml", "units.toml", "axis.toml", "scenarios.toml", "options.toml")
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_the_files_as_shipped_have_no_mistake(name: str) -> None:
+    assert d.check(name, text(name)) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "right", "wrong", "line", "complaint"),
+    [
+        ("zones.toml", '["town"]', '["city"]', 'terrain = ["city"]', "terrain has 'city'; it should be one of"),
+        ("zones.toml", 'code = "BFO"', 'code = "BRE"', 'code = "BRE"', "code BRE belongs to another zone"),
+        ("links.toml", '["jalo", "d11"]', '["jalo", "d12"]', '["jalo", "d12"],', "'d12' is not one of"),
+        ("links.toml", '["jalo", "d11"]', '["d10", "jalo"]', '["d10", "jalo"],', "d10 and jalo are joined twice"),
+        ("links.toml", '["el-cuasc", "maddalena"]', '["bardia", "cambut"]', "links = [", "joined in another table too"),
+        ("tables.toml", "from = 4,", "from = 5,", "{ from = 5, to = 8", "from is 5; the row before ends at 3"),
+        ("tables.toml", "{ from = 9,", "{ from = 9, to = 20,", "{ from = 9, to = 20", "the table ends at 20"),
+        ("units.toml", "cost = 2", "cost = 4", "cost = 4", "cost is 4; it should be a whole number from 1 to 3"),
+        ("axis.toml", '"german"', '"british"', 'nation = "british"', "nation is 'british'; it should be one of"),
+        ("scenarios.toml", "budget = 20", "budget = 19", "patrols = [", "patrols cost 20; the budget is 19"),
+        ("scenarios.toml", 'to = ["siwa"]', 'to = ["jalo"]', 'to = ["jalo"]', "to has a zone that is no base"),
+        ("scenarios.toml", "sas = 2", "sos = 2", "{ units = ", "sos is not a column of this table"),
+        ("options.toml", '["turn", "patrol"]', '["turn"]', 'values = ["turn"]', "two different ones or more"),
+    ],
+)
+def test_a_mistake_is_told_with_its_line(name: str, right: str, wrong: str, line: str, complaint: str) -> None:
+    good = text(name)
+    assert right in good
+    bad = good.replace(right, wrong, 1)
+    fault = next(fault for fault in d.check(name, bad) if complaint in fault.text)
+    assert bad.splitlines()[fault.line - 1].strip().startswith(line)
