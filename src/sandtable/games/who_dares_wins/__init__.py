@@ -1,0 +1,1 @@
+"""Who Dares Wins: the Long Range Desert Group against an Axis that plays itself."""
