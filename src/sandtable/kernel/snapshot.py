@@ -45,7 +45,7 @@ def step_classes(package: str) -> dict[str, type[Step]]:
         while todo:
             for cls in todo.pop().__subclasses__():
                 todo.append(cls)
-                module = cls.__module__
+                module: str = getattr(cls, "__module__")  # noqa: B009 (compiled code knows no other way)
                 if module == package or module.startswith(package + "."):
                     # A slotted or reloaded class leaves a twin behind; the last one defined is the one in use.
                     found[cls.__name__] = cls
