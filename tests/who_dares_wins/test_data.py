@@ -63,14 +63,12 @@ def test_lists_derived_from_the_map_are_those_of_the_notes() -> None:
     assert {z for z in range(43) if d.ROCKY in d.TERRAIN[z]} == codes("CHA BTE BHA D2 D3 D4 D6 D8")
 
 
-@pytest.mark.clause("WDW-531.6")
 def test_a_unit_called_by_the_alarm_may_enter_23_towns_villages_forts_and_airfields() -> None:
     assert where(BOARD.may_enter) == codes(
         "BRE AJD BFO BEN BAR BLI DER GAZ TOB CAM BDA BUQ SBA MER DAB CHA MSU MEC ADE MAD BGA MEG JAG"
     )
 
 
-@pytest.mark.clause("WDW-532.2")
 def test_the_aircraft_may_be_in_26_zones_within_two_links_of_an_airfield() -> None:
     assert where(BOARD.aircraft_may_be) == codes(
         "BRE, AJD, BFO, BEN, BAR, BLI, DER, GAZ, TOB, CAM, BDA, CHA, MSU, MEC, BTE, BHA, ADE, CUA, MAD, BGA, MEG, JAG, "
@@ -78,7 +76,6 @@ def test_the_aircraft_may_be_in_26_zones_within_two_links_of_an_airfield() -> No
     )
 
 
-@pytest.mark.clause("WDW-613.4")
 def test_intelligence_is_legal_in_villages_towns_oases_forts_and_airfields_but_not_on_a_base() -> None:
     assert where(BOARD.may_watch) == where(BOARD.may_enter) | zones("jalo", "jaghbub")
 
@@ -171,7 +168,6 @@ def test_units_cost_what_the_list_of_prices_says() -> None:
     assert [len(units) for units in d.UNITS_OF_KIND] == [20, 4, 3, 2, 1, 2, 1, 1, 1]
 
 
-@pytest.mark.clause("WDW-31.2")
 def test_support_units_are_det_light_heavy_survey_signal_and_waco() -> None:
     assert {d.UNITS[u] for u in where(d.IS_SUPPORT)} == {
         "DetA", "DetB", "Light", "HeavyA", "HeavyB", "Survey", "Signal", "Waco",
@@ -191,7 +187,6 @@ def test_attack_values_known_from_the_book_are_right() -> None:
     assert d.AV_FULL[d.UNIT["HQ1"]] == 1 and d.AV_REDUCED[d.UNIT["SAS4"]] == 1
 
 
-@pytest.mark.clause("WDW-616.4", "WDW-616.6", "WDW-616.7")
 def test_a_heavy_has_two_loads_at_minus_2_and_the_light_one_at_minus_1() -> None:
     for word, loads, drm in (("Light", 1, -1), ("HeavyA", 2, -2), ("HeavyB", 2, -2)):
         assert (d.LOADS[d.UNIT[word]], d.MAINTENANCE_DRM[d.UNIT[word]]) == (loads, drm)
@@ -199,7 +194,6 @@ def test_a_heavy_has_two_loads_at_minus_2_and_the_light_one_at_minus_1() -> None
     assert sum(d.LOADS) == 5
 
 
-@pytest.mark.clause("WDW-614.10")
 def test_survey_and_signal_each_give_minus_1() -> None:
     assert [d.UNITS[u] for u, drm in enumerate(d.RECONNAISSANCE_DRM) if drm] == ["Survey", "Signal"]
     assert d.RECONNAISSANCE_DRM[d.UNIT["Survey"]] == d.RECONNAISSANCE_DRM[d.UNIT["Signal"]] == -1
@@ -244,13 +238,11 @@ def test_every_total_of_the_event_table_has_its_row() -> None:
     assert [event.id for event in d.EVENTS if event.immobilised] == ["immobilised"]
 
 
-@pytest.mark.clause("WDW-611.1", "WDW-612.1", "WDW-613.2", "WDW-614.1", "WDW-615.1", "WDW-616.1")
 def test_actions_cost_the_ap_of_the_table() -> None:
     assert d.MOVE_HALVES == (1, 2, 4)
     assert (d.AP_AIR_SUPPORT, d.AP_INTELLIGENCE, d.AP_RECONNAISSANCE, d.AP_CACHE, d.AP_MAINTENANCE) == (6, 2, 3, 2, 3)
 
 
-@pytest.mark.clause("WDW-532.5")
 def test_the_die_gives_the_number_of_units_attacked_from_the_air() -> None:
     assert [d.AIR_ATTACK_UNITS[die] for die in range(1, 7)] == [1, 1, 1, 2, 2, 3]
 
@@ -260,7 +252,6 @@ def level(halves: int) -> str:
     return next(word for word, below in zip(d.LEVELS, d.LEVEL_BELOW, strict=True) if halves < below)
 
 
-@pytest.mark.clause("WDW-54.12", "WDW-54.13", "WDW-54.14", "WDW-54.15", "WDW-54.16")
 def test_totals_of_victory_points_give_the_levels_and_their_mco_points() -> None:
     totals = (-11, -10, 0, 1, 11, 12, 21, 22)
     assert [level(total) for total in totals] == [
@@ -295,7 +286,6 @@ def test_bases_and_durations_are_those_of_the_table() -> None:
     assert d.SCENARIO["scenario-4"].must_leave == (d.KOUFRA,)
 
 
-@pytest.mark.clause("WDW-80.1")
 def test_the_campaign_plays_the_scenarios_in_order() -> None:
     assert [s.number for s in d.CAMPAIGN_ORDER] == ["1", "2", "3", "4", "5.1", "5.2"]
     assert d.SCENARIO_IDS == (
@@ -384,7 +374,6 @@ def test_scenario_5_is_set_up_as_in_the_table() -> None:
         assert d.SCENARIO[scenario].targets == ((d.ZONE[town], 4),)
 
 
-@pytest.mark.clause("WDW-85.9", "WDW-85.10")
 def test_a_poor_level_in_scenario_3_raises_the_alarm_and_moves_nothing() -> None:
     assert [d.SUPPLY[lev].alarm for lev in range(5)] == [2, 1, 0, 0, 0]
     for lev in (d.CATASTROPHIC, d.FAILURE, d.MODERATE):
@@ -392,7 +381,6 @@ def test_a_poor_level_in_scenario_3_raises_the_alarm_and_moves_nothing() -> None
         assert d.SUPPLY[lev].pool == 0
 
 
-@pytest.mark.clause("WDW-85.11")
 def test_a_total_success_in_scenario_3_thins_the_axis_of_scenario_5() -> None:
     found = placed("scenario-5-1", d.TOTAL)
     assert found["el-adem"] == found["el-cuasc"] == ["any"] and "mersa" not in found
@@ -401,7 +389,6 @@ def test_a_total_success_in_scenario_3_thins_the_axis_of_scenario_5() -> None:
     assert placed("scenario-5-2", d.TOTAL)["tobruk"] == ["fixed 4"]
 
 
-@pytest.mark.clause("WDW-85.12")
 def test_a_remarkable_success_in_scenario_3_also_weakens_tobruk() -> None:
     found = placed("scenario-5-2", d.REMARKABLE)
     assert found["tobruk"] == ["mobile 2"] and found["el-adem"] == ["any"] and "mersa" not in found
@@ -427,7 +414,6 @@ def test_the_box_holds_what_every_set_up_asks_for_whatever_is_drawn_first() -> N
                 assert fitting >= rivals + same, f"{scenario.id} {demand}"
 
 
-@pytest.mark.clause("WDW-84.2", "WDW-85.2", "WDW-85.3")
 def test_units_that_scenarios_4_and_5_leave_out_are_listed() -> None:
     def words(units: tuple[int, ...]) -> str:
         return " ".join(d.UNITS[u] for u in units)
@@ -438,7 +424,6 @@ def test_units_that_scenarios_4_and_5_leave_out_are_listed() -> None:
     assert words(five_1.in_operation) == words(five_2.in_operation) == "T1A T1B T2A T2B HeavyA DetA DetB"
 
 
-@pytest.mark.clause("WDW-81.6", "WDW-82.2", "WDW-83.2", "WDW-85.4", "WDW-85.5", "WDW-85.7", "WDW-85.8")
 def test_special_rules_stand_in_the_scenarios_that_have_them() -> None:
     variant = d.SCENARIO["scenario-1-historical"]
     assert (variant.budget, variant.observe_destroyed, variant.observe_reduced) == (30, 6, 3)
