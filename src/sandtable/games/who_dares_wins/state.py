@@ -94,8 +94,8 @@ class Desert(State):
         "ap", "held", "held_seen", "status", "fresh_mco",
         "zone_ok", "caches", "target", "drawn",
         "axis_zone", "axis_type", "axis_up", "axis_known", "axis_home", "fought", "counters", "pool", "pool_removed",
-        "c_zone", "c_turn", "c_target", "c_began", "c_initiative", "c_shown", "c_line", "c_protectors", "c_stacks",
-        "c_reserve", "c_aims", "c_hits", "c_chosen",
+        "guards", "c_zone", "c_turn", "c_target", "c_began", "c_initiative", "c_shown", "c_line", "c_protectors",
+        "c_contact", "c_reserve", "c_stacks", "c_rows", "c_aims", "c_axis_aims", "c_hits", "c_rerolled", "c_patrols",
         "mission_no", "mco_points", "results", "seen_home", "level_before",
     )  # fmt: skip
 
@@ -160,19 +160,25 @@ class Desert(State):
         self.pool = bytearray(data.AXIS_NUMBER)  # how many of each type are left; secret
         self.pool_removed = 0
         # --- combat (chapter 7); tuples, so that a clone shares them
+        # Nothing of it is secret: the order of the line is drawn only when it is turned up.
+        self.guards = 0  # bit set of counters that stand on a target, for the whole mission or until they leave
         self.c_zone = NOWHERE
         self.c_turn = 0
         self.c_target = 0  # whether the target rules hold
         self.c_began = CHOICE  # phase in which it began
         self.c_initiative = 0
-        self.c_shown = 0  # whether the Axis line has been turned up; until then c_line is secret
-        self.c_line: tuple[int, ...] = ()  # Axis counters in line, protectors not included
-        self.c_protectors: tuple[int, ...] = ()
-        self.c_stacks: tuple[tuple[int, ...], ...] = ()  # LRDG stacks in line
-        self.c_reserve: tuple[int, ...] = ()
-        self.c_aims: tuple[tuple[int, ...], ...] = ()
-        self.c_hits: tuple[int, ...] = ()
-        self.c_chosen: tuple[int, ...] = ()
+        self.c_shown = 0  # whether the Axis line has been turned up
+        self.c_line: tuple[int, ...] = ()  # Axis counters in line, protectors not included; in data order till shown
+        self.c_protectors: tuple[int, ...] = ()  # Axis counters on the target
+        self.c_contact: tuple[int, ...] = ()  # LRDG units in contact
+        self.c_reserve: tuple[int, ...] = ()  # LRDG units in reserve
+        self.c_stacks: tuple[tuple[int, ...], ...] = ()  # stacks in contact: (unit,) or (unit, its HQ)
+        self.c_rows: tuple[int, ...] = ()  # what each stack faces: 0 the target, n the nth of the line, -1 nobody
+        self.c_aims: tuple[tuple[int, int], ...] = ()  # (LRDG unit, what it attacks) this combat turn
+        self.c_axis_aims: tuple[tuple[int, int], ...] = ()  # (Axis counter, first unit of the stack) this combat turn
+        self.c_hits: tuple[int, ...] = ()  # Axis counters hit this combat turn that go at its end
+        self.c_rerolled: tuple[int, ...] = ()  # veterans that used their re-roll this combat turn
+        self.c_patrols = 0  # bit set of patrols that fought
         # --- campaign
         self.mission_no = 0
         self.mco_points = 0
