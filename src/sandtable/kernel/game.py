@@ -125,6 +125,10 @@ class Game:
         """In a few words, how an action turned out, for its odds; None where odds say nothing."""
         return None
 
+    def check(self, name: str, text: str) -> list[tuple[int, str]] | None:
+        """Every mistake in a file that a player wrote, as (line, sentence); None if it is not of this game."""
+        return None
+
     def bots(self) -> dict[str, Any]:
         """Bots of this game beside `random`: name to a function of (game, seed)."""
         return {}

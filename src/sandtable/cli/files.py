@@ -1,0 +1,42 @@
+"""Files are written whole or not at all, and read with an error that says what is wrong."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+from sandtable.kernel.errors import BadInput
+from sandtable.kernel.record import MAX_BYTES
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write beside the file, force it to disk, then put it in place."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    except OSError as error:
+        raise BadInput(f"{path} cannot be written: {error.strerror}") from error
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(name).chmod(0o644)
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def read_text(path: Path) -> str:
+    """A text file of at most the size of a record."""
+    try:
+        if path.stat().st_size > MAX_BYTES:
+            raise BadInput(f"{path} is larger than {MAX_BYTES} bytes, the most that a file here may have")
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        line = path.read_bytes()[: error.start].count(b"\n") + 1
+        raise BadInput(f"{path}, line {line}: this is not UTF-8 text") from error
+    except OSError as error:
+        raise BadInput(f"{path} cannot be read: {error.strerror}") from error

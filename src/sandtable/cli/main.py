@@ -1,0 +1,405 @@
+"""`sandtable`: every command of the contract that needs no server, and `serve` where the web parts are installed."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import sys
+import time
+from dataclasses import asdict
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+import sandtable
+from sandtable import rulebook
+from sandtable.cli.check import check_file
+from sandtable.cli.files import read_text, write_whole
+from sandtable.cli.terminal import Terminal
+from sandtable.kernel.bots import bot_names
+from sandtable.kernel.chance import commitment
+from sandtable.kernel.errors import BadInput, SandtableError
+from sandtable.kernel.picture import draw
+from sandtable.kernel.record import parse_record, tell
+from sandtable.kernel.record import replay as replay_record
+from sandtable.sim.bench import bench as measure
+from sandtable.sim.simulate import Summary, make_plan
+from sandtable.sim.simulate import simulate as play_many
+
+FILE = click.Path(path_type=Path)
+
+
+def say_json(data: object) -> None:
+    """Results for programs."""
+    click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+
+
+def pairs(values: tuple[str, ...], what: str) -> dict[str, str]:
+    """NAME=VALUE words of a repeated option."""
+    found: dict[str, str] = {}
+    for value in values:
+        name, equals, rest = value.partition("=")
+        if not equals or not name or not rest:
+            raise BadInput(f"--{what} takes NAME=VALUE, not “{value}”")
+        found[name] = rest
+    return found
+
+
+class Commands(click.Group):
+    """Errors that are meant to be read go to stderr in one sentence; a traceback never does."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except SandtableError as error:
+            click.echo(f"sandtable: {error}", err=True)
+            ctx.exit(2)
+        except KeyboardInterrupt:
+            click.echo("sandtable: interrupted; nothing half-written is left", err=True)
+            ctx.exit(130)
+        except BrokenPipeError:
+            sys.stderr.close()
+            ctx.exit(0)
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(sandtable.__version__, prog_name="sandtable")
+def main() -> None:
+    """Board wargames of special operations, with every rule enforced.
+
+    \b
+    sandtable play who-dares-wins          a game in the terminal
+    sandtable games                        what there is to play
+    """
+
+
+@main.command()
+@click.option("--json", "as_json", is_flag=True, help="Print the list as JSON.")
+def games(as_json: bool) -> None:
+    """List games, scenarios, seats, options and bots.
+
+    \b
+    sandtable games
+    sandtable games --json
+    """
+    listed = []
+    for game in sandtable.games():
+        scenarios = [
+            {"id": one.id, "title": one.title, "seats": list(one.seats), "options": [asdict(o) for o in one.options]}
+            for one in game.scenarios()
+        ]
+        listed.append({"game": game.name, "title": game.title, "rules": game.rules, "scenarios": scenarios,
+                       "bots": list(bot_names(game))})  # fmt: skip
+    if as_json:
+        say_json(listed)
+        return
+    console = Console()
+    for game in sandtable.games():
+        console.print(f"[bold]{game.title}[/]  {game.name}  (bots: {', '.join(bot_names(game))})")
+        for one in game.scenarios():
+            console.print(f"  {one.id:24} {one.title}  [dim]{', '.join(one.seats)}[/]")
+        for option in game.scenario().options:
+            values = " | ".join(f"[bold]{v}[/]" if v == option.default else v for v in option.values)
+            console.print(f"    --option {option.name}=…  {values}  [dim]{option.text}[/]")
+
+
+@main.command()
+@click.argument("game")
+@click.option("--scenario", help="Which scenario; the recommended one without.")
+@click.option("--option", "options", multiple=True, metavar="K=V", help="A setting of the scenario; may be repeated.")
+@click.option("--bot", "bots", multiple=True, metavar="SEAT=NAME", help="Let a bot play a seat; may be repeated.")
+@click.option("--seed", type=click.IntRange(0), help="A chosen seed; drawn from the system without.")
+@click.option("--record", "file", type=FILE, help="Where the game is saved at every action; goes on if it exists.")
+def play(
+    game: str,
+    scenario: str | None,
+    options: tuple[str, ...],
+    bots: tuple[str, ...],
+    seed: int | None,
+    file: Path | None,
+) -> None:
+    """Play a game in the terminal.
+
+    \b
+    sandtable play who-dares-wins
+    sandtable play who-dares-wins --scenario scenario-3 --option event_scope=patrol --record mine.txt
+    """
+    loaded = sandtable.load(game)
+    Terminal.open(loaded, scenario, pairs(options, "option"), pairs(bots, "bot"), seed, file).run()
+
+
+@main.command()
+@click.argument("game")
+@click.option("--scenario", help="Which scenario; the recommended one without.")
+@click.option("--option", "options", multiple=True, metavar="K=V", help="A setting of the scenario; may be repeated.")
+@click.option("--bot", "bots", multiple=True, metavar="SEAT=NAME[:ARG]", help="A seat's bot; random without.")
+@click.option("--games", "count", type=click.IntRange(1), default=100, show_default=True, help="How many games.")
+@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Seed of the first game.")
+@click.option("--workers", type=click.IntRange(1), help="Processes; as many as there are cores without.")
+@click.option("--out", type=FILE, help="Write a row for each game to a .csv file.")
+@click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
+def simulate(
+    game: str, scenario: str | None, options: tuple[str, ...], bots: tuple[str, ...], count: int, seed: int,
+    workers: int | None, out: Path | None, as_json: bool,
+) -> None:  # fmt: skip
+    """Play many games between bots and sum them up.
+
+    \b
+    sandtable simulate who-dares-wins --games 200
+    sandtable simulate who-dares-wins --scenario campaign --bot lrdg=greedy --json
+    """
+    if out is not None and out.suffix != ".csv":
+        raise BadInput(f"--out writes a .csv file, not “{out.name}”")
+    plan = make_plan(game, scenario, pairs(options, "option"), pairs(bots, "bot"), seed)
+    summary = Summary(plan)
+    began = time.perf_counter()
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:
+        task = progress.add_task(f"{game} {plan.scenario}", total=count)
+        for result in play_many(plan, count, workers):
+            summary.results.append(result)
+            progress.advance(task)
+    summary.seconds = time.perf_counter() - began
+    if out is not None:
+        write_whole(out, as_csv(summary))
+    if as_json:
+        say_json(summary.as_dict())
+    else:
+        show_summary(summary)
+    broken = [one for one in summary.results if one.error]
+    if broken:
+        click.echo(
+            f"sandtable: {len(broken)} games failed; the first, seed {broken[0].seed}: {broken[0].error}", err=True
+        )
+        sys.exit(1)
+
+
+def as_csv(summary: Summary) -> str:
+    """A row for each game."""
+    seats = list(summary.plan.bots)
+    text = io.StringIO()
+    table = csv.writer(text, lineterminator="\n")
+    table.writerow(["seed", "outcome", *(f"score_{seat}" for seat in seats), "decisions", "seconds", "points", "error"])
+    for one in summary.results:
+        scores = [one.scores.get(seat, "") for seat in seats]
+        row = [one.seed, one.outcome, *scores, one.decisions, f"{one.seconds:.4f}", json.dumps(one.points), one.error]
+        table.writerow(row)
+    return text.getvalue()
+
+
+def show_summary(summary: Summary) -> None:
+    """A table of outcomes and a line for each seat."""
+    data: dict[str, Any] = summary.as_dict()
+    console = Console()
+    table = Table(title=f"{data['game']} {data['scenario']}: {data['finished']} of {data['games']} games finished")
+    table.add_column("outcome")
+    table.add_column("games", justify="right")
+    table.add_column("share", justify="right")
+    for outcome, number in data["outcomes"].items():
+        table.add_row(outcome, str(number), f"{100 * number / data['finished']:.1f} %")
+    console.print(table)
+    for seat, score in data["seats"].items():
+        if score["mean"] is not None:
+            low, high = score["ci95"]
+            console.print(
+                f"{seat} ({summary.plan.bots[seat]}): mean score {score['mean']:+.3f} [{low:+.3f}, {high:+.3f}]"
+            )
+    console.print(f"{data['decisions']} decisions, {data['decisions_per_second']:.0f} a second", style="dim")
+
+
+@main.command()
+@click.argument("file", type=FILE)
+@click.option("--to", type=click.IntRange(0), help="Stop after this action.")
+@click.option("--seat", help="Whose log to show; a watcher's without.")
+@click.option("--svg", type=FILE, help="Draw the position that the replay ends at.")
+@click.option("--verify", is_flag=True, help="Check that the dice come from the seed, and show its commitment.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+def replay(file: Path, to: int | None, seat: str | None, svg: Path | None, verify: bool, as_json: bool) -> None:
+    """Play a record again, draw it, or check its dice.
+
+    \b
+    sandtable replay mine.txt
+    sandtable replay mine.txt --to 58 --svg position.svg
+    """
+    record = parse_record(read_text(file))
+    game = sandtable.load(record.game)
+    if to is not None and to > len(record.actions):
+        raise BadInput(f"{file} has {len(record.actions)} actions; there is no action {to}")
+    s = replay_record(game, record, to)
+    outcome = game.outcome(s) if s.seat is None else None
+    if svg is not None:
+        write_whole(svg, position_svg(game, game.view(s, seat)))
+    # Every die was drawn from the recorded seed just now: a record that replays has the dice of its seed.
+    verified = [commitment(seed) for _, seed in record.seeds] if verify else None
+    if as_json:
+        say_json({
+            "game": record.game, "scenario": record.scenario, "rules": record.rules, "actions": s.number,
+            "fingerprint": sandtable.fingerprint(s), "outcome": outcome.text if outcome else None, "verified": verified,
+        })  # fmt: skip
+        return
+    names = game.names(game.view(s, seat))
+    for line in sandtable.log(s, seat):
+        click.echo(f"{line.action:5} {tell(line.event.text, names)}  {clause_shown(line.event.clause)}".rstrip())
+    click.echo(f"{s.number} actions, fingerprint {sandtable.fingerprint(s)}")
+    if outcome is not None:
+        click.echo(f"outcome: {outcome.text}")
+    if verified is not None:
+        click.echo(f"dice verified against {', '.join(verified)}" + ("; the seed was chosen" if record.chosen else ""))
+
+
+def clause_shown(clause: str) -> str:
+    """A clause as people are shown it: §611.3."""
+    return "§" + clause.partition("-")[2] if "-" in clause else ""
+
+
+def position_svg(game: sandtable.Game, view: dict[str, Any]) -> str:
+    """A stand-alone picture of a position."""
+    return draw(game, view)
+
+
+@main.command()
+@click.argument("game")
+@click.option("--scenario", help="Which scenario; the recommended one without.")
+@click.option("--record", "file", type=FILE, help="Draw a position of this record.")
+@click.option("--to", type=click.IntRange(0), help="With --record: after this action.")
+@click.option("--svg", type=FILE, required=True, help="The picture to write.")
+def board(game: str, scenario: str | None, file: Path | None, to: int | None, svg: Path) -> None:
+    """Draw the board, as it is set up or as it stands in a record.
+
+    \b
+    sandtable board who-dares-wins --svg map.svg
+    sandtable board who-dares-wins --record mine.txt --to 12 --svg position.svg
+    """
+    loaded = sandtable.load(game)
+    if file is not None:
+        record = parse_record(read_text(file))
+        if record.game != game:
+            raise BadInput(f"{file} is a record of {record.game}, not of {game}")
+        s = replay_record(loaded, record, to)
+    else:
+        s = loaded.start(scenario)
+    write_whole(svg, position_svg(loaded, loaded.view(s, None)))
+    click.echo(f"{svg}: {loaded.title}, {s.setup.scenario}, after action {s.number}")
+
+
+@main.command()
+@click.argument("game", required=False)
+@click.argument("clause", required=False)
+@click.option("--coverage", "counted", is_flag=True, help="How many clauses are implemented and tested.")
+@click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
+def rules(game: str | None, clause: str | None, counted: bool, as_json: bool) -> None:
+    """Show the clauses in our words, and where each is implemented and tested.
+
+    \b
+    sandtable rules who-dares-wins 611.3
+    sandtable rules --coverage
+    """
+    known = rulebook.games()
+    if game is not None and game not in known:
+        raise BadInput(f"there are no rules of “{game}”; there are {', '.join(known)}")
+    chosen = (game,) if game else known
+    if counted:
+        show_coverage(chosen, as_json)
+        return
+    if game is None:
+        listed = {name: len(rulebook.book(name).clauses) for name in known}
+        if as_json:
+            say_json(listed)
+        for name, number in listed.items() if not as_json else ():
+            click.echo(f"{name}: {number} clauses; see `sandtable rules {name}`")
+        return
+    index = rulebook.index(game)
+    wanted = index.book.clauses if clause is None else {(found := find_clause(game, clause)).id: found}
+    if as_json:
+        say_json({
+            key: {"text": one.text, "implemented": [str(p) for p in index.implemented.get(key, ())],
+                  "tested": [str(p) for p in index.tested.get(key, ())]}
+            for key, one in wanted.items()
+        })  # fmt: skip
+        return
+    for key, one in wanted.items():
+        click.echo(f"{one.number}  {one.text}")
+        if clause is not None:
+            for place in index.implemented.get(key, ()):
+                click.echo(f"    in {place}")
+            for place in index.tested.get(key, ()):
+                click.echo(f"    tested by {place}")
+
+
+def find_clause(game: str, wanted: str) -> rulebook.Clause:
+    """A clause by its id, with or without the game's letters."""
+    try:
+        return rulebook.find(game, wanted)
+    except KeyError as error:
+        raise BadInput(str(error.args[0])) from error
+
+
+def show_coverage(names: tuple[str, ...], as_json: bool) -> None:
+    """How much of each game's rules is there."""
+    counted = rulebook.coverage(names)
+    if as_json:
+        say_json({name: asdict(one) for name, one in counted.items()})
+        return
+    table = Table("game", "clauses", "implemented", "tested", "missing")
+    for name, one in counted.items():
+        few = ", ".join(one.missing[:6]) + (f" and {len(one.missing) - 6} more" if len(one.missing) > 6 else "")
+        table.add_row(name, str(one.clauses), str(one.implemented), str(one.tested), few or "none")
+    Console().print(table)
+
+
+@main.command()
+@click.argument("files", type=FILE, nargs=-1, required=True)
+@click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
+def check(files: tuple[Path, ...], as_json: bool) -> None:
+    """Check mission, map, data or record files; all mistakes with their lines.
+
+    \b
+    sandtable check mine.txt
+    sandtable check missions/*.toml --json
+    """
+    found = {str(file): check_file(file) for file in files}
+    if as_json:
+        say_json({file: [{"line": line, "error": error} for line, error in errors] for file, errors in found.items()})
+    else:
+        for file, errors in found.items():
+            for line, error in errors:
+                click.echo(f"{file}, line {line}: {error}")
+            if not errors:
+                click.echo(f"{file}: nothing wrong")
+    if any(found.values()):
+        sys.exit(1)
+
+
+@main.command()
+@click.argument("names", nargs=-1, metavar="[GAME]...")
+@click.option(
+    "--seconds", type=click.FloatRange(0.05), default=2.0, show_default=True, help="How long to play each game."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
+def bench(names: tuple[str, ...], seconds: float, as_json: bool) -> None:
+    """Measure this machine's speed on every game, in one run.
+
+    \b
+    sandtable bench
+    sandtable bench who-dares-wins --json
+    """
+    measured = measure(names or sandtable.names(), seconds)
+    if as_json:
+        say_json(measured)
+        return
+    table = Table("game", "decisions/s", "options", "clone µs", "imagine µs")
+    for name, speed in measured["decisions_per_second"].items():
+        row = (measured[key][name] for key in ("mean_legal", "clone_us", "imagine_us"))
+        table.add_row(name, f"{speed:,.0f}", *(f"{value:.2f}" for value in row))
+    Console().print(table)
+
+
+if find_spec("litestar") and find_spec("sandtable.web.command"):
+    main.add_command(import_module("sandtable.web.command").serve)

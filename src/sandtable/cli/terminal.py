@@ -1,0 +1,288 @@
+"""A game in the terminal: the prompt, numbered actions, words, and the commands that every game has."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+import sandtable
+from sandtable import Action, Bot, Game, Record, SandtableError, State, UndoRefused, can_undo, legal, parse, words
+from sandtable.cli.files import read_text, write_whole
+from sandtable.kernel.errors import BadInput
+from sandtable.kernel.record import parse_record, tell
+from sandtable.kernel.record import replay as replay_record
+from sandtable.kernel.record import undo as undo_one
+
+HELP = """\
+Type the number of an action, or its words. Also:
+  undo          take the last action back, where nothing was rolled or shown
+  why WORDS     why something is not on offer
+  odds WORDS    what may come of an action (or its number)
+  hint          what a bot would do
+  board         the board in words
+  about ID      one piece or place
+  log           everything that has happened
+  all           the whole list of actions
+  save FILE     write the record to a file
+  quit          leave; the game is saved at every action"""
+SHOWN = 30
+"""Actions listed before the rest is left to `all`."""
+
+
+@dataclass
+class Terminal:
+    """One match on one screen; seats without a bot sit in front of it."""
+
+    game: Game
+    s: State
+    bots: dict[str, Bot]
+    file: Path
+    players: str
+    started: str
+    chosen: bool
+    console: Console = field(default_factory=Console)
+    shown: int = 0
+    at_screen: str = ""
+
+    @classmethod
+    def open(
+        cls, game: Game, scenario: str | None, options: dict[str, str], bots: dict[str, str], seed: int | None,
+        file: Path | None,
+    ) -> Terminal:  # fmt: skip
+        """A new match, or the one that the record file holds."""
+        started = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+        chosen = seed is not None
+        if file is not None and file.exists():
+            record = parse_record(read_text(file))
+            if record.game != game.name:
+                raise BadInput(f"{file} is a record of {record.game}, not of {game.name}")
+            if scenario not in (None, record.scenario) or options or seed is not None:
+                raise BadInput(f"{file} exists, so its own scenario, options and seed go on; name another file")
+            s = replay_record(game, record)
+            started, chosen = record.started or started, record.chosen
+        else:
+            s = game.start(scenario, seed=secrets.token_bytes(32) if seed is None else seed, options=options)
+        if file is None:
+            name = f"{game.name}-{started.replace(':', '')}-{secrets.token_hex(2)}.txt"
+            file = Path(platformdirs.user_data_dir("sandtable")) / "records" / name
+        seats = game.seats(s)
+        for seat in bots:
+            if seat not in seats:
+                raise BadInput(f"{game.name} has no seat “{seat}” here; it has {', '.join(seats)}")
+        made = {seat: game.bot(name, secrets.randbits(32)) for seat, name in bots.items()}
+        players = ", ".join(f"{seat}={bots.get(seat, 'me')}" for seat in seats)
+        return cls(game, s, made, file, players, started, chosen)
+
+    # --- the loop ----------------------------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Play until the game is over or the player leaves."""
+        self.console.print(f"[bold]{escape(self.game.title)}[/] · {self.s.setup.scenario}. `help` lists the commands.")
+        self.save()
+        while (seat := self.s.seat) is not None:
+            if seat in self.bots:
+                self.act(self.bots[seat].pick(self.game.view(self.s, seat), legal(self.s)))
+                continue
+            self.curtain(seat)
+            self.tell_news(seat)
+            self.ask(seat)
+            if not self.answer(seat):
+                self.console.print(f"Saved in {self.file}. Go on with --record {self.file}", highlight=False)
+                return
+        self.tell_news(self.at_screen or None)
+        outcome = self.game.outcome(self.s)
+        assert outcome is not None, "the game is over without an outcome"
+        self.console.print(f"[bold]{escape(outcome.text)}[/]")
+        self.console.print(f"The record is {self.file}", highlight=False)
+
+    def curtain(self, seat: str) -> None:
+        """Between two people at one screen the screen is cleared."""
+        people = [one for one in self.game.seats(self.s) if one not in self.bots]
+        if len(people) > 1 and self.at_screen != seat:
+            if self.at_screen:
+                self.console.clear()
+            self.read(f"{seat}, press Enter when nobody else is looking. ")
+            self.shown = max(0, self.shown - 8) if self.at_screen else 0
+        self.at_screen = seat
+
+    def tell_news(self, seat: str | None) -> None:
+        """Log lines that have not been shown yet."""
+        lines = sandtable.log(self.s, seat)
+        names = self.names(seat)
+        for line in lines[self.shown :]:
+            dice = " ".join(face for fact in line.event.facts if fact[0] == "rolled" for face in fact[2:])
+            shown = f"  [{dice}]" if dice else ""
+            clause = f"  §{line.event.clause.partition('-')[2]}" if "-" in line.event.clause else ""
+            self.console.print(f"  {escape(tell(line.event.text, names))}{escape(shown)}[dim]{clause}[/]")
+        self.shown = len(lines)
+
+    def ask(self, seat: str) -> None:
+        """The prompt, the state of things in one line, and the numbered actions."""
+        view = self.game.view(self.s, seat)
+        names = self.game.names(view)
+        prompt = self.game.prompt(view)
+        bar = "   ".join(
+            f"{one['label']} {one['value']}" + (f" of {one['of']}" if one["of"] is not None else "")
+            for one in self.game.scene(view)["bar"]
+        )
+        if bar:
+            self.console.print(f"\n[dim]{escape(bar)}[/]")
+        clause = f"  [dim]§{prompt.clause.partition('-')[2]}[/]" if "-" in prompt.clause else ""
+        self.console.print(f"[bold]{escape(tell(prompt.text, names))}[/]{clause}")
+        self.list_actions(legal(self.s)[:SHOWN], names)
+        left = len(legal(self.s)) - SHOWN
+        if left > 0:
+            self.console.print(f"  … and {left} more; `all` lists them")
+
+    def list_actions(self, actions: list[Action], names: dict[str, str]) -> None:
+        """Numbered actions with their words and their meaning."""
+        table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
+        for number, action in enumerate(actions, 1):
+            meaning = " ".join(names.get(word, word) for word in action)
+            table.add_row(f"  {number}", escape(words(action)), f"[dim]{escape(meaning)}[/]")
+        self.console.print(table)
+
+    def answer(self, seat: str) -> bool:
+        """Read one line and do what it says; False to leave."""
+        line = self.read("> ")
+        if line is None:
+            return False
+        line = line.strip()
+        command, _, rest = line.partition(" ")
+        options = legal(self.s)
+        try:
+            if line.isdigit() and 1 <= int(line) <= len(options):
+                self.act(options[int(line) - 1])
+            elif parse(line) in options:
+                self.act(parse(line))
+            elif command in ("quit", "exit", "q"):
+                return False
+            else:
+                self.command(seat, command, rest.strip())
+        except SandtableError as error:
+            self.console.print(escape(str(error)), style="red")
+        return True
+
+    def command(self, seat: str, command: str, rest: str) -> None:
+        """Everything that is not an action."""
+        view = self.game.view(self.s, seat)
+        options = legal(self.s)
+        match command:
+            case "":
+                pass
+            case "help" | "?":
+                self.console.print(HELP, highlight=False)
+            case "undo":
+                self.undo()
+            case "why":
+                refusal = self.game.why_not(view, parse(rest))
+                text = "that is on offer" if refusal is None else f"{refusal.text} {paragraph(refusal.clause)}"
+                self.console.print(escape(tell(text, self.game.names(view))))
+            case "odds":
+                action = options[int(rest) - 1] if rest.isdigit() and 0 < int(rest) <= len(options) else parse(rest)
+                self.show_odds(view, action)
+            case "hint":
+                name = next(iter(self.game.bots()), "random")
+                self.console.print(f"{name} would: {words(self.game.bot(name, 0).pick(view, options))}")
+            case "board":
+                self.show_board(view)
+            case "about":
+                for line in self.game.about(view, rest) or [f"nothing is known of “{rest}”"]:
+                    self.console.print("  " + escape(tell(line, self.game.names(view))))
+            case "log":
+                self.shown = 0
+                self.tell_news(seat)
+            case "all":
+                self.list_actions(options, self.game.names(view))
+            case "save":
+                if not rest:
+                    raise BadInput("save takes a file name")
+                write_whole(Path(rest), self.record().text())
+                self.console.print(f"saved in {rest}")
+            case _:
+                refusal = self.game.why_not(view, (command, *parse(rest)))
+                assert refusal is not None
+                text = tell(refusal.text, self.game.names(view))
+                self.console.print(
+                    f"{escape(text)} {paragraph(refusal.clause)}; `help` lists the commands", style="red"
+                )
+
+    def show_odds(self, view: dict[str, Any], action: Action) -> None:
+        """What may come of an action."""
+        if action not in legal(self.s):
+            raise BadInput(f"“{words(action)}” is not on offer; odds are counted for actions that are")
+        lines = self.game.odds(view, action)
+        for text, chance in lines or ():
+            self.console.print(f"  {100 * chance:5.1f} %  {escape(tell(text, self.game.names(view)))}", highlight=False)
+        if not lines:
+            self.console.print("  nothing in it is left to chance")
+
+    def show_board(self, view: dict[str, Any]) -> None:
+        """The board in words: what stands where, and the panels."""
+        scene = self.game.scene(view)
+        names = scene["names"]
+        where: dict[str, list[str]] = {}
+        for piece in scene["pieces"]:
+            where.setdefault(piece["at"], []).append(piece["alt"] or piece["name"])
+        for place, pieces in where.items():
+            self.console.print(f"  [bold]{escape(names.get(place, place))}[/]: {escape('; '.join(pieces))}")
+        for cell in scene["cells"]:
+            if cell["marks"]:
+                self.console.print(f"  {escape(names.get(cell['id'], cell['id']))}: {escape(', '.join(cell['marks']))}")
+
+    # --- doing -------------------------------------------------------------------------------------------------------
+
+    def act(self, action: Action) -> None:
+        """Play on a clone, save, then make it the position, so that what was shown is on disk."""
+        after = self.s.clone()
+        sandtable.play(after, action)
+        self.s = after
+        self.save()
+
+    def undo(self) -> None:
+        """One own action back."""
+        refusal = can_undo(self.s)
+        if refusal is not None:
+            raise UndoRefused(f"undo is not possible: {refusal.text}")
+        self.s = undo_one(self.game, self.s)
+        self.shown = len(sandtable.log(self.s, self.at_screen))
+        self.save()
+
+    def record(self) -> Record:
+        """The record so far."""
+        outcome = self.game.outcome(self.s) if self.s.seat is None else None
+        return sandtable.record(
+            self.s,
+            players=self.players,
+            started=self.started,
+            chosen=self.chosen,
+            result=outcome.text if outcome else "",
+        )
+
+    def save(self) -> None:
+        """The record, on disk after every action."""
+        write_whole(self.file, self.record().text())
+
+    def names(self, seat: str | None) -> dict[str, str]:
+        """The names that this reader knows things by."""
+        return self.game.names(self.game.view(self.s, seat))
+
+    def read(self, prompt: str) -> str | None:
+        """A line from the player; None at the end of input."""
+        try:
+            return self.console.input(prompt, markup=False)
+        except EOFError:
+            return None
+
+
+def paragraph(clause: str) -> str:
+    """A clause as people are shown it."""
+    return f"(§{clause.partition('-')[2]})" if "-" in clause else ""

@@ -1,0 +1,75 @@
+"""Speeds of this machine, in one run: decisions a second, clones, imagined positions."""
+
+from __future__ import annotations
+
+import time
+from statistics import median
+
+import sandtable
+from sandtable.kernel.chance import Rng
+from sandtable.kernel.flow import State, legal, play
+from sandtable.kernel.game import Game
+
+ROUNDS = 5
+"""Each figure is the best of this many rounds, since machines are shared and noisy."""
+
+
+def bench(names: tuple[str, ...], seconds: float = 2.0) -> dict[str, dict[str, float]]:
+    """The figures of the contract for each game."""
+    out: dict[str, dict[str, float]] = {
+        "decisions_per_second": {}, "mean_legal": {}, "clone_us": {}, "imagine_us": {}, "search_per_second": {},
+        "peers": {}, "ratios": {},
+    }  # fmt: skip
+    for name in names:
+        game = sandtable.load(name)
+        speed, mean, middle = random_play(game, seconds)
+        out["decisions_per_second"][name] = round(speed, 1)
+        out["mean_legal"][name] = round(mean, 2)
+        out["clone_us"][name] = round(min(clone_time(middle) for _ in range(ROUNDS)) * 1e6, 3)
+        out["imagine_us"][name] = round(min(imagine_time(game, middle) for _ in range(ROUNDS)) * 1e6, 2)
+    return out
+
+
+def random_play(game: Game, seconds: float) -> tuple[float, float, State]:
+    """Decisions a second of random play on one core, the mean number of options, and a position of a middle game."""
+    rng = Rng(0)
+    speeds: list[float] = []
+    offered = decisions = seed = 0
+    longest: State = game.start(seed=0)
+    end = time.perf_counter() + seconds
+    while time.perf_counter() < end or not speeds:
+        s = game.start(seed=seed)
+        s.listen = False
+        seed += 1
+        middle = s.clone()
+        began = time.perf_counter()
+        first = decisions
+        while options := legal(s):
+            offered += len(options)
+            decisions += 1
+            if decisions - first == 100:
+                middle = s.clone()
+            play(s, options[rng.below(len(options))])
+        if decisions > first:
+            speeds.append((decisions - first) / (time.perf_counter() - began))
+        if middle.number >= longest.number and middle.agenda:
+            longest = middle
+    return median(speeds), offered / max(1, decisions), longest
+
+
+def clone_time(s: State, count: int = 2000) -> float:
+    """Seconds for one clone."""
+    began = time.perf_counter()
+    for _ in range(count):
+        s.clone()
+    return (time.perf_counter() - began) / count
+
+
+def imagine_time(game: Game, s: State, count: int = 50) -> float:
+    """Seconds for one imagined position from a ready view."""
+    seat = s.seat
+    view = game.view(s, seat)
+    began = time.perf_counter()
+    for number in range(count):
+        game.imagine(view, seat, number)
+    return (time.perf_counter() - began) / count
