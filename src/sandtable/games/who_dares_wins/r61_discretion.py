@@ -1,0 +1,227 @@
+"""Chapter 6.1.1, the Discretion test: one place for entries, events, observers, scouts, aircraft, contact and landings.
+
+    s.then(discretion.Test("contact", zone, tuple(s.units_in(zone))), …)
+
+    kind    why it is taken, one of the words below; the DRM of the situation follows from it
+    zone    where: its dice, its Axis units
+    units   who takes it: their patrols' waiting events apply, and they raise the Alarm when it fails
+    drm     what else is added to each die (scouts' support, length of an observation)
+
+After it `s.passed` is 1 or 0, and a test that is not taken counts as passed. A failure raises the Alarm by one and, with
+land Axis units in the zone, starts a combat before whatever was due next. Three kinds leave something to their caller:
+`air` touches neither Alarm nor combat (it only notes who was found), `scout` and `waco` start no combat.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from sandtable.games.who_dares_wins import data
+from sandtable.games.who_dares_wins import r03_terms as terms
+from sandtable.games.who_dares_wins import r07_combat as combat
+from sandtable.games.who_dares_wins.state import (
+    WAITING_DRM_1,
+    WAITING_DRM_2,
+    WAITING_FAILS,
+    WAITING_SUCCEEDS,
+    Desert,
+    DesertChoice,
+    DesertStep,
+)
+from sandtable.kernel.flow import Action, act
+
+ENTRY, LANDING, EVENT, PLACE, WATCH, SCOUT, WACO, AIR, CONTACT = (
+    "entry", "landing", "event", "place", "watch", "scout", "waco", "air", "contact",
+)  # fmt: skip
+
+SKIPPED_AT_4 = (ENTRY, LANDING, EVENT)
+"""Tests that are not taken at Alarm 4 in a zone without land Axis units."""
+USES_ZONE_OK = (ENTRY, LANDING)
+"""Tests that a Recon OK on the zone may repeat."""
+NO_COMBAT = (SCOUT, WACO, AIR)
+WHY = {
+    ENTRY: "on entering", LANDING: "on landing at", EVENT: "after an event at", PLACE: "on slipping an observer into",
+    WATCH: "at the end of an observation of", SCOUT: "on reconnaissance of", WACO: "flying over",
+    AIR: "under the aircraft at", CONTACT: "in contact at",
+}  # fmt: skip
+
+
+def is_taken(s: Desert, kind: str, zone: int) -> bool:
+    """WDW-611.4, WDW-611.5, WDW-611.17 Whether a test is taken at all: never on a base; at Alarm 4 an entry, a landing or
+    an event causes none in a zone without land Axis units."""
+    if data.IS_BASE[zone]:
+        return False
+    return not (s.alarm == data.HIGHEST_ALARM and kind in SKIPPED_AT_4 and not s.axis_in(zone))
+
+
+def situation_drm(s: Desert, kind: str) -> int:
+    """WDW-614.2, WDW-612.2, WDW-532.3, WDW-532.13 What the reason for the test adds to each die."""
+    if kind == SCOUT:
+        return data.DRM_RECONNAISSANCE
+    if kind == WACO:
+        return data.DRM_WACO
+    if kind == CONTACT:
+        return data.DRM_CONTACT
+    if kind == AIR:
+        counted = s.options["recon_presence_drm"] == "on"
+        return data.DRM_AIRCRAFT if counted else data.DRM_AIRCRAFT - data.DRM_AXIS_UNIT
+    return 0
+
+
+def size_drm(s: Desert, kind: str, zone: int, units: tuple[int, ...]) -> int:
+    """WDW-611.10, WDW-614.3, WDW-612.6 DRM by LRDG units in the zone, of whatever patrol; a reconnaissance counts its own
+    detachment alone, the Waco nobody."""
+    if kind == WACO:
+        return 0
+    return data.SIZE_DRM[len(units) if kind == SCOUT else len(s.units_in(zone))]
+
+
+def fixed_drm(s: Desert, kind: str, zone: int, units: tuple[int, ...], drm: int) -> int:
+    """WDW-611.11, WDW-611.12, WDW-614.11 All that is added to each die, waiting events apart."""
+    return (
+        s.board.die_drm[zone]
+        + size_drm(s, kind, zone, units)
+        + data.DRM_AXIS_UNIT * s.axis_presence(zone)
+        + situation_drm(s, kind)
+        + drm
+    )
+
+
+def waiting(s: Desert, units: tuple[int, ...]) -> list[tuple[int, int]]:
+    """WDW-51.28 Events that wait for the next test of these units' patrols, the oldest first."""
+    patrols = {s.patrol[u] for u in units}
+    return [one for one in s.pending if one[0] in patrols]
+
+
+def automatic(s: Desert, units: tuple[int, ...]) -> tuple[int, int] | None:
+    """WDW-51.11, WDW-51.23 The oldest waiting event that decides the test without dice."""
+    for one in waiting(s, units):
+        if one[1] in (WAITING_FAILS, WAITING_SUCCEEDS):
+            return one
+    return None
+
+
+def waiting_drm(s: Desert, units: tuple[int, ...]) -> int:
+    """WDW-51.13, WDW-51.20 The DRM of all waiting events of these units' patrols together."""
+    found = [one[1] for one in waiting(s, units)]
+    return -found.count(WAITING_DRM_1) - 2 * found.count(WAITING_DRM_2)
+
+
+def chance(dice: int, drm: int) -> float:
+    """WDW-611.13 The chance that every die stays below 6 with the DRM added."""
+    good = min(max(data.TEST_FAILS_ON - 1 - drm, 0), 6)
+    return (good / 6) ** dice
+
+
+@dataclass(frozen=True)
+class Test(DesertStep):
+    """WDW-611.4, WDW-51.11, WDW-51.23 A Discretion test; the module's first lines say what its fields mean.
+
+    Where several patrols are concerned the oldest automatic result of any of them counts, or else all their DRM
+    together; only what was applied is used up. An automatic result rolls no dice, so DRM wait for the test after it.
+    """
+
+    kind: str
+    zone: int
+    units: tuple[int, ...]
+    drm: int = 0
+
+    def do(self, s: Desert) -> None:
+        if not is_taken(s, self.kind, self.zone):
+            s.passed = 1
+            return
+        decided = automatic(s, self.units)
+        extra = 0
+        if decided is not None:
+            s.passed = int(decided[1] == WAITING_SUCCEEDS)
+            s.pending = without(s.pending, [decided])
+            how = "succeeds" if s.passed else "fails"
+            s.say("WDW-51.23" if s.passed else "WDW-51.11", f"The Discretion test {WHY[self.kind]} {{}} {how} by an event",
+                  data.ZONES[self.zone])  # fmt: skip
+        else:
+            extra = waiting_drm(s, self.units)
+            if extra:
+                used = [one for one in waiting(s, self.units) if one[1] in (WAITING_DRM_1, WAITING_DRM_2)]
+                s.pending = without(s.pending, used)
+            roll(s, self.kind, self.zone, fixed_drm(s, self.kind, self.zone, self.units, self.drm) + extra)
+        if self.kind in USES_ZONE_OK and s.zone_ok[self.zone]:
+            if s.passed:
+                take_zone_ok(s, self.zone)
+            else:
+                s.then(Again(self.kind, self.zone, self.units, self.drm + extra))
+                return
+        conclude(s, self.kind, self.zone, self.units)
+
+
+def without(pending: tuple[tuple[int, int], ...], used: list[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    """What still waits after some events were used; of equal ones the oldest goes first."""
+    left = list(pending)
+    for one in used:
+        left.remove(one)
+    return tuple(left)
+
+
+def roll(s: Desert, kind: str, zone: int, drm: int) -> None:
+    """WDW-611.12, WDW-611.13 All dice of the test together; one that shows 6 or more with the DRM fails it."""
+    faces = s.rolls(s.board.dice[zone])
+    s.passed = int(max(faces) + drm < data.TEST_FAILS_ON)
+    if s.listen:
+        word = data.ZONES[zone]
+        shown = ", ".join(str(face) for face in faces)
+        result = "nobody notices" if s.passed else "detected"
+        s.say("WDW-611.13", f"Discretion test {WHY[kind]} {{}}: {len(faces)}d6 {terms.signed(drm)} rolls {shown}, {result}",
+              word, facts=(("rolled", word, *(str(face) for face in faces)),))  # fmt: skip
+
+
+def take_zone_ok(s: Desert, zone: int) -> None:
+    """WDW-614.6 The Recon OK on a zone is removed after the entry test, used or not."""
+    s.zone_ok[zone] = 0
+    word = data.ZONES[zone]
+    s.say("WDW-614.6", "The Recon OK at {} is used up", word, facts=(("unmarked", word, "recon-ok"),))
+
+
+def conclude(s: Desert, kind: str, zone: int, units: tuple[int, ...]) -> None:
+    """WDW-611.14, WDW-611.18, WDW-613.7, WDW-532.14 A failed test raises the Alarm and, with land Axis units in the zone,
+    starts a combat."""
+    if s.passed:
+        return
+    if kind == AIR:
+        s.raisers = units
+        return
+    terms.raise_alarm(s, units, "WDW-611.14")
+    if kind not in NO_COMBAT and s.axis_in(zone):
+        s.then(combat.Begin(zone))
+
+
+@dataclass(frozen=True)
+class Again(DesertChoice):
+    """WDW-614.5 A Recon OK on the zone lets the whole failed test be rolled once more; the second result stands.
+
+    After an automatic failure the dice are rolled now; other waiting events stay for the test after this one.
+    """
+
+    kind: str
+    zone: int
+    units: tuple[int, ...]
+    drm: int
+    clause: ClassVar[str] = "WDW-614.5"
+
+    def offer(self, s: Desert) -> list[Action]:
+        return [act("reroll"), act("accept")]
+
+    def chosen(self, s: Desert, action: Action) -> None:
+        take_zone_ok(s, self.zone)
+        if action == ("reroll",):
+            roll(s, self.kind, self.zone, fixed_drm(s, self.kind, self.zone, self.units, self.drm))
+        conclude(s, self.kind, self.zone, self.units)
+
+    def ask(self, s: Desert) -> str:
+        better = chance(s.board.dice[self.zone], fixed_drm(s, self.kind, self.zone, self.units, self.drm))
+        return (
+            f"The Discretion test at {{{data.ZONES[self.zone]}}} failed. Use the Recon OK that lies there to roll it again "
+            f"({better:.0%} to pass)? It is removed either way"
+        )
+
+    def about(self, s: Desert) -> tuple[str, ...]:
+        return (data.ZONES[self.zone], *(data.UNITS[u] for u in self.units))
