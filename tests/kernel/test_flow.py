@@ -115,6 +115,7 @@ def test_a_secret_question_is_asked_even_with_one_option() -> None:
 def test_an_alarm_in_mid_move_ends_the_move_where_it_is() -> None:
     s = corridor.GAME.start(dice=[6, 1, 1])
     play(s, act("run", "3"))
+    assert isinstance(s, corridor.Corridor)
     assert s.raider == 1
     assert s.alarm == 1
     assert s.guard == corridor.END - 1, "the guard has walked one of two squares and may be shot at"
@@ -236,6 +237,7 @@ def test_given_faces_come_first_and_must_fit_the_die() -> None:
     s = convoy.GAME.start(dice=[1, 7])
     play(s, act("with", "T1"))
     play(s, act("go", "well"))
+    assert isinstance(s, convoy.Trucks)
     assert s.stuck[0] == 1
     play(s, act("with", "T2"))
     with pytest.raises(BadInput, match="given die 2 shows 7; this die has faces 1 to 6"):

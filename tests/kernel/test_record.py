@@ -33,7 +33,8 @@ def test_a_record_replays_to_the_same_position() -> None:
 def test_the_text_of_a_record_has_the_form_of_the_contract() -> None:
     lines = text().split("\n")
     assert lines[:6] == [
-        "# sandtable 1", "game: toy-corridor", "rules: 0", "scenario: run", "options: shots=none", "seed: 03" + "00" * 31,
+        "# sandtable 1", "game: toy-corridor", "rules: 0", "scenario: run", "options: shots=none",
+        "seed: 03" + "00" * 31,
     ]  # fmt: skip
     assert lines[6] == ""
     assert lines[7].startswith("1 raider ")
@@ -96,7 +97,7 @@ def test_a_damaged_record_is_refused_with_its_line(damage: object, message: str)
 @pytest.mark.parametrize(
     ("damage", "message"),
     [
-        (lambda t: t.replace("1 raider sneak", "1 raider fly"), "line 8: action 1: “fly” is not on offer to raider now"),
+        (lambda t: t.replace("1 raider sneak", "1 raider fly"), "line 8: action 1: “fly” is not on offer to raider"),
         (lambda t: t.replace("1 raider", "1 guard"), "line 8: action 1 is guard's, but raider must choose"),
         (lambda t: t.replace("shots=none", "shots=many"), "option shots is one or none, not “many”"),
         (lambda t: t.replace("scenario: run", "scenario: walk"), "has no scenario “walk”"),

@@ -1,0 +1,171 @@
+"""The command line: results, and one sentence with exit code 2 for everything that is not right."""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+import sandtable
+from sandtable import legal, play, record
+from sandtable.cli.main import main
+from tests.kernel.toys import cards, convoy, corridor
+
+for _game in (cards.GAME, convoy.GAME, corridor.GAME):
+    sandtable.register(_game)
+
+
+def run(*words: str, typed: str | None = None) -> Result:
+    return CliRunner().invoke(main, list(words), input=typed)
+
+
+@pytest.fixture
+def saved(tmp_path: Path) -> Path:
+    """A finished game in a file."""
+    s = corridor.GAME.start(seed=3)
+    while options := legal(s):
+        play(s, options[s.number % len(options)])
+    file = tmp_path / "game.txt"
+    file.write_text(record(s).text())
+    return file
+
+
+@pytest.mark.parametrize("command", sorted(main.commands))
+def test_every_command_has_help_with_an_example(command: str) -> None:
+    result = run(command, "--help")
+    assert result.exit_code == 0
+    assert f"sandtable {command}" in result.output
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("play", "chess"), "there is no game “chess”"),
+        (("play", "toy-corridor", "--scenario", "walk"), "has no scenario “walk”; it has run"),
+        (("play", "toy-corridor", "--option", "shots"), "--option takes NAME=VALUE, not “shots”"),
+        (("play", "toy-corridor", "--option", "shots=9"), "option shots is one or none, not “9”"),
+        (("play", "toy-corridor", "--bot", "guard=random"), "has no seat “guard” here; it has raider"),
+        (("simulate", "toy-corridor", "--bot", "raider=genius"), "has no bot “genius”; it has random"),
+        (("simulate", "toy-corridor", "--out", "x.xls"), "--out writes a .csv file"),
+        (("replay", "/nowhere/x.txt"), "/nowhere/x.txt cannot be read: No such file or directory"),
+        (("rules", "chess"), "there are no rules of “chess”"),
+        (("rules", "night-drop", "99.9"), "99.9"),
+        (("check", "/nowhere/x.txt"), "cannot be read"),
+        (("board", "chess", "--svg", "x.svg"), "there is no game “chess”"),
+    ],
+)
+def test_bad_input_gets_one_sentence_and_exit_code_2(words: tuple[str, ...], sentence: str) -> None:
+    result = run(*words)
+    assert result.exit_code == 2, result.output
+    assert sentence in result.stderr
+    assert result.stderr.count("\n") == 1
+    assert "Traceback" not in result.output
+
+
+def test_a_record_is_replayed_with_its_fingerprint(saved: Path) -> None:
+    result = run("replay", str(saved), "--json", "--verify")
+    told = json.loads(result.stdout)
+    again = sandtable.replay(saved.read_text())
+    assert told["fingerprint"] == sandtable.fingerprint(again)
+    assert told["actions"] == again.number
+    assert told["verified"] == ["sha256:" + sha256(again.setup.seeds[0][1]).hexdigest()]
+
+
+def test_a_record_is_replayed_in_part(saved: Path) -> None:
+    assert json.loads(run("replay", str(saved), "--to", "1", "--json").stdout)["actions"] == 1
+    result = run("replay", str(saved), "--to", "999")
+    assert result.exit_code == 2
+    assert "there is no action 999" in result.stderr
+
+
+def test_check_names_the_line_of_a_mistake(saved: Path) -> None:
+    assert run("check", str(saved)).exit_code == 0
+    saved.write_text(saved.read_text().replace("1 raider sneak", "1 raider fly"))
+    result = run("check", str(saved), "--json")
+    assert result.exit_code == 1
+    assert json.loads(result.stdout)[str(saved)][0]["line"] == 8
+
+
+def test_a_file_that_is_not_text_is_refused_with_its_line(tmp_path: Path) -> None:
+    file = tmp_path / "broken.txt"
+    file.write_bytes(b"# sandtable 1\ngame: \xff\xfe\n")
+    result = run("check", str(file))
+    assert result.exit_code == 2
+    assert "line 2: this is not UTF-8 text" in result.stderr
+
+
+def test_simulate_counts_games_and_scores() -> None:
+    told = json.loads(run("simulate", "toy-corridor", "--games", "30", "--workers", "1", "--json").stdout)
+    assert told["games"] == told["finished"] == 30
+    assert told["errors"] == 0
+    assert sum(told["outcomes"].values()) == 30
+    low, high = told["seats"]["raider"]["ci95"]
+    assert low <= told["seats"]["raider"]["mean"] <= high
+
+
+def test_simulate_is_the_same_for_the_same_seed(tmp_path: Path) -> None:
+    tables = []
+    for name in ("a.csv", "b.csv"):
+        run("simulate", "toy-convoy", "--games", "5", "--seed", "7", "--workers", "1", "--out", str(tmp_path / name))
+        rows = (tmp_path / name).read_text().splitlines()
+        tables.append([row.split(",")[:4] for row in rows])
+    assert tables[0] == tables[1]
+    assert len(tables[0]) == 6
+
+
+def test_a_game_is_played_in_the_terminal_to_its_end(tmp_path: Path) -> None:
+    file = tmp_path / "mine.txt"
+    typed = "help\nwhy run 9\nodds run 2\nhint\nboard\nlog\nall\nfly\n" + "1\n" * 40
+    result = run("play", "toy-corridor", "--seed", "5", "--record", str(file), typed=typed)
+    assert result.exit_code == 0, result.output
+    assert "undo          take the last action back" in result.output
+    assert "alarm" in result.output
+    assert "The record is" in result.output
+    assert sandtable.replay(file.read_text()).seat is None
+    assert "chosen: yes" in file.read_text()
+
+
+def test_a_game_is_saved_at_every_action_and_goes_on(tmp_path: Path) -> None:
+    file = tmp_path / "mine.txt"
+    run("play", "toy-convoy", "--seed", "5", "--record", str(file), typed="with T1\nwith T2\nundo\nquit\n")
+    assert sandtable.replay(file.read_text()).number == 1
+    result = run("play", "toy-convoy", "--record", str(file), typed="with T2\n")
+    assert "Go on with --record" in result.output
+    assert sandtable.replay(file.read_text()).number == 2
+
+
+def test_undo_after_a_roll_is_refused_with_its_reason(tmp_path: Path) -> None:
+    file = tmp_path / "mine.txt"
+    result = run("play", "toy-convoy", "--seed", "5", "--record", str(file), typed="with T1\ngo well\nundo\nquit\n")
+    assert "undo is not possible: dice were rolled" in result.output
+
+
+def test_two_people_at_one_screen_have_a_curtain_between_them(tmp_path: Path) -> None:
+    file = tmp_path / "mine.txt"
+    result = run("play", "toy-cards", "--seed", "5", "--record", str(file), typed="\n1\n\n1\nquit\n")
+    assert result.output.count("press Enter when nobody else is looking") >= 2
+
+
+def test_a_bot_plays_the_other_seat(tmp_path: Path) -> None:
+    file = tmp_path / "mine.txt"
+    typed = "1\n" * 10
+    result = run("play", "toy-cards", "--bot", "south=random", "--record", str(file), typed=typed)
+    assert "The record is" in result.output
+    assert "players: north=me, south=random" in file.read_text()
+
+
+def test_coverage_is_counted_for_every_game_with_rules() -> None:
+    told = json.loads(run("rules", "--coverage", "--json").stdout)
+    assert told["who-dares-wins"]["clauses"] == 297
+    assert told["night-drop"]["clauses"] == 269
+    assert told["rogue-regiment"]["clauses"] == 660
+
+
+def test_bench_measures_every_figure_of_the_contract() -> None:
+    told = json.loads(run("bench", "toy-convoy", "--seconds", "0.05", "--json").stdout)
+    assert told["decisions_per_second"]["toy-convoy"] > 0
+    assert told["clone_us"]["toy-convoy"] > 0
+    assert told["imagine_us"]["toy-convoy"] > 0
