@@ -291,7 +291,7 @@ def test_the_agenda_is_plain_data() -> None:
     s = convoy.GAME.start()
     play(s, act("with", "T1"))
     play(s, act("with", "T3"))
-    assert encode_agenda(s) == [["Drive", [[0, 2]]]]
+    assert encode_agenda(s) == [["convoy.Drive", [[0, 2]]]]
 
 
 # --- the front door --------------------------------------------------------------------------------------------------

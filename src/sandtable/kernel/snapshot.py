@@ -23,9 +23,15 @@ def frozen(value: Any) -> Any:
     return tuple(frozen(member) for member in value) if isinstance(value, list) else value
 
 
+def step_name(cls: type) -> str:
+    """A step's module and class: chapters of one game may use the same word for different steps."""
+    module: str = getattr(cls, "__module__")  # noqa: B009 (compiled code knows no other way)
+    return f"{module.rpartition('.')[2]}.{cls.__name__}"
+
+
 def encode_step(step: Step) -> list[Any]:
     """A step as its name and its fields."""
-    return [type(step).__name__, [plain(getattr(step, f.name)) for f in fields(step)]]  # type: ignore[arg-type]
+    return [step_name(type(step)), [plain(getattr(step, f.name)) for f in fields(step)]]  # type: ignore[arg-type]
 
 
 def encode_agenda(s: State) -> list[Any]:
@@ -48,7 +54,7 @@ def step_classes(package: str) -> dict[str, type[Step]]:
                 module: str = getattr(cls, "__module__")  # noqa: B009 (compiled code knows no other way)
                 if module == package or module.startswith(package + "."):
                     # A slotted or reloaded class leaves a twin behind; the last one defined is the one in use.
-                    found[cls.__name__] = cls
+                    found[step_name(cls)] = cls
         _steps[package] = found
     return found
 
