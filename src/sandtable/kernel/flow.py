@@ -290,12 +290,13 @@ class State:
     def clone(self) -> Self:
         """An independent position; history and set-up are shared, since nobody changes them."""
         cls = type(self)
-        twin = cls.__new__(cls)
         columns = COLUMNS.get(cls)
         if columns is None:
             columns = ("agenda", "due", *(n for n in cls.FIELDS if isinstance(getattr(self, n), (list, bytearray))))
             COLUMNS[cls] = columns
         if COMPILED:
+            # A compiled class has no bare instances and no __dict__: begin with a fresh one and set every attribute.
+            twin = cls(self.setup)
             for name in BASE:
                 setattr(twin, name, getattr(self, name))
             for name in cls.FIELDS:
@@ -303,6 +304,7 @@ class State:
             for name in columns:
                 setattr(twin, name, getattr(self, name)[:])
         else:
+            twin = cls.__new__(cls)
             values = self.__dict__.copy()
             for name in columns:
                 values[name] = values[name][:]
