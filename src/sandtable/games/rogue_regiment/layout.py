@@ -1,0 +1,361 @@
+"""RR-1.2 The board of a mission: tiles laid side by side, what stands where, who can step where, and what is seen.
+
+A layout never changes and is shared by all positions of its mission. What moves (men, barrels, blasts, dumps) is asked
+of the state.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.games.rogue_regiment.tiles import (
+    BRIDGE,
+    CRATES,
+    FOREST,
+    HEDGE,
+    KIND_NAMES,
+    OUTSIDE,
+    ROCK,
+    ROOM,
+    SIDE,
+    WATER,
+    Face,
+    Point,
+    Route,
+    turned,
+)
+from sandtable.kernel.sight import BLOCKED, FIELD, HIDDEN_IF_LOW, REACH, Eyes, cone, corner_cone
+from sandtable.kernel.squares import (
+    AROUND,
+    DOOR,
+    DX,
+    DY,
+    EAST,
+    GRAPPLE,
+    HIGH,
+    LOW,
+    NORTH,
+    OPEN,
+    SOUTH,
+    WALL,
+    WEST,
+    WINDOW,
+    Grid,
+    moved,
+)
+
+# How somebody moves; each has its own table of steps.
+WALK: Final = 0  # an Operator's move or sprint
+CRAWL: Final = 1  # a crouched Operator's move
+CLIMB: Final = 2  # into hedge or crates, or through a window
+HOOK: Final = 3  # climbing with a grappling hook: rock and grapple points as well
+MARCH: Final = 4  # Axis infantry
+SWIM: Final = 5  # a scuba Operator from water to water, bridges counting as water
+SURFACE: Final = 6  # a scuba Operator out of the water
+MODES: Final = 7
+
+# A step: to where, at what cost, and for a diagonal one the side squares by which it can go (-1: none).
+Stride = tuple[int, int, int, int]
+STRAIGHT: Final = -2
+
+
+class Line:
+    """A patrol line on the board: its squares in order, and where it may be begun."""
+
+    def __init__(self, route: Route, squares: tuple[int, ...]) -> None:
+        self.colour = route.colour
+        self.loop = route.loop
+        self.squares = squares
+        self.starts = route.starts
+
+    def neighbour(self, at: int, forward: bool) -> int:
+        """The next place along the line, or -1 at an open end."""
+        after = at + (1 if forward else -1)
+        if self.loop:
+            return after % len(self.squares)
+        return after if 0 <= after < len(self.squares) else -1
+
+
+class Layout:
+    """A board made of faces, row by row from the north."""
+
+    def __init__(self, rows: tuple[tuple[tuple[Face, int], ...], ...]) -> None:
+        self.rows = rows
+        self.columns = len(rows[0])
+        grid = Grid(SIDE * self.columns, SIDE * len(rows))
+        self.grid = grid
+        self.kind = bytearray(grid.size)
+        self.room = [0] * grid.size  # 0 outside, else a number of its own for each room of each tile
+        self.points: list[tuple[Point, int]] = []
+        self.lines: list[Line] = []
+        self.anchors: dict[tuple[int, int, str], int] = {}
+        self.turned: dict[tuple[int, int], int] = {}
+        self.barrels: list[int] = []
+        for row, faces in enumerate(rows):
+            for column, (face, quarters) in enumerate(faces):
+                self._lay(turned(face, quarters), column, row)
+                self.turned[column, row] = quarters
+        # RR-1.9, RR-1.14, RR-2.8, RR-2.10 What squares do to a line of sight.
+        levels = bytearray(grid.size)
+        self.forest = 0
+        for v in grid.squares:
+            kind = self.kind[v]
+            if kind in (FOREST, ROCK):
+                levels[v] = BLOCKED
+            elif kind in (HEDGE, CRATES):
+                levels[v] = HIDDEN_IF_LOW
+            if kind == FOREST:
+                self.forest |= 1 << v
+        self.levels = levels
+        self.eyes = Eyes(grid, levels, self.forest, corner=False)
+        self._crew: Eyes | None = None
+        base = REACH * grid.stride + REACH
+        cones = [cone(grid.stride, f, FIELD) | self._beside(base, f) for f in range(4)]
+        vehicle_cones = [corner_cone(grid.stride, f, FIELD) for f in range(4)]
+        self.fields = [0] * (4 * grid.size)  # square * 4 + facing -> what a man there may see
+        self.crew_fields = [0] * (4 * grid.size)  # corner * 4 + facing -> what a vehicle looking from there may see
+        for v in range(grid.size):
+            if -1 <= grid.xs[v] <= grid.width and -1 <= grid.ys[v] <= grid.height:
+                for f in range(4):
+                    self.fields[4 * v + f] = moved(cones[f], v - base) & grid.board
+                    self.crew_fields[4 * v + f] = moved(vehicle_cones[f], v - base) & grid.board
+        self._steps: list[list[list[Stride]] | None] = [None] * MODES
+        self._costs: dict[tuple[int, int], list[int]] = {}
+        self.names = [grid.name(v) if grid.on_board(v) else "" for v in range(grid.size)]
+        self.by_name = {self.names[v]: v for v in grid.squares}
+
+    def _beside(self, base: int, facing: int) -> int:
+        """RR-9.8 The squares to the left and to the right of a man."""
+        side = DY[facing] + DX[facing] * self.grid.stride
+        return 1 << base + side | 1 << base - side
+
+    def _lay(self, face: Face, column: int, row: int) -> None:
+        grid, left, top = self.grid, SIDE * column, SIDE * row
+        number = 10 * (row * self.columns + column)
+        for y in range(SIDE):
+            for x in range(SIDE):
+                v = grid.at(left + x, top + y)
+                self.kind[v] = face.kinds[y][x]
+                self.room[v] = number + face.rooms[y][x] if face.rooms[y][x] else 0
+        for y in range(SIDE):
+            for x in range(SIDE + 1):
+                self._stand(2 * grid.at(left + x - 1, top + y), face.uprights[y][x])
+        for y in range(SIDE + 1):
+            for x in range(SIDE):
+                self._stand(2 * grid.at(left + x, top + y - 1) + 1, face.flats[y][x])
+        for point in face.points:
+            self.points.append((point, grid.at(left + point.x, top + point.y)))
+        for route in face.routes:
+            self.lines.append(Line(route, tuple(grid.at(left + x, top + y) for x, y in route.squares)))
+        for name, x, y in face.anchors:
+            self.anchors[column, row, name] = grid.at(left + x, top + y)
+        self.barrels += [grid.at(left + x, top + y) for x, y in face.barrels]
+
+    def _stand(self, edge: int, kind: int) -> None:
+        if kind != OPEN:
+            self.grid.edges[edge] = kind
+
+    @property
+    def crew(self) -> Eyes:
+        """Sight from corners, made when the first vehicle looks."""
+        if self._crew is None:
+            self._crew = Eyes(self.grid, self.levels, self.forest, corner=True)
+        return self._crew
+
+    def tile_side(self, side: int, column: int, row: int, depth: int) -> list[int]:
+        """RR-1.21 The four squares outside the middle of a tile's side, so many rows out (1 touches the board)."""
+        grid = self.grid
+        left, top = SIDE * column, SIDE * row
+        found = []
+        for n in range(3, 7):
+            if side == NORTH:
+                found.append(grid.at(left + n, top - depth))
+            elif side == SOUTH:
+                found.append(grid.at(left + n, top + SIDE - 1 + depth))
+            elif side == WEST:
+                found.append(grid.at(left - depth, top + n))
+            else:
+                found.append(grid.at(left + SIDE - 1 + depth, top + n))
+        return found
+
+    def describe(self, v: int) -> str:
+        """A square in words."""
+        return KIND_NAMES[self.kind[v]]
+
+    # --- steps -------------------------------------------------------------------------------------------------------
+
+    def enterable(self, v: int, mode: int) -> bool:
+        """RR-5.2, RR-5.6, RR-5.7, RR-1.7, RR-1.15 Whether that kind of mover may be on the square."""
+        kind = self.kind[v]
+        if kind == OUTSIDE:
+            return False
+        if kind in (HEDGE, CRATES):
+            return mode in (CLIMB, HOOK, MARCH)
+        if kind == ROCK:
+            return mode == HOOK
+        if kind == WATER:
+            return mode == SWIM
+        return mode != SWIM or kind == BRIDGE
+
+    def edge_ok(self, kind: int, mode: int) -> bool:
+        """RR-2.5, RR-2.13, RR-2.15, RR-2.17, RR-8.5, RR-20.40 Whether that kind of mover may cross such an edge."""
+        if kind == OPEN:
+            return True
+        if kind == LOW:
+            return mode not in (CRAWL, SURFACE)
+        if kind == DOOR:
+            return mode != SWIM
+        if kind == WINDOW:
+            return mode in (CLIMB, HOOK, MARCH)
+        return kind == GRAPPLE and mode == HOOK
+
+    def _sides(self, a: int, b: int, mode: int) -> tuple[int, int, int]:
+        """RR-5.10, RR-2.18 The side squares by which a diagonal step can go (-1: none), and climbs on the best way."""
+        grid = self.grid
+        viable = [-1, -1]
+        climbs = 9
+        corner = a + (grid.xs[b] - grid.xs[a])
+        for n, s in enumerate((corner, a + b - corner)):
+            if self.kind[s] == OUTSIDE:
+                free = True  # places off the board never block
+            else:
+                free = self.enterable(s, mode)
+            first, second = grid.between(a, s), grid.between(s, b)
+            if not (free and self.edge_ok(first, mode) and self.edge_ok(second, mode)):
+                continue
+            if DOOR in (first, second):
+                continue
+            over = (first in (WINDOW, GRAPPLE)) + (second in (WINDOW, GRAPPLE))
+            if over > 1:
+                continue
+            viable[n] = s
+            climbs = min(climbs, over)
+        return viable[0], viable[1], climbs
+
+    def _stride(self, a: int, b: int, mode: int) -> Stride | None:
+        """One step in that mode, or None. To climb is to enter hedge, crates or rock, or to cross what is climbed."""
+        grid = self.grid
+        straight = grid.xs[a] == grid.xs[b] or grid.ys[a] == grid.ys[b]
+        if straight:
+            edge = grid.between(a, b)
+            if not self.edge_ok(edge, mode):
+                return None
+            s1 = s2 = STRAIGHT
+            climbs = 1 if edge in (WINDOW, GRAPPLE) else 0
+        else:
+            s1, s2, climbs = self._sides(a, b, mode)
+            if s1 < 0 and s2 < 0:
+                return None
+        steep = self.kind[b] in (HEDGE, CRATES, ROCK)
+        if mode in (CLIMB, HOOK):
+            if not (steep or climbs):
+                return None
+            return b, 2, s1, s2
+        # RR-13.18 Hedges, crates and windows cost the Axis 2.
+        return b, 2 if (steep or climbs) else 1, s1, s2
+
+    def steps(self, mode: int) -> list[list[Stride]]:
+        """RR-5.1, RR-5.10 Every step in that mode from every square, clockwise from north."""
+        found = self._steps[mode]
+        if found is None:
+            grid = self.grid
+            found = [[] for _ in range(grid.size)]
+            for v in range(grid.size):
+                if not (-2 <= grid.xs[v] <= grid.width + 1 and -2 <= grid.ys[v] <= grid.height + 1):
+                    continue
+                if grid.on_board(v) and mode in (SWIM, SURFACE) and self.kind[v] not in (WATER, BRIDGE):
+                    continue
+                for dx, dy in AROUND:
+                    w = v + dx + dy * grid.stride
+                    if not grid.on_board(w) or not self.enterable(w, mode):
+                        continue
+                    stride = self._stride(v, w, mode)
+                    if stride is not None:
+                        found[v].append(stride)
+            self._steps[mode] = found
+        return found
+
+    def step_cost(self, a: int, b: int, mode: int, shut: int) -> int:
+        """The cost of one step with these squares shut to all (dumps), or 0 if it is not allowed."""
+        for to, cost, s1, s2 in self.steps(mode)[a]:
+            if to == b:
+                return cost if passable(to, s1, s2, shut) else 0
+        return 0
+
+    # --- ways for the Axis -------------------------------------------------------------------------------------------
+
+    def reach(self, start: int, points: int, shut: int, closed: int) -> dict[int, int]:
+        """RR-13.17, RR-13.18 What Axis infantry reaches for so many points: square to cost, its own at 0.
+
+        Squares of `shut` (dumps) block steps past them as well; those of `closed` (blasts) are only not entered.
+        """
+        table = self.steps(MARCH)
+        cost = {start: 0}
+        frontier = [start]
+        for spent in range(points + 1):
+            after: list[int] = []
+            for a in frontier:
+                here = cost[a]
+                if here != spent:
+                    if here > spent:
+                        after.append(a)
+                    continue
+                for b, price, s1, s2 in table[a]:
+                    total = here + price
+                    if total <= points and total < cost.get(b, 99) and not closed >> b & 1:
+                        if not shut or passable(b, s1, s2, shut):
+                            cost[b] = total
+                            after.append(b)
+            frontier = after
+        return cost
+
+    def costs_to(self, target: int, shut: int) -> list[int]:
+        """RR-13.9 The least cost for Axis infantry from every square to that one; FAR where there is no way."""
+        key = (target, shut)
+        found = self._costs.get(key)
+        if found is None:
+            if len(self._costs) > 400:
+                self._costs.clear()
+            found = self._search_back(target, shut)
+            self._costs[key] = found
+        return found
+
+    def _search_back(self, target: int, shut: int) -> list[int]:
+        table = self.steps(MARCH)
+        if not hasattr(self, "_back"):
+            back: list[list[Stride]] = [[] for _ in range(self.grid.size)]
+            for a in range(self.grid.size):
+                for b, price, s1, s2 in table[a]:
+                    back[b].append((a, price, s1, s2))
+            self._back = back
+        cost = [FAR] * self.grid.size
+        cost[target] = 0
+        buckets: list[list[int]] = [[target], [], []]
+        spent = 0
+        while buckets[0] or buckets[1] or buckets[2]:
+            for b in buckets[0]:
+                if cost[b] != spent:
+                    continue
+                for a, price, s1, s2 in self._back[b]:
+                    total = spent + price
+                    if total < cost[a] and (not shut or passable(b, s1, s2, shut)):
+                        cost[a] = total
+                        buckets[price].append(a)
+            buckets = [buckets[1], buckets[2], []]
+            spent += 1
+        return cost
+
+
+FAR: Final = 1 << 20
+
+
+def passable(to: int, s1: int, s2: int, shut: int) -> bool:
+    """RR-2.14 Whether a step keeps clear of squares that block movement, its side squares included."""
+    if shut >> to & 1:
+        return False
+    if s1 == STRAIGHT:
+        return True
+    return (s1 >= 0 and not shut >> s1 & 1) or (s2 >= 0 and not shut >> s2 & 1)
+
+
+__all__ = ["EAST", "HIGH", "LOW", "NORTH", "ROOM", "SOUTH", "WALL", "WEST", "Layout", "Line"]
