@@ -1,0 +1,329 @@
+"""The server: addresses, what guards them, and how they are answered."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Annotated, Any, cast
+
+from litestar import Litestar, MediaType, Request, Response, WebSocket, get, post, websocket
+from litestar.exceptions import HTTPException
+from litestar.openapi.config import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.params import Parameter
+from litestar.response import Stream
+
+import sandtable
+from sandtable import BadInput, rulebook
+from sandtable.web import static, thinker, wire
+from sandtable.web.gate import App, Gate, address_of
+from sandtable.web.hall import Connection, Hall
+from sandtable.web.limits import UNLIMITED, Limits
+from sandtable.web.live import live
+from sandtable.web.settings import Settings
+from sandtable.web.store import Store, StoreError
+from sandtable.web.table import Table
+from sandtable.web.wire import Refused, encode
+
+log = logging.getLogger("sandtable.web")
+
+# --- addresses -------------------------------------------------------------------------------------------------------
+
+AnyRequest = Request[Any, Any, Any]
+Bearer = Annotated[str | None, Parameter(header="Authorization", description="Bearer SECRET", required=False)]
+Match = Annotated[str, Parameter(description="the id of a match")]
+
+
+def _hall(request: AnyRequest) -> Hall:
+    hall: Hall = request.app.state.hall
+    return hall
+
+
+def _secret(authorization: str | None) -> str | None:
+    if not authorization:
+        return None
+    kind, _, secret = authorization.partition(" ")
+    if kind.lower() != "bearer" or not secret or len(secret) > 64:
+        raise Refused("bad-secret", "the secret goes into the header as “Authorization: Bearer SECRET”")
+    return secret
+
+
+def _json(value: Any, status: int = 200) -> Response[bytes]:
+    return Response(encode(value), status_code=status, media_type=MediaType.JSON, headers={"cache-control": "no-store"})
+
+
+@get("/api/health", operation_id="health")
+async def health() -> Response[bytes]:
+    """Whether the server is up."""
+    return _json({"ok": True, "version": sandtable.__version__})
+
+
+@get("/api/games", operation_id="games")
+async def games(request: AnyRequest) -> Response[bytes]:
+    """Everything that can be played."""
+    return _json([game_of(game) for game in _hall(request).games.values()])
+
+
+def game_of(game: sandtable.Game) -> dict[str, Any]:
+    """A game as the start page needs it."""
+    return {
+        "game": game.name,
+        "title": game.title,
+        "rules": game.rules,
+        "scenarios": [
+            {
+                "id": scenario.id,
+                "title": scenario.title,
+                "brief": scenario.brief,
+                "seats": scenario.seats,
+                "optional_seats": {seat: f"{name}={value}" for name, value, seat in scenario.optional_seats},
+                "options": [
+                    {
+                        "name": option.name,
+                        "text": option.text,
+                        "default": option.default,
+                        "values": [{"value": value, "text": value.replace("_", " ")} for value in option.values],
+                    }
+                    for option in scenario.options
+                ],
+                "turns": scenario.turns,
+                "board": board_of(game, scenario.id),
+            }
+            for scenario in game.scenarios()
+        ],
+        "bots": thinker.bot_names(game),
+    }
+
+
+_boards: dict[tuple[str, str], str | None] = {}
+
+
+def board_of(game: sandtable.Game, scenario: str) -> str | None:
+    """The id of the drawing that a scenario begins on."""
+    key = (game.name, scenario)
+    if key not in _boards:
+        scene = game.scene(game.view(game.start(scenario), None))
+        _boards[key] = scene.get("board")
+    return _boards[key]
+
+
+@get("/api/matches", operation_id="matches")
+async def matches(request: AnyRequest) -> Response[bytes]:
+    """Matches that anybody may watch."""
+    hall = _hall(request)
+    try:
+        ids = await hall.store.listed()
+    except StoreError:
+        raise Refused("internal", "the database does not answer; try again") from None
+    found = []
+    for match in ids:
+        with contextlib.suppress(Refused):
+            found.append((await hall.table(match)).public())
+    return _json(found)
+
+
+@post("/api/matches", operation_id="make", request_max_body_size=wire.RECORD_BYTES)
+async def make(request: AnyRequest, data: wire.NewMatch, authorization: Bearer = None) -> Response[bytes]:
+    """Make a match."""
+    if data.record is None and int(request.headers.get("content-length") or 0) > wire.BODY_BYTES:
+        raise Refused("too-large", f"without a record a request has at most {wire.BODY_BYTES} bytes")
+    made = await _hall(request).make(data, _secret(authorization), address_of(request.scope))
+    return _json(made, 201)
+
+
+@get("/api/matches/{match:str}", operation_id="match")
+async def match(request: AnyRequest, match: Match) -> Response[bytes]:
+    """What anybody with the id may know of a match."""
+    return _json((await _hall(request).table(match)).public())
+
+
+@get("/api/matches/{match:str}/record", operation_id="record")
+async def record(request: AnyRequest, match: Match, authorization: Bearer = None) -> Response[str]:
+    """The record, when it may be handed out."""
+    hall = _hall(request)
+    table = await hall.table(match)
+    who = hall.identify(table, _secret(authorization), address_of(request.scope))
+    return _text(await hall.record(table, who), table, "record")
+
+
+@get("/api/matches/{match:str}/transcript", operation_id="transcript")
+async def transcript(
+    request: AnyRequest, match: Match, authorization: Bearer = None, seat: str | None = None
+) -> Response[str]:
+    """What one reader may keep at any time."""
+    hall = _hall(request)
+    table = await hall.table(match)
+    who = hall.identify(table, _secret(authorization), address_of(request.scope))
+    reader = _seat_of(who.seats, seat)
+    return _text(sandtable.transcript(table.state, reader), table, "transcript")
+
+
+def _text(text: str, table: Table, kind: str) -> Response[str]:
+    name = f"{table.row.game}-{table.id}.{kind}.txt"
+    headers = {"cache-control": "no-store", "content-disposition": f'attachment; filename="{name}"'}
+    return Response(text, media_type=MediaType.TEXT, headers=headers)
+
+
+def _seat_of(seats: tuple[str, ...], wanted: str | None) -> str | None:
+    if wanted is None:
+        return seats[0] if seats else None
+    if wanted not in seats:
+        raise Refused("not-your-seat", "this seat is not yours")
+    return wanted
+
+
+@post("/api/matches/{match:str}/actions", operation_id="act", request_max_body_size=wire.BODY_BYTES)
+async def act(request: AnyRequest, match: Match, data: wire.NewAction, authorization: Bearer = None) -> Response[bytes]:
+    """Play an action; answered when it is on disk."""
+    hall = _hall(request)
+    table = await hall.table(match)
+    who = hall.identify(table, _secret(authorization), address_of(request.scope))
+    words = sandtable.parse(data.words) if isinstance(data.words, str) else tuple(data.words)
+    seat = _seat_of(who.seats, data.seat)
+    return _json({"n": await hall.act(table, who, seat, words, data.seen)}, 200)
+
+
+@get("/api/matches/{match:str}/stream", operation_id="stream")
+async def stream(request: AnyRequest, match: Match, authorization: Bearer = None, seat: str | None = None) -> Stream:
+    """What the socket tells, as JSON lines; for bots."""
+    hall = _hall(request)
+    table = await hall.table(match)
+    who = hall.identify(table, _secret(authorization), address_of(request.scope))
+    connection = Connection(table, table.readers[_seat_of(who.seats, seat)], who.person, None)
+
+    async def lines() -> AsyncIterator[bytes]:
+        hall.join(connection)
+        connection.stir()
+        try:
+            while (message := await connection.next()) is not None:
+                yield message + b"\n"
+        finally:
+            hall.leave(connection)
+
+    return Stream(lines, media_type="application/x-ndjson", headers={"cache-control": "no-store"})
+
+
+@get("/api/boards/{board:str}", operation_id="board")
+async def board(request: AnyRequest, board: str) -> Response[bytes]:
+    """The static drawing of a board; its id ends in .svg here."""
+    boards: dict[str, static.File] = request.app.state.boards
+    name = board.removesuffix(".svg")
+    if board not in boards and name != board:
+        for game in _hall(request).games.values():
+            with contextlib.suppress(BadInput, LookupError):
+                drawing = game.board_svg(name).encode()
+                boards[board] = static.file(drawing, "image/svg+xml", static.FOR_EVER)
+                break
+    if board not in boards:
+        raise Refused("not-found", "there is no such board")
+    return _file(request, boards[board])
+
+
+@get("/api/rules/{game:str}", operation_id="rules")
+async def rules(game: str, q: Annotated[str, Parameter(max_length=200)] = "") -> Response[bytes]:
+    """The clauses of a game in our words."""
+    try:
+        book = rulebook.book(game)
+    except KeyError:
+        raise Refused("no-such-game", f"there are no rules of “{game[:40]}”") from None
+    wanted = q.lower().split()
+    clauses = [
+        {"id": one.id, "number": one.id.partition("-")[2], "title": one.chapter, "text": one.text}
+        for one in book.clauses.values()
+        if all(word in f"{one.id} {one.chapter} {one.text}".lower() for word in wanted)
+    ]
+    return _json({"game": book.game, "title": book.title, "clauses": clauses})
+
+
+@websocket("/api/matches/{match:str}/live")
+async def socket(socket: WebSocket[Any, Any, Any], match: str) -> None:
+    """The table, live."""
+    await live(socket.app.state.hall, socket, match, address_of(socket.scope))
+
+
+@get(["/", "/{path:path}"], include_in_schema=False)
+async def page(request: AnyRequest, path: str = "") -> Response[bytes]:
+    """The client: its files, and its one page for every address of its own."""
+    files: dict[str, static.File] = request.app.state.files
+    name = path.strip("/")
+    found = files.get(name)
+    if found is None:
+        if name.startswith("api/") or "." in name.rpartition("/")[2]:
+            raise Refused("not-found", "there is nothing here")
+        found = files["index.html"]
+    return _file(request, found)
+
+
+def _file(request: AnyRequest, found: static.File) -> Response[bytes]:
+    headers = {"etag": found.tag, "cache-control": found.cache, "vary": "accept-encoding"}
+    if request.headers.get("if-none-match") == found.tag:
+        return Response(b"", status_code=304, headers=headers, media_type=found.type)
+    body = found.body
+    if found.packed and "gzip" in request.headers.get("accept-encoding", ""):
+        body = found.packed
+        headers["content-encoding"] = "gzip"
+    return Response(body, headers=headers, media_type=found.type)
+
+
+# --- errors ----------------------------------------------------------------------------------------------------------
+
+
+def _on_refused(request: AnyRequest, refused: Exception) -> Response[bytes]:
+    assert isinstance(refused, Refused)
+    log.info("refused %s: %s", address_of(request.scope), refused.error)
+    return _json(refused.message(), wire.STATUS.get(refused.error, 400))
+
+
+def _on_http(request: AnyRequest, error: Exception) -> Response[bytes]:
+    assert isinstance(error, HTTPException)
+    code = {404: "not-found", 405: "not-allowed", 413: "too-large"}.get(error.status_code, "bad-field")
+    text = error.detail if error.status_code != 404 else "there is nothing here"
+    extra = getattr(error, "extra", None)
+    if isinstance(extra, list) and extra and isinstance(extra[0], dict):
+        text = "; ".join(f"{one.get('key', '')}: {one.get('message', '')}".strip(": ") for one in extra)
+    log.info("refused %s: %s", address_of(request.scope), code)
+    return _json({"error": code, "text": text}, error.status_code)
+
+
+def _on_anything(_request: AnyRequest, error: Exception) -> Response[bytes]:
+    log.error("internal: %s", type(error).__name__, exc_info=error)
+    return _json({"error": "internal", "text": "something went wrong here; nothing was changed"}, 500)
+
+
+def build(settings: Settings) -> App:
+    """The application."""
+    limits = UNLIMITED if settings.unlimited else Limits()
+    hall = Hall(
+        Store(settings.db),
+        limits=limits,
+        modules=settings.modules,
+        thinkers=settings.thinkers,
+        bot_seconds=settings.bot_seconds,
+        webhook_hosts=settings.webhook_hosts,
+    )
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        app.state.hall = hall
+        app.state.boards = {}
+        app.state.files = await asyncio.to_thread(static.load, Path(settings.static))
+        await hall.open()
+        try:
+            yield
+        finally:
+            await hall.close()
+
+    app = Litestar(
+        [health, games, matches, make, match, record, transcript, act, stream, board, rules, socket, page],
+        lifespan=[lifespan],
+        exception_handlers={Refused: _on_refused, HTTPException: _on_http, Exception: _on_anything},
+        openapi_config=OpenAPIConfig(
+            "Sandtable", sandtable.__version__, path="/api/schema", render_plugins=[JsonRenderPlugin(path="/")]
+        ),
+        logging_config=None,
+        debug=False,
+    )
+    return Gate(cast("App", app), settings, limits)

@@ -1,0 +1,176 @@
+"""`sandtable serve`: the app on this machine."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import socket
+import sys
+import threading
+import time
+import webbrowser
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO
+
+import click
+import platformdirs
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
+
+from sandtable.web import serving
+from sandtable.web.settings import Settings
+
+PORT = 8040
+TRIES = 100
+
+
+@click.command()
+@click.option(
+    "--host", default="127.0.0.1", show_default=True, help="Address to listen on; this machine alone by default."
+)
+@click.option(
+    "--port", type=click.IntRange(1, 65535), default=None, help=f"Port; without it {PORT} or the next free one."
+)
+@click.option("--data", type=click.Path(path_type=Path, file_okay=False), default=None, help="Folder for the database.")
+@click.option("--db", default=None, metavar="URL", help="postgresql://… instead of a file in the data folder.")
+@click.option(
+    "--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes; needs PostgreSQL."
+)
+@click.option("--origin", "origins", multiple=True, metavar="URL", help="Address of this server behind a proxy.")
+@click.option(
+    "--webhook-host", "webhook_hosts", multiple=True, metavar="HOST", help="Host that turns may be posted to."
+)
+@click.option("--no-browser", is_flag=True, help="Only print the address.")
+def serve(
+    host: str,
+    port: int | None,
+    data: Path | None,
+    db: str | None,
+    workers: int,
+    origins: tuple[str, ...],
+    webhook_hosts: tuple[str, ...],
+    no_browser: bool,
+) -> None:
+    """The table in the browser.
+
+    \b
+    sandtable serve
+    sandtable serve --host 0.0.0.0 --port 80 --db postgresql://sandtable@localhost/sandtable --workers 4
+    """
+    url = _database(db, data)
+    shared = make_url(url).get_backend_name() == "postgresql"
+    if workers > 1 and not shared:
+        raise click.UsageError(
+            f"--workers {workers} needs --db postgresql…: several processes cannot share one SQLite file."
+        )
+    with _alone(None if shared else Path(str(make_url(url).database))):
+        chosen = _port(host, port)
+        shown = "127.0.0.1" if host == "0.0.0.0" else f"[{host}]" if ":" in host else host  # noqa: S104 - compared only
+        address = f"http://{shown}:{chosen}"
+        if port is None and chosen != PORT:
+            click.echo(f"Port {PORT} is taken; using {chosen}.")
+        click.echo(f"Sandtable is at {address} (Ctrl-C ends it). Games are kept in {_shown(url)}.")
+        if not no_browser and _has_screen():
+            threading.Thread(target=_open, args=(address, host, chosen), daemon=True).start()
+        settings = Settings(url, host=host, origins=origins, webhook_hosts=webhook_hosts)
+        try:
+            serving.run(settings, chosen, workers)
+        except KeyboardInterrupt:
+            sys.exit(0)
+
+
+def _database(db: str | None, data: Path | None) -> str:
+    """The database's URL; a file in the data folder unless another was named."""
+    if db is None:
+        folder = data or Path(platformdirs.user_data_dir("sandtable", appauthor=False))
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise click.UsageError(f"The folder {folder} cannot be used: {error.strerror}.") from None
+        return f"sqlite+aiosqlite:///{folder / 'sandtable.db'}"
+    try:
+        url = make_url(db)
+    except ArgumentError:
+        raise click.UsageError("--db is a URL such as postgresql://user@host/name or sqlite:///file.db.") from None
+    if url.get_backend_name() == "postgresql":
+        return url.set(drivername="postgresql+asyncpg").render_as_string(hide_password=False)
+    if url.get_backend_name() == "sqlite" and url.database:
+        return url.set(drivername="sqlite+aiosqlite").render_as_string(hide_password=False)
+    raise click.UsageError(f"--db is postgresql://… or sqlite:///FILE, not “{url.get_backend_name()}”.")
+
+
+def _shown(url: str) -> str:
+    parts = make_url(url)
+    return str(parts.database) if parts.get_backend_name() == "sqlite" else parts.render_as_string(hide_password=True)
+
+
+@contextlib.contextmanager
+def _alone(file: Path | None) -> Iterator[None]:
+    """Hold a file that a second server on the same SQLite database cannot have."""
+    if file is None:
+        yield
+        return
+    lock: IO[str]
+    with file.with_name(file.name + ".lock").open("a") as lock:
+        if not _lock(lock):
+            raise click.UsageError(f"Another Sandtable already serves {file}; end it first, or name another --data.")
+        yield
+
+
+def _lock(lock: IO[str]) -> bool:
+    if sys.platform == "win32":
+        import msvcrt  # noqa: PLC0415 - not on other systems
+
+        try:
+            msvcrt.locking(lock.fileno(), msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        return True
+    import fcntl  # noqa: PLC0415 - not on other systems
+
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
+def _port(host: str, wanted: int | None) -> int:
+    """A free port: the one that was asked for, or the first from 8040 on."""
+    for port in (wanted,) if wanted is not None else range(PORT, PORT + TRIES):
+        problem = _taken(host, port)
+        if problem is None:
+            return port
+        if problem != errno.EADDRINUSE or wanted is not None:
+            raise click.UsageError(f"{host} port {port} cannot be used: {os.strerror(problem)}.")
+    raise click.UsageError(f"No port from {PORT} to {PORT + TRIES - 1} is free; name one with --port.")
+
+
+def _taken(host: str, port: int) -> int | None:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except socket.gaierror:
+            raise click.UsageError(f"--host {host} is no address of this machine.") from None
+        except OSError as error:
+            return error.errno or errno.EADDRINUSE
+    return None
+
+
+def _has_screen() -> bool:
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def _open(address: str, host: str, port: int) -> None:
+    """Open a browser once the server answers."""
+    for _ in range(100):
+        with contextlib.suppress(OSError), socket.create_connection((host, port), 1):
+            webbrowser.open(address)
+            return
+        time.sleep(0.1)

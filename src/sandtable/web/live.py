@@ -1,0 +1,228 @@
+"""The socket: one ask after another, each answered once, to its sender alone."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from typing import Any
+
+import msgspec
+from litestar import WebSocket
+from litestar.exceptions import WebSocketDisconnect
+
+from sandtable import BadInput
+from sandtable.web import wire
+from sandtable.web.hall import Connection, Hall, Who, refusal_of
+from sandtable.web.limits import COSTS, Bucket
+from sandtable.web.table import Reader, Table
+from sandtable.web.wire import Refused, encode
+
+log = logging.getLogger("sandtable.web")
+
+HELLO_SECONDS = 10.0
+NO_HELLO, FLOOD = 4001, 4008
+
+Socket = WebSocket[Any, Any, Any]
+
+
+async def live(hall: Hall, socket: Socket, match: str, address: str) -> None:
+    """One socket from hello to its end."""
+    await socket.accept()
+    flood = Bucket(hall.limits.flood, time.monotonic())
+    try:
+        session = await _hello(hall, socket, match, address, flood)
+        if session is None:
+            return
+        sender = asyncio.create_task(_send(socket, session.connection))
+        try:
+            await session.listen(socket, flood)
+        finally:
+            hall.leave(session.connection)
+            session.connection.close(session.connection.closed or 1000)
+            with contextlib.suppress(asyncio.CancelledError, Exception):
+                await asyncio.wait_for(sender, 2.0)
+            sender.cancel()
+    except (WebSocketDisconnect, RuntimeError):
+        return
+
+
+async def _send(socket: Socket, connection: Connection) -> None:
+    while (message := await connection.next()) is not None:
+        await socket.send_data(message, mode="text")
+    with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+        await socket.close(connection.closed or 1000)
+
+
+async def _receive(socket: Socket) -> bytes:
+    """The next message, whether it was sent as text or as bytes."""
+    event: Any = await socket.receive()
+    if event["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(detail="gone", code=event.get("code") or 1006)
+    text = event.get("text")
+    if text is not None:
+        return str(text).encode("utf-8", "surrogatepass")
+    return bytes(event.get("bytes") or b"")
+
+
+def read(message: bytes) -> tuple[int | None, str]:
+    """The number and kind of an ask, or a refusal."""
+    if len(message) > wire.MESSAGE_BYTES:
+        raise Refused("too-large", f"a message has at most {wire.MESSAGE_BYTES} bytes")
+    try:
+        head = wire.HEAD.decode(message)
+    except msgspec.ValidationError as error:
+        raise Refused("bad-field", f"a message is an object with “ask” and “kind”: {error}") from None
+    except (msgspec.DecodeError, RecursionError, UnicodeError):
+        raise Refused("not-json", "a message is one JSON object") from None
+    return head.ask, head.kind
+
+
+def fields(decoder: msgspec.json.Decoder[Any], message: bytes) -> Any:
+    """The fields of an ask; msgspec's sentence names the field and never its value."""
+    try:
+        return decoder.decode(message)
+    except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
+        raise Refused("bad-field", str(error)) from None
+
+
+async def _hello(hall: Hall, socket: Socket, match: str, address: str, flood: Bucket) -> Session | None:
+    """The first message says who this is; whoever says nothing is sent away."""
+    until = time.monotonic() + HELLO_SECONDS
+    while True:
+        ask: int | None = None
+        try:
+            message = await asyncio.wait_for(_receive(socket), max(0.0, until - time.monotonic()))
+            ask, kind = read(message)
+            if kind != "hello":
+                raise Refused("no-hello", "the first message is hello")
+            hello: wire.Hello = fields(wire.HELLO, message)
+            table = await hall.table(match)
+            who = hall.identify(table, hello.secret, address)
+            seat = hello.seat or (who.seats[0] if who.seats else None)
+            if seat is not None and seat not in who.seats:
+                raise Refused("not-your-seat", "this seat is not yours")
+            secret: str | None = None
+            if who.invited is not None:
+                who, secret = await hall.sit(table, who.invited, hello.name)
+        except TimeoutError:
+            await socket.close(NO_HELLO)
+            return None
+        except Refused as refused:
+            log.info("refused %s at %s: %s", address, match, refused.error)
+            await socket.send_data(encode({"re": ask, "kind": "error", **refused.message()}), mode="text")
+            if flood.take(5.0, time.monotonic()):
+                await socket.close(FLOOD)
+                return None
+            continue
+        reader = table.readers[seat]
+        known = hello.hash != "" and reader.knows(hello.seen, hello.hash)
+        connection = Connection(table, reader, who.person, hello.seen if known else None)
+        person = table.people.get(who.person or "")
+        you = person and {
+            "person": person.id,
+            "name": person.name,
+            "seats": person.seats,
+            "host": who.host,
+            "secret": secret,
+        }
+        connection.reply({"re": ask, "kind": "welcome", "seat": seat, "match": table.public(), "you": you})
+        hall.join(connection)
+        connection.stir()
+        return Session(hall, table, reader, who, connection, match, address)
+
+
+class Session:
+    """Somebody at a table, as one seat."""
+
+    def __init__(
+        self, hall: Hall, table: Table, reader: Reader, who: Who, connection: Connection, match: str, address: str
+    ) -> None:
+        self.hall = hall
+        self.table = table
+        self.reader = reader
+        self.who = who
+        self.connection = connection
+        self.match = match
+        self.address = address
+
+    async def listen(self, socket: Socket, flood: Bucket) -> None:
+        """Answer until the socket ends, or floods."""
+        bucket = Bucket(self.hall.limits.messages, time.monotonic())
+        while self.connection.closed is None:
+            message = await _receive(socket)
+            ask: int | None = None
+            try:
+                ask, kind = read(message)
+                if wait := bucket.take(COSTS.get(kind, 1.0), time.monotonic()):
+                    raise Refused("too-many", "too many messages; wait a little", seconds=round(wait, 1))
+                answer = await self._answer(kind, message)
+                self.connection.reply({"re": ask, "kind": "done", **answer})
+            except Refused as refused:
+                log.info("refused %s at %s: %s", self.address, self.match, refused.error)
+                if refused.error == "out-of-date":
+                    self.connection.stir()
+                self.connection.reply({"re": ask, "kind": "error", **refused.message()})
+                if flood.take(1.0, time.monotonic()) or self.connection.waiting > 200:
+                    self.connection.close(FLOOD)
+            except Exception as error:
+                log.exception("internal: %s at %s", type(error).__name__, self.match)
+                text = "something went wrong here; the match is as it was"
+                self.connection.reply({"re": ask, "kind": "error", "error": "internal", "text": text})
+
+    async def _answer(self, kind: str, message: bytes) -> dict[str, Any]:
+        decoder = wire.DECODERS.get(kind)
+        if decoder is None:
+            known = "it was said already" if kind == "hello" else f"there are {', '.join(wire.ASKS)}"
+            raise Refused("unknown-kind", f"“{kind[:40]}” cannot be asked: {known}")
+        ask = fields(decoder, message)
+        hall, table, who, reader = self.hall, self.table, self.who, self.reader
+        game, seat = table.game, self.reader.seat
+        match ask:
+            case wire.Act():
+                return {"n": await hall.act(table, who, seat, tuple(ask.words), ask.seen)}
+            case wire.Seen():
+                if kind == "undo":
+                    return await hall.undo(table, who, seat, ask.seen)
+                return {"n": await hall.redo(table, who, seat, ask.seen)}
+            case wire.Agree():
+                await hall.agree(table, who, seat, ask.request, ask.yes)
+            case wire.WordsAsk():
+                words = tuple(ask.words)
+                if kind == "odds":
+                    return {"odds": await hall.odds(table, reader, words)}
+                return {"refusal": refusal_of(game.why_not(reader.view, words))}
+            case wire.OverlayAsk():
+                try:
+                    return {"overlay": game.overlay(reader.view, ask.name, *ask.ids)}
+                except (BadInput, LookupError, TypeError, ValueError) as error:
+                    text = str(error) if isinstance(error, BadInput) else f"there is no overlay “{ask.name}” of that"
+                    raise Refused("bad-field", text) from None
+            case wire.About():
+                try:
+                    return {"lines": game.about(reader.view, ask.id)}
+                except (BadInput, LookupError, ValueError):
+                    raise Refused("bad-field", f"there is nothing called “{ask.id}”") from None
+            case wire.Chat():
+                await hall.chat(table, who, seat, ask)
+                return {"n": reader.n}
+            case wire.Note():
+                await hall.note(table, who, ask.text)
+            case wire.Rename():
+                await hall.rename(table, who, ask.name)
+            case wire.Claim():
+                await hall.claim(table, who, seat, ask.id, ask.on)
+            case wire.Link():
+                return {"secret": await hall.link(table, who, ask.seat)}
+            case wire.BotAsk():
+                await hall.hand(table, who, ask.seat, ask.bot)
+            case wire.At():
+                return hall.at(table, who, reader, ask)
+            case wire.Webhook():
+                await hall.webhook(table, who, ask.url)
+            case _ if kind == "hint":
+                return await hall.hint(table, who, reader)
+            case _ if kind == "verify":
+                return await hall.verify(table)
+        return {}

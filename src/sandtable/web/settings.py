@@ -1,0 +1,24 @@
+"""What the server is told when it starts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sandtable.web import static
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What the server is told when it starts; plain data, so that several processes can be given the same."""
+
+    db: str
+    host: str = "127.0.0.1"
+    origins: tuple[str, ...] = ()
+    """Addresses under which this server is reached through a proxy, such as https://games.example."""
+    webhook_hosts: tuple[str, ...] = ()
+    modules: tuple[str, ...] = ()
+    """Modules that bring more games, in GAMES."""
+    unlimited: bool = False
+    bot_seconds: float = 5.0
+    thinkers: int = 2
+    static: str = str(static.FOLDER)

@@ -1,0 +1,486 @@
+"""The database: one append-only table of entries, and little beside it.
+
+All writes go through one writer that commits everything waiting in one transaction, so that a busy server pays for one
+sync to disk and not for one an action. Whoever waits for a write is told only after the commit.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import sqlite3
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Connection,
+    ForeignKey,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    event,
+    insert,
+    select,
+    text,
+    update,
+)
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.sql.base import Executable
+
+log = logging.getLogger("sandtable.web")
+
+metadata = MetaData()
+
+matches = Table(
+    "matches",
+    metadata,
+    Column("id", String(12), primary_key=True),
+    Column("game", String(64), nullable=False),
+    Column("scenario", String(64), nullable=False),
+    Column("begun", Text, nullable=False),  # JSON: options, seeds, dice, mission, who holds which seat, switches
+    Column("started", String(32), nullable=False),
+    Column("moved", String(32), nullable=False),
+    Column("turn", String(64)),
+    Column("result", Text),
+    Column("listed", Boolean, nullable=False),
+    Column("opened", BigInteger),  # the number of the action after which the seed was handed out
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("match", String(12), ForeignKey("matches.id"), primary_key=True),
+    Column("entry", BigInteger, primary_key=True, autoincrement=False),
+    Column("kind", String(16), nullable=False),  # action, undo, redo, takeover, message
+    Column("seat", String(64)),
+    Column("person", String(16)),
+    Column("at", String(32), nullable=False),
+    Column("data", Text, nullable=False),
+)
+
+people = Table(
+    "people",
+    metadata,
+    Column("match", String(12), ForeignKey("matches.id"), primary_key=True),
+    Column("person", String(16), primary_key=True),
+    Column("hash", LargeBinary(32), nullable=False),
+    Column("notes", Text, nullable=False, server_default=""),
+    Column("webhook", Text),
+    Column("here", Boolean, nullable=False, server_default=text("false")),
+    Column("seen", Integer),  # when this person was last here, in seconds since 1970
+)
+
+invitations = Table(
+    "invitations",
+    metadata,
+    Column("match", String(12), ForeignKey("matches.id"), primary_key=True),
+    Column("seat", String(64), primary_key=True),
+    Column("hash", LargeBinary(32), nullable=False),
+)
+
+CHANNEL = "sandtable"
+BATCH = 256
+"""Writes that share one commit, at most."""
+
+
+class StoreError(Exception):
+    """The database did not take a write; whether it was kept is not known, so whoever cares must read again."""
+
+
+class Conflict(Exception):
+    """Somebody else wrote an entry with that number first."""
+
+
+class BadStore(Exception):
+    """A database that this version cannot use; the message says why."""
+
+
+Write = tuple[Executable, Any]
+
+
+@dataclass(frozen=True)
+class Row:
+    """One entry of a match."""
+
+    entry: int
+    kind: str
+    seat: str | None
+    person: str | None
+    at: str
+    data: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class PersonRow:
+    """What is kept of a person beside the entries."""
+
+    person: str
+    hash: bytes
+    notes: str
+    webhook: str | None
+    here: bool
+    seen: int | None
+
+
+@dataclass(frozen=True)
+class MatchRow:
+    """What a match began with and a summary of where it stands."""
+
+    id: str
+    game: str
+    scenario: str
+    begun: dict[str, Any]
+    started: str
+    moved: str
+    turn: str | None
+    result: str | None
+    listed: bool
+    opened: int | None
+
+
+@dataclass
+class Stored:
+    """All that the database holds of one match."""
+
+    match: MatchRow
+    rows: list[Row]
+    people: list[PersonRow] = field(default_factory=list)
+    invitations: dict[str, bytes] = field(default_factory=dict)
+
+
+def stamp(seconds: float) -> str:
+    """A moment as the wire writes it."""
+    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def now() -> str:
+    """The present moment as the wire writes it."""
+    return stamp(time.time())
+
+
+def entry_write(match: str, row: Row) -> Write:
+    """Append an entry; a number that is taken is a Conflict."""
+    values = {
+        "match": match,
+        "entry": row.entry,
+        "kind": row.kind,
+        "seat": row.seat,
+        "person": row.person,
+        "at": row.at,
+        "data": msgspec.json.encode(row.data).decode(),
+    }
+    return insert(entries), values
+
+
+def match_write(row: MatchRow) -> Write:
+    """A new match."""
+    values = {name: getattr(row, name) for name in matches.columns.keys()}  # noqa: SIM118 - not a mapping
+    values["begun"] = msgspec.json.encode(row.begun).decode()
+    return insert(matches), values
+
+
+def summary_write(match: str, **values: Any) -> Write:
+    """Change the summary of a match."""
+    return update(matches).where(matches.c.id == match).values(**values), None
+
+
+def person_write(match: str, person: str, hashed: bytes) -> Write:
+    """A new person."""
+    return insert(people), {"match": match, "person": person, "hash": hashed, "notes": "", "here": False}
+
+
+def person_change(match: str, person: str, **values: Any) -> Write:
+    """Change what is kept of a person."""
+    return update(people).where(people.c.match == match, people.c.person == person).values(**values), None
+
+
+def invitation_writes(match: str, seat: str, hashed: bytes, *, fresh: bool) -> Write:
+    """A seat's invitation, which replaces the one before."""
+    if fresh:
+        return insert(invitations), {"match": match, "seat": seat, "hash": hashed}
+    where = (invitations.c.match == match, invitations.c.seat == seat)
+    return update(invitations).where(*where).values(hash=hashed), None
+
+
+def notice(match: str, entry: int) -> Write:
+    """Tell the other processes that a match has a new entry (0: something beside the entries changed).
+
+    The notice is part of the transaction, so it is heard when and only when the entry can be read. It carries no view.
+    """
+    return text("SELECT pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": f"{match} {entry}"}
+
+
+class Store:
+    """A database by its URL."""
+
+    def __init__(self, url: str) -> None:
+        self.url = make_url(url)
+        self.engine: AsyncEngine = self._engine()
+        self._waiting: asyncio.Queue[tuple[Sequence[Write], asyncio.Future[None]]] = asyncio.Queue()
+        self._tasks: list[asyncio.Task[None]] = []
+        self.commits = 0
+        self.writes = 0
+
+    @property
+    def shared(self) -> bool:
+        """Whether several processes may use this database at once."""
+        return self.url.get_backend_name() == "postgresql"
+
+    def _engine(self) -> AsyncEngine:
+        if self.url.get_backend_name() == "sqlite":
+            engine = create_async_engine(self.url, connect_args={"timeout": 30})
+            event.listen(engine.sync_engine, "connect", _prepare_sqlite)
+            event.listen(engine.sync_engine, "begin", _begin_sqlite)
+            return engine
+        if self.url.get_backend_name() == "postgresql":
+            return create_async_engine(self.url.set(drivername="postgresql+asyncpg"), pool_pre_ping=True)
+        raise BadStore(f"the database must be sqlite or postgresql, not “{self.url.get_backend_name()}”")
+
+    # --- opening and closing ----------------------------------------------------------------------------------------
+
+    async def open(self) -> None:
+        """Bring the tables up to date, with a copy of an older file first, and start the writer."""
+        try:
+            async with self.engine.connect() as connection:
+                await connection.run_sync(_upgrade, self._file())
+                await connection.commit()
+        except DBAPIError as error:
+            raise BadStore(f"the database {self.where()} cannot be opened: {error.orig}") from error
+        self._tasks.append(asyncio.create_task(self._write_for_ever(), name="store writer"))
+
+    def where(self) -> str:
+        """The database for people, without a password."""
+        return str(self._file() or self.url.render_as_string(hide_password=True))
+
+    def _file(self) -> Path | None:
+        if self.url.get_backend_name() != "sqlite" or self.url.database in (None, "", ":memory:"):
+            return None
+        return Path(str(self.url.database))
+
+    async def close(self) -> None:
+        """Write what is waiting, then stop."""
+        await self._waiting.join()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.engine.dispose()
+
+    # --- writing ----------------------------------------------------------------------------------------------------
+
+    async def write(self, writes: Sequence[Write]) -> None:
+        """Do these writes, all or none; returns after they are on disk."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.put_nowait((writes, done))
+        await done
+
+    async def _write_for_ever(self) -> None:
+        connection: AsyncConnection | None = None
+        while True:
+            batch = [await self._waiting.get()]
+            while len(batch) < BATCH and not self._waiting.empty():
+                batch.append(self._waiting.get_nowait())
+            try:
+                if connection is None:
+                    connection = await self.engine.connect()
+                await self._commit(connection, batch)
+            except Exception as error:
+                log.warning("database: %s", type(error).__name__)
+                for _, done in batch:
+                    if not done.done():
+                        done.set_exception(StoreError(type(error).__name__))
+                if connection is not None:
+                    with contextlib.suppress(Exception):
+                        await connection.invalidate()
+                        await connection.close()
+                    connection = None
+            finally:
+                for _ in batch:
+                    self._waiting.task_done()
+
+    async def _commit(
+        self, connection: AsyncConnection, batch: Sequence[tuple[Sequence[Write], asyncio.Future[None]]]
+    ) -> None:
+        """One transaction for the whole batch; when one of them conflicts, each gets its own."""
+        try:
+            async with connection.begin():
+                for writes, _ in batch:
+                    for statement, values in writes:
+                        await connection.execute(statement, values)
+        except IntegrityError:
+            if len(batch) == 1:
+                self._tell(batch[0][1], Conflict())
+                return
+            for one in batch:
+                await self._commit(connection, [one])
+            return
+        self.commits += 1
+        self.writes += len(batch)
+        for _, done in batch:
+            self._tell(done, None)
+
+    @staticmethod
+    def _tell(done: asyncio.Future[None], error: Exception | None) -> None:
+        if done.done():
+            return
+        if error is None:
+            done.set_result(None)
+        else:
+            done.set_exception(error)
+
+    # --- reading ----------------------------------------------------------------------------------------------------
+
+    @contextlib.asynccontextmanager
+    async def _reading(self) -> AsyncIterator[AsyncConnection]:
+        try:
+            async with self.engine.connect() as connection:
+                yield connection
+        except (SQLAlchemyError, OSError) as error:
+            raise StoreError(type(error).__name__) from error
+
+    async def load(self, match: str) -> Stored | None:
+        """All of one match."""
+        async with self._reading() as connection:
+            found = (await connection.execute(select(matches).where(matches.c.id == match))).one_or_none()
+            if found is None:
+                return None
+            rows = (await connection.execute(_entries_after(match, 0))).all()
+            persons = (await connection.execute(select(people).where(people.c.match == match))).all()
+            seats = (await connection.execute(select(invitations).where(invitations.c.match == match))).all()
+        return Stored(
+            _match_row(found),
+            [_row(row) for row in rows],
+            [_person_row(row) for row in persons],
+            {row.seat: bytes(row.hash) for row in seats},
+        )
+
+    async def nobody_here(self) -> None:
+        """A server that starts alone on its database has nobody at its tables yet."""
+        await self.write([(update(people).where(people.c.here).values(here=False), None)])
+
+    async def rows_after(self, match: str, entry: int) -> list[Row]:
+        """The entries of a match that come after this one."""
+        async with self._reading() as connection:
+            return [_row(row) for row in (await connection.execute(_entries_after(match, entry))).all()]
+
+    async def keys(self, match: str) -> tuple[list[PersonRow], dict[str, bytes], int | None]:
+        """The people and invitations of a match, and whether its seed was handed out."""
+        async with self._reading() as connection:
+            persons = (await connection.execute(select(people).where(people.c.match == match))).all()
+            seats = (await connection.execute(select(invitations).where(invitations.c.match == match))).all()
+            opened = (await connection.execute(select(matches.c.opened).where(matches.c.id == match))).scalar()
+        return [_person_row(row) for row in persons], {row.seat: bytes(row.hash) for row in seats}, opened
+
+    async def listed(self, limit: int = 100) -> list[str]:
+        """Ids of the matches that anybody may watch, newest first."""
+        query = select(matches.c.id).where(matches.c.listed).order_by(matches.c.moved.desc(), matches.c.id).limit(limit)
+        async with self._reading() as connection:
+            return list((await connection.execute(query)).scalars())
+
+    # --- hearing of other processes ---------------------------------------------------------------------------------
+
+    def listen(self, heard: Callable[[str, int], None], lost: Callable[[], Awaitable[None]]) -> None:
+        """Call `heard(match, entry)` for each notice; `lost()` after a gap in which some may have been missed."""
+        if self.shared:
+            self._tasks.append(asyncio.create_task(self._listen_for_ever(heard, lost), name="store listener"))
+
+    async def _listen_for_ever(self, heard: Callable[[str, int], None], lost: Callable[[], Awaitable[None]]) -> None:
+        def hear(_connection: Any, _pid: int, _channel: str, payload: object) -> None:
+            match, _, entry = str(payload).partition(" ")
+            heard(match, int(entry))
+
+        while True:
+            ended = asyncio.Event()
+            try:
+                async with self.engine.connect() as connection:
+                    raw: Any = (await connection.get_raw_connection()).driver_connection
+                    raw.add_termination_listener(lambda _connection, ended=ended: ended.set())
+                    await raw.add_listener(CHANNEL, hear)
+                    await lost()
+                    await ended.wait()
+                    await connection.invalidate()
+            except Exception as error:  # the database is away: its driver has many words for that
+                log.warning("database listener: %s", type(error).__name__)
+            await asyncio.sleep(0.5)
+
+
+def _entries_after(match: str, entry: int) -> Executable:
+    return select(entries).where(entries.c.match == match, entries.c.entry > entry).order_by(entries.c.entry)
+
+
+def _row(row: Any) -> Row:
+    return Row(row.entry, row.kind, row.seat, row.person, row.at, msgspec.json.decode(row.data))
+
+
+def _match_row(row: Any) -> MatchRow:
+    values = dict(row._mapping)
+    values["begun"] = msgspec.json.decode(values["begun"])
+    return MatchRow(**values)
+
+
+def _person_row(row: Any) -> PersonRow:
+    return PersonRow(row.person, bytes(row.hash), row.notes, row.webhook, row.here, row.seen)
+
+
+def _prepare_sqlite(connection: Any, _record: Any) -> None:
+    connection.isolation_level = None  # SQLAlchemy's own BEGIN is used, see _begin_sqlite
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN")
+
+
+# --- migrations ----------------------------------------------------------------------------------------------------
+
+
+def migrations() -> Config:
+    """Where Alembic finds our migrations."""
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    return config
+
+
+def _upgrade(connection: Connection, file: Path | None) -> None:
+    config = migrations()
+    known = ScriptDirectory.from_config(config)
+    head = known.get_current_head()
+    current = MigrationContext.configure(connection).get_current_revision()
+    if current == head:
+        return
+    if current is not None:
+        if current not in {script.revision for script in known.walk_revisions()}:
+            raise BadStore(f"the database was written by a newer version (its tables are at {current}, we know {head})")
+        if file is not None:
+            _copy(file, current)
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def _copy(file: Path, revision: str) -> Path:
+    """A copy of an older file beside it, made by SQLite itself so that what is still in the WAL is in it too."""
+    target = file.with_name(f"{file.name}.before-{revision}.{datetime.now(UTC):%Y%m%d-%H%M%S}")
+    with contextlib.closing(sqlite3.connect(file)) as old, contextlib.closing(sqlite3.connect(target)) as copy:
+        old.backup(copy)
+    log.info("the database was upgraded; the old one is kept as %s", target)
+    return target

@@ -1,0 +1,168 @@
+"""Bots and odds think in a process of their own, so that the table stays quick and a bot that hangs can be stopped.
+
+The process is given views and words, never a position. One job is one line of JSON, and so is its answer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import importlib
+import logging
+import os
+import secrets
+import sys
+from typing import Any, BinaryIO
+
+import msgspec
+
+import sandtable
+from sandtable.kernel import bots as kernel_bots
+
+log = logging.getLogger("sandtable.web")
+
+LINE = 64 * 1024 * 1024
+STARTING = 20.0
+"""Seconds that a fresh process has for its first answer on top of the job's own."""
+
+
+class NoAnswer(Exception):
+    """The process crashed, stalled or answered nonsense."""
+
+
+class Thinker:
+    """One process; it is started when first needed and again after it was stopped."""
+
+    def __init__(self, modules: tuple[str, ...]) -> None:
+        self.modules = modules
+        self.process: asyncio.subprocess.Process | None = None
+
+    async def ask(self, job: dict[str, Any], seconds: float) -> Any:
+        """The answer to a job, or NoAnswer after so many seconds; the process is then stopped."""
+        try:
+            if self.process is None or self.process.returncode is not None:
+                seconds += STARTING
+                self.process = await asyncio.create_subprocess_exec(
+                    sys.executable,
+                    "-m",
+                    "sandtable.web.thinker",
+                    *self.modules,
+                    stdin=asyncio.subprocess.PIPE,
+                    stdout=asyncio.subprocess.PIPE,
+                    stderr=asyncio.subprocess.DEVNULL,
+                    limit=LINE,
+                )
+            assert self.process.stdin is not None
+            assert self.process.stdout is not None
+            self.process.stdin.write(msgspec.json.encode(job) + b"\n")
+            line = await asyncio.wait_for(self.process.stdout.readline(), seconds)
+            answer = msgspec.json.decode(line)
+            if "error" in answer:
+                raise NoAnswer(str(answer["error"]))
+            return answer["answer"]
+        except NoAnswer:
+            raise
+        except asyncio.CancelledError:
+            self.stop()
+            raise
+        except Exception as error:
+            self.stop()
+            raise NoAnswer(type(error).__name__) from error
+
+    def stop(self) -> None:
+        """End the process."""
+        if self.process is not None and self.process.returncode is None:
+            with contextlib.suppress(ProcessLookupError):
+                self.process.kill()
+        self.process = None
+
+
+class Thinkers:
+    """A few processes, each doing one job at a time."""
+
+    def __init__(self, count: int, modules: tuple[str, ...]) -> None:
+        self._all = [Thinker(modules) for _ in range(count)]
+        self._free: asyncio.Queue[Thinker] = asyncio.Queue()
+        for thinker in self._all:
+            self._free.put_nowait(thinker)
+
+    async def ask(self, job: dict[str, Any], seconds: float) -> Any:
+        """The answer to a job; waiting for a free process is not counted."""
+        thinker = await self._free.get()
+        try:
+            return await thinker.ask(job, seconds)
+        finally:
+            self._free.put_nowait(thinker)
+
+    async def pick(
+        self, game: str, bot: str, view: dict[str, Any], options: list[tuple[str, ...]], seconds: float
+    ) -> tuple[str, ...]:
+        """What a bot chooses; anything that is not on offer is no answer."""
+        job = {"do": "pick", "game": game, "bot": bot, "seed": secrets.randbits(32), "view": view, "options": options}
+        picked = tuple(await self.ask({**job, "seconds": seconds}, seconds + 2))
+        if picked not in options:
+            raise NoAnswer("an action that is not on offer")
+        return picked
+
+    async def odds(self, game: str, view: dict[str, Any], words: tuple[str, ...], seconds: float) -> Any:
+        """Lines of (text, probability), or None."""
+        return await self.ask({"do": "odds", "game": game, "view": view, "words": words}, seconds)
+
+    def close(self) -> None:
+        """End all processes."""
+        for thinker in self._all:
+            thinker.stop()
+
+
+def bot_names(game: sandtable.Game) -> tuple[str, ...]:
+    """The bots that can take a seat."""
+    return kernel_bots.bot_names(game)
+
+
+def best_bot(game: sandtable.Game) -> str:
+    """Who plays when nobody was named, and gives hints."""
+    names = bot_names(game)
+    return "greedy" if "greedy" in names else names[-1]
+
+
+def load_everything(modules: tuple[str, ...]) -> None:
+    """Make every game and every bot known to this process; a module may bring games of its own in GAMES."""
+    with contextlib.suppress(ImportError):
+        importlib.import_module("sandtable.bots")
+    for name in modules:
+        for game in importlib.import_module(name).GAMES:
+            sandtable.register(game)
+
+
+def work(jobs: BinaryIO, answers: BinaryIO) -> None:
+    """Answer jobs until there are no more."""
+    for line in jobs:
+        try:
+            answer: dict[str, Any] = {"answer": do(msgspec.json.decode(line))}
+        except Exception as error:
+            answer = {"error": type(error).__name__}
+        answers.write(msgspec.json.encode(answer) + b"\n")
+        answers.flush()
+
+
+def do(job: dict[str, Any]) -> Any:
+    """One job."""
+    game = sandtable.load(job["game"])
+    if job["do"] == "pick":
+        options = [tuple(option) for option in job["options"]]
+        bot = game.bot(job["bot"], job["seed"])
+        return bot.pick(job["view"], options, job["seconds"] * 0.8)
+    if job["do"] == "odds":
+        return game.odds(job["view"], tuple(job["words"]))
+    raise ValueError(job["do"])
+
+
+if __name__ == "__main__":
+    with contextlib.suppress(OSError):
+        os.nice(5)  # people's clicks go first
+    load_everything(tuple(sys.argv[1:]))
+    # What a bot prints must not be taken for an answer.
+    answers_out = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    with contextlib.suppress(KeyboardInterrupt, BrokenPipeError):
+        work(sys.stdin.buffer, answers_out)

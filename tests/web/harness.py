@@ -1,0 +1,197 @@
+"""A real server process on loopback with a real database, and people who talk to it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+from websockets.sync.client import ClientConnection, connect
+
+from sandtable.web.settings import Settings
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 20.0
+
+
+def free_port() -> int:
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        return int(s.getsockname()[1])
+
+
+class Server:
+    """A server process; `kill` ends it without warning, `start` begins it again on the same database."""
+
+    def __init__(self, folder: Path, db: str | None = None, workers: int = 1, **settings: Any) -> None:
+        self.folder = folder
+        self.db = db or f"sqlite+aiosqlite:///{folder / 'sandtable.db'}"
+        self.workers = workers
+        self.settings = Settings(self.db, modules=("tests.web.toys",), **{"unlimited": True, **settings})
+        self.port = free_port()
+        self.process: subprocess.Popen[bytes] | None = None
+        self.log = folder / "server.log"
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> Server:
+        code = (
+            "import sys, msgspec; from sandtable.web import serving, settings; "
+            "serving.run(msgspec.json.decode(sys.argv[1], type=settings.Settings), int(sys.argv[2]), int(sys.argv[3]))"
+        )
+        settings = msgspec.json.encode(self.settings).decode()
+        with self.log.open("ab") as out:
+            self.process = subprocess.Popen(
+                [sys.executable, "-c", code, settings, str(self.port), str(self.workers)],
+                stdout=out,
+                stderr=out,
+                cwd=ROOT,
+                env=os.environ | {"PYTHONPATH": f"{ROOT / 'src'}:{ROOT}"},
+                start_new_session=True,
+            )
+        until = time.monotonic() + 60
+        while True:
+            if self.process.poll() is not None or time.monotonic() > until:
+                raise RuntimeError(f"the server did not start:\n{self.log.read_text()}")
+            try:
+                if httpx.get(f"{self.url}/api/health", timeout=2).status_code == 200:
+                    return self
+            except httpx.HTTPError:
+                time.sleep(0.05)
+
+    def kill(self) -> None:
+        """No time to say goodbye: the whole group, thinkers too."""
+        if self.process is not None:
+            os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait()
+            self.process = None
+
+    def stop(self) -> int:
+        assert self.process is not None
+        self.process.terminate()
+        code = self.process.wait(20)
+        self.process = None
+        return code
+
+    # --- asking -------------------------------------------------------------------------------------------------
+
+    def make(self, game: str = "toy-convoy", **more: Any) -> dict[str, Any]:
+        answer = httpx.post(f"{self.url}/api/matches", json={"game": game, **more}, timeout=PATIENCE)
+        assert answer.status_code == 201, answer.text
+        made: dict[str, Any] = answer.json()
+        return made
+
+    def get(self, path: str, secret: str | None = None) -> httpx.Response:
+        headers = {} if secret is None else {"Authorization": f"Bearer {secret}"}
+        return httpx.get(f"{self.url}{path}", headers=headers, timeout=PATIENCE)
+
+    def post(self, path: str, body: Any, secret: str | None = None, **headers: str) -> httpx.Response:
+        if secret is not None:
+            headers["Authorization"] = f"Bearer {secret}"
+        return httpx.post(f"{self.url}{path}", json=body, headers=headers, timeout=PATIENCE)
+
+    @contextmanager
+    def sit(self, match: str, secret: str | None = None, **hello: Any) -> Iterator[Tab]:
+        with connect(f"ws://127.0.0.1:{self.port}/api/matches/{match}/live", max_size=None) as ws:
+            yield Tab(ws, secret, hello)
+
+
+class Tab:
+    """A browser tab without the browser: keeps what the updates say, as docs/wire.md asks of a client."""
+
+    def __init__(self, ws: ClientConnection, secret: str | None, hello: dict[str, Any] | None) -> None:
+        self.ws = ws
+        self.asks = 0
+        self.n: int | None = None
+        self.hash = ""
+        self.log: list[dict[str, Any]] = []
+        self.chat: list[dict[str, Any]] = []
+        self.parts: dict[str, Any] = {}
+        self.updates: list[dict[str, Any]] = []
+        self.raw: list[str] = []
+        if hello is not None:
+            hello = dict(hello)
+            before: Tab | None = hello.pop("before", None)
+            if before is not None:  # this tab goes on where another left off
+                self.n, self.hash, self.log, self.chat = before.n, before.hash, list(before.log), list(before.chat)
+                self.parts = dict(before.parts)
+                hello |= {"seen": before.n, "hash": before.hash}
+            self.welcome = self.ask("hello", secret=secret, **hello)
+            assert self.welcome["kind"] == "welcome", self.welcome
+            self.next_update()
+
+    def send(self, kind: str, **fields: Any) -> int:
+        self.asks += 1
+        self.ws.send(msgspec.json.encode({"ask": self.asks, "kind": kind, **fields}).decode())
+        return self.asks
+
+    def receive(self, timeout: float = PATIENCE) -> dict[str, Any]:
+        text = self.ws.recv(timeout)
+        assert isinstance(text, str), "messages are text"
+        self.raw.append(text)
+        message: dict[str, Any] = msgspec.json.decode(text)
+        if message["kind"] == "update":
+            self.take(message)
+        return message
+
+    def take(self, update: dict[str, Any]) -> None:
+        assert self.n is None or update["from"] == self.n, "updates follow one another without gaps"
+        assert self.n is not None or update["from"] == 0
+        self.updates.append(update)
+        for name, lines in (("log", self.log), ("chat", self.chat)):
+            if name in update:
+                del lines[update[name]["keep"] :]
+                lines.extend(update[name]["lines"])
+        self.n, self.hash = update["n"], update["hash"]
+        self.parts |= {key: part for key, part in update.items() if key not in ("log", "chat", "kind", "from")}
+
+    def ask(self, kind: str, **fields: Any) -> dict[str, Any]:
+        """Ask and wait for the answer; updates on the way are taken in."""
+        number = self.send(kind, **fields)
+        while True:
+            message = self.receive()
+            if message["kind"] != "update":
+                assert message["re"] == number, message
+                return message
+
+    def done(self, kind: str, **fields: Any) -> dict[str, Any]:
+        answer = self.ask(kind, **fields)
+        assert answer["kind"] == "done", answer
+        return answer
+
+    def refused(self, kind: str, **fields: Any) -> dict[str, Any]:
+        answer = self.ask(kind, **fields)
+        assert answer["kind"] == "error", answer
+        return answer
+
+    def act(self, words: str) -> dict[str, Any]:
+        return self.done("act", seen=self.n, words=words.split())
+
+    def next_update(self) -> dict[str, Any]:
+        while (message := self.receive())["kind"] != "update":
+            pass
+        return message
+
+    def until(self, true: Callable[[Tab], bool]) -> None:
+        """Take in updates until something holds."""
+        deadline = time.monotonic() + PATIENCE
+        while not true(self):
+            self.receive(max(0.1, deadline - time.monotonic()))
+
+    @property
+    def options(self) -> list[str]:
+        return [" ".join(option["words"]) for option in self.parts["options"]]
+
+    def texts(self) -> list[str]:
+        return [line["text"] for line in self.log]

@@ -1,0 +1,103 @@
+"""The toys of the kernel's tests with something to draw, so that the server can be tested without a real game."""
+
+from __future__ import annotations
+
+import os
+import time
+from typing import Any
+
+from sandtable import Action, Bot, Game, View
+from tests.kernel.toys.cards import CardsGame
+from tests.kernel.toys.convoy import PLACES, TRUCKS, ConvoyGame
+from tests.kernel.toys.corridor import CorridorGame
+
+
+def scene(view: View, names: dict[str, str], pieces: list[dict[str, Any]]) -> dict[str, Any]:
+    return {
+        "board": "toy-board",
+        "size": [100, 100],
+        "look": "day",
+        "bar": [{"id": "seat", "label": "Seat", "value": str(view["seat"]), "of": None}],
+        "names": names,
+        "cells": [],
+        "links": [],
+        "pieces": pieces,
+        "panels": [],
+        "overlays": [{"name": "reach", "title": "Reach", "about": "piece"}],
+        "legend": [],
+    }
+
+
+def piece(name: str, side: str, at: str, shown: bool = True) -> dict[str, Any]:
+    return {
+        "id": name, "kind": "toy", "side": side, "at": at, "z": 0, "facing": None,
+        "face": "shown" if shown else "covered", "name": name, "values": [], "marks": [], "alt": name,
+    }  # fmt: skip
+
+
+class Stalling(Bot):
+    """Never answers in time."""
+
+    def pick(self, view: dict[str, Any], options: list[Action], deadline: float | None = None) -> Action:
+        time.sleep(600)
+        return options[0]
+
+
+class Crashing(Bot):
+    """Takes its whole process with it."""
+
+    def pick(self, view: dict[str, Any], options: list[Action], deadline: float | None = None) -> Action:
+        os._exit(3)
+
+
+class Nonsense(Bot):
+    """Answers what was never offered, and prints on standard output meanwhile."""
+
+    def pick(self, view: dict[str, Any], options: list[Action], deadline: float | None = None) -> Action:
+        print('{"answer": ["lay", "c0"]}', flush=True)
+        return ("no", "such", "action")
+
+
+BAD_BOTS = {"stalling": Stalling, "crashing": Crashing, "nonsense": Nonsense}
+
+
+class Cards(CardsGame):
+    def scene(self, view: View) -> dict[str, Any]:
+        own = view["reader"]
+        pieces = [piece(card, own, "hand") for card in view["hand"]]
+        pieces += [piece(card, own, "table") for card in view["laid"]]
+        for seat, held in zip(("north", "south"), view["held"], strict=True):
+            if seat != own:
+                pieces += [piece(f"{seat}-{n}", seat, "hand", shown=False) for n in range(held)]
+        return scene(view, self.names(view), pieces)
+
+    def bots(self) -> dict[str, Any]:
+        return BAD_BOTS
+
+    def board_svg(self, board: str, standalone: bool = False) -> str:
+        if board != "toy-board":
+            return super().board_svg(board, standalone)
+        return '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><path id="camp" d="M0 0h9v9z"/></svg>'
+
+
+class Convoy(ConvoyGame):
+    def scene(self, view: View) -> dict[str, Any]:
+        pieces = [piece(truck, "driver", PLACES[view["at"][n]]) for n, truck in enumerate(TRUCKS)]
+        return scene(view, self.names(view), pieces)
+
+    def overlay(self, view: View, name: str, *ids: str) -> dict[str, Any]:
+        if name != "reach":
+            return super().overlay(view, name, *ids)
+        at = view["at"][TRUCKS.index(ids[0])]
+        return {"cells": {PLACES[p]: {"shade": 1, "text": "1"} for p in (at - 1, at + 1) if 0 <= p < len(PLACES)}}
+
+    def about(self, view: View, id: str) -> list[str]:  # noqa: A002 - the name of the kernel's
+        return [f"{id} is at {PLACES[view['at'][TRUCKS.index(id)]]}"]
+
+
+class Corridor(CorridorGame):
+    def scene(self, view: View) -> dict[str, Any]:
+        return scene(view, self.names(view), [piece("raider", "raider", str(view["raider"]))])
+
+
+GAMES: tuple[Game, ...] = (Convoy(), Cards(), Corridor())
