@@ -1,0 +1,48 @@
+/** Matches that this browser has a seat in, and their secrets. Nothing of this leaves the browser but the secret, to its own match. */
+export interface Kept {
+  id: string;
+  title: string;
+  scenario: string;
+  secret: string;
+  seats: string[];
+  links: Record<string, string | null>;
+  opened: string;
+}
+
+const KEY = "sandtable.matches";
+
+export function kept(): Kept[] {
+  try {
+    const list = JSON.parse(localStorage.getItem(KEY) ?? "[]") as Kept[];
+    return Array.isArray(list) ? list : [];
+  } catch {
+    return [];
+  }
+}
+
+export function keptMatch(id: string): Kept | undefined {
+  return kept().find((k) => k.id === id);
+}
+
+/** True when the browser really keeps it. */
+export function keep(match: Kept): boolean {
+  try {
+    const others = kept().filter((k) => k.id !== match.id);
+    localStorage.setItem(KEY, JSON.stringify([match, ...others].slice(0, 200)));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function forget(id: string): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(kept().filter((k) => k.id !== id)));
+  } catch {
+    // Nothing was kept.
+  }
+}
+
+export function seatLink(match: string, secret: string): string {
+  return `${location.origin}/t/${match}#${secret}`;
+}

@@ -1,0 +1,149 @@
+import { Refused, type Connection, type Refusal, type Update, type Welcome } from "./wire";
+
+export interface Hello {
+  secret: string | null;
+  seat: string | null;
+  name: string | null;
+  /** What this tab has: asked for at every hello, so that a healed connection goes on where it broke. */
+  have(): { seen: number; hash: string };
+}
+
+export interface Ears {
+  welcome(welcome: Welcome): void;
+  update(update: Update): void;
+  status(status: "connecting" | "live" | "lost", seconds: number): void;
+  /** Hello was refused and saying it again will not help. */
+  refused(error: Refused): void;
+}
+
+interface Waiting {
+  resolve(value: unknown): void;
+  reject(error: Error): void;
+  timer: ReturnType<typeof setTimeout>;
+}
+
+const PATIENCE = 20_000;
+const PING = 25_000;
+const FINAL = new Set(["bad-secret", "no-such-match", "no-such-seat", "not-your-seat", "not-allowed"]);
+
+/** One socket that reads as one seat, says hello again after every break and answers each question once. */
+export class Live implements Connection {
+  #socket: WebSocket | null = null;
+  #asked = 0;
+  #waiting = new Map<number, Waiting>();
+  #closed = false;
+  #greeted = false;
+  #delay = 1;
+  #retry: ReturnType<typeof setTimeout> | null = null;
+  #ping: ReturnType<typeof setInterval>;
+
+  constructor(
+    private readonly url: string,
+    private readonly hello: Hello,
+    private readonly ears: Ears,
+    private readonly open: (url: string) => WebSocket = (u) => new WebSocket(u),
+  ) {
+    this.#connect();
+    this.#ping = setInterval(() => {
+      if (this.#greeted) this.ask("ping").catch(() => this.#socket?.close());
+    }, PING);
+    if (typeof window !== "undefined") window.addEventListener("online", this.#hurry);
+  }
+
+  ask<T>(kind: string, fields: Record<string, unknown> = {}): Promise<T> {
+    if (!this.#greeted || !this.#socket) return Promise.reject(new Refused("offline", "Not connected; trying again."));
+    return this.#send<T>(kind, fields);
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearInterval(this.#ping);
+    if (this.#retry) clearTimeout(this.#retry);
+    if (typeof window !== "undefined") window.removeEventListener("online", this.#hurry);
+    this.#socket?.close();
+  }
+
+  #hurry = (): void => {
+    if (this.#closed || this.#greeted || !this.#retry) return;
+    clearTimeout(this.#retry);
+    this.#delay = 1;
+    this.#connect();
+  };
+
+  #connect(): void {
+    this.#retry = null;
+    this.ears.status("connecting", 0);
+    const socket = this.open(this.url);
+    this.#socket = socket;
+    socket.onopen = () => void this.#greet();
+    socket.onmessage = (event: MessageEvent<string>) => this.#hear(event.data);
+    socket.onclose = () => {
+      if (this.#socket === socket) this.#lost();
+    };
+  }
+
+  async #greet(): Promise<void> {
+    const { secret, seat, name } = this.hello;
+    try {
+      const welcome = await this.#send<Welcome>("hello", { secret, seat, name, ...this.hello.have() });
+      this.#greeted = true;
+      this.#delay = 1;
+      this.ears.welcome(welcome);
+      this.ears.status("live", 0);
+    } catch (error) {
+      if (error instanceof Refused && FINAL.has(error.code)) {
+        this.ears.refused(error);
+        this.close();
+      } else this.#socket?.close();
+    }
+  }
+
+  #send<T>(kind: string, fields: Record<string, unknown>): Promise<T> {
+    const socket = this.#socket;
+    const ask = (this.#asked += 1);
+    return new Promise<T>((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#waiting.delete(ask);
+        reject(new Refused("too-slow", "The server has not answered."));
+      }, PATIENCE);
+      this.#waiting.set(ask, { resolve: resolve as (value: unknown) => void, reject, timer });
+      socket?.send(JSON.stringify({ ask, kind, ...fields }));
+    });
+  }
+
+  #hear(data: string): void {
+    const message = JSON.parse(data) as { kind: string; re?: number | null } & Record<string, unknown>;
+    if (message.kind === "update") {
+      this.ears.update(message as unknown as Update);
+      return;
+    }
+    const waiting = typeof message.re === "number" ? this.#waiting.get(message.re) : undefined;
+    if (!waiting || typeof message.re !== "number") return;
+    this.#waiting.delete(message.re);
+    clearTimeout(waiting.timer);
+    if (message.kind === "error")
+      waiting.reject(
+        new Refused(String(message.error), String(message.text), (message.refusal as Refusal | undefined) ?? null, (message.line as number | undefined) ?? null),
+      );
+    else waiting.resolve(message);
+  }
+
+  #lost(): void {
+    this.#greeted = false;
+    this.#socket = null;
+    for (const waiting of this.#waiting.values()) {
+      clearTimeout(waiting.timer);
+      waiting.reject(new Refused("offline", "The connection was lost; nothing that was acknowledged is."));
+    }
+    this.#waiting.clear();
+    if (this.#closed) return;
+    const wait = this.#delay;
+    this.#delay = Math.min(wait * 2, 15);
+    this.ears.status("lost", wait);
+    this.#retry = setTimeout(() => this.#connect(), wait * 1000);
+  }
+}
+
+export function liveUrl(match: string): string {
+  return `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/matches/${encodeURIComponent(match)}/live`;
+}

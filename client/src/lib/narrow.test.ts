@@ -1,0 +1,115 @@
+import { describe, expect, test } from "vitest";
+import { back, choose, click, clickOrRestart, narrow, NOTHING, wordsToAsk } from "./narrow";
+
+const offer = (...lines: string[]): string[][] => lines.map((line) => line.split(" "));
+const lines = (actions: readonly (readonly string[])[]): string[] => actions.map((a) => a.join(" "));
+
+describe("narrowing by clicks", () => {
+  const actions = offer("move R1 jalo", "move R1 siwa", "move R2 jalo", "attack R1 jalo", "done");
+
+  test("nothing chosen leaves everything and sends nothing", () => {
+    const n = narrow(actions, NOTHING);
+    expect(n.left).toHaveLength(5);
+    expect(n.verbs).toEqual(["move", "attack", "done"]);
+    expect(n.send).toBeNull();
+    expect(n.complete).toEqual([]);
+  });
+
+  test("a click on a piece keeps the actions whose first noun it is", () => {
+    const n = narrow(actions, click(NOTHING, ["R1"]));
+    expect(lines(n.left)).toEqual(["move R1 jalo", "move R1 siwa", "attack R1 jalo"]);
+    expect(n.next).toEqual(["jalo", "siwa"]);
+    expect(n.send).toBeNull();
+  });
+
+  test("one action left with all its nouns clicked is sent", () => {
+    expect(narrow(actions, click(click(NOTHING, ["R1"]), ["siwa"])).send).toEqual(["move", "R1", "siwa"]);
+  });
+
+  test("several complete ones make a menu and send nothing", () => {
+    const n = narrow(actions, click(click(NOTHING, ["R1"]), ["jalo"]));
+    expect(n.send).toBeNull();
+    expect(lines(n.complete)).toEqual(["move R1 jalo", "attack R1 jalo"]);
+  });
+
+  test("a verb narrows too, before or after the clicks", () => {
+    const n = narrow(actions, choose(click(click(NOTHING, ["R1"]), ["jalo"]), "attack"));
+    expect(n.send).toEqual(["attack", "R1", "jalo"]);
+  });
+
+  test("one action left is not sent while a noun is not clicked", () => {
+    expect(narrow(actions, click(NOTHING, ["R2"])).send).toBeNull();
+  });
+
+  test("a verb with one action is sent by its button", () => {
+    expect(narrow(actions, choose(NOTHING, "done")).send).toEqual(["done"]);
+    expect(narrow(actions, choose(NOTHING, "attack")).send).toEqual(["attack", "R1", "jalo"]);
+  });
+
+  test("choosing the verb again lets go of it", () => {
+    expect(choose(choose(NOTHING, "move"), "move").verb).toBeNull();
+  });
+
+  test("a click on a stack names the piece and the place under it", () => {
+    const both = offer("move R1 jalo", "scout siwa");
+    expect(lines(narrow(both, click(NOTHING, ["R1", "siwa"])).left)).toEqual(["move R1 jalo", "scout siwa"]);
+  });
+
+  test("a complete action that begins another waits: here, or on", () => {
+    const ways = offer("go b2", "go b2 b3", "go b2 c3");
+    const n = narrow(ways, click(NOTHING, ["b2"]));
+    expect(n.send).toBeNull();
+    expect(lines(n.complete)).toEqual(["go b2"]);
+    expect(n.next).toEqual(["b3", "c3"]);
+  });
+
+  test("nouns that all actions of a verb share need no click", () => {
+    const one = offer("move R1 jalo", "move R1 siwa", "rest R1", "done");
+    const n = narrow(one, click(NOTHING, ["siwa"]));
+    expect(n.send).toEqual(["move", "R1", "siwa"]);
+    expect(narrow(one, NOTHING).next).toContain("siwa");
+  });
+
+  test("a direct noun goes before one behind forced nouns", () => {
+    const both = offer("move R1 jalo", "move R1 siwa", "bomb siwa");
+    expect(lines(narrow(both, click(NOTHING, ["siwa"])).left)).toEqual(["bomb siwa"]);
+  });
+
+  test("Esc takes one click back, then the verb, then says nothing is left", () => {
+    const state = click(choose(NOTHING, "move"), ["R1"]);
+    const once = back(state);
+    expect(once).toEqual({ verb: "move", clicks: [] });
+    const twice = once && back(once);
+    expect(twice).toEqual(NOTHING);
+    expect(twice && back(twice)).toBeNull();
+  });
+
+  test("a click on another piece starts anew", () => {
+    const state = click(NOTHING, ["R1"]);
+    expect(clickOrRestart(actions, state, ["R2"])).toEqual(click(NOTHING, ["R2"]));
+  });
+
+  test("a click on nothing offered is refused and changes nothing", () => {
+    expect(clickOrRestart(actions, click(NOTHING, ["R1"]), ["cairo"])).toBeNull();
+  });
+
+  test("only offered words are ever sent", () => {
+    const words = ["R1", "R2", "jalo", "siwa", "move", "attack", "done", "cairo"];
+    const texts = new Set(lines(actions));
+    for (const verb of [null, "move", "attack", "done", "fly"])
+      for (const a of words)
+        for (const b of words) {
+          const sent = narrow(actions, { verb, clicks: [[a], [b]] }).send;
+          if (sent) expect(texts.has(sent.join(" "))).toBe(true);
+        }
+  });
+});
+
+describe("asking why not", () => {
+  test("the words are the chosen ones and the place", () => {
+    const actions = offer("move R1 jalo", "move R1 siwa", "attack R1 jalo", "done");
+    expect(wordsToAsk(actions, choose(click(NOTHING, ["R1"]), "attack"), ["cairo"])).toEqual(["attack", "R1", "cairo"]);
+    expect(wordsToAsk(actions, NOTHING, ["cairo"])).toEqual(["move", "R1", "cairo"]);
+    expect(wordsToAsk(offer("done"), NOTHING, ["cairo"])).toBeNull();
+  });
+});

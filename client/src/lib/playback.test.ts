@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { MADE_UP } from "../fixtures/made-up";
+import { frames } from "./playback";
+import type { LogLine } from "./wire";
+
+const line = (who: string | null, facts: string[][]): LogLine => ({ n: 3, who, person: null, clause: null, number: null, text: "", ids: [], facts, dice: [] });
+
+test("a piece goes along its way and each line ends in one stop", () => {
+  const f = frames(MADE_UP.scene, [line(null, [["moved", "B1", "camp", "ford", "0101", "0202"], ["counted", "alarm", "3"]]), line(null, [])], 4, "british");
+  expect(f.map((x) => x.scene.pieces.find((p) => p.id === "B1")?.at)).toEqual(["ford", "0101", "0202", "0202"]);
+  expect(f.map((x) => x.stop)).toEqual([false, false, true, true]);
+  expect(f.map((x) => x.lines)).toEqual([5, 5, 5, 6]);
+  expect(f[2]?.scene.bar.find((b) => b.id === "alarm")?.value).toBe(3);
+});
+
+test("one's own lines are quicker than the enemy's", () => {
+  const [own] = frames(MADE_UP.scene, [line("british", [])], 0, "british");
+  const [other] = frames(MADE_UP.scene, [line("axis", [])], 0, "british");
+  expect(own?.ms).toBeLessThan(other?.ms ?? 0);
+});
+
+test("a long way is shown in few stops and ends where it ends", () => {
+  const way = Array.from({ length: 30 }, (_, i) => `c${i}`);
+  const f = frames(MADE_UP.scene, [line(null, [["moved", "B1", "camp", ...way]])], 0, null);
+  expect(f.length).toBeLessThanOrEqual(7);
+  expect(f[f.length - 1]?.scene.pieces.find((p) => p.id === "B1")?.at).toBe("c29");
+});

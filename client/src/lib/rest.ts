@@ -1,0 +1,51 @@
+import { Refused, type Created, type GameInfo, type Match, type Rulebook } from "./wire";
+
+async function call(path: string, init: RequestInit, secret: string | null): Promise<Response> {
+  const headers = new Headers(init.headers);
+  if (secret) headers.set("Authorization", `Bearer ${secret}`);
+  let response: Response;
+  try {
+    response = await fetch(path, { ...init, headers });
+  } catch {
+    throw new Refused("offline", "The server does not answer.");
+  }
+  if (response.ok) return response;
+  let body: { error?: string; text?: string; line?: number } = {};
+  try {
+    body = (await response.json()) as typeof body;
+  } catch {
+    // Not one of ours: the status must do.
+  }
+  throw new Refused(body.error ?? "internal", body.text ?? `The server answered ${response.status}.`, null, body.line ?? null);
+}
+
+async function get<T>(path: string, secret: string | null = null): Promise<T> {
+  return (await (await call(path, {}, secret)).json()) as T;
+}
+
+export const games = (): Promise<GameInfo[]> => get("/api/games");
+export const watchable = (): Promise<Match[]> => get("/api/matches");
+export const match = (id: string): Promise<Match> => get(`/api/matches/${encodeURIComponent(id)}`);
+export const rules = (game: string): Promise<Rulebook> => get(`/api/rules/${encodeURIComponent(game)}`);
+
+export async function create(body: Record<string, unknown>, secret: string | null = null): Promise<Created> {
+  const response = await call("/api/matches", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }, secret);
+  return (await response.json()) as Created;
+}
+
+export async function file(id: string, what: "record" | "transcript", secret: string | null): Promise<string> {
+  return (await call(`/api/matches/${encodeURIComponent(id)}/${what}`, {}, secret)).text();
+}
+
+export async function board(id: string): Promise<string> {
+  return (await call(`/api/boards/${encodeURIComponent(id)}.svg`, {}, null)).text();
+}
+
+/** Hand a text to the person as a file. */
+export function download(name: string, text: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

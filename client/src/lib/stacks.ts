@@ -1,0 +1,56 @@
+import type { Piece } from "./types";
+
+export interface Placed {
+  piece: Piece;
+  x: number;
+  y: number;
+  /** How many pieces the stack has, written on its top piece when over three and not fanned out. */
+  count: number;
+  top: boolean;
+}
+
+export interface Spot {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Pieces by the place where they stand, lowest first. */
+export function stacks(pieces: readonly Piece[]): Map<string, Piece[]> {
+  const out = new Map<string, Piece[]>();
+  for (const piece of pieces) {
+    if (piece.at === "off") continue;
+    const there = out.get(piece.at);
+    if (there) there.push(piece);
+    else out.set(piece.at, [piece]);
+  }
+  for (const stack of out.values()) stack.sort((a, b) => a.z - b.z);
+  return out;
+}
+
+/** One stack around a spot: offset by a few units, or fanned out in rows so that each piece can be pointed at. */
+export function arrange(stack: readonly Piece[], spot: Spot, size: number, fanned: boolean): Placed[] {
+  const n = stack.length;
+  if (fanned && n > 1) {
+    const columns = Math.min(n, n <= 4 ? n : Math.ceil(Math.sqrt(n * 1.6)));
+    const rows = Math.ceil(n / columns);
+    const pitch = size * 1.12;
+    return stack.map((piece, i) => {
+      const row = Math.floor(i / columns);
+      const inRow = row === rows - 1 ? n - row * columns : columns;
+      return {
+        piece,
+        x: spot.x + ((i % columns) - (inRow - 1) / 2) * pitch,
+        y: spot.y + (row - (rows - 1) / 2) * pitch,
+        count: n,
+        top: true,
+      };
+    });
+  }
+  // Only the top three of a pile show; the others lie exactly under them.
+  const step = size * 0.11;
+  const shown = Math.min(n, 3);
+  return stack.map((piece, i) => {
+    const level = Math.max(0, i - (n - shown)) - (shown - 1) / 2;
+    return { piece, x: spot.x + level * step, y: spot.y - level * step, count: n, top: i === n - 1 };
+  });
+}

@@ -1,0 +1,41 @@
+/**
+ * Symbols for kinds of pieces, as strokes in a box of 24 by 14 about the middle (0, 0). A kind that is not here and not in the
+ * board's drawing is written with its letters, so a new game needs nothing from this file.
+ */
+export const SYMBOLS: Readonly<Record<string, string>> = {
+  truck: "M-11 4V-5H2V4M2-2H8L11 2V4H-11M-7 4a2.4 2.4 0 1 0 .01 0M7 4a2.4 2.4 0 1 0 .01 0",
+  jeep: "M-9 4V0H-3L-1-4H5V0H9V4ZM-5 4a2.4 2.4 0 1 0 .01 0M5 4a2.4 2.4 0 1 0 .01 0",
+  halftrack: "M-11 2V-4H4L11 0V2M-11 2a2.6 2.6 0 0 0 0 5H0a2.6 2.6 0 0 0 0-5ZM8 3a2.2 2.2 0 1 0 .01 0",
+  infantry: "M-11-7H11V7H-11ZM-11-7L11 7M11-7L-11 7",
+  soldier: "M0-7a2.2 2.2 0 1 0 .01 0M-4 7L-2 0M4 7L2 0M-4-1H4L2 0M-6 2L8-4",
+  armour: "M-11-7H11V7H-11ZM-6 0a6 3.5 0 0 1 12 0a6 3.5 0 0 1-12 0",
+  tank: "M-10 3H10M-9 3a3 3 0 0 0 2 4H7a3 3 0 0 0 2-4M-6 3V-2H5V3M5 0H12",
+  gun: "M-9 5L9-5M-4 3a4 4 0 1 0 .01 0M1 3H9",
+  artillery: "M-11-7H11V7H-11ZM0-2.5a2.5 2.5 0 1 0 .01 0",
+  aircraft: "M0-7V7M-11 0H11M-11 0L0-3L11 0M-4 7H4",
+  hq: "M-7-7V7M-7-7H8V0H-7",
+  headquarters: "M-7-7V7M-7-7H8V0H-7",
+  leader: "M0-7L2-2H7L3 1L5 7L0 3.5L-5 7L-3 1L-7-2H-2Z",
+  stick: "M-9-1a9 6 0 0 1 18 0ZM-9-1L0 7L9-1M-3-1L0 7L3-1",
+  glider: "M-11-1H11M0-6V6M-3 6H3",
+  paratrooper: "M-8-1a8 6 0 0 1 16 0ZM-8-1L0 6L8-1",
+  engineer: "M-11-7H11V7H-11ZM-6 4V-3H6V4M0-3V4",
+  recon: "M-11-7H11V7H-11ZM-11 7L11-7",
+  depot: "M-8 6V-3L0-7L8-3V6ZM-3 6V1H3V6",
+  cache: "M-8-2H8V6H-8ZM-8-2L-5-6H5L8-2",
+  objective: "M0-7a7 7 0 1 0 .01 0M0-3a3 3 0 1 0 .01 0",
+};
+
+/** Degrees clockwise from north. */
+export function facingAngle(facing: string | number | null | undefined): number | null {
+  if (facing === null || facing === undefined || facing === "") return null;
+  const names: Record<string, number> = { n: 0, ne: 45, e: 90, se: 135, s: 180, sw: 225, w: 270, nw: 315, north: 0, east: 90, south: 180, west: 270 };
+  if (typeof facing === "string" && facing in names) return names[facing] ?? null;
+  const number = Number(facing);
+  return Number.isFinite(number) ? number : null;
+}
+
+export function letters(kind: string): string {
+  const words = kind.split("-").filter(Boolean);
+  return (words.length > 1 ? words.map((w) => w[0] ?? "").join("") : kind.slice(0, 2)).toUpperCase().slice(0, 3);
+}

@@ -1,0 +1,444 @@
+import { back, choose, click, clickOrRestart, narrow, NOTHING, wordsToAsk, type Narrowed, type Narrowing } from "./narrow";
+import { frames, type Frame } from "./playback";
+import { settings, still } from "./settings.svelte";
+import type { OverlayCells, Scene, Words } from "./types";
+import {
+  joined,
+  Refused,
+  type ChatLine,
+  type Connection,
+  type LogLine,
+  type Match,
+  type Odds,
+  type Option,
+  type Outcome,
+  type Past,
+  type Person,
+  type Prompt,
+  type Refusal,
+  type Request,
+  type SeatState,
+  type Turn,
+  type UndoState,
+  type Update,
+  type Welcome,
+  type You,
+} from "./wire";
+
+/** Something said to the player alone: a refusal, an error, a note of the table's own. */
+export interface Notice {
+  text: string;
+  clause: string | null;
+  number: string | null;
+  bad: boolean;
+}
+
+export interface ShownOverlay {
+  name: string;
+  title: string;
+  about: string | null;
+  cells: OverlayCells["cells"];
+}
+
+const NO_UNDO: UndoState = { can: false, text: null };
+
+/** One seat's table: what the server said, what the player is about to choose, and what is being shown. It knows no rule. */
+export class Table {
+  // What the server said.
+  seat = $state<string | null>(null);
+  match = $state.raw<Match | null>(null);
+  you = $state.raw<You | null>(null);
+  n = $state(0);
+  hash = "";
+  log = $state.raw<LogLine[]>([]);
+  chat = $state.raw<ChatLine[]>([]);
+  turn = $state.raw<Turn | null>(null);
+  prompt = $state.raw<Prompt | null>(null);
+  options = $state.raw<Option[]>([]);
+  undoState = $state.raw<UndoState>(NO_UNDO);
+  redoState = $state.raw<UndoState>(NO_UNDO);
+  scene = $state.raw<Scene | null>(null);
+  outcome = $state.raw<Outcome | null>(null);
+  seats = $state.raw<SeatState[]>([]);
+  people = $state.raw<Person[]>([]);
+  requests = $state.raw<Request[]>([]);
+  watching = $state(0);
+  hints = $state(false);
+  takebacks = $state.raw({ on: false, used: 0 });
+  opened = $state<number | null>(null);
+  broken = $state.raw<Update["broken"]>(null);
+  notes = $state("");
+  status = $state<"connecting" | "live" | "lost">("connecting");
+  retryIn = $state(0);
+  refused = $state.raw<Refused | null>(null);
+
+  /** How many chat lines were on screen. */
+  chatRead = $state(0);
+
+  // What the player is about to choose.
+  narrowing = $state.raw<Narrowing>(NOTHING);
+  armed = $state.raw<Option | null>(null);
+  preview = $state.raw<Option | null>(null);
+  sending = $state(false);
+  notice = $state.raw<Notice | null>(null);
+  hinted = $state.raw<Words | null>(null);
+
+  // What is being shown.
+  here = $state<string | null>(null);
+  about = $state.raw<{ id: string; lines: string[] } | null>(null);
+  odds = $state.raw<{ key: string; lines: Odds[] | null } | null>(null);
+  refusal = $state.raw<{ key: string; refusal: Refusal | null } | null>(null);
+  past = $state.raw<Past | null>(null);
+  overlays = $state.raw<ShownOverlay[]>([]);
+  playing = $state.raw<{ frames: Frame[]; at: number } | null>(null);
+  paused = $state(false);
+  #clock: ReturnType<typeof setTimeout> | null = null;
+  #aboutKnown = new Map<string, string[]>();
+  #oddsKnown = new Map<string, Odds[] | null>();
+  #whyKnown = new Map<string, Refusal | null>();
+  connection: Connection | null = null;
+
+  frame = $derived(this.playing?.frames[this.playing.at] ?? null);
+  /** The picture on the table. */
+  picture = $derived(this.past?.scene ?? this.frame?.scene ?? this.scene);
+  /** The lines of the log that are out. */
+  lines = $derived(this.frame ? this.log.slice(0, this.frame.lines) : this.log);
+  /** May the player choose now? */
+  open = $derived(!this.past && !this.playing && !this.sending && this.options.length > 0 && this.status === "live");
+  words = $derived(this.options.map((o) => o.words));
+  narrowed: Narrowed = $derived(narrow(this.open ? this.words : [], this.narrowing));
+  left: Option[] = $derived.by(() => {
+    const keys = new Set(this.narrowed.left.map(keyOf));
+    return this.options.filter((o) => keys.has(keyOf(o.words)));
+  });
+  lit = $derived(new Set(this.open ? this.narrowed.next : []));
+  mine = $derived(this.turn?.mine ?? false);
+
+  have = (): { seen: number; hash: string } => ({ seen: this.n, hash: this.hash });
+
+  welcome(w: Welcome): void {
+    this.seat = w.seat;
+    this.match = w.match;
+    this.you = w.you;
+  }
+
+  update(u: Update): void {
+    const before = this.scene;
+    const shown = this.log.length;
+    const fresh = this.n === 0 || before === null;
+    const forward = u.n > u.from && u.log !== undefined && u.log.keep >= shown;
+    this.n = u.n;
+    this.hash = u.hash;
+    if (u.log) this.log = joined(this.log, u.log);
+    if (u.chat) this.chat = joined(this.chat, u.chat);
+    if (u.turn !== undefined) this.turn = u.turn;
+    if (u.prompt !== undefined) this.prompt = u.prompt;
+    if (u.options !== undefined) this.options = u.options;
+    if (u.undo !== undefined) this.undoState = u.undo;
+    if (u.redo !== undefined) this.redoState = u.redo;
+    if (u.scene !== undefined) this.scene = u.scene;
+    if (u.outcome !== undefined) this.outcome = u.outcome;
+    if (u.seats !== undefined) this.seats = u.seats;
+    if (u.people !== undefined) this.people = u.people;
+    if (u.requests !== undefined) this.requests = u.requests;
+    if (u.watching !== undefined) this.watching = u.watching;
+    if (u.hints !== undefined) this.hints = u.hints;
+    if (u.takebacks !== undefined) this.takebacks = u.takebacks;
+    if (u.opened !== undefined) this.opened = u.opened;
+    if (u.broken !== undefined) this.broken = u.broken;
+    if (u.notes !== undefined) this.notes = u.notes;
+
+    const changed = u.options !== undefined || u.scene !== undefined || u.n > u.from;
+    if (!changed) return;
+    this.narrowing = NOTHING;
+    this.armed = null;
+    this.preview = null;
+    this.hinted = null;
+    this.#aboutKnown.clear();
+    this.#oddsKnown.clear();
+    this.#whyKnown.clear();
+    this.odds = null;
+    this.refusal = null;
+    this.overlays.forEach((o) => void this.#fetchOverlay(o.name, o.title, o.about));
+    if (this.here) void this.lookAt(this.here);
+    if (before && !fresh && forward && u.log) this.#play(before, u.log.lines, u.log.keep);
+    else this.finish();
+  }
+
+  // Watching what happened
+
+  #play(before: Scene, lines: LogLine[], already: number): void {
+    if (settings.pace === "skip" || still() || lines.every((l) => l.facts.length === 0)) return this.finish();
+    const more = frames(before, lines, already, this.seat);
+    const rest = this.playing ? this.playing.frames.slice(this.playing.at) : [];
+    this.playing = { frames: [...rest, ...more], at: 0 };
+    this.paused = settings.pace === "step" && more.some((f) => f.ms > 500);
+    this.#tick();
+  }
+
+  #tick(): void {
+    if (this.#clock) clearTimeout(this.#clock);
+    const frame = this.frame;
+    if (!frame || (this.paused && frame.stop)) return;
+    this.#clock = setTimeout(() => this.step(), frame.ms);
+  }
+
+  /** The next picture; after the last one the server's own. */
+  step(): void {
+    if (!this.playing) return;
+    if (this.playing.at + 1 >= this.playing.frames.length) return this.finish();
+    this.playing = { frames: this.playing.frames, at: this.playing.at + 1 };
+    this.#tick();
+  }
+
+  setPaused(paused: boolean): void {
+    this.paused = paused;
+    this.#tick();
+  }
+
+  finish(): void {
+    if (this.#clock) clearTimeout(this.#clock);
+    this.#clock = null;
+    this.playing = null;
+    this.paused = false;
+  }
+
+  // Choosing
+
+  optionOf(words: Words): Option | undefined {
+    const key = keyOf(words);
+    return this.options.find((o) => keyOf(o.words) === key);
+  }
+
+  /** A click on the board or a panel: every id under the pointer, the nearest first. True when it named something on offer. */
+  click(ids: readonly string[], touch = false): boolean {
+    if (!this.open) return false;
+    // The second tap on the place of an action that waits for it.
+    const last = this.armed?.words.at(-1);
+    if (this.armed && last !== undefined && ids.includes(last)) {
+      void this.send(this.armed);
+      return true;
+    }
+    const next = clickOrRestart(this.words, this.narrowing, ids);
+    if (!next) {
+      void this.askWhyNot(ids);
+      return false;
+    }
+    this.refusal = null;
+    this.#advance(next, touch);
+    return true;
+  }
+
+  chooseVerb(verb: string): void {
+    if (!this.open) return;
+    let next = choose(this.narrowing, verb);
+    if (narrow(this.words, next).left.length === 0) next = choose(NOTHING, verb);
+    this.#advance(next, false);
+  }
+
+  chooseWord(word: string): void {
+    this.#advance(click(this.narrowing, [word]), false);
+  }
+
+  #advance(next: Narrowing, touch: boolean): void {
+    this.narrowing = next;
+    const { send } = narrow(this.words, next);
+    const option = send ? this.optionOf(send) : undefined;
+    if (option) void this.#consider(option, touch);
+    else this.armed = null;
+  }
+
+  /** Send it, or ask once more first: after a tap, or when the setting says so. */
+  async #consider(option: Option, touch: boolean): Promise<void> {
+    if (this.armed && keyOf(this.armed.words) === keyOf(option.words)) return this.send(option);
+    let ask = touch || settings.confirm === "always";
+    if (!ask && settings.confirm === "dice") ask = ((await this.#oddsOf(option.words)) ?? []).length > 1;
+    if (!ask) return this.send(option);
+    this.armed = option;
+    void this.lookAhead(option);
+  }
+
+  /** From the list: the whole action at once. */
+  async pick(option: Option): Promise<void> {
+    if (!this.open) return;
+    await this.#consider(option, false);
+  }
+
+  async send(option: Option): Promise<void> {
+    if (!this.connection || this.sending) return;
+    this.sending = true;
+    this.notice = null;
+    try {
+      await this.connection.ask("act", { seen: this.n, words: option.words });
+    } catch (error) {
+      this.#say(error);
+    } finally {
+      this.sending = false;
+      this.narrowing = NOTHING;
+      this.armed = null;
+    }
+  }
+
+  /** Esc: one click back, the verb, and then the last link of a chain. False: there was nothing to take back. */
+  escape(): boolean {
+    if (this.past) {
+      this.past = null;
+      return true;
+    }
+    if (this.playing) {
+      this.finish();
+      return true;
+    }
+    if (this.armed && this.narrowing === NOTHING) {
+      this.armed = null;
+      return true;
+    }
+    const less = back(this.narrowing);
+    if (less) {
+      this.narrowing = less;
+      this.armed = null;
+      return true;
+    }
+    return false;
+  }
+
+  async undo(): Promise<void> {
+    if (!this.undoState.can) {
+      if (this.undoState.text) this.notice = { text: this.undoState.text, clause: this.undoState.clause ?? null, number: null, bad: true };
+      return;
+    }
+    await this.do("undo", { seen: this.n });
+  }
+
+  async redo(): Promise<void> {
+    if (this.redoState.can) await this.do("redo", { seen: this.n });
+  }
+
+  /** Ask the server something whose answer is its update; a refusal becomes a notice. */
+  async do<T>(kind: string, fields: Record<string, unknown> = {}): Promise<T | null> {
+    this.notice = null;
+    try {
+      return (await this.connection?.ask<T>(kind, fields)) ?? null;
+    } catch (error) {
+      this.#say(error);
+      return null;
+    }
+  }
+
+  async hint(): Promise<void> {
+    const answer = await this.do<{ words: string[]; text: string; bot: string }>("hint");
+    if (!answer) return;
+    this.hinted = answer.words;
+    this.notice = { text: `${answer.bot} would: ${answer.text}`, clause: null, number: null, bad: false };
+  }
+
+  #say(error: unknown): void {
+    if (error instanceof Refused)
+      this.notice = { text: error.refusal?.text ?? error.message, clause: error.refusal?.clause ?? null, number: error.refusal?.number ?? null, bad: true };
+    else throw error;
+  }
+
+  say(text: string, bad = false): void {
+    this.notice = { text, clause: null, number: null, bad };
+  }
+
+  // Looking
+
+  async lookAt(id: string | null): Promise<void> {
+    this.here = id;
+    if (id === null || !this.connection) return;
+    const known = this.#aboutKnown.get(id);
+    if (known) {
+      this.about = { id, lines: known };
+      return;
+    }
+    try {
+      const { lines } = await this.connection.ask<{ lines: string[] }>("about", { id });
+      this.#aboutKnown.set(id, lines);
+      if (this.here === id) this.about = { id, lines };
+    } catch {
+      if (this.here === id) this.about = { id, lines: [] };
+    }
+  }
+
+  async lookAhead(option: Option | null): Promise<void> {
+    this.preview = option;
+    if (!option) return;
+    const lines = await this.#oddsOf(option.words);
+    if (this.preview === option || this.armed === option) this.odds = { key: keyOf(option.words), lines };
+  }
+
+  async #oddsOf(words: Words): Promise<Odds[] | null> {
+    const key = keyOf(words);
+    const known = this.#oddsKnown.get(key);
+    if (known !== undefined) return known;
+    try {
+      const answer = await this.connection?.ask<{ odds: Odds[] | null }>("odds", { words });
+      this.#oddsKnown.set(key, answer?.odds ?? null);
+      return answer?.odds ?? null;
+    } catch {
+      return null;
+    }
+  }
+
+  async askWhyNot(ids: readonly string[]): Promise<void> {
+    const words = this.open ? wordsToAsk(this.words, this.narrowing, ids) : null;
+    if (!words || !this.connection) return;
+    const key = keyOf(words);
+    let refusal = this.#whyKnown.get(key);
+    if (refusal === undefined) {
+      try {
+        refusal = (await this.connection.ask<{ refusal: Refusal | null }>("why_not", { words })).refusal;
+        this.#whyKnown.set(key, refusal);
+      } catch {
+        return;
+      }
+    }
+    this.refusal = { key, refusal };
+  }
+
+  async showPast(n: number, seat?: string | null): Promise<void> {
+    const answer = await this.do<Past>("at", seat === undefined ? { n } : { n, seat });
+    if (answer) {
+      this.finish();
+      this.past = answer;
+    }
+  }
+
+  present(): void {
+    this.past = null;
+  }
+
+  /** Switch an overlay on for what is looked at, or off. At most two are on. */
+  async toggleOverlay(name: string, title: string, about: "piece" | "cell" | "none"): Promise<void> {
+    if (this.overlays.some((o) => o.name === name)) {
+      this.overlays = this.overlays.filter((o) => o.name !== name);
+      return;
+    }
+    const id = about === "none" ? null : (this.here ?? this.prompt?.about[0] ?? null);
+    if (about !== "none" && id === null) {
+      this.say(`Choose a ${about} first: the overlay shows ${title.toLowerCase()} from there.`);
+      return;
+    }
+    await this.#fetchOverlay(name, title, id);
+  }
+
+  async #fetchOverlay(name: string, title: string, about: string | null): Promise<void> {
+    const answer = await this.do<{ overlay: OverlayCells }>("overlay", { name, ids: about === null ? [] : [about] });
+    if (!answer) {
+      this.overlays = this.overlays.filter((o) => o.name !== name);
+      return;
+    }
+    const shown = { name, title, about, cells: answer.overlay.cells };
+    this.overlays = [...this.overlays.filter((o) => o.name !== name), shown].slice(-2);
+  }
+
+  close(): void {
+    this.finish();
+    this.connection?.close();
+  }
+}
+
+export function keyOf(words: Words): string {
+  return words.join(" ");
+}

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { listed, matches, nameOf, plain, sentence, shortClause, spans } from "./text";
+
+const scene = { names: { R1: "1st patrol", jalo: "Jalo", move: "move" } };
+
+test("ids in braces are named, and an unknown one stays as it is", () => {
+  expect(plain("{R1} enters {jalo}", scene.names)).toBe("1st patrol enters Jalo");
+  expect(spans("at {x9}.", scene.names)).toEqual([
+    { text: "at ", id: null },
+    { text: "x9", id: "x9" },
+    { text: ".", id: null },
+  ]);
+});
+
+test("markup in a text is text", () => {
+  expect(spans("<b>{R1}</b>", scene.names).map((s) => s.text)).toEqual(["<b>", "1st patrol", "</b>"]);
+});
+
+test("an action reads as a sentence", () => {
+  expect(sentence(scene, ["move", "R1", "jalo"])).toBe("Move: 1st patrol, Jalo");
+  expect(sentence(scene, ["done"])).toBe("Done");
+  expect(nameOf(scene, "pop-up")).toBe("pop up");
+});
+
+test("search finds by id and by name, by beginnings of words", () => {
+  expect(matches(scene, ["move", "R1", "jalo"], "mov ja")).toBe(true);
+  expect(matches(scene, ["move", "R1", "jalo"], "1st r1")).toBe(true);
+  expect(matches(scene, ["move", "R1", "jalo"], "alo")).toBe(false);
+});
+
+test("a clause is shown short", () => {
+  expect(shortClause("WDW-611.3")).toBe("§611.3");
+});
+
+test("lists read as prose", () => {
+  expect(listed(["a", "b", "c"])).toBe("a, b and c");
+  expect(listed([])).toBe("");
+});

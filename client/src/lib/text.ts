@@ -1,0 +1,58 @@
+import type { Scene, Words } from "./types";
+
+/** Text with ids in braces, `{R1} enters {jalo}`, cut into plain text and ids with their names. */
+export interface Span {
+  text: string;
+  id: string | null;
+}
+
+export function spans(text: string, names: Readonly<Record<string, string>>): Span[] {
+  const out: Span[] = [];
+  let end = 0;
+  for (const match of text.matchAll(/\{([^{}\s]+)\}/g)) {
+    if (match.index > end) out.push({ text: text.slice(end, match.index), id: null });
+    const id = match[1] ?? "";
+    out.push({ text: names[id] ?? id, id });
+    end = match.index + match[0].length;
+  }
+  if (end < text.length) out.push({ text: text.slice(end), id: null });
+  return out;
+}
+
+export function plain(text: string, names: Readonly<Record<string, string>>): string {
+  return spans(text, names)
+    .map((span) => span.text)
+    .join("");
+}
+
+export function nameOf(scene: Pick<Scene, "names">, id: string): string {
+  return scene.names[id] ?? id.replaceAll("-", " ");
+}
+
+/** An action as a sentence: the names of its words. "move R1 jalo" reads "Move: 1st patrol, Jalo". */
+export function sentence(scene: Pick<Scene, "names">, action: Words): string {
+  const [verb, ...nouns] = action;
+  const title = capital(nameOf(scene, verb ?? ""));
+  return nouns.length === 0 ? title : `${title}: ${nouns.map((id) => nameOf(scene, id)).join(", ")}`;
+}
+
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Every word of the search must begin a word of the action's ids or names. */
+export function matches(scene: Pick<Scene, "names">, action: Words, search: string): boolean {
+  const wanted = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const have = `${action.join(" ")} ${sentence(scene, action)}`.toLowerCase();
+  return wanted.every((word) => have.startsWith(word) || have.includes(` ${word}`) || have.includes(`-${word}`));
+}
+
+/** "WDW-611.3" is shown as "§611.3". */
+export function shortClause(clause: string): string {
+  return `§${clause.replace(/^[A-Z]+-/, "")}`;
+}
+
+export function listed(words: readonly string[]): string {
+  if (words.length < 2) return words.join("");
+  return `${words.slice(0, -1).join(", ")} and ${words[words.length - 1] ?? ""}`;
+}
