@@ -40,7 +40,7 @@ golden: $(SETUP)  ## make the golden games again; review the difference like cod
 	@python -m scripts.golden
 
 .PHONY: compiled
-compiled: ready system $(COMPILED)/.test  ## compile kernel and games with mypyc, and test that
+compiled: system $(COMPILED)/.test  ## compile kernel and games with mypyc, and test that
 	@python -m scripts.compile --python $(COMPILED)/bin/python
 
 .PHONY: traced
@@ -98,7 +98,7 @@ $(VENV)/.checkout: pyproject.toml requirements/install.txt | $(BIN)/python
 	@$(BIN)/python $(PIP) --no-deps --no-build-isolation --editable .
 	@touch $@
 
-$(COMPILED)/.test: requirements/test.txt | $(COMPILED)/bin/python
+$(COMPILED)/.test: requirements/compiled.txt | $(COMPILED)/bin/python
 	@echo "installing what the compiled tests need"
 	@$(COMPILED)/bin/python $(PIP) $(LOCKED) $<
 	@touch $@

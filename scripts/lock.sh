@@ -14,4 +14,5 @@ lock test $upgrade pyproject.toml --extra web --extra dev
 # What plays is the same version as what is tested.
 lock play $upgrade pyproject.toml --extra web --constraint requirements/test.txt
 lock install $upgrade requirements/install.in --constraint requirements/test.txt
+lock compiled $upgrade pyproject.toml --extra web requirements/compiled.in --constraint requirements/test.txt
 lock node $upgrade requirements/node.in

@@ -1,0 +1,110 @@
+"""Compiles kernel and games with mypyc into build/compiled, and runs there the tests that must hold there too.
+
+python -m scripts.compile --python .venv-compiled/bin/python [--report FILE] [--level 1] [--build-only] [PYTEST ...]
+
+Interpreted Python is the truth; this shows that the compiled form does the same. Nothing compiled is written beside the
+sources: they are copied, and only files that changed are copied again, so that mypyc and the C compiler do no more than
+they must. A module that opens with a line `# not compiled: <reason>` stays interpreted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import filecmp
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+BUILD = ROOT / "build" / "compiled"
+EXEMPT = "# not compiled: "
+# What must hold compiled as well: the kernel's tests, the promises of every game, and the golden games.
+TESTS = ("tests/kernel", "tests/test_every_game.py", "tests/test_golden.py")
+
+COMPILE = """
+import os, sys
+from mypyc.build import mypycify
+from setuptools import setup
+level, *modules = sys.argv[1:]
+extensions = mypycify(modules, opt_level=level, debug_level="0", separate=True)
+options = ["-q", "build_ext", "--inplace", "--parallel", str(os.cpu_count() or 1)]
+setup(name="sandtable-compiled", packages=[], ext_modules=extensions, script_args=options)
+"""
+
+ASSERT_COMPILED = """
+import importlib, sys
+loose = [name for name in sys.argv[1:] if importlib.import_module(name).__file__.endswith(".py")]
+sys.exit(f"these are not compiled: {' '.join(loose)}" if loose else 0)
+"""
+
+# Every program started with this environment's Python finds the compiled package, pool workers and commands included.
+FIND_COMPILED = """
+import pathlib, sys, sysconfig
+pathlib.Path(sysconfig.get_path("purelib"), "sandtable.pth").write_text(sys.argv[1] + "\\n")
+"""
+
+
+def modules(sources: Path) -> list[Path]:
+    """The files to compile, as seen from the folder of the sources."""
+    files = [*sources.glob("sandtable/kernel/*.py"), *sources.glob("sandtable/games/*/*.py")]
+    return sorted(
+        file.relative_to(sources)
+        for file in files
+        if file.name != "__init__.py" and not file.read_text(encoding="utf-8").startswith(EXEMPT)
+    )
+
+
+def copy(sources: Path, target: Path) -> None:
+    """Makes `target` hold the sources as they are now, touching only what differs; begins anew when a file is gone."""
+    wanted = {
+        file.relative_to(sources) for file in sources.rglob("*") if file.is_file() and "__pycache__" not in file.parts
+    }
+    listing = target / "sources.txt"
+    before = listing.read_text(encoding="utf-8").splitlines() if listing.exists() else []
+    if any(Path(name) not in wanted for name in before):
+        shutil.rmtree(target)
+    for name in wanted:
+        if not (target / name).exists() or not filecmp.cmp(sources / name, target / name, shallow=False):
+            (target / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(sources / name, target / name)
+    listing.write_text("".join(f"{name}\n" for name in sorted(wanted)), encoding="utf-8")
+
+
+def build(python: str, level: str) -> None:
+    """Leaves a package in build/compiled whose kernel and games are compiled, or says which module is not."""
+    copy(ROOT / "src", BUILD)
+    # mypy must see the copy alone: with the project's own settings it would find every module twice.
+    (BUILD / "mypy.ini").write_text("[mypy]\npython_version = 3.11\n", encoding="utf-8")
+    files = modules(BUILD)
+    env = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    subprocess.run([python, "-c", COMPILE, level, *map(str, files)], cwd=BUILD, check=True, env=env)
+    subprocess.run([python, "-c", FIND_COMPILED, str(BUILD)], check=True, env=env)
+    names = [".".join(file.with_suffix("").parts) for file in files]
+    subprocess.run([python, "-c", ASSERT_COMPILED, *names], cwd=BUILD, check=True, env=env)
+    print(f"{len(files)} modules compiled", flush=True)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Compile kernel and games, and test that.")
+    parser.add_argument("--python", required=True, help="the Python of the environment for compiled tests")
+    parser.add_argument("--report", help="JUnit file to write")
+    parser.add_argument("--level", default="1", choices=["0", "1", "2", "3"], help="the C compiler's optimisation")
+    parser.add_argument("--build-only", action="store_true", help="run no tests")
+    given, more = parser.parse_known_args()
+    python = str(Path(given.python).absolute())  # not resolved: the link in an environment is what makes it one
+    try:
+        build(python, given.level)
+    except subprocess.CalledProcessError as error:
+        return int(error.returncode) or 1
+    if given.build_only:
+        return 0
+    tests = [path for path in TESTS if (ROOT / path).exists()]
+    pytest = [python, "-m", "pytest", "-q", "-n", str(max(2, os.cpu_count() or 2)), "--dist", "worksteal"]
+    report = [f"--junitxml={given.report}"] if given.report else []
+    return subprocess.run([*pytest, "-o", "pythonpath=.", *report, *(more or tests)], cwd=ROOT, check=False).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())
