@@ -94,7 +94,7 @@ def mco_add(s: Desert, unit: int, penalty: int) -> None:
 
 def mco_remove(s: Desert, unit: int) -> None:
     """WDW-616.3 One marker goes. Nothing says which; we take the one with the highest penalty."""
-    two, three, four = mco_each(s, unit)
+    _, three, four = mco_each(s, unit)
     s.mco[unit] -= 256 if four else 16 if three else 1
 
 
@@ -114,8 +114,8 @@ def hit(s: Desert, unit: int, clause: str) -> None:
 
 
 def lose(s: Desert, unit: int, clause: str) -> None:
-    """WDW-332.2 A unit is destroyed. What it carries, its markers and its observation go with it; with the last unit of a
-    patrol go the patrol's Recon OK."""
+    """WDW-332.2 A unit is destroyed. What it carries, its markers and its observation go with it; with the last unit
+    of a patrol go the patrol's Recon OK."""
     s.side[unit] = DESTROYED
     s.zone[unit] = NOWHERE
     s.mco[unit] = 0
@@ -133,12 +133,13 @@ def lose(s: Desert, unit: int, clause: str) -> None:
         s.pending = tuple(waiting for waiting in s.pending if waiting[0] != patrol)
 
 
-# --- Recon OK held by a patrol -----------------------------------------------------------------------------------------
+# --- Recon OK held by a patrol ---------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Gain(DesertStep):
-    """WDW-32.1 A patrol gains Recon OK: ordinary ones, and observation markers of scenario 1. It keeps three at most."""
+    """WDW-32.1 A patrol gains Recon OK: ordinary ones, and observation markers of scenario 1. It keeps three at
+    most."""
 
     patrol: int
     plain: int

@@ -33,8 +33,8 @@ CLAUSE_OF = {
 
 @dataclass(frozen=True)
 class Roll(DesertStep):
-    """WDW-51.1, WDW-51.2, WDW-51.3, WDW-51.5, WDW-32.5 A patrol rolls its action points by its size, detachments included;
-    a natural 6 triggers an event. A patrol in reserve, or without a unit left, does not roll."""
+    """WDW-51.1, WDW-51.2, WDW-51.3, WDW-51.5, WDW-32.5 A patrol rolls its action points by its size, detachments
+    included; a natural 6 triggers an event. A patrol in reserve, or without a unit left, does not roll."""
 
     patrol: int
 
@@ -64,14 +64,15 @@ class Roll(DesertStep):
 
 
 def may_happen(s: Desert) -> bool:
-    """WDW-51.6 Several sixes are one event, and only one event happens in a turn (or one for each patrol, by option)."""
+    """WDW-51.6 Several sixes are one event, and only one event happens in a turn (or one for each patrol, by
+    option)."""
     return not s.event_done or s.options["event_scope"] == "patrol"
 
 
 @dataclass(frozen=True)
 class Penalty(DesertStep):
-    """WDW-51.26, WDW-51.27 Every MCO marker of the patrol lowers its AP, in the turn it is placed and in every turn until
-    it is removed (or only in the first, by option); not below 0."""
+    """WDW-51.26, WDW-51.27 Every MCO marker of the patrol lowers its AP, in the turn it is placed and in every turn
+    until it is removed (or only in the first, by option); not below 0."""
 
     patrol: int
 
@@ -163,8 +164,8 @@ def apply(s: Desert, patrol: int, zone: int, row: data.EventRow) -> None:
 
 @dataclass(frozen=True)
 class Damage(DesertChoice):
-    """WDW-51.25, WDW-51.10, WDW-51.16, WDW-51.24 The player names the unit that takes an MCO marker, any unit of the patrol
-    wherever it is; two markers go on two different units, and a patrol of one takes only one."""
+    """WDW-51.25, WDW-51.10, WDW-51.16, WDW-51.24 The player names the unit that takes an MCO marker, any unit of the
+    patrol wherever it is; two markers go on two different units, and a patrol of one takes only one."""
 
     patrol: int
     penalties: tuple[int, ...]

@@ -7,7 +7,7 @@
     units   who takes it: their patrols' waiting events apply, and they raise the Alarm when it fails
     drm     what else is added to each die (scouts' support, length of an observation)
 
-After it `s.passed` is 1 or 0, and a test that is not taken counts as passed. A failure raises the Alarm by one and, with
+After it `s.passed` is 1 or 0; a test that is not taken counts as passed. A failure raises the Alarm by one and, with
 land Axis units in the zone, starts a combat before whatever was due next. Three kinds leave something to their caller:
 `air` touches neither Alarm nor combat (it only notes who was found), `scout` and `waco` start no combat.
 """
@@ -48,8 +48,8 @@ WHY = {
 
 
 def is_taken(s: Desert, kind: str, zone: int) -> bool:
-    """WDW-611.4, WDW-611.5, WDW-611.17 Whether a test is taken at all: never on a base; at Alarm 4 an entry, a landing or
-    an event causes none in a zone without land Axis units."""
+    """WDW-611.4, WDW-611.5, WDW-611.17 Whether a test is taken at all: never on a base; at Alarm 4 an entry, a
+    landing or an event causes none in a zone without land Axis units."""
     if data.IS_BASE[zone]:
         return False
     return not (s.alarm == data.HIGHEST_ALARM and kind in SKIPPED_AT_4 and not s.axis_in(zone))
@@ -70,8 +70,8 @@ def situation_drm(s: Desert, kind: str) -> int:
 
 
 def size_drm(s: Desert, kind: str, zone: int, units: tuple[int, ...]) -> int:
-    """WDW-611.10, WDW-614.3, WDW-612.6 DRM by LRDG units in the zone, of whatever patrol; a reconnaissance counts its own
-    detachment alone, the Waco nobody."""
+    """WDW-611.10, WDW-614.3, WDW-612.6 DRM by LRDG units in the zone, of whatever patrol; a reconnaissance counts its
+    own detachment alone, the Waco nobody."""
     if kind == WACO:
         return 0
     return data.SIZE_DRM[len(units) if kind == SCOUT else len(s.units_in(zone))]
@@ -137,8 +137,8 @@ class Test(DesertStep):
             s.passed = int(decided[1] == WAITING_SUCCEEDS)
             s.pending = without(s.pending, [decided])
             how = "succeeds" if s.passed else "fails"
-            s.say("WDW-51.23" if s.passed else "WDW-51.11", f"The Discretion test {WHY[self.kind]} {{}} {how} by an event",
-                  data.ZONES[self.zone])  # fmt: skip
+            clause = "WDW-51.23" if s.passed else "WDW-51.11"
+            s.say(clause, f"The Discretion test {WHY[self.kind]} {{}} {how} by an event", data.ZONES[self.zone])
         else:
             extra = waiting_drm(s, self.units)
             if extra:
@@ -170,8 +170,8 @@ def roll(s: Desert, kind: str, zone: int, drm: int) -> None:
         word = data.ZONES[zone]
         shown = ", ".join(str(face) for face in faces)
         result = "nobody notices" if s.passed else "detected"
-        s.say("WDW-611.13", f"Discretion test {WHY[kind]} {{}}: {len(faces)}d6 {terms.signed(drm)} rolls {shown}, {result}",
-              word, facts=(("rolled", word, *(str(face) for face in faces)),))  # fmt: skip
+        text = f"Discretion test {WHY[kind]} {{}}: {len(faces)}d6 {terms.signed(drm)} rolls {shown}, {result}"
+        s.say("WDW-611.13", text, word, facts=(("rolled", word, *(str(face) for face in faces)),))  # fmt: skip
 
 
 def take_zone_ok(s: Desert, zone: int) -> None:
@@ -182,8 +182,8 @@ def take_zone_ok(s: Desert, zone: int) -> None:
 
 
 def conclude(s: Desert, kind: str, zone: int, units: tuple[int, ...]) -> None:
-    """WDW-611.14, WDW-611.18, WDW-613.7, WDW-532.14 A failed test raises the Alarm and, with land Axis units in the zone,
-    starts a combat."""
+    """WDW-611.14, WDW-611.18, WDW-613.7, WDW-532.14 A failed test raises the Alarm and, with land Axis units in the
+    zone, starts a combat."""
     if s.passed:
         return
     if kind == AIR:
@@ -219,7 +219,7 @@ class Again(DesertChoice):
     def ask(self, s: Desert) -> str:
         better = chance(s.board.dice[self.zone], fixed_drm(s, self.kind, self.zone, self.units, self.drm))
         return (
-            f"The Discretion test at {{{data.ZONES[self.zone]}}} failed. Use the Recon OK that lies there to roll it again "
+            f"The Discretion test at {{{data.ZONES[self.zone]}}} failed. Use the Recon OK that lies there to roll again "
             f"({better:.0%} to pass)? It is removed either way"
         )
 
