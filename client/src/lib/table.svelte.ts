@@ -148,6 +148,7 @@ export class Table {
     if (u.broken !== undefined) this.broken = u.broken;
     if (u.notes !== undefined) this.notes = u.notes;
 
+    if (fresh) this.chatRead = this.chat.length;
     const changed = u.options !== undefined || u.scene !== undefined || u.n > u.from;
     if (!changed) return;
     this.narrowing = NOTHING;

@@ -1,0 +1,190 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { MADE_UP } from "../fixtures/made-up";
+import { MadeUpServer } from "../fixtures/made-up-server";
+import { settings } from "./settings.svelte";
+import { Table } from "./table.svelte";
+import { Refused, type LogLine, type Update } from "./wire";
+
+let table: Table;
+let server: MadeUpServer;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  settings.pace = "play";
+  settings.confirm = "never";
+  table = new Table();
+  server = new MadeUpServer(table);
+  table.connection = server;
+  table.welcome({ seat: "british", match: MADE_UP.match, you: null });
+  table.update(MADE_UP.update);
+  table.status = "live";
+});
+afterEach(() => {
+  table.close();
+  vi.useRealTimers();
+});
+
+const acts = () => server.asked.filter((a) => a.kind === "act").map((a) => (a.fields.words as string[]).join(" "));
+const settle = () => vi.advanceTimersByTimeAsync(0);
+const later = (facts: string[][], who: string | null = "axis"): Update => ({
+  kind: "update", from: 2, n: 3, hash: "b",
+  log: { keep: 4, lines: [{ n: 3, who, person: null, clause: null, number: null, text: "something", ids: [], facts, dice: [] } satisfies LogLine] },
+  scene: { ...MADE_UP.scene, look: "after" },
+});
+
+describe("choosing", () => {
+  test("two clicks send an offered action with the number that was seen", async () => {
+    table.click(["B2"]);
+    expect([...table.lit]).toEqual(["ford"]);
+    table.click(["ford"]);
+    await settle();
+    expect(server.asked.find((a) => a.kind === "act")?.fields).toEqual({ seen: 2, words: ["move", "B2", "ford"] });
+  });
+
+  test("two verbs at one place make a menu, and its button sends", async () => {
+    table.click(["B1"]);
+    table.click(["ford"]);
+    expect(table.narrowed.complete.map((w) => w[0])).toEqual(["move", "scout"]);
+    expect(acts()).toEqual([]);
+    const option = table.optionOf(["scout", "B1", "ford"]);
+    if (option) await table.pick(option);
+    expect(acts()).toEqual(["scout B1 ford"]);
+  });
+
+  test("a tap waits for a second tap on the same place", async () => {
+    table.click(["B2"], true);
+    table.click(["ford"], true);
+    await settle();
+    expect(acts()).toEqual([]);
+    expect(table.armed?.words).toEqual(["move", "B2", "ford"]);
+    table.click(["ford"], true);
+    await settle();
+    expect(acts()).toEqual(["move B2 ford"]);
+  });
+
+  test("with the setting, dice are asked about and nothing else is", async () => {
+    settings.confirm = "dice";
+    table.chooseVerb("done");
+    await settle();
+    expect(acts()).toEqual(["done"]);
+    await vi.advanceTimersByTimeAsync(5000);
+    table.click(["B2"]);
+    table.click(["ford"]);
+    await settle();
+    expect(acts()).toEqual(["done"]);
+    expect(table.armed?.words).toEqual(["move", "B2", "ford"]);
+  });
+
+  test("a place that is not on offer asks why and sends nothing", async () => {
+    table.click(["B2"]);
+    expect(table.click(["0404"])).toBe(false);
+    await settle();
+    expect(server.asked.find((a) => a.kind === "why_not")?.fields.words).toEqual(["move", "B2", "0404"]);
+    expect(table.refusal?.refusal?.number).toBe("31.3");
+    expect(acts()).toEqual([]);
+  });
+
+  test("nothing can be chosen while another seat decides or the connection is lost", () => {
+    table.status = "lost";
+    expect(table.click(["B1"])).toBe(false);
+    table.status = "live";
+    table.update({ kind: "update", from: 2, n: 3, hash: "c", options: [] });
+    expect(table.click(["B1"])).toBe(false);
+    expect(table.lit.size).toBe(0);
+  });
+
+  test("Esc goes back click by click and then says that nothing is left", () => {
+    table.chooseVerb("move");
+    table.click(["B1"]);
+    expect(table.escape()).toBe(true);
+    expect(table.narrowing.clicks).toEqual([]);
+    expect(table.escape()).toBe(true);
+    expect(table.narrowing.verb).toBeNull();
+    expect(table.escape()).toBe(false);
+  });
+
+  test("a refusal of the server is told, with its clause", async () => {
+    table.connection = { ask: () => Promise.reject(new Refused("not-offered", "x", { clause: "MU-1", number: "1", text: "Too far." })), close: () => undefined };
+    await table.send(MADE_UP.options[0] ?? { words: [], text: "" });
+    expect(table.notice).toMatchObject({ text: "Too far.", clause: "MU-1", bad: true });
+    expect(table.sending).toBe(false);
+  });
+
+  test("undo that is not allowed says why and asks nothing", async () => {
+    await table.undo();
+    expect(table.notice?.text).toContain("discretion test was rolled");
+    expect(server.asked).toEqual([]);
+  });
+});
+
+describe("updates", () => {
+  test("what is left out has not changed, and undo shortens the log", () => {
+    table.update({ kind: "update", from: 2, n: 3, hash: "c", log: { keep: 1, lines: [] }, scene: MADE_UP.scene });
+    expect(table.log).toHaveLength(1);
+    expect(table.prompt?.text).toBe("1st patrol: spend 8 AP");
+    expect(table.playing).toBeNull();
+  });
+
+  test("presence alone keeps what was clicked", () => {
+    table.click(["B1"]);
+    table.update({ kind: "update", from: 2, n: 2, hash: "a", watching: 3 });
+    expect(table.narrowing.clicks).toHaveLength(1);
+    expect(table.watching).toBe(3);
+  });
+
+  test("a piece is seen on its way, then the server's picture stands", async () => {
+    table.update(later([["moved", "B1", "camp", "ford", "0202"]]));
+    expect(table.picture?.pieces.find((p) => p.id === "B1")?.at).toBe("ford");
+    expect(table.open).toBe(false);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(table.picture?.pieces.find((p) => p.id === "B1")?.at).toBe("0202");
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(table.playing).toBeNull();
+    expect(table.picture?.look).toBe("after");
+    expect(table.open).toBe(true);
+  });
+
+  test("stepping waits at each line of the enemy until asked to go on", async () => {
+    settings.pace = "step";
+    table.update(later([["moved", "R1", "0503", "0404"]]));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(table.playing).not.toBeNull();
+    table.step();
+    expect(table.playing).toBeNull();
+  });
+
+  test("skipping shows the result at once", () => {
+    settings.pace = "skip";
+    table.update(later([["moved", "R1", "0503", "0404"]]));
+    expect(table.playing).toBeNull();
+    expect(table.picture?.look).toBe("after");
+  });
+});
+
+describe("looking", () => {
+  test("the board as it was stays until the reader comes back, and nothing can be chosen there", async () => {
+    await table.showPast(1);
+    expect(table.past?.n).toBe(1);
+    expect(table.open).toBe(false);
+    table.escape();
+    expect(table.past).toBeNull();
+  });
+
+  test("at most two overlays are on, and one about a piece needs a piece", async () => {
+    await table.toggleOverlay("reach", "Reach", "piece");
+    await table.toggleOverlay("a", "A", "none");
+    await table.toggleOverlay("b", "B", "none");
+    expect(table.overlays.map((o) => o.name)).toEqual(["a", "b"]);
+    await table.toggleOverlay("a", "A", "none");
+    expect(table.overlays.map((o) => o.name)).toEqual(["b"]);
+  });
+
+  test("odds are asked once for an action", async () => {
+    const option = MADE_UP.options[0] ?? null;
+    await table.lookAhead(option);
+    await table.lookAhead(null);
+    await table.lookAhead(option);
+    expect(server.asked.filter((a) => a.kind === "odds")).toHaveLength(1);
+    expect(table.odds?.lines).toHaveLength(2);
+  });
+});
