@@ -1,0 +1,127 @@
+"""Imports go one way: kernel, then games, then everything else. Rules know no file, clock, network or `random`."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+SOURCES = Path(__file__).resolve().parent.parent / "src"
+OUTSIDE = {
+    "asyncio", "datetime", "io", "multiprocessing", "os", "pathlib", "random", "secrets", "shutil", "socket",
+    "subprocess", "sys", "tempfile", "threading", "time", "urllib",
+}  # fmt: skip
+"""What a rule may not import, since a position must follow from the record alone."""
+REPEATABLE = ("sandtable.kernel", "sandtable.games", "sandtable.bots", "sandtable.sim")
+"""Where chance comes from a seed by the kernel's own dice, which are the same in every version of Python."""
+
+
+def imported(tree: ast.AST, module: str) -> Iterator[tuple[int, str]]:
+    """Every module that a file imports, wherever in it, as (line, full name). `module` is the file's own name."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            above = module.split(".")[: -node.level] if node.level else []
+            origin = ".".join([*above, *filter(None, [node.module])])
+            # `from package import name` may name a module or something in one; the longer name tells more.
+            yield from ((node.lineno, f"{origin}.{alias.name}") for alias in node.names)
+
+
+def within(name: str, *packages: str) -> bool:
+    return any(name == package or name.startswith(f"{package}.") for package in packages)
+
+
+def allowed(module: str) -> tuple[str, ...]:
+    """The packages of ours that a module may import."""
+    parts = module.split(".")
+    match parts[1:]:
+        case ["kernel", *_]:
+            return ("sandtable.kernel",)
+        case ["games", game, *_]:
+            return ("sandtable.kernel", f"sandtable.games.{game}")
+        case ["games"]:
+            return ()
+        case _:
+            return ("sandtable",)
+
+
+def is_rule(module: str) -> bool:
+    """A chapter of a rule book, or what chapters change."""
+    name = module.rpartition(".")[2]
+    return within(module, "sandtable.games") and (name == "state" or (name[:1] == "r" and name[1:3].isdigit()))
+
+
+def faults(module: str, source: str) -> list[str]:
+    """What a file imports or calls against the layers."""
+    tree, found = ast.parse(source), []
+    for line, name in imported(tree, module):
+        if within(name, "sandtable") and not within(name, *allowed(module)):
+            found.append(f"{module}:{line} imports {name}")
+        top = name.split(".")[0]
+        if (is_rule(module) and top in OUTSIDE) or (top == "random" and within(module, *REPEATABLE)):
+            found.append(f"{module}:{line} imports {name}")
+    for node in ast.walk(tree) if is_rule(module) else ():
+        if (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Name)
+            and node.func.id in {"open", "input", "print"}
+        ):
+            found.append(f"{module}:{node.lineno} calls {node.func.id}")
+    return found
+
+
+def module_of(path: Path) -> str:
+    parts = path.relative_to(SOURCES).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def test_no_import_points_the_wrong_way() -> None:
+    paths = sorted(SOURCES.rglob("*.py"))
+    assert len(paths) > 10, "the sources were not found"
+    assert [fault for path in paths for fault in faults(module_of(path), path.read_text(encoding="utf-8"))] == []
+
+
+@pytest.mark.parametrize(
+    ("module", "source", "fault"),
+    [
+        ("sandtable.kernel.flow", "import sandtable.games.toy", "imports sandtable.games.toy"),
+        ("sandtable.kernel.flow", "from sandtable import rulebook", "imports sandtable.rulebook"),
+        ("sandtable.kernel.flow", "def f():\n    from sandtable.web import app", "imports sandtable.web.app"),
+        ("sandtable.kernel.flow", "from .. import cli", "imports sandtable.cli"),
+        (
+            "sandtable.games.toy.r01_move",
+            "from sandtable.games.other import state",
+            "imports sandtable.games.other.state",
+        ),
+        ("sandtable.games.toy.view", "from sandtable.bots import search", "imports sandtable.bots.search"),
+        ("sandtable.games.toy.game", "import sandtable", "imports sandtable"),
+        ("sandtable.games.toy.game", "from sandtable import legal", "imports sandtable.legal"),
+        ("sandtable.games", "from sandtable.games.toy import game", "imports sandtable.games.toy.game"),
+        ("sandtable.games.toy.r01_move", "import random", "imports random"),
+        ("sandtable.games.toy.r01_move", "from time import monotonic", "imports time.monotonic"),
+        ("sandtable.games.toy.state", "import os.path", "imports os.path"),
+        ("sandtable.games.toy.r01_move", "rows = open('data.toml')", "calls open"),
+        ("sandtable.kernel.chance", "from random import randrange", "imports random.randrange"),
+        ("sandtable.bots.search", "import random", "imports random"),
+    ],
+)
+def test_an_import_that_points_the_wrong_way_is_found(module: str, source: str, fault: str) -> None:
+    assert [found.split(" ", 1)[1] for found in faults(module, source)] == [fault]
+
+
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        ("sandtable.kernel.flow", "from sandtable.kernel import chance\nfrom . import errors\nimport time"),
+        ("sandtable.games.toy.r01_move", "from sandtable.games.toy import state, r02_fight as fight"),
+        ("sandtable.games.toy.r01_move", "from sandtable.kernel.flow import Step\nfrom dataclasses import dataclass"),
+        ("sandtable.games.toy.data", "from pathlib import Path\nrows = open('data.toml')"),
+        ("sandtable.games.toy.r01_move", "self.open(s)"),
+        ("sandtable.web.app", "import os\nfrom sandtable.games.toy import game\nimport sandtable.sim"),
+    ],
+)
+def test_an_import_that_points_the_right_way_passes(module: str, source: str) -> None:
+    assert faults(module, source) == []
