@@ -24,7 +24,7 @@ def _page(name: str) -> Page:
     return Page(name, _read(name))
 
 
-# --- the grid --------------------------------------------------------------------------------------------------------
+# --- the grid -------------------------------------------------------------------------------------------------------
 
 COLUMNS: Final = 40
 ROWS: Final = 32
@@ -36,7 +36,7 @@ AROUND: Final = GRID.around
 EDGE: Final = tuple(GRID.edge)
 ON_EDGE: Final[tuple[bool, ...]] = tuple(len(near) < 6 for near in AROUND)
 
-# --- terrain ---------------------------------------------------------------------------------------------------------
+# --- terrain --------------------------------------------------------------------------------------------------------
 
 TERRAINS: Final = ("clear", "village", "woods", "marsh", "stream", "bridge", "h1", "battery", "water")
 CLEAR: Final = 0
@@ -114,7 +114,7 @@ def _hexes(row: Row, column: str) -> tuple[int, ...]:
     return row.words(column, HEX_NAME)
 
 
-# --- lines -----------------------------------------------------------------------------------------------------------
+# --- lines ----------------------------------------------------------------------------------------------------------
 
 LINE_KINDS: Final = ("road", "railway", "river", "stream")
 LINES: list[tuple[str, str, str, tuple[int, ...]]] = []  # id, kind, name, hexes
@@ -150,7 +150,7 @@ TOPOGRAPHIC: Final[tuple[bool, ...]] = tuple(
     TOPOGRAPHIC_TERRAIN[TERRAIN[cell]] or ON_LINE[cell] for cell in range(HEXES)
 )
 
-# --- special hexes ---------------------------------------------------------------------------------------------------
+# --- special hexes --------------------------------------------------------------------------------------------------
 
 COLOURS: Final = ("red", "green", "blue")
 RED: Final = 0
@@ -238,7 +238,7 @@ def _load_places() -> None:
 
 _load_places()
 
-# --- steps -----------------------------------------------------------------------------------------------------------
+# --- steps ----------------------------------------------------------------------------------------------------------
 
 
 def step_cost(a: int, b: int) -> int:
@@ -272,7 +272,7 @@ def broken_steps(broken: frozenset[int]) -> list[tuple[tuple[int, int], ...]]:
     return steps
 
 
-# --- counters --------------------------------------------------------------------------------------------------------
+# --- counters -------------------------------------------------------------------------------------------------------
 
 KINDS: Final = ("p", "l", "hq", "adv")
 P: Final = 0
@@ -425,7 +425,7 @@ COMPANIES_OF: Final[tuple[tuple[int, ...], ...]] = tuple(
     tuple(piece for piece in range(FIRST_COMPANY, HOWARD_1) if COLOUR[piece] == colour) for colour in range(3)
 )
 
-# --- tables ----------------------------------------------------------------------------------------------------------
+# --- tables ---------------------------------------------------------------------------------------------------------
 
 _tables = _page("tables.toml")
 _scatter = _tables.row("scatter")
@@ -448,6 +448,7 @@ _turns = _tables.row("turns")
 NIGHT_TURNS: Final = _turns.number("night", 1, 99)
 LAST_TURN: Final = _turns.number("last", 1, 99)
 DIVISION_TURN: Final = _turns.number("division", 1, 99)
+DIVISION_LOST: Final = _turns.number("division_lost", 1, 99)
 _stops = _turns.row("stops")
 STOPS: Final[dict[int, int]] = {turn: _stops.number(str(turn), 1, 7) for turn in (9, 10)}
 _lovat = _turns.row("lovat")
@@ -467,7 +468,7 @@ VP_MARKERS: Final = _markers.numbers("vp", 0, 99, 4)
 VP_VALUES: Final = tuple(str(value) for value in range(len(VP_MARKERS)))
 _tables.close()
 
-# --- options and scenarios -------------------------------------------------------------------------------------------
+# --- options and scenarios ------------------------------------------------------------------------------------------
 
 
 def _load_options() -> tuple[Option, ...]:

@@ -1,0 +1,22 @@
+"""Chapter 3: German units and their Unknown markers."""
+
+from __future__ import annotations
+
+from sandtable.games.night_drop import data as d
+from sandtable.games.night_drop.state import NightDrop, is_drawn, name
+
+
+def uncover(s: NightDrop, pieces: tuple[int, ...]) -> None:
+    """ND-3.6, ND-3.9 A German unit loses its Unknown marker when it fights a British Company, attacking or defending,
+    whoever else is in the hex; from then on everybody knows it."""
+    for piece in pieces:
+        if not is_drawn(piece):
+            continue
+        slot = piece - d.FIRST_GERMAN
+        if s.cover[slot]:
+            s.cover[slot] = 0
+            s.shown[slot] = 1
+            s.reveal("a German unit lost its Unknown marker")
+            s.say(
+                "ND-3.6", f"{{}} is {d.IDENTITY_NAME[s.identity[slot]]}", name(piece), facts=(("shown", name(piece)),)
+            )

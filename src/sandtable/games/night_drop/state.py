@@ -1,0 +1,209 @@
+"""A position of Night Drop: flat columns of integers, one entry a piece, objective or German unit."""
+
+from __future__ import annotations
+
+from sandtable.games.night_drop import data as d
+from sandtable.kernel.flow import Choice, Setup, State, Step
+
+BRITISH = 0
+GERMAN = 1
+SEATS = ("british", "german")
+
+# Where a piece may be beside a hex of the map.
+RESERVE = d.HEXES  # not in play yet
+DEAD = d.HEXES + 1  # eliminated
+WITHDRAWN = d.HEXES + 2  # used for a conversion, or spent
+PARKED = d.HEXES + 3  # a Stick off the map beside its edge hex
+OUTSIDE = d.HEXES + 4  # a German unit that has yet to come on
+TRACK = d.HEXES + 5  # first box of the off-map track; the others follow
+
+# Activations: the two British ones first, so that their numbers are those of the brigades.
+B1, B2, G1, G2, G3 = range(5)
+ACTIVATIONS = ("b1", "b2", "g1", "g2", "g3")
+NOBODY = -1
+
+# Who put a VP marker into a hex.
+NO_MARKER, BY_BRITISH, BY_GERMAN, FACE_UP = range(4)
+
+PLAIN = 0
+TOWARDS_H, TOWARDS_A = 1, 2  # bound on the off-map track
+
+
+class NightDrop(State):
+    """A position of Night Drop."""
+
+    FIELDS = (
+        "turn", "phasing", "activation", "used", "first_brigade", "owed", "killed_advantages", "over",
+        "at", "beside", "due_back", "reduced", "kind", "front", "told",
+        "identity", "cover", "shown", "letters", "bound", "cup", "confused",
+        "control", "destroyed", "broken", "marker", "marker_by", "vp_cup", "adjustment", "assembled", "lovat_waits",
+        "acted", "moved", "fought", "special_used", "attacked", "tried", "pushed", "allowance", "mover", "left",
+        "target", "force", "attack_point", "defence_point", "hits", "retreats",
+    )  # fmt: skip
+
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup)
+        # The turn.
+        self.turn = 0
+        self.phasing = BRITISH  # who has, or last had, the initiative
+        self.activation = NOBODY  # the activation that is running
+        self.used = bytearray(len(ACTIVATIONS))  # how often each was used this turn
+        self.first_brigade = NOBODY  # the brigade that must be activated first this turn
+        self.owed: tuple[int, ...] = ()  # turns whose initiative the German has earned
+        self.killed_advantages: tuple[int, ...] = ()  # pieces on the turn track
+        self.over = 0
+        # Pieces.
+        self.at = [RESERVE] * d.PIECES
+        self.beside = [NOBODY] * d.PIECES  # the edge hex of a piece that is PARKED or OUTSIDE
+        self.due_back = bytearray(d.STICKS)  # the turn on which a parked Stick comes on
+        self.reduced = bytearray(d.PIECES)
+        self.kind = [d.P] * d.STICKS  # the fronts, which nobody sees
+        self.front = bytearray(d.STICKS)  # lying on its front, or seen by all since
+        self.told = bytearray(d.STICKS)  # the German alone has seen it
+        # German units from the cup, by the order in which they appeared.
+        self.identity = [NOBODY] * d.CUP
+        self.cover = bytearray(d.CUP)
+        self.shown = bytearray(d.CUP)  # uncovered now or once: who it is is public for good
+        self.letters = [0] * d.CUP  # letters it may carry, as far as everybody saw; bit n is the nth
+        self.bound = bytearray(d.CUP)
+        self.cup: tuple[int, ...] = ()  # identities not drawn yet, in the order of the data
+        self.confused = bytearray(d.PIECES)
+        # Objectives.
+        self.control = bytearray(len(d.OBJECTIVES))
+        self.destroyed = bytearray(len(d.OBJECTIVES))
+        self.broken = bytearray(len(d.OBJECTIVES))  # destroyed, and the British have left it
+        self.marker = [NOBODY] * len(d.OBJECTIVES)
+        self.marker_by = bytearray(len(d.OBJECTIVES))
+        self.vp_cup = list(d.VP_MARKERS)  # how many of each value are left
+        self.adjustment = 0
+        self.assembled = 0  # Sticks that became part of a Company
+        self.lovat_waits = 0  # he has come, but Germans hold every L hex
+        # The activation that is running.
+        self.acted = bytearray(d.PIECES)
+        self.moved = bytearray(d.PIECES)
+        self.fought = bytearray(d.PIECES)
+        self.special_used = bytearray(4)  # Howard and Lovat units that were active earlier this turn
+        self.attacked: tuple[int, ...] = ()
+        self.tried: tuple[int, ...] = ()  # hexes and colours tried for conversion: hex * 3 + colour
+        self.pushed = bytearray(d.STICKS)
+        self.allowance = 0
+        self.mover: tuple[int, ...] = ()  # who moved last and may go on
+        self.left = 0
+        # The combat that is running.
+        self.target = NOBODY
+        self.force: tuple[int, ...] = ()
+        self.attack_point = NOBODY
+        self.defence_point = NOBODY
+        self.hits = bytearray(d.PIECES)
+        self.retreats = bytearray(d.PIECES)
+
+    # --- who is where --------------------------------------------------------------------------------------------
+
+    def british_at(self, place: int) -> list[int]:
+        """British pieces in a hex, in the order of the data."""
+        at = self.at
+        return [piece for piece in range(d.BRITISH_PIECES) if at[piece] == place]
+
+    def germans_at(self, place: int) -> list[int]:
+        """German pieces in a hex or a box of the track, in the order of the data."""
+        at = self.at
+        return [piece for piece in range(d.FIRST_GERMAN, d.PIECES) if at[piece] == place]
+
+    def pieces_at(self, place: int, side: int) -> list[int]:
+        """One side's pieces in a hex."""
+        return self.british_at(place) if side == BRITISH else self.germans_at(place)
+
+    def german_hexes(self) -> set[int]:
+        """Hexes that hold a German unit."""
+        return {place for place in self.at[d.FIRST_GERMAN :] if place < d.HEXES}
+
+    def british_hexes(self) -> set[int]:
+        """Hexes that hold a British unit."""
+        return {place for place in self.at[: d.FIRST_GERMAN] if place < d.HEXES}
+
+    # --- values --------------------------------------------------------------------------------------------------
+
+    def attack_value(self, piece: int) -> int:
+        """AV of a piece as it is now; -1 for none."""
+        if d.FIRST_GERMAN <= piece < d.GARRISON:
+            who = self.identity[piece - d.FIRST_GERMAN]
+            return d.IDENTITY_REDUCED_AV[who] if self.reduced[piece] else d.IDENTITY_AV[who]
+        return d.REDUCED_AV[piece] if self.reduced[piece] else d.AV[piece]
+
+    def defence_value(self, piece: int) -> int:
+        """DV of a piece as it is now."""
+        if d.FIRST_GERMAN <= piece < d.GARRISON:
+            who = self.identity[piece - d.FIRST_GERMAN]
+            return d.IDENTITY_REDUCED_DV[who] if self.reduced[piece] else d.IDENTITY_DV[who]
+        return d.REDUCED_DV[piece] if self.reduced[piece] else d.DV[piece]
+
+    def has_reduced_side(self, piece: int) -> bool:
+        """Whether a piece survives its first step loss."""
+        if d.FIRST_GERMAN <= piece < d.GARRISON:
+            return d.IDENTITY_REDUCED_AV[self.identity[piece - d.FIRST_GERMAN]] != d.NO_SIDE
+        return d.REDUCED_AV[piece] != d.NO_SIDE
+
+    @property
+    def night(self) -> bool:
+        """Whether it is night."""
+        return self.turn <= d.NIGHT_TURNS
+
+    def on(self, option: str) -> bool:
+        """Whether a ruling that is on or off is on."""
+        return self.options[option] == "on"
+
+
+def side_of(piece: int) -> int:
+    """Whose piece it is."""
+    return BRITISH if piece < d.FIRST_GERMAN else GERMAN
+
+
+def is_stick(piece: int) -> bool:
+    """Whether it is a Stick; the division's headquarters is one."""
+    return piece <= d.DIVISION
+
+
+def is_company(piece: int) -> bool:
+    """Whether it is a British combat unit: a Company of a brigade, of Howard or of Lovat."""
+    return d.DIVISION < piece < d.FIRST_GERMAN
+
+
+def is_drawn(piece: int) -> bool:
+    """Whether it is a German unit from the cup."""
+    return d.FIRST_GERMAN <= piece < d.GARRISON
+
+
+def has_attack(piece: int) -> bool:
+    """Whether it has an AV. All units of the cup have one, so this needs no look under a cover."""
+    return is_company(piece) or is_drawn(piece)
+
+
+def name(piece: int) -> str:
+    """The word of a piece."""
+    return d.PIECE_NAME[piece]
+
+
+def names(pieces: tuple[int, ...] | list[int]) -> str:
+    """Several pieces as a phrase with ids in braces."""
+    words = ["{" + d.PIECE_NAME[piece] + "}" for piece in pieces]
+    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1]
+
+
+def place_word(place: int) -> str:
+    """The word of a place: a hex, a box of the track, or off."""
+    if place < d.HEXES:
+        return d.HEX_NAME[place]
+    if place >= TRACK:
+        return d.TRACK_NAME[place - TRACK]
+    return "off"
+
+
+class NightStep(Step):
+    """A step of this game."""
+
+    def do(self, s: NightDrop) -> None:
+        raise NotImplementedError(type(self).__name__)
+
+
+class NightChoice(Choice):
+    """A choice of this game."""
