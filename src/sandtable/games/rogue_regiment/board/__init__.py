@@ -1,0 +1,1 @@
+"""The board of a mission as a picture."""

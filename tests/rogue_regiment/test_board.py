@@ -1,0 +1,41 @@
+"""The drawing of a mission's board."""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+from sandtable.games.rogue_regiment import data
+from sandtable.games.rogue_regiment.board.drawing import board_id, board_svg, outlines, place_names
+from sandtable.kernel.errors import BadInput
+
+
+@pytest.mark.parametrize("mission", data.MISSIONS)
+@pytest.mark.clause("RR-1.21", "RR-1.22", "RR-1.20")
+def test_every_square_and_every_place_outside_has_an_id(mission: str) -> None:
+    text = board_svg(mission)
+    page = data.MISSIONS[mission]
+    layout = data.layout_of(page)
+    ids = [element.get("id") for element in ElementTree.fromstring(text).iter() if element.get("id")]
+    outside = list(place_names(page, layout).values())
+    assert len(ids) == len(set(ids))
+    assert set(ids) == {layout.names[v] for v in layout.grid.squares} | set(outside)
+    assert len(outside) == 4 + 8 * len(page.spawns)
+    assert " style=" not in text
+
+
+def test_a_drawing_is_found_by_mission_or_by_its_id() -> None:
+    mission = data.MISSIONS["m1-cold-ford"]
+    assert board_svg(board_id(mission)) == board_svg("m1-cold-ford")
+    assert re.fullmatch(r"m1-cold-ford-[0-9a-f]{8}", board_id(mission))
+    with pytest.raises(BadInput, match="it has m1-cold-ford"):
+        board_svg("m99")
+
+
+def test_outlines_go_round_each_patch_once() -> None:
+    assert outlines({(0, 0), (1, 0)}) == [[(0, 0), (2, 0), (2, 1), (0, 1)]]
+    assert len(outlines({(0, 0), (1, 1)})) == 2, "squares that touch at a corner are two patches"
+    ring = {(x, y) for x in range(3) for y in range(3)} - {(1, 1)}
+    assert len(outlines(ring)) == 2, "a ring has an outer and an inner border"
