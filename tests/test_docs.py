@@ -1,0 +1,60 @@
+"""The examples of README and docs run as they stand: the ```python blocks of one page, in order, as one module."""
+
+from __future__ import annotations
+
+import re
+import sys
+import types
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+BLOCK = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
+LINK = re.compile(r"\]\((?!https?:|#)([^)#\s]+)")
+
+
+def blocks(text: str) -> list[tuple[int, str]]:
+    """The examples of a page, each with the number of the line before it."""
+    return [(text[: found.start(1)].count("\n"), found[1]) for found in BLOCK.finditer(text)]
+
+
+def run(page: Path, name: str) -> types.ModuleType:
+    """Runs a page's examples as a module, so that classes and dataclasses in them find their own."""
+    module = types.ModuleType(name)
+    sys.modules[name] = module
+    try:
+        for line, source in blocks(page.read_text(encoding="utf-8")):
+            # Empty lines before it make a failure name the page's own line.
+            exec(compile("\n" * line + source, str(page), "exec"), vars(module))
+    finally:
+        del sys.modules[name]
+    return module
+
+
+@pytest.mark.parametrize("page", [p for p in PAGES if blocks(p.read_text())], ids=lambda p: str(p.relative_to(ROOT)))
+def test_the_examples_run(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    run(page, f"example_{page.stem.replace('-', '_').lower()}")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda p: str(p.relative_to(ROOT)))
+def test_what_a_page_points_at_is_there(page: Path) -> None:
+    links = LINK.findall(page.read_text(encoding="utf-8"))
+    assert [link for link in links if not (page.parent / link).exists()] == []
+
+
+def test_the_readme_has_an_example() -> None:
+    assert blocks((ROOT / "README.md").read_text(encoding="utf-8"))
+
+
+def test_a_broken_example_fails_at_its_own_line(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text(
+        "# Page\n\n```python\nx = 1\n```\n\nThen:\n\n```python\nassert x == 2, 'no'\n```\n", encoding="utf-8"
+    )
+    with pytest.raises(AssertionError, match="no") as failure:
+        run(page, "example_page")
+    assert failure.traceback[-1].lineno + 1 == 10
+    assert "example_page" not in sys.modules
