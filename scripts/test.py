@@ -118,15 +118,16 @@ def run(stage: Stage, seconds: float) -> int | None:
     except subprocess.TimeoutExpired:
         return None
     finally:
-        end(process.pid)
+        end(process)
 
 
-def end(group: int) -> None:
+def end(process: subprocess.Popen[bytes]) -> None:
     """Ends what is left of a stage: nothing, when it came to its own end and left no server behind."""
     for step in (signal.SIGTERM, signal.SIGKILL):
         for _ in range(20):
+            process.poll()  # a child that was not waited for would count as alive
             try:
-                os.killpg(group, step)
+                os.killpg(process.pid, step)
             except ProcessLookupError:
                 return
             time.sleep(0.25)
