@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 os.environ["COVERAGE_CORE"] = "ctrace"  # the newer core of Python 3.12 and later knows no contexts
@@ -58,9 +58,9 @@ def bodies(path: Path) -> dict[int, set[int]]:
 
 
 def unshown(
-    marked: dict[str, tuple[str, ...]],
-    implemented: dict[str, tuple[rulebook.Place, ...]],
-    ran: dict[str, dict[int, list[str]]],
+    marked: Mapping[str, tuple[str, ...]],
+    implemented: Mapping[str, tuple[rulebook.Place, ...]],
+    ran: Mapping[str, Mapping[int, list[str]]],
     root: Path = ROOT,
 ) -> list[str]:
     """The marks whose test ran no line of their clause. `ran` is file to line to contexts."""
