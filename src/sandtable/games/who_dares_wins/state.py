@@ -10,6 +10,7 @@ Chapters call one another through these names (each imports the module, `from â€
     r04_purchase    Begin(): a mission is chosen; historical patrols or purchase, then the set-up
     r04_setup       Begin(): Axis counters, targets, bases, then the first turn
     r50_turn        Begin(): a turn; reserve, action points, actions, reactions.Start()
+                    Next(): the turn marker advances, or the cap of turns ends the mission; then Begin()
                     MissionOver(): the mark at the bottom of a mission; runs evaluation.Start(s.cause)
                     end_mission(s, cause): drops to that mark; causes HOME, LOST, GIVEN_UP, CAP below
                     end_if_lost(s): call it when losses are settled; True when no LRDG unit is left
@@ -17,7 +18,7 @@ Chapters call one another through these names (each imports the module, `from â€
     r61_discretion  Test(kind, zone, units, drm): the only Discretion test; result in s.passed (1 or 0)
     r07_combat      Begin(zone): pushed by a failed test where land Axis units are
                     Attack(zone): the player attacks a target (WDW-72.10)
-    r53_reactions   Start(): ALARM, AIR, MOBILE, CONTACT, TURN_END; TURN_END pushes turn.Begin() or ends the mission
+    r53_reactions   Start(): ALARM, AIR, MOBILE, CONTACT, TURN_END; TURN_END pushes turn.Next() or ends the mission
     r54_evaluation  Start(cause)
     r08_scenarios   Open(): first step of a match; sets s.mission, pushes purchase.Begin()
                     unavailable(s, unit): a Refusal where scenario or campaign forbid to choose the unit
@@ -51,8 +52,8 @@ FULL, REDUCED, DESTROYED = range(3)
 CHOICE, POINTS, ACTIONS, REACTIONS, EVALUATION = range(5)
 """Phases."""
 
-HOME, LOST, GIVEN_UP, CAP = range(4)
-"""Why a mission ended."""
+HOME, LOST, GIVEN_UP, CAP, FORFEITED = range(5)
+"""Why a mission ended; one that was forfeited never began (campaign)."""
 
 # What a patrol has done this turn, or for good (IN_RESERVE, BEEN_OUT): bits of `status`.
 LOW, CLOSED, SPENT, IMMOBILE, IN_RESERVE, BEEN_OUT = 1, 2, 4, 8, 16, 32
@@ -88,7 +89,7 @@ class Desert(State):
     """A position of Who Dares Wins."""
 
     FIELDS: ClassVar[tuple[str, ...]] = (
-        "board_no", "mission", "turn", "phase", "alarm", "raisers", "passed", "aircraft", "waco", "event_done",
+        "board_no", "mission", "turn", "phase", "alarm", "raisers", "passed", "aircraft", "waco", "event_done", "hushed", "emptied",
         "pending", "mover", "halves", "cause", "last_in", "landed", "streak", "best_streak", "roster", "fights",
         "zone", "patrol", "side", "loads", "mco", "carried", "carried_seen", "watch_end", "watch_turns", "done",
         "ap", "held", "held_seen", "status", "fresh_mco",
@@ -117,6 +118,8 @@ class Desert(State):
         self.aircraft = NOWHERE
         self.waco = NO_WACO
         self.event_done = 0  # whether an event has happened this turn
+        self.hushed = 0  # whether low profile has lowered the Alarm this turn
+        self.emptied = 0  # bit set of trucks turned over by using their load, not by a hit
         self.pending: tuple[tuple[int, int], ...] = ()  # (patrol, WAITING_â€¦) in the order received
         self.mover: tuple[int, ...] = ()  # the stack that moved last and may go on without being named again
         self.halves = 0  # half AP of that move so far, for road_rounding=move
@@ -281,7 +284,7 @@ class Desert(State):
 
     def pool_types(self) -> list[int]:
         """The type of each counter in the pool, for `draw`."""
-        return [t for t, number in enumerate(self.pool) for _ in range(number)]
+        return [t for t, number in enumerate(list(self.pool)) for _ in range(number)]
 
     def draw_counter(self, zone: int, up: bool, demand: data.Demand | None = None) -> int:
         """Draw one counter from the pool, or one of those that fit, lay it in a zone and answer its number."""
