@@ -219,7 +219,7 @@ class Again(DesertChoice):
     def ask(self, s: Desert) -> str:
         better = chance(s.board.dice[self.zone], fixed_drm(s, self.kind, self.zone, self.units, self.drm))
         return (
-            f"The Discretion test at {{{data.ZONES[self.zone]}}} failed. Use the Recon OK that lies there to roll again "
+            f"The Discretion test at {{{data.ZONES[self.zone]}}} failed. Use the Recon OK there to roll again "
             f"({better:.0%} to pass)? It is removed either way"
         )
 

@@ -1,0 +1,114 @@
+"""The front door of Who Dares Wins."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from sandtable.games.who_dares_wins import data, odds, view
+from sandtable.games.who_dares_wins import r08_scenarios as scenarios
+from sandtable.games.who_dares_wins.state import PATROLS, SEAT, Desert
+from sandtable.kernel.chance import Rng
+from sandtable.kernel.flow import Action, Setup, State
+from sandtable.kernel.game import Game, Option, Outcome, Scenario, View
+
+OPTIONS = {
+    scenario: tuple(Option(o.id, o.values, o.values[0], o.text) for o in data.options_of(scenario))
+    for scenario in data.SCENARIO_IDS
+}
+SCENARIOS = (
+    *(Scenario(one.id, one.title, one.brief, (SEAT,), OPTIONS[one.id], one.duration) for one in data.SCENARIOS),
+    Scenario(
+        data.CAMPAIGN,
+        data.CAMPAIGN_TITLE,
+        data.CAMPAIGN_BRIEF,
+        (SEAT,),
+        OPTIONS[data.CAMPAIGN],
+        sum(one.duration for one in data.CAMPAIGN_ORDER),
+    ),
+)
+
+VERBS = {
+    "historical": "Take the historical patrols", "buy": "Buy units", "decline": "Decline the mission", "take": "Take",
+    "next": "Next patrol", "done": "Done", "base": "Start from", "at": "Event at", "damage": "MCO marker on",
+    "with": "With", "go": "Go to", "scout": "Reconnoitre", "begin": "Begin the reconnaissance", "watch": "Observe",
+    "report": "Finish the observation", "pay": "Pay for the observation", "break": "Break off the observation",
+    "waco": "Call the Waco", "intelligence": "Intelligence", "maintenance": "Maintenance", "from": "From",
+    "cache": "Lay a cache", "repair": "Maintenance", "everywhere": "everywhere", "use": "Use", "roll": "Roll",
+    "low": "Low profile", "join": "Join", "attack": "Attack the target", "abandon": "Abandon", "mission": "the mission",
+    "pass": "Pass", "reroll": "Roll again", "accept": "Accept", "fight": "Fight at", "give": "Give up",
+    "ordinary": "an ordinary Recon OK", "observation": "an observation", "none": "none", "hold": "Hold in reserve",
+}  # fmt: skip
+
+PATROL_NAMES = {word: f"{word} patrol" for word in PATROLS}
+STATIC_NAMES = {
+    **VERBS,
+    **PATROL_NAMES,
+    **dict(zip(data.ZONES, data.ZONE_NAME, strict=True)),
+    **dict(zip(data.UNITS, data.UNIT_NAME, strict=True)),
+    SEAT: "Long Range Desert Group",
+}
+
+
+class WhoDaresWins(Game):
+    """Who Dares Wins: commandos in Cyrenaica, 1942."""
+
+    name: ClassVar[str] = "who-dares-wins"
+    title: ClassVar[str] = "Who Dares Wins"
+    rules: ClassVar[int] = 0
+    package: ClassVar[str] = "sandtable.games.who_dares_wins"
+    secrets: ClassVar[bool] = True
+
+    def scenarios(self) -> tuple[Scenario, ...]:
+        return SCENARIOS
+
+    def blank(self, setup: Setup) -> State:
+        return Desert(setup)
+
+    def open(self, s: Desert) -> None:
+        s.then(scenarios.Open())
+
+    def look(self, s: Desert, seat: str | None) -> View:
+        return view.look(s)
+
+    def fill(self, s: Desert, view_: View, seat: str | None, rng: Rng) -> None:
+        view.fill(s, view_, rng)
+
+    def outcome(self, s: Desert) -> Outcome | None:
+        """Victory points of the mission, or of all missions of a campaign; docs/scores.md says how they become a
+        score."""
+        if s.agenda:
+            return None
+        halves = sum(result[1] for result in s.results)
+        missions = len(s.results)
+        zero = -1 if s.options["vp_zero_level"] == "failure" else 1
+        score = max(-1.0, min(1.0, (2 * halves + zero * missions) / (SCORE_HALVES * missions)))
+        points = f"{halves / 2:g} VP"
+        if s.setup.scenario == data.CAMPAIGN:
+            levels = ", ".join(data.LEVEL_TITLE[result[2]] for result in s.results)
+            text = f"{points} in {missions} missions: {levels}"
+        else:
+            text = f"{data.LEVEL_TITLE[s.results[-1][2]]}, {points}"
+        return Outcome(text, {SEAT: score}, {SEAT: halves / 2})
+
+    def names(self, view_: View) -> dict[str, str]:
+        names = dict(STATIC_NAMES)
+        for counter, kind in enumerate(view_["axis_type"]):
+            names[data.AXIS_UNITS[counter]] = "Axis unit" if kind < 0 else data.axis_type_name(kind)
+        return names
+
+    def odds(self, view_: View, action: Action) -> list[tuple[str, float]] | None:
+        if view_["reader"] is None or view_["reader"] != view_["seat"]:
+            return None
+        s = self.imagine(view_, view_["reader"])
+        assert isinstance(s, Desert)
+        known = odds.lines(s, action)
+        return known if known is not None else super().odds(view_, action)
+
+    def sum_up(self, before: Any, after: Any) -> str | None:
+        return odds.sum_up(before, after)
+
+
+SCORE_HALVES = 80
+"""Quarter points of a mission that are worth a score of 1: 20 VP."""
+
+GAME = WhoDaresWins()

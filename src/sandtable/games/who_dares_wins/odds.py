@@ -1,0 +1,159 @@
+"""What may come of an action, in exact probabilities where a formula gives them."""
+
+from __future__ import annotations
+
+from sandtable.games.who_dares_wins import data
+from sandtable.games.who_dares_wins import r03_terms as terms
+from sandtable.games.who_dares_wins import r52_actions as actions
+from sandtable.games.who_dares_wins import r61_air as air
+from sandtable.games.who_dares_wins import r61_discretion as discretion
+from sandtable.games.who_dares_wins import r61_intelligence as intelligence
+from sandtable.games.who_dares_wins import r61_reconnaissance as reconnaissance
+from sandtable.games.who_dares_wins import r61_supply as supply
+from sandtable.games.who_dares_wins.state import DESTROYED, PATROL, WAITING_SUCCEEDS, Desert
+from sandtable.kernel.flow import Action, legal
+
+Lines = list[tuple[str, float]]
+
+
+def lines(s: Desert, action: Action) -> Lines | None:
+    """What an action on offer may lead to, likeliest first; None where no formula is known."""
+    if action not in legal(s):
+        return None
+    choice = s.choice
+    found: Lines | None = None
+    match action:
+        case ("go", zone):
+            stack = choice.units if isinstance(choice, actions.Stack) else s.mover
+            found = after_entry(s, stack, data.ZONE[zone])
+        case ("reroll",) if isinstance(choice, discretion.Again):
+            drm = discretion.fixed_drm(s, choice.kind, choice.zone, choice.units, choice.drm)
+            found = outcomes(discretion.chance(s.board.dice[choice.zone], drm))
+        case ("watch", unit, zone, _):
+            found = after_placing(s, data.UNIT[unit], data.ZONE[zone])
+        case ("report", unit):
+            one = data.UNIT[unit]
+            drm = intelligence.watch_drm(s, s.watch_turns[one])
+            found = outcomes(chance_to_pass(s, discretion.WATCH, s.zone[one], (one,), drm), "a Recon OK", "detected")
+        case ("begin",) if isinstance(choice, actions.Stack):
+            found = after_scouting(s, choice.parties)
+        case ("waco", patrol, "intelligence", zone):
+            where = data.ZONE[zone]
+            units = tuple(s.patrol_in(PATROL[patrol], air.nearest(s, PATROL[patrol], where)[0]))
+            found = outcomes(chance_to_pass(s, discretion.WACO, where, units, 0), "a Recon OK", "noticed")
+        case ("roll",) if isinstance(choice, supply.Aids):
+            found = after_maintenance(s, choice)
+    if found is None:
+        return None
+    return sorted((line for line in found if line[1] > 0), key=lambda line: (-line[1], line[0]))
+
+
+def outcomes(chance: float, good: str = "undetected", bad: str = "detected") -> Lines:
+    """Two ways."""
+    return [(good, chance), (bad, 1 - chance)]
+
+
+def chance_to_pass(s: Desert, kind: str, zone: int, units: tuple[int, ...], drm: int, more: int = 0) -> float:
+    """WDW-611.13, WDW-51.11, WDW-51.13 The chance to pass a Discretion test, waiting events included; `more` units
+    count as entering the zone."""
+    if not discretion.is_taken(s, kind, zone):
+        return 1.0
+    decided = discretion.automatic(s, units)
+    if decided is not None:
+        return float(decided[1] == WAITING_SUCCEEDS)
+    total = discretion.fixed_drm(s, kind, zone, units, drm) + discretion.waiting_drm(s, units)
+    if more:
+        there = len(s.units_in(zone))
+        total += data.SIZE_DRM[there + more] - data.SIZE_DRM[there]
+    return discretion.chance(s.board.dice[zone], total)
+
+
+def after_entry(s: Desert, stack: tuple[int, ...], zone: int) -> Lines:
+    """WDW-611.10, WDW-614.5 The chance that a stack enters unseen; a Recon OK on the zone lets a failed test be rolled
+    again."""
+    if not discretion.is_taken(s, discretion.ENTRY, zone):
+        return [("no Discretion test", 1.0)]
+    chance = chance_to_pass(s, discretion.ENTRY, zone, stack, 0, len(stack))
+    if not s.zone_ok[zone]:
+        return outcomes(chance)
+    total = discretion.fixed_drm(s, discretion.ENTRY, zone, stack, 0)
+    there = len(s.units_in(zone))
+    total += data.SIZE_DRM[there + len(stack)] - data.SIZE_DRM[there]
+    if discretion.automatic(s, stack) is None:
+        total += discretion.waiting_drm(s, stack)
+    again = discretion.chance(s.board.dice[zone], total)
+    return [
+        ("undetected", chance),
+        ("undetected after rolling again with the Recon OK", (1 - chance) * again),
+        ("detected", (1 - chance) * (1 - again)),
+    ]
+
+
+def after_placing(s: Desert, unit: int, zone: int) -> Lines | None:
+    """WDW-613.6 An observer is tested on placement only where land Axis units are."""
+    if not s.axis_in(zone):
+        return None
+    more = int(s.zone[unit] != zone)
+    return outcomes(chance_to_pass(s, discretion.PLACE, zone, (unit,), 0, more))
+
+
+def after_scouting(s: Desert, parties: tuple[reconnaissance.Party, ...]) -> Lines:
+    """WDW-614.2, WDW-614.9 How many detachments come back; waiting events go to the first that is tested."""
+    twin = s.clone()
+    spread = {0: 1.0}
+    for zone, units in parties:
+        drm = reconnaissance.support_drm(twin, units)
+        chance = chance_to_pass(twin, discretion.SCOUT, zone, units, drm)
+        decided = discretion.automatic(twin, units)
+        if decided is not None:
+            twin.pending = discretion.without(twin.pending, [decided])
+        else:
+            patrol = twin.patrol[units[0]]
+            twin.pending = tuple(one for one in twin.pending if one[0] != patrol)
+        after: dict[int, float] = {}
+        for back, weight in spread.items():
+            after[back + 1] = after.get(back + 1, 0.0) + weight * chance
+            after[back] = after.get(back, 0.0) + weight * (1 - chance)
+        spread = after
+    if len(parties) == 1:
+        return outcomes(spread[1], "back with a Recon OK", "detected")
+    return [(f"{back} of {len(parties)} detachments come back", weight) for back, weight in spread.items()]
+
+
+def after_maintenance(s: Desert, choice: supply.Aids) -> Lines:
+    """WDW-616.2, WDW-616.5 How many markers are removed."""
+    spread = {0: 1.0}
+    for unit in supply.needy(s, choice.patrol, choice.zone):
+        drm = supply.aid_drm(s, s.zone[unit], choice.waco, choice.cache, choice.used)
+        chance = supply.maintenance_chance(drm)
+        after: dict[int, float] = {}
+        for done, weight in spread.items():
+            after[done + 1] = after.get(done + 1, 0.0) + weight * chance
+            after[done] = after.get(done, 0.0) + weight * (1 - chance)
+        spread = after
+    return [(f"{terms.plural(done, 'MCO marker')} removed", weight) for done, weight in spread.items()]
+
+
+def sum_up(before: Desert, after: Desert) -> str | None:
+    """How an action turned out: damage, defeated units, the target, and the Alarm."""
+    if not after.rolled:
+        return None
+    parts: list[str] = []
+    for unit in before.roster:
+        if after.side[unit] != before.side[unit]:
+            state = "destroyed" if after.side[unit] == DESTROYED else "reduced"
+            parts.append(f"{data.UNIT_NAME[unit]} {state}")
+    beaten = sum(z == -2 for z in after.axis_zone) - sum(z == -2 for z in before.axis_zone)
+    if beaten:
+        parts.append(f"{terms.plural(beaten, 'Axis unit')} defeated")
+    hits = sum(before.target) - sum(after.target)
+    if hits:
+        parts.append(f"{terms.plural(hits, 'hit')} on the target")
+    removed = sum(terms.mco_count(before, u) for u in before.roster) - sum(
+        terms.mco_count(after, u) for u in before.roster if after.zone[u] >= 0
+    )
+    if removed > 0:
+        parts.append(f"{terms.plural(removed, 'MCO marker')} removed")
+    if after.alarm != before.alarm:
+        parts.append(f"Alarm {after.alarm}")
+    return ", ".join(parts) or "no effect"

@@ -1,0 +1,137 @@
+"""Chapter 4.2, set-up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from sandtable.games.who_dares_wins import data
+from sandtable.games.who_dares_wins import r08_scenarios as scenarios
+from sandtable.games.who_dares_wins import r50_turn as turn
+from sandtable.games.who_dares_wins.state import (
+    IN_RESERVE,
+    IN_SUPPORT,
+    NOWHERE,
+    PATROL,
+    PATROLS,
+    Desert,
+    DesertChoice,
+    DesertStep,
+)
+from sandtable.kernel.flow import Action, Refusal, act
+
+
+@dataclass(frozen=True)
+class Begin(DesertStep):
+    """WDW-42.1, WDW-42.2, WDW-42.6 The turn marker starts on 1, the Alarm on 0 or where the scenario says, and the
+    aircraft off the map."""
+
+    def do(self, s: Desert) -> None:
+        s.turn = 1
+        s.alarm = scenarios.starting_alarm(s)
+        s.aircraft = NOWHERE
+        if scenarios.has_free_waco(s):
+            s.waco = IN_SUPPORT
+            s.say("WDW-85.8", "{} waits in the Support area, free of charge", data.UNITS[data.WACO_UNIT])
+        s.say("WDW-42.2", f"The Alarm starts at {s.alarm}", facts=(("counted", "alarm", str(s.alarm)),))
+        s.then(Targets(), Axis(), Depart(0), Hold(), scenarios.SetUpExtras(), Start())
+
+
+@dataclass(frozen=True)
+class Targets(DesertStep):
+    """WDW-42.3, WDW-32.2 Target markers of the scenario's values lie on the target zones."""
+
+    def do(self, s: Desert) -> None:
+        for zone, value in s.scenario.targets:
+            s.target[zone] = value
+            word = data.ZONES[zone]
+            s.say("WDW-42.3", f"A target of value {value} at {{}}", word, facts=(("marked", word, f"target-{value}"),))
+
+
+@dataclass(frozen=True)
+class Axis(DesertStep):
+    """WDW-42.4, WDW-42.5, WDW-81.1 The scenario's counters are drawn, those described first, and laid face down; all
+    others form the pool."""
+
+    def do(self, s: Desert) -> None:
+        demands = scenarios.demands(s)
+        for demand in demands:
+            counter = s.draw_counter(demand.zone, False, demand)
+            s.say("WDW-42.4", "An Axis unit face down at {}", data.ZONES[demand.zone],
+                  facts=(("placed", data.AXIS_UNITS[counter], data.ZONES[demand.zone]),))  # fmt: skip
+        s.axis_home = tuple(demand.zone for demand in demands)
+        s.say("WDW-42.5", f"{s.pool_size()} Axis counters form the pool")
+
+
+@dataclass(frozen=True)
+class Depart(DesertChoice):
+    """WDW-42.7, WDW-84.4 Patrols start in their departure base; where there are two, the player says which for each,
+    and at least one starts where one must."""
+
+    patrol: int
+    clause: ClassVar[str] = "WDW-84.4"
+
+    def offer(self, s: Desert) -> list[Action]:
+        word = PATROLS[self.patrol]
+        if not any(s.patrol[u] == self.patrol for u in s.roster):
+            return [act("base", word, "none")]
+        later = any(s.patrol[u] > self.patrol for u in s.roster)
+        missing = [z for z in s.scenario.must_leave if not s.units_in(z)]
+        zones = s.scenario.start if later or not missing else missing
+        return [act("base", word, data.ZONES[z]) for z in zones]
+
+    def chosen(self, s: Desert, action: Action) -> None:
+        if action[2] != "none":
+            zone = data.ZONE[action[2]]
+            units = [u for u in s.roster if s.patrol[u] == self.patrol]
+            for unit in units:
+                s.zone[unit] = zone
+            s.say("WDW-42.7", "{} starts at {}", action[1], action[2],
+                  facts=tuple(("placed", data.UNITS[u], action[2]) for u in units))  # fmt: skip
+        if self.patrol + 1 < data.MOST_PATROLS:
+            s.then(Depart(self.patrol + 1))
+
+    def ask(self, s: Desert) -> str:
+        must = ", ".join(f"{{{data.ZONES[z]}}}" for z in s.scenario.must_leave)
+        return f"From which base does {{{PATROLS[self.patrol]}}} start? One patrol must start at {must}"
+
+    def about(self, s: Desert) -> tuple[str, ...]:
+        return (PATROLS[self.patrol],)
+
+    def why_not(self, s: Desert, action: Action) -> Refusal:
+        if len(action) == 3 and action[0] == "base" and action[2] in data.ZONE:
+            if data.ZONE[action[2]] in s.scenario.start:
+                return Refusal("WDW-84.4", "a patrol must start at {koufra}; another may start at {siwa}")
+            return Refusal("WDW-42.7", f"no patrol starts at {{{action[2]}}} in this scenario")
+        return super().why_not(s, action)
+
+
+@dataclass(frozen=True)
+class Hold(DesertChoice):
+    """WDW-85.7 Where the scenario has a reserve, one patrol may stay behind while others go; it leaves on a turn of
+    choice."""
+
+    clause: ClassVar[str] = "WDW-85.7"
+
+    def offer(self, s: Desert) -> list[Action]:
+        none = act("hold", "none")
+        patrols = s.in_play()
+        if not s.scenario.reserve or len(patrols) < 2:
+            return [none]
+        return [*(act("hold", PATROLS[p]) for p in patrols), none]
+
+    def chosen(self, s: Desert, action: Action) -> None:
+        if action[1] != "none":
+            s.status[PATROL[action[1]]] |= IN_RESERVE
+            s.say("WDW-85.7", "{} stays in reserve", action[1])
+
+    def ask(self, s: Desert) -> str:
+        return "Which patrol, if any, stays in reserve and leaves on a later turn?"
+
+
+@dataclass(frozen=True)
+class Start(DesertStep):
+    """WDW-50.1, WDW-50.2 The first turn begins; below all turns lies the end of the mission."""
+
+    def do(self, s: Desert) -> None:
+        s.then(turn.Begin(), turn.MissionOver())
