@@ -30,6 +30,9 @@ from sandtable.kernel.flow import Action, Refusal, act
 OBSERVATIONS_WANTED = 2
 """WDW-81.2 two observations brought home are as good as a destroyed target; more count, and carry over, as two."""
 
+CARRIED_OVER = ("board_no", "side", "mco", "mission_no", "mco_points", "results", "seen_home", "level_before")
+"""WDW-80.6 what one mission of the campaign leaves to the next."""
+
 MAINTENANCE_MARKER = 2
 """The penalty on the marker of a unit that a scenario lists under maintenance; it sits out, so only the count
 matters."""
@@ -53,25 +56,32 @@ class Open(DesertStep):
 
 @dataclass(frozen=True)
 class NextMission(DesertStep):
-    """WDW-80.1, WDW-80.6 A mission begins; in the campaign with the units as the one before left them."""
+    """WDW-80.1, WDW-80.3, WDW-80.6 A mission begins; in the campaign with the units as the one before left them."""
 
     def do(self, s: Desert) -> None:
         scenario = data.CAMPAIGN_ORDER[s.mission_no] if is_campaign(s) else data.SCENARIO[s.setup.scenario]
+        if s.results:
+            wipe(s)
         s.mission = data.SCENARIOS.index(scenario)
         s.say("WDW-80.1", f"Scenario {scenario.number}: {scenario.title}, {scenario.date}")
         if is_campaign(s):
-            refill_trucks(s)
             send_to_maintenance(s)
         s.then(purchase.Begin())
 
 
-def refill_trucks(s: Desert) -> None:
-    """WDW-616.8 By option load_counts_reduced=off a truck that was only emptied is as good as new in the next
-    mission."""
+def wipe(s: Desert) -> None:
+    """WDW-80.3 All that belonged to the mission before is put away; every Axis unit is available again.
+
+    A truck that was only emptied is as good as new where the option load_counts_reduced says that it is not reduced.
+    """
     if s.options["load_counts_reduced"] == "off":
         for unit in range(UNITS):
             if s.emptied >> unit & 1 and s.side[unit] == REDUCED:
                 s.side[unit] = FULL
+    fresh = Desert(s.setup)
+    for name in Desert.FIELDS:
+        if name not in CARRIED_OVER:
+            setattr(s, name, getattr(fresh, name))
 
 
 def send_to_maintenance(s: Desert) -> None:
