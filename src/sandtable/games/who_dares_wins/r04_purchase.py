@@ -74,10 +74,7 @@ def can_be_manned(s: Desert) -> bool:
     hqs = free_of_kind(s, data.HQ)
     if hqs:
         return min(data.UNIT_COST[u] for u in hqs) <= s.scenario.budget
-    return any(
-        available(s, u) and not data.IS_TRUCK[u] and u != data.WACO_UNIT and data.UNIT_COST[u] <= s.scenario.budget
-        for u in range(UNITS)
-    )
+    return any(available(s, u) and moves_alone(u) and data.UNIT_COST[u] <= s.scenario.budget for u in range(UNITS))
 
 
 @dataclass(frozen=True)
@@ -198,9 +195,23 @@ def buy_refusal(s: Desert, patrol: int, last: int, unit: int) -> Refusal | None:
             return Refusal("WDW-41.6", f"{{{PATROLS[patrol]}}} must take its HQ before {{{word}}}")
         if cost + hq_cost() > left:
             return Refusal("WDW-41.6", f"{{{PATROLS[patrol]}}} needs an HQ for {hq_cost()}; {left} points are left")
+    elif not has_hq(s, patrol) and not moves_alone(unit) and not has_mover(s, patrol):
+        left -= cost
+        if not any(moves_alone(u) and available(s, u) and data.UNIT_COST[u] <= left for u in range(unit + 1, UNITS)):
+            return Refusal("WDW-31.3", f"{{{word}}} cannot go without a unit of another kind, and none could follow")
     if unit <= last:
         return Refusal("WDW-41.5", "units are named in the order of the counters")
     return None
+
+
+def moves_alone(unit: int) -> bool:
+    """WDW-31.3 Whether a unit goes out on its own: neither truck nor aircraft."""
+    return not data.IS_TRUCK[unit] and unit != data.WACO_UNIT
+
+
+def has_mover(s: Desert, patrol: int) -> bool:
+    """Whether a patrol that is being bought has a unit that goes out on its own."""
+    return any(s.patrol[u] == patrol and moves_alone(u) for u in range(UNITS))
 
 
 def complete_refusal(s: Desert, patrol: int) -> Refusal | None:
@@ -210,7 +221,7 @@ def complete_refusal(s: Desert, patrol: int) -> Refusal | None:
         return None
     if needs_hq(s, patrol):
         return Refusal("WDW-41.6", f"{{{PATROLS[patrol]}}} needs an HQ")
-    if any(s.patrol[u] == patrol and not data.IS_TRUCK[u] for u in range(UNITS)):
+    if has_mover(s, patrol):
         return None
     return Refusal("WDW-31.3", f"{{{PATROLS[patrol]}}} has no unit that could go without another")
 
