@@ -64,7 +64,7 @@ async def health() -> Response[bytes]:
 @get("/api/games", operation_id="games")
 async def games(request: AnyRequest) -> Response[bytes]:
     """Everything that can be played."""
-    return _json([game_of(game) for game in _hall(request).games.values()])
+    return Response(request.app.state.games, media_type=MediaType.JSON, headers={"cache-control": "no-store"})
 
 
 def game_of(game: sandtable.Game) -> dict[str, Any]:
@@ -98,16 +98,15 @@ def game_of(game: sandtable.Game) -> dict[str, Any]:
     }
 
 
-_boards: dict[tuple[str, str], str | None] = {}
-
-
 def board_of(game: sandtable.Game, scenario: str) -> str | None:
     """The id of the drawing that a scenario begins on."""
-    key = (game.name, scenario)
-    if key not in _boards:
+    try:
         scene = game.scene(game.view(game.start(scenario), None))
-        _boards[key] = scene.get("board")
-    return _boards[key]
+    except Exception as error:  # a start page without one picture is better than no start page
+        log.error("%s %s cannot be drawn: %s", game.name, scenario, type(error).__name__, exc_info=error)
+        return None
+    board = scene.get("board")
+    return None if board is None else str(board)
 
 
 @get("/api/matches", operation_id="matches")
@@ -288,6 +287,11 @@ def _on_http(request: AnyRequest, error: Exception) -> Response[bytes]:
     return _json({"error": code, "text": text}, error.status_code)
 
 
+def _on_unreadable(request: AnyRequest, _error: Exception) -> Response[bytes]:
+    """A body that is not UTF-8, or nested so deeply that nobody can have meant it."""
+    return _on_refused(request, Refused("not-json", "the body is JSON in UTF-8"))
+
+
 def _on_anything(_request: AnyRequest, error: Exception) -> Response[bytes]:
     log.error("internal: %s", type(error).__name__, exc_info=error)
     return _json({"error": "internal", "text": "something went wrong here; nothing was changed"}, 500)
@@ -310,6 +314,7 @@ def build(settings: Settings) -> App:
         app.state.hall = hall
         app.state.boards = {}
         app.state.files = await asyncio.to_thread(static.load, Path(settings.static))
+        app.state.games = await asyncio.to_thread(lambda: encode([game_of(game) for game in hall.games.values()]))
         await hall.open()
         try:
             yield
@@ -319,7 +324,13 @@ def build(settings: Settings) -> App:
     app = Litestar(
         [health, games, matches, make, match, record, transcript, act, stream, board, rules, socket, page],
         lifespan=[lifespan],
-        exception_handlers={Refused: _on_refused, HTTPException: _on_http, Exception: _on_anything},
+        exception_handlers={
+            Refused: _on_refused,
+            HTTPException: _on_http,
+            UnicodeDecodeError: _on_unreadable,
+            RecursionError: _on_unreadable,
+            Exception: _on_anything,
+        },
         openapi_config=OpenAPIConfig(
             "Sandtable", sandtable.__version__, path="/api/schema", render_plugins=[JsonRenderPlugin(path="/")]
         ),

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+from ipaddress import ip_network
 from typing import Any
 from urllib.parse import urlsplit
 
 from sandtable.web import wire
 from sandtable.web.limits import Buckets, Limits
 from sandtable.web.settings import Settings
-from sandtable.web.wire import Refused, encode
+from sandtable.web.wire import Refused, encode, too_many
 
 log = logging.getLogger("sandtable.web")
 
@@ -85,7 +86,7 @@ class Gate:
         if changes and origin is not None and urlsplit(origin).netloc != host and origin not in self.origins:
             return Refused("not-allowed", "that page is not from here")
         if wait := self.requests.take(address):
-            return Refused("too-many", "too many requests; wait a little", seconds=round(wait, 1))
+            return too_many("too many requests; wait a little", wait)
         if scope["type"] == "websocket" and self.sockets.get(address, 0) >= self.limits.sockets:
             return Refused("too-many", "too many sockets from one address", seconds=10)
         return None
@@ -99,9 +100,17 @@ def _hostname(host: str) -> str | None:
 
 
 def address_of(scope: Mapping[str, Any]) -> str:
-    """Where a request comes from."""
+    """Where a request comes from; a network of version 6 gives its owner so many addresses that it counts as one."""
     client = scope.get("client")
-    return str(client[0]) if client else "local"
+    if not client:
+        return "local"
+    address = str(client[0])
+    if ":" in address:
+        try:
+            return str(ip_network(f"{address.partition('%')[0]}/64", strict=False))
+        except ValueError:
+            return address
+    return address
 
 
 async def _refuse(scope: Scope, send: Send, refused: Refused) -> None:

@@ -29,7 +29,7 @@ from sandtable.web.limits import Buckets, Limits
 from sandtable.web.store import Conflict, MatchRow, PersonRow, Row, Store, Stored, StoreError, Write
 from sandtable.web.table import AWAY, HEARTBEAT, After, Reader, Table, all_seeing, phrase, prompt_of, shown
 from sandtable.web.webhook import Webhooks
-from sandtable.web.wire import Refused, clean, encode
+from sandtable.web.wire import Refused, clean, encode, too_many
 
 log = logging.getLogger("sandtable.web")
 
@@ -38,6 +38,8 @@ PAUSE_EVERY = 20
 """Actions replayed between two looks at what else there is to do."""
 REPLAY_SECONDS = 60.0
 ODDS_SECONDS = 10.0
+TRIES = 10
+"""How often an entry is planned again when another process was quicker."""
 
 Plan = tuple[Row, After | None, list[Write]]
 
@@ -161,12 +163,14 @@ class Hall:
         self.store = store
         self.limits = limits
         self.bot_seconds = bot_seconds
-        self.thinkers = thinker.Thinkers(thinkers, modules)
+        self.players = thinker.Thinkers(thinkers, modules)
+        self.advisers = thinker.Thinkers(1, modules)  # so that no bot keeps people from their odds
         self.webhooks = Webhooks(webhook_hosts)
         self.tables: OrderedDict[str, Table] = OrderedDict()
         self.connections: dict[str, set[Connection]] = {}
         self.makes = Buckets(limits.makes)
         self.wrong = Buckets(limits.secrets)
+        self._importing = asyncio.Semaphore(1)
         self._locks: dict[str, asyncio.Lock] = {}
         self._stale: set[str] = set()
         self._thinking: dict[str, asyncio.Task[None]] = {}
@@ -193,7 +197,8 @@ class Hall:
         for task in [*self._thinking.values(), *self._tasks]:
             task.cancel()
         await asyncio.gather(*self._thinking.values(), *self._tasks, return_exceptions=True)
-        self.thinkers.close()
+        self.players.close()
+        self.advisers.close()
         await self.store.close()
 
     def _spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
@@ -287,22 +292,25 @@ class Hall:
 
     async def _commit(self, table: Table, plan: Callable[[], Plan]) -> None:
         async with self.lock(table.id):
-            try:
-                if table.id in self._stale:
-                    await self._catch_up(table)
-                row, after, more = plan()
-                writes = [db.entry_write(table.id, row), *more]
-                if self.store.shared:
-                    writes.append(db.notice(table.id, row.entry))
-                await self.store.write(writes)
-            except Conflict:
-                self._stale.add(table.id)
-                await self._catch_up_or_not(table)
-                raise Refused("out-of-date", "somebody was quicker") from None
-            except StoreError:
-                # It may be on disk or not: the database is asked before anything else happens here.
-                self._stale.add(table.id)
-                raise Refused("internal", "the database does not answer; try again") from None
+            for _ in range(TRIES):
+                try:
+                    if table.id in self._stale:
+                        await self._catch_up(table)
+                    row, after, more = plan()
+                    writes = [db.entry_write(table.id, row), *more]
+                    if self.store.shared:
+                        writes.append(db.notice(table.id, row.entry))
+                    await self.store.write(writes)
+                    break
+                except Conflict:
+                    # Another process was quicker: read what it wrote, and plan again on that.
+                    self._stale.add(table.id)
+                except StoreError:
+                    # It may be on disk or not: the database is asked before anything else happens here.
+                    self._stale.add(table.id)
+                    raise Refused("internal", "the database does not answer; try again") from None
+            else:
+                raise Refused("out-of-date", "others were quicker; try again")
             turn = table.state.seat
             table.accept(row, after)
         self.spread(table)
@@ -378,7 +386,7 @@ class Hall:
                 found = Who(None, (seat,), seat)
         if found is None:
             if wait := self.wrong.take(address):
-                raise Refused("too-many", "too many wrong secrets; wait a little", seconds=round(wait, 1))
+                raise too_many("too many wrong secrets; wait a little", wait)
             raise Refused("bad-secret", "this link does not open this match")
         return found
 
@@ -556,7 +564,7 @@ class Hall:
     async def odds(self, table: Table, reader: Reader, words: tuple[str, ...]) -> list[dict[str, Any]] | None:
         """What may happen, from the reader's own view."""
         try:
-            lines = await self.thinkers.odds(table.row.game, reader.view, words, ODDS_SECONDS)
+            lines = await self.advisers.odds(table.row.game, reader.view, words, ODDS_SECONDS)
         except thinker.NoAnswer:
             return None
         return None if lines is None else [{"text": text, "probability": chance} for text, chance in lines]
@@ -569,7 +577,7 @@ class Hall:
         bot = thinker.best_bot(table.game)
         options = sandtable.legal(table.state)
         try:
-            words = await self.thinkers.pick(table.row.game, bot, reader.view, options, self.bot_seconds)
+            words = await self.advisers.pick(table.row.game, bot, reader.view, options, self.bot_seconds)
         except thinker.NoAnswer:
             raise Refused("too-slow", "the bot has no advice") from None
         return {"words": words, "text": phrase(words, table.game.names(reader.view)), "bot": bot}
@@ -645,7 +653,7 @@ class Hall:
         """Keep private notes."""
         if who.person is None:
             raise Refused("not-allowed", "watchers keep no notes")
-        text = clean(text, lines=True)
+        text = clean(text, lines=True, strip=False)
         await self._write([db.person_change(table.id, who.person, notes=text)])
         table.keys[who.person] = replace(table.keys[who.person], notes=text)
         self.spread(table)
@@ -733,7 +741,7 @@ class Hall:
         fell: str | None = None
         try:
             view = table.readers[seat].view
-            words = await self.thinkers.pick(table.row.game, str(bot), view, options, self.bot_seconds)
+            words = await self.players.pick(table.row.game, str(bot), view, options, self.bot_seconds)
         except thinker.NoAnswer as error:
             fell = str(error)
             words = random.SystemRandom().choice(options)
@@ -755,10 +763,11 @@ class Hall:
     async def make(self, new: wire.NewMatch, secret: str | None, address: str) -> dict[str, Any]:
         """A new match: a scenario, somebody's record, or another match from some board on."""
         if wait := self.makes.take(address, 5.0 if new.record is not None else 1.0):
-            raise Refused("too-many", "too many new matches; wait a little", seconds=round(wait, 1))
+            raise too_many("too many new matches; wait a little", wait)
         if new.record is not None:
-            record = read_record(new.record)
-        elif new.fork is not None:
+            async with self._importing:
+                return await self._made(new, await asyncio.to_thread(read_record, new.record))
+        if new.fork is not None:
             record = await self._fork(new.fork, secret, address)
         else:
             record = self._fresh(new)

@@ -17,7 +17,7 @@ from sandtable.web import wire
 from sandtable.web.hall import Connection, Hall, Who, refusal_of
 from sandtable.web.limits import COSTS, Bucket
 from sandtable.web.table import Reader, Table
-from sandtable.web.wire import Refused, encode
+from sandtable.web.wire import Refused, encode, too_many
 
 log = logging.getLogger("sandtable.web")
 
@@ -49,8 +49,14 @@ async def live(hall: Hall, socket: Socket, match: str, address: str) -> None:
 
 
 async def _send(socket: Socket, connection: Connection) -> None:
-    while (message := await connection.next()) is not None:
-        await socket.send_data(message, mode="text")
+    try:
+        while (message := await connection.next()) is not None:
+            await socket.send_data(message, mode="text")
+    except (WebSocketDisconnect, RuntimeError, OSError):
+        return
+    except Exception as error:  # a board that cannot be drawn must not leave its reader waiting
+        log.error("internal: %s at %s", type(error).__name__, connection.table.id, exc_info=error)
+        connection.close(1011)
     with contextlib.suppress(RuntimeError, WebSocketDisconnect):
         await socket.close(connection.closed or 1000)
 
@@ -156,7 +162,7 @@ class Session:
             try:
                 ask, kind = read(message)
                 if wait := bucket.take(COSTS.get(kind, 1.0), time.monotonic()):
-                    raise Refused("too-many", "too many messages; wait a little", seconds=round(wait, 1))
+                    raise too_many("too many messages; wait a little", wait)
                 answer = await self._answer(kind, message)
                 self.connection.reply({"re": ask, "kind": "done", **answer})
             except Refused as refused:

@@ -189,7 +189,7 @@ class Table:
         self.row: MatchRow = stored.match
         self.begun: dict[str, Any] = stored.match.begun
         self.opened = stored.match.opened
-        self.moved = stored.match.started
+        self.moved = self.since = stored.match.started
         self.entry = 0
         self.broken: dict[str, Any] | None = None
         self.people: dict[str, Person] = {}
@@ -242,16 +242,10 @@ class Table:
         return self.state.seat is None
 
     @property
-    def held_by_people(self) -> list[str]:
-        """Seats that people hold or may come to hold."""
-        return [seat.name for seat in self.seats.values() if seat.bot is None or seat.people]
-
-    @property
     def solo(self) -> bool:
-        """Whether one person alone plays against bots and the rules."""
-        return len(self.people) == 1 and all(
-            seat.bot is not None or len(seat.people) == 1 for seat in self.seats.values()
-        )
+        """Whether one person alone, on one side, plays against bots and the rules."""
+        held = [seat for seat in self.seats.values() if seat.people or seat.bot is None]
+        return len(self.people) == 1 and len(held) == 1 and len(held[0].people) == 1
 
     # --- what an entry leads to -------------------------------------------------------------------------------------
 
@@ -277,8 +271,9 @@ class Table:
         redo: list[Node] = []
         takebacks = self.takebacks
         if row.kind == "undo":
-            head = self.head.back(row.data["to"])
-            s = head.position()
+            back = self.head.back(row.data["to"])
+            s = back.position()
+            head = Node(back.parent, back.seat, back.person, back.words, back.entry, s)
             if row.data.get("takeback"):
                 takebacks += 1
             elif self.head.number == head.number + 1:
@@ -304,8 +299,6 @@ class Table:
             look = self._look(s, reader, keep, kept + 1, person)
             if look.encoded != reader.encoded or look.lines or keep < len(reader.lines) or reader.seat == row.seat:
                 looks[reader.seat] = look
-        if head.state is None:
-            head = Node(head.parent, head.seat, head.person, head.words, head.entry, s)
         return After(head, redo, takebacks, looks)
 
     def _look(self, s: State, reader: Reader, keep: int, first: int, person: str | None) -> Look:
@@ -327,12 +320,15 @@ class Table:
         self.entry = row.entry
         if after is not None:
             old, self.head, self.redo, self.takebacks = self.head, after.head, after.redo, after.takebacks
-            if old is not self.head and old.number % KEEP_EVERY:
-                old.state = None
             self.boards.append((row.entry, self.head))
-            self.moved = row.at
+            if old.state is None or old.state.seat != self.state.seat:
+                self.since = row.at
+            if None in after.looks:  # what watchers cannot notice has no moment either
+                self.moved = row.at
             for seat in self.seats.values():
                 seat.request = None
+            if old.number % KEEP_EVERY:
+                old.state = None
             for name, look in after.looks.items():
                 self.readers[name].told(row.entry, look, None)
         elif row.kind == "message":
@@ -467,7 +463,7 @@ class Table:
                 "seat": turn,
                 "mine": turn is not None and turn == reader.seat,
                 "bot": turn is not None and self.seats[turn].bot is not None,
-                "since": self.moved,
+                "since": self.since,
             },
             "undo": {
                 "can": not isinstance(undo, Refusal),

@@ -22,6 +22,8 @@ from sandtable.kernel import bots as kernel_bots
 log = logging.getLogger("sandtable.web")
 
 LINE = 64 * 1024 * 1024
+WAITING = 1000
+"""Jobs that may wait for a free process."""
 STARTING = 20.0
 """Seconds that a fresh process has for its first answer on top of the job's own."""
 
@@ -81,14 +83,21 @@ class Thinkers:
     """A few processes, each doing one job at a time."""
 
     def __init__(self, count: int, modules: tuple[str, ...]) -> None:
+        self._waiting = 0
         self._all = [Thinker(modules) for _ in range(count)]
         self._free: asyncio.Queue[Thinker] = asyncio.Queue()
         for thinker in self._all:
             self._free.put_nowait(thinker)
 
     async def ask(self, job: dict[str, Any], seconds: float) -> Any:
-        """The answer to a job; waiting for a free process is not counted."""
-        thinker = await self._free.get()
+        """The answer to a job; waiting for a free process is not counted, but only so many may wait."""
+        if self._waiting >= WAITING:
+            raise NoAnswer("too many wait")
+        self._waiting += 1
+        try:
+            thinker = await self._free.get()
+        finally:
+            self._waiting -= 1
         try:
             return await thinker.ask(job, seconds)
         finally:
@@ -121,8 +130,7 @@ def bot_names(game: sandtable.Game) -> tuple[str, ...]:
 
 def best_bot(game: sandtable.Game) -> str:
     """Who plays when nobody was named, and gives hints."""
-    names = bot_names(game)
-    return "greedy" if "greedy" in names else names[-1]
+    return "greedy" if "greedy" in bot_names(game) else "random"
 
 
 def load_everything(modules: tuple[str, ...]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -30,6 +31,11 @@ class Refused(Exception):
     def message(self) -> dict[str, Any]:
         """The error as the wire carries it."""
         return {"error": self.error, "text": self.text, **self.more}
+
+
+def too_many(text: str, wait: float) -> Refused:
+    """A rate was exceeded; `seconds` says when to try again, rounded up."""
+    return Refused("too-many", text, seconds=math.ceil(wait * 10) / 10)
 
 
 STATUS = {
@@ -233,6 +239,7 @@ class ChatLine(Struct, frozen=True, gc=False):
 encode = msgspec.json.Encoder().encode
 
 
-def clean(text: str, *, lines: bool = False) -> str:
+def clean(text: str, *, lines: bool = False, strip: bool = True) -> str:
     """A text that people typed, without control characters."""
-    return "".join(c for c in text if c.isprintable() or (lines and c in "\n\t")).strip()
+    kept = "".join(c for c in text if c.isprintable() or (lines and c in "\n\t"))
+    return kept.strip() if strip else kept

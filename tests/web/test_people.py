@@ -1,0 +1,185 @@
+"""Several people: claims, agreement, presence, reconnecting, chat, notes, hot seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tests.web.harness import Server
+
+
+def test_several_people_hold_one_seat_and_the_first_answer_wins(server: Server) -> None:
+    made = server.make("toy-convoy", name="Ann")
+    match = made["match"]["id"]
+    with server.sit(match, made["secret"]) as ann, server.sit(match, made["links"]["driver"], name="Bob") as bob:
+        assert bob.welcome["you"]["name"] == "Bob"
+        assert not bob.welcome["you"]["host"]
+        ann.until(lambda tab: len(tab.parts["people"]) == 2)
+        assert ann.chat[-1]["text"] == "Bob sits down: driver."
+        seen = bob.n
+        bob.act("with T1")
+        assert ann.refused("act", seen=seen, words=["with", "T2"])["error"] == "out-of-date"
+        assert ann.options == bob.options
+        assert ann.hash == bob.hash
+
+
+def test_a_choice_about_a_claimed_piece_is_its_claimants(server: Server) -> None:
+    made = server.make("toy-convoy", name="Ann")
+    match = made["match"]["id"]
+    with server.sit(match, made["secret"]) as ann, server.sit(match, made["links"]["driver"], name="Bob") as bob:
+        bob.done("claim", id="T2", on=True)
+        ann.until(lambda tab: tab.parts["seats"][0]["claims"] == {"T2": "p2"})
+        assert ann.refused("claim", id="T2", on=True)["error"] == "claimed"
+        ann.act("with T2")
+        assert ann.parts["prompt"]["about"] == ["T2"]
+        refused = ann.refused("act", seen=ann.n, words=["go", "well"])
+        assert refused["error"] == "claimed"
+        assert "Bob" in refused["text"], "even the host waits while Bob is here"
+        bob.until(lambda tab: tab.parts["prompt"]["about"] == ["T2"])
+        bob.act("go well")
+        bob.done("claim", id="T2", on=False)
+        ann.until(lambda tab: tab.parts["seats"][0]["claims"] == {})
+        ann.act("done")
+
+
+def test_somebody_elses_action_is_undone_only_after_they_agree(server: Server) -> None:
+    made = server.make("toy-convoy", name="Ann")
+    match = made["match"]["id"]
+    with server.sit(match, made["secret"]) as ann, server.sit(match, made["links"]["driver"], name="Bob") as bob:
+        ann.until(lambda tab: len(tab.parts["people"]) == 2)
+        ann.act("with T1")
+        bob.until(lambda tab: tab.parts["prompt"]["about"] == ["T1"])
+        assert bob.parts["undo"]["can"]
+        assert bob.parts["undo"]["ask"]
+        assert not ann.parts["undo"]["ask"]
+        request = bob.done("undo", seen=bob.n)["request"]
+        assert bob.parts["prompt"]["about"] == ["T1"], "nothing is undone yet"
+        ann.until(lambda tab: bool(tab.parts["requests"]))
+        assert ann.parts["requests"] == [{"id": request, "kind": "undo", "from": "p2", "to": "p1"}]
+        assert bob.refused("agree", request=request, yes=True)["error"] == "not-allowed"
+        ann.done("agree", request=request, yes=False)
+        assert ann.parts["requests"] == []
+        assert ann.parts["prompt"]["about"] == ["T1"]
+        request = bob.done("undo", seen=bob.n)["request"]
+        ann.until(lambda tab: bool(tab.parts["requests"]))
+        ann.done("agree", request=request, yes=True)
+        assert ann.parts["prompt"]["about"] == []
+        assert ann.parts["requests"] == []
+
+
+def test_people_come_and_go_and_are_seen_to(server: Server) -> None:
+    made = server.make("toy-convoy", name="Ann")
+    match = made["match"]["id"]
+    with server.sit(match, made["secret"]) as ann:
+        with server.sit(match, made["links"]["driver"], name="Bob") as bob:
+            secret = bob.welcome["you"]["secret"]
+            ann.until(lambda tab: any(one["here"] and one["name"] == "Bob" for one in tab.parts["people"]))
+        ann.until(lambda tab: not tab.parts["people"][1]["here"])
+        assert ann.parts["people"][1]["seen"] is not None
+        n = ann.n
+        with server.sit(match, secret) as again, server.sit(match) as watcher:
+            assert again.welcome["you"]["person"] == "p2"
+            ann.until(lambda tab: tab.parts["people"][1]["here"] and tab.parts["watching"] == 1)
+            assert watcher.welcome["you"] is None
+            assert ann.n == n, "coming and going has no number"
+        ann.until(lambda tab: tab.parts["watching"] == 0)
+
+
+def test_a_lost_connection_goes_on_where_it_was(server: Server) -> None:
+    made = server.make("toy-convoy")
+    match = made["match"]["id"]
+    with server.sit(match, made["secret"]) as tab:
+        tab.act("with T1")
+    with server.sit(match, made["secret"]) as other:
+        other.done("undo", seen=other.n)
+        other.act("with T2")
+        other.act("go well")
+        other.done("chat", text="while you were away")
+    with server.sit(match, made["secret"], before=tab) as again:
+        update = again.updates[0]
+        assert update["from"] == tab.n
+        assert again.log == other.log
+        assert again.chat == other.chat
+        assert again.hash == other.hash
+        assert [line["text"] for line in update["chat"]["lines"]] == ["while you were away"], "only what was missed"
+    with server.sit(match, made["secret"], before=again) as third:
+        assert "log" not in third.updates[0], "nothing was missed"
+        assert third.hash == again.hash
+    with server.sit(match, made["secret"], seen=1, hash="0123456789abcdef") as confused:
+        assert confused.updates[0]["from"] == 0
+        assert confused.log == other.log, "a tab whose hash does not fit gets everything"
+
+
+def test_the_same_chat_key_is_said_once(server: Server) -> None:
+    made = server.make("toy-convoy")
+    with server.sit(made["match"]["id"], made["secret"]) as tab:
+        for _ in range(3):
+            tab.done("chat", text="once", key="k1")
+        tab.done("chat", text="twice", key="k2")
+        assert [line["text"] for line in tab.chat[1:]] == ["once", "twice"]
+
+
+def test_notes_are_private_and_kept(new_server: Callable[..., Server]) -> None:
+    server = new_server().start()
+    made = server.make("toy-convoy")
+    match = made["match"]["id"]
+    with server.sit(match, made["secret"]) as ann, server.sit(match, made["links"]["driver"]) as bob:
+        ann.done("note", text="T3 is the slow one\n  keep it home ")
+        assert ann.parts["notes"] == "T3 is the slow one\n  keep it home "
+        bob.done("ping")
+        assert bob.parts["notes"] == ""
+    server.kill()
+    server.start()
+    with server.sit(match, made["secret"]) as ann:
+        assert ann.parts["notes"] == "T3 is the slow one\n  keep it home "
+
+
+def test_one_person_plays_both_sides_of_a_hot_seat(server: Server) -> None:
+    made = server.make("toy-cards", seats={"north": {"by": "me"}, "south": {"by": "me"}})
+    match = made["match"]["id"]
+    with (
+        server.sit(match, made["secret"], seat="north") as north,
+        server.sit(match, made["secret"], seat="south") as south,
+    ):
+        assert north.welcome["you"]["seats"] == ["north", "south"]
+        north.act(north.options[0])
+        south.until(lambda tab: bool(tab.options))
+        south.act(south.options[0])
+        north.until(lambda tab: len(tab.log) > 3)
+        assert "not-yet" in server.get(f"/api/matches/{match}/record", made["secret"]).text, (
+            "two sides, one secret seed"
+        )
+
+
+def test_a_person_may_take_another_name(server: Server) -> None:
+    made = server.make("toy-convoy", name="Ann")
+    with server.sit(made["match"]["id"], made["secret"]) as tab:
+        tab.done("name", name="  Anna ")
+        assert tab.parts["people"][0]["name"] == "Anna"
+        assert server.get(f"/api/matches/{made['match']['id']}").json()["seats"][0]["names"] == ["Anna"]
+
+
+def test_questions_are_answered_from_the_seats_own_view(server: Server) -> None:
+    made = server.make("toy-convoy")
+    with server.sit(made["match"]["id"], made["secret"]) as tab:
+        assert tab.done("why_not", words=["with", "T1"])["refusal"] is None
+        assert tab.done("why_not", words=["go", "well"])["refusal"] == {
+            "clause": "V-1", "number": "1", "text": "name a truck first",
+        }  # fmt: skip
+        assert tab.done("overlay", name="reach", ids=["T1"])["overlay"] == {
+            "cells": {"well": {"shade": 1, "text": "1"}}
+        }
+        assert tab.done("about", id="T1")["lines"] == ["T1 is at camp"]
+        assert tab.refused("about", id="T9")["error"] == "bad-field"
+        tab.act("with T1")
+        odds = tab.done("odds", words=["go", "well"])["odds"]
+        assert {one["text"] for one in odds} == {"0 stuck", "1 stuck"}
+        assert abs(sum(one["probability"] for one in odds) - 1) < 1e-9
+        hint = tab.done("hint")
+        assert " ".join(hint["words"]) in tab.options
+        assert hint["text"]
+
+
+def test_hints_can_be_switched_off(server: Server) -> None:
+    made = server.make("toy-convoy", hints=False)
+    with server.sit(made["match"]["id"], made["secret"]) as tab:
+        assert tab.refused("hint")["error"] == "not-allowed"

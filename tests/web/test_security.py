@@ -1,0 +1,169 @@
+"""Who may talk to the server, how much, and what it keeps of secrets."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+
+from sandtable.web.gate import address_of
+from sandtable.web.limits import Bucket, Buckets, Rate
+from tests.web.harness import Server
+
+PAGES = [
+    "/",
+    "/t/aaaaaaaaaaaa",
+    "/api/games",
+    "/api/schema",
+    "/api/nothing",
+    "/api/boards/toy-board.svg",
+    "/nothing.js",
+]
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_every_answer_carries_the_strict_headers(server: Server, path: str) -> None:
+    headers = server.get(path).headers
+    policy = headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "script-src 'self'" in policy
+    assert "unsafe" not in policy
+    assert "http" not in policy, "nothing is fetched from elsewhere"
+    assert "frame-ancestors 'none'" in policy
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "no-referrer"
+    assert "server" not in headers
+
+
+def test_a_socket_from_a_foreign_page_is_refused(server: Server) -> None:
+    made = server.make()
+    url = f"ws://127.0.0.1:{server.port}/api/matches/{made['match']['id']}/live"
+    for origin in ("https://evil.example", "null", f"http://127.0.0.1:{server.port + 1}"):
+        with pytest.raises(InvalidStatus) as refused:
+            connect(url, additional_headers={"Origin": origin})
+        assert refused.value.response.status_code == 403
+    with connect(url, additional_headers={"Origin": server.url}):
+        pass
+
+
+def test_a_post_from_a_foreign_page_is_refused(server: Server) -> None:
+    body = {"game": "toy-convoy"}
+    assert server.post("/api/matches", body, Origin="https://evil.example").status_code == 403
+    assert server.post("/api/matches", body, Origin=server.url).status_code == 201
+
+
+def test_a_name_that_was_pointed_at_this_machine_is_not_answered(server: Server) -> None:
+    for host in ("evil.example", "evil.example:8040", "127.0.0.1.evil.example", "[::2]", "a b"):
+        assert httpx.get(f"{server.url}/api/games", headers={"Host": host}).status_code == 403
+    for host in ("localhost", f"localhost:{server.port}", "[::1]:80"):
+        assert httpx.get(f"{server.url}/api/games", headers={"Host": host}).status_code == 200
+
+
+def test_a_proxys_address_is_known_when_it_was_named(new_server: Callable[..., Server]) -> None:
+    server = new_server(origins=("https://games.example",)).start()
+    page = {"Host": "games.example", "Origin": "https://games.example"}
+    assert server.post("/api/matches", {"game": "toy-convoy"}, **page).status_code == 201
+    assert httpx.get(f"{server.url}/api/games", headers={"Host": "evil.example"}).status_code == 403
+
+
+def test_secrets_have_128_bits_and_only_their_hashes_are_stored(
+    new_server: Callable[..., Server], tmp_path: Path
+) -> None:
+    server = new_server().start()
+    made = server.make("toy-cards", seats={"north": {"by": "me"}, "south": {"by": "link"}})
+    secrets = [made["secret"], *made["links"].values()]
+    with server.sit(made["match"]["id"], made["links"]["south"], name="Bob") as bob:
+        secrets.append(bob.welcome["you"]["secret"])
+        secrets.append(bob.done("link", seat="south")["secret"])
+    assert len(set(secrets)) == 5
+    assert {len(secret) for secret in secrets} == {22}
+    server.stop()
+    kept = b"".join(file.read_bytes() for file in tmp_path.iterdir())
+    assert b"toy-cards" in kept
+    for secret in secrets:
+        assert secret.encode() not in kept
+    rows = sqlite3.connect(tmp_path / "sandtable.db").execute("select hash from people").fetchall()
+    assert [len(row[0]) for row in rows] == [32, 32]
+
+
+def test_a_new_invitation_ends_the_old_one_but_not_the_people(server: Server) -> None:
+    made = server.make("toy-cards", seats={"north": {"by": "me"}, "south": {"by": "link"}})
+    match, old = made["match"]["id"], made["links"]["south"]
+    with server.sit(match, made["secret"]) as ann, server.sit(match, old) as bob:
+        new = ann.done("link", seat="south")["secret"]
+        assert bob.refused("link", seat="north")["error"] == "not-your-seat"
+        assert server.get(f"/api/matches/{match}/transcript", old).status_code == 403
+        assert server.get(f"/api/matches/{match}/transcript", new).status_code == 200
+        assert server.get(f"/api/matches/{match}/transcript", bob.welcome["you"]["secret"]).status_code == 200
+
+
+def test_guessing_secrets_is_slowed_down(new_server: Callable[..., Server]) -> None:
+    server = new_server(unlimited=False).start()
+    made = server.make()
+    path = f"/api/matches/{made['match']['id']}/record"
+    answers = [server.get(path, f"guess-{n}").status_code for n in range(40)]
+    assert answers[0] == 403
+    assert answers[-1] == 429
+    assert server.get(path, made["secret"]).status_code == 200, "who has the secret is let in"
+
+
+def test_requests_of_one_address_are_limited(new_server: Callable[..., Server]) -> None:
+    server = new_server(unlimited=False).start()
+    with httpx.Client(base_url=server.url) as client:
+        answers = [client.get("/api/health") for _ in range(600)]
+    assert answers[0].status_code == 200
+    late = [answer for answer in answers if answer.status_code == 429]
+    assert late
+    assert late[0].json()["seconds"] > 0
+
+
+def test_new_matches_of_one_address_are_limited(new_server: Callable[..., Server]) -> None:
+    server = new_server(unlimited=False).start()
+    answers = [server.post("/api/matches", {"game": "toy-convoy"}).status_code for _ in range(60)]
+    assert answers.count(201) >= 40
+    assert answers[-1] == 429
+
+
+def test_a_bucket_fills_again() -> None:
+    bucket = Bucket(Rate(2, 0.5), 0.0)
+    assert [bucket.take(1, 0.0), bucket.take(1, 0.0)] == [0.0, 0.0]
+    assert bucket.take(1, 0.0) == 2.0
+    assert bucket.take(1, 2.0) == 0.0
+    assert bucket.take(1, 2.0) > 0
+
+
+def test_addresses_have_buckets_of_their_own() -> None:
+    buckets = Buckets(Rate(1, 0.001))
+    assert buckets.take("a") == 0
+    assert buckets.take("a") > 0
+    assert buckets.take("b") == 0
+
+
+def test_a_network_of_version_6_counts_as_one_address() -> None:
+    def scope(address: str) -> dict[str, Any]:
+        return {"client": (address, 1)}
+
+    assert address_of(scope("2001:db8::1")) == address_of(scope("2001:db8::ffff")) != address_of(scope("2001:db8:1::1"))
+    assert address_of(scope("192.0.2.1")) == "192.0.2.1"
+    assert address_of({"client": None}) == "local"
+
+
+def test_files_outside_the_client_are_not_served(server: Server) -> None:
+    for path in (
+        "/../app.py",
+        "/..%2fapp.py",
+        "/%2e%2e/app.py",
+        "/static/../app.py",
+        "/assets/../../store.py",
+        "//etc/passwd",
+    ):
+        answer = httpx.get(server.url + path)
+        assert answer.status_code in (200, 404)
+        assert "import" not in answer.text
+        assert "root:" not in answer.text
