@@ -308,6 +308,7 @@ REDUCED_DV: list[int] = []
 COLOUR_KINDS: list[tuple[int, ...]] = []  # of each colour: how many p, l, hq, adv
 BRIGADE_OF_COLOUR: list[int] = []
 FORMATION: list[str] = []
+SHORT: dict[int, str] = {}  # what fits on the counter of a Company
 DZ_NAME: list[str] = []
 NO_SIDE: Final = -2
 BRIGADES: Final = ("b1", "b2")
@@ -357,7 +358,9 @@ def _load_british() -> tuple[int, int, int, int]:
     _add("hq6", division.text("name"), -1, -1, -1, NO_SIDE, NO_SIDE)
     av, dv, low_av, low_dv = _values(units.row("company"))
     for colour, word, title in companies:
-        _add(word, f"{title} Company", colour, av, dv, low_av, low_dv)
+        letter, _, battalion = title.partition(", ")
+        _add(word, f"{letter} Company, {battalion}", colour, av, dv, low_av, low_dv)
+        SHORT[len(PIECE_NAME) - 1] = f"{letter} {battalion}"
     howard = len(PIECE_NAME)
     for key in ("howard-1", "howard-2", "lovat-1", "lovat-2"):
         row = units.row(key)

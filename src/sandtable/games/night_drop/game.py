@@ -6,12 +6,20 @@ from typing import Any
 
 from sandtable.games.night_drop import data as d
 from sandtable.games.night_drop import r04_setup as setting_up
+from sandtable.games.night_drop import r09_combat as combat
 from sandtable.games.night_drop import r10_victory as victory
+from sandtable.games.night_drop import scene as scenes
 from sandtable.games.night_drop import view as views
-from sandtable.games.night_drop.state import SEATS, NightDrop
+from sandtable.games.night_drop.board import drawing
+from sandtable.games.night_drop.board.drawing import BOARD
+from sandtable.games.night_drop.data import FIRST_GERMAN, PIECE_OF
+from sandtable.games.night_drop.state import NOBODY, SEATS, NightDrop, is_drawn, side_of
 from sandtable.kernel.chance import Rng
-from sandtable.kernel.flow import Setup
+from sandtable.kernel.flow import Action, Setup, legal
 from sandtable.kernel.game import Game, Outcome, Scenario, View
+
+IMAGINED = 60
+"""How many assignments of covered units the odds of an attack are averaged over."""
 
 
 class NightDropGame(Game):
@@ -41,6 +49,59 @@ class NightDropGame(Game):
 
     def fill(self, s: NightDrop, view: View, seat: str | None, rng: Rng) -> None:
         views.fill(s, view, rng)
+
+    def world(self, view: View, seed: int = 0) -> NightDrop:
+        """A position that could be true for the reader of a view."""
+        s = self.imagine(view, view["reader"], seed)
+        assert isinstance(s, NightDrop)
+        return s
+
+    def names(self, view: View) -> dict[str, str]:
+        return scenes.names(view)
+
+    def scene(self, view: View) -> dict[str, Any]:
+        return scenes.scene(view)
+
+    def overlay(self, view: View, name: str, *ids: str) -> dict[str, Any]:
+        found = scenes.overlay(self.world(view), name, ids)
+        return super().overlay(view, name, *ids) if found is None else found
+
+    def about(self, view: View, id: str) -> list[str]:  # noqa: A002 (the base class names it so)
+        return scenes.about(view, id)
+
+    def board_svg(self, board: str, standalone: bool = False) -> str:
+        return super().board_svg(board) if board != BOARD else drawing.draw(standalone)
+
+    def odds(self, view: View, action: Action) -> list[tuple[str, float]] | None:
+        """ND-9.16 The results of an attack before it is fought, or before the attacker names his Point unit.
+
+        Where the defenders are covered, units that could be there are drawn and the table says “about”.
+        """
+        if view["reader"] is None or view["reader"] != view["seat"] or action[:1] not in (("fight",), ("point",)):
+            return None
+        s = self.world(view)
+        choice = s.choice
+        if action not in legal(s):
+            return None
+        if isinstance(choice, combat.Muster):
+            force, target, point = choice.force, choice.target, NOBODY
+        elif isinstance(choice, combat.NamePoint) and choice.side == side_of(s.force[0]):
+            force, target, point = s.force, s.target, PIECE_OF[action[1]]
+        else:
+            return None
+        hidden = any(
+            view["identity"][piece - FIRST_GERMAN] < 0
+            for piece in (*force, *s.pieces_at(target, 1 - side_of(force[0])))
+            if is_drawn(piece)
+        )
+        table: dict[str, float] = {}
+        worlds = IMAGINED if hidden else 1
+        for seed in range(worlds):
+            world = self.world(view, seed)
+            for text, throws in scenes.combat_lines(world, force, target, point).items():
+                line = "about: " + text if hidden else text
+                table[line] = table.get(line, 0.0) + throws / 36 / worlds
+        return sorted(table.items(), key=lambda line: (-line[1], line[0]))
 
     def outcome(self, s: NightDrop) -> Outcome | None:
         if not s.over:

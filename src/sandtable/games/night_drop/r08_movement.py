@@ -473,7 +473,7 @@ def park(s: NightDrop, stick: int, cell: int, turn: int) -> None:
     s.due_back[stick] = turn
     s.say(
         "ND-8.15", f"{{}} is off the map beside {{}} until turn {turn}", name(stick), d.HEX_NAME[cell],
-        facts=(("placed", name(stick), "off"),),
+        facts=(("placed", name(stick), "beside-" + d.HEX_NAME[cell]),),
     )  # fmt: skip
 
 
@@ -586,7 +586,13 @@ class PlaceOutside(NightChoice):
         s.at[self.piece] = OUTSIDE
         s.beside[self.piece] = cell
         word = d.HEX_NAME[cell]
-        s.say("ND-8.21", "{} stands outside {}", name(self.piece), word, facts=(("placed", name(self.piece), "off"),))
+        s.say(
+            "ND-8.21",
+            "{} stands outside {}",
+            name(self.piece),
+            word,
+            facts=(("placed", name(self.piece), "beside-" + word),),
+        )
 
     def ask(self, s: NightDrop) -> str:
         return f"Where does {{{name(self.piece)}}} come on?"
@@ -644,7 +650,7 @@ def may_come_back(s: NightDrop, piece: int) -> Refusal | None:
 
 @dataclass(frozen=True)
 class ComeBack(NightStep):
-    """ND-8.26, ND-8.29 A unit returns from the track as strong and as covered as it left (Ruling A72, track_recover)."""
+    """ND-8.26, ND-8.29 A unit comes back from the track as strong and as covered as it left (Ruling A72)."""
 
     piece: int
 

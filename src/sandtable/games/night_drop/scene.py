@@ -1,0 +1,487 @@
+"""What to draw, what things are called, overlays, and lines about a piece or a place; all from a view alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.games.night_drop import data as d
+from sandtable.games.night_drop import r06_zones as zones
+from sandtable.games.night_drop import r08_movement as movement
+from sandtable.games.night_drop import r09_combat as combat
+from sandtable.games.night_drop.board.drawing import BOARD, SIZE
+from sandtable.games.night_drop.state import (
+    ACTIVATIONS,
+    B2,
+    BRITISH,
+    BY_BRITISH,
+    BY_GERMAN,
+    FACE_UP,
+    G3,
+    GERMAN,
+    NOBODY,
+    OUTSIDE,
+    PARKED,
+    SEATS,
+    TRACK,
+    NightDrop,
+    is_company,
+    is_drawn,
+    is_stick,
+    place_word,
+    side_of,
+)
+
+View = dict[str, Any]
+
+VERBS = {
+    "activate": "Activate", "advance": "Advance", "attack": "Attack", "confuse": "Confuse", "convert": "Turn over",
+    "done": "Done", "draw": "Draw a marker", "fight": "Fight", "flip": "Turn up the marker", "form": "Form a Company",
+    "from": "Retreat first from", "go": "Go to", "hit": "Hit", "leave": "Leave", "lose": "Loses a step",
+    "loss": "Step loss", "mark": "Place a VP marker", "move": "Move", "none": "Nobody", "pass": "Pass",
+    "patrol": "Place a Patrol", "place": "Place", "point": "Point unit", "push": "Push", "reinforce": "Reinforce",
+    "remove": "Remove", "retreat": "Retreat", "spend": "Spend", "stay": "Stay", "to": "Retreat to", "wait": "Wait",
+    "with": "With",
+}  # fmt: skip
+SIDE_NAMES = ("The British", "The German")
+ACTIVATION_NAMES = (
+    "B1, the 5th Brigade", "B2, the 3rd Brigade", "G1, scatter the 5th", "G2, scatter the 3rd", "G3, German units",
+)  # fmt: skip
+STRIPS = ("red", "green", "blue")
+
+
+def names(view: View) -> dict[str, str]:
+    """The title of every verb and id that options and log lines use."""
+    found = dict(VERBS)
+    found.update(zip(SEATS, SIDE_NAMES, strict=True))
+    found.update(zip(ACTIVATIONS, ACTIVATION_NAMES, strict=True))
+    found.update((colour, colour) for colour in d.COLOURS)
+    for cell, title in d.PLACE_NAME.items():
+        found[d.HEX_NAME[cell]] = title
+    for number, word in enumerate(d.TRACK_NAME, 1):
+        found[word] = f"off-map box {number}"
+    for piece in range(d.PIECES):
+        found[d.PIECE_NAME[piece]] = title_of(view, piece)
+    return found
+
+
+def title_of(view: View, piece: int) -> str:
+    """What a piece is called by the reader of this view."""
+    if piece < d.STICKS:
+        kind = view["kind"][piece]
+        front = d.KINDS[kind].upper() + " " if kind >= 0 else ""
+        return f"{d.COLOURS[d.COLOUR[piece]]} {front}Stick {piece + 1}"
+    if is_drawn(piece):
+        slot = piece - d.FIRST_GERMAN
+        who = view["identity"][slot]
+        return d.IDENTITY_NAME[who] if who >= 0 else f"unknown German unit {slot + 1}"
+    return d.TITLE[piece]
+
+
+def values_of(view: View, piece: int) -> list[str]:
+    """AV and DV as the reader sees them, or the front of a Stick."""
+    low = bool(view["reduced"][piece])
+    if piece < d.STICKS:
+        kind = view["kind"][piece]
+        return [d.KINDS[kind].upper()] if kind >= 0 else []
+    if piece == d.DIVISION:
+        return ["HQ"]
+    if is_drawn(piece):
+        who = view["identity"][piece - d.FIRST_GERMAN]
+        if who < 0:
+            return []
+        av = d.IDENTITY_REDUCED_AV[who] if low else d.IDENTITY_AV[who]
+        dv = d.IDENTITY_REDUCED_DV[who] if low else d.IDENTITY_DV[who]
+    else:
+        av = d.REDUCED_AV[piece] if low else d.AV[piece]
+        dv = d.REDUCED_DV[piece] if low else d.DV[piece]
+    return ["–" if av < 0 else str(av), str(dv)]
+
+
+def kind_of(view: View, piece: int) -> str:
+    """The symbol of a piece; a covered one tells nothing by it."""
+    if piece < d.STICKS:
+        return "stick"
+    if piece == d.DIVISION:
+        return "hq"
+    if is_company(piece):
+        return "commando" if piece >= d.LOVAT_1 else "glider" if piece >= d.HOWARD_1 else "paratrooper"
+    if is_drawn(piece):
+        who = view["identity"][piece - d.FIRST_GERMAN]
+        return "unknown" if who < 0 else "armour" if d.IDENTITY_ARMOUR[who] else "infantry"
+    return "artillery" if piece == d.GARRISON else "patrol"
+
+
+def place_of(view: View, piece: int) -> str:
+    """Where a piece is drawn: a hex, a box of the track, beside an edge hex, or off."""
+    place = view["at"][piece]
+    if place in (PARKED, OUTSIDE):
+        cell = view["beside"][piece]
+        return "beside-" + d.HEX_NAME[cell] if cell >= 0 else "off"
+    return place_word(place)
+
+
+def marks_of(view: View, piece: int) -> list[str]:
+    """Strip, reduced band, markers, and what it has done in this activation."""
+    marks: list[str] = []
+    if d.COLOUR[piece] >= 0:
+        marks.append(STRIPS[d.COLOUR[piece]])
+    elif piece in (d.HOWARD_1, d.HOWARD_2):
+        marks.append("yellow")
+    elif piece in (d.LOVAT_1, d.LOVAT_2):
+        marks.append("white")
+    if view["reduced"][piece]:
+        marks.append("reduced")
+    if view["confused"][piece]:
+        marks.append("confusion")
+    if view["activation"] != NOBODY and (view["moved"][piece] or view["fought"][piece]):
+        marks.append("acted")
+    return marks
+
+
+def piece_of(view: View, piece: int) -> dict[str, Any]:
+    """A piece as the scene has it."""
+    covered = (piece < d.STICKS and view["kind"][piece] < 0) or (
+        is_drawn(piece) and bool(view["cover"][piece - d.FIRST_GERMAN])
+    )
+    title = title_of(view, piece)
+    values = values_of(view, piece)
+    # The owner may look under his covers, so only what he cannot see himself is drawn as a back.
+    face = "covered" if covered and not values else "shown"
+    marks = marks_of(view, piece)
+    if covered and values and is_drawn(piece):
+        marks.append("cover")
+    state = " ".join(["reduced"] if view["reduced"][piece] else [])
+    alt = ", ".join(part for part in (title, "/".join(values), state, "covered" if covered else "") if part)
+    return {
+        "id": d.PIECE_NAME[piece],
+        "kind": kind_of(view, piece),
+        "side": SEATS[side_of(piece)],
+        "at": place_of(view, piece),
+        "z": 1 if is_stick(piece) else 2,
+        "facing": None,
+        "face": face,
+        "name": short_name(view, piece),
+        "values": values,
+        "marks": marks,
+        "alt": alt,
+    }
+
+
+def short_name(view: View, piece: int) -> str:
+    """What fits on a counter."""
+    if piece < d.STICKS:
+        return str(piece + 1)
+    if is_company(piece) and piece < d.HOWARD_1:
+        return d.SHORT[piece]
+    if is_drawn(piece):
+        who = view["identity"][piece - d.FIRST_GERMAN]
+        return d.LETTERS[d.IDENTITY_LETTER[who]] + " " + d.IDENTITY_NAME[who].split("/")[0] if who >= 0 else "?"
+    if piece == d.DIVISION:
+        return "6th"
+    if piece == d.GARRISON:
+        return "Merville"
+    return d.TITLE[piece]
+
+
+def in_scene(view: View, piece: int) -> bool:
+    """Pieces on the map, on the track or beside the edge."""
+    place = view["at"][piece]
+    return bool(place < d.HEXES or place in (PARKED, OUTSIDE) or place >= TRACK)
+
+
+def scene(view: View) -> dict[str, Any]:
+    """The whole picture for the reader of a view."""
+    night = view["turn"] <= d.NIGHT_TURNS
+    pieces = [piece_of(view, piece) for piece in range(d.PIECES) if in_scene(view, piece)]
+    return {
+        "board": BOARD,
+        "size": list(SIZE),
+        "look": "night" if night else "day",
+        "bar": bar(view),
+        "names": {**names(view), **slot_names(view)},
+        "cells": cells(view),
+        "links": [],
+        "pieces": pieces,
+        "panels": panels(view),
+        "overlays": [
+            {"name": "reach", "title": "Where it can go", "about": "piece"},
+            {"name": "zones-german", "title": "German zones of control", "about": "none"},
+            {"name": "zones-british", "title": "British zones of control", "about": "none"},
+            {"name": "gather", "title": "Sticks still to be gathered", "about": "none"},
+        ],
+        "legend": [
+            {"id": "control", "title": "British control"},
+            {"id": "destroyed", "title": "Bridge destroyed"},
+            {"id": "vp", "title": "VP marker, face down"},
+            {"id": "confusion", "title": "Confusion: half movement"},
+        ],
+    }
+
+
+def known_points(view: View) -> int:
+    """The British total as far as this reader can tell (row I21): only values that he may see are summed."""
+    held = 0
+    for objective in range(len(d.OBJECTIVES)):
+        if view["control"][objective]:
+            printed = d.PRINTED[objective]
+            held += printed if printed >= 0 else max(view["marker"][objective], 0)
+    return int(held + (view["assembled"] if view["scenario"] == "night-only" else view["adjustment"]))
+
+
+def bar(view: View) -> list[dict[str, Any]]:
+    """Where we are: turn, light, initiative, activation, what is left of it, and the count so far."""
+    night = view["turn"] <= d.NIGHT_TURNS
+    activation = view["activation"]
+    running = ACTIVATIONS[activation].upper() if activation != NOBODY else "–"
+    left = view["allowance"] if activation > B2 else 0
+    label = "Units left" if activation in (NOBODY, B2, 0, G3) else "Moves left"
+    return [
+        {"id": "turn", "label": "Turn", "value": view["turn"], "of": d.SCENARIO_TURNS[view["scenario"]]},
+        {"id": "light", "label": "Light", "value": "night" if night else "day", "of": None},
+        {"id": "initiative", "label": "Initiative", "value": SEATS[view["phasing"]], "of": None},
+        {"id": "activation", "label": "Activation", "value": running, "of": None},
+        {"id": "left", "label": label, "value": left if activation > B2 else "–", "of": None},
+        {"id": "vp", "label": "VP known", "value": known_points(view), "of": None},
+    ]
+
+
+def marker_text(view: View, objective: int) -> str:
+    """An objective's value in words, as the reader may know it."""
+    if d.PRINTED[objective] >= 0:
+        return str(d.PRINTED[objective])
+    by = view["marker_by"][objective]
+    seen = view["marker"][objective]
+    if by == FACE_UP:
+        return str(seen)
+    if by == BY_BRITISH:
+        return f"{seen} (British)" if seen >= 0 else "British marker"
+    if by == BY_GERMAN:
+        return f"{seen} (German)" if seen >= 0 else "German marker"
+    return "–"
+
+
+def cells(view: View) -> list[dict[str, Any]]:
+    """Objectives with what lies on them."""
+    found: list[dict[str, Any]] = []
+    for objective, cell in enumerate(d.OBJECTIVES):
+        marks: list[str] = []
+        if view["destroyed"][objective]:
+            marks.append("destroyed")
+        elif view["control"][objective]:
+            marks.append("control")
+        by = view["marker_by"][objective]
+        if by:
+            seen = view["marker"][objective]
+            marks.append(f"vp-{seen}" if seen >= 0 else "vp")
+        title = d.PLACE_NAME[cell]
+        control = "British" if view["control"][objective] else "not British"
+        found.append(
+            {"id": d.HEX_NAME[cell], "marks": marks, "alt": f"{title}: VP {marker_text(view, objective)}, {control}"}
+        )
+    return found
+
+
+def slot_names(view: View) -> dict[str, str]:
+    """Slots of panels that come and go."""
+    found = {}
+    for piece in range(d.PIECES):
+        if view["at"][piece] in (PARKED, OUTSIDE) and view["beside"][piece] >= 0:
+            word = d.HEX_NAME[view["beside"][piece]]
+            found["beside-" + word] = f"outside {d.PLACE_NAME.get(view['beside'][piece], word)}"
+    return found
+
+
+def panels(view: View) -> list[dict[str, Any]]:
+    """Turn track, off-map track, units outside the map, objectives, and the cups."""
+    waiting = [
+        {"id": slot, "title": title, "count": sum(1 for p in range(d.PIECES) if place_of(view, p) == slot)}
+        for slot, title in slot_names(view).items()
+    ]
+    last = d.SCENARIO_TURNS[view["scenario"]]
+    rows = [
+        [
+            d.PLACE_NAME[cell],
+            "black" if d.STAR[objective] == d.BLACK_STAR else "red",
+            marker_text(view, objective),
+            "destroyed" if view["destroyed"][objective] else "British" if view["control"][objective] else "–",
+        ]
+        for objective, cell in enumerate(d.OBJECTIVES)
+    ]
+    owed = ", ".join(str(turn) for turn in view["owed"])
+    lines = [
+        f"German units in the cup: {view['cup']}",
+        f"VP markers in their cup: {view['vp_cup']}",
+        f"Landing: {view['adjustment']:+d} VP",
+        f"Sticks gathered: {view['assembled']}",
+    ]
+    if owed:
+        lines.append(f"The German has the initiative on turn {owed}")
+    return [
+        {
+            "id": "turns",
+            "title": "Turns",
+            "kind": "track",
+            "cells": [
+                {"id": f"turn-{turn}", "label": str(turn), "title": "night" if turn <= d.NIGHT_TURNS else "day"}
+                for turn in range(1, last + 1)
+            ],
+            "value": f"turn-{view['turn']}",
+        },
+        {
+            "id": "off-map",
+            "title": "Off-map track, A to H",
+            "kind": "stock",
+            "slots": [
+                {"id": word, "title": f"box {number}", "count": view["at"].count(TRACK + number - 1)}
+                for number, word in enumerate(d.TRACK_NAME, 1)
+            ],
+            "budget": None,
+            "spent": None,
+        },
+        {"id": "outside", "title": "Outside the map", "kind": "stock", "slots": waiting, "budget": None, "spent": None},
+        {
+            "id": "objectives",
+            "title": "Objectives",
+            "kind": "table",
+            "head": ["hex", "star", "VP", "held"],
+            "rows": rows,
+            "lit": [i for i in range(len(rows)) if view["control"][i]],
+        },
+        {"id": "cups", "title": "Cups and counts", "kind": "text", "text": "\n".join(lines), "lines": lines},
+    ]
+
+
+# --- overlays ---------------------------------------------------------------------------------------------------------
+
+
+def overlay(s: NightDrop, name: str, ids: tuple[str, ...]) -> dict[str, Any] | None:
+    """One named overlay, worked out on a position that the reader can imagine: only open facts enter it."""
+    if name == "reach" and len(ids) == 1 and ids[0] in d.PIECE_OF:
+        return {"cells": reach_cells(s, d.PIECE_OF[ids[0]])}
+    if name in ("zones-german", "zones-british"):
+        mover = BRITISH if name == "zones-german" else GERMAN
+        toll = zones.zones(s, mover)
+        return {
+            "cells": {
+                d.HEX_NAME[cell]: {"shade": 1 if price == 1 else 2, "text": "+" + movement.points_text(price)}
+                for cell, price in enumerate(toll)
+                if price and d.PASSABLE[cell]
+            }
+        }
+    if name == "gather":
+        return {"cells": gather_cells(s)}
+    return None
+
+
+def reach_cells(s: NightDrop, piece: int) -> dict[str, Any]:
+    """Where a piece could go if it were to move now, with the cost in each hex."""
+    if s.at[piece] >= d.HEXES or movement.immobile(s, piece) is not None:
+        return {}
+    ground = movement.Ground(s, side_of(piece))
+    found = movement.moves(s, ground, (piece,), 0, True)
+    return {
+        d.HEX_NAME[cell]: {
+            "shade": 2 if cell in found.only_step else 1,
+            "text": "1 hex" if cell in found.only_step else movement.points_text(cost),
+        }
+        for cell, cost in sorted(found.cost.items())
+    }
+
+
+def gather_cells(s: NightDrop) -> dict[str, Any]:
+    """Hexes with Sticks, and how many of each colour are there."""
+    counts: dict[int, list[int]] = {}
+    for stick in range(d.STICKS):
+        if s.at[stick] < d.HEXES:
+            counts.setdefault(s.at[stick], [0, 0, 0])[d.COLOUR[stick]] += 1
+    found: dict[str, Any] = {}
+    for cell in sorted(counts):
+        text = " ".join(f"{number}{d.COLOURS[colour][0]}" for colour, number in enumerate(counts[cell]) if number)
+        found[d.HEX_NAME[cell]] = {"shade": min(3, max(counts[cell])), "text": text}
+    return found
+
+
+# --- lines about something --------------------------------------------------------------------------------
+
+
+def about(view: View, word: str) -> list[str]:
+    """Lines about one piece or place."""
+    if word in d.PIECE_OF:
+        return about_piece(view, d.PIECE_OF[word])
+    if word in d.HEX_OF:
+        return about_hex(view, d.HEX_OF[word])
+    return []
+
+
+def about_piece(view: View, piece: int) -> list[str]:
+    """A piece: what it is, what it is worth, and how it stands."""
+    lines = [title_of(view, piece)]
+    values = values_of(view, piece)
+    if len(values) == 2:
+        lines.append(f"attack {values[0]}, defence {values[1]}{', reduced' if view['reduced'][piece] else ''}")
+    if piece < d.STICKS:
+        kind = view["kind"][piece]
+        lines.append(d.KIND_NAME[kind] if kind >= 0 else "unknown: neither side may look at its front")
+    if is_drawn(piece):
+        slot = piece - d.FIRST_GERMAN
+        if view["cover"][slot]:
+            lines.append("under an Unknown marker")
+        letters = [d.LETTERS[i] for i in range(len(d.LETTERS)) if view["letters"][slot] >> i & 1]
+        if view["identity"][slot] < 0 and len(letters) < len(d.LETTERS):
+            lines.append("came on by letter " + " or ".join(letters))
+    if view["confused"][piece]:
+        lines.append("confused: half movement in its next activation")
+    return lines
+
+
+def about_hex(view: View, cell: int) -> list[str]:
+    """A hex: name, ground, what it costs and adds, and what it is worth."""
+    terrain = d.TERRAIN[cell]
+    title = d.PLACE_NAME.get(cell, "")
+    lines = [f"{title} ({d.HEX_NAME[cell]})" if title else d.HEX_NAME[cell]]
+    if terrain == d.WATER:
+        lines.append("water: nobody enters")
+    else:
+        ground = {d.BOTH_BRIDGES: "both bridges"}.get(terrain, d.TERRAINS[terrain])
+        line = f"{ground}: {movement.points_text(d.ENTER_MP[terrain])} MP"
+        if d.DF[terrain]:
+            line += f", defence +{d.DF[terrain]}"
+        if d.ON_LINE[cell]:
+            line += ", road or railway ½"
+        lines.append(line)
+    if cell in d.ENTRY:
+        lines.append(f"German entry {d.LETTERS[d.ENTRY.index(cell)]}")
+    objective = d.OBJECTIVE_AT.get(cell, NOBODY)
+    if objective != NOBODY:
+        star = "black star" if d.STAR[objective] == d.BLACK_STAR else "red star"
+        held = "British" if view["control"][objective] else "not British"
+        lines.append(f"{star}, VP {marker_text(view, objective)}, {held}")
+    return lines
+
+
+def combat_lines(s: NightDrop, force: tuple[int, ...], target: int, point: int) -> dict[str, int]:
+    """How the 36 throws of an attack come out: each result, and how many throws give it.
+
+    Each side is taken to name its best Point unit, unless the attacker has named his.
+    """
+    twin = s.clone()
+    twin.force, twin.target = force, target
+    side = side_of(force[0])
+    found: dict[str, int] = {}
+    holders = combat.defenders(twin)
+    if not holders:
+        return {"Sticks die without dice": 36}
+    twin.attack_point = point if point != NOBODY else max(force, key=twin.attack_value)
+    twin.defence_point = max(holders, key=twin.defence_value)
+    lead = combat.attack_factor(twin) - combat.defence_factor(twin)
+    for mine in range(1, 7):
+        for theirs in range(1, 7):
+            difference = lead + mine - theirs
+            if difference == 0:
+                text = "a draw"
+            else:
+                loser = SEATS[1 - side] if difference > 0 else SEATS[side]
+                results = " + ".join(f"CR{result}" for result in combat.results_of(abs(difference)))
+                text = f"{loser.capitalize()} loses: {results}"
+            found[text] = found.get(text, 0) + 1
+    return found
