@@ -121,7 +121,7 @@ def main() -> None:
     a, b, c, d = fit()
     lines = [
         "# The coast from the Gulf of Sirte to Alexandria, from west to east, in units of the map (zones.toml).",
-        "# Source: Natural Earth 1:10m land, version 4.1 (public domain), as the npm package world-atlas 2.0.2 carries it.",
+        "# Source: Natural Earth 1:10m land, version 4.1 (public domain), from the npm package world-atlas 2.0.2.",
         "# Made by scripts/coast.py; the map's scale is a straight fit, and near a zone that was moved aside the coast",
         "# moves along.",
         "",

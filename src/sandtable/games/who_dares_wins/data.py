@@ -4,7 +4,8 @@ Pieces and places are integers inside (their place in the data file) and words o
 z, `ZONE["jalo"]` its number. Numbers of AP and victory points that are printed in halves are counted in halves.
 
 Zones     ZONES, ZONE, ZONE_NAME, ZONE_CODE, ZONE_XY, TERRAIN[z] (tuple of terrains), IS_BASE[z], BASES, SIWA, KOUFRA;
-          terrains ROCKY SAND OASIS VILLAGE TOWN FORT AIRFIELD, words in TERRAINS
+          terrains ROCKY SAND OASIS VILLAGE TOWN FORT AIRFIELD, words in TERRAINS; TERRAIN_DICE, TERRAIN_DIE_DRM and
+          TERRAIN_EVENT_DRM by terrain
 Links     LINKS (words), LINK_ENDS[l], LINK_KIND[l]: ROAD PATH OFF, words in LINK_KINDS; MOVE_HALVES[kind] in half AP
 Board     what options change: board(options) gives a Board with neighbours[z], link[a][b], distance[a][b],
           axis_distance[a][b] (ways that do not pass a base), dice[z], die_drm[z], event_drm[z], airfields, is_fort[z],
@@ -457,6 +458,10 @@ HIGHEST_EVENT = 22
 _tables_page = _page("tables.toml")
 _tables = _Tables(_tables_page)
 _tables_page.close()
+
+TERRAIN_DICE = tuple(_tables.dice)
+TERRAIN_DIE_DRM = tuple(_tables.die_drm)
+TERRAIN_EVENT_DRM = tuple(_tables.event_drm)
 
 AP_DICE = _tables.ap_dice
 AP_PLUS = _tables.ap_plus

@@ -1,0 +1,1 @@
+"""The printed map of Who Dares Wins as SVG."""
