@@ -206,6 +206,18 @@ def join_refusal(s: Desert, unit: int, patrol: int) -> Refusal | None:
     return None
 
 
+def join_offers(s: Desert, units: list[int], others: list[int]) -> list[Action]:
+    """Every change of patrol open to units of an active patrol: `join_refusal` asked of all, quicker."""
+    there = [(other, {s.zone[u] for u in s.units_of(other)}) for other in others]
+    return [
+        ("join", data.UNITS[u], PATROLS[other])
+        for u in units
+        if not s.watch_end[u] and not s.done[u] & TRANSFERRED
+        for other, zones in there
+        if s.zone[u] in zones
+    ]
+
+
 @dataclass(frozen=True)
 class Join(DesertStep):
     """WDW-611.15, WDW-611.20 The unit draws on its new patrol's AP from now on; sizes change from the next roll on.
@@ -299,11 +311,8 @@ class Act(DesertChoice):
         for patrol in active:
             word = PATROLS[patrol]
             units = s.units_of(patrol)
-            ap = s.ap[patrol]
-            if ap >= data.AP_INTELLIGENCE:
-                for unit in units:
-                    options += intelligence.offers(s, unit)
-            if ap >= data.AP_CACHE:
+            options += intelligence.offers(s, patrol, units)
+            if s.ap[patrol] >= data.AP_CACHE:
                 zones = sorted({s.zone[u] for u in units if not s.watch_end[u]})
                 options += [("cache", word, data.ZONES[z]) for z in zones]
             for zone in supply.repair_zones(s, patrol):
@@ -312,10 +321,7 @@ class Act(DesertChoice):
             if not s.status[patrol] & SPENT:
                 options.append(("low", word))
             if len(patrols) > 1:
-                for unit in units:
-                    for other in patrols:
-                        if join_refusal(s, unit, other) is None:
-                            options.append(("join", data.UNITS[unit], PATROLS[other]))
+                options += join_offers(s, units, [p for p in patrols if p != patrol])
         for unit in s.roster:
             if s.watch_end[unit] == s.turn:
                 options.append(("report", data.UNITS[unit]))

@@ -64,11 +64,13 @@ def offers(s: Desert, patrol: int) -> list[Action]:
     """Every call that a patrol that may act can make."""
     if s.waco != IN_SUPPORT or s.ap[patrol] < data.AP_AIR_SUPPORT:
         return []
-    word = PATROLS[patrol]
+    word, own = PATROLS[patrol], s.zones_of(patrol)
+    distance = s.board.distance
+    near = [z for z in range(len(data.ZONES)) if min(distance[z][one] for one in own) <= data.WACO_RANGE]
     return [
         act("waco", word, task, data.ZONES[zone])
         for task in TASKS
-        for zone in range(len(data.ZONES))
+        for zone in near
         if task_refusal(s, patrol, task, zone) is None
     ]
 

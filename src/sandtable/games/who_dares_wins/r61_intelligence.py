@@ -14,6 +14,9 @@ from sandtable.games.who_dares_wins.state import IMMOBILE, PAID, PATROLS, Desert
 from sandtable.kernel.flow import Action, Refusal, act
 
 
+TURNS = tuple(str(turns) for turns in data.OBSERVATION_TURNS)
+
+
 def zone_refusal(s: Desert, zone: int) -> Refusal | None:
     """WDW-613.3, WDW-613.4, WDW-613.5 Intelligence is legal in a target zone, next to one, and in any village, town,
     oasis, fort or airfield that is no base; nowhere else."""
@@ -47,16 +50,24 @@ def watch_refusal(s: Desert, unit: int, zone: int, turns: int) -> Refusal | None
     return refusal or movement.ap_refusal(s, s.patrol[unit], data.AP_INTELLIGENCE)
 
 
-def offers(s: Desert, unit: int) -> list[Action]:
-    """Every observation that a unit of an active patrol may begin: `watch_refusal` asked of all zones, quicker."""
-    patrol, here = s.patrol[unit], s.zone[unit]
-    if data.IS_TRUCK[unit] or s.watch_end[unit] or s.ap[patrol] < data.AP_INTELLIGENCE:
-        return []
-    zones = [here] if s.status[patrol] & IMMOBILE else [here, *s.board.neighbours[here]]
+def offers(s: Desert, patrol: int, units: list[int]) -> list[Action]:
+    """Every observation that units of an active patrol may begin: `watch_refusal` asked of all zones, quicker."""
     found: list[Action] = []
-    for zone in zones:
-        if zone_refusal(s, zone) is None:
-            found += [("watch", data.UNITS[unit], data.ZONES[zone], str(turns)) for turns in data.OBSERVATION_TURNS]
+    if s.ap[patrol] < data.AP_INTELLIGENCE:
+        return found
+    still = s.status[patrol] & IMMOBILE
+    legal: dict[int, list[str]] = {}
+    for unit in units:
+        if data.IS_TRUCK[unit] or s.watch_end[unit]:
+            continue
+        here = s.zone[unit]
+        words = legal.get(here)
+        if words is None:
+            zones = (here,) if still else (here, *s.board.neighbours[here])
+            words = legal[here] = [data.ZONES[z] for z in zones if zone_refusal(s, z) is None]
+        word = data.UNITS[unit]
+        for zone in words:
+            found += [("watch", word, zone, turns) for turns in TURNS]
     return found
 
 
