@@ -241,13 +241,14 @@ def everything(game: Game, s: State, reader: str | None, words: list[Action], de
     """All that leaves the engine for one reader, as bytes."""
     view = game.view(s, reader)
     scene = game.scene(view)
+    names = game.names(view)
     chooses = reader is not None and reader == s.seat
     out: dict[str, Any] = {
         "view": view,
         "scene": scene,
-        "names": game.names(view),
+        "names": names,
         "prompt": game.prompt(view),
-        "log": [(line, tell(line.event.text, game.names(view))) for line in log(s, reader)],
+        "log": [(line, tell(line.event.text, names)) for line in log(s, reader)],
         "undo": can_undo(s) if chooses else None,
         "options": legal(s) if chooses else None,
     }
