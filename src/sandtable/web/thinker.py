@@ -25,7 +25,7 @@ LINE = 64 * 1024 * 1024
 WAITING = 1000
 """Jobs that may wait for a free process."""
 STARTING = 20.0
-"""Seconds that a fresh process has for its first answer on top of the job's own."""
+"""Seconds that a fresh process has to load every game; a job's own time begins after that."""
 
 
 class NoAnswer(Exception):
@@ -43,7 +43,6 @@ class Thinker:
         """The answer to a job, or NoAnswer after so many seconds; the process is then stopped."""
         try:
             if self.process is None or self.process.returncode is not None:
-                seconds += STARTING
                 self.process = await asyncio.create_subprocess_exec(
                     sys.executable,
                     "-m",
@@ -54,14 +53,8 @@ class Thinker:
                     stderr=asyncio.subprocess.DEVNULL,
                     limit=LINE,
                 )
-            assert self.process.stdin is not None
-            assert self.process.stdout is not None
-            self.process.stdin.write(msgspec.json.encode(job) + b"\n")
-            line = await asyncio.wait_for(self.process.stdout.readline(), seconds)
-            answer = msgspec.json.decode(line)
-            if "error" in answer:
-                raise NoAnswer(str(answer["error"]))
-            return answer["answer"]
+                await self._answer({"do": "ready"}, STARTING)
+            return await self._answer(job, seconds)
         except NoAnswer:
             raise
         except asyncio.CancelledError:
@@ -70,6 +63,16 @@ class Thinker:
         except Exception as error:
             self.stop()
             raise NoAnswer(type(error).__name__) from error
+
+    async def _answer(self, job: dict[str, Any], seconds: float) -> Any:
+        assert self.process is not None
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.write(msgspec.json.encode(job) + b"\n")
+        answer = msgspec.json.decode(await asyncio.wait_for(self.process.stdout.readline(), seconds))
+        if "error" in answer:
+            raise NoAnswer(str(answer["error"]))
+        return answer["answer"]
 
     def stop(self) -> None:
         """End the process."""
@@ -155,6 +158,8 @@ def work(jobs: BinaryIO, answers: BinaryIO) -> None:
 
 def do(job: dict[str, Any]) -> Any:
     """One job."""
+    if job["do"] == "ready":
+        return True
     game = sandtable.load(job["game"])
     if job["do"] == "pick":
         options = [tuple(option) for option in job["options"]]

@@ -1,0 +1,100 @@
+"""Bots hold seats, think in their own process, and lose nothing but their own turn when they fail."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import pytest
+
+from tests.web.harness import Server
+
+AGAINST = {"north": {"by": "me"}}
+
+
+def test_a_bot_answers_in_its_seat_until_the_game_is_over(server: Server) -> None:
+    made = server.make("toy-cards", seats={**AGAINST, "south": {"by": "bot", "bot": "random"}})
+    with server.sit(made["match"]["id"], made["secret"]) as tab:
+        for _ in range(3):
+            tab.until(lambda tab: bool(tab.options))
+            tab.act(tab.options[0])
+        tab.until(lambda tab: tab.parts["outcome"] is not None)
+        assert tab.parts["prompt"] is None
+        assert tab.parts["turn"]["seat"] is None
+        assert tab.refused("act", seen=tab.n, words=["lay", "c1"])["error"] == "over"
+        assert server.get(f"/api/matches/{made['match']['id']}").json()["result"] == tab.parts["outcome"]["text"]
+
+
+@pytest.mark.parametrize("bot", ["crashing", "nonsense", "stalling"])
+def test_a_bot_that_fails_gets_an_action_drawn_and_the_table_is_told(
+    new_server: Callable[..., Server], bot: str
+) -> None:
+    server = new_server(bot_seconds=0.3, thinkers=1).start()
+    made = server.make("toy-cards", seats={**AGAINST, "south": {"by": "bot", "bot": bot}})
+    healthy = server.make("toy-cards", seats={**AGAINST, "south": {"by": "bot", "bot": "random"}})
+    with server.sit(made["match"]["id"], made["secret"]) as tab:
+        tab.act(tab.options[0])
+        tab.until(lambda tab: any("did not answer" in line["text"] for line in tab.chat))
+        tab.until(lambda tab: bool(tab.options))
+        assert any(line["clause"] == "C-4" for line in tab.log), "south has laid a card"
+    with server.sit(healthy["match"]["id"], healthy["secret"]) as tab:
+        tab.act(tab.options[0])
+        tab.until(lambda tab: any(line["clause"] == "C-4" for line in tab.log))
+        tab.done("ping")
+        assert not any("did not answer" in line["text"] for line in tab.chat), "a good bot is none the worse for it"
+
+
+def test_the_table_stays_quick_while_a_bot_hangs(new_server: Callable[..., Server]) -> None:
+    server = new_server(bot_seconds=5.0, thinkers=1).start()
+    stuck = server.make("toy-cards", seats={**AGAINST, "south": {"by": "bot", "bot": "stalling"}})
+    made = server.make("toy-convoy")
+    with server.sit(stuck["match"]["id"], stuck["secret"]) as waiting:
+        waiting.act(waiting.options[0])
+        with server.sit(made["match"]["id"], made["secret"]) as tab:
+            began = time.monotonic()
+            tab.act("with T1")
+            assert tab.done("odds", words=["go", "well"])["odds"], "people's questions have a process of their own"
+            assert time.monotonic() - began < 5.0
+        assert waiting.parts["turn"]["bot"]
+
+
+def test_a_bot_takes_a_seat_over_and_hands_it_back(server: Server) -> None:
+    made = server.make("toy-cards", seats={**AGAINST, "south": {"by": "link"}}, name="Ann")
+    match = made["match"]["id"]
+    with server.sit(match, made["secret"]) as ann, server.sit(match, made["links"]["south"], name="Bob") as bob:
+        ann.until(lambda tab: len(tab.parts["people"]) == 2)
+        assert ann.refused("bot", seat="south", bot="random")["error"] == "not-your-seat", "Bob is here"
+        bob.done("bot", seat="south", bot="random")
+        ann.act(ann.options[0])
+        ann.until(lambda tab: any(line["clause"] == "C-4" for line in tab.log))
+        assert ann.parts["seats"][1]["by"] == "bot"
+        bob.done("bot", seat="south", bot=None)
+        ann.until(lambda tab: tab.parts["seats"][1]["by"] == "people")
+        if not ann.options:
+            bob.until(lambda tab: bool(tab.options))
+            bob.act(bob.options[0])
+            ann.until(lambda tab: bool(tab.options))
+        ann.act(ann.options[0])
+
+
+def test_a_bots_turn_goes_on_after_the_server_was_killed(new_server: Callable[..., Server]) -> None:
+    server = new_server(bot_seconds=30.0).start()
+    made = server.make("toy-cards", seats={**AGAINST, "south": {"by": "bot", "bot": "stalling"}})
+    match = made["match"]["id"]
+    with server.sit(match, made["secret"]) as tab:
+        tab.act(tab.options[0])
+    server.kill()
+    server.settings = type(server.settings)(**{**vars(server.settings), "bot_seconds": 0.2})
+    server.start()
+    with server.sit(match, made["secret"]) as tab:
+        tab.until(lambda tab: any(line["clause"] == "C-4" for line in tab.log))
+
+
+def test_a_match_of_bots_alone_plays_only_while_somebody_watches(server: Server) -> None:
+    bots = {"north": {"by": "bot", "bot": "random"}, "south": {"by": "bot", "bot": "random"}}
+    made = server.make("toy-cards", seats=bots)
+    match = made["match"]["id"]
+    time.sleep(0.5)
+    assert not server.get(f"/api/matches/{match}").json()["over"]
+    with server.sit(match) as watcher:
+        watcher.until(lambda tab: tab.parts["outcome"] is not None)
