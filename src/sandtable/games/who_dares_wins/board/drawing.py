@@ -83,7 +83,7 @@ class Region:
 
     def size(self) -> tuple[float, float]:
         """Size and letter-spacing of its type."""
-        return {"water": (17.0, 5.0), "region": (12.5, 2.2), "land-name": (18.0, 11.0)}[self.cls]
+        return {"sea-name": (17.0, 5.0), "region-name": (12.5, 2.2), "land-name": (18.0, 11.0)}[self.cls]
 
     def box(self) -> Box:
         """The box that the name fills."""
@@ -333,17 +333,17 @@ def _zone(zone: int, board: data.Board) -> str:
     if data.IS_BASE[zone]:
         inside.append(tag("circle", cls="base-ring", cx=x, cy=y, r=REACH - 3.4))
     if len(shown) == 1:
-        inside.append(glyphs.use(shown[0], x, y, 24 if data.IS_BASE[zone] else 27))
+        inside.append(glyphs.draw(shown[0], x, y, 24 if data.IS_BASE[zone] else 27))
     else:
-        inside.append(glyphs.use(shown[0], x - 8.4, y + 1, 17.5))
-        inside.append(glyphs.use(shown[1], x + 8.8, y - 1, 17.5))
+        inside.append(glyphs.draw(shown[0], x - 8.4, y + 1, 17.5))
+        inside.append(glyphs.draw(shown[1], x + 8.8, y - 1, 17.5))
     near = " ".join(data.ZONES[other] for other in board.neighbours[zone])
     words = ", ".join(symbols) + (", base of the LRDG" if data.IS_BASE[zone] else "")
     return tag(
         "g",
         tag("title", svg.escape(f"{data.ZONE_NAME[zone]}, {words}")),
         *inside,
-        cls=f"cell {'transit ' if transit else ''}{ground}",
+        cls=f"cell {'transit ' if transit else ''}on-{ground}",
         id=data.ZONES[zone],
         data_x=x,
         data_y=y,
@@ -412,7 +412,7 @@ def _legend() -> str:
     y = top + 130
     for terrain, title in enumerate(("Rocky desert", "Sand desert", "Oasis", "Village", "Town", "Fort", "Airfield")):
         y += 22
-        found.append(glyphs.use(data.TERRAINS[terrain], left + 26, y - 4, 20))
+        found.append(glyphs.draw(data.TERRAINS[terrain], left + 26, y - 4, 20))
         found.append(svg.text(title, left + 50, y, "small", "start"))
         die = data.TERRAIN_DIE_DRM[terrain]
         dice = f"{data.TERRAIN_DICE[terrain]}d6" + (f"−{-die}" if die else "")
@@ -425,7 +425,7 @@ def _legend() -> str:
     found.append(svg.text("none", LEGEND.right - 76, y, "small", "end"))
     y += 22
     box = tag("rect", cls="outline", x=left + 17, y=y - 13, width=18, height=18, rx=3)
-    found.append(tag("g", box, cls="transit sand"))
+    found.append(tag("g", box, cls="transit on-sand"))
     found.append(svg.text("Not to scale", left + 50, y, "small", "start"))
     return tag("g", *found, cls="legend")
 
@@ -535,7 +535,7 @@ def _ground() -> str:
         *(_sand(outline, clear) for outline in ground.sands),
         *(_scarp(line, clear) for line in ground.scarps),
         *(region.draw() for region in ground.regions),
-        cls="ground",
+        cls="countryside",
     )
 
 
@@ -553,7 +553,6 @@ def _draw(name: str, standalone: bool) -> str:
         "svg",
         tag("title", "Cyrenaica, the map of Who Dares Wins"),
         tag("style", style.css(standalone)),
-        tag("defs", glyphs.symbols()),
         _ground(),
         _inset(),
         _links(board),

@@ -1,6 +1,6 @@
 """Terrain symbols, drawn in a square of 24 with its middle at 0, 0. Ink is drawn, `solid` is filled with ink."""
 
-from sandtable.kernel.svg import tag
+from sandtable.kernel.svg import num, tag
 
 _OUTLINE = "glyph-line"
 _SOLID = "glyph-solid"
@@ -48,13 +48,9 @@ GLYPHS = {
 }
 
 
-def symbols() -> str:
-    """The symbols as definitions."""
-    return "".join(
-        tag("symbol", inside, id=f"terrain-{name}", viewBox="-12 -12 24 24") for name, inside in GLYPHS.items()
-    )
+def draw(name: str, x: float, y: float, size: float) -> str:
+    """A terrain symbol with its middle at x, y.
 
-
-def use(name: str, x: float, y: float, size: float) -> str:
-    """A terrain symbol with its middle at x, y."""
-    return tag("use", href=f"#terrain-{name}", x=x - size / 2, y=y - size / 2, width=size, height=size)
+    Drawn in full each time: what a page says about the inside of its board does not reach into a referenced symbol.
+    """
+    return tag("g", GLYPHS[name], cls="glyph", transform=f"translate({num(x)} {num(y)}) scale({size / 24:.3f})")

@@ -37,9 +37,9 @@ _RULES = """
 .path { fill: none; stroke: @ink; stroke-width: 2.4; stroke-dasharray: 9 5; }
 .off { fill: none; stroke: @ink; stroke-width: 3; stroke-linecap: round; stroke-dasharray: 0.1 7; }
 .outline { fill: @paper; stroke: @ink; stroke-width: 1.6; }
-.rocky > .outline { fill: @rock; }
-.oasis > .outline { fill: @oasis; }
-.sand > .outline { fill: @sand; }
+.on-rocky > .outline { fill: @rock; }
+.on-oasis > .outline { fill: @oasis; }
+.on-sand > .outline { fill: @sand; }
 .transit > .outline { stroke-dasharray: 5 3; }
 .base-ring { fill: none; stroke: @british; stroke-width: 3; }
 .glyph-line { fill: none; stroke: @ink; stroke-width: 1.5; stroke-linejoin: round; stroke-linecap: round; }
@@ -58,8 +58,8 @@ text { fill: @ink; stroke: none; }
 .major { font-size: 14.5px; font-weight: 600; letter-spacing: 0.6px; }
 .minor { font-size: 14px; }
 .desert { font-size: 12.5px; }
-.water { font-size: 17px; font-style: italic; letter-spacing: 5px; fill-opacity: 0.82; }
-.region { font-size: 12.5px; letter-spacing: 2.2px; fill-opacity: 0.82; }
+.sea-name { font-size: 17px; font-style: italic; letter-spacing: 5px; fill-opacity: 0.82; }
+.region-name { font-size: 12.5px; letter-spacing: 2.2px; fill-opacity: 0.82; }
 .land-name { font-size: 18px; letter-spacing: 11px; fill-opacity: 0.82; }
 .title { font-size: 30px; font-weight: 600; letter-spacing: 9px; }
 .subtitle { font-size: 14px; letter-spacing: 1.5px; }
