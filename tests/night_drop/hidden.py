@@ -10,15 +10,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from sandtable.games.night_drop.state import NightDrop
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.flow import State
-from sandtable.games.night_drop.state import NightDrop
 
 HEXES = 1280
 DEAD = HEXES + 1
 PARKED = HEXES + 3
 FIRST_TRACK_BOX = HEXES + 5
-STICKS = {"red": range(0, 28), "green": range(28, 47), "blue": range(47, 56)}
+STICKS = {"red": range(28), "green": range(28, 47), "blue": range(47, 56)}
 ADV = 3
 FIRST_GERMAN = 79
 LETTER_OF = "AAABBCDDEFFGGGHH"

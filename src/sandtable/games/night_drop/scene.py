@@ -49,8 +49,8 @@ ACTIVATION_NAMES = (
 STRIPS = ("red", "green", "blue")
 
 
-def names(view: View) -> dict[str, str]:
-    """The title of every verb and id that options and log lines use."""
+def _fixed_names() -> dict[str, str]:
+    """Titles that are the same for everybody at any time."""
     found = dict(VERBS)
     found.update(zip(SEATS, SIDE_NAMES, strict=True))
     found.update(zip(ACTIVATIONS, ACTIVATION_NAMES, strict=True))
@@ -59,7 +59,17 @@ def names(view: View) -> dict[str, str]:
         found[d.HEX_NAME[cell]] = title
     for number, word in enumerate(d.TRACK_NAME, 1):
         found[word] = f"off-map box {number}"
-    for piece in range(d.PIECES):
+    found.update(zip(d.PIECE_NAME, d.TITLE, strict=True))
+    return found
+
+
+FIXED_NAMES = _fixed_names()
+
+
+def names(view: View) -> dict[str, str]:
+    """The title of every verb and id that options and log lines use."""
+    found = FIXED_NAMES.copy()
+    for piece in (*range(d.STICKS), *range(d.FIRST_GERMAN, d.GARRISON)):
         found[d.PIECE_NAME[piece]] = title_of(view, piece)
     return found
 
