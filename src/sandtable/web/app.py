@@ -33,7 +33,6 @@ log = logging.getLogger("sandtable.web")
 # --- addresses -------------------------------------------------------------------------------------------------------
 
 AnyRequest = Request[Any, Any, Any]
-Bearer = Annotated[str | None, Parameter(header="Authorization", description="Bearer SECRET", required=False)]
 Match = Annotated[str, Parameter(description="the id of a match")]
 
 
@@ -42,7 +41,8 @@ def _hall(request: AnyRequest) -> Hall:
     return hall
 
 
-def _secret(authorization: str | None) -> str | None:
+def _secret(request: AnyRequest) -> str | None:
+    authorization = request.headers.get("authorization")
     if not authorization:
         return None
     kind, _, secret = authorization.partition(" ")
@@ -125,11 +125,11 @@ async def matches(request: AnyRequest) -> Response[bytes]:
 
 
 @post("/api/matches", operation_id="make", request_max_body_size=wire.RECORD_BYTES)
-async def make(request: AnyRequest, data: wire.NewMatch, authorization: Bearer = None) -> Response[bytes]:
+async def make(request: AnyRequest, data: wire.NewMatch) -> Response[bytes]:
     """Make a match."""
     if data.record is None and int(request.headers.get("content-length") or 0) > wire.BODY_BYTES:
         raise Refused("too-large", f"without a record a request has at most {wire.BODY_BYTES} bytes")
-    made = await _hall(request).make(data, _secret(authorization), address_of(request.scope))
+    made = await _hall(request).make(data, _secret(request), address_of(request.scope))
     return _json(made, 201)
 
 
@@ -140,22 +140,20 @@ async def match(request: AnyRequest, match: Match) -> Response[bytes]:
 
 
 @get("/api/matches/{match:str}/record", operation_id="record")
-async def record(request: AnyRequest, match: Match, authorization: Bearer = None) -> Response[str]:
+async def record(request: AnyRequest, match: Match) -> Response[str]:
     """The record, when it may be handed out."""
     hall = _hall(request)
     table = await hall.table(match)
-    who = hall.identify(table, _secret(authorization), address_of(request.scope))
+    who = hall.identify(table, _secret(request), address_of(request.scope))
     return _text(await hall.record(table, who), table, "record")
 
 
 @get("/api/matches/{match:str}/transcript", operation_id="transcript")
-async def transcript(
-    request: AnyRequest, match: Match, authorization: Bearer = None, seat: str | None = None
-) -> Response[str]:
+async def transcript(request: AnyRequest, match: Match, seat: str | None = None) -> Response[str]:
     """What one reader may keep at any time."""
     hall = _hall(request)
     table = await hall.table(match)
-    who = hall.identify(table, _secret(authorization), address_of(request.scope))
+    who = hall.identify(table, _secret(request), address_of(request.scope))
     reader = _seat_of(who.seats, seat)
     return _text(sandtable.transcript(table.state, reader), table, "transcript")
 
@@ -175,22 +173,22 @@ def _seat_of(seats: tuple[str, ...], wanted: str | None) -> str | None:
 
 
 @post("/api/matches/{match:str}/actions", operation_id="act", request_max_body_size=wire.BODY_BYTES)
-async def act(request: AnyRequest, match: Match, data: wire.NewAction, authorization: Bearer = None) -> Response[bytes]:
+async def act(request: AnyRequest, match: Match, data: wire.NewAction) -> Response[bytes]:
     """Play an action; answered when it is on disk."""
     hall = _hall(request)
     table = await hall.table(match)
-    who = hall.identify(table, _secret(authorization), address_of(request.scope))
+    who = hall.identify(table, _secret(request), address_of(request.scope))
     words = sandtable.parse(data.words) if isinstance(data.words, str) else tuple(data.words)
     seat = _seat_of(who.seats, data.seat)
     return _json({"n": await hall.act(table, who, seat, words, data.seen)}, 200)
 
 
 @get("/api/matches/{match:str}/stream", operation_id="stream")
-async def stream(request: AnyRequest, match: Match, authorization: Bearer = None, seat: str | None = None) -> Stream:
+async def stream(request: AnyRequest, match: Match, seat: str | None = None) -> Stream:
     """What the socket tells, as JSON lines; for bots."""
     hall = _hall(request)
     table = await hall.table(match)
-    who = hall.identify(table, _secret(authorization), address_of(request.scope))
+    who = hall.identify(table, _secret(request), address_of(request.scope))
     connection = Connection(table, table.readers[_seat_of(who.seats, seat)], who.person, None)
 
     async def lines() -> AsyncIterator[bytes]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import errno
 import os
@@ -21,6 +22,7 @@ from sqlalchemy.exc import ArgumentError
 
 from sandtable.web import serving
 from sandtable.web.settings import Settings
+from sandtable.web.store import BadStore, Store
 
 PORT = 8040
 TRIES = 100
@@ -66,6 +68,10 @@ def serve(
             f"--workers {workers} needs --db postgresql…: several processes cannot share one SQLite file."
         )
     with _alone(None if shared else Path(str(make_url(url).database))):
+        try:
+            asyncio.run(_prepare(url))
+        except BadStore as error:
+            raise click.UsageError(f"{error}.") from None
         chosen = _port(host, port)
         shown = "127.0.0.1" if host == "0.0.0.0" else f"[{host}]" if ":" in host else host  # noqa: S104 - compared only
         address = f"http://{shown}:{chosen}"
@@ -99,6 +105,13 @@ def _database(db: str | None, data: Path | None) -> str:
     if url.get_backend_name() == "sqlite" and url.database:
         return url.set(drivername="sqlite+aiosqlite").render_as_string(hide_password=False)
     raise click.UsageError(f"--db is postgresql://… or sqlite:///FILE, not “{url.get_backend_name()}”.")
+
+
+async def _prepare(url: str) -> None:
+    """Bring the database up to date before any process serves it."""
+    store = Store(url)
+    await store.open()
+    await store.close()
 
 
 def _shown(url: str) -> str:

@@ -28,6 +28,7 @@ from sqlalchemy import (
     Column,
     Connection,
     ForeignKey,
+    Index,
     Integer,
     LargeBinary,
     MetaData,
@@ -63,6 +64,8 @@ matches = Table(
     Column("listed", Boolean, nullable=False),
     Column("opened", BigInteger),  # the number of the action after which the seed was handed out
 )
+
+Index("matches_listed", matches.c.listed, matches.c.moved)
 
 entries = Table(
     "entries",
@@ -262,8 +265,13 @@ class Store:
             async with self.engine.connect() as connection:
                 await connection.run_sync(_upgrade, self._file())
                 await connection.commit()
-        except DBAPIError as error:
-            raise BadStore(f"the database {self.where()} cannot be opened: {error.orig}") from error
+        except (DBAPIError, sqlite3.Error, OSError) as error:
+            await self.engine.dispose()
+            reason = error.orig if isinstance(error, DBAPIError) else error
+            raise BadStore(f"the database {self.where()} cannot be opened: {reason}") from error
+        except BadStore:
+            await self.engine.dispose()
+            raise
         self._tasks.append(asyncio.create_task(self._write_for_ever(), name="store writer"))
 
     def where(self) -> str:
@@ -292,28 +300,39 @@ class Store:
         await done
 
     async def _write_for_ever(self) -> None:
-        connection: AsyncConnection | None = None
+        while True:
+            try:
+                async with self.engine.connect() as connection:
+                    await self._write_with(connection)
+            except Exception as error:  # the connection is lost or cannot be had: begin again with another
+                log.warning("database: %s", type(error).__name__)
+                self._give_up()
+                await asyncio.sleep(0.2)
+
+    async def _write_with(self, connection: AsyncConnection) -> None:
+        """Write as long as the connection holds."""
         while True:
             batch = [await self._waiting.get()]
             while len(batch) < BATCH and not self._waiting.empty():
                 batch.append(self._waiting.get_nowait())
             try:
-                if connection is None:
-                    connection = await self.engine.connect()
                 await self._commit(connection, batch)
             except Exception as error:
-                log.warning("database: %s", type(error).__name__)
                 for _, done in batch:
-                    if not done.done():
-                        done.set_exception(StoreError(type(error).__name__))
-                if connection is not None:
-                    with contextlib.suppress(Exception):
-                        await connection.invalidate()
-                        await connection.close()
-                    connection = None
+                    self._tell(done, StoreError(type(error).__name__))
+                with contextlib.suppress(Exception):
+                    await connection.invalidate()
+                raise
             finally:
                 for _ in batch:
                     self._waiting.task_done()
+
+    def _give_up(self) -> None:
+        """Nobody waits for a database that is away: whoever asked may ask again."""
+        while not self._waiting.empty():
+            _, done = self._waiting.get_nowait()
+            self._tell(done, StoreError("no connection"))
+            self._waiting.task_done()
 
     async def _commit(
         self, connection: AsyncConnection, batch: Sequence[tuple[Sequence[Write], asyncio.Future[None]]]
@@ -462,6 +481,8 @@ def migrations() -> Config:
 
 
 def _upgrade(connection: Connection, file: Path | None) -> None:
+    if connection.dialect.name == "postgresql":  # several processes may start at once
+        connection.execute(text("SELECT pg_advisory_xact_lock(8040)"))
     config = migrations()
     known = ScriptDirectory.from_config(config)
     head = known.get_current_head()

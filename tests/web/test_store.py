@@ -1,0 +1,187 @@
+"""The database: entries are kept once, in order, several to a commit; old files are upgraded with a copy kept."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import create_engine
+
+from sandtable.web import store as db
+from sandtable.web.store import BadStore, Conflict, MatchRow, Row, Store
+
+
+def url(folder: Path) -> str:
+    return f"sqlite+aiosqlite:///{folder / 'sandtable.db'}"
+
+
+def run(work: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(work)
+
+
+def a_match(id_: str = "aaaaaaaaaaaa") -> MatchRow:
+    return MatchRow(id_, "toy", "one", {"seats": {}}, db.now(), db.now(), "north", None, False, None)
+
+
+def an_entry(number: int, text: str = "x") -> Row:
+    return Row(number, "message", None, "p1", db.now(), {"text": text})
+
+
+def test_entries_come_back_as_they_were_written(tmp_path: Path) -> None:
+    async def work() -> None:
+        store = Store(url(tmp_path))
+        await store.open()
+        rows = [an_entry(n, f"line {n} — ✓ 𝄞") for n in range(1, 6)]
+        await store.write([db.match_write(a_match()), db.person_write("aaaaaaaaaaaa", "p1", b"h" * 32)])
+        for row in rows:
+            await store.write([db.entry_write("aaaaaaaaaaaa", row)])
+        found = await store.load("aaaaaaaaaaaa")
+        assert found is not None
+        assert found.rows == rows
+        assert found.match == a_match()
+        assert [person.hash for person in found.people] == [b"h" * 32]
+        assert await store.rows_after("aaaaaaaaaaaa", 3) == rows[3:]
+        assert await store.load("bbbbbbbbbbbb") is None
+        await store.close()
+
+    run(work())
+
+
+def test_waiting_writes_share_one_commit(tmp_path: Path) -> None:
+    async def work() -> None:
+        store = Store(url(tmp_path))
+        await store.open()
+        await store.write([db.match_write(a_match())])
+        before = store.commits
+        await asyncio.gather(*(store.write([db.entry_write("aaaaaaaaaaaa", an_entry(n))]) for n in range(1, 201)))
+        assert store.commits - before < 20, "200 writes that wait together need few syncs to disk"
+        assert len(await store.rows_after("aaaaaaaaaaaa", 0)) == 200
+        await store.close()
+
+    run(work())
+
+
+def test_a_number_that_is_taken_is_a_conflict_for_its_writer_alone(tmp_path: Path) -> None:
+    async def work() -> None:
+        store = Store(url(tmp_path))
+        await store.open()
+        await store.write([db.match_write(a_match())])
+        writes = [store.write([db.entry_write("aaaaaaaaaaaa", an_entry(n, who))]) for n in (1, 2) for who in ("a", "b")]
+        done = await asyncio.gather(*writes, return_exceptions=True)
+        assert [isinstance(one, Conflict) for one in done] == [False, True, False, True]
+        assert [row.data["text"] for row in await store.rows_after("aaaaaaaaaaaa", 0)] == ["a", "a"]
+        await store.close()
+
+    run(work())
+
+
+def test_several_writes_are_done_all_or_none(tmp_path: Path) -> None:
+    async def work() -> None:
+        store = Store(url(tmp_path))
+        await store.open()
+        await store.write([db.match_write(a_match()), db.entry_write("aaaaaaaaaaaa", an_entry(1))])
+        with pytest.raises(Conflict):
+            await store.write(
+                [db.entry_write("aaaaaaaaaaaa", an_entry(2)), db.entry_write("aaaaaaaaaaaa", an_entry(1))]
+            )
+        assert len(await store.rows_after("aaaaaaaaaaaa", 0)) == 1
+        await store.close()
+
+    run(work())
+
+
+def test_sqlite_writes_ahead_and_syncs_fully(tmp_path: Path) -> None:
+    async def work() -> None:
+        store = Store(url(tmp_path))
+        await store.open()
+        async with store.engine.connect() as connection:
+            mode = (await connection.exec_driver_sql("PRAGMA journal_mode")).scalar()
+            sync = (await connection.exec_driver_sql("PRAGMA synchronous")).scalar()
+            keys = (await connection.exec_driver_sql("PRAGMA foreign_keys")).scalar()
+        assert (mode, sync, keys) == ("wal", 2, 1)
+        await store.close()
+
+    run(work())
+
+
+def test_the_migrations_make_the_tables_that_the_code_uses(tmp_path: Path) -> None:
+    async def work() -> None:
+        store = Store(url(tmp_path))
+        await store.open()
+        await store.close()
+
+    run(work())
+    engine = create_engine(f"sqlite:///{tmp_path / 'sandtable.db'}")
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), db.metadata) == []
+    engine.dispose()
+
+
+def test_an_older_file_is_upgraded_and_a_copy_is_kept(tmp_path: Path) -> None:
+    engine = create_engine(f"sqlite:///{tmp_path / 'sandtable.db'}")
+    with engine.begin() as connection:
+        config = db.migrations()
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+        statement, values = db.match_write(a_match())
+        connection.execute(statement, values)
+    engine.dispose()
+
+    async def work() -> None:
+        store = Store(url(tmp_path))
+        await store.open()
+        assert await store.load("aaaaaaaaaaaa") is not None
+        await store.close()
+
+    run(work())
+    run(work())
+    copies = list(tmp_path.glob("sandtable.db.before-0001.*"))
+    assert len(copies) == 1, "one copy, made once"
+    with sqlite3.connect(copies[0]) as copy:
+        assert copy.execute("select version_num from alembic_version").fetchone() == ("0001",)
+        assert copy.execute("select id from matches").fetchall() == [("aaaaaaaaaaaa",)]
+    with sqlite3.connect(tmp_path / "sandtable.db") as new:
+        assert new.execute("select version_num from alembic_version").fetchone() > ("0001",)
+
+
+def test_a_newer_file_is_refused_and_left_alone(tmp_path: Path) -> None:
+    run(_empty(tmp_path))
+    file = tmp_path / "sandtable.db"
+    with sqlite3.connect(file) as newer:
+        newer.execute("update alembic_version set version_num = '9999'")
+    before = file.read_bytes()
+
+    async def work() -> None:
+        with pytest.raises(BadStore, match="newer version"):
+            await Store(url(tmp_path)).open()
+
+    run(work())
+    assert file.read_bytes() == before
+
+
+async def _empty(folder: Path) -> None:
+    store = Store(url(folder))
+    await store.open()
+    await store.close()
+
+
+def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "sandtable.db").write_bytes(b"this is not a database" * 100)
+
+    async def work() -> None:
+        with pytest.raises(BadStore, match="cannot be opened"):
+            await Store(url(tmp_path)).open()
+
+    run(work())
+
+
+def test_only_two_kinds_of_database_are_known() -> None:
+    with pytest.raises(BadStore, match="sqlite or postgresql"):
+        Store("mysql+aiomysql://x/y")
