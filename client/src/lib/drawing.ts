@@ -33,14 +33,15 @@ function adopt(text: string): void {
 
 /** Put the drawing into `host` and its hit areas into `hits`. Both are in the page: boxes can be measured. */
 export function inline(text: string, host: SVGGElement, hits: SVGGElement): Drawing {
-  const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  // Taken out before parsing: even a document that is only parsed is under the page's policy.
+  const bare = text.replace(/<style[^>]*>([\s\S]*?)<\/style>/g, (_, style: string) => {
+    adopt(style);
+    return "";
+  });
+  const parsed = new DOMParser().parseFromString(bare, "image/svg+xml").documentElement;
   host.replaceChildren();
   hits.replaceChildren();
   for (const bad of parsed.querySelectorAll("script, foreignObject, iframe")) bad.remove();
-  for (const style of parsed.querySelectorAll("style")) {
-    adopt(style.textContent ?? "");
-    style.remove();
-  }
   const [, , width = 1000, height = 1000] = (parsed.getAttribute("viewBox") ?? "").split(/[\s,]+/).map(Number);
   const root = document.createElementNS(SVG, "svg");
   for (const { name, value } of parsed.attributes) if (name === "class" || name.startsWith("data-")) root.setAttribute(name, value);

@@ -106,10 +106,24 @@ describe("narrowing by clicks", () => {
 });
 
 describe("asking why not", () => {
+  const kinds: Record<string, string> = { R1: "piece", R2: "piece", jalo: "cell", siwa: "cell", cairo: "cell" };
+  const kindOf = (id: string): string | null => kinds[id] ?? null;
+  const actions = offer("move R1 jalo", "move R1 siwa", "attack R1 jalo", "with R1", "with R3", "with R4", "done");
+
   test("the words are the chosen ones and the place", () => {
-    const actions = offer("move R1 jalo", "move R1 siwa", "attack R1 jalo", "done");
-    expect(wordsToAsk(actions, choose(click(NOTHING, ["R1"]), "attack"), ["cairo"])).toEqual(["attack", "R1", "cairo"]);
-    expect(wordsToAsk(actions, NOTHING, ["cairo"])).toEqual(["move", "R1", "cairo"]);
-    expect(wordsToAsk(offer("done"), NOTHING, ["cairo"])).toBeNull();
+    expect(wordsToAsk(actions, choose(click(NOTHING, ["R1"]), "attack"), ["cairo"], kindOf)).toEqual(["attack", "R1", "cairo"]);
+  });
+
+  test("words that need no click are named", () => {
+    expect(wordsToAsk(actions, NOTHING, ["cairo"], kindOf)).toEqual(["move", "R1", "cairo"]);
+  });
+
+  test("a thing is asked about where a thing of its kind could stand", () => {
+    expect(wordsToAsk(actions, NOTHING, ["R2"], kindOf)).toEqual(["with", "R2"]);
+  });
+
+  test("nothing is asked where nothing of its kind is on offer", () => {
+    expect(wordsToAsk(offer("done", "with R1"), NOTHING, ["cairo"], kindOf)).toBeNull();
+    expect(wordsToAsk(actions, NOTHING, ["unknown"], kindOf)).toBeNull();
   });
 });

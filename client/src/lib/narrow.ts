@@ -121,26 +121,29 @@ export function clickOrRestart(actions: readonly Words[], state: Narrowing, ids:
   return null;
 }
 
-/** The words to ask about when a place is not on offer: what was chosen so far, then the place. */
-export function wordsToAsk(actions: readonly Words[], state: Narrowing, ids: readonly string[]): Words | null {
-  const here = narrow(actions, state);
-  const model = here.left.find((action) => action.length > 1) ?? here.left[0];
-  const place = ids[0];
-  if (!model || place === undefined) return null;
-  const verb = state.verb ?? mostCommon(here.left.filter((a) => a.length > 1).map((a) => a[0] ?? ""));
-  if (verb === undefined) return null;
-  const like = here.left.filter((action) => action[0] === verb);
-  const sample = like[0];
-  if (!sample) return null;
-  const clicked = state.clicks.map((candidates, i) => candidates.find((id) => like.some((a) => a[i + 1] === id)) ?? candidates[0] ?? "");
-  if (clicked.length > 0) return [verb, ...clicked, place];
-  const common: string[] = [];
-  for (let i = 1; i < sample.length - 1 && like.every((a) => a[i] === sample[i]); i += 1) common.push(sample[i] ?? "");
-  return [verb, ...common, place];
-}
-
-function mostCommon(words: readonly string[]): string | undefined {
-  const counts = new Map<string, number>();
-  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0];
+/**
+ * The words to ask about when something is not on offer: what was chosen so far, then the thing, in the place of something of its
+ * kind. Null when no offered action has a word of that kind there: then there is nothing sensible to ask.
+ */
+export function wordsToAsk(
+  actions: readonly Words[],
+  state: Narrowing,
+  ids: readonly string[],
+  kindOf: (id: string) => string | null,
+): Words | null {
+  let best: { count: number; words: Words } | null = null;
+  const { left } = narrow(actions, state);
+  for (const verb of new Set(left.map((action) => action[0] ?? ""))) {
+    const like = left.filter((action) => action[0] === verb);
+    const sample = like[0] ?? [];
+    // Words that are named or the same in all of them, and then the place of the question.
+    let at = 1 + state.clicks.length;
+    if (state.clicks.length === 0) while (like.every((a) => a.length > at + 1 && a[at] === sample[at])) at += 1;
+    const named = Array.from({ length: at - 1 }, (_, i) => state.clicks[i]?.find((id) => like.some((a) => a[i + 1] === id)) ?? sample[i + 1] ?? "");
+    for (const id of ids) {
+      const count = like.filter((a) => kindOf(a[at] ?? "") === kindOf(id)).length;
+      if (kindOf(id) !== null && count > (best?.count ?? 0)) best = { count, words: [verb, ...named, id] };
+    }
+  }
+  return best?.words ?? null;
 }

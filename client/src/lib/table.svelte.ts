@@ -89,6 +89,9 @@ export class Table {
   odds = $state.raw<{ key: string; lines: Odds[] | null } | null>(null);
   refusal = $state.raw<{ key: string; refusal: Refusal | null } | null>(null);
   past = $state.raw<Past | null>(null);
+  #pastAsked = 0;
+  /** Ids of the places that the board shows. */
+  places: ReadonlySet<string> = new Set();
   overlays = $state.raw<ShownOverlay[]>([]);
   playing = $state.raw<{ frames: Frame[]; at: number } | null>(null);
   paused = $state(false);
@@ -283,7 +286,7 @@ export class Table {
   /** Esc: one click back, the verb, and then the last link of a chain. False: there was nothing to take back. */
   escape(): boolean {
     if (this.past) {
-      this.past = null;
+      this.present();
       return true;
     }
     if (this.playing) {
@@ -382,8 +385,14 @@ export class Table {
     }
   }
 
+  /** Is it a piece or a place? The board says which places there are. */
+  kindOf(id: string): "piece" | "place" | null {
+    if (this.scene?.pieces.some((p) => p.id === id)) return "piece";
+    return this.places.has(id) ? "place" : null;
+  }
+
   async askWhyNot(ids: readonly string[]): Promise<void> {
-    const words = this.open ? wordsToAsk(this.words, this.narrowing, ids) : null;
+    const words = this.open ? wordsToAsk(this.words, this.narrowing, ids, (id) => this.kindOf(id)) : null;
     if (!words || !this.connection) return;
     const key = keyOf(words);
     let refusal = this.#whyKnown.get(key);
@@ -399,14 +408,17 @@ export class Table {
   }
 
   async showPast(n: number, seat?: string | null): Promise<void> {
+    const asked = (this.#pastAsked += 1);
     const answer = await this.do<Past>("at", seat === undefined ? { n } : { n, seat });
-    if (answer) {
+    // Another moment was asked for since, or the reader has come back.
+    if (answer && asked === this.#pastAsked) {
       this.finish();
       this.past = answer;
     }
   }
 
   present(): void {
+    this.#pastAsked += 1;
     this.past = null;
   }
 

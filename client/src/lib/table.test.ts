@@ -18,6 +18,7 @@ beforeEach(() => {
   table.welcome({ seat: "british", match: MADE_UP.match, you: null });
   table.update(MADE_UP.update);
   table.status = "live";
+  table.places = new Set(["camp", "ford", "0202", "0404"]);
 });
 afterEach(() => {
   table.close();
@@ -167,6 +168,13 @@ describe("looking", () => {
     expect(table.past?.n).toBe(1);
     expect(table.open).toBe(false);
     table.escape();
+    expect(table.past).toBeNull();
+  });
+
+  test("a moment that arrives after the reader has come back is not shown", async () => {
+    const asked = table.showPast(1);
+    table.present();
+    await asked;
     expect(table.past).toBeNull();
   });
 

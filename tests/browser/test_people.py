@@ -1,0 +1,146 @@
+"""Several people: seats by link, what each may see, chat, a curtain, and connections that break."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, WebSocket, expect
+
+from tests.browser.conftest import Opener
+from tests.browser.pages import act, option, waiting_for_update
+from tests.web.harness import Server
+
+
+def socket_traffic(page: Page) -> list[str]:
+    """Everything that this page's sockets receive from now on."""
+    heard: list[str] = []
+
+    def listen(socket: WebSocket) -> None:
+        socket.on("framereceived", lambda payload: heard.append(str(payload)))
+
+    page.on("websocket", listen)
+    return heard
+
+
+def test_two_browsers_see_only_their_own_side(toys: Server, person: Opener) -> None:
+    made = toys.make("toy-cards", seats={"north": {"by": "me"}, "south": {"by": "link"}}, name="Ann")
+    match = made["match"]["id"]
+    north, south = person("about:blank"), person("about:blank")
+    heard = {"north": socket_traffic(north), "south": socket_traffic(south)}
+    north.goto(f"{toys.url}/t/{match}#{made['secret']}")
+    south.goto(f"{toys.url}/t/{match}#{made['links']['south']}")
+    expect(north.get_by_role("option", name=re.compile("^Lay card"))).to_have_count(3)
+    expect(south.get_by_role("region", name="Decision")).to_contain_text("North")
+
+    mine = set(north.get_by_role("option").all_inner_texts())
+    with waiting_for_update(south):
+        north.get_by_role("option").first.click()
+    expect(south.get_by_role("option", name=re.compile("^Lay card"))).to_have_count(3)
+    theirs = set(south.get_by_role("option").all_inner_texts())
+    assert not mine & theirs
+
+    def ids(texts: set[str]) -> set[str]:
+        return {f"c{re.sub('[^0-9]', '', text)}" for text in texts}
+
+    for page, traffic, hidden in ((south, heard["south"], mine), (north, heard["north"], theirs)):
+        dom = page.content()
+        for card in ids(hidden):
+            assert f'data-piece="{card}"' not in dom
+            # The names of all cards are in every scene; a card in a hand would be a piece or an option.
+            assert not any(f'"id":"{card}"' in message or f'["lay","{card}"]' in message for message in traffic)
+        for text in hidden:
+            assert f">{text}<" not in dom
+
+
+def test_chat_is_text_whatever_is_typed_and_has_a_channel_for_the_side(toys: Server, person: Opener) -> None:
+    made = toys.make("toy-cards", seats={"north": {"by": "me"}, "south": {"by": "link"}}, name="Ann")
+    url = f"{toys.url}/t/{made['match']['id']}"
+    north, south = person(f"{url}#{made['secret']}"), person(f"{url}#{made['links']['south']}")
+    for page in (north, south):
+        page.get_by_role("button", name=re.compile("^People")).click()
+    north.get_by_label("Message").fill("<img src=x onerror=alert(1)>")
+    north.get_by_role("button", name="Say").click()
+    expect(south.get_by_text("<img src=x onerror=alert(1)>")).to_be_visible()
+    assert south.locator(".chat img").count() == 0
+    north.get_by_label("To", exact=True).select_option("side")
+    north.get_by_label("Message").fill("between us")
+    north.get_by_role("button", name="Say").click()
+    expect(north.get_by_text("between us")).to_be_visible()
+    assert south.get_by_text("between us").count() == 0
+
+
+def test_notes_are_kept_for_the_person_alone(toys: Server, person: Opener) -> None:
+    made = toys.make("toy-convoy")
+    url = f"{toys.url}/t/{made['match']['id']}"
+    page = person(f"{url}#{made['secret']}")
+    page.get_by_role("button", name=re.compile("^People")).click()
+    page.get_by_label("Notes, for you alone").fill("fuel runs out on turn 3")
+    page.wait_for_timeout(1200)
+    page.reload()
+    page.get_by_role("button", name=re.compile("^People")).click()
+    expect(page.get_by_label("Notes, for you alone")).to_have_value("fuel runs out on turn 3")
+    watcher = person(url)
+    expect(watcher.get_by_role("region", name="Decision")).to_be_visible()
+    assert "fuel runs out" not in watcher.content()
+
+
+def test_a_curtain_falls_between_the_seats_of_one_person(toys: Server, person: Opener) -> None:
+    made = toys.make("toy-cards", seats={"north": {"by": "me"}, "south": {"by": "me"}})
+    page = person(f"{toys.url}/t/{made['match']['id']}#{made['secret']}")
+    expect(page.get_by_role("option", name=re.compile("^Lay card"))).to_have_count(3)
+    mine = page.get_by_role("option").all_inner_texts()
+    page.get_by_role("option").first.click()
+    expect(page.get_by_role("heading", name="Hand over")).to_be_visible()
+    assert page.locator(".board").count() == 0
+    page.get_by_role("button", name="Show the table").click()
+    expect(page.get_by_role("option", name=re.compile("^Lay card"))).to_have_count(3)
+    assert not set(mine) & set(page.get_by_role("option").all_inner_texts())
+
+
+def test_a_watcher_is_offered_nothing(toys: Server, person: Opener) -> None:
+    made = toys.make("toy-convoy")
+    page = person(f"{toys.url}/t/{made['match']['id']}")
+    expect(page.get_by_role("region", name="Decision")).to_contain_text("driver must choose")
+    expect(page.get_by_role("option")).to_have_text(["Not your decision"])
+    assert page.get_by_role("button", name="Undo").count() == 0
+
+
+def test_two_tabs_of_one_seat_agree(toys: Server, person: Opener) -> None:
+    made = toys.make("toy-convoy")
+    url = f"{toys.url}/t/{made['match']['id']}#{made['secret']}"
+    one, two = person(url), person(url)
+    expect(option(two, "With truck T1")).to_be_visible()
+    act(one, "With truck T1")
+    expect(option(two, "Go the well")).to_be_visible()
+    act(two, "Go the well")
+    expect(one.get_by_role("region", name="Log")).to_contain_text("truck T1 drives to the well")
+
+
+def test_a_link_that_opens_nothing_says_so(toys: Server, person: Opener) -> None:
+    made = toys.make("toy-convoy")
+    page = person(f"{toys.url}/t/{made['match']['id']}#{'x' * 22}")
+    expect(page.get_by_role("heading", name="This table cannot be opened")).to_be_visible()
+
+
+def test_a_killed_server_loses_nothing_and_the_page_heals_itself(toys: Server, person: Opener) -> None:
+    made = toys.make("toy-convoy")
+    page = person(f"{toys.url}/t/{made['match']['id']}#{made['secret']}")
+    act(page, "With truck T1")
+    act(page, "Go the well")
+    toys.kill()
+    expect(page.get_by_text("The connection is lost")).to_be_visible()
+    toys.start()
+    expect(page.get_by_text("The connection is lost")).to_have_count(0, timeout=20_000)
+    act(page, "With truck T2")
+    expect(page.get_by_role("region", name="Log").locator("li")).to_have_count(1)
+
+
+def test_a_bot_takes_a_seat_over_and_hands_it_back(toys: Server, person: Opener) -> None:
+    made = toys.make("toy-cards", seats={"north": {"by": "me"}, "south": {"by": "me"}})
+    page = person(f"{toys.url}/t/{made['match']['id']}#{made['secret']}")
+    page.get_by_role("button", name=re.compile("^People")).click()
+    seat = page.get_by_role("dialog").locator(".seats > li").filter(has_text="South")
+    seat.get_by_role("button", name="Let random play").click()
+    expect(seat).to_contain_text("bot random")
+    seat.get_by_role("button", name="Take the seat back").click()
+    expect(seat).not_to_contain_text("bot random")

@@ -1,0 +1,261 @@
+"""One person at the table: choosing, undoing, looking back, saving."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Opener
+from tests.browser.pages import act, cell, click_cell, log, option, piece, play_now, waiting_for_update
+from tests.web.harness import Server
+
+
+def decision(page: Page) -> str:
+    return page.get_by_role("region", name="Decision").inner_text()
+
+
+def test_two_clicks_lead_from_the_start_page_to_a_decision(toys: Server, person: Opener) -> None:
+    page = person(toys.url)
+    play_now(page, "Convoy")
+    assert "Name the trucks that drive together" in decision(page)
+    assert page.get_by_role("option").count() == 5
+
+
+def test_the_seats_secret_is_in_no_address(toys: Server, person: Opener) -> None:
+    asked: list[str] = []
+    page = person("about:blank")
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(toys.url)
+    play_now(page, "Convoy")
+    secret = page.evaluate("JSON.parse(localStorage['sandtable.matches'])[0].secret")
+    assert len(secret) == 22
+    assert secret not in page.url
+    assert not any(secret in url for url in asked)
+
+
+def test_a_link_with_a_secret_sits_down_and_leaves_the_address_line(toys: Server, person: Opener) -> None:
+    made = toys.make("toy-convoy")
+    page = person(f"{toys.url}/t/{made['match']['id']}#{made['secret']}")
+    expect(option(page, "With truck T1")).to_be_visible()
+    assert page.url.endswith(made["match"]["id"])
+    page.reload()
+    expect(option(page, "With truck T1")).to_be_visible()
+
+
+def test_pieces_and_places_are_chosen_on_the_board(toys: Server, person: Opener) -> None:
+    page = person(toys.url)
+    play_now(page, "Convoy")
+    click_cell(page, "camp")  # four trucks stand here: they fan out
+    expect(piece(page, "T2")).to_have_class(re.compile(r"\blit\b"))
+    with waiting_for_update(page):
+        piece(page, "T2").click()
+    expect(cell(page, "well")).to_have_class(re.compile(r"\blit\b"))
+    with waiting_for_update(page):
+        click_cell(page, "well")
+    assert log(page)[-1].endswith("truck T2 drives to the well")
+
+
+def test_a_place_that_is_not_on_offer_says_why_with_its_clause(toys: Server, person: Opener) -> None:
+    page = person(toys.url)
+    play_now(page, "Convoy")
+    act(page, "With truck T1")
+    click_cell(page, "fort")
+    here = page.get_by_role("region", name="Here")
+    expect(here).to_contain_text("that place is not next to the stack")
+    expect(here.get_by_role("button", name=re.compile("^Rule"))).to_be_visible()
+
+
+def test_hovering_an_action_shows_its_odds(toys: Server, person: Opener) -> None:
+    page = person(toys.url)
+    play_now(page, "Convoy")
+    act(page, "With truck T1")
+    option(page, "Go the well").hover()
+    here = page.get_by_role("region", name="Here")
+    expect(here).to_contain_text("83 %")
+    expect(here).to_contain_text("17 %")
+
+
+def test_the_list_is_searched_by_words(toys: Server, person: Opener) -> None:
+    page = person(toys.url)
+    play_now(page, "Convoy")
+    page.keyboard.press("/")
+    page.keyboard.type("t3")
+    expect(page.get_by_role("option")).to_have_count(1)
+    with waiting_for_update(page):
+        page.keyboard.press("Enter")
+    expect(option(page, "With truck T4")).to_be_visible()
+    assert option(page, "With truck T1").count() == 0
+
+
+def test_undo_is_allowed_in_a_chain_and_refused_after_dice_with_the_reason(toys: Server, person: Opener) -> None:
+    page = person(toys.url)
+    play_now(page, "Convoy")
+    act(page, "With truck T1")
+    with waiting_for_update(page):
+        page.get_by_role("button", name="Undo").click()
+    expect(option(page, "With truck T1")).to_be_visible()
+    with waiting_for_update(page):
+        page.get_by_role("button", name="Redo").click()
+    with waiting_for_update(page):
+        page.keyboard.press("Escape")  # with nothing clicked, Esc takes the last link of the chain back
+    act(page, "With truck T1")
+    act(page, "Go the well")
+    before = page.locator("[data-n]").get_attribute("data-n")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("status")).to_contain_text("roll")
+    assert page.locator("[data-n]").get_attribute("data-n") == before
+
+
+def test_everything_is_there_again_after_a_reload(toys: Server, person: Opener) -> None:
+    page = person(toys.url)
+    play_now(page, "Convoy")
+    act(page, "With truck T1")
+    act(page, "Go the well")
+    lines = log(page)
+    page.reload()
+    expect(page.get_by_role("region", name="Log").locator("li")).to_have_count(len(lines))
+    page.goto(toys.url)
+    page.get_by_role("link", name="Resume").first.click()
+    expect(page.get_by_role("region", name="Log").locator("li")).to_have_count(len(lines))
+
+
+def finish(page: Page) -> None:
+    act(page, "With truck T1")
+    act(page, "Go the well")
+    for _ in range(3):
+        act(page, "Done")
+    expect(page.get_by_role("region", name="Decision")).to_contain_text("0 trucks")
+
+
+def test_a_finished_game_is_replayed_verified_saved_and_imported(toys: Server, person: Opener, tmp_path: Path) -> None:
+    page = person(toys.url)
+    play_now(page, "Convoy")
+    finish(page)
+    page.get_by_role("button", name="Replay").click()
+    scrub = page.get_by_label("Moment")
+    expect(page.get_by_role("region", name="Decision")).to_contain_text("The board as it was")
+    scrub.fill("0")
+    expect(page.locator("[data-piece=T1].lit")).to_have_count(0)
+    page.get_by_role("button", name="Close", exact=True).click()
+    expect(page.get_by_role("region", name="Decision")).to_contain_text("0 trucks")
+
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Verify the dice").click()
+    expect(page.get_by_role("dialog")).to_contain_text("The dice are as they were promised.")
+    with page.expect_download() as got:
+        page.get_by_role("button", name="Save the record").click()
+    saved = tmp_path / "game.sandtable"
+    got.value.save_as(saved)
+    assert "driver go well" in saved.read_text()
+
+    page.goto(toys.url)
+    page.get_by_label("Choose a record…").set_input_files(saved)
+    expect(page.get_by_role("region", name="Decision")).to_contain_text("0 trucks")
+
+
+def test_a_file_that_is_no_record_is_refused_with_its_line(toys: Server, person: Opener, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.sandtable"
+    bad.write_text("# sandtable 1\ngame: toy-convoy\nscenario: fort\n\n1 driver fly moon\n")
+    page = person("about:blank")
+    page.goto(toys.url)
+    with page.expect_response(lambda response: response.request.method == "POST") as answer:
+        page.get_by_label("Choose a record…").set_input_files(bad)
+    assert answer.value.status == 400
+    expect(page.get_by_role("alert")).to_contain_text("line")
+
+
+def test_playing_on_from_an_earlier_moment_makes_a_new_game(toys: Server, person: Opener) -> None:
+    page = person(toys.url)
+    play_now(page, "Convoy")
+    act(page, "With truck T1")
+    act(page, "Go the well")
+    first = page.url
+    page.get_by_role("button", name="Replay").click()
+    page.get_by_label("Moment").fill("0")
+    page.get_by_role("button", name="Play on from here").click()
+    page.wait_for_url(lambda url: url != first)
+    expect(option(page, "With truck T1")).to_be_visible()
+    assert log(page) == []
+
+
+def test_a_line_of_the_log_shows_the_board_as_it_was(toys: Server, person: Opener) -> None:
+    page = person(toys.url)
+    play_now(page, "Convoy")
+    for truck in ("T1", "T2"):
+        act(page, f"With truck {truck}")
+        act(page, "Go the well")
+    page.get_by_role("region", name="Log").locator("li .line").first.click()
+    expect(page.get_by_role("region", name="Decision")).to_contain_text("The board as it was")
+    expect(page.get_by_role("button", name="Back to now")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(option(page, "With truck T3")).to_be_visible()
+
+
+def test_an_overlay_is_switched_on_and_off(toys: Server, person: Opener) -> None:
+    page = person(toys.url)
+    play_now(page, "Convoy")
+    act(page, "With truck T1")
+    page.get_by_role("button", name="Reach").click()
+    expect(page.locator(".board .shade")).to_have_count(1)
+    page.get_by_role("button", name="Reach").click()
+    expect(page.locator(".board .shade")).to_have_count(0)
+
+
+def test_a_clause_opens_the_rule_in_a_drawer(toys: Server, person: Opener) -> None:
+    page = person(toys.url)
+    play_now(page, "Convoy")
+    page.get_by_role("region", name="Decision").get_by_role("button", name=re.compile("^Rule")).click()
+    expect(page.get_by_role("dialog", name="Rules")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_a_hint_names_an_action_that_is_on_offer(toys: Server, person: Opener) -> None:
+    page = person(toys.url)
+    play_now(page, "Convoy")
+    page.get_by_role("button", name="Hint").click()
+    expect(page.get_by_role("status")).to_contain_text("would:")
+
+
+def test_the_wheel_zooms_and_dragging_moves_the_board(toys: Server, person: Opener) -> None:
+    page = person(toys.url)
+    play_now(page, "Convoy")
+    svg = page.locator(".board > svg")
+    whole = svg.get_attribute("viewBox")
+    box = svg.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + 300, box["y"] + 200)
+    page.mouse.wheel(0, -400)
+    expect(svg).not_to_have_attribute("viewBox", whole or "")
+    near = svg.get_attribute("viewBox")
+    page.mouse.down()
+    page.mouse.move(box["x"] + 380, box["y"] + 260, steps=4)
+    page.mouse.up()
+    expect(svg).not_to_have_attribute("viewBox", near or "")
+    page.get_by_role("button", name="Whole board").click()
+    expect(svg).to_have_attribute("viewBox", whole or "")
+    assert "Name the trucks" in decision(page)  # dragging chose nothing
+
+
+def test_what_happens_can_be_watched_and_skipped(toys: Server, person: Opener) -> None:
+    page = person(toys.url, still=False)
+    play_now(page, "Convoy")
+    act(page, "With truck T1")
+    act(page, "Go the well")
+    expect(option(page, "With truck T2")).to_be_visible()  # it comes to its end by itself
+    assert "drives to the well" in log(page)[-1]
+
+
+def test_the_first_load_of_a_table_is_under_300_kilobytes(toys: Server, person: Opener) -> None:
+    made = toys.make("toy-convoy")
+    page = person("about:blank")
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    sizes: list[float] = []
+    session.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    page.goto(f"{toys.url}/t/{made['match']['id']}#{made['secret']}")
+    expect(option(page, "With truck T1")).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    assert 10_000 < sum(sizes) < 300_000

@@ -1,0 +1,68 @@
+"""The toys with boards and panels, so that the page can be tested without a real game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable import Game, View
+from tests.kernel.toys.convoy import FUEL, PLACES, TRUCKS
+from tests.web import toys
+
+CONVOY_BOARD = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 300" data-counter="42">
+<style>.name { font-size: 16px; text-anchor: middle; fill: var(--ink, #222) }</style>
+<rect width="600" height="300" class="sand"/>
+<path id="camp" data-x="110" data-y="150" data-next="well" class="oasis"
+d="M30 60H190V240H30Z"><title>the camp</title></path>
+<path id="well" data-x="300" data-y="150" data-next="camp fort" class="rock" d="M220 60H380V240H220Z"/>
+<path id="fort" data-x="490" data-y="150" data-next="well" class="town" d="M410 60H570V240H410Z"/>
+<text class="name" x="110" y="84">CAMP</text><text class="name" x="300" y="84">WELL</text>
+<text class="name" x="490" y="84">FORT</text>
+</svg>"""
+CARDS_BOARD = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 200" data-counter="48">
+<rect width="400" height="200" class="field"/>
+<rect id="table" class="town" x="100" y="40" width="200" height="120"/></svg>"""
+
+
+class Convoy(toys.Convoy):
+    def scene(self, view: View) -> dict[str, Any]:
+        made = super().scene(view)
+        for n, one in enumerate(made["pieces"]):
+            one |= {"kind": "truck", "z": n, "marks": ["stuck"] if view["stuck"][n] else []}
+        names = made["names"] | {"with": "Take along", "go": "Go", "done": "End the turn", "stuck": "stuck"}
+        panels = [
+            {"id": "fuel", "title": "Fuel", "kind": "track", "cells": list(range(FUEL + 1)), "value": view["fuel"]},
+            {"id": "aim", "title": "Aim", "kind": "text", "text": "Bring the trucks to the fort."},
+        ]
+        bar = [
+            {"id": "turn", "label": "Turn", "value": min(view["turn"], 3), "of": 12},
+            {"id": "fuel", "label": "Fuel", "value": view["fuel"], "of": None},
+        ]
+        return made | {"board": "browser-convoy", "size": [600, 300], "panels": panels, "bar": bar, "names": names}
+
+    def about(self, view: View, thing: str) -> list[str]:
+        if thing in PLACES:
+            return [f"{sum(at == PLACES.index(thing) for at in view['at'])} of {len(TRUCKS)} trucks"]
+        return super().about(view, thing)
+
+    def board_svg(self, board: str, standalone: bool = False) -> str:
+        return CONVOY_BOARD if board == "browser-convoy" else super().board_svg(board, standalone)
+
+
+class Cards(toys.Cards):
+    def scene(self, view: View) -> dict[str, Any]:
+        made = super().scene(view)
+        hand = {
+            "id": "hand",
+            "title": "Hands",
+            "kind": "stock",
+            "slots": [{"id": "hand"}],
+            "budget": None,
+            "spent": None,
+        }
+        return made | {"board": "browser-cards", "size": [400, 200], "panels": [hand], "overlays": []}
+
+    def board_svg(self, board: str, standalone: bool = False) -> str:
+        return CARDS_BOARD if board == "browser-cards" else super().board_svg(board, standalone)
+
+
+GAMES: tuple[Game, ...] = (Convoy(), Cards())
