@@ -1,0 +1,171 @@
+"""A position in the field, laid out by hand, so that a test can give one rule its dice and see what it does.
+
+s = field("scenario-2", {"1st": "mechili T1A T1B HQ1"}, axis="mechili I-INF-1 up", dice=[4, 2])
+run(s, combat.Attack(zone("mechili")))
+do(s, "contact T1A", "done")
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from sandtable.games.who_dares_wins import data
+from sandtable.games.who_dares_wins import r50_turn as turn
+from sandtable.games.who_dares_wins.state import ACTIONS, DEFEATED, IN_RESERVE, NOWHERE, PATROL, SEAT, Desert
+from sandtable.kernel.flow import (
+    Action,
+    Choice,
+    Event,
+    Setup,
+    Step,
+    act,
+    advance,
+    begin,
+    entries,
+    legal,
+    parse,
+    play,
+    words,
+)
+
+
+@dataclass(frozen=True)
+class Rest(Choice):
+    """What a test put on the agenda is done."""
+
+    def seat(self, s: Desert) -> str:
+        return SEAT
+
+    def offer(self, s: Desert) -> list[Action]:
+        return [act("rest"), act("rest", "more")]
+
+
+def zone(word: str) -> int:
+    """A zone by its word."""
+    return data.ZONE[word]
+
+
+def unit(word: str) -> int:
+    """An LRDG unit by its word."""
+    return data.UNIT[word]
+
+
+def counter(word: str) -> int:
+    """An Axis counter by its word."""
+    return data.AXIS_UNIT[word]
+
+
+def field(
+    scenario: str = "scenario-1",
+    patrols: Mapping[str, str] | None = None,
+    *,
+    axis: str = "",
+    alarm: int = 0,
+    turn_number: int = 1,
+    dice: Iterable[int] = (),
+    draws: Iterable[str] = (),
+    options: Mapping[str, str] | None = None,
+    campaign: bool = False,
+) -> Desert:
+    """A mission in its actions. `patrols` names a zone and its units, several such groups with commas; `axis` names
+    zone, type and `up`, `down` or `home` (face down, where the scenario put it), likewise."""
+    match_of = data.CAMPAIGN if campaign else scenario
+    settings = data.resolve(match_of, dict(options or {}))
+    s = Desert(Setup("who-dares-wins", 0, match_of, settings, ((0, bytes(32)),), tuple(dice), tuple(draws)))
+    s.mission = next(n for n, one in enumerate(data.SCENARIOS) if one.id == scenario)
+    s.mission_no = next((n for n, one in enumerate(data.CAMPAIGN_ORDER) if one.id == scenario), 0)
+    s.phase = ACTIONS
+    s.turn = turn_number
+    s.alarm = alarm
+    for patrol, groups in (patrols or {"1st": "siwa HQ1"}).items():
+        for group in groups.split(","):
+            where, *members = group.split()
+            for word in members:
+                s.zone[unit(word)] = zone(where)
+                s.patrol[unit(word)] = PATROL[patrol]
+    s.roster = tuple(u for u in range(len(data.UNITS)) if s.patrol[u] != NOWHERE)
+    for place, value in s.scenario.targets:
+        s.target[place] = value
+    homes = []
+    for line in filter(None, (part.split() for part in axis.split(","))):
+        lay(s, *line)
+        homes.append(zone(line[0]) if line[2] == "home" else NOWHERE)
+    s.axis_home = tuple(homes)
+    s.agenda = [turn.MissionOver(), Rest()]
+    return s
+
+
+def lay(s: Desert, where: str, kind: str, face: str = "down") -> int:
+    """Lay an Axis counter of a type in a zone, taken from the pool if it is there."""
+    number = s.counters
+    s.counters += 1
+    s.axis_zone[number] = zone(where) if where != "defeated" else DEFEATED
+    s.axis_type[number] = data.AXIS_TYPES.index(kind)
+    s.axis_up[number] = int(face == "up")
+    s.pool[s.axis_type[number]] -= s.pool[s.axis_type[number]] > 0
+    return number
+
+
+def empty_pool(s: Desert, *kept: str) -> None:
+    """Leave only these types in the pool."""
+    s.pool = bytearray(len(data.AXIS_TYPES))
+    for kind in kept:
+        s.pool[data.AXIS_TYPES.index(kind)] += 1
+
+
+def hold_back(s: Desert, patrol: str) -> None:
+    """Put a patrol in reserve."""
+    s.status[PATROL[patrol]] |= IN_RESERVE
+
+
+def run(s: Desert, *steps: Step) -> list[Event]:
+    """Let steps happen, up to the next choice; what they said."""
+    begin(s)
+    s.then(*steps)
+    advance(s)
+    return s.events
+
+
+def do(s: Desert, *lines: str) -> list[Event]:
+    """Play actions, given as their words; what all of them said."""
+    said: list[Event] = []
+    for line in lines:
+        said += play(s, parse(line))
+    return said
+
+
+def offered(s: Desert) -> list[str]:
+    """What is on offer, as words."""
+    return [words(action) for action in legal(s)]
+
+
+def resting(s: Desert) -> bool:
+    """Whether everything that the test began is over."""
+    return isinstance(s.choice, Rest)
+
+
+def asked(s: Desert) -> str:
+    """The question."""
+    assert s.choice is not None
+    return s.choice.ask(s)
+
+
+def refused(s: Desert, line: str) -> str:
+    """The clause that forbids an action which is not on offer."""
+    assert s.choice is not None
+    assert parse(line) not in legal(s)
+    refusal = s.choice.why_not(s, parse(line))
+    assert refusal.text
+    return refusal.clause
+
+
+def said(s: Desert) -> list[str]:
+    """Clauses of everything told since the position was laid out, in order."""
+    told = [event.clause for entry in entries(s) for event in entry.events]
+    return told or [event.clause for event in s.events]
+
+
+def dice_left(s: Desert) -> int:
+    """Given dice that nobody has rolled."""
+    return len(s.setup.dice) - s.dice_used
