@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from math import comb
+
 from sandtable.games.who_dares_wins import data
 from sandtable.games.who_dares_wins import r03_terms as terms
+from sandtable.games.who_dares_wins import r07_attacks as attacks
 from sandtable.games.who_dares_wins import r52_actions as actions
+from sandtable.games.who_dares_wins import r53_aircraft as aircraft
 from sandtable.games.who_dares_wins import r61_air as air
 from sandtable.games.who_dares_wins import r61_discretion as discretion
 from sandtable.games.who_dares_wins import r61_intelligence as intelligence
 from sandtable.games.who_dares_wins import r61_reconnaissance as reconnaissance
 from sandtable.games.who_dares_wins import r61_supply as supply
-from sandtable.games.who_dares_wins.state import DESTROYED, PATROL, WAITING_SUCCEEDS, Desert
+from sandtable.games.who_dares_wins.state import PATROL, WAITING_SUCCEEDS, Desert
 from sandtable.kernel.flow import Action, legal
 
 Lines = list[tuple[str, float]]
@@ -43,6 +47,20 @@ def lines(s: Desert, action: Action) -> Lines | None:
             found = outcomes(chance_to_pass(s, discretion.WACO, where, units, 0), "a Recon OK", "noticed")
         case ("roll",) if isinstance(choice, supply.Aids):
             found = after_maintenance(s, choice)
+        case ("attack", _, aim) if isinstance(choice, attacks.Declare):
+            found = after_attack(s, choice.unit, attacks.TARGET if aim == "target" else data.AXIS_UNIT[aim])
+        case ("reroll", _) if isinstance(choice, attacks.RerollLrdg):
+            found = after_attack(s, choice.unit, attacks.aim_of(s, choice.unit))
+        case ("reroll", _) if isinstance(choice, attacks.RerollAxis):
+            need = attacks.axis_value(s, choice.counter) - attacks.axis_drm(s, choice.counter)
+            veteran = data.AXIS_VETERAN[s.axis_type[choice.counter]] and choice.counter not in s.c_rerolled
+            miss = 1 - hit_chance(need)
+            found = outcomes(miss * miss if veteran else miss, "a miss", "a hit")
+        case ("reroll", _) if isinstance(choice, attacks.RerollHqDie):
+            names = [data.UNIT_NAME[attacks.struck_of(choice.stack, die)] for die in range(1, 7)]
+            found = [(f"{name} is struck", names.count(name) / 6) for name in dict.fromkeys(names)]
+        case ("expose", _) if isinstance(choice, aircraft.ChooseTargets) and len(choice.named) + 1 == choice.number:
+            found = after_bombs(choice.number)
     if found is None:
         return None
     return sorted((line for line in found if line[1] > 0), key=lambda line: (-line[1], line[0]))
@@ -134,26 +152,21 @@ def after_maintenance(s: Desert, choice: supply.Aids) -> Lines:
     return [(f"{terms.plural(done, 'MCO marker')} removed", weight) for done, weight in spread.items()]
 
 
-def sum_up(before: Desert, after: Desert) -> str | None:
-    """How an action turned out: damage, defeated units, the target, and the Alarm."""
-    if not after.rolled:
-        return None
-    parts: list[str] = []
-    for unit in before.roster:
-        if after.side[unit] != before.side[unit]:
-            state = "destroyed" if after.side[unit] == DESTROYED else "reduced"
-            parts.append(f"{data.UNIT_NAME[unit]} {state}")
-    beaten = sum(z == -2 for z in after.axis_zone) - sum(z == -2 for z in before.axis_zone)
-    if beaten:
-        parts.append(f"{terms.plural(beaten, 'Axis unit')} defeated")
-    hits = sum(before.target) - sum(after.target)
-    if hits:
-        parts.append(f"{terms.plural(hits, 'hit')} on the target")
-    removed = sum(terms.mco_count(before, u) for u in before.roster) - sum(
-        terms.mco_count(after, u) for u in before.roster if after.zone[u] >= 0
-    )
-    if removed > 0:
-        parts.append(f"{terms.plural(removed, 'MCO marker')} removed")
-    if after.alarm != before.alarm:
-        parts.append(f"Alarm {after.alarm}")
-    return ", ".join(parts) or "no effect"
+def hit_chance(need: int) -> float:
+    """WDW-733.3 The chance that a die is not above what it needs."""
+    return min(max(need, 0), 6) / 6
+
+
+def after_attack(s: Desert, unit: int, aim: int) -> Lines:
+    """WDW-733.3, WDW-732.1, WDW-732.4 The chance of one attack of an LRDG unit."""
+    chance = hit_chance(attacks.attack_value(s, unit) - attacks.attack_drm(s, unit, aim))
+    return outcomes(chance, "a hit", "a miss")
+
+
+def after_bombs(number: int) -> Lines:
+    """WDW-532.6 How many of the units that the aircraft attacks are hit."""
+    chance = hit_chance(data.AIR_ATTACK_AV)
+    return [
+        (f"{terms.plural(hits, 'unit')} hit", comb(number, hits) * chance**hits * (1 - chance) ** (number - hits))
+        for hits in range(number + 1)
+    ]

@@ -9,10 +9,8 @@ from sandtable.games.who_dares_wins import data
 from sandtable.games.who_dares_wins import r08_scenarios as scenarios
 from sandtable.games.who_dares_wins import r50_turn as turn
 from sandtable.games.who_dares_wins.state import (
-    IN_RESERVE,
     IN_SUPPORT,
     NOWHERE,
-    PATROL,
     PATROLS,
     Desert,
     DesertChoice,
@@ -34,7 +32,7 @@ class Begin(DesertStep):
             s.waco = IN_SUPPORT
             s.say("WDW-85.8", "{} waits in the Support area, free of charge", data.UNITS[data.WACO_UNIT])
         s.say("WDW-42.2", f"The Alarm starts at {s.alarm}", facts=(("counted", "alarm", str(s.alarm)),))
-        s.then(Targets(), Axis(), Depart(0), Hold(), scenarios.SetUpExtras(), Start())
+        s.then(Targets(), Axis(), Depart(0), scenarios.SetUpExtras(), Start())
 
 
 @dataclass(frozen=True)
@@ -104,29 +102,6 @@ class Depart(DesertChoice):
                 return Refusal("WDW-84.4", "a patrol must start at {koufra}; another may start at {siwa}")
             return Refusal("WDW-42.7", f"no patrol starts at {{{action[2]}}} in this scenario")
         return super().why_not(s, action)
-
-
-@dataclass(frozen=True)
-class Hold(DesertChoice):
-    """WDW-85.7 Where the scenario has a reserve, one patrol may stay behind while others go; it leaves on a turn of
-    choice."""
-
-    clause: ClassVar[str] = "WDW-85.7"
-
-    def offer(self, s: Desert) -> list[Action]:
-        none = act("hold", "none")
-        patrols = s.in_play()
-        if not s.scenario.reserve or len(patrols) < 2:
-            return [none]
-        return [*(act("hold", PATROLS[p]) for p in patrols), none]
-
-    def chosen(self, s: Desert, action: Action) -> None:
-        if action[1] != "none":
-            s.status[PATROL[action[1]]] |= IN_RESERVE
-            s.say("WDW-85.7", "{} stays in reserve", action[1])
-
-    def ask(self, s: Desert) -> str:
-        return "Which patrol, if any, stays in reserve and leaves on a later turn?"
 
 
 @dataclass(frozen=True)

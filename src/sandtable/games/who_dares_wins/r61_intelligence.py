@@ -13,7 +13,6 @@ from sandtable.games.who_dares_wins import r61_movement as movement
 from sandtable.games.who_dares_wins.state import IMMOBILE, PAID, PATROLS, Desert, DesertChoice, DesertStep
 from sandtable.kernel.flow import Action, Refusal, act
 
-
 TURNS = tuple(str(turns) for turns in data.OBSERVATION_TURNS)
 
 
