@@ -11,6 +11,8 @@ from sandtable.kernel.flow import Action, NeedChance, State, legal, play
 EXACT_RUNS = 5_000
 SAMPLES = 400
 """Runs that are counted exactly, and positions sampled where that is too many or where something is hidden."""
+PROBES = 6
+"""Positions looked at first; when all of them say nothing, nothing is left to chance."""
 
 
 def explore(s: State, action: Action, runs: int = EXACT_RUNS) -> list[tuple[State, float]] | None:
@@ -58,10 +60,12 @@ def odds(game: Any, view: dict[str, Any], action: Action) -> list[tuple[str, flo
             before = game.imagine(view, view["reader"], seed + 1) if game.secrets else s
             before.listen = True
             add(table, game.sum_up(before, sample(before, action, seed)), 1 / SAMPLES)
-    if not table or (len(table) == 1 and "" in table):
+            if seed == PROBES and table.keys() == {""}:
+                return None
+    if table.keys() == {""}:
         return None
     about = "" if ways is not None else "about "
-    lines = [(about + text, chance) for text, chance in table.items() if text]
+    lines = [(about + (text or "nothing else"), chance) for text, chance in table.items()]
     lines.sort(key=lambda line: (-line[1], line[0]))
     return lines
 

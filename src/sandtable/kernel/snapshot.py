@@ -101,7 +101,8 @@ def set_field(s: State, name: str, value: Any) -> None:
     """Set a field from plain data, in the kind that the field has."""
     kind = type(getattr(s, name))
     if kind is list:
-        setattr(s, name, [frozen(member) for member in value])
+        nested = bool(value) and isinstance(value[0], list)
+        setattr(s, name, [frozen(member) for member in value] if nested else list(value))
     elif kind is bytearray:
         setattr(s, name, bytearray(value))
     else:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from sandtable.games.who_dares_wins import data, odds, view
+from sandtable.games.who_dares_wins import data, odds, scene, view
 from sandtable.games.who_dares_wins import r08_scenarios as scenarios
-from sandtable.games.who_dares_wins.state import PATROLS, SEAT, Desert
+from sandtable.games.who_dares_wins.board import drawing
+from sandtable.games.who_dares_wins.state import SEAT, Desert
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.flow import Action, Setup, State
 from sandtable.kernel.game import Game, Option, Outcome, Scenario, View
@@ -26,27 +27,6 @@ SCENARIOS = (
         sum(one.duration for one in data.CAMPAIGN_ORDER),
     ),
 )
-
-VERBS = {
-    "historical": "Take the historical patrols", "buy": "Buy units", "decline": "Decline the mission", "take": "Take",
-    "next": "Next patrol", "done": "Done", "base": "Start from", "at": "Event at", "damage": "MCO marker on",
-    "with": "With", "go": "Go to", "scout": "Reconnoitre", "begin": "Begin the reconnaissance", "watch": "Observe",
-    "report": "Finish the observation", "pay": "Pay for the observation", "break": "Break off the observation",
-    "waco": "Call the Waco", "intelligence": "Intelligence", "maintenance": "Maintenance", "from": "From",
-    "cache": "Lay a cache", "repair": "Maintenance", "everywhere": "everywhere", "use": "Use", "roll": "Roll",
-    "low": "Low profile", "join": "Join", "attack": "Attack the target", "abandon": "Abandon", "mission": "the mission",
-    "pass": "Pass", "reroll": "Roll again", "accept": "Accept", "fight": "Fight at", "give": "Give up",
-    "ordinary": "an ordinary Recon OK", "observation": "an observation", "none": "none", "hold": "Hold in reserve",
-}  # fmt: skip
-
-PATROL_NAMES = {word: f"{word} patrol" for word in PATROLS}
-STATIC_NAMES = {
-    **VERBS,
-    **PATROL_NAMES,
-    **dict(zip(data.ZONES, data.ZONE_NAME, strict=True)),
-    **dict(zip(data.UNITS, data.UNIT_NAME, strict=True)),
-    SEAT: "Long Range Desert Group",
-}
 
 
 class WhoDaresWins(Game):
@@ -81,7 +61,7 @@ class WhoDaresWins(Game):
         halves = sum(result[1] for result in s.results)
         missions = len(s.results)
         zero = -1 if s.options["vp_zero_level"] == "failure" else 1
-        score = max(-1.0, min(1.0, (2 * halves + zero * missions) / (SCORE_HALVES * missions)))
+        score = max(-1.0, min(1.0, (2 * halves + zero * missions) / (SCORE_QUARTERS * missions)))
         points = f"{halves / 2:g} VP"
         if s.setup.scenario == data.CAMPAIGN:
             levels = ", ".join(data.LEVEL_TITLE[result[2]] for result in s.results)
@@ -91,24 +71,33 @@ class WhoDaresWins(Game):
         return Outcome(text, {SEAT: score}, {SEAT: halves / 2})
 
     def names(self, view_: View) -> dict[str, str]:
-        names = dict(STATIC_NAMES)
-        for counter, kind in enumerate(view_["axis_type"]):
-            names[data.AXIS_UNITS[counter]] = "Axis unit" if kind < 0 else data.axis_type_name(kind)
-        return names
+        return scene.names(view_)
+
+    def scene(self, view_: View) -> dict[str, Any]:
+        return scene.scene(view_)
+
+    def about(self, view_: View, thing: str) -> list[str]:
+        return scene.about(view_, thing)
+
+    def overlay(self, view_: View, name: str, *ids: str) -> dict[str, Any]:
+        s = self.imagine(view_, view_["reader"])
+        assert isinstance(s, Desert)
+        found = scene.overlay(s, name, ids)
+        return found if found is not None else super().overlay(view_, name, *ids)
+
+    def board_svg(self, board: str, standalone: bool = False) -> str:
+        return drawing.board_svg(board, standalone)
 
     def odds(self, view_: View, action: Action) -> list[tuple[str, float]] | None:
+        """Exact, by a formula for each kind of test; None for everything else."""
         if view_["reader"] is None or view_["reader"] != view_["seat"]:
             return None
         s = self.imagine(view_, view_["reader"])
         assert isinstance(s, Desert)
-        known = odds.lines(s, action)
-        return known if known is not None else super().odds(view_, action)
-
-    def sum_up(self, before: Any, after: Any) -> str | None:
-        return odds.sum_up(before, after)
+        return odds.lines(s, action)
 
 
-SCORE_HALVES = 80
+SCORE_QUARTERS = 80
 """Quarter points of a mission that are worth a score of 1: 20 VP."""
 
 GAME = WhoDaresWins()
