@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import socket
@@ -36,7 +37,8 @@ class Server:
         self.folder = folder
         self.db = db or f"sqlite+aiosqlite:///{folder / 'sandtable.db'}"
         self.workers = workers
-        self.settings = Settings(self.db, modules=("tests.web.toys",), **{"unlimited": True, **settings})
+        toys: dict[str, Any] = {"games": (), "modules": ("tests.web.toys",), "unlimited": True}
+        self.settings = Settings(self.db, **{**toys, **settings})
         self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
         self.log = folder / "server.log"
@@ -73,7 +75,8 @@ class Server:
     def kill(self) -> None:
         """No time to say goodbye: the whole group, thinkers too."""
         if self.process is not None:
-            os.killpg(self.process.pid, signal.SIGKILL)
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(self.process.pid, signal.SIGKILL)
             self.process.wait()
             self.process = None
 

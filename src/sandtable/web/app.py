@@ -301,6 +301,7 @@ def build(settings: Settings) -> App:
     hall = Hall(
         Store(settings.db),
         limits=limits,
+        games=settings.games,
         modules=settings.modules,
         thinkers=settings.thinkers,
         bot_seconds=settings.bot_seconds,

@@ -155,6 +155,7 @@ class Hall:
         store: Store,
         *,
         limits: Limits,
+        games: tuple[str, ...] | None = None,
         modules: tuple[str, ...] = (),
         thinkers: int = 2,
         bot_seconds: float = 5.0,
@@ -176,7 +177,8 @@ class Hall:
         self._thinking: dict[str, asyncio.Task[None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         thinker.load_everything(modules)
-        self.games: dict[str, sandtable.Game] = {name: sandtable.load(name) for name in sandtable.names()}
+        served = sandtable.names() if games is None else games
+        self.games: dict[str, sandtable.Game] = {name: sandtable.load(name) for name in served}
         for module in modules:
             self.games |= {game.name: game for game in importlib.import_module(module).GAMES}
 

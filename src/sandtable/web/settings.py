@@ -16,6 +16,8 @@ class Settings:
     origins: tuple[str, ...] = ()
     """Addresses under which this server is reached through a proxy, such as https://games.example."""
     webhook_hosts: tuple[str, ...] = ()
+    games: tuple[str, ...] | None = None
+    """Which of the games are served; all without."""
     modules: tuple[str, ...] = ()
     """Modules that bring more games, in GAMES."""
     unlimited: bool = False

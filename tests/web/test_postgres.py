@@ -1,0 +1,218 @@
+"""The same on PostgreSQL, with several processes: what happens on one is heard on the other, and nothing is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.engine import make_url
+from sqlalchemy.ext.asyncio import create_async_engine
+
+import sandtable
+from sandtable.web import store as db
+from sandtable.web.store import Store
+from scripts import postgres as own
+from tests.web.harness import Server
+
+
+async def _sql(address: str, statement: str) -> list[Any]:
+    engine = create_async_engine(make_url(address).set(drivername="postgresql+asyncpg"), isolation_level="AUTOCOMMIT")
+    async with engine.connect() as connection:
+        result = await connection.execute(text(statement))
+        rows = list(result.all()) if result.returns_rows else []
+    await engine.dispose()
+    return rows
+
+
+def sql(address: str, statement: str) -> list[Any]:
+    return asyncio.run(_sql(address, statement))
+
+
+@pytest.fixture
+def database(postgres: str, request: pytest.FixtureRequest) -> str:
+    """A database of this test's own."""
+    name = f"t{abs(hash(request.node.nodeid)) % 10**9}"
+    sql(postgres, f"create database {name}")
+    return make_url(postgres).set(drivername="postgresql+asyncpg", database=name).render_as_string(hide_password=False)
+
+
+def test_a_match_survives_a_killed_server(database: str, new_server: Callable[..., Server]) -> None:
+    server = new_server(db=database).start()
+    made = server.make("toy-convoy", name="Ann")
+    match = made["match"]["id"]
+    with server.sit(match, made["secret"]) as tab:
+        for words in ("with T1", "with T2", "go well"):
+            tab.act(words)
+        tab.done("chat", text="so far ✓ \u0000")
+        tab.done("note", text="nul\u0000byte")
+        kept = (tab.n, tab.hash, tab.log, tab.chat, tab.parts["scene"], tab.parts["notes"])
+    server.kill()
+    server.start()
+    with server.sit(match, made["secret"]) as again:
+        assert (again.n, again.hash, again.log, again.chat, again.parts["scene"], again.parts["notes"]) == kept
+
+
+def test_viewers_on_one_process_hear_what_happens_on_another(database: str, tmp_path: Path) -> None:
+    with two(tmp_path, database) as (one, two_):
+        made = one.make("toy-cards", seats={"north": {"by": "me"}, "south": {"by": "link"}}, name="Ann")
+        match = made["match"]["id"]
+        with one.sit(match, made["secret"]) as ann, two_.sit(match, made["links"]["south"], name="Bob") as bob:
+            ann.until(lambda tab: len(tab.parts["people"]) == 2 and tab.parts["people"][1]["here"])
+            bob.until(lambda tab: tab.parts["people"][0]["here"])
+            ann.act(ann.options[0])
+            bob.until(lambda tab: bool(tab.options))
+            bob.done("chat", text="heard you")
+            ann.until(lambda tab: tab.chat[-1]["text"] == "heard you")
+            bob.act(bob.options[0])
+            ann.until(lambda tab: any(line["clause"] == "C-4" for line in tab.log))
+        with two_.sit(match, made["secret"]) as elsewhere:
+            assert elsewhere.log == ann.log
+            assert elsewhere.chat == ann.chat
+            assert elsewhere.n == ann.n, "a reader has the same numbers on every process"
+
+
+def test_two_processes_never_take_one_number_twice(database: str, tmp_path: Path) -> None:
+    with two(tmp_path, database) as (one, two_):
+        made = one.make("toy-convoy", name="Ann")
+        match = made["match"]["id"]
+        with one.sit(match, made["secret"]) as left, two_.sit(match, made["secret"]) as right:
+            outcomes = []
+            for _ in range(15):
+                for tab in (left, right):
+                    tab.done("ping")
+                words = left.options[0].split()
+                asks = [(tab, tab.send("act", seen=tab.n, words=words)) for tab in (left, right)]
+                for tab, number in asks:
+                    while (answer := tab.receive()).get("re") != number:
+                        pass
+                    outcomes.append(answer.get("error", "done"))
+                left.until(lambda tab: tab.n == max(left.n or 0, right.n or 0))
+                right.until(lambda tab: tab.n == left.n)
+                left.done("chat", text="from the left")
+                right.done("chat", text="from the right")
+                left.until(lambda tab: tab.chat[-1]["text"] == "from the right")
+                right.until(lambda tab: tab.n == left.n)
+                assert left.hash == right.hash
+                if left.parts["outcome"]:
+                    break
+            assert outcomes.count("done") >= 1
+            assert set(outcomes) <= {"done", "out-of-date", "not-offered"}, outcomes
+            rows = sql(database, f"select entry, kind from entries where match = '{match}' order by entry")
+            assert [row[0] for row in rows] == list(range(1, len(rows) + 1))
+            assert sum(row[1] == "action" for row in rows) == outcomes.count("done"), "what was acknowledged is there"
+
+
+def test_only_match_and_entry_numbers_travel_between_processes(database: str, tmp_path: Path) -> None:
+    heard: list[str] = []
+
+    async def listen(server: Server) -> None:
+        store = Store(database)
+        engine = store.engine
+        async with engine.connect() as connection:
+            raw: Any = (await connection.get_raw_connection()).driver_connection
+            await raw.add_listener(db.CHANNEL, lambda *arguments: heard.append(str(arguments[3])))
+            made = await asyncio.to_thread(server.make, "toy-convoy")
+            await asyncio.to_thread(play, server, made)
+            await asyncio.sleep(0.3)
+            await raw.remove_listener(db.CHANNEL, lambda *arguments: None)
+        await engine.dispose()
+
+    def play(server: Server, made: dict[str, Any]) -> None:
+        with server.sit(made["match"]["id"], made["secret"]) as tab:
+            tab.act("with T1")
+            tab.done("chat", text="a secret word")
+
+    server = Server(tmp_path, db=database).start()
+    try:
+        asyncio.run(listen(server))
+    finally:
+        server.kill()
+    assert len(heard) >= 3
+    for payload in heard:
+        match, _, entry = payload.partition(" ")
+        assert len(match) == 12
+        assert entry.isdigit()
+
+
+def test_several_workers_share_one_address(database: str, new_server: Callable[..., Server]) -> None:
+    server = new_server(db=database, workers=2).start()
+    made = server.make("toy-convoy", name="Ann")
+    match = made["match"]["id"]
+    with server.sit(match, made["secret"]) as tab:
+        others = [server.sit(match, made["secret"]) for _ in range(4)]
+        tabs = [other.__enter__() for other in others]
+        tab.act("with T1")
+        for other in tabs:
+            other.until(lambda other: other.parts["prompt"]["about"] == ["T1"])
+            assert other.hash == tab.hash
+        for manager in others:
+            manager.__exit__(None, None, None)
+
+
+def test_nothing_acknowledged_is_lost_when_the_database_is_restarted(tmp_path: Path) -> None:
+    with own.running() as address:
+        database = make_url(address).set(drivername="postgresql+asyncpg").render_as_string(hide_password=False)
+        data = Path(sql(address, "show data_directory")[0][0])
+        server = Server(tmp_path, db=database).start()
+        try:
+            made = server.make("toy-convoy", seed=9)
+            match = made["match"]["id"]
+            acknowledged: list[str] = []
+            with server.sit(match, made["secret"]) as tab:
+                for round_ in range(3):
+                    tab.act("with T1")
+                    acknowledged.append("with T1")
+                    tab.done("undo", seen=tab.n)
+                    acknowledged.pop()
+                    tab.done("chat", text=f"round {round_}", key=f"k{round_}")
+                    restart(data)
+                    until = time.monotonic() + 30
+                    while tab.ask("chat", text=f"after {round_}", key=f"a{round_}")["kind"] != "done":
+                        assert time.monotonic() < until, "the server finds its database again"
+                        time.sleep(0.2)
+                tab.act("with T1")
+                said = [line["text"] for line in tab.chat[1:]]
+                assert said == ["round 0", "after 0", "round 1", "after 1", "round 2", "after 2"], "each once, in order"
+            server.kill()
+            server.start()
+            with server.sit(match, made["secret"]) as again:
+                assert [line["text"] for line in again.chat[1:]] == said
+                assert again.hash == tab.hash
+            text_ = server.get(f"/api/matches/{match}/record", made["secret"]).text
+            assert sandtable.replay(text_).number == 1
+        finally:
+            server.kill()
+            subprocess.run(control(data, "stop", "-m", "immediate"), check=True, **own._as_another_user())
+
+
+def control(data: Path, *what: str) -> list[str]:
+    folder = own.programs()
+    assert folder is not None
+    return [f"{folder}/pg_ctl", "-D", str(data), "-w", "-s", *what]
+
+
+def restart(data: Path) -> None:
+    """As after a power cut: nobody is asked, nothing is written any more."""
+    log = str(data.parent / "log2")
+    command = control(data, "restart", "-m", "immediate", "-l", log)
+    subprocess.run(command, check=True, cwd=data.parent, stdout=subprocess.DEVNULL, **own._as_another_user())
+
+
+@contextmanager
+def two(folder: Path, database: str) -> Iterator[tuple[Server, Server]]:
+    """Two servers on one database, as on two machines."""
+    (folder / "a").mkdir()
+    (folder / "b").mkdir()
+    first, second = Server(folder / "a", db=database), Server(folder / "b", db=database)
+    try:
+        yield first.start(), second.start()
+    finally:
+        first.kill()
+        second.kill()
