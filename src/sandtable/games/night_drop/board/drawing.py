@@ -201,7 +201,7 @@ def lines_of(kind: str) -> tuple[tuple[Point, ...], ...]:
 
 
 def smoothed(path: tuple[int, ...], kind: str) -> list[Point]:
-    """The middles of a line's hexes with the zigzag of the grid taken out; ends, crossings and bridges stay in place."""
+    """The middles of a line's hexes with the zigzag of the grid taken out; ends, crossings and bridges stay put."""
     points = [centre(cell) for cell in path]
     if kind == "railway":
         # Beside a road that runs through the same hex, not under it.
