@@ -251,6 +251,7 @@ def everything(game: Game, s: State, reader: str | None, words: list[Action], de
         "log": [(line, tell(line.event.text, names)) for line in log(s, reader)],
         "undo": can_undo(s) if chooses else None,
         "options": legal(s) if chooses else None,
+        "prices": game.prices(view, legal(s)) if chooses else None,
     }
     if deep:
         out["why"] = [game.why_not(view, one) for one in words]

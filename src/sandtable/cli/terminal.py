@@ -137,17 +137,18 @@ class Terminal:
             self.console.print(f"\n[dim]{escape(bar)}[/]")
         clause = f"  [dim]§{prompt.clause.partition('-')[2]}[/]" if "-" in prompt.clause else ""
         self.console.print(f"[bold]{escape(tell(prompt.text, names))}[/]{clause}")
-        self.list_actions(legal(self.s)[:SHOWN], names)
+        self.list_actions(legal(self.s)[:SHOWN], view)
         left = len(legal(self.s)) - SHOWN
         if left > 0:
             self.console.print(f"  … and {left} more; `all` lists them")
 
-    def list_actions(self, actions: list[Action], names: dict[str, str]) -> None:
-        """Numbered actions with their words and their meaning."""
+    def list_actions(self, actions: list[Action], view: dict[str, Any]) -> None:
+        """Numbered actions with their words, their meaning and their price."""
+        names = self.game.names(view)
         table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
-        for number, action in enumerate(actions, 1):
+        for number, (action, price) in enumerate(zip(actions, self.game.prices(view, actions), strict=True), 1):
             meaning = " ".join(names.get(word, word) for word in action)
-            table.add_row(f"  {number}", escape(words(action)), f"[dim]{escape(meaning)}[/]")
+            table.add_row(f"  {number}", escape(words(action)), f"[dim]{escape(meaning)}[/]", escape(price))
         self.console.print(table)
 
     def answer(self, seat: str) -> bool:
@@ -201,7 +202,7 @@ class Terminal:
                 self.shown = 0
                 self.tell_news(seat)
             case "all":
-                self.list_actions(options, self.game.names(view))
+                self.list_actions(options, view)
             case "save":
                 if not rest:
                     raise BadInput("save takes a file name")

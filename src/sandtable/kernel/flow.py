@@ -136,6 +136,10 @@ class Choice(Step):
         """Ids of the pieces that this choice concerns."""
         return ()
 
+    def price(self, s: Any, action: Action) -> str:
+        """What an offered action costs, in a few words such as “7 AP”; empty where it costs nothing."""
+        return ""
+
     def why_not(self, s: Any, action: Action) -> Refusal:
         """Why words are not on offer; called only for words that are not."""
         return Refusal(self.clause, f"“{words(action)}” is not on offer here")

@@ -223,6 +223,15 @@ class Game:
         assert here is not None
         return Prompt(view["seat"], here.ask(s), here.clause, here.about(s))
 
+    def prices(self, view: View, actions: list[Action]) -> list[str]:
+        """What each offered action costs, for the seat that may choose; empty where nothing is paid."""
+        if view["seat"] is None or view["reader"] != view["seat"]:
+            return [""] * len(actions)
+        s = self.imagine(view, view["reader"])
+        choice = s.choice
+        assert choice is not None
+        return [choice.price(s, action) for action in actions]
+
     def why_not(self, view: View, words: Action | str) -> Refusal | None:
         """Why words are not on offer to the reader of this view; None when they are."""
         action = parse(words) if isinstance(words, str) else words

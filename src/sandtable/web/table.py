@@ -448,7 +448,12 @@ class Table:
         """What this reader may choose; empty unless it is this seat's choice."""
         if reader.seat is None or self.state.seat != reader.seat or self.broken is not None:
             return []
-        return [{"words": action, "text": phrase(action, names)} for action in sandtable.legal(self.state)]
+        actions = sandtable.legal(self.state)
+        prices = self.game.prices(reader.view, actions)
+        return [
+            {"words": action, "text": phrase(action, names), "price": price}
+            for action, price in zip(actions, prices, strict=True)
+        ]
 
     def small_parts(self, reader: Reader, person: str | None) -> dict[str, bytes]:
         """What is small, and may differ between people of one seat."""

@@ -22,6 +22,7 @@ from sandtable.games.who_dares_wins import r07_combat as combat
 from sandtable.games.who_dares_wins import r08_scenarios as scenarios
 from sandtable.games.who_dares_wins import r50_turn as turn
 from sandtable.games.who_dares_wins import r61_air as air
+from sandtable.games.who_dares_wins import r61_discretion as discretion
 from sandtable.games.who_dares_wins import r61_intelligence as intelligence
 from sandtable.games.who_dares_wins import r61_low_profile as low_profile
 from sandtable.games.who_dares_wins import r61_movement as movement
@@ -168,6 +169,9 @@ class Stack(DesertChoice):
     def about(self, s: Desert) -> tuple[str, ...]:
         return tuple(data.UNITS[u] for u in self.units)
 
+    def price(self, s: Desert, action: Action) -> str:
+        return price(s, self.units, action)
+
     def why_not(self, s: Desert, action: Action) -> Refusal:
         refusal: Refusal | None = None
         match action:
@@ -292,6 +296,28 @@ class Abandon(DesertChoice):
 # --- the loop --------------------------------------------------------------------------------------------------------
 
 
+def price(s: Desert, stack: tuple[int, ...], action: Action) -> str:
+    """The AP of an action, as the table of actions gives them, and the dice of the test that a move leads to."""
+    match action:
+        case ("go", word):
+            zone = data.ZONE[word]
+            cost = f"{movement.move_cost(s, stack, zone)} AP"
+            return f"{cost}, {s.board.dice[zone]}d6" if discretion.is_taken(s, discretion.ENTRY, zone) else cost
+        case ("scout", _):
+            return f"{data.AP_RECONNAISSANCE} AP"
+        case ("watch", _, _, turns):
+            return f"{data.AP_INTELLIGENCE} AP now" + (", and next turn" if turns == "2" else "")
+        case ("cache", _, _):
+            return f"{data.AP_CACHE} AP"
+        case ("repair", _, _):
+            return f"{data.AP_MAINTENANCE} AP"
+        case ("waco", _, _, _):
+            return f"{data.AP_AIR_SUPPORT} AP"
+        case ("low", patrol):
+            return f"all {s.ap[PATROL[patrol]]} AP"
+    return ""
+
+
 @dataclass(frozen=True)
 class Act(DesertChoice):
     """WDW-52.1, WDW-52.3, WDW-60.1 Units of any patrol act in any order, several times while AP last, until the player
@@ -373,6 +399,9 @@ class Act(DesertChoice):
 
     def about(self, s: Desert) -> tuple[str, ...]:
         return tuple(PATROLS[p] for p in s.in_play() if not s.status[p] & movement.INACTIVE)
+
+    def price(self, s: Desert, action: Action) -> str:
+        return price(s, movement.mover(s), action)
 
     def why_not(self, s: Desert, action: Action) -> Refusal:
         return act_refusal(s, action) or Refusal("WDW-60.1", "that is no LRDG action")
