@@ -90,8 +90,8 @@ class Desert(State):
 
     FIELDS: ClassVar[tuple[str, ...]] = (
         "board_no", "mission", "turn", "phase", "alarm", "raisers", "passed", "aircraft", "waco", "event_done",
-        "hushed", "emptied", "pending", "mover", "halves", "cause", "last_in", "landed", "streak", "best_streak", "roster",
-        "fights",
+        "hushed", "emptied", "pending", "mover", "halves", "cause", "last_in", "landed", "streak", "best_streak",
+        "roster", "fights",
         "zone", "patrol", "side", "loads", "mco", "carried", "carried_seen", "watch_end", "watch_turns", "done",
         "ap", "held", "held_seen", "status", "fresh_mco",
         "zone_ok", "caches", "target", "drawn",
