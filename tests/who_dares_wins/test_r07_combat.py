@@ -183,10 +183,8 @@ def test_the_draw_is_made_once_from_the_initial_value_and_only_as_far_as_the_poo
 
 @pytest.mark.clause("WDW-72.7", "WDW-80.2")
 def test_scenario_units_still_in_the_zone_protect_the_target_in_addition_and_newcomers_do_not() -> None:
-    s = field(
-        "scenario-2", {"1st": "bir-hacheim T1A"}, axis="bir-hacheim I-INF-2 home, bir-hacheim G-AC-2 up, derna I-INF-1 home",
-        draws=["I-INF-1", "I-INF-3"],
-    )  # fmt: skip
+    axis = "bir-hacheim I-INF-2 home, bir-hacheim G-AC-2 up, derna I-INF-1 home"
+    s = field("scenario-2", {"1st": "bir-hacheim T1A"}, axis=axis, draws=["I-INF-1", "I-INF-3"])
     run(s, combat.Attack(zone("bir-hacheim")))
     assert s.c_protectors == (counter("axis1"), counter("axis4"))
     assert s.c_line == (counter("axis2"), counter("axis5"))

@@ -352,7 +352,7 @@ def test_events_that_wait_for_any_patrol_in_the_zone_apply_to_a_contact_test() -
     s.pending = ((1, WAITING_FAILS), (0, WAITING_DRM_1))
     run(s, reactions.Contact(()))
     assert s.alarm == 1
-    assert s.pending == ((0, WAITING_DRM_1),), "the automatic result rolls no dice; the DRM waits"
+    assert list(s.pending) == [(0, WAITING_DRM_1)], "the automatic result rolls no dice; the DRM waits"
 
 
 # --- the end of the turn ---------------------------------------------------------------------------------------------
