@@ -423,8 +423,8 @@ def test_ties_of_re_lining_are_the_player_s() -> None:
     assert s.c_protectors == (1,) and s.c_line == (0,)
     s = relining("T1A T1B SAS1", "mechili I-INF-1 up, mechili I-INF-3 up, mechili G-INF-3 up", (0,))
     do(s, "continue", "face T1B target")
-    assert offered(s) == ["next axis2", "next axis3"]
-    do(s, "next axis3")
+    assert offered(s) == ["place axis2", "place axis3"]
+    do(s, "place axis3")
     assert offered(s) == ["face T1A line-1", "face SAS1 line-1"]
     do(s, "face SAS1 line-1")
     assert s.c_line == (2, 1)

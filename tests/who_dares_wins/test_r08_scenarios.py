@@ -368,6 +368,22 @@ def test_nobody_lands_without_a_unit_at_bardia_and_an_entry_calls_them_after_its
     assert s.landed and dice_left(s) == 0, "3d6 at Bardia, 2d6 at Cambut; one patrol is no question"
 
 
+@pytest.mark.clause("WDW-85.4")
+def test_whoever_came_to_bardia_has_called_them_though_it_is_gone_when_they_land() -> None:
+    s = field(
+        "scenario-5-1", {"1st": "maddalena G1A", "2nd": "d9 Y1A"}, turn_number=4, axis="bardia I-INF-3 down",
+        dice=[6, 1, 1, 6, 1, 1, 1],
+    )  # fmt: skip
+    empty_pool(s)
+    s.side[unit("G1A")] = REDUCED
+    s.ap[0] = 5
+    run(s, movement.Go((unit("G1A"),), zone("bardia")))
+    do(s, "leave target")
+    assert s.side[unit("G1A")] == DESTROYED
+    assert s.zone[unit("DetA")] == s.zone[unit("DetB")] == zone("cambut")
+    assert s.patrol[unit("DetA")] == 1, "the only patrol left"
+
+
 @pytest.mark.clause("WDW-85.13")
 def test_only_a_det_that_is_available_in_the_campaign_lands() -> None:
     s = field("scenario-5-1", {"1st": "bardia G1A"}, turn_number=4, campaign=True, dice=[1, 1])

@@ -162,7 +162,9 @@ class TargetAttacked(DesertStep):
 
     def do(self, s: Desert) -> None:
         if any(aim == TARGET for _, aim in s.c_aims):
-            terms.set_alarm(s, tuple(lineup.fighters(s)), data.HIGHEST_ALARM, "WDW-72.10")
+            s.raisers = tuple(lineup.fighters(s))
+            if s.alarm < data.HIGHEST_ALARM:
+                terms.set_alarm(s, s.raisers, data.HIGHEST_ALARM, "WDW-72.10")
 
 
 @dataclass(frozen=True)

@@ -460,7 +460,7 @@ class ChooseNextAxis(DesertChoice):
     clause: ClassVar[str] = "WDW-733.2"
 
     def offer(self, s: Desert) -> list[Action]:
-        return [act("next", data.AXIS_UNITS[c]) for c in strongest_axis(s, waiting_axis(s))]
+        return [act("place", data.AXIS_UNITS[c]) for c in strongest_axis(s, waiting_axis(s))]
 
     def chosen(self, s: Desert, action: Action) -> None:
         s.c_line += (data.AXIS_UNIT[action[1]],)

@@ -343,12 +343,17 @@ def landing_party(s: Desert) -> list[int]:
     return [] if landing is None else [u for u in landing.units if not_ready(s, u) is None]
 
 
-def may_land(s: Desert) -> bool:
-    """WDW-85.4, WDW-85.5 Once, from turn 4 to turn 6, while a patrol unit is at Bardia."""
+NOT_YET, CALLED, LANDED = range(3)
+"""How far the landing is."""
+
+
+def call_landing(s: Desert, zone: int) -> None:
+    """WDW-85.4, WDW-85.5 The first patrol unit that comes to Bardia, or stands there when the actions begin, from turn
+    4 to turn 6, calls the units at sea, whatever becomes of it there."""
     landing = s.scenario.landing
-    if landing is None or s.landed or not landing.first <= s.turn <= landing.last:
-        return False
-    return bool(s.units_in(landing.when_at)) and bool(landing_party(s))
+    if landing is not None and zone == landing.when_at and s.landed == NOT_YET:
+        if landing.first <= s.turn <= landing.last and landing_party(s):
+            s.landed = CALLED
 
 
 @dataclass(frozen=True)
@@ -357,9 +362,14 @@ class Landing(DesertStep):
     together at Cambut, for no AP, with one Discretion test as for any entry."""
 
     def do(self, s: Desert) -> None:
-        if not may_land(s):
+        landing = s.scenario.landing
+        if landing is None:
             return
-        s.landed = 1
+        if s.units_in(landing.when_at):
+            call_landing(s, landing.when_at)
+        if s.landed != CALLED or not s.in_play():
+            return
+        s.landed = LANDED
         party = landing_party(s)
         s.then(*(Assign(unit) for unit in party), Ashore(tuple(party)))
 

@@ -146,6 +146,7 @@ def place(s: Desert, unit: int, zone: int) -> None:
     s.zone[unit] = zone
     if data.IS_BASE[zone]:
         s.last_in = s.turn
+    scenarios.call_landing(s, zone)
 
 
 @dataclass(frozen=True)

@@ -38,7 +38,7 @@ VERBS = {
     "initiative": "Strike first with", "together": "All at once", "aim": "Aim", "continue": "Fight on",
     "regroup": "Regroup", "pull-back": "Pull back", "stop": "Stop here", "withdraw": "Withdraw to",
     "contact": "Into contact", "stack": "Stack", "alone": "Alone", "face": "Face", "leave": "Leave",
-    "protect": "On the target", "remove": "Counters to remove:", "carry": "Recon OK to", "reserve": "Into reserve",
+    "protect": "On the target", "place": "Next in line:", "remove": "Counters to remove:", "carry": "Recon OK to", "reserve": "Into reserve",
     "release": "Release", "wait": "Wait with", "assign": "Assign", "airfield": "Appears at", "circle": "Stays",
     "fly": "Flies to", "expose": "Attacked from the air:", "around": "Around", "wake": "Wakes", "enter": "Enters at",
     "advance": "Advances", "meet": "Contact at", "end-mission": "End the mission", "go-on": "Go on",

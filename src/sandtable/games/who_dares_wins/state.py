@@ -126,7 +126,7 @@ class Desert(State):
         self.halves = 0  # half AP of that move so far, for road_rounding=move
         self.cause = HOME  # why the mission ended
         self.last_in = 0  # the turn in which a unit last came into a base
-        self.landed = 0
+        self.landed = 0  # how far the landing of scenario 5.1 is
         self.streak = 0  # turns on end with a running observation (scenario 1, variant)
         self.best_streak = 0
         self.roster: tuple[int, ...] = ()  # units that take part, destroyed ones included, in the order of the data
