@@ -15,9 +15,18 @@ export interface Drawing {
   /** Side of a counter in board units. */
   readonly counter: number;
   readonly spots: ReadonlyMap<string, Spot>;
-  /** Ids of the symbols that the drawing brings: kind-… and mark-… */
-  readonly symbols: ReadonlySet<string>;
+  readonly symbols: Symbols;
+  /** The drawing's own root, which is told the theme and the look. */
+  readonly root: SVGSVGElement;
 }
+
+/** What the drawing brings for pieces and marks: kind-… and mark-… */
+export interface Symbols {
+  readonly byId: ReadonlyMap<string, SVGSymbolElement>;
+  readonly rootClass: string;
+}
+
+export const NO_SYMBOLS: Symbols = { byId: new Map(), rootClass: "" };
 
 const adopted = new Map<string, CSSStyleSheet>();
 
@@ -26,7 +35,7 @@ function adopt(text: string): void {
   if (adopted.has(text)) return;
   const sheet = new CSSStyleSheet();
   // Nested, so that a drawing paints itself and nothing else on the page.
-  sheet.replaceSync(`.board .static { ${text} }`);
+  sheet.replaceSync(`.drawn { ${text} }`);
   adopted.set(text, sheet);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }
@@ -53,10 +62,10 @@ export function inline(text: string, host: SVGGElement, hits: SVGGElement): Draw
     for (const { name } of [...element.attributes]) if (name.startsWith("on") || name === "style") element.removeAttribute(name);
   host.append(root);
 
-  const symbols = new Set<string>();
+  const symbols = new Map<string, SVGSymbolElement>();
   const spots = new Map<string, Spot>();
   for (const element of root.querySelectorAll<SVGGraphicsElement>("[id]")) {
-    if (element instanceof SVGSymbolElement) symbols.add(element.id);
+    if (element instanceof SVGSymbolElement) symbols.set(element.id, element);
     if (element.closest("defs, symbol") || !("getBBox" in element)) continue;
     const id = element.id;
     // The page has ids of its own; in the drawing they become data.
@@ -85,7 +94,7 @@ export function inline(text: string, host: SVGGElement, hits: SVGGElement): Draw
   const sides = [...spots.values()].map((s) => Math.min(s.width, s.height)).sort((a, b) => a - b);
   const usual = sides[Math.floor(sides.length / 2)] ?? 60;
   const counter = Number(parsed.dataset?.counter ?? parsed.getAttribute("data-counter") ?? 0) || usual * 0.62;
-  return { width, height, counter, spots, symbols };
+  return { width, height, counter, spots, symbols: { byId: symbols, rootClass: parsed.getAttribute("class") ?? "" }, root };
 }
 
 function outline(element: SVGGraphicsElement, box: DOMRect): SVGGraphicsElement {
