@@ -273,7 +273,7 @@ class Eyes:
             return CLEAR if near else HIDDEN_IF_LOW
         return BLOCKED
 
-    def _way_level(self, crossing: Crossing, at: int, viewer: int, target: int, low: int, high: int) -> int:
+    def way_level(self, crossing: Crossing, at: int, viewer: int, target: int, low: int, high: int) -> int:
         side = viewer + crossing[at + 2]
         return max(
             self._edge_level(2 * viewer + crossing[at], crossing[at + 1], viewer, target),
@@ -293,8 +293,8 @@ class Eyes:
                 here = self._edge_level(2 * viewer + crossing[0], crossing[1], viewer, target)
             else:
                 here = min(
-                    self._way_level(crossing, 0, viewer, target, low, high),
-                    self._way_level(crossing, 5, viewer, target, low, high),
+                    self.way_level(crossing, 0, viewer, target, low, high),
+                    self.way_level(crossing, 5, viewer, target, low, high),
                 )
             if crossing[-1] != TARGET:
                 here = max(here, self._square_level(viewer + crossing[-1], low, high))

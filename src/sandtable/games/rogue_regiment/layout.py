@@ -120,7 +120,8 @@ class Layout:
                     self.fields[4 * v + f] = moved(cones[f], v - base) & grid.board
                     self.crew_fields[4 * v + f] = moved(vehicle_cones[f], v - base) & grid.board
         self._steps: list[list[list[Stride]] | None] = [None] * MODES
-        self._costs: dict[tuple[int, int], list[int]] = {}
+        self._costs: dict[tuple[int, int, int], list[int]] = {}
+        self._back: list[list[Stride]] = []
         self.names = [grid.name(v) if grid.on_board(v) else "" for v in range(grid.size)]
         self.by_name = {self.names[v]: v for v in grid.squares}
 
@@ -309,20 +310,20 @@ class Layout:
             frontier = after
         return cost
 
-    def costs_to(self, target: int, shut: int) -> list[int]:
+    def costs_to(self, target: int, shut: int, closed: int = 0) -> list[int]:
         """RR-13.9 The least cost for Axis infantry from every square to that one; FAR where there is no way."""
-        key = (target, shut)
+        key = (target, shut, closed)
         found = self._costs.get(key)
         if found is None:
             if len(self._costs) > 400:
                 self._costs.clear()
-            found = self._search_back(target, shut)
+            found = self._search_back(target, shut, closed)
             self._costs[key] = found
         return found
 
-    def _search_back(self, target: int, shut: int) -> list[int]:
+    def _search_back(self, target: int, shut: int, closed: int) -> list[int]:
         table = self.steps(MARCH)
-        if not hasattr(self, "_back"):
+        if not self._back:
             back: list[list[Stride]] = [[] for _ in range(self.grid.size)]
             for a in range(self.grid.size):
                 for b, price, s1, s2 in table[a]:
@@ -334,7 +335,7 @@ class Layout:
         spent = 0
         while buckets[0] or buckets[1] or buckets[2]:
             for b in buckets[0]:
-                if cost[b] != spent:
+                if cost[b] != spent or (closed >> b & 1 and b != target):
                     continue
                 for a, price, s1, s2 in self._back[b]:
                     total = spent + price

@@ -1,0 +1,97 @@
+"""Rogue Regiment: the front door."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from sandtable.games.rogue_regiment import data, scene, view
+from sandtable.games.rogue_regiment import r03_setup as setting
+from sandtable.games.rogue_regiment.board import drawing
+from sandtable.games.rogue_regiment.missions import read_mission
+from sandtable.games.rogue_regiment.state import SEAT, Regiment
+from sandtable.games.rogue_regiment.tiles import read_face
+from sandtable.kernel.chance import Rng
+from sandtable.kernel.flow import Setup, State
+from sandtable.kernel.game import Game, Option, Outcome, Scenario, View, register
+
+DIFFICULTY = Option(
+    "difficulty", ("easy", "normal", "hard"), "normal", "Where the stealth meter starts: higher is easier."
+)
+
+
+class RogueRegiment(Game):
+    """The solo and co-operative game of stealth on square tiles."""
+
+    name: ClassVar[str] = "rogue-regiment"
+    title: ClassVar[str] = "Rogue Regiment"
+    rules: ClassVar[int] = 0
+    package: ClassVar[str] = "sandtable.games.rogue_regiment"
+    secrets: ClassVar[bool] = False
+    complete: ClassVar[frozenset[str]] = frozenset()
+    """The sets whose every clause is implemented and tested."""
+
+    def scenarios(self) -> tuple[Scenario, ...]:
+        """Every mission, the first tutorial first."""
+        return tuple(
+            Scenario(mission.id, f"{mission.number} {mission.name}", mission.brief, (SEAT,), (DIFFICULTY,), 72)
+            for mission in data.MISSIONS.values()
+        )
+
+    def blank(self, setup: Setup) -> State:
+        """A position on the mission's stage with nothing set up."""
+        return Regiment(setup)
+
+    def open(self, s: Regiment) -> None:
+        """The mission is set up, then the first turn begins."""
+        s.then(setting.SetUp())
+
+    def look(self, s: Regiment, seat: str | None) -> View:
+        """All but the order of the deck."""
+        return view.look(s)
+
+    def fill(self, s: Regiment, view_: View, seat: str | None, rng: Rng) -> None:
+        """The inverse, with the deck in any order that could be."""
+        view.fill(s, view_, rng)
+
+    def outcome(self, s: Regiment) -> Outcome | None:
+        """Major victory, minor victory or defeat by points."""
+        if s.agenda or not s.ended:
+            return None
+        mission = s.stage.mission
+        total = setting.points(s)
+        if total >= mission.major:
+            return Outcome("major victory", {SEAT: 1.0}, {"points": float(total)})
+        if total >= mission.minor:
+            return Outcome("minor victory", {SEAT: 0.5}, {"points": float(total)})
+        return Outcome("defeat", {SEAT: -1.0}, {"points": float(total)})
+
+    def names(self, view: View) -> dict[str, str]:
+        """The title of every verb and id."""
+        return scene.names(view)
+
+    def scene(self, view: View) -> dict[str, Any]:
+        """What to draw."""
+        return scene.scene(view)
+
+    def overlay(self, view: View, name: str, *ids: str) -> dict[str, Any]:
+        """One named overlay."""
+        return scene.overlay(self, view, name, *ids)
+
+    def about(self, view: View, thing: str) -> list[str]:
+        """Lines about one piece or square."""
+        return scene.about(self, view, thing)
+
+    def board_svg(self, board: str, standalone: bool = False) -> str:
+        """The drawing of a mission's board."""
+        return drawing.board_svg(board, standalone)
+
+    def check(self, name: str, text: str) -> list[tuple[int, str]] | None:
+        """Every mistake of a tile or mission that a player wrote."""
+        if name.endswith(".tile") or text.lstrip().startswith("tile:"):
+            return [(fault.line, fault.text) for fault in read_face(text)[1]]
+        if name.endswith(".mission") or "\nmission:" in "\n" + text:
+            return [(fault.line, fault.text) for fault in read_mission(text, data.FACES, tuple(data.OPERATORS))[1]]
+        return None
+
+
+GAME = register(RogueRegiment())

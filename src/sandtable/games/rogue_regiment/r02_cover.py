@@ -1,0 +1,378 @@
+"""Chapter 2, with what chapters 1, 8, 9, 18 and 20 say of sight: who sees whom, and what covers a man."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.games.rogue_regiment import data
+from sandtable.games.rogue_regiment.state import BATTLE, CORPSE, OFF, Regiment
+from sandtable.games.rogue_regiment.tiles import BRIDGE, CRATES, FOREST, HEDGE, WATER
+from sandtable.kernel.sight import TARGET
+from sandtable.kernel.squares import DOOR, LOW, OPEN, WALL, WINDOW
+
+# How a man shows.
+STANDING: Final = 0
+LYING: Final = 1  # crouched, or as if: seen on fully visible squares only
+UNSEEN: Final = 2
+
+
+# --- what moves and blocks
+
+
+def veil(s: Regiment) -> None:
+    """RR-9.10, RR-9.11, RR-18.19, RR-20.7, RR-20.9, RR-2.14 What blocks the sight of Axis units beside the terrain.
+
+    Vehicles, non-alert infantry, dumps and blasts block; barrels and radio sets hide what is low. Alert infantry,
+    Operators and corpses hide nothing.
+    """
+    high = solid(s)
+    for u in range(len(s.u_kind)):
+        at = s.u_at[u]
+        if at >= 0 and not (s.u_alert[u] and data.LENGTH[s.u_kind[u]] == 0):
+            for v in s.footprint(u):
+                high |= 1 << v
+    low = high
+    for v in s.barrels:
+        if v >= 0:
+            low |= 1 << v
+    for v, health in s.radios:
+        if health:
+            low |= 1 << v
+    s.veil_high, s.veil_low, s.veil_known = high, low, True
+
+
+def solid(s: Regiment) -> int:
+    """RR-20.7, RR-2.14, RR-18.19 Blasts, dumps and the players' vehicles but the boat: they block every line."""
+    found = 0
+    for centre in s.blasts:
+        found |= blast_squares(s, centre)
+    for v, health in s.dumps:
+        if health:
+            found |= dump_squares(s, v)
+    for c in range(len(s.c_kind)):
+        if s.c_at[c] >= 0 and s.c_kind[c] != data.BOAT:
+            for v in car_squares(s, c):
+                found |= 1 << v
+    return found
+
+
+def car_squares(s: Regiment, c: int) -> list[int]:
+    """The squares that one of the players' vehicles covers."""
+    from sandtable.games.rogue_regiment.state import footprint  # noqa: PLC0415
+
+    return footprint(s.grid.stride, s.c_at[c], s.c_face[c], data.CAR_LENGTH[s.c_kind[c]]) if s.c_at[c] >= 0 else []
+
+
+def blast_squares(s: Regiment, centre: int) -> int:
+    """RR-20.7 The three by three squares of a template, those on the board."""
+    found = 0
+    for dy in (-1, 0, 1):
+        for dx in (-1, 0, 1):
+            found |= 1 << centre + dy * s.grid.stride + dx
+    return found & s.grid.board
+
+
+def dump_squares(s: Regiment, corner: int) -> int:
+    """RR-2.14 The four squares of a supply dump."""
+    stride = s.grid.stride
+    return 1 << corner | 1 << corner + 1 | 1 << corner + stride | 1 << corner + stride + 1
+
+
+def axis_veil(s: Regiment, u: int) -> tuple[int, int]:
+    """The moving blockers for one Axis viewer: level 1 or more, and level 2; its own squares do not count."""
+    if not s.veil_known:
+        veil(s)
+    if s.vehicle(u):
+        own = 0
+        for v in s.footprint(u):
+            own |= 1 << v
+        return s.veil_low & ~own, s.veil_high & ~own
+    return s.veil_low, s.veil_high
+
+
+def our_veil(s: Regiment) -> int:
+    """RR-6.4 What blocks an Operator's line beside the terrain: any Axis unit, blasts, dumps and vehicles."""
+    found = solid(s)
+    for u in range(len(s.u_kind)):
+        for v in s.footprint(u):
+            found |= 1 << v
+    return found
+
+
+# --- what Axis units see
+
+
+def has_sight(s: Regiment, u: int) -> bool:
+    """RR-9.22, RR-14.17, RR-18.32 A unit sees when it is on the board and has no cigarette."""
+    return s.u_at[u] >= 0 and not s.u_cig[u] and s.here(u)
+
+
+def looks(s: Regiment, u: int) -> list[tuple[bool, int, int]]:
+    """RR-9.7, RR-18.13, RR-18.16 From where and in which facings a unit looks: (from a corner, point, facing)."""
+    kind = s.u_kind[u]
+    if data.LENGTH[kind] == 0:
+        return [(False, s.u_at[u], s.u_face[u])]
+    found = []
+    squares = s.footprint(u)
+    if data.FRONT[kind]:
+        found.append((True, middle_of(s, squares[:4]), s.u_face[u]))
+    if data.REAR[kind]:
+        found.append((True, middle_of(s, squares[-4:]), (s.u_face[u] + 2) % 4))
+    return found
+
+
+def middle_of(s: Regiment, block: list[int]) -> int:
+    """The corner in the middle of four squares, named by the square to its south-east."""
+    return s.grid.at(max(s.grid.xs[v] for v in block), max(s.grid.ys[v] for v in block))
+
+
+def view_of(s: Regiment, u: int, lying: bool) -> int:
+    """RR-2.29, RR-2.30 The squares where a unit sees a man who stands, or one who lies, as a set."""
+    low, high = axis_veil(s, u)
+    layout = s.layout
+    found = 0
+    for corner, point, facing in looks(s, u):
+        if corner:
+            field = layout.crew_fields[4 * point + facing]
+            found |= layout.crew.fully(point, field, low) if lying else layout.crew.partly(point, field, high)
+        else:
+            field = layout.fields[4 * point + facing]
+            found |= layout.eyes.fully(point, field, low) if lying else layout.eyes.partly(point, field, high)
+    return found
+
+
+def may_view(s: Regiment, u: int) -> int:
+    """The squares a unit could see if nothing moved: what it sees is among them."""
+    layout = s.layout
+    if data.LENGTH[s.u_kind[u]] == 0:
+        at = s.u_at[u]
+        return layout.fields[4 * at + s.u_face[u]] & layout.eyes.rows[2][at]
+    found = 0
+    for _, point, facing in looks(s, u):
+        found |= layout.crew_fields[4 * point + facing] & layout.crew.rows[2][point]
+    return found
+
+
+def shows(s: Regiment, m: int, v: int) -> int:
+    """RR-8.2, RR-20.34, RR-20.35, RR-20.42, RR-20.45 How a man would show on a square: standing, lying or not at all."""
+    if s.m_swim[m] and s.layout.kind[v] in (WATER, BRIDGE):
+        return LYING if s.m_spotted[m] else UNSEEN
+    if s.m_low[m]:
+        return LYING
+    if s.layout.kind[v] == FOREST and s.has(m, data.I_CAMO) and not (s.m_spotted[m] or s.m_object[m] or s.m_shot[m]):
+        return LYING
+    return STANDING
+
+
+def sees_man(s: Regiment, u: int, m: int, v: int) -> bool:
+    """RR-9.7, RR-2.2 Whether a unit has clear sight of a man if he is on that square."""
+    how = shows(s, m, v)
+    if how == UNSEEN or not may_view(s, u) >> v & 1:
+        return False
+    return bool(view_of(s, u, how == LYING) >> v & 1)
+
+
+def man_squares(s: Regiment, m: int) -> list[int]:
+    """RR-21.21 Where a man can be seen: his square, or all squares of the vehicle he sits in."""
+    return [s.m_at[m]] if s.m_car[m] < 0 else [v for v in car_squares(s, s.m_car[m]) if s.grid.on_board(v)]
+
+
+def sees(s: Regiment, u: int, m: int) -> bool:
+    """Whether a unit has clear sight of a man where he is now."""
+    if not s.on_board(m) or not has_sight(s, u):
+        return False
+    if s.m_car[m] >= 0:
+        seen = view_of(s, u, False)
+        return any(seen >> v & 1 for v in man_squares(s, m))
+    return sees_man(s, u, m, s.m_at[m])
+
+
+def men_seen(s: Regiment, u: int) -> int:
+    """The men of whom a unit has clear sight now, as bits."""
+    found = 0
+    if has_sight(s, u):
+        for m in range(len(s.m_kind)):
+            if s.m_state[m] == 1 and sees(s, u, m):
+                found |= 1 << m
+    return found
+
+
+def corpses_seen(s: Regiment, u: int) -> int:
+    """RR-1.10, RR-20.2 The squares with corpses of which a unit has clear sight, as a set."""
+    lying = 0
+    for v in s.corpses:
+        if v >= 0:
+            lying |= 1 << v
+    if not lying or s.section == BATTLE or not has_sight(s, u):
+        return 0
+    lying &= may_view(s, u)
+    return lying & view_of(s, u, True) if lying else 0
+
+
+def watches(s: Regiment, u: int, v: int) -> bool:
+    """RR-9.14 Whether a unit has a square fully or partially visible."""
+    return has_sight(s, u) and bool(may_view(s, u) >> v & 1) and bool(view_of(s, u, False) >> v & 1)
+
+
+# --- lines for attacks
+
+
+def our_level(s: Regiment, origin: int, target: int) -> int:
+    """RR-6.3 The level of an Operator's line from one square to another."""
+    blockers = our_veil(s) & ~(1 << origin)
+    return s.layout.eyes.level(origin, target, blockers, blockers)
+
+
+def in_our_sight(s: Regiment, m: int, origin: int, target: int, low: bool) -> bool:
+    """RR-6.2, RR-6.4, RR-8.3, RR-20.45 Whether a man at `origin` has a line to a square; crouched, nothing may stand in it."""
+    blockers = our_veil(s) & ~(1 << origin)
+    if s.m_swim[m] and s.layout.kind[origin] in (WATER, BRIDGE):
+        low = True
+    if low:
+        for v in s.barrels:
+            if v >= 0:
+                blockers |= 1 << v
+        return s.layout.eyes.unhindered(origin, target, blockers)
+    return s.layout.eyes.level(origin, target, blockers, blockers) < 2
+
+
+def cover(s: Regiment, viewer: int, corner: bool, squares: list[int], v: int) -> int:
+    """RR-1.13, RR-2.3, RR-2.4, RR-2.8, RR-2.10, RR-2.27, RR-16.4, RR-16.5, RR-16.9, RR-16.10 What cover takes off an attack.
+
+    The line from the attacker, who stands on `squares`, to the man on square v is walked. Forest under him counts 1, hedge
+    beside him in the line 1, crates beside him or a low wall or window he stands at 2; the largest counts alone. At a
+    corner the better way for the attacker is taken. Nothing counts for an attacker beside him.
+    """
+    grid, layout = s.grid, s.layout
+    if any(grid.distance(w, v) <= 1 for w in squares):
+        return 0
+    worst = 1 if layout.kind[v] == FOREST else 0
+    eyes = layout.crew if corner else layout.eyes
+    for crossing in eyes.lines.steps.get(v - viewer, ()):
+        if len(crossing) == 3:
+            here = _edge_cover(s, eyes.slits, 2 * viewer + crossing[0], v)
+        else:
+            ways = []
+            for at in (0, 5):
+                if _way_blocked(s, crossing, at, viewer, v, corner):
+                    continue
+                side = viewer + crossing[at + 2]
+                ways.append(
+                    max(
+                        _edge_cover(s, eyes.slits, 2 * viewer + crossing[at], v),
+                        _square_cover(s, side, v),
+                        _edge_cover(s, eyes.slits, 2 * viewer + crossing[at + 3], v),
+                    )
+                )
+            here = min(ways) if ways else 0
+        if crossing[-1] != TARGET:
+            here = max(here, _square_cover(s, viewer + crossing[-1], v))
+        worst = max(worst, here)
+    return -worst
+
+
+def _way_blocked(s: Regiment, crossing: tuple[int, ...], at: int, viewer: int, v: int, corner: bool) -> bool:
+    eyes = s.layout.crew if corner else s.layout.eyes
+    if not s.veil_known:
+        veil(s)
+    return eyes.way_level(crossing, at, viewer, v, s.veil_low, s.veil_high) >= 2
+
+
+def _edge_cover(s: Regiment, slits: dict[int, int], edge: int, v: int) -> int:
+    kind = s.grid.edges[edge]
+    if kind == OPEN:
+        return 0
+    if edge in slits:
+        return 2 if slits[edge] >> v & 1 else 0
+    return 2 if kind == LOW and v in s.grid.six(edge) else 0
+
+
+def _square_cover(s: Regiment, square: int, v: int) -> int:
+    if s.grid.distance(square, v) != 1:
+        return 0
+    kind = s.layout.kind[square]
+    return 2 if kind == CRATES else 1 if kind == HEDGE else 0
+
+
+def walls_between(s: Regiment, viewer: int, v: int, corner: bool) -> int:
+    """RR-18.26 How many building edges a line crosses; 99 if something else blocks it."""
+    eyes = s.layout.crew if corner else s.layout.eyes
+    if not s.veil_known:
+        veil(s)
+    count = 0
+    for crossing in eyes.lines.steps.get(v - viewer, ((0, 0, 0),)):
+        if len(crossing) == 3 and crossing == (0, 0, 0):
+            return 99
+        edges = [(crossing[0],)] if len(crossing) == 3 else [(crossing[0], crossing[3]), (crossing[5], crossing[8])]
+        best = 99
+        for n, way in enumerate(edges):
+            walls = 0
+            for relative in way:
+                kind = s.grid.edges[2 * viewer + relative]
+                if kind in (WALL, WINDOW, DOOR):
+                    walls += 1
+                elif kind not in (OPEN, LOW):
+                    walls = 99
+            if len(way) == 2:
+                side = viewer + crossing[2 if n == 0 else 7]
+                if s.layout.levels[side] >= 2 or s.veil_high >> side & 1:
+                    walls = 99
+            best = min(best, walls)
+        count += best
+        if crossing[-1] != TARGET:
+            square = viewer + crossing[-1]
+            if s.layout.levels[square] >= 2 or s.veil_high >> square & 1:
+                return 99
+    return min(count, 99)
+
+
+def occupied(s: Regiment, but_man: int = OFF, but_unit: int = OFF) -> int:
+    """RR-1.3, RR-20.10 The squares on which nobody else may end: men, units, vehicles, barrels and radio sets."""
+    found = 0
+    for m in range(len(s.m_kind)):
+        if m != but_man and s.m_state[m] in (1, 4) and s.m_car[m] < 0 and s.m_at[m] >= 0:
+            if not (s.m_swim[m] and s.layout.kind[s.m_at[m]] == BRIDGE):
+                found |= 1 << s.m_at[m]
+    for u in range(len(s.u_kind)):
+        if u != but_unit:
+            for v in s.footprint(u):
+                found |= 1 << v
+    for c in range(len(s.c_kind)):
+        for v in car_squares(s, c):
+            found |= 1 << v
+    for v in s.barrels:
+        if v >= 0:
+            found |= 1 << v
+    for v, health in s.radios:
+        if health:
+            found |= 1 << v
+    return found
+
+
+def shut(s: Regiment) -> int:
+    """RR-2.14 Squares that block movement of all: supply dumps."""
+    found = 0
+    for v, health in s.dumps:
+        if health:
+            found |= dump_squares(s, v)
+    return found
+
+
+def burning(s: Regiment) -> int:
+    """RR-20.55 Squares that infantry may not enter: under templates that stay."""
+    found = 0
+    for centre in s.blasts:
+        found |= blast_squares(s, centre)
+    return found
+
+
+def lay_corpse(s: Regiment, v: int) -> None:
+    """RR-6.8 A corpse on a square; RR-20.3 water takes it away at once."""
+    if s.layout.kind[v] == WATER:
+        s.say("RR-20.3", "the water takes the body")
+        return
+    s.corpses.append(v)
+    s.say("RR-6.8", "a body lies on {}", s.place(v), facts=(("placed", f"corpse-{len(s.corpses)}", s.place(v)),))
+
+
+__all__ = ["CORPSE", "LYING", "STANDING", "UNSEEN"]

@@ -1,0 +1,322 @@
+"""Chapter 3, setting a mission up, and what it is worth in the end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sandtable.games.rogue_regiment import data
+from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r04_turn as turn
+from sandtable.games.rogue_regiment.missions import Objective, Place
+from sandtable.games.rogue_regiment.state import (
+    BOUND,
+    DEAD,
+    GUARD,
+    LEFT,
+    NOTHING,
+    OFF,
+    PATROLMAN,
+    R_OFFICER,
+    SEAT,
+    SENTRY,
+    SUPPORT,
+    V_ASSAULT,
+    V_GUARD,
+    V_PATROL,
+    WAITING,
+    Regiment,
+    facing_word,
+    footprint,
+)
+from sandtable.games.rogue_regiment.tiles import BLACK
+from sandtable.kernel.flow import Action, Choice, Step, act
+from sandtable.kernel.squares import AROUND
+
+DIFFICULTIES = ("easy", "normal", "hard")
+DUMP_HEALTH = 4  # designed
+RADIO_HEALTH = 2  # designed
+
+
+def add_unit(s: Regiment, kind: int, v: int, facing: int, role: int, colour: int = OFF, link: int = OFF) -> int:
+    """RR-3.16 A new Axis unit, not alert."""
+    s.u_no.append(1 + sum(1 for other in s.u_kind if other == kind))
+    s.u_kind.append(kind)
+    s.u_at.append(v)
+    s.u_face.append(facing)
+    s.u_alert.append(0)
+    s.u_health.append(data.HEALTH[kind])
+    s.u_role.append(role)
+    s.u_link.append(link)
+    s.u_place.append(OFF)
+    s.u_colour.append(colour)
+    for column in (s.u_cig, s.u_done, s.u_react, s.u_mark, s.u_saw, s.u_set, s.u_way):
+        column.append(0)
+    s.changed()
+    return len(s.u_kind) - 1
+
+
+def add_man(s: Regiment, kind: int, side: int, v: int, state: int) -> int:
+    """RR-3.9, RR-22.2 A new man of the players with what his board gives him."""
+    s.m_no.append(1 + sum(1 for other in s.m_kind if other == kind))
+    s.m_kind.append(kind)
+    s.m_side.append(side)
+    s.m_at.append(v)
+    s.m_face.append(0)
+    s.m_health.append(data.OPERATOR_HEALTH[kind] if kind < SUPPORT else 3)
+    s.m_state.append(state)
+    s.m_object.append(NOTHING)
+    for column in (s.m_ap, s.m_low, s.m_spotted, s.m_swim, s.m_done, s.m_hold, s.m_shot, s.m_spear, s.m_turn):
+        column.append(0)
+    for column in (s.m_aim, s.m_mark, s.m_mark_at, s.m_weapon, s.m_car, s.m_seat):
+        column.append(OFF)
+    s.stock += list(data.EQUIPMENT[kind][side]) if kind < SUPPORT else [0] * len(data.ITEMS)
+    return len(s.m_kind) - 1
+
+
+@dataclass(frozen=True)
+class SetUp(Step):
+    """RR-3.1, RR-3.4, RR-3.12, RR-3.13, RR-3.14, RR-3.6, RR-4.3 Everything that needs no decision; then Operators and start points."""
+
+    def do(self, s: Regiment) -> None:
+        mission, layout = s.stage.mission, s.layout
+        for n, (point, v) in enumerate(layout.points):
+            add_unit(s, data.RIFLE, v, point.default, SENTRY, point.colour, n)
+        for guard in mission.guards:
+            add_unit(s, data.SMG, s.stage.square(guard), guard.facing, GUARD)
+        for officer in mission.officers:
+            add_unit(s, data.OFFICER, s.stage.square(officer), officer.facing, R_OFFICER)
+        for vehicle in mission.vehicles:
+            kind = data.UNITS.index(vehicle.unit)
+            if vehicle.role == "guard" and vehicle.place is not None:
+                add_unit(s, kind, s.stage.square(vehicle.place), vehicle.place.facing, V_GUARD)
+            else:
+                role = V_PATROL if vehicle.role == "patrol" else V_ASSAULT
+                add_unit(s, kind, OFF, 0, role)
+        s.barrels = list(layout.barrels)
+        for objective in mission.objectives:
+            place_objective(s, objective)
+        s.meter = mission.meter[DIFFICULTIES.index(s.options.get("difficulty", "normal"))]
+        s.say("RR-3.12", f"the stealth meter stands at {s.meter}", facts=(("counted", "meter", str(s.meter)),))
+        shuffle_deck(s)
+        if mission.fixed:
+            for name, side in mission.fixed:
+                take_operator(s, name, side)
+            s.then(*(StartPoint(n) for n in range(len(layout.lines))), turn.BeginTurn())
+        else:
+            s.then(TakeOperator(), *(StartPoint(n) for n in range(len(layout.lines))), turn.BeginTurn())
+
+
+def shuffle_deck(s: Regiment) -> None:
+    """RR-3.13, RR-14.21 The deck is shuffled; with an event window a/b the special card goes among the b cards below the first a."""
+    first, second = s.stage.mission.window
+    cards = list(range(data.CARDS_IN_DECK))
+    s.shuffle(cards)
+    if second:
+        middle = [*cards[first : first + second], data.SPECIAL]
+        s.shuffle(middle)
+        cards = cards[:first] + middle + cards[first + second :]
+    else:
+        s.special_out = 1
+    cards.reverse()
+    s.deck = cards
+
+
+def place_objective(s: Regiment, objective: Objective) -> None:
+    """RR-2.14 Dumps, radio sets, documents and the fuel pump stand where the objectives name them."""
+    if objective.place is None:
+        return
+    v = s.stage.square(objective.place)
+    match objective.kind:
+        case "dump":
+            s.dumps.append((dump_corner(s, objective.place, v), DUMP_HEALTH))
+            s.changed()
+        case "radio":
+            s.radios.append((v, RADIO_HEALTH))
+            s.changed()
+        case "documents":
+            s.papers.append(v)
+        case "pump":
+            if v not in s.barrels:
+                s.barrels.append(v)
+            s.pumps.append(s.barrels.index(v))
+
+
+def dump_corner(s: Regiment, place: Place, v: int) -> int:
+    """RR-2.14 A dump has its anchor as north-west square in the tile's own frame and turns with the tile."""
+    quarters = s.layout.turned[place.column, place.row]
+    dx, dy = ((0, 0), (-1, 0), (-1, -1), (0, -1))[quarters]
+    return v + dx + dy * s.grid.stride
+
+
+def take_operator(s: Regiment, name: str, side: str) -> None:
+    """RR-3.10, RR-1.22 An Operator with one side of his board, on the next free place of the entry tile."""
+    places = [v for v in s.stage.entry if v not in s.m_at]
+    m = add_man(s, data.OPERATORS.index(name), "AB".index(side), places[0], WAITING)
+    s.m_face[m] = (s.stage.mission.entry.side + 2) % 4
+    s.say("RR-3.10", f"{{}} comes with side {side}", name, facts=(("placed", name, s.place(places[0])),))
+
+
+@dataclass(frozen=True)
+class TakeOperator(Choice):
+    """RR-3.10, RR-3.11 Where the mission leaves it open, the players choose Operators and sides one by one, in the order of the boards."""
+
+    clause = "RR-3.10"
+    owner = SEAT
+
+    def offer(self, s: Regiment) -> list[Action]:
+        wanted = s.stage.mission.operators - len(s.m_kind)
+        last = max(s.m_kind, default=-1)
+        found = []
+        for kind in range(last + 1, len(data.OPERATORS) - wanted + 1):
+            found += [act("take", data.OPERATORS[kind], side) for side in ("A", "B")]
+        return found
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        take_operator(s, action[1], action[2])
+        if len(s.m_kind) < s.stage.mission.operators:
+            s.then(self)
+
+    def ask(self, s: Regiment) -> str:
+        left = s.stage.mission.operators - len(s.m_kind)
+        return f"Choose {left} more Operator{'s' if left != 1 else ''} and the sides of their boards"
+
+
+@dataclass(frozen=True)
+class StartPoint(Choice):
+    """RR-3.2, RR-3.3 A Rifleman stands on the start point of his line that the players choose."""
+
+    clause = "RR-3.3"
+    owner = SEAT
+    line: int
+
+    def offer(self, s: Regiment) -> list[Action]:
+        line = s.layout.lines[self.line]
+        taken = sight.occupied(s)
+        free = [at for at, _ in line.starts if not taken >> line.squares[at] & 1] or [line.starts[0][0]]
+        return [act("start", s.place(line.squares[at])) for at in free]
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        line = s.layout.lines[self.line]
+        v = s.stage.by_name[action[1]]
+        at = line.squares.index(v)
+        facing = next(f for place, f in line.starts if place == at)
+        u = add_unit(s, data.RIFLE, v, facing, PATROLMAN, line.colour, self.line)
+        s.u_place[u] = at
+        s.u_way[u] = 1 if line_step(s, u, True) == v + s.grid.step(facing) else 0
+        facts = (("placed", s.unit(u), action[1]), ("turned", s.unit(u), facing_word(facing)))
+        s.say("RR-3.2", "{} patrols from {}", s.unit(u), action[1], facts=facts)
+
+    def ask(self, s: Regiment) -> str:
+        line = s.layout.lines[self.line]
+        return f"Where does the patrol of this {'black' if line.colour == BLACK else 'white'} line start?"
+
+
+def line_step(s: Regiment, u: int, forward: bool) -> int:
+    """RR-15.2 The next square of a patrolman's line in one direction, OFF at an open end."""
+    line = s.layout.lines[s.u_link[u]]
+    at = line.neighbour(s.u_place[u], forward)
+    return line.squares[at] if at >= 0 else OFF
+
+
+def nearest_free(s: Regiment, v: int) -> int:
+    """RR-1.3 A free square at or nearest to another, within the same room or out of doors, row by row."""
+    taken = sight.occupied(s)
+    room = s.layout.room[v]
+    best = OFF
+    for w in s.grid.squares:
+        if not taken >> w & 1 and s.layout.room[w] == room and s.layout.enterable(w, 0):
+            if best < 0 or s.grid.distance(v, w) < s.grid.distance(v, best):
+                best = w
+    return best
+
+
+# --- what it is worth
+
+
+def score_kill(s: Regiment, u: int, at: int) -> None:
+    """RR-3.16 An officer or a vehicle that was an objective is counted."""
+    for n, objective in enumerate(s.stage.mission.objectives):
+        if objective.kind == "officer" and s.u_kind[u] == data.OFFICER and objective.place is not None:
+            officers = [v for v in range(len(s.u_kind)) if s.u_kind[v] == data.OFFICER]
+            place = s.stage.mission.officers[officers.index(u)]
+            if (place.column, place.row, place.anchor) == (
+                objective.place.column,
+                objective.place.row,
+                objective.place.anchor,
+            ):
+                scored(s, n)
+        if (
+            objective.kind == "vehicle"
+            and data.UNITS[s.u_kind[u]] == objective.unit
+            and s.u_role[u] in (V_GUARD, V_PATROL, V_ASSAULT)
+        ):
+            scored(s, n)
+        if objective.kind == "convoy" and data.UNITS[s.u_kind[u]] == objective.unit and s.u_role[u] > V_ASSAULT:
+            scored(s, n)
+
+
+def score_thing(s: Regiment, kind: str, v: int) -> None:
+    """RR-20.50 A dump, radio set or pump that was an objective is counted."""
+    for n, objective in enumerate(s.stage.mission.objectives):
+        if objective.kind == kind and objective.place is not None:
+            at = s.stage.square(objective.place)
+            if (dump_corner(s, objective.place, at) if kind == "dump" else at) == v:
+                scored(s, n)
+
+
+def scored(s: Regiment, n: int) -> None:
+    """RR-3.12 An objective is met once more."""
+    s.scored[n] += 1
+    objective = s.stage.mission.objectives[n]
+    s.say(
+        "RR-1.1",
+        f"objective met: {objective_words(objective)}",
+        facts=(("counted", f"objective-{n + 1}", str(s.scored[n])),),
+    )
+
+
+def objective_words(objective: Objective) -> str:
+    """RR-1.1 An objective in the players' words."""
+    where = ""
+    if objective.place is not None:
+        where = f" at the {objective.place.anchor.replace('_', ' ')}"
+    what = {
+        "documents": "take the documents", "dump": "destroy the supply dump", "radio": "destroy the radio set",
+        "pump": "destroy the fuel pump", "officer": "kill the officer", "convoy": f"destroy a {objective.unit} of the convoy",
+        "vehicle": f"destroy the {objective.unit}", "boat-exit": "leave by boat", "no-corpses": "leave no body on the board",
+        "convoy-leaves": "a convoy vehicle gets away", "prisoner": "bring a prisoner out",
+    }[objective.kind]  # fmt: skip
+    each = " each" if objective.each else ""
+    return f"{what}{where} ({objective.points:+d}{each})"
+
+
+def points(s: Regiment) -> int:
+    """RR-1.1 Victory points: objectives, +1 for each Operator who left, -1 for each lost; nothing if none left."""
+    ours = [m for m in range(len(s.m_kind)) if s.is_operator(m)]
+    left = sum(1 for m in ours if s.m_state[m] == LEFT)
+    if not left:
+        return 0
+    total = left - sum(1 for m in ours if s.m_state[m] == DEAD)
+    for n, objective in enumerate(s.stage.mission.objectives):
+        met = s.scored[n]
+        if objective.kind == "documents":
+            met = 1 if any(s.m_state[m] == LEFT and s.has(m, data.I_DOCUMENTS) for m in ours) else 0
+        elif objective.kind == "no-corpses":
+            met = 0 if any(v >= 0 for v in s.corpses) else 1
+        elif objective.kind == "prisoner":
+            met = sum(1 for m in range(len(s.m_kind)) if s.m_side[m] == BOUND and s.m_state[m] == LEFT)
+        total += objective.points * (met if objective.each else min(met, 1))
+    return total
+
+
+def conclude(s: Regiment, why: str) -> None:
+    """RR-1.1 The mission is over: major victory, minor victory or defeat."""
+    s.ended = why
+    mission = s.stage.mission
+    total = points(s)
+    grade = "major victory" if total >= mission.major else "minor victory" if total >= mission.minor else "defeat"
+    reason = {"left": "all who live have left", "dead": "no Operator is left", "time": "time has run out"}[why]
+    s.say("RR-1.1", f"{reason}: {total} points, {grade}")
+
+
+__all__ = ["AROUND", "footprint"]

@@ -1,0 +1,260 @@
+"""Chapter 4, the turn: its phases, the order of the Operators, action points and facing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sandtable.games.rogue_regiment import data
+from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r03_setup as setup
+from sandtable.games.rogue_regiment import r05_movement as movement
+from sandtable.games.rogue_regiment import r06_attack as attack
+from sandtable.games.rogue_regiment import r07_marks as marks
+from sandtable.games.rogue_regiment import r08_carry as carry
+from sandtable.games.rogue_regiment import r09_notice as notice
+from sandtable.games.rogue_regiment import r10_reactions as reactions
+from sandtable.games.rogue_regiment import r11_actions as actions
+from sandtable.games.rogue_regiment import r12_alarm as alarm
+from sandtable.games.rogue_regiment import r13_advance as advance
+from sandtable.games.rogue_regiment import r14_events as events
+from sandtable.games.rogue_regiment import r15_patrol as patrol
+from sandtable.games.rogue_regiment import r16_attacks as attacks
+from sandtable.games.rogue_regiment import r17_end as end
+from sandtable.games.rogue_regiment import r20_equipment as equipment
+from sandtable.games.rogue_regiment import r21_cars as cars
+from sandtable.games.rogue_regiment.state import (
+    ACTIVE,
+    BATTLE,
+    CORPSE,
+    DEAD,
+    LEFT,
+    NOTHING,
+    OFF,
+    OPERATOR,
+    PHASES,
+    SEAT,
+    STEALTH,
+    WAITING,
+    Regiment,
+    facing_word,
+)
+from sandtable.kernel.flow import Action, Choice, Refusal, Step, act, words
+from sandtable.kernel.squares import FACINGS
+
+AP = 4  # RR-4.11
+
+
+def phase(s: Regiment, number: int, clause: str) -> None:
+    """RR-4.1, RR-4.2 A phase begins."""
+    s.phase = number
+    s.say(clause, f"{PHASES[number]} phase", facts=(("phase", PHASES[number]),))
+
+
+@dataclass(frozen=True)
+class BeginTurn(Step):
+    """RR-4.1, RR-4.2, RR-4.11, RR-4.12 A turn: all have their action points again, and the phases follow in order."""
+
+    def do(self, s: Regiment) -> None:
+        s.turn += 1
+        s.say("RR-4.1", f"turn {s.turn}", facts=(("counted", "turn", str(s.turn)),))
+        for m in range(len(s.m_kind)):
+            s.m_ap[m] = AP
+            s.m_done[m] = s.m_turn[m] = 0
+            s.m_aim[m] = OFF
+            s.m_shot[m] = s.m_spear[m] = 0
+        for u in range(len(s.u_kind)):
+            s.u_react[u] = 0
+        s.then(
+            OperatorPhase(),
+            advance.AdvancePhase(),
+            events.EventPhase(),
+            patrol.PatrolPhase(),
+            attacks.AttackPhase(),
+            end.EndPhase(),
+            BeginTurn(),
+        )
+
+
+@dataclass(frozen=True)
+class OperatorPhase(Step):
+    """RR-4.5, RR-4.6 The vehicles act, then the men in an order of the players' choice."""
+
+    def do(self, s: Regiment) -> None:
+        phase(s, OPERATOR, "RR-4.1")
+        s.then(cars.CarsAct(), Next())
+
+
+def may_act(s: Regiment, m: int) -> bool:
+    """RR-4.5, RR-21.13 Whether a man still has his turn: on the board on foot, or waiting to enter."""
+    return not s.m_done[m] and s.m_car[m] < 0 and s.m_state[m] in (WAITING, ACTIVE)
+
+
+@dataclass(frozen=True)
+class Next(Choice):
+    """RR-4.5, RR-4.7 Which of the men who have not acted goes next; the order may differ each turn."""
+
+    clause = "RR-4.5"
+    owner = SEAT
+
+    def offer(self, s: Regiment) -> list[Action]:
+        return [act("act", s.man(m)) for m in range(len(s.m_kind)) if may_act(s, m)] or [act("done")]
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        if action == ("done",):
+            return
+        m = s.man_of(action[1])
+        s.m_turn[m] = 1
+        s.then(Act(m), Next())
+
+    def ask(self, s: Regiment) -> str:
+        return "Who acts next?"
+
+    def why_not(self, s: Regiment, action: Action) -> Refusal:
+        if len(action) == 2 and action[0] == "act":
+            for m in range(len(s.m_kind)):
+                if s.man(m) == action[1]:
+                    if s.m_done[m]:
+                        return Refusal("RR-4.7", f"{{{action[1]}}} has had its turn")
+                    return Refusal("RR-4.5", f"{{{action[1]}}} is not there to act")
+        return Refusal("RR-4.5", "first say who acts, as in “act jock”")
+
+
+@dataclass(frozen=True)
+class Act(Choice):
+    """RR-4.7, RR-4.8, RR-4.9, RR-4.10, RR-4.12 One man spends his points; at the end he takes a facing, and what is left is lost."""
+
+    clause = "RR-4.11"
+    owner = SEAT
+    man: int
+
+    def offer(self, s: Regiment) -> list[Action]:
+        m = self.man
+        if not may_act(s, m):
+            return [act("end", s.man(m))]
+        found: list[Action] = []
+        if movement.must_move_on(s, m):
+            found += movement.moves(s, m)
+            return found
+        found += movement.moves(s, m)
+        if s.m_state[m] == ACTIVE:
+            found += attack.attacks(s, m)
+            found += marks.aims(s, m)
+            found += carry.carries(s, m)
+            found += actions.others(s, m)
+            found += equipment.uses(s, m)
+        if s.m_state[m] == WAITING:
+            found.append(act("end", s.man(m)))
+        else:
+            found += [act("end", s.man(m), word) for word in FACINGS]
+        return found
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        m = self.man
+        if action[0] == "end":
+            s.m_done[m] = 1
+            if s.m_state[m] == ACTIVE and len(action) == 3:
+                s.m_face[m] = FACINGS.index(action[2])
+                s.say("RR-4.9", "{} is done", s.man(m), facts=(("turned", s.man(m), action[2]),))
+            return
+        match action[0]:
+            case "move" | "sprint" | "climb" | "swim" | "leave":
+                movement.chosen(s, m, action)
+            case "attack" | "move-attack" | "attack-move" | "blind-fire" | "pop-attack":
+                attack.chosen(s, m, action)
+            case "aim" | "mark":
+                marks.chosen(s, m, action)
+            case "crouch" | "pop-up" | "pick-up" | "place" | "move-place" | "place-move":
+                carry.chosen(s, m, action)
+            case "recover" | "break-cover":
+                actions.chosen(s, m, action)
+            case _:
+                equipment.chosen(s, m, action)
+        s.then(Act(m))
+
+    def ask(self, s: Regiment) -> str:
+        ap = s.m_ap[self.man]
+        return f"{{{s.man(self.man)}}}: {ap} action point{'s' if ap != 1 else ''} left"
+
+    def about(self, s: Regiment) -> tuple[str, ...]:
+        return (s.man(self.man),)
+
+    def why_not(self, s: Regiment, action: Action) -> Refusal:
+        from sandtable.games.rogue_regiment import why  # noqa: PLC0415
+
+        return why.not_offered(s, self.man, action)
+
+
+# --- the end of an action
+
+
+@dataclass(frozen=True)
+class EndAction(Step):
+    """RR-4.13, RR-12.10 An action is over: somebody is spotted in Battle, and the mission may have ended."""
+
+    def do(self, s: Regiment) -> None:
+        s.then(alarm.KeepSpotted(), MissionEnd())
+
+
+def finish_action(s: Regiment, m: int, *before: Step) -> None:
+    """RR-4.13, RR-10.9 The order of every action: its own steps, what was heard and seen, reactions, the end."""
+    s.then(*before, notice.After(), reactions.Reactions(m), EndAction())
+
+
+@dataclass(frozen=True)
+class MissionEnd(Step):
+    """RR-3.18 The mission ends when no Operator is left who could still leave; what follows is not played."""
+
+    def do(self, s: Regiment) -> None:
+        ours = [m for m in range(len(s.m_kind)) if s.is_operator(m)]
+        if ours and all(s.m_state[m] in (LEFT, DEAD) for m in ours):
+            setup.conclude(s, "left" if any(s.m_state[m] == LEFT for m in ours) else "dead")
+            s.finish()
+
+
+# --- wounds
+
+
+def wound(s: Regiment, m: int, points: int) -> None:
+    """RR-3.17, RR-3.18, RR-21.20 A man, or the vehicle he sits in, loses health; at none left he is killed and removed."""
+    if s.m_car[m] >= 0:
+        cars.damage(s, s.m_car[m], points)
+        return
+    s.m_health[m] = max(0, s.m_health[m] - points)
+    s.say(
+        "RR-3.17", f"{{}} has {s.m_health[m]} health left", s.man(m), facts=(("counted", s.man(m), str(s.m_health[m])),)
+    )
+    if s.m_health[m] == 0:
+        kill(s, m)
+
+
+def kill(s: Regiment, m: int) -> None:
+    """RR-3.18 A killed man is removed; what he carried drops on his square, his items are lost."""
+    v = s.m_at[m]
+    s.say("RR-3.18", "{} is killed", s.man(m), facts=(("removed", s.man(m)),))
+    if s.m_object[m] != NOTHING and v >= 0:
+        carry.drop(s, m, v)
+    remove(s, m, DEAD)
+
+
+def remove(s: Regiment, m: int, state: int) -> None:
+    """RR-12.9 A man is off the board for good."""
+    s.m_state[m] = state
+    s.m_at[m] = OFF
+    s.m_health[m] = 0 if state == DEAD else s.m_health[m]
+    s.m_done[m] = 1
+    s.m_spotted[m] = 0
+    s.m_low[m] = s.m_swim[m] = 0
+    s.m_car[m] = s.m_seat[m] = OFF
+    s.m_mark[m] = s.m_mark_at[m] = s.m_aim[m] = OFF
+    s.m_object[m] = NOTHING
+    if s.has(m, data.I_CIGARETTE):
+        s.give(m, data.I_CIGARETTE, -s.has(m, data.I_CIGARETTE))
+        s.cigarette = 0
+
+
+def free_to_stand(s: Regiment, m: int, v: int) -> bool:
+    """RR-1.3 Whether a man may end his turn on a square."""
+    return not sight.occupied(s, but_man=m) >> v & 1
+
+
+__all__ = ["AP", "BATTLE", "CORPSE", "STEALTH", "data", "facing_word", "words"]

@@ -1,0 +1,278 @@
+"""Chapter 5, movement actions: move, sprint, climb, and stepping onto the board and off it."""
+
+from __future__ import annotations
+
+from sandtable.games.rogue_regiment import data
+from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r04_turn as turn
+from sandtable.games.rogue_regiment import r08_carry as carry
+from sandtable.games.rogue_regiment import r09_notice as notice
+from sandtable.games.rogue_regiment import r20_equipment as equipment
+from sandtable.games.rogue_regiment import r21_cars as cars
+from sandtable.games.rogue_regiment.layout import CLIMB, CRAWL, HOOK, WALK, passable
+from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, LEFT, NOTHING, WAITING, Regiment
+from sandtable.games.rogue_regiment.tiles import FOREST
+from sandtable.kernel.flow import Action, act
+from sandtable.kernel.squares import moved
+
+SPRINT = 3  # RR-5.3
+
+
+def mode_of(s: Regiment, m: int) -> int:
+    """How a man moves now."""
+    return CRAWL if s.m_low[m] else WALK
+
+
+def swims(s: Regiment, m: int) -> bool:
+    """RR-20.38 Whether a man is in the water now."""
+    return bool(s.m_swim[m])
+
+
+def next_steps(s: Regiment, m: int, v: int, sprinting: bool) -> list[int]:
+    """RR-5.1, RR-5.2, RR-5.4, RR-5.5, RR-1.12, RR-20.55 The squares one step of a move or sprint leads to."""
+    layout = s.layout
+    barred, blocked = sight.shut(s), sight.burning(s)
+    found = []
+    for to, _, s1, s2 in layout.steps(mode_of(s, m))[v]:
+        if barred and not passable(to, s1, s2, barred):
+            continue
+        if blocked >> to & 1:
+            continue
+        if sprinting and layout.kind[to] == FOREST and layout.kind[v] == FOREST:
+            continue
+        found.append(to)
+    return found
+
+
+def must_move_on(s: Regiment, m: int) -> bool:
+    """RR-1.24 A man on an occupied square can do nothing but go on."""
+    return s.m_state[m] == ACTIVE and bool(sight.occupied(s, but_man=m) >> s.m_at[m] & 1) and not s.m_swim[m]
+
+
+def can_clear(s: Regiment, m: int, v: int, ap: int, taken: int) -> bool:
+    """RR-1.4, RR-1.24 Whether a man on an occupied square can still reach a free one with the points left."""
+    if ap < 1:
+        return False
+    for to in next_steps(s, m, v, False):
+        if not taken >> to & 1 or can_clear(s, m, to, ap - 1, taken):
+            return True
+    if ap >= 2 and not s.m_low[m] and s.m_object[m] == NOTHING:
+        for to in runs(s, m, v):
+            if not taken >> to & 1:
+                return True
+    return False
+
+
+def runs(s: Regiment, m: int, v: int) -> set[int]:
+    """RR-5.3 The squares a sprint of up to three steps can end on."""
+    found = {v}
+    edge = {v}
+    for _ in range(SPRINT):
+        edge = {to for at in edge for to in next_steps(s, m, at, True)} - found
+        found |= edge
+    return found - {v}
+
+
+def may_end(s: Regiment, m: int, v: int, ap: int, taken: int) -> bool:
+    """RR-1.3, RR-1.24 Whether an action may end there with that many points left."""
+    return not taken >> v & 1 or can_clear(s, m, v, ap, taken)
+
+
+def moves(s: Regiment, m: int) -> list[Action]:
+    """RR-5.1, RR-5.3, RR-5.6, RR-8.4, RR-8.13, RR-20.38 Every move, sprint and climb of a man, in the order of the compass."""
+    name, v, ap = s.man(m), s.m_at[m], s.m_ap[m]
+    found: list[Action] = []
+    if s.m_swim[m]:
+        return equipment.swimming(s, m)
+    taken = sight.occupied(s, but_man=m)
+    boarding = cars.open_squares(s, m) if s.m_object[m] == NOTHING else 0
+    place = s.stage.names
+    if ap >= 1:
+        for to in next_steps(s, m, v, False):
+            if boarding >> to & 1 or may_end(s, m, to, ap - 1, taken & ~boarding):
+                found.append(act("move", name, place[to]))
+            if carry.takes_on_arrival(s, m, to, taken):
+                found.append(act("move", name, place[to], "take"))
+        found += equipment.wading(s, m, "move")
+        if s.m_state[m] == ACTIVE and s.stage.exits >> v & 1:
+            found.append(act("leave", name))
+    if ap >= 2 and not s.m_low[m] and s.m_object[m] == NOTHING:
+        found += sprints(s, m, taken, boarding)
+        if s.m_state[m] == ACTIVE:
+            mode = HOOK if s.has(m, data.I_HOOK) else CLIMB
+            barred, blocked = sight.shut(s), sight.burning(s)
+            for to, _, s1, s2 in s.layout.steps(mode)[v]:
+                if passable(to, s1, s2, barred) and not blocked >> to & 1 and may_end(s, m, to, ap - 2, taken):
+                    found.append(act("climb", name, place[to]))
+    return found
+
+
+def ways(s: Regiment, m: int, boarding: int) -> dict[int, dict[tuple[int, int], tuple[int, ...]]]:
+    """RR-5.3, RR-9.21, RR-9.5 Every square a sprint reaches, with one way for each different set of who sees and hears it."""
+    start = s.m_at[m]
+    watched = watchers(s, m)
+    paths: dict[int, dict[tuple[int, int], tuple[int, ...]]] = {}
+    layer: list[tuple[int, tuple[int, int], tuple[int, ...]]] = [(start, watched.get(start, (0, 0)), ())]
+    steps: dict[int, list[int]] = {}
+    for _ in range(SPRINT):
+        after: list[tuple[int, tuple[int, int], tuple[int, ...]]] = []
+        for at, (seen, heard), way in layer:
+            if at not in steps:
+                steps[at] = next_steps(s, m, at, True)
+            for to in steps[at]:
+                if to == start:
+                    continue
+                more = watched.get(to)
+                mark = (seen, heard) if more is None else (seen | more[0], heard | more[1])
+                known = paths.setdefault(to, {})
+                if mark not in known:
+                    known[mark] = (*way, to)
+                    if not boarding >> to & 1:
+                        after.append((to, mark, (*way, to)))
+        layer = after
+    return paths
+
+
+def sprints(s: Regiment, m: int, taken: int, boarding: int) -> list[Action]:
+    """RR-5.3 Sprints by where they end; a second way that differs in who sees or hears is named by the squares between."""
+    start, ap = s.m_at[m], s.m_ap[m]
+    name, place = s.man(m), s.stage.names
+    paths = ways(s, m, boarding)
+    found: list[Action] = []
+    for to in sorted(paths):
+        if carry.takes_on_arrival(s, m, to, taken):
+            found.append(act("sprint", name, place[to], "take"))
+        if not (boarding >> to & 1 or may_end(s, m, to, ap - 2, taken & ~boarding)):
+            continue
+        for n, way in enumerate(paths[to].values()):
+            found.append(act("sprint", name, place[to], *(() if n == 0 else tuple(place[v] for v in way[:-1]))))
+    found += equipment.wading(s, m, "sprint")
+    if s.m_state[m] == ACTIVE and not s.stage.exits >> start & 1:
+        short = [at for at in sorted(paths) if s.stage.exits >> at & 1 and len(first_way(paths, at)) < SPRINT]
+        if short:
+            found.append(act("leave", name, place[short[0]]))
+    return found
+
+
+def first_way(paths: dict[int, dict[tuple[int, int], tuple[int, ...]]], to: int) -> tuple[int, ...]:
+    """The shortest way to a square."""
+    return next(iter(paths[to].values()))
+
+
+def watchers(s: Regiment, m: int) -> dict[int, tuple[int, int]]:
+    """The squares near a man where he would be seen or his running heard, with the units as bits."""
+    grid, start = s.grid, s.m_at[m]
+    near = 0
+    stride = grid.stride
+    for n in range(-3, 4):
+        near |= moved(0b1111111, start - 3 + n * stride)
+    near &= grid.board
+    found: dict[int, tuple[int, int]] = {}
+    for u in range(len(s.u_kind)):
+        if s.u_at[u] < 0 or not s.here(u):
+            continue
+        bit = 1 << u
+        if notice.range_to(s, u, start) <= SPRINT + 1:
+            for v in s.footprint(u):
+                for dy in (-1, 0, 1):
+                    for dx in (-1, 0, 1):
+                        q = v + dy * stride + dx
+                        if near >> q & 1:
+                            seen, heard = found.get(q, (0, 0))
+                            found[q] = (seen, heard | bit)
+        if s.u_cig[u] or not sight.may_view(s, u) & near:
+            continue
+        standing = sight.view_of(s, u, False) & near
+        if not standing:
+            continue
+        lying = -1
+        while standing:
+            low = standing & -standing
+            standing ^= low
+            q = low.bit_length() - 1
+            how = sight.shows(s, m, q)
+            if how == sight.LYING:
+                if lying < 0:
+                    lying = sight.view_of(s, u, True)
+                if not lying >> q & 1:
+                    continue
+            elif how == sight.UNSEEN:
+                continue
+            seen, heard = found.get(q, (0, 0))
+            found[q] = (seen | bit, heard)
+    return found
+
+
+def find_way(s: Regiment, m: int, to: int, between: tuple[str, ...]) -> tuple[int, ...]:
+    """The way of a sprint that its words name."""
+    if between:
+        return (*(s.stage.by_name[word] for word in between), to)
+    return first_way(ways(s, m, cars.open_squares(s, m)), to)
+
+
+def chosen(s: Regiment, m: int, action: Action) -> None:
+    """RR-5.1, RR-5.3, RR-5.6, RR-5.9, RR-4.13 A move, sprint or climb is paid for and made, square by square."""
+    verb = action[0]
+    notice.begin(s, m)
+    if verb == "leave":
+        way: tuple[int, ...] = ()
+        if len(action) == 3:
+            way = find_way(s, m, s.stage.by_name[action[2]], ())
+        s.m_ap[m] -= 2 if way else 1
+        walk(s, m, way, bool(way), "RR-5.3")
+        depart(s, m)
+        turn.finish_action(s, m)
+        return
+    if verb == "swim" or s.stage.by_name[action[2]] in equipment.waters(s, m):
+        equipment.swim_to(s, m, action)
+        turn.finish_action(s, m)
+        return
+    to = s.stage.by_name[action[2]]
+    taking = action[-1] == "take"
+    if verb == "move":
+        s.m_ap[m] -= 1
+        walk(s, m, (to,), False, "RR-5.1")
+    elif verb == "climb":
+        s.m_ap[m] -= 2
+        walk(s, m, (to,), False, "RR-5.6")
+    else:
+        way = find_way(s, m, to, () if taking else action[3:])
+        s.m_ap[m] -= 2
+        walk(s, m, way, True, "RR-5.3")
+    if taking:
+        carry.take(s, m)
+    if cars.open_squares(s, m) >> to & 1:
+        s.then(cars.TakeSeat(m, to))
+    turn.finish_action(s, m)
+
+
+def walk(s: Regiment, m: int, way: tuple[int, ...], sprinting: bool, clause: str) -> None:
+    """RR-9.12, RR-9.21 The squares of an action one by one, the first being where it starts."""
+    start = s.m_at[m]
+    if s.m_state[m] == ACTIVE:
+        notice.notice(s, m, start, sprinting)
+    for v in way:
+        if s.m_state[m] == WAITING:
+            enter(s, m)
+        s.m_at[m] = v
+        notice.notice(s, m, v, sprinting)
+    if way:
+        verb = "sprints" if sprinting else "climbs" if clause == "RR-5.6" else "moves"
+        places = tuple(s.place(v) for v in (start, *way))
+        s.say(clause, f"{{}} {verb} to {{}}", s.man(m), places[-1], facts=(("moved", s.man(m), *places),))
+
+
+def enter(s: Regiment, m: int) -> None:
+    """RR-1.22, RR-12.23 A man steps onto the board; in Battle, with nobody spotted there, he is."""
+    s.m_state[m] = ACTIVE
+    if s.section == BATTLE and not any(
+        s.m_spotted[n] and s.on_board(n) and s.is_operator(n) for n in range(len(s.m_kind)) if n != m
+    ):
+        if s.is_operator(m):
+            notice.spot(s, m, "RR-12.23", "nobody else is on the board")
+
+
+def depart(s: Regiment, m: int) -> None:
+    """RR-1.22, RR-12.9 A man leaves by the entry tile, for good."""
+    s.say("RR-1.22", "{} leaves the board", s.man(m), facts=(("removed", s.man(m)),))
+    turn.remove(s, m, LEFT)

@@ -1,0 +1,386 @@
+"""Chapter 6, the attack action: targets, dice, hits, and assassinations; with the Sten's strafing of chapter 20."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from sandtable.games.rogue_regiment import data
+from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r03_setup as setup
+from sandtable.games.rogue_regiment import r04_turn as turn
+from sandtable.games.rogue_regiment import r05_movement as movement
+from sandtable.games.rogue_regiment import r09_notice as notice
+from sandtable.games.rogue_regiment import r20_equipment as equipment
+from sandtable.games.rogue_regiment.state import ATTACKED, BATTLE, NOTHING, OFF, SEAT, SUPPORT, Regiment
+from sandtable.games.rogue_regiment.tiles import BRIDGE, WATER
+from sandtable.kernel.flow import Action, Choice, Step, act
+from sandtable.kernel.squares import DOOR, DX, DY, GRAPPLE, HIGH, WALL
+
+# RR-6.13 Who can be killed with the knife or the speargun.
+SINGLE_MEN: Final = (data.RIFLE, data.SMG, data.OFFICER)
+
+# What else can be aimed at, numbered behind the units.
+BARREL_AT: Final = 1000
+RADIO_AT: Final = 2000
+
+# How an attack is made.
+PLAIN: Final = 0
+BLIND: Final = 1
+MARKED: Final = 2
+
+
+def weapons(s: Regiment, m: int) -> list[int]:
+    """RR-6.1, RR-3.8, RR-20.15, RR-20.44 The weapons a man can use now."""
+    if s.m_kind[m] >= SUPPORT:
+        return [data.RESISTANCE_GUN]
+    found = []
+    wet = s.m_swim[m] and s.layout.kind[s.m_at[m]] in (WATER, BRIDGE)
+    for item, weapon in enumerate(data.ITEM_WEAPON):
+        if weapon >= 0 and s.has(m, item) and (not wet or weapon == data.SPEARGUN):
+            found.append(weapon)
+    return found
+
+
+def directly_behind(s: Regiment, u: int, v: int) -> bool:
+    """RR-6.12, RR-6.16, RR-6.17 Whether a square is the one behind a man's back with no wall or door between."""
+    f = s.u_face[u]
+    behind = s.u_at[u] - DX[f] - DY[f] * s.grid.stride
+    return v == behind and s.grid.between(v, s.u_at[u]) not in (HIGH, GRAPPLE, WALL, DOOR)
+
+
+def may_assassinate(s: Regiment, m: int, u: int) -> bool:
+    """RR-6.13, RR-6.14, RR-20.53 Only an unspotted man, and only single men, can kill and be killed that way."""
+    return not s.m_spotted[m] and s.u_kind[u] in SINGLE_MEN
+
+
+def target_square(s: Regiment, target: int) -> int:
+    """The square of what is attacked; a vehicle is asked for its squares instead."""
+    if target >= RADIO_AT:
+        return s.radios[target - RADIO_AT][0]
+    if target >= BARREL_AT:
+        return s.barrels[target - BARREL_AT]
+    return s.u_at[target]
+
+
+def target_word(s: Regiment, target: int) -> str:
+    """The word for what is attacked."""
+    if target >= RADIO_AT:
+        return f"radio-{target - RADIO_AT + 1}"
+    if target >= BARREL_AT:
+        return f"barrel-{target - BARREL_AT + 1}"
+    return s.unit(target)
+
+
+def target_of(s: Regiment, word: str) -> int:
+    """The number of what a word names."""
+    kind, _, number = word.rpartition("-")
+    if kind == "barrel":
+        return BARREL_AT + int(number) - 1
+    if kind == "radio":
+        return RADIO_AT + int(number) - 1
+    return s.unit_of(word)
+
+
+def everything(s: Regiment) -> list[int]:
+    """RR-20.5 All that might be attacked: Axis units on the board, barrels, radio sets."""
+    found = [u for u in range(len(s.u_kind)) if s.here(u)]
+    found += [BARREL_AT + n for n, v in enumerate(s.barrels) if v >= 0]
+    found += [RADIO_AT + n for n, (_, health) in enumerate(s.radios) if health]
+    return found
+
+
+def in_sight(s: Regiment, m: int, origin: int, target: int, low: bool) -> list[int]:
+    """RR-6.2, RR-6.3, RR-6.4 The squares of a target that a man at `origin` has in sight."""
+    squares = s.footprint(target) if target < BARREL_AT else [target_square(s, target)]
+    blockers = sight.our_veil(s) & ~(1 << origin)
+    for v in squares:
+        blockers &= ~(1 << v)
+    if s.m_swim[m] and s.layout.kind[origin] in (WATER, BRIDGE):
+        low = True
+    eyes = s.layout.eyes
+    if low:
+        for n, v in enumerate(s.barrels):
+            if v >= 0 and target != BARREL_AT + n:
+                blockers |= 1 << v
+        return [v for v in squares if s.grid.on_board(v) and eyes.unhindered(origin, v, blockers)]
+    return [v for v in squares if s.grid.on_board(v) and eyes.level(origin, v, blockers, blockers) < 2]
+
+
+def can_attack(s: Regiment, m: int, weapon: int, target: int, origin: int, low: bool = False) -> int:
+    """RR-6.2, RR-6.7, RR-6.12, RR-20.5, RR-20.46, RR-20.47 The range to a target, or 0 if the weapon cannot be used on it."""
+    if weapon == data.KNIFE:
+        if target >= BARREL_AT or low or not may_assassinate(s, m, target):
+            return 0
+        return 1 if directly_behind(s, target, origin) else 0
+    if data.BLAST[weapon]:
+        return 0  # grenades are thrown at squares
+    if target >= BARREL_AT and not data.EARSHOT[weapon]:
+        return 0
+    if weapon == data.SPEARGUN and (s.m_spear[m] or not may_assassinate(s, m, target)):
+        return 0
+    squares = in_sight(s, m, origin, target, low)
+    if not squares:
+        return 0
+    away = min(s.grid.distance(origin, v) for v in squares)
+    return away if 0 < away <= data.W_LONG[weapon] else 0
+
+
+def targets(s: Regiment, m: int, origin: int, low: bool = False) -> list[tuple[int, int]]:
+    """RR-6.1, RR-6.2 Every weapon with everything it can be used on from a square."""
+    found = []
+    for weapon in weapons(s, m):
+        for target in everything(s):
+            at = target_square(s, target)
+            if s.grid.distance(origin, at) <= data.W_LONG[weapon] + 4 and can_attack(s, m, weapon, target, origin, low):
+                found.append((weapon, target))
+    return found
+
+
+def attacks(s: Regiment, m: int) -> list[Action]:
+    """RR-6.1, RR-6.9, RR-8.8, RR-11.1, RR-8.4, RR-8.13, RR-20.43 Every attack a man may make now, alone or with a step."""
+    name, v = s.man(m), s.m_at[m]
+    if s.m_ap[m] < 1 or s.m_object[m] != NOTHING:
+        return []
+    found: list[Action] = []
+    if s.m_low[m]:
+        for weapon, target in targets(s, m, v):
+            found.append(act("pop-attack", name, data.WEAPONS[weapon], target_word(s, target)))
+            if weapon not in (data.KNIFE, data.SPEARGUN):
+                found.append(act("blind-fire", name, data.WEAPONS[weapon], target_word(s, target)))
+        return found
+    here = targets(s, m, v)
+    for weapon, target in here:
+        found.append(act("attack", name, data.WEAPONS[weapon], target_word(s, target)))
+    taken = sight.occupied(s, but_man=m)
+    steps = equipment.swim_steps(s, m) if s.m_swim[m] else movement.next_steps(s, m, v, False)
+    for to in steps:
+        if not movement.may_end(s, m, to, s.m_ap[m] - 1, taken):
+            continue
+        for weapon, target in here:
+            found.append(act("attack-move", name, data.WEAPONS[weapon], target_word(s, target), s.place(to)))
+        for weapon, target in targets(s, m, to):
+            found.append(act("move-attack", name, s.place(to), data.WEAPONS[weapon], target_word(s, target)))
+    return found
+
+
+def chosen(s: Regiment, m: int, action: Action) -> None:
+    """RR-6.1, RR-6.9, RR-6.10, RR-6.18, RR-8.8, RR-11.1 An attack is paid for; a step that goes with it is taken on the board first."""
+    notice.begin(s, m)
+    s.m_ap[m] -= 1
+    origin = s.m_at[m]
+    verb = action[0]
+    s.m_shot[m] = 1
+    if verb == "pop-attack":
+        s.m_low[m] = 0
+        s.say("RR-8.8", "{} pops up", s.man(m), facts=(("unmarked", s.man(m), "crouched"),))
+    if verb == "move-attack":
+        step(s, m, s.stage.by_name[action[2]])
+        weapon, target, origin = action[3], action[4], s.m_at[m]
+    elif verb == "attack-move":
+        weapon, target = action[2], action[3]
+        step(s, m, s.stage.by_name[action[4]])
+    else:
+        weapon, target = action[2], action[3]
+        notice.notice(s, m, origin, False)
+    how = BLIND if verb == "blind-fire" else PLAIN
+    turn.finish_action(s, m, Fire(m, data.WEAPONS.index(weapon), target_of(s, target), origin, how))
+
+
+def step(s: Regiment, m: int, to: int) -> None:
+    """RR-6.9, RR-6.10 The square of a combined action."""
+    if s.m_swim[m] or to in equipment.waters(s, m):
+        equipment.swim_step(s, m, to)
+    else:
+        movement.walk(s, m, (to,), False, "RR-6.9")
+
+
+def modifier(s: Regiment, m: int, weapon: int, target: int, away: int, how: int) -> int:
+    """RR-6.6, RR-6.11, RR-7.2, RR-7.3, RR-7.12, RR-11.2 What is added to each die: never the target's cover."""
+    total = 1 if away <= data.W_SHORT[weapon] else 0
+    if how == BLIND:
+        return total - 2
+    if how == MARKED:
+        return total + 2
+    if target < BARREL_AT and s.m_aim[m] == target:
+        total += 2
+    return total
+
+
+@dataclass(frozen=True)
+class Fire(Step):
+    """RR-6.5, RR-9.1, RR-20.15, RR-6.15, RR-11.3 The dice of an attack; the knife needs none."""
+
+    man: int
+    weapon: int
+    target: int
+    origin: int
+    how: int
+
+    def do(self, s: Regiment) -> None:
+        m, weapon, target = self.man, self.weapon, self.target
+        item = data.ITEM_WEAPON.index(weapon) if weapon in data.ITEM_WEAPON else OFF
+        if data.AMMO[weapon] and item >= 0:
+            s.give(m, item, -1)
+        if weapon == data.SPEARGUN:
+            s.m_spear[m] = 1
+        word = target_word(s, target)
+        if weapon == data.KNIFE:
+            s.act_knife = 1
+            s.say("RR-6.15", "{} kills {} with the knife", s.man(m), word)
+            s.hits = 1
+            s.then(Spend(m, weapon, target, self.origin))
+            return
+        squares = in_sight(s, m, self.origin, target, False)
+        away = min((s.grid.distance(self.origin, v) for v in squares), default=99)
+        plus = modifier(s, m, weapon, target, away, self.how)
+        if data.EARSHOT[weapon]:
+            s.act_loud.append((s.m_at[m], data.EARSHOT[weapon], 1))
+        s.faces = s.rolls(data.W_DICE[weapon])
+        s.say(
+            "RR-6.5",
+            f"{{}} fires the {data.WEAPON_TITLE[weapon]} at {{}}: {' '.join(map(str, s.faces))} at {plus:+d}, needs {data.W_NEEDS[weapon]}",
+            s.man(m),
+            word,
+            facts=(("rolled", s.man(m), *map(str, s.faces)),),
+        )
+        if self.how == BLIND:
+            notice.spot(s, m, "RR-11.3", "blind fire gives it away")
+        s.then(equipment.Luck(m, data.W_NEEDS[weapon] - plus), Count(m, weapon, target, self.origin, plus))
+
+
+@dataclass(frozen=True)
+class Count(Step):
+    """RR-6.5, RR-3.7 A die succeeds when its modified result is at least the weapon's number."""
+
+    man: int
+    weapon: int
+    target: int
+    origin: int
+    plus: int
+
+    def do(self, s: Regiment) -> None:
+        s.hits = sum(1 for face in s.faces if face + self.plus >= data.W_NEEDS[self.weapon])
+        s.faces = []
+        if self.target < BARREL_AT and s.alive(self.target):
+            s.u_mark[self.target] |= ATTACKED
+        if self.weapon == data.SPEARGUN and s.hits:
+            s.act_knife = 1
+        if not s.hits:
+            s.say("RR-6.5", "no hit")
+            return
+        s.then(Spend(self.man, self.weapon, self.target, self.origin))
+
+
+@dataclass(frozen=True)
+class Spend(Choice):
+    """RR-20.13, RR-20.14, RR-3.16 Hits are given one by one: to the target, and when strafing to units beside it in sight."""
+
+    clause = "RR-20.13"
+    owner = SEAT
+    man: int
+    weapon: int
+    target: int
+    origin: int
+
+    def offer(self, s: Regiment) -> list[Action]:
+        found = []
+        if s.hits:
+            found = [act("hit", target_word(s, t)) for t in self._standing(s)]
+        return found or [act("done")]
+
+    def _standing(self, s: Regiment) -> list[int]:
+        """What can still take a hit."""
+        if self.target >= BARREL_AT:
+            return [self.target] if target_square(s, self.target) >= 0 else []
+        found = [self.target] if s.here(self.target) else []
+        if data.STRAFE[self.weapon]:
+            near = s.footprint(self.target) if s.here(self.target) else self._gone(s)
+            for u in range(len(s.u_kind)):
+                if u != self.target and s.here(u) and in_sight(s, self.man, self.origin, u, False):
+                    if any(s.grid.distance(v, w) <= 1 for v in s.footprint(u) for w in near):
+                        found.append(u)
+        return [t for t in found if hurts(s, self.weapon, t)]
+
+    def _gone(self, s: Regiment) -> list[int]:
+        """Where the first target stood; its body lies there."""
+        return [s.corpses[-1]] if s.corpses and s.corpses[-1] >= 0 else []
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        if action == ("done",):
+            s.hits = 0
+            return
+        s.hits -= 1
+        damage(s, target_of(s, action[1]), self.weapon)
+        if s.hits:
+            s.then(self)
+
+    def ask(self, s: Regiment) -> str:
+        return f"{s.hits} hit{'s' if s.hits != 1 else ''} left: on whom?"
+
+
+def hurts(s: Regiment, weapon: int, target: int) -> bool:
+    """RR-18.29, RR-20.5 Armour is hurt by explosives only; a radio set by any loud weapon."""
+    if target >= BARREL_AT:
+        return data.EARSHOT[weapon] > 0
+    return data.BLAST[weapon] or not data.ARMOUR[s.u_kind[target]]
+
+
+def damage(s: Regiment, target: int, weapon: int) -> None:
+    """RR-3.16, RR-6.8, RR-18.28, RR-19.19, RR-20.5 One hit: a unit loses one health, a barrel explodes, a radio set is damaged."""
+    if target >= RADIO_AT:
+        equipment.hit_radio(s, target - RADIO_AT)
+    elif target >= BARREL_AT:
+        equipment.hit_barrel(s, target - BARREL_AT)
+    else:
+        hit_unit(s, target)
+
+
+def hit_unit(s: Regiment, u: int) -> None:
+    """RR-3.16, RR-18.28, RR-19.19 A unit loses one health point and dies at none; a mortar team becomes one SMG Infantry."""
+    s.u_mark[u] |= ATTACKED
+    s.u_health[u] -= 1
+    if s.u_kind[u] == data.MORTAR:
+        equipment.break_mortar(s, u)
+        return
+    if s.u_health[u] > 0:
+        s.say(
+            "RR-3.16",
+            f"{{}} has {s.u_health[u]} health left",
+            s.unit(u),
+            facts=(("counted", s.unit(u), str(s.u_health[u])),),
+        )
+        return
+    slay(s, u)
+
+
+def slay(s: Regiment, u: int) -> None:
+    """RR-6.8, RR-9.13, RR-18.28 A dead man leaves a corpse, a vehicle is removed; others may have seen it."""
+    squares = s.footprint(u)
+    vehicle = s.vehicle(u)
+    for v in squares:
+        if s.grid.on_board(v):
+            notice.witness(s, u, v)
+    s.say(
+        "RR-18.28" if vehicle else "RR-6.8",
+        "{} is destroyed" if vehicle else "{} is killed",
+        s.unit(u),
+        facts=(("removed", s.unit(u)),),
+    )
+    s.u_health[u] = 0
+    s.u_mark[u] = 0
+    s.u_cig[u] = 0
+    at = s.u_at[u]
+    s.u_at[u] = OFF
+    s.changed()
+    setup.score_kill(s, u, at)
+    if not vehicle:
+        sight.lay_corpse(s, at)
+    for m in range(len(s.m_kind)):
+        if s.m_aim[m] == u:
+            s.m_aim[m] = OFF
+        if s.m_mark[m] == u:
+            s.m_mark[m] = OFF
+
+
+__all__ = ["BATTLE"]

@@ -1,0 +1,221 @@
+"""Chapter 7, taking aim and marking targets, and the instants at which a marked attack may be made."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from sandtable.games.rogue_regiment import data
+from sandtable.games.rogue_regiment import r04_turn as turn
+from sandtable.games.rogue_regiment import r06_attack as attack
+from sandtable.games.rogue_regiment import r09_notice as notice
+from sandtable.games.rogue_regiment import r10_reactions as reactions
+from sandtable.games.rogue_regiment import r20_equipment as equipment
+from sandtable.games.rogue_regiment.state import NOTHING, OFF, SEAT, SUPPORT, Regiment
+from sandtable.games.rogue_regiment.tiles import BRIDGE, WATER
+from sandtable.kernel.flow import Action, Choice, Step, act
+from sandtable.kernel.squares import DX, DY
+
+FREE: Final = 0
+HOLD_UNIT: Final = 1  # until another unit begins, or the marked one moves or turns
+HOLD_PHASE: Final = 2
+ASKED: Final = 3  # at this instant
+
+ANEW: Final = 2  # RR-7.19 in u_done: attacked in mid-move, the unit chooses its goal anew
+
+
+def aims(s: Regiment, m: int) -> list[Action]:
+    """RR-7.1, RR-7.5, RR-7.6, RR-7.7, RR-8.4, RR-8.13, RR-20.43, RR-22.3 Whom a man may aim at or mark now."""
+    if s.m_low[m] or s.m_object[m] != NOTHING:
+        return []
+    name, v = s.man(m), s.m_at[m]
+    found: list[Action] = []
+    if s.m_ap[m] >= 1:
+        seen: list[int] = []
+        for weapon, target in attack.targets(s, m, v):
+            if target < attack.BARREL_AT and target not in seen and s.m_aim[m] != target and weapon != data.KNIFE:
+                seen.append(target)
+        found += [act("aim", name, s.unit(u)) for u in sorted(seen)]
+    if s.m_ap[m] >= 2 and s.m_kind[m] < SUPPORT:
+        wet = s.m_swim[m] and s.layout.kind[v] in (WATER, BRIDGE)
+        if not wet or (s.has(m, data.I_SPEARGUN) and not s.m_spear[m]):
+            for u in range(len(s.u_kind)):
+                if s.u_at[u] >= 0 and s.m_mark[m] != u:
+                    found.append(act("mark", name, s.unit(u)))
+        if s.has(m, data.I_GRENADE) and not wet:
+            found.append(act("mark", name, "grenade"))
+    return found
+
+
+def chosen(s: Regiment, m: int, action: Action) -> None:
+    """RR-7.1, RR-7.2, RR-7.5, RR-20.27 Aiming gives +2 on that unit for the turn; marking sets the man's marker."""
+    verb, word = action[0], action[2]
+    if verb == "mark" and word == "grenade":
+        s.then(MarkSquare(m))
+        return
+    notice.begin(s, m)
+    notice.notice(s, m, s.m_at[m], False)
+    u = s.unit_of(word)
+    if verb == "aim":
+        s.m_ap[m] -= 1
+        s.m_aim[m] = u
+        s.say("RR-7.1", "{} takes aim at {}", s.man(m), word, facts=(("marked", word, f"aimed-{s.man(m)}"),))
+    else:
+        set_mark(s, m, u, OFF)
+        s.say("RR-7.5", "{} marks {}", s.man(m), word, facts=(("marked", word, f"target-{s.man(m)}"),))
+    turn.finish_action(s, m)
+
+
+def set_mark(s: Regiment, m: int, u: int, v: int) -> None:
+    """RR-7.5, RR-7.16 The marker lies on a unit or, for a grenade, on a square."""
+    s.m_ap[m] -= 2
+    s.m_mark[m], s.m_mark_at[m] = u, v
+    s.m_hold[m] = FREE
+
+
+@dataclass(frozen=True)
+class MarkSquare(Choice):
+    """RR-20.27 A grenade may be marked on a square within its range."""
+
+    clause = "RR-20.27"
+    owner = SEAT
+    man: int
+
+    def offer(self, s: Regiment) -> list[Action]:
+        return [act("at", s.place(v)) for v in equipment.throw_squares(s, s.m_at[self.man])]
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        m = self.man
+        notice.begin(s, m)
+        notice.notice(s, m, s.m_at[m], False)
+        set_mark(s, m, OFF, s.stage.by_name[action[1]])
+        s.say(
+            "RR-20.27",
+            "{} marks {} for a grenade",
+            s.man(m),
+            action[1],
+            facts=(("marked", action[1], f"target-{s.man(m)}"),),
+        )
+        turn.finish_action(s, m)
+
+    def ask(self, s: Regiment) -> str:
+        return f"{{{s.man(self.man)}}} marks which square for a grenade?"
+
+
+# --- the instants
+
+
+def in_front(s: Regiment, m: int, v: int) -> bool:
+    """RR-7.15 A man has a quarter of the field to his front for marked attacks, without the squares beside him."""
+    f = s.m_face[m]
+    dx, dy = s.grid.xs[v] - s.grid.xs[s.m_at[m]], s.grid.ys[v] - s.grid.ys[s.m_at[m]]
+    ahead = dx * DX[f] + dy * DY[f]
+    aside = abs(dx * DY[f]) + abs(dy * DX[f])
+    return ahead >= 1 and aside <= ahead
+
+
+def shots(s: Regiment, m: int) -> list[int]:
+    """RR-7.11, RR-7.14, RR-7.15, RR-20.27 The weapons with which a man may make his marked attack at this instant."""
+    if not s.on_foot(m):
+        return []
+    v, low = s.m_at[m], bool(s.m_low[m])
+    if s.m_mark_at[m] >= 0:
+        here = s.m_mark_at[m]
+        ready = s.has(m, data.I_GRENADE) and not low and in_front(s, m, here)
+        return [data.GRENADE] if ready and s.grid.distance(v, here) <= data.W_LONG[data.GRENADE] else []
+    u = s.m_mark[m]
+    if u < 0 or not s.here(u):
+        return []
+    found = []
+    for weapon in attack.weapons(s, m):
+        if attack.can_attack(s, m, weapon, u, v, low):
+            seen = [w for w in attack.in_sight(s, m, v, u, low) if in_front(s, m, w)]
+            if weapon == data.KNIFE and not in_front(s, m, s.u_at[u]):
+                continue
+            if seen or weapon == data.KNIFE:
+                found.append(weapon)
+    return found
+
+
+def begin_phase(s: Regiment) -> None:
+    """RR-7.8 At the start of a phase every marker may be used again."""
+    for m in range(len(s.m_kind)):
+        s.m_hold[m] = FREE
+
+
+def begin_unit(s: Regiment) -> None:
+    """RR-7.10 Another unit begins: who held fire for the last one is asked again."""
+    for m in range(len(s.m_kind)):
+        if s.m_hold[m] == HOLD_UNIT:
+            s.m_hold[m] = FREE
+
+
+@dataclass(frozen=True)
+class Instant(Step):
+    """RR-7.8, RR-7.10, RR-7.13 An instant at which marked attacks may be made, after a step or turn of this unit (-1: none)."""
+
+    unit: int
+
+    def do(self, s: Regiment) -> None:
+        waiting = False
+        for m in range(len(s.m_kind)):
+            if s.m_mark[m] >= 0 or s.m_mark_at[m] >= 0:
+                if s.m_hold[m] == ASKED or (s.m_hold[m] == HOLD_UNIT and s.m_mark[m] == self.unit >= 0):
+                    s.m_hold[m] = FREE
+                waiting = waiting or s.m_hold[m] == FREE
+        if waiting:
+            s.then(Window())
+
+
+@dataclass(frozen=True)
+class Window(Choice):
+    """RR-7.10, RR-7.13, RR-7.16, RR-7.17 Who has a marker and a legal shot fires or holds; the order is the players'."""
+
+    clause = "RR-7.10"
+    owner = SEAT
+
+    def offer(self, s: Regiment) -> list[Action]:
+        found: list[Action] = []
+        for m in range(len(s.m_kind)):
+            if s.m_hold[m] == FREE and (s.m_mark[m] >= 0 or s.m_mark_at[m] >= 0):
+                weapons = shots(s, m)
+                if weapons:
+                    found += [act("fire", s.man(m), data.WEAPONS[weapon]) for weapon in weapons]
+                    found += [act("hold", s.man(m)), act("hold-unit", s.man(m)), act("hold-phase", s.man(m))]
+        return found or [act("done")]
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        if action == ("done",):
+            return
+        m = s.man_of(action[1])
+        match action[0]:
+            case "hold":
+                s.m_hold[m] = ASKED
+            case "hold-unit":
+                s.m_hold[m] = HOLD_UNIT
+            case "hold-phase":
+                s.m_hold[m] = HOLD_PHASE
+            case _:
+                marked_attack(s, m, data.WEAPONS.index(action[2]))
+        s.then(self)
+
+    def ask(self, s: Regiment) -> str:
+        return "A marked target is in sight: fire or hold?"
+
+    def about(self, s: Regiment) -> tuple[str, ...]:
+        return tuple(s.man(m) for m in range(len(s.m_kind)) if s.m_hold[m] == FREE and shots(s, m))
+
+
+def marked_attack(s: Regiment, m: int, weapon: int) -> None:
+    """RR-7.8, RR-7.12, RR-7.16, RR-10.8 A marked attack with all that follows; only the target may fire back."""
+    u, v = s.m_mark[m], s.m_mark_at[m]
+    s.m_mark[m] = s.m_mark_at[m] = OFF
+    notice.begin(s, m)
+    s.m_shot[m] = 1
+    if weapon == data.GRENADE:
+        equipment.explode_grenade(s, m, v, False)
+    else:
+        s.then(attack.Fire(m, weapon, u, s.m_at[m], attack.MARKED))
+        if s.u_done[u] == 1:
+            s.u_done[u] = ANEW
+    s.then(notice.After(), reactions.Reactions(m, True), turn.EndAction())

@@ -1,0 +1,301 @@
+"""Chapter 8: crouching, picking up, carrying and placing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sandtable.games.rogue_regiment import data
+from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r04_turn as turn
+from sandtable.games.rogue_regiment import r05_movement as movement
+from sandtable.games.rogue_regiment import r09_notice as notice
+from sandtable.games.rogue_regiment import r20_equipment as equipment
+from sandtable.games.rogue_regiment.state import BARREL, CORPSE, NOTHING, OBJECTS, OFF, SEAT, SUPPORT, Regiment
+from sandtable.games.rogue_regiment.tiles import BRIDGE, CRATES, HEDGE, ROCK, WATER
+from sandtable.kernel.flow import Action, Choice, act
+from sandtable.kernel.squares import AROUND, DOOR, GRAPPLE, HIGH, LOW, OPEN, WALL, WINDOW
+
+
+def things_here(s: Regiment, m: int) -> list[str]:
+    """RR-8.10, RR-8.11, RR-20.25, RR-20.54, RR-8.6 What lies on a man's square that he may pick up."""
+    v = s.m_at[m]
+    found: list[str] = []
+    if not s.m_low[m] and s.m_object[m] == NOTHING:
+        if v in s.corpses:
+            found.append("corpse")
+    if v in s.papers and has_room(s, m, data.I_DOCUMENTS):
+        found.append("documents")
+    if any(at == v and owner == m for at, owner, _ in s.traps):
+        found.append("trap")
+    if any(at == v and owner == m for at, owner in s.mines):
+        found.append("landmine")
+    return found
+
+
+def takes_on_arrival(s: Regiment, m: int, v: int, taken: int) -> bool:
+    """RR-8.9, RR-8.11, RR-20.10 Whether something on a square can be picked up as part of a move that ends there.
+
+    A barrel's square cannot be ended on, so a barrel is taken this way or not at all; a fixed one never.
+    """
+    if s.m_low[m] or s.m_object[m] != NOTHING or s.m_kind[m] >= SUPPORT:
+        return False
+    if v in s.barrels:
+        others = sum(1 for u in range(len(s.u_kind)) if v in s.footprint(u))
+        others += sum(1 for n in range(len(s.m_kind)) if n != m and s.on_foot(n) and s.m_at[n] == v)
+        return s.barrels.index(v) not in s.pumps and not others
+    return v in s.corpses and not taken >> v & 1
+
+
+def take(s: Regiment, m: int) -> None:
+    """RR-8.9, RR-8.11 The object on the square where a move ends, as part of that move."""
+    pick_up(s, m, "barrel" if s.m_at[m] in s.barrels else "corpse")
+
+
+def has_room(s: Regiment, m: int, item: int) -> bool:
+    """RR-20.51 Whether a small item finds a slot; several copies of one kind share theirs."""
+    if s.has(m, item) or not data.SMALL[item]:
+        return True
+    used = sum(1 for other in range(len(data.ITEMS)) if data.SMALL[other] and s.has(m, other))
+    return used < data.SLOTS[s.m_kind[m]]
+
+
+def carries(s: Regiment, m: int) -> list[Action]:
+    """RR-8.1, RR-8.4, RR-8.7, RR-8.9, RR-8.13, RR-8.14, RR-8.15, RR-8.21, RR-20.43 Crouching, picking up and placing as the state allows."""
+    name, ap = s.man(m), s.m_ap[m]
+    found: list[Action] = []
+    if s.m_swim[m]:
+        return found
+    if s.m_low[m]:
+        found.append(act("pop-up", name))
+    elif ap >= 1 and s.m_object[m] == NOTHING:
+        found.append(act("crouch", name))
+    if s.m_kind[m] >= SUPPORT:
+        return found  # RR-22.3, RR-22.9
+    found += [act("pick-up", name, thing) for thing in things_here(s, m)]
+    if ap >= 1:
+        ready = placeable(s, m)
+        if ready:
+            here = [(thing, to) for thing in ready for to in place_squares(s, m, s.m_at[m], thing)]
+            found += [act("place", name, thing, s.place(to)) for thing, to in here]
+            taken = sight.occupied(s, but_man=m)
+            steps = [
+                to for to in movement.next_steps(s, m, s.m_at[m], False) if movement.may_end(s, m, to, ap - 1, taken)
+            ]
+            if steps:
+                found += [act("place-move", name, thing, s.place(to)) for thing, to in here]
+            for to in steps:
+                if any(place_squares(s, m, to, thing) for thing in ready):
+                    found.append(act("move-place", name, s.place(to)))
+    return found
+
+
+def placeable(s: Regiment, m: int) -> list[str]:
+    """RR-8.14, RR-8.12 What a man could put down: the object he carries, or items of his own."""
+    if s.m_object[m] != NOTHING:
+        return [OBJECTS[s.m_object[m]]]
+    return [data.ITEMS[item] for item in range(len(data.ITEMS)) if data.PLACED[item] and s.has(m, item)]
+
+
+def place_squares(s: Regiment, m: int, v: int, thing: str) -> list[int]:
+    """RR-8.14, RR-8.18, RR-8.19, RR-8.20, RR-8.22, RR-20.10 The squares beside `v` on which a thing may be put."""
+    grid, layout = s.grid, s.layout
+    barred = sight.shut(s)
+    taken = sight.occupied(s, but_man=m) | 1 << s.m_at[m]
+    found = []
+    for dx, dy in AROUND:
+        to = v + dx + dy * grid.stride
+        if not grid.on_board(to) or barred >> to & 1:
+            continue
+        kind = layout.kind[to]
+        if kind in (ROCK, HEDGE, CRATES) or (kind == WATER and thing != "corpse"):
+            continue
+        if thing == "barrel" and (taken >> to & 1 or to in s.corpses):
+            continue
+        if any(to in s.footprint(u) for u in range(len(s.u_kind)) if s.vehicle(u)):
+            continue
+        if any(to in sight.car_squares(s, c) for c in range(len(s.c_kind))):
+            continue
+        if reaches_over(s, v, to):
+            found.append(to)
+    return found
+
+
+def reaches_over(s: Regiment, v: int, to: int) -> bool:
+    """RR-8.18, RR-8.20, RR-8.22 Whether an arm reaches from one square to the next: over low walls and through windows, doors straight only."""
+    grid, layout = s.grid, s.layout
+    if grid.xs[v] == grid.xs[to] or grid.ys[v] == grid.ys[to]:
+        return grid.between(v, to) not in (HIGH, GRAPPLE, WALL)
+    corner = v + (grid.xs[to] - grid.xs[v])
+    for side in (corner, v + to - corner):
+        if layout.kind[side] in (ROCK, HEDGE, CRATES) or sight.shut(s) >> side & 1:
+            continue
+        first, second = grid.between(v, side), grid.between(side, to)
+        if all(edge in (OPEN, LOW, WINDOW) for edge in (first, second)) and (first, second) != (WINDOW, WINDOW):
+            return True
+    return False
+
+
+def chosen(s: Regiment, m: int, action: Action) -> None:
+    """RR-8.1, RR-8.7, RR-8.9, RR-8.14, RR-8.15, RR-10.13 Each of these is an action, the free ones too."""
+    verb = action[0]
+    if verb == "move-place":
+        s.then(PlaceAfter(m, s.stage.by_name[action[2]]))
+        return
+    if verb == "place-move":
+        s.then(MoveAfter(m, action[2], s.stage.by_name[action[3]]))
+        return
+    notice.begin(s, m)
+    v = s.m_at[m]
+    match verb:
+        case "crouch":
+            notice.notice(s, m, v, False)
+            s.m_ap[m] -= 1
+            s.m_low[m] = 1
+            notice.notice(s, m, v, False)
+            s.say("RR-8.1", "{} crouches", s.man(m), facts=(("marked", s.man(m), "crouched"),))
+        case "pop-up":
+            notice.notice(s, m, v, False)
+            s.m_low[m] = 0
+            notice.notice(s, m, v, False)
+            s.say("RR-8.7", "{} pops up", s.man(m), facts=(("unmarked", s.man(m), "crouched"),))
+        case "pick-up":
+            notice.notice(s, m, v, False)
+            pick_up(s, m, action[2])
+        case _:
+            notice.notice(s, m, v, False)
+            s.m_ap[m] -= 1
+            put(s, m, action[2], s.stage.by_name[action[3]])
+    turn.finish_action(s, m)
+
+
+def pick_up(s: Regiment, m: int, thing: str) -> None:
+    """RR-8.9, RR-8.10, RR-20.18 A thing goes to the object space or an item slot."""
+    v = s.m_at[m]
+    match thing:
+        case "corpse":
+            n = s.corpses.index(v)
+            s.corpses[n] = OFF
+            s.m_object[m] = CORPSE
+        case "barrel":
+            n = s.barrels.index(v)
+            s.barrels[n] = OFF - 1
+            s.m_object[m] = BARREL
+            s.changed()
+        case "documents":
+            s.papers[s.papers.index(v)] = OFF
+            s.give(m, data.I_DOCUMENTS, 1)
+        case "trap":
+            n = next(n for n, (at, owner, _) in enumerate(s.traps) if at == v and owner == m)
+            del s.traps[n]
+            s.give(m, data.I_TRAP, 1)
+        case _:
+            n = next(n for n, (at, owner) in enumerate(s.mines) if at == v and owner == m)
+            del s.mines[n]
+            s.give(m, data.I_MINE, 1)
+    s.say("RR-8.9", f"{{}} picks up the {thing}", s.man(m))
+
+
+def put(s: Regiment, m: int, thing: str, to: int) -> None:
+    """RR-8.14, RR-8.16, RR-8.17, RR-20.3, RR-20.20 A thing lies on a square; a bomb is set to go off."""
+    s.say("RR-8.14", f"{{}} places the {thing} on {{}}", s.man(m), s.place(to))
+    match thing:
+        case "corpse":
+            s.m_object[m] = NOTHING
+            sight.lay_corpse(s, to)
+        case "barrel":
+            s.m_object[m] = NOTHING
+            lay_barrel(s, to)
+        case "trap":
+            s.give(m, data.I_TRAP, -1)
+            s.traps.append((to, m, 0))
+        case "landmine":
+            s.give(m, data.I_MINE, -1)
+            s.mines.append((to, m))
+        case _:
+            s.give(m, data.I_LEWES, -1)
+            s.then(equipment.SetBomb(m, to))
+
+
+def lay_barrel(s: Regiment, to: int) -> None:
+    """RR-20.1 A carried barrel takes its place in the list again."""
+    for n, v in enumerate(s.barrels):
+        if v == OFF - 1:
+            s.barrels[n] = to
+            s.changed()
+            return
+    s.barrels.append(to)
+    s.changed()
+
+
+def drop(s: Regiment, m: int, v: int) -> None:
+    """RR-8.12 What a dead man carried falls where he stood."""
+    if s.m_object[m] == CORPSE:
+        sight.lay_corpse(s, v)
+    elif s.m_object[m] == BARREL:
+        lay_barrel(s, v)
+    s.m_object[m] = NOTHING
+
+
+@dataclass(frozen=True)
+class PlaceAfter(Choice):
+    """RR-8.15 Move and place: the step is chosen, now what is put where."""
+
+    clause = "RR-8.15"
+    owner = SEAT
+    man: int
+    square: int
+
+    def offer(self, s: Regiment) -> list[Action]:
+        m = self.man
+        return [
+            act("place", thing, s.place(to))
+            for thing in placeable(s, m)
+            for to in place_squares(s, m, self.square, thing)
+        ]
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        m = self.man
+        notice.begin(s, m)
+        s.m_ap[m] -= 1
+        movement.walk(s, m, (self.square,), False, "RR-8.15")
+        put(s, m, action[1], s.stage.by_name[action[2]])
+        turn.finish_action(s, m)
+
+    def ask(self, s: Regiment) -> str:
+        return f"{{{s.man(self.man)}}} places what, where, from {{{s.place(self.square)}}}?"
+
+
+@dataclass(frozen=True)
+class MoveAfter(Choice):
+    """RR-8.15 Place and move: the thing is chosen, now the step."""
+
+    clause = "RR-8.15"
+    owner = SEAT
+    man: int
+    thing: str
+    square: int
+
+    def offer(self, s: Regiment) -> list[Action]:
+        m = self.man
+        taken = sight.occupied(s, but_man=m)
+        if self.thing == "barrel":
+            taken |= 1 << self.square
+        ap = s.m_ap[m] - 1
+        steps = [to for to in movement.next_steps(s, m, s.m_at[m], False) if movement.may_end(s, m, to, ap, taken)]
+        return [act("move", s.place(to)) for to in steps] or [act("stay")]
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        m = self.man
+        notice.begin(s, m)
+        notice.notice(s, m, s.m_at[m], False)
+        s.m_ap[m] -= 1
+        put(s, m, self.thing, self.square)
+        if action[0] == "move":
+            movement.walk(s, m, (s.stage.by_name[action[1]],), False, "RR-8.15")
+        turn.finish_action(s, m)
+
+    def ask(self, s: Regiment) -> str:
+        return f"{{{s.man(self.man)}}} steps where after placing the {self.thing}?"
+
+
+__all__ = ["BRIDGE", "DOOR"]

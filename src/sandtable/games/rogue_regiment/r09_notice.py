@@ -1,0 +1,365 @@
+"""Chapter 9, heard and seen: what happens after an action, before anybody fires back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r12_alarm as alarm
+from sandtable.games.rogue_regiment.state import (
+    ATTACKED,
+    BATTLE,
+    IN_RANGE,
+    NOISE,
+    OFF,
+    SEAT,
+    SEEN,
+    SHOUTED,
+    STEALTH,
+    TURNED,
+    WAS_ALERT,
+    WITNESS,
+    Regiment,
+    facing_word,
+)
+from sandtable.kernel.flow import Action, Choice, Step, act
+
+SHOUT = 4
+
+
+# --- alert, spotted
+
+
+def alert(s: Regiment, u: int, clause: str, why: str) -> None:
+    """RR-3.19, RR-14.18 A unit turns alert for the rest of the game; a cigarette is thrown away."""
+    if s.u_cig[u]:
+        s.u_cig[u] = 0
+        s.cigarette = 0
+        s.say("RR-14.18", "{} throws the cigarette away", s.unit(u))
+    if not s.u_alert[u]:
+        s.u_alert[u] = 1
+        s.changed()
+        s.say(clause, "{} is alert: " + why, s.unit(u), facts=(("flipped", s.unit(u), "alert"),))
+
+
+def shout(s: Regiment, u: int) -> None:
+    """RR-9.17, RR-9.18, RR-9.19, RR-9.26, RR-18.55 A man who turns alert because he saw something wakes all within 4 squares."""
+    if s.u_mark[u] & (WAS_ALERT | SHOUTED) or s.vehicle(u):
+        return
+    s.u_mark[u] |= SHOUTED
+    s.say("RR-9.17", "{} shouts", s.unit(u))
+    for other in range(len(s.u_kind)):
+        if other != u and not s.u_alert[other] and s.here(other):
+            if min(s.grid.distance(v, s.u_at[u]) for v in s.footprint(other)) <= SHOUT:
+                alert(s, other, "RR-9.17", "it hears the shout")
+
+
+def spot(s: Regiment, m: int, clause: str, why: str) -> None:
+    """RR-9.16, RR-21.29 A man is spotted, with everybody aboard his vehicle."""
+    together = [m]
+    if s.m_car[m] >= 0:
+        together = [n for n in range(len(s.m_kind)) if s.m_car[n] == s.m_car[m] and s.on_board(n)]
+    for n in together:
+        if not s.m_spotted[n] and s.on_board(n):
+            s.m_spotted[n] = 1
+            s.say(clause, "{} is spotted: " + why, s.man(n), facts=(("marked", s.man(n), "spotted"),))
+
+
+# --- the action
+
+
+def begin(s: Regiment, m: int = OFF, c: int = OFF) -> None:
+    """RR-4.13 An action begins: who was alert before it, and nothing has happened yet."""
+    s.act_man, s.act_car = m, c
+    s.act_loud = []
+    s.act_knife = 0
+    s.act_end = m
+    for u in range(len(s.u_kind)):
+        s.u_mark[u] = WAS_ALERT if s.u_alert[u] else 0
+        s.u_saw[u] = 0
+
+
+def notice(s: Regiment, m: int, v: int, sprinting: bool) -> None:
+    """RR-9.12, RR-9.16, RR-9.21, RR-9.5, RR-10.15 One square of an action: who sees the man there, and who hears him run."""
+    how = sight.shows(s, m, v)
+    for u in range(len(s.u_kind)):
+        at = s.u_at[u]
+        if at < 0 or not s.here(u):
+            continue
+        if sprinting and min(s.grid.distance(w, v) for w in s.footprint(u)) <= 1:
+            s.u_mark[u] |= NOISE
+        if how == sight.UNSEEN or not sight.may_view(s, u) >> v & 1 or not sight.has_sight(s, u):
+            continue
+        if sight.view_of(s, u, how == sight.LYING) >> v & 1:
+            s.u_mark[u] |= SEEN
+            if range_to(s, u, v) <= reaction_range(s, u):
+                s.u_mark[u] |= IN_RANGE
+
+
+def range_to(s: Regiment, u: int, v: int) -> int:
+    """RR-1.17, RR-18.17 Squares from a unit, or from the nearest square of a vehicle, to a square."""
+    return min(s.grid.distance(w, v) for w in s.footprint(u))
+
+
+def reaction_range(s: Regiment, u: int) -> int:
+    """RR-10.15, RR-19.18 How far a unit fires in a reaction; a mortar team fires as two SMG Infantry."""
+    from sandtable.games.rogue_regiment import data  # noqa: PLC0415
+
+    kind = s.u_kind[u]
+    return data.LONG[data.SMG] if kind == data.MORTAR else data.LONG[kind]
+
+
+def witness(s: Regiment, victim: int, v: int) -> None:
+    """RR-9.13, RR-9.14, RR-9.23 Who has the square of a kill fully or partially visible."""
+    for u in range(len(s.u_kind)):
+        if u != victim and s.here(u) and sight.watches(s, u, v):
+            s.u_mark[u] |= WITNESS
+
+
+@dataclass(frozen=True)
+class After(Step):
+    """RR-4.13 After the action itself, in this order: noise, the target, witnesses, who saw, who was disturbed, glances, alarm."""
+
+    def do(self, s: Regiment) -> None:
+        s.then(Heard(), Answer(), Witnessed(), Noticed(), Disturbed(), Glances(), alarm.Check())
+
+
+@dataclass(frozen=True)
+class Heard(Step):
+    """RR-9.1, RR-9.2, RR-9.3, RR-9.4, RR-20.56 Each use of a loud weapon moves the meter and turns all within earshot."""
+
+    def do(self, s: Regiment) -> None:
+        if not s.act_loud:
+            return
+        source, earshot, tells = s.act_loud.pop(0)
+        alarm.count(s, "RR-9.1", "a loud weapon is heard", s.act_man if tells else OFF)
+        if s.section == BATTLE and tells and s.act_man >= 0:
+            spot(s, s.act_man, "RR-12.7", "a loud weapon gives its user away")
+        turning = []
+        for u in range(len(s.u_kind)):
+            if s.here(u) and range_to(s, u, source) <= earshot:
+                alert(s, u, "RR-9.2", "it hears the noise")
+                if not s.vehicle(u) and not s.u_set[u]:
+                    turning.append(Turn(u, source, True))
+        s.then(*turning, Heard())
+
+
+@dataclass(frozen=True)
+class Answer(Step):
+    """RR-10.7, RR-10.14 An attacked unit that lives is alert; infantry turns to the attacker, vehicles do not."""
+
+    def do(self, s: Regiment) -> None:
+        turning = []
+        for u in range(len(s.u_kind)):
+            if s.u_mark[u] & ATTACKED and s.here(u):
+                alert(s, u, "RR-10.7", "it was attacked")
+                if not s.vehicle(u) and s.act_man >= 0:
+                    turning.append(Turn(u, s.m_at[s.act_man], True))
+        s.then(*turning)
+
+
+@dataclass(frozen=True)
+class Witnessed(Step):
+    """RR-9.13, RR-9.15, RR-9.23 Who saw a kill is alert and shouts; an assassin seen at it is spotted."""
+
+    def do(self, s: Regiment) -> None:
+        for u in range(len(s.u_kind)):
+            if s.u_mark[u] & WITNESS and s.here(u):
+                alert(s, u, "RR-9.13", "it saw a man killed")
+                if s.act_knife and s.act_man >= 0:
+                    spot(s, s.act_man, "RR-9.15", "the killing was seen")
+                shout(s, u)
+
+
+@dataclass(frozen=True)
+class Noticed(Step):
+    """RR-9.16, RR-9.20, RR-10.16, RR-12.8 Who acts in the sight of a living unit is spotted; the unit is alert and shouts."""
+
+    def do(self, s: Regiment) -> None:
+        for u in range(len(s.u_kind)):
+            if s.u_mark[u] & SEEN and s.here(u) and s.act_man >= 0:
+                if s.on_board(s.act_man):
+                    clause = "RR-12.8" if s.section == BATTLE else "RR-9.16"
+                    spot(s, s.act_man, clause, f"{{{s.unit(u)}}} saw it")
+                alert(s, u, "RR-9.16", f"it saw {{{s.man(s.act_man)}}}")
+                shout(s, u)
+
+
+@dataclass(frozen=True)
+class Disturbed(Step):
+    """RR-9.5 Who heard somebody run beside it is alert and turns to where he is now."""
+
+    def do(self, s: Regiment) -> None:
+        turning = []
+        for u in range(len(s.u_kind)):
+            if s.u_mark[u] & NOISE and s.here(u) and s.act_man >= 0:
+                alert(s, u, "RR-9.5", "it hears running steps")
+                if not s.vehicle(u) and s.m_at[s.act_man] >= 0:
+                    turning.append(Turn(u, s.m_at[s.act_man], True))
+        s.then(*turning)
+
+
+@dataclass(frozen=True)
+class Glances(Step):
+    """RR-9.24, RR-9.25, RR-20.2 Who turned sees whom it did not see before; a body newly in sight alerts anybody."""
+
+    def do(self, s: Regiment) -> None:
+        for u in range(len(s.u_kind)):
+            if s.u_mark[u] & TURNED and s.here(u):
+                gained = sight.men_seen(s, u) & ~s.u_saw[u]
+                if gained:
+                    for m in range(len(s.m_kind)):
+                        if gained >> m & 1:
+                            spot(s, m, "RR-10.14", f"{{{s.unit(u)}}} turned and saw it")
+                    alert(s, u, "RR-9.16", "it sees somebody")
+                    shout(s, u)
+        find_bodies(s)
+
+
+def find_bodies(s: Regiment) -> None:
+    """RR-9.24, RR-20.2 In Stealth a unit that has clear sight of a body becomes alert and shouts."""
+    if s.section == BATTLE or not any(v >= 0 for v in s.corpses):
+        return
+    found = True
+    while found:  # a unit that turns alert no longer hides what is behind it
+        found = False
+        for u in range(len(s.u_kind)):
+            if not s.u_alert[u] and s.here(u) and sight.corpses_seen(s, u):
+                s.u_mark[u] &= ~(WAS_ALERT | SHOUTED)
+                alert(s, u, "RR-9.24", "it sees a body")
+                shout(s, u)
+                found = True
+
+
+# --- turning
+
+
+def facings_to(s: Regiment, u: int, v: int) -> list[int]:
+    """RR-9.6, RR-9.9 The facings that point at a square, the nearest to the present one; two if both are equally near."""
+    dx, dy = s.grid.xs[v] - s.grid.xs[s.u_at[u]], s.grid.ys[v] - s.grid.ys[s.u_at[u]]
+    if dx == 0 and dy == 0:
+        return [s.u_face[u]]
+    across, along = (1 if dx > 0 else 3), (2 if dy > 0 else 0)
+    if abs(dx) > abs(dy):
+        return [across]
+    if abs(dy) > abs(dx):
+        return [along]
+    far = [(quarters(s.u_face[u], f), f) for f in (along, across)]
+    least = min(far)[0]
+    return [f for n, f in far if n == least]
+
+
+def quarters(a: int, b: int) -> int:
+    """Quarter turns from one facing to another by the shorter way."""
+    return min((b - a) % 4, (a - b) % 4)
+
+
+def ways_to(facing: int, goal: int) -> list[int]:
+    """RR-9.6 The direction of the shorter turn, 1 clockwise and -1 anti-clockwise; both for an about-turn."""
+    clockwise = (goal - facing) % 4
+    if clockwise == 0:
+        return []
+    return [1] if clockwise == 1 else [-1] if clockwise == 3 else [1, -1]
+
+
+@dataclass(frozen=True)
+class Turn(Step):
+    """RR-9.2, RR-9.6 A unit turns to a point, quarter by quarter; `glance` stops it when it sees somebody or a body."""
+
+    unit: int
+    square: int
+    glance: bool
+
+    def do(self, s: Regiment) -> None:
+        u = self.unit
+        if not s.here(u) or s.vehicle(u) or s.u_cig[u]:
+            return
+        if not s.u_mark[u] & TURNED:
+            s.u_mark[u] |= TURNED
+            s.u_saw[u] = sight.men_seen(s, u)
+        options = []
+        for goal in facings_to(s, u, self.square):
+            options += [(goal, way) for way in ways_to(s.u_face[u], goal)]
+        if not options:
+            return
+        if len(options) > 1 and not way_matters(s, u, options):
+            options = options[:1]
+        s.then(Way(u, tuple(goal for goal, _ in options), tuple(way for _, way in options), self.glance))
+
+
+def way_matters(s: Regiment, u: int, options: list[tuple[int, int]]) -> bool:
+    """Whether ways of turning differ in the end, or in what the unit would see on the way."""
+    if len({goal for goal, _ in options}) > 1:
+        return True
+    if any(s.m_mark[m] >= 0 or s.m_mark_at[m] >= 0 for m in range(len(s.m_kind))):
+        return True
+    before = s.u_face[u]
+    seen = []
+    for goal, way in options:
+        views = []
+        s.u_face[u] = before
+        while s.u_face[u] != goal:
+            s.u_face[u] = (s.u_face[u] + way) % 4
+            views.append((sight.men_seen(s, u), sight.corpses_seen(s, u)))
+        seen.append(views)
+    s.u_face[u] = before
+    return any(views != seen[0] for views in seen)
+
+
+@dataclass(frozen=True)
+class Way(Choice):
+    """RR-9.6 Of two equally short ways to turn the players choose one."""
+
+    clause = "RR-9.6"
+    owner = SEAT
+    unit: int
+    goals: tuple[int, ...]
+    ways: tuple[int, ...]
+    glance: bool
+
+    def offer(self, s: Regiment) -> list[Action]:
+        return [
+            act("turn", s.unit(self.unit), facing_word(goal), "clockwise" if way > 0 else "anticlockwise")
+            for goal, way in zip(self.goals, self.ways, strict=True)
+        ]
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        n = self.offer(s).index(action)
+        s.then(Quarter(self.unit, self.goals[n], self.ways[n], self.glance))
+
+    def ask(self, s: Regiment) -> str:
+        return f"Which way does {{{s.unit(self.unit)}}} turn?"
+
+    def about(self, s: Regiment) -> tuple[str, ...]:
+        return (s.unit(self.unit),)
+
+
+@dataclass(frozen=True)
+class Quarter(Step):
+    """RR-9.6, RR-14.9 One quarter of a turn; a unit that glances stops when it gains sight of a man or a body."""
+
+    unit: int
+    goal: int
+    way: int
+    glance: bool
+
+    def do(self, s: Regiment) -> None:
+        u = self.unit
+        if not s.here(u) or s.u_face[u] == self.goal:
+            return
+        turn_unit(s, u, (s.u_face[u] + self.way) % 4, "RR-9.6")
+        if self.glance:
+            if sight.men_seen(s, u) & ~s.u_saw[u]:
+                return
+            if s.section == STEALTH and sight.corpses_seen(s, u):
+                return
+        s.then(Quarter(u, self.goal, self.way, self.glance))
+
+
+def turn_unit(s: Regiment, u: int, facing: int, clause: str) -> None:
+    """RR-9.9 A unit faces north, east, south or west."""
+    if s.u_face[u] != facing:
+        s.u_face[u] = facing
+        if s.vehicle(u):
+            s.changed()
+        s.say(clause, "{} turns", s.unit(u), facts=(("turned", s.unit(u), facing_word(facing)),))

@@ -1,0 +1,130 @@
+"""Chapter 10, reaction attacks: alert units fire at who acts in their sight."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sandtable.games.rogue_regiment import data
+from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r04_turn as turn
+from sandtable.games.rogue_regiment import r09_notice as notice
+from sandtable.games.rogue_regiment.state import ATTACKED, IN_RANGE, SEAT, WAS_ALERT, Regiment
+from sandtable.kernel.flow import Action, Choice, Step, act
+
+
+def may_react(s: Regiment, u: int, m: int) -> bool:
+    """RR-10.1, RR-10.2, RR-10.3, RR-10.6, RR-10.8, RR-10.15, RR-18.22 Whether a unit fires at a man after his action."""
+    if not s.u_mark[u] & WAS_ALERT or s.u_react[u] >> m & 1 or not s.here(u) or s.u_cig[u]:
+        return False
+    kind = s.u_kind[u]
+    if data.DICE[kind] == 0:
+        return False
+    if s.u_mark[u] & IN_RANGE:
+        return True
+    return bool(s.u_mark[u] & ATTACKED) and in_sight_and_range(s, u, m)
+
+
+def in_sight_and_range(s: Regiment, u: int, m: int) -> bool:
+    """Whether a unit has clear sight of a man, within the range of its reaction."""
+    return sight.sees(s, u, m) and reaction_distance(s, u, m) <= notice.reaction_range(s, u)
+
+
+def reaction_distance(s: Regiment, u: int, m: int) -> int:
+    """RR-1.17 Squares from a unit to a man, or to the nearest square of his vehicle."""
+    return min((notice.range_to(s, u, v) for v in sight.man_squares(s, m)), default=99)
+
+
+@dataclass(frozen=True)
+class Reactions(Step):
+    """RR-10.1, RR-10.4, RR-10.9, RR-10.12 The units that may, the nearest first, fire once the action is over."""
+
+    man: int
+    only_attacked: bool = False
+
+    def do(self, s: Regiment) -> None:
+        m = self.man
+        if not s.on_board(m):
+            return
+        ready = [u for u in range(len(s.u_kind)) if may_react(s, u, m)]
+        if self.only_attacked:
+            ready = [u for u in ready if s.u_mark[u] & ATTACKED and in_sight_and_range(s, u, m)]
+        if not ready:
+            return
+        least = min(reaction_distance(s, u, m) for u in ready)
+        nearest = [u for u in ready if reaction_distance(s, u, m) == least]
+        s.then(WhoReacts(m, tuple(nearest)), self)
+
+
+@dataclass(frozen=True)
+class WhoReacts(Choice):
+    """RR-16.12 Of units equally near the players choose which fires first."""
+
+    clause = "RR-16.12"
+    owner = SEAT
+    man: int
+    units: tuple[int, ...]
+
+    def offer(self, s: Regiment) -> list[Action]:
+        units = self.units
+        if len({s.u_kind[u] for u in units}) == 1 and len({expected(s, u, self.man) for u in units}) == 1:
+            units = units[:1]  # the same attack from each: the order changes nothing
+        return [act("react", s.unit(u)) for u in units]
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        s.then(React(s.unit_of(action[1]), self.man))
+
+    def ask(self, s: Regiment) -> str:
+        return f"Which unit reacts to {{{s.man(self.man)}}} first?"
+
+
+def expected(s: Regiment, u: int, m: int) -> tuple[int, int, int]:
+    """RR-10.9, RR-10.10, RR-21.24, RR-19.18 Dice, number and modifier of a reaction attack at the man's last position."""
+    kind = data.SMG if s.u_kind[u] == data.MORTAR else s.u_kind[u]
+    dice = data.DICE[kind] * (2 if s.u_kind[u] == data.MORTAR else 1)
+    if not in_sight_and_range(s, u, m):
+        return dice, data.NEEDS[kind], -1 if s.m_car[m] >= 0 else -2
+    modifier = 1 if reaction_distance(s, u, m) <= data.SHORT[kind] else 0
+    return dice, data.NEEDS[kind], modifier + cover_of(s, u, m)
+
+
+def cover_of(s: Regiment, u: int, m: int) -> int:
+    """RR-2.3, RR-16.11, RR-21.23 What a man's cover takes off a unit's attack, from where it looks best; vehicles have none."""
+    if s.m_car[m] >= 0:
+        return 0
+    best = -9
+    for corner, point, _ in sight.looks(s, u):
+        best = max(best, sight.cover(s, point, corner, s.footprint(u), s.m_at[m]))
+    return best if best > -9 else 0
+
+
+@dataclass(frozen=True)
+class React(Step):
+    """RR-10.9, RR-10.10, RR-3.17 The attack itself; each die that succeeds takes one health point."""
+
+    unit: int
+    man: int
+
+    def do(self, s: Regiment) -> None:
+        u, m = self.unit, self.man
+        if not s.on_board(m) or not s.here(u):
+            return
+        s.u_react[u] |= 1 << m
+        dice, needs, modifier = expected(s, u, m)
+        attack(s, u, m, dice, needs, modifier, "RR-10.1", "reacts to")
+
+
+def attack(s: Regiment, u: int, m: int, dice: int, needs: int, modifier: int, clause: str, verb: str) -> None:
+    """RR-3.7, RR-3.17, RR-16.3, RR-16.11 An Axis unit rolls its dice against a man or his vehicle."""
+    rolled = s.rolls(dice)
+    hits = sum(1 for face in rolled if face + modifier >= needs)
+    sign = f"{modifier:+d}" if modifier else "±0"
+    s.say(
+        clause,
+        f"{{}} {verb} {{}}: {' '.join(str(face) for face in rolled)} at {sign}, needs {needs}: {hits} hit"
+        + ("s" if hits != 1 else ""),
+        s.unit(u),
+        s.man(m),
+        facts=(("rolled", s.unit(u), *(str(face) for face in rolled)),),
+    )
+    if hits:
+        turn.wound(s, m, hits)

@@ -1,0 +1,94 @@
+"""Chapter 12, the stealth meter and the alarm."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sandtable.games.rogue_regiment import r09_notice as notice
+from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, END, OFF, SEAT, Regiment
+from sandtable.kernel.flow import Action, Choice, Step, act
+
+
+def count(s: Regiment, clause: str, why: str, cause: int = OFF) -> None:
+    """RR-12.1 The meter counts down one space; who causes it is remembered for the alarm."""
+    if s.section == BATTLE:
+        return
+    s.meter -= 1
+    s.act_end = cause
+    s.say(clause, f"the meter falls to {max(s.meter, 0)}: {why}", facts=(("counted", "meter", str(max(s.meter, 0))),))
+
+
+@dataclass(frozen=True)
+class Check(Step):
+    """RR-12.1, RR-12.2 With the meter at 0 the alarm sounds, once: all Axis units are alert, wherever they are."""
+
+    def do(self, s: Regiment) -> None:
+        if s.section == BATTLE or s.meter > 0:
+            return
+        sound(s)
+        cause = s.act_end
+        if cause >= 0 and s.m_state[cause] == ACTIVE:
+            # RR-12.4, RR-12.20 Who fired is spotted.
+            notice.spot(s, cause, "RR-12.4", "it raised the alarm")
+        s.then(KeepSpotted())
+
+
+def sound(s: Regiment) -> None:
+    """RR-4.4, RR-12.2, RR-12.6, RR-21.17 The Battle Section begins and never ends; men in a vehicle are spotted."""
+    s.alarm_alert = [u for u in range(len(s.u_kind)) if s.u_alert[u] and s.alive(u)]
+    s.section = BATTLE
+    s.say("RR-12.2", "the alarm sounds", facts=(("phase", "battle"),))
+    for u in range(len(s.u_kind)):
+        if s.alive(u):
+            notice.alert(s, u, "RR-12.2", "the alarm sounds")
+    for m in range(len(s.m_kind)):
+        if s.m_car[m] >= 0 and s.on_board(m) and s.c_kind[s.m_car[m]] == 0:
+            notice.spot(s, m, "RR-21.17", "it sits in the Willys")
+
+
+@dataclass(frozen=True)
+class KeepSpotted(Step):
+    """RR-12.5, RR-12.10, RR-12.15, RR-12.12, RR-12.23, RR-22.6, RR-22.7 In Battle at least one Operator on the board is spotted."""
+
+    def do(self, s: Regiment) -> None:
+        if s.section != BATTLE:
+            return
+        ours = [m for m in range(len(s.m_kind)) if s.is_operator(m) and s.on_board(m)]
+        if ours and not any(s.m_spotted[m] for m in ours):
+            s.then(Nominate())
+
+
+@dataclass(frozen=True)
+class Nominate(Choice):
+    """RR-12.10, RR-12.12, RR-12.15 The players say which Operator is spotted."""
+
+    clause = "RR-12.10"
+    owner = SEAT
+
+    def offer(self, s: Regiment) -> list[Action]:
+        return [act("spot", s.man(m)) for m in range(len(s.m_kind)) if s.is_operator(m) and s.on_board(m)]
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        notice.spot(s, s.man_of(action[1]), "RR-12.10", "somebody must be")
+
+    def ask(self, s: Regiment) -> str:
+        return "Nobody is spotted: which Operator is?"
+
+
+def closest_spotted(s: Regiment) -> None:
+    """RR-12.17 Alarm in the End Phase through alert units: the Operators nearest to one that was alert before it are spotted."""
+    assert s.phase == END, "only the End Phase asks for the nearest"
+    best = 999
+    nearest: list[int] = []
+    for m in range(len(s.m_kind)):
+        if not (s.is_operator(m) and s.on_board(m)):
+            continue
+        for u in s.alarm_alert:
+            if s.here(u):
+                far = notice.range_to(s, u, s.m_at[m]) if s.m_at[m] >= 0 else 999
+                if far < best:
+                    best, nearest = far, []
+                if far == best and m not in nearest:
+                    nearest.append(m)
+    for m in nearest:
+        notice.spot(s, m, "RR-12.17", "nobody is nearer to those who were alert")

@@ -1,0 +1,581 @@
+"""Chapter 13, the Axis Advance Phase: alert units close on spotted Operators."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from sandtable.games.rogue_regiment import data
+from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r04_turn as turn
+from sandtable.games.rogue_regiment import r07_marks as marks
+from sandtable.games.rogue_regiment import r09_notice as notice
+from sandtable.games.rogue_regiment import r18_vehicles as vehicles
+from sandtable.games.rogue_regiment import r19_units as units
+from sandtable.games.rogue_regiment import r20_equipment as equipment
+from sandtable.games.rogue_regiment.layout import FAR, MARCH, passable
+from sandtable.games.rogue_regiment.state import (
+    ADVANCE,
+    BATTLE,
+    OFF,
+    R_OFFICER,
+    SEAT,
+    SENTRY,
+    STEALTH,
+    TROOPER,
+    Regiment,
+)
+from sandtable.kernel.flow import Action, Choice, Step, act
+
+DONE: Final = 1
+
+
+@dataclass(frozen=True)
+class AdvancePhase(Step):
+    """RR-13.1, RR-13.20, RR-7.8 Vehicles advance, then infantry, each by its nearness to spotted Operators."""
+
+    def do(self, s: Regiment) -> None:
+        turn.phase(s, ADVANCE, "RR-13.1")
+        marks.begin_phase(s)
+        for u in range(len(s.u_kind)):
+            s.u_done[u] = 0
+        s.then(marks.Instant(OFF), vehicles.VehiclesAdvance(), SentriesLeave(), NextAdvance(), turn.EndAction())
+
+
+def targets(s: Regiment) -> list[int]:
+    """RR-13.1, RR-21.19, RR-22.5 Whom the Axis advance on: spotted men on the board, on foot or in a vehicle."""
+    return [m for m in range(len(s.m_kind)) if s.m_spotted[m] and s.on_board(m)]
+
+
+def target_square(s: Regiment, u: int, m: int) -> int:
+    """RR-13.7 The square of a target that is nearest to a unit: a man's own, or one of his vehicle."""
+    return min(sight.man_squares(s, m), key=lambda v: (notice.range_to(s, u, v), v))
+
+
+def at_point(s: Regiment, u: int) -> bool:
+    """RR-13.24 Whether a sentry still stands on its point."""
+    return s.u_role[u] == SENTRY and s.layout.points[s.u_link[u]][1] == s.u_at[u]
+
+
+def takes_part(s: Regiment, u: int) -> bool:
+    """RR-13.1, RR-13.2, RR-13.3, RR-13.21, RR-13.24, RR-14.13 Whether a man moves or turns in this phase."""
+    if s.u_at[u] < 0 or s.vehicle(u) or not s.u_alert[u] or s.u_done[u] or s.u_cig[u]:
+        return False
+    return s.section == BATTLE or s.here(u)
+
+
+def stays(s: Regiment, u: int) -> bool:
+    """RR-13.2, RR-13.24, RR-13.26 Officers never leave their place, and in Battle sentries stay on their points; both turn."""
+    return s.u_role[u] == R_OFFICER or (s.section == BATTLE and at_point(s, u)) or s.u_set[u] == 1
+
+
+@dataclass(frozen=True)
+class SentriesLeave(Step):
+    """RR-13.25 In Battle, when nobody of an advancing kind is left, all sentries leave their points for good and advance."""
+
+    def do(self, s: Regiment) -> None:
+        if s.section != BATTLE:
+            return
+        for u in range(len(s.u_kind)):
+            if s.u_at[u] < 0 or not s.alive(u):
+                continue
+            if s.vehicle(u):
+                if data.DICE[s.u_kind[u]] and vehicles.advances(s, u):
+                    return
+            elif not stays(s, u):
+                return
+        for u in range(len(s.u_kind)):
+            if s.u_at[u] >= 0 and at_point(s, u):
+                s.u_role[u] = TROOPER
+                s.say("RR-13.25", "{} leaves its post", s.unit(u))
+
+
+def nearness(s: Regiment, u: int) -> tuple[int, int]:
+    """RR-13.10 How near a unit is to a spotted Operator: squares, then the cost of the way."""
+    best = (FAR, FAR)
+    for m in targets(s):
+        v = target_square(s, u, m)
+        best = min(best, (notice.range_to(s, u, v), way_cost(s, u, v)))
+    return best
+
+
+def way_cost(s: Regiment, u: int, v: int) -> int:
+    """RR-13.10, RR-13.23 The cost of a man's way to a square, from a spawn tile too."""
+    costs = s.layout.costs_to(v, sight.shut(s), sight.burning(s))
+    return min((d + costs[q] for q, d in starts(s, u).items()), default=FAR)
+
+
+def starts(s: Regiment, u: int) -> dict[int, int]:
+    """RR-13.22, RR-13.23 Where a man's move begins: his square, or from a rear place of a spawn tile those in front of him."""
+    at = s.u_at[u]
+    if s.grid.on_board(at):
+        return {at: 0}
+    for places in s.stage.spawns.values():
+        if at in places[4:]:
+            return {v: 1 for v in places[:4] if s.grid.distance(v, at) == 1}
+    return {at: 0}
+
+
+@dataclass(frozen=True)
+class NextAdvance(Step):
+    """RR-13.10 The nearest unit that has not advanced is next, asked of the board as it is now; equals by the players."""
+
+    def do(self, s: Regiment) -> None:
+        if not targets(s):
+            return
+        ready = [u for u in range(len(s.u_kind)) if takes_part(s, u)]
+        if not ready:
+            return
+        near = {u: nearness(s, u) for u in ready}
+        least = min(near.values())
+        s.then(WhoAdvances(tuple(u for u in ready if near[u] == least)), NextAdvance())
+
+
+@dataclass(frozen=True)
+class WhoAdvances(Choice):
+    """RR-13.10 Of units equally near the players say which goes first."""
+
+    clause = "RR-13.10"
+    owner = SEAT
+    units: tuple[int, ...]
+
+    def offer(self, s: Regiment) -> list[Action]:
+        return [act("advance", s.unit(u)) for u in self.units]
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        u = s.unit_of(action[1])
+        s.u_done[u] = DONE
+        marks.begin_unit(s)
+        s.then(marks.Instant(u), Advance(u, data.MOVE[s.u_kind[u]]))
+
+    def ask(self, s: Regiment) -> str:
+        return "Equally near: which unit advances first?"
+
+
+# --- where to
+
+
+def in_line(s: Regiment, q: int, m: int) -> bool:
+    """RR-13.7 Whether a man at a square, facing as he likes, would have clear sight of a target."""
+    if s.m_car[m] >= 0:
+        return any(s.layout.eyes.level(q, v, s.veil_low, s.veil_high) < 2 for v in sight.man_squares(s, m))
+    v = s.m_at[m]
+    how = sight.shows(s, m, v)
+    if how == sight.UNSEEN or q == v:
+        return False
+    level = s.layout.eyes.level(q, v, s.veil_low, s.veil_high)
+    if how == sight.STANDING:
+        return level < 2
+    return level == 0 and (not s.layout.forest >> v & 1 or s.grid.distance(q, v) == 1)
+
+
+def away(s: Regiment, q: int, m: int) -> int:
+    """RR-1.17 Squares from a square to a target."""
+    return min(s.grid.distance(q, v) for v in sight.man_squares(s, m))
+
+
+def quality(s: Regiment, u: int, q: int, m: int) -> int:
+    """RR-13.11, RR-13.32 How good a square is for attacking a target: -9 not at all, else what cover takes off; 1 is optimal."""
+    kind = s.u_kind[u]
+    far = away(s, q, m)
+    if far > data.LONG[kind] or not in_line(s, q, m):
+        return -9
+    covered = 0 if s.m_car[m] >= 0 else sight.cover(s, q, False, [q], s.m_at[m])
+    if covered == 0 and far <= (data.SHORT[kind] or data.LONG[kind]):
+        return 1
+    return covered
+
+
+def reachable(s: Regiment, u: int, left: int) -> dict[int, int]:
+    """RR-13.17, RR-13.19, RR-13.22, RR-13.23 The squares a man can get to with so many points, with their cost."""
+    barred, burning = sight.shut(s), sight.burning(s)
+    at = s.u_at[u]
+    found: dict[int, int] = {}
+    for start, paid in starts(s, u).items():
+        if paid <= left:
+            for q, d in s.layout.reach(start, left - paid, barred, burning).items():
+                found[q] = min(found.get(q, FAR), d + paid)
+    found[at] = 0
+    return found
+
+
+def remaining(s: Regiment, u: int, m: int, cost: dict[int, int]) -> dict[int, int]:
+    """RR-13.9, RR-13.31 From each square the cost of the way that is left to a target, or to the nearest one can get to him."""
+    v = target_square(s, u, m)
+    barred, burning = sight.shut(s), sight.burning(s)
+    field = s.layout.costs_to(v, barred, burning)
+    here = {q: field[q] for q in cost}
+    if min(here.values()) < FAR:
+        here[s.u_at[u]] = way_cost(s, u, v)
+        return here
+    wide = {q for start in starts(s, u) for q in s.layout.reach(start, 60, barred, burning)}
+    least = min(s.grid.distance(q, v) for q in wide)
+    goals = [q for q in sorted(wide) if s.grid.distance(q, v) == least]
+    fields = [s.layout.costs_to(q, barred, burning) for q in goals]
+    here = {q: min(field[q] for field in fields) for q in cost}
+    here[s.u_at[u]] = min(min(d + field[q] for q, d in starts(s, u).items()) for field in fields)
+    return here
+
+
+def destinations(s: Regiment, u: int, left: int) -> tuple[list[int], int, list[int]]:
+    """RR-13.7, RR-13.8, RR-13.9, RR-13.12, RR-13.14, RR-13.15, RR-13.16 Where a unit may go, for whom, and where it would stop on the way.
+
+    First an optimal position on the closest target, on a shortest way if there is one; else any attack position on him;
+    else the same for the others; else as near to the closest as it gets, keeping partially visible squares with spotted
+    men in sight where that is possible.
+    """
+    if not s.veil_known:
+        sight.veil(s)
+    ours = sorted(
+        targets(s),
+        key=lambda m: (notice.range_to(s, u, target_square(s, u, m)), way_cost(s, u, target_square(s, u, m)), m),
+    )
+    cost = reachable(s, u, left)
+    at = s.u_at[u]
+    taken = sight.occupied(s, but_unit=u)
+    ends = [q for q in sorted(cost) if q == at or (not taken >> q & 1 and s.grid.on_board(q))]
+    for m in ours:
+        goals, stops = choose(s, u, m, cost, ends)
+        if goals:
+            return goals, m, stops
+    first = ours[0]
+    rest = remaining(s, u, first, cost)
+    least = min(rest[q] for q in ends)
+    goals = [q for q in ends if rest[q] == least]
+    glimpses = [q for q in goals if glimpsed(s, q)]
+    return glimpses or goals, first, []
+
+
+def glimpsed(s: Regiment, q: int) -> list[int]:
+    """RR-13.14 The spotted men whose squares are partially visible from a square within 8."""
+    found = []
+    for m in targets(s):
+        for v in sight.man_squares(s, m):
+            if v != q and s.grid.distance(q, v) <= 8 and s.layout.eyes.level(q, v, s.veil_low, s.veil_high) < 2:
+                found.append(m)
+                break
+    return found
+
+
+def choose(s: Regiment, u: int, m: int, cost: dict[int, int], ends: list[int]) -> tuple[list[int], list[int]]:
+    """RR-13.7, RR-13.11, RR-13.12 The squares for attacking one target, best kind first, and all optimal ones."""
+    at = s.u_at[u]
+    worth = {q: quality(s, u, q, m) for q in ends}
+    if worth.get(at, -9) == 1 and s.grid.on_board(at):
+        return [at], []
+    optimal = [q for q in ends if worth[q] == 1 and s.grid.on_board(q)]
+    rest = remaining(s, u, m, cost)
+    if optimal:
+        whole = rest[at]
+        first = [q for q in optimal if cost[q] + rest[q] == whole]
+        first = first_on_way(s, u, cost, rest, whole, set(optimal), first)
+        if first:
+            return first, optimal
+        least = min((cost[q] + rest[q], cost[q]) for q in optimal)
+        return [q for q in optimal if (cost[q] + rest[q], cost[q]) == least], optimal
+    positions = [q for q in ends if worth[q] > -9 and s.grid.on_board(q)]
+    if positions:
+        nearest = min(rest[q] for q in positions)
+        return [q for q in positions if rest[q] == nearest], []
+    return [], []
+
+
+def first_on_way(
+    s: Regiment, u: int, cost: dict[int, int], rest: dict[int, int], whole: int, optimal: set[int], wanted: list[int]
+) -> list[int]:
+    """RR-13.12 The optimal squares that some shortest way reaches before any other optimal one."""
+    if not wanted:
+        return []
+    table = s.layout.steps(MARCH)
+    barred = sight.shut(s)
+    found: set[int] = set()
+    edge = list(starts(s, u))
+    known = set(edge)
+    while edge:
+        a = edge.pop()
+        if a in optimal:
+            found.add(a)
+            continue
+        for b, price, s1, s2 in table[a]:
+            if b in cost and b not in known and cost[b] == cost.get(a, 0) + price and cost[b] + rest[b] == whole:
+                if passable(b, s1, s2, barred):
+                    known.add(b)
+                    edge.append(b)
+    return sorted(q for q in wanted if q in found)
+
+
+@dataclass(frozen=True)
+class Advance(Step):
+    """RR-13.1, RR-13.2, RR-13.27, RR-19.5 One unit advances with so many points, or only turns, or carries its mortar."""
+
+    unit: int
+    left: int
+
+    def do(self, s: Regiment) -> None:
+        u = self.unit
+        if s.u_at[u] < 0 or not targets(s):
+            return
+        if s.u_kind[u] == data.MORTAR:
+            units.mortar_advances(s, u, self.left)
+            return
+        if stays(s, u):
+            s.then(Face(u, facing_target(s, u)))
+            return
+        goals, m, stops = destinations(s, u, self.left)
+        s.then(Destination(u, m, self.left, tuple(goals), tuple(stops)))
+
+
+def facing_target(s: Regiment, u: int) -> int:
+    """RR-13.27, RR-13.2, RR-13.6 Whom a sentry or officer turns to: the closest it can attack, else another, else the closest."""
+    if not s.veil_known:
+        sight.veil(s)
+    ours = sorted(targets(s), key=lambda m: (notice.range_to(s, u, target_square(s, u, m)), m))
+    if s.section == STEALTH and s.u_role[u] == R_OFFICER:
+        return ours[0]
+    for m in ours:
+        if quality(s, u, s.u_at[u], m) > -9:
+            return m
+    return ours[0]
+
+
+@dataclass(frozen=True)
+class Destination(Choice):
+    """RR-13.13 Of equally good squares the players choose one."""
+
+    clause = "RR-13.13"
+    owner = SEAT
+    unit: int
+    man: int
+    left: int
+    squares: tuple[int, ...]
+    stops: tuple[int, ...]
+
+    def offer(self, s: Regiment) -> list[Action]:
+        return [act("go", s.unit(self.unit), s.place(q)) for q in self.squares]
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        goal = s.stage.by_name[action[2]]
+        u = self.unit
+        if goal != s.u_at[u]:
+            s.say("RR-13.7", "{} advances on {}", s.unit(u), s.man(self.man))
+        s.then(Walk(u, goal, self.left, self.man, self.stops))
+
+    def ask(self, s: Regiment) -> str:
+        return f"Where does {{{s.unit(self.unit)}}} go?"
+
+    def about(self, s: Regiment) -> tuple[str, ...]:
+        return (s.unit(self.unit),)
+
+
+@dataclass(frozen=True)
+class Walk(Step):
+    """RR-13.13, RR-13.29, RR-13.30, RR-7.19, RR-12.22 One step of the way after another; it faces each square before it enters."""
+
+    unit: int
+    goal: int
+    left: int
+    man: int
+    stops: tuple[int, ...]
+
+    def do(self, s: Regiment) -> None:
+        u = self.unit
+        if s.u_at[u] < 0:
+            return
+        if s.u_done[u] == marks.ANEW:
+            s.u_done[u] = DONE
+            s.then(Advance(u, self.left))
+            return
+        at = s.u_at[u]
+        if at == self.goal:
+            s.then(Face(u, self.man))
+            return
+        nexts = next_squares(s, u, self.goal, self.stops)
+        if not nexts:
+            s.then(Face(u, self.man))
+            return
+        if len(nexts) > 1 and not route_matters(s, u, nexts):
+            nexts = nexts[:1]
+        s.then(Route(u, tuple(nexts), self.goal, self.left, self.man, self.stops))
+
+
+def next_squares(s: Regiment, u: int, goal: int, stops: tuple[int, ...]) -> list[int]:
+    """RR-13.13 The next squares of the shortest ways to the goal; squares where it would have stopped are kept out if possible."""
+    at = s.u_at[u]
+    field = s.layout.costs_to(goal, sight.shut(s), sight.burning(s))
+    if not s.grid.on_board(at):
+        front = [v for v in starts(s, u) if v != at]
+        if front:
+            least = min(field[v] for v in front)
+            return [v for v in front if field[v] == least]
+    barred, burning = sight.shut(s), sight.burning(s)
+    found = []
+    for b, price, _, _ in s.layout.steps(MARCH)[at]:
+        if field[b] + price == field[at] < FAR and not burning >> b & 1 and s.layout.step_cost(at, b, MARCH, barred):
+            found.append(b)
+    kept = [b for b in found if b == goal or b not in stops]
+    return kept or found
+
+
+def route_matters(s: Regiment, u: int, nexts: list[int]) -> bool:
+    """Whether equal ways can differ for anybody: traps, mines, markers, or men not yet spotted."""
+    if s.traps or s.mines:
+        return True
+    for m in range(len(s.m_kind)):
+        if s.m_mark[m] >= 0 or s.m_mark_at[m] >= 0:
+            return True
+        if s.on_board(m) and not s.m_spotted[m] and any(s.grid.distance(q, s.m_at[m]) <= 9 for q in nexts):
+            return True
+    return False
+
+
+@dataclass(frozen=True)
+class Route(Choice):
+    """RR-13.13 Of equal ways the players choose one, step by step, where they differ."""
+
+    clause = "RR-13.13"
+    owner = SEAT
+    unit: int
+    squares: tuple[int, ...]
+    goal: int
+    left: int
+    man: int
+    stops: tuple[int, ...]
+
+    def offer(self, s: Regiment) -> list[Action]:
+        return [act("step", s.unit(self.unit), s.place(q)) for q in self.squares]
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        to = s.stage.by_name[action[2]]
+        u = self.unit
+        s.then(FaceSquare(u, to), StepTo(u, to, self.goal, self.left, self.man, self.stops))
+
+    def ask(self, s: Regiment) -> str:
+        return f"Which way does {{{s.unit(self.unit)}}} take?"
+
+
+@dataclass(frozen=True)
+class StepTo(Step):
+    """RR-13.19, RR-13.29, RR-20.17 A step: whoever comes into clear sight is spotted, traps and mines go off, markers may be used."""
+
+    unit: int
+    square: int
+    goal: int
+    left: int
+    man: int
+    stops: tuple[int, ...]
+
+    def do(self, s: Regiment) -> None:
+        u = self.unit
+        if s.u_at[u] < 0:
+            return
+        again = Walk(u, self.goal, self.left, self.man, self.stops)
+        if s.u_done[u] == marks.ANEW:
+            s.then(again)
+            return
+        price = 1
+        if s.grid.on_board(s.u_at[u]) or s.grid.on_board(self.square):
+            price = s.layout.step_cost(s.u_at[u], self.square, MARCH, sight.shut(s)) or 1
+        move_unit(s, u, self.square, "RR-13.16")
+        equipment.tread(s, u, [self.square])
+        s.then(Look(u), marks.Instant(u), Walk(u, self.goal, self.left - price, self.man, self.stops))
+
+
+def move_unit(s: Regiment, u: int, to: int, clause: str) -> None:
+    """RR-13.16 A man goes to the next square."""
+    start = s.u_at[u]
+    s.u_at[u] = to
+    s.changed()
+    s.say(clause, "{} moves to {}", s.unit(u), s.place(to), facts=(("moved", s.unit(u), s.place(start), s.place(to)),))
+
+
+@dataclass(frozen=True)
+class Look(Step):
+    """RR-13.29 An unspotted Operator in the clear sight of an advancing unit is spotted."""
+
+    unit: int
+
+    def do(self, s: Regiment) -> None:
+        seen = sight.men_seen(s, self.unit)
+        for m in range(len(s.m_kind)):
+            if seen >> m & 1:
+                notice.spot(s, m, "RR-13.29", f"{{{s.unit(self.unit)}}} sees it")
+
+
+@dataclass(frozen=True)
+class Face(Step):
+    """RR-13.28, RR-13.27 In the end a unit faces the man it attacks, or a spotted man it glimpses, or the closest."""
+
+    unit: int
+    man: int
+
+    def do(self, s: Regiment) -> None:
+        u, m = self.unit, self.man
+        if s.u_at[u] < 0 or not s.grid.on_board(s.u_at[u]):
+            return
+        if not s.veil_known:
+            sight.veil(s)
+        if not s.on_board(m):
+            return
+        if not stays(s, u) and quality(s, u, s.u_at[u], m) == -9:
+            seen = glimpsed(s, s.u_at[u])
+            if seen:
+                m = min(seen, key=lambda n: (away(s, s.u_at[u], n), n))
+        s.then(FaceSquare(u, target_square(s, u, m)))
+
+
+@dataclass(frozen=True)
+class FaceSquare(Step):
+    """RR-9.6, RR-13.30 A unit turns to a square, quarter by quarter, each an instant of its own."""
+
+    unit: int
+    square: int
+
+    def do(self, s: Regiment) -> None:
+        u = self.unit
+        if s.u_at[u] < 0:
+            return
+        options = []
+        for goal in notice.facings_to(s, u, self.square):
+            options += [(goal, way) for way in notice.ways_to(s.u_face[u], goal)]
+        if not options:
+            return
+        if len(options) > 1 and not notice.way_matters(s, u, options):
+            options = options[:1]
+        s.then(TurnWay(u, tuple(goal for goal, _ in options), tuple(way for _, way in options)))
+
+
+@dataclass(frozen=True)
+class TurnWay(Choice):
+    """RR-9.6 Of two equally short ways to turn the players choose one."""
+
+    clause = "RR-9.6"
+    owner = SEAT
+    unit: int
+    goals: tuple[int, ...]
+    ways: tuple[int, ...]
+
+    def offer(self, s: Regiment) -> list[Action]:
+        return notice.Way(self.unit, self.goals, self.ways, False).offer(s)
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        n = self.offer(s).index(action)
+        s.then(AxisQuarter(self.unit, self.goals[n], self.ways[n]))
+
+    def ask(self, s: Regiment) -> str:
+        return f"Which way does {{{s.unit(self.unit)}}} turn?"
+
+
+@dataclass(frozen=True)
+class AxisQuarter(Step):
+    """RR-7.10, RR-13.29 A quarter turn of an advancing unit, after which markers may be used."""
+
+    unit: int
+    goal: int
+    way: int
+
+    def do(self, s: Regiment) -> None:
+        u = self.unit
+        if s.u_at[u] < 0 or s.u_face[u] == self.goal or s.u_done[u] == marks.ANEW:
+            return
+        notice.turn_unit(s, u, (s.u_face[u] + self.way) % 4, "RR-13.30")
+        s.then(Look(u), marks.Instant(u), self)

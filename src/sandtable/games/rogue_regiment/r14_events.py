@@ -1,0 +1,311 @@
+"""Chapter 14, the Event Phase: one card a turn, its stealth or its battle panel."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sandtable.games.rogue_regiment import data
+from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r03_setup as setup
+from sandtable.games.rogue_regiment import r04_turn as turn
+from sandtable.games.rogue_regiment import r07_marks as marks
+from sandtable.games.rogue_regiment import r08_carry as carry
+from sandtable.games.rogue_regiment import r09_notice as notice
+from sandtable.games.rogue_regiment import r12_alarm as alarm
+from sandtable.games.rogue_regiment import r18_vehicles as vehicles
+from sandtable.games.rogue_regiment import r20_equipment as equipment
+from sandtable.games.rogue_regiment.missions import MIXED
+from sandtable.games.rogue_regiment.state import (
+    BATTLE,
+    EVENT,
+    OFF,
+    PATROLMAN,
+    SEAT,
+    SENTRY,
+    SHOUTED,
+    STEALTH,
+    TROOPER,
+    V_SPAWN,
+    WAS_ALERT,
+    Regiment,
+)
+from sandtable.games.rogue_regiment.tiles import BLACK, COLOURS
+from sandtable.kernel.flow import Action, Choice, Step, act
+
+
+@dataclass(frozen=True)
+class EventPhase(Step):
+    """RR-14.1, RR-7.9, RR-7.17 Draw, then marked attacks, then the effect, then bombs."""
+
+    def do(self, s: Regiment) -> None:
+        turn.phase(s, EVENT, "RR-14.1")
+        marks.begin_phase(s)
+        s.then(Draw(), marks.Instant(OFF), Effect(), equipment.Bombs(), turn.EndAction())
+
+
+@dataclass(frozen=True)
+class Draw(Step):
+    """RR-14.1, RR-14.2, RR-14.3, RR-3.6, RR-14.28 The top card; an empty deck is shuffled anew once, and ends the mission when empty again."""
+
+    def do(self, s: Regiment) -> None:
+        if not s.deck:
+            if s.passes:
+                setup.conclude(s, "time")
+                s.finish()
+                return
+            s.passes += 1
+            s.deck = sorted(s.discards)
+            s.discards = []
+            s.shuffle(s.deck)
+            s.say("RR-14.3", "the deck is shuffled anew")
+        s.card = s.deck.pop()
+        s.drawn_in = s.section
+        s.bombs = [(v, k - 1, owner) for v, k, owner in s.bombs]
+        if s.section == STEALTH:
+            s.token = BLACK if s.token == OFF else 1 - s.token
+            s.say(
+                "RR-14.2", f"the patrol token shows {COLOURS[s.token]}", facts=(("counted", "token", COLOURS[s.token]),)
+            )
+        words = data.panel_words(panel(s))
+        s.reveal("an event card")
+        s.say("RR-14.4", f"event: {words}", facts=(("shown", f"card-{s.card + 1}"),))
+
+
+def panel(s: Regiment) -> data.Panel:
+    """RR-14.4 The panel of the card drawn that applies: the left one in Stealth, the right one in Battle."""
+    if s.card == data.SPECIAL:
+        return (data.P_SPECIAL,)
+    deck = s.stage.mission.deck
+    return (data.STEALTH if s.drawn_in == STEALTH else data.BATTLE)[deck][s.card]
+
+
+@dataclass(frozen=True)
+class Effect(Step):
+    """RR-14.4, RR-12.21, RR-14.28 The panel takes effect, unless a marked shot has raised the alarm since the draw."""
+
+    def do(self, s: Regiment) -> None:
+        shown = panel(s)
+        if s.card == data.SPECIAL:
+            s.special_out = 1
+        else:
+            s.discards.append(s.card)
+        dropped = s.drawn_in == STEALTH and s.section == BATTLE and s.card != data.SPECIAL
+        s.card = OFF
+        if dropped:
+            s.say("RR-12.21", "the alarm cancels the event")
+            return
+        notice.begin(s)
+        match shown[0]:
+            case data.P_ROTATE | data.P_PATROL | data.P_SWEEP:
+                for u in range(len(s.u_kind)):
+                    s.u_done[u] = 0
+                s.then(Rotations(shown), alarm.Check())
+            case data.P_SPAWN:
+                spawn(s, shown[1], list(shown[2:]))
+            case data.P_ALARM:
+                alarm.count(s, "RR-14.14", "the event moves it")
+                s.then(alarm.Check())
+            case data.P_CIGARETTE:
+                s.then(Cigarette())
+            case _:
+                vehicles.special(s)
+
+
+# --- turning by cards
+
+
+def turns_by(s: Regiment, u: int, shown: data.Panel) -> bool:
+    """RR-14.5, RR-14.8, RR-14.17, RR-14.23, RR-14.26 Whether a card turns a unit: its colour, at its post, nobody in its sight."""
+    if not s.here(u) or s.u_colour[u] != shown[1] or s.u_cig[u]:
+        return False
+    if shown[0] == data.P_PATROL:
+        if s.u_role[u] != PATROLMAN or s.layout.lines[s.u_link[u]].squares[s.u_place[u]] != s.u_at[u]:
+            return False
+    elif s.u_role[u] != SENTRY:
+        return False
+    if shown[0] == data.P_SWEEP:
+        return not sight.men_seen(s, u)
+    if s.u_alert[u]:
+        seen = sight.men_seen(s, u)
+        return not any(seen >> m & 1 and s.m_spotted[m] for m in range(len(s.m_kind)))
+    return True
+
+
+@dataclass(frozen=True)
+class Rotations(Step):
+    """RR-14.5, RR-14.8, RR-14.23 One unit after another turns; whom a card turns is asked of the board each time."""
+
+    panel: tuple[int, ...]
+
+    def do(self, s: Regiment) -> None:
+        if s.drawn_in != s.section and s.drawn_in == STEALTH:
+            return
+        for u in range(len(s.u_kind)):
+            if not s.u_done[u] and turns_by(s, u, self.panel):
+                s.u_done[u] = 1
+                if self.panel[0] == data.P_SWEEP:
+                    sweep(s, u, self.panel[2])
+                else:
+                    s.then(Rotate(u, goal_of(s, u, self.panel), self.panel[2]))
+                s.then(self)
+                return
+
+
+def goal_of(s: Regiment, u: int, shown: data.Panel) -> int:
+    """RR-14.5, RR-14.6, RR-14.7, RR-14.8 Where a unit faces in the end: so many arrows on, or along its line again."""
+    facing, way = s.u_face[u], shown[2]
+    if shown[0] == data.P_PATROL:
+        wanted = line_facings(s, u)
+        number = 1
+    else:
+        wanted = s.layout.points[s.u_link[u]][0].arrows
+        number = shown[3]
+    for _ in range(number):
+        facing = (facing + way) % 4
+        while facing not in wanted:
+            facing = (facing + way) % 4
+    return facing
+
+
+def line_facings(s: Regiment, u: int) -> tuple[int, ...]:
+    """RR-14.8 The facings along a patrolman's line from where he stands."""
+    found = []
+    for forward in (True, False):
+        v = setup.line_step(s, u, forward)
+        if v >= 0:
+            found += [f for f in range(4) if s.u_at[u] + s.grid.step(f) == v]
+    return tuple(found)
+
+
+@dataclass(frozen=True)
+class Rotate(Step):
+    """RR-14.9, RR-14.10 A quarter turn by a card; who gains sight of a man or a body stops, is alert and shouts."""
+
+    unit: int
+    goal: int
+    way: int
+
+    def do(self, s: Regiment) -> None:
+        u = self.unit
+        if not s.here(u):
+            return
+        if s.section == BATTLE and s.drawn_in == STEALTH:
+            return
+        before, bodies = sight.men_seen(s, u), sight.corpses_seen(s, u)
+        notice.turn_unit(s, u, (s.u_face[u] + self.way) % 4, "RR-14.5")
+        if s.u_role[u] == PATROLMAN:
+            face_line(s, u)
+        if gains(s, u, before, bodies):
+            return
+        if s.u_face[u] != self.goal:
+            s.then(self)
+
+
+def face_line(s: Regiment, u: int) -> None:
+    """RR-15.2 A patrolman walks on in the direction he faces."""
+    for forward in (True, False):
+        v = setup.line_step(s, u, forward)
+        if v >= 0 and s.u_at[u] + s.grid.step(s.u_face[u]) == v:
+            s.u_way[u] = 1 if forward else 0
+            return
+
+
+def gains(s: Regiment, u: int, before: int, bodies: int) -> bool:
+    """RR-14.9, RR-14.10, RR-15.7, RR-15.8 Sight newly gained: the unit is alert and shouts, the men seen are spotted."""
+    seen = sight.men_seen(s, u) & ~before
+    found = sight.corpses_seen(s, u) & ~bodies
+    if not seen and not found:
+        return False
+    s.u_mark[u] &= ~SHOUTED
+    if not s.u_alert[u]:
+        s.u_mark[u] &= ~WAS_ALERT
+    else:
+        s.u_mark[u] |= WAS_ALERT
+    for m in range(len(s.m_kind)):
+        if seen >> m & 1:
+            notice.spot(s, m, "RR-14.10", f"{{{s.unit(u)}}} sees it")
+    notice.alert(s, u, "RR-14.9", "it sees somebody" if seen else "it sees a body")
+    notice.shout(s, u)
+    notice.find_bodies(s)
+    return True
+
+
+def sweep(s: Regiment, u: int, way: int) -> None:
+    """RR-14.23, RR-14.24, RR-14.25 A sentry turns all round and stops at the first facing from which it sees an Operator."""
+    start = s.u_face[u]
+    for _ in range(3):
+        s.u_face[u] = (s.u_face[u] + way) % 4
+        seen = sight.men_seen(s, u)
+        if seen:
+            facing = s.u_face[u]
+            s.u_face[u] = start
+            notice.turn_unit(s, u, facing, "RR-14.25")
+            for m in range(len(s.m_kind)):
+                if seen >> m & 1:
+                    notice.spot(s, m, "RR-14.25", f"the sweep of {{{s.unit(u)}}} finds it")
+            return
+    s.u_face[u] = start
+    s.say("RR-14.24", "{} sweeps and sees nobody", s.unit(u))
+
+
+# --- spawn tiles and cigarettes
+
+
+def spawn(s: Regiment, colour: int, kinds: list[int]) -> None:
+    """RR-14.11, RR-14.12, RR-14.13, RR-14.22, RR-1.20 Units come to the spawn tile of the colour, nearest places first, as many as fit."""
+    where = colour if colour in s.stage.spawns else MIXED
+    places = s.stage.spawns.get(where)
+    if places is None:
+        s.say("RR-14.11", f"there is no {COLOURS[colour]} spawn tile")
+        return
+    for kind in kinds:
+        if data.LENGTH[kind]:
+            vehicles.spawn(s, kind, where, colour)
+            continue
+        free = [v for v in places if not any(v in s.footprint(u) for u in range(len(s.u_kind)))]
+        if not free:
+            s.say("RR-14.12", "the spawn tile is full")
+            return
+        facing = (s.stage.spawn_sides[where].side + 2) % 4
+        u = setup.add_unit(s, kind, free[0], facing, TROOPER, colour)
+        s.u_alert[u] = 1 if s.section == BATTLE else 0
+        s.say(
+            "RR-14.11" if s.section == STEALTH else "RR-14.22",
+            "{} comes to {}",
+            s.unit(u),
+            s.place(free[0]),
+            facts=(("placed", s.unit(u), s.place(free[0])),),
+        )
+
+
+@dataclass(frozen=True)
+class Cigarette(Choice):
+    """RR-14.15, RR-14.20, RR-14.27 The token goes to an Operator with a free slot, unless it is in play or nobody has room."""
+
+    clause = "RR-14.15"
+    owner = SEAT
+
+    def offer(self, s: Regiment) -> list[Action]:
+        if s.cigarette:
+            return [act("nothing")]
+        found = [
+            act("give", "cigarette", s.man(m))
+            for m in range(len(s.m_kind))
+            if s.is_operator(m) and s.m_state[m] in (0, 1) and carry.has_room(s, m, data.I_CIGARETTE)
+        ]
+        return found or [act("nothing")]
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        if action == ("nothing",):
+            s.say("RR-14.20" if s.cigarette else "RR-14.27", "nothing happens")
+            return
+        s.cigarette = 1
+        m = s.man_of(action[2])
+        s.give(m, data.I_CIGARETTE, 1)
+        s.say("RR-14.15", "{} takes the cigarette", action[2])
+
+    def ask(self, s: Regiment) -> str:
+        return "Who takes the cigarette?"
+
+
+__all__ = ["V_SPAWN"]

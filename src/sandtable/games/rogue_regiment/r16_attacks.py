@@ -1,0 +1,79 @@
+"""Chapter 16, the Axis Attack Phase: every unit that can attack does."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sandtable.games.rogue_regiment import data
+from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r04_turn as turn
+from sandtable.games.rogue_regiment import r10_reactions as reactions
+from sandtable.games.rogue_regiment import r18_vehicles as vehicles
+from sandtable.games.rogue_regiment import r19_units as units
+from sandtable.games.rogue_regiment.state import ATTACK, SEAT, Regiment
+from sandtable.kernel.flow import Action, Choice, Step, act
+
+
+@dataclass(frozen=True)
+class AttackPhase(Step):
+    """RR-16.1, RR-16.2 Explosive weapons first, then all others."""
+
+    def do(self, s: Regiment) -> None:
+        turn.phase(s, ATTACK, "RR-16.1")
+        for u in range(len(s.u_kind)):
+            s.u_done[u] = 0
+        s.then(units.MortarsFire(), NextAttack(), vehicles.ThroughWalls(), turn.EndAction())
+
+
+def options(s: Regiment, u: int) -> list[tuple[int, int]]:
+    """RR-16.1, RR-16.6, RR-16.7 The targets a unit may choose among, with the modifier of each: least cover, then nearest."""
+    kind = s.u_kind[u]
+    if s.u_done[u] or not s.u_alert[u] or not data.DICE[kind] or kind == data.MORTAR or not sight.has_sight(s, u):
+        return []
+    found = []
+    for m in range(len(s.m_kind)):
+        if s.m_spotted[m] and s.on_board(m) and sight.sees(s, u, m):
+            far = reactions.reaction_distance(s, u, m)
+            if far <= data.LONG[kind]:
+                covered = reactions.cover_of(s, u, m)
+                found.append((-covered, far, m, covered + (1 if far <= data.SHORT[kind] else 0)))
+    if not found:
+        return []
+    best = min(found)[:2]
+    return [(m, plus) for covered, far, m, plus in found if (covered, far) == best]
+
+
+@dataclass(frozen=True)
+class NextAttack(Step):
+    """RR-16.6, RR-16.8, RR-16.12 One attacker after another; the order is the players' where it can matter."""
+
+    def do(self, s: Regiment) -> None:
+        ready = [u for u in range(len(s.u_kind)) if options(s, u)]
+        if not ready:
+            return
+        aims = {tuple(m for m, _ in options(s, u)) for u in ready}
+        if len(aims) == 1 and len(next(iter(aims))) == 1:
+            ready = ready[:1]
+        s.then(WhoAttacks(tuple(ready)), NextAttack())
+
+
+@dataclass(frozen=True)
+class WhoAttacks(Choice):
+    """RR-16.8, RR-16.12 The players choose the next attacker, and among equal targets its target."""
+
+    clause = "RR-16.12"
+    owner = SEAT
+    units: tuple[int, ...]
+
+    def offer(self, s: Regiment) -> list[Action]:
+        return [act("attacks", s.unit(u), s.man(m)) for u in self.units for m, _ in options(s, u)]
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        u, m = s.unit_of(action[1]), s.man_of(action[2])
+        plus = next(plus for other, plus in options(s, u) if other == m)
+        s.u_done[u] = 1
+        reactions.attack(s, u, m, data.DICE[s.u_kind[u]], data.NEEDS[s.u_kind[u]], plus, "RR-16.1", "attacks")
+        s.then(turn.EndAction())
+
+    def ask(self, s: Regiment) -> str:
+        return "Which unit attacks next, and whom?"

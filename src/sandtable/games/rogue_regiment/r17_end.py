@@ -1,0 +1,82 @@
+"""Chapter 17, the End Phase."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sandtable.games.rogue_regiment import data
+from sandtable.games.rogue_regiment import r04_turn as turn
+from sandtable.games.rogue_regiment import r09_notice as notice
+from sandtable.games.rogue_regiment import r12_alarm as alarm
+from sandtable.games.rogue_regiment.state import BATTLE, END, OFF, STEALTH, Regiment
+from sandtable.games.rogue_regiment.tiles import FOREST, ROOM
+from sandtable.kernel.flow import Step
+
+
+@dataclass(frozen=True)
+class EndPhase(Step):
+    """RR-17.1, RR-12.19, RR-21.16 In Stealth the meter falls by one if anybody is alert or spotted or the Willys is there; then cleaning up."""
+
+    def do(self, s: Regiment) -> None:
+        turn.phase(s, END, "RR-17.1")
+        notice.begin(s)
+        if s.section == BATTLE:
+            s.then(CleanUp(BATTLE), turn.EndAction())
+            return
+        alert = any(s.u_alert[u] and s.here(u) for u in range(len(s.u_kind)))
+        spotted = any(s.m_spotted[m] and s.on_board(m) for m in range(len(s.m_kind)))
+        willys = any(s.c_kind[c] == data.WILLYS and s.c_at[c] >= 0 for c in range(len(s.c_kind)))
+        if alert or spotted or willys:
+            why = "units are alert" if alert else "an Operator is spotted" if spotted else "the Willys is on the board"
+            alarm.count(s, "RR-17.1", why)
+            if s.meter <= 0:
+                alarm.sound(s)
+                if alert:
+                    alarm.closest_spotted(s)
+                if willys:
+                    for m in range(len(s.m_kind)):
+                        if s.m_car[m] >= 0 and s.c_kind[s.m_car[m]] == data.WILLYS:
+                            notice.spot(s, m, "RR-12.18", "it sits in the Willys")
+                s.then(alarm.KeepSpotted())
+        s.then(CleanUp(STEALTH), turn.EndAction())
+
+
+@dataclass(frozen=True)
+class CleanUp(Step):
+    """RR-17.2, RR-17.3, RR-17.4, RR-17.5, RR-17.6, RR-17.7, RR-17.8, RR-17.9, RR-14.19 What is taken off the board at the end of a turn."""
+
+    section: int
+
+    def do(self, s: Regiment) -> None:
+        if s.section == STEALTH and not any(s.u_alert[u] and s.here(u) for u in range(len(s.u_kind))):
+            for m in range(len(s.m_kind)):
+                if s.m_spotted[m]:
+                    s.m_spotted[m] = 0
+                    s.say("RR-17.2", "{} is no longer spotted", s.man(m), facts=(("unmarked", s.man(m), "spotted"),))
+        for n, v in enumerate(s.corpses):
+            if v >= 0 and (self.section == BATTLE or s.layout.kind[v] in (FOREST, ROOM)):
+                s.corpses[n] = OFF
+                s.say(
+                    "RR-17.6" if self.section == BATTLE else "RR-17.3",
+                    "the body on {} is gone",
+                    s.place(v),
+                    facts=(("removed", f"corpse-{n + 1}"),),
+                )
+        if s.blasts:
+            s.say("RR-17.4", "the smoke clears", facts=tuple(("unmarked", s.place(v), "blast") for v in s.blasts))
+            s.blasts = []
+            s.changed()
+        for m in range(len(s.m_kind)):
+            s.m_mark[m] = s.m_mark_at[m] = OFF
+        for u in range(len(s.u_kind)):
+            if s.u_cig[u]:
+                s.u_cig[u] = 0
+                s.cigarette = 0
+                s.say(
+                    "RR-14.19",
+                    "{} has finished its cigarette",
+                    s.unit(u),
+                    facts=(("unmarked", s.unit(u), "cigarette"),),
+                )
+        notice.begin(s)
+        notice.find_bodies(s)

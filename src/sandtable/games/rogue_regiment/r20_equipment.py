@@ -1,0 +1,491 @@
+"""Chapter 20, objects and equipment: explosions, barrels, bombs, grenades, mines, traps, med pack, rabbit's foot, scuba."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sandtable.games.rogue_regiment import data
+from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r03_setup as setup
+from sandtable.games.rogue_regiment import r04_turn as turn
+from sandtable.games.rogue_regiment import r05_movement as movement
+from sandtable.games.rogue_regiment import r06_attack as attack
+from sandtable.games.rogue_regiment import r09_notice as notice
+from sandtable.games.rogue_regiment import r12_alarm as alarm
+from sandtable.games.rogue_regiment import r21_cars as cars
+from sandtable.games.rogue_regiment.layout import SURFACE, SWIM, WALK, passable
+from sandtable.games.rogue_regiment.state import ATTACKED, NOTHING, OFF, SEAT, SUPPORT, TROOPER, Regiment
+from sandtable.games.rogue_regiment.tiles import BRIDGE, WATER
+from sandtable.kernel.flow import Action, Choice, Step, act
+from sandtable.kernel.squares import AROUND
+
+DEEPEST = 20  # RR-20.20
+
+
+# --- items used on their own
+
+
+def uses(s: Regiment, m: int) -> list[Action]:
+    """RR-20.36, RR-14.16, RR-20.26 What a man may use beside his actions: med pack, cigarette, a grenade to throw."""
+    name = s.man(m)
+    found: list[Action] = []
+    if s.m_swim[m] or s.m_kind[m] >= SUPPORT:
+        return found
+    if s.has(m, data.I_MEDPACK):
+        for n in range(len(s.m_kind)):
+            if s.on_foot(n) and s.is_operator(n) and s.grid.distance(s.m_at[m], s.m_at[n]) <= 1:
+                if s.m_health[n] < data.OPERATOR_HEALTH[s.m_kind[n]]:
+                    found.append(act("heal", name, s.man(n)))
+    if s.has(m, data.I_CIGARETTE):
+        for u in range(len(s.u_kind)):
+            if s.here(u) and not s.u_alert[u] and not s.vehicle(u) and not s.u_cig[u]:
+                found.append(act("cigarette", name, s.unit(u)))
+    if s.has(m, data.I_GRENADE) and s.m_ap[m] >= 1 and s.m_object[m] == NOTHING:
+        found.append(act("throw", name))
+    return found
+
+
+def chosen(s: Regiment, m: int, action: Action) -> None:
+    """RR-20.36, RR-14.16, RR-14.17, RR-20.26 The item is used; med pack and cigarette are no actions and are gone."""
+    match action[0]:
+        case "heal":
+            n = s.man_of(action[2])
+            s.give(m, data.I_MEDPACK, -1)
+            s.m_health[n] = data.OPERATOR_HEALTH[s.m_kind[n]]
+            s.say(
+                "RR-20.36",
+                "{} uses the med pack on {}",
+                s.man(m),
+                action[2],
+                facts=(("counted", action[2], str(s.m_health[n])),),
+            )
+        case "cigarette":
+            u = s.unit_of(action[2])
+            s.give(m, data.I_CIGARETTE, -1)
+            s.u_cig[u] = 1
+            s.say(
+                "RR-14.16",
+                "{} has a cigarette and sees nothing this turn",
+                action[2],
+                facts=(("marked", action[2], "cigarette"),),
+            )
+        case _:
+            s.then(ThrowAt(m))
+
+
+# --- luck
+
+
+@dataclass(frozen=True)
+class Luck(Step):
+    """RR-20.32 After a roll of an Operator's dice a rabbit's foot may set one die to 6, if that could help."""
+
+    man: int
+    least: int
+
+    def do(self, s: Regiment) -> None:
+        if not any(face < self.least for face in s.faces):
+            return
+        holders = [
+            m for m in range(len(s.m_kind)) if s.m_state[m] in (0, 1) and s.is_operator(m) and s.has(m, data.I_RABBIT)
+        ]
+        if holders and self.least <= 6:
+            s.then(UseLuck(holders[0], self.least))
+
+
+@dataclass(frozen=True)
+class UseLuck(Choice):
+    """RR-20.32 Use the rabbit's foot on one die, or keep it."""
+
+    clause = "RR-20.32"
+    owner = SEAT
+    man: int
+    least: int
+
+    def offer(self, s: Regiment) -> list[Action]:
+        return [act("rabbit"), act("accept")]
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        if action == ("rabbit",):
+            s.give(self.man, data.I_RABBIT, -1)
+            n = next(n for n, face in enumerate(s.faces) if face < self.least)
+            s.faces[n] = 6
+            s.say("RR-20.32", "the rabbit's foot of {} turns a die to 6", s.man(self.man))
+
+    def ask(self, s: Regiment) -> str:
+        return f"{' '.join(map(str, s.faces))}: use the rabbit's foot to turn one die to 6?"
+
+
+# --- explosions
+
+
+@dataclass(frozen=True)
+class Explode(Step):
+    """RR-20.6, RR-20.7, RR-20.8, RR-20.22, RR-20.31, RR-20.50, RR-20.56 A blast of three by three squares.
+
+    The players' men under it die at once, their vehicles lose a point for each die that succeeds; hits are given to Axis
+    units, barrels, dumps and radio sets under it. Bombs and barrels leave the template until the End Phase.
+    """
+
+    centre: int
+    weapon: int
+
+    def do(self, s: Regiment) -> None:
+        under = sight.blast_squares(s, self.centre)
+        weapon = self.weapon
+        s.faces = s.rolls(data.W_DICE[weapon])
+        s.say(
+            "RR-20.56",
+            f"the {data.WEAPON_TITLE[weapon]} explodes on {{}}: {' '.join(map(str, s.faces))}, needs {data.W_NEEDS[weapon]}",
+            s.place(self.centre),
+            facts=(("rolled", "blast", *map(str, s.faces)), ("marked", s.place(self.centre), "blast")),
+        )
+        s.act_loud.append((self.centre, data.EARSHOT[weapon], 0))
+        for m in range(len(s.m_kind)):
+            if s.on_foot(m) and under >> s.m_at[m] & 1:
+                s.say("RR-20.8", "{} is under the blast", s.man(m))
+                turn.kill(s, m)
+        if data.STAYS[weapon]:
+            s.blasts.append(self.centre)
+            s.changed()
+        s.then(Luck(OFF, data.W_NEEDS[weapon]), CountBlast(self.centre, weapon))
+
+
+@dataclass(frozen=True)
+class CountBlast(Step):
+    """RR-20.6, RR-20.22 The dice that succeed are hits to be given."""
+
+    centre: int
+    weapon: int
+
+    def do(self, s: Regiment) -> None:
+        under = sight.blast_squares(s, self.centre)
+        s.hits = sum(1 for face in s.faces if face >= data.W_NEEDS[self.weapon])
+        s.faces = []
+        for c in range(len(s.c_kind)):
+            if any(under >> v & 1 for v in sight.car_squares(s, c)):
+                cars.damage(s, c, s.hits)
+        s.then(SpendBlast(self.centre, self.weapon))
+
+
+def under_blast(s: Regiment, centre: int) -> list[str]:
+    """RR-20.50 What can take a hit of a blast: Axis units, barrels, radio sets and dumps it touches."""
+    under = sight.blast_squares(s, centre)
+    found = [s.unit(u) for u in range(len(s.u_kind)) if s.here(u) and any(under >> v & 1 for v in s.footprint(u))]
+    found += [f"barrel-{n + 1}" for n, v in enumerate(s.barrels) if v >= 0 and under >> v & 1]
+    found += [f"radio-{n + 1}" for n, (v, health) in enumerate(s.radios) if health and under >> v & 1]
+    found += [f"dump-{n + 1}" for n, (v, health) in enumerate(s.dumps) if health and under & sight.dump_squares(s, v)]
+    return found
+
+
+@dataclass(frozen=True)
+class SpendBlast(Choice):
+    """RR-20.50, RR-20.5 Each hit goes to something under the template; a barrel that is hit explodes next."""
+
+    clause = "RR-20.50"
+    owner = SEAT
+    centre: int
+    weapon: int
+
+    def offer(self, s: Regiment) -> list[Action]:
+        if not s.hits:
+            return [act("done")]
+        return [act("hit", word) for word in under_blast(s, self.centre)] or [act("done")]
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        if action == ("done",):
+            s.hits = 0
+            return
+        s.hits -= 1
+        kind, _, number = action[1].rpartition("-")
+        if kind == "dump":
+            hit_dump(s, int(number) - 1)
+        else:
+            attack.damage(s, attack.target_of(s, action[1]), self.weapon)
+        s.then(self)
+
+    def ask(self, s: Regiment) -> str:
+        return f"{s.hits} hit{'s' if s.hits != 1 else ''} of the blast left: on what?"
+
+
+def hit_dump(s: Regiment, n: int) -> None:
+    """RR-20.50, RR-2.14 A supply dump loses one health; at none left it is gone."""
+    v, health = s.dumps[n]
+    s.dumps[n] = (v, health - 1)
+    word = f"dump-{n + 1}"
+    s.say("RR-20.50", f"{{}} has {health - 1} left", word, facts=(("counted", word, str(health - 1)),))
+    if health == 1:
+        s.changed()
+        s.say("RR-20.50", "{} is destroyed", word, facts=(("removed", word),))
+        setup.score_thing(s, "dump", v)
+
+
+def hit_radio(s: Regiment, n: int) -> None:
+    """RR-20.50 A radio set loses one health."""
+    v, health = s.radios[n]
+    s.radios[n] = (v, health - 1)
+    word = f"radio-{n + 1}"
+    s.say("RR-20.50", f"{{}} has {health - 1} left", word, facts=(("counted", word, str(health - 1)),))
+    if health == 1:
+        s.changed()
+        s.say("RR-20.50", "{} is destroyed", word, facts=(("removed", word),))
+        setup.score_thing(s, "radio", v)
+
+
+def hit_barrel(s: Regiment, n: int) -> None:
+    """RR-20.5, RR-20.6 A barrel that is hit explodes; those under its blast may follow."""
+    v = s.barrels[n]
+    if v < 0:
+        return
+    s.barrels[n] = OFF
+    s.changed()
+    word = f"barrel-{n + 1}"
+    s.say("RR-20.5", "{} goes up", word, facts=(("removed", word),))
+    if n in s.pumps:
+        setup.score_thing(s, "pump", v)
+    kept = s.hits
+    s.then(Explode(v, data.BARREL_BLAST), Hits(kept))
+
+
+@dataclass(frozen=True)
+class Hits(Step):
+    """RR-20.5 After a chained blast the hits of the first one that were left are given on."""
+
+    left: int
+
+    def do(self, s: Regiment) -> None:
+        s.hits = self.left
+
+
+# --- grenades
+
+
+def throw_squares(s: Regiment, v: int) -> list[int]:
+    """RR-20.26 The squares within the range of a grenade, row by row."""
+    far = data.W_LONG[data.GRENADE]
+    x, y, grid = s.grid.xs[v], s.grid.ys[v], s.grid
+    found = []
+    for ty in range(y - far, y + far + 1):
+        for tx in range(x - far, x + far + 1):
+            if grid.inside(tx, ty) and (tx, ty) != (x, y):
+                found.append(grid.at(tx, ty))
+    return found
+
+
+@dataclass(frozen=True)
+class ThrowAt(Choice):
+    """RR-20.26, RR-20.28, RR-11.9 A grenade is thrown at a square within 6; out of sight, or from a crouch, it scatters."""
+
+    clause = "RR-20.26"
+    owner = SEAT
+    man: int
+
+    def offer(self, s: Regiment) -> list[Action]:
+        return [act("at", s.place(v)) for v in throw_squares(s, s.m_at[self.man])]
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        m = self.man
+        notice.begin(s, m)
+        notice.notice(s, m, s.m_at[m], False)
+        s.m_ap[m] -= 1
+        s.m_shot[m] = 1
+        explode_grenade(s, m, s.stage.by_name[action[1]], bool(s.m_low[m]))
+        turn.finish_action(s, m)
+
+    def ask(self, s: Regiment) -> str:
+        return f"{{{s.man(self.man)}}} throws a grenade at which square?"
+
+
+def explode_grenade(s: Regiment, m: int, v: int, blind: bool) -> None:
+    """RR-20.26, RR-20.28, RR-20.29, RR-20.30, RR-12.11 A grenade flies; without sight of its square it drifts a little."""
+    s.give(m, data.I_GRENADE, -1)
+    s.say("RR-20.26", "{} throws a grenade at {}", s.man(m), s.place(v))
+    if blind or not sight.in_our_sight(s, m, s.m_at[m], v, False):
+        v = scatter(s, v, s.m_face[m], False, "RR-20.28")
+    if s.grid.on_board(v):
+        s.then(Explode(v, data.GRENADE))
+    else:
+        s.say("RR-20.29", "it falls off the board")
+
+
+def scatter(s: Regiment, v: int, facing: int, large: bool, clause: str) -> int:
+    """RR-19.13, RR-19.14, RR-20.29, RR-20.30 Two dice give the drift, 7 none; a third how far: its face, or half of it."""
+    two = s.rolls(2)
+    dx, dy = data.SCATTER[sum(two)]
+    for _ in range(facing):
+        dx, dy = -dy, dx
+    if (dx, dy) == (0, 0):
+        s.say(clause, f"scatter {two[0]} {two[1]}: on target", facts=(("rolled", "scatter", *map(str, two)),))
+        return v
+    far = s.roll()
+    distance = far if large else (far + 1) // 2
+    x, y = s.grid.xs[v] + dx * distance, s.grid.ys[v] + dy * distance
+    s.say(
+        clause,
+        f"scatter {two[0]} {two[1]}, {far}: {distance} squares off",
+        facts=(("rolled", "scatter", *map(str, two), str(far)),),
+    )
+    return s.grid.at(x, y) if s.grid.inside(x, y) else OFF
+
+
+# --- bombs, mines, traps
+
+
+@dataclass(frozen=True)
+class SetBomb(Choice):
+    """RR-20.20, RR-20.25 The card of a placed bomb goes 1 to 20 cards deep, at most as deep as the deck is."""
+
+    clause = "RR-20.20"
+    owner = SEAT
+    man: int
+    square: int
+
+    def offer(self, s: Regiment) -> list[Action]:
+        return [act("fuse", str(k)) for k in range(1, max(1, min(DEEPEST, len(s.deck))) + 1)]
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        s.bombs.append((self.square, int(action[1]), self.man))
+        s.say("RR-20.20", f"the bomb on {{}} goes off at the {action[1]}. card from now", s.place(self.square))
+
+    def ask(self, s: Regiment) -> str:
+        return "How many cards deep does the bomb's card go?"
+
+
+@dataclass(frozen=True)
+class Bombs(Step):
+    """RR-20.21, RR-20.24, RR-12.21 Bombs whose card is now on top explode, those of one depth together."""
+
+    def do(self, s: Regiment) -> None:
+        due = [v for v, k, _ in s.bombs if k <= 0]
+        s.bombs = [bomb for bomb in s.bombs if bomb[1] > 0]
+        for v in due:
+            s.then(Detonate(v))
+
+
+@dataclass(frozen=True)
+class Detonate(Step):
+    """RR-20.21, RR-20.56 One bomb, with all that is heard and seen of it."""
+
+    square: int
+
+    def do(self, s: Regiment) -> None:
+        notice.begin(s)
+        s.then(Explode(self.square, data.BOMB_BLAST), notice.After(), turn.EndAction())
+
+
+def tread(s: Regiment, u: int, squares: list[int]) -> None:
+    """RR-20.17, RR-20.19, RR-20.31, RR-18.54 A unit comes onto squares: a trap kills a man, a mine goes off under anybody."""
+    for v in squares:
+        for n, (at, owner, used) in enumerate(s.traps):
+            if at == v and not used and not s.vehicle(u) and s.here(u):
+                s.traps[n] = (at, owner, 1)
+                notice.begin(s)
+                s.say("RR-20.17", "{} steps into a trap on {}", s.unit(u), s.place(v))
+                attack.slay(s, u)
+                s.then(notice.After(), turn.EndAction())
+        mines = [mine for mine in s.mines if mine[0] == v]
+        if mines:
+            s.mines = [mine for mine in s.mines if mine[0] != v]
+            notice.begin(s)
+            s.say("RR-20.31", "{} sets off a landmine on {}", s.unit(u), s.place(v))
+            s.then(Explode(v, data.MINE_BLAST), notice.After(), turn.EndAction())
+
+
+def break_mortar(s: Regiment, u: int) -> None:
+    """RR-19.19 One hit turns a mortar team into one alert SMG Infantry on its square."""
+    s.say("RR-19.19", "{} loses its mortar and fights on as SMG Infantry", s.unit(u), facts=(("removed", s.unit(u)),))
+    number = 1 + sum(1 for kind in s.u_kind if kind == data.SMG)
+    s.u_kind[u] = data.SMG
+    s.u_no[u] = number
+    s.u_health[u] = data.HEALTH[data.SMG]
+    s.u_set[u] = 0
+    s.u_role[u] = TROOPER
+    s.u_mark[u] |= ATTACKED
+    s.changed()
+    s.say("RR-19.19", "{} is there", s.unit(u), facts=(("placed", s.unit(u), s.place(s.u_at[u])),))
+
+
+# --- scuba
+
+
+def waters(s: Regiment, m: int) -> list[int]:
+    """RR-20.37 The water squares one step of a man with scuba gear leads to from land."""
+    if s.m_swim[m] or not s.has(m, data.I_SCUBA) or s.m_low[m]:
+        return []
+    v, found = s.m_at[m], []
+    for dx, dy in AROUND:
+        to = v + dx + dy * s.grid.stride
+        if s.grid.on_board(to) and s.layout.kind[to] == WATER and into_water(s, v, to):
+            found.append(to)
+    return found
+
+
+def into_water(s: Regiment, v: int, to: int) -> bool:
+    """RR-20.40 Into water one may step over a low wall."""
+    layout = s.layout
+    if s.grid.xs[v] == s.grid.xs[to] or s.grid.ys[v] == s.grid.ys[to]:
+        return layout.edge_ok(s.grid.between(v, to), WALK)
+    corner = v + (s.grid.xs[to] - s.grid.xs[v])
+    for side in (corner, v + to - corner):
+        if layout.enterable(side, WALK) or layout.kind[side] == WATER:
+            edges = (s.grid.between(v, side), s.grid.between(side, to))
+            if all(layout.edge_ok(edge, WALK) for edge in edges) and 6 not in edges:
+                return True
+    return False
+
+
+def wading(s: Regiment, m: int, verb: str) -> list[Action]:
+    """RR-20.37, RR-20.52 Moves and sprints into water; a sprint that enters water ends there."""
+    if s.m_object[m] != NOTHING:
+        return []
+    if verb == "sprint":
+        return []  # one step into water is a move; a longer way to the bank is walked first
+    return [act("move", s.man(m), s.place(to)) for to in waters(s, m)]
+
+
+def swim_steps(s: Regiment, m: int) -> list[int]:
+    """RR-20.38, RR-20.41 The squares a swimmer's move leads to: water, under a bridge, or out onto land."""
+    v = s.m_at[m]
+    found = [to for to, _, _, _ in s.layout.steps(SWIM)[v]]
+    barred = sight.shut(s)
+    found += [to for to, _, s1, s2 in s.layout.steps(SURFACE)[v] if passable(to, s1, s2, barred) and to not in found]
+    return found
+
+
+def swimming(s: Regiment, m: int) -> list[Action]:
+    """RR-20.38, RR-20.39, RR-20.43, RR-20.52 A swimmer's moves, and the sprint out of the water onto land."""
+    found: list[Action] = []
+    name = s.man(m)
+    taken = sight.occupied(s, but_man=m)
+    if s.m_ap[m] >= 1:
+        for to in swim_steps(s, m):
+            if s.layout.kind[to] in (WATER, BRIDGE) or not taken >> to & 1:
+                found.append(act("swim", name, s.place(to)))
+    return found
+
+
+def swim_step(s: Regiment, m: int, to: int) -> None:
+    """RR-20.37, RR-20.39, RR-20.42 One square into, through or out of the water."""
+    start = s.m_at[m]
+    notice.notice(s, m, start, False)
+    s.m_at[m] = to
+    was = s.m_swim[m]
+    s.m_swim[m] = 1 if s.layout.kind[to] == WATER or (was and s.layout.kind[to] == BRIDGE) else 0
+    notice.notice(s, m, to, False)
+    verb = "swims" if s.m_swim[m] else "comes out of the water"
+    s.say(
+        "RR-20.38",
+        f"{{}} {verb} to {{}}",
+        s.man(m),
+        s.place(to),
+        facts=(("moved", s.man(m), s.place(start), s.place(to)),),
+    )
+
+
+def swim_to(s: Regiment, m: int, action: Action) -> None:
+    """RR-20.38 A move in or into the water."""
+    s.m_ap[m] -= 1
+    swim_step(s, m, s.stage.by_name[action[2]])
+
+
+__all__ = ["alarm", "movement"]

@@ -1,0 +1,355 @@
+"""What to draw: pieces, tracks, panels and overlays, from a view alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sandtable.games.rogue_regiment import data
+from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r03_setup as setup
+from sandtable.games.rogue_regiment.board import drawing
+from sandtable.games.rogue_regiment.state import (
+    ACTIVE,
+    BATTLE,
+    BOUND,
+    OBJECTS,
+    PHASES,
+    SEAT,
+    WAITING,
+    Regiment,
+    facing_word,
+)
+from sandtable.games.rogue_regiment.tiles import COLOURS
+from sandtable.kernel.errors import BadInput
+from sandtable.kernel.game import View
+from sandtable.kernel.squares import bits
+
+if TYPE_CHECKING:
+    from sandtable.games.rogue_regiment.game import RogueRegiment
+
+VERBS = {
+    "act": "Act", "move": "Move", "sprint": "Sprint", "climb": "Climb", "swim": "Swim", "leave": "Leave the board",
+    "attack": "Attack", "move-attack": "Move, then attack", "attack-move": "Attack, then move", "blind-fire": "Blind fire",
+    "pop-attack": "Pop up and attack", "aim": "Take aim", "mark": "Mark target", "crouch": "Crouch", "pop-up": "Pop up",
+    "pick-up": "Pick up", "place": "Place", "move-place": "Move, then place", "place-move": "Place, then move",
+    "recover": "Recover", "break-cover": "Break cover", "end": "End the turn", "throw": "Throw a grenade", "at": "At",
+    "heal": "Use the med pack", "cigarette": "cigarette", "fire": "Fire", "hold": "Hold", "hold-unit": "Hold for this unit",
+    "hold-phase": "Hold for this phase", "take": "take it along", "start": "Start at", "turn": "Turn", "spot": "Is spotted",
+    "go": "Go", "step": "Step", "advance": "Advances", "patrol": "Patrols", "attacks": "Attacks", "react": "Reacts",
+    "hit": "Hit", "fuse": "Cards deep", "give": "Give", "rabbit": "Use the rabbit's foot", "accept": "Accept",
+    "done": "Done", "nothing": "Nothing", "stay": "Stay", "clockwise": "clockwise", "anticlockwise": "anti-clockwise",
+    "n": "north", "e": "east", "s": "south", "w": "west", "A": "side A", "B": "side B", "operators": "The Operators",
+    "off": "off the board", "corpse": "body", "barrel": "fuel barrel",
+}  # fmt: skip
+
+
+def position(view: View) -> Regiment:
+    """The open part of a position, for asking the rules about it."""
+    from sandtable.games.rogue_regiment.game import GAME  # noqa: PLC0415
+
+    s = GAME.imagine(view, view["reader"])
+    assert isinstance(s, Regiment)
+    return s
+
+
+def names(view: View) -> dict[str, str]:
+    """RR-1.1 The title of every verb and id that options and log lines use."""
+    s = position(view)
+    found = dict(VERBS)
+    for n, word in enumerate(data.OPERATORS):
+        found[word] = data.OPERATOR_TITLE[n]
+    for n, word in enumerate(data.WEAPONS):
+        found.setdefault(word, data.WEAPON_TITLE[n])
+    for n, word in enumerate(data.ITEMS):
+        found.setdefault(word, data.ITEM_TITLE[n])
+    for v, word in enumerate(s.stage.names):
+        if word:
+            found[word] = word if s.grid.on_board(v) else word.replace("-", " place ")
+    for u in range(len(s.u_kind)):
+        found[s.unit(u)] = f"{data.UNIT_TITLE[s.u_kind[u]]} {s.u_no[u]}"
+    for m in range(len(s.m_kind)):
+        if not s.is_operator(m):
+            found[s.man(m)] = f"Resistance {s.m_no[m]}"
+    for kind, count in (
+        ("corpse", len(s.corpses)),
+        ("barrel", len(s.barrels)),
+        ("dump", len(s.dumps)),
+        ("radio", len(s.radios)),
+    ):
+        title = {"corpse": "body", "barrel": "fuel barrel", "dump": "supply dump", "radio": "radio set"}[kind]
+        for n in range(count):
+            found[f"{kind}-{n + 1}"] = f"{title} {n + 1}"
+    for n in range(1, 37):
+        found[str(n)] = str(n)
+    for c in range(len(s.c_kind)):
+        found[s.car(c)] = data.CAR_TITLE[s.c_kind[c]]
+    return found
+
+
+def _piece(
+    id_: str,
+    kind: str,
+    side: str,
+    at: str,
+    alt: str,
+    name: str = "",
+    z: int = 1,
+    facing: str = "",
+    values: tuple[str, ...] = (),
+    marks: tuple[str, ...] = (),
+) -> dict[str, Any]:
+    return {
+        "id": id_, "kind": kind, "side": side, "at": at, "z": z, "facing": facing or None, "face": "shown", "name": name or id_,
+        "values": list(values), "marks": list(marks), "alt": alt,
+    }  # fmt: skip
+
+
+def pieces(s: Regiment) -> list[dict[str, Any]]:
+    """RR-3.1, RR-3.16 Every token on the board and beside it."""
+    found = []
+    for n, v in enumerate(s.corpses):
+        if v >= 0:
+            found.append(_piece(f"corpse-{n + 1}", "corpse", "none", s.place(v), f"a body on {s.place(v)}", "body", 0))
+    for n, v in enumerate(s.barrels):
+        if v >= 0:
+            found.append(
+                _piece(f"barrel-{n + 1}", "barrel", "none", s.place(v), f"a fuel barrel on {s.place(v)}", "barrel", 0)
+            )
+    for n, (v, health) in enumerate(s.radios):
+        if health:
+            found.append(
+                _piece(
+                    f"radio-{n + 1}",
+                    "radio",
+                    "axis",
+                    s.place(v),
+                    f"a radio set on {s.place(v)}, {health} left",
+                    "radio",
+                    0,
+                    values=(str(health),),
+                )
+            )
+    for n, (v, health) in enumerate(s.dumps):
+        if health:
+            found.append(
+                _piece(
+                    f"dump-{n + 1}",
+                    "dump",
+                    "axis",
+                    s.place(v),
+                    f"a supply dump at {s.place(v)}, {health} left",
+                    "dump",
+                    0,
+                    values=(str(health),),
+                )
+            )
+    for n, v in enumerate(s.papers):
+        if v >= 0:
+            found.append(
+                _piece(
+                    f"documents-{n + 1}", "documents", "none", s.place(v), f"documents on {s.place(v)}", "documents", 0
+                )
+            )
+    for n, (v, owner, used) in enumerate(s.traps):
+        found.append(
+            _piece(
+                f"trap-{n + 1}",
+                "trap",
+                "british",
+                s.place(v),
+                f"a {'sprung ' if used else ''}trap of {s.man(owner)} on {s.place(v)}",
+                "trap",
+                0,
+            )
+        )
+    for n, (v, owner) in enumerate(s.mines):
+        found.append(
+            _piece(
+                f"mine-{n + 1}",
+                "mine",
+                "british",
+                s.place(v),
+                f"a landmine of {s.man(owner)} on {s.place(v)}",
+                "mine",
+                0,
+            )
+        )
+    for n, (v, k, _) in enumerate(s.bombs):
+        found.append(
+            _piece(
+                f"bomb-{n + 1}",
+                "bomb",
+                "british",
+                s.place(v),
+                f"a bomb on {s.place(v)}, {k} cards to go",
+                "bomb",
+                0,
+                values=(str(k),),
+            )
+        )
+    for u in range(len(s.u_kind)):
+        if s.u_at[u] >= 0:
+            found.append(_unit(s, u))
+    for m in range(len(s.m_kind)):
+        if s.m_state[m] in (WAITING, ACTIVE, BOUND) and s.m_at[m] >= 0 and s.m_car[m] < 0:
+            found.append(_man(s, m))
+    return found
+
+
+def _unit(s: Regiment, u: int) -> dict[str, Any]:
+    marks = []
+    if s.u_alert[u]:
+        marks.append("alert")
+    if s.u_cig[u]:
+        marks.append("cigarette")
+    for m in range(len(s.m_kind)):
+        if s.m_mark[m] == u:
+            marks.append("target")
+    kind = data.UNITS[s.u_kind[u]]
+    colour = COLOURS[s.u_colour[u]] if s.u_colour[u] >= 0 else ""
+    title = data.UNIT_TITLE[s.u_kind[u]]
+    facing = facing_word(s.u_face[u])
+    mood = "alert" if s.u_alert[u] else "calm"
+    alt = f"{colour + ' ' if colour else ''}{title} on {s.place(s.u_at[u])}, facing {VERBS[facing]}, {mood}"
+    values = (str(s.u_health[u]),) if data.HEALTH[s.u_kind[u]] > 1 else ()
+    return _piece(s.unit(u), kind, "axis", s.place(s.u_at[u]), alt, title, 2, facing, values, tuple(marks))
+
+
+def _man(s: Regiment, m: int) -> dict[str, Any]:
+    marks = []
+    if s.m_spotted[m]:
+        marks.append("spotted")
+    if s.m_low[m]:
+        marks.append("crouched")
+    if s.m_object[m]:
+        marks.append(f"carries-{OBJECTS[s.m_object[m]]}")
+    if s.m_swim[m]:
+        marks.append("scuba")
+    title = data.OPERATOR_TITLE[s.m_kind[m]] if s.is_operator(m) else "Resistance"
+    facing = facing_word(s.m_face[m])
+    posture = "crouched" if s.m_low[m] else "standing"
+    alt = f"{title} on {s.place(s.m_at[m])}, {posture}, {'spotted, ' if s.m_spotted[m] else ''}{s.m_health[m]} health, {s.m_ap[m]} AP"
+    return _piece(
+        s.man(m),
+        "operator" if s.is_operator(m) else "resistance",
+        "british",
+        s.place(s.m_at[m]),
+        alt,
+        title,
+        3,
+        facing,
+        (str(s.m_health[m]),),
+        tuple(marks),
+    )
+
+
+def boards(s: Regiment) -> list[dict[str, Any]]:
+    """RR-3.9 A panel for each Operator: health, points, and what he has left."""
+    found = []
+    for m in range(len(s.m_kind)):
+        title = data.OPERATOR_TITLE[s.m_kind[m]] if s.is_operator(m) else f"Resistance {s.m_no[m]}"
+        rows = [["health", str(s.m_health[m])], ["action points", str(s.m_ap[m])]]
+        rows += [[data.ITEM_TITLE[item], str(s.has(m, item))] for item in range(len(data.ITEMS)) if s.has(m, item)]
+        if s.m_object[m]:
+            rows.append(["carries", OBJECTS[s.m_object[m]]])
+        found.append(
+            {"id": f"board-{s.man(m)}", "title": title, "kind": "table", "head": ["", ""], "rows": rows, "lit": []}
+        )
+    return found
+
+
+def scene(view: View) -> dict[str, Any]:
+    """RR-1.1 The whole table."""
+    s = position(view)
+    mission = s.stage.mission
+    width = s.grid.width * drawing.UNIT + 2 * drawing.EDGE
+    height = s.grid.height * drawing.UNIT + 2 * drawing.EDGE
+    most = mission.meter[setup.DIFFICULTIES.index(s.options.get("difficulty", "normal"))]
+    bar = [
+        {"id": "turn", "label": "Turn", "value": s.turn, "of": 72},
+        {"id": "meter", "label": "Alarm" if s.section == BATTLE else "Stealth", "value": max(0, s.meter), "of": most},
+        {"id": "phase", "label": "Phase", "value": PHASES[s.phase], "of": None},
+    ]
+    cells = [
+        {"id": s.place(v), "marks": ["blast"], "alt": f"blast on {s.place(v)}"}
+        for centre in s.blasts
+        for v in bits(sight.blast_squares(s, centre))
+    ]
+    goals = [[setup.objective_words(objective), str(s.scored[n])] for n, objective in enumerate(mission.objectives)]
+    panels: list[dict[str, Any]] = [
+        {"id": "meter", "title": "Stealth meter", "kind": "track", "cells": [str(n) for n in range(most + 1)], "value": str(max(0, s.meter))},
+        {"id": "objectives", "title": "Objectives", "kind": "table", "head": ["objective", "met"], "rows": goals, "lit": []},
+        {
+            "id": "events", "title": "Event cards", "kind": "table", "head": ["", ""], "lit": [],
+            "rows": [["left", str(view["cards_left"])], ["discarded", str(len(s.discards))], ["patrol token", COLOURS[s.token] if s.token >= 0 else "-"]],
+        },
+    ]  # fmt: skip
+    overlays = [
+        {"name": "sees", "title": "What this unit sees", "about": "piece"},
+        {"name": "watched", "title": "All that is watched", "about": "none"},
+        {"name": "earshot", "title": "Earshot of a pistol", "about": "piece"},
+    ]
+    return {
+        "board": drawing.board_id(mission), "size": [width, height], "look": "battle" if s.section == BATTLE else "day",
+        "bar": bar, "names": names(view), "cells": cells, "links": [], "pieces": pieces(s), "panels": panels + boards(s),
+        "overlays": overlays, "legend": [],
+    }  # fmt: skip
+
+
+def overlay(game: RogueRegiment, view: View, name: str, *ids: str) -> dict[str, Any]:
+    """RR-2.29 Sight in three shades, all that is watched, and how far a shot is heard."""
+    s = position(view)
+    cells: dict[str, dict[str, Any]] = {}
+    if name == "sees" and len(ids) == 1:
+        shade(s, [s.unit_of(ids[0])], cells)
+    elif name == "watched":
+        shade(s, list(range(len(s.u_kind))), cells)
+    elif name == "earshot" and len(ids) == 1:
+        at = s.m_at[s.man_of(ids[0])]
+        for v in s.grid.squares:
+            if s.grid.distance(v, at) <= data.EARSHOT[data.PISTOL]:
+                cells[s.place(v)] = {"shade": 1, "text": ""}
+    else:
+        raise BadInput(f"{game.title} has no overlay “{name}” for {len(ids)} ids")
+    return {"cells": cells}
+
+
+def shade(s: Regiment, units: list[int], cells: dict[str, dict[str, Any]]) -> None:
+    """RR-2.29, RR-2.30 Squares seen fully, partially, and within a field but hidden."""
+    full = part = field = 0
+    for u in units:
+        if s.alive(u) and sight.has_sight(s, u):
+            full |= sight.view_of(s, u, True)
+            part |= sight.view_of(s, u, False)
+            for corner, point, facing in sight.looks(s, u):
+                field |= (s.layout.crew_fields if corner else s.layout.fields)[4 * point + facing]
+    for v in bits(field):
+        cells[s.place(v)] = {"shade": 3 if full >> v & 1 else 2 if part >> v & 1 else 1, "text": ""}
+
+
+def about(game: RogueRegiment, view: View, thing: str) -> list[str]:
+    """RR-1.1 Lines about a square, a unit or a man."""
+    s = position(view)
+    if thing in s.stage.by_name:
+        v = s.stage.by_name[thing]
+        lines = [f"{thing}: {s.layout.describe(v)}"]
+        if s.grid.on_board(v):
+            watching = [f"{{{s.unit(u)}}}" for u in range(len(s.u_kind)) if s.alive(u) and sight.watches(s, u, v)]
+            lines.append("watched by " + ", ".join(watching) if watching else "nobody watches it")
+        return lines
+    for u in range(len(s.u_kind)):
+        if s.unit(u) == thing:
+            kind = s.u_kind[u]
+            return [
+                _unit(s, u)["alt"],
+                f"health {s.u_health[u]}, moves {data.MOVE[kind]}",
+                f"attack {data.DICE[kind]} × {data.NEEDS[kind]}+, range {data.SHORT[kind]}/{data.LONG[kind]}",
+            ]
+    for m in range(len(s.m_kind)):
+        if s.man(m) == thing:
+            held = [f"{data.ITEM_TITLE[i]} {s.has(m, i)}" for i in range(len(data.ITEMS)) if s.has(m, i)]
+            return [_man(s, m)["alt"] if s.m_at[m] >= 0 else thing, ", ".join(held)]
+    return []
+
+
+__all__ = ["SEAT"]

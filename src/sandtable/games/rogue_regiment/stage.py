@@ -1,0 +1,69 @@
+"""What a match is played on and never changes: a mission, its board, and the places beside it."""
+
+from __future__ import annotations
+
+from sandtable.games.rogue_regiment import data
+from sandtable.games.rogue_regiment.layout import Layout
+from sandtable.games.rogue_regiment.missions import SPAWN_COLOURS, Mission, Place, Side, read_mission
+from sandtable.kernel.errors import BadInput
+from sandtable.kernel.flow import Setup
+
+
+class Stage:
+    """A mission with its board, its entry and spawn places, and the names of all squares."""
+
+    def __init__(self, mission: Mission, layout: Layout) -> None:
+        self.mission = mission
+        self.layout = layout
+        grid = layout.grid
+        self.grid = grid
+        entry = mission.entry
+        # RR-1.22 Four places that touch the edge of the board.
+        self.entry = layout.tile_side(entry.side, entry.column, entry.row, 1)
+        self.exits = 0  # the board squares from which one step leads to the entry tile
+        for v in grid.squares:
+            if any(grid.distance(v, e) == 1 for e in self.entry):
+                self.exits |= 1 << v
+        # RR-1.20, RR-1.21 Eight places a tile, those that touch the board first.
+        self.spawns: dict[int, list[int]] = {}
+        for colour, side in mission.spawns:
+            near = layout.tile_side(side.side, side.column, side.row, 1)
+            self.spawns[colour] = near + layout.tile_side(side.side, side.column, side.row, 2)
+        self.spawn_sides = dict(mission.spawns)
+        self.spawn_squares = {v for places in self.spawns.values() for v in places}
+        self.names = list(layout.names)
+        for n, v in enumerate(self.entry):
+            self.names[v] = f"entry-{n + 1}"
+        for colour, places in self.spawns.items():
+            for n, v in enumerate(places):
+                self.names[v] = f"{SPAWN_COLOURS[colour]}-{n + 1}"
+        self.by_name = {name: v for v, name in enumerate(self.names) if name}
+
+    def square(self, place: Place) -> int:
+        """The square that a mission names by tile and anchor."""
+        return self.layout.anchors[place.column, place.row, place.anchor]
+
+    def side_squares(self, side: Side, depth: int) -> list[int]:
+        """The squares outside the middle of a side of the map."""
+        return self.layout.tile_side(side.side, side.column, side.row, depth)
+
+
+_stages: dict[str, Stage] = {}
+
+
+def stage_of(setup: Setup) -> Stage:
+    """The stage of a match: a mission of the box, or one that came with the match as text."""
+    key = setup.mission or setup.scenario
+    found = _stages.get(key)
+    if found is None:
+        if setup.mission:
+            mission, faults = read_mission(setup.mission, data.FACES, tuple(data.OPERATORS))
+            if faults or mission is None:
+                raise BadInput("\n".join(f"the mission, line {fault.line}: {fault.text}" for fault in faults))
+        else:
+            mission = data.MISSIONS[setup.scenario]
+        found = Stage(mission, data.layout_of(mission))
+        if len(_stages) > 64:
+            _stages.clear()
+        _stages[key] = found
+    return found

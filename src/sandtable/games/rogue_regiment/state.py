@@ -1,0 +1,286 @@
+"""A position: the men of the players, the Axis units, what lies on the board, the meter and the cards.
+
+Men, units and vehicles are rows of flat columns, each by its number; words for them are made at the edge. Squares are
+the numbers of the grid, OFF is nowhere.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final, Self
+
+from sandtable.games.rogue_regiment import data
+from sandtable.games.rogue_regiment.stage import stage_of
+from sandtable.kernel.flow import Setup, State
+from sandtable.kernel.squares import DX, DY, FACINGS
+
+OFF: Final = -1
+
+# Sections and phases (RR-4.1, RR-4.2).
+STEALTH: Final = 0
+BATTLE: Final = 1
+SETUP: Final = 0
+OPERATOR: Final = 1
+ADVANCE: Final = 2
+EVENT: Final = 3
+PATROL: Final = 4
+ATTACK: Final = 5
+END: Final = 6
+PHASES: Final = ("setup", "operator", "advance", "event", "patrol", "attack", "end")
+
+# What a man of ours is doing.
+WAITING: Final = 0  # on the entry tile
+ACTIVE: Final = 1
+LEFT: Final = 2
+DEAD: Final = 3
+BOUND: Final = 4
+
+SUPPORT: Final = 100  # kinds from here on are support units
+NOTHING: Final = 0
+CORPSE: Final = 1
+BARREL: Final = 2
+OBJECTS: Final = ("nothing", "corpse", "barrel")
+
+# What an Axis unit is there for.
+SENTRY: Final = 0
+PATROLMAN: Final = 1
+GUARD: Final = 2
+R_OFFICER: Final = 3
+TROOPER: Final = 4  # came by a spawn tile, or has left his post
+V_PATROL: Final = 5
+V_GUARD: Final = 6
+V_ASSAULT: Final = 7
+V_CONVOY: Final = 8
+V_SCOUT: Final = 9
+V_SPAWN: Final = 10
+
+# What happened to a unit in the action that is being resolved (u_mark).
+WAS_ALERT: Final = 1
+SEEN: Final = 2
+NOISE: Final = 4
+WITNESS: Final = 8
+TURNED: Final = 16
+IN_RANGE: Final = 32
+ATTACKED: Final = 64
+SHOUTED: Final = 128
+
+SEAT: Final = "operators"
+
+
+class Regiment(State):
+    """A position of Rogue Regiment."""
+
+    FIELDS: ClassVar[tuple[str, ...]] = (
+        "section", "phase", "turn", "meter", "token", "deck", "discards", "passes", "card", "drawn_in", "special_out",
+        "cigarette", "ended", "scored",
+        "m_kind", "m_side", "m_no", "m_at", "m_face", "m_health", "m_ap", "m_low", "m_spotted", "m_swim", "m_object",
+        "m_state", "m_done", "m_aim", "m_mark", "m_mark_at", "m_weapon", "m_hold", "m_shot", "m_spear", "m_car", "m_seat",
+        "m_turn", "stock",
+        "u_kind", "u_no", "u_at", "u_face", "u_alert", "u_health", "u_role", "u_link", "u_place", "u_colour", "u_cig",
+        "u_done", "u_react", "u_mark", "u_saw", "u_set", "u_way",
+        "c_kind", "c_at", "c_face", "c_health", "c_ap", "c_done", "c_spotted",
+        "corpses", "barrels", "pumps", "traps", "mines", "bombs", "dumps", "radios", "papers", "blasts",
+        "act_man", "act_car", "act_loud", "act_knife", "act_end", "faces", "hits", "alarm_alert",
+    )  # fmt: skip
+
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup)
+        self.stage = stage_of(setup)
+        self.layout = self.stage.layout
+        self.grid = self.layout.grid
+        self.section = STEALTH
+        self.phase = SETUP
+        self.turn = 0
+        self.meter = 0
+        self.token = OFF  # the colour of the patrol token
+        self.deck: list[int] = []  # hidden: the last is drawn next
+        self.discards: list[int] = []
+        self.passes = 0  # how often the deck was shuffled anew
+        self.card = OFF  # the event card drawn this turn
+        self.drawn_in = STEALTH
+        self.special_out = 0  # 1 when the special card has left the game
+        self.cigarette = 0  # 1 while the token is in play
+        self.ended = ""
+        self.scored = [0] * len(self.stage.mission.objectives)
+
+        self.m_kind: list[int] = []
+        self.m_side: list[int] = []
+        self.m_no: list[int] = []
+        self.m_at: list[int] = []
+        self.m_face: list[int] = []
+        self.m_health: list[int] = []
+        self.m_ap: list[int] = []
+        self.m_low: list[int] = []
+        self.m_spotted: list[int] = []
+        self.m_swim: list[int] = []
+        self.m_object: list[int] = []
+        self.m_state: list[int] = []
+        self.m_done: list[int] = []
+        self.m_aim: list[int] = []
+        self.m_mark: list[int] = []  # the marked unit
+        self.m_mark_at: list[int] = []  # the marked square, for grenades
+        self.m_weapon: list[int] = []  # the weapon a marked attack was used up with, kept for vehicles
+        self.m_hold: list[int] = []
+        self.m_shot: list[int] = []
+        self.m_spear: list[int] = []
+        self.m_car: list[int] = []
+        self.m_seat: list[int] = []
+        self.m_turn: list[int] = []  # 1 once the unit has begun its turn
+        self.stock: list[int] = []  # man * items + item -> how many
+
+        self.u_kind: list[int] = []
+        self.u_no: list[int] = []
+        self.u_at: list[int] = []
+        self.u_face: list[int] = []
+        self.u_alert: list[int] = []
+        self.u_health: list[int] = []
+        self.u_role: list[int] = []
+        self.u_link: list[int] = []  # sentry point, patrol line or route
+        self.u_place: list[int] = []  # where on the line
+        self.u_colour: list[int] = []
+        self.u_cig: list[int] = []
+        self.u_done: list[int] = []
+        self.u_react: list[int] = []  # the men it has reacted to this phase, as bits
+        self.u_mark: list[int] = []
+        self.u_saw: list[int] = []  # the men it saw before it turned, as bits
+        self.u_set: list[int] = []  # 1 for a mortar team in attack mode
+        self.u_way: list[int] = []  # 1 while going forward along its line
+
+        self.c_kind: list[int] = []
+        self.c_at: list[int] = []
+        self.c_face: list[int] = []
+        self.c_health: list[int] = []
+        self.c_ap: list[int] = []
+        self.c_done: list[int] = []
+        self.c_spotted: list[int] = []
+
+        self.corpses: list[int] = []  # squares; OFF when gone or carried
+        self.barrels: list[int] = []
+        self.pumps: list[int] = []  # numbers of barrels that are fixed
+        self.traps: list[tuple[int, int, int]] = []  # square, owner, used
+        self.mines: list[tuple[int, int]] = []  # square, owner
+        self.bombs: list[tuple[int, int, int]] = []  # square, cards above, owner
+        self.dumps: list[tuple[int, int]] = []  # north-west square, health
+        self.radios: list[tuple[int, int]] = []  # square, health
+        self.papers: list[int] = []
+        self.blasts: list[int] = []  # centres of templates that stay
+
+        # The action that is being resolved.
+        self.act_man = OFF
+        self.act_car = OFF
+        self.act_loud: list[tuple[int, int, int]] = []  # source, earshot, 1 if it gives its user away
+        self.act_knife = 0  # 1 if a witness of the kill spots the killer
+        self.act_end = 0
+        self.faces: list[int] = []
+        self.hits = 0
+        self.alarm_alert: list[int] = []  # units that were alert before the alarm
+
+        self.veil_known = False
+        self.veil_low = 0
+        self.veil_high = 0
+
+    def clone(self) -> Self:
+        """An independent position on the same stage."""
+        twin = super().clone()
+        twin.stage = self.stage
+        twin.layout = self.layout
+        twin.grid = self.grid
+        twin.veil_known = self.veil_known
+        twin.veil_low = self.veil_low
+        twin.veil_high = self.veil_high
+        return twin
+
+    # --- names
+
+    def man(self, m: int) -> str:
+        """The word for one of ours."""
+        kind = self.m_kind[m]
+        return data.OPERATORS[kind] if kind < SUPPORT else f"resistance-{self.m_no[m]}"
+
+    def unit(self, u: int) -> str:
+        """The word for an Axis unit."""
+        return f"{data.UNITS[self.u_kind[u]]}-{self.u_no[u]}"
+
+    def car(self, c: int) -> str:
+        """The word for one of our vehicles."""
+        return data.CARS[self.c_kind[c]]
+
+    def place(self, v: int) -> str:
+        """The word for a square."""
+        return self.stage.names[v] if v >= 0 else "off"
+
+    def man_of(self, word: str) -> int:
+        """The number of the man with that word."""
+        for m in range(len(self.m_kind)):
+            if self.man(m) == word:
+                return m
+        raise KeyError(word)
+
+    def unit_of(self, word: str) -> int:
+        """The number of the Axis unit with that word."""
+        for u in range(len(self.u_kind)):
+            if self.unit(u) == word:
+                return u
+        raise KeyError(word)
+
+    # --- men and units
+
+    def has(self, m: int, item: int) -> int:
+        """How many of an item a man has."""
+        return self.stock[m * len(data.ITEMS) + item]
+
+    def give(self, m: int, item: int, number: int) -> None:
+        """Change how many of an item a man has."""
+        self.stock[m * len(data.ITEMS) + item] += number
+
+    def is_operator(self, m: int) -> bool:
+        """Whether a man is an Operator and not a support unit."""
+        return self.m_kind[m] < SUPPORT
+
+    def on_board(self, m: int) -> bool:
+        """Whether a man is in play on the board, on foot or seated."""
+        return self.m_state[m] == ACTIVE
+
+    def on_foot(self, m: int) -> bool:
+        """Whether a man stands on the board."""
+        return self.m_state[m] == ACTIVE and self.m_car[m] < 0
+
+    def vehicle(self, u: int) -> bool:
+        """Whether an Axis unit is a vehicle."""
+        return data.LENGTH[self.u_kind[u]] > 0
+
+    def footprint(self, u: int) -> list[int]:
+        """RR-18.12 The squares an Axis unit covers; those of a vehicle row by row from its front left."""
+        at = self.u_at[u]
+        if at < 0:
+            return []
+        length = data.LENGTH[self.u_kind[u]]
+        return [at] if length == 0 else footprint(self.grid.stride, at, self.u_face[u], length)
+
+    def here(self, u: int) -> bool:
+        """Whether an Axis unit is on the board, at least in part."""
+        at = self.u_at[u]
+        if at < 0:
+            return False
+        if data.LENGTH[self.u_kind[u]] == 0:
+            return self.grid.on_board(at)
+        return any(self.grid.on_board(v) for v in self.footprint(u))
+
+    def alive(self, u: int) -> bool:
+        """Whether an Axis unit is still in the game, on the board or beside it."""
+        return self.u_health[u] > 0
+
+    def changed(self) -> None:
+        """Something that blocks sight has moved, come, gone or turned alert."""
+        self.veil_known = False
+
+
+def footprint(stride: int, at: int, heading: int, length: int) -> list[int]:
+    """The squares of a vehicle whose front left square is `at`, row by row."""
+    back = -DX[heading] - DY[heading] * stride
+    right = -DY[heading] + DX[heading] * stride
+    return [at + row * back + side * right for row in range(length) for side in (0, 1)]
+
+
+def facing_word(facing: int) -> str:
+    """n, e, s or w."""
+    return FACINGS[facing]
