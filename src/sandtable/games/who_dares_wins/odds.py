@@ -39,6 +39,8 @@ def lines(s: Desert, action: Action) -> Lines | None:
             one = data.UNIT[unit]
             drm = intelligence.watch_drm(s, s.watch_turns[one])
             found = outcomes(chance_to_pass(s, discretion.WATCH, s.zone[one], (one,), drm), "a Recon OK", "detected")
+        case ("scout", zone) if isinstance(choice, actions.Stack):
+            found = after_scouting(s, (*choice.parties, (data.ZONE[zone], choice.units)))
         case ("begin",) if isinstance(choice, actions.Stack):
             found = after_scouting(s, choice.parties)
         case ("waco", patrol, "intelligence", zone):

@@ -37,7 +37,7 @@ from typing import ClassVar
 
 from sandtable.games.who_dares_wins import data
 from sandtable.games.who_dares_wins.data import Board, Scenario
-from sandtable.kernel.flow import Choice, Setup, State, Step
+from sandtable.kernel.flow import Action, Choice, Refusal, Setup, State, Step
 
 SEAT = "lrdg"
 
@@ -51,6 +51,9 @@ FULL, REDUCED, DESTROYED = range(3)
 
 CHOICE, POINTS, ACTIONS, REACTIONS, EVALUATION = range(5)
 """Phases."""
+PHASE_NAMES = ("the choice of the patrols", "action points", "LRDG actions", "the Axis reactions", "the evaluation")
+ACTION_VERBS = ("with", "go", "scout", "watch", "report", "cache", "repair", "waco", "low", "join", "attack", "pass")
+"""Words that begin an LRDG action (r52_actions)."""
 
 HOME, LOST, GIVEN_UP, CAP, FORFEITED = range(5)
 """Why a mission ended; one that was forfeited never began (campaign)."""
@@ -330,3 +333,11 @@ class DesertChoice(Choice):
     def seat(self, s: Desert) -> str:
         """One player, the Long Range Desert Group."""
         return SEAT
+
+    def why_not(self, s: Desert, action: Action) -> Refusal:
+        """WDW-50.1 LRDG actions are taken in their own phase, when nothing else is to be decided."""
+        if action and action[0] in ACTION_VERBS:
+            if s.phase != ACTIONS:
+                return Refusal("WDW-50.1", f"LRDG actions have their own phase; this is {PHASE_NAMES[s.phase]}")
+            return Refusal(self.clause, "something else is to be decided before the next action")
+        return super().why_not(s, action)
