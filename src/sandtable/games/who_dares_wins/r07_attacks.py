@@ -230,13 +230,13 @@ def strike(s: Desert, aim: int) -> None:
     """WDW-733.5, WDW-72.8, WDW-733.8, WDW-731.1, WDW-731.2 Damage to the Axis: at once with the initiative, otherwise
     an Axis unit goes at the end of the combat turn; what is gone already cannot be hit again."""
     if is_gone(s, aim):
-        s.say("WDW-733.8", "the hit is lost, since what it strikes is gone")
+        s.say("WDW-733.8", "The hit is lost, since what it strikes is gone")
     elif aim == TARGET:
         s.target[s.c_zone] -= 1
         left = s.target[s.c_zone]
         zone = data.ZONES[s.c_zone]
         what = f"lowered to {left}" if left else "destroyed"
-        s.say("WDW-72.8", f"the target at {{}} is {what}", zone, facts=(("counted", f"target-{zone}", str(left)),))
+        s.say("WDW-72.8", f"The target at {{}} is {what}", zone, facts=(("counted", f"target-{zone}", str(left)),))
     elif s.c_initiative:
         defeat(s, aim)
     else:
@@ -393,9 +393,10 @@ def take_aim(s: Desert, counter: int, leader: int) -> None:
     """Fix the attack of an Axis unit."""
     s.c_axis_aims = (*s.c_axis_aims, (counter, leader))
     if s.listen and not lineup.opposite(s, counter):
-        open_to = ", ".join(f"{{{data.UNITS[stack[0]]}}}" for stack in stacks_open_to(s, counter))
+        equal = [stack[0] for stack in stacks_open_to(s, counter)]
+        out_of = f" (of {terms.listed(equal)})" if len(equal) > 1 else ""
         s.say(
-            "WDW-732.4", f"{{}} has nobody opposite and turns on {{}} at AV {axis_value(s, counter)} (of: {open_to})",
+            "WDW-732.4", f"{{}} has nobody opposite and turns on {{}} at AV {axis_value(s, counter)}{out_of}",
             data.AXIS_UNITS[counter], data.UNITS[leader],
         )  # fmt: skip
 
@@ -515,7 +516,7 @@ class Damage(DesertStep):
         elif self.stack:
             terms.hit(s, self.stack[0], "WDW-733.4")
         else:
-            s.say("WDW-733.8", "the hit is lost, since what it strikes is gone")
+            s.say("WDW-733.8", "The hit is lost, since what it strikes is gone")
 
 
 @dataclass(frozen=True)
@@ -531,7 +532,7 @@ class HqDie(DesertStep):
             s.then(RerollHqDie(self.stack, self.die))
             return
         struck = struck_of(self.stack, self.die)
-        s.say("WDW-732.3", f"of the stack {{}} is struck, die {self.die}", data.UNITS[struck])
+        s.say("WDW-732.3", f"Of the stack {{}} is struck, die {self.die}", data.UNITS[struck])
         terms.hit(s, struck, "WDW-733.4")
 
 

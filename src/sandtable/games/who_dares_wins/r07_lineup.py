@@ -268,7 +268,7 @@ class FaceTarget(DesertChoice):
                 put_in_row(s, stack_led_by(s, data.UNIT[unit]), TARGET_ROW)
                 s.say("WDW-72.12", "{} faces the target at {} and all who protect it", unit, data.ZONES[s.c_zone])
             case _:
-                s.say("WDW-72.4", "nobody faces the target at {}", data.ZONES[s.c_zone])
+                s.say("WDW-72.4", "Nobody faces the target at {}", data.ZONES[s.c_zone])
 
     def ask(self, s: Desert) -> str:
         guards = len(s.c_protectors)
@@ -298,6 +298,7 @@ class FillLine(DesertStep):
             return
         for row, stack in enumerate(free, 1):
             put_in_row(s, stack, row)
+            s.say("WDW-72.4", "{} stands opposite {}", data.UNITS[stack[0]], ROWS[row])
 
 
 @dataclass(frozen=True)
@@ -350,10 +351,8 @@ class TurnUp(DesertStep):
         for counter in everybody:
             s.axis_up[counter] = 1
             if s.listen:
-                word = data.AXIS_UNITS[counter]
-                where = "on the target" if counter in s.c_protectors else f"in {ROWS[axis_row(s, counter)]}"
-                what = data.axis_type_name(s.axis_type[counter])
-                s.say("WDW-733.1", f"{{}} {where} is a {what}", word, facts=(("shown", word), ("flipped", word, "up")))
+                word, row = data.AXIS_UNITS[counter], ROWS[axis_row(s, counter)]
+                s.say("WDW-733.1", "At {} stands {}", row, word, facts=(("shown", word), ("flipped", word, "up")))
 
 
 # --- later combat turns ----------------------------------------------------------------------------------------------

@@ -161,23 +161,23 @@ class Wake(DesertStep):
         if not asleep:
             s.then(Enter(self.force))
         elif len(asleep) == 1:
-            turn_up(s, asleep[0])
+            turn_up(s, asleep[0], asleep)
         elif by_die(s):
-            turn_up(s, s.draw(asleep, data.AXIS_UNITS))
+            turn_up(s, s.draw(asleep, data.AXIS_UNITS), asleep)
         else:
             s.then(ChooseWaker(self.force))
 
 
-def turn_up(s: Desert, counter: int) -> None:
-    """WDW-531.4 An Axis unit turns face up."""
+def turn_up(s: Desert, counter: int, asleep: list[int]) -> None:
+    """WDW-531.4 An Axis unit turns face up, one of those that were asleep around the force."""
+    others = [data.AXIS_UNITS[c] for c in asleep if c != counter]
     s.axis_up[counter] = 1
     s.reveal("an Axis unit turns face up")
     if s.listen:
         word = data.AXIS_UNITS[counter]
-        s.say(
-            "WDW-531.4", f"{{}} at {{}} wakes: {data.axis_type_name(s.axis_type[counter])}", word,
-            data.ZONES[s.axis_zone[counter]], facts=(("shown", word), ("flipped", word, "up")),
-        )  # fmt: skip
+        left = f"; asleep as before: {', '.join(f'{{{other}}}' for other in others)}" if others else ""
+        facts = (("shown", word), ("flipped", word, "up"))
+        s.say("WDW-531.4", f"{{}} wakes at {{}}{left}", word, data.ZONES[s.axis_zone[counter]], facts=facts)
 
 
 @dataclass(frozen=True)
@@ -191,7 +191,7 @@ class ChooseWaker(DesertChoice):
         return [act("wake", data.AXIS_UNITS[c]) for c in sleepers(s, self.force)]
 
     def chosen(self, s: Desert, action: Action) -> None:
-        turn_up(s, data.AXIS_UNIT[action[1]])
+        turn_up(s, data.AXIS_UNIT[action[1]], sleepers(s, self.force))
 
     def ask(self, s: Desert) -> str:
         return f"Which face-down Axis unit next to {{{data.ZONES[self.force]}}} wakes?"
@@ -243,11 +243,9 @@ def enter(s: Desert, zone: int, zones: list[int]) -> None:
     s.reveal("an Axis unit enters")
     if s.listen:
         word = data.AXIS_UNITS[counter]
-        s.say(
-            "WDW-531.5",
-            f"{{}} enters at {{}}: {data.axis_type_name(s.axis_type[counter])} (closest: {zones_listed(zones)})",
-            word, data.ZONES[zone], facts=(("placed", word, data.ZONES[zone]), ("shown", word)),
-        )  # fmt: skip
+        out_of = f" (of the closest: {zones_listed(zones)})" if len(zones) > 1 else ""
+        facts = (("placed", word, data.ZONES[zone]), ("shown", word))
+        s.say("WDW-531.5", f"{{}} enters at {{}}{out_of}", word, data.ZONES[zone], facts=facts)
 
 
 @dataclass(frozen=True)

@@ -75,8 +75,8 @@ def losses(s: Desert) -> list[Line]:
     gone_hq = sum(data.UNIT_KIND[u] == data.HQ for u in gone)
     hurt_hq = sum(data.UNIT_KIND[u] == data.HQ for u in hurt)
     return [
-        Line("WDW-54.2", "units destroyed", len(gone) - gone_hq, data.VP_UNIT_DESTROYED),
-        Line("WDW-54.3", "units reduced", len(hurt) - hurt_hq, data.VP_UNIT_REDUCED),
+        Line("WDW-54.2", "Units destroyed", len(gone) - gone_hq, data.VP_UNIT_DESTROYED),
+        Line("WDW-54.3", "Units reduced", len(hurt) - hurt_hq, data.VP_UNIT_REDUCED),
         Line("WDW-54.4", "HQ destroyed", gone_hq, data.VP_HQ_DESTROYED),
         Line("WDW-54.5", "HQ reduced", hurt_hq, data.VP_HQ_REDUCED),
     ]
@@ -88,10 +88,10 @@ def gains(s: Desert) -> list[Line]:
     veterans = sum(data.AXIS_VETERAN[kind] for kind in beaten)
     reached = objectives(s)
     return [
-        Line("WDW-54.6", "veteran Axis units defeated", veterans, data.VP_VETERAN_DEFEATED),
-        Line("WDW-54.7", "other Axis units defeated", len(beaten) - veterans, data.VP_AXIS_DEFEATED),
-        Line("WDW-54.8", "objectives destroyed", reached.count(WHOLE), data.VP_OBJECTIVE_DESTROYED),
-        Line("WDW-54.9", "objectives reduced", reached.count(PART), data.VP_OBJECTIVE_REDUCED),
+        Line("WDW-54.6", "Veteran Axis units defeated", veterans, data.VP_VETERAN_DEFEATED),
+        Line("WDW-54.7", "Other Axis units defeated", len(beaten) - veterans, data.VP_AXIS_DEFEATED),
+        Line("WDW-54.8", "Objectives destroyed", reached.count(WHOLE), data.VP_OBJECTIVE_DESTROYED),
+        Line("WDW-54.9", "Objectives reduced", reached.count(PART), data.VP_OBJECTIVE_REDUCED),
     ]
 
 
