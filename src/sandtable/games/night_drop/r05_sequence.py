@@ -120,7 +120,7 @@ class TieEvent(NightStep):
         if s.phasing == BRITISH:
             if free_patrol(s) != NOBODY and patrol_hexes(s):
                 s.then(PlacePatrol())
-        elif sum(1 for mark in s.confused if mark) < d.CONFUSION_MARKERS and confusable(s):
+        elif sum(1 for mark in list(s.confused) if mark) < d.CONFUSION_MARKERS and confusable(s):
             s.then(PlaceConfusion())
 
 

@@ -67,7 +67,7 @@ def steps(s: NightDrop) -> list[tuple[tuple[int, int], ...]]:
     key = bytes(s.broken)
     found = _steps_by_broken.get(key)
     if found is None:
-        found = d.broken_steps(frozenset(d.OBJECTIVES[i] for i, broken in enumerate(s.broken) if broken))
+        found = d.broken_steps(frozenset(d.OBJECTIVES[i] for i, broken in enumerate(list(s.broken)) if broken))
         _steps_by_broken[key] = found
     return found
 

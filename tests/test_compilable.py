@@ -1,0 +1,90 @@
+"""What mypyc cannot compile is found before it is tried: a loop over a bytearray breaks it (docs/decisions/001)."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+SOURCES = Path(__file__).resolve().parent.parent / "src" / "sandtable"
+PACKAGES = [SOURCES / "kernel", *sorted(path.parent for path in SOURCES.glob("games/*/__init__.py"))]
+UNPACKED = {"enumerate", "zip", "reversed"}
+"""Loops through these are taken apart by mypyc; through others, such as `list` and `sum`, they are not."""
+
+
+def is_bytearray(node: ast.expr | None) -> bool:
+    """Whether an annotation or a value says bytearray."""
+    if isinstance(node, ast.Call):
+        node = node.func
+    if isinstance(node, ast.BinOp):  # bytearray | None
+        return is_bytearray(node.left) or is_bytearray(node.right)
+    return isinstance(node, ast.Name) and node.id == "bytearray"
+
+
+def columns(tree: ast.AST) -> Iterator[str]:
+    """Attributes that are bytearrays."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign) and is_bytearray(node.value):
+            yield from (target.attr for target in node.targets if isinstance(target, ast.Attribute))
+        elif isinstance(node, ast.AnnAssign) and is_bytearray(node.annotation):
+            yield node.target.attr if isinstance(node.target, ast.Attribute) else ast.unparse(node.target)
+
+
+def local(tree: ast.AST) -> Iterator[str]:
+    """Names that are bytearrays in one function."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.arg) and is_bytearray(node.annotation):
+            yield node.arg
+        elif isinstance(node, ast.Assign) and is_bytearray(node.value):
+            yield from (target.id for target in node.targets if isinstance(target, ast.Name))
+
+
+def looped(tree: ast.AST) -> Iterator[ast.expr]:
+    """Everything that is gone through by a loop or a comprehension."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.For | ast.comprehension):
+            over = node.iter
+            called = isinstance(over, ast.Call) and isinstance(over.func, ast.Name) and over.func.id in UNPACKED
+            yield from over.args if called and isinstance(over, ast.Call) else [over]
+
+
+def faults(files: dict[str, str]) -> list[str]:
+    """The loops over bytearrays in the files of one package."""
+    trees = {name: ast.parse(text) for name, text in files.items()}
+    attributes = {name for tree in trees.values() for name in columns(tree)}
+    found = set()
+    for name, tree in trees.items():
+        functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+        for part, names in [(tree, set[str]()), *((function, set(local(function))) for function in functions)]:
+            for over in looped(part):
+                column = isinstance(over, ast.Attribute) and over.attr in attributes
+                if column or (isinstance(over, ast.Name) and over.id in names):
+                    found.add(f"{name}:{over.lineno} loops over the bytearray {ast.unparse(over)}; say list(...)")
+    return sorted(found)
+
+
+@pytest.mark.parametrize("package", PACKAGES, ids=lambda path: path.name)
+def test_no_loop_goes_over_a_bytearray(package: Path) -> None:
+    assert faults({path.name: path.read_text(encoding="utf-8") for path in package.glob("*.py")}) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("for side in s.side: pass", True),
+        ("x = [n for n, side in enumerate(s.side)]", True),
+        ("x = any(a == b for a, b in zip(s.at, s.side))", True),
+        ("for n in toll: pass", True),
+        ("for side in list(s.side): pass", False),
+        ("x = sum(s.side) + s.side[0]", False),
+        ("for n in range(len(s.side)): pass", False),
+        ("for place in s.at: pass", False),
+        ("x = [n for n, side in enumerate(list(s.side))]", False),
+    ],
+)
+def test_a_loop_over_a_bytearray_is_found(line: str, found: bool) -> None:
+    state = "class Toy:\n    def __init__(self):\n        self.side = bytearray(4)\n        self.at = [0] * 4\n"
+    rule = f"def rule(s: Toy, toll: bytearray | None) -> None:\n    {line}\n"
+    assert bool(faults({"state.py": state, "r01.py": rule})) is found
