@@ -26,7 +26,7 @@ class RogueRegiment(Game):
     title: ClassVar[str] = "Rogue Regiment"
     rules: ClassVar[int] = 0
     package: ClassVar[str] = "sandtable.games.rogue_regiment"
-    secrets: ClassVar[bool] = False
+    secrets: ClassVar[bool] = True
     complete: ClassVar[frozenset[str]] = frozenset()
     """The sets whose every clause is implemented and tested."""
 

@@ -154,7 +154,8 @@ def may_view(s: Regiment, u: int) -> int:
 
 
 def shows(s: Regiment, m: int, v: int) -> int:
-    """RR-8.2, RR-20.34, RR-20.35, RR-20.42, RR-20.45 How a man would show on a square: standing, lying or not at all."""
+    """RR-8.2, RR-20.34, RR-20.35, RR-20.42, RR-20.45 How a man would show on a square: standing, lying or not at all.
+    """
     if s.m_swim[m] and s.layout.kind[v] in (WATER, BRIDGE):
         return LYING if s.m_spotted[m] else UNSEEN
     if s.m_low[m]:
@@ -224,7 +225,9 @@ def our_level(s: Regiment, origin: int, target: int) -> int:
 
 
 def in_our_sight(s: Regiment, m: int, origin: int, target: int, low: bool) -> bool:
-    """RR-6.2, RR-6.4, RR-8.3, RR-20.45 Whether a man at `origin` has a line to a square; crouched, nothing may stand in it."""
+    """RR-6.2, RR-6.4, RR-8.3, RR-20.45 Whether a man at `origin` has a line to a square; crouched, nothing may stand
+    in it.
+    """
     blockers = our_veil(s) & ~(1 << origin)
     if s.m_swim[m] and s.layout.kind[origin] in (WATER, BRIDGE):
         low = True

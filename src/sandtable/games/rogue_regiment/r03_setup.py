@@ -75,7 +75,9 @@ def add_man(s: Regiment, kind: int, side: int, v: int, state: int) -> int:
 
 @dataclass(frozen=True)
 class SetUp(Step):
-    """RR-3.1, RR-3.4, RR-3.12, RR-3.13, RR-3.14, RR-3.6, RR-4.3 Everything that needs no decision; then Operators and start points."""
+    """RR-3.1, RR-3.4, RR-3.12, RR-3.13, RR-3.14, RR-3.6, RR-4.3 Everything that needs no decision; then Operators and
+    start points.
+    """
 
     def do(self, s: Regiment) -> None:
         mission, layout = s.stage.mission, s.layout
@@ -107,7 +109,9 @@ class SetUp(Step):
 
 
 def shuffle_deck(s: Regiment) -> None:
-    """RR-3.13, RR-14.21 The deck is shuffled; with an event window a/b the special card goes among the b cards below the first a."""
+    """RR-3.13, RR-14.21 The deck is shuffled; with an event window a/b the special card goes among the b cards below
+    the first a.
+    """
     first, second = s.stage.mission.window
     cards = list(range(data.CARDS_IN_DECK))
     s.shuffle(cards)
@@ -158,7 +162,9 @@ def take_operator(s: Regiment, name: str, side: str) -> None:
 
 @dataclass(frozen=True)
 class TakeOperator(Choice):
-    """RR-3.10, RR-3.11 Where the mission leaves it open, the players choose Operators and sides one by one, in the order of the boards."""
+    """RR-3.10, RR-3.11 Where the mission leaves it open, the players choose Operators and sides one by one, in the
+    order of the boards.
+    """
 
     clause = "RR-3.10"
     owner = SEAT

@@ -121,7 +121,9 @@ class Next(Choice):
 
 @dataclass(frozen=True)
 class Act(Choice):
-    """RR-4.7, RR-4.8, RR-4.9, RR-4.10, RR-4.12 One man spends his points; at the end he takes a facing, and what is left is lost."""
+    """RR-4.7, RR-4.8, RR-4.9, RR-4.10, RR-4.12 One man spends his points; at the end he takes a facing, and what is
+    left is lost.
+    """
 
     clause = "RR-4.11"
     owner = SEAT
@@ -215,7 +217,9 @@ class MissionEnd(Step):
 
 
 def wound(s: Regiment, m: int, points: int) -> None:
-    """RR-3.17, RR-3.18, RR-21.20 A man, or the vehicle he sits in, loses health; at none left he is killed and removed."""
+    """RR-3.17, RR-3.18, RR-21.20 A man, or the vehicle he sits in, loses health; at none left he is killed and
+    removed.
+    """
     if s.m_car[m] >= 0:
         cars.damage(s, s.m_car[m], points)
         return

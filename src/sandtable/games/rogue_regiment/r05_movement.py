@@ -79,7 +79,9 @@ def may_end(s: Regiment, m: int, v: int, ap: int, taken: int) -> bool:
 
 
 def moves(s: Regiment, m: int) -> list[Action]:
-    """RR-5.1, RR-5.3, RR-5.6, RR-8.4, RR-8.13, RR-20.38 Every move, sprint and climb of a man, in the order of the compass."""
+    """RR-5.1, RR-5.3, RR-5.6, RR-8.4, RR-8.13, RR-20.38 Every move, sprint and climb of a man, in the order of the
+    compass.
+    """
     name, v, ap = s.man(m), s.m_at[m], s.m_ap[m]
     found: list[Action] = []
     if s.m_swim[m]:
@@ -108,7 +110,9 @@ def moves(s: Regiment, m: int) -> list[Action]:
 
 
 def ways(s: Regiment, m: int, boarding: int) -> dict[int, dict[tuple[int, int], tuple[int, ...]]]:
-    """RR-5.3, RR-9.21, RR-9.5 Every square a sprint reaches, with one way for each different set of who sees and hears it."""
+    """RR-5.3, RR-9.21, RR-9.5 Every square a sprint reaches, with one way for each different set of who sees and hears
+    it.
+    """
     start = s.m_at[m]
     watched = watchers(s, m)
     paths: dict[int, dict[tuple[int, int], tuple[int, ...]]] = {}
@@ -120,8 +124,8 @@ def ways(s: Regiment, m: int, boarding: int) -> dict[int, dict[tuple[int, int], 
             if at not in steps:
                 steps[at] = next_steps(s, m, at, True)
             for to in steps[at]:
-                if to == start:
-                    continue
+                if to == start or to in way:
+                    continue  # a way that comes back to a square gains nothing
                 more = watched.get(to)
                 mark = (seen, heard) if more is None else (seen | more[0], heard | more[1])
                 known = paths.setdefault(to, {})
@@ -134,7 +138,9 @@ def ways(s: Regiment, m: int, boarding: int) -> dict[int, dict[tuple[int, int], 
 
 
 def sprints(s: Regiment, m: int, taken: int, boarding: int) -> list[Action]:
-    """RR-5.3 Sprints by where they end; a second way that differs in who sees or hears is named by the squares between."""
+    """RR-5.3 Sprints by where they end; a second way that differs in who sees or hears is named by the squares
+    between.
+    """
     start, ap = s.m_at[m], s.m_ap[m]
     name, place = s.man(m), s.stage.names
     paths = ways(s, m, boarding)

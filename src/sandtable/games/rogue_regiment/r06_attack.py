@@ -108,7 +108,9 @@ def in_sight(s: Regiment, m: int, origin: int, target: int, low: bool) -> list[i
 
 
 def can_attack(s: Regiment, m: int, weapon: int, target: int, origin: int, low: bool = False) -> int:
-    """RR-6.2, RR-6.7, RR-6.12, RR-20.5, RR-20.46, RR-20.47 The range to a target, or 0 if the weapon cannot be used on it."""
+    """RR-6.2, RR-6.7, RR-6.12, RR-20.5, RR-20.46, RR-20.47 The range to a target, or 0 if the weapon cannot be used on
+    it.
+    """
     if weapon == data.KNIFE:
         if target >= BARREL_AT or low or not may_assassinate(s, m, target):
             return 0
@@ -138,7 +140,9 @@ def targets(s: Regiment, m: int, origin: int, low: bool = False) -> list[tuple[i
 
 
 def attacks(s: Regiment, m: int) -> list[Action]:
-    """RR-6.1, RR-6.9, RR-8.8, RR-11.1, RR-8.4, RR-8.13, RR-20.43 Every attack a man may make now, alone or with a step."""
+    """RR-6.1, RR-6.9, RR-8.8, RR-11.1, RR-8.4, RR-8.13, RR-20.43 Every attack a man may make now, alone or with a
+    step.
+    """
     name, v = s.man(m), s.m_at[m]
     if s.m_ap[m] < 1 or s.m_object[m] != NOTHING:
         return []
@@ -165,7 +169,9 @@ def attacks(s: Regiment, m: int) -> list[Action]:
 
 
 def chosen(s: Regiment, m: int, action: Action) -> None:
-    """RR-6.1, RR-6.9, RR-6.10, RR-6.18, RR-8.8, RR-11.1 An attack is paid for; a step that goes with it is taken on the board first."""
+    """RR-6.1, RR-6.9, RR-6.10, RR-6.18, RR-8.8, RR-11.1 An attack is paid for; a step that goes with it is taken on
+    the board first.
+    """
     notice.begin(s, m)
     s.m_ap[m] -= 1
     origin = s.m_at[m]
@@ -274,7 +280,9 @@ class Count(Step):
 
 @dataclass(frozen=True)
 class Spend(Choice):
-    """RR-20.13, RR-20.14, RR-3.16 Hits are given one by one: to the target, and when strafing to units beside it in sight."""
+    """RR-20.13, RR-20.14, RR-3.16 Hits are given one by one: to the target, and when strafing to units beside it in
+    sight.
+    """
 
     clause = "RR-20.13"
     owner = SEAT
@@ -327,7 +335,9 @@ def hurts(s: Regiment, weapon: int, target: int) -> bool:
 
 
 def damage(s: Regiment, target: int, weapon: int) -> None:
-    """RR-3.16, RR-6.8, RR-18.28, RR-19.19, RR-20.5 One hit: a unit loses one health, a barrel explodes, a radio set is damaged."""
+    """RR-3.16, RR-6.8, RR-18.28, RR-19.19, RR-20.5 One hit: a unit loses one health, a barrel explodes, a radio set is
+    damaged.
+    """
     if target >= RADIO_AT:
         equipment.hit_radio(s, target - RADIO_AT)
     elif target >= BARREL_AT:
@@ -337,7 +347,9 @@ def damage(s: Regiment, target: int, weapon: int) -> None:
 
 
 def hit_unit(s: Regiment, u: int) -> None:
-    """RR-3.16, RR-18.28, RR-19.19 A unit loses one health point and dies at none; a mortar team becomes one SMG Infantry."""
+    """RR-3.16, RR-18.28, RR-19.19 A unit loses one health point and dies at none; a mortar team becomes one SMG
+    Infantry.
+    """
     s.u_mark[u] |= ATTACKED
     s.u_health[u] -= 1
     if s.u_kind[u] == data.MORTAR:

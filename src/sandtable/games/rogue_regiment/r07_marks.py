@@ -152,7 +152,9 @@ def begin_unit(s: Regiment) -> None:
 
 @dataclass(frozen=True)
 class Instant(Step):
-    """RR-7.8, RR-7.10, RR-7.13 An instant at which marked attacks may be made, after a step or turn of this unit (-1: none)."""
+    """RR-7.8, RR-7.10, RR-7.13 An instant at which marked attacks may be made, after a step or turn of this unit (-1:
+    none).
+    """
 
     unit: int
 
@@ -169,7 +171,8 @@ class Instant(Step):
 
 @dataclass(frozen=True)
 class Window(Choice):
-    """RR-7.10, RR-7.13, RR-7.16, RR-7.17 Who has a marker and a legal shot fires or holds; the order is the players'."""
+    """RR-7.10, RR-7.13, RR-7.16, RR-7.17 Who has a marker and a legal shot fires or holds; the order is the players'.
+    """
 
     clause = "RR-7.10"
     owner = SEAT

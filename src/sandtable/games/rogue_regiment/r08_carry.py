@@ -60,7 +60,9 @@ def has_room(s: Regiment, m: int, item: int) -> bool:
 
 
 def carries(s: Regiment, m: int) -> list[Action]:
-    """RR-8.1, RR-8.4, RR-8.7, RR-8.9, RR-8.13, RR-8.14, RR-8.15, RR-8.21, RR-20.43 Crouching, picking up and placing as the state allows."""
+    """RR-8.1, RR-8.4, RR-8.7, RR-8.9, RR-8.13, RR-8.14, RR-8.15, RR-8.21, RR-20.43 Crouching, picking up and placing
+    as the state allows.
+    """
     name, ap = s.man(m), s.m_ap[m]
     found: list[Action] = []
     if s.m_swim[m]:
@@ -121,7 +123,9 @@ def place_squares(s: Regiment, m: int, v: int, thing: str) -> list[int]:
 
 
 def reaches_over(s: Regiment, v: int, to: int) -> bool:
-    """RR-8.18, RR-8.20, RR-8.22 Whether an arm reaches from one square to the next: over low walls and through windows, doors straight only."""
+    """RR-8.18, RR-8.20, RR-8.22 Whether an arm reaches from one square to the next: over low walls and through
+    windows, doors straight only.
+    """
     grid, layout = s.grid, s.layout
     if grid.xs[v] == grid.xs[to] or grid.ys[v] == grid.ys[to]:
         return grid.between(v, to) not in (HIGH, GRAPPLE, WALL)

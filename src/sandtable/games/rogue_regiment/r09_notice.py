@@ -43,7 +43,9 @@ def alert(s: Regiment, u: int, clause: str, why: str) -> None:
 
 
 def shout(s: Regiment, u: int) -> None:
-    """RR-9.17, RR-9.18, RR-9.19, RR-9.26, RR-18.55 A man who turns alert because he saw something wakes all within 4 squares."""
+    """RR-9.17, RR-9.18, RR-9.19, RR-9.26, RR-18.55 A man who turns alert because he saw something wakes all within 4
+    squares.
+    """
     if s.u_mark[u] & (WAS_ALERT | SHOUTED) or s.vehicle(u):
         return
     s.u_mark[u] |= SHOUTED
@@ -80,7 +82,9 @@ def begin(s: Regiment, m: int = OFF, c: int = OFF) -> None:
 
 
 def notice(s: Regiment, m: int, v: int, sprinting: bool) -> None:
-    """RR-9.12, RR-9.16, RR-9.21, RR-9.5, RR-10.15 One square of an action: who sees the man there, and who hears him run."""
+    """RR-9.12, RR-9.16, RR-9.21, RR-9.5, RR-10.15 One square of an action: who sees the man there, and who hears him
+    run.
+    """
     how = sight.shows(s, m, v)
     for u in range(len(s.u_kind)):
         at = s.u_at[u]
@@ -118,7 +122,9 @@ def witness(s: Regiment, victim: int, v: int) -> None:
 
 @dataclass(frozen=True)
 class After(Step):
-    """RR-4.13 After the action itself, in this order: noise, the target, witnesses, who saw, who was disturbed, glances, alarm."""
+    """RR-4.13 After the action itself, in this order: noise, the target, witnesses, who saw, who was disturbed,
+    glances, alarm.
+    """
 
     def do(self, s: Regiment) -> None:
         s.then(Heard(), Answer(), Witnessed(), Noticed(), Disturbed(), Glances(), alarm.Check())
@@ -126,7 +132,8 @@ class After(Step):
 
 @dataclass(frozen=True)
 class Heard(Step):
-    """RR-9.1, RR-9.2, RR-9.3, RR-9.4, RR-20.56 Each use of a loud weapon moves the meter and turns all within earshot."""
+    """RR-9.1, RR-9.2, RR-9.3, RR-9.4, RR-20.56 Each use of a loud weapon moves the meter and turns all within earshot.
+    """
 
     def do(self, s: Regiment) -> None:
         if not s.act_loud:
@@ -173,7 +180,9 @@ class Witnessed(Step):
 
 @dataclass(frozen=True)
 class Noticed(Step):
-    """RR-9.16, RR-9.20, RR-10.16, RR-12.8 Who acts in the sight of a living unit is spotted; the unit is alert and shouts."""
+    """RR-9.16, RR-9.20, RR-10.16, RR-12.8 Who acts in the sight of a living unit is spotted; the unit is alert and
+    shouts.
+    """
 
     def do(self, s: Regiment) -> None:
         for u in range(len(s.u_kind)):
@@ -235,7 +244,8 @@ def find_bodies(s: Regiment) -> None:
 
 
 def facings_to(s: Regiment, u: int, v: int) -> list[int]:
-    """RR-9.6, RR-9.9 The facings that point at a square, the nearest to the present one; two if both are equally near."""
+    """RR-9.6, RR-9.9 The facings that point at a square, the nearest to the present one; two if both are equally near.
+    """
     dx, dy = s.grid.xs[v] - s.grid.xs[s.u_at[u]], s.grid.ys[v] - s.grid.ys[s.u_at[u]]
     if dx == 0 and dy == 0:
         return [s.u_face[u]]

@@ -10,7 +10,9 @@ from sandtable.kernel.flow import Action, act
 
 
 def others(s: Regiment, m: int) -> list[Action]:
-    """RR-11.5, RR-11.6, RR-11.7, RR-11.8, RR-8.13, RR-20.43, RR-22.9 Recovering at 1 to 3 health, and breaking cover once."""
+    """RR-11.5, RR-11.6, RR-11.7, RR-11.8, RR-8.13, RR-20.43, RR-22.9 Recovering at 1 to 3 health, and breaking cover
+    once.
+    """
     if s.m_kind[m] >= SUPPORT or s.m_object[m] != NOTHING or s.m_swim[m]:
         return []
     found: list[Action] = []
@@ -22,7 +24,9 @@ def others(s: Regiment, m: int) -> list[Action]:
 
 
 def chosen(s: Regiment, m: int, action: Action) -> None:
-    """RR-11.5, RR-11.7, RR-11.8, RR-11.10 Recovering gives one health; breaking cover shows the man and wakes who is nearest."""
+    """RR-11.5, RR-11.7, RR-11.8, RR-11.10 Recovering gives one health; breaking cover shows the man and wakes who is
+    nearest.
+    """
     notice.begin(s, m)
     notice.notice(s, m, s.m_at[m], False)
     if action[0] == "recover":

@@ -48,7 +48,9 @@ def sound(s: Regiment) -> None:
 
 @dataclass(frozen=True)
 class KeepSpotted(Step):
-    """RR-12.5, RR-12.10, RR-12.15, RR-12.12, RR-12.23, RR-22.6, RR-22.7 In Battle at least one Operator on the board is spotted."""
+    """RR-12.5, RR-12.10, RR-12.15, RR-12.12, RR-12.23, RR-22.6, RR-22.7 In Battle at least one Operator on the board
+    is spotted.
+    """
 
     def do(self, s: Regiment) -> None:
         if s.section != BATTLE:
@@ -76,7 +78,9 @@ class Nominate(Choice):
 
 
 def closest_spotted(s: Regiment) -> None:
-    """RR-12.17 Alarm in the End Phase through alert units: the Operators nearest to one that was alert before it are spotted."""
+    """RR-12.17 Alarm in the End Phase through alert units: the Operators nearest to one that was alert before it are
+    spotted.
+    """
     assert s.phase == END, "only the End Phase asks for the nearest"
     best = 999
     nearest: list[int] = []

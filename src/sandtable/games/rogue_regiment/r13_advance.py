@@ -65,13 +65,17 @@ def takes_part(s: Regiment, u: int) -> bool:
 
 
 def stays(s: Regiment, u: int) -> bool:
-    """RR-13.2, RR-13.24, RR-13.26 Officers never leave their place, and in Battle sentries stay on their points; both turn."""
+    """RR-13.2, RR-13.24, RR-13.26 Officers never leave their place, and in Battle sentries stay on their points; both
+    turn.
+    """
     return s.u_role[u] == R_OFFICER or (s.section == BATTLE and at_point(s, u)) or s.u_set[u] == 1
 
 
 @dataclass(frozen=True)
 class SentriesLeave(Step):
-    """RR-13.25 In Battle, when nobody of an advancing kind is left, all sentries leave their points for good and advance."""
+    """RR-13.25 In Battle, when nobody of an advancing kind is left, all sentries leave their points for good and
+    advance.
+    """
 
     def do(self, s: Regiment) -> None:
         if s.section != BATTLE:
@@ -106,7 +110,9 @@ def way_cost(s: Regiment, u: int, v: int) -> int:
 
 
 def starts(s: Regiment, u: int) -> dict[int, int]:
-    """RR-13.22, RR-13.23 Where a man's move begins: his square, or from a rear place of a spawn tile those in front of him."""
+    """RR-13.22, RR-13.23 Where a man's move begins: his square, or from a rear place of a spawn tile those in front of
+    him.
+    """
     at = s.u_at[u]
     if s.grid.on_board(at):
         return {at: 0}
@@ -118,7 +124,8 @@ def starts(s: Regiment, u: int) -> dict[int, int]:
 
 @dataclass(frozen=True)
 class NextAdvance(Step):
-    """RR-13.10 The nearest unit that has not advanced is next, asked of the board as it is now; equals by the players."""
+    """RR-13.10 The nearest unit that has not advanced is next, asked of the board as it is now; equals by the players.
+    """
 
     def do(self, s: Regiment) -> None:
         if not targets(s):
@@ -175,7 +182,9 @@ def away(s: Regiment, q: int, m: int) -> int:
 
 
 def quality(s: Regiment, u: int, q: int, m: int) -> int:
-    """RR-13.11, RR-13.32 How good a square is for attacking a target: -9 not at all, else what cover takes off; 1 is optimal."""
+    """RR-13.11, RR-13.32 How good a square is for attacking a target: -9 not at all, else what cover takes off; 1 is
+    optimal.
+    """
     kind = s.u_kind[u]
     far = away(s, q, m)
     if far > data.LONG[kind] or not in_line(s, q, m):
@@ -200,7 +209,9 @@ def reachable(s: Regiment, u: int, left: int) -> dict[int, int]:
 
 
 def remaining(s: Regiment, u: int, m: int, cost: dict[int, int]) -> dict[int, int]:
-    """RR-13.9, RR-13.31 From each square the cost of the way that is left to a target, or to the nearest one can get to him."""
+    """RR-13.9, RR-13.31 From each square the cost of the way that is left to a target, or to the nearest one can get
+    to him.
+    """
     v = target_square(s, u, m)
     barred, burning = sight.shut(s), sight.burning(s)
     field = s.layout.costs_to(v, barred, burning)
@@ -306,7 +317,8 @@ def first_on_way(
 
 @dataclass(frozen=True)
 class Advance(Step):
-    """RR-13.1, RR-13.2, RR-13.27, RR-19.5 One unit advances with so many points, or only turns, or carries its mortar."""
+    """RR-13.1, RR-13.2, RR-13.27, RR-19.5 One unit advances with so many points, or only turns, or carries its mortar.
+    """
 
     unit: int
     left: int
@@ -326,7 +338,9 @@ class Advance(Step):
 
 
 def facing_target(s: Regiment, u: int) -> int:
-    """RR-13.27, RR-13.2, RR-13.6 Whom a sentry or officer turns to: the closest it can attack, else another, else the closest."""
+    """RR-13.27, RR-13.2, RR-13.6 Whom a sentry or officer turns to: the closest it can attack, else another, else the
+    closest.
+    """
     if not s.veil_known:
         sight.veil(s)
     ours = sorted(targets(s), key=lambda m: (notice.range_to(s, u, target_square(s, u, m)), m))
@@ -369,7 +383,9 @@ class Destination(Choice):
 
 @dataclass(frozen=True)
 class Walk(Step):
-    """RR-13.13, RR-13.29, RR-13.30, RR-7.19, RR-12.22 One step of the way after another; it faces each square before it enters."""
+    """RR-13.13, RR-13.29, RR-13.30, RR-7.19, RR-12.22 One step of the way after another; it faces each square before
+    it enters.
+    """
 
     unit: int
     goal: int
@@ -399,7 +415,9 @@ class Walk(Step):
 
 
 def next_squares(s: Regiment, u: int, goal: int, stops: tuple[int, ...]) -> list[int]:
-    """RR-13.13 The next squares of the shortest ways to the goal; squares where it would have stopped are kept out if possible."""
+    """RR-13.13 The next squares of the shortest ways to the goal; squares where it would have stopped are kept out if
+    possible.
+    """
     at = s.u_at[u]
     field = s.layout.costs_to(goal, sight.shut(s), sight.burning(s))
     if not s.grid.on_board(at):
@@ -455,7 +473,9 @@ class Route(Choice):
 
 @dataclass(frozen=True)
 class StepTo(Step):
-    """RR-13.19, RR-13.29, RR-20.17 A step: whoever comes into clear sight is spotted, traps and mines go off, markers may be used."""
+    """RR-13.19, RR-13.29, RR-20.17 A step: whoever comes into clear sight is spotted, traps and mines go off, markers
+    may be used.
+    """
 
     unit: int
     square: int

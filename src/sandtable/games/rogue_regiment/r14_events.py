@@ -45,7 +45,9 @@ class EventPhase(Step):
 
 @dataclass(frozen=True)
 class Draw(Step):
-    """RR-14.1, RR-14.2, RR-14.3, RR-3.6, RR-14.28 The top card; an empty deck is shuffled anew once, and ends the mission when empty again."""
+    """RR-14.1, RR-14.2, RR-14.3, RR-3.6, RR-14.28 The top card; an empty deck is shuffled anew once, and ends the
+    mission when empty again.
+    """
 
     def do(self, s: Regiment) -> None:
         if not s.deck:
@@ -115,7 +117,9 @@ class Effect(Step):
 
 
 def turns_by(s: Regiment, u: int, shown: data.Panel) -> bool:
-    """RR-14.5, RR-14.8, RR-14.17, RR-14.23, RR-14.26 Whether a card turns a unit: its colour, at its post, nobody in its sight."""
+    """RR-14.5, RR-14.8, RR-14.17, RR-14.23, RR-14.26 Whether a card turns a unit: its colour, at its post, nobody in
+    its sight.
+    """
     if not s.here(u) or s.u_colour[u] != shown[1] or s.u_cig[u]:
         return False
     if shown[0] == data.P_PATROL:
@@ -211,7 +215,8 @@ def face_line(s: Regiment, u: int) -> None:
 
 
 def gains(s: Regiment, u: int, before: int, bodies: int) -> bool:
-    """RR-14.9, RR-14.10, RR-15.7, RR-15.8 Sight newly gained: the unit is alert and shouts, the men seen are spotted."""
+    """RR-14.9, RR-14.10, RR-15.7, RR-15.8 Sight newly gained: the unit is alert and shouts, the men seen are spotted.
+    """
     seen = sight.men_seen(s, u) & ~before
     found = sight.corpses_seen(s, u) & ~bodies
     if not seen and not found:
@@ -231,7 +236,9 @@ def gains(s: Regiment, u: int, before: int, bodies: int) -> bool:
 
 
 def sweep(s: Regiment, u: int, way: int) -> None:
-    """RR-14.23, RR-14.24, RR-14.25 A sentry turns all round and stops at the first facing from which it sees an Operator."""
+    """RR-14.23, RR-14.24, RR-14.25 A sentry turns all round and stops at the first facing from which it sees an
+    Operator.
+    """
     start = s.u_face[u]
     for _ in range(3):
         s.u_face[u] = (s.u_face[u] + way) % 4
@@ -252,7 +259,9 @@ def sweep(s: Regiment, u: int, way: int) -> None:
 
 
 def spawn(s: Regiment, colour: int, kinds: list[int]) -> None:
-    """RR-14.11, RR-14.12, RR-14.13, RR-14.22, RR-1.20 Units come to the spawn tile of the colour, nearest places first, as many as fit."""
+    """RR-14.11, RR-14.12, RR-14.13, RR-14.22, RR-1.20 Units come to the spawn tile of the colour, nearest places
+    first, as many as fit.
+    """
     where = colour if colour in s.stage.spawns else MIXED
     places = s.stage.spawns.get(where)
     if places is None:
@@ -280,7 +289,9 @@ def spawn(s: Regiment, colour: int, kinds: list[int]) -> None:
 
 @dataclass(frozen=True)
 class Cigarette(Choice):
-    """RR-14.15, RR-14.20, RR-14.27 The token goes to an Operator with a free slot, unless it is in play or nobody has room."""
+    """RR-14.15, RR-14.20, RR-14.27 The token goes to an Operator with a free slot, unless it is in play or nobody has
+    room.
+    """
 
     clause = "RR-14.15"
     owner = SEAT

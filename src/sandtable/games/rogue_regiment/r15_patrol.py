@@ -23,7 +23,9 @@ STEPS = 4  # RR-15.2
 
 @dataclass(frozen=True)
 class PatrolPhase(Step):
-    """RR-15.1, RR-15.6, RR-7.8 In Stealth only: on black turns the patrol vehicles, then the patrolmen of the token's colour."""
+    """RR-15.1, RR-15.6, RR-7.8 In Stealth only: on black turns the patrol vehicles, then the patrolmen of the token's
+    colour.
+    """
 
     def do(self, s: Regiment) -> None:
         if s.section != STEALTH:
@@ -183,7 +185,8 @@ def set_of(squares: tuple[int, ...]) -> int:
 
 @dataclass(frozen=True)
 class PatrolLook(Step):
-    """RR-15.7, RR-15.8 After a step or turn: sight newly gained of a man or a body stops the patrolman; then markers."""
+    """RR-15.7, RR-15.8 After a step or turn: sight newly gained of a man or a body stops the patrolman; then markers.
+    """
 
     unit: int
     before: int

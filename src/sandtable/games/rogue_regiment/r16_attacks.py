@@ -26,7 +26,9 @@ class AttackPhase(Step):
 
 
 def options(s: Regiment, u: int) -> list[tuple[int, int]]:
-    """RR-16.1, RR-16.6, RR-16.7 The targets a unit may choose among, with the modifier of each: least cover, then nearest."""
+    """RR-16.1, RR-16.6, RR-16.7 The targets a unit may choose among, with the modifier of each: least cover, then
+    nearest.
+    """
     kind = s.u_kind[u]
     if s.u_done[u] or not s.u_alert[u] or not data.DICE[kind] or kind == data.MORTAR or not sight.has_sight(s, u):
         return []

@@ -15,7 +15,9 @@ from sandtable.kernel.flow import Step
 
 @dataclass(frozen=True)
 class EndPhase(Step):
-    """RR-17.1, RR-12.19, RR-21.16 In Stealth the meter falls by one if anybody is alert or spotted or the Willys is there; then cleaning up."""
+    """RR-17.1, RR-12.19, RR-21.16 In Stealth the meter falls by one if anybody is alert or spotted or the Willys is
+    there; then cleaning up.
+    """
 
     def do(self, s: Regiment) -> None:
         turn.phase(s, END, "RR-17.1")
@@ -43,7 +45,9 @@ class EndPhase(Step):
 
 @dataclass(frozen=True)
 class CleanUp(Step):
-    """RR-17.2, RR-17.3, RR-17.4, RR-17.5, RR-17.6, RR-17.7, RR-17.8, RR-17.9, RR-14.19 What is taken off the board at the end of a turn."""
+    """RR-17.2, RR-17.3, RR-17.4, RR-17.5, RR-17.6, RR-17.7, RR-17.8, RR-17.9, RR-14.19 What is taken off the board at
+    the end of a turn.
+    """
 
     section: int
 

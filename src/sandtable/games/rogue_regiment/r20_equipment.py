@@ -1,4 +1,6 @@
-"""Chapter 20, objects and equipment: explosions, barrels, bombs, grenades, mines, traps, med pack, rabbit's foot, scuba."""
+"""Chapter 20, objects and equipment: explosions, barrels, bombs, grenades, mines, traps, med pack, rabbit's foot,
+scuba.
+"""
 
 from __future__ import annotations
 
@@ -274,7 +276,9 @@ def throw_squares(s: Regiment, v: int) -> list[int]:
 
 @dataclass(frozen=True)
 class ThrowAt(Choice):
-    """RR-20.26, RR-20.28, RR-11.9 A grenade is thrown at a square within 6; out of sight, or from a crouch, it scatters."""
+    """RR-20.26, RR-20.28, RR-11.9 A grenade is thrown at a square within 6; out of sight, or from a crouch, it
+    scatters.
+    """
 
     clause = "RR-20.26"
     owner = SEAT
@@ -297,7 +301,9 @@ class ThrowAt(Choice):
 
 
 def explode_grenade(s: Regiment, m: int, v: int, blind: bool) -> None:
-    """RR-20.26, RR-20.28, RR-20.29, RR-20.30, RR-12.11 A grenade flies; without sight of its square it drifts a little."""
+    """RR-20.26, RR-20.28, RR-20.29, RR-20.30, RR-12.11 A grenade flies; without sight of its square it drifts a
+    little.
+    """
     s.give(m, data.I_GRENADE, -1)
     s.say("RR-20.26", "{} throws a grenade at {}", s.man(m), s.place(v))
     if blind or not sight.in_our_sight(s, m, s.m_at[m], v, False):
@@ -309,7 +315,9 @@ def explode_grenade(s: Regiment, m: int, v: int, blind: bool) -> None:
 
 
 def scatter(s: Regiment, v: int, facing: int, large: bool, clause: str) -> int:
-    """RR-19.13, RR-19.14, RR-20.29, RR-20.30 Two dice give the drift, 7 none; a third how far: its face, or half of it."""
+    """RR-19.13, RR-19.14, RR-20.29, RR-20.30 Two dice give the drift, 7 none; a third how far: its face, or half of
+    it.
+    """
     two = s.rolls(2)
     dx, dy = data.SCATTER[sum(two)]
     for _ in range(facing):
@@ -374,7 +382,9 @@ class Detonate(Step):
 
 
 def tread(s: Regiment, u: int, squares: list[int]) -> None:
-    """RR-20.17, RR-20.19, RR-20.31, RR-18.54 A unit comes onto squares: a trap kills a man, a mine goes off under anybody."""
+    """RR-20.17, RR-20.19, RR-20.31, RR-18.54 A unit comes onto squares: a trap kills a man, a mine goes off under
+    anybody.
+    """
     for v in squares:
         for n, (at, owner, used) in enumerate(s.traps):
             if at == v and not used and not s.vehicle(u) and s.here(u):

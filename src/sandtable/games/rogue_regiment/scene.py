@@ -301,13 +301,13 @@ def overlay(game: RogueRegiment, view: View, name: str, *ids: str) -> dict[str, 
     s = position(view)
     cells: dict[str, dict[str, Any]] = {}
     if name == "sees" and len(ids) == 1:
-        shade(s, [s.unit_of(ids[0])], cells)
+        shade(s, [u for u in range(len(s.u_kind)) if s.unit(u) == ids[0]], cells)
     elif name == "watched":
         shade(s, list(range(len(s.u_kind))), cells)
     elif name == "earshot" and len(ids) == 1:
-        at = s.m_at[s.man_of(ids[0])]
+        places = [s.m_at[m] for m in range(len(s.m_kind)) if s.man(m) == ids[0] and s.m_at[m] >= 0]
         for v in s.grid.squares:
-            if s.grid.distance(v, at) <= data.EARSHOT[data.PISTOL]:
+            if any(s.grid.distance(v, at) <= data.EARSHOT[data.PISTOL] for at in places):
                 cells[s.place(v)] = {"shade": 1, "text": ""}
     else:
         raise BadInput(f"{game.title} has no overlay “{name}” for {len(ids)} ids")
