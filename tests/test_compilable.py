@@ -14,13 +14,14 @@ UNPACKED = {"enumerate", "zip", "reversed"}
 """Loops through these are taken apart by mypyc; through others, such as `list` and `sum`, they are not."""
 
 
-def is_bytearray(node: ast.expr | None) -> bool:
-    """Whether an annotation or a value says bytearray."""
+def is_bytearray(node: ast.expr | None, makers: frozenset[str] = frozenset({"bytearray"})) -> bool:
+    """Whether an annotation says bytearray, or a value is what one of these functions answers."""
+    if isinstance(node, ast.BinOp):  # bytearray | None
+        return is_bytearray(node.left, makers) or is_bytearray(node.right, makers)
     if isinstance(node, ast.Call):
         node = node.func
-    if isinstance(node, ast.BinOp):  # bytearray | None
-        return is_bytearray(node.left) or is_bytearray(node.right)
-    return isinstance(node, ast.Name) and node.id == "bytearray"
+    name = node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
+    return name in makers
 
 
 def columns(tree: ast.AST) -> Iterator[str]:
@@ -32,12 +33,12 @@ def columns(tree: ast.AST) -> Iterator[str]:
             yield node.target.attr if isinstance(node.target, ast.Attribute) else ast.unparse(node.target)
 
 
-def local(tree: ast.AST) -> Iterator[str]:
+def local(tree: ast.AST, makers: frozenset[str]) -> Iterator[str]:
     """Names that are bytearrays in one function."""
     for node in ast.walk(tree):
         if isinstance(node, ast.arg) and is_bytearray(node.annotation):
             yield node.arg
-        elif isinstance(node, ast.Assign) and is_bytearray(node.value):
+        elif isinstance(node, ast.Assign) and is_bytearray(node.value, makers):
             yield from (target.id for target in node.targets if isinstance(target, ast.Name))
 
 
@@ -54,10 +55,11 @@ def faults(files: dict[str, str]) -> list[str]:
     """The loops over bytearrays in the files of one package."""
     trees = {name: ast.parse(text) for name, text in files.items()}
     attributes = {name for tree in trees.values() for name in columns(tree)}
+    functions = {name: [n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef)] for name, tree in trees.items()}
+    makers = frozenset({"bytearray", *(f.name for fs in functions.values() for f in fs if is_bytearray(f.returns))})
     found = set()
     for name, tree in trees.items():
-        functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
-        for part, names in [(tree, set[str]()), *((function, set(local(function))) for function in functions)]:
+        for part, names in [(tree, set[str]()), *((f, set(local(f, makers))) for f in functions[name])]:
             for over in looped(part):
                 column = isinstance(over, ast.Attribute) and over.attr in attributes
                 if column or (isinstance(over, ast.Name) and over.id in names):
@@ -77,6 +79,7 @@ def test_no_loop_goes_over_a_bytearray(package: Path) -> None:
         ("x = [n for n, side in enumerate(s.side)]", True),
         ("x = any(a == b for a, b in zip(s.at, s.side))", True),
         ("for n in toll: pass", True),
+        ("price = zones.tolls(s)\n    for n in price: pass", True),
         ("for side in list(s.side): pass", False),
         ("x = sum(s.side) + s.side[0]", False),
         ("for n in range(len(s.side)): pass", False),
@@ -86,5 +89,6 @@ def test_no_loop_goes_over_a_bytearray(package: Path) -> None:
 )
 def test_a_loop_over_a_bytearray_is_found(line: str, found: bool) -> None:
     state = "class Toy:\n    def __init__(self):\n        self.side = bytearray(4)\n        self.at = [0] * 4\n"
+    zones = "def tolls(s: Toy) -> bytearray:\n    return bytearray(4)\n"
     rule = f"def rule(s: Toy, toll: bytearray | None) -> None:\n    {line}\n"
-    assert bool(faults({"state.py": state, "r01.py": rule})) is found
+    assert bool(faults({"state.py": state, "r06_zones.py": zones, "r01.py": rule})) is found

@@ -374,7 +374,7 @@ def overlay(s: NightDrop, name: str, ids: tuple[str, ...]) -> dict[str, Any] | N
         return {
             "cells": {
                 d.HEX_NAME[cell]: {"shade": 1 if price == 1 else 2, "text": "+" + movement.points_text(price)}
-                for cell, price in enumerate(toll)
+                for cell, price in enumerate(list(toll))
                 if price and d.PASSABLE[cell]
             }
         }
