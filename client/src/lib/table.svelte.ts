@@ -349,7 +349,11 @@ export class Table {
   // Looking
 
   async lookAt(id: string | null): Promise<void> {
+    const before = this.here;
     this.here = id;
+    // An overlay follows what is looked at.
+    if (id !== null && id !== before)
+      for (const o of this.overlays) if (o.about !== null && this.kindOf(o.about) === this.kindOf(id)) void this.#fetchOverlay(o.name, o.title, id);
     if (id === null || !this.connection) return;
     const known = this.#aboutKnown.get(id);
     if (known) {
@@ -428,12 +432,19 @@ export class Table {
       this.overlays = this.overlays.filter((o) => o.name !== name);
       return;
     }
-    const id = about === "none" ? null : (this.here ?? this.prompt?.about[0] ?? null);
-    if (about !== "none" && id === null) {
-      this.say(`Choose a ${about} first: the overlay shows ${title.toLowerCase()} from there.`);
+    const kind = about === "cell" ? "place" : about;
+    const id = kind === "none" ? null : this.#subject(kind);
+    if (kind !== "none" && id === null) {
+      this.say(`Choose a ${kind} first: “${title}” is shown from there.`);
       return;
     }
     await this.#fetchOverlay(name, title, id);
+  }
+
+  /** What an overlay is about: what is looked at, was clicked, is decided about or may be chosen, whichever is of that kind. */
+  #subject(kind: "piece" | "place"): string | null {
+    const likely = [this.here ?? "", ...this.narrowing.clicks.flat(), ...(this.prompt?.about ?? []), ...this.lit];
+    return likely.find((id) => this.kindOf(id) === kind) ?? null;
   }
 
   async #fetchOverlay(name: string, title: string, about: string | null): Promise<void> {

@@ -178,7 +178,17 @@ describe("looking", () => {
     expect(table.past).toBeNull();
   });
 
-  test("at most two overlays are on, and one about a piece needs a piece", async () => {
+  test("an overlay is about something of its kind and follows what is looked at", async () => {
+    const asked = () => server.asked.filter((a) => a.kind === "overlay").map((a) => a.fields.ids);
+    await table.lookAt("ford");
+    await table.toggleOverlay("reach", "Reach", "piece");
+    await table.lookAt("camp");
+    await table.lookAt("B2");
+    await settle();
+    expect(asked()).toEqual([["B1"], ["B2"]]);
+  });
+
+  test("at most two overlays are on", async () => {
     await table.toggleOverlay("reach", "Reach", "piece");
     await table.toggleOverlay("a", "A", "none");
     await table.toggleOverlay("b", "B", "none");
