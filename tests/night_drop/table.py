@@ -1,0 +1,148 @@
+"""Positions for tests: an empty map, pieces put where a rule needs them, and words played."""
+
+from __future__ import annotations
+
+from sandtable import Event, legal, play
+from sandtable.games.night_drop import data as d
+from sandtable.games.night_drop import r05_sequence as sequence
+from sandtable.games.night_drop import r08_movement as movement
+from sandtable.games.night_drop import r09_combat as combat
+from sandtable.games.night_drop.game import GAME
+from sandtable.games.night_drop.state import ACTIVATIONS, DEAD, G3, WITHDRAWN, NightDrop
+from sandtable.kernel.chance import seed_bytes
+from sandtable.kernel.flow import Setup, Step, advance, begin
+
+KINDS = {word: number for number, word in enumerate(d.KINDS)}
+
+
+def table(
+    turn: int = 2,
+    dice: tuple[int, ...] | list[int] = (),
+    draws: tuple[str, ...] | list[str] = (),
+    scenario: str = "pegasus-bridge",
+    **options: str,
+) -> NightDrop:
+    """A position with an empty map, every unit in its cup or reserve, on a turn."""
+    settings = {option.name: options.get(option.name, option.default) for option in d.OPTIONS}
+    assert set(options) <= set(settings)
+    setup = Setup("night-drop", 0, scenario, settings, ((0, seed_bytes(7)),), tuple(dice), tuple(draws))
+    s = GAME.blank(setup)
+    assert isinstance(s, NightDrop)
+    s.turn = turn
+    s.cup = tuple(range(d.CUP))
+    for stick in range(d.STICKS):
+        s.at[stick] = WITHDRAWN
+    return s
+
+
+def at(word: str) -> int:
+    """A hex by its number."""
+    return d.HEX_OF[word]
+
+
+def piece(word: str) -> int:
+    """A piece by its id."""
+    return d.PIECE_OF[word]
+
+
+def where(s: NightDrop, word: str) -> str:
+    """The hex of a piece, `dead`, `gone` for withdrawn, or `off`."""
+    place = s.at[piece(word)]
+    if place < d.HEXES:
+        return d.HEX_NAME[place]
+    return {DEAD: "dead", WITHDRAWN: "gone"}.get(place, "off")
+
+
+def put(s: NightDrop, word: str, hex_word: str, reduced: bool = False) -> str:
+    """A British or a named German piece on the map."""
+    s.at[piece(word)] = at(hex_word)
+    s.reduced[piece(word)] = reduced
+    return word
+
+
+def stick(s: NightDrop, colour: str, kind: str, hex_word: str, front: bool = False) -> str:
+    """The next unused Stick of a colour with this front, on the map."""
+    for number in d.STICKS_OF[d.COLOURS.index(colour)]:
+        if s.at[number] == WITHDRAWN and not s.front[number]:
+            s.at[number] = at(hex_word)
+            s.kind[number] = KINDS[kind]
+            s.front[number] = front
+            return d.PIECE_NAME[number]
+    raise AssertionError("no Stick is left")
+
+
+def german(s: NightDrop, identity: str, hex_word: str, covered: bool = False, reduced: bool = False) -> str:
+    """The next German unit, with this identity, on the map."""
+    slot = s.identity.index(-1)
+    who = d.IDENTITY.index(identity)
+    s.identity[slot] = who
+    s.cup = tuple(other for other in s.cup if other != who)
+    s.cover[slot] = covered
+    s.shown[slot] = not covered
+    s.letters[slot] = 255
+    s.at[d.FIRST_GERMAN + slot] = at(hex_word)
+    s.reduced[d.FIRST_GERMAN + slot] = reduced
+    return d.PIECE_NAME[d.FIRST_GERMAN + slot]
+
+
+def run(s: NightDrop, *steps: Step) -> NightDrop:
+    """Let steps happen, up to the next choice."""
+    begin(s)
+    s.then(*steps)
+    advance(s)
+    return s
+
+
+def running(s: NightDrop, activation: str, allowance: int = 6) -> NightDrop:
+    """An activation that is under way, nobody having acted."""
+    s.activation = ACTIVATIONS.index(activation)
+    s.allowance = allowance if s.activation >= G3 else 0
+    return s
+
+
+def moving(s: NightDrop, activation: str, allowance: int = 6) -> NightDrop:
+    """The movement of an activation, as it begins."""
+    return run(running(s, activation, allowance), movement.Move())
+
+
+def attacking(s: NightDrop, activation: str, allowance: int = 6) -> NightDrop:
+    """The attacks of an activation, as they begin."""
+    return run(running(s, activation, allowance), combat.Attack(), sequence.EndActivation())
+
+
+def offers(s: NightDrop) -> set[str]:
+    """What is on offer, as text."""
+    return {" ".join(action) for action in legal(s)}
+
+
+def do(s: NightDrop, *lines: str) -> list[Event]:
+    """Play lines of words one after the other."""
+    events: list[Event] = []
+    for line in lines:
+        events += play(s, tuple(line.split()))
+    return events
+
+
+def reaches(s: NightDrop, word: str, activation: str) -> dict[str, int]:
+    """Where a piece may go when its activation begins, and the cost of each hex in halves."""
+    running(s, activation)
+    number = piece(word)
+    ground = movement.Ground(s, sequence.active_side(s))
+    found = movement.moves(s, ground, (number,), 0, True)
+    return {d.HEX_NAME[cell]: cost for cell, cost in found.cost.items()}
+
+
+def fight(s: NightDrop, target: str, *force: str) -> list[Event]:
+    """Declare an attack and fight it, up to the next choice; single options are taken by the rules."""
+    events = do(s, f"attack {target}")
+    for word in force:
+        if f"with {word}" in offers(s):
+            events += do(s, f"with {word}")
+    if "fight" in offers(s):
+        events += do(s, "fight")
+    return events
+
+
+def said(events: list[Event], clause: str) -> list[str]:
+    """What the log says under a clause."""
+    return [event.text for event in events if event.clause == clause]
