@@ -9,6 +9,8 @@ import json
 import os
 import random
 import re
+import subprocess
+import sys
 from typing import Any
 
 import httpx
@@ -187,3 +189,34 @@ def mutated_record(rng: random.Random, good: str) -> str:
                 place = rng.randrange(len(lines[at]) + 1)
                 lines[at] = lines[at][:place] + chr(rng.randrange(32, 0x2FFF)) + lines[at][place:]
     return "\n".join(lines)
+
+
+@pytest.mark.soak
+def test_requests_drawn_from_the_openapi_never_break_the_server(new_server: Any) -> None:
+    server: Server = new_server().start()
+    made = server.make("toy-convoy", listed=True)
+    # A match that is there, so that requests get beyond "no such match".
+    (server.folder / "schemathesis.toml").write_text(
+        f"""headers = {{ Authorization = "Bearer {made["secret"]}" }}
+[parameters]
+"path.match" = "{made["match"]["id"]}"
+"path.game" = "who-dares-wins"
+"path.board" = "toy-board.svg"
+"""
+    )
+    command = [
+        sys.executable,
+        "-m",
+        "schemathesis.cli",
+        "run",
+        f"{server.url}/api/schema",
+        "--no-color",
+        "--seed",
+        "8040",
+    ]
+    command += ["--checks", "not_a_server_error", "--max-examples", "400" if SOAK else "40"]
+    command += ["--exclude-path-regex", "/stream$", "--phases", "coverage,fuzzing", "--suppress-health-check", "all"]
+    run = subprocess.run(command, capture_output=True, text=True, timeout=1800, cwd=server.folder, check=False)
+    assert run.returncode == 0, run.stdout[-3000:] + run.stderr[-1000:]
+    assert "GET /api/matches/{match}/record" not in run.stdout, "the match was found"
+    assert "internal" not in server.log.read_text()
