@@ -93,7 +93,7 @@ def mco_add(s: Desert, unit: int, penalty: int) -> None:
 
 
 def mco_remove(s: Desert, unit: int) -> None:
-    """WDW-616.3 One marker goes. Nothing says which; we take the one with the highest penalty."""
+    """WDW-616.3, WDW-51.29 One marker goes, and no AP come back. Nothing says which; we take the heaviest."""
     _, three, four = mco_each(s, unit)
     s.mco[unit] -= 256 if four else 16 if three else 1
 
