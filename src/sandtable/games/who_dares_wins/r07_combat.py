@@ -135,6 +135,8 @@ def muster(s: Desert) -> None:
     """WDW-332.2, WDW-733.9 Units knocked out of combat leave the tactical map; who is left of a stack stands alone."""
     s.c_contact = tuple(u for u in s.c_contact if s.zone[u] == s.c_zone)
     s.c_reserve = tuple(u for u in s.c_reserve if s.zone[u] == s.c_zone)
+    s.c_line = tuple(c for c in s.c_line if s.axis_zone[c] == s.c_zone)
+    s.c_protectors = tuple(c for c in s.c_protectors if s.axis_zone[c] == s.c_zone)
     left = [tuple(u for u in stack if s.zone[u] == s.c_zone) for stack in s.c_stacks]
     s.c_stacks = tuple(sorted(stack for stack in left if stack))
     s.c_rows = (lineup.NOBODY,) * len(s.c_stacks)
