@@ -10,7 +10,20 @@ from sandtable.games.night_drop import r09_combat as combat
 from sandtable.games.night_drop.game import GAME
 from sandtable.games.night_drop.state import B1, BRITISH, BY_BRITISH, GERMAN, NightDrop
 from tests.night_drop.table import (
-    at, attacking, do, fight, german, moving, offers, piece, put, run, running, stick, table, where,
+    at,
+    attacking,
+    do,
+    fight,
+    german,
+    moving,
+    offers,
+    piece,
+    put,
+    run,
+    running,
+    stick,
+    table,
+    where,
 )  # fmt: skip
 
 
@@ -390,7 +403,7 @@ def test_an_advantage_killed_in_combat_owes_the_german_the_next_turn() -> None:
     s.owed = (5,)
     run(s, sequence.Initiative(False))
     assert s.phasing == GERMAN
-    assert s.owed == ()
+    assert not s.owed
 
 
 @pytest.mark.clause("ND-2.45")
@@ -415,7 +428,7 @@ def test_a_spend_against_a_claim_lets_the_dice_decide() -> None:  # TV-80
     do(s, "spend hq6")
     assert s.phasing == BRITISH
     assert where(s, "hq6") == "gone"
-    assert s.owed == ()
+    assert not s.owed
     while s.seat == "german":
         do(s, "pass")
     assert offers(s) == {"activate b1", "activate b2"}

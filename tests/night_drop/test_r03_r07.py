@@ -8,7 +8,19 @@ from sandtable.games.night_drop import r07_stacking as stacking
 from sandtable.games.night_drop.game import GAME
 from sandtable.games.night_drop.state import BRITISH, GERMAN
 from tests.night_drop.table import (
-    at, attacking, do, fight, german, moving, offers, piece, put, run, stick, table, where,
+    at,
+    attacking,
+    do,
+    fight,
+    german,
+    moving,
+    offers,
+    piece,
+    put,
+    run,
+    stick,
+    table,
+    where,
 )  # fmt: skip
 
 

@@ -5,6 +5,7 @@ import pytest
 from sandtable import fingerprint, legal, log, play
 from sandtable.games.night_drop import data as d
 from sandtable.games.night_drop import r04_setup as setting_up
+from sandtable.games.night_drop import r11_special as special
 from sandtable.games.night_drop.game import GAME
 from sandtable.games.night_drop.state import BY_BRITISH, BY_GERMAN, DEAD, PARKED, RESERVE, NightDrop
 from tests.night_drop.table import at, do, german, offers, piece, put, run, stick, table, where
@@ -91,8 +92,6 @@ def test_a_stick_that_leaves_the_map_waits_beside_its_edge_hex_until_turn_2() ->
     assert s.at[number] == PARKED
     assert d.HEX_NAME[s.beside[number]] == "1432"
     assert s.due_back[number] == 2
-    from sandtable.games.night_drop import r11_special as special
-
     s.turn = 1
     run(s, special.Returns())
     assert s.at[number] == PARKED
@@ -103,8 +102,6 @@ def test_a_stick_that_leaves_the_map_waits_beside_its_edge_hex_until_turn_2() ->
 
 @pytest.mark.clause("ND-4.11")
 def test_a_returning_stick_takes_the_nearest_free_edge_hex_when_germans_hold_its_own() -> None:
-    from sandtable.games.night_drop import r11_special as special
-
     s = table(2)
     number = piece(stick(s, "blue", "p", "1431"))
     s.at[number], s.beside[number], s.due_back[number] = PARKED, at("1432"), 2
@@ -143,7 +140,9 @@ def test_when_all_neighbours_are_full_the_next_ring_is_offered() -> None:  # TV-
     words = [stick(s, "red", "p", "1509") for _ in range(4)]
     for cell in d.AROUND[at("1509")]:
         for _ in range(3):
-            stick(s, "red" if s.at.count(at("1509")) < 9 and d.HEX_NAME[cell] < "1509" else "green", "p", d.HEX_NAME[cell])
+            stick(
+                s, "red" if s.at.count(at("1509")) < 9 and d.HEX_NAME[cell] < "1509" else "green", "p", d.HEX_NAME[cell]
+            )
     run(s, setting_up.Overflow())
     ring = {d.HEX_NAME[cell] for cell in d.GRID.ring(at("1509"), 2)}
     assert {option.split()[2] for option in offers(s)} == ring
@@ -176,7 +175,9 @@ def test_overflow_goes_onto_germans_only_by_option() -> None:
         ((6, 6), (22, 16, 6), 2),  # TV-21
     ],
 )
-def test_the_landing_table_gives_losses_by_colour(dice: tuple[int, int], left: tuple[int, ...], adjustment: int) -> None:
+def test_the_landing_table_gives_losses_by_colour(
+    dice: tuple[int, int], left: tuple[int, ...], adjustment: int
+) -> None:
     s = table(0, dice=dice)
     for colour, word in enumerate(d.COLOURS):
         for i in range(len(d.STICKS_OF[colour])):
@@ -224,7 +225,7 @@ def test_then_marsh_then_clear_and_those_off_the_map_last() -> None:
     marsh = piece(stick(s, "red", "p", "2918"))
     off = piece(stick(s, "red", "p", "1432"))
     s.at[off] = PARKED
-    order = []
+    order: list[int] = []
     while len(order) < 3:
         first = setting_up.lost_first(s, d.RED)
         assert len(first) == 1

@@ -7,10 +7,33 @@ from sandtable.games.night_drop import data as d
 from sandtable.games.night_drop import r05_sequence as sequence
 from sandtable.games.night_drop.game import GAME
 from sandtable.games.night_drop.state import (
-    B1, B2, BRITISH, BY_BRITISH, BY_GERMAN, FACE_UP, G1, G2, G3, GERMAN, PARKED, NightDrop,
+    B1,
+    B2,
+    BRITISH,
+    BY_BRITISH,
+    BY_GERMAN,
+    FACE_UP,
+    G1,
+    G2,
+    G3,
+    GERMAN,
+    PARKED,
+    NightDrop,
 )  # fmt: skip
 from tests.night_drop.table import (
-    at, attacking, do, german, moving, offers, piece, put, run, running, stick, table, where,
+    at,
+    attacking,
+    do,
+    german,
+    moving,
+    offers,
+    piece,
+    put,
+    run,
+    running,
+    stick,
+    table,
+    where,
 )  # fmt: skip
 
 

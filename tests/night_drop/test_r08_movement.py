@@ -7,7 +7,21 @@ from sandtable.games.night_drop import r05_sequence as sequence
 from sandtable.games.night_drop import r08_movement as movement
 from sandtable.games.night_drop.game import GAME
 from sandtable.games.night_drop.state import OUTSIDE, PARKED, TOWARDS_A, TOWARDS_H, TRACK, NightDrop
-from tests.night_drop.table import at, do, german, moving, offers, piece, put, reaches, run, running, stick, table, where
+from tests.night_drop.table import (
+    at,
+    do,
+    german,
+    moving,
+    offers,
+    piece,
+    put,
+    reaches,
+    run,
+    running,
+    stick,
+    table,
+    where,
+)
 
 NIGHT, DAY = 2, 6
 
