@@ -16,6 +16,7 @@ from sandtable.games.who_dares_wins.game import GAME
 from sandtable.games.who_dares_wins.state import (
     BEEN_OUT,
     CAP,
+    DEFEATED,
     DESTROYED,
     FORFEITED,
     FULL,
@@ -26,6 +27,7 @@ from sandtable.games.who_dares_wins.state import (
     REDUCED,
     Desert,
 )  # fmt: skip
+from sandtable.kernel.chance import Rng
 from sandtable.kernel.flow import legal, play
 from sandtable.kernel.record import record, replay
 from tests.who_dares_wins.field import (
@@ -610,9 +612,43 @@ def test_the_cap_of_turns_counts_as_giving_up() -> None:
     assert s.side[unit("T2A")] == DESTROYED
 
 
-def test_a_random_campaign_ends_and_replays() -> None:
-    s = start("campaign", seed=11)
-    bot = GAME.bot("random", seed=3)
-    while options := legal(s):
-        play(s, bot.pick(GAME.view(s, s.seat), options))
-    assert len(s.results) == 6
+@pytest.mark.clause("WDW-41.7")
+def test_by_option_the_s2_teams_which_no_scenario_names_are_left_out() -> None:
+    s = start("scenario-1")
+    do(s, "buy")
+    assert "take S2A" in offered(s)
+    s = start("scenario-1", s2_available="off")
+    do(s, "buy")
+    assert refused(s, "take S2A") == refused(s, "take S2B") == "WDW-41.7"
+
+
+def keeps_its_books(s: Desert) -> None:
+    """Every counter is somewhere, every unit either on the map or destroyed, and no combat outlives its zone."""
+    used = [s.axis_zone[c] for c in range(s.counters)]
+    assert all(z == DEFEATED or z >= 0 for z in used)
+    assert len(used) + s.pool_size() + s.pool_removed == len(data.AXIS_UNITS)
+    assert not any(data.IS_BASE[z] for z in used if z >= 0), "no Axis unit on a base"
+    for number in s.roster:
+        assert (s.zone[number] < 0) == (s.side[number] == DESTROYED) or s.phase == 0
+    for patrol in range(data.MOST_PATROLS):
+        assert s.recon_held(patrol) <= data.MOST_RECON_OK or isinstance(s.choice, terms.GiveUp)
+        assert s.ap[patrol] >= 0
+    if s.c_zone >= 0:
+        fighting = {*s.c_contact, *s.c_reserve}
+        assert {*s.units_in(s.c_zone)} <= fighting
+        assert len(s.c_stacks) == len(s.c_rows)
+    assert 0 <= s.alarm <= data.HIGHEST_ALARM and 1 <= s.turn <= data.LAST_TURN
+
+
+@pytest.mark.clause("WDW-733.12", "WDW-532.16", "WDW-32.1", "WDW-80.3")
+@pytest.mark.parametrize("scenario", data.SCENARIO_IDS)
+def test_nothing_gets_lost_in_random_play(scenario: str) -> None:
+    for seed in range(3):
+        s = start(scenario, seed=seed)
+        rng = Rng(seed)
+        while options := legal(s):
+            keeps_its_books(s)
+            wanted = [action for action in options if action[0] not in ("abandon", "decline")] or options
+            play(s, wanted[rng.below(len(wanted))])
+        assert GAME.outcome(s) is not None
+        assert len(s.results) == (len(data.CAMPAIGN_ORDER) if scenario == data.CAMPAIGN else 1)
