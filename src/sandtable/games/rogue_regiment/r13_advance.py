@@ -253,14 +253,19 @@ def destinations(s: Regiment, u: int, left: int) -> tuple[list[int], int, list[i
     rest = remaining(s, u, first, cost)
     least = min(rest[q] for q in ends)
     goals = [q for q in ends if rest[q] == least]
-    glimpses = [q for q in goals if glimpsed(s, q)]
+    glimpses = [q for q in goals if glimpsed(s, q, first)]
     return glimpses or goals, first, []
 
 
-def glimpsed(s: Regiment, q: int) -> list[int]:
-    """RR-13.14 The spotted men whose squares are partially visible from a square within 8."""
+def glimpsed(s: Regiment, q: int, but: int) -> list[int]:
+    """RR-13.14 The spotted men whose squares are partially visible from a square within 8.
+
+    The closest one, on whom the unit is closing in anyway, does not count: so the ledger's example has it.
+    """
     found = []
     for m in targets(s):
+        if m == but:
+            continue
         for v in sight.man_squares(s, m):
             if v != q and s.grid.distance(q, v) <= 8 and s.layout.eyes.level(q, v, s.veil_low, s.veil_high) < 2:
                 found.append(m)
@@ -537,7 +542,7 @@ class Face(Step):
         if not s.on_board(m):
             return
         if not stays(s, u) and quality(s, u, s.u_at[u], m) == -9:
-            seen = glimpsed(s, s.u_at[u])
+            seen = glimpsed(s, s.u_at[u], m)
             if seen:
                 m = min(seen, key=lambda n: (away(s, s.u_at[u], n), n))
         s.then(FaceSquare(u, target_square(s, u, m)))

@@ -1,0 +1,93 @@
+"""Positions for tests: a little board, a few men and units, and given dice."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sandtable.games.rogue_regiment import data
+from sandtable.games.rogue_regiment import r03_setup as setup
+from sandtable.games.rogue_regiment import r04_turn as turn
+from sandtable.games.rogue_regiment.layout import Layout
+from sandtable.games.rogue_regiment.missions import Side
+from sandtable.games.rogue_regiment.stage import Stage
+from sandtable.games.rogue_regiment.state import ACTIVE, GUARD, OFF, OPERATOR, Regiment
+from sandtable.kernel.chance import seed_bytes
+from sandtable.kernel.flow import Event, Setup, Step, advance, begin, legal, parse, play
+from sandtable.kernel.squares import EAST, NORTH, SOUTH, WEST, letters
+
+N, E, S, W = NORTH, EAST, SOUTH, WEST
+
+
+def field(layout: Layout, dice: list[int] | None = None, meter: int = 6) -> Regiment:
+    """An empty position on a board, with a plain deck and no objectives."""
+    mission = replace(
+        data.MISSIONS["m1-cold-ford"],
+        entry=Side(SOUTH, 0, 0),
+        spawns=((0, Side(NORTH, 0, 0)),),
+        objectives=(),
+        guards=(),
+    )
+    begun = Setup("rogue-regiment", 0, "m1-cold-ford", {"difficulty": "normal"}, ((0, seed_bytes(1)),), tuple(dice or ()))
+    s = Regiment(begun)
+    s.stage = Stage(mission, layout)
+    s.layout, s.grid = layout, layout.grid
+    s.scored = []
+    s.meter = meter
+    s.turn = 1
+    s.phase = OPERATOR
+    s.deck = list(range(data.CARDS_IN_DECK))
+    s.special_out = 1
+    begin(s)
+    return s
+
+
+def sq(x: int, y: int) -> str:
+    """The word for a square by column and row from 0."""
+    return f"{letters(x)}{y + 1}"
+
+
+def man(
+    s: Regiment, name: str, x: int, y: int, *, side: str = "A", facing: int = N, low: bool = False, spotted: bool = False
+) -> int:
+    """An Operator on the board with all his points."""
+    m = setup.add_man(s, data.OPERATORS.index(name), "AB".index(side), s.grid.at(x, y), ACTIVE)
+    s.m_ap[m] = turn.AP
+    s.m_face[m], s.m_low[m], s.m_spotted[m] = facing, int(low), int(spotted)
+    return m
+
+
+def unit(
+    s: Regiment, kind: str, x: int, y: int, facing: int, *, alert: bool = False, role: int = GUARD, colour: int = OFF
+) -> int:
+    """An Axis unit on the board."""
+    u = setup.add_unit(s, data.UNITS.index(kind), s.grid.at(x, y), facing, role, colour)
+    s.u_alert[u] = int(alert)
+    s.changed()
+    return u
+
+
+def act_with(s: Regiment, m: int) -> None:
+    """It is this man's turn."""
+    run(s, turn.Act(m))
+
+
+def run(s: Regiment, *steps: Step) -> None:
+    """Run steps up to the next choice."""
+    begin(s)
+    s.then(*steps)
+    advance(s)
+
+
+def do(s: Regiment, words: str) -> list[Event]:
+    """Play words that are on offer."""
+    return play(s, parse(words))
+
+
+def offered(s: Regiment, *words: str) -> list[str]:
+    """The options that begin with these words."""
+    return [" ".join(action) for action in legal(s) if action[: len(words)] == words]
+
+
+def at(s: Regiment, v: int) -> tuple[int, int]:
+    """Column and row of a square."""
+    return s.grid.xs[v], s.grid.ys[v]
