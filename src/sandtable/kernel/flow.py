@@ -306,12 +306,12 @@ class State:
             for name in cls.FIELDS:
                 setattr(twin, name, getattr(self, name))
             for name in columns:
-                setattr(twin, name, getattr(self, name)[:])
+                setattr(twin, name, getattr(self, name).copy())
         else:
             twin = cls.__new__(cls)
             values = self.__dict__.copy()
             for name in columns:
-                values[name] = values[name][:]
+                values[name] = values[name].copy()
             twin.__dict__ = values
         return twin
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from sandtable.games.who_dares_wins import data, odds, scene, view
+from sandtable.games.who_dares_wins import data, greedy, odds, scene, view
 from sandtable.games.who_dares_wins import r08_scenarios as scenarios
 from sandtable.games.who_dares_wins.board import drawing
 from sandtable.games.who_dares_wins.state import SEAT, Desert
@@ -87,6 +87,9 @@ class WhoDaresWins(Game):
 
     def board_svg(self, board: str, standalone: bool = False) -> str:
         return drawing.board_svg(board, standalone)
+
+    def bots(self) -> dict[str, Any]:
+        return {"greedy": greedy.Greedy}
 
     def odds(self, view_: View, action: Action) -> list[tuple[str, float]] | None:
         """Exact, by a formula for each kind of test; None for everything else."""

@@ -68,6 +68,11 @@ def lower_alarm(s: Desert, clause: str) -> None:
 PENALTIES = (2, 3, 4)
 
 
+def changed(column: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:
+    """A column that seldom changes, with one value replaced."""
+    return (*column[:at], value, *column[at + 1 :])
+
+
 def mco_each(s: Desert, unit: int) -> tuple[int, int, int]:
     """How many markers of penalty 2, 3 and 4 a unit carries."""
     packed = s.mco[unit]
@@ -87,15 +92,16 @@ def mco_penalty(s: Desert, unit: int) -> int:
 
 def mco_add(s: Desert, unit: int, penalty: int) -> None:
     """WDW-51.25 A marker goes on a unit; markers may pile up."""
-    s.mco[unit] += 1 << 4 * (penalty - PENALTIES[0])
-    if s.patrol[unit] >= 0:
-        s.fresh_mco[s.patrol[unit]] += penalty
+    s.mco = changed(s.mco, unit, s.mco[unit] + (1 << 4 * (penalty - PENALTIES[0])))
+    patrol = s.patrol[unit]
+    if patrol >= 0:
+        s.fresh_mco = changed(s.fresh_mco, patrol, s.fresh_mco[patrol] + penalty)
 
 
 def mco_remove(s: Desert, unit: int) -> None:
     """WDW-616.3, WDW-51.29 One marker goes, and no AP come back. Nothing says which; we take the heaviest."""
     _, three, four = mco_each(s, unit)
-    s.mco[unit] -= 256 if four else 16 if three else 1
+    s.mco = changed(s.mco, unit, s.mco[unit] - (256 if four else 16 if three else 1))
 
 
 # --- damage ----------------------------------------------------------------------------------------------------------
@@ -118,7 +124,7 @@ def lose(s: Desert, unit: int, clause: str) -> None:
     of a patrol go the patrol's Recon OK."""
     s.side[unit] = DESTROYED
     s.zone[unit] = NOWHERE
-    s.mco[unit] = 0
+    s.mco = changed(s.mco, unit, 0)
     s.loads[unit] = 0
     s.carried[unit] = 0
     s.carried_seen[unit] = 0

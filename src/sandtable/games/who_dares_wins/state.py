@@ -139,7 +139,8 @@ class Desert(State):
         self.patrol = [NOWHERE] * UNITS
         self.side = bytearray(UNITS)
         self.loads = bytearray(data.LOADS)
-        self.mco = [0] * UNITS  # four bits each for the number of markers of penalty 2, 3 and 4
+        # four bits each for the number of markers of penalty 2, 3 and 4; changed by r03_terms alone, so a tuple
+        self.mco: tuple[int, ...] = (0,) * UNITS
         self.carried = bytearray(UNITS)  # Recon OK that a unit has yet to bring to its patrol
         self.carried_seen = bytearray(UNITS)  # the same, observation markers of scenario 1
         self.watch_end = bytearray(UNITS)  # turn in which a running observation ends; 0 for none
@@ -150,7 +151,8 @@ class Desert(State):
         self.held = bytearray(data.MOST_PATROLS)  # Recon OK, ordinary
         self.held_seen = bytearray(data.MOST_PATROLS)  # observation markers of scenario 1; both together at most 3
         self.status = bytearray(data.MOST_PATROLS)
-        self.fresh_mco = [0] * data.MOST_PATROLS  # penalty of markers placed this turn, for mco_penalty=once
+        # penalty of markers placed this turn, for mco_penalty=once
+        self.fresh_mco: tuple[int, ...] = (0,) * data.MOST_PATROLS
         # --- zones
         self.zone_ok = bytearray(ZONES)  # a Recon OK lies there
         self.caches = bytearray(ZONES)

@@ -17,11 +17,20 @@ from sandtable.games.who_dares_wins.state import (
     Desert,
 )
 from sandtable.kernel.chance import Rng
+from sandtable.kernel.flow import Setup
 from sandtable.kernel.game import View
-from sandtable.kernel.snapshot import plain, set_field
+from sandtable.kernel.snapshot import frozen, plain
 
 SECRET = ("axis_type", "pool")
 OPEN = tuple(name for name in Desert.FIELDS if name not in SECRET)
+
+_BLANK = Desert(Setup("who-dares-wins", 0, data.SCENARIO_IDS[0], data.resolve(data.SCENARIO_IDS[0], {}), ((0, b""),)))
+NUMBERS = tuple(name for name in OPEN if isinstance(getattr(_BLANK, name), int))
+COLUMNS = tuple(name for name in OPEN if isinstance(getattr(_BLANK, name), list))
+BYTES = tuple(name for name in OPEN if isinstance(getattr(_BLANK, name), bytearray))
+TUPLES = tuple(name for name in OPEN if isinstance(getattr(_BLANK, name), tuple))
+"""The open fields by their kind, which never changes; columns hold integers alone."""
+assert len(OPEN) == len(NUMBERS) + len(COLUMNS) + len(BYTES) + len(TUPLES), "a field is of another kind"
 
 
 def hint(s: Desert, counter: int) -> list[int]:
@@ -38,7 +47,13 @@ def hint(s: Desert, counter: int) -> list[int]:
 def look(s: Desert) -> View:
     """WDW-42.4, WDW-42.5, WDW-733.1 Everything of the LRDG, the Alarm, targets and caches is open. Of a face-down Axis
     counter only the zone is known and what the set-up says of it, of the pool only its size."""
-    view: View = {name: plain(getattr(s, name)) for name in OPEN}
+    view: View = {name: getattr(s, name) for name in NUMBERS}
+    for name in COLUMNS:
+        view[name] = getattr(s, name)[:]
+    for name in BYTES:
+        view[name] = list(getattr(s, name))
+    for name in TUPLES:
+        view[name] = plain(getattr(s, name))
     view["axis_type"] = [s.axis_type[c] if s.axis_up[c] else NOWHERE for c in range(s.counters)]
     view["axis_hint"] = [None if s.axis_up[c] or not s.axis_known[c] else hint(s, c) for c in range(s.counters)]
     view["pool_size"] = s.pool_size()
@@ -51,30 +66,50 @@ def fill(s: Desert, view: View, rng: Rng) -> None:
     Those that the set-up describes most closely are drawn first. Descriptions are nested or have nothing in common, so
     every assignment that agrees with them is equally likely.
     """
-    for name in OPEN:
-        set_field(s, name, view[name])
+    for name in NUMBERS:
+        setattr(s, name, view[name])
+    for name in COLUMNS:
+        setattr(s, name, view[name][:])
+    for name in BYTES:
+        setattr(s, name, bytearray(view[name]))
+    for name in TUPLES:
+        setattr(s, name, frozen(view[name]))
     left = list(data.AXIS_NUMBER)
     types = [NOWHERE] * COUNTERS
-    hidden: list[tuple[int, int, data.Demand]] = []
+    hidden: list[tuple[int, int, tuple[int, ...]]] = []
     for counter, kind in enumerate(view["axis_type"]):
         if kind == NOWHERE:
             hinted = view["axis_hint"][counter]
-            demand = data.Demand(NOWHERE, *(hinted if hinted is not None else [data.ANY] * 4))
-            fitting = sum(number for t, number in enumerate(data.AXIS_NUMBER) if demand.fits(t))
-            hidden.append((fitting, counter, demand))
+            fitting = ALL_TYPES if hinted is None else types_that_fit(tuple(hinted))
+            hidden.append((sum(data.AXIS_NUMBER[t] for t in fitting), counter, fitting))
         else:
             types[counter] = kind
             left[kind] -= 1
-    hidden.sort(key=lambda one: one[:2])
-    for _, counter, demand in hidden:
-        among = [t for t, number in enumerate(left) if number and demand.fits(t) for _ in range(number)]
-        kind = among[rng.below(len(among))]
+    hidden.sort()
+    for _, counter, fitting in hidden:
+        place = rng.below(sum(left[t] for t in fitting))
+        for kind in fitting:
+            place -= left[kind]
+            if place < 0:
+                break
         types[counter] = kind
         left[kind] -= 1
-    rest = [t for t, number in enumerate(left) for _ in range(number)]
-    rng.shuffle(rest)
-    pool = bytearray(len(data.AXIS_NUMBER))
-    for kind in rest[: view["pool_size"]]:
-        pool[kind] += 1
     s.axis_type = types
-    s.pool = pool
+    if sum(left) > view["pool_size"]:
+        rest = [t for t, number in enumerate(left) for _ in range(number)]
+        rng.shuffle(rest)
+        left = [rest[: view["pool_size"]].count(t) for t in ALL_TYPES]
+    s.pool = bytearray(left)
+
+
+ALL_TYPES = tuple(range(len(data.AXIS_TYPES)))
+_FITTING: dict[tuple[int, ...], tuple[int, ...]] = {}
+
+
+def types_that_fit(hinted: tuple[int, ...]) -> tuple[int, ...]:
+    """The types of counters that agree with what the set-up says."""
+    found = _FITTING.get(hinted)
+    if found is None:
+        demand = data.Demand(NOWHERE, *hinted)
+        found = _FITTING[hinted] = tuple(t for t in ALL_TYPES if demand.fits(t))
+    return found
