@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from sandtable.games.night_drop import data as d
+from sandtable.games.night_drop.game import GAME
 
 
 def at(name: str) -> int:
@@ -77,6 +78,7 @@ def test_two_broken_bridges_side_by_side_cost_as_a_stream_between_them() -> None
 
 @pytest.mark.clause("ND-1.1")
 def test_there_are_two_sides() -> None:
+    assert all(scenario.seats == ("british", "german") for scenario in GAME.scenarios())
     assert d.BRITISH_PIECES == 79
     assert d.PIECES - d.BRITISH_PIECES == 21
 

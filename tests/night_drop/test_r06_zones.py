@@ -36,16 +36,6 @@ def test_sticks_and_patrols_project_no_zone() -> None:
     assert zones.projects(d.PIECE_OF["garrison"])
 
 
-def test_the_two_ways_to_price_a_hex_agree() -> None:
-    for turn in (NIGHT, DAY):
-        for reduced in (False, True):
-            s = table(turn)
-            unit = german(s, "g01", "1613", reduced=reduced)
-            toll = zones.zones(s, BRITISH)
-            for cell in d.AROUND[at("1613")]:
-                assert toll[cell] == zones.price(s, d.PIECE_OF[unit], cell)
-
-
 @pytest.mark.clause("ND-6.5")
 def test_by_night_village_and_woods_are_in_no_zone() -> None:  # TV-46, TV-47
     s = table(NIGHT)

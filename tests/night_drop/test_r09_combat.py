@@ -473,7 +473,7 @@ def test_attackers_sticks_are_lost_too_unless_the_option_says_otherwise() -> Non
 # --- retreats ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.clause("ND-9.34", "ND-9.47")
+@pytest.mark.clause("ND-9.34")
 def test_a_retreat_goes_one_hex_away_from_the_enemy_point() -> None:
     s = table(DAY)
     put(s, "7a", "1513")
@@ -489,7 +489,7 @@ def test_a_retreat_goes_one_hex_away_from_the_enemy_point() -> None:
     }  # fmt: skip
 
 
-@pytest.mark.clause("ND-9.35")
+@pytest.mark.clause("ND-9.35", "ND-9.47")
 def test_units_of_one_hex_retreat_together() -> None:
     s = table(DAY)
     put(s, "7a", "1513")

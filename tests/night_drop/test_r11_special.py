@@ -30,18 +30,23 @@ def test_the_night_ends_after_turn_4() -> None:
     assert s.over
 
 
-@pytest.mark.clause("ND-11.4", "ND-11.5", "ND-11.6")
+@pytest.mark.clause("ND-11.4", "ND-11.5")
 @pytest.mark.parametrize(("turn", "die", "comes"), [(10, 4, False), (10, 5, True), (11, 2, False), (11, 3, True)])
 def test_when_lovat_comes(turn: int, die: int, comes: bool) -> None:  # TV-162
     s = table(turn, dice=[die])
     run(s, special.Lovat())
     assert (s.choice is not None) is comes
-    if comes:
-        assert offers(s) == {"place 0107", "place 0108", "place 0308"}
-        do(s, "place 0108")
-        assert offers(s) == {"place 0107", "place 0308"}  # not stacked if that can be avoided
-        do(s, "place 0308")
-        assert (where(s, "lovat-1"), where(s, "lovat-2")) == ("0108", "0308")
+
+
+@pytest.mark.clause("ND-11.6")
+def test_lovats_units_are_placed_apart() -> None:
+    s = table(10, dice=[5])
+    run(s, special.Lovat())
+    assert offers(s) == {"place 0107", "place 0108", "place 0308"}
+    do(s, "place 0108")
+    assert offers(s) == {"place 0107", "place 0308"}
+    do(s, "place 0308")
+    assert (where(s, "lovat-1"), where(s, "lovat-2")) == ("0108", "0308")
 
 
 @pytest.mark.clause("ND-11.4", "ND-11.5")

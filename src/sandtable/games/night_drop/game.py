@@ -23,7 +23,7 @@ IMAGINED = 60
 
 
 class NightDropGame(Game):
-    """ND-1.1 Two sides, British and German, around the bridges of Bénouville and Ranville."""
+    """The front door: scenarios, views, scenes and odds."""
 
     name = "night-drop"
     title = "Night Drop: Pegasus Bridge"
@@ -33,6 +33,7 @@ class NightDropGame(Game):
     complete = False
 
     def scenarios(self) -> tuple[Scenario, ...]:
+        """ND-1.1 Every scenario has two sides, British and German."""
         return tuple(
             Scenario(key, d.SCENARIO_TITLE[key], d.SCENARIO_BRIEF[key], SEATS, d.OPTIONS, d.SCENARIO_TURNS[key])
             for key in d.SCENARIOS

@@ -286,8 +286,8 @@ class SpendAdvantage(NightChoice):
 
 
 def owe_initiative(s: NightDrop, piece: int) -> None:
-    """ND-2.44, ND-2.45, ND-2.46 An Advantage killed in combat goes openly on the turn track and owes the German the
-    next turn's initiative; a second one the turn after, and so on (Ruling A38)."""
+    """ND-2.44, ND-2.45, ND-2.46, ND-2.53 An Advantage killed in combat goes openly on the turn track and owes the
+    German the next turn's initiative; a second one the turn after, and so on (Ruling A38)."""
     turn = s.turn + 1
     while turn in s.owed:
         turn += 1

@@ -43,7 +43,7 @@ PASS = ("pass",)
 
 @dataclass(frozen=True)
 class Turn(NightStep):
-    """ND-5.1, ND-5.2 A turn: returns, special rolls, initiative, discovery, four activations, bridges, and the end."""
+    """ND-5.1 A turn: returns, special rolls, initiative, discovery, four activations, bridges, and the end."""
 
     def do(self, s: NightDrop) -> None:
         s.turn += 1
@@ -232,7 +232,7 @@ class Discovery(NightStep):
 
 @dataclass(frozen=True)
 class Discover(NightChoice):
-    """ND-5.16, ND-5.17, ND-5.18, ND-4.28 The German turns up a British marker, or draws one face up, or neither."""
+    """ND-5.16, ND-5.17, ND-5.18 The German turns up a British marker, or draws one face up, or neither."""
 
     clause = "ND-5.16"
     owner = "german"
@@ -280,7 +280,7 @@ def active_side(s: NightDrop) -> int:
 
 
 def may_act(s: NightDrop, piece: int) -> Refusal | None:
-    """ND-2.19, ND-5.24, ND-5.31, ND-5.32, ND-5.34, ND-5.38, ND-9.10, ND-9.11 Whether a piece belongs to the activation.
+    """ND-2.19, ND-5.24, ND-5.31, ND-5.32, ND-5.34, ND-5.38, ND-9.10, ND-9.11, ND-11.7 Whether a piece may act.
 
     British: the units of the brigade, and each Howard or Lovat unit that has not been active earlier this turn. German:
     units with an attack value, as many as the G3 allows; each counts from its first act.

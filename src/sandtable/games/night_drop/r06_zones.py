@@ -15,26 +15,14 @@ def projects(piece: int) -> bool:
     return d.FIRST_COMPANY <= piece < d.FIRST_PATROL
 
 
-def price(s: NightDrop, piece: int, cell: int) -> int:
-    """ND-6.5, ND-6.6, ND-6.7, ND-6.11, ND-6.12, ND-6.16 The surcharge that one projector sets on a hex, in halves.
-
-    By night there is none in village and woods; elsewhere a full unit sets 1 MP and a reduced one 1/2. By day it is the
-    same in village and woods, and 1 MP everywhere else. One-step units and covered units are full (Ruling A48).
-    """
-    if d.SOFT[cell]:
-        if s.night:
-            return 0
-    elif not s.night:
-        return FULL_PRICE
-    return REDUCED_PRICE if s.reduced[piece] else FULL_PRICE
-
-
 def zones(s: NightDrop, side: int, halt: bytearray | None = None) -> bytearray:
-    """ND-6.1, ND-6.3, ND-6.4, ND-6.8, ND-6.13 What each hex costs this side to enter or leave because of enemy zones,
-    in halves.
+    """ND-6.1, ND-6.3, ND-6.4, ND-6.5, ND-6.6, ND-6.7, ND-6.8, ND-6.11, ND-6.12, ND-6.13, ND-6.16 What each hex costs
+    this side to enter or leave because of enemy zones, in halves.
 
-    A zone covers the six hexes around its unit. Several are not added up, the dearest counts, and own zones cancel
-    nothing. By day entering one outside village and woods ends the move: that is marked in `halt`.
+    A zone covers the six hexes around its unit. By night there is none in village and woods; elsewhere a full unit asks
+    1 MP and a reduced one 1/2. By day it is the same in village and woods, and 1 MP everywhere else, where entering
+    also ends the move: that is marked in `halt`. Several zones are not added up, the dearest counts, and own zones
+    cancel nothing. One-step units and covered units are full (Ruling A48).
     """
     toll = bytearray(d.HEXES)
     at = s.at
@@ -49,7 +37,6 @@ def zones(s: NightDrop, side: int, halt: bytearray | None = None) -> bytearray:
             continue
         mine = REDUCED_PRICE if reduced[enemy] else FULL_PRICE
         for cell in d.AROUND[where]:
-            # As price(), written out since a reach asks this of some hundred hexes.
             if soft[cell]:
                 if night:
                     continue

@@ -105,7 +105,7 @@ def leashed(cell: int, to: int) -> bool:
 
 
 def can_pay(s: NightDrop, group: tuple[int, ...], cell: int, surcharge: int) -> bool:
-    """ND-6.9, ND-8.13 Whether a group may take a first step that zones of control ask so much for.
+    """ND-6.9, ND-8.4, ND-8.13 Whether a group may take a first step that zones of control ask so much for.
 
     The one hex that a unit may always move waives the cost of terrain alone: what zones ask must fit the capacity by
     itself (Ruling A16, option minmove_ezoc). Sticks by night count hexes, not points (Ruling A15, night_stick_ezoc);

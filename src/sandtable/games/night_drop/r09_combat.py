@@ -307,7 +307,7 @@ def results_of(points: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class Roll(NightStep):
-    """ND-9.16, ND-9.17 Each side adds a die; the higher wins, the difference is the loser's damage; equal: nothing."""
+    """ND-9.16, ND-9.17, ND-9.44 Each side adds a die; the higher wins by so much damage; only attackers advance."""
 
     def do(self, s: NightDrop) -> None:
         attack, defence = attack_factor(s), defence_factor(s)
@@ -638,8 +638,8 @@ def may_advance(s: NightDrop, piece: int) -> Refusal | None:
 
 @dataclass(frozen=True)
 class Advance(NightStep):
-    """ND-9.41, ND-9.42, ND-9.44 When the hex is clear of enemies the Point unit must advance, unless it stands on an
-    objective; the others may. Defenders never advance."""
+    """ND-9.41, ND-9.42 When the hex is clear of enemies the Point unit must advance, unless it stands on an
+    objective; the others may."""
 
     def do(self, s: NightDrop) -> None:
         side = side_of(s.force[0])

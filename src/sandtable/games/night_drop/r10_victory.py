@@ -86,7 +86,7 @@ def open_hexes(s: NightDrop) -> list[int]:
 
 
 def draw_marker(s: NightDrop, objective: int, by: int) -> None:
-    """ND-2.39, ND-10.12 A VP marker is drawn at random for a hex; who may look at it is told elsewhere."""
+    """ND-2.39, ND-4.28, ND-10.12 A VP marker is drawn for a hex: at set-up, for an HQ, in discovery or at the end."""
     pool = [value for value, number in enumerate(s.vp_cup) for _ in range(number)]
     if not pool:
         return  # Ruling A55: with an empty cup nothing is placed, and the hex scores nothing

@@ -135,7 +135,7 @@ class Shelling(NightStep):
 
 @dataclass(frozen=True)
 class Lovat(NightStep):
-    """ND-11.4, ND-11.5, ND-11.7 On turn 10 Lovat enters on 5-6, on turn 11 on 3-6 if he has not yet."""
+    """ND-11.4, ND-11.5 On turn 10 Lovat enters on 5-6, on turn 11 on 3-6 if he has not yet."""
 
     def do(self, s: NightDrop) -> None:
         if s.turn not in d.LOVAT or s.at[d.LOVAT_1] != RESERVE:

@@ -145,7 +145,7 @@ class NightDrop(State):
 
     @property
     def night(self) -> bool:
-        """Whether it is night."""
+        """ND-5.2 Turns 1 to 4 are night, all later ones day."""
         return self.turn <= d.NIGHT_TURNS
 
     def on(self, option: str) -> bool:
