@@ -119,6 +119,11 @@ def hold_back(s: Desert, patrol: str) -> None:
     s.status[PATROL[patrol]] |= IN_RESERVE
 
 
+def await_events(s: Desert, *events: tuple[int, int]) -> None:
+    """Let events (patrol, what) wait for the next Discretion test, the oldest first."""
+    s.pending = events
+
+
 def run(s: Desert, *steps: Step) -> list[Event]:
     """Let steps happen, up to the next choice; what they said."""
     begin(s)

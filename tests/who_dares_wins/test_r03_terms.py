@@ -7,7 +7,7 @@ import pytest
 from sandtable.games.who_dares_wins import data
 from sandtable.games.who_dares_wins import r03_terms as terms
 from sandtable.games.who_dares_wins.state import DESTROYED, FULL, REDUCED, WAITING_FAILS
-from tests.who_dares_wins.field import asked, do, field, offered, resting, run, said, unit, zone
+from tests.who_dares_wins.field import asked, await_events, do, field, offered, resting, run, said, unit, zone
 
 
 @pytest.mark.clause("WDW-3.6", "WDW-31.1", "WDW-733.4")
@@ -36,7 +36,7 @@ def test_a_reduced_unit_that_is_hit_is_destroyed_and_leaves_the_map() -> None:
 def test_with_the_last_unit_of_a_patrol_go_its_recon_ok_and_waiting_events() -> None:
     s = field(patrols={"1st": "d1 SAS1", "2nd": "d1 HQ2"})
     s.held[0] = 2
-    s.pending = ((0, WAITING_FAILS), (1, WAITING_FAILS))
+    await_events(s, (0, WAITING_FAILS), (1, WAITING_FAILS))
     terms.lose(s, unit("SAS1"), "WDW-733.4")
     assert s.held[0] == 0 and s.pending == ((1, WAITING_FAILS),)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from sandtable.games.who_dares_wins import data
@@ -122,7 +124,7 @@ def test_every_total_has_one_row_of_the_table() -> None:  # X-02
     ]
 
 
-def event(dice: list[int], where: str, patrols: dict[str, str] | None = None, **more: int) -> Desert:
+def event(dice: list[int], where: str, patrols: dict[str, str] | None = None, **more: Any) -> Desert:
     """An event that has been rolled."""
     s = field(patrols=patrols or {"1st": f"{where} HQ1 T1A T1B"}, dice=dice, **more)
     s.ap[0] = 6

@@ -13,7 +13,19 @@ from sandtable.games.who_dares_wins.state import (
     WAITING_SUCCEEDS,
     Desert,
 )
-from tests.who_dares_wins.field import asked, dice_left, do, field, offered, refused, resting, run, unit, zone
+from tests.who_dares_wins.field import (
+    asked,
+    await_events,
+    dice_left,
+    do,
+    field,
+    offered,
+    refused,
+    resting,
+    run,
+    unit,
+    zone,
+)
 
 TEN = ["T1A", "T1B", "T2A", "T2B", "G1A", "G1B", "G2A", "G2B", "Y1A", "Y1B"]
 
@@ -169,37 +181,37 @@ def test_situations_add_their_drm() -> None:
 @pytest.mark.clause("WDW-51.11", "WDW-51.23")
 def test_an_automatic_result_rolls_no_dice_and_is_used_up() -> None:
     s = at("d1", [1])
-    s.pending = ((0, WAITING_FAILS), (0, WAITING_SUCCEEDS))
+    await_events(s, (0, WAITING_FAILS), (0, WAITING_SUCCEEDS))
     assert not passes(s) and s.alarm == 1 and s.pending == ((0, WAITING_SUCCEEDS),)
     s.alarm = 0
-    assert passes(s) and s.pending == () and dice_left(s) == 1
+    assert passes(s) and not s.pending and dice_left(s) == 1
 
 
 @pytest.mark.clause("WDW-51.13", "WDW-51.20")
 def test_waiting_drm_are_used_together_and_wait_behind_an_automatic_result() -> None:
     s = field(patrols={"1st": "d1 T1A"}, axis="d1 I-INF-1 up,d1 I-INF-1 up,d1 I-INF-1 up", dice=[5])
-    s.pending = ((0, WAITING_DRM_1), (0, WAITING_SUCCEEDS), (0, WAITING_DRM_2))
+    await_events(s, (0, WAITING_DRM_1), (0, WAITING_SUCCEEDS), (0, WAITING_DRM_2))
     assert passes(s, "waco") and s.pending == ((0, WAITING_DRM_1), (0, WAITING_DRM_2)) and dice_left(s) == 1
-    assert passes(s, "waco") and s.pending == ()  # 5 - 1 + 3 - 3
+    assert passes(s, "waco") and not s.pending  # 5 - 1 + 3 - 3
 
 
 @pytest.mark.clause("WDW-51.28")
 def test_a_test_that_is_not_taken_uses_no_event_and_another_patrol_has_none() -> None:
     s = at("d1", [5], alarm=4)
-    s.pending = ((0, WAITING_FAILS),)
+    await_events(s, (0, WAITING_FAILS))
     assert passes(s) and s.pending == ((0, WAITING_FAILS),)
     s = field(patrols={"1st": "d1 T1A", "2nd": "jalo HQ2"}, dice=[5])
-    s.pending = ((1, WAITING_FAILS),)
+    await_events(s, (1, WAITING_FAILS))
     assert passes(s) and s.pending == ((1, WAITING_FAILS),)
 
 
 @pytest.mark.clause("WDW-51.11", "WDW-51.28")
 def test_a_test_of_several_patrols_uses_the_oldest_automatic_result_or_all_their_drm() -> None:
     s = field(patrols={"1st": "d1 T1A", "2nd": "d1 HQ2"}, dice=[6])
-    s.pending = ((0, WAITING_DRM_1), (1, WAITING_SUCCEEDS), (0, WAITING_FAILS))
+    await_events(s, (0, WAITING_DRM_1), (1, WAITING_SUCCEEDS), (0, WAITING_FAILS))
     assert passes(s, "contact") and s.pending == ((0, WAITING_DRM_1), (0, WAITING_FAILS))
-    s.pending = ((0, WAITING_DRM_1), (1, WAITING_DRM_1))
-    assert passes(s, "contact") and s.pending == ()  # 6 + 1 - 2
+    await_events(s, (0, WAITING_DRM_1), (1, WAITING_DRM_1))
+    assert passes(s, "contact") and not s.pending  # 6 + 1 - 2
 
 
 # --- a Recon OK on the zone ------------------------------------------------------------------------------------------
@@ -244,7 +256,7 @@ def test_the_recon_ok_on_the_zone_goes_used_or_not_but_stays_if_no_test_was_take
 def test_an_automatic_failure_may_be_rolled_again_with_dice() -> None:
     s = at("jalo", [5, 5])
     s.zone_ok[zone("jalo")] = 1
-    s.pending = ((0, WAITING_FAILS), (0, WAITING_DRM_1))
+    await_events(s, (0, WAITING_FAILS), (0, WAITING_DRM_1))
     passes(s)
     do(s, "reroll")
     assert s.passed and s.pending == ((0, WAITING_DRM_1),)
@@ -254,10 +266,10 @@ def test_an_automatic_failure_may_be_rolled_again_with_dice() -> None:
 def test_a_waiting_drm_counts_in_the_second_roll_of_its_test_too() -> None:
     s = field(patrols={"1st": "d1 T1A"}, axis="d1 I-INF-1 up,d1 I-INF-1 up,d1 I-INF-1 up", dice=[6, 4])
     s.zone_ok[zone("d1")] = 1
-    s.pending = ((0, WAITING_DRM_2),)
+    await_events(s, (0, WAITING_DRM_2))
     passes(s)
     do(s, "reroll")
-    assert s.passed and s.pending == ()  # 4 + 3 - 2 = 5
+    assert s.passed and not s.pending  # 4 + 3 - 2 = 5
 
 
 @pytest.mark.clause("WDW-614.5")

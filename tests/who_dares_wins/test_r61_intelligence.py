@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from sandtable.games.who_dares_wins import r52_actions as actions
@@ -28,7 +30,7 @@ def next_turn(s: Desert, *ap: int) -> None:
     run(s, actions.Begin())
 
 
-def watching(where: str, end: int, turns: int, turn: int, dice: list[int], **more: str) -> Desert:
+def watching(where: str, end: int, turns: int, turn: int, dice: list[int], **more: Any) -> Desert:
     """SAS/1 observes a zone away from its HQ."""
     s = field(patrols={"1st": f"siwa HQ1 T1A,{where} SAS1"}, dice=dice, turn_number=turn, **more)
     s.watch_end[SAS], s.watch_turns[SAS] = end, turns

@@ -7,7 +7,7 @@ import pytest
 from sandtable.games.who_dares_wins import r52_actions as actions
 from sandtable.games.who_dares_wins import r61_reconnaissance as reconnaissance
 from sandtable.games.who_dares_wins.state import IMMOBILE, WAITING_FAILS, Desert
-from tests.who_dares_wins.field import dice_left, do, field, offered, refused, run, unit, zone
+from tests.who_dares_wins.field import await_events, dice_left, do, field, offered, refused, run, unit, zone
 
 THIRD = "maddalena T1A T1B Y1A Y1B HQ3"
 
@@ -115,7 +115,7 @@ def test_a_detachment_costs_three_ap_and_no_movement() -> None:
 @pytest.mark.clause("WDW-51.11", "WDW-614.9")
 def test_a_waiting_event_goes_to_the_first_detachment_tested() -> None:
     s = field(patrols={"1st": "maddalena T1A T1B HQ1"}, dice=[1])
-    s.pending = ((0, WAITING_FAILS),)
+    await_events(s, (0, WAITING_FAILS))
     acting(s, 6)
     do(s, "with T1A", "scout d2", "with T1B", "scout d3")
     assert s.zone[unit("T1A")] == zone("d2") and s.zone_ok[zone("d3")]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from sandtable.games.who_dares_wins import r03_terms as terms
@@ -9,7 +11,19 @@ from sandtable.games.who_dares_wins import r52_actions as actions
 from sandtable.games.who_dares_wins import r61_air as air
 from sandtable.games.who_dares_wins import r61_supply as supply
 from sandtable.games.who_dares_wins.state import FULL, IN_SUPPORT, REDUCED, WACO_GONE, WAITING_SUCCEEDS, Desert
-from tests.who_dares_wins.field import asked, dice_left, do, field, offered, refused, run, said, unit, zone
+from tests.who_dares_wins.field import (
+    asked,
+    await_events,
+    dice_left,
+    do,
+    field,
+    offered,
+    refused,
+    run,
+    said,
+    unit,
+    zone,
+)
 
 
 def acting(s: Desert, *ap: int) -> Desert:
@@ -19,7 +33,7 @@ def acting(s: Desert, *ap: int) -> Desert:
     return s
 
 
-def broken(patrols: dict[str, str], *units: str, dice: list[int], **more: dict[str, str]) -> Desert:
+def broken(patrols: dict[str, str], *units: str, dice: list[int], **more: Any) -> Desert:
     """A position in which units carry one marker of 2 each."""
     s = field("scenario-2", patrols=patrols, dice=dice, **more)
     for word in units:
@@ -231,10 +245,10 @@ def test_between_two_equally_close_zones_the_player_says_from_which_the_range_is
 @pytest.mark.clause("WDW-612.6", "WDW-51.23")
 def test_the_waco_uses_waiting_events_and_flies_at_any_alarm() -> None:
     s = with_waco({"1st": "d1 HQ1"}, [6], alarm=4)
-    s.pending = ((0, WAITING_SUCCEEDS),)
+    await_events(s, (0, WAITING_SUCCEEDS))
     acting(s, 6)
     do(s, "waco 1st intelligence jaghbub")
-    assert s.held[0] == 1 and s.pending == () and dice_left(s) == 0
+    assert s.held[0] == 1 and not s.pending and dice_left(s) == 0
 
 
 @pytest.mark.clause("WDW-81.7")
