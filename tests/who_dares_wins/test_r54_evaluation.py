@@ -129,6 +129,13 @@ def test_x34_a_lost_mission_has_neither_bonus() -> None:
     assert halves(s) == -4
 
 
+@pytest.mark.clause("WDW-54.19")
+def test_units_that_never_left_have_not_returned() -> None:
+    s = returned(turns=0, alarm=0)
+    terms.lose(s, unit("T1A"), "WDW-733.4")
+    assert halves(s) == -4, "the one that went out was lost"
+
+
 @pytest.mark.clause("WDW-54.19", "WDW-80.5")
 @pytest.mark.parametrize("cause", [GIVEN_UP, CAP])
 def test_after_giving_up_units_that_are_not_home_count_as_destroyed_and_there_is_no_bonus(cause: int) -> None:
@@ -196,7 +203,7 @@ def test_the_evaluation_tells_every_line_with_its_clause() -> None:
     told = {event.clause: event.text for event in events}
     assert told["WDW-54.10"] == "2 turns, fewer than 4: 3 VP"
     assert told["WDW-54.11"] == "Alarm 0, below 3: 3 VP"
-    assert told["WDW-54.15"] == "6 VP: Total success, 4 MCO points"
+    assert told["WDW-54.15"] == "Total success: 6 VP, 4 MCO points"
 
 
 # --- maintenance -----------------------------------------------------------------------------------------------------

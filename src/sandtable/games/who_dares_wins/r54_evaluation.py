@@ -64,8 +64,9 @@ def objectives(s: Desert) -> list[int]:
 
 
 def has_returned(s: Desert) -> bool:
-    """WDW-54.19 Whether the mission ended by the return of at least one unit, and was not given up."""
-    return s.cause == HOME and bool(s.survivors())
+    """WDW-54.19 Whether the mission ended by the return of at least one unit, and was not given up. Units that never left
+    have not returned."""
+    return s.cause == HOME and s.last_in > 0 and bool(s.survivors())
 
 
 def losses(s: Desert) -> list[Line]:
@@ -160,4 +161,4 @@ def tell_account(s: Desert, halves: int, level: int) -> None:
             s.say(line.clause, f"{line.text}: {times} VP")
     clause = f"WDW-54.{12 + level}"
     points = terms.plural(data.LEVEL_MCO[level], "MCO point")
-    s.say(clause, f"{points_text(halves)} VP: {data.LEVEL_TITLE[level]}, {points}", facts=(("phase", "evaluation"),))
+    s.say(clause, f"{data.LEVEL_TITLE[level]}: {points_text(halves)} VP, {points}", facts=(("phase", "evaluation"),))

@@ -54,6 +54,8 @@ STATIC = {
     **{word: f"{word} patrol" for word in PATROLS},
     **dict(zip(data.ZONES, data.ZONE_NAME, strict=True)),
     **dict(zip(data.UNITS, data.UNIT_NAME, strict=True)),
+    # A counter of the mission before, which the last lines of the log still name when the next one has begun.
+    **{word: f"Axis unit {n}" for n, word in enumerate(data.AXIS_UNITS, 1)},
     "aircraft": "Reconnaissance aircraft",
     SEAT: "Long Range Desert Group",
 }
