@@ -476,9 +476,14 @@ class TurnEnd(DesertStep):
             come_home(s)
 
 
+def last_arrival(s: Desert) -> str:
+    """When the last unit came in, as the end of a sentence."""
+    return f"; the last unit came in on turn {s.last_in}" if s.last_in else ""
+
+
 def come_home(s: Desert) -> None:
     """WDW-54.1 The mission ends with the return of the last unit."""
-    s.say("WDW-54.1", f"Everybody is home; the mission took {s.last_in} turns")
+    s.say("WDW-54.1", f"Everybody is home{last_arrival(s)}")
     turn.end_mission(s, HOME)
 
 
@@ -500,4 +505,4 @@ class EndOrGoOn(DesertChoice):
     def ask(self, s: Desert) -> str:
         waiting = ", ".join(f"{{{PATROLS[p]}}}" for p in never_out(s))
         left = f"; {waiting} never left" if waiting else ""
-        return f"Everybody is home after {terms.plural(s.last_in, 'turn')}{left}. End the mission, or go on?"
+        return f"Everybody is home{last_arrival(s)}{left}. End the mission, or go on?"

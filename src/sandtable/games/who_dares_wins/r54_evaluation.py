@@ -64,8 +64,8 @@ def objectives(s: Desert) -> list[int]:
 
 
 def has_returned(s: Desert) -> bool:
-    """WDW-54.19 Whether the mission ended by the return of at least one unit, and was not given up. Units that never left
-    have not returned."""
+    """WDW-54.19 Whether the mission ended by the return of at least one unit, and was not given up. Units that never
+    left have not returned."""
     return s.cause == HOME and s.last_in > 0 and bool(s.survivors())
 
 
