@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -34,8 +33,7 @@ def chromium() -> Iterator[Browser]:
 @pytest.fixture(scope="module")
 def toys(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with the toy games."""
-    server = Server(tmp_path_factory.mktemp("server"))
-    server.settings = replace(server.settings, modules=("tests.browser.toys",))
+    server = Server(tmp_path_factory.mktemp("server"), modules=("tests.browser.toys",))
     yield server.start()
     server.kill()
 
