@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from sandtable.games.who_dares_wins import data
-from sandtable.games.who_dares_wins import r03_terms as terms
 from sandtable.games.who_dares_wins import r50_turn as turn
 from sandtable.games.who_dares_wins import r53_aircraft as aircraft
 from sandtable.games.who_dares_wins import r61_discretion as discretion
