@@ -84,7 +84,7 @@ def test_e19_the_second_combat_turn_of_the_example() -> None:
     assert dice_left(s) == 0
     assert s.target[TOBRUK] == 0, "2 - 1 = 1"
     assert s.axis_zone[0] == DEFEATED, "hit by the HQ, it still rolled, and goes at the end of the combat turn"
-    assert not s.c_protectors, "and leaves the tactical map"
+    assert list(s.c_protectors) == [], "and leaves the tactical map"
     assert s.side[unit("G2B")] == DESTROYED, "the veteran without an opponent: AV 2, 3 - 1 = 2, HQ die 6"
     assert s.side[unit("HQ1")] == FULL
 
