@@ -1,0 +1,193 @@
+"""Odds by formula, compared with every result of the dice played out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from sandtable.games.who_dares_wins import odds
+from sandtable.games.who_dares_wins import r03_terms as terms
+from sandtable.games.who_dares_wins import r07_attacks as attacks
+from sandtable.games.who_dares_wins import r52_actions as actions
+from sandtable.games.who_dares_wins import r53_aircraft as aircraft
+from sandtable.games.who_dares_wins import r61_discretion as discretion
+from sandtable.games.who_dares_wins import r61_supply as supply
+from sandtable.games.who_dares_wins.game import GAME
+from sandtable.games.who_dares_wins.state import (
+    IN_SUPPORT,
+    REDUCED,
+    SEAT,
+    WAITING_DRM_1,
+    WAITING_DRM_2,
+    WAITING_FAILS,
+    WAITING_SUCCEEDS,
+    Desert,
+)
+from sandtable.kernel.flow import legal, parse
+from sandtable.kernel.odds import explore
+from tests.who_dares_wins.field import await_events, do, field, offered, run, unit, zone
+
+
+def chances(s: Desert, line: str) -> dict[str, float]:
+    """The formula's lines."""
+    found = odds.lines(s, parse(line))
+    assert found is not None
+    assert [chance for _, chance in found] == sorted((chance for _, chance in found), reverse=True)
+    return dict(found)
+
+
+def played(s: Desert, line: str, tell: Callable[[Desert], str]) -> dict[str, float]:
+    """The same by playing every result of the dice, up to the next choice."""
+    ways = explore(s, parse(line))
+    assert ways is not None
+    found: dict[str, float] = {}
+    for after, weight in ways:
+        assert isinstance(after, Desert)
+        found[tell(after)] = found.get(tell(after), 0.0) + weight
+    return found
+
+
+def passed(s: Desert) -> str:
+    """Whether the last test was passed."""
+    return "undetected" if s.passed else "detected"
+
+
+def acting(s: Desert, ap: int, *lines: str) -> Desert:
+    """The position at the player's choice of an action."""
+    s.ap[0] = ap
+    run(s, actions.Act())
+    do(s, *lines)
+    return s
+
+
+@pytest.mark.clause("WDW-611.13", "WDW-611.10", "WDW-611.11")
+@pytest.mark.parametrize(
+    ("start", "end", "axis", "waits"),
+    [
+        ("siwa", "d1", "", ()),
+        ("d1", "d2", "", ()),
+        ("d10", "jalo", "jalo I-INF-1 down", ()),
+        ("cambut", "bardia", "", (WAITING_DRM_2, WAITING_DRM_1)),
+        ("cambut", "bardia", "", (WAITING_DRM_1, WAITING_FAILS)),
+        ("cambut", "tobruk", "tobruk I-INF-1 up", (WAITING_SUCCEEDS,)),
+    ],
+)
+def test_the_chance_of_an_entry(start: str, end: str, axis: str, waits: tuple[int, ...]) -> None:
+    s = field(patrols={"1st": f"{start} T1A T1B HQ1", "2nd": f"{end} T2A T2B"}, axis=axis)
+    await_events(s, *((0, one) for one in waits))
+    acting(s, 9, "with T1A", "with T1B")
+    assert chances(s, f"go {end}") == pytest.approx(played(s, f"go {end}", passed))
+
+
+@pytest.mark.clause("WDW-614.5")
+def test_the_chance_of_an_entry_where_a_recon_ok_lies() -> None:
+    s = field(patrols={"1st": "d10 T1A T1B HQ1"})
+    s.zone_ok[zone("jalo")] = 1
+    acting(s, 9, "with T1A")
+    once = discretion.chance(2, 0)
+    found = chances(s, "go jalo")
+    assert found["undetected"] == pytest.approx(once)
+    assert found["detected"] == pytest.approx((1 - once) ** 2)
+    assert sum(found.values()) == pytest.approx(1)
+    run(s, discretion.Again("entry", zone("jalo"), (unit("T1A"),), 0))
+    s.zone[unit("T1A")] = zone("jalo")
+    assert chances(s, "reroll") == pytest.approx(played(s, "reroll", passed))
+
+
+@pytest.mark.clause("WDW-611.5", "WDW-611.17")
+def test_where_no_test_is_taken_the_odds_say_so() -> None:
+    s = acting(field(patrols={"1st": "d1 T1A HQ1"}), 9, "with T1A")
+    assert chances(s, "go siwa") == {"no Discretion test": 1.0}
+
+
+@pytest.mark.clause("WDW-613.9", "WDW-613.6")
+def test_the_chances_of_an_observer() -> None:
+    s = field(patrols={"1st": "jalo T1A HQ1,d1 SAS1"}, axis="jaghbub I-INF-1 down", turn_number=3)
+    s.watch_end[unit("T1A")], s.watch_turns[unit("T1A")] = 3, 1
+    acting(s, 9)
+    told = played(s, "report T1A", lambda after: "a Recon OK" if after.passed else "detected")
+    assert chances(s, "report T1A") == pytest.approx(told)
+    assert chances(s, "watch SAS1 jaghbub 1") == pytest.approx(played(s, "watch SAS1 jaghbub 1", passed))
+    assert odds.lines(s, parse("watch T1A jalo 1")) is None and odds.lines(s, parse("pass")) is None
+
+
+@pytest.mark.clause("WDW-614.2", "WDW-614.10")
+def test_the_chances_of_scouts() -> None:
+    s = field(patrols={"1st": "maddalena T1A T1B Survey HQ1"})
+    await_events(s, (0, WAITING_DRM_1))
+    acting(s, 6, "with T1A", "with Survey")
+    found = chances(s, "scout jaghbub")
+    s = acting(s, 6)
+    do(s, "with T1A", "with Survey", "scout jaghbub")
+
+    def back(after: Desert) -> str:
+        number = after.zone_ok[zone("jaghbub")] + after.zone_ok[zone("d2")]
+        return f"{number} of 2 detachments come back"
+
+    assert found["back with a Recon OK"] == pytest.approx(discretion.chance(2, -1))
+    do(s, "with T1B")
+    assert chances(s, "scout d2") == pytest.approx(played(s, "scout d2", back))
+    s = acting(field(patrols={"1st": "maddalena T1A HQ1"}), 6, "with T1A", "scout d2")
+    told = played(s, "begin", lambda after: "back with a Recon OK" if after.zone_ok[zone("d2")] else "detected")
+    assert chances(s, "begin") == pytest.approx(told)
+
+
+@pytest.mark.clause("WDW-612.2", "WDW-612.6")
+def test_the_chances_of_the_waco() -> None:
+    s = field(patrols={"1st": "d1 T1A HQ1"}, axis="jaghbub I-INF-1 down")
+    s.waco = IN_SUPPORT
+    acting(s, 6)
+    line = "waco 1st intelligence jaghbub"
+    assert chances(s, line) == pytest.approx(played(s, line, lambda after: "a Recon OK" if after.passed else "noticed"))
+
+
+@pytest.mark.clause("WDW-616.2", "WDW-616.5")
+def test_the_chances_of_maintenance() -> None:
+    s = field("scenario-2", patrols={"1st": "d1 T1A T1B HQ1 Light"})
+    for word in ("T1A", "HQ1"):
+        terms.mco_add(s, unit(word), 2)
+    acting(s, 6, "repair 1st d1")
+
+    def removed(after: Desert) -> str:
+        return f"{terms.plural(2 - sum(terms.mco_count(after, u) for u in after.roster), 'MCO marker')} removed"
+
+    assert isinstance(s.choice, supply.Aids)
+    assert chances(s, "roll") == pytest.approx(played(s, "roll", removed))
+    assert chances(s, "roll")["2 MCO markers removed"] == pytest.approx(1 / 9)
+
+
+@pytest.mark.clause("WDW-733.3", "WDW-732.1")
+def test_the_chance_of_an_attack() -> None:
+    s = field("scenario-3", patrols={"1st": "mersa T1B HQ1"}, axis="mersa I-INF-3 up")
+    s.c_target = 1
+    s.c_zone, s.c_stacks, s.c_rows, s.c_protectors = zone("mersa"), ((unit("T1B"), unit("HQ1")),), (0,), (0,)
+    run(s, attacks.Declare(unit("T1B")))
+    assert chances(s, "attack T1B target")["a hit"] == pytest.approx(5 / 6)
+    assert chances(s, "attack T1B axis1")["a hit"] == pytest.approx(4 / 6)
+
+
+@pytest.mark.clause("WDW-532.6", "WDW-532.5")
+def test_the_chances_of_the_aircrafts_attack() -> None:
+    s = field(patrols={"1st": "d1 T1A T1B HQ1,jalo SAS1"}, alarm=2)
+    s.aircraft = zone("d1")
+    run(s, aircraft.ChooseTargets(2))
+    do(s, "expose T1A")
+
+    def hits(after: Desert) -> str:
+        return f"{terms.plural(sum(side == REDUCED for side in after.side), 'unit')} hit"
+
+    assert chances(s, "expose HQ1") == pytest.approx(played(s, "expose HQ1", hits))
+
+
+@pytest.mark.clause("WDW-611.13")
+def test_odds_are_for_the_one_who_chooses() -> None:
+    s = GAME.start("scenario-1", seed=1)
+    assert isinstance(s, Desert)
+    do(s, "buy", "take HQ1", "done")
+    while not isinstance(s.choice, actions.Act):
+        do(s, offered(s)[0])
+    do(s, "with HQ1")
+    action = next(one for one in legal(s) if one[0] == "go" and one[1] == "d1")
+    assert GAME.odds(GAME.view(s, SEAT), action) == [("undetected", 5 / 6), ("detected", pytest.approx(1 / 6))]
+    assert GAME.odds(GAME.view(s, None), action) is None

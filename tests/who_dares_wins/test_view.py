@@ -1,0 +1,108 @@
+"""What the player may know, and positions that could be true for him."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from sandtable.games.who_dares_wins import data, view
+from sandtable.games.who_dares_wins import r52_actions as actions
+from sandtable.games.who_dares_wins.game import GAME
+from sandtable.games.who_dares_wins.state import SEAT, Desert
+from sandtable.kernel.chance import Rng
+from tests.who_dares_wins.field import do, field, lay, run, zone
+from tests.who_dares_wins.hidden import ROWS
+
+
+def opened(scenario: str, seed: int = 1) -> Desert:
+    """A mission that has begun with one HQ."""
+    s = GAME.start(scenario, seed=seed)
+    assert isinstance(s, Desert)
+    do(s, "buy", "take HQ1", "done")
+    return s
+
+
+@pytest.mark.clause("WDW-42.4", "WDW-42.5")
+def test_a_face_down_counter_shows_its_zone_and_what_the_set_up_says_of_it() -> None:
+    s = opened("scenario-1")
+    seen = GAME.view(s, SEAT)
+    assert seen["axis_type"] == [-1] * 9
+    assert seen["axis_zone"][0] == zone("msus")
+    assert seen["axis_hint"][0] == [data.ANY, data.ANY, 0, 2]
+    assert seen["axis_hint"][1] == [data.ANY, data.ANY, 1, data.ANY] and seen["axis_hint"][8] is None
+    assert seen["pool_size"] == 27 and "pool" not in seen
+
+
+@pytest.mark.clause("WDW-42.4", "WDW-733.1")
+def test_a_counter_that_is_turned_up_is_known() -> None:
+    s = opened("scenario-1")
+    s.axis_up[4] = 1
+    seen = GAME.view(s, SEAT)
+    assert seen["axis_type"][4] == s.axis_type[4] and seen["axis_hint"][4] is None
+    assert GAME.names(seen)["axis5"] != GAME.names(seen)["axis6"]
+
+
+@pytest.mark.clause("WDW-42.4", "WDW-42.5")
+@pytest.mark.parametrize("scenario", ["scenario-1", "scenario-2", "scenario-3", "scenario-5-2"])
+def test_imagined_positions_agree_with_all_that_is_known_and_differ_in_the_rest(scenario: str) -> None:
+    s = opened(scenario)
+    s.axis_up[s.counters - 1] = 1
+    seen = GAME.view(s, SEAT)
+    drawn = set()
+    for seed in range(30):
+        t = GAME.imagine(seen, SEAT, seed)
+        assert isinstance(t, Desert)
+        assert GAME.view(t, SEAT) == seen
+        for kind, number in enumerate(data.AXIS_NUMBER):
+            assert t.pool[kind] + t.axis_type.count(kind) == number
+        drawn.add(tuple(t.axis_type))
+    assert len(drawn) > 10
+
+
+@pytest.mark.clause("WDW-42.5")
+def test_every_assignment_that_agrees_is_equally_likely() -> None:
+    s = field(patrols={"1st": "siwa HQ1"})
+    s.pool = bytearray(data.AXIS_NUMBER)
+    for where in ("msus", "derna"):
+        lay(s, where, "G-TK-4")
+    s.axis_known[0] = 4 + 8  # mobile, AV 4: one of 3 counters; the other is any of 36
+    seen = view.look(s)
+    count: Counter[str] = Counter()
+    for seed in range(3000):
+        t = Desert(s.setup)
+        view.fill(t, seen, Rng(seed))
+        count[data.AXIS_TYPES[t.axis_type[0]]] += 1
+        count["other" if t.axis_type[1] != t.axis_type[0] else "same"] += 1
+    assert set(count) == {"G-TK-4", "G-TK-4V", "other", "same"}
+    assert 1850 < count["G-TK-4"] < 2150  # 2 of 3
+    assert 20 < count["same"] < 95  # 2/3 of 1/35
+
+
+@pytest.mark.clause("WDW-42.4")
+def test_each_hidden_row_changes_something_in_scenario_5() -> None:
+    changed = set()
+    s = GAME.start("scenario-5-1", seed=4)
+    assert isinstance(s, Desert)
+    do(s, "historical", "take HQ1", "take HQ2")
+    s.pool_removed = 1
+    s.pool[s.pool_types()[0]] -= 1
+    lay(s, "bardia", data.AXIS_TYPES[s.pool_types()[0]])
+    for name, change in ROWS.items():
+        if change(s, SEAT, Rng(3)) is not None:
+            changed.add(name)
+    assert changed == set(ROWS)
+
+
+def test_a_watcher_knows_as_much_as_the_player() -> None:
+    s = opened("scenario-2")
+    player, watcher = GAME.view(s, SEAT), GAME.view(s, None)
+    assert {k for k in player if player[k] != watcher[k]} == {"reader"}
+
+
+@pytest.mark.clause("WDW-50.1")
+def test_the_prompt_asks_the_question_with_its_price() -> None:
+    s = field(patrols={"1st": "siwa HQ1 T1A"}, dice=[1])
+    s.ap[0] = 5
+    run(s, actions.Act())
+    assert s.choice is not None and "{1st} 5 AP" in s.choice.ask(s)
