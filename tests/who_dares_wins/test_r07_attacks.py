@@ -136,6 +136,15 @@ def test_without_a_recon_ok_of_a_patrol_in_the_combat_there_is_no_initiative() -
     assert resting(s), "nobody was asked"
 
 
+@pytest.mark.clause("WDW-731.1")
+def test_the_initiative_is_not_asked_for_where_nobody_could_reply() -> None:
+    s = field("scenario-2", {"1st": "mechili T1B"}, dice=[6])
+    empty_pool(s)
+    s.held[0] = 1
+    run(s, combat.Attack(zone("mechili")))
+    assert offered(s) == ["reroll 1st", "accept"], "T1/B has attacked the target already"
+
+
 @pytest.mark.clause("WDW-731.3")
 def test_x16_the_initiative_exists_only_in_the_first_combat_turn() -> None:
     s = field("scenario-2", {"1st": "mechili T1B"}, dice=[6, 6, 6, 6])

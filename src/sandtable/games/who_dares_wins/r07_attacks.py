@@ -32,12 +32,13 @@ def spenders(s: Desert) -> list[int]:
 @dataclass(frozen=True)
 class Initiative(DesertChoice):
     """WDW-731.1, WDW-731.3 In the first combat turn a held Recon OK may be spent for the initiative: LRDG attacks take
-    effect before the Axis replies."""
+    effect before the Axis replies. Where there is nobody to reply it is not asked for."""
 
     clause: ClassVar[str] = "WDW-731.1"
 
     def offer(self, s: Desert) -> list[Action]:
-        return [*(act("initiative", PATROLS[p]) for p in spenders(s)), act("together")]
+        patrols = spenders(s) if s.c_line or s.c_protectors else []
+        return [*(act("initiative", PATROLS[p]) for p in patrols), act("together")]
 
     def chosen(self, s: Desert, action: Action) -> None:
         match action:
