@@ -199,7 +199,10 @@ async def measure(workers: list[Any], all_there: asyncio.Event, until: asyncio.E
 
 def shown(waits: list[float]) -> dict[str, float]:
     ordered = sorted(waits)
-    place = lambda share: ordered[min(len(ordered) - 1, int(share * len(ordered)))]  # noqa: E731
+
+    def place(share: float) -> float:
+        return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
+
     return {"p50_ms": round(place(0.5) * 1000, 2), "p99_ms": round(place(0.99) * 1000, 2), "count": len(ordered)}
 
 

@@ -82,6 +82,22 @@ def test_a_number_that_is_taken_is_a_conflict_for_its_writer_alone(tmp_path: Pat
     run(work())
 
 
+def test_a_batch_is_few_statements_in_an_order_that_its_references_allow() -> None:
+    late = [db.notice("b" * 12, n) for n in range(1, 451)]
+    writes = [
+        db.entry_write("a" * 12, an_entry(5)),
+        db.summary_write("a" * 12, moved="x", turn=None),
+        db.match_write(a_match("b" * 12)),
+        db.entry_write("b" * 12, an_entry(1)),
+        db.summary_write("b" * 12, moved="y", turn=None),
+    ]
+    groups = db.grouped([*late, *writes])
+    assert [len(values) for _, values in groups] == [1, 2, 2, 1, 1, 1]
+    assert groups[0][0] is db.NEW_MATCH
+    assert groups[1][0] is db.NEW_ENTRY
+    assert max(len(values[0]["payload"]) for _, values in groups[3:]) < 8000
+
+
 def test_several_writes_are_done_all_or_none(tmp_path: Path) -> None:
     async def work() -> None:
         store = Store(url(tmp_path))
@@ -130,8 +146,8 @@ def test_an_older_file_is_upgraded_and_a_copy_is_kept(tmp_path: Path) -> None:
         config = db.migrations()
         config.attributes["connection"] = connection
         command.upgrade(config, "0001")
-        statement, values = db.match_write(a_match())
-        connection.execute(statement, values)
+        write = db.match_write(a_match())
+        connection.execute(write.statement, write.values)
     engine.dispose()
 
     async def work() -> None:

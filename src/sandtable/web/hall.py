@@ -17,7 +17,6 @@ from hashlib import sha256
 from typing import Any
 
 from msgspec import UNSET, Raw
-from sqlalchemy import insert
 
 import sandtable
 from sandtable import BadInput, IllegalAction, Refusal, ReplayError, SandtableError
@@ -685,7 +684,7 @@ class Hall:
             raise Refused("not-your-seat", "only its people and the host invite to a seat")
         secret = new_secret()
         fresh = seat not in table.invitations
-        await self._write([db.invitation_writes(table.id, seat, hashed(secret), fresh=fresh)])
+        await self._write([db.invitation_write(table.id, seat, hashed(secret), fresh=fresh)])
         table.invitations[seat] = hashed(secret)
         if self.store.shared:
             await self._write([db.notice(table.id, 0)])
@@ -858,13 +857,12 @@ class Hall:
         outcome = game.outcome(table.state) if table.over else None
         result = None if outcome is None else outcome.text
         row = replace(stored.match, turn=table.state.seat, result=result)
-        values = [db.entry_write(match, one)[1] for one in rows]
         await self._write(
             [
                 db.match_write(row),
-                (insert(db.entries), values),
+                *(db.entry_write(match, one) for one in rows),
                 db.person_write(match, "p1", hashed(secret)),
-                *(db.invitation_writes(match, seat, key, fresh=True) for seat, key in stored.invitations.items()),
+                *(db.invitation_write(match, seat, key, fresh=True) for seat, key in stored.invitations.items()),
             ]
         )
         self._keep(table)

@@ -11,9 +11,10 @@ import contextlib
 import logging
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +36,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    bindparam,
     event,
     insert,
     select,
@@ -116,7 +118,13 @@ class BadStore(Exception):
     """A database that this version cannot use; the message says why."""
 
 
-Write = tuple[Executable, Any]
+@dataclass(frozen=True)
+class Write:
+    """A statement and its values. Statements are made once, so that equal ones of a batch go out together."""
+
+    order: int  # what others refer to is written before them
+    statement: Executable
+    values: dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -179,6 +187,27 @@ def now() -> str:
     return stamp(time.time())
 
 
+NEW_MATCH, NEW_PERSON, NEW_INVITATION = insert(matches), insert(people), insert(invitations)
+NEW_ENTRY = insert(entries)
+NOTIFY = text("SELECT pg_notify(:channel, :payload)")
+NOTICES = 200
+"""Notices in one payload: it holds 8,000 bytes."""
+
+
+@cache
+def _change(table: Table, keys: tuple[str, ...], columns: tuple[str, ...]) -> Executable:
+    """The statement that sets some columns of one row."""
+    statement = update(table).values({column: bindparam(f"new_{column}") for column in columns})
+    return statement.where(*(table.c[key] == bindparam(f"is_{key}") for key in keys))
+
+
+def _change_write(table: Table, where: dict[str, Any], values: dict[str, Any]) -> Write:
+    named = {f"is_{key}": value for key, value in where.items()} | {
+        f"new_{key}": value for key, value in values.items()
+    }
+    return Write(4, _change(table, tuple(where), tuple(values)), named)
+
+
 def entry_write(match: str, row: Row) -> Write:
     """Append an entry; a number that is taken is a Conflict."""
     values = {
@@ -190,37 +219,36 @@ def entry_write(match: str, row: Row) -> Write:
         "at": row.at,
         "data": msgspec.json.encode(row.data).decode(),
     }
-    return insert(entries), values
+    return Write(3, NEW_ENTRY, values)
 
 
 def match_write(row: MatchRow) -> Write:
     """A new match."""
-    values = {name: getattr(row, name) for name in matches.columns.keys()}  # noqa: SIM118 - not a mapping
+    values = {column.name: getattr(row, column.name) for column in matches.columns}
     values["begun"] = msgspec.json.encode(row.begun).decode()
-    return insert(matches), values
+    return Write(1, NEW_MATCH, values)
 
 
 def summary_write(match: str, **values: Any) -> Write:
     """Change the summary of a match."""
-    return update(matches).where(matches.c.id == match).values(**values), None
+    return _change_write(matches, {"id": match}, values)
 
 
 def person_write(match: str, person: str, hashed: bytes) -> Write:
     """A new person."""
-    return insert(people), {"match": match, "person": person, "hash": hashed, "notes": "", "here": False}
+    return Write(2, NEW_PERSON, {"match": match, "person": person, "hash": hashed, "notes": "", "here": False})
 
 
 def person_change(match: str, person: str, **values: Any) -> Write:
     """Change what is kept of a person."""
-    return update(people).where(people.c.match == match, people.c.person == person).values(**values), None
+    return _change_write(people, {"match": match, "person": person}, values)
 
 
-def invitation_writes(match: str, seat: str, hashed: bytes, *, fresh: bool) -> Write:
+def invitation_write(match: str, seat: str, hashed: bytes, *, fresh: bool) -> Write:
     """A seat's invitation, which replaces the one before."""
     if fresh:
-        return insert(invitations), {"match": match, "seat": seat, "hash": hashed}
-    where = (invitations.c.match == match, invitations.c.seat == seat)
-    return update(invitations).where(*where).values(hash=hashed), None
+        return Write(2, NEW_INVITATION, {"match": match, "seat": seat, "hash": hashed})
+    return _change_write(invitations, {"match": match, "seat": seat}, {"hash": hashed})
 
 
 def notice(match: str, entry: int) -> Write:
@@ -228,7 +256,22 @@ def notice(match: str, entry: int) -> Write:
 
     The notice is part of the transaction, so it is heard when and only when the entry can be read. It carries no view.
     """
-    return text("SELECT pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": f"{match} {entry}"}
+    return Write(5, NOTIFY, {"channel": CHANNEL, "payload": f"{match} {entry}"})
+
+
+def grouped(writes: Iterable[Write]) -> list[tuple[Executable, list[dict[str, Any]]]]:
+    """What to execute: one statement with many values for all writes of one kind, and few notices for many."""
+    groups: dict[Executable, list[dict[str, Any]]] = {}
+    notices: list[str] = []
+    for write in sorted(writes, key=lambda write: write.order):
+        if write.statement is NOTIFY:
+            notices.append(write.values["payload"])
+        else:
+            groups.setdefault(write.statement, []).append(write.values)
+    found = list(groups.items())
+    for first in range(0, len(notices), NOTICES):
+        found.append((NOTIFY, [{"channel": CHANNEL, "payload": "\n".join(notices[first : first + NOTICES])}]))
+    return found
 
 
 class Store:
@@ -340,9 +383,8 @@ class Store:
         """One transaction for the whole batch; when one of them conflicts, each gets its own."""
         try:
             async with connection.begin():
-                for writes, _ in batch:
-                    for statement, values in writes:
-                        await connection.execute(statement, values)
+                for statement, values in grouped(write for writes, _ in batch for write in writes):
+                    await connection.execute(statement, values if len(values) > 1 else values[0])
         except IntegrityError:
             if len(batch) == 1:
                 self._tell(batch[0][1], Conflict())
@@ -392,7 +434,8 @@ class Store:
 
     async def nobody_here(self) -> None:
         """A server that starts alone on its database has nobody at its tables yet."""
-        await self.write([(update(people).where(people.c.here).values(here=False), None)])
+        async with self.engine.begin() as connection:
+            await connection.execute(update(people).where(people.c.here).values(here=False))
 
     async def rows_after(self, match: str, entry: int) -> list[Row]:
         """The entries of a match that come after this one."""
@@ -422,8 +465,9 @@ class Store:
 
     async def _listen_for_ever(self, heard: Callable[[str, int], None], lost: Callable[[], Awaitable[None]]) -> None:
         def hear(_connection: Any, _pid: int, _channel: str, payload: object) -> None:
-            match, _, entry = str(payload).partition(" ")
-            heard(match, int(entry))
+            for one in str(payload).split("\n"):
+                match, _, entry = one.partition(" ")
+                heard(match, int(entry))
 
         while True:
             ended = asyncio.Event()
