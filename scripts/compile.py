@@ -57,19 +57,24 @@ def modules(sources: Path) -> list[Path]:
 
 
 def copy(sources: Path, target: Path) -> None:
-    """Makes `target` hold the sources as they are now, touching only what differs; begins anew when a file is gone."""
-    wanted = {
-        file.relative_to(sources) for file in sources.rglob("*") if file.is_file() and "__pycache__" not in file.parts
-    }
+    """Makes `target` hold the sources as they are now, touching only what differs; begins anew when a module is gone.
+
+    The built client is left out: no rule is in it, and its names change with every build.
+    """
+    files = (file.relative_to(sources) for file in sources.rglob("*") if file.is_file())
+    wanted = {file for file in files if not {"__pycache__", "static"} & set(file.parts)}
     listing = target / "sources.txt"
-    before = listing.read_text(encoding="utf-8").splitlines() if listing.exists() else []
-    if any(Path(name) not in wanted for name in before):
+    before = {Path(name) for name in listing.read_text(encoding="utf-8").splitlines()} if listing.exists() else set()
+    if any(file.suffix == ".py" for file in before - wanted):
         shutil.rmtree(target)
-    for name in wanted:
-        if not (target / name).exists() or not filecmp.cmp(sources / name, target / name, shallow=False):
-            (target / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(sources / name, target / name)
-    listing.write_text("".join(f"{name}\n" for name in sorted(wanted)), encoding="utf-8")
+        before = set()
+    for file in before - wanted:
+        (target / file).unlink(missing_ok=True)
+    for file in wanted:
+        if not (target / file).exists() or not filecmp.cmp(sources / file, target / file, shallow=False):
+            (target / file).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(sources / file, target / file)
+    listing.write_text("".join(f"{file}\n" for file in sorted(wanted)), encoding="utf-8")
 
 
 def build(python: str, level: str) -> None:

@@ -138,6 +138,12 @@ def test_the_copy_to_compile_follows_the_sources(tmp_path: Path) -> None:
     assert (target / "sandtable/games/toy/r01.py").read_text(encoding="utf-8") == "b = 2\n"
     assert (target / "sandtable/kernel/a.py").stat().st_mtime_ns == first, "an unchanged file would be compiled again"
     assert (target / "sandtable/kernel/a.so").exists()
+    (sources / "sandtable/games/toy/units.toml").touch()
+    compiling.copy(sources, target)
+    (sources / "sandtable/games/toy/units.toml").unlink()
+    compiling.copy(sources, target)
+    assert not (target / "sandtable/games/toy/units.toml").exists()
+    assert (target / "sandtable/kernel/a.so").exists()
     (sources / "sandtable/kernel/a.py").unlink()
     compiling.copy(sources, target)
     assert not (target / "sandtable/kernel").exists(), "a module that is gone must not be found compiled"
