@@ -13,10 +13,11 @@ from sandtable.games.who_dares_wins import r07_combat as combat
 from sandtable.games.who_dares_wins import r07_lineup as lineup
 from sandtable.games.who_dares_wins import r53_aircraft as aircraft
 from sandtable.games.who_dares_wins import r53_reactions as reactions
+from sandtable.games.who_dares_wins import r55_maintenance as maintenance
 from sandtable.games.who_dares_wins.game import GAME
-from sandtable.games.who_dares_wins.state import REDUCED, Desert
+from sandtable.games.who_dares_wins.state import DESTROYED, REDUCED, Desert
 from sandtable.kernel.chance import Rng
-from sandtable.kernel.flow import Action, legal, play
+from sandtable.kernel.flow import Action, legal, play, words
 from tests.who_dares_wins.field import asked, do, empty_pool, field, offered, refused, run, unit, zone
 
 CLAUSES = rulebook.book("who-dares-wins").clauses
@@ -154,3 +155,28 @@ def test_a_loose_axis_unit_tells_on_what_it_hits() -> None:
     do(s, "contact T2A", "contact SAS1")
     assert asked(s).endswith("hitting on 3 or less?"), "AV 3 - 1, and -1 for the fort"
     assert data.UNITS[s.c_stacks[0][0]] == "T2A"
+
+
+def prices(s: Desert) -> dict[str, str]:
+    """What each action on offer costs."""
+    assert s.choice is not None
+    return {words(action): s.choice.price(s, action) for action in legal(s)}
+
+
+@pytest.mark.clause("WDW-732.6", "WDW-72.10", "WDW-54.17", "WDW-54.18")
+def test_an_action_says_its_price() -> None:
+    s = field("scenario-3", {"1st": "mersa T1B SAS1"}, axis="mersa I-INF-1 home", dice=[6, 6])
+    empty_pool(s)
+    s.held[0] = 1
+    run(s, combat.Begin(zone("mersa")))
+    assert prices(s) == {"contact T1B": "AV 3", "contact SAS1": "AV 2"}
+    do(s, "contact T1B", "done")
+    assert prices(s) == {"initiative 1st": "1 Recon OK", "together": ""}
+    do(s, "together")
+    assert prices(s) == {"attack T1B target": "hits on 4 or less, Alarm 4", "attack T1B axis1": "hits on 3 or less"}
+    do(s, "attack T1B axis1")
+    assert prices(s) == {"reroll 1st": "1 Recon OK", "accept": ""}
+    s = field("scenario-1", campaign=True)
+    s.mco_points, s.side[unit("T1A")], s.side[unit("T1B")] = 3, REDUCED, DESTROYED
+    run(s, maintenance.Begin())
+    assert prices(s) == {"restore T1A": "1 MCO point", "restore T1B": "2 MCO points", "done": ""}

@@ -17,6 +17,7 @@ TARGET = -2
 HQ_HIT_UP_TO = 3
 STACKED_DRM = -1
 FORT_DRM = -1
+RECON_OK_PRICE = "1 Recon OK"
 """WDW-732.3 a hit on a stack strikes the HQ on 1-3; WDW-732.1 and WDW-732.8 the DRM of a stacked unit and of a fort."""
 
 
@@ -52,6 +53,9 @@ class Initiative(DesertChoice):
             "Spend a Recon OK for the initiative: Axis units that you hit do not reply? "
             "Otherwise both sides attack together"
         )
+
+    def price(self, s: Desert, action: Action) -> str:
+        return RECON_OK_PRICE if action[0] == "initiative" else ""
 
     def why_not(self, s: Desert, action: Action) -> Refusal:
         return Refusal("WDW-731.1", "the initiative costs a Recon OK of a patrol that has units in the combat")
@@ -131,6 +135,13 @@ class Declare(DesertChoice):
                 s.c_aims = (*s.c_aims, (self.unit, TARGET))
             case ("attack", _, counter):
                 s.c_aims = (*s.c_aims, (self.unit, data.AXIS_UNIT[counter]))
+
+    def price(self, s: Desert, action: Action) -> str:
+        if action[0] == "hold":
+            return ""
+        aim = TARGET if action[2] == "target" else data.AXIS_UNIT[action[2]]
+        hits = f"hits on {min(6, attack_value(s, self.unit) - attack_drm(s, self.unit, aim))} or less"
+        return f"{hits}, Alarm 4" if aim == TARGET and s.alarm < data.HIGHEST_ALARM else hits
 
     def ask(self, s: Desert) -> str:
         value = attack_value(s, self.unit)
@@ -286,6 +297,9 @@ class Reroll(DesertChoice):
     def stands(self) -> DesertStep:
         """The die stands."""
         raise NotImplementedError(type(self).__name__)
+
+    def price(self, s: Desert, action: Action) -> str:
+        return RECON_OK_PRICE if action[0] == "reroll" else ""
 
     def why_not(self, s: Desert, action: Action) -> Refusal:
         return Refusal("WDW-732.6", "a re-roll costs a Recon OK of a patrol that has units in the combat")

@@ -133,6 +133,9 @@ class Commit(DesertChoice):
         s.c_reserve = tuple(u for u in s.c_reserve if u != unit)
         s.then(Commit(unit))
 
+    def price(self, s: Desert, action: Action) -> str:
+        return f"AV {s.av(data.UNIT[action[1]])}" if action[0] == "contact" else ""
+
     def ask(self, s: Desert) -> str:
         zone = data.ZONES[s.c_zone]
         if not s.c_contact:

@@ -85,6 +85,9 @@ class Restore(DesertChoice):
         )  # fmt: skip
         s.then(Restore(unit))
 
+    def price(self, s: Desert, action: Action) -> str:
+        return terms.plural(price(s, data.UNIT[action[1]]), "MCO point") if action[0] == "restore" else ""
+
     def ask(self, s: Desert) -> str:
         return (
             f"Spend {terms.plural(s.mco_points, 'MCO point')}: {data.RESTORE_DESTROYED} bring a destroyed unit back, "
