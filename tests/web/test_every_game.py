@@ -1,0 +1,135 @@
+"""What must hold for every game at the table: a match rebuilt from its entries is the match that was played."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import jsonschema
+import msgspec
+import pytest
+
+import sandtable
+from sandtable import Refusal
+from sandtable.web.hall import Connection
+from sandtable.web.store import MatchRow, Row, Stored
+from sandtable.web.table import Table, all_seeing
+from tests.web.harness import ROOT
+from tests.web.toys import GAMES as TOYS
+
+NAMES = [*sandtable.names(), *(game.name for game in TOYS)]
+SCHEMA = msgspec.json.decode((ROOT / "docs" / "scene.schema.json").read_bytes())
+AT = "2026-11-15T20:00:00Z"
+
+
+def stored(game: sandtable.Game, rows: list[Row]) -> Stored:
+    scenario = game.scenario()
+    options = game.start(scenario.id).options
+    begun: dict[str, Any] = {"rules": game.rules, "options": options, "seeds": [[0, "07" * 32]], "seats": {}}
+    begun |= {"dice": [], "draws": [], "mission": "", "forked": None}
+    begun |= {"takebacks": False, "hints": True, "watchers": True, "chosen": False}
+    return Stored(MatchRow("aaaaaaaaaaaa", game.name, scenario.id, begun, AT, AT, None, None, False, None), rows)
+
+
+class Tab:
+    """Takes updates in as a client does."""
+
+    def __init__(self, table: Table, seat: str | None) -> None:
+        self.connection = Connection(table, table.readers[seat], None, None)
+        self.log: list[Any] = []
+        self.parts: dict[str, Any] = {}
+        self.look()
+
+    def look(self) -> None:
+        message = self.connection._update()
+        if message is not None:
+            update = msgspec.json.decode(message)
+            if "log" in update:
+                del self.log[update["log"]["keep"] :]
+                self.log.extend(update["log"]["lines"])
+            self.parts |= update
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_match_rebuilt_from_its_entries_is_the_match_that_was_played(name: str) -> None:
+    game = sandtable.load(name)
+    table = Table(game, stored(game, []))
+    rng = random.Random(name)
+    rows: list[Row] = []
+    tabs = {seat: Tab(table, seat) for seat in table.readers}
+    boards: dict[tuple[str | None, int], bytes] = {}
+    for _ in range(120):
+        if table.over:
+            break
+        seat = table.state.seat
+        assert seat is not None
+        to = table.undo_to(seat)
+        if rng.random() < 0.2 and not isinstance(to, Refusal):
+            row = Row(table.entry + 1, "undo", seat, None, AT, {"to": to[0]})
+        elif rng.random() < 0.5 and table.redo and table.redo[-1].seat == seat:
+            row = Row(table.entry + 1, "redo", seat, None, AT, {"words": list(table.redo[-1].words)})
+        else:
+            words = list(rng.choice(sandtable.legal(table.state)))
+            row = Row(table.entry + 1, "action", seat, None, AT, {"words": words})
+        table.accept(row, table.after(row))
+        rows.append(row)
+        for tab in tabs.values():
+            tab.look()
+        for reader in table.readers.values():
+            boards[reader.seat, reader.n] = table.parts(reader)["scene"]
+
+    again = Table(game, stored(game, rows))
+    for _ in again.rebuild(rows):
+        pass
+    assert again.broken is None
+    assert sandtable.fingerprint(again.state) == sandtable.fingerprint(table.state)
+    assert again.record().text() == table.record().text()
+    assert sandtable.fingerprint(sandtable.replay(table.record().text())) == sandtable.fingerprint(table.state)
+    for seat, reader in table.readers.items():
+        other = again.readers[seat]
+        assert (other.n, other.hashes, other.lines) == (reader.n, reader.hashes, reader.lines)
+        assert again.parts(other) == table.parts(reader)
+        fresh = Tab(again, seat)
+        assert fresh.log == tabs[seat].log, "who watched all along has what a newcomer gets"
+        assert fresh.parts["scene"] == tabs[seat].parts["scene"]
+        assert fresh.parts["options"] == tabs[seat].parts["options"]
+        for n in rng.sample(range(reader.n + 1), min(8, reader.n + 1)):
+            if (seat, n) in boards:
+                view = game.view(again.node_at(other, n).position(), seat)
+                assert msgspec.json.encode(game.scene(view)) == boards[seat, n], "the board as it was"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_all_seeing_scene_of_every_game_can_be_drawn(name: str) -> None:
+    game = sandtable.load(name)
+    s = game.start(seed=3)
+    rng = random.Random(name)
+    for _ in range(30):
+        if s.seat is None:
+            break
+        sandtable.play(s, rng.choice(sandtable.legal(s)))
+    scene = msgspec.json.decode(msgspec.json.encode(all_seeing(game, s)))
+    if name in sandtable.names():
+        jsonschema.validate(scene, SCHEMA)
+    ids = [piece["id"] for piece in scene["pieces"]]
+    assert len(ids) == len(set(ids)), "no piece is there twice"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_entry_that_a_reader_cannot_notice_sends_it_nothing(name: str) -> None:
+    """For every entry and reader: same view and no new line means no number and not one byte."""
+    game = sandtable.load(name)
+    table = Table(game, stored(game, []))
+    rng = random.Random(name)
+    tabs = {seat: Tab(table, seat) for seat in table.readers}
+    for _ in range(80):
+        if table.over:
+            break
+        seat = table.state.seat
+        words = list(rng.choice(sandtable.legal(table.state)))
+        row = Row(table.entry + 1, "action", seat, None, AT, {"words": words})
+        after = table.after(row)
+        table.accept(row, after)
+        for reader, tab in tabs.items():
+            message = tab.connection._update()
+            assert (message is None) == (reader not in after.looks), (reader, words)
