@@ -48,7 +48,7 @@ class Roll(DesertStep):
         if s.listen:
             shown = ", ".join(str(face) for face in faces)
             s.say(
-                "WDW-51.1",
+                f"WDW-51.{len(faces)}",
                 f"{{}} has {terms.plural(size, 'unit')}: {len(faces)}d6+{data.AP_PLUS[size]} rolls {shown}, "
                 f"{s.ap[self.patrol]} AP",
                 word,
