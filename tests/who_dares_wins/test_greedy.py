@@ -1,0 +1,85 @@
+"""The bot `greedy`: it keeps to what is on offer, needs nothing but the view, and plays better than chance."""
+
+from __future__ import annotations
+
+import pytest
+
+import sandtable
+from sandtable.games.who_dares_wins import data, greedy
+from sandtable.games.who_dares_wins.state import SEAT, Desert
+from sandtable.kernel.flow import Choice, legal, play
+
+GAME = sandtable.load("who-dares-wins")
+OPTIONS = {"bonus_needs_objective": "on"}
+MISSIONS = tuple(scenario.id for scenario in data.SCENARIOS)
+DECISIONS = 3_000
+"""More than any mission takes; a bot that goes in circles passes it."""
+
+
+def played(scenario: str, bot: str, seed: int) -> Desert:
+    """A game played to its end by a bot that is shown views only."""
+    s = GAME.start(scenario, seed=seed, options=OPTIONS)
+    assert isinstance(s, Desert)
+    s.listen = False
+    player = GAME.bot(bot, seed)
+    for _ in range(DECISIONS):
+        options = legal(s)
+        if not options:
+            return s
+        play(s, player.pick(GAME.view(s, SEAT), options))
+    raise AssertionError(f"{bot} does not come to an end of {scenario} with seed {seed}")
+
+
+def points(scenario: str, bot: str, games: int) -> list[float]:
+    """Victory points of several games."""
+    return [played(scenario, bot, seed).results[-1][1] / 2 for seed in range(games)]
+
+
+@pytest.mark.parametrize("scenario", MISSIONS)
+def test_greedy_beats_random_in_every_scenario(scenario: str) -> None:
+    mine, chance = points(scenario, "greedy", 6), points(scenario, "random", 6)
+    assert sum(mine) / 6 > sum(chance) / 6 + 3
+
+
+@pytest.mark.parametrize("scenario", [one for one in MISSIONS if one != "scenario-5-2"])
+def test_greedy_succeeds_more_often_than_not(scenario: str) -> None:
+    levels = [played(scenario, "greedy", seed).results[-1][2] for seed in range(20, 28)]
+    assert sum(level >= data.MODERATE for level in levels) > 4
+
+
+@pytest.mark.parametrize("scenario", MISSIONS)
+def test_the_plan_asks_only_for_what_is_on_offer(scenario: str) -> None:
+    s = GAME.start(scenario, seed=99, options=OPTIONS)
+    while options := legal(s):
+        if len(options) > 1:
+            seen = GAME.imagine(GAME.view(s, SEAT), SEAT)
+            assert isinstance(seen, Desert)
+            choice = seen.choice
+            assert choice is not None
+            answer = greedy.ANSWERS.get(type(choice), greedy.first)(seen, choice, options)
+            assert answer in options
+        play(s, GAME.bot("greedy", 0).pick(GAME.view(s, SEAT), options))
+
+
+def test_a_fresh_bot_with_another_seed_picks_the_same_since_it_remembers_nothing() -> None:
+    s = GAME.start("scenario-2", seed=5, options=OPTIONS)
+    player = GAME.bot("greedy", 5)
+    while options := legal(s):
+        view = GAME.view(s, SEAT)
+        picked = player.pick(view, options)
+        assert GAME.bot("greedy", 77).pick(view, options) == picked
+        play(s, picked)
+
+
+def test_every_question_of_the_rules_that_matters_has_an_answer_of_its_own() -> None:
+    asked: set[type[Choice]] = set()
+    for seed, scenario in enumerate((*MISSIONS, *MISSIONS)):
+        s = GAME.start(scenario, seed=seed, options=OPTIONS)
+        player = GAME.bot("greedy", seed)
+        while options := legal(s):
+            choice = s.choice
+            assert choice is not None
+            asked.add(type(choice))
+            play(s, player.pick(GAME.view(s, SEAT), options))
+    indifferent = {"Again", "FaceLine", "ChooseNextAxis", "ChooseProtector", "ChooseContact", "Assign", "EndOrGoOn"}
+    assert {cls.__name__ for cls in asked if cls not in greedy.ANSWERS} <= indifferent
