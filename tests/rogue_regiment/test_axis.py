@@ -651,9 +651,9 @@ def test_the_target_with_the_least_cover_is_taken_and_then_the_nearest() -> None
     covered = man(s, "jock", 3, 3, spotted=True)
     free = man(s, "paddy", 4, 6, spotted=True)
     u = unit(s, "smg", 4, 0, S, alert=True)
-    assert [m for m, _ in attacks.options(s, u)] == [free]
+    assert [m for m, _, _ in attacks.options(s, u)] == [free]
     s.layout.kind[s.grid.at(3, 3)] = 1
-    assert [m for m, _ in attacks.options(s, u)] == [covered]
+    assert [m for m, _, _ in attacks.options(s, u)] == [covered]
 
 
 # --- the end of a turn

@@ -154,8 +154,7 @@ def may_view(s: Regiment, u: int) -> int:
 
 
 def shows(s: Regiment, m: int, v: int) -> int:
-    """RR-8.2, RR-20.34, RR-20.35, RR-20.42, RR-20.45 How a man would show on a square: standing, lying or not at all.
-    """
+    """RR-8.2, RR-20.34, RR-20.35, RR-20.42, RR-20.45 How a man would show on a square: standing, lying or not at all."""
     if s.m_swim[m] and s.layout.kind[v] in (WATER, BRIDGE):
         return LYING if s.m_spotted[m] else UNSEEN
     if s.m_low[m]:

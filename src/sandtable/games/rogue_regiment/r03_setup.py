@@ -87,13 +87,14 @@ class SetUp(Step):
             add_unit(s, data.SMG, s.stage.square(guard), guard.facing, GUARD)
         for officer in mission.officers:
             add_unit(s, data.OFFICER, s.stage.square(officer), officer.facing, R_OFFICER)
-        for vehicle in mission.vehicles:
+        for n, vehicle in enumerate(mission.vehicles):
             kind = data.UNITS.index(vehicle.unit)
             if vehicle.role == "guard" and vehicle.place is not None:
-                add_unit(s, kind, s.stage.square(vehicle.place), vehicle.place.facing, V_GUARD)
+                add_unit(s, kind, s.stage.square(vehicle.place), vehicle.place.facing, V_GUARD, OFF, n)
             else:
-                role = V_PATROL if vehicle.role == "patrol" else V_ASSAULT
-                add_unit(s, kind, OFF, 0, role)
+                u = add_unit(s, kind, OFF, 0, V_PATROL if vehicle.role == "patrol" else V_ASSAULT, OFF, n)
+                s.u_place[u] = 0
+                s.u_way[u] = 1
         s.barrels = list(layout.barrels)
         for objective in mission.objectives:
             place_objective(s, objective)

@@ -171,8 +171,7 @@ class Instant(Step):
 
 @dataclass(frozen=True)
 class Window(Choice):
-    """RR-7.10, RR-7.13, RR-7.16, RR-7.17 Who has a marker and a legal shot fires or holds; the order is the players'.
-    """
+    """RR-7.10, RR-7.13, RR-7.16, RR-7.17 Who has a marker and a legal shot fires or holds; the order is the players'."""
 
     clause = "RR-7.10"
     owner = SEAT

@@ -132,8 +132,7 @@ class After(Step):
 
 @dataclass(frozen=True)
 class Heard(Step):
-    """RR-9.1, RR-9.2, RR-9.3, RR-9.4, RR-20.56 Each use of a loud weapon moves the meter and turns all within earshot.
-    """
+    """RR-9.1, RR-9.2, RR-9.3, RR-9.4, RR-20.56 Each use of a loud weapon moves the meter and turns all within earshot."""
 
     def do(self, s: Regiment) -> None:
         if not s.act_loud:
@@ -244,8 +243,7 @@ def find_bodies(s: Regiment) -> None:
 
 
 def facings_to(s: Regiment, u: int, v: int) -> list[int]:
-    """RR-9.6, RR-9.9 The facings that point at a square, the nearest to the present one; two if both are equally near.
-    """
+    """RR-9.6, RR-9.9 The facings that point at a square, the nearest to the present one; two if both are equally near."""
     dx, dy = s.grid.xs[v] - s.grid.xs[s.u_at[u]], s.grid.ys[v] - s.grid.ys[s.u_at[u]]
     if dx == 0 and dy == 0:
         return [s.u_face[u]]

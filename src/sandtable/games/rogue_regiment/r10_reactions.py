@@ -13,8 +13,7 @@ from sandtable.kernel.flow import Action, Choice, Step, act
 
 
 def may_react(s: Regiment, u: int, m: int) -> bool:
-    """RR-10.1, RR-10.2, RR-10.3, RR-10.6, RR-10.8, RR-10.15, RR-18.22 Whether a unit fires at a man after his action.
-    """
+    """RR-10.1, RR-10.2, RR-10.3, RR-10.6, RR-10.8, RR-10.15, RR-18.22 Whether a unit fires at a man after his action."""
     if not s.u_mark[u] & WAS_ALERT or s.u_react[u] >> m & 1 or not s.here(u) or s.u_cig[u]:
         return False
     kind = s.u_kind[u]
@@ -79,8 +78,7 @@ class WhoReacts(Choice):
 
 
 def expected(s: Regiment, u: int, m: int) -> tuple[int, int, int]:
-    """RR-10.9, RR-10.10, RR-21.24, RR-19.18 Dice, number and modifier of a reaction attack at the man's last position.
-    """
+    """RR-10.9, RR-10.10, RR-21.24, RR-19.18 Dice, number and modifier of a reaction attack at the man's last position."""
     kind = data.SMG if s.u_kind[u] == data.MORTAR else s.u_kind[u]
     dice = data.DICE[kind] * (2 if s.u_kind[u] == data.MORTAR else 1)
     if not in_sight_and_range(s, u, m):
@@ -96,8 +94,10 @@ def cover_of(s: Regiment, u: int, m: int) -> int:
     if s.m_car[m] >= 0:
         return 0
     best = -9
-    for corner, point, _ in sight.looks(s, u):
-        best = max(best, sight.cover(s, point, corner, s.footprint(u), s.m_at[m]))
+    for corner, point, facing in sight.looks(s, u):
+        field = (s.layout.crew_fields if corner else s.layout.fields)[4 * point + facing]
+        if field >> s.m_at[m] & 1:
+            best = max(best, sight.cover(s, point, corner, s.footprint(u), s.m_at[m]))
     return best if best > -9 else 0
 
 

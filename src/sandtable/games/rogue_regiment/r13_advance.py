@@ -124,8 +124,7 @@ def starts(s: Regiment, u: int) -> dict[int, int]:
 
 @dataclass(frozen=True)
 class NextAdvance(Step):
-    """RR-13.10 The nearest unit that has not advanced is next, asked of the board as it is now; equals by the players.
-    """
+    """RR-13.10 The nearest unit that has not advanced is next, asked of the board as it is now; equals by the players."""
 
     def do(self, s: Regiment) -> None:
         if not targets(s):
@@ -322,8 +321,7 @@ def first_on_way(
 
 @dataclass(frozen=True)
 class Advance(Step):
-    """RR-13.1, RR-13.2, RR-13.27, RR-19.5 One unit advances with so many points, or only turns, or carries its mortar.
-    """
+    """RR-13.1, RR-13.2, RR-13.27, RR-19.5 One unit advances with so many points, or only turns, or carries its mortar."""
 
     unit: int
     left: int

@@ -215,8 +215,7 @@ def face_line(s: Regiment, u: int) -> None:
 
 
 def gains(s: Regiment, u: int, before: int, bodies: int) -> bool:
-    """RR-14.9, RR-14.10, RR-15.7, RR-15.8 Sight newly gained: the unit is alert and shouts, the men seen are spotted.
-    """
+    """RR-14.9, RR-14.10, RR-15.7, RR-15.8 Sight newly gained: the unit is alert and shouts, the men seen are spotted."""
     seen = sight.men_seen(s, u) & ~before
     found = sight.corpses_seen(s, u) & ~bodies
     if not seen and not found:

@@ -185,8 +185,7 @@ def set_of(squares: tuple[int, ...]) -> int:
 
 @dataclass(frozen=True)
 class PatrolLook(Step):
-    """RR-15.7, RR-15.8 After a step or turn: sight newly gained of a man or a body stops the patrolman; then markers.
-    """
+    """RR-15.7, RR-15.8 After a step or turn: sight newly gained of a man or a body stops the patrolman; then markers."""
 
     unit: int
     before: int

@@ -25,24 +25,33 @@ class AttackPhase(Step):
         s.then(units.MortarsFire(), NextAttack(), vehicles.ThroughWalls(), turn.EndAction())
 
 
-def options(s: Regiment, u: int) -> list[tuple[int, int]]:
-    """RR-16.1, RR-16.6, RR-16.7 The targets a unit may choose among, with the modifier of each: least cover, then
-    nearest.
+def options(s: Regiment, u: int) -> list[tuple[int, int, int]]:
+    """RR-16.1, RR-16.6, RR-16.7, RR-18.21, RR-18.41 The targets a unit may choose among: man, modifier, weapon.
+
+    Least cover comes first, then the nearest. A vehicle with a weapon to the rear has a second attack there.
     """
     kind = s.u_kind[u]
-    if s.u_done[u] or not s.u_alert[u] or not data.DICE[kind] or kind == data.MORTAR or not sight.has_sight(s, u):
+    if not s.u_alert[u] or not data.DICE[kind] or kind == data.MORTAR or not sight.has_sight(s, u):
         return []
-    found = []
-    for m in range(len(s.m_kind)):
-        if s.m_spotted[m] and s.on_board(m) and sight.sees(s, u, m):
-            far = reactions.reaction_distance(s, u, m)
-            if far <= data.LONG[kind]:
-                covered = reactions.cover_of(s, u, m)
-                found.append((-covered, far, m, covered + (1 if far <= data.SHORT[kind] else 0)))
-    if not found:
-        return []
-    best = min(found)[:2]
-    return [(m, plus) for covered, far, m, plus in found if (covered, far) == best]
+    chosen: list[tuple[int, int, int]] = []
+    for n, (corner, point, facing) in enumerate(sight.looks(s, u)):
+        weapon = vehicles.FRONT_FIRED if n == 0 else vehicles.REAR_FIRED
+        if s.u_done[u] & weapon:
+            continue
+        field = (s.layout.crew_fields if corner else s.layout.fields)[4 * point + facing]
+        found = []
+        for m in range(len(s.m_kind)):
+            if not (s.m_spotted[m] and s.on_board(m)) or any(m == other for other, _, _ in chosen):
+                continue
+            if any(field >> v & 1 for v in sight.man_squares(s, m)) and sight.sees(s, u, m):
+                far = reactions.reaction_distance(s, u, m)
+                if far <= data.LONG[kind]:
+                    covered = reactions.cover_of(s, u, m)
+                    found.append((-covered, far, m, covered + (1 if far <= data.SHORT[kind] else 0)))
+        if found:
+            best = min(found)[:2]
+            chosen += [(m, plus, weapon) for covered, far, m, plus in found if (covered, far) == best]
+    return chosen
 
 
 @dataclass(frozen=True)
@@ -53,7 +62,7 @@ class NextAttack(Step):
         ready = [u for u in range(len(s.u_kind)) if options(s, u)]
         if not ready:
             return
-        aims = {tuple(m for m, _ in options(s, u)) for u in ready}
+        aims = {tuple(m for m, _, _ in options(s, u)) for u in ready}
         if len(aims) == 1 and len(next(iter(aims))) == 1:
             ready = ready[:1]
         s.then(WhoAttacks(tuple(ready)), NextAttack())
@@ -68,12 +77,12 @@ class WhoAttacks(Choice):
     units: tuple[int, ...]
 
     def offer(self, s: Regiment) -> list[Action]:
-        return [act("attacks", s.unit(u), s.man(m)) for u in self.units for m, _ in options(s, u)]
+        return [act("attacks", s.unit(u), s.man(m)) for u in self.units for m, _, _ in options(s, u)]
 
     def chosen(self, s: Regiment, action: Action) -> None:
         u, m = s.unit_of(action[1]), s.man_of(action[2])
-        plus = next(plus for other, plus in options(s, u) if other == m)
-        s.u_done[u] = 1
+        plus, weapon = next((plus, weapon) for other, plus, weapon in options(s, u) if other == m)
+        s.u_done[u] |= weapon
         reactions.attack(s, u, m, data.DICE[s.u_kind[u]], data.NEEDS[s.u_kind[u]], plus, "RR-16.1", "attacks")
         s.then(turn.EndAction())
 

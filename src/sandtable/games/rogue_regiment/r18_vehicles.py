@@ -1,45 +1,659 @@
-"""Chapter 18, Axis vehicles. NOT DONE."""
+"""Chapter 18, Axis vehicles: patrols, convoys with their scout, guards, assault and spawned vehicles, and HMG fire
+through walls.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
-from sandtable.games.rogue_regiment.state import Regiment
-from sandtable.kernel.flow import Step
+from sandtable.games.rogue_regiment import data
+from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r03_setup as setup
+from sandtable.games.rogue_regiment import r04_turn as turn
+from sandtable.games.rogue_regiment import r07_marks as marks
+from sandtable.games.rogue_regiment import r09_notice as notice
+from sandtable.games.rogue_regiment import r10_reactions as reactions
+from sandtable.games.rogue_regiment import r13_advance as advance
+from sandtable.games.rogue_regiment import r14_events as events
+from sandtable.games.rogue_regiment import r20_equipment as equipment
+from sandtable.games.rogue_regiment.missions import Side
+from sandtable.games.rogue_regiment.state import (
+    BATTLE,
+    OFF,
+    SEAT,
+    STEALTH,
+    V_ASSAULT,
+    V_CONVOY,
+    V_GUARD,
+    V_PATROL,
+    V_SCOUT,
+    V_SPAWN,
+    Regiment,
+    facing_word,
+)
+from sandtable.games.rogue_regiment.tiles import BLACK, SIDE
+from sandtable.games.rogue_regiment.wheels import Wheels, wheels
+from sandtable.kernel.flow import Action, Choice, Step, act
+
+FRONT_FIRED: Final = 1
+REAR_FIRED: Final = 2
+WALL_SHOT: Final = -3  # RR-18.24
+GAP: Final = 2  # RR-18.38
 
 
-def advances(s: Regiment, u: int) -> bool:
-    """RR-18.20 Whether a vehicle is of an advancing kind."""
-    return False
+def wheels_of(s: Regiment, u: int) -> Wheels:
+    """The steps a vehicle may make."""
+    return wheels(s.layout, data.LENGTH[s.u_kind[u]])
 
 
-def spawn(s: Regiment, kind: int, where: int, colour: int) -> None:
-    """RR-18.46 A vehicle comes to a spawn tile."""
+def state_of(s: Regiment, u: int) -> int:
+    """Where a vehicle is and heads, as one number."""
+    return s.u_at[u] * 4 + s.u_face[u]
 
 
-def special(s: Regiment) -> None:
-    """RR-18.36 The special card brings the convoy."""
+def armed(s: Regiment, u: int) -> bool:
+    """RR-19.22 Whether a vehicle can attack."""
+    return data.DICE[s.u_kind[u]] > 0
 
 
-@dataclass(frozen=True)
-class VehiclesAdvance(Step):
-    """RR-18.1 Vehicles move at the start of the Advance Phase."""
+def put(s: Regiment, u: int, state: int) -> None:
+    """RR-18.12 A vehicle is in that state; one wholly off the board is nowhere."""
+    s.u_at[u], s.u_face[u] = state >> 2, state & 3
+    s.changed()
 
-    def do(self, s: Regiment) -> None:
-        return
+
+# --- routes
+
+
+def outside(s: Regiment, side: Side, length: int) -> int:
+    """RR-18.30, RR-18.36, RR-18.48 Where a vehicle waits: in the two lanes of a side, its front row touching the edge
+    of the board.
+    """
+    grid = s.grid
+    left, top = SIDE * side.column, SIDE * side.row
+    heading = (side.side + 2) % 4
+    # The front left square as the driver sees it.
+    x, y = {0: (left + 5, top - 1), 1: (left + SIDE, top + 5), 2: (left + 4, top + SIDE), 3: (left - 1, top + 4)}[
+        side.side
+    ]
+    assert length, "only vehicles wait outside"
+    return grid.at(x, y) * 4 + heading
+
+
+def route(s: Regiment, start: Side, end: Side, kind: int) -> list[tuple[int, int]]:
+    """RR-18.30, RR-18.31 The states along the lanes from one side to the other with their costs, the first and last wholly off the board.
+
+    It goes straight, and where the lanes of the other side cross its own it turns into them.
+    """
+    rolling = wheels(s.layout, data.LENGTH[kind])
+    state = outside(s, start, data.LENGTH[kind])
+    goal = end.side  # the heading at the far side is outwards
+    found = [(state, 0)]
+    for _ in range(400):
+        at, heading = state >> 2, state & 3
+        step = state_after(s, at, heading)
+        cost = 2 if any(rolling.rough >> v & 1 for v in rolling.squares(step)[:2]) else 1
+        if heading != goal:
+            right = (heading + 1) % 4 == goal
+            place, faced = rolling.turned(at, heading, right)
+            if in_lanes(s, rolling.squares(place * 4 + faced), end):
+                step, cost = place * 4 + faced, 2 if data.LENGTH[kind] == 4 else 1
+        state = step
+        found.append((state, cost))
+        if not rolling.cover(state) & s.grid.board:
+            return found
+    raise AssertionError("a route leaves the board")
+
+
+def state_after(s: Regiment, at: int, heading: int) -> int:
+    """One square straight on."""
+    return (at + s.grid.step(heading)) * 4 + heading
+
+
+def in_lanes(s: Regiment, squares: list[int], end: Side) -> bool:
+    """Whether a footprint lies in the two lanes of a side."""
+    if end.side in (0, 2):
+        lanes = (SIDE * end.column + 4, SIDE * end.column + 5)
+        return all(s.grid.xs[v] in lanes for v in squares)
+    lanes = (SIDE * end.row + 4, SIDE * end.row + 5)
+    return all(s.grid.ys[v] in lanes for v in squares)
+
+
+def route_of(s: Regiment, u: int) -> list[tuple[int, int]]:
+    """The route a patrol or convoy vehicle follows now."""
+    mission = s.stage.mission
+    if s.u_role[u] == V_PATROL:
+        vehicle = mission.vehicles[s.u_link[u]]
+        assert vehicle.start is not None
+        assert vehicle.end is not None
+        ends = (vehicle.start, vehicle.end) if s.u_way[u] else (vehicle.end, vehicle.start)
+        return route(s, ends[0], ends[1], s.u_kind[u])
+    assert mission.convoy_ends is not None
+    return route(s, mission.convoy_ends[0], mission.convoy_ends[1], s.u_kind[u])
+
+
+# --- patrol vehicles
 
 
 @dataclass(frozen=True)
 class VehiclesPatrol(Step):
-    """RR-18.1 Patrol vehicles move at the start of the black Patrol Phase."""
+    """RR-15.6, RR-18.1, RR-18.30 At the start of the Patrol Phase of a black turn the patrol vehicles move."""
 
     def do(self, s: Regiment) -> None:
-        return
+        if s.section != STEALTH or s.token != BLACK:
+            return
+        for u in range(len(s.u_kind)):
+            if s.u_role[u] == V_PATROL and s.alive(u) and not s.u_done[u]:
+                if s.u_alert[u] and armed(s, u) and advance.targets(s):
+                    continue
+                s.u_done[u] = 1
+                marks.begin_unit(s)
+                s.then(marks.Instant(u), Drive(u, data.MOVE[s.u_kind[u]]), VehiclesPatrol())
+                return
+
+
+@dataclass(frozen=True)
+class Drive(Step):
+    """RR-18.30, RR-18.31, RR-18.8, RR-18.35, RR-18.53 One step of a patrol vehicle along its route; off the board it
+    turns round.
+    """
+
+    unit: int
+    left: int
+
+    def do(self, s: Regiment) -> None:
+        u = self.unit
+        if not s.alive(u) or s.section != STEALTH:
+            return
+        way = route_of(s, u)
+        place = s.u_place[u]
+        if place + 1 >= len(way) or way[place + 1][1] > self.left:
+            return
+        if not can_end(s, u, way, self.left):
+            return
+        old = wheels_of(s, u).cover(way[place][0])
+        s.u_place[u] = place + 1
+        state, cost = way[place + 1]
+        before, bodies = sight.men_seen(s, u), sight.corpses_seen(s, u)
+        put(s, u, state)
+        told(s, u, "RR-18.30")
+        if place + 2 == len(way):
+            s.u_at[u] = OFF
+            s.u_place[u] = 0
+            s.u_way[u] = 1 - s.u_way[u]
+            s.changed()
+            s.say("RR-18.31", "{} leaves the board and turns round", s.unit(u))
+            return
+        equipment.tread(s, u, [v for v in s.footprint(u) if not old >> v & 1])
+        if events.gains(s, u, before, bodies):
+            return
+        s.then(marks.Instant(u), Drive(u, self.left - cost))
+
+
+def can_end(s: Regiment, u: int, way: list[tuple[int, int]], left: int) -> bool:
+    """RR-18.7, RR-18.8 Whether some place ahead within the points left can be ended on."""
+    taken = sight.occupied(s, but_unit=u)
+    place = s.u_place[u]
+    while place + 1 < len(way) and way[place + 1][1] <= left:
+        place += 1
+        left -= way[place][1]
+        if not wheels_of(s, u).cover(way[place][0]) & taken:
+            return True
+    return False
+
+
+def told(s: Regiment, u: int, clause: str) -> None:
+    """The log line of a vehicle's step."""
+    where = s.place(s.u_at[u]) or "off"
+    s.say(
+        clause,
+        "{} drives on",
+        s.unit(u),
+        facts=(("placed", s.unit(u), where), ("turned", s.unit(u), facing_word(s.u_face[u]))),
+    )
+
+
+# --- the convoy
+
+
+def special(s: Regiment) -> None:
+    """RR-18.36, RR-14.28, RR-3.14 The special card brings the convoy to the edge of the board, each vehicle behind the
+    other.
+    """
+    mission = s.stage.mission
+    place = 0
+    for n, member in enumerate(mission.convoy):
+        name, *scout = member.split()
+        kind = data.UNITS.index(name)
+        u = setup.add_unit(s, kind, OFF, 0, V_SCOUT if scout else V_CONVOY, OFF, n)
+        s.u_place[u] = place
+        place -= data.LENGTH[kind] + GAP
+        s.u_alert[u] = 1 if s.section == BATTLE else 0
+        s.u_way[u] = s.turn
+    if mission.convoy:
+        s.say("RR-18.36", "a convoy is on its way", facts=tuple(("placed", s.unit(u), "off") for u in convoy(s)))
+
+
+def convoy(s: Regiment) -> list[int]:
+    """RR-18.39, RR-18.42 The vehicles still in the convoy, in their order; a scout leaves it at the alarm."""
+    return [
+        u
+        for u in range(len(s.u_kind))
+        if s.alive(u) and (s.u_role[u] == V_CONVOY or (s.u_role[u] == V_SCOUT and s.section == STEALTH))
+    ]
+
+
+@dataclass(frozen=True)
+class ConvoyMoves(Step):
+    """RR-18.37, RR-18.38, RR-18.39, RR-18.40, RR-18.43, RR-18.44 Each in turn moves at the speed of the slowest and
+    keeps two squares apart.
+    """
+
+    def do(self, s: Regiment) -> None:
+        members = convoy(s)
+        if not members:
+            return
+        speed = min(data.MOVE[s.u_kind[u]] for u in members)
+        for n, u in enumerate(members):
+            if not s.u_done[u] and s.u_way[u] != s.turn:
+                s.u_done[u] = 1
+                limit = 10_000
+                if n:
+                    ahead = members[n - 1]
+                    limit = s.u_place[ahead] - data.LENGTH[s.u_kind[ahead]] - GAP
+                marks.begin_unit(s)
+                s.then(marks.Instant(u), Roll(u, speed, limit), ConvoyMoves())
+                return
+
+
+@dataclass(frozen=True)
+class Roll(Step):
+    """RR-18.37, RR-18.45, RR-18.51, RR-18.40 One step of a convoy vehicle: it runs over men on foot, and sees but does
+    not stop.
+    """
+
+    unit: int
+    left: int
+    limit: int
+
+    def do(self, s: Regiment) -> None:
+        u = self.unit
+        if not s.alive(u):
+            return
+        place = s.u_place[u]
+        if self.left < 1 or place + 1 > self.limit:
+            return
+        if place < 0:
+            s.u_place[u] = place + 1
+            s.then(Roll(u, self.left - 1, self.limit))
+            return
+        way = route_of(s, u)
+        state, cost = way[place + 1]
+        if cost > self.left:
+            return
+        rolling = wheels_of(s, u)
+        old = rolling.cover(way[place][0])
+        taken = sight.occupied(s, but_unit=u)
+        for m in range(len(s.m_kind)):
+            if s.on_foot(m):
+                taken &= ~(1 << s.m_at[m])
+        if rolling.cover(state) & taken and not passes(s, u, way, place, self.left, taken):
+            return
+        s.u_place[u] = place + 1
+        put(s, u, state)
+        told(s, u, "RR-18.37")
+        if place + 2 == len(way):
+            s.u_at[u] = OFF
+            s.u_health[u] = 0
+            s.changed()
+            s.say("RR-18.37", "{} gets away", s.unit(u), facts=(("removed", s.unit(u)),))
+            for n, objective in enumerate(s.stage.mission.objectives):
+                if objective.kind == "convoy-leaves":
+                    setup.scored(s, n)
+            return
+        entered = [v for v in s.footprint(u) if not old >> v & 1]
+        for m in range(len(s.m_kind)):
+            if s.on_foot(m) and s.m_at[m] in entered:
+                s.say("RR-18.45", "{} runs {} over", s.unit(u), s.man(m))
+                turn.kill(s, m)
+        equipment.tread(s, u, entered)
+        s.then(ConvoySees(u), marks.Instant(u), Roll(u, self.left - cost, self.limit))
+
+
+def passes(s: Regiment, u: int, way: list[tuple[int, int]], place: int, left: int, taken: int) -> bool:
+    """RR-18.7, RR-18.8 Whether a vehicle gets past what is in its way to a place where it can end."""
+    while place + 1 < len(way) and way[place + 1][1] <= left:
+        place += 1
+        left -= way[place][1]
+        if not wheels_of(s, u).cover(way[place][0]) & taken:
+            return True
+    return False
+
+
+@dataclass(frozen=True)
+class ConvoySees(Step):
+    """RR-18.51 Whom a convoy vehicle sees is spotted, and the vehicle is alert."""
+
+    unit: int
+
+    def do(self, s: Regiment) -> None:
+        u = self.unit
+        seen = sight.men_seen(s, u)
+        for m in range(len(s.m_kind)):
+            if seen >> m & 1:
+                notice.spot(s, m, "RR-18.51", f"{{{s.unit(u)}}} sees it")
+                notice.alert(s, u, "RR-18.51", "it sees somebody")
+
+
+# --- advancing vehicles
+
+
+def advances(s: Regiment, u: int) -> bool:
+    """RR-18.20, RR-18.42, RR-18.46, RR-18.47, RR-18.48, RR-19.22 Whether a vehicle leaves its post to advance: armed,
+    alert, and of a kind that may.
+    """
+    if not s.alive(u) or not armed(s, u) or not s.u_alert[u] or s.u_role[u] == V_CONVOY:
+        return False
+    if s.section == STEALTH:
+        return s.u_role[u] in (V_PATROL, V_GUARD) and s.here(u)
+    return True
+
+
+@dataclass(frozen=True)
+class VehiclesAdvance(Step):
+    """RR-13.20, RR-18.1, RR-18.20 The convoy rolls, then alert vehicles advance, the nearest to a spotted Operator
+    first.
+    """
+
+    def do(self, s: Regiment) -> None:
+        s.then(ConvoyMoves(), NextVehicle())
+
+
+def entry_state(s: Regiment, u: int) -> int:
+    """RR-18.46, RR-18.48, RR-18.42 From where a vehicle that is off the board enters it."""
+    if s.u_at[u] >= 0:
+        return state_of(s, u)
+    role = s.u_role[u]
+    mission = s.stage.mission
+    if role == V_SCOUT:
+        assert mission.convoy_ends is not None
+        return outside(s, mission.convoy_ends[0], data.LENGTH[s.u_kind[u]])
+    vehicle = mission.vehicles[s.u_link[u]]
+    side = vehicle.start if role == V_ASSAULT or s.u_way[u] else vehicle.end
+    assert side is not None
+    return outside(s, side, data.LENGTH[s.u_kind[u]])
+
+
+@dataclass(frozen=True)
+class NextVehicle(Step):
+    """RR-18.20 The nearest alert vehicle that has not advanced is next; equals by the players."""
+
+    def do(self, s: Regiment) -> None:
+        if not advance.targets(s):
+            return
+        ready = [u for u in range(len(s.u_kind)) if s.vehicle(u) and not s.u_done[u] and advances(s, u)]
+        if not ready:
+            return
+        near = {}
+        for u in ready:
+            squares = wheels_of(s, u).squares(entry_state(s, u))
+            near[u] = min(
+                s.grid.distance(v, w) for m in advance.targets(s) for v in sight.man_squares(s, m) for w in squares
+            )
+        least = min(near.values())
+        s.then(WhichVehicle(tuple(u for u in ready if near[u] == least)), NextVehicle())
+
+
+@dataclass(frozen=True)
+class WhichVehicle(Choice):
+    """RR-13.10 Of vehicles equally near the players say which goes first."""
+
+    clause = "RR-13.10"
+    owner = SEAT
+    units: tuple[int, ...]
+
+    def offer(self, s: Regiment) -> list[Action]:
+        return [act("advance", s.unit(u)) for u in self.units]
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        u = s.unit_of(action[1])
+        s.u_done[u] = 1
+        marks.begin_unit(s)
+        s.then(marks.Instant(u), VehicleAdvance(u, data.MOVE[s.u_kind[u]]))
+
+    def ask(self, s: Regiment) -> str:
+        return "Equally near: which vehicle advances first?"
+
+
+def best_shot(s: Regiment, u: int, state: int, m: int) -> int:
+    """RR-13.11, RR-13.33, RR-18.21 How good a state is for attacking a man: -9 not at all, -3 through a wall, cover,
+    or 1 optimal.
+    """
+    kind = s.u_kind[u]
+    squares = wheels_of(s, u).squares(state)
+    places = sight.man_squares(s, m)
+    own = wheels_of(s, u).cover(state)
+    low, high = s.veil_low & ~own, s.veil_high & ~own
+    best = -9
+    for point, facing in weapon_looks(s, kind, squares, state & 3):
+        if point_off(s, point):
+            continue
+        field = s.layout.crew_fields[4 * point + facing]
+        for v in places:
+            far = min(s.grid.distance(v, w) for w in squares)
+            if far > data.LONG[kind] or not field >> v & 1:
+                continue
+            level = s.layout.crew.level(point, v, low, high)
+            how = sight.STANDING if s.m_car[m] >= 0 else sight.shows(s, m, v)
+            clear = level < 2 if how == sight.STANDING else level == 0 and (not s.layout.forest >> v & 1 or far == 1)
+            if how != sight.UNSEEN and clear:
+                covered = 0 if s.m_car[m] >= 0 else sight.cover(s, point, True, squares, v)
+                best = max(best, 1 if covered == 0 and far <= data.SHORT[kind] else covered)
+            elif data.HMG[kind] and s.layout.room[v] and sight.walls_between(s, point, v, True) == 1:
+                best = max(best, WALL_SHOT)
+    return best
+
+
+def point_off(s: Regiment, point: int) -> bool:
+    """Whether a looking point is off the board."""
+    return not (0 <= s.grid.xs[point] <= s.grid.width and 0 <= s.grid.ys[point] <= s.grid.height)
+
+
+def weapon_looks(s: Regiment, kind: int, squares: list[int], heading: int) -> list[tuple[int, int]]:
+    """RR-18.16, RR-18.21 The points from which a vehicle's weapons look, with their facings."""
+    found = []
+    if data.FRONT[kind]:
+        found.append((sight.middle_of(s, squares[:4]), heading))
+    if data.REAR[kind]:
+        found.append((sight.middle_of(s, squares[-4:]), (heading + 2) % 4))
+    return found
+
+
+@dataclass(frozen=True)
+class VehicleAdvance(Step):
+    """RR-18.20, RR-18.12, RR-13.7, RR-13.8, RR-13.9 A vehicle looks for an attack position as infantry does, by its
+    own steps.
+    """
+
+    unit: int
+    left: int
+
+    def do(self, s: Regiment) -> None:
+        u = self.unit
+        if not s.alive(u) or not advance.targets(s):
+            return
+        if not s.veil_known:
+            sight.veil(s)
+        goals = vehicle_goals(s, u, self.left)
+        if goals:
+            s.then(VehicleGoal(u, self.left, tuple(goals)))
+
+
+def vehicle_goals(s: Regiment, u: int, left: int) -> list[int]:
+    """RR-13.7, RR-13.8, RR-13.9, RR-13.12, RR-18.20 The states a vehicle may advance to."""
+    rolling = wheels_of(s, u)
+    start = entry_state(s, u)
+    barred = sight.shut(s)
+    cost, before = rolling.reach(start, left, barred)
+    taken = sight.occupied(s, but_unit=u)
+    grid = s.grid
+    ends = [q for q in sorted(cost) if q == start or not rolling.cover(q) & taken]
+    inside = [q for q in ends if rolling.cover(q) & grid.board]
+    if not inside:
+        return []
+    ours = sorted(
+        advance.targets(s),
+        key=lambda m: (min(grid.distance(v, w) for v in sight.man_squares(s, m) for w in rolling.squares(start)), m),
+    )
+    for m in ours:
+        target = min(sight.man_squares(s, m), key=lambda v: min(grid.distance(v, w) for w in rolling.squares(start)))
+        rest = rolling.rest(start, target, barred)
+        worth = {q: best_shot(s, u, q, m) for q in inside}
+        if worth.get(start, -9) == 1:
+            return [start]
+        optimal = [q for q in inside if worth[q] == 1]
+        if optimal:
+            whole = min(cost[q] + rest.get(q, 9999) for q in cost)
+            first = [q for q in optimal if cost[q] + rest.get(q, 9999) == whole and not passed(before, q, optimal)]
+            if first:
+                return first
+            least = min((cost[q] + rest.get(q, 9999), cost[q]) for q in optimal)
+            return [q for q in optimal if (cost[q] + rest.get(q, 9999), cost[q]) == least]
+        seeing = [q for q in inside if worth[q] > WALL_SHOT] or [q for q in inside if worth[q] == WALL_SHOT]
+        if seeing:
+            least_rest = min(rest.get(q, 9999) for q in seeing)
+            return [q for q in seeing if rest.get(q, 9999) == least_rest]
+    target = min(sight.man_squares(s, ours[0]), key=lambda v: min(grid.distance(v, w) for w in rolling.squares(start)))
+    rest = rolling.rest(start, target, barred)
+    least_rest = min(rest.get(q, 9999) for q in inside)
+    return [q for q in inside if rest.get(q, 9999) == least_rest]
+
+
+def passed(before: dict[int, int], q: int, optimal: list[int]) -> bool:
+    """RR-13.12 Whether the way to a state leads through one where the vehicle would have stopped."""
+    q = before[q]
+    while q >= 0:
+        if q in optimal:
+            return True
+        q = before[q]
+    return False
+
+
+@dataclass(frozen=True)
+class VehicleGoal(Choice):
+    """RR-13.13 Of equally good positions the players choose one, named by the front left square and the heading."""
+
+    clause = "RR-13.13"
+    owner = SEAT
+    unit: int
+    left: int
+    states: tuple[int, ...]
+
+    def offer(self, s: Regiment) -> list[Action]:
+        found = []
+        for state in self.states:
+            place = s.place(state >> 2) or f"beside-{state >> 2}"
+            found.append(act("go", s.unit(self.unit), place, facing_word(state & 3)))
+        return found
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        goal = self.states[self.offer(s).index(action)]
+        u = self.unit
+        rolling = wheels_of(s, u)
+        _, before = rolling.reach(entry_state(s, u), self.left, sight.shut(s))
+        way = []
+        state = goal
+        while before[state] >= 0:
+            way.append(state)
+            state = before[state]
+        way.reverse()
+        s.then(VehicleDrive(u, tuple(way), self.left))
+
+    def ask(self, s: Regiment) -> str:
+        return f"Where does {{{s.unit(self.unit)}}} drive?"
+
+
+@dataclass(frozen=True)
+class VehicleDrive(Step):
+    """RR-18.7, RR-18.50, RR-13.29, RR-7.19 One step of an advancing vehicle."""
+
+    unit: int
+    way: tuple[int, ...]
+    left: int
+
+    def do(self, s: Regiment) -> None:
+        u = self.unit
+        if not s.alive(u) or not self.way:
+            return
+        rolling = wheels_of(s, u)
+        here = entry_state(s, u)
+        cost = next((price for to, price in rolling.moves(here, sight.shut(s)) if to == self.way[0]), 1)
+        if s.u_done[u] == marks.ANEW:
+            s.u_done[u] = 1
+            s.then(VehicleAdvance(u, self.left))
+            return
+        old = rolling.cover(here)
+        put(s, u, self.way[0])
+        told(s, u, "RR-18.20")
+        equipment.tread(s, u, [v for v in s.footprint(u) if not old >> v & 1])
+        s.then(advance.Look(u), marks.Instant(u), VehicleDrive(u, self.way[1:], self.left - cost))
+
+
+def spawn(s: Regiment, kind: int, where: int, colour: int) -> None:
+    """RR-18.46, RR-14.12 A vehicle takes two columns of a spawn tile, its tail hanging out; without room it does not
+    come.
+    """
+    places = s.stage.spawns[where]
+    heading = (s.stage.spawn_sides[where].side + 2) % 4
+    rolling = wheels(s.layout, data.LENGTH[kind])
+    taken = sight.occupied(s)
+    for v in places[:4]:
+        state = v * 4 + heading
+        front = rolling.squares(state)[:2]
+        if all(w in places[:4] for w in front) and not rolling.cover(state) & taken:
+            u = setup.add_unit(s, kind, v, heading, V_SPAWN, colour)
+            s.u_alert[u] = 1
+            s.say("RR-18.46", "{} comes to {}", s.unit(u), s.place(v), facts=(("placed", s.unit(u), s.place(v)),))
+            return
+    s.say("RR-14.12", "the spawn tile is full")
+
+
+# --- fire through walls
 
 
 @dataclass(frozen=True)
 class ThroughWalls(Step):
-    """RR-18.23 HMG attacks through a wall."""
+    """RR-18.23, RR-18.24, RR-18.25, RR-18.26, RR-18.27, RR-18.52 HMGs that have not fired shoot through one building
+    wall.
+    """
 
     def do(self, s: Regiment) -> None:
-        return
+        if not s.veil_known:
+            sight.veil(s)
+        for u in range(len(s.u_kind)):
+            kind = s.u_kind[u]
+            if not (data.HMG[kind] and s.u_alert[u] and s.here(u)) or s.u_done[u] & FRONT_FIRED:
+                continue
+            found = []
+            squares = s.footprint(u)
+            for point, facing in weapon_looks(s, kind, squares, s.u_face[u]):
+                if point_off(s, point):
+                    continue
+                for m in range(len(s.m_kind)):
+                    if not (s.m_spotted[m] and s.on_foot(m) and s.layout.room[s.m_at[m]]):
+                        continue
+                    v = s.m_at[m]
+                    far = min(s.grid.distance(v, w) for w in squares)
+                    if far <= data.LONG[kind] and s.layout.crew_fields[4 * point + facing] >> v & 1:
+                        if not sight.sees(s, u, m) and sight.walls_between(s, point, v, True) == 1:
+                            found.append((far, m))
+            if found:
+                far, m = min(found)
+                s.u_done[u] |= FRONT_FIRED
+                plus = WALL_SHOT + (1 if far <= data.SHORT[kind] else 0)
+                reactions.attack(
+                    s, u, m, data.DICE[kind], data.NEEDS[kind], plus, "RR-18.24", "fires through the wall at"
+                )
+                s.then(turn.EndAction(), ThroughWalls())
+                return

@@ -1,20 +1,226 @@
-"""Chapter 19, Axis units: mortar teams. NOT DONE: they neither set up nor fire yet."""
+"""Chapter 19, Axis units: what mortar teams do. The values of all units are in data/units.toml."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
-from sandtable.games.rogue_regiment.state import Regiment
-from sandtable.kernel.flow import Step
+from sandtable.games.rogue_regiment import data
+from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r04_turn as turn
+from sandtable.games.rogue_regiment import r09_notice as notice
+from sandtable.games.rogue_regiment import r13_advance as advance
+from sandtable.games.rogue_regiment import r20_equipment as equipment
+from sandtable.games.rogue_regiment.layout import FAR
+from sandtable.games.rogue_regiment.state import SEAT, TROOPER, Regiment
+from sandtable.kernel.flow import Action, Choice, Step, act
+
+SAFE: Final = 7  # RR-19.11
+IN_BUILDING: Final = -3  # RR-19.17
+
+
+def closest(s: Regiment, u: int) -> int:
+    """RR-19.25 The spotted man nearest to a unit."""
+    return min(advance.targets(s), key=lambda m: (notice.range_to(s, u, advance.target_square(s, u, m)), m))
 
 
 def mortar_advances(s: Regiment, u: int, left: int) -> None:
-    """RR-19.5 A mortar team goes to the closest sentry point outside buildings."""
+    """RR-19.5, RR-19.24, RR-19.25 In move mode a team goes to the closest free sentry point out of doors; set up, it only turns."""
+    if s.u_set[u]:
+        s.then(advance.Face(u, closest(s, u)))
+        return
+    held = [s.u_at[o] for o in range(len(s.u_kind)) if o != u and s.u_kind[o] == data.MORTAR and s.u_at[o] >= 0]
+    points = [v for _, v in s.layout.points if not s.layout.room[v] and v not in held]
+    costs = {v: advance.way_cost(s, u, v) for v in points}
+    least = min(costs.values(), default=FAR)
+    if least >= FAR:
+        s.then(SetUpMortar(u, s.u_at[u]))
+        return
+    s.then(MortarGoal(u, left, tuple(v for v in points if costs[v] == least)))
+
+
+@dataclass(frozen=True)
+class MortarGoal(Choice):
+    """RR-19.5 Of sentry points equally near the players choose one."""
+
+    clause = "RR-19.5"
+    owner = SEAT
+    unit: int
+    left: int
+    points: tuple[int, ...]
+
+    def offer(self, s: Regiment) -> list[Action]:
+        return [act("go", s.unit(self.unit), s.place(v)) for v in self.points]
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        u, goal = self.unit, s.stage.by_name[action[2]]
+        if advance.way_cost(s, u, goal) <= self.left:
+            # RR-19.6 Who stands on the point leaves it and advances first.
+            for other in range(len(s.u_kind)):
+                if other != u and s.u_at[other] == goal and not s.vehicle(other):
+                    s.u_role[other] = TROOPER
+                    s.say("RR-19.6", "{} makes room for {}", s.unit(other), s.unit(u))
+                    if not s.u_done[other]:
+                        s.u_done[other] = 1
+                        s.then(advance.Advance(other, data.MOVE[s.u_kind[other]]))
+        s.then(MortarWalk(u, self.left, goal))
+
+    def ask(self, s: Regiment) -> str:
+        return f"To which point does {{{s.unit(self.unit)}}} go?"
+
+
+@dataclass(frozen=True)
+class MortarWalk(Step):
+    """RR-19.5, RR-19.7 The team comes as near to its point as it can and sets up when it is there."""
+
+    unit: int
+    left: int
+    goal: int
+
+    def do(self, s: Regiment) -> None:
+        u = self.unit
+        if s.u_at[u] < 0 or not advance.targets(s):
+            return
+        cost = advance.reachable(s, u, self.left)
+        taken = sight.occupied(s, but_unit=u)
+        field = s.layout.costs_to(self.goal, sight.shut(s), sight.burning(s))
+        at = s.u_at[u]
+        ends = [q for q in sorted(cost) if q == at or (s.grid.on_board(q) and not taken >> q & 1)]
+        best = min(ends, key=lambda q: (field[q], cost[q], q))
+        s.then(advance.Walk(u, best, self.left, closest(s, u), ()), SetUpMortar(u, self.goal))
+
+
+@dataclass(frozen=True)
+class SetUpMortar(Step):
+    """RR-19.7 On its point the team flips to attack mode for good."""
+
+    unit: int
+    goal: int
+
+    def do(self, s: Regiment) -> None:
+        u = self.unit
+        if s.u_at[u] == self.goal and s.u_kind[u] == data.MORTAR and not s.u_set[u] and s.grid.on_board(s.u_at[u]):
+            s.u_set[u] = 1
+            s.say("RR-19.7", "{} sets up its mortar", s.unit(u), facts=(("flipped", s.unit(u), "attack"),))
+            if advance.targets(s):
+                s.then(advance.Face(u, closest(s, u)))
+
+
+# --- fire
+
+
+def viable(s: Regiment, u: int) -> list[int]:
+    """RR-19.10, RR-19.11, RR-19.12 The closest spotted men with no Axis unit within 7 squares of them."""
+    found = []
+    for m in advance.targets(s):
+        squares = sight.man_squares(s, m)
+        near = min(
+            (s.grid.distance(v, w) for v in squares for o in range(len(s.u_kind)) if s.here(o) for w in s.footprint(o)),
+            default=99,
+        )
+        if near > SAFE:
+            found.append((notice.range_to(s, u, advance.target_square(s, u, m)), m))
+    return [m for far, m in sorted(found) if far == min(found)[0]]
 
 
 @dataclass(frozen=True)
 class MortarsFire(Step):
-    """RR-19.9 Mortars attack at the start of the Attack Phase."""
+    """RR-16.2, RR-19.9 Set-up mortars attack before all others."""
 
     def do(self, s: Regiment) -> None:
-        return
+        for u in range(len(s.u_kind)):
+            if s.u_kind[u] == data.MORTAR and s.u_set[u] and s.here(u) and s.u_alert[u] and not s.u_done[u]:
+                s.u_done[u] = 1
+                if viable(s, u):
+                    s.then(MortarAims(u), MortarsFire())
+                    return
+
+
+@dataclass(frozen=True)
+class MortarAims(Choice):
+    """RR-19.12, RR-19.15 The square aimed at: the closest target's, or any square of a vehicle."""
+
+    clause = "RR-19.15"
+    owner = SEAT
+    unit: int
+
+    def offer(self, s: Regiment) -> list[Action]:
+        return [act("at", s.place(v)) for m in viable(s, self.unit) for v in sight.man_squares(s, m)]
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        u = self.unit
+        s.say("RR-19.9", "{} fires at {}", s.unit(u), action[1])
+        v = equipment.scatter(s, s.stage.by_name[action[1]], s.u_face[u], True, "RR-19.13")
+        if v >= 0:
+            s.then(Shell(u, v))
+
+    def ask(self, s: Regiment) -> str:
+        return f"At which square does {{{s.unit(self.unit)}}} aim?"
+
+
+@dataclass(frozen=True)
+class Shell(Step):
+    """RR-19.16, RR-19.17, RR-19.23, RR-19.26 Three dice, given by the players to those under the template; Axis units are not hurt."""
+
+    unit: int
+    centre: int
+
+    def do(self, s: Regiment) -> None:
+        if not struck(s, self.centre):
+            s.say("RR-19.16", "the shell on {} hits nobody", s.place(self.centre))
+            return
+        s.faces = s.rolls(data.DICE[data.MORTAR])
+        s.say(
+            "RR-19.16",
+            f"the shell on {{}}: {' '.join(map(str, s.faces))}, needs {data.NEEDS[data.MORTAR]}",
+            s.place(self.centre),
+            facts=(("rolled", s.unit(self.unit), *map(str, s.faces)),),
+        )
+        s.then(GiveShell(self.centre), turn.EndAction())
+
+
+def struck(s: Regiment, centre: int) -> list[int]:
+    """RR-19.16 The men, on foot or in a vehicle, under a template."""
+    under = sight.blast_squares(s, centre)
+    return [
+        m
+        for m in range(len(s.m_kind))
+        if s.on_board(m) and any(under >> v & 1 for v in sight.man_squares(s, m))
+    ]
+
+
+def shell_hits(s: Regiment, face: int, m: int) -> bool:
+    """RR-19.17 Whether a die hits a man: three less in a building."""
+    inside = s.m_car[m] < 0 and s.layout.room[s.m_at[m]]
+    return face + (IN_BUILDING if inside else 0) >= data.NEEDS[data.MORTAR]
+
+
+@dataclass(frozen=True)
+class GiveShell(Choice):
+    """RR-19.16 Each die that can hit somebody is given by the players to one it hits."""
+
+    clause = "RR-19.16"
+    owner = SEAT
+    centre: int
+
+    def offer(self, s: Regiment) -> list[Action]:
+        for face in s.faces:
+            ours = [m for m in struck(s, self.centre) if shell_hits(s, face, m)]
+            if ours:
+                return [act("hit", s.man(m)) for m in ours]
+        return [act("done")]
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        if action == ("done",):
+            s.faces = []
+            return
+        m = s.man_of(action[1])
+        for n, face in enumerate(s.faces):
+            if any(shell_hits(s, face, other) for other in struck(s, self.centre)):
+                del s.faces[: n + 1]
+                break
+        turn.wound(s, m, 1)
+        s.then(self)
+
+    def ask(self, s: Regiment) -> str:
+        return "Who takes this hit of the shell?"

@@ -1,5 +1,4 @@
-"""Chapter 21, the players' vehicles. NOT DONE: driving, guns, deploying and repair; only boarding squares and damage.
-"""
+"""Chapter 21, the players' vehicles. NOT DONE: driving, guns, deploying and repair; only boarding squares and damage."""
 
 from __future__ import annotations
 
