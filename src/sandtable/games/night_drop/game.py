@@ -13,6 +13,7 @@ from sandtable.games.night_drop import view as views
 from sandtable.games.night_drop.board import drawing
 from sandtable.games.night_drop.board.drawing import BOARD
 from sandtable.games.night_drop.data import FIRST_GERMAN, PIECE_OF
+from sandtable.games.night_drop.greedy import Greedy
 from sandtable.games.night_drop.state import NOBODY, SEATS, NightDrop, is_drawn, side_of
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.flow import Action, Setup, legal
@@ -103,6 +104,9 @@ class NightDropGame(Game):
                 line = "about: " + text if hidden else text
                 table[line] = table.get(line, 0.0) + throws / 36 / worlds
         return sorted(table.items(), key=lambda line: (-line[1], line[0]))
+
+    def bots(self) -> dict[str, Any]:
+        return {"greedy": Greedy}
 
     def outcome(self, s: NightDrop) -> Outcome | None:
         if not s.over:

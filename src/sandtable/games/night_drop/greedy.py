@@ -1,0 +1,658 @@
+"""A quick player for either side: it sees a view and the options, and takes what looks best right now.
+
+The British gather Sticks in threes, turn them into Companies, take objectives by value and distance, and guard the
+bridges. The German scatters Sticks that are about to meet, hunts those that stand alone, brings reinforcements on, and
+presses towards the bridges and what the British hold.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from sandtable.games.night_drop import data as d
+from sandtable.games.night_drop.state import (
+    BRITISH,
+    FACE_UP,
+    G3,
+    GERMAN,
+    is_company,
+    is_drawn,
+    is_stick,
+    side_of,
+)
+from sandtable.kernel.bots import Bot
+from sandtable.kernel.flow import Action
+
+View = dict[str, Any]
+
+FAR = 400
+MARKER_MEAN = 1.1  # of the VP markers in the box
+COVERED_DV = 2.8  # of the units in the cup
+BRIDGES_WORTH = 6.0  # H1 decides the game, whatever it is worth on paper
+GUARDS = ("0714", "0514", "0613")
+THREAT = 14  # half points within which a German threatens the bridges
+
+
+@cache
+def field(target: int) -> tuple[int, ...]:
+    """How many half points it is from every hex to a target on an empty map."""
+    cost = [FAR] * d.HEXES
+    cost[target] = 0
+    buckets: list[list[int]] = [[] for _ in range(FAR)]
+    buckets[0].append(target)
+    for spent in range(FAR - 8):
+        for b in buckets[spent]:
+            if cost[b] != spent:
+                continue
+            for a in d.AROUND[b]:
+                price = d.step_cost(a, b) if d.PASSABLE[a] else -1
+                if price > 0 and spent + price < cost[a]:
+                    cost[a] = spent + price
+                    buckets[spent + price].append(a)
+    return tuple(cost)
+
+
+class Table:
+    """What both players look up in a view."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.at: list[int] = view["at"]
+        self.turn: int = view["turn"]
+        self.night = self.turn <= d.NIGHT_TURNS
+        self.british = [p for p in range(d.FIRST_GERMAN) if self.at[p] < d.HEXES]
+        self.germans = [p for p in range(d.FIRST_GERMAN, d.PIECES) if self.at[p] < d.HEXES]
+        self.companies = [p for p in self.british if is_company(p)]
+        self.sticks = [p for p in self.british if is_stick(p)]
+        self.british_hexes = {self.at[p] for p in self.british}
+        self.german_hexes = {self.at[p] for p in self.germans}
+        self.company_hexes = {self.at[p] for p in self.companies}
+        self.danger = {near for p in self.germans if is_drawn(p) for near in d.AROUND[self.at[p]]}
+        self.guarded = {near for p in self.companies for near in d.AROUND[self.at[p]]}
+
+    def strength(self, piece: int) -> tuple[float, float]:
+        """AV and DV of a piece as far as the view shows; covered units at their average."""
+        low = self.view["reduced"][piece]
+        if is_drawn(piece):
+            who = self.view["identity"][piece - d.FIRST_GERMAN]
+            if who < 0:
+                return 2.5, COVERED_DV
+            if low:
+                return d.IDENTITY_REDUCED_AV[who], d.IDENTITY_REDUCED_DV[who]
+            return d.IDENTITY_AV[who], d.IDENTITY_DV[who]
+        if low:
+            return d.REDUCED_AV[piece], d.REDUCED_DV[piece]
+        return d.AV[piece], d.DV[piece]
+
+    def worth(self, objective: int) -> float:
+        """What an objective is likely to score."""
+        if d.PRINTED[objective] >= 0:
+            return float(d.PRINTED[objective])
+        seen = self.view["marker"][objective]
+        return float(seen) if seen >= 0 else MARKER_MEAN
+
+    def lead(self, force: list[int], target: int) -> float:
+        """Attack factor minus defence factor, with the best Point units; 99 against Sticks alone."""
+        side = side_of(force[0])
+        enemies = self.germans if side == BRITISH else self.british
+        holders = [p for p in enemies if self.at[p] == target and not is_stick(p)]
+        if not holders:
+            return 99.0
+        attack = max(self.strength(p)[0] for p in force) + len(force) - 1
+        defence = max(self.strength(p)[1] for p in holders) + len(holders) - 1
+        return attack - defence - d.DF[d.TERRAIN[target]]
+
+
+def word_cell(action: Action) -> int:
+    """The hex that an action names last."""
+    return d.HEX_OF[action[-1]]
+
+
+class Greedy(Bot):
+    """The quick player."""
+
+    def __init__(self, game: Any, seed: int = 0) -> None:
+        super().__init__(game, seed)
+        self.plan_key: tuple[int, int, str] = (-1, -1, "")
+        self.plan: dict[int, int] = {}
+
+    def pick(self, view: View, options: list[Action], deadline: float | None = None) -> Action:
+        if len(options) == 1:
+            return options[0]
+        table = Table(view)
+        side = GERMAN if view["seat"] == "german" else BRITISH
+        kind = view["agenda"][-1][0].rpartition(".")[2]
+        chosen = self.by_kind(kind, table, side, options, view["agenda"][-1][1])
+        assert chosen in options, f"{chosen} is not among the options of {kind}"
+        return chosen
+
+    def by_kind(self, kind: str, table: Table, side: int, options: list[Action], fields: list[Any]) -> Action:
+        """Every kind of choice has its own answer."""
+        if kind == "Move":
+            if side == BRITISH:
+                return self.british_move(table, options, fields[0])
+            return self.german_move(table, options, fields[0])
+        if kind == "Attack":
+            return self.attack(table, side, options)
+        if kind == "Muster":
+            return self.muster(table, options, fields[0])
+        if kind == "NamePoint":
+            return self.point(table, options, attacking=fields[0] == side_of(table.view["force"][0]))
+        if kind == "Push":
+            return self.push(table, options)
+        if kind == "LossOrRetreat":
+            return self.loss_or_retreat(table, side, options, fields)
+        if kind in ("Retreat", "ReturnStick"):
+            return self.safest(table, side, options)
+        if kind == "Activate":
+            return self.activate(table, side, options)
+        if kind == "Convert":
+            return options[0]
+        if kind == "Combine":
+            return self.combine(table, options)
+        if kind in ("MarkObjective", "FirstMarker"):
+            return self.nearest_objective(table, side, options)
+        if kind == "SpendAdvantage":
+            return options[0] if table.turn > d.NIGHT_TURNS else ("pass",)
+        if kind == "PlacePatrol":
+            return self.patrol(table, options)
+        if kind == "PlaceConfusion":
+            return self.confuse(table, options)
+        if kind == "Discover":
+            return options[0] if options[0][0] == "flip" else ("pass",)
+        if kind == "PlaceOutside":
+            return self.entry(table, options)
+        if kind in ("RemoveSurplus", "Attrition", "Assign", "RetreatLoss"):
+            return self.cheapest(table, options)
+        if kind == "PointAdvance":
+            return self.stay_or_go(table, side, options)
+        if kind == "Follow":
+            return self.follow(table, side, options)
+        return options[0]
+
+    # --- the British ---------------------------------------------------------------------------------------------
+
+    def british_plan(self, table: Table) -> dict[int, int]:
+        """Where each Stick and Company of the activation should go, made once for an activation."""
+        key = (table.turn, table.view["activation"], table.view["scenario"])
+        if key == self.plan_key:
+            return self.plan
+        self.plan_key = key
+        self.plan = {}
+        brigade = table.view["activation"]
+        for colour in range(len(d.COLOURS)):
+            if d.BRIGADE_OF_COLOUR[colour] == brigade:
+                self.plan.update(meetings(table, colour))
+        movers = [p for p in table.companies if d.BRIGADE[p] == brigade or p in (d.LOVAT_1, d.LOVAT_2)]
+        self.plan.update(assignments(table, movers))
+        return self.plan
+
+    def british_move(self, table: Table, options: list[Action], group: list[int]) -> Action:
+        """Send whoever can come nearer to where the plan wants it; then whoever is left stays."""
+        plan = self.british_plan(table)
+        if group or table.view["mover"]:
+            movers = group or table.view["mover"]
+            best = self.best_step(table, options, plan.get(movers[0], -1), movers)
+            if best is not None:
+                return best
+            if group:
+                goes = [o for o in options if o[0] == "go"]
+                return min(goes, key=lambda o: self.harm(table, movers, plan, word_cell(o))) if goes else options[0]
+        for option in options:
+            if option[0] == "with":
+                piece = d.PIECE_OF[option[1]]
+                goal = plan.get(piece, -1)
+                if goal >= 0 and table.at[piece] != goal and self.can_gain(table, piece, goal):
+                    return option
+        return ("done",)
+
+    def harm(self, table: Table, movers: list[int], plan: dict[int, int], cell: int) -> tuple[bool, int, int]:
+        """What a group that must move loses by going to a hex: safety first, then the way to its goal."""
+        goal = plan.get(movers[0], table.at[movers[0]])
+        return cell in table.danger, d.GRID.distance(cell, goal), d.GRID.distance(cell, table.at[movers[0]])
+
+    def can_gain(self, table: Table, piece: int, goal: int) -> bool:
+        """Whether some step brings a piece nearer to its goal without walking into a German."""
+        here = table.at[piece]
+        if is_stick(piece) and table.night:
+            now = d.GRID.distance(here, goal)
+            return any(
+                d.GRID.distance(to, goal) < now and to not in table.german_hexes and to not in table.danger
+                for to, _ in d.STEPS[here]
+            )
+        now = field(goal)[here]
+        return any(field(goal)[to] < now and to not in table.german_hexes for to, _ in d.STEPS[here])
+
+    def best_step(self, table: Table, options: list[Action], goal: int, movers: list[int]) -> Action | None:
+        """The destination nearest to the goal that is nearer than where the group stands."""
+        if goal < 0:
+            return None
+        here = table.at[movers[0]]
+        stick = is_stick(movers[0])
+        by_hexes = stick and table.night
+
+        def distance(cell: int) -> float:
+            far = float(d.GRID.distance(cell, goal)) if by_hexes else field(goal)[cell] / 2
+            if stick and cell in table.danger and cell not in table.company_hexes:
+                far += 6
+            return far
+
+        best: Action | None = None
+        least = distance(here) - 0.01
+        for option in options:
+            if option[0] != "go":
+                continue
+            cell = word_cell(option)
+            there = sum(1 for p in table.british if table.at[p] == cell)
+            limit = d.BATTERY_STACK if cell == d.BATTERY else d.STACK
+            if there + len(movers) > limit:
+                continue
+            far = distance(cell)
+            if far < least:
+                best, least = option, far
+        return best
+
+    def combine(self, table: Table, options: list[Action]) -> Action:
+        """A full Company if possible, then a reinforced one, then a reduced one."""
+        kinds = table.view["kind"]
+
+        def rank(option: Action) -> float:
+            if option[0] == "form":
+                sticks = [d.PIECE_OF[word] for word in option[1:]]
+                leaders = sum(1 for p in sticks if d.LEADS[kinds[p]])
+                hqs = sum(1 for p in sticks if kinds[p] == d.HQ)
+                if len(sticks) == 3 and leaders:
+                    return 5 - leaders * 0.1 + hqs * 0.2
+                return 3 - leaders * 0.1 + (0.5 if len(sticks) == 2 else 0.0)
+            if option[0] == "reinforce":
+                return 4 - d.LEADS[kinds[d.PIECE_OF[option[2]]]] * 0.5
+            return 0
+
+        return max(options, key=rank)
+
+    # --- the German ----------------------------------------------------------------------------------------------
+
+    def german_move(self, table: Table, options: list[Action], group: list[int]) -> Action:
+        """Reinforce first, keep some activations for hunters, then move the unit with the best thing to do."""
+        if ("reinforce",) in options and not group:
+            hunters = sum(1 for o in options if o[0] == "with" and self.prey_near(table, d.PIECE_OF[o[1]]))
+            if table.view["allowance"] > min(hunters, 2):
+                return ("reinforce",)
+        if group or table.view["mover"]:
+            movers = group or table.view["mover"]
+            here = table.at[movers[0]]
+            goes = [o for o in options if o[0] == "go"]
+            if goes:
+                best = max(goes, key=lambda o: (self.german_value(table, movers, word_cell(o)), o))
+                if here >= d.HEXES or self.german_value(table, movers, word_cell(best)) > (
+                    self.german_value(table, movers, here) + 0.05
+                ):
+                    return best
+            if group:
+                return (
+                    max(goes, key=lambda o: (self.german_value(table, movers, word_cell(o)), o)) if goes else options[0]
+                )
+        best_option: Action | None = None
+        most = 0.05
+        for option in options:
+            if option[0] != "with":
+                continue
+            piece = d.PIECE_OF[option[1]]
+            if table.at[piece] >= d.HEXES:
+                return option  # outside, or back from the track
+            gain = self.german_gain(table, piece)
+            if gain > most:
+                best_option, most = option, gain
+        if best_option is not None:
+            return best_option
+        onward = [o for o in options if o[0] == "advance"]
+        if onward:
+            return onward[0]
+        return ("done",) if ("done",) in options else options[0]
+
+    def prey_near(self, table: Table, piece: int) -> bool:
+        """Whether Sticks without a Company stand near enough to be reached."""
+        here = table.at[piece]
+        if here >= d.HEXES:
+            return False
+        reach = 3 if table.night else 5
+        return any(
+            d.GRID.distance(here, table.at[p]) <= reach and table.at[p] not in table.company_hexes for p in table.sticks
+        )
+
+    def german_gain(self, table: Table, piece: int) -> float:
+        """How much better a unit could stand after a move, guessed from the hexes within a few steps."""
+        here = table.at[piece]
+        now = self.german_value(table, [piece], here)
+        best = 0.0
+        for radius in (1, 2, 3):
+            for cell in d.GRID.ring(here, radius):
+                if d.PASSABLE[cell] and cell not in table.british_hexes:
+                    best = max(best, self.german_value(table, [piece], cell) - now)
+            if radius == 2 and table.night:
+                break
+        return best
+
+    def german_value(self, table: Table, movers: list[int], cell: int) -> float:
+        """How good it is for German units to stand in a hex."""
+        if cell >= d.HEXES:
+            return -9.0
+        score = 0.0
+        prey = 0
+        fight = 0.0
+        for near in d.AROUND[cell]:
+            if near not in table.british_hexes or (cell, near) in d.DASHED:
+                continue
+            if near in table.company_hexes:
+                friends = [
+                    p for p in table.germans if table.at[p] in d.AROUND[near] and is_drawn(p) and p not in movers
+                ]
+                lead = table.lead([*movers, *friends][:6], near)
+                fight = max(fight, 1.0 + lead * 0.4 if lead >= 0 else lead * 0.5)
+                if lead < -1:
+                    score -= 0.8
+            else:
+                prey = max(prey, sum(1 for p in table.sticks if table.at[p] == near))
+        score += prey * 2.5 + fight
+        objective = d.OBJECTIVE_AT.get(cell, -1)
+        if objective >= 0:
+            held = table.view["control"][objective] and d.STAR[objective] == d.RED_STAR
+            score += (BRIDGES_WORTH if cell == d.H1 else table.worth(objective)) * (3.0 if held else 0.7)
+        stack = sum(1 for p in table.germans if table.at[p] == cell and p not in movers)
+        if stack + len(movers) > (d.BATTERY_STACK if cell == d.BATTERY else d.STACK):
+            score -= 20
+        score += d.DF[d.TERRAIN[cell]] * 0.1
+        return score + self.pull(table, cell)
+
+    def pull(self, table: Table, cell: int) -> float:
+        """What draws German units from afar: the bridges, objectives that the British hold, and Sticks."""
+        best = -9.0
+        for objective, target in enumerate(d.OBJECTIVES):
+            if table.view["destroyed"][objective]:
+                continue
+            value = BRIDGES_WORTH if target == d.H1 else table.worth(objective)
+            if not table.view["control"][objective]:
+                value *= 0.5
+            best = max(best, value * 0.5 - field(target)[cell] * 0.12)
+        for stick in table.sticks:
+            if table.at[stick] not in table.company_hexes:
+                best = max(best, 1.6 - d.GRID.distance(cell, table.at[stick]) * 0.3)
+        return best
+
+    def push(self, table: Table, options: list[Action]) -> Action:
+        """Drive Sticks away from the others of their colour, those that are about to meet first."""
+        best: Action = ("done",)
+        most = 0.2
+        spread: dict[int, list[int]] = {}
+        for option in options:
+            if option[0] != "move":
+                continue
+            stick = d.PIECE_OF[option[1]]
+            if stick not in spread:
+                colour = d.COLOUR[stick]
+                spread[stick] = [table.at[p] for p in table.sticks if d.COLOUR[p] == colour and p != stick]
+            others = spread[stick]
+            here, there = table.at[stick], word_cell(option)
+            gain = crowding(others, here) - crowding(others, there)
+            if there in table.danger and here not in table.danger:
+                gain += 1.5
+            if here in table.company_hexes:
+                gain += 0.5
+            if gain > most:
+                best, most = option, gain
+        return best
+
+    def activate(self, table: Table, side: int, options: list[Action]) -> Action:
+        """The British begin with the larger brigade; the German scatters once a night turn, then fights."""
+        if side == BRITISH:
+            red = sum(1 for p in table.british if d.BRIGADE[p] == 0)
+            other = sum(1 for p in table.british if d.BRIGADE[p] == 1)
+            word = "b1" if red >= other else "b2"
+            return next((o for o in options if o[1] == word), options[0])
+        used = table.view["used"]
+        if used[G3] == 0 and any(self.prey_near(table, p) for p in table.germans if is_drawn(p)):
+            return ("activate", "g3")
+        scatter = [o for o in options if o[1] in ("g1", "g2")]
+        if scatter and not (used[2] or used[3]):
+            return max(scatter, key=lambda o: (self.ripe(table, 0 if o[1] == "g1" else 1), o))
+        return ("activate", "g3")
+
+    def ripe(self, table: Table, brigade: int) -> float:
+        """How near to meeting the unknown Sticks of a brigade are."""
+        sticks = [p for p in table.sticks if d.BRIGADE[p] == brigade and not table.view["front"][p]]
+        total = 0.0
+        for stick in sticks:
+            others = [table.at[p] for p in sticks if p != stick and d.COLOUR[p] == d.COLOUR[stick]]
+            total += crowding(others, table.at[stick])
+        return total
+
+    def entry(self, table: Table, options: list[Action]) -> Action:
+        """By the hex from which most is within reach."""
+        return max(options, key=lambda o: (self.pull(table, word_cell(o)), o))
+
+    def patrol(self, table: Table, options: list[Action]) -> Action:
+        """On the objective that the British are nearest to."""
+        best: Action = ("pass",)
+        least = FAR
+        for option in options:
+            if option == ("pass",) or d.OBJECTIVE_AT.get(word_cell(option), -1) < 0:
+                continue
+            reach = min((field(word_cell(option))[table.at[p]] for p in table.british), default=FAR)
+            if reach < least:
+                best, least = option, reach
+        return best
+
+    def confuse(self, table: Table, options: list[Action]) -> Action:
+        """The unit that is nearest to the bridges and can move."""
+        units = [o for o in options if o[0] == "confuse" and is_drawn(d.PIECE_OF[o[1]])]
+        return min(units, key=lambda o: (field(d.H1)[table.at[d.PIECE_OF[o[1]]]], o)) if units else ("pass",)
+
+    # --- both ----------------------------------------------------------------------------------------------------
+
+    def attack(self, table: Table, side: int, options: list[Action]) -> Action:
+        """The attack with the best lead, if it is good enough."""
+        best: Action = ("done",)
+        most = 0.0
+        for option in options:
+            if option == ("done",):
+                continue
+            target = word_cell(option)
+            force = self.willing(table, side, target)
+            if not force:
+                continue
+            lead = table.lead(force, target)
+            bar = 1.0
+            if target in d.OBJECTIVE_AT and (side == BRITISH or table.view["control"][d.OBJECTIVE_AT[target]]):
+                bar = 0.0
+            if target == d.H1 and side == GERMAN:
+                bar = -1.0
+            if lead >= bar and lead - bar + 1 > most:
+                best, most = option, lead - bar + 1
+        return best
+
+    def willing(self, table: Table, side: int, target: int) -> list[int]:
+        """Units next to a hex that could attack it, as far as a glance tells."""
+        own = table.companies if side == BRITISH else [p for p in table.germans if is_drawn(p)]
+        brigade = table.view["activation"]
+        found: list[int] = []
+        spare = table.view["allowance"]
+        for piece in own:
+            here = table.at[piece]
+            if target not in d.AROUND[here] or (here, target) in d.DASHED or table.view["fought"][piece]:
+                continue
+            if side == BRITISH and d.BRIGADE[piece] not in (brigade, -1):
+                continue
+            if side == GERMAN and not table.view["acted"][piece]:
+                if spare < 1:
+                    continue
+                spare -= 1
+            found.append(piece)
+        if table.night and found:
+            first = table.at[found[0]]
+            found = [p for p in found if table.at[p] == first or table.at[p] in d.AROUND[first]]
+        return found
+
+    def muster(self, table: Table, options: list[Action], target: int) -> Action:
+        """Everybody joins, but against Sticks alone one is enough."""
+        if ("fight",) in options and target not in table.company_hexes and table.view["seat"] == "german":
+            return ("fight",)
+        joining = [o for o in options if o[0] == "with"]
+        return joining[0] if joining else ("fight",)
+
+    def point(self, table: Table, options: list[Action], attacking: bool) -> Action:
+        """The highest value; of equals one that is not yet reduced."""
+        place = 0 if attacking else 1
+
+        def rank(option: Action) -> tuple[float, bool, Action]:
+            piece = d.PIECE_OF[option[1]]
+            return table.strength(piece)[place], not table.view["reduced"][piece], option
+
+        return max(options, key=rank)
+
+    def loss_or_retreat(self, table: Table, side: int, options: list[Action], fields: list[Any]) -> Action:
+        """An enemy loses a step, or leaves an objective; an own unit keeps its steps unless its hex is worth more."""
+        loss, retreat = options
+        piece = fields[1]
+        here = table.at[piece]
+        if side_of(piece) != side:
+            return loss
+        still = piece in (d.HOWARD_1, d.GARRISON) or piece >= d.FIRST_PATROL
+        if still:
+            return retreat
+        last = table.view["reduced"][piece] or piece == d.HOWARD_2
+        worth = here in d.OBJECTIVE_AT or (side == BRITISH and any(table.at[p] == here for p in table.sticks))
+        return loss if worth and not last else retreat
+
+    def safest(self, table: Table, side: int, options: list[Action]) -> Action:
+        """A hex out of enemy zones, with friends, in cover."""
+        threatened = table.danger if side == BRITISH else table.guarded
+        friends = table.british_hexes if side == BRITISH else table.german_hexes
+
+        def rank(option: Action) -> tuple[float, Action]:
+            if option[-1] not in d.HEX_OF:
+                return -9.0, option
+            cell = word_cell(option)
+            return (cell not in threatened) * 4.0 + (cell in friends) + d.DF[d.TERRAIN[cell]] * 0.5, option
+
+        return max(options, key=rank)
+
+    def nearest_objective(self, table: Table, side: int, options: list[Action]) -> Action:
+        """The objective that one's own units are nearest to."""
+        own = table.british if side == BRITISH else table.germans
+        marks = [o for o in options if o[0] == "mark"]
+        if not marks:
+            return options[0]
+        return min(marks, key=lambda o: (min((field(word_cell(o))[table.at[p]] for p in own), default=0), o))
+
+    def cheapest(self, table: Table, options: list[Action]) -> Action:
+        """The piece that one would miss least; for an enemy's Sticks it makes no difference."""
+
+        def rank(option: Action) -> tuple[float, Action]:
+            if len(option) < 2 or option[1] not in d.PIECE_OF:
+                return 99.0, option
+            piece = d.PIECE_OF[option[1]]
+            if is_stick(piece):
+                return 0.5, option
+            return float(sum(table.strength(piece))), option
+
+        return min(options, key=rank)
+
+    def stay_or_go(self, table: Table, side: int, options: list[Action]) -> Action:
+        """A Point unit on an objective advances only onto another, or when somebody stays behind."""
+        here = table.at[table.view["attack_point"]]
+        alone = sum(1 for p in table.british + table.germans if table.at[p] == here and not is_stick(p)) <= 1
+        go, stay = options
+        return stay if alone and side == BRITISH and table.view["target"] not in d.OBJECTIVE_AT else go
+
+    def follow(self, table: Table, side: int, options: list[Action]) -> Action:
+        """Others follow onto an objective if they do not stand on one."""
+        for option in options:
+            if option[0] == "advance":
+                here = table.at[d.PIECE_OF[option[1]]]
+                there = sum(1 for p in table.british + table.germans if table.at[p] == table.view["target"])
+                if table.view["target"] in d.OBJECTIVE_AT and here not in d.OBJECTIVE_AT and there < 2:
+                    return option
+        return ("done",)
+
+
+def crowding(others: list[int], cell: int) -> float:
+    """How near a hex is to the two nearest of others: 3 a Stick in the same hex, less further away."""
+    near = sorted(d.GRID.distance(cell, other) for other in others)[:2]
+    return sum(max(0.0, 3.0 - far) for far in near)
+
+
+def meetings(table: Table, colour: int) -> dict[int, int]:
+    """Threes of Sticks of one colour that are nearest to one another, and where each three should meet."""
+    left = [p for p in table.sticks if p < d.STICKS and d.COLOUR[p] == colour and movable(table, p)]
+    weak = [p for p in table.companies if d.COLOUR[p] == colour and table.view["reduced"][p]]
+    plan: dict[int, int] = {}
+    for company in weak:
+        if left:
+            best = min(left, key=lambda p: (d.GRID.distance(table.at[p], table.at[company]), p))
+            if d.GRID.distance(table.at[best], table.at[company]) <= 3:
+                plan[best] = table.at[company]
+                left.remove(best)
+    while len(left) >= 2:
+        best_cost = 999.0
+        trio: list[int] = []
+        for centre in left:
+            by_distance = sorted(left, key=lambda p: (d.GRID.distance(table.at[centre], table.at[p]), p))
+            chosen = by_distance[:3]
+            cost = float(sum(d.GRID.distance(table.at[centre], table.at[p]) for p in chosen))
+            cost += 2.0 * (table.at[centre] in table.danger)
+            if cost < best_cost:
+                best_cost, trio = cost, chosen
+        hub = table.at[trio[0]]
+        for p in trio:
+            plan[p] = hub
+            left.remove(p)
+    return plan
+
+
+def movable(table: Table, stick: int) -> bool:
+    """A Stick that is not a revealed Advantage."""
+    return not (table.view["front"][stick] and table.view["kind"][stick] == d.ADV)
+
+
+def assignments(table: Table, companies: list[int]) -> dict[int, int]:
+    """An objective for each Company: the bridges first when Germans threaten them, then by worth and distance."""
+    plan: dict[int, int] = {}
+    free = list(companies)
+    threat = [p for p in table.germans if is_drawn(p) and field(d.H1)[table.at[p]] <= THREAT]
+    if threat:
+        guards = min(len(threat) + 1, 3)
+        free.sort(key=lambda p: (field(d.H1)[table.at[p]], p))
+        for piece, word in zip(free[:guards], GUARDS, strict=False):
+            if field(d.H1)[table.at[piece]] <= 2 * THREAT:
+                plan[piece] = d.HEX_OF[word]
+        free = [p for p in free if p not in plan]
+    wanted: list[tuple[float, int, int]] = []
+    speed = 5.0 if table.night else 11.0
+    for objective, target in enumerate(d.OBJECTIVES):
+        if table.view["control"][objective]:
+            continue
+        holders = [p for p in table.germans if table.at[p] == target]
+        worth = table.worth(objective) + 0.3
+        if table.view["marker_by"][objective] == FACE_UP and table.view["marker"][objective] == 0:
+            continue
+        for piece in free:
+            turns = 1 + field(target)[table.at[piece]] / speed
+            if turns > 12 - table.turn:
+                continue
+            cost = turns + 1.5 * len(holders) + 0.5 * (target in table.danger)
+            wanted.append((worth / cost, piece, objective))
+    wanted.sort(key=lambda item: (-item[0], item[1], item[2]))
+    taken: dict[int, int] = {}
+    for _, piece, objective in wanted:
+        need = 1 + len([p for p in table.germans if table.at[p] == d.OBJECTIVES[objective]])
+        if piece not in plan and taken.get(objective, 0) < need:
+            plan[piece] = d.OBJECTIVES[objective]
+            taken[objective] = taken.get(objective, 0) + 1
+    # Whoever has nothing to take guards the nearest objective that is held, the bridges before others.
+    for piece in free:
+        if piece not in plan:
+            held = [t for i, t in enumerate(d.OBJECTIVES) if table.view["control"][i] and d.STAR[i] == d.RED_STAR]
+            if held:
+                plan[piece] = min(held, key=lambda t: (field(t)[table.at[piece]] - (8 if t == d.H1 else 0), t))
+    return plan
