@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from typing import Any
 
 import jsonschema
@@ -11,13 +12,16 @@ import pytest
 
 import sandtable
 from sandtable import Refusal
+from sandtable.kernel.chance import Rng
 from sandtable.web.hall import Connection
 from sandtable.web.store import MatchRow, Row, Stored
 from sandtable.web.table import Table, all_seeing
+from tests.promises import rows as hidden_rows
 from tests.web.harness import ROOT
 from tests.web.toys import GAMES as TOYS
 
-NAMES = [*sandtable.names(), *(game.name for game in TOYS)]
+GAMES = {**{name: sandtable.load(name) for name in sandtable.names()}, **{game.name: game for game in TOYS}}
+NAMES = list(GAMES)
 SCHEMA = msgspec.json.decode((ROOT / "docs" / "scene.schema.json").read_bytes())
 AT = "2026-11-15T20:00:00Z"
 
@@ -52,7 +56,7 @@ class Tab:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_match_rebuilt_from_its_entries_is_the_match_that_was_played(name: str) -> None:
-    game = sandtable.load(name)
+    game = GAMES[name]
     table = Table(game, stored(game, []))
     rng = random.Random(name)
     rows: list[Row] = []
@@ -101,7 +105,7 @@ def test_a_match_rebuilt_from_its_entries_is_the_match_that_was_played(name: str
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_all_seeing_scene_of_every_game_can_be_drawn(name: str) -> None:
-    game = sandtable.load(name)
+    game = GAMES[name]
     s = game.start(seed=3)
     rng = random.Random(name)
     for _ in range(30):
@@ -118,7 +122,7 @@ def test_the_all_seeing_scene_of_every_game_can_be_drawn(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_an_entry_that_a_reader_cannot_notice_sends_it_nothing(name: str) -> None:
     """For every entry and reader: same view and no new line means no number and not one byte."""
-    game = sandtable.load(name)
+    game = GAMES[name]
     table = Table(game, stored(game, []))
     rng = random.Random(name)
     tabs = {seat: Tab(table, seat) for seat in table.readers}
@@ -133,3 +137,46 @@ def test_an_entry_that_a_reader_cannot_notice_sends_it_nothing(name: str) -> Non
         for reader, tab in tabs.items():
             message = tab.connection._update()
             assert (message is None) == (reader not in after.looks), (reader, words)
+
+
+def sent(table: Table, seat: str | None) -> list[bytes]:
+    """All that the server would send a newcomer of this seat, and tell anybody of the match, except the commitment,
+    which says nothing of the seed to anybody who does not have it."""
+    first = Connection(table, table.readers[seat], None, None)._update()
+    assert first is not None
+    transcript = re.sub(r"sha256:\w+", "", sandtable.transcript(table.state, seat)).encode()
+    public = {key: value for key, value in table.public().items() if key != "commitment"}
+    return [first, transcript, msgspec.json.encode(public)]
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if hidden_rows(name)])
+def test_what_is_hidden_changes_no_byte_of_what_is_sent(name: str) -> None:
+    """Each row of the ledger's information section, changed on the position behind the table."""
+    game = GAMES[name]
+    table = Table(game, stored(game, []))
+    rng, chance = random.Random(name), Rng(5)
+    changed = 0
+    for step in range(150):
+        if table.over:
+            break
+        if step % 6 == 0:
+            truth = table.state
+            for seat, reader in table.readers.items():
+                kept = (reader.view, reader.encoded, reader.parts, reader.hashes[-1])
+                before = sent(table, seat)
+                for row, change in hidden_rows(name).items():
+                    other = change(truth, seat, chance)
+                    if other is None:
+                        continue
+                    changed += 1
+                    table.head.state = other
+                    reader.view = game.view(other, seat)
+                    reader.encoded, reader.parts = msgspec.json.encode(reader.view), {}
+                    reader.hashes[-1] = reader._hash()
+                    assert sent(table, seat) == before, f"row {row} leaks to {seat or 'watchers'}"
+                table.head.state = truth
+                reader.view, reader.encoded, reader.parts, reader.hashes[-1] = kept
+        words = list(rng.choice(sandtable.legal(table.state)))
+        row_ = Row(table.entry + 1, "action", table.state.seat, None, AT, {"words": words})
+        table.accept(row_, table.after(row_))
+    assert changed > 5
