@@ -74,7 +74,7 @@ def test_the_rules_of_a_clause_are_read_and_searched(server: Server, person: Ope
     assert 0 < drawer.locator("li").count() < everything
 
 
-@pytest.mark.parametrize("title", ["Who Dares Wins", "Night Drop: Pegasus Bridge"])
+@pytest.mark.parametrize("title", ["Who Dares Wins", "Night Drop: Pegasus Bridge", "Rogue Regiment"])
 def test_axe_finds_nothing_serious_on_a_real_table(server: Server, person: Opener, title: str) -> None:
     page = person(server.url)
     play_now(page, title)
@@ -137,3 +137,50 @@ def test_night_drop_in_two_browsers_through_set_up_and_a_turn(server: Server, pe
     for seat, page in pages.items():
         told = [line for line in log(page) if line.startswith("It is worth")]
         assert len(told) == 1, f"{seat} reads {told}"
+
+
+def test_two_people_share_the_operators_of_rogue_regiment(server: Server, person: Opener) -> None:
+    made = server.make("rogue-regiment", name="Ann")
+    url = f"{server.url}/t/{made['match']['id']}"
+    ann, bob = person(f"{url}#{made['secret']}"), person(f"{url}#{made['links']['operators']}")
+    for _ in range(8):  # set-up is anybody's: they take turns
+        for page in (ann, bob):
+            if "Who acts next" not in ann.get_by_role("region", name="Decision").inner_text():
+                decide(page)
+    expect(ann.get_by_role("region", name="Decision")).to_contain_text("Who acts next")
+
+    # Ann claims an operator: what he does is hers to decide.
+    ann.locator("[data-piece]").filter(has_text="Jock").first.click()
+    ann.get_by_role("button", name=re.compile("^People")).click()
+    ann.get_by_role("button", name=re.compile("^I decide for")).click()
+    ann.keyboard.press("Escape")
+    decide(ann, "Act Jock")
+    expect(bob.get_by_role("region", name="Decision")).to_contain_text("decides for Jock")
+    bob.get_by_role("option").first.click()
+    expect(bob.get_by_role("status")).to_be_visible()
+    before = ann.locator("[data-n]").get_attribute("data-n")
+    assert before == bob.locator("[data-n]").get_attribute("data-n")
+    decide(ann, "Crouch", "End the turn")
+
+
+def test_the_enemys_phase_is_stepped_and_skipped(server: Server, person: Opener) -> None:
+    page = person("about:blank", still=False)
+    page.add_init_script("localStorage['sandtable.settings'] = JSON.stringify({pace: 'step'})")
+    page.goto(server.url)
+    play_now(page, "Who Dares Wins")
+    happening = page.get_by_role("region", name="What is happening")
+    for _ in range(8):
+        if happening.count():
+            break
+        decide(page, "Take the historical")
+        page.wait_for_timeout(600)
+    expect(happening).to_be_visible()
+    shown = len(log(page))
+    assert page.get_by_role("option").all_inner_texts() == ["…"]
+    happening.get_by_role("button", name="Step").click()
+    page.wait_for_timeout(600)
+    assert len(log(page)) == shown + 1
+    happening.get_by_role("button", name="Skip").click()
+    expect(happening).to_have_count(0)
+    expect(page.get_by_role("option").first).not_to_have_text(NOT_YET)
+    assert len(log(page)) > shown + 1

@@ -144,3 +144,53 @@ def test_a_bot_takes_a_seat_over_and_hands_it_back(toys: Server, person: Opener)
     expect(seat).to_contain_text("bot random")
     seat.get_by_role("button", name="Take the seat back").click()
     expect(seat).not_to_contain_text("bot random")
+
+
+def test_another_persons_action_is_undone_when_they_agree(toys: Server, person: Opener) -> None:
+    made = toys.make("toy-convoy", name="Ann")
+    url = f"{toys.url}/t/{made['match']['id']}"
+    ann, bob = person(f"{url}#{made['secret']}"), person(f"{url}#{made['links']['driver']}")
+    expect(option(bob, "With truck T1")).to_be_visible()
+    act(ann, "With truck T1")
+    expect(option(bob, "Go the well")).to_be_visible()
+    bob.get_by_role("button", name="Undo").click()
+    expect(ann.get_by_text("asks to undo your action")).to_be_visible()
+    with waiting_for_update(bob):
+        ann.get_by_role("button", name="Agree").click()
+    expect(option(bob, "With truck T1")).to_be_visible()
+    assert option(bob, "Go the well").count() == 0
+
+
+def test_who_is_here_is_shown(toys: Server, person: Opener) -> None:
+    made = toys.make("toy-convoy", name="Ann")
+    url = f"{toys.url}/t/{made['match']['id']}"
+    ann = person(f"{url}#{made['secret']}")
+    ann.get_by_role("button", name=re.compile("^People")).click()
+    expect(ann.get_by_role("dialog")).to_contain_text("Ann (you) here")
+    watcher = person(url)
+    expect(ann.get_by_role("dialog")).to_contain_text("1 watching")
+    watcher.close()
+    expect(ann.get_by_role("dialog")).to_contain_text("0 watching")
+
+
+def test_your_turn_is_notified_when_the_page_is_hidden(toys: Server, person: Opener) -> None:
+    made = toys.make("toy-cards", seats={"north": {"by": "me"}, "south": {"by": "link"}}, name="Ann")
+    url = f"{toys.url}/t/{made['match']['id']}"
+    south = person("about:blank")
+    south.add_init_script("""
+        localStorage['sandtable.settings'] = JSON.stringify({notify: true});
+        window.told = [];
+        window.Notification = class { constructor(title, more) { window.told.push(title + ': ' + more.body); } };
+        window.Notification.permission = 'granted';
+        Object.defineProperty(document, 'hidden', { get: () => true });
+    """)
+    south.goto(f"{url}#{made['links']['south']}")
+    north = person(f"{url}#{made['secret']}")
+    expect(north.get_by_role("option", name=re.compile("^Lay card"))).to_have_count(3)
+    assert south.evaluate("window.told") == []
+    with waiting_for_update(south):
+        north.get_by_role("option").first.click()
+    south.wait_for_function("window.told.length > 0")
+    told = south.evaluate("window.told")
+    assert len(told) == 1
+    assert told[0].startswith("Your turn: Cards")

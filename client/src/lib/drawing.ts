@@ -12,8 +12,9 @@ export interface Spot extends Place {
 export interface Drawing {
   readonly width: number;
   readonly height: number;
-  /** Side of a counter in board units. */
+  /** Side of a counter in board units, and how large it may be drawn without hiding its neighbours. */
   readonly counter: number;
+  readonly largest: number;
   readonly spots: ReadonlyMap<string, Spot>;
   readonly symbols: Symbols;
   /** The drawing's own root, which is told the theme and the look. */
@@ -94,7 +95,14 @@ export function inline(text: string, host: SVGGElement, hits: SVGGElement): Draw
   const sides = [...spots.values()].map((s) => Math.min(s.width, s.height)).sort((a, b) => a - b);
   const usual = sides[Math.floor(sides.length / 2)] ?? 60;
   const counter = Number(parsed.dataset?.counter ?? parsed.getAttribute("data-counter") ?? 0) || usual * 0.62;
-  return { width, height, counter, spots, symbols: { byId: symbols, rootClass: parsed.getAttribute("class") ?? "" }, root };
+  const largest = Math.max(counter, Math.min(counter * 1.5, pitch([...spots.values()]) * 0.95));
+  return { width, height, counter, largest, spots, symbols: { byId: symbols, rootClass: parsed.getAttribute("class") ?? "" }, root };
+}
+
+/** The usual distance from a place to the one nearest to it. */
+function pitch(spots: readonly Spot[]): number {
+  const nearest = spots.slice(0, 300).map((a) => Math.min(...spots.filter((b) => b !== a).map((b) => Math.hypot(a.x - b.x, a.y - b.y))));
+  return nearest.sort((a, b) => a - b)[Math.floor(nearest.length / 2)] ?? 60;
 }
 
 function outline(element: SVGGraphicsElement, box: DOMRect): SVGGraphicsElement {

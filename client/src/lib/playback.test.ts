@@ -19,6 +19,13 @@ test("one's own lines are quicker than the enemy's", () => {
   expect(own?.ms).toBeLessThan(other?.ms ?? 0);
 });
 
+test("a long phase is played quicker", () => {
+  const f = frames(MADE_UP.scene, Array.from({ length: 60 }, () => line("axis", [])), 0, "british");
+  const [alone] = frames(MADE_UP.scene, [line("axis", [])], 0, "british");
+  expect(f[0]?.ms).toBeLessThan(alone?.ms ?? 0);
+  expect(f[0]?.ms).toBeGreaterThan(200);
+});
+
 test("a long way is shown in few stops and ends where it ends", () => {
   const way = Array.from({ length: 30 }, (_, i) => `c${i}`);
   const f = frames(MADE_UP.scene, [line(null, [["moved", "B1", "camp", ...way]])], 0, null);

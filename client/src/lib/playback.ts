@@ -17,6 +17,9 @@ export interface Frame {
 const STEP = 170;
 const READ = 750;
 const OWN = 240;
+/** A long phase is played quicker, but never too quick to follow. */
+const PATIENCE = 9000;
+const LEAST = 280;
 
 /**
  * The pictures between two positions, line by line; a piece goes along its way place by place. `mine` lines are quick: the player
@@ -25,6 +28,7 @@ const OWN = 240;
 export function frames(before: Scene, lines: readonly LogLine[], already: number, mine: string | null): Frame[] {
   const out: Frame[] = [];
   let scene = before;
+  const read = Math.max(LEAST, Math.min(READ, PATIENCE / lines.length));
   lines.forEach((line, i) => {
     const lit = subjects(line.facts);
     const pictures: Scene[] = [];
@@ -40,7 +44,7 @@ export function frames(before: Scene, lines: readonly LogLine[], already: number
     }
     if (pictures.length === 0) pictures.push(scene);
     else pictures[pictures.length - 1] = scene;
-    const rest = line.who !== null && line.who === mine ? OWN : READ;
+    const rest = line.who !== null && line.who === mine ? OWN : read;
     pictures.forEach((picture, k) => {
       const stop = k === pictures.length - 1;
       out.push({ scene: picture, lit, lines: already + i + 1, ms: stop ? rest : STEP, stop });

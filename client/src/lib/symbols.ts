@@ -2,7 +2,7 @@
  * Symbols for kinds of pieces, as strokes in a box of 24 by 14 about the middle (0, 0). A kind that is not here and not in the
  * board's drawing is written with its letters, so a new game needs nothing from this file.
  */
-export const SYMBOLS: Readonly<Record<string, string>> = {
+const SYMBOLS: Readonly<Record<string, string>> = {
   truck: "M-11 4V-5H2V4M2-2H8L11 2V4H-11M-7 4a2.4 2.4 0 1 0 .01 0M7 4a2.4 2.4 0 1 0 .01 0",
   jeep: "M-9 4V0H-3L-1-4H5V0H9V4ZM-5 4a2.4 2.4 0 1 0 .01 0M5 4a2.4 2.4 0 1 0 .01 0",
   halftrack: "M-11 2V-4H4L11 0V2M-11 2a2.6 2.6 0 0 0 0 5H0a2.6 2.6 0 0 0 0-5ZM8 3a2.2 2.2 0 1 0 .01 0",
@@ -21,10 +21,32 @@ export const SYMBOLS: Readonly<Record<string, string>> = {
   paratrooper: "M-8-1a8 6 0 0 1 16 0ZM-8-1L0 6L8-1",
   engineer: "M-11-7H11V7H-11ZM-6 4V-3H6V4M0-3V4",
   recon: "M-11-7H11V7H-11ZM-11 7L11-7",
+  rifle: "M-10 4L10-4M-10 4L-8 6L-4 4M-2 1V4",
+  smg: "M-10-1H10M-8-1V4H-4V-1M1-1V6M10-1V-3",
+  operator: "M0-7a2.4 2.4 0 1 0 .01 0M-5 7L-3-1H3L5 7M-3 2H3M3 0L9-3",
+  officer: "M-7-2H7L5-6H-5ZM-9-2H9M-5-2V1a5 5 0 0 0 10 0V-2",
+  corpse: "M-6-6L6 6M6-6L-6 6",
+  barrel: "M-6-6H6V6H-6ZM-6-2H6M-6 2H6",
+  dump: "M-11 6H11M-9 6V0H-1V6M1 6V0H9V6M-5 0V-6H4V0",
+  bomb: "M0-3a5 5 0 1 0 .01 0M2-3L5-6M5-6L8-7",
+  radio: "M-9 7V-1H9V7ZM5-1V-7M-5 1a2 2 0 1 0 .01 0M1 2H6M1 4H6",
+  mine: "M0-3a4.5 4.5 0 1 0 .01 0M0-3V-7M-8 2H-5M5 2H8M-5-4L-3-2M5-4L3-2",
+  trap: "M-10 3H10M-10 3a1 1 0 0 0-1 1M10 3V-5M-2 3V-3H4V3",
+  motorbike: "M-7 2a3.5 3.5 0 1 0 .01 0M7 2a3.5 3.5 0 1 0 .01 0M-7 5L-2-2H4L7 5M4-2L6-5",
+  documents: "M-6-7H3L7-3V7H-6ZM-3-1H4M-3 2H4M-3 5H2M3-7V-3H7",
+  signal: "M-11-7H11V7H-11ZM-11-7L-1 3L1-3L11 7",
+  unknown: "M-4-3a4 4 0 1 1 5.5 4Q0 2 0 4M0 7V7.2",
   depot: "M-8 6V-3L0-7L8-3V6ZM-3 6V1H3V6",
   cache: "M-8-2H8V6H-8ZM-8-2L-5-6H5L8-2",
   objective: "M0-7a7 7 0 1 0 .01 0M0-3a3 3 0 1 0 .01 0",
 };
+
+/** Other words for the same thing. */
+const ALSO: Readonly<Record<string, string>> = { "half-track": "halftrack", kubelwagen: "jeep", rifleman: "rifle", plane: "aircraft", panzer: "tank" };
+
+export function symbolOf(kind: string): string | undefined {
+  return SYMBOLS[kind] ?? SYMBOLS[ALSO[kind] ?? ""];
+}
 
 /** Degrees clockwise from north. */
 export function facingAngle(facing: string | number | null | undefined): number | null {
