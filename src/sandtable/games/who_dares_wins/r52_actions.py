@@ -451,6 +451,9 @@ class Close(DesertStep):
                 return
         s.mover = ()
         s.halves = 0
-        for patrol in range(data.MOST_PATROLS):
-            s.ap[patrol] = 0
+        for patrol, left in enumerate(s.ap):
+            if left:
+                s.ap[patrol] = 0
+                s.say("WDW-52.2", f"{{}} loses {left} unspent AP", PATROLS[patrol],
+                      facts=(("counted", f"ap-{PATROLS[patrol]}", "0"),))  # fmt: skip
         s.then(terms.Deliver(), scenarios.ActionsClosed())

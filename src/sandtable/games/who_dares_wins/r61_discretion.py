@@ -130,6 +130,9 @@ class Test(DesertStep):
     def do(self, s: Desert) -> None:
         if not is_taken(s, self.kind, self.zone):
             s.passed = 1
+            if not data.IS_BASE[self.zone]:
+                s.say("WDW-611.17", "No Discretion test at {}: the Alarm is at 4 and no land Axis unit is there",
+                      data.ZONES[self.zone])  # fmt: skip
             return
         decided = automatic(s, self.units)
         extra = 0

@@ -82,11 +82,13 @@ class Watch(DesertStep):
     def do(self, s: Desert) -> None:
         word, patrol = data.UNITS[self.unit], s.patrol[self.unit]
         movement.pay(s, patrol, data.AP_INTELLIGENCE)
-        came = s.zone[self.unit]
-        if came != self.zone:
+        came, there = data.ZONES[s.zone[self.unit]], data.ZONES[self.zone]
+        facts: tuple[tuple[str, ...], ...] = (("counted", f"ap-{PATROLS[patrol]}", str(s.ap[patrol])),)
+        if came != there:
             movement.place(s, self.unit, self.zone)
-            s.say("WDW-613.2", "{} slips into {}", word, data.ZONES[self.zone],
-                  facts=(("moved", word, data.ZONES[came], data.ZONES[self.zone]),))  # fmt: skip
+            facts += (("moved", word, came, there),)
+        verb = "hides at" if came == there else "slips into"
+        s.say("WDW-613.2", f"{{}} {verb} {{}} to observe it, {data.AP_INTELLIGENCE} AP", word, there, facts=facts)
         s.mover = ()
         s.passed = 1
         if s.axis_in(self.zone):
