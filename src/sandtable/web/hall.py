@@ -450,8 +450,8 @@ class Hall:
 
     # --- playing ----------------------------------------------------------------------------------------------------
 
-    def _my_turn(self, table: Table, who: Who, seat: str | None, seen: int | None) -> str:
-        """Check that this seat is the asker's and may decide now on what it has seen."""
+    def _my_turn(self, table: Table, who: Who, seat: str | None, seen: int | None, *, claims: bool = True) -> str:
+        """Check that this seat is the asker's and may decide now on what it has seen. Undo asks about no piece."""
         if seat is None or seat not in who.seats:
             raise Refused("not-your-seat", "this seat is not yours" if seat else "watchers do not play")
         if table.broken is not None:
@@ -462,7 +462,7 @@ class Hall:
             raise Refused("over", "the game is over")
         if table.state.seat != seat:
             raise Refused("not-your-turn", f"it is {table.title(str(table.state.seat))}'s choice")
-        claimant = table.claimant(seat)
+        claimant = table.claimant(seat) if claims else None
         if claimant is not None and who.person != claimant and not (who.host and table.away(claimant) > AWAY):
             name = table.people[claimant].name
             raise Refused(
@@ -503,7 +503,7 @@ class Hall:
 
         def plan() -> Plan:
             asked.clear()
-            mine = self._my_turn(table, who, seat, seen)
+            mine = self._my_turn(table, who, seat, seen, claims=False)
             to = table.undo_to(mine)
             if isinstance(to, Refusal):
                 raise Refused("no-undo", to.text, refusal=refusal_of(to))
