@@ -62,12 +62,11 @@ class WhoDaresWins(Game):
         missions = len(s.results)
         zero = -1 if s.options["vp_zero_level"] == "failure" else 1
         score = max(-1.0, min(1.0, (2 * halves + zero * missions) / (SCORE_QUARTERS * missions)))
-        points = f"{halves / 2:g} VP"
         if s.setup.scenario == data.CAMPAIGN:
-            levels = ", ".join(data.LEVEL_TITLE[result[2]] for result in s.results)
-            text = f"{points} in {missions} missions: {levels}"
+            won = sum(result[2] >= data.MODERATE for result in s.results)
+            text = f"{won} of {missions} missions successful"
         else:
-            text = f"{data.LEVEL_TITLE[s.results[-1][2]]}, {points}"
+            text = data.LEVEL_TITLE[s.results[-1][2]]
         return Outcome(text, {SEAT: score}, {SEAT: halves / 2})
 
     def names(self, view_: View) -> dict[str, str]:
