@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from sandtable.games.rogue_regiment import data, scene, view
 from sandtable.games.rogue_regiment import r03_setup as setting
 from sandtable.games.rogue_regiment.board import drawing
-from sandtable.games.rogue_regiment.missions import read_mission
+from sandtable.games.rogue_regiment.missions import Mission, read_mission
 from sandtable.games.rogue_regiment.state import SEAT, Regiment
 from sandtable.games.rogue_regiment.tiles import read_face
 from sandtable.kernel.chance import Rng
@@ -17,6 +17,14 @@ from sandtable.kernel.game import Game, Option, Outcome, Scenario, View, registe
 DIFFICULTY = Option(
     "difficulty", ("easy", "normal", "hard"), "normal", "Where the stealth meter starts: higher is easier."
 )
+
+
+def options_of(mission: Mission) -> tuple[Option, ...]:
+    """What the players may set for a mission."""
+    if mission.willys == "no":
+        return (DIFFICULTY,)
+    values = ("willys", "none") if mission.willys == "yes" else ("resistance", "willys", "none")
+    return DIFFICULTY, Option("support", values, values[0], "Who comes with the Operators.")
 
 
 class RogueRegiment(Game):
@@ -33,7 +41,7 @@ class RogueRegiment(Game):
     def scenarios(self) -> tuple[Scenario, ...]:
         """Every mission, the first tutorial first."""
         return tuple(
-            Scenario(mission.id, f"{mission.number} {mission.name}", mission.brief, (SEAT,), (DIFFICULTY,), 72)
+            Scenario(mission.id, f"{mission.number} {mission.name}", mission.brief, (SEAT,), options_of(mission), 72)
             for mission in data.MISSIONS.values()
         )
 

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from sandtable.games.rogue_regiment import data
 from sandtable.games.rogue_regiment import r02_cover as sight
 from sandtable.games.rogue_regiment import r04_turn as turn
+from sandtable.games.rogue_regiment import r21_cars as cars
 from sandtable.games.rogue_regiment.missions import Objective, Place
 from sandtable.games.rogue_regiment.state import (
+    ACTIVE,
     BOUND,
     DEAD,
     GUARD,
@@ -101,12 +103,104 @@ class SetUp(Step):
         s.meter = mission.meter[DIFFICULTIES.index(s.options.get("difficulty", "normal"))]
         s.say("RR-3.12", f"the stealth meter stands at {s.meter}", facts=(("counted", "meter", str(s.meter)),))
         shuffle_deck(s)
-        if mission.fixed:
-            for name, side in mission.fixed:
-                take_operator(s, name, side)
-            s.then(*(StartPoint(n) for n in range(len(layout.lines))), turn.BeginTurn())
+        if mission.boat is not None:
+            add_car(s, data.BOAT, s.stage.square(mission.boat), mission.boat.facing)
+        if mission.truck is not None:
+            add_car(s, data.LORRY, s.stage.square(mission.truck), mission.truck.facing)
+        support = s.options.get("support", "none")
+        if support == "willys":
+            add_car(s, data.WILLYS, willys_place(s), (mission.entry.side + 2) % 4)
+        for name, side in mission.fixed:
+            take_operator(s, name, side)
+        chosen = () if mission.fixed else (TakeOperator(),)
+        crew = (Crew(0),) if support == "willys" else ()
+        lines = tuple(StartPoint(n) for n in range(len(layout.lines)))
+        s.then(*chosen, *crew, Friends(support == "resistance"), *lines, turn.BeginTurn())
+
+
+def add_car(s: Regiment, kind: int, v: int, facing: int) -> int:
+    """RR-21.27 A vehicle of the players where the mission puts it."""
+    s.c_kind.append(kind)
+    s.c_at.append(v)
+    s.c_face.append(facing)
+    s.c_health.append(data.CAR_HEALTH[kind])
+    for column in (s.c_ap, s.c_done, s.c_spotted):
+        column.append(0)
+    s.changed()
+    return len(s.c_kind) - 1
+
+
+def willys_place(s: Regiment) -> int:
+    """RR-1.23, RR-21.25 The Willys waits on the two left places of the entry tile, its front row at the edge of the
+    board.
+    """
+    return s.stage.entry[0] if s.stage.mission.entry.side in (2, 3) else s.stage.entry[3]
+
+
+@dataclass(frozen=True)
+class Crew(Choice):
+    """RR-21.25, RR-3.15 Who starts in the Willys, man by man: a driver is compulsory, and beside it is room for two."""
+
+    clause = "RR-21.25"
+    owner = SEAT
+    man: int
+
+    def _car(self, s: Regiment) -> int:
+        return s.c_kind.index(data.WILLYS)
+
+    def offer(self, s: Regiment) -> list[Action]:
+        c, m = self._car(s), self.man
+        name = s.man(m)
+        seats = [act("seat", name, data.SEATS[data.WILLYS][seat]) for seat in cars.free_seats(s, c)]
+        driver = cars.in_seat(s, c, 0) >= 0
+        walking = sum(1 for n in range(m) if s.m_car[n] < 0)
+        if walking >= 2:
+            return seats[:1] if not driver and m == len(s.m_kind) - 1 else seats
+        if m == len(s.m_kind) - 1 and not driver:
+            return seats[:1]
+        return [*seats, act("walk", name)]
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        c, m = self._car(s), self.man
+        if action[0] == "seat":
+            cars.sit(s, m, c, data.SEATS[data.WILLYS].index(action[2]))
         else:
-            s.then(TakeOperator(), *(StartPoint(n) for n in range(len(layout.lines))), turn.BeginTurn())
+            beside = [v for v in s.stage.entry if v not in sight.car_squares(s, c) and v not in s.m_at[:m]]
+            s.m_at[m] = beside[0]
+        if m + 1 < len(s.m_kind):
+            s.then(Crew(m + 1))
+
+    def ask(self, s: Regiment) -> str:
+        return f"Which seat of the Willys does {{{s.man(self.man)}}} take, or does it walk?"
+
+
+@dataclass(frozen=True)
+class Friends(Step):
+    """RR-22.1, RR-22.2 Resistance units stand where the mission puts them, if they are taken; prisoners sit bound in
+    their cells.
+    """
+
+    taken: bool
+
+    def do(self, s: Regiment) -> None:
+        mission = s.stage.mission
+        groups = []
+        if self.taken and mission.resistance is not None:
+            groups.append((*mission.resistance, ACTIVE))
+        if mission.prisoners is not None:
+            groups.append((*mission.prisoners, BOUND))
+        for place, count, state in groups:
+            v = s.stage.square(place)
+            for _ in range(count):
+                m = add_man(s, SUPPORT, state, OFF, state)
+                s.m_at[m] = nearest_free(s, v)
+                s.say(
+                    "RR-22.1",
+                    "{} is on {}",
+                    s.man(m),
+                    s.place(s.m_at[m]),
+                    facts=(("placed", s.man(m), s.place(s.m_at[m])),),
+                )
 
 
 def shuffle_deck(s: Regiment) -> None:
@@ -310,6 +404,8 @@ def points(s: Regiment) -> int:
             met = 1 if any(s.m_state[m] == LEFT and s.has(m, data.I_DOCUMENTS) for m in ours) else 0
         elif objective.kind == "no-corpses":
             met = 0 if any(v >= 0 for v in s.corpses) else 1
+        elif objective.kind == "boat-exit":
+            met = 1 if all(s.m_seat[m] == -2 for m in ours if s.m_state[m] == LEFT) else 0
         elif objective.kind == "prisoner":
             met = sum(1 for m in range(len(s.m_kind)) if s.m_side[m] == BOUND and s.m_state[m] == LEFT)
         total += objective.points * (met if objective.each else min(met, 1))

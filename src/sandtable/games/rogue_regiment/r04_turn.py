@@ -64,6 +64,8 @@ class BeginTurn(Step):
             s.m_shot[m] = s.m_spear[m] = 0
         for u in range(len(s.u_kind)):
             s.u_react[u] = 0
+        for c in range(len(s.c_kind)):
+            s.c_done[c] = 0
         s.then(
             OperatorPhase(),
             advance.AdvancePhase(),

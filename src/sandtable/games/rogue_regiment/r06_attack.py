@@ -319,7 +319,7 @@ class Spend(Choice):
             s.hits = 0
             return
         s.hits -= 1
-        damage(s, target_of(s, action[1]), self.weapon)
+        damage(s, target_of(s, action[1]))
         if s.hits:
             s.then(self)
 
@@ -334,7 +334,7 @@ def hurts(s: Regiment, weapon: int, target: int) -> bool:
     return data.BLAST[weapon] or not data.ARMOUR[s.u_kind[target]]
 
 
-def damage(s: Regiment, target: int, weapon: int) -> None:
+def damage(s: Regiment, target: int) -> None:
     """RR-3.16, RR-6.8, RR-18.28, RR-19.19, RR-20.5 One hit: a unit loses one health, a barrel explodes, a radio set is
     damaged.
     """

@@ -139,6 +139,17 @@ def reaches_over(s: Regiment, v: int, to: int) -> bool:
     return False
 
 
+def arm_reaches(s: Regiment, v: int, to: int) -> bool:
+    """RR-8.18 Whether no wall or door stands between two squares beside each other."""
+    if s.grid.xs[v] == s.grid.xs[to] or s.grid.ys[v] == s.grid.ys[to]:
+        return s.grid.between(v, to) in (OPEN, LOW)
+    corner = v + (s.grid.xs[to] - s.grid.xs[v])
+    for side in (corner, v + to - corner):
+        if s.grid.between(v, side) <= LOW and s.grid.between(side, to) <= LOW:
+            return True
+    return False
+
+
 def chosen(s: Regiment, m: int, action: Action) -> None:
     """RR-8.1, RR-8.7, RR-8.9, RR-8.14, RR-8.15, RR-10.13 Each of these is an action, the free ones too."""
     verb = action[0]

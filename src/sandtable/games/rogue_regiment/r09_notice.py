@@ -105,6 +105,12 @@ def range_to(s: Regiment, u: int, v: int) -> int:
     return min(s.grid.distance(w, v) for w in s.footprint(u))
 
 
+def nearest_square(s: Regiment, u: int, m: int) -> int:
+    """RR-9.5, RR-21.18 Where a unit turns to: the man's square, or the nearest square of his vehicle."""
+    squares = sight.man_squares(s, m)
+    return min(squares, key=lambda v: (range_to(s, u, v), v)) if squares else s.m_at[m]
+
+
 def reaction_range(s: Regiment, u: int) -> int:
     """RR-10.15, RR-19.18 How far a unit fires in a reaction; a mortar team fires as two SMG Infantry."""
     from sandtable.games.rogue_regiment import data  # noqa: PLC0415
@@ -160,7 +166,7 @@ class Answer(Step):
             if s.u_mark[u] & ATTACKED and s.here(u):
                 alert(s, u, "RR-10.7", "it was attacked")
                 if not s.vehicle(u) and s.act_man >= 0:
-                    turning.append(Turn(u, s.m_at[s.act_man], True))
+                    turning.append(Turn(u, nearest_square(s, u, s.act_man), True))
         s.then(*turning)
 
 
@@ -203,7 +209,7 @@ class Disturbed(Step):
             if s.u_mark[u] & NOISE and s.here(u) and s.act_man >= 0:
                 alert(s, u, "RR-9.5", "it hears running steps")
                 if not s.vehicle(u) and s.m_at[s.act_man] >= 0:
-                    turning.append(Turn(u, s.m_at[s.act_man], True))
+                    turning.append(Turn(u, nearest_square(s, u, s.act_man), True))
         s.then(*turning)
 
 

@@ -112,7 +112,9 @@ class React(Step):
         u, m = self.unit, self.man
         if not s.on_board(m) or not s.here(u):
             return
-        s.u_react[u] |= 1 << m
+        for n in range(len(s.m_kind)):
+            if n == m or (s.m_car[n] == s.m_car[m] >= 0):
+                s.u_react[u] |= 1 << n
         dice, needs, modifier = expected(s, u, m)
         attack(s, u, m, dice, needs, modifier, "RR-10.1", "reacts to")
 

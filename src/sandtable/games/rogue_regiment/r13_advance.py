@@ -44,7 +44,11 @@ class AdvancePhase(Step):
 
 def targets(s: Regiment) -> list[int]:
     """RR-13.1, RR-21.19, RR-22.5 Whom the Axis advance on: spotted men on the board, on foot or in a vehicle."""
-    return [m for m in range(len(s.m_kind)) if s.m_spotted[m] and s.on_board(m)]
+    found: list[int] = []
+    for m in range(len(s.m_kind)):
+        if s.m_spotted[m] and s.on_board(m) and not any(s.m_car[n] == s.m_car[m] >= 0 for n in found):
+            found.append(m)  # one man stands for all in a vehicle
+    return found
 
 
 def target_square(s: Regiment, u: int, m: int) -> int:

@@ -8,6 +8,7 @@ from sandtable.games.rogue_regiment import data
 from sandtable.games.rogue_regiment import r02_cover as sight
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r10_reactions as reactions
+from sandtable.games.rogue_regiment import r13_advance as advance
 from sandtable.games.rogue_regiment import r18_vehicles as vehicles
 from sandtable.games.rogue_regiment import r19_units as units
 from sandtable.games.rogue_regiment.state import ATTACK, SEAT, Regiment
@@ -40,8 +41,8 @@ def options(s: Regiment, u: int) -> list[tuple[int, int, int]]:
             continue
         field = (s.layout.crew_fields if corner else s.layout.fields)[4 * point + facing]
         found = []
-        for m in range(len(s.m_kind)):
-            if not (s.m_spotted[m] and s.on_board(m)) or any(m == other for other, _, _ in chosen):
+        for m in advance.targets(s):
+            if any(m == other for other, _, _ in chosen):
                 continue
             if any(field >> v & 1 for v in sight.man_squares(s, m)) and sight.sees(s, u, m):
                 far = reactions.reaction_distance(s, u, m)

@@ -25,7 +25,9 @@ def closest(s: Regiment, u: int) -> int:
 
 
 def mortar_advances(s: Regiment, u: int, left: int) -> None:
-    """RR-19.5, RR-19.24, RR-19.25 In move mode a team goes to the closest free sentry point out of doors; set up, it only turns."""
+    """RR-19.5, RR-19.24, RR-19.25 In move mode a team goes to the closest free sentry point out of doors; set up, it
+    only turns.
+    """
     if s.u_set[u]:
         s.then(advance.Face(u, closest(s, u)))
         return
@@ -160,7 +162,9 @@ class MortarAims(Choice):
 
 @dataclass(frozen=True)
 class Shell(Step):
-    """RR-19.16, RR-19.17, RR-19.23, RR-19.26 Three dice, given by the players to those under the template; Axis units are not hurt."""
+    """RR-19.16, RR-19.17, RR-19.23, RR-19.26 Three dice, given by the players to those under the template; Axis units
+    are not hurt.
+    """
 
     unit: int
     centre: int
@@ -182,11 +186,7 @@ class Shell(Step):
 def struck(s: Regiment, centre: int) -> list[int]:
     """RR-19.16 The men, on foot or in a vehicle, under a template."""
     under = sight.blast_squares(s, centre)
-    return [
-        m
-        for m in range(len(s.m_kind))
-        if s.on_board(m) and any(under >> v & 1 for v in sight.man_squares(s, m))
-    ]
+    return [m for m in range(len(s.m_kind)) if s.on_board(m) and any(under >> v & 1 for v in sight.man_squares(s, m))]
 
 
 def shell_hits(s: Regiment, face: int, m: int) -> bool:

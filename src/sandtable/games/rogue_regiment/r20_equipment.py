@@ -12,11 +12,12 @@ from sandtable.games.rogue_regiment import r03_setup as setup
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r05_movement as movement
 from sandtable.games.rogue_regiment import r06_attack as attack
+from sandtable.games.rogue_regiment import r08_carry as carry
 from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r12_alarm as alarm
 from sandtable.games.rogue_regiment import r21_cars as cars
 from sandtable.games.rogue_regiment.layout import SURFACE, SWIM, WALK, passable
-from sandtable.games.rogue_regiment.state import ATTACKED, NOTHING, OFF, SEAT, SUPPORT, TROOPER, Regiment
+from sandtable.games.rogue_regiment.state import ACTIVE, ATTACKED, BOUND, NOTHING, OFF, SEAT, SUPPORT, TROOPER, Regiment
 from sandtable.games.rogue_regiment.tiles import BRIDGE, WATER
 from sandtable.kernel.flow import Action, Choice, Step, act
 from sandtable.kernel.squares import AROUND
@@ -33,6 +34,13 @@ def uses(s: Regiment, m: int) -> list[Action]:
     found: list[Action] = []
     if s.m_swim[m] or s.m_kind[m] >= SUPPORT:
         return found
+    for n in range(len(s.m_kind)):
+        if (
+            s.m_state[n] == BOUND
+            and s.grid.distance(s.m_at[m], s.m_at[n]) == 1
+            and carry.arm_reaches(s, s.m_at[m], s.m_at[n])
+        ):
+            found.append(act("free", name, s.man(n)))
     if s.has(m, data.I_MEDPACK):
         for n in range(len(s.m_kind)):
             if s.on_foot(n) and s.is_operator(n) and s.grid.distance(s.m_at[m], s.m_at[n]) <= 1:
@@ -60,6 +68,17 @@ def chosen(s: Regiment, m: int, action: Action) -> None:
                 s.man(m),
                 action[2],
                 facts=(("counted", action[2], str(s.m_health[n])),),
+            )
+        case "free":
+            n = s.man_of(action[2])
+            s.m_state[n] = ACTIVE
+            s.m_done[n] = 1
+            s.say(
+                "RR-22.1",
+                "{} frees {}, who acts from the next turn on",
+                s.man(m),
+                action[2],
+                facts=(("unmarked", action[2], "bound"),),
             )
         case "cigarette":
             u = s.unit_of(action[2])
@@ -203,7 +222,7 @@ class SpendBlast(Choice):
         if kind == "dump":
             hit_dump(s, int(number) - 1)
         else:
-            attack.damage(s, attack.target_of(s, action[1]), self.weapon)
+            attack.damage(s, attack.target_of(s, action[1]))
         s.then(self)
 
     def ask(self, s: Regiment) -> str:

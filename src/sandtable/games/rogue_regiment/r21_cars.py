@@ -1,19 +1,61 @@
-"""Chapter 21, the players' vehicles. NOT DONE: driving, guns, deploying and repair; only boarding squares and damage."""
+"""Chapter 21, the players' vehicles: Willys, truck and rowing boat; seats, driving, guns, deploying, repair."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from sandtable.games.rogue_regiment import data
 from sandtable.games.rogue_regiment import r02_cover as sight
-from sandtable.games.rogue_regiment.state import DEAD, NOTHING, OFF, Regiment
-from sandtable.kernel.flow import Step
+from sandtable.games.rogue_regiment import r04_turn as turn
+from sandtable.games.rogue_regiment import r05_movement as movement
+from sandtable.games.rogue_regiment import r06_attack as attack
+from sandtable.games.rogue_regiment import r09_notice as notice
+from sandtable.games.rogue_regiment import r10_reactions as reactions
+from sandtable.games.rogue_regiment import r20_equipment as equipment
+from sandtable.games.rogue_regiment.layout import WALK, passable
+from sandtable.games.rogue_regiment.state import (
+    ACTIVE,
+    ATTACKED,
+    BATTLE,
+    DEAD,
+    IN_RANGE,
+    LEFT,
+    NOISE,
+    NOTHING,
+    OFF,
+    SEAT,
+    SEEN,
+    SUPPORT,
+    WAITING,
+    Regiment,
+    facing_word,
+)
+from sandtable.games.rogue_regiment.tiles import BRIDGE, REGULAR, ROAD, ROOM
+from sandtable.games.rogue_regiment.wheels import Wheels, wheels
+from sandtable.kernel.flow import Action, Choice, Step, act
+from sandtable.kernel.squares import FACINGS
+
+AP: Final = 2  # RR-21.1
+IN_BUILDING: Final = -2  # RR-21.10
+
+
+# --- who sits where
+
+
+def aboard(s: Regiment, c: int) -> list[int]:
+    """RR-21.19 The men in a vehicle."""
+    return [m for m in range(len(s.m_kind)) if s.m_car[m] == c and s.m_state[m] in (WAITING, ACTIVE)]
+
+
+def in_seat(s: Regiment, c: int, seat: int) -> int:
+    """The man in a seat, or OFF."""
+    return next((m for m in aboard(s, c) if s.m_seat[m] == seat), OFF)
 
 
 def free_seats(s: Regiment, c: int) -> list[int]:
     """RR-21.15 The seats of a vehicle that nobody sits in."""
-    used = [s.m_seat[m] for m in range(len(s.m_kind)) if s.m_car[m] == c]
-    return [seat for seat in range(len(data.SEATS[s.c_kind[c]])) if seat not in used]
+    return [seat for seat in range(len(data.SEATS[s.c_kind[c]])) if in_seat(s, c, seat) < 0]
 
 
 def open_squares(s: Regiment, m: int) -> int:
@@ -22,40 +64,669 @@ def open_squares(s: Regiment, m: int) -> int:
     if s.m_object[m] != NOTHING or s.m_swim[m]:
         return 0
     for c in range(len(s.c_kind)):
-        if s.c_at[c] >= 0 and free_seats(s, c):
+        if s.c_at[c] >= 0 and on_board(s, c) and free_seats(s, c):
             for v in sight.car_squares(s, c):
                 found |= 1 << v
     return found
 
 
+def on_board(s: Regiment, c: int) -> bool:
+    """Whether a vehicle is on the board, at least in part."""
+    return s.c_at[c] >= 0 and any(s.grid.on_board(v) for v in sight.car_squares(s, c))
+
+
+def of_word(s: Regiment, word: str) -> int:
+    """The number of the vehicle with that word."""
+    return next(c for c in range(len(s.c_kind)) if s.car(c) == word)
+
+
 @dataclass(frozen=True)
-class CarsAct(Step):
-    """RR-4.6 Vehicles act before men on foot."""
+class TakeSeat(Choice):
+    """RR-21.15, RR-21.31, RR-21.17 Who boards takes a free seat of his choice, and his turn ends; in Battle in the
+    Willys he is spotted.
+    """
 
-    def do(self, s: Regiment) -> None:
-        return
-
-
-@dataclass(frozen=True)
-class TakeSeat(Step):
-    """RR-21.15, RR-21.31 Boarding ends the man's turn."""
-
+    clause = "RR-21.15"
+    owner = SEAT
     man: int
     square: int
 
+    def _car(self, s: Regiment) -> int:
+        return next(c for c in range(len(s.c_kind)) if self.square in sight.car_squares(s, c) and free_seats(s, c))
+
+    def offer(self, s: Regiment) -> list[Action]:
+        if not s.on_board(self.man):
+            return [act("done")]
+        c = self._car(s)
+        return [act("seat", s.man(self.man), data.SEATS[s.c_kind[c]][seat]) for seat in free_seats(s, c)]
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        if action == ("done",):
+            return
+        c = self._car(s)
+        sit(s, self.man, c, data.SEATS[s.c_kind[c]].index(action[2]))
+        s.m_done[self.man] = 1
+
+    def ask(self, s: Regiment) -> str:
+        return f"Which seat does {{{s.man(self.man)}}} take?"
+
+
+def sit(s: Regiment, m: int, c: int, seat: int) -> None:
+    """RR-21.15, RR-21.17 A man is in a seat."""
+    s.m_car[m], s.m_seat[m] = c, seat
+    s.m_at[m] = s.c_at[c]
+    s.m_low[m] = 0
+    s.say(
+        "RR-21.15",
+        f"{{}} sits in {{}}, {data.SEATS[s.c_kind[c]][seat]}",
+        s.man(m),
+        s.car(c),
+        facts=(("placed", s.man(m), s.car(c)),),
+    )
+    if s.section == BATTLE and s.c_kind[c] == data.WILLYS and s.on_board(m):
+        notice.spot(s, m, "RR-21.17", "it sits in the Willys")
+
+
+# --- the vehicles' turn
+
+
+def has_crew(s: Regiment, c: int) -> bool:
+    """RR-21.1 Whether a vehicle can act: somebody sits in it and it is not done."""
+    return s.c_at[c] >= 0 and not s.c_done[c] and bool(aboard(s, c))
+
+
+@dataclass(frozen=True)
+class CarsAct(Choice):
+    """RR-4.6, RR-21.1 Vehicles with somebody aboard act before anybody on foot, in an order of the players' choice."""
+
+    clause = "RR-21.1"
+    owner = SEAT
+
+    def offer(self, s: Regiment) -> list[Action]:
+        return [act("act", s.car(c)) for c in range(len(s.c_kind)) if has_crew(s, c)] or [act("done")]
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        if action != ("done",):
+            c = of_word(s, action[1])
+            s.c_ap[c] = AP
+            s.then(CarAct(c), CarsAct())
+
+    def ask(self, s: Regiment) -> str:
+        return "Which vehicle acts?"
+
+
+@dataclass(frozen=True)
+class CarAct(Choice):
+    """RR-21.1, RR-21.2, RR-21.3, RR-21.4, RR-21.8, RR-21.12, RR-21.14 A vehicle's two actions."""
+
+    clause = "RR-21.1"
+    owner = SEAT
+    car: int
+
+    def offer(self, s: Regiment) -> list[Action]:
+        c = self.car
+        name = s.car(c)
+        found: list[Action] = []
+        if has_crew(s, c) and s.c_ap[c] >= 1:
+            driver = in_seat(s, c, 0) >= 0
+            if driver:
+                found += [act("drive", name, *words) for words in drives(s, c)]
+                if leaves(s, c):
+                    found.append(act("leave", name))
+                found += [act("floor", name, str(n)) for n in floors(s, c)]
+            if on_board(s, c):
+                found += [act("attack", name, seat, word) for seat, word in shots(s, c)]
+                found += [act("mark", name, seat, word) for seat, word in markable(s, c)]
+                if driver and gunners(s, c):
+                    found += [act("drive-attack", name, *words) for words in drives(s, c)]
+                    found += [act("attack-drive", name, seat, word) for seat, word in shots(s, c)]
+                found.append(act("deploy", name))
+                if s.c_ap[c] >= 2 and s.c_health[c] < data.REPAIR_TO[s.c_kind[c]]:
+                    found.append(act("repair", name))
+        return [*found, act("end", name)]
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        c = self.car
+        if action[0] == "end":
+            s.c_done[c] = 1
+            return
+        crew = aboard(s, c)[0]
+        if action[0] == "deploy":
+            s.c_ap[c] -= 1
+            notice.begin(s, crew, c)
+            s.then(Deploy(c), turn.EndAction(), CarAct(c))
+            return
+        notice.begin(s, crew, c)
+        s.c_ap[c] -= 2 if action[0] == "repair" else 1
+        match action[0]:
+            case "drive":
+                drive(s, c, action[2], action[3])
+            case "leave":
+                depart(s, c)
+            case "floor":
+                floor_it(s, c, int(action[2]))
+            case "attack":
+                notice_car(s, c, False)
+                s.then(*guns(s, c, action[2], action[3]))
+            case "mark":
+                notice_car(s, c, False)
+                set_mark(s, c, action[2], action[3])
+                s.then(MoreMarks(c))
+            case "drive-attack":
+                drive(s, c, action[2], action[3])
+                s.then(MoreGuns(c, ()))
+            case "attack-drive":
+                notice_car(s, c, False)
+                s.then(*guns(s, c, action[2], action[3]), DriveAfter(c))
+            case _:
+                notice_car(s, c, False)
+                s.c_health[c] += 1
+                s.say(
+                    "RR-21.14",
+                    f"{{}} is repaired to {s.c_health[c]}",
+                    s.car(c),
+                    facts=(("counted", s.car(c), str(s.c_health[c])),),
+                )
+        s.then(notice.After(), reactions.Reactions(crew), turn.EndAction(), CarAct(c))
+
+    def ask(self, s: Regiment) -> str:
+        return f"{{{s.car(self.car)}}}: {s.c_ap[self.car]} of {AP} actions left"
+
+    def about(self, s: Regiment) -> tuple[str, ...]:
+        return (s.car(self.car),)
+
+
+# --- driving
+
+
+def wheels_of(s: Regiment, c: int) -> Wheels:
+    """RR-21.2, RR-21.26 The steps a vehicle may make; the boat goes on water."""
+    return wheels(s.layout, data.CAR_LENGTH[s.c_kind[c]], s.c_kind[c] == data.BOAT)
+
+
+def state_of(s: Regiment, c: int) -> int:
+    """Where a vehicle is and heads."""
+    return s.c_at[c] * 4 + s.c_face[c]
+
+
+def blockers(s: Regiment, c: int) -> int:
+    """RR-21.11, RR-18.7 Where a vehicle may not end: on men of ours, vehicles, barrels; Axis infantry is run over."""
+    found = sight.occupied(s)
+    for u in range(len(s.u_kind)):
+        if not s.vehicle(u) and s.u_at[u] >= 0:
+            found &= ~(1 << s.u_at[u])
+    for m in range(len(s.m_kind)):
+        if s.on_foot(m):
+            found |= 1 << s.m_at[m]
+    for v in sight.car_squares(s, c):
+        found &= ~(1 << v)
+    return found
+
+
+def states(s: Regiment, c: int) -> tuple[dict[int, int], dict[int, int]]:
+    """RR-21.2 What a vehicle reaches with the points of one action."""
+    return wheels_of(s, c).reach(state_of(s, c), data.CAR_MOVE[s.c_kind[c]], sight.shut(s))
+
+
+def drives(s: Regiment, c: int) -> list[tuple[str, str]]:
+    """RR-21.2 Where a vehicle may drive: the front left square and the heading it ends with."""
+    taken = blockers(s, c)
+    rolling = wheels_of(s, c)
+    cost, _ = states(s, c)
+    here = state_of(s, c)
+    found = []
+    for state in sorted(cost):
+        if state != here and s.grid.on_board(state >> 2) and not rolling.cover(state) & taken:
+            found.append((s.place(state >> 2), facing_word(state & 3)))
+    return found
+
+
+def drive(s: Regiment, c: int, place: str, facing: str) -> None:
+    """RR-21.2, RR-21.11, RR-21.18, RR-21.28 A vehicle drives along its cheapest way, heard at every step."""
+    goal = s.stage.by_name[place] * 4 + FACINGS.index(facing)
+    _, before = states(s, c)
+    way = []
+    state = goal
+    while before[state] >= 0:
+        way.append(state)
+        state = before[state]
+    way.reverse()
+    notice_car(s, c, True)
+    for state in way:
+        step(s, c, state)
+    s.say(
+        "RR-21.2", "{} drives to {}", s.car(c), place, facts=(("placed", s.car(c), place), ("turned", s.car(c), facing))
+    )
+
+
+def step(s: Regiment, c: int, state: int) -> None:
+    """RR-21.11, RR-21.25 One step: Axis infantry on the squares is run over; the first onto the board brings its crew
+    there.
+    """
+    s.c_at[c], s.c_face[c] = state >> 2, state & 3
+    s.changed()
+    for m in aboard(s, c):
+        s.m_at[m] = s.c_at[c]
+        if s.m_state[m] == WAITING and on_board(s, c):
+            movement.enter(s, m)
+            if s.section == BATTLE and s.c_kind[c] == data.WILLYS:
+                notice.spot(s, m, "RR-21.17", "it sits in the Willys")
+    covered = sight.car_squares(s, c)
+    for u in range(len(s.u_kind)):
+        if s.here(u) and not s.vehicle(u) and s.u_at[u] in covered:
+            s.say("RR-21.11", "{} runs {} over", s.car(c), s.unit(u))
+            attack.slay(s, u)
+    notice_car(s, c, True)
+
+
+def notice_car(s: Regiment, c: int, driving: bool) -> None:
+    """RR-21.18, RR-21.21, RR-21.28, RR-21.29 Who sees a vehicle at this step, and who hears its engine."""
+    squares = [v for v in sight.car_squares(s, c) if s.grid.on_board(v)]
+    if not squares:
+        return
+    for u in range(len(s.u_kind)):
+        if not s.here(u):
+            continue
+        far = min(s.grid.distance(v, w) for v in squares for w in s.footprint(u))
+        if driving and data.ENGINE[s.c_kind[c]] and far <= data.ENGINE[s.c_kind[c]]:
+            s.u_mark[u] |= NOISE
+        if far <= 9 and sight.has_sight(s, u):
+            seen = sight.view_of(s, u, False)
+            if any(seen >> v & 1 for v in squares):
+                s.u_mark[u] |= SEEN
+                if far <= notice.reaction_range(s, u):
+                    s.u_mark[u] |= IN_RANGE
+
+
+def leaves(s: Regiment, c: int) -> bool:
+    """RR-1.23 Whether a vehicle can drive its front row over the edge at the entry tile, or a boat off the board."""
+    if not on_board(s, c):
+        return False
+    rolling = wheels_of(s, c)
+    cost, _ = states(s, c)
+    exits = set(s.stage.entry)
+    for state in cost:
+        front = rolling.squares(state)[:2]
+        if all(v in exits for v in front):
+            return True
+        if s.c_kind[c] == data.BOAT and boat_exit(s, front):
+            return True
+    return False
+
+
+def boat_exit(s: Regiment, front: list[int]) -> bool:
+    """Whether a boat's front row is over the edge that the mission names for it."""
+    for objective in s.stage.mission.objectives:
+        if objective.kind == "boat-exit" and objective.side is not None:
+            where = objective.side
+            depth = {0: (0, -1), 1: (1, 0), 2: (0, 1), 3: (-1, 0)}[where.side]
+            for v in front:
+                x, y = s.grid.xs[v] - depth[0], s.grid.ys[v] - depth[1]
+                if s.grid.on_board(v) or not s.grid.inside(x, y):
+                    return False
+                if (x // 10, y // 10) != (where.column, where.row):
+                    return False
+            return True
+    return False
+
+
+def depart(s: Regiment, c: int) -> None:
+    """RR-1.22, RR-12.9 A vehicle leaves the board with all aboard."""
+    by_boat = s.c_kind[c] == data.BOAT
+    notice_car(s, c, True)
+    for m in aboard(s, c):
+        s.say("RR-1.22", "{} leaves the board in {}", s.man(m), s.car(c), facts=(("removed", s.man(m)),))
+        turn.remove(s, m, LEFT)
+        if by_boat:
+            s.m_seat[m] = -2  # left by boat
+    s.c_at[c] = OFF
+    s.c_done[c] = 1
+    s.changed()
+
+
+def floors(s: Regiment, c: int) -> list[int]:
+    """RR-21.3, RR-21.32 How many squares straight on over regular ground a Willys may floor it, stopping before the
+    fifth as it likes.
+    """
+    if not on_board(s, c):
+        return []
+    rolling = wheels_of(s, c)
+    taken = blockers(s, c)
+    state = state_of(s, c)
+    found = []
+    for n in range(1, data.FLOOR_IT[s.c_kind[c]] + 1):
+        after = ((state >> 2) + s.grid.step(state & 3)) * 4 + (state & 3)
+        if not any(to == after for to, _ in rolling.moves(state, sight.shut(s))):
+            break
+        if any(
+            s.grid.on_board(v) and s.layout.kind[v] not in (REGULAR, ROAD, BRIDGE) for v in rolling.squares(after)[:2]
+        ):
+            break
+        state = after
+        if s.grid.on_board(state >> 2) and not rolling.cover(state) & taken:
+            found.append(n)
+    return found
+
+
+def floor_it(s: Regiment, c: int, squares: int) -> None:
+    """RR-21.3 Straight on at full speed."""
+    notice_car(s, c, True)
+    for _ in range(squares):
+        step(s, c, (s.c_at[c] + s.grid.step(s.c_face[c])) * 4 + s.c_face[c])
+    s.say(
+        "RR-21.3", "{} floors it to {}", s.car(c), s.place(s.c_at[c]), facts=(("placed", s.car(c), s.place(s.c_at[c])),)
+    )
+
+
+# --- guns
+
+
+def gunners(s: Regiment, c: int) -> list[int]:
+    """RR-21.4 The seats with a gun and somebody in them."""
+    seats = data.SEATS[s.c_kind[c]]
+    return [seats.index(name) for name in data.GUNS[s.c_kind[c]] if in_seat(s, c, seats.index(name)) >= 0]
+
+
+def gun_range(s: Regiment, c: int, seat: int, target: int) -> int:
+    """RR-21.4, RR-21.10, RR-21.26 The range from a gun to a target, or 0: front and rear guns have their quarter, a
+    boat's none.
+    """
+    squares = [v for v in sight.car_squares(s, c) if s.grid.on_board(v)]
+    weapon = gun_of(s, c, seat)
+    if weapon < 0 or not squares:
+        return 0
+    goals = s.footprint(target) if target < attack.BARREL_AT else [attack.target_square(s, target)]
+    goals = [v for v in goals if v >= 0 and s.grid.on_board(v)]
+    blocks = sight.our_veil(s)
+    for v in sight.car_squares(s, c) + goals:
+        blocks &= ~(1 << v)
+    best = 0
+    for v in goals:
+        far = min(s.grid.distance(v, w) for w in squares)
+        if far > data.W_LONG[weapon] or far == 0:
+            continue
+        if s.c_kind[c] == data.BOAT:
+            clear = any(s.layout.eyes.level(w, v, blocks, blocks) < 2 for w in squares)
+        else:
+            whole = sight.car_squares(s, c)
+            front = data.SEATS[s.c_kind[c]][seat] == "front"
+            point = sight.middle_of(s, whole[:4] if front else whole[-4:])
+            facing = s.c_face[c] if front else (s.c_face[c] + 2) % 4
+            clear = bool(s.layout.crew_fields[4 * point + facing] >> v & 1)
+            if clear and s.layout.crew.level(point, v, blocks, blocks) >= 2:
+                clear = s.layout.kind[v] == ROOM and sight.walls_between(s, point, v, True) == 1
+        if clear and (best == 0 or far < best):
+            best = far
+    return best
+
+
+def gun_of(s: Regiment, c: int, seat: int) -> int:
+    """RR-21.26 The weapon of a gunner: a Vickers, or in the boat his own best hand weapon."""
+    m = in_seat(s, c, seat)
+    if m < 0:
+        return OFF
+    if s.c_kind[c] != data.BOAT:
+        return data.VICKERS
+    own = [w for w in attack.weapons(s, m) if w not in (data.KNIFE, data.GRENADE, data.SPEARGUN)]
+    return max(own, key=lambda w: data.W_DICE[w]) if own else OFF
+
+
+def shots(s: Regiment, c: int, but: tuple[int, ...] = ()) -> list[tuple[str, str]]:
+    """RR-21.4 Every gunner with every target he can fire at."""
+    found = []
+    for seat in gunners(s, c):
+        if seat not in but:
+            for target in attack.everything(s):
+                if gun_range(s, c, seat, target):
+                    found.append((data.SEATS[s.c_kind[c]][seat], attack.target_word(s, target)))
+    return found
+
+
+def guns(s: Regiment, c: int, seat: str, word: str) -> tuple[Step, ...]:
+    """RR-21.4 One gun, then the others if the players like."""
+    number = data.SEATS[s.c_kind[c]].index(seat)
+    return CarFire(c, number, attack.target_of(s, word), False), MoreGuns(c, (number,))
+
+
+@dataclass(frozen=True)
+class MoreGuns(Choice):
+    """RR-21.4, RR-21.5 One or all guns may be used in an action."""
+
+    clause = "RR-21.4"
+    owner = SEAT
+    car: int
+    used: tuple[int, ...]
+
+    def offer(self, s: Regiment) -> list[Action]:
+        if s.c_at[self.car] < 0:
+            return [act("done")]
+        return [*(act("attack", seat, word) for seat, word in shots(s, self.car, self.used)), act("done")]
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        if action != ("done",):
+            number = data.SEATS[s.c_kind[self.car]].index(action[1])
+            s.then(
+                CarFire(self.car, number, attack.target_of(s, action[2]), False),
+                MoreGuns(self.car, (*self.used, number)),
+            )
+
+    def ask(self, s: Regiment) -> str:
+        return "Does another gun fire?" if self.used else "Which gun fires?"
+
+
+@dataclass(frozen=True)
+class DriveAfter(Choice):
+    """RR-21.8 Attack and move: after the guns the vehicle drives."""
+
+    clause = "RR-21.8"
+    owner = SEAT
+    car: int
+
+    def offer(self, s: Regiment) -> list[Action]:
+        if s.c_at[self.car] < 0:
+            return [act("stay")]
+        return [*(act("drive", *words) for words in drives(s, self.car)), act("stay")]
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        if action[0] == "drive":
+            drive(s, self.car, action[1], action[2])
+
+    def ask(self, s: Regiment) -> str:
+        return f"Where does {{{s.car(self.car)}}} drive?"
+
+
+@dataclass(frozen=True)
+class CarFire(Step):
+    """RR-21.4, RR-21.6, RR-21.9, RR-21.10, RR-21.30 A mounted gun fires: each use is loud, in a building it takes 2
+    off, and it strafes.
+    """
+
+    car: int
+    seat: int
+    target: int
+    marked: bool
+
     def do(self, s: Regiment) -> None:
-        for c in range(len(s.c_kind)):
-            if self.square in sight.car_squares(s, c) and free_seats(s, c):
-                s.m_car[self.man] = c
-                s.m_seat[self.man] = free_seats(s, c)[0]
-                s.m_done[self.man] = 1
-                return
+        c, target = self.car, self.target
+        far = gun_range(s, c, self.seat, target)
+        weapon = gun_of(s, c, self.seat)
+        m = in_seat(s, c, self.seat)
+        if not far or weapon < 0:
+            return
+        plus = 1 if far <= data.W_SHORT[weapon] else 0
+        if s.layout.room[attack.target_square(s, target)] and weapon == data.VICKERS:
+            plus += IN_BUILDING
+        if data.EARSHOT[weapon]:
+            s.act_loud.append(
+                (s.c_at[c] if s.grid.on_board(s.c_at[c]) else sight.car_squares(s, c)[0], data.EARSHOT[weapon], 1)
+            )
+        s.faces = s.rolls(data.W_DICE[weapon])
+        s.say(
+            "RR-21.9",
+            f"{{}} fires at {{}}: {' '.join(map(str, s.faces))} at {plus:+d}, needs {data.W_NEEDS[weapon]}",
+            s.man(m),
+            attack.target_word(s, target),
+            facts=(("rolled", s.man(m), *map(str, s.faces)),),
+        )
+        s.then(equipment.Luck(m, data.W_NEEDS[weapon] - plus), CarCount(c, self.seat, target, weapon, plus))
+
+
+@dataclass(frozen=True)
+class CarCount(Step):
+    """RR-6.5 The dice of a mounted gun are counted."""
+
+    car: int
+    seat: int
+    target: int
+    weapon: int
+    plus: int
+
+    def do(self, s: Regiment) -> None:
+        s.hits = sum(1 for face in s.faces if face + self.plus >= data.W_NEEDS[self.weapon])
+        s.faces = []
+        if self.target < attack.BARREL_AT and s.alive(self.target):
+            s.u_mark[self.target] |= ATTACKED
+        if s.hits:
+            near = s.footprint(self.target) if self.target < attack.BARREL_AT else []
+            s.then(CarSpend(self.car, self.seat, self.target, self.weapon, tuple(near)))
+
+
+@dataclass(frozen=True)
+class CarSpend(Choice):
+    """RR-21.9, RR-20.13 The hits of a strafing gun go to the target and to units beside it that the gun reaches."""
+
+    clause = "RR-21.9"
+    owner = SEAT
+    car: int
+    gun: int
+    target: int
+    weapon: int
+    near: tuple[int, ...]
+
+    def offer(self, s: Regiment) -> list[Action]:
+        found: list[int] = []
+        if s.hits:
+            if self.target >= attack.BARREL_AT:
+                found = [self.target] if attack.target_square(s, self.target) >= 0 else []
+            else:
+                found = [self.target] if s.here(self.target) else []
+                for u in range(len(s.u_kind)):
+                    if u != self.target and s.here(u) and data.STRAFE[self.weapon]:
+                        beside = any(s.grid.distance(v, w) <= 1 for v in s.footprint(u) for w in self.near)
+                        if beside and gun_range(s, self.car, self.gun, u):
+                            found.append(u)
+                found = [u for u in found if attack.hurts(s, self.weapon, u)]
+        return [act("hit", attack.target_word(s, t)) for t in found] or [act("done")]
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        if action == ("done",):
+            s.hits = 0
+            return
+        s.hits -= 1
+        attack.damage(s, attack.target_of(s, action[1]))
+        s.then(self)
+
+    def ask(self, s: Regiment) -> str:
+        return f"{s.hits} hit{'s' if s.hits != 1 else ''} left: on whom?"
+
+
+def markable(s: Regiment, c: int, but: tuple[int, ...] = ()) -> list[tuple[str, str]]:
+    """RR-21.4, RR-21.5, RR-21.7, RR-22.3 Gunners who are Operators may mark any unit with their own markers."""
+    found = []
+    for seat in gunners(s, c):
+        m = in_seat(s, c, seat)
+        if seat not in but and s.m_kind[m] < SUPPORT and s.m_mark[m] < 0:
+            found += [(data.SEATS[s.c_kind[c]][seat], s.unit(u)) for u in range(len(s.u_kind)) if s.u_at[u] >= 0]
+    return found
+
+
+def set_mark(s: Regiment, c: int, seat: str, word: str) -> None:
+    """RR-21.7 A gunner's marker lies on a unit."""
+    m = in_seat(s, c, data.SEATS[s.c_kind[c]].index(seat))
+    s.m_mark[m] = s.unit_of(word)
+    s.m_hold[m] = 0
+    s.say("RR-21.7", "{} marks {}", s.man(m), word, facts=(("marked", word, f"target-{s.man(m)}"),))
+
+
+@dataclass(frozen=True)
+class MoreMarks(Choice):
+    """RR-21.5 When one gunner marks, the others may mark as well."""
+
+    clause = "RR-21.5"
+    owner = SEAT
+    car: int
+
+    def offer(self, s: Regiment) -> list[Action]:
+        return [*(act("mark", seat, word) for seat, word in markable(s, self.car)), act("done")]
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        if action != ("done",):
+            set_mark(s, self.car, action[1], action[2])
+            s.then(self)
+
+    def ask(self, s: Regiment) -> str:
+        return "Does another gunner mark?"
+
+
+# --- deploying
+
+
+@dataclass(frozen=True)
+class Deploy(Choice):
+    """RR-21.12, RR-21.13 Any number of men get out onto squares beside the vehicle, or change seats; who gets out has
+    his turn.
+    """
+
+    clause = "RR-21.12"
+    owner = SEAT
+    car: int
+
+    def offer(self, s: Regiment) -> list[Action]:
+        c = self.car
+        found: list[Action] = []
+        for m in aboard(s, c):
+            found += [act("out", s.man(m), s.place(v)) for v in doorsteps(s, c)]
+            if not s.m_turn[m]:
+                found += [act("seat", s.man(m), data.SEATS[s.c_kind[c]][seat]) for seat in free_seats(s, c)]
+        return [*found, act("done")]
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        if action == ("done",):
+            notice_car(s, self.car, False)
+            s.then(notice.After(), reactions.Reactions(s.act_man))
+            return
+        m = s.man_of(action[1])
+        if action[0] == "seat":
+            s.m_turn[m] = 1  # once for each man
+            sit(s, m, self.car, data.SEATS[s.c_kind[self.car]].index(action[2]))
+        else:
+            s.m_car[m] = s.m_seat[m] = OFF
+            s.m_at[m] = s.stage.by_name[action[2]]
+            s.m_turn[m] = 0
+            s.say("RR-21.12", "{} gets out on {}", s.man(m), action[2], facts=(("placed", s.man(m), action[2]),))
+            notice.notice(s, m, s.m_at[m], False)
+        s.then(self)
+
+    def ask(self, s: Regiment) -> str:
+        return f"Who gets out of {{{s.car(self.car)}}}, or changes seats?"
+
+
+def doorsteps(s: Regiment, c: int) -> list[int]:
+    """RR-21.12 The free squares beside a vehicle that a step leads to."""
+    taken, barred, burning = sight.occupied(s), sight.shut(s), sight.burning(s)
+    found: set[int] = set()
+    for v in sight.car_squares(s, c):
+        for to, _, s1, s2 in s.layout.steps(WALK)[v]:
+            if passable(to, s1, s2, barred) and not taken >> to & 1 and not burning >> to & 1:
+                found.add(to)
+    return sorted(found)
+
+
+# --- damage
 
 
 def damage(s: Regiment, c: int, points: int) -> None:
     """RR-21.20, RR-21.22 A vehicle loses health; destroyed it kills all aboard."""
-    from sandtable.games.rogue_regiment import r04_turn as turn  # noqa: PLC0415
-
     s.c_health[c] = max(0, s.c_health[c] - points)
     s.say(
         "RR-21.20",
@@ -65,8 +736,16 @@ def damage(s: Regiment, c: int, points: int) -> None:
     )
     if s.c_health[c] == 0:
         s.say("RR-21.22", "{} is destroyed with all aboard", s.car(c), facts=(("removed", s.car(c)),))
-        for m in range(len(s.m_kind)):
-            if s.m_car[m] == c:
-                turn.remove(s, m, DEAD)
+        for m in aboard(s, c):
+            s.say("RR-21.22", "{} is killed", s.man(m), facts=(("removed", s.man(m)),))
+            turn.remove(s, m, DEAD)
         s.c_at[c] = OFF
         s.changed()
+
+
+def mark_shots(s: Regiment, m: int) -> list[int]:
+    """RR-21.6, RR-21.7, RR-7.11 Whether a seated gunner can fire at the unit he marked."""
+    c = s.m_car[m]
+    if c < 0 or s.m_mark[m] < 0 or not on_board(s, c) or s.m_seat[m] not in gunners(s, c) or not s.here(s.m_mark[m]):
+        return []
+    return [gun_of(s, c, s.m_seat[m])] if gun_range(s, c, s.m_seat[m], s.m_mark[m]) else []

@@ -39,7 +39,11 @@ VERBS = {
     "hit": "Hit", "fuse": "Cards deep", "give": "Give", "rabbit": "Use the rabbit's foot", "accept": "Accept",
     "done": "Done", "nothing": "Nothing", "stay": "Stay", "clockwise": "clockwise", "anticlockwise": "anti-clockwise",
     "n": "north", "e": "east", "s": "south", "w": "west", "A": "side A", "B": "side B", "operators": "The Operators",
-    "off": "off the board", "corpse": "body", "barrel": "fuel barrel",
+    "off": "off the board", "drive": "Drive", "floor": "Floor it", "deploy": "Deploy", "repair": "Repair",
+    "drive-attack": "Drive, then attack", "attack-drive": "Attack, then drive", "out": "Get out", "seat": "Take a seat",
+    "walk": "Walk", "free": "Free", "driver": "driver", "front": "front gunner", "rear": "rear gunner",
+    "passenger": "passenger", "second": "second seat", "third": "third seat", "fourth": "fourth seat", "rower": "rower",
+    "gunner": "gunner", "corpse": "body", "barrel": "fuel barrel",
 }  # fmt: skip
 
 
@@ -190,10 +194,30 @@ def pieces(s: Regiment) -> list[dict[str, Any]]:
     for u in range(len(s.u_kind)):
         if s.u_at[u] >= 0:
             found.append(_unit(s, u))
+    for c in range(len(s.c_kind)):
+        if s.c_at[c] >= 0:
+            found.append(_car(s, c))
     for m in range(len(s.m_kind)):
         if s.m_state[m] in (WAITING, ACTIVE, BOUND) and s.m_at[m] >= 0 and s.m_car[m] < 0:
             found.append(_man(s, m))
     return found
+
+
+def _car(s: Regiment, c: int) -> dict[str, Any]:
+    title = data.CAR_TITLE[s.c_kind[c]]
+    crew = [s.man(m) for m in range(len(s.m_kind)) if s.m_car[m] == c]
+    alt = f"{title} at {s.place(s.c_at[c])}, {s.c_health[c]} health, aboard: {', '.join(crew) or 'nobody'}"
+    return _piece(
+        s.car(c),
+        s.car(c),
+        "british",
+        s.place(s.c_at[c]),
+        alt,
+        title,
+        2,
+        facing_word(s.c_face[c]),
+        (str(s.c_health[c]),),
+    )
 
 
 def _unit(s: Regiment, u: int) -> dict[str, Any]:
