@@ -9,6 +9,7 @@ from sandtable.games.who_dares_wins import r03_terms as terms
 from sandtable.games.who_dares_wins import r04_purchase as purchase
 from sandtable.games.who_dares_wins.game import GAME
 from sandtable.games.who_dares_wins.state import DESTROYED, IN_SUPPORT, NOWHERE, REDUCED, Desert
+from sandtable.kernel.flow import entries
 from tests.who_dares_wins.field import do, offered, refused, run, unit, zone
 
 
@@ -227,6 +228,14 @@ def test_axis_counters_lie_face_down_as_the_scenario_says_and_the_rest_is_the_po
         }  # fmt: skip
         for t, number in enumerate(data.AXIS_NUMBER):
             assert s.pool[t] + s.axis_type.count(t) == number
+
+
+@pytest.mark.clause("WDW-42.4")
+def test_the_log_says_of_a_counter_what_the_scenario_says() -> None:
+    s = match("scenario-2", "buy", "take HQ1", "done")
+    told = [event.text for entry in entries(s) for event in entry.events if event.clause == "WDW-42.4"]
+    assert told[0] == "An Axis unit (German, mobile, AV 3) face down at {gazala}"
+    assert told[-1] == "An Axis unit face down at {bir-hacheim}"
 
 
 @pytest.mark.clause("WDW-42.4", "WDW-84.1")

@@ -46,6 +46,20 @@ class Targets(DesertStep):
             s.say("WDW-42.3", f"A target of value {value} at {{}}", word, facts=(("marked", word, f"target-{value}"),))
 
 
+def described(demand: data.Demand) -> str:
+    """What the scenario says of a counter, and so the player knows."""
+    parts: list[str] = []
+    if demand.nation != data.ANY:
+        parts.append(data.NATIONS[demand.nation].capitalize())
+    if demand.kind != data.ANY:
+        parts.append(data.AXIS_KINDS[demand.kind])
+    if demand.mobile != data.ANY:
+        parts.append("mobile" if demand.mobile else "not mobile")
+    if demand.av != data.ANY:
+        parts.append(f"AV {demand.av}")
+    return f" ({', '.join(parts)})" if parts else ""
+
+
 @dataclass(frozen=True)
 class Axis(DesertStep):
     """WDW-42.4, WDW-42.5, WDW-81.1 The scenario's counters are drawn, those described first, and laid face down; all
@@ -55,7 +69,7 @@ class Axis(DesertStep):
         demands = scenarios.demands(s)
         for demand in demands:
             counter = s.draw_counter(demand.zone, False, demand)
-            s.say("WDW-42.4", "An Axis unit face down at {}", data.ZONES[demand.zone],
+            s.say("WDW-42.4", f"An Axis unit{described(demand)} face down at {{}}", data.ZONES[demand.zone],
                   facts=(("placed", data.AXIS_UNITS[counter], data.ZONES[demand.zone]),))  # fmt: skip
         s.axis_home = tuple(demand.zone for demand in demands)
         s.say("WDW-42.5", f"{s.pool_size()} Axis counters form the pool")

@@ -16,14 +16,24 @@ from sandtable.kernel.flow import Action, Refusal, act
 TURNS = tuple(str(turns) for turns in data.OBSERVATION_TURNS)
 
 
-def zone_refusal(s: Desert, zone: int) -> Refusal | None:
+def is_legal(s: Desert, zone: int) -> bool:
     """WDW-613.3, WDW-613.4, WDW-613.5 Intelligence is legal in a target zone, next to one, and in any village, town,
     oasis, fort or airfield that is no base; nowhere else."""
+    board, target = s.board, s.target
+    if board.may_watch[zone] or data.IS_BASE[zone]:
+        return board.may_watch[zone]
+    if target[zone]:
+        return True
+    return any(target[z] for z in board.neighbours[zone])
+
+
+def zone_refusal(s: Desert, zone: int) -> Refusal | None:
+    """WDW-613.5 Why Intelligence is illegal in a zone."""
+    if is_legal(s, zone):
+        return None
     word = data.ZONES[zone]
     if data.IS_BASE[zone]:
         return Refusal("WDW-613.5", f"{{{word}}} is a base; there is nothing to observe")
-    if s.board.may_watch[zone] or s.target[zone] or any(s.target[z] for z in s.board.neighbours[zone]):
-        return None
     return Refusal("WDW-613.5", f"{{{word}}} is neither settled nor next to a target")
 
 
@@ -63,7 +73,7 @@ def offers(s: Desert, patrol: int, units: list[int]) -> list[Action]:
         words = legal.get(here)
         if words is None:
             zones = (here,) if still else (here, *s.board.neighbours[here])
-            words = legal[here] = [data.ZONES[z] for z in zones if zone_refusal(s, z) is None]
+            words = legal[here] = [data.ZONES[z] for z in zones if is_legal(s, z)]
         word = data.UNITS[unit]
         for zone in words:
             found += [("watch", word, zone, turns) for turns in TURNS]
