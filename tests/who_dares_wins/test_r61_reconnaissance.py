@@ -97,6 +97,9 @@ def test_refusals_of_a_reconnaissance() -> None:
     assert refused(s, "go jaghbub") == "WDW-611.2"
     do(s, "with HQ1")
     assert refused(s, "scout d2") == "WDW-614.9" and refused(s, "go jaghbub") == "WDW-614.9"
+    s = acting(field("scenario-2", patrols={"1st": "maddalena Light HeavyA Survey"}), 6)
+    do(s, "with Light")
+    assert refused(s, "scout d2") == "WDW-614.12"
     s = acting(field(patrols={"1st": "maddalena T1A HQ1"}), 2)
     do(s, "with T1A")
     assert refused(s, "scout d2") == "WDW-60.2"

@@ -33,14 +33,21 @@ def zone_refusal(s: Desert, start: int, zone: int, parties: tuple[Party, ...]) -
     return None
 
 
+def trucks_refusal(units: tuple[int, ...]) -> Refusal | None:
+    """WDW-614.12 A detachment of Light and Heavy units only cannot reconnoitre."""
+    if movement.trucks_refusal(units) is not None:
+        return Refusal("WDW-614.12", "Light and Heavy units do not reconnoitre without a unit of another kind")
+    return None
+
+
 def scout_refusal(s: Desert, units: tuple[int, ...], zone: int, parties: tuple[Party, ...]) -> Refusal | None:
-    """WDW-614.1, WDW-614.12 A detachment that is not of trucks alone, for 3 AP beside those of the detachments
+    """WDW-614.1 A detachment that is not of trucks alone, for 3 AP beside those of the detachments
     declared."""
     patrol = s.patrol[units[0]]
     return (
         zone_refusal(s, s.zone[units[0]], zone, parties)
         or movement.immobile_refusal(s, patrol)
-        or movement.trucks_refusal(units)
+        or trucks_refusal(units)
         or movement.ap_refusal(s, patrol, data.AP_RECONNAISSANCE * (len(parties) + 1))
     )
 
