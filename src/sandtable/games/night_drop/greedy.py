@@ -31,6 +31,8 @@ MARKER_MEAN = 1.1  # of the VP markers in the box
 COVERED_DV = 2.8  # of the units in the cup
 BRIDGES_WORTH = 6.0  # H1 decides the game, whatever it is worth on paper
 GUARDS = ("0714", "0514", "0613")
+RISK = 0.8  # what a step nearer to the Germans weighs against a step nearer to the others
+REACH = 4  # hexes within which a German may catch a Stick
 THREAT = 14  # half points within which a German threatens the bridges
 
 
@@ -68,8 +70,20 @@ class Table:
         self.british_hexes = {self.at[p] for p in self.british}
         self.german_hexes = {self.at[p] for p in self.germans}
         self.company_hexes = {self.at[p] for p in self.companies}
+        self.hunters = sorted({self.at[p] for p in self.germans if is_drawn(p)})
+        self.risks: dict[int, int] = {}
         self.danger = {near for p in self.germans if is_drawn(p) for near in d.AROUND[self.at[p]]}
         self.guarded = {near for p in self.companies for near in d.AROUND[self.at[p]]}
+
+    def risk(self, cell: int) -> int:
+        """How exposed Sticks are in a hex: not beside a Company of their own, otherwise by the nearest German."""
+        if cell in self.company_hexes:
+            return 0
+        found = self.risks.get(cell, -1)
+        if found < 0:
+            found = max((REACH - d.GRID.distance(cell, hunter) for hunter in self.hunters), default=0)
+            found = self.risks[cell] = max(found, 0)
+        return found
 
     def strength(self, piece: int) -> tuple[float, float]:
         """AV and DV of a piece as far as the view shows; covered units at their average."""
@@ -193,7 +207,8 @@ class Greedy(Bot):
         plan = self.british_plan(table)
         if group or table.view["mover"]:
             movers = group or table.view["mover"]
-            best = self.best_step(table, options, plan.get(movers[0], -1), movers)
+            goal = plan.get(movers[0], table.at[movers[0]] if is_stick(movers[0]) else -1)
+            best = self.best_step(table, options, goal, movers)
             if best is not None:
                 return best
             if group:
@@ -203,7 +218,9 @@ class Greedy(Bot):
             if option[0] == "with":
                 piece = d.PIECE_OF[option[1]]
                 goal = plan.get(piece, -1)
-                if goal >= 0 and table.at[piece] != goal and self.can_gain(table, piece, goal):
+                if is_stick(piece) and goal < 0:
+                    goal = table.at[piece]
+                if goal >= 0 and self.can_gain(table, piece, goal):
                     return option
         return ("done",)
 
@@ -212,43 +229,35 @@ class Greedy(Bot):
         goal = plan.get(movers[0], table.at[movers[0]])
         return cell in table.danger, d.GRID.distance(cell, goal), d.GRID.distance(cell, table.at[movers[0]])
 
+    def distance(self, table: Table, piece: int, goal: int, cell: int) -> float:
+        """How far a piece is from its goal, in hexes for a Stick by night and in points otherwise, and how exposed."""
+        if not is_stick(piece):
+            return field(goal)[cell] / 2
+        far = float(d.GRID.distance(cell, goal)) if table.night else field(goal)[cell] / 2
+        return far + RISK * table.risk(cell)
+
     def can_gain(self, table: Table, piece: int, goal: int) -> bool:
-        """Whether some step brings a piece nearer to its goal without walking into a German."""
-        here = table.at[piece]
-        if is_stick(piece) and table.night:
-            now = d.GRID.distance(here, goal)
-            return any(
-                d.GRID.distance(to, goal) < now and to not in table.german_hexes and to not in table.danger
-                for to, _ in d.STEPS[here]
-            )
-        now = field(goal)[here]
-        return any(field(goal)[to] < now and to not in table.german_hexes for to, _ in d.STEPS[here])
+        """Whether some step brings a piece nearer to its goal, or out of danger, without walking into a German."""
+        now = self.distance(table, piece, goal, table.at[piece]) - 0.01
+        return any(
+            to not in table.german_hexes and self.distance(table, piece, goal, to) < now
+            for to, _ in d.STEPS[table.at[piece]]
+        )
 
     def best_step(self, table: Table, options: list[Action], goal: int, movers: list[int]) -> Action | None:
         """The destination nearest to the goal that is nearer than where the group stands."""
         if goal < 0:
             return None
-        here = table.at[movers[0]]
-        stick = is_stick(movers[0])
-        by_hexes = stick and table.night
-
-        def distance(cell: int) -> float:
-            far = float(d.GRID.distance(cell, goal)) if by_hexes else field(goal)[cell] / 2
-            if stick and cell in table.danger and cell not in table.company_hexes:
-                far += 6
-            return far
-
         best: Action | None = None
-        least = distance(here) - 0.01
+        least = self.distance(table, movers[0], goal, table.at[movers[0]]) - 0.01
         for option in options:
             if option[0] != "go":
                 continue
             cell = word_cell(option)
             there = sum(1 for p in table.british if table.at[p] == cell)
-            limit = d.BATTERY_STACK if cell == d.BATTERY else d.STACK
-            if there + len(movers) > limit:
+            if there + len(movers) > (d.BATTERY_STACK if cell == d.BATTERY else d.STACK):
                 continue
-            far = distance(cell)
+            far = self.distance(table, movers[0], goal, cell)
             if far < least:
                 best, least = option, far
         return best
@@ -258,6 +267,8 @@ class Greedy(Bot):
         kinds = table.view["kind"]
 
         def rank(option: Action) -> float:
+            if option[0] == "leave":
+                return 0.0
             if option[0] == "form":
                 sticks = [d.PIECE_OF[word] for word in option[1:]]
                 leaders = sum(1 for p in sticks if d.LEADS[kinds[p]])
@@ -265,9 +276,7 @@ class Greedy(Bot):
                 if len(sticks) == 3 and leaders:
                     return 5 - leaders * 0.1 + hqs * 0.2
                 return 3 - leaders * 0.1 + (0.5 if len(sticks) == 2 else 0.0)
-            if option[0] == "reinforce":
-                return 4 - d.LEADS[kinds[d.PIECE_OF[option[2]]]] * 0.5
-            return 0
+            return 3.5 if d.LEADS[kinds[d.PIECE_OF[option[2]]]] else 4.0
 
         return max(options, key=rank)
 
@@ -621,11 +630,11 @@ def assignments(table: Table, companies: list[int]) -> dict[int, int]:
     free = list(companies)
     threat = [p for p in table.germans if is_drawn(p) and field(d.H1)[table.at[p]] <= THREAT]
     if threat:
-        guards = min(len(threat) + 1, 3)
-        free.sort(key=lambda p: (field(d.H1)[table.at[p]], p))
-        for piece, word in zip(free[:guards], GUARDS, strict=False):
-            if field(d.H1)[table.at[piece]] <= 2 * THREAT:
-                plan[piece] = d.HEX_OF[word]
+        posts = [d.HEX_OF[word] for word in GUARDS[: min(len(threat) + 1, 3)]]
+        pairs = sorted((field(post)[table.at[p]], p, post) for p in free for post in posts)
+        for far, piece, post in pairs:
+            if far <= 2 * THREAT and piece not in plan and post not in plan.values():
+                plan[piece] = post
         free = [p for p in free if p not in plan]
     wanted: list[tuple[float, int, int]] = []
     speed = 5.0 if table.night else 11.0
@@ -641,14 +650,21 @@ def assignments(table: Table, companies: list[int]) -> dict[int, int]:
             if turns > 12 - table.turn:
                 continue
             cost = turns + 1.5 * len(holders) + 0.5 * (target in table.danger)
-            wanted.append((worth / cost, piece, objective))
+            wanted.append((worth / cost, piece, target))
+    for target in sorted(table.german_hexes - set(d.OBJECTIVES)):
+        holders = [p for p in table.germans if table.at[p] == target and is_drawn(p)]
+        prey = sum(1 for p in table.sticks if d.GRID.distance(table.at[p], target) <= 3)
+        for piece in free:
+            far = field(target)[table.at[piece]]
+            if holders and far <= 2 * speed:
+                wanted.append(((0.4 + 0.2 * prey) / (1 + far / speed + len(holders)), piece, target))
     wanted.sort(key=lambda item: (-item[0], item[1], item[2]))
     taken: dict[int, int] = {}
-    for _, piece, objective in wanted:
-        need = 1 + len([p for p in table.germans if table.at[p] == d.OBJECTIVES[objective]])
-        if piece not in plan and taken.get(objective, 0) < need:
-            plan[piece] = d.OBJECTIVES[objective]
-            taken[objective] = taken.get(objective, 0) + 1
+    for _, piece, target in wanted:
+        need = 1 + len([p for p in table.germans if table.at[p] == target])
+        if piece not in plan and taken.get(target, 0) < need:
+            plan[piece] = target
+            taken[target] = taken.get(target, 0) + 1
     # Whoever has nothing to take guards the nearest objective that is held, the bridges before others.
     for piece in free:
         if piece not in plan:
