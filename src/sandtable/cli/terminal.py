@@ -147,7 +147,7 @@ class Terminal:
         names = self.game.names(view)
         table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
         for number, (action, price) in enumerate(zip(actions, self.game.prices(view, actions), strict=True), 1):
-            meaning = " ".join(names.get(word, word) for word in action)
+            meaning = self.game.phrase(names, action)
             table.add_row(f"  {number}", escape(words(action)), f"[dim]{escape(meaning)}[/]", escape(price))
         self.console.print(table)
 

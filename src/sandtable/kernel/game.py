@@ -71,6 +71,8 @@ class Game:
     """Where its steps are defined."""
     secrets: ClassVar[bool] = False
     """True where a seat does not know everything that matters to its odds, so that they must be sampled."""
+    phrases: ClassVar[dict[tuple[str, int], str]] = {}
+    """How actions read, by verb and number of nouns: `("watch", 3): "Observe {2} with {1} for {3} turns"`."""
 
     # --- what a game says of itself ---------------------------------------------------------------------------------
 
@@ -222,6 +224,13 @@ class Game:
         here = s.choice
         assert here is not None
         return Prompt(view["seat"], here.ask(s), here.clause, here.about(s))
+
+    def phrase(self, names: dict[str, str], action: Action) -> str:
+        """An action in words that people read: its phrase, or the names of its words one after the other."""
+        titles = [names.get(word, word) for word in action]
+        template = self.phrases.get((action[0], len(action) - 1))
+        text = " ".join(titles) if template is None else template.format(*titles)
+        return text[:1].upper() + text[1:]
 
     def prices(self, view: View, actions: list[Action]) -> list[str]:
         """What each offered action costs, for the seat that may choose; empty where nothing is paid."""

@@ -26,7 +26,7 @@ from sandtable.web import store as db
 from sandtable.web import thinker, wire
 from sandtable.web.limits import Buckets, Limits
 from sandtable.web.store import Conflict, MatchRow, PersonRow, Row, Store, Stored, StoreError, Write
-from sandtable.web.table import AWAY, HEARTBEAT, After, Reader, Table, all_seeing, phrase, prompt_of, shown
+from sandtable.web.table import AWAY, HEARTBEAT, After, Reader, Table, all_seeing, prompt_of, shown
 from sandtable.web.webhook import Webhooks
 from sandtable.web.wire import Refused, clean, encode, too_many
 
@@ -581,7 +581,7 @@ class Hall:
             words = await self.advisers.pick(table.row.game, bot, reader.view, options, self.bot_seconds)
         except thinker.NoAnswer:
             raise Refused("too-slow", "the bot has no advice") from None
-        return {"words": words, "text": phrase(words, table.game.names(reader.view)), "bot": bot}
+        return {"words": words, "text": table.game.phrase(table.game.names(reader.view), words), "bot": bot}
 
     def at(self, table: Table, who: Who, reader: Reader, ask: wire.At) -> dict[str, Any]:
         """The board as it was."""

@@ -451,7 +451,7 @@ class Table:
         actions = sandtable.legal(self.state)
         prices = self.game.prices(reader.view, actions)
         return [
-            {"words": action, "text": phrase(action, names), "price": price}
+            {"words": action, "text": self.game.phrase(names, action), "price": price}
             for action, price in zip(actions, prices, strict=True)
         ]
 
@@ -476,7 +476,7 @@ class Table:
                 "clause": (undo.clause or None) if isinstance(undo, Refusal) else None,
                 "ask": not isinstance(undo, Refusal) and last is not None and last != person,
             },
-            "redo": {"can": can_redo, "text": phrase(self.redo[-1].words, names) if can_redo else ""},
+            "redo": {"can": can_redo, "text": self.game.phrase(names, self.redo[-1].words) if can_redo else ""},
             "seats": [self._seat_part(seat, reader) for seat in self.seats.values()],
             "people": [self._person_part(one) for one in self.people.values()],
             "requests": self._requests(reader),
@@ -603,12 +603,6 @@ def prompt_of(game: Game, view: dict[str, Any], names: dict[str, str]) -> dict[s
 def outcome_of(outcome: Outcome, names: dict[str, str]) -> dict[str, Any]:
     """How the game ended, as it is told."""
     return {"text": sandtable.tell(outcome.text, names), "scores": outcome.scores, "points": outcome.points}
-
-
-def phrase(action: tuple[str, ...], names: dict[str, str]) -> str:
-    """An action in words that people read."""
-    text = " ".join(names.get(word, word) for word in action)
-    return text[:1].upper() + text[1:]
 
 
 def shown(clause: str | None) -> str | None:

@@ -37,6 +37,7 @@ class WhoDaresWins(Game):
     rules: ClassVar[int] = 0
     package: ClassVar[str] = "sandtable.games.who_dares_wins"
     secrets: ClassVar[bool] = True
+    phrases: ClassVar[dict[tuple[str, int], str]] = scene.PHRASES
 
     def scenarios(self) -> tuple[Scenario, ...]:
         return SCENARIOS

@@ -45,6 +45,19 @@ VERBS = {
     "advance": "Advances", "meet": "Contact at", "end-mission": "End the mission", "go-on": "Go on",
     "restore": "Restore",
 }  # fmt: skip
+PHRASES = {
+    ("watch", 3): "Observe {2} with {1}, turns: {3}", ("cache", 2): "Lay a cache of {1} at {2}",
+    ("repair", 2): "Maintenance of {1} at {2}", ("waco", 3): "{2} {3} by the Waco for {1}",
+    ("join", 2): "{1} joins {2}", ("low", 1): "{1} keeps a low profile", ("attack", 1): "Attack the target at {1}",
+    ("attack", 2): "{1} attacks {2}", ("hold", 1): "{1} holds back", ("aim", 2): "{1} aims at {2}",
+    ("face", 2): "{1} faces {2}", ("stack", 2): "{1} stacks with {2}", ("alone", 1): "{1} stands alone",
+    ("base", 2): "{1} starts from {2}", ("use", 2): "Use the cache at {2}", ("advance", 2): "{1} advances to {2}",
+    ("wait", 1): "{1} waits", ("assign", 2): "{1} joins {2}", ("release", 1): "{1} sets out",
+    ("reserve", 1): "In reserve: {1}", ("protect", 1): "{1} takes the target", ("wake", 1): "{1} wakes",
+    ("next", 1): "{1} is next", ("initiative", 1): "Strike first with a Recon OK of {1}",
+    ("reroll", 1): "Roll again with a Recon OK of {1}", ("leave", 1): "Nobody faces {1}",
+}  # fmt: skip
+"""How actions read where the names one after the other would not do."""
 ROW_NAMES = {
     "target": "the target", **{word: f"place {n} of the line" for n, word in enumerate(lineup.ROWS[1:], 1)},
 }  # fmt: skip
