@@ -133,7 +133,7 @@ def test_a_finished_game_is_replayed_verified_saved_and_imported(toys: Server, p
     page = person(toys.url)
     play_now(page, "Convoy")
     finish(page)
-    page.get_by_role("button", name="Replay").click()
+    page.get_by_role("button", name="Replay").first.click()
     scrub = page.get_by_label("Moment")
     expect(page.get_by_role("region", name="Decision")).to_contain_text("The board as it was")
     scrub.fill("0")

@@ -43,7 +43,8 @@ export function placeName(scene: Scene, place: Place): string {
 export function describe(scene: Scene, place: Place): string {
   const cell = scene.cells.find((c) => c.id === place.id);
   const here = scene.pieces.filter((p) => p.at === place.id).map((p) => p.alt || p.name || p.id);
-  const title = place.title && place.title !== placeName(scene, place) ? `${placeName(scene, place)} (${place.title})` : placeName(scene, place);
+  const name = placeName(scene, place);
+  const title = !place.title || place.title === name ? name : place.title.startsWith(name) ? place.title : `${name} (${place.title})`;
   const parts = [title];
   if (cell) parts.push(cell.alt || cell.marks.map((m) => nameOf(scene, m)).join(", "));
   parts.push(here.length > 0 ? `Here: ${listed(here)}` : "Nobody here");

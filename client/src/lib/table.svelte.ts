@@ -454,6 +454,8 @@ export class Table {
       return;
     }
     const shown = { name, title, about, cells: answer.overlay.cells };
+    if (Object.keys(shown.cells).length === 0 && about !== null)
+      this.say(`“${title}” shows nothing for ${this.scene?.names[about] ?? about}; point at another.`);
     this.overlays = [...this.overlays.filter((o) => o.name !== name), shown].slice(-2);
   }
 

@@ -1,0 +1,218 @@
+"""Takes the pictures of docs/pictures: every page and state of the table, on a desk and on a phone, light and dark.
+
+python -m scripts.pictures [--only NAME]
+
+The client must be built. Matches are made with chosen seeds and played by a fixed rule, so that the pictures change
+only when what they show does.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import re
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
+
+from tests.web.harness import ROOT, Server
+
+FOLDER = ROOT / "docs" / "pictures"
+DESK = ViewportSize(width=1400, height=900)
+PHONE = ViewportSize(width=390, height=844)
+SEED = 7
+
+
+@dataclass(frozen=True)
+class Shot:
+    """One picture: where, how it is reached from the start page, and what is done there."""
+
+    name: str
+    go: Callable[[Page, Server], None]
+    phone: bool = False
+    dark: bool = False
+
+
+def settled(page: Page) -> None:
+    page.wait_for_load_state("networkidle")
+    page.wait_for_timeout(500)
+
+
+def table(page: Page, server: Server, game: str, decisions: int, scenario: str | None = None, **more: Any) -> None:
+    """A match with a chosen seed, so many decisions in: drawn from the list, the same ones every time."""
+    made = server.make(game, seed=SEED, **({"scenario": scenario} if scenario else {}), **more)
+    page.goto(f"{server.url}/t/{made['match']['id']}#{made['secret']}")
+    chance = random.Random(SEED)
+    for _ in range(decisions):
+        if page.locator(".prompt.over").count():
+            break
+        options = page.get_by_role("option")
+        expect(options.first).not_to_have_text(re.compile("^(…|Not your decision)$"), timeout=30_000)
+        before = page.locator("[data-n]").get_attribute("data-n")
+        options.nth(chance.randrange(options.count())).click()
+        armed = page.locator(".prompt button.primary")
+        if armed.count():
+            armed.click()
+        expect(page.locator("[data-n]")).not_to_have_attribute("data-n", before or "", timeout=30_000)
+    page.mouse.move(5, 400)
+    settled(page)
+
+
+def press(page: Page, *names: str) -> None:
+    for name in names:
+        page.get_by_role("button", name=re.compile(f"^{name}")).first.click()
+    settled(page)
+
+
+def start(page: Page, server: Server) -> None:
+    page.goto(server.url)
+    settled(page)
+
+
+def new_game(page: Page, server: Server) -> None:
+    start(page, server)
+    page.get_by_role("button", name="New game…").first.click()
+    settled(page)
+
+
+def drawer(name: str, *through: str) -> Callable[[Page, Server], None]:
+    def go(page: Page, server: Server) -> None:
+        table(page, server, "who-dares-wins", 8)
+        press(page, *(through or (name,)))
+
+    return go
+
+
+def at(game: str, decisions: int, scenario: str | None = None, **more: Any) -> Callable[[Page, Server], None]:
+    return lambda page, server: table(page, server, game, decisions, scenario, **more)
+
+
+def clause(page: Page, server: Server) -> None:
+    table(page, server, "who-dares-wins", 8)
+    press(page, "Rule")
+
+
+def overlay(game: str, name: str, decisions: int) -> Callable[[Page, Server], None]:
+    def go(page: Page, server: Server) -> None:
+        table(page, server, game, decisions)
+        press(page, name)
+
+    return go
+
+
+def sight(page: Page, server: Server) -> None:
+    table(page, server, "rogue-regiment", 5)
+    page.locator('[data-piece="rifle-2"]').hover()
+    settled(page)
+    press(page, "What this unit sees")
+    page.mouse.move(5, 400)
+    settled(page)
+
+
+def hover(page: Page, server: Server) -> None:
+    table(page, server, "who-dares-wins", 6)
+    page.get_by_role("option").nth(2).hover()
+    settled(page)
+
+
+def over(page: Page, server: Server) -> None:
+    table(page, server, "who-dares-wins", 400)
+    press(page, "More", "Verify the dice")
+
+
+def hot_seat(page: Page, server: Server) -> None:
+    seats = {"british": {"by": "me"}, "german": {"by": "me"}}
+    made = server.make("night-drop", seed=SEED, seats=seats)
+    page.goto(f"{server.url}/t/{made['match']['id']}#{made['secret']}")
+    page.get_by_role("heading", name="Hand over").wait_for()
+    settled(page)
+
+
+def sheet(tab: str) -> Callable[[Page, Server], None]:
+    def go(page: Page, server: Server) -> None:
+        table(page, server, "who-dares-wins", 8)
+        page.get_by_role("tab", name=tab).click()
+        settled(page)
+
+    return go
+
+
+SHOTS = (
+    Shot("start", start),
+    Shot("start-dark", start, dark=True),
+    Shot("start-phone", start, phone=True),
+    Shot("new-game", new_game),
+    Shot("who-dares-wins", at("who-dares-wins", 12)),
+    Shot("who-dares-wins-dark", at("who-dares-wins", 12), dark=True),
+    Shot("who-dares-wins-phone", at("who-dares-wins", 8), phone=True),
+    Shot("night-drop", at("night-drop", 14)),
+    Shot("night-drop-dark", at("night-drop", 14), dark=True),
+    Shot("night-drop-phone", at("night-drop", 8), phone=True),
+    Shot("rogue-regiment", at("rogue-regiment", 12)),
+    Shot("rogue-regiment-dark", at("rogue-regiment", 12), dark=True),
+    Shot("rogue-regiment-phone", at("rogue-regiment", 8), phone=True),
+    Shot("odds", hover),
+    Shot("overlay", overlay("who-dares-wins", "Chance to enter unseen", 6)),
+    Shot("sight", sight),
+    Shot("rule", clause),
+    Shot("words", drawer("words", "More", "The board in words")),
+    Shot("people", drawer("People")),
+    Shot("settings", drawer("Settings")),
+    Shot("more", drawer("More")),
+    Shot("replay", drawer("Replay")),
+    Shot("evaluation", over),
+    Shot("curtain", hot_seat),
+    Shot("phone-log", sheet("Log"), phone=True),
+    Shot("phone-panels", sheet("Panels"), phone=True, dark=True),
+)
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    path = shutil.which("chromium")
+    if path is None:
+        raise SystemExit("chromium is not installed: apt-get install chromium")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+def take(browser: Browser, server: Server, shot: Shot) -> None:
+    context = browser.new_context(
+        viewport=PHONE if shot.phone else DESK,
+        has_touch=shot.phone,
+        is_mobile=shot.phone,
+        color_scheme="dark" if shot.dark else "light",
+        reduced_motion="reduce",
+    )
+    page = context.new_page()
+    shot.go(page, server)
+    page.screenshot(path=FOLDER / f"{shot.name}.png")
+    context.close()
+    print(shot.name, flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--only", help="take only pictures whose name has this in it")
+    wanted = parser.parse_args().only
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, chromium() as browser:
+        server = Server(Path(folder), games=None, modules=()).start()
+        try:
+            for shot in SHOTS:
+                if wanted is None or wanted in shot.name:
+                    take(browser, server, shot)
+        finally:
+            server.kill()
+
+
+if __name__ == "__main__":
+    main()
