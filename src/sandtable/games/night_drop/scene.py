@@ -40,7 +40,7 @@ VERBS = {
     "loss": "Step loss", "mark": "Place a VP marker", "move": "Move", "none": "Nobody", "pass": "Pass",
     "patrol": "Place a Patrol", "place": "Place", "point": "Point unit", "push": "Push", "reinforce": "Reinforce",
     "remove": "Remove", "retreat": "Retreat", "spend": "Spend", "stay": "Stay", "to": "Retreat to", "wait": "Wait",
-    "with": "With",
+    "with": "Choose",
 }  # fmt: skip
 SIDE_NAMES = ("The British", "The German")
 ACTIVATION_NAMES = (

@@ -28,7 +28,7 @@ Shape = dict[str, Any]
 VERBS = {
     "historical": "Take the historical patrols", "buy": "Buy units", "decline": "Decline the mission", "take": "Take",
     "next": "Next patrol", "done": "Done", "base": "Start", "at": "Event at", "damage": "MCO marker on",
-    "with": "With", "go": "Go to", "scout": "Reconnoitre", "begin": "Begin the reconnaissance", "watch": "Observe",
+    "with": "Choose", "go": "Go to", "scout": "Reconnoitre", "begin": "Begin the reconnaissance", "watch": "Observe",
     "report": "Finish the observation of", "pay": "Pay for the observation by", "break": "Break off the observation by",
     "waco": "Call the Waco for", "intelligence": "Intelligence at", "maintenance": "Maintenance at", "from": "From",
     "cache": "Lay a cache", "repair": "Maintenance", "everywhere": "everywhere", "use": "Use", "roll": "Roll",
