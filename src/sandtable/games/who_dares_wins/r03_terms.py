@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import ClassVar
 
 from sandtable.games.who_dares_wins import data
 from sandtable.games.who_dares_wins.state import (
@@ -172,7 +171,7 @@ class GiveUp(DesertChoice):
 
     patrol: int
     surplus: bool
-    clause: ClassVar[str] = "WDW-32.1"
+    clause = "WDW-32.1"
 
     def offer(self, s: Desert) -> list[Action]:
         options = []

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from sandtable.games.who_dares_wins import data
 from sandtable.games.who_dares_wins import r03_terms as terms
@@ -82,7 +81,7 @@ class Way(DesertChoice):
     """WDW-41.1, WDW-80.7 The player takes the historical patrols or buys units; a mission of a campaign may be
     declined, and one that cannot be manned is."""
 
-    clause: ClassVar[str] = "WDW-41.1"
+    clause = "WDW-41.1"
 
     def offer(self, s: Desert) -> list[Action]:
         options: list[Action] = []
@@ -131,7 +130,7 @@ class Pick(DesertChoice):
     kind: int
     left: int
     last: int = -1
-    clause: ClassVar[str] = "WDW-41.1"
+    clause = "WDW-41.1"
 
     def offer(self, s: Desert) -> list[Action]:
         free = free_of_kind(s, self.kind, self.last)
@@ -247,7 +246,7 @@ class Buy(DesertChoice):
 
     patrol: int
     last: int = -1
-    clause: ClassVar[str] = "WDW-41.5"
+    clause = "WDW-41.5"
 
     def offer(self, s: Desert) -> list[Action]:
         units = range(self.last + 1, UNITS)

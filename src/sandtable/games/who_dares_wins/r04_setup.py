@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from sandtable.games.who_dares_wins import data
 from sandtable.games.who_dares_wins import r08_scenarios as scenarios
@@ -81,7 +80,7 @@ class Depart(DesertChoice):
     and at least one starts where one must."""
 
     patrol: int
-    clause: ClassVar[str] = "WDW-84.4"
+    clause = "WDW-84.4"
 
     def offer(self, s: Desert) -> list[Action]:
         word = PATROLS[self.patrol]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from sandtable.games.who_dares_wins import data
 from sandtable.games.who_dares_wins import r03_terms as terms
@@ -35,7 +34,7 @@ class Initiative(DesertChoice):
     """WDW-731.1, WDW-731.3 In the first combat turn a held Recon OK may be spent for the initiative: LRDG attacks take
     effect before the Axis replies. Where there is nobody to reply it is not asked for."""
 
-    clause: ClassVar[str] = "WDW-731.1"
+    clause = "WDW-731.1"
 
     def offer(self, s: Desert) -> list[Action]:
         patrols = spenders(s) if s.c_line or s.c_protectors else []
@@ -120,7 +119,7 @@ class Declare(DesertChoice):
     its own; one with nobody opposite may attack anything, or hold."""
 
     unit: int
-    clause: ClassVar[str] = "WDW-732.7"
+    clause = "WDW-732.7"
 
     def offer(self, s: Desert) -> list[Action]:
         word = data.UNITS[self.unit]
@@ -277,7 +276,7 @@ def clear_hits(s: Desert) -> None:
 class Reroll(DesertChoice):
     """A die that a Recon OK may roll again; asked only where the second roll could be the better one."""
 
-    clause: ClassVar[str] = "WDW-732.6"
+    clause = "WDW-732.6"
 
     def offer(self, s: Desert) -> list[Action]:
         return [*(act("reroll", PATROLS[p]) for p in spenders(s)), act("accept")]
@@ -421,7 +420,7 @@ class ChooseAim(DesertChoice):
     """WDW-732.4 Between stacks of equal strength the player says which one is attacked."""
 
     counter: int
-    clause: ClassVar[str] = "WDW-732.4"
+    clause = "WDW-732.4"
 
     def offer(self, s: Desert) -> list[Action]:
         word = data.AXIS_UNITS[self.counter]

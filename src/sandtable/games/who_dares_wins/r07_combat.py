@@ -7,7 +7,6 @@ the turn: whatever was due before goes on after it (WDW-71.1).
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from sandtable.games.who_dares_wins import data
 from sandtable.games.who_dares_wins import r03_terms as terms
@@ -154,7 +153,7 @@ class GoOn(DesertChoice):
     stop and stay."""
 
     regrouped: bool
-    clause: ClassVar[str] = "WDW-734.4"
+    clause = "WDW-734.4"
 
     def offer(self, s: Desert) -> list[Action]:
         options = []
@@ -247,7 +246,7 @@ def ways_out(s: Desert) -> list[int]:
 class Withdraw(DesertChoice):
     """WDW-732.11 The whole force that pulled back is placed in an adjacent zone without AP and without a test."""
 
-    clause: ClassVar[str] = "WDW-732.11"
+    clause = "WDW-732.11"
 
     def offer(self, s: Desert) -> list[Action]:
         return [act("withdraw", data.ZONES[z]) for z in ways_out(s)]

@@ -7,7 +7,6 @@ it, row n the nth Axis counter of the line, NOBODY no opponent.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from sandtable.games.who_dares_wins import data
 from sandtable.games.who_dares_wins import r03_terms as terms
@@ -115,7 +114,7 @@ class Commit(DesertChoice):
     one in contact."""
 
     last: int = -1
-    clause: ClassVar[str] = "WDW-72.1"
+    clause = "WDW-72.1"
 
     def offer(self, s: Desert) -> list[Action]:
         options = [act("contact", data.UNITS[u]) for u in s.c_reserve if u > self.last]
@@ -189,7 +188,7 @@ class Pair(DesertChoice):
     """WDW-732.1 An HQ may stack with a combat unit and gives it DRM -1."""
 
     hq: int
-    clause: ClassVar[str] = "WDW-732.1"
+    clause = "WDW-732.1"
 
     def offer(self, s: Desert) -> list[Action]:
         word = data.UNITS[self.hq]
@@ -257,7 +256,7 @@ class FaceTarget(DesertChoice):
     """
 
     obliged: bool
-    clause: ClassVar[str] = "WDW-72.12"
+    clause = "WDW-72.12"
 
     def offer(self, s: Desert) -> list[Action]:
         options = [act("face", data.UNITS[stack[0]], ROWS[TARGET_ROW]) for stack in s.c_stacks]
@@ -310,7 +309,7 @@ class FaceLine(DesertChoice):
 
     row: int
     last: int = -1
-    clause: ClassVar[str] = "WDW-72.4"
+    clause = "WDW-72.4"
 
     def offer(self, s: Desert) -> list[Action]:
         free = [x[0] for x, row in zip(s.c_stacks, s.c_rows, strict=True) if row == NOBODY and x[0] > self.last]
@@ -420,7 +419,7 @@ def stand_on_target(s: Desert, counter: int) -> None:
 class ChooseProtector(DesertChoice):
     """WDW-733.2 Between Axis units of equal value the player chooses the one that takes the target."""
 
-    clause: ClassVar[str] = "WDW-733.2"
+    clause = "WDW-733.2"
 
     def offer(self, s: Desert) -> list[Action]:
         return [act("protect", data.AXIS_UNITS[c]) for c in strongest_axis(s, s.axis_in(s.c_zone))]
@@ -459,7 +458,7 @@ class NextInLine(DesertStep):
 class ChooseNextAxis(DesertChoice):
     """WDW-733.2 Between Axis units of equal value the player chooses the one that stands next."""
 
-    clause: ClassVar[str] = "WDW-733.2"
+    clause = "WDW-733.2"
 
     def offer(self, s: Desert) -> list[Action]:
         return [act("place", data.AXIS_UNITS[c]) for c in strongest_axis(s, waiting_axis(s))]
@@ -504,7 +503,7 @@ def stand_opposite(s: Desert, stack: Stack) -> None:
 class ChooseOpponent(DesertChoice):
     """WDW-733.2 Between stacks of equal value the player chooses the one that the Axis unit stands opposite."""
 
-    clause: ClassVar[str] = "WDW-733.2"
+    clause = "WDW-733.2"
 
     def offer(self, s: Desert) -> list[Action]:
         row = ROWS[len(s.c_line)]

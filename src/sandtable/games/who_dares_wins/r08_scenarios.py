@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from sandtable.games.who_dares_wins import data
 from sandtable.games.who_dares_wins import r03_terms as terms
@@ -208,7 +207,7 @@ class ThinPool(DesertChoice):
     stays unseen."""
 
     limit: int
-    clause: ClassVar[str] = "WDW-85.11"
+    clause = "WDW-85.11"
 
     def offer(self, s: Desert) -> list[Action]:
         return [act("remove", str(number)) for number in range(self.limit + 1)]
@@ -230,7 +229,7 @@ class ShareOut(DesertChoice):
 
     left: int
     first: int = 0
-    clause: ClassVar[str] = "WDW-84.3"
+    clause = "WDW-84.3"
 
     def offer(self, s: Desert) -> list[Action]:
         return [act("carry", PATROLS[p]) for p in s.in_play() if p >= self.first]
@@ -293,7 +292,7 @@ def in_reserve(s: Desert) -> list[int]:
 class HoldBack(DesertChoice):
     """WDW-85.7 One patrol, if the player likes, stays in reserve at Koufra."""
 
-    clause: ClassVar[str] = "WDW-85.7"
+    clause = "WDW-85.7"
 
     def offer(self, s: Desert) -> list[Action]:
         return [*(act("reserve", PATROLS[p]) for p in s.in_play()), act("reserve", "none")]
@@ -320,7 +319,7 @@ class Release(DesertChoice):
     """WDW-85.7 The reserve patrol leaves on a turn of the player's choice; from then on it is an ordinary patrol."""
 
     patrol: int
-    clause: ClassVar[str] = "WDW-85.7"
+    clause = "WDW-85.7"
 
     def offer(self, s: Desert) -> list[Action]:
         return [act("release", PATROLS[self.patrol]), act("wait", PATROLS[self.patrol])]
@@ -379,7 +378,7 @@ class Assign(DesertChoice):
     """WDW-85.6 Each landed unit joins a patrol in play, so together one or two patrols."""
 
     unit: int
-    clause: ClassVar[str] = "WDW-85.6"
+    clause = "WDW-85.6"
 
     def offer(self, s: Desert) -> list[Action]:
         return [act("assign", data.UNITS[self.unit], PATROLS[p]) for p in s.in_play()]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from sandtable.games.who_dares_wins import data
 from sandtable.games.who_dares_wins import r03_terms as terms
@@ -94,7 +93,7 @@ class EventZone(DesertChoice):
     patrol; then 3d6 are rolled."""
 
     patrol: int
-    clause: ClassVar[str] = "WDW-51.7"
+    clause = "WDW-51.7"
 
     def offer(self, s: Desert) -> list[Action]:
         return [act("at", data.ZONES[z]) for z in s.zones_of(self.patrol)]
@@ -170,7 +169,7 @@ class Damage(DesertChoice):
     patrol: int
     penalties: tuple[int, ...]
     marked: int = -1
-    clause: ClassVar[str] = "WDW-51.25"
+    clause = "WDW-51.25"
 
     def offer(self, s: Desert) -> list[Action]:
         return [act("damage", data.UNITS[u]) for u in s.units_of(self.patrol) if u != self.marked]

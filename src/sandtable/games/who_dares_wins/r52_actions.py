@@ -14,7 +14,6 @@ abandon         then a unit, or the mission     pass            end of the phase
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from sandtable.games.who_dares_wins import data
 from sandtable.games.who_dares_wins import r03_terms as terms
@@ -120,7 +119,7 @@ class Stack(DesertChoice):
 
     units: tuple[int, ...] = ()
     parties: tuple[reconnaissance.Party, ...] = ()
-    clause: ClassVar[str] = "WDW-611.2"
+    clause = "WDW-611.2"
 
     def where(self, s: Desert) -> tuple[int, int]:
         """Patrol and zone of the stack."""
@@ -262,7 +261,7 @@ def attack_refusal(s: Desert, zone: int) -> Refusal | None:
 class Abandon(DesertChoice):
     """WDW-54.2, WDW-50.2 A unit is abandoned and counts as destroyed, or the whole mission is given up."""
 
-    clause: ClassVar[str] = "WDW-54.2"
+    clause = "WDW-54.2"
 
     def offer(self, s: Desert) -> list[Action]:
         options = [act("abandon", "mission")]
@@ -323,7 +322,7 @@ class Act(DesertChoice):
     """WDW-52.1, WDW-52.3, WDW-60.1 Units of any patrol act in any order, several times while AP last, until the player
     passes."""
 
-    clause: ClassVar[str] = "WDW-52.1"
+    clause = "WDW-52.1"
 
     def offer(self, s: Desert) -> list[Action]:
         options: list[Action] = []

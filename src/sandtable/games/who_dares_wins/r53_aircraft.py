@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from sandtable.games.who_dares_wins import data
 from sandtable.games.who_dares_wins import r03_terms as terms
@@ -61,7 +60,7 @@ class ChooseField(DesertChoice):
     """WDW-531.3 Between airfields that are equally close the player decides."""
 
     force: int
-    clause: ClassVar[str] = "WDW-531.3"
+    clause = "WDW-531.3"
 
     def offer(self, s: Desert) -> list[Action]:
         return [act("airfield", data.ZONES[z]) for z in fields_near(s, self.force)]
@@ -137,7 +136,7 @@ class ChooseLeg(DesertChoice):
     """WDW-532.1 Between equally near forces and equal ways the player decides."""
 
     left: int
-    clause: ClassVar[str] = "WDW-532.1"
+    clause = "WDW-532.1"
 
     def offer(self, s: Desert) -> list[Action]:
         return [act("circle") if z == STAY else act("fly", data.ZONES[z]) for z in legs(s)]
@@ -189,7 +188,7 @@ class ChooseTargets(DesertChoice):
 
     number: int
     named: tuple[int, ...] = ()
-    clause: ClassVar[str] = "WDW-532.5"
+    clause = "WDW-532.5"
 
     def offer(self, s: Desert) -> list[Action]:
         last = self.named[-1] if self.named else -1

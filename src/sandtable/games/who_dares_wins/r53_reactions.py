@@ -6,7 +6,6 @@ The Axis plays itself; where the rules leave it a choice between equals the play
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from sandtable.games.who_dares_wins import data
 from sandtable.games.who_dares_wins import r50_turn as turn
@@ -125,7 +124,7 @@ class ChooseForce(DesertChoice):
     """WDW-531.3 Between forces that count alike the player says around which one the Alarm is answered."""
 
     level: int
-    clause: ClassVar[str] = "WDW-531.3"
+    clause = "WDW-531.3"
 
     def offer(self, s: Desert) -> list[Action]:
         return [act("around", data.ZONES[z]) for z in alarm_forces(s, self.level)]
@@ -184,7 +183,7 @@ class ChooseWaker(DesertChoice):
     """WDW-531.4 The player says which of the face-down units next to the force wakes."""
 
     force: int
-    clause: ClassVar[str] = "WDW-531.4"
+    clause = "WDW-531.4"
 
     def offer(self, s: Desert) -> list[Action]:
         return [act("wake", data.AXIS_UNITS[c]) for c in sleepers(s, self.force)]
@@ -252,7 +251,7 @@ class ChooseEntry(DesertChoice):
     """WDW-531.6 Between zones that are equally close the player says where the Axis unit enters."""
 
     force: int
-    clause: ClassVar[str] = "WDW-531.6"
+    clause = "WDW-531.6"
 
     def offer(self, s: Desert) -> list[Action]:
         return [act("enter", data.ZONES[z]) for z in entry_zones(s, self.force)]
@@ -365,7 +364,7 @@ class ChooseAdvance(DesertChoice):
     """WDW-532.11 Between forces of equal distance and size, and between equal ways, the player decides."""
 
     counter: int
-    clause: ClassVar[str] = "WDW-532.11"
+    clause = "WDW-532.11"
 
     def offer(self, s: Desert) -> list[Action]:
         word = data.AXIS_UNITS[self.counter]
@@ -428,7 +427,7 @@ class ChooseContact(DesertChoice):
     """WDW-71.2 The player says in which order contacts, and the combats they lead to, are resolved."""
 
     done: tuple[int, ...]
-    clause: ClassVar[str] = "WDW-71.2"
+    clause = "WDW-71.2"
 
     def offer(self, s: Desert) -> list[Action]:
         return [act("meet", data.ZONES[z]) for z in contacts(s, self.done)]
@@ -490,7 +489,7 @@ def come_home(s: Desert) -> None:
 class EndOrGoOn(DesertChoice):
     """WDW-54.1 All units are home: the player ends the mission or goes on."""
 
-    clause: ClassVar[str] = "WDW-54.1"
+    clause = "WDW-54.1"
 
     def offer(self, s: Desert) -> list[Action]:
         return [act("end-mission"), act("go-on")]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from sandtable.games.who_dares_wins import data
 from sandtable.games.who_dares_wins import r03_terms as terms
@@ -63,7 +62,7 @@ class Restore(DesertChoice):
     their MCO markers stay."""
 
     last: int
-    clause: ClassVar[str] = "WDW-54.17"
+    clause = "WDW-54.17"
 
     def offer(self, s: Desert) -> list[Action]:
         wanted = [u for u in range(self.last + 1, UNITS) if s.side[u] != FULL and price(s, u) <= s.mco_points]

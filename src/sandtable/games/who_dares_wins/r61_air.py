@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from sandtable.games.who_dares_wins import data
 from sandtable.games.who_dares_wins import r03_terms as terms
@@ -104,7 +103,7 @@ class MeasuredFrom(DesertChoice):
 
     patrol: int
     zone: int
-    clause: ClassVar[str] = "WDW-612.3"
+    clause = "WDW-612.3"
 
     def offer(self, s: Desert) -> list[Action]:
         return [act("from", data.ZONES[z]) for z in nearest(s, self.patrol, self.zone)]

@@ -15,7 +15,6 @@ land Axis units in the zone, starts a combat before whatever was due next. Three
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from sandtable.games.who_dares_wins import data
 from sandtable.games.who_dares_wins import r03_terms as terms
@@ -208,7 +207,7 @@ class Again(DesertChoice):
     zone: int
     units: tuple[int, ...]
     drm: int
-    clause: ClassVar[str] = "WDW-614.5"
+    clause = "WDW-614.5"
 
     def offer(self, s: Desert) -> list[Action]:
         return [act("reroll"), act("accept")]

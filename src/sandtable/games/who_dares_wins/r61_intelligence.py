@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from sandtable.games.who_dares_wins import data
 from sandtable.games.who_dares_wins import r03_terms as terms
@@ -145,7 +144,7 @@ class Pay(DesertChoice):
     paid for, it is broken off."""
 
     unit: int
-    clause: ClassVar[str] = "WDW-613.2"
+    clause = "WDW-613.2"
 
     def offer(self, s: Desert) -> list[Action]:
         word = data.UNITS[self.unit]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from sandtable.games.who_dares_wins import data
 from sandtable.games.who_dares_wins import r03_terms as terms
@@ -118,7 +117,7 @@ class ComeBack(DesertStep):
 class Fights(DesertChoice):
     """WDW-614.8, WDW-71.2 Combats that detected detachments caused are fought one at a time in the player's order."""
 
-    clause: ClassVar[str] = "WDW-71.2"
+    clause = "WDW-71.2"
 
     def offer(self, s: Desert) -> list[Action]:
         return [act("fight", data.ZONES[z]) for z in s.fights] or [act("done")]

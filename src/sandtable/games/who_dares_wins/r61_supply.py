@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from sandtable.games.who_dares_wins import data
 from sandtable.games.who_dares_wins import r03_terms as terms
@@ -108,7 +107,7 @@ class Aids(DesertChoice):
     waco: bool = False
     cache: int = -1
     used: tuple[int, ...] = ()
-    clause: ClassVar[str] = "WDW-616.4"
+    clause = "WDW-616.4"
 
     def places(self, s: Desert) -> list[int]:
         """The zones that the action serves."""
