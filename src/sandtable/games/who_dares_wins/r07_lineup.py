@@ -325,7 +325,7 @@ class FaceLine(DesertChoice):
 
     def ask(self, s: Desert) -> str:
         return (
-            f"More stacks than Axis units: which stack stands opposite {ROWS[self.row]} of {len(s.c_line)}? "
+            f"More stacks than Axis units: which stack stands opposite {{{ROWS[self.row]}}}? "
             "Those left over attack at AV -1"
         )
 
@@ -467,7 +467,7 @@ class ChooseNextAxis(DesertChoice):
         s.c_line += (data.AXIS_UNIT[action[1]],)
 
     def ask(self, s: Desert) -> str:
-        return f"Which of the equally strong Axis units stands in {ROWS[len(s.c_line) + 1]}, before the next stack?"
+        return f"Which of the equally strong Axis units stands in {{{ROWS[len(s.c_line) + 1]}}}, before the next stack?"
 
 
 def strongest_stacks(s: Desert) -> list[Stack]:
