@@ -40,34 +40,36 @@ def reach(
 ) -> Reach:
     """Everything within so many points of the start.
 
-    ``steps[a]`` lists (neighbour, cost) in the order that breaks ties. ``toll[b]`` is paid to enter b and again to
-    leave it; CLOSED bars it. One may enter but not go on from a place where ``halt`` is set; the start is free of
-    that. With ``apart`` no step leads from a place with a toll straight to another with one.
+    ``steps[a]`` lists (neighbour, cost) in the order that breaks ties; every cost is at least 1. ``toll[b]`` is paid to
+    enter b and again to leave it; CLOSED bars it. One may enter but not go on from a place where ``halt`` is set; the
+    start is free of that. With ``apart`` no step leads from a place with a toll straight to another with one.
     """
-    cost: dict[int, int] = {start: 0}
-    before: dict[int, int] = {}
-    buckets: list[list[int]] = [[] for _ in range(points + 1)]
-    buckets[0].append(start)
     beyond = points + 1
-    for spent in range(points + 1):
+    assert beyond < CLOSED, "costs are kept in bytes"
+    best = bytearray((beyond,)) * len(toll)
+    best[start] = 0
+    before: dict[int, int] = {}
+    buckets: list[list[int]] = [[] for _ in range(beyond)]
+    buckets[0].append(start)
+    for spent in range(points):
         for a in buckets[spent]:
-            if cost[a] != spent or (halt[a] and a != start):
+            if best[a] != spent or (halt[a] and a != start):
                 continue
             leaving = toll[a]
             if leaving == CLOSED:
                 leaving = 0  # only a start can be closed: one may always walk out of it
             here = spent + leaving
+            if here >= points:
+                continue  # every step costs something
             for b, price in steps[a]:
                 entering = toll[b]
+                total = here + price
                 if entering:
                     if entering == CLOSED or (apart and leaving):
                         continue
-                    total = here + price + entering
-                else:
-                    total = here + price
-                if total < cost.get(b, beyond):
-                    cost[b] = total
+                    total += entering
+                if total < best[b]:
+                    best[b] = total
                     before[b] = a
                     buckets[total].append(b)
-    del cost[start]
-    return Reach(start, cost, before)
+    return Reach(start, {place: best[place] for place in before}, before)

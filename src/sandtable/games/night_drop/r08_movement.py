@@ -100,8 +100,7 @@ class Ground:
 
 def leashed(cell: int, to: int) -> bool:
     """ND-2.17 Howard-2 stays within one hex of Howard-1; after a retreat beyond, it must come nearer (Ruling A13)."""
-    now = d.GRID.distance(to, d.H1)
-    return now <= 1 or now < d.GRID.distance(cell, d.H1)
+    return d.FROM_H1[to] <= 1 or d.FROM_H1[to] < d.FROM_H1[cell]
 
 
 def can_pay(s: NightDrop, group: tuple[int, ...], cell: int, surcharge: int) -> bool:
@@ -270,9 +269,9 @@ class Move(NightChoice):
                     if piece > self.group[-1] and may_join(s, ground, self.group, piece) is None
                 ]
             return options
-        options += [act("with", name(piece)) for piece in candidates(s) if may_begin(s, ground, piece) is None]
+        options += [act("with", name(piece)) for piece in unmoved(s) if may_begin(s, ground, piece) is None]
         if s.activation == G3:
-            options += [act("advance", name(piece)) for piece in candidates(s) if may_advance(s, piece) is None]
+            options += [act("advance", name(piece)) for piece in unmoved(s) if may_advance(s, piece) is None]
             if may_reinforce(s) is None:
                 options.append(act("reinforce"))
             if OUTSIDE in s.at:
@@ -382,6 +381,12 @@ class Move(NightChoice):
 def candidates(s: NightDrop) -> range:
     """The pieces of the side whose activation is running."""
     return range(d.BRITISH_PIECES) if sequence.active_side(s) == BRITISH else range(d.FIRST_GERMAN, d.PIECES)
+
+
+def unmoved(s: NightDrop) -> list[int]:
+    """Pieces of the active side that are in play and have not moved: nobody else may begin to."""
+    at, moved = s.at, s.moved
+    return [piece for piece in candidates(s) if not moved[piece] and (at[piece] < d.HEXES or at[piece] >= OUTSIDE)]
 
 
 def may_begin(s: NightDrop, ground: Ground, piece: int) -> Refusal | None:

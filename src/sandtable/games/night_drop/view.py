@@ -21,14 +21,17 @@ from sandtable.kernel.chance import Rng
 View = dict[str, Any]
 HIDDEN = -1
 
-# Columns that everybody may know, as they are.
-OPEN = (
-    "turn", "phasing", "activation", "used", "first_brigade", "owed", "killed_advantages", "over",
-    "at", "beside", "due_back", "reduced", "front", "told", "cover", "shown", "letters", "bound", "confused",
-    "control", "destroyed", "broken", "marker_by", "adjustment", "assembled", "lovat_waits",
-    "acted", "moved", "fought", "special_used", "attacked", "tried", "pushed", "allowance", "mover", "left",
-    "target", "force", "attack_point", "defence_point", "hits", "retreats",
+# Columns that everybody may know, as they are, by the kind that they have in a state.
+NUMBERS = (
+    "turn", "phasing", "activation", "first_brigade", "over", "adjustment", "assembled", "lovat_waits", "allowance",
+    "left", "target", "attack_point", "defence_point",
 )  # fmt: skip
+TUPLES = ("owed", "killed_advantages", "attacked", "tried", "mover", "force")
+BYTES = (
+    "used", "due_back", "reduced", "front", "told", "cover", "shown", "bound", "confused", "control", "destroyed",
+    "broken", "marker_by", "acted", "moved", "fought", "special_used", "pushed", "hits", "retreats",
+)  # fmt: skip
+LISTS = ("at", "beside", "letters")
 
 
 def look(s: NightDrop, seat: str | None) -> View:
@@ -37,9 +40,10 @@ def look(s: NightDrop, seat: str | None) -> View:
     The same keys and lengths for every reader; what is hidden is -1.
     """
     view: View = {}
-    for column in OPEN:
-        value = getattr(s, column)
-        view[column] = value if isinstance(value, int) else list(value)
+    for column in NUMBERS:
+        view[column] = getattr(s, column)
+    for column in (*TUPLES, *BYTES, *LISTS):
+        view[column] = list(getattr(s, column))
     german = seat == SEATS[GERMAN]
     view["kind"] = [stick_kind(s, stick, german) for stick in range(d.STICKS)]
     view["identity"] = [s.identity[slot] if german or s.shown[slot] or s.over else HIDDEN for slot in range(d.CUP)]
@@ -78,10 +82,14 @@ def marker_value(s: NightDrop, objective: int, seat: str | None) -> int:
 
 def fill(s: NightDrop, view: View, rng: Rng) -> None:
     """A position that could be true: what is hidden is drawn uniformly among all that the seat cannot exclude."""
-    for column in OPEN:
-        value = view[column]
-        kind = type(getattr(s, column))
-        setattr(s, column, value if kind is int else kind(value))
+    for column in NUMBERS:
+        setattr(s, column, view[column])
+    for column in TUPLES:
+        setattr(s, column, tuple(view[column]))
+    for column in BYTES:
+        setattr(s, column, bytearray(view[column]))
+    for column in LISTS:
+        setattr(s, column, list(view[column]))
     imagine_sticks(s, view["kind"], rng)
     imagine_germans(s, view["identity"], view["cup"], rng)
     imagine_markers(s, view["marker"], view["vp_cup"], rng)
