@@ -321,7 +321,18 @@ class Layout:
             self._costs[key] = found
         return found
 
-    def _search_back(self, target: int, shut: int, closed: int) -> list[int]:
+    def costs_near(self, target: int, shut: int, closed: int, limit: int) -> list[int]:
+        """The same for squares within so many points only."""
+        key = (target + self.grid.size * (limit + 1), shut, closed)
+        found = self._costs.get(key)
+        if found is None:
+            if len(self._costs) > 400:
+                self._costs.clear()
+            found = self._search_back(target, shut, closed, limit)
+            self._costs[key] = found
+        return found
+
+    def _search_back(self, target: int, shut: int, closed: int, limit: int = 1 << 20) -> list[int]:
         table = self.steps(MARCH)
         if not self._back:
             back: list[list[Stride]] = [[] for _ in range(self.grid.size)]
@@ -333,7 +344,7 @@ class Layout:
         cost[target] = 0
         buckets: list[list[int]] = [[target], [], []]
         spent = 0
-        while buckets[0] or buckets[1] or buckets[2]:
+        while spent <= limit and (buckets[0] or buckets[1] or buckets[2]):
             for b in buckets[0]:
                 if cost[b] != spent or (closed >> b & 1 and b != target):
                     continue

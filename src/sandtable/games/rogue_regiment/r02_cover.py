@@ -39,6 +39,11 @@ def veil(s: Regiment) -> None:
         if health:
             low |= 1 << v
     s.veil_high, s.veil_low, s.veil_known = high, low, True
+    for u in range(len(s.u_kind)):
+        if s.u_at[u] >= 0 and s.u_alert[u]:
+            for v in s.footprint(u):
+                high |= 1 << v
+    s.veil_ours = high
 
 
 def solid(s: Regiment) -> int:
@@ -92,11 +97,9 @@ def axis_veil(s: Regiment, u: int) -> tuple[int, int]:
 
 def our_veil(s: Regiment) -> int:
     """RR-6.4 What blocks an Operator's line beside the terrain: any Axis unit, blasts, dumps and vehicles."""
-    found = solid(s)
-    for u in range(len(s.u_kind)):
-        for v in s.footprint(u):
-            found |= 1 << v
-    return found
+    if not s.veil_known:
+        veil(s)
+    return s.veil_ours
 
 
 # --- what Axis units see

@@ -108,34 +108,46 @@ def in_sight(s: Regiment, m: int, origin: int, target: int, low: bool) -> list[i
 
 
 def can_attack(s: Regiment, m: int, weapon: int, target: int, origin: int, low: bool = False) -> int:
-    """RR-6.2, RR-6.7, RR-6.12, RR-20.5, RR-20.46, RR-20.47 The range to a target, or 0 if the weapon cannot be used on
-    it.
+    """RR-6.2, RR-6.7 The range to a target, or 0 if the weapon cannot be used on it."""
+    if not suits(s, m, weapon, target, origin, low):
+        return 0
+    if weapon == data.KNIFE:
+        return 1
+    squares = in_sight(s, m, origin, target, low)
+    away = min((s.grid.distance(origin, v) for v in squares), default=0)
+    return away if 0 < away <= data.W_LONG[weapon] else 0
+
+
+def suits(s: Regiment, m: int, weapon: int, target: int, origin: int, low: bool) -> bool:
+    """RR-6.12, RR-6.13, RR-20.5, RR-20.11, RR-20.46, RR-20.47 Whether a weapon is for that kind of target, sight and
+    range apart.
     """
     if weapon == data.KNIFE:
         if target >= BARREL_AT or low or not may_assassinate(s, m, target):
-            return 0
-        return 1 if directly_behind(s, target, origin) else 0
+            return False
+        return directly_behind(s, target, origin)
     if data.BLAST[weapon]:
-        return 0  # grenades are thrown at squares
+        return False  # grenades are thrown at squares
     if target >= BARREL_AT and not data.EARSHOT[weapon]:
-        return 0
-    if weapon == data.SPEARGUN and (s.m_spear[m] or not may_assassinate(s, m, target)):
-        return 0
-    squares = in_sight(s, m, origin, target, low)
-    if not squares:
-        return 0
-    away = min(s.grid.distance(origin, v) for v in squares)
-    return away if 0 < away <= data.W_LONG[weapon] else 0
+        return False
+    return weapon != data.SPEARGUN or not (s.m_spear[m] or not may_assassinate(s, m, target))
 
 
 def targets(s: Regiment, m: int, origin: int, low: bool = False) -> list[tuple[int, int]]:
     """RR-6.1, RR-6.2 Every weapon with everything it can be used on from a square."""
+    ready = weapons(s, m)
+    most = max((data.W_LONG[weapon] for weapon in ready), default=0)
+    away: dict[int, int] = {}
+    for target in everything(s):
+        if s.grid.distance(origin, target_square(s, target)) <= most + 4:
+            squares = in_sight(s, m, origin, target, low)
+            away[target] = min((s.grid.distance(origin, v) for v in squares), default=99)
     found = []
-    for weapon in weapons(s, m):
-        for target in everything(s):
-            at = target_square(s, target)
-            if s.grid.distance(origin, at) <= data.W_LONG[weapon] + 4 and can_attack(s, m, weapon, target, origin, low):
-                found.append((weapon, target))
+    for weapon in ready:
+        for target, far in away.items():
+            if weapon == data.KNIFE or 0 < far <= data.W_LONG[weapon]:
+                if suits(s, m, weapon, target, origin, low):
+                    found.append((weapon, target))
     return found
 
 

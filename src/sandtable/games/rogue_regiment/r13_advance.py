@@ -412,7 +412,7 @@ class Walk(Step):
         if at == self.goal:
             s.then(Face(u, self.man))
             return
-        nexts = next_squares(s, u, self.goal, self.stops)
+        nexts = next_squares(s, u, self.goal, self.stops, self.left)
         if not nexts:
             s.then(Face(u, self.man))
             return
@@ -421,12 +421,12 @@ class Walk(Step):
         s.then(Route(u, tuple(nexts), self.goal, self.left, self.man, self.stops))
 
 
-def next_squares(s: Regiment, u: int, goal: int, stops: tuple[int, ...]) -> list[int]:
+def next_squares(s: Regiment, u: int, goal: int, stops: tuple[int, ...], left: int) -> list[int]:
     """RR-13.13 The next squares of the shortest ways to the goal; squares where it would have stopped are kept out if
     possible.
     """
     at = s.u_at[u]
-    field = s.layout.costs_to(goal, sight.shut(s), sight.burning(s))
+    field = s.layout.costs_near(goal, sight.shut(s), sight.burning(s), left + 1)
     if not s.grid.on_board(at):
         front = [v for v in starts(s, u) if v != at]
         if front:

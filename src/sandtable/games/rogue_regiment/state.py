@@ -177,6 +177,7 @@ class Regiment(State):
         self.veil_known = False
         self.veil_low = 0
         self.veil_high = 0
+        self.veil_ours = 0
 
     def clone(self) -> Self:
         """An independent position on the same stage."""
@@ -187,6 +188,7 @@ class Regiment(State):
         twin.veil_known = self.veil_known
         twin.veil_low = self.veil_low
         twin.veil_high = self.veil_high
+        twin.veil_ours = self.veil_ours
         return twin
 
     # --- names

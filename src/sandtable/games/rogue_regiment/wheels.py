@@ -40,6 +40,7 @@ class Wheels:
                     self.walls[way] |= 1 << v
         self._moves: dict[tuple[int, int], list[Move]] = {}
         self._back: dict[int, dict[int, list[Move]]] = {}
+        self._boxes: dict[int, tuple[int, int, int, int]] = {}
         self._rest: dict[tuple[int, int], dict[int, int]] = {}
 
     def squares(self, state: int) -> list[int]:
@@ -138,6 +139,16 @@ class Wheels:
                         buckets[total].append(to)
         return cost, before
 
+    def box(self, state: int) -> tuple[int, int, int, int]:
+        """The columns and rows a vehicle in that state covers."""
+        found = self._boxes.get(state)
+        if found is None:
+            squares = self.squares(state)
+            xs, ys = [self.grid.xs[v] for v in squares], [self.grid.ys[v] for v in squares]
+            found = (min(xs), max(xs), min(ys), max(ys))
+            self._boxes[state] = found
+        return found
+
     def rest(self, start: int, target: int, shut: int) -> dict[int, int]:
         """RR-18.20 From each state the cost of the way left until the vehicle is beside the target, or as near as it gets.
 
@@ -146,14 +157,14 @@ class Wheels:
         key = (target, shut)
         if key in self._rest and start in self._rest[key]:
             return self._rest[key]
-        all_, _ = self.reach(start, 200, shut)
-        near = {state: min(self.grid.distance(v, target) for v in self.squares(state)) for state in all_}
-        least = max(1, min(near.values()))
-        back: dict[int, list[Move]] = {state: [] for state in all_}
-        for state in all_:
-            for to, price in self.moves(state, shut):
-                back[to].append((state, price))
-        cost = {state: 0 for state in all_ if near[state] <= least}
+        back = self._web(start, shut)
+        x, y = self.grid.xs[target], self.grid.ys[target]
+        near: dict[int, list[int]] = {}
+        for state in back:
+            left, right, top, bottom = self.box(state)
+            far = max(left - x, x - right, top - y, y - bottom, 1)
+            near.setdefault(far, []).append(state)
+        cost = dict.fromkeys(near[min(near)], 0)
         buckets: dict[int, list[int]] = {0: sorted(cost)}
         spent = 0
         while buckets:
@@ -170,6 +181,23 @@ class Wheels:
             self._rest.clear()
         self._rest[key] = cost
         return cost
+
+    def _web(self, start: int, shut: int) -> dict[int, list[Move]]:
+        """Every state that can be reached from one, with the steps that lead to it."""
+        known = self._back.get(shut)
+        if known is not None and start in known:
+            return known
+        found: dict[int, list[Move]] = {start: []}
+        todo = [start]
+        while todo:
+            state = todo.pop()
+            for to, price in self.moves(state, shut):
+                if to not in found:
+                    found[to] = []
+                    todo.append(to)
+                found[to].append((state, price))
+        self._back[shut] = found
+        return found
 
 
 _wheels: dict[tuple[int, int, bool], Wheels] = {}
