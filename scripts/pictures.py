@@ -115,9 +115,12 @@ def sight(page: Page, server: Server) -> None:
     settled(page)
 
 
-def hover(page: Page, server: Server) -> None:
-    table(page, server, "who-dares-wins", 6)
-    page.get_by_role("option").nth(2).hover()
+def odds(page: Page, server: Server) -> None:
+    """A patrol about to enter a zone where it may be seen."""
+    table(page, server, "who-dares-wins", 8)
+    page.get_by_role("option", name=re.compile("^Choose")).first.click()
+    page.get_by_role("option", name=re.compile("^Go to Siwa track")).hover()
+    page.get_by_text("%").first.wait_for()
     settled(page)
 
 
@@ -157,7 +160,7 @@ SHOTS = (
     Shot("rogue-regiment", at("rogue-regiment", 12)),
     Shot("rogue-regiment-dark", at("rogue-regiment", 12), dark=True),
     Shot("rogue-regiment-phone", at("rogue-regiment", 8), phone=True),
-    Shot("odds", hover),
+    Shot("odds", odds),
     Shot("overlay", overlay("who-dares-wins", "Chance to enter unseen", 6)),
     Shot("sight", sight),
     Shot("rule", clause),
