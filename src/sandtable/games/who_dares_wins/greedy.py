@@ -1,14 +1,15 @@
 """A bot that plays the LRDG by a plan: a lean party goes out by a discreet way, does its work, and comes home in time.
 
 It sees the view alone. From it the game imagines a position; what the plan reads of that is open to the player anyway,
-but for the face-down counters, which it only guesses at. It remembers nothing: the plan follows from the position, so a
-chain of words (`with`, `with`, `go`) is found again at each link.
+but for the face-down counters, which it only guesses at. It needs no memory: the plan follows from the position, so a
+chain of words (`with`, `with`, `go`) could be found again at each link.
 
 Who goes      The best fighters of each patrol, as many as can be home in time (`party_of`). HQ and the rest stay on
               the base: they keep the patrol's AP dice, take the MCO markers and give events a quiet zone.
 Which way     The cheapest in AP and in the risk of being noticed (`Road`). Where an observer may be slipped in without
               a test, that is a way too.
-What for      A patrol has one errand at a time (`errand`): observe, raid a target, or come home.
+What for      A patrol has one errand at a time (`errand`): observe, raid a target, hunt a lone Axis unit where no raid
+              pays, or come home.
 Fights        Dice are thrown for a few short futures to see whether another combat turn pays (`best_turns`).
 """
 
@@ -51,6 +52,7 @@ from sandtable.games.who_dares_wins.state import (
 from sandtable.kernel.bots import Bot
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.flow import Action, Choice
+from sandtable.kernel.snapshot import step_name
 
 FAR = 10_000.0
 
@@ -60,7 +62,7 @@ FAR = 10_000.0
 OBSERVERS = 3
 """How many go out where the errand is to observe: one may be found, two are needed."""
 MOST_RAIDERS = 10
-USED = 1.0
+USED = 0.9
 """The share of its AP that a party turns into movement; the rest is lost in halves of a link."""
 PATROL_SIZE = 9
 """Units that give a patrol its most action points."""
@@ -208,7 +210,10 @@ def best_road(
 LATE = 6
 """Turns after the historical duration when everybody comes home whatever is left to do."""
 
-HOME, RAID, OBSERVE = range(3)
+HUNTERS, WEAK_AV = 3, 2
+"""How many hunt a lone Axis unit at least, and the highest attack value that it may be thought to have."""
+
+HOME, RAID, OBSERVE, HUNT = range(4)
 
 
 @dataclass(frozen=True)
@@ -246,8 +251,25 @@ def errand(s: Desert, patrol: int, party: list[int]) -> Errand:
     while road.next[zone] >= 0:
         zone = road.next[zone]
     if not pays(s, zone, party):
-        return Errand(HOME)
+        return hunting(s, party)
     return Errand(RAID, zone)
+
+
+def hunting(s: Desert, party: list[int]) -> Errand:
+    """Where no raid pays and nothing has been won, a lone Axis unit that is beaten makes the mission a success."""
+    halves = sum(line.number * line.each for line in [*evaluation.losses(s), *evaluation.gains(s)])
+    if not data.VP_UNIT_REDUCED <= halves <= 0 or len(party) < HUNTERS or s.turn >= s.scenario.duration - 1:
+        return Errand(HOME)
+    here = s.zone[party[0]]
+    quarry = []
+    for zone in range(ZONES):
+        if zone != here and s.axis_zone.count(zone) == 1 and s.aircraft != zone:
+            near_target = any(s.target[near] for near in (zone, *s.board.neighbours[zone]))
+            if not near_target and axis_hits_on(s, s.axis_zone.index(zone), 0) <= WEAK_AV:
+                quarry.append(zone)
+    if not quarry:
+        return Errand(HOME)
+    return Errand(HUNT, min(quarry, key=lambda zone: road_to(s, len(party), (zone,)).ap[here]))
 
 
 def observing(s: Desert, patrol: int, party: list[int]) -> Errand:
@@ -272,7 +294,9 @@ def observing(s: Desert, patrol: int, party: list[int]) -> Errand:
 
 # --- fights ----------------------------------------------------------------------------------------------------------
 
-FUTURES = 24
+FUTURES = 40
+WORTH_IT = 1.0
+"""Futures looked at, and the VP that an attack must promise before it is begun."""
 LONGEST_FIGHT = 5
 UNKNOWN_AV = 2
 """The attack value that a counter not yet seen is taken to have."""
@@ -345,13 +369,14 @@ def fight(one: Skirmish, rng: Rng, totals: list[float]) -> None:
 
 
 @lru_cache(maxsize=4096)
-def best_turns(one: Skirmish) -> int:
-    """How many more combat turns pay best; 0 to leave at once."""
+def best_turns(one: Skirmish) -> tuple[int, float]:
+    """How many more combat turns pay best, 0 to leave at once, and how many VP they bring on average."""
     rng = Rng(one.left + 8 * len(one.ours) + 128 * len(one.line))
     totals = [0.0] * (LONGEST_FIGHT + 1)
     for _ in range(FUTURES):
         fight(one, rng, totals)
-    return max(range(LONGEST_FIGHT + 1), key=totals.__getitem__)
+    best = max(range(LONGEST_FIGHT + 1), key=totals.__getitem__)
+    return best, totals[best] / FUTURES
 
 
 def skirmish(s: Desert, zone: int, units: list[int]) -> Skirmish:
@@ -391,7 +416,7 @@ def axis_hits_on(s: Desert, counter: int, fort: int) -> int:
 
 def pays(s: Desert, zone: int, party: list[int]) -> bool:
     """Whether an attack on a target is worth its price."""
-    return best_turns(skirmish(s, zone, party)) > 0
+    return best_turns(skirmish(s, zone, party))[1] > WORTH_IT
 
 
 # --- one order at a time ---------------------------------------------------------------------------------------------
@@ -403,6 +428,18 @@ class Order:
 
     words: Action
     units: tuple[int, ...] = ()
+
+    def begin(self, mover: tuple[int, ...], options: list[Action]) -> Action:
+        """The action, or the first unit of its stack unless it is the one that moved last."""
+        if not self.units or (self.units == mover and self.words in options):
+            return self.words
+        return ("with", data.UNITS[self.units[0]])
+
+    def go_on(self, named: tuple[int, ...]) -> Action:
+        """The next unit of the stack, then where it goes."""
+        if self.units[: len(named)] == named and len(self.units) > len(named):
+            return ("with", data.UNITS[self.units[len(named)]])
+        return self.words
 
 
 def order(s: Desert) -> Order:
@@ -429,6 +466,8 @@ def marching(s: Desert, patrol: int, what: Errand) -> Order | None:
         return homeward(s, patrol, [u for u in party if s.zone[u] not in s.scenario.home])
     if what.kind == OBSERVE:
         return to_observe(s, patrol, [u for u in party if not s.carried_seen[u] or s.scenario.observe_destroyed], what)
+    if what.kind == HUNT:
+        return step_of(s, patrol, party, road_to(s, len(party), (what.zone,)), -1)
     return to_raid(s, patrol, party, what.zone)
 
 
@@ -584,25 +623,6 @@ def low_profile(s: Desert, active: list[int], errands: dict[int, Errand]) -> Ord
 # --- each question ---------------------------------------------------------------------------------------------------
 
 
-def answer_act(s: Desert, _choice: Any, options: list[Action]) -> Action:
-    """The next order, or the first word of its stack."""
-    what = order(s)
-    if not what.units:
-        return what.words
-    if what.units == s.mover and what.words in options:
-        return what.words
-    return ("with", data.UNITS[what.units[0]])
-
-
-def answer_stack(s: Desert, choice: Any, _options: list[Action]) -> Action:
-    """The rest of the stack, then where it goes."""
-    what = order(s)
-    named = choice.units
-    if what.units[: len(named)] == named and len(what.units) > len(named):
-        return ("with", data.UNITS[what.units[len(named)]])
-    return what.words
-
-
 def answer_way(_s: Desert, _choice: Any, options: list[Action]) -> Action:
     """Units are bought, since half teams of the better kind cost no more."""
     for words in (("buy",), ("historical",)):
@@ -692,7 +712,7 @@ def answer_aids(_s: Desert, _choice: Any, options: list[Action]) -> Action:
 
 def is_leaving(s: Desert) -> bool:
     """Whether the force in a target combat should pull back now."""
-    return best_turns(skirmish(s, s.c_zone, lineup.fighters(s))) == 0
+    return best_turns(skirmish(s, s.c_zone, lineup.fighters(s)))[0] == 0
 
 
 def answer_commit(s: Desert, _choice: Any, options: list[Action]) -> Action:
@@ -890,8 +910,6 @@ ANSWERS: dict[type[Choice], Answer] = {
     points.EventZone: answer_event_zone,
     points.Damage: answer_damage,
     intelligence.Pay: answer_pay,
-    actions.Act: answer_act,
-    actions.Stack: answer_stack,
     supply.Aids: answer_aids,
     lineup.Commit: answer_commit,
     lineup.Pair: answer_pair,
@@ -914,19 +932,41 @@ ANSWERS: dict[type[Choice], Answer] = {
     aircraft.ChooseTargets: answer_expose,
     maintenance.Restore: answer_restore,
 }
-"""How each question is answered; one that is not here takes the first option."""
+"""How each question is answered; orders apart, one that is not here takes the first option."""
+
+ACT, STACK = step_name(actions.Act), step_name(actions.Stack)
 
 
 class Greedy(Bot):
     """The bot `greedy`."""
 
+    def __init__(self, game: Any, seed: int = 0) -> None:
+        super().__init__(game, seed)
+        self.seen: dict[str, Any] = {}
+        self.planned = Order(("pass",))
+
     def pick(self, view: dict[str, Any], options: list[Action], deadline: float | None = None) -> Action:
         """One of the options, by the plan; where the plan asks for what is not on offer, nothing is done."""
-        if len(options) == 1:
-            return options[0]
-        s = self.game.imagine(view, view["reader"])
-        choice = s.choice
-        found = ANSWERS.get(type(choice), first)(s, choice, options)
+        found = options[0] if len(options) == 1 else self.answer(view, options)
         if found in options:
             return found
         return ("pass",) if ("pass",) in options else options[0]
+
+    def answer(self, view: dict[str, Any], options: list[Action]) -> Action:
+        """What the plan says."""
+        name, fields = view["agenda"][-1]
+        if name == ACT:
+            return self.order(view).begin(tuple(view["mover"]), options)
+        if name == STACK:
+            return self.order(view).go_on(tuple(fields[0]))
+        s = self.game.imagine(view, view["reader"])
+        choice = s.choice
+        return ANSWERS.get(type(choice), first)(s, choice, options)
+
+    def order(self, view: dict[str, Any]) -> Order:
+        """The order of the action phase; while a stack is being named, the one found before."""
+        seen = {name: value for name, value in view.items() if name not in ("agenda", "mover")}
+        if seen != self.seen:
+            self.seen = seen
+            self.planned = order(self.game.imagine(view, view["reader"]))
+        return self.planned

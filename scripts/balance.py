@@ -1,0 +1,278 @@
+"""Plays every scenario of a game many times with its bots and says how it went: the balance report of a game.
+
+    python -m scripts.balance GAME [--games 1000] [--long-games 200] [--seed 1] [--scenario ID]... [--render]
+
+The counts go to docs/balance/GAME.json and the report to docs/balance/GAME.md. Remarks written by hand, with what the
+figures mean, are in docs/balance/GAME.notes.md and open the report. `--scenario` plays only those and keeps the other
+counts; `--render` plays nothing and writes the report again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from math import fsum, sqrt
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+import sandtable
+from sandtable.games.who_dares_wins import data as desert_data
+from sandtable.games.who_dares_wins import r54_evaluation as desert_evaluation
+from sandtable.games.who_dares_wins.state import DEFEATED, DESTROYED, Desert
+
+FOLDER = Path(__file__).parent.parent / "docs" / "balance"
+OPTIONS = {"who-dares-wins": {"bonus_needs_objective": "on"}}
+"""Options that a report uses beside the defaults, where the scenario has them."""
+LONG = {"campaign"}
+"""Scenarios of which fewer games are played."""
+CAP = 20_000
+SHARE = 20
+"""Games that a process plays before it answers."""
+
+Figures = dict[str, str | float]
+"""What is told of one game: words are counted, numbers are averaged."""
+Counts = dict[str, dict[str, dict[str, int]]]
+"""For words and for numbers: each figure, and how often it had each value."""
+
+
+# --- what is told of a game ------------------------------------------------------------------------------------------
+
+
+def desert_figures(s: Desert) -> Figures:
+    """Who Dares Wins: level, points, turns, Alarm, losses; for a campaign the level and points of each mission."""
+    found: Figures = {}
+    if s.setup.scenario == desert_data.CAMPAIGN:
+        for scenario, halves, level, *_ in s.results:
+            number = desert_data.SCENARIOS[scenario].number
+            found[f"Level of scenario {number}"] = desert_data.LEVEL_TITLE[level]
+            found[f"VP of scenario {number}"] = halves / 2
+        found["VP of the campaign"] = sum(result[1] for result in s.results) / 2
+        found["Units destroyed and not restored"] = list(s.side).count(DESTROYED)
+        return found
+    _, halves, level, turns, alarm, cause = s.results[-1]
+    reached = desert_evaluation.objectives(s)
+    found["Level"] = desert_data.LEVEL_TITLE[level]
+    found["Success"] = "Moderate or better" if level >= desert_data.MODERATE else "Failure or worse"
+    found["Ended by"] = ("return", "loss of all", "giving up", "the last turn", "forfeit")[cause]
+    found["VP"] = halves / 2
+    found["Objectives destroyed"] = reached.count(desert_evaluation.WHOLE)
+    found["Objectives reduced"] = reached.count(desert_evaluation.PART)
+    found["Turn of the last return"] = turns
+    found["Alarm at the end"] = alarm
+    found["LRDG units that took part"] = len(s.roster)
+    found["LRDG units destroyed"] = sum(1 for unit in s.roster if s.side[unit] == DESTROYED)
+    found["LRDG units reduced"] = sum(1 for unit in s.roster if desert_evaluation.is_reduced(s, unit))
+    found["Axis units defeated"] = s.axis_zone.count(DEFEATED)
+    return found
+
+
+OWN_FIGURES: dict[str, Callable[[Any], Figures]] = {"who-dares-wins": desert_figures}
+
+
+def figures(game: sandtable.Game, s: sandtable.State) -> Figures:
+    """What is told of a finished game: its own figures, or the outcome and the score of each seat."""
+    if game.name in OWN_FIGURES:
+        return OWN_FIGURES[game.name](s)
+    outcome = game.outcome(s)
+    assert outcome is not None, "the game is over without an outcome"
+    return {"Outcome": outcome.text, **{f"Score of {seat}": score for seat, score in outcome.scores.items()}}
+
+
+# --- playing ---------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Games of one kind: a scenario, a bot for each seat, and the first seed."""
+
+    game: str
+    scenario: str
+    bots: tuple[str, ...]
+    seed: int
+
+    def title(self) -> str:
+        """The bots, once where all seats have the same."""
+        return self.bots[0] if len(set(self.bots)) == 1 else " against ".join(self.bots)
+
+
+def plans(game: sandtable.Game, scenario: str, seed: int) -> list[Plan]:
+    """Every bot in all seats, and each bot in each seat against chance."""
+    seats = len(game.seats(game.start(scenario, options=options_of(game, scenario))))
+    kinds = ("random", *game.bots())
+    found = [(kind,) * seats for kind in kinds]
+    if seats > 1:
+        for kind in kinds[1:]:
+            found += [("random",) * place + (kind,) + ("random",) * (seats - place - 1) for place in range(seats)]
+    return [Plan(game.name, scenario, bots, seed) for bots in found]
+
+
+def options_of(game: sandtable.Game, scenario: str) -> dict[str, str]:
+    """The options of the report that the scenario has."""
+    known = {option.name for option in game.scenario(scenario).options}
+    return {name: value for name, value in OPTIONS.get(game.name, {}).items() if name in known}
+
+
+def play_share(plan: Plan, numbers: range) -> list[Figures]:
+    """Some games of a plan; the one with number n has the seed of the plan + n. An error of the rules is told."""
+    game = sandtable.load(plan.game)
+    told: list[Figures] = []
+    for number in numbers:
+        s = game.start(plan.scenario, seed=plan.seed + number, options=options_of(game, plan.scenario))
+        s.listen = False
+        seats = game.seats(s)
+        bots = {seat: game.bot(plan.bots[place], plan.seed + number + place) for place, seat in enumerate(seats)}
+        blind = {seat for place, seat in enumerate(seats) if plan.bots[place] == "random"}
+        decisions = 0
+        try:
+            while (options := sandtable.legal(s)) and decisions < CAP:
+                seat = s.seat
+                assert seat is not None
+                sandtable.play(s, bots[seat].pick({} if seat in blind else game.view(s, seat), options))
+                decisions += 1
+        except Exception as error:
+            told.append({"Not finished": f"{type(error).__name__} with seed {plan.seed + number}"})
+            continue
+        if options:
+            told.append({"Not finished": f"more than {CAP} decisions with seed {plan.seed + number}"})
+        else:
+            told.append({**figures(game, s), "Decisions": decisions})
+    return told
+
+
+def play_all(plan: Plan, games: int, pool: ProcessPoolExecutor) -> Counts:
+    """Play the games of a plan and count what they tell."""
+    words: dict[str, Counter[str]] = {}
+    numbers: dict[str, Counter[str]] = {}
+    shares = [range(first, min(first + SHARE, games)) for first in range(0, games, SHARE)]
+    for told in pool.map(partial(play_share, plan), shares):
+        for one in told:
+            for name, value in one.items():
+                kind = words if isinstance(value, str) else numbers
+                kind.setdefault(name, Counter())[value if isinstance(value, str) else f"{value:g}"] += 1
+    return {
+        "words": {name: dict(sorted(counted.items())) for name, counted in words.items()},
+        "numbers": {n: dict(sorted(c.items(), key=lambda one: float(one[0]))) for n, c in numbers.items()},
+    }
+
+
+# --- the report ------------------------------------------------------------------------------------------------------
+
+
+def spread(counted: dict[str, int]) -> tuple[float, float, float, float]:
+    """Mean, half of its 95 % interval by the normal approximation, and the values that 5 % are below and above."""
+    values = sorted((float(value), times) for value, times in counted.items())
+    number = sum(times for _, times in values)
+    mean = fsum(value * times for value, times in values) / number
+    variance = fsum((value - mean) ** 2 * times for value, times in values) / max(1, number - 1)
+    low, high = (at_share(values, number * share) for share in (0.05, 0.95))
+    return mean, 1.96 * sqrt(variance / number), low, high
+
+
+def at_share(values: list[tuple[float, int]], wanted: float) -> float:
+    """The value below which so many games lie."""
+    for value, times in values:
+        wanted -= times
+        if wanted <= 0:
+            return value
+    return values[-1][0]
+
+
+def table(head: list[str], rows: list[list[str]]) -> list[str]:
+    """A table in Markdown."""
+    return [
+        "| " + " | ".join(head) + " |",
+        "|" + "---|" * len(head),
+        *("| " + " | ".join(row) + " |" for row in rows),
+        "",
+    ]
+
+
+def section(title: str, brief: str, counts: dict[str, Counts], games: int, order: tuple[str, ...]) -> list[str]:
+    """One scenario: shares of words, then numbers, a column for each line-up."""
+    line_ups = list(counts)
+    lines = [f"## {title}", "", brief, "", f"{games:,} games each.", ""]
+    rows: list[list[str]] = []
+    names = {name: None for one in counts.values() for name in one["words"]}
+    for name in names:
+        values = {value: None for one in counts.values() for value in one["words"].get(name, {})}
+        known = [value for value in order if value in values]
+        for value in [*known, *(value for value in values if value not in known)]:
+            shares = [one["words"].get(name, {}).get(value, 0) / games for one in counts.values()]
+            rows.append([f"{name}: {value}", *(f"{share:.1%}" for share in shares)])
+    lines += table(["Share of games", *line_ups], rows)
+    rows = []
+    names = {name: None for one in counts.values() for name in one["numbers"]}
+    for name in names:
+        cells = []
+        for one in counts.values():
+            if name in one["numbers"]:
+                mean, half, low, high = spread(one["numbers"][name])
+                cells.append(f"{mean:.2f} ± {half:.2f} ({low:g} to {high:g})")
+            else:
+                cells.append("")
+        rows.append([name, *cells])
+    lines += table(["Mean ± 95 % (5 % to 95 % of games)", *line_ups], rows)
+    return lines
+
+
+def render(game: sandtable.Game) -> None:
+    """Write the report from the counts and the remarks."""
+    kept = json.loads((FOLDER / f"{game.name}.json").read_text(encoding="utf-8"))
+    notes = FOLDER / f"{game.name}.notes.md"
+    lines = [f"# Balance of {game.title}", "", f"Made by `python -m scripts.balance {game.name}`; do not edit.", ""]
+    if notes.exists():
+        lines += [notes.read_text(encoding="utf-8").strip(), ""]
+    order = desert_data.LEVEL_TITLE if game.name == "who-dares-wins" else ()
+    for scenario in game.scenarios():
+        if scenario.id in kept["scenarios"]:
+            one = kept["scenarios"][scenario.id]
+            options = ", ".join(f"`{name}={value}`" for name, value in options_of(game, scenario.id).items())
+            seeds = f"Seeds {one['seed']} to {one['seed'] + one['games'] - 1}, rules {one['rules']}"
+            brief = f"`{scenario.id}`. {scenario.brief} {seeds}{', ' + options if options else ''}."
+            lines += section(scenario.title, brief, one["line-ups"], one["games"], tuple(order))
+    (FOLDER / f"{game.name}.md").write_text("\n".join(lines).rstrip() + "\n", encoding="utf-8")
+    print(f"{game.name}: docs/balance/{game.name}.md")
+
+
+def main() -> None:
+    """Play, keep the counts after each scenario, and write the report."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game", choices=sandtable.names())
+    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--long-games", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--scenario", action="append", default=[])
+    parser.add_argument("--render", action="store_true")
+    given = parser.parse_args()
+    game = sandtable.load(given.game)
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    path = FOLDER / f"{game.name}.json"
+    if not given.render:
+        kept: dict[str, Any] = {"scenarios": {}}
+        if path.exists() and given.scenario:
+            kept = json.loads(path.read_text(encoding="utf-8"))
+        wanted = given.scenario or [scenario.id for scenario in game.scenarios()]
+        with ProcessPoolExecutor(given.workers, mp_context=get_context("spawn")) as pool:
+            for scenario in wanted:
+                games = given.long_games if scenario in LONG else given.games
+                counts = {
+                    plan.title(): play_all(plan, games, pool) for plan in plans(game, scenario, given.seed)
+                }  # fmt: skip
+                kept["scenarios"][scenario] = {
+                    "seed": given.seed, "games": games, "rules": game.rules, "line-ups": counts,
+                }  # fmt: skip
+                path.write_text(json.dumps(kept, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+                print(f"{scenario}: {games} games for each of {', '.join(counts)}", flush=True)
+    render(game)
+
+
+if __name__ == "__main__":
+    main()
