@@ -33,7 +33,7 @@ BRIDGES_WORTH = 6.0  # H1 decides the game, whatever it is worth on paper
 GUARDS = ("0714", "0514", "0613")
 RISK = 0.8  # what a step nearer to the Germans weighs against a step nearer to the others
 REACH = 4  # hexes within which a German may catch a Stick
-THREAT = 14  # half points within which a German threatens the bridges
+THREAT = 10  # half points within which a German threatens the bridges
 
 
 @cache
@@ -630,7 +630,7 @@ def assignments(table: Table, companies: list[int]) -> dict[int, int]:
     free = list(companies)
     threat = [p for p in table.germans if is_drawn(p) and field(d.H1)[table.at[p]] <= THREAT]
     if threat:
-        posts = [d.HEX_OF[word] for word in GUARDS[: min(len(threat) + 1, 3)]]
+        posts = [d.HEX_OF[word] for word in GUARDS[: min(len(threat), 2)]]
         pairs = sorted((field(post)[table.at[p]], p, post) for p in free for post in posts)
         for far, piece, post in pairs:
             if far <= 2 * THREAT and piece not in plan and post not in plan.values():
