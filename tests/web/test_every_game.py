@@ -13,7 +13,7 @@ import pytest
 import sandtable
 from sandtable import Refusal
 from sandtable.kernel.chance import Rng
-from sandtable.web.hall import Connection
+from sandtable.web.connection import Connection
 from sandtable.web.store import MatchRow, Row, Stored
 from sandtable.web.table import Table, all_seeing
 from tests.promises import rows as hidden_rows

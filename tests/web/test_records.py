@@ -82,6 +82,7 @@ def test_a_record_is_imported_and_played_on(server: Server) -> None:
     state = sandtable.load("toy-convoy").start("fort", seed=11)
     for words in ("with T1", "with T2", "go well"):
         sandtable.play(state, sandtable.parse(words))
+    state.takebacks = 2
     text = sandtable.record(state).text()
     made = server.post("/api/matches", {"record": text, "name": "Ann"}).json()
     assert made["match"]["chosen"], "who brought the record knew the seed"
@@ -90,6 +91,7 @@ def test_a_record_is_imported_and_played_on(server: Server) -> None:
         tab.act("with T3")
     sandtable.play(state, ("with", "T3"))
     again = server.get(f"/api/matches/{made['match']['id']}/record", made["secret"]).text
+    assert "takebacks: 2\n" in again, "what was used stays in the record"
     assert sandtable.fingerprint(sandtable.replay(again)) == sandtable.fingerprint(state)
 
 

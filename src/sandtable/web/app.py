@@ -18,9 +18,10 @@ from litestar.response import Stream
 
 import sandtable
 from sandtable import BadInput, rulebook
-from sandtable.web import static, thinker, wire
+from sandtable.web import asks, making, static, thinker, wire
+from sandtable.web.connection import Connection
 from sandtable.web.gate import App, Gate, address_of
-from sandtable.web.hall import Connection, Hall
+from sandtable.web.hall import Hall
 from sandtable.web.limits import UNLIMITED, Limits
 from sandtable.web.live import live
 from sandtable.web.settings import Settings
@@ -129,7 +130,7 @@ async def make(request: AnyRequest, data: wire.NewMatch) -> Response[bytes]:
     """Make a match."""
     if data.record is None and int(request.headers.get("content-length") or 0) > wire.BODY_BYTES:
         raise Refused("too-large", f"without a record a request has at most {wire.BODY_BYTES} bytes")
-    made = await _hall(request).make(data, _secret(request), address_of(request.scope))
+    made = await making.make(_hall(request), data, _secret(request), address_of(request.scope))
     return _json(made, 201)
 
 
@@ -145,7 +146,7 @@ async def record(request: AnyRequest, match: Match) -> Response[str]:
     hall = _hall(request)
     table = await hall.table(match)
     who = hall.identify(table, _secret(request), address_of(request.scope))
-    return _text(await hall.record(table, who), table, "record")
+    return _text(await making.record(hall, table, who), table, "record")
 
 
 @get("/api/matches/{match:str}/transcript", operation_id="transcript")
@@ -180,7 +181,7 @@ async def act(request: AnyRequest, match: Match, data: wire.NewAction) -> Respon
     who = hall.identify(table, _secret(request), address_of(request.scope))
     words = sandtable.parse(data.words) if isinstance(data.words, str) else tuple(data.words)
     seat = _seat_of(who.seats, data.seat)
-    return _json({"n": await hall.act(table, who, seat, words, data.seen)}, 200)
+    return _json({"n": await asks.act(hall, table, who, seat, words, data.seen)}, 200)
 
 
 @get("/api/matches/{match:str}/stream", operation_id="stream")

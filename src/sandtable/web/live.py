@@ -13,9 +13,11 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from sandtable import BadInput
-from sandtable.web import wire
-from sandtable.web.hall import Connection, Hall, Who, refusal_of
+from sandtable.web import asks, wire
+from sandtable.web.connection import Connection
+from sandtable.web.hall import Hall
 from sandtable.web.limits import COSTS, Bucket
+from sandtable.web.plans import Who, refusal_of
 from sandtable.web.table import Reader, Table
 from sandtable.web.wire import Refused, encode, too_many
 
@@ -125,6 +127,8 @@ async def _hello(hall: Hall, socket: Socket, match: str, address: str, flood: Bu
         reader = table.readers[seat]
         known = hello.hash != "" and reader.knows(hello.seen, hello.hash)
         connection = Connection(table, reader, who.person, hello.seen if known else None)
+        if known and hello.seen == reader.n:
+            connection.has_board()
         person = table.people.get(who.person or "")
         you = person and {
             "person": person.id,
@@ -187,17 +191,17 @@ class Session:
         game, seat = table.game, self.reader.seat
         match ask:
             case wire.Act():
-                return {"n": await hall.act(table, who, seat, tuple(ask.words), ask.seen)}
+                return {"n": await asks.act(hall, table, who, seat, tuple(ask.words), ask.seen)}
             case wire.Seen():
                 if kind == "undo":
-                    return await hall.undo(table, who, seat, ask.seen)
-                return {"n": await hall.redo(table, who, seat, ask.seen)}
+                    return await asks.undo(hall, table, who, seat, ask.seen)
+                return {"n": await asks.redo(hall, table, who, seat, ask.seen)}
             case wire.Agree():
-                await hall.agree(table, who, seat, ask.request, ask.yes)
+                await asks.agree(hall, table, who, seat, ask.request, ask.yes)
             case wire.WordsAsk():
                 words = tuple(ask.words)
                 if kind == "odds":
-                    return {"odds": await hall.odds(table, reader, words)}
+                    return {"odds": await asks.odds(hall, table, reader, words)}
                 return {"refusal": refusal_of(game.why_not(reader.view, words))}
             case wire.OverlayAsk():
                 try:
@@ -211,24 +215,24 @@ class Session:
                 except (BadInput, LookupError, ValueError):
                     raise Refused("bad-field", f"there is nothing called “{ask.id}”") from None
             case wire.Chat():
-                await hall.chat(table, who, seat, ask)
+                await asks.chat(hall, table, who, seat, ask)
                 return {"n": reader.n}
             case wire.Note():
-                await hall.note(table, who, ask.text)
+                await asks.note(hall, table, who, ask.text)
             case wire.Rename():
-                await hall.rename(table, who, ask.name)
+                await asks.rename(hall, table, who, ask.name)
             case wire.Claim():
-                await hall.claim(table, who, seat, ask.id, ask.on)
+                await asks.claim(hall, table, who, seat, ask.id, ask.on)
             case wire.Link():
-                return {"secret": await hall.link(table, who, ask.seat)}
+                return {"secret": await asks.link(hall, table, who, ask.seat)}
             case wire.BotAsk():
-                await hall.hand(table, who, ask.seat, ask.bot)
+                await asks.hand(hall, table, who, ask.seat, ask.bot)
             case wire.At():
-                return hall.at(table, who, reader, ask)
+                return asks.at(table, who, reader, ask)
             case wire.Webhook():
-                await hall.webhook(table, who, ask.url)
+                await asks.webhook(hall, table, who, ask.url)
             case _ if kind == "hint":
-                return await hall.hint(table, who, reader)
+                return await asks.hint(hall, table, who, reader)
             case _ if kind == "verify":
-                return await hall.verify(table)
+                return await asks.verify(table)
         return {}

@@ -196,10 +196,11 @@ class Table:
         self.keys: dict[str, PersonRow] = {person.person: person for person in stored.people}
         self.invitations = stored.invitations
         self.redo: list[Node] = []
-        self.takebacks = 0
+        self.takebacks: int = self.begun.get("taken_back", 0)  # what an imported record had used
         self.chat_keys: set[tuple[str | None, str]] = set()
 
         s = self._start()
+        s.takebacks = self.takebacks
         self.seats: dict[str, Seat] = {
             seat: Seat(seat, self.begun["seats"].get(seat, {}).get("bot")) for seat in game.seats(s)
         }

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import importlib
+import importlib.util
 import logging
 import os
 import secrets
@@ -18,6 +19,7 @@ import msgspec
 
 import sandtable
 from sandtable.kernel import bots as kernel_bots
+from sandtable.web.wire import Refused
 
 log = logging.getLogger("sandtable.web")
 
@@ -136,9 +138,17 @@ def best_bot(game: sandtable.Game) -> str:
     return "greedy" if "greedy" in bot_names(game) else "random"
 
 
+def check_bot(game: sandtable.Game, bot: str) -> str:
+    """A bot's name that this game has."""
+    names = bot_names(game)
+    if bot.partition(":")[0] not in names:
+        raise Refused("bad-field", f"{game.name} has no bot “{bot}”; it has {', '.join(names)}")
+    return bot
+
+
 def load_everything(modules: tuple[str, ...]) -> None:
     """Make every game and every bot known to this process; a module may bring games of its own in GAMES."""
-    with contextlib.suppress(ImportError):
+    if importlib.util.find_spec("sandtable.bots") is not None:
         importlib.import_module("sandtable.bots")
     for name in modules:
         for game in importlib.import_module(name).GAMES:

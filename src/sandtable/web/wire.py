@@ -173,7 +173,7 @@ class SeatBy(Struct, forbid_unknown_fields=True):
     """Who holds a seat at the start."""
 
     by: Literal["me", "link", "bot"]
-    bot: Annotated[str, Meta(min_length=1, max_length=40)] = "greedy"
+    bot: Annotated[str, Meta(min_length=1, max_length=40)] | None = None
 
 
 class Fork(Struct, forbid_unknown_fields=True):

@@ -1,0 +1,262 @@
+"""What can be asked at a table, each as a function of the hall, the table and who asks."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import Any
+
+from msgspec import UNSET
+
+import sandtable
+from sandtable import Refusal
+from sandtable.kernel.chance import commitment
+from sandtable.web import store as db
+from sandtable.web import thinker, wire
+from sandtable.web.hall import Hall, hashed, new_secret
+from sandtable.web.plans import Plan, Who, back, board, my_turn, refusal_of
+from sandtable.web.store import Row
+from sandtable.web.table import AWAY, Reader, Table, all_seeing, prompt_of
+from sandtable.web.wire import Refused, clean
+
+ODDS_SECONDS = 10.0
+
+# --- playing ----------------------------------------------------------------------------------------------------
+
+
+async def act(hall: Hall, table: Table, who: Who, seat: str | None, words: tuple[str, ...], seen: int) -> int:
+    """Play an action; returns the reader's number when it is on disk."""
+
+    def plan() -> Plan:
+        mine = my_turn(table, who, seat, seen)
+        row = Row(table.entry + 1, "action", mine, who.person, db.now(), {"words": words})
+        return board(table, row)
+
+    await hall.commit(table, plan)
+    return table.readers[seat].n
+
+
+async def undo(hall: Hall, table: Table, who: Who, seat: str | None, seen: int) -> dict[str, Any]:
+    """Take one own action back; somebody else's only after asking them."""
+    asked: list[bool] = []
+
+    def plan() -> Plan:
+        asked.clear()
+        mine = my_turn(table, who, seat, seen, claims=False)
+        to = table.undo_to(mine)
+        if isinstance(to, Refusal):
+            raise Refused("no-undo", to.text, refusal=refusal_of(to))
+        owner = table.head.back(to[0] + 1).person
+        if owner is not None and owner != who.person and not (who.host and table.away(owner) > AWAY):
+            if who.person is None:
+                raise Refused("no-undo", f"{table.people[owner].name} did that", refusal=None)
+            asked.append(True)
+            data = {"request": "undo", "to": owner}
+            return Row(table.entry + 1, "message", mine, who.person, db.now(), data), None, []
+        return back(table, mine, who.person, to)
+
+    await hall.commit(table, plan)
+    if asked:
+        return {"request": table.seats[str(seat)].requests}
+    return {"n": table.readers[seat].n}
+
+
+async def agree(hall: Hall, table: Table, who: Who, seat: str | None, request: int, yes: bool) -> None:
+    """Answer somebody's wish to undo what you did."""
+
+    def plan() -> Plan:
+        held = table.seats.get(seat or "")
+        if held is None or seat not in who.seats:
+            raise Refused("not-your-seat", "this seat is not yours")
+        if held.request is None or held.request[0] != request:
+            raise Refused("out-of-date", "nobody asks for that any more")
+        if held.request[2] != who.person:
+            raise Refused("not-allowed", "somebody else was asked")
+        if yes:
+            to = table.undo_to(held.name)
+            if isinstance(to, Refusal):
+                raise Refused("no-undo", to.text, refusal=refusal_of(to))
+            return back(table, held.name, who.person, to)
+        return Row(table.entry + 1, "message", held.name, who.person, db.now(), {"answer": False}), None, []
+
+    await hall.commit(table, plan)
+
+
+async def redo(hall: Hall, table: Table, who: Who, seat: str | None, seen: int) -> int:
+    """Play again what was just taken back."""
+
+    def plan() -> Plan:
+        mine = my_turn(table, who, seat, seen)
+        if not table.redo or table.redo[-1].seat != mine:
+            raise Refused("no-redo", "nothing was taken back")
+        row = Row(table.entry + 1, "redo", mine, who.person, db.now(), {"words": table.redo[-1].words})
+        return board(table, row)
+
+    await hall.commit(table, plan)
+    return table.readers[seat].n
+
+
+# --- asking -----------------------------------------------------------------------------------------------------
+
+
+async def odds(hall: Hall, table: Table, reader: Reader, words: tuple[str, ...]) -> list[dict[str, Any]] | None:
+    """What may happen, from the reader's own view."""
+    try:
+        lines = await hall.advisers.odds(table.row.game, reader.view, words, ODDS_SECONDS)
+    except thinker.NoAnswer:
+        return None
+    return None if lines is None else [{"text": text, "probability": chance} for text, chance in lines]
+
+
+async def hint(hall: Hall, table: Table, who: Who, reader: Reader) -> dict[str, Any]:
+    """What a bot would do in this seat."""
+    if not table.begun["hints"]:
+        raise Refused("not-allowed", "this match was made without hints")
+    my_turn(table, who, reader.seat, None)
+    bot = thinker.best_bot(table.game)
+    options = sandtable.legal(table.state)
+    try:
+        words = await hall.advisers.pick(table.row.game, bot, reader.view, options, hall.bot_seconds)
+    except thinker.NoAnswer:
+        raise Refused("too-slow", "the bot has no advice") from None
+    return {"words": words, "text": table.game.phrase(table.game.names(reader.view), words), "bot": bot}
+
+
+def at(table: Table, who: Who, reader: Reader, ask: wire.At) -> dict[str, Any]:
+    """The board as it was."""
+    node = table.node_at(reader, ask.n)
+    seat = reader.seat if ask.seat is UNSET else ask.seat
+    if seat != reader.seat and seat not in who.seats and not table.over:
+        raise Refused("not-yet", "other seats can be looked at once the game is over")
+    s = node.position()
+    if seat == "all":
+        names = table.game.names(table.game.view(s, None))
+        prompt = prompt_of(table.game, table.game.view(s, None), names)
+        return {"n": ask.n, "seat": seat, "scene": all_seeing(table.game, s), "prompt": prompt}
+    if seat is not None and seat not in table.seats:
+        raise Refused("no-such-seat", f"there is no seat “{seat}”; there are {', '.join(table.seats)}")
+    view = table.game.view(s, seat)
+    prompt = prompt_of(table.game, view, table.game.names(view))
+    return {"n": ask.n, "seat": seat, "scene": table.game.scene(view), "prompt": prompt}
+
+
+async def verify(table: Table) -> dict[str, Any]:
+    """Replay the record from its text and check the seed against what was published at the start."""
+    if not table.over:
+        raise Refused("not-yet", "the seed is shown when the game is over")
+    text = table.record().text()
+    again = await asyncio.to_thread(sandtable.replay, text)
+    seeds = [{"first": first, "seed": seed.hex(), "commitment": commitment(seed)} for first, seed in again.setup.seeds]
+    return {
+        "ok": sandtable.fingerprint(again) == sandtable.fingerprint(table.state),
+        "seed": seeds[-1]["seed"],
+        "commitment": seeds[-1]["commitment"],
+        "seeds": seeds,
+        "chosen": table.begun["chosen"],
+        "actions": again.number,
+        "fingerprint": sandtable.fingerprint(again),
+    }
+
+
+# --- talking ----------------------------------------------------------------------------------------------------
+
+
+async def chat(hall: Hall, table: Table, who: Who, seat: str | None, ask: wire.Chat) -> None:
+    """Say something to all, or to one's own side."""
+    text = clean(ask.text, lines=True)
+    if who.person is None:
+        raise Refused("not-allowed", "watchers do not talk")
+    if not text:
+        raise Refused("bad-field", "text has nothing in it that can be read")
+    if ask.channel == "side" and seat is None:
+        raise Refused("not-your-seat", "you have no side")
+    if ask.key and (who.person, ask.key) in table.chat_keys:
+        return
+
+    def plan() -> Plan:
+        data = {"text": text, "channel": ask.channel, "key": ask.key}
+        return Row(table.entry + 1, "message", seat, who.person, db.now(), data), None, []
+
+    await hall.commit(table, plan)
+
+
+async def rename(hall: Hall, table: Table, who: Who, name: str) -> None:
+    """Be called something else."""
+    name = clean(name)
+    if who.person is None or not name:
+        raise Refused("bad-field", "a name has at least one letter" if not name else "watchers have no name")
+
+    def plan() -> Plan:
+        return Row(table.entry + 1, "takeover", None, who.person, db.now(), {"name": name}), None, []
+
+    await hall.commit(table, plan)
+
+
+async def note(hall: Hall, table: Table, who: Who, text: str) -> None:
+    """Keep private notes."""
+    if who.person is None:
+        raise Refused("not-allowed", "watchers keep no notes")
+    text = clean(text, lines=True, strip=False)
+    await hall.write([db.person_change(table.id, who.person, notes=text)])
+    table.keys[who.person] = replace(table.keys[who.person], notes=text)
+    hall.spread(table)
+
+
+async def claim(hall: Hall, table: Table, who: Who, seat: str | None, piece: str, on: bool) -> None:
+    """Say that a piece is one's own to decide about, or anybody's again."""
+    if who.person is None or seat is None:
+        raise Refused("not-allowed", "only people at a seat claim pieces")
+    scene = table.game.scene(table.readers[seat].view)
+    if on and all(piece != one["id"] for one in scene.get("pieces", ())):
+        raise Refused("bad-field", f"there is no piece “{piece}” on the board")
+
+    def plan() -> Plan:
+        holder = table.seats[seat].claims.get(piece)
+        if holder not in (None, who.person) and not (who.host and table.away(str(holder)) > AWAY):
+            raise Refused("claimed", f"{table.people[str(holder)].name} has claimed this")
+        data = {"claim": piece, "on": on}
+        return Row(table.entry + 1, "takeover", seat, who.person, db.now(), data), None, []
+
+    await hall.commit(table, plan)
+
+
+async def link(hall: Hall, table: Table, who: Who, seat: str) -> str:
+    """A new invitation to a seat."""
+    if seat not in table.seats:
+        raise Refused("no-such-seat", f"there is no seat “{seat}”; there are {', '.join(table.seats)}")
+    if who.person is None or (seat not in who.seats and not who.host):
+        raise Refused("not-your-seat", "only its people and the host invite to a seat")
+    secret = new_secret()
+    fresh = seat not in table.invitations
+    await hall.write([db.invitation_write(table.id, seat, hashed(secret), fresh=fresh)])
+    table.invitations[seat] = hashed(secret)
+    if hall.store.shared:
+        await hall.write([db.notice(table.id, 0)])
+    return secret
+
+
+async def hand(hall: Hall, table: Table, who: Who, seat: str, bot: str | None) -> None:
+    """Let a bot take a seat over, or take it back."""
+
+    def plan() -> Plan:
+        held = table.seats.get(seat)
+        if held is None:
+            raise Refused("no-such-seat", f"there is no seat “{seat}”; there are {', '.join(table.seats)}")
+        absent = all(table.away(person) > AWAY for person in held.people)
+        if who.person is None or (seat not in who.seats and not (who.host and absent)):
+            raise Refused("not-your-seat", "the host may do that once its people were away for two minutes")
+        if bot is not None:
+            thinker.check_bot(table.game, bot)
+        return Row(table.entry + 1, "takeover", seat, who.person, db.now(), {"bot": bot}), None, []
+
+    await hall.commit(table, plan)
+
+
+async def webhook(hall: Hall, table: Table, who: Who, url: str | None) -> None:
+    """Where to post when it is this person's turn."""
+    if who.person is None:
+        raise Refused("not-allowed", "watchers have no turn")
+    if url is not None:
+        hall.webhooks.check(url)
+    await hall.write([db.person_change(table.id, who.person, webhook=url)])
+    table.keys[who.person] = replace(table.keys[who.person], webhook=url)
