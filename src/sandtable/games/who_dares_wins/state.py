@@ -294,7 +294,8 @@ class Desert(State):
 
     def draw_counter(self, zone: int, up: bool, demand: data.Demand | None = None) -> int:
         """Draw one counter from the pool, or one of those that fit, lay it in a zone and answer its number."""
-        types = [t for t in self.pool_types() if demand is None or demand.fits(t)]
+        kinds = [t for t in range(len(self.pool)) if self.pool[t] and (demand is None or demand.fits(t))]
+        types = [t for t in kinds for _ in range(self.pool[t])]
         drawn = self.draw(types, data.AXIS_TYPES)
         self.pool[drawn] -= 1
         counter = self.counters
