@@ -21,6 +21,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
+import sandtable
 from tests.web.harness import ROOT, Server
 
 FOLDER = ROOT / "docs" / "pictures"
@@ -124,6 +125,23 @@ def odds(page: Page, server: Server) -> None:
     settled(page)
 
 
+def combat(page: Page, server: Server) -> None:
+    """The first tactical combat that random play comes to, imported as a record."""
+    game = sandtable.load("who-dares-wins")
+    for seed in range(200):
+        chance = random.Random(seed)
+        s = game.start("scenario-2", seed=seed)
+        while s.seat is not None:
+            if any(panel["kind"] == "lineup" for panel in game.scene(game.view(s, s.seat))["panels"]):
+                made = server.make(record=sandtable.record(s).text())
+                page.goto(f"{server.url}/t/{made['match']['id']}#{made['secret']}")
+                expect(page.get_by_role("option").first).to_be_visible()
+                settled(page)
+                return
+            sandtable.play(s, chance.choice(sandtable.legal(s)))
+    raise SystemExit("no combat in 200 games")
+
+
 def over(page: Page, server: Server) -> None:
     table(page, server, "who-dares-wins", 400)
     press(page, "More", "Verify the dice")
@@ -161,6 +179,7 @@ SHOTS = (
     Shot("rogue-regiment-dark", at("rogue-regiment", 12), dark=True),
     Shot("rogue-regiment-phone", at("rogue-regiment", 8), phone=True),
     Shot("odds", odds),
+    Shot("combat", combat),
     Shot("overlay", overlay("who-dares-wins", "Chance to enter unseen", 6)),
     Shot("sight", sight),
     Shot("rule", clause),

@@ -38,11 +38,14 @@ const SYMBOLS: Readonly<Record<string, string>> = {
   unknown: "M-4-3a4 4 0 1 1 5.5 4Q0 2 0 4M0 7V7.2",
   depot: "M-8 6V-3L0-7L8-3V6ZM-3 6V1H3V6",
   cache: "M-8-2H8V6H-8ZM-8-2L-5-6H5L8-2",
+  observe: "M-9 0Q0-8 9 0Q0 8-9 0ZM0-2.6a2.6 2.6 0 1 0 .01 0",
+  "recon-ok": "M-7 0L-2 5L8-6",
+  blast: "M0-7L2-2L7-4L4 1L8 5L2 4L0 8L-2 4L-8 5L-4 1L-7-4L-2-2Z",
   objective: "M0-7a7 7 0 1 0 .01 0M0-3a3 3 0 1 0 .01 0",
 };
 
 /** Other words for the same thing. */
-const ALSO: Readonly<Record<string, string>> = { "half-track": "halftrack", kubelwagen: "jeep", rifleman: "rifle", plane: "aircraft", panzer: "tank" };
+const ALSO: Readonly<Record<string, string>> = { "half-track": "halftrack", kubelwagen: "jeep", rifleman: "rifle", plane: "aircraft", panzer: "tank", target: "objective" };
 
 export function symbolOf(kind: string): string | undefined {
   return SYMBOLS[kind] ?? SYMBOLS[ALSO[kind] ?? ""];
