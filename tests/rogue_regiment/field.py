@@ -27,7 +27,9 @@ def field(layout: Layout, dice: list[int] | None = None, meter: int = 6) -> Regi
         objectives=(),
         guards=(),
     )
-    begun = Setup("rogue-regiment", 0, "m1-cold-ford", {"difficulty": "normal"}, ((0, seed_bytes(1)),), tuple(dice or ()))
+    begun = Setup(
+        "rogue-regiment", 0, "m1-cold-ford", {"difficulty": "normal"}, ((0, seed_bytes(1)),), tuple(dice or ())
+    )
     s = Regiment(begun)
     s.stage = Stage(mission, layout)
     s.layout, s.grid = layout, layout.grid
@@ -47,7 +49,15 @@ def sq(x: int, y: int) -> str:
 
 
 def man(
-    s: Regiment, name: str, x: int, y: int, *, side: str = "A", facing: int = N, low: bool = False, spotted: bool = False
+    s: Regiment,
+    name: str,
+    x: int,
+    y: int,
+    *,
+    side: str = "A",
+    facing: int = N,
+    low: bool = False,
+    spotted: bool = False,
 ) -> int:
     """An Operator on the board with all his points."""
     m = setup.add_man(s, data.OPERATORS.index(name), "AB".index(side), s.grid.at(x, y), ACTIVE)

@@ -102,7 +102,12 @@ def test_the_knife_kills_from_directly_behind_without_a_roll() -> None:  # TV-11
 
 @pytest.mark.clause("RR-6.13", "RR-6.14")
 def test_a_spotted_man_cannot_assassinate_and_a_mortar_team_cannot_be_assassinated() -> None:
-    for spotted, kind, legal_ in ((False, "smg", True), (False, "officer", True), (True, "rifle", False), (False, "mortar", False)):
+    for spotted, kind, legal_ in (
+        (False, "smg", True),
+        (False, "officer", True),
+        (True, "rifle", False),
+        (False, "mortar", False),
+    ):
         s = field(plain(7, 7))
         m = man(s, "jock", 3, 4, spotted=spotted)
         unit(s, kind, 3, 3, N)
@@ -382,7 +387,9 @@ def test_who_ends_out_of_sight_is_fired_at_with_two_off_and_nothing_else() -> No
 
 @pytest.mark.clause("RR-9.13", "RR-9.14", "RR-9.15")
 def test_a_witnessed_assassination_spots_the_killer_even_out_of_sight() -> None:
-    layout = edged(open_ground(9, 9), ("W", 3, 4, 3, 3), ("#", 2, 4, 2, 3), ("#", 4, 4, 4, 3), ("#", 1, 4, 1, 3), ("#", 5, 4, 5, 3))
+    layout = edged(
+        open_ground(9, 9), ("W", 3, 4, 3, 3), ("#", 2, 4, 2, 3), ("#", 4, 4, 4, 3), ("#", 1, 4, 1, 3), ("#", 5, 4, 5, 3)
+    )
     s = field(layout)
     m = man(s, "jock", 3, 4)
     unit(s, "rifle", 3, 3, N)

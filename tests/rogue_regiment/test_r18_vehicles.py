@@ -136,7 +136,9 @@ def test_armour_is_hurt_by_explosives_only_and_a_vehicle_goes_at_no_health() -> 
     assert s.corpses == []
 
 
-def routed(role: str, kind: str, start: Side, end: Side | None, width: int = 10, height: int = 10) -> tuple[Regiment, int]:
+def routed(
+    role: str, kind: str, start: Side, end: Side | None, width: int = 10, height: int = 10
+) -> tuple[Regiment, int]:
     """A vehicle with a route on open ground."""
     s = field(plain(width, height))
     s.stage.mission = replace(s.stage.mission, vehicles=(Vehicle(role, kind, None, start, end),))
@@ -170,7 +172,9 @@ def test_a_patrol_vehicle_drives_its_route_and_turns_round_off_the_board() -> No
 @pytest.mark.clause("RR-18.35")
 def test_a_patrol_vehicle_stops_at_whom_it_sees() -> None:
     s, u = routed("patrol", "motorbike", Side(S, 0, 0), Side(N, 0, 0), 10, 20)
-    s.stage.mission = replace(s.stage.mission, vehicles=(Vehicle("patrol", "motorbike", None, Side(S, 0, 1), Side(N, 0, 0)),))
+    s.stage.mission = replace(
+        s.stage.mission, vehicles=(Vehicle("patrol", "motorbike", None, Side(S, 0, 1), Side(N, 0, 0)),)
+    )
     m = man(s, "jock", 4, 8)
     s.token = BLACK
     run(s, patrol.PatrolPhase())

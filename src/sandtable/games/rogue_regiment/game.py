@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 from sandtable.games.rogue_regiment import data, scene, view
 from sandtable.games.rogue_regiment import r03_setup as setting
 from sandtable.games.rogue_regiment.board import drawing
+from sandtable.games.rogue_regiment.greedy import Greedy
 from sandtable.games.rogue_regiment.missions import Mission, read_mission
 from sandtable.games.rogue_regiment.state import SEAT, Regiment
 from sandtable.games.rogue_regiment.tiles import read_face
@@ -92,6 +93,10 @@ class RogueRegiment(Game):
     def board_svg(self, board: str, standalone: bool = False) -> str:
         """The drawing of a mission's board."""
         return drawing.board_svg(board, standalone)
+
+    def bots(self) -> dict[str, Any]:
+        """A quick player for the Operators."""
+        return {"greedy": Greedy}
 
     def check(self, name: str, text: str) -> list[tuple[int, str]] | None:
         """Every mistake of a tile or mission that a player wrote."""

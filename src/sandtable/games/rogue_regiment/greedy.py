@@ -44,7 +44,7 @@ from sandtable.games.rogue_regiment.state import (
 from sandtable.games.rogue_regiment.tiles import BLACK, FOREST, ROOM, WATER
 from sandtable.kernel.bots import Bot
 from sandtable.kernel.flow import Action
-from sandtable.kernel.squares import bits
+from sandtable.kernel.squares import DOOR, FACINGS, bits
 
 FAR: Final = 9999
 STEP: Final = 2  # a square of a sprint, in thirds of an action point
@@ -54,6 +54,7 @@ TURN: Final = 12  # an Operator's four points
 FEAR: Final = 10 * TURN  # what being seen is worth, in the same thirds
 BOLD: Final = 4  # what each enemy with a line to him costs a spotted man where he stops
 LAST: Final = 58  # the turn from which everybody goes home
+LATER: Final = 0.15  # what it adds that the patrols of the turn after next come by
 NEAR: Final = 7  # squares within which a body is worth hiding, or a man worth killing
 
 CREW: Final = {
@@ -71,6 +72,7 @@ class Risks:
         self.stand: dict[int, float] = {}
         self.lie: dict[int, float] = {}
         self.seen_stand = self.seen_lie = 0
+        self.by_unit: dict[int, tuple[int, int]] = {}
         for u in range(len(s.u_kind)):
             if sight.has_sight(s, u):
                 self.seen_stand |= sight.view_of(s, u, False)
@@ -90,6 +92,7 @@ class Risks:
         walkers = [u for u in range(len(s.u_kind)) if s.u_role[u] == PATROLMAN and s.here(u) and not s.u_cig[u]]
         kept = s.u_at[:], s.u_face[:], s.u_place[:], s.u_way[:]
         base = self._patrols(s, [u for u in walkers if s.u_colour[u] == token], token)
+        self.later = self._patrols(s, [u for u in walkers if s.u_colour[u] != token], 1 - token)
         s.u_at, s.u_face, s.u_place, s.u_way = (column[:] for column in kept)
         s.changed()
         for panel, count in panels.items():
@@ -130,28 +133,54 @@ class Risks:
         stand = lie = 0
         for u in walkers:
             line = s.layout.lines[s.u_link[u]]
-            if line.squares[s.u_place[u]] != s.u_at[u] or s.u_alert[u]:
+            if line.squares[s.u_place[u]] != s.u_at[u]:
                 continue
             events.face_line(s, u)
+            seen = [0, 0]
             for _ in range(patrol.STEPS):
                 place, way = patrol.ahead(s, u)
                 to = line.squares[place]
-                for f in range(4):
-                    if s.u_at[u] + s.grid.step(f) == to:
-                        s.u_face[u] = f
+                self._face(s, u, to, seen)
+                if s.grid.between(s.u_at[u], to) == DOOR:
+                    seen[0] |= 1 << to
+                    seen[1] |= 1 << to
                 s.u_place[u], s.u_way[u] = place, way
                 s.u_at[u] = to
                 s.changed()
-                stand |= sight.view_of(s, u, False)
-                lie |= sight.view_of(s, u, True)
+                self._see(s, u, seen)
+            self._face(s, u, line.squares[patrol.ahead(s, u)[0]], seen)
+            self.by_unit[u] = (self.by_unit.get(u, (0, 0))[0] | seen[0], self.by_unit.get(u, (0, 0))[1] | seen[1])
+            stand |= seen[0]
+            lie |= seen[1]
         for u in range(len(s.u_kind)):
             if s.u_role[u] == V_PATROL and token == BLACK and s.alive(u):
-                way_ = vehicles.route_of(s, u)
-                for n in range(s.u_place[u] + 1, min(s.u_place[u] + data.MOVE[s.u_kind[u]], len(way_) - 1)):
-                    vehicles.put(s, u, way_[n][0])
-                    stand |= sight.view_of(s, u, False)
-                    lie |= sight.view_of(s, u, True)
+                route = vehicles.route_of(s, u)
+                seen = [0, 0]
+                for n in range(s.u_place[u] + 1, min(s.u_place[u] + data.MOVE[s.u_kind[u]] + 1, len(route) - 1)):
+                    vehicles.put(s, u, route[n][0])
+                    self._see(s, u, seen)
+                stand |= seen[0]
+                lie |= seen[1]
         return stand, lie
+
+    def _see(self, s: Regiment, u: int, seen: list[int]) -> None:
+        seen[0] |= sight.view_of(s, u, False)
+        seen[1] |= sight.view_of(s, u, True)
+
+    def _face(self, s: Regiment, u: int, to: int, seen: list[int]) -> None:
+        """A patrolman turns to his next square; about, he turns by the way the players like."""
+        facing = next((f for f in range(4) if s.u_at[u] + s.grid.step(f) == to), s.u_face[u])
+        if (facing - s.u_face[u]) % 4 == 2:
+            sides: list[list[int]] = []
+            for side in (1, 3):
+                s.u_face[u] = (facing + side) % 4
+                sides.append([0, 0])
+                self._see(s, u, sides[-1])
+            seen[0] |= sides[0][0] & sides[1][0]
+            seen[1] |= sides[0][1] & sides[1][1]
+        if s.u_face[u] != facing:
+            s.u_face[u] = facing
+            self._see(s, u, seen)
 
 
 class Task:
@@ -210,9 +239,7 @@ class Greedy(Bot):
             return max(options, key=lambda o: (s.m_health[s.man_of(o[1])], -s.man_of(o[1])))
         if verb == "go" and len(options[0]) == 3:
             ours = [s.m_at[m] for m in range(len(s.m_kind)) if s.on_board(m)]
-            return max(
-                options, key=lambda o: min((s.grid.distance(s.stage.by_name[o[2]], v) for v in ours), default=0)
-            )
+            return max(options, key=lambda o: min((s.grid.distance(s.stage.by_name[o[2]], v) for v in ours), default=0))
         if verb == "attacks":
             return max(options, key=lambda o: s.m_health[s.man_of(o[2])])
         if verb == "give":
@@ -228,13 +255,15 @@ class Greedy(Bot):
         return max(options, key=lambda o: (s.on_board(s.man_of(o[1])), s.m_object[s.man_of(o[1])], o == options[0]))
 
     def would_see(self, s: Regiment, option: Action) -> int:
-        """How many men a unit sees after a turn."""
+        """How many men a unit sees while it turns."""
         u = s.unit_of(option[1])
         kept = s.u_face[u]
-        s.u_face[u] = "nesw".index(option[2])
-        seen = sight.men_seen(s, u).bit_count()
+        seen = 0
+        while s.u_face[u] != FACINGS.index(option[2]):
+            s.u_face[u] = (s.u_face[u] + (1 if option[3] == "clockwise" else 3)) % 4
+            seen |= sight.men_seen(s, u)
         s.u_face[u] = kept
-        return seen
+        return seen.bit_count()
 
     def hit_worth(self, s: Regiment, word: str) -> int:
         """On what a hit is best spent."""
@@ -323,7 +352,10 @@ class Greedy(Bot):
         """Whether a man should go home: papers in his pocket, badly hurt, or no time left."""
         if s.turn >= LAST or (s.has(m, data.I_DOCUMENTS) and not self.tasks(s)):
             return True
-        return s.m_state[m] == ACTIVE and s.m_health[m] <= 2
+        if s.m_state[m] == WAITING:
+            return s.section == BATTLE
+        hunted = s.m_spotted[m] and sum(s.u_alert[u] for u in range(len(s.u_kind)) if s.here(u)) > 1
+        return s.m_health[m] <= 2 or bool(hunted)
 
     def work(self, s: Regiment, m: int) -> Task:
         """The best objective for a man that no other is at already."""
@@ -332,7 +364,9 @@ class Greedy(Bot):
         best, least = Task("stay", set()), FAR
         for _, objective in self.tasks(s):
             for task in self.ways_to_do(s, m, objective):
-                if task.kind != "ambush" and any(n != m and s.on_board(n) and not self.home(s, n) for n in ours if n < m):
+                if task.kind != "ambush" and any(
+                    n != m and s.on_board(n) and not self.home(s, n) for n in ours if n < m
+                ):
                     continue
                 if task.kind == "bomb" and any(w in bombed for w in self.blast_on(s, task)):
                     continue
@@ -423,10 +457,7 @@ class Greedy(Bot):
         return {
             w
             for w in s.grid.squares
-            if w != v
-            and s.grid.distance(v, w) <= far
-            and s.layout.enterable(w, WALK)
-            and eyes.level(w, v) < 2
+            if w != v and s.grid.distance(v, w) <= far and s.layout.enterable(w, WALK) and eyes.level(w, v) < 2
         }
 
     def hides(self, s: Regiment, m: int) -> set[int]:
@@ -435,7 +466,9 @@ class Greedy(Bot):
         good = {
             v
             for v in s.grid.squares
-            if s.layout.kind[v] in (FOREST, ROOM, WATER) and risk.get(v, 0.0) < 0.05 and not self.look(s).seen_lie >> v & 1
+            if s.layout.kind[v] in (FOREST, ROOM, WATER)
+            and risk.get(v, 0.0) < 0.05
+            and not self.look(s).seen_lie >> v & 1
         }
         around = {w for v in good for w in bits(sight.blast_squares(s, v)) if s.layout.enterable(w, WALK)}
         return around
@@ -509,7 +542,8 @@ class Greedy(Bot):
                 return option
         if task.kind == "stay" or (s.m_state[m] == WAITING and task.kind == "leave" and not self.over(s)):
             return self.stop(s, m, options, by_verb)
-        if s.m_low[m] and "pop-up" in by_verb and (self.brave(s, m) or not self.look(s).seen_stand >> s.m_at[m] & 1):
+        fresh = s.m_ap[m] == turn.AP  # once he has lain down in his turn, he stays down
+        if s.m_low[m] and fresh and (self.brave(s, m) or not self.look(s).seen_stand >> s.m_at[m] & 1):
             return by_verb["pop-up"][0]
         if task.kind == "leave" and "leave" in by_verb:
             return min(by_verb["leave"], key=len)
@@ -601,13 +635,16 @@ class Greedy(Bot):
         brave = self.brave(s, m)
         reach = self.reach(s, m, brave, options)
         best: Action | None = None
-        value = self.stopping(s, m, field, s.m_at[m], s.m_ap[m], brave) if s.m_state[m] == ACTIVE else FAR
-        if s.m_state[m] == WAITING and not brave:
-            value = min(FAR, field[s.m_at[m]]) + TURN
+        value = self.stopping(s, m, field, s.m_at[m], s.m_ap[m], brave)
+        if s.m_state[m] == WAITING:
+            value += 16 * TURN  # nobody earns anything there
         for v, (left, first) in reach.items():
             here = self.stopping(s, m, field, v, left, brave)
             if here < value:
                 value, best = here, first
+        smoke = self.smoke(s, m, by_verb) if best is None and not brave else None
+        if smoke is not None:
+            return smoke
         if best is not None:
             return best
         if brave:
@@ -617,6 +654,16 @@ class Greedy(Bot):
         if "end" not in by_verb:
             return options[0]
         return self.stop(s, m, options, by_verb)
+
+    def smoke(self, s: Regiment, m: int, by_verb: dict[str, list[Action]]) -> Action | None:
+        """A cigarette for the patrolman who would find the man where he stays."""
+        looked = self.look(s)
+        low = 1 if s.m_low[m] or s.m_ap[m] else 0
+        for option in by_verb.get("cigarette", []):
+            u = s.unit_of(option[2])
+            if looked.by_unit.get(u, (0, 0))[low] >> s.m_at[m] & 1 and s.u_colour[u] != s.token:
+                return option
+        return None
 
     def shot(self, s: Regiment, m: int, by_verb: dict[str, list[Action]]) -> Action | None:
         """With points to spare a spotted man fires at the alert."""
@@ -652,6 +699,8 @@ class Greedy(Bot):
         chance = looked.stand.get(v, 0.0)
         if left >= 1 or s.m_low[m]:
             chance = min(chance, looked.lie.get(v, 0.0))
+        if looked.later[1 if left >= 1 or s.m_low[m] else 0] >> v & 1:
+            chance += LATER
         fear = FEAR - min(s.turn, 40) * 2
         if s.meter <= 2 or any(s.u_alert[u] and s.here(u) for u in range(len(s.u_kind))):
             fear //= 2
@@ -721,9 +770,7 @@ class Greedy(Bot):
             if left >= 2 and running and not loud >> v & 1:
                 layer, known = [v], {v}
                 for _ in range(movement.SPRINT):
-                    layer = [
-                        to for at in layer for to in around(at, True) if to not in known and not loud >> to & 1
-                    ]
+                    layer = [to for at in layer for to in around(at, True) if to not in known and not loud >> to & 1]
                     layer = list(dict.fromkeys(layer))
                     known.update(layer)
                     for to in layer:

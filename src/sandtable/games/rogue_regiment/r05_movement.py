@@ -11,7 +11,7 @@ from sandtable.games.rogue_regiment import r20_equipment as equipment
 from sandtable.games.rogue_regiment import r21_cars as cars
 from sandtable.games.rogue_regiment.layout import CLIMB, CRAWL, HOOK, WALK, passable
 from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, LEFT, NOTHING, WAITING, Regiment
-from sandtable.games.rogue_regiment.tiles import FOREST
+from sandtable.games.rogue_regiment.tiles import FOREST, WATER
 from sandtable.kernel.flow import Action, act
 from sandtable.kernel.squares import moved
 
@@ -229,7 +229,7 @@ def chosen(s: Regiment, m: int, action: Action) -> None:
         depart(s, m)
         turn.finish_action(s, m)
         return
-    if verb == "swim" or s.stage.by_name[action[2]] in equipment.waters(s, m):
+    if verb == "swim" or s.m_swim[m] or s.layout.kind[s.stage.by_name[action[2]]] == WATER:
         equipment.swim_to(s, m, action)
         turn.finish_action(s, m)
         return

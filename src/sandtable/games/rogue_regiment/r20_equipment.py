@@ -468,7 +468,7 @@ def wading(s: Regiment, m: int, verb: str) -> list[Action]:
     if s.m_object[m] != NOTHING:
         return []
     if verb == "sprint":
-        return []  # one step into water is a move; a longer way to the bank is walked first
+        return [act("sprint", s.man(m), s.place(to)) for to in wet_ways(s, m)]
     return [act("move", s.man(m), s.place(to)) for to in waters(s, m)]
 
 
@@ -490,6 +490,42 @@ def swimming(s: Regiment, m: int) -> list[Action]:
         for to in swim_steps(s, m):
             if s.layout.kind[to] in (WATER, BRIDGE) or not taken >> to & 1:
                 found.append(act("swim", name, s.place(to)))
+    if s.m_ap[m] >= 2:
+        found += [act("sprint", name, s.place(to)) for to in wet_ways(s, m) if not taken >> to & 1]
+    return found
+
+
+def wet_ways(s: Regiment, m: int) -> dict[int, tuple[int, ...]]:
+    """RR-20.52, RR-20.37, RR-20.43 Sprints that enter water with their last step, or leave it with their first, each
+    by a shortest way.
+    """
+    if not s.has(m, data.I_SCUBA) or s.m_low[m]:
+        return {}
+    ways: dict[int, tuple[int, ...]] = {}
+    found: dict[int, tuple[int, ...]] = {}
+    if s.m_swim[m]:
+        barred = sight.shut(s)
+        for to, _, s1, s2 in s.layout.steps(SURFACE)[s.m_at[m]]:
+            if passable(to, s1, s2, barred):
+                ways[to] = (to,)
+        found.update(ways)
+    else:
+        ways[s.m_at[m]] = ()
+    for _ in range(2):
+        longer: dict[int, tuple[int, ...]] = {}
+        for at, way in ways.items():
+            for to in movement.next_steps(s, m, at, True):
+                if to not in ways and to not in longer and to != s.m_at[m]:
+                    longer[to] = (*way, to)
+        if s.m_swim[m]:
+            found.update({to: way for to, way in longer.items() if to not in found})
+        else:
+            for at, way in longer.items():
+                for dx, dy in AROUND:
+                    to = at + dx + dy * s.grid.stride
+                    if s.grid.on_board(to) and s.layout.kind[to] == WATER and to not in found and into_water(s, at, to):
+                        found[to] = (*way, to)
+        ways = longer
     return found
 
 
@@ -512,9 +548,20 @@ def swim_step(s: Regiment, m: int, to: int) -> None:
 
 
 def swim_to(s: Regiment, m: int, action: Action) -> None:
-    """RR-20.38 A move in or into the water."""
-    s.m_ap[m] -= 1
-    swim_step(s, m, s.stage.by_name[action[2]])
+    """RR-20.38, RR-20.52 A move in, into or out of the water, or a sprint into it or out of it."""
+    to = s.stage.by_name[action[2]]
+    if action[0] != "sprint":
+        s.m_ap[m] -= 1
+        swim_step(s, m, to)
+        return
+    way = wet_ways(s, m)[to]
+    s.m_ap[m] -= 2
+    if s.m_swim[m]:
+        swim_step(s, m, way[0])
+        movement.walk(s, m, way[1:], True, "RR-20.52")
+    else:
+        movement.walk(s, m, way[:-1], True, "RR-20.52")
+        swim_step(s, m, to)
 
 
 __all__ = ["alarm", "movement"]
