@@ -120,4 +120,4 @@ class NightDropGame(Game):
         )
 
 
-GAME: Any = NightDropGame()
+GAME = NightDropGame()

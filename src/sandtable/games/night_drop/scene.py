@@ -79,11 +79,11 @@ def title_of(view: View, piece: int) -> str:
     if piece < d.STICKS:
         kind = view["kind"][piece]
         front = d.KINDS[kind].upper() + " " if kind >= 0 else ""
-        return f"{d.COLOURS[d.COLOUR[piece]]} {front}Stick {piece + 1}"
+        return f"{d.COLOURS[d.COLOUR[piece]].capitalize()} {front}Stick {piece + 1}"
     if is_drawn(piece):
         slot = piece - d.FIRST_GERMAN
         who = view["identity"][slot]
-        return d.IDENTITY_NAME[who] if who >= 0 else f"unknown German unit {slot + 1}"
+        return d.IDENTITY_NAME[who] if who >= 0 else f"Unknown German unit {slot + 1}"
     return d.TITLE[piece]
 
 
@@ -348,12 +348,25 @@ def panels(view: View) -> list[dict[str, Any]]:
             "budget": None,
             "spent": None,
         },
-        {"id": "outside", "title": "Outside the map", "kind": "stock", "slots": waiting, "budget": None, "spent": None},
+        *(
+            [
+                {
+                    "id": "outside",
+                    "title": "Outside the map",
+                    "kind": "stock",
+                    "slots": waiting,
+                    "budget": None,
+                    "spent": None,
+                }
+            ]
+            if waiting
+            else []
+        ),
         {
             "id": "objectives",
             "title": "Objectives",
             "kind": "table",
-            "head": ["hex", "star", "VP", "held"],
+            "head": ["objective", "star", "VP", "held"],
             "rows": rows,
             "lit": [i for i in range(len(rows)) if view["control"][i]],
         },
