@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from sandtable.games.rogue_regiment import data, scene, view
 from sandtable.games.rogue_regiment import r03_setup as setting
+from sandtable.games.rogue_regiment import r23_custom as custom
 from sandtable.games.rogue_regiment.board import drawing
 from sandtable.games.rogue_regiment.greedy import Greedy
 from sandtable.games.rogue_regiment.missions import Mission, read_mission
@@ -19,13 +20,19 @@ DIFFICULTY = Option(
     "difficulty", ("easy", "normal", "hard"), "normal", "Where the stealth meter starts: higher is easier."
 )
 
+DECK = Option("deck", ("mission", "green", "blue", "maroon"), "mission", "The event deck: green is easy, maroon is hard.")
+
 
 def options_of(mission: Mission) -> tuple[Option, ...]:
     """What the players may set for a mission."""
-    if mission.willys == "no":
-        return (DIFFICULTY,)
-    values = ("willys", "none") if mission.willys == "yes" else ("resistance", "willys", "none")
-    return DIFFICULTY, Option("support", values, values[0], "Who comes with the Operators.")
+    found = [DIFFICULTY, DECK]
+    sizes = custom.sizes_of(mission)
+    if sizes:
+        found.append(Option("tiles", sizes, sizes[0], "How many tiles of the map are used; a smaller one is a shorter game."))
+    if mission.willys != "no":
+        values = ("willys", "none") if mission.willys == "yes" else ("resistance", "willys", "none")
+        found.append(Option("support", values, values[0], "Who comes with the Operators; below 8 tiles nobody does."))
+    return tuple(found)
 
 
 class RogueRegiment(Game):

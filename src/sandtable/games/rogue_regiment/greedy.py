@@ -1,8 +1,8 @@
 """A quick player for the Operators: it sees the view and the options, and takes what looks best right now.
 
-One man at a time does the work while the others wait on the entry tile. He walks where nobody looks, ends his turn where
-the next card and the next patrol are least likely to find him, kills with the knife when nobody watches, hides bodies,
-does what the mission pays for, and comes back. Once he is spotted he hurries, and fires with what is left of his points.
+One man at a time does the work while the others wait on the entry tile. He walks where nobody looks, ends his turn
+where the next card and the next patrol are least likely to find him, kills with the knife when nobody watches, hides
+bodies, does what the mission pays for, and comes back. Once he is spotted he hurries, and fires with what is left.
 """
 
 from __future__ import annotations
@@ -470,16 +470,15 @@ class Greedy(Bot):
             and risk.get(v, 0.0) < 0.05
             and not self.look(s).seen_lie >> v & 1
         }
-        around = {w for v in good for w in bits(sight.blast_squares(s, v)) if s.layout.enterable(w, WALK)}
-        return around
+        return {w for v in good for w in bits(sight.blast_squares(s, v)) if s.layout.enterable(w, WALK)}
 
     # --- where to go
 
     def look(self, s: Regiment) -> Risks:
         """What the Axis see and may see, worked out once for each change of the board."""
         key = (
-            s.setup.scenario, s.turn, s.token, s.section, tuple(s.u_at), tuple(s.u_face), tuple(s.u_alert), tuple(s.u_cig),
-            tuple(s.barrels), tuple(s.dumps), tuple(s.c_at),
+            s.setup.scenario, s.turn, s.token, s.section, tuple(s.u_at), tuple(s.u_face), tuple(s.u_alert),
+            tuple(s.u_cig), tuple(s.barrels), tuple(s.dumps), tuple(s.c_at),
         )  # fmt: skip
         if key != self.key or self.risks is None:
             twin = s.clone()
@@ -724,6 +723,8 @@ class Greedy(Bot):
                 loud |= sight.blast_squares(s, v) if v >= 0 else 0
         if brave:
             seen = loud = 0
+        if s.m_state[m] == ACTIVE and seen >> s.m_at[m] & 1:
+            return {}  # somebody looks at him and has not noticed: he keeps still
         ways = movement.ways(s, m, 0) if any(o[0] == "sprint" for o in options) else {}
         found: dict[int, tuple[int, Action]] = {}
         ap = s.m_ap[m]
