@@ -108,12 +108,16 @@ class Step:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Choice(Step):
-    """Where the rules wait for somebody."""
+    """Where the rules wait for somebody.
 
-    clause: ClassVar[str] = ""
-    owner: ClassVar[str] = ""
+    A subclass sets its constants without annotation, `clause = "V-1"`, after its fields. They are no ClassVar because
+    mypyc makes a field of everything that the body of a dataclass assigns, and could not set it then.
+    """
+
+    clause: str = ""
+    owner: str = ""
     """The seat, where it is always the same."""
-    always_asked: ClassVar[bool] = False
+    always_asked: bool = False
     """True where being asked is itself a secret, so that a single option is a question too."""
 
     def seat(self, s: Any) -> str:

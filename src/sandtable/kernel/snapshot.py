@@ -29,9 +29,25 @@ def step_name(cls: type) -> str:
     return f"{module.rpartition('.')[2]}.{cls.__name__}"
 
 
+CONSTANTS = ("clause", "owner", "always_asked")
+"""What a choice's class says of all its choices; compiled, these are fields too, and no part of the position."""
+
+_fields: dict[type, tuple[str, tuple[str, ...]]] = {}
+
+
+def step_fields(cls: type) -> tuple[str, tuple[str, ...]]:
+    """A step's name, and the names of its fields."""
+    found = _fields.get(cls)
+    if found is None:
+        found = (step_name(cls), tuple(f.name for f in fields(cls) if f.name not in CONSTANTS))
+        _fields[cls] = found
+    return found
+
+
 def encode_step(step: Step) -> list[Any]:
     """A step as its name and its fields."""
-    return [step_name(type(step)), [plain(getattr(step, f.name)) for f in fields(step)]]  # type: ignore[arg-type]
+    name, names = step_fields(type(step))
+    return [name, [plain(getattr(step, field)) for field in names]]
 
 
 def encode_agenda(s: State) -> list[Any]:
