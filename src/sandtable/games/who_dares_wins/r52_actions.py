@@ -305,7 +305,8 @@ def price(s: Desert, stack: tuple[int, ...], action: Action) -> str:
         case ("scout", _):
             return f"{data.AP_RECONNAISSANCE} AP"
         case ("watch", _, _, turns):
-            return f"{data.AP_INTELLIGENCE} AP now" + (", and next turn" if turns == "2" else "")
+            later = int(turns) - 1 + (s.options["intel_pay_end_turn"] == "on")
+            return f"{data.AP_INTELLIGENCE} AP now" + ("", ", and next turn", ", and on the next two turns")[later]
         case ("cache", _, _):
             return f"{data.AP_CACHE} AP"
         case ("repair", _, _):

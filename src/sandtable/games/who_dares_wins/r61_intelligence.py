@@ -175,6 +175,9 @@ class Pay(DesertChoice):
     def about(self, s: Desert) -> tuple[str, ...]:
         return (data.UNITS[self.unit],)
 
+    def price(self, s: Desert, action: Action) -> str:
+        return f"{data.AP_INTELLIGENCE} AP" if action[0] == "pay" else ""
+
     def why_not(self, s: Desert, action: Action) -> Refusal:
         if action == ("pay", data.UNITS[self.unit]):
             refusal = movement.ap_refusal(s, s.patrol[self.unit], data.AP_INTELLIGENCE)

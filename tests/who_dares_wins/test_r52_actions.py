@@ -1,0 +1,120 @@
+"""LRDG actions in general: what is offered, what it costs, and why something is not."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.games.who_dares_wins import r03_terms as terms
+from sandtable.games.who_dares_wins import r52_actions as actions
+from sandtable.games.who_dares_wins import r61_intelligence as intelligence
+from sandtable.games.who_dares_wins.state import IN_SUPPORT, REACTIONS, Desert
+from sandtable.kernel.flow import legal, parse
+from tests.who_dares_wins.field import asked, do, field, offered, refused, run, unit, zone
+
+
+def acting(s: Desert, *ap: int) -> Desert:
+    """The position at the player's choice of an action, with these AP."""
+    s.ap[: len(ap)] = list(ap)
+    run(s, actions.Act())
+    return s
+
+
+def price(s: Desert, line: str) -> str:
+    """What an offered action costs."""
+    assert s.choice is not None and parse(line) in legal(s)
+    return s.choice.price(s, parse(line))
+
+
+@pytest.mark.clause("WDW-60.2", "WDW-611.1", "WDW-612.1", "WDW-613.2", "WDW-614.1", "WDW-615.1", "WDW-616.1")
+def test_every_action_says_its_price() -> None:
+    s = field("scenario-2", patrols={"1st": "maddalena T1A T1B HQ1"}, dice=[1, 1])
+    terms.mco_add(s, unit("T1A"), 2)
+    s.waco = IN_SUPPORT
+    acting(s, 9)
+    assert price(s, "watch T1A bardia 1") == "2 AP now"
+    assert price(s, "watch T1A bardia 2") == "2 AP now, and next turn"
+    assert price(s, "cache 1st maddalena") == "2 AP" and price(s, "repair 1st maddalena") == "3 AP"
+    assert price(s, "waco 1st intelligence bardia") == "6 AP" and price(s, "low 1st") == "all 9 AP"
+    assert price(s, "pass") == "" and price(s, "with T1A") == ""
+    do(s, "with T1A", "with T1B")
+    assert price(s, "go bardia") == "2 AP, 3d6" and price(s, "go d3") == "4 AP, 1d6" and price(s, "scout d3") == "3 AP"
+    do(s, "go jaghbub")
+    assert price(s, "go el-cuasc") == "2 AP, 1d6"
+
+
+@pytest.mark.clause("WDW-611.5", "WDW-611.17")
+def test_the_price_of_a_move_without_a_test_names_no_dice() -> None:
+    s = acting(field(patrols={"1st": "d1 T1A HQ1"}, alarm=4), 9)
+    do(s, "with T1A")
+    assert price(s, "go siwa") == "1 AP" and price(s, "go d2") == "1 AP"
+
+
+@pytest.mark.clause("WDW-613.2")
+def test_by_option_an_observation_is_paid_for_on_its_last_turn_too_and_its_price_says_so() -> None:
+    s = acting(field(patrols={"1st": "jalo T1A HQ1"}, options={"intel_pay_end_turn": "on"}), 9)
+    assert price(s, "watch T1A jalo 1") == "2 AP now, and next turn"
+    assert price(s, "watch T1A jalo 2") == "2 AP now, and on the next two turns"
+    s.watch_end[unit("T1A")] = 2
+    run(s, intelligence.Pay(unit("T1A")))
+    assert price(s, "pay T1A") == "2 AP" and price(s, "break T1A") == ""
+    s.ap[0] = 1
+    s.offered = None
+    assert refused(s, "pay T1A") == "WDW-60.2"
+
+
+@pytest.mark.clause("WDW-60.1", "WDW-52.1")
+def test_actions_come_in_any_order_and_words_that_are_none_are_refused() -> None:
+    s = acting(field(patrols={"1st": "siwa T1A HQ1"}), 9)
+    assert refused(s, "sing") == "WDW-60.1" and refused(s, "go siwa jalo") == "WDW-60.1"
+    assert refused(s, "report T1A") == "WDW-613.8" and refused(s, "join T1B 1st") == "WDW-52.1"
+    assert refused(s, "waco 2nd intelligence jalo") == "WDW-52.1"
+
+
+@pytest.mark.clause("WDW-50.1")
+def test_an_action_in_another_phase_is_refused_by_the_order_of_the_turn() -> None:
+    s = field(patrols={"1st": "jalo T1A HQ1"})
+    s.watch_end[unit("T1A")] = 2
+    s.ap[0] = 5
+    s.phase = REACTIONS
+    run(s, intelligence.Pay(unit("T1A")))
+    assert refused(s, "go d10") == "WDW-50.1"
+
+
+@pytest.mark.clause("WDW-54.2")
+def test_what_abandoning_means_is_asked() -> None:
+    s = acting(field(patrols={"1st": "jalo T1A HQ1"}), 0)
+    do(s, "abandon")
+    assert "destroyed" in asked(s) and offered(s) == ["abandon mission", "abandon T1A", "abandon HQ1"]
+    assert refused(s, "abandon T1B") == "WDW-54.2" and refused(s, "pass") == "WDW-54.2"
+
+
+@pytest.mark.clause("WDW-611.15", "WDW-85.7")
+def test_nobody_joins_a_patrol_that_waits_in_reserve() -> None:
+    s = field("scenario-5-1", patrols={"1st": "koufra HQ1 G1A", "2nd": "koufra HQ2"})
+    s.status[1] |= 16
+    acting(s, 5)
+    assert refused(s, "join G1A 2nd") == "WDW-611.15"
+
+
+@pytest.mark.clause("WDW-60.2")
+def test_the_offer_is_what_the_refusals_allow() -> None:
+    """Every whole action that could be named is on offer exactly when nothing refuses it."""
+    s = field(
+        "scenario-2", patrols={"1st": "maddalena T1A T1B HQ1 Light,jalo SAS1", "2nd": "maddalena HQ2,mechili Y2A"}
+    )
+    terms.mco_add(s, unit("T1B"), 3)
+    s.waco = IN_SUPPORT
+    s.watch_end[unit("SAS1")] = 1
+    for ap in ((0, 9), (2, 6), (3, 1), (9, 0)):
+        acting(s, *ap)
+        words = ["T1A", "T1B", "HQ1", "Light", "SAS1", "HQ2", "Y2A", "T2A"]
+        places = ["maddalena", "bardia", "jalo", "siwa", "d3", "mechili", "derna", "x2"]
+        named = [f"with {u}" for u in words] + [f"report {u}" for u in words] + ["low 1st", "low 2nd", "low 3rd"]
+        named += [f"join {u} {p}" for u in words for p in ("1st", "2nd", "3rd")] + [f"attack {z}" for z in places]
+        named += [f"watch {u} {z} {n}" for u in words for z in places for n in (1, 2, 3)]
+        named += [f"{verb} {p} {z}" for verb in ("cache", "repair") for p in ("1st", "2nd", "3rd") for z in places]
+        named += [f"waco {p} {t} {z}" for p in ("1st", "2nd") for t in ("intelligence", "maintenance") for z in places]
+        options = set(offered(s))
+        for line in named:
+            assert (line in options) == (actions.act_refusal(s, parse(line)) is None), line
+        assert zone("maddalena") in s.zones_of(0)
