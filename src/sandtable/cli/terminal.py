@@ -101,7 +101,7 @@ class Terminal:
         outcome = self.game.outcome(self.s)
         assert outcome is not None, "the game is over without an outcome"
         points = ", ".join(f"{name} {value:g}" for name, value in outcome.points.items())
-        self.console.print(f"[bold]{escape(outcome.text)}[/]" + (f"  [dim]points: {escape(points)}[/]" if points else ""))
+        self.console.print(f"[bold]{escape(outcome.text)}[/]" + (f"  [dim]{escape(points)}[/]" if points else ""))
         self.console.print(f"The record is {self.file}", highlight=False)
 
     def curtain(self, seat: str) -> None:
