@@ -27,7 +27,8 @@ def run(work: Coroutine[Any, Any, None]) -> None:
 
 
 def a_match(id_: str = "aaaaaaaaaaaa") -> MatchRow:
-    return MatchRow(id_, "toy", "one", {"seats": {}}, db.now(), db.now(), "north", None, False, None)
+    at = "2026-11-15T20:00:00Z"
+    return MatchRow(id_, "toy", "one", {"seats": {}}, at, at, "north", None, False, None)
 
 
 def an_entry(number: int, text: str = "x") -> Row:
