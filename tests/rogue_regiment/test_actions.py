@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.rogue_regiment import data
+from sandtable.games.rogue_regiment import r02_cover as sight
 from sandtable.games.rogue_regiment.state import BATTLE, CORPSE, Regiment
 from tests.rogue_regiment.boards import board, edged, open_ground, plain
 from tests.rogue_regiment.field import E, N, S, W, act_with, at, do, field, man, offered, sq, unit
@@ -150,8 +151,6 @@ def test_aim_and_short_range_add_up_to_three() -> None:
 
 @pytest.mark.clause("RR-1.11", "RR-8.2")
 def test_forest_hides_a_crouched_man_from_all_but_his_neighbours() -> None:  # TV-16
-    from sandtable.games.rogue_regiment import r02_cover as sight
-
     for y, low, seen in ((3, True, False), (1, True, True), (3, False, True)):
         s = field(plain(7, 5, F="3,3 3,1" if y == 1 else "3,3"))
         m = man(s, "paddy", 3, y, low=low)
@@ -161,8 +160,6 @@ def test_forest_hides_a_crouched_man_from_all_but_his_neighbours() -> None:  # T
 
 @pytest.mark.clause("RR-2.1", "RR-2.2", "RR-8.2")
 def test_a_hedge_hides_a_crouched_man_but_not_a_standing_one() -> None:  # TV-17
-    from sandtable.games.rogue_regiment import r02_cover as sight
-
     for low in (True, False):
         s = field(plain(7, 5, H="3,2"))
         m = man(s, "paddy", 3, 3, low=low)
@@ -220,8 +217,6 @@ def test_a_shot_is_heard_within_six_squares_and_turns_who_hears_it() -> None:  #
 
 @pytest.mark.clause("RR-9.11")
 def test_an_alert_man_hides_nothing_from_the_axis() -> None:  # TV-21c, TV-22
-    from sandtable.games.rogue_regiment import r02_cover as sight
-
     for alert in (False, True):
         s = field(plain(7, 5))
         m = man(s, "jock", 3, 0)

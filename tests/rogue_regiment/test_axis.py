@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.rogue_regiment import data
+from sandtable.games.rogue_regiment import r02_cover as sight
 from sandtable.games.rogue_regiment import r03_setup as setup
 from sandtable.games.rogue_regiment import r07_marks as marks
 from sandtable.games.rogue_regiment import r13_advance as advance
@@ -13,6 +14,7 @@ from sandtable.games.rogue_regiment import r15_patrol as patrol
 from sandtable.games.rogue_regiment import r16_attacks as attacks
 from sandtable.games.rogue_regiment import r17_end as end
 from sandtable.games.rogue_regiment import r20_equipment as equipment
+from sandtable.games.rogue_regiment.game import GAME
 from sandtable.games.rogue_regiment.layout import Layout, Line
 from sandtable.games.rogue_regiment.state import (
     ADVANCE,
@@ -137,7 +139,7 @@ def test_in_the_event_phase_the_shot_comes_between_draw_and_effect() -> None:  #
 
 def card_of(panel: str) -> int:
     """A card of the green deck with that stealth panel."""
-    wanted = data._panel(panel)  # noqa: SLF001
+    wanted = data._panel(panel)
     assert wanted is not None
     return data.STEALTH["green"].index(wanted)
 
@@ -372,8 +374,6 @@ def test_the_alarm_card_moves_the_meter() -> None:  # TV-39
 
 @pytest.mark.clause("RR-14.21", "RR-3.13")
 def test_the_special_card_lies_within_its_window() -> None:  # TV-40
-    from sandtable.games.rogue_regiment.game import GAME
-
     places = set()
     for seed in range(60):
         s = GAME.start("m4-sunken-lane", seed=seed)
@@ -422,8 +422,6 @@ def test_spawned_men_fill_the_places_that_touch_the_board_first() -> None:
 
 @pytest.mark.clause("RR-14.15", "RR-14.16", "RR-14.17", "RR-14.19", "RR-14.20", "RR-17.8")
 def test_a_cigarette_blinds_a_man_for_the_turn() -> None:
-    from sandtable.games.rogue_regiment import r02_cover as sight
-
     s = field(plain(9, 9))
     m = man(s, "jock", 4, 6)
     u = unit(s, "rifle", 4, 3, S)

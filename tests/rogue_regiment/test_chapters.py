@@ -6,6 +6,7 @@ import pytest
 
 from sandtable.games.rogue_regiment import data
 from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r03_setup as setup
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r06_attack as attack
 from sandtable.games.rogue_regiment import r07_marks as marks
@@ -17,6 +18,7 @@ from sandtable.games.rogue_regiment import r14_events as events
 from sandtable.games.rogue_regiment import r15_patrol as patrol
 from sandtable.games.rogue_regiment import r16_attacks as attacks
 from sandtable.games.rogue_regiment import r17_end as end
+from sandtable.games.rogue_regiment import r20_equipment as equipment
 from sandtable.games.rogue_regiment.game import GAME
 from sandtable.games.rogue_regiment.state import (
     BATTLE,
@@ -37,7 +39,7 @@ from sandtable.games.rogue_regiment.tiles import BLACK, WHITE
 from sandtable.kernel.flow import legal, play
 from tests.rogue_regiment.boards import board, edged, open_ground, plain
 from tests.rogue_regiment.field import E, N, S, W, act_with, at, do, field, man, offered, run, sq, unit
-from tests.rogue_regiment.test_axis import card_of, line, sentry, walker
+from tests.rogue_regiment.test_axis import card_of, line, walker
 
 
 def through(s: Regiment) -> None:
@@ -689,7 +691,7 @@ def test_a_frogman_goes_into_the_water_swims_unseen_and_comes_out() -> None:
     s.u_at[u] = OFF
     s.changed()
     s.offered = None
-    out = [words for words in offered(s, "sprint", "wick")]
+    out = offered(s, "sprint", "wick")
     assert f"sprint wick {sq(5, 8)}" in out, "the first step leaves the water"
     do(s, f"swim wick {sq(5, 6)}")
     assert not s.m_swim[m]
@@ -737,8 +739,6 @@ def test_hits_of_a_blast_may_go_to_an_objective() -> None:
         play(s, legal(s)[0])
     corner, health = s.dumps[0]
     assert health == 4
-    from sandtable.games.rogue_regiment import r20_equipment as equipment
-
     assert "dump-1" in equipment.under_blast(s, corner)
     for _ in range(4):
         equipment.hit_dump(s, 0)
@@ -764,8 +764,6 @@ def test_a_man_may_leave_a_blast_but_not_enter_one() -> None:
 
 @pytest.mark.clause("RR-1.1", "RR-1.22")
 def test_points_count_only_if_somebody_leaves() -> None:
-    from sandtable.games.rogue_regiment import r03_setup as setup
-
     s = started()
     while s.phase == 0:
         play(s, legal(s)[0])

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment.data import FACES
 from sandtable.games.rogue_regiment.layout import CLIMB, CRAWL, HOOK, MARCH, SURFACE, SWIM, WALK, Layout
 from sandtable.kernel.squares import EAST, NORTH, SOUTH, WEST, bits, moved
 from tests.rogue_regiment.boards import board, edged, open_ground, plain, seen
+from tests.rogue_regiment.field import field, unit
 
 HOUSE = """
 + + + + + + + +
@@ -268,6 +270,8 @@ def test_eight_squares_are_adjacent_and_distance_leaves_out_the_start() -> None:
     layout = plain(5, 5)
     grid = layout.grid
     here = grid.at(2, 2)
-    assert sum(1 for v in grid.squares if grid.distance(v, here) == 1) == 8
+    s = field(layout)
+    u = unit(s, "rifle", 2, 2, NORTH)
+    assert sum(1 for v in grid.squares if notice.range_to(s, u, v) == 1) == 8
     assert grid.distance(here, grid.at(4, 3)) == 2
     assert len(bits(moved(layout.fields[4 * here + NORTH], 0))) == 3 + 5 + 2

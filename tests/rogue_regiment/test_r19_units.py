@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.rogue_regiment import data
+from sandtable.games.rogue_regiment import r03_setup as setup
 from sandtable.games.rogue_regiment import r06_attack as attack
 from sandtable.games.rogue_regiment import r10_reactions as reactions
 from sandtable.games.rogue_regiment import r13_advance as advance
 from sandtable.games.rogue_regiment import r16_attacks as attacks
 from sandtable.games.rogue_regiment import r19_units as units
+from sandtable.games.rogue_regiment.game import GAME
 from sandtable.games.rogue_regiment.state import BATTLE, TROOPER, Regiment
 from sandtable.kernel.flow import legal, play
 from tests.rogue_regiment.boards import plain
@@ -98,6 +100,17 @@ def test_in_a_building_a_shell_needs_a_six_and_axis_units_are_not_hurt() -> None
     assert s.m_health[m] == 3
 
 
+@pytest.mark.clause("RR-19.15")
+def test_against_a_vehicle_the_players_choose_the_square_aimed_at() -> None:
+    s, u = battery()
+    s.u_set[u] = 1
+    c = setup.add_car(s, data.WILLYS, s.grid.at(5, 15), N)
+    m = man(s, "jock", 5, 15, spotted=True)
+    s.m_car[m], s.m_seat[m] = c, 0
+    run(s, attacks.AttackPhase())
+    assert len(offered(s, "at")) == 6
+
+
 @pytest.mark.clause("RR-19.18")
 def test_a_mortar_team_reacts_as_two_smg_infantry() -> None:
     s, u = battery()
@@ -116,8 +129,6 @@ def test_one_hit_turns_a_mortar_team_into_one_smg() -> None:
 
 @pytest.mark.clause("RR-19.2", "RR-19.3")
 def test_guards_are_smg_and_officers_stand_where_the_mission_says() -> None:
-    from sandtable.games.rogue_regiment.game import GAME
-
     s = GAME.start("m3-market-day", seed=1)
     assert isinstance(s, Regiment)
     kinds = [data.UNITS[kind] for kind in s.u_kind]

@@ -20,7 +20,9 @@ DIFFICULTY = Option(
     "difficulty", ("easy", "normal", "hard"), "normal", "Where the stealth meter starts: higher is easier."
 )
 
-DECK = Option("deck", ("mission", "green", "blue", "maroon"), "mission", "The event deck: green is easy, maroon is hard.")
+DECK = Option(
+    "deck", ("mission", "green", "blue", "maroon"), "mission", "The event deck: green is easy, maroon is hard."
+)
 
 
 def options_of(mission: Mission) -> tuple[Option, ...]:
@@ -28,7 +30,9 @@ def options_of(mission: Mission) -> tuple[Option, ...]:
     found = [DIFFICULTY, DECK]
     sizes = custom.sizes_of(mission)
     if sizes:
-        found.append(Option("tiles", sizes, sizes[0], "How many tiles of the map are used; a smaller one is a shorter game."))
+        found.append(
+            Option("tiles", sizes, sizes[0], "How many tiles of the map are used; a smaller one is a shorter game.")
+        )
     if mission.willys != "no":
         values = ("willys", "none") if mission.willys == "yes" else ("resistance", "willys", "none")
         found.append(Option("support", values, values[0], "Who comes with the Operators; below 8 tiles nobody does."))
@@ -95,7 +99,7 @@ class RogueRegiment(Game):
 
     def about(self, view: View, thing: str) -> list[str]:
         """Lines about one piece or square."""
-        return scene.about(self, view, thing)
+        return scene.about(view, thing)
 
     def board_svg(self, board: str, standalone: bool = False) -> str:
         """The drawing of a mission's board."""

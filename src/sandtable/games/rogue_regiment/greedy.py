@@ -30,13 +30,17 @@ from sandtable.games.rogue_regiment.state import (
     BATTLE,
     CORPSE,
     DEAD,
+    GUARD,
     LEFT,
     NOTHING,
     OFF,
     PATROLMAN,
+    R_OFFICER,
     SEAT,
     SENTRY,
     STEALTH,
+    TROOPER,
+    V_GUARD,
     V_PATROL,
     WAITING,
     Regiment,
@@ -55,6 +59,8 @@ FEAR: Final = 10 * TURN  # what being seen is worth, in the same thirds
 BOLD: Final = 4  # what each enemy with a line to him costs a spotted man where he stops
 LAST: Final = 58  # the turn from which everybody goes home
 LATER: Final = 0.15  # what it adds that the patrols of the turn after next come by
+SENTRY_TOLL: Final = 4  # what a way costs more where a sentry looks, who will turn
+GUARD_TOLL: Final = 30  # and where a guard looks, who will not
 NEAR: Final = 7  # squares within which a body is worth hiding, or a man worth killing
 
 CREW: Final = {
@@ -73,10 +79,17 @@ class Risks:
         self.lie: dict[int, float] = {}
         self.seen_stand = self.seen_lie = 0
         self.by_unit: dict[int, tuple[int, int]] = {}
+        self.fixed: dict[int, int] = {}  # what those who never move look at
+        self.watching = 0  # and what those look at who only turn
         for u in range(len(s.u_kind)):
             if sight.has_sight(s, u):
-                self.seen_stand |= sight.view_of(s, u, False)
+                seen = sight.view_of(s, u, False)
+                self.seen_stand |= seen
                 self.seen_lie |= sight.view_of(s, u, True)
+                if s.u_role[u] in (GUARD, R_OFFICER, TROOPER, V_GUARD):
+                    self.fixed[u] = seen
+                elif s.u_role[u] == SENTRY:
+                    self.watching |= seen
         deck = s.stage.mission.deck
         panels: dict[data.Panel, int] = {}
         gone = set(s.discards)
@@ -505,8 +518,11 @@ class Greedy(Bot):
         if s.section == STEALTH:
             for v, chance in looked.stand.items():
                 toll[v] = int(6 * chance)
-            for v in bits(looked.seen_stand):
-                toll[v] += 3
+            for v in bits(looked.watching):
+                toll[v] += SENTRY_TOLL
+            for seen in looked.fixed.values():
+                for v in bits(seen):
+                    toll[v] += GUARD_TOLL
         for u in range(len(s.u_kind)):
             for v in s.footprint(u):
                 toll[v] += 4
@@ -552,7 +568,31 @@ class Greedy(Bot):
         silent = self.silent(s, m, task, options)
         if silent is not None:
             return silent
+        task = self.in_the_way(s, m, task)
         return self.go(s, m, task, options, by_verb)
+
+    def in_the_way(self, s: Regiment, m: int, task: Task) -> Task:
+        """Where the way leads past a guard who never looks elsewhere, he is to be killed first."""
+        knife = s.has(m, data.ITEM_WEAPON.index(data.KNIFE))
+        if not knife or self.brave(s, m) or s.m_object[m] or s.m_state[m] != ACTIVE or task.kind == "knife":
+            return task
+        looked = self.look(s)
+        field = self.field(s, m, frozenset(task.squares))
+        v = s.m_at[m]
+        for _ in range(60):
+            steps = [b for mode in (WALK, CLIMB) for b, _, _, _ in s.layout.steps(mode)[v]]
+            after = min(steps, key=lambda b: field[b], default=v)
+            if field[after] >= field[v] or field[v] >= FAR:
+                return task
+            v = after
+            for u, seen in looked.fixed.items():
+                if seen >> v & 1 and s.u_kind[u] in attack.SINGLE_MEN:
+                    behind = s.u_at[u] - s.grid.step(s.u_face[u])
+                    others = [other for one, other in looked.fixed.items() if one != u]
+                    if s.layout.enterable(behind, WALK) and attack.directly_behind(s, u, behind):
+                        if not any(other >> behind & 1 for other in others):
+                            return Task("knife", {behind}, u)
+        return task
 
     def stop(self, s: Regiment, m: int, options: list[Action], by_verb: dict[str, list[Action]]) -> Action:
         """Nothing more to do this turn: crouch where that helps, then end."""

@@ -95,19 +95,10 @@ class Layout:
             for column, (face, quarters) in enumerate(faces):
                 self._lay(turned(face, quarters), column, row)
                 self.turned[column, row] = quarters
-        # RR-1.9, RR-1.14, RR-2.8, RR-2.10 What squares do to a line of sight.
-        levels = bytearray(grid.size)
+        self.levels = bytearray(grid.size)
         self.forest = 0
-        for v in grid.squares:
-            kind = self.kind[v]
-            if kind in (FOREST, ROCK):
-                levels[v] = BLOCKED
-            elif kind in (HEDGE, CRATES):
-                levels[v] = HIDDEN_IF_LOW
-            if kind == FOREST:
-                self.forest |= 1 << v
-        self.levels = levels
-        self.eyes = Eyes(grid, levels, self.forest, corner=False)
+        self._set_levels()
+        self.eyes = Eyes(grid, self.levels, self.forest, corner=False)
         self._crew: Eyes | None = None
         base = REACH * grid.stride + REACH
         cones = [cone(grid.stride, f, FIELD) | self._beside(base, f) for f in range(4)]
@@ -124,6 +115,25 @@ class Layout:
         self._back: list[list[Stride]] = []
         self.names = [grid.name(v) if grid.on_board(v) else "" for v in range(grid.size)]
         self.by_name = {self.names[v]: v for v in grid.squares}
+
+    def _set_levels(self) -> None:
+        """RR-1.5, RR-1.6, RR-1.8, RR-1.9, RR-1.10, RR-1.11, RR-1.14, RR-2.1, RR-2.6, RR-2.7, RR-2.8, RR-2.10,
+        RR-2.12, RR-2.15, RR-2.16, RR-2.20, RR-2.21, RR-2.22, RR-2.23, RR-2.24, RR-2.25, RR-2.26, RR-2.31,
+        RR-2.32, RR-6.3, RR-18.14, RR-18.15 What squares and edges do to a line of sight.
+
+        Forest and rock block it, hedge and crates hide what is low, water and open ground do nothing; a forest
+        square is fully visible from beside it only. The edges of the grid do the rest: sight over low walls,
+        through windows and past corners is worked out by `Eyes`, from centres for men and from corners for
+        vehicles.
+        """
+        for v in self.grid.squares:
+            kind = self.kind[v]
+            if kind in (FOREST, ROCK):
+                self.levels[v] = BLOCKED
+            elif kind in (HEDGE, CRATES):
+                self.levels[v] = HIDDEN_IF_LOW
+            if kind == FOREST:
+                self.forest |= 1 << v
 
     def _beside(self, base: int, facing: int) -> int:
         """RR-9.8 The squares to the left and to the right of a man."""
@@ -199,7 +209,9 @@ class Layout:
         return mode != SWIM or kind == BRIDGE
 
     def edge_ok(self, kind: int, mode: int) -> bool:
-        """RR-2.5, RR-2.13, RR-2.15, RR-2.17, RR-8.5, RR-20.40 Whether that kind of mover may cross such an edge."""
+        """RR-2.5, RR-2.13, RR-2.15, RR-2.17, RR-2.28, RR-8.5, RR-20.40 Whether that kind of mover may cross such an
+        edge.
+        """
         if kind == OPEN:
             return True
         if kind == LOW:

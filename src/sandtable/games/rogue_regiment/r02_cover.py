@@ -20,10 +20,11 @@ UNSEEN: Final = 2
 
 
 def veil(s: Regiment) -> None:
-    """RR-9.10, RR-9.11, RR-18.19, RR-20.7, RR-20.9, RR-2.14 What blocks the sight of Axis units beside the terrain.
+    """RR-9.10, RR-9.11, RR-10.5, RR-18.19, RR-20.7, RR-20.9, RR-2.14 What blocks the sight of Axis units beside the
+    terrain.
 
-    Vehicles, non-alert infantry, dumps and blasts block; barrels and radio sets hide what is low. Alert infantry,
-    Operators and corpses hide nothing.
+    Vehicles, non-alert infantry, dumps and blasts block; barrels and radio sets hide what is low. Alert
+    infantry, Operators and corpses hide nothing.
     """
     high = solid(s)
     for u in range(len(s.u_kind)):
@@ -84,7 +85,7 @@ def dump_squares(s: Regiment, corner: int) -> int:
 
 
 def axis_veil(s: Regiment, u: int) -> tuple[int, int]:
-    """The moving blockers for one Axis viewer: level 1 or more, and level 2; its own squares do not count."""
+    """RR-18.18 The moving blockers for one Axis viewer: level 1 or more, and level 2; its own squares do not count."""
     if not s.veil_known:
         veil(s)
     if s.vehicle(u):
@@ -157,7 +158,9 @@ def may_view(s: Regiment, u: int) -> int:
 
 
 def shows(s: Regiment, m: int, v: int) -> int:
-    """RR-8.2, RR-20.34, RR-20.35, RR-20.42, RR-20.45 How a man would show on a square: standing, lying or not at all."""
+    """RR-8.2, RR-20.34, RR-20.35, RR-20.42, RR-20.45 How a man would show on a square: standing, lying or not at
+    all.
+    """
     if s.m_swim[m] and s.layout.kind[v] in (WATER, BRIDGE):
         return LYING if s.m_spotted[m] else UNSEEN
     if s.m_low[m]:
@@ -242,11 +245,13 @@ def in_our_sight(s: Regiment, m: int, origin: int, target: int, low: bool) -> bo
 
 
 def cover(s: Regiment, viewer: int, corner: bool, squares: list[int], v: int) -> int:
-    """RR-1.13, RR-2.3, RR-2.4, RR-2.8, RR-2.10, RR-2.27, RR-16.4, RR-16.5, RR-16.9, RR-16.10 What cover takes off an attack.
+    """RR-1.13, RR-2.3, RR-2.4, RR-2.8, RR-2.10, RR-2.27, RR-16.4, RR-16.5, RR-16.9, RR-16.10 What cover takes off
+    an attack.
 
-    The line from the attacker, who stands on `squares`, to the man on square v is walked. Forest under him counts 1, hedge
-    beside him in the line 1, crates beside him or a low wall or window he stands at 2; the largest counts alone. At a
-    corner the better way for the attacker is taken. Nothing counts for an attacker beside him.
+    The line from the attacker, who stands on `squares`, to the man on square v is walked. Forest under him
+    counts 1, hedge beside him in the line 1, crates beside him or a low wall or window he stands at 2; the
+    largest counts alone. At a corner the better way for the attacker is taken. Nothing counts for an attacker
+    beside him.
     """
     grid, layout = s.grid, s.layout
     if any(grid.distance(w, v) <= 1 for w in squares):
@@ -332,7 +337,9 @@ def walls_between(s: Regiment, viewer: int, v: int, corner: bool) -> int:
 
 
 def occupied(s: Regiment, but_man: int = OFF, but_unit: int = OFF) -> int:
-    """RR-1.3, RR-20.10 The squares on which nobody else may end: men, units, vehicles, barrels and radio sets."""
+    """RR-1.3, RR-20.4, RR-20.10 The squares on which nobody else may end: men, units, vehicles, barrels and radio
+    sets.
+    """
     found = 0
     for m in range(len(s.m_kind)):
         if m != but_man and s.m_state[m] in (1, 4) and s.m_car[m] < 0 and s.m_at[m] >= 0:

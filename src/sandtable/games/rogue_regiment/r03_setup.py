@@ -107,7 +107,7 @@ class SetUp(Step):
             add_car(s, data.BOAT, s.stage.square(mission.boat), mission.boat.facing)
         if mission.truck is not None:
             add_car(s, data.LORRY, s.stage.square(mission.truck), mission.truck.facing)
-        support = s.options.get("support", "none")
+        support = s.options.get("support", "none") if mission.willys != "no" else "none"
         if support == "willys":
             add_car(s, data.WILLYS, willys_place(s), (mission.entry.side + 2) % 4)
         for name, side in mission.fixed:
@@ -141,9 +141,10 @@ def willys_place(s: Regiment) -> int:
 class Crew(Choice):
     """RR-21.25, RR-3.15 Who starts in the Willys, man by man: a driver is compulsory, and beside it is room for two."""
 
+    man: int
+
     clause = "RR-21.25"
     owner = SEAT
-    man: int
 
     def _car(self, s: Regiment) -> int:
         return s.c_kind.index(data.WILLYS)
@@ -286,9 +287,10 @@ class TakeOperator(Choice):
 class StartPoint(Choice):
     """RR-3.2, RR-3.3 A Rifleman stands on the start point of his line that the players choose."""
 
+    line: int
+
     clause = "RR-3.3"
     owner = SEAT
-    line: int
 
     def offer(self, s: Regiment) -> list[Action]:
         line = s.layout.lines[self.line]
@@ -334,7 +336,7 @@ def nearest_free(s: Regiment, v: int) -> int:
 # --- what it is worth
 
 
-def score_kill(s: Regiment, u: int, at: int) -> None:
+def score_kill(s: Regiment, u: int) -> None:
     """RR-3.16 An officer or a vehicle that was an objective is counted."""
     for n, objective in enumerate(s.stage.mission.objectives):
         if objective.kind == "officer" and s.u_kind[u] == data.OFFICER and objective.place is not None:
@@ -383,8 +385,9 @@ def objective_words(objective: Objective) -> str:
         where = f" at the {objective.place.anchor.replace('_', ' ')}"
     what = {
         "documents": "take the documents", "dump": "destroy the supply dump", "radio": "destroy the radio set",
-        "pump": "destroy the fuel pump", "officer": "kill the officer", "convoy": f"destroy a {objective.unit} of the convoy",
-        "vehicle": f"destroy the {objective.unit}", "boat-exit": "leave by boat", "no-corpses": "leave no body on the board",
+        "pump": "destroy the fuel pump", "officer": "kill the officer",
+        "convoy": f"destroy a {objective.unit} of the convoy", "vehicle": f"destroy the {objective.unit}",
+        "boat-exit": "leave by boat", "no-corpses": "leave no body on the board",
         "convoy-leaves": "a convoy vehicle gets away", "prisoner": "bring a prisoner out",
     }[objective.kind]  # fmt: skip
     each = " each" if objective.each else ""

@@ -123,13 +123,14 @@ class Next(Choice):
 
 @dataclass(frozen=True)
 class Act(Choice):
-    """RR-4.7, RR-4.8, RR-4.9, RR-4.10, RR-4.12 One man spends his points; at the end he takes a facing, and what is
-    left is lost.
+    """RR-4.7, RR-4.8, RR-4.9, RR-4.10, RR-4.12, RR-10.11 One man spends his points; at the end he takes a facing,
+    and what is left is lost.
     """
+
+    man: int
 
     clause = "RR-4.11"
     owner = SEAT
-    man: int
 
     def offer(self, s: Regiment) -> list[Action]:
         m = self.man

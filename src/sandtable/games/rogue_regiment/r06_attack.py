@@ -43,7 +43,9 @@ def weapons(s: Regiment, m: int) -> list[int]:
 
 
 def directly_behind(s: Regiment, u: int, v: int) -> bool:
-    """RR-6.12, RR-6.16, RR-6.17 Whether a square is the one behind a man's back with no wall or door between."""
+    """RR-2.19, RR-6.12, RR-6.16, RR-6.17 Whether a square is the one behind a man's back with no wall or door
+    between.
+    """
     f = s.u_face[u]
     behind = s.u_at[u] - DX[f] - DY[f] * s.grid.stride
     return v == behind and s.grid.between(v, s.u_at[u]) not in (HIGH, GRAPPLE, WALL, DOOR)
@@ -119,8 +121,8 @@ def can_attack(s: Regiment, m: int, weapon: int, target: int, origin: int, low: 
 
 
 def suits(s: Regiment, m: int, weapon: int, target: int, origin: int, low: bool) -> bool:
-    """RR-6.12, RR-6.13, RR-20.5, RR-20.11, RR-20.46, RR-20.47 Whether a weapon is for that kind of target, sight and
-    range apart.
+    """RR-6.12, RR-6.13, RR-20.5, RR-20.11, RR-20.46, RR-20.47, RR-20.48, RR-20.49 Whether a weapon is for that kind
+    of target, sight and range apart.
     """
     if weapon == data.KNIFE:
         if target >= BARREL_AT or low or not may_assassinate(s, m, target):
@@ -214,7 +216,7 @@ def step(s: Regiment, m: int, to: int) -> None:
 
 
 def modifier(s: Regiment, m: int, weapon: int, target: int, away: int, how: int) -> int:
-    """RR-6.6, RR-6.11, RR-7.2, RR-7.3, RR-7.12, RR-11.2 What is added to each die: never the target's cover."""
+    """RR-6.6, RR-6.11, RR-7.2, RR-7.3, RR-7.4, RR-7.12, RR-11.2 What is added to each die: never the target's cover."""
     total = 1 if away <= data.W_SHORT[weapon] else 0
     if how == BLIND:
         return total - 2
@@ -257,7 +259,8 @@ class Fire(Step):
         s.faces = s.rolls(data.W_DICE[weapon])
         s.say(
             "RR-6.5",
-            f"{{}} fires the {data.WEAPON_TITLE[weapon]} at {{}}: {' '.join(map(str, s.faces))} at {plus:+d}, needs {data.W_NEEDS[weapon]}",
+            f"{{}} fires the {data.WEAPON_TITLE[weapon]} at {{}}: "
+            f"{' '.join(map(str, s.faces))} at {plus:+d}, needs {data.W_NEEDS[weapon]}",
             s.man(m),
             word,
             facts=(("rolled", s.man(m), *map(str, s.faces)),),
@@ -296,12 +299,13 @@ class Spend(Choice):
     sight.
     """
 
-    clause = "RR-20.13"
-    owner = SEAT
     man: int
     weapon: int
     target: int
     origin: int
+
+    clause = "RR-20.13"
+    owner = SEAT
 
     def offer(self, s: Regiment) -> list[Action]:
         found = []
@@ -397,7 +401,7 @@ def slay(s: Regiment, u: int) -> None:
     at = s.u_at[u]
     s.u_at[u] = OFF
     s.changed()
-    setup.score_kill(s, u, at)
+    setup.score_kill(s, u)
     if not vehicle:
         sight.lay_corpse(s, at)
     for m in range(len(s.m_kind)):

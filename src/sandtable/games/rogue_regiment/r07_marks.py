@@ -78,9 +78,10 @@ def set_mark(s: Regiment, m: int, u: int, v: int) -> None:
 class MarkSquare(Choice):
     """RR-20.27 A grenade may be marked on a square within its range."""
 
+    man: int
+
     clause = "RR-20.27"
     owner = SEAT
-    man: int
 
     def offer(self, s: Regiment) -> list[Action]:
         return [act("at", s.place(v)) for v in equipment.throw_squares(s, s.m_at[self.man])]
@@ -172,7 +173,9 @@ class Instant(Step):
 
 @dataclass(frozen=True)
 class Window(Choice):
-    """RR-7.10, RR-7.13, RR-7.16, RR-7.17 Who has a marker and a legal shot fires or holds; the order is the players'."""
+    """RR-7.10, RR-7.13, RR-7.16, RR-7.17 Who has a marker and a legal shot fires or holds; the order is the
+    players'.
+    """
 
     clause = "RR-7.10"
     owner = SEAT

@@ -144,10 +144,8 @@ def arm_reaches(s: Regiment, v: int, to: int) -> bool:
     if s.grid.xs[v] == s.grid.xs[to] or s.grid.ys[v] == s.grid.ys[to]:
         return s.grid.between(v, to) in (OPEN, LOW)
     corner = v + (s.grid.xs[to] - s.grid.xs[v])
-    for side in (corner, v + to - corner):
-        if s.grid.between(v, side) <= LOW and s.grid.between(side, to) <= LOW:
-            return True
-    return False
+    sides = (corner, v + to - corner)
+    return any(s.grid.between(v, side) <= LOW and s.grid.between(side, to) <= LOW for side in sides)
 
 
 def chosen(s: Regiment, m: int, action: Action) -> None:
@@ -255,10 +253,11 @@ def drop(s: Regiment, m: int, v: int) -> None:
 class PlaceAfter(Choice):
     """RR-8.15 Move and place: the step is chosen, now what is put where."""
 
-    clause = "RR-8.15"
-    owner = SEAT
     man: int
     square: int
+
+    clause = "RR-8.15"
+    owner = SEAT
 
     def offer(self, s: Regiment) -> list[Action]:
         m = self.man
@@ -284,11 +283,12 @@ class PlaceAfter(Choice):
 class MoveAfter(Choice):
     """RR-8.15 Place and move: the thing is chosen, now the step."""
 
-    clause = "RR-8.15"
-    owner = SEAT
     man: int
     thing: str
     square: int
+
+    clause = "RR-8.15"
+    owner = SEAT
 
     def offer(self, s: Regiment) -> list[Action]:
         m = self.man

@@ -101,7 +101,7 @@ def notice(s: Regiment, m: int, v: int, sprinting: bool) -> None:
 
 
 def range_to(s: Regiment, u: int, v: int) -> int:
-    """RR-1.17, RR-18.17 Squares from a unit, or from the nearest square of a vehicle, to a square."""
+    """RR-1.16, RR-1.17, RR-18.17 Squares from a unit, or from the nearest square of a vehicle, to a square."""
     return min(s.grid.distance(w, v) for w in s.footprint(u))
 
 
@@ -138,7 +138,9 @@ class After(Step):
 
 @dataclass(frozen=True)
 class Heard(Step):
-    """RR-9.1, RR-9.2, RR-9.3, RR-9.4, RR-20.56 Each use of a loud weapon moves the meter and turns all within earshot."""
+    """RR-9.1, RR-9.2, RR-9.3, RR-9.4, RR-12.7, RR-18.34, RR-20.56 Each use of a loud weapon moves the meter and turns
+    all men within earshot; vehicles only hear. In Battle it gives its user away.
+    """
 
     def do(self, s: Regiment) -> None:
         if not s.act_loud:
@@ -249,7 +251,9 @@ def find_bodies(s: Regiment) -> None:
 
 
 def facings_to(s: Regiment, u: int, v: int) -> list[int]:
-    """RR-9.6, RR-9.9 The facings that point at a square, the nearest to the present one; two if both are equally near."""
+    """RR-9.6, RR-9.9 The facings that point at a square, the nearest to the present one; two if both are equally
+    near.
+    """
     dx, dy = s.grid.xs[v] - s.grid.xs[s.u_at[u]], s.grid.ys[v] - s.grid.ys[s.u_at[u]]
     if dx == 0 and dy == 0:
         return [s.u_face[u]]
@@ -324,12 +328,13 @@ def way_matters(s: Regiment, u: int, options: list[tuple[int, int]]) -> bool:
 class Way(Choice):
     """RR-9.6 Of two equally short ways to turn the players choose one."""
 
-    clause = "RR-9.6"
-    owner = SEAT
     unit: int
     goals: tuple[int, ...]
     ways: tuple[int, ...]
     glance: bool
+
+    clause = "RR-9.6"
+    owner = SEAT
 
     def offer(self, s: Regiment) -> list[Action]:
         return [

@@ -13,7 +13,9 @@ from sandtable.kernel.flow import Action, Choice, Step, act
 
 
 def may_react(s: Regiment, u: int, m: int) -> bool:
-    """RR-10.1, RR-10.2, RR-10.3, RR-10.6, RR-10.8, RR-10.15, RR-18.22 Whether a unit fires at a man after his action."""
+    """RR-10.1, RR-10.2, RR-10.3, RR-10.6, RR-10.8, RR-10.15, RR-11.4, RR-18.22 Whether a unit fires at a man after his
+    action.
+    """
     if not s.u_mark[u] & WAS_ALERT or s.u_react[u] >> m & 1 or not s.here(u) or s.u_cig[u]:
         return False
     kind = s.u_kind[u]
@@ -59,10 +61,11 @@ class Reactions(Step):
 class WhoReacts(Choice):
     """RR-16.12 Of units equally near the players choose which fires first."""
 
-    clause = "RR-16.12"
-    owner = SEAT
     man: int
     units: tuple[int, ...]
+
+    clause = "RR-16.12"
+    owner = SEAT
 
     def offer(self, s: Regiment) -> list[Action]:
         units = self.units
@@ -78,7 +81,9 @@ class WhoReacts(Choice):
 
 
 def expected(s: Regiment, u: int, m: int) -> tuple[int, int, int]:
-    """RR-10.9, RR-10.10, RR-21.24, RR-19.18 Dice, number and modifier of a reaction attack at the man's last position."""
+    """RR-10.9, RR-10.10, RR-21.24, RR-19.18 Dice, number and modifier of a reaction attack at the man's last
+    position.
+    """
     kind = data.SMG if s.u_kind[u] == data.MORTAR else s.u_kind[u]
     dice = data.DICE[kind] * (2 if s.u_kind[u] == data.MORTAR else 1)
     if not in_sight_and_range(s, u, m):

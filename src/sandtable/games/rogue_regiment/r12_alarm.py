@@ -20,7 +20,9 @@ def count(s: Regiment, clause: str, why: str, cause: int = OFF) -> None:
 
 @dataclass(frozen=True)
 class Check(Step):
-    """RR-12.1, RR-12.2 With the meter at 0 the alarm sounds, once: all Axis units are alert, wherever they are."""
+    """RR-12.1, RR-12.2, RR-12.3 With the meter at 0 the alarm sounds, once: all Axis units are alert, wherever they
+    are.
+    """
 
     def do(self, s: Regiment) -> None:
         if s.section == BATTLE or s.meter > 0:

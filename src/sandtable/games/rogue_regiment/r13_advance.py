@@ -128,7 +128,10 @@ def starts(s: Regiment, u: int) -> dict[int, int]:
 
 @dataclass(frozen=True)
 class NextAdvance(Step):
-    """RR-13.10 The nearest unit that has not advanced is next, asked of the board as it is now; equals by the players."""
+    """RR-13.10, RR-13.5, RR-12.13 The nearest unit that has not advanced is next, asked of the board as it is now.
+
+    With nobody spotted nothing moves and nobody turns. After an alarm in mid-phase the rest advance as in Battle.
+    """
 
     def do(self, s: Regiment) -> None:
         if not targets(s):
@@ -145,9 +148,10 @@ class NextAdvance(Step):
 class WhoAdvances(Choice):
     """RR-13.10 Of units equally near the players say which goes first."""
 
+    units: tuple[int, ...]
+
     clause = "RR-13.10"
     owner = SEAT
-    units: tuple[int, ...]
 
     def offer(self, s: Regiment) -> list[Action]:
         return [act("advance", s.unit(u)) for u in self.units]
@@ -232,7 +236,8 @@ def remaining(s: Regiment, u: int, m: int, cost: dict[int, int]) -> dict[int, in
 
 
 def destinations(s: Regiment, u: int, left: int) -> tuple[list[int], int, list[int]]:
-    """RR-13.7, RR-13.8, RR-13.9, RR-13.12, RR-13.14, RR-13.15, RR-13.16 Where a unit may go, for whom, and where it would stop on the way.
+    """RR-13.7, RR-13.8, RR-13.9, RR-13.12, RR-13.14, RR-13.15, RR-13.16 Where a unit may go, for
+    whom, and where it would stop on the way.
 
     First an optimal position on the closest target, on a shortest way if there is one; else any attack position on him;
     else the same for the others; else as near to the closest as it gets, keeping partially visible squares with spotted
@@ -325,7 +330,9 @@ def first_on_way(
 
 @dataclass(frozen=True)
 class Advance(Step):
-    """RR-13.1, RR-13.2, RR-13.27, RR-19.5 One unit advances with so many points, or only turns, or carries its mortar."""
+    """RR-13.1, RR-13.2, RR-13.27, RR-19.5 One unit advances with so many points, or only turns, or carries its
+    mortar.
+    """
 
     unit: int
     left: int
@@ -363,13 +370,14 @@ def facing_target(s: Regiment, u: int) -> int:
 class Destination(Choice):
     """RR-13.13 Of equally good squares the players choose one."""
 
-    clause = "RR-13.13"
-    owner = SEAT
     unit: int
     man: int
     left: int
     squares: tuple[int, ...]
     stops: tuple[int, ...]
+
+    clause = "RR-13.13"
+    owner = SEAT
 
     def offer(self, s: Regiment) -> list[Action]:
         return [act("go", s.unit(self.unit), s.place(q)) for q in self.squares]
@@ -416,7 +424,7 @@ class Walk(Step):
         if not nexts:
             s.then(Face(u, self.man))
             return
-        if len(nexts) > 1 and not route_matters(s, u, nexts):
+        if len(nexts) > 1 and not route_matters(s, nexts):
             nexts = nexts[:1]
         s.then(Route(u, tuple(nexts), self.goal, self.left, self.man, self.stops))
 
@@ -441,7 +449,7 @@ def next_squares(s: Regiment, u: int, goal: int, stops: tuple[int, ...], left: i
     return kept or found
 
 
-def route_matters(s: Regiment, u: int, nexts: list[int]) -> bool:
+def route_matters(s: Regiment, nexts: list[int]) -> bool:
     """Whether equal ways can differ for anybody: traps, mines, markers, or men not yet spotted."""
     if s.traps or s.mines:
         return True
@@ -457,14 +465,15 @@ def route_matters(s: Regiment, u: int, nexts: list[int]) -> bool:
 class Route(Choice):
     """RR-13.13 Of equal ways the players choose one, step by step, where they differ."""
 
-    clause = "RR-13.13"
-    owner = SEAT
     unit: int
     squares: tuple[int, ...]
     goal: int
     left: int
     man: int
     stops: tuple[int, ...]
+
+    clause = "RR-13.13"
+    owner = SEAT
 
     def offer(self, s: Regiment) -> list[Action]:
         return [act("step", s.unit(self.unit), s.place(q)) for q in self.squares]
@@ -575,11 +584,12 @@ class FaceSquare(Step):
 class TurnWay(Choice):
     """RR-9.6 Of two equally short ways to turn the players choose one."""
 
-    clause = "RR-9.6"
-    owner = SEAT
     unit: int
     goals: tuple[int, ...]
     ways: tuple[int, ...]
+
+    clause = "RR-9.6"
+    owner = SEAT
 
     def offer(self, s: Regiment) -> list[Action]:
         return notice.Way(self.unit, self.goals, self.ways, False).offer(s)

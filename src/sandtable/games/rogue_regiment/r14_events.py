@@ -83,7 +83,9 @@ def panel(s: Regiment) -> data.Panel:
 
 @dataclass(frozen=True)
 class Effect(Step):
-    """RR-14.4, RR-12.21, RR-14.28 The panel takes effect, unless a marked shot has raised the alarm since the draw."""
+    """RR-14.4, RR-12.14, RR-12.21, RR-14.28 The panel takes effect, unless a marked shot has raised the alarm since
+    the draw.
+    """
 
     def do(self, s: Regiment) -> None:
         shown = panel(s)
@@ -117,8 +119,8 @@ class Effect(Step):
 
 
 def turns_by(s: Regiment, u: int, shown: data.Panel) -> bool:
-    """RR-14.5, RR-14.8, RR-14.17, RR-14.23, RR-14.26 Whether a card turns a unit: its colour, at its post, nobody in
-    its sight.
+    """RR-14.5, RR-14.8, RR-14.17, RR-14.23, RR-14.26, RR-18.33 Whether a card turns a unit: its colour, at its
+    post, nobody in its sight.
     """
     if not s.here(u) or s.u_colour[u] != shown[1] or s.u_cig[u]:
         return False
@@ -215,7 +217,9 @@ def face_line(s: Regiment, u: int) -> None:
 
 
 def gains(s: Regiment, u: int, before: int, bodies: int) -> bool:
-    """RR-14.9, RR-14.10, RR-15.7, RR-15.8 Sight newly gained: the unit is alert and shouts, the men seen are spotted."""
+    """RR-14.9, RR-14.10, RR-15.7, RR-15.8 Sight newly gained: the unit is alert and shouts, the men seen are
+    spotted.
+    """
     seen = sight.men_seen(s, u) & ~before
     found = sight.corpses_seen(s, u) & ~bodies
     if not seen and not found:

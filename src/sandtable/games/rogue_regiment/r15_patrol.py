@@ -77,9 +77,10 @@ class NextPatrol(Step):
 class WhoPatrols(Choice):
     """RR-15.3 Of patrolmen equally near the players say who goes first."""
 
+    units: tuple[int, ...]
+
     clause = "RR-15.3"
     owner = SEAT
-    units: tuple[int, ...]
 
     def offer(self, s: Regiment) -> list[Action]:
         return [act("patrol", s.unit(u)) for u in self.units]
@@ -122,7 +123,8 @@ def free_steps(s: Regiment, u: int, left: int) -> int:
 
 @dataclass(frozen=True)
 class Patrol(Step):
-    """RR-15.2, RR-15.4, RR-15.5, RR-15.9, RR-15.10, RR-15.12, RR-7.18, RR-12.22 One step along the line, with what he sees.
+    """RR-15.2, RR-15.4, RR-15.5, RR-15.9, RR-15.10, RR-15.12, RR-7.18, RR-12.22 One step along
+    the line, with what he sees.
 
     `last` is the last place on the line where he could have ended.
     """
@@ -136,7 +138,7 @@ class Patrol(Step):
         u = self.unit
         if s.u_at[u] < 0:
             return
-        if s.section != STEALTH or s.u_done[u] == marks.ANEW and s.u_face[u] not in events.line_facings(s, u):
+        if s.section != STEALTH or (s.u_done[u] == marks.ANEW and s.u_face[u] not in events.line_facings(s, u)):
             rest(s, u, self.last, self.way)
             return
         s.u_done[u] = 1
@@ -185,7 +187,9 @@ def set_of(squares: tuple[int, ...]) -> int:
 
 @dataclass(frozen=True)
 class PatrolLook(Step):
-    """RR-15.7, RR-15.8 After a step or turn: sight newly gained of a man or a body stops the patrolman; then markers."""
+    """RR-15.7, RR-15.8 After a step or turn: sight newly gained of a man or a body stops the patrolman; then
+    markers.
+    """
 
     unit: int
     before: int
@@ -257,8 +261,6 @@ class PatrolTurn(Step):
 class PatrolWay(Choice):
     """RR-9.6 Of two equally short ways to turn the players choose one."""
 
-    clause = "RR-9.6"
-    owner = SEAT
     unit: int
     goals: tuple[int, ...]
     ways: tuple[int, ...]
@@ -266,6 +268,9 @@ class PatrolWay(Choice):
     left: int
     last: int
     way: int
+
+    clause = "RR-9.6"
+    owner = SEAT
 
     def offer(self, s: Regiment) -> list[Action]:
         return notice.Way(self.unit, self.goals, self.ways, False).offer(s)

@@ -73,9 +73,10 @@ class NextAttack(Step):
 class WhoAttacks(Choice):
     """RR-16.8, RR-16.12 The players choose the next attacker, and among equal targets its target."""
 
+    units: tuple[int, ...]
+
     clause = "RR-16.12"
     owner = SEAT
-    units: tuple[int, ...]
 
     def offer(self, s: Regiment) -> list[Action]:
         return [act("attacks", s.unit(u), s.man(m)) for u in self.units for m, _, _ in options(s, u)]

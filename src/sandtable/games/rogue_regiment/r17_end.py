@@ -15,8 +15,8 @@ from sandtable.kernel.flow import Step
 
 @dataclass(frozen=True)
 class EndPhase(Step):
-    """RR-17.1, RR-12.19, RR-21.16 In Stealth the meter falls by one if anybody is alert or spotted or the Willys is
-    there; then cleaning up.
+    """RR-17.1, RR-12.18, RR-12.19, RR-21.16 In Stealth the meter falls by one if anybody is alert or spotted or the
+    Willys is there; then cleaning up.
     """
 
     def do(self, s: Regiment) -> None:

@@ -82,7 +82,8 @@ def outside(s: Regiment, side: Side, length: int) -> int:
 
 
 def route(s: Regiment, start: Side, end: Side, kind: int) -> list[tuple[int, int]]:
-    """RR-18.30, RR-18.31 The states along the lanes from one side to the other with their costs, the first and last wholly off the board.
+    """RR-18.30, RR-18.31 The states along the lanes from one side to the other with their costs, the first and last
+    wholly off the board.
 
     It goes straight, and where the lanes of the other side cross its own it turns into them.
     """
@@ -409,9 +410,10 @@ class NextVehicle(Step):
 class WhichVehicle(Choice):
     """RR-13.10 Of vehicles equally near the players say which goes first."""
 
+    units: tuple[int, ...]
+
     clause = "RR-13.10"
     owner = SEAT
-    units: tuple[int, ...]
 
     def offer(self, s: Regiment) -> list[Action]:
         return [act("advance", s.unit(u)) for u in self.units]
@@ -544,11 +546,12 @@ def passed(before: dict[int, int], q: int, optimal: list[int]) -> bool:
 class VehicleGoal(Choice):
     """RR-13.13 Of equally good positions the players choose one, named by the front left square and the heading."""
 
-    clause = "RR-13.13"
-    owner = SEAT
     unit: int
     left: int
     states: tuple[int, ...]
+
+    clause = "RR-13.13"
+    owner = SEAT
 
     def offer(self, s: Regiment) -> list[Action]:
         found = []

@@ -45,11 +45,12 @@ def mortar_advances(s: Regiment, u: int, left: int) -> None:
 class MortarGoal(Choice):
     """RR-19.5 Of sentry points equally near the players choose one."""
 
-    clause = "RR-19.5"
-    owner = SEAT
     unit: int
     left: int
     points: tuple[int, ...]
+
+    clause = "RR-19.5"
+    owner = SEAT
 
     def offer(self, s: Regiment) -> list[Action]:
         return [act("go", s.unit(self.unit), s.place(v)) for v in self.points]
@@ -142,9 +143,10 @@ class MortarsFire(Step):
 class MortarAims(Choice):
     """RR-19.12, RR-19.15 The square aimed at: the closest target's, or any square of a vehicle."""
 
+    unit: int
+
     clause = "RR-19.15"
     owner = SEAT
-    unit: int
 
     def offer(self, s: Regiment) -> list[Action]:
         return [act("at", s.place(v)) for m in viable(s, self.unit) for v in sight.man_squares(s, m)]
@@ -199,9 +201,10 @@ def shell_hits(s: Regiment, face: int, m: int) -> bool:
 class GiveShell(Choice):
     """RR-19.16 Each die that can hit somebody is given by the players to one it hits."""
 
+    centre: int
+
     clause = "RR-19.16"
     owner = SEAT
-    centre: int
 
     def offer(self, s: Regiment) -> list[Action]:
         for face in s.faces:

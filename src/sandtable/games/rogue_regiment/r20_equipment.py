@@ -118,10 +118,11 @@ class Luck(Step):
 class UseLuck(Choice):
     """RR-20.32 Use the rabbit's foot on one die, or keep it."""
 
-    clause = "RR-20.32"
-    owner = SEAT
     man: int
     least: int
+
+    clause = "RR-20.32"
+    owner = SEAT
 
     def offer(self, s: Regiment) -> list[Action]:
         return [act("rabbit"), act("accept")]
@@ -144,8 +145,8 @@ class UseLuck(Choice):
 class Explode(Step):
     """RR-20.6, RR-20.7, RR-20.8, RR-20.22, RR-20.31, RR-20.50, RR-20.56 A blast of three by three squares.
 
-    The players' men under it die at once, their vehicles lose a point for each die that succeeds; hits are given to Axis
-    units, barrels, dumps and radio sets under it. Bombs and barrels leave the template until the End Phase.
+    The players' men under it die at once, their vehicles lose a point for each die that succeeds; hits are given to
+    Axis units, barrels, dumps and radio sets under it. Bombs and barrels leave the template until the End Phase.
     """
 
     centre: int
@@ -157,7 +158,8 @@ class Explode(Step):
         s.faces = s.rolls(data.W_DICE[weapon])
         s.say(
             "RR-20.56",
-            f"the {data.WEAPON_TITLE[weapon]} explodes on {{}}: {' '.join(map(str, s.faces))}, needs {data.W_NEEDS[weapon]}",
+            f"the {data.WEAPON_TITLE[weapon]} explodes on {{}}: "
+            f"{' '.join(map(str, s.faces))}, needs {data.W_NEEDS[weapon]}",
             s.place(self.centre),
             facts=(("rolled", "blast", *map(str, s.faces)), ("marked", s.place(self.centre), "blast")),
         )
@@ -203,10 +205,11 @@ def under_blast(s: Regiment, centre: int) -> list[str]:
 class SpendBlast(Choice):
     """RR-20.50, RR-20.5 Each hit goes to something under the template; a barrel that is hit explodes next."""
 
-    clause = "RR-20.50"
-    owner = SEAT
     centre: int
     weapon: int
+
+    clause = "RR-20.50"
+    owner = SEAT
 
     def offer(self, s: Regiment) -> list[Action]:
         if not s.hits:
@@ -299,9 +302,10 @@ class ThrowAt(Choice):
     scatters.
     """
 
+    man: int
+
     clause = "RR-20.26"
     owner = SEAT
-    man: int
 
     def offer(self, s: Regiment) -> list[Action]:
         return [act("at", s.place(v)) for v in throw_squares(s, s.m_at[self.man])]
@@ -362,10 +366,11 @@ def scatter(s: Regiment, v: int, facing: int, large: bool, clause: str) -> int:
 class SetBomb(Choice):
     """RR-20.20, RR-20.25 The card of a placed bomb goes 1 to 20 cards deep, at most as deep as the deck is."""
 
-    clause = "RR-20.20"
-    owner = SEAT
     man: int
     square: int
+
+    clause = "RR-20.20"
+    owner = SEAT
 
     def offer(self, s: Regiment) -> list[Action]:
         return [act("fuse", str(k)) for k in range(1, max(1, min(DEEPEST, len(s.deck))) + 1)]

@@ -59,7 +59,7 @@ def free_seats(s: Regiment, c: int) -> list[int]:
 
 
 def open_squares(s: Regiment, m: int) -> int:
-    """RR-21.15, RR-21.31 The squares a man may board a vehicle on."""
+    """RR-21.15, RR-21.31, RR-22.4 The squares a man may board a vehicle on."""
     found = 0
     if s.m_object[m] != NOTHING or s.m_swim[m]:
         return 0
@@ -86,10 +86,11 @@ class TakeSeat(Choice):
     Willys he is spotted.
     """
 
-    clause = "RR-21.15"
-    owner = SEAT
     man: int
     square: int
+
+    clause = "RR-21.15"
+    owner = SEAT
 
     def _car(self, s: Regiment) -> int:
         return next(c for c in range(len(s.c_kind)) if self.square in sight.car_squares(s, c) and free_seats(s, c))
@@ -159,9 +160,10 @@ class CarsAct(Choice):
 class CarAct(Choice):
     """RR-21.1, RR-21.2, RR-21.3, RR-21.4, RR-21.8, RR-21.12, RR-21.14 A vehicle's two actions."""
 
+    car: int
+
     clause = "RR-21.1"
     owner = SEAT
-    car: int
 
     def offer(self, s: Regiment) -> list[Action]:
         c = self.car
@@ -492,10 +494,11 @@ def guns(s: Regiment, c: int, seat: str, word: str) -> tuple[Step, ...]:
 class MoreGuns(Choice):
     """RR-21.4, RR-21.5 One or all guns may be used in an action."""
 
-    clause = "RR-21.4"
-    owner = SEAT
     car: int
     used: tuple[int, ...]
+
+    clause = "RR-21.4"
+    owner = SEAT
 
     def offer(self, s: Regiment) -> list[Action]:
         if s.c_at[self.car] < 0:
@@ -518,9 +521,10 @@ class MoreGuns(Choice):
 class DriveAfter(Choice):
     """RR-21.8 Attack and move: after the guns the vehicle drives."""
 
+    car: int
+
     clause = "RR-21.8"
     owner = SEAT
-    car: int
 
     def offer(self, s: Regiment) -> list[Action]:
         if s.c_at[self.car] < 0:
@@ -595,13 +599,14 @@ class CarCount(Step):
 class CarSpend(Choice):
     """RR-21.9, RR-20.13 The hits of a strafing gun go to the target and to units beside it that the gun reaches."""
 
-    clause = "RR-21.9"
-    owner = SEAT
     car: int
     gun: int
     target: int
     weapon: int
     near: tuple[int, ...]
+
+    clause = "RR-21.9"
+    owner = SEAT
 
     def offer(self, s: Regiment) -> list[Action]:
         found: list[int] = []
@@ -652,9 +657,10 @@ def set_mark(s: Regiment, c: int, seat: str, word: str) -> None:
 class MoreMarks(Choice):
     """RR-21.5 When one gunner marks, the others may mark as well."""
 
+    car: int
+
     clause = "RR-21.5"
     owner = SEAT
-    car: int
 
     def offer(self, s: Regiment) -> list[Action]:
         return [*(act("mark", seat, word) for seat, word in markable(s, self.car)), act("done")]
@@ -677,9 +683,10 @@ class Deploy(Choice):
     his turn.
     """
 
+    car: int
+
     clause = "RR-21.12"
     owner = SEAT
-    car: int
 
     def offer(self, s: Regiment) -> list[Action]:
         c = self.car

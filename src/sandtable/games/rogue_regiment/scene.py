@@ -29,12 +29,15 @@ if TYPE_CHECKING:
 
 VERBS = {
     "act": "Act", "move": "Move", "sprint": "Sprint", "climb": "Climb", "swim": "Swim", "leave": "Leave the board",
-    "attack": "Attack", "move-attack": "Move, then attack", "attack-move": "Attack, then move", "blind-fire": "Blind fire",
+    "attack": "Attack", "move-attack": "Move, then attack", "attack-move": "Attack, then move",
+    "blind-fire": "Blind fire",
     "pop-attack": "Pop up and attack", "aim": "Take aim", "mark": "Mark target", "crouch": "Crouch", "pop-up": "Pop up",
     "pick-up": "Pick up", "place": "Place", "move-place": "Move, then place", "place-move": "Place, then move",
     "recover": "Recover", "break-cover": "Break cover", "end": "End the turn", "throw": "Throw a grenade", "at": "At",
-    "heal": "Use the med pack", "cigarette": "cigarette", "fire": "Fire", "hold": "Hold", "hold-unit": "Hold for this unit",
-    "hold-phase": "Hold for this phase", "take": "take it along", "start": "Start at", "turn": "Turn", "spot": "Is spotted",
+    "heal": "Use the med pack", "cigarette": "cigarette", "fire": "Fire", "hold": "Hold",
+    "hold-unit": "Hold for this unit",
+    "hold-phase": "Hold for this phase", "take": "take it along", "start": "Start at", "turn": "Turn",
+    "spot": "Is spotted",
     "go": "Go", "step": "Step", "advance": "Advances", "patrol": "Patrols", "attacks": "Attacks", "react": "Reacts",
     "hit": "Hit", "fuse": "Cards deep", "give": "Give", "rabbit": "Use the rabbit's foot", "accept": "Accept",
     "done": "Done", "nothing": "Nothing", "stay": "Stay", "clockwise": "clockwise", "anticlockwise": "anti-clockwise",
@@ -103,7 +106,8 @@ def _piece(
     marks: tuple[str, ...] = (),
 ) -> dict[str, Any]:
     return {
-        "id": id_, "kind": kind, "side": side, "at": at, "z": z, "facing": facing or None, "face": "shown", "name": name or id_,
+        "id": id_, "kind": kind, "side": side, "at": at, "z": z, "facing": facing or None,
+        "face": "shown", "name": name or id_,
         "values": list(values), "marks": list(marks), "alt": alt,
     }  # fmt: skip
 
@@ -252,7 +256,8 @@ def _man(s: Regiment, m: int) -> dict[str, Any]:
     title = data.OPERATOR_TITLE[s.m_kind[m]] if s.is_operator(m) else "Resistance"
     facing = facing_word(s.m_face[m])
     posture = "crouched" if s.m_low[m] else "standing"
-    alt = f"{title} on {s.place(s.m_at[m])}, {posture}, {'spotted, ' if s.m_spotted[m] else ''}{s.m_health[m]} health, {s.m_ap[m]} AP"
+    seen = "spotted, " if s.m_spotted[m] else ""
+    alt = f"{title} on {s.place(s.m_at[m])}, {posture}, {seen}{s.m_health[m]} health, {s.m_ap[m]} AP"
     return _piece(
         s.man(m),
         "operator" if s.is_operator(m) else "resistance",
@@ -301,11 +306,20 @@ def scene(view: View) -> dict[str, Any]:
     ]
     goals = [[setup.objective_words(objective), str(s.scored[n])] for n, objective in enumerate(mission.objectives)]
     panels: list[dict[str, Any]] = [
-        {"id": "meter", "title": "Stealth meter", "kind": "track", "cells": [str(n) for n in range(most + 1)], "value": str(max(0, s.meter))},
-        {"id": "objectives", "title": "Objectives", "kind": "table", "head": ["objective", "met"], "rows": goals, "lit": []},
+        {
+            "id": "meter", "title": "Stealth meter", "kind": "track", "cells": [str(n) for n in range(most + 1)],
+            "value": str(max(0, s.meter)),
+        },
+        {
+            "id": "objectives", "title": "Objectives", "kind": "table", "head": ["objective", "met"], "rows": goals,
+            "lit": [],
+        },
         {
             "id": "events", "title": "Event cards", "kind": "table", "head": ["", ""], "lit": [],
-            "rows": [["left", str(view["cards_left"])], ["discarded", str(len(s.discards))], ["patrol token", COLOURS[s.token] if s.token >= 0 else "-"]],
+            "rows": [
+                ["left", str(view["cards_left"])], ["discarded", str(len(s.discards))],
+                ["patrol token", COLOURS[s.token] if s.token >= 0 else "-"],
+            ],
         },
     ]  # fmt: skip
     overlays = [
@@ -315,7 +329,8 @@ def scene(view: View) -> dict[str, Any]:
     ]
     return {
         "board": drawing.board_id(mission), "size": [width, height], "look": "battle" if s.section == BATTLE else "day",
-        "bar": bar, "names": names(view), "cells": cells, "links": [], "pieces": pieces(s), "panels": panels + boards(s),
+        "bar": bar, "names": names(view), "cells": cells, "links": [], "pieces": pieces(s),
+        "panels": panels + boards(s),
         "overlays": overlays, "legend": [],
     }  # fmt: skip
 
@@ -351,7 +366,7 @@ def shade(s: Regiment, units: list[int], cells: dict[str, dict[str, Any]]) -> No
         cells[s.place(v)] = {"shade": 3 if full >> v & 1 else 2 if part >> v & 1 else 1, "text": ""}
 
 
-def about(game: RogueRegiment, view: View, thing: str) -> list[str]:
+def about(view: View, thing: str) -> list[str]:
     """RR-1.1 Lines about a square, a unit or a man."""
     s = position(view)
     if thing in s.stage.by_name:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from sandtable.games.rogue_regiment import data
+from sandtable.games.rogue_regiment import r23_custom as custom
 from sandtable.games.rogue_regiment.layout import Layout
 from sandtable.games.rogue_regiment.missions import SPAWN_COLOURS, Mission, Place, Side, read_mission
 from sandtable.kernel.errors import BadInput
@@ -53,7 +56,8 @@ _stages: dict[str, Stage] = {}
 
 def stage_of(setup: Setup) -> Stage:
     """The stage of a match: a mission of the box, or one that came with the match as text."""
-    key = setup.mission or setup.scenario
+    size, deck = setup.options.get("tiles", ""), setup.options.get("deck", "mission")
+    key = f"{setup.mission or setup.scenario}|{size}|{deck}"
     found = _stages.get(key)
     if found is None:
         if setup.mission:
@@ -62,6 +66,10 @@ def stage_of(setup: Setup) -> Stage:
                 raise BadInput("\n".join(f"the mission, line {fault.line}: {fault.text}" for fault in faults))
         else:
             mission = data.MISSIONS[setup.scenario]
+        if size:
+            mission = custom.resized(mission, size)
+        if deck != "mission":
+            mission = replace(mission, deck=deck)
         found = Stage(mission, data.layout_of(mission))
         if len(_stages) > 64:
             _stages.clear()

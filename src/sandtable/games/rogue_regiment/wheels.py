@@ -15,7 +15,9 @@ Move = tuple[int, int]  # the state it leads to, and its cost
 
 
 class Wheels:
-    """The steps of vehicles of one length on a board; boats go where there is water instead."""
+    """RR-18.49 The steps of vehicles of one length on a board: never onto room squares; boats only where there is
+    water.
+    """
 
     def __init__(self, layout: Layout, length: int, boat: bool = False) -> None:
         self.layout = layout
@@ -74,8 +76,8 @@ class Wheels:
         return at - (self.length - 1) * ahead + side, (heading + 2) % 4
 
     def moves(self, state: int, shut: int) -> list[Move]:
-        """RR-18.2, RR-18.3, RR-18.4, RR-18.5, RR-18.6, RR-18.9, RR-18.11, RR-18.12, RR-18.43 Every step from a state,
-        with its cost.
+        """RR-18.2, RR-18.3, RR-18.4, RR-18.5, RR-18.6, RR-18.9, RR-18.10, RR-18.11, RR-18.12, RR-18.43 Every step
+        from a state, with its cost.
         """
         found = self._moves.get((state, shut))
         if found is None:
@@ -150,7 +152,8 @@ class Wheels:
         return found
 
     def rest(self, start: int, target: int, shut: int) -> dict[int, int]:
-        """RR-18.20 From each state the cost of the way left until the vehicle is beside the target, or as near as it gets.
+        """RR-18.20 From each state the cost of the way left until the vehicle is beside the target, or as near as
+        it gets.
 
         Only states that can be reached from `start` matter; the search goes back from the best of them.
         """

@@ -11,9 +11,13 @@ from sandtable.kernel.flow import Action, Refusal
 COSTS = {
     "move": 1, "sprint": 2, "climb": 2, "attack": 1, "move-attack": 1, "attack-move": 1, "aim": 1, "mark": 2,
     "blind-fire": 1, "crouch": 1, "pop-up": 0, "pop-attack": 1, "pick-up": 0, "place": 1, "move-place": 1,
-    "place-move": 1, "recover": 3, "break-cover": 0, "leave": 1, "end": 0, "throw": 1, "heal": 0, "cigarette": 0, "swim": 1,
+    "place-move": 1, "recover": 3, "break-cover": 0, "leave": 1, "end": 0, "throw": 1, "heal": 0, "cigarette": 0,
+    "swim": 1, "free": 0,
 }  # fmt: skip
-CROUCHED = ("move", "blind-fire", "pick-up", "place", "move-place", "place-move", "recover", "break-cover", "pop-up", "pop-attack", "end", "leave", "throw", "heal", "cigarette")  # fmt: skip
+CROUCHED = (
+    "move", "blind-fire", "pick-up", "place", "move-place", "place-move", "recover", "break-cover", "pop-up",
+    "pop-attack", "end", "leave", "throw", "heal", "cigarette", "free",
+)  # fmt: skip
 LADEN = ("move", "place", "move-place", "place-move", "end", "leave")
 
 

@@ -11,6 +11,7 @@ from functools import cache
 from hashlib import blake2b
 
 from sandtable.games.rogue_regiment import data
+from sandtable.games.rogue_regiment import r23_custom as custom
 from sandtable.games.rogue_regiment.board import style
 from sandtable.games.rogue_regiment.layout import Layout
 from sandtable.games.rogue_regiment.missions import SPAWN_COLOURS, Mission
@@ -64,14 +65,25 @@ def place_names(mission: Mission, layout: Layout) -> dict[int, str]:
 
 def board_id(mission: Mission) -> str:
     """The id under which a page may keep the drawing for ever: it changes when the drawing does."""
-    return f"{mission.id}-{blake2b(_drawn(mission, False).encode(), digest_size=4).hexdigest()}"
+    found = f"{mission.id}-{blake2b(_drawn(mission, False).encode(), digest_size=4).hexdigest()}"
+    _known[found] = mission
+    return found
+
+
+_known: dict[str, Mission] = {}
+"""Missions by the ids of their drawings: those of the box on smaller maps, and those that players wrote."""
 
 
 def board_svg(board: str, standalone: bool = False) -> str:
     """The drawing of a mission, or of the id that `board_id` gave it."""
     for mission in data.MISSIONS.values():
-        if board == mission.id or (board.startswith(mission.id + "-") and board == board_id(mission)):
+        if board == mission.id:
             return _drawn(mission, standalone)
+        if board.startswith(mission.id + "-") and board not in _known:
+            for size in custom.sizes_of(mission) or ("",):
+                board_id(custom.resized(mission, size) if size else mission)
+    if board in _known:
+        return _drawn(_known[board], standalone)
     raise BadInput(f"Rogue Regiment has no board {board!r}; it has {', '.join(data.MISSIONS)}")
 
 
