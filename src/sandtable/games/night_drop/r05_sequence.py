@@ -94,7 +94,7 @@ class Initiative(NightStep):
                 s.phasing = before
         if self.spent and owed:
             s.first_brigade = NOBODY  # Ruling A37: the dice decided, so no brigade is bound to go first
-        s.say("ND-5.3", "{} has the initiative", SEATS[s.phasing], facts=(("phase", f"{SEATS[s.phasing]}-initiative"),))
+        s.say("ND-5.3", "Initiative: {}", SEATS[s.phasing], facts=(("phase", f"{SEATS[s.phasing]}-initiative"),))
         if tie:
             s.then(TieEvent())
         s.then(
@@ -337,7 +337,7 @@ class Activate(NightChoice):
         s.tried = ()
         s.mover = ()
         s.left = 0
-        s.say("ND-5.19", "{} activates {}", SEATS[self.side], action[1], facts=(("phase", action[1]),))
+        s.say("ND-5.19", "{} activation: {}", SEATS[self.side], action[1], facts=(("phase", action[1]),))
         if kind <= B2:
             s.first_brigade = NOBODY
             s.then(movement.Move())

@@ -42,7 +42,7 @@ VERBS = {
     "remove": "Remove", "retreat": "Retreat", "spend": "Spend", "stay": "Stay", "to": "Retreat to", "wait": "Wait",
     "with": "Choose",
 }  # fmt: skip
-SIDE_NAMES = ("The British", "The German")
+SIDE_NAMES = ("British", "German")
 ACTIVATION_NAMES = (
     "B1, the 5th Brigade", "B2, the 3rd Brigade", "G1, scatter the 5th", "G2, scatter the 3rd", "G3, German units",
 )  # fmt: skip
