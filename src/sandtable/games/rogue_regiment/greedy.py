@@ -61,7 +61,10 @@ LAST: Final = 58  # the turn from which everybody goes home
 LATER: Final = 0.15  # what it adds that the patrols of the turn after next come by
 SENTRY_TOLL: Final = 4  # what a way costs more where a sentry looks, who will turn
 GUARD_TOLL: Final = 30  # and where a guard looks, who will not
-NEAR: Final = 7  # squares within which a body is worth hiding, or a man worth killing
+OPEN: Final = 0.3  # the chance to be found that a body in the open may have, and one in woods or rooms
+HIDDEN: Final = 0.4
+FOUND: Final = 0.15  # the chance to be found from which a body is worth hiding
+NEAR: Final = 2  # squares within which it is
 
 CREW: Final = {
     "ambush": (("jock", "B"), ("paddy", "A"), ("wick", "B"), ("hawke", "B")),
@@ -213,6 +216,7 @@ class Greedy(Bot):
         self.key: tuple[Any, ...] = ()
         self.risks: Risks | None = None
         self.fields: dict[frozenset[int], list[int]] = {}
+        self.lines: dict[tuple[str, int, int], set[int]] = {}
 
     def pick(self, view: dict[str, Any], options: list[Action], deadline: float | None = None) -> Action:
         """One of the options, by the kind of choice."""
@@ -347,12 +351,26 @@ class Greedy(Bot):
             return Task("stay", set())
         if s.m_object[m] == CORPSE:
             return Task("hide", self.hides(s, m))
+        body = self.body(s, m)
+        if body >= 0:
+            return Task("fetch", {body})
         if self.home(s, m):
             return Task("leave", self.exits(s))
         found = self.work(s, m)
         if found.kind == "stay" and self.over(s):
             return Task("leave", self.exits(s))
         return found
+
+    def body(self, s: Regiment, m: int) -> int:
+        """A body near by that will be found if it stays where it is."""
+        if s.section == BATTLE or s.m_state[m] != ACTIVE or self.brave(s, m):
+            return OFF
+        looked = self.look(s)
+        for v in s.corpses:
+            if v >= 0 and looked.lie.get(v, 0.0) >= FOUND and s.grid.distance(v, s.m_at[m]) <= NEAR:
+                if not looked.seen_stand >> v & 1 and self.hides(s, m):
+                    return v
+        return OFF
 
     def over(self, s: Regiment) -> bool:
         """Whether nothing is left to do for anybody."""
@@ -439,7 +457,7 @@ class Greedy(Bot):
         """A bomb beside something, or grenades from afar."""
         found = []
         if s.has(m, data.I_LEWES):
-            beside = {v for v in s.grid.squares if not under >> v & 1 and self.touches(s, v, under)}
+            beside = {w for v in bits(under) for w in bits(sight.blast_squares(s, v) & ~under)}
             found.append(Task("bomb", {v for v in beside if s.layout.enterable(v, WALK)}, what))
         if s.has(m, data.I_GRENADE) >= 2:
             squares: set[int] = set()
@@ -447,10 +465,6 @@ class Greedy(Bot):
                 squares |= {w for w in self.lines_to(s, m, v, 6) if s.grid.distance(v, w) > 3}
             found.append(Task("grenade", squares, what))
         return found
-
-    def touches(self, s: Regiment, v: int, under: int) -> bool:
-        """Whether a square is beside something."""
-        return bool(sight.blast_squares(s, v) & under)
 
     def blast_on(self, s: Regiment, task: Task) -> set[int]:
         """The centres of blasts that touch what a task is about."""
@@ -466,12 +480,15 @@ class Greedy(Bot):
 
     def lines_to(self, s: Regiment, m: int, v: int, far: int) -> set[int]:
         """The squares within so many from which a man has a line to another."""
-        eyes = s.layout.eyes
-        return {
-            w
-            for w in s.grid.squares
-            if w != v and s.grid.distance(v, w) <= far and s.layout.enterable(w, WALK) and eyes.level(w, v) < 2
-        }
+        key = (s.setup.scenario, v, far)
+        if key not in self.lines:
+            eyes = s.layout.eyes
+            self.lines[key] = {
+                w
+                for w in s.grid.squares
+                if w != v and s.grid.distance(v, w) <= far and s.layout.enterable(w, WALK) and eyes.level(w, v) < 2
+            }
+        return self.lines[key]
 
     def hides(self, s: Regiment, m: int) -> set[int]:
         """Squares beside which a body can be put out of sight: woods, rooms and water, else where nobody will look."""
@@ -655,7 +672,7 @@ class Greedy(Bot):
                 continue
             kind = s.layout.kind[s.u_at[u]]
             risk = self.look(s).lie.get(s.u_at[u], 0.0)
-            if s.u_alert[u] or risk < (0.25 if kind in (FOREST, ROOM) else 0.12) or s.section == BATTLE:
+            if s.u_alert[u] or risk < (HIDDEN if kind in (FOREST, ROOM) else OPEN) or s.section == BATTLE:
                 return option
         return None
 
@@ -670,6 +687,13 @@ class Greedy(Bot):
 
     def go(self, s: Regiment, m: int, task: Task, options: list[Action], by_verb: dict[str, list[Action]]) -> Action:
         """The first step of the way to the best place to stop that can be reached with the points left."""
+        if task.kind == "fetch":
+            for option in (*by_verb.get("pick-up", []), *by_verb.get("move", []), *by_verb.get("sprint", [])):
+                if option[-1] in ("take", "corpse") and s.m_at[m] not in task.squares:
+                    if s.stage.by_name[option[2]] in task.squares:
+                        return option
+                elif option[-1] == "corpse":
+                    return option
         field = self.field(s, m, frozenset(task.squares))
         brave = self.brave(s, m)
         reach = self.reach(s, m, brave, options)
