@@ -1,4 +1,8 @@
-"""What mypyc cannot compile is found before it is tried: a loop over a bytearray breaks it (docs/decisions/001)."""
+"""What mypyc cannot compile, or compiles to something else, is found before it is tried.
+
+A loop over a bytearray breaks it (docs/decisions/001-dependencies.md). A constant of a dataclass becomes a field with a
+default, so it must come after the fields.
+"""
 
 from __future__ import annotations
 
@@ -65,6 +69,32 @@ def faults(files: dict[str, str]) -> list[str]:
                 if column or (isinstance(over, ast.Name) and over.id in names):
                     found.add(f"{name}:{over.lineno} loops over the bytearray {ast.unparse(over)}; say list(...)")
     return sorted(found)
+
+
+def early_constants(name: str, text: str) -> list[str]:
+    """Constants in the body of a dataclass that stand before one of its fields."""
+    found = []
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.ClassDef) and any("dataclass" in ast.unparse(mark) for mark in node.decorator_list):
+            last = max((line.lineno for line in node.body if isinstance(line, ast.AnnAssign)), default=0)
+            found += [
+                f"{name}:{line.lineno} {node.name}.{ast.unparse(line.targets[0])} stands before a field"
+                for line in node.body
+                if isinstance(line, ast.Assign) and line.lineno < last
+            ]
+    return found
+
+
+@pytest.mark.parametrize("package", PACKAGES, ids=lambda path: path.name)
+def test_the_constants_of_a_dataclass_follow_its_fields(package: Path) -> None:
+    assert [fault for path in package.glob("*.py") for fault in early_constants(path.name, path.read_text())] == []
+
+
+def test_a_constant_before_a_field_is_found() -> None:
+    early = "@dataclass(frozen=True)\nclass Way(Choice):\n    clause = 'TOY-1.1'\n    unit: int\n"
+    late = "@dataclass(frozen=True)\nclass Way(Choice):\n    unit: int\n    clause = 'TOY-1.1'\n"
+    assert early_constants("r01.py", early) == ["r01.py:3 Way.clause stands before a field"]
+    assert early_constants("r01.py", late) == []
 
 
 @pytest.mark.parametrize("package", PACKAGES, ids=lambda path: path.name)
