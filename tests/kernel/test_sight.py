@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import time
 
 from sandtable.kernel.sight import FIELD, REACH, Eyes, cone, corner_cone
 from sandtable.kernel.squares import DOOR, EAST, GRAPPLE, HIGH, LOW, NORTH, SOUTH, WALL, WINDOW, Grid, bits, moved
@@ -159,27 +158,3 @@ def test_a_cone_from_a_corner_leaves_the_front_row_out() -> None:
     grid = Grid(9, 9)
     here = moved(corner_cone(grid.stride, SOUTH, 1), grid.at(4, 4) - REACH * grid.stride - REACH)
     assert [grid.name(v) for v in bits(here)] == ["c6", "d6", "e6", "f6"]
-
-
-def test_sight_for_nine_tiles_is_built_and_asked_quickly() -> None:
-    """Measured with room to spare for a busy machine; the figures themselves are printed."""
-    random_ = random.Random(SEED + 3)
-    grid, levels, dim = drawn_board(random_, 30, 30)
-    Eyes(Grid(30, 30), bytearray(grid.size), 0, corner=False)  # the lines, which all boards of a width share
-    Eyes(Grid(30, 30), bytearray(grid.size), 0, corner=True)
-    start = time.perf_counter()
-    men = Eyes(grid, levels, dim, corner=False)
-    Eyes(grid, levels, dim, corner=True)
-    built = time.perf_counter() - start
-    blockers = random_.sample(grid.squares, 20)
-    low = sum(1 << v for v in blockers)
-    field = cone(grid.stride, NORTH, FIELD)
-    base = REACH * grid.stride + REACH
-    fields = [(v, moved(field, v - base)) for v in grid.squares]
-    start = time.perf_counter()
-    for v, within in fields:
-        men.partly(v, within, low)
-    asked = (time.perf_counter() - start) / len(fields)
-    print(f"built in {built * 1000:.0f} ms, what a unit sees in {asked * 1e6:.2f} µs")
-    assert built < 0.6
-    assert asked < 40e-6
