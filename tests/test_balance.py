@@ -1,0 +1,52 @@
+"""The balance report: the same seeds give the same figures, and the figures are counted right."""
+
+from __future__ import annotations
+
+import pytest
+
+import sandtable
+from scripts import balance
+
+
+def test_the_same_seeds_give_the_same_figures() -> None:
+    plan = balance.Plan("who-dares-wins", "scenario-3", ("greedy",), 7)
+    told = balance.play_share(plan, range(3))
+    assert told == balance.play_share(plan, range(3))
+    assert told[1:] == balance.play_share(balance.Plan("who-dares-wins", "scenario-3", ("greedy",), 8), range(2))
+    assert all("Level" in one and "Not finished" not in one for one in told)
+
+
+def test_a_campaign_tells_of_each_mission() -> None:
+    (told,) = balance.play_share(balance.Plan("who-dares-wins", "campaign", ("random",), 1), range(1))
+    assert sum(name.startswith("Level of scenario") for name in told) == 6
+    missions = [value for name, value in told.items() if name.startswith("VP of scenario")]
+    assert sum(float(value) for value in missions) == told["VP of the campaign"]
+
+
+@pytest.mark.parametrize("name", sandtable.names())
+def test_every_bot_plays_every_seat(name: str) -> None:
+    game = sandtable.load(name)
+    first = game.scenarios()[0]
+    found = balance.plans(game, first.id, 1)
+    for place, seat in enumerate(first.seats):
+        kinds = {plan.bots[place] for plan in found}
+        assert kinds == {"random", *game.bots()}, seat
+    assert len({plan.title() for plan in found}) == len(found)
+
+
+def test_means_and_shares_are_those_of_the_games_counted() -> None:
+    mean, half, low, high = balance.spread({"1": 10, "2": 80, "7": 10})
+    assert (mean, low, high) == (2.4, 1.0, 7.0)
+    assert half == pytest.approx(1.96 * (((1.4**2) * 10 + (0.4**2) * 80 + (4.6**2) * 10) / 99 / 100) ** 0.5)
+    assert balance.spread({"3": 1}) == (3.0, 0.0, 3.0, 3.0)
+
+
+def test_a_section_gives_each_line_up_a_column_and_keeps_the_order_of_levels() -> None:
+    counts: dict[str, balance.Counts] = {
+        "random": {"words": {"Level": {"Low": 3, "High": 1}}, "numbers": {"VP": {"-1": 3, "2": 1}}},
+        "greedy": {"words": {"Level": {"High": 4}}, "numbers": {"VP": {"2": 4}}},
+    }
+    lines = balance.section("Raid", "A raid.", counts, 4, ("Low", "High"))
+    at = lines.index("| Level: Low | 75.0% | 0.0% |")
+    assert lines[at + 1] == "| Level: High | 25.0% | 100.0% |"
+    assert "| VP | -0.25 ± 1.47 (-1 to 2) | 2.00 ± 0.00 (2 to 2) |" in lines
