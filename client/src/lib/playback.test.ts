@@ -13,15 +13,23 @@ test("a piece goes along its way and each line ends in one stop", () => {
   expect(f[2]?.scene.bar.find((b) => b.id === "alarm")?.value).toBe(3);
 });
 
-test("one's own lines are quicker than the enemy's", () => {
-  const [own] = frames(MADE_UP.scene, [line("british", [])], 0, "british");
-  const [other] = frames(MADE_UP.scene, [line("axis", [])], 0, "british");
-  expect(own?.ms).toBeLessThan(other?.ms ?? 0);
+test("one's own act is quicker than what follows from it", () => {
+  const act = line("british", [["moved", "B1", "camp", "ford"]]);
+  const [own, after] = frames(MADE_UP.scene, [act, act], 0, "british");
+  const [other] = frames(MADE_UP.scene, [line("axis", act.facts as string[][])], 0, "british");
+  expect(own?.ms).toBeLessThan(after?.ms ?? 0);
+  expect(other?.ms).toBe(after?.ms);
+});
+
+test("a line that changes nothing on the board does not hold it up", () => {
+  const [still] = frames(MADE_UP.scene, [line("axis", [])], 0, "british");
+  expect(still?.ms).toBeLessThan(300);
 });
 
 test("a long phase is played quicker", () => {
-  const f = frames(MADE_UP.scene, Array.from({ length: 60 }, () => line("axis", [])), 0, "british");
-  const [alone] = frames(MADE_UP.scene, [line("axis", [])], 0, "british");
+  const act = line("axis", [["moved", "R1", "0503", "0404"]]);
+  const f = frames(MADE_UP.scene, Array.from({ length: 60 }, () => act), 0, "british");
+  const [alone] = frames(MADE_UP.scene, [act], 0, "british");
   expect(f[0]?.ms).toBeLessThan(alone?.ms ?? 0);
   expect(f[0]?.ms).toBeGreaterThan(200);
 });

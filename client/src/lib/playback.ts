@@ -22,13 +22,14 @@ const PATIENCE = 9000;
 const LEAST = 280;
 
 /**
- * The pictures between two positions, line by line; a piece goes along its way place by place. `mine` lines are quick: the player
- * knows what they did. Lines without facts are read but change nothing.
+ * The pictures between two positions, line by line; a piece goes along its way place by place. The first line is quick where it is
+ * the player's own act, and so are lines that change nothing on the board; what follows from it is shown at a pace to be read.
  */
 export function frames(before: Scene, lines: readonly LogLine[], already: number, mine: string | null): Frame[] {
   const out: Frame[] = [];
   let scene = before;
-  const read = Math.max(LEAST, Math.min(READ, PATIENCE / lines.length));
+  const acts = lines.filter((line) => line.facts.length > 0).length;
+  const read = Math.max(LEAST, Math.min(READ, PATIENCE / Math.max(acts, 1)));
   lines.forEach((line, i) => {
     const lit = subjects(line.facts);
     const pictures: Scene[] = [];
@@ -44,7 +45,8 @@ export function frames(before: Scene, lines: readonly LogLine[], already: number
     }
     if (pictures.length === 0) pictures.push(scene);
     else pictures[pictures.length - 1] = scene;
-    const rest = line.who !== null && line.who === mine ? OWN : read;
+    const own = i === 0 && line.who !== null && line.who === mine;
+    const rest = own || line.facts.length === 0 ? OWN : read;
     pictures.forEach((picture, k) => {
       const stop = k === pictures.length - 1;
       out.push({ scene: picture, lit, lines: already + i + 1, ms: stop ? rest : STEP, stop });

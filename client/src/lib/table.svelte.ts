@@ -176,7 +176,7 @@ export class Table {
     const more = frames(before, lines, already, this.seat);
     const rest = this.playing ? this.playing.frames.slice(this.playing.at) : [];
     this.playing = { frames: [...rest, ...more], at: 0 };
-    this.paused = settings.pace === "step" && lines.some((l) => l.who !== this.seat);
+    this.paused = settings.pace === "step" && (lines.length > 1 || lines[0]?.who !== this.seat);
     this.#tick();
   }
 
