@@ -12,7 +12,7 @@ from sandtable.kernel.chance import Rng
 from tests.night_drop.hidden import ROWS
 from tests.night_drop.table import at, german, piece, put, run, stick, table
 
-DRAWS = 3000
+DRAWS = 1200
 # Chi-square that chance exceeds once in a thousand, by degrees of freedom.
 CRITICAL = {1: 10.8, 2: 13.8, 3: 16.3, 5: 20.5, 7: 24.3, 11: 31.3}
 

@@ -12,8 +12,10 @@ from sandtable.kernel.flow import Setup, State, Step
 
 def plain(value: Any) -> Any:
     """A field as data that survives JSON: tuples, lists and bytearrays become lists."""
-    if isinstance(value, (tuple, list, bytearray)):
-        return [plain(member) for member in value]
+    if isinstance(value, bytearray):
+        return list(value)
+    if isinstance(value, (tuple, list)):
+        return [member if type(member) is int else plain(member) for member in value]
     assert value is None or isinstance(value, (int, str, bool)), f"{value!r} is not plain enough for a position"
     return value
 
