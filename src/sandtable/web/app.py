@@ -65,7 +65,13 @@ async def health() -> Response[bytes]:
 @get("/api/games", operation_id="games")
 async def games(request: AnyRequest) -> Response[bytes]:
     """Everything that can be played."""
-    return Response(request.app.state.games, media_type=MediaType.JSON, headers={"cache-control": "no-store"})
+    listed = await asyncio.shield(request.app.state.games)
+    return Response(listed, media_type=MediaType.JSON, headers={"cache-control": "no-store"})
+
+
+def listed_games(hall: Hall) -> bytes:
+    """All games, encoded."""
+    return encode([game_of(game) for game in hall.games.values()])
 
 
 def game_of(game: sandtable.Game) -> dict[str, Any]:
@@ -208,16 +214,20 @@ async def stream(request: AnyRequest, match: Match, seat: str | None = None) -> 
 async def board(request: AnyRequest, board: str) -> Response[bytes]:
     """The static drawing of a board; its id ends in .svg here."""
     boards: dict[str, static.File] = request.app.state.boards
-    name = board.removesuffix(".svg")
-    if board not in boards and name != board:
-        for game in _hall(request).games.values():
-            with contextlib.suppress(BadInput, LookupError):
-                drawing = game.board_svg(name).encode()
-                boards[board] = static.file(drawing, "image/svg+xml", static.FOR_EVER)
-                break
+    if board not in boards and board.endswith(".svg"):
+        drawn = await asyncio.to_thread(_draw, _hall(request), board.removesuffix(".svg"))
+        if drawn is not None:
+            boards[board] = drawn
     if board not in boards:
         raise Refused("not-found", "there is no such board")
     return _file(request, boards[board])
+
+
+def _draw(hall: Hall, board: str) -> static.File | None:
+    for game in hall.games.values():
+        with contextlib.suppress(BadInput, LookupError):
+            return static.file(game.board_svg(board).encode(), "image/svg+xml", static.FOR_EVER)
+    return None
 
 
 @get("/api/rules/{game:str}", operation_id="rules")
@@ -314,7 +324,8 @@ def build(settings: Settings) -> App:
         app.state.hall = hall
         app.state.boards = {}
         app.state.files = await asyncio.to_thread(static.load, Path(settings.static))
-        app.state.games = await asyncio.to_thread(lambda: encode([game_of(game) for game in hall.games.values()]))
+        # Every scenario is set up once to know its board: nobody has to wait for that but the start page.
+        app.state.games = asyncio.create_task(asyncio.to_thread(listed_games, hall))
         await hall.open()
         try:
             yield

@@ -76,8 +76,8 @@ class Limits:
     """Open sockets of an address."""
     people: int = 24
     """People at one seat."""
-    tables: int = 2000
-    """Matches kept in memory."""
+    tables: int = 500
+    """Matches kept in memory beyond those that somebody is at; the others are rebuilt when they are asked for."""
 
 
 COSTS = {"odds": 4.0, "hint": 10.0, "at": 2.0, "verify": 10.0, "overlay": 2.0, "link": 4.0, "webhook": 10.0, "bot": 4.0}
