@@ -11,7 +11,10 @@ from sandtable.games.who_dares_wins import r52_actions as actions
 from sandtable.games.who_dares_wins.game import GAME
 from sandtable.games.who_dares_wins.state import SEAT, Desert
 from sandtable.kernel.chance import Rng
-from tests.who_dares_wins.field import do, field, lay, run, zone
+from sandtable.kernel.flow import parse
+from sandtable.kernel.snapshot import fingerprint
+from tests.promises import everything
+from tests.who_dares_wins.field import do, field, lay, run, unit, zone
 from tests.who_dares_wins.hidden import ROWS
 
 
@@ -92,6 +95,27 @@ def test_each_hidden_row_changes_something_in_scenario_5() -> None:
         if change(s, SEAT, Rng(3)) is not None:
             changed.add(name)
     assert changed == set(ROWS)
+
+
+@pytest.mark.clause("WDW-72.2", "WDW-72.5", "WDW-42.4")
+def test_what_lies_face_down_before_a_target_changes_nothing_that_the_player_gets() -> None:
+    s = opened("scenario-2")
+    s.zone[unit("HQ1")] = zone("mechili")
+    s.patrol[unit("T1A")] = 0
+    s.zone[unit("T1A")] = zone("mechili")
+    s.roster = (unit("T1A"), unit("HQ1"))
+    s.ap[0] = 0
+    run(s, actions.Act())
+    do(s, "attack mechili")
+    assert not s.c_shown and s.counters == len(s.axis_home) + 3
+    words = [parse("done"), parse("contact T1A"), parse("face T1A target"), parse("go jalo")]
+    before = {reader: everything(GAME, s, reader, words, True) for reader in (SEAT, None)}
+    for seed in range(6):
+        for name in ("face-down", "drawn-for-a-target"):
+            other = ROWS[name](s, SEAT, Rng(seed))
+            assert other is not None and fingerprint(other) != fingerprint(s)
+            for reader in (SEAT, None):
+                assert everything(GAME, other, reader, words, True) == before[reader], name
 
 
 def test_a_watcher_knows_as_much_as_the_player() -> None:
