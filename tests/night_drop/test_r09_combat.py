@@ -8,6 +8,7 @@ from sandtable.games.night_drop import r07_stacking as stacking
 from sandtable.games.night_drop import r09_combat as combat
 from sandtable.games.night_drop.game import GAME
 from sandtable.games.night_drop.state import BRITISH, GERMAN, NOBODY, NightDrop
+from sandtable.kernel.odds import explore
 from tests.night_drop.table import (
     at,
     attacking,
@@ -659,6 +660,47 @@ def test_the_odds_of_an_attack_are_those_of_the_dice() -> None:
             text = f"{side} loses: {results}" if difference else "a draw"
             counted[text] = counted.get(text, 0) + 1
     assert {text: round(chance * 36) for text, chance in lines.items()} == counted
+
+
+def test_the_formula_of_the_odds_agrees_with_the_rules_played_out() -> None:
+    for identity, cell in (("g01", "1613"), ("g14", "1614"), ("g06", "1816")):
+        s = table(DAY)
+        put(s, "7a", d.HEX_NAME[d.AROUND[at(cell)][0]])
+        german(s, identity, cell)
+        attacking(s, "b1")
+        ways = explore(s, ("attack", cell))
+        assert ways is not None
+        found: dict[str, float] = {}
+        for after, weight in ways:
+            lines = [event.text for event in after.events if event.clause == "ND-9.18"]
+            text = "a draw"
+            if lines:
+                side, results = lines[0].split("}")[0][1:].capitalize(), lines[0].split("CR ")[1].split(", ")
+                text = f"{side} loses: " + " + ".join(f"CR{result}" for result in results)
+            found[text] = found.get(text, 0.0) + weight
+        told = GAME.odds(GAME.view(s, "british"), ("attack", cell))
+        assert told is not None
+        assert dict(told) == pytest.approx(found)
+
+
+def test_odds_are_known_before_an_attack_is_declared() -> None:
+    s = table(DAY)
+    put(s, "7a", "1513")
+    put(s, "7b", "1514")
+    german(s, "g01", "1613")
+    attacking(s, "b1")
+    before = GAME.odds(GAME.view(s, "british"), ("attack", "1613"))  # both join: AF 5 against DF 3
+    assert before is not None
+    assert dict(before)["a draw"] == pytest.approx(4 / 36)
+    do(s, "attack 1613", "with 7a")
+    assert GAME.odds(GAME.view(s, "british"), ("with", "7b")) == before
+    assert GAME.odds(GAME.view(s, "german"), ("with", "7b")) is None
+    s = table(DAY)
+    put(s, "7a", "1513")
+    stick(s, "red", "p", "1512")
+    german(s, "g01", "1612")
+    attacking(s, "g3")
+    assert GAME.odds(GAME.view(s, "german"), ("attack", "1512")) == [("Sticks die without dice", 1.0)]
 
 
 def test_against_covered_units_the_odds_are_about() -> None:

@@ -12,13 +12,15 @@ from sandtable.games.night_drop import scene as scenes
 from sandtable.games.night_drop import view as views
 from sandtable.games.night_drop.board import drawing
 from sandtable.games.night_drop.board.drawing import BOARD
-from sandtable.games.night_drop.data import FIRST_GERMAN, PIECE_OF
+from sandtable.games.night_drop.data import FIRST_GERMAN
 from sandtable.games.night_drop.greedy import Greedy
-from sandtable.games.night_drop.state import NOBODY, SEATS, NightDrop, is_drawn, side_of
+from sandtable.games.night_drop.state import SEATS, NightDrop, is_drawn, side_of
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.flow import Action, Setup, legal
 from sandtable.kernel.game import Game, Outcome, Scenario, View
 
+COUNTED = ("attack", "with", "fight", "point")
+"""The words of a declaration, whose odds are counted."""
 IMAGINED = 60
 """How many assignments of covered units the odds of an attack are averaged over."""
 
@@ -75,22 +77,20 @@ class NightDropGame(Game):
         return super().board_svg(board) if board != BOARD else drawing.draw(standalone)
 
     def odds(self, view: View, action: Action) -> list[tuple[str, float]] | None:
-        """ND-9.16 The results of an attack before it is fought, or before the attacker names his Point unit.
+        """ND-9.16 The results of an attack before it is declared, while its units are named, and before the dice.
 
-        Where the defenders are covered, units that could be there are drawn and the table says “about”.
+        `attack` is counted with everybody who can join, `with` with those named so far. Where defenders are covered,
+        units that could be there are drawn and the table says “about”.
         """
-        if view["reader"] is None or view["reader"] != view["seat"] or action[:1] not in (("fight",), ("point",)):
+        if view["reader"] is None or view["reader"] != view["seat"] or action[0] not in COUNTED:
             return None
         s = self.world(view)
-        choice = s.choice
         if action not in legal(s):
             return None
-        if isinstance(choice, combat.Muster):
-            force, target, point = choice.force, choice.target, NOBODY
-        elif isinstance(choice, combat.NamePoint) and choice.side == side_of(s.force[0]):
-            force, target, point = s.force, s.target, PIECE_OF[action[1]]
-        else:
+        found = combat.planned(s, action)
+        if found is None:
             return None
+        force, target, point = found
         hidden = any(
             view["identity"][piece - FIRST_GERMAN] < 0
             for piece in (*force, *s.pieces_at(target, 1 - side_of(force[0])))

@@ -219,6 +219,26 @@ class Muster(NightChoice):
         return Refusal("ND-9.1", "name attackers with “with”, then “fight”")
 
 
+def planned(s: NightDrop, action: Action) -> tuple[tuple[int, ...], int, int] | None:
+    """The attack that words of a declaration lead to: its force, its target, and its Point if that is named."""
+    choice = s.choice
+    match action:
+        case ("attack", word) if isinstance(choice, Attack):
+            target = d.HEX_OF[word]
+            force: tuple[int, ...] = ()
+            for piece in attackers(s, target):
+                if may_enlist(s, target, force, piece) is None:
+                    force = (*force, piece)
+            return (force if may_stand(s, force) is None else force[:1]), target, NOBODY
+        case ("with", word) if isinstance(choice, Muster):
+            return (*choice.force, d.PIECE_OF[word]), choice.target, NOBODY
+        case ("fight",) if isinstance(choice, Muster):
+            return choice.force, choice.target, NOBODY
+        case ("point", word) if isinstance(choice, NamePoint) and choice.side == side_of(s.force[0]):
+            return s.force, s.target, d.PIECE_OF[word]
+    return None
+
+
 # --- the fight ------------------------------------------------------------------------------------------------------
 
 
