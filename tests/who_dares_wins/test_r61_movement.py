@@ -281,6 +281,8 @@ def test_abandoning_the_last_unit_ends_the_mission() -> None:
 def test_giving_up_ends_the_mission_and_units_may_be_kept_from_being_abandoned_by_option() -> None:
     s = acting(field(patrols={"1st": "jalo HQ1"}, options={"abandon_unit": "off"}), 0)
     do(s, "abandon")
+    assert offered(s) == ["abandon mission"] and refused(s, "abandon HQ1") == "WDW-54.2"
+    do(s, "abandon mission")
     assert len(s.results) == 1 and s.phase == 4
 
 

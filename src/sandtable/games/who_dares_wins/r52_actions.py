@@ -259,9 +259,13 @@ def attack_refusal(s: Desert, zone: int) -> Refusal | None:
 
 @dataclass(frozen=True)
 class Abandon(DesertChoice):
-    """WDW-54.2, WDW-50.2 A unit is abandoned and counts as destroyed, or the whole mission is given up."""
+    """WDW-54.2, WDW-50.2 A unit is abandoned and counts as destroyed, or the whole mission is given up.
+
+    It is asked even when nothing but the mission can be named, so that nobody gives up by one word.
+    """
 
     clause = "WDW-54.2"
+    always_asked = True
 
     def offer(self, s: Desert) -> list[Action]:
         options = [act("abandon", "mission")]
