@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +14,9 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from sandtable.web.gate import address_of
-from sandtable.web.limits import Bucket, Buckets, Rate
+from sandtable.web.gate import Gate, address_of
+from sandtable.web.limits import Bucket, Buckets, Limits, Rate
+from sandtable.web.settings import Settings
 from tests.web.harness import Server
 
 PAGES = [
@@ -152,6 +155,41 @@ def test_a_network_of_version_6_counts_as_one_address() -> None:
     assert address_of(scope("2001:db8::1")) == address_of(scope("2001:db8::ffff")) != address_of(scope("2001:db8:1::1"))
     assert address_of(scope("192.0.2.1")) == "192.0.2.1"
     assert address_of({"client": None}) == "local"
+
+
+def test_open_sockets_of_one_address_are_limited() -> None:
+    async def work() -> None:
+        free = asyncio.Event()
+
+        async def app(_scope: Any, _receive: Any, _send: Any) -> None:
+            await free.wait()
+
+        sent: list[Any] = []
+
+        async def send(message: Any) -> None:
+            sent.append(message)
+
+        async def receive() -> Any:
+            return {}
+
+        gate = Gate(app, Settings("sqlite://"), replace(Limits(), sockets=2))
+        base: dict[str, Any] = {"headers": [(b"host", b"localhost")], "client": ("192.0.2.1", 1), "method": "GET"}
+        stream = {**base, "type": "http", "path": "/api/matches/x/stream"}
+        live = {**base, "type": "websocket", "path": "/api/matches/x/live"}
+        there = [asyncio.create_task(gate(scope, receive, send)) for scope in (stream, live)]
+        await asyncio.sleep(0)
+        await gate(live, receive, send)
+        assert sent[-1] == {"type": "websocket.close", "code": 4003, "reason": "too-many"}
+        await gate(stream, receive, send)
+        assert sent[-2]["status"] == 429
+        other = asyncio.create_task(gate({**live, "client": ("192.0.2.2", 1)}, receive, send))
+        await asyncio.sleep(0)
+        assert not other.done(), "another address has its own"
+        free.set()
+        await asyncio.gather(*there, other)
+        assert gate.sockets == {}
+
+    asyncio.run(work())
 
 
 def test_files_outside_the_client_are_not_served(server: Server) -> None:

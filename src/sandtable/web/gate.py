@@ -60,22 +60,22 @@ class Gate:
             log.info("refused %s: %s", address, refused.error)
             await _refuse(scope, send, refused)
             return
-        if scope["type"] == "websocket":
-            self.sockets[address] = self.sockets.get(address, 0) + 1
-            try:
-                await self.app(scope, receive, send)
-            finally:
-                self.sockets[address] -= 1
-                if not self.sockets[address]:
-                    del self.sockets[address]
-            return
 
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message.get("headers", ()), *HEADERS]
             await send(message)
 
-        await self.app(scope, receive, guarded)
+        if not _stays(scope):
+            await self.app(scope, receive, guarded)
+            return
+        self.sockets[address] = self.sockets.get(address, 0) + 1
+        try:
+            await self.app(scope, receive, guarded)
+        finally:
+            self.sockets[address] -= 1
+            if not self.sockets[address]:
+                del self.sockets[address]
 
     def _refuse(self, scope: Scope, headers: dict[bytes, str], address: str) -> Refused | None:
         host = headers.get(b"host", "")
@@ -87,9 +87,14 @@ class Gate:
             return Refused("not-allowed", "that page is not from here")
         if wait := self.requests.take(address):
             return too_many("too many requests; wait a little", wait)
-        if scope["type"] == "websocket" and self.sockets.get(address, 0) >= self.limits.sockets:
+        if _stays(scope) and self.sockets.get(address, 0) >= self.limits.sockets:
             return Refused("too-many", "too many sockets from one address", seconds=10)
         return None
+
+
+def _stays(scope: Scope) -> bool:
+    """Whether this connection stays open: a socket, or a stream of lines."""
+    return bool(scope["type"] == "websocket" or scope["path"].endswith("/stream"))
 
 
 def _hostname(host: str) -> str | None:

@@ -359,14 +359,15 @@ class Hall:
         if wanted and cares and table.id not in self._thinking:
             task = self._spawn(self._think(table))
             self._thinking[table.id] = task
-            task.add_done_callback(lambda _task: self._thought(table))
+            task.add_done_callback(lambda task: self._thought(table, task))
 
-    def _thought(self, table: Table) -> None:
+    def _thought(self, table: Table, task: asyncio.Task[Any]) -> None:
         self._thinking.pop(table.id, None)
-        if table.id in self.tables:
-            seat = table.state.seat
-            if seat is not None and table.seats[seat].bot is not None and table.id not in self._stale:
-                asyncio.get_running_loop().call_later(0.05, self.poke, table)
+        if task.cancelled() or self.tables.get(table.id) is not table:
+            return
+        error = task.exception()
+        overtaken = isinstance(error, Refused) and error.error == "out-of-date"
+        asyncio.get_running_loop().call_later(0.05 if error is None or overtaken else 2.0, self.poke, table)
 
     async def _think(self, table: Table) -> None:
         """One action of a bot. Crashed, stalled or nonsense: an action is drawn for it, and the table is told."""
