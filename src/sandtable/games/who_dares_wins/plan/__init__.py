@@ -1,0 +1,1 @@
+"""How the bot `greedy` plans: roads, fights, orders."""
