@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from sandtable.games.rogue_regiment import data
 from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r03_setup as setup
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r05_movement as movement
 from sandtable.games.rogue_regiment import r06_attack as attack
@@ -58,6 +59,7 @@ TURN: Final = 12  # an Operator's four points
 FEAR: Final = 10 * TURN  # what being seen is worth, in the same thirds
 BOLD: Final = 4  # what each enemy with a line to him costs a spotted man where he stops
 LAST: Final = 58  # the turn from which everybody goes home
+PAY: Final = 4  # what a point is worth of the way
 LATER: Final = 0.15  # what it adds that the patrols of the turn after next come by
 SENTRY_TOLL: Final = 4  # what a way costs more where a sentry looks, who will turn
 GUARD_TOLL: Final = 30  # and where a guard looks, who will not
@@ -285,15 +287,16 @@ class Greedy(Bot):
     def hit_worth(self, s: Regiment, word: str) -> int:
         """On what a hit is best spent."""
         kind = word.rpartition("-")[0]
-        if kind in ("dump", "radio"):
-            return 9
         if kind == "barrel":
-            return 8 if attack.target_of(s, word) - attack.BARREL_AT in s.pumps else 0
+            return 10 if self.passes_on(s, attack.target_of(s, word) - attack.BARREL_AT) else 0
+        if kind == "dump":
+            return 9 - s.dumps[int(word.rpartition("-")[2]) - 1][1]
+        if kind == "radio":
+            return 8
         if any(word == s.man(m) for m in range(len(s.m_kind))):
             return s.m_health[s.man_of(word)]
         u = s.unit_of(word)
-        wanted = any(o.kind in ("vehicle", "convoy") and o.unit == kind for o in s.stage.mission.objectives)
-        return 7 if wanted or kind == "officer" else 3 + s.u_alert[u]
+        return 7 if self.wanted(s, u) else 2 + s.u_alert[u]
 
     def fuse(self, s: Regiment, options: list[Action], m: int) -> Action:
         """A bomb goes off when its man is well away, and bombs together."""
@@ -303,18 +306,14 @@ class Greedy(Bot):
         return options[min(wanted, len(options)) - 1]
 
     def throw_at(self, s: Regiment, m: int, options: list[Action]) -> Action:
-        """The square of a grenade whose blast touches what is wanted and none of ours."""
-        task = self.task(s, m)
-        squares = self.blast_on(s, task) if task.kind in ("grenade", "ambush") else set()
-        enemies = [s.u_at[u] for u in range(len(s.u_kind)) if s.here(u) and s.u_alert[u] and not s.vehicle(u)]
-        ours = [s.m_at[n] for n in range(len(s.m_kind)) if s.on_foot(n)]
+        """The square of a grenade whose blast is worth most; out of sight it would drift."""
 
-        def worth(option: Action) -> tuple[int, int, int, int]:
+        def worth(option: Action) -> float:
             v = s.stage.by_name[option[1]]
-            safe = min((s.grid.distance(v, w) for w in ours), default=9)
-            near = sum(1 for w in enemies if s.grid.distance(v, w) <= 1)
-            sure = sight.in_our_sight(s, m, s.m_at[m], v, bool(s.m_low[m])) if v in squares or near else False
-            return (1 if safe > 1 else 0, 1 if v in squares else 0, near, 1 if sure else 0)
+            value = self.blast_worth(s, v)
+            if value > 0 and not sight.in_our_sight(s, m, s.m_at[m], v, bool(s.m_low[m])):
+                value /= 6
+            return value
 
         return max(options, key=worth)
 
@@ -383,30 +382,47 @@ class Greedy(Bot):
         """Whether a man should go home: papers in his pocket, badly hurt, or no time left."""
         if s.turn >= LAST or (s.has(m, data.I_DOCUMENTS) and not self.tasks(s)):
             return True
+        alerted = sum(s.u_alert[u] for u in range(len(s.u_kind)) if s.here(u))
+        if alerted > 1 and self.secured(s) >= s.stage.mission.minor:
+            return True
         if s.m_state[m] == WAITING:
             return s.section == BATTLE
-        hunted = s.m_spotted[m] and sum(s.u_alert[u] for u in range(len(s.u_kind)) if s.here(u)) > 1
-        return s.m_health[m] <= 2 or bool(hunted)
+        return s.m_health[m] <= 2 or bool(s.m_spotted[m] and alerted > 1)
+
+    def secured(self, s: Regiment) -> int:
+        """The points if all who live left now."""
+        twin = s.clone()
+        for m in range(len(s.m_kind)):
+            if s.is_operator(m) and s.m_state[m] in (WAITING, ACTIVE):
+                twin.m_state[m] = LEFT
+        return setup.points(twin)
 
     def work(self, s: Regiment, m: int) -> Task:
-        """The best objective for a man that no other is at already."""
-        ours = [n for n in range(len(s.m_kind)) if s.is_operator(n) and s.m_state[n] in (WAITING, ACTIVE)]
+        """What a man is to do: who is at work goes on; if nobody is, he whose way is shortest begins."""
+        none = Task("stay", set())
+        best, cost = self.best(s, m)
+        if best.kind in ("stay", "ambush") or s.on_board(m):
+            return best
+        for n in range(len(s.m_kind)):
+            if n != m and s.is_operator(n) and s.m_state[n] in (WAITING, ACTIVE) and not self.home(s, n):
+                other, theirs = self.best(s, n)
+                if other.kind != "stay" and (s.on_board(n) or (theirs, n) < (cost, m)):
+                    return none
+        return best
+
+    def best(self, s: Regiment, m: int) -> tuple[Task, int]:
+        """The objective that pays a man best for his way, and how much that is."""
         bombed = [v for v, _, _ in s.bombs]
         best, least = Task("stay", set()), FAR
         for _, objective in self.tasks(s):
             for task in self.ways_to_do(s, m, objective):
-                if task.kind != "ambush" and any(
-                    n != m and s.on_board(n) and not self.home(s, n) for n in ours if n < m
-                ):
-                    continue
                 if task.kind == "bomb" and any(w in bombed for w in self.blast_on(s, task)):
                     continue
-                if not task.squares:
-                    continue
-                cost = self.field(s, m, frozenset(task.squares))[s.m_at[m]] - 4 * objective.points
-                if cost < least:
-                    best, least = task, cost
-        return best
+                if task.squares:
+                    cost = self.field(s, m, frozenset(task.squares))[s.m_at[m]] - PAY * objective.points
+                    if cost < least:
+                        best, least = task, cost
+        return best, least
 
     def ways_to_do(self, s: Regiment, m: int, objective: Objective) -> list[Task]:
         """How a man may do an objective with what he has."""
@@ -459,12 +475,41 @@ class Greedy(Bot):
         if s.has(m, data.I_LEWES):
             beside = {w for v in bits(under) for w in bits(sight.blast_squares(s, v) & ~under)}
             found.append(Task("bomb", {v for v in beside if s.layout.enterable(v, WALK)}, what))
-        if s.has(m, data.I_GRENADE) >= 2:
+        if s.has(m, data.I_GRENADE) >= 2 or (s.has(m, data.I_GRENADE) and what < 100 and s.dumps[what][1] < 4):
             squares: set[int] = set()
-            for v in bits(under):
-                squares |= {w for w in self.lines_to(s, m, v, 6) if s.grid.distance(v, w) > 3}
+            for v in self.blast_on(s, Task("", set(), what)):
+                worth = self.blast_worth(s, v)
+                if worth >= 3:
+                    near = self.lines_to(s, m, v, data.W_LONG[data.GRENADE])
+                    squares |= {w for w in near if s.grid.distance(v, w) > 1}
             found.append(Task("grenade", squares, what))
         return found
+
+    def blast_worth(self, s: Regiment, v: int) -> float:
+        """What a blast is worth: dumps, barrels that would pass it on, and enemies; none of ours may be under it."""
+        under = sight.blast_squares(s, v)
+        if any(s.on_foot(m) and under >> s.m_at[m] & 1 for m in range(len(s.m_kind))):
+            return -9.0
+        worth = 3.0 * sum(1 for at, health in s.dumps if health and under & sight.dump_squares(s, at))
+        worth += 2.0 * sum(1 for n, w in enumerate(s.barrels) if w >= 0 and under >> w & 1 and self.passes_on(s, n))
+        for u in range(len(s.u_kind)):
+            if s.here(u) and any(under >> w & 1 for w in s.footprint(u)):
+                worth += 3.0 if self.wanted(s, u) else 0.5 * s.u_alert[u]
+        return worth
+
+    def passes_on(self, s: Regiment, n: int) -> bool:
+        """Whether a barrel that goes up takes a dump with it and none of ours."""
+        under = sight.blast_squares(s, s.barrels[n])
+        if any(s.on_foot(m) and under >> s.m_at[m] & 1 for m in range(len(s.m_kind))):
+            return False
+        return n in s.pumps or any(health and under & sight.dump_squares(s, at) for at, health in s.dumps)
+
+    def wanted(self, s: Regiment, u: int) -> bool:
+        """Whether a mission pays for a unit."""
+        kind = data.UNITS[s.u_kind[u]]
+        return kind == "officer" or any(
+            o.kind in ("vehicle", "convoy") and o.unit == kind for o in s.stage.mission.objectives
+        )
 
     def blast_on(self, s: Regiment, task: Task) -> set[int]:
         """The centres of blasts that touch what a task is about."""
@@ -642,8 +687,7 @@ class Greedy(Bot):
                     if option[2] == "lewes" and s.stage.by_name[option[3]] in centres:
                         return option
             case "grenade" | "ambush" if v in task.squares and "throw" in by_verb:
-                if not self.too_near(s, v, task):
-                    return by_verb["throw"][0]
+                return by_verb["throw"][0]
             case "shoot":
                 word = attack.target_word(s, task.what)
                 shots = [o for o in by_verb.get("attack", []) if o[3] == word]
@@ -654,10 +698,6 @@ class Greedy(Bot):
                         return aim
                     return best
         return None
-
-    def too_near(self, s: Regiment, v: int, task: Task) -> bool:
-        """Whether every blast on a thing would catch the thrower."""
-        return all(s.grid.distance(v, w) <= 1 for w in self.blast_on(s, task))
 
     def silent(self, s: Regiment, m: int, task: Task, options: list[Action]) -> Action | None:
         """The knife, where nobody else watches and the body will not be found at once."""
