@@ -4,12 +4,12 @@ It sees the view alone. From it the game imagines a position; what the plan read
 but for the face-down counters, which it only guesses at. It needs no memory: the plan follows from the position, so a
 chain of words (`with`, `with`, `go`) could be found again at each link.
 
-Who goes      The best fighters of each patrol, as many as can be home in time (`orders.party_of`). HQ and the rest stay on
-              the base: they keep the patrol's AP dice, take the MCO markers and give events a quiet zone.
-Which way     The cheapest in AP and in the risk of being noticed (`roads.Road`). Where an observer may be slipped in without
-              a test, that is a way too.
-What for      A patrol has one errand at a time (`orders.errand`): observe, raid a target, hunt a lone Axis unit where no raid
-              pays, or come home.
+Who goes      The best fighters of each patrol, as many as can be home in time (`orders.party_of`). HQ and the rest stay
+              on the base: they keep the patrol's AP dice, take the MCO markers and give events a quiet zone.
+Which way     The cheapest in AP and in the risk of being noticed (`roads.Road`). Where an observer may be slipped in
+              without a test, that is a way too.
+What for      A patrol has one errand at a time (`orders.errand`): observe, raid a target, hunt a lone Axis unit where
+              no raid pays, or come home.
 Fights        Dice are thrown for a few short futures to see whether another combat turn pays (`fights.best_turns`).
 """
 
