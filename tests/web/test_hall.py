@@ -5,17 +5,22 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import pytest
+
+import sandtable
 from sandtable.web import asks, making, wire
 from sandtable.web.hall import Hall
 from sandtable.web.limits import Limits
 from sandtable.web.plans import Who
 from sandtable.web.store import Store
 
+TOYS = ("tests.web.toys",)
+
 
 def test_matches_that_nobody_is_at_are_put_away_and_come_back_as_they_were(tmp_path: Path) -> None:
     async def work() -> None:
         store = Store(f"sqlite+aiosqlite:///{tmp_path / 'sandtable.db'}")
-        hall = Hall(store, limits=Limits(tables=2), games=(), modules=("tests.web.toys",))
+        hall = Hall(store, limits=Limits(tables=2), games=(), modules=TOYS)
         await hall.open()
         made = []
         for number in range(5):
@@ -37,7 +42,7 @@ def test_matches_that_nobody_is_at_are_put_away_and_come_back_as_they_were(tmp_p
 def test_two_who_ask_for_one_match_get_the_same_table(tmp_path: Path) -> None:
     async def work() -> None:
         url = f"sqlite+aiosqlite:///{tmp_path / 'sandtable.db'}"
-        hall = Hall(Store(url), limits=Limits(), games=(), modules=("tests.web.toys",))
+        hall = Hall(Store(url), limits=Limits(), games=(), modules=TOYS)
         await hall.open()
         match = (await making.make(hall, wire.NewMatch(game="toy-convoy"), None, "x"))["match"]["id"]
         hall.tables.clear()
@@ -46,3 +51,31 @@ def test_two_who_ask_for_one_match_get_the_same_table(tmp_path: Path) -> None:
         await hall.close()
 
     asyncio.run(work())
+
+
+def test_a_record_that_takes_too_long_to_replay_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        hall = Hall(Store(f"sqlite+aiosqlite:///{tmp_path / 'sandtable.db'}"), limits=Limits(), games=(), modules=TOYS)
+        await hall.open()
+        state = hall.games["toy-convoy"].start("fort", seed=4)
+        for words in ("with T1", "with T2", "go well"):
+            sandtable.play(state, sandtable.parse(words))
+        new = wire.NewMatch(record=sandtable.record(state).text())
+        assert (await making.make(hall, new, None, "x"))["match"]["id"]
+        monkeypatch.setattr(making, "REPLAY_SECONDS", -1.0)
+        with pytest.raises(wire.Refused) as refused:
+            await making.make(hall, new, None, "x")
+        assert refused.value.error == "too-slow"
+        assert len(hall.tables) == 1, "nothing of it is kept"
+        await hall.close()
+
+    asyncio.run(work())
+
+
+def test_a_record_that_is_too_large_or_too_long_is_refused() -> None:
+    good = sandtable.record(sandtable.load("toy-convoy").start("fort", seed=4)).text()
+    for text in (good + "x" * 8_400_000, good + "".join(f"{n} driver done\n" for n in range(1, 100_002))):
+        with pytest.raises(wire.Refused) as refused:
+            making.read_record(text)
+        assert refused.value.error == "bad-record"
+        assert "at most" in refused.value.text
