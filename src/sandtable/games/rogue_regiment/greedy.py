@@ -217,7 +217,7 @@ class Greedy(Bot):
         super().__init__(game, seed)
         self.key: tuple[Any, ...] = ()
         self.risks: Risks | None = None
-        self.fields: dict[frozenset[int], list[int]] = {}
+        self.fields: dict[tuple[frozenset[int], bool], list[int]] = {}
         self.lines: dict[tuple[str, int, int], set[int]] = {}
 
     def pick(self, view: dict[str, Any], options: list[Action], deadline: float | None = None) -> Action:
@@ -419,7 +419,7 @@ class Greedy(Bot):
                 if task.kind == "bomb" and any(w in bombed for w in self.blast_on(s, task)):
                     continue
                 if task.squares:
-                    cost = self.field(s, m, frozenset(task.squares))[s.m_at[m]] - PAY * objective.points
+                    cost = self.field_of(s, m, task)[s.m_at[m]] - PAY * objective.points
                     if cost < least:
                         best, least = task, cost
         return best, least
@@ -564,18 +564,23 @@ class Greedy(Bot):
             self.fields = {}
         return self.risks
 
-    def field(self, s: Regiment, m: int, goals: frozenset[int]) -> list[int]:
+    def field_of(self, s: Regiment, m: int, task: Task) -> list[int]:
+        """The time to where a task can be done; what is loud is better done nearer to the way out."""
+        return self.field(s, m, frozenset(task.squares), task.kind in ("grenade", "shoot"))
+
+    def field(self, s: Regiment, m: int, goals: frozenset[int], loud: bool = False) -> list[int]:
         """From every square the time to the nearest of some others, with a little more where the Axis look."""
         looked = self.look(s)
-        found = self.fields.get(goals)
+        found = self.fields.get((goals, loud))
         if found is not None:
             return found
+        home = self.field(s, m, frozenset(self.exits(s))) if loud else []
         cost = [FAR] * s.grid.size
         heap: list[tuple[int, int]] = []
         barred = sight.shut(s)
         for v in sorted(goals):
-            cost[v] = 0
-            heappush(heap, (0, v))
+            cost[v] = home[v] // 2 if loud else 0
+            heappush(heap, (cost[v], v))
         toll = [0] * s.grid.size
         if s.section == STEALTH:
             for v, chance in looked.stand.items():
@@ -598,7 +603,7 @@ class Greedy(Bot):
                 if total < cost[a] and (not barred or passable(b, s1, s2, barred)):
                     cost[a] = total
                     heappush(heap, (total, a))
-        self.fields[goals] = cost
+        self.fields[goals, loud] = cost
         return cost
 
     # --- a man's turn
@@ -639,7 +644,7 @@ class Greedy(Bot):
         if not knife or self.brave(s, m) or s.m_object[m] or s.m_state[m] != ACTIVE or task.kind == "knife":
             return task
         looked = self.look(s)
-        field = self.field(s, m, frozenset(task.squares))
+        field = self.field_of(s, m, task)
         v = s.m_at[m]
         for _ in range(60):
             steps = [b for mode in (WALK, CLIMB) for b, _, _, _ in s.layout.steps(mode)[v]]
@@ -734,7 +739,7 @@ class Greedy(Bot):
                         return option
                 elif option[-1] == "corpse":
                     return option
-        field = self.field(s, m, frozenset(task.squares))
+        field = self.field_of(s, m, task)
         brave = self.brave(s, m)
         reach = self.reach(s, m, brave, options)
         best: Action | None = None
