@@ -239,7 +239,7 @@ def test_a_flood_is_closed_and_others_play_on(new_server: Any) -> None:
     server = new_server(unlimited=False).start()
     made = server.make("toy-convoy")
     id_ = made["match"]["id"]
-    with server.sit(id_, made["secret"]) as loud, server.sit(id_, made["secret"]) as quiet:
+    with server.sit(id_, made["links"]["driver"]) as loud, server.sit(id_, made["secret"]) as quiet:
         errors = set()
 
         def noted(tab: Tab) -> bool:
@@ -254,6 +254,19 @@ def test_a_flood_is_closed_and_others_play_on(new_server: Any) -> None:
         assert loud.ws.close_code == 4008
         assert "too-many" in errors
         quiet.act("with T1")
+
+
+def test_two_tabs_of_one_person_share_one_limit(new_server: Any) -> None:
+    server = new_server(unlimited=False).start()
+    made = server.make("toy-convoy")
+    with server.sit(made["match"]["id"], made["secret"]) as one, server.sit(made["match"]["id"], made["secret"]) as two:
+        asks = 70  # each tab alone stays below the limit of 80
+        for tab in (one, two):
+            for _ in range(asks):
+                tab.send("ping")
+        answers = [tab.receive() for tab in (one, two) for _ in range(asks)]
+        errors = [answer.get("error") for answer in answers if answer["kind"] != "update"]
+        assert "too-many" in errors
 
 
 def test_who_says_nothing_is_sent_away(server: Server, match: dict[str, Any]) -> None:

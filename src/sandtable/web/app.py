@@ -185,6 +185,7 @@ async def act(request: AnyRequest, match: Match, data: wire.NewAction) -> Respon
     hall = _hall(request)
     table = await hall.table(match)
     who = hall.identify(table, _secret(request), address_of(request.scope))
+    hall.count(table, who, address_of(request.scope))
     words = sandtable.parse(data.words) if isinstance(data.words, str) else tuple(data.words)
     seat = _seat_of(who.seats, data.seat)
     return _json({"n": await asks.act(hall, table, who, seat, words, data.seen)}, 200)

@@ -71,6 +71,7 @@ class Hall:
         self.connections: dict[str, set[Connection]] = {}
         self.makes = Buckets(limits.makes)
         self.wrong = Buckets(limits.secrets)
+        self.messages = Buckets(limits.messages)
         self.importing = asyncio.Semaphore(1)
         self._locks: dict[str, asyncio.Lock] = {}
         self._stale: set[str] = set()
@@ -291,6 +292,12 @@ class Hall:
                 raise too_many("too many wrong secrets; wait a little", wait)
             raise Refused("bad-secret", "this link does not open this match")
         return found
+
+    def count(self, table: Table, who: Who, address: str, cost: float = 1.0) -> None:
+        """Count what somebody asks, however many sockets they ask it through."""
+        whose = who.person or ",".join(who.seats) or address
+        if wait := self.messages.take(f"{table.id} {whose}", cost):
+            raise too_many("too many messages; wait a little", wait)
 
     async def sit(self, table: Table, seat: str, name: str | None) -> tuple[Who, str]:
         """Make a new person of a seat; the secret is told once."""

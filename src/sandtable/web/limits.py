@@ -69,7 +69,7 @@ class Limits:
     secrets: Rate = Rate(20, 0.2)
     """Wrong secrets of an address."""
     messages: Rate = Rate(80, 20)
-    """Messages of a socket; what makes the server think costs more, see COSTS."""
+    """Messages of a person at a seat, however many tabs, or of a watching address; thinking costs more, see COSTS."""
     flood: Rate = Rate(100, 5)
     """Refused messages of a socket before it is closed."""
     sockets: int = 200
@@ -81,7 +81,7 @@ class Limits:
 
 
 COSTS = {"odds": 4.0, "hint": 10.0, "at": 2.0, "verify": 10.0, "overlay": 2.0, "link": 4.0, "webhook": 10.0, "bot": 4.0}
-"""What an ask costs of a socket's messages where it is not 1."""
+"""What an ask costs where it is not 1."""
 
 _ANY = Rate(1e12, 1e12)
 UNLIMITED = Limits(_ANY, _ANY, _ANY, _ANY, _ANY, sockets=1_000_000, people=1_000_000, tables=100_000)

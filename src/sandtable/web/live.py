@@ -19,7 +19,7 @@ from sandtable.web.hall import Hall
 from sandtable.web.limits import COSTS, Bucket
 from sandtable.web.plans import Who, refusal_of
 from sandtable.web.table import Reader, Table
-from sandtable.web.wire import Refused, encode, too_many
+from sandtable.web.wire import Refused, encode
 
 log = logging.getLogger("sandtable.web")
 
@@ -159,14 +159,12 @@ class Session:
 
     async def listen(self, socket: Socket, flood: Bucket) -> None:
         """Answer until the socket ends, or floods."""
-        bucket = Bucket(self.hall.limits.messages, time.monotonic())
         while self.connection.closed is None:
             message = await _receive(socket)
             ask: int | None = None
             try:
                 ask, kind = read(message)
-                if wait := bucket.take(COSTS.get(kind, 1.0), time.monotonic()):
-                    raise too_many("too many messages; wait a little", wait)
+                self.hall.count(self.table, self.who, self.address, COSTS.get(kind, 1.0))
                 answer = await self._answer(kind, message)
                 self.connection.reply({"re": ask, "kind": "done", **answer})
             except Refused as refused:
