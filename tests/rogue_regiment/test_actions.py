@@ -50,7 +50,7 @@ def test_a_target_behind_forest_or_behind_another_unit_cannot_be_shot() -> None:
     assert offered(s, "attack", "paddy", "pistol") == ["attack paddy pistol rifle-1"]
 
 
-@pytest.mark.clause("RR-6.5", "RR-6.6", "RR-6.7", "RR-1.17")
+@pytest.mark.clause("RR-3.7", "RR-6.5", "RR-6.6", "RR-6.7", "RR-1.17")
 @pytest.mark.parametrize(("far", "face", "hit"), [(5, 5, True), (5, 4, False), (4, 4, True), (4, 3, False)])
 def test_the_pistol_needs_five_and_four_at_short_range(far: int, face: int, hit: bool) -> None:  # TV-8
     s = field(plain(9, 9), dice=[face, 1])
@@ -285,7 +285,7 @@ def test_an_alert_man_who_is_missed_turns_and_fires_back_at_once() -> None:  # T
     assert s.m_health[m] == 4, "2 + 1 is enough for a rifle"
 
 
-@pytest.mark.clause("RR-11.1", "RR-11.2", "RR-11.3", "RR-11.4", "RR-8.3")
+@pytest.mark.clause("RR-11.1", "RR-11.2", "RR-11.3", "RR-11.4")
 def test_blind_fire_takes_two_off_and_gives_the_man_away_but_draws_no_answer() -> None:  # TV-27
     for face, hit in ((6, True), (4, False)):
         s = field(edged(open_ground(7, 7), ("l", 3, 2, 3, 3)), dice=[face])

@@ -32,6 +32,8 @@ from sandtable.games.rogue_regiment.state import (
     SENTRY,
     STEALTH,
     TROOPER,
+    V_GUARD,
+    V_PATROL,
     WAITING,
     Regiment,
 )
@@ -67,6 +69,7 @@ def test_a_mission_begins_with_sentries_guards_and_operators_at_their_places() -
     assert [(s.u_kind[u], s.u_at[u], s.u_face[u]) for u in guards] == [(data.SMG, s.layout.anchors[1, 1, "yard"], S)]
     assert s.section == STEALTH
     assert [s.has(0, item) for item in (data.I_LEWES, data.I_TRAP, data.I_GRENADE)] == [2, 1, 0]
+    assert attack.weapons(s, 0) == [data.PISTOL, data.KNIFE], "the Sten is Paddy's"
     assert s.token == OFF, "the token is turned up with the first card, black side first"
     s.agenda.clear()
     run(s, events.Draw())
@@ -94,7 +97,7 @@ def test_the_meter_starts_by_difficulty(difficulty: str, meter: int) -> None:
     assert started(difficulty=difficulty).meter == meter
 
 
-@pytest.mark.clause("RR-1.1", "RR-3.16", "RR-3.18", "RR-3.7")
+@pytest.mark.clause("RR-3.16", "RR-3.18")
 def test_units_and_men_die_when_their_health_is_gone() -> None:
     s = field(plain(9, 9))
     u = unit(s, "motorbike", 4, 4, N)
@@ -113,7 +116,9 @@ def test_units_and_men_die_when_their_health_is_gone() -> None:
 def test_nothing_calms_an_alert_unit() -> None:
     s = field(plain(9, 9))
     man(s, "jock", 0, 0, low=True)
-    u = unit(s, "rifle", 8, 8, E, alert=True)
+    u = unit(s, "rifle", 8, 8, E)
+    notice.begin(s)
+    notice.alert(s, u, "RR-9.2", "test")
     run(s, end.EndPhase())
     assert s.u_alert[u] == 1
 
@@ -339,6 +344,7 @@ def test_units_on_spawn_tiles_neither_see_nor_hear() -> None:
     do(s, "attack jock pistol rifle-1")
     assert not s.u_alert[0]
     assert not s.m_spotted[m]
+    assert not sight.has_sight(s, 0)
 
 
 @pytest.mark.clause("RR-9.25")
@@ -461,6 +467,9 @@ def test_in_battle_who_enters_view_is_spotted_and_the_first_to_enter_an_empty_bo
     assert s.m_spotted[m]
     run(s, end.EndPhase())
     assert s.m_spotted[m], "spotted for good"
+    leaver = man(s, "wick", 9, 9, spotted=True)
+    turn.remove(s, leaver, LEFT)
+    assert not s.m_spotted[leaver], "until he is off the board"
     other = man(s, "paddy", 0, 0)
     unit(s, "rifle", 4, 0, W, alert=True)
     act_with(s, other)
@@ -757,6 +766,142 @@ def test_a_man_may_leave_a_blast_but_not_enter_one() -> None:
     assert sq(5, 4) in places
     assert sq(3, 4) not in places
     assert advance.reachable(s, unit(s, "smg", 4, 8, N, alert=True), 4).keys().isdisjoint({s.grid.at(3, 5)})
+
+
+# --- what the vectors of sight leave to positions
+
+
+@pytest.mark.clause("RR-2.29", "RR-2.30", "RR-9.7", "RR-9.8", "RR-9.10", "RR-18.13", "RR-18.16")
+def test_fields_of_view_are_three_kinds_of_squares() -> None:
+    s = field(plain(12, 12, H="4,4"))
+    u = unit(s, "rifle", 4, 6, N)
+    behind_hedge, beside = s.grid.at(4, 2), s.grid.at(3, 6)
+    standing, lying = sight.view_of(s, u, False), sight.view_of(s, u, True)
+    assert (standing >> behind_hedge & 1, lying >> behind_hedge & 1) == (1, 0)
+    assert lying >> beside & 1
+    assert not standing >> s.grid.at(4, 7) & 1
+    unit(s, "rifle", 4, 3, N)
+    assert not sight.view_of(s, u, False) >> behind_hedge & 1, "a calm man blocks the view"
+    track = unit(s, "half-track", 9, 5, N)
+    seen = sight.view_of(s, track, False)
+    assert seen >> s.grid.at(9, 0) & 1
+    assert seen >> s.grid.at(9, 10) & 1, "to the rear as well"
+    assert not seen >> s.grid.at(11, 6) & 1
+
+
+@pytest.mark.clause("RR-9.12")
+def test_between_two_unseen_squares_nothing_is_seen() -> None:  # the end of TV-22
+    s = field(plain(7, 7))
+    m = man(s, "jock", 2, 0)
+    officer = unit(s, "officer", 3, 4, N)
+    unit(s, "rifle", 3, 2, S)
+    s.m_at[m] = s.grid.at(3, 0)
+    assert not sight.sees(s, officer, m)
+    act_with(s, m)
+    do(s, f"move jock {sq(2, 0)}")
+    assert not s.m_spotted[m]
+
+
+@pytest.mark.clause("RR-20.41")
+def test_a_swimmer_s_steps_lead_under_the_bridge() -> None:
+    s = field(board("+ + + +\n ~ B ~ \n+ + + +"))
+    m = man(s, "wick", 0, 0)
+    s.m_swim[m] = 1
+    assert s.grid.at(1, 0) in equipment.swim_steps(s, m)
+    act_with(s, m)
+    do(s, f"swim wick {sq(1, 0)}")
+    assert s.m_swim[m] == 1, "he is under it, not on it"
+
+
+@pytest.mark.clause("RR-8.3")
+def test_a_crouched_man_has_no_line_over_a_hedge() -> None:
+    for low in (True, False):
+        s = field(plain(7, 7, H="3,4"))
+        m = man(s, "jock", 3, 5, low=low)
+        u = unit(s, "rifle", 3, 2, N)
+        s.m_mark[m] = u
+        assert bool(marks.shots(s, m)) != low
+
+
+@pytest.mark.clause("RR-13.13", "RR-13.17")
+def test_the_players_choose_among_equal_squares_and_men_walk_through_woods() -> None:
+    s = field(plain(12, 12, F="4,4 5,5", H=" ".join(f"{x},1" for x in range(12))))
+    s.section = BATTLE
+    man(s, "paddy", 3, 0, spotted=True)
+    u = unit(s, "smg", 3, 6, N, alert=True, role=TROOPER)
+    assert advance.reachable(s, u, 4)[s.grid.at(4, 4)] == 2
+    run(s, advance.AdvancePhase())
+    assert offered(s) == [f"go smg-1 {sq(x, 2)}" for x in (1, 2, 3, 4, 5)]
+
+
+@pytest.mark.clause("RR-18.22", "RR-10.1")
+def test_a_vehicle_reacts_only_to_whom_it_sees_and_does_not_turn() -> None:
+    for facing, hurt in ((S, True), (E, False)):
+        s = field(plain(20, 20), dice=[6, 6, 6])
+        m = man(s, "jock", 9, 14)
+        u = unit(s, "motorbike", 9 if facing == E else 10, 8, facing, alert=True)
+        act_with(s, m)
+        do(s, f"move jock {sq(9, 13)}")
+        assert (s.m_health[m] < 5) == hurt
+        assert s.u_face[u] == facing
+
+
+@pytest.mark.clause("RR-20.28")
+def test_a_grenade_thrown_over_a_wood_scatters() -> None:
+    for forest, dice in (("", 4), ("4,2", 6)):
+        s = field(plain(14, 14, **({"F": forest} if forest else {})), dice=[3, 4, 1, 1, 1, 1, 1, 1])
+        m = man(s, "paddy", 2, 2)
+        act_with(s, m)
+        do(s, "throw paddy")
+        do(s, f"at {sq(7, 2)}")
+        assert s.dice_used == dice, "two dice more for the direction"
+
+
+@pytest.mark.clause("RR-4.1", "RR-4.2")
+def test_a_stealth_turn_has_six_phases_and_a_battle_turn_five() -> None:
+    for section, phases in ((STEALTH, 6), (BATTLE, 5)):
+        s = field(plain(9, 9, F="0,8"))
+        man(s, "jock", 0, 8, low=True, spotted=section == BATTLE)
+        s.section = section
+        s.cigarette = 1
+        s.deck = [card_of("cigarette")]
+        run(s, turn.BeginTurn())
+        do(s, "end jock n")
+        told = [fact[1] for event in s.events for fact in event.facts if fact[0] == "phase"]
+        first = ["operator", "advance", "event", "patrol", "attack", "end"]
+        assert len([name for name in first if name in told or name == "operator"]) == phases
+
+
+@pytest.mark.clause("RR-18.50")
+def test_a_vehicle_advances_through_a_blast() -> None:
+    s = field(plain(10, 20))
+    s.section = BATTLE
+    man(s, "jock", 4, 1, spotted=True)
+    u = unit(s, "half-track", 4, 15, N, alert=True, role=V_GUARD)
+    s.blasts = [s.grid.at(4, 11)]
+    s.changed()
+    run(s, advance.AdvancePhase())
+    through(s)
+    assert s.grid.ys[s.u_at[u]] < 11
+
+
+@pytest.mark.clause("RR-16.8")
+def test_among_equal_targets_the_players_choose() -> None:
+    s = field(plain(9, 9))
+    s.section = BATTLE
+    man(s, "jock", 3, 4, spotted=True)
+    man(s, "paddy", 5, 4, spotted=True)
+    unit(s, "smg", 4, 1, S, alert=True)
+    run(s, attacks.AttackPhase())
+    assert offered(s) == ["attacks smg-1 jock", "attacks smg-1 paddy"]
+
+
+@pytest.mark.clause("RR-18.33")
+def test_no_card_turns_a_vehicle() -> None:
+    s = field(plain(20, 20))
+    u = unit(s, "half-track", 9, 9, N, role=V_PATROL, colour=BLACK)
+    for name in ("rotate black cw 1", "patrol black cw"):
+        assert not events.turns_by(s, u, data.STEALTH["green"][card_of(name)])
 
 
 # --- victory

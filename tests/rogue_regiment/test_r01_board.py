@@ -43,7 +43,7 @@ def test_squares_let_men_and_lines_through_as_their_kind_says() -> None:  # TV-1
         assert layout.eyes.level(grid.at(2, 4), grid.at(2, 2)) == 0
 
 
-@pytest.mark.clause("RR-2.1", "RR-2.8", "RR-2.29", "RR-2.30")
+@pytest.mark.clause("RR-2.1", "RR-2.8")
 def test_low_walls_and_hedges_make_squares_partially_visible() -> None:  # TV-2
     layout = edged(open_ground(9, 5), ("l", 2, 1, 2, 2), ("l", 3, 1, 3, 2))
     hedge = board(
@@ -160,14 +160,14 @@ def test_low_walls_are_vaulted_standing_but_not_crouched() -> None:
     assert not may(layout, CRAWL, 0, 0, 1, 0)
 
 
-@pytest.mark.clause("RR-13.17", "RR-13.18")
+@pytest.mark.clause("RR-13.18")
 def test_axis_men_pay_two_for_a_hedge_or_a_window() -> None:
     layout = board("+ + + +\n . H .W. \n+ + + + +")
     cost = [layout.step_cost(layout.grid.at(x, 0), layout.grid.at(x + 1, 0), MARCH, 0) for x in range(3)]
     assert cost == [2, 1, 2]
 
 
-@pytest.mark.clause("RR-20.40", "RR-20.41")
+@pytest.mark.clause("RR-20.40")
 def test_a_swimmer_passes_under_a_bridge_but_not_over_its_parapet() -> None:  # TV-61
     layout = board("+ + + +\n ~lBl~ \n+ + + +")
     assert not may(layout, SURFACE, 0, 0, 1, 0)
@@ -183,13 +183,12 @@ def test_one_looks_along_a_low_wall_as_if_it_were_not_there() -> None:  # TV-21
     assert seen(layout, 2, 5, NORTH, 8, 6) == ["oooopppo", "ooooppo-", "oooopo--", "ooooo---", "-ooo----", "-o@o----"]
 
 
-@pytest.mark.clause("RR-1.8", "RR-1.10", "RR-1.11", "RR-9.7", "RR-9.8")
+@pytest.mark.clause("RR-1.8", "RR-1.10", "RR-1.11", "RR-9.8")
 def test_forest_hides_what_is_behind_it_and_is_fully_visible_from_beside() -> None:  # TV-21b
     layout = plain(7, 5, F="1,1 2,3", H="5,1")
     assert seen(layout, 3, 4, NORTH, 7, 5) == ["xxooopp", "xxooooo", "-xxooo-", "--ooo--", "--o@o--"]
 
 
-@pytest.mark.clause("RR-9.10", "RR-9.12")
 def test_a_man_in_the_field_hides_what_is_behind_him() -> None:  # TV-22
     layout = plain(7, 5)
     assert seen(layout, 3, 4, NORTH, 7, 5, 1 << layout.grid.at(3, 2))[:2] == ["ooxxxoo", "oooxooo"]
@@ -203,7 +202,7 @@ def test_a_line_through_a_corner_is_blocked_only_if_both_ways_round_it_are() -> 
         assert layout.eyes.level(layout.grid.at(0, 0), layout.grid.at(1, 1)) == level
 
 
-@pytest.mark.clause("RR-18.13", "RR-18.14", "RR-18.16", "RR-18.17")
+@pytest.mark.clause("RR-18.14")
 def test_a_half_track_sees_to_front_and_rear_from_the_middle_of_four_squares() -> None:  # TV-50
     layout = plain(10, 6, H="7,1", F="6,3")
     grid = layout.grid

@@ -106,7 +106,7 @@ def test_vehicles_block_sight_even_when_alert_and_not_their_own() -> None:
     assert not sight.sees(s, behind, m)
 
 
-@pytest.mark.clause("RR-18.34", "RR-18.55", "RR-10.7")
+@pytest.mark.clause("RR-18.34", "RR-18.55")
 def test_a_vehicle_that_hears_is_alert_but_does_not_turn_and_never_shouts() -> None:  # TV-55
     s = field(plain(20, 20))
     u = unit(s, "half-track", 9, 8, N, role=V_GUARD)
@@ -148,7 +148,7 @@ def routed(
     return s, u
 
 
-@pytest.mark.clause("RR-18.30", "RR-18.31", "RR-18.32", "RR-18.33", "RR-18.1")
+@pytest.mark.clause("RR-18.30", "RR-18.31", "RR-18.32", "RR-18.1")
 def test_a_patrol_vehicle_drives_its_route_and_turns_round_off_the_board() -> None:  # TV-53
     s, u = routed("patrol", "motorbike", Side(S, 0, 0), Side(E, 0, 0))
     s.token = BLACK
@@ -321,7 +321,6 @@ def test_a_vehicle_passes_others_but_ends_on_free_squares() -> None:
     assert s.grid.ys[s.u_at[u]] == 1, "stops as far along as it can end"
 
 
-@pytest.mark.clause("RR-18.50")
 def test_vehicles_drive_through_blasts() -> None:
     s = field(plain(20, 20))
     s.blasts = [s.grid.at(9, 8)]
@@ -357,7 +356,7 @@ def test_an_hmg_fires_through_one_wall_at_three_off() -> None:  # TV-51
     assert s.dice_used == 3
 
 
-@pytest.mark.clause("RR-18.27", "RR-18.17", "RR-18.22")
+@pytest.mark.clause("RR-18.27", "RR-18.17")
 def test_a_man_at_the_window_is_attacked_in_the_usual_way() -> None:  # TV-52
     s = field(board(HOUSE), dice=[4, 3, 4])
     s.section = BATTLE

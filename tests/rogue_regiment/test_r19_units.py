@@ -79,6 +79,16 @@ def test_a_mortar_fires_without_sight_at_any_range() -> None:
     assert s.blasts == []
 
 
+@pytest.mark.clause("RR-16.12", "RR-19.9")
+def test_the_players_choose_which_mortar_fires_first() -> None:
+    s, u = battery()
+    other = unit(s, "mortar", 8, 5, N, alert=True, role=TROOPER)
+    s.u_set[u] = s.u_set[other] = 1
+    man(s, "jock", 5, 16, spotted=True)
+    run(s, attacks.AttackPhase())
+    assert offered(s) == ["shells mortar-1", "shells mortar-2"]
+
+
 @pytest.mark.clause("RR-19.11")
 def test_a_mortar_spares_a_man_with_axis_units_within_seven() -> None:
     for y, viable in ((11, True), (12, False)):

@@ -78,7 +78,7 @@ def test_floor_it_goes_up_to_five_straight_over_regular_ground() -> None:
     assert cars.floors(s2, c2) == [1, 2, 3, 4, 5]
 
 
-@pytest.mark.clause("RR-21.8", "RR-21.9", "RR-21.11", "RR-21.20", "RR-21.5", "RR-21.13")
+@pytest.mark.clause("RR-21.8", "RR-21.9", "RR-21.11", "RR-21.20", "RR-21.5")
 def test_a_willys_drives_strafes_is_fired_at_and_runs_men_over() -> None:  # TV-62
     s, c = garage(dice=[3, 4, 2, 1, 4, 3])
     s.section = BATTLE
@@ -130,6 +130,22 @@ def test_gunners_mark_with_their_own_markers_and_without_the_bonus() -> None:
     notice.begin(s, 1)
     run(s, cars.CarFire(c, 1, u, True))
     assert s.alive(u), "2 + 1 for short range is no hit; a marker would have made it one"
+
+
+@pytest.mark.clause("RR-21.8", "RR-21.5")
+def test_driving_goes_with_marking_in_either_order() -> None:
+    s, c = garage()
+    unit(s, "rifle", 3, 3, N)
+    run(s, cars.CarsAct())
+    do(s, f"drive-mark willys {sq(9, 12)} n")
+    do(s, "mark front rifle-1")
+    assert s.m_mark[1] == 0
+    s.m_mark[1] = -1
+    s.offered = None
+    do(s, "mark-drive willys front rifle-1")
+    do(s, f"drive {sq(9, 10)} n")
+    assert at(s, s.c_at[c]) == (9, 10)
+    assert s.c_ap[c] == 0
 
 
 @pytest.mark.clause("RR-21.12", "RR-21.13", "RR-21.15", "RR-21.31")
@@ -343,7 +359,6 @@ def test_a_spotted_support_unit_is_a_target_but_does_not_stand_for_an_operator()
     assert [man_ for man_, _, _ in attacks.options(s, u)] == [m]
 
 
-@pytest.mark.clause("RR-22.1")
 def test_a_prisoner_is_freed_from_beside_and_acts_from_the_next_turn() -> None:
     s = field(plain(12, 12))
     m = man(s, "jock", 5, 5)

@@ -93,7 +93,7 @@ def everything(s: Regiment) -> list[int]:
 
 
 def in_sight(s: Regiment, m: int, origin: int, target: int, low: bool) -> list[int]:
-    """RR-6.2, RR-6.3, RR-6.4 The squares of a target that a man at `origin` has in sight."""
+    """RR-6.2, RR-6.3, RR-6.4, RR-8.3, RR-20.45 The squares of a target that a man at `origin` has in sight."""
     squares = s.footprint(target) if target < BARREL_AT else [target_square(s, target)]
     blockers = sight.our_veil(s) & ~(1 << origin)
     for v in squares:

@@ -62,7 +62,7 @@ def at_point(s: Regiment, u: int) -> bool:
 
 
 def takes_part(s: Regiment, u: int) -> bool:
-    """RR-13.1, RR-13.2, RR-13.3, RR-13.21, RR-13.24, RR-14.13 Whether a man moves or turns in this phase."""
+    """RR-13.1, RR-13.2, RR-13.21, RR-13.24, RR-14.13 Whether a man moves or turns in this phase."""
     if s.u_at[u] < 0 or s.vehicle(u) or not s.u_alert[u] or s.u_done[u] or s.u_cig[u]:
         return False
     return s.section == BATTLE or s.here(u)
@@ -128,9 +128,11 @@ def starts(s: Regiment, u: int) -> dict[int, int]:
 
 @dataclass(frozen=True)
 class NextAdvance(Step):
-    """RR-13.10, RR-13.5, RR-12.13 The nearest unit that has not advanced is next, asked of the board as it is now.
+    """RR-13.10, RR-13.3, RR-13.5, RR-13.6, RR-12.13 The nearest unit that has not advanced is next, asked of the
+    board as it is now.
 
-    With nobody spotted nothing moves and nobody turns. After an alarm in mid-phase the rest advance as in Battle.
+    With nobody spotted nothing moves and nobody turns. After an alarm in mid-phase the rest advance as in
+    Battle.
     """
 
     def do(self, s: Regiment) -> None:
@@ -352,7 +354,7 @@ class Advance(Step):
 
 
 def facing_target(s: Regiment, u: int) -> int:
-    """RR-13.27, RR-13.2, RR-13.6 Whom a sentry or officer turns to: the closest it can attack, else another, else the
+    """RR-13.27, RR-13.2 Whom a sentry or officer turns to: the closest it can attack, else another, else the
     closest.
     """
     if not s.veil_known:

@@ -146,15 +146,48 @@ class Rotations(Step):
     def do(self, s: Regiment) -> None:
         if s.drawn_in != s.section and s.drawn_in == STEALTH:
             return
-        for u in range(len(s.u_kind)):
-            if not s.u_done[u] and turns_by(s, u, self.panel):
-                s.u_done[u] = 1
-                if self.panel[0] == data.P_SWEEP:
-                    sweep(s, u, self.panel[2])
-                else:
-                    s.then(Rotate(u, goal_of(s, u, self.panel), self.panel[2]))
-                s.then(self)
-                return
+        ready = [u for u in range(len(s.u_kind)) if not s.u_done[u] and turns_by(s, u, self.panel)]
+        if not ready:
+            return
+        if not any(would_see(s, u, self.panel[2]) for u in ready):
+            ready = ready[:1]  # nobody finds anybody, so the order changes nothing
+        s.then(WhoTurns(self.panel, tuple(ready)), self)
+
+
+def would_see(s: Regiment, u: int, way: int) -> bool:
+    """Whether a unit that turns all round would come to see somebody or a body it does not see now."""
+    before, men, bodies = s.u_face[u], sight.men_seen(s, u), sight.corpses_seen(s, u)
+    found = False
+    for quarter in (1, 2, 3):
+        s.u_face[u] = (before + way * quarter) % 4
+        found = found or bool(sight.men_seen(s, u) & ~men or sight.corpses_seen(s, u) & ~bodies)
+    s.u_face[u] = before
+    return found
+
+
+@dataclass(frozen=True)
+class WhoTurns(Choice):
+    """RR-14.5, RR-14.8, RR-14.23 The units that a card turns do so in the order that the players choose."""
+
+    panel: tuple[int, ...]
+    units: tuple[int, ...]
+
+    clause = "RR-14.5"
+    owner = SEAT
+
+    def offer(self, s: Regiment) -> list[Action]:
+        return [act("turns", s.unit(u)) for u in self.units]
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        u = s.unit_of(action[1])
+        s.u_done[u] = 1
+        if self.panel[0] == data.P_SWEEP:
+            sweep(s, u, self.panel[2])
+        else:
+            s.then(Rotate(u, goal_of(s, u, self.panel), self.panel[2]))
+
+    def ask(self, s: Regiment) -> str:
+        return "Which unit turns first?"
 
 
 def goal_of(s: Regiment, u: int, shown: data.Panel) -> int:

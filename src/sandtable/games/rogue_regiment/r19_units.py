@@ -131,12 +131,31 @@ class MortarsFire(Step):
     """RR-16.2, RR-19.9 Set-up mortars attack before all others."""
 
     def do(self, s: Regiment) -> None:
-        for u in range(len(s.u_kind)):
-            if s.u_kind[u] == data.MORTAR and s.u_set[u] and s.here(u) and s.u_alert[u] and not s.u_done[u]:
-                s.u_done[u] = 1
-                if viable(s, u):
-                    s.then(MortarAims(u), MortarsFire())
-                    return
+        ready = [u for u in range(len(s.u_kind)) if s.u_set[u] and s.here(u) and s.u_alert[u] and not s.u_done[u]]
+        ready = [u for u in ready if s.u_kind[u] == data.MORTAR and viable(s, u)]
+        if ready:
+            s.then(WhichMortar(tuple(ready)), MortarsFire())
+
+
+@dataclass(frozen=True)
+class WhichMortar(Choice):
+    """RR-16.12, RR-19.9 Of several mortars the players choose the order."""
+
+    units: tuple[int, ...]
+
+    clause = "RR-16.12"
+    owner = SEAT
+
+    def offer(self, s: Regiment) -> list[Action]:
+        return [act("shells", s.unit(u)) for u in self.units]
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        u = s.unit_of(action[1])
+        s.u_done[u] = 1
+        s.then(MortarAims(u))
+
+    def ask(self, s: Regiment) -> str:
+        return "Which mortar fires first?"
 
 
 @dataclass(frozen=True)

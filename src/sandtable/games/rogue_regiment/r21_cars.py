@@ -179,6 +179,9 @@ class CarAct(Choice):
             if on_board(s, c):
                 found += [act("attack", name, seat, word) for seat, word in shots(s, c)]
                 found += [act("mark", name, seat, word) for seat, word in markable(s, c)]
+                if driver and markable(s, c):
+                    found += [act("drive-mark", name, *words) for words in drives(s, c)]
+                    found += [act("mark-drive", name, seat, word) for seat, word in markable(s, c)]
                 if driver and gunners(s, c):
                     found += [act("drive-attack", name, *words) for words in drives(s, c)]
                     found += [act("attack-drive", name, seat, word) for seat, word in shots(s, c)]
@@ -214,6 +217,13 @@ class CarAct(Choice):
                 notice_car(s, c, False)
                 set_mark(s, c, action[2], action[3])
                 s.then(MoreMarks(c))
+            case "drive-mark":
+                drive(s, c, action[2], action[3])
+                s.then(MoreMarks(c))
+            case "mark-drive":
+                notice_car(s, c, False)
+                set_mark(s, c, action[2], action[3])
+                s.then(MoreMarks(c), DriveAfter(c))
             case "drive-attack":
                 drive(s, c, action[2], action[3])
                 s.then(MoreGuns(c, ()))
