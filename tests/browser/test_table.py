@@ -259,3 +259,65 @@ def test_the_first_load_of_a_table_is_under_300_kilobytes(toys: Server, person: 
     expect(option(page, "With truck T1")).to_be_visible()
     page.wait_for_load_state("networkidle")
     assert 10_000 < sum(sizes) < 300_000
+
+
+def test_two_fingers_zoom(toys: Server, person: Opener) -> None:
+    page = person(toys.url)
+    play_now(page, "Convoy")
+    svg = page.locator(".board > svg")
+
+    def width() -> float:
+        return float((svg.get_attribute("viewBox") or "").split()[2])
+
+    whole = width()
+    page.locator(".board").evaluate("""board => {
+        const at = (type, id, x, y) => board.dispatchEvent(new PointerEvent(type, {
+            pointerId: id, pointerType: 'touch', clientX: x, clientY: y, button: 0, bubbles: true }));
+        at('pointerdown', 1, 300, 300); at('pointerdown', 2, 400, 300);
+        for (let step = 1; step <= 10; step += 1) {
+            at("pointermove", 1, 300 - step * 10, 300); at("pointermove", 2, 400 + step * 10, 300);
+        }
+        at('pointerup', 1, 200, 300); at('pointerup', 2, 500, 300);
+    }""")
+    expect(svg).not_to_have_attribute("viewBox", "")
+    page.wait_for_function(
+        "w => Number(document.querySelector('.board > svg').getAttribute('viewBox').split(' ')[2]) < w * 0.5", arg=whole
+    )
+    assert width() > whole / 13
+
+
+def test_a_finished_game_is_seen_by_anybody(toys: Server, person: Opener) -> None:
+    made = toys.make("toy-cards", seats={"north": {"by": "me"}, "south": {"by": "bot", "bot": "random"}})
+    page = person(f"{toys.url}/t/{made['match']['id']}#{made['secret']}")
+    for _ in range(3):
+        option(page, "Not your decision").wait_for(state="detached")
+        with waiting_for_update(page):
+            page.get_by_role("option").first.click()
+        expect(page.locator(".prompt.mine, .prompt.over")).to_be_visible()
+    expect(page.get_by_role("region", name="Decision")).to_contain_text("to")
+    page.get_by_role("button", name="Replay").first.click()
+    panels = page.get_by_role("region", name="Panels")
+    expect(panels.get_by_role("button", name="south-0")).to_be_visible()  # the other hand, from behind
+    page.get_by_label("Seen by").select_option("south")
+    expect(panels.get_by_role("button", name="north-0")).to_be_visible()
+    expect(panels.get_by_role("button", name="south-0")).to_have_count(0)
+
+
+def test_a_listed_game_is_watched_from_the_start_page(toys: Server, person: Opener) -> None:
+    toys.make("toy-convoy", listed=True)
+    page = person(toys.url)
+    page.get_by_role("link", name="Watch").first.click()
+    expect(page.get_by_role("option")).to_have_text(["Not your decision"])
+
+
+def test_a_new_game_is_made_with_its_scenario_seats_and_options(toys: Server, person: Opener) -> None:
+    page = person(toys.url)
+    card = page.get_by_role("article").filter(has=page.get_by_role("heading", name="Cards", exact=True))
+    card.get_by_role("button", name="New game…").click()
+    page.get_by_label("North").select_option("me")
+    page.get_by_label("South").select_option("link")
+    expect(page.get_by_role("checkbox", name=re.compile("Take-backs"))).to_be_disabled()  # people on two sides
+    page.get_by_role("button", name="Start").click()
+    expect(page.get_by_role("option", name=re.compile("^Lay card"))).to_have_count(3)
+    page.get_by_role("button", name=re.compile("^People")).click()
+    expect(page.get_by_role("button", name="Copy invitation")).to_have_count(2)

@@ -75,6 +75,18 @@ test("a lost connection says hello again with what this tab has, later each time
   expect(last().sent[0]).toMatchObject({ kind: "hello", seen: 42, hash: "h" });
 });
 
+test("an update that begins after what this tab has is not used: hello is said again", async () => {
+  const heard = ears();
+  await greeted(heard);
+  seen = 5;
+  last().say({ kind: "update", from: 5, n: 6, hash: "x" });
+  expect(heard.update).toHaveBeenCalledOnce();
+  last().say({ kind: "update", from: 8, n: 9, hash: "y" });
+  expect(heard.update).toHaveBeenCalledOnce();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(Fake.all).toHaveLength(2);
+});
+
 test("what was asked when the connection broke is rejected, not left hanging", async () => {
   const live = await greeted(ears());
   const asked = live.ask("act");

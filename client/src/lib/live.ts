@@ -114,7 +114,11 @@ export class Live implements Connection {
   #hear(data: string): void {
     const message = JSON.parse(data) as { kind: string; re?: number | null } & Record<string, unknown>;
     if (message.kind === "update") {
-      this.ears.update(message as unknown as Update);
+      const update = message as unknown as Update;
+      const { seen } = this.hello.have();
+      // Something between was missed, which never happens on a healthy socket: say hello again with what this tab has.
+      if (seen > 0 && update.from > seen) this.#socket?.close();
+      else this.ears.update(update);
       return;
     }
     const waiting = typeof message.re === "number" ? this.#waiting.get(message.re) : undefined;
