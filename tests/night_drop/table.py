@@ -6,7 +6,8 @@ from sandtable import Event, legal, play
 from sandtable.games.night_drop import data as d
 from sandtable.games.night_drop import r05_sequence as sequence
 from sandtable.games.night_drop import r08_movement as movement
-from sandtable.games.night_drop import r09_combat as combat
+from sandtable.games.night_drop import r08_reach as reaching
+from sandtable.games.night_drop import r09_declaring as declaring
 from sandtable.games.night_drop.game import GAME
 from sandtable.games.night_drop.state import ACTIVATIONS, DEAD, G3, WITHDRAWN, NightDrop
 from sandtable.kernel.chance import seed_bytes
@@ -107,7 +108,7 @@ def moving(s: NightDrop, activation: str, allowance: int = 6) -> NightDrop:
 
 def attacking(s: NightDrop, activation: str, allowance: int = 6) -> NightDrop:
     """The attacks of an activation, as they begin."""
-    return run(running(s, activation, allowance), combat.Attack(), sequence.EndActivation())
+    return run(running(s, activation, allowance), declaring.Attack(), sequence.EndActivation())
 
 
 def offers(s: NightDrop) -> set[str]:
@@ -127,8 +128,8 @@ def reaches(s: NightDrop, word: str, activation: str) -> dict[str, int]:
     """Where a piece may go when its activation begins, and the cost of each hex in halves."""
     running(s, activation)
     number = piece(word)
-    ground = movement.Ground(s, sequence.active_side(s))
-    found = movement.moves(s, ground, (number,), 0, True)
+    ground = reaching.Ground(s, sequence.active_side(s))
+    found = reaching.moves(s, ground, (number,), 0, True)
     return {d.HEX_NAME[cell]: cost for cell, cost in found.cost.items()}
 
 

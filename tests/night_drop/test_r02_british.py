@@ -5,8 +5,8 @@ import pytest
 from sandtable.games.night_drop import data as d
 from sandtable.games.night_drop import r02_british as british
 from sandtable.games.night_drop import r05_sequence as sequence
-from sandtable.games.night_drop import r08_movement as movement
-from sandtable.games.night_drop import r09_combat as combat
+from sandtable.games.night_drop import r08_reach as reaching
+from sandtable.games.night_drop import r09_aftermath as aftermath
 from sandtable.games.night_drop.game import GAME
 from sandtable.games.night_drop.state import B1, BRITISH, BY_BRITISH, GERMAN, NightDrop
 from tests.night_drop.table import (
@@ -279,7 +279,7 @@ def test_howard_1_never_moves() -> None:
     put(s, "7a", "1412")
     moving(s, "b1")
     assert "with howard-1" not in offers(s)
-    refusal = movement.immobile(s, d.HOWARD_1)
+    refusal = reaching.immobile(s, d.HOWARD_1)
     assert refusal is not None
     assert refusal.clause == "ND-2.11"
 
@@ -309,12 +309,12 @@ def test_howard_1_never_advances_and_howard_2_within_its_leash() -> None:
     put(s, "howard-1", "0613")
     put(s, "howard-2", "0514")
     s.force, s.target = (d.HOWARD_1, d.HOWARD_2), at("0714")
-    one, two = combat.may_advance(s, d.HOWARD_1), combat.may_advance(s, d.HOWARD_2)
+    one, two = aftermath.may_advance(s, d.HOWARD_1), aftermath.may_advance(s, d.HOWARD_2)
     assert one is not None
     assert one.clause == "ND-2.12"
     assert two is None
     s.target = at("0415")
-    two = combat.may_advance(s, d.HOWARD_2)
+    two = aftermath.may_advance(s, d.HOWARD_2)
     assert two is not None
     assert two.clause == "ND-2.18"
 

@@ -4,6 +4,8 @@ import pytest
 
 from sandtable import legal, play
 from sandtable.games.night_drop import data as d
+from sandtable.games.night_drop import r05_events as events
+from sandtable.games.night_drop import r05_pushes as pushing
 from sandtable.games.night_drop import r05_sequence as sequence
 from sandtable.games.night_drop.game import GAME
 from sandtable.games.night_drop.state import (
@@ -131,13 +133,13 @@ def test_or_the_british_may_confuse_a_unit() -> None:  # TV-75
 @pytest.mark.clause("ND-5.13")
 def test_events_are_optional() -> None:
     s = table(2)
-    run(s, sequence.PlacePatrol())
+    run(s, events.PlacePatrol())
     assert "pass" in offers(s)
     do(s, "pass")
     assert where(s, "patrol-1") == "off"
     s = table(2)
     german(s, "g01", "1614")
-    run(s, sequence.PlaceConfusion())
+    run(s, events.PlaceConfusion())
     do(s, "pass")
     assert not any(s.confused)
 
@@ -149,7 +151,7 @@ def test_where_a_patrol_may_go() -> None:
     s.destroyed[d.OBJECTIVE_AT[at("3309")]] = 1
     stick(s, "red", "p", "1320")
     stick(s, "red", "p", "1003")
-    run(s, sequence.PlacePatrol())
+    run(s, events.PlacePatrol())
     found = {option[7:] for option in offers(s) if option != "pass"}
     assert "1016" not in found  # British control
     assert "3309" not in found  # destroyed
@@ -161,7 +163,7 @@ def test_where_a_patrol_may_go() -> None:
     assert {"1322", "3719", "0117", "2630"} <= found
     s = table(2, patrol_vp_strict="off")
     s.control[d.OBJECTIVE_AT[at("1016")]] = 1
-    run(s, sequence.PlacePatrol())
+    run(s, events.PlacePatrol())
     do(s, "patrol 1016")
     assert not s.control[d.OBJECTIVE_AT[at("1016")]]
 
@@ -171,23 +173,23 @@ def test_an_event_without_counter_or_target_is_lost() -> None:
     s = table(2)
     for number in range(1, 5):
         s.at[piece(f"patrol-{number}")] = d.HEXES + 1
-    run(s, sequence.TieEvent())
+    run(s, events.TieEvent())
     assert s.choice is None
     s = table(2, patrol_recycle="on")
     for number in range(1, 5):
         s.at[piece(f"patrol-{number}")] = d.HEXES + 1
-    run(s, sequence.TieEvent())
+    run(s, events.TieEvent())
     assert s.seat == "german"
     s = table(2)
     s.phasing = GERMAN
     units = [german(s, identity, cell) for identity, cell in (("g01", "1614"), ("g02", "1729"), ("g03", "3110"))]
     s.confused[piece(units[0])] = s.confused[piece(units[1])] = 1
-    run(s, sequence.TieEvent())
+    run(s, events.TieEvent())
     assert s.choice is None  # both markers are out
     s = table(2)
     for identity in ("g01", "g02", "g03"):
         german(s, identity, "1016")
-    assert at("1016") not in sequence.patrol_hexes(s)  # three units there already
+    assert at("1016") not in events.patrol_hexes(s)  # three units there already
 
 
 @pytest.mark.clause("ND-5.10", "ND-5.11", "ND-5.12")
@@ -212,10 +214,10 @@ def test_confusion_halves_the_next_activation_however_late_and_then_goes() -> No
 @pytest.mark.clause("ND-5.15")
 def test_discovery_is_by_day_only() -> None:
     s = table(4)
-    run(s, sequence.Discovery())
+    run(s, events.Discovery())
     assert s.choice is None
     s = table(5)
-    run(s, sequence.Discovery())
+    run(s, events.Discovery())
     assert s.seat == "german"
 
 
@@ -225,7 +227,7 @@ def test_the_german_may_turn_up_one_british_marker() -> None:  # TV-174, TV-175
     mine, theirs = d.OBJECTIVE_AT[at("3309")], d.OBJECTIVE_AT[at("3030")]
     s.marker[mine], s.marker_by[mine] = 2, BY_BRITISH
     s.marker[theirs], s.marker_by[theirs] = 1, BY_GERMAN
-    run(s, sequence.Discovery())
+    run(s, events.Discovery())
     assert "flip 3309" in offers(s)
     assert "flip 3030" not in offers(s)
     assert "draw 3030" not in offers(s)
@@ -239,7 +241,7 @@ def test_the_german_may_turn_up_one_british_marker() -> None:  # TV-174, TV-175
 @pytest.mark.clause("ND-5.17", "ND-5.18", "ND-4.28")
 def test_or_draw_one_face_up_for_an_empty_objective() -> None:
     s = table(5, draws=["3"])
-    run(s, sequence.Discovery())
+    run(s, events.Discovery())
     assert "draw 0613" not in offers(s)
     do(s, "draw 1016")
     ranville = d.OBJECTIVE_AT[at("1016")]
@@ -322,7 +324,7 @@ def test_g1_gives_as_many_one_hex_moves_as_the_roll_three_a_stick() -> None:  # 
     first = words[0]
     do(s, f"move {first} 1210", f"move {first} 1211", f"move {first} 1212")
     assert not any(option.split()[1] == first for option in offers(s) if option != "done")
-    refusal = sequence.may_push(s, piece(first))
+    refusal = pushing.may_push(s, piece(first))
     assert refusal is not None
     assert refusal.clause == "ND-5.28"
     for word in words[1:3]:
@@ -342,10 +344,10 @@ def test_g2_moves_unknown_green_and_blue_sticks_alone() -> None:
     do(s, "activate g2")
     movers = {option.split()[1] for option in offers(s) if option != "done"}
     assert movers == {green, blue}
-    refusal = sequence.may_push(s, piece(revealed))
+    refusal = pushing.may_push(s, piece(revealed))
     assert refusal is not None
     assert refusal.clause == "ND-5.30"
-    refusal = sequence.may_push(s, piece(red))
+    refusal = pushing.may_push(s, piece(red))
     assert refusal is not None
 
 
@@ -359,7 +361,7 @@ def test_a_push_does_not_enter_a_full_hex_or_one_with_germans() -> None:  # TV-1
         german(s, "g01", "1508")
         running(s, "g1")
         s.allowance = 5
-        run(s, sequence.Push())
+        run(s, pushing.Push())
         assert (f"move {word} 1510" in offers(s)) is legal_there
         assert f"move {word} 1508" not in offers(s)
     s = table(2, g12_overstack="lethal")
@@ -367,7 +369,7 @@ def test_a_push_does_not_enter_a_full_hex_or_one_with_germans() -> None:  # TV-1
     others = [stick(s, "green", "p", "1510") for _ in range(3)]
     running(s, "g1")
     s.allowance = 1
-    run(s, sequence.Push())
+    run(s, pushing.Push())
     do(s, f"move {word} 1510")
     assert s.seat == "british"  # who picks the unit that dies
     do(s, f"remove {others[0]}")
@@ -380,10 +382,10 @@ def test_one_stick_fills_the_battery_for_pushes() -> None:
     word = stick(s, "green", "p", "2307")
     running(s, "g2")
     s.allowance = 3
-    run(s, sequence.Push())
+    run(s, pushing.Push())
     assert f"move {word} 2306" in offers(s)
     stick(s, "green", "p", "2306")
-    run(s, sequence.Push())
+    run(s, pushing.Push())
     assert f"move {word} 2306" not in offers(s)
 
 
@@ -392,7 +394,7 @@ def test_a_pushed_stick_may_be_driven_off_the_map_and_comes_back() -> None:  # T
     word = stick(s, "blue", "p", "1432")
     running(s, "g2")
     s.allowance = 1
-    run(s, sequence.Push())
+    run(s, pushing.Push())
     do(s, f"leave {word}")
     assert s.at[piece(word)] == PARKED
     assert s.due_back[piece(word)] == 4
@@ -401,7 +403,7 @@ def test_a_pushed_stick_may_be_driven_off_the_map_and_comes_back() -> None:  # T
     word = stick(s, "blue", "p", "1432")
     running(s, "g2")
     s.allowance = 1
-    run(s, sequence.Push())
+    run(s, pushing.Push())
     assert f"leave {word}" not in offers(s)
 
 

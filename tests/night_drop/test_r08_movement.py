@@ -4,7 +4,9 @@ import pytest
 
 from sandtable.games.night_drop import data as d
 from sandtable.games.night_drop import r05_sequence as sequence
+from sandtable.games.night_drop import r08_arrivals as arriving
 from sandtable.games.night_drop import r08_movement as movement
+from sandtable.games.night_drop import r08_reach as reaching
 from sandtable.games.night_drop.game import GAME
 from sandtable.games.night_drop.state import OUTSIDE, PARKED, TOWARDS_A, TOWARDS_H, TRACK, NightDrop
 from tests.night_drop.table import (
@@ -77,21 +79,21 @@ def test_zones_hold_a_night_stick_only_by_option() -> None:  # Ruling A15
 def test_night_capacity_is_3_from_village_road_or_railway_and_2_elsewhere() -> None:
     s = table(NIGHT)
     company, unit = piece("7a"), piece(german(s, "g01", "1916"))
-    assert movement.capacity(s, company, at("1120")) == 6  # TV-59, road in the open
-    assert movement.capacity(s, company, at("0512")) == 6
-    assert movement.capacity(s, unit, at("3225")) == 6  # TV-60, railway
-    assert movement.capacity(s, unit, at("2223")) == 6  # woods with a road
-    assert movement.capacity(s, unit, at("2022")) == 4  # TV-61, woods without
-    assert movement.capacity(s, company, at("1412")) == 4
+    assert reaching.capacity(s, company, at("1120")) == 6  # TV-59, road in the open
+    assert reaching.capacity(s, company, at("0512")) == 6
+    assert reaching.capacity(s, unit, at("3225")) == 6  # TV-60, railway
+    assert reaching.capacity(s, unit, at("2223")) == 6  # woods with a road
+    assert reaching.capacity(s, unit, at("2022")) == 4  # TV-61, woods without
+    assert reaching.capacity(s, company, at("1412")) == 4
 
 
 @pytest.mark.clause("ND-8.8", "ND-8.9", "ND-8.10")
 def test_day_capacities() -> None:  # TV-64, TV-65
     s = table(DAY)
     word = stick(s, "red", "p", "1412")
-    assert movement.capacity(s, piece("7a"), at("2918")) == 12
-    assert movement.capacity(s, piece(word), at("1412")) == 8
-    assert movement.capacity(s, piece(german(s, "g01", "1614")), at("2918")) == 8
+    assert reaching.capacity(s, piece("7a"), at("2918")) == 12
+    assert reaching.capacity(s, piece(word), at("1412")) == 8
+    assert reaching.capacity(s, piece(german(s, "g01", "1614")), at("2918")) == 8
 
 
 @pytest.mark.clause("ND-8.11")
@@ -99,7 +101,7 @@ def test_a_group_has_the_lowest_capacity_and_stays_together() -> None:  # TV-1, 
     s = table(DAY)
     put(s, "7a", "1412")
     word = stick(s, "red", "p", "1412")
-    assert movement.group_capacity(s, (piece(word), piece("7a")), at("1412")) == 8
+    assert reaching.group_capacity(s, (piece(word), piece("7a")), at("1412")) == 8
     s = table(NIGHT)
     put(s, "7a", "1120")
     a, b = stick(s, "red", "p", "1120"), stick(s, "red", "p", "1120")
@@ -116,7 +118,7 @@ def test_a_confused_unit_slows_its_group() -> None:  # Ruling A41
     s = table(DAY)
     a, b = german(s, "g01", "1412"), german(s, "g02", "1412")
     s.confused[piece(b)] = 1
-    assert movement.group_capacity(s, (piece(a), piece(b)), at("1412")) == 4
+    assert reaching.group_capacity(s, (piece(a), piece(b)), at("1412")) == 4
 
 
 def test_a_night_group_goes_where_its_companies_can() -> None:  # Ruling A79
@@ -125,12 +127,12 @@ def test_a_night_group_goes_where_its_companies_can() -> None:  # Ruling A79
     word = stick(s, "red", "p", "1908")
     german(s, "g01", "2007")
     unit = german(s, "g02", "1806")
-    ground = movement.Ground(running(s, "b1"), 0)
+    ground = reaching.Ground(running(s, "b1"), 0)
     group = (piece(word), piece("7a"))
     assert unit
-    assert movement.first_step(s, ground, (piece(word),), at("1908"), at("1907"))
+    assert reaching.first_step(s, ground, (piece(word),), at("1908"), at("1907"))
     # Two surcharges make 2 MP, all that the Company has.
-    assert movement.first_step(s, ground, group, at("1908"), at("1907"))
+    assert reaching.first_step(s, ground, group, at("1908"), at("1907"))
 
 
 @pytest.mark.clause("ND-8.12")
@@ -169,7 +171,7 @@ def test_nobody_enters_water() -> None:
     put(s, "7a", "0713")
     assert "0712" not in reaches(s, "7a", "b1")
     assert "0613" not in {d.HEX_NAME[c] for c, _ in d.STEPS[at("0713")]}
-    refusal = movement.why_not_go(s, movement.Ground(running(s, "b1"), 0), (piece("7a"),), at("0712"), True)
+    refusal = movement.why_not_go(s, reaching.Ground(running(s, "b1"), 0), (piece("7a"),), at("0712"), True)
     assert refusal.clause == "ND-8.13"
 
 
@@ -295,8 +297,8 @@ def test_at_another_edge_hex_the_ground_is_paid() -> None:
     stick(s, "red", "p", "1732")
     moving(s, "g3", 3)
     do(s, "reinforce", "place 1832")
-    ground = movement.Ground(s, 1)
-    assert movement.arrivals(s, ground, (piece("u1"),)).cost[at("1832")] == 2
+    ground = reaching.Ground(s, 1)
+    assert reaching.arrivals(s, ground, (piece("u1"),)).cost[at("1832")] == 2
 
 
 @pytest.mark.clause("ND-8.19", "ND-8.20")
@@ -308,11 +310,11 @@ def test_no_more_are_drawn_than_the_allowance_and_the_cup_hold() -> None:  # TV-
     assert s.allowance == 1
     assert f"with {other}" in offers(s)
     s.allowance = 0
-    refusal = movement.may_reinforce(s)
+    refusal = arriving.may_reinforce(s)
     assert refusal is not None
     assert refusal.clause == "ND-8.19"
     s.allowance, s.cup = 3, ()
-    refusal = movement.may_reinforce(s)
+    refusal = arriving.may_reinforce(s)
     assert refusal is not None
     assert refusal.clause == "ND-8.20"
 
@@ -378,7 +380,7 @@ def test_a_box_holds_three_units() -> None:  # TV-152
     moving(s, "g3")
     do(s, f"with {fourth}")
     assert "leave" not in offers(s)
-    refusal = movement.may_leave_map(s, movement.Ground(s, 1), (piece(fourth),), 8, True)
+    refusal = reaching.may_leave_map(s, reaching.Ground(s, 1), (piece(fourth),), 8, True)
     assert refusal is not None
     assert refusal.clause == "ND-8.27"
     s = table(DAY)
@@ -393,8 +395,8 @@ def test_a_box_holds_three_units() -> None:  # TV-152
 def test_howard_2_does_not_leave_the_map_and_others_may() -> None:
     s = table(DAY)
     put(s, "howard-2", "0132")
-    ground = movement.Ground(running(s, "b1"), 0)
-    refusal = movement.may_leave_map(s, ground, (d.HOWARD_2,), 12, True)
+    ground = reaching.Ground(running(s, "b1"), 0)
+    refusal = reaching.may_leave_map(s, ground, (d.HOWARD_2,), 12, True)
     assert refusal is not None
     assert refusal.clause == "ND-2.17"
 

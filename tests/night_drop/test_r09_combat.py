@@ -5,7 +5,9 @@ import pytest
 from sandtable import legal, play
 from sandtable.games.night_drop import data as d
 from sandtable.games.night_drop import r07_stacking as stacking
+from sandtable.games.night_drop import r09_aftermath as aftermath
 from sandtable.games.night_drop import r09_combat as combat
+from sandtable.games.night_drop import r09_declaring as declaring
 from sandtable.games.night_drop.game import GAME
 from sandtable.games.night_drop.state import BRITISH, GERMAN, NOBODY, NightDrop
 from sandtable.kernel.odds import explore
@@ -58,7 +60,7 @@ def test_hexes_next_to_one_defending_hex_attack_all_units_in_it() -> None:
     assert s.target == at("1613")
     assert s.force == (piece("7a"), piece("7b"))
     assert [d.PIECE_NAME[p] for p in combat.defenders(s)] == ["u1", "u2"]
-    refusal = combat.may_attack(s, piece("7c"), at("1613"))
+    refusal = declaring.may_attack(s, piece("7c"), at("1613"))
     assert refusal is not None
     assert refusal.clause == "ND-9.2"
 
@@ -71,7 +73,7 @@ def test_by_night_attackers_hexes_adjoin_one_another() -> None:  # TV-132
         put(s, "7b", "1714")  # on the other side of 1613
         german(s, "g01", "1613")
         force = (piece("7a"), piece("7b"))
-        assert (combat.may_stand(running(s, "b1"), force) is None) is allowed
+        assert (declaring.may_stand(running(s, "b1"), force) is None) is allowed
         attacking(s, "b1")
         do(s, "attack 1613", "with 7a")
         if allowed:
@@ -84,10 +86,10 @@ def test_by_night_attackers_hexes_adjoin_one_another() -> None:  # TV-132
         put(s, word, cell)
     german(s, "g01", "1613")
     chain = tuple(piece(word) for word in ("7a", "7b", "7c", "12a"))
-    assert combat.may_stand(running(s, "b1"), chain) is None
+    assert declaring.may_stand(running(s, "b1"), chain) is None
     s.options = {**s.options, "night_adjacency": "pairwise"}
-    assert combat.may_stand(s, chain) is not None
-    assert combat.may_stand(s, (piece("7a"), piece("7c"))) is None
+    assert declaring.may_stand(s, chain) is not None
+    assert declaring.may_stand(s, (piece("7a"), piece("7c"))) is None
 
 
 @pytest.mark.clause("ND-9.3")
@@ -126,13 +128,13 @@ def test_units_without_attack_value_and_sticks_do_not_attack() -> None:  # TV-13
     word = stick(s, "red", "p", "1513")
     german(s, "g01", "1613")
     attacking(s, "b1")
-    refusal = combat.may_attack(s, piece(word), at("1613"))
+    refusal = declaring.may_attack(s, piece(word), at("1613"))
     assert refusal is not None
     assert refusal.clause == "ND-9.30"
     s = table(DAY)
     put(s, "garrison", "2306")
     put(s, "9a", "2307")
-    refusal = combat.may_attack(running(s, "g3"), piece("garrison"), at("2307"))
+    refusal = declaring.may_attack(running(s, "g3"), piece("garrison"), at("2307"))
     assert refusal is not None
     assert refusal.clause == "ND-9.6"
 
@@ -151,15 +153,15 @@ def test_h1_is_not_attacked_through_its_dashed_sides_nor_attacks_through_them() 
     s = table(DAY)
     put(s, "howard-1", "0613")
     unit = german(s, "g01", "0713")
-    refusal = combat.may_attack(running(s, "b1"), d.HOWARD_1, at("0713"))
+    refusal = declaring.may_attack(running(s, "b1"), d.HOWARD_1, at("0713"))
     assert refusal is not None
     assert refusal.clause == "ND-9.8"
-    refusal = combat.may_attack(running(s, "g3"), piece(unit), at("0613"))
+    refusal = declaring.may_attack(running(s, "g3"), piece(unit), at("0613"))
     assert refusal is not None
     assert refusal.clause == "ND-9.8"
     s.at[piece(unit)] = at("0714")
-    assert combat.may_attack(running(s, "g3"), piece(unit), at("0613")) is None
-    assert combat.may_attack(running(s, "b1"), d.HOWARD_1, at("0714")) is None
+    assert declaring.may_attack(running(s, "g3"), piece(unit), at("0613")) is None
+    assert declaring.may_attack(running(s, "b1"), d.HOWARD_1, at("0714")) is None
 
 
 @pytest.mark.clause("ND-9.10", "ND-9.11")
@@ -170,13 +172,13 @@ def test_only_active_units_attack_and_brigades_never_together() -> None:  # TV-1
     put(s, "8a", "1514")
     german(s, "g01", "1613")
     running(s, "b1")
-    refusal = combat.may_attack(s, piece("9a"), at("1613"))
+    refusal = declaring.may_attack(s, piece("9a"), at("1613"))
     assert refusal is not None
     assert refusal.clause == "ND-9.11"
     running(s, "b2")
-    assert combat.may_attack(s, piece("9a"), at("1613")) is None
-    assert combat.may_attack(s, piece("8a"), at("1613")) is None
-    assert combat.attackers(s, at("1613")) == [piece("9a"), piece("8a")]
+    assert declaring.may_attack(s, piece("9a"), at("1613")) is None
+    assert declaring.may_attack(s, piece("8a"), at("1613")) is None
+    assert declaring.attackers(s, at("1613")) == [piece("9a"), piece("8a")]
 
 
 @pytest.mark.clause("ND-9.10")
@@ -190,10 +192,10 @@ def test_a_unit_attacks_once_and_a_hex_is_attacked_once() -> None:  # Ruling A17
         attacking(s, "b1")
         do(s, "attack 1613", "with 7a", "fight", "loss 7a")
         running(s, "b1")
-        refusal = combat.may_attack(s, piece("7a"), at("1613"))
+        refusal = declaring.may_attack(s, piece("7a"), at("1613"))
         assert refusal is not None
         assert refusal.clause == "ND-9.10"
-        assert (combat.may_be_attacked(running(s, "b1"), at("1613")) is None) is (multi == "on")
+        assert (declaring.may_be_attacked(running(s, "b1"), at("1613")) is None) is (multi == "on")
 
 
 @pytest.mark.clause("ND-9.45")
@@ -204,8 +206,8 @@ def test_howard_and_lovat_join_the_attack_of_a_brigade() -> None:
     put(s, "7a", "0814")
     german(s, "g01", "0715")
     running(s, "b1")
-    assert combat.attackers(s, at("0715")) == [piece("7a"), piece("lovat-1")]
-    assert combat.may_attack(s, piece("lovat-1"), at("0715")) is None
+    assert declaring.attackers(s, at("0715")) == [piece("7a"), piece("lovat-1")]
+    assert declaring.may_attack(s, piece("lovat-1"), at("0715")) is None
 
 
 # --- factors and dice -------------------------------------------------------------------------------------------------
@@ -452,7 +454,7 @@ def test_sticks_whose_company_retreats_or_dies_are_lost() -> None:  # TV-130
     s.force, s.target = (piece("u1"),), at("1513")
     s.attack_point, s.defence_point = piece("u1"), piece("7a")
     combat.begin_results(s, GERMAN, (piece("7a"),), piece("7a"), piece("u1"), 2)
-    s.then(combat.AbandonedSticks(BRITISH, (at("1513"),)))
+    s.then(aftermath.AbandonedSticks(BRITISH, (at("1513"),)))
     run(s)
     do(s, "retreat 7a", "to 1412")
     assert (where(s, a), where(s, b)) == ("dead", "dead")
@@ -480,12 +482,12 @@ def test_a_retreat_goes_one_hex_away_from_the_enemy_point() -> None:
     put(s, "7a", "1513")
     german(s, "g01", "1412")  # an enemy in the way
     german(s, "g02", "1613")  # the enemy Point
-    found = {d.HEX_NAME[c] for c in combat.retreat_hexes(s, BRITISH, at("1513"), at("1613"))}
+    found = {d.HEX_NAME[c] for c in aftermath.retreat_hexes(s, BRITISH, at("1513"), at("1613"))}
     assert found == {"1413", "1512"}
     for cell in found:
         assert at("1613") not in d.AROUND[at(cell)]
     # Never off the map, into water or over a dashed hexside.
-    assert {d.HEX_NAME[c] for c in combat.retreat_hexes(s, BRITISH, at("0513"), NOBODY)} == {
+    assert {d.HEX_NAME[c] for c in aftermath.retreat_hexes(s, BRITISH, at("0513"), NOBODY)} == {
         "0512", "0514", "0412", "0413",
     }  # fmt: skip
 
@@ -527,7 +529,7 @@ def test_a_retreat_into_a_zone_costs_the_stack_one_step() -> None:  # TV-135, TV
     put(s, "7b", "1513")
     german(s, "g01", "1411")
     s.retreats[piece("7a")] = s.retreats[piece("7b")] = 1
-    run(s, combat.Retreat(BRITISH, (piece("7a"), piece("7b")), at("1613")))
+    run(s, aftermath.Retreat(BRITISH, (piece("7a"), piece("7b")), at("1613")))
     do(s, "to 1412")
     assert offers(s) == {"lose 7a", "lose 7b"}
     do(s, "lose 7b")
@@ -541,7 +543,7 @@ def test_by_night_a_retreat_into_a_village_costs_nothing() -> None:  # TV-182
         put(s, "7a", "1515")
         german(s, "g01", "1613")
         s.retreats[piece("7a")] = 1
-        run(s, combat.Retreat(BRITISH, (piece("7a"),), NOBODY))
+        run(s, aftermath.Retreat(BRITISH, (piece("7a"),), NOBODY))
         do(s, "to 1614")
         assert s.reduced[piece("7a")] == reduced
 
@@ -567,7 +569,7 @@ def test_two_retreats_are_two_hexes() -> None:  # Ruling A27
     s = table(DAY)
     put(s, "7a", "1513")
     s.retreats[piece("7a")] = 2
-    run(s, combat.Retreats(BRITISH, (piece("7a"),), at("1613")))
+    run(s, aftermath.Retreats(BRITISH, (piece("7a"),), at("1613")))
     do(s, "to 1412")
     assert s.choice is not None
     do(s, "to 1411")
@@ -585,7 +587,7 @@ def cleared(point: str, *others: str, target: str = "1613") -> NightDrop:
     s.force = tuple(piece(word) for word in ("7a", "7b", "7c")[: 1 + len(others)])
     s.target = at(target)
     s.attack_point = piece("7a")
-    return run(s, combat.Advance())
+    return run(s, aftermath.Advance())
 
 
 @pytest.mark.clause("ND-9.41", "ND-9.43", "ND-9.47")
@@ -613,7 +615,7 @@ def test_one_unit_advances_into_the_battery() -> None:  # TV-141
     assert where(s, "7a") == "2306"
     assert s.choice is None
     assert (where(s, "7b"), where(s, "7c")) == ("2307", "2206")
-    refusal = combat.may_advance(s, piece("7b"))
+    refusal = aftermath.may_advance(s, piece("7b"))
     assert refusal is not None
     assert refusal.clause == "ND-11.8"
     assert stacking.limit(d.BATTERY) == 1
@@ -635,7 +637,7 @@ def test_a_point_that_may_not_enter_does_not_advance() -> None:
     s = table(DAY)
     put(s, "howard-1", "0613")
     s.force, s.target, s.attack_point = (d.HOWARD_1,), at("0714"), d.HOWARD_1
-    run(s, combat.Advance())
+    run(s, aftermath.Advance())
     assert where(s, "howard-1") == "0613"
     assert s.choice is None
 

@@ -4,7 +4,7 @@ import pytest
 
 from sandtable.games.night_drop import data as d
 from sandtable.games.night_drop import r02_british as british
-from sandtable.games.night_drop import r08_movement as movement
+from sandtable.games.night_drop import r08_reach as reaching
 from sandtable.games.night_drop import r10_victory as victory
 from sandtable.games.night_drop.game import GAME
 from sandtable.games.night_drop.state import BY_BRITISH, BY_GERMAN, FACE_UP, NightDrop
@@ -128,7 +128,7 @@ def test_a_destroyed_bridge_is_a_stream_once_the_british_have_left() -> None:  #
     assert reaches(s, "9b", "b2")["3309"] == 6
     assert not victory.topographic(s, at("3309"))
     s.turn = 2
-    assert movement.capacity(s, piece("9b"), at("3309")) == 4
+    assert reaching.capacity(s, piece("9b"), at("3309")) == 4
 
 
 @pytest.mark.clause("ND-10.10")

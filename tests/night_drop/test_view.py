@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from sandtable import legal, log, play
 from sandtable.games.night_drop import data as d
-from sandtable.games.night_drop import r05_sequence as sequence
+from sandtable.games.night_drop import r05_events as events
 from sandtable.games.night_drop.game import GAME
 from sandtable.games.night_drop.state import BY_BRITISH, DEAD, FACE_UP, WITHDRAWN, NightDrop
 from sandtable.kernel.chance import Rng
@@ -46,7 +46,7 @@ def three_unknown() -> tuple[NightDrop, list[int]]:
         kinds = [kind for kind, count in enumerate(d.COLOUR_KINDS[colour]) for _ in range(count)]
         for number, kind in zip(d.STICKS_OF[colour], kinds, strict=True):
             s.kind[number] = kind
-    run(s, sequence.Discover())
+    run(s, events.Discover())
     return s, red[:3]
 
 
@@ -71,7 +71,7 @@ def test_covered_units_are_imagined_by_what_was_seen_of_their_letters() -> None:
             german(s, identity, "1614")
     one, two = german(s, "g04", "2105", covered=True), german(s, "g06", "2205", covered=True)
     s.letters[piece(one) - d.FIRST_GERMAN] = 1 << 1
-    run(s, sequence.Discover())
+    run(s, events.Discover())
 
     def fact(world: NightDrop) -> tuple[int, int]:
         return world.identity[piece(one) - d.FIRST_GERMAN], world.identity[piece(two) - d.FIRST_GERMAN]
@@ -89,7 +89,7 @@ def test_letters_that_leave_a_choice_are_weighed_by_what_they_allow() -> None:
     one, two = german(s, "g04", "2105", covered=True), german(s, "g06", "2205", covered=True)
     s.letters[piece(one) - d.FIRST_GERMAN] = 0b110
     s.letters[piece(two) - d.FIRST_GERMAN] = 0b100
-    run(s, sequence.Discover())
+    run(s, events.Discover())
     uniform(s, "british", lambda world: world.identity[piece(one) - d.FIRST_GERMAN], 2)
     # With B, C or D for both: 4 x 3 assignments, each as likely.
     s.letters[piece(one) - d.FIRST_GERMAN] = s.letters[piece(two) - d.FIRST_GERMAN] = 0b1110
@@ -111,7 +111,7 @@ def test_markers_are_imagined_among_those_that_are_left() -> None:
     hidden = open_hexes[len(values)]
     s.marker[hidden], s.marker_by[hidden] = 1, BY_BRITISH
     s.vp_cup = [1, 1, 1, 0]
-    run(s, sequence.Discover())
+    run(s, events.Discover())
     view = GAME.view(s, "german")
     seen = Counter(
         world.marker[hidden]
@@ -162,7 +162,7 @@ def test_hidden_on_the_track() -> None:
     s = table(6)
     one, two = german(s, "g01", "0117", covered=True), german(s, "g14", "1614", covered=True)
     s.at[piece(one)] = d.HEXES + 5
-    run(s, sequence.Discover())
+    run(s, events.Discover())
     other = ROWS["I23"](s, "british", Rng(1))
     assert isinstance(other, NightDrop)
     assert other.identity != s.identity
@@ -176,7 +176,7 @@ def test_views_have_the_same_keys_and_lengths_for_all() -> None:
     put(s, "7a", "1412")
     stick(s, "red", "p", "1413")
     german(s, "g01", "1614", covered=True)
-    run(s, sequence.Discover())
+    run(s, events.Discover())
     views = [GAME.view(s, reader) for reader in ("british", "german", None)]
     for view in views[1:]:
         assert list(view) == list(views[0])

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from sandtable.games.night_drop import data as d
 from sandtable.games.night_drop import r04_setup as setting_up
-from sandtable.games.night_drop import r09_combat as combat
+from sandtable.games.night_drop import r09_declaring as declaring
 from sandtable.games.night_drop import r10_victory as victory
 from sandtable.games.night_drop import scene as scenes
 from sandtable.games.night_drop import view as views
@@ -33,7 +33,7 @@ class NightDropGame(Game):
     rules = 0
     package = "sandtable.games.night_drop"
     secrets = True
-    complete = False
+    complete: ClassVar[bool] = True
 
     def scenarios(self) -> tuple[Scenario, ...]:
         """ND-1.1 Every scenario has two sides, British and German."""
@@ -87,7 +87,7 @@ class NightDropGame(Game):
         s = self.world(view)
         if action not in legal(s):
             return None
-        found = combat.planned(s, action)
+        found = declaring.planned(s, action)
         if found is None:
             return None
         force, target, point = found

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from sandtable.games.night_drop import data as d
 from sandtable.games.night_drop import r05_sequence as sequence
+from sandtable.games.night_drop import r08_arrivals as arriving
 from sandtable.games.night_drop import r08_movement as movement
 from sandtable.games.night_drop import r10_victory as victory
 from sandtable.games.night_drop.state import (
@@ -37,7 +38,7 @@ class SetUp(NightStep):
         s.at[d.GARRISON] = d.BATTERY
         s.cup = tuple(range(d.CUP))
         for cell in d.HELMETS:
-            piece = movement.draw_unit(s)
+            piece = arriving.draw_unit(s)
             victory.enter(s, piece, cell)
             s.say("ND-4.3", "{} is at {}", name(piece), d.HEX_NAME[cell])
         s.then(Deal())

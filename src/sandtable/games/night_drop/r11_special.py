@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from sandtable.games.night_drop import data as d
 from sandtable.games.night_drop import r05_sequence as sequence
-from sandtable.games.night_drop import r08_movement as movement
+from sandtable.games.night_drop import r08_arrivals as arriving
 from sandtable.games.night_drop import r09_combat as combat
 from sandtable.games.night_drop import r10_victory as victory
 from sandtable.games.night_drop.state import (
@@ -50,7 +50,7 @@ class ReturnStick(NightChoice):
         for place in s.at[: d.FIRST_GERMAN]:
             counts[place] = counts.get(place, 0) + 1
         taken |= {cell for cell, number in counts.items() if number >= d.STACK}
-        places = movement.nearest_free_edge(s.beside[self.stick], taken)
+        places = arriving.nearest_free_edge(s.beside[self.stick], taken)
         return [act("place", d.HEX_NAME[cell]) for cell in places]
 
     def chosen(self, s: NightDrop, action: Action) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 from sandtable.games.night_drop import data as d
 from sandtable.games.night_drop import r06_zones as zones
 from sandtable.games.night_drop import r08_movement as movement
+from sandtable.games.night_drop import r08_reach as reaching
 from sandtable.games.night_drop import r09_combat as combat
 from sandtable.games.night_drop.board.drawing import BOARD, SIZE
 from sandtable.games.night_drop.state import (
@@ -398,10 +399,10 @@ def overlay(s: NightDrop, name: str, ids: tuple[str, ...]) -> dict[str, Any] | N
 
 def reach_cells(s: NightDrop, piece: int) -> dict[str, Any]:
     """Where a piece could go if it were to move now, with the cost in each hex."""
-    if s.at[piece] >= d.HEXES or movement.immobile(s, piece) is not None:
+    if s.at[piece] >= d.HEXES or reaching.immobile(s, piece) is not None:
         return {}
-    ground = movement.Ground(s, side_of(piece))
-    found = movement.moves(s, ground, (piece,), 0, True)
+    ground = reaching.Ground(s, side_of(piece))
+    found = reaching.moves(s, ground, (piece,), 0, True)
     return {
         d.HEX_NAME[cell]: {
             "shade": 2 if cell in found.only_step else 1,

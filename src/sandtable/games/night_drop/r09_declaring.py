@@ -1,0 +1,229 @@
+"""Chapter 9.1: who attacks whom."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sandtable.games.night_drop import data as d
+from sandtable.games.night_drop import r05_sequence as sequence
+from sandtable.games.night_drop import r08_movement as movement
+from sandtable.games.night_drop import r09_combat as combat
+from sandtable.games.night_drop.state import (
+    BRITISH,
+    G3,
+    NOBODY,
+    SEATS,
+    NightChoice,
+    NightDrop,
+    has_attack,
+    is_stick,
+    name,
+    names,
+    side_of,
+)
+from sandtable.kernel.flow import Action, Refusal, act
+
+DONE = ("done",)
+
+
+def may_attack(s: NightDrop, piece: int, target: int) -> Refusal | None:
+    """ND-9.2, ND-9.6, ND-9.8, ND-9.9, ND-9.10, ND-9.11, ND-9.30, ND-9.45 Whether a unit may take part in an attack.
+
+    It is active, adjacent, has an attack value, is no Stick, has not attacked yet (Ruling A17), and no dashed hexside
+    of H1 lies between. Howard and Lovat units join the brigade that is active.
+    """
+    if is_stick(piece):
+        return Refusal("ND-9.30", "a Stick never takes part in combat")
+    if not has_attack(piece):
+        return Refusal("ND-9.6", "a unit without an attack value never attacks")
+    refusal = sequence.may_act(s, piece)
+    if refusal is not None:
+        return refusal
+    if s.fought[piece]:
+        return Refusal("ND-9.10", "it has attacked in this activation")
+    cell = s.at[piece]
+    if cell >= d.HEXES or target not in d.AROUND[cell]:
+        return Refusal("ND-9.2", "it is not adjacent to the hex under attack")
+    if (cell, target) in d.DASHED:
+        return Refusal("ND-9.8", "H1 is not attacked through its dashed hexsides, nor from it through them")
+    return None
+
+
+def may_be_attacked(s: NightDrop, cell: int) -> Refusal | None:
+    """ND-9.1, ND-9.4 Whether a hex may be attacked: enemies are in it, and it was not attacked in this activation
+    (Ruling A17, option multi_attack)."""
+    if not s.pieces_at(cell, 1 - sequence.active_side(s)):
+        return Refusal("ND-9.1", "no enemy is there")
+    if cell in s.attacked and not s.on("multi_attack"):
+        return Refusal("ND-9.1", "it was attacked in this activation")
+    return None
+
+
+def attackers(s: NightDrop, target: int) -> list[int]:
+    """ND-9.2 Units that could attack a hex, in the order of the data."""
+    near = set(d.AROUND[target])
+    return [piece for piece in movement.candidates(s) if s.at[piece] in near and may_attack(s, piece, target) is None]
+
+
+def may_stand(s: NightDrop, force: tuple[int, ...]) -> Refusal | None:
+    """ND-9.3 By night the hexes of the attackers must be adjacent to one another, as one chain (Ruling A19, option
+    night_adjacency)."""
+    if not s.night:
+        return None
+    hexes = sorted({s.at[piece] for piece in force})
+    if s.options["night_adjacency"] == "pairwise":
+        good = all(b in d.AROUND[a] for i, a in enumerate(hexes) for b in hexes[i + 1 :])
+    else:
+        good = connected(hexes, set(hexes))
+    return None if good else Refusal("ND-9.3", "by night the attackers' hexes must adjoin one another")
+
+
+def connected(needed: list[int], allowed: set[int]) -> bool:
+    """Whether hexes hang together by way of allowed ones."""
+    seen = {needed[0]}
+    front = [needed[0]]
+    while front:
+        for near in d.AROUND[front.pop()]:
+            if near in allowed and near not in seen:
+                seen.add(near)
+                front.append(near)
+    return all(cell in seen for cell in needed)
+
+
+def may_enlist(s: NightDrop, target: int, force: tuple[int, ...], piece: int) -> Refusal | None:
+    """ND-9.1, ND-9.3, ND-5.37 Whether a unit may be the next of an attacking force that can still become legal."""
+    refusal = may_attack(s, piece, target)
+    if refusal is not None:
+        return refusal
+    if force and piece <= force[-1]:
+        return Refusal("ND-9.1", "attackers are named in their order")
+    if s.activation == G3 and sum(1 for p in (*force, piece) if not s.acted[p]) > s.allowance:
+        return Refusal("ND-5.31", "no more units may be activated")
+    if not force or not s.night:
+        return None
+    bigger = (*force, piece)
+    if s.options["night_adjacency"] == "pairwise":
+        return may_stand(s, bigger)
+    room = s.allowance - sum(1 for p in bigger if not s.acted[p]) if s.activation == G3 else d.PIECES
+    later = {s.at[p] for p in attackers(s, target) if p > piece and (s.acted[p] or room > 0)}
+    hexes = sorted({s.at[p] for p in bigger})
+    missing = links_missing(hexes, later)
+    free = {s.at[p] for p in attackers(s, target) if p > piece and s.acted[p]}
+    if missing == NOBODY or (s.activation == G3 and links_missing(hexes, free) == NOBODY and missing > room):
+        return Refusal("ND-9.3", "by night the attackers' hexes must adjoin one another")
+    return None
+
+
+def links_missing(hexes: list[int], later: set[int]) -> int:
+    """How few of the later hexes join these into one chain; -1 when none do. There are at most six in all."""
+    later = later - set(hexes)
+    choices = sorted(later)
+    best = NOBODY
+    for mask in range(1 << len(choices)):
+        extra = {choices[i] for i in range(len(choices)) if mask >> i & 1}
+        if connected(hexes, set(hexes) | extra) and (best == NOBODY or len(extra) < best):
+            best = len(extra)
+    return best
+
+
+@dataclass(frozen=True)
+class Attack(NightChoice):
+    """ND-9.7, ND-5.22, ND-5.23 After the moves the active player may attack hexes, one after the other, or not."""
+
+    clause = "ND-9.1"
+
+    def seat(self, s: NightDrop) -> str:
+        return SEATS[sequence.active_side(s)]
+
+    def offer(self, s: NightDrop) -> list[Action]:
+        enemy_hexes = s.german_hexes() if sequence.active_side(s) == BRITISH else s.british_hexes()
+        near: set[int] = set()
+        for piece in movement.candidates(s):
+            cell = s.at[piece]
+            if cell < d.HEXES and has_attack(piece) and not s.fought[piece]:
+                near.update(d.AROUND[cell])
+        options = [
+            act("attack", d.HEX_NAME[cell])
+            for cell in sorted(enemy_hexes & near)
+            if may_be_attacked(s, cell) is None and attackers(s, cell)
+        ]
+        return [*options, DONE]
+
+    def chosen(self, s: NightDrop, action: Action) -> None:
+        if action != DONE:
+            s.then(Muster(d.HEX_OF[action[1]]), Attack())
+
+    def ask(self, s: NightDrop) -> str:
+        return "Attack a hex, or be done"
+
+    def why_not(self, s: NightDrop, action: Action) -> Refusal:
+        match action:
+            case ("attack", word) if word in d.HEX_OF:
+                cell = d.HEX_OF[word]
+                return may_be_attacked(s, cell) or Refusal("ND-9.2", "no active unit that may attack it is adjacent")
+        return Refusal("ND-9.1", "attack a hex with “attack”, or “done”")
+
+
+@dataclass(frozen=True)
+class Muster(NightChoice):
+    """ND-9.1, ND-9.2, ND-9.3 The attackers of a hex are named, one by one in the order of the data, then they fight."""
+
+    target: int
+    force: tuple[int, ...] = ()
+    clause = "ND-9.1"
+
+    def seat(self, s: NightDrop) -> str:
+        return SEATS[sequence.active_side(s)]
+
+    def offer(self, s: NightDrop) -> list[Action]:
+        options = [
+            act("with", name(piece))
+            for piece in attackers(s, self.target)
+            if may_enlist(s, self.target, self.force, piece) is None
+        ]
+        if self.force and may_stand(s, self.force) is None:
+            options.append(act("fight"))
+        return options
+
+    def chosen(self, s: NightDrop, action: Action) -> None:
+        if action == ("fight",):
+            s.then(combat.Engage(self.target, self.force))
+        else:
+            s.then(Muster(self.target, (*self.force, d.PIECE_OF[action[1]])))
+
+    def ask(self, s: NightDrop) -> str:
+        if not self.force:
+            return f"Who attacks {{{d.HEX_NAME[self.target]}}}?"
+        return f"{names(self.force)} attack {{{d.HEX_NAME[self.target]}}}: fight, or who joins them?"
+
+    def about(self, s: NightDrop) -> tuple[str, ...]:
+        return (*(name(piece) for piece in self.force), d.HEX_NAME[self.target])
+
+    def why_not(self, s: NightDrop, action: Action) -> Refusal:
+        match action:
+            case ("with", word) if word in d.PIECE_OF:
+                found = may_enlist(s, self.target, self.force, d.PIECE_OF[word])
+                return found or Refusal("ND-9.1", "no")
+            case ("fight",) if self.force:
+                return may_stand(s, self.force) or Refusal("ND-9.1", "no")
+        return Refusal("ND-9.1", "name attackers with “with”, then “fight”")
+
+
+def planned(s: NightDrop, action: Action) -> tuple[tuple[int, ...], int, int] | None:
+    """The attack that words of a declaration lead to: its force, its target, and its Point if that is named."""
+    choice = s.choice
+    match action:
+        case ("attack", word) if isinstance(choice, Attack):
+            target = d.HEX_OF[word]
+            force: tuple[int, ...] = ()
+            for piece in attackers(s, target):
+                if may_enlist(s, target, force, piece) is None:
+                    force = (*force, piece)
+            return (force if may_stand(s, force) is None else force[:1]), target, NOBODY
+        case ("with", word) if isinstance(choice, Muster):
+            return (*choice.force, d.PIECE_OF[word]), choice.target, NOBODY
+        case ("fight",) if isinstance(choice, Muster):
+            return choice.force, choice.target, NOBODY
+        case ("point", word) if isinstance(choice, combat.NamePoint) and choice.side == side_of(s.force[0]):
+            return s.force, s.target, d.PIECE_OF[word]
+    return None
