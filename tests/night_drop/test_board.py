@@ -73,8 +73,12 @@ def test_night_and_day_are_painted_differently() -> None:
     assert '[data-look="night"]' in drawing.draw(False)
 
 
-def test_hex_numbers_are_hidden_from_afar() -> None:
-    assert ".far .nd-number { display: none; }" in drawing.draw(False)
+def test_hex_numbers_are_shown_only_from_near_by_or_in_a_file_of_its_own() -> None:
+    page_svg, file_svg = drawing.draw(False), drawing.draw(True)
+    assert ".nd-number { display: none; }" in page_svg
+    assert ".near .nd-number, .nd-alone .nd-number { display: inline; }" in page_svg
+    assert 'class="nd-board"' in page_svg
+    assert 'class="nd-board nd-alone"' in file_svg
 
 
 def test_neighbouring_hexes_of_one_kind_share_one_outline() -> None:

@@ -453,7 +453,7 @@ def draw(standalone: bool, look: str = "day") -> str:
     """The whole map. A file on its own brings its colours; in a page the page's own tokens are used."""
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIZE[0]} {SIZE[1]}" data-counter="{num(COUNTER)}"'
-        f' data-look="{look}" class="nd-board">'
+        f' data-look="{look}" class="nd-board{" nd-alone" if standalone else ""}">'
     )
     width = f' width="{SIZE[0]}" height="{SIZE[1]}"' if standalone else ""
     head = head.replace(" data-counter", width + " data-counter")

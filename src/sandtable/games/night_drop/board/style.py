@@ -50,7 +50,8 @@ _RULES = """
 .nd-hex { fill: none; stroke: @ink; stroke-opacity: 0.17; stroke-width: 1; }
 .far .nd-hex { stroke-opacity: 0.08; }
 .nd-number text { font-size: 9px; text-anchor: middle; fill: @ink; fill-opacity: 0.62; }
-.far .nd-number { display: none; }
+.nd-number { display: none; }
+.near .nd-number, .nd-alone .nd-number { display: inline; }
 .nd-zone { fill-opacity: 0.16; stroke-width: 2.2; stroke-dasharray: 7 4; }
 .nd-zone.nd-red { fill: #8f2436; stroke: #8f2436; }
 .nd-zone.nd-green { fill: #2c6b40; stroke: #2c6b40; }
