@@ -41,6 +41,7 @@ from sandtable.games.rogue_regiment.state import (
     SENTRY,
     STEALTH,
     TROOPER,
+    V_CONVOY,
     V_GUARD,
     V_PATROL,
     WAITING,
@@ -60,6 +61,8 @@ FEAR: Final = 10 * TURN  # what being seen is worth, in the same thirds
 BOLD: Final = 4  # what each enemy with a line to him costs a spotted man where he stops
 LAST: Final = 58  # the turn from which everybody goes home
 PAY: Final = 4  # what a point is worth of the way
+LOUD: Final = 90  # and what it costs to fire before the alarm
+LONG_FUSE: Final = 10  # cards more for a bomb while there is quiet work left
 LATER: Final = 0.15  # what it adds that the patrols of the turn after next come by
 SENTRY_TOLL: Final = 4  # what a way costs more where a sentry looks, who will turn
 GUARD_TOLL: Final = 30  # and where a guard looks, who will not
@@ -302,7 +305,8 @@ class Greedy(Bot):
         """A bomb goes off when its man is well away, and bombs together."""
         others = [k for _, k, _ in s.bombs if k >= 2]
         home = self.field(s, m, frozenset(self.exits(s)))[s.m_at[m]]
-        wanted = min(others) if others else max(2, -(-home // TURN) + (1 if s.has(m, data.I_LEWES) else -1))
+        more = len(self.tasks(s)) > 1 and s.section == STEALTH
+        wanted = min(others) if others else max(2, -(-home // TURN) - 1) + (LONG_FUSE if more else 0)
         return options[min(wanted, len(options)) - 1]
 
     def throw_at(self, s: Regiment, m: int, options: list[Action]) -> Action:
@@ -376,6 +380,8 @@ class Greedy(Bot):
         if s.turn >= LAST:
             return True
         ours = [m for m in range(len(s.m_kind)) if s.is_operator(m) and s.m_state[m] in (WAITING, ACTIVE)]
+        if not s.special_out and any(o.kind == "convoy" for o in s.stage.mission.objectives):
+            return False  # it is still to come
         return not s.bombs and all(self.home(s, m) or self.work(s, m).kind == "stay" for m in ours)
 
     def home(self, s: Regiment, m: int) -> bool:
@@ -420,6 +426,7 @@ class Greedy(Bot):
                     continue
                 if task.squares:
                     cost = self.field_of(s, m, task)[s.m_at[m]] - PAY * objective.points
+                    cost += LOUD if task.kind == "shoot" and s.section == STEALTH else 0
                     if cost < least:
                         best, least = task, cost
         return best, least
@@ -438,6 +445,8 @@ class Greedy(Bot):
             case "radio":
                 for n, (v, health) in enumerate(s.radios):
                     if health:
+                        if s.has(m, data.I_LEWES):
+                            found.append(Task("bomb", self.beside(s, 1 << v), attack.RADIO_AT + n))
                         found.append(Task("shoot", self.lines_to(s, m, v, 8), attack.RADIO_AT + n))
             case "pump":
                 for n in s.pumps:
@@ -459,22 +468,27 @@ class Greedy(Bot):
                         for v in s.footprint(u):
                             under |= 1 << v
                         found += self.blasting(s, m, 100 + u, under)
-            case "convoy":
+            case "convoy" if s.special_out and s.has(m, data.I_GRENADE):
                 for u in range(len(s.u_kind)):
-                    if data.UNITS[s.u_kind[u]] == objective.unit and s.here(u) and s.has(m, data.I_GRENADE):
+                    if s.alive(u) and s.u_role[u] == V_CONVOY and data.UNITS[s.u_kind[u]] == objective.unit:
                         squares = set()
-                        for v in s.footprint(u):
+                        for v in s.footprint(u) if s.here(u) else self.road(s, u):
                             if s.grid.on_board(v):
-                                squares |= self.lines_to(s, m, v, data.W_LONG[data.GRENADE])
+                                near = self.lines_to(s, m, v, data.W_LONG[data.GRENADE])
+                                squares |= {w for w in near if s.grid.distance(v, w) > 3}
                         found.append(Task("ambush", squares, 100 + u))
         return found
+
+    def road(self, s: Regiment, u: int) -> list[int]:
+        """The squares of a convoy's way nearest to where our men come from."""
+        squares = [state >> 2 for state, _ in vehicles.route_of(s, u) if s.grid.on_board(state >> 2)]
+        return sorted(squares, key=lambda v: (s.grid.distance(v, s.stage.entry[1]), v))[:6]
 
     def blasting(self, s: Regiment, m: int, what: int, under: int) -> list[Task]:
         """A bomb beside something, or grenades from afar."""
         found = []
         if s.has(m, data.I_LEWES):
-            beside = {w for v in bits(under) for w in bits(sight.blast_squares(s, v) & ~under)}
-            found.append(Task("bomb", {v for v in beside if s.layout.enterable(v, WALK)}, what))
+            found.append(Task("bomb", self.beside(s, under), what))
         if s.has(m, data.I_GRENADE) >= 2 or (s.has(m, data.I_GRENADE) and what < 100 and s.dumps[what][1] < 4):
             squares: set[int] = set()
             for v in self.blast_on(s, Task("", set(), what)):
@@ -484,6 +498,11 @@ class Greedy(Bot):
                     squares |= {w for w in near if s.grid.distance(v, w) > 1}
             found.append(Task("grenade", squares, what))
         return found
+
+    def beside(self, s: Regiment, under: int) -> set[int]:
+        """The squares beside something on which a man can stand."""
+        near = {w for v in bits(under) for w in bits(sight.blast_squares(s, v) & ~under)}
+        return {v for v in near if s.layout.enterable(v, WALK)}
 
     def blast_worth(self, s: Regiment, v: int) -> float:
         """What a blast is worth: dumps, barrels that would pass it on, and enemies; none of ours may be under it."""
@@ -513,7 +532,9 @@ class Greedy(Bot):
 
     def blast_on(self, s: Regiment, task: Task) -> set[int]:
         """The centres of blasts that touch what a task is about."""
-        if task.what >= 100:
+        if task.what >= attack.BARREL_AT:
+            squares = [attack.target_square(s, task.what)]
+        elif task.what >= 100:
             u = task.what - 100
             squares = s.footprint(u) if s.here(u) else []
         else:
@@ -691,8 +712,11 @@ class Greedy(Bot):
                 for option in by_verb.get("place", []):
                     if option[2] == "lewes" and s.stage.by_name[option[3]] in centres:
                         return option
-            case "grenade" | "ambush" if v in task.squares and "throw" in by_verb:
+            case "grenade" if v in task.squares and "throw" in by_verb:
                 return by_verb["throw"][0]
+            case "ambush" if v in task.squares and "throw" in by_verb:
+                if any(self.wanted(s, u) and self.in_reach(s, m, u) for u in range(len(s.u_kind))):
+                    return by_verb["throw"][0]
             case "shoot":
                 word = attack.target_word(s, task.what)
                 shots = [o for o in by_verb.get("attack", []) if o[3] == word]
@@ -703,6 +727,15 @@ class Greedy(Bot):
                         return aim
                     return best
         return None
+
+    def in_reach(self, s: Regiment, m: int, u: int) -> bool:
+        """Whether a man can throw a grenade at a unit he sees."""
+        return any(
+            s.grid.on_board(v)
+            and 1 < s.grid.distance(s.m_at[m], v) <= data.W_LONG[data.GRENADE]
+            and sight.in_our_sight(s, m, s.m_at[m], v, bool(s.m_low[m]))
+            for v in s.footprint(u)
+        )
 
     def silent(self, s: Regiment, m: int, task: Task, options: list[Action]) -> Action | None:
         """The knife, where nobody else watches and the body will not be found at once."""

@@ -140,10 +140,27 @@ def targets(s: Regiment, m: int, origin: int, low: bool = False) -> list[tuple[i
     ready = weapons(s, m)
     most = max((data.W_LONG[weapon] for weapon in ready), default=0)
     away: dict[int, int] = {}
+    plain = not low and not s.m_swim[m]
+    blockers = sight.our_veil(s) & ~(1 << origin)
+    hidden = s.layout.eyes.hidden[2]
     for target in everything(s):
-        if s.grid.distance(origin, target_square(s, target)) <= most + 4:
+        at = target_square(s, target)
+        if target < BARREL_AT and s.vehicle(target):
             squares = in_sight(s, m, origin, target, low)
             away[target] = min((s.grid.distance(origin, v) for v in squares), default=99)
+            continue
+        far = s.grid.distance(origin, at)
+        if far > most:
+            continue
+        if plain:
+            # What the terrain hides need not be asked of what moves.
+            seen = not hidden[at - origin] >> origin & 1
+            if seen:
+                others = blockers & ~(1 << at)
+                seen = s.layout.eyes.level(origin, at, others, others) < 2
+        else:
+            seen = bool(in_sight(s, m, origin, target, low))
+        away[target] = far if seen else 99
     found = []
     for weapon in ready:
         for target, far in away.items():
