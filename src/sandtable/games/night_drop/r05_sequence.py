@@ -178,7 +178,11 @@ class Activate(NightChoice):
             s.then(pushing.RollPushes())
 
     def ask(self, s: NightDrop) -> str:
-        return "Choose an activation"
+        if self.side == BRITISH:
+            return "Which brigade acts?"
+        least = f", at least {s.turn // 2}" if s.turn >= 4 else ""
+        scatter = "G1 or G2: scatter Sticks, 2d6 moves. " if s.night else ""
+        return f"{scatter}G3: act with 1d6 units{least}"
 
     def why_not(self, s: NightDrop, action: Action) -> Refusal:
         if len(action) == 2 and action[0] == "activate" and action[1] in ACTIVATIONS:

@@ -148,7 +148,13 @@ class Move(NightChoice):
 
     def ask(self, s: NightDrop) -> str:
         if self.group:
-            return f"Where do {names(self.group)} go, or who goes with them?"
+            cell = s.at[self.group[0]]
+            points = reaching.group_capacity(s, self.group, s.beside[self.group[0]] if cell == OUTSIDE else cell)
+            sticks = s.night and any(is_stick(piece) for piece in self.group)
+            price = "one hex" if sticks else points_text(points) + " MP"
+            return f"{names(self.group)}: {price}. Where to, or who goes along?"
+        if s.mover:
+            return f"{names(s.mover)} may go on with {points_text(s.left)} MP; or move others"
         if s.activation == G3:
             return f"Move: {s.allowance} more units may be activated"
         return "Move your units, alone or together"
