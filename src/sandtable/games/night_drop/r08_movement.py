@@ -125,10 +125,10 @@ class Move(NightChoice):
         ground = reaching.Ground(s, sequence.active_side(s))
         group = self.group or s.mover
         found = reaching.moves(s, ground, group, s.left, bool(self.group))
-        arriving = s.at[group[0]] == OUTSIDE
-        way = found.way(to, arriving)
-        origin = "off" if arriving else d.HEX_NAME[s.at[group[0]]]
-        start = s.beside[group[0]] if arriving else s.at[group[0]]
+        outside = s.at[group[0]] == OUTSIDE
+        way = found.way(to, outside)
+        origin = "off" if outside else d.HEX_NAME[s.at[group[0]]]
+        start = s.beside[group[0]] if outside else s.at[group[0]]
         total = reaching.group_capacity(s, group, start) if self.group else s.left
         one_hex = to in found.only_step or (s.night and any(is_stick(piece) for piece in group))
         self.begin(s)
