@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from sandtable.games.rogue_regiment import data, scene, view
+from sandtable.games.rogue_regiment import chances, data, scene, view
 from sandtable.games.rogue_regiment import r03_setup as setting
 from sandtable.games.rogue_regiment import r23_custom as custom
 from sandtable.games.rogue_regiment.board import drawing
@@ -13,7 +13,7 @@ from sandtable.games.rogue_regiment.missions import Mission, read_mission
 from sandtable.games.rogue_regiment.state import SEAT, Regiment
 from sandtable.games.rogue_regiment.tiles import read_face
 from sandtable.kernel.chance import Rng
-from sandtable.kernel.flow import Setup, State
+from sandtable.kernel.flow import Action, Setup, State
 from sandtable.kernel.game import Game, Option, Outcome, Scenario, View, register
 
 DIFFICULTY = Option(
@@ -100,6 +100,14 @@ class RogueRegiment(Game):
     def about(self, view: View, thing: str) -> list[str]:
         """Lines about one piece or square."""
         return scene.about(view, thing)
+
+    def odds(self, view: View, action: Action) -> list[tuple[str, float]] | None:
+        """Hits, wounds and who notices, counted over the dice of one action."""
+        return chances.odds(self, view, action)
+
+    def sum_up(self, before: Regiment, after: Regiment) -> str | None:
+        """How an action turned out."""
+        return chances.sum_up(before, after)
 
     def board_svg(self, board: str, standalone: bool = False) -> str:
         """The drawing of a mission's board."""

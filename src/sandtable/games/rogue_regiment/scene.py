@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from sandtable.games.rogue_regiment import data
 from sandtable.games.rogue_regiment import r02_cover as sight
 from sandtable.games.rogue_regiment import r03_setup as setup
+from sandtable.games.rogue_regiment import r05_movement as movement
 from sandtable.games.rogue_regiment.board import drawing
 from sandtable.games.rogue_regiment.state import (
     ACTIVE,
@@ -328,6 +329,7 @@ def scene(view: View) -> dict[str, Any]:
         {"name": "sees", "title": "What this unit sees", "about": "piece"},
         {"name": "watched", "title": "All that is watched", "about": "none"},
         {"name": "earshot", "title": "Earshot of a pistol", "about": "piece"},
+        {"name": "reach", "title": "Where this man can get to, and who would see it", "about": "piece"},
     ]
     return {
         "board": drawing.board_id(mission), "size": [width, height], "look": "battle" if s.section == BATTLE else "day",
@@ -350,9 +352,34 @@ def overlay(game: RogueRegiment, view: View, name: str, *ids: str) -> dict[str, 
         for v in s.grid.squares:
             if any(s.grid.distance(v, at) <= data.EARSHOT[data.PISTOL] for at in places):
                 cells[s.place(v)] = {"shade": 1, "text": ""}
+    elif name == "reach" and len(ids) == 1:
+        for m in range(len(s.m_kind)):
+            if s.man(m) == ids[0] and s.m_at[m] >= 0:
+                reach(s, m, cells)
     else:
         raise BadInput(f"{game.title} has no overlay “{name}” for {len(ids)} ids")
     return {"cells": cells}
+
+
+def reach(s: Regiment, m: int, cells: dict[str, dict[str, Any]]) -> None:
+    """RR-5.1, RR-9.16 Squares a man can walk to with his points and the cost: shade 1 unseen, 3 in somebody's sight."""
+    watched = 0
+    for u in range(len(s.u_kind)):
+        if s.alive(u) and sight.has_sight(s, u):
+            watched |= sight.view_of(s, u, bool(s.m_low[m]))
+    cost = {s.m_at[m]: 0}
+    edge = [s.m_at[m]]
+    for spent in range(1, s.m_ap[m] + 1):
+        after = []
+        for v in edge:
+            for to in movement.next_steps(s, m, v, False):
+                if to not in cost:
+                    cost[to] = spent
+                    after.append(to)
+        edge = after
+    for v, price in cost.items():
+        if price:
+            cells[s.place(v)] = {"shade": 3 if watched >> v & 1 else 1, "text": str(price)}
 
 
 def shade(s: Regiment, units: list[int], cells: dict[str, dict[str, Any]]) -> None:
