@@ -273,9 +273,9 @@ def test_who_says_nothing_is_sent_away(server: Server, match: dict[str, Any]) ->
     with connect(f"ws://127.0.0.1:{server.port}/api/matches/{match['match']['id']}/live") as ws:
         began = time.monotonic()
         with pytest.raises(ConnectionClosed):
-            ws.recv(15)
+            ws.recv(30)
         assert ws.close_code == 4001
-        assert 8 < time.monotonic() - began < 14
+        assert time.monotonic() - began > 8
 
 
 def test_the_log_has_one_line_for_each_refusal_and_no_secret(new_server: Any) -> None:
