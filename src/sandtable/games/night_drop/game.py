@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from sandtable.games.night_drop import checking
 from sandtable.games.night_drop import data as d
 from sandtable.games.night_drop import r04_setup as setting_up
 from sandtable.games.night_drop import r09_declaring as declaring
@@ -104,6 +105,9 @@ class NightDropGame(Game):
                 line = "about: " + text if hidden else text
                 table[line] = table.get(line, 0.0) + throws / 36 / worlds
         return sorted(table.items(), key=lambda line: (-line[1], line[0]))
+
+    def check(self, name: str, text: str) -> list[tuple[int, str]] | None:
+        return checking.check(name, text)
 
     def bots(self) -> dict[str, Any]:
         return {"greedy": Greedy}
