@@ -14,9 +14,14 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
+import sandtable
+from sandtable.web import making
 from sandtable.web.gate import Gate, address_of
+from sandtable.web.hall import Hall
 from sandtable.web.limits import Bucket, Buckets, Limits, Rate
 from sandtable.web.settings import Settings
+from sandtable.web.store import Store
+from sandtable.web.wire import NewMatch, Refused
 from tests.web.harness import Server
 
 PAGES = [
@@ -116,21 +121,48 @@ def test_guessing_secrets_is_slowed_down(new_server: Callable[..., Server]) -> N
     assert server.get(path, made["secret"]).status_code == 200, "who has the secret is let in"
 
 
-def test_requests_of_one_address_are_limited(new_server: Callable[..., Server]) -> None:
-    server = new_server(unlimited=False).start()
-    with httpx.Client(base_url=server.url) as client:
-        answers = [client.get("/api/health") for _ in range(600)]
-    assert answers[0].status_code == 200
-    late = [answer for answer in answers if answer.status_code == 429]
-    assert late
-    assert late[0].json()["seconds"] > 0
+def test_requests_of_one_address_are_limited() -> None:
+    async def work() -> None:
+        answered: list[int] = []
+
+        async def app(_scope: Any, _receive: Any, send: Any) -> None:
+            await send({"type": "http.response.start", "status": 200})
+
+        async def send(message: Any) -> None:
+            if "status" in message:
+                answered.append(message["status"])
+
+        async def receive() -> Any:
+            return {}
+
+        gate = Gate(app, Settings("sqlite://"), replace(Limits(), requests=Rate(5, 0.001)))
+        scope = {"headers": [(b"host", b"localhost")], "type": "http", "method": "GET", "path": "/"}
+        for _ in range(7):
+            await gate({**scope, "client": ("192.0.2.1", 1)}, receive, send)
+        await gate({**scope, "client": ("192.0.2.2", 1)}, receive, send)
+        assert answered == [200] * 5 + [429] * 2 + [200]
+
+    asyncio.run(work())
 
 
-def test_new_matches_of_one_address_are_limited(new_server: Callable[..., Server]) -> None:
-    server = new_server(unlimited=False).start()
-    answers = [server.post("/api/matches", {"game": "toy-convoy"}).status_code for _ in range(60)]
-    assert answers.count(201) >= 40
-    assert answers[-1] == 429
+def test_new_matches_of_one_address_are_limited_and_an_import_counts_for_five(tmp_path: Path) -> None:
+    async def work() -> None:
+        limits = replace(Limits(), makes=Rate(7, 0.001))
+        store = Store(f"sqlite+aiosqlite:///{tmp_path / 'sandtable.db'}")
+        hall = Hall(store, limits=limits, games=(), modules=("tests.web.toys",))
+        await hall.open()
+        record = sandtable.record(sandtable.load("toy-convoy").start("fort", seed=1)).text()
+        await making.make(hall, NewMatch(record=record), None, "here")
+        for _ in range(2):
+            await making.make(hall, NewMatch(game="toy-convoy"), None, "here")
+        with pytest.raises(Refused) as refused:
+            await making.make(hall, NewMatch(game="toy-convoy"), None, "here")
+        assert refused.value.error == "too-many"
+        assert refused.value.more["seconds"] > 0
+        await making.make(hall, NewMatch(game="toy-convoy"), None, "elsewhere")
+        await hall.close()
+
+    asyncio.run(work())
 
 
 def test_a_bucket_fills_again() -> None:
