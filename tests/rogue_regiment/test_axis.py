@@ -184,6 +184,55 @@ def test_a_shot_that_raises_the_alarm_cancels_the_event_but_not_the_bombs() -> N
     assert [at(s, v) for v in s.blasts] == [(12, 2)]
 
 
+@pytest.mark.clause("RR-7.10", "RR-7.13", "RR-7.16")
+def test_four_markers_at_one_instant_and_a_target_that_dies_to_the_first() -> None:
+    layout = plain(14, 14)
+    link = line(layout, WHITE, *((x, 2) for x in range(14)))
+    s = field(layout, dice=[6, 6])
+    men = [man(s, name, 3 + n, 6) for n, name in enumerate(("jock", "paddy", "hawke", "wick"))]
+    first = walker(s, link, 2, E)
+    other = unit(s, "smg", 10, 2, N)
+    for m in men[:3]:
+        s.m_mark[m] = first
+    s.m_mark[men[3]] = other
+    s.token = WHITE
+    run(s, patrol.PatrolPhase())
+    assert {words.split()[1] for words in offered(s, "fire")} == {"jock", "paddy", "hawke", "wick"}
+    do(s, "hold wick")
+    do(s, "hold-unit paddy")
+    assert {words.split()[1] for words in offered(s, "fire")} == {"jock", "hawke"}
+    do(s, "fire hawke sniper")
+    assert not s.alive(first)
+    assert s.m_mark[men[0]] == s.m_mark[men[1]] == OFF, "their target is gone"
+    assert s.m_mark[men[3]] == other
+    assert at(s, s.corpses[-1]) == (2, 2), "before his first step"
+
+
+@pytest.mark.clause("RR-7.10", "RR-12.13", "RR-12.20", "RR-12.22")
+def test_a_shot_in_the_middle_of_another_s_move_raises_the_alarm_and_the_rest_advance() -> None:
+    s = field(plain(20, 12), dice=[6], meter=1)
+    man(s, "paddy", 19, 2, spotted=True)
+    shooter = man(s, "jock", 5, 8)
+    walking = unit(s, "smg", 3, 2, E, alert=True)
+    marked = unit(s, "rifle", 5, 4, N)
+    calm = unit(s, "smg", 0, 11, N)
+    s.m_mark[shooter] = marked
+    run(s, advance.AdvancePhase())
+    while at(s, s.u_at[walking])[0] < 5:
+        do(s, "hold jock" if offered(s, "hold", "jock") else " ".join(legal(s)[0]))
+    do(s, "fire jock pistol")
+    assert s.section == BATTLE
+    assert s.m_spotted[shooter]
+    through_all(s)
+    assert at(s, s.u_at[walking])[0] >= 7, "who was in mid-move completes it"
+    assert at(s, s.u_at[calm]) != (0, 11), "who was calm advances now"
+
+
+def through_all(s: Regiment) -> None:
+    while offered(s):
+        play(s, legal(s)[0])
+
+
 # --- advance
 
 
