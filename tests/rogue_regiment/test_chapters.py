@@ -706,6 +706,18 @@ def test_a_frogman_goes_into_the_water_swims_unseen_and_comes_out() -> None:
     assert not s.m_swim[m]
 
 
+@pytest.mark.clause("RR-20.37", "RR-8.15")
+def test_a_frogman_may_step_into_the_water_and_place_something_in_one_action() -> None:
+    s, m = river()
+    s.give(m, data.I_TRAP, 1)
+    act_with(s, m)
+    do(s, f"move-place wick {sq(4, 4)}")
+    do(s, f"place trap {sq(3, 3)}")
+    assert s.m_swim[m]
+    assert s.m_ap[m] == 3
+    assert s.traps == [(s.grid.at(3, 3), m, 0)]
+
+
 @pytest.mark.clause("RR-20.44", "RR-20.46", "RR-20.47", "RR-20.48", "RR-20.49", "RR-20.53")
 def test_the_speargun_is_for_hidden_men_once_a_turn_in_water_or_on_land() -> None:
     s, m = river()

@@ -85,7 +85,7 @@ def carries(s: Regiment, m: int) -> list[Action]:
             ]
             if steps:
                 found += [act("place-move", name, thing, s.place(to)) for thing, to in here]
-            for to in steps:
+            for to in [*steps, *(equipment.waters(s, m) if s.m_object[m] == NOTHING else [])]:
                 if any(place_squares(s, m, to, thing) for thing in ready):
                     found.append(act("move-place", name, s.place(to)))
     return found
@@ -271,7 +271,10 @@ class PlaceAfter(Choice):
         m = self.man
         notice.begin(s, m)
         s.m_ap[m] -= 1
-        movement.walk(s, m, (self.square,), False, "RR-8.15")
+        if s.layout.kind[self.square] == WATER:
+            equipment.swim_step(s, m, self.square)
+        else:
+            movement.walk(s, m, (self.square,), False, "RR-8.15")
         put(s, m, action[1], s.stage.by_name[action[2]])
         turn.finish_action(s, m)
 

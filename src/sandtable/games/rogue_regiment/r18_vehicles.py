@@ -563,44 +563,81 @@ class VehicleGoal(Choice):
     def chosen(self, s: Regiment, action: Action) -> None:
         goal = self.states[self.offer(s).index(action)]
         u = self.unit
-        rolling = wheels_of(s, u)
-        _, before = rolling.reach(entry_state(s, u), self.left, sight.shut(s))
-        way = []
-        state = goal
-        while before[state] >= 0:
-            way.append(state)
-            state = before[state]
-        way.reverse()
-        s.then(VehicleDrive(u, tuple(way), self.left))
+        s.then(VehicleDrive(u, goal, self.left))
 
     def ask(self, s: Regiment) -> str:
         return f"Where does {{{s.unit(self.unit)}}} drive?"
 
 
+def next_states(s: Regiment, u: int, goal: int, left: int) -> list[int]:
+    """RR-13.13 The next states of the cheapest ways to a goal; only one where the ways cannot differ for anybody."""
+    rolling, barred = wheels_of(s, u), sight.shut(s)
+    here = entry_state(s, u)
+    cost, before = rolling.reach(here, left, barred)
+    first = goal
+    while before[first] != here:
+        first = before[first]
+    squares = rolling.squares(here)
+    if not advance.route_matters(s, squares):
+        return [first]
+    found = []
+    for to, price in rolling.moves(here, barred):
+        if price <= left and rolling.reach(to, left - price, barred)[0].get(goal, 9999) + price == cost[goal]:
+            found.append(to)
+    return found
+
+
 @dataclass(frozen=True)
 class VehicleDrive(Step):
-    """RR-18.7, RR-18.50, RR-13.29, RR-7.19 One step of an advancing vehicle."""
+    """RR-18.7, RR-18.50, RR-13.29, RR-7.19 One step of an advancing vehicle after another, until it is at its goal."""
 
     unit: int
-    way: tuple[int, ...]
+    goal: int
     left: int
 
     def do(self, s: Regiment) -> None:
         u = self.unit
-        if not s.alive(u) or not self.way:
+        if not s.alive(u) or entry_state(s, u) == self.goal:
             return
-        rolling = wheels_of(s, u)
-        here = entry_state(s, u)
-        cost = next((price for to, price in rolling.moves(here, sight.shut(s)) if to == self.way[0]), 1)
         if s.u_done[u] == marks.ANEW:
             s.u_done[u] = 1
             s.then(VehicleAdvance(u, self.left))
             return
+        s.then(VehicleRoute(u, tuple(next_states(s, u, self.goal, self.left)), self.goal, self.left))
+
+
+@dataclass(frozen=True)
+class VehicleRoute(Choice):
+    """RR-13.13 Of equal ways the players choose one, step by step, where they differ."""
+
+    unit: int
+    states: tuple[int, ...]
+    goal: int
+    left: int
+
+    clause = "RR-13.13"
+    owner = SEAT
+
+    def offer(self, s: Regiment) -> list[Action]:
+        found = []
+        for state in self.states:
+            place = s.place(state >> 2) or f"beside-{state >> 2}"
+            found.append(act("step", s.unit(self.unit), place, facing_word(state & 3)))
+        return found
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        u, state = self.unit, self.states[self.offer(s).index(action)]
+        rolling = wheels_of(s, u)
+        here = entry_state(s, u)
+        cost = next(price for to, price in rolling.moves(here, sight.shut(s)) if to == state)
         old = rolling.cover(here)
-        put(s, u, self.way[0])
+        put(s, u, state)
         told(s, u, "RR-18.20")
         equipment.tread(s, u, [v for v in s.footprint(u) if not old >> v & 1])
-        s.then(advance.Look(u), marks.Instant(u), VehicleDrive(u, self.way[1:], self.left - cost))
+        s.then(advance.Look(u), marks.Instant(u), VehicleDrive(u, self.goal, self.left - cost))
+
+    def ask(self, s: Regiment) -> str:
+        return f"Which way does {{{s.unit(self.unit)}}} take?"
 
 
 def spawn(s: Regiment, kind: int, where: int, colour: int) -> None:

@@ -91,6 +91,9 @@ def names(view: View) -> dict[str, str]:
             found[f"{kind}-{n + 1}"] = f"{title} {n + 1}"
     for n in range(1, 37):
         found[str(n)] = str(n)
+    for v in range(s.grid.size):
+        if not s.stage.names[v] and -4 <= s.grid.xs[v] <= s.grid.width + 4 and -4 <= s.grid.ys[v] <= s.grid.height + 4:
+            found[f"beside-{v}"] = "beside the board"
     for c in range(len(s.c_kind)):
         found[s.car(c)] = data.CAR_TITLE[s.c_kind[c]]
     return found
