@@ -113,6 +113,26 @@ def test_a_link_of_the_chain_is_offered_only_if_it_can_still_be_joined() -> None
     assert offers(s) == {"with 7c", "fight"}  # nobody can join 7b to 7a any more
 
 
+@pytest.mark.clause("ND-9.3", "ND-5.37")
+def test_by_night_the_german_may_count_on_links_that_he_can_still_activate() -> None:
+    """Ends at 1513 and 1714, links at 1514 and 1614: the chain needs both."""
+    for allowance, acted, possible in (
+        (2, (), False),
+        (4, (), True),
+        (3, (2,), True),
+        (2, (2, 3), True),
+        (2, (2,), False),
+    ):
+        s = table(NIGHT)
+        units = [german(s, d.IDENTITY[n], cell) for n, cell in enumerate(("1513", "1714", "1514", "1614"))]
+        put(s, "7a", "1613")
+        running(s, "g3", allowance)
+        for number in acted:
+            s.acted[piece(units[number])] = 1
+        found = declaring.may_enlist(s, at("1613"), (piece(units[0]),), piece(units[1]))
+        assert (found is None) is possible, (allowance, acted)
+
+
 @pytest.mark.clause("ND-9.5")
 def test_a_defence_value_of_nothing_is_a_value() -> None:
     s = table(DAY)

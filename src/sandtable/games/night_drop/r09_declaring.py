@@ -104,25 +104,28 @@ def may_enlist(s: NightDrop, target: int, force: tuple[int, ...], piece: int) ->
     bigger = (*force, piece)
     if s.options["night_adjacency"] == "pairwise":
         return may_stand(s, bigger)
-    room = s.allowance - sum(1 for p in bigger if not s.acted[p]) if s.activation == G3 else d.PIECES
-    later = {s.at[p] for p in attackers(s, target) if p > piece and (s.acted[p] or room > 0)}
-    hexes = sorted({s.at[p] for p in bigger})
-    missing = links_missing(hexes, later)
-    free = {s.at[p] for p in attackers(s, target) if p > piece and s.acted[p]}
-    if missing == NOBODY or (s.activation == G3 and links_missing(hexes, free) == NOBODY and missing > room):
+    later = [p for p in attackers(s, target) if p > piece]
+    free = {s.at[p] for p in later if s.acted[p] or s.activation != G3}
+    room = s.allowance - sum(1 for p in bigger if not s.acted[p]) if s.activation == G3 else 0
+    price = links_price(sorted({s.at[p] for p in bigger}), {s.at[p] for p in later}, free)
+    if price == NOBODY or price > room:
         return Refusal("ND-9.3", "by night the attackers' hexes must adjoin one another")
     return None
 
 
-def links_missing(hexes: list[int], later: set[int]) -> int:
-    """How few of the later hexes join these into one chain; -1 when none do. There are at most six in all."""
-    later = later - set(hexes)
-    choices = sorted(later)
+def links_price(hexes: list[int], later: set[int], free: set[int]) -> int:
+    """How few new activations it takes to join hexes into one chain by units named later; -1 when they cannot be.
+
+    Units in the free hexes are active already. All stand around one hex, so there are at most six.
+    """
+    choices = sorted(later - set(hexes))
     best = NOBODY
     for mask in range(1 << len(choices)):
         extra = {choices[i] for i in range(len(choices)) if mask >> i & 1}
-        if connected(hexes, set(hexes) | extra) and (best == NOBODY or len(extra) < best):
-            best = len(extra)
+        if connected(hexes, set(hexes) | extra):
+            price = len(extra - free)
+            if best == NOBODY or price < best:
+                best = price
     return best
 
 
