@@ -61,7 +61,7 @@ def test_a_marked_shot_raises_the_alarm_in_each_phase_where_one_may_be_fired(nam
 
 @pytest.mark.clause("RR-7.10", "RR-7.16")
 def test_a_unit_marked_twice_dies_at_one_instant_and_the_second_marker_has_no_target_any_more() -> None:
-    before, action, after = last_shot("two-markers")
+    before, action, after = last_shot("four-markers")
     shooter = before.man_of(action[1])
     target = before.m_mark[shooter]
     others = [m for m in markers(before) if m != shooter and before.m_mark[m] == target]
