@@ -122,7 +122,8 @@ class Choice(Step):
 
     def seat(self, s: Any) -> str:
         """Who must choose."""
-        return self.owner
+        owner: str = constant(self, "owner")
+        return owner
 
     def offer(self, s: Any) -> list[Action]:
         """Every legal action, in a stable order, from what the chooser's view holds alone."""
@@ -146,7 +147,18 @@ class Choice(Step):
 
     def why_not(self, s: Any, action: Action) -> Refusal:
         """Why words are not on offer; called only for words that are not."""
-        return Refusal(self.clause, f"“{words(action)}” is not on offer here")
+        return Refusal(constant(self, "clause"), f"“{words(action)}” is not on offer here")
+
+
+def constant(choice: Choice, name: str) -> Any:
+    """A constant of a choice. Below a compiled base an interpreted class must be asked itself, since the base looks for
+    its own attribute."""
+    if COMPILED:
+        for cls in type(choice).__mro__:
+            value = cls.__dict__.get(name)
+            if isinstance(value, (str, bool)):
+                return value
+    return getattr(choice, name)
 
 
 BASE = (
@@ -379,7 +391,7 @@ def advance(s: State) -> None:
         if isinstance(step, Choice):
             options = step.offer(s)
             assert options, f"{step} offers nothing"
-            if len(options) > 1 or step.always_asked:
+            if len(options) > 1 or constant(step, "always_asked"):
                 s.offered = options
                 return
             agenda.pop()

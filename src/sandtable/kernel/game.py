@@ -11,7 +11,19 @@ from sandtable.kernel import odds as counting
 from sandtable.kernel.bots import Bot, make_bot
 from sandtable.kernel.chance import Rng, seed_bytes
 from sandtable.kernel.errors import BadInput
-from sandtable.kernel.flow import Action, Choice, Entry, Refusal, Setup, State, advance, begin, legal, parse
+from sandtable.kernel.flow import (
+    Action,
+    Choice,
+    Entry,
+    Refusal,
+    Setup,
+    State,
+    advance,
+    begin,
+    constant,
+    legal,
+    parse,
+)
 from sandtable.kernel.snapshot import decode_agenda, decode_setup, encode_agenda, restore_into
 
 View = dict[str, Any]
@@ -190,13 +202,15 @@ class Game:
             "rules": s.rules,
             "scenario": s.setup.scenario,
             "options": dict(s.options),
-            "mission": s.setup.mission,
+            "own_mission": s.setup.mission,
             "reader": seat,
             "seat": s.seat,
             "agenda": encode_agenda(s),
             "outcome": None if result is None else result.text,
         }
-        view.update(self.look(s, seat))
+        own = self.look(s, seat)
+        assert not view.keys() & own.keys(), f"{self.name} uses a key of every view: {view.keys() & own.keys()}"
+        view.update(own)
         return view
 
     def imagine(self, view: View, seat: str | None, seed: int = 0) -> State:
@@ -204,7 +218,7 @@ class Game:
         assert view["reader"] == seat, "a seat imagines from its own view"
         setup = Setup(
             view["game"], view["rules"], view["scenario"], view["options"], ((0, seed_bytes(seed)),),
-            mission=view["mission"],
+            mission=view["own_mission"],
         )  # fmt: skip
         s = self.blank(setup)
         s.listen = False
@@ -219,11 +233,11 @@ class Game:
         if view["reader"] != view["seat"]:
             choice = decode_agenda(self.package, view["agenda"][-1:])[0]
             assert isinstance(choice, Choice)
-            return Prompt(view["seat"], "{" + view["seat"] + "} must choose", choice.clause)
+            return Prompt(view["seat"], "{" + view["seat"] + "} must choose", constant(choice, "clause"))
         s = self.imagine(view, view["reader"])
         here = s.choice
         assert here is not None
-        return Prompt(view["seat"], here.ask(s), here.clause, here.about(s))
+        return Prompt(view["seat"], here.ask(s), constant(here, "clause"), here.about(s))
 
     def phrase(self, names: dict[str, str], action: Action) -> str:
         """An action in words that people read: its phrase, or the names of its words one after the other."""
