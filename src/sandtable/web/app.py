@@ -69,12 +69,17 @@ async def games(request: AnyRequest) -> Response[bytes]:
     return Response(listed, media_type=MediaType.JSON, headers={"cache-control": "no-store"})
 
 
-def listed_games(hall: Hall) -> bytes:
-    """All games, encoded."""
-    return encode([game_of(game) for game in hall.games.values()])
+async def listed_games(hall: Hall) -> bytes:
+    """All games, encoded. Every scenario is set up once to know its board, one after the other on the side, so that
+    nobody waits for that but the start page, and a server that is told to stop meanwhile stops."""
+    found = []
+    for game in hall.games.values():
+        boards = {one.id: await asyncio.to_thread(board_of, game, one.id) for one in game.scenarios()}
+        found.append(game_of(game, boards))
+    return encode(found)
 
 
-def game_of(game: sandtable.Game) -> dict[str, Any]:
+def game_of(game: sandtable.Game, boards: dict[str, str | None]) -> dict[str, Any]:
     """A game as the start page needs it."""
     return {
         "game": game.name,
@@ -97,7 +102,7 @@ def game_of(game: sandtable.Game) -> dict[str, Any]:
                     for option in scenario.options
                 ],
                 "turns": scenario.turns,
-                "board": board_of(game, scenario.id),
+                "board": boards[scenario.id],
             }
             for scenario in game.scenarios()
         ],
@@ -325,12 +330,12 @@ def build(settings: Settings) -> App:
         app.state.hall = hall
         app.state.boards = {}
         app.state.files = await asyncio.to_thread(static.load, Path(settings.static))
-        # Every scenario is set up once to know its board: nobody has to wait for that but the start page.
-        app.state.games = asyncio.create_task(asyncio.to_thread(listed_games, hall))
+        app.state.games = asyncio.create_task(listed_games(hall))
         await hall.open()
         try:
             yield
         finally:
+            app.state.games.cancel()
             await hall.close()
 
     app = Litestar(
