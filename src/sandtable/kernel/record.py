@@ -212,9 +212,7 @@ def replay(game: Any, record: Record, to: int | None = None, listen: bool = True
             raise ReplayError(f"{where} is {seat}'s, but {f'{s.seat} must choose' if s.seat else 'the game is over'}")
         try:
             play(s, action)
-        except IllegalAction as error:
-            raise ReplayError(f"{where}: {error}") from error
-        except BadInput as error:
+        except (IllegalAction, BadInput) as error:
             raise ReplayError(f"{where}: {error}") from error
     s.takebacks = record.takebacks
     return s

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.flow import State
 from tests.kernel.toys.cards import LAID, SEATS, Table
@@ -29,7 +31,7 @@ def unseen(s: State, reader: str | None, rng: Rng) -> State | None:
 def seed(s: State, reader: str | None, rng: Rng) -> State | None:
     """Future chance."""
     twin = s.clone()
-    twin.setup = type(s.setup)(**{**s.setup.__dict__, "seeds": ((0, bytes([rng.below(256)] * 32)),)})
+    twin.setup = replace(s.setup, seeds=((0, bytes([rng.below(256)] * 32)),))
     return twin
 
 
