@@ -212,8 +212,8 @@ def replay(game: Any, record: Record, to: int | None = None, listen: bool = True
             raise ReplayError(f"{where} is {seat}'s, but {f'{s.seat} must choose' if s.seat else 'the game is over'}")
         try:
             play(s, action)
-        except (IllegalAction, BadInput) as error:
-            raise ReplayError(f"{where}: {error}") from error
+        except (IllegalAction, BadInput) as refused:
+            raise ReplayError(f"{where}: {refused}") from refused
     s.takebacks = record.takebacks
     return s
 
