@@ -47,7 +47,7 @@ class RogueRegiment(Game):
     rules: ClassVar[int] = 0
     package: ClassVar[str] = "sandtable.games.rogue_regiment"
     secrets: ClassVar[bool] = True
-    complete: ClassVar[frozenset[str]] = frozenset()
+    complete: ClassVar[frozenset[str]] = frozenset({"base"})
     """The sets whose every clause is implemented and tested."""
 
     def scenarios(self) -> tuple[Scenario, ...]:
