@@ -96,7 +96,8 @@ def at(game: str, decisions: int, scenario: str | None = None, **more: Any) -> C
 
 def clause(page: Page, server: Server) -> None:
     table(page, server, "who-dares-wins", 8)
-    press(page, "Rule")
+    page.get_by_role("region", name="Decision").get_by_role("button", name=re.compile("^Rule")).click()
+    settled(page)
 
 
 def overlay(game: str, name: str, decisions: int) -> Callable[[Page, Server], None]:
