@@ -33,11 +33,10 @@ def played(scenario: str, bot: str, seed: int) -> Regiment:
     raise AssertionError(f"{bot} does not come to an end of {scenario} with seed {seed}")
 
 
-@pytest.mark.parametrize("scenario", ["m1-cold-ford", "m2-lights-out"])
-def test_greedy_finishes_the_tutorials(scenario: str) -> None:
-    minor = data.MISSIONS[scenario].minor
-    good = sum(setup.points(played(scenario, "greedy", seed)) >= minor for seed in range(8))
-    assert good >= 3
+def test_greedy_finishes_the_first_tutorial_more_often_than_not() -> None:
+    minor = data.MISSIONS["m1-cold-ford"].minor
+    good = sum(setup.points(played("m1-cold-ford", "greedy", seed)) >= minor for seed in range(8))
+    assert good >= 4
 
 
 @pytest.mark.parametrize("scenario", MISSIONS)
