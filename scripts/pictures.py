@@ -2,7 +2,7 @@
 
 python -m scripts.pictures [--only NAME]
 
-The client must be built. Matches are made with chosen seeds and played by a fixed rule, so that the pictures change
+The client must be built. Matches have chosen seeds and are played by the games' own bots, so that the pictures change
 only when what they show does.
 """
 
@@ -45,22 +45,16 @@ def settled(page: Page) -> None:
     page.wait_for_timeout(500)
 
 
-def table(page: Page, server: Server, game: str, decisions: int, scenario: str | None = None, **more: Any) -> None:
-    """A match with a chosen seed, so many decisions in: drawn from the list, the same ones every time."""
-    made = server.make(game, seed=SEED, **({"scenario": scenario} if scenario else {}), **more)
+def table(page: Page, server: Server, name: str, decisions: int, scenario: str | None = None, **more: Any) -> None:
+    """A match so many decisions in: a chosen seed, played by `greedy` on every seat, and imported as a record."""
+    game = sandtable.load(name)
+    s = game.start(scenario, seed=SEED)
+    bots = {seat: game.bot("greedy", SEED) for seat in game.seats(s)}
+    while s.seat is not None and s.number < decisions:
+        sandtable.play(s, bots[s.seat].pick(game.view(s, s.seat), sandtable.legal(s)))
+    made = server.make(record=sandtable.record(s).text(), **more)
     page.goto(f"{server.url}/t/{made['match']['id']}#{made['secret']}")
-    chance = random.Random(SEED)
-    for _ in range(decisions):
-        if page.locator(".prompt.over").count():
-            break
-        options = page.get_by_role("option")
-        expect(options.first).not_to_have_text(re.compile("^(…|Not your decision)$"), timeout=30_000)
-        before = page.locator("[data-n]").get_attribute("data-n")
-        options.nth(chance.randrange(options.count())).click()
-        armed = page.locator(".prompt button.primary")
-        if armed.count():
-            armed.click()
-        expect(page.locator("[data-n]")).not_to_have_attribute("data-n", before or "", timeout=30_000)
+    expect(page.locator("[data-n]")).to_be_visible(timeout=30_000)
     page.mouse.move(5, 400)
     settled(page)
 
@@ -84,7 +78,7 @@ def new_game(page: Page, server: Server) -> None:
 
 def drawer(name: str, *through: str) -> Callable[[Page, Server], None]:
     def go(page: Page, server: Server) -> None:
-        table(page, server, "who-dares-wins", 8)
+        table(page, server, "who-dares-wins", 14)
         press(page, *(through or (name,)))
 
     return go
@@ -95,7 +89,7 @@ def at(game: str, decisions: int, scenario: str | None = None, **more: Any) -> C
 
 
 def clause(page: Page, server: Server) -> None:
-    table(page, server, "who-dares-wins", 8)
+    table(page, server, "who-dares-wins", 14)
     page.get_by_role("region", name="Decision").get_by_role("button", name=re.compile("^Rule")).click()
     settled(page)
 
@@ -109,8 +103,8 @@ def overlay(game: str, name: str, decisions: int) -> Callable[[Page, Server], No
 
 
 def sight(page: Page, server: Server) -> None:
-    table(page, server, "rogue-regiment", 5)
-    page.locator('[data-piece="rifle-2"]').hover()
+    table(page, server, "rogue-regiment", 12)
+    page.locator('[data-piece="rifle-3"]').hover(force=True)
     settled(page)
     press(page, "What this unit sees")
     page.mouse.move(5, 400)
@@ -119,9 +113,8 @@ def sight(page: Page, server: Server) -> None:
 
 def odds(page: Page, server: Server) -> None:
     """A patrol about to enter a zone where it may be seen."""
-    table(page, server, "who-dares-wins", 8)
-    page.get_by_role("option", name=re.compile("^Choose")).first.click()
-    page.get_by_role("option", name=re.compile("^Go to Siwa track")).hover()
+    table(page, server, "who-dares-wins", 14)
+    page.get_by_role("option", name=re.compile("^Go to Jaghbub")).hover()
     page.get_by_text("%").first.wait_for()
     settled(page)
 
@@ -158,7 +151,7 @@ def hot_seat(page: Page, server: Server) -> None:
 
 def sheet(tab: str) -> Callable[[Page, Server], None]:
     def go(page: Page, server: Server) -> None:
-        table(page, server, "who-dares-wins", 8)
+        table(page, server, "who-dares-wins", 14)
         page.get_by_role("tab", name=tab).click()
         settled(page)
 
@@ -170,9 +163,9 @@ SHOTS = (
     Shot("start-dark", start, dark=True),
     Shot("start-phone", start, phone=True),
     Shot("new-game", new_game),
-    Shot("who-dares-wins", at("who-dares-wins", 12)),
-    Shot("who-dares-wins-dark", at("who-dares-wins", 12), dark=True),
-    Shot("who-dares-wins-phone", at("who-dares-wins", 8), phone=True),
+    Shot("who-dares-wins", at("who-dares-wins", 40)),
+    Shot("who-dares-wins-dark", at("who-dares-wins", 40), dark=True),
+    Shot("who-dares-wins-phone", at("who-dares-wins", 14), phone=True),
     Shot("night-drop", at("night-drop", 14)),
     Shot("night-drop-dark", at("night-drop", 14), dark=True),
     Shot("night-drop-phone", at("night-drop", 8), phone=True),
@@ -181,7 +174,7 @@ SHOTS = (
     Shot("rogue-regiment-phone", at("rogue-regiment", 8), phone=True),
     Shot("odds", odds),
     Shot("combat", combat),
-    Shot("overlay", overlay("who-dares-wins", "Chance to enter unseen", 6)),
+    Shot("overlay", overlay("who-dares-wins", "Chance to enter unseen", 14)),
     Shot("sight", sight),
     Shot("rule", clause),
     Shot("words", drawer("words", "More", "The board in words")),

@@ -7,6 +7,8 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Locator, Page, expect
 
+expect.set_options(timeout=20_000)  # a busy machine answers late
+
 
 def play_now(page: Page, title: str) -> None:
     """Two clicks from nothing to a game: this is the second."""

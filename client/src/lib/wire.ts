@@ -4,6 +4,8 @@ import type { Fact, Prompt as ScenePrompt, Scene, Words } from "./types";
 export interface Option {
   words: string[];
   text: string;
+  /** What it costs, in a few words; empty or missing where nothing is paid. */
+  price?: string;
 }
 
 export interface LogLine {
