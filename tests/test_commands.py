@@ -93,7 +93,6 @@ def test_lock_files_have_a_hash_for_everything_and_no_address(path: Path) -> Non
     assert "://" not in text
 
 
-@pytest.mark.skipif(not (ROOT / "client").exists(), reason="there is no client yet")
 def test_the_lock_file_of_the_client_names_no_registry() -> None:
     text = (ROOT / "client" / "package-lock.json").read_text(encoding="utf-8")
     assert '"integrity"' in text
