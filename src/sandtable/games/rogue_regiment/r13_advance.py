@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from sandtable.games.rogue_regiment import data
+from sandtable.games.rogue_regiment import data, order
 from sandtable.games.rogue_regiment import r02_cover as sight
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r07_marks as marks
@@ -143,29 +143,8 @@ class NextAdvance(Step):
             return
         near = {u: nearness(s, u) for u in ready}
         least = min(near.values())
-        s.then(WhoAdvances(tuple(u for u in ready if near[u] == least)), NextAdvance())
-
-
-@dataclass(frozen=True)
-class WhoAdvances(Choice):
-    """RR-13.10 Of units equally near the players say which goes first."""
-
-    units: tuple[int, ...]
-
-    clause = "RR-13.10"
-    owner = SEAT
-
-    def offer(self, s: Regiment) -> list[Action]:
-        return [act("advance", s.unit(u)) for u in self.units]
-
-    def chosen(self, s: Regiment, action: Action) -> None:
-        u = s.unit_of(action[1])
-        s.u_done[u] = DONE
-        marks.begin_unit(s)
-        s.then(marks.Instant(u), Advance(u, data.MOVE[s.u_kind[u]]))
-
-    def ask(self, s: Regiment) -> str:
-        return "Equally near: which unit advances first?"
+        first = tuple(u for u in ready if near[u] == least)
+        s.then(order.WhoFirst("advance", first, "RR-13.10"), NextAdvance())
 
 
 # --- where to

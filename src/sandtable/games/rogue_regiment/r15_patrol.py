@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sandtable.games.rogue_regiment import data
+from sandtable.games.rogue_regiment import data, order
 from sandtable.games.rogue_regiment import r02_cover as sight
 from sandtable.games.rogue_regiment import r03_setup as setup
 from sandtable.games.rogue_regiment import r04_turn as turn
@@ -15,7 +15,7 @@ from sandtable.games.rogue_regiment import r14_events as events
 from sandtable.games.rogue_regiment import r18_vehicles as vehicles
 from sandtable.games.rogue_regiment import r20_equipment as equipment
 from sandtable.games.rogue_regiment.state import OFF, PATROL, PATROLMAN, SEAT, STEALTH, Regiment
-from sandtable.kernel.flow import Action, Choice, Step, act
+from sandtable.kernel.flow import Action, Choice, Step
 from sandtable.kernel.squares import DOOR
 
 STEPS = 4  # RR-15.2
@@ -70,30 +70,13 @@ class NextPatrol(Step):
         equals = [u for u in ready if near[u] == least]
         if len(equals) > 1 and least > 2 * STEPS + 9:
             equals = equals[:1]  # too far from everybody for the order to matter
-        s.then(WhoPatrols(tuple(equals)), NextPatrol())
+        s.then(order.WhoFirst("patrol", tuple(equals), "RR-15.3"), NextPatrol())
 
 
-@dataclass(frozen=True)
-class WhoPatrols(Choice):
-    """RR-15.3 Of patrolmen equally near the players say who goes first."""
-
-    units: tuple[int, ...]
-
-    clause = "RR-15.3"
-    owner = SEAT
-
-    def offer(self, s: Regiment) -> list[Action]:
-        return [act("patrol", s.unit(u)) for u in self.units]
-
-    def chosen(self, s: Regiment, action: Action) -> None:
-        u = s.unit_of(action[1])
-        s.u_done[u] = 1
-        marks.begin_unit(s)
-        events.face_line(s, u)
-        s.then(marks.Instant(u), Patrol(u, STEPS, s.u_place[u], s.u_way[u]))
-
-    def ask(self, s: Regiment) -> str:
-        return "Equally near: which patrol walks first?"
+def set_out(s: Regiment, u: int) -> None:
+    """RR-15.2 A patrolman begins his four steps in the direction he faces."""
+    events.face_line(s, u)
+    s.then(Patrol(u, STEPS, s.u_place[u], s.u_way[u]))
 
 
 def ahead(s: Regiment, u: int) -> tuple[int, int]:

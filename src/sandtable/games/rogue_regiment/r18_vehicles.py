@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from sandtable.games.rogue_regiment import data
+from sandtable.games.rogue_regiment import data, order
 from sandtable.games.rogue_regiment import r02_cover as sight
 from sandtable.games.rogue_regiment import r03_setup as setup
 from sandtable.games.rogue_regiment import r04_turn as turn
@@ -403,29 +403,8 @@ class NextVehicle(Step):
                 s.grid.distance(v, w) for m in advance.targets(s) for v in sight.man_squares(s, m) for w in squares
             )
         least = min(near.values())
-        s.then(WhichVehicle(tuple(u for u in ready if near[u] == least)), NextVehicle())
-
-
-@dataclass(frozen=True)
-class WhichVehicle(Choice):
-    """RR-13.10 Of vehicles equally near the players say which goes first."""
-
-    units: tuple[int, ...]
-
-    clause = "RR-13.10"
-    owner = SEAT
-
-    def offer(self, s: Regiment) -> list[Action]:
-        return [act("advance", s.unit(u)) for u in self.units]
-
-    def chosen(self, s: Regiment, action: Action) -> None:
-        u = s.unit_of(action[1])
-        s.u_done[u] = 1
-        marks.begin_unit(s)
-        s.then(marks.Instant(u), VehicleAdvance(u, data.MOVE[s.u_kind[u]]))
-
-    def ask(self, s: Regiment) -> str:
-        return "Equally near: which vehicle advances first?"
+        first = tuple(u for u in ready if near[u] == least)
+        s.then(order.WhoFirst("advance", first, "RR-13.10"), NextVehicle())
 
 
 def best_shot(s: Regiment, u: int, state: int, m: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from sandtable.games.rogue_regiment import data
+from sandtable.games.rogue_regiment import data, order
 from sandtable.games.rogue_regiment import r02_cover as sight
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r09_notice as notice
@@ -134,28 +134,7 @@ class MortarsFire(Step):
         ready = [u for u in range(len(s.u_kind)) if s.u_set[u] and s.here(u) and s.u_alert[u] and not s.u_done[u]]
         ready = [u for u in ready if s.u_kind[u] == data.MORTAR and viable(s, u)]
         if ready:
-            s.then(WhichMortar(tuple(ready)), MortarsFire())
-
-
-@dataclass(frozen=True)
-class WhichMortar(Choice):
-    """RR-16.12, RR-19.9 Of several mortars the players choose the order."""
-
-    units: tuple[int, ...]
-
-    clause = "RR-16.12"
-    owner = SEAT
-
-    def offer(self, s: Regiment) -> list[Action]:
-        return [act("shells", s.unit(u)) for u in self.units]
-
-    def chosen(self, s: Regiment, action: Action) -> None:
-        u = s.unit_of(action[1])
-        s.u_done[u] = 1
-        s.then(MortarAims(u))
-
-    def ask(self, s: Regiment) -> str:
-        return "Which mortar fires first?"
+            s.then(order.WhoFirst("shells", tuple(ready)), MortarsFire())
 
 
 @dataclass(frozen=True)

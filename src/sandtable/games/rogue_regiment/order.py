@@ -1,0 +1,57 @@
+"""Who is next: of Axis units that may go at the same moment the players choose one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sandtable.games.rogue_regiment import data
+from sandtable.games.rogue_regiment import r07_marks as marks
+from sandtable.games.rogue_regiment import r13_advance as advance
+from sandtable.games.rogue_regiment import r15_patrol as patrol
+from sandtable.games.rogue_regiment import r18_vehicles as vehicles
+from sandtable.games.rogue_regiment import r19_units as units
+from sandtable.games.rogue_regiment.state import SEAT, Regiment
+from sandtable.kernel.flow import Action, Choice, act
+
+QUESTIONS = {
+    "advance": "Equally near: which unit advances first?",
+    "patrol": "Equally near: which patrol walks first?",
+    "shells": "Which mortar fires first?",
+}
+
+
+@dataclass(frozen=True)
+class WhoFirst(Choice):
+    """RR-13.10, RR-15.3, RR-16.12, RR-19.9 Of units whose turn it is at the same moment the players say which goes
+    first; then its own chapter takes over.
+    """
+
+    verb: str
+    units: tuple[int, ...]
+    clause: str = "RR-16.12"
+
+    owner = SEAT
+
+    def offer(self, s: Regiment) -> list[Action]:
+        return [act(self.verb, s.unit(u)) for u in self.units]
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        u = s.unit_of(action[1])
+        s.u_done[u] = 1
+        if self.verb == "shells":
+            s.then(units.MortarAims(u))
+            return
+        marks.begin_unit(s)
+        s.then(marks.Instant(u))
+        if self.verb == "patrol":
+            patrol.set_out(s, u)
+        elif s.vehicle(u):
+            s.then(vehicles.VehicleAdvance(u, data.MOVE[s.u_kind[u]]))
+        else:
+            s.then(advance.Advance(u, data.MOVE[s.u_kind[u]]))
+
+    def ask(self, s: Regiment) -> str:
+        return QUESTIONS[self.verb]
+
+    def about(self, s: Regiment) -> tuple[str, ...]:
+        return tuple(s.unit(u) for u in self.units)
