@@ -12,6 +12,8 @@ import pytest
 
 import sandtable
 from sandtable import Refusal
+from sandtable.games.night_drop import data as night_drop
+from sandtable.games.night_drop.state import NightDrop
 from sandtable.kernel.chance import Rng
 from sandtable.web.connection import Connection
 from sandtable.web.store import MatchRow, Row, Stored
@@ -104,19 +106,52 @@ def test_a_match_rebuilt_from_its_entries_is_the_match_that_was_played(name: str
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_all_seeing_scene_of_every_game_can_be_drawn(name: str) -> None:
+def test_the_all_seeing_scene_shows_what_any_seat_sees_and_nothing_face_down(name: str) -> None:
     game = GAMES[name]
     s = game.start(seed=3)
     rng = random.Random(name)
-    for _ in range(30):
+    hidden = 0
+    for number in range(120):
         if s.seat is None:
             break
         sandtable.play(s, rng.choice(sandtable.legal(s)))
-    scene = msgspec.json.decode(msgspec.json.encode(all_seeing(game, s)))
-    if name in sandtable.names():
-        jsonschema.validate(scene, SCHEMA)
-    ids = [piece["id"] for piece in scene["pieces"]]
-    assert len(ids) == len(set(ids)), "no piece is there twice"
+        if number % 20 not in (1, 9):
+            continue
+        scene = msgspec.json.decode(msgspec.json.encode(all_seeing(game, s)))
+        if name in sandtable.names():
+            jsonschema.validate(scene, SCHEMA)
+        pieces = {piece["id"]: piece for piece in scene["pieces"]}
+        assert len(pieces) == len(scene["pieces"]), "no piece is there twice"
+        assert [piece["id"] for piece in pieces.values() if piece["face"] == "covered"] == []
+        for seat in (*game.seats(s), None):
+            seen = game.scene(game.view(s, seat))
+            hidden += sum(piece["face"] == "covered" for piece in seen["pieces"])
+            for piece in seen["pieces"]:
+                if piece["face"] == "shown":
+                    everybody = pieces[piece["id"]]
+                    assert (everybody["name"], everybody["at"]) == (piece["name"], piece["at"])
+                    assert set(piece["values"]) <= set(everybody["values"])
+    assert hidden > 0 or name not in ("night-drop", "who-dares-wins", "toy-cards"), "something was hidden"
+
+
+def test_the_all_seeing_scene_of_night_drop_is_the_truth() -> None:
+    game = sandtable.load("night-drop")
+    s = game.start(seed=5)
+    rng = random.Random(5)
+    while not any(by == "vp" for cell in game.scene(game.view(s, None))["cells"] for by in cell["marks"]):
+        sandtable.play(s, rng.choice(sandtable.legal(s)))
+    assert isinstance(s, NightDrop)
+    scene = all_seeing(game, s)
+    pieces = {piece["id"]: piece for piece in scene["pieces"]}
+    sticks = [stick for stick in range(night_drop.STICKS) if night_drop.PIECE_NAME[stick] in pieces]
+    assert sticks, "Sticks are on the map"
+    for stick in sticks:
+        front = night_drop.KINDS[s.kind[stick]].upper()
+        assert pieces[night_drop.PIECE_NAME[stick]]["values"] == [front]
+    marks = {cell["id"]: cell["marks"] for cell in scene["cells"]}
+    for objective, cell in enumerate(night_drop.OBJECTIVES):
+        if s.marker_by[objective]:
+            assert f"vp-{s.marker[objective]}" in marks[night_drop.HEX_NAME[cell]]
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -170,6 +170,8 @@ def test_any_seat_and_all_may_be_looked_at_once_the_game_is_over(server: Server)
     match = made["match"]["id"]
     with server.sit(match, made["secret"]) as north:
         hand = {option.split()[1] for option in north.options}
+        for seat in ("south", "all"):
+            assert north.refused("at", n=0, seat=seat)["error"] == "not-yet"
     play_out(server, made)
     with server.sit(match) as watcher:
         before = watcher.done("at", n=0, seat="north")

@@ -104,6 +104,9 @@ class Game:
         """What a seat, or a watcher (None), may know of the position, built up from nothing."""
         raise NotImplementedError
 
+    def unveil(self, s: Any, view: View) -> None:
+        """Open in a view what lies face down for everybody, for looking back once the game is over."""
+
     def fill(self, s: Any, view: View, seat: str | None, rng: Rng) -> None:
         """Set the fields of a blank state from a view; what the seat does not know is drawn among what may be true."""
         raise NotImplementedError

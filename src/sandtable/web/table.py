@@ -632,11 +632,17 @@ def _line(event: Event, who: str | None, person: str | None, names: dict[str, st
 
 
 def all_seeing(game: Game, s: State) -> dict[str, Any]:
-    """The scene once nothing is secret any more: each side's pieces as that side saw them."""
-    scene = game.scene(game.view(s, None))
+    """The scene once nothing is secret any more: what lay face down is open, and each side's pieces are as that side
+    saw them."""
+
+    def opened(seat: str | None) -> dict[str, Any]:
+        view = game.view(s, seat)
+        game.unveil(s, view)
+        return game.scene(view)
+
+    scene = opened(None)
     seats = game.seats(s)
-    pieces = [piece for piece in scene.get("pieces", ()) if piece["side"] not in seats]
+    pieces = [piece for piece in scene["pieces"] if piece["side"] not in seats]
     for seat in seats:
-        own = game.scene(game.view(s, seat))
-        pieces.extend(piece for piece in own.get("pieces", ()) if piece["side"] == seat)
+        pieces.extend(piece for piece in opened(seat)["pieces"] if piece["side"] == seat)
     return {**scene, "pieces": pieces}

@@ -52,6 +52,12 @@ class NightDropGame(Game):
     def look(self, s: NightDrop, seat: str | None) -> View:
         return views.look(s, seat)
 
+    def unveil(self, s: NightDrop, view: View) -> None:
+        """Fronts of Sticks that nobody has turned over, units under covers, and VP markers face down."""
+        view["kind"] = list(s.kind)
+        view["identity"] = list(s.identity)
+        view["marker"] = [value if s.marker_by[n] else views.HIDDEN for n, value in enumerate(s.marker)]
+
     def fill(self, s: NightDrop, view: View, seat: str | None, rng: Rng) -> None:
         views.fill(s, view, rng)
 

@@ -51,6 +51,10 @@ class WhoDaresWins(Game):
     def look(self, s: Desert, seat: str | None) -> View:
         return view.look(s)
 
+    def unveil(self, s: Desert, view_: View) -> None:
+        """The types of the Axis counters that lie face down."""
+        view_["axis_type"] = s.axis_type[: s.counters]
+
     def fill(self, s: Desert, view_: View, seat: str | None, rng: Rng) -> None:
         view.fill(s, view_, rng)
 
