@@ -55,6 +55,10 @@ def test_every_command_has_help_with_an_example(command: str) -> None:
         (("rules", "night-drop", "99.9"), "99.9"),
         (("check", "/nowhere/x.txt"), "cannot be read"),
         (("board", "chess", "--svg", "x.svg"), "there is no game “chess”"),
+        (("simulate", "toy-corridor", "--games", "1", "--out", "/nowhere/x.csv"), "/nowhere/x.csv cannot be written"),
+        (("fly",), "No such command 'fly'; see `sandtable --help`"),
+        (("simulate", "toy-corridor", "--games", "0"), "--games': 0 is not in the range x>=1; see `sandtable simulate"),
+        (("bench", "--fast"), "No such option"),
     ],
 )
 def test_bad_input_gets_one_sentence_and_exit_code_2(words: tuple[str, ...], sentence: str) -> None:
@@ -87,6 +91,39 @@ def test_check_names_the_line_of_a_mistake(saved: Path) -> None:
     result = run("check", str(saved), "--json")
     assert result.exit_code == 1
     assert json.loads(result.stdout)[str(saved)][0]["line"] == 8
+
+
+def test_every_file_is_checked_though_one_cannot_be_read(saved: Path, tmp_path: Path) -> None:
+    wrong = tmp_path / "wrong.txt"
+    wrong.write_text(saved.read_text().replace("1 raider sneak", "1 raider fly"))
+    result = run("check", str(tmp_path / "none.txt"), str(wrong), str(saved))
+    assert result.exit_code == 2
+    assert "none.txt cannot be read" in result.stderr
+    assert f"{wrong}, line 8: action 1: “fly" in result.stdout
+    assert f"{saved}: nothing wrong" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ("# sandtable 1", "# sandtable 9", "line 1: a record begins with “# sandtable 1”, not “# sandtable 9”"),
+        ("game: toy-corridor", "game: chess", "line 2: there is no game “chess”; there are"),
+        ("rules: 0", "rules: old", "line 3: rules: “old” is not a whole number"),
+        ("rules: 0", "rules: 7", "line 3: this record is of rules 7; toy-corridor is at rules 0"),
+        ("scenario: run", "scenario: walk", "line 4: toy-corridor has no scenario “walk”; it has run"),
+        ("shots=one", "shots=9", "line 5: option shots is one or none, not “9”"),
+        ("shots=one", "shots", "line 5: options: “shots” is not name=value"),
+        ("1 raider sneak", "1 raider fly", "line 8: action 1: “fly"),
+        ("2 raider", "3 raider", "line 9: expected “2 SEAT WORDS”, found “3 raider"),
+    ],
+)
+def test_a_bad_record_is_refused_with_file_and_line(saved: Path, old: str, new: str, sentence: str) -> None:
+    assert old in saved.read_text()
+    saved.write_text(saved.read_text().replace(old, new, 1))
+    result = run("replay", str(saved))
+    assert result.exit_code == 2
+    assert f"{saved}, {sentence}" in result.stderr
+    assert result.stderr.count("\n") == 1
 
 
 def test_a_file_that_is_not_text_is_refused_with_its_line(tmp_path: Path) -> None:

@@ -6,14 +6,17 @@ import os
 import tempfile
 from pathlib import Path
 
-from sandtable.kernel.errors import BadInput
-from sandtable.kernel.record import MAX_BYTES
+import sandtable
+from sandtable.kernel.errors import BadInput, ReplayError
+from sandtable.kernel.flow import State
+from sandtable.kernel.game import Game
+from sandtable.kernel.record import MAX_BYTES, Record, parse_record
+from sandtable.kernel.record import replay as replay_record
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write beside the file, force it to disk, then put it in place."""
+    """Write beside the file, force it to disk, then put it in place; the folder must be there."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     except OSError as error:
         raise BadInput(f"{path} cannot be written: {error.strerror}") from error
@@ -40,3 +43,26 @@ def read_text(path: Path) -> str:
         raise BadInput(f"{path}, line {line}: this is not UTF-8 text") from error
     except OSError as error:
         raise BadInput(f"{path} cannot be read: {error.strerror}") from error
+
+
+def read_record(path: Path) -> Record:
+    """The record that a file holds, of a game that is here."""
+    try:
+        record = parse_record(read_text(path))
+    except ReplayError as error:
+        raise ReplayError(f"{path}, {error}") from error
+    try:
+        sandtable.load(record.game)
+    except BadInput as error:
+        raise BadInput(f"{path}, {record.place('game')}{error}") from error
+    return record
+
+
+def replay_file(path: Path, game: Game, record: Record, to: int | None = None) -> State:
+    """A record that was read from a file, played again."""
+    if to is not None and to > len(record.actions):
+        raise BadInput(f"{path} has {len(record.actions)} actions; there is no action {to}")
+    try:
+        return replay_record(game, record, to)
+    except ReplayError as error:
+        raise ReplayError(f"{path}, {error}") from error

@@ -21,14 +21,13 @@ from rich.table import Table
 import sandtable
 from sandtable import rulebook
 from sandtable.cli.check import check_file
-from sandtable.cli.files import read_text, write_whole
+from sandtable.cli.files import read_record, replay_file, write_whole
 from sandtable.cli.terminal import Terminal
 from sandtable.kernel.bots import bot_names
 from sandtable.kernel.chance import commitment
 from sandtable.kernel.errors import BadInput, SandtableError
 from sandtable.kernel.picture import draw
-from sandtable.kernel.record import parse_record, tell
-from sandtable.kernel.record import replay as replay_record
+from sandtable.kernel.record import tell
 from sandtable.sim.bench import bench as measure
 from sandtable.sim.simulate import Summary, make_plan
 from sandtable.sim.simulate import simulate as play_many
@@ -54,6 +53,22 @@ def pairs(values: tuple[str, ...], what: str) -> dict[str, str]:
 
 class Commands(click.Group):
     """Errors that are meant to be read go to stderr in one sentence; a traceback never does."""
+
+    def main(self, *args: Any, **settings: Any) -> Any:
+        try:
+            code = super().main(*args, **{**settings, "standalone_mode": False})
+        except click.exceptions.NoArgsIsHelpError as error:
+            click.echo(error.format_message(), err=True)
+            code = 2
+        except click.UsageError as error:
+            command = ["sandtable", error.ctx.info_name] if error.ctx and error.ctx.parent else ["sandtable"]
+            asked = " ".join(filter(None, command))
+            click.echo(f"sandtable: {error.format_message().rstrip('.')}; see `{asked} --help`", err=True)
+            code = 2
+        except click.Abort:
+            click.echo("sandtable: interrupted; nothing half-written is left", err=True)
+            code = 130
+        sys.exit(code if isinstance(code, int) else 0)
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
@@ -228,11 +243,9 @@ def replay(file: Path, to: int | None, seat: str | None, svg: Path | None, verif
     sandtable replay mine.txt
     sandtable replay mine.txt --to 58 --svg position.svg
     """
-    record = parse_record(read_text(file))
+    record = read_record(file)
     game = sandtable.load(record.game)
-    if to is not None and to > len(record.actions):
-        raise BadInput(f"{file} has {len(record.actions)} actions; there is no action {to}")
-    s = replay_record(game, record, to)
+    s = replay_file(file, game, record, to)
     outcome = game.outcome(s) if s.seat is None else None
     if svg is not None:
         write_whole(svg, position_svg(game, game.view(s, seat)))
@@ -279,10 +292,10 @@ def board(game: str, scenario: str | None, file: Path | None, to: int | None, sv
     """
     loaded = sandtable.load(game)
     if file is not None:
-        record = parse_record(read_text(file))
+        record = read_record(file)
         if record.game != game:
             raise BadInput(f"{file} is a record of {record.game}, not of {game}")
-        s = replay_record(loaded, record, to)
+        s = replay_file(file, loaded, record, to)
     else:
         s = loaded.start(scenario)
     write_whole(svg, position_svg(loaded, loaded.view(s, None)))
@@ -364,17 +377,24 @@ def check(files: tuple[Path, ...], as_json: bool) -> None:
     sandtable check mine.txt
     sandtable check missions/*.toml --json
     """
-    found = {str(file): check_file(file) for file in files}
+    found: dict[str, list[tuple[int, str]]] = {}
+    unreadable = False
+    for file in files:
+        try:
+            found[str(file)] = check_file(file)
+        except BadInput as error:
+            found[str(file)] = [(1, str(error))]
+            unreadable = True
+            click.echo(f"sandtable: {error}", err=True)
+        else:
+            for line, sentence in found[str(file)] if not as_json else ():
+                click.echo(f"{file}, line {line}: {sentence}")
+            if not as_json and not found[str(file)]:
+                click.echo(f"{file}: nothing wrong")
     if as_json:
         say_json({file: [{"line": line, "error": error} for line, error in errors] for file, errors in found.items()})
-    else:
-        for file, errors in found.items():
-            for line, error in errors:
-                click.echo(f"{file}, line {line}: {error}")
-            if not errors:
-                click.echo(f"{file}: nothing wrong")
     if any(found.values()):
-        sys.exit(1)
+        sys.exit(2 if unreadable else 1)
 
 
 @main.command()

@@ -15,10 +15,9 @@ from rich.table import Table
 
 import sandtable
 from sandtable import Action, Bot, Game, Record, SandtableError, State, UndoRefused, can_undo, legal, parse, words
-from sandtable.cli.files import read_text, write_whole
+from sandtable.cli.files import read_record, replay_file, write_whole
 from sandtable.kernel.errors import BadInput
-from sandtable.kernel.record import parse_record, tell
-from sandtable.kernel.record import replay as replay_record
+from sandtable.kernel.record import tell
 from sandtable.kernel.record import undo as undo_one
 
 HELP = """\
@@ -61,18 +60,19 @@ class Terminal:
         started = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
         chosen = seed is not None
         if file is not None and file.exists():
-            record = parse_record(read_text(file))
+            record = read_record(file)
             if record.game != game.name:
                 raise BadInput(f"{file} is a record of {record.game}, not of {game.name}")
             if scenario not in (None, record.scenario) or options or seed is not None:
                 raise BadInput(f"{file} exists, so its own scenario, options and seed go on; name another file")
-            s = replay_record(game, record)
+            s = replay_file(file, game, record)
             started, chosen = record.started or started, record.chosen
         else:
             s = game.start(scenario, seed=secrets.token_bytes(32) if seed is None else seed, options=options)
         if file is None:
             name = f"{game.name}-{started.replace(':', '')}-{secrets.token_hex(2)}.txt"
-            file = Path(platformdirs.user_data_dir("sandtable")) / "records" / name
+            file = platformdirs.user_data_path("sandtable", ensure_exists=True) / "records" / name
+            file.parent.mkdir(exist_ok=True)
         seats = game.seats(s)
         for seat in bots:
             if seat not in seats:
@@ -95,14 +95,16 @@ class Terminal:
             self.tell_news(seat)
             self.ask(seat)
             if not self.answer(seat):
-                self.console.print(f"Saved in {self.file}. Go on with --record {self.file}", highlight=False)
+                self.console.print(
+                    f"Saved in {self.file}. Go on with --record {self.file}", soft_wrap=True, highlight=False
+                )
                 return
         self.tell_news(self.at_screen or None)
         outcome = self.game.outcome(self.s)
         assert outcome is not None, "the game is over without an outcome"
         points = ", ".join(f"{name} {value:g}" for name, value in outcome.points.items())
         self.console.print(f"[bold]{escape(outcome.text)}[/]" + (f"  [dim]{escape(points)}[/]" if points else ""))
-        self.console.print(f"The record is {self.file}", highlight=False)
+        self.console.print(f"The record is {self.file}", soft_wrap=True, highlight=False)
 
     def curtain(self, seat: str) -> None:
         """Between two people at one screen the screen is cleared."""

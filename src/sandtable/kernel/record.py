@@ -40,6 +40,13 @@ class Record:
     result: str = ""
     lines: tuple[int, ...] = field(default=(), compare=False)
     """The line of each action in the text that was read."""
+    header_lines: dict[str, int] = field(default_factory=dict, compare=False)
+    """The line of each header in the text that was read."""
+
+    def place(self, header: str) -> str:
+        """How an error begins that concerns this header."""
+        line = self.header_lines.get(header)
+        return f"line {line}: " if line else ""
 
     def text(self) -> str:
         """The record as its file holds it."""
@@ -99,6 +106,7 @@ def parse_record(text: str) -> Record:
     if rows[0].rstrip("\r") != FORMAT:
         raise ReplayError(f"line 1: a record begins with “{FORMAT}”, not “{rows[0][:40]}”")
     header: dict[str, str] = {}
+    places: dict[str, int] = {}
     seeds: list[tuple[int, bytes]] = []
     at = 1
     while at < len(rows) and rows[at].strip():
@@ -113,6 +121,7 @@ def parse_record(text: str) -> Record:
             raise ReplayError(f"line {at + 1}: header “{name[:40]}” {kind}")
         else:
             header[name] = value
+            places[name] = at + 1
         at += 1
     if seeds:
         header["seed"] = "given"
@@ -125,15 +134,15 @@ def parse_record(text: str) -> Record:
     for pair in filter(None, header.get("options", "").split(", ")):
         name, equals, value = pair.partition("=")
         if not equals:
-            raise ReplayError(f"options: “{pair[:40]}” is not name=value")
+            raise ReplayError(f"line {places['options']}: options: “{pair[:40]}” is not name=value")
         options[name] = value
     return Record(
-        header["game"], whole(header["rules"], "rules"), header["scenario"], options, tuple(sorted(seeds)),
-        tuple(actions), tuple(whole(face, "dice") for face in header.get("dice", "").split()),
+        header["game"], whole(header["rules"], "rules", places), header["scenario"], options, tuple(sorted(seeds)),
+        tuple(actions), tuple(whole(face, "dice", places) for face in header.get("dice", "").split()),
         tuple(header.get("draws", "").split()), mission, header.get("players", ""), header.get("started", ""),
-        whole(header.get("takebacks", "0"), "takebacks"),
-        whole(header["opened"], "opened") if "opened" in header else None,
-        header.get("chosen", "") == "yes", header.get("result", ""), tuple(lines),
+        whole(header.get("takebacks", "0"), "takebacks", places),
+        whole(header["opened"], "opened", places) if "opened" in header else None,
+        header.get("chosen", "") == "yes", header.get("result", ""), tuple(lines), places,
     )  # fmt: skip
 
 
@@ -141,7 +150,7 @@ def read_seed(name: str, value: str, line: int) -> tuple[int, bytes]:
     """A seed header: from which action on, and its bytes."""
     if value.startswith("sha256:"):
         raise ReplayError(f"line {line}: this is a transcript; it holds no seed and cannot be replayed")
-    first = whole(name[5:], "seed") if name != "seed" else 0
+    first = whole(name[5:], "seed", {"seed": line}) if name != "seed" else 0
     try:
         seed = bytes.fromhex(value)
     except ValueError:
@@ -187,24 +196,30 @@ def read_mission(rows: list[str], at: int) -> str:
     return mission
 
 
-def whole(text: str, name: str) -> int:
-    """A whole number of a header."""
+def whole(text: str, name: str, places: dict[str, int]) -> int:
+    """A whole number of a header, whose line the places tell."""
     if not (text.isascii() and text.isdigit() and len(text) < 10):
-        raise ReplayError(f"{name}: “{text[:40]}” is not a whole number")
+        raise ReplayError(f"line {places[name]}: {name}: “{text[:40]}” is not a whole number")
     return int(text)
 
 
 def replay(game: Any, record: Record, to: int | None = None, listen: bool = True) -> State:
     """Play a record again, wholly or up to action `to`; the error says which action fails and why."""
     if record.rules != game.rules:
-        raise ReplayError(f"this record is of rules {record.rules}; {game.name} is at rules {game.rules}")
+        raise ReplayError(
+            f"{record.place('rules')}this record is of rules {record.rules}; {game.name} is at rules {game.rules}"
+        )
+    wrong = "scenario"
     try:
+        if not record.mission:
+            game.scenario(record.scenario)
+        wrong = "options"
         s: State = game.start(
             record.scenario, options=record.options, dice=record.dice, draws=record.draws, mission=record.mission,
             seeds=record.seeds,
         )  # fmt: skip
     except BadInput as error:
-        raise ReplayError(str(error)) from error
+        raise ReplayError(f"{record.place(wrong)}{error}") from error
     s.listen = listen
     for number, (seat, action) in enumerate(record.actions[:to], 1):
         where = f"line {record.lines[number - 1]}: action {number}" if record.lines else f"action {number}"
