@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from sandtable.games.night_drop.state import NightDrop
+from sandtable.games.night_drop.state import NightDrop, changed
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.flow import State
 
@@ -49,7 +49,7 @@ def swap_fronts(
     if not pairs:
         return None
     a, b = pairs[rng.below(len(pairs))]
-    twin.kind[a], twin.kind[b] = twin.kind[b], twin.kind[a]
+    twin.kind = changed(changed(twin.kind, a, twin.kind[b]), b, twin.kind[a])
     return twin
 
 
@@ -107,7 +107,7 @@ def swap_units(s: State, rng: Rng, slots: list[int], others: list[int]) -> State
     if not pairs:
         return None
     a, b = pairs[rng.below(len(pairs))]
-    twin.identity[a], twin.identity[b] = twin.identity[b], twin.identity[a]
+    twin.identity = changed(changed(twin.identity, a, twin.identity[b]), b, twin.identity[a])
     return twin
 
 
@@ -132,7 +132,7 @@ def i10_the_cup(s: State, reader: str | None, rng: Rng) -> State | None:
         return None
     slot, who = pairs[rng.below(len(pairs))]
     twin.cup = tuple(sorted([*(other for other in twin.cup if other != who), twin.identity[slot]]))
-    twin.identity[slot] = who
+    twin.identity = changed(twin.identity, slot, who)
     return twin
 
 
@@ -154,9 +154,9 @@ def swap_marker(s: State, rng: Rng, by: tuple[int, ...], controlled: bool = Fals
     if not pairs:
         return None
     objective, value = pairs[rng.below(len(pairs))]
-    twin.vp_cup[value] -= 1
-    twin.vp_cup[twin.marker[objective]] += 1
-    twin.marker[objective] = value
+    twin.vp_cup = changed(twin.vp_cup, value, twin.vp_cup[value] - 1)
+    twin.vp_cup = changed(twin.vp_cup, twin.marker[objective], twin.vp_cup[twin.marker[objective]] + 1)
+    twin.marker = changed(twin.marker, objective, value)
     return twin
 
 

@@ -9,7 +9,7 @@ from sandtable.games.night_drop import r08_movement as movement
 from sandtable.games.night_drop import r08_reach as reaching
 from sandtable.games.night_drop import r09_declaring as declaring
 from sandtable.games.night_drop.game import GAME
-from sandtable.games.night_drop.state import ACTIVATIONS, DEAD, G3, WITHDRAWN, NightDrop
+from sandtable.games.night_drop.state import ACTIVATIONS, DEAD, G3, WITHDRAWN, NightDrop, changed
 from sandtable.kernel.chance import seed_bytes
 from sandtable.kernel.flow import Setup, Step, advance, begin
 
@@ -57,7 +57,7 @@ def where(s: NightDrop, word: str) -> str:
 def put(s: NightDrop, word: str, hex_word: str, reduced: bool = False) -> str:
     """A British or a named German piece on the map."""
     s.at[piece(word)] = at(hex_word)
-    s.reduced[piece(word)] = reduced
+    s.reduced = changed(s.reduced, piece(word), int(reduced))
     return word
 
 
@@ -66,8 +66,8 @@ def stick(s: NightDrop, colour: str, kind: str, hex_word: str, front: bool = Fal
     for number in d.STICKS_OF[d.COLOURS.index(colour)]:
         if s.at[number] == WITHDRAWN and not s.front[number]:
             s.at[number] = at(hex_word)
-            s.kind[number] = KINDS[kind]
-            s.front[number] = front
+            s.kind = changed(s.kind, number, KINDS[kind])
+            s.front = changed(s.front, number, int(front))
             return d.PIECE_NAME[number]
     raise AssertionError("no Stick is left")
 
@@ -76,13 +76,13 @@ def german(s: NightDrop, identity: str, hex_word: str, covered: bool = False, re
     """The next German unit, with this identity, on the map."""
     slot = s.identity.index(-1)
     who = d.IDENTITY.index(identity)
-    s.identity[slot] = who
+    s.identity = changed(s.identity, slot, who)
     s.cup = tuple(other for other in s.cup if other != who)
-    s.cover[slot] = covered
-    s.shown[slot] = not covered
-    s.letters[slot] = 255
+    s.cover = changed(s.cover, slot, int(covered))
+    s.shown = changed(s.shown, slot, int(not covered))
+    s.letters = changed(s.letters, slot, 255)
     s.at[d.FIRST_GERMAN + slot] = at(hex_word)
-    s.reduced[d.FIRST_GERMAN + slot] = reduced
+    s.reduced = changed(s.reduced, d.FIRST_GERMAN + slot, int(reduced))
     return d.PIECE_NAME[d.FIRST_GERMAN + slot]
 
 

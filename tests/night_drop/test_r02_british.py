@@ -8,7 +8,7 @@ from sandtable.games.night_drop import r05_sequence as sequence
 from sandtable.games.night_drop import r08_reach as reaching
 from sandtable.games.night_drop import r09_aftermath as aftermath
 from sandtable.games.night_drop.game import GAME
-from sandtable.games.night_drop.state import B1, BRITISH, BY_BRITISH, GERMAN, NightDrop
+from sandtable.games.night_drop.state import B1, BRITISH, BY_BRITISH, GERMAN, NightDrop, changed
 from tests.night_drop.table import (
     at,
     attacking,
@@ -250,8 +250,9 @@ def test_no_marker_is_placed_when_every_objective_has_one() -> None:  # TV-186
     s = table(2)
     for i in range(len(d.OBJECTIVES)):
         if d.PRINTED[i] < 0:
-            s.marker[i], s.marker_by[i] = 0, BY_BRITISH
-    before = list(s.marker)
+            s.marker = changed(s.marker, i, 0)
+            s.marker_by = changed(s.marker_by, i, BY_BRITISH)
+    before = s.marker
     a, b = stick(s, "red", "p", "1412"), stick(s, "red", "hq", "1412")
     converting(s)
     do(s, "convert 1412 red", f"form {a} {b}")
@@ -374,7 +375,7 @@ def test_an_unknown_advantage_cannot_be_spent() -> None:
     s = table(4)
     word = stick(s, "red", "adv", "1412")
     assert british.spendable(s) == []
-    s.front[piece(word)] = 1
+    s.front = changed(s.front, piece(word), 1)
     assert british.spendable(s) == [piece(word)]
 
 

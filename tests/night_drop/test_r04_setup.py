@@ -7,7 +7,7 @@ from sandtable.games.night_drop import data as d
 from sandtable.games.night_drop import r04_setup as setting_up
 from sandtable.games.night_drop import r11_special as special
 from sandtable.games.night_drop.game import GAME
-from sandtable.games.night_drop.state import BY_BRITISH, BY_GERMAN, DEAD, PARKED, RESERVE, NightDrop
+from sandtable.games.night_drop.state import BY_BRITISH, BY_GERMAN, DEAD, PARKED, RESERVE, NightDrop, changed
 from tests.night_drop.table import at, do, german, offers, piece, put, run, stick, table, where
 
 
@@ -46,7 +46,7 @@ def test_three_units_are_drawn_for_the_helmets_and_the_rest_stay_in_the_cup() ->
 def test_the_german_sees_his_covered_units_and_the_british_do_not() -> None:
     s = started()
     assert list(s.cover[:3]) == [1, 1, 1]
-    assert GAME.view(s, "german")["identity"][:3] == s.identity[:3]
+    assert GAME.view(s, "german")["identity"][:3] == list(s.identity[:3])
     assert GAME.view(s, "british")["identity"][:3] == [-1, -1, -1]
     assert GAME.view(s, None)["identity"][:3] == [-1, -1, -1]
     heard = [line.event.text for line in log(s, "british")]
@@ -104,7 +104,9 @@ def test_a_stick_that_leaves_the_map_waits_beside_its_edge_hex_until_turn_2() ->
 def test_a_returning_stick_takes_the_nearest_free_edge_hex_when_germans_hold_its_own() -> None:
     s = table(2)
     number = piece(stick(s, "blue", "p", "1431"))
-    s.at[number], s.beside[number], s.due_back[number] = PARKED, at("1432"), 2
+    s.at[number] = PARKED
+    s.beside = changed(s.beside, number, at("1432"))
+    s.due_back = changed(s.due_back, number, 2)
     german(s, "g01", "1432")
     run(s, special.Returns())
     assert offers(s) == {"place 1332", "place 1532"}

@@ -21,6 +21,7 @@ from sandtable.games.night_drop.state import (
     GERMAN,
     PARKED,
     NightDrop,
+    changed,
 )  # fmt: skip
 from tests.night_drop.table import (
     at,
@@ -147,8 +148,8 @@ def test_events_are_optional() -> None:
 @pytest.mark.clause("ND-5.7", "ND-5.8")
 def test_where_a_patrol_may_go() -> None:
     s = table(2)
-    s.control[d.OBJECTIVE_AT[at("1016")]] = 1
-    s.destroyed[d.OBJECTIVE_AT[at("3309")]] = 1
+    s.control = changed(s.control, d.OBJECTIVE_AT[at("1016")], 1)
+    s.destroyed = changed(s.destroyed, d.OBJECTIVE_AT[at("3309")], 1)
     stick(s, "red", "p", "1320")
     stick(s, "red", "p", "1003")
     run(s, events.PlacePatrol())
@@ -162,7 +163,7 @@ def test_where_a_patrol_may_go() -> None:
     assert "1003" not in found
     assert {"1322", "3719", "0117", "2630"} <= found
     s = table(2, patrol_vp_strict="off")
-    s.control[d.OBJECTIVE_AT[at("1016")]] = 1
+    s.control = changed(s.control, d.OBJECTIVE_AT[at("1016")], 1)
     run(s, events.PlacePatrol())
     do(s, "patrol 1016")
     assert not s.control[d.OBJECTIVE_AT[at("1016")]]
@@ -183,7 +184,8 @@ def test_an_event_without_counter_or_target_is_lost() -> None:
     s = table(2)
     s.phasing = GERMAN
     units = [german(s, identity, cell) for identity, cell in (("g01", "1614"), ("g02", "1729"), ("g03", "3110"))]
-    s.confused[piece(units[0])] = s.confused[piece(units[1])] = 1
+    s.confused = changed(s.confused, piece(units[0]), 1)
+    s.confused = changed(s.confused, piece(units[1]), 1)
     run(s, events.TieEvent())
     assert s.choice is None  # both markers are out
     s = table(2)
@@ -197,7 +199,7 @@ def test_confusion_halves_the_next_activation_however_late_and_then_goes() -> No
     s = table(6)
     unit = german(s, "g01", "0609", covered=True)
     other = german(s, "g02", "0117")
-    s.confused[piece(unit)] = 1
+    s.confused = changed(s.confused, piece(unit), 1)
     moving(s, "g3")
     do(s, f"with {other}", "go 0216", "done")
     assert s.confused[piece(unit)]
@@ -225,8 +227,10 @@ def test_discovery_is_by_day_only() -> None:
 def test_the_german_may_turn_up_one_british_marker() -> None:  # TV-174, TV-175
     s = table(5)
     mine, theirs = d.OBJECTIVE_AT[at("3309")], d.OBJECTIVE_AT[at("3030")]
-    s.marker[mine], s.marker_by[mine] = 2, BY_BRITISH
-    s.marker[theirs], s.marker_by[theirs] = 1, BY_GERMAN
+    s.marker = changed(s.marker, mine, 2)
+    s.marker_by = changed(s.marker_by, mine, BY_BRITISH)
+    s.marker = changed(s.marker, theirs, 1)
+    s.marker_by = changed(s.marker_by, theirs, BY_GERMAN)
     run(s, events.Discovery())
     assert "flip 3309" in offers(s)
     assert "flip 3030" not in offers(s)
@@ -273,7 +277,8 @@ def test_b1_and_b2_once_a_turn_each() -> None:
 def test_g1_and_g2_once_a_turn_by_night_and_g3_always() -> None:
     s = table(2)
     assert [sequence.may_activate(s, kind) is None for kind in (G1, G2, G3)] == [True, True, True]
-    s.used[G1] = s.used[G3] = 1
+    s.used = changed(s.used, G1, 1)
+    s.used = changed(s.used, G3, 1)
     assert [sequence.may_activate(s, kind) is None for kind in (G1, G2, G3)] == [False, True, True]
 
 
@@ -481,6 +486,6 @@ def test_the_confused_mark_is_not_lost_by_attacking_only_once_acted() -> None:
     s = table(6)
     unit = german(s, "g01", "1613")
     put(s, "7a", "1614")
-    s.confused[piece(unit)] = 1
+    s.confused = changed(s.confused, piece(unit), 1)
     attacking(s, "g3")
     assert s.confused[piece(unit)]

@@ -4,7 +4,7 @@ import pytest
 
 from sandtable.games.night_drop import data as d
 from sandtable.games.night_drop import r06_zones as zones
-from sandtable.games.night_drop.state import BRITISH, GERMAN
+from sandtable.games.night_drop.state import BRITISH, GERMAN, changed
 from tests.night_drop.table import at, do, german, moving, offers, put, reaches, stick, table
 
 NIGHT, DAY = 2, 6
@@ -105,14 +105,14 @@ def test_by_night_from_zone_to_zone_one_pays_to_leave_and_to_enter() -> None:  #
 def test_who_cannot_pay_the_surcharge_may_not_enter_or_leave() -> None:
     s = table(NIGHT)
     unit = german(s, "g01", "1908")
-    s.confused[d.PIECE_OF[unit]] = 1  # 1 MP
+    s.confused = changed(s.confused, d.PIECE_OF[unit], 1)  # 1 MP
     put(s, "7a", "2007")
     found = reaches(s, unit, "g3")
     assert "1907" not in found  # leaving and entering would ask for 2
     assert "1909" in found  # leaving alone asks for 1
     s = table(NIGHT, minmove_ezoc="on")
     unit = german(s, "g01", "1908")
-    s.confused[d.PIECE_OF[unit]] = 1
+    s.confused = changed(s.confused, d.PIECE_OF[unit], 1)
     put(s, "7a", "2007")
     assert "1907" in reaches(s, unit, "g3")
 

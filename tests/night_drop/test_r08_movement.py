@@ -8,7 +8,7 @@ from sandtable.games.night_drop import r08_arrivals as arriving
 from sandtable.games.night_drop import r08_movement as movement
 from sandtable.games.night_drop import r08_reach as reaching
 from sandtable.games.night_drop.game import GAME
-from sandtable.games.night_drop.state import OUTSIDE, PARKED, TOWARDS_A, TOWARDS_H, TRACK, NightDrop
+from sandtable.games.night_drop.state import OUTSIDE, PARKED, TOWARDS_A, TOWARDS_H, TRACK, NightDrop, changed
 from tests.night_drop.table import (
     at,
     do,
@@ -117,7 +117,7 @@ def test_a_group_has_the_lowest_capacity_and_stays_together() -> None:  # TV-1, 
 def test_a_confused_unit_slows_its_group() -> None:  # Ruling A41
     s = table(DAY)
     a, b = german(s, "g01", "1412"), german(s, "g02", "1412")
-    s.confused[piece(b)] = 1
+    s.confused = changed(s.confused, piece(b), 1)
     assert reaching.group_capacity(s, (piece(a), piece(b)), at("1412")) == 4
 
 
@@ -341,7 +341,8 @@ def test_a_german_unit_leaves_at_a_for_a_point_and_stands_in_the_first_box() -> 
 def test_each_g3_moves_it_a_box_and_from_the_last_it_comes_back_as_it_was() -> None:  # TV-151, TV-185
     s = table(DAY)
     unit = german(s, "g01", "0117", reduced=True)
-    s.at[piece(unit)], s.bound[0] = TRACK, TOWARDS_H
+    s.at[piece(unit)] = TRACK
+    s.bound = changed(s.bound, 0, TOWARDS_H)
     for box in (1, 2):
         moving(s, "g3")
         do(s, f"advance {unit}")
@@ -363,7 +364,8 @@ def test_each_g3_moves_it_a_box_and_from_the_last_it_comes_back_as_it_was() -> N
 def test_a_unit_recovers_on_the_track_only_by_option() -> None:
     s = table(DAY, track_recover="on")
     unit = german(s, "g01", "0117", reduced=True)
-    s.at[piece(unit)], s.bound[0] = TRACK + 2, TOWARDS_H
+    s.at[piece(unit)] = TRACK + 2
+    s.bound = changed(s.bound, 0, TOWARDS_H)
     moving(s, "g3")
     do(s, f"with {unit}")
     assert not s.reduced[piece(unit)]
@@ -375,7 +377,8 @@ def test_a_box_holds_three_units() -> None:  # TV-152
     s = table(DAY)
     for identity in ("g01", "g02", "g03"):
         word = german(s, identity, "0117")
-        s.at[piece(word)], s.bound[piece(word) - d.FIRST_GERMAN] = TRACK, TOWARDS_H
+        s.at[piece(word)] = TRACK
+        s.bound = changed(s.bound, piece(word) - d.FIRST_GERMAN, TOWARDS_H)
     fourth = german(s, "g04", "0117")
     moving(s, "g3")
     do(s, f"with {fourth}")
@@ -387,7 +390,7 @@ def test_a_box_holds_three_units() -> None:  # TV-152
     for n, identity in enumerate(("g01", "g02", "g03", "g05")):
         word = german(s, identity, "0117")
         s.at[piece(word)] = TRACK + (1 if n < 3 else 0)
-        s.bound[piece(word) - d.FIRST_GERMAN] = TOWARDS_H
+        s.bound = changed(s.bound, piece(word) - d.FIRST_GERMAN, TOWARDS_H)
     moving(s, "g3")
     assert "advance u4" not in offers(s)
 

@@ -9,7 +9,7 @@ from sandtable.games.night_drop import r09_aftermath as aftermath
 from sandtable.games.night_drop import r09_combat as combat
 from sandtable.games.night_drop import r09_declaring as declaring
 from sandtable.games.night_drop.game import GAME
-from sandtable.games.night_drop.state import BRITISH, GERMAN, NOBODY, NightDrop
+from sandtable.games.night_drop.state import BRITISH, GERMAN, NOBODY, NightDrop, changed
 from sandtable.kernel.odds import explore
 from tests.night_drop.table import (
     at,
@@ -548,7 +548,8 @@ def test_a_retreat_into_a_zone_costs_the_stack_one_step() -> None:  # TV-135, TV
     put(s, "7a", "1513")
     put(s, "7b", "1513")
     german(s, "g01", "1411")
-    s.retreats[piece("7a")] = s.retreats[piece("7b")] = 1
+    s.retreats = changed(s.retreats, piece("7a"), 1)
+    s.retreats = changed(s.retreats, piece("7b"), 1)
     run(s, aftermath.Retreat(BRITISH, (piece("7a"), piece("7b")), at("1613")))
     do(s, "to 1412")
     assert offers(s) == {"lose 7a", "lose 7b"}
@@ -562,7 +563,7 @@ def test_by_night_a_retreat_into_a_village_costs_nothing() -> None:  # TV-182
         s = table(turn)
         put(s, "7a", "1515")
         german(s, "g01", "1613")
-        s.retreats[piece("7a")] = 1
+        s.retreats = changed(s.retreats, piece("7a"), 1)
         run(s, aftermath.Retreat(BRITISH, (piece("7a"),), NOBODY))
         do(s, "to 1614")
         assert s.reduced[piece("7a")] == reduced
@@ -588,7 +589,7 @@ def test_who_cannot_retreat_stays_and_loses_a_step() -> None:  # TV-137, TV-179
 def test_two_retreats_are_two_hexes() -> None:  # Ruling A27
     s = table(DAY)
     put(s, "7a", "1513")
-    s.retreats[piece("7a")] = 2
+    s.retreats = changed(s.retreats, piece("7a"), 2)
     run(s, aftermath.Retreats(BRITISH, (piece("7a"),), at("1613")))
     do(s, "to 1412")
     assert s.choice is not None

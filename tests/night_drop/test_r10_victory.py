@@ -7,7 +7,7 @@ from sandtable.games.night_drop import r02_british as british
 from sandtable.games.night_drop import r08_reach as reaching
 from sandtable.games.night_drop import r10_victory as victory
 from sandtable.games.night_drop.game import GAME
-from sandtable.games.night_drop.state import BY_BRITISH, BY_GERMAN, FACE_UP, NightDrop
+from sandtable.games.night_drop.state import BY_BRITISH, BY_GERMAN, FACE_UP, NightDrop, changed
 from tests.night_drop.table import at, do, german, moving, piece, put, reaches, run, running, stick, table, where
 
 DAY = 6
@@ -20,7 +20,7 @@ def objective(word: str) -> int:
 def with_points(points: int, h1: bool = True) -> NightDrop:
     """A position in which the British hold so many points."""
     s = table(9)
-    s.control[d.H1_OBJECTIVE] = h1
+    s.control = changed(s.control, d.H1_OBJECTIVE, h1)
     s.adjustment = points - (3 if h1 else 0)
     return s
 
@@ -57,9 +57,10 @@ def test_without_h1_the_germans_win_outright() -> None:  # TV-42
 def test_controlled_hexes_and_the_landing_add_up() -> None:  # TV-43
     s = table(9)
     for word in ("0613", "0514", "1016", "1320", "1322", "1614"):
-        s.control[objective(word)] = 1
+        s.control = changed(s.control, objective(word), 1)
     for word, value in (("1016", 2), ("1320", 1), ("1322", 0), ("1614", 3), ("2017", 2)):
-        s.marker[objective(word)], s.marker_by[objective(word)] = value, BY_BRITISH
+        s.marker = changed(s.marker, objective(word), value)
+        s.marker_by = changed(s.marker_by, objective(word), BY_BRITISH)
     s.adjustment = d.LANDING[11][3]
     assert victory.victory_points(s) == 3 + 2 + 6 + 2
     assert victory.level(s) == "tactical British victory"
@@ -94,7 +95,7 @@ def test_advancing_retreating_arriving_and_being_formed_count_as_entering() -> N
     do(s, "convert 1016 red", f"form {a} {b}")
     assert s.control[objective("1016")]  # Ruling A21
     s = table(DAY)
-    s.control[objective("1016")] = 1
+    s.control = changed(s.control, objective("1016"), 1)
     unit = german(s, "g01", "1017")
     victory.enter(s, piece(unit), at("1016"))
     assert not s.control[objective("1016")]
@@ -146,9 +147,12 @@ def test_death_of_the_last_unit_breaks_the_bridge_too() -> None:
 @pytest.mark.clause("ND-10.3", "ND-10.11", "ND-10.12")
 def test_at_the_end_controlled_hexes_draw_markers_and_all_are_turned_up() -> None:  # TV-176
     s = table(9, draws=["2"])
-    s.control[d.H1_OBJECTIVE] = s.control[objective("1322")] = s.control[objective("1016")] = 1
-    s.marker[objective("1016")], s.marker_by[objective("1016")] = 1, BY_GERMAN
-    s.vp_cup[1] -= 1
+    s.control = changed(s.control, d.H1_OBJECTIVE, 1)
+    s.control = changed(s.control, objective("1322"), 1)
+    s.control = changed(s.control, objective("1016"), 1)
+    s.marker = changed(s.marker, objective("1016"), 1)
+    s.marker_by = changed(s.marker_by, objective("1016"), BY_GERMAN)
+    s.vp_cup = changed(s.vp_cup, 1, s.vp_cup[1] - 1)
     run(s, victory.Score())
     assert (s.marker[objective("1322")], s.marker_by[objective("1322")]) == (2, FACE_UP)
     assert s.marker[objective("1016")] == 1
@@ -169,11 +173,11 @@ def test_scores_never_fall_with_points_and_are_zero_between_failure_and_success(
 
 def test_night_only_counts_sticks_gathered_and_hexes_held() -> None:
     s = table(4, scenario="night-only")
-    s.control[d.H1_OBJECTIVE] = 1
+    s.control = changed(s.control, d.H1_OBJECTIVE, 1)
     s.assembled, s.adjustment = 33, 2
     assert victory.victory_points(s) == 36
     assert victory.level(s) == "British night"
-    s.control[d.H1_OBJECTIVE] = 0
+    s.control = changed(s.control, d.H1_OBJECTIVE, 0)
     assert victory.level(s) == "decisive German night"
 
 

@@ -6,6 +6,7 @@ from sandtable.games.night_drop import data as d
 from sandtable.games.night_drop import r05_sequence as sequence
 from sandtable.games.night_drop import r11_special as special
 from sandtable.games.night_drop.game import GAME
+from sandtable.games.night_drop.state import changed
 from tests.night_drop.table import at, do, german, moving, offers, piece, put, run, stick, table, where
 
 
@@ -18,7 +19,7 @@ def test_when_the_game_ends(turn: int, dice: tuple[int, ...], stops: bool) -> No
     s = table(turn, dice=(*dice, 1, 6, 6, 6))
     put(s, "7a", "1412")
     put(s, "9a", "2710")
-    s.control[d.H1_OBJECTIVE] = 1
+    s.control = changed(s.control, d.H1_OBJECTIVE, 1)
     run(s, special.Length())
     assert bool(s.over) is stops
     assert (s.turn == turn) is stops
@@ -133,8 +134,8 @@ def test_any_shell_kills_a_stick_unseen() -> None:  # Ruling A22
 def test_the_garrison_returns_to_an_empty_battery_on_5_or_6(die: int, back: bool) -> None:  # TV-157
     s = table(5, dice=[die])
     s.at[piece("garrison")] = d.HEXES + 1
-    s.reduced[piece("garrison")] = 1
-    s.control[d.BATTERY_OBJECTIVE] = 1
+    s.reduced = changed(s.reduced, piece("garrison"), 1)
+    s.control = changed(s.control, d.BATTERY_OBJECTIVE, 1)
     run(s, special.Merville())
     assert where(s, "garrison") == ("2306" if back else "dead")
     assert bool(s.control[d.BATTERY_OBJECTIVE]) is not back

@@ -6,7 +6,7 @@ from sandtable.games.night_drop import data as d
 from sandtable.games.night_drop import r05_events as events
 from sandtable.games.night_drop import r05_sequence as sequence
 from sandtable.games.night_drop.game import GAME
-from sandtable.games.night_drop.state import BRITISH, BY_BRITISH, GERMAN, PARKED, NightDrop
+from sandtable.games.night_drop.state import BRITISH, BY_BRITISH, GERMAN, PARKED, NightDrop, changed
 from sandtable.kernel.errors import BadInput
 from tests.night_drop.table import at, do, german, moving, piece, put, run, stick, table
 
@@ -50,7 +50,7 @@ def test_pieces_look_covered_to_who_may_not_look() -> None:
     unit = german(s, "g14", "1614", covered=True)
     word = stick(s, "red", "l", "1412")
     put(s, "7a", "1413", reduced=True)
-    s.confused[piece(unit)] = 1
+    s.confused = changed(s.confused, piece(unit), 1)
     run(s, events.Discover())
 
     def shown(reader: str | None) -> dict[str, dict[str, object]]:
@@ -81,9 +81,11 @@ def test_night_and_day_look_different() -> None:
 def test_what_a_reader_sums_up_is_what_he_may_see() -> None:
     s = table(6)
     ranville = d.OBJECTIVE_AT[at("1016")]
-    s.control[d.H1_OBJECTIVE] = s.control[ranville] = 1
-    s.marker[ranville], s.marker_by[ranville] = 2, BY_BRITISH
-    s.vp_cup[2] -= 1
+    s.control = changed(s.control, d.H1_OBJECTIVE, 1)
+    s.control = changed(s.control, ranville, 1)
+    s.marker = changed(s.marker, ranville, 2)
+    s.marker_by = changed(s.marker_by, ranville, BY_BRITISH)
+    s.vp_cup = changed(s.vp_cup, 2, s.vp_cup[2] - 1)
     run(s, events.Discover())
     known = {
         reader: next(item["value"] for item in GAME.scene(GAME.view(s, reader))["bar"] if item["id"] == "vp")
@@ -95,7 +97,9 @@ def test_what_a_reader_sums_up_is_what_he_may_see() -> None:
 def test_sticks_off_the_map_stand_in_a_slot_beside_their_hex() -> None:
     s = table(3)
     word = stick(s, "blue", "p", "1432")
-    s.at[piece(word)], s.beside[piece(word)], s.due_back[piece(word)] = PARKED, at("1432"), 4
+    s.at[piece(word)] = PARKED
+    s.beside = changed(s.beside, piece(word), at("1432"))
+    s.due_back = changed(s.due_back, piece(word), 4)
     run(s, sequence.Activate(GERMAN))
     scene = GAME.scene(GAME.view(s, "british"))
     assert next(p["at"] for p in scene["pieces"] if p["id"] == word) == "beside-1432"
@@ -125,7 +129,7 @@ def test_overlays_show_reach_zones_and_what_is_still_to_be_gathered() -> None:
 def test_lines_about_pieces_and_places() -> None:
     s = table(6)
     unit = german(s, "g14", "1614", covered=True)
-    s.letters[piece(unit) - d.FIRST_GERMAN] = 1 << 6
+    s.letters = changed(s.letters, piece(unit) - d.FIRST_GERMAN, 1 << 6)
     run(s, events.Discover())
     theirs = GAME.about(GAME.view(s, "british"), unit)
     assert "came on by letter G" in theirs

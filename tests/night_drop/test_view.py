@@ -7,7 +7,7 @@ from sandtable import legal, log, play
 from sandtable.games.night_drop import data as d
 from sandtable.games.night_drop import r05_events as events
 from sandtable.games.night_drop.game import GAME
-from sandtable.games.night_drop.state import BY_BRITISH, DEAD, FACE_UP, WITHDRAWN, NightDrop
+from sandtable.games.night_drop.state import BY_BRITISH, DEAD, FACE_UP, WITHDRAWN, NightDrop, changed
 from sandtable.kernel.chance import Rng
 from tests.night_drop.hidden import ROWS
 from tests.night_drop.table import at, german, piece, put, run, stick, table
@@ -39,13 +39,16 @@ def three_unknown() -> tuple[NightDrop, list[int]]:
         fronts.remove(kind)
     red = list(d.STICKS_OF[d.RED])
     for number, kind in zip(red[3:], fronts, strict=True):
-        s.kind[number], s.front[number], s.at[number] = kind, 1, WITHDRAWN
+        s.kind = changed(s.kind, number, kind)
+        s.front = changed(s.front, number, 1)
+        s.at[number] = WITHDRAWN
     for number, kind in zip(red[:3], (d.P, d.L, d.ADV), strict=True):
-        s.kind[number], s.at[number] = kind, at("1412")
+        s.kind = changed(s.kind, number, kind)
+        s.at[number] = at("1412")
     for colour in (d.GREEN, d.BLUE):
         kinds = [kind for kind, count in enumerate(d.COLOUR_KINDS[colour]) for _ in range(count)]
         for number, kind in zip(d.STICKS_OF[colour], kinds, strict=True):
-            s.kind[number] = kind
+            s.kind = changed(s.kind, number, kind)
     run(s, events.Discover())
     return s, red[:3]
 
@@ -58,7 +61,8 @@ def test_unknown_sticks_are_imagined_in_every_order_alike() -> None:
 
 def test_a_stick_killed_in_combat_and_not_shown_was_no_advantage() -> None:
     s, sticks = three_unknown()
-    s.at[sticks[0]], s.told[sticks[0]] = DEAD, 1
+    s.at[sticks[0]] = DEAD
+    s.told = changed(s.told, sticks[0], 1)
     uniform(s, "british", lambda world: tuple(world.kind[number] for number in sticks), 4)
     uniform(s, "german", lambda world: tuple(world.kind[number] for number in sticks), 2)
 
@@ -70,7 +74,7 @@ def test_covered_units_are_imagined_by_what_was_seen_of_their_letters() -> None:
         if identity not in ("g04", "g05", "g06", "g07"):
             german(s, identity, "1614")
     one, two = german(s, "g04", "2105", covered=True), german(s, "g06", "2205", covered=True)
-    s.letters[piece(one) - d.FIRST_GERMAN] = 1 << 1
+    s.letters = changed(s.letters, piece(one) - d.FIRST_GERMAN, 1 << 1)
     run(s, events.Discover())
 
     def fact(world: NightDrop) -> tuple[int, int]:
@@ -87,12 +91,13 @@ def test_letters_that_leave_a_choice_are_weighed_by_what_they_allow() -> None:
         if identity not in ("g04", "g05", "g06", "g07"):
             german(s, identity, "1614")
     one, two = german(s, "g04", "2105", covered=True), german(s, "g06", "2205", covered=True)
-    s.letters[piece(one) - d.FIRST_GERMAN] = 0b110
-    s.letters[piece(two) - d.FIRST_GERMAN] = 0b100
+    s.letters = changed(s.letters, piece(one) - d.FIRST_GERMAN, 0b110)
+    s.letters = changed(s.letters, piece(two) - d.FIRST_GERMAN, 0b100)
     run(s, events.Discover())
     uniform(s, "british", lambda world: world.identity[piece(one) - d.FIRST_GERMAN], 2)
     # With B, C or D for both: 4 x 3 assignments, each as likely.
-    s.letters[piece(one) - d.FIRST_GERMAN] = s.letters[piece(two) - d.FIRST_GERMAN] = 0b1110
+    s.letters = changed(s.letters, piece(one) - d.FIRST_GERMAN, 0b1110)
+    s.letters = changed(s.letters, piece(two) - d.FIRST_GERMAN, 0b1110)
     uniform(
         s,
         None,
@@ -107,10 +112,12 @@ def test_markers_are_imagined_among_those_that_are_left() -> None:
     values = [0] * 3 + [1] * 5 + [2] * 3 + [3]
     open_hexes = [i for i in range(len(d.OBJECTIVES)) if d.PRINTED[i] < 0]
     for objective, value in zip(open_hexes, values, strict=False):
-        s.marker[objective], s.marker_by[objective] = value, FACE_UP
+        s.marker = changed(s.marker, objective, value)
+        s.marker_by = changed(s.marker_by, objective, FACE_UP)
     hidden = open_hexes[len(values)]
-    s.marker[hidden], s.marker_by[hidden] = 1, BY_BRITISH
-    s.vp_cup = [1, 1, 1, 0]
+    s.marker = changed(s.marker, hidden, 1)
+    s.marker_by = changed(s.marker_by, hidden, BY_BRITISH)
+    s.vp_cup = (1, 1, 1, 0)
     run(s, events.Discover())
     view = GAME.view(s, "german")
     seen = Counter(

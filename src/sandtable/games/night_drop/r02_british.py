@@ -17,6 +17,7 @@ from sandtable.games.night_drop.state import (
     NightChoice,
     NightDrop,
     NightStep,
+    changed,
     name,
     names,
 )
@@ -141,7 +142,7 @@ def turn_over(s: NightDrop, cell: int, colour: int) -> None:
     those of other colours stay as they are."""
     for stick in sticks_of(s, cell, colour):
         if not s.front[stick]:
-            s.front[stick] = 1
+            s.front = changed(s.front, stick, 1)
             s.reveal("Sticks were turned over")
             s.say("ND-2.23", f"{{}} is a {d.KIND_NAME[s.kind[stick]]}", name(stick), facts=(("shown", name(stick)),))
 
@@ -167,7 +168,7 @@ class Combine(NightChoice):
         else:
             sticks = (d.PIECE_OF[action[2]],)
             company = d.PIECE_OF[action[1]]
-            s.reduced[company] = 0
+            s.reduced = changed(s.reduced, company, 0)
             s.say("ND-2.32", "{} reinforces {}", action[2], action[1], facts=(("flipped", action[1], "full"),))
         for stick in sticks:
             victory.leave(s, stick, WITHDRAWN)
@@ -199,7 +200,7 @@ def form(s: NightDrop, cell: int, colour: int, sticks: tuple[int, ...]) -> int:
     """ND-2.25, ND-2.27, ND-2.28 A Company takes the place of Sticks."""
     company = free_company(s, colour)
     full = forms_full(s, sticks)
-    s.reduced[company] = 0 if full else 1
+    s.reduced = changed(s.reduced, company, 0 if full else 1)
     s.at[company] = cell
     side = "full" if full else "reduced"
     word = d.HEX_NAME[cell]
@@ -294,7 +295,7 @@ def owe_initiative(s: NightDrop, piece: int) -> None:
     s.owed = (*s.owed, turn)
     s.killed_advantages = (*s.killed_advantages, piece)
     if piece != d.DIVISION:
-        s.front[piece] = 1
+        s.front = changed(s.front, piece, 1)
         s.reveal("an Advantage counter was killed")
     s.say("ND-2.46", f"{{}} was an Advantage: the German has the initiative on turn {turn}", name(piece),
           facts=(("shown", name(piece)),))  # fmt: skip

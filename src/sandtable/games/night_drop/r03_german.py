@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.night_drop import data as d
-from sandtable.games.night_drop.state import NightDrop, is_drawn, name
+from sandtable.games.night_drop.state import NightDrop, changed, is_drawn, name
 
 
 def uncover(s: NightDrop, pieces: tuple[int, ...]) -> None:
@@ -14,8 +14,8 @@ def uncover(s: NightDrop, pieces: tuple[int, ...]) -> None:
             continue
         slot = piece - d.FIRST_GERMAN
         if s.cover[slot]:
-            s.cover[slot] = 0
-            s.shown[slot] = 1
+            s.cover = changed(s.cover, slot, 0)
+            s.shown = changed(s.shown, slot, 1)
             s.reveal("a German unit lost its Unknown marker")
             s.say(
                 "ND-3.6", f"{{}} is {d.IDENTITY_NAME[s.identity[slot]]}", name(piece), facts=(("shown", name(piece)),)

@@ -52,13 +52,14 @@ class Deal(NightStep):
     """
 
     def do(self, s: NightDrop) -> None:
+        dealt_fronts: list[int] = []
         for colour in range(len(d.COLOURS)):
             fronts = [kind for kind, number in enumerate(d.COLOUR_KINDS[colour]) for _ in range(number)]
             s.shuffle(fronts)
-            for stick, kind in zip(d.STICKS_OF[colour], fronts, strict=True):
-                s.kind[stick] = kind
+            dealt_fronts += fronts
             for stick, cell in zip(d.STICKS_OF[colour], dealt(colour), strict=True):
                 s.at[stick] = cell
+        s.kind = tuple(dealt_fronts)
         if s.setup.scenario == "historical-drop":
             for colour in range(len(d.COLOURS)):
                 for stick, cell in zip(d.STICKS_OF[colour], d.HISTORICAL_DROP[colour], strict=True):

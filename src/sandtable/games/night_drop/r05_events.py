@@ -16,6 +16,7 @@ from sandtable.games.night_drop.state import (
     NightChoice,
     NightDrop,
     NightStep,
+    changed,
     name,
 )
 from sandtable.kernel.flow import Action, Refusal, act
@@ -90,7 +91,7 @@ class PlacePatrol(NightChoice):
     def chosen(self, s: NightDrop, action: Action) -> None:
         if action != PASS:
             piece = free_patrol(s)
-            s.reduced[piece] = 0
+            s.reduced = changed(s.reduced, piece, 0)
             victory.enter(s, piece, d.HEX_OF[action[1]])
             s.say("ND-5.7", "{} appears at {}", name(piece), action[1], facts=(("placed", name(piece), action[1]),))
 
@@ -122,7 +123,7 @@ class PlaceConfusion(NightChoice):
 
     def chosen(self, s: NightDrop, action: Action) -> None:
         if action != PASS:
-            s.confused[d.PIECE_OF[action[1]]] = 1
+            s.confused = changed(s.confused, d.PIECE_OF[action[1]], 1)
             s.say("ND-5.9", "{} is confused", action[1], facts=(("marked", action[1], "confusion"),))
 
     def ask(self, s: NightDrop) -> str:
@@ -164,7 +165,7 @@ class Discover(NightChoice):
             return
         objective = d.OBJECTIVE_AT[d.HEX_OF[action[1]]]
         if action[0] == "flip":
-            s.marker_by[objective] = FACE_UP
+            s.marker_by = changed(s.marker_by, objective, FACE_UP)
             s.reveal("a VP marker was turned up")
         else:
             victory.draw_marker(s, objective, FACE_UP)

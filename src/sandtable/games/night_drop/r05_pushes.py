@@ -13,9 +13,11 @@ from sandtable.games.night_drop import r10_victory as victory
 from sandtable.games.night_drop.state import (
     BRITISH,
     G1,
+    NO_STICK,
     NightChoice,
     NightDrop,
     NightStep,
+    changed,
     is_stick,
     name,
 )
@@ -29,7 +31,7 @@ class RollPushes(NightStep):
     def do(self, s: NightDrop) -> None:
         white, coloured = s.roll(), s.roll()
         s.allowance = white + coloured
-        s.pushed = bytearray(d.STICKS)
+        s.pushed = NO_STICK
         s.say(
             "ND-5.25", f"The German rolls {white} and {coloured}: {s.allowance} moves of Sticks",
             facts=(("rolled", "german", str(white), str(coloured)),),
@@ -89,7 +91,7 @@ class Push(NightChoice):
             return
         stick = d.PIECE_OF[action[1]]
         s.allowance -= 1
-        s.pushed[stick] += 1
+        s.pushed = changed(s.pushed, stick, s.pushed[stick] + 1)
         if action[0] == "leave":
             movement.park(s, stick, s.at[stick], s.turn + 1)
         else:

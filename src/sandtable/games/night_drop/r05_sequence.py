@@ -20,11 +20,15 @@ from sandtable.games.night_drop.state import (
     G1,
     G3,
     GERMAN,
+    NO_PIECE,
+    NO_SPECIAL,
     NOBODY,
+    NONE_ACTIVATED,
     SEATS,
     NightChoice,
     NightDrop,
     NightStep,
+    changed,
     has_attack,
     name,
     side_of,
@@ -40,8 +44,8 @@ class Turn(NightStep):
 
     def do(self, s: NightDrop) -> None:
         s.turn += 1
-        s.used = bytearray(len(ACTIVATIONS))
-        s.special_used = bytearray(4)
+        s.used = NONE_ACTIVATED
+        s.special_used = NO_SPECIAL
         s.first_brigade = NOBODY
         s.say("ND-5.2", f"Turn {s.turn}, {'night' if s.night else 'day'}", facts=(("phase", f"turn-{s.turn}"),))
         s.then(
@@ -159,11 +163,11 @@ class Activate(NightChoice):
 
     def chosen(self, s: NightDrop, action: Action) -> None:
         kind = ACTIVATIONS.index(action[1])
-        s.used[kind] += 1
+        s.used = changed(s.used, kind, s.used[kind] + 1)
         s.activation = kind
         s.acted = bytearray(d.PIECES)
         s.moved = bytearray(d.PIECES)
-        s.fought = bytearray(d.PIECES)
+        s.fought = NO_PIECE
         s.attacked = ()
         s.tried = ()
         s.mover = ()
@@ -221,7 +225,7 @@ class EndActivation(NightStep):
     def do(self, s: NightDrop) -> None:
         for piece in range(d.HOWARD_1, d.FIRST_GERMAN):
             if s.acted[piece]:
-                s.special_used[piece - d.HOWARD_1] = 1
+                s.special_used = changed(s.special_used, piece - d.HOWARD_1, 1)
         s.activation = NOBODY
 
 
@@ -232,7 +236,7 @@ class CalmDown(NightStep):
     def do(self, s: NightDrop) -> None:
         for piece in range(d.FIRST_GERMAN, d.PIECES):
             if s.confused[piece] and s.acted[piece]:
-                s.confused[piece] = 0
+                s.confused = changed(s.confused, piece, 0)
                 s.say(
                     "ND-5.11", "{} is no longer confused", name(piece), facts=(("unmarked", name(piece), "confusion"),)
                 )

@@ -17,6 +17,7 @@ from sandtable.games.night_drop.state import (
     NightChoice,
     NightDrop,
     NightStep,
+    changed,
     is_drawn,
     name,
 )
@@ -92,9 +93,9 @@ def draw_unit(s: NightDrop) -> int:
     slot = piece - d.FIRST_GERMAN
     who = s.draw(list(s.cup), tuple(d.IDENTITY))
     s.cup = tuple(other for other in s.cup if other != who)
-    s.identity[slot] = who
-    s.cover[slot] = 1
-    s.letters[slot] = (1 << len(d.LETTERS)) - 1
+    s.identity = changed(s.identity, slot, who)
+    s.cover = changed(s.cover, slot, 1)
+    s.letters = changed(s.letters, slot, (1 << len(d.LETTERS)) - 1)
     s.reveal("a German unit was drawn")
     s.say("ND-8.17", "{} is drawn, unseen", name(piece))
     s.say("ND-4.5", f"{{}} is {d.IDENTITY_NAME[who]}", name(piece), to=(SEATS[GERMAN],))
@@ -124,15 +125,16 @@ class PlaceOutside(NightChoice):
         cell = d.HEX_OF[action[1]]
         slot = self.piece - d.FIRST_GERMAN
         if s.bound[slot]:
-            s.bound[slot] = 0
+            s.bound = changed(s.bound, slot, 0)
         elif s.night:
             # ND-3.5 Everybody sees where it stands, and so which letters it may carry.
-            s.letters[slot] = 0
+            letters = 0
             for letter in range(len(d.ENTRY)):
                 if cell in entry_hexes(s, letter):
-                    s.letters[slot] |= 1 << letter
+                    letters |= 1 << letter
+            s.letters = changed(s.letters, slot, letters)
         s.at[self.piece] = OUTSIDE
-        s.beside[self.piece] = cell
+        s.beside = changed(s.beside, self.piece, cell)
         word = d.HEX_NAME[cell]
         s.say(
             "ND-8.21",
@@ -205,6 +207,6 @@ class ComeBack(NightStep):
     def do(self, s: NightDrop) -> None:
         sequence.activate(s, self.piece)
         if s.on("track_recover"):
-            s.reduced[self.piece] = 0
-            s.cover[self.piece - d.FIRST_GERMAN] = 1
+            s.reduced = changed(s.reduced, self.piece, 0)
+            s.cover = changed(s.cover, self.piece - d.FIRST_GERMAN, 1)
         s.then(PlaceOutside(self.piece))

@@ -12,6 +12,7 @@ from sandtable.games.night_drop import r10_victory as victory
 from sandtable.games.night_drop.state import (
     BRITISH,
     G3,
+    NOBODY,
     OUTSIDE,
     PARKED,
     SEATS,
@@ -20,6 +21,7 @@ from sandtable.games.night_drop.state import (
     TRACK,
     NightChoice,
     NightDrop,
+    changed,
     is_drawn,
     is_stick,
     name,
@@ -140,8 +142,8 @@ class Move(NightChoice):
         for cell in way:
             for piece in group:
                 victory.enter(s, piece, cell)
-        for piece in group:
-            s.beside[piece] = -1
+        if outside:
+            s.beside = changed(s.beside, group[0], NOBODY)  # whoever comes on comes alone
         s.left = 0 if one_hex or ground.halt[to] else total - found.cost[to]
         if s.left <= 0:
             s.mover = ()
@@ -271,7 +273,7 @@ def leave_map(s: NightDrop, group: tuple[int, ...]) -> None:
         box = reaching.box_of(cell) if is_drawn(piece) else -1
         if box >= 0:
             victory.leave(s, piece, box)
-            s.bound[piece - d.FIRST_GERMAN] = TOWARDS_H if box == TRACK else TOWARDS_A
+            s.bound = changed(s.bound, piece - d.FIRST_GERMAN, TOWARDS_H if box == TRACK else TOWARDS_A)
             word = d.TRACK_NAME[box - TRACK]
             s.say(
                 "ND-8.24", "{} leaves the map by the off-map track", name(piece), facts=(("placed", name(piece), word),)
@@ -286,8 +288,8 @@ def leave_map(s: NightDrop, group: tuple[int, ...]) -> None:
 def park(s: NightDrop, stick: int, cell: int, turn: int) -> None:
     """ND-4.10, ND-8.15 A Stick waits beside an edge hex until the start of a turn."""
     victory.leave(s, stick, PARKED)
-    s.beside[stick] = cell
-    s.due_back[stick] = turn
+    s.beside = changed(s.beside, stick, cell)
+    s.due_back = changed(s.due_back, stick, turn)
     s.say(
         "ND-8.15", f"{{}} is off the map beside {{}} until turn {turn}", name(stick), d.HEX_NAME[cell],
         facts=(("placed", name(stick), "beside-" + d.HEX_NAME[cell]),),

@@ -18,6 +18,7 @@ from sandtable.games.night_drop.state import (
     NightChoice,
     NightDrop,
     NightStep,
+    changed,
     is_company,
     is_stick,
     name,
@@ -92,7 +93,7 @@ class Retreat(NightChoice):
 
     def chosen(self, s: NightDrop, action: Action) -> None:
         for piece in self.group:
-            s.retreats[piece] -= 1
+            s.retreats = changed(s.retreats, piece, s.retreats[piece] - 1)
         if action == ("stay",):
             s.say("ND-9.37", names(self.group) + " cannot retreat")
             for piece in self.group:
@@ -177,7 +178,7 @@ def kill_sticks(s: NightDrop, cell: int, clause: str) -> None:
             british.owe_initiative(s, piece)
             continue
         if not s.front[piece]:
-            s.told[piece] = 1
+            s.told = changed(s.told, piece, 1)
             s.reveal("the German looked at Sticks")
             s.say("ND-9.33", f"{{}} was a {d.KIND_NAME[s.kind[piece]]}", name(piece), to=(SEATS[GERMAN],))
         if s.kind[piece] == d.ADV:

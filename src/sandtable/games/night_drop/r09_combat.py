@@ -11,11 +11,13 @@ from sandtable.games.night_drop import r08_reach as reaching
 from sandtable.games.night_drop import r09_aftermath as aftermath
 from sandtable.games.night_drop import r10_victory as victory
 from sandtable.games.night_drop.state import (
+    NO_PIECE,
     NOBODY,
     SEATS,
     NightChoice,
     NightDrop,
     NightStep,
+    changed,
     is_company,
     is_stick,
     name,
@@ -44,11 +46,11 @@ class Engage(NightStep):
         s.attacked = (*s.attacked, self.target)
         s.attack_point = NOBODY
         s.defence_point = NOBODY
-        s.hits = bytearray(d.PIECES)
-        s.retreats = bytearray(d.PIECES)
+        s.hits = NO_PIECE
+        s.retreats = NO_PIECE
         for piece in self.force:
             sequence.activate(s, piece)
-            s.fought[piece] = 1
+            s.fought = changed(s.fought, piece, 1)
         s.say("ND-9.1", names(self.force) + " attack {}", d.HEX_NAME[self.target])
         if defenders(s):
             everybody = (*self.force, *defenders(s))
@@ -136,8 +138,8 @@ def begin_results(
     s: NightDrop, winner: int, losers: tuple[int, ...], point: int, enemy_point: int, points: int
 ) -> None:
     """ND-9.18, ND-9.19 The loser's damage becomes results; the first and highest hits the losing Point unit."""
-    s.hits = bytearray(d.PIECES)
-    s.retreats = bytearray(d.PIECES)
+    s.hits = NO_PIECE
+    s.retreats = NO_PIECE
     results = results_of(points)
     s.say("ND-9.18", f"{{}} loses by {points} DP: CR {', '.join(str(cr) for cr in results)}", SEATS[1 - winner])
     away_from = s.at[enemy_point] if enemy_point != NOBODY else NOBODY
@@ -191,7 +193,7 @@ class Hit(NightStep):
     result: int
 
     def do(self, s: NightDrop) -> None:
-        s.hits[self.piece] += 1
+        s.hits = changed(s.hits, self.piece, s.hits[self.piece] + 1)
         if self.result == 3:
             lose_step(s, self.piece)
             note_retreat(s, self.piece)
@@ -238,14 +240,14 @@ def lose_step(s: NightDrop, piece: int) -> None:
     """ND-9.26, ND-9.27, ND-9.28, ND-3.2 A full two-step unit is reduced; a reduced or one-step unit is eliminated."""
     if s.reduced[piece] or not s.has_reduced_side(piece):
         victory.remove(s, piece)
-        s.retreats[piece] = 0
+        s.retreats = changed(s.retreats, piece, 0)
         s.say("ND-9.27", "{} is eliminated", name(piece), facts=(("removed", name(piece)),))
     else:
-        s.reduced[piece] = 1
+        s.reduced = changed(s.reduced, piece, 1)
         s.say("ND-9.26", "{} is reduced", name(piece), facts=(("flipped", name(piece), "reduced"),))
 
 
 def note_retreat(s: NightDrop, piece: int) -> None:
     """ND-9.38, ND-2.13 A retreat is noted; a unit without movement never retreats."""
     if s.at[piece] < d.HEXES and reaching.immobile(s, piece) is None:
-        s.retreats[piece] += 1
+        s.retreats = changed(s.retreats, piece, s.retreats[piece] + 1)

@@ -13,6 +13,7 @@ from sandtable.games.night_drop.state import (
     NOBODY,
     NightDrop,
     NightStep,
+    changed,
     is_company,
     name,
     side_of,
@@ -33,10 +34,10 @@ def enter(s: NightDrop, piece: int, cell: int) -> None:
         return
     if is_company(piece):
         if not s.control[objective]:
-            s.control[objective] = 1
+            s.control = changed(s.control, objective, 1)
             s.say("ND-10.5", "The British take {}", d.HEX_NAME[cell], facts=(("marked", d.HEX_NAME[cell], "control"),))
     elif side_of(piece) != BRITISH and s.control[objective]:
-        s.control[objective] = 0
+        s.control = changed(s.control, objective, 0)
         s.say("ND-10.7", "The British lose {}", d.HEX_NAME[cell], facts=(("unmarked", d.HEX_NAME[cell], "control"),))
 
 
@@ -47,28 +48,28 @@ def leave(s: NightDrop, piece: int, to: int) -> None:
     if piece < d.FIRST_GERMAN and before != to:
         objective = d.OBJECTIVE_AT.get(before, NOBODY)
         if objective != NOBODY and s.destroyed[objective] and not s.broken[objective] and not s.british_at(before):
-            s.broken[objective] = 1
+            s.broken = changed(s.broken, objective, 1)
             s.say("ND-10.10", "The bridge at {} is down", d.HEX_NAME[before])
 
 
 def remove(s: NightDrop, piece: int) -> None:
     """ND-9.27 A piece is eliminated: withdrawn from the game for good."""
     leave(s, piece, DEAD)
-    s.confused[piece] = 0
+    if s.confused[piece]:
+        s.confused = changed(s.confused, piece, 0)
 
 
-_steps_by_broken: dict[bytes, list[tuple[tuple[int, int], ...]]] = {}
+_steps_by_broken: dict[tuple[int, ...], list[tuple[tuple[int, int], ...]]] = {}
 
 
 def steps(s: NightDrop) -> list[tuple[tuple[int, int], ...]]:
     """ND-10.10 Neighbours and costs of every hex, with broken bridges as marshy stream, without road or railway."""
     if not any(s.broken):
         return d.STEPS
-    key = bytes(s.broken)
-    found = _steps_by_broken.get(key)
+    found = _steps_by_broken.get(s.broken)
     if found is None:
-        found = d.broken_steps(frozenset(d.OBJECTIVES[i] for i, broken in enumerate(list(s.broken)) if broken))
-        _steps_by_broken[key] = found
+        found = d.broken_steps(frozenset(d.OBJECTIVES[i] for i, broken in enumerate(s.broken) if broken))
+        _steps_by_broken[s.broken] = found
     return found
 
 
@@ -91,9 +92,9 @@ def draw_marker(s: NightDrop, objective: int, by: int) -> None:
     if not pool:
         return  # Ruling A55: with an empty cup nothing is placed, and the hex scores nothing
     value = s.draw(pool, d.VP_VALUES)
-    s.vp_cup[value] -= 1
-    s.marker[objective] = value
-    s.marker_by[objective] = by
+    s.vp_cup = changed(s.vp_cup, value, s.vp_cup[value] - 1)
+    s.marker = changed(s.marker, objective, value)
+    s.marker_by = changed(s.marker_by, objective, by)
     s.reveal("a VP marker was drawn")
 
 
@@ -105,8 +106,8 @@ class Bridges(NightStep):
         for objective in d.BLACK_STARS:
             cell = d.OBJECTIVES[objective]
             if not s.destroyed[objective] and any(is_company(piece) for piece in s.british_at(cell)):
-                s.destroyed[objective] = 1
-                s.control[objective] = 1
+                s.destroyed = changed(s.destroyed, objective, 1)
+                s.control = changed(s.control, objective, 1)
                 word = d.HEX_NAME[cell]
                 s.say("ND-10.9", "The bridge at {} is destroyed", word, facts=(("marked", word, "destroyed"),))
 

@@ -17,6 +17,7 @@ from sandtable.games.night_drop.state import (
     NightChoice,
     NightDrop,
     NightStep,
+    changed,
     is_stick,
     name,
 )
@@ -55,8 +56,8 @@ class ReturnStick(NightChoice):
 
     def chosen(self, s: NightDrop, action: Action) -> None:
         victory.enter(s, self.stick, d.HEX_OF[action[1]])
-        s.beside[self.stick] = NOBODY
-        s.due_back[self.stick] = 0
+        s.beside = changed(s.beside, self.stick, NOBODY)
+        s.due_back = changed(s.due_back, self.stick, 0)
         word = name(self.stick)
         s.say("ND-4.11", "{} comes on at {}", word, action[1], facts=(("placed", word, action[1]),))
 
@@ -93,8 +94,8 @@ class Merville(NightStep):
             if face >= d.SHELLED:
                 s.then(Shelling())
         elif face >= d.RETURNS:
-            s.reduced[d.GARRISON] = 0
-            s.confused[d.GARRISON] = 0
+            s.reduced = changed(s.reduced, d.GARRISON, 0)
+            s.confused = changed(s.confused, d.GARRISON, 0)
             victory.enter(s, d.GARRISON, d.BATTERY)
             s.say(
                 "ND-11.12", f"The German rolls {face}: {{}} is back at {{}}", name(d.GARRISON), word,

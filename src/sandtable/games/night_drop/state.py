@@ -28,9 +28,26 @@ NO_MARKER, BY_BRITISH, BY_GERMAN, FACE_UP = range(4)
 PLAIN = 0
 TOWARDS_H, TOWARDS_A = 1, 2  # bound on the off-map track
 
+# Columns in which nothing is marked.
+NONE_ACTIVATED = (0,) * len(ACTIVATIONS)
+NO_PIECE = (0,) * d.PIECES
+NO_STICK = (0,) * d.STICKS
+NO_UNIT = (0,) * d.CUP
+NO_OBJECTIVE = (0,) * len(d.OBJECTIVES)
+NO_SPECIAL = (0,) * (d.FIRST_GERMAN - d.HOWARD_1)
+
+
+def changed(column: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:
+    """A column with one entry replaced."""
+    return (*column[:index], value, *column[index + 1 :])
+
 
 class NightDrop(State):
-    """A position of Night Drop."""
+    """A position of Night Drop.
+
+    What nearly every decision changes is a list or a bytearray, which a clone copies. The other columns are tuples,
+    which clones share and `changed` replaces.
+    """
 
     FIELDS = (
         "turn", "phasing", "activation", "used", "first_brigade", "owed", "killed_advantages", "over",
@@ -47,45 +64,45 @@ class NightDrop(State):
         self.turn = 0
         self.phasing = BRITISH  # who has, or last had, the initiative
         self.activation = NOBODY  # the activation that is running
-        self.used = bytearray(len(ACTIVATIONS))  # how often each was used this turn
+        self.used: tuple[int, ...] = NONE_ACTIVATED  # how often each was used this turn
         self.first_brigade = NOBODY  # the brigade that must be activated first this turn
         self.owed: tuple[int, ...] = ()  # turns whose initiative the German has earned
         self.killed_advantages: tuple[int, ...] = ()  # pieces on the turn track
         self.over = 0
         # Pieces.
         self.at = [RESERVE] * d.PIECES
-        self.beside = [NOBODY] * d.PIECES  # the edge hex of a piece that is PARKED or OUTSIDE
-        self.due_back = bytearray(d.STICKS)  # the turn on which a parked Stick comes on
-        self.reduced = bytearray(d.PIECES)
-        self.kind = [d.P] * d.STICKS  # the fronts, which nobody sees
-        self.front = bytearray(d.STICKS)  # lying on its front, or seen by all since
-        self.told = bytearray(d.STICKS)  # the German alone has seen it
+        self.beside: tuple[int, ...] = (NOBODY,) * d.PIECES  # the edge hex of a piece that is PARKED or OUTSIDE
+        self.due_back: tuple[int, ...] = NO_STICK  # the turn on which a parked Stick comes on
+        self.reduced: tuple[int, ...] = NO_PIECE
+        self.kind: tuple[int, ...] = (d.P,) * d.STICKS  # the fronts, which nobody sees
+        self.front: tuple[int, ...] = NO_STICK  # lying on its front, or seen by all since
+        self.told: tuple[int, ...] = NO_STICK  # the German alone has seen it
         # German units from the cup, by the order in which they appeared.
-        self.identity = [NOBODY] * d.CUP
-        self.cover = bytearray(d.CUP)
-        self.shown = bytearray(d.CUP)  # uncovered now or once: who it is is public for good
-        self.letters = [0] * d.CUP  # letters it may carry, as far as everybody saw; bit n is the nth
-        self.bound = bytearray(d.CUP)
+        self.identity: tuple[int, ...] = (NOBODY,) * d.CUP
+        self.cover: tuple[int, ...] = NO_UNIT
+        self.shown: tuple[int, ...] = NO_UNIT  # uncovered now or once: who it is is public for good
+        self.letters: tuple[int, ...] = NO_UNIT  # letters it may carry, as far as everybody saw; bit n is the nth
+        self.bound: tuple[int, ...] = NO_UNIT
         self.cup: tuple[int, ...] = ()  # identities not drawn yet, in the order of the data
-        self.confused = bytearray(d.PIECES)
+        self.confused: tuple[int, ...] = NO_PIECE
         # Objectives.
-        self.control = bytearray(len(d.OBJECTIVES))
-        self.destroyed = bytearray(len(d.OBJECTIVES))
-        self.broken = bytearray(len(d.OBJECTIVES))  # destroyed, and the British have left it
-        self.marker = [NOBODY] * len(d.OBJECTIVES)
-        self.marker_by = bytearray(len(d.OBJECTIVES))
-        self.vp_cup = list(d.VP_MARKERS)  # how many of each value are left
+        self.control: tuple[int, ...] = NO_OBJECTIVE
+        self.destroyed: tuple[int, ...] = NO_OBJECTIVE
+        self.broken: tuple[int, ...] = NO_OBJECTIVE  # destroyed, and the British have left it
+        self.marker: tuple[int, ...] = (NOBODY,) * len(d.OBJECTIVES)
+        self.marker_by: tuple[int, ...] = NO_OBJECTIVE
+        self.vp_cup: tuple[int, ...] = tuple(d.VP_MARKERS)  # how many of each value are left
         self.adjustment = 0
         self.assembled = 0  # Sticks that became part of a Company
         self.lovat_waits = 0  # he has come, but Germans hold every L hex
         # The activation that is running.
         self.acted = bytearray(d.PIECES)
         self.moved = bytearray(d.PIECES)
-        self.fought = bytearray(d.PIECES)
-        self.special_used = bytearray(4)  # Howard and Lovat units that were active earlier this turn
+        self.fought: tuple[int, ...] = NO_PIECE
+        self.special_used: tuple[int, ...] = NO_SPECIAL  # Howard and Lovat units that were active earlier this turn
         self.attacked: tuple[int, ...] = ()
         self.tried: tuple[int, ...] = ()  # hexes and colours tried for conversion: hex * 3 + colour
-        self.pushed = bytearray(d.STICKS)
+        self.pushed: tuple[int, ...] = NO_STICK
         self.allowance = 0
         self.mover: tuple[int, ...] = ()  # who moved last and may go on
         self.left = 0
@@ -94,8 +111,8 @@ class NightDrop(State):
         self.force: tuple[int, ...] = ()
         self.attack_point = NOBODY
         self.defence_point = NOBODY
-        self.hits = bytearray(d.PIECES)
-        self.retreats = bytearray(d.PIECES)
+        self.hits: tuple[int, ...] = NO_PIECE
+        self.retreats: tuple[int, ...] = NO_PIECE
 
     # --- who is where --------------------------------------------------------------------------------------------
 

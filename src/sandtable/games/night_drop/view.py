@@ -20,18 +20,18 @@ from sandtable.kernel.chance import Rng
 
 View = dict[str, Any]
 HIDDEN = -1
+EVERY_LETTER = (1 << len(d.LETTERS)) - 1
 
-# Columns that everybody may know, as they are, by the kind that they have in a state.
+# Columns that everybody may know, as they are.
 NUMBERS = (
     "turn", "phasing", "activation", "first_brigade", "over", "adjustment", "assembled", "lovat_waits", "allowance",
     "left", "target", "attack_point", "defence_point",
 )  # fmt: skip
-TUPLES = ("owed", "killed_advantages", "attacked", "tried", "mover", "force")
-BYTES = (
-    "used", "due_back", "reduced", "front", "told", "cover", "shown", "bound", "confused", "control", "destroyed",
-    "broken", "marker_by", "acted", "moved", "fought", "special_used", "pushed", "hits", "retreats",
+COLUMNS = (
+    "owed", "killed_advantages", "attacked", "tried", "mover", "force", "used", "due_back", "reduced", "front", "told",
+    "cover", "shown", "bound", "confused", "control", "destroyed", "broken", "marker_by", "acted", "moved", "fought",
+    "special_used", "pushed", "hits", "retreats", "at", "beside", "letters",
 )  # fmt: skip
-LISTS = ("at", "beside", "letters")
 
 
 def look(s: NightDrop, seat: str | None) -> View:
@@ -42,7 +42,7 @@ def look(s: NightDrop, seat: str | None) -> View:
     view: View = {}
     for column in NUMBERS:
         view[column] = getattr(s, column)
-    for column in (*TUPLES, *BYTES, *LISTS):
+    for column in COLUMNS:
         view[column] = list(getattr(s, column))
     german = seat == SEATS[GERMAN]
     view["kind"] = [stick_kind(s, stick, german) for stick in range(d.STICKS)]
@@ -79,62 +79,71 @@ def marker_value(s: NightDrop, objective: int, seat: str | None) -> int:
 
 # --- imagining ------------------------------------------------------------------------------------------------------
 
+SHARED = tuple(column for column in COLUMNS if column not in ("at", "acted", "moved"))
+
 
 def fill(s: NightDrop, view: View, rng: Rng) -> None:
     """A position that could be true: what is hidden is drawn uniformly among all that the seat cannot exclude."""
     for column in NUMBERS:
         setattr(s, column, view[column])
-    for column in TUPLES:
+    for column in SHARED:
         setattr(s, column, tuple(view[column]))
-    for column in BYTES:
-        setattr(s, column, bytearray(view[column]))
-    for column in LISTS:
-        setattr(s, column, list(view[column]))
-    imagine_sticks(s, view["kind"], rng)
+    s.at = view["at"].copy()
+    s.acted = bytearray(view["acted"])
+    s.moved = bytearray(view["moved"])
+    s.kind = imagine_sticks(view["kind"], view["told"], rng)
     imagine_germans(s, view["identity"], view["cup"], rng)
     imagine_markers(s, view["marker"], view["vp_cup"], rng)
 
 
-def imagine_sticks(s: NightDrop, known: list[int], rng: Rng) -> None:
-    """Fronts nobody showed. A Stick killed in combat and not put on the turn track was no Advantage."""
-    s.kind = list(known)
+def imagine_sticks(known: list[int], told: list[int], rng: Rng) -> tuple[int, ...]:
+    """Fronts nobody showed. A Stick killed in combat and not put on the turn track was no Advantage.
+
+    Each counter but the most frequent kind is laid on a Stick that has none yet: every assignment is as likely as any
+    other, with the fewest draws.
+    """
+    kinds = known.copy()
     for colour in range(len(d.COLOURS)):
-        pool = [kind for kind, number in enumerate(d.COLOUR_KINDS[colour]) for _ in range(number)]
+        left = list(d.COLOUR_KINDS[colour])
         unknown: list[int] = []
         for stick in d.STICKS_OF[colour]:
-            if known[stick] == HIDDEN:
+            kind = known[stick]
+            if kind == HIDDEN:
                 unknown.append(stick)
             else:
-                pool.remove(known[stick])
-        while d.ADV in pool:
-            pool.remove(d.ADV)
-            able = [stick for stick in unknown if not s.told[stick]]
+                left[kind] -= 1
+        for _ in range(left[d.ADV]):
+            able = [stick for stick in unknown if not told[stick]]
             holder = able[rng.below(len(able))]
-            s.kind[holder] = d.ADV
+            kinds[holder] = d.ADV
             unknown.remove(holder)
-        rng.shuffle(pool)
-        for stick, kind in zip(unknown, pool, strict=True):
-            s.kind[stick] = kind
+        for kind in (d.HQ, d.L):
+            for _ in range(left[kind]):
+                kinds[unknown.pop(rng.below(len(unknown)))] = kind
+        for stick in unknown:
+            kinds[stick] = d.P
+    return tuple(kinds)
 
 
 def imagine_germans(s: NightDrop, known: list[int], in_cup: int, rng: Rng) -> None:
     """Who is under the covers and in the cup. A unit that came on by night carries a letter of where it stood."""
-    s.identity = list(known)
-    pool = [who for who in range(d.CUP) if who not in known]
+    identity = known.copy()
     appeared = d.CUP - in_cup
     slots = [slot for slot in range(appeared) if known[slot] == HIDDEN]
-    by_letter = [[who for who in pool if d.IDENTITY_LETTER[who] == letter] for letter in range(len(d.LETTERS))]
-    every = (1 << len(d.LETTERS)) - 1
-    bound = [slot for slot in slots if s.letters[slot] != every]
-    for slot, letter in zip(bound, draw_letters(s, bound, [len(members) for members in by_letter], rng), strict=True):
-        members = by_letter[letter]
-        s.identity[slot] = members.pop(rng.below(len(members)))
-    rest = [who for members in by_letter for who in members]
-    rng.shuffle(rest)
+    rest = [who for who in range(d.CUP) if who not in known]
+    bound = [slot for slot in slots if s.letters[slot] != EVERY_LETTER]
+    if bound:
+        by_letter = [[who for who in rest if d.IDENTITY_LETTER[who] == letter] for letter in range(len(d.LETTERS))]
+        drawn = draw_letters(s, bound, [len(members) for members in by_letter], rng)
+        for slot, letter in zip(bound, drawn, strict=True):
+            members = by_letter[letter]
+            identity[slot] = members.pop(rng.below(len(members)))
+            rest.remove(identity[slot])
     for slot in slots:
-        if s.identity[slot] == HIDDEN:
-            s.identity[slot] = rest.pop()
-    s.cup = tuple(sorted(rest))
+        if identity[slot] == HIDDEN:
+            identity[slot] = rest.pop(rng.below(len(rest)))
+    s.identity = tuple(identity)
+    s.cup = tuple(rest)
 
 
 def draw_letters(s: NightDrop, slots: list[int], left: list[int], rng: Rng) -> list[int]:
@@ -172,16 +181,22 @@ def ways(s: NightDrop, slots: list[int], left: list[int]) -> int:
 
 def imagine_markers(s: NightDrop, known: list[int], in_cup: int, rng: Rng) -> None:
     """VP markers that lie face down for this seat, and those left in their cup."""
-    s.marker = list(known)
-    pool = [value for value, number in enumerate(d.VP_MARKERS) for _ in range(number)]
+    marker = known.copy()
+    left = list(d.VP_MARKERS)
     hidden: list[int] = []
     for objective, value in enumerate(known):
         if value != HIDDEN:
-            pool.remove(value)
+            left[value] -= 1
         elif s.marker_by[objective] != NO_MARKER:
             hidden.append(objective)
-    rng.shuffle(pool)
     for objective in hidden:
-        s.marker[objective] = pool.pop()
-    s.vp_cup = [pool.count(value) for value in range(len(d.VP_MARKERS))]
-    assert sum(s.vp_cup) == in_cup, "every VP marker lies on the map or in its cup"
+        pick = rng.below(sum(left))
+        value = 0
+        while pick >= left[value]:
+            pick -= left[value]
+            value += 1
+        marker[objective] = value
+        left[value] -= 1
+    s.marker = tuple(marker)
+    s.vp_cup = tuple(left)
+    assert sum(left) == in_cup, "every VP marker lies on the map or in its cup"
