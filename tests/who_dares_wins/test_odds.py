@@ -195,14 +195,26 @@ def test_odds_are_for_the_one_who_chooses() -> None:
 
 @pytest.mark.clause("WDW-732.6", "WDW-732.9", "WDW-732.3")
 def test_the_chances_of_dice_that_a_recon_ok_rolls_again() -> None:
-    s = field(patrols={"1st": "d1 T1B HQ1"}, axis="d1 G-AC-2V up")
-    s.held[0] = 1
-    s.c_zone, s.c_line, s.c_stacks, s.c_rows = zone("d1"), (0,), ((unit("T1B"), unit("HQ1")),), (1,)
-    s.c_contact = (unit("T1B"), unit("HQ1"))
-    s.c_aims, s.c_axis_aims = ((unit("T1B"), 0),), ((0, unit("T1B")),)
-    run(s, attacks.RerollLrdg(unit("T1B"), 6))
+    team, leader = unit("T1B"), unit("HQ1")
+
+    def asking(choice: attacks.Reroll) -> Desert:
+        s = field(patrols={"1st": "d1 T1B HQ1"}, axis="d1 G-AC-2V up")
+        s.held[0] = 1
+        s.c_zone, s.c_line, s.c_stacks, s.c_rows = zone("d1"), (0,), ((team, leader),), (1,)
+        s.c_contact = (team, leader)
+        s.c_aims, s.c_axis_aims = ((team, 0),), ((0, team),)
+        run(s, choice)
+        return s
+
+    s = asking(attacks.RerollLrdg(team, 6))
     assert chances(s, "reroll 1st")["a hit"] == pytest.approx(4 / 6)  # AV 3 and the HQ
-    run(s, attacks.RerollAxis(0, 1))
+    dice = played(s, "reroll 1st", lambda after: "a hit" if after.c_hits else "a miss")
+    assert chances(s, "reroll 1st") == pytest.approx(dice)
+    s = asking(attacks.RerollAxis(0, 1))
     assert chances(s, "reroll 1st")["a miss"] == pytest.approx((4 / 6) ** 2)  # a veteran rolls a miss again
-    run(s, attacks.RerollHqDie((unit("T1B"), unit("HQ1")), 1))
+    dice = played(s, "reroll 1st", lambda after: "a hit" if after.side[team] or after.side[leader] else "a miss")
+    assert chances(s, "reroll 1st") == pytest.approx(dice)
+    s = asking(attacks.RerollHqDie((team, leader), 1))
     assert chances(s, "reroll 1st") == pytest.approx({"HQ 1st is struck": 0.5, "T1/B is struck": 0.5})
+    dice = played(s, "reroll 1st", lambda after: "HQ 1st is struck" if after.side[leader] else "T1/B is struck")
+    assert chances(s, "reroll 1st") == pytest.approx(dice)

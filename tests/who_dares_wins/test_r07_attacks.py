@@ -470,6 +470,8 @@ def test_attack_values_and_modifiers_are_told_before_the_dice() -> None:
     assert attacks.attack_drm(s, unit("G2B"), attacks.TARGET) == -1
     assert attacks.axis_value(s, counter("axis3")) == 1
     assert attacks.axis_drm(s, counter("axis3")) == -1
+    do(s, "attack G2B target")
+    assert [attacks.lrdg_hits(s, unit("G2B"), die) for die in (4, 5)] == [True, False], "as was told"
 
 
 def tobruk_before_declaring() -> Desert:

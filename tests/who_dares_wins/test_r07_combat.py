@@ -60,11 +60,14 @@ def test_combat_interrupts_what_was_due_which_then_goes_on() -> None:
 
 @pytest.mark.clause("WDW-71.3", "WDW-532.15")
 def test_axis_units_that_share_a_zone_do_not_fight_while_nobody_is_detected() -> None:
-    s = field(patrols={"1st": "d9 T2A"}, axis="d9 I-INF-1 up", dice=[1])
-    run(s, discretion.Test(discretion.CONTACT, HERE, (unit("T2A"),)))
-    assert resting(s)
+    s = field(patrols={"1st": "d9 T2A"}, axis="d9 I-INF-1 up", dice=[1, 1])
+    run(s, reactions.Contact(()))
+    assert resting(s) and dice_left(s) == 1, "nobody attacks"
     assert s.axis_zone[0] == HERE
     assert s.side[unit("T2A")] == FULL
+    s = field(patrols={"1st": "d9 T2A"}, axis="d9 I-INF-1 up", dice=[6, 1, 6])
+    run(s, reactions.Contact(()))
+    assert s.axis_zone[0] == DEFEATED, "detected, they fight"
 
 
 @pytest.mark.clause("WDW-71.1")

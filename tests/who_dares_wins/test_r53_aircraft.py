@@ -56,6 +56,9 @@ def test_it_never_goes_beyond_two_zones_from_an_airfield() -> None:
 def test_it_looks_only_at_units_outside_the_bases() -> None:
     s = airborne("el-adem", "siwa T2A HQ1")
     assert s.aircraft == zone("el-adem") and resting(s)
+    s = airborne("jaghbub", "siwa HQ1, tobruk T2A")
+    assert s.board.distance[zone("jaghbub")][zone("siwa")] < s.board.distance[zone("jaghbub")][zone("tobruk")]
+    assert s.aircraft == zone("el-cuasc"), "Siwa is nearer, and still it goes towards Tobruk"
 
 
 @pytest.mark.clause("WDW-532.3", "WDW-611.11", "WDW-532.4")

@@ -169,10 +169,14 @@ def test_the_player_says_which_of_several_wakes_and_the_force_s_own_zone_does_no
 
 @pytest.mark.clause("WDW-531.10")
 def test_alarm_effects_are_applied_again_every_turn() -> None:
-    s = alarmed(3, "maddalena T2A", "bardia I-INF-2 down, jaghbub I-INF-1 down")
+    axis = "bardia I-INF-2 down, jaghbub I-INF-1 down"
+    s = field("scenario-1", {"1st": "maddalena T2A"}, axis=axis, alarm=3, dice=[3])
+    s.raisers = (unit("T2A"),)
+    run(s, reactions.Start())
     do(s, "wake axis1")
-    run(s, reactions.AlarmEffects())
-    assert list(s.axis_up[:2]) == [1, 1]
+    assert s.turn == 2 and list(s.axis_up[:2]) == [1, 0]
+    do(s, "pass")
+    assert list(s.axis_up[:2]) == [1, 1], "nobody raised it, and still the next unit wakes"
 
 
 @pytest.mark.clause("WDW-531.11")
@@ -266,9 +270,10 @@ def test_remaining_ties_and_equal_ways_are_the_player_s() -> None:
 
 @pytest.mark.clause("WDW-532.10")
 def test_a_unit_that_shares_a_zone_with_lrdg_units_stays() -> None:
-    s = field("scenario-1", {"1st": "bardia T2A, cambut T2B"}, axis="bardia I-AC-2 up")
+    s = field("scenario-1", {"1st": "bardia T2A, cambut T2B"}, axis="bardia I-AC-2 up, tobruk I-AC-2 up")
     run(s, reactions.MobileMoves())
     assert s.axis_zone[0] == zone("bardia")
+    assert s.axis_zone[1] == zone("cambut"), "one that shares none goes to the nearest"
 
 
 @pytest.mark.clause("WDW-532.16", "WDW-532.17")

@@ -6,6 +6,7 @@ import pytest
 
 from sandtable.games.who_dares_wins import data
 from sandtable.games.who_dares_wins import r03_terms as terms
+from sandtable.games.who_dares_wins import r50_turn as turn
 from sandtable.games.who_dares_wins import r54_evaluation as evaluation
 from sandtable.games.who_dares_wins import r55_maintenance as maintenance
 from sandtable.games.who_dares_wins.state import CAP, DESTROYED, FULL, GIVEN_UP, HOME, LOST, NOWHERE, REDUCED, Desert
@@ -125,8 +126,9 @@ def test_an_alarm_below_3_at_the_end_gives_3(alarm: int, points: int) -> None:
 def test_x34_a_lost_mission_has_neither_bonus() -> None:
     s = field("scenario-3", {"1st": "d1 SAS1"}, alarm=1, turn_number=2)
     terms.lose(s, unit("SAS1"), "WDW-733.4")
-    s.cause = LOST
-    assert halves(s) == -4
+    assert turn.end_if_lost(s)
+    run(s)
+    assert s.cause == LOST and s.results[-1][1] == -4
 
 
 @pytest.mark.clause("WDW-54.19")

@@ -116,7 +116,7 @@ def test_at_alarm_4_an_empty_zone_causes_no_test_and_one_with_land_axis_units_do
     assert passes(s) and dice_left(s) == 1
 
 
-@pytest.mark.clause("WDW-611.17", "WDW-613.14")
+@pytest.mark.clause("WDW-611.17")
 @pytest.mark.parametrize("kind", ["watch", "scout", "waco", "air", "contact"])
 def test_other_tests_are_taken_at_alarm_4_as_well(kind: str) -> None:
     s = at("d1", [6], alarm=4)
@@ -138,14 +138,14 @@ def test_a_failed_entry_where_land_axis_units_are_starts_a_combat() -> None:
     assert s.fought == 1 and s.axis_up[0]
 
 
-@pytest.mark.clause("WDW-611.18", "WDW-72.11")
+@pytest.mark.clause("WDW-611.18")
 def test_a_failed_entry_starts_no_combat_without_land_axis_units_even_at_a_target() -> None:
     s = field("scenario-2", patrols={"1st": "mechili T1A"}, dice=[6, 1])
     assert not passes(s)
     assert resting(s) and s.alarm == 1
 
 
-@pytest.mark.clause("WDW-612.6", "WDW-614.8")
+@pytest.mark.clause("WDW-612.6")
 @pytest.mark.parametrize("kind", ["waco", "scout", "air"])
 def test_tests_of_waco_scouts_and_aircraft_start_no_combat_themselves(kind: str) -> None:
     s = at("d1", [6], axis="d1 I-INF-1 up")

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from sandtable.games.who_dares_wins import r03_terms as terms
 from sandtable.games.who_dares_wins import r52_actions as actions
 from sandtable.games.who_dares_wins import r61_intelligence as intelligence
-from sandtable.games.who_dares_wins.state import LOW, Desert
+from sandtable.games.who_dares_wins.state import Desert
 from tests.who_dares_wins.field import asked, dice_left, do, field, offered, refused, run, said, unit, zone
 
 SAS = unit("SAS1")
@@ -134,10 +135,11 @@ def test_an_observation_that_is_not_paid_for_is_broken_off() -> None:
 
 @pytest.mark.clause("WDW-613.2", "WDW-613.14")
 def test_the_last_turn_costs_nothing_but_by_option() -> None:
-    s = watching("jalo", 3, 1, 3, [])
+    s = watching("jalo", 3, 1, 3, [1, 1])
     s.ap[0] = 3
     run(s, actions.Begin())
-    assert "report SAS1" in offered(s)
+    do(s, "report SAS1")
+    assert s.ap[0] == 3 and s.carried[SAS] == 1
     s = watching("jalo", 3, 1, 3, [], options={"intel_pay_end_turn": "on"})
     s.ap[0] = 3
     run(s, actions.Begin())
@@ -187,20 +189,23 @@ def test_the_patrol_has_its_recon_ok_at_once_if_the_unit_is_in_the_patrol_zone()
 
 @pytest.mark.clause("WDW-613.11")
 def test_without_an_hq_the_patrol_zone_is_where_most_of_its_units_are() -> None:
-    s = field(patrols={"1st": "jalo SAS1,d1 T1A T1B"})
-    assert s.patrol_zones(0) == [zone("d1")]
-    s = field(patrols={"1st": "jalo SAS1,d1 T1A"})
-    assert s.patrol_zones(0) == [zone("jalo"), zone("d1")]
-    s = field(patrols={"1st": "jalo HQ1 SAS1,d1 HQ2"})
-    assert s.patrol_zones(0) == [zone("jalo"), zone("d1")]
+    for patrol, zones in (
+        ("jalo SAS1,d1 T1A T1B", ["d1"]),
+        ("jalo SAS1,d1 T1A", ["jalo", "d1"]),
+        ("jalo HQ1 SAS1,d1 HQ2", ["jalo", "d1"]),
+    ):
+        s = field(patrols={"1st": patrol})
+        assert s.patrol_zones(0) == [zone(word) for word in zones]
+        s.carried[SAS] = 1
+        run(s, terms.Deliver())
+        assert s.held[0] == ("jalo" in zones), "the Recon OK is given where the patrol is"
 
 
 @pytest.mark.clause("WDW-617.4", "WDW-613.8")
 def test_a_patrol_in_low_profile_still_takes_a_due_test() -> None:
-    s = watching("jalo", 3, 2, 3, [1, 1])
-    s.status[0] |= LOW
-    acting(s, 0)
-    assert "report SAS1" in offered(s)
+    s = acting(watching("jalo", 3, 2, 3, [1, 1]), 4)
+    do(s, "low 1st")
+    assert refused(s, "cache 1st siwa") == "WDW-617.4", "nothing else"
     do(s, "report SAS1")
     assert s.carried[SAS] == 1
 

@@ -223,7 +223,9 @@ def test_a_unit_that_joined_draws_on_its_new_patrol() -> None:
 def test_a_unit_in_another_patrols_zone_may_stay_with_its_own() -> None:
     s = acting(field(patrols={"1st": "siwa T1A,d1 HQ1", "2nd": "d1 HQ2"}, dice=[1]), 3, 4)
     go(s, "T1A", "d1")
-    assert s.patrol[unit("T1A")] == 0
+    assert "join T1A 2nd" in offered(s)
+    do(s, "pass")
+    assert s.patrol[unit("T1A")] == 0, "nobody made it change"
 
 
 @pytest.mark.clause("WDW-611.15")
@@ -244,6 +246,9 @@ def test_an_observer_and_units_of_a_patrol_that_is_done_do_not_change_patrol() -
     s.status[0] |= LOW
     acting(s, 0, 4)
     assert refused(s, "join HQ1 2nd") == "WDW-617.4" and "join HQ2 1st" in offered(s)
+    s.status[0] = CLOSED
+    acting(s, 0, 4)
+    assert refused(s, "join HQ1 2nd") == "WDW-734.6"
 
 
 @pytest.mark.clause("WDW-613.11", "WDW-611.15")
@@ -288,6 +293,12 @@ def test_giving_up_ends_the_mission_and_units_may_be_kept_from_being_abandoned_b
 
 @pytest.mark.clause("WDW-611.2")
 def test_the_cheapest_link_is_the_bound_for_naming_a_unit() -> None:
-    s = field(patrols={"1st": "siwa T1A"})
-    assert movement.CHEAPEST_HALVES[s.board_no][zone("siwa")] == 2
-    assert movement.CHEAPEST_HALVES[s.board_no][zone("bardia")] == 1
+    for where, halves in (("siwa", 2), ("bardia", 1)):
+        s = field(patrols={"1st": f"{where} T1A T1B"})
+        assert movement.CHEAPEST_HALVES[s.board_no][zone(where)] == halves
+        acting(s, 1)
+        do(s, "with T1A")
+        assert ("with T1B" in offered(s)) == (halves == 1), "one AP takes two units along a road alone"
+    s = acting(field(patrols={"1st": "siwa T1A T1B"}), 1)
+    do(s, "with T1A")
+    assert refused(s, "with T1B") == "WDW-60.2"

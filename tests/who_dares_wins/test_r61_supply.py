@@ -57,9 +57,8 @@ def test_a_cache_costs_two_ap_and_is_laid_where_a_unit_is() -> None:
 def test_any_patrol_may_use_a_cache_which_gives_minus_3_and_is_removed_whatever_the_result() -> None:
     for die, left in ((5, 0), (6, 1)):
         s = broken({"1st": "d1 HQ1", "2nd": "d1 HQ2 T1A"}, "T1A", dice=[die])
-        s.caches[zone("d1")] = 1
-        acting(s, 0, 3)
-        do(s, "repair 2nd d1", "use cache d1")
+        acting(s, 2, 3)
+        do(s, "cache 1st d1", "repair 2nd d1", "use cache d1")
         assert terms.mco_count(s, unit("T1A")) == left and s.caches[zone("d1")] == 0
 
 
@@ -185,6 +184,8 @@ def with_waco(patrols: dict[str, str], dice: list[int], axis: str = "", alarm: i
 
 @pytest.mark.clause("WDW-612.1", "WDW-612.3", "WDW-612.6", "WDW-333.1", "WDW-31.5")
 def test_a_patrol_at_el_cuasc_calls_the_waco_to_bardia() -> None:  # E-09
+    s = acting(field("scenario-2", patrols={"1st": "el-cuasc HQ1 T1A T1B"}), 6)
+    assert "waco 1st intelligence bardia" not in offered(s), "no Waco waits in the Support area"
     s = acting(with_waco({"1st": "el-cuasc HQ1 T1A T1B"}, [6, 6, 6, 1]), 6)
     do(s, "waco 1st intelligence bardia")
     assert s.ap[0] == 0 and s.held[0] == 1 and s.waco == IN_SUPPORT  # 6 - 1, three times; then back on a 1
@@ -192,14 +193,14 @@ def test_a_patrol_at_el_cuasc_calls_the_waco_to_bardia() -> None:  # E-09
 
 @pytest.mark.clause("WDW-612.3", "WDW-612.6", "WDW-612.2", "WDW-60.2", "WDW-612.1", "WDW-612.5")
 def test_refusals_of_air_support() -> None:
-    s = acting(with_waco({"1st": "el-cuasc HQ1 T1A"}, []), 6)
+    s = acting(with_waco({"1st": "el-cuasc HQ1 T1A"}, [3]), 6)
     assert refused(s, "waco 1st intelligence derna") == "WDW-612.3"
     assert refused(s, "waco 1st intelligence d3") == "WDW-613.5"
     assert refused(s, "waco 1st maintenance el-cuasc") == "WDW-616.2"
     s.ap[0] = 5
     s.offered = None
     assert refused(s, "waco 1st intelligence bardia") == "WDW-60.2"
-    s.waco = WACO_GONE
+    run(s, air.Return(), actions.Act())
     assert refused(s, "waco 1st intelligence bardia") == "WDW-612.5"
     s.waco = 0
     assert refused(s, "waco 1st intelligence bardia") == "WDW-612.1"

@@ -124,7 +124,6 @@ def test_a_watcher_knows_as_much_as_the_player() -> None:
     assert {k for k in player if player[k] != watcher[k]} == {"reader"}
 
 
-@pytest.mark.clause("WDW-50.1")
 def test_the_prompt_asks_the_question_with_its_price() -> None:
     s = field(patrols={"1st": "siwa HQ1 T1A"}, dice=[1])
     s.ap[0] = 5

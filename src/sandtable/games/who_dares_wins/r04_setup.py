@@ -36,7 +36,7 @@ class Begin(DesertStep):
 
 @dataclass(frozen=True)
 class Targets(DesertStep):
-    """WDW-42.3, WDW-32.2 Target markers of the scenario's values lie on the target zones."""
+    """WDW-42.3 Target markers of the scenario's values lie on the target zones."""
 
     def do(self, s: Desert) -> None:
         for zone, value in s.scenario.targets:

@@ -238,8 +238,9 @@ def tell_attack(s: Desert, who: str, whom: str, die: int, drm: int, value: int, 
 
 
 def strike(s: Desert, aim: int) -> None:
-    """WDW-733.5, WDW-72.8, WDW-733.8, WDW-731.1, WDW-731.2 Damage to the Axis: at once with the initiative, otherwise
-    an Axis unit goes at the end of the combat turn; what is gone already cannot be hit again."""
+    """WDW-733.5, WDW-72.8, WDW-32.2, WDW-733.8, WDW-731.1, WDW-731.2 Damage to the Axis: a target loses one of the hits
+    that it can take; an Axis unit goes at once with the initiative, otherwise at the end of the combat turn; what is
+    gone already cannot be hit again."""
     if is_gone(s, aim):
         s.say("WDW-733.8", "The hit is lost, since what it strikes is gone")
     elif aim == TARGET:

@@ -23,7 +23,7 @@ from sandtable.kernel.flow import Action, Refusal, act
 
 @dataclass(frozen=True)
 class Begin(DesertStep):
-    """WDW-71.1, WDW-71.3, WDW-72.3 A failed Discretion test where land Axis units are leads to a combat between them
+    """WDW-71.1, WDW-72.3 A failed Discretion test where land Axis units are leads to a combat between them
     and all LRDG units of the zone."""
 
     zone: int

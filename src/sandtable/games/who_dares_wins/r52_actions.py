@@ -192,7 +192,7 @@ class Stack(DesertChoice):
 
 
 def join_refusal(s: Desert, unit: int, patrol: int) -> Refusal | None:
-    """WDW-611.15, WDW-611.16, WDW-611.20 A unit may join another patrol that has a unit in its zone, once a turn and
+    """WDW-611.15, WDW-611.20, WDW-613.13 A unit may join another patrol that has a unit in its zone, once a turn and
     for no AP; not while it observes."""
     refusal = movement.unit_refusal(s, unit)
     word = data.UNITS[unit]
@@ -210,7 +210,8 @@ def join_refusal(s: Desert, unit: int, patrol: int) -> Refusal | None:
 
 
 def join_offers(s: Desert, units: list[int], others: list[int]) -> list[Action]:
-    """Every change of patrol open to units of an active patrol: `join_refusal` asked of all, quicker."""
+    """WDW-611.15, WDW-611.16 Every change of patrol open to units of an active patrol, which may also stay with their
+    own: `join_refusal` asked of all, quicker."""
     there = [(other, {s.zone[u] for u in s.units_of(other)}) for other in others]
     return [
         ("join", data.UNITS[u], PATROLS[other])
@@ -243,8 +244,8 @@ class Join(DesertStep):
 
 
 def attack_refusal(s: Desert, zone: int) -> Refusal | None:
-    """WDW-72.10, WDW-617.4, WDW-734.6 A target that stands may be attacked, for no AP, by LRDG units in its zone
-    whose patrol may still act. Nothing else is attacked of one's own accord."""
+    """WDW-72.8, WDW-72.10, WDW-617.4, WDW-734.6 A target that stands may be attacked, for no AP, by LRDG units in
+    its zone whose patrol may still act. Nothing else is attacked of one's own accord."""
     word = data.ZONES[zone]
     if not s.target_initial(zone):
         return Refusal("WDW-72.10", f"there is no target at {{{word}}}; only targets are attacked")

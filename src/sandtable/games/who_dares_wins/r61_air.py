@@ -60,7 +60,8 @@ def task_refusal(s: Desert, patrol: int, task: str, zone: int) -> Refusal | None
 
 
 def offers(s: Desert, patrol: int) -> list[Action]:
-    """Every call that a patrol that may act can make: `task_refusal` asked of every zone, quicker."""
+    """WDW-612.1, WDW-612.3, WDW-333.1 Every call that a patrol that may act can make while the Waco is in the Support
+    area: `call_refusal` and `task_refusal` asked of every zone, quicker."""
     if s.waco != IN_SUPPORT or s.ap[patrol] < data.AP_AIR_SUPPORT:
         return []
     word, own = PATROLS[patrol], s.zones_of(patrol)

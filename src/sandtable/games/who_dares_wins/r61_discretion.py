@@ -115,7 +115,7 @@ def chance(dice: int, drm: int) -> float:
 
 @dataclass(frozen=True)
 class Test(DesertStep):
-    """WDW-611.4, WDW-51.11, WDW-51.23 A Discretion test; the module's first lines say what its fields mean.
+    """WDW-611.4, WDW-51.11, WDW-51.23, WDW-614.5 A Discretion test; the module's first lines say what its fields mean.
 
     Where several patrols are concerned the oldest automatic result of any of them counts, or else all their DRM
     together; only what was applied is used up. An automatic result rolls no dice, so DRM wait for the test after it.
@@ -184,8 +184,8 @@ def take_zone_ok(s: Desert, zone: int) -> None:
 
 
 def conclude(s: Desert, kind: str, zone: int, units: tuple[int, ...]) -> None:
-    """WDW-611.14, WDW-611.18, WDW-613.7, WDW-532.14 A failed test raises the Alarm and, with land Axis units in the
-    zone, starts a combat."""
+    """WDW-611.14, WDW-611.18, WDW-613.7, WDW-532.14, WDW-71.3 A failed test raises the Alarm and, with land Axis units
+    in the zone, starts a combat; nobody fights without one."""
     if s.passed:
         return
     if kind == AIR:

@@ -37,8 +37,8 @@ def zone_refusal(s: Desert, zone: int) -> Refusal | None:
 
 
 def watch_refusal(s: Desert, unit: int, zone: int, turns: int) -> Refusal | None:
-    """WDW-613.1, WDW-613.2, WDW-613.15 Who may begin to observe where: a unit that is no truck and observes nothing
-    yet, in its own zone or in one next to it, for 2 AP now."""
+    """WDW-613.1, WDW-613.2, WDW-613.13, WDW-613.15 Who may begin to observe where: a unit that is no truck and observes
+    nothing yet, in its own zone or in one next to it, for 2 AP now."""
     word = data.UNITS[unit]
     refusal = movement.unit_refusal(s, unit)
     if refusal is not None:
