@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from sandtable.games.who_dares_wins import data
 from sandtable.games.who_dares_wins import r50_turn as turn
-from sandtable.games.who_dares_wins.state import ACTIONS, DEFEATED, IN_RESERVE, NOWHERE, PATROL, SEAT, Desert
+from sandtable.games.who_dares_wins.state import ACTIONS, DEFEATED, IN_RESERVE, NOWHERE, PATROL, SEAT, Desert, changed
 from sandtable.kernel.flow import (
     Action,
     Choice,
@@ -101,7 +101,7 @@ def lay(s: Desert, where: str, kind: str, face: str = "down") -> int:
     number = s.counters
     s.counters += 1
     s.axis_zone[number] = zone(where) if where != "defeated" else DEFEATED
-    s.axis_type[number] = data.AXIS_TYPES.index(kind)
+    s.axis_type = changed(s.axis_type, number, data.AXIS_TYPES.index(kind))
     s.axis_up[number] = int(face == "up")
     s.pool[s.axis_type[number]] -= s.pool[s.axis_type[number]] > 0
     return number

@@ -21,6 +21,7 @@ from sandtable.games.who_dares_wins.state import (
     KNOWN_NATION,
     UNITS,
     Desert,
+    changed,
 )
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.flow import State
@@ -69,9 +70,10 @@ def swapped(s: State, rng: Rng, is_meant: Callable[[Desert, int], bool]) -> Stat
     if b < 0:
         twin.pool[kind] -= 1
         twin.pool[twin.axis_type[a]] += 1
-        twin.axis_type[a] = kind
+        twin.axis_type = changed(twin.axis_type, a, kind)
     else:
-        twin.axis_type[a], twin.axis_type[b] = twin.axis_type[b], twin.axis_type[a]
+        own = twin.axis_type[a]
+        twin.axis_type = changed(changed(twin.axis_type, a, kind), b, own)
     return twin
 
 

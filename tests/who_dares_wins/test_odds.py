@@ -23,6 +23,7 @@ from sandtable.games.who_dares_wins.state import (
     WAITING_FAILS,
     WAITING_SUCCEEDS,
     Desert,
+    changed,
 )
 from sandtable.kernel.flow import legal, parse
 from sandtable.kernel.odds import explore
@@ -83,7 +84,7 @@ def test_the_chance_of_an_entry(start: str, end: str, axis: str, waits: tuple[in
 @pytest.mark.clause("WDW-614.5")
 def test_the_chance_of_an_entry_where_a_recon_ok_lies() -> None:
     s = field(patrols={"1st": "d10 T1A T1B HQ1"})
-    s.zone_ok[zone("jalo")] = 1
+    s.zone_ok = changed(s.zone_ok, zone("jalo"), 1)
     acting(s, 9, "with T1A")
     once = discretion.chance(2, 0)
     found = chances(s, "go jalo")
@@ -104,7 +105,8 @@ def test_where_no_test_is_taken_the_odds_say_so() -> None:
 @pytest.mark.clause("WDW-613.9", "WDW-613.6")
 def test_the_chances_of_an_observer() -> None:
     s = field(patrols={"1st": "jalo T1A HQ1,d1 SAS1"}, axis="jaghbub I-INF-1 down", turn_number=3)
-    s.watch_end[unit("T1A")], s.watch_turns[unit("T1A")] = 3, 1
+    s.watch_end[unit("T1A")] = 3
+    s.watch_turns = changed(s.watch_turns, unit("T1A"), 1)
     acting(s, 9)
     told = played(s, "report T1A", lambda after: "a Recon OK" if after.passed else "detected")
     assert chances(s, "report T1A") == pytest.approx(told)

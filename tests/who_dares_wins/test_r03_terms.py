@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.games.who_dares_wins import data
 from sandtable.games.who_dares_wins import r03_terms as terms
-from sandtable.games.who_dares_wins.state import DESTROYED, FULL, REDUCED, WAITING_FAILS
+from sandtable.games.who_dares_wins.state import DESTROYED, FULL, REDUCED, WAITING_FAILS, changed
 from tests.who_dares_wins.field import asked, await_events, do, field, offered, resting, run, said, unit, zone
 
 
@@ -24,7 +24,7 @@ def test_a_reduced_unit_that_is_hit_is_destroyed_and_leaves_the_map() -> None:
     s = field(patrols={"1st": "d1 SAS1 HQ1"})
     sas = unit("SAS1")
     s.side[sas] = REDUCED
-    s.carried[sas] = 1
+    s.carried = changed(s.carried, sas, 1)
     s.watch_end[sas] = 4
     terms.mco_add(s, sas, 3)
     terms.hit(s, sas, "WDW-733.4")
@@ -100,7 +100,7 @@ def test_support_units_are_light_heavy_survey_signal_det_and_waco() -> None:
 @pytest.mark.clause("WDW-613.11")
 def test_a_unit_hands_over_what_it_carries_in_its_patrols_zone_only() -> None:
     s = field(patrols={"1st": "jalo SAS1,d1 HQ1"})
-    s.carried[unit("SAS1")] = 1
+    s.carried = changed(s.carried, unit("SAS1"), 1)
     run(s, terms.Deliver())
     assert s.held[0] == 0
     s.zone[unit("SAS1")] = zone("d1")

@@ -18,6 +18,7 @@ from sandtable.games.who_dares_wins.state import (
     REACTIONS,
     REDUCED,
     Desert,
+    changed,
 )  # fmt: skip
 from tests.who_dares_wins.field import (
     asked,
@@ -415,7 +416,8 @@ def test_the_loss_of_the_last_unit_ends_the_mission_and_what_it_hit_still_counts
 def test_an_observer_placed_in_contact_loses_its_observation_and_one_in_reserve_keeps_it() -> None:
     s = field(patrols={"1st": "d9 T2A SAS1"}, axis="d9 I-INF-1 up", dice=[6, 6])
     for word in ("T2A", "SAS1"):
-        s.watch_end[unit(word)], s.watch_turns[unit(word)] = 3, 2
+        s.watch_end[unit(word)] = 3
+        s.watch_turns = changed(s.watch_turns, unit(word), 2)
     run(s, combat.Begin(HERE))
     do(s, "contact T2A", "done")
     assert s.watch_end[unit("T2A")] == 0

@@ -26,6 +26,7 @@ from sandtable.games.who_dares_wins.state import (
     IN_SUPPORT,
     REDUCED,
     Desert,
+    changed,
 )  # fmt: skip
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.flow import legal, play
@@ -171,7 +172,7 @@ def home_with(held: int, carried: int = 0, **more: object) -> Desert:
     s = field("scenario-1", {"1st": "siwa T2A HQ1"}, alarm=4, **more)  # type: ignore[arg-type]
     s.cause, s.last_in = HOME, 9
     s.held_seen[0] = held
-    s.carried_seen[unit("T2A")] = carried
+    s.carried_seen = changed(s.carried_seen, unit("T2A"), carried)
     return s
 
 
@@ -192,7 +193,7 @@ def test_ordinary_recon_ok_and_observations_that_are_not_home_do_not_count() -> 
     assert evaluation.total(s) == 0
     s = field("scenario-1", {"1st": "siwa HQ1, d1 T2A"}, alarm=4)
     s.cause = GIVEN_UP
-    s.carried_seen[unit("T2A")] = 1
+    s.carried_seen = changed(s.carried_seen, unit("T2A"), 1)
     run(s, evaluation.Start(GIVEN_UP))
     assert s.results[0][1] == -4, "the carrier was lost on the way"
 

@@ -12,6 +12,7 @@ from sandtable.games.who_dares_wins.state import (
     WAITING_FAILS,
     WAITING_SUCCEEDS,
     Desert,
+    changed,
 )
 from tests.who_dares_wins.field import (
     asked,
@@ -220,7 +221,7 @@ def test_a_test_of_several_patrols_uses_the_oldest_automatic_result_or_all_their
 @pytest.mark.clause("WDW-614.5", "WDW-614.6")
 def test_a_recon_ok_on_the_zone_lets_a_failed_entry_be_rolled_again_once() -> None:
     s = at("jalo", [6, 1, 1, 6])
-    s.zone_ok[zone("jalo")] = 1
+    s.zone_ok = changed(s.zone_ok, zone("jalo"), 1)
     run(s, discretion.Test("entry", zone("jalo"), (unit("T1A"),)))
     assert offered(s) == ["reroll", "accept"] and "69%" in asked(s)
     assert refused(s, "pass") == "WDW-614.5"
@@ -231,7 +232,7 @@ def test_a_recon_ok_on_the_zone_lets_a_failed_entry_be_rolled_again_once() -> No
 @pytest.mark.clause("WDW-614.5")
 def test_the_second_result_stands_when_it_succeeds() -> None:
     s = at("jalo", [6, 1, 1, 1])
-    s.zone_ok[zone("jalo")] = 1
+    s.zone_ok = changed(s.zone_ok, zone("jalo"), 1)
     run(s, discretion.Test("entry", zone("jalo"), (unit("T1A"),)))
     do(s, "reroll")
     assert s.passed and s.alarm == 0
@@ -240,22 +241,22 @@ def test_the_second_result_stands_when_it_succeeds() -> None:
 @pytest.mark.clause("WDW-614.6")
 def test_the_recon_ok_on_the_zone_goes_used_or_not_but_stays_if_no_test_was_taken() -> None:
     s = at("jalo", [1, 1])
-    s.zone_ok[zone("jalo")] = 1
+    s.zone_ok = changed(s.zone_ok, zone("jalo"), 1)
     assert passes(s) and not s.zone_ok[zone("jalo")]
     s = at("jalo", [6, 1])
-    s.zone_ok[zone("jalo")] = 1
+    s.zone_ok = changed(s.zone_ok, zone("jalo"), 1)
     passes(s)
     do(s, "accept")
     assert not s.passed and s.alarm == 1 and not s.zone_ok[zone("jalo")]
     s = at("jalo", [], alarm=4)
-    s.zone_ok[zone("jalo")] = 1
+    s.zone_ok = changed(s.zone_ok, zone("jalo"), 1)
     assert passes(s) and s.zone_ok[zone("jalo")]
 
 
 @pytest.mark.clause("WDW-614.5")
 def test_an_automatic_failure_may_be_rolled_again_with_dice() -> None:
     s = at("jalo", [5, 5])
-    s.zone_ok[zone("jalo")] = 1
+    s.zone_ok = changed(s.zone_ok, zone("jalo"), 1)
     await_events(s, (0, WAITING_FAILS), (0, WAITING_DRM_1))
     passes(s)
     do(s, "reroll")
@@ -265,7 +266,7 @@ def test_an_automatic_failure_may_be_rolled_again_with_dice() -> None:
 @pytest.mark.clause("WDW-614.5", "WDW-51.20")
 def test_a_waiting_drm_counts_in_the_second_roll_of_its_test_too() -> None:
     s = field(patrols={"1st": "d1 T1A"}, axis="d1 I-INF-1 up,d1 I-INF-1 up,d1 I-INF-1 up", dice=[6, 4])
-    s.zone_ok[zone("d1")] = 1
+    s.zone_ok = changed(s.zone_ok, zone("d1"), 1)
     await_events(s, (0, WAITING_DRM_2))
     passes(s)
     do(s, "reroll")
@@ -276,7 +277,7 @@ def test_a_waiting_drm_counts_in_the_second_roll_of_its_test_too() -> None:
 @pytest.mark.parametrize("kind", ["event", "scout", "watch", "contact"])
 def test_other_tests_in_the_zone_do_not_use_its_recon_ok(kind: str) -> None:
     s = at("d1", [6])
-    s.zone_ok[zone("d1")] = 1
+    s.zone_ok = changed(s.zone_ok, zone("d1"), 1)
     assert not passes(s, kind) and s.zone_ok[zone("d1")] and resting(s)
 
 

@@ -9,7 +9,7 @@ import pytest
 from sandtable.games.who_dares_wins import r03_terms as terms
 from sandtable.games.who_dares_wins import r52_actions as actions
 from sandtable.games.who_dares_wins import r61_intelligence as intelligence
-from sandtable.games.who_dares_wins.state import Desert
+from sandtable.games.who_dares_wins.state import Desert, changed
 from tests.who_dares_wins.field import asked, dice_left, do, field, offered, refused, run, said, unit, zone
 
 SAS = unit("SAS1")
@@ -34,7 +34,8 @@ def next_turn(s: Desert, *ap: int) -> None:
 def watching(where: str, end: int, turns: int, turn: int, dice: list[int], **more: Any) -> Desert:
     """SAS/1 observes a zone away from its HQ."""
     s = field(patrols={"1st": f"siwa HQ1 T1A,{where} SAS1"}, dice=dice, turn_number=turn, **more)
-    s.watch_end[SAS], s.watch_turns[SAS] = end, turns
+    s.watch_end[SAS] = end
+    s.watch_turns = changed(s.watch_turns, SAS, turns)
     return s
 
 
@@ -182,7 +183,8 @@ def test_a_detected_observer_learns_nothing_and_fights_where_axis_units_are() ->
 @pytest.mark.clause("WDW-613.11")
 def test_the_patrol_has_its_recon_ok_at_once_if_the_unit_is_in_the_patrol_zone() -> None:
     s = field(patrols={"1st": "jalo HQ1 SAS1"}, dice=[1, 1], turn_number=3)
-    s.watch_end[SAS], s.watch_turns[SAS] = 3, 2
+    s.watch_end[SAS] = 3
+    s.watch_turns = changed(s.watch_turns, SAS, 2)
     run(s, intelligence.Report(SAS))
     assert s.held[0] == 1 and s.carried[SAS] == 0
 
@@ -196,7 +198,7 @@ def test_without_an_hq_the_patrol_zone_is_where_most_of_its_units_are() -> None:
     ):
         s = field(patrols={"1st": patrol})
         assert s.patrol_zones(0) == [zone(word) for word in zones]
-        s.carried[SAS] = 1
+        s.carried = changed(s.carried, SAS, 1)
         run(s, terms.Deliver())
         assert s.held[0] == ("jalo" in zones), "the Recon OK is given where the patrol is"
 

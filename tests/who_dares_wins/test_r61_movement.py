@@ -7,7 +7,7 @@ import pytest
 from sandtable.games.who_dares_wins import r03_terms as terms
 from sandtable.games.who_dares_wins import r52_actions as actions
 from sandtable.games.who_dares_wins import r61_movement as movement
-from sandtable.games.who_dares_wins.state import CLOSED, IMMOBILE, LOW, SPENT, Desert
+from sandtable.games.who_dares_wins.state import CLOSED, IMMOBILE, LOW, SPENT, Desert, changed
 from tests.who_dares_wins.field import dice_left, do, field, hold_back, offered, refused, run, said, unit, zone
 
 SEVEN = "T1A T1B T2A T2B G1A G1B HQ1"
@@ -254,7 +254,7 @@ def test_an_observer_and_units_of_a_patrol_that_is_done_do_not_change_patrol() -
 @pytest.mark.clause("WDW-613.11", "WDW-611.15")
 def test_a_carried_recon_ok_goes_to_the_patrol_that_the_unit_then_belongs_to() -> None:
     s = field(patrols={"1st": "d1 T1A,siwa HQ1", "2nd": "d1 HQ2"})
-    s.carried[unit("T1A")] = 1
+    s.carried = changed(s.carried, unit("T1A"), 1)
     acting(s, 0, 0)
     do(s, "join T1A 2nd")
     assert list(s.held) == [0, 1, 0] and not s.carried[unit("T1A")]

@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.games.who_dares_wins import r52_actions as actions
 from sandtable.games.who_dares_wins import r61_reconnaissance as reconnaissance
-from sandtable.games.who_dares_wins.state import IMMOBILE, WAITING_FAILS, Desert
+from sandtable.games.who_dares_wins.state import IMMOBILE, WAITING_FAILS, Desert, changed
 from tests.who_dares_wins.field import await_events, dice_left, do, field, offered, refused, run, unit, zone
 
 THIRD = "maddalena T1A T1B Y1A Y1B HQ3"
@@ -85,7 +85,7 @@ def test_all_tests_are_taken_before_the_combats_which_come_in_the_players_order(
 @pytest.mark.clause("WDW-614.2", "WDW-614.4", "WDW-614.9", "WDW-614.12", "WDW-331.2", "WDW-60.2", "WDW-51.22")
 def test_refusals_of_a_reconnaissance() -> None:
     s = field("scenario-2", patrols={"1st": "siwa T1A HQ1 Light"})
-    s.zone_ok[zone("x1")] = 1
+    s.zone_ok = changed(s.zone_ok, zone("x1"), 1)
     acting(s, 6)
     do(s, "with T1A")
     assert refused(s, "scout jalo") == "WDW-331.2" and refused(s, "scout koufra") == "WDW-614.2"

@@ -10,7 +10,7 @@ from sandtable.games.who_dares_wins import r03_terms as terms
 from sandtable.games.who_dares_wins import r52_actions as actions
 from sandtable.games.who_dares_wins import r61_air as air
 from sandtable.games.who_dares_wins import r61_supply as supply
-from sandtable.games.who_dares_wins.state import FULL, IN_SUPPORT, REDUCED, WACO_GONE, WAITING_SUCCEEDS, Desert
+from sandtable.games.who_dares_wins.state import FULL, IN_SUPPORT, REDUCED, WACO_GONE, WAITING_SUCCEEDS, Desert, changed
 from tests.who_dares_wins.field import (
     asked,
     await_events,
@@ -86,7 +86,7 @@ def test_without_aid_a_result_below_3_succeeds(die: int, done: bool) -> None:  #
 @pytest.mark.clause("WDW-616.4", "WDW-615.4", "WDW-616.9")
 def test_a_cache_and_a_heavy_always_succeed() -> None:
     s = broken({"1st": "d1 T1A HQ1 HeavyA Light"}, "T1A", dice=[6])
-    s.caches[zone("d1")] = 2
+    s.caches = changed(s.caches, zone("d1"), 2)
     acting(s, 3)
     do(s, "repair 1st d1")
     assert offered(s) == ["use cache d1", "use Light", "use HeavyA", "roll"]
@@ -99,13 +99,13 @@ def test_a_cache_and_a_heavy_always_succeed() -> None:  # X-10
 @pytest.mark.clause("WDW-616.9", "WDW-616.4", "WDW-616.7")
 def test_refusals_of_aids() -> None:
     s = broken({"1st": "d1 T1A HQ1 Light HeavyA,jalo HeavyB"}, "T1A", dice=[])
-    s.loads[unit("HeavyA")] = 0
-    s.caches[zone("d1")] = 1
+    s.loads = changed(s.loads, unit("HeavyA"), 0)
+    s.caches = changed(s.caches, zone("d1"), 1)
     acting(s, 3)
     do(s, "repair 1st d1")
     assert refused(s, "use HeavyB") == "WDW-616.4" and refused(s, "use HeavyA") == "WDW-616.7"
     assert refused(s, "use T1A") == "WDW-616.4" and refused(s, "use cache jalo") == "WDW-615.4"
-    s.loads[unit("HeavyA")] = 1
+    s.loads = changed(s.loads, unit("HeavyA"), 1)
     s.offered = None
     do(s, "use Light")
     assert refused(s, "use Light") == "WDW-616.9" and refused(s, "use cache d1") == "WDW-616.9"

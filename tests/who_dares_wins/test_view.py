@@ -9,11 +9,11 @@ import pytest
 from sandtable.games.who_dares_wins import data, view
 from sandtable.games.who_dares_wins import r52_actions as actions
 from sandtable.games.who_dares_wins.game import GAME
-from sandtable.games.who_dares_wins.state import SEAT, Desert
+from sandtable.games.who_dares_wins.state import SEAT, Desert, changed
 from sandtable.kernel.chance import Rng
-from sandtable.kernel.flow import parse
+from sandtable.kernel.flow import State, parse
 from sandtable.kernel.snapshot import fingerprint
-from tests.promises import everything
+from tests.promises import told_by_state, told_by_view
 from tests.who_dares_wins.field import do, field, lay, run, unit, zone
 from tests.who_dares_wins.hidden import ROWS
 
@@ -69,7 +69,7 @@ def test_every_assignment_that_agrees_is_equally_likely() -> None:
     s.pool = bytearray(data.AXIS_NUMBER)
     for where in ("msus", "derna"):
         lay(s, where, "G-TK-4")
-    s.axis_known[0] = 4 + 8  # mobile, AV 4: one of 3 counters; the other is any of 36
+    s.axis_known = changed(s.axis_known, 0, 4 + 8)  # mobile, AV 4: one of 3 counters; the other is any of 36
     seen = view.look(s)
     count: Counter[str] = Counter()
     for seed in range(3000):
@@ -109,13 +109,17 @@ def test_what_lies_face_down_before_a_target_changes_nothing_that_the_player_get
     do(s, "attack mechili")
     assert not s.c_shown and s.counters == len(s.axis_home) + 3
     words = [parse("done"), parse("contact T1A"), parse("face T1A target"), parse("go jalo")]
-    before = {reader: everything(GAME, s, reader, words, True) for reader in (SEAT, None)}
+
+    def told(s: State, reader: str | None) -> dict[str, bytes]:
+        return told_by_state(GAME, s, reader) | told_by_view(GAME, s, reader, words)
+
+    before = {reader: told(s, reader) for reader in (SEAT, None)}
     for seed in range(6):
         for name in ("face-down", "drawn-for-a-target"):
             other = ROWS[name](s, SEAT, Rng(seed))
             assert other is not None and fingerprint(other) != fingerprint(s)
             for reader in (SEAT, None):
-                assert everything(GAME, other, reader, words, True) == before[reader], name
+                assert told(other, reader) == before[reader], name
 
 
 def test_a_watcher_knows_as_much_as_the_player() -> None:

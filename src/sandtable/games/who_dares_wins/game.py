@@ -53,7 +53,7 @@ class WhoDaresWins(Game):
 
     def unveil(self, s: Desert, view_: View) -> None:
         """The types of the Axis counters that lie face down."""
-        view_["axis_type"] = s.axis_type[: s.counters]
+        view_["axis_type"] = list(s.axis_type[: s.counters])
 
     def fill(self, s: Desert, view_: View, seat: str | None, rng: Rng) -> None:
         view.fill(s, view_, rng)

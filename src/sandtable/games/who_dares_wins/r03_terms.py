@@ -15,6 +15,7 @@ from sandtable.games.who_dares_wins.state import (
     Desert,
     DesertChoice,
     DesertStep,
+    changed,
 )
 from sandtable.kernel.flow import Action, act
 
@@ -67,11 +68,6 @@ def lower_alarm(s: Desert, clause: str) -> None:
 PENALTIES = (2, 3, 4)
 
 
-def changed(column: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:
-    """A column that seldom changes, with one value replaced."""
-    return (*column[:at], value, *column[at + 1 :])
-
-
 def mco_each(s: Desert, unit: int) -> tuple[int, int, int]:
     """How many markers of penalty 2, 3 and 4 a unit carries."""
     packed = s.mco[unit]
@@ -114,7 +110,7 @@ def hit(s: Desert, unit: int, clause: str) -> None:
         return
     s.side[unit] = REDUCED
     if s.loads[unit]:
-        s.loads[unit] -= 1
+        s.loads = changed(s.loads, unit, s.loads[unit] - 1)
     s.say(clause, "{} is reduced", data.UNITS[unit], facts=(("flipped", data.UNITS[unit], "reduced"),))
 
 
@@ -124,12 +120,12 @@ def lose(s: Desert, unit: int, clause: str) -> None:
     s.side[unit] = DESTROYED
     s.zone[unit] = NOWHERE
     s.mco = changed(s.mco, unit, 0)
-    s.loads[unit] = 0
-    s.carried[unit] = 0
-    s.carried_seen[unit] = 0
+    s.loads = changed(s.loads, unit, 0)
+    s.carried = changed(s.carried, unit, 0)
+    s.carried_seen = changed(s.carried_seen, unit, 0)
     s.emptied &= ~(1 << unit)
     s.watch_end[unit] = 0
-    s.watch_turns[unit] = 0
+    s.watch_turns = changed(s.watch_turns, unit, 0)
     s.say(clause, "{} is destroyed", data.UNITS[unit], facts=(("removed", data.UNITS[unit]),))
     patrol = s.patrol[unit]
     if not s.units_of(patrol):
@@ -217,5 +213,5 @@ class Deliver(DesertStep):
             if (s.carried[unit] or s.carried_seen[unit]) and s.zone[unit] in s.patrol_zones(s.patrol[unit]):
                 s.then(Gain(s.patrol[unit], s.carried[unit], s.carried_seen[unit]))
                 s.say("WDW-613.11", "{} brings its news to {}", data.UNITS[unit], PATROLS[s.patrol[unit]])
-                s.carried[unit] = 0
-                s.carried_seen[unit] = 0
+                s.carried = changed(s.carried, unit, 0)
+                s.carried_seen = changed(s.carried_seen, unit, 0)

@@ -27,6 +27,7 @@ from sandtable.games.who_dares_wins.state import (
     Desert,
     DesertChoice,
     DesertStep,
+    changed,
 )
 from sandtable.kernel.flow import Action, act
 
@@ -178,7 +179,7 @@ def roll(s: Desert, kind: str, zone: int, drm: int) -> None:
 
 def take_zone_ok(s: Desert, zone: int) -> None:
     """WDW-614.6 The Recon OK on a zone is removed after the entry test, used or not."""
-    s.zone_ok[zone] = 0
+    s.zone_ok = changed(s.zone_ok, zone, 0)
     word = data.ZONES[zone]
     s.say("WDW-614.6", "The Recon OK at {} is used up", word, facts=(("unmarked", word, "recon-ok"),))
 

@@ -9,7 +9,7 @@ from sandtable.games.who_dares_wins import r03_terms as terms
 from sandtable.games.who_dares_wins import r08_scenarios as scenarios
 from sandtable.games.who_dares_wins import r61_discretion as discretion
 from sandtable.games.who_dares_wins import r61_movement as movement
-from sandtable.games.who_dares_wins.state import IMMOBILE, PAID, PATROLS, Desert, DesertChoice, DesertStep
+from sandtable.games.who_dares_wins.state import IMMOBILE, PAID, PATROLS, Desert, DesertChoice, DesertStep, changed
 from sandtable.kernel.flow import Action, Refusal, act
 
 TURNS = tuple(str(turns) for turns in data.OBSERVATION_TURNS)
@@ -117,7 +117,7 @@ class BeginWatch(DesertStep):
         if not s.passed or s.zone[self.unit] < 0:
             return
         s.watch_end[self.unit] = s.turn + self.turns
-        s.watch_turns[self.unit] = self.turns
+        s.watch_turns = changed(s.watch_turns, self.unit, self.turns)
         s.done[self.unit] |= PAID
         word = data.UNITS[self.unit]
         s.say("WDW-613.1", f"{{}} observes {{}} until turn {s.turn + self.turns}", word, data.ZONES[s.zone[self.unit]],
@@ -213,7 +213,7 @@ class Report(DesertStep):
         zone = s.zone[self.unit]
         drm = watch_drm(s, s.watch_turns[self.unit])
         s.watch_end[self.unit] = 0
-        s.watch_turns[self.unit] = 0
+        s.watch_turns = changed(s.watch_turns, self.unit, 0)
         s.mover = ()
         s.then(discretion.Test(discretion.WATCH, zone, (self.unit,), drm), Learn(self.unit, zone))
 
@@ -232,9 +232,9 @@ class Learn(DesertStep):
             s.say("WDW-613.12", "{} has learned nothing", word, facts=(("unmarked", word, "observing"),))
             return
         if scenarios.is_observed(s, self.zone):
-            s.carried_seen[self.unit] += 1
+            s.carried_seen = changed(s.carried_seen, self.unit, s.carried_seen[self.unit] + 1)
         else:
-            s.carried[self.unit] += 1
+            s.carried = changed(s.carried, self.unit, s.carried[self.unit] + 1)
         s.say("WDW-613.11", "{} has seen what it came for and carries a Recon OK", word,
               facts=(("unmarked", word, "observing"), ("marked", word, "recon-ok")))  # fmt: skip
         s.then(terms.Deliver())

@@ -19,6 +19,7 @@ from sandtable.games.who_dares_wins.state import (
     ZONES,
     Desert,
     DesertStep,
+    changed,
 )
 from sandtable.kernel.flow import Refusal
 
@@ -135,7 +136,7 @@ def stop_watching(s: Desert, unit: int, why: str) -> None:
     """WDW-613.13 An observer that moves, fights in contact or is not paid for loses its observation."""
     if s.watch_end[unit]:
         s.watch_end[unit] = 0
-        s.watch_turns[unit] = 0
+        s.watch_turns = changed(s.watch_turns, unit, 0)
         s.say("WDW-613.13", f"{{}} {why} and breaks off its observation", data.UNITS[unit],
               facts=(("unmarked", data.UNITS[unit], "observing"),))  # fmt: skip
 

@@ -10,7 +10,7 @@ from sandtable.games.who_dares_wins import r07_combat as combat
 from sandtable.games.who_dares_wins import r08_scenarios as scenarios
 from sandtable.games.who_dares_wins import r61_discretion as discretion
 from sandtable.games.who_dares_wins import r61_movement as movement
-from sandtable.games.who_dares_wins.state import IMMOBILE, PATROLS, Desert, DesertChoice, DesertStep
+from sandtable.games.who_dares_wins.state import IMMOBILE, PATROLS, Desert, DesertChoice, DesertStep, changed
 from sandtable.kernel.flow import Action, Refusal, act
 
 Party = tuple[int, tuple[int, ...]]
@@ -100,7 +100,7 @@ class ComeBack(DesertStep):
     def do(self, s: Desert) -> None:
         word = data.ZONES[self.zone]
         if s.passed:
-            s.zone_ok[self.zone] = 1
+            s.zone_ok = changed(s.zone_ok, self.zone, 1)
             s.say("WDW-614.4", f"{terms.listed(self.units)} back from {{}}: a Recon OK lies there", word,
                   facts=(("marked", word, "recon-ok"),))  # fmt: skip
             return

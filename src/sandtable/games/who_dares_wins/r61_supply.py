@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from sandtable.games.who_dares_wins import data
 from sandtable.games.who_dares_wins import r03_terms as terms
 from sandtable.games.who_dares_wins import r61_movement as movement
-from sandtable.games.who_dares_wins.state import FULL, PATROLS, REDUCED, Desert, DesertChoice, DesertStep
+from sandtable.games.who_dares_wins.state import FULL, PATROLS, REDUCED, Desert, DesertChoice, DesertStep, changed
 from sandtable.kernel.flow import Action, Refusal, act
 
 EVERYWHERE = "everywhere"
@@ -47,7 +47,7 @@ class LayCache(DesertStep):
     def do(self, s: Desert) -> None:
         movement.pay(s, self.patrol, data.AP_CACHE)
         s.mover = ()
-        s.caches[self.zone] += 1
+        s.caches = changed(s.caches, self.zone, s.caches[self.zone] + 1)
         word = PATROLS[self.patrol]
         s.say("WDW-615.1", f"{{}} lays a cache at {{}} for {data.AP_CACHE} AP", word, data.ZONES[self.zone],
               facts=(("marked", data.ZONES[self.zone], "cache"), ("counted", f"ap-{word}", str(s.ap[self.patrol]))),
@@ -215,7 +215,7 @@ def maintain(s: Desert, unit: int, drm: int, clause: str) -> bool:
 def use_load(s: Desert, truck: int) -> None:
     """WDW-616.6, WDW-616.7, WDW-616.8 A truck's load serves: the Light's once, a Heavy's twice. At its first use the
     truck is turned over and counts as reduced."""
-    s.loads[truck] -= 1
+    s.loads = changed(s.loads, truck, s.loads[truck] - 1)
     word = data.UNITS[truck]
     if s.side[truck] == FULL:
         s.side[truck] = REDUCED
@@ -227,6 +227,6 @@ def use_load(s: Desert, truck: int) -> None:
 
 def use_cache(s: Desert, zone: int) -> None:
     """WDW-615.5 A used cache is removed whatever the result."""
-    s.caches[zone] -= 1
+    s.caches = changed(s.caches, zone, s.caches[zone] - 1)
     word = data.ZONES[zone]
     s.say("WDW-615.5", "The cache at {} is used up", word, facts=(("unmarked", word, "cache"),))

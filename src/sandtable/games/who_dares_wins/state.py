@@ -88,6 +88,11 @@ UNITS = len(data.UNITS)
 COUNTERS = len(data.AXIS_UNITS)
 
 
+def changed(column: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:
+    """A column that seldom changes, with one value replaced. It is a tuple, so that a clone shares it."""
+    return (*column[:at], value, *column[at + 1 :])
+
+
 class Desert(State):
     """A position of Who Dares Wins."""
 
@@ -138,13 +143,13 @@ class Desert(State):
         self.zone = [NOWHERE] * UNITS
         self.patrol = [NOWHERE] * UNITS
         self.side = bytearray(UNITS)
-        self.loads = bytearray(data.LOADS)
-        # four bits each for the number of markers of penalty 2, 3 and 4; changed by r03_terms alone, so a tuple
+        self.loads: tuple[int, ...] = tuple(data.LOADS)
+        # four bits each for the number of markers of penalty 2, 3 and 4
         self.mco: tuple[int, ...] = (0,) * UNITS
-        self.carried = bytearray(UNITS)  # Recon OK that a unit has yet to bring to its patrol
-        self.carried_seen = bytearray(UNITS)  # the same, observation markers of scenario 1
+        self.carried: tuple[int, ...] = (0,) * UNITS  # Recon OK that a unit has yet to bring to its patrol
+        self.carried_seen: tuple[int, ...] = (0,) * UNITS  # the same, observation markers of scenario 1
         self.watch_end = bytearray(UNITS)  # turn in which a running observation ends; 0 for none
-        self.watch_turns = bytearray(UNITS)  # its length
+        self.watch_turns: tuple[int, ...] = (0,) * UNITS  # its length
         self.done = bytearray(UNITS)
         # --- patrols
         self.ap = [0] * data.MOST_PATROLS
@@ -154,15 +159,15 @@ class Desert(State):
         # penalty of markers placed this turn, for mco_penalty=once
         self.fresh_mco: tuple[int, ...] = (0,) * data.MOST_PATROLS
         # --- zones
-        self.zone_ok = bytearray(ZONES)  # a Recon OK lies there
-        self.caches = bytearray(ZONES)
+        self.zone_ok: tuple[int, ...] = (0,) * ZONES  # a Recon OK lies there
+        self.caches: tuple[int, ...] = (0,) * ZONES
         self.target = bytearray(ZONES)  # value left; the initial one is in the scenario
         self.drawn = 0  # bit set of target zones whose guard was drawn
         # --- Axis counters, by their place among "axis1" …; the type is secret while the counter is face down
         self.axis_zone = [NOWHERE] * COUNTERS
-        self.axis_type = [NOWHERE] * COUNTERS
+        self.axis_type: tuple[int, ...] = (NOWHERE,) * COUNTERS
         self.axis_up = bytearray(COUNTERS)
-        self.axis_known = bytearray(COUNTERS)
+        self.axis_known: tuple[int, ...] = (0,) * COUNTERS
         self.axis_home: tuple[int, ...] = ()  # zone of the set-up, for the counters that were set up
         self.fought = 0  # bit set of counters that fought this turn in the zone where they are
         self.counters = 0  # how many of them have been used
@@ -301,15 +306,16 @@ class Desert(State):
         counter = self.counters
         self.counters += 1
         self.axis_zone[counter] = zone
-        self.axis_type[counter] = drawn
+        self.axis_type = changed(self.axis_type, counter, drawn)
         self.axis_up[counter] = int(up)
         if demand is not None:
-            self.axis_known[counter] = (
+            known = (
                 KNOWN_NATION * (demand.nation != data.ANY)
                 + KNOWN_KIND * (demand.kind != data.ANY)
                 + KNOWN_MOBILE * (demand.mobile != data.ANY)
                 + KNOWN_AV * (demand.av != data.ANY)
             )
+            self.axis_known = changed(self.axis_known, counter, known)
         return counter
 
     # --- targets -------------------------------------------------------------------------------------------------

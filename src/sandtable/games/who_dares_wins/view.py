@@ -112,7 +112,7 @@ def fill(s: Desert, view: View, rng: Rng) -> None:
         types[counter] = taken(bag, rng)
     while len(bag) > view["pool_size"]:
         taken(bag, rng)
-    s.axis_type = types
+    s.axis_type = tuple(types)
     s.pool = bytearray(bag.count(t) for t in ALL_TYPES)
 
 
