@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import random
 import re
+import time
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, WebSocket, expect
 
+import sandtable
 from tests.browser.conftest import Opener, serious
 from tests.browser.pages import log, play_now, waiting_for_update
 from tests.web.harness import Server
@@ -141,28 +143,111 @@ def test_night_drop_in_two_browsers_through_set_up_and_a_turn(server: Server, pe
         assert len(told) == 1, f"{seat} reads {told}"
 
 
-def test_two_people_share_the_operators_of_rogue_regiment(server: Server, person: Opener) -> None:
-    made = server.make("rogue-regiment", name="Ann")
-    url = f"{server.url}/t/{made['match']['id']}"
-    ann, bob = person(f"{url}#{made['secret']}"), person(f"{url}#{made['links']['operators']}")
-    for _ in range(8):  # set-up is anybody's: they take turns
-        for page in (ann, bob):
-            if "Who acts next" not in ann.get_by_role("region", name="Decision").inner_text():
-                decide(page)
-    expect(ann.get_by_role("region", name="Decision")).to_contain_text("Who acts next")
+def claim(page: Page, operator: str) -> None:
+    """Point at an operator, and say that what he does is one's own to decide."""
+    page.locator("[data-piece]").filter(has_text=operator).first.click()
+    page.get_by_role("button", name=re.compile("^People")).click()
+    page.get_by_role("button", name=f"I decide for {operator}").click()
+    expect(page.get_by_role("button", name=f"Let anybody decide for {operator}")).to_be_visible()
+    page.keyboard.press("Escape")
 
-    # Ann claims an operator: what he does is hers to decide.
-    ann.locator("[data-piece]").filter(has_text="Jock").first.click()
-    ann.get_by_role("button", name=re.compile("^People")).click()
-    ann.get_by_role("button", name=re.compile("^I decide for")).click()
-    ann.keyboard.press("Escape")
-    decide(ann, "Act Jock")
-    expect(bob.get_by_role("region", name="Decision")).to_contain_text("decides for Jock")
-    bob.get_by_role("option").first.click()
-    expect(bob.get_by_role("status")).to_be_visible()
-    before = ann.locator("[data-n]").get_attribute("data-n")
-    assert before == bob.locator("[data-n]").get_attribute("data-n")
-    decide(ann, "Crouch", "End the turn")
+
+def follow_hint(page: Page) -> None:
+    """Ask what the bot would do, and do it."""
+    page.get_by_role("button", name="Hint").click()
+    told = page.get_by_role("status").filter(has_text="would:")
+    expect(told).to_be_visible()
+    advised = page.get_by_role("option", name=re.compile("^Advised: "))
+    words = advised.inner_text().removeprefix("Advised:").strip().split("\n")[0]
+    assert words in told.inner_text()
+    with waiting_for_update(page):
+        advised.click()
+
+
+@pytest.fixture(scope="module")
+def finished_night(server: Server) -> dict[str, Any]:
+    """A finished game of Night Drop between two bots, imported with a person at the British seat."""
+    game = sandtable.load("night-drop")
+    s = game.start("night-only", seed=3)
+    chance = random.Random(3)
+    while s.seat is not None:
+        sandtable.play(s, chance.choice(sandtable.legal(s)))
+    seats = {"british": {"by": "me"}, "german": {"by": "link"}}
+    answer = server.post("/api/matches", {"record": sandtable.record(s).text(), "seats": seats})
+    made: dict[str, Any] = answer.json()
+    return made
+
+
+def test_the_replay_sees_everything_once_the_game_is_over_and_not_before(
+    server: Server, person: Opener, finished_night: dict[str, Any]
+) -> None:
+    page = person(f"{server.url}/t/{finished_night['match']['id']}#{finished_night['secret']}")
+    page.get_by_role("button", name="Replay").first.click()
+    page.get_by_label("Moment").fill("6")
+    covered = page.locator(".board .counter.covered")
+    expect(covered).not_to_have_count(0)  # as the British saw it: backs
+    page.get_by_label("Seen by").select_option("all")
+    expect(covered).to_have_count(0)
+    page.get_by_label("Seen by").select_option("german")
+    expect(covered).not_to_have_count(0)  # nor does the German know the fronts of the Sticks
+
+    made = server.make("night-drop", seats={"british": {"by": "me"}, "german": {"by": "link"}})
+    page = person(f"{server.url}/t/{made['match']['id']}#{made['secret']}")
+    page.get_by_role("button", name="Replay").first.click()
+    expect(page.get_by_label("Moment")).to_be_visible()
+    assert page.get_by_label("Seen by").count() == 0
+
+
+def test_two_people_play_a_mission_of_rogue_regiment_to_its_end(server: Server, person: Opener) -> None:
+    made = server.make("rogue-regiment", name="Ann", seed=4)
+    match = made["match"]["id"]
+    url = f"{server.url}/t/{match}"
+    ann, bob = person(f"{url}#{made['secret']}"), person(f"{url}#{made['links']['operators']}")
+    pages = {"Ann": ann, "Guest 2": bob}
+    prompts = {name: page.get_by_role("region", name="Decision") for name, page in pages.items()}
+    over = ann.locator(".prompt.over")
+
+    def both_up_to_date() -> None:
+        until = time.monotonic() + 20
+        while ann.locator("[data-n]").get_attribute("data-n") != bob.locator("[data-n]").get_attribute("data-n"):
+            assert time.monotonic() < until, "both hear of everything"
+            ann.wait_for_timeout(20)
+
+    # Set-up is anybody's: they take turns.
+    made_by = dict.fromkeys(pages, 0)
+    for number in range(40):
+        if "Who acts next" in prompts["Ann"].inner_text():
+            break
+        follow_hint((ann, bob)[number % 2])
+        both_up_to_date()
+    expect(prompts["Ann"]).to_contain_text("Who acts next")
+
+    # Each claims an operator who is there.
+    titles = [text.removeprefix("Act ") for text in ann.get_by_role("option").all_inner_texts() if text.startswith("Act")]
+    titles = [title.partition("\n")[0] for title in titles]
+    claim(ann, titles[0])
+    claim(bob, titles[1])
+    mine = {"Ann": titles[0], "Guest 2": titles[1]}
+
+    while over.count() == 0:
+        both_up_to_date()
+        deciders = [name for name, page in pages.items() if may_decide(page)]
+        assert deciders, "somebody may decide"
+        if len(deciders) == 2:
+            follow_hint(pages[deciders[sum(made_by.values()) % 2]])  # about no claimed operator: anybody's
+        else:
+            name, other = deciders[0], next(one for one in pages if one != deciders[0])
+            expect(prompts[other]).to_contain_text(f"{name} decides for {mine[name]}.")
+            expect(pages[other].get_by_role("option")).to_have_text(["Not your decision"])
+            assert pages[other].get_by_role("group", name="Verbs").count() == 0
+            made_by[name] += 1
+            follow_hint(pages[name])
+        assert sum(made_by.values()) < 300
+    assert all(count > 0 for count in made_by.values()), f"each decided for his own: {made_by}"
+
+    result = server.get(f"/api/matches/{match}").json()["result"]
+    for prompt in prompts.values():
+        expect(prompt).to_contain_text(result)
 
 
 def test_the_enemys_phase_is_stepped_and_skipped(server: Server, person: Opener) -> None:

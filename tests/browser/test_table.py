@@ -77,6 +77,41 @@ def test_hovering_an_action_shows_its_odds(toys: Server, person: Opener) -> None
     expect(here).to_contain_text("17 %")
 
 
+def test_a_piece_of_several_cells_is_drawn_over_them_all(toys: Server, person: Opener) -> None:
+    page = person(toys.url)
+    play_now(page, "Rails")
+    train = piece(page, "train").locator("rect.ground").bounding_box()
+    places = [cell(page, name).bounding_box() for name in ("well", "fort")]
+    assert train and places[0] and places[1]
+    for place in places:
+        assert place
+        assert train["x"] <= place["x"] + place["width"] * 0.1
+        assert train["x"] + train["width"] >= place["x"] + place["width"] * 0.5
+        assert train["height"] >= place["height"] * 0.9
+    assert train["x"] + train["width"] >= places[1]["x"] + places[1]["width"] * 0.9
+
+    # What lies under it can still be chosen there, and it is found on each of its places.
+    act(page, "With truck T1")
+    with waiting_for_update(page):
+        click_cell(page, "well")
+    assert log(page)[-1].endswith("truck T1 drives to the well")
+    page.keyboard.press("d")
+    words = page.get_by_role("dialog", name="The board in words")
+    expect(words.get_by_role("button", name=re.compile("^fort.*Here: train|^the fort.*Here: train"))).to_be_visible()
+
+
+def test_a_panel_of_slots_and_tracks_shows_both_and_its_slots_can_be_chosen(toys: Server, person: Opener) -> None:
+    page = person(toys.url)
+    play_now(page, "Rails")
+    engine = page.get_by_role("region", name="Engine")
+    expect(engine.get_by_role("button", name="Boiler, hot")).to_be_visible()
+    expect(engine).to_contain_text(re.compile(r"Steam\s*2 of 5|Steam\s*2\s*/\s*5"))
+    expect(engine.locator(".tick.here")).to_have_text("low")
+    with waiting_for_update(page):
+        engine.get_by_role("button", name="Truck T1: 2").click()
+    expect(option(page, "Go the well")).to_be_visible()
+
+
 def test_the_list_is_searched_by_words(toys: Server, person: Opener) -> None:
     page = person(toys.url)
     play_now(page, "Convoy")

@@ -48,6 +48,26 @@ class Convoy(toys.Convoy):
         return CONVOY_BOARD if board == "browser-convoy" else super().board_svg(board, standalone)
 
 
+class Rails(Convoy):
+    """The convoy with a train over two places, and a panel of slots and tracks."""
+
+    name = "toy-rails"
+    title = "Rails"
+
+    def scene(self, view: View) -> dict[str, Any]:
+        made = super().scene(view)
+        train = toys.piece("train", "driver", "well") | {"kind": "armour", "cells": ["well", "fort"], "facing": "e"}
+        engine = {
+            "id": "engine", "title": "Engine", "kind": "board",
+            "slots": [{"id": "boiler", "title": "Boiler", "text": "hot"}, {"id": "T1", "title": "Truck T1", "count": 2}],
+            "tracks": [
+                {"id": "steam", "title": "Steam", "value": 2, "of": 5},
+                {"id": "water", "title": "Water", "value": "low", "cells": ["low", "half", "full"]},
+            ],
+        }  # fmt: skip
+        return made | {"pieces": [*made["pieces"], train], "panels": [*made["panels"], engine]}
+
+
 class Cards(toys.Cards):
     def scene(self, view: View) -> dict[str, Any]:
         made = super().scene(view)
@@ -65,4 +85,4 @@ class Cards(toys.Cards):
         return CARDS_BOARD if board == "browser-cards" else super().board_svg(board, standalone)
 
 
-GAMES: tuple[Game, ...] = (Convoy(), Cards())
+GAMES: tuple[Game, ...] = (Convoy(), Cards(), Rails())

@@ -1,3 +1,4 @@
+import { standsOn } from "./stacks";
 import { listed, nameOf } from "./text";
 import type { Scene } from "./types";
 
@@ -42,7 +43,7 @@ export function placeName(scene: Scene, place: Place): string {
 /** One place in words: what it is and who is here. */
 export function describe(scene: Scene, place: Place): string {
   const cell = scene.cells.find((c) => c.id === place.id);
-  const here = scene.pieces.filter((p) => p.at === place.id).map((p) => p.alt || p.name || p.id);
+  const here = scene.pieces.filter((p) => standsOn(p, place.id)).map((p) => p.alt || p.name || p.id);
   const name = placeName(scene, place);
   const title = !place.title || place.title === name ? name : place.title.startsWith(name) ? place.title : `${name} (${place.title})`;
   const parts = [title];

@@ -8,6 +8,12 @@ test("a piece moves to the last place of its way", () => {
   expect(MADE_UP.scene.pieces.find((p) => p.id === "B1")?.at).toBe("camp");
 });
 
+test("a piece of several cells goes as a counter of one until the server says which it covers", () => {
+  const wide = { ...MADE_UP.scene, pieces: MADE_UP.scene.pieces.map((p) => (p.id === "B1" ? { ...p, cells: ["camp", "ford"] } : p)) };
+  for (const fact of [["moved", "B1", "camp", "0202"], ["turned", "B1", "e"], ["removed", "B1"]])
+    expect(applyFact(wide, fact).pieces.find((p) => p.id === "B1")?.cells).toEqual([]);
+});
+
 test("removed, turned, marked, unmarked and counted change what they name and nothing else", () => {
   let s = MADE_UP.scene;
   s = applyFact(s, ["removed", "R1"]);

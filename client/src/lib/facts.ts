@@ -2,19 +2,20 @@ import type { Fact, Piece, Scene } from "./types";
 
 /**
  * What a fact changes in the picture, so that a phase can be watched act by act. The server's scene always has the last word:
- * when the acts have been shown, it replaces the picture.
+ * when the acts have been shown, it replaces the picture. A piece of several cells goes as a counter of one meanwhile: which cells
+ * it will cover is the game's to say.
  */
 export function applyFact(scene: Scene, fact: Fact): Scene {
   const [kind, id = "", ...rest] = fact;
   switch (kind) {
     case "moved":
-      return piece(scene, id, (p) => ({ ...p, at: rest[rest.length - 1] ?? p.at }));
+      return piece(scene, id, (p) => ({ ...p, at: rest[rest.length - 1] ?? p.at, cells: [] }));
     case "placed":
-      return piece(scene, id, (p) => ({ ...p, at: rest[0] ?? p.at }));
+      return piece(scene, id, (p) => ({ ...p, at: rest[0] ?? p.at, cells: [] }));
     case "removed":
-      return piece(scene, id, (p) => ({ ...p, at: "off" }));
+      return piece(scene, id, (p) => ({ ...p, at: "off", cells: [] }));
     case "turned":
-      return piece(scene, id, (p) => ({ ...p, facing: rest[0] ?? p.facing ?? null }));
+      return piece(scene, id, (p) => ({ ...p, facing: rest[0] ?? p.facing ?? null, cells: [] }));
     case "marked":
       return mark(scene, id, (marks) => (marks.includes(rest[0] ?? "") ? marks : [...marks, rest[0] ?? ""]));
     case "unmarked":

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { arrange, stacks } from "./stacks";
+import { arrange, extent, stacks, standsOn } from "./stacks";
 import type { Piece } from "./types";
 
 const piece = (id: string, at: string, z = 0): Piece => ({
@@ -30,4 +30,14 @@ test("a fanned stack overlaps nowhere", () => {
       for (const b of placed)
         if (a !== b) expect(Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y))).toBeGreaterThanOrEqual(40);
   }
+});
+
+test("a piece of several cells covers them all, stands on each and is part of no stack", () => {
+  const car: Piece = { ...piece("car", "a1"), cells: ["a1", "b1", "a2", "b2", "a3", "b3"] };
+  const spots = new Map(car.cells?.map((id) => [id, { x: id[0] === "a" ? 25 : 75, y: Number(id[1]) * 50 - 25, width: 50, height: 50 }]));
+  expect(extent(car, spots)).toEqual({ x: 50, y: 75, width: 100, height: 150 });
+  expect(extent(piece("man", "a1"), spots)).toBeNull();
+  expect(standsOn(car, "b3")).toBe(true);
+  expect(standsOn(car, "c1")).toBe(false);
+  expect([...stacks([car, piece("man", "a1")]).values()].map((s) => s.map((p) => p.id))).toEqual([["man"]]);
 });

@@ -14,11 +14,31 @@ export interface Spot {
   readonly y: number;
 }
 
-/** Pieces by the place where they stand, lowest first. */
+/** A cell that a large piece may lie over. */
+export interface Area extends Spot {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Whether a piece stands on a cell, with one of its cells if it has several. */
+export const standsOn = (piece: Piece, cell: string): boolean => piece.at === cell || (piece.cells?.includes(cell) ?? false);
+
+/** What a piece of several cells covers: the box about them all; null for a piece of one cell. */
+export function extent(piece: Piece, spots: ReadonlyMap<string, Area>): Area | null {
+  const areas = (piece.cells ?? []).map((id) => spots.get(id)).filter((area) => area !== undefined);
+  if (areas.length < 2) return null;
+  const left = Math.min(...areas.map((a) => a.x - a.width / 2));
+  const right = Math.max(...areas.map((a) => a.x + a.width / 2));
+  const top = Math.min(...areas.map((a) => a.y - a.height / 2));
+  const bottom = Math.max(...areas.map((a) => a.y + a.height / 2));
+  return { x: (left + right) / 2, y: (top + bottom) / 2, width: right - left, height: bottom - top };
+}
+
+/** Pieces by the place where they stand, lowest first; those of several cells are no part of a stack. */
 export function stacks(pieces: readonly Piece[]): Map<string, Piece[]> {
   const out = new Map<string, Piece[]>();
   for (const piece of pieces) {
-    if (piece.at === "off") continue;
+    if (piece.at === "off" || (piece.cells?.length ?? 0) > 1) continue;
     const there = out.get(piece.at);
     if (there) there.push(piece);
     else out.set(piece.at, [piece]);

@@ -101,13 +101,24 @@ export class Table {
   #whyKnown = new Map<string, Refusal | null>();
   connection: Connection | null = null;
 
+  mine = $derived(this.turn?.mine ?? false);
   frame = $derived(this.playing?.frames[this.playing.at] ?? null);
   /** The picture on the table. */
   picture = $derived(this.past?.scene ?? this.frame?.scene ?? this.scene);
   /** The lines of the log that are out. */
   lines = $derived(this.frame ? this.log.slice(0, this.frame.lines) : this.log);
-  /** May the player choose now? */
-  open = $derived(!this.past && !this.playing && !this.sending && this.options.length > 0 && this.status === "live");
+  /** Somebody else whose decision this is, because it is about a piece that they have claimed. */
+  claimant = $derived.by(() => {
+    const claims = this.seats.find((s) => s.seat === this.seat)?.claims ?? {};
+    const piece = this.mine ? this.prompt?.about.find((id) => claims[id] !== undefined) : undefined;
+    if (piece === undefined || claims[piece] === this.you?.person) return null;
+    return { piece, person: this.people.find((p) => p.person === claims[piece]) ?? null };
+  });
+  /** May the player choose now? The host may try to answer for somebody who is not here; the server knows since when. */
+  open = $derived(
+    !this.past && !this.playing && !this.sending && this.options.length > 0 && this.status === "live" &&
+      (this.claimant === null || (this.you?.host === true && this.claimant.person?.here !== true)),
+  );
   words = $derived(this.options.map((o) => o.words));
   narrowed: Narrowed = $derived(narrow(this.open ? this.words : [], this.narrowing));
   left: Option[] = $derived.by(() => {
@@ -115,7 +126,6 @@ export class Table {
     return this.options.filter((o) => keys.has(keyOf(o.words)));
   });
   lit = $derived(new Set(this.open ? this.narrowed.next : []));
-  mine = $derived(this.turn?.mine ?? false);
 
   have = (): { seen: number; hash: string } => ({ seen: this.n, hash: this.hash });
 

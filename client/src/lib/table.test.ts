@@ -33,6 +33,42 @@ const later = (facts: string[][], who: string | null = "axis"): Update => ({
   scene: { ...MADE_UP.scene, look: "after" },
 });
 
+describe("a piece that somebody has claimed", () => {
+  const you = { person: "p1", name: "Ann", seats: ["british"], host: false, secret: null };
+  const bob = { person: "p2", name: "Bob", seats: ["british"], host: false, here: true, seen: null };
+  const claimed = (by: string, more: Partial<Update> = {}): void => {
+    table.update({ kind: "update", from: 2, n: 2, hash: "a", seats: [{ seat: "british", title: "British", by: "people", bot: null, people: ["p1", "p2"], claims: { B1: by } }], people: [bob], ...more });
+  };
+
+  test("leaves nothing to choose to the others", () => {
+    table.welcome({ seat: "british", match: MADE_UP.match, you });
+    expect(table.open).toBe(true);
+    claimed("p2");
+    expect(table.open).toBe(false);
+    expect(table.claimant).toMatchObject({ piece: "B1", person: { name: "Bob" } });
+    expect(table.click(["B2"])).toBe(false);
+    claimed("p1");
+    expect(table.open).toBe(true);
+  });
+
+  test("may be answered for by the host when that person is not here, and by nobody else", () => {
+    const gone = { people: [{ ...bob, here: false, seen: "2026-11-15T20:00:00Z" }] };
+    table.welcome({ seat: "british", match: MADE_UP.match, you });
+    claimed("p2", gone);
+    expect(table.open).toBe(false);
+    table.welcome({ seat: "british", match: MADE_UP.match, you: { ...you, host: true } });
+    expect(table.open).toBe(true);
+    claimed("p2", { people: [bob] });
+    expect(table.open).toBe(false);
+  });
+
+  test("is nobody's when the decision is about another piece", () => {
+    table.welcome({ seat: "british", match: MADE_UP.match, you });
+    claimed("p2", { prompt: { seat: "british", text: "?", clause: null, number: null, about: ["B2"] } });
+    expect(table.open).toBe(true);
+  });
+});
+
 describe("choosing", () => {
   test("two clicks send an offered action with the number that was seen", async () => {
     table.click(["B2"]);

@@ -36,6 +36,8 @@ export interface Piece {
   values: string[];
   marks: string[];
   alt: string;
+  /** All cells of a piece that is larger than one; `at` is one of them. */
+  cells?: string[];
 }
 
 export interface Slot {

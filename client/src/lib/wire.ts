@@ -69,7 +69,8 @@ export interface Person {
   seats: string[];
   host: boolean;
   here: boolean;
-  away: number | null;
+  /** When somebody who is not here was last; null if never. */
+  seen: string | null;
 }
 
 export interface Request {
