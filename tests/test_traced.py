@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.rulebook import Kind, Place
+from sandtable.rulebook import Kind, Place, _in_python
 from scripts.traced import bodies, unshown
 
 RULES = '''
@@ -62,3 +62,10 @@ def test_a_marked_test_must_run_a_line_of_its_clause(
 def test_one_of_several_places_is_enough(rules: Path) -> None:
     places = {"TOY-1.1": (Place("rules.py", 2, "cost", "code"), Place("rules.py", 7, "Move", "code"))}
     assert unshown({"a": ("TOY-1.1",)}, places, {"rules.py": {11: ["a"]}}, rules.parent) == []
+
+
+def test_a_remark_within_a_function_is_about_that_function(tmp_path: Path) -> None:
+    path = tmp_path / "game.py"
+    path.write_text("# TOY-1.1 A fact.\n\n\ndef cost():\n    # TOY-1.2 The price.\n    return 2\n", encoding="utf-8")
+    places = {id_: (place.line, place.name, place.kind) for id_, place in _in_python(path)}
+    assert places == {"TOY-1.1": (1, "", "data"), "TOY-1.2": (4, "cost", "code")}

@@ -251,11 +251,19 @@ def _shown(path: Path) -> str:
 
 def _in_python(path: Path) -> Iterator[tuple[str, Place]]:
     source = path.read_text(encoding="utf-8")
-    yield from _docstrings(ast.parse(source, str(path)), _shown(path), "")
+    tree = ast.parse(source, str(path))
+    yield from _docstrings(tree, _shown(path), "")
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT:
             for id_ in opening_ids(token.string.lstrip("#")):
-                yield id_, Place(_shown(path), token.start[0], "", "data")
+                line = token.start[0]
+                around = [f for f in functions if f.lineno <= line <= (f.end_lineno or 0)]
+                if around:  # a remark within a function is about what it does; the innermost begins last
+                    inner = max(around, key=lambda f: f.lineno)
+                    yield id_, Place(_shown(path), inner.lineno, inner.name, "code")
+                else:
+                    yield id_, Place(_shown(path), line, "", "data")
 
 
 def _docstrings(node: ast.AST, file: str, outer: str) -> Iterator[tuple[str, Place]]:

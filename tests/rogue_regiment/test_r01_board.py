@@ -116,6 +116,7 @@ def test_hedge_wall_and_rock_stop_a_move_and_a_door_is_straight_only() -> None: 
     assert may(layout, WALK, 1, 1, 1, 2)
     for x, y in ((1, 0), (2, 1), (0, 1), (0, 2), (2, 2)):
         assert not may(layout, WALK, 1, 1, x, y), (x, y)
+    assert layout.eyes.level(layout.grid.at(1, 1), layout.grid.at(1, 2)) == 2, "nobody looks through the door"
 
 
 @pytest.mark.clause("RR-5.6", "RR-5.7", "RR-5.8", "RR-2.11", "RR-2.13", "RR-2.28")

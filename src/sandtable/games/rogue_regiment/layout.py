@@ -24,7 +24,7 @@ from sandtable.games.rogue_regiment.tiles import (
     Route,
     turned,
 )
-from sandtable.kernel.sight import BLOCKED, FIELD, HIDDEN_IF_LOW, REACH, Eyes, cone, corner_cone
+from sandtable.kernel.sight import BLOCKED, CLEAR, FIELD, HIDDEN_IF_LOW, REACH, Eyes, cone, corner_cone
 from sandtable.kernel.squares import (
     AROUND,
     DOOR,
@@ -76,6 +76,15 @@ class Line:
         return after if 0 <= after < len(self.squares) else -1
 
 
+def sight_level(kind: int) -> int:
+    """RR-1.5, RR-1.6, RR-1.9, RR-1.14, RR-2.1 What a square does to a line across it: forest and rock block it, hedge
+    and crates hide what is low, water and open ground do nothing.
+    """
+    if kind in (FOREST, ROCK):
+        return BLOCKED
+    return HIDDEN_IF_LOW if kind in (HEDGE, CRATES) else CLEAR
+
+
 class Layout:
     """A board made of faces, row by row from the north."""
 
@@ -98,18 +107,11 @@ class Layout:
         self.levels = bytearray(grid.size)
         self.forest = 0
         self._set_levels()
-        self.eyes = Eyes(grid, self.levels, self.forest, corner=False)
+        self.eyes = self._sight_of_men()
         self._crew: Eyes | None = None
-        base = REACH * grid.stride + REACH
-        cones = [cone(grid.stride, f, FIELD) | self._beside(base, f) for f in range(4)]
-        vehicle_cones = [corner_cone(grid.stride, f, FIELD) for f in range(4)]
         self.fields = [0] * (4 * grid.size)  # square * 4 + facing -> what a man there may see
         self.crew_fields = [0] * (4 * grid.size)  # corner * 4 + facing -> what a vehicle looking from there may see
-        for v in range(grid.size):
-            if -1 <= grid.xs[v] <= grid.width and -1 <= grid.ys[v] <= grid.height:
-                for f in range(4):
-                    self.fields[4 * v + f] = moved(cones[f], v - base) & grid.board
-                    self.crew_fields[4 * v + f] = moved(vehicle_cones[f], v - base) & grid.board
+        self._set_fields()
         self._steps: list[list[list[Stride]] | None] = [None] * MODES
         self._costs: dict[tuple[int, int, int], list[int]] = {}
         self._back: list[list[Stride]] = []
@@ -117,22 +119,12 @@ class Layout:
         self.by_name = {self.names[v]: v for v in grid.squares}
 
     def _set_levels(self) -> None:
-        """RR-1.5, RR-1.6, RR-1.8, RR-1.9, RR-1.10, RR-1.11, RR-1.14, RR-2.1, RR-2.6, RR-2.7, RR-2.8, RR-2.10,
-        RR-2.12, RR-2.15, RR-2.16, RR-2.20, RR-2.21, RR-2.22, RR-2.23, RR-2.24, RR-2.25, RR-2.26, RR-2.31,
-        RR-2.32, RR-6.3, RR-18.14, RR-18.15 What squares and edges do to a line of sight.
-
-        Forest and rock block it, hedge and crates hide what is low, water and open ground do nothing; a forest
-        square is fully visible from beside it only. The edges of the grid do the rest: sight over low walls,
-        through windows and past corners is worked out by `Eyes`, from centres for men and from corners for
-        vehicles.
+        """RR-1.8, RR-1.10, RR-1.11 What squares do to a line that crosses them; one may look into all of them. A forest
+        square is fully visible from beside it only.
         """
         for v in self.grid.squares:
-            kind = self.kind[v]
-            if kind in (FOREST, ROCK):
-                self.levels[v] = BLOCKED
-            elif kind in (HEDGE, CRATES):
-                self.levels[v] = HIDDEN_IF_LOW
-            if kind == FOREST:
+            self.levels[v] = sight_level(self.kind[v])
+            if self.kind[v] == FOREST:
                 self.forest |= 1 << v
 
     def _beside(self, base: int, facing: int) -> int:
@@ -163,15 +155,44 @@ class Layout:
         self.barrels += [grid.at(left + x, top + y) for x, y in face.barrels]
 
     def _stand(self, edge: int, kind: int) -> None:
+        """RR-2.12, RR-2.15, RR-2.16 What stands on an edge: building walls, high walls and doors block a line there,
+        which is what `Eyes` makes of every edge that is neither open nor a low wall nor at a window.
+        """
         if kind != OPEN:
             self.grid.edges[edge] = kind
 
+    def _sight_of_men(self) -> Eyes:
+        """RR-6.3, RR-2.6, RR-2.7, RR-2.20, RR-2.21, RR-2.22, RR-2.23, RR-2.24, RR-2.25, RR-2.26, RR-2.31 Men look from
+        the centre of their square.
+
+        `Eyes` works it out for all squares at once from the edges: a low wall whose line borders the viewer's square
+        hides nothing from him; a window is open to who stands at it, lets others see the squares at it alone, and
+        those not fully. `Grid.six` says which squares are at a window.
+        """
+        return Eyes(self.grid, self.levels, self.forest, corner=False)
+
     @property
     def crew(self) -> Eyes:
-        """Sight from corners, made when the first vehicle looks."""
+        """RR-2.32, RR-18.15 Vehicles look from the corner in the middle of four squares: over a low wall that borders
+        one of the four, and through no window, since a vehicle is never at one. Made when the first of them looks.
+        """
         if self._crew is None:
             self._crew = Eyes(self.grid, self.levels, self.forest, corner=True)
         return self._crew
+
+    def _set_fields(self) -> None:
+        """RR-9.7, RR-18.13, RR-18.14 How far and wide one looks: 90 degrees to the front, 8 squares; men also to the
+        left and right, vehicles not.
+        """
+        grid = self.grid
+        base = REACH * grid.stride + REACH
+        cones = [cone(grid.stride, f, FIELD) | self._beside(base, f) for f in range(4)]
+        vehicle_cones = [corner_cone(grid.stride, f, FIELD) for f in range(4)]
+        for v in range(grid.size):
+            if -1 <= grid.xs[v] <= grid.width and -1 <= grid.ys[v] <= grid.height:
+                for f in range(4):
+                    self.fields[4 * v + f] = moved(cones[f], v - base) & grid.board
+                    self.crew_fields[4 * v + f] = moved(vehicle_cones[f], v - base) & grid.board
 
     def tile_side(self, side: int, column: int, row: int, depth: int) -> list[int]:
         """RR-1.21 The four squares outside the middle of a tile's side, so many rows out (1 touches the board)."""
@@ -196,7 +217,7 @@ class Layout:
     # --- steps -------------------------------------------------------------------------------------------------------
 
     def enterable(self, v: int, mode: int) -> bool:
-        """RR-5.2, RR-5.6, RR-5.7, RR-1.7, RR-1.15 Whether that kind of mover may be on the square."""
+        """RR-5.2, RR-5.6, RR-5.7, RR-1.7, RR-1.15, RR-2.9, RR-2.11 Whether that kind of mover may be on the square."""
         kind = self.kind[v]
         if kind == OUTSIDE:
             return False

@@ -23,7 +23,7 @@ from sandtable.kernel.tables import Fault
 
 SIDE: Final = 10  # squares along a tile
 
-# RR-1.5, RR-1.7, RR-1.9, RR-1.15, RR-2.9, RR-2.11 What a square is.
+# What a square is.
 OUTSIDE: Final = 0
 REGULAR: Final = 1
 ROAD: Final = 2
