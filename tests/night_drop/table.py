@@ -128,7 +128,7 @@ def reaches(s: NightDrop, word: str, activation: str) -> dict[str, int]:
     """Where a piece may go when its activation begins, and the cost of each hex in halves."""
     running(s, activation)
     number = piece(word)
-    ground = reaching.Ground(s, sequence.active_side(s))
+    ground = reaching.ground_of(s, sequence.active_side(s))
     found = reaching.moves(s, ground, (number,), 0, True)
     return {d.HEX_NAME[cell]: cost for cell, cost in found.cost.items()}
 

@@ -10,7 +10,7 @@ from tests.night_drop.table import at, do, german, moving, offers, put, reaches,
 NIGHT, DAY = 2, 6
 
 
-def hexes(toll: bytearray) -> dict[str, int]:
+def hexes(toll: list[int]) -> dict[str, int]:
     return {d.HEX_NAME[cell]: cost for cell, cost in enumerate(toll) if cost}
 
 

@@ -2,13 +2,26 @@
 
 import pytest
 
+from sandtable import legal, play
 from sandtable.games.night_drop import data as d
 from sandtable.games.night_drop import r05_sequence as sequence
 from sandtable.games.night_drop import r08_arrivals as arriving
 from sandtable.games.night_drop import r08_movement as movement
 from sandtable.games.night_drop import r08_reach as reaching
 from sandtable.games.night_drop.game import GAME
-from sandtable.games.night_drop.state import OUTSIDE, PARKED, TOWARDS_A, TOWARDS_H, TRACK, NightDrop, changed
+from sandtable.games.night_drop.state import (
+    B1,
+    B2,
+    G3,
+    OUTSIDE,
+    PARKED,
+    TOWARDS_A,
+    TOWARDS_H,
+    TRACK,
+    NightDrop,
+    changed,
+)
+from sandtable.kernel.chance import Rng
 from tests.night_drop.table import (
     at,
     do,
@@ -297,7 +310,7 @@ def test_at_another_edge_hex_the_ground_is_paid() -> None:
     stick(s, "red", "p", "1732")
     moving(s, "g3", 3)
     do(s, "reinforce", "place 1832")
-    ground = reaching.Ground(s, 1)
+    ground = reaching.ground_of(s, 1)
     assert reaching.arrivals(s, ground, (piece("u1"),)).cost[at("1832")] == 2
 
 
@@ -383,7 +396,7 @@ def test_a_box_holds_three_units() -> None:  # TV-152
     moving(s, "g3")
     do(s, f"with {fourth}")
     assert "leave" not in offers(s)
-    refusal = reaching.may_leave_map(s, reaching.Ground(s, 1), (piece(fourth),), 8, True)
+    refusal = reaching.may_leave_map(s, reaching.ground_of(s, 1), (piece(fourth),), 8, True)
     assert refusal is not None
     assert refusal.clause == "ND-8.27"
     s = table(DAY)
@@ -445,3 +458,36 @@ def test_what_is_refused_says_why() -> None:
     assert refusal is not None
     assert sequence.active_side(s) == 0
     run(s)
+
+
+@pytest.mark.clause("ND-8.1")
+def test_the_quick_list_of_who_may_move_says_what_the_rule_says() -> None:
+    kinds: set[tuple[bool, int]] = set()
+    for seed in range(3):
+        s = GAME.start(seed=seed)
+        assert isinstance(s, NightDrop)
+        rng = Rng(seed)
+        while options := legal(s):
+            if isinstance(s.choice, movement.Move) and not s.choice.group:
+                ground = reaching.ground_of(s, sequence.active_side(s))
+                slow = [piece for piece in range(d.PIECES) if movement.may_begin(s, ground, piece) is None]
+                assert movement.ready(s, ground) == slow
+                kinds.add((s.night, s.activation))
+            play(s, options[rng.below(len(options))])
+    assert kinds == {(night, activation) for night in (True, False) for activation in (B1, B2, G3)}
+
+
+def test_a_ground_that_is_kept_is_the_one_that_would_be_made() -> None:
+    s = GAME.start(seed=5)
+    assert isinstance(s, NightDrop)
+    rng = Rng(5)
+    made: set[int] = set()
+    while options := legal(s):
+        for side in (0, 1):
+            kept, fresh = reaching.ground_of(s, side), reaching.Ground(s, side)
+            assert (kept.net, kept.zone, kept.toll, kept.halt, kept.apart) == (
+                fresh.net, fresh.zone, fresh.toll, fresh.halt, fresh.apart
+            )  # fmt: skip
+            made.add(id(kept))
+        play(s, options[rng.below(len(options))])
+    assert len(made) > 1

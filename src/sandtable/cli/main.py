@@ -414,10 +414,13 @@ def bench(names: tuple[str, ...], seconds: float, as_json: bool) -> None:
     if as_json:
         say_json(measured)
         return
-    table = Table("game", "decisions/s", "options", "clone µs", "imagine µs")
+    own = [figure for figure in measured if figure.endswith("_us") and figure not in ("clone_us", "imagine_us")]
+    titles = (figure.removesuffix("_us") + " µs" for figure in own)
+    table = Table("game", "decisions/s", "options", "clone µs", "imagine µs", *titles)
     for name, speed in measured["decisions_per_second"].items():
         row = (measured[key][name] for key in ("mean_legal", "clone_us", "imagine_us"))
-        table.add_row(name, f"{speed:,.0f}", *(f"{value:.2f}" for value in row))
+        more = (f"{measured[key][name]:.2f}" if name in measured[key] else "" for key in own)
+        table.add_row(name, f"{speed:,.0f}", *(f"{value:.2f}" for value in row), *more)
     Console().print(table)
 
 

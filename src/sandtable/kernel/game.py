@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -148,6 +149,10 @@ class Game:
 
     def bots(self) -> dict[str, Any]:
         """Bots of this game beside `random`: name to a function of (game, seed)."""
+        return {}
+
+    def timed(self, s: Any) -> dict[str, Callable[[], object]]:
+        """Work at a position whose speed `bench` shows beside that of every game, by the name of its figure."""
         return {}
 
     # --- what every layer calls -------------------------------------------------------------------------------------

@@ -11,6 +11,22 @@ from typing import Final
 
 CLOSED: Final = 255  # a toll that says: nobody may enter
 
+Steps = Sequence[tuple[tuple[int, int], ...]]
+"""Of each place its (neighbour, cost) in the order that breaks ties; every cost is at least 1."""
+
+
+class Net:
+    """The steps of a map, and for each small rest of points those that it can still pay: most places of a search lie
+    at its rim, where few steps are left to look at."""
+
+    def __init__(self, steps: Steps) -> None:
+        self.steps: Final = steps
+        dearest = max((cost for row in steps for _, cost in row), default=0)
+        self.within: Final[list[Steps]] = [
+            [tuple((b, cost) for b, cost in row if cost <= rest) for row in steps] for rest in range(dearest)
+        ]
+        """within[rest] for a rest below the dearest step; with more, all steps can be paid."""
+
 
 class Reach:
     """What a search found: cost[place] and before[place], the place one comes from, for every place but the start."""
@@ -30,27 +46,20 @@ class Reach:
         return back
 
 
-def reach(
-    start: int,
-    points: int,
-    steps: Sequence[Sequence[tuple[int, int]]],
-    toll: bytearray,
-    halt: bytearray,
-    apart: bool = False,
-) -> Reach:
+def reach(start: int, points: int, net: Net, toll: list[int], halt: list[int], apart: bool = False) -> Reach:
     """Everything within so many points of the start.
 
-    ``steps[a]`` lists (neighbour, cost) in the order that breaks ties; every cost is at least 1. ``toll[b]`` is paid to
-    enter b and again to leave it; CLOSED bars it. One may enter but not go on from a place where ``halt`` is set; the
-    start is free of that. With ``apart`` no step leads from a place with a toll straight to another with one.
+    ``toll[b]`` is paid to enter b and again to leave it; CLOSED bars it. One may enter but not go on from a place where
+    ``halt`` is set; the start is free of that. With ``apart`` no step leads from a place with a toll straight to
+    another with one. Columns are lists, which Python indexes quicker than bytes.
     """
     beyond = points + 1
-    assert beyond < CLOSED, "costs are kept in bytes"
-    best = bytearray((beyond,)) * len(toll)
+    best = [beyond] * len(toll)
     best[start] = 0
     before: dict[int, int] = {}
     buckets: list[list[int]] = [[] for _ in range(beyond)]
     buckets[0].append(start)
+    within = net.within
     for spent in range(points):
         for a in buckets[spent]:
             if best[a] != spent or (halt[a] and a != start):
@@ -59,16 +68,20 @@ def reach(
             if leaving == CLOSED:
                 leaving = 0  # only a start can be closed: one may always walk out of it
             here = spent + leaving
-            if here >= points:
+            rest = points - here
+            if rest <= 0:
                 continue  # every step costs something
-            for b, price in steps[a]:
-                entering = toll[b]
+            barred = apart and leaving != 0
+            for b, price in within[rest][a] if rest < len(within) else net.steps[a]:
                 total = here + price
-                if entering:
-                    if entering == CLOSED or (apart and leaving):
-                        continue
-                    total += entering
                 if total < best[b]:
+                    entering = toll[b]
+                    if entering:
+                        if entering == CLOSED or barred:
+                            continue
+                        total += entering
+                        if total >= best[b]:
+                            continue
                     best[b] = total
                     before[b] = a
                     buckets[total].append(b)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from statistics import median
 
@@ -13,6 +14,8 @@ from sandtable.kernel.game import Game
 ROUNDS = 5
 """Each figure is the best of this many rounds, in seconds of the processor rather than of the clock, since machines are
 shared and noisy."""
+EVERY = 7
+"""A game's own work is timed at one decision in so many."""
 
 
 def bench(names: tuple[str, ...], seconds: float = 2.0) -> dict[str, dict[str, float]]:
@@ -28,6 +31,8 @@ def bench(names: tuple[str, ...], seconds: float = 2.0) -> dict[str, dict[str, f
         out["mean_legal"][name] = round(mean, 2)
         out["clone_us"][name] = round(min(clone_time(middle) for _ in range(ROUNDS)) * 1e6, 3)
         out["imagine_us"][name] = round(min(imagine_time(game, middle) for _ in range(ROUNDS)) * 1e6, 2)
+        for figure, taken in own_times(game).items():
+            out.setdefault(figure, {})[name] = round(taken * 1e6, 2)
     return out
 
 
@@ -74,3 +79,22 @@ def imagine_time(game: Game, s: State, count: int = 50) -> float:
     for number in range(count):
         game.imagine(view, seat, number)
     return (time.process_time() - began) / count
+
+
+def own_times(game: Game, count: int = 20) -> dict[str, float]:
+    """Seconds for each kind of work that a game wants timed: the median over positions of a random game."""
+    found: dict[str, list[float]] = {}
+    rng = Rng(0)
+    s = game.start(seed=0)
+    while options := legal(s):
+        if s.number % EVERY == 0:
+            for figure, work in game.timed(s).items():
+                best = math.inf
+                for _ in range(ROUNDS):
+                    began = time.process_time()
+                    for _ in range(count):
+                        work()
+                    best = min(best, (time.process_time() - began) / count)
+                found.setdefault(figure, []).append(best)
+        play(s, options[rng.below(len(options))])
+    return {figure: median(times) for figure, times in found.items()}

@@ -11,6 +11,7 @@ from typing import Final
 from sandtable.kernel.errors import DataError
 from sandtable.kernel.game import Option
 from sandtable.kernel.hexes import DIRECTIONS, HexGrid
+from sandtable.kernel.reach import Net
 from sandtable.kernel.tables import Page, Row
 
 _FOLDER = files(__package__ or "sandtable.games.night_drop") / "data"
@@ -260,6 +261,7 @@ def _steps(a: int) -> tuple[tuple[int, int], ...]:
 
 
 STEPS: Final[list[tuple[tuple[int, int], ...]]] = [_steps(cell) for cell in range(HEXES)]
+NET: Final = Net(STEPS)
 
 
 def broken_steps(broken: frozenset[int]) -> list[tuple[tuple[int, int], ...]]:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any, ClassVar
 
 from sandtable.games.night_drop import checking
 from sandtable.games.night_drop import data as d
 from sandtable.games.night_drop import r04_setup as setting_up
+from sandtable.games.night_drop import r08_movement as movement
 from sandtable.games.night_drop import r09_declaring as declaring
 from sandtable.games.night_drop import r10_victory as victory
 from sandtable.games.night_drop import scene as scenes
 from sandtable.games.night_drop import view as views
 from sandtable.games.night_drop.board import drawing
 from sandtable.games.night_drop.board.drawing import BOARD
-from sandtable.games.night_drop.data import FIRST_GERMAN
+from sandtable.games.night_drop.data import FIRST_GERMAN, HEXES
 from sandtable.games.night_drop.greedy import Greedy
 from sandtable.games.night_drop.state import SEATS, NightDrop, is_drawn, side_of
 from sandtable.kernel.chance import Rng
@@ -117,6 +120,13 @@ class NightDropGame(Game):
 
     def bots(self) -> dict[str, Any]:
         return {"greedy": Greedy}
+
+    def timed(self, s: NightDrop) -> dict[str, Callable[[], object]]:
+        """The search of a group's reach by day with the zones of control it needs, each time anew."""
+        choice = s.choice
+        if not isinstance(choice, movement.Move) or not choice.group or s.night or s.at[choice.group[0]] >= HEXES:
+            return {}
+        return {"reach_us": partial(movement.searched_anew, s, choice.group)}
 
     def outcome(self, s: NightDrop) -> Outcome | None:
         if not s.over:

@@ -68,7 +68,7 @@ class Push(NightChoice):
         if s.allowance > 0:
             closed = closed_to_pushes(s)
             held = held_by_zones(s)
-            steps = victory.steps(s)
+            steps = victory.net(s).steps
             may_exit = s.options["stick_exit"] == "park"
             for stick in range(d.STICKS):
                 if may_push(s, stick) is not None:
@@ -132,6 +132,6 @@ def closed_to_pushes(s: NightDrop) -> set[int]:
     return closed
 
 
-def held_by_zones(s: NightDrop) -> bytearray | None:
+def held_by_zones(s: NightDrop) -> list[int] | None:
     """ND-8.4 Hexes where zones of control hold a Stick by night; none but under the option night_stick_ezoc."""
     return zones.zones(s, BRITISH) if s.on("night_stick_ezoc") else None

@@ -10,12 +10,24 @@ FULL_PRICE = 2  # one movement point, in halves
 REDUCED_PRICE = 1
 
 
+def _zone(soft: bool, dashed: bool) -> list[tuple[int, ...]]:
+    """Of each hex the neighbours that are village or woods, or that are not; with those across a dashed side or not."""
+    return [
+        tuple(b for b in d.AROUND[a] if d.SOFT[b] == soft and (dashed or (a, b) not in d.DASHED))
+        for a in range(d.HEXES)
+    ]
+
+
+OPEN, COVER = _zone(False, True), _zone(True, True)
+OPEN_DRY, COVER_DRY = _zone(False, False), _zone(True, False)
+
+
 def projects(piece: int) -> bool:
     """ND-6.2 Companies and German units project a zone of control; Sticks and Patrols do not."""
     return d.FIRST_COMPANY <= piece < d.FIRST_PATROL
 
 
-def zones(s: NightDrop, side: int, halt: bytearray | None = None) -> bytearray:
+def zones(s: NightDrop, side: int, halt: list[int] | None = None) -> list[int]:
     """ND-6.1, ND-6.3, ND-6.4, ND-6.5, ND-6.6, ND-6.7, ND-6.8, ND-6.11, ND-6.12, ND-6.13, ND-6.16 What each hex costs
     this side to enter or leave because of enemy zones, in halves.
 
@@ -24,36 +36,37 @@ def zones(s: NightDrop, side: int, halt: bytearray | None = None) -> bytearray:
     also ends the move: that is marked in `halt`. Several zones are not added up, the dearest counts, and own zones
     cancel nothing. One-step units and covered units are full (Ruling A48).
     """
-    toll = bytearray(d.HEXES)
+    toll = [0] * d.HEXES
     at = s.at
     reduced = s.reduced
     night = s.turn <= d.NIGHT_TURNS
-    through_dashed = s.options["dashed_zoc"] == "on"
-    soft = d.SOFT
+    open_ground, cover = (OPEN, COVER) if s.options["dashed_zoc"] == "on" else (OPEN_DRY, COVER_DRY)
     first, last = (d.FIRST_GERMAN, d.FIRST_PATROL) if side == BRITISH else (d.FIRST_COMPANY, d.FIRST_GERMAN)
     for enemy in range(first, last):
         where = at[enemy]
         if where >= d.HEXES:
             continue
         mine = REDUCED_PRICE if reduced[enemy] else FULL_PRICE
-        for cell in d.AROUND[where]:
-            if soft[cell]:
-                if night:
-                    continue
-                cost = mine
-            else:
-                cost = mine if night else FULL_PRICE
-            if cost > toll[cell] and (through_dashed or (where, cell) not in d.DASHED):
-                toll[cell] = cost
-                if halt is not None and not night and not soft[cell]:
+        if night:
+            for cell in open_ground[where]:
+                if mine > toll[cell]:
+                    toll[cell] = mine
+        else:
+            for cell in open_ground[where]:
+                toll[cell] = FULL_PRICE
+                if halt is not None:
                     halt[cell] = 1
+            for cell in cover[where]:
+                if mine > toll[cell]:
+                    toll[cell] = mine
     return toll
 
 
-def close_enemy_hexes(s: NightDrop, side: int, toll: bytearray) -> None:
+def close_enemy_hexes(s: NightDrop, side: int, toll: list[int]) -> None:
     """ND-8.14 A hex with an enemy unit may not be entered."""
-    for cell in s.german_hexes() if side == BRITISH else s.british_hexes():
-        toll[cell] = CLOSED
+    for place in s.at[d.FIRST_GERMAN :] if side == BRITISH else s.at[: d.FIRST_GERMAN]:
+        if place < d.HEXES:
+            toll[place] = CLOSED
 
 
 def apart(s: NightDrop) -> bool:

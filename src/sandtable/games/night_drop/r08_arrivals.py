@@ -43,19 +43,28 @@ def may_reinforce(s: NightDrop) -> Refusal | None:
     return None
 
 
+_edges: dict[int, list[tuple[int, ...]]] = {}
+
+
+def edge_by_distance(cell: int) -> list[tuple[int, ...]]:
+    """The dry hexes of the edge, those nearest to a hex first; each group is equally far, in the order of the edge."""
+    found = _edges.get(cell)
+    if found is None:
+        groups: dict[int, list[int]] = {}
+        for other in d.EDGE:
+            if d.PASSABLE[other]:
+                groups.setdefault(d.GRID.distance(cell, other), []).append(other)
+        found = _edges[cell] = [tuple(groups[far]) for far in sorted(groups)]
+    return found
+
+
 def nearest_free_edge(cell: int, taken: set[int]) -> list[int]:
     """ND-8.22 The edge hexes that are nearest to one and not taken; itself if it is free."""
-    best: list[int] = []
-    least = 99
-    for other in d.EDGE:
-        if not d.PASSABLE[other] or other in taken:
-            continue
-        far = d.GRID.distance(cell, other)
-        if far < least:
-            least, best = far, [other]
-        elif far == least:
-            best.append(other)
-    return best
+    for group in edge_by_distance(cell):
+        free = [other for other in group if other not in taken]
+        if free:
+            return free
+    return []
 
 
 def entry_hexes(s: NightDrop, letter: int) -> list[int]:

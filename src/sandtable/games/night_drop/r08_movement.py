@@ -10,7 +10,8 @@ from sandtable.games.night_drop import r08_arrivals as arriving
 from sandtable.games.night_drop import r08_reach as reaching
 from sandtable.games.night_drop import r10_victory as victory
 from sandtable.games.night_drop.state import (
-    BRITISH,
+    B1,
+    B2,
     G3,
     NOBODY,
     OUTSIDE,
@@ -60,12 +61,12 @@ class Move(NightChoice):
 
     def offer(self, s: NightDrop) -> list[Action]:
         side = sequence.active_side(s)
-        ground = reaching.Ground(s, side)
+        ground = reaching.ground_of(s, side)
         options: list[Action] = []
         group = self.group or s.mover
         if group:
             found = reaching.moves(s, ground, group, s.left, bool(self.group))
-            options += [act("go", d.HEX_NAME[cell]) for cell in sorted(found.cost)]
+            options += [("go", d.HEX_NAME[cell]) for cell in sorted(found.cost)]
             if found.may_leave:
                 options.append(act(LEAVE))
         if self.group:
@@ -77,9 +78,13 @@ class Move(NightChoice):
                     if piece > self.group[-1] and may_join(s, ground, self.group, piece) is None
                 ]
             return options
-        options += [act("with", name(piece)) for piece in unmoved(s) if may_begin(s, ground, piece) is None]
+        options += [("with", d.PIECE_NAME[piece]) for piece in ready(s, ground)]
         if s.activation == G3:
-            options += [act("advance", name(piece)) for piece in unmoved(s) if arriving.may_advance(s, piece) is None]
+            options += [
+                act("advance", name(piece))
+                for piece in range(d.FIRST_GERMAN, d.GARRISON)
+                if s.at[piece] >= TRACK and arriving.may_advance(s, piece) is None
+            ]
             if arriving.may_reinforce(s) is None:
                 options.append(act("reinforce"))
             if OUTSIDE in s.at:
@@ -124,7 +129,7 @@ class Move(NightChoice):
 
     def go(self, s: NightDrop, to: int) -> None:
         """Walk the cheapest way to a hex, and keep what is left."""
-        ground = reaching.Ground(s, sequence.active_side(s))
+        ground = reaching.ground_of(s, sequence.active_side(s))
         group = self.group or s.mover
         found = reaching.moves(s, ground, group, s.left, bool(self.group))
         outside = s.at[group[0]] == OUTSIDE
@@ -166,7 +171,7 @@ class Move(NightChoice):
 
     def why_not(self, s: NightDrop, action: Action) -> Refusal:
         side = sequence.active_side(s)
-        ground = reaching.Ground(s, side)
+        ground = reaching.ground_of(s, side)
         match action:
             case ("with", word) if word in d.PIECE_OF:
                 piece = d.PIECE_OF[word]
@@ -192,15 +197,43 @@ class Move(NightChoice):
         return Refusal("ND-8.1", "units are named with “with” and sent with “go”")
 
 
-def candidates(s: NightDrop) -> range:
-    """The pieces of the side whose activation is running."""
-    return range(d.BRITISH_PIECES) if sequence.active_side(s) == BRITISH else range(d.FIRST_GERMAN, d.PIECES)
+PLAIN_MOVERS = (
+    tuple(piece for piece in range(d.HOWARD_1) if d.BRIGADE[piece] == B1),
+    tuple(piece for piece in range(d.HOWARD_1) if d.BRIGADE[piece] == B2),
+)
+"""The Sticks and Companies of each brigade, of which `may_act` needs to know no more."""
+SPECIAL_MOVERS = (d.HOWARD_2, d.LOVAT_1, d.LOVAT_2)
 
 
-def unmoved(s: NightDrop) -> list[int]:
-    """Pieces of the active side that are in play and have not moved: nobody else may begin to."""
-    at, moved = s.at, s.moved
-    return [piece for piece in candidates(s) if not moved[piece] and (at[piece] < d.HEXES or at[piece] >= OUTSIDE)]
+def ready(s: NightDrop, ground: reaching.Ground) -> list[int]:
+    """ND-8.1 Who may begin a move: those of whom `may_begin` says so, in the order of the data.
+
+    Most stand on the map with a free step before them and need no more questions.
+    """
+    british = s.activation <= B2
+    found: list[int] = []
+    if not british and s.allowance < 1 and not any(s.acted):
+        return found
+    at, moved, front, acted, allowance = s.at, s.moved, s.front, s.acted, s.allowance
+    for piece in PLAIN_MOVERS[s.activation] if british else range(d.FIRST_GERMAN, d.GARRISON):
+        place = at[piece]
+        if moved[piece] or (place >= d.HEXES and place < OUTSIDE):
+            continue
+        if place < d.HEXES and ground.free(place):
+            plain = not (piece < d.STICKS and front[piece]) if british else bool(acted[piece]) or allowance > 0
+            if plain:
+                found.append(piece)
+                continue
+        if may_begin(s, ground, piece) is None:
+            found.append(piece)
+    if british:
+        found += [piece for piece in SPECIAL_MOVERS if may_begin(s, ground, piece) is None]
+    return found
+
+
+def searched_anew(s: NightDrop, group: tuple[int, ...]) -> reaching.Moves:
+    """Where a fresh group may go, worked out without what is kept: for `bench`."""
+    return reaching.moves(s, reaching.Ground(s, sequence.active_side(s)), group, 0, True)
 
 
 def may_begin(s: NightDrop, ground: reaching.Ground, piece: int) -> Refusal | None:
@@ -222,7 +255,7 @@ def can_step(s: NightDrop, ground: reaching.Ground, group: tuple[int, ...]) -> R
     """ND-8.13 Whether a group has a first step at all."""
     cell = s.at[group[0]]
     leash = d.HOWARD_2 in group
-    for to, _ in ground.steps[cell]:
+    for to, _ in ground.net.steps[cell]:
         if reaching.first_step(s, ground, group, cell, to) and not (leash and not reaching.leashed(cell, to)):
             return None
     if reaching.may_leave_map(s, ground, group, reaching.group_capacity(s, group, cell), True) is None:

@@ -76,12 +76,47 @@ class Ground:
 
     def __init__(self, s: NightDrop, side: int) -> None:
         self.side = side
-        self.steps = victory.steps(s)
-        self.halt = bytearray(d.HEXES)
+        self.net = victory.net(s)
+        self.halt = [0] * d.HEXES
         self.zone = zones.zones(s, side, self.halt)
-        self.toll = self.zone[:]
+        self.toll = self.zone.copy()
         zones.close_enemy_hexes(s, side, self.toll)
         self.apart = zones.apart(s)
+        self.searched: dict[tuple[int, int], Reach] = {}
+        self.free_cells: dict[int, bool] = {}
+
+    def reach(self, cell: int, points: int) -> Reach:
+        """Where one can get from a hex; each search is made once."""
+        found = self.searched.get((cell, points))
+        if found is None:
+            found = self.searched[cell, points] = reach(cell, points, self.net, self.toll, self.halt, self.apart)
+        return found
+
+    def free(self, cell: int) -> bool:
+        """Whether a first step from a hex needs no thought: no zone here, and a neighbour without one or an enemy."""
+        found = self.free_cells.get(cell)
+        if found is None:
+            toll = self.toll
+            found = not self.zone[cell] and any(not toll[to] for to, _ in self.net.steps[cell])
+            self.free_cells[cell] = found
+        return found
+
+
+GroundKey = tuple[int, bool, str, tuple[int, ...], tuple[int, ...], tuple[int, ...]]
+KEPT = 64  # grounds: a few activations of each of some games
+_grounds: dict[GroundKey, Ground] = {}
+
+
+def ground_of(s: NightDrop, side: int) -> Ground:
+    """The ground for a side. It stays the same while no enemy moves, which is most of an activation, so it is kept."""
+    first, last = (d.FIRST_GERMAN, d.PIECES) if side == BRITISH else (0, d.FIRST_GERMAN)
+    key = (side, s.night, s.options["dashed_zoc"], s.broken, tuple(s.at[first:last]), s.reduced[first:last])
+    found = _grounds.get(key)
+    if found is None:
+        if len(_grounds) >= KEPT:
+            _grounds.clear()
+        found = _grounds[key] = Ground(s, side)
+    return found
 
 
 def leashed(cell: int, to: int) -> bool:
@@ -147,10 +182,10 @@ def moves(s: NightDrop, ground: Ground, group: tuple[int, ...], left: int, fresh
     found: Reach | None = None
     points = group_capacity(s, group, cell) if fresh else left
     if not night_sticks and points > 0 and (fresh or not ground.halt[cell]):
-        found = reach(cell, points, ground.steps, ground.toll, ground.halt, ground.apart)
+        found = ground.reach(cell, points)
         cost.update(found.cost)
     if fresh:
-        for to, _ in ground.steps[cell]:
+        for to, _ in ground.net.steps[cell]:
             if to not in cost and first_step(s, ground, group, cell, to):
                 cost[to] = points
                 only_step.add(to)
@@ -202,7 +237,7 @@ def arrivals(s: NightDrop, ground: Ground, group: tuple[int, ...]) -> Moves:
     cost = {cell: min(price, points)}
     found: Reach | None = None
     if points > price and not ground.halt[cell]:
-        found = reach(cell, points - price, ground.steps, ground.toll, ground.halt, ground.apart)
+        found = ground.reach(cell, points - price)
         for to, more in found.cost.items():
             cost[to] = price + more
     return Moves(cost, found, False, set())

@@ -70,7 +70,7 @@ def retreat_hexes(s: NightDrop, side: int, cell: int, away_from: int) -> list[in
     enemy Point unit; never off the map (Ruling A26). A hex in an enemy zone is allowed."""
     enemies = s.german_hexes() if side == BRITISH else s.british_hexes()
     near = set(d.AROUND[away_from]) if away_from != NOBODY else set()
-    return sorted(to for to, _ in victory.steps(s)[cell] if to not in enemies and to not in near)
+    return sorted(to for to, _ in victory.net(s).steps[cell] if to not in enemies and to not in near)
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from sandtable.games.night_drop import data as d
 from sandtable.games.night_drop import r05_sequence as sequence
-from sandtable.games.night_drop import r08_movement as movement
 from sandtable.games.night_drop import r09_combat as combat
 from sandtable.games.night_drop.state import (
     BRITISH,
@@ -59,10 +58,17 @@ def may_be_attacked(s: NightDrop, cell: int) -> Refusal | None:
     return None
 
 
+def fighters(s: NightDrop) -> range:
+    """ND-9.6, ND-9.30 The pieces of the active side that have an attack value."""
+    if sequence.active_side(s) == BRITISH:
+        return range(d.FIRST_COMPANY, d.FIRST_GERMAN)
+    return range(d.FIRST_GERMAN, d.GARRISON)
+
+
 def attackers(s: NightDrop, target: int) -> list[int]:
     """ND-9.2 Units that could attack a hex, in the order of the data."""
     near = set(d.AROUND[target])
-    return [piece for piece in movement.candidates(s) if s.at[piece] in near and may_attack(s, piece, target) is None]
+    return [piece for piece in fighters(s) if s.at[piece] in near and may_attack(s, piece, target) is None]
 
 
 def may_stand(s: NightDrop, force: tuple[int, ...]) -> Refusal | None:
@@ -141,9 +147,9 @@ class Attack(NightChoice):
     def offer(self, s: NightDrop) -> list[Action]:
         enemy_hexes = s.german_hexes() if sequence.active_side(s) == BRITISH else s.british_hexes()
         near: set[int] = set()
-        for piece in movement.candidates(s):
+        for piece in fighters(s):
             cell = s.at[piece]
-            if cell < d.HEXES and has_attack(piece) and not s.fought[piece]:
+            if cell < d.HEXES and not s.fought[piece]:
                 near.update(d.AROUND[cell])
         options = [
             act("attack", d.HEX_NAME[cell])

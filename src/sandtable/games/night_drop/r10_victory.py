@@ -10,6 +10,7 @@ from sandtable.games.night_drop.state import (
     DEAD,
     FACE_UP,
     NO_MARKER,
+    NO_OBJECTIVE,
     NOBODY,
     NightDrop,
     NightStep,
@@ -18,6 +19,7 @@ from sandtable.games.night_drop.state import (
     name,
     side_of,
 )
+from sandtable.kernel.reach import Net
 
 SETTLED = "the VP markers"
 
@@ -59,17 +61,17 @@ def remove(s: NightDrop, piece: int) -> None:
         s.confused = changed(s.confused, piece, 0)
 
 
-_steps_by_broken: dict[tuple[int, ...], list[tuple[tuple[int, int], ...]]] = {}
+_broken_nets: dict[tuple[int, ...], Net] = {}
 
 
-def steps(s: NightDrop) -> list[tuple[tuple[int, int], ...]]:
+def net(s: NightDrop) -> Net:
     """ND-10.10 Neighbours and costs of every hex, with broken bridges as marshy stream, without road or railway."""
-    if not any(s.broken):
-        return d.STEPS
-    found = _steps_by_broken.get(s.broken)
+    if s.broken == NO_OBJECTIVE:
+        return d.NET
+    found = _broken_nets.get(s.broken)
     if found is None:
-        found = d.broken_steps(frozenset(d.OBJECTIVES[i] for i, broken in enumerate(s.broken) if broken))
-        _steps_by_broken[s.broken] = found
+        found = Net(d.broken_steps(frozenset(d.OBJECTIVES[i] for i, broken in enumerate(s.broken) if broken)))
+        _broken_nets[s.broken] = found
     return found
 
 

@@ -401,7 +401,7 @@ def reach_cells(s: NightDrop, piece: int) -> dict[str, Any]:
     """Where a piece could go if it were to move now, with the cost in each hex."""
     if s.at[piece] >= d.HEXES or reaching.immobile(s, piece) is not None:
         return {}
-    ground = reaching.Ground(s, side_of(piece))
+    ground = reaching.ground_of(s, side_of(piece))
     found = reaching.moves(s, ground, (piece,), 0, True)
     return {
         d.HEX_NAME[cell]: {
