@@ -17,7 +17,9 @@ from sandtable.games.rogue_regiment import r21_cars as cars
 from sandtable.games.rogue_regiment.game import GAME
 from sandtable.games.rogue_regiment.layout import Layout
 from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, BOUND, DEAD, SUPPORT, WAITING, Regiment
-from sandtable.kernel.flow import legal, play
+from sandtable.kernel.flow import legal, parse, play
+from sandtable.kernel.record import undo
+from sandtable.kernel.snapshot import fingerprint
 from tests.rogue_regiment.boards import board, plain
 from tests.rogue_regiment.field import E, N, S, W, act_with, at, do, field, man, offered, run, sq, unit
 from tests.rogue_regiment.test_axis import HOUSE
@@ -35,6 +37,14 @@ def garage(
     return s, c
 
 
+def drive_to(s: Regiment, x: int, y: int, heading: str) -> None:
+    """The chain of a drive, by the cheapest of its ways."""
+    do(s, "drive willys")
+    do(s, f"to {sq(x, y)} {heading}")
+    if offered(s, "by"):
+        do(s, offered(s, "by")[0])
+
+
 def support(s: Regiment, x: int, y: int, *, spotted: bool = False) -> int:
     m = setup.add_man(s, SUPPORT, ACTIVE, s.grid.at(x, y), ACTIVE)
     s.m_ap[m], s.m_spotted[m] = 4, int(spotted)
@@ -48,12 +58,89 @@ def test_vehicles_act_first_with_two_actions_of_four_points() -> None:
     run(s, turn.OperatorPhase())
     assert s.c_ap[c] == 2
     assert offered(s, "act") == []
-    assert f"drive willys {sq(9, 10)} n" in offered(s, "drive")
-    assert f"drive willys {sq(9, 9)} n" not in offered(s, "drive")
-    do(s, f"drive willys {sq(9, 10)} n")
+    do(s, "drive willys")
+    assert f"to {sq(9, 10)} n" in offered(s, "to")
+    assert f"to {sq(9, 9)} n" not in offered(s, "to")
+    assert s.c_ap[c] == 2, "nothing is paid before the chain is whole"
+    do(s, f"to {sq(9, 10)} n")
     assert s.c_ap[c] == 1
     do(s, "end willys")
     assert offered(s, "end", "hawke")
+
+
+@pytest.mark.clause("RR-21.2", "RR-21.8")
+def test_a_drive_is_a_chain_that_undo_takes_back_link_by_link() -> None:
+    s = GAME.start("m8-iron-harvest", seed=3)
+    assert isinstance(s, Regiment)
+    while s.phase == 0:
+        play(s, legal(s)[0])
+    before = fingerprint(s)
+    do(s, "drive willys")
+    chain = fingerprint(s)
+    do(s, offered(s, "to")[0])
+    assert s.c_ap[0] == 1
+    back = undo(GAME, s)
+    assert fingerprint(back) == chain
+    assert fingerprint(undo(GAME, back)) == before
+
+
+@pytest.mark.clause("RR-21.11", "RR-21.18", "RR-21.29")
+def test_ways_to_one_place_are_offered_once_for_each_difference_to_somebody() -> None:
+    s, c = garage()
+    s.m_seat[1] = 3
+    run(s, cars.CarsAct())
+    for goal in cars.drives(s, c):
+        assert len(cars.ways(s, c, goal)) == 1, "nobody is there to notice a difference"
+    victim = unit(s, "rifle", 9, 13, N)
+    s.offered = None
+    do(s, "drive willys")
+    do(s, f"to {sq(9, 10)} n")
+    ways = offered(s, "by")
+    assert len(ways) == len(set(ways)) == 2, "over the man or round him"
+    alive = []
+    for way in ways:
+        twin = s.clone()
+        do(twin, way)
+        assert at(twin, twin.c_at[c]) == (9, 10)
+        alive.append(twin.alive(victim))
+    assert sorted(alive) == [False, True]
+
+
+@pytest.mark.clause("RR-21.2")
+def test_no_list_of_a_vehicle_is_long_and_none_says_the_same_twice() -> None:
+    for kind in (data.WILLYS, data.LORRY):
+        s, c = garage(plain(30, 30), kind=kind)
+        s.c_at[c] = s.grid.at(14, 14)
+        s.m_at[0] = s.m_at[1] = s.c_at[c]
+        s.c_ap[c] = 2
+        s.changed()
+        for n in range(30):
+            unit(s, "rifle", n, 0, N)
+        run(s, cars.CarAct(c))
+        lists = [legal(s)]
+        do(s, f"drive {s.car(c)}")
+        lists.append(legal(s))
+        for options in lists:
+            assert len(options) == len(set(options)) <= 300
+
+
+@pytest.mark.clause("RR-21.2", "RR-18.7")
+def test_a_drive_that_is_not_offered_has_its_reason() -> None:
+    s, c = garage()
+    man(s, "hawke", 9, 13)
+    s.c_ap[c] = 2
+    run(s, cars.CarAct(c))
+    do(s, "drive willys")
+    choice = s.choice
+    assert choice is not None
+    for words, clause, text in (
+        ("to a1 n", "RR-21.2", "not within 4 points"),
+        (f"to {sq(9, 13)} n", "RR-18.7", "taken"),
+        (f"to {sq(9, 14)} n", "RR-21.2", "already"),
+        ("to nowhere n", "RR-21.2", "as in"),
+    ):
+        refusal = choice.why_not(s, parse(words))
+        assert (refusal.clause, text in refusal.text) == (clause, True), words
 
 
 @pytest.mark.clause("RR-21.2", "RR-21.4")
@@ -89,7 +176,7 @@ def test_a_willys_drives_strafes_is_fired_at_and_runs_men_over() -> None:  # TV-
     s.m_at[0] = s.m_at[1] = s.c_at[c]
     s.changed()
     run(s, cars.CarsAct())
-    do(s, f"drive-attack willys {sq(8, 10)} e")
+    drive_to(s, 8, 10, "e")
     do(s, "attack front smg-2")
     while offered(s, "hit"):
         do(s, offered(s, "hit")[0])
@@ -137,13 +224,14 @@ def test_driving_goes_with_marking_in_either_order() -> None:
     s, c = garage()
     unit(s, "rifle", 3, 3, N)
     run(s, cars.CarsAct())
-    do(s, f"drive-mark willys {sq(9, 12)} n")
+    drive_to(s, 9, 12, "n")
     do(s, "mark front rifle-1")
     assert s.m_mark[1] == 0
     s.m_mark[1] = -1
     s.offered = None
     do(s, "mark-drive willys front rifle-1")
-    do(s, f"drive {sq(9, 10)} n")
+    assert not offered(s, "stay"), "who attacks or marks first must drive then"
+    do(s, f"to {sq(9, 10)} n")
     assert at(s, s.c_at[c]) == (9, 10)
     assert s.c_ap[c] == 0
 
@@ -211,7 +299,7 @@ def test_the_engine_is_heard_within_eight_and_only_shots_move_the_meter() -> Non
     near, far = unit(s, "rifle", 9, 4, N), unit(s, "rifle", 0, 0, N)
     s.m_seat[1] = 3
     run(s, cars.CarsAct())
-    do(s, f"drive willys {sq(9, 12)} n")
+    drive_to(s, 9, 12, "n")
     while offered(s, "turn"):
         do(s, offered(s, "turn")[0])
     assert (s.u_alert[near], s.u_alert[far]) == (1, 0)
@@ -272,9 +360,8 @@ def test_a_willys_waits_with_its_crew_on_the_entry_tile() -> None:
         play(s, legal(s)[0])
     assert any(s.m_car[m] == 0 and s.m_seat[m] == 0 for m in range(4))
     assert all(s.m_state[m] == WAITING for m in range(4))
-    drive = offered(s, "drive")
-    assert drive
-    do(s, drive[0])
+    do(s, "drive willys")
+    do(s, offered(s, "to")[0])
     aboard = [m for m in range(4) if s.m_car[m] == 0]
     assert all(s.m_state[m] == ACTIVE for m in aboard)
 
@@ -293,8 +380,8 @@ def test_a_rowing_boat_is_silent_hides_nothing_and_fires_all_round() -> None:
         s.m_state[m] = ACTIVE
         s.m_car[m], s.m_seat[m], s.m_at[m] = c, seat, s.c_at[c]
     assert cars.drives(s, c)
-    for place, _ in cars.drives(s, c):
-        assert s.layout.kind[s.stage.by_name[place]] in (3, 8)
+    for state in cars.drives(s, c):
+        assert s.layout.kind[state >> 2] in (3, 8)
     behind = unit(s, "rifle", s.grid.xs[s.c_at[c]] + 4, s.grid.ys[s.c_at[c]] - 3, N)
     assert cars.gun_range(s, c, 1, behind)
 

@@ -33,7 +33,7 @@ from sandtable.games.rogue_regiment.state import (
 )
 from sandtable.games.rogue_regiment.tiles import BRIDGE, REGULAR, ROAD, ROOM
 from sandtable.games.rogue_regiment.wheels import Wheels, wheels
-from sandtable.kernel.flow import Action, Choice, Step, act
+from sandtable.kernel.flow import Action, Choice, Refusal, Step, act
 from sandtable.kernel.squares import FACINGS
 
 AP: Final = 2  # RR-21.1
@@ -171,20 +171,18 @@ class CarAct(Choice):
         found: list[Action] = []
         if has_crew(s, c) and s.c_ap[c] >= 1:
             driver = in_seat(s, c, 0) >= 0
+            mobile = driver and bool(drives(s, c))
+            if mobile:
+                found.append(act("drive", name))
             if driver:
-                found += [act("drive", name, *words) for words in drives(s, c)]
                 if leaves(s, c):
                     found.append(act("leave", name))
                 found += [act("floor", name, str(n)) for n in floors(s, c)]
             if on_board(s, c):
-                found += [act("attack", name, seat, word) for seat, word in shots(s, c)]
-                found += [act("mark", name, seat, word) for seat, word in markable(s, c)]
-                if driver and markable(s, c):
-                    found += [act("drive-mark", name, *words) for words in drives(s, c)]
-                    found += [act("mark-drive", name, seat, word) for seat, word in markable(s, c)]
-                if driver and gunners(s, c):
-                    found += [act("drive-attack", name, *words) for words in drives(s, c)]
-                    found += [act("attack-drive", name, seat, word) for seat, word in shots(s, c)]
+                for verb, aims in (("attack", shots(s, c)), ("mark", markable(s, c))):
+                    found += [act(verb, name, seat, word) for seat, word in aims]
+                    if mobile:
+                        found += [act(f"{verb}-drive", name, seat, word) for seat, word in aims]
                 found.append(act("deploy", name))
                 if s.c_ap[c] >= 2 and s.c_health[c] < data.REPAIR_TO[s.c_kind[c]]:
                     found.append(act("repair", name))
@@ -195,43 +193,27 @@ class CarAct(Choice):
         if action[0] == "end":
             s.c_done[c] = 1
             return
-        crew = aboard(s, c)[0]
+        if action[0] == "drive":
+            s.then(DriveTo(c, True))
+            return
+        crew = begin(s, c, 2 if action[0] == "repair" else 1)
         if action[0] == "deploy":
-            s.c_ap[c] -= 1
-            notice.begin(s, crew, c)
             s.then(Deploy(c), turn.EndAction(), CarAct(c))
             return
-        notice.begin(s, crew, c)
-        s.c_ap[c] -= 2 if action[0] == "repair" else 1
+        if action[0] not in ("leave", "floor"):
+            notice_car(s, c, False)
         match action[0]:
-            case "drive":
-                drive(s, c, action[2], action[3])
             case "leave":
                 depart(s, c)
             case "floor":
                 floor_it(s, c, int(action[2]))
-            case "attack":
-                notice_car(s, c, False)
-                s.then(*guns(s, c, action[2], action[3]))
-            case "mark":
-                notice_car(s, c, False)
+            case "attack" | "attack-drive":
+                number = data.SEATS[s.c_kind[c]].index(action[2])
+                s.then(CarFire(c, number, attack.target_of(s, action[3]), False), MoreGuns(c, (number,), False))
+            case "mark" | "mark-drive":
                 set_mark(s, c, action[2], action[3])
                 s.then(MoreMarks(c))
-            case "drive-mark":
-                drive(s, c, action[2], action[3])
-                s.then(MoreMarks(c))
-            case "mark-drive":
-                notice_car(s, c, False)
-                set_mark(s, c, action[2], action[3])
-                s.then(MoreMarks(c), DriveAfter(c))
-            case "drive-attack":
-                drive(s, c, action[2], action[3])
-                s.then(MoreGuns(c, ()))
-            case "attack-drive":
-                notice_car(s, c, False)
-                s.then(*guns(s, c, action[2], action[3]), DriveAfter(c))
             case _:
-                notice_car(s, c, False)
                 s.c_health[c] += 1
                 s.say(
                     "RR-21.14",
@@ -239,13 +221,31 @@ class CarAct(Choice):
                     s.car(c),
                     facts=(("counted", s.car(c), str(s.c_health[c])),),
                 )
-        s.then(notice.After(), reactions.Reactions(crew), turn.EndAction(), CarAct(c))
+        if action[0].endswith("-drive"):
+            s.then(DriveTo(c, False))
+        close(s, c, crew)
 
     def ask(self, s: Regiment) -> str:
         return f"{{{s.car(self.car)}}}: {s.c_ap[self.car]} of {AP} actions left"
 
     def about(self, s: Regiment) -> tuple[str, ...]:
         return (s.car(self.car),)
+
+    def price(self, s: Regiment, action: Action) -> str:
+        return {"end": "", "repair": "2 actions"}.get(action[0], "1 action")
+
+
+def begin(s: Regiment, c: int, cost: int) -> int:
+    """RR-21.1 An action of a vehicle is paid for; one of those aboard stands for all who may be noticed."""
+    crew = aboard(s, c)[0]
+    notice.begin(s, crew, c)
+    s.c_ap[c] -= cost
+    return crew
+
+
+def close(s: Regiment, c: int, crew: int) -> None:
+    """RR-4.13 What was heard and seen of an action of a vehicle, the reactions, and its next action."""
+    s.then(notice.After(), reactions.Reactions(crew), turn.EndAction(), CarAct(c))
 
 
 # --- driving
@@ -280,32 +280,147 @@ def states(s: Regiment, c: int) -> tuple[dict[int, int], dict[int, int]]:
     return wheels_of(s, c).reach(state_of(s, c), data.CAR_MOVE[s.c_kind[c]], sight.shut(s))
 
 
-def drives(s: Regiment, c: int) -> list[tuple[str, str]]:
-    """RR-21.2 Where a vehicle may drive: the front left square and the heading it ends with."""
+def drives(s: Regiment, c: int) -> list[int]:
+    """RR-21.2 Where a vehicle may end a drive: front left square and heading."""
     taken = blockers(s, c)
     rolling = wheels_of(s, c)
     cost, _ = states(s, c)
     here = state_of(s, c)
-    found = []
-    for state in sorted(cost):
-        if state != here and s.grid.on_board(state >> 2) and not rolling.cover(state) & taken:
-            found.append((s.place(state >> 2), facing_word(state & 3)))
-    return found
+    return [
+        state
+        for state in sorted(cost)
+        if state != here and s.grid.on_board(state >> 2) and not rolling.cover(state) & taken
+    ]
 
 
-def drive(s: Regiment, c: int, place: str, facing: str) -> None:
-    """RR-21.2, RR-21.11, RR-21.18, RR-21.28 A vehicle drives along its cheapest way, heard at every step."""
-    goal = s.stage.by_name[place] * 4 + FACINGS.index(facing)
-    _, before = states(s, c)
-    way = []
-    state = goal
-    while before[state] >= 0:
-        way.append(state)
-        state = before[state]
-    way.reverse()
+def state_words(s: Regiment, state: int) -> tuple[str, str]:
+    """The words for where a vehicle is and heads."""
+    return s.place(state >> 2) or f"beside-{state >> 2}", facing_word(state & 3)
+
+
+@dataclass(frozen=True)
+class DriveTo(Choice):
+    """RR-21.2, RR-21.8 Where a vehicle drives, as a link of a chain: nothing has happened yet if the drive comes
+    first. After the guns it must drive, as a man on foot must after his attack (RR-6.10), unless it cannot.
+    """
+
+    car: int
+    first: bool
+
+    clause = "RR-21.2"
+    owner = SEAT
+
+    def offer(self, s: Regiment) -> list[Action]:
+        found = [act("to", *state_words(s, state)) for state in drives(s, self.car)] if s.c_at[self.car] >= 0 else []
+        return found or [act("stay")]
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        if action[0] == "to":
+            s.then(DriveBy(self.car, s.stage.by_name[action[1]] * 4 + FACINGS.index(action[2]), self.first))
+
+    def ask(self, s: Regiment) -> str:
+        return f"Where does {{{s.car(self.car)}}} drive? Its front left square and its heading there"
+
+    def about(self, s: Regiment) -> tuple[str, ...]:
+        return (s.car(self.car),)
+
+    def why_not(self, s: Regiment, action: Action) -> Refusal:
+        c = self.car
+        if len(action) != 3 or action[0] != "to" or action[1] not in s.stage.by_name or action[2] not in FACINGS:
+            return Refusal("RR-21.2", "say where to and heading where, as in “to k12 n”")
+        state = s.stage.by_name[action[1]] * 4 + FACINGS.index(action[2])
+        if state not in states(s, c)[0]:
+            return Refusal("RR-21.2", f"that is not within {data.CAR_MOVE[s.c_kind[c]]} points of movement")
+        if state == state_of(s, c):
+            return Refusal("RR-21.2", f"{{{s.car(c)}}} is there already")
+        return Refusal("RR-18.7", "it would end on squares that are taken, or off the board")
+
+
+def ways(s: Regiment, c: int, goal: int) -> list[tuple[int, ...]]:
+    """RR-21.2, RR-21.11, RR-21.18, RR-21.29 One way to a place for each set of units that see, hear or go under the
+    vehicle on it, as the board stands now; the cheapest first.
+    """
+    rolling, barred = wheels_of(s, c), sight.shut(s)
+    start, points = state_of(s, c), data.CAR_MOVE[s.c_kind[c]]
+    known: dict[int, tuple[int, int, int, int]] = {}
+    best: dict[tuple[int, tuple[int, int, int, int]], int] = {}
+    found: dict[tuple[int, int, int, int], tuple[int, ...]] = {}
+    layers: list[list[tuple[int, tuple[int, int, int, int], tuple[int, ...]]]] = [[] for _ in range(points + 1)]
+    layers[0].append((start, (0, 0, 0, 0), ()))
+    for spent in range(points + 1):
+        for state, mark, way in layers[spent]:
+            for to, price in rolling.moves(state, barred):
+                if spent + price > points or to == start or to in way:
+                    continue
+                if to not in known:
+                    known[to] = effects(s, c, to)
+                more = known[to]
+                both = (mark[0] | more[0], mark[1] | more[1], mark[2] | more[2], mark[3] | more[3])
+                if best.get((to, both), points + 1) <= spent + price:
+                    continue
+                best[to, both] = spent + price
+                if to == goal:
+                    found.setdefault(both, (*way, to))
+                else:
+                    layers[spent + price].append((to, both, (*way, to)))
+    return list(found.values())
+
+
+def effects(s: Regiment, c: int, state: int) -> tuple[int, int, int, int]:
+    """RR-21.11, RR-21.18, RR-21.29 Which units would hear a vehicle in a state, see it, see it within their range, and
+    be run over, as bits.
+    """
+    kept = s.c_at[c], s.c_face[c]
+    s.c_at[c], s.c_face[c] = state >> 2, state & 3
+    s.changed()
+    heard, seen, near = noticing(s, c)
+    under, covered = 0, sight.car_squares(s, c)
+    for u in range(len(s.u_kind)):
+        if s.u_at[u] in covered and not s.vehicle(u):
+            under |= 1 << u
+    s.c_at[c], s.c_face[c] = kept
+    s.changed()
+    return heard, seen, near, under
+
+
+@dataclass(frozen=True)
+class DriveBy(Choice):
+    """RR-21.2, RR-21.8 Which way a vehicle takes, where that makes a difference to somebody; then it drives, and if the
+    drive comes first its gunners may attack or mark.
+    """
+
+    car: int
+    goal: int
+    first: bool
+
+    clause = "RR-21.2"
+    owner = SEAT
+
+    def offer(self, s: Regiment) -> list[Action]:
+        return [
+            act("by", *(word for state in way for word in state_words(s, state)))
+            for way in ways(s, self.car, self.goal)
+        ]
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        c = self.car
+        way = ways(s, c, self.goal)[self.offer(s).index(action)]
+        crew = begin(s, c, 1) if self.first else OFF
+        drive(s, c, way)
+        if self.first:
+            s.then(MoreGuns(c, (), True))
+            close(s, c, crew)
+
+    def ask(self, s: Regiment) -> str:
+        return f"Which way does {{{s.car(self.car)}}} take? They differ in who sees or hears it, or is run over"
+
+
+def drive(s: Regiment, c: int, way: tuple[int, ...]) -> None:
+    """RR-21.2, RR-21.11, RR-21.18, RR-21.28 A vehicle drives, heard at every step."""
     notice_car(s, c, True)
     for state in way:
         step(s, c, state)
+    place, facing = state_words(s, way[-1])
     s.say(
         "RR-21.2", "{} drives to {}", s.car(c), place, facts=(("placed", s.car(c), place), ("turned", s.car(c), facing))
     )
@@ -331,23 +446,40 @@ def step(s: Regiment, c: int, state: int) -> None:
     notice_car(s, c, True)
 
 
-def notice_car(s: Regiment, c: int, driving: bool) -> None:
-    """RR-21.18, RR-21.21, RR-21.28, RR-21.29 Who sees a vehicle at this step, and who hears its engine."""
+def noticing(s: Regiment, c: int) -> tuple[int, int, int]:
+    """RR-21.18, RR-21.21, RR-21.29 The units that hear a vehicle's engine, that see it, and that see it within the
+    range of their reaction, as bits.
+    """
     squares = [v for v in sight.car_squares(s, c) if s.grid.on_board(v)]
+    heard = seen = near = 0
     if not squares:
-        return
+        return 0, 0, 0
+    engine = data.ENGINE[s.c_kind[c]]
     for u in range(len(s.u_kind)):
         if not s.here(u):
             continue
         far = min(s.grid.distance(v, w) for v in squares for w in s.footprint(u))
-        if driving and data.ENGINE[s.c_kind[c]] and far <= data.ENGINE[s.c_kind[c]]:
-            s.u_mark[u] |= NOISE
+        if far <= engine and engine:
+            heard |= 1 << u
         if far <= 9 and sight.has_sight(s, u):
-            seen = sight.view_of(s, u, False)
-            if any(seen >> v & 1 for v in squares):
-                s.u_mark[u] |= SEEN
+            view = sight.view_of(s, u, False)
+            if any(view >> v & 1 for v in squares):
+                seen |= 1 << u
                 if far <= notice.reaction_range(s, u):
-                    s.u_mark[u] |= IN_RANGE
+                    near |= 1 << u
+    return heard, seen, near
+
+
+def notice_car(s: Regiment, c: int, driving: bool) -> None:
+    """RR-21.18, RR-21.28, RR-21.29 Who sees a vehicle at this step, and who hears its engine."""
+    heard, seen, near = noticing(s, c)
+    for u in range(len(s.u_kind)):
+        if driving and heard >> u & 1:
+            s.u_mark[u] |= NOISE
+        if seen >> u & 1:
+            s.u_mark[u] |= SEEN
+        if near >> u & 1:
+            s.u_mark[u] |= IN_RANGE
 
 
 def leaves(s: Regiment, c: int) -> bool:
@@ -494,59 +626,39 @@ def shots(s: Regiment, c: int, but: tuple[int, ...] = ()) -> list[tuple[str, str
     return found
 
 
-def guns(s: Regiment, c: int, seat: str, word: str) -> tuple[Step, ...]:
-    """RR-21.4 One gun, then the others if the players like."""
-    number = data.SEATS[s.c_kind[c]].index(seat)
-    return CarFire(c, number, attack.target_of(s, word), False), MoreGuns(c, (number,))
-
-
 @dataclass(frozen=True)
 class MoreGuns(Choice):
-    """RR-21.4, RR-21.5 One or all guns may be used in an action."""
+    """RR-21.4, RR-21.5, RR-21.8 One or all guns may be used in an action; after a drive the gunners may mark
+    instead.
+    """
 
     car: int
     used: tuple[int, ...]
+    marking: bool
 
     clause = "RR-21.4"
     owner = SEAT
 
     def offer(self, s: Regiment) -> list[Action]:
-        if s.c_at[self.car] < 0:
+        c = self.car
+        if not on_board(s, c):
             return [act("done")]
-        return [*(act("attack", seat, word) for seat, word in shots(s, self.car, self.used)), act("done")]
+        found = [act("attack", seat, word) for seat, word in shots(s, c, self.used)]
+        if self.marking:
+            found += [act("mark", seat, word) for seat, word in markable(s, c)]
+        return [*found, act("done")]
 
     def chosen(self, s: Regiment, action: Action) -> None:
-        if action != ("done",):
-            number = data.SEATS[s.c_kind[self.car]].index(action[1])
-            s.then(
-                CarFire(self.car, number, attack.target_of(s, action[2]), False),
-                MoreGuns(self.car, (*self.used, number)),
-            )
+        c = self.car
+        if action[0] == "mark":
+            set_mark(s, c, action[1], action[2])
+            s.then(MoreMarks(c))
+        elif action[0] == "attack":
+            number = data.SEATS[s.c_kind[c]].index(action[1])
+            s.then(CarFire(c, number, attack.target_of(s, action[2]), False), MoreGuns(c, (*self.used, number), False))
 
     def ask(self, s: Regiment) -> str:
-        return "Does another gun fire?" if self.used else "Which gun fires?"
-
-
-@dataclass(frozen=True)
-class DriveAfter(Choice):
-    """RR-21.8 Attack and move: after the guns the vehicle drives."""
-
-    car: int
-
-    clause = "RR-21.8"
-    owner = SEAT
-
-    def offer(self, s: Regiment) -> list[Action]:
-        if s.c_at[self.car] < 0:
-            return [act("stay")]
-        return [*(act("drive", *words) for words in drives(s, self.car)), act("stay")]
-
-    def chosen(self, s: Regiment, action: Action) -> None:
-        if action[0] == "drive":
-            drive(s, self.car, action[1], action[2])
-
-    def ask(self, s: Regiment) -> str:
-        return f"Where does {{{s.car(self.car)}}} drive?"
+        return "Does another gun fire?" if self.used else "Do the gunners attack or mark?"
 
 
 @dataclass(frozen=True)

@@ -44,10 +44,9 @@ VERBS = {
     "done": "Done", "nothing": "Nothing", "stay": "Stay", "clockwise": "clockwise", "anticlockwise": "anti-clockwise",
     "n": "north", "e": "east", "s": "south", "w": "west", "A": "side A", "B": "side B", "operators": "The Operators",
     "off": "off the board", "drive": "Drive", "floor": "Floor it", "deploy": "Deploy", "repair": "Repair",
-    "drive-attack": "Drive, then attack", "attack-drive": "Attack, then drive", "out": "Get out", "seat": "Take a seat",
-    "walk": "Walk", "turns": "Turns", "shells": "Fires", "drive-mark": "Drive, then mark",
-    "mark-drive": "Mark, then drive", "free": "Free", "driver": "driver", "front": "front gunner",
-    "rear": "rear gunner",
+    "to": "To", "by": "By", "attack-drive": "Attack, then drive", "out": "Get out", "seat": "Take a seat",
+    "walk": "Walk", "turns": "Turns", "shells": "Fires", "mark-drive": "Mark, then drive", "free": "Free",
+    "driver": "driver", "front": "front gunner", "rear": "rear gunner",
     "passenger": "passenger", "second": "second seat", "third": "third seat", "fourth": "fourth seat", "rower": "rower",
     "gunner": "gunner", "corpse": "body", "barrel": "fuel barrel",
 }  # fmt: skip
