@@ -19,6 +19,8 @@ REACH: Final = 16  # the farthest that `level` looks, in squares
 FIELD: Final = 8  # the farthest that rows of squares reach
 TARGET: Final = 1 << 30  # stands for "the square looked at", which never blocks
 
+KEPT: Final = 20_000  # how many views with something in the way are remembered
+
 CLEAR: Final = 0
 HIDDEN_IF_LOW: Final = 1
 BLOCKED: Final = 2
@@ -377,6 +379,62 @@ class Eyes:
     def partly(self, viewer: int, field: int, high: int = 0) -> int:
         """The squares of a field that are fully or partially visible: what stands there is seen."""
         return self._seen(2, viewer, field, 0, high)
+
+
+class Gaze:
+    """What is seen within fields, remembered: where nothing moves in the way once for all, else by what is in the way.
+
+    A field belongs to a place and a facing, `fields[4 * place + facing]`, and is named by that number.
+    """
+
+    def __init__(self, eyes: Eyes, fields: list[int]) -> None:
+        self.eyes = eyes
+        self.fields = fields
+        self.still: list[list[int]] = [[], [-1] * len(fields), [-1] * len(fields)]  # with nothing in the way
+        self.near: list[list[int]] = [[], [0] * len(fields), [0] * len(fields)]  # where a blocker hides something
+        self.known: dict[tuple[int, int, int], int] = {}
+
+    def may(self, k: int, field: int) -> int:
+        """The squares of a field whose line is below level k while nothing moves in the way: what is seen is in it."""
+        found = self.still[k][field]
+        return found if found >= 0 else self._look(k, field)
+
+    def seen(self, k: int, field: int, blockers: int) -> int:
+        """The squares of a field whose line is below level k with moving blockers of that level: 1 fully, 2 partly."""
+        found = self.still[k][field]
+        if found < 0:
+            found = self._look(k, field)
+        inside = blockers & self.near[k][field]
+        if not inside:
+            return found
+        key = (k, field, inside)
+        seen = self.known.get(key, -1)
+        if seen < 0:
+            if len(self.known) > KEPT:
+                self.known.clear()
+            if k == 1:
+                seen = self.eyes.fully(field >> 2, self.fields[field], inside)
+            else:
+                seen = self.eyes.partly(field >> 2, self.fields[field], inside)
+            self.known[key] = seen
+        return seen
+
+    def _look(self, k: int, field: int) -> int:
+        eyes, viewer, within = self.eyes, field >> 2, self.fields[field]
+        seen = eyes.rows[k][viewer] & within
+        stride, lines = eyes.grid.stride, eyes.lines
+        by = viewer - lines.base
+        near = 0
+        for square in bits(within | within << 1 | within >> 1 | within << stride | within >> stride):
+            off = square - viewer
+            behind = lines.shadow.get(off, 0)
+            for _, _, targets in lines.corners.get(off, ()):
+                behind |= targets
+            if moved(behind, by) & seen:
+                near |= 1 << square
+        self.near[k][field] = near
+        self.still[k][field] = seen
+        return seen
 
 
 def cone(stride: int, facing: int, depth: int) -> int:

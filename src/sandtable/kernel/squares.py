@@ -72,12 +72,17 @@ class Grid:
             if column >= width + GAP // 2:
                 row, column = row + 1, column - self.stride
             self.xs[v], self.ys[v] = column, row - MARGIN
+        self.bit = [1 << v for v in range(self.size)]  # the set of one square
+        self.on = bytearray(self.size)  # 1 for the squares of the board
+        self._far: list[bytes] = [b""] * self.size
+        self._bands: list[bytes] = []
         self.board = 0
         self.squares: list[int] = []
         for y in range(height):
             for x in range(width):
                 v = self.at(x, y)
                 self.squares.append(v)
+                self.on[v] = 1
                 self.board |= 1 << v
 
     def at(self, x: int, y: int) -> int:
@@ -86,7 +91,7 @@ class Grid:
 
     def on_board(self, v: int) -> bool:
         """Whether a square is on the board and not in its margin."""
-        return 0 <= self.xs[v] < self.width and 0 <= self.ys[v] < self.height
+        return self.on[v] == 1
 
     def inside(self, x: int, y: int) -> bool:
         """Whether column and row are on the board."""
@@ -99,6 +104,22 @@ class Grid:
     def distance(self, a: int, b: int) -> int:
         """Squares from one to the other, diagonal steps counting one."""
         return max(abs(self.xs[a] - self.xs[b]), abs(self.ys[a] - self.ys[b]))
+
+    def far(self, a: int) -> bytes:
+        """The distances from one square to all others, made when they are first asked for."""
+        found = self._far[a]
+        if not found:
+            stride, left = self.stride, GAP // 2
+            if not self._bands:
+                # For each number of rows, how far that is with so many columns from -stride to stride.
+                for down in range(self.height + 2 * MARGIN + 1):
+                    self._bands.append(bytes([max(abs(column), down) for column in range(-stride, stride + 1)]))
+            first, y = stride - left - self.xs[a], self.ys[a]
+            rows = range(-MARGIN, self.height + MARGIN + 1)
+            found = b"".join([self._bands[abs(row - y)][first : first + stride] for row in rows])
+            found = found[left : left + self.size]
+            self._far[a] = found
+        return found
 
     def step(self, facing: int) -> int:
         """What a square's number changes by on a step in that direction."""

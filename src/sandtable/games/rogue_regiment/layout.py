@@ -24,7 +24,7 @@ from sandtable.games.rogue_regiment.tiles import (
     Route,
     turned,
 )
-from sandtable.kernel.sight import BLOCKED, CLEAR, FIELD, HIDDEN_IF_LOW, REACH, Eyes, cone, corner_cone
+from sandtable.kernel.sight import BLOCKED, CLEAR, FIELD, HIDDEN_IF_LOW, REACH, Eyes, Gaze, cone, corner_cone
 from sandtable.kernel.squares import (
     AROUND,
     DOOR,
@@ -109,9 +109,13 @@ class Layout:
         self._set_levels()
         self.eyes = self._sight_of_men()
         self._crew: Eyes | None = None
+        self._crew_gaze: Gaze | None = None
         self.fields = [0] * (4 * grid.size)  # square * 4 + facing -> what a man there may see
         self.crew_fields = [0] * (4 * grid.size)  # corner * 4 + facing -> what a vehicle looking from there may see
         self._set_fields()
+        self.gaze = Gaze(self.eyes, self.fields)
+        self._prints: dict[int, list[int]] = {}
+        self._covers: dict[int, int] = {}
         self._steps: list[list[list[Stride]] | None] = [None] * MODES
         self._costs: dict[tuple[int, int, int], list[int]] = {}
         self._back: list[list[Stride]] = []
@@ -179,6 +183,33 @@ class Layout:
         if self._crew is None:
             self._crew = Eyes(self.grid, self.levels, self.forest, corner=True)
         return self._crew
+
+    @property
+    def crew_gaze(self) -> Gaze:
+        """What vehicles see, made when the first one looks."""
+        if self._crew_gaze is None:
+            self._crew_gaze = Gaze(self.crew, self.crew_fields)
+        return self._crew_gaze
+
+    def squares_under(self, state: int, length: int) -> list[int]:
+        """RR-18.12 The squares of a vehicle in that state, row by row from its front left; not to be changed."""
+        key = 8 * state + length
+        found = self._prints.get(key)
+        if found is None:
+            found = footprint(self.grid.stride, state >> 2, state & 3, length)
+            self._prints[key] = found
+        return found
+
+    def cover(self, state: int, length: int) -> int:
+        """The same as a set."""
+        key = 8 * state + length
+        found = self._covers.get(key, -1)
+        if found < 0:
+            found = 0
+            for v in self.squares_under(state, length):
+                found |= 1 << v
+            self._covers[key] = found
+        return found
 
     def _set_fields(self) -> None:
         """RR-9.7, RR-18.13, RR-18.14 How far and wide one looks: 90 degrees to the front, 8 squares; men also to the
@@ -392,6 +423,13 @@ class Layout:
 
 
 FAR: Final = 1 << 20
+
+
+def footprint(stride: int, at: int, heading: int, length: int) -> list[int]:
+    """The squares of a vehicle whose front left square is `at`, row by row."""
+    back = -DX[heading] - DY[heading] * stride
+    right = -DY[heading] + DX[heading] * stride
+    return [at + row * back + side * right for row in range(length) for side in (0, 1)]
 
 
 def passable(to: int, s1: int, s2: int, shut: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.games.rogue_regiment import data
-from sandtable.games.rogue_regiment.state import BATTLE, CORPSE, OFF, Regiment
+from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, BOUND, CORPSE, OFF, Regiment
 from sandtable.games.rogue_regiment.tiles import BRIDGE, CRATES, FOREST, HEDGE, WATER
 from sandtable.kernel.sight import TARGET
 from sandtable.kernel.squares import DOOR, LOW, OPEN, WALL, WINDOW
@@ -26,47 +26,61 @@ def veil(s: Regiment) -> None:
     Vehicles, non-alert infantry, dumps and blasts block; barrels and radio sets hide what is low. Alert
     infantry, Operators and corpses hide nothing.
     """
-    high = solid(s)
-    for u in range(len(s.u_kind)):
-        at = s.u_at[u]
-        if at >= 0 and not (s.u_alert[u] and data.LENGTH[s.u_kind[u]] == 0):
-            for v in s.footprint(u):
-                high |= 1 << v
-    low = high
+    s.veil_burning = s.veil_shut = 0
+    for centre in s.blasts:
+        s.veil_burning |= blast_squares(s, centre)
+    for v, health in s.dumps:
+        if health:
+            s.veil_shut |= dump_squares(s, v)
+    cars = blocking = 0
+    for c in range(len(s.c_kind)):
+        cover = car_cover(s, c)
+        cars |= cover
+        if s.c_kind[c] != data.BOAT:
+            blocking |= cover
+    bars = 0
+    bit = s.grid.bit
     for v in s.barrels:
         if v >= 0:
-            low |= 1 << v
+            bars |= bit[v]
     for v, health in s.radios:
         if health:
-            low |= 1 << v
-    s.veil_high, s.veil_low, s.veil_known = high, low, True
-    for u in range(len(s.u_kind)):
-        if s.u_at[u] >= 0 and s.u_alert[u]:
-            for v in s.footprint(u):
-                high |= 1 << v
-    s.veil_ours = high
+            bars |= bit[v]
+    calm = keen = twice = 0
+    for u, at in enumerate(s.u_at):
+        if at >= 0:
+            length = data.LENGTH[s.u_kind[u]]
+            cover = bit[at] if length == 0 else s.layout.cover(4 * at + s.u_face[u], length)
+            twice |= (calm | keen) & cover
+            if s.u_alert[u] and length == 0:
+                keen |= cover
+            else:
+                calm |= cover
+    s.veil_solid, s.veil_cars, s.veil_bars = s.veil_burning | s.veil_shut | blocking, cars, bars
+    s.veil_calm, s.veil_keen, s.veil_twice = calm, keen, twice
+    s.veil_high = s.veil_solid | calm
+    s.veil_low = s.veil_high | bars
+    s.veil_ours = s.veil_high | keen
+    s.veil_known = True
 
 
 def solid(s: Regiment) -> int:
     """RR-20.7, RR-2.14, RR-18.19 Blasts, dumps and the players' vehicles but the boat: they block every line."""
-    found = 0
-    for centre in s.blasts:
-        found |= blast_squares(s, centre)
-    for v, health in s.dumps:
-        if health:
-            found |= dump_squares(s, v)
-    for c in range(len(s.c_kind)):
-        if s.c_at[c] >= 0 and s.c_kind[c] != data.BOAT:
-            for v in car_squares(s, c):
-                found |= 1 << v
-    return found
+    if not s.veil_known:
+        veil(s)
+    return s.veil_solid
 
 
 def car_squares(s: Regiment, c: int) -> list[int]:
     """The squares that one of the players' vehicles covers."""
-    from sandtable.games.rogue_regiment.state import footprint  # noqa: PLC0415
+    at = s.c_at[c]
+    return s.layout.squares_under(4 * at + s.c_face[c], data.CAR_LENGTH[s.c_kind[c]]) if at >= 0 else []
 
-    return footprint(s.grid.stride, s.c_at[c], s.c_face[c], data.CAR_LENGTH[s.c_kind[c]]) if s.c_at[c] >= 0 else []
+
+def car_cover(s: Regiment, c: int) -> int:
+    """The same as a set."""
+    at = s.c_at[c]
+    return s.layout.cover(4 * at + s.c_face[c], data.CAR_LENGTH[s.c_kind[c]]) if at >= 0 else 0
 
 
 def blast_squares(s: Regiment, centre: int) -> int:
@@ -89,10 +103,8 @@ def axis_veil(s: Regiment, u: int) -> tuple[int, int]:
     if not s.veil_known:
         veil(s)
     if s.vehicle(u):
-        own = 0
-        for v in s.footprint(u):
-            own |= 1 << v
-        return s.veil_low & ~own, s.veil_high & ~own
+        own = ~s.cover(u)
+        return s.veil_low & own, s.veil_high & own
     return s.veil_low, s.veil_high
 
 
@@ -132,28 +144,27 @@ def middle_of(s: Regiment, block: list[int]) -> int:
 
 def view_of(s: Regiment, u: int, lying: bool) -> int:
     """RR-2.29, RR-2.30 The squares where a unit sees a man who stands, or one who lies, as a set."""
+    if not s.veil_known:
+        veil(s)
+    if data.LENGTH[s.u_kind[u]] == 0:
+        field = 4 * s.u_at[u] + s.u_face[u]
+        return s.layout.gaze.seen(1, field, s.veil_low) if lying else s.layout.gaze.seen(2, field, s.veil_high)
     low, high = axis_veil(s, u)
-    layout = s.layout
+    gaze = s.layout.crew_gaze
     found = 0
-    for corner, point, facing in looks(s, u):
-        if corner:
-            field = layout.crew_fields[4 * point + facing]
-            found |= layout.crew.fully(point, field, low) if lying else layout.crew.partly(point, field, high)
-        else:
-            field = layout.fields[4 * point + facing]
-            found |= layout.eyes.fully(point, field, low) if lying else layout.eyes.partly(point, field, high)
+    for _, point, facing in looks(s, u):
+        field = 4 * point + facing
+        found |= gaze.seen(1, field, low) if lying else gaze.seen(2, field, high)
     return found
 
 
 def may_view(s: Regiment, u: int) -> int:
     """The squares a unit could see if nothing moved: what it sees is among them."""
-    layout = s.layout
     if data.LENGTH[s.u_kind[u]] == 0:
-        at = s.u_at[u]
-        return layout.fields[4 * at + s.u_face[u]] & layout.eyes.rows[2][at]
+        return s.layout.gaze.may(2, 4 * s.u_at[u] + s.u_face[u])
     found = 0
     for _, point, facing in looks(s, u):
-        found |= layout.crew_fields[4 * point + facing] & layout.crew.rows[2][point]
+        found |= s.layout.crew_gaze.may(2, 4 * point + facing)
     return found
 
 
@@ -195,22 +206,31 @@ def sees(s: Regiment, u: int, m: int) -> bool:
 
 def men_seen(s: Regiment, u: int) -> int:
     """The men of whom a unit has clear sight now, as bits."""
+    if not has_sight(s, u):
+        return 0
     found = 0
-    if has_sight(s, u):
-        for m in range(len(s.m_kind)):
-            if s.m_state[m] == 1 and sees(s, u, m):
+    may = may_view(s, u)
+    bit = s.grid.bit
+    for m, v in enumerate(s.m_at):
+        if s.m_state[m] != ACTIVE:
+            continue
+        if s.m_car[m] >= 0:
+            cover = car_cover(s, s.m_car[m])
+            if may & cover and view_of(s, u, False) & cover & s.grid.board:
                 found |= 1 << m
+        elif may & bit[v] and sees_man(s, u, m, v):
+            found |= 1 << m
     return found
 
 
 def corpses_seen(s: Regiment, u: int) -> int:
     """RR-1.10, RR-20.2 The squares with corpses of which a unit has clear sight, as a set."""
+    if s.section == BATTLE or not s.corpses or not has_sight(s, u):
+        return 0
     lying = 0
     for v in s.corpses:
         if v >= 0:
             lying |= 1 << v
-    if not lying or s.section == BATTLE or not has_sight(s, u):
-        return 0
     lying &= may_view(s, u)
     return lying & view_of(s, u, True) if lying else 0
 
@@ -340,42 +360,32 @@ def occupied(s: Regiment, but_man: int = OFF, but_unit: int = OFF) -> int:
     """RR-1.3, RR-20.4, RR-20.10 The squares on which nobody else may end: men, units, vehicles, barrels and radio
     sets.
     """
-    found = 0
-    for m in range(len(s.m_kind)):
-        if m != but_man and s.m_state[m] in (1, 4) and s.m_car[m] < 0 and s.m_at[m] >= 0:
-            if not (s.m_swim[m] and s.layout.kind[s.m_at[m]] == BRIDGE):
-                found |= 1 << s.m_at[m]
-    for u in range(len(s.u_kind)):
-        if u != but_unit:
-            for v in s.footprint(u):
-                found |= 1 << v
-    for c in range(len(s.c_kind)):
-        for v in car_squares(s, c):
-            found |= 1 << v
-    for v in s.barrels:
-        if v >= 0:
-            found |= 1 << v
-    for v, health in s.radios:
-        if health:
-            found |= 1 << v
+    if not s.veil_known:
+        veil(s)
+    found = s.veil_calm | s.veil_keen
+    if but_unit >= 0:
+        found = found & ~s.cover(but_unit) | s.veil_twice
+    found |= s.veil_cars | s.veil_bars
+    bit = s.grid.bit
+    for m, v in enumerate(s.m_at):
+        if v >= 0 and m != but_man and s.m_car[m] < 0 and s.m_state[m] in (ACTIVE, BOUND):
+            if not (s.m_swim[m] and s.layout.kind[v] == BRIDGE):
+                found |= bit[v]
     return found
 
 
 def shut(s: Regiment) -> int:
     """RR-2.14 Squares that block movement of all: supply dumps."""
-    found = 0
-    for v, health in s.dumps:
-        if health:
-            found |= dump_squares(s, v)
-    return found
+    if not s.veil_known:
+        veil(s)
+    return s.veil_shut
 
 
 def burning(s: Regiment) -> int:
     """RR-20.55 Squares that infantry may not enter: under templates that stay."""
-    found = 0
-    for centre in s.blasts:
-        found |= blast_squares(s, centre)
-    return found
+    if not s.veil_known:
+        veil(s)
+    return s.veil_burning
 
 
 def lay_corpse(s: Regiment, v: int) -> None:

@@ -28,7 +28,6 @@ from sandtable.games.rogue_regiment.state import (
     WAITING,
     Regiment,
     facing_word,
-    footprint,
 )
 from sandtable.games.rogue_regiment.tiles import BLACK
 from sandtable.kernel.flow import Action, Choice, Step, act
@@ -425,4 +424,4 @@ def conclude(s: Regiment, why: str) -> None:
     s.say("RR-1.1", f"{reason}: {total} points, {grade}")
 
 
-__all__ = ["AROUND", "footprint"]
+__all__ = ["AROUND"]

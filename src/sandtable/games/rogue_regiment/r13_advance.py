@@ -501,7 +501,7 @@ def move_unit(s: Regiment, u: int, to: int, clause: str) -> None:
     """RR-13.16 A man goes to the next square."""
     start = s.u_at[u]
     s.u_at[u] = to
-    s.changed()
+    s.stepped(u, start)
     s.say(clause, "{} moves to {}", s.unit(u), s.place(to), facts=(("moved", s.unit(u), s.place(start), s.place(to)),))
 
 

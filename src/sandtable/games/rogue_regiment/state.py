@@ -10,8 +10,8 @@ from typing import ClassVar, Final, Self
 
 from sandtable.games.rogue_regiment import data
 from sandtable.games.rogue_regiment.stage import stage_of
-from sandtable.kernel.flow import Setup, State
-from sandtable.kernel.squares import DX, DY, FACINGS
+from sandtable.kernel.flow import COMPILED, Setup, State
+from sandtable.kernel.squares import FACINGS
 
 OFF: Final = -1
 
@@ -174,21 +174,27 @@ class Regiment(State):
         self.hits = 0
         self.alarm_alert: list[int] = []  # units that were alert before the alarm
 
+        # What the board shows now, as sets: worked out in chapter 2 when it is asked for, forgotten by `changed`.
         self.veil_known = False
-        self.veil_low = 0
-        self.veil_high = 0
-        self.veil_ours = 0
+        self.veil_low = 0  # what hides low men from the Axis
+        self.veil_high = 0  # what hides everybody from them
+        self.veil_ours = 0  # what hides anything from the Operators
+        self.veil_calm = 0  # Axis units that block
+        self.veil_keen = 0  # alert infantry
+        self.veil_twice = 0  # squares with more than one Axis unit
+        self.veil_solid = 0  # blasts, dumps, our vehicles
+        self.veil_cars = 0  # our vehicles with the boat
+        self.veil_bars = 0  # barrels and radio sets
+        self.veil_shut = 0  # dumps
+        self.veil_burning = 0  # blasts
 
     def clone(self) -> Self:
         """An independent position on the same stage."""
         twin = super().clone()
-        twin.stage = self.stage
-        twin.layout = self.layout
-        twin.grid = self.grid
-        twin.veil_known = self.veil_known
-        twin.veil_low = self.veil_low
-        twin.veil_high = self.veil_high
-        twin.veil_ours = self.veil_ours
+        if COMPILED:  # interpreted, a clone has every attribute
+            twin.stage = self.stage
+            twin.layout = self.layout
+            twin.grid = self.grid
         return twin
 
     # --- names
@@ -256,16 +262,25 @@ class Regiment(State):
         if at < 0:
             return []
         length = data.LENGTH[self.u_kind[u]]
-        return [at] if length == 0 else footprint(self.grid.stride, at, self.u_face[u], length)
+        return [at] if length == 0 else self.layout.squares_under(4 * at + self.u_face[u], length)
+
+    def cover(self, u: int) -> int:
+        """The same as a set."""
+        at = self.u_at[u]
+        if at < 0:
+            return 0
+        length = data.LENGTH[self.u_kind[u]]
+        return self.grid.bit[at] if length == 0 else self.layout.cover(4 * at + self.u_face[u], length)
 
     def here(self, u: int) -> bool:
         """Whether an Axis unit is on the board, at least in part."""
         at = self.u_at[u]
         if at < 0:
             return False
-        if data.LENGTH[self.u_kind[u]] == 0:
-            return self.grid.on_board(at)
-        return any(self.grid.on_board(v) for v in self.footprint(u))
+        length = data.LENGTH[self.u_kind[u]]
+        if length == 0:
+            return self.grid.on[at] == 1
+        return self.layout.cover(4 * at + self.u_face[u], length) & self.grid.board != 0
 
     def alive(self, u: int) -> bool:
         """Whether an Axis unit is still in the game, on the board or beside it."""
@@ -275,12 +290,25 @@ class Regiment(State):
         """Something that blocks sight has moved, come, gone or turned alert."""
         self.veil_known = False
 
-
-def footprint(stride: int, at: int, heading: int, length: int) -> list[int]:
-    """The squares of a vehicle whose front left square is `at`, row by row."""
-    back = -DX[heading] - DY[heading] * stride
-    right = -DY[heading] + DX[heading] * stride
-    return [at + row * back + side * right for row in range(length) for side in (0, 1)]
+    def stepped(self, u: int, start: int) -> None:
+        """An infantry unit has gone from one square to another; what is known of the board follows, where that is
+        simple.
+        """
+        if not self.veil_known:
+            return
+        there = self.grid.bit[self.u_at[u]]
+        if self.veil_twice or (self.veil_calm | self.veil_keen) & there:
+            self.veil_known = False
+            return
+        way = there | self.grid.bit[start]
+        if self.u_alert[u]:
+            self.veil_keen ^= way
+            self.veil_ours = self.veil_high | self.veil_keen
+        else:
+            self.veil_calm ^= way
+            self.veil_high = self.veil_solid | self.veil_calm
+            self.veil_low = self.veil_high | self.veil_bars
+            self.veil_ours = self.veil_high | self.veil_keen
 
 
 def facing_word(facing: int) -> str:

@@ -7,7 +7,6 @@ blocked depends on the board alone, supply dumps apart, so steps are kept once t
 from __future__ import annotations
 
 from sandtable.games.rogue_regiment.layout import FAR, Layout
-from sandtable.games.rogue_regiment.state import footprint
 from sandtable.games.rogue_regiment.tiles import BRIDGE, CRATES, FOREST, HEDGE, ROCK, ROOM, WATER
 from sandtable.kernel.squares import DX, DY, OPEN
 
@@ -47,14 +46,11 @@ class Wheels:
 
     def squares(self, state: int) -> list[int]:
         """The squares a vehicle in that state covers."""
-        return footprint(self.grid.stride, state >> 2, state & 3, self.length)
+        return self.layout.squares_under(state, self.length)
 
     def cover(self, state: int) -> int:
         """The same as a set."""
-        found = 0
-        for v in self.squares(state):
-            found |= 1 << v
-        return found
+        return self.layout.cover(state, self.length)
 
     def turned(self, at: int, heading: int, right: bool) -> tuple[int, int]:
         """RR-18.3 After a forward turn: the front block is shifted one ahead and aside, and the tail keeps to its old
