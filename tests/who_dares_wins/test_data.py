@@ -3,6 +3,7 @@
 import pytest
 
 from sandtable.games.who_dares_wins import data as d
+from sandtable.games.who_dares_wins.game import GAME
 from sandtable.kernel.errors import BadInput
 
 BOARD = d.board({})
@@ -468,12 +469,14 @@ def text(name: str) -> str:
     return (d.FOLDER / name).read_text(encoding="utf-8")
 
 
-FILES = ("zones.toml", "links.toml", "tables.toml", "units.toml", "axis.toml", "scenarios.toml", "options.toml")
+@pytest.mark.parametrize("name", sorted(path.name for path in d.FOLDER.glob("*.toml") if path.stem != "clauses"))
+def test_the_files_as_shipped_are_known_and_have_no_mistake(name: str) -> None:
+    assert GAME.check(name, text(name)) == []
 
 
-@pytest.mark.parametrize("name", FILES)
-def test_the_files_as_shipped_have_no_mistake(name: str) -> None:
-    assert d.check(name, text(name)) == []
+@pytest.mark.parametrize("name", ["units.toml", "tables.toml", "scenarios.toml", "options.toml", "terrain.toml"])
+def test_a_file_of_the_same_name_without_our_tables_is_another_game_s(name: str) -> None:
+    assert GAME.check(name, '[pegasus-bridge]\nname = "x"\n') is None
 
 
 @pytest.mark.parametrize(
@@ -491,6 +494,11 @@ def test_the_files_as_shipped_have_no_mistake(name: str) -> None:
         ("scenarios.toml", "budget = 20", "budget = 19", "patrols = [", "patrols cost 20; the budget is 19"),
         ("scenarios.toml", 'to = ["siwa"]', 'to = ["jalo"]', 'to = ["jalo"]', "to has a zone that is no base"),
         ("scenarios.toml", "sas = 2", "sos = 2", "{ units = ", "sos is not a column of this table"),
+        ("coast.toml", "[-55.3, 310.2]", "[-55.3]", "points = [", "points has [-55.3]; it should be a list of places"),
+        ("coast.toml", "x = [101.0187,", "x = [", "x = [", "x is [-1939.6433]; it should be a list of 2 numbers"),
+        ("relief.toml", '"sand"', '"dune"', 'kind = "dune"', "kind is 'dune'; it should be one of escarpment"),
+        ("relief.toml", '"sea-name"', '"sea"', 'class = "sea"', "class is 'sea'; it should be one of sea-name"),
+        ("relief.toml", "outline =", "line =", "line = [", "line is not a column of this table"),
         ("options.toml", '["turn", "patrol"]', '["turn"]', 'values = ["turn"]', "two different ones or more"),
     ],
 )
@@ -498,5 +506,7 @@ def test_a_mistake_is_told_with_its_line(name: str, right: str, wrong: str, line
     good = text(name)
     assert right in good
     bad = good.replace(right, wrong, 1)
-    fault = next(fault for fault in d.check(name, bad) if complaint in fault.text)
-    assert bad.splitlines()[fault.line - 1].strip().startswith(line)
+    faults = GAME.check(name, bad)
+    assert faults is not None
+    number = next(number for number, told in faults if complaint in told)
+    assert bad.splitlines()[number - 1].strip().startswith(line)

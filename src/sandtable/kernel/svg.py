@@ -283,8 +283,8 @@ class Obstacles:
 
     def cost(self, box: Box) -> float:
         """How bad it is to put a name there."""
-        cost = sum(10_000.0 for block in self.blocks if box.grown(1).meets(block))
-        wide = box.grown(2)
+        near, wide = box.grown(1), box.grown(2)
+        cost = 10_000.0 * sum(near.meets(block) for block in self.blocks)
         for extent, points in self.lines:
             length = wide.length_inside(points) if wide.meets(extent) else 0
             cost += 100 + 10 * length if length else 0

@@ -204,6 +204,16 @@ class Row:
         self._wrong(column, value, wanted)
         return low
 
+    def decimals(self, column: str, low: float, high: float, length: int) -> tuple[float, ...]:
+        """A list of so many measured numbers from low to high."""
+        wanted = f"a list of {length} numbers from {low:g} to {high:g}"
+        value = self._cell(column, wanted)
+        if isinstance(value, list) and len(value) == length:
+            if all(type(v) in (int, float) and low <= v <= high for v in value):
+                return tuple(float(v) for v in value)
+        self._wrong(column, value, wanted)
+        return (low,) * length
+
     def word(self, column: str, allowed: Sequence[str], default: int | None = None) -> int:
         """One of the allowed words, given as its place among them."""
         if default is not None and column not in self._cells:
@@ -266,6 +276,22 @@ class Row:
                 self.page.fault(line or self.line_of(column), f"{pair[0]} and {pair[1]} are joined twice")
                 continue
             found.append((a, b))
+        return found
+
+    def points(self, column: str, low: float, high: float) -> list[tuple[float, float]]:
+        """A list of places [x, y], each measured from low to high."""
+        wanted = f"a list of places [x, y], numbers from {low:g} to {high:g}"
+        value = self._cell(column, wanted)
+        if not isinstance(value, list) or not value:
+            self._wrong(column, value, wanted)
+            return []
+        found: list[tuple[float, float]] = []
+        for place in value:
+            numbers = [n for n in place if type(n) in (int, float)] if isinstance(place, list) else []
+            if isinstance(place, list) and len(place) == len(numbers) == 2 and all(low <= n <= high for n in numbers):
+                found.append((float(numbers[0]), float(numbers[1])))
+            else:
+                self.fault(column, f"{column} has {place!r}; it should be {wanted}")
         return found
 
     def rows(self, column: str, default_empty: bool = False) -> "list[Row]":

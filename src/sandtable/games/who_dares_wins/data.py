@@ -930,7 +930,75 @@ def deployment(scenario: Scenario, level: int, options: Mapping[str, str]) -> tu
     return tuple(sorted(demands, key=lambda demand: not demand.is_specified()))
 
 
+# --- what lies under the map ---------------------------------------------------------------------------------------
+
+Spot = tuple[float, float]
+RELIEF_KINDS = ("escarpment", "sand", "name")
+ESCARPMENT, SAND_SEA, REGION_NAME = range(3)
+NAME_STYLES = ("sea-name", "region-name", "land-name")
+
+
+@dataclass(frozen=True)
+class Coast:
+    """The coast from west to east in units of the map, and how degrees east and north become such units."""
+
+    x: Spot
+    y: Spot
+    points: tuple[Spot, ...]
+
+
+@dataclass(frozen=True)
+class Relief:
+    """A hint of relief, or the name of a region, in degrees east and north."""
+
+    kind: int
+    points: tuple[Spot, ...]
+    words: str
+    style: str
+    lines: int
+
+
+def _read_coast(page: Page) -> Coast:
+    scale, coast = page.row("scale"), page.row("coast")
+    factors = [scale.decimals(column, -10_000, 10_000, 2) for column in ("x", "y")]
+    points = coast.points("points", -1000, 2000)
+    return Coast((factors[0][0], factors[0][1]), (factors[1][0], factors[1][1]), tuple(points))
+
+
+def _read_relief(page: Page) -> tuple[Relief, ...]:
+    found = []
+    for row in page.rows():
+        kind = row.word("kind", RELIEF_KINDS)
+        words, style, lines = "", "", 1
+        if kind == REGION_NAME:
+            at = row.decimals("at", 0, 90, 2)
+            points = [(at[0], at[1])]
+            words = row.text("words")
+            style = NAME_STYLES[row.word("class", NAME_STYLES)]
+            lines = row.number("lines", 1, 3, 1)
+        else:
+            points = row.points("line" if kind == ESCARPMENT else "outline", 0, 90)
+        found.append(Relief(kind, tuple(points), words, style, lines))
+    return tuple(found)
+
+
+_coast_page = _page("coast.toml")
+COAST = _read_coast(_coast_page)
+_coast_page.close()
+
+_relief_page = _page("relief.toml")
+RELIEF = _read_relief(_relief_page)
+_relief_page.close()
+
+
 # --- checking a file on its own ------------------------------------------------------------------------------------
+
+TOLD_BY = {
+    "zones.toml": "", "links.toml": "", "axis.toml": "", "coast.toml": "", "relief.toml": "",
+    "tables.toml": "[discretion]", "units.toml": "[SAS1]", "scenarios.toml": "[scenario-1]",
+    "options.toml": "[axis_ties]",
+}  # fmt: skip
+"""The data files, and for a name that other games use too the table by which ours is known."""
 
 
 def check(name: str, text: str) -> list[Fault]:
@@ -951,6 +1019,10 @@ def check(name: str, text: str) -> list[Fault]:
             _Scenarios(page)
         case "options.toml":
             _read_options(page, SCENARIO_IDS)
+        case "coast.toml":
+            _read_coast(page)
+        case "relief.toml":
+            _read_relief(page)
         case _:
             raise BadInput(f"{name} is not a data file of Who Dares Wins")
     return page.finish()

@@ -92,6 +92,12 @@ class WhoDaresWins(Game):
     def board_svg(self, board: str, standalone: bool = False) -> str:
         return drawing.board_svg(board, standalone)
 
+    def check(self, name: str, text: str) -> list[tuple[int, str]] | None:
+        """Every mistake of a data file of this game."""
+        if name not in data.TOLD_BY or data.TOLD_BY[name] not in text:
+            return None
+        return [(fault.line, fault.text) for fault in data.check(name, text)]
+
     def bots(self) -> dict[str, Any]:
         return {"greedy": greedy.Greedy}
 

@@ -5,7 +5,6 @@ own. Every zone is a group whose id is the word that actions use; a link is `dat
 every id to be a cell.
 """
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -116,25 +115,23 @@ class Geography:
 
 @cache
 def geography() -> Geography:
-    """Read coast.toml and relief.toml."""
-    file = tomllib.loads((data.FOLDER / "coast.toml").read_text(encoding="utf-8"))
-    (ax, bx), (ay, by) = file["scale"]["x"], file["scale"]["y"]
+    """Coast and relief of the data, brought onto the sheet."""
+    (ax, bx), (ay, by) = data.COAST.x, data.COAST.y
 
-    def sheet(degrees: list[float]) -> Point:
+    def sheet(degrees: Point) -> Point:
         return _at(ax * degrees[0] + bx, ay * degrees[1] + by)
 
-    coast = tuple(_at(x, y) for x, y in file["coast"]["points"])
+    coast = tuple(_at(x, y) for x, y in data.COAST.points)
     land = (*coast, (WIDTH + 80, HEIGHT + 80.0), (-80.0, HEIGHT + 80.0))
-    relief = tomllib.loads((data.FOLDER / "relief.toml").read_text(encoding="utf-8")).values()
     return Geography(
         coast,
         land,
-        tuple(tuple(sheet(p) for p in row["line"]) for row in relief if row["kind"] == "escarpment"),
-        tuple(tuple(sheet(p) for p in row["outline"]) for row in relief if row["kind"] == "sand"),
+        tuple(tuple(map(sheet, row.points)) for row in data.RELIEF if row.kind == data.ESCARPMENT),
+        tuple(tuple(map(sheet, row.points)) for row in data.RELIEF if row.kind == data.SAND_SEA),
         tuple(
-            Region(_lines(row["words"], row.get("lines", 1)), sheet(row["at"]), row["class"])
-            for row in relief
-            if row["kind"] == "name"
+            Region(_lines(row.words, row.lines), sheet(row.points[0]), row.style)
+            for row in data.RELIEF
+            if row.kind == data.REGION_NAME
         ),
         ((ax * SCALE, bx * SCALE + MARGIN), (ay * SCALE, by * SCALE + MARGIN)),
     )
