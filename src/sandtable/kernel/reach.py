@@ -29,12 +29,18 @@ class Net:
 
 
 class Reach:
-    """What a search found: cost[place] and before[place], the place one comes from, for every place but the start."""
+    """What a search found: before[place], the place one comes from, for every place but the start; best[place] is what
+    it costs."""
 
-    def __init__(self, start: int, cost: dict[int, int], before: dict[int, int]) -> None:
+    def __init__(self, start: int, best: list[int], before: dict[int, int]) -> None:
         self.start: Final = start
-        self.cost: Final = cost
+        self.best: Final = best
         self.before: Final = before
+
+    @property
+    def cost(self) -> dict[int, int]:
+        """What each place costs that can be reached."""
+        return {place: self.best[place] for place in self.before}
 
     def way(self, place: int) -> list[int]:
         """The cheapest way from the start to a place, both included."""
@@ -59,20 +65,23 @@ def reach(start: int, points: int, net: Net, toll: list[int], halt: list[int], a
     before: dict[int, int] = {}
     buckets: list[list[int]] = [[] for _ in range(beyond)]
     buckets[0].append(start)
+    steps = net.steps
     within = net.within
+    enough = len(within)
     for spent in range(points):
         for a in buckets[spent]:
             if best[a] != spent or (halt[a] and a != start):
                 continue
+            here = spent
+            barred = False
             leaving = toll[a]
-            if leaving == CLOSED:
-                leaving = 0  # only a start can be closed: one may always walk out of it
-            here = spent + leaving
+            if leaving and leaving != CLOSED:  # only a start can be closed: one may always walk out of it
+                here += leaving
+                barred = apart
+                if here >= points:
+                    continue  # every step costs something
             rest = points - here
-            if rest <= 0:
-                continue  # every step costs something
-            barred = apart and leaving != 0
-            for b, price in within[rest][a] if rest < len(within) else net.steps[a]:
+            for b, price in within[rest][a] if rest < enough else steps[a]:
                 total = here + price
                 if total < best[b]:
                     entering = toll[b]
@@ -85,4 +94,4 @@ def reach(start: int, points: int, net: Net, toll: list[int], halt: list[int], a
                     best[b] = total
                     before[b] = a
                     buckets[total].append(b)
-    return Reach(start, {place: best[place] for place in before}, before)
+    return Reach(start, best, before)

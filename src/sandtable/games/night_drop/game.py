@@ -10,6 +10,7 @@ from sandtable.games.night_drop import checking
 from sandtable.games.night_drop import data as d
 from sandtable.games.night_drop import r04_setup as setting_up
 from sandtable.games.night_drop import r08_movement as movement
+from sandtable.games.night_drop import r08_reach as reaching
 from sandtable.games.night_drop import r09_declaring as declaring
 from sandtable.games.night_drop import r10_victory as victory
 from sandtable.games.night_drop import scene as scenes
@@ -122,11 +123,15 @@ class NightDropGame(Game):
         return {"greedy": Greedy}
 
     def timed(self, s: NightDrop) -> dict[str, Callable[[], object]]:
-        """The search of a group's reach by day with the zones of control it needs, each time anew."""
+        """Reach by day through zones of control, searched anew, and the ground that is made once for an activation."""
         choice = s.choice
         if not isinstance(choice, movement.Move) or not choice.group or s.night or s.at[choice.group[0]] >= HEXES:
             return {}
-        return {"reach_us": partial(movement.searched_anew, s, choice.group)}
+        side = side_of(choice.group[0])
+        return {
+            "reach_us": partial(movement.searched_anew, s, choice.group),
+            "ground_us": partial(reaching.Ground, s, side),
+        }
 
     def outcome(self, s: NightDrop) -> Outcome | None:
         if not s.over:

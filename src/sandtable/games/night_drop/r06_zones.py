@@ -37,6 +37,8 @@ def zones(s: NightDrop, side: int, halt: list[int] | None = None) -> list[int]:
     cancel nothing. One-step units and covered units are full (Ruling A48).
     """
     toll = [0] * d.HEXES
+    if halt is None:
+        halt = [0] * d.HEXES
     at = s.at
     reduced = s.reduced
     night = s.turn <= d.NIGHT_TURNS
@@ -54,8 +56,7 @@ def zones(s: NightDrop, side: int, halt: list[int] | None = None) -> list[int]:
         else:
             for cell in open_ground[where]:
                 toll[cell] = FULL_PRICE
-                if halt is not None:
-                    halt[cell] = 1
+                halt[cell] = 1
             for cell in cover[where]:
                 if mine > toll[cell]:
                     toll[cell] = mine

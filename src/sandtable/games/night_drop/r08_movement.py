@@ -66,7 +66,7 @@ class Move(NightChoice):
         group = self.group or s.mover
         if group:
             found = reaching.moves(s, ground, group, s.left, bool(self.group))
-            options += [("go", d.HEX_NAME[cell]) for cell in sorted(found.cost)]
+            options += [("go", d.HEX_NAME[cell]) for cell in found.cells()]
             if found.may_leave:
                 options.append(act(LEAVE))
         if self.group:
@@ -232,8 +232,10 @@ def ready(s: NightDrop, ground: reaching.Ground) -> list[int]:
 
 
 def searched_anew(s: NightDrop, group: tuple[int, ...]) -> reaching.Moves:
-    """Where a fresh group may go, worked out without what is kept: for `bench`."""
-    return reaching.moves(s, reaching.Ground(s, sequence.active_side(s)), group, 0, True)
+    """Where a fresh group may go, searched again on the ground of the activation: for `bench`."""
+    ground = reaching.ground_of(s, sequence.active_side(s))
+    ground.searched.clear()
+    return reaching.moves(s, ground, group, 0, True)
 
 
 def may_begin(s: NightDrop, ground: reaching.Ground, piece: int) -> Refusal | None:

@@ -151,13 +151,27 @@ def first_step(s: NightDrop, ground: Ground, group: tuple[int, ...], cell: int, 
 
 
 class Moves:
-    """Where a group may go from where it stands: cost of each hex, the way there, and whether it may leave the map."""
+    """Where a group may go from where it stands: the hexes with their cost, the way there, and whether it may leave the
+    map. Most are just what was searched, whose costs are written out only when somebody asks."""
 
-    def __init__(self, cost: dict[int, int], found: Reach | None, may_leave: bool, only_step: set[int]) -> None:
-        self.cost = cost
+    def __init__(self, found: Reach | None, may_leave: bool, only_step: set[int], cost: dict[int, int] | None) -> None:
         self.found = found
         self.may_leave = may_leave
         self.only_step = only_step  # hexes that can only be the one step of this activation
+        self.own_cost = cost
+
+    @property
+    def cost(self) -> dict[int, int]:
+        """What each hex costs."""
+        if self.own_cost is not None:
+            return self.own_cost
+        return {} if self.found is None else self.found.cost
+
+    def cells(self) -> list[int]:
+        """The hexes, in their order."""
+        if self.own_cost is None and self.found is not None:
+            return sorted(self.found.before)
+        return sorted(self.cost)
 
     def way(self, to: int, arriving: bool) -> list[int]:
         """The hexes to enter, in order."""
@@ -177,21 +191,26 @@ def moves(s: NightDrop, ground: Ground, group: tuple[int, ...], left: int, fresh
     if cell == OUTSIDE:
         return arrivals(s, ground, group)
     night_sticks = s.night and any(is_stick(piece) for piece in group)
-    cost: dict[int, int] = {}
-    only_step: set[int] = set()
     found: Reach | None = None
     points = group_capacity(s, group, cell) if fresh else left
     if not night_sticks and points > 0 and (fresh or not ground.halt[cell]):
         found = ground.reach(cell, points)
-        cost.update(found.cost)
+    only_step: set[int] = set()
     if fresh:
-        for to, _ in ground.net.steps[cell]:
-            if to not in cost and first_step(s, ground, group, cell, to):
-                cost[to] = points
-                only_step.add(to)
-    if d.HOWARD_2 in group:
+        near = found.before if found is not None else {}
+        only_step = {
+            to for to, _ in ground.net.steps[cell] if to not in near and first_step(s, ground, group, cell, to)
+        }
+    may_leave = may_leave_map(s, ground, group, points, fresh) is None
+    leash = d.HOWARD_2 in group
+    if not only_step and not leash:
+        return Moves(found, may_leave, only_step, None)
+    cost = dict.fromkeys(sorted(only_step), points)
+    if found is not None:
+        cost.update(found.cost)
+    if leash:
         cost = {to: price for to, price in cost.items() if leashed(cell, to)}
-    return Moves(cost, found, may_leave_map(s, ground, group, points, fresh) is None, only_step)
+    return Moves(found, may_leave, only_step, cost)
 
 
 def may_leave_map(s: NightDrop, ground: Ground, group: tuple[int, ...], left: int, fresh: bool) -> Refusal | None:
@@ -240,4 +259,4 @@ def arrivals(s: NightDrop, ground: Ground, group: tuple[int, ...]) -> Moves:
         found = ground.reach(cell, points - price)
         for to, more in found.cost.items():
             cost[to] = price + more
-    return Moves(cost, found, False, set())
+    return Moves(found, False, set(), cost)
