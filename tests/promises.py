@@ -25,6 +25,8 @@ from sandtable.kernel.record import undo as undo_one
 from sandtable.kernel.snapshot import snapshot
 
 MOST_DECISIONS = 20_000
+WORDS = 200
+"""Word tuples drawn where reasons and errors are compared."""
 ROOT = Path(__file__).parent.parent
 
 Row = Callable[[State, "str | None", Rng], "State | None"]
@@ -94,9 +96,9 @@ class Walk:
                 for action in options:
                     vocabulary.update(dict.fromkeys(action))
                 dear = s.number % self.every == self.seed % self.every
+                check_hidden(self.twin or game, s, rng, list(vocabulary), dear)
                 if dear:
                     check_position(game, s, rng, list(vocabulary))
-                    check_hidden(self.twin or game, s, rng, list(vocabulary))
                 pick = self.picks.pop() if self.picks else rng.below(len(options))
                 action = options[pick % len(options)]
                 if dear:
@@ -237,29 +239,39 @@ def check_end(game: Game, s: State) -> None:
 # --- nothing leaks ---------------------------------------------------------------------------------------------------
 
 
-def everything(game: Game, s: State, reader: str | None, words: list[Action], deep: bool) -> dict[str, bytes]:
-    """All that leaves the engine for one reader, as bytes."""
+def told_by_state(game: Game, s: State, reader: str | None) -> dict[str, bytes]:
+    """What leaves the engine for one reader and is made from the position itself, as bytes."""
+    view = game.view(s, reader)
+    chooses = reader is not None and reader == s.seat
+    return encoded({
+        "view": view,
+        "undo": can_undo(s) if chooses else None,
+        "options": legal(s) if chooses else None,
+    })  # fmt: skip
+
+
+def told_by_view(game: Game, s: State, reader: str | None, words: list[Action]) -> dict[str, bytes]:
+    """What is made from the reader's view, and so can leak only by remembering more than it is given; and errors."""
     view = game.view(s, reader)
     scene = game.scene(view)
     names = game.names(view)
     chooses = reader is not None and reader == s.seat
-    out: dict[str, Any] = {
-        "view": view,
-        "scene": scene,
-        "names": names,
-        "prompt": game.prompt(view),
+    return encoded({
         "log": [(line, tell(line.event.text, names)) for line in log(s, reader)],
-        "undo": can_undo(s) if chooses else None,
-        "options": legal(s) if chooses else None,
+        "scene": scene,
+        "prompt": game.prompt(view),
         "prices": game.prices(view, legal(s)) if chooses else None,
-    }
-    if deep:
-        out["why"] = [game.why_not(view, one) for one in words]
-        out["errors"] = [refusal_of(s, one) for one in words] if chooses else None
-        out["odds"] = [game.odds(view, one) for one in legal(s)[:3]] if chooses else None
-        out["about"] = [game.about(view, piece["id"]) for piece in scene["pieces"]]
-        out["overlays"] = [game.overlay(view, *one) for one in overlays(scene)]
-    return {name: msgspec.json.encode(value) for name, value in out.items()}
+        "why": [game.why_not(view, one) for one in words],
+        "errors": [refusal_of(s, one) for one in words] if chooses else None,
+        "odds": [game.odds(view, one) for one in legal(s)[:3]] if chooses else None,
+        "about": [game.about(view, piece["id"]) for piece in scene["pieces"]],
+        "overlays": [game.overlay(view, *one) for one in overlays(scene)],
+    })  # fmt: skip
+
+
+def encoded(parts: dict[str, Any]) -> dict[str, bytes]:
+    """Each part as the bytes that would be sent."""
+    return {name: msgspec.json.encode(value) for name, value in parts.items()}
 
 
 def overlays(scene: dict[str, Any]) -> list[tuple[str, ...]]:
@@ -284,23 +296,30 @@ def refusal_of(s: State, action: Action) -> str:
     raise AssertionError(f"{action} was not refused")
 
 
-def check_hidden(game: Game, s: State, rng: Rng, vocabulary: list[str]) -> None:
+def check_hidden(game: Game, s: State, rng: Rng, vocabulary: list[str], dear: bool) -> None:
     """What a row hides from a reader changes no byte of what that reader gets."""
     hidden = rows(game.name)
     if not hidden:
         return
     for reader in (*game.seats(s), None):
-        words = [drawn_words(rng, vocabulary, [(vocabulary[0],)]) for _ in range(20)]
-        deep = rng.below(4) == 0
-        before = everything(game, s, reader, words, deep)
-        for name, change in hidden.items():
-            other = change(s, reader, rng)
-            if other is None:
-                continue
-            assert fingerprint(other) != fingerprint(s), f"row {name} changed nothing"
-            after = everything(game, other, reader, words, deep)
-            leaks = [part for part in before if before[part] != after[part]]
-            assert not leaks, f"row {name} leaks to {reader or 'watchers'} in {', '.join(leaks)}"
+        twins = {name: twin for name, change in hidden.items() if (twin := change(s, reader, rng)) is not None}
+        before = told_by_state(game, s, reader)
+        for name, twin in twins.items():
+            assert not dear or fingerprint(twin) != fingerprint(s), f"row {name} changed nothing"
+            twin.offered = None  # A clone carries the list that was made before the change.
+            check_same(before, told_by_state(game, twin, reader), name, reader)
+        if dear and twins and rng.below(4) == 0:
+            name = list(twins)[rng.below(len(twins))]
+            words = [drawn_words(rng, vocabulary, [(vocabulary[0],)]) for _ in range(WORDS)]
+            check_same(
+                told_by_view(game, s, reader, words), told_by_view(game, twins[name], reader, words), name, reader
+            )
+
+
+def check_same(before: dict[str, bytes], after: dict[str, bytes], row: str, reader: str | None) -> None:
+    """No part differs."""
+    leaks = [part for part in before if before[part] != after[part]]
+    assert not leaks, f"row {row} leaks to {reader or 'watchers'} in {', '.join(leaks)}"
 
 
 class Leaky(Game):
