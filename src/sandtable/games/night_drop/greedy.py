@@ -55,6 +55,18 @@ def field(target: int) -> tuple[int, ...]:
     return tuple(cost)
 
 
+@cache
+def steps_to(target: int) -> bytes:
+    """How many hexes it is from every hex to a target."""
+    return bytes(d.GRID.distance(cell, target) for cell in range(d.HEXES))
+
+
+@cache
+def ring(cell: int, radius: int) -> tuple[int, ...]:
+    """The dry hexes so many steps from one."""
+    return tuple(other for other in d.GRID.ring(cell, radius) if d.PASSABLE[other])
+
+
 class Table:
     """What both players look up in a view."""
 
@@ -72,6 +84,9 @@ class Table:
         self.company_hexes = {self.at[p] for p in self.companies}
         self.hunters = sorted({self.at[p] for p in self.germans if is_drawn(p)})
         self.risks: dict[int, int] = {}
+        self.pulls: dict[int, float] = {}
+        self.drawn_by: list[tuple[float, tuple[int, ...]]] = []
+        self.hunted: list[bytes] | None = None
         self.danger = {near for p in self.germans if is_drawn(p) for near in d.AROUND[self.at[p]]}
         self.guarded = {near for p in self.companies for near in d.AROUND[self.at[p]]}
 
@@ -81,9 +96,27 @@ class Table:
             return 0
         found = self.risks.get(cell, -1)
         if found < 0:
-            found = max((REACH - d.GRID.distance(cell, hunter) for hunter in self.hunters), default=0)
+            found = max((REACH - steps_to(hunter)[cell] for hunter in self.hunters), default=0)
             found = self.risks[cell] = max(found, 0)
         return found
+
+    def prizes(self) -> list[tuple[float, tuple[int, ...]]]:
+        """For the German: what each objective that still stands draws with, and the way to it."""
+        if not self.drawn_by:
+            for objective, target in enumerate(d.OBJECTIVES):
+                if not self.view["destroyed"][objective]:
+                    value = BRIDGES_WORTH if target == d.H1 else self.worth(objective)
+                    if not self.view["control"][objective]:
+                        value *= 0.5
+                    self.drawn_by.append((value * 0.5, field(target)))
+        return self.drawn_by
+
+    def prey(self) -> list[bytes]:
+        """For the German: how far it is to each hex with Sticks that no Company guards."""
+        if self.hunted is None:
+            alone = {self.at[stick] for stick in self.sticks} - self.company_hexes
+            self.hunted = [steps_to(cell) for cell in sorted(alone)]
+        return self.hunted
 
     def strength(self, piece: int) -> tuple[float, float]:
         """AV and DV of a piece as far as the view shows; covered units at their average."""
@@ -227,13 +260,13 @@ class Greedy(Bot):
     def harm(self, table: Table, movers: list[int], plan: dict[int, int], cell: int) -> tuple[bool, int, int]:
         """What a group that must move loses by going to a hex: safety first, then the way to its goal."""
         goal = plan.get(movers[0], table.at[movers[0]])
-        return cell in table.danger, d.GRID.distance(cell, goal), d.GRID.distance(cell, table.at[movers[0]])
+        return cell in table.danger, steps_to(goal)[cell], steps_to(table.at[movers[0]])[cell]
 
     def distance(self, table: Table, piece: int, goal: int, cell: int) -> float:
         """How far a piece is from its goal, in hexes for a Stick by night and in points otherwise, and how exposed."""
         if not is_stick(piece):
             return field(goal)[cell] / 2
-        far = float(d.GRID.distance(cell, goal)) if table.night else field(goal)[cell] / 2
+        far = float(steps_to(goal)[cell]) if table.night else field(goal)[cell] / 2
         return far + RISK * table.risk(cell)
 
     def can_gain(self, table: Table, piece: int, goal: int) -> bool:
@@ -327,7 +360,7 @@ class Greedy(Bot):
             return False
         reach = 3 if table.night else 5
         return any(
-            d.GRID.distance(here, table.at[p]) <= reach and table.at[p] not in table.company_hexes for p in table.sticks
+            steps_to(table.at[p])[here] <= reach and table.at[p] not in table.company_hexes for p in table.sticks
         )
 
     def german_gain(self, table: Table, piece: int) -> float:
@@ -336,8 +369,8 @@ class Greedy(Bot):
         now = self.german_value(table, [piece], here)
         best = 0.0
         for radius in (1, 2, 3):
-            for cell in d.GRID.ring(here, radius):
-                if d.PASSABLE[cell] and cell not in table.british_hexes:
+            for cell in ring(here, radius):
+                if cell not in table.british_hexes:
                     best = max(best, self.german_value(table, [piece], cell) - now)
             if radius == 2 and table.night:
                 break
@@ -376,18 +409,13 @@ class Greedy(Bot):
 
     def pull(self, table: Table, cell: int) -> float:
         """What draws German units from afar: the bridges, objectives that the British hold, and Sticks."""
-        best = -9.0
-        for objective, target in enumerate(d.OBJECTIVES):
-            if table.view["destroyed"][objective]:
-                continue
-            value = BRIDGES_WORTH if target == d.H1 else table.worth(objective)
-            if not table.view["control"][objective]:
-                value *= 0.5
-            best = max(best, value * 0.5 - field(target)[cell] * 0.12)
-        for stick in table.sticks:
-            if table.at[stick] not in table.company_hexes:
-                best = max(best, 1.6 - d.GRID.distance(cell, table.at[stick]) * 0.3)
-        return best
+        found = table.pulls.get(cell)
+        if found is None:
+            found = max((value - way[cell] * 0.12 for value, way in table.prizes()), default=-9.0)
+            for steps in table.prey():
+                found = max(found, 1.6 - steps[cell] * 0.3)
+            found = table.pulls[cell] = max(found, -9.0)
+        return found
 
     def push(self, table: Table, options: list[Action]) -> Action:
         """Drive Sticks away from the others of their colour, those that are about to meet first."""
@@ -587,7 +615,7 @@ class Greedy(Bot):
 
 def crowding(others: list[int], cell: int) -> float:
     """How near a hex is to the two nearest of others: 3 a Stick in the same hex, less further away."""
-    near = sorted(d.GRID.distance(cell, other) for other in others)[:2]
+    near = sorted(steps_to(other)[cell] for other in others)[:2]
     return sum(max(0.0, 3.0 - far) for far in near)
 
 
@@ -598,17 +626,17 @@ def meetings(table: Table, colour: int) -> dict[int, int]:
     plan: dict[int, int] = {}
     for company in weak:
         if left:
-            best = min(left, key=lambda p: (d.GRID.distance(table.at[p], table.at[company]), p))
-            if d.GRID.distance(table.at[best], table.at[company]) <= 3:
+            best = min(left, key=lambda p: (steps_to(table.at[company])[table.at[p]], p))
+            if steps_to(table.at[company])[table.at[best]] <= 3:
                 plan[best] = table.at[company]
                 left.remove(best)
     while len(left) >= 2:
         best_cost = 999.0
         trio: list[int] = []
         for centre in left:
-            by_distance = sorted(left, key=lambda p: (d.GRID.distance(table.at[centre], table.at[p]), p))
+            by_distance = sorted(left, key=lambda p: (steps_to(table.at[p])[table.at[centre]], p))
             chosen = by_distance[:3]
-            cost = float(sum(d.GRID.distance(table.at[centre], table.at[p]) for p in chosen))
+            cost = float(sum(steps_to(table.at[p])[table.at[centre]] for p in chosen))
             cost += 2.0 * (table.at[centre] in table.danger)
             if cost < best_cost:
                 best_cost, trio = cost, chosen
@@ -653,7 +681,7 @@ def assignments(table: Table, companies: list[int]) -> dict[int, int]:
             wanted.append((worth / cost, piece, target))
     for target in sorted(table.german_hexes - set(d.OBJECTIVES)):
         holders = [p for p in table.germans if table.at[p] == target and is_drawn(p)]
-        prey = sum(1 for p in table.sticks if d.GRID.distance(table.at[p], target) <= 3)
+        prey = sum(1 for p in table.sticks if steps_to(target)[table.at[p]] <= 3)
         for piece in free:
             far = field(target)[table.at[piece]]
             if holders and far <= 2 * speed:
