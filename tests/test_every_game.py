@@ -10,9 +10,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from sandtable import Game
+from sandtable import Action, Game, State
 from sandtable.kernel.chance import Rng
-from tests.promises import Case, Leaky, Walk, all_games, rows
+from tests.kernel.toys import cards
+from tests.promises import Case, Leaky, Walk, all_games, check_hidden, rows
 
 GAMES = all_games()
 COMBINATIONS = 50
@@ -36,14 +37,15 @@ def defaults() -> list[Case]:
 
 
 def single_options() -> list[Case]:
-    """Each value of each option alone, with the recommended scenario."""
-    return [
-        Case(game, game.scenario().id, {option.name: value})
-        for game in GAMES
-        for option in game.scenario().options
-        for value in option.values
-        if value != option.default
-    ]
+    """Each value of each option alone, with the first scenario that has it."""
+    found: dict[tuple[str, str, str], Case] = {}
+    for game in GAMES:
+        for scenario in game.scenarios():
+            for option in scenario.options:
+                for value in option.values:
+                    if value != option.default:
+                        found.setdefault((game.name, option.name, value), Case(game, scenario.id, {option.name: value}))
+    return list(found.values())
 
 
 def combinations() -> list[Case]:
@@ -93,3 +95,21 @@ def test_promises_hold_for_picks_that_try_to_break_them(game: Game) -> None:
 def test_a_view_that_leaks_is_caught(game: Game) -> None:
     with pytest.raises(AssertionError, match="leaks to"):
         Walk(Case(game, game.scenario().id), SEED, every=1, twin=Leaky(game)).run()
+
+
+class Peeking(cards.Lay):
+    """A broken choice: what it offers depends on a card of the other hand."""
+
+    def offer(self, s: State) -> list[Action]:
+        assert isinstance(s, cards.Table)
+        return super().offer(s)[: 1 + max(s.hand(1 - self.who)) % 2]
+
+
+def test_an_offer_that_leaks_is_caught() -> None:
+    s = cards.GAME.start(seed=1)
+    top = s.choice
+    assert isinstance(top, cards.Lay)
+    s.agenda[-1], s.offered = Peeking(top.who), None
+    with pytest.raises(AssertionError, match="row hands leaks to .* in options"):
+        for draw in range(100):
+            check_hidden(cards.GAME, s, Rng(draw), ["lay"], dear=False)
