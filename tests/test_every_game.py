@@ -110,6 +110,10 @@ def test_an_offer_that_leaks_is_caught() -> None:
     top = s.choice
     assert isinstance(top, cards.Lay)
     s.agenda[-1], s.offered = Peeking(top.who), None
-    with pytest.raises(AssertionError, match="row hands leaks to .* in options"):
+
+    def look_often() -> None:
         for draw in range(100):
             check_hidden(cards.GAME, s, Rng(draw), ["lay"], dear=False)
+
+    with pytest.raises(AssertionError, match="row hands leaks to .* in options"):
+        look_often()
