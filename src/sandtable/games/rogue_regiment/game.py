@@ -4,39 +4,16 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from sandtable.games.rogue_regiment import chances, data, scene, view
+from sandtable.games.rogue_regiment import chances, data, scene, settings, view
 from sandtable.games.rogue_regiment import r03_setup as setting
-from sandtable.games.rogue_regiment import r23_custom as custom
 from sandtable.games.rogue_regiment.board import drawing
 from sandtable.games.rogue_regiment.greedy import Greedy
-from sandtable.games.rogue_regiment.missions import Mission, read_mission
+from sandtable.games.rogue_regiment.missions import read_mission
 from sandtable.games.rogue_regiment.state import SEAT, Regiment
 from sandtable.games.rogue_regiment.tiles import read_face
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.flow import Action, Setup, State
-from sandtable.kernel.game import Game, Option, Outcome, Scenario, View, register
-
-DIFFICULTY = Option(
-    "difficulty", ("easy", "normal", "hard"), "normal", "Where the stealth meter starts: higher is easier."
-)
-
-DECK = Option(
-    "deck", ("mission", "green", "blue", "maroon"), "mission", "The event deck: green is easy, maroon is hard."
-)
-
-
-def options_of(mission: Mission) -> tuple[Option, ...]:
-    """What the players may set for a mission."""
-    found = [DIFFICULTY, DECK]
-    sizes = custom.sizes_of(mission)
-    if sizes:
-        found.append(
-            Option("tiles", sizes, sizes[0], "How many tiles of the map are used; a smaller one is a shorter game.")
-        )
-    if mission.willys != "no":
-        values = ("willys", "none") if mission.willys == "yes" else ("resistance", "willys", "none")
-        found.append(Option("support", values, values[0], "Who comes with the Operators; below 8 tiles nobody does."))
-    return tuple(found)
+from sandtable.kernel.game import Game, Outcome, Scenario, View, register
 
 
 class RogueRegiment(Game):
@@ -53,7 +30,9 @@ class RogueRegiment(Game):
     def scenarios(self) -> tuple[Scenario, ...]:
         """Every mission, the first tutorial first."""
         return tuple(
-            Scenario(mission.id, f"{mission.number} {mission.name}", mission.brief, (SEAT,), options_of(mission), 72)
+            Scenario(
+                mission.id, f"{mission.number} {mission.name}", mission.brief, (SEAT,), settings.options_of(mission), 72
+            )
             for mission in data.MISSIONS.values()
         )
 

@@ -67,6 +67,7 @@ class Vehicle:
     place: Place | None = None
     start: Side | None = None
     end: Side | None = None
+    swapped: bool = False  # not the vehicle of the mission page, so no objective
 
 
 @dataclass(frozen=True)
@@ -112,6 +113,7 @@ class Mission:
     major: int = 0
     minor: int = 0
     brief: str = ""
+    more_guards: int = 0  # beside those of the mission page
 
 
 @dataclass

@@ -109,10 +109,12 @@ def axis_veil(s: Regiment, u: int) -> tuple[int, int]:
 
 
 def our_veil(s: Regiment) -> int:
-    """RR-6.4 What blocks an Operator's line beside the terrain: any Axis unit, blasts, dumps and vehicles."""
+    """RR-6.4 What blocks an Operator's line beside the terrain: any Axis unit, blasts, dumps and vehicles; alert men
+    do not by an option.
+    """
     if not s.veil_known:
         veil(s)
-    return s.veil_ours
+    return s.veil_ours if s.stage.switches.alert_blocks_operator_los else s.veil_high
 
 
 # --- what Axis units see

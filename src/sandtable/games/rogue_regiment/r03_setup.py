@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from sandtable.games.rogue_regiment import data
 from sandtable.games.rogue_regiment import r02_cover as sight
 from sandtable.games.rogue_regiment import r04_turn as turn
+from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r21_cars as cars
 from sandtable.games.rogue_regiment.missions import Objective, Place
 from sandtable.games.rogue_regiment.state import (
@@ -63,7 +64,7 @@ def add_man(s: Regiment, kind: int, side: int, v: int, state: int) -> int:
     s.m_side.append(side)
     s.m_at.append(v)
     s.m_face.append(0)
-    s.m_health.append(data.OPERATOR_HEALTH[kind] if kind < SUPPORT else 3)
+    s.m_health.append(full_health(s, kind))
     s.m_state.append(state)
     s.m_object.append(NOTHING)
     for column in (s.m_ap, s.m_low, s.m_spotted, s.m_swim, s.m_done, s.m_hold, s.m_shot, s.m_spear, s.m_turn):
@@ -72,6 +73,13 @@ def add_man(s: Regiment, kind: int, side: int, v: int, state: int) -> int:
         column.append(OFF)
     s.stock += list(data.EQUIPMENT[kind][side]) if kind < SUPPORT else [0] * len(data.ITEMS)
     return len(s.m_kind) - 1
+
+
+def full_health(s: Regiment, kind: int) -> int:
+    """RR-3.9, RR-22.2 The health that a man starts with: his board's, or that of the option."""
+    if kind >= SUPPORT:
+        return 3
+    return s.stage.switches.operator_health or data.OPERATOR_HEALTH[kind]
 
 
 @dataclass(frozen=True)
@@ -99,6 +107,8 @@ class SetUp(Step):
         s.barrels = list(layout.barrels)
         for objective in mission.objectives:
             place_objective(s, objective)
+        for n in range(mission.more_guards):
+            post_guard(s, n)
         s.meter = mission.meter[DIFFICULTIES.index(s.options.get("difficulty", "normal"))]
         s.say("RR-3.12", f"the stealth meter stands at {s.meter}", facts=(("counted", "meter", str(s.meter)),))
         shuffle_deck(s)
@@ -127,6 +137,22 @@ def add_car(s: Regiment, kind: int, v: int, facing: int) -> int:
         column.append(0)
     s.changed()
     return len(s.c_kind) - 1
+
+
+def post_guard(s: Regiment, n: int) -> None:
+    """RR-3.4 An extra guard beside the next objective, or beside an officer or a guard of the mission, facing the
+    entry; never where a patrol may start.
+    """
+    mission = s.stage.mission
+    places = [objective.place for objective in mission.objectives if objective.place is not None]
+    posts = [s.stage.square(place) for place in places or [*mission.officers, *mission.guards]]
+    posts = posts or list(s.layout.anchors.values())
+    kept = 0
+    for line in s.layout.lines:
+        for at, _ in line.starts:
+            kept |= 1 << line.squares[at]
+    u = add_unit(s, data.SMG, nearest_free(s, posts[n % len(posts)], kept), 0, GUARD)
+    s.u_face[u] = notice.facings_to(s, u, s.stage.entry[1])[0]
 
 
 def willys_place(s: Regiment) -> int:
@@ -320,9 +346,11 @@ def line_step(s: Regiment, u: int, forward: bool) -> int:
     return line.squares[at] if at >= 0 else OFF
 
 
-def nearest_free(s: Regiment, v: int) -> int:
-    """RR-1.3 A free square at or nearest to another, within the same room or out of doors, row by row."""
-    taken = sight.occupied(s)
+def nearest_free(s: Regiment, v: int, kept: int = 0) -> int:
+    """RR-1.3 A free square at or nearest to another, within the same room or out of doors, row by row; some are kept
+    free.
+    """
+    taken = sight.occupied(s) | sight.shut(s) | kept
     room = s.layout.room[v]
     best = OFF
     for w in s.grid.squares:
@@ -351,6 +379,7 @@ def score_kill(s: Regiment, u: int) -> None:
             objective.kind == "vehicle"
             and data.UNITS[s.u_kind[u]] == objective.unit
             and s.u_role[u] in (V_GUARD, V_PATROL, V_ASSAULT)
+            and not s.stage.mission.vehicles[s.u_link[u]].swapped
         ):
             scored(s, n)
         if objective.kind == "convoy" and data.UNITS[s.u_kind[u]] == objective.unit and s.u_role[u] > V_ASSAULT:

@@ -116,7 +116,10 @@ def ways(s: Regiment, m: int, boarding: int) -> dict[int, dict[tuple[int, int], 
     start = s.m_at[m]
     watched = watchers(s, m)
     paths: dict[int, dict[tuple[int, int], tuple[int, ...]]] = {}
-    layer: list[tuple[int, tuple[int, int], tuple[int, ...]]] = [(start, watched.get(start, (0, 0)), ())]
+    seen_here, heard_here = watched.get(start, (0, 0))
+    if not s.stage.switches.sprint_noise_from_start:
+        heard_here = 0
+    layer: list[tuple[int, tuple[int, int], tuple[int, ...]]] = [(start, (seen_here, heard_here), ())]
     steps: dict[int, list[int]] = {}
     for _ in range(SPRINT):
         after: list[tuple[int, tuple[int, int], tuple[int, ...]]] = []
@@ -256,7 +259,7 @@ def walk(s: Regiment, m: int, way: tuple[int, ...], sprinting: bool, clause: str
     """RR-9.12, RR-9.21 The squares of an action one by one, the first being where it starts."""
     start = s.m_at[m]
     if s.m_state[m] == ACTIVE:
-        notice.notice(s, m, start, sprinting)
+        notice.notice(s, m, start, sprinting and s.stage.switches.sprint_noise_from_start)
     for v in way:
         if s.m_state[m] == WAITING:
             enter(s, m)

@@ -132,7 +132,10 @@ def suits(s: Regiment, m: int, weapon: int, target: int, origin: int, low: bool)
         return False  # grenades are thrown at squares
     if target >= BARREL_AT and not data.EARSHOT[weapon]:
         return False
-    return weapon != data.SPEARGUN or not (s.m_spear[m] or not may_assassinate(s, m, target))
+    if weapon != data.SPEARGUN:
+        return True
+    hidden = s.stage.switches.speargun_when_spotted or not s.m_spotted[m]
+    return hidden and not s.m_spear[m] and s.u_kind[target] in SINGLE_MEN
 
 
 def targets(s: Regiment, m: int, origin: int, low: bool = False) -> list[tuple[int, int]]:
@@ -272,7 +275,7 @@ class Fire(Step):
         away = min((s.grid.distance(self.origin, v) for v in squares), default=99)
         plus = modifier(s, m, weapon, target, away, self.how)
         if data.EARSHOT[weapon]:
-            s.act_loud.append((s.m_at[m], data.EARSHOT[weapon], 1))
+            s.act_loud.append((s.m_at[m], data.EARSHOT[weapon], notice.TELLS))
         s.faces = s.rolls(data.W_DICE[weapon])
         s.say(
             "RR-6.5",

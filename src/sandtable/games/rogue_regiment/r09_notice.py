@@ -26,6 +26,10 @@ from sandtable.kernel.flow import Action, Choice, Step, act
 
 SHOUT = 4
 
+# What a loud weapon does beside being heard (act_loud).
+TELLS = 1  # it moves the meter and may give its user away
+AGAIN = 2  # it may give him away; the meter has moved for another gun of the vehicle
+
 
 # --- alert, spotted
 
@@ -146,7 +150,8 @@ class Heard(Step):
         if not s.act_loud:
             return
         source, earshot, tells = s.act_loud.pop(0)
-        alarm.count(s, "RR-9.1", "a loud weapon is heard", s.act_man if tells else OFF)
+        if tells != AGAIN:
+            alarm.count(s, "RR-9.1", "a loud weapon is heard", s.act_man if tells else OFF)
         if s.section == BATTLE and tells and s.act_man >= 0:
             spot(s, s.act_man, "RR-12.7", "a loud weapon gives its user away")
         turning = []

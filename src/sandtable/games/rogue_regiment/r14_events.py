@@ -131,7 +131,7 @@ def turns_by(s: Regiment, u: int, shown: data.Panel) -> bool:
         return False
     if shown[0] == data.P_SWEEP:
         return not sight.men_seen(s, u)
-    if s.u_alert[u]:
+    if s.u_alert[u] and not s.stage.switches.rotate_engaged_units:
         seen = sight.men_seen(s, u)
         return not any(seen >> m & 1 and s.m_spotted[m] for m in range(len(s.m_kind)))
     return True

@@ -44,7 +44,7 @@ def uses(s: Regiment, m: int) -> list[Action]:
     if s.has(m, data.I_MEDPACK):
         for n in range(len(s.m_kind)):
             if s.on_foot(n) and s.is_operator(n) and s.grid.distance(s.m_at[m], s.m_at[n]) <= 1:
-                if s.m_health[n] < data.OPERATOR_HEALTH[s.m_kind[n]]:
+                if s.m_health[n] < setup.full_health(s, s.m_kind[n]):
                     found.append(act("heal", name, s.man(n)))
     if s.has(m, data.I_CIGARETTE):
         for u in range(len(s.u_kind)):
@@ -61,7 +61,7 @@ def chosen(s: Regiment, m: int, action: Action) -> None:
         case "heal":
             n = s.man_of(action[2])
             s.give(m, data.I_MEDPACK, -1)
-            s.m_health[n] = data.OPERATOR_HEALTH[s.m_kind[n]]
+            s.m_health[n] = setup.full_health(s, s.m_kind[n])
             s.say(
                 "RR-20.36",
                 "{} uses the med pack on {}",

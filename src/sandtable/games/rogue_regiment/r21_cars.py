@@ -683,9 +683,9 @@ class CarFire(Step):
         if s.layout.room[attack.target_square(s, target)] and weapon == data.VICKERS:
             plus += IN_BUILDING
         if data.EARSHOT[weapon]:
-            s.act_loud.append(
-                (s.c_at[c] if s.grid.on_board(s.c_at[c]) else sight.car_squares(s, c)[0], data.EARSHOT[weapon], 1)
-            )
+            again = s.stage.switches.vehicle_guns_one_noise and any(tells for _, _, tells in s.act_loud)
+            source = s.c_at[c] if s.grid.on_board(s.c_at[c]) else sight.car_squares(s, c)[0]
+            s.act_loud.append((source, data.EARSHOT[weapon], notice.AGAIN if again else notice.TELLS))
         s.faces = s.rolls(data.W_DICE[weapon])
         s.say(
             "RR-21.9",

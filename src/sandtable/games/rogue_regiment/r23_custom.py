@@ -6,7 +6,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sandtable.games.rogue_regiment.missions import Mission, Objective, Place, Side, Vehicle
+from sandtable.games.rogue_regiment import data
+from sandtable.games.rogue_regiment.missions import VEHICLE_UNITS, Mission, Objective, Place, Side, Vehicle
 
 # Columns and rows of the maps that a larger one can be cut to.
 SIZES = {"9": (3, 3), "8": (4, 2), "6": (3, 2), "4": (2, 2)}
@@ -114,6 +115,55 @@ def resized(mission: Mission, size: str) -> Mission:
         objectives=objectives,
         major=major,
         minor=minor,
+    )
+
+
+def with_settings(mission: Mission, *, deck: str, meter: str, operators: str, guards: str) -> Mission:
+    """RR-23.7, RR-3.11 Another deck, meter or number of Operators, who are then of the players' choice, and more
+    guards.
+    """
+    if deck != "mission":
+        mission = replace(mission, deck=deck)
+    if meter != "difficulty":
+        mission = replace(mission, meter=(int(meter), int(meter), int(meter)))
+    if operators != "mission":
+        mission = replace(mission, operators=int(operators), fixed=())
+    return replace(mission, more_guards=int(guards))
+
+
+def swaps_of(mission: Mission, role: str) -> tuple[str, ...]:
+    """RR-3.4 The vehicles that may take the place of a mission's own of that role; objectives are never swapped.
+
+    A guard stands where the page puts it, so its place is large enough only for vehicles that are no longer.
+    """
+    goals = {o.unit for o in mission.objectives if o.kind == ("convoy" if role == "convoy" else "vehicle")}
+    if role == "convoy":
+        own = {member.split()[0] for member in mission.convoy} - goals
+        return tuple(unit for unit in VEHICLE_UNITS if unit not in goals and own - {unit})
+    own = {vehicle.unit for vehicle in mission.vehicles if vehicle.role == role} - goals
+    if not own:
+        return ()
+    longest = min(length(unit) for unit in own) if role == "guard" else 9
+    return tuple(unit for unit in VEHICLE_UNITS if own - {unit} and length(unit) <= longest)
+
+
+def length(unit: str) -> int:
+    """Squares from bumper to bumper."""
+    return data.LENGTH[data.UNITS.index(unit)]
+
+
+def swapped(mission: Mission, role: str, unit: str) -> Mission:
+    """RR-18.30, RR-18.36, RR-18.47, RR-18.48 Another vehicle in the place of those of a role that are no objectives."""
+    goals = {o.unit for o in mission.objectives if o.kind == ("convoy" if role == "convoy" else "vehicle")}
+    if role == "convoy":
+        members = [member.split() for member in mission.convoy]
+        return replace(mission, convoy=tuple(" ".join([m[0] if m[0] in goals else unit, *m[1:]]) for m in members))
+    return replace(
+        mission,
+        vehicles=tuple(
+            replace(vehicle, unit=unit, swapped=True) if vehicle.role == role and vehicle.unit not in goals else vehicle
+            for vehicle in mission.vehicles
+        ),
     )
 
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from sandtable.games.rogue_regiment import data
-from sandtable.games.rogue_regiment import r23_custom as custom
+from sandtable.games.rogue_regiment import data, settings
 from sandtable.games.rogue_regiment.layout import Layout
 from sandtable.games.rogue_regiment.missions import SPAWN_COLOURS, Mission, Place, Side, read_mission
+from sandtable.games.rogue_regiment.settings import Switches
 from sandtable.kernel.errors import BadInput
 from sandtable.kernel.flow import Setup
 
@@ -15,8 +13,9 @@ from sandtable.kernel.flow import Setup
 class Stage:
     """A mission with its board, its entry and spawn places, and the names of all squares."""
 
-    def __init__(self, mission: Mission, layout: Layout) -> None:
+    def __init__(self, mission: Mission, layout: Layout, switches: Switches | None = None) -> None:
         self.mission = mission
+        self.switches = switches or Switches()
         self.layout = layout
         grid = layout.grid
         self.grid = grid
@@ -56,8 +55,7 @@ _stages: dict[str, Stage] = {}
 
 def stage_of(setup: Setup) -> Stage:
     """The stage of a match: a mission of the box, or one that came with the match as text."""
-    size, deck = setup.options.get("tiles", ""), setup.options.get("deck", "mission")
-    key = f"{setup.mission or setup.scenario}|{size}|{deck}"
+    key = f"{setup.mission or setup.scenario}|{sorted(setup.options.items())}"
     found = _stages.get(key)
     if found is None:
         if setup.mission:
@@ -66,11 +64,8 @@ def stage_of(setup: Setup) -> Stage:
                 raise BadInput("\n".join(f"the mission, line {fault.line}: {fault.text}" for fault in faults))
         else:
             mission = data.MISSIONS[setup.scenario]
-        if size:
-            mission = custom.resized(mission, size)
-        if deck != "mission":
-            mission = replace(mission, deck=deck)
-        found = Stage(mission, data.layout_of(mission))
+        mission = settings.customised(mission, setup.options)
+        found = Stage(mission, data.layout_of(mission), settings.switches_of(setup.options))
         if len(_stages) > 64:
             _stages.clear()
         _stages[key] = found
