@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sandtable.games.night_drop import data as d
@@ -182,8 +183,8 @@ class Combine(NightChoice):
     def ask(self, s: NightDrop) -> str:
         return f"What do the Sticks in {{{d.HEX_NAME[self.cell]}}} become?"
 
-    def about(self, s: NightDrop) -> tuple[str, ...]:
-        return tuple(name(stick) for stick in sticks_of(s, self.cell, self.colour))
+    def members(self, s: NightDrop) -> Sequence[int]:
+        return sticks_of(s, self.cell, self.colour)
 
     def why_not(self, s: NightDrop, action: Action) -> Refusal:
         words = [d.PIECE_OF[word] for word in action[1:] if word in d.PIECE_OF]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sandtable.games.night_drop import data as d
@@ -19,6 +20,7 @@ from sandtable.games.night_drop.state import (
     NightChoice,
     NightDrop,
     NightStep,
+    SideChoice,
     name,
 )
 from sandtable.kernel.flow import Action, Refusal, act
@@ -159,8 +161,8 @@ class MoveSurplus(NightChoice):
     def ask(self, s: NightDrop) -> str:
         return f"Too many Sticks in {{{d.HEX_NAME[s.at[self.stick]]}}}: move {{{name(self.stick)}}} to a hex near by"
 
-    def about(self, s: NightDrop) -> tuple[str, ...]:
-        return (name(self.stick),)
+    def members(self, s: NightDrop) -> Sequence[int]:
+        return (self.stick,)
 
     def why_not(self, s: NightDrop, action: Action) -> Refusal:
         return Refusal("ND-4.13", "it goes to the nearest dry hex with fewer than three Sticks and no German unit")
@@ -267,15 +269,12 @@ class HowardLands(NightStep):
 
 
 @dataclass(frozen=True)
-class FirstMarker(NightChoice):
+class FirstMarker(SideChoice):
     """ND-4.24, ND-4.25, ND-4.26, ND-4.27 First the British, then the German, choose a black-star hex and draw a marker
     for it that only they may know."""
 
     side: int
     clause = "ND-4.24"
-
-    def seat(self, s: NightDrop) -> str:
-        return SEATS[self.side]
 
     def offer(self, s: NightDrop) -> list[Action]:
         free = victory.open_hexes(s)

@@ -25,9 +25,9 @@ from sandtable.games.night_drop.state import (
     NOBODY,
     NONE_ACTIVATED,
     SEATS,
-    NightChoice,
     NightDrop,
     NightStep,
+    SideChoice,
     changed,
     has_attack,
     name,
@@ -145,7 +145,7 @@ def activate(s: NightDrop, piece: int) -> None:
 
 
 @dataclass(frozen=True)
-class Activate(NightChoice):
+class Activate(SideChoice):
     """ND-5.19, ND-5.20, ND-5.21, ND-5.27, ND-5.33, ND-5.35, ND-2.43 A player chooses an activation.
 
     B1 and B2 once a turn each, the brigade of a spent Advantage first; G1 and G2 once a turn each, by night; G3 always.
@@ -153,9 +153,6 @@ class Activate(NightChoice):
 
     side: int
     clause = "ND-5.19"
-
-    def seat(self, s: NightDrop) -> str:
-        return SEATS[self.side]
 
     def offer(self, s: NightDrop) -> list[Action]:
         kinds = range(2) if self.side == BRITISH else range(G1, G3 + 1)

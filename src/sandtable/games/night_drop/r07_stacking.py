@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sandtable.games.night_drop import data as d
 from sandtable.games.night_drop import r10_victory as victory
-from sandtable.games.night_drop.state import BRITISH, GERMAN, NOBODY, SEATS, NightChoice, NightDrop, NightStep, name
+from sandtable.games.night_drop.state import (
+    BRITISH,
+    GERMAN,
+    NOBODY,
+    NightDrop,
+    NightStep,
+    SideChoice,
+    name,
+)
 from sandtable.kernel.flow import Action, Refusal, act
 
 
@@ -39,15 +48,12 @@ class CheckStacks(NightStep):
 
 
 @dataclass(frozen=True)
-class RemoveSurplus(NightChoice):
+class RemoveSurplus(SideChoice):
     """ND-7.3 The owner eliminates a unit of a hex that holds too many. Nobody sees the front of a Stick lost so."""
 
     side: int
     cell: int
     clause = "ND-7.3"
-
-    def seat(self, s: NightDrop) -> str:
-        return SEATS[self.side]
 
     def offer(self, s: NightDrop) -> list[Action]:
         return [act("remove", name(piece)) for piece in s.pieces_at(self.cell, self.side)]
@@ -60,8 +66,8 @@ class RemoveSurplus(NightChoice):
     def ask(self, s: NightDrop) -> str:
         return f"Too many units in {{{d.HEX_NAME[self.cell]}}}: remove one"
 
-    def about(self, s: NightDrop) -> tuple[str, ...]:
-        return tuple(name(piece) for piece in s.pieces_at(self.cell, self.side))
+    def members(self, s: NightDrop) -> Sequence[int]:
+        return s.pieces_at(self.cell, self.side)
 
     def why_not(self, s: NightDrop, action: Action) -> Refusal:
         return Refusal("ND-7.3", "a unit of the overfull hex must be removed, with “remove”")

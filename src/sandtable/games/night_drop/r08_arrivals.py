@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sandtable.games.night_drop import data as d
@@ -156,8 +157,8 @@ class PlaceOutside(NightChoice):
     def ask(self, s: NightDrop) -> str:
         return f"Where does {{{name(self.piece)}}} come on?"
 
-    def about(self, s: NightDrop) -> tuple[str, ...]:
-        return (name(self.piece),)
+    def members(self, s: NightDrop) -> Sequence[int]:
+        return (self.piece,)
 
     def why_not(self, s: NightDrop, action: Action) -> Refusal:
         if action[:1] == ("place",):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sandtable.games.night_drop import data as d
@@ -166,8 +167,8 @@ class Move(NightChoice):
             return f"Move: {s.allowance} more units may be activated"
         return "Move your units, alone or together"
 
-    def about(self, s: NightDrop) -> tuple[str, ...]:
-        return tuple(name(piece) for piece in self.group or s.mover)
+    def members(self, s: NightDrop) -> Sequence[int]:
+        return self.group or s.mover
 
     def why_not(self, s: NightDrop, action: Action) -> Refusal:
         side = sequence.active_side(s)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sandtable.games.night_drop import data as d
@@ -18,6 +19,7 @@ from sandtable.games.night_drop.state import (
     NightChoice,
     NightDrop,
     NightStep,
+    SideChoice,
     changed,
     is_company,
     is_stick,
@@ -34,16 +36,13 @@ DONE = ("done",)
 
 
 @dataclass(frozen=True)
-class Retreats(NightChoice):
+class Retreats(SideChoice):
     """ND-9.35 After the last result those who must retreat go, hex by hex, in the order that the loser chooses."""
 
     side: int
     losers: tuple[int, ...]
     away_from: int
     clause = "ND-9.35"
-
-    def seat(self, s: NightDrop) -> str:
-        return SEATS[self.side]
 
     def hexes(self, s: NightDrop) -> list[int]:
         return sorted({s.at[piece] for piece in self.losers if s.retreats[piece] and s.at[piece] < d.HEXES})
@@ -74,7 +73,7 @@ def retreat_hexes(s: NightDrop, side: int, cell: int, away_from: int) -> list[in
 
 
 @dataclass(frozen=True)
-class Retreat(NightChoice):
+class Retreat(SideChoice):
     """ND-9.34, ND-9.35, ND-9.37, ND-9.46, ND-9.47 Units of a hex that must retreat go one hex, together, where the
     owner says. Those who cannot stay and lose a step each, on top of a CR3's own. It costs no movement points."""
 
@@ -82,9 +81,6 @@ class Retreat(NightChoice):
     group: tuple[int, ...]
     away_from: int
     clause = "ND-9.34"
-
-    def seat(self, s: NightDrop) -> str:
-        return SEATS[self.side]
 
     def offer(self, s: NightDrop) -> list[Action]:
         cell = s.at[self.group[0]]
@@ -113,8 +109,8 @@ class Retreat(NightChoice):
     def ask(self, s: NightDrop) -> str:
         return f"Where do {names(self.group)} retreat to?"
 
-    def about(self, s: NightDrop) -> tuple[str, ...]:
-        return tuple(name(piece) for piece in self.group)
+    def members(self, s: NightDrop) -> Sequence[int]:
+        return self.group
 
     def why_not(self, s: NightDrop, action: Action) -> Refusal:
         return Refusal("ND-9.34", "a retreat goes one hex, away from the enemy Point unit and free of enemies")
@@ -135,15 +131,12 @@ class RetreatOn(NightStep):
 
 
 @dataclass(frozen=True)
-class RetreatLoss(NightChoice):
+class RetreatLoss(SideChoice):
     """ND-6.15, ND-9.36 A retreat into an enemy zone costs a unit, or one unit of a stack as its owner picks, a step."""
 
     side: int
     group: tuple[int, ...]
     clause = "ND-9.36"
-
-    def seat(self, s: NightDrop) -> str:
-        return SEATS[self.side]
 
     def offer(self, s: NightDrop) -> list[Action]:
         return [act("lose", name(piece)) for piece in self.group]
@@ -154,8 +147,8 @@ class RetreatLoss(NightChoice):
     def ask(self, s: NightDrop) -> str:
         return "The retreat ends in an enemy zone of control: which unit loses a step?"
 
-    def about(self, s: NightDrop) -> tuple[str, ...]:
-        return tuple(name(piece) for piece in self.group)
+    def members(self, s: NightDrop) -> Sequence[int]:
+        return self.group
 
     def why_not(self, s: NightDrop, action: Action) -> Refusal:
         return Refusal("ND-9.36", "one of the units that retreated loses a step")
@@ -256,8 +249,8 @@ class PointAdvance(NightChoice):
     def ask(self, s: NightDrop) -> str:
         return f"{{{name(s.attack_point)}}} stands on an objective: does it advance or stay?"
 
-    def about(self, s: NightDrop) -> tuple[str, ...]:
-        return (name(s.attack_point),)
+    def members(self, s: NightDrop) -> Sequence[int]:
+        return (s.attack_point,)
 
     def why_not(self, s: NightDrop, action: Action) -> Refusal:
         return Refusal("ND-9.42", "the Point unit advances or stays")
@@ -286,8 +279,8 @@ class Follow(NightChoice):
     def ask(self, s: NightDrop) -> str:
         return f"Who follows into {{{d.HEX_NAME[s.target]}}}?"
 
-    def about(self, s: NightDrop) -> tuple[str, ...]:
-        return tuple(name(piece) for piece in self.others)
+    def members(self, s: NightDrop) -> Sequence[int]:
+        return self.others
 
     def why_not(self, s: NightDrop, action: Action) -> Refusal:
         match action:

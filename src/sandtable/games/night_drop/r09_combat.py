@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sandtable.games.night_drop import data as d
@@ -17,6 +18,7 @@ from sandtable.games.night_drop.state import (
     NightChoice,
     NightDrop,
     NightStep,
+    SideChoice,
     changed,
     is_company,
     is_stick,
@@ -64,14 +66,11 @@ class Engage(NightStep):
 
 
 @dataclass(frozen=True)
-class NamePoint(NightChoice):
+class NamePoint(SideChoice):
     """ND-9.12, ND-9.14, ND-9.15 Each side names its Point unit, the attacker first; a Stick cannot be one."""
 
     side: int
     clause = "ND-9.15"
-
-    def seat(self, s: NightDrop) -> str:
-        return SEATS[self.side]
 
     def members(self, s: NightDrop) -> list[int]:
         return list(s.force) if self.side == side_of(s.force[0]) else defenders(s)
@@ -87,9 +86,6 @@ class NamePoint(NightChoice):
 
     def ask(self, s: NightDrop) -> str:
         return "Name your Point unit: its value counts, every other adds 1"
-
-    def about(self, s: NightDrop) -> tuple[str, ...]:
-        return tuple(name(piece) for piece in self.members(s))
 
     def why_not(self, s: NightDrop, action: Action) -> Refusal:
         return Refusal("ND-9.14", "the Point unit is one of your units in this combat, and no Stick")
@@ -176,9 +172,6 @@ class Assign(NightChoice):
     def ask(self, s: NightDrop) -> str:
         return f"Which of your units takes the CR{self.result}?"
 
-    def about(self, s: NightDrop) -> tuple[str, ...]:
-        return tuple(name(piece) for piece in self.members(s))
-
     def why_not(self, s: NightDrop, action: Action) -> Refusal:
         return Refusal("ND-9.21", "no unit takes a second result before every losing unit has taken one")
 
@@ -203,7 +196,7 @@ class Hit(NightStep):
 
 
 @dataclass(frozen=True)
-class LossOrRetreat(NightChoice):
+class LossOrRetreat(SideChoice):
     """ND-9.23, ND-9.24, ND-9.39, ND-9.40 CR1: step loss or retreat as the loser chooses; CR2: as the winner chooses.
 
     A unit without movement ignores a retreat, so its owner can make a CR1 void and only a CR2 or CR3 costs it a step.
@@ -213,9 +206,6 @@ class LossOrRetreat(NightChoice):
     piece: int
     result: int
     clause = "ND-9.23"
-
-    def seat(self, s: NightDrop) -> str:
-        return SEATS[self.side]
 
     def offer(self, s: NightDrop) -> list[Action]:
         return [act("loss", name(self.piece)), act("retreat", name(self.piece))]
@@ -229,8 +219,8 @@ class LossOrRetreat(NightChoice):
     def ask(self, s: NightDrop) -> str:
         return f"CR{self.result} on {{{name(self.piece)}}}: does it lose a step or retreat?"
 
-    def about(self, s: NightDrop) -> tuple[str, ...]:
-        return (name(self.piece),)
+    def members(self, s: NightDrop) -> Sequence[int]:
+        return (self.piece,)
 
     def why_not(self, s: NightDrop, action: Action) -> Refusal:
         return Refusal("ND-9.23", "choose “loss” or “retreat” for the unit that was hit")

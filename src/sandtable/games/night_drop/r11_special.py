@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sandtable.games.night_drop import data as d
@@ -64,8 +65,8 @@ class ReturnStick(NightChoice):
     def ask(self, s: NightDrop) -> str:
         return f"Where does {{{name(self.stick)}}} come on?"
 
-    def about(self, s: NightDrop) -> tuple[str, ...]:
-        return (name(self.stick),)
+    def members(self, s: NightDrop) -> Sequence[int]:
+        return (self.stick,)
 
     def why_not(self, s: NightDrop, action: Action) -> Refusal:
         return Refusal("ND-4.11", "it comes on at the nearest free hex of the edge")
@@ -183,8 +184,8 @@ class LovatEnters(NightChoice):
     def ask(self, s: NightDrop) -> str:
         return f"Where does {{{name(self.piece)}}} enter?"
 
-    def about(self, s: NightDrop) -> tuple[str, ...]:
-        return (name(self.piece),)
+    def members(self, s: NightDrop) -> Sequence[int]:
+        return (self.piece,)
 
     def why_not(self, s: NightDrop, action: Action) -> Refusal:
         return Refusal("ND-11.6", "Lovat's units enter on L hexes without Germans, apart if possible")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sandtable.games.night_drop import data as d
 from sandtable.kernel.flow import Choice, Setup, State, Step
 
@@ -224,3 +226,19 @@ class NightStep(Step):
 
 class NightChoice(Choice):
     """A choice of this game."""
+
+    def members(self, s: NightDrop) -> Sequence[int]:
+        """The pieces that it concerns."""
+        return ()
+
+    def about(self, s: NightDrop) -> tuple[str, ...]:
+        return tuple(d.PIECE_NAME[piece] for piece in self.members(s))
+
+
+class SideChoice(NightChoice):
+    """A choice of the side that it names."""
+
+    side: int
+
+    def seat(self, s: NightDrop) -> str:
+        return SEATS[self.side]
