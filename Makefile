@@ -56,8 +56,8 @@ fuzz: $(SETUP)  ## random games for hours (HOURS=2); what fails is kept in tests
 	@python -m scripts.fuzz --hours $(or $(HOURS),2)
 
 .PHONY: soak
-soak: ready system  ## the whole of what `make test` runs a tenth of
-	@SANDTABLE_SOAK=1 python -m pytest -m soak
+soak: ready system  ## all of what `make test` runs a tenth of (PART=sqlite, postgresql, messages, records or openapi)
+	@SANDTABLE_SOAK=1 python -m pytest -m soak -s --durations=0 $(if $(PART),-k $(PART))
 
 .PHONY: lock
 lock: $(SETUP)  ## lock the newest versions of all dependencies

@@ -223,8 +223,8 @@ def test_two_people_play_a_mission_of_rogue_regiment_to_its_end(server: Server, 
     expect(prompts["Ann"]).to_contain_text("Who acts next")
 
     # Each claims an operator who is there.
-    titles = [text.removeprefix("Act ") for text in ann.get_by_role("option").all_inner_texts() if text.startswith("Act")]
-    titles = [title.partition("\n")[0] for title in titles]
+    offered = ann.get_by_role("option").all_inner_texts()
+    titles = [text.removeprefix("Act ").partition("\n")[0] for text in offered if text.startswith("Act")]
     claim(ann, titles[0])
     claim(bob, titles[1])
     mine = {"Ann": titles[0], "Guest 2": titles[1]}

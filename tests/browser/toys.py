@@ -59,7 +59,10 @@ class Rails(Convoy):
         train = toys.piece("train", "driver", "well") | {"kind": "armour", "cells": ["well", "fort"], "facing": "e"}
         engine = {
             "id": "engine", "title": "Engine", "kind": "board",
-            "slots": [{"id": "boiler", "title": "Boiler", "text": "hot"}, {"id": "T1", "title": "Truck T1", "count": 2}],
+            "slots": [
+                {"id": "boiler", "title": "Boiler", "text": "hot"},
+                {"id": "T1", "title": "Truck T1", "count": 2},
+            ],
             "tracks": [
                 {"id": "steam", "title": "Steam", "value": 2, "of": 5},
                 {"id": "water", "title": "Water", "value": "low", "cells": ["low", "half", "full"]},

@@ -78,6 +78,27 @@ def test_viewers_on_one_process_hear_what_happens_on_another(database: str, tmp_
             assert elsewhere.n == ann.n, "a reader has the same numbers on every process"
 
 
+def test_who_watches_on_one_process_is_counted_on_the_other(database: str, tmp_path: Path) -> None:
+    with two(tmp_path, database) as (one, two_):
+        made = one.make("toy-convoy", name="Ann")
+        match = made["match"]["id"]
+        with one.sit(match, made["secret"]) as ann:
+            with one.sit(match) as first, two_.sit(match) as second:
+                for tab in (ann, first, second):
+                    tab.until(lambda tab: tab.parts["watching"] == 2)
+                with two_.sit(match):
+                    ann.until(lambda tab: tab.parts["watching"] == 3)
+                ann.until(lambda tab: tab.parts["watching"] == 2)
+            ann.until(lambda tab: tab.parts["watching"] == 0)
+        # A process that is killed cannot say goodbye: what it said last is not believed for ever.
+        with one.sit(match, made["secret"]) as ann, two_.sit(match):
+            ann.until(lambda tab: tab.parts["watching"] == 1)
+            two_.kill()
+            sql(database, "update watchers set seen = seen - 1000 where number > 0")
+            sql(database, f"select pg_notify('{db.CHANNEL}', '{match} 0')")
+            ann.until(lambda tab: tab.parts["watching"] == 0)
+
+
 def test_two_processes_never_take_one_number_twice(database: str, tmp_path: Path) -> None:
     with two(tmp_path, database) as (one, two_):
         made = one.make("toy-convoy", name="Ann")

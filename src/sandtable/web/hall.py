@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hmac
 import importlib
 import logging
@@ -179,9 +180,9 @@ class Hall:
         for count, _ in enumerate(table.rebuild(rows)):
             if count % PAUSE_EVERY == 0:
                 await asyncio.sleep(0)
-        people, invitations, opened = await self.store.keys(table.id)
-        table.keys = {person.person: person for person in people}
-        table.invitations, table.opened = invitations, opened
+        found = await self.store.keys(table.id)
+        table.keys = {person.person: person for person in found.people}
+        table.invitations, table.opened, table.watching_elsewhere = found.invitations, found.opened, found.watching
         self._stale.discard(table.id)
 
     # --- writing ----------------------------------------------------------------------------------------------------
@@ -270,6 +271,11 @@ class Hall:
                 for person, sockets in list(table.here.items()):
                     if sockets:
                         await self._present(table, person, here=True)
+                if table.watching:
+                    await self._count_watchers(table)
+                self.spread(table)  # somebody of a process that is gone may count as away by now
+            with contextlib.suppress(StoreError):
+                await self.store.forget_watchers(time.time() - 10 * HEARTBEAT)
 
     # --- who is there -----------------------------------------------------------------------------------------------
 
@@ -324,6 +330,7 @@ class Hall:
         self.connections.setdefault(table.id, set()).add(connection)
         if connection.person is None:
             table.watching += 1
+            self._spawn(self._count_watchers(table))
         else:
             table.here[connection.person] = table.here.get(connection.person, 0) + 1
             if table.here[connection.person] == 1:
@@ -342,6 +349,7 @@ class Hall:
             self.connections.pop(table.id, None)
         if connection.person is None:
             table.watching -= 1
+            self._spawn(self._count_watchers(table))
         else:
             table.here[connection.person] -= 1
             if not table.here[connection.person]:
@@ -355,6 +363,12 @@ class Hall:
         if self.store.shared:
             writes.append(db.notice(table.id, 0))
         await self.write(writes)
+
+    async def _count_watchers(self, table: Table) -> None:
+        """Tell the other processes how many watch here."""
+        if self.store.shared:
+            number = db.watchers_write(table.id, self.store.process, table.watching)
+            await self.write([number, db.notice(table.id, 0)])
 
     # --- bots -------------------------------------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import secrets
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
@@ -37,12 +38,14 @@ from sqlalchemy import (
     Table,
     Text,
     bindparam,
+    delete,
     event,
     insert,
     select,
     text,
     update,
 )
+from sqlalchemy.dialects import postgresql
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -99,6 +102,15 @@ invitations = Table(
     Column("match", String(12), ForeignKey("matches.id"), primary_key=True),
     Column("seat", String(64), primary_key=True),
     Column("hash", LargeBinary(32), nullable=False),
+)
+
+watchers = Table(
+    "watchers",
+    metadata,
+    Column("match", String(12), ForeignKey("matches.id"), primary_key=True),
+    Column("process", String(16), primary_key=True),
+    Column("number", Integer, nullable=False),
+    Column("seen", Integer, nullable=False),  # when the process last said so, in seconds since 1970
 )
 
 CHANNEL = "sandtable"
@@ -175,6 +187,19 @@ class Stored:
     rows: list[Row]
     people: list[PersonRow] = field(default_factory=list)
     invitations: dict[str, bytes] = field(default_factory=dict)
+    watching: tuple[tuple[int, int], ...] = ()
+    """Of each other process: how many watch there, and when it said so."""
+
+
+@dataclass(frozen=True)
+class Keys:
+    """What is kept of a match beside its entries: people, invitations, whether its seed was handed out, and watchers of
+    other processes as in Stored."""
+
+    people: list[PersonRow]
+    invitations: dict[str, bytes]
+    opened: int | None
+    watching: tuple[tuple[int, int], ...]
 
 
 def stamp(seconds: float) -> str:
@@ -189,6 +214,10 @@ def now() -> str:
 
 NEW_MATCH, NEW_PERSON, NEW_INVITATION = insert(matches), insert(people), insert(invitations)
 NEW_ENTRY = insert(entries)
+WATCHERS = postgresql.insert(watchers)
+WATCHERS = WATCHERS.on_conflict_do_update(
+    index_elements=["match", "process"], set_={"number": WATCHERS.excluded.number, "seen": WATCHERS.excluded.seen}
+)
 NOTIFY = text("SELECT pg_notify(:channel, :payload)")
 NOTICES = 200
 """Notices in one payload: it holds 8,000 bytes."""
@@ -251,6 +280,11 @@ def invitation_write(match: str, seat: str, hashed: bytes, *, fresh: bool) -> Wr
     return _change_write(invitations, {"match": match, "seat": seat}, {"hash": hashed})
 
 
+def watchers_write(match: str, process: str, number: int) -> Write:
+    """How many watch a match on one process, where several share a database."""
+    return Write(4, WATCHERS, {"match": match, "process": process, "number": number, "seen": int(time.time())})
+
+
 def notice(match: str, entry: int) -> Write:
     """Tell the other processes that a match has a new entry (0: something beside the entries changed).
 
@@ -282,6 +316,7 @@ class Store:
         self.engine: AsyncEngine = self._engine()
         self._waiting: asyncio.Queue[tuple[Sequence[Write], asyncio.Future[None]]] = asyncio.Queue()
         self._tasks: list[asyncio.Task[None]] = []
+        self.process = secrets.token_hex(8)
         self.commits = 0
         self.writes = 0
 
@@ -425,12 +460,23 @@ class Store:
             rows = (await connection.execute(_entries_after(match, 0))).all()
             persons = (await connection.execute(select(people).where(people.c.match == match))).all()
             seats = (await connection.execute(select(invitations).where(invitations.c.match == match))).all()
+            watching = (await connection.execute(self._watching(match))).all()
         return Stored(
             _match_row(found),
             [_row(row) for row in rows],
             [_person_row(row) for row in persons],
             {row.seat: bytes(row.hash) for row in seats},
+            tuple((row.number, row.seen) for row in watching),
         )
+
+    def _watching(self, match: str) -> Executable:
+        return select(watchers).where(watchers.c.match == match, watchers.c.process != self.process)
+
+    async def forget_watchers(self, before: float) -> None:
+        """Forget what processes said that have not said anything since."""
+        async with self._reading() as connection:
+            await connection.execute(delete(watchers).where(watchers.c.seen < int(before)))
+            await connection.commit()
 
     async def nobody_here(self) -> None:
         """A server that starts alone on its database has nobody at its tables yet."""
@@ -442,13 +488,19 @@ class Store:
         async with self._reading() as connection:
             return [_row(row) for row in (await connection.execute(_entries_after(match, entry))).all()]
 
-    async def keys(self, match: str) -> tuple[list[PersonRow], dict[str, bytes], int | None]:
-        """The people and invitations of a match, and whether its seed was handed out."""
+    async def keys(self, match: str) -> Keys:
+        """What is kept of a match beside its entries."""
         async with self._reading() as connection:
             persons = (await connection.execute(select(people).where(people.c.match == match))).all()
             seats = (await connection.execute(select(invitations).where(invitations.c.match == match))).all()
             opened = (await connection.execute(select(matches.c.opened).where(matches.c.id == match))).scalar()
-        return [_person_row(row) for row in persons], {row.seat: bytes(row.hash) for row in seats}, opened
+            watching = (await connection.execute(self._watching(match))).all()
+        return Keys(
+            [_person_row(row) for row in persons],
+            {row.seat: bytes(row.hash) for row in seats},
+            opened,
+            tuple((row.number, row.seen) for row in watching),
+        )
 
     async def listed(self, limit: int = 100) -> list[str]:
         """Ids of the matches that anybody may watch, newest first."""

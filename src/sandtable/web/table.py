@@ -214,6 +214,7 @@ class Table:
         self.titles = {seat: names.get(seat, seat) for seat in self.seats}
         self.here: dict[str, int] = {}  # sockets of each person on this process
         self.watching = 0
+        self.watching_elsewhere = stored.watching
 
     def _start(self) -> State:
         begun = self.begun
@@ -481,7 +482,7 @@ class Table:
             "seats": [self._seat_part(seat, reader) for seat in self.seats.values()],
             "people": [self._person_part(one) for one in self.people.values()],
             "requests": self._requests(reader),
-            "watching": self.watching,
+            "watching": self.watchers(),
             "hints": self.begun["hints"],
             "takebacks": {"on": self.begun["takebacks"], "used": self.takebacks},
             "opened": self.opened,
@@ -516,6 +517,11 @@ class Table:
         key = self.keys.get(person)
         elsewhere = key is not None and key.here and key.seen is not None and time.time() - key.seen < HEARTBEAT * 2.5
         return bool(self.here.get(person)) or elsewhere
+
+    def watchers(self) -> int:
+        """How many watch, on this process and on those that said so lately."""
+        lately = time.time() - HEARTBEAT * 2.5
+        return self.watching + sum(number for number, seen in self.watching_elsewhere if seen > lately)
 
     def away(self, person: str) -> float:
         """Seconds since this person was here."""
