@@ -442,6 +442,20 @@ def test_ties_of_re_lining_are_the_player_s() -> None:
 
 
 @pytest.mark.clause("WDW-733.2")
+def test_re_lining_is_told_with_attack_values_and_equals() -> None:
+    axis = "mechili I-INF-1 up, mechili I-INF-3 up, mechili G-INF-3 up, mechili I-INF-2 up"
+    s = relining("T1A T1B SAS1", axis, (0,))
+    do(s, "continue", "face T1B target", "place axis3")
+    told = do(s, "face SAS1 line-1")
+    assert [event.text for event in told if event.clause == "WDW-733.2"] == [
+        "{axis3} stands opposite {SAS1} (AV 2, like {T1A})",
+        "{axis2} (AV 3) stands in {line-2}",
+        "{axis2} stands opposite {T1A} (AV 2)",
+        "Without an opponent: {axis4} (AV 2)",
+    ]
+
+
+@pytest.mark.clause("WDW-733.2")
 def test_by_option_a_die_decides_ties_of_re_lining() -> None:
     axis = "mechili I-INF-1 up, mechili I-INF-3 up, mechili G-INF-3 up"
     s = relining("T1A T1B SAS1", axis, (0,), options={"axis_ties": "random"}, draws=["axis3", "SAS1"])

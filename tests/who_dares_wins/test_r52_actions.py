@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.who_dares_wins import r03_terms as terms
+from sandtable.games.who_dares_wins import r07_combat as combat
 from sandtable.games.who_dares_wins import r52_actions as actions
+from sandtable.games.who_dares_wins import r53_reactions as reactions
 from sandtable.games.who_dares_wins import r61_intelligence as intelligence
 from sandtable.games.who_dares_wins.state import IN_SUPPORT, REACTIONS, Desert
 from sandtable.kernel.flow import legal, parse
@@ -78,6 +80,28 @@ def test_an_action_in_another_phase_is_refused_by_the_order_of_the_turn() -> Non
     s.phase = REACTIONS
     run(s, intelligence.Pay(unit("T1A")))
     assert refused(s, "go d10") == "WDW-50.1"
+
+
+@pytest.mark.clause("WDW-50.1")
+def test_whatever_is_asked_in_another_phase_an_action_is_refused_by_the_order_of_the_turn() -> None:
+    s = field("scenario-1", {"1st": "jalo T2A, bardia SAS1"}, alarm=3)
+    s.raisers = (unit("T2A"), unit("SAS1"))
+    run(s, reactions.Start())
+    assert offered(s) == ["around bardia", "around jalo"]
+    for line in ("go d10", "with T2A", "low 1st", "attack jalo", "pass"):
+        assert refused(s, line) == "WDW-50.1"
+    assert refused(s, "around siwa") == "WDW-531.3"
+
+
+@pytest.mark.clause("WDW-731.1", "WDW-732.6", "WDW-614.5")
+def test_a_recon_ok_that_nobody_holds_is_said_to_be_missing() -> None:
+    s = field(patrols={"1st": "d9 T2A T2B"}, axis="d9 I-INF-1 up", dice=[6, 6])
+    run(s, combat.Begin(zone("d9")))
+    assert refused(s, "initiative 1st") == "WDW-731.1" and refused(s, "reroll 1st") == "WDW-732.6"
+    assert refused(s, "initiative 4th") == "WDW-72.1"
+    s = acting(field(patrols={"1st": "d1 T1A HQ1"}, dice=[6]), 9)
+    do(s, "with T1A", "go d2")
+    assert refused(s, "reroll") == "WDW-614.5", "no Recon OK lies there"
 
 
 @pytest.mark.clause("WDW-54.2")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.who_dares_wins import data
+from sandtable.games.who_dares_wins import r52_actions as actions
 from sandtable.games.who_dares_wins import r53_reactions as reactions
 from sandtable.games.who_dares_wins import r61_discretion as discretion
 from sandtable.games.who_dares_wins.state import (
@@ -310,6 +311,23 @@ def test_ways_of_the_axis_do_not_pass_a_base() -> None:
     assert s.axis_zone[0] == zone("jaghbub"), "by Siwa it would be as short"
 
 
+@pytest.mark.clause("WDW-532.10", "WDW-532.11", "WDW-531.3", "WDW-531.4", "WDW-531.6")
+def test_what_the_axis_does_is_told_with_its_reason_and_what_it_chose_among() -> None:
+    s = field("scenario-1", {"1st": "mechili T2A, gazala SAS1"}, axis="derna I-AC-2 up")
+    run(s, reactions.MobileMoves())
+    told = do(s, "advance axis1 mechili")
+    ways = "(out of: {gazala}, {mechili}), towards {gazala}, {mechili}"
+    assert [event.text for event in told] == [f"{{axis1}} moves to {{mechili}} {ways}"]
+    s = field("scenario-1", {"1st": "jalo T2A, maddalena SAS1"}, alarm=3, draws=["I-AC-2"])
+    s.raisers = (unit("T2A"), unit("SAS1"))
+    run(s, reactions.AlarmEffects())
+    told = do(s, "around maddalena", "enter jaghbub")
+    assert [(event.clause, event.text) for event in told] == [
+        ("WDW-531.4", "Alarm 3 is answered around {maddalena} (of the forces at {maddalena}, {jalo})"),
+        ("WDW-531.5", "{axis1} enters at {jaghbub} (of the closest: {bardia}, {jaghbub})"),
+    ]
+
+
 # --- 5.3.2 contact ---------------------------------------------------------------------------------------------------
 
 
@@ -381,6 +399,18 @@ def test_x33_the_mission_ends_with_the_turn_in_which_the_last_unit_is_home() -> 
     assert data.SCENARIOS[mission].id == "scenario-3"
     assert (turns, alarm, cause) == (3, 0, HOME)
     assert halves == data.VP_IN_TIME + data.VP_QUIET
+
+
+@pytest.mark.clause("WDW-54.1", "WDW-54.10")
+def test_x33_after_the_last_unit_came_in_the_axis_still_reacts_and_the_duration_is_that_turn() -> None:
+    s = field("scenario-3", {"1st": "d1 T1A"}, axis="bardia I-AC-2 up", turn_number=3, alarm=4)
+    s.status[0] |= BEEN_OUT
+    empty_pool(s)
+    s.ap[0] = 1
+    run(s, actions.Act(), reactions.Start())
+    do(s, "with T1A", "go siwa", "pass")
+    assert s.choice is None and s.axis_zone[0] == zone("maddalena"), "the Axis moved before the evaluation"
+    assert s.results[0][1] == data.VP_IN_TIME and s.results[0][3] == 3
 
 
 @pytest.mark.clause("WDW-54.1", "WDW-80.5", "WDW-3.2")

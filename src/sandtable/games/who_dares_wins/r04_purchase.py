@@ -110,7 +110,7 @@ class Way(DesertChoice):
     def ask(self, s: Desert) -> str:
         return f"Take the historical patrols, or buy units for {s.scenario.budget} points?"
 
-    def why_not(self, s: Desert, action: Action) -> Refusal:
+    def refuse(self, s: Desert, action: Action) -> Refusal:
         refusal: Refusal | None = None
         if action == ("historical",):
             refusal = historical_refusal(s)
@@ -118,7 +118,7 @@ class Way(DesertChoice):
             refusal = Refusal("WDW-80.7", "only a mission of a campaign may be declined")
         elif action == ("buy",):
             refusal = Refusal("WDW-80.7", "no unit that could go out on its own is available")
-        return refusal or super().why_not(s, action)
+        return refusal or super().refuse(s, action)
 
 
 @dataclass(frozen=True)
@@ -278,7 +278,7 @@ class Buy(DesertChoice):
     def about(self, s: Desert) -> tuple[str, ...]:
         return (PATROLS[self.patrol],)
 
-    def why_not(self, s: Desert, action: Action) -> Refusal:
+    def refuse(self, s: Desert, action: Action) -> Refusal:
         refusal: Refusal | None = None
         match action:
             case ("take", word) if word in data.UNIT:
@@ -287,7 +287,7 @@ class Buy(DesertChoice):
                 refusal = next_refusal(s, self.patrol)
             case ("done",):
                 refusal = complete_refusal(s, self.patrol)
-        return refusal or super().why_not(s, action)
+        return refusal or super().refuse(s, action)
 
 
 @dataclass(frozen=True)

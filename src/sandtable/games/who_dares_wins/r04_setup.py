@@ -109,12 +109,12 @@ class Depart(DesertChoice):
     def about(self, s: Desert) -> tuple[str, ...]:
         return (PATROLS[self.patrol],)
 
-    def why_not(self, s: Desert, action: Action) -> Refusal:
+    def refuse(self, s: Desert, action: Action) -> Refusal:
         if len(action) == 3 and action[0] == "base" and action[2] in data.ZONE:
             if data.ZONE[action[2]] in s.scenario.start:
                 return Refusal("WDW-84.4", "a patrol must start at {koufra}; another may start at {siwa}")
             return Refusal("WDW-42.7", f"no patrol starts at {{{action[2]}}} in this scenario")
-        return super().why_not(s, action)
+        return super().refuse(s, action)
 
 
 @dataclass(frozen=True)

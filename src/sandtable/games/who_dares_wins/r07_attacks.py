@@ -56,7 +56,7 @@ class Initiative(DesertChoice):
     def price(self, s: Desert, action: Action) -> str:
         return RECON_OK_PRICE if action[0] == "initiative" else ""
 
-    def why_not(self, s: Desert, action: Action) -> Refusal:
+    def refuse(self, s: Desert, action: Action) -> Refusal:
         return Refusal("WDW-731.1", "the initiative costs a Recon OK of a patrol that has units in the combat")
 
 
@@ -156,7 +156,7 @@ class Declare(DesertChoice):
     def about(self, s: Desert) -> tuple[str, ...]:
         return (data.UNITS[self.unit],)
 
-    def why_not(self, s: Desert, action: Action) -> Refusal:
+    def refuse(self, s: Desert, action: Action) -> Refusal:
         match action:
             case ("attack", word, _) if word == data.UNITS[self.unit]:
                 if lineup.row_of(s, self.unit) == TARGET_ROW:
@@ -301,7 +301,7 @@ class Reroll(DesertChoice):
     def price(self, s: Desert, action: Action) -> str:
         return RECON_OK_PRICE if action[0] == "reroll" else ""
 
-    def why_not(self, s: Desert, action: Action) -> Refusal:
+    def refuse(self, s: Desert, action: Action) -> Refusal:
         return Refusal("WDW-732.6", "a re-roll costs a Recon OK of a patrol that has units in the combat")
 
 

@@ -188,7 +188,7 @@ class GoOn(DesertChoice):
             text += ", with one more attack by each Axis unit that has a stack opposite"
         return text + "?"
 
-    def why_not(self, s: Desert, action: Action) -> Refusal:
+    def refuse(self, s: Desert, action: Action) -> Refusal:
         match action:
             case ("continue",):
                 return Refusal("WDW-733.10", "nobody is left in contact; regroup first, or pull back")
@@ -267,7 +267,7 @@ class Withdraw(DesertChoice):
     def about(self, s: Desert) -> tuple[str, ...]:
         return tuple(data.UNITS[u] for u in lineup.fighters(s))
 
-    def why_not(self, s: Desert, action: Action) -> Refusal:
+    def refuse(self, s: Desert, action: Action) -> Refusal:
         match action:
             case ("withdraw", word) if word in data.ZONE:
                 if data.ZONE[word] not in s.board.neighbours[s.c_zone]:

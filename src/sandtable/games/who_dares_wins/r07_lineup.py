@@ -144,7 +144,7 @@ class Commit(DesertChoice):
     def about(self, s: Desert) -> tuple[str, ...]:
         return tuple(data.UNITS[u] for u in s.c_contact)
 
-    def why_not(self, s: Desert, action: Action) -> Refusal:
+    def refuse(self, s: Desert, action: Action) -> Refusal:
         match action:
             case ("contact", word) if word in data.UNIT:
                 refusal = may_go_into_contact(s, data.UNIT[word], self.last)
@@ -209,7 +209,7 @@ class Pair(DesertChoice):
     def about(self, s: Desert) -> tuple[str, ...]:
         return (data.UNITS[self.hq],)
 
-    def why_not(self, s: Desert, action: Action) -> Refusal:
+    def refuse(self, s: Desert, action: Action) -> Refusal:
         match action:
             case ("stack", hq, word) if hq == data.UNITS[self.hq] and word in data.UNIT:
                 unit = data.UNIT[word]
@@ -282,7 +282,7 @@ class FaceTarget(DesertChoice):
     def about(self, s: Desert) -> tuple[str, ...]:
         return tuple(data.UNITS[stack[0]] for stack in s.c_stacks)
 
-    def why_not(self, s: Desert, action: Action) -> Refusal:
+    def refuse(self, s: Desert, action: Action) -> Refusal:
         if action == ("leave", ROWS[TARGET_ROW]):
             return Refusal("WDW-72.4", "there are not enough Axis units in line for every stack; one faces the target")
         return Refusal("WDW-72.4", "name the first unit of a stack in contact to face the target")
@@ -401,18 +401,26 @@ class TakeTarget(DesertStep):
     def do(self, s: Desert) -> None:
         equal = strongest_axis(s, s.axis_in(s.c_zone))
         if len(equal) == 1 or is_like(s, equal):
-            stand_on_target(s, equal[0])
+            stand_on_target(s, equal[0], equal)
         elif is_tied_at_random(s):
-            stand_on_target(s, s.draw(equal, data.AXIS_UNITS))
+            stand_on_target(s, s.draw(equal, data.AXIS_UNITS), equal)
         else:
             s.then(ChooseProtector())
 
 
-def stand_on_target(s: Desert, counter: int) -> None:
-    """Put an Axis counter on the target."""
+def with_value(s: Desert, counter: int, equal: list[int]) -> str:
+    """An Axis counter as a log line names it: why it comes first, and those that were its equals."""
+    others = ", ".join(f"{{{data.AXIS_UNITS[c]}}}" for c in equal if c != counter)
+    like = f", like {others}" if others else ""
+    return f"{{{data.AXIS_UNITS[counter]}}} (AV {data.AXIS_AV[s.axis_type[counter]]}{like})"
+
+
+def stand_on_target(s: Desert, counter: int, equal: list[int]) -> None:
+    """Put an Axis counter on the target, the strongest or one of those."""
     s.guards |= 1 << counter
     s.c_protectors = (counter,)
-    s.say("WDW-733.2", "{} takes the place on the target", data.AXIS_UNITS[counter])
+    if s.listen:
+        s.say("WDW-733.2", f"{with_value(s, counter, equal)} takes the place on the target")
 
 
 @dataclass(frozen=True)
@@ -425,7 +433,7 @@ class ChooseProtector(DesertChoice):
         return [act("protect", data.AXIS_UNITS[c]) for c in strongest_axis(s, s.axis_in(s.c_zone))]
 
     def chosen(self, s: Desert, action: Action) -> None:
-        stand_on_target(s, data.AXIS_UNIT[action[1]])
+        stand_on_target(s, data.AXIS_UNIT[action[1]], strongest_axis(s, s.axis_in(s.c_zone)))
 
     def ask(self, s: Desert) -> str:
         return "Which of the equally strong Axis units takes the place on the target?"
@@ -443,15 +451,25 @@ class NextInLine(DesertStep):
         if not waiting_stacks(s):
             left.sort(key=lambda counter: (axis_rank(s, counter), -counter), reverse=True)
             s.c_line += tuple(left)
+            if s.listen:
+                names = ", ".join(with_value(s, counter, []) for counter in left)
+                s.say("WDW-733.2", f"Without an opponent: {names}")
             return
         equal = strongest_axis(s, left)
         if len(equal) == 1 or is_like(s, equal):
-            s.c_line += (equal[0],)
+            stand_in_line(s, equal[0], equal)
         elif is_tied_at_random(s):
-            s.c_line += (s.draw(equal, data.AXIS_UNITS),)
+            stand_in_line(s, s.draw(equal, data.AXIS_UNITS), equal)
         else:
             s.then(ChooseNextAxis())
         s.then(Oppose(), NextInLine())
+
+
+def stand_in_line(s: Desert, counter: int, equal: list[int]) -> None:
+    """Put an Axis counter next in the line, the strongest without a place or one of those."""
+    s.c_line += (counter,)
+    if s.listen:
+        s.say("WDW-733.2", f"{with_value(s, counter, equal)} stands in {{}}", ROWS[len(s.c_line)])
 
 
 @dataclass(frozen=True)
@@ -464,7 +482,7 @@ class ChooseNextAxis(DesertChoice):
         return [act("place", data.AXIS_UNITS[c]) for c in strongest_axis(s, waiting_axis(s))]
 
     def chosen(self, s: Desert, action: Action) -> None:
-        s.c_line += (data.AXIS_UNIT[action[1]],)
+        stand_in_line(s, data.AXIS_UNIT[action[1]], strongest_axis(s, waiting_axis(s)))
 
     def ask(self, s: Desert) -> str:
         return f"Which of the equally strong Axis units stands in {{{ROWS[len(s.c_line) + 1]}}}, before the next stack?"
@@ -485,18 +503,21 @@ class Oppose(DesertStep):
         equal = strongest_stacks(s)
         coming = [s.c_line[-1], *sorted(waiting_axis(s), key=lambda c: axis_rank(s, c), reverse=True)][: len(equal)]
         if len(equal) == 1 or (len(coming) == len(equal) and is_like(s, coming)):
-            stand_opposite(s, equal[0])
+            stand_opposite(s, equal[0], equal)
         elif is_tied_at_random(s):
             leader = s.draw([stack[0] for stack in equal], data.UNITS)
-            stand_opposite(s, stack_led_by(s, leader))
+            stand_opposite(s, stack_led_by(s, leader), equal)
         else:
             s.then(ChooseOpponent())
 
 
-def stand_opposite(s: Desert, stack: Stack) -> None:
-    """Place a stack opposite the Axis unit placed last."""
+def stand_opposite(s: Desert, stack: Stack, equal: list[Stack]) -> None:
+    """Place a stack opposite the Axis unit placed last, the strongest without an opponent or one of those."""
     put_in_row(s, stack, len(s.c_line))
-    s.say("WDW-733.2", "{} stands opposite {}", data.AXIS_UNITS[s.c_line[-1]], data.UNITS[stack[0]])
+    if s.listen:
+        others = ", ".join(f"{{{data.UNITS[other[0]]}}}" for other in equal if other != stack)
+        why = f" (AV {strength(s, stack)}{f', like {others}' if others else ''})"
+        s.say("WDW-733.2", f"{{}} stands opposite {{}}{why}", data.AXIS_UNITS[s.c_line[-1]], data.UNITS[stack[0]])
 
 
 @dataclass(frozen=True)
@@ -510,7 +531,7 @@ class ChooseOpponent(DesertChoice):
         return [act("face", data.UNITS[stack[0]], row) for stack in strongest_stacks(s)]
 
     def chosen(self, s: Desert, action: Action) -> None:
-        stand_opposite(s, stack_led_by(s, data.UNIT[action[1]]))
+        stand_opposite(s, stack_led_by(s, data.UNIT[action[1]]), strongest_stacks(s))
 
     def ask(self, s: Desert) -> str:
         return f"Which of the equally strong stacks does {{{data.AXIS_UNITS[s.c_line[-1]]}}} stand opposite?"

@@ -108,7 +108,7 @@ class EventZone(DesertChoice):
     def about(self, s: Desert) -> tuple[str, ...]:
         return (PATROLS[self.patrol],)
 
-    def why_not(self, s: Desert, action: Action) -> Refusal:
+    def refuse(self, s: Desert, action: Action) -> Refusal:
         if len(action) == 2 and action[0] == "at" and action[1] in data.ZONE:
             return Refusal("WDW-51.7", f"no unit of {{{PATROLS[self.patrol]}}} is at {{{action[1]}}}")
         return Refusal("WDW-51.7", "the zone of the event is named first, with “at”")
@@ -191,7 +191,7 @@ class Damage(DesertChoice):
     def about(self, s: Desert) -> tuple[str, ...]:
         return (PATROLS[self.patrol],)
 
-    def why_not(self, s: Desert, action: Action) -> Refusal:
+    def refuse(self, s: Desert, action: Action) -> Refusal:
         if len(action) == 2 and action[0] == "damage" and action[1] in data.UNIT:
             if data.UNIT[action[1]] == self.marked:
                 return Refusal("WDW-51.24", f"the two markers go on two different units; {{{action[1]}}} has one")

@@ -171,7 +171,7 @@ class Stack(DesertChoice):
     def price(self, s: Desert, action: Action) -> str:
         return price(s, self.units, action)
 
-    def why_not(self, s: Desert, action: Action) -> Refusal:
+    def refuse(self, s: Desert, action: Action) -> Refusal:
         refusal: Refusal | None = None
         match action:
             case ("with", unit) if unit in data.UNIT:
@@ -289,12 +289,12 @@ class Abandon(DesertChoice):
             "To abandon the mission leaves every unit that is not home"
         )
 
-    def why_not(self, s: Desert, action: Action) -> Refusal:
+    def refuse(self, s: Desert, action: Action) -> Refusal:
         if len(action) == 2 and action[0] == "abandon" and action[1] in data.UNIT:
             if s.zone[data.UNIT[action[1]]] < 0:
                 return Refusal("WDW-54.2", f"{{{action[1]}}} is not on the map")
             return Refusal("WDW-54.2", "units are not abandoned in this match")
-        return super().why_not(s, action)
+        return super().refuse(s, action)
 
 
 # --- the loop --------------------------------------------------------------------------------------------------------
@@ -408,7 +408,7 @@ class Act(DesertChoice):
     def price(self, s: Desert, action: Action) -> str:
         return price(s, movement.mover(s), action)
 
-    def why_not(self, s: Desert, action: Action) -> Refusal:
+    def refuse(self, s: Desert, action: Action) -> Refusal:
         return act_refusal(s, action) or Refusal("WDW-60.1", "that is no LRDG action")
 
 

@@ -74,24 +74,28 @@ class ChooseField(DesertChoice):
     def about(self, s: Desert) -> tuple[str, ...]:
         return (data.ZONES[self.force],)
 
-    def why_not(self, s: Desert, action: Action) -> Refusal:
+    def refuse(self, s: Desert, action: Action) -> Refusal:
         return Refusal("WDW-531.3", f"the aircraft comes from an airfield closest to {{{data.ZONES[self.force]}}}")
 
 
 # --- flying ----------------------------------------------------------------------------------------------------------
 
 
-def legs(s: Desert) -> list[int]:
-    """WDW-532.1, WDW-532.2, WDW-532.17 Where the aircraft may fly next: one link nearer to a nearest force outside the
-    bases, never more than two links from every airfield; STAY where no such link leads to one of these forces."""
+def nearest_forces(s: Desert) -> list[int]:
+    """WDW-532.1, WDW-532.17 The zones of the forces outside the bases that are nearest to the aircraft."""
     distance = s.board.axis_distance[s.aircraft]
     forces = s.outside()
     least = min(distance[f] for f in forces)
+    return [f for f in forces if distance[f] == least]
+
+
+def legs(s: Desert) -> list[int]:
+    """WDW-532.1, WDW-532.2 Where the aircraft may fly next: one link nearer to a nearest force, never more than two
+    links from every airfield; STAY where no such link leads to one of these forces."""
     found: set[int] = set()
-    for force in forces:
-        if distance[force] == least:
-            steps = [z for z in s.board.axis_next_steps(s.aircraft, force) if s.board.aircraft_may_be[z]]
-            found.update(steps or [STAY])
+    for force in nearest_forces(s):
+        steps = [z for z in s.board.axis_next_steps(s.aircraft, force) if s.board.aircraft_may_be[z]]
+        found.update(steps or [STAY])
     return sorted(found)
 
 
@@ -125,7 +129,8 @@ def fly(s: Desert, zone: int, ways: list[int], left: int) -> None:
         return
     if s.listen:
         out_of = f" (out of: {reactions.zones_listed([z for z in ways if z != STAY])})" if len(ways) > 1 else ""
-        s.say("WDW-532.1", f"The aircraft flies to {{}}{out_of}", data.ZONES[zone],
+        goals = reactions.zones_listed(nearest_forces(s))
+        s.say("WDW-532.1", f"The aircraft flies to {{}}{out_of}, towards {goals}", data.ZONES[zone],
               facts=(("moved", AIRCRAFT, data.ZONES[s.aircraft], data.ZONES[zone]),))  # fmt: skip
     s.aircraft = zone
     s.then(Fly(left - 1))
@@ -147,7 +152,7 @@ class ChooseLeg(DesertChoice):
     def ask(self, s: Desert) -> str:
         return f"The aircraft at {{{data.ZONES[s.aircraft]}}} flies towards the nearest force: by which equal way?"
 
-    def why_not(self, s: Desert, action: Action) -> Refusal:
+    def refuse(self, s: Desert, action: Action) -> Refusal:
         match action:
             case ("fly", word) if word in data.ZONE and not s.board.aircraft_may_be[data.ZONE[word]]:
                 return Refusal("WDW-532.2", f"{{{word}}} is more than two zones from every airfield")
@@ -210,7 +215,7 @@ class ChooseTargets(DesertChoice):
     def about(self, s: Desert) -> tuple[str, ...]:
         return tuple(data.UNITS[u] for u in self.named)
 
-    def why_not(self, s: Desert, action: Action) -> Refusal:
+    def refuse(self, s: Desert, action: Action) -> Refusal:
         match action:
             case ("expose", word) if word in data.UNIT:
                 if s.zone[data.UNIT[word]] != s.aircraft:

@@ -102,17 +102,20 @@ class FindForce(DesertStep):
     def do(self, s: Desert) -> None:
         forces = alarm_forces(s, self.level)
         if len(forces) == 1:
-            respond(s, self.level, forces[0])
+            respond(s, self.level, forces[0], forces)
         elif by_die(s):
-            respond(s, self.level, s.draw(forces, data.ZONES))
+            respond(s, self.level, s.draw(forces, data.ZONES), forces)
         else:
             s.then(ChooseForce(self.level))
 
 
-def respond(s: Desert, level: int, force: int) -> None:
+def respond(s: Desert, level: int, force: int, forces: list[int]) -> None:
     """WDW-531.3, WDW-531.4, WDW-531.9 At level 2 the aircraft comes; at 3 one unit answers, at 4 two, one after the
     other."""
-    s.say("WDW-531.4" if level > 2 else "WDW-531.3", f"Alarm {level} is answered around {{}}", data.ZONES[force])
+    if s.listen:
+        out_of = f" (of the forces at {zones_listed(forces)})" if len(forces) > 1 else ""
+        clause = "WDW-531.4" if level > 2 else "WDW-531.3"
+        s.say(clause, f"Alarm {level} is answered around {{}}{out_of}", data.ZONES[force])
     if level == 2:
         s.then(aircraft.Scramble(force))
     else:
@@ -130,12 +133,12 @@ class ChooseForce(DesertChoice):
         return [act("around", data.ZONES[z]) for z in alarm_forces(s, self.level)]
 
     def chosen(self, s: Desert, action: Action) -> None:
-        respond(s, self.level, data.ZONE[action[1]])
+        respond(s, self.level, data.ZONE[action[1]], alarm_forces(s, self.level))
 
     def ask(self, s: Desert) -> str:
         return f"Alarm {self.level}: around which force does the Axis react?"
 
-    def why_not(self, s: Desert, action: Action) -> Refusal:
+    def refuse(self, s: Desert, action: Action) -> Refusal:
         return Refusal("WDW-531.3", "the Axis reacts around the force that raised the Alarm")
 
 
@@ -197,7 +200,7 @@ class ChooseWaker(DesertChoice):
     def about(self, s: Desert) -> tuple[str, ...]:
         return (data.ZONES[self.force],)
 
-    def why_not(self, s: Desert, action: Action) -> Refusal:
+    def refuse(self, s: Desert, action: Action) -> Refusal:
         return Refusal("WDW-531.4", f"a face-down unit next to {{{data.ZONES[self.force]}}} wakes")
 
 
@@ -265,7 +268,7 @@ class ChooseEntry(DesertChoice):
     def about(self, s: Desert) -> tuple[str, ...]:
         return (data.ZONES[self.force],)
 
-    def why_not(self, s: Desert, action: Action) -> Refusal:
+    def refuse(self, s: Desert, action: Action) -> Refusal:
         match action:
             case ("enter", word) if word in data.ZONE:
                 zone = data.ZONE[word]
@@ -351,8 +354,9 @@ def move_axis(s: Desert, counter: int, zone: int, options: list[int]) -> None:
         return
     if s.listen:
         start = data.ZONES[s.axis_zone[counter]]
+        goals = zones_listed(quarries(s, s.axis_zone[counter]))
         ways = f" (out of: {zones_listed([z for z in options if z != STAY])})" if len(options) > 1 else ""
-        s.say("WDW-532.10", f"{{}} moves to {{}}{ways}", word, data.ZONES[zone],
+        s.say("WDW-532.10", f"{{}} moves to {{}}{ways}, towards {goals}", word, data.ZONES[zone],
               facts=(("moved", word, start, data.ZONES[zone]),))  # fmt: skip
     s.axis_zone[counter] = zone
     s.fought &= ~(1 << counter)
@@ -382,7 +386,7 @@ class ChooseAdvance(DesertChoice):
     def about(self, s: Desert) -> tuple[str, ...]:
         return (data.AXIS_UNITS[self.counter],)
 
-    def why_not(self, s: Desert, action: Action) -> Refusal:
+    def refuse(self, s: Desert, action: Action) -> Refusal:
         match action:
             case ("advance", _, word) if word in data.ZONE and data.IS_BASE[data.ZONE[word]]:
                 return Refusal("WDW-532.16", "Axis units never enter {siwa} or {koufra}")
@@ -438,7 +442,7 @@ class ChooseContact(DesertChoice):
     def ask(self, s: Desert) -> str:
         return "Axis units are in contact in several zones: where is the Discretion test taken first?"
 
-    def why_not(self, s: Desert, action: Action) -> Refusal:
+    def refuse(self, s: Desert, action: Action) -> Refusal:
         return Refusal("WDW-532.13", "a test is taken where face-up Axis units that have not fought there meet yours")
 
 

@@ -93,7 +93,7 @@ class Restore(DesertChoice):
             f"{data.RESTORE_REDUCED} a reduced one; or done"
         )
 
-    def why_not(self, s: Desert, action: Action) -> Refusal:
+    def refuse(self, s: Desert, action: Action) -> Refusal:
         match action:
             case ("restore", word) if word in data.UNIT:
                 unit = data.UNIT[word]

@@ -178,12 +178,12 @@ class Pay(DesertChoice):
     def price(self, s: Desert, action: Action) -> str:
         return f"{data.AP_INTELLIGENCE} AP" if action[0] == "pay" else ""
 
-    def why_not(self, s: Desert, action: Action) -> Refusal:
+    def refuse(self, s: Desert, action: Action) -> Refusal:
         if action == ("pay", data.UNITS[self.unit]):
             refusal = movement.ap_refusal(s, s.patrol[self.unit], data.AP_INTELLIGENCE)
             if refusal is not None:
                 return refusal
-        return super().why_not(s, action)
+        return super().refuse(s, action)
 
 
 def watch_drm(s: Desert, turns: int) -> int:

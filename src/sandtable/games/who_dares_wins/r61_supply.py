@@ -145,7 +145,7 @@ class Aids(DesertChoice):
     def about(self, s: Desert) -> tuple[str, ...]:
         return tuple(data.UNITS[u] for u in needy(s, self.patrol, self.zone))
 
-    def why_not(self, s: Desert, action: Action) -> Refusal:
+    def refuse(self, s: Desert, action: Action) -> Refusal:
         match action:
             case ("use", truck) if truck in data.UNIT:
                 unit = data.UNIT[truck]
@@ -164,7 +164,7 @@ class Aids(DesertChoice):
                 if self.used:
                     return Refusal("WDW-616.9", "the cache is named before the trucks")
                 return Refusal("WDW-615.4", f"no cache helps at {{{zone}}}")
-        return super().why_not(s, action)
+        return super().refuse(s, action)
 
 
 def aid_drm(s: Desert, zone: int, waco: bool, cache: int, used: tuple[int, ...]) -> int:

@@ -344,9 +344,25 @@ class DesertChoice(Choice):
         return SEAT
 
     def why_not(self, s: Desert, action: Action) -> Refusal:
-        """WDW-50.1 LRDG actions are taken in their own phase, when nothing else is to be decided."""
-        if action and action[0] in ACTION_VERBS:
-            if s.phase != ACTIONS:
-                return Refusal("WDW-50.1", f"LRDG actions have their own phase; this is {PHASE_NAMES[s.phase]}")
+        """WDW-50.1, WDW-731.1, WDW-732.6, WDW-614.5 What holds at every question: LRDG actions are taken in their own
+        phase, and a Recon OK that nobody has cannot be spent. Everything else is the question's own to explain."""
+        match action:
+            case ("initiative" | "reroll", patrol) if patrol in PATROL and not s.recon_held(PATROL[patrol]):
+                clause = "WDW-731.1" if action[0] == "initiative" else "WDW-732.6"
+                return Refusal(clause, f"{{{patrol}}} holds no Recon OK")
+            case ("reroll",):
+                return Refusal("WDW-614.5", "no entry test has failed in a zone where a Recon OK lies")
+        if is_lrdg_action(action) and s.phase != ACTIONS:
+            return Refusal("WDW-50.1", f"LRDG actions have their own phase; this is {PHASE_NAMES[s.phase]}")
+        return self.refuse(s, action)
+
+    def refuse(self, s: Desert, action: Action) -> Refusal:
+        """Why this question does not take the words."""
+        if is_lrdg_action(action):
             return Refusal(self.clause, "something else is to be decided before the next action")
         return super().why_not(s, action)
+
+
+def is_lrdg_action(action: Action) -> bool:
+    """Whether words begin like an LRDG action; in a combat “attack” names an attacker and what it attacks."""
+    return bool(action) and action[0] in ACTION_VERBS and not (action[0] == "attack" and len(action) == 3)
