@@ -7,6 +7,8 @@ from sandtable.games.night_drop import data as d
 from sandtable.games.night_drop import r05_events as events
 from sandtable.games.night_drop import r05_pushes as pushing
 from sandtable.games.night_drop import r05_sequence as sequence
+from sandtable.games.night_drop import r08_movement as movement
+from sandtable.games.night_drop import r08_reach as reaching
 from sandtable.games.night_drop.game import GAME
 from sandtable.games.night_drop.state import (
     B1,
@@ -437,6 +439,9 @@ def test_units_without_attack_value_are_not_activated() -> None:
     refusal = sequence.may_act(s, piece("garrison"))
     assert refusal is not None
     assert refusal.clause == "ND-5.32"
+    refusal = reaching.immobile(s, piece("patrol-1"))
+    assert refusal is not None
+    assert refusal.clause == "ND-8.3"
 
 
 @pytest.mark.clause("ND-5.34")
@@ -444,7 +449,10 @@ def test_a_unit_acts_once_in_a_g3_and_again_in_the_next() -> None:  # TV-100
     s = table(7)
     unit = german(s, "g01", "0609")
     moving(s, "g3")
-    do(s, f"with {unit}", "go 0608", "done")
+    do(s, f"with {unit}", "go 0608")
+    refusal = movement.may_start(s, piece(unit))
+    assert refusal is not None, "once in a G3"
+    do(s, "done")
     assert s.moved[piece(unit)]
     s.cup = ()
     german_two = sequence.Activate(GERMAN)

@@ -148,6 +148,9 @@ def test_by_day_entering_a_zone_in_the_open_ends_the_move() -> None:
     s = table(DAY)
     german(s, "g01", "2108")
     put(s, "7a", "1908")
+    halt = [0] * d.HEXES
+    zones.zones(s, BRITISH, halt)
+    assert halt[at("2008")] and not halt[at("1908")]
     moving(s, "b1")
     do(s, "with 7a", "go 2008")
     assert not any(option.startswith("go ") for option in offers(s))
