@@ -7,7 +7,11 @@ import pytest
 from sandtable.games.rogue_regiment import data
 from sandtable.games.rogue_regiment import r02_cover as sight
 from sandtable.games.rogue_regiment import r03_setup as setup
+from sandtable.games.rogue_regiment import r04_turn as turn
+from sandtable.games.rogue_regiment import r06_attack as attack
 from sandtable.games.rogue_regiment import r07_marks as marks
+from sandtable.games.rogue_regiment import r09_notice as notice
+from sandtable.games.rogue_regiment import r10_reactions as reactions
 from sandtable.games.rogue_regiment import r13_advance as advance
 from sandtable.games.rogue_regiment import r14_events as events
 from sandtable.games.rogue_regiment import r15_patrol as patrol
@@ -165,6 +169,35 @@ def test_a_patrolman_turned_off_his_line_by_a_miss_stops() -> None:
     assert s.meter == 5
 
 
+@pytest.mark.clause("RR-7.18", "RR-10.7", "RR-9.1")
+def test_a_patrolman_missed_from_beyond_his_sight_turns_and_stops_without_spotting_anybody() -> None:
+    """TV-91 on its own board. With the ledger's numbers a marked sniper rifle cannot miss, so the miss is given."""
+    assert data.W_NEEDS[data.SNIPER] - 2 == 1
+    layout = plain(16, 16)
+    link = line(layout, WHITE, *((x, 2) for x in range(12)))
+    s = field(layout)
+    m = man(s, "hawke", 4, 14)
+    u = walker(s, link, 2, E)
+    s.m_mark[m] = u
+    s.token = WHITE
+    run(s, patrol.PatrolPhase())
+    while at(s, s.u_at[u]) != (4, 2):
+        do(s, "hold hawke")
+    assert offered(s, "fire") == ["fire hawke sniper"]
+    s.m_mark[m] = OFF
+    notice.begin(s, m)
+    s.u_done[u] = marks.ANEW
+    s.act_loud.append((s.m_at[m], data.EARSHOT[data.SNIPER], notice.TELLS))
+    s.faces = [1]
+    missed = attack.Count(m, data.SNIPER, u, s.m_at[m], -1)
+    run(s, missed, notice.After(), reactions.Reactions(m, True), turn.EndAction())
+    assert at(s, s.u_at[u]) == (4, 2), "two steps are lost"
+    assert s.u_face[u] == S
+    assert s.u_alert[u]
+    assert not s.m_spotted[m]
+    assert s.meter == 5
+
+
 @pytest.mark.clause("RR-12.21", "RR-12.14", "RR-12.20", "RR-20.21")
 def test_a_shot_that_raises_the_alarm_cancels_the_event_but_not_the_bombs() -> None:  # TV-97
     s = field(plain(14, 14), dice=[1, 1, 1, 1, 1, 1, 1], meter=1)
@@ -279,6 +312,25 @@ def test_with_nobody_to_attack_it_keeps_glimpsed_men_in_sight_and_faces_them() -
     while offered(s):
         play(s, legal(s)[0])
     assert s.u_face[u] == E
+
+
+@pytest.mark.clause("RR-13.14", "RR-13.28")
+def test_of_equal_ways_to_the_closest_that_from_which_his_own_square_is_glimpsed_must_be_taken() -> None:
+    """The rule book: this way must be taken even if he is not the closest, so all the more if he is."""
+    hedge = " ".join(f"{x},1" for x in range(3, 12))
+    s = field(plain(12, 12, H=hedge, F="1,2 2,1 2,2"))
+    s.section = BATTLE
+    m = man(s, "paddy", 3, 0, low=True, spotted=True)
+    u = unit(s, "smg", 3, 6, N, alert=True, role=TROOPER)
+    found = goals(s, u)
+    blind = {q for q in found if m not in advance.glimpsed(s, s.grid.at(*q))}
+    assert found
+    assert not blind
+    cost = advance.reachable(s, u, 4)
+    rest = advance.remaining(s, u, m, cost)
+    least = min(rest[q] for q in cost if q == s.u_at[u] or not sight.occupied(s, but_unit=u) >> q & 1)
+    equal = [q for q in cost if rest[q] == least]
+    assert any(m not in advance.glimpsed(s, q) for q in equal), "an equal square behind the wood was left out"
 
 
 @pytest.mark.clause("RR-13.22", "RR-13.23")

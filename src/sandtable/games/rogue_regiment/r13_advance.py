@@ -221,8 +221,8 @@ def destinations(s: Regiment, u: int, left: int) -> tuple[list[int], int, list[i
     whom, and where it would stop on the way.
 
     First an optimal position on the closest target, on a shortest way if there is one; else any attack position on him;
-    else the same for the others; else as near to the closest as it gets, keeping partially visible squares with spotted
-    men in sight where that is possible.
+    else the same for the others; else as near to the closest as it gets, keeping as many spotted men on partially visible
+    squares in sight as that allows.
     """
     if not s.veil_known:
         sight.veil(s)
@@ -242,19 +242,15 @@ def destinations(s: Regiment, u: int, left: int) -> tuple[list[int], int, list[i
     rest = remaining(s, u, first, cost)
     least = min(rest[q] for q in ends)
     goals = [q for q in ends if rest[q] == least]
-    glimpses = [q for q in goals if glimpsed(s, q, first)]
-    return glimpses or goals, first, []
+    kept = {q: len(glimpsed(s, q)) for q in goals}
+    most = max(kept.values())
+    return [q for q in goals if kept[q] == most], first, []
 
 
-def glimpsed(s: Regiment, q: int, but: int) -> list[int]:
-    """RR-13.14 The spotted men whose squares are partially visible from a square within 8.
-
-    The closest one, on whom the unit is closing in anyway, does not count: so the ledger's example has it.
-    """
+def glimpsed(s: Regiment, q: int) -> list[int]:
+    """RR-13.14 The spotted men whose squares are partially visible from a square within 8."""
     found = []
     for m in targets(s):
-        if m == but:
-            continue
         for v in sight.man_squares(s, m):
             if v != q and s.grid.distance(q, v) <= 8 and s.layout.eyes.level(q, v, s.veil_low, s.veil_high) < 2:
                 found.append(m)
@@ -520,7 +516,9 @@ class Look(Step):
 
 @dataclass(frozen=True)
 class Face(Step):
-    """RR-13.28, RR-13.27 In the end a unit faces the man it attacks, or a spotted man it glimpses, or the closest."""
+    """RR-13.28, RR-13.27 In the end a unit faces the man it attacks; else, of the spotted men it glimpses, the nearest
+    but him it closes in on, as the rule book's example has it; else him.
+    """
 
     unit: int
     man: int
@@ -534,7 +532,7 @@ class Face(Step):
         if not s.on_board(m):
             return
         if not stays(s, u) and quality(s, u, s.u_at[u], m) == -9:
-            seen = glimpsed(s, s.u_at[u], m)
+            seen = [n for n in glimpsed(s, s.u_at[u]) if n != m]
             if seen:
                 m = min(seen, key=lambda n: (away(s, s.u_at[u], n), n))
         s.then(FaceSquare(u, target_square(s, u, m)))
