@@ -221,8 +221,8 @@ def destinations(s: Regiment, u: int, left: int) -> tuple[list[int], int, list[i
     whom, and where it would stop on the way.
 
     First an optimal position on the closest target, on a shortest way if there is one; else any attack position on him;
-    else the same for the others; else as near to the closest as it gets, keeping as many spotted men on partially visible
-    squares in sight as that allows.
+    else the same for the others; else as near to the closest as it gets, keeping as many spotted men on partially
+    visible squares in sight as that allows.
     """
     if not s.veil_known:
         sight.veil(s)
