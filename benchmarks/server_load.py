@@ -1,10 +1,12 @@
 """Many live matches on one server process, beside a bare echo of the same size on the same sockets and machine.
 
-    python benchmarks/server_load.py --matches 1000 --seconds 30
+    python benchmarks/server_load.py --matches 1000 --seconds 60
+    python benchmarks/server_load.py --matches 100 --every 5 --json
 
 Every match has two sockets, its player and a watcher. Players act at the rate of busy people. What is measured is the
 time from sending an action to the moment when both sockets have the update (which is sent after the commit). The echo
-says what sockets and machine cost by themselves: its messages have the mean size of an update.
+says what sockets and machine cost by themselves: as many sockets, as many messages a second, each of the mean size of
+an update. Server and echo are one process each; everybody else is played by this one.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ import contextlib
 import json
 import os
 import random
+import resource
 import signal
 import socket
 import statistics
@@ -22,8 +25,9 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.request import Request, urlopen
@@ -68,6 +72,25 @@ def free_port() -> int:
 def memory(pid: int) -> int:
     """Resident bytes of a process."""
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+def processor(pid: int) -> float:
+    """Seconds of processor time that a process has used."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def note(busy: list[float], pid: int) -> None:
+    busy.append(processor(pid))
+
+
+def allow_files(wanted: int) -> None:
+    """Every socket is an open file, here and in the server, which inherits this."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if hard != resource.RLIM_INFINITY and hard < wanted:
+        raise SystemExit(f"{wanted} open files are needed and only {hard} are allowed: ulimit -n {wanted}")
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def post(url: str, body: dict[str, Any]) -> dict[str, Any]:
@@ -133,6 +156,13 @@ async def sat_down(url: str, hello: dict[str, Any], seen: Seen) -> AsyncIterator
             reader.task.cancel()
 
 
+async def rested(seconds: float, until: asyncio.Event) -> bool:
+    """Wait so long, or until the end; true at the end."""
+    with contextlib.suppress(TimeoutError):
+        await asyncio.wait_for(until.wait(), seconds)
+    return until.is_set()
+
+
 async def play(port: int, made: dict[str, Any], every: float, until: asyncio.Event, ready: Any, seen: Seen) -> None:
     """One match: a player who acts about once in `every` seconds, and a watcher."""
     rng = random.Random(made["match"]["id"])
@@ -140,9 +170,8 @@ async def play(port: int, made: dict[str, Any], every: float, until: asyncio.Eve
     async with sat_down(url, {"secret": made["secret"]}, seen) as player, sat_down(url, {}, seen) as watcher:
         await ready()
         ask = 0
-        while not until.is_set() and player.state["options"]:
-            await asyncio.sleep(rng.expovariate(1 / every))
-            if until.is_set():
+        while player.state["options"]:
+            if await rested(rng.expovariate(1 / every), until):
                 break
             ask += 1
             words = rng.choice(player.state["options"])["words"]
@@ -155,13 +184,12 @@ async def play(port: int, made: dict[str, Any], every: float, until: asyncio.Eve
             seen.waits.append(max(player.at, watcher.at) - began)
 
 
-async def echo(port: int, every: float, until: asyncio.Event, ready: Any, size: int, seen: Seen) -> None:
-    rng = random.Random(port)
+async def echo(port: int, number: int, every: float, until: asyncio.Event, ready: Any, size: int, seen: Seen) -> None:
+    rng = random.Random(number)  # so that they do not all speak at once
     text = "x" * size
     async with connect(f"ws://127.0.0.1:{port}", max_size=None, open_timeout=120, ping_interval=None) as ws:
         await ready()
-        while not until.is_set():
-            await asyncio.sleep(rng.expovariate(1 / every))
+        while not await rested(rng.expovariate(1 / every), until):
             began = time.perf_counter()
             await ws.send(text)
             await ws.recv()
@@ -183,7 +211,10 @@ def barrier(count: int) -> tuple[Any, asyncio.Event]:
     return ready, all_there
 
 
-async def measure(workers: list[Any], all_there: asyncio.Event, until: asyncio.Event, seconds: float) -> float:
+async def measure(
+    workers: list[Any], all_there: asyncio.Event, until: asyncio.Event, seconds: float, look: Callable[[], None]
+) -> float:
+    """Let everybody sit down, then play for so long; `look` is called at the beginning and at the end."""
     tasks = []
     for number, worker in enumerate(workers):
         tasks.append(asyncio.create_task(worker))
@@ -191,7 +222,9 @@ async def measure(workers: list[Any], all_there: asyncio.Event, until: asyncio.E
             await asyncio.sleep(0.05)
     await asyncio.wait_for(all_there.wait(), 600)
     began = time.perf_counter()
+    look()
     await asyncio.sleep(seconds)
+    look()
     until.set()
     await asyncio.gather(*tasks)
     return time.perf_counter() - began
@@ -206,13 +239,8 @@ def shown(waits: list[float]) -> dict[str, float]:
     return {"p50_ms": round(place(0.5) * 1000, 2), "p99_ms": round(place(0.99) * 1000, 2), "count": len(ordered)}
 
 
-async def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--game", default="who-dares-wins")
-    parser.add_argument("--matches", type=int, default=1000)
-    parser.add_argument("--every", type=float, default=10.0, help="seconds between two actions of a match, on average")
-    parser.add_argument("--seconds", type=float, default=30.0)
-    given = parser.parse_args()
+async def play_matches(given: argparse.Namespace) -> tuple[Seen, dict[str, Any]]:
+    """All matches at once on one server process."""
     with tempfile.TemporaryDirectory() as folder:
         port = free_port()
         settings = {"db": f"sqlite+aiosqlite:///{folder}/load.db", "unlimited": True}
@@ -221,6 +249,7 @@ async def main() -> None:
             wait_for(port)
             url = f"http://127.0.0.1:{port}/api/matches"
             first = await asyncio.to_thread(post, url, {"game": given.game})
+            urlopen(f"http://127.0.0.1:{port}/api/games", timeout=120).close()  # what is drawn once is drawn now
             empty = memory(server.pid)
             made = [first] + [
                 await asyncio.to_thread(post, url, {"game": given.game}) for _ in range(given.matches - 1)
@@ -229,36 +258,74 @@ async def main() -> None:
             seen, until = Seen(), asyncio.Event()
             ready, all_there = barrier(given.matches)
             workers = [play(port, one, given.every, until, ready, seen) for one in made]
-            seconds = await measure(workers, all_there, until, given.seconds)
+            busy: list[float] = []
+            seconds = await measure(workers, all_there, until, given.seconds, partial(note, busy, server.pid))
             full = memory(server.pid)
         finally:
             os.killpg(server.pid, signal.SIGKILL)
             server.wait()
-    size = int(statistics.mean(seen.sizes))
+    return seen, {
+        "actions_per_second": round(len(seen.waits) / seconds, 1),
+        "errors": seen.errors,
+        "update_bytes": int(statistics.mean(seen.sizes)),
+        "action_to_everybody": shown(seen.waits),
+        "server_processor": round((busy[1] - busy[0]) / given.seconds, 2),
+        "kilobytes_a_match": round((matches - empty) / 1024 / max(1, given.matches - 1), 1),
+        "kilobytes_a_match_with_two_sockets": round((full - empty) / 1024 / given.matches, 1),
+    }
+
+
+async def echo_messages(given: argparse.Namespace, size: int) -> dict[str, Any]:
+    """As many sockets and messages, and nothing behind them."""
     port = free_port()
     server = start(ECHO, str(port))
     try:
         wait_for(port)
         bare, until = Seen(), asyncio.Event()
         ready, all_there = barrier(given.matches * 2)
-        echoes = [echo(port, given.every * 2, until, ready, size, bare) for _ in range(given.matches * 2)]
-        await measure(echoes, all_there, until, given.seconds)
+        echoes = [echo(port, n, given.every, until, ready, size, bare) for n in range(given.matches * 2)]
+        await measure(echoes, all_there, until, given.seconds, lambda: None)
     finally:
         os.killpg(server.pid, signal.SIGKILL)
         server.wait()
-    result = {
-        "game": given.game,
-        "matches": given.matches,
-        "sockets": given.matches * 2,
-        "actions_per_second": round(len(seen.waits) / seconds, 1),
-        "errors": seen.errors,
-        "update_bytes": size,
-        "action_to_everybody": shown(seen.waits),
-        "bare_echo": shown(bare.waits),
-        "kilobytes_a_match": round((matches - empty) / 1024 / max(1, given.matches - 1), 1),
-        "kilobytes_a_match_with_two_sockets": round((full - empty) / 1024 / given.matches, 1),
-    }
-    print(json.dumps(result, indent=2))
+    return shown(bare.waits)
+
+
+def table(result: dict[str, Any]) -> str:
+    played, bare = result["action_to_everybody"], result["bare_echo"]
+    return "\n".join(
+        [
+            f"{result['matches']} live matches of {result['game']}, {result['sockets']} sockets, one server process",
+            (
+                f"{result['actions_per_second']} actions a second, {result['errors']} errors; "
+                f"an update has {result['update_bytes']} bytes; the server used {result['server_processor']:.0%} of a core"
+            ),
+            "",
+            f"{'':28}{'p50 ms':>10}{'p99 ms':>10}{'measured':>10}",
+            f"{'action to everybody':28}{played['p50_ms']:>10}{played['p99_ms']:>10}{played['count']:>10}",
+            f"{'bare WebSocket echo':28}{bare['p50_ms']:>10}{bare['p99_ms']:>10}{bare['count']:>10}",
+            "",
+            (
+                f"memory for each match {result['kilobytes_a_match']} KB, with two sockets and its play "
+                f"{result['kilobytes_a_match_with_two_sockets']} KB"
+            ),
+        ]
+    )
+
+
+async def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--game", default="who-dares-wins")
+    parser.add_argument("--matches", type=int, default=1000)
+    parser.add_argument("--every", type=float, default=10.0, help="seconds between two actions of a match, on average")
+    parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--json", action="store_true", help="the figures as JSON instead of a table")
+    given = parser.parse_args()
+    allow_files(given.matches * 2 + 500)
+    _, played = await play_matches(given)
+    bare = await echo_messages(given, played["update_bytes"])
+    result = {"game": given.game, "matches": given.matches, "sockets": given.matches * 2, **played, "bare_echo": bare}
+    print(json.dumps(result, indent=2) if given.json else table(result))
 
 
 if __name__ == "__main__":
