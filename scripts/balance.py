@@ -1,10 +1,11 @@
 """Plays every scenario of a game many times with its bots and says how it went: the balance report of a game.
 
-    python -m scripts.balance GAME [--games 1000] [--long-games 200] [--seed 1] [--scenario ID]... [--render]
+    python -m scripts.balance GAME [--games 1000] [--long-games 200] [--seed 1] [--scenario ID]... [--line-up NAME]...
+        [--render]
 
 The counts go to docs/balance/GAME.json and the report to docs/balance/GAME.md. Remarks written by hand, with what the
-figures mean, are in docs/balance/GAME.notes.md and open the report. `--scenario` plays only those and keeps the other
-counts; `--render` plays nothing and writes the report again.
+figures mean, are in docs/balance/GAME.notes.md and open the report. `--scenario` and `--line-up` play only those and
+keep the other counts; `--render` plays nothing and writes the report again.
 """
 
 from __future__ import annotations
@@ -23,6 +24,9 @@ from pathlib import Path
 from typing import Any
 
 import sandtable
+from sandtable.games.night_drop import data as drop_data
+from sandtable.games.night_drop import r10_victory as drop_victory
+from sandtable.games.night_drop.state import DEAD, NightDrop
 from sandtable.games.who_dares_wins import data as desert_data
 from sandtable.games.who_dares_wins import r54_evaluation as desert_evaluation
 from sandtable.games.who_dares_wins.state import DEFEATED, DESTROYED, Desert
@@ -32,6 +36,10 @@ OPTIONS = {"who-dares-wins": {"bonus_needs_objective": "on"}}
 """Options that a report uses beside the defaults, where the scenario has them."""
 LONG = {"campaign"}
 """Scenarios of which fewer games are played."""
+VARIANTS = {("night-drop", "pegasus-bridge"): ({"data": "tuned"},)}
+"""Options with which the bots also play among themselves."""
+AGAINST_CHANCE = {"night-drop": 100}
+"""Games of line-ups with chance in a seat, where a thousand would tell nothing more."""
 CAP = 20_000
 SHARE = 20
 """Games that a process plays before it answers."""
@@ -73,7 +81,28 @@ def desert_figures(s: Desert) -> Figures:
     return found
 
 
-OWN_FIGURES: dict[str, Callable[[Any], Figures]] = {"who-dares-wins": desert_figures}
+YIELD = "VP from "
+"""Begins the figure of an objective in Night Drop: what it scored, told only when it was held."""
+
+
+def drop_figures(s: NightDrop) -> Figures:
+    """Night Drop: level and points, what each objective that was held yields, and what became of the units."""
+    found: Figures = {"Level": drop_victory.level(s)}
+    found["Bridges"] = "held" if s.control[drop_data.H1_OBJECTIVE] else "lost"
+    found["VP"] = drop_victory.victory_points(s)
+    found["Turns"] = s.turn
+    found["Sticks gathered into Companies"] = s.assembled
+    found["Sticks lost, landing included"] = s.at[: drop_data.STICKS].count(DEAD)
+    companies = s.at[drop_data.FIRST_COMPANY : drop_data.HOWARD_1]
+    found["Companies on the map at the end"] = sum(1 for place in companies if place < drop_data.HEXES)
+    found["German units lost"] = s.at[drop_data.FIRST_GERMAN : drop_data.GARRISON].count(DEAD)
+    for objective, cell in enumerate(drop_data.OBJECTIVES):
+        if s.control[objective]:
+            found[YIELD + drop_data.PLACE_NAME[cell]] = drop_victory.value(s, objective)
+    return found
+
+
+OWN_FIGURES: dict[str, Callable[[Any], Figures]] = {"who-dares-wins": desert_figures, "night-drop": drop_figures}
 
 
 def figures(game: sandtable.Game, s: sandtable.State) -> Figures:
@@ -96,10 +125,12 @@ class Plan:
     scenario: str
     bots: tuple[str, ...]
     seed: int
+    options: tuple[tuple[str, str], ...] = ()
 
     def title(self) -> str:
-        """The bots, once where all seats have the same."""
-        return self.bots[0] if len(set(self.bots)) == 1 else " against ".join(self.bots)
+        """The bots, once where all seats have the same, and the options that this line-up has of its own."""
+        bots = self.bots[0] if len(set(self.bots)) == 1 else " against ".join(self.bots)
+        return " ".join([bots, *(f"{name}={value}" for name, value in self.options)])
 
 
 def plans(game: sandtable.Game, scenario: str, seed: int) -> list[Plan]:
@@ -110,7 +141,10 @@ def plans(game: sandtable.Game, scenario: str, seed: int) -> list[Plan]:
     if seats > 1:
         for kind in kinds[1:]:
             found += [("random",) * place + (kind,) + ("random",) * (seats - place - 1) for place in range(seats)]
-    return [Plan(game.name, scenario, bots, seed) for bots in found]
+    made = [Plan(game.name, scenario, bots, seed) for bots in found]
+    for options in VARIANTS.get((game.name, scenario), ()):
+        made += [Plan(game.name, scenario, (kind,) * seats, seed, tuple(options.items())) for kind in kinds[1:]]
+    return made
 
 
 def options_of(game: sandtable.Game, scenario: str) -> dict[str, str]:
@@ -122,24 +156,25 @@ def options_of(game: sandtable.Game, scenario: str) -> dict[str, str]:
 def play_share(plan: Plan, numbers: range) -> list[Figures]:
     """Some games of a plan; the one with number n has the seed of the plan + n. An error of the rules is told."""
     game = sandtable.load(plan.game)
+    options = {**options_of(game, plan.scenario), **dict(plan.options)}
     told: list[Figures] = []
     for number in numbers:
-        s = game.start(plan.scenario, seed=plan.seed + number, options=options_of(game, plan.scenario))
+        s = game.start(plan.scenario, seed=plan.seed + number, options=options)
         s.listen = False
         seats = game.seats(s)
         bots = {seat: game.bot(plan.bots[place], plan.seed + number + place) for place, seat in enumerate(seats)}
         blind = {seat for place, seat in enumerate(seats) if plan.bots[place] == "random"}
         decisions = 0
         try:
-            while (options := sandtable.legal(s)) and decisions < CAP:
+            while (offered := sandtable.legal(s)) and decisions < CAP:
                 seat = s.seat
                 assert seat is not None
-                sandtable.play(s, bots[seat].pick({} if seat in blind else game.view(s, seat), options))
+                sandtable.play(s, bots[seat].pick({} if seat in blind else game.view(s, seat), offered))
                 decisions += 1
         except Exception as error:
             told.append({"Not finished": f"{type(error).__name__} with seed {plan.seed + number}"})
             continue
-        if options:
+        if offered:
             told.append({"Not finished": f"more than {CAP} decisions with seed {plan.seed + number}"})
         else:
             told.append({**figures(game, s), "Decisions": decisions})
@@ -194,21 +229,63 @@ def table(head: list[str], rows: list[list[str]]) -> list[str]:
     ]
 
 
+def played(one: Counts, games: int) -> int:
+    """How many games a line-up was counted from."""
+    told = sum(one["numbers"].get("Decisions", {}).values()) + sum(one["words"].get("Not finished", {}).values())
+    return told or games
+
+
+def drop_tables(counts: dict[str, Counts]) -> list[str]:
+    """Night Drop: how often each number of points, and what each objective yields, for line-ups of equals."""
+    equals = {name: one for name, one in counts.items() if " against " not in name}
+    points = [{int(value): times for value, times in one["numbers"]["VP"].items()} for one in equals.values()]
+    rows = [
+        [str(vp), *(bar(one.get(vp, 0), max(one.values())) for one in points)]
+        for vp in range(min(map(min, points)), max(map(max, points)) + 1)
+    ]
+    lines = table(["VP: games", *equals], rows)
+    rows = []
+    for objective, cell in enumerate(drop_data.OBJECTIVES):
+        place = drop_data.PLACE_NAME[cell]
+        star = drop_data.STARS[drop_data.STAR[objective]]
+        cells: list[str] = []
+        for one in equals.values():
+            scored = {int(value): times for value, times in one["numbers"].get(YIELD + place, {}).items()}
+            games = played(one, 1)
+            total = sum(value * times for value, times in scored.items())
+            cells.append(f"{sum(scored.values()) / games:.0%}, {total / games:.2f}")
+        rows.append([f"{place} ({star})", *cells])
+    return lines + table(["Objective (star): held, VP a game", *equals], rows)
+
+
+def bar(times: int, most: int) -> str:
+    """A number with a bar as long as it is large."""
+    return f"{times} {'█' * round(12 * times / most)}".strip()
+
+
+OWN_TABLES: dict[str, Callable[[dict[str, Counts]], list[str]]] = {"night-drop": drop_tables}
+
+
 def section(title: str, brief: str, counts: dict[str, Counts], games: int, order: tuple[str, ...]) -> list[str]:
     """One scenario: shares of words, then numbers, a column for each line-up."""
     line_ups = list(counts)
-    lines = [f"## {title}", "", brief, "", f"{games:,} games each.", ""]
+    numbers = {name: played(one, games) for name, one in counts.items()}
+    if len(set(numbers.values())) == 1:
+        told = f"{games:,} games each."
+    else:
+        told = "Games: " + ", ".join(f"{name} {number:,}" for name, number in numbers.items()) + "."
+    lines = [f"## {title}", "", brief, "", told, ""]
     rows: list[list[str]] = []
     names = {name: None for one in counts.values() for name in one["words"]}
     for name in names:
         values = {value: None for one in counts.values() for value in one["words"].get(name, {})}
         known = [value for value in order if value in values]
         for value in [*known, *(value for value in values if value not in known)]:
-            shares = [one["words"].get(name, {}).get(value, 0) / games for one in counts.values()]
+            shares = [one["words"].get(name, {}).get(value, 0) / numbers[who] for who, one in counts.items()]
             rows.append([f"{name}: {value}", *(f"{share:.1%}" for share in shares)])
     lines += table(["Share of games", *line_ups], rows)
     rows = []
-    names = {name: None for one in counts.values() for name in one["numbers"]}
+    names = {name: None for one in counts.values() for name in one["numbers"] if not name.startswith(YIELD)}
     for name in names:
         cells = []
         for one in counts.values():
@@ -222,6 +299,13 @@ def section(title: str, brief: str, counts: dict[str, Counts], games: int, order
     return lines
 
 
+ORDER: dict[str, tuple[str, ...]] = {
+    "who-dares-wins": tuple(desert_data.LEVEL_TITLE),
+    "night-drop": (*drop_data.VICTORY_NAMES, *drop_data.NIGHT_VICTORY_NAMES),
+}
+"""The order in which levels are told."""
+
+
 def render(game: sandtable.Game) -> None:
     """Write the report from the counts and the remarks."""
     kept = json.loads((FOLDER / f"{game.name}.json").read_text(encoding="utf-8"))
@@ -229,7 +313,7 @@ def render(game: sandtable.Game) -> None:
     lines = [f"# Balance of {game.title}", "", f"Made by `python -m scripts.balance {game.name}`; do not edit.", ""]
     if notes.exists():
         lines += [notes.read_text(encoding="utf-8").strip(), ""]
-    order = desert_data.LEVEL_TITLE if game.name == "who-dares-wins" else ()
+    order = ORDER.get(game.name, ())
     for scenario in game.scenarios():
         if scenario.id in kept["scenarios"]:
             one = kept["scenarios"][scenario.id]
@@ -237,6 +321,8 @@ def render(game: sandtable.Game) -> None:
             seeds = f"Seeds {one['seed']} to {one['seed'] + one['games'] - 1}, rules {one['rules']}"
             brief = f"`{scenario.id}`. {scenario.brief} {seeds}{', ' + options if options else ''}."
             lines += section(scenario.title, brief, one["line-ups"], one["games"], tuple(order))
+            if game.name in OWN_TABLES:
+                lines += OWN_TABLES[game.name](one["line-ups"])
     (FOLDER / f"{game.name}.md").write_text("\n".join(lines).rstrip() + "\n", encoding="utf-8")
     print(f"{game.name}: docs/balance/{game.name}.md")
 
@@ -250,6 +336,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--scenario", action="append", default=[])
+    parser.add_argument("--line-up", action="append", default=[])
     parser.add_argument("--render", action="store_true")
     given = parser.parse_args()
     game = sandtable.load(given.game)
@@ -257,20 +344,27 @@ def main() -> None:
     path = FOLDER / f"{game.name}.json"
     if not given.render:
         kept: dict[str, Any] = {"scenarios": {}}
-        if path.exists() and given.scenario:
+        if path.exists() and (given.scenario or given.line_up):
             kept = json.loads(path.read_text(encoding="utf-8"))
         wanted = given.scenario or [scenario.id for scenario in game.scenarios()]
         with ProcessPoolExecutor(given.workers, mp_context=get_context("spawn")) as pool:
             for scenario in wanted:
                 games = given.long_games if scenario in LONG else given.games
-                counts = {
-                    plan.title(): play_all(plan, games, pool) for plan in plans(game, scenario, given.seed)
-                }  # fmt: skip
+                before = kept["scenarios"].get(scenario, {}).get("line-ups", {}) if given.line_up else {}
+                line_ups: dict[str, Counts] = {}
+                for plan in plans(game, scenario, given.seed):
+                    name = plan.title()
+                    if given.line_up and name not in given.line_up:
+                        if name in before:
+                            line_ups[name] = before[name]
+                        continue
+                    number = min(games, AGAINST_CHANCE.get(game.name, games)) if "random" in plan.bots else games
+                    line_ups[name] = play_all(plan, number, pool)
+                    print(f"{scenario}, {name}: {number} games", flush=True)
                 kept["scenarios"][scenario] = {
-                    "seed": given.seed, "games": games, "rules": game.rules, "line-ups": counts,
+                    "seed": given.seed, "games": games, "rules": game.rules, "line-ups": line_ups,
                 }  # fmt: skip
                 path.write_text(json.dumps(kept, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-                print(f"{scenario}: {games} games for each of {', '.join(counts)}", flush=True)
     render(game)
 
 

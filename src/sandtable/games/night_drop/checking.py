@@ -13,7 +13,7 @@ from sandtable.kernel.errors import DataError
 OURS = {
     "british.toml": "", "colours.toml": "", "germans.toml": "", "hexes.toml": "", "kinds.toml": "", "lines.toml": "",
     "objectives.toml": "", "places.toml": "", "terrain.toml": "", "terrain.map": "", "options.toml": "[vp6]",
-    "scenarios.toml": "[pegasus-bridge]", "tables.toml": "[landing]",
+    "scenarios.toml": "[pegasus-bridge]", "tables.toml": "[landing]", "tuned.toml": "counter",
 }  # fmt: skip
 SOURCE = str(files("sandtable.games.night_drop") / "data.py")
 _PLACE = re.compile(r"([\w.]+), line (\d+): (.*)")

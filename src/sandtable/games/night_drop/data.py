@@ -476,6 +476,72 @@ VP_MARKERS: Final = _markers.numbers("vp", 0, 99, 4)
 VP_VALUES: Final = tuple(str(value) for value in range(len(VP_MARKERS)))
 _tables.close()
 
+# --- sets of data ---------------------------------------------------------------------------------------------------
+
+
+class Box:
+    """Counters and VP markers as one set of data has them: values by piece, and of the cup by identity."""
+
+    def __init__(self) -> None:
+        self.av = AV.copy()
+        self.dv = DV.copy()
+        self.reduced_av = REDUCED_AV.copy()
+        self.reduced_dv = REDUCED_DV.copy()
+        self.identity_av = IDENTITY_AV.copy()
+        self.identity_dv = IDENTITY_DV.copy()
+        self.identity_reduced_av = IDENTITY_REDUCED_AV.copy()
+        self.identity_reduced_dv = IDENTITY_REDUCED_DV.copy()
+        self.vp_markers = VP_MARKERS
+
+    def values(self, piece: int, who: int, reduced: bool) -> tuple[int, int]:
+        """AV and DV of a piece; `who` is the identity of a unit from the cup."""
+        if FIRST_GERMAN <= piece < GARRISON:
+            if reduced:
+                return self.identity_reduced_av[who], self.identity_reduced_dv[who]
+            return self.identity_av[who], self.identity_dv[who]
+        return (self.reduced_av[piece], self.reduced_dv[piece]) if reduced else (self.av[piece], self.dv[piece])
+
+
+CHANGES: list[tuple[str, str]] = []  # of the tuned set: what is changed, and why
+
+
+def _load_tuned() -> Box:
+    """The ledger's counters and markers with every change of the tuned set."""
+    box = Box()
+    page = _page("tuned.toml")
+    counters: dict[str, tuple[int, ...]] = {name: (piece,) for name, piece in PIECE_OF.items() if piece >= HOWARD_1}
+    counters["company"] = tuple(range(FIRST_COMPANY, HOWARD_1))
+    for row in page.rows():
+        if row.has("markers"):
+            box.vp_markers = row.numbers("markers", 0, 99, len(VP_MARKERS))
+            if sum(box.vp_markers) != sum(VP_MARKERS):
+                row.fault("markers", f"{sum(VP_MARKERS)} markers should be in the box")
+            CHANGES.append(("markers", row.text("reason")))
+            continue
+        word = row.text("counter")
+        av, dv, low_av, low_dv = _values(row)
+        CHANGES.append((word, row.text("reason")))
+        if word in IDENTITY:
+            who = IDENTITY.index(word)
+            sides = (box.identity_av[who], box.identity_reduced_av[who])
+            box.identity_av[who], box.identity_dv[who] = av, dv
+            box.identity_reduced_av[who], box.identity_reduced_dv[who] = low_av, low_dv
+        elif word in counters:
+            sides = (box.av[counters[word][0]], box.reduced_av[counters[word][0]])
+            for piece in counters[word]:
+                box.av[piece], box.dv[piece], box.reduced_av[piece], box.reduced_dv[piece] = av, dv, low_av, low_dv
+        else:
+            row.fault("counter", f"{word} is no counter with values")
+            continue
+        if (sides[0] < 0) != (av < 0) or (sides[1] == NO_SIDE) != (low_av == NO_SIDE):
+            row.fault("full", "steps, and whether a unit attacks at all, are the rule book's and stay")
+    page.close()
+    return box
+
+
+LEDGER: Final = Box()
+BOXES: Final[dict[str, Box]] = {"ledger": LEDGER, "tuned": _load_tuned()}
+
 # --- options and scenarios ------------------------------------------------------------------------------------------
 
 

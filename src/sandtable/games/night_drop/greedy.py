@@ -72,6 +72,7 @@ class Table:
 
     def __init__(self, view: View) -> None:
         self.view = view
+        self.box = d.BOXES[view["options"]["data"]]
         self.at: list[int] = view["at"]
         self.turn: int = view["turn"]
         self.night = self.turn <= d.NIGHT_TURNS
@@ -120,17 +121,12 @@ class Table:
 
     def strength(self, piece: int) -> tuple[float, float]:
         """AV and DV of a piece as far as the view shows; covered units at their average."""
-        low = self.view["reduced"][piece]
+        who = -1
         if is_drawn(piece):
             who = self.view["identity"][piece - d.FIRST_GERMAN]
             if who < 0:
                 return 2.5, COVERED_DV
-            if low:
-                return d.IDENTITY_REDUCED_AV[who], d.IDENTITY_REDUCED_DV[who]
-            return d.IDENTITY_AV[who], d.IDENTITY_DV[who]
-        if low:
-            return d.REDUCED_AV[piece], d.REDUCED_DV[piece]
-        return d.AV[piece], d.DV[piece]
+        return self.box.values(piece, who, bool(self.view["reduced"][piece]))
 
     def worth(self, objective: int) -> float:
         """What an objective is likely to score."""

@@ -96,15 +96,10 @@ def values_of(view: View, piece: int) -> list[str]:
         return [d.KINDS[kind].upper()] if kind >= 0 else []
     if piece == d.DIVISION:
         return ["HQ"]
-    if is_drawn(piece):
-        who = view["identity"][piece - d.FIRST_GERMAN]
-        if who < 0:
-            return []
-        av = d.IDENTITY_REDUCED_AV[who] if low else d.IDENTITY_AV[who]
-        dv = d.IDENTITY_REDUCED_DV[who] if low else d.IDENTITY_DV[who]
-    else:
-        av = d.REDUCED_AV[piece] if low else d.AV[piece]
-        dv = d.REDUCED_DV[piece] if low else d.DV[piece]
+    who = view["identity"][piece - d.FIRST_GERMAN] if is_drawn(piece) else NOBODY
+    if is_drawn(piece) and who < 0:
+        return []
+    av, dv = d.BOXES[view["options"]["data"]].values(piece, who, low)
     return ["–" if av < 0 else str(av), str(dv)]
 
 

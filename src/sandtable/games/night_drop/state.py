@@ -62,6 +62,7 @@ class NightDrop(State):
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
+        self.box = d.BOXES[setup.options["data"]]
         # The turn.
         self.turn = 0
         self.phasing = BRITISH  # who has, or last had, the initiative
@@ -93,7 +94,7 @@ class NightDrop(State):
         self.broken: tuple[int, ...] = NO_OBJECTIVE  # destroyed, and the British have left it
         self.marker: tuple[int, ...] = (NOBODY,) * len(d.OBJECTIVES)
         self.marker_by: tuple[int, ...] = NO_OBJECTIVE
-        self.vp_cup: tuple[int, ...] = tuple(d.VP_MARKERS)  # how many of each value are left
+        self.vp_cup: tuple[int, ...] = self.box.vp_markers  # how many of each value are left
         self.adjustment = 0
         self.assembled = 0  # Sticks that became part of a Company
         self.lovat_waits = 0  # he has come, but Germans hold every L hex
@@ -142,25 +143,23 @@ class NightDrop(State):
 
     # --- values --------------------------------------------------------------------------------------------------
 
+    def values(self, piece: int) -> tuple[int, int]:
+        """AV and DV of a piece as it is now; an AV of -1 is none."""
+        who = self.identity[piece - d.FIRST_GERMAN] if is_drawn(piece) else NOBODY
+        return self.box.values(piece, who, self.reduced[piece] != 0)
+
     def attack_value(self, piece: int) -> int:
         """AV of a piece as it is now; -1 for none."""
-        if d.FIRST_GERMAN <= piece < d.GARRISON:
-            who = self.identity[piece - d.FIRST_GERMAN]
-            return d.IDENTITY_REDUCED_AV[who] if self.reduced[piece] else d.IDENTITY_AV[who]
-        return d.REDUCED_AV[piece] if self.reduced[piece] else d.AV[piece]
+        return self.values(piece)[0]
 
     def defence_value(self, piece: int) -> int:
         """DV of a piece as it is now."""
-        if d.FIRST_GERMAN <= piece < d.GARRISON:
-            who = self.identity[piece - d.FIRST_GERMAN]
-            return d.IDENTITY_REDUCED_DV[who] if self.reduced[piece] else d.IDENTITY_DV[who]
-        return d.REDUCED_DV[piece] if self.reduced[piece] else d.DV[piece]
+        return self.values(piece)[1]
 
     def has_reduced_side(self, piece: int) -> bool:
         """Whether a piece survives its first step loss."""
-        if d.FIRST_GERMAN <= piece < d.GARRISON:
-            return d.IDENTITY_REDUCED_AV[self.identity[piece - d.FIRST_GERMAN]] != d.NO_SIDE
-        return d.REDUCED_AV[piece] != d.NO_SIDE
+        who = self.identity[piece - d.FIRST_GERMAN] if is_drawn(piece) else NOBODY
+        return self.box.values(piece, who, True)[0] != d.NO_SIDE
 
     @property
     def night(self) -> bool:

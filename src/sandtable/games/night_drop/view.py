@@ -182,7 +182,7 @@ def ways(s: NightDrop, slots: list[int], left: list[int]) -> int:
 def imagine_markers(s: NightDrop, known: list[int], in_cup: int, rng: Rng) -> None:
     """VP markers that lie face down for this seat, and those left in their cup."""
     marker = known.copy()
-    left = list(d.VP_MARKERS)
+    left = list(s.box.vp_markers)
     hidden: list[int] = []
     for objective, value in enumerate(known):
         if value != HIDDEN:
