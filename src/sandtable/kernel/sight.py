@@ -184,6 +184,7 @@ class Eyes:
         self.hidden: list[dict[int, int]] = [{}, {}, {}]  # threshold -> displacement -> viewers who do not see that far
         for d, steps in self.lines.steps.items():
             self.hidden[1][d], self.hidden[2][d] = self._hidden(d, steps)
+        self._onlookers: dict[tuple[int, int], int] = {}
         self.rows: list[list[int]] = [[], self._rows(1), self._rows(2)]
         if dim:
             beside = (-2, -1, 0, 1) if corner else (-1, 0, 1)
@@ -321,6 +322,20 @@ class Eyes:
                     return BLOCKED
                 return HIDDEN_IF_LOW
         return self.hidden[1][d] >> viewer & 1
+
+    def onlookers(self, target: int, radius: int) -> int:
+        """The squares of the board within so many squares from which a target is seen, at least in part, while nothing
+        moves in the way.
+        """
+        found = self._onlookers.get((target, radius), -1)
+        if found < 0:
+            found = 0
+            hidden = self.hidden[2]
+            for viewer in bits(self.grid.disc(target, radius)):
+                if not hidden[target - viewer] >> viewer & 1:
+                    found |= 1 << viewer
+            self._onlookers[target, radius] = found
+        return found
 
     def unhindered(self, viewer: int, target: int, low: int = 0) -> bool:
         """Whether a line meets nothing at all, not even a low wall or window that its viewer stands at."""

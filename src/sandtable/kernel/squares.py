@@ -76,6 +76,7 @@ class Grid:
         self.on = bytearray(self.size)  # 1 for the squares of the board
         self._far: list[bytes] = [b""] * self.size
         self._bands: list[bytes] = []
+        self._discs: dict[tuple[int, int], int] = {}
         self.board = 0
         self.squares: list[int] = []
         for y in range(height):
@@ -119,6 +120,18 @@ class Grid:
             found = b"".join([self._bands[abs(row - y)][first : first + stride] for row in rows])
             found = found[left : left + self.size]
             self._far[a] = found
+        return found
+
+    def disc(self, v: int, radius: int) -> int:
+        """The squares of the board within so many squares of one, itself included."""
+        found = self._discs.get((v, radius), -1)
+        if found < 0:
+            row = (1 << 2 * radius + 1) - 1
+            found = 0
+            for down in range(-radius, radius + 1):
+                found |= moved(row, v - radius + down * self.stride)
+            found &= self.board
+            self._discs[v, radius] = found
         return found
 
     def step(self, facing: int) -> int:

@@ -118,6 +118,8 @@ class Layout:
         self._covers: dict[int, int] = {}
         self._steps: list[list[list[Stride]] | None] = [None] * MODES
         self._costs: dict[tuple[int, int, int], list[int]] = {}
+        self._reach: dict[tuple[int, int, int, int], dict[int, int]] = {}
+        self.worths: dict[tuple[int, ...], dict[int, int]] = {}  # what chapter 13 found of squares to attack from
         self._back: list[list[Stride]] = []
         self.names = [grid.name(v) if grid.on_board(v) else "" for v in range(grid.size)]
         self.by_name = {self.names[v]: v for v in grid.squares}
@@ -352,8 +354,20 @@ class Layout:
     def reach(self, start: int, points: int, shut: int, closed: int) -> dict[int, int]:
         """RR-13.17, RR-13.18 What Axis infantry reaches for so many points: square to cost, its own at 0.
 
-        Squares of `shut` (dumps) block steps past them as well; those of `closed` (blasts) are only not entered.
+        Squares of `shut` (dumps) block steps past them as well; those of `closed` (blasts) are only not entered. What
+        is found is kept, in the order of the squares, and not to be changed.
         """
+        key = (start, points, shut, closed)
+        found = self._reach.get(key)
+        if found is None:
+            if len(self._reach) > KEPT:
+                self._reach.clear()
+            cost = self._search(start, points, shut, closed)
+            found = {q: cost[q] for q in sorted(cost)}
+            self._reach[key] = found
+        return found
+
+    def _search(self, start: int, points: int, shut: int, closed: int) -> dict[int, int]:
         table = self.steps(MARCH)
         cost = {start: 0}
         frontier = [start]
@@ -379,7 +393,7 @@ class Layout:
         key = (target, shut, closed)
         found = self._costs.get(key)
         if found is None:
-            if len(self._costs) > 400:
+            if len(self._costs) > KEPT:
                 self._costs.clear()
             found = self._search_back(target, shut, closed)
             self._costs[key] = found
@@ -390,7 +404,7 @@ class Layout:
         key = (target + self.grid.size * (limit + 1), shut, closed)
         found = self._costs.get(key)
         if found is None:
-            if len(self._costs) > 400:
+            if len(self._costs) > KEPT:
                 self._costs.clear()
             found = self._search_back(target, shut, closed, limit)
             self._costs[key] = found
@@ -423,6 +437,7 @@ class Layout:
 
 
 FAR: Final = 1 << 20
+KEPT: Final = 1500  # how many searches of one kind are remembered for a board
 
 
 def footprint(stride: int, at: int, heading: int, length: int) -> list[int]:

@@ -13,7 +13,7 @@ from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r18_vehicles as vehicles
 from sandtable.games.rogue_regiment import r19_units as units
 from sandtable.games.rogue_regiment import r20_equipment as equipment
-from sandtable.games.rogue_regiment.layout import FAR, MARCH, passable
+from sandtable.games.rogue_regiment.layout import FAR, KEPT, MARCH, passable
 from sandtable.games.rogue_regiment.state import (
     ADVANCE,
     BATTLE,
@@ -26,8 +26,10 @@ from sandtable.games.rogue_regiment.state import (
     Regiment,
 )
 from sandtable.kernel.flow import Action, Choice, Step, act
+from sandtable.kernel.squares import bits
 
 DONE: Final = 1
+STRIDE: Final = max(data.MOVE[kind] for kind in range(len(data.UNITS)) if data.LENGTH[kind] == 0)
 
 
 @dataclass(frozen=True)
@@ -98,13 +100,28 @@ class SentriesLeave(Step):
                 s.say("RR-13.25", "{} leaves its post", s.unit(u))
 
 
-def nearness(s: Regiment, u: int) -> tuple[int, int]:
-    """RR-13.10 How near a unit is to a spotted Operator: squares, then the cost of the way."""
-    best = (FAR, FAR)
+def nearest(s: Regiment, ready: list[int]) -> tuple[int, ...]:
+    """RR-13.10 Of men the nearest to a spotted Operator: by squares, and among equals by the cost of the way."""
+    least = FAR
+    pairs: list[tuple[int, int]] = []
     for m in targets(s):
-        v = target_square(s, u, m)
-        best = min(best, (notice.range_to(s, u, v), way_cost(s, u, v)))
-    return best
+        for v in sight.man_squares(s, m):
+            far = s.grid.far(v)
+            for u in ready:
+                squares = far[s.u_at[u]]
+                if squares < least:
+                    least = squares
+                    pairs.clear()
+                if squares == least:
+                    pairs.append((u, m))
+    if len(pairs) == 1:
+        return (pairs[0][0],)
+    costs: dict[int, int] = {}
+    for u, m in pairs:
+        cost = way_cost(s, u, target_square(s, u, m))
+        costs[u] = min(costs.get(u, cost), cost)
+    cheapest = min(costs.values())
+    return tuple(u for u in ready if costs.get(u, -1) == cheapest)
 
 
 def way_cost(s: Regiment, u: int, v: int) -> int:
@@ -141,10 +158,7 @@ class NextAdvance(Step):
         ready = [u for u in range(len(s.u_kind)) if takes_part(s, u)]
         if not ready:
             return
-        near = {u: nearness(s, u) for u in ready}
-        least = min(near.values())
-        first = tuple(u for u in ready if near[u] == least)
-        s.then(order.WhoFirst("advance", first, "RR-13.10"), NextAdvance())
+        s.then(order.WhoFirst("advance", nearest(s, ready), "RR-13.10"), NextAdvance())
 
 
 # --- where to
@@ -183,10 +197,42 @@ def quality(s: Regiment, u: int, q: int, m: int) -> int:
     return covered
 
 
+def worths(s: Regiment, u: int, m: int, squares: int) -> dict[int, int]:
+    """RR-13.11, RR-13.32 The squares of a set from which a unit can attack a man, in order, with their quality.
+
+    It depends on the kind of unit, on how the man shows, and on what moves near him; what was found is kept by these.
+    """
+    if not s.veil_known:
+        sight.veil(s)
+    if s.m_car[m] >= 0:
+        found = {q: quality(s, u, q, m) for q in bits(squares)}
+        return {q: worth for q, worth in found.items() if worth > -9}
+    v, kind, layout = s.m_at[m], s.u_kind[u], s.layout
+    near = s.grid.disc(v, data.LONG[kind])
+    key = (v, kind, sight.shows(s, m, v), s.veil_low & near, s.veil_high & near)
+    known = layout.worths.get(key)
+    if known is None:
+        if len(layout.worths) > KEPT:
+            layout.worths.clear()
+        known = {}
+        layout.worths[key] = known
+    found = {}
+    for q in bits(squares & layout.eyes.onlookers(v, data.LONG[kind])):
+        worth = known.get(q)
+        if worth is None:
+            worth = quality(s, u, q, m)
+            known[q] = worth
+        if worth > -9:
+            found[q] = worth
+    return found
+
+
 def reachable(s: Regiment, u: int, left: int) -> dict[int, int]:
     """RR-13.17, RR-13.19, RR-13.22, RR-13.23 The squares a man can get to with so many points, with their cost."""
     barred, burning = sight.shut(s), sight.burning(s)
     at = s.u_at[u]
+    if s.grid.on[at]:
+        return s.layout.reach(at, left, barred, burning)
     found: dict[int, int] = {}
     for start, paid in starts(s, u).items():
         if paid <= left:
@@ -196,23 +242,29 @@ def reachable(s: Regiment, u: int, left: int) -> dict[int, int]:
     return found
 
 
-def remaining(s: Regiment, u: int, m: int, cost: dict[int, int]) -> dict[int, int]:
+def remaining(s: Regiment, u: int, m: int, cost: dict[int, int]) -> list[int]:
     """RR-13.9, RR-13.31 From each square the cost of the way that is left to a target, or to the nearest one can get
     to him.
     """
     v = target_square(s, u, m)
     barred, burning = sight.shut(s), sight.burning(s)
     field = s.layout.costs_to(v, barred, burning)
-    here = {q: field[q] for q in cost}
-    if min(here.values()) < FAR:
-        here[s.u_at[u]] = way_cost(s, u, v)
+    at = s.u_at[u]
+    if s.grid.on[at] and field[at] < FAR:
+        return field
+    here = [FAR] * s.grid.size
+    if min(field[q] for q in cost) < FAR:
+        for q in cost:
+            here[q] = field[q]
+        here[at] = way_cost(s, u, v)
         return here
     wide = {q for start in starts(s, u) for q in s.layout.reach(start, 60, barred, burning)}
     least = min(s.grid.distance(q, v) for q in wide)
     goals = [q for q in sorted(wide) if s.grid.distance(q, v) == least]
     fields = [s.layout.costs_to(q, barred, burning) for q in goals]
-    here = {q: min(field[q] for field in fields) for q in cost}
-    here[s.u_at[u]] = min(min(d + field[q] for q, d in starts(s, u).items()) for field in fields)
+    for q in cost:
+        here[q] = min(field[q] for field in fields)
+    here[at] = min(min(d + field[q] for q, d in starts(s, u).items()) for field in fields)
     return here
 
 
@@ -226,25 +278,39 @@ def destinations(s: Regiment, u: int, left: int) -> tuple[list[int], int, list[i
     """
     if not s.veil_known:
         sight.veil(s)
-    ours = sorted(
-        targets(s),
-        key=lambda m: (notice.range_to(s, u, target_square(s, u, m)), way_cost(s, u, target_square(s, u, m)), m),
-    )
+    ours = by_nearness(s, u)
     cost = reachable(s, u, left)
-    at = s.u_at[u]
-    taken = sight.occupied(s, but_unit=u)
-    ends = [q for q in sorted(cost) if q == at or (not taken >> q & 1 and s.grid.on_board(q))]
+    free = s.grid.board & ~sight.occupied(s, but_unit=u) | s.grid.bit[s.u_at[u]]
+    ends = 0
+    for q in cost:
+        ends |= s.grid.bit[q]
+    ends &= free
     for m in ours:
         goals, stops = choose(s, u, m, cost, ends)
         if goals:
             return goals, m, stops
     first = ours[0]
     rest = remaining(s, u, first, cost)
-    least = min(rest[q] for q in ends)
-    goals = [q for q in ends if rest[q] == least]
+    squares = bits(ends)
+    least = min([rest[q] for q in squares])
+    goals = [q for q in squares if rest[q] == least]
+    if len(goals) == 1:
+        return goals, first, []
     kept = {q: len(glimpsed(s, q)) for q in goals}
     most = max(kept.values())
     return [q for q in goals if kept[q] == most], first, []
+
+
+def by_nearness(s: Regiment, u: int) -> list[int]:
+    """RR-13.7 The targets of a unit, the closest first: by squares, then by the cost of the way."""
+    ours = targets(s)
+    if len(ours) == 1:
+        return ours
+    places = {m: target_square(s, u, m) for m in ours}
+    squares = {m: notice.range_to(s, u, places[m]) for m in ours}
+    if len(set(squares.values())) == len(ours):
+        return sorted(ours, key=lambda m: squares[m])
+    return sorted(ours, key=lambda m: (squares[m], way_cost(s, u, places[m]), m))
 
 
 def glimpsed(s: Regiment, q: int) -> list[int]:
@@ -258,13 +324,15 @@ def glimpsed(s: Regiment, q: int) -> list[int]:
     return found
 
 
-def choose(s: Regiment, u: int, m: int, cost: dict[int, int], ends: list[int]) -> tuple[list[int], list[int]]:
+def choose(s: Regiment, u: int, m: int, cost: dict[int, int], ends: int) -> tuple[list[int], list[int]]:
     """RR-13.7, RR-13.11, RR-13.12 The squares for attacking one target, best kind first, and all optimal ones."""
     at = s.u_at[u]
-    worth = {q: quality(s, u, q, m) for q in ends}
-    if worth.get(at, -9) == 1 and s.grid.on_board(at):
+    worth = worths(s, u, m, ends & s.grid.board)
+    if not worth:
+        return [], []
+    if worth.get(at, -9) == 1:
         return [at], []
-    optimal = [q for q in ends if worth[q] == 1 and s.grid.on_board(q)]
+    optimal = [q for q in worth if worth[q] == 1]
     rest = remaining(s, u, m, cost)
     if optimal:
         whole = rest[at]
@@ -274,15 +342,12 @@ def choose(s: Regiment, u: int, m: int, cost: dict[int, int], ends: list[int]) -
             return first, optimal
         least = min((cost[q] + rest[q], cost[q]) for q in optimal)
         return [q for q in optimal if (cost[q] + rest[q], cost[q]) == least], optimal
-    positions = [q for q in ends if worth[q] > -9 and s.grid.on_board(q)]
-    if positions:
-        nearest = min(rest[q] for q in positions)
-        return [q for q in positions if rest[q] == nearest], []
-    return [], []
+    least_rest = min([rest[q] for q in worth])
+    return [q for q in worth if rest[q] == least_rest], []
 
 
 def first_on_way(
-    s: Regiment, u: int, cost: dict[int, int], rest: dict[int, int], whole: int, optimal: set[int], wanted: list[int]
+    s: Regiment, u: int, cost: dict[int, int], rest: list[int], whole: int, optimal: set[int], wanted: list[int]
 ) -> list[int]:
     """RR-13.12 The optimal squares that some shortest way reaches before any other optimal one."""
     if not wanted:
@@ -338,7 +403,7 @@ def facing_target(s: Regiment, u: int) -> int:
     if s.section == STEALTH and s.u_role[u] == R_OFFICER:
         return ours[0]
     for m in ours:
-        if quality(s, u, s.u_at[u], m) > -9:
+        if worths(s, u, m, s.grid.bit[s.u_at[u]]):
             return m
     return ours[0]
 
@@ -411,7 +476,7 @@ def next_squares(s: Regiment, u: int, goal: int, stops: tuple[int, ...], left: i
     possible.
     """
     at = s.u_at[u]
-    field = s.layout.costs_near(goal, sight.shut(s), sight.burning(s), left + 1)
+    field = s.layout.costs_near(goal, sight.shut(s), sight.burning(s), max(left, STRIDE) + 1)
     if not s.grid.on_board(at):
         front = [v for v in starts(s, u) if v != at]
         if front:
@@ -419,8 +484,9 @@ def next_squares(s: Regiment, u: int, goal: int, stops: tuple[int, ...], left: i
             return [v for v in front if field[v] == least]
     barred, burning = sight.shut(s), sight.burning(s)
     found = []
-    for b, price, _, _ in s.layout.steps(MARCH)[at]:
-        if field[b] + price == field[at] < FAR and not burning >> b & 1 and s.layout.step_cost(at, b, MARCH, barred):
+    whole = field[at]
+    for b, price, s1, s2 in s.layout.steps(MARCH)[at]:
+        if field[b] + price == whole < FAR and not burning >> b & 1 and passable(b, s1, s2, barred):
             found.append(b)
     kept = [b for b in found if b == goal or b not in stops]
     return kept or found
@@ -531,7 +597,7 @@ class Face(Step):
             sight.veil(s)
         if not s.on_board(m):
             return
-        if not stays(s, u) and quality(s, u, s.u_at[u], m) == -9:
+        if not stays(s, u) and not worths(s, u, m, s.grid.bit[s.u_at[u]]):
             seen = [n for n in glimpsed(s, s.u_at[u]) if n != m]
             if seen:
                 m = min(seen, key=lambda n: (away(s, s.u_at[u], n), n))

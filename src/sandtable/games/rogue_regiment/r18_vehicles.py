@@ -87,6 +87,9 @@ def route(s: Regiment, start: Side, end: Side, kind: int) -> list[tuple[int, int
 
     It goes straight, and where the lanes of the other side cross its own it turns into them.
     """
+    known = s.stage.routes.get((start, end, kind))
+    if known is not None:
+        return known
     rolling = wheels(s.layout, data.LENGTH[kind])
     state = outside(s, start, data.LENGTH[kind])
     goal = end.side  # the heading at the far side is outwards
@@ -103,6 +106,7 @@ def route(s: Regiment, start: Side, end: Side, kind: int) -> list[tuple[int, int
         state = step
         found.append((state, cost))
         if not rolling.cover(state) & s.grid.board:
+            s.stage.routes[start, end, kind] = found
             return found
     raise AssertionError("a route leaves the board")
 
@@ -559,11 +563,14 @@ def next_states(s: Regiment, u: int, goal: int, left: int) -> list[int]:
     squares = rolling.squares(here)
     if not advance.route_matters(s, squares):
         return [first]
-    found = []
-    for to, price in rolling.moves(here, barred):
-        if price <= left and rolling.reach(to, left - price, barred)[0].get(goal, 9999) + price == cost[goal]:
-            found.append(to)
-    return found
+    # Back from the goal: the states through which some cheapest way leads.
+    leading = {goal}
+    for state in sorted(cost, key=lambda q: -cost[q]):
+        for to, price in rolling.moves(state, barred):
+            if to in leading and cost[state] + price == cost[to]:
+                leading.add(state)
+                break
+    return [to for to, price in rolling.moves(here, barred) if to in leading and cost[to] == price]
 
 
 @dataclass(frozen=True)

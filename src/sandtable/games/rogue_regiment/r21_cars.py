@@ -34,7 +34,7 @@ from sandtable.games.rogue_regiment.state import (
 from sandtable.games.rogue_regiment.tiles import BRIDGE, REGULAR, ROAD, ROOM
 from sandtable.games.rogue_regiment.wheels import Wheels, wheels
 from sandtable.kernel.flow import Action, Choice, Refusal, Step, act
-from sandtable.kernel.squares import FACINGS
+from sandtable.kernel.squares import FACINGS, bits
 
 AP: Final = 2  # RR-21.1
 IN_BUILDING: Final = -2  # RR-21.10
@@ -298,6 +298,12 @@ def state_words(s: Regiment, state: int) -> tuple[str, str]:
     return s.place(state >> 2) or f"beside-{state >> 2}", facing_word(state & 3)
 
 
+def state_named(s: Regiment, place: str, facing: str) -> int:
+    """The inverse."""
+    v = s.stage.by_name[place] if place in s.stage.by_name else int(place.removeprefix("beside-"))
+    return v * 4 + FACINGS.index(facing)
+
+
 @dataclass(frozen=True)
 class DriveTo(Choice):
     """RR-21.2, RR-21.8 Where a vehicle drives, as a link of a chain: nothing has happened yet if the drive comes
@@ -347,10 +353,12 @@ def ways(s: Regiment, c: int, goal: int) -> list[tuple[int, ...]]:
     found: dict[tuple[int, int, int, int], tuple[int, ...]] = {}
     layers: list[list[tuple[int, tuple[int, int, int, int], tuple[int, ...]]]] = [[] for _ in range(points + 1)]
     layers[0].append((start, (0, 0, 0, 0), ()))
+    useful = rolling.between(start, goal, points, barred)
+    kept = s.c_at[c], s.c_face[c]
     for spent in range(points + 1):
         for state, mark, way in layers[spent]:
             for to, price in rolling.moves(state, barred):
-                if spent + price > points or to == start or to in way:
+                if to not in useful or spent + price > points or to == start or to in way:
                     continue
                 if to not in known:
                     known[to] = effects(s, c, to)
@@ -363,14 +371,15 @@ def ways(s: Regiment, c: int, goal: int) -> list[tuple[int, ...]]:
                     found.setdefault(both, (*way, to))
                 else:
                     layers[spent + price].append((to, both, (*way, to)))
+    s.c_at[c], s.c_face[c] = kept
+    s.changed()
     return list(found.values())
 
 
 def effects(s: Regiment, c: int, state: int) -> tuple[int, int, int, int]:
     """RR-21.11, RR-21.18, RR-21.29 Which units would hear a vehicle in a state, see it, see it within their range, and
-    be run over, as bits.
+    be run over, as bits. The vehicle is left there.
     """
-    kept = s.c_at[c], s.c_face[c]
     s.c_at[c], s.c_face[c] = state >> 2, state & 3
     s.changed()
     heard, seen, near = noticing(s, c)
@@ -378,8 +387,6 @@ def effects(s: Regiment, c: int, state: int) -> tuple[int, int, int, int]:
     for u in range(len(s.u_kind)):
         if s.u_at[u] in covered and not s.vehicle(u):
             under |= 1 << u
-    s.c_at[c], s.c_face[c] = kept
-    s.changed()
     return heard, seen, near, under
 
 
@@ -404,7 +411,7 @@ class DriveBy(Choice):
 
     def chosen(self, s: Regiment, action: Action) -> None:
         c = self.car
-        way = ways(s, c, self.goal)[self.offer(s).index(action)]
+        way = tuple(state_named(s, action[n], action[n + 1]) for n in range(1, len(action), 2))
         crew = begin(s, c, 1) if self.first else OFF
         drive(s, c, way)
         if self.first:
@@ -450,20 +457,25 @@ def noticing(s: Regiment, c: int) -> tuple[int, int, int]:
     """RR-21.18, RR-21.21, RR-21.29 The units that hear a vehicle's engine, that see it, and that see it within the
     range of their reaction, as bits.
     """
-    squares = [v for v in sight.car_squares(s, c) if s.grid.on_board(v)]
+    cover = sight.car_cover(s, c) & s.grid.board
     heard = seen = near = 0
-    if not squares:
+    if not cover:
         return 0, 0, 0
+    xs, ys = s.grid.xs, s.grid.ys
+    squares = bits(cover)
+    left, top, right, bottom = xs[squares[0]], ys[squares[0]], xs[squares[-1]], ys[squares[-1]]
     engine = data.ENGINE[s.c_kind[c]]
     for u in range(len(s.u_kind)):
         if not s.here(u):
             continue
-        far = min(s.grid.distance(v, w) for v in squares for w in s.footprint(u))
+        far = 99
+        for w in s.footprint(u):
+            x, y = xs[w], ys[w]
+            far = min(far, max(left - x, x - right, top - y, y - bottom, 0))
         if far <= engine and engine:
             heard |= 1 << u
         if far <= 9 and sight.has_sight(s, u):
-            view = sight.view_of(s, u, False)
-            if any(view >> v & 1 for v in squares):
+            if sight.may_view(s, u) & cover and sight.view_of(s, u, False) & cover:
                 seen |= 1 << u
                 if far <= notice.reaction_range(s, u):
                     near |= 1 << u

@@ -39,6 +39,7 @@ class Stage:
         for colour, places in self.spawns.items():
             for n, v in enumerate(places):
                 self.names[v] = f"{SPAWN_COLOURS[colour]}-{n + 1}"
+        self.routes: dict[tuple[Side, Side, int], list[tuple[int, int]]] = {}  # what chapter 18 found of vehicles' ways
         self.by_name = {name: v for v, name in enumerate(self.names) if name}
 
     def square(self, place: Place) -> int:

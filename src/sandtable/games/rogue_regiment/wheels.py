@@ -6,11 +6,14 @@ blocked depends on the board alone, supply dumps apart, so steps are kept once t
 
 from __future__ import annotations
 
+from typing import Final
+
 from sandtable.games.rogue_regiment.layout import FAR, Layout
 from sandtable.games.rogue_regiment.tiles import BRIDGE, CRATES, FOREST, HEDGE, ROCK, ROOM, WATER
 from sandtable.kernel.squares import DX, DY, OPEN
 
 Move = tuple[int, int]  # the state it leads to, and its cost
+KEPT: Final = 300  # how many searches are remembered
 
 
 class Wheels:
@@ -43,6 +46,7 @@ class Wheels:
         self._back: dict[int, dict[int, list[Move]]] = {}
         self._boxes: dict[int, tuple[int, int, int, int]] = {}
         self._rest: dict[tuple[int, int], dict[int, int]] = {}
+        self._reach: dict[tuple[int, int, int], tuple[dict[int, int], dict[int, int]]] = {}
 
     def squares(self, state: int) -> list[int]:
         """The squares a vehicle in that state covers."""
@@ -121,7 +125,13 @@ class Wheels:
         found.append((new, cost))
 
     def reach(self, start: int, points: int, shut: int) -> tuple[dict[int, int], dict[int, int]]:
-        """RR-18.20 Every state within so many points, with its cost, and from which state it is reached."""
+        """RR-18.20 Every state within so many points, with its cost, and from which state it is reached; not to be
+        changed.
+        """
+        key = (start, points, shut)
+        known = self._reach.get(key)
+        if known is not None:
+            return known
         cost, before = {start: 0}, {start: -1}
         buckets: list[list[int]] = [[] for _ in range(points + 1)]
         buckets[0].append(start)
@@ -135,7 +145,27 @@ class Wheels:
                         cost[to] = total
                         before[to] = state
                         buckets[total].append(to)
+        if len(self._reach) > KEPT:
+            self._reach.clear()
+        self._reach[key] = (cost, before)
         return cost, before
+
+    def between(self, start: int, goal: int, points: int, shut: int) -> set[int]:
+        """The states through which a way of so many points can lead from a start to a goal."""
+        cost, _ = self.reach(start, points, shut)
+        back: dict[int, list[Move]] = {}
+        for state in cost:
+            for to, price in self.moves(state, shut):
+                back.setdefault(to, []).append((state, price))
+        left = {goal: 0}
+        todo = [goal]
+        for state in todo:
+            for before, price in back.get(state, ()):
+                total = left[state] + price
+                if cost[before] + total <= points and total < left.get(before, FAR):
+                    left[before] = total
+                    todo.append(before)
+        return set(left)
 
     def box(self, state: int) -> tuple[int, int, int, int]:
         """The columns and rows a vehicle in that state covers."""
