@@ -298,7 +298,7 @@ def table(result: dict[str, Any]) -> str:
             f"{result['matches']} live matches of {result['game']}, {result['sockets']} sockets, one server process",
             (
                 f"{result['actions_per_second']} actions a second, {result['errors']} errors; "
-                f"an update has {result['update_bytes']} bytes; the server used {result['server_processor']:.0%} of a core"
+                f"an update has {result['update_bytes']} bytes; server at {result['server_processor']:.0%} of a core"
             ),
             "",
             f"{'':28}{'p50 ms':>10}{'p99 ms':>10}{'measured':>10}",

