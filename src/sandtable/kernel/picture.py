@@ -1,4 +1,4 @@
-"""A position as one stand-alone SVG: the static board with the scene's pieces laid on it."""
+"""A position as one stand-alone SVG: the static board with the scene's pieces on it, and what lies beside it below."""
 
 from __future__ import annotations
 
@@ -14,9 +14,19 @@ STYLE = """
 .piece text { font: 600 10px system-ui, sans-serif; fill: #fff; text-anchor: middle }
 .piece .values { font-size: 13px; font-weight: 700 }
 .piece.covered rect { stroke-dasharray: 3 2 }
+.badge rect { fill: #f6f1e4; stroke: #22211d; stroke-width: 0.8 }
+.badge text { font: 600 9px system-ui, sans-serif; fill: #22211d; text-anchor: middle }
+.beside { font-family: system-ui, sans-serif; fill: #22211d }
+.beside .paper { fill: #f6f1e4 }
+.beside .panel-head { font-weight: 700 }
+.beside .box { fill: none; stroke: #22211d }
+.beside .box.on { fill: #a3452f }
 """
-SHIFT = 4
-"""How far each counter of a stack is set off from the one below."""
+DEEPEST = 4
+"""Counters of a stack that are drawn; a number says how many there are."""
+COLUMNS = 4
+LONGEST = 24
+"""Boxes of a track that are drawn; longer ones are told in numbers alone."""
 
 
 def places(svg: str) -> dict[str, tuple[float, float]]:
@@ -36,13 +46,39 @@ def draw(game: Any, view: dict[str, Any]) -> str:
     at = places(svg)
     size = counter_size(svg)
     out = [f"<style>{STYLE}</style>"]
-    stacked: dict[str, int] = {}
+    stacks: dict[str, list[dict[str, Any]]] = {}
     for piece in sorted(scene["pieces"], key=lambda one: one["z"]):
-        if piece["at"] in at:
-            level = stacked.get(piece["at"], 0)
-            stacked[piece["at"]] = level + 1
-            out.append(counter(piece, *at[piece["at"]], size, level))
-    return svg.replace("</svg>", "".join(out) + "</svg>") if svg.rstrip().endswith("</svg>") else svg
+        stacks.setdefault(piece["at"], []).append(piece)
+    for cell, pieces in stacks.items():
+        if cell in at:
+            out.append(stack(pieces, *at[cell], size))
+    for shape in scene["cells"]:
+        if shape["id"] in at and shape["marks"]:
+            x, y = at[shape["id"]]
+            out.append(badge(marks_text(shape["marks"]), x, y - size * 0.66, size))
+    return extended(svg, "".join(out), *beside(scene, svg))
+
+
+def extended(svg: str, out: str, strip: str, below: float) -> str:
+    """The drawing with more on it, and a strip of that height below it."""
+    end = svg.rstrip().rfind("</svg>")
+    if end < 0:
+        return svg
+    left, top, width, height = view_box(svg)
+    svg = re.sub(r'viewBox="[^"]*"', f'viewBox="{left:g} {top:g} {width:g} {height + below:g}"', svg[:end], count=1)
+    svg = re.sub(r'(<svg\b[^>]*) height="[\d.]+"', rf'\1 height="{height + below:g}"', svg, count=1)
+    return f"{svg}{out}{strip}</svg>"
+
+
+def view_box(svg: str) -> tuple[float, float, float, float]:
+    """Left, top, width and height of the drawing."""
+    found = re.search(r'viewBox="([-\d.]+) ([-\d.]+) ([-\d.]+) ([-\d.]+)"', svg)
+    if found is None:
+        return 0.0, 0.0, 1000.0, 1000.0
+    return float(found[1]), float(found[2]), float(found[3]), float(found[4])
+
+
+# --- on the board ----------------------------------------------------------------------------------------------------
 
 
 def counter_size(svg: str) -> float:
@@ -51,17 +87,154 @@ def counter_size(svg: str) -> float:
     return float(found[1]) if found else 28.0
 
 
-def counter(piece: dict[str, Any], x: float, y: float, size: float, level: int) -> str:
+def marks_text(marks: list[str]) -> str:
+    """Marks in words; several of a kind are counted."""
+    words = [f"{marks.count(mark)} × {mark}" if marks.count(mark) > 1 else mark for mark in dict.fromkeys(marks)]
+    return ", ".join(words).replace("-", " ")
+
+
+def stack(pieces: list[dict[str, Any]], x: float, y: float, size: float) -> str:
+    """The counters of a cell, each set off a little from the one below, with their number and the marks of the top."""
+    shown = pieces[-DEEPEST:]
+    shift = size / 24
+    out = [counter(piece, x + level * shift, y - level * shift, size) for level, piece in enumerate(shown)]
+    top = len(shown) - 1
+    if len(pieces) > 1:
+        out.append(badge(str(len(pieces)), x + size / 2 + top * shift, y - top * shift, size))
+    if pieces[-1]["marks"]:
+        out.append(badge(marks_text(pieces[-1]["marks"]), x + top * shift, y + size * 0.52 - top * shift, size))
+    return "".join(out)
+
+
+def counter(piece: dict[str, Any], x: float, y: float, size: float) -> str:
     """One counter: a rounded square with its values large and its name small."""
-    left = x - size / 2 + level * SHIFT
-    top = y - size / 2 - level * SHIFT
-    middle = left + size / 2
+    left, top = x - size / 2, y - size / 2
     classes = f"piece {escape(piece['side'], quote=True)} {piece['face']}"
     values = escape(" ".join(piece["values"]))
     name = escape(piece["name"])
+    fit = min(10.0, 1.6 * size / max(1, len(piece["name"])))
     return (
         f'<g class="{classes}"><title>{escape(piece["alt"])}</title>'
         f'<rect x="{left:.1f}" y="{top:.1f}" width="{size:g}" height="{size:g}" rx="4"/>'
-        f'<text x="{middle:.1f}" y="{top + size * 0.36:.1f}">{name}</text>'
-        f'<text class="values" x="{middle:.1f}" y="{top + size * 0.82:.1f}">{values}</text></g>'
+        f'<text style="font-size:{fit:.1f}px" x="{x:.1f}" y="{top + size * 0.36:.1f}">{name}</text>'
+        f'<text class="values" x="{x:.1f}" y="{top + size * 0.82:.1f}">{values}</text></g>'
     )
+
+
+def badge(words: str, x: float, y: float, size: float) -> str:
+    """A few words on a small label around a point."""
+    height = size * 0.32
+    width = max(height, size * 0.14 * len(words) + size * 0.12)
+    return (
+        f'<g class="badge"><rect x="{x - width / 2:.1f}" y="{y - height / 2:.1f}" width="{width:.1f}" '
+        f'height="{height:.1f}" rx="2"/><text x="{x:.1f}" y="{y + height * 0.3:.1f}">{escape(words)}</text></g>'
+    )
+
+
+# --- beside the board ------------------------------------------------------------------------------------------------
+
+
+class Column:
+    """One column of the strip, filled from its top."""
+
+    def __init__(self, left: float, top: float, width: float, size: float) -> None:
+        self.left, self.y, self.width, self.size = left, top, width, size
+        self.out: list[str] = []
+
+    def line(self, words: str, cls: str = "", indent: float = 0) -> None:
+        """Words, broken where they are longer than the column."""
+        room = max(8, int((self.width - indent) / (0.56 * self.size)))
+        while words:
+            cut = words if len(words) <= room else words[: words.rfind(" ", 0, room + 1)] or words[:room]
+            words = words[len(cut) :].lstrip()
+            self.y += 1.35 * self.size
+            self.out.append(
+                f'<text class="{cls}" x="{self.left + indent:.1f}" y="{self.y:.1f}" font-size="{self.size:g}">'
+                f"{escape(cut)}</text>"
+            )
+
+    def boxes(self, labels: list[str], lit: set[int]) -> None:
+        """A track of boxes, some of them filled."""
+        side = min(1.5 * self.size, self.width / max(1, len(labels)))
+        self.y += 0.4 * self.size
+        for n, label in enumerate(labels):
+            x = self.left + n * side
+            state = "box on" if n in lit else "box"
+            self.out.append(
+                f'<rect class="{state}" x="{x:.1f}" y="{self.y:.1f}" width="{side:.1f}" height="{side:.1f}"/>'
+                f'<text x="{x + 0.3 * side:.1f}" y="{self.y + 0.72 * side:.1f}" font-size="{0.6 * side:.1f}">'
+                f"{escape(label)}</text>"
+            )
+        self.y += side + 0.2 * self.size
+
+
+def beside(scene: dict[str, Any], svg: str) -> tuple[str, float]:
+    """The bar, tracks, columns and line-ups of a scene as a strip below the board, and its height."""
+    left, top, width, height = view_box(svg)
+    size = width / 88
+    gap = size
+    each = (width - gap * (COLUMNS + 1)) / COLUMNS
+    columns = [Column(left + gap + n * (each + gap), top + height, each, size) for n in range(COLUMNS)]
+    for item in scene["bar"]:
+        bar_item(columns[0], item)
+    for panel in scene["panels"]:
+        column = min(columns, key=lambda one: one.y)
+        if panel["kind"] in PANELS:
+            column.line(panel["title"], "panel-head")
+            PANELS[panel["kind"]](column, panel)
+            column.y += 0.6 * size
+    below = max(column.y for column in columns) - top - height
+    if not below:
+        return "", 0.0
+    below += size
+    paper = f'<rect class="paper" x="{left:g}" y="{top + height:g}" width="{width:g}" height="{below:.1f}"/>'
+    return f'<g class="beside">{paper}{"".join("".join(column.out) for column in columns)}</g>', below
+
+
+def amount(item: dict[str, Any]) -> str:
+    """A value, and of how many where that is known."""
+    return f"{item['value']}" if item["of"] is None else f"{item['value']} of {item['of']}"
+
+
+def bar_item(column: Column, item: dict[str, Any]) -> None:
+    """One thing of the bar: its value, and as a track where it has an end."""
+    column.line(f"{item['label']}: {amount(item)}", "panel-head")
+    value, of = item["value"], item["of"]
+    if isinstance(value, int) and isinstance(of, int) and 0 < of <= LONGEST:
+        column.boxes([str(n + 1) for n in range(of)], set(range(value)))
+
+
+def board_panel(column: Column, panel: dict[str, Any]) -> None:
+    """A column of pieces with what it counts."""
+    tracks = [f"{track['title']} {amount(track)}" for track in panel["tracks"]]
+    if tracks:
+        column.line(", ".join(tracks))
+    for slot in panel["slots"]:
+        column.line(slot_text(slot), indent=column.size)
+
+
+def slot_text(slot: dict[str, Any]) -> str:
+    """A slot in words: what it holds, what it says, and its marks."""
+    title = str(slot.get("title", slot["id"]))
+    more = (str(slot.get("text", "")), marks_text(slot.get("marks", [])))
+    return ", ".join([title, *(part for part in more if part not in title)])
+
+
+def lineup_panel(column: Column, panel: dict[str, Any]) -> None:
+    """Who stands opposite whom."""
+    for row in panel["rows"]:
+        sides = ["; ".join(slot_text(slot) for slot in row[side]) or "nobody" for side in ("ours", "theirs")]
+        column.line(f"{row.get('title', row['id'])}: {' — '.join(sides)}", indent=column.size)
+
+
+def track_panel(column: Column, panel: dict[str, Any]) -> None:
+    """A track with its marker, and what the marked box says."""
+    cells = [cell if isinstance(cell, dict) else {"id": str(cell)} for cell in panel["cells"]]
+    lit = {n for n, cell in enumerate(cells) if cell["id"] == panel["value"]}
+    if len(cells) <= LONGEST:
+        column.boxes([str(cell.get("label", cell["id"])) for cell in cells], lit)
+    for n in lit:
+        column.line(str(cells[n].get("title", "")))
+
+
+PANELS = {"board": board_panel, "lineup": lineup_panel, "track": track_panel}

@@ -154,7 +154,7 @@ def axis_piece(view: View, counter: int) -> Shape:
         "side": "axis", "at": data.ZONES[view["axis_zone"][counter]], "z": 1, "facing": None,
         "face": "shown" if shown else "covered",
         "name": data.NATIONS[data.AXIS_NATION[kind]][:2].upper() if shown else "?", "values": values, "marks": marks,
-        "alt": ", ".join([title, *marks]),
+        "alt": ", ".join([title, *(mark for mark in marks if mark not in title)]),
     }  # fmt: skip
 
 

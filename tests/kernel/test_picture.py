@@ -1,0 +1,80 @@
+"""A position as one drawing: counters, marks, and what lies beside the board."""
+
+from __future__ import annotations
+
+from typing import Any
+from xml.etree import ElementTree
+
+from sandtable.kernel.picture import draw, view_box
+
+BOARD = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 880 400" height="400" data-counter="40">'
+    '<circle id="jalo" data-x="100" data-y="100" r="20"/><circle id="siwa" data-x="300" data-y="100" r="20"/></svg>'
+)
+
+
+def piece(name: str, at: str, *marks: str) -> dict[str, Any]:
+    """A counter of a scene."""
+    return {
+        "id": name, "side": "axis", "face": "shown", "at": at, "z": 1, "name": name, "values": ["3"],
+        "marks": list(marks), "alt": f"unit {name}",
+    }  # fmt: skip
+
+
+class Drawn:
+    """A game that shows one scene."""
+
+    def __init__(self, **parts: Any) -> None:
+        self.parts = {"board": "b", "pieces": [], "cells": [], "bar": [], "panels": [], **parts}
+
+    def scene(self, view: dict[str, Any]) -> dict[str, Any]:
+        return self.parts
+
+    def board_svg(self, board: str, standalone: bool) -> str:
+        assert board == "b" and standalone
+        return BOARD
+
+
+def texts(svg: str) -> list[str]:
+    """Every text of a drawing, which must be well formed."""
+    return [element.text or "" for element in ElementTree.fromstring(svg).iter() if element.tag.endswith("}text")]
+
+
+def test_counters_stand_on_their_cells_and_a_deep_stack_is_counted() -> None:
+    svg = draw(Drawn(pieces=[piece(f"u{n}", "jalo") for n in range(7)] + [piece("x", "nowhere")]), {})
+    found = texts(svg)
+    assert found == ["u3", "3", "u4", "3", "u5", "3", "u6", "3", "7"], "four are drawn, seven are counted"
+    assert "<title>unit u6</title>" in svg and "unit x" not in svg
+
+
+def test_marks_of_the_top_counter_and_of_cells_are_told_in_words() -> None:
+    cells = [{"id": "siwa", "marks": ["target-3", "cache", "cache"], "alt": ""}, {"id": "gone", "marks": ["a"]}]
+    found = texts(draw(Drawn(pieces=[piece("u", "jalo", "1st", "mco-2")], cells=cells), {}))
+    assert found == ["u", "3", "1st, mco 2", "target 3, 2 × cache"]
+
+
+def test_what_lies_beside_the_board_is_drawn_below_it() -> None:
+    bar = [{"id": "turn", "label": "Turn", "value": 2, "of": 3}, {"id": "ap", "label": "AP", "value": 5, "of": None}]
+    slots = [{"id": "u", "title": "T1/A", "text": "Jalo", "marks": ["mco-2"]}]
+    rows = [{"id": "t", "title": "Target", "ours": slots, "theirs": []}]
+    panels = [
+        {"id": "p", "title": "1st patrol", "kind": "board", "slots": slots,
+         "tracks": [{"id": "ap", "title": "AP", "value": 5, "of": None}]},
+        {"id": "c", "title": "Combat", "kind": "lineup", "rows": rows},
+        {"id": "a", "title": "Alarm", "kind": "track", "value": "1",
+         "cells": [{"id": "0", "label": "0", "title": "quiet"}, {"id": "1", "label": "1", "title": "loud & clear"}]},
+        {"id": "m", "title": "Meter", "kind": "track", "value": "1", "cells": ["0", "1"]},
+        {"id": "e", "title": "Events", "kind": "table", "head": [], "rows": [], "lit": []},
+    ]  # fmt: skip
+    svg = draw(Drawn(bar=bar, panels=panels), {})
+    found = texts(svg)
+    assert found[:5] == ["Turn: 2 of 3", "1", "2", "3", "AP: 5"] and "Events" not in found
+    assert {"1st patrol", "AP 5", "T1/A, Jalo, mco 2", "loud & clear", "Meter"} <= {*found}
+    assert "Target: T1/A, Jalo, mco 2 — nobody" in " ".join(found), "broken where the column ends"
+    assert svg.count('class="box on"') == 4, "two turns gone, and a marker on each track"
+    left, top, width, height = view_box(svg)
+    assert (left, top, width) == (0, 0, 880) and height > 400 and f'height="{height:g}"' in svg
+
+
+def test_with_nothing_beside_it_the_board_keeps_its_size() -> None:
+    assert view_box(draw(Drawn(), {})) == (0, 0, 880, 400)
