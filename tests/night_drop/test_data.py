@@ -171,7 +171,7 @@ def test_the_tables_are_those_of_the_ledger() -> None:
 
 
 def test_every_option_has_a_default_and_a_sentence() -> None:
-    assert len({option.name for option in d.OPTIONS}) == len(d.OPTIONS) == 19
+    assert len({option.name for option in d.OPTIONS}) == len(d.OPTIONS) == 20
     for option in d.OPTIONS:
         assert option.default == option.values[0]
         assert option.text.endswith(".")

@@ -49,10 +49,16 @@ def test_the_german_sees_his_covered_units_and_the_british_do_not() -> None:
     assert GAME.view(s, "german")["identity"][:3] == list(s.identity[:3])
     assert GAME.view(s, "british")["identity"][:3] == [-1, -1, -1]
     assert GAME.view(s, None)["identity"][:3] == [-1, -1, -1]
-    heard = [line.event.text for line in log(s, "british")]
-    assert not any(d.IDENTITY_NAME[who] in text for who in s.identity[:3] for text in heard)
-    told = [line.event.text for line in log(s, "german")]
-    assert all(any(d.IDENTITY_NAME[who] in text for text in told) for who in s.identity[:3])
+    for slot, who in enumerate(s.identity[:3]):
+        word = f"u{slot + 1}"
+        line = (
+            f"{{{word}}} attacks with {d.IDENTITY_AV[who]}, defends with {d.IDENTITY_DV[who]} and carries the letter "
+        )
+        line += d.LETTERS[d.IDENTITY_LETTER[who]]
+        assert line in [one.event.text for one in log(s, "german")]
+        assert line not in [one.event.text for one in log(s, "british")]
+        assert d.IDENTITY_NAME[who] in GAME.names(GAME.view(s, "german"))[word]
+        assert d.IDENTITY_NAME[who] not in GAME.names(GAME.view(s, "british"))[word]
 
 
 @pytest.mark.clause("ND-4.6", "ND-4.7", "ND-4.8")

@@ -48,7 +48,8 @@ class Terminal:
     started: str
     chosen: bool
     console: Console = field(default_factory=Console)
-    shown: int = 0
+    shown: dict[str | None, int] = field(default_factory=dict)
+    """How many log lines each reader has been shown."""
     at_screen: str = ""
 
     @classmethod
@@ -113,19 +114,18 @@ class Terminal:
             if self.at_screen:
                 self.console.clear()
             self.read(f"{seat}, press Enter when nobody else is looking. ")
-            self.shown = max(0, self.shown - 8) if self.at_screen else 0
         self.at_screen = seat
 
     def tell_news(self, seat: str | None) -> None:
         """Log lines that have not been shown yet."""
         lines = sandtable.log(self.s, seat)
         names = self.names(seat)
-        for line in lines[self.shown :]:
+        for line in lines[self.shown.get(seat, 0) :]:
             dice = " ".join(face for fact in line.event.facts if fact[0] == "rolled" for face in fact[2:])
             shown = f"  [{dice}]" if dice else ""
             clause = f"  §{line.event.clause.partition('-')[2]}" if "-" in line.event.clause else ""
             self.console.print(f"  {escape(tell(line.event.text, names))}{escape(shown)}[dim]{clause}[/]")
-        self.shown = len(lines)
+        self.shown[seat] = len(lines)
 
     def ask(self, seat: str) -> None:
         """The prompt, the state of things in one line, and the numbered actions."""
@@ -202,7 +202,7 @@ class Terminal:
                 for line in self.game.about(view, rest) or [f"nothing is known of “{rest}”"]:
                     self.console.print("  " + escape(tell(line, self.game.names(view))))
             case "log":
-                self.shown = 0
+                self.shown[seat] = 0
                 self.tell_news(seat)
             case "all":
                 self.list_actions(options, view)
@@ -257,7 +257,7 @@ class Terminal:
         if refusal is not None:
             raise UndoRefused(f"undo is not possible: {refusal.text}")
         self.s = undo_one(self.game, self.s)
-        self.shown = len(sandtable.log(self.s, self.at_screen))
+        self.shown[self.at_screen] = len(sandtable.log(self.s, self.at_screen))
         self.save()
 
     def record(self) -> Record:

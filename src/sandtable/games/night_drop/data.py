@@ -317,6 +317,7 @@ SHORT: dict[int, str] = {}  # what fits on the counter of a Company
 DZ_NAME: list[str] = []
 NO_SIDE: Final = -2
 BRIGADES: Final = ("b1", "b2")
+BRIGADE_TITLE: Final = ("5th Brigade", "3rd Brigade")
 
 
 def _add(name: str, title: str, colour: int, av: int, dv: int, reduced_av: int, reduced_dv: int) -> None:

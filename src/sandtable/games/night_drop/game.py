@@ -38,6 +38,7 @@ class NightDropGame(Game):
     rules = 0
     package = "sandtable.games.night_drop"
     secrets = True
+    phrases: ClassVar[dict[tuple[str, int], str]] = scenes.PHRASES
     complete: ClassVar[bool] = True
 
     def scenarios(self) -> tuple[Scenario, ...]:

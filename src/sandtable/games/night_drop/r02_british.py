@@ -130,6 +130,12 @@ class Convert(NightChoice):
     def ask(self, s: NightDrop) -> str:
         return "Turn Sticks over to form or reinforce Companies, or be done"
 
+    def price(self, s: NightDrop, action: Action) -> str:
+        """How many Sticks would be turned over."""
+        if action == DONE:
+            return ""
+        return f"{len(sticks_of(s, d.HEX_OF[action[1]], d.COLOURS.index(action[2])))} Sticks"
+
     def why_not(self, s: NightDrop, action: Action) -> Refusal:
         match action:
             case ("convert", word, colour) if word in d.HEX_OF and colour in d.COLOURS:
@@ -182,6 +188,14 @@ class Combine(NightChoice):
 
     def ask(self, s: NightDrop) -> str:
         return f"What do the Sticks in {{{d.HEX_NAME[self.cell]}}} become?"
+
+    def price(self, s: NightDrop, action: Action) -> str:
+        """Which side the Company would show."""
+        if action == LEAVE:
+            return "they stay revealed"
+        if action[0] == "form":
+            return "full" if forms_full(s, tuple(d.PIECE_OF[word] for word in action[1:])) else "reduced"
+        return "full again"
 
     def members(self, s: NightDrop) -> Sequence[int]:
         return sticks_of(s, self.cell, self.colour)

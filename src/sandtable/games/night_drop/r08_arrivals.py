@@ -107,8 +107,13 @@ def draw_unit(s: NightDrop) -> int:
     s.cover = changed(s.cover, slot, 1)
     s.letters = changed(s.letters, slot, (1 << len(d.LETTERS)) - 1)
     s.reveal("a German unit was drawn")
-    s.say("ND-8.17", "{} is drawn, unseen", name(piece))
-    s.say("ND-4.5", f"{{}} is {d.IDENTITY_NAME[who]}", name(piece), to=(SEATS[GERMAN],))
+    s.say("ND-8.17", "{} is drawn, unseen by the British", name(piece))
+    av, dv = s.values(piece)
+    letter = d.LETTERS[d.IDENTITY_LETTER[who]]
+    s.say(
+        "ND-4.5", f"{{}} attacks with {av}, defends with {dv} and carries the letter {letter}", name(piece),
+        to=(SEATS[GERMAN],),
+    )  # fmt: skip
     return piece
 
 

@@ -28,6 +28,7 @@ from sandtable.games.night_drop.state import (
     is_stick,
     name,
     names,
+    place_title,
 )
 from sandtable.kernel.flow import Action, Refusal, act
 from sandtable.kernel.reach import CLOSED
@@ -165,10 +166,35 @@ class Move(NightChoice):
             return f"{names(s.mover)} may go on with {points_text(s.left)} MP; or move others"
         if s.activation == G3:
             return f"Move: {s.allowance} more units may be activated"
-        return "Move your units, alone or together"
+        return f"Move units of the {d.BRIGADE_TITLE[s.activation]}, Howard and Lovat, alone or together"
 
     def members(self, s: NightDrop) -> Sequence[int]:
         return self.group or s.mover
+
+    def price(self, s: NightDrop, action: Action) -> str:
+        """What going somewhere costs and who is there; where a unit stands and how far it can go."""
+        match action:
+            case ("go", word):
+                group = self.group or s.mover
+                cell = d.HEX_OF[word]
+                found = reaching.moves(
+                    s, reaching.ground_of(s, sequence.active_side(s)), group, s.left, bool(self.group)
+                )
+                step = cell in found.only_step or (s.night and any(is_stick(piece) for piece in group))
+                there = [d.TITLE[piece] for piece in s.pieces_at(cell, sequence.active_side(s))]
+                return "; ".join(["one hex" if step else points_text(found.cost[cell]) + " MP", *there])
+            case ("with", word):
+                piece = d.PIECE_OF[word]
+                cell = s.beside[piece] if s.at[piece] == OUTSIDE else s.at[piece]
+                if cell >= d.HEXES:
+                    return place_title(s, piece)
+                far = (
+                    "one hex" if s.night and is_stick(piece) else f"{points_text(reaching.capacity(s, piece, cell))} MP"
+                )
+                return f"{place_title(s, piece)}; {far}"
+            case ("leave",):
+                return f"{points_text(d.LEAVING_MP)} MP"
+        return super().price(s, action)
 
     def why_not(self, s: NightDrop, action: Action) -> Refusal:
         side = sequence.active_side(s)

@@ -85,7 +85,15 @@ class NamePoint(SideChoice):
             s.defence_point = d.PIECE_OF[action[1]]
 
     def ask(self, s: NightDrop) -> str:
-        return "Name your Point unit: its value counts, every other adds 1"
+        value = "attack" if self.side == side_of(s.force[0]) else "defence"
+        return f"Name your Point unit: its {value} value counts, every other unit adds 1"
+
+    def price(self, s: NightDrop, action: Action) -> str:
+        """The value that would count."""
+        piece = d.PIECE_OF[action[1]]
+        if self.side == side_of(s.force[0]):
+            return f"attack {s.attack_value(piece)}"
+        return f"defence {s.defence_value(piece)}"
 
     def why_not(self, s: NightDrop, action: Action) -> Refusal:
         return Refusal("ND-9.14", "the Point unit is one of your units in this combat, and no Stick")

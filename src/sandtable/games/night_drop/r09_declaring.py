@@ -15,6 +15,7 @@ from sandtable.games.night_drop.state import (
     NightChoice,
     NightDrop,
     has_attack,
+    is_drawn,
     is_stick,
     name,
     names,
@@ -165,6 +166,11 @@ class Attack(NightChoice):
     def ask(self, s: NightDrop) -> str:
         return "Attack a hex, or be done"
 
+    def price(self, s: NightDrop, action: Action) -> str:
+        """Factors of an attack by everybody who can join."""
+        found = planned(s, action)
+        return "" if found is None else factors(s, found[0], found[1])
+
     def why_not(self, s: NightDrop, action: Action) -> Refusal:
         match action:
             case ("attack", word) if word in d.HEX_OF:
@@ -205,6 +211,11 @@ class Muster(NightChoice):
             return f"Who attacks {{{d.HEX_NAME[self.target]}}}?"
         return f"{names(self.force)} attack {{{d.HEX_NAME[self.target]}}}: fight, or who joins them?"
 
+    def price(self, s: NightDrop, action: Action) -> str:
+        """Factors of the attack with this unit, or as it is."""
+        found = planned(s, action)
+        return "" if found is None else factors(s, found[0], found[1])
+
     def about(self, s: NightDrop) -> tuple[str, ...]:
         return (*(name(piece) for piece in self.force), d.HEX_NAME[self.target])
 
@@ -216,6 +227,19 @@ class Muster(NightChoice):
             case ("fight",) if self.force:
                 return may_stand(s, self.force) or Refusal("ND-9.1", "no")
         return Refusal("ND-9.1", "name attackers with “with”, then “fight”")
+
+
+def factors(s: NightDrop, force: tuple[int, ...], target: int) -> str:
+    """ND-9.12, ND-9.13 What attack and defence have before the dice, with the best Point units; what a covered defender
+    has nobody is told."""
+    attack = max(s.attack_value(piece) for piece in force) + len(force) - 1
+    holders = [piece for piece in s.pieces_at(target, 1 - side_of(force[0])) if not is_stick(piece)]
+    if not holders:
+        return "Sticks alone: no dice"
+    if any(is_drawn(piece) and not s.shown[piece - d.FIRST_GERMAN] for piece in holders):
+        return f"attack {attack} against a covered unit"
+    defence = max(s.defence_value(piece) for piece in holders) + len(holders) - 1 + d.DF[d.TERRAIN[target]]
+    return f"attack {attack} against {defence}"
 
 
 def planned(s: NightDrop, action: Action) -> tuple[tuple[int, ...], int, int] | None:

@@ -43,6 +43,16 @@ VERBS = {
     "remove": "Remove", "retreat": "Retreat", "spend": "Spend", "stay": "Stay", "to": "Retreat to", "wait": "Wait",
     "with": "Choose",
 }  # fmt: skip
+PHRASES = {
+    ("advance", 1): "{1} advances", ("attack", 1): "Attack {1}", ("confuse", 1): "Confuse {1}",
+    ("convert", 2): "Turn over the {2} Sticks in {1}", ("draw", 1): "Draw a marker for {1}",
+    ("flip", 1): "Turn up the marker at {1}", ("form", 2): "{1} and {2} form a Company",
+    ("form", 3): "{1}, {2} and {3} form a Company", ("hit", 1): "{1} takes it", ("leave", 1): "{1} leaves the map",
+    ("lose", 1): "{1} loses a step", ("loss", 1): "{1} loses a step", ("mark", 1): "Place a VP marker at {1}",
+    ("move", 2): "Move {1} to {2}", ("patrol", 1): "Place a Patrol at {1}", ("place", 1): "Come on at {1}",
+    ("point", 1): "{1} is the Point unit", ("reinforce", 0): "Draw a reinforcement",
+    ("reinforce", 2): "{2} reinforces {1}", ("remove", 1): "{1} is lost", ("retreat", 1): "{1} retreats",
+}  # fmt: skip
 SIDE_NAMES = ("British", "German")
 ACTIVATION_NAMES = (
     "B1, the 5th Brigade", "B2, the 3rd Brigade", "G1, scatter the 5th", "G2, scatter the 3rd", "G3, German units",
@@ -433,8 +443,17 @@ def about(view: View, word: str) -> list[str]:
 
 
 def about_piece(view: View, piece: int) -> list[str]:
-    """A piece: what it is, what it is worth, and how it stands."""
+    """A piece: what it is, where it is, what it is worth, and how it stands."""
     lines = [title_of(view, piece)]
+    place = view["at"][piece]
+    if place < d.HEXES:
+        lines.append(
+            f"at {{{d.HEX_NAME[place]}}} ({d.HEX_NAME[place]})" if place in d.PLACE_NAME else f"at {d.HEX_NAME[place]}"
+        )
+    elif place >= TRACK:
+        lines.append(f"on the off-map track: {{{d.TRACK_NAME[place - TRACK]}}}")
+    elif place in (PARKED, OUTSIDE):
+        lines.append(f"outside {d.HEX_NAME[view['beside'][piece]]}")
     values = values_of(view, piece)
     if len(values) == 2:
         lines.append(f"attack {values[0]}, defence {values[1]}{', reduced' if view['reduced'][piece] else ''}")

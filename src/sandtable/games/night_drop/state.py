@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sandtable.games.night_drop import data as d
-from sandtable.kernel.flow import Choice, Setup, State, Step
+from sandtable.kernel.flow import Action, Choice, Setup, State, Step
 
 BRITISH = 0
 GERMAN = 1
@@ -216,6 +216,21 @@ def place_word(place: int) -> str:
     return "off"
 
 
+def hex_title(cell: int) -> str:
+    """A hex as people call it: its name if it has one."""
+    return d.PLACE_NAME.get(cell, d.HEX_NAME[cell])
+
+
+def place_title(s: NightDrop, piece: int) -> str:
+    """Where a piece is, in a few words; empty when it is not in play."""
+    place = s.at[piece]
+    if place < d.HEXES:
+        return hex_title(place)
+    if place >= TRACK:
+        return f"off-map box {place - TRACK + 1}"
+    return f"outside {hex_title(s.beside[piece])}" if place in (PARKED, OUTSIDE) and s.beside[piece] >= 0 else ""
+
+
 class NightStep(Step):
     """A step of this game."""
 
@@ -232,6 +247,10 @@ class NightChoice(Choice):
 
     def about(self, s: NightDrop) -> tuple[str, ...]:
         return tuple(d.PIECE_NAME[piece] for piece in self.members(s))
+
+    def price(self, s: NightDrop, action: Action) -> str:
+        """Where the piece stands that an action names, so that nobody has to look for it."""
+        return place_title(s, d.PIECE_OF[action[1]]) if len(action) > 1 and action[1] in d.PIECE_OF else ""
 
 
 class SideChoice(NightChoice):
