@@ -65,7 +65,7 @@ def test_a_refusal_names_its_clause() -> None:
         ("move jock a1", "RR-5.1"),
         ("dance jock", "RR-4.11"),
         ("move paddy a1", "RR-4.7"),
-        ("recover jock", "RR-11.6"),
+        ("recover jock", "RR-1.22"),
     ):
         refusal = GAME.why_not(view, words)
         assert refusal is not None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sandtable.games.rogue_regiment import data
+from sandtable.games.rogue_regiment import data, why
 from sandtable.games.rogue_regiment import r02_cover as sight
 from sandtable.games.rogue_regiment import r03_setup as setup
 from sandtable.games.rogue_regiment import r05_movement as movement
@@ -183,9 +183,11 @@ class Act(Choice):
     def about(self, s: Regiment) -> tuple[str, ...]:
         return (s.man(self.man),)
 
-    def why_not(self, s: Regiment, action: Action) -> Refusal:
-        from sandtable.games.rogue_regiment import why  # noqa: PLC0415
+    def price(self, s: Regiment, action: Action) -> str:
+        cost = 2 if action[0] == "leave" and len(action) == 3 else why.COSTS[action[0]]
+        return f"{cost} AP" if cost else ""
 
+    def why_not(self, s: Regiment, action: Action) -> Refusal:
         return why.not_offered(s, self.man, action)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from sandtable.games.rogue_regiment import data
+from sandtable.games.rogue_regiment import data, why
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r06_attack as attack
 from sandtable.games.rogue_regiment import r09_notice as notice
@@ -14,7 +14,7 @@ from sandtable.games.rogue_regiment import r20_equipment as equipment
 from sandtable.games.rogue_regiment import r21_cars as cars
 from sandtable.games.rogue_regiment.state import NOTHING, OFF, SEAT, SUPPORT, Regiment
 from sandtable.games.rogue_regiment.tiles import BRIDGE, WATER
-from sandtable.kernel.flow import Action, Choice, Step, act
+from sandtable.kernel.flow import Action, Choice, Refusal, Step, act
 from sandtable.kernel.squares import DX, DY
 
 FREE: Final = 0
@@ -102,6 +102,9 @@ class MarkSquare(Choice):
 
     def ask(self, s: Regiment) -> str:
         return f"{{{s.man(self.man)}}} marks which square for a grenade?"
+
+    def why_not(self, s: Regiment, action: Action) -> Refusal:
+        return why.no_throw(s, self.man, action)
 
 
 # --- the instants
@@ -210,6 +213,9 @@ class Window(Choice):
 
     def about(self, s: Regiment) -> tuple[str, ...]:
         return tuple(s.man(m) for m in range(len(s.m_kind)) if s.m_hold[m] == FREE and shots(s, m))
+
+    def why_not(self, s: Regiment, action: Action) -> Refusal:
+        return why.no_marked_shot(s, action)
 
 
 def marked_attack(s: Regiment, m: int, weapon: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sandtable.games.rogue_regiment import data
+from sandtable.games.rogue_regiment import data, why
 from sandtable.games.rogue_regiment import r02_cover as sight
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r05_movement as movement
@@ -12,7 +12,7 @@ from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r20_equipment as equipment
 from sandtable.games.rogue_regiment.state import BARREL, CORPSE, NOTHING, OBJECTS, OFF, SEAT, SUPPORT, Regiment
 from sandtable.games.rogue_regiment.tiles import BRIDGE, CRATES, HEDGE, ROCK, WATER
-from sandtable.kernel.flow import Action, Choice, act
+from sandtable.kernel.flow import Action, Choice, Refusal, act
 from sandtable.kernel.squares import AROUND, DOOR, GRAPPLE, HIGH, LOW, OPEN, WALL, WINDOW
 
 
@@ -281,6 +281,9 @@ class PlaceAfter(Choice):
     def ask(self, s: Regiment) -> str:
         return f"{{{s.man(self.man)}}} places what, where, from {{{s.place(self.square)}}}?"
 
+    def why_not(self, s: Regiment, action: Action) -> Refusal:
+        return why.no_place_after(s, self.man, self.square, action)
+
 
 @dataclass(frozen=True)
 class MoveAfter(Choice):
@@ -314,6 +317,9 @@ class MoveAfter(Choice):
 
     def ask(self, s: Regiment) -> str:
         return f"{{{s.man(self.man)}}} steps where after placing the {self.thing}?"
+
+    def why_not(self, s: Regiment, action: Action) -> Refusal:
+        return why.no_move_after(s, self.man, action)
 
 
 __all__ = ["BRIDGE", "DOOR"]

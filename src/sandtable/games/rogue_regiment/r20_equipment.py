@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sandtable.games.rogue_regiment import data
+from sandtable.games.rogue_regiment import data, why
 from sandtable.games.rogue_regiment import r02_cover as sight
 from sandtable.games.rogue_regiment import r03_setup as setup
 from sandtable.games.rogue_regiment import r04_turn as turn
@@ -19,7 +19,7 @@ from sandtable.games.rogue_regiment import r21_cars as cars
 from sandtable.games.rogue_regiment.layout import SURFACE, SWIM, WALK, passable
 from sandtable.games.rogue_regiment.state import ACTIVE, ATTACKED, BOUND, NOTHING, OFF, SEAT, SUPPORT, TROOPER, Regiment
 from sandtable.games.rogue_regiment.tiles import BRIDGE, WATER
-from sandtable.kernel.flow import Action, Choice, Step, act
+from sandtable.kernel.flow import Action, Choice, Refusal, Step, act
 from sandtable.kernel.squares import AROUND
 
 DEEPEST = 20  # RR-20.20
@@ -322,6 +322,9 @@ class ThrowAt(Choice):
     def ask(self, s: Regiment) -> str:
         return f"{{{s.man(self.man)}}} throws a grenade at which square?"
 
+    def why_not(self, s: Regiment, action: Action) -> Refusal:
+        return why.no_throw(s, self.man, action)
+
 
 def explode_grenade(s: Regiment, m: int, v: int, blind: bool) -> None:
     """RR-20.26, RR-20.28, RR-20.29, RR-20.30, RR-12.11 A grenade flies; without sight of its square it drifts a
@@ -380,7 +383,10 @@ class SetBomb(Choice):
         s.say("RR-20.20", f"the bomb on {{}} goes off at the {action[1]}. card from now", s.place(self.square))
 
     def ask(self, s: Regiment) -> str:
-        return "How many cards deep does the bomb's card go?"
+        return "How many cards deep does the bomb's card go? It explodes after that many draws"
+
+    def why_not(self, s: Regiment, action: Action) -> Refusal:
+        return why.no_fuse(s)
 
 
 @dataclass(frozen=True)

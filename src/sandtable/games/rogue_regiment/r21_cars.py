@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from sandtable.games.rogue_regiment import data
+from sandtable.games.rogue_regiment import data, why
 from sandtable.games.rogue_regiment import r02_cover as sight
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r05_movement as movement
@@ -233,6 +233,9 @@ class CarAct(Choice):
 
     def price(self, s: Regiment, action: Action) -> str:
         return {"end": "", "repair": "2 actions"}.get(action[0], "1 action")
+
+    def why_not(self, s: Regiment, action: Action) -> Refusal:
+        return why.no_car_action(s, self.car, action)
 
 
 def begin(s: Regiment, c: int, cost: int) -> int:
@@ -672,6 +675,13 @@ class MoreGuns(Choice):
     def ask(self, s: Regiment) -> str:
         return "Does another gun fire?" if self.used else "Do the gunners attack or mark?"
 
+    def why_not(self, s: Regiment, action: Action) -> Refusal:
+        if len(action) == 3 and action[0] in ("attack", "mark"):
+            if action[0] == "mark" and not self.marking:
+                return Refusal("RR-21.5", "all gunners do the same, and these attack")
+            return why.no_gun(s, self.car, action[0], action[1], action[2])
+        return Refusal("RR-21.4", "a gunner's seat and a target, or done")
+
 
 @dataclass(frozen=True)
 class CarFire(Step):
@@ -807,6 +817,11 @@ class MoreMarks(Choice):
     def ask(self, s: Regiment) -> str:
         return "Does another gunner mark?"
 
+    def why_not(self, s: Regiment, action: Action) -> Refusal:
+        if len(action) == 3 and action[0] == "mark":
+            return why.no_gun(s, self.car, "mark", action[1], action[2])
+        return Refusal("RR-21.5", "all gunners do the same, and these mark: a gunner's seat and a unit, or done")
+
 
 # --- deploying
 
@@ -850,6 +865,9 @@ class Deploy(Choice):
 
     def ask(self, s: Regiment) -> str:
         return f"Who gets out of {{{s.car(self.car)}}}, or changes seats?"
+
+    def why_not(self, s: Regiment, action: Action) -> Refusal:
+        return why.no_exit(s, self.car, action)
 
 
 def doorsteps(s: Regiment, c: int) -> list[int]:

@@ -1,0 +1,225 @@
+"""Reasons: whatever is refused is refused with its clause, by the functions that make the offer."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from sandtable.games.rogue_regiment import data, why
+from sandtable.games.rogue_regiment import r03_setup as setup
+from sandtable.games.rogue_regiment import r04_turn as turn
+from sandtable.games.rogue_regiment import r07_marks as marks
+from sandtable.games.rogue_regiment import r21_cars as cars
+from sandtable.games.rogue_regiment.game import GAME
+from sandtable.games.rogue_regiment.layout import Layout
+from sandtable.games.rogue_regiment.state import ACTIVE, BARREL, CORPSE, SUPPORT, Regiment
+from sandtable.kernel.flow import Action, legal, parse, play
+from tests.rogue_regiment.boards import edged, open_ground, plain
+from tests.rogue_regiment.field import E, N, S, W, act_with, do, field, man, run, sq, unit
+from tests.rogue_regiment.test_r21_cars import garage
+
+
+def every_word(s: Regiment, m: int, rng: random.Random) -> list[Action]:
+    """Words of every shape an action of a man can have, with nouns that are there."""
+    name, at = s.man(m), s.m_at[m]
+    near = [s.place(v) for v in s.grid.squares if s.grid.distance(at, v) <= 4]
+    near = rng.sample(near, min(12, len(near)))
+    units = [s.unit(u) for u in range(len(s.u_kind))]
+    targets = [*rng.sample(units, min(6, len(units))), "barrel-1", "radio-1"]
+    found: list[Action] = [(verb, name) for verb in ("crouch", "pop-up", "recover", "break-cover", "throw", "leave")]
+    for square in near:
+        found += [(verb, name, square) for verb in ("move", "sprint", "climb", "swim", "move-place", "leave")]
+        found += [("move", name, square, "take"), ("sprint", name, square, near[0])]
+        for thing in why.THINGS:
+            found += [("place", name, thing, square), ("place-move", name, thing, square)]
+        for weapon in data.WEAPONS[:6]:
+            found.append(("move-attack", name, square, weapon, targets[0]))
+            found.append(("attack-move", name, weapon, targets[0], square))
+    for target in targets:
+        found += [(verb, name, target) for verb in ("aim", "mark", "cigarette")]
+        for weapon in data.WEAPONS:
+            found += [(verb, name, weapon, target) for verb in ("attack", "pop-attack", "blind-fire")]
+    found += [("pick-up", name, thing) for thing in why.THINGS]
+    for other in range(len(s.m_kind)):
+        found += [(verb, name, s.man(other)) for verb in ("heal", "free")]
+    return found
+
+
+@pytest.mark.parametrize("mission", [scenario.id for scenario in GAME.scenarios()])
+def test_every_refusal_of_understandable_words_gives_a_reason_of_its_own(mission: str) -> None:
+    rng = random.Random(7)
+    asked = 0
+    s = GAME.start(mission, seed=11)
+    assert isinstance(s, Regiment)
+    for _ in range(260):
+        options = legal(s)
+        if not options:
+            break
+        choice = s.choice
+        if isinstance(choice, turn.Act) and rng.random() < 0.2:
+            offered = set(options)
+            for action in every_word(s, choice.man, rng):
+                if action in offered:
+                    continue
+                refusal = choice.why_not(s, action)
+                asked += 1
+                assert refusal.clause.startswith("RR-"), action
+                assert "not understood" not in refusal.text, action
+        verbs = sorted({action[0] for action in options})
+        verb = rng.choice(verbs)
+        play(s, rng.choice([action for action in options if action[0] == verb]))
+    assert asked > 500
+
+
+def refused(s: Regiment, words: str) -> str:
+    """The clause of a refusal; nothing may be on offer with those words."""
+    assert parse(words) not in legal(s)
+    choice = s.choice
+    assert choice is not None
+    return choice.why_not(s, parse(words)).clause
+
+
+@pytest.mark.clause("RR-6.2", "RR-6.4", "RR-6.12", "RR-6.13", "RR-6.14", "RR-3.8", "RR-20.15", "RR-20.26", "RR-8.4")
+def test_reasons_against_an_attack() -> None:
+    s = field(plain(20, 20, F="4,2"))
+    m = man(s, "paddy", 4, 4)
+    unit(s, "rifle", 4, 0, N)
+    unit(s, "rifle", 15, 4, N)
+    unit(s, "rifle", 5, 4, N)
+    unit(s, "half-track", 6, 8, N)
+    act_with(s, m)
+    assert refused(s, "attack paddy pistol rifle-1") == "RR-6.4", "the wood"
+    assert refused(s, "attack paddy pistol rifle-2") == "RR-6.2", "eleven squares"
+    assert refused(s, "attack paddy pistol rifle-9") == "RR-6.2"
+    assert refused(s, "attack paddy sniper rifle-2") == "RR-3.8"
+    assert refused(s, "attack paddy grenade rifle-3") == "RR-20.26"
+    assert refused(s, "attack paddy bow rifle-3") == "RR-6.1"
+    assert refused(s, "blind-fire paddy pistol rifle-3") == "RR-11.1"
+    assert refused(s, "attack-move paddy pistol rifle-3 a1") == "RR-5.1"
+    assert refused(s, f"move-attack paddy {sq(4, 3)} pistol rifle-1") == "RR-6.4"
+    assert refused(s, "aim paddy rifle-1") == "RR-6.4"
+    assert refused(s, "mark paddy rifle-9") == "RR-7.5"
+    s.give(m, data.ITEMS.index("sten"), -s.has(m, data.ITEMS.index("sten")))
+    s.offered = None
+    assert refused(s, "attack paddy sten rifle-3") == "RR-20.15", "all shot away"
+    s.m_low[m], s.offered = 1, None
+    assert refused(s, "attack paddy pistol rifle-3") == "RR-8.4"
+
+
+@pytest.mark.clause("RR-6.12", "RR-6.13", "RR-6.14", "RR-6.17", "RR-20.46", "RR-20.53")
+def test_reasons_against_knife_and_speargun() -> None:
+    layout = edged(open_ground(10, 10), ("D", 4, 5, 4, 6))
+    s = field(layout)
+    m = man(s, "jock", 4, 6)
+    unit(s, "rifle", 4, 5, N)
+    unit(s, "half-track", 6, 6, W)
+    unit(s, "rifle", 3, 6, N)
+    act_with(s, m)
+    assert refused(s, "attack jock knife rifle-1") == "RR-6.17", "a door"
+    assert refused(s, "attack jock knife half-track-1") == "RR-6.13"
+    assert refused(s, "attack jock knife rifle-2") == "RR-6.12", "not behind him"
+    s.m_spotted[m], s.offered = 1, None
+    assert refused(s, "attack jock knife rifle-2") == "RR-6.14"
+
+
+@pytest.mark.clause("RR-8.14", "RR-8.18", "RR-8.22", "RR-20.3", "RR-20.10", "RR-2.14", "RR-8.13", "RR-8.9")
+def test_reasons_against_placing_and_picking_up() -> None:
+    art = plain(10, 10, R="3,3", **{"~": "5,3"})
+    s = field(art)
+    m = man(s, "hawke", 4, 4)
+    s.dumps.append((s.grid.at(2, 4), 4))
+    unit(s, "motorbike", 5, 5, N)
+    s.changed()
+    act_with(s, m)
+    assert refused(s, f"place hawke corpse {sq(4, 3)}") == "RR-8.14", "he carries none"
+    assert refused(s, f"place hawke documents {sq(4, 3)}") == "RR-8.14"
+    assert refused(s, f"place hawke trap {sq(4, 1)}") == "RR-8.14", "too far"
+    assert refused(s, f"place hawke trap {sq(3, 3)}") == "RR-8.14", "rock"
+    assert refused(s, f"place hawke trap {sq(5, 3)}") == "RR-20.3", "water"
+    assert refused(s, f"place hawke trap {sq(3, 4)}") == "RR-2.14", "a dump"
+    assert refused(s, f"place hawke trap {sq(5, 5)}") == "RR-8.14", "a vehicle"
+    assert refused(s, "pick-up hawke corpse") == "RR-8.9"
+    assert refused(s, "pick-up hawke lewes") == "RR-20.25"
+    assert refused(s, "pick-up hawke barrel") == "RR-20.10"
+    assert refused(s, "throw hawke") == "RR-20.26"
+    assert refused(s, "heal hawke hawke") == "RR-20.36"
+    assert refused(s, "cigarette hawke motorbike-1") == "RR-14.16"
+    s.m_object[m], s.offered = BARREL, None
+    s.corpses.append(s.grid.at(4, 3))
+    assert refused(s, f"place hawke barrel {sq(4, 3)}") == "RR-20.10", "a body is there"
+    assert refused(s, f"place hawke trap {sq(4, 3)}") == "RR-8.13", "both hands are full"
+    s.m_object[m], s.offered = CORPSE, None
+    assert refused(s, "crouch hawke") == "RR-8.13"
+    walled: Layout = edged(open_ground(10, 10), ("#", 4, 4, 4, 3), ("D", 4, 4, 5, 4), ("#", 4, 3, 5, 3))
+    t = field(walled)
+    n = man(t, "hawke", 4, 4)
+    act_with(t, n)
+    assert refused(t, f"place hawke trap {sq(4, 3)}") == "RR-8.18", "a wall"
+    assert refused(t, f"place hawke trap {sq(5, 3)}") == "RR-8.22", "diagonally past a door"
+
+
+@pytest.mark.clause("RR-1.22", "RR-5.2", "RR-5.6", "RR-5.7", "RR-22.3", "RR-22.9", "RR-20.37")
+def test_reasons_against_moving() -> None:
+    s = field(plain(10, 10, R="3,3", H="4,3", **{"~": "5,3"}))
+    m = man(s, "paddy", 4, 4)
+    act_with(s, m)
+    assert refused(s, f"move paddy {sq(3, 3)}") == "RR-5.2"
+    assert refused(s, f"move paddy {sq(4, 3)}") == "RR-5.2"
+    assert refused(s, f"move paddy {sq(5, 3)}") == "RR-20.37"
+    assert refused(s, f"climb paddy {sq(4, 5)}") == "RR-5.6"
+    assert refused(s, f"climb paddy {sq(3, 3)}") == "RR-5.7"
+    assert refused(s, "leave paddy") == "RR-1.22"
+    assert refused(s, f"swim paddy {sq(5, 3)}") == "RR-20.38"
+    ally = setup.add_man(s, SUPPORT, ACTIVE, s.grid.at(0, 0), ACTIVE)
+    s.m_ap[ally] = 4
+    s.agenda.clear()
+    act_with(s, ally)
+    assert refused(s, "mark resistance-1 paddy") == "RR-22.3"
+    assert refused(s, "recover resistance-1") == "RR-22.9"
+
+
+@pytest.mark.clause("RR-7.5", "RR-7.11", "RR-7.13", "RR-7.15", "RR-20.26", "RR-20.20")
+def test_reasons_at_an_instant_and_in_chains() -> None:
+    s = field(plain(20, 20))
+    m = man(s, "jock", 4, 4, facing=N)
+    other = man(s, "paddy", 6, 4, facing=S)
+    u = unit(s, "rifle", 4, 1, E)
+    s.m_mark[m] = s.m_mark[other] = u
+    run(s, marks.Window())
+    assert refused(s, "fire hawke pistol") == "RR-7.13"
+    assert refused(s, "fire paddy pistol") == "RR-7.15", "he looks the other way"
+    assert refused(s, "fire jock sniper") == "RR-7.11"
+    t = field(plain(20, 20))
+    n = man(t, "jock", 4, 4)
+    t.give(n, data.I_GRENADE, 1)
+    act_with(t, n)
+    do(t, "throw jock")
+    assert refused(t, f"at {sq(15, 4)}") == "RR-20.26"
+    assert refused(t, "at nowhere") == "RR-1.2"
+
+
+@pytest.mark.clause("RR-21.2", "RR-21.3", "RR-21.4", "RR-21.14", "RR-21.12", "RR-21.15")
+def test_reasons_against_what_a_vehicle_might_do() -> None:
+    s, c = garage()
+    unit(s, "rifle", 0, 0, E)
+    s.c_ap[c] = 2
+    run(s, cars.CarAct(c))
+    for words, clause in (
+        ("dance willys", "RR-21.1"),
+        ("drive boat", "RR-21.1"),
+        ("floor willys 9", "RR-21.3"),
+        ("repair willys", "RR-21.14"),
+        ("attack willys passenger rifle-1", "RR-21.4"),
+        ("attack willys rear rifle-1", "RR-21.4"),
+        ("attack willys front rifle-1", "RR-21.4"),
+        ("mark willys front rifle-9", "RR-7.5"),
+        ("attack willys", "RR-21.4"),
+    ):
+        assert refused(s, words) == clause, words
+    s.m_seat[0], s.offered = 3, None
+    assert refused(s, "drive willys") == "RR-21.2", "nobody drives"
+    do(s, "deploy willys")
+    assert refused(s, "out jock a1") == "RR-21.12"
+    assert refused(s, "seat jock front") == "RR-21.15"
+    assert refused(s, "out hawke a1") == "RR-21.12"
