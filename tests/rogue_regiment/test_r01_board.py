@@ -7,6 +7,7 @@ import pytest
 from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment.data import FACES
 from sandtable.games.rogue_regiment.layout import CLIMB, CRAWL, HOOK, MARCH, SURFACE, SWIM, WALK, Layout
+from sandtable.games.rogue_regiment.r02_cover import cover
 from sandtable.kernel.squares import EAST, NORTH, SOUTH, WEST, bits, moved
 from tests.rogue_regiment.boards import board, edged, open_ground, plain, seen
 from tests.rogue_regiment.field import field, unit
@@ -43,7 +44,7 @@ def test_squares_let_men_and_lines_through_as_their_kind_says() -> None:  # TV-1
         assert layout.eyes.level(grid.at(2, 4), grid.at(2, 2)) == 0
 
 
-@pytest.mark.clause("RR-2.1", "RR-2.8")
+@pytest.mark.clause("RR-2.1")
 def test_low_walls_and_hedges_make_squares_partially_visible() -> None:  # TV-2
     layout = edged(open_ground(9, 5), ("l", 2, 1, 2, 2), ("l", 3, 1, 3, 2))
     hedge = board(
@@ -65,7 +66,7 @@ def test_low_walls_and_hedges_make_squares_partially_visible() -> None:  # TV-2
     assert seen(hedge, 4, 4, NORTH, 9, 5) == ["opppooopp", "-oppoopp-", "--ooooo--", "---ooo---", "---o@o---"]
 
 
-@pytest.mark.clause("RR-2.12", "RR-2.10")
+@pytest.mark.clause("RR-2.12", "RR-2.1")
 def test_high_walls_block_and_crates_hide_what_is_low() -> None:  # TV-2b
     layout = board(
         """
@@ -83,6 +84,15 @@ def test_high_walls_block_and_crates_hide_what_is_low() -> None:  # TV-2b
         """
     )
     assert seen(layout, 4, 4, NORTH, 8, 5) == ["oxxooppp", "-oxooppo", "--ooooo-", "---ooo--", "---o@o--"]
+
+
+@pytest.mark.clause("RR-2.8", "RR-2.10", "RR-2.3")
+def test_a_hedge_is_soft_cover_and_crates_are_hard_for_a_man_beside_them() -> None:
+    for kind, less in (("H", -1), ("C", -2), ("~", 0)):
+        s = field(plain(7, 7, **{kind: "3,4"}))
+        viewer, beside, away = s.grid.at(3, 0), s.grid.at(3, 5), s.grid.at(3, 6)
+        assert cover(s, viewer, False, [viewer], beside) == less
+        assert cover(s, viewer, False, [viewer], away) == 0
 
 
 @pytest.mark.clause("RR-2.15", "RR-2.22", "RR-2.25")

@@ -15,7 +15,7 @@ from sandtable.games.rogue_regiment import r16_attacks as attacks
 from sandtable.games.rogue_regiment import r17_end as end
 from sandtable.games.rogue_regiment import r21_cars as cars
 from sandtable.games.rogue_regiment.game import GAME
-from sandtable.games.rogue_regiment.layout import Layout
+from sandtable.games.rogue_regiment.layout import WALK, Layout
 from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, BOUND, DEAD, SUPPORT, WAITING, Regiment
 from sandtable.kernel.flow import legal, parse, play
 from sandtable.kernel.record import undo
@@ -382,6 +382,7 @@ def test_a_rowing_boat_is_silent_hides_nothing_and_fires_all_round() -> None:
     assert cars.drives(s, c)
     for state in cars.drives(s, c):
         assert s.layout.kind[state >> 2] in (3, 8)
+    assert not all(s.layout.enterable(state >> 2, WALK) for state in cars.drives(s, c)), "it goes where nobody walks"
     behind = unit(s, "rifle", s.grid.xs[s.c_at[c]] + 4, s.grid.ys[s.c_at[c]] - 3, N)
     assert cars.gun_range(s, c, 1, behind)
 

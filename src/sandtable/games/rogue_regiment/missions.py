@@ -29,7 +29,7 @@ TILE = re.compile(r"([^:\s]+)(?::(90|180|270))?$")
 
 DECKS: Final = ("green", "blue", "maroon")
 MIXED: Final = 2
-SPAWN_COLOURS: Final = ("black", "white", "mixed")
+SPAWN_COLOURS: Final = ("black", "white", "mixed")  # RR-1.20 what a spawn tile is
 VEHICLE_UNITS: Final = ("motorbike", "half-track", "kubelwagen", "truck")
 ONCE: Final = (
     "mission", "name", "type", "tiles", "map", "operators", "willys", "deck", "packs", "window", "meter", "entry",

@@ -52,7 +52,7 @@ def directly_behind(s: Regiment, u: int, v: int) -> bool:
 
 
 def may_assassinate(s: Regiment, m: int, u: int) -> bool:
-    """RR-6.13, RR-6.14, RR-20.53 Only an unspotted man, and only single men, can kill and be killed that way."""
+    """RR-6.13, RR-6.14 Only an unspotted man, and only single men, can kill and be killed that way."""
     return not s.m_spotted[m] and s.u_kind[u] in SINGLE_MEN
 
 
@@ -121,8 +121,8 @@ def can_attack(s: Regiment, m: int, weapon: int, target: int, origin: int, low: 
 
 
 def suits(s: Regiment, m: int, weapon: int, target: int, origin: int, low: bool) -> bool:
-    """RR-6.12, RR-6.13, RR-20.5, RR-20.11, RR-20.46, RR-20.47, RR-20.48, RR-20.49 Whether a weapon is for that kind
-    of target, sight and range apart.
+    """RR-6.12, RR-6.13, RR-20.5, RR-20.11, RR-20.46, RR-20.47, RR-20.48, RR-20.49, RR-20.53 Whether a weapon is for
+    that kind of target, sight and range apart; a spotted man does not use the speargun.
     """
     if weapon == data.KNIFE:
         if target >= BARREL_AT or low or not may_assassinate(s, m, target):
