@@ -180,6 +180,13 @@ def test_undo_after_a_roll_is_refused_with_its_reason(tmp_path: Path) -> None:
     assert "undo is not possible: dice were rolled" in result.output
 
 
+def test_a_number_that_is_not_in_the_list_is_refused_and_capitals_do_not_matter(tmp_path: Path) -> None:
+    file = tmp_path / "mine.txt"
+    result = run("play", "toy-convoy", "--seed", "5", "--record", str(file), typed="99\n0\nWITH t1\nquit\n")
+    assert result.output.count("the list has the numbers 1 to") == 2
+    assert " with T1\n" in file.read_text()
+
+
 def test_two_people_at_one_screen_have_a_curtain_between_them(tmp_path: Path) -> None:
     file = tmp_path / "mine.txt"
     result = run("play", "toy-cards", "--seed", "5", "--record", str(file), typed="\n1\n\n1\nquit\n")

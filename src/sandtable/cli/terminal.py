@@ -161,12 +161,15 @@ class Terminal:
             return False
         line = line.strip()
         command, _, rest = line.partition(" ")
+        said = words(parse(line)).casefold()
         options = legal(self.s)
         try:
             if line.isdigit() and 1 <= int(line) <= len(options):
                 self.act(options[int(line) - 1])
-            elif parse(line) in options:
-                self.act(parse(line))
+            elif line.isdigit():
+                raise BadInput(f"the list has the numbers 1 to {len(options)}")
+            elif meant := [option for option in options if words(option).casefold() == said]:
+                self.act(meant[0])
             elif command in ("quit", "exit", "q"):
                 return False
             else:

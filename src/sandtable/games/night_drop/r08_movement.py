@@ -221,6 +221,14 @@ class Move(NightChoice):
                 if self.group:
                     return Refusal("ND-8.1", "send the units that were named, or take that back")
                 return Refusal("ND-8.18", "a unit that stands outside the map must come on first")
+            case ("with", word):
+                return Refusal("ND-8.1", f"there is no unit “{word}”; the list names those that can move")
+            case ("go", word):
+                return Refusal("ND-8.1", f"there is no hex “{word}”; hexes are named by their numbers, such as 1016")
+            case ("attack", *_):
+                return Refusal("ND-5.22", "attacks come after the moves: say “done” first")
+            case ("convert", *_):
+                return Refusal("ND-2.21", "Sticks are turned over at the end of the activation: say “done” first")
         return Refusal("ND-8.1", "units are named with “with” and sent with “go”")
 
 
