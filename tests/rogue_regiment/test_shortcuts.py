@@ -15,7 +15,7 @@ GAME = sandtable.load("rogue-regiment")
 MISSIONS = tuple(scenario.id for scenario in GAME.scenarios())
 KNOWN = tuple(
     f"veil_{name}"
-    for name in ("low", "high", "ours", "calm", "keen", "twice", "solid", "cars", "bars", "shut", "burning")
+    for name in ("low", "high", "ours", "calm", "keen", "wheels", "twice", "solid", "cars", "bars", "shut", "burning")
 )
 
 

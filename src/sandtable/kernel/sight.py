@@ -185,6 +185,7 @@ class Eyes:
         for d, steps in self.lines.steps.items():
             self.hidden[1][d], self.hidden[2][d] = self._hidden(d, steps)
         self._onlookers: dict[tuple[int, int], int] = {}
+        self._outlooks: dict[tuple[int, int], int] = {}
         self.rows: list[list[int]] = [[], self._rows(1), self._rows(2)]
         if dim:
             beside = (-2, -1, 0, 1) if corner else (-1, 0, 1)
@@ -335,6 +336,22 @@ class Eyes:
                 if not hidden[target - viewer] >> viewer & 1:
                     found |= 1 << viewer
             self._onlookers[target, radius] = found
+        return found
+
+    def outlook(self, viewer: int, radius: int) -> int:
+        """The squares of the board within so many squares that are seen from a square, at least in part, while nothing
+        moves in the way.
+        """
+        if radius <= FIELD:
+            return self.rows[2][viewer] & self.grid.disc(viewer, radius)
+        found = self._outlooks.get((viewer, radius), -1)
+        if found < 0:
+            found = 0
+            hidden = self.hidden[2]
+            for target in bits(self.grid.disc(viewer, radius)):
+                if not hidden[target - viewer] >> viewer & 1:
+                    found |= 1 << target
+            self._outlooks[viewer, radius] = found
         return found
 
     def unhindered(self, viewer: int, target: int, low: int = 0) -> bool:

@@ -116,6 +116,7 @@ class Layout:
         self.gaze = Gaze(self.eyes, self.fields)
         self._prints: dict[int, list[int]] = {}
         self._covers: dict[int, int] = {}
+        self._looks: dict[int, list[tuple[int, int]]] = {}
         self._steps: list[list[list[Stride]] | None] = [None] * MODES
         self._costs: dict[tuple[int, int, int], list[int]] = {}
         self._reach: dict[tuple[int, int, int, int], dict[int, int]] = {}
@@ -226,6 +227,22 @@ class Layout:
                 for f in range(4):
                     self.fields[4 * v + f] = moved(cones[f], v - base) & grid.board
                     self.crew_fields[4 * v + f] = moved(vehicle_cones[f], v - base) & grid.board
+
+    def looks(self, state: int, length: int, front: bool, rear: bool) -> list[tuple[int, int]]:
+        """RR-18.13, RR-18.16 The corners from which a vehicle in that state looks, with the facings: the middle of its
+        first and last four squares, named by the square to the south-east. Not to be changed.
+        """
+        key = 4 * (8 * state + length) + 2 * front + rear
+        found = self._looks.get(key)
+        if found is None:
+            found = []
+            squares, heading = self.squares_under(state, length), state & 3
+            for wanted, block, facing in ((front, squares[:4], heading), (rear, squares[-4:], (heading + 2) % 4)):
+                if wanted:
+                    x, y = max([self.grid.xs[v] for v in block]), max([self.grid.ys[v] for v in block])
+                    found.append((self.grid.at(x, y), facing))
+            self._looks[key] = found
+        return found
 
     def tile_side(self, side: int, column: int, row: int, depth: int) -> list[int]:
         """RR-1.21 The four squares outside the middle of a tile's side, so many rows out (1 touches the board)."""

@@ -46,7 +46,7 @@ def veil(s: Regiment) -> None:
     for v, health in s.radios:
         if health:
             bars |= bit[v]
-    calm = keen = twice = 0
+    calm = keen = twice = wheels = 0
     for u, at in enumerate(s.u_at):
         if at >= 0:
             length = data.LENGTH[s.u_kind[u]]
@@ -56,8 +56,10 @@ def veil(s: Regiment) -> None:
                 keen |= cover
             else:
                 calm |= cover
+            if length:
+                wheels |= cover
     s.veil_solid, s.veil_cars, s.veil_bars = s.veil_burning | s.veil_shut | blocking, cars, bars
-    s.veil_calm, s.veil_keen, s.veil_twice = calm, keen, twice
+    s.veil_calm, s.veil_keen, s.veil_twice, s.veil_wheels = calm, keen, twice, wheels
     s.veil_high = s.veil_solid | calm
     s.veil_low = s.veil_high | bars
     s.veil_ours = s.veil_high | keen
@@ -130,18 +132,13 @@ def looks(s: Regiment, u: int) -> list[tuple[bool, int, int]]:
     kind = s.u_kind[u]
     if data.LENGTH[kind] == 0:
         return [(False, s.u_at[u], s.u_face[u])]
-    found = []
-    squares = s.footprint(u)
-    if data.FRONT[kind]:
-        found.append((True, middle_of(s, squares[:4]), s.u_face[u]))
-    if data.REAR[kind]:
-        found.append((True, middle_of(s, squares[-4:]), (s.u_face[u] + 2) % 4))
-    return found
+    return [(True, point, facing) for point, facing in crew_looks(s, u)]
 
 
-def middle_of(s: Regiment, block: list[int]) -> int:
-    """The corner in the middle of four squares, named by the square to its south-east."""
-    return s.grid.at(max(s.grid.xs[v] for v in block), max(s.grid.ys[v] for v in block))
+def crew_looks(s: Regiment, u: int) -> list[tuple[int, int]]:
+    """RR-18.13, RR-18.16 The corners from which an Axis vehicle looks, with the facings."""
+    kind = s.u_kind[u]
+    return s.layout.looks(4 * s.u_at[u] + s.u_face[u], data.LENGTH[kind], data.FRONT[kind], data.REAR[kind])
 
 
 def view_of(s: Regiment, u: int, lying: bool) -> int:
@@ -154,7 +151,7 @@ def view_of(s: Regiment, u: int, lying: bool) -> int:
     low, high = axis_veil(s, u)
     gaze = s.layout.crew_gaze
     found = 0
-    for _, point, facing in looks(s, u):
+    for point, facing in crew_looks(s, u):
         field = 4 * point + facing
         found |= gaze.seen(1, field, low) if lying else gaze.seen(2, field, high)
     return found
@@ -165,7 +162,7 @@ def may_view(s: Regiment, u: int) -> int:
     if data.LENGTH[s.u_kind[u]] == 0:
         return s.layout.gaze.may(2, 4 * s.u_at[u] + s.u_face[u])
     found = 0
-    for _, point, facing in looks(s, u):
+    for point, facing in crew_looks(s, u):
         found |= s.layout.crew_gaze.may(2, 4 * point + facing)
     return found
 

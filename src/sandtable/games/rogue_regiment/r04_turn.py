@@ -34,6 +34,7 @@ from sandtable.games.rogue_regiment.state import (
     PHASES,
     SEAT,
     STEALTH,
+    SUPPORT,
     WAITING,
     Regiment,
     facing_word,
@@ -142,8 +143,9 @@ class Act(Choice):
             return found
         found += movement.moves(s, m)
         if s.m_state[m] == ACTIVE:
-            found += attack.attacks(s, m)
-            found += marks.aims(s, m)
+            here = attack.targets(s, m, s.m_at[m]) if s.m_ap[m] and s.m_object[m] == NOTHING else []
+            found += attack.attacks(s, m, here)
+            found += marks.aims(s, m, here)
             found += carry.carries(s, m)
             found += actions.others(s, m)
             found += equipment.uses(s, m)
@@ -199,7 +201,10 @@ class EndAction(Step):
     """RR-4.13, RR-12.10 An action is over: somebody is spotted in Battle, and the mission may have ended."""
 
     def do(self, s: Regiment) -> None:
-        s.then(alarm.KeepSpotted(), MissionEnd())
+        if s.section == BATTLE:
+            s.then(alarm.KeepSpotted())
+        if over(s):
+            s.then(MissionEnd())
 
 
 def finish_action(s: Regiment, m: int, *before: Step) -> None:
@@ -207,14 +212,25 @@ def finish_action(s: Regiment, m: int, *before: Step) -> None:
     s.then(*before, notice.After(), reactions.Reactions(m), EndAction())
 
 
+def over(s: Regiment) -> bool:
+    """RR-3.18 Whether there were Operators and all of them are gone."""
+    gone = False
+    for m, kind in enumerate(s.m_kind):
+        if kind < SUPPORT:
+            if s.m_state[m] not in (LEFT, DEAD):
+                return False
+            gone = True
+    return gone
+
+
 @dataclass(frozen=True)
 class MissionEnd(Step):
     """RR-3.18 The mission ends when no Operator is left who could still leave; what follows is not played."""
 
     def do(self, s: Regiment) -> None:
-        ours = [m for m in range(len(s.m_kind)) if s.is_operator(m)]
-        if ours and all(s.m_state[m] in (LEFT, DEAD) for m in ours):
-            setup.conclude(s, "left" if any(s.m_state[m] == LEFT for m in ours) else "dead")
+        if over(s):
+            left = any(s.is_operator(m) and s.m_state[m] == LEFT for m in range(len(s.m_kind)))
+            setup.conclude(s, "left" if left else "dead")
             s.finish()
 
 

@@ -92,12 +92,25 @@ def everything(s: Regiment) -> list[int]:
     return found
 
 
+def among(s: Regiment, squares: int) -> list[int]:
+    """RR-20.5 What of all that might be attacked stands on squares of the board."""
+    bit = s.grid.bit
+    found = []
+    for u, at in enumerate(s.u_at):
+        if at >= 0 and squares & (s.cover(u) if data.LENGTH[s.u_kind[u]] else bit[at]):
+            found.append(u)
+    if squares & s.veil_bars:
+        found += [BARREL_AT + n for n, v in enumerate(s.barrels) if v >= 0 and squares & bit[v]]
+        found += [RADIO_AT + n for n, (v, health) in enumerate(s.radios) if health and squares & bit[v]]
+    return found
+
+
 def in_sight(s: Regiment, m: int, origin: int, target: int, low: bool) -> list[int]:
     """RR-6.2, RR-6.3, RR-6.4, RR-8.3, RR-20.45 The squares of a target that a man at `origin` has in sight."""
     squares = s.footprint(target) if target < BARREL_AT else [target_square(s, target)]
     blockers = sight.our_veil(s) & ~(1 << origin)
     for v in squares:
-        blockers &= ~(1 << v)
+        blockers &= ~s.grid.bit[v]
     if s.m_swim[m] and s.layout.kind[origin] in (WATER, BRIDGE):
         low = True
     eyes = s.layout.eyes
@@ -141,29 +154,28 @@ def suits(s: Regiment, m: int, weapon: int, target: int, origin: int, low: bool)
 def targets(s: Regiment, m: int, origin: int, low: bool = False) -> list[tuple[int, int]]:
     """RR-6.1, RR-6.2 Every weapon with everything it can be used on from a square."""
     ready = weapons(s, m)
-    most = max((data.W_LONG[weapon] for weapon in ready), default=0)
+    most = max([data.W_LONG[weapon] for weapon in ready], default=0)
+    blockers = sight.our_veil(s) & ~s.grid.bit[origin]
+    # What the terrain hides need not be asked of what moves. A crouched man or a swimmer sees no more than that, and
+    # who stands with his back beside a man is never hidden.
+    may = s.layout.eyes.outlook(origin, most) & (s.veil_calm | s.veil_keen | s.veil_bars)
+    if not may:
+        return []
     away: dict[int, int] = {}
     plain = not low and not s.m_swim[m]
-    blockers = sight.our_veil(s) & ~(1 << origin)
-    hidden = s.layout.eyes.hidden[2]
-    for target in everything(s):
-        at = target_square(s, target)
+    for target in among(s, may):
         if target < BARREL_AT and s.vehicle(target):
             squares = in_sight(s, m, origin, target, low)
             away[target] = min((s.grid.distance(origin, v) for v in squares), default=99)
             continue
-        far = s.grid.distance(origin, at)
-        if far > most:
-            continue
+        at = target_square(s, target)
         if plain:
-            # What the terrain hides need not be asked of what moves.
-            seen = not hidden[at - origin] >> origin & 1
-            if seen:
-                others = blockers & ~(1 << at)
-                seen = s.layout.eyes.level(origin, at, others, others) < 2
+            others = blockers & ~s.grid.bit[at]
+            seen = s.layout.eyes.level(origin, at, others, others) < 2
         else:
             seen = bool(in_sight(s, m, origin, target, low))
-        away[target] = far if seen else 99
+        if seen:
+            away[target] = s.grid.distance(origin, at)
     found = []
     for weapon in ready:
         for target, far in away.items():
@@ -173,21 +185,20 @@ def targets(s: Regiment, m: int, origin: int, low: bool = False) -> list[tuple[i
     return found
 
 
-def attacks(s: Regiment, m: int) -> list[Action]:
+def attacks(s: Regiment, m: int, here: list[tuple[int, int]]) -> list[Action]:
     """RR-6.1, RR-6.9, RR-8.8, RR-11.1, RR-8.4, RR-8.13, RR-20.43 Every attack a man may make now, alone or with a
-    step.
+    step; `here` is what he can attack from where he is.
     """
     name, v = s.man(m), s.m_at[m]
     if s.m_ap[m] < 1 or s.m_object[m] != NOTHING:
         return []
     found: list[Action] = []
     if s.m_low[m]:
-        for weapon, target in targets(s, m, v):
+        for weapon, target in here:
             found.append(act("pop-attack", name, data.WEAPONS[weapon], target_word(s, target)))
             if weapon not in (data.KNIFE, data.SPEARGUN):
                 found.append(act("blind-fire", name, data.WEAPONS[weapon], target_word(s, target)))
         return found
-    here = targets(s, m, v)
     for weapon, target in here:
         found.append(act("attack", name, data.WEAPONS[weapon], target_word(s, target)))
     taken = sight.occupied(s, but_man=m)

@@ -25,15 +25,17 @@ ASKED: Final = 3  # at this instant
 ANEW: Final = 2  # RR-7.19 in u_done: attacked in mid-move, the unit chooses its goal anew
 
 
-def aims(s: Regiment, m: int) -> list[Action]:
-    """RR-7.1, RR-7.5, RR-7.6, RR-7.7, RR-8.4, RR-8.13, RR-20.43, RR-22.3 Whom a man may aim at or mark now."""
+def aims(s: Regiment, m: int, here: list[tuple[int, int]]) -> list[Action]:
+    """RR-7.1, RR-7.5, RR-7.6, RR-7.7, RR-8.4, RR-8.13, RR-20.43, RR-22.3 Whom a man may aim at or mark now; `here` is
+    what he can attack.
+    """
     if s.m_low[m] or s.m_object[m] != NOTHING:
         return []
     name, v = s.man(m), s.m_at[m]
     found: list[Action] = []
     if s.m_ap[m] >= 1:
         seen: list[int] = []
-        for weapon, target in attack.targets(s, m, v):
+        for weapon, target in here:
             if target < attack.BARREL_AT and target not in seen and s.m_aim[m] != target and weapon != data.KNIFE:
                 seen.append(target)
         found += [act("aim", name, s.unit(u)) for u in sorted(seen)]
@@ -131,6 +133,12 @@ def shots(s: Regiment, m: int) -> list[int]:
     u = s.m_mark[m]
     if u < 0 or not s.here(u):
         return []
+    if not s.vehicle(u):
+        # Who is not in front, or is hidden by the terrain, need not be asked about each weapon.
+        at = s.u_at[u]
+        hidden = s.layout.eyes.hidden[2].get(at - v)
+        if hidden is None or hidden >> v & 1 or not in_front(s, m, at):
+            return []
     found = []
     for weapon in attack.weapons(s, m):
         if attack.can_attack(s, m, weapon, u, v, low):
@@ -169,7 +177,7 @@ class Instant(Step):
             if s.m_mark[m] >= 0 or s.m_mark_at[m] >= 0:
                 if s.m_hold[m] == ASKED or (s.m_hold[m] == HOLD_UNIT and s.m_mark[m] == self.unit >= 0):
                     s.m_hold[m] = FREE
-                waiting = waiting or s.m_hold[m] == FREE
+                waiting = waiting or (s.m_hold[m] == FREE and bool(shots(s, m)))
         if waiting:
             s.then(Window())
 

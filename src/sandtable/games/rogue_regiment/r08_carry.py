@@ -40,7 +40,7 @@ def takes_on_arrival(s: Regiment, m: int, v: int, taken: int) -> bool:
     if s.m_low[m] or s.m_object[m] != NOTHING or s.m_kind[m] >= SUPPORT:
         return False
     if v in s.barrels:
-        others = sum(1 for u in range(len(s.u_kind)) if v in s.footprint(u))
+        others = sum(1 for u in range(len(s.u_kind)) if s.cover(u) >> v & 1)
         others += sum(1 for n in range(len(s.m_kind)) if n != m and s.on_foot(n) and s.m_at[n] == v)
         return s.barrels.index(v) not in s.pumps and not others
     return v in s.corpses and not taken >> v & 1
@@ -101,21 +101,18 @@ def placeable(s: Regiment, m: int) -> list[str]:
 def place_squares(s: Regiment, m: int, v: int, thing: str) -> list[int]:
     """RR-8.14, RR-8.18, RR-8.19, RR-8.20, RR-8.22, RR-20.10 The squares beside `v` on which a thing may be put."""
     grid, layout = s.grid, s.layout
-    barred = sight.shut(s)
-    taken = sight.occupied(s, but_man=m) | 1 << s.m_at[m]
+    closed = sight.shut(s) | s.veil_wheels | s.veil_cars
+    if thing == "barrel":
+        closed |= sight.occupied(s, but_man=m) | 1 << s.m_at[m]
     found = []
     for dx, dy in AROUND:
         to = v + dx + dy * grid.stride
-        if not grid.on_board(to) or barred >> to & 1:
+        if not grid.on[to] or closed & grid.bit[to]:
             continue
         kind = layout.kind[to]
         if kind in (ROCK, HEDGE, CRATES) or (kind == WATER and thing != "corpse"):
             continue
-        if thing == "barrel" and (taken >> to & 1 or to in s.corpses):
-            continue
-        if any(to in s.footprint(u) for u in range(len(s.u_kind)) if s.vehicle(u)):
-            continue
-        if any(to in sight.car_squares(s, c) for c in range(len(s.c_kind))):
+        if thing == "barrel" and to in s.corpses:
             continue
         if reaches_over(s, v, to):
             found.append(to)

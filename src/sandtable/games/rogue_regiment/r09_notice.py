@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from sandtable.games.rogue_regiment import data
 from sandtable.games.rogue_regiment import r02_cover as sight
 from sandtable.games.rogue_regiment import r12_alarm as alarm
 from sandtable.games.rogue_regiment.state import (
@@ -23,8 +24,11 @@ from sandtable.games.rogue_regiment.state import (
     facing_word,
 )
 from sandtable.kernel.flow import Action, Choice, Step, act
+from sandtable.kernel.sight import FIELD
 
 SHOUT = 4
+FARTHEST = FIELD + max(data.LENGTH) + 1
+"""Nobody whose square, or whose vehicle's front left square, is farther away sees or hears anything that a man does."""
 
 # What a loud weapon does beside being heard (act_loud).
 TELLS = 1  # it moves the meter and may give its user away
@@ -90,15 +94,15 @@ def notice(s: Regiment, m: int, v: int, sprinting: bool) -> None:
     run.
     """
     how = sight.shows(s, m, v)
-    for u in range(len(s.u_kind)):
-        at = s.u_at[u]
-        if at < 0 or not s.here(u):
+    far, here = s.grid.far(v), s.grid.bit[v]
+    for u, at in enumerate(s.u_at):
+        if at < 0 or far[at] > FARTHEST or not s.here(u):
             continue
-        if sprinting and min(s.grid.distance(w, v) for w in s.footprint(u)) <= 1:
+        if sprinting and range_to(s, u, v) <= 1:
             s.u_mark[u] |= NOISE
-        if how == sight.UNSEEN or not sight.may_view(s, u) >> v & 1 or not sight.has_sight(s, u):
+        if how == sight.UNSEEN or not sight.may_view(s, u) & here or not sight.has_sight(s, u):
             continue
-        if sight.view_of(s, u, how == sight.LYING) >> v & 1:
+        if sight.view_of(s, u, how == sight.LYING) & here:
             s.u_mark[u] |= SEEN
             if range_to(s, u, v) <= reaction_range(s, u):
                 s.u_mark[u] |= IN_RANGE
@@ -106,7 +110,10 @@ def notice(s: Regiment, m: int, v: int, sprinting: bool) -> None:
 
 def range_to(s: Regiment, u: int, v: int) -> int:
     """RR-1.16, RR-1.17, RR-18.17 Squares from a unit, or from the nearest square of a vehicle, to a square."""
-    return min(s.grid.distance(w, v) for w in s.footprint(u))
+    if data.LENGTH[s.u_kind[u]] == 0:
+        return s.grid.far(v)[s.u_at[u]]
+    far = s.grid.far(v)
+    return min([far[w] for w in s.footprint(u)])
 
 
 def nearest_square(s: Regiment, u: int, m: int) -> int:
@@ -117,8 +124,6 @@ def nearest_square(s: Regiment, u: int, m: int) -> int:
 
 def reaction_range(s: Regiment, u: int) -> int:
     """RR-10.15, RR-19.18 How far a unit fires in a reaction; a mortar team fires as two SMG Infantry."""
-    from sandtable.games.rogue_regiment import data  # noqa: PLC0415
-
     kind = s.u_kind[u]
     return data.LONG[data.SMG] if kind == data.MORTAR else data.LONG[kind]
 
@@ -137,7 +142,23 @@ class After(Step):
     """
 
     def do(self, s: Regiment) -> None:
-        s.then(Heard(), Answer(), Witnessed(), Noticed(), Disturbed(), Glances(), alarm.Check())
+        marks = 0
+        for mark in s.u_mark:
+            marks |= mark
+        loud = bool(s.act_loud)
+        if loud:
+            s.then(Heard())
+        if marks & ATTACKED:
+            s.then(Answer())
+        if marks & WITNESS:
+            s.then(Witnessed())
+        if marks & SEEN:
+            s.then(Noticed())
+        if marks & NOISE:
+            s.then(Disturbed())
+        if loud or marks & (ATTACKED | NOISE | TURNED) or (s.section == STEALTH and s.corpses):
+            s.then(Glances())
+        s.then(alarm.Check())
 
 
 @dataclass(frozen=True)

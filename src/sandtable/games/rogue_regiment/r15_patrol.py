@@ -47,12 +47,10 @@ def walks(s: Regiment, u: int) -> bool:
     return not (s.u_alert[u] and advance.targets(s))
 
 
-def nearest_operator(s: Regiment, u: int) -> int:
-    """RR-15.3 Squares to the nearest man on the board."""
-    return min(
-        (notice.range_to(s, u, v) for m in range(len(s.m_kind)) if s.on_board(m) for v in sight.man_squares(s, m)),
-        default=99,
-    )
+def nearest_operators(s: Regiment, ready: list[int]) -> dict[int, int]:
+    """RR-15.3 For each of these men the squares to the nearest Operator on the board."""
+    rows = [s.grid.far(v) for m in range(len(s.m_kind)) if s.on_board(m) for v in sight.man_squares(s, m)]
+    return {u: min([far[s.u_at[u]] for far in rows], default=99) for u in ready}
 
 
 @dataclass(frozen=True)
@@ -65,7 +63,7 @@ class NextPatrol(Step):
         ready = [u for u in range(len(s.u_kind)) if walks(s, u)]
         if not ready:
             return
-        near = {u: nearest_operator(s, u) for u in ready}
+        near = nearest_operators(s, ready)
         least = min(near.values())
         equals = [u for u in ready if near[u] == least]
         if len(equals) > 1 and least > 2 * STEPS + 9:

@@ -34,6 +34,13 @@ def options(s: Regiment, u: int) -> list[tuple[int, int, int]]:
     kind = s.u_kind[u]
     if not s.u_alert[u] or not data.DICE[kind] or kind == data.MORTAR or not sight.has_sight(s, u):
         return []
+    ours = advance.targets(s)
+    spots = 0
+    for m in ours:
+        for v in sight.man_squares(s, m):
+            spots |= s.grid.bit[v]
+    if not sight.may_view(s, u) & spots:
+        return []
     chosen: list[tuple[int, int, int]] = []
     for n, (corner, point, facing) in enumerate(sight.looks(s, u)):
         weapon = vehicles.FRONT_FIRED if n == 0 else vehicles.REAR_FIRED
@@ -41,7 +48,7 @@ def options(s: Regiment, u: int) -> list[tuple[int, int, int]]:
             continue
         field = (s.layout.crew_fields if corner else s.layout.fields)[4 * point + facing]
         found = []
-        for m in advance.targets(s):
+        for m in ours:
             if any(m == other for other, _, _ in chosen):
                 continue
             if any(field >> v & 1 for v in sight.man_squares(s, m)) and sight.sees(s, u, m):
@@ -60,10 +67,13 @@ class NextAttack(Step):
     """RR-16.6, RR-16.8, RR-16.12 One attacker after another; the order is the players' where it can matter."""
 
     def do(self, s: Regiment) -> None:
-        ready = [u for u in range(len(s.u_kind)) if options(s, u)]
+        if not advance.targets(s):
+            return
+        found = [options(s, u) for u in range(len(s.u_kind))]
+        ready = [u for u in range(len(s.u_kind)) if found[u]]
         if not ready:
             return
-        aims = {tuple(m for m, _, _ in options(s, u)) for u in ready}
+        aims = {tuple(m for m, _, _ in found[u]) for u in ready}
         if len(aims) == 1 and len(next(iter(aims))) == 1:
             ready = ready[:1]
         s.then(WhoAttacks(tuple(ready)), NextAttack())

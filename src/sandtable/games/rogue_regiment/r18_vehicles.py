@@ -416,18 +416,21 @@ def best_shot(s: Regiment, u: int, state: int, m: int) -> int:
     or 1 optimal.
     """
     kind = s.u_kind[u]
-    squares = wheels_of(s, u).squares(state)
+    rolling = wheels_of(s, u)
     places = sight.man_squares(s, m)
-    own = wheels_of(s, u).cover(state)
-    low, high = s.veil_low & ~own, s.veil_high & ~own
     best = -9
-    for point, facing in weapon_looks(s, kind, squares, state & 3):
+    for point, facing in s.layout.looks(state, data.LENGTH[kind], data.FRONT[kind], data.REAR[kind]):
         if point_off(s, point):
             continue
         field = s.layout.crew_fields[4 * point + facing]
         for v in places:
-            far = min(s.grid.distance(v, w) for w in squares)
-            if far > data.LONG[kind] or not field >> v & 1:
+            if not field >> v & 1:
+                continue
+            squares = rolling.squares(state)
+            own = rolling.cover(state)
+            low, high = s.veil_low & ~own, s.veil_high & ~own
+            far = min([s.grid.distance(v, w) for w in squares])
+            if far > data.LONG[kind]:
                 continue
             level = s.layout.crew.level(point, v, low, high)
             how = sight.STANDING if s.m_car[m] >= 0 else sight.shows(s, m, v)
@@ -443,16 +446,6 @@ def best_shot(s: Regiment, u: int, state: int, m: int) -> int:
 def point_off(s: Regiment, point: int) -> bool:
     """Whether a looking point is off the board."""
     return not (0 <= s.grid.xs[point] <= s.grid.width and 0 <= s.grid.ys[point] <= s.grid.height)
-
-
-def weapon_looks(s: Regiment, kind: int, squares: list[int], heading: int) -> list[tuple[int, int]]:
-    """RR-18.16, RR-18.21 The points from which a vehicle's weapons look, with their facings."""
-    found = []
-    if data.FRONT[kind]:
-        found.append((sight.middle_of(s, squares[:4]), heading))
-    if data.REAR[kind]:
-        found.append((sight.middle_of(s, squares[-4:]), (heading + 2) % 4))
-    return found
 
 
 @dataclass(frozen=True)
@@ -663,7 +656,7 @@ class ThroughWalls(Step):
                 continue
             found = []
             squares = s.footprint(u)
-            for point, facing in weapon_looks(s, kind, squares, s.u_face[u]):
+            for point, facing in sight.crew_looks(s, u):
                 if point_off(s, point):
                     continue
                 for m in range(len(s.m_kind)):

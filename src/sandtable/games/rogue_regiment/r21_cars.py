@@ -607,10 +607,8 @@ def gun_range(s: Regiment, c: int, seat: int, target: int) -> int:
         if s.c_kind[c] == data.BOAT:
             clear = any(s.layout.eyes.level(w, v, blocks, blocks) < 2 for w in squares)
         else:
-            whole = sight.car_squares(s, c)
             front = data.SEATS[s.c_kind[c]][seat] == "front"
-            point = sight.middle_of(s, whole[:4] if front else whole[-4:])
-            facing = s.c_face[c] if front else (s.c_face[c] + 2) % 4
+            point, facing = s.layout.looks(state_of(s, c), data.CAR_LENGTH[s.c_kind[c]], front, not front)[0]
             clear = bool(s.layout.crew_fields[4 * point + facing] >> v & 1)
             if clear and s.layout.crew.level(point, v, blocks, blocks) >= 2:
                 clear = s.layout.kind[v] == ROOM and sight.walls_between(s, point, v, True) == 1

@@ -181,6 +181,7 @@ class Regiment(State):
         self.veil_ours = 0  # what hides anything from the Operators
         self.veil_calm = 0  # Axis units that block
         self.veil_keen = 0  # alert infantry
+        self.veil_wheels = 0  # Axis vehicles among them
         self.veil_twice = 0  # squares with more than one Axis unit
         self.veil_solid = 0  # blasts, dumps, our vehicles
         self.veil_cars = 0  # our vehicles with the boat
