@@ -68,6 +68,7 @@ def stages(root: Path = ROOT) -> list[Stage]:
         workers = str(max(2, os.cpu_count() or 2))
         pytest = (sys.executable, "-m", "pytest", "-q", "-n", workers, "--dist", "worksteal", f"--junitxml={report}")
         found.append(Stage("pytest", "python", pytest, root, report))
+        found.append(Stage("traced", "python", (sys.executable, "-m", "scripts.traced"), root))
     if (root / "src" / "sandtable" / "kernel").exists():
         report = reports / "compiled.xml"
         python = str(root / ".venv-compiled" / "bin" / "python")

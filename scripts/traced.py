@@ -1,8 +1,9 @@
 """Finds marks on tests that never run the clause they name: python -m scripts.traced [PYTEST ARGUMENTS]
 
-Runs the tests under coverage, one context for each test, and compares: a test marked with a clause must run a line of a
-function or class that implements it. A clause that is a fact in a data file is read when its game is loaded, so no line
-can show it and nothing is asked of its tests.
+Runs the marked tests under coverage, one context for each test, and compares: a test marked with a clause must run a
+line of a function or class that implements it. A clause that is a fact in a data file is read when its game is loaded,
+so no line can show it and nothing is asked of its tests. All tests run in one process and in one order, since what is
+worked out once and kept is run by the first test that asks for it.
 """
 
 from __future__ import annotations
@@ -89,7 +90,7 @@ def main() -> int:
     marks = Marks(cover)
     cover.start()
     cover.switch_context(AT_IMPORT)
-    code = pytest.main(["-q", "-p", "no:cacheprovider", *sys.argv[1:]], plugins=[marks])
+    code = pytest.main(["-q", "-p", "no:cacheprovider", "-m", "clause", *sys.argv[1:]], plugins=[marks])
     cover.stop()
     cover.save()
     data = cover.get_data()

@@ -81,7 +81,7 @@ def test_a_part_that_does_not_exist_has_no_stage_and_one_that_does_has(tmp_path:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).touch()
     names = [stage.name for stage in test.stages(tmp_path)]
-    assert names == ["ruff", "mypy", "svelte-check", "vitest", "pytest", "compiled"]
+    assert names == ["ruff", "mypy", "svelte-check", "vitest", "pytest", "traced", "compiled"]
 
 
 @pytest.mark.parametrize("path", sorted(ROOT.glob("requirements/*.txt")), ids=lambda path: path.name)
