@@ -679,8 +679,8 @@ def test_the_odds_of_an_attack_are_those_of_the_dice() -> None:
         for theirs in range(1, 7):
             difference = 4 + mine - 3 - theirs
             results = " + ".join(f"CR{cr}" for cr in combat.results_of(abs(difference)))
-            side = "German" if difference > 0 else "British"
-            text = f"{side} loses: {results}" if difference else "a draw"
+            side = "The Germans" if difference > 0 else "The British"
+            text = f"{side} take {results}" if difference else "a draw"
             counted[text] = counted.get(text, 0) + 1
     assert {text: round(chance * 36) for text, chance in lines.items()} == counted
 
@@ -698,8 +698,9 @@ def test_the_formula_of_the_odds_agrees_with_the_rules_played_out() -> None:
             lines = [event.text for event in after.events if event.clause == "ND-9.18"]
             text = "a draw"
             if lines:
-                side, results = lines[0].split("}")[0][1:].capitalize(), lines[0].split("CR ")[1].split(", ")
-                text = f"{side} loses: " + " + ".join(f"CR{result}" for result in results)
+                side = {"british": "The British", "german": "The Germans"}[lines[0].split("}")[0][1:]]
+                results = lines[0].split("CR ")[1].split(", ")
+                text = f"{side} take " + " + ".join(f"CR{result}" for result in results)
             found[text] = found.get(text, 0.0) + weight
         told = GAME.odds(GAME.view(s, "british"), ("attack", cell))
         assert told is not None

@@ -51,6 +51,8 @@ class Terminal:
     shown: dict[str | None, int] = field(default_factory=dict)
     """How many log lines each reader has been shown."""
     at_screen: str = ""
+    listed: State | None = None
+    """The position whose actions were listed last, so that a question in between does not list them again."""
 
     @classmethod
     def open(
@@ -140,6 +142,10 @@ class Terminal:
             self.console.print(f"\n[dim]{escape(bar)}[/]")
         clause = f"  [dim]§{prompt.clause.partition('-')[2]}[/]" if "-" in prompt.clause else ""
         self.console.print(f"[bold]{escape(tell(prompt.text, names))}[/]{clause}")
+        if self.listed is self.s:
+            self.console.print("  `all` lists the actions again")
+            return
+        self.listed = self.s
         self.list_actions(legal(self.s)[:SHOWN], view)
         left = len(legal(self.s)) - SHOWN
         if left > 0:

@@ -62,12 +62,14 @@ def combinations(s: NightDrop, cell: int, colour: int) -> list[Action]:
     able = [stick for stick in sticks_of(s, cell, colour) if s.front[stick] and d.FORMS[s.kind[stick]]]
     options: list[Action] = []
     if free_company(s, colour) != NOBODY:
+        pairs: list[Action] = []
         for i, one in enumerate(able):
             for j in range(i + 1, len(able)):
                 two = able[j]
-                if d.LEADS[s.kind[one]] or d.LEADS[s.kind[two]]:
-                    options.append(act("form", name(one), name(two)))
                 options += [act("form", name(one), name(two), name(three)) for three in able[j + 1 :]]
+                if d.LEADS[s.kind[one]] or d.LEADS[s.kind[two]]:
+                    pairs.append(act("form", name(one), name(two)))
+        options += pairs
     for company in reduced_companies(s, cell, colour):
         options += [act("reinforce", name(company), name(stick)) for stick in able]
     return options
@@ -250,7 +252,11 @@ class MarkObjective(NightChoice):
         victory.say_marker(s, objective, SEATS[0])
 
     def ask(self, s: NightDrop) -> str:
-        return "A battalion HQ is gathered: choose an objective for a VP marker"
+        return "A battalion HQ is gathered: choose an objective for a VP marker that only you will know"
+
+    def price(self, s: NightDrop, action: Action) -> str:
+        """Whether the hex is British now."""
+        return "held" if action != PASS and s.control[d.OBJECTIVE_AT[d.HEX_OF[action[1]]]] else ""
 
     def why_not(self, s: NightDrop, action: Action) -> Refusal:
         return Refusal("ND-2.38", "the marker goes to an objective without printed value and without marker")

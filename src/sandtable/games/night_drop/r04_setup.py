@@ -164,6 +164,9 @@ class MoveSurplus(NightChoice):
     def members(self, s: NightDrop) -> Sequence[int]:
         return (self.stick,)
 
+    def price(self, s: NightDrop, action: Action) -> str:
+        return ""  # the question says where it stands
+
     def why_not(self, s: NightDrop, action: Action) -> Refusal:
         return Refusal("ND-4.13", "it goes to the nearest dry hex with fewer than three Sticks and no German unit")
 

@@ -98,6 +98,10 @@ class PlacePatrol(NightChoice):
     def ask(self, s: NightDrop) -> str:
         return "Equal dice: place a Patrol, or pass"
 
+    def price(self, s: NightDrop, action: Action) -> str:
+        """Whether the hex is an objective."""
+        return "objective" if action != PASS and d.HEX_OF[action[1]] in d.OBJECTIVE_AT else ""
+
     def why_not(self, s: NightDrop, action: Action) -> Refusal:
         match action:
             case ("patrol", word) if word in d.HEX_OF:

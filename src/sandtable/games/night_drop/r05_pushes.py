@@ -20,6 +20,7 @@ from sandtable.games.night_drop.state import (
     changed,
     is_stick,
     name,
+    place_title,
 )
 from sandtable.kernel.flow import Action, Refusal
 
@@ -104,6 +105,14 @@ class Push(NightChoice):
 
     def ask(self, s: NightDrop) -> str:
         return f"Scatter unknown Sticks: {s.allowance} moves left, three a Stick"
+
+    def price(self, s: NightDrop, action: Action) -> str:
+        """Where the Stick comes from, and whom it leaves there."""
+        if action == ("done",):
+            return ""
+        stick = d.PIECE_OF[action[1]]
+        others = [d.TITLE[piece] for piece in s.british_at(s.at[stick]) if piece != stick]
+        return f"from {place_title(s, stick)}" + (f", away from {', '.join(others)}" if others else "")
 
     def why_not(self, s: NightDrop, action: Action) -> Refusal:
         match action:

@@ -177,12 +177,14 @@ class Move(NightChoice):
             case ("go", word):
                 group = self.group or s.mover
                 cell = d.HEX_OF[word]
-                found = reaching.moves(
-                    s, reaching.ground_of(s, sequence.active_side(s)), group, s.left, bool(self.group)
-                )
+                ground = reaching.ground_of(s, sequence.active_side(s))
+                found = reaching.moves(s, ground, group, s.left, bool(self.group))
                 step = cell in found.only_step or (s.night and any(is_stick(piece) for piece in group))
                 there = [d.TITLE[piece] for piece in s.pieces_at(cell, sequence.active_side(s))]
-                return "; ".join(["one hex" if step else points_text(found.cost[cell]) + " MP", *there])
+                cost = "one hex" if step else points_text(found.cost[cell]) + " MP"
+                if ground.halt[cell] and not step:
+                    cost += ", ends the move"
+                return "; ".join([cost, *there])
             case ("with", word):
                 piece = d.PIECE_OF[word]
                 cell = s.beside[piece] if s.at[piece] == OUTSIDE else s.at[piece]

@@ -235,7 +235,8 @@ def factors(s: NightDrop, force: tuple[int, ...], target: int) -> str:
     attack = max(s.attack_value(piece) for piece in force) + len(force) - 1
     holders = [piece for piece in s.pieces_at(target, 1 - side_of(force[0])) if not is_stick(piece)]
     if not holders:
-        return "Sticks alone: no dice"
+        number = len(s.pieces_at(target, 1 - side_of(force[0])))
+        return "one Stick dies without dice" if number == 1 else f"{number} Sticks die without dice"
     if any(is_drawn(piece) and not s.shown[piece - d.FIRST_GERMAN] for piece in holders):
         return f"attack {attack} against a covered unit"
     defence = max(s.defence_value(piece) for piece in holders) + len(holders) - 1 + d.DF[d.TERRAIN[target]]

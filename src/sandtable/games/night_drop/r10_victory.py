@@ -22,6 +22,7 @@ from sandtable.games.night_drop.state import (
 from sandtable.kernel.reach import Net
 
 SETTLED = "the VP markers"
+NIGHT_ONLY = "night-only"
 
 
 def enter(s: NightDrop, piece: int, cell: int) -> None:
@@ -51,7 +52,7 @@ def leave(s: NightDrop, piece: int, to: int) -> None:
         objective = d.OBJECTIVE_AT.get(before, NOBODY)
         if objective != NOBODY and s.destroyed[objective] and not s.broken[objective] and not s.british_at(before):
             s.broken = changed(s.broken, objective, 1)
-            s.say("ND-10.10", "The bridge at {} is down", d.HEX_NAME[before])
+            s.say("ND-10.10", "{} is down", d.HEX_NAME[before])
 
 
 def remove(s: NightDrop, piece: int) -> None:
@@ -111,7 +112,7 @@ class Bridges(NightStep):
                 s.destroyed = changed(s.destroyed, objective, 1)
                 s.control = changed(s.control, objective, 1)
                 word = d.HEX_NAME[cell]
-                s.say("ND-10.9", "The bridge at {} is destroyed", word, facts=(("marked", word, "destroyed"),))
+                s.say("ND-10.9", "{} is destroyed", word, facts=(("marked", word, "destroyed"),))
 
 
 @dataclass(frozen=True)
@@ -127,6 +128,10 @@ class Score(NightStep):
                     s.say("ND-10.11", f"A marker of {s.marker[objective]} VP is drawn for {{{word}}}")
         s.over = 1
         s.reveal(SETTLED)
+        held = [i for i in range(len(d.OBJECTIVES)) if s.control[i]]
+        counted = [f"{{{d.HEX_NAME[d.OBJECTIVES[i]]}}} {value(s, i)}" for i in held]
+        extra = f"Sticks gathered {s.assembled}" if s.setup.scenario == NIGHT_ONLY else f"landing {s.adjustment:+d}"
+        s.say("ND-10.4", "VP: " + ", ".join([*counted, extra]))
         s.say("ND-10.14", f"The British have {victory_points(s)} VP: {level(s)}")
         s.finish()
 
@@ -144,7 +149,7 @@ def victory_points(s: NightDrop) -> int:
     In the night-only scenario a Stick that became part of a Company is worth a point as well, and the landing nothing.
     """
     held = sum(value(s, i) for i in range(len(d.OBJECTIVES)) if s.control[i])
-    if s.setup.scenario == "night-only":
+    if s.setup.scenario == NIGHT_ONLY:
         return held + s.assembled
     return held + s.adjustment
 
@@ -152,7 +157,7 @@ def victory_points(s: NightDrop) -> int:
 def level(s: NightDrop) -> str:
     """ND-10.1, ND-10.14 The level of victory: by the total, but without H1 the Germans win outright."""
     points = victory_points(s)
-    if s.setup.scenario == "night-only":
+    if s.setup.scenario == NIGHT_ONLY:
         if not s.control[d.H1_OBJECTIVE]:
             return d.NIGHT_VICTORY_NAMES[-1]
         return next(n for n, least in zip(d.NIGHT_VICTORY_NAMES, d.NIGHT_VICTORY, strict=True) if points >= least)
@@ -184,6 +189,6 @@ def score(s: NightDrop) -> float:
     """ND-10.1, ND-10.2 The result as a number from -1 to 1 for the British: 0 between failure and success."""
     if not s.control[d.H1_OBJECTIVE]:
         return -1.0
-    least = d.NIGHT_VICTORY[1] if s.setup.scenario == "night-only" else d.VICTORY[2]
+    least = d.NIGHT_VICTORY[1] if s.setup.scenario == NIGHT_ONLY else d.VICTORY[2]
     middle = least - 0.5
     return max(-1.0, min(1.0, (victory_points(s) - middle) / middle))

@@ -54,6 +54,7 @@ PHRASES = {
     ("reinforce", 2): "{2} reinforces {1}", ("remove", 1): "{1} is lost", ("retreat", 1): "{1} retreats",
 }  # fmt: skip
 SIDE_NAMES = ("British", "German")
+SIDE_TITLES = ("The British", "The Germans")
 ACTIVATION_NAMES = (
     "B1, the 5th Brigade", "B2, the 3rd Brigade", "G1, scatter the 5th", "G2, scatter the 3rd", "G3, German units",
 )  # fmt: skip
@@ -518,8 +519,8 @@ def combat_lines(s: NightDrop, force: tuple[int, ...], target: int, point: int) 
             if difference == 0:
                 text = "a draw"
             else:
-                loser = SEATS[1 - side] if difference > 0 else SEATS[side]
+                loser = SIDE_TITLES[1 - side] if difference > 0 else SIDE_TITLES[side]
                 results = " + ".join(f"CR{result}" for result in combat.results_of(abs(difference)))
-                text = f"{loser.capitalize()} loses: {results}"
+                text = f"{loser} take {results}"
             found[text] = found.get(text, 0) + 1
     return found
