@@ -9,6 +9,7 @@ import pytest
 from sandtable.games.who_dares_wins import odds
 from sandtable.games.who_dares_wins import r03_terms as terms
 from sandtable.games.who_dares_wins import r07_attacks as attacks
+from sandtable.games.who_dares_wins import r08_scenarios as scenarios
 from sandtable.games.who_dares_wins import r52_actions as actions
 from sandtable.games.who_dares_wins import r53_aircraft as aircraft
 from sandtable.games.who_dares_wins import r61_discretion as discretion
@@ -193,6 +194,20 @@ def test_odds_are_for_the_one_who_chooses() -> None:
     action = next(one for one in legal(s) if one[0] == "go" and one[1] == "d1")
     assert GAME.odds(GAME.view(s, SEAT), action) == [("undetected", 5 / 6), ("detected", pytest.approx(1 / 6))]
     assert GAME.odds(GAME.view(s, None), action) is None
+
+
+@pytest.mark.clause("WDW-85.4", "WDW-51.13")
+def test_the_chance_of_a_landing_counts_the_events_of_the_patrols_that_take_it_in() -> None:
+    s = field("scenario-5-1", {"1st": "bardia G1A HQ1", "2nd": "koufra Y1A HQ2"}, turn_number=4)
+    s.aircraft = zone("cambut")
+    await_events(s, (1, WAITING_DRM_1))
+    run(s, scenarios.Landing())
+    assert odds.lines(s, parse("assign DetA 1st")) is None, "nothing is rolled yet"
+    do(s, "assign DetA 1st")
+    for patrol, drm in (("1st", 1), ("2nd", 0)):
+        found = chances(s, f"assign DetB {patrol}")
+        assert found["undetected"] == pytest.approx(((5 - drm) / 6) ** 2), "a village: two dice; the aircraft adds one"
+        assert found == pytest.approx(played(s, f"assign DetB {patrol}", passed))
 
 
 @pytest.mark.clause("WDW-732.6", "WDW-732.9", "WDW-732.3")

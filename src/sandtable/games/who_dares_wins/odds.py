@@ -7,6 +7,7 @@ from math import comb
 from sandtable.games.who_dares_wins import data
 from sandtable.games.who_dares_wins import r03_terms as terms
 from sandtable.games.who_dares_wins import r07_attacks as attacks
+from sandtable.games.who_dares_wins import r08_scenarios as scenarios
 from sandtable.games.who_dares_wins import r52_actions as actions
 from sandtable.games.who_dares_wins import r53_aircraft as aircraft
 from sandtable.games.who_dares_wins import r61_air as air
@@ -47,6 +48,8 @@ def lines(s: Desert, action: Action) -> Lines | None:
             where = data.ZONE[zone]
             units = tuple(s.patrol_in(PATROL[patrol], air.nearest(s, PATROL[patrol], where)[0]))
             found = outcomes(chance_to_pass(s, discretion.WACO, where, units, 0), "a Recon OK", "noticed")
+        case ("assign", unit, patrol):
+            found = after_landing(s, data.UNIT[unit], PATROL[patrol])
         case ("roll",) if isinstance(choice, supply.Aids):
             found = after_maintenance(s, choice)
         case ("attack", _, aim) if isinstance(choice, attacks.Declare):
@@ -88,15 +91,15 @@ def chance_to_pass(s: Desert, kind: str, zone: int, units: tuple[int, ...], drm:
     return discretion.chance(s.board.dice[zone], total)
 
 
-def after_entry(s: Desert, stack: tuple[int, ...], zone: int) -> Lines:
+def after_entry(s: Desert, stack: tuple[int, ...], zone: int, kind: str = discretion.ENTRY) -> Lines:
     """WDW-611.10, WDW-614.5 The chance that a stack enters unseen; a Recon OK on the zone lets a failed test be rolled
     again."""
-    if not discretion.is_taken(s, discretion.ENTRY, zone):
+    if not discretion.is_taken(s, kind, zone):
         return [("no Discretion test", 1.0)]
-    chance = chance_to_pass(s, discretion.ENTRY, zone, stack, 0, len(stack))
+    chance = chance_to_pass(s, kind, zone, stack, 0, len(stack))
     if not s.zone_ok[zone]:
         return outcomes(chance)
-    total = discretion.fixed_drm(s, discretion.ENTRY, zone, stack, 0)
+    total = discretion.fixed_drm(s, kind, zone, stack, 0)
     there = len(s.units_in(zone))
     total += data.SIZE_DRM[there + len(stack)] - data.SIZE_DRM[there]
     if discretion.automatic(s, stack) is None:
@@ -107,6 +110,16 @@ def after_entry(s: Desert, stack: tuple[int, ...], zone: int) -> Lines:
         ("undetected after rolling again with the Recon OK", (1 - chance) * again),
         ("detected", (1 - chance) * (1 - again)),
     ]
+
+
+def after_landing(s: Desert, unit: int, patrol: int) -> Lines | None:
+    """WDW-85.4 The units that land are tested together, when the last of them has been assigned to a patrol."""
+    party = scenarios.landing_party(s)
+    if unit != party[-1] or s.scenario.landing is None:
+        return None
+    twin = s.clone()
+    twin.patrol[unit] = patrol
+    return after_entry(twin, tuple(party), s.scenario.landing.at, discretion.LANDING)
 
 
 def after_placing(s: Desert, unit: int, zone: int) -> Lines | None:
