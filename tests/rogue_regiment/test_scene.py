@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.rogue_regiment import chances
+from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment.game import GAME
+from sandtable.games.rogue_regiment.overlays import overlay
 from sandtable.games.rogue_regiment.state import Regiment
 from sandtable.kernel.flow import legal, play
 from tests.rogue_regiment.boards import plain
-from tests.rogue_regiment.field import E, S, act_with, field, man, unit
+from tests.rogue_regiment.field import N, S, act_with, field, man, sq, unit
 
 
 def begun() -> Regiment:
@@ -20,40 +21,81 @@ def begun() -> Regiment:
     return s
 
 
-@pytest.mark.parametrize(("face", "words"), [(5, "target down"), (4, "spotted, units alerted")])
-@pytest.mark.clause("RR-6.5")
-def test_an_action_is_summed_up_in_a_few_words(face: int, words: str) -> None:
-    s = field(plain(9, 9), dice=[face])
-    m = man(s, "jock", 0, 0)
-    unit(s, "rifle", 5, 0, E)
+@pytest.mark.clause("RR-2.29", "RR-2.30")
+def test_an_overlay_shows_sight_in_three_shades() -> None:
+    s = field(plain(9, 9, H="4,4", F="2,4"))
+    unit(s, "rifle", 4, 7, N)
+    unit(s, "rifle", 8, 8, N)
+    sees = overlay(s, "sees", ("rifle-1",))
+    assert sees[sq(4, 5)]["shade"] == 3, "fully"
+    assert sees[sq(4, 3)]["shade"] == 2, "partially, over the hedge"
+    assert sees[sq(1, 3)]["shade"] == 1, "in the field, behind the wood"
+    assert sq(8, 8) not in sees
+    every = overlay(s, "watched", ())
+    assert set(every) > set(sees)
+    assert all(every[place]["shade"] >= cell["shade"] for place, cell in sees.items())
+
+
+@pytest.mark.clause("RR-9.2", "RR-9.3")
+def test_an_overlay_shows_how_far_each_weapon_is_heard() -> None:
+    s = field(plain(20, 20))
+    man(s, "paddy", 10, 10)
+    both = overlay(s, "earshot", ("paddy",))
+    assert both[sq(16, 10)]["text"] == "pistol"
+    assert both[sq(18, 10)]["text"] != "pistol"
+    assert both[sq(16, 10)]["shade"] > both[sq(18, 10)]["shade"]
+    assert sq(19, 10) not in both, "nothing that he has is heard nine squares away"
+    pistol = overlay(s, "earshot", ("paddy", "pistol"))
+    assert len(pistol) == 13 * 13
+
+
+@pytest.mark.clause("RR-5.1", "RR-5.3", "RR-9.5", "RR-9.16")
+def test_an_overlay_shows_where_a_man_gets_to_unseen() -> None:
+    """Against brute force: every sequence of moves and sprints played out."""
+    s = field(plain(12, 12, H="5,5 6,5", F="3,4 4,7"))
+    m = man(s, "jock", 5, 8)
+    unit(s, "rifle", 6, 2, S)
+    unit(s, "rifle", 9, 8, N)
+    s.m_ap[m] = 3
     act_with(s, m)
-    before = s.clone()
-    play(s, ("attack", "jock", "pistol", "rifle-1"))
-    while s.seat and ("turn" in {action[0] for action in legal(s)}):
-        play(s, legal(s)[0])
-    assert chances.sum_up(before, s) == words
+    quiet: dict[str, int] = {}
+    reached: dict[str, int] = {}
+
+    def go_on(at: Regiment, spent: int) -> None:
+        for action in legal(at):
+            if action[0] not in ("move", "sprint") or action[-1] == "take":
+                continue
+            twin = at.clone()
+            play(twin, action)
+            while not isinstance(twin.choice, turn.Act):
+                play(twin, legal(twin)[0])
+            cost = s.m_ap[m] - twin.m_ap[m]
+            place = twin.place(twin.m_at[m])
+            reached[place] = min(reached.get(place, 9), cost)
+            if not sum(twin.u_alert):
+                quiet[place] = min(quiet.get(place, 9), cost)
+                if cost < 3:
+                    go_on(twin, cost)
+
+    go_on(s, 0)
+    cells = overlay(s, "reach", ("jock",))
+    shown = {place: int(cell["text"]) for place, cell in cells.items() if cell["shade"] == 1}
+    quiet.pop(sq(5, 8), None)
+    assert shown == quiet
+    assert set(cells) >= set(reached) - {sq(5, 8)}
+    assert any(cell["shade"] == 3 for cell in cells.values())
 
 
-@pytest.mark.clause("RR-10.9", "RR-6.5")
-def test_odds_count_the_dice_of_a_shot() -> None:
-    s = begun()
-    play(s, ("act", "jock"))
-    view = GAME.view(s, "operators")
-    quiet = GAME.odds(view, ("end", "jock"))
-    assert quiet is None
-    moves = [action for action in legal(s) if action[0] == "move"]
-    assert GAME.odds(view, moves[0]) is None, "nobody looks and nothing is rolled"
-
-
-@pytest.mark.clause("RR-9.16", "RR-5.1", "RR-2.29")
-def test_overlays_show_sight_in_three_shades_and_reach_with_its_cost() -> None:
-    s = begun()
-    view = GAME.view(s, "operators")
-    sees = GAME.overlay(view, "sees", "rifle-1")["cells"]
-    assert {cell["shade"] for cell in sees.values()} >= {1, 3}
-    reach = GAME.overlay(view, "reach", "jock")["cells"]
-    assert reach
-    assert {cell["text"] for cell in reach.values()} == {"1", "2", "3", "4"}
+@pytest.mark.clause("RR-10.9")
+def test_an_overlay_shows_reaction_fire_on_the_way() -> None:
+    s = field(plain(12, 12))
+    m = man(s, "jock", 5, 8, spotted=True)
+    unit(s, "smg", 5, 2, S, alert=True)
+    act_with(s, m)
+    cells = overlay(s, "fire", ("jock",))
+    assert cells[sq(5, 6)] == {"shade": 3, "text": "1.3"}, "two dice that hit on 3 at short range"
+    assert cells[sq(5, 9)] == {"shade": 3, "text": "1.0"}
+    assert overlay(s, "fire", ("paddy",)) == {}
 
 
 @pytest.mark.clause("RR-4.11", "RR-8.13", "RR-8.4", "RR-1.24", "RR-5.2")
@@ -70,4 +112,3 @@ def test_a_refusal_names_its_clause() -> None:
         refusal = GAME.why_not(view, words)
         assert refusal is not None
         assert refusal.clause == clause, words
-    assert S == 2

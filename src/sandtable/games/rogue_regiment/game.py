@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from sandtable.games.rogue_regiment import chances, data, scene, settings, view
+from sandtable.games.rogue_regiment import chances, data, overlays, scene, settings, view
 from sandtable.games.rogue_regiment import r03_setup as setting
 from sandtable.games.rogue_regiment.board import drawing
 from sandtable.games.rogue_regiment.greedy import Greedy
@@ -74,7 +74,7 @@ class RogueRegiment(Game):
 
     def overlay(self, view: View, name: str, *ids: str) -> dict[str, Any]:
         """One named overlay."""
-        return scene.overlay(self, view, name, *ids)
+        return {"cells": overlays.overlay(scene.position(view), name, ids)}
 
     def about(self, view: View, thing: str) -> list[str]:
         """Lines about one piece or square."""

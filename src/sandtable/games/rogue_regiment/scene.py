@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from sandtable.games.rogue_regiment import data
+from sandtable.games.rogue_regiment import data, overlays
 from sandtable.games.rogue_regiment import r02_cover as sight
 from sandtable.games.rogue_regiment import r03_setup as setup
-from sandtable.games.rogue_regiment import r05_movement as movement
 from sandtable.games.rogue_regiment.board import drawing
 from sandtable.games.rogue_regiment.state import (
     ACTIVE,
@@ -21,12 +20,8 @@ from sandtable.games.rogue_regiment.state import (
     facing_word,
 )
 from sandtable.games.rogue_regiment.tiles import COLOURS
-from sandtable.kernel.errors import BadInput
 from sandtable.kernel.game import View
 from sandtable.kernel.squares import bits
-
-if TYPE_CHECKING:
-    from sandtable.games.rogue_regiment.game import RogueRegiment
 
 VERBS = {
     "act": "Act", "move": "Move", "sprint": "Sprint", "climb": "Climb", "swim": "Swim", "leave": "Leave the board",
@@ -327,74 +322,13 @@ def scene(view: View) -> dict[str, Any]:
             ],
         },
     ]  # fmt: skip
-    overlays = [
-        {"name": "sees", "title": "What this unit sees", "about": "piece"},
-        {"name": "watched", "title": "All that is watched", "about": "none"},
-        {"name": "earshot", "title": "Earshot of a pistol", "about": "piece"},
-        {"name": "reach", "title": "Where this man can get to, and who would see it", "about": "piece"},
-    ]
+    listed = [{"name": name, "title": title, "about": of} for name, title, of in overlays.LISTED]
     return {
         "board": drawing.board_id(mission), "size": [width, height], "look": "battle" if s.section == BATTLE else "day",
         "bar": bar, "names": names(view), "cells": cells, "links": [], "pieces": pieces(s),
         "panels": panels + boards(s),
-        "overlays": overlays, "legend": [],
+        "overlays": listed, "legend": [],
     }  # fmt: skip
-
-
-def overlay(game: RogueRegiment, view: View, name: str, *ids: str) -> dict[str, Any]:
-    """RR-2.29 Sight in three shades, all that is watched, and how far a shot is heard."""
-    s = position(view)
-    cells: dict[str, dict[str, Any]] = {}
-    if name == "sees" and len(ids) == 1:
-        shade(s, [u for u in range(len(s.u_kind)) if s.unit(u) == ids[0]], cells)
-    elif name == "watched":
-        shade(s, list(range(len(s.u_kind))), cells)
-    elif name == "earshot" and len(ids) == 1:
-        places = [s.m_at[m] for m in range(len(s.m_kind)) if s.man(m) == ids[0] and s.m_at[m] >= 0]
-        for v in s.grid.squares:
-            if any(s.grid.distance(v, at) <= data.EARSHOT[data.PISTOL] for at in places):
-                cells[s.place(v)] = {"shade": 1, "text": ""}
-    elif name == "reach" and len(ids) == 1:
-        for m in range(len(s.m_kind)):
-            if s.man(m) == ids[0] and s.m_at[m] >= 0:
-                reach(s, m, cells)
-    else:
-        raise BadInput(f"{game.title} has no overlay “{name}” for {len(ids)} ids")
-    return {"cells": cells}
-
-
-def reach(s: Regiment, m: int, cells: dict[str, dict[str, Any]]) -> None:
-    """RR-5.1, RR-9.16 Squares a man can walk to with his points and the cost: shade 1 unseen, 3 in somebody's sight."""
-    watched = 0
-    for u in range(len(s.u_kind)):
-        if s.alive(u) and sight.has_sight(s, u):
-            watched |= sight.view_of(s, u, bool(s.m_low[m]))
-    cost = {s.m_at[m]: 0}
-    edge = [s.m_at[m]]
-    for spent in range(1, s.m_ap[m] + 1):
-        after = []
-        for v in edge:
-            for to in movement.next_steps(s, m, v, False):
-                if to not in cost:
-                    cost[to] = spent
-                    after.append(to)
-        edge = after
-    for v, price in cost.items():
-        if price:
-            cells[s.place(v)] = {"shade": 3 if watched >> v & 1 else 1, "text": str(price)}
-
-
-def shade(s: Regiment, units: list[int], cells: dict[str, dict[str, Any]]) -> None:
-    """RR-2.29, RR-2.30 Squares seen fully, partially, and within a field but hidden."""
-    full = part = field = 0
-    for u in units:
-        if s.alive(u) and sight.has_sight(s, u):
-            full |= sight.view_of(s, u, True)
-            part |= sight.view_of(s, u, False)
-            for corner, point, facing in sight.looks(s, u):
-                field |= (s.layout.crew_fields if corner else s.layout.fields)[4 * point + facing]
-    for v in bits(field):
-        cells[s.place(v)] = {"shade": 3 if full >> v & 1 else 2 if part >> v & 1 else 1, "text": ""}
 
 
 def about(view: View, thing: str) -> list[str]:

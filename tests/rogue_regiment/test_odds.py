@@ -1,0 +1,190 @@
+"""Odds against brute force: hit chances, reaction fire along the way, and who would see or hear an action."""
+
+from __future__ import annotations
+
+import itertools
+import random
+
+import pytest
+
+from sandtable.games.rogue_regiment import chances, data
+from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r04_turn as turn
+from sandtable.games.rogue_regiment import r07_marks as marks
+from sandtable.games.rogue_regiment.game import GAME
+from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, Regiment
+from sandtable.kernel.flow import Action, legal, parse, play
+from tests.rogue_regiment.boards import plain
+from tests.rogue_regiment.field import E, S, act_with, field, man, run, sq, unit
+
+
+def lines(s: Regiment, words: str) -> list[tuple[str, float]]:
+    """The odds of words in a position."""
+    action = parse(words)
+    assert action in legal(s)
+    ways = chances.outcomes(s, action)
+    assert ways is not None
+    table: dict[str, float] = {}
+    for after, events, weight in ways:
+        text = chances.sum_up(s, after, events)
+        table[text] = table.get(text, 0) + weight
+    return list(table.items())
+
+
+def chance(s: Regiment, words: str, part: str) -> float:
+    """How likely it is that the outcome says something."""
+    return sum(weight for text, weight in lines(s, words) if part in text)
+
+
+def at_least_one(dice: int, least: int) -> float:
+    """By counting every face: how likely one of some dice shows so much."""
+    faces = list(itertools.product(range(1, 7), repeat=dice))
+    return sum(1 for roll in faces if max(roll) >= least) / len(faces)
+
+
+@pytest.mark.parametrize("weapon", ["pistol", "sten", "sniper"])
+@pytest.mark.parametrize("away", [3, 4, 5, 8])
+@pytest.mark.parametrize("aimed", [False, True])
+@pytest.mark.clause("RR-6.5", "RR-6.6", "RR-7.2", "RR-7.3")
+def test_hit_chances_by_weapon_range_and_aim(weapon: str, away: int, aimed: bool) -> None:
+    s = field(plain(12, 12))
+    m = man(s, {"pistol": "jock", "sten": "paddy", "sniper": "hawke"}[weapon], 0, 0)
+    u = unit(s, "rifle", away, 0, E)
+    if aimed:
+        s.m_aim[m] = u
+    act_with(s, m)
+    w = data.WEAPONS.index(weapon)
+    plus = (1 if away <= data.W_SHORT[w] else 0) + (2 if aimed else 0)
+    wanted = at_least_one(data.W_DICE[w], data.W_NEEDS[w] - plus)
+    assert chance(s, f"attack {s.man(m)} {weapon} rifle-1", "Rifleman 1 down") == pytest.approx(wanted)
+
+
+@pytest.mark.clause("RR-11.2", "RR-7.12", "RR-6.11")
+def test_hit_chances_blind_marked_and_at_a_target_in_cover() -> None:
+    s = field(plain(12, 12, H="2,0", F="3,0"))
+    m = man(s, "jock", 0, 0, low=True)
+    unit(s, "rifle", 3, 0, E)
+    act_with(s, m)
+    assert chance(s, "blind-fire jock pistol rifle-1", "down") == pytest.approx(at_least_one(1, 6))
+    assert chance(s, "pop-attack jock pistol rifle-1", "down") == pytest.approx(at_least_one(1, 4)), "no cover for them"
+    t = field(plain(12, 12))
+    n = man(t, "jock", 0, 0, facing=E)
+    t.m_mark[n] = unit(t, "rifle", 6, 0, E)
+    run(t, marks.Window())
+    assert chance(t, "fire jock pistol", "down") == pytest.approx(at_least_one(1, 3))
+    assert chance(t, "fire jock pistol", "no hit") == pytest.approx(1 - at_least_one(1, 3))
+
+
+@pytest.mark.parametrize(("ground", "less"), [({}, 0), ({"H": "4,5"}, -1), ({"C": "4,5"}, -2), ({"F": "4,6"}, -1)])
+@pytest.mark.clause("RR-10.9", "RR-16.4", "RR-16.5")
+def test_reaction_fire_counts_range_and_cover_at_the_end_of_the_way(ground: dict[str, str], less: int) -> None:
+    s = field(plain(12, 12, **ground))
+    s.section = BATTLE
+    m = man(s, "jock", 4, 7, spotted=True)
+    unit(s, "smg", 4, 0, S, alert=True)
+    act_with(s, m)
+    words = f"move jock {sq(4, 6)}"
+    assert chances.expected_fire(s, parse(words)) == pytest.approx(2 * at_least_one(1, 4 - less))
+    assert chance(s, words, "Jock loses 2") == pytest.approx(at_least_one(1, 4 - less) ** 2)
+    assert chance(s, words, "seen by SMG Infantry 1") == pytest.approx(1)
+
+
+def battles() -> list[Regiment]:
+    """Positions of real missions in which all are alert and our men stand about."""
+    found = []
+    for seed, mission in enumerate(("m1-cold-ford", "m3-market-day", "m6-stone-teeth", "m8-iron-harvest")):
+        rng = random.Random(seed)
+        s = GAME.start(mission, seed=seed)
+        assert isinstance(s, Regiment)
+        while s.phase == 0:
+            play(s, legal(s)[0])
+        for u in range(len(s.u_kind)):
+            s.u_alert[u] = int(rng.random() < 0.6)
+        for m in range(len(s.m_kind)):
+            ground = [
+                v
+                for v in s.grid.squares
+                if s.layout.enterable(v, 0)
+                and not s.layout.room[v]
+                and not sight.occupied(s) >> v & 1
+                and any(sight.may_view(s, u) >> v & 1 for u in range(len(s.u_kind)) if s.here(u))
+            ]
+            s.m_at[m], s.m_state[m], s.m_car[m], s.m_health[m] = rng.choice(ground), ACTIVE, -1, 60
+        s.changed()
+        s.agenda.clear()
+        run(s, turn.Act(0))
+        found.append(s)
+    return found
+
+
+@pytest.mark.clause("RR-10.1", "RR-10.9", "RR-10.10", "RR-10.15")
+def test_expected_reaction_fire_is_that_of_all_dice_counted_out() -> None:
+    fired = 0
+    for s in battles():
+        moves = [action for action in legal(s) if action[0] in ("move", "sprint", "climb")]
+        for action in random.Random(1).sample(moves, min(30, len(moves))):
+            ways = chances.outcomes(s, action, 300)
+            if ways is None:
+                continue
+            counted = sum(weight * (60 - after.m_health[0]) for after, _, weight in ways)
+            assert chances.expected_fire(s, action) == pytest.approx(counted), action
+            fired += counted > 0
+    assert fired >= 20
+
+
+def who_notices(s: Regiment, way: list[int], sprint: bool) -> tuple[set[int], set[int]]:
+    """Square by square: which units have the man in sight, and which are beside a running one."""
+    seen: set[int] = set()
+    heard: set[int] = set()
+    for v in way:
+        for u in range(len(s.u_kind)):
+            if not s.here(u):
+                continue
+            if sight.has_sight(s, u) and sight.sees_man(s, u, 0, v):
+                seen.add(u)
+            if sprint and min(s.grid.distance(v, w) for w in s.footprint(u)) <= 1:
+                heard.add(u)
+    return seen, heard
+
+
+@pytest.mark.clause("RR-9.5", "RR-9.16", "RR-9.21")
+def test_odds_name_who_sees_and_hears_a_way() -> None:
+    named = 0
+    for s in battles():
+        for action in [a for a in legal(s) if a[0] in ("move", "sprint") and a[-1] != "take"]:
+            after, events = chances.sampled(s, action, 1)
+            moved = next(fact for event in events for fact in event.facts if fact[0] == "moved")
+            way = [s.stage.by_name[word] for word in moved[2:]]
+            seen, heard = who_notices(s, way, action[0] == "sprint")
+            text = chances.sum_up(s, after, events)
+            for u in range(len(s.u_kind)):
+                name = chances.title(s, u)
+                told = [part for part in text.split("; ") if name in part.split(" by ")[-1].split(", ")]
+                told = [part for part in told if part.startswith(("seen by", "heard by"))]
+                wanted = ["seen by"] if u in seen else ["heard by"] if u in heard else []
+                assert [part[: part.index(" by") + 3] for part in told] == wanted, (action, name, text)
+                named += bool(wanted)
+    assert named > 50
+
+
+@pytest.mark.clause("RR-6.5")
+def test_odds_of_an_action_add_up_and_stop_with_it() -> None:
+    for s in battles():
+        view = GAME.view(s, "operators")
+        drawn = random.Random(3).sample(legal(s), 12)
+        for action in drawn:
+            told = GAME.odds(view, action)
+            assert told is None or sum(weight for _, weight in told) == pytest.approx(1)
+    s = battles()[0]
+    quiet: Action = ("end", "jock", "n")
+    assert GAME.odds(GAME.view(s, "operators"), quiet) is None
+
+
+@pytest.mark.clause("RR-20.32")
+def test_a_rabbits_foot_is_kept_while_odds_are_counted() -> None:
+    s = field(plain(12, 12))
+    m = man(s, "jock", 0, 0)
+    s.give(m, data.I_RABBIT, 1)
+    unit(s, "rifle", 6, 0, E)
+    act_with(s, m)
+    assert chance(s, "attack jock pistol rifle-1", "down") == pytest.approx(at_least_one(1, 5))
