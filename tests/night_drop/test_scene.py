@@ -2,6 +2,7 @@
 
 import pytest
 
+from sandtable import legal
 from sandtable.games.night_drop import data as d
 from sandtable.games.night_drop import r05_events as events
 from sandtable.games.night_drop import r05_sequence as sequence
@@ -139,3 +140,48 @@ def test_lines_about_pieces_and_places() -> None:
     assert about[0] == "Bréville (1614)"
     assert "village: 1 MP, defence +1, road or railway ½" in about
     assert GAME.about(GAME.view(s, None), "nowhere") == []
+
+
+@pytest.mark.clause("ND-8.1")
+def test_the_way_to_a_hex_is_shown_before_it_is_chosen() -> None:
+    s = table(6)
+    put(s, "7a", "1412")
+    german(s, "g01", "1614")
+    moving(s, "b1")
+    view = GAME.view(s, "british")
+    assert GAME.overlay(view, "way", "1016") == {"cells": {}}  # nobody is named yet
+    do(s, "with 7a")
+    view = GAME.view(s, "british")
+    cells = GAME.overlay(view, "way", "1016")["cells"]
+    assert [cell["text"] for cell in cells.values()] == sorted(cell["text"] for cell in cells.values())
+    price = dict(zip(legal(s), GAME.prices(view, legal(s)), strict=True))["go", "1016"]
+    assert price == f"{cells['1016']['text']} MP"
+    (line,) = [line for line in GAME.about(view, "1016") if line.startswith("the way there")]
+    assert line == f"the way there: {', '.join(cells)}; {price}"
+    events = do(s, "go 1016")
+    (moved,) = [fact for event in events for fact in event.facts if fact[0] == "moved"]
+    assert moved[3:] == tuple(cells)
+
+
+def test_options_say_where_a_piece_stands_what_a_way_costs_and_what_an_attack_has() -> None:
+    s = table(6)
+    put(s, "7a", "1413")
+    put(s, "7b", "1312")
+    german(s, "g01", "1614")
+    german(s, "g02", "1211", covered=True)
+    moving(s, "b1")
+
+    def price(words: str) -> str:
+        (told,) = GAME.prices(GAME.view(s, "british"), [tuple(words.split())])
+        return told
+
+    assert price("with 7a") == "1413; 6 MP"
+    assert price("done") == ""
+    do(s, "with 7a")
+    assert price("go 1514") == "2 MP, ends the move"
+    assert price("go 1312") == "3 MP; B Company, 7th"  # a village: no stop
+    do(s, "go 1514", "done")
+    assert price("attack 1614") == "attack 4 against 4"
+    assert price("attack 1211") == "attack 4 against a covered unit"
+    do(s, "attack 1614", "with 7a")
+    assert price("fight") == "attack 4 against 4"

@@ -17,7 +17,7 @@ from sandtable.games.night_drop import scene as scenes
 from sandtable.games.night_drop import view as views
 from sandtable.games.night_drop.board import drawing
 from sandtable.games.night_drop.board.drawing import BOARD
-from sandtable.games.night_drop.data import FIRST_GERMAN, HEXES
+from sandtable.games.night_drop.data import FIRST_GERMAN, HEX_OF, HEXES
 from sandtable.games.night_drop.greedy import Greedy
 from sandtable.games.night_drop.state import SEATS, NightDrop, is_drawn, side_of
 from sandtable.kernel.chance import Rng
@@ -83,7 +83,10 @@ class NightDropGame(Game):
         return super().overlay(view, name, *ids) if found is None else found
 
     def about(self, view: View, id: str) -> list[str]:  # noqa: A002 (the base class names it so)
-        return scenes.about(view, id)
+        lines = scenes.about(view, id)
+        if id in HEX_OF and view["reader"] is not None and view["reader"] == view["seat"]:
+            lines += scenes.way_lines(self.world(view), HEX_OF[id])
+        return lines
 
     def board_svg(self, board: str, standalone: bool = False) -> str:
         return super().board_svg(board) if board != BOARD else drawing.draw(standalone)

@@ -171,6 +171,18 @@ class Move(NightChoice):
     def members(self, s: NightDrop) -> Sequence[int]:
         return self.group or s.mover
 
+    def way(self, s: NightDrop, to: int) -> list[tuple[int, int]]:
+        """The hexes that the group would enter on its way to one, each with the cost up to there; empty if there is no
+        way."""
+        group = self.group or s.mover
+        if not group:
+            return []
+        found = reaching.moves(s, reaching.ground_of(s, sequence.active_side(s)), group, s.left, bool(self.group))
+        cost = found.cost
+        if to not in cost:
+            return []
+        return [(cell, cost[cell]) for cell in found.way(to, s.at[group[0]] == OUTSIDE)]
+
     def price(self, s: NightDrop, action: Action) -> str:
         """What going somewhere costs and who is there; where a unit stands and how far it can go."""
         match action:

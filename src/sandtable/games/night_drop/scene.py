@@ -222,6 +222,7 @@ def scene(view: View) -> dict[str, Any]:
         "panels": panels(view),
         "overlays": [
             {"name": "reach", "title": "Where it can go", "about": "piece"},
+            {"name": "way", "title": "The way there", "about": "cell"},
             {"name": "zones-german", "title": "German zones of control", "about": "none"},
             {"name": "zones-british", "title": "British zones of control", "about": "none"},
             {"name": "gather", "title": "Sticks still to be gathered", "about": "none"},
@@ -400,7 +401,24 @@ def overlay(s: NightDrop, name: str, ids: tuple[str, ...]) -> dict[str, Any] | N
         }
     if name == "gather":
         return {"cells": gather_cells(s)}
+    if name == "way" and len(ids) == 1 and ids[0] in d.HEX_OF:
+        way = way_to(s, d.HEX_OF[ids[0]])
+        return {"cells": {d.HEX_NAME[cell]: {"shade": 1, "text": movement.points_text(cost)} for cell, cost in way}}
     return None
+
+
+def way_to(s: NightDrop, cell: int) -> list[tuple[int, int]]:
+    """The way that the units that move now would take to a hex, with what it costs; empty when nobody moves there."""
+    choice = s.choice
+    return choice.way(s, cell) if isinstance(choice, movement.Move) else []
+
+
+def way_lines(s: NightDrop, cell: int) -> list[str]:
+    """The same as a line of text."""
+    way = way_to(s, cell)
+    if not way:
+        return []
+    return [f"the way there: {', '.join(d.HEX_NAME[one] for one, _ in way)}; {movement.points_text(way[-1][1])} MP"]
 
 
 def reach_cells(s: NightDrop, piece: int) -> dict[str, Any]:
