@@ -78,13 +78,71 @@ def test_the_rules_of_a_clause_are_read_and_searched(server: Server, person: Ope
     assert 0 < drawer.locator("li .number").count() < everything
 
 
-@pytest.mark.parametrize("title", ["Who Dares Wins", "Night Drop: Pegasus Bridge", "Rogue Regiment"])
-def test_axe_finds_nothing_serious_on_a_real_table(server: Server, person: Opener, title: str) -> None:
+TITLES = ("Who Dares Wins", "Night Drop: Pegasus Bridge", "Rogue Regiment")
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+@pytest.mark.parametrize("title", TITLES)
+def test_axe_finds_nothing_serious_on_a_real_table(server: Server, person: Opener, title: str, phone: bool) -> None:
+    page = person(server.url, phone=phone)
+    play_now(page, title)
+    for _ in range(8):
+        decide(page, "Take the historical")
+    found = {}
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        expect(page.locator("html")).to_have_attribute("data-theme", scheme)
+        page.wait_for_timeout(300)  # colours have changed over
+        found[scheme] = serious(page)
+        if phone:
+            for tab in ("Log", "Panels", "Actions"):
+                page.get_by_role("tab", name=tab).click()
+                found[f"{scheme} {tab}"] = serious(page)
+    assert {state: problems for state, problems in found.items() if problems} == {}
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_every_option_of_a_new_game_is_explained(server: Server, person: Opener, title: str) -> None:
+    game = next(game for game in server.get("/api/games").json() if game["title"] == title)
     page = person(server.url)
+    card = page.get_by_role("article").filter(has=page.get_by_role("heading", name=title, exact=True))
+    card.get_by_role("button", name="New game…").click()
+    dialog = page.get_by_role("dialog", name=f"New game of {title}")
+    for scenario in game["scenarios"]:
+        dialog.get_by_label("Scenario").select_option(scenario["id"])
+        expect(dialog).to_contain_text(scenario["brief"])
+        for option in scenario["options"]:
+            assert len(option["text"]) > 20, f"{option['name']} has a sentence"
+            sentence = dialog.locator(f"#about-{option['name']}")
+            expect(sentence).to_contain_text(option["text"])
+            sentence.scroll_into_view_if_needed()
+            expect(sentence).to_be_visible()
+            chosen = dialog.locator(f"select[aria-describedby='about-{option['name']}']")
+            expect(chosen).to_have_value(option["default"])
+            assert chosen.locator("option").count() == len(option["values"])
+    assert any(scenario["options"] for scenario in game["scenarios"])
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_large_screen_gives_its_room_to_the_board(server: Server, person: Opener, title: str) -> None:
+    page = person("about:blank")
+    page.set_viewport_size({"width": 3840, "height": 2160})
+    page.goto(server.url)
     play_now(page, title)
     for _ in range(6):
         decide(page, "Take the historical")
-    assert serious(page) == []
+    board = page.locator(".board").bounding_box()
+    drawn = page.locator(".board .static > svg").bounding_box()
+    assert board and drawn
+    assert board["width"] * board["height"] > 0.5 * 3840 * 2160
+    assert max(drawn["width"] / board["width"], drawn["height"] / board["height"]) > 0.95, "the board fills its room"
+    assert page.evaluate("document.documentElement.scrollWidth") <= 3840
+    small = page.evaluate("""() => [...document.querySelectorAll('button, li, td, p, dd, dt, h1, h3')]
+        .filter(e => e.innerText && e.getClientRects().length && parseFloat(getComputedStyle(e).fontSize) < 15)
+        .map(e => e.innerText.slice(0, 30))""")
+    assert small == [], "letters grow with the screen"
+    counter = page.locator(".board [data-piece] rect.ground").first.bounding_box()
+    assert counter and counter["width"] > 40
 
 
 class Ears:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sqlite3
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
@@ -75,6 +76,25 @@ def test_hovering_an_action_shows_its_odds(toys: Server, person: Opener) -> None
     here = page.get_by_role("region", name="Here")
     expect(here).to_contain_text("83 %")
     expect(here).to_contain_text("17 %")
+
+
+def test_odds_and_price_are_shown_by_keys_alone(toys: Server, person: Opener) -> None:
+    page = person(toys.url)
+    play_now(page, "Convoy")
+    act(page, "With truck T1")
+    here = page.get_by_role("region", name="Here")
+    page.keyboard.press("/")  # in the list: arrows go from action to action
+    for _ in range(6):
+        if "83 %" in here.inner_text():
+            break
+        page.keyboard.press("ArrowDown")
+        page.wait_for_timeout(300)
+    expect(here).to_contain_text("Go the well")
+    expect(here).to_contain_text("83 %")
+    expect(here).to_contain_text("17 %")
+    page.reload()
+    page.get_by_role("group", name="Verbs").get_by_role("button", name="Go").focus()  # a verb with one action
+    expect(here).to_contain_text("83 %")
 
 
 def test_a_piece_of_several_cells_is_drawn_over_them_all(toys: Server, person: Opener) -> None:
@@ -336,6 +356,53 @@ def test_a_finished_game_is_seen_by_anybody(toys: Server, person: Opener) -> Non
     page.get_by_label("Seen by").select_option("south")
     expect(panels.get_by_role("button", name="north-0")).to_be_visible()
     expect(panels.get_by_role("button", name="south-0")).to_have_count(0)
+
+
+def test_where_turns_are_posted_is_set_in_the_menu(person: Opener, tmp_path: Path) -> None:
+    server = Server(tmp_path, webhook_hosts=("chat.example",)).start()
+    try:
+        made = server.make("toy-convoy")
+        page = person(f"{server.url}/t/{made['match']['id']}#{made['secret']}")
+        page.get_by_role("button", name="More").click()
+        menu = page.get_by_role("dialog", name="More")
+        address = menu.get_by_label("Tell this address when my turn begins")
+        address.fill("https://other.example/turn")
+        menu.get_by_role("button", name="Set").click()
+        expect(menu.get_by_role("status")).to_contain_text("its operator names the hosts")
+        address.fill("https://chat.example/turn")
+        menu.get_by_role("button", name="Set").click()
+        expect(menu.get_by_role("status")).to_have_text("Your turns will be posted there while you are away.")
+        with sqlite3.connect(tmp_path / "sandtable.db") as db:
+            assert db.execute("select webhook from people").fetchall() == [("https://chat.example/turn",)]
+        address.fill("")
+        menu.get_by_role("button", name="Set").click()
+        expect(menu.get_by_role("status")).to_have_text("Nothing is posted any more.")
+    finally:
+        server.kill()
+
+
+def test_a_game_without_hints_offers_none(toys: Server, person: Opener) -> None:
+    made = toys.make("toy-convoy", hints=False)
+    page = person(f"{toys.url}/t/{made['match']['id']}#{made['secret']}")
+    expect(option(page, "With truck T1")).to_be_visible()
+    assert page.get_by_role("button", name="Hint").count() == 0
+    page.get_by_role("button", name="More").click()
+    assert page.get_by_role("button", name="What would the bot do?").count() == 0
+
+
+def test_my_games_say_whose_turn_it_is(toys: Server, person: Opener) -> None:
+    made = toys.make("toy-cards", seats={"north": {"by": "me"}, "south": {"by": "link"}})
+    page = person(f"{toys.url}/t/{made['match']['id']}#{made['secret']}")
+    expect(page.get_by_role("option", name=re.compile("^Lay card"))).to_have_count(3)
+    page.goto(toys.url)
+    mine = page.locator("ul.mine li").first
+    expect(mine).to_contain_text("your turn")
+    expect(mine).to_contain_text("just now")
+    mine.get_by_role("link", name="Resume").click()
+    with waiting_for_update(page):
+        page.get_by_role("option").first.click()
+    page.goto(toys.url)
+    expect(mine).to_contain_text("South to decide")
 
 
 def test_a_listed_game_is_watched_from_the_start_page(toys: Server, person: Opener) -> None:

@@ -118,6 +118,7 @@ export interface Update {
 
 export interface MatchSeat {
   seat: string;
+  title: string;
   by: "people" | "bot";
   names?: string[];
   bot?: string;
