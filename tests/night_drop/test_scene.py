@@ -183,5 +183,3 @@ def test_options_say_where_a_piece_stands_what_a_way_costs_and_what_an_attack_ha
     do(s, "go 1514", "done")
     assert price("attack 1614") == "attack 4 against 4"
     assert price("attack 1211") == "attack 4 against a covered unit"
-    do(s, "attack 1614", "with 7a")
-    assert price("fight") == "attack 4 against 4"
