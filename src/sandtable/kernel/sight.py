@@ -423,22 +423,25 @@ class Gaze:
         self.eyes = eyes
         self.fields = fields
         self.still: list[list[int]] = [[], [-1] * len(fields), [-1] * len(fields)]  # with nothing in the way
-        self.near: list[list[int]] = [[], [0] * len(fields), [0] * len(fields)]  # where a blocker hides something
+        self.near: list[list[int]] = [[], [-1] * len(fields), [-1] * len(fields)]  # where a blocker hides something
         self.known: dict[tuple[int, int, int], int] = {}
 
     def may(self, k: int, field: int) -> int:
         """The squares of a field whose line is below level k while nothing moves in the way: what is seen is in it."""
         found = self.still[k][field]
-        return found if found >= 0 else self._look(k, field)
+        if found < 0:
+            found = self.eyes.rows[k][field >> 2] & self.fields[field]
+            self.still[k][field] = found
+        return found
 
     def seen(self, k: int, field: int, blockers: int) -> int:
         """The squares of a field whose line is below level k with moving blockers of that level: 1 fully, 2 partly."""
-        found = self.still[k][field]
-        if found < 0:
-            found = self._look(k, field)
-        inside = blockers & self.near[k][field]
+        near = self.near[k][field]
+        if near < 0:
+            near = self._near(k, field)
+        inside = blockers & near
         if not inside:
-            return found
+            return self.may(k, field)
         key = (k, field, inside)
         seen = self.known.get(key, -1)
         if seen < 0:
@@ -451,22 +454,21 @@ class Gaze:
             self.known[key] = seen
         return seen
 
-    def _look(self, k: int, field: int) -> int:
-        eyes, viewer, within = self.eyes, field >> 2, self.fields[field]
-        seen = eyes.rows[k][viewer] & within
-        stride, lines = eyes.grid.stride, eyes.lines
+    def _near(self, k: int, field: int) -> int:
+        """The squares on which a blocker hides something of a field."""
+        viewer, within, seen = field >> 2, self.fields[field], self.may(k, field)
+        stride, lines = self.eyes.grid.stride, self.eyes.lines
         by = viewer - lines.base
-        near = 0
+        found = 0
         for square in bits(within | within << 1 | within >> 1 | within << stride | within >> stride):
             off = square - viewer
             behind = lines.shadow.get(off, 0)
             for _, _, targets in lines.corners.get(off, ()):
                 behind |= targets
             if moved(behind, by) & seen:
-                near |= 1 << square
-        self.near[k][field] = near
-        self.still[k][field] = seen
-        return seen
+                found |= 1 << square
+        self.near[k][field] = found
+        return found
 
 
 def cone(stride: int, facing: int, depth: int) -> int:

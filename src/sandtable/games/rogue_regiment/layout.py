@@ -119,7 +119,8 @@ class Layout:
         self._looks: dict[int, list[tuple[int, int]]] = {}
         self._steps: list[list[list[Stride]] | None] = [None] * MODES
         self._costs: dict[tuple[int, int, int], list[int]] = {}
-        self._reach: dict[tuple[int, int, int, int], dict[int, int]] = {}
+        self._onward: dict[tuple[int, int, int], list[int]] = {}
+        self._reach: dict[tuple[int, int, int, int], tuple[dict[int, int], int]] = {}
         self.worths: dict[tuple[int, ...], dict[int, int]] = {}  # what chapter 13 found of squares to attack from
         self._back: list[list[Stride]] = []
         self.names = [grid.name(v) if grid.on_board(v) else "" for v in range(grid.size)]
@@ -366,13 +367,32 @@ class Layout:
                 return cost if passable(to, s1, s2, shut) else 0
         return 0
 
+    def onward(self, v: int, mode: int, sprinting: bool, shut: int, closed: int) -> list[int]:
+        """RR-5.1, RR-5.2, RR-5.4, RR-5.5, RR-1.12 The squares one step from a square leads to, past `shut` squares and
+        onto none of `closed`; a sprint goes not from forest to forest. Not to be changed.
+        """
+        key = (2 * (v * MODES + mode) + sprinting, shut, closed)
+        found = self._onward.get(key)
+        if found is None:
+            if len(self._onward) > 20 * KEPT:
+                self._onward.clear()
+            found = []
+            for to, _, s1, s2 in self.steps(mode)[v]:
+                if closed >> to & 1 or not passable(to, s1, s2, shut):
+                    continue
+                if not (sprinting and self.kind[to] == FOREST and self.kind[v] == FOREST):
+                    found.append(to)
+            self._onward[key] = found
+        return found
+
     # --- ways for the Axis -------------------------------------------------------------------------------------------
 
-    def reach(self, start: int, points: int, shut: int, closed: int) -> dict[int, int]:
-        """RR-13.17, RR-13.18 What Axis infantry reaches for so many points: square to cost, its own at 0.
+    def reach(self, start: int, points: int, shut: int, closed: int) -> tuple[dict[int, int], int]:
+        """RR-13.17, RR-13.18 What Axis infantry reaches for so many points: square to cost, its own at 0; and the
+        set of these squares.
 
         Squares of `shut` (dumps) block steps past them as well; those of `closed` (blasts) are only not entered. What
-        is found is kept, in the order of the squares, and not to be changed.
+        is found is kept and not to be changed.
         """
         key = (start, points, shut, closed)
         found = self._reach.get(key)
@@ -380,7 +400,10 @@ class Layout:
             if len(self._reach) > KEPT:
                 self._reach.clear()
             cost = self._search(start, points, shut, closed)
-            found = {q: cost[q] for q in sorted(cost)}
+            squares = 0
+            for q in cost:
+                squares |= 1 << q
+            found = (cost, squares)
             self._reach[key] = found
         return found
 

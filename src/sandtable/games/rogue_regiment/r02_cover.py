@@ -211,7 +211,7 @@ def men_seen(s: Regiment, u: int) -> int:
     may = may_view(s, u)
     bit = s.grid.bit
     for m, v in enumerate(s.m_at):
-        if s.m_state[m] != ACTIVE:
+        if v < 0 or s.m_state[m] != ACTIVE:
             continue
         if s.m_car[m] >= 0:
             cover = car_cover(s, s.m_car[m])

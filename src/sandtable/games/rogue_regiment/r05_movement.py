@@ -11,9 +11,8 @@ from sandtable.games.rogue_regiment import r20_equipment as equipment
 from sandtable.games.rogue_regiment import r21_cars as cars
 from sandtable.games.rogue_regiment.layout import CLIMB, CRAWL, HOOK, WALK, passable
 from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, LEFT, NOTHING, WAITING, Regiment
-from sandtable.games.rogue_regiment.tiles import FOREST, WATER
+from sandtable.games.rogue_regiment.tiles import WATER
 from sandtable.kernel.flow import Action, act
-from sandtable.kernel.squares import moved
 
 SPRINT = 3  # RR-5.3
 
@@ -30,18 +29,9 @@ def swims(s: Regiment, m: int) -> bool:
 
 def next_steps(s: Regiment, m: int, v: int, sprinting: bool) -> list[int]:
     """RR-5.1, RR-5.2, RR-5.4, RR-5.5, RR-1.12, RR-20.55 The squares one step of a move or sprint leads to."""
-    layout = s.layout
-    barred, blocked = sight.shut(s), sight.burning(s)
-    found = []
-    for to, _, s1, s2 in layout.steps(mode_of(s, m))[v]:
-        if barred and not passable(to, s1, s2, barred):
-            continue
-        if blocked >> to & 1:
-            continue
-        if sprinting and layout.kind[to] == FOREST and layout.kind[v] == FOREST:
-            continue
-        found.append(to)
-    return found
+    if not s.veil_known:
+        sight.veil(s)
+    return s.layout.onward(v, mode_of(s, m), sprinting, s.veil_shut, s.veil_burning)
 
 
 def must_move_on(s: Regiment, m: int) -> bool:
@@ -171,14 +161,11 @@ def first_way(paths: dict[int, dict[tuple[int, int], tuple[int, ...]]], to: int)
 def watchers(s: Regiment, m: int) -> dict[int, tuple[int, int]]:
     """The squares near a man where he would be seen or his running heard, with the units as bits."""
     grid, start = s.grid, s.m_at[m]
-    near = 0
     stride = grid.stride
-    for n in range(-3, 4):
-        near |= moved(0b1111111, start - 3 + n * stride)
-    near &= grid.board
+    near, far = grid.disc(start, SPRINT), grid.far(start)
     found: dict[int, tuple[int, int]] = {}
     for u in range(len(s.u_kind)):
-        if s.u_at[u] < 0 or not s.here(u):
+        if s.u_at[u] < 0 or far[s.u_at[u]] > notice.FARTHEST + SPRINT or not s.here(u):
             continue
         bit = 1 << u
         if notice.range_to(s, u, start) <= SPRINT + 1:

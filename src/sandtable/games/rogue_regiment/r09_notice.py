@@ -46,7 +46,7 @@ def alert(s: Regiment, u: int, clause: str, why: str) -> None:
         s.say("RR-14.18", "{} throws the cigarette away", s.unit(u))
     if not s.u_alert[u]:
         s.u_alert[u] = 1
-        s.changed()
+        s.roused(u)
         s.say(clause, "{} is alert: " + why, s.unit(u), facts=(("flipped", s.unit(u), "alert"),))
 
 

@@ -55,6 +55,8 @@ def targets(s: Regiment) -> list[int]:
 
 def target_square(s: Regiment, u: int, m: int) -> int:
     """RR-13.7 The square of a target that is nearest to a unit: a man's own, or one of his vehicle."""
+    if s.m_car[m] < 0:
+        return s.m_at[m]
     return min(sight.man_squares(s, m), key=lambda v: (notice.range_to(s, u, v), v))
 
 
@@ -180,7 +182,8 @@ def in_line(s: Regiment, q: int, m: int) -> bool:
 
 def away(s: Regiment, q: int, m: int) -> int:
     """RR-1.17 Squares from a square to a target."""
-    return min(s.grid.distance(q, v) for v in sight.man_squares(s, m))
+    far = s.grid.far(q)
+    return min([far[v] for v in sight.man_squares(s, m)])
 
 
 def quality(s: Regiment, u: int, q: int, m: int) -> int:
@@ -204,12 +207,22 @@ def worths(s: Regiment, u: int, m: int, squares: int) -> dict[int, int]:
     """
     if not s.veil_known:
         sight.veil(s)
-    if s.m_car[m] >= 0:
-        found = {q: quality(s, u, q, m) for q in bits(squares)}
-        return {q: worth for q, worth in found.items() if worth > -9}
-    v, kind, layout = s.m_at[m], s.u_kind[u], s.layout
-    near = s.grid.disc(v, data.LONG[kind])
-    key = (v, kind, sight.shows(s, m, v), s.veil_low & near, s.veil_high & near)
+    kind, layout = s.u_kind[u], s.layout
+    places = sight.man_squares(s, m)
+    how = sight.STANDING
+    radius = data.LONG[kind]
+    if s.m_car[m] < 0:
+        how = sight.shows(s, m, s.m_at[m])
+    else:
+        radius += max(data.CAR_LENGTH)  # the nearest square of a vehicle counts, but any may be the one that is seen
+    near = may = 0
+    for v in places:
+        near |= s.grid.disc(v, radius)
+        may |= layout.eyes.onlookers(v, radius)
+    may &= squares
+    if not may:
+        return {}
+    key = (kind, how, s.veil_low & near, s.veil_high & near, *places)
     known = layout.worths.get(key)
     if known is None:
         if len(layout.worths) > KEPT:
@@ -217,7 +230,7 @@ def worths(s: Regiment, u: int, m: int, squares: int) -> dict[int, int]:
         known = {}
         layout.worths[key] = known
     found = {}
-    for q in bits(squares & layout.eyes.onlookers(v, data.LONG[kind])):
+    for q in bits(may):
         worth = known.get(q)
         if worth is None:
             worth = quality(s, u, q, m)
@@ -227,19 +240,24 @@ def worths(s: Regiment, u: int, m: int, squares: int) -> dict[int, int]:
     return found
 
 
-def reachable(s: Regiment, u: int, left: int) -> dict[int, int]:
-    """RR-13.17, RR-13.19, RR-13.22, RR-13.23 The squares a man can get to with so many points, with their cost."""
+def reachable(s: Regiment, u: int, left: int) -> tuple[dict[int, int], int]:
+    """RR-13.17, RR-13.19, RR-13.22, RR-13.23 The squares a man can get to with so many points, with their cost, and
+    as a set.
+    """
     barred, burning = sight.shut(s), sight.burning(s)
     at = s.u_at[u]
     if s.grid.on[at]:
         return s.layout.reach(at, left, barred, burning)
     found: dict[int, int] = {}
+    squares = s.grid.bit[at]
     for start, paid in starts(s, u).items():
         if paid <= left:
-            for q, d in s.layout.reach(start, left - paid, barred, burning).items():
+            cost, reached = s.layout.reach(start, left - paid, barred, burning)
+            squares |= reached
+            for q, d in cost.items():
                 found[q] = min(found.get(q, FAR), d + paid)
     found[at] = 0
-    return found
+    return found, squares
 
 
 def remaining(s: Regiment, u: int, m: int, cost: dict[int, int]) -> list[int]:
@@ -258,7 +276,7 @@ def remaining(s: Regiment, u: int, m: int, cost: dict[int, int]) -> list[int]:
             here[q] = field[q]
         here[at] = way_cost(s, u, v)
         return here
-    wide = {q for start in starts(s, u) for q in s.layout.reach(start, 60, barred, burning)}
+    wide = {q for start in starts(s, u) for q in s.layout.reach(start, 60, barred, burning)[0]}
     least = min(s.grid.distance(q, v) for q in wide)
     goals = [q for q in sorted(wide) if s.grid.distance(q, v) == least]
     fields = [s.layout.costs_to(q, barred, burning) for q in goals]
@@ -279,12 +297,8 @@ def destinations(s: Regiment, u: int, left: int) -> tuple[list[int], int, list[i
     if not s.veil_known:
         sight.veil(s)
     ours = by_nearness(s, u)
-    cost = reachable(s, u, left)
-    free = s.grid.board & ~sight.occupied(s, but_unit=u) | s.grid.bit[s.u_at[u]]
-    ends = 0
-    for q in cost:
-        ends |= s.grid.bit[q]
-    ends &= free
+    cost, ends = reachable(s, u, left)
+    ends &= s.grid.board & ~sight.occupied(s, but_unit=u) | s.grid.bit[s.u_at[u]]
     for m in ours:
         goals, stops = choose(s, u, m, cost, ends)
         if goals:

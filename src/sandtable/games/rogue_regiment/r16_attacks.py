@@ -26,6 +26,15 @@ class AttackPhase(Step):
         s.then(units.MortarsFire(), NextAttack(), vehicles.ThroughWalls(), turn.EndAction())
 
 
+def spots(s: Regiment) -> int:
+    """RR-16.1 Where the men are who may be attacked."""
+    found = 0
+    for m in advance.targets(s):
+        for v in sight.man_squares(s, m):
+            found |= s.grid.bit[v]
+    return found
+
+
 def options(s: Regiment, u: int) -> list[tuple[int, int, int]]:
     """RR-16.1, RR-16.6, RR-16.7, RR-18.21, RR-18.41 The targets a unit may choose among: man, modifier, weapon.
 
@@ -35,11 +44,7 @@ def options(s: Regiment, u: int) -> list[tuple[int, int, int]]:
     if not s.u_alert[u] or not data.DICE[kind] or kind == data.MORTAR or not sight.has_sight(s, u):
         return []
     ours = advance.targets(s)
-    spots = 0
-    for m in ours:
-        for v in sight.man_squares(s, m):
-            spots |= s.grid.bit[v]
-    if not sight.may_view(s, u) & spots:
+    if not sight.may_view(s, u) & spots(s):
         return []
     chosen: list[tuple[int, int, int]] = []
     for n, (corner, point, facing) in enumerate(sight.looks(s, u)):
@@ -67,29 +72,33 @@ class NextAttack(Step):
     """RR-16.6, RR-16.8, RR-16.12 One attacker after another; the order is the players' where it can matter."""
 
     def do(self, s: Regiment) -> None:
-        if not advance.targets(s):
+        where = spots(s)
+        if not where:
             return
-        found = [options(s, u) for u in range(len(s.u_kind))]
-        ready = [u for u in range(len(s.u_kind)) if found[u]]
+        found = {}
+        for u, at in enumerate(s.u_at):
+            if at >= 0 and s.u_alert[u] and sight.may_view(s, u) & where:
+                found[u] = options(s, u)
+        ready = [u for u in found if found[u]]
         if not ready:
             return
         aims = {tuple(m for m, _, _ in found[u]) for u in ready}
         if len(aims) == 1 and len(next(iter(aims))) == 1:
             ready = ready[:1]
-        s.then(WhoAttacks(tuple(ready)), NextAttack())
+        s.then(WhoAttacks(tuple((u, m) for u in ready for m, _, _ in found[u])), NextAttack())
 
 
 @dataclass(frozen=True)
 class WhoAttacks(Choice):
     """RR-16.8, RR-16.12 The players choose the next attacker, and among equal targets its target."""
 
-    units: tuple[int, ...]
+    pairs: tuple[tuple[int, int], ...]
 
     clause = "RR-16.12"
     owner = SEAT
 
     def offer(self, s: Regiment) -> list[Action]:
-        return [act("attacks", s.unit(u), s.man(m)) for u in self.units for m, _, _ in options(s, u)]
+        return [act("attacks", s.unit(u), s.man(m)) for u, m in self.pairs]
 
     def chosen(self, s: Regiment, action: Action) -> None:
         u, m = s.unit_of(action[1]), s.man_of(action[2])

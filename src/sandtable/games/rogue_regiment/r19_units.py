@@ -84,7 +84,7 @@ class MortarWalk(Step):
         u = self.unit
         if s.u_at[u] < 0 or not advance.targets(s):
             return
-        cost = advance.reachable(s, u, self.left)
+        cost, _ = advance.reachable(s, u, self.left)
         taken = sight.occupied(s, but_unit=u)
         field = s.layout.costs_to(self.goal, sight.shut(s), sight.burning(s))
         at = s.u_at[u]

@@ -590,6 +590,14 @@ def gun_range(s: Regiment, c: int, seat: int, target: int) -> int:
     """RR-21.4, RR-21.10, RR-21.26 The range from a gun to a target, or 0: front and rear guns have their quarter, a
     boat's none.
     """
+    kind = s.c_kind[c]
+    cover = s.cover(target) if target < attack.BARREL_AT else s.grid.bit[attack.target_square(s, target)]
+    if kind != data.BOAT:
+        front = data.SEATS[kind][seat] == "front"
+        point, facing = s.layout.looks(state_of(s, c), data.CAR_LENGTH[kind], front, not front)[0]
+        field = s.layout.crew_fields[4 * point + facing]
+        if not field & cover:
+            return 0
     squares = [v for v in sight.car_squares(s, c) if s.grid.on_board(v)]
     weapon = gun_of(s, c, seat)
     if weapon < 0 or not squares:
@@ -604,12 +612,10 @@ def gun_range(s: Regiment, c: int, seat: int, target: int) -> int:
         far = min(s.grid.distance(v, w) for w in squares)
         if far > data.W_LONG[weapon] or far == 0:
             continue
-        if s.c_kind[c] == data.BOAT:
+        if kind == data.BOAT:
             clear = any(s.layout.eyes.level(w, v, blocks, blocks) < 2 for w in squares)
         else:
-            front = data.SEATS[s.c_kind[c]][seat] == "front"
-            point, facing = s.layout.looks(state_of(s, c), data.CAR_LENGTH[s.c_kind[c]], front, not front)[0]
-            clear = bool(s.layout.crew_fields[4 * point + facing] >> v & 1)
+            clear = bool(field >> v & 1)
             if clear and s.layout.crew.level(point, v, blocks, blocks) >= 2:
                 clear = s.layout.kind[v] == ROOM and sight.walls_between(s, point, v, True) == 1
         if clear and (best == 0 or far < best):

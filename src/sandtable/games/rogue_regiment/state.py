@@ -65,6 +65,9 @@ SHOUTED: Final = 128
 
 SEAT: Final = "operators"
 
+UNIT_WORDS: Final[list[list[str]]] = [[] for _ in data.UNITS]
+"""The words for Axis units by kind and number, made as they are needed."""
+
 
 class Regiment(State):
     """A position of Rogue Regiment."""
@@ -207,7 +210,11 @@ class Regiment(State):
 
     def unit(self, u: int) -> str:
         """The word for an Axis unit."""
-        return f"{data.UNITS[self.u_kind[u]]}-{self.u_no[u]}"
+        kind, number = self.u_kind[u], self.u_no[u]
+        names = UNIT_WORDS[kind]
+        while number >= len(names):
+            names.append(f"{data.UNITS[kind]}-{len(names)}")
+        return names[number]
 
     def car(self, c: int) -> str:
         """The word for one of our vehicles."""
@@ -226,9 +233,12 @@ class Regiment(State):
 
     def unit_of(self, word: str) -> int:
         """The number of the Axis unit with that word."""
-        for u in range(len(self.u_kind)):
-            if self.unit(u) == word:
-                return u
+        name, _, number = word.rpartition("-")
+        if name in data.UNITS and number.isdigit():
+            kind, no = data.UNITS.index(name), int(number)
+            for u, other in enumerate(self.u_kind):
+                if other == kind and self.u_no[u] == no:
+                    return u
         raise KeyError(word)
 
     # --- men and units
@@ -290,6 +300,17 @@ class Regiment(State):
     def changed(self) -> None:
         """Something that blocks sight has moved, come, gone or turned alert."""
         self.veil_known = False
+
+    def roused(self, u: int) -> None:
+        """An infantry unit has turned alert: it no longer hides anything from the others."""
+        at = self.u_at[u]
+        if self.veil_twice or data.LENGTH[self.u_kind[u]]:
+            self.veil_known = False
+        elif self.veil_known and at >= 0:
+            self.veil_calm ^= self.grid.bit[at]
+            self.veil_keen ^= self.grid.bit[at]
+            self.veil_high = self.veil_solid | self.veil_calm
+            self.veil_low = self.veil_high | self.veil_bars
 
     def stepped(self, u: int, start: int) -> None:
         """An infantry unit has gone from one square to another; what is known of the board follows, where that is
