@@ -1,6 +1,6 @@
 """Plays every scenario of a game many times with its bots and says how it went: the balance report of a game.
 
-    python -m scripts.balance GAME [--games 1000] [--long-games 200] [--seed 1] [--scenario ID]... [--line-up NAME]...
+    python -m scripts.balance GAME [--games N] [--long-games 200] [--seed 1] [--scenario ID]... [--line-up NAME]...
         [--render]
 
 The counts go to docs/balance/GAME.json and the report to docs/balance/GAME.md. Remarks written by hand, with what the
@@ -27,6 +27,8 @@ import sandtable
 from sandtable.games.night_drop import data as drop_data
 from sandtable.games.night_drop import r10_victory as drop_victory
 from sandtable.games.night_drop.state import DEAD, NightDrop
+from sandtable.games.rogue_regiment import data as regiment_data
+from sandtable.games.rogue_regiment import state as regiment
 from sandtable.games.who_dares_wins import data as desert_data
 from sandtable.games.who_dares_wins import r54_evaluation as desert_evaluation
 from sandtable.games.who_dares_wins.state import DEFEATED, DESTROYED, Desert
@@ -36,8 +38,18 @@ OPTIONS = {"who-dares-wins": {"bonus_needs_objective": "on"}}
 """Options that a report uses beside the defaults, where the scenario has them."""
 LONG = {"campaign"}
 """Scenarios of which fewer games are played."""
-VARIANTS = {("night-drop", "pegasus-bridge"): ({"data": "tuned"},)}
-"""Options with which the bots also play among themselves."""
+VARIANTS: dict[tuple[str, str], tuple[dict[str, str], ...]] = {
+    ("night-drop", "pegasus-bridge"): ({"data": "tuned"},),
+    **{
+        ("rogue-regiment", mission): ({"difficulty": "easy"}, {"difficulty": "hard"})
+        for mission in regiment_data.MISSIONS
+    },
+}
+"""Options with which the bots also play; where there are several seats, among themselves."""
+GAMES = {"rogue-regiment": 100}
+"""Games of each line-up if the command does not say how many; else a thousand."""
+VARIANT_GAMES = {"rogue-regiment": 40}
+"""Games of line-ups with options of their own."""
 AGAINST_CHANCE = {"night-drop": 100}
 """Games of line-ups with chance in a seat, where a thousand would tell nothing more."""
 CAP = 20_000
@@ -102,7 +114,39 @@ def drop_figures(s: NightDrop) -> Figures:
     return found
 
 
-OWN_FIGURES: dict[str, Callable[[Any], Figures]] = {"who-dares-wins": desert_figures, "night-drop": drop_figures}
+def regiment_figures(s: regiment.Regiment) -> Figures:
+    """Rogue Regiment: victory, points, turns, alarm and losses."""
+    outcome = sandtable.load("rogue-regiment").outcome(s)
+    assert outcome is not None, "the game is over without an outcome"
+    ours = [m for m in range(len(s.m_kind)) if s.is_operator(m)]
+    return {
+        "Result": outcome.text,
+        "Ended by": {"left": "leaving", "dead": "loss of all", "time": "the last card"}[s.ended],
+        "Alarm": "raised" if s.section == regiment.BATTLE else "not raised",
+        "Points": outcome.points["points"],
+        "Turns": s.turn,
+        "Operators lost": sum(1 for m in ours if s.m_state[m] == regiment.DEAD),
+        "Axis units lost": sum(1 for health in s.u_health if health <= 0),
+    }
+
+
+def regiment_moments(s: regiment.Regiment) -> Figures:
+    """Rogue Regiment: when somebody was first alert, and when the alarm was raised."""
+    found: Figures = {}
+    if any(s.u_alert):
+        found["Turn of the first alert"] = s.turn
+    if s.section == regiment.BATTLE:
+        found["Turn of the alarm"] = s.turn
+    return found
+
+
+OWN_FIGURES: dict[str, Callable[[Any], Figures]] = {
+    "who-dares-wins": desert_figures,
+    "night-drop": drop_figures,
+    "rogue-regiment": regiment_figures,
+}
+OWN_MOMENTS: dict[str, Callable[[Any], Figures]] = {"rogue-regiment": regiment_moments}
+"""What is told of the moment when it is first so."""
 
 
 def figures(game: sandtable.Game, s: sandtable.State) -> Figures:
@@ -143,7 +187,8 @@ def plans(game: sandtable.Game, scenario: str, seed: int) -> list[Plan]:
             found += [("random",) * place + (kind,) + ("random",) * (seats - place - 1) for place in range(seats)]
     made = [Plan(game.name, scenario, bots, seed) for bots in found]
     for options in VARIANTS.get((game.name, scenario), ()):
-        made += [Plan(game.name, scenario, (kind,) * seats, seed, tuple(options.items())) for kind in kinds[1:]]
+        for kind in kinds if seats == 1 else kinds[1:]:
+            made.append(Plan(game.name, scenario, (kind,) * seats, seed, tuple(options.items())))
     return made
 
 
@@ -165,19 +210,22 @@ def play_share(plan: Plan, numbers: range) -> list[Figures]:
         bots = {seat: game.bot(plan.bots[place], plan.seed + number + place) for place, seat in enumerate(seats)}
         blind = {seat for place, seat in enumerate(seats) if plan.bots[place] == "random"}
         decisions = 0
+        moments: Figures = {}
         try:
             while (offered := sandtable.legal(s)) and decisions < CAP:
                 seat = s.seat
                 assert seat is not None
                 sandtable.play(s, bots[seat].pick({} if seat in blind else game.view(s, seat), offered))
                 decisions += 1
+                if game.name in OWN_MOMENTS:
+                    moments = {**OWN_MOMENTS[game.name](s), **moments}
         except Exception as error:
             told.append({"Not finished": f"{type(error).__name__} with seed {plan.seed + number}"})
             continue
         if offered:
             told.append({"Not finished": f"more than {CAP} decisions with seed {plan.seed + number}"})
         else:
-            told.append({**figures(game, s), "Decisions": decisions})
+            told.append({**figures(game, s), **moments, "Decisions": decisions})
     return told
 
 
@@ -258,12 +306,38 @@ def drop_tables(counts: dict[str, Counts]) -> list[str]:
     return lines + table(["Objective (star): held, VP a game", *equals], rows)
 
 
+def regiment_tables(counts: dict[str, Counts]) -> list[str]:
+    """Rogue Regiment: by how much greedy is ahead of chance, in points and in victories, with 95 % intervals."""
+    rows: list[list[str]] = []
+    for name, one in counts.items():
+        other = counts.get(name.replace("greedy", "random"))
+        if not name.startswith("greedy") or other is None:
+            continue
+        mine, mean = spread(one["numbers"]["Points"]), spread(other["numbers"]["Points"])
+        shares = []
+        for counted in (one, other):
+            games = played(counted, 1)
+            share = 1 - counted["words"]["Result"].get("defeat", 0) / games
+            shares.append((share, 1.96 * sqrt(share * (1 - share) / games)))
+        rows.append([
+            name.replace("greedy", "").strip() or "normal",
+            f"{mine[0] - mean[0]:+.2f} ± {sqrt(mine[1] ** 2 + mean[1] ** 2):.2f}",
+            f"{shares[0][0]:.0%} ± {shares[0][1]:.0%}",
+            f"{shares[1][0]:.0%} ± {shares[1][1]:.0%}",
+        ])  # fmt: skip
+    head = ["Level", "Points of greedy less those of random", "Victories of greedy", "Victories of random"]
+    return table(head, rows)
+
+
 def bar(times: int, most: int) -> str:
     """A number with a bar as long as it is large."""
     return f"{times} {'█' * round(12 * times / most)}".strip()
 
 
-OWN_TABLES: dict[str, Callable[[dict[str, Counts]], list[str]]] = {"night-drop": drop_tables}
+OWN_TABLES: dict[str, Callable[[dict[str, Counts]], list[str]]] = {
+    "night-drop": drop_tables,
+    "rogue-regiment": regiment_tables,
+}
 
 
 def section(title: str, brief: str, counts: dict[str, Counts], games: int, order: tuple[str, ...]) -> list[str]:
@@ -302,6 +376,7 @@ def section(title: str, brief: str, counts: dict[str, Counts], games: int, order
 ORDER: dict[str, tuple[str, ...]] = {
     "who-dares-wins": tuple(desert_data.LEVEL_TITLE),
     "night-drop": (*drop_data.VICTORY_NAMES, *drop_data.NIGHT_VICTORY_NAMES),
+    "rogue-regiment": ("major victory", "minor victory", "defeat"),
 }
 """The order in which levels are told."""
 
@@ -331,7 +406,7 @@ def main() -> None:
     """Play, keep the counts after each scenario, and write the report."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", choices=sandtable.names())
-    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--games", type=int)
     parser.add_argument("--long-games", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
@@ -349,7 +424,7 @@ def main() -> None:
         wanted = given.scenario or [scenario.id for scenario in game.scenarios()]
         with ProcessPoolExecutor(given.workers, mp_context=get_context("spawn")) as pool:
             for scenario in wanted:
-                games = given.long_games if scenario in LONG else given.games
+                games = given.long_games if scenario in LONG else given.games or GAMES.get(game.name, 1000)
                 before = kept["scenarios"].get(scenario, {}).get("line-ups", {}) if given.line_up else {}
                 line_ups: dict[str, Counts] = {}
                 for plan in plans(game, scenario, given.seed):
@@ -359,6 +434,7 @@ def main() -> None:
                             line_ups[name] = before[name]
                         continue
                     number = min(games, AGAINST_CHANCE.get(game.name, games)) if "random" in plan.bots else games
+                    number = min(number, VARIANT_GAMES.get(game.name, number)) if plan.options else number
                     line_ups[name] = play_all(plan, number, pool)
                     print(f"{scenario}, {name}: {number} games", flush=True)
                 kept["scenarios"][scenario] = {

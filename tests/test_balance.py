@@ -50,3 +50,26 @@ def test_a_section_gives_each_line_up_a_column_and_keeps_the_order_of_levels() -
     at = lines.index("| Level: Low | 75.0% | 0.0% |")
     assert lines[at + 1] == "| Level: High | 25.0% | 100.0% |"
     assert "| VP | -0.25 ± 1.47 (-1 to 2) | 2.00 ± 0.00 (2 to 2) |" in lines
+
+
+def test_a_game_of_rogue_regiment_tells_of_its_alarm_and_losses() -> None:
+    told = balance.play_share(balance.Plan("rogue-regiment", "m1-cold-ford", ("random",), 1), range(4))
+    for one in told:
+        assert one["Result"] in balance.ORDER["rogue-regiment"]
+        assert ("Turn of the alarm" in one) == (one["Alarm"] == "raised")
+        assert 0 <= float(one["Operators lost"]) <= 2
+        assert float(one.get("Turn of the first alert", 1)) <= float(one["Turns"])
+
+
+def test_greedy_is_compared_with_chance_at_each_level() -> None:
+    def counted(points: dict[str, int], defeats: int) -> balance.Counts:
+        return {"words": {"Result": {"defeat": defeats}}, "numbers": {"Points": points, "Decisions": {"9": 10}}}
+
+    lines = balance.regiment_tables({
+        "random": counted({"0": 10}, 10),
+        "greedy": counted({"2": 5, "4": 5}, 5),
+        "random difficulty=easy": counted({"1": 10}, 10),
+        "greedy difficulty=easy": counted({"4": 10}, 0),
+    })  # fmt: skip
+    assert lines[2] == "| normal | +3.00 ± 0.65 | 50% ± 31% | 0% ± 0% |"
+    assert lines[3] == "| difficulty=easy | +3.00 ± 0.00 | 100% ± 0% | 0% ± 0% |"
