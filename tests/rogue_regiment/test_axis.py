@@ -326,7 +326,7 @@ def test_of_equal_ways_to_the_closest_that_from_which_his_own_square_is_glimpsed
     blind = {q for q in found if m not in advance.glimpsed(s, s.grid.at(*q))}
     assert found
     assert not blind
-    cost = advance.reachable(s, u, 4)
+    cost, _ = advance.reachable(s, u, 4)
     rest = advance.remaining(s, u, m, cost)
     least = min(rest[q] for q in cost if q == s.u_at[u] or not sight.occupied(s, but_unit=u) >> q & 1)
     equal = [q for q in cost if rest[q] == least]
