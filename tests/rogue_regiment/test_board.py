@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from sandtable.games.rogue_regiment import data
+from sandtable.games.rogue_regiment.board import style
 from sandtable.games.rogue_regiment.board.drawing import board_id, board_svg, outlines, place_names
 from sandtable.kernel.errors import BadInput
 
@@ -39,3 +40,24 @@ def test_outlines_go_round_each_patch_once() -> None:
     assert len(outlines({(0, 0), (1, 1)})) == 2, "squares that touch at a corner are two patches"
     ring = {(x, y) for x in range(3) for y in range(3)} - {(1, 1)}
     assert len(outlines(ring)) == 2, "a ring has an outer and an inner border"
+
+
+def brightness(colour: str) -> float:
+    """Relative luminance of a colour, from 0 to 1."""
+    parts = [int(colour[n : n + 2], 16) / 255 for n in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def test_a_dark_page_paints_every_kind_of_ground_dark() -> None:
+    assert style.DARK.keys() == style.LIGHT.keys()
+    ink = brightness(style.DARK["ink"])
+    for name in ("ground", "forest", "stone", "road", "water", "floor", "hedge", "timber", "paper"):
+        least = 4.5 if name in ("ground", "road", "floor", "paper") else 3  # where text lies, and where shapes do
+        assert (ink + 0.05) / (brightness(style.DARK[name]) + 0.05) >= least, name
+    sheet = style.css(False)
+    dark = sheet[sheet.index('[data-theme="dark"]') :].partition("}")[0]
+    used = set(re.findall(r"var\(--rr-([a-z]+)\)", sheet))
+    assert used <= style.DARK.keys()
+    assert all(f"--rr-{name}: {style.DARK[name]};" in dark for name in used), "no colour is left to the page"
+    assert "var(--rr-" not in re.sub(r"var\(--rr-[a-z]+\)", "", sheet), "and none falls back to light"

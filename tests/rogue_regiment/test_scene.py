@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.games.rogue_regiment import r02_cover as sight
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment.game import GAME
 from sandtable.games.rogue_regiment.overlays import overlay
@@ -112,3 +113,51 @@ def test_a_refusal_names_its_clause() -> None:
         refusal = GAME.why_not(view, words)
         assert refusal is not None
         assert refusal.clause == clause, words
+
+
+@pytest.mark.clause("RR-3.9", "RR-8.10")
+def test_operators_have_boards_with_slots_whose_ids_are_the_words_of_their_actions() -> None:
+    s = begun()
+    play(s, ("act", "jock"))
+    panels = {panel["id"]: panel for panel in GAME.scene(GAME.view(s, "operators"))["panels"]}
+    jock, paddy = panels["board-jock"], panels["board-paddy"]
+    assert (jock["kind"], paddy["kind"]) == ("board", "board")
+    assert {slot["id"] for slot in jock["slots"]} >= {"pistol", "knife"}, "he acts"
+    assert all(slot["id"].startswith("paddy-") for slot in paddy["slots"])
+    ids = [slot["id"] for panel in panels.values() if panel["kind"] == "board" for slot in panel["slots"]]
+    assert len(ids) == len(set(ids))
+    health = next(track for track in jock["tracks"] if track["title"] == "Health")
+    assert (health["value"], health["cells"][-1]) == ("5", "5")
+
+
+@pytest.mark.clause("RR-14.2", "RR-14.4")
+def test_the_event_card_and_the_patrol_token_are_shown() -> None:
+    s = begun()
+    while s.turn < 2:
+        end = [action for action in legal(s) if action[0] in ("end", "done", "act")]
+        play(s, (end or legal(s))[-1])
+    events = next(p for p in GAME.scene(GAME.view(s, "operators"))["panels"] if p["id"] == "events")
+    hand = {slot["title"]: slot["text"] for slot in events["hand"]}
+    assert hand["Patrol token"] == "black"
+    assert hand["Event card drawn last"].startswith("Stealth: ")
+    assert [pile["count"] for pile in events["piles"]] == [35, 1]
+
+
+@pytest.mark.clause("RR-18.12", "RR-21.1")
+def test_what_covers_several_squares_says_which() -> None:
+    s = GAME.start("m8-iron-harvest", seed=3)
+    assert isinstance(s, Regiment)
+    while s.phase == 0:
+        play(s, legal(s)[0])
+    pieces = {piece["id"]: piece for piece in GAME.scene(GAME.view(s, "operators"))["pieces"]}
+    assert len(pieces["half-track-1"]["cells"]) == 6
+    assert len(pieces["dump-1"]["cells"]) == 4
+    assert pieces["half-track-1"]["at"] in pieces["half-track-1"]["cells"]
+    assert "cells" not in pieces["rifle-1"]
+    play(s, ("drive", "willys"))
+    play(s, legal(s)[0])
+    scene = GAME.scene(GAME.view(s, "operators"))
+    willys = next(piece for piece in scene["pieces"] if piece["id"] == "willys")
+    assert set(willys["cells"]) == {s.place(v) for v in sight.car_squares(s, 0)} - {""}
+    sheet = next(panel for panel in scene["panels"] if panel["id"] == "board-willys")
+    assert [slot["id"] for slot in sheet["slots"]] == ["driver", "front", "rear", "passenger"]

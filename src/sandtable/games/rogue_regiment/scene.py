@@ -7,11 +7,15 @@ from typing import Any
 from sandtable.games.rogue_regiment import data, overlays
 from sandtable.games.rogue_regiment import r02_cover as sight
 from sandtable.games.rogue_regiment import r03_setup as setup
+from sandtable.games.rogue_regiment import r04_turn as turn
+from sandtable.games.rogue_regiment import r21_cars as cars
 from sandtable.games.rogue_regiment.board import drawing
 from sandtable.games.rogue_regiment.state import (
     ACTIVE,
     BATTLE,
     BOUND,
+    DEAD,
+    LEFT,
     OBJECTS,
     PHASES,
     SEAT,
@@ -44,6 +48,9 @@ VERBS = {
     "driver": "driver", "front": "front gunner", "rear": "rear gunner",
     "passenger": "passenger", "second": "second seat", "third": "third seat", "fourth": "fourth seat", "rower": "rower",
     "gunner": "gunner", "corpse": "body", "barrel": "fuel barrel",
+    "alert": "alert", "spotted": "spotted", "crouched": "crouched", "target": "marked", "aimed": "aimed at",
+    "scuba": "in the water", "bound": "bound", "carries-corpse": "carries a body", "carries-barrel": "carries a barrel",
+    "blast": "blast", "set": "set up", "sprung": "sprung",
 }  # fmt: skip
 
 
@@ -104,12 +111,22 @@ def _piece(
     facing: str = "",
     values: tuple[str, ...] = (),
     marks: tuple[str, ...] = (),
+    cells: list[str] | None = None,
 ) -> dict[str, Any]:
-    return {
+    found: dict[str, Any] = {
         "id": id_, "kind": kind, "side": side, "at": at, "z": z, "facing": facing or None,
         "face": "shown", "name": name or id_,
         "values": list(values), "marks": list(marks), "alt": alt,
     }  # fmt: skip
+    if cells is not None:
+        found["cells"] = cells
+        found["at"] = at if at in cells else cells[0] if cells else "off"
+    return found
+
+
+def _cells(s: Regiment, squares: list[int]) -> list[str]:
+    """The words for the squares that a piece covers; what is beside the board and has no name is left out."""
+    return [s.place(v) for v in squares if s.place(v)]
 
 
 def pieces(s: Regiment) -> list[dict[str, Any]]:
@@ -149,6 +166,7 @@ def pieces(s: Regiment) -> list[dict[str, Any]]:
                     "dump",
                     0,
                     values=(str(health),),
+                    cells=_cells(s, list(bits(sight.dump_squares(s, v)))),
                 )
             )
     for n, v in enumerate(s.papers):
@@ -221,6 +239,7 @@ def _car(s: Regiment, c: int) -> dict[str, Any]:
         2,
         facing_word(s.c_face[c]),
         (str(s.c_health[c]),),
+        cells=_cells(s, sight.car_squares(s, c)),
     )
 
 
@@ -233,6 +252,8 @@ def _unit(s: Regiment, u: int) -> dict[str, Any]:
     for m in range(len(s.m_kind)):
         if s.m_mark[m] == u:
             marks.append("target")
+        if s.m_aim[m] == u:
+            marks.append("aimed")
     kind = data.UNITS[s.u_kind[u]]
     colour = COLOURS[s.u_colour[u]] if s.u_colour[u] >= 0 else ""
     title = data.UNIT_TITLE[s.u_kind[u]]
@@ -240,7 +261,10 @@ def _unit(s: Regiment, u: int) -> dict[str, Any]:
     mood = "alert" if s.u_alert[u] else "calm"
     alt = f"{colour + ' ' if colour else ''}{title} on {s.place(s.u_at[u])}, facing {VERBS[facing]}, {mood}"
     values = (str(s.u_health[u]),) if data.HEALTH[s.u_kind[u]] > 1 else ()
-    return _piece(s.unit(u), kind, "axis", s.place(s.u_at[u]), alt, title, 2, facing, values, tuple(marks))
+    if s.u_set[u]:
+        marks.append("set")
+    cells = _cells(s, s.footprint(u)) if s.vehicle(u) else None
+    return _piece(s.unit(u), kind, "axis", s.place(s.u_at[u]), alt, title, 2, facing, values, tuple(marks), cells)
 
 
 def _man(s: Regiment, m: int) -> dict[str, Any]:
@@ -253,6 +277,8 @@ def _man(s: Regiment, m: int) -> dict[str, Any]:
         marks.append(f"carries-{OBJECTS[s.m_object[m]]}")
     if s.m_swim[m]:
         marks.append("scuba")
+    if s.m_state[m] == BOUND:
+        marks.append("bound")
     title = data.OPERATOR_TITLE[s.m_kind[m]] if s.is_operator(m) else "Resistance"
     facing = facing_word(s.m_face[m])
     posture = "crouched" if s.m_low[m] else "standing"
@@ -272,19 +298,100 @@ def _man(s: Regiment, m: int) -> dict[str, Any]:
     )
 
 
+def weapon_words(weapon: int) -> str:
+    """RR-6.5, RR-9.1 A weapon's line: dice and number, range, earshot."""
+    if weapon == data.KNIFE:
+        return "from right behind, silent"
+    reach = f"{data.W_SHORT[weapon]}/{data.W_LONG[weapon]}" if data.W_SHORT[weapon] else f"{data.W_LONG[weapon]}"
+    loud = f"heard {data.EARSHOT[weapon]}" if data.EARSHOT[weapon] else "silent"
+    return f"{data.W_DICE[weapon]}D {data.W_NEEDS[weapon]}+, range {reach}, {loud}"
+
+
+def board(s: Regiment, m: int, acting: bool) -> dict[str, Any]:
+    """RR-3.9, RR-8.10 The board of a man: a slot for each thing he has, what he carries and marks, his health and
+    points. While he acts his slots have the words of his actions as ids.
+    """
+    name = s.man(m)
+    own = s.is_operator(m)
+    prefix = "" if acting else f"{name}-"
+    slots = []
+    for item in range(len(data.ITEMS)):
+        if s.has(m, item):
+            weapon = data.ITEM_WEAPON[item]
+            counted = not (weapon >= 0 and not data.AMMO[weapon] and not data.BLAST[weapon])
+            slots.append({
+                "id": prefix + data.ITEMS[item], "title": data.ITEM_TITLE[item],
+                "text": weapon_words(weapon) if weapon >= 0 else "", "count": s.has(m, item) if counted else None,
+            })  # fmt: skip
+    if not own:
+        slots.append({
+            "id": prefix + data.WEAPONS[data.RESISTANCE_GUN], "title": data.WEAPON_TITLE[data.RESISTANCE_GUN],
+            "text": weapon_words(data.RESISTANCE_GUN),
+        })  # fmt: skip
+    if s.m_object[m]:
+        slots.append({"id": prefix + OBJECTS[s.m_object[m]], "title": "Carries", "text": VERBS[OBJECTS[s.m_object[m]]]})
+    if s.m_mark[m] >= 0:
+        slots.append({"id": f"{name}-marker", "title": "Marker", "text": f"{{{s.unit(s.m_mark[m])}}}"})
+    elif s.m_mark_at[m] >= 0:
+        slots.append({"id": f"{name}-marker", "title": "Marker", "text": f"grenade at {s.place(s.m_mark_at[m])}"})
+    title = f"{data.OPERATOR_TITLE[s.m_kind[m]]}, side {'AB'[s.m_side[m]]}" if own else f"Resistance {s.m_no[m]}"
+    state = {WAITING: "waits at the entry", LEFT: "has left", DEAD: "is dead", BOUND: "is bound"}.get(s.m_state[m], "")
+    if s.m_state[m] == ACTIVE and s.m_spotted[m]:
+        state = "spotted"
+    full = setup.full_health(s, s.m_kind[m])
+    return {
+        "id": f"board-{name}", "title": f"{title}: {state}" if state else title, "kind": "board", "slots": slots,
+        "tracks": [
+            {
+                "id": f"{name}-health", "title": "Health", "cells": [str(n) for n in range(full + 1)],
+                "value": str(s.m_health[m]),
+            },
+            {"id": f"{name}-ap", "title": "AP", "value": s.m_ap[m], "of": turn.AP},
+        ],
+    }  # fmt: skip
+
+
+def seats(s: Regiment, c: int) -> dict[str, Any]:
+    """RR-21.1, RR-21.4 The sheet of a vehicle: who sits where, its health and actions."""
+    title = data.CAR_TITLE[s.c_kind[c]]
+    slots = []
+    for n, seat in enumerate(data.SEATS[s.c_kind[c]]):
+        m = cars.in_seat(s, c, n)
+        gun = ", gun" if seat in data.GUNS[s.c_kind[c]] else ""
+        slots.append({"id": seat, "title": VERBS[seat] + gun, "text": f"{{{s.man(m)}}}" if m >= 0 else "free"})
+    return {
+        "id": f"board-{s.car(c)}", "title": title, "kind": "board", "slots": slots,
+        "tracks": [
+            {"id": f"{s.car(c)}-health", "title": "Health", "value": s.c_health[c], "of": data.CAR_HEALTH[s.c_kind[c]]},
+            {"id": f"{s.car(c)}-actions", "title": "Actions", "value": s.c_ap[c], "of": cars.AP},
+        ],
+    }  # fmt: skip
+
+
+def cards(s: Regiment, left: int) -> dict[str, Any]:
+    """RR-14.1, RR-14.2, RR-14.4 The deck, what was drawn last with both its panels, and the patrol token."""
+    last = s.card if s.card >= 0 else s.discards[-1] if s.discards else -1
+    hand = [{"id": "token", "title": "Patrol token", "text": COLOURS[s.token] if s.token >= 0 else "not out yet"}]
+    if last >= 0:
+        deck = s.stage.mission.deck
+        words = "the mission's special event"
+        if last != data.SPECIAL:
+            stealth, battle = data.STEALTH[deck][last], data.BATTLE[deck][last]
+            words = f"Stealth: {data.panel_words(stealth)}. Battle: {data.panel_words(battle)}"
+        hand.append({"id": f"card-{last + 1}", "title": "Event card drawn last", "text": words})
+    piles = [
+        {"id": "deck", "title": "Deck", "count": left},
+        {"id": "discards", "title": "Discards", "count": len(s.discards)},
+    ]
+    return {"id": "events", "title": "Event cards", "kind": "cards", "piles": piles, "hand": hand}
+
+
 def boards(s: Regiment) -> list[dict[str, Any]]:
-    """RR-3.9 A panel for each Operator: health, points, and what he has left."""
-    found = []
-    for m in range(len(s.m_kind)):
-        title = data.OPERATOR_TITLE[s.m_kind[m]] if s.is_operator(m) else f"Resistance {s.m_no[m]}"
-        rows = [["health", str(s.m_health[m])], ["action points", str(s.m_ap[m])]]
-        rows += [[data.ITEM_TITLE[item], str(s.has(m, item))] for item in range(len(data.ITEMS)) if s.has(m, item)]
-        if s.m_object[m]:
-            rows.append(["carries", OBJECTS[s.m_object[m]]])
-        found.append(
-            {"id": f"board-{s.man(m)}", "title": title, "kind": "table", "head": ["", ""], "rows": rows, "lit": []}
-        )
-    return found
+    """RR-3.9, RR-21.1 A panel for each man and each vehicle of the players."""
+    choice = s.choice if s.agenda else None
+    about = choice.about(s) if choice is not None else ()
+    found = [board(s, m, s.man(m) in about[:1]) for m in range(len(s.m_kind))]
+    return found + [seats(s, c) for c in range(len(s.c_kind)) if s.c_at[c] >= 0]
 
 
 def scene(view: View) -> dict[str, Any]:
@@ -314,13 +421,7 @@ def scene(view: View) -> dict[str, Any]:
             "id": "objectives", "title": "Objectives", "kind": "table", "head": ["objective", "met"], "rows": goals,
             "lit": [],
         },
-        {
-            "id": "events", "title": "Event cards", "kind": "table", "head": ["", ""], "lit": [],
-            "rows": [
-                ["left", str(view["cards_left"])], ["discarded", str(len(s.discards))],
-                ["patrol token", COLOURS[s.token] if s.token >= 0 else "-"],
-            ],
-        },
+        cards(s, view["cards_left"]),
     ]  # fmt: skip
     listed = [{"name": name, "title": title, "about": of} for name, title, of in overlays.LISTED]
     return {

@@ -92,17 +92,23 @@ text { fill: @ink; stroke: none; }
 FONT = '"Source Sans 3 Variable", "Source Sans 3", "Fira Sans", "DejaVu Sans", sans-serif'
 
 
+def _tokens(colours: dict[str, str]) -> str:
+    return " ".join(f"--rr-{name}: {value};" for name, value in colours.items())
+
+
 def css(standalone: bool) -> str:
-    """The style sheet. In a page the tokens come from the page; a file on its own brings both sets."""
+    """The style sheet: rules by class, and the colours of light and dark. A page says by `data-theme` which it wants; a
+    file on its own goes by what its reader prefers.
+    """
     rules = _RULES.strip()
     for name in sorted(LIGHT, key=len, reverse=True):
-        rules = rules.replace(f"@{name}", f"var(--{name}, {LIGHT[name]})")
-    if not standalone:
-        return rules
-    light = " ".join(f"--{name}: {value};" for name, value in LIGHT.items())
-    dark = " ".join(f"--{name}: {value};" for name, value in DARK.items())
-    return (
-        f"svg {{ font-family: {FONT}; {light} }}\n"
-        f"@media (prefers-color-scheme: dark) {{ svg:not([data-theme=light]) {{ {dark} }} }}\n"
-        f"svg[data-theme=dark] {{ {dark} }}\n{rules}"
-    )
+        rules = rules.replace(f"@{name}", f"var(--rr-{name})")
+    sets = [
+        f".rogue-regiment {{ {_tokens(LIGHT)} }}",
+        f'.rogue-regiment[data-theme="dark"] {{ {_tokens(DARK)} }}',
+    ]
+    if standalone:
+        own = f".rogue-regiment {{ font-family: {FONT}; }}"
+        dark = f"@media (prefers-color-scheme: dark) {{ .rogue-regiment:not([data-theme]) {{ {_tokens(DARK)} }} }}"
+        sets += [own, dark]
+    return "\n".join([*sets, rules])
