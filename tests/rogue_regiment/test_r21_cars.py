@@ -283,6 +283,18 @@ def test_a_willys_on_the_board_moves_the_meter_and_its_crew_is_spotted_by_the_al
     assert s.m_spotted == [1, 1]
 
 
+@pytest.mark.clause("RR-21.16", "RR-17.1")
+def test_a_willys_that_waits_on_the_entry_tile_moves_no_meter() -> None:
+    s = GAME.start("m8-iron-harvest", seed=1)
+    assert isinstance(s, Regiment)
+    while s.turn < 2:
+        play(s, next((option for option in legal(s) if option[0] in ("end", "done")), legal(s)[0]))
+    assert s.c_kind == [data.WILLYS]
+    assert not cars.on_board(s, 0)
+    assert not any(s.u_alert)
+    assert s.meter == data.MISSIONS["m8-iron-harvest"].meter[1]
+
+
 @pytest.mark.clause("RR-21.17")
 def test_at_the_alarm_all_in_the_willys_are_spotted() -> None:
     s, _ = garage()

@@ -8,6 +8,7 @@ from sandtable.games.rogue_regiment import data
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r12_alarm as alarm
+from sandtable.games.rogue_regiment import r21_cars as cars
 from sandtable.games.rogue_regiment.state import BATTLE, END, OFF, STEALTH, Regiment
 from sandtable.games.rogue_regiment.tiles import FOREST, ROOM
 from sandtable.kernel.flow import Step
@@ -16,7 +17,7 @@ from sandtable.kernel.flow import Step
 @dataclass(frozen=True)
 class EndPhase(Step):
     """RR-17.1, RR-12.18, RR-12.19, RR-21.16 In Stealth the meter falls by one if anybody is alert or spotted or the
-    Willys is there; then cleaning up.
+    Willys is on the board; then cleaning up. On the entry tile it is off the board.
     """
 
     def do(self, s: Regiment) -> None:
@@ -27,7 +28,7 @@ class EndPhase(Step):
             return
         alert = any(s.u_alert[u] and s.here(u) for u in range(len(s.u_kind)))
         spotted = any(s.m_spotted[m] and s.on_board(m) for m in range(len(s.m_kind)))
-        willys = any(s.c_kind[c] == data.WILLYS and s.c_at[c] >= 0 for c in range(len(s.c_kind)))
+        willys = any(s.c_kind[c] == data.WILLYS and cars.on_board(s, c) for c in range(len(s.c_kind)))
         if alert or spotted or willys:
             why = "units are alert" if alert else "an Operator is spotted" if spotted else "the Willys is on the board"
             alarm.count(s, "RR-17.1", why)
