@@ -40,6 +40,10 @@ def test_a_file_of_somebody_else_is_left_alone() -> None:
         ("germans.toml", 'letter = "A"', 'letter = "K"', "letter is 'K'"),
         ("tables.toml", "2 = [4, 2, 2, -2]", "2 = [4, 2, -2]", "a list of 4 whole numbers"),
         ("scenarios.toml", '"1113", "1113"', '"1113"', "should be 28 hexes"),
+        ("tuned.toml", 'counter = "g14"', 'counter = "g99"', "g99 is no counter"),
+        ("tuned.toml", "reduced = [3, 2]\n", "", "the rule book's and stay"),
+        ("tuned.toml", "full = [4, 3]", "full = [-1, 3]", "the rule book's and stay"),
+        ("tuned.toml", "markers = [3, 7, 5, 1]", "markers = [3, 7, 5, 2]", "16 markers should be in the box"),
         ("options.toml", 'values = ["off", "on"]', 'values = ["off"]', "at least two words"),
     ],
 )

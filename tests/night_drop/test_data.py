@@ -6,6 +6,7 @@ import pytest
 
 from sandtable.games.night_drop import data as d
 from sandtable.games.night_drop.game import GAME
+from tests.night_drop.table import german, put, table
 
 
 def at(name: str) -> int:
@@ -175,3 +176,38 @@ def test_every_option_has_a_default_and_a_sentence() -> None:
     for option in d.OPTIONS:
         assert option.default == option.values[0]
         assert option.text.endswith(".")
+
+
+def test_the_tuned_set_changes_what_its_file_names_and_nothing_else() -> None:
+    ledger, tuned = d.BOXES["ledger"], d.BOXES["tuned"]
+    words = [word for word, _ in d.CHANGES]
+    assert len(set(words)) == len(words) >= 1
+    assert all(reason.endswith(".") for _, reason in d.CHANGES)
+    different = {
+        word
+        for piece, word in enumerate(d.PIECE_NAME)
+        for low in (False, True)
+        if piece >= d.FIRST_COMPANY and not d.FIRST_GERMAN <= piece < d.GARRISON
+        if ledger.values(piece, -1, low) != tuned.values(piece, -1, low)
+    }
+    companies = {d.PIECE_NAME[piece] for piece in range(d.FIRST_COMPANY, d.HOWARD_1)}
+    assert different == (companies if "company" in words else set()) | {w for w in words if w in d.PIECE_OF}
+    for who, word in enumerate(d.IDENTITY):
+        same = all(
+            ledger.values(d.FIRST_GERMAN, who, low) == tuned.values(d.FIRST_GERMAN, who, low) for low in (False, True)
+        )
+        assert same == (word not in words)
+    assert (ledger.vp_markers != tuned.vp_markers) == ("markers" in words)
+    assert ledger.vp_markers == d.VP_MARKERS
+
+
+def test_the_option_data_decides_which_values_a_match_has() -> None:
+    found: dict[str, tuple[int, int, tuple[int, ...]]] = {}
+    for value in ("ledger", "tuned"):
+        s = table(6, data=value)
+        put(s, "7a", "1412", reduced=True)
+        unit = german(s, "g14", "1614")
+        found[value] = (s.attack_value(d.PIECE_OF["7a"]), s.attack_value(d.PIECE_OF[unit]), s.vp_cup)
+        (shown,) = [one for one in GAME.scene(GAME.view(s, "german"))["pieces"] if one["id"] == "7a"]
+        assert shown["values"][0] == str(found[value][0])
+    assert found == {"ledger": (2, 4, (4, 7, 4, 1)), "tuned": (3, 3, (3, 7, 5, 1))}
