@@ -145,6 +145,37 @@ def test_a_large_screen_gives_its_room_to_the_board(server: Server, person: Open
     assert counter and counter["width"] > 40
 
 
+@pytest.mark.parametrize("title", TITLES)
+def test_a_table_loads_under_300_kilobytes_and_asks_nobody_else(server: Server, person: Opener, title: str) -> None:
+    game = next(game for game in server.get("/api/games").json() if game["title"] == title)
+    made = server.make(game["game"])
+    page = person("about:blank")
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    sizes: list[float] = []
+    asked: list[str] = []
+    session.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(f"{server.url}/t/{made['match']['id']}#{made['secret']}")
+    expect(page.get_by_role("option").first).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    assert len(asked) > 4
+    assert all(url.startswith(server.url) for url in asked), asked
+    assert 50_000 < sum(sizes) < 300_000, f"{sum(sizes):.0f} bytes"
+
+
+def test_the_games_are_cards_with_their_boards(server: Server, person: Opener) -> None:
+    page = person(server.url)
+    cards = page.get_by_role("article")
+    expect(cards).to_have_count(3)
+    for card in cards.all():
+        card.scroll_into_view_if_needed()
+        picture = card.locator("img").element_handle()
+        assert picture
+        page.wait_for_function("img => img.complete && img.naturalWidth > 100", arg=picture)
+        expect(card.get_by_role("button", name="Play now")).to_be_visible()
+
+
 class Ears:
     """Everything that a page's sockets receive, and the newest scene in it."""
 
@@ -325,6 +356,14 @@ def test_the_enemys_phase_is_stepped_and_skipped(server: Server, person: Opener)
     happening.get_by_role("button", name="Step").click()
     page.wait_for_timeout(600)
     assert len(log(page)) == shown + 1
+    lit = 0
+    for _ in range(12):  # each act is lit on the board, and its reason is in the log
+        lit += page.locator(".board .act").count()
+        if lit or happening.count() == 0:
+            break
+        happening.get_by_role("button", name="Step").click()
+        page.wait_for_timeout(400)
+    assert lit > 0
     happening.get_by_role("button", name="Skip").click()
     expect(happening).to_have_count(0)
     expect(page.get_by_role("option").first).not_to_have_text(NOT_YET)

@@ -294,13 +294,127 @@ def test_the_wheel_zooms_and_dragging_moves_the_board(toys: Server, person: Open
     assert "Name the trucks" in decision(page)  # dragging chose nothing
 
 
-def test_what_happens_can_be_watched_and_skipped(toys: Server, person: Opener) -> None:
+def test_what_happens_comes_to_its_end_by_itself_and_dice_are_dice(toys: Server, person: Opener) -> None:
     page = person(toys.url, still=False)
     play_now(page, "Convoy")
     act(page, "With truck T1")
     act(page, "Go the well")
-    expect(option(page, "With truck T2")).to_be_visible()  # it comes to its end by itself
+    expect(option(page, "With truck T2")).to_be_visible()
+    line = page.get_by_role("region", name="Log").locator("li").last
     assert "drives to the well" in log(page)[-1]
+    expect(line.get_by_role("img", name=re.compile("^die shows [1-6]$"))).to_have_count(1)
+    expect(line.get_by_role("button", name=re.compile("^Rule"))).to_be_visible()
+
+
+def test_with_reduced_motion_nothing_moves(toys: Server, person: Opener) -> None:
+    page = person(toys.url, still=True)
+    play_now(page, "Convoy")
+    act(page, "With truck T1")
+    page.evaluate("""() => { window.moving = []; new MutationObserver(() => {
+        const running = document.getAnimations().filter(a => a.playState === 'running');
+        if (running.some(a => Number(a.effect.getComputedTiming().duration) > 1)) window.moving.push('animation');
+        if (document.querySelector('[aria-label="What is happening"]')) window.moving.push('playback');
+    }).observe(document.body, { subtree: true, childList: true, attributes: true }); }""")
+    act(page, "Go the well")
+    expect(option(page, "With truck T2")).to_be_visible()
+    page.wait_for_timeout(300)
+    assert page.evaluate("window.moving") == []
+
+
+def test_a_short_happening_can_be_stepped_too(toys: Server, person: Opener) -> None:
+    made = toys.make("toy-convoy", name="Ann")
+    url = f"{toys.url}/t/{made['match']['id']}"
+    bob = person("about:blank", still=False)
+    bob.add_init_script("localStorage['sandtable.settings'] = JSON.stringify({pace: 'step'})")
+    bob.goto(f"{url}#{made['links']['driver']}")
+    ann = person(f"{url}#{made['secret']}")
+    for page in (ann, bob):
+        expect(option(page, "With truck T1")).to_be_visible()
+    act(ann, "With truck T1")
+    expect(option(bob, "Go the well")).to_be_visible()
+    act(bob, "Go the well")
+    happening = bob.get_by_role("region", name="What is happening")
+    for _ in range(5):
+        if happening.count() == 0:
+            break
+        happening.get_by_role("button", name="Step").click()
+    expect(option(bob, "With truck T2")).to_be_visible()
+
+
+def test_the_board_is_zoomed_and_moved_by_keys(toys: Server, person: Opener) -> None:
+    page = person(toys.url)
+    play_now(page, "Convoy")
+    svg = page.locator(".board > svg")
+    whole = svg.get_attribute("viewBox") or ""
+    page.keyboard.press("b")
+    page.keyboard.press("+")
+    expect(svg).not_to_have_attribute("viewBox", whole)
+    near = svg.get_attribute("viewBox") or ""
+    assert float(near.split()[2]) < float(whole.split()[2])
+    page.keyboard.press("Shift+ArrowRight")
+    expect(svg).not_to_have_attribute("viewBox", near)
+    page.keyboard.press("0")
+    expect(svg).to_have_attribute("viewBox", whole)
+
+
+def test_a_seat_is_copied_to_another_device_and_a_friend_is_invited_by_link(toys: Server, person: Opener) -> None:
+    page = person(toys.url, permissions=["clipboard-read", "clipboard-write"])
+    play_now(page, "Convoy")
+    act(page, "With truck T1")
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Copy my link, for another device").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    other = person(page.evaluate("navigator.clipboard.readText()"))
+    expect(option(other, "Go the well")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name=re.compile("^People")).click()
+    page.get_by_role("button", name="Copy invitation").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    friend = person(page.evaluate("navigator.clipboard.readText()"))
+    expect(option(friend, "Go the well")).to_be_visible()
+    expect(page.get_by_role("dialog")).to_contain_text("Guest 2")
+    # Who did what is told where several hold a seat.
+    act(friend, "Go the well")
+    expect(page.get_by_role("region", name="Log").locator("li").last).to_contain_text("Guest 2")
+
+
+def test_take_backs_are_switched_on_for_a_new_game(toys: Server, person: Opener) -> None:
+    page = person(toys.url)
+    card = page.get_by_role("article").filter(has=page.get_by_role("heading", name="Convoy", exact=True))
+    card.get_by_role("button", name="New game…").click()
+    page.get_by_role("checkbox", name=re.compile("Take-backs")).check()
+    page.get_by_role("button", name="Start").click()
+    act(page, "With truck T1")
+    act(page, "Go the well")
+    with waiting_for_update(page):
+        page.get_by_role("button", name="Undo").click()  # over the dice
+    expect(option(page, "Go the well")).to_be_visible()
+    page.get_by_role("button", name="More").click()
+    expect(page.get_by_role("dialog")).to_contain_text("on, 1 used")
+
+
+def test_a_replay_plays_by_itself_at_the_speed_that_was_chosen(toys: Server, person: Opener) -> None:
+    asked: list[str] = []
+    page = person("about:blank")
+    page.on("websocket", lambda socket: socket.on("framesent", lambda payload: asked.append(str(payload))))
+    page.goto(toys.url)
+    play_now(page, "Convoy")
+    for truck in ("T1", "T2", "T3"):
+        act(page, f"With truck {truck}")
+        act(page, "Go the well")
+    page.get_by_role("button", name="Replay").first.click()
+    replay = page.get_by_role("region", name="Replay")
+    scrub = page.get_by_label("Moment")
+    expect(scrub).to_have_value("0")
+    asked.clear()
+    page.wait_for_timeout(500)
+    assert asked == [], "a replay that stands still asks nothing"
+    replay.get_by_label("Speed").select_option("4")
+    replay.get_by_role("button", name="Play", exact=True).click()
+    expect(scrub).to_have_value("3")
+    expect(replay.get_by_role("button", name="Play", exact=True)).to_be_visible()  # it stops at the end
+    replay.get_by_role("button", name="Back").click()
+    expect(scrub).to_have_value("2")
 
 
 def test_the_first_load_of_a_table_is_under_300_kilobytes(toys: Server, person: Opener) -> None:

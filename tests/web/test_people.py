@@ -41,6 +41,36 @@ def test_a_choice_about_a_claimed_piece_is_its_claimants(server: Server) -> None
         ann.act("done")
 
 
+def test_four_people_share_the_operators_of_one_side(server: Server) -> None:
+    made = server.make("toy-convoy", name="Ann")
+    match, link = made["match"]["id"], made["links"]["driver"]
+    with (
+        server.sit(match, made["secret"]) as ann,
+        server.sit(match, link, name="Bob") as bob,
+        server.sit(match, link, name="Cyd") as cyd,
+        server.sit(match, link, name="Dan") as dan,
+    ):
+        claims = {"T1": ann, "T2": bob, "T3": cyd}
+        for truck, tab in claims.items():
+            tab.done("claim", id=truck, on=True)
+        everybody = (ann, bob, cyd, dan)
+        for truck, tab in claims.items():
+            for one in everybody:
+                one.until(
+                    lambda one: len(one.parts["seats"][0]["claims"]) == 3 and one.n == max(t.n or 0 for t in everybody)
+                )
+            dan.act(f"with {truck}")  # who goes next is anybody's choice
+            for one in everybody:
+                one.until(lambda one, truck=truck: one.parts["prompt"]["about"] == [truck])
+                if one is not tab:
+                    assert one.refused("act", seen=one.n, words=["go", "well"])["error"] == "claimed"
+            tab.act("go well")
+            for one in everybody:
+                one.until(lambda one, n=tab.n: one.n == n)
+                assert one.hash == tab.hash
+        assert [line["person"] for line in dan.log if line["dice"]] == ["p1", "p2", "p3"]
+
+
 def test_somebody_elses_action_is_undone_only_after_they_agree(server: Server) -> None:
     made = server.make("toy-convoy", name="Ann")
     match = made["match"]["id"]
