@@ -90,8 +90,8 @@ def begin(s: Regiment, m: int = OFF, c: int = OFF) -> None:
 
 
 def notice(s: Regiment, m: int, v: int, sprinting: bool) -> None:
-    """RR-9.12, RR-9.16, RR-9.21, RR-9.5, RR-10.15 One square of an action: who sees the man there, and who hears him
-    run.
+    """RR-9.12, RR-9.16, RR-9.20, RR-9.21, RR-9.5, RR-10.15 One square of an action: who sees the man there, and who
+    hears him run. Whom the action killed sees and hears nothing.
     """
     how = sight.shows(s, m, v)
     far, here = s.grid.far(v), s.grid.bit[v]
@@ -137,8 +137,8 @@ def witness(s: Regiment, victim: int, v: int) -> None:
 
 @dataclass(frozen=True)
 class After(Step):
-    """RR-4.13 After the action itself, in this order: noise, the target, witnesses, who saw, who was disturbed,
-    glances, alarm.
+    """RR-4.13, RR-9.25 After the action itself, in this order: noise, the target, witnesses, who saw, who was
+    disturbed, glances, alarm. Nobody is noticed but who acted, or by whom something turned.
     """
 
     def do(self, s: Regiment) -> None:
