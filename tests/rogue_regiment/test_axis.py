@@ -760,14 +760,13 @@ def test_a_low_wall_takes_two_off_unless_the_attacker_is_beside_the_man() -> Non
 
 @pytest.mark.clause("RR-16.6", "RR-16.7")
 def test_the_target_with_the_least_cover_is_taken_and_then_the_nearest() -> None:
-    s = field(plain(9, 9, F="3,3"))
-    s.section = BATTLE
-    covered = man(s, "jock", 3, 3, spotted=True)
-    free = man(s, "paddy", 4, 6, spotted=True)
-    u = unit(s, "smg", 4, 0, S, alert=True)
-    assert [m for m, _, _ in attacks.options(s, u)] == [free]
-    s.layout.kind[s.grid.at(3, 3)] = 1
-    assert [m for m, _, _ in attacks.options(s, u)] == [covered]
+    for forest, taken in (("3,3", "paddy"), ("0,0", "jock")):
+        s = field(plain(9, 9, F=forest))
+        s.section = BATTLE
+        man(s, "jock", 3, 3, spotted=True)
+        man(s, "paddy", 4, 6, spotted=True)
+        u = unit(s, "smg", 4, 0, S, alert=True)
+        assert [s.man(m) for m, _, _ in attacks.options(s, u)] == [taken]
 
 
 # --- the end of a turn

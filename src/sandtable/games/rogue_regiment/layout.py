@@ -121,6 +121,7 @@ class Layout:
         self._costs: dict[tuple[int, int, int], list[int]] = {}
         self._onward: dict[tuple[int, int, int], list[int]] = {}
         self._reach: dict[tuple[int, int, int, int], tuple[dict[int, int], int]] = {}
+        self.covered: dict[tuple[int, int, int], int] = {}  # what chapter 2 found of cover
         self.worths: dict[tuple[int, ...], dict[int, int]] = {}  # what chapter 13 found of squares to attack from
         self._back: list[list[Stride]] = []
         self.names = [grid.name(v) if grid.on_board(v) else "" for v in range(grid.size)]

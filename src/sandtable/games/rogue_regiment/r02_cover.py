@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.games.rogue_regiment import data
+from sandtable.games.rogue_regiment.layout import KEPT
 from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, BOUND, CORPSE, OFF, Regiment
 from sandtable.games.rogue_regiment.tiles import BRIDGE, CRATES, FOREST, HEDGE, WATER
 from sandtable.kernel.sight import TARGET
-from sandtable.kernel.squares import DOOR, LOW, OPEN, WALL, WINDOW
+from sandtable.kernel.squares import DOOR, LOW, OPEN, WALL, WINDOW, moved
 
 # How a man shows.
 STANDING: Final = 0
@@ -205,10 +206,18 @@ def sees(s: Regiment, u: int, m: int) -> bool:
 
 def men_seen(s: Regiment, u: int) -> int:
     """The men of whom a unit has clear sight now, as bits."""
-    if not has_sight(s, u):
+    at = s.u_at[u]
+    if at < 0 or s.u_cig[u]:
         return 0
+    if data.LENGTH[s.u_kind[u]] == 0:
+        if not s.grid.on[at]:
+            return 0
+        may = s.layout.gaze.may(2, 4 * at + s.u_face[u])
+    else:
+        if not s.here(u):
+            return 0
+        may = may_view(s, u)
     found = 0
-    may = may_view(s, u)
     bit = s.grid.bit
     for m, v in enumerate(s.m_at):
         if v < 0 or s.m_state[m] != ACTIVE:
@@ -219,6 +228,20 @@ def men_seen(s: Regiment, u: int) -> int:
                 found |= 1 << m
         elif may & bit[v] and sees_man(s, u, m, v):
             found |= 1 << m
+    return found
+
+
+def worth_a_look(s: Regiment) -> int:
+    """The squares with men or, in Stealth, bodies: who is farther from all of them than one sees will see nothing."""
+    found = 0
+    bit = s.grid.bit
+    for m, v in enumerate(s.m_at):
+        if v >= 0 and s.m_state[m] == ACTIVE:
+            found |= bit[v] if s.m_car[m] < 0 else car_cover(s, s.m_car[m])
+    if s.section != BATTLE:
+        for v in s.corpses:
+            if v >= 0:
+                found |= bit[v]
     return found
 
 
@@ -273,8 +296,29 @@ def cover(s: Regiment, viewer: int, corner: bool, squares: list[int], v: int) ->
     beside him.
     """
     grid, layout = s.grid, s.layout
-    if any(grid.distance(w, v) <= 1 for w in squares):
-        return 0
+    far = grid.far(v)
+    for w in squares:
+        if far[w] <= 1:
+            return 0
+    if not s.veil_known:
+        veil(s)
+    eyes = layout.crew if corner else layout.eyes
+    beside = moved(eyes.lines.sides.get(v - viewer, 0), viewer - eyes.lines.base)
+    key = (2 * viewer + corner, v, s.veil_high & beside)
+    found = layout.covered.get(key)
+    if found is None:
+        if len(layout.covered) > 20 * KEPT:
+            layout.covered.clear()
+        found = _cover(s, viewer, corner, v)
+        layout.covered[key] = found
+    return found
+
+
+def _cover(s: Regiment, viewer: int, corner: bool, v: int) -> int:
+    """The same for an attacker who is not beside the man; of what moves only what is beside a corner of the line
+    matters.
+    """
+    layout = s.layout
     worst = 1 if layout.kind[v] == FOREST else 0
     eyes = layout.crew if corner else layout.eyes
     for crossing in eyes.lines.steps.get(v - viewer, ()):

@@ -15,6 +15,7 @@ from sandtable.games.rogue_regiment.tiles import WATER
 from sandtable.kernel.flow import Action, act
 
 SPRINT = 3  # RR-5.3
+HEARD = 1 << 500
 
 
 def mode_of(s: Regiment, m: int) -> int:
@@ -99,29 +100,31 @@ def moves(s: Regiment, m: int) -> list[Action]:
     return found
 
 
-def ways(s: Regiment, m: int, boarding: int) -> dict[int, dict[tuple[int, int], tuple[int, ...]]]:
+def ways(s: Regiment, m: int, boarding: int) -> dict[int, dict[int, tuple[int, ...]]]:
     """RR-5.3, RR-9.21, RR-9.5 Every square a sprint reaches, with one way for each different set of who sees and hears
     it.
     """
     start = s.m_at[m]
     watched = watchers(s, m)
-    paths: dict[int, dict[tuple[int, int], tuple[int, ...]]] = {}
-    seen_here, heard_here = watched.get(start, (0, 0))
+    paths: dict[int, dict[int, tuple[int, ...]]] = {}
+    noticed = watched.get(start, 0)
     if not s.stage.switches.sprint_noise_from_start:
-        heard_here = 0
-    layer: list[tuple[int, tuple[int, int], tuple[int, ...]]] = [(start, (seen_here, heard_here), ())]
+        noticed &= HEARD - 1
+    layer: list[tuple[int, int, tuple[int, ...]]] = [(start, noticed, ())]
     steps: dict[int, list[int]] = {}
     for _ in range(SPRINT):
-        after: list[tuple[int, tuple[int, int], tuple[int, ...]]] = []
-        for at, (seen, heard), way in layer:
+        after: list[tuple[int, int, tuple[int, ...]]] = []
+        for at, before, way in layer:
             if at not in steps:
                 steps[at] = next_steps(s, m, at, True)
             for to in steps[at]:
                 if to == start or to in way:
                     continue  # a way that comes back to a square gains nothing
-                more = watched.get(to)
-                mark = (seen, heard) if more is None else (seen | more[0], heard | more[1])
-                known = paths.setdefault(to, {})
+                mark = before | watched.get(to, 0)
+                known = paths.get(to)
+                if known is None:
+                    known = {}
+                    paths[to] = known
                 if mark not in known:
                     known[mark] = (*way, to)
                     if not boarding >> to & 1:
@@ -153,29 +156,30 @@ def sprints(s: Regiment, m: int, taken: int, boarding: int) -> list[Action]:
     return found
 
 
-def first_way(paths: dict[int, dict[tuple[int, int], tuple[int, ...]]], to: int) -> tuple[int, ...]:
+def first_way(paths: dict[int, dict[int, tuple[int, ...]]], to: int) -> tuple[int, ...]:
     """The shortest way to a square."""
     return next(iter(paths[to].values()))
 
 
-def watchers(s: Regiment, m: int) -> dict[int, tuple[int, int]]:
-    """The squares near a man where he would be seen or his running heard, with the units as bits."""
+def watchers(s: Regiment, m: int) -> dict[int, int]:
+    """The squares near a man where he would be seen or his running heard, with the units as bits: those that
+    would see him below HEARD, those that would hear him from it on.
+    """
     grid, start = s.grid, s.m_at[m]
     stride = grid.stride
     near, far = grid.disc(start, SPRINT), grid.far(start)
-    found: dict[int, tuple[int, int]] = {}
+    found: dict[int, int] = {}
     for u in range(len(s.u_kind)):
         if s.u_at[u] < 0 or far[s.u_at[u]] > notice.FARTHEST + SPRINT or not s.here(u):
             continue
-        bit = 1 << u
+        sees, hears = 1 << u, HEARD << u
         if notice.range_to(s, u, start) <= SPRINT + 1:
             for v in s.footprint(u):
                 for dy in (-1, 0, 1):
                     for dx in (-1, 0, 1):
                         q = v + dy * stride + dx
                         if near >> q & 1:
-                            seen, heard = found.get(q, (0, 0))
-                            found[q] = (seen, heard | bit)
+                            found[q] = found.get(q, 0) | hears
         if s.u_cig[u] or not sight.may_view(s, u) & near:
             continue
         standing = sight.view_of(s, u, False) & near
@@ -194,8 +198,7 @@ def watchers(s: Regiment, m: int) -> dict[int, tuple[int, int]]:
                     continue
             elif how == sight.UNSEEN:
                 continue
-            seen, heard = found.get(q, (0, 0))
-            found[q] = (seen | bit, heard)
+            found[q] = found.get(q, 0) | sees
     return found
 
 

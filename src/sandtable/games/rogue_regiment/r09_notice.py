@@ -407,4 +407,5 @@ def turn_unit(s: Regiment, u: int, facing: int, clause: str) -> None:
         s.u_face[u] = facing
         if s.vehicle(u):
             s.changed()
-        s.say(clause, "{} turns", s.unit(u), facts=(("turned", s.unit(u), facing_word(facing)),))
+        if s.listen:
+            s.say(clause, "{} turns", s.unit(u), facts=(("turned", s.unit(u), facing_word(facing)),))

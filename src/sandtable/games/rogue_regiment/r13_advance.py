@@ -15,6 +15,7 @@ from sandtable.games.rogue_regiment import r19_units as units
 from sandtable.games.rogue_regiment import r20_equipment as equipment
 from sandtable.games.rogue_regiment.layout import FAR, KEPT, MARCH, passable
 from sandtable.games.rogue_regiment.state import (
+    ACTIVE,
     ADVANCE,
     BATTLE,
     OFF,
@@ -48,8 +49,9 @@ def targets(s: Regiment) -> list[int]:
     """RR-13.1, RR-21.19, RR-22.5 Whom the Axis advance on: spotted men on the board, on foot or in a vehicle."""
     found: list[int] = []
     for m in range(len(s.m_kind)):
-        if s.m_spotted[m] and s.on_board(m) and not any(s.m_car[n] == s.m_car[m] >= 0 for n in found):
-            found.append(m)  # one man stands for all in a vehicle
+        if s.m_spotted[m] and s.m_state[m] == ACTIVE:
+            if s.m_car[m] < 0 or not any(s.m_car[n] == s.m_car[m] for n in found):
+                found.append(m)  # one man stands for all in a vehicle
     return found
 
 
@@ -157,7 +159,7 @@ class NextAdvance(Step):
     def do(self, s: Regiment) -> None:
         if not targets(s):
             return
-        ready = [u for u in range(len(s.u_kind)) if takes_part(s, u)]
+        ready = [u for u, alert in enumerate(s.u_alert) if alert and not s.u_done[u] and takes_part(s, u)]
         if not ready:
             return
         s.then(order.WhoFirst("advance", nearest(s, ready), "RR-13.10"), NextAdvance())
@@ -578,7 +580,9 @@ def move_unit(s: Regiment, u: int, to: int, clause: str) -> None:
     start = s.u_at[u]
     s.u_at[u] = to
     s.stepped(u, start)
-    s.say(clause, "{} moves to {}", s.unit(u), s.place(to), facts=(("moved", s.unit(u), s.place(start), s.place(to)),))
+    if s.listen:
+        facts = (("moved", s.unit(u), s.place(start), s.place(to)),)
+        s.say(clause, "{} moves to {}", s.unit(u), s.place(to), facts=facts)
 
 
 @dataclass(frozen=True)
@@ -589,8 +593,10 @@ class Look(Step):
 
     def do(self, s: Regiment) -> None:
         seen = sight.men_seen(s, self.unit)
+        if not seen:
+            return
         for m in range(len(s.m_kind)):
-            if seen >> m & 1:
+            if seen >> m & 1 and not s.m_spotted[m]:
                 notice.spot(s, m, "RR-13.29", f"{{{s.unit(self.unit)}}} sees it")
 
 

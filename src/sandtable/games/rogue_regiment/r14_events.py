@@ -31,6 +31,7 @@ from sandtable.games.rogue_regiment.state import (
 )
 from sandtable.games.rogue_regiment.tiles import BLACK, COLOURS
 from sandtable.kernel.flow import Action, Choice, Step, act
+from sandtable.kernel.sight import FIELD
 
 
 @dataclass(frozen=True)
@@ -149,13 +150,15 @@ class Rotations(Step):
         ready = [u for u in range(len(s.u_kind)) if not s.u_done[u] and turns_by(s, u, self.panel)]
         if not ready:
             return
-        if not any(would_see(s, u, self.panel[2]) for u in ready):
+        if len(ready) > 1 and not any(would_see(s, u, self.panel[2]) for u in ready):
             ready = ready[:1]  # nobody finds anybody, so the order changes nothing
         s.then(WhoTurns(self.panel, tuple(ready)), self)
 
 
 def would_see(s: Regiment, u: int, way: int) -> bool:
     """Whether a unit that turns all round would come to see somebody or a body it does not see now."""
+    if not s.grid.disc(s.u_at[u], FIELD) & sight.worth_a_look(s):
+        return False
     before, men, bodies = s.u_face[u], sight.men_seen(s, u), sight.corpses_seen(s, u)
     found = False
     for quarter in (1, 2, 3):

@@ -443,6 +443,25 @@ def best_shot(s: Regiment, u: int, state: int, m: int) -> int:
     return best
 
 
+def shots(s: Regiment, u: int, states: list[int], m: int) -> dict[int, int]:
+    """RR-13.11, RR-18.21 The states from which a vehicle could attack a man, in order, with how good they are."""
+    kind = s.u_kind[u]
+    length, front, rear = data.LENGTH[kind], data.FRONT[kind], data.REAR[kind]
+    layout, fields = s.layout, s.layout.crew_fields
+    places = 0
+    for v in sight.man_squares(s, m):
+        places |= s.grid.bit[v]
+    found = {}
+    for state in states:
+        for point, facing in layout.looks(state, length, front, rear):
+            if fields[4 * point + facing] & places:
+                worth = best_shot(s, u, state, m)
+                if worth > -9:
+                    found[state] = worth
+                break
+    return found
+
+
 def point_off(s: Regiment, point: int) -> bool:
     """Whether a looking point is off the board."""
     return not (0 <= s.grid.xs[point] <= s.grid.width and 0 <= s.grid.ys[point] <= s.grid.height)
@@ -486,11 +505,11 @@ def vehicle_goals(s: Regiment, u: int, left: int) -> list[int]:
     )
     for m in ours:
         target = min(sight.man_squares(s, m), key=lambda v: min(grid.distance(v, w) for w in rolling.squares(start)))
-        rest = rolling.rest(start, target, barred)
-        worth = {q: best_shot(s, u, q, m) for q in inside}
+        worth = shots(s, u, inside, m)
         if worth.get(start, -9) == 1:
             return [start]
-        optimal = [q for q in inside if worth[q] == 1]
+        optimal = [q for q in worth if worth[q] == 1]
+        rest = rolling.rest(start, target, barred)
         if optimal:
             whole = min(cost[q] + rest.get(q, 9999) for q in cost)
             first = [q for q in optimal if cost[q] + rest.get(q, 9999) == whole and not passed(before, q, optimal)]
@@ -498,7 +517,7 @@ def vehicle_goals(s: Regiment, u: int, left: int) -> list[int]:
                 return first
             least = min((cost[q] + rest.get(q, 9999), cost[q]) for q in optimal)
             return [q for q in optimal if (cost[q] + rest.get(q, 9999), cost[q]) == least]
-        seeing = [q for q in inside if worth[q] > WALL_SHOT] or [q for q in inside if worth[q] == WALL_SHOT]
+        seeing = [q for q in worth if worth[q] > WALL_SHOT] or [q for q in worth if worth[q] == WALL_SHOT]
         if seeing:
             least_rest = min(rest.get(q, 9999) for q in seeing)
             return [q for q in seeing if rest.get(q, 9999) == least_rest]

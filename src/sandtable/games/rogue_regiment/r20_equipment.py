@@ -415,6 +415,8 @@ def tread(s: Regiment, u: int, squares: list[int]) -> None:
     """RR-20.17, RR-20.19, RR-20.31, RR-18.54 A unit comes onto squares: a trap kills a man, a mine goes off under
     anybody.
     """
+    if not s.traps and not s.mines:
+        return
     for v in squares:
         for n, (at, owner, used) in enumerate(s.traps):
             if at == v and not used and not s.vehicle(u) and s.here(u):

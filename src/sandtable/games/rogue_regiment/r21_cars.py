@@ -72,7 +72,7 @@ def open_squares(s: Regiment, m: int) -> int:
 
 def on_board(s: Regiment, c: int) -> bool:
     """Whether a vehicle is on the board, at least in part."""
-    return s.c_at[c] >= 0 and any(s.grid.on_board(v) for v in sight.car_squares(s, c))
+    return sight.car_cover(s, c) & s.grid.board != 0
 
 
 def of_word(s: Regiment, word: str) -> int:
@@ -908,7 +908,7 @@ def damage(s: Regiment, c: int, points: int) -> None:
 
 def mark_shots(s: Regiment, m: int) -> list[int]:
     """RR-21.6, RR-21.7, RR-7.11 Whether a seated gunner can fire at the unit he marked."""
-    c = s.m_car[m]
-    if c < 0 or s.m_mark[m] < 0 or not on_board(s, c) or s.m_seat[m] not in gunners(s, c) or not s.here(s.m_mark[m]):
+    c, u = s.m_car[m], s.m_mark[m]
+    if c < 0 or u < 0 or not s.here(u) or not on_board(s, c) or not gun_range(s, c, s.m_seat[m], u):
         return []
-    return [gun_of(s, c, s.m_seat[m])] if gun_range(s, c, s.m_seat[m], s.m_mark[m]) else []
+    return [gun_of(s, c, s.m_seat[m])] if s.m_seat[m] in gunners(s, c) else []
