@@ -58,6 +58,8 @@ def test_a_mission_of_who_dares_wins_from_the_start_page_to_its_evaluation(serve
     assert made > 3
     result = server.get(f"/api/matches/{page.url.rsplit('/', 1)[1]}").json()["result"]
     expect(page.get_by_role("region", name="Decision")).to_contain_text(result)
+    dice = page.get_by_role("region", name="Log").get_by_role("img", name=re.compile("^die shows [1-6]$"))
+    assert dice.count() > 0, "dice are shown as dice"
     page.get_by_role("button", name="More").click()
     page.get_by_role("button", name="Verify the dice").click()
     expect(page.get_by_role("dialog")).to_contain_text("The dice are as they were promised.", timeout=30_000)
@@ -90,7 +92,7 @@ def test_axe_finds_nothing_serious_on_a_real_table(server: Server, person: Opene
         decide(page, "Take the historical")
     found = {}
     for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        page.emulate_media(color_scheme=scheme)
         expect(page.locator("html")).to_have_attribute("data-theme", scheme)
         page.wait_for_timeout(300)  # colours have changed over
         found[scheme] = serious(page)
@@ -171,7 +173,6 @@ def test_the_games_are_cards_with_their_boards(server: Server, person: Opener) -
     for card in cards.all():
         card.scroll_into_view_if_needed()
         picture = card.locator("img").element_handle()
-        assert picture
         page.wait_for_function("img => img.complete && img.naturalWidth > 100", arg=picture)
         expect(card.get_by_role("button", name="Play now")).to_be_visible()
 

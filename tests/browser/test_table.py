@@ -294,7 +294,7 @@ def test_the_wheel_zooms_and_dragging_moves_the_board(toys: Server, person: Open
     assert "Name the trucks" in decision(page)  # dragging chose nothing
 
 
-def test_what_happens_comes_to_its_end_by_itself_and_dice_are_dice(toys: Server, person: Opener) -> None:
+def test_what_happens_comes_to_its_end_by_itself(toys: Server, person: Opener) -> None:
     page = person(toys.url, still=False)
     play_now(page, "Convoy")
     act(page, "With truck T1")
@@ -302,7 +302,6 @@ def test_what_happens_comes_to_its_end_by_itself_and_dice_are_dice(toys: Server,
     expect(option(page, "With truck T2")).to_be_visible()
     line = page.get_by_role("region", name="Log").locator("li").last
     assert "drives to the well" in log(page)[-1]
-    expect(line.get_by_role("img", name=re.compile("^die shows [1-6]$"))).to_have_count(1)
     expect(line.get_by_role("button", name=re.compile("^Rule"))).to_be_visible()
 
 
