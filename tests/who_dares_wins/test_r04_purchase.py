@@ -9,7 +9,7 @@ from sandtable.games.who_dares_wins import r03_terms as terms
 from sandtable.games.who_dares_wins import r04_purchase as purchase
 from sandtable.games.who_dares_wins.game import GAME
 from sandtable.games.who_dares_wins.state import DESTROYED, IN_SUPPORT, NOWHERE, REDUCED, Desert
-from sandtable.kernel.flow import entries
+from sandtable.kernel.flow import entries, legal, words
 from tests.who_dares_wins.field import do, offered, refused, run, unit, zone
 
 
@@ -90,6 +90,14 @@ def test_prices() -> None:
     assert costs("T1A", "S2B", "DetA", "SAS4") == {1}
     assert costs("HQ1", "HQ3", "Light") == {2}
     assert costs("Survey", "Signal", "HeavyA", "HeavyB", "Waco") == {3}
+
+
+@pytest.mark.clause("WDW-41.5")
+def test_a_purchase_says_its_price() -> None:
+    s = match("scenario-1", "buy", "take HQ1")
+    assert s.choice is not None
+    asked = {words(action): s.choice.price(s, action) for action in legal(s)}
+    assert (asked["take Light"], asked["take HeavyA"], asked["done"]) == ("2 points", "3 points", "")
 
 
 @pytest.mark.clause("WDW-41.5", "WDW-41.6", "WDW-41.9")

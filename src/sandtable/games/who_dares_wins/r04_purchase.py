@@ -271,6 +271,9 @@ class Buy(DesertChoice):
             case _:
                 s.then(Chosen())
 
+    def price(self, s: Desert, action: Action) -> str:
+        return terms.plural(data.UNIT_COST[data.UNIT[action[1]]], "point") if action[0] == "take" else ""
+
     def ask(self, s: Desert) -> str:
         left = s.scenario.budget - spent(s)
         return f"Units for {{{PATROLS[self.patrol]}}}: {left} of {s.scenario.budget} points left"
