@@ -340,6 +340,26 @@ def test_two_people_play_a_mission_of_rogue_regiment_to_its_end(server: Server, 
         expect(prompt).to_contain_text(result)
 
 
+def test_a_vehicle_is_drawn_over_all_its_squares(server: Server, person: Opener) -> None:
+    made = server.make("rogue-regiment", scenario="m6-stone-teeth", seed=7)
+    page = person("about:blank")
+    ears = Ears(page)
+    page.goto(f"{server.url}/t/{made['match']['id']}#{made['secret']}")
+    expect(page.get_by_role("option").first).to_be_visible()
+    track = next(one for one in ears.scenes()[-1]["pieces"] if one["id"] == "half-track-1")
+    assert len(track["cells"]) == 6
+    page.get_by_role("button", name="Whole board").click()
+    drawn = page.locator('[data-piece="half-track-1"] rect.ground').bounding_box()
+    squares = [page.locator(f'[data-hit="{name}"]').bounding_box() for name in track["cells"]]
+    assert drawn
+    for square in squares:
+        assert square
+        middle = square["x"] + square["width"] / 2, square["y"] + square["height"] / 2
+        assert drawn["x"] < middle[0] < drawn["x"] + drawn["width"]
+        assert drawn["y"] < middle[1] < drawn["y"] + drawn["height"]
+    assert drawn["width"] * drawn["height"] < 1.05 * sum(s["width"] * s["height"] for s in squares if s)
+
+
 def test_the_enemys_phase_is_stepped_and_skipped(server: Server, person: Opener) -> None:
     page = person("about:blank", still=False)
     page.add_init_script("localStorage['sandtable.settings'] = JSON.stringify({pace: 'step'})")

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clamp, fit, pan, show, viewBox, zoom } from "./camera";
+import { clamp, fit, pan, show, viewBox, within, zoom } from "./camera";
 
 const board = { width: 1000, height: 800 };
 const screen = { width: 500, height: 500 };
@@ -42,4 +42,9 @@ test("showing a box outside brings it in", () => {
   const s = show(c, { x: 940, y: 740, width: 40, height: 40 }, board, screen);
   expect(s.x).toBeLessThanOrEqual(940);
   expect(s.x + screen.width * s.unit).toBeGreaterThanOrEqual(980);
+});
+
+test("what is shown without being asked for leaves no room empty beside the board", () => {
+  expect(within({ x: 900, y: -300, unit: 1 }, board, screen)).toEqual({ x: 500, y: 0, unit: 1 });
+  expect(within({ x: 900, y: -300, unit: 2 }, board, screen)).toEqual({ x: 0, y: -100, unit: 2 });
 });

@@ -32,6 +32,13 @@ function hold(at: number, board: number, window: number): number {
   return Math.min(Math.max(at, -window / 2), board - window / 2);
 }
 
+/** The same nearness with no more emptiness beside the board than must be: for what is shown without being asked for. */
+export function within(camera: Camera, board: Size, screen: Size): Camera {
+  const { unit } = clamp(camera, board, screen);
+  const keep = (at: number, all: number, window: number): number => (window >= all ? (all - window) / 2 : Math.min(Math.max(at, 0), all - window));
+  return { x: keep(camera.x, board.width, screen.width * unit), y: keep(camera.y, board.height, screen.height * unit), unit };
+}
+
 /** Zoom by a factor (over 1 is closer) so that the point under the pointer stays under it. */
 export function zoom(camera: Camera, factor: number, px: number, py: number, board: Size, screen: Size): Camera {
   const whole = fit(board, screen).unit;
