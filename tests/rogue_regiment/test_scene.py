@@ -161,3 +161,16 @@ def test_what_covers_several_squares_says_which() -> None:
     assert set(willys["cells"]) == {s.place(v) for v in sight.car_squares(s, 0)} - {""}
     sheet = next(panel for panel in scene["panels"] if panel["id"] == "board-willys")
     assert [slot["id"] for slot in sheet["slots"]] == ["driver", "front", "rear", "passenger"]
+
+
+@pytest.mark.clause("RR-1.2", "RR-1.19")
+def test_the_board_is_drawn_in_letters_for_a_terminal() -> None:
+    s = begun()
+    lines = GAME.sketch(GAME.view(s, "operators"))
+    rows = {line[:2].strip(): line for line in lines if line[:2].strip().isdigit()}
+    assert len(rows) == s.grid.height
+    guard = next(u for u in range(len(s.u_kind)) if s.unit(u) == "smg-1")
+    column = 4 + 3 * s.grid.xs[s.u_at[guard]]
+    assert rows[str(s.grid.ys[s.u_at[guard]] + 1)][column : column + 2] == "sv"
+    assert any(line.startswith("objective: take the documents") for line in lines)
+    assert "black patrol line o1 > o10 and back, Rifleman 5" in lines

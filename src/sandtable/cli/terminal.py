@@ -29,11 +29,25 @@ Type the number of an action, or its words. Also:
   board         the board in words
   about ID      one piece or place
   log           everything that has happened
-  all           the whole list of actions
+  all [VERB]    the whole list of actions, or those of one verb
   save FILE     write the record to a file
   quit          leave; the game is saved at every action"""
 SHOWN = 30
 """Actions listed before the rest is left to `all`."""
+
+
+def some_of_each(options: list[Action]) -> list[int]:
+    """The numbers of the actions that are listed first: of a long list some of each verb, so that none is hidden."""
+    if len(options) <= SHOWN:
+        return list(range(1, len(options) + 1))
+    most = max(4, SHOWN // len({action[0] for action in options}))
+    seen: dict[str, int] = {}
+    found = []
+    for number, action in enumerate(options, 1):
+        seen[action[0]] = seen.get(action[0], 0) + 1
+        if seen[action[0]] <= most:
+            found.append(number)
+    return found
 
 
 @dataclass
@@ -146,16 +160,21 @@ class Terminal:
             self.console.print("  `all` lists the actions again")
             return
         self.listed = self.s
-        self.list_actions(legal(self.s)[:SHOWN], view)
-        left = len(legal(self.s)) - SHOWN
-        if left > 0:
-            self.console.print(f"  … and {left} more; `all` lists them")
+        options = legal(self.s)
+        first = some_of_each(options)
+        self.list_actions(first, view)
+        if len(first) < len(options):
+            verb = max((action[0] for action in options), key=lambda one: sum(one == a[0] for a in options))
+            self.console.print(
+                f"  … and {len(options) - len(first)} more; `all` lists them, `all {verb}` those of a verb"
+            )
 
-    def list_actions(self, actions: list[Action], view: dict[str, Any]) -> None:
-        """Numbered actions with their words, their meaning and their price."""
+    def list_actions(self, numbers: list[int], view: dict[str, Any]) -> None:
+        """Actions by their numbers, with their words, their meaning and their price."""
         names = self.game.names(view)
+        actions = [legal(self.s)[number - 1] for number in numbers]
         table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
-        for number, (action, price) in enumerate(zip(actions, self.game.prices(view, actions), strict=True), 1):
+        for number, action, price in zip(numbers, actions, self.game.prices(view, actions), strict=True):
             meaning = self.game.phrase(names, action)
             table.add_row(f"  {number}", escape(words(action)), f"[dim]{escape(meaning)}[/]", escape(price))
         self.console.print(table)
@@ -214,7 +233,10 @@ class Terminal:
                 self.shown[seat] = 0
                 self.tell_news(seat)
             case "all":
-                self.list_actions(options, view)
+                wanted = [number for number, action in enumerate(options, 1) if not rest or action[0] == rest]
+                if not wanted:
+                    raise BadInput(f"no action on offer begins with “{rest}”")
+                self.list_actions(wanted, view)
             case "save":
                 if not rest:
                     raise BadInput("save takes a file name")
@@ -239,7 +261,9 @@ class Terminal:
             self.console.print("  nothing in it is left to chance")
 
     def show_board(self, view: dict[str, Any]) -> None:
-        """The board in words: what stands where, and the panels."""
+        """The board: in letters where the game has them, then in words what stands where."""
+        for line in self.game.sketch(view):
+            self.console.print(line, markup=False, highlight=False, soft_wrap=True)
         scene = self.game.scene(view)
         names = scene["names"]
         where: dict[str, list[str]] = {}

@@ -135,6 +135,10 @@ class Game:
         """Lines about one piece or place."""
         return []
 
+    def sketch(self, view: View) -> list[str]:
+        """The board in letters for a terminal, line by line; empty where words do."""
+        return []
+
     def board_svg(self, board: str, standalone: bool = False) -> str:
         """The static drawing with this id."""
         raise BadInput(f"{self.title} has no board “{board}”")

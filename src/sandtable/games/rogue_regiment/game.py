@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from sandtable.games.rogue_regiment import chances, data, overlays, scene, settings, view
+from sandtable.games.rogue_regiment import chances, data, overlays, scene, settings, sketch, view
 from sandtable.games.rogue_regiment import r03_setup as setting
 from sandtable.games.rogue_regiment.board import drawing
 from sandtable.games.rogue_regiment.greedy import Greedy
@@ -24,6 +24,7 @@ class RogueRegiment(Game):
     rules: ClassVar[int] = 0
     package: ClassVar[str] = "sandtable.games.rogue_regiment"
     secrets: ClassVar[bool] = True
+    phrases: ClassVar[dict[tuple[str, int], str]] = scene.PHRASES
     complete: ClassVar[frozenset[str]] = frozenset({"base"})
     """The sets whose every clause is implemented and tested."""
 
@@ -79,6 +80,10 @@ class RogueRegiment(Game):
     def about(self, view: View, thing: str) -> list[str]:
         """Lines about one piece or square."""
         return scene.about(view, thing)
+
+    def sketch(self, view: View) -> list[str]:
+        """The board in letters."""
+        return sketch.sketch(scene.position(view))
 
     def odds(self, view: View, action: Action) -> list[tuple[str, float]] | None:
         """Hits, wounds and who notices, counted over the dice of one action."""

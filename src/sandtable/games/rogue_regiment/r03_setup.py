@@ -30,7 +30,7 @@ from sandtable.games.rogue_regiment.state import (
     Regiment,
     facing_word,
 )
-from sandtable.games.rogue_regiment.tiles import BLACK
+from sandtable.games.rogue_regiment.tiles import COLOURS
 from sandtable.kernel.flow import Action, Choice, Step, act
 from sandtable.kernel.squares import AROUND
 
@@ -90,6 +90,11 @@ class SetUp(Step):
 
     def do(self, s: Regiment) -> None:
         mission, layout = s.stage.mission, s.layout
+        s.say("RR-1.1", mission.brief or mission.name)
+        for objective in mission.objectives:
+            s.say("RR-1.1", f"objective: {objective_words(objective)}")
+        grades = f"major victory at {mission.major} points, minor at {mission.minor}"
+        s.say("RR-1.1", f"{grades}; each Operator who leaves is one more, each who dies one less")
         for n, (point, v) in enumerate(layout.points):
             add_unit(s, data.RIFLE, v, point.default, SENTRY, point.colour, n)
         for guard in mission.guards:
@@ -336,7 +341,8 @@ class StartPoint(Choice):
 
     def ask(self, s: Regiment) -> str:
         line = s.layout.lines[self.line]
-        return f"Where does the patrol of this {'black' if line.colour == BLACK else 'white'} line start?"
+        places = [f"{s.place(line.squares[at])} facing {notice.COMPASS[facing]}" for at, facing in line.starts]
+        return f"Where does the patrol of this {COLOURS[line.colour]} line start: {' or '.join(places)}?"
 
 
 def line_step(s: Regiment, u: int, forward: bool) -> int:

@@ -27,6 +27,7 @@ from sandtable.kernel.flow import Action, Choice, Step, act
 from sandtable.kernel.sight import FIELD
 
 SHOUT = 4
+COMPASS = ("north", "east", "south", "west")
 FARTHEST = FIELD + max(data.LENGTH) + 1
 """Nobody whose square, or whose vehicle's front left square, is farther away sees or hears anything that a man does."""
 
@@ -408,4 +409,9 @@ def turn_unit(s: Regiment, u: int, facing: int, clause: str) -> None:
         if s.vehicle(u):
             s.changed()
         if s.listen:
-            s.say(clause, "{} turns", s.unit(u), facts=(("turned", s.unit(u), facing_word(facing)),))
+            s.say(
+                clause,
+                f"{{}} turns to the {COMPASS[facing]}",
+                s.unit(u),
+                facts=(("turned", s.unit(u), facing_word(facing)),),
+            )

@@ -347,7 +347,10 @@ class Cigarette(Choice):
 
     def chosen(self, s: Regiment, action: Action) -> None:
         if action == ("nothing",):
-            s.say("RR-14.20" if s.cigarette else "RR-14.27", "nothing happens")
+            if s.cigarette:
+                s.say("RR-14.20", "the cigarette is in play already, so nothing happens")
+            else:
+                s.say("RR-14.27", "nobody has a slot free for the cigarette, so nothing happens")
             return
         s.cigarette = 1
         m = s.man_of(action[2])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.games.rogue_regiment import data, overlays
+from sandtable.games.rogue_regiment import data, overlays, sketch
 from sandtable.games.rogue_regiment import r02_cover as sight
 from sandtable.games.rogue_regiment import r03_setup as setup
 from sandtable.games.rogue_regiment import r04_turn as turn
@@ -51,6 +51,41 @@ VERBS = {
     "alert": "alert", "spotted": "spotted", "crouched": "crouched", "target": "marked", "aimed": "aimed at",
     "scuba": "in the water", "bound": "bound", "carries-corpse": "carries a body", "carries-barrel": "carries a barrel",
     "blast": "blast", "set": "set up", "sprung": "sprung",
+}  # fmt: skip
+
+
+# How actions read: {1} is the first noun. What is not here reads as its words' names one after the other.
+PHRASES = {
+    ("act", 1): "{1} acts", ("move", 2): "Move {1} to {2}", ("move", 3): "Move {1} to {2} and take what lies there",
+    ("sprint", 2): "Sprint with {1} to {2}", ("sprint", 3): "Sprint with {1} to {2} by {3}",
+    ("sprint", 4): "Sprint with {1} to {2} by {3} and {4}", ("climb", 2): "Climb with {1} to {2}",
+    ("swim", 2): "Swim with {1} to {2}", ("leave", 1): "{1} leaves the board",
+    ("leave", 2): "{1} sprints by {2} and leaves the board",
+    ("attack", 3): "{1} attacks {3} with the {2}", ("attack", 2): "{1} fires at {2}",
+    ("move-attack", 4): "{1} steps to {2} and attacks {4} with the {3}",
+    ("attack-move", 4): "{1} attacks {3} with the {2} and steps to {4}",
+    ("blind-fire", 3): "{1} fires the {2} blind at {3}", ("pop-attack", 3): "{1} pops up and attacks {3} with the {2}",
+    ("aim", 2): "{1} takes aim at {2}", ("mark", 2): "{1} marks {2}", ("mark", 3): "{1}: {2} marks {3}",
+    ("crouch", 1): "{1} crouches", ("pop-up", 1): "{1} pops up", ("pick-up", 2): "{1} picks up the {2}",
+    ("place", 3): "{1} places the {2} on {3}", ("place", 2): "Place the {1} on {2}",
+    ("move-place", 2): "{1} steps to {2}, then places something",
+    ("place-move", 3): "{1} places the {2} on {3}, then steps", ("move", 1): "Step to {1}",
+    ("recover", 1): "{1} recovers", ("break-cover", 1): "{1} breaks cover and is spotted",
+    ("throw", 1): "{1} throws a grenade", ("at", 1): "At {1}", ("heal", 2): "{1} uses the med pack on {2}",
+    ("cigarette", 2): "{1} gives {2} a cigarette", ("free", 2): "{1} frees {2}", ("end", 1): "{1} ends the turn",
+    ("end", 2): "{1} ends the turn facing {2}", ("fire", 2): "{1} fires the {2} at the marked target",
+    ("hold", 1): "{1} holds at this instant", ("hold-unit", 1): "{1} holds while this unit goes on",
+    ("hold-phase", 1): "{1} holds for the rest of the phase",
+    ("take", 2): "Take {1}, {2}", ("start", 1): "Start at {1}", ("turn", 3): "{1} turns {3} to {2}",
+    ("turns", 1): "{1} turns", ("spot", 1): "{1} is spotted", ("go", 2): "{1} goes to {2}",
+    ("go", 3): "{1} drives to {2}, heading {3}", ("step", 2): "{1} by {2}", ("step", 3): "{1} by {2}, heading {3}",
+    ("advance", 1): "{1} advances", ("patrol", 1): "{1} walks", ("attacks", 2): "{1} attacks {2}",
+    ("react", 1): "{1} reacts", ("hit", 1): "A hit on {1}", ("fuse", 1): "{1} cards deep",
+    ("give", 2): "{2} takes the cigarette", ("shells", 1): "{1} fires", ("drive", 1): "Drive the {1}",
+    ("to", 2): "To {1}, heading {2}", ("floor", 2): "Floor it {2} squares", ("deploy", 1): "Get out or change seats",
+    ("repair", 1): "Repair the {1}", ("out", 2): "{1} gets out on {2}", ("seat", 2): "{1} sits down: {2}",
+    ("attack-drive", 3): "{1}: {2} fires at {3}, then it drives",
+    ("mark-drive", 3): "{1}: {2} marks {3}, then it drives", ("walk", 1): "{1} walks",
 }  # fmt: skip
 
 
@@ -411,14 +446,14 @@ def scene(view: View) -> dict[str, Any]:
         for centre in s.blasts
         for v in bits(sight.blast_squares(s, centre))
     ]
-    goals = [[setup.objective_words(objective), str(s.scored[n])] for n, objective in enumerate(mission.objectives)]
+    goals = [[setup.objective_words(o), sketch.status(s, n) or "-"] for n, o in enumerate(mission.objectives)]
     panels: list[dict[str, Any]] = [
         {
             "id": "meter", "title": "Stealth meter", "kind": "track", "cells": [str(n) for n in range(most + 1)],
             "value": str(max(0, s.meter)),
         },
         {
-            "id": "objectives", "title": "Objectives", "kind": "table", "head": ["objective", "met"], "rows": goals,
+            "id": "objectives", "title": "Objectives", "kind": "table", "head": ["objective", "state"], "rows": goals,
             "lit": [],
         },
         cards(s, view["cards_left"]),
@@ -441,6 +476,11 @@ def about(view: View, thing: str) -> list[str]:
         if s.grid.on_board(v):
             watching = [f"{{{s.unit(u)}}}" for u in range(len(s.u_kind)) if s.alive(u) and sight.watches(s, u, v)]
             lines.append("watched by " + ", ".join(watching) if watching else "nobody watches it")
+            lines += [sketch.line_words(s, n) for n, line in enumerate(s.layout.lines) if v in line.squares]
+            for point, at in s.layout.points:
+                if at == v:
+                    arrows = ", ".join(VERBS[facing_word(f)] for f in point.arrows)
+                    lines.append(f"a {COLOURS[point.colour]} sentry point; its arrows: {arrows}")
         return lines
     for u in range(len(s.u_kind)):
         if s.unit(u) == thing:

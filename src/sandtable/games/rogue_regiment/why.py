@@ -61,6 +61,8 @@ def not_offered(s: Regiment, m: int, action: Action) -> Refusal:
     """RR-4.7, RR-4.11, RR-1.24, RR-8.4, RR-8.13, RR-20.43, RR-22.3 Why a man cannot do what the words say."""
     name = s.man(m)
     verb = action[0] if action else ""
+    if verb == "act":
+        return Refusal("RR-4.7", f"it is the turn of {{{name}}}, who finishes first")
     if verb not in COSTS:
         return Refusal("RR-4.11", f"that is no action; actions are {', '.join(COSTS)}")
     if len(action) < 2 or action[1] != name:
