@@ -762,7 +762,7 @@ def test_hits_of_a_blast_may_go_to_an_objective() -> None:
     assert health == 4
     assert "dump-1" in equipment.under_blast(s, corner)
     for _ in range(4):
-        equipment.hit_dump(s, 0)
+        equipment.hit_thing(s, s.dumps, "dump", 0)
     assert s.scored == [1, 0]
     assert not sight.shut(s) >> corner & 1
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterator
 from importlib.resources import files
 from typing import Final
 
@@ -10,13 +11,20 @@ from sandtable.games.rogue_regiment.layout import Layout
 from sandtable.games.rogue_regiment.missions import Mission, read_mission
 from sandtable.games.rogue_regiment.tiles import COLOURS, Face, read_face
 from sandtable.kernel.errors import DataError
-from sandtable.kernel.tables import Fault, Page
+from sandtable.kernel.tables import Fault, Page, Row
 
 _FOLDER = files("sandtable.games.rogue_regiment") / "data"
 
 
 def _text(name: str) -> str:
     return (_FOLDER / name).read_text(encoding="utf-8")
+
+
+def _rows(name: str) -> Iterator[Row]:
+    """The rows of a data file, which is then checked for what nobody has read."""
+    page = Page(name, _text(name))
+    yield from page.rows()
+    page.close()
 
 
 # --- Axis units (RR-19)
@@ -37,8 +45,7 @@ HMG: Final[list[bool]] = []
 
 
 def _load_units() -> None:
-    page = Page("units.toml", _text("units.toml"))
-    for row in page.rows():
+    for row in _rows("units.toml"):
         UNITS.append(row.key)
         UNIT_TITLE.append(row.text("title"))
         HEALTH.append(row.number("health", 1, 9))
@@ -52,7 +59,6 @@ def _load_units() -> None:
         REAR.append(row.flag("rear", default=False))
         ARMOUR.append(row.flag("armour", default=False))
         HMG.append(row.flag("hmg", default=False))
-    page.close()
 
 
 _load_units()
@@ -81,8 +87,7 @@ STAYS: Final[list[bool]] = []
 
 
 def _load_weapons() -> None:
-    page = Page("weapons.toml", _text("weapons.toml"))
-    for row in page.rows():
+    for row in _rows("weapons.toml"):
         WEAPONS.append(row.key)
         WEAPON_TITLE.append(row.text("title"))
         W_DICE.append(row.number("dice", 0, 6))
@@ -94,7 +99,6 @@ def _load_weapons() -> None:
         STRAFE.append(row.flag("strafe", default=False))
         BLAST.append(row.flag("blast", default=False))
         STAYS.append(row.flag("stays", default=False))
-    page.close()
 
 
 _load_weapons()
@@ -120,14 +124,12 @@ ITEM_WEAPON: Final[list[int]] = []  # the weapon an item is, or -1
 
 
 def _load_items() -> None:
-    page = Page("items.toml", _text("items.toml"))
-    for row in page.rows():
+    for row in _rows("items.toml"):
         ITEMS.append(row.key)
         ITEM_TITLE.append(row.text("title"))
         SMALL.append(row.flag("small", default=False))
         PLACED.append(row.flag("placed", default=False))
         ITEM_WEAPON.append(WEAPONS.index(row.key) if row.flag("weapon", default=False) else -1)
-    page.close()
 
 
 _load_items()
@@ -153,8 +155,7 @@ EQUIPMENT: Final[list[tuple[tuple[int, ...], tuple[int, ...]]]] = []  # per side
 
 
 def _load_operators() -> None:
-    page = Page("operators.toml", _text("operators.toml"))
-    for row in page.rows():
+    for row in _rows("operators.toml"):
         OPERATORS.append(row.key)
         OPERATOR_TITLE.append(row.text("title"))
         OPERATOR_HEALTH.append(row.number("health", 1, 9))
@@ -171,7 +172,6 @@ def _load_operators() -> None:
                 counts[ITEMS.index(name)] = int(number or "1")
             sides.append(tuple(counts))
         EQUIPMENT.append((sides[0], sides[1]))
-    page.close()
 
 
 _load_operators()
@@ -191,8 +191,7 @@ FLOOR_IT: Final[list[int]] = []
 
 
 def _load_cars() -> None:
-    page = Page("vehicles.toml", _text("vehicles.toml"))
-    for row in page.rows():
+    for row in _rows("vehicles.toml"):
         CARS.append(row.key)
         CAR_TITLE.append(row.text("title"))
         SEATS.append(row.texts("seats"))
@@ -203,7 +202,6 @@ def _load_cars() -> None:
         REPAIR_TO.append(row.number("repair", 0, 9))
         ENGINE.append(row.number("earshot", 0, 20))
         FLOOR_IT.append(row.number("floor_it", 0, 9, default=0))
-    page.close()
 
 
 _load_cars()

@@ -386,7 +386,7 @@ def damage(s: Regiment, target: int) -> None:
     damaged.
     """
     if target >= RADIO_AT:
-        equipment.hit_radio(s, target - RADIO_AT)
+        equipment.hit_thing(s, s.radios, "radio", target - RADIO_AT)
     elif target >= BARREL_AT:
         equipment.hit_barrel(s, target - BARREL_AT)
     else:

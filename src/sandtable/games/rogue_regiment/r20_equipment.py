@@ -223,7 +223,7 @@ class SpendBlast(Choice):
         s.hits -= 1
         kind, _, number = action[1].rpartition("-")
         if kind == "dump":
-            hit_dump(s, int(number) - 1)
+            hit_thing(s, s.dumps, "dump", int(number) - 1)
         else:
             attack.damage(s, attack.target_of(s, action[1]))
         s.then(self)
@@ -232,28 +232,16 @@ class SpendBlast(Choice):
         return f"{s.hits} hit{'s' if s.hits != 1 else ''} of the blast left: on what?"
 
 
-def hit_dump(s: Regiment, n: int) -> None:
-    """RR-20.50, RR-2.14 A supply dump loses one health; at none left it is gone."""
-    v, health = s.dumps[n]
-    s.dumps[n] = (v, health - 1)
-    word = f"dump-{n + 1}"
+def hit_thing(s: Regiment, things: list[tuple[int, int]], kind: str, n: int) -> None:
+    """RR-20.50, RR-2.14 A supply dump or a radio set loses one health; at none left it is gone."""
+    v, health = things[n]
+    things[n] = (v, health - 1)
+    word = f"{kind}-{n + 1}"
     s.say("RR-20.50", f"{{}} has {health - 1} left", word, facts=(("counted", word, str(health - 1)),))
     if health == 1:
         s.changed()
         s.say("RR-20.50", "{} is destroyed", word, facts=(("removed", word),))
-        setup.score_thing(s, "dump", v)
-
-
-def hit_radio(s: Regiment, n: int) -> None:
-    """RR-20.50 A radio set loses one health."""
-    v, health = s.radios[n]
-    s.radios[n] = (v, health - 1)
-    word = f"radio-{n + 1}"
-    s.say("RR-20.50", f"{{}} has {health - 1} left", word, facts=(("counted", word, str(health - 1)),))
-    if health == 1:
-        s.changed()
-        s.say("RR-20.50", "{} is destroyed", word, facts=(("removed", word),))
-        setup.score_thing(s, "radio", v)
+        setup.score_thing(s, kind, v)
 
 
 def hit_barrel(s: Regiment, n: int) -> None:
