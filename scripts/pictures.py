@@ -45,14 +45,19 @@ def settled(page: Page) -> None:
     page.wait_for_timeout(500)
 
 
-def table(page: Page, server: Server, name: str, decisions: int, scenario: str | None = None, **more: Any) -> None:
+def played(server: Server, name: str, decisions: int, scenario: str | None = None, **more: Any) -> dict[str, Any]:
     """A match so many decisions in: a chosen seed, played by `greedy` on every seat, and imported as a record."""
     game = sandtable.load(name)
     s = game.start(scenario, seed=SEED)
     bots = {seat: game.bot("greedy", SEED) for seat in game.seats(s)}
     while s.seat is not None and s.number < decisions:
         sandtable.play(s, bots[s.seat].pick(game.view(s, s.seat), sandtable.legal(s)))
-    made = server.make(record=sandtable.record(s).text(), **more)
+    return server.make(record=sandtable.record(s).text(), **more)
+
+
+def table(page: Page, server: Server, name: str, decisions: int, scenario: str | None = None, **more: Any) -> None:
+    """A person at a match so many decisions in."""
+    made = played(server, name, decisions, scenario, **more)
     page.goto(f"{server.url}/t/{made['match']['id']}#{made['secret']}")
     expect(page.locator("[data-n]")).to_be_visible(timeout=30_000)
     page.mouse.move(5, 400)
@@ -149,6 +154,53 @@ def hot_seat(page: Page, server: Server) -> None:
     settled(page)
 
 
+def watching(page: Page, server: Server) -> None:
+    """Somebody without a secret, at a match between two sides."""
+    made = played(server, "night-drop", 14)
+    page.goto(f"{server.url}/t/{made['match']['id']}")
+    expect(page.get_by_role("option", name="Not your decision")).to_be_visible()
+    settled(page)
+
+
+def all_seeing(page: Page, server: Server) -> None:
+    """A game that is over, looked back at with nothing hidden."""
+    made = played(server, "night-drop", 100_000, "night-only")
+    page.goto(f"{server.url}/t/{made['match']['id']}#{made['secret']}")
+    press(page, "Replay")
+    page.get_by_label("Moment").fill("9")
+    page.get_by_label("Seen by").select_option("all")
+    settled(page)
+
+
+def advice(page: Page, server: Server) -> None:
+    table(page, server, "rogue-regiment", 12)
+    press(page, "Hint")
+    page.get_by_text("would:").wait_for()
+
+
+def claimed(page: Page, server: Server) -> None:
+    """A decision about an operator whom somebody else has claimed."""
+    made = played(server, "rogue-regiment", 12)
+    match = made["match"]["id"]
+    bob = page.context.new_page()
+    bob.add_init_script("localStorage['sandtable.settings'] = JSON.stringify({name: 'Bob'})")
+    bob.goto(f"{server.url}/t/{match}#{made['links']['operators']}")
+    bob.locator("[data-piece]").filter(has_text=re.compile("Jock|Paddy")).first.wait_for()
+    acting = bob.get_by_role("region", name="Decision").inner_text().partition(":")[0]
+    bob.locator("[data-piece]").filter(has_text=acting).first.click()
+    press(bob, "People", "I decide for")
+    page.goto(f"{server.url}/t/{match}#{made['secret']}")
+    page.get_by_text(f"decides for {acting}").wait_for()
+    settled(page)
+
+
+def lost(page: Page, server: Server) -> None:
+    """The server is gone, and comes back after the picture."""
+    table(page, server, "who-dares-wins", 14)
+    server.kill()
+    page.get_by_text("The connection is lost").wait_for()
+
+
 def sheet(tab: str) -> Callable[[Page, Server], None]:
     def go(page: Page, server: Server) -> None:
         table(page, server, "who-dares-wins", 14)
@@ -172,6 +224,11 @@ SHOTS = (
     Shot("rogue-regiment", at("rogue-regiment", 12)),
     Shot("rogue-regiment-dark", at("rogue-regiment", 12), dark=True),
     Shot("rogue-regiment-phone", at("rogue-regiment", 8), phone=True),
+    Shot("vehicles", at("rogue-regiment", 30, "m8-iron-harvest")),
+    Shot("advice", advice),
+    Shot("claimed", claimed),
+    Shot("watching", watching),
+    Shot("all-seeing", all_seeing),
     Shot("odds", odds),
     Shot("combat", combat),
     Shot("overlay", overlay("who-dares-wins", "Chance to enter unseen", 14)),
@@ -183,9 +240,11 @@ SHOTS = (
     Shot("more", drawer("More")),
     Shot("replay", drawer("Replay")),
     Shot("evaluation", over),
+    Shot("legend", drawer("legend", "More", "Legend")),
     Shot("curtain", hot_seat),
     Shot("phone-log", sheet("Log"), phone=True),
     Shot("phone-panels", sheet("Panels"), phone=True, dark=True),
+    Shot("lost", lost),
 )
 
 
@@ -212,6 +271,8 @@ def take(browser: Browser, server: Server, shot: Shot) -> None:
     shot.go(page, server)
     page.screenshot(path=FOLDER / f"{shot.name}.png")
     context.close()
+    if server.process is None:
+        server.start()
     print(shot.name, flush=True)
 
 

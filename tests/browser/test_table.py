@@ -536,3 +536,21 @@ def test_a_new_game_is_made_with_its_scenario_seats_and_options(toys: Server, pe
     expect(page.get_by_role("option", name=re.compile("^Lay card"))).to_have_count(3)
     page.get_by_role("button", name=re.compile("^People")).click()
     expect(page.get_by_role("button", name="Copy invitation")).to_have_count(2)
+
+
+def test_the_log_follows_the_replay(toys: Server, person: Opener) -> None:
+    page = person("about:blank")
+    page.set_viewport_size({"width": 1200, "height": 520})  # a log of a few lines
+    made = toys.make("toy-convoy", seed=5)
+    page.goto(f"{toys.url}/t/{made['match']['id']}#{made['secret']}")
+    for truck in ("T1", "T2", "T3"):
+        act(page, f"With truck {truck}")
+        act(page, "Go the well")
+    for _ in range(2):
+        act(page, "Done")
+    page.get_by_role("button", name="Replay").first.click()
+    lines = page.get_by_role("region", name="Log").locator("li")
+    page.get_by_label("Moment").fill("1")
+    expect(page.locator("li.then")).to_have_count(1)
+    expect(lines.nth(0)).to_be_in_viewport()
+    expect(lines.nth(0)).to_have_class(re.compile(r"\bthen\b"))

@@ -34,6 +34,8 @@ const SYMBOLS: Readonly<Record<string, string>> = {
   trap: "M-10 3H10M-10 3a1 1 0 0 0-1 1M10 3V-5M-2 3V-3H4V3",
   motorbike: "M-7 2a3.5 3.5 0 1 0 .01 0M7 2a3.5 3.5 0 1 0 .01 0M-7 5L-2-2H4L7 5M4-2L6-5",
   documents: "M-6-7H3L7-3V7H-6ZM-3-1H4M-3 2H4M-3 5H2M3-7V-3H7",
+  boat: "M-11 1H11L7 6H-7ZM-5 1L-9-5M5 1L9-5",
+  mortar: "M-7 6H3M-5 6L5-6M1-1L6 6M5-6L7-4",
   signal: "M-11-7H11V7H-11ZM-11-7L-1 3L1-3L11 7",
   unknown: "M-4-3a4 4 0 1 1 5.5 4Q0 2 0 4M0 7V7.2",
   depot: "M-8 6V-3L0-7L8-3V6ZM-3 6V1H3V6",
@@ -45,7 +47,7 @@ const SYMBOLS: Readonly<Record<string, string>> = {
 };
 
 /** Other words for the same thing. */
-const ALSO: Readonly<Record<string, string>> = { "half-track": "halftrack", kubelwagen: "jeep", rifleman: "rifle", plane: "aircraft", panzer: "tank", target: "objective" };
+const ALSO: Readonly<Record<string, string>> = { "half-track": "halftrack", kubelwagen: "jeep", willys: "jeep", lorry: "truck", resistance: "soldier", rifleman: "rifle", plane: "aircraft", panzer: "tank", target: "objective" };
 
 export function symbolOf(kind: string): string | undefined {
   return SYMBOLS[kind] ?? SYMBOLS[ALSO[kind] ?? ""];
