@@ -85,9 +85,9 @@ class Table:
         self.company_hexes = {self.at[p] for p in self.companies}
         self.hunters = sorted({self.at[p] for p in self.germans if is_drawn(p)})
         self.risks: dict[int, int] = {}
-        self.pulls: dict[int, float] = {}
         self.drawn_by: list[tuple[float, tuple[int, ...]]] = []
         self.hunted: list[bytes] | None = None
+        self.drawing: tuple[object, ...] = ()
         self.danger = {near for p in self.germans if is_drawn(p) for near in d.AROUND[self.at[p]]}
         self.guarded = {near for p in self.companies for near in d.AROUND[self.at[p]]}
 
@@ -100,6 +100,15 @@ class Table:
             found = max((REACH - steps_to(hunter)[cell] for hunter in self.hunters), default=0)
             found = self.risks[cell] = max(found, 0)
         return found
+
+    @property
+    def draw(self) -> tuple[object, ...]:
+        """All that decides what draws German units: as long as it is the same, so is the draw of each hex."""
+        if not self.drawing:
+            view = self.view
+            alone = frozenset(self.at[stick] for stick in self.sticks) - self.company_hexes
+            self.drawing = (tuple(view["destroyed"]), tuple(view["control"]), tuple(view["marker"]), alone)
+        return self.drawing
 
     def prizes(self) -> list[tuple[float, tuple[int, ...]]]:
         """For the German: what each objective that still stands draws with, and the way to it."""
@@ -159,6 +168,8 @@ class Greedy(Bot):
         super().__init__(game, seed)
         self.plan_key: tuple[int, int, str] = (-1, -1, "")
         self.plan: dict[int, int] = {}
+        self.draw: tuple[object, ...] = ()
+        self.pulls: dict[int, float] = {}
 
     def pick(self, view: View, options: list[Action], deadline: float | None = None) -> Action:
         if len(options) == 1:
@@ -379,7 +390,8 @@ class Greedy(Bot):
         score = 0.0
         prey = 0
         fight = 0.0
-        for near in d.AROUND[cell]:
+        around = () if table.british_hexes.isdisjoint(d.AROUND[cell]) else d.AROUND[cell]
+        for near in around:
             if near not in table.british_hexes or (cell, near) in d.DASHED:
                 continue
             if near in table.company_hexes:
@@ -397,20 +409,24 @@ class Greedy(Bot):
         if objective >= 0:
             held = table.view["control"][objective] and d.STAR[objective] == d.RED_STAR
             score += (BRIDGES_WORTH if cell == d.H1 else table.worth(objective)) * (3.0 if held else 0.7)
-        stack = sum(1 for p in table.germans if table.at[p] == cell and p not in movers)
-        if stack + len(movers) > (d.BATTERY_STACK if cell == d.BATTERY else d.STACK):
-            score -= 20
+        if cell in table.german_hexes or len(movers) > 1:
+            stack = sum(1 for p in table.germans if table.at[p] == cell and p not in movers)
+            if stack + len(movers) > (d.BATTERY_STACK if cell == d.BATTERY else d.STACK):
+                score -= 20
         score += d.DF[d.TERRAIN[cell]] * 0.1
         return score + self.pull(table, cell)
 
     def pull(self, table: Table, cell: int) -> float:
         """What draws German units from afar: the bridges, objectives that the British hold, and Sticks."""
-        found = table.pulls.get(cell)
+        if table.draw != self.draw:
+            self.draw = table.draw
+            self.pulls = {}
+        found = self.pulls.get(cell)
         if found is None:
             found = max((value - way[cell] * 0.12 for value, way in table.prizes()), default=-9.0)
             for steps in table.prey():
                 found = max(found, 1.6 - steps[cell] * 0.3)
-            found = table.pulls[cell] = max(found, -9.0)
+            found = self.pulls[cell] = max(found, -9.0)
         return found
 
     def push(self, table: Table, options: list[Action]) -> Action:
