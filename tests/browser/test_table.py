@@ -540,7 +540,7 @@ def test_a_new_game_is_made_with_its_scenario_seats_and_options(toys: Server, pe
 
 def test_the_log_follows_the_replay(toys: Server, person: Opener) -> None:
     page = person("about:blank")
-    page.set_viewport_size({"width": 1200, "height": 520})  # a log of a few lines
+    page.set_viewport_size({"width": 1200, "height": 600})  # a log of a few lines
     made = toys.make("toy-convoy", seed=5)
     page.goto(f"{toys.url}/t/{made['match']['id']}#{made['secret']}")
     for truck in ("T1", "T2", "T3"):
