@@ -18,7 +18,7 @@ from sandtable.games.rogue_regiment import r08_carry as carry
 from sandtable.games.rogue_regiment import r12_alarm as alarm
 from sandtable.games.rogue_regiment import r20_equipment as equipment
 from sandtable.games.rogue_regiment import r21_cars as cars
-from sandtable.games.rogue_regiment.jobs import I_KNIFE, TURN, Jobs, Task
+from sandtable.games.rogue_regiment.jobs import I_KNIFE, LOUD_KINDS, TURN, Jobs, Task
 from sandtable.games.rogue_regiment.layout import CLIMB, WALK
 from sandtable.games.rogue_regiment.lookout import FAR, NOTICED
 from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, SEAT, STEALTH, WAITING, Regiment
@@ -28,7 +28,6 @@ from sandtable.kernel.squares import FACINGS
 
 FEAR: Final = 10 * TURN  # what being seen is worth, in thirds of an action point
 BOLD: Final = 4  # what each enemy with a line to him costs a spotted man where he stops
-LOUD_KINDS: Final = ("grenade", "shoot")
 NOW: Final = 3 * TURN  # what it is worth to act at once
 LONG_FUSE: Final = 10  # cards more for a bomb while there is quiet work left
 LATER: Final = 0.15  # what it adds that the patrols of the turn after next come by
@@ -37,8 +36,7 @@ HIDDEN: Final = 0.4
 
 # Who comes along: for a convoy those who throw, else who each kind of objective needs, then the others.
 THROWERS: Final = (("jock", "B"), ("paddy", "A"), ("wick", "B"), ("hawke", "B"))
-NEEDED: Final = {"officer": ("wick", "A"), "documents": ("jock", "A"), "vehicle": ("jock", "A")}
-CREW: Final = (("paddy", "A"), ("jock", "A"), ("wick", "B"), ("hawke", "B"))
+CREW: Final = (("paddy", "A"), ("wick", "B"), ("jock", "A"), ("hawke", "B"))
 
 
 class Greedy(Jobs):
@@ -94,10 +92,7 @@ class Greedy(Jobs):
 
     def crew(self, s: Regiment) -> list[tuple[str, str]]:
         """Who comes along, those that the mission needs most first."""
-        kinds = [objective.kind for objective in s.stage.mission.objectives]
-        if s.stage.mission.type == "ambush":
-            return list(THROWERS)
-        return [NEEDED[kind] for kind in kinds if kind in NEEDED] + list(CREW)
+        return list(THROWERS if s.stage.mission.type == "ambush" else CREW)
 
     def next_man(self, s: Regiment, options: list[Action]) -> Action:
         """Who is on the board goes before who waits; who carries something before the others."""
@@ -137,13 +132,29 @@ class Greedy(Jobs):
         return options[min(wanted, len(options)) - 1]
 
     def throw_at(self, s: Regiment, m: int, options: list[Action]) -> Action:
-        """The square of a grenade whose blast is worth most; out of sight it would drift."""
+        """The square of a grenade whose blast is worth most; out of sight it may drift."""
+        drifts: list[tuple[int, int, float]] = []
+        for two, ways in zip(range(2, 13), (1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1), strict=True):
+            dx, dy = data.SCATTER[two]
+            for _ in range(s.m_face[m]):
+                dx, dy = -dy, dx
+            drifts += [(dx * far, dy * far, ways / 108) for far in (1, 2, 3)]
+        known: dict[int, float] = {}
+
+        def blast(x: int, y: int) -> float:
+            if not s.grid.inside(x, y):
+                return 0.0
+            v = s.grid.at(x, y)
+            if v not in known:
+                known[v] = self.blast_worth(s, v)
+            return known[v]
 
         def worth(option: Action) -> float:
             v = s.stage.by_name[option[1]]
-            value = self.blast_worth(s, v)
+            x, y = s.grid.xs[v], s.grid.ys[v]
+            value = blast(x, y)
             if value > 0 and not sight.in_our_sight(s, m, s.m_at[m], v, bool(s.m_low[m])):
-                value /= 6
+                value = sum(chance * blast(x + dx, y + dy) for dx, dy, chance in drifts)
             return value
 
         return max(options, key=worth)
@@ -241,7 +252,7 @@ class Greedy(Jobs):
                 for option in by_verb.get("place", []):
                     if option[2] == "lewes" and s.stage.by_name[option[3]] in centres:
                         return option
-            case "grenade" if v in task.squares and "throw" in by_verb and not s.m_low[m]:
+            case "grenade" | "lob" if v in task.squares and "throw" in by_verb and not s.m_low[m]:
                 if self.brave(s, m) or (s.m_ap[m] > 2 and self.ready(s, m, task, v)):
                     return by_verb["throw"][0]
             case "ambush" if v in task.squares and "throw" in by_verb:

@@ -30,6 +30,7 @@ from sandtable.kernel.squares import bits
 TURN: Final = 12  # an Operator's four points, in thirds of a point
 PATIENCE: Final = 40  # the turn from which a man no longer waits until he gets away well
 DETOUR: Final = 0  # what may look at him on the way home after a bang
+CLOSE: Final = 18  # the way home that he runs whoever looks
 LAST: Final = 58  # the turn from which everybody goes home
 PAY: Final = 4  # what a point is worth of the way
 LOUD: Final = 90  # and what it costs to fire before the alarm
@@ -38,6 +39,7 @@ NEAR: Final = 2  # squares within which it is
 BLAST: Final = 3  # hits that a grenade makes, less than its mean
 VEHICLE_AT: Final = 3000  # what a task is about, behind the numbers of units, barrels and radio sets
 DUMP_AT: Final = 4000
+LOUD_KINDS: Final = ("grenade", "lob", "shoot")
 I_KNIFE: Final = data.ITEM_WEAPON.index(data.KNIFE)
 I_STEN: Final = data.ITEM_WEAPON.index(data.WEAPONS.index("sten"))
 
@@ -180,7 +182,7 @@ class Jobs(Lookout):
                     cost = self.field_of(s, task)[s.m_at[m]] - PAY * objective.points
                     if task.kind in ("bomb", "papers"):
                         cost += min(self.field(s, frozenset(self.exits(s)))[v] for v in task.squares)
-                    if task.kind == "shoot" or (task.kind == "grenade" and done + objective.points < minor):
+                    if task.kind == "shoot" or (task.kind in ("grenade", "lob") and done + objective.points < minor):
                         cost += LOUD if s.section == STEALTH else 0
                     if cost < least:
                         best, least = task, cost
@@ -188,14 +190,15 @@ class Jobs(Lookout):
 
     def field_of(self, s: Regiment, task: Task) -> list[int]:
         """The time to where a task can be done; what is loud is better done where one gets away from."""
-        bang = self.bang(s, task) if task.kind in ("grenade", "shoot") and s.section == STEALTH else OFF
+        bang = self.bang(s, task) if task.kind in LOUD_KINDS and s.section == STEALTH else OFF
         return self.field(s, frozenset(task.squares), bang)
 
     def ready(self, s: Regiment, m: int, task: Task, v: int) -> bool:
         """Whether a man gets away from a square after the noise of a task; he does not wait for ever."""
-        if self.brave(s, m) or s.turn >= PATIENCE or task.kind not in ("grenade", "shoot"):
+        if self.brave(s, m) or s.turn >= PATIENCE or task.kind not in LOUD_KINDS:
             return True
-        return self.retreat(s, self.bang(s, task))[v] <= self.run(s)[v] + DETOUR
+        way = self.run(s)[v]
+        return way <= CLOSE or self.retreat(s, self.bang(s, task))[v] <= way + DETOUR
 
     def bang(self, s: Regiment, task: Task) -> int:
         """Where the noise of a task is made."""
@@ -263,9 +266,17 @@ class Jobs(Lookout):
             if s.has(m, data.I_SPEARGUN):
                 squares = self.lines_to(s, v, data.W_SHORT[data.SPEARGUN]) & ~sight.view_of(s, u, False)
                 found.append(Task("spear", set(bits(squares)), u))
+        if s.has(m, data.I_GRENADE):
+            found.append(Task("lob", self.lobbing(s, v), VEHICLE_AT + u))
         if not any(task.squares for task in found):
             found.append(Task("shoot", set(bits(self.lines_to(s, v, data.W_LONG[data.PISTOL]))), u))
         return found
+
+    def lobbing(self, s: Regiment, v: int) -> set[int]:
+        """Where one throws a grenade over walls from: it may drift, so not from near by."""
+        far = data.W_LONG[data.GRENADE]
+        squares = self.around(s, v, far) & ~self.around(s, v, far - 2)
+        return {w for w in bits(squares) if s.layout.enterable(w, WALK)}
 
     def firing(self, s: Regiment, v: int) -> set[int]:
         """Where one fires at something that goes up: in range and out of its blast."""
