@@ -12,7 +12,7 @@ from sandtable.games.rogue_regiment.greedy import Greedy
 from sandtable.games.rogue_regiment.jobs import DUMP_AT, Task
 from sandtable.games.rogue_regiment.lookout import NOTICED
 from sandtable.games.rogue_regiment.state import CORPSE, SEAT, Regiment
-from sandtable.kernel.flow import legal, play
+from sandtable.kernel.flow import Action, legal, play
 from tests.rogue_regiment.boards import plain
 from tests.rogue_regiment.field import E, N, S, W, act_with, field, man, sq, unit
 
@@ -90,17 +90,18 @@ def test_a_man_walks_only_where_nobody_sees_him() -> None:
 
 
 def test_a_grenade_waits_until_its_thrower_gets_away() -> None:
-    s = field(plain(10, 10))
-    m = man(s, "paddy", 4, 6)
-    s.dumps = [(s.grid.at(4, 0), 4)]
+    s = field(plain(20, 10))
+    m = man(s, "paddy", 18, 4)
+    s.dumps = [(s.grid.at(14, 1), 4)]
     player = Greedy(GAME)
-    (task,) = player.blasting(s, m, DUMP_AT, sight.dump_squares(s, s.grid.at(4, 0)), 4)
+    (task,) = player.blasting(s, m, DUMP_AT, sight.dump_squares(s, s.grid.at(14, 1)), 4)
     assert task.kind == "grenade"
     assert s.m_at[m] in task.squares
     act_with(s, m)
     assert player.do_task(s, m, task, {"throw": [("throw", "paddy")]}) == ("throw", "paddy")
-    unit(s, "rifle", 5, 9, S)
+    unit(s, "rifle", 12, 9, S)
     assert player.do_task(s, m, task, {"throw": [("throw", "paddy")]}) is None, "he will turn and see him go"
+    assert player.ready(s, m, task, s.grid.at(5, 5)), "but from near home a man just runs"
 
 
 def test_a_man_does_not_leave_the_board_before_the_eyes_of_a_sentry() -> None:
@@ -122,3 +123,18 @@ def test_a_body_is_carried_out_of_sight() -> None:
     player = Greedy(GAME)
     assert player.task(s, m).kind == "hide"
     assert player.act(s, m, legal(s)) == ("place", "jock", "corpse", sq(3, 3))
+
+
+def test_a_grenade_thrown_over_a_wall_is_aimed_where_drifting_matters_least() -> None:
+    s = field(plain(16, 16))
+    m = man(s, "paddy", 8, 14)
+    officer = unit(s, "officer", 8, 8, N)
+    blocker = unit(s, "rifle", 8, 11, N)
+    options: list[Action] = [("at", s.place(v)) for v in s.grid.squares if s.grid.distance(v, s.m_at[m]) <= 6]
+    player = Greedy(GAME)
+    assert not sight.in_our_sight(s, m, s.m_at[m], s.u_at[officer], False)
+    at = s.stage.by_name[player.throw_at(s, m, options)[1]]
+    assert at != s.u_at[blocker]
+    assert s.grid.distance(at, s.u_at[officer]) <= 1
+    in_sight = [o for o in options if sight.in_our_sight(s, m, s.m_at[m], s.stage.by_name[o[1]], False)]
+    assert s.grid.distance(s.stage.by_name[player.throw_at(s, m, in_sight)[1]], s.u_at[officer]) == 1
