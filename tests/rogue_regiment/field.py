@@ -33,7 +33,7 @@ def field(layout: Layout, dice: list[int] | None = None, meter: int = 6) -> Regi
     s = Regiment(begun)
     s.stage = Stage(mission, layout)
     s.layout, s.grid = layout, layout.grid
-    s.scored = []
+    s.scored = ()
     s.meter = meter
     s.turn = 1
     s.phase = OPERATOR

@@ -171,7 +171,7 @@ def test_a_hedge_hides_a_crouched_man_but_not_a_standing_one() -> None:  # TV-17
 def test_a_body_is_picked_up_with_the_move_and_then_only_moves_and_placing_are_left() -> None:  # TV-18
     s = field(plain(7, 5))
     m = man(s, "jock", 2, 2)
-    s.corpses = [s.grid.at(3, 2)]
+    s.corpses = (s.grid.at(3, 2),)
     act_with(s, m)
     do(s, f"move jock {sq(3, 2)} take")
     assert s.m_object[m] == CORPSE
@@ -410,7 +410,7 @@ def test_a_body_put_down_in_clear_sight_wakes_who_sees_it() -> None:
 def test_a_barrel_hit_by_a_loud_weapon_goes_up_and_its_smoke_stays() -> None:  # TV-57
     s = field(plain(12, 12), dice=[6, 3, 3, 2, 1, 1])
     m = man(s, "jock", 1, 1)
-    s.barrels = [s.grid.at(6, 1)]
+    s.barrels = (s.grid.at(6, 1),)
     men = [unit(s, "rifle", x, y, E) for x, y in ((5, 0), (6, 2), (7, 1))]
     act_with(s, m)
     do(s, "attack jock pistol barrel-1")
@@ -454,7 +454,7 @@ def test_a_crouched_man_does_only_what_can_be_done_crouched() -> None:
     s = field(plain(7, 7))
     m = man(s, "jock", 3, 3, low=True)
     s.m_health[m] = 2
-    s.corpses = [s.grid.at(3, 3)]
+    s.corpses = (s.grid.at(3, 3),)
     act_with(s, m)
     verbs = {action.split()[0] for action in offered(s)}
     assert verbs == {"move", "pop-up", "place", "move-place", "place-move", "recover", "break-cover", "end"}

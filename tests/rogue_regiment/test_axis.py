@@ -32,6 +32,7 @@ from sandtable.games.rogue_regiment.state import (
     STEALTH,
     TROOPER,
     Regiment,
+    changed,
 )
 from sandtable.games.rogue_regiment.tiles import BLACK, WHITE, Point, Route
 from sandtable.kernel.flow import act, legal, play
@@ -187,8 +188,8 @@ def test_a_patrolman_missed_from_beyond_his_sight_turns_and_stops_without_spotti
     s.m_mark[m] = OFF
     notice.begin(s, m)
     s.u_done[u] = marks.ANEW
-    s.act_loud.append((s.m_at[m], data.EARSHOT[data.SNIPER], notice.TELLS))
-    s.faces = [1]
+    s.act_loud = (*s.act_loud, (s.m_at[m], data.EARSHOT[data.SNIPER], notice.TELLS))
+    s.faces = (1,)
     missed = attack.Count(m, data.SNIPER, u, s.m_at[m], -1)
     run(s, missed, notice.After(), reactions.Reactions(m, True), turn.EndAction())
     assert at(s, s.u_at[u]) == (4, 2), "two steps are lost"
@@ -205,7 +206,7 @@ def test_a_shot_that_raises_the_alarm_cancels_the_event_but_not_the_bombs() -> N
     u = sentry(s, 4, 3, N, (N, E, S, W))
     other = sentry(s, 12, 12, N, (N, E, S, W))
     s.m_mark[m] = u
-    s.bombs = [(s.grid.at(12, 2), 1, m)]
+    s.bombs = ((s.grid.at(12, 2), 1, m),)
     s.deck = [card_of("rotate black cw 1")]
     run(s, events.EventPhase())
     do(s, "fire jock pistol")
@@ -560,7 +561,7 @@ def test_a_smoker_who_hears_a_shot_throws_his_cigarette_away() -> None:  # TV-84
     m = man(s, "jock", 1, 4)
     u = unit(s, "rifle", 6, 4, N)
     unit(s, "rifle", 1, 0, N)
-    s.u_cig[u] = s.cigarette = 1
+    s.u_cig, s.cigarette = changed(s.u_cig, u, 1), 1
     act_with(s, m)
     do(s, "attack jock pistol rifle-2")
     assert (s.u_cig[u], s.u_alert[u], s.u_face[u]) == (0, 1, W)
@@ -582,7 +583,7 @@ def test_a_card_does_not_turn_an_alert_sentry_away_from_a_spotted_man() -> None:
 def test_an_empty_deck_is_shuffled_once_and_then_time_is_up() -> None:
     s = field(plain(9, 9))
     man(s, "jock", 4, 1)
-    s.deck, s.discards = [], [card_of("cigarette")]
+    s.deck, s.discards = [], (card_of("cigarette"),)
     s.cigarette = 1
     run(s, events.EventPhase())
     assert (s.passes, s.deck, len(s.discards)) == (1, [], 1)
@@ -612,7 +613,7 @@ def test_a_patrolman_stops_at_a_body_that_comes_into_sight_at_a_corner() -> None
     link = line(layout, WHITE, (0, 2), (1, 2), (2, 2), (2, 3), (2, 4), (2, 5), (2, 6))
     s = field(layout)
     u = walker(s, link, 0, E)
-    s.corpses = [s.grid.at(2, 7)]
+    s.corpses = (s.grid.at(2, 7),)
     s.token = WHITE
     run(s, patrol.PatrolPhase())
     assert at(s, s.u_at[u]) == (2, 2)
@@ -809,12 +810,12 @@ def test_bodies_under_trees_go_in_stealth_and_all_bodies_in_battle() -> None:
         s = field(plain(9, 9, F="1,1"))
         s.section = section
         m = man(s, "jock", 8, 0, spotted=section == BATTLE)
-        s.corpses = [s.grid.at(1, 1), s.grid.at(5, 5)]
-        s.blasts = [s.grid.at(7, 7)]
+        s.corpses = (s.grid.at(1, 1), s.grid.at(5, 5))
+        s.blasts = (s.grid.at(7, 7),)
         s.m_mark_at[m] = s.grid.at(2, 2)
         run(s, end.EndPhase())
         assert sum(v >= 0 for v in s.corpses) == left
-        assert s.blasts == []
+        assert list(s.blasts) == []
         assert s.m_mark_at[m] == OFF
         assert bool(s.m_spotted[m]) == (section == BATTLE)
 
@@ -826,7 +827,10 @@ def test_bodies_under_trees_go_in_stealth_and_all_bodies_in_battle() -> None:
 def test_bombs_of_one_depth_go_off_together_after_the_effect() -> None:  # TV-59
     s = field(plain(14, 14), dice=[1] * 12)
     m = man(s, "jock", 0, 0)
-    s.bombs = [(s.grid.at(12, 2), 3, m), (s.grid.at(12, 12), 3, m)]
+    s.bombs = (
+        (s.grid.at(12, 2), 3, m),
+        (s.grid.at(12, 12), 3, m),
+    )
     s.deck = [card_of("cigarette")] * 3
     s.cigarette = 1
     for n in range(3):
@@ -864,7 +868,7 @@ def test_a_grenade_kills_friends_and_gives_nobody_away() -> None:
     assert not s.alive(u)
     assert s.m_health[friend] == 0
     assert not s.m_spotted[m]
-    assert s.blasts == []
+    assert s.blasts == ()
 
 
 @pytest.mark.clause("RR-20.17", "RR-20.31", "RR-9.23")
@@ -874,20 +878,20 @@ def test_a_trap_kills_who_steps_on_it_and_a_mine_goes_off() -> None:
     s = field(layout)
     m = man(s, "jock", 0, 8)
     u = walker(s, link, 1, E)
-    s.traps = [(s.grid.at(3, 2), m, 0)]
+    s.traps = ((s.grid.at(3, 2), m, 0),)
     s.token = WHITE
     run(s, patrol.PatrolPhase())
     assert not s.alive(u)
     assert [at(s, v) for v in s.corpses] == [(3, 2)]
-    assert s.traps == [(s.grid.at(3, 2), m, 1)]
+    assert s.traps == ((s.grid.at(3, 2), m, 1),)
     s2 = field(layout, dice=[1, 1, 2, 1])
     owner = man(s2, "paddy", 0, 8)
     v = walker(s2, link, 1, E)
-    s2.mines = [(s2.grid.at(3, 2), owner)]
+    s2.mines = ((s2.grid.at(3, 2), owner),)
     s2.token = WHITE
     run(s2, patrol.PatrolPhase())
     assert not s2.alive(v)
-    assert s2.mines == []
+    assert list(s2.mines) == []
     assert s2.meter == 5
 
 

@@ -36,6 +36,7 @@ from sandtable.games.rogue_regiment.state import (
     V_PATROL,
     WAITING,
     Regiment,
+    changed,
 )
 from sandtable.games.rogue_regiment.tiles import BLACK, WHITE
 from sandtable.kernel.flow import legal, play
@@ -250,8 +251,11 @@ def test_things_on_a_man_s_square_can_be_picked_up_at_any_time() -> None:
     m = man(s, "jock", 2, 2)
     other = man(s, "paddy", 0, 0)
     here = s.grid.at(2, 2)
-    s.corpses = [here]
-    s.traps = [(here, m, 1), (here, other, 0)]
+    s.corpses = (here,)
+    s.traps = (
+        (here, m, 1),
+        (here, other, 0),
+    )
     act_with(s, m)
     assert set(offered(s, "pick-up")) == {"pick-up jock corpse", "pick-up jock trap"}
     do(s, "pick-up jock trap")
@@ -275,7 +279,7 @@ def test_items_are_placed_over_walls_and_through_windows_and_doors_without_alarm
     assert sq(1, 3) not in places, "not diagonally through a door"
     do(s, f"place jock lewes {sq(3, 2)}")
     do(s, "fuse 3")
-    assert s.bombs == [(s.grid.at(3, 2), 3, m)]
+    assert s.bombs == ((s.grid.at(3, 2), 3, m),)
     assert not s.u_alert[u]
     s.m_at[m] = s.grid.at(3, 2)
     s.offered = None
@@ -612,7 +616,7 @@ def test_a_body_in_water_is_gone_and_bodies_block_nothing() -> None:
     do(s, f"place jock corpse {sq(4, 3)}")
     assert all(v < 0 for v in s.corpses)
     assert s.m_object[m] == NOTHING
-    s.corpses = [s.grid.at(5, 4)]
+    s.corpses = (s.grid.at(5, 4),)
     assert not sight.occupied(s, but_man=m) >> s.grid.at(5, 4) & 1
     watcher = unit(s, "rifle", 8, 4, W, alert=True)
     assert sight.sees(s, watcher, m)
@@ -624,7 +628,7 @@ def test_a_barrel_hides_who_crouches_behind_it_and_is_not_ended_on() -> None:
     m = man(s, "jock", 4, 6, low=True)
     u = unit(s, "rifle", 4, 2, S)
     assert sight.sees(s, u, m)
-    s.barrels = [s.grid.at(4, 5)]
+    s.barrels = (s.grid.at(4, 5),)
     s.changed()
     assert not sight.sees(s, u, m)
     s.m_low[m] = 0
@@ -634,7 +638,7 @@ def test_a_barrel_hides_who_crouches_behind_it_and_is_not_ended_on() -> None:
     act_with(s, m)
     assert f"move jock {sq(4, 5)}" not in offered(s, "move")
     assert f"move jock {sq(4, 5)} take" in offered(s, "move")
-    s.dumps = [(s.grid.at(3, 7), 4)]
+    s.dumps = ((s.grid.at(3, 7), 4),)
     s.changed()
     s.offered = None
     assert f"move jock {sq(3, 7)}" not in offered(s, "move")
@@ -666,9 +670,10 @@ def test_a_camo_net_hides_a_standing_man_in_the_wood_until_he_fires() -> None:
     u = unit(s, "rifle", 4, 2, S)
     assert not sight.sees(s, u, m)
     for spoil in ("m_spotted", "m_object", "m_shot"):
-        getattr(s, spoil)[m] = 1
+        kept = getattr(s, spoil)
+        setattr(s, spoil, type(kept)([1]))
         assert sight.sees(s, u, m)
-        getattr(s, spoil)[m] = 0
+        setattr(s, spoil, kept)
     s.u_at[u] = s.grid.at(4, 5)
     s.changed()
     assert sight.sees(s, u, m), "from beside him he is seen"
@@ -683,11 +688,11 @@ def river() -> tuple[Regiment, int]:
 def test_a_frogman_goes_into_the_water_swims_unseen_and_comes_out() -> None:
     s, m = river()
     u = unit(s, "rifle", 4, 8, N)
-    s.u_cig[u] = 1
+    s.u_cig = changed(s.u_cig, u, 1)
     act_with(s, m)
     do(s, f"move wick {sq(4, 4)}")
     assert s.m_swim[m]
-    s.u_cig[u] = 0
+    s.u_cig = changed(s.u_cig, u, 0)
     assert not sight.sees(s, u, m)
     s.m_spotted[m] = 1
     assert sight.sees(s, u, m)
@@ -715,7 +720,7 @@ def test_a_frogman_may_step_into_the_water_and_place_something_in_one_action() -
     do(s, f"place trap {sq(3, 3)}")
     assert s.m_swim[m]
     assert s.m_ap[m] == 3
-    assert s.traps == [(s.grid.at(3, 3), m, 0)]
+    assert s.traps == ((s.grid.at(3, 3), m, 0),)
 
 
 @pytest.mark.clause("RR-20.44", "RR-20.46", "RR-20.47", "RR-20.48", "RR-20.49", "RR-20.53")
@@ -733,7 +738,7 @@ def test_the_speargun_is_for_hidden_men_once_a_turn_in_water_or_on_land() -> Non
     assert not s.m_spotted[m], "a miss does not show who is under water"
     assert s.meter == 6
     assert offered(s, "attack") == [], "once a turn"
-    s.m_spear[m] = s.m_swim[m] = 0
+    s.m_spear, s.m_swim[m] = changed(s.m_spear, m, 0), 0
     s.m_at[m] = s.grid.at(4, 3)
     s.u_face[u] = N
     s.changed()
@@ -762,8 +767,8 @@ def test_hits_of_a_blast_may_go_to_an_objective() -> None:
     assert health == 4
     assert "dump-1" in equipment.under_blast(s, corner)
     for _ in range(4):
-        equipment.hit_thing(s, s.dumps, "dump", 0)
-    assert s.scored == [1, 0]
+        equipment.hit_thing(s, "dump", 0)
+    assert s.scored == (1, 0)
     assert not sight.shut(s) >> corner & 1
 
 
@@ -771,7 +776,7 @@ def test_hits_of_a_blast_may_go_to_an_objective() -> None:
 def test_a_man_may_leave_a_blast_but_not_enter_one() -> None:
     s = field(plain(9, 9))
     m = man(s, "jock", 4, 4)
-    s.blasts = [s.grid.at(3, 4)]
+    s.blasts = (s.grid.at(3, 4),)
     s.changed()
     act_with(s, m)
     places = {words.split()[2] for words in offered(s, "move")}
@@ -890,7 +895,7 @@ def test_a_vehicle_advances_through_a_blast() -> None:
     s.section = BATTLE
     man(s, "jock", 4, 1, spotted=True)
     u = unit(s, "half-track", 4, 15, N, alert=True, role=V_GUARD)
-    s.blasts = [s.grid.at(4, 11)]
+    s.blasts = (s.grid.at(4, 11),)
     s.changed()
     run(s, advance.AdvancePhase())
     through(s)
@@ -930,7 +935,7 @@ def test_points_count_only_if_somebody_leaves() -> None:
     assert setup.points(s) == 1 + 3 + 1
     s.m_state[1] = DEAD
     assert setup.points(s) == 4
-    s.corpses = [s.grid.at(0, 0)]
+    s.corpses = (s.grid.at(0, 0),)
     assert setup.points(s) == 3
     assert reactions.reaction_distance(s, 0, 1) >= 0
     assert alarm.count is not None

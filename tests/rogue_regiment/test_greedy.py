@@ -92,7 +92,7 @@ def test_a_man_walks_only_where_nobody_sees_him() -> None:
 def test_a_grenade_waits_until_its_thrower_gets_away() -> None:
     s = field(plain(20, 10))
     m = man(s, "paddy", 18, 4)
-    s.dumps = [(s.grid.at(14, 1), 4)]
+    s.dumps = ((s.grid.at(14, 1), 4),)
     player = Greedy(GAME)
     (task,) = player.blasting(s, m, DUMP_AT, sight.dump_squares(s, s.grid.at(14, 1)), 4)
     assert task.kind == "grenade"

@@ -112,7 +112,7 @@ def test_a_vehicle_that_hears_is_alert_but_does_not_turn_and_never_shouts() -> N
     u = unit(s, "half-track", 9, 8, N, role=V_GUARD)
     near = unit(s, "rifle", 12, 8, E)
     notice.begin(s)
-    s.act_loud = [(s.grid.at(9, 14), 8, 0)]
+    s.act_loud = ((s.grid.at(9, 14), 8, 0),)
     run(s, notice.Heard())
     assert (s.u_alert[u], s.u_face[u]) == (1, N)
     s.u_alert[near] = s.u_alert[u] = 0
@@ -133,7 +133,7 @@ def test_armour_is_hurt_by_explosives_only_and_a_vehicle_goes_at_no_health() -> 
     for _ in range(3):
         attack.hit_unit(s, soft)
     assert not s.alive(soft)
-    assert s.corpses == []
+    assert s.corpses == ()
 
 
 def routed(
@@ -250,7 +250,7 @@ def test_a_scout_leaves_the_convoy_at_the_alarm() -> None:
     assert vehicles.convoy(s) == [1, 2, 3]
     assert vehicles.advances(s, 0)
     assert not vehicles.advances(s, 3), "an armed convoy vehicle stays on the route"
-    assert s.u_role[:2] == [V_SCOUT, V_CONVOY]
+    assert s.u_role[:2] == (V_SCOUT, V_CONVOY)
 
 
 @pytest.mark.clause("RR-18.41", "RR-18.21")
@@ -304,7 +304,7 @@ def test_a_spawned_vehicle_enters_from_its_tile() -> None:
     s.section = BATTLE
     man(s, "jock", 4, 18, spotted=True)
     events.spawn(s, BLACK, [data.MOTORBIKE])
-    assert s.u_role == [V_SPAWN]
+    assert s.u_role == (V_SPAWN,)
     assert not s.here(0)
     run(s, advance.AdvancePhase())
     through(s)
@@ -323,7 +323,7 @@ def test_a_vehicle_passes_others_but_ends_on_free_squares() -> None:
 
 def test_vehicles_drive_through_blasts() -> None:
     s = field(plain(20, 20))
-    s.blasts = [s.grid.at(9, 8)]
+    s.blasts = (s.grid.at(9, 8),)
     assert (9, 8, N) in prices(s, 3, 9, 9, N)
 
 
@@ -332,13 +332,13 @@ def test_a_mine_goes_off_under_any_square_of_a_vehicle_and_a_trap_does_not() -> 
     s = field(plain(20, 20), dice=[6, 6, 6, 6])
     m = man(s, "jock", 0, 0)
     u = unit(s, "motorbike", 9, 8, N)
-    s.traps = [(s.grid.at(9, 8), m, 0)]
-    s.mines = [(s.grid.at(10, 9), m)]
+    s.traps = ((s.grid.at(9, 8), m, 0),)
+    s.mines = ((s.grid.at(10, 9), m),)
     equipment.tread(s, u, s.footprint(u))
     run(s)
     through(s)
     assert s.traps[0][2] == 0
-    assert s.mines == []
+    assert list(s.mines) == []
     assert not s.alive(u)
 
 

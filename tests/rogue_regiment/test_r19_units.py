@@ -12,7 +12,7 @@ from sandtable.games.rogue_regiment import r13_advance as advance
 from sandtable.games.rogue_regiment import r16_attacks as attacks
 from sandtable.games.rogue_regiment import r19_units as units
 from sandtable.games.rogue_regiment.game import GAME
-from sandtable.games.rogue_regiment.state import BATTLE, TROOPER, Regiment
+from sandtable.games.rogue_regiment.state import BATTLE, TROOPER, Regiment, changed
 from sandtable.kernel.flow import legal, play
 from tests.rogue_regiment.boards import plain
 from tests.rogue_regiment.field import N, S, at, field, man, offered, run, unit
@@ -49,7 +49,7 @@ def test_a_mortar_team_goes_to_the_nearest_point_and_the_sentry_makes_room() -> 
 @pytest.mark.clause("RR-19.25")
 def test_a_set_up_mortar_stays_and_turns_to_the_closest() -> None:
     s, u = battery()
-    s.u_set[u] = 1
+    s.u_set = changed(s.u_set, u, 1)
     man(s, "jock", 5, 18, spotted=True)
     run(s, advance.AdvancePhase())
     through(s)
@@ -70,20 +70,20 @@ def test_without_a_free_point_the_team_sets_up_where_it_is() -> None:
 @pytest.mark.clause("RR-19.9", "RR-19.10", "RR-19.12", "RR-19.13", "RR-19.16", "RR-19.23", "RR-16.2")
 def test_a_mortar_fires_without_sight_at_any_range() -> None:
     s, u = battery(dice=[3, 4, 3, 2, 6])
-    s.u_set[u] = 1
+    s.u_set = changed(s.u_set, u, 1)
     near, far = man(s, "jock", 5, 14, spotted=True), man(s, "paddy", 5, 19, spotted=True)
     run(s, attacks.AttackPhase())
     through(s)
     assert s.m_health[near] == 3, "7 is on target; 3 and 6 hit, 2 does not"
     assert s.m_health[far] == 5
-    assert s.blasts == []
+    assert s.blasts == ()
 
 
 @pytest.mark.clause("RR-16.12", "RR-19.9")
 def test_the_players_choose_which_mortar_fires_first() -> None:
     s, u = battery()
     other = unit(s, "mortar", 8, 5, N, alert=True, role=TROOPER)
-    s.u_set[u] = s.u_set[other] = 1
+    s.u_set = changed(changed(s.u_set, u, 1), other, 1)
     man(s, "jock", 5, 16, spotted=True)
     run(s, attacks.AttackPhase())
     assert offered(s) == ["shells mortar-1", "shells mortar-2"]
@@ -93,7 +93,7 @@ def test_the_players_choose_which_mortar_fires_first() -> None:
 def test_a_mortar_spares_a_man_with_axis_units_within_seven() -> None:
     for y, viable in ((11, True), (12, False)):
         s, u = battery()
-        s.u_set[u] = 1
+        s.u_set = changed(s.u_set, u, 1)
         man(s, "jock", 5, 19, spotted=True)
         unit(s, "smg", 5, y, N, alert=True)
         assert bool(units.viable(s, u)) == viable
@@ -102,7 +102,7 @@ def test_a_mortar_spares_a_man_with_axis_units_within_seven() -> None:
 @pytest.mark.clause("RR-19.17", "RR-19.26")
 def test_in_a_building_a_shell_needs_a_six_and_axis_units_are_not_hurt() -> None:
     s, u = battery(dice=[3, 4, 5, 6, 6])
-    s.u_set[u] = 1
+    s.u_set = changed(s.u_set, u, 1)
     m = man(s, "jock", 5, 14, spotted=True)
     s.layout.room[s.m_at[m]] = 1
     run(s, attacks.AttackPhase())
@@ -113,7 +113,7 @@ def test_in_a_building_a_shell_needs_a_six_and_axis_units_are_not_hurt() -> None
 @pytest.mark.clause("RR-19.15")
 def test_against_a_vehicle_the_players_choose_the_square_aimed_at() -> None:
     s, u = battery()
-    s.u_set[u] = 1
+    s.u_set = changed(s.u_set, u, 1)
     c = setup.add_car(s, data.WILLYS, s.grid.at(5, 15), N)
     m = man(s, "jock", 5, 15, spotted=True)
     s.m_car[m], s.m_seat[m] = c, 0
@@ -134,7 +134,7 @@ def test_one_hit_turns_a_mortar_team_into_one_smg() -> None:
     attack.hit_unit(s, u)
     assert s.u_kind[u] == data.SMG
     assert s.u_alert[u] == 1
-    assert s.corpses == []
+    assert s.corpses == ()
 
 
 @pytest.mark.clause("RR-19.2", "RR-19.3")

@@ -16,7 +16,7 @@ from sandtable.games.rogue_regiment import r17_end as end
 from sandtable.games.rogue_regiment import r21_cars as cars
 from sandtable.games.rogue_regiment.game import GAME
 from sandtable.games.rogue_regiment.layout import WALK, Layout
-from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, BOUND, DEAD, SUPPORT, WAITING, Regiment
+from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, BOUND, DEAD, SUPPORT, WAITING, Regiment, changed
 from sandtable.kernel.flow import legal, parse, play
 from sandtable.kernel.record import undo
 from sandtable.kernel.snapshot import fingerprint
@@ -110,9 +110,9 @@ def test_ways_to_one_place_are_offered_once_for_each_difference_to_somebody() ->
 def test_no_list_of_a_vehicle_is_long_and_none_says_the_same_twice() -> None:
     for kind in (data.WILLYS, data.LORRY):
         s, c = garage(plain(30, 30), kind=kind)
-        s.c_at[c] = s.grid.at(14, 14)
+        s.c_at = changed(s.c_at, c, s.grid.at(14, 14))
         s.m_at[0] = s.m_at[1] = s.c_at[c]
-        s.c_ap[c] = 2
+        s.c_ap = changed(s.c_ap, c, 2)
         s.changed()
         for n in range(30):
             unit(s, "rifle", n, 0, N)
@@ -128,7 +128,7 @@ def test_no_list_of_a_vehicle_is_long_and_none_says_the_same_twice() -> None:
 def test_a_drive_that_is_not_offered_has_its_reason() -> None:
     s, c = garage()
     man(s, "hawke", 9, 13)
-    s.c_ap[c] = 2
+    s.c_ap = changed(s.c_ap, c, 2)
     run(s, cars.CarAct(c))
     do(s, "drive willys")
     choice = s.choice
@@ -150,7 +150,7 @@ def test_without_a_driver_it_does_not_move_and_without_a_gunner_it_does_not_fire
     for m, verb in ((0, "drive"), (1, "attack")):
         s.m_seat[m] = 3
         run(s, cars.CarAct(c))
-        s.c_ap[c] = 2
+        s.c_ap = changed(s.c_ap, c, 2)
         s.offered = None
         assert offered(s, verb) == []
         s.agenda.clear()
@@ -171,7 +171,7 @@ def test_a_willys_drives_strafes_is_fired_at_and_runs_men_over() -> None:  # TV-
     s.section = BATTLE
     for m in (0, 1):
         s.m_spotted[m] = 1
-    s.c_at[c] = s.grid.at(4, 12)
+    s.c_at = changed(s.c_at, c, s.grid.at(4, 12))
     row = [unit(s, "smg", 12, y, W, alert=True) for y in (10, 11, 12)]
     s.m_at[0] = s.m_at[1] = s.c_at[c]
     s.changed()
@@ -195,7 +195,7 @@ def test_a_willys_drives_strafes_is_fired_at_and_runs_men_over() -> None:  # TV-
 @pytest.mark.clause("RR-21.10")
 def test_a_willys_gun_takes_two_off_against_a_man_in_a_building() -> None:
     s, c = garage(board(HOUSE), dice=[5, 5, 5, 5])
-    s.c_at[c], s.c_face[c] = s.grid.at(4, 2), S
+    s.c_at, s.c_face = changed(s.c_at, c, s.grid.at(4, 2)), changed(s.c_face, c, S)
     s.changed()
     u = unit(s, "rifle", 3, 6, N)
     assert cars.gun_range(s, c, 1, u) == 4, "one wall is no obstacle"
@@ -261,12 +261,12 @@ def test_men_get_out_and_act_and_get_in_again() -> None:
 @pytest.mark.clause("RR-21.14")
 def test_repair_costs_both_actions_and_stops_at_the_limit() -> None:
     s, c = garage()
-    s.c_health[c] = 4
+    s.c_health = changed(s.c_health, c, 4)
     run(s, cars.CarsAct())
     do(s, "repair willys")
     assert s.c_health[c] == 5
     assert s.c_ap[c] == 0
-    s.c_done[c] = 0
+    s.c_done = changed(s.c_done, c, 0)
     s.agenda.clear()
     run(s, cars.CarsAct())
     assert offered(s, "repair") == []
@@ -289,7 +289,7 @@ def test_a_willys_that_waits_on_the_entry_tile_moves_no_meter() -> None:
     assert isinstance(s, Regiment)
     while s.turn < 2:
         play(s, next((option for option in legal(s) if option[0] in ("end", "done")), legal(s)[0]))
-    assert s.c_kind == [data.WILLYS]
+    assert s.c_kind == (data.WILLYS,)
     assert not cars.on_board(s, 0)
     assert not any(s.u_alert)
     assert s.meter == data.MISSIONS["m8-iron-harvest"].meter[1]
@@ -421,7 +421,7 @@ def test_a_support_unit_has_fewer_actions_at_the_same_price() -> None:
     s = field(plain(12, 12, H="5,4"))
     m = support(s, 5, 5)
     unit(s, "rifle", 9, 5, E)
-    s.corpses = [s.grid.at(5, 5)]
+    s.corpses = (s.grid.at(5, 5),)
     s.m_health[m] = 1
     act_with(s, m)
     verbs = {words.split()[0] for words in offered(s)}

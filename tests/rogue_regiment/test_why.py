@@ -13,7 +13,7 @@ from sandtable.games.rogue_regiment import r07_marks as marks
 from sandtable.games.rogue_regiment import r21_cars as cars
 from sandtable.games.rogue_regiment.game import GAME
 from sandtable.games.rogue_regiment.layout import Layout
-from sandtable.games.rogue_regiment.state import ACTIVE, BARREL, CORPSE, SUPPORT, Regiment
+from sandtable.games.rogue_regiment.state import ACTIVE, BARREL, CORPSE, SUPPORT, Regiment, changed
 from sandtable.kernel.flow import Action, legal, parse, play
 from tests.rogue_regiment.boards import edged, open_ground, plain
 from tests.rogue_regiment.field import E, N, S, W, act_with, do, field, man, run, sq, unit
@@ -128,7 +128,7 @@ def test_reasons_against_placing_and_picking_up() -> None:
     art = plain(10, 10, R="3,3", **{"~": "5,3"})
     s = field(art)
     m = man(s, "hawke", 4, 4)
-    s.dumps.append((s.grid.at(2, 4), 4))
+    s.dumps = (*s.dumps, (s.grid.at(2, 4), 4))
     unit(s, "motorbike", 5, 5, N)
     s.changed()
     act_with(s, m)
@@ -146,7 +146,7 @@ def test_reasons_against_placing_and_picking_up() -> None:
     assert refused(s, "heal hawke hawke") == "RR-20.36"
     assert refused(s, "cigarette hawke motorbike-1") == "RR-14.16"
     s.m_object[m], s.offered = BARREL, None
-    s.corpses.append(s.grid.at(4, 3))
+    s.corpses = (*s.corpses, s.grid.at(4, 3))
     assert refused(s, f"place hawke barrel {sq(4, 3)}") == "RR-20.10", "a body is there"
     assert refused(s, f"place hawke trap {sq(4, 3)}") == "RR-8.13", "both hands are full"
     s.m_object[m], s.offered = CORPSE, None
@@ -203,7 +203,7 @@ def test_reasons_at_an_instant_and_in_chains() -> None:
 def test_reasons_against_what_a_vehicle_might_do() -> None:
     s, c = garage()
     unit(s, "rifle", 0, 0, E)
-    s.c_ap[c] = 2
+    s.c_ap = changed(s.c_ap, c, 2)
     run(s, cars.CarAct(c))
     for words, clause in (
         ("dance willys", "RR-21.1"),

@@ -436,7 +436,7 @@ def lay_corpse(s: Regiment, v: int) -> None:
     if s.layout.kind[v] == WATER:
         s.say("RR-20.3", "the water takes the body")
         return
-    s.corpses.append(v)
+    s.corpses = (*s.corpses, v)
     s.say("RR-6.8", "a body lies on {}", s.place(v), facts=(("placed", f"corpse-{len(s.corpses)}", s.place(v)),))
 
 

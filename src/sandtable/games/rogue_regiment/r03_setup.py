@@ -28,6 +28,7 @@ from sandtable.games.rogue_regiment.state import (
     V_PATROL,
     WAITING,
     Regiment,
+    changed,
     facing_word,
 )
 from sandtable.games.rogue_regiment.tiles import COLOURS
@@ -41,36 +42,38 @@ RADIO_HEALTH = 2  # designed
 
 def add_unit(s: Regiment, kind: int, v: int, facing: int, role: int, colour: int = OFF, link: int = OFF) -> int:
     """RR-3.16 A new Axis unit, not alert."""
-    s.u_no.append(1 + sum(1 for other in s.u_kind if other == kind))
-    s.u_kind.append(kind)
+    s.u_no = (*s.u_no, 1 + sum(1 for other in s.u_kind if other == kind))
+    s.u_kind = (*s.u_kind, kind)
     s.u_at.append(v)
     s.u_face.append(facing)
     s.u_alert.append(0)
-    s.u_health.append(data.HEALTH[kind])
-    s.u_role.append(role)
-    s.u_link.append(link)
+    s.u_health = (*s.u_health, data.HEALTH[kind])
+    s.u_role = (*s.u_role, role)
+    s.u_link = (*s.u_link, link)
     s.u_place.append(OFF)
-    s.u_colour.append(colour)
-    for column in (s.u_cig, s.u_done, s.u_react, s.u_mark, s.u_saw, s.u_set, s.u_way):
+    s.u_colour = (*s.u_colour, colour)
+    for column in (s.u_done, s.u_mark, s.u_way):
         column.append(0)
+    s.u_cig, s.u_react, s.u_saw, s.u_set = (*s.u_cig, 0), (*s.u_react, 0), (*s.u_saw, 0), (*s.u_set, 0)
     s.changed()
     return len(s.u_kind) - 1
 
 
 def add_man(s: Regiment, kind: int, side: int, v: int, state: int) -> int:
     """RR-3.9, RR-22.2 A new man of the players with what his board gives him."""
-    s.m_no.append(1 + sum(1 for other in s.m_kind if other == kind))
-    s.m_kind.append(kind)
-    s.m_side.append(side)
+    s.m_no = (*s.m_no, 1 + sum(1 for other in s.m_kind if other == kind))
+    s.m_kind = (*s.m_kind, kind)
+    s.m_side = (*s.m_side, side)
     s.m_at.append(v)
     s.m_face.append(0)
     s.m_health.append(full_health(s, kind))
     s.m_state.append(state)
     s.m_object.append(NOTHING)
-    for column in (s.m_ap, s.m_low, s.m_spotted, s.m_swim, s.m_done, s.m_hold, s.m_shot, s.m_spear, s.m_turn):
+    for column in (s.m_ap, s.m_low, s.m_spotted, s.m_swim, s.m_done, s.m_hold, s.m_turn):
         column.append(0)
-    for column in (s.m_aim, s.m_mark, s.m_mark_at, s.m_weapon, s.m_car, s.m_seat):
+    for column in (s.m_aim, s.m_mark, s.m_mark_at, s.m_car, s.m_seat):
         column.append(OFF)
+    s.m_shot, s.m_spear, s.m_weapon = (*s.m_shot, 0), (*s.m_spear, 0), (*s.m_weapon, OFF)
     s.stock += list(data.EQUIPMENT[kind][side]) if kind < SUPPORT else [0] * len(data.ITEMS)
     return len(s.m_kind) - 1
 
@@ -109,7 +112,7 @@ class SetUp(Step):
                 u = add_unit(s, kind, OFF, 0, V_PATROL if vehicle.role == "patrol" else V_ASSAULT, OFF, n)
                 s.u_place[u] = 0
                 s.u_way[u] = 1
-        s.barrels = list(layout.barrels)
+        s.barrels = tuple(layout.barrels)
         for objective in mission.objectives:
             place_objective(s, objective)
         for n in range(mission.more_guards):
@@ -134,12 +137,11 @@ class SetUp(Step):
 
 def add_car(s: Regiment, kind: int, v: int, facing: int) -> int:
     """RR-21.27 A vehicle of the players where the mission puts it."""
-    s.c_kind.append(kind)
-    s.c_at.append(v)
-    s.c_face.append(facing)
-    s.c_health.append(data.CAR_HEALTH[kind])
-    for column in (s.c_ap, s.c_done, s.c_spotted):
-        column.append(0)
+    s.c_kind = (*s.c_kind, kind)
+    s.c_at = (*s.c_at, v)
+    s.c_face = (*s.c_face, facing)
+    s.c_health = (*s.c_health, data.CAR_HEALTH[kind])
+    s.c_ap, s.c_done, s.c_spotted = (*s.c_ap, 0), (*s.c_done, 0), (*s.c_spotted, 0)
     s.changed()
     return len(s.c_kind) - 1
 
@@ -258,17 +260,17 @@ def place_objective(s: Regiment, objective: Objective) -> None:
     v = s.stage.square(objective.place)
     match objective.kind:
         case "dump":
-            s.dumps.append((dump_corner(s, objective.place, v), DUMP_HEALTH))
+            s.dumps = (*s.dumps, (dump_corner(s, objective.place, v), DUMP_HEALTH))
             s.changed()
         case "radio":
-            s.radios.append((v, RADIO_HEALTH))
+            s.radios = (*s.radios, (v, RADIO_HEALTH))
             s.changed()
         case "documents":
-            s.papers.append(v)
+            s.papers = (*s.papers, v)
         case "pump":
             if v not in s.barrels:
-                s.barrels.append(v)
-            s.pumps.append(s.barrels.index(v))
+                s.barrels = (*s.barrels, v)
+            s.pumps = (*s.pumps, s.barrels.index(v))
 
 
 def dump_corner(s: Regiment, place: Place, v: int) -> int:
@@ -403,7 +405,7 @@ def score_thing(s: Regiment, kind: str, v: int) -> None:
 
 def scored(s: Regiment, n: int) -> None:
     """RR-3.12 An objective is met once more."""
-    s.scored[n] += 1
+    s.scored = changed(s.scored, n, s.scored[n] + 1)
     objective = s.stage.mission.objectives[n]
     s.say(
         "RR-1.1",

@@ -62,11 +62,9 @@ class BeginTurn(Step):
             s.m_ap[m] = AP
             s.m_done[m] = s.m_turn[m] = 0
             s.m_aim[m] = OFF
-            s.m_shot[m] = s.m_spear[m] = 0
-        for u in range(len(s.u_kind)):
-            s.u_react[u] = 0
-        for c in range(len(s.c_kind)):
-            s.c_done[c] = 0
+        s.m_shot = s.m_spear = (0,) * len(s.m_kind)
+        s.u_react = (0,) * len(s.u_kind)
+        s.c_done = (0,) * len(s.c_kind)
         s.then(
             OperatorPhase(),
             advance.AdvancePhase(),

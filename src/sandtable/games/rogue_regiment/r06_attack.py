@@ -12,7 +12,7 @@ from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r05_movement as movement
 from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r20_equipment as equipment
-from sandtable.games.rogue_regiment.state import ATTACKED, BATTLE, NOTHING, OFF, SEAT, SUPPORT, Regiment
+from sandtable.games.rogue_regiment.state import ATTACKED, BATTLE, NOTHING, OFF, SEAT, SUPPORT, Regiment, changed
 from sandtable.games.rogue_regiment.tiles import BRIDGE, WATER
 from sandtable.kernel.flow import Action, Choice, Step, act
 from sandtable.kernel.squares import DOOR, DX, DY, GRAPPLE, HIGH, WALL
@@ -221,7 +221,7 @@ def chosen(s: Regiment, m: int, action: Action) -> None:
     s.m_ap[m] -= 1
     origin = s.m_at[m]
     verb = action[0]
-    s.m_shot[m] = 1
+    s.m_shot = changed(s.m_shot, m, 1)
     if verb == "pop-attack":
         s.m_low[m] = 0
         s.say("RR-8.8", "{} pops up", s.man(m), facts=(("unmarked", s.man(m), "crouched"),))
@@ -274,7 +274,7 @@ class Fire(Step):
         if data.AMMO[weapon] and item >= 0:
             s.give(m, item, -1)
         if weapon == data.SPEARGUN:
-            s.m_spear[m] = 1
+            s.m_spear = changed(s.m_spear, m, 1)
         word = target_word(s, target)
         if weapon == data.KNIFE:
             s.act_knife = 1
@@ -286,8 +286,8 @@ class Fire(Step):
         away = min((s.grid.distance(self.origin, v) for v in squares), default=99)
         plus = modifier(s, m, weapon, target, away, self.how)
         if data.EARSHOT[weapon]:
-            s.act_loud.append((s.m_at[m], data.EARSHOT[weapon], notice.TELLS))
-        s.faces = s.rolls(data.W_DICE[weapon])
+            s.act_loud = (*s.act_loud, (s.m_at[m], data.EARSHOT[weapon], notice.TELLS))
+        s.faces = tuple(s.rolls(data.W_DICE[weapon]))
         s.say(
             "RR-6.5",
             f"{{}} fires the {data.WEAPON_TITLE[weapon]} at {{}}: "
@@ -313,7 +313,7 @@ class Count(Step):
 
     def do(self, s: Regiment) -> None:
         s.hits = sum(1 for face in s.faces if face + self.plus >= data.W_NEEDS[self.weapon])
-        s.faces = []
+        s.faces = ()
         if self.target < BARREL_AT and s.alive(self.target):
             s.u_mark[self.target] |= ATTACKED
         if self.weapon == data.SPEARGUN and s.hits:
@@ -386,7 +386,7 @@ def damage(s: Regiment, target: int) -> None:
     damaged.
     """
     if target >= RADIO_AT:
-        equipment.hit_thing(s, s.radios, "radio", target - RADIO_AT)
+        equipment.hit_thing(s, "radio", target - RADIO_AT)
     elif target >= BARREL_AT:
         equipment.hit_barrel(s, target - BARREL_AT)
     else:
@@ -398,7 +398,7 @@ def hit_unit(s: Regiment, u: int) -> None:
     Infantry.
     """
     s.u_mark[u] |= ATTACKED
-    s.u_health[u] -= 1
+    s.u_health = changed(s.u_health, u, s.u_health[u] - 1)
     if s.u_kind[u] == data.MORTAR:
         equipment.break_mortar(s, u)
         return
@@ -426,9 +426,9 @@ def slay(s: Regiment, u: int) -> None:
         s.unit(u),
         facts=(("removed", s.unit(u)),),
     )
-    s.u_health[u] = 0
+    s.u_health = changed(s.u_health, u, 0)
     s.u_mark[u] = 0
-    s.u_cig[u] = 0
+    s.u_cig = changed(s.u_cig, u, 0)
     at = s.u_at[u]
     s.u_at[u] = OFF
     s.changed()

@@ -12,7 +12,7 @@ from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r10_reactions as reactions
 from sandtable.games.rogue_regiment import r20_equipment as equipment
 from sandtable.games.rogue_regiment import r21_cars as cars
-from sandtable.games.rogue_regiment.state import NOTHING, OFF, SEAT, SUPPORT, Regiment
+from sandtable.games.rogue_regiment.state import NOTHING, OFF, SEAT, SUPPORT, Regiment, changed
 from sandtable.games.rogue_regiment.tiles import BRIDGE, WATER
 from sandtable.kernel.flow import Action, Choice, Refusal, Step, act
 from sandtable.kernel.squares import DX, DY
@@ -216,6 +216,9 @@ class Window(Choice):
                 marked_attack(s, m, data.WEAPONS.index(action[2]))
         s.then(self)
 
+    def propose(self, s: Regiment) -> Action:
+        return next((action for action in self.offer(s) if action[0] == "hold-unit"), ())
+
     def ask(self, s: Regiment) -> str:
         return "A marked target is in sight: fire or hold?"
 
@@ -231,7 +234,7 @@ def marked_attack(s: Regiment, m: int, weapon: int) -> None:
     u, v = s.m_mark[m], s.m_mark_at[m]
     s.m_mark[m] = s.m_mark_at[m] = OFF
     notice.begin(s, m)
-    s.m_shot[m] = 1
+    s.m_shot = changed(s.m_shot, m, 1)
     if s.m_car[m] >= 0:
         s.then(cars.CarFire(s.m_car[m], s.m_seat[m], u, True))
     elif weapon == data.GRENADE:

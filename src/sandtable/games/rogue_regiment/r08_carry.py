@@ -10,7 +10,7 @@ from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r05_movement as movement
 from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r20_equipment as equipment
-from sandtable.games.rogue_regiment.state import BARREL, CORPSE, NOTHING, OBJECTS, OFF, SEAT, SUPPORT, Regiment
+from sandtable.games.rogue_regiment.state import BARREL, CORPSE, NOTHING, OBJECTS, OFF, SEAT, SUPPORT, Regiment, changed
 from sandtable.games.rogue_regiment.tiles import BRIDGE, CRATES, HEDGE, ROCK, WATER
 from sandtable.kernel.flow import Action, Choice, Refusal, act
 from sandtable.kernel.squares import AROUND, DOOR, GRAPPLE, HIGH, LOW, OPEN, WALL, WINDOW
@@ -184,23 +184,23 @@ def pick_up(s: Regiment, m: int, thing: str) -> None:
     match thing:
         case "corpse":
             n = s.corpses.index(v)
-            s.corpses[n] = OFF
+            s.corpses = changed(s.corpses, n, OFF)
             s.m_object[m] = CORPSE
         case "barrel":
             n = s.barrels.index(v)
-            s.barrels[n] = OFF - 1
+            s.barrels = changed(s.barrels, n, OFF - 1)
             s.m_object[m] = BARREL
             s.changed()
         case "documents":
-            s.papers[s.papers.index(v)] = OFF
+            s.papers = changed(s.papers, s.papers.index(v), OFF)
             s.give(m, data.I_DOCUMENTS, 1)
         case "trap":
             n = next(n for n, (at, owner, _) in enumerate(s.traps) if at == v and owner == m)
-            del s.traps[n]
+            s.traps = (*s.traps[:n], *s.traps[n + 1 :])
             s.give(m, data.I_TRAP, 1)
         case _:
             n = next(n for n, (at, owner) in enumerate(s.mines) if at == v and owner == m)
-            del s.mines[n]
+            s.mines = (*s.mines[:n], *s.mines[n + 1 :])
             s.give(m, data.I_MINE, 1)
     s.say("RR-8.9", f"{{}} picks up the {thing}", s.man(m))
 
@@ -217,10 +217,10 @@ def put(s: Regiment, m: int, thing: str, to: int) -> None:
             lay_barrel(s, to)
         case "trap":
             s.give(m, data.I_TRAP, -1)
-            s.traps.append((to, m, 0))
+            s.traps = (*s.traps, (to, m, 0))
         case "landmine":
             s.give(m, data.I_MINE, -1)
-            s.mines.append((to, m))
+            s.mines = (*s.mines, (to, m))
         case _:
             s.give(m, data.I_LEWES, -1)
             s.then(equipment.SetBomb(m, to))
@@ -230,10 +230,10 @@ def lay_barrel(s: Regiment, to: int) -> None:
     """RR-20.1 A carried barrel takes its place in the list again."""
     for n, v in enumerate(s.barrels):
         if v == OFF - 1:
-            s.barrels[n] = to
+            s.barrels = changed(s.barrels, n, to)
             s.changed()
             return
-    s.barrels.append(to)
+    s.barrels = (*s.barrels, to)
     s.changed()
 
 

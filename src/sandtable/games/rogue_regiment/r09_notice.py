@@ -21,6 +21,7 @@ from sandtable.games.rogue_regiment.state import (
     WAS_ALERT,
     WITNESS,
     Regiment,
+    changed,
     facing_word,
 )
 from sandtable.kernel.flow import Action, Choice, Step, act
@@ -42,7 +43,7 @@ AGAIN = 2  # it may give him away; the meter has moved for another gun of the ve
 def alert(s: Regiment, u: int, clause: str, why: str) -> None:
     """RR-3.19, RR-14.18 A unit turns alert for the rest of the game; a cigarette is thrown away."""
     if s.u_cig[u]:
-        s.u_cig[u] = 0
+        s.u_cig = changed(s.u_cig, u, 0)
         s.cigarette = 0
         s.say("RR-14.18", "{} throws the cigarette away", s.unit(u))
     if not s.u_alert[u]:
@@ -82,12 +83,12 @@ def spot(s: Regiment, m: int, clause: str, why: str) -> None:
 def begin(s: Regiment, m: int = OFF, c: int = OFF) -> None:
     """RR-4.13 An action begins: who was alert before it, and nothing has happened yet."""
     s.act_man, s.act_car = m, c
-    s.act_loud = []
+    s.act_loud = ()
     s.act_knife = 0
     s.act_end = m
     for u in range(len(s.u_kind)):
         s.u_mark[u] = WAS_ALERT if s.u_alert[u] else 0
-        s.u_saw[u] = 0
+    s.u_saw = (0,) * len(s.u_kind)
 
 
 def notice(s: Regiment, m: int, v: int, sprinting: bool) -> None:
@@ -171,7 +172,8 @@ class Heard(Step):
     def do(self, s: Regiment) -> None:
         if not s.act_loud:
             return
-        source, earshot, tells = s.act_loud.pop(0)
+        source, earshot, tells = s.act_loud[0]
+        s.act_loud = s.act_loud[1:]
         if tells != AGAIN:
             alarm.count(s, "RR-9.1", "a loud weapon is heard", s.act_man if tells else OFF)
         if s.section == BATTLE and tells and s.act_man >= 0:
@@ -321,7 +323,7 @@ class Turn(Step):
             return
         if not s.u_mark[u] & TURNED:
             s.u_mark[u] |= TURNED
-            s.u_saw[u] = sight.men_seen(s, u)
+            s.u_saw = changed(s.u_saw, u, sight.men_seen(s, u))
         options = []
         for goal in facings_to(s, u, self.square):
             options += [(goal, way) for way in ways_to(s.u_face[u], goal)]

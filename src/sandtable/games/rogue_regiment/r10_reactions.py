@@ -8,7 +8,7 @@ from sandtable.games.rogue_regiment import data
 from sandtable.games.rogue_regiment import r02_cover as sight
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r09_notice as notice
-from sandtable.games.rogue_regiment.state import ATTACKED, IN_RANGE, SEAT, WAS_ALERT, Regiment
+from sandtable.games.rogue_regiment.state import ATTACKED, IN_RANGE, SEAT, WAS_ALERT, Regiment, changed
 from sandtable.kernel.flow import Action, Choice, Step, act
 
 
@@ -119,7 +119,7 @@ class React(Step):
             return
         for n in range(len(s.m_kind)):
             if n == m or (s.m_car[n] == s.m_car[m] >= 0):
-                s.u_react[u] |= 1 << n
+                s.u_react = changed(s.u_react, u, s.u_react[u] | 1 << n)
         dice, needs, modifier = expected(s, u, m)
         attack(s, u, m, dice, needs, modifier, "RR-10.1", "reacts to")
 

@@ -25,6 +25,7 @@ from sandtable.games.rogue_regiment.state import (
     STEALTH,
     TROOPER,
     Regiment,
+    changed,
 )
 from sandtable.kernel.flow import Action, Choice, Step, act
 from sandtable.kernel.squares import bits
@@ -100,7 +101,7 @@ class SentriesLeave(Step):
                 return
         for u in range(len(s.u_kind)):
             if s.u_at[u] >= 0 and at_point(s, u):
-                s.u_role[u] = TROOPER
+                s.u_role = changed(s.u_role, u, TROOPER)
                 s.say("RR-13.25", "{} leaves its post", s.unit(u))
 
 

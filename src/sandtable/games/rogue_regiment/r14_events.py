@@ -58,12 +58,12 @@ class Draw(Step):
                 return
             s.passes += 1
             s.deck = sorted(s.discards)
-            s.discards = []
+            s.discards = ()
             s.shuffle(s.deck)
             s.say("RR-14.3", "the deck is shuffled anew")
         s.card = s.deck.pop()
         s.drawn_in = s.section
-        s.bombs = [(v, k - 1, owner) for v, k, owner in s.bombs]
+        s.bombs = tuple((v, k - 1, owner) for v, k, owner in s.bombs)
         if s.section == STEALTH:
             s.token = BLACK if s.token == OFF else 1 - s.token
             s.say(
@@ -93,7 +93,7 @@ class Effect(Step):
         if s.card == data.SPECIAL:
             s.special_out = 1
         else:
-            s.discards.append(s.card)
+            s.discards = (*s.discards, s.card)
         dropped = s.drawn_in == STEALTH and s.section == BATTLE and s.card != data.SPECIAL
         s.card = OFF
         if dropped:

@@ -9,7 +9,7 @@ from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r12_alarm as alarm
 from sandtable.games.rogue_regiment import r21_cars as cars
-from sandtable.games.rogue_regiment.state import BATTLE, END, OFF, STEALTH, Regiment
+from sandtable.games.rogue_regiment.state import BATTLE, END, OFF, STEALTH, Regiment, changed
 from sandtable.games.rogue_regiment.tiles import FOREST, ROOM
 from sandtable.kernel.flow import Step
 
@@ -60,7 +60,7 @@ class CleanUp(Step):
                     s.say("RR-17.2", "{} is no longer spotted", s.man(m), facts=(("unmarked", s.man(m), "spotted"),))
         for n, v in enumerate(s.corpses):
             if v >= 0 and (self.section == BATTLE or s.layout.kind[v] in (FOREST, ROOM)):
-                s.corpses[n] = OFF
+                s.corpses = changed(s.corpses, n, OFF)
                 s.say(
                     "RR-17.6" if self.section == BATTLE else "RR-17.3",
                     "the body on {} is gone",
@@ -69,13 +69,13 @@ class CleanUp(Step):
                 )
         if s.blasts:
             s.say("RR-17.4", "the smoke clears", facts=tuple(("unmarked", s.place(v), "blast") for v in s.blasts))
-            s.blasts = []
+            s.blasts = ()
             s.changed()
         for m in range(len(s.m_kind)):
             s.m_mark[m] = s.m_mark_at[m] = OFF
         for u in range(len(s.u_kind)):
             if s.u_cig[u]:
-                s.u_cig[u] = 0
+                s.u_cig = changed(s.u_cig, u, 0)
                 s.cigarette = 0
                 s.say(
                     "RR-14.19",

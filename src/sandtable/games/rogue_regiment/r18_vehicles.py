@@ -30,6 +30,7 @@ from sandtable.games.rogue_regiment.state import (
     V_SCOUT,
     V_SPAWN,
     Regiment,
+    changed,
     facing_word,
 )
 from sandtable.games.rogue_regiment.tiles import BLACK, SIDE
@@ -310,7 +311,7 @@ class Roll(Step):
         told(s, u, "RR-18.37")
         if place + 2 == len(way):
             s.u_at[u] = OFF
-            s.u_health[u] = 0
+            s.u_health = changed(s.u_health, u, 0)
             s.changed()
             s.say("RR-18.37", "{} gets away", s.unit(u), facts=(("removed", s.unit(u)),))
             for n, objective in enumerate(s.stage.mission.objectives):

@@ -12,7 +12,7 @@ from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r13_advance as advance
 from sandtable.games.rogue_regiment import r20_equipment as equipment
 from sandtable.games.rogue_regiment.layout import FAR
-from sandtable.games.rogue_regiment.state import SEAT, TROOPER, Regiment
+from sandtable.games.rogue_regiment.state import SEAT, TROOPER, Regiment, changed
 from sandtable.kernel.flow import Action, Choice, Step, act
 
 SAFE: Final = 7  # RR-19.11
@@ -61,7 +61,7 @@ class MortarGoal(Choice):
             # RR-19.6 Who stands on the point leaves it and advances first.
             for other in range(len(s.u_kind)):
                 if other != u and s.u_at[other] == goal and not s.vehicle(other):
-                    s.u_role[other] = TROOPER
+                    s.u_role = changed(s.u_role, other, TROOPER)
                     s.say("RR-19.6", "{} makes room for {}", s.unit(other), s.unit(u))
                     if not s.u_done[other]:
                         s.u_done[other] = 1
@@ -103,7 +103,7 @@ class SetUpMortar(Step):
     def do(self, s: Regiment) -> None:
         u = self.unit
         if s.u_at[u] == self.goal and s.u_kind[u] == data.MORTAR and not s.u_set[u] and s.grid.on_board(s.u_at[u]):
-            s.u_set[u] = 1
+            s.u_set = changed(s.u_set, u, 1)
             s.say("RR-19.7", "{} sets up its mortar", s.unit(u), facts=(("flipped", s.unit(u), "attack"),))
             if advance.targets(s):
                 s.then(advance.Face(u, closest(s, u)))
@@ -173,7 +173,7 @@ class Shell(Step):
         if not struck(s, self.centre):
             s.say("RR-19.16", "the shell on {} hits nobody", s.place(self.centre))
             return
-        s.faces = s.rolls(data.DICE[data.MORTAR])
+        s.faces = tuple(s.rolls(data.DICE[data.MORTAR]))
         s.say(
             "RR-19.16",
             f"the shell on {{}}: {' '.join(map(str, s.faces))}, needs {data.NEEDS[data.MORTAR]}",
@@ -213,12 +213,12 @@ class GiveShell(Choice):
 
     def chosen(self, s: Regiment, action: Action) -> None:
         if action == ("done",):
-            s.faces = []
+            s.faces = ()
             return
         m = s.man_of(action[1])
         for n, face in enumerate(s.faces):
             if any(shell_hits(s, face, other) for other in struck(s, self.centre)):
-                del s.faces[: n + 1]
+                s.faces = s.faces[n + 1 :]
                 break
         turn.wound(s, m, 1)
         s.then(self)

@@ -17,7 +17,18 @@ from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r12_alarm as alarm
 from sandtable.games.rogue_regiment import r21_cars as cars
 from sandtable.games.rogue_regiment.layout import SURFACE, SWIM, WALK, passable
-from sandtable.games.rogue_regiment.state import ACTIVE, ATTACKED, BOUND, NOTHING, OFF, SEAT, SUPPORT, TROOPER, Regiment
+from sandtable.games.rogue_regiment.state import (
+    ACTIVE,
+    ATTACKED,
+    BOUND,
+    NOTHING,
+    OFF,
+    SEAT,
+    SUPPORT,
+    TROOPER,
+    Regiment,
+    changed,
+)
 from sandtable.games.rogue_regiment.tiles import BRIDGE, WATER
 from sandtable.kernel.flow import Action, Choice, Refusal, Step, act
 from sandtable.kernel.squares import AROUND
@@ -83,7 +94,7 @@ def chosen(s: Regiment, m: int, action: Action) -> None:
         case "cigarette":
             u = s.unit_of(action[2])
             s.give(m, data.I_CIGARETTE, -1)
-            s.u_cig[u] = 1
+            s.u_cig = changed(s.u_cig, u, 1)
             s.say(
                 "RR-14.16",
                 "{} has a cigarette and sees nothing this turn",
@@ -131,7 +142,7 @@ class UseLuck(Choice):
         if action == ("rabbit",):
             s.give(self.man, data.I_RABBIT, -1)
             n = next(n for n, face in enumerate(s.faces) if face < self.least)
-            s.faces[n] = 6
+            s.faces = changed(s.faces, n, 6)
             s.say("RR-20.32", "the rabbit's foot of {} turns a die to 6", s.man(self.man))
 
     def ask(self, s: Regiment) -> str:
@@ -155,7 +166,7 @@ class Explode(Step):
     def do(self, s: Regiment) -> None:
         under = sight.blast_squares(s, self.centre)
         weapon = self.weapon
-        s.faces = s.rolls(data.W_DICE[weapon])
+        s.faces = tuple(s.rolls(data.W_DICE[weapon]))
         s.say(
             "RR-20.56",
             f"the {data.WEAPON_TITLE[weapon]} explodes on {{}}: "
@@ -163,13 +174,13 @@ class Explode(Step):
             s.place(self.centre),
             facts=(("rolled", "blast", *map(str, s.faces)), ("marked", s.place(self.centre), "blast")),
         )
-        s.act_loud.append((self.centre, data.EARSHOT[weapon], 0))
+        s.act_loud = (*s.act_loud, (self.centre, data.EARSHOT[weapon], 0))
         for m in range(len(s.m_kind)):
             if s.on_foot(m) and under >> s.m_at[m] & 1:
                 s.say("RR-20.8", "{} is under the blast", s.man(m))
                 turn.kill(s, m)
         if data.STAYS[weapon]:
-            s.blasts.append(self.centre)
+            s.blasts = (*s.blasts, self.centre)
             s.changed()
         s.then(Luck(OFF, data.W_NEEDS[weapon]), CountBlast(self.centre, weapon))
 
@@ -184,7 +195,7 @@ class CountBlast(Step):
     def do(self, s: Regiment) -> None:
         under = sight.blast_squares(s, self.centre)
         s.hits = sum(1 for face in s.faces if face >= data.W_NEEDS[self.weapon])
-        s.faces = []
+        s.faces = ()
         for c in range(len(s.c_kind)):
             if any(under >> v & 1 for v in sight.car_squares(s, c)):
                 cars.damage(s, c, s.hits)
@@ -223,7 +234,7 @@ class SpendBlast(Choice):
         s.hits -= 1
         kind, _, number = action[1].rpartition("-")
         if kind == "dump":
-            hit_thing(s, s.dumps, "dump", int(number) - 1)
+            hit_thing(s, "dump", int(number) - 1)
         else:
             attack.damage(s, attack.target_of(s, action[1]))
         s.then(self)
@@ -232,10 +243,13 @@ class SpendBlast(Choice):
         return f"{s.hits} hit{'s' if s.hits != 1 else ''} of the blast left: on what?"
 
 
-def hit_thing(s: Regiment, things: list[tuple[int, int]], kind: str, n: int) -> None:
+def hit_thing(s: Regiment, kind: str, n: int) -> None:
     """RR-20.50, RR-2.14 A supply dump or a radio set loses one health; at none left it is gone."""
-    v, health = things[n]
-    things[n] = (v, health - 1)
+    v, health = s.dumps[n] if kind == "dump" else s.radios[n]
+    if kind == "dump":
+        s.dumps = changed(s.dumps, n, (v, health - 1))
+    else:
+        s.radios = changed(s.radios, n, (v, health - 1))
     word = f"{kind}-{n + 1}"
     s.say("RR-20.50", f"{{}} has {health - 1} left", word, facts=(("counted", word, str(health - 1)),))
     if health == 1:
@@ -249,7 +263,7 @@ def hit_barrel(s: Regiment, n: int) -> None:
     v = s.barrels[n]
     if v < 0:
         return
-    s.barrels[n] = OFF
+    s.barrels = changed(s.barrels, n, OFF)
     s.changed()
     word = f"barrel-{n + 1}"
     s.say("RR-20.5", "{} goes up", word, facts=(("removed", word),))
@@ -303,7 +317,7 @@ class ThrowAt(Choice):
         notice.begin(s, m)
         notice.notice(s, m, s.m_at[m], False)
         s.m_ap[m] -= 1
-        s.m_shot[m] = 1
+        s.m_shot = changed(s.m_shot, m, 1)
         explode_grenade(s, m, s.stage.by_name[action[1]], bool(s.m_low[m]))
         turn.finish_action(s, m)
 
@@ -367,7 +381,7 @@ class SetBomb(Choice):
         return [act("fuse", str(k)) for k in range(1, max(1, min(DEEPEST, len(s.deck))) + 1)]
 
     def chosen(self, s: Regiment, action: Action) -> None:
-        s.bombs.append((self.square, int(action[1]), self.man))
+        s.bombs = (*s.bombs, (self.square, int(action[1]), self.man))
         s.say("RR-20.20", f"the bomb on {{}} goes off at the {action[1]}. card from now", s.place(self.square))
 
     def ask(self, s: Regiment) -> str:
@@ -383,7 +397,7 @@ class Bombs(Step):
 
     def do(self, s: Regiment) -> None:
         due = [v for v, k, _ in s.bombs if k <= 0]
-        s.bombs = [bomb for bomb in s.bombs if bomb[1] > 0]
+        s.bombs = tuple(bomb for bomb in s.bombs if bomb[1] > 0)
         for v in due:
             s.then(Detonate(v))
 
@@ -408,14 +422,14 @@ def tread(s: Regiment, u: int, squares: list[int]) -> None:
     for v in squares:
         for n, (at, owner, used) in enumerate(s.traps):
             if at == v and not used and not s.vehicle(u) and s.here(u):
-                s.traps[n] = (at, owner, 1)
+                s.traps = changed(s.traps, n, (at, owner, 1))
                 notice.begin(s)
                 s.say("RR-20.17", "{} steps into a trap on {}", s.unit(u), s.place(v))
                 attack.slay(s, u)
                 s.then(notice.After(), turn.EndAction())
         mines = [mine for mine in s.mines if mine[0] == v]
         if mines:
-            s.mines = [mine for mine in s.mines if mine[0] != v]
+            s.mines = tuple(mine for mine in s.mines if mine[0] != v)
             notice.begin(s)
             s.say("RR-20.31", "{} sets off a landmine on {}", s.unit(u), s.place(v))
             s.then(Explode(v, data.MINE_BLAST), notice.After(), turn.EndAction())
@@ -425,11 +439,11 @@ def break_mortar(s: Regiment, u: int) -> None:
     """RR-19.19 One hit turns a mortar team into one alert SMG Infantry on its square."""
     s.say("RR-19.19", "{} loses its mortar and fights on as SMG Infantry", s.unit(u), facts=(("removed", s.unit(u)),))
     number = 1 + sum(1 for kind in s.u_kind if kind == data.SMG)
-    s.u_kind[u] = data.SMG
-    s.u_no[u] = number
-    s.u_health[u] = data.HEALTH[data.SMG]
-    s.u_set[u] = 0
-    s.u_role[u] = TROOPER
+    s.u_kind = changed(s.u_kind, u, data.SMG)
+    s.u_no = changed(s.u_no, u, number)
+    s.u_health = changed(s.u_health, u, data.HEALTH[data.SMG])
+    s.u_set = changed(s.u_set, u, 0)
+    s.u_role = changed(s.u_role, u, TROOPER)
     s.u_mark[u] |= ATTACKED
     s.changed()
     s.say("RR-19.19", "{} is there", s.unit(u), facts=(("placed", s.unit(u), s.place(s.u_at[u])),))

@@ -29,6 +29,7 @@ from sandtable.games.rogue_regiment.state import (
     SUPPORT,
     WAITING,
     Regiment,
+    changed,
     facing_word,
 )
 from sandtable.games.rogue_regiment.tiles import BRIDGE, REGULAR, ROAD, ROOM
@@ -149,7 +150,7 @@ class CarsAct(Choice):
     def chosen(self, s: Regiment, action: Action) -> None:
         if action != ("done",):
             c = of_word(s, action[1])
-            s.c_ap[c] = AP
+            s.c_ap = changed(s.c_ap, c, AP)
             s.then(CarAct(c), CarsAct())
 
     def ask(self, s: Regiment) -> str:
@@ -191,7 +192,7 @@ class CarAct(Choice):
     def chosen(self, s: Regiment, action: Action) -> None:
         c = self.car
         if action[0] == "end":
-            s.c_done[c] = 1
+            s.c_done = changed(s.c_done, c, 1)
             return
         if action[0] == "drive":
             s.then(DriveTo(c, True))
@@ -214,7 +215,7 @@ class CarAct(Choice):
                 set_mark(s, c, action[2], action[3])
                 s.then(MoreMarks(c))
             case _:
-                s.c_health[c] += 1
+                s.c_health = changed(s.c_health, c, s.c_health[c] + 1)
                 s.say(
                     "RR-21.14",
                     f"{{}} is repaired to {s.c_health[c]}",
@@ -242,7 +243,7 @@ def begin(s: Regiment, c: int, cost: int) -> int:
     """RR-21.1 An action of a vehicle is paid for; one of those aboard stands for all who may be noticed."""
     crew = aboard(s, c)[0]
     notice.begin(s, crew, c)
-    s.c_ap[c] -= cost
+    s.c_ap = changed(s.c_ap, c, s.c_ap[c] - cost)
     return crew
 
 
@@ -357,7 +358,7 @@ def ways(s: Regiment, c: int, goal: int) -> list[tuple[int, ...]]:
     layers: list[list[tuple[int, tuple[int, int, int, int], tuple[int, ...]]]] = [[] for _ in range(points + 1)]
     layers[0].append((start, (0, 0, 0, 0), ()))
     useful = rolling.between(start, goal, points, barred)
-    kept = s.c_at[c], s.c_face[c]
+    kept = s.c_at, s.c_face
     for spent in range(points + 1):
         for state, mark, way in layers[spent]:
             for to, price in rolling.moves(state, barred):
@@ -374,7 +375,7 @@ def ways(s: Regiment, c: int, goal: int) -> list[tuple[int, ...]]:
                     found.setdefault(both, (*way, to))
                 else:
                     layers[spent + price].append((to, both, (*way, to)))
-    s.c_at[c], s.c_face[c] = kept
+    s.c_at, s.c_face = kept
     s.changed()
     return list(found.values())
 
@@ -383,7 +384,7 @@ def effects(s: Regiment, c: int, state: int) -> tuple[int, int, int, int]:
     """RR-21.11, RR-21.18, RR-21.29 Which units would hear a vehicle in a state, see it, see it within their range, and
     be run over, as bits. The vehicle is left there.
     """
-    s.c_at[c], s.c_face[c] = state >> 2, state & 3
+    s.c_at, s.c_face = changed(s.c_at, c, state >> 2), changed(s.c_face, c, state & 3)
     s.changed()
     heard, seen, near = noticing(s, c)
     under, covered = 0, sight.car_squares(s, c)
@@ -440,7 +441,7 @@ def step(s: Regiment, c: int, state: int) -> None:
     """RR-21.11, RR-21.25 One step: Axis infantry on the squares is run over; the first onto the board brings its crew
     there.
     """
-    s.c_at[c], s.c_face[c] = state >> 2, state & 3
+    s.c_at, s.c_face = changed(s.c_at, c, state >> 2), changed(s.c_face, c, state & 3)
     s.changed()
     for m in aboard(s, c):
         s.m_at[m] = s.c_at[c]
@@ -538,8 +539,8 @@ def depart(s: Regiment, c: int) -> None:
         turn.remove(s, m, LEFT)
         if by_boat:
             s.m_seat[m] = -2  # left by boat
-    s.c_at[c] = OFF
-    s.c_done[c] = 1
+    s.c_at = changed(s.c_at, c, OFF)
+    s.c_done = changed(s.c_done, c, 1)
     s.changed()
 
 
@@ -711,8 +712,8 @@ class CarFire(Step):
         if data.EARSHOT[weapon]:
             again = s.stage.switches.vehicle_guns_one_noise and any(tells for _, _, tells in s.act_loud)
             source = s.c_at[c] if s.grid.on_board(s.c_at[c]) else sight.car_squares(s, c)[0]
-            s.act_loud.append((source, data.EARSHOT[weapon], notice.AGAIN if again else notice.TELLS))
-        s.faces = s.rolls(data.W_DICE[weapon])
+            s.act_loud = (*s.act_loud, (source, data.EARSHOT[weapon], notice.AGAIN if again else notice.TELLS))
+        s.faces = tuple(s.rolls(data.W_DICE[weapon]))
         s.say(
             "RR-21.9",
             f"{{}} fires at {{}}: {' '.join(map(str, s.faces))} at {plus:+d}, needs {data.W_NEEDS[weapon]}",
@@ -735,7 +736,7 @@ class CarCount(Step):
 
     def do(self, s: Regiment) -> None:
         s.hits = sum(1 for face in s.faces if face + self.plus >= data.W_NEEDS[self.weapon])
-        s.faces = []
+        s.faces = ()
         if self.target < attack.BARREL_AT and s.alive(self.target):
             s.u_mark[self.target] |= ATTACKED
         if s.hits:
@@ -890,7 +891,7 @@ def doorsteps(s: Regiment, c: int) -> list[int]:
 
 def damage(s: Regiment, c: int, points: int) -> None:
     """RR-21.20, RR-21.22 A vehicle loses health; destroyed it kills all aboard."""
-    s.c_health[c] = max(0, s.c_health[c] - points)
+    s.c_health = changed(s.c_health, c, max(0, s.c_health[c] - points))
     s.say(
         "RR-21.20",
         f"{{}} has {s.c_health[c]} health left",
@@ -902,7 +903,7 @@ def damage(s: Regiment, c: int, points: int) -> None:
         for m in aboard(s, c):
             s.say("RR-21.22", "{} is killed", s.man(m), facts=(("removed", s.man(m)),))
             turn.remove(s, m, DEAD)
-        s.c_at[c] = OFF
+        s.c_at = changed(s.c_at, c, OFF)
         s.changed()
 
 

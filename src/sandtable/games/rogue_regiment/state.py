@@ -6,7 +6,7 @@ the numbers of the grid, OFF is nowhere.
 
 from __future__ import annotations
 
-from typing import ClassVar, Final, Self
+from typing import ClassVar, Final, Self, TypeVar
 
 from sandtable.games.rogue_regiment import data
 from sandtable.games.rogue_regiment.stage import stage_of
@@ -69,6 +69,14 @@ UNIT_WORDS: Final[list[list[str]]] = [[] for _ in data.UNITS]
 """The words for Axis units by kind and number, made as they are needed."""
 
 
+T = TypeVar("T")
+
+
+def changed(column: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
+    """A column that seldom changes, with one value replaced. It is a tuple, so that a clone shares it."""
+    return (*column[:at], value, *column[at + 1 :])
+
+
 class Regiment(State):
     """A position of Rogue Regiment."""
 
@@ -96,18 +104,18 @@ class Regiment(State):
         self.meter = 0
         self.token = OFF  # the colour of the patrol token
         self.deck: list[int] = []  # hidden: the last is drawn next
-        self.discards: list[int] = []
+        self.discards: tuple[int, ...] = ()
         self.passes = 0  # how often the deck was shuffled anew
         self.card = OFF  # the event card drawn this turn
         self.drawn_in = STEALTH
         self.special_out = 0  # 1 when the special card has left the game
         self.cigarette = 0  # 1 while the token is in play
         self.ended = ""
-        self.scored = [0] * len(self.stage.mission.objectives)
+        self.scored: tuple[int, ...] = (0,) * len(self.stage.mission.objectives)
 
-        self.m_kind: list[int] = []
-        self.m_side: list[int] = []
-        self.m_no: list[int] = []
+        self.m_kind: tuple[int, ...] = ()
+        self.m_side: tuple[int, ...] = ()
+        self.m_no: tuple[int, ...] = ()
         self.m_at: list[int] = []
         self.m_face: list[int] = []
         self.m_health: list[int] = []
@@ -121,61 +129,61 @@ class Regiment(State):
         self.m_aim: list[int] = []
         self.m_mark: list[int] = []  # the marked unit
         self.m_mark_at: list[int] = []  # the marked square, for grenades
-        self.m_weapon: list[int] = []  # the weapon a marked attack was used up with, kept for vehicles
+        self.m_weapon: tuple[int, ...] = ()  # the weapon a marked attack was used up with, kept for vehicles
         self.m_hold: list[int] = []
-        self.m_shot: list[int] = []
-        self.m_spear: list[int] = []
+        self.m_shot: tuple[int, ...] = ()
+        self.m_spear: tuple[int, ...] = ()
         self.m_car: list[int] = []
         self.m_seat: list[int] = []
         self.m_turn: list[int] = []  # 1 once the unit has begun its turn
         self.stock: list[int] = []  # man * items + item -> how many
 
-        self.u_kind: list[int] = []
-        self.u_no: list[int] = []
+        self.u_kind: tuple[int, ...] = ()
+        self.u_no: tuple[int, ...] = ()
         self.u_at: list[int] = []
         self.u_face: list[int] = []
         self.u_alert: list[int] = []
-        self.u_health: list[int] = []
-        self.u_role: list[int] = []
-        self.u_link: list[int] = []  # sentry point, patrol line or route
+        self.u_health: tuple[int, ...] = ()
+        self.u_role: tuple[int, ...] = ()
+        self.u_link: tuple[int, ...] = ()  # sentry point, patrol line or route
         self.u_place: list[int] = []  # where on the line
-        self.u_colour: list[int] = []
-        self.u_cig: list[int] = []
+        self.u_colour: tuple[int, ...] = ()
+        self.u_cig: tuple[int, ...] = ()
         self.u_done: list[int] = []
-        self.u_react: list[int] = []  # the men it has reacted to this phase, as bits
+        self.u_react: tuple[int, ...] = ()  # the men it has reacted to this phase, as bits
         self.u_mark: list[int] = []
-        self.u_saw: list[int] = []  # the men it saw before it turned, as bits
-        self.u_set: list[int] = []  # 1 for a mortar team in attack mode
+        self.u_saw: tuple[int, ...] = ()  # the men it saw before it turned, as bits
+        self.u_set: tuple[int, ...] = ()  # 1 for a mortar team in attack mode
         self.u_way: list[int] = []  # 1 while going forward along its line
 
-        self.c_kind: list[int] = []
-        self.c_at: list[int] = []
-        self.c_face: list[int] = []
-        self.c_health: list[int] = []
-        self.c_ap: list[int] = []
-        self.c_done: list[int] = []
-        self.c_spotted: list[int] = []
+        self.c_kind: tuple[int, ...] = ()
+        self.c_at: tuple[int, ...] = ()
+        self.c_face: tuple[int, ...] = ()
+        self.c_health: tuple[int, ...] = ()
+        self.c_ap: tuple[int, ...] = ()
+        self.c_done: tuple[int, ...] = ()
+        self.c_spotted: tuple[int, ...] = ()
 
-        self.corpses: list[int] = []  # squares; OFF when gone or carried
-        self.barrels: list[int] = []
-        self.pumps: list[int] = []  # numbers of barrels that are fixed
-        self.traps: list[tuple[int, int, int]] = []  # square, owner, used
-        self.mines: list[tuple[int, int]] = []  # square, owner
-        self.bombs: list[tuple[int, int, int]] = []  # square, cards above, owner
-        self.dumps: list[tuple[int, int]] = []  # north-west square, health
-        self.radios: list[tuple[int, int]] = []  # square, health
-        self.papers: list[int] = []
-        self.blasts: list[int] = []  # centres of templates that stay
+        self.corpses: tuple[int, ...] = ()  # squares; OFF when gone or carried
+        self.barrels: tuple[int, ...] = ()
+        self.pumps: tuple[int, ...] = ()  # numbers of barrels that are fixed
+        self.traps: tuple[tuple[int, int, int], ...] = ()  # square, owner, used
+        self.mines: tuple[tuple[int, int], ...] = ()  # square, owner
+        self.bombs: tuple[tuple[int, int, int], ...] = ()  # square, cards above, owner
+        self.dumps: tuple[tuple[int, int], ...] = ()  # north-west square, health
+        self.radios: tuple[tuple[int, int], ...] = ()  # square, health
+        self.papers: tuple[int, ...] = ()
+        self.blasts: tuple[int, ...] = ()  # centres of templates that stay
 
         # The action that is being resolved.
         self.act_man = OFF
         self.act_car = OFF
-        self.act_loud: list[tuple[int, int, int]] = []  # source, earshot, 1 if it gives its user away
+        self.act_loud: tuple[tuple[int, int, int], ...] = ()  # source, earshot, 1 if it gives its user away
         self.act_knife = 0  # 1 if a witness of the kill spots the killer
         self.act_end = 0
-        self.faces: list[int] = []
+        self.faces: tuple[int, ...] = ()
         self.hits = 0
-        self.alarm_alert: list[int] = []  # units that were alert before the alarm
+        self.alarm_alert: tuple[int, ...] = ()  # units that were alert before the alarm
 
         # What the board shows now, as sets: worked out in chapter 2 when it is asked for, forgotten by `changed`.
         self.veil_known = False
