@@ -11,7 +11,7 @@ import sandtable
 from sandtable import parse_record
 from sandtable.games.rogue_regiment import r07_marks as marks
 from sandtable.games.rogue_regiment.state import ADVANCE, BATTLE, EVENT, PATROL, STEALTH, Regiment
-from sandtable.kernel.flow import Action
+from sandtable.kernel.flow import Action, legal
 from sandtable.kernel.record import replay
 
 GAME = sandtable.load("rogue-regiment")
@@ -68,3 +68,13 @@ def test_a_unit_marked_twice_dies_at_one_instant_and_the_second_marker_has_no_ta
     assert any(before.m_hold[m] == marks.FREE and marks.shots(before, m) for m in others)
     assert not after.alive(target)
     assert not any(after.m_mark[m] == target for m in others)
+
+
+@pytest.mark.clause("RR-7.13")
+def test_holding_for_the_unit_is_proposed_to_who_may_fire() -> None:
+    before, action, _ = last_shot("four-markers")
+    prompt = GAME.prompt(GAME.view(before, "operators"))
+    assert prompt.proposed[0] == "hold-unit"
+    assert prompt.proposed in legal(before)
+    verbs = {option[0] for option in legal(before) if option[1] == action[1]}
+    assert verbs == {"fire", "hold", "hold-unit", "hold-phase"}

@@ -167,7 +167,7 @@ export class Table {
     this.narrowing = NOTHING;
     this.armed = null;
     this.preview = null;
-    this.hinted = null;
+    this.hinted = this.mine && this.prompt?.proposed?.length ? this.prompt.proposed : null;
     this.#aboutKnown.clear();
     this.#oddsKnown.clear();
     this.#whyKnown.clear();

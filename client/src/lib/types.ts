@@ -139,6 +139,8 @@ export interface Prompt {
   text: string;
   clause: string;
   about: string[];
+  /** What a client may propose: words on offer, or empty. */
+  proposed?: Words;
 }
 
 export type Fact = readonly string[];

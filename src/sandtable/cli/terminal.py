@@ -160,6 +160,8 @@ class Terminal:
             self.console.print("  `all` lists the actions again")
             return
         self.listed = self.s
+        if prompt.proposed:
+            self.console.print(f"  Enter alone: {escape(words(prompt.proposed))}", highlight=False)
         options = legal(self.s)
         first = some_of_each(options)
         self.list_actions(first, view)
@@ -209,7 +211,9 @@ class Terminal:
         options = legal(self.s)
         match command:
             case "":
-                pass
+                proposed = self.game.prompt(view).proposed
+                if proposed:
+                    self.act(proposed)
             case "help" | "?":
                 self.console.print(HELP, highlight=False)
             case "undo":

@@ -141,6 +141,10 @@ class Choice(Step):
         """Ids of the pieces that this choice concerns."""
         return ()
 
+    def propose(self, s: Any) -> Action:
+        """The action that most people will want here, for a client to propose; empty where there is none."""
+        return ()
+
     def price(self, s: Any, action: Action) -> str:
         """What an offered action costs, in a few words such as “7 AP”; empty where it costs nothing."""
         return ""

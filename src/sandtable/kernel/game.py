@@ -71,6 +71,7 @@ class Prompt:
     text: str
     clause: str
     about: tuple[str, ...] = ()
+    proposed: Action = ()
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -249,7 +250,7 @@ class Game:
         s = self.imagine(view, view["reader"])
         here = s.choice
         assert here is not None
-        return Prompt(view["seat"], here.ask(s), constant(here, "clause"), here.about(s))
+        return Prompt(view["seat"], here.ask(s), constant(here, "clause"), here.about(s), here.propose(s))
 
     def phrase(self, names: dict[str, str], action: Action) -> str:
         """An action in words that people read: its phrase, or the names of its words one after the other."""

@@ -604,7 +604,10 @@ def prompt_of(game: Game, view: dict[str, Any], names: dict[str, str]) -> dict[s
     prompt = game.prompt(view)
     text = sandtable.tell(prompt.text, names)
     clause = prompt.clause or None
-    return {"seat": prompt.seat, "text": text, "clause": clause, "number": shown(clause), "about": prompt.about}
+    return {
+        "seat": prompt.seat, "text": text, "clause": clause, "number": shown(clause), "about": prompt.about,
+        "proposed": prompt.proposed,
+    }  # fmt: skip
 
 
 def outcome_of(outcome: Outcome, names: dict[str, str]) -> dict[str, Any]:
