@@ -1,11 +1,12 @@
 """Plays every scenario of a game many times with its bots and says how it went: the balance report of a game.
 
     python -m scripts.balance GAME [--games N] [--long-games 200] [--seed 1] [--scenario ID]... [--line-up NAME]...
-        [--render]
+        [--go-on] [--render]
 
 The counts go to docs/balance/GAME.json and the report to docs/balance/GAME.md. Remarks written by hand, with what the
 figures mean, are in docs/balance/GAME.notes.md and open the report. `--scenario` and `--line-up` play only those and
-keep the other counts; `--render` plays nothing and writes the report again.
+keep the other counts; `--go-on` plays only the games that a stopped run left out; `--render` plays nothing and writes
+the report again.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import json
 import os
 from collections import Counter
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from math import fsum, sqrt
@@ -229,16 +230,31 @@ def play_share(plan: Plan, numbers: range) -> list[Figures]:
     return told
 
 
-def play_all(plan: Plan, games: int, pool: ProcessPoolExecutor) -> Counts:
-    """Play the games of a plan and count what they tell."""
+def play_all(
+    plan: Plan, games: int, pool: Executor, begun: Counts | None = None,
+    keep: Callable[[Counts], None] | None = None,
+) -> Counts:  # fmt: skip
+    """Play the games of a plan that were not begun, count what they tell, and hand the counts on after every few."""
     words: dict[str, Counter[str]] = {}
     numbers: dict[str, Counter[str]] = {}
-    shares = [range(first, min(first + SHARE, games)) for first in range(0, games, SHARE)]
-    for told in pool.map(partial(play_share, plan), shares):
+    first = 0
+    if begun is not None:
+        first = played(begun, 0)
+        words = {name: Counter(counted) for name, counted in begun["words"].items()}
+        numbers = {name: Counter(counted) for name, counted in begun["numbers"].items()}
+    shares = [range(start, min(start + SHARE, games)) for start in range(first, games, SHARE)]
+    for done, told in enumerate(pool.map(partial(play_share, plan), shares), 1):
         for one in told:
             for name, value in one.items():
                 kind = words if isinstance(value, str) else numbers
                 kind.setdefault(name, Counter())[value if isinstance(value, str) else f"{value:g}"] += 1
+        if keep is not None and done % 5 == 0:
+            keep(counts_of(words, numbers))
+    return counts_of(words, numbers)
+
+
+def counts_of(words: dict[str, Counter[str]], numbers: dict[str, Counter[str]]) -> Counts:
+    """Counts in a stable order, as they are kept."""
     return {
         "words": {name: dict(sorted(counted.items())) for name, counted in words.items()},
         "numbers": {n: dict(sorted(c.items(), key=lambda one: float(one[0]))) for n, c in numbers.items()},
@@ -402,6 +418,17 @@ def render(game: sandtable.Game) -> None:
     print(f"{game.name}: docs/balance/{game.name}.md")
 
 
+def write(path: Path, kept: dict[str, Any]) -> None:
+    """Write all counts."""
+    path.write_text(json.dumps(kept, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+def keep(path: Path, kept: dict[str, Any], line_ups: dict[str, Counts], name: str, counts: Counts) -> None:
+    """Write what a line-up has counted so far, so that a run that is stopped loses little."""
+    line_ups[name] = counts
+    write(path, kept)
+
+
 def main() -> None:
     """Play, keep the counts after each scenario, and write the report."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -412,6 +439,7 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--scenario", action="append", default=[])
     parser.add_argument("--line-up", action="append", default=[])
+    parser.add_argument("--go-on", action="store_true")
     parser.add_argument("--render", action="store_true")
     given = parser.parse_args()
     game = sandtable.load(given.game)
@@ -419,28 +447,31 @@ def main() -> None:
     path = FOLDER / f"{game.name}.json"
     if not given.render:
         kept: dict[str, Any] = {"scenarios": {}}
-        if path.exists() and (given.scenario or given.line_up):
+        if path.exists() and (given.scenario or given.line_up or given.go_on):
             kept = json.loads(path.read_text(encoding="utf-8"))
         wanted = given.scenario or [scenario.id for scenario in game.scenarios()]
         with ProcessPoolExecutor(given.workers, mp_context=get_context("spawn")) as pool:
             for scenario in wanted:
                 games = given.long_games if scenario in LONG else given.games or GAMES.get(game.name, 1000)
-                before = kept["scenarios"].get(scenario, {}).get("line-ups", {}) if given.line_up else {}
+                begun = kept["scenarios"].get(scenario, {})
+                assert begun.get("seed", given.seed) == given.seed or not given.go_on, "other seeds were begun"
+                before = begun.get("line-ups", {}) if given.line_up or given.go_on else {}
                 line_ups: dict[str, Counts] = {}
-                for plan in plans(game, scenario, given.seed):
-                    name = plan.title()
-                    if given.line_up and name not in given.line_up:
-                        if name in before:
-                            line_ups[name] = before[name]
-                        continue
-                    number = min(games, AGAINST_CHANCE.get(game.name, games)) if "random" in plan.bots else games
-                    number = min(number, VARIANT_GAMES.get(game.name, number)) if plan.options else number
-                    line_ups[name] = play_all(plan, number, pool)
-                    print(f"{scenario}, {name}: {number} games", flush=True)
                 kept["scenarios"][scenario] = {
                     "seed": given.seed, "games": games, "rules": game.rules, "line-ups": line_ups,
                 }  # fmt: skip
-                path.write_text(json.dumps(kept, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+                for plan in plans(game, scenario, given.seed):
+                    name = plan.title()
+                    if name in before:
+                        line_ups[name] = before[name]
+                    if given.line_up and name not in given.line_up:
+                        continue
+                    number = min(games, AGAINST_CHANCE.get(game.name, games)) if "random" in plan.bots else games
+                    number = min(number, VARIANT_GAMES.get(game.name, number)) if plan.options else number
+                    counted = before.get(name) if given.go_on else None
+                    line_ups[name] = play_all(plan, number, pool, counted, partial(keep, path, kept, line_ups, name))
+                    print(f"{scenario}, {name}: {number} games", flush=True)
+                write(path, kept)
     render(game)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 import sandtable
@@ -14,6 +16,18 @@ def test_the_same_seeds_give_the_same_figures() -> None:
     assert told == balance.play_share(plan, range(3))
     assert told[1:] == balance.play_share(balance.Plan("who-dares-wins", "scenario-3", ("greedy",), 8), range(2))
     assert all("Level" in one and "Not finished" not in one for one in told)
+
+
+def test_a_run_that_was_stopped_goes_on_where_it_was() -> None:
+    plan = balance.Plan("who-dares-wins", "scenario-3", ("random",), 7)
+    kept: list[balance.Counts] = []
+    with ThreadPoolExecutor(1) as pool:
+        half = balance.play_all(plan, balance.SHARE, pool)
+        whole = balance.play_all(plan, 2 * balance.SHARE, pool, half)
+        assert whole == balance.play_all(plan, 2 * balance.SHARE, pool)
+        assert balance.played(whole, 0) == 2 * balance.SHARE
+        balance.play_all(plan, 7 * balance.SHARE, pool, whole, kept.append)
+    assert [balance.played(one, 0) for one in kept] == [7 * balance.SHARE]
 
 
 def test_a_campaign_tells_of_each_mission() -> None:
