@@ -2,7 +2,10 @@
 
 One man at a time does the work while the others wait on the entry tile. He walks where nobody looks, ends his turn
 where the next card and the next patrol are least likely to find him, kills with the knife when nobody watches, hides
-bodies, does what the mission pays for, and comes back. Once he is spotted he hurries, and fires with what is left.
+bodies, does what the mission pays for, and comes back. A grenade is thrown when the way home will be free after the
+bang, or short. Once he is spotted he hurries, and fires with what is left.
+
+What the Axis see and may see is worked out in `lookout`, what is to be done and from where in `jobs`; here it is done.
 """
 
 from __future__ import annotations
@@ -34,7 +37,8 @@ LATER: Final = 0.15  # what it adds that the patrols of the turn after next come
 OPEN: Final = 0.3  # the chance to be found that a body in the open may have, and one in woods or rooms
 HIDDEN: Final = 0.4
 
-# Who comes along: for a convoy those who throw, else who each kind of objective needs, then the others.
+# Who comes along, the most wanted first: those with grenades. They are taken in the order of their boards, and who is
+# taken leaves out those before him: of three, Paddy, Hawke and Wick come.
 THROWERS: Final = (("jock", "B"), ("paddy", "A"), ("wick", "B"), ("hawke", "B"))
 CREW: Final = (("paddy", "A"), ("wick", "B"), ("jock", "A"), ("hawke", "B"))
 
@@ -59,7 +63,8 @@ class Greedy(Jobs):
         if isinstance(choice, turn.Next):
             return self.next_man(s, options)
         if verb == "take":
-            return next((("take", *one) for one in self.crew(s) if ("take", *one) in options), options[0])
+            crew = THROWERS if s.stage.mission.type == "ambush" else CREW
+            return next((("take", *one) for one in crew if ("take", *one) in options), options[0])
         if verb == "start":
             entry = s.stage.entry[1]
             return max(options, key=lambda o: s.grid.distance(s.stage.by_name[o[1]], entry))
@@ -89,10 +94,6 @@ class Greedy(Jobs):
         if verb in ("seat", "walk"):
             return options[0] if cars.in_seat(s, s.c_kind.index(data.WILLYS), 0) < 0 and s.m_kind else options[-1]
         return options[0]
-
-    def crew(self, s: Regiment) -> list[tuple[str, str]]:
-        """Who comes along, those that the mission needs most first."""
-        return list(THROWERS if s.stage.mission.type == "ambush" else CREW)
 
     def next_man(self, s: Regiment, options: list[Action]) -> Action:
         """Who is on the board goes before who waits; who carries something before the others."""
