@@ -83,6 +83,8 @@ class Game:
     rules: ClassVar[int] = 0
     package: ClassVar[str] = ""
     """Where its steps are defined."""
+    measured: ClassVar[str | None] = None
+    """The scenario that `bench` plays; None for the recommended one."""
     secrets: ClassVar[bool] = False
     """True where a seat does not know everything that matters to its odds, so that they must be sampled."""
     phrases: ClassVar[dict[tuple[str, int], str]] = {}

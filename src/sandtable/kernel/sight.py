@@ -437,9 +437,7 @@ class Gaze:
     def seen(self, k: int, field: int, blockers: int) -> int:
         """The squares of a field whose line is below level k with moving blockers of that level: 1 fully, 2 partly."""
         near = self.near[k][field]
-        if near < 0:
-            near = self._near(k, field)
-        inside = blockers & near
+        inside = blockers & (near if near >= 0 else self.nearby(k, field))
         if not inside:
             return self.may(k, field)
         key = (k, field, inside)
@@ -454,8 +452,11 @@ class Gaze:
             self.known[key] = seen
         return seen
 
-    def _near(self, k: int, field: int) -> int:
+    def nearby(self, k: int, field: int) -> int:
         """The squares on which a blocker hides something of a field."""
+        found = self.near[k][field]
+        if found >= 0:
+            return found
         viewer, within, seen = field >> 2, self.fields[field], self.may(k, field)
         stride, lines = self.eyes.grid.stride, self.eyes.lines
         by = viewer - lines.base

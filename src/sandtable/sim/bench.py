@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Callable
 from statistics import median
 
 import sandtable
@@ -16,6 +17,8 @@ ROUNDS = 5
 shared and noisy."""
 EVERY = 7
 """A game's own work is timed at one decision in so many."""
+SLOW = 0.01
+"""Work that takes longer than so many seconds is timed at one position only, alone."""
 
 
 def bench(names: tuple[str, ...], seconds: float = 2.0) -> dict[str, dict[str, float]]:
@@ -41,10 +44,10 @@ def random_play(game: Game, seconds: float) -> tuple[float, float, State]:
     rng = Rng(0)
     speeds: list[float] = []
     offered = decisions = seed = 0
-    longest: State = game.start(seed=0)
+    longest: State = game.start(game.measured, seed=0)
     end = time.perf_counter() + seconds
     while time.perf_counter() < end or not speeds:
-        s = game.start(seed=seed)
+        s = game.start(game.measured, seed=seed)
         s.listen = False
         seed += 1
         middle = s.clone()
@@ -81,15 +84,27 @@ def imagine_time(game: Game, s: State, count: int = 50) -> float:
     return (time.process_time() - began) / count
 
 
+def time_of(work: Callable[[], object]) -> float:
+    """Seconds of the processor that some work takes once."""
+    began = time.process_time()
+    work()
+    return time.process_time() - began
+
+
 def own_times(game: Game, count: int = 20) -> dict[str, float]:
     """Seconds for each kind of work that a game wants timed: the median over positions of a random game."""
     found: dict[str, list[float]] = {}
     rng = Rng(0)
-    s = game.start(seed=0)
+    s = game.start(game.measured, seed=0)
     while options := legal(s):
         if s.number % EVERY == 0:
             for figure, work in game.timed(s).items():
                 best = math.inf
+                if found.get(figure, [0.0])[0] > SLOW:
+                    continue
+                if time_of(work) > SLOW:
+                    found[figure] = [min(time_of(work) for _ in range(ROUNDS))]
+                    continue
                 for _ in range(ROUNDS):
                     began = time.process_time()
                     for _ in range(count):

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any, ClassVar
 
 from sandtable.games.rogue_regiment import chances, data, overlays, scene, settings, sketch, view
+from sandtable.games.rogue_regiment import r02_cover as sight
 from sandtable.games.rogue_regiment import r03_setup as setting
 from sandtable.games.rogue_regiment.board import drawing
 from sandtable.games.rogue_regiment.greedy import Greedy
+from sandtable.games.rogue_regiment.layout import Layout
 from sandtable.games.rogue_regiment.missions import read_mission
 from sandtable.games.rogue_regiment.state import SEAT, Regiment
 from sandtable.games.rogue_regiment.tiles import read_face
@@ -23,6 +27,8 @@ class RogueRegiment(Game):
     title: ClassVar[str] = "Rogue Regiment"
     rules: ClassVar[int] = 0
     package: ClassVar[str] = "sandtable.games.rogue_regiment"
+    measured: ClassVar[str | None] = "m8-iron-harvest"
+    """A board of nine tiles."""
     secrets: ClassVar[bool] = True
     phrases: ClassVar[dict[tuple[str, int], str]] = scene.PHRASES
     complete: ClassVar[frozenset[str]] = frozenset({"base"})
@@ -100,6 +106,24 @@ class RogueRegiment(Game):
     def bots(self) -> dict[str, Any]:
         """A quick player for the Operators."""
         return {"greedy": Greedy}
+
+    def timed(self, s: Regiment) -> dict[str, Callable[[], object]]:
+        """What a unit sees past others that stand in its way, remembered and worked out anew; and the sight of a whole
+        board.
+        """
+        low = sight.axis_veil(s, 0)[0] if s.u_kind else 0
+        gaze = s.layout.gaze
+        for u in range(len(s.u_kind)):
+            if s.here(u) and not s.vehicle(u):
+                field = 4 * s.u_at[u] + s.u_face[u]
+                blockers = low & gaze.nearby(1, field)
+                if blockers:
+                    return {
+                        "view_us": partial(sight.view_of, s, u, True),
+                        "view_anew_us": partial(gaze.eyes.fully, field >> 2, gaze.fields[field], blockers),
+                        "sight_us": partial(Layout, s.layout.rows),
+                    }
+        return {}
 
     def check(self, name: str, text: str) -> list[tuple[int, str]] | None:
         """Every mistake of a tile or mission that a player wrote."""
