@@ -39,6 +39,7 @@ def test_a_whole_game_is_played_by_keys_alone(toys: Server, person: Opener) -> N
     page.keyboard.press("ArrowRight")
     with waiting_for_update(page):
         page.keyboard.press("Enter")
+    expect(cell(page, "well")).to_have_class(re.compile(r"\blit\b"))
     page.keyboard.press("ArrowRight")
     for _ in range(4):
         if page.locator(".board .hit.aim").count():
