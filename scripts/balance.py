@@ -307,7 +307,15 @@ def drop_tables(counts: dict[str, Counts]) -> list[str]:
         [str(vp), *(bar(one.get(vp, 0), max(one.values())) for one in points)]
         for vp in range(min(map(min, points)), max(map(max, points)) + 1)
     ]
-    lines = table(["VP: games", *equals], rows)
+    summed = [
+        ["Median VP", *(f"{median_of(one):g}" for one in points)],
+        [
+            "Games of 12 to 16 VP",
+            *(f"{sum(one.get(vp, 0) for vp in range(12, 17)) / sum(one.values()):.1%}" for one in points),
+        ],
+        ["British victories", *(f"{british_share(one):.1%}" for one in equals.values())],
+    ]
+    lines = table(["Together", *equals], summed) + table(["VP: games", *equals], rows)
     rows = []
     for objective, cell in enumerate(drop_data.OBJECTIVES):
         place = drop_data.PLACE_NAME[cell]
@@ -343,6 +351,18 @@ def regiment_tables(counts: dict[str, Counts]) -> list[str]:
         ])  # fmt: skip
     head = ["Level", "Points of greedy less those of random", "Victories of greedy", "Victories of random"]
     return table(head, rows)
+
+
+def median_of(counted: dict[int, int]) -> float:
+    """The middle value, or the mean of the two in the middle."""
+    values = [value for value in sorted(counted) for _ in range(counted[value])]
+    return (values[(len(values) - 1) // 2] + values[len(values) // 2]) / 2
+
+
+def british_share(one: Counts) -> float:
+    """Games that ended with a British victory of some level."""
+    levels = one["words"]["Level"]
+    return sum(times for level, times in levels.items() if "British" in level) / sum(levels.values())
 
 
 def bar(times: int, most: int) -> str:

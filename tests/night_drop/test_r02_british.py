@@ -482,7 +482,7 @@ def test_a_revealed_advantage_and_the_division_hq_never_move() -> None:  # TV-67
 @pytest.mark.clause("ND-2.50", "ND-2.52")
 @pytest.mark.parametrize(
     ("near", "die", "stays"),
-    [((), 6, False), ((), 5, True), (("1013",), 5, False), (("1013", "1013", "1013"), 4, True)],  # TV-82, 84, 86
+    [((), 6, False), ((), 5, True), (("1013",), 5, False), (("1013", "1013", "1013"), 4, True)],  # TV-82, TV-84, TV-86
 )
 def test_the_division_hq_is_placed_on_turn_3_and_may_be_lost(near: tuple[str, ...], die: int, stays: bool) -> None:
     s = table(3, dice=[die])
