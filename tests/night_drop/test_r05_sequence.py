@@ -418,11 +418,9 @@ def test_a_pushed_stick_may_be_driven_off_the_map_and_comes_back() -> None:  # T
 @pytest.mark.parametrize(
     ("turn", "die", "units"),
     [(1, 1, 1), (3, 1, 1), (4, 1, 2), (5, 1, 2), (6, 2, 3), (8, 3, 4), (9, 6, 6), (10, 4, 5), (11, 1, 5)],
-    97,
 )
-def test_g3_activates_the_die_or_half_the_turn(
-    turn: int, die: int, units: int
-) -> None:  # TV-87, TV-89 to TV-92, TV-94 to TV-97
+def test_g3_activates_the_die_or_half_the_turn(turn: int, die: int, units: int) -> None:
+    """TV-87, TV-89 to TV-92, TV-94 to TV-97."""
     s = table(turn, dice=[die])
     german(s, "g01", "1614")
     s.activation = G3
