@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, ClassVar
 
-from sandtable.games.rogue_regiment import chances, data, overlays, scene, settings, sketch, view
+from sandtable.games.rogue_regiment import chances, checking, data, overlays, scene, settings, sketch, view
 from sandtable.games.rogue_regiment import r02_cover as sight
 from sandtable.games.rogue_regiment import r03_setup as setting
 from sandtable.games.rogue_regiment.board import drawing
@@ -16,6 +16,7 @@ from sandtable.games.rogue_regiment.missions import read_mission
 from sandtable.games.rogue_regiment.state import SEAT, Regiment
 from sandtable.games.rogue_regiment.tiles import read_face
 from sandtable.kernel.chance import Rng
+from sandtable.kernel.errors import BadInput
 from sandtable.kernel.flow import Action, Setup, State
 from sandtable.kernel.game import Game, Outcome, Scenario, View, register
 
@@ -48,7 +49,10 @@ class RogueRegiment(Game):
         return Regiment(setup)
 
     def open(self, s: Regiment) -> None:
-        """The mission is set up, then the first turn begins."""
+        """The mission is set up, then the first turn begins. One that a player wrote must have no mistakes."""
+        faults = checking.misplaced(s, s.setup.mission) if s.setup.mission else []
+        if faults:
+            raise BadInput("\n".join(f"the mission, line {fault.line}: {fault.text}" for fault in faults))
         s.then(setting.SetUp())
 
     def look(self, s: Regiment, seat: str | None) -> View:
@@ -130,7 +134,11 @@ class RogueRegiment(Game):
         if name.endswith(".tile") or text.lstrip().startswith("tile:"):
             return [(fault.line, fault.text) for fault in read_face(text)[1]]
         if name.endswith(".mission") or "\nmission:" in "\n" + text:
-            return [(fault.line, fault.text) for fault in read_mission(text, data.FACES, tuple(data.OPERATORS))[1]]
+            faults = read_mission(text, data.FACES, tuple(data.OPERATORS))[1]
+            if not faults:
+                setup = Setup(self.name, self.rules, next(iter(data.MISSIONS)), {}, ((0, bytes(32)),), mission=text)
+                faults = checking.misplaced(Regiment(setup), text)
+            return [(fault.line, fault.text) for fault in faults]
         return None
 
 

@@ -262,9 +262,8 @@ def mission_id(number: str, name: str) -> str:
     return plain.strip("-")
 
 
-def read_mission(text: str, faces: dict[str, Face], operators: tuple[str, ...]) -> tuple[Mission | None, list[Fault]]:
-    """A mission from its text, with every mistake in it; None when too much is wrong to make one."""
-    reader = _Reader(faces, operators)
+def _entries(reader: _Reader, text: str) -> list[tuple[int, str, str]]:
+    """Every key of a mission file with its line and value."""
     entries: list[tuple[int, str, str]] = []
     for number, raw in enumerate(text.splitlines(), 1):
         line = raw.split("#")[0].rstrip() if raw.lstrip().startswith("#") else raw.rstrip()
@@ -279,6 +278,21 @@ def read_mission(text: str, faces: dict[str, Face], operators: tuple[str, ...]) 
         for at, mark in enumerate(keys):
             end = keys[at + 1].start() if at + 1 < len(keys) else len(line)
             entries.append((number, mark[1], line[mark.end() : end].strip()))
+    return entries
+
+
+def lines_of(text: str) -> dict[str, list[int]]:
+    """On which lines each key of a mission file stands."""
+    found: dict[str, list[int]] = {}
+    for line, key, _ in _entries(_Reader({}, ()), text):
+        found.setdefault(key, []).append(line)
+    return found
+
+
+def read_mission(text: str, faces: dict[str, Face], operators: tuple[str, ...]) -> tuple[Mission | None, list[Fault]]:
+    """A mission from its text, with every mistake in it; None when too much is wrong to make one."""
+    reader = _Reader(faces, operators)
+    entries = _entries(reader, text)
     once: dict[str, tuple[int, str]] = {}
     many: dict[str, list[tuple[int, str]]] = {key: [] for key in MANY}
     for number, key, value in entries:
@@ -357,7 +371,7 @@ def _mission(
             convoy = tuple(part.strip() for part in words[2].split(","))
             for n, member in enumerate(convoy):
                 parts = member.split()
-                if parts[0] not in VEHICLE_UNITS or parts[1:] not in ([], ["scout"]) or (parts[1:] and n):
+                if not parts or parts[0] not in VEHICLE_UNITS or parts[1:] not in ([], ["scout"]) or (parts[1:] and n):
                     reader.fault(line, f"“{member}” should be {' or '.join(VEHICLE_UNITS)}; the first may be a scout")
         if window == (0, 0):
             reader.fault(line, "a convoy needs an event window, since the special card brings it")
@@ -374,6 +388,8 @@ def _mission(
     found = re.match(r"major (\d+) minor (\d+)$", value)
     if found is None or int(found[1]) <= int(found[2]):
         reader.fault(line, f"victory is “{value}”; it should be like major 8 minor 4, the first larger")
+    if willys == "or-resistance" and counted["resistance"] is None:
+        reader.fault(once["willys"][0], "the key resistance must say where the Resistance waits")
     placed = {key: reader.place(*once[key], facing=True) if key in once else None for key in ("boat", "truck")}
     mission = Mission(
         id=mission_id(once["mission"][1], once["name"][1]),
@@ -417,5 +433,11 @@ def _officers_stand(reader: _Reader, mission: Mission, many: dict[str, list[tupl
                 reader.fault(line, f"no officer stands at [{here[0]},{here[1]}].{here[2]}")
         if objective.kind == "vehicle" and objective.unit not in [v.unit for v in mission.vehicles]:
             reader.fault(line, f"the mission has no {objective.unit} of its own")
-        if objective.kind == "convoy" and objective.unit not in [m.split()[0] for m in mission.convoy]:
+        if objective.kind == "convoy" and not any(m.startswith(objective.unit) for m in mission.convoy):
             reader.fault(line, f"the convoy has no {objective.unit}")
+        if objective.kind == "convoy-leaves" and not mission.convoy:
+            reader.fault(line, "the mission has no convoy that could leave")
+        if objective.kind == "prisoner" and mission.prisoners is None:
+            reader.fault(line, "the mission has no prisoner; the key prisoner says where they sit")
+        if objective.kind == "boat-exit" and mission.boat is None:
+            reader.fault(line, "the mission has no boat to leave with; the key boat says where it lies")

@@ -1,0 +1,111 @@
+"""`sandtable check` explains every mistake of a mission or a tile with its line."""
+
+from __future__ import annotations
+
+import random
+from importlib.resources import files
+
+import pytest
+
+from sandtable.games.rogue_regiment import data
+from sandtable.games.rogue_regiment.game import GAME
+from sandtable.kernel.errors import BadInput
+from sandtable.kernel.flow import legal, play
+
+FOLDER = files("sandtable.games.rogue_regiment") / "data"
+M1, M4, M5, M6, M7 = (
+    (FOLDER / "missions" / f"{name}.mission").read_text()
+    for name in ("m1-cold-ford", "m4-sunken-lane", "m5-mill-race", "m6-stone-teeth", "m7-saint-aubert-gaol")
+)
+
+
+def line_of(text: str, part: str) -> int:
+    """The line on which something stands."""
+    return next(n for n, line in enumerate(text.splitlines(), 1) if part in line)
+
+
+@pytest.mark.parametrize("mission", data.MISSIONS)
+def test_the_missions_of_the_box_have_no_mistakes(mission: str) -> None:
+    assert GAME.check(f"{mission}.mission", (FOLDER / "missions" / f"{mission}.mission").read_text()) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "old", "new", "says"),
+    [
+        (M1, "T2A", "T2Z", "the tile “T2Z” is not known"),
+        (M1, "tiles: 2x2", "tiles: 3x2", "but the map is 2x2"),
+        (M1, "meter: 8 6 4", "meter: 4 6 8", "none larger than the one before"),
+        (M1, "meter: 8 6 4", "meter: 8 six 4", "should be a whole number"),
+        (M1, "deck: green", "deck: grey", "it should be green or blue or maroon"),
+        (M1, "entry: S[0,1]", "entry: S[0,0]", "is not at the edge of the map"),
+        (M1, "entry: S[0,1]", "entry: S[0,7]", "is not on the map"),
+        (M1, "jock A, paddy A", "jock A, jock B", "jock comes twice"),
+        (M1, "jock A, paddy A", "jock C", "should be a number and free"),
+        (M1, "guard: [1,1].yard/S", "guard: [1,1].yard", "needs a facing"),
+        (M1, "guard: [1,1].yard/S", "guard: [1,1].nowhere/S", "has no anchor nowhere; it has"),
+        (M1, "guard: [1,1].yard/S", "guarb: [1,1].yard/S", "the key guarb is not known"),
+        (M1, "no-corpses 1", "no-bodies 1", "is not understood; it should be"),
+        (M1, "major 5 minor 3", "major 3 minor 5", "the first larger"),
+        (M1, "willys: no", "willys: yes", "fewer than 8 tiles has no Willys"),
+        (M1, "packs: -", "packs: twd", "no expansion is there yet"),
+        (M1, "spawn: black N[1,0]", "spawn: black S[0,1]", "lies on the entry tile"),
+        (M1, "spawn: black N[1,0]", "spawn: black N[1,0] black N[0,0]", "two black spawn tiles"),
+        (M1, "objective: no-corpses 1", "objective: prisoner 1", "has no prisoner"),
+        (M1, "objective: no-corpses 1", "objective: boat-exit W[0,0] 1", "has no boat"),
+        (M1, "objective: no-corpses 1", "objective: convoy-leaves -1", "has no convoy"),
+        (M1, "objective: no-corpses 1", "objective: officer [1,1].office 1", "no officer stands at"),
+        (M1, "objective: no-corpses 1", "objective: vehicle truck 1", "has no truck of its own"),
+        (M4, "motorbike scout, truck", "motorbike scout, , truck", "the first may be a scout"),
+        (M4, "window: 16/8", "window: -", "a convoy needs an event window"),
+        (M4, "window: 16/8", "window: 30/8", "together at most 36 cards"),
+        (M5, "boat: [1,0].landing/W", "boat: [0,1].grove/W", "the boat has no room there"),
+        (M6, "[1,1].park1/W", "[2,0].nave/N", "a half-track has no room there"),
+        (M6, "patrol motorbike E[2,1] W[0,1]", "patrol motorbike N[0,0] S[0,1]", "the lanes of motorbike are blocked"),
+        (M7, "resistance: [0,0].track 4\n", "", "the key resistance must say"),
+        (M7, "guard: [2,0].court/W", "guard: [2,0].hall/W", "where a guard is"),
+    ],
+)  # fmt: skip
+def test_each_mistake_of_a_mission_is_told_with_its_line(text: str, old: str, new: str, says: str) -> None:
+    assert text.count(old) == 1
+    wrong = text.replace(old, new)
+    found = GAME.check("x.mission", wrong)
+    assert found
+    told = [(line, sentence) for line, sentence in found if says in sentence]
+    assert told, found
+    if new.strip():
+        assert told[0][0] == line_of(wrong, "convoy:" if new == "window: -" else new)
+    with pytest.raises(BadInput, match="the mission, line"):
+        GAME.start("m1-cold-ford", mission=wrong)
+
+
+def test_all_mistakes_of_a_mission_are_told_at_once() -> None:
+    wrong = M1.replace("deck: green", "deck: grey").replace("yard/S", "yard").replace("major 5 minor 3", "much")
+    found = GAME.check("x.mission", wrong)
+    assert found is not None
+    assert len({line for line, _ in found}) == 3
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_mission_that_passes_can_be_played_whatever_was_changed_in_it(seed: int) -> None:
+    rng = random.Random(seed)
+    words = ["N[0,0]", "W[0,1]", "E[2,1]", "[0,0].yard/S", "[1,1].office", "3", "0", "-1", "truck", "motorbike", "each"]
+    words += ["T1B", "T2A:90", "-", "16/8", "mixed", ",", "/"]
+    texts = [(FOLDER / "missions" / f"{mission}.mission").read_text() for mission in data.MISSIONS]
+    played = 0
+    for _ in range(150):
+        lines = rng.choice(texts).splitlines()
+        row = rng.randrange(len(lines))
+        parts = lines[row].split(" ")
+        parts[rng.randrange(len(parts))] = rng.choice(words)
+        lines[row] = " ".join(parts)
+        text = "\n".join(lines)
+        faults = GAME.check("x.mission", text)
+        assert faults is None or all(1 <= line <= len(lines) and sentence for line, sentence in faults)
+        if faults == []:
+            s = GAME.start("m1-cold-ford", mission=text, seed=seed)
+            for _ in range(12):
+                options = legal(s)
+                if options:
+                    play(s, rng.choice(options))
+            played += 1
+    assert played > 5
