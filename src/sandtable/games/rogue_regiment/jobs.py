@@ -275,21 +275,11 @@ class Jobs(Lookout):
     def lobbing(self, s: Regiment, v: int) -> set[int]:
         """Where one throws a grenade over walls from: it may drift, so not from near by."""
         far = data.W_LONG[data.GRENADE]
-        squares = self.around(s, v, far) & ~self.around(s, v, far - 2)
-        return {w for w in bits(squares) if s.layout.enterable(w, WALK)}
+        return set(bits(self.around(s, v, far) & ~self.around(s, v, far - 2) & self.ground(s)))
 
     def firing(self, s: Regiment, v: int) -> set[int]:
         """Where one fires at something that goes up: in range and out of its blast."""
         return set(bits(self.lines_to(s, v, data.W_LONG[data.PISTOL]) & ~self.around(s, v, 2)))
-
-    def around(self, s: Regiment, v: int, far: int) -> int:
-        """The squares within so many of another."""
-        x, y, found = s.grid.xs[v], s.grid.ys[v], 0
-        for row in range(y - far, y + far + 1):
-            for column in range(x - far, x + far + 1):
-                if s.grid.inside(column, row):
-                    found |= 1 << s.grid.at(column, row)
-        return found
 
     def road(self, s: Regiment, u: int) -> list[int]:
         """The squares of a convoy's way nearest to where our men come from."""
@@ -318,6 +308,14 @@ class Jobs(Lookout):
         """What a blast is worth: what the mission pays for, barrels that would pass it on, and enemies; none of ours
         may be under it.
         """
+        self.look(s)
+        key = (v, *(s.m_at[m] for m in range(len(s.m_kind)) if s.on_foot(m)))
+        if key not in self.worths:
+            self.worths[key] = self.count_blast(s, v)
+        return self.worths[key]
+
+    def count_blast(self, s: Regiment, v: int) -> float:
+        """The same, counted anew."""
         under = sight.blast_squares(s, v)
         if any(s.on_foot(m) and under >> s.m_at[m] & 1 for m in range(len(s.m_kind))):
             return -9.0

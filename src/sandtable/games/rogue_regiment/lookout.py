@@ -194,6 +194,8 @@ class Lookout(Bot):
         self.risks: Risks | None = None
         self.fields: dict[tuple[frozenset[int], int], list[int]] = {}
         self.lines: dict[tuple[int, int], int] = {}
+        self.worths: dict[tuple[int, ...], float] = {}  # what blasts are worth
+        self.discs: dict[tuple[int, int, int], int] = {}  # squares around others, the same on a board for ever
 
     def exits(self, s: Regiment) -> set[int]:
         """The squares from which one leaves."""
@@ -205,7 +207,7 @@ class Lookout(Bot):
         """What the Axis see and may see, worked out once for each change of the board."""
         key = (
             s.setup.scenario, s.turn, s.token, s.section, tuple(s.u_at), tuple(s.u_face), tuple(s.u_alert),
-            tuple(s.u_cig), tuple(s.barrels), tuple(s.dumps), tuple(s.c_at), tuple(s.blasts),
+            tuple(s.u_cig), tuple(s.barrels), tuple(s.dumps), tuple(s.c_at), tuple(s.blasts), tuple(s.radios),
         )  # fmt: skip
         if key != self.key or self.risks is None:
             twin = s.clone()
@@ -215,18 +217,38 @@ class Lookout(Bot):
             self.key = key
             self.fields = {}
             self.lines = {}
+            self.worths = {}
         return self.risks
+
+    def around(self, s: Regiment, v: int, far: int) -> int:
+        """The squares within so many of another."""
+        key = (id(s.layout), v, far)
+        if key not in self.discs:
+            x, y, found = s.grid.xs[v], s.grid.ys[v], 0
+            for row in range(y - far, y + far + 1):
+                for column in range(x - far, x + far + 1):
+                    if s.grid.inside(column, row):
+                        found |= 1 << s.grid.at(column, row)
+            self.discs[key] = found
+        return self.discs[key]
+
+    def ground(self, s: Regiment) -> int:
+        """The squares on which a man can stand."""
+        key = (id(s.layout), OFF, 0)
+        if key not in self.discs:
+            found = 0
+            for v in s.grid.squares:
+                if s.layout.enterable(v, WALK):
+                    found |= 1 << v
+            self.discs[key] = found
+        return self.discs[key]
 
     def lines_to(self, s: Regiment, v: int, far: int) -> int:
         """The squares within so many from which a standing man has a line to another, past all that is in between."""
         self.look(s)
         key = (v, far)
         if key not in self.lines:
-            x, y, near = s.grid.xs[v], s.grid.ys[v], 0
-            for row in range(y - far, y + far + 1):
-                for column in range(x - far, x + far + 1):
-                    if s.grid.inside(column, row) and s.layout.enterable(s.grid.at(column, row), WALK):
-                        near |= 1 << s.grid.at(column, row)
+            near = self.around(s, v, far) & self.ground(s)
             self.lines[key] = s.layout.eyes.partly(v, near, sight.our_veil(s) & ~(1 << v)) & ~(1 << v)
         return self.lines[key]
 
