@@ -491,3 +491,27 @@ def test_a_ground_that_is_kept_is_the_one_that_would_be_made() -> None:
             made.add(id(kept))
         play(s, options[rng.below(len(options))])
     assert len(made) > 1
+
+
+@pytest.mark.clause("ND-8.15", "ND-8.24")
+def test_leaving_says_beforehand_whether_it_is_for_good() -> None:
+    told: list[str] = []
+    for word, hex_word, activation in (
+        ("7a", "1432", "b1"),
+        ("", "1432", "b1"),
+        ("u1", "0117", "g3"),
+        ("u1", "1432", "g3"),
+    ):
+        s = table(DAY)
+        if word == "u1":
+            german(s, "g01", hex_word)
+        elif word:
+            put(s, word, hex_word)
+        else:
+            word = stick(s, "red", "p", hex_word)
+        moving(s, activation)
+        do(s, f"with {word}")
+        told += GAME.prices(GAME.view(s, s.seat), [("leave",)])
+    assert told == [
+        "off the map for good", "off the map until next turn", "to the off-map track", "off the map for good"
+    ]  # fmt: skip

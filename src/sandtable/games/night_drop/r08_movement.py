@@ -207,7 +207,11 @@ class Move(NightChoice):
                 )
                 return f"{place_title(s, piece)}; {far}"
             case ("leave",):
-                return f"{points_text(d.LEAVING_MP)} MP"
+                group = self.group or s.mover
+                if is_drawn(group[0]) and reaching.box_of(s.at[group[0]]) >= 0:
+                    return "to the off-map track"
+                back = all(is_stick(piece) and not s.front[piece] for piece in group)
+                return "off the map until next turn" if back else "off the map for good"
         return super().price(s, action)
 
     def why_not(self, s: NightDrop, action: Action) -> Refusal:
