@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from sandtable.games.rogue_regiment import data
@@ -927,3 +929,36 @@ def test_marks_begin_free_in_each_phase() -> None:
     assert s.m_hold[m] == marks.FREE
     assert act("a") == ("a",)
     assert (ADVANCE, EVENT) == (2, 3)
+
+
+@pytest.mark.clause("RR-13.7", "RR-13.8", "RR-13.9", "RR-13.11", "RR-15.3")
+def test_each_act_of_the_axis_says_why() -> None:
+    def told(crouched: bool, away: int) -> str:
+        s = field(plain(20, 20, H=" ".join(f"{x},1" for x in range(20))))
+        s.section = BATTLE
+        man(s, "paddy", 3, 0, low=crouched, spotted=True)
+        unit(s, "smg", 3, away, N, alert=True, role=TROOPER)
+        run(s, advance.AdvancePhase())
+        said = list(s.events)
+        while offered(s):
+            said += play(s, legal(s)[0])
+        return next(event.clause + " " + event.text for event in said if "advances on" in event.text)
+
+    assert told(False, 3).startswith("RR-13.11 {smg-1} advances on {paddy}: an optimal attack position")
+    assert told(False, 6) == "RR-13.7 {smg-1} advances on {paddy}: an attack position at -1 for cover"
+    assert told(True, 9).startswith("RR-13.9 {smg-1} advances on {paddy}: no attack position can be reached")
+
+
+@pytest.mark.parametrize("mission", [scenario.id for scenario in GAME.scenarios()])
+def test_every_event_of_a_game_has_a_clause_and_names_all_it_speaks_of(mission: str) -> None:
+    s = GAME.start(mission, seed=4)
+    spoken: set[str] = set()
+    for n in range(150):
+        options = legal(s)
+        if not options:
+            break
+        for event in play(s, options[(7 * n) % len(options)]):
+            assert event.clause.startswith("RR-"), event
+            spoken |= set(re.findall(r"{([^}]*)}", event.text))
+    assert len(spoken) > 5
+    assert spoken <= GAME.names(GAME.view(s, "operators")).keys()

@@ -404,7 +404,10 @@ class Advance(Step):
             units.mortar_advances(s, u, self.left)
             return
         if stays(s, u):
-            s.then(Face(u, facing_target(s, u)))
+            m = facing_target(s, u)
+            clause, why = ("RR-13.26", "an officer") if s.u_role[u] == R_OFFICER else ("RR-13.24", "a sentry")
+            s.say(clause, f"{{}} keeps its place as {why} and turns to {{}}", s.unit(u), s.man(m))
+            s.then(Face(u, m))
             return
         goals, m, stops = destinations(s, u, self.left)
         s.then(Destination(u, m, self.left, tuple(goals), tuple(stops)))
@@ -444,8 +447,10 @@ class Destination(Choice):
     def chosen(self, s: Regiment, action: Action) -> None:
         goal = s.stage.by_name[action[2]]
         u = self.unit
-        if goal != s.u_at[u]:
-            s.say("RR-13.7", "{} advances on {}", s.unit(u), s.man(self.man))
+        if s.listen:
+            if not s.veil_known:
+                sight.veil(s)
+            explain(s, u, self.man, goal != s.u_at[u], quality(s, u, goal, self.man))
         s.then(Walk(u, goal, self.left, self.man, self.stops))
 
     def ask(self, s: Regiment) -> str:
@@ -453,6 +458,30 @@ class Destination(Choice):
 
     def about(self, s: Regiment) -> tuple[str, ...]:
         return (s.unit(self.unit),)
+
+
+def explain(s: Regiment, u: int, m: int, moves: bool, worth: int) -> None:
+    """RR-13.7, RR-13.8, RR-13.9, RR-13.12 Why a unit goes where it goes, or stays: what the place is worth against the
+    man it is after, and why him.
+    """
+    ours = targets(s)
+    near = {n: notice.range_to(s, u, target_square(s, u, n)) for n in ours} if s.u_at[u] >= 0 else {m: 0}
+    other = near.get(m, 0) > min(near.values())
+    if worth == 1:
+        clause, why = "RR-13.11", "an optimal attack position: short range and no cover"
+    elif worth > -9:
+        clause, why = (
+            "RR-13.7",
+            f"an attack position at {worth} for cover" if worth else "an attack position at long range",
+        )
+    else:
+        clause, why = "RR-13.9", "no attack position can be reached, so by the shortest way"
+    if other:
+        clause, why = "RR-13.8", f"{why}; nobody nearer can be attacked"
+    if moves:
+        s.say(clause, f"{{}} advances on {{}}: {why}", s.unit(u), s.man(m))
+    else:
+        s.say("RR-13.12" if worth == 1 else clause, f"{{}} stays, against {{}}: {why}", s.unit(u), s.man(m))
 
 
 @dataclass(frozen=True)

@@ -74,6 +74,12 @@ class NextPatrol(Step):
 def set_out(s: Regiment, u: int) -> None:
     """RR-15.2 A patrolman begins his four steps in the direction he faces."""
     events.face_line(s, u)
+    if s.listen:
+        near = nearest_operators(s, [u])[u]
+        why = (
+            f"{near} squares from an Operator, and none left is nearer" if near < 99 else "no Operator is on the board"
+        )
+        s.say("RR-15.3", f"{{}} walks its line: {why}", s.unit(u))
     s.then(Patrol(u, STEPS, s.u_place[u], s.u_way[u]))
 
 

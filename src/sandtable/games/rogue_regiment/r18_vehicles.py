@@ -559,6 +559,11 @@ class VehicleGoal(Choice):
     def chosen(self, s: Regiment, action: Action) -> None:
         goal = self.states[self.offer(s).index(action)]
         u = self.unit
+        if s.listen:
+            if not s.veil_known:
+                sight.veil(s)
+            worth, m = max((best_shot(s, u, goal, m), -m) for m in advance.targets(s))
+            advance.explain(s, u, -m, goal != entry_state(s, u), worth)
         s.then(VehicleDrive(u, goal, self.left))
 
     def ask(self, s: Regiment) -> str:
