@@ -41,7 +41,8 @@ def test_a_whole_game_is_played_by_keys_alone(toys: Server, person: Opener) -> N
         page.keyboard.press("Enter")
     expect(cell(page, "well")).to_have_class(re.compile(r"\blit\b"))
     page.keyboard.press("ArrowRight")
-    for _ in range(4):
+    for _ in range(10):
+        page.wait_for_timeout(50)
         if page.locator(".board .hit.aim").count():
             break
         page.keyboard.press("ArrowRight")

@@ -314,7 +314,7 @@ def test_two_people_play_a_mission_of_rogue_regiment_to_its_end(server: Server, 
 
     # Each claims an operator who is there.
     offered = ann.get_by_role("option").all_inner_texts()
-    titles = [text.removeprefix("Act ").partition("\n")[0] for text in offered if text.startswith("Act")]
+    titles = [found[1] for text in offered if (found := re.match(r"(\w+) acts", text))]
     claim(ann, titles[0])
     claim(bob, titles[1])
     mine = {"Ann": titles[0], "Guest 2": titles[1]}
