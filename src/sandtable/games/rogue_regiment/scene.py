@@ -127,6 +127,8 @@ def names(view: View) -> dict[str, str]:
             found[f"{kind}-{n + 1}"] = f"{title} {n + 1}"
     for n in range(1, 37):
         found[str(n)] = str(n)
+    for n in range(1, 13):
+        found.setdefault(f"mortar-{n}", f"Mortar Team {n}")  # one that has lost its mortar is spoken of in the log
     for v in range(s.grid.size):
         if not s.stage.names[v] and -4 <= s.grid.xs[v] <= s.grid.width + 4 and -4 <= s.grid.ys[v] <= s.grid.height + 4:
             found[f"beside-{v}"] = "beside the board"
