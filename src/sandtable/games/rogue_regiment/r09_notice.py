@@ -329,17 +329,23 @@ class Turn(Step):
             options += [(goal, way) for way in ways_to(s.u_face[u], goal)]
         if not options:
             return
-        if len(options) > 1 and not way_matters(s, u, options):
+        known = (s.u_saw[u], 0) if self.glance else None
+        if len(options) > 1 and not way_matters(s, u, options, known):
             options = options[:1]
         s.then(Way(u, tuple(goal for goal, _ in options), tuple(way for _, way in options), self.glance))
 
 
-def way_matters(s: Regiment, u: int, options: list[tuple[int, int]]) -> bool:
-    """Whether ways of turning differ in the end, or in what the unit would see on the way."""
+def way_matters(s: Regiment, u: int, options: list[tuple[int, int]], known: tuple[int, int] | None) -> bool:
+    """Whether ways of turning differ in the end, or in what the unit would see on the way.
+
+    A unit that stops when it sees somebody or a body has a set of men and one of bodies that it knows already. To one
+    that does not stop only men who are not spotted yet make a difference.
+    """
     if len({goal for goal, _ in options}) > 1:
         return True
     if any(s.m_mark[m] >= 0 or s.m_mark_at[m] >= 0 for m in range(len(s.m_kind))):
         return True
+    unspotted = sum(1 << m for m, spotted in enumerate(s.m_spotted) if not spotted)
     before = s.u_face[u]
     seen = []
     for goal, way in options:
@@ -347,9 +353,17 @@ def way_matters(s: Regiment, u: int, options: list[tuple[int, int]]) -> bool:
         s.u_face[u] = before
         while s.u_face[u] != goal:
             s.u_face[u] = (s.u_face[u] + way) % 4
-            views.append((sight.men_seen(s, u), sight.corpses_seen(s, u)))
+            if known is None:
+                views.append((sight.men_seen(s, u) & unspotted, 0))
+            else:
+                views.append((sight.men_seen(s, u), sight.corpses_seen(s, u)))
         seen.append(views)
     s.u_face[u] = before
+    if known is not None:
+        for views in seen:
+            for men, bodies in views[:-1]:
+                if men & ~known[0] or bodies & ~known[1]:
+                    return True  # it stops there, facing another way for each way of turning
     return any(views != seen[0] for views in seen)
 
 

@@ -28,6 +28,7 @@ from sandtable.games.rogue_regiment.state import (
     changed,
 )
 from sandtable.kernel.flow import Action, Choice, Step, act
+from sandtable.kernel.sight import FIELD
 from sandtable.kernel.squares import bits
 
 DONE: Final = 1
@@ -512,7 +513,7 @@ class Walk(Step):
         if not nexts:
             s.then(Face(u, self.man))
             return
-        if len(nexts) > 1 and not route_matters(s, nexts):
+        if len(nexts) > 1 and not (route_matters(s, nexts, self.left) or ends_askew(s, self.goal)):
             nexts = nexts[:1]
         s.then(Route(u, tuple(nexts), self.goal, self.left, self.man, self.stops))
 
@@ -538,15 +539,31 @@ def next_squares(s: Regiment, u: int, goal: int, stops: tuple[int, ...], left: i
     return kept or found
 
 
-def route_matters(s: Regiment, nexts: list[int]) -> bool:
-    """Whether equal ways can differ for anybody: traps, mines, markers, or men not yet spotted."""
+def route_matters(s: Regiment, nexts: list[int], left: int) -> bool:
+    """Whether equal ways of so many points can differ for anybody: traps, mines, markers, or men not yet spotted whom
+    somebody on the way might see.
+    """
     if s.traps or s.mines:
         return True
     for m in range(len(s.m_kind)):
         if s.m_mark[m] >= 0 or s.m_mark_at[m] >= 0:
             return True
-        if s.on_board(m) and not s.m_spotted[m] and any(s.grid.distance(q, s.m_at[m]) <= 9 for q in nexts):
-            return True
+        if s.on_board(m) and not s.m_spotted[m]:
+            far = s.grid.far(s.m_at[m])
+            if any(far[q] <= FIELD + left for q in nexts):
+                return True
+    return False
+
+
+def ends_askew(s: Regiment, goal: int) -> bool:
+    """RR-9.6 Whether a target lies on a diagonal of the goal: then the last step says which way the unit faces in the
+    end.
+    """
+    xs, ys = s.grid.xs, s.grid.ys
+    for m in targets(s):
+        for v in sight.man_squares(s, m):
+            if abs(xs[v] - xs[goal]) == abs(ys[v] - ys[goal]):
+                return True
     return False
 
 
@@ -670,7 +687,7 @@ class FaceSquare(Step):
             options += [(goal, way) for way in notice.ways_to(s.u_face[u], goal)]
         if not options:
             return
-        if len(options) > 1 and not notice.way_matters(s, u, options):
+        if len(options) > 1 and not notice.way_matters(s, u, options, None):
             options = options[:1]
         s.then(TurnWay(u, tuple(goal for goal, _ in options), tuple(way for _, way in options)))
 

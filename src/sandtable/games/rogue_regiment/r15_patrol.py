@@ -53,6 +53,19 @@ def nearest_operators(s: Regiment, ready: list[int]) -> dict[int, int]:
     return {u: min([far[s.u_at[u]] for far in rows], default=99) for u in ready}
 
 
+def order_matters(s: Regiment, equals: list[int]) -> bool:
+    """Whether men on patrol far from everybody could still meet something, or each other, on their way."""
+    if s.traps or s.mines or any(v >= 0 for v in s.corpses):
+        return True
+    if any(s.m_mark[m] >= 0 or s.m_mark_at[m] >= 0 for m in range(len(s.m_kind))):
+        return True
+    for n, u in enumerate(equals):
+        far = s.grid.far(s.u_at[u])
+        if any(far[s.u_at[other]] <= 2 * STEPS for other in equals[:n]):
+            return True
+    return False
+
+
 @dataclass(frozen=True)
 class NextPatrol(Step):
     """RR-15.3, RR-12.16 The patrolman nearest to an Operator moves next; the alarm ends the phase."""
@@ -66,7 +79,7 @@ class NextPatrol(Step):
         near = nearest_operators(s, ready)
         least = min(near.values())
         equals = [u for u in ready if near[u] == least]
-        if len(equals) > 1 and least > 2 * STEPS + 9:
+        if len(equals) > 1 and least > 2 * STEPS + 9 and not order_matters(s, equals):
             equals = equals[:1]  # too far from everybody for the order to matter
         s.then(order.WhoFirst("patrol", tuple(equals), "RR-15.3"), NextPatrol())
 
@@ -238,7 +251,8 @@ class PatrolTurn(Step):
             events.face_line(s, u)
             s.then(Patrol(u, self.left, self.last, self.way) if self.left else PatrolEnd(u, self.last, self.way))
             return
-        if len(options) > 1 and not notice.way_matters(s, u, options):
+        known = (sight.men_seen(s, u), sight.corpses_seen(s, u))
+        if len(options) > 1 and not notice.way_matters(s, u, options, known):
             options = options[:1]
         goals, ways = tuple(goal for goal, _ in options), tuple(w for _, w in options)
         s.then(PatrolWay(u, goals, ways, self.square, self.left, self.last, self.way))

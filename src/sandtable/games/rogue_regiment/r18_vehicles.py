@@ -579,7 +579,7 @@ def next_states(s: Regiment, u: int, goal: int, left: int) -> list[int]:
     while before[first] != here:
         first = before[first]
     squares = rolling.squares(here)
-    if not advance.route_matters(s, squares):
+    if not advance.route_matters(s, squares, left + data.LENGTH[s.u_kind[u]]):
         return [first]
     # Back from the goal: the states through which some cheapest way leads.
     leading = {goal}
