@@ -171,6 +171,11 @@ def test_who_is_here_is_shown(toys: Server, person: Opener) -> None:
     expect(ann.get_by_role("dialog")).to_contain_text("1 watching")
     watcher.close()
     expect(ann.get_by_role("dialog")).to_contain_text("0 watching")
+    bob = person(f"{url}#{made['links']['driver']}")
+    expect(ann.get_by_role("dialog")).to_contain_text(re.compile(r"Guest 2\s+here"))
+    bob.close()
+    expect(ann.get_by_role("dialog")).to_contain_text(re.compile(r"Guest 2\s+away"))
+    assert "NaN" not in ann.get_by_role("dialog").inner_text()
 
 
 def test_your_turn_is_notified_when_the_page_is_hidden(toys: Server, person: Opener) -> None:
