@@ -10,7 +10,10 @@ import pytest
 from sandtable.games.rogue_regiment import data
 from sandtable.games.rogue_regiment.board import style
 from sandtable.games.rogue_regiment.board.drawing import board_id, board_svg, outlines, place_names
+from sandtable.games.rogue_regiment.game import GAME
 from sandtable.kernel.errors import BadInput
+from sandtable.kernel.flow import legal, play
+from sandtable.kernel.picture import draw
 
 
 @pytest.mark.parametrize("mission", data.MISSIONS)
@@ -61,3 +64,13 @@ def test_a_dark_page_paints_every_kind_of_ground_dark() -> None:
     assert used <= style.DARK.keys()
     assert all(f"--rr-{name}: {style.DARK[name]};" in dark for name in used), "no colour is left to the page"
     assert "var(--rr-" not in re.sub(r"var\(--rr-[a-z]+\)", "", sheet), "and none falls back to light"
+
+
+@pytest.mark.parametrize("mission", ["m1-cold-ford", "m8-iron-harvest"])
+def test_a_position_can_be_drawn_with_its_boards_and_tracks(mission: str) -> None:
+    s = GAME.start(mission, seed=3)
+    for _ in range(40):
+        play(s, legal(s)[0])
+    text = draw(GAME, GAME.view(s, "operators"))
+    assert "Health 5 of 5" in text
+    assert ElementTree.fromstring(text) is not None

@@ -17,6 +17,7 @@ STYLE = """
 .badge rect { fill: #f6f1e4; stroke: #22211d; stroke-width: 0.8 }
 .badge text { font: 600 9px system-ui, sans-serif; fill: #22211d; text-anchor: middle }
 .beside { font-family: system-ui, sans-serif; fill: #22211d }
+.beside text { fill: #22211d }
 .beside .paper { fill: #f6f1e4 }
 .beside .panel-head { font-weight: 700 }
 .beside .box { fill: none; stroke: #22211d }

@@ -381,7 +381,7 @@ def board(s: Regiment, m: int, acting: bool) -> dict[str, Any]:
         "tracks": [
             {
                 "id": f"{name}-health", "title": "Health", "cells": [str(n) for n in range(full + 1)],
-                "value": str(s.m_health[m]),
+                "value": str(s.m_health[m]), "of": full,
             },
             {"id": f"{name}-ap", "title": "AP", "value": s.m_ap[m], "of": turn.AP},
         ],
