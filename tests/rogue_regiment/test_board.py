@@ -72,5 +72,5 @@ def test_a_position_can_be_drawn_with_its_boards_and_tracks(mission: str) -> Non
     for _ in range(40):
         play(s, legal(s)[0])
     text = draw(GAME, GAME.view(s, "operators"))
-    assert "Health 5 of 5" in text
+    assert re.search(r"Health \d of 5, AP \d of 4", text)
     assert ElementTree.fromstring(text) is not None
