@@ -120,9 +120,14 @@ def games(as_json: bool) -> None:
         console.print(f"[bold]{game.title}[/]  {game.name}  (bots: {', '.join(bot_names(game))})")
         for one in game.scenarios():
             console.print(f"  {one.id:24} {one.title}  [dim]{', '.join(one.seats)}[/]")
-        for option in game.scenario().options:
+        known: dict[str, tuple[sandtable.Option, list[str]]] = {}
+        for one in game.scenarios():
+            for option in one.options:
+                known.setdefault(option.name, (option, []))[1].append(one.id)
+        for option, having in known.values():
             values = " | ".join(f"[bold]{v}[/]" if v == option.default else v for v in option.values)
-            console.print(f"    --option {option.name}=…  {values}  [dim]{option.text}[/]")
+            some = "" if len(having) == len(game.scenarios()) else f" Only {', '.join(having)}."
+            console.print(f"    --option {option.name}=…  {values}  [dim]{option.text}{some}[/]")
 
 
 @main.command()
