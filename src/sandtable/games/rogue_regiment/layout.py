@@ -123,7 +123,7 @@ class Layout:
         self._reach: dict[tuple[int, int, int, int], tuple[dict[int, int], int]] = {}
         self.covered: dict[tuple[int, int, int], int] = {}  # what chapter 2 found of cover
         self.worths: dict[tuple[int, ...], dict[int, int]] = {}  # what chapter 13 found of squares to attack from
-        self._back: list[list[Stride]] = []
+        self._back: dict[int, list[list[tuple[int, int]]]] = {}
         self.names = [grid.name(v) if grid.on_board(v) else "" for v in range(grid.size)]
         self.by_name = {self.names[v]: v for v in grid.squares}
 
@@ -452,29 +452,37 @@ class Layout:
         return found
 
     def _search_back(self, target: int, shut: int, closed: int, limit: int = 1 << 20) -> list[int]:
-        table = self.steps(MARCH)
-        if not self._back:
-            back: list[list[Stride]] = [[] for _ in range(self.grid.size)]
-            for a in range(self.grid.size):
-                for b, price, s1, s2 in table[a]:
-                    back[b].append((a, price, s1, s2))
-            self._back = back
+        back = self._ways_back(shut)
         cost = [FAR] * self.grid.size
         cost[target] = 0
         buckets: list[list[int]] = [[target], [], []]
         spent = 0
         while spent <= limit and (buckets[0] or buckets[1] or buckets[2]):
             for b in buckets[0]:
-                if cost[b] != spent or (closed >> b & 1 and b != target):
+                if cost[b] != spent or (closed and closed >> b & 1 and b != target):
                     continue
-                for a, price, s1, s2 in self._back[b]:
+                for a, price in back[b]:
                     total = spent + price
-                    if total < cost[a] and (not shut or passable(b, s1, s2, shut)):
+                    if total < cost[a]:
                         cost[a] = total
                         buckets[price].append(a)
             buckets = [buckets[1], buckets[2], []]
             spent += 1
         return cost
+
+    def _ways_back(self, shut: int) -> list[list[tuple[int, int]]]:
+        """For each square those from which a step of the Axis leads to it, with the cost, past what is shut."""
+        found = self._back.get(shut)
+        if found is None:
+            if len(self._back) > 50:
+                self._back.clear()
+            found = [[] for _ in range(self.grid.size)]
+            for a, steps in enumerate(self.steps(MARCH)):
+                for b, price, s1, s2 in steps:
+                    if passable(b, s1, s2, shut):
+                        found[b].append((a, price))
+            self._back[shut] = found
+        return found
 
 
 FAR: Final = 1 << 20
