@@ -1,6 +1,6 @@
 """How long sight on a nine-tile board takes to build, and to ask with twenty moving blockers.
 
-    python -m benchmarks.sight
+python -m benchmarks.sight
 """
 
 from __future__ import annotations

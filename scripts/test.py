@@ -55,6 +55,7 @@ def stages(root: Path = ROOT) -> list[Stage]:
     client, reports = root / "client", root / "build" / "reports"
     found = [
         Stage("ruff", "check", ("ruff", "check", "."), root),
+        Stage("format", "check", ("ruff", "format", "--check", "."), root),
         Stage("mypy", "check", ("mypy",), root),
     ]
     if (client / "package.json").exists():

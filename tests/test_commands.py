@@ -76,12 +76,12 @@ def test_the_watchdog_ends_a_stage_with_all_that_it_started_and_runs_nothing_aft
 
 
 def test_a_part_that_does_not_exist_has_no_stage_and_one_that_does_has(tmp_path: Path) -> None:
-    assert [stage.name for stage in test.stages(tmp_path)] == ["ruff", "mypy"]
+    assert [stage.name for stage in test.stages(tmp_path)] == ["ruff", "format", "mypy"]
     for name in ("client/package.json", "client/src/a.test.ts", "tests/test_a.py", "src/sandtable/kernel/flow.py"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).touch()
     names = [stage.name for stage in test.stages(tmp_path)]
-    assert names == ["ruff", "mypy", "svelte-check", "vitest", "pytest", "traced", "compiled"]
+    assert names == ["ruff", "format", "mypy", "svelte-check", "vitest", "pytest", "traced", "compiled"]
 
 
 @pytest.mark.parametrize("path", sorted(ROOT.glob("requirements/*.txt")), ids=lambda path: path.name)
