@@ -13,6 +13,7 @@ from sandtable.web.hall import Hall
 from sandtable.web.limits import Limits
 from sandtable.web.plans import Who
 from sandtable.web.store import Store
+from tests.web.harness import run
 
 TOYS = ("tests.web.toys",)
 
@@ -36,7 +37,7 @@ def test_matches_that_nobody_is_at_are_put_away_and_come_back_as_they_were(tmp_p
             assert len(hall.tables) <= 2
         await hall.close()
 
-    asyncio.run(work())
+    run(work())
 
 
 def test_two_who_ask_for_one_match_get_the_same_table(tmp_path: Path) -> None:
@@ -50,7 +51,7 @@ def test_two_who_ask_for_one_match_get_the_same_table(tmp_path: Path) -> None:
         assert first is second
         await hall.close()
 
-    asyncio.run(work())
+    run(work())
 
 
 def test_a_record_that_takes_too_long_to_replay_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -69,7 +70,7 @@ def test_a_record_that_takes_too_long_to_replay_is_refused(tmp_path: Path, monke
         assert len(hall.tables) == 1, "nothing of it is kept"
         await hall.close()
 
-    asyncio.run(work())
+    run(work())
 
 
 def test_a_record_that_is_too_large_or_too_long_is_refused() -> None:

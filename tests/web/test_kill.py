@@ -25,7 +25,7 @@ from websockets.exceptions import WebSocketException
 
 import sandtable
 from scripts import postgres as own
-from tests.web.harness import Server
+from tests.web.harness import Server, run
 from tests.web.test_postgres import control, restart, sql
 
 SOAK = "SANDTABLE_SOAK" in os.environ
@@ -204,7 +204,7 @@ async def kill_again_and_again(
 def test_no_acknowledged_action_is_lost_when_the_server_is_killed_on_sqlite(tmp_path: Path) -> None:
     server = Server(tmp_path).start()
     try:
-        figures = asyncio.run(kill_again_and_again(server, MATCHES, KILLS))
+        figures = run(kill_again_and_again(server, MATCHES, KILLS))
         print(f"\nSQLite: {figures}")
         assert figures.acknowledged >= MATCHES * KILLS, "the matches were busy"
     finally:
@@ -218,7 +218,7 @@ def test_no_acknowledged_action_is_lost_when_server_and_database_are_killed_on_p
         data = Path(sql(address, "show data_directory")[0][0])
         server = Server(tmp_path, db=database).start()
         try:
-            figures = asyncio.run(kill_again_and_again(server, MATCHES, KILLS, lambda: restart(data)))
+            figures = run(kill_again_and_again(server, MATCHES, KILLS, lambda: restart(data)))
             print(f"\nPostgreSQL: {figures}")
             assert figures.restarts == KILLS
             assert figures.acknowledged >= MATCHES * KILLS, "the matches were busy"

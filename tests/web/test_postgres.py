@@ -19,7 +19,7 @@ import sandtable
 from sandtable.web import store as db
 from sandtable.web.store import Store
 from scripts import postgres as own
-from tests.web.harness import Server
+from tests.web.harness import Server, run
 
 
 async def _sql(address: str, statement: str) -> list[Any]:
@@ -32,7 +32,7 @@ async def _sql(address: str, statement: str) -> list[Any]:
 
 
 def sql(address: str, statement: str) -> list[Any]:
-    return asyncio.run(_sql(address, statement))
+    return run(_sql(address, statement))
 
 
 @pytest.fixture
@@ -152,7 +152,7 @@ def test_only_match_and_entry_numbers_travel_between_processes(database: str, tm
 
     server = Server(tmp_path, db=database).start()
     try:
-        asyncio.run(listen(server))
+        run(listen(server))
     finally:
         server.kill()
     assert len(heard) >= 3

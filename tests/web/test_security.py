@@ -22,7 +22,7 @@ from sandtable.web.limits import Bucket, Buckets, Limits, Rate
 from sandtable.web.settings import Settings
 from sandtable.web.store import Store
 from sandtable.web.wire import NewMatch, Refused
-from tests.web.harness import Server
+from tests.web.harness import Server, run
 
 PAGES = [
     "/",
@@ -142,7 +142,7 @@ def test_requests_of_one_address_are_limited() -> None:
         await gate({**scope, "client": ("192.0.2.2", 1)}, receive, send)
         assert answered == [200] * 5 + [429] * 2 + [200]
 
-    asyncio.run(work())
+    run(work())
 
 
 def test_new_matches_of_one_address_are_limited_and_an_import_counts_for_five(tmp_path: Path) -> None:
@@ -162,7 +162,7 @@ def test_new_matches_of_one_address_are_limited_and_an_import_counts_for_five(tm
         await making.make(hall, NewMatch(game="toy-convoy"), None, "elsewhere")
         await hall.close()
 
-    asyncio.run(work())
+    run(work())
 
 
 def test_a_bucket_fills_again() -> None:
@@ -221,7 +221,7 @@ def test_open_sockets_of_one_address_are_limited() -> None:
         await asyncio.gather(*there, other)
         assert gate.sockets == {}
 
-    asyncio.run(work())
+    run(work())
 
 
 def test_files_outside_the_client_are_not_served(server: Server) -> None:

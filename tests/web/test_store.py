@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Coroutine
 from pathlib import Path
-from typing import Any
 
 import pytest
 from alembic import command
@@ -16,14 +14,11 @@ from sqlalchemy import create_engine
 
 from sandtable.web import store as db
 from sandtable.web.store import BadStore, Conflict, MatchRow, Row, Store
+from tests.web.harness import run
 
 
 def url(folder: Path) -> str:
     return f"sqlite+aiosqlite:///{folder / 'sandtable.db'}"
-
-
-def run(work: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(work)
 
 
 def a_match(id_: str = "aaaaaaaaaaaa") -> MatchRow:
