@@ -276,7 +276,6 @@ class FirstMarker(SideChoice):
     """ND-4.24, ND-4.25, ND-4.26, ND-4.27 First the British, then the German, choose a black-star hex and draw a marker
     for it that only they may know."""
 
-    side: int
     clause = "ND-4.24"
 
     def offer(self, s: NightDrop) -> list[Action]:

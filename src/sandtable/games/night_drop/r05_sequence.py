@@ -151,7 +151,6 @@ class Activate(SideChoice):
     B1 and B2 once a turn each, the brigade of a spent Advantage first; G1 and G2 once a turn each, by night; G3 always.
     """
 
-    side: int
     clause = "ND-5.19"
 
     def offer(self, s: NightDrop) -> list[Action]:

@@ -51,7 +51,6 @@ class CheckStacks(NightStep):
 class RemoveSurplus(SideChoice):
     """ND-7.3 The owner eliminates a unit of a hex that holds too many. Nobody sees the front of a Stick lost so."""
 
-    side: int
     cell: int
     clause = "ND-7.3"
 

@@ -39,7 +39,6 @@ DONE = ("done",)
 class Retreats(SideChoice):
     """ND-9.35 After the last result those who must retreat go, hex by hex, in the order that the loser chooses."""
 
-    side: int
     losers: tuple[int, ...]
     away_from: int
     clause = "ND-9.35"
@@ -77,7 +76,6 @@ class Retreat(SideChoice):
     """ND-9.34, ND-9.35, ND-9.37, ND-9.46, ND-9.47 Units of a hex that must retreat go one hex, together, where the
     owner says. Those who cannot stay and lose a step each, on top of a CR3's own. It costs no movement points."""
 
-    side: int
     group: tuple[int, ...]
     away_from: int
     clause = "ND-9.34"
@@ -134,7 +132,6 @@ class RetreatOn(NightStep):
 class RetreatLoss(SideChoice):
     """ND-6.15, ND-9.36 A retreat into an enemy zone costs a unit, or one unit of a stack as its owner picks, a step."""
 
-    side: int
     group: tuple[int, ...]
     clause = "ND-9.36"
 

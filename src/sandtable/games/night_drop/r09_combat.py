@@ -69,7 +69,6 @@ class Engage(NightStep):
 class NamePoint(SideChoice):
     """ND-9.12, ND-9.14, ND-9.15 Each side names its Point unit, the attacker first; a Stick cannot be one."""
 
-    side: int
     clause = "ND-9.15"
 
     def members(self, s: NightDrop) -> list[int]:
@@ -210,7 +209,6 @@ class LossOrRetreat(SideChoice):
     A unit without movement ignores a retreat, so its owner can make a CR1 void and only a CR2 or CR3 costs it a step.
     """
 
-    side: int
     piece: int
     result: int
     clause = "ND-9.23"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from sandtable.games.night_drop import data as d
 from sandtable.kernel.flow import Action, Choice, Setup, State, Step
@@ -253,6 +254,7 @@ class NightChoice(Choice):
         return place_title(s, d.PIECE_OF[action[1]]) if len(action) > 1 and action[1] in d.PIECE_OF else ""
 
 
+@dataclass(frozen=True)
 class SideChoice(NightChoice):
     """A choice of the side that it names."""
 
