@@ -1,7 +1,8 @@
 """What mypyc cannot compile, or compiles to something else, is found before it is tried.
 
 A loop over a bytearray breaks it (docs/decisions/001-dependencies.md). A constant of a dataclass becomes a field with a
-default, so it must come after the fields.
+default, so it must come after the fields. A field that its base declares already has a descriptor there, which counts as
+a default too: such a base is a dataclass itself, and the field is said once.
 """
 
 from __future__ import annotations
@@ -95,6 +96,37 @@ def test_a_constant_before_a_field_is_found() -> None:
     late = "@dataclass(frozen=True)\nclass Way(Choice):\n    unit: int\n    clause = 'TOY-1.1'\n"
     assert early_constants("r01.py", early) == ["r01.py:3 Way.clause stands before a field"]
     assert early_constants("r01.py", late) == []
+
+
+def repeated_fields(texts: list[str]) -> list[str]:
+    """Fields of dataclasses that a base in the same package declares too, without a value."""
+    classes = [node for text in texts for node in ast.walk(ast.parse(text)) if isinstance(node, ast.ClassDef)]
+    declared = {
+        node.name: {
+            ast.unparse(line.target) for line in node.body if isinstance(line, ast.AnnAssign) and not line.value
+        }
+        for node in classes
+    }
+    return [
+        f"{node.name} repeats {name} of {base}"
+        for node in classes
+        if any("dataclass" in ast.unparse(mark) for mark in node.decorator_list)
+        for base in (ast.unparse(one) for one in node.bases)
+        for name in sorted(declared[node.name] & declared.get(base, set()))
+    ]
+
+
+@pytest.mark.parametrize("package", PACKAGES, ids=lambda path: path.name)
+def test_no_dataclass_repeats_a_field_of_its_base(package: Path) -> None:
+    assert repeated_fields([path.read_text(encoding="utf-8") for path in package.glob("*.py")]) == []
+
+
+def test_a_repeated_field_is_found() -> None:
+    base = "class Sided(Choice):\n    side: int\n"
+    twice = "@dataclass(frozen=True)\nclass Way(Sided):\n    side: int\n    cell: int\n"
+    once = "@dataclass(frozen=True)\nclass Way(Sided):\n    cell: int\n"
+    assert repeated_fields([base, twice]) == ["Way repeats side of Sided"]
+    assert repeated_fields([base, once]) == []
 
 
 @pytest.mark.parametrize("package", PACKAGES, ids=lambda path: path.name)
