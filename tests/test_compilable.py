@@ -1,8 +1,8 @@
 """What mypyc cannot compile, or compiles to something else, is found before it is tried.
 
 A loop over a bytearray breaks it (docs/decisions/001-dependencies.md). A constant of a dataclass becomes a field with a
-default, so it must come after the fields. A field that its base declares already has a descriptor there, which counts as
-a default too: such a base is a dataclass itself, and the field is said once.
+default, so it must come after the fields. A field that its base declares has a descriptor there, which counts as a
+default too: such a base is a dataclass itself, and the field is said once.
 """
 
 from __future__ import annotations
