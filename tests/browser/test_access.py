@@ -53,11 +53,16 @@ def test_a_whole_game_is_played_by_keys_alone(toys: Server, person: Opener) -> N
 
     # In the list: / goes there, words find, Enter chooses.
     for _ in range(3):
+        expect(option(page, "Done")).to_be_visible()
         page.keyboard.press("/")
+        find = page.get_by_placeholder("Find ( / )")
+        expect(find).to_be_focused()
         page.keyboard.type("done")
+        expect(option(page, "With truck T2")).to_be_hidden()
         with waiting_for_update(page):
             page.keyboard.press("Enter")
         page.keyboard.press("Escape")
+        expect(find).to_have_value("")
     expect(page.get_by_role("region", name="Decision")).to_contain_text("trucks")
 
 

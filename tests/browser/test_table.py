@@ -274,10 +274,18 @@ def test_a_hint_names_an_action_that_is_on_offer(toys: Server, person: Opener) -
     expect(page.get_by_role("status")).to_contain_text("would:")
 
 
+FITS = """() => {
+    const svg = document.querySelector('.board > svg'), box = svg.getBoundingClientRect(), view = svg.viewBox.baseVal;
+    return Math.abs(view.width / view.height - box.width / box.height) < 0.01;
+}"""
+"""The board has found the shape of its room, which is settled a moment after it is shown."""
+
+
 def test_the_wheel_zooms_and_dragging_moves_the_board(toys: Server, person: Opener) -> None:
     page = person(toys.url)
     play_now(page, "Convoy")
     svg = page.locator(".board > svg")
+    page.wait_for_function(FITS)
     whole = svg.get_attribute("viewBox")
     box = svg.bounding_box()
     assert box
