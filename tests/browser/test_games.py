@@ -181,6 +181,7 @@ class Ears:
     """Everything that a page's sockets receive, and the newest scene in it."""
 
     def __init__(self, page: Page) -> None:
+        self.page = page
         self.heard: list[str] = []
         page.on("websocket", self.listen)
 
@@ -189,6 +190,14 @@ class Ears:
 
     def scenes(self) -> list[dict[str, Any]]:
         return [message["scene"] for message in map(json.loads, self.heard) if "scene" in message]
+
+    def newest_scene(self) -> dict[str, Any]:
+        """The page may show a message before this side has heard of it."""
+        for _ in range(200):
+            if scenes := self.scenes():
+                return scenes[-1]
+            self.page.wait_for_timeout(100)
+        raise AssertionError("no scene came over the socket within 20 seconds")
 
     def names(self, side: str) -> set[str]:
         """What this reader was shown of a side, by the names on the counters."""
@@ -346,7 +355,7 @@ def test_a_vehicle_is_drawn_over_all_its_squares(server: Server, person: Opener)
     ears = Ears(page)
     page.goto(f"{server.url}/t/{made['match']['id']}#{made['secret']}")
     expect(page.get_by_role("option").first).to_be_visible()
-    track = next(one for one in ears.scenes()[-1]["pieces"] if one["id"] == "half-track-1")
+    track = next(one for one in ears.newest_scene()["pieces"] if one["id"] == "half-track-1")
     assert len(track["cells"]) == 6
     page.get_by_role("button", name="Whole board").click()
     drawn = page.locator('[data-piece="half-track-1"] rect.ground').bounding_box()
