@@ -147,7 +147,8 @@ def find(game: str, wanted: str) -> Clause:
     try:
         return rules.clauses[f"{rules.prefix}-{number}"]
     except KeyError:
-        raise KeyError(f"{rules.title} has no clause {wanted!r}") from None
+        hint = f"`sandtable rules {game}` lists them"
+        raise KeyError(f"{rules.title} has no clause “{wanted}”; {hint}") from None
 
 
 def index(game: str, tests: Path = TESTS) -> Index:
