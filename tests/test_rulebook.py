@@ -83,7 +83,7 @@ def test_a_clause_is_found_by_its_id_and_by_the_number_people_are_shown() -> Non
     clause = rulebook.find("who-dares-wins", "WDW-611.3")
     assert clause.number == "§611.3"
     assert rulebook.find("who-dares-wins", "§611.3") == rulebook.find("who-dares-wins", "611.3") == clause
-    with pytest.raises(KeyError, match="no clause '999.1'"):
+    with pytest.raises(KeyError, match="no clause “999.1”; .sandtable rules who-dares-wins. lists them"):
         rulebook.find("who-dares-wins", "999.1")
     with pytest.raises(KeyError, match="there are night-drop, rogue-regiment, who-dares-wins"):
         rulebook.book("chess")
