@@ -38,6 +38,7 @@ from sandtable.games.rogue_regiment.state import (
 )
 from sandtable.games.rogue_regiment.tiles import BLACK, WHITE, Point, Route
 from sandtable.kernel.flow import act, legal, play
+from sandtable.kernel.squares import bits
 from tests.rogue_regiment.boards import board, edged, open_ground, plain
 from tests.rogue_regiment.field import E, N, S, W, act_with, at, do, field, man, offered, run, sq, unit
 
@@ -329,10 +330,10 @@ def test_of_equal_ways_to_the_closest_that_from_which_his_own_square_is_glimpsed
     blind = {q for q in found if m not in advance.glimpsed(s, s.grid.at(*q))}
     assert found
     assert not blind
-    cost, _ = advance.reachable(s, u, 4)
-    rest = advance.remaining(s, u, m, cost)
-    least = min(rest[q] for q in cost if q == s.u_at[u] or not sight.occupied(s, but_unit=u) >> q & 1)
-    equal = [q for q in cost if rest[q] == least]
+    reach = advance.reachable(s, u).within(4)
+    rest, _ = advance.remaining(s, u, m)
+    least, _ = rest.touching(reach & ~sight.occupied(s, but_unit=u))
+    equal = bits(reach & rest.ring(least))
     assert any(m not in advance.glimpsed(s, q) for q in equal), "an equal square behind the wood was left out"
 
 

@@ -782,7 +782,7 @@ def test_a_man_may_leave_a_blast_but_not_enter_one() -> None:
     places = {words.split()[2] for words in offered(s, "move")}
     assert sq(5, 4) in places
     assert sq(3, 4) not in places
-    assert advance.reachable(s, unit(s, "smg", 4, 8, N, alert=True), 4)[0].keys().isdisjoint({s.grid.at(3, 5)})
+    assert not advance.reachable(s, unit(s, "smg", 4, 8, N, alert=True)).within(4) >> s.grid.at(3, 5) & 1
 
 
 # --- what the vectors of sight leave to positions
@@ -846,7 +846,7 @@ def test_the_players_choose_among_equal_squares_and_men_walk_through_woods() -> 
     s.section = BATTLE
     man(s, "paddy", 3, 0, spotted=True)
     u = unit(s, "smg", 3, 6, N, alert=True, role=TROOPER)
-    assert advance.reachable(s, u, 4)[0][s.grid.at(4, 4)] == 2
+    assert advance.reachable(s, u).cost(s.grid.at(4, 4)) == 2
     run(s, advance.AdvancePhase())
     assert offered(s) == [f"go smg-1 {sq(x, 2)}" for x in (1, 2, 3, 4, 5)]
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from heapq import heappop, heappush
+
 import pytest
 
 import sandtable
 from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment.layout import FAR, MARCH, Layout, passable
 from sandtable.games.rogue_regiment.state import Regiment
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.flow import legal, play
@@ -68,3 +71,44 @@ def test_distances_from_a_square_are_those_between_squares() -> None:
     grid = Grid(20, 10)
     for a in range(0, grid.size, 7):
         assert list(grid.far(a)) == [grid.distance(a, b) for b in range(grid.size)]
+
+
+def slow_costs(layout: Layout, start: int, shut: int, closed: int, back: bool) -> dict[int, int]:
+    """The cost of the way from a square to every other, or from every other to it, step by step."""
+    steps: dict[int, list[tuple[int, int]]] = {}
+    for a, leading in enumerate(layout.steps(MARCH)):
+        for b, price, s1, s2 in leading:
+            if passable(b, s1, s2, shut) and not (closed >> b & 1 and (b != start or not back)):
+                steps.setdefault(b if back else a, []).append((a if back else b, price))
+    found: dict[int, int] = {}
+    heap = [(0, start)]
+    while heap:
+        spent, at = heappop(heap)
+        if at not in found:
+            found[at] = spent
+            for to, price in steps.get(at, []):
+                heappush(heap, (spent + price, to))
+    return found
+
+
+@pytest.mark.parametrize("mission", MISSIONS)
+def test_squares_found_ring_by_ring_have_the_cost_of_their_way(mission: str) -> None:
+    s = GAME.start(mission, seed=0)
+    assert isinstance(s, Regiment)
+    layout, rng = s.layout, Rng(5)
+    places = [*s.grid.squares, *s.stage.spawn_squares]
+    for n in range(6):
+        shut = closed = 0
+        if n:
+            shut = sight.dump_squares(s, places[rng.below(len(s.grid.squares))]) & s.grid.board
+            closed = sight.blast_squares(s, places[rng.below(len(s.grid.squares))])
+        start = places[rng.below(len(places))]
+        for back, rings in (
+            (False, layout.ways_from(start, shut, closed)),
+            (True, layout.ways_to(1 << start, shut, closed)),
+        ):
+            costs = slow_costs(layout, start, shut, closed, back)
+            assert {v: rings.cost(v) for v in places} == {v: costs.get(v, FAR) for v in places}
+            few = sum(1 << v for v in places if costs.get(v, FAR) <= 4)
+            assert rings.within(4) & sum(1 << v for v in places) == few
+            assert rings.ring(3) & few == sum(1 << v for v in places if costs.get(v) == 3)

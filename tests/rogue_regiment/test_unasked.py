@@ -39,7 +39,7 @@ def answers(s: Regiment, step: Step) -> list[Choice]:
         ]
     if isinstance(step, advance.Walk) and s.u_at[step.unit] >= 0 and s.u_at[step.unit] != step.goal:
         w = step
-        squares = advance.next_squares(s, w.unit, w.goal, w.stops, w.left)
+        squares = advance.next_squares(s, w.unit, w.goal, w.stops)
         return [advance.Route(w.unit, (q,), w.goal, w.left, w.man, w.stops) for q in squares]
     if isinstance(step, events.Rotations):
         ready = [u for u in range(len(s.u_kind)) if not s.u_done[u] and events.turns_by(s, u, step.panel)]

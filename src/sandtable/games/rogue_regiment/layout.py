@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from sandtable.games.rogue_regiment.march import FAR, Rings, Strides
 from sandtable.games.rogue_regiment.tiles import (
     BRIDGE,
     CRATES,
@@ -118,12 +119,11 @@ class Layout:
         self._covers: dict[int, int] = {}
         self._looks: dict[int, list[tuple[int, int]]] = {}
         self._steps: list[list[list[Stride]] | None] = [None] * MODES
-        self._costs: dict[tuple[int, int, int], list[int]] = {}
+        self._strides: dict[int, Strides] = {}
+        self._rings: dict[tuple[int, int, int, int], Rings] = {}
         self._onward: dict[tuple[int, int, int], list[int]] = {}
-        self._reach: dict[tuple[int, int, int, int], tuple[dict[int, int], int]] = {}
         self.covered: dict[tuple[int, int, int], int] = {}  # what chapter 2 found of cover
-        self.worths: dict[tuple[int, ...], dict[int, int]] = {}  # what chapter 13 found of squares to attack from
-        self._back: dict[int, list[list[tuple[int, int]]]] = {}
+        self.worths: dict[tuple[int, ...], list[int]] = {}  # what chapter 13 found of squares to attack from
         self.names = [grid.name(v) if grid.on_board(v) else "" for v in range(grid.size)]
         self.by_name = {self.names[v]: v for v in grid.squares}
 
@@ -388,104 +388,44 @@ class Layout:
 
     # --- ways for the Axis -------------------------------------------------------------------------------------------
 
-    def reach(self, start: int, points: int, shut: int, closed: int) -> tuple[dict[int, int], int]:
-        """RR-13.17, RR-13.18 What Axis infantry reaches for so many points: square to cost, its own at 0; and the
-        set of these squares.
+    def strides(self, shut: int) -> Strides:
+        """The steps of Axis infantry past squares that are shut to all (dumps), as sets."""
+        found = self._strides.get(shut)
+        if found is None:
+            if len(self._strides) > 50:
+                self._strides.clear()
+            found = Strides(
+                [
+                    (a, b, price)
+                    for a, steps in enumerate(self.steps(MARCH))
+                    for b, price, s1, s2 in steps
+                    if passable(b, s1, s2, shut)
+                ]
+            )
+            self._strides[shut] = found
+        return found
 
-        Squares of `shut` (dumps) block steps past them as well; those of `closed` (blasts) are only not entered. What
-        is found is kept and not to be changed.
+    def ways_from(self, start: int, shut: int, closed: int) -> Rings:
+        """RR-13.17, RR-13.18 What Axis infantry reaches from a square, by its cost.
+
+        Squares of `shut` (dumps) block steps past them as well; those of `closed` (blasts) are only not entered.
         """
-        key = (start, points, shut, closed)
-        found = self._reach.get(key)
+        return self._ways((start, shut, closed, 0), self.grid.bit[start], False)
+
+    def ways_to(self, targets: int, shut: int, closed: int) -> Rings:
+        """RR-13.9 From where Axis infantry reaches one of some squares, by its cost."""
+        return self._ways((targets, shut, closed, 1), targets, True)
+
+    def _ways(self, key: tuple[int, int, int, int], first: int, back: bool) -> Rings:
+        found = self._rings.get(key)
         if found is None:
-            if len(self._reach) > KEPT:
-                self._reach.clear()
-            cost = self._search(start, points, shut, closed)
-            squares = 0
-            for q in cost:
-                squares |= 1 << q
-            found = (cost, squares)
-            self._reach[key] = found
-        return found
-
-    def _search(self, start: int, points: int, shut: int, closed: int) -> dict[int, int]:
-        table = self.steps(MARCH)
-        cost = {start: 0}
-        frontier = [start]
-        for spent in range(points + 1):
-            after: list[int] = []
-            for a in frontier:
-                here = cost[a]
-                if here != spent:
-                    if here > spent:
-                        after.append(a)
-                    continue
-                for b, price, s1, s2 in table[a]:
-                    total = here + price
-                    if total <= points and total < cost.get(b, 99) and not closed >> b & 1:
-                        if not shut or passable(b, s1, s2, shut):
-                            cost[b] = total
-                            after.append(b)
-            frontier = after
-        return cost
-
-    def costs_to(self, target: int, shut: int, closed: int = 0) -> list[int]:
-        """RR-13.9 The least cost for Axis infantry from every square to that one; FAR where there is no way."""
-        key = (target, shut, closed)
-        found = self._costs.get(key)
-        if found is None:
-            if len(self._costs) > KEPT:
-                self._costs.clear()
-            found = self._search_back(target, shut, closed)
-            self._costs[key] = found
-        return found
-
-    def costs_near(self, target: int, shut: int, closed: int, limit: int) -> list[int]:
-        """The same for squares within so many points only."""
-        key = (target + self.grid.size * (limit + 1), shut, closed)
-        found = self._costs.get(key)
-        if found is None:
-            if len(self._costs) > KEPT:
-                self._costs.clear()
-            found = self._search_back(target, shut, closed, limit)
-            self._costs[key] = found
-        return found
-
-    def _search_back(self, target: int, shut: int, closed: int, limit: int = 1 << 20) -> list[int]:
-        back = self._ways_back(shut)
-        cost = [FAR] * self.grid.size
-        cost[target] = 0
-        buckets: list[list[int]] = [[target], [], []]
-        spent = 0
-        while spent <= limit and (buckets[0] or buckets[1] or buckets[2]):
-            for b in buckets[0]:
-                if cost[b] != spent or (closed and closed >> b & 1 and b != target):
-                    continue
-                for a, price in back[b]:
-                    total = spent + price
-                    if total < cost[a]:
-                        cost[a] = total
-                        buckets[price].append(a)
-            buckets = [buckets[1], buckets[2], []]
-            spent += 1
-        return cost
-
-    def _ways_back(self, shut: int) -> list[list[tuple[int, int]]]:
-        """For each square those from which a step of the Axis leads to it, with the cost, past what is shut."""
-        found = self._back.get(shut)
-        if found is None:
-            if len(self._back) > 50:
-                self._back.clear()
-            found = [[] for _ in range(self.grid.size)]
-            for a, steps in enumerate(self.steps(MARCH)):
-                for b, price, s1, s2 in steps:
-                    if passable(b, s1, s2, shut):
-                        found[b].append((a, price))
-            self._back[shut] = found
+            if len(self._rings) > KEPT:
+                self._rings.clear()
+            found = Rings(self.strides(key[1]), [first], key[2], back)
+            self._rings[key] = found
         return found
 
 
-FAR: Final = 1 << 20
 KEPT: Final = 1500  # how many searches of one kind are remembered for a board
 
 
@@ -505,4 +445,4 @@ def passable(to: int, s1: int, s2: int, shut: int) -> bool:
     return (s1 >= 0 and not shut >> s1 & 1) or (s2 >= 0 and not shut >> s2 & 1)
 
 
-__all__ = ["EAST", "HIGH", "LOW", "NORTH", "ROOM", "SOUTH", "WALL", "WEST", "Layout", "Line"]
+__all__ = ["EAST", "FAR", "HIGH", "LOW", "NORTH", "ROOM", "SOUTH", "WALL", "WEST", "Layout", "Line"]

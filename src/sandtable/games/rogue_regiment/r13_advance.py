@@ -14,6 +14,7 @@ from sandtable.games.rogue_regiment import r18_vehicles as vehicles
 from sandtable.games.rogue_regiment import r19_units as units
 from sandtable.games.rogue_regiment import r20_equipment as equipment
 from sandtable.games.rogue_regiment.layout import FAR, KEPT, MARCH, passable
+from sandtable.games.rogue_regiment.march import Rings
 from sandtable.games.rogue_regiment.state import (
     ACTIVE,
     ADVANCE,
@@ -32,7 +33,6 @@ from sandtable.kernel.sight import FIELD
 from sandtable.kernel.squares import bits
 
 DONE: Final = 1
-STRIDE: Final = max(data.MOVE[kind] for kind in range(len(data.UNITS)) if data.LENGTH[kind] == 0)
 
 
 @dataclass(frozen=True)
@@ -132,8 +132,16 @@ def nearest(s: Regiment, ready: list[int]) -> tuple[int, ...]:
 
 def way_cost(s: Regiment, u: int, v: int) -> int:
     """RR-13.10, RR-13.23 The cost of a man's way to a square, from a spawn tile too."""
-    costs = s.layout.costs_to(v, sight.shut(s), sight.burning(s))
-    return min((d + costs[q] for q, d in starts(s, u).items()), default=FAR)
+    ways = s.layout.ways_to(s.grid.bit[v], sight.shut(s), sight.burning(s))
+    return cost_of(s, u, ways)
+
+
+def cost_of(s: Regiment, u: int, ways: Rings) -> int:
+    """RR-13.22, RR-13.23 What a man pays for such a way from where he is."""
+    at = s.u_at[u]
+    if s.grid.on[at]:
+        return ways.cost(at)
+    return min([d + ways.cost(q) for q, d in starts(s, u).items()], default=FAR)
 
 
 def starts(s: Regiment, u: int) -> dict[int, int]:
@@ -204,8 +212,8 @@ def quality(s: Regiment, u: int, q: int, m: int) -> int:
     return covered
 
 
-def worths(s: Regiment, u: int, m: int, squares: int) -> dict[int, int]:
-    """RR-13.11, RR-13.32 The squares of a set from which a unit can attack a man, in order, with their quality.
+def worths(s: Regiment, u: int, m: int, squares: int) -> tuple[int, int]:
+    """RR-13.11, RR-13.32 The squares of a set from which a unit can attack a man, and the optimal ones among them.
 
     It depends on the kind of unit, on how the man shows, and on what moves near him; what was found is kept by these.
     """
@@ -225,69 +233,61 @@ def worths(s: Regiment, u: int, m: int, squares: int) -> dict[int, int]:
         may |= layout.eyes.onlookers(v, radius)
     may &= squares
     if not may:
-        return {}
+        return 0, 0
     key = (kind, how, s.veil_low & near, s.veil_high & near, *places)
     known = layout.worths.get(key)
     if known is None:
         if len(layout.worths) > KEPT:
             layout.worths.clear()
-        known = {}
+        known = [0, 0, 0]  # asked, can attack, optimal
         layout.worths[key] = known
-    found = {}
-    for q in bits(may):
-        worth = known.get(q)
-        if worth is None:
+    anew = may & ~known[0]
+    if anew:
+        known[0] |= anew
+        for q in bits(anew):
             worth = quality(s, u, q, m)
-            known[q] = worth
-        if worth > -9:
-            found[q] = worth
-    return found
+            if worth > -9:
+                known[1] |= 1 << q
+                if worth == 1:
+                    known[2] |= 1 << q
+    return known[1] & may, known[2] & may
 
 
-def reachable(s: Regiment, u: int, left: int) -> tuple[dict[int, int], int]:
-    """RR-13.17, RR-13.19, RR-13.22, RR-13.23 The squares a man can get to with so many points, with their cost, and
-    as a set.
-    """
+def reachable(s: Regiment, u: int) -> Rings:
+    """RR-13.17, RR-13.19, RR-13.22, RR-13.23 The squares a man can get to, by their cost."""
     barred, burning = sight.shut(s), sight.burning(s)
     at = s.u_at[u]
-    if s.grid.on[at]:
-        return s.layout.reach(at, left, barred, burning)
-    found: dict[int, int] = {}
-    squares = s.grid.bit[at]
-    for start, paid in starts(s, u).items():
-        if paid <= left:
-            cost, reached = s.layout.reach(start, left - paid, barred, burning)
-            squares |= reached
-            for q, d in cost.items():
-                found[q] = min(found.get(q, FAR), d + paid)
-    found[at] = 0
-    return found, squares
+    begins = {} if s.grid.on[at] else starts(s, u)
+    if at in begins or s.grid.on[at]:
+        return s.layout.ways_from(at, barred, burning)
+    front = 0
+    for v in begins:
+        front |= s.grid.bit[v]
+    return Rings(s.layout.strides(barred), [s.grid.bit[at], front], burning, False)
 
 
-def remaining(s: Regiment, u: int, m: int, cost: dict[int, int]) -> list[int]:
-    """RR-13.9, RR-13.31 From each square the cost of the way that is left to a target, or to the nearest one can get
-    to him.
+def remaining(s: Regiment, u: int, m: int) -> tuple[Rings, int]:
+    """RR-13.9, RR-13.31 Squares by the cost of the way that is left to a target, or to the nearest one can get to him;
+    and what that costs the unit from where it is.
     """
     v = target_square(s, u, m)
     barred, burning = sight.shut(s), sight.burning(s)
-    field = s.layout.costs_to(v, barred, burning)
-    at = s.u_at[u]
-    if s.grid.on[at] and field[at] < FAR:
-        return field
-    here = [FAR] * s.grid.size
-    if min(field[q] for q in cost) < FAR:
-        for q in cost:
-            here[q] = field[q]
-        here[at] = way_cost(s, u, v)
-        return here
-    wide = {q for start in starts(s, u) for q in s.layout.reach(start, 60, barred, burning)[0]}
-    least = min(s.grid.distance(q, v) for q in wide)
-    goals = [q for q in sorted(wide) if s.grid.distance(q, v) == least]
-    fields = [s.layout.costs_to(q, barred, burning) for q in goals]
-    for q in cost:
-        here[q] = min(field[q] for field in fields)
-    here[at] = min(min(d + field[q] for q, d in starts(s, u).items()) for field in fields)
-    return here
+    ways = s.layout.ways_to(s.grid.bit[v], barred, burning)
+    whole = cost_of(s, u, ways)
+    if whole < FAR:
+        return ways, whole
+    wide = 0
+    for start in starts(s, u):
+        wide |= s.layout.ways_from(start, barred, burning).within(60)
+    far = s.grid.far(v)
+    squares = bits(wide)
+    least = min([far[q] for q in squares])
+    goals = 0
+    for q in squares:
+        if far[q] == least:
+            goals |= s.grid.bit[q]
+    ways = s.layout.ways_to(goals, barred, burning)
+    return ways, cost_of(s, u, ways)
 
 
 def destinations(s: Regiment, u: int, left: int) -> tuple[list[int], int, list[int]]:
@@ -301,17 +301,19 @@ def destinations(s: Regiment, u: int, left: int) -> tuple[list[int], int, list[i
     if not s.veil_known:
         sight.veil(s)
     ours = by_nearness(s, u)
-    cost, ends = reachable(s, u, left)
-    ends &= s.grid.board & ~sight.occupied(s, but_unit=u) | s.grid.bit[s.u_at[u]]
+    reach = reachable(s, u)
+    here = s.grid.bit[s.u_at[u]]
+    ends = reach.within(left) & (s.grid.board & ~sight.occupied(s, but_unit=u)) | here
     for m in ours:
-        goals, stops = choose(s, u, m, cost, ends)
-        if goals:
-            return goals, m, stops
+        found, stops = choose(s, u, m, reach, left, ends)
+        if found:
+            return bits(found), m, bits(stops)
     first = ours[0]
-    rest = remaining(s, u, first, cost)
-    squares = bits(ends)
-    least = min([rest[q] for q in squares])
-    goals = [q for q in squares if rest[q] == least]
+    rest, whole = remaining(s, u, first)
+    least, found = rest.touching(ends)
+    if whole <= least:
+        found = found | here if whole == least else here
+    goals = bits(found)
     if len(goals) == 1:
         return goals, first, []
     kept = {q: len(glimpsed(s, q)) for q in goals}
@@ -342,50 +344,45 @@ def glimpsed(s: Regiment, q: int) -> list[int]:
     return found
 
 
-def choose(s: Regiment, u: int, m: int, cost: dict[int, int], ends: int) -> tuple[list[int], list[int]]:
+def choose(s: Regiment, u: int, m: int, reach: Rings, left: int, ends: int) -> tuple[int, int]:
     """RR-13.7, RR-13.11, RR-13.12 The squares for attacking one target, best kind first, and all optimal ones."""
-    at = s.u_at[u]
-    worth = worths(s, u, m, ends & s.grid.board)
-    if not worth:
-        return [], []
-    if worth.get(at, -9) == 1:
-        return [at], []
-    optimal = [q for q in worth if worth[q] == 1]
-    rest = remaining(s, u, m, cost)
+    here = s.grid.bit[s.u_at[u]]
+    able, optimal = worths(s, u, m, ends & s.grid.board)
+    if not able:
+        return 0, 0
+    if optimal & here:
+        return here, 0
+    rest, whole = remaining(s, u, m)
     if optimal:
-        whole = rest[at]
-        first = [q for q in optimal if cost[q] + rest[q] == whole]
-        first = first_on_way(s, u, cost, rest, whole, set(optimal), first)
+        first = first_on_way(s, u, reach, left, rest, whole, optimal)
         if first:
             return first, optimal
-        least = min((cost[q] + rest[q], cost[q]) for q in optimal)
-        return [q for q in optimal if (cost[q] + rest[q], cost[q]) == least], optimal
-    least_rest = min([rest[q] for q in worth])
-    return [q for q in worth if rest[q] == least_rest], []
+        detours = {}
+        for q in bits(optimal):
+            cost = reach.cost(q)
+            detours[q] = (cost + rest.cost(q), cost)
+        least = min(detours.values())
+        found = 0
+        for q, price in detours.items():
+            if price == least:
+                found |= s.grid.bit[q]
+        return found, optimal
+    return rest.touching(able)[1] or able, 0
 
 
-def first_on_way(
-    s: Regiment, u: int, cost: dict[int, int], rest: list[int], whole: int, optimal: set[int], wanted: list[int]
-) -> list[int]:
+def first_on_way(s: Regiment, u: int, reach: Rings, left: int, rest: Rings, whole: int, optimal: int) -> int:
     """RR-13.12 The optimal squares that some shortest way reaches before any other optimal one."""
-    if not wanted:
-        return []
-    table = s.layout.steps(MARCH)
-    barred = sight.shut(s)
-    found: set[int] = set()
-    edge = list(starts(s, u))
-    known = set(edge)
-    while edge:
-        a = edge.pop()
-        if a in optimal:
-            found.add(a)
-            continue
-        for b, price, s1, s2 in table[a]:
-            if b in cost and b not in known and cost[b] == cost.get(a, 0) + price and cost[b] + rest[b] == whole:
-                if passable(b, s1, s2, barred):
-                    known.add(b)
-                    edge.append(b)
-    return sorted(q for q in wanted if q in found)
+    strides = reach.strides
+    before, last = 0, s.grid.bit[s.u_at[u]]
+    begin = 1
+    if not s.grid.on[s.u_at[u]] and s.u_at[u] not in starts(s, u):
+        before, last, begin = last, reach.ring(1), 2  # from a rear place of a spawn tile to those in front of it
+    found = 0
+    for cost in range(begin, min(left, whole) + 1):
+        passing = reach.ring(cost) & rest.ring(whole - cost)
+        before, last = last, passing & strides.onward(last & ~optimal, before & ~optimal)
+        found |= last & optimal
+    return found
 
 
 @dataclass(frozen=True)
@@ -424,7 +421,7 @@ def facing_target(s: Regiment, u: int) -> int:
     if s.section == STEALTH and s.u_role[u] == R_OFFICER:
         return ours[0]
     for m in ours:
-        if worths(s, u, m, s.grid.bit[s.u_at[u]]):
+        if worths(s, u, m, s.grid.bit[s.u_at[u]])[0]:
             return m
     return ours[0]
 
@@ -509,7 +506,7 @@ class Walk(Step):
         if at == self.goal:
             s.then(Face(u, self.man))
             return
-        nexts = next_squares(s, u, self.goal, self.stops, self.left)
+        nexts = next_squares(s, u, self.goal, self.stops)
         if not nexts:
             s.then(Face(u, self.man))
             return
@@ -518,22 +515,23 @@ class Walk(Step):
         s.then(Route(u, tuple(nexts), self.goal, self.left, self.man, self.stops))
 
 
-def next_squares(s: Regiment, u: int, goal: int, stops: tuple[int, ...], left: int) -> list[int]:
+def next_squares(s: Regiment, u: int, goal: int, stops: tuple[int, ...]) -> list[int]:
     """RR-13.13 The next squares of the shortest ways to the goal; squares where it would have stopped are kept out if
     possible.
     """
     at = s.u_at[u]
-    field = s.layout.costs_near(goal, sight.shut(s), sight.burning(s), max(left, STRIDE) + 1)
-    if not s.grid.on_board(at):
-        front = [v for v in starts(s, u) if v != at]
-        if front:
-            least = min(field[v] for v in front)
-            return [v for v in front if field[v] == least]
     barred, burning = sight.shut(s), sight.burning(s)
+    ways = s.layout.ways_to(s.grid.bit[goal], barred, burning)
+    if not s.grid.on[at]:
+        front = {v: ways.cost(v) for v in starts(s, u) if v != at}
+        if front:
+            least = min(front.values())
+            return [v for v, cost in front.items() if cost == least]
     found = []
-    whole = field[at]
+    whole = ways.cost(at)
+    after = (0, ways.ring(whole - 1) & ~burning, ways.ring(whole - 2) & ~burning)
     for b, price, s1, s2 in s.layout.steps(MARCH)[at]:
-        if field[b] + price == whole < FAR and not burning >> b & 1 and passable(b, s1, s2, barred):
+        if after[price] >> b & 1 and passable(b, s1, s2, barred):
             found.append(b)
     kept = [b for b in found if b == goal or b not in stops]
     return kept or found
@@ -664,7 +662,7 @@ class Face(Step):
             sight.veil(s)
         if not s.on_board(m):
             return
-        if not stays(s, u) and not worths(s, u, m, s.grid.bit[s.u_at[u]]):
+        if not stays(s, u) and not worths(s, u, m, s.grid.bit[s.u_at[u]])[0]:
             seen = [n for n in glimpsed(s, s.u_at[u]) if n != m]
             if seen:
                 m = min(seen, key=lambda n: (away(s, s.u_at[u], n), n))

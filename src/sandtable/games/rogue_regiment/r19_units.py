@@ -14,6 +14,7 @@ from sandtable.games.rogue_regiment import r20_equipment as equipment
 from sandtable.games.rogue_regiment.layout import FAR
 from sandtable.games.rogue_regiment.state import SEAT, TROOPER, Regiment, changed
 from sandtable.kernel.flow import Action, Choice, Step, act
+from sandtable.kernel.squares import bits
 
 SAFE: Final = 7  # RR-19.11
 IN_BUILDING: Final = -3  # RR-19.17
@@ -84,12 +85,12 @@ class MortarWalk(Step):
         u = self.unit
         if s.u_at[u] < 0 or not advance.targets(s):
             return
-        cost, _ = advance.reachable(s, u, self.left)
-        taken = sight.occupied(s, but_unit=u)
-        field = s.layout.costs_to(self.goal, sight.shut(s), sight.burning(s))
-        at = s.u_at[u]
-        ends = [q for q in sorted(cost) if q == at or (s.grid.on_board(q) and not taken >> q & 1)]
-        best = min(ends, key=lambda q: (field[q], cost[q], q))
+        reach = advance.reachable(s, u)
+        here = s.grid.bit[s.u_at[u]]
+        ends = reach.within(self.left) & s.grid.board & ~sight.occupied(s, but_unit=u) | here
+        rest = s.layout.ways_to(s.grid.bit[self.goal], sight.shut(s), sight.burning(s))
+        _, nearest = rest.touching(ends)
+        best = bits(reach.touching(nearest or here)[1])[0]
         s.then(advance.Walk(u, best, self.left, closest(s, u), ()), SetUpMortar(u, self.goal))
 
 
