@@ -19,6 +19,7 @@ from tests.night_drop.table import (
     offers,
     piece,
     put,
+    reaches,
     run,
     running,
     stick,
@@ -302,6 +303,20 @@ def test_howard_2_stays_within_one_hex_of_howard_1() -> None:
     for option in offers(s):
         if option.startswith("go "):
             assert d.GRID.distance(at(option[3:]), d.H1) < far
+
+
+@pytest.mark.clause("ND-2.17")
+def test_howard_2_does_not_leave_its_leash_on_the_way_either() -> None:
+    """The way from 0713 to 0714 around the German zone leads over 0813, two hexes from Howard-1."""
+    s = table(6)
+    put(s, "howard-2", "0713")
+    put(s, "7a", "0713")
+    german(s, "g01", "0613")
+    assert d.GRID.distance(at("0813"), d.H1) == 2
+    assert reaches(s, "7a", "b1")["0714"] == 2 + 2 + 2 + 1  # out of the zone, clear, by the road into the next one
+    assert reaches(s, "howard-2", "b1") == {}
+    s.turn = 2  # by night the zones are paid for, and the step is taken straight
+    assert reaches(s, "howard-2", "b1") == {"0714": 4}
 
 
 @pytest.mark.clause("ND-2.12", "ND-2.18", "ND-9.48")

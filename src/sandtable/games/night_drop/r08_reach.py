@@ -16,7 +16,7 @@ from sandtable.games.night_drop.state import (
     side_of,
 )
 from sandtable.kernel.flow import Refusal
-from sandtable.kernel.reach import CLOSED, Reach, reach
+from sandtable.kernel.reach import CLOSED, Net, Reach, reach
 
 LAST_BOX = TRACK + len(d.TRACK_NAME) - 1
 ENTRY_A = d.ENTRY[0]
@@ -92,6 +92,10 @@ class Ground:
             found = self.searched[cell, points] = reach(cell, points, self.net, self.toll, self.halt, self.apart)
         return found
 
+    def leashed_reach(self, cell: int, points: int) -> Reach:
+        """ND-2.17 Where Howard-2, and whoever goes with it, can get from a hex."""
+        return reach(cell, points, leashed_net(self.net), self.toll, self.halt, self.apart)
+
     def free(self, cell: int) -> bool:
         """Whether a first step from a hex needs no thought: no zone here, and a neighbour without one or an enemy."""
         found = self.free_cells.get(cell)
@@ -120,8 +124,21 @@ def ground_of(s: NightDrop, side: int) -> Ground:
 
 
 def leashed(cell: int, to: int) -> bool:
-    """ND-2.17 Howard-2 stays within one hex of Howard-1; after a retreat beyond, it must come nearer (Ruling A13)."""
+    """ND-2.17 Every step of Howard-2 stays within one hex of Howard-1; after a retreat beyond, it must come nearer
+    (Ruling A13)."""
     return d.FROM_H1[to] <= 1 or d.FROM_H1[to] < d.FROM_H1[cell]
+
+
+_leashed_nets: dict[int, tuple[Net, Net]] = {}
+
+
+def leashed_net(net: Net) -> Net:
+    """The steps that Howard-2 may take. Nets are few and live as long as the program, so each has its own kept."""
+    found = _leashed_nets.get(id(net))
+    if found is None:
+        steps = [tuple((to, cost) for to, cost in row if leashed(cell, to)) for cell, row in enumerate(net.steps)]
+        found = _leashed_nets[id(net)] = (net, Net(steps))
+    return found[1]
 
 
 def can_pay(s: NightDrop, group: tuple[int, ...], cell: int, surcharge: int) -> bool:
@@ -193,23 +210,20 @@ def moves(s: NightDrop, ground: Ground, group: tuple[int, ...], left: int, fresh
     night_sticks = s.night and any(is_stick(piece) for piece in group)
     found: Reach | None = None
     points = group_capacity(s, group, cell) if fresh else left
+    leash = d.HOWARD_2 in group
     if not night_sticks and points > 0 and (fresh or not ground.halt[cell]):
-        found = ground.reach(cell, points)
+        found = ground.leashed_reach(cell, points) if leash else ground.reach(cell, points)
     only_step: set[int] = set()
     if fresh:
         near = found.before if found is not None else {}
-        only_step = {
-            to for to, _ in ground.net.steps[cell] if to not in near and first_step(s, ground, group, cell, to)
-        }
+        steps = leashed_net(ground.net).steps if leash else ground.net.steps
+        only_step = {to for to, _ in steps[cell] if to not in near and first_step(s, ground, group, cell, to)}
     may_leave = may_leave_map(s, ground, group, points, fresh) is None
-    leash = d.HOWARD_2 in group
-    if not only_step and not leash:
+    if not only_step:
         return Moves(found, may_leave, only_step, None)
     cost = dict.fromkeys(sorted(only_step), points)
     if found is not None:
         cost.update(found.cost)
-    if leash:
-        cost = {to: price for to, price in cost.items() if leashed(cell, to)}
     return Moves(found, may_leave, only_step, cost)
 
 
