@@ -1,21 +1,27 @@
-"""A real Chromium on a real server with the built client. A page that logs an error fails its test."""
+"""A real Chromium on a real server with the built client. A page that logs an error fails its test.
+
+SANDTABLE_SLOW=6 makes every page six times as slow: what falls then reads a page before it has answered.
+"""
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, ViewportSize, sync_playwright
 
+from tests.browser.pages import PATIENCE
 from tests.web.harness import ROOT, Server
 
 STATIC = ROOT / "src" / "sandtable" / "web" / "static"
 AXE = ROOT / "client" / "node_modules" / "axe-core" / "axe.min.js"
-DESK = {"width": 1400, "height": 900}
-PHONE = {"width": 390, "height": 844}
+DESK: ViewportSize = {"width": 1400, "height": 900}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+SLOW = float(os.environ.get("SANDTABLE_SLOW", "1"))
 
 
 @pytest.fixture(scope="session")
@@ -53,18 +59,22 @@ def person(chromium: Browser) -> Iterator[Opener]:
         if message.type in ("error", "warning") and not any(words in message.text for words in expected):
             complaints.append(message.text)
 
-    def make(url: str, *, phone: bool = False, still: bool = True, **more: Any) -> Page:
+    def make(
+        url: str, *, phone: bool = False, still: bool = True, screen: ViewportSize | None = None, **more: Any
+    ) -> Page:
         context = chromium.new_context(
-            viewport=PHONE if phone else DESK,  # type: ignore[arg-type]
+            viewport=screen or (PHONE if phone else DESK),
             has_touch=phone,
             is_mobile=phone,
             reduced_motion="reduce" if still else "no-preference",
             accept_downloads=True,
             **more,
         )
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE * 1000)
         contexts.append(context)
         page = context.new_page()
+        if SLOW > 1:
+            context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOW})
         page.on("console", heard)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.goto(url)
@@ -78,6 +88,7 @@ def person(chromium: Browser) -> Iterator[Opener]:
 
 def serious(page: Page) -> list[str]:
     """What axe-core finds serious or critical. Its script is put in by the test, past the page's own policy."""
+    page.wait_for_function("document.getAnimations().every(one => one.playState !== 'running')")  # colours fade over
     page.evaluate(f"() => {{ {Path(AXE).read_text()} }}")
     found: list[dict[str, Any]] = page.evaluate("async () => (await axe.run(document)).violations")
     return [

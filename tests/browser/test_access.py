@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opener, serious
-from tests.browser.pages import act, cell, option, piece, play_now, waiting_for_update
+from tests.browser.pages import act, bare, cell, laid, lines, option, piece, play_now, waiting_for_update
 from tests.web.harness import Server
 
 
@@ -33,6 +33,7 @@ def test_a_whole_game_is_played_by_keys_alone(toys: Server, person: Opener) -> N
         page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     expect(option(page, "With truck T1")).to_be_visible()
+    laid(page)
 
     # On the board: arrows go between what may be chosen, Enter chooses.
     page.keyboard.press("b")
@@ -42,14 +43,13 @@ def test_a_whole_game_is_played_by_keys_alone(toys: Server, person: Opener) -> N
     expect(cell(page, "well")).to_have_class(re.compile(r"\blit\b"))
     page.keyboard.press("ArrowRight")
     for _ in range(10):
-        page.wait_for_timeout(50)
         if page.locator(".board .hit.aim").count():
             break
         page.keyboard.press("ArrowRight")
     expect(cell(page, "well")).to_have_class(re.compile(r"\baim\b"))
     with waiting_for_update(page):
         page.keyboard.press("Enter")
-    expect(page.get_by_role("region", name="Log").locator("li")).to_have_count(1)
+    expect(lines(page)).to_have_count(1)
 
     # In the list: / goes there, words find, Enter chooses.
     for _ in range(3):
@@ -72,33 +72,33 @@ def test_a_phone_taps_once_to_choose_and_once_more_to_act(toys: Server, person: 
     expect(option(page, "With truck T1")).to_be_visible()
     with waiting_for_update(page):
         option(page, "With truck T1").tap()
-    box = cell(page, "well").bounding_box()
-    assert box
     before = page.locator("[data-n]").get_attribute("data-n")
-    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.touchscreen.tap(*bare(page, "well"))
     armed = page.get_by_role("button", name="Go the well")
     expect(armed).to_be_visible()
     assert page.locator("[data-n]").get_attribute("data-n") == before
     with waiting_for_update(page):
-        page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        page.touchscreen.tap(*bare(page, "well"))
     page.get_by_role("tab", name="Log").tap()
     expect(page.get_by_role("region", name="Log")).to_contain_text("drives to the well")
 
 
 def test_nothing_is_wider_than_a_phone(toys: Server, person: Opener) -> None:
     page = person(toys.url, phone=True)
-    for step in range(2):
-        wide = page.evaluate("document.documentElement.scrollWidth")
-        assert wide <= 390, f"page {step} is {wide} pixels wide"
-        if step == 0:
-            page.get_by_role("button", name="Play now").first.tap()
-            expect(option(page, "With truck T1")).to_be_visible()
+    begin = page.get_by_role("button", name="Play now").first
+    expect(begin).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    begin.tap()
+    laid(page)
+    expect(option(page, "With truck T1")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
 def test_what_is_tapped_on_a_phone_is_44_pixels_high(toys: Server, person: Opener) -> None:
     page = person(toys.url, phone=True)
     page.get_by_role("button", name="Play now").first.tap()
     expect(option(page, "With truck T1")).to_be_visible()
+    laid(page)
     for role in ("button", "option", "tab"):
         for one in page.locator(f"{role}, [role={role}]").all():
             box = one.bounding_box()
@@ -138,7 +138,7 @@ def test_text_size_and_theme_are_kept(toys: Server, person: Opener) -> None:
     page.get_by_label("Light or dark").select_option("dark")
     page.reload()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
-    assert page.evaluate("parseFloat(getComputedStyle(document.body).fontSize)") > 19
+    page.wait_for_function("parseFloat(getComputedStyle(document.body).fontSize) > 19")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -148,24 +148,35 @@ def test_axe_finds_nothing_serious_on_any_page(toys: Server, person: Opener, sch
     expect(page.get_by_role("button", name="Play now").first).to_be_visible()
     found = {"start": serious(page)}
     page.get_by_role("button", name="New game…").first.click()
+    expect(page.get_by_role("dialog").get_by_role("button", name="Start")).to_be_visible()
     found["new"] = serious(page)
     page.get_by_role("button", name="Cancel").click()
     play_now(page, "Convoy")
     act(page, "With truck T1")
+    laid(page)
     found["table"] = serious(page)
     for drawer in ("More", "Settings", "People"):
         page.get_by_role("button", name=re.compile(f"^{drawer}")).click()
+        expect(page.get_by_role("dialog", name=re.compile(f"^{drawer}"))).to_be_visible()
         found[drawer] = serious(page)
         page.get_by_role("dialog").get_by_role("button", name="Close", exact=True).click()
-    for name in ("The board in words", "Rules", "Legend", "Replay"):
+    inside = {
+        "The board in words": page.get_by_role("dialog").get_by_role("button", name=re.compile("^the camp")),
+        "Rules": page.get_by_role("dialog").get_by_text("there are no rules of"),
+        "Legend": page.get_by_role("dialog", name="Legend"),
+        "Replay": page.get_by_role("button", name="Back to now"),
+    }
+    for name, sign in inside.items():
         page.get_by_role("button", name="More").click()
         page.get_by_role("dialog").get_by_role("button", name=name, exact=True).click()
-        page.wait_for_timeout(300)
+        expect(sign).to_be_visible()
         found[name] = serious(page)
         page.keyboard.press("Escape")
+        expect(sign).to_be_hidden()
     if phone:
         for name in ("Log", "Here", "Panels"):
             page.get_by_role("tab", name=name).click()
+            expect(page.get_by_role("tab", name=name)).to_have_attribute("aria-selected", "true")
             found[name] = serious(page)
     assert {name: problems for name, problems in found.items() if problems} == {}
 

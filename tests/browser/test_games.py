@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 import re
-import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -14,10 +13,8 @@ from playwright.sync_api import Page, WebSocket, expect
 
 import sandtable
 from tests.browser.conftest import Opener, serious
-from tests.browser.pages import log, play_now, waiting_for_update
+from tests.browser.pages import NOT_YET, box, choices, eventually, laid, lines, play_now, ready, waiting_for_update
 from tests.web.harness import Server
-
-NOT_YET = re.compile("^(…|Not your decision)$")
 
 
 @pytest.fixture(scope="module")
@@ -30,13 +27,19 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 def decide(page: Page, *soon: str) -> str:
     """One decision from the list: the first option that begins with one of these words, else the first of all."""
-    options = page.get_by_role("option")
-    expect(options.first).not_to_have_text(NOT_YET, timeout=20_000)
+    options = choices(page)
     texts = options.all_inner_texts()
     wanted = next((n for word in soon for n, text in enumerate(texts) if text.startswith(word)), 0)
     with waiting_for_update(page):
         options.nth(wanted).click()
     return texts[wanted]
+
+
+def table_of(server: Server, person: Opener, title: str, **more: Any) -> Page:
+    """A game of that title whose dice are the same each time."""
+    game = next(game for game in server.get("/api/games").json() if game["title"] == title)
+    made = server.make(game["game"], seed=6)
+    return person(f"{server.url}/t/{made['match']['id']}#{made['secret']}", **more)
 
 
 def may_decide(page: Page) -> bool:
@@ -45,12 +48,15 @@ def may_decide(page: Page) -> bool:
 
 def test_a_mission_of_who_dares_wins_from_the_start_page_to_its_evaluation(server: Server, person: Opener) -> None:
     page = person(server.url)
-    play_now(page, "Who Dares Wins")
+    card = page.get_by_role("article").filter(has=page.get_by_role("heading", name="Who Dares Wins", exact=True))
+    card.get_by_role("button", name="New game…").click()
+    page.get_by_label("Seed").fill("6")
+    page.get_by_role("button", name="Start").click()
+    ready(page)
     chance = random.Random(6)
     made = 0
     while page.locator(".prompt.over").count() == 0:
-        options = page.get_by_role("option")
-        expect(options.first).not_to_have_text(NOT_YET, timeout=20_000)
+        options = choices(page)
         with waiting_for_update(page):
             options.nth(chance.randrange(options.count())).click()
         made += 1
@@ -59,10 +65,10 @@ def test_a_mission_of_who_dares_wins_from_the_start_page_to_its_evaluation(serve
     result = server.get(f"/api/matches/{page.url.rsplit('/', 1)[1]}").json()["result"]
     expect(page.get_by_role("region", name="Decision")).to_contain_text(result)
     dice = page.get_by_role("region", name="Log").get_by_role("img", name=re.compile("^die shows [1-6]$"))
-    assert dice.count() > 0, "dice are shown as dice"
+    expect(dice.first).to_be_attached()  # dice are shown as dice
     page.get_by_role("button", name="More").click()
     page.get_by_role("button", name="Verify the dice").click()
-    expect(page.get_by_role("dialog")).to_contain_text("The dice are as they were promised.", timeout=30_000)
+    expect(page.get_by_role("dialog")).to_contain_text("The dice are as they were promised.")
 
 
 def test_the_rules_of_a_clause_are_read_and_searched(server: Server, person: Opener) -> None:
@@ -86,19 +92,18 @@ TITLES = ("Who Dares Wins", "Night Drop: Pegasus Bridge", "Rogue Regiment")
 @pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
 @pytest.mark.parametrize("title", TITLES)
 def test_axe_finds_nothing_serious_on_a_real_table(server: Server, person: Opener, title: str, phone: bool) -> None:
-    page = person(server.url, phone=phone)
-    play_now(page, title)
+    page = table_of(server, person, title, phone=phone)
     for _ in range(8):
         decide(page, "Take the historical")
     found = {}
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
         expect(page.locator("html")).to_have_attribute("data-theme", scheme)
-        page.wait_for_timeout(300)  # colours have changed over
         found[scheme] = serious(page)
         if phone:
             for tab in ("Log", "Panels", "Actions"):
                 page.get_by_role("tab", name=tab).click()
+                expect(page.get_by_role("tab", name=tab)).to_have_attribute("aria-selected", "true")
                 found[f"{scheme} {tab}"] = serious(page)
     assert {state: problems for state, problems in found.items() if problems} == {}
 
@@ -121,21 +126,16 @@ def test_every_option_of_a_new_game_is_explained(server: Server, person: Opener,
             expect(sentence).to_be_visible()
             chosen = dialog.locator(f"select[aria-describedby='about-{option['name']}']")
             expect(chosen).to_have_value(option["default"])
-            assert chosen.locator("option").count() == len(option["values"])
+            expect(chosen.locator("option")).to_have_count(len(option["values"]))
     assert any(scenario["options"] for scenario in game["scenarios"])
 
 
 @pytest.mark.parametrize("title", TITLES)
 def test_a_large_screen_gives_its_room_to_the_board(server: Server, person: Opener, title: str) -> None:
-    page = person("about:blank")
-    page.set_viewport_size({"width": 3840, "height": 2160})
-    page.goto(server.url)
-    play_now(page, title)
+    page = table_of(server, person, title, screen={"width": 3840, "height": 2160})
     for _ in range(6):
         decide(page, "Take the historical")
-    board = page.locator(".board").bounding_box()
-    drawn = page.locator(".board .static > svg").bounding_box()
-    assert board and drawn
+    board, drawn = box(page.locator(".board")), box(page.locator(".board .static > svg"))
     assert board["width"] * board["height"] > 0.5 * 3840 * 2160
     assert max(drawn["width"] / board["width"], drawn["height"] / board["height"]) > 0.95, "the board fills its room"
     assert page.evaluate("document.documentElement.scrollWidth") <= 3840
@@ -143,8 +143,7 @@ def test_a_large_screen_gives_its_room_to_the_board(server: Server, person: Open
         .filter(e => e.innerText && e.getClientRects().length && parseFloat(getComputedStyle(e).fontSize) < 15)
         .map(e => e.innerText.slice(0, 30))""")
     assert small == [], "letters grow with the screen"
-    counter = page.locator(".board [data-piece] rect.ground").first.bounding_box()
-    assert counter and counter["width"] > 40
+    assert box(page.locator(".board [data-piece] rect.ground").first)["width"] > 40
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -159,7 +158,7 @@ def test_a_table_loads_under_300_kilobytes_and_asks_nobody_else(server: Server, 
     session.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
     page.on("request", lambda request: asked.append(request.url))
     page.goto(f"{server.url}/t/{made['match']['id']}#{made['secret']}")
-    expect(page.get_by_role("option").first).to_be_visible()
+    laid(page)
     page.wait_for_load_state("networkidle")
     assert len(asked) > 4
     assert all(url.startswith(server.url) for url in asked), asked
@@ -188,16 +187,21 @@ class Ears:
     def listen(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda payload: self.heard.append(str(payload)))
 
-    def scenes(self) -> list[dict[str, Any]]:
-        return [message["scene"] for message in map(json.loads, self.heard) if "scene" in message]
+    def updates(self) -> list[dict[str, Any]]:
+        return [message for message in map(json.loads, self.heard) if message["kind"] == "update"]
 
-    def newest_scene(self) -> dict[str, Any]:
+    def as_far_as_the_page(self) -> None:
         """The page may show a message before this side has heard of it."""
-        for _ in range(200):
-            if scenes := self.scenes():
-                return scenes[-1]
-            self.page.wait_for_timeout(100)
-        raise AssertionError("no scene came over the socket within 20 seconds")
+        ready(self.page)
+        shown = int(self.page.locator("[data-n]").get_attribute("data-n") or 0)
+
+        def heard() -> bool:
+            return any(update["n"] >= shown for update in self.updates())
+
+        eventually(self.page, heard, f"message {shown} is heard")
+
+    def scenes(self) -> list[dict[str, Any]]:
+        return [update["scene"] for update in self.updates() if "scene" in update]
 
     def names(self, side: str) -> set[str]:
         """What this reader was shown of a side, by the names on the counters."""
@@ -218,15 +222,21 @@ def test_night_drop_in_two_browsers_through_set_up_and_a_turn(server: Server, pe
         expect(page.locator("[data-n]")).not_to_have_attribute("data-n", "0")
 
     turns = pages["british"].locator("header dl")
-    decisions = 0
-    while "Turn 2" not in re.sub(r"\s+", " ", turns.inner_text()) and decisions < 150:
-        seat = next((seat for seat, page in pages.items() if may_decide(page)), None)
-        if seat is None:
-            pages["british"].wait_for_timeout(50)
-            continue
+
+    def next_turn() -> bool:
+        return "Turn 2" in re.sub(r"\s+", " ", turns.inner_text())
+
+    def somebody() -> str:
+        return "nobody" if next_turn() else next((seat for seat, page in pages.items() if may_decide(page)), "")
+
+    for _ in range(150):
+        seat = eventually(pages["british"], somebody, "somebody may decide")
+        if seat == "nobody":
+            break
         decide(pages[seat], "Done", "Pass", "End")
-        decisions += 1
-    assert "Turn 2" in re.sub(r"\s+", " ", turns.inner_text())
+    assert next_turn()
+    for one in ears.values():
+        one.as_far_as_the_page()
 
     # The German knows his own units by name; the British sees their backs, in the page and on the wire.
     secret = ears["german"].names("german") - ears["british"].names("german")
@@ -238,8 +248,7 @@ def test_night_drop_in_two_browsers_through_set_up_and_a_turn(server: Server, pe
         assert name not in page_text
     # What a VP marker is worth is told to the one who laid it, and to nobody else.
     for seat, page in pages.items():
-        told = [line for line in log(page) if line.startswith("It is worth")]
-        assert len(told) == 1, f"{seat} reads {told}"
+        expect(lines(page).filter(has_text=re.compile(r"^\s*It is worth")), f"{seat} reads").to_have_count(1)
 
 
 def claim(page: Page, operator: str) -> None:
@@ -258,7 +267,7 @@ def follow_hint(page: Page) -> None:
     expect(told).to_be_visible()
     advised = page.get_by_role("option", name=re.compile("^Advised: "))
     words = advised.inner_text().removeprefix("Advised:").strip().split("\n")[0]
-    assert words in told.inner_text()
+    expect(told).to_contain_text(words)
     with waiting_for_update(page):
         advised.click()
 
@@ -281,6 +290,7 @@ def test_the_replay_sees_everything_once_the_game_is_over_and_not_before(
     server: Server, person: Opener, finished_night: dict[str, Any]
 ) -> None:
     page = person(f"{server.url}/t/{finished_night['match']['id']}#{finished_night['secret']}")
+    ready(page)
     page.get_by_role("button", name="Replay").first.click()
     page.get_by_label("Moment").fill("6")
     covered = page.locator(".board .counter.covered")
@@ -292,9 +302,10 @@ def test_the_replay_sees_everything_once_the_game_is_over_and_not_before(
 
     made = server.make("night-drop", seats={"british": {"by": "me"}, "german": {"by": "link"}})
     page = person(f"{server.url}/t/{made['match']['id']}#{made['secret']}")
+    ready(page)
     page.get_by_role("button", name="Replay").first.click()
     expect(page.get_by_label("Moment")).to_be_visible()
-    assert page.get_by_label("Seen by").count() == 0
+    expect(page.get_by_label("Seen by")).to_have_count(0)
 
 
 def test_two_people_play_a_mission_of_rogue_regiment_to_its_end(server: Server, person: Opener) -> None:
@@ -307,12 +318,14 @@ def test_two_people_play_a_mission_of_rogue_regiment_to_its_end(server: Server, 
     over = ann.locator(".prompt.over")
 
     def both_up_to_date() -> None:
-        until = time.monotonic() + 20
-        while ann.locator("[data-n]").get_attribute("data-n") != bob.locator("[data-n]").get_attribute("data-n"):
-            assert time.monotonic() < until, "both hear of everything"
-            ann.wait_for_timeout(20)
+        for page in (ann, bob):
+            ready(page)
+        numbers = [page.locator("[data-n]") for page in (ann, bob)]
+        same = lambda: len({number.get_attribute("data-n") for number in numbers}) == 1  # noqa: E731
+        eventually(ann, same, "both hear of everything")
 
     # Set-up is anybody's: they take turns.
+    both_up_to_date()
     made_by = dict.fromkeys(pages, 0)
     for number in range(40):
         if "Who acts next" in prompts["Ann"].inner_text():
@@ -322,14 +335,14 @@ def test_two_people_play_a_mission_of_rogue_regiment_to_its_end(server: Server, 
     expect(prompts["Ann"]).to_contain_text("Who acts next")
 
     # Each claims an operator who is there.
-    offered = ann.get_by_role("option").all_inner_texts()
+    offered = choices(ann).all_inner_texts()
     titles = [found[1] for text in offered if (found := re.match(r"(\w+) acts", text))]
     claim(ann, titles[0])
     claim(bob, titles[1])
     mine = {"Ann": titles[0], "Guest 2": titles[1]}
 
+    both_up_to_date()
     while over.count() == 0:
-        both_up_to_date()
         deciders = [name for name, page in pages.items() if may_decide(page)]
         assert deciders, "somebody may decide"
         if len(deciders) == 2:
@@ -338,9 +351,10 @@ def test_two_people_play_a_mission_of_rogue_regiment_to_its_end(server: Server, 
             name, other = deciders[0], next(one for one in pages if one != deciders[0])
             expect(prompts[other]).to_contain_text(f"{name} decides for {mine[name]}.")
             expect(pages[other].get_by_role("option")).to_have_text(["Not your decision"])
-            assert pages[other].get_by_role("group", name="Verbs").count() == 0
+            expect(pages[other].get_by_role("group", name="Verbs")).to_have_count(0)
             made_by[name] += 1
             follow_hint(pages[name])
+        both_up_to_date()
         assert sum(made_by.values()) < 300
     assert all(count > 0 for count in made_by.values()), f"each decided for his own: {made_by}"
 
@@ -354,47 +368,46 @@ def test_a_vehicle_is_drawn_over_all_its_squares(server: Server, person: Opener)
     page = person("about:blank")
     ears = Ears(page)
     page.goto(f"{server.url}/t/{made['match']['id']}#{made['secret']}")
-    expect(page.get_by_role("option").first).to_be_visible()
-    track = next(one for one in ears.newest_scene()["pieces"] if one["id"] == "half-track-1")
+    ears.as_far_as_the_page()
+    track = next(one for one in ears.scenes()[-1]["pieces"] if one["id"] == "half-track-1")
     assert len(track["cells"]) == 6
+    laid(page)
     page.get_by_role("button", name="Whole board").click()
-    drawn = page.locator('[data-piece="half-track-1"] rect.ground').bounding_box()
-    squares = [page.locator(f'[data-hit="{name}"]').bounding_box() for name in track["cells"]]
-    assert drawn
+    drawn = box(page.locator('[data-piece="half-track-1"] rect.ground'))
+    squares = [box(page.locator(f'[data-hit="{name}"]')) for name in track["cells"]]
     for square in squares:
-        assert square
         middle = square["x"] + square["width"] / 2, square["y"] + square["height"] / 2
         assert drawn["x"] < middle[0] < drawn["x"] + drawn["width"]
         assert drawn["y"] < middle[1] < drawn["y"] + drawn["height"]
-    assert drawn["width"] * drawn["height"] < 1.05 * sum(s["width"] * s["height"] for s in squares if s)
+    assert drawn["width"] * drawn["height"] < 1.05 * sum(s["width"] * s["height"] for s in squares)
 
 
 def test_the_enemys_phase_is_stepped_and_skipped(server: Server, person: Opener) -> None:
+    made = server.make("who-dares-wins", seed=6)
     page = person("about:blank", still=False)
     page.add_init_script("localStorage['sandtable.settings'] = JSON.stringify({pace: 'step'})")
-    page.goto(server.url)
-    play_now(page, "Who Dares Wins")
+    page.goto(f"{server.url}/t/{made['match']['id']}#{made['secret']}")
     happening = page.get_by_role("region", name="What is happening")
+    stands = page.locator("[aria-label='What is happening'][data-stands=true]")
+    decided = page.get_by_role("option").filter(has_not_text=NOT_YET).first
     for _ in range(8):
-        if happening.count():
-            break
         decide(page, "Take the historical")
-        page.wait_for_timeout(600)
-    expect(happening).to_be_visible()
-    shown = len(log(page))
-    assert page.get_by_role("option").all_inner_texts() == ["…"]
+        expect(stands.or_(decided)).to_be_visible()
+        if stands.count():
+            break
+    expect(stands).to_be_visible()
+    shown = lines(page).count()
+    expect(page.get_by_role("option")).to_have_text(["…"])
     happening.get_by_role("button", name="Step").click()
-    page.wait_for_timeout(600)
-    assert len(log(page)) == shown + 1
-    lit = 0
+    expect(lines(page)).to_have_count(shown + 1)
+    act = page.locator(".board .act")
     for _ in range(12):  # each act is lit on the board, and its reason is in the log
-        lit += page.locator(".board .act").count()
-        if lit or happening.count() == 0:
+        expect(stands).to_be_visible()
+        if act.count():
             break
         happening.get_by_role("button", name="Step").click()
-        page.wait_for_timeout(400)
-    assert lit > 0
+    expect(act.first).to_be_attached()
     happening.get_by_role("button", name="Skip").click()
     expect(happening).to_have_count(0)
-    expect(page.get_by_role("option").first).not_to_have_text(NOT_YET)
-    assert len(log(page)) > shown + 1
+    choices(page)
+    assert lines(page).count() > shown + 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import random
 import signal
 import socket
 import subprocess
@@ -23,7 +24,8 @@ from websockets.sync.client import ClientConnection, connect
 from sandtable.web.settings import Settings
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 20.0
+PATIENCE = 60.0
+"""Seconds that anything may take on a machine that has other things to do."""
 T = TypeVar("T")
 
 
@@ -34,9 +36,12 @@ def run(work: Coroutine[Any, Any, T]) -> T:
 
 
 def free_port() -> int:
-    with socket.socket() as s:
-        s.bind(("127.0.0.1", 0))
-        return int(s.getsockname()[1])
+    """A port below those that the system gives to outgoing connections, so that none of them takes it meanwhile."""
+    while True:
+        port = random.SystemRandom().randrange(12_000, 32_000)
+        with socket.socket() as s, contextlib.suppress(OSError):
+            s.bind(("127.0.0.1", port))
+            return port
 
 
 class Server:
@@ -71,7 +76,7 @@ class Server:
                 env=os.environ | {"PYTHONPATH": f"{ROOT / 'src'}:{ROOT}"},
                 start_new_session=True,
             )
-        until = time.monotonic() + 60
+        until = time.monotonic() + PATIENCE
         while True:
             if self.process.poll() is not None or time.monotonic() > until:
                 raise RuntimeError(f"the server did not start:\n{self.log.read_text()}")
@@ -92,7 +97,7 @@ class Server:
     def stop(self) -> int:
         assert self.process is not None
         self.process.terminate()
-        code = self.process.wait(20)
+        code = self.process.wait(PATIENCE)
         self.process = None
         return code
 
@@ -104,8 +109,9 @@ class Server:
         made: dict[str, Any] = answer.json()
         return made
 
-    def get(self, path: str, secret: str | None = None) -> httpx.Response:
-        headers = {} if secret is None else {"Authorization": f"Bearer {secret}"}
+    def get(self, path: str, secret: str | None = None, **headers: str) -> httpx.Response:
+        if secret is not None:
+            headers["Authorization"] = f"Bearer {secret}"
         return httpx.get(f"{self.url}{path}", headers=headers, timeout=PATIENCE)
 
     def post(self, path: str, body: Any, secret: str | None = None, **headers: str) -> httpx.Response:
@@ -115,8 +121,14 @@ class Server:
 
     @contextmanager
     def sit(self, match: str, secret: str | None = None, **hello: Any) -> Iterator[Tab]:
-        with connect(f"ws://127.0.0.1:{self.port}/api/matches/{match}/live", max_size=None) as ws:
+        with self.connect(match) as ws:
             yield Tab(ws, secret, hello)
+
+    def connect(self, match: str, **more: Any) -> ClientConnection:
+        """A socket on which nothing has been said yet."""
+        url = f"ws://127.0.0.1:{self.port}/api/matches/{match}/live"
+        socket: ClientConnection = connect(url, max_size=None, open_timeout=PATIENCE, **more)
+        return socket
 
 
 class Tab:

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.web.harness import Server
+from tests.web.harness import PATIENCE, Server
 
 
 def away_since(server: Server, person: str, seconds: int) -> None:
@@ -99,7 +99,7 @@ def test_your_turn_is_posted_where_the_operator_allows_it(
     with server.sit(match, made["secret"]) as ann:
         ann.until(lambda tab: not tab.parts["people"][1]["here"])
         ann.act(ann.options[0])
-        until = time.monotonic() + 10
+        until = time.monotonic() + PATIENCE
         while not got and time.monotonic() < until:
             time.sleep(0.05)
     assert got == [{"match": match, "seat": "south", "text": "Cards: it is your turn."}]

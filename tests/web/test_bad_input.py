@@ -9,9 +9,8 @@ from typing import Any
 import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import connect
 
-from tests.web.harness import Server, Tab
+from tests.web.harness import PATIENCE, Server, Tab
 
 BAD = [
     ("not JSON", "move R1", "not-json"),
@@ -163,7 +162,7 @@ def test_a_wrong_hello_is_refused_and_a_right_one_may_follow(
     server: Server, match: dict[str, Any], message: dict[str, Any], error: str
 ) -> None:
     id_ = match["match"]["id"]
-    with connect(f"ws://127.0.0.1:{server.port}/api/matches/{id_}/live") as ws:
+    with server.connect(id_) as ws:
         tab = Tab(ws, None, None)
         kind = message.pop("kind") if "kind" in message else "hello"
         answer = tab.refused(kind, **message)
@@ -174,7 +173,7 @@ def test_a_wrong_hello_is_refused_and_a_right_one_may_follow(
 
 
 def test_a_seat_of_somebody_else_cannot_be_had_with_ones_own_secret(server: Server, match: dict[str, Any]) -> None:
-    with connect(f"ws://127.0.0.1:{server.port}/api/matches/{match['match']['id']}/live") as ws:
+    with server.connect(match["match"]["id"]) as ws:
         tab = Tab(ws, None, None)
         answer = tab.ask("hello", secret=match["secret"], seat="south")
         assert answer["error"] == "not-your-seat"
@@ -183,7 +182,7 @@ def test_a_seat_of_somebody_else_cannot_be_had_with_ones_own_secret(server: Serv
 def test_a_match_that_is_not_there(server: Server) -> None:
     for path in ("aaaaaaaaaaaa", "x", "..%2f..%2fetc", "ÄÖÜ"):
         assert server.get(f"/api/matches/{path}").status_code == 404
-    with connect(f"ws://127.0.0.1:{server.port}/api/matches/aaaaaaaaaaaa/live") as ws:
+    with server.connect("aaaaaaaaaaaa") as ws:
         assert Tab(ws, None, None).ask("hello")["error"] == "no-such-match"
 
 
@@ -218,20 +217,21 @@ def test_a_wrong_request_says_what_would_be_right(server: Server, body: Any, sta
     assert answer.json()["text"]
 
 
+def send(server: Server, body: bytes) -> httpx.Response:
+    kind = {"content-type": "application/json"}
+    return httpx.post(f"{server.url}/api/matches", content=body, headers=kind, timeout=PATIENCE)
+
+
 def test_bodies_that_are_not_json_or_too_large(server: Server) -> None:
     huge = b'{"record": "' + b"x" * 10_000_000
     for content, status in ((b"{", 400), (b"\xff", 400), (b'"\xff"', 400), (b"[" * 60_000, 400), (huge, 413)):
-        answer = httpx.post(f"{server.url}/api/matches", content=content, headers={"content-type": "application/json"})
+        answer = send(server, content)
         assert answer.status_code == status, answer.text
         assert set(answer.json()) >= {"error", "text"}
 
 
 def test_a_large_request_without_a_record_is_refused(server: Server) -> None:
-    answer = httpx.post(
-        f"{server.url}/api/matches",
-        content=b'{"game": "toy-convoy"' + b" " * 70_000 + b"}",
-        headers={"content-type": "application/json"},
-    )
+    answer = send(server, b'{"game": "toy-convoy"' + b" " * 70_000 + b"}")
     assert (answer.status_code, answer.json()["error"]) == (413, "too-large")
 
 
@@ -274,7 +274,7 @@ def test_two_tabs_of_one_person_share_one_limit(new_server: Any) -> None:
 
 
 def test_who_says_nothing_is_sent_away(server: Server, match: dict[str, Any]) -> None:
-    with connect(f"ws://127.0.0.1:{server.port}/api/matches/{match['match']['id']}/live") as ws:
+    with server.connect(match["match"]["id"]) as ws:
         began = time.monotonic()
         with pytest.raises(ConnectionClosed):
             ws.recv(30)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.harness import Server
+from tests.web.harness import PATIENCE, Server
 
 AGAINST = {"north": {"by": "me"}}
 
@@ -32,7 +32,7 @@ def test_a_bot_answers_in_its_seat_until_the_game_is_over(server: Server) -> Non
 def test_a_bot_that_fails_gets_an_action_drawn_and_the_table_is_told(
     new_server: Callable[..., Server], bot: str
 ) -> None:
-    server = new_server(bot_seconds=0.3, thinkers=1).start()
+    server = new_server(bot_seconds=2.0, thinkers=1).start()
     made = server.make("toy-cards", seats={**AGAINST, "south": {"by": "bot", "bot": bot}})
     healthy = server.make("toy-cards", seats={**AGAINST, "south": {"by": "bot", "bot": "random"}})
     with server.sit(made["match"]["id"], made["secret"]) as tab:
@@ -98,14 +98,14 @@ def test_a_thinking_bot_ends_with_its_server(new_server: Callable[..., Server]) 
         tab.act(tab.options[0])
         assert server.process is not None
         children = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children")
-        until = time.monotonic() + 20
+        until = time.monotonic() + PATIENCE
         while not (pids := children.read_text().split()) and time.monotonic() < until:
             time.sleep(0.1)
         assert len(pids) == 1
-        time.sleep(1)
+        time.sleep(1)  # it is deep in thought
         os.kill(server.process.pid, signal.SIGKILL)
         server.process.wait()
-    until = time.monotonic() + 20
+    until = time.monotonic() + PATIENCE
     while runs(pids[0]) and time.monotonic() < until:
         time.sleep(0.1)
     assert not runs(pids[0])
@@ -123,7 +123,7 @@ def test_a_match_of_bots_alone_plays_only_while_somebody_watches(server: Server)
     bots = {"north": {"by": "bot", "bot": "random"}, "south": {"by": "bot", "bot": "random"}}
     made = server.make("toy-cards", seats=bots)
     match = made["match"]["id"]
-    time.sleep(0.5)
+    time.sleep(0.5)  # time to play, if it did
     assert not server.get(f"/api/matches/{match}").json()["over"]
     with server.sit(match) as watcher:
         watcher.until(lambda tab: tab.parts["outcome"] is not None)

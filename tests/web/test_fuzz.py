@@ -17,10 +17,9 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
-from websockets.sync.client import connect
 
 import sandtable
-from tests.web.harness import Server
+from tests.web.harness import PATIENCE, Server
 
 SOAK = "SANDTABLE_SOAK" in os.environ
 MESSAGES = 100_000 if SOAK else 10_000
@@ -113,9 +112,7 @@ def test_mutated_messages_get_one_answer_each_and_leak_nothing(new_server: Any) 
 def blast(server: Server, made: dict[str, Any], rng: random.Random, hidden: set[str]) -> int:
     """200 messages on one socket, none waiting for another."""
     count = 200
-    with connect(
-        f"ws://127.0.0.1:{server.port}/api/matches/{made['match']['id']}/live", max_size=None, max_queue=None
-    ) as ws:
+    with server.connect(made["match"]["id"], max_queue=None) as ws:
         ws.send(msgspec.json.encode({"ask": 0, "kind": "hello", "secret": made["secret"], "seat": "north"}).decode())
         told: list[str] = []
         for ask in range(1, count + 1):
@@ -126,7 +123,7 @@ def blast(server: Server, made: dict[str, Any], rng: random.Random, hidden: set[
                 ws.send(data)
         answers = 0
         while answers < count + 1:
-            text = ws.recv(30)
+            text = ws.recv(PATIENCE)
             assert isinstance(text, str)
             told.append(text)
             message = msgspec.json.decode(text)

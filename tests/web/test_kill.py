@@ -25,7 +25,7 @@ from websockets.exceptions import WebSocketException
 
 import sandtable
 from scripts import postgres as own
-from tests.web.harness import Server, run
+from tests.web.harness import PATIENCE, Server, run
 from tests.web.test_postgres import control, restart, sql
 
 SOAK = "SANDTABLE_SOAK" in os.environ
@@ -51,7 +51,7 @@ class Busy:
         """Until the server is gone, cannot say whether it kept something, or the game is over."""
         url = f"ws://127.0.0.1:{server.port}/api/matches/{self.id}/live"
         try:
-            async with connect(url, max_size=None) as ws:
+            async with connect(url, max_size=None, open_timeout=PATIENCE) as ws:
                 state: dict[str, Any] = {}
                 await ws.send(msgspec.json.encode({"ask": 0, "kind": "hello", "secret": self.secret}).decode())
                 ask = 0
@@ -107,7 +107,8 @@ class Busy:
         text = (await client.get(f"{server.url}/api/matches/{self.id}/record", headers=headers)).text
         record = sandtable.parse_record(text)
         line = [sandtable.words(action) for _, action in record.actions]
-        async with connect(f"ws://127.0.0.1:{server.port}/api/matches/{self.id}/live", max_size=None) as ws:
+        url = f"ws://127.0.0.1:{server.port}/api/matches/{self.id}/live"
+        async with connect(url, max_size=None, open_timeout=PATIENCE) as ws:
 
             async def ask(number: int, **fields: Any) -> dict[str, Any]:
                 await ws.send(msgspec.json.encode({"ask": number, **fields}).decode())
@@ -122,7 +123,7 @@ class Busy:
             assert update["from"] == self.seen, "what was seen before is remembered, hash and all"
             now = await ask(1, kind="at", n=update["n"])
             # The chat from its beginning, for somebody who has seen nothing.
-        async with connect(f"ws://127.0.0.1:{server.port}/api/matches/{self.id}/live", max_size=None) as ws:
+        async with connect(url, max_size=None, open_timeout=PATIENCE) as ws:
             await ws.send(msgspec.json.encode({"ask": 0, "kind": "hello", "secret": self.secret}).decode())
             while (update := msgspec.json.decode(await ws.recv()))["kind"] != "update":
                 pass

@@ -19,7 +19,7 @@ import sandtable
 from sandtable.web import store as db
 from sandtable.web.store import Store
 from scripts import postgres as own
-from tests.web.harness import Server, run
+from tests.web.harness import PATIENCE, Server, run
 
 
 async def _sql(address: str, statement: str) -> list[Any]:
@@ -141,7 +141,9 @@ def test_only_match_and_entry_numbers_travel_between_processes(database: str, tm
             await raw.add_listener(db.CHANNEL, lambda *arguments: heard.append(str(arguments[3])))
             made = await asyncio.to_thread(server.make, "toy-convoy")
             await asyncio.to_thread(play, server, made)
-            await asyncio.sleep(0.3)
+            async with asyncio.timeout(PATIENCE):
+                while len(heard) < 3:
+                    await asyncio.sleep(0.05)
             await raw.remove_listener(db.CHANNEL, lambda *arguments: None)
         await engine.dispose()
 
@@ -155,7 +157,6 @@ def test_only_match_and_entry_numbers_travel_between_processes(database: str, tm
         run(listen(server))
     finally:
         server.kill()
-    assert len(heard) >= 3
     for payload in heard:
         match, _, entry = payload.partition(" ")
         assert len(match) == 12
@@ -194,7 +195,7 @@ def test_nothing_acknowledged_is_lost_when_the_database_is_restarted(tmp_path: P
                     acknowledged.pop()
                     tab.done("chat", text=f"round {round_}", key=f"k{round_}")
                     restart(data)
-                    until = time.monotonic() + 30
+                    until = time.monotonic() + PATIENCE
                     while tab.ask("chat", text=f"after {round_}", key=f"a{round_}")["kind"] != "done":
                         assert time.monotonic() < until, "the server finds its database again"
                         time.sleep(0.2)

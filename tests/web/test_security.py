@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import hmac
 import sqlite3
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
-import httpx
+import msgspec
 import pytest
 from websockets.exceptions import InvalidStatus
-from websockets.sync.client import connect
 
 import sandtable
 from sandtable.web import making
@@ -50,13 +51,12 @@ def test_every_answer_carries_the_strict_headers(server: Server, path: str) -> N
 
 
 def test_a_socket_from_a_foreign_page_is_refused(server: Server) -> None:
-    made = server.make()
-    url = f"ws://127.0.0.1:{server.port}/api/matches/{made['match']['id']}/live"
+    match = server.make()["match"]["id"]
     for origin in ("https://evil.example", "null", f"http://127.0.0.1:{server.port + 1}"):
         with pytest.raises(InvalidStatus) as refused:
-            connect(url, additional_headers={"Origin": origin})
+            server.connect(match, additional_headers={"Origin": origin})
         assert refused.value.response.status_code == 403
-    with connect(url, additional_headers={"Origin": server.url}):
+    with server.connect(match, additional_headers={"Origin": server.url}):
         pass
 
 
@@ -68,16 +68,16 @@ def test_a_post_from_a_foreign_page_is_refused(server: Server) -> None:
 
 def test_a_name_that_was_pointed_at_this_machine_is_not_answered(server: Server) -> None:
     for host in ("evil.example", "evil.example:8040", "127.0.0.1.evil.example", "[::2]", "a b"):
-        assert httpx.get(f"{server.url}/api/games", headers={"Host": host}).status_code == 403
+        assert server.get("/api/games", Host=host).status_code == 403
     for host in ("localhost", f"localhost:{server.port}", "[::1]:80"):
-        assert httpx.get(f"{server.url}/api/games", headers={"Host": host}).status_code == 200
+        assert server.get("/api/games", Host=host).status_code == 200
 
 
 def test_a_proxys_address_is_known_when_it_was_named(new_server: Callable[..., Server]) -> None:
     server = new_server(origins=("https://games.example",)).start()
     page = {"Host": "games.example", "Origin": "https://games.example"}
     assert server.post("/api/matches", {"game": "toy-convoy"}, **page).status_code == 201
-    assert httpx.get(f"{server.url}/api/games", headers={"Host": "evil.example"}).status_code == 403
+    assert server.get("/api/games", Host="evil.example").status_code == 403
 
 
 def test_secrets_have_128_bits_and_only_their_hashes_are_stored(
@@ -98,6 +98,53 @@ def test_secrets_have_128_bits_and_only_their_hashes_are_stored(
         assert secret.encode() not in kept
     rows = sqlite3.connect(tmp_path / "sandtable.db").execute("select hash from people").fetchall()
     assert [len(row[0]) for row in rows] == [32, 32]
+
+
+class Touchy(bytes):
+    """A hash that may not be compared from its front to the first difference, as == does."""
+
+    def __eq__(self, other: object) -> bool:
+        raise AssertionError("a hash was compared with ==")
+
+    __hash__ = bytes.__hash__
+
+
+def test_secrets_are_compared_in_constant_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    compared: list[bytes] = []
+
+    def spy(stored: bytes, given: bytes) -> bool:
+        compared.append(stored)
+        return hmac.compare_digest(stored, given)
+
+    async def work() -> None:
+        store = Store(f"sqlite+aiosqlite:///{tmp_path / 'sandtable.db'}")
+        hall = Hall(store, limits=Limits(), games=(), modules=("tests.web.toys",))
+        await hall.open()
+        try:
+            await identify(hall)
+        finally:
+            await hall.close()
+
+    async def identify(hall: Hall) -> None:
+        new = {"game": "toy-cards", "seats": {"north": {"by": "me"}, "south": {"by": "link"}}}
+        made = await making.make(hall, msgspec.convert(new, NewMatch), None, "here")
+        table = await hall.table(made["match"]["id"])
+        _, second = await hall.sit(table, "south", "Bob")
+        table.keys = {person: replace(key, hash=Touchy(key.hash)) for person, key in table.keys.items()}
+        table.invitations = {seat: Touchy(key) for seat, key in table.invitations.items()}
+        hashes = sorted([*(bytes(key.hash) for key in table.keys.values()), *map(bytes, table.invitations.values())])
+        assert len(hashes) == 4
+        monkeypatch.setattr("sandtable.web.hall.hmac", SimpleNamespace(compare_digest=spy))
+        for secret in (made["secret"], second, *made["links"].values()):
+            compared.clear()
+            assert hall.identify(table, secret, "here").seats
+            assert sorted(map(bytes, compared)) == hashes, "every hash is compared, whichever fits"
+        compared.clear()
+        with pytest.raises(Refused):
+            hall.identify(table, "A" * 22, "here")
+        assert sorted(map(bytes, compared)) == hashes
+
+    run(work())
 
 
 def test_a_new_invitation_ends_the_old_one_but_not_the_people(server: Server) -> None:
@@ -233,7 +280,7 @@ def test_files_outside_the_client_are_not_served(server: Server) -> None:
         "/assets/../../store.py",
         "//etc/passwd",
     ):
-        answer = httpx.get(server.url + path)
+        answer = server.get(path)
         assert answer.status_code in (200, 404)
         assert "import" not in answer.text
         assert "root:" not in answer.text

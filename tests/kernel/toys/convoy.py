@@ -88,9 +88,13 @@ class Arrive(Step):
     place: int
 
     def do(self, s: Trucks) -> None:
+        truck, was, place = TRUCKS[self.truck], PLACES[s.at[self.truck]], PLACES[self.place]
         s.at[self.truck] = self.place
-        s.stuck[self.truck] = s.roll() == 1
-        s.say("V-3", "{} drives to {}", TRUCKS[self.truck], PLACES[self.place])
+        face = s.roll()
+        s.stuck[self.truck] = face == 1
+        s.say(
+            "V-3", "{} drives to {}", truck, place, facts=(("moved", truck, was, place), ("rolled", truck, str(face)))
+        )
 
 
 @dataclass(frozen=True)
