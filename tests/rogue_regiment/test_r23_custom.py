@@ -17,10 +17,11 @@ from sandtable.games.rogue_regiment.board import drawing
 from sandtable.games.rogue_regiment.game import GAME
 from sandtable.games.rogue_regiment.missions import Mission
 from sandtable.games.rogue_regiment.settings import Switches
-from sandtable.games.rogue_regiment.state import GUARD, SENTRY, V_GUARD, V_PATROL, Regiment
+from sandtable.games.rogue_regiment.state import GUARD, V_GUARD, V_PATROL, Regiment
 from sandtable.kernel.flow import legal, play
 from tests.rogue_regiment.boards import plain
 from tests.rogue_regiment.field import E, N, act_with, do, field, man, offered, run, sq, unit
+from tests.rogue_regiment.test_axis import sentry
 from tests.rogue_regiment.test_r21_cars import garage
 
 
@@ -177,7 +178,8 @@ def test_a_sprint_is_heard_from_its_start_unless_the_option_says_otherwise() -> 
 def test_a_rotate_card_leaves_an_engaged_man_alone_unless_the_option_says_otherwise() -> None:
     s = field(plain(9, 9))
     man(s, "jock", 4, 2, spotted=True)
-    u = unit(s, "rifle", 4, 6, N, alert=True, role=SENTRY, colour=0)
+    u = sentry(s, 4, 6, N, (N, E))
+    s.u_alert[u] = 1
     shown = (data.P_ROTATE, 0, data.CLOCKWISE, 1)
     assert not events.turns_by(s, u, shown)
     assert events.turns_by(switched(s, rotate_engaged_units=True), u, shown)

@@ -36,8 +36,10 @@ def veil(s: Regiment) -> None:
     cars = blocking = 0
     for c in range(len(s.c_kind)):
         cover = car_cover(s, c)
-        cars |= cover
-        if s.c_kind[c] != data.BOAT:
+        if s.c_kind[c] == data.BOAT:
+            cars |= cover & ~decks(s, c)
+        else:
+            cars |= cover
             blocking |= cover
     bars = 0
     bit = s.grid.bit
@@ -84,6 +86,15 @@ def car_cover(s: Regiment, c: int) -> int:
     """The same as a set."""
     at = s.c_at[c]
     return s.layout.cover(4 * at + s.c_face[c], data.CAR_LENGTH[s.c_kind[c]]) if at >= 0 else 0
+
+
+def decks(s: Regiment, c: int) -> int:
+    """RR-21.26 The bridge squares that a boat lies under: those on the deck and those below do not meet."""
+    found = 0
+    for v in car_squares(s, c):
+        if s.layout.kind[v] == BRIDGE:
+            found |= s.grid.bit[v]
+    return found
 
 
 def blast_squares(s: Regiment, centre: int) -> int:
@@ -279,10 +290,7 @@ def in_our_sight(s: Regiment, m: int, origin: int, target: int, low: bool) -> bo
     if s.m_swim[m] and s.layout.kind[origin] in (WATER, BRIDGE):
         low = True
     if low:
-        for v in s.barrels:
-            if v >= 0:
-                blockers |= 1 << v
-        return s.layout.eyes.unhindered(origin, target, blockers)
+        return s.layout.eyes.unhindered(origin, target, blockers | s.veil_bars)
     return s.layout.eyes.level(origin, target, blockers, blockers) < 2
 
 

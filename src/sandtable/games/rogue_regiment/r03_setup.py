@@ -24,8 +24,10 @@ from sandtable.games.rogue_regiment.state import (
     SENTRY,
     SUPPORT,
     V_ASSAULT,
+    V_CONVOY,
     V_GUARD,
     V_PATROL,
+    V_SCOUT,
     WAITING,
     Regiment,
     changed,
@@ -390,8 +392,9 @@ def score_kill(s: Regiment, u: int) -> None:
             and not s.stage.mission.vehicles[s.u_link[u]].swapped
         ):
             scored(s, n)
-        if objective.kind == "convoy" and data.UNITS[s.u_kind[u]] == objective.unit and s.u_role[u] > V_ASSAULT:
-            scored(s, n)
+        if objective.kind == "convoy" and data.UNITS[s.u_kind[u]] == objective.unit:
+            if s.u_role[u] in (V_CONVOY, V_SCOUT):
+                scored(s, n)
 
 
 def score_thing(s: Regiment, kind: str, v: int) -> None:

@@ -13,6 +13,7 @@ from sandtable.games.rogue_regiment.layout import CLIMB, CRAWL, HOOK, WALK, pass
 from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, LEFT, NOTHING, WAITING, Regiment
 from sandtable.games.rogue_regiment.tiles import WATER
 from sandtable.kernel.flow import Action, act
+from sandtable.kernel.squares import AROUND
 
 SPRINT = 3  # RR-5.3
 HEARD = 1 << 500
@@ -33,6 +34,16 @@ def next_steps(s: Regiment, m: int, v: int, sprinting: bool) -> list[int]:
     if not s.veil_known:
         sight.veil(s)
     return s.layout.onward(v, mode_of(s, m), sprinting, s.veil_shut, s.veil_burning)
+
+
+def boat_steps(s: Regiment, m: int, v: int, boarding: int) -> list[int]:
+    """RR-21.15, RR-21.26 The squares of a boat with a free seat beside a man, with nothing between that stops him."""
+    found = []
+    for dx, dy in AROUND if boarding else ():
+        to = v + dx + dy * s.grid.stride
+        if boarding >> to & 1 and s.layout.kind[to] == WATER and equipment.into_water(s, v, to, mode_of(s, m)):
+            found.append(to)
+    return found
 
 
 def must_move_on(s: Regiment, m: int) -> bool:
@@ -86,7 +97,8 @@ def moves(s: Regiment, m: int) -> list[Action]:
                 found.append(act("move", name, place[to]))
             if carry.takes_on_arrival(s, m, to, taken):
                 found.append(act("move", name, place[to], "take"))
-        found += equipment.wading(s, m, "move")
+        found += [act("move", name, place[to]) for to in boat_steps(s, m, v, boarding)]
+        found += equipment.wading(s, m, "move", boarding)
         if s.m_state[m] == ACTIVE and s.stage.exits >> v & 1:
             found.append(act("leave", name))
     if ap >= 2 and not s.m_low[m] and s.m_object[m] == NOTHING:
@@ -116,7 +128,7 @@ def ways(s: Regiment, m: int, boarding: int) -> dict[int, dict[int, tuple[int, .
         after: list[tuple[int, int, tuple[int, ...]]] = []
         for at, before, way in layer:
             if at not in steps:
-                steps[at] = next_steps(s, m, at, True)
+                steps[at] = [*next_steps(s, m, at, True), *boat_steps(s, m, at, boarding)]
             for to in steps[at]:
                 if to == start or to in way:
                     continue  # a way that comes back to a square gains nothing
@@ -148,7 +160,7 @@ def sprints(s: Regiment, m: int, taken: int, boarding: int) -> list[Action]:
             continue
         for n, way in enumerate(paths[to].values()):
             found.append(act("sprint", name, place[to], *(() if n == 0 else tuple(place[v] for v in way[:-1]))))
-    found += equipment.wading(s, m, "sprint")
+    found += equipment.wading(s, m, "sprint", boarding)
     if s.m_state[m] == ACTIVE and not s.stage.exits >> start & 1:
         short = [at for at in sorted(paths) if s.stage.exits >> at & 1 and len(first_way(paths, at)) < SPRINT]
         if short:
@@ -222,11 +234,12 @@ def chosen(s: Regiment, m: int, action: Action) -> None:
         depart(s, m)
         turn.finish_action(s, m)
         return
-    if verb == "swim" or s.m_swim[m] or s.layout.kind[s.stage.by_name[action[2]]] == WATER:
+    to = s.stage.by_name[action[2]]
+    boards = cars.open_squares(s, m) >> to & 1
+    if verb == "swim" or s.m_swim[m] or (s.layout.kind[to] == WATER and not boards):
         equipment.swim_to(s, m, action)
         turn.finish_action(s, m)
         return
-    to = s.stage.by_name[action[2]]
     taking = action[-1] == "take"
     if verb == "move":
         s.m_ap[m] -= 1
@@ -240,7 +253,7 @@ def chosen(s: Regiment, m: int, action: Action) -> None:
         walk(s, m, way, True, "RR-5.3")
     if taking:
         carry.take(s, m)
-    if cars.open_squares(s, m) >> to & 1:
+    if boards:
         s.then(cars.TakeSeat(m, to))
     turn.finish_action(s, m)
 

@@ -12,7 +12,17 @@ from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r05_movement as movement
 from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r20_equipment as equipment
-from sandtable.games.rogue_regiment.state import ATTACKED, BATTLE, NOTHING, OFF, SEAT, SUPPORT, Regiment, changed
+from sandtable.games.rogue_regiment.state import (
+    ATTACKED,
+    BATTLE,
+    NOTHING,
+    OFF,
+    OPERATOR,
+    SEAT,
+    SUPPORT,
+    Regiment,
+    changed,
+)
 from sandtable.games.rogue_regiment.tiles import BRIDGE, WATER
 from sandtable.kernel.flow import Action, Choice, Step, act
 from sandtable.kernel.squares import DOOR, DX, DY, GRAPPLE, HIGH, WALL
@@ -65,6 +75,11 @@ def target_square(s: Regiment, target: int) -> int:
     return s.u_at[target]
 
 
+def stands(s: Regiment, thing: int) -> bool:
+    """RR-20.50 Whether a barrel or radio set is still there to be hit."""
+    return s.radios[thing - RADIO_AT][1] > 0 if thing >= RADIO_AT else s.barrels[thing - BARREL_AT] >= 0
+
+
 def target_word(s: Regiment, target: int) -> str:
     """The word for what is attacked."""
     if target >= RADIO_AT:
@@ -115,9 +130,7 @@ def in_sight(s: Regiment, m: int, origin: int, target: int, low: bool) -> list[i
         low = True
     eyes = s.layout.eyes
     if low:
-        for n, v in enumerate(s.barrels):
-            if v >= 0 and target != BARREL_AT + n:
-                blockers |= 1 << v
+        blockers |= s.veil_bars & ~s.grid.bit[squares[0]]
         return [v for v in squares if s.grid.on_board(v) and eyes.unhindered(origin, v, blockers)]
     return [v for v in squares if s.grid.on_board(v) and eyes.level(origin, v, blockers, blockers) < 2]
 
@@ -148,7 +161,8 @@ def suits(s: Regiment, m: int, weapon: int, target: int, origin: int, low: bool)
     if weapon != data.SPEARGUN:
         return True
     hidden = s.stage.switches.speargun_when_spotted or not s.m_spotted[m]
-    return hidden and not s.m_spear[m] and s.u_kind[target] in SINGLE_MEN
+    free = s.m_spear[m] == 0 or (s.m_spear[m] == MARKED and s.phase != OPERATOR)
+    return hidden and free and not low and s.u_kind[target] in SINGLE_MEN
 
 
 def targets(s: Regiment, m: int, origin: int, low: bool = False) -> list[tuple[int, int]]:
@@ -280,7 +294,7 @@ class Fire(Step):
             s.act_knife = 1
             s.say("RR-6.15", "{} kills {} with the knife", s.man(m), word)
             s.hits = 1
-            s.then(Spend(m, weapon, target, self.origin))
+            s.then(Spend(m, weapon, target, self.origin, ()))
             return
         squares = in_sight(s, m, self.origin, target, False)
         away = min((s.grid.distance(self.origin, v) for v in squares), default=99)
@@ -321,19 +335,21 @@ class Count(Step):
         if not s.hits:
             s.say("RR-6.5", "no hit")
             return
-        s.then(Spend(self.man, self.weapon, self.target, self.origin))
+        near = s.footprint(self.target) if data.STRAFE[self.weapon] and self.target < BARREL_AT else []
+        s.then(Spend(self.man, self.weapon, self.target, self.origin, tuple(near)))
 
 
 @dataclass(frozen=True)
 class Spend(Choice):
-    """RR-20.13, RR-20.14, RR-3.16 Hits are given one by one: to the target, and when strafing to units beside it in
-    sight.
+    """RR-20.13, RR-20.14, RR-3.16 Hits are given one by one: to the target, and when strafing to units in sight beside
+    where it stood, `near`.
     """
 
     man: int
     weapon: int
     target: int
     origin: int
+    near: tuple[int, ...]
 
     clause = "RR-20.13"
     owner = SEAT
@@ -347,19 +363,13 @@ class Spend(Choice):
     def _standing(self, s: Regiment) -> list[int]:
         """What can still take a hit."""
         if self.target >= BARREL_AT:
-            return [self.target] if target_square(s, self.target) >= 0 else []
+            return [self.target] if stands(s, self.target) else []
         found = [self.target] if s.here(self.target) else []
-        if data.STRAFE[self.weapon]:
-            near = s.footprint(self.target) if s.here(self.target) else self._gone(s)
-            for u in range(len(s.u_kind)):
-                if u != self.target and s.here(u) and in_sight(s, self.man, self.origin, u, False):
-                    if any(s.grid.distance(v, w) <= 1 for v in s.footprint(u) for w in near):
-                        found.append(u)
+        for u in range(len(s.u_kind)) if self.near else ():
+            if u != self.target and s.here(u) and in_sight(s, self.man, self.origin, u, False):
+                if any(s.grid.distance(v, w) <= 1 for v in s.footprint(u) for w in self.near):
+                    found.append(u)
         return [t for t in found if hurts(s, self.weapon, t)]
-
-    def _gone(self, s: Regiment) -> list[int]:
-        """Where the first target stood; its body lies there."""
-        return [s.corpses[-1]] if s.corpses and s.corpses[-1] >= 0 else []
 
     def chosen(self, s: Regiment, action: Action) -> None:
         if action == ("done",):
@@ -428,7 +438,9 @@ def slay(s: Regiment, u: int) -> None:
     )
     s.u_health = changed(s.u_health, u, 0)
     s.u_mark[u] = 0
-    s.u_cig = changed(s.u_cig, u, 0)
+    if s.u_cig[u]:
+        s.u_cig = changed(s.u_cig, u, 0)
+        s.cigarette = 0  # RR-14.20 it is no longer in play
     at = s.u_at[u]
     s.u_at[u] = OFF
     s.changed()

@@ -65,6 +65,8 @@ def chosen(s: Regiment, m: int, action: Action) -> None:
         s.say("RR-7.1", "{} takes aim at {}", s.man(m), word, facts=(("marked", word, f"aimed-{s.man(m)}"),))
     else:
         set_mark(s, m, u, OFF)
+        if s.m_swim[m]:
+            s.m_spear = changed(s.m_spear, m, attack.MARKED)  # RR-20.46
         s.say("RR-7.5", "{} marks {}", s.man(m), word, facts=(("marked", word, f"target-{s.man(m)}"),))
     turn.finish_action(s, m)
 

@@ -103,7 +103,7 @@ def place_squares(s: Regiment, m: int, v: int, thing: str) -> list[int]:
     grid, layout = s.grid, s.layout
     closed = sight.shut(s) | s.veil_wheels | s.veil_cars
     if thing == "barrel":
-        closed |= sight.occupied(s, but_man=m) | 1 << s.m_at[m]
+        closed |= sight.occupied(s, but_man=m)
     found = []
     for dx, dy in AROUND:
         to = v + dx + dy * grid.stride

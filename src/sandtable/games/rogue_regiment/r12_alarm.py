@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from sandtable.games.rogue_regiment import r02_cover as sight
 from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, END, OFF, SEAT, Regiment
 from sandtable.kernel.flow import Action, Choice, Step, act
 
 
 def count(s: Regiment, clause: str, why: str, cause: int = OFF) -> None:
-    """RR-12.1 The meter counts down one space; who causes it is remembered for the alarm."""
+    """RR-12.1, RR-12.4 The meter counts down one space; who takes the last one is remembered for the alarm."""
     if s.section == BATTLE:
         return
     s.meter -= 1
-    s.act_end = cause
+    if s.meter == 0:
+        s.act_end = cause
     s.say(clause, f"the meter falls to {max(s.meter, 0)}: {why}", facts=(("counted", "meter", str(max(s.meter, 0))),))
 
 
@@ -91,7 +93,7 @@ def closest_spotted(s: Regiment) -> None:
             continue
         for u in s.alarm_alert:
             if s.here(u):
-                far = notice.range_to(s, u, s.m_at[m]) if s.m_at[m] >= 0 else 999
+                far = min((notice.range_to(s, u, v) for v in sight.man_squares(s, m)), default=999)
                 if far < best:
                     best, nearest = far, []
                 if far == best and m not in nearest:

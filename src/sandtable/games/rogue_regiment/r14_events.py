@@ -128,7 +128,7 @@ def turns_by(s: Regiment, u: int, shown: data.Panel) -> bool:
     if shown[0] == data.P_PATROL:
         if s.u_role[u] != PATROLMAN or s.layout.lines[s.u_link[u]].squares[s.u_place[u]] != s.u_at[u]:
             return False
-    elif s.u_role[u] != SENTRY:
+    elif s.u_role[u] != SENTRY or s.layout.points[s.u_link[u]][1] != s.u_at[u]:
         return False
     if shown[0] == data.P_SWEEP:
         return not sight.men_seen(s, u)

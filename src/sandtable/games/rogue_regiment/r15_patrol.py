@@ -14,7 +14,7 @@ from sandtable.games.rogue_regiment import r13_advance as advance
 from sandtable.games.rogue_regiment import r14_events as events
 from sandtable.games.rogue_regiment import r18_vehicles as vehicles
 from sandtable.games.rogue_regiment import r20_equipment as equipment
-from sandtable.games.rogue_regiment.state import OFF, PATROL, PATROLMAN, SEAT, STEALTH, Regiment
+from sandtable.games.rogue_regiment.state import OFF, PATROL, PATROLMAN, SEAT, STEALTH, TURNED, Regiment
 from sandtable.kernel.flow import Action, Choice, Step
 from sandtable.kernel.squares import DOOR
 
@@ -32,6 +32,7 @@ class PatrolPhase(Step):
             return
         turn.phase(s, PATROL, "RR-15.1")
         marks.begin_phase(s)
+        notice.begin(s)
         for u in range(len(s.u_kind)):
             s.u_done[u] = 0
         s.then(marks.Instant(OFF), vehicles.VehiclesPatrol(), NextPatrol(), turn.EndAction())
@@ -108,17 +109,34 @@ def ahead(s: Regiment, u: int) -> tuple[int, int]:
 
 
 def free_steps(s: Regiment, u: int, left: int) -> int:
-    """RR-15.5, RR-15.10 How many of the steps left end on a free square: the most that do."""
+    """RR-15.5, RR-15.10, RR-20.55 How many of the steps left end on a free square: the most that do. He walks into no
+    blast.
+    """
     line = s.layout.lines[s.u_link[u]]
-    taken = sight.occupied(s, but_unit=u)
+    taken, barred = sight.occupied(s, but_unit=u), sight.burning(s) | sight.shut(s)
     kept = s.u_place[u], s.u_way[u]
     best = 0
     for n in range(1, left + 1):
         s.u_place[u], s.u_way[u] = ahead(s, u)
+        if barred >> line.squares[s.u_place[u]] & 1:
+            break
         if not taken >> line.squares[s.u_place[u]] & 1:
             best = n
     s.u_place[u], s.u_way[u] = kept
     return best
+
+
+def put_off(s: Regiment, u: int) -> bool:
+    """RR-7.18 Whether a shot in mid-move has turned a patrolman off his line, or shown him somebody; if not, he goes on
+    in the direction he faces.
+    """
+    if not s.u_mark[u] & TURNED:
+        return False
+    if s.u_face[u] not in events.line_facings(s, u) or sight.men_seen(s, u):
+        return True
+    s.u_mark[u] &= ~TURNED
+    events.face_line(s, u)
+    return False
 
 
 @dataclass(frozen=True)
@@ -138,17 +156,13 @@ class Patrol(Step):
         u = self.unit
         if s.u_at[u] < 0:
             return
-        if s.section != STEALTH or (s.u_done[u] == marks.ANEW and s.u_face[u] not in events.line_facings(s, u)):
+        if s.section != STEALTH or put_off(s, u):
             rest(s, u, self.last, self.way)
             return
-        s.u_done[u] = 1
         place, way = ahead(s, u)
         to = s.layout.lines[s.u_link[u]].squares[place]
         if s.u_at[u] + s.grid.step(s.u_face[u]) != to:
             s.then(PatrolTurn(u, to, self.left, self.last, self.way))
-            return
-        if not free_steps(s, u, self.left):
-            rest(s, u, self.last, self.way)
             return
         if s.grid.between(s.u_at[u], to) == DOOR:
             behind = [m for m in range(len(s.m_kind)) if s.on_foot(m) and s.m_at[m] == to and not s.m_swim[m]]
@@ -160,6 +174,9 @@ class Patrol(Step):
                 notice.shout(s, u)
                 rest(s, u, self.last, self.way)
                 return
+        if not free_steps(s, u, self.left):
+            rest(s, u, self.last, self.way)
+            return
         before, bodies = sight.men_seen(s, u), sight.corpses_seen(s, u)
         s.u_place[u], s.u_way[u] = place, way
         advance.move_unit(s, u, to, "RR-15.2")
@@ -187,8 +204,8 @@ def set_of(squares: tuple[int, ...]) -> int:
 
 @dataclass(frozen=True)
 class PatrolLook(Step):
-    """RR-15.7, RR-15.8 After a step or turn: sight newly gained of a man or a body stops the patrolman; then
-    markers.
+    """RR-15.7, RR-15.8, RR-9.24 After a step or turn: sight newly gained of a man or a body stops the patrolman, and
+    who sees a body past him now is alert at once; then markers.
     """
 
     unit: int
@@ -202,6 +219,7 @@ class PatrolLook(Step):
         u = self.unit
         if s.u_at[u] < 0:
             return
+        notice.find_bodies(s)
         if events.gains(s, u, self.before, set_of(self.bodies)):
             rest(s, u, self.last, self.way)
             s.then(marks.Instant(u))
@@ -222,7 +240,7 @@ class PatrolEnd(Step):
 
     def do(self, s: Regiment) -> None:
         u = self.unit
-        if s.u_at[u] < 0 or s.section != STEALTH:
+        if s.u_at[u] < 0 or s.section != STEALTH or put_off(s, u):
             return
         place, _ = ahead(s, u)
         to = s.layout.lines[s.u_link[u]].squares[place]
@@ -300,7 +318,7 @@ class PatrolQuarter(Step):
         u = t.unit
         if s.u_at[u] < 0:
             return
-        if s.section != STEALTH:
+        if s.section != STEALTH or put_off(s, u):
             rest(s, u, t.last, t.way)
             return
         before, bodies = sight.men_seen(s, u), sight.corpses_seen(s, u)

@@ -153,6 +153,8 @@ class VehiclesPatrol(Step):
             if s.u_role[u] == V_PATROL and s.alive(u) and not s.u_done[u]:
                 if s.u_alert[u] and armed(s, u) and advance.targets(s):
                     continue
+                if s.u_at[u] >= 0 and state_of(s, u) != route_of(s, u)[s.u_place[u]][0]:
+                    continue  # it has left its route for a man who is no longer spotted, and stands
                 s.u_done[u] = 1
                 marks.begin_unit(s)
                 s.then(marks.Instant(u), Drive(u, data.MOVE[s.u_kind[u]]), VehiclesPatrol())
@@ -192,7 +194,9 @@ class Drive(Step):
             s.say("RR-18.31", "{} leaves the board and turns round", s.unit(u))
             return
         equipment.tread(s, u, [v for v in s.footprint(u) if not old >> v & 1])
+        notice.find_bodies(s)
         if events.gains(s, u, before, bodies):
+            s.then(marks.Instant(u))
             return
         s.then(marks.Instant(u), Drive(u, self.left - cost))
 
@@ -339,7 +343,9 @@ def passes(s: Regiment, u: int, way: list[tuple[int, int]], place: int, left: in
 
 @dataclass(frozen=True)
 class ConvoySees(Step):
-    """RR-18.51 Whom a convoy vehicle sees is spotted, and the vehicle is alert."""
+    """RR-18.51, RR-9.24 Whom a convoy vehicle sees is spotted, and the vehicle is alert; so it is at the sight of a
+    body.
+    """
 
     unit: int
 
@@ -350,6 +356,7 @@ class ConvoySees(Step):
             if seen >> m & 1:
                 notice.spot(s, m, "RR-18.51", f"{{{s.unit(u)}}} sees it")
                 notice.alert(s, u, "RR-18.51", "it sees somebody")
+        notice.find_bodies(s)
 
 
 # --- advancing vehicles
@@ -601,11 +608,13 @@ class VehicleDrive(Step):
 
     def do(self, s: Regiment) -> None:
         u = self.unit
-        if not s.alive(u) or entry_state(s, u) == self.goal:
+        if not s.alive(u):
             return
         if s.u_done[u] == marks.ANEW:
             s.u_done[u] = 1
             s.then(VehicleAdvance(u, self.left))
+            return
+        if entry_state(s, u) == self.goal:
             return
         s.then(VehicleRoute(u, tuple(next_states(s, u, self.goal, self.left)), self.goal, self.left))
 
@@ -638,6 +647,7 @@ class VehicleRoute(Choice):
         put(s, u, state)
         told(s, u, "RR-18.20")
         equipment.tread(s, u, [v for v in s.footprint(u) if not old >> v & 1])
+        notice.find_bodies(s)
         s.then(advance.Look(u), marks.Instant(u), VehicleDrive(u, self.goal, self.left - cost))
 
     def ask(self, s: Regiment) -> str:

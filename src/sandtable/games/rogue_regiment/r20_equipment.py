@@ -31,7 +31,7 @@ from sandtable.games.rogue_regiment.state import (
 )
 from sandtable.games.rogue_regiment.tiles import BRIDGE, WATER
 from sandtable.kernel.flow import Action, Choice, Refusal, Step, act
-from sandtable.kernel.squares import AROUND
+from sandtable.kernel.squares import AROUND, DOOR
 
 DEEPEST = 20  # RR-20.20
 
@@ -176,7 +176,7 @@ class Explode(Step):
         )
         s.act_loud = (*s.act_loud, (self.centre, data.EARSHOT[weapon], 0))
         for m in range(len(s.m_kind)):
-            if s.on_foot(m) and under >> s.m_at[m] & 1:
+            if (s.on_foot(m) or s.m_state[m] == BOUND) and under >> s.m_at[m] & 1:
                 s.say("RR-20.8", "{} is under the blast", s.man(m))
                 turn.kill(s, m)
         if data.STAYS[weapon]:
@@ -459,45 +459,53 @@ def waters(s: Regiment, m: int) -> list[int]:
     v, found = s.m_at[m], []
     for dx, dy in AROUND:
         to = v + dx + dy * s.grid.stride
-        if s.grid.on_board(to) and s.layout.kind[to] == WATER and into_water(s, v, to):
+        if s.grid.on_board(to) and s.layout.kind[to] == WATER and into_water(s, v, to, WALK):
             found.append(to)
     return found
 
 
-def into_water(s: Regiment, v: int, to: int) -> bool:
-    """RR-20.40 Into water one may step over a low wall."""
+def into_water(s: Regiment, v: int, to: int, mode: int) -> bool:
+    """RR-20.40 Into water, or into a boat on it, one may step over a low wall, unless crouched."""
     layout = s.layout
     if s.grid.xs[v] == s.grid.xs[to] or s.grid.ys[v] == s.grid.ys[to]:
-        return layout.edge_ok(s.grid.between(v, to), WALK)
+        return layout.edge_ok(s.grid.between(v, to), mode)
     corner = v + (s.grid.xs[to] - s.grid.xs[v])
     for side in (corner, v + to - corner):
         if layout.enterable(side, WALK) or layout.kind[side] == WATER:
             edges = (s.grid.between(v, side), s.grid.between(side, to))
-            if all(layout.edge_ok(edge, WALK) for edge in edges) and 6 not in edges:
+            if all(layout.edge_ok(edge, mode) for edge in edges) and DOOR not in edges:
                 return True
     return False
 
 
-def wading(s: Regiment, m: int, verb: str) -> list[Action]:
-    """RR-20.37, RR-20.52 Moves and sprints into water; a sprint that enters water ends there."""
+def wading(s: Regiment, m: int, verb: str, boarding: int) -> list[Action]:
+    """RR-20.37, RR-20.52 Moves and sprints into water; a sprint that enters water ends there. Where a boat has a free
+    seat one gets into it instead.
+    """
     if s.m_object[m] != NOTHING:
         return []
-    if verb == "sprint":
-        return [act("sprint", s.man(m), s.place(to)) for to in wet_ways(s, m)]
-    return [act("move", s.man(m), s.place(to)) for to in waters(s, m)]
+    squares = list(wet_ways(s, m)) if verb == "sprint" else waters(s, m)
+    return [act(verb, s.man(m), s.place(to)) for to in squares if not boarding >> to & 1]
 
 
 def swim_steps(s: Regiment, m: int) -> list[int]:
     """RR-20.38, RR-20.41 The squares a swimmer's move leads to: water, under a bridge, or out onto land."""
     v = s.m_at[m]
     found = [to for to, _, _, _ in s.layout.steps(SWIM)[v]]
-    barred = sight.shut(s)
-    found += [to for to, _, s1, s2 in s.layout.steps(SURFACE)[v] if passable(to, s1, s2, barred) and to not in found]
-    return found
+    return found + [to for to in ashore(s, v) if to not in found]
+
+
+def ashore(s: Regiment, v: int) -> list[int]:
+    """RR-20.39, RR-20.40 The squares onto which one gets out of the water, jetties among them."""
+    barred, burning = sight.shut(s), sight.burning(s)
+    steps = s.layout.steps(SURFACE)[v]
+    return [to for to, _, s1, s2 in steps if passable(to, s1, s2, barred) and not burning >> to & 1]
 
 
 def swimming(s: Regiment, m: int) -> list[Action]:
-    """RR-20.38, RR-20.39, RR-20.43, RR-20.52 A swimmer's moves, and the sprint out of the water onto land."""
+    """RR-20.38, RR-20.39, RR-20.43, RR-20.52 A swimmer's moves, and the sprint out of the water onto land. Under a
+    bridge or jetty he swims, onto it he moves.
+    """
     found: list[Action] = []
     name = s.man(m)
     taken = sight.occupied(s, but_man=m)
@@ -505,6 +513,9 @@ def swimming(s: Regiment, m: int) -> list[Action]:
         for to in swim_steps(s, m):
             if s.layout.kind[to] in (WATER, BRIDGE) or not taken >> to & 1:
                 found.append(act("swim", name, s.place(to)))
+        for to in ashore(s, s.m_at[m]):
+            if s.layout.kind[to] == BRIDGE and not taken >> to & 1:
+                found.append(act("move", name, s.place(to)))
     if s.m_ap[m] >= 2:
         found += [act("sprint", name, s.place(to)) for to in wet_ways(s, m) if not taken >> to & 1]
     return found
@@ -519,10 +530,7 @@ def wet_ways(s: Regiment, m: int) -> dict[int, tuple[int, ...]]:
     ways: dict[int, tuple[int, ...]] = {}
     found: dict[int, tuple[int, ...]] = {}
     if s.m_swim[m]:
-        barred = sight.shut(s)
-        for to, _, s1, s2 in s.layout.steps(SURFACE)[s.m_at[m]]:
-            if passable(to, s1, s2, barred):
-                ways[to] = (to,)
+        ways = {to: (to,) for to in ashore(s, s.m_at[m])}
         found.update(ways)
     else:
         ways[s.m_at[m]] = ()
@@ -538,20 +546,27 @@ def wet_ways(s: Regiment, m: int) -> dict[int, tuple[int, ...]]:
             for at, way in longer.items():
                 for dx, dy in AROUND:
                     to = at + dx + dy * s.grid.stride
-                    if s.grid.on_board(to) and s.layout.kind[to] == WATER and to not in found and into_water(s, at, to):
+                    if (
+                        s.grid.on_board(to)
+                        and s.layout.kind[to] == WATER
+                        and to not in found
+                        and into_water(s, at, to, WALK)
+                    ):
                         found[to] = (*way, to)
         ways = longer
     return found
 
 
-def swim_step(s: Regiment, m: int, to: int) -> None:
-    """RR-20.37, RR-20.39, RR-20.42 One square into, through or out of the water."""
+def swim_step(s: Regiment, m: int, to: int, sprinting: bool = False, out: bool = False) -> None:
+    """RR-20.37, RR-20.39, RR-20.41, RR-20.42, RR-9.5 One square into, through or out of the water; a bridge is swum
+    under unless he gets out there.
+    """
     start = s.m_at[m]
-    notice.notice(s, m, start, False)
+    notice.notice(s, m, start, sprinting and s.stage.switches.sprint_noise_from_start)
     s.m_at[m] = to
-    was = s.m_swim[m]
+    was = s.m_swim[m] and not out
     s.m_swim[m] = 1 if s.layout.kind[to] == WATER or (was and s.layout.kind[to] == BRIDGE) else 0
-    notice.notice(s, m, to, False)
+    notice.notice(s, m, to, sprinting)
     verb = "swims" if s.m_swim[m] else "comes out of the water"
     s.say(
         "RR-20.38",
@@ -567,16 +582,16 @@ def swim_to(s: Regiment, m: int, action: Action) -> None:
     to = s.stage.by_name[action[2]]
     if action[0] != "sprint":
         s.m_ap[m] -= 1
-        swim_step(s, m, to)
+        swim_step(s, m, to, out=action[0] == "move")
         return
     way = wet_ways(s, m)[to]
     s.m_ap[m] -= 2
     if s.m_swim[m]:
-        swim_step(s, m, way[0])
+        swim_step(s, m, way[0], True, True)
         movement.walk(s, m, way[1:], True, "RR-20.52")
     else:
         movement.walk(s, m, way[:-1], True, "RR-20.52")
-        swim_step(s, m, to)
+        swim_step(s, m, to, True)
 
 
 __all__ = ["alarm", "movement"]

@@ -66,8 +66,9 @@ def open_squares(s: Regiment, m: int) -> int:
         return 0
     for c in range(len(s.c_kind)):
         if s.c_at[c] >= 0 and on_board(s, c) and free_seats(s, c):
-            for v in sight.car_squares(s, c):
-                found |= 1 << v
+            found |= sight.car_cover(s, c)
+            if s.c_kind[c] == data.BOAT:
+                found &= ~sight.decks(s, c)
     return found
 
 
@@ -266,7 +267,12 @@ def state_of(s: Regiment, c: int) -> int:
 
 
 def blockers(s: Regiment, c: int) -> int:
-    """RR-21.11, RR-18.7 Where a vehicle may not end: on men of ours, vehicles, barrels; Axis infantry is run over."""
+    """RR-21.11, RR-18.7, RR-21.26 Where a vehicle may not end: on men of ours, vehicles, barrels; Axis infantry is run
+    over. A boat meets nobody but swimmers: who is on a bridge is above it.
+    """
+    if s.c_kind[c] == data.BOAT:
+        swimmers = [s.m_at[m] for m in range(len(s.m_kind)) if s.on_foot(m) and s.m_swim[m]]
+        return sum(s.grid.bit[v] for v in swimmers)
     found = sight.occupied(s)
     for u in range(len(s.u_kind)):
         if not s.vehicle(u) and s.u_at[u] >= 0:
@@ -387,11 +393,18 @@ def effects(s: Regiment, c: int, state: int) -> tuple[int, int, int, int]:
     s.c_at, s.c_face = changed(s.c_at, c, state >> 2), changed(s.c_face, c, state & 3)
     s.changed()
     heard, seen, near = noticing(s, c)
-    under, covered = 0, sight.car_squares(s, c)
-    for u in range(len(s.u_kind)):
-        if s.u_at[u] in covered and not s.vehicle(u):
-            under |= 1 << u
+    under = 0
+    for u in run_over(s, c):
+        under |= 1 << u
     return heard, seen, near, under
+
+
+def run_over(s: Regiment, c: int) -> list[int]:
+    """RR-21.11, RR-21.26 The Axis infantry under a vehicle where it is now; a boat passes under the bridges."""
+    if s.c_kind[c] == data.BOAT:
+        return []
+    covered = sight.car_squares(s, c)
+    return [u for u in range(len(s.u_kind)) if s.here(u) and not s.vehicle(u) and s.u_at[u] in covered]
 
 
 @dataclass(frozen=True)
@@ -449,11 +462,9 @@ def step(s: Regiment, c: int, state: int) -> None:
             movement.enter(s, m)
             if s.section == BATTLE and s.c_kind[c] == data.WILLYS:
                 notice.spot(s, m, "RR-21.17", "it sits in the Willys")
-    covered = sight.car_squares(s, c)
-    for u in range(len(s.u_kind)):
-        if s.here(u) and not s.vehicle(u) and s.u_at[u] in covered:
-            s.say("RR-21.11", "{} runs {} over", s.car(c), s.unit(u))
-            attack.slay(s, u)
+    for u in run_over(s, c):
+        s.say("RR-21.11", "{} runs {} over", s.car(c), s.unit(u))
+        attack.slay(s, u)
     notice_car(s, c, True)
 
 
@@ -709,6 +720,8 @@ class CarFire(Step):
         plus = 1 if far <= data.W_SHORT[weapon] else 0
         if s.layout.room[attack.target_square(s, target)] and weapon == data.VICKERS:
             plus += IN_BUILDING
+        if data.AMMO[weapon]:
+            s.give(m, data.ITEM_WEAPON.index(weapon), -1)
         if data.EARSHOT[weapon]:
             again = s.stage.switches.vehicle_guns_one_noise and any(tells for _, _, tells in s.act_loud)
             source = s.c_at[c] if s.grid.on_board(s.c_at[c]) else sight.car_squares(s, c)[0]
@@ -761,7 +774,7 @@ class CarSpend(Choice):
         found: list[int] = []
         if s.hits:
             if self.target >= attack.BARREL_AT:
-                found = [self.target] if attack.target_square(s, self.target) >= 0 else []
+                found = [self.target] if attack.stands(s, self.target) else []
             else:
                 found = [self.target] if s.here(self.target) else []
                 for u in range(len(s.u_kind)):

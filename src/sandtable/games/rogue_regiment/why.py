@@ -51,7 +51,7 @@ CROUCHED: Final = (
     "pop-attack", "end", "leave", "throw", "heal", "cigarette", "free",
 )  # fmt: skip
 LADEN: Final = ("move", "place", "move-place", "place-move", "end", "leave", "heal", "cigarette", "free")
-WET: Final = ("swim", "sprint", "attack", "move-attack", "attack-move", "aim", "mark", "end")
+WET: Final = ("swim", "move", "sprint", "attack", "move-attack", "attack-move", "aim", "mark", "end")
 WAITS: Final = ("move", "sprint", "end")
 NEVER_SUPPORT: Final = ("pick-up", "place", "move-place", "place-move", "mark", "recover", "break-cover")
 THINGS: Final = ("corpse", "barrel", "documents", "trap", "landmine", "lewes")

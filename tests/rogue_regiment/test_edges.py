@@ -1,0 +1,454 @@
+"""Cases at the edge of the rules: what happens when two of them meet."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from sandtable.games.rogue_regiment import data
+from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r03_setup as setup
+from sandtable.games.rogue_regiment import r06_attack as attack
+from sandtable.games.rogue_regiment import r09_notice as notice
+from sandtable.games.rogue_regiment import r14_events as events
+from sandtable.games.rogue_regiment import r15_patrol as patrol
+from sandtable.games.rogue_regiment import r17_end as end
+from sandtable.games.rogue_regiment import r20_equipment as equipment
+from sandtable.games.rogue_regiment import r21_cars as cars
+from sandtable.games.rogue_regiment.missions import Objective, Side, Vehicle
+from sandtable.games.rogue_regiment.stage import Stage
+from sandtable.games.rogue_regiment.state import (
+    BATTLE,
+    BOUND,
+    DEAD,
+    SENTRY,
+    SUPPORT,
+    V_CONVOY,
+    V_PATROL,
+    V_SPAWN,
+    Regiment,
+    changed,
+)
+from sandtable.games.rogue_regiment.tiles import BLACK, WHITE
+from sandtable.kernel.flow import legal, play
+from tests.rogue_regiment.boards import board, edged, open_ground, plain
+from tests.rogue_regiment.field import E, N, S, W, act_with, at, do, field, man, offered, run, sq, unit
+from tests.rogue_regiment.test_axis import card_of, line, sentry, walker
+
+RIVER = """
++ + + + + + + + + + +
+ . . . . . . . . . .
++ + + + + + + + + + +
+ . . . . . . . . . .
++ + + + + + + + + + +
+ ~ ~ ~ ~lB Bl~ ~ ~ ~
++ + + + + + + + + + +
+ ~ ~ ~ ~lB Bl~ ~ ~ ~
++ + + + + + + + + + +
+ . . . . . . B . . .
++ + + + + + + + + + +
+ . . . . . . . . . .
++ + + + + + + + + + +
+"""
+JETTY = """
++ + + + + + + + + + +
+ . . . . . . . . . .
++ + + + + + + + + + +
+ ~ ~ ~ ~ ~ ~ ~ ~ ~ .
++ + + + + + + + + + +
+ ~ ~ ~ ~ ~ ~ ~ ~ ~ .
++ + + + + + + + + + +
+ . . . . . B ~ ~ ~ .
++ + + + + + + + + + +
+ . . . . . . . . . .
++ + + + + + + + + + +
+ . . . . . . . . . .
++ + + + + + + + + + +
+"""
+
+
+def through(s: Regiment) -> None:
+    """The first option of every question until nothing is asked."""
+    while offered(s):
+        play(s, legal(s)[0])
+
+
+# --- water
+
+
+@pytest.mark.clause("RR-20.39", "RR-20.52")
+def test_a_sprint_out_of_the_water_over_a_jetty_ends_on_dry_land() -> None:
+    s = field(board(JETTY))
+    m = man(s, "wick", 5, 2)
+    s.m_swim[m] = 1
+    act_with(s, m)
+    do(s, f"sprint wick {sq(5, 4)}")
+    assert (at(s, s.m_at[m]), s.m_swim[m]) == ((5, 4), 0)
+    assert offered(s, "move"), "he walks on"
+
+
+@pytest.mark.clause("RR-20.39", "RR-20.41")
+def test_a_swimmer_may_swim_under_a_jetty_or_climb_onto_it() -> None:
+    for words, swims in ((f"swim wick {sq(5, 3)}", 1), (f"move wick {sq(5, 3)}", 0)):
+        s = field(board(JETTY))
+        m = man(s, "wick", 5, 2)
+        s.m_swim[m] = 1
+        act_with(s, m)
+        do(s, words)
+        assert (at(s, s.m_at[m]), s.m_swim[m]) == ((5, 3), swims)
+
+
+@pytest.mark.clause("RR-20.40", "RR-20.41")
+def test_a_swimmer_does_not_get_onto_a_bridge_over_its_parapet() -> None:  # TV-61
+    s = field(board(RIVER))
+    m = man(s, "wick", 3, 2)
+    s.m_swim[m] = 1
+    act_with(s, m)
+    assert f"swim wick {sq(4, 2)}" in offered(s, "swim")
+    assert not offered(s, "move", "wick", sq(4, 2))
+
+
+@pytest.mark.clause("RR-9.5", "RR-20.52")
+def test_a_sprint_into_the_water_is_heard_on_its_last_square_too() -> None:
+    s = field(board(JETTY))
+    m = man(s, "wick", 0, 5)
+    u = unit(s, "rifle", 3, 3, E)
+    act_with(s, m)
+    do(s, f"sprint wick {sq(2, 2)}")
+    assert s.m_swim[m]
+    assert s.u_alert[u], "he hears the splash beside him"
+
+
+@pytest.mark.clause("RR-20.46", "RR-20.43")
+def test_a_mark_from_the_water_uses_the_speargun_of_the_turn() -> None:
+    s = field(board(RIVER), dice=[6])
+    m = man(s, "wick", 1, 3)
+    s.m_swim[m] = 1
+    u = unit(s, "rifle", 1, 0, N)
+    act_with(s, m)
+    assert offered(s, "attack", "wick", "speargun")
+    do(s, "mark wick rifle-1")
+    assert not offered(s, "attack"), "one attack or mark a turn"
+    do(s, "end wick n")
+    s.deck = [card_of("alarm")]
+    run(s, events.EventPhase())
+    do(s, "fire wick speargun")
+    assert not s.alive(u)
+
+
+@pytest.mark.clause("RR-20.47", "RR-7.14")
+def test_nobody_fires_the_speargun_from_a_crouch() -> None:
+    s = field(plain(9, 9))
+    m = man(s, "wick", 4, 6, low=True)
+    unit(s, "rifle", 4, 3, N)
+    s.m_mark[m] = 0
+    s.deck = [card_of("alarm")]
+    run(s, events.EventPhase())
+    assert not offered(s, "fire", "wick", "speargun")
+
+
+# --- the boat
+
+
+def afloat(x: int = 7, facing: int = W) -> tuple[Regiment, int]:
+    s = field(board(RIVER))
+    return s, setup.add_car(s, data.BOAT, s.grid.at(x, 3), facing)
+
+
+@pytest.mark.clause("RR-21.15", "RR-21.26")
+def test_one_gets_into_a_boat_from_the_bank() -> None:
+    s, c = afloat()
+    m = man(s, "jock", 7, 4)
+    act_with(s, m)
+    do(s, f"move jock {sq(7, 3)}")
+    do(s, "seat jock rower")
+    assert (s.m_car[m], s.m_seat[m]) == (c, 0)
+    assert s.m_done[m]
+
+
+@pytest.mark.clause("RR-21.15", "RR-5.3")
+def test_one_sprints_into_a_boat() -> None:
+    s, c = afloat()
+    m = man(s, "jock", 7, 5)
+    act_with(s, m)
+    do(s, f"sprint jock {sq(7, 3)}")
+    do(s, "seat jock gunner")
+    assert s.m_car[m] == c
+
+
+@pytest.mark.clause("RR-21.26", "RR-21.11", "RR-21.2")
+def test_a_boat_under_a_bridge_and_who_is_on_it_do_not_meet() -> None:
+    s, c = afloat(6)
+    m = man(s, "jock", 6, 3)
+    s.m_car[m], s.m_seat[m] = c, 0
+    u = unit(s, "smg", 4, 3, S)
+    s.c_ap = changed(s.c_ap, c, 2)
+    run(s, cars.CarAct(c))
+    do(s, "drive boat")
+    do(s, f"to {sq(4, 3)} w")
+    while offered(s, "by"):
+        do(s, offered(s, "by")[0])
+    assert at(s, s.c_at[c]) == (4, 3), "it may stop there"
+    assert s.alive(u), "nobody is run over"
+    walker_ = man(s, "paddy", 4, 1)
+    act_with(s, walker_)
+    assert f"move paddy {sq(5, 2)}" in offered(s, "move"), "the deck above the boat is free"
+
+
+@pytest.mark.clause("RR-20.15", "RR-21.26")
+def test_the_sten_needs_its_ammunition_in_a_boat_too() -> None:
+    s, c = afloat()
+    m = man(s, "paddy", 7, 3)
+    s.m_car[m], s.m_seat[m] = c, 1
+    u = unit(s, "rifle", 7, 0, N)
+    item = data.ITEMS.index("sten")
+    assert s.has(m, item) == 5
+    notice.begin(s, m, c)
+    run(s, cars.CarFire(c, 1, u, False))
+    assert s.has(m, item) == 4
+
+
+# --- hits
+
+
+@pytest.mark.clause("RR-20.50")
+def test_a_radio_set_takes_two_hits_and_no_third() -> None:
+    s = field(plain(9, 9), dice=[6, 6, 6])
+    m = man(s, "paddy", 4, 6)
+    s.radios = ((s.grid.at(4, 3), setup.RADIO_HEALTH),)
+    s.changed()
+    act_with(s, m)
+    do(s, "attack paddy sten radio-1")
+    through_hits(s)
+    assert s.radios == ((s.grid.at(4, 3), 0),)
+    assert attack.everything(s) == []
+
+
+def through_hits(s: Regiment) -> None:
+    while offered(s, "hit"):
+        do(s, offered(s, "hit")[0])
+
+
+@pytest.mark.clause("RR-20.13")
+def test_a_strafe_stays_beside_its_first_target() -> None:
+    s = field(plain(9, 9), dice=[6, 6, 6])
+    m = man(s, "paddy", 4, 7)
+    first, second, third = (unit(s, "rifle", x, 3, N) for x in (3, 4, 5))
+    act_with(s, m)
+    do(s, "attack paddy sten rifle-1")
+    do(s, "hit rifle-1")
+    if offered(s, "hit"):
+        do(s, "hit rifle-2")
+    assert (s.alive(first), s.alive(second)) == (False, False)
+    assert not offered(s, "hit"), "the third is two squares from the first"
+    assert s.alive(third)
+
+
+@pytest.mark.clause("RR-14.20", "RR-14.15")
+def test_a_dead_smoker_s_token_is_out_of_play() -> None:
+    s = field(plain(9, 9))
+    m = man(s, "jock", 4, 4)
+    u = unit(s, "rifle", 4, 3, N)
+    s.give(m, data.I_CIGARETTE, 1)
+    s.cigarette = 1
+    act_with(s, m)
+    do(s, "cigarette jock rifle-1")
+    do(s, "attack jock knife rifle-1")
+    assert not s.alive(u)
+    s.deck = [card_of("cigarette")]
+    run(s, events.EventPhase())
+    assert s.has(m, data.I_CIGARETTE) == 1, "the next cigarette comes"
+
+
+@pytest.mark.clause("RR-20.8", "RR-22.1")
+def test_a_bound_prisoner_under_our_blast_dies() -> None:
+    s = field(plain(9, 9), dice=[1, 1, 1, 1])
+    man(s, "jock", 0, 0)
+    m = setup.add_man(s, SUPPORT, BOUND, s.grid.at(5, 5), BOUND)
+    notice.begin(s)
+    run(s, equipment.Explode(s.grid.at(5, 6), data.GRENADE))
+    assert s.m_state[m] == DEAD
+
+
+@pytest.mark.clause("RR-12.4", "RR-20.5")
+def test_who_shoots_a_barrel_with_the_last_space_of_the_meter_has_raised_the_alarm() -> None:
+    s = field(plain(12, 12), dice=[6, 1, 1, 1, 1, 1], meter=1)
+    other = man(s, "paddy", 0, 11)
+    m = man(s, "jock", 4, 9)
+    s.barrels = (s.grid.at(4, 3),)
+    s.changed()
+    act_with(s, m)
+    do(s, "attack jock pistol barrel-1")
+    assert s.section == BATTLE
+    assert (s.m_spotted[m], s.m_spotted[other]) == (1, 0), "nobody is nominated"
+
+
+@pytest.mark.clause("RR-3.16")
+def test_a_spawned_vehicle_is_no_vehicle_of_the_convoy() -> None:
+    s = field(plain(9, 9))
+    goal = Objective("convoy", 2, True, unit="motorbike")
+    s.stage = Stage(replace(s.stage.mission, objectives=(goal,)), s.layout)
+    s.scored = (0,)
+    for role, counted in ((V_SPAWN, 0), (V_CONVOY, 1)):
+        setup.score_kill(s, unit(s, "motorbike", 4, 4, N, role=role))
+        assert s.scored == (counted,)
+
+
+# --- cards, lines and posts
+
+
+@pytest.mark.clause("RR-14.5", "RR-14.23")
+def test_a_card_does_not_turn_a_sentry_that_has_left_its_point() -> None:
+    s = field(plain(9, 9))
+    u = sentry(s, 4, 4, N, (N, S))
+    s.u_alert[u] = 1
+    s.u_at[u] = s.grid.at(6, 6)
+    s.changed()
+    assert s.u_role[u] == SENTRY
+    s.deck = [card_of("rotate black cw 1")]
+    run(s, events.EventPhase())
+    assert s.u_face[u] == N
+
+
+@pytest.mark.clause("RR-20.55", "RR-15.10")
+def test_a_patrolman_does_not_walk_into_a_blast() -> None:
+    layout = plain(12, 9)
+    link = line(layout, WHITE, *((x, 2) for x in range(12)))
+    s = field(layout)
+    u = walker(s, link, 0, E)
+    s.blasts = (s.grid.at(4, 2),)
+    s.changed()
+    s.token = WHITE
+    run(s, patrol.PatrolPhase())
+    assert at(s, s.u_at[u]) == (2, 2), "the template covers columns 3 to 5"
+
+
+@pytest.mark.clause("RR-15.9")
+def test_an_operator_behind_the_door_is_found_by_the_last_step_too() -> None:
+    layout = edged(open_ground(9, 5), ("D", 3, 2, 4, 2), *(("#", 3, y, 4, y) for y in (0, 1, 3, 4)))
+    link = line(layout, WHITE, *((x, 2) for x in range(9)))
+    s = field(layout)
+    m = man(s, "jock", 4, 2)
+    u = walker(s, link, 0, E)
+    s.token = WHITE
+    run(s, patrol.PatrolPhase())
+    assert at(s, s.u_at[u]) == (3, 2)
+    assert s.u_alert[u]
+    assert s.m_spotted[m]
+
+
+@pytest.mark.clause("RR-9.24")
+def test_a_body_is_found_as_soon_as_a_patrolman_steps_out_of_the_way() -> None:
+    layout = plain(12, 9)
+    link = line(layout, WHITE, *((x, 4) for x in range(12)))
+    s = field(layout)
+    man(s, "jock", 0, 8, low=True)
+    s.layout.kind[s.grid.at(0, 8)] = 4
+    watch = unit(s, "rifle", 4, 1, S)
+    u = walker(s, link, 4, E)
+    s.corpses = (s.grid.at(4, 6),)
+    assert not sight.corpses_seen(s, watch)
+    s.token = WHITE
+    run(s, patrol.PatrolPhase())
+    through(s)
+    assert at(s, s.u_at[u])[0] > 4
+    assert s.u_alert[watch]
+
+
+def about_face(x: int, low: bool = False) -> tuple[Regiment, int, int]:
+    layout = plain(16, 6, F=f"{x},2" if low else "15,5")
+    link = line(layout, WHITE, *((n, 2) for n in range(12)))
+    s = field(layout, dice=[1])
+    m = man(s, "jock", x, 2, facing=E, low=low)
+    u = walker(s, link, 4, E)
+    s.m_mark[m] = u
+    s.token = WHITE
+    run(s, patrol.PatrolPhase())
+    while at(s, s.u_at[u])[0] < 6:
+        do(s, "hold jock")
+    do(s, "fire jock pistol")
+    while offered(s, "turn"):
+        do(s, offered(s, "turn")[0])
+    through(s)
+    return s, m, u
+
+
+@pytest.mark.clause("RR-7.18")
+def test_a_patrolman_who_turns_to_who_missed_him_and_sees_him_stops() -> None:
+    s, m, u = about_face(1)
+    assert s.m_spotted[m]
+    assert (at(s, s.u_at[u]), s.u_face[u]) == ((6, 2), W)
+
+
+@pytest.mark.clause("RR-7.18", "RR-15.2")
+def test_a_patrolman_turned_about_along_his_line_who_sees_nobody_goes_on_as_he_faces() -> None:
+    s, m, u = about_face(1, low=True)
+    assert not s.m_spotted[m]
+    assert (at(s, s.u_at[u]), s.u_face[u]) == ((4, 2), W), "two steps were left"
+
+
+@pytest.mark.clause("RR-7.18", "RR-15.4")
+def test_a_patrolman_shot_at_after_his_last_step_keeps_looking_where_the_shot_came_from() -> None:
+    layout = plain(16, 16, F="6,7")
+    link = line(layout, WHITE, *((x, 2) for x in range(12)))
+    s = field(layout, dice=[1])
+    m = man(s, "jock", 6, 7, low=True)
+    u = walker(s, link, 2, E)
+    s.m_mark[m] = u
+    s.token = WHITE
+    run(s, patrol.PatrolPhase())
+    while at(s, s.u_at[u]) != (6, 2):
+        do(s, "hold jock")
+    do(s, "fire jock pistol")
+    through(s)
+    assert (at(s, s.u_at[u]), s.u_face[u]) == ((6, 2), S)
+
+
+@pytest.mark.clause("RR-18.53", "RR-18.30")
+def test_a_patrol_vehicle_that_has_left_its_route_stands_still() -> None:
+    s = field(plain(20, 10))
+    s.stage = Stage(
+        replace(
+            s.stage.mission,
+            vehicles=(Vehicle("patrol", "motorbike", start=Side(W, 0, 0), end=Side(E, 1, 0)),),
+        ),
+        s.layout,
+    )
+    man(s, "jock", 0, 9, low=True)
+    u = setup.add_unit(s, data.MOTORBIKE, s.grid.at(12, 7), N, V_PATROL, link=0)
+    s.u_place[u], s.u_way[u], s.u_alert[u] = 3, 1, 1
+    s.token = BLACK
+    run(s, patrol.PatrolPhase())
+    assert at(s, s.u_at[u]) == (12, 7)
+
+
+# --- the alarm
+
+
+@pytest.mark.clause("RR-12.17")
+def test_the_nearest_square_of_a_vehicle_counts_for_who_is_closest_at_the_alarm() -> None:
+    s = field(plain(20, 20), meter=1)
+    c = setup.add_car(s, data.LORRY, s.grid.at(9, 5), N)
+    driver = man(s, "jock", 9, 5)
+    s.m_car[driver], s.m_seat[driver] = c, 0
+    other = man(s, "paddy", 9, 14)
+    unit(s, "rifle", 9, 11, N, alert=True)
+    run(s, end.EndPhase())
+    assert s.section == BATTLE
+    assert (s.m_spotted[driver], s.m_spotted[other]) == (1, 1), "three squares from each"
+
+
+# --- things
+
+
+@pytest.mark.clause("RR-8.15", "RR-20.10")
+def test_a_barrel_may_be_put_where_its_bearer_stood() -> None:
+    s = field(plain(9, 9))
+    m = man(s, "jock", 4, 4)
+    s.m_object[m] = 2
+    s.barrels = (-2,)
+    act_with(s, m)
+    do(s, f"move-place jock {sq(4, 3)}")
+    do(s, f"place barrel {sq(4, 4)}")
+    assert [at(s, v) for v in s.barrels] == [(4, 4)]
