@@ -88,6 +88,8 @@ def test_the_white_die_is_the_direction_and_the_coloured_one_the_distance() -> N
     number = piece(stick(s, "red", "p", "1214"))
     setting_up.scatter(s, number)
     assert d.HEX_NAME[s.at[number]] == "1513"
+    (event,) = s.events
+    assert event.facts == (("rolled", "british", "2", "3"), ("placed", d.PIECE_NAME[number], "1513"))
 
 
 @pytest.mark.clause("ND-4.10", "ND-4.11")

@@ -31,9 +31,14 @@ def test_sticks_and_patrols_project_no_zone() -> None:
     put(s, "patrol-1", "1016")
     assert hexes(zones.zones(s, GERMAN)) == {}
     assert hexes(zones.zones(s, BRITISH)) == {}
-    assert not zones.projects(d.PIECE_OF["patrol-1"])
-    assert not zones.projects(0)
-    assert zones.projects(d.PIECE_OF["garrison"])
+    put(s, "hq6", "1411")
+    assert hexes(zones.zones(s, GERMAN)) == {}
+    put(s, "garrison", "2306")
+    assert hexes(zones.zones(s, BRITISH)) == {d.HEX_NAME[cell]: 2 for cell in d.AROUND[at("2306")]}
+    for word in ("7a", "8c", "howard-2", "lovat-2"):  # the first and the last of their kind
+        s = table(NIGHT)
+        put(s, word, "2108")
+        assert zones.zones(s, GERMAN)[at("2008")] == 2
 
 
 @pytest.mark.clause("ND-6.5")

@@ -2,14 +2,15 @@
 
 import pytest
 
-from sandtable import legal
+from sandtable import legal, words
 from sandtable.games.night_drop import data as d
+from sandtable.games.night_drop import r02_british as british
 from sandtable.games.night_drop import r05_events as events
 from sandtable.games.night_drop import r05_sequence as sequence
 from sandtable.games.night_drop.game import GAME
 from sandtable.games.night_drop.state import BRITISH, BY_BRITISH, GERMAN, PARKED, NightDrop, changed
 from sandtable.kernel.errors import BadInput
-from tests.night_drop.table import at, do, german, moving, piece, put, run, stick, table
+from tests.night_drop.table import at, attacking, do, german, moving, piece, put, run, running, stick, table
 
 
 def prompt(s: NightDrop) -> str:
@@ -183,3 +184,74 @@ def test_options_say_where_a_piece_stands_what_a_way_costs_and_what_an_attack_ha
     do(s, "go 1514", "done")
     assert price("attack 1614") == "attack 4 against 4"
     assert price("attack 1211") == "attack 4 against a covered unit"
+
+
+def test_the_map_in_letters_shows_who_is_where_as_the_reader_knows_it() -> None:
+    s = table(6)
+    stick(s, "red", "l", "1413")
+    for colour in ("green", "blue"):
+        stick(s, colour, "p", "1514")
+    put(s, "7a", "1312")
+    put(s, "7b", "1312")
+    put(s, "howard-1", "0613")
+    put(s, "lovat-1", "0107")
+    put(s, "garrison", "2306")
+    put(s, "patrol-1", "2917")
+    s.control = changed(s.control, d.H1_OBJECTIVE, 1)
+    german(s, "g14", "1614", covered=True)
+    german(s, "g01", "1616")
+    run(s, events.Discover())
+    for reader in ("british", "german", None):
+        lines = GAME.sketch(GAME.view(s, reader))
+        assert len(lines) == 2 + d.ROWS + 3
+
+        def letters(word: str, lines: list[str] = lines) -> str:
+            return lines[1 + int(word[2:])][1 + 2 * int(word[:2]) :][:2]
+
+        assert [letters(word) for word in ("1413", "1514", "1312", "0613", "0107", "2306", "2917", "1614", "1616")] == [
+            "r ", "x2", "C2", "H+", "L ", "M*", "P ", "?*", "G ",
+        ]  # fmt: skip
+        assert [letters(word) for word in ("0612", "3309", "1016", "1120", "2323")] == ["~ ", "=*", "#*", ".-", '" ']
+
+
+def test_a_result_says_what_a_loss_and_a_retreat_would_cost() -> None:
+    def told(**cells: str) -> dict[str, str]:
+        s = table(6, dice=[1, 3])  # AF 4 + 1, DF 3 + 3: one damage point
+        put(s, "7a", "1513")
+        put(s, "7b", "1412")
+        for identity, cell in {"g01": "1613", **cells}.items():
+            german(s, identity, cell)
+        attacking(s, "b1")
+        do(s, "attack 1613")
+        view = GAME.view(s, "british")
+        found = {words(o): price for o, price in zip(legal(s), GAME.prices(view, legal(s)), strict=True)}
+        do(s, "retreat 7a")
+        if s.choice is not None and s.seat == "british" and legal(s)[0][0] == "to":
+            view = GAME.view(s, "british")
+            found.update({words(o): price for o, price in zip(legal(s), GAME.prices(view, legal(s)), strict=True)})
+        return found
+
+    free = told()
+    assert (free["loss 7a"], free["retreat 7a"]) == ("reduced", "")
+    assert (free["to 1412"], free["to 1413"]) == ("B Company, 7th", "")
+    # Zones from 1411 and 1414 hold 1412, 1413 and 1512, all that is left to retreat to.
+    zoned = told(g02="1411", g03="1414")
+    assert zoned["retreat 7a"] == "only into enemy zones of control: reduced as well"
+    assert zoned["to 1413"] == "an enemy zone of control: a step is lost"
+    s = table(6, dice=[3, 1])  # AF 4 + 3, DF 5 + 1: one damage point
+    put(s, "howard-1", "0613")
+    german(s, "g14", "0714")
+    attacking(s, "g3")
+    do(s, "attack 0613")
+    assert GAME.prices(GAME.view(s, "british"), legal(s)) == ["reduced", "no effect: it never retreats"]
+
+
+def test_a_conversion_says_that_an_hq_brings_a_marker() -> None:
+    s = table(2)
+    a, b, c = (stick(s, "red", kind, "1412") for kind in ("p", "hq", "hq"))
+    run(running(s, "b1"), british.Convert())
+    do(s, "convert 1412 red")
+    prices = dict(zip(legal(s), GAME.prices(GAME.view(s, "british"), legal(s)), strict=True))
+    assert prices["form", a, b, c] == "full; 2 VP markers"
+    assert prices["form", a, b] == "reduced; a VP marker for the HQ"
+    assert prices["leave",] == "they stay revealed"

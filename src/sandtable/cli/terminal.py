@@ -29,7 +29,7 @@ Type the number of an action, or its words. Also:
   board         the board in words
   about ID      one piece or place
   log           everything that has happened
-  all [VERB]    the whole list of actions, or those of one verb
+  all [WORD]    the whole list of actions, or those with a verb, a piece or a place
   save FILE     write the record to a file
   quit          leave; the game is saved at every action"""
 SHOWN = 30
@@ -168,7 +168,7 @@ class Terminal:
         if len(first) < len(options):
             verb = max((action[0] for action in options), key=lambda one: sum(one == a[0] for a in options))
             self.console.print(
-                f"  … and {len(options) - len(first)} more; `all` lists them, `all {verb}` those of a verb"
+                f"  … and {len(options) - len(first)} more; `all` lists them, `all {verb}` those with that word"
             )
 
     def list_actions(self, numbers: list[int], view: dict[str, Any]) -> None:
@@ -219,11 +219,15 @@ class Terminal:
             case "undo":
                 self.undo()
             case "why":
-                refusal = self.game.why_not(view, parse(rest))
+                refusal = self.game.why_not(view, self.spelt(view, rest))
                 text = "that is on offer" if refusal is None else f"{refusal.text} {paragraph(refusal.clause)}"
                 self.console.print(escape(tell(text, self.game.names(view))))
             case "odds":
-                action = options[int(rest) - 1] if rest.isdigit() and 0 < int(rest) <= len(options) else parse(rest)
+                action = (
+                    options[int(rest) - 1]
+                    if rest.isdigit() and 0 < int(rest) <= len(options)
+                    else self.spelt(view, rest)
+                )
                 self.show_odds(view, action)
             case "hint":
                 name = next(iter(self.game.bots()), "random")
@@ -237,9 +241,9 @@ class Terminal:
                 self.shown[seat] = 0
                 self.tell_news(seat)
             case "all":
-                wanted = [number for number, action in enumerate(options, 1) if not rest or action[0] == rest]
+                wanted = [number for number, action in enumerate(options, 1) if not rest or rest in action]
                 if not wanted:
-                    raise BadInput(f"no action on offer begins with “{rest}”")
+                    raise BadInput(f"no action on offer has the word “{rest}”")
                 self.list_actions(wanted, view)
             case "save":
                 if not rest:
@@ -247,12 +251,17 @@ class Terminal:
                 write_whole(Path(rest), self.record().text())
                 self.console.print(f"saved in {rest}")
             case _:
-                refusal = self.game.why_not(view, (command, *parse(rest)))
+                refusal = self.game.why_not(view, self.spelt(view, f"{command} {rest}"))
                 assert refusal is not None
                 text = tell(refusal.text, self.game.names(view))
                 self.console.print(
                     f"{escape(text)} {paragraph(refusal.clause)}; `help` lists the commands", style="red"
                 )
+
+    def spelt(self, view: dict[str, Any], text: str) -> Action:
+        """Words as the game spells them, whatever the case they were typed in."""
+        known = {word.casefold(): word for word in self.game.names(view)}
+        return tuple(known.get(word.casefold(), word) for word in parse(text))
 
     def show_odds(self, view: dict[str, Any], action: Action) -> None:
         """What may come of an action."""
@@ -262,7 +271,7 @@ class Terminal:
         for text, chance in lines or ():
             self.console.print(f"  {100 * chance:5.1f} %  {escape(tell(text, self.game.names(view)))}", highlight=False)
         if not lines:
-            self.console.print("  nothing in it is left to chance")
+            self.console.print("  no odds are counted for that")
 
     def show_board(self, view: dict[str, Any]) -> None:
         """The board: in letters where the game has them, then in words what stands where."""

@@ -354,7 +354,7 @@ def _load_british() -> tuple[int, int, int, int]:
             row.fault("p", f"{sum(numbers)} Sticks do not fill the {room} places of the {name} drop zone hexes")
         for _ in range(sum(numbers)):
             number = len(PIECE_NAME) + 1
-            _add(f"s{number}", f"Stick {number}", colour, -1, -1, NO_SIDE, NO_SIDE)
+            _add(f"s{number}", f"{name.capitalize()} Stick {number}", colour, -1, -1, NO_SIDE, NO_SIDE)
         ids, titles = row.texts("companies"), row.texts("names")
         if len(ids) != len(titles):
             row.fault("names", "names should have one for each of companies")

@@ -14,6 +14,7 @@ from sandtable.games.night_drop import r08_reach as reaching
 from sandtable.games.night_drop import r09_declaring as declaring
 from sandtable.games.night_drop import r10_victory as victory
 from sandtable.games.night_drop import scene as scenes
+from sandtable.games.night_drop import sketch as sketches
 from sandtable.games.night_drop import view as views
 from sandtable.games.night_drop.board import drawing
 from sandtable.games.night_drop.board.drawing import BOARD
@@ -87,6 +88,9 @@ class NightDropGame(Game):
         if id in HEX_OF and view["reader"] is not None and view["reader"] == view["seat"]:
             lines += scenes.way_lines(self.world(view), HEX_OF[id])
         return lines
+
+    def sketch(self, view: View) -> list[str]:
+        return sketches.sketch(view)
 
     def board_svg(self, board: str, standalone: bool = False) -> str:
         return super().board_svg(board) if board != BOARD else drawing.draw(standalone)

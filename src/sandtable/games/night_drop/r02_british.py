@@ -195,9 +195,12 @@ class Combine(NightChoice):
         """Which side the Company would show."""
         if action == LEAVE:
             return "they stay revealed"
+        sticks = tuple(d.PIECE_OF[word] for word in (action[1:] if action[0] == "form" else action[2:]))
+        markers = sum(1 for stick in sticks if s.kind[stick] == d.HQ)
+        marks = "" if not markers else "; a VP marker for the HQ" if markers == 1 else f"; {markers} VP markers"
         if action[0] == "form":
-            return "full" if forms_full(s, tuple(d.PIECE_OF[word] for word in action[1:])) else "reduced"
-        return "full again"
+            return ("full" if forms_full(s, sticks) else "reduced") + marks
+        return "full again" + marks
 
     def members(self, s: NightDrop) -> Sequence[int]:
         return sticks_of(s, self.cell, self.colour)

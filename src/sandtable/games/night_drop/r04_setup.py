@@ -11,6 +11,7 @@ from sandtable.games.night_drop import r08_arrivals as arriving
 from sandtable.games.night_drop import r08_movement as movement
 from sandtable.games.night_drop import r10_victory as victory
 from sandtable.games.night_drop.state import (
+    BRITISH,
     BY_BRITISH,
     BY_GERMAN,
     DEAD,
@@ -86,18 +87,23 @@ def scatter(s: NightDrop, stick: int) -> None:
     direction, far = s.roll(), s.roll()
     start = s.at[stick]
     flight = d.GRID.ray(start, d.SCATTER[direction - 1], far)
+    rolled = ("rolled", SEATS[BRITISH], str(direction), str(far))
     if len(flight) < far:
-        movement.park(s, stick, flight[-1] if flight else start, 2)
+        movement.park(s, stick, flight[-1] if flight else start, 2, "ND-4.10", (rolled,))
         return
     landing = flight[-1]
     if not d.PASSABLE[landing]:
         if s.options["water_landing"] == "lost":
             s.at[stick] = DEAD
-            s.say("ND-4.9", "{} comes down in the water and is lost", name(stick))
+            s.say(
+                "ND-4.9", "{} comes down in the water and is lost", name(stick),
+                facts=(rolled, ("removed", name(stick))),
+            )  # fmt: skip
             return
         landing = next((cell for cell in reversed(flight) if d.PASSABLE[cell]), start)
     s.at[stick] = landing
-    s.say("ND-4.9", "{} lands at {}", name(stick), d.HEX_NAME[landing])
+    word = d.HEX_NAME[landing]
+    s.say("ND-4.9", "{} lands at {}", name(stick), word, facts=(rolled, ("placed", name(stick), word)))
 
 
 # --- too many in a hex ----------------------------------------------------------------------------------------------
@@ -267,8 +273,10 @@ class HowardLands(NightStep):
     """ND-2.10, ND-2.16, ND-4.23 Howard-1 takes H1 and Howard-2 takes H2, each with a Control marker."""
 
     def do(self, s: NightDrop) -> None:
-        victory.enter(s, d.HOWARD_1, d.H1)
-        victory.enter(s, d.HOWARD_2, d.H2)
+        for piece, cell in ((d.HOWARD_1, d.H1), (d.HOWARD_2, d.H2)):
+            word = d.HEX_NAME[cell]
+            s.say("ND-4.23", "{} lands at {}", name(piece), word, facts=(("placed", name(piece), word),))
+            victory.enter(s, piece, cell)
 
 
 @dataclass(frozen=True)

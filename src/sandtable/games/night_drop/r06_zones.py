@@ -22,19 +22,14 @@ OPEN, COVER = _zone(False, True), _zone(True, True)
 OPEN_DRY, COVER_DRY = _zone(False, False), _zone(True, False)
 
 
-def projects(piece: int) -> bool:
-    """ND-6.2 Companies and German units project a zone of control; Sticks and Patrols do not."""
-    return d.FIRST_COMPANY <= piece < d.FIRST_PATROL
-
-
 def zones(s: NightDrop, side: int, halt: list[int] | None = None) -> list[int]:
-    """ND-6.1, ND-6.3, ND-6.4, ND-6.5, ND-6.6, ND-6.7, ND-6.8, ND-6.11, ND-6.12, ND-6.13, ND-6.16 What each hex costs
-    this side to enter or leave because of enemy zones, in halves.
+    """ND-6.1, ND-6.2, ND-6.3, ND-6.4, ND-6.5, ND-6.6, ND-6.7, ND-6.8, ND-6.11, ND-6.12, ND-6.13, ND-6.16 What each hex
+    costs this side to enter or leave because of enemy zones, in halves.
 
-    A zone covers the six hexes around its unit. By night there is none in village and woods; elsewhere a full unit asks
-    1 MP and a reduced one 1/2. By day it is the same in village and woods, and 1 MP everywhere else, where entering
-    also ends the move: that is marked in `halt`. Several zones are not added up, the dearest counts, and own zones
-    cancel nothing. One-step units and covered units are full (Ruling A48).
+    A zone covers the six hexes around its unit; Sticks and Patrols have none. By night there is none in village and
+    woods; elsewhere a full unit asks 1 MP and a reduced one 1/2. By day it is the same in village and woods, and 1 MP
+    everywhere else, where entering also ends the move: that is marked in `halt`. Several zones are not added up, the
+    dearest counts, and own zones cancel nothing. One-step units and covered units are full (Ruling A48).
     """
     toll = [0] * d.HEXES
     if halt is None:

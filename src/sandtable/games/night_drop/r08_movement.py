@@ -30,7 +30,7 @@ from sandtable.games.night_drop.state import (
     names,
     place_title,
 )
-from sandtable.kernel.flow import Action, Refusal, act
+from sandtable.kernel.flow import Action, Fact, Refusal, act
 from sandtable.kernel.reach import CLOSED
 
 LEAVE = "leave"
@@ -373,12 +373,12 @@ def leave_map(s: NightDrop, group: tuple[int, ...]) -> None:
             s.say("ND-8.15", "{} leaves the map for good", name(piece), facts=(("removed", name(piece)),))
 
 
-def park(s: NightDrop, stick: int, cell: int, turn: int) -> None:
+def park(s: NightDrop, stick: int, cell: int, turn: int, clause: str = "ND-8.15", facts: tuple[Fact, ...] = ()) -> None:
     """ND-4.10, ND-8.15 A Stick waits beside an edge hex until the start of a turn."""
     victory.leave(s, stick, PARKED)
     s.beside = changed(s.beside, stick, cell)
     s.due_back = changed(s.due_back, stick, turn)
     s.say(
-        "ND-8.15", f"{{}} is off the map beside {{}} until turn {turn}", name(stick), d.HEX_NAME[cell],
-        facts=(("placed", name(stick), "beside-" + d.HEX_NAME[cell]),),
+        clause, f"{{}} is off the map beside {{}} until turn {turn}", name(stick), d.HEX_NAME[cell],
+        facts=(*facts, ("placed", name(stick), "beside-" + d.HEX_NAME[cell])),
     )  # fmt: skip

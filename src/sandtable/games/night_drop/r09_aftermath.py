@@ -94,8 +94,9 @@ class Retreat(SideChoice):
                 combat.lose_step(s, piece)
         else:
             to = d.HEX_OF[action[1]]
+            verb = " retreats to {}" if len(self.group) == 1 else " retreat to {}"
             s.say(
-                "ND-9.34", names(self.group) + " retreat to {}", action[1],
+                "ND-9.34", names(self.group) + verb, action[1],
                 facts=tuple(("moved", name(piece), d.HEX_NAME[s.at[piece]], action[1]) for piece in self.group),
             )  # fmt: skip
             for piece in self.group:
@@ -105,7 +106,13 @@ class Retreat(SideChoice):
         s.then(RetreatOn(self.side, self.group, self.away_from))
 
     def ask(self, s: NightDrop) -> str:
-        return f"Where do {names(self.group)} retreat to?"
+        return f"Where {'does' if len(self.group) == 1 else 'do'} {names(self.group)} retreat to?"
+
+    def price(self, s: NightDrop, action: Action) -> str:
+        """Whether it costs a step, and who is there."""
+        cell = d.HEX_OF[action[1]]
+        cost = ["an enemy zone of control: a step is lost"] if zones.in_zone(s, self.side, cell) else []
+        return "; ".join([*cost, *(d.TITLE[piece] for piece in s.pieces_at(cell, self.side))])
 
     def members(self, s: NightDrop) -> Sequence[int]:
         return self.group
@@ -143,6 +150,10 @@ class RetreatLoss(SideChoice):
 
     def ask(self, s: NightDrop) -> str:
         return "The retreat ends in an enemy zone of control: which unit loses a step?"
+
+    def price(self, s: NightDrop, action: Action) -> str:
+        """What becomes of the unit."""
+        return combat.after_loss(s, d.PIECE_OF[action[1]])
 
     def members(self, s: NightDrop) -> Sequence[int]:
         return self.group

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from sandtable.games.night_drop import data as d
 from sandtable.games.night_drop import r03_german as german
 from sandtable.games.night_drop import r05_sequence as sequence
+from sandtable.games.night_drop import r06_zones as zones
 from sandtable.games.night_drop import r08_reach as reaching
 from sandtable.games.night_drop import r09_aftermath as aftermath
 from sandtable.games.night_drop import r10_victory as victory
@@ -53,7 +54,8 @@ class Engage(NightStep):
         for piece in self.force:
             sequence.activate(s, piece)
             s.fought = changed(s.fought, piece, 1)
-        s.say("ND-9.1", names(self.force) + " attack {}", d.HEX_NAME[self.target])
+        verb = " attacks {}" if len(self.force) == 1 else " attack {}"
+        s.say("ND-9.1", names(self.force) + verb, d.HEX_NAME[self.target])
         if defenders(s):
             everybody = (*self.force, *defenders(s))
             if any(is_company(piece) for piece in everybody):
@@ -225,6 +227,20 @@ class LossOrRetreat(SideChoice):
     def ask(self, s: NightDrop) -> str:
         return f"CR{self.result} on {{{name(self.piece)}}}: does it lose a step or retreat?"
 
+    def price(self, s: NightDrop, action: Action) -> str:
+        """What the loss makes of the unit, and whether a retreat is void or costs a step as well."""
+        if action[0] == "loss":
+            return after_loss(s, self.piece)
+        if reaching.immobile(s, self.piece) is not None:
+            return "no effect: it never retreats"
+        due = next(step for step in reversed(s.agenda) if isinstance(step, aftermath.Retreats))
+        places = aftermath.retreat_hexes(s, due.side, s.at[self.piece], due.away_from)
+        if not places:
+            return f"nowhere to go: {after_loss(s, self.piece)} instead"
+        if all(zones.in_zone(s, due.side, cell) for cell in places):
+            return f"only into enemy zones of control: {after_loss(s, self.piece)} as well"
+        return ""
+
     def members(self, s: NightDrop) -> Sequence[int]:
         return (self.piece,)
 
@@ -232,9 +248,19 @@ class LossOrRetreat(SideChoice):
         return Refusal("ND-9.23", "choose “loss” or “retreat” for the unit that was hit")
 
 
+def on_last_step(s: NightDrop, piece: int) -> bool:
+    """ND-9.27, ND-9.28 Whether a step loss eliminates a unit: it is reduced, or has one step."""
+    return s.reduced[piece] != 0 or not s.has_reduced_side(piece)
+
+
+def after_loss(s: NightDrop, piece: int) -> str:
+    """What a step loss makes of a unit, in a word."""
+    return "eliminated" if on_last_step(s, piece) else "reduced"
+
+
 def lose_step(s: NightDrop, piece: int) -> None:
     """ND-9.26, ND-9.27, ND-9.28, ND-3.2 A full two-step unit is reduced; a reduced or one-step unit is eliminated."""
-    if s.reduced[piece] or not s.has_reduced_side(piece):
+    if on_last_step(s, piece):
         victory.remove(s, piece)
         s.retreats = changed(s.retreats, piece, 0)
         s.say("ND-9.27", "{} is eliminated", name(piece), facts=(("removed", name(piece)),))

@@ -16,6 +16,7 @@ from sandtable.games.night_drop.state import (
     BRITISH,
     BY_BRITISH,
     BY_GERMAN,
+    DEAD,
     FACE_UP,
     G3,
     GERMAN,
@@ -24,6 +25,7 @@ from sandtable.games.night_drop.state import (
     PARKED,
     SEATS,
     TRACK,
+    WITHDRAWN,
     NightDrop,
     is_company,
     is_drawn,
@@ -91,7 +93,7 @@ def title_of(view: View, piece: int) -> str:
     if piece < d.STICKS:
         kind = view["kind"][piece]
         front = d.KINDS[kind].upper() + " " if kind >= 0 else ""
-        return f"{d.COLOURS[d.COLOUR[piece]].capitalize()} {front}Stick {piece + 1}"
+        return d.TITLE[piece].replace(" ", f" {front}", 1)
     if is_drawn(piece):
         slot = piece - d.FIRST_GERMAN
         who = view["identity"][slot]
@@ -473,6 +475,10 @@ def about_piece(view: View, piece: int) -> list[str]:
         lines.append(f"on the off-map track: {{{d.TRACK_NAME[place - TRACK]}}}")
     elif place in (PARKED, OUTSIDE):
         lines.append(f"outside {d.HEX_NAME[view['beside'][piece]]}")
+    elif place == DEAD:
+        lines.append("eliminated")
+    elif place == WITHDRAWN:
+        lines.append("withdrawn from the game")
     values = values_of(view, piece)
     if len(values) == 2:
         lines.append(f"attack {values[0]}, defence {values[1]}{', reduced' if view['reduced'][piece] else ''}")
