@@ -12,6 +12,7 @@ from sandtable.games.who_dares_wins import r07_attacks as attacks
 from sandtable.games.who_dares_wins import r08_scenarios as scenarios
 from sandtable.games.who_dares_wins import r52_actions as actions
 from sandtable.games.who_dares_wins import r53_aircraft as aircraft
+from sandtable.games.who_dares_wins import r53_reactions as reactions
 from sandtable.games.who_dares_wins import r61_discretion as discretion
 from sandtable.games.who_dares_wins import r61_supply as supply
 from sandtable.games.who_dares_wins.game import GAME
@@ -158,6 +159,44 @@ def test_the_chances_of_maintenance() -> None:
     assert isinstance(s.choice, supply.Aids)
     assert chances(s, "roll") == pytest.approx(played(s, "roll", removed))
     assert chances(s, "roll")["2 MCO markers removed"] == pytest.approx(1 / 9)
+    assert chances(s, "use Light") == pytest.approx(played(s, "use Light", removed)), "nothing is left to ask"
+    assert chances(s, "use Light")["2 MCO markers removed"] == pytest.approx(1 / 4)
+
+
+@pytest.mark.clause("WDW-616.2", "WDW-612.2", "WDW-615.4")
+def test_the_chances_of_maintenance_are_known_before_it_is_paid_for() -> None:
+    s = field("scenario-2", patrols={"1st": "d1 T1A T1B HQ1"})
+    s.waco = IN_SUPPORT
+    terms.mco_add(s, unit("T1A"), 2)
+    acting(s, 6)
+
+    def removed(after: Desert) -> str:
+        return f"{terms.plural(1 - terms.mco_count(after, unit('T1A')), 'MCO marker')} removed"
+
+    for line, share in (("repair 1st d1", 1 / 3), ("waco 1st maintenance d1", 1 / 2)):
+        assert chances(s, line) == pytest.approx(played(s, line, removed))
+        assert chances(s, line)["1 MCO marker removed"] == pytest.approx(share)
+    s.caches = changed(s.caches, zone("d1"), 1)
+    do(s, "repair 1st d1")
+    assert chances(s, "use cache d1")["1 MCO marker removed"] == pytest.approx(5 / 6)
+    assert chances(s, "use cache d1") == pytest.approx(played(s, "use cache d1", removed))
+
+
+@pytest.mark.clause("WDW-532.13", "WDW-532.3")
+def test_the_chances_of_a_contact_and_of_being_found_from_the_air() -> None:
+    s = field(patrols={"1st": "d9 T1A T1B, d10 HQ1"}, axis="d9 I-INF-1 up, d10 I-INF-1 up, d10 I-INF-1 down")
+    run(s, reactions.Contact(()))
+    for line, share in (("meet d9", 3 / 6), ("meet d10", 2 / 6)):
+        assert chances(s, line)["undetected"] == pytest.approx(share), "+1, and +1 for each Axis unit"
+    s = field(patrols={"1st": "mechili T1A, tobruk T1B, derna HQ1"}, alarm=2)
+    s.aircraft = zone("gazala")
+    run(s, aircraft.Fly(2))
+    assert chances(s, "fly mechili")["undetected"] == pytest.approx((2 / 6) ** 2), "+2, and +1 as an Axis unit"
+    assert chances(s, "fly mechili") == pytest.approx(played(s, "fly mechili", passed))
+    s = field(patrols={"1st": "bardia T1A"}, alarm=2)
+    s.aircraft = zone("el-cuasc")
+    run(s, aircraft.Fly(2))
+    assert odds.lines(s, parse("fly cambut")) is None, "nobody is there yet"
 
 
 @pytest.mark.clause("WDW-733.3", "WDW-732.1")

@@ -10,7 +10,7 @@ from sandtable.games.who_dares_wins import r04_purchase as purchase
 from sandtable.games.who_dares_wins.game import GAME
 from sandtable.games.who_dares_wins.state import DESTROYED, IN_SUPPORT, NOWHERE, REDUCED, Desert
 from sandtable.kernel.flow import entries, legal, words
-from tests.who_dares_wins.field import do, offered, refused, run, unit, zone
+from tests.who_dares_wins.field import asked, do, offered, refused, run, unit, zone
 
 
 def match(scenario: str, *lines: str, seed: int = 1, **options: str) -> Desert:
@@ -44,6 +44,21 @@ def test_the_historical_patrol_of_scenario_1_with_the_units_that_the_player_pick
     assert offered(s) == ["take SAS3", "take SAS4"]
     do(s, "take SAS4", "take HQ3")
     assert members(s, 0) == {"T2A", "T2B", "G2A", "G2B", "SAS2", "SAS4", "Survey", "HQ3"}
+
+
+@pytest.mark.clause("WDW-41.1", "WDW-41.7")
+def test_the_question_lists_the_historical_patrols_and_a_pick_that_does_not_fit_is_refused() -> None:
+    s = match("scenario-2")
+    assert "{1st}: {T1A}, {T1B}, {Light}, 3 SAS, 1 HQ towards {bir-tengeder}; {2nd}: " in asked(s)
+    assert asked(s).endswith("or buy units for 20 points?") and "decline" in asked(match("campaign"))
+    do(s, "historical", "take SAS1")
+    assert "Which SAS" in asked(s)
+    assert refused(s, "take SAS1") == "WDW-41.7" and refused(s, "take SAS4") == "WDW-41.1"
+    assert refused(s, "take HQ1") == "WDW-41.1" and refused(s, "done") == "WDW-41.1"
+    t = match("campaign")
+    t.side[unit("T2A")] = REDUCED
+    run(t, purchase.Way())
+    assert asked(t) == "Buy units for 11 points, or decline the mission, which then counts as lost?"
 
 
 @pytest.mark.clause("WDW-41.1", "WDW-42.7")

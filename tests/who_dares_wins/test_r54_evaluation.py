@@ -278,6 +278,19 @@ def test_by_option_points_left_over_are_lost() -> None:
     assert s.mco_points == 0
 
 
+@pytest.mark.clause("WDW-54.18", "WDW-616.8")
+def test_an_emptied_truck_needs_restoring_unless_the_option_says_that_it_is_not_reduced() -> None:
+    for option, offer in (("on", ["restore T1A", "restore Light", "done"]), ("off", ["restore T1A", "done"])):
+        s = returned("T1A HQ1 Light", campaign=True, options={"load_counts_reduced": option})
+        s.mco_points = 3
+        for word in ("T1A", "Light"):
+            s.side[unit(word)] = REDUCED
+        s.emptied = 1 << unit("Light")
+        run(s, maintenance.Begin())
+        assert offered(s) == offer
+    assert refused(s, "restore Light") == "WDW-54.17"
+
+
 @pytest.mark.clause("WDW-50.2")
 def test_a_single_mission_ends_with_its_tests_and_asks_nothing_more() -> None:
     s = returned(dice=[1])

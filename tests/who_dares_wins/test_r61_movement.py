@@ -7,6 +7,7 @@ import pytest
 from sandtable.games.who_dares_wins import r03_terms as terms
 from sandtable.games.who_dares_wins import r52_actions as actions
 from sandtable.games.who_dares_wins import r61_movement as movement
+from sandtable.games.who_dares_wins import r61_reconnaissance as reconnaissance
 from sandtable.games.who_dares_wins.state import CLOSED, IMMOBILE, LOW, SPENT, Desert, changed
 from tests.who_dares_wins.field import dice_left, do, field, hold_back, offered, refused, run, said, unit, zone
 
@@ -104,6 +105,21 @@ def test_a_base_is_entered_without_a_test() -> None:
     s = acting(field(patrols={"1st": "d1 T1A"}, dice=[6]), 6)
     go(s, "T1A", "siwa")
     assert dice_left(s) == 1 and s.alarm == 0 and s.last_in == s.turn
+
+
+@pytest.mark.clause("WDW-54.1", "WDW-54.10", "WDW-80.5")
+def test_a_unit_has_come_in_when_it_reaches_an_authorised_base_from_anywhere_else() -> None:
+    for scenario, start, end, came in (
+        ("scenario-1", "x1", "siwa", True),
+        ("scenario-1", "x1", "koufra", False),  # no return base of this scenario
+        ("scenario-1", "koufra", "siwa", True),
+        ("scenario-4", "koufra", "siwa", False),  # from one return base to the other
+        ("scenario-4", "x1", "koufra", True),
+    ):
+        s = acting(field(scenario, patrols={"1st": f"{start} T1A HQ1"}, turn_number=5), 6)
+        s.last_in = 2
+        go(s, "T1A", end)
+        assert s.last_in == (5 if came else 2), (scenario, start, end)
 
 
 @pytest.mark.clause("WDW-52.1", "WDW-611.4")
@@ -217,6 +233,27 @@ def test_a_unit_that_joined_draws_on_its_new_patrol() -> None:
     do(s, "join T1A 2nd")
     go(s, "T1A", "d1")
     assert s.ap == [3, 3, 0]
+
+
+@pytest.mark.clause("WDW-51.22", "WDW-611.15")
+def test_a_unit_that_an_event_holds_does_not_get_free_by_changing_patrol() -> None:
+    s = field(patrols={"1st": "jaghbub T1A HQ1", "2nd": "jaghbub SAS1 HQ2 Light"})
+    s.status[0] |= IMMOBILE
+    acting(s, 5, 9)
+    do(s, "join T1A 2nd")
+    assert "with SAS1" in offered(s) and "with T1A" not in offered(s)
+    assert refused(s, "with T1A") == "WDW-51.22" and refused(s, "watch T1A maddalena 1") == "WDW-51.22"
+    assert "watch T1A jaghbub 1" in offered(s), "where it stands it may observe"
+    assert "watch SAS1 maddalena 1" in offered(s)
+    do(s, "with SAS1")
+    assert "with T1A" not in offered(s) and "with HQ2" in offered(s)
+    s = field(patrols={"1st": "jaghbub Survey HQ1", "2nd": "jaghbub Light HQ2"})
+    s.status[0] |= IMMOBILE
+    acting(s, 5, 9)
+    do(s, "join Survey 2nd")
+    assert "with Light" not in offered(s), "the only unit that could follow it does not move"
+    assert reconnaissance.scout_refusal(s, (unit("Survey"),), zone("maddalena"), ()) is not None
+    assert movement.go_refusal(s, (unit("HQ2"), unit("Survey")), zone("maddalena")) is not None
 
 
 @pytest.mark.clause("WDW-611.16")

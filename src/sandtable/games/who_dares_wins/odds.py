@@ -15,7 +15,7 @@ from sandtable.games.who_dares_wins import r61_discretion as discretion
 from sandtable.games.who_dares_wins import r61_intelligence as intelligence
 from sandtable.games.who_dares_wins import r61_reconnaissance as reconnaissance
 from sandtable.games.who_dares_wins import r61_supply as supply
-from sandtable.games.who_dares_wins.state import PATROL, WAITING_SUCCEEDS, Desert
+from sandtable.games.who_dares_wins.state import PATROL, Desert
 from sandtable.kernel.flow import Action, legal
 
 Lines = list[tuple[str, float]]
@@ -39,7 +39,9 @@ def lines(s: Desert, action: Action) -> Lines | None:
         case ("report", unit):
             one = data.UNIT[unit]
             drm = intelligence.watch_drm(s, s.watch_turns[one])
-            found = outcomes(chance_to_pass(s, discretion.WATCH, s.zone[one], (one,), drm), "a Recon OK", "detected")
+            found = outcomes(
+                discretion.chance_to_pass(s, discretion.WATCH, s.zone[one], (one,), drm), "a Recon OK", "detected"
+            )
         case ("scout", zone) if isinstance(choice, actions.Stack):
             found = after_scouting(s, (*choice.parties, (data.ZONE[zone], choice.units)))
         case ("begin",) if isinstance(choice, actions.Stack):
@@ -47,11 +49,21 @@ def lines(s: Desert, action: Action) -> Lines | None:
         case ("waco", patrol, "intelligence", zone):
             where = data.ZONE[zone]
             units = tuple(s.patrol_in(PATROL[patrol], air.nearest(s, PATROL[patrol], where)[0]))
-            found = outcomes(chance_to_pass(s, discretion.WACO, where, units, 0), "a Recon OK", "noticed")
+            found = outcomes(discretion.chance_to_pass(s, discretion.WACO, where, units, 0), "a Recon OK", "noticed")
+        case ("meet", zone):
+            where = data.ZONE[zone]
+            found = outcomes(discretion.chance_to_pass(s, discretion.CONTACT, where, tuple(s.units_in(where))))
+        case ("fly", zone):
+            found = after_flight(s, data.ZONE[zone])
         case ("assign", unit, patrol):
             found = after_landing(s, data.UNIT[unit], PATROL[patrol])
-        case ("roll",) if isinstance(choice, supply.Aids):
-            found = after_maintenance(s, choice)
+        case ("repair", patrol, zone):
+            place = supply.ALL_ZONES if zone == supply.EVERYWHERE else data.ZONE[zone]
+            found = after_maintenance(s, supply.Aids(PATROL[patrol], place))
+        case ("waco", patrol, "maintenance", zone):
+            found = after_maintenance(s, supply.Aids(PATROL[patrol], data.ZONE[zone], True))
+        case ("roll",) | ("use", *_) if isinstance(choice, supply.Aids):
+            found = after_maintenance(s, choice.after(action))
         case ("attack", _, aim) if isinstance(choice, attacks.Declare):
             found = after_attack(s, choice.unit, attacks.TARGET if aim == "target" else data.AXIS_UNIT[aim])
         case ("reroll", _) if isinstance(choice, attacks.RerollLrdg):
@@ -76,32 +88,15 @@ def outcomes(chance: float, good: str = "undetected", bad: str = "detected") -> 
     return [(good, chance), (bad, 1 - chance)]
 
 
-def chance_to_pass(s: Desert, kind: str, zone: int, units: tuple[int, ...], drm: int, more: int = 0) -> float:
-    """WDW-611.13, WDW-51.11, WDW-51.13 The chance to pass a Discretion test, waiting events included; `more` units
-    count as entering the zone."""
-    if not discretion.is_taken(s, kind, zone):
-        return 1.0
-    decided = discretion.automatic(s, units)
-    if decided is not None:
-        return float(decided[1] == WAITING_SUCCEEDS)
-    total = discretion.fixed_drm(s, kind, zone, units, drm) + discretion.waiting_drm(s, units)
-    if more:
-        there = len(s.units_in(zone))
-        total += data.SIZE_DRM[there + more] - data.SIZE_DRM[there]
-    return discretion.chance(s.board.dice[zone], total)
-
-
 def after_entry(s: Desert, stack: tuple[int, ...], zone: int, kind: str = discretion.ENTRY) -> Lines:
     """WDW-611.10, WDW-614.5 The chance that a stack enters unseen; a Recon OK on the zone lets a failed test be rolled
     again."""
     if not discretion.is_taken(s, kind, zone):
         return [("no Discretion test", 1.0)]
-    chance = chance_to_pass(s, kind, zone, stack, 0, len(stack))
+    chance = discretion.chance_to_pass(s, kind, zone, stack, 0, len(stack))
     if not s.zone_ok[zone]:
         return outcomes(chance)
-    total = discretion.fixed_drm(s, kind, zone, stack, 0)
-    there = len(s.units_in(zone))
-    total += data.SIZE_DRM[there + len(stack)] - data.SIZE_DRM[there]
+    total = discretion.coming_drm(s, kind, zone, stack, 0, len(stack))
     if discretion.automatic(s, stack) is None:
         total += discretion.waiting_drm(s, stack)
     again = discretion.chance(s.board.dice[zone], total)
@@ -122,12 +117,22 @@ def after_landing(s: Desert, unit: int, patrol: int) -> Lines | None:
     return after_entry(twin, tuple(party), s.scenario.landing.at, discretion.LANDING)
 
 
+def after_flight(s: Desert, zone: int) -> Lines | None:
+    """WDW-532.3 Above LRDG units the aircraft causes a test."""
+    units = tuple(s.units_in(zone))
+    if not units:
+        return None
+    twin = s.clone()
+    twin.aircraft = zone
+    return outcomes(discretion.chance_to_pass(twin, discretion.AIR, zone, units))
+
+
 def after_placing(s: Desert, unit: int, zone: int) -> Lines | None:
     """WDW-613.6 An observer is tested on placement only where land Axis units are."""
     if not s.axis_in(zone):
         return None
     more = int(s.zone[unit] != zone)
-    return outcomes(chance_to_pass(s, discretion.PLACE, zone, (unit,), 0, more))
+    return outcomes(discretion.chance_to_pass(s, discretion.PLACE, zone, (unit,), 0, more))
 
 
 def after_scouting(s: Desert, parties: tuple[reconnaissance.Party, ...]) -> Lines:
@@ -136,7 +141,7 @@ def after_scouting(s: Desert, parties: tuple[reconnaissance.Party, ...]) -> Line
     spread = {0: 1.0}
     for zone, units in parties:
         drm = reconnaissance.support_drm(twin, units)
-        chance = chance_to_pass(twin, discretion.SCOUT, zone, units, drm)
+        chance = discretion.chance_to_pass(twin, discretion.SCOUT, zone, units, drm)
         decided = discretion.automatic(twin, units)
         if decided is not None:
             twin.pending = discretion.without(twin.pending, [decided])
@@ -154,7 +159,7 @@ def after_scouting(s: Desert, parties: tuple[reconnaissance.Party, ...]) -> Line
 
 
 def after_maintenance(s: Desert, choice: supply.Aids) -> Lines:
-    """WDW-616.2, WDW-616.5 How many markers are removed."""
+    """WDW-616.2, WDW-616.5 How many markers are removed with the aids named so far."""
     spread = {0: 1.0}
     for unit in supply.needy(s, choice.patrol, choice.zone):
         drm = supply.aid_drm(s, s.zone[unit], choice.waco, choice.cache, choice.used)

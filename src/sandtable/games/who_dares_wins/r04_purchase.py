@@ -76,6 +76,18 @@ def can_be_manned(s: Desert) -> bool:
     return any(available(s, u) and moves_alone(u) and data.UNIT_COST[u] <= s.scenario.budget for u in range(UNITS))
 
 
+def kind_name(kind: int) -> str:
+    """What units of a kind are called: SAS, HQ, Det."""
+    return data.UNIT_NAME[data.UNITS_OF_KIND[kind][0]].replace("/", " ").split()[0]
+
+
+def patrol_list(patrol: data.Patrol) -> str:
+    """A historical patrol as its scenario lists it, and where it is bound for."""
+    picked = [f"{number} {kind_name(kind)}" for kind, number in patrol.picks]
+    towards = f" towards {{{data.ZONES[patrol.towards]}}}" if patrol.towards != data.ANY else ""
+    return ", ".join([*(f"{{{data.UNITS[u]}}}" for u in patrol.units), *picked]) + towards
+
+
 @dataclass(frozen=True)
 class Way(DesertChoice):
     """WDW-41.1, WDW-80.7 The player takes the historical patrols or buys units; a mission of a campaign may be
@@ -108,7 +120,14 @@ class Way(DesertChoice):
                 s.then(scenarios.Forfeit())
 
     def ask(self, s: Desert) -> str:
-        return f"Take the historical patrols, or buy units for {s.scenario.budget} points?"
+        ways = [f"buy units for {s.scenario.budget} points"]
+        if historical_refusal(s) is None:
+            lists = "; ".join(f"{{{PATROLS[n]}}}: {patrol_list(patrol)}" for n, patrol in enumerate(s.scenario.patrols))
+            ways.insert(0, f"take the historical patrols ({lists})")
+        if s.setup.scenario == data.CAMPAIGN:
+            ways.append("decline the mission, which then counts as lost")
+        text = ", or ".join(ways)
+        return f"{text[0].upper()}{text[1:]}?"
 
     def refuse(self, s: Desert, action: Action) -> Refusal:
         refusal: Refusal | None = None
@@ -143,10 +162,20 @@ class Pick(DesertChoice):
             s.then(Pick(self.number, self.kind, self.left - 1, unit))
 
     def ask(self, s: Desert) -> str:
-        return f"Which {data.UNIT_KINDS[self.kind].upper()} goes with {{{PATROLS[self.number]}}}? {self.left} to name"
+        return f"Which {kind_name(self.kind)} goes with {{{PATROLS[self.number]}}}? {self.left} to name"
 
     def about(self, s: Desert) -> tuple[str, ...]:
         return (PATROLS[self.number],)
+
+    def refuse(self, s: Desert, action: Action) -> Refusal:
+        if len(action) == 2 and action[0] == "take" and action[1] in data.UNIT:
+            unit = data.UNIT[action[1]]
+            if data.UNIT_KIND[unit] != self.kind:
+                return Refusal("WDW-41.1", f"the list asks for {kind_name(self.kind)} here")
+            if is_taken(s, unit):
+                return Refusal("WDW-41.7", f"{{{action[1]}}} has been chosen already")
+            return scenarios.unavailable(s, unit) or Refusal("WDW-41.1", "units are named in the order of the counters")
+        return super().refuse(s, action)
 
 
 # --- purchase --------------------------------------------------------------------------------------------------------

@@ -547,7 +547,9 @@ class HqDie(DesertStep):
             s.then(RerollHqDie(self.stack, self.die))
             return
         struck = struck_of(self.stack, self.die)
-        s.say("WDW-732.3", f"Of the stack {{}} is struck, die {self.die}", data.UNITS[struck])
+        word = data.UNITS[struck]
+        s.say("WDW-732.3", f"Of the stack {{}} is struck, die {self.die}", word,
+              facts=(("rolled", word, str(self.die)),))  # fmt: skip
         terms.hit(s, struck, "WDW-733.4")
 
 

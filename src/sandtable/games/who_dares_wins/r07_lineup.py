@@ -139,7 +139,9 @@ class Commit(DesertChoice):
         zone = data.ZONES[s.c_zone]
         if not s.c_contact:
             return f"Combat at {{{zone}}}: put at least one unit in contact; the others stay in reserve and are safe"
-        return f"Combat at {{{zone}}}: put another unit in contact, or done: {len(s.c_reserve)} stay in reserve"
+        left = len(s.c_reserve)
+        stays = f"{left} stay{'s' if left == 1 else ''} in reserve"
+        return f"Combat at {{{zone}}}: put another unit in contact, or done: {stays}"
 
     def about(self, s: Desert) -> tuple[str, ...]:
         return tuple(data.UNITS[u] for u in s.c_contact)

@@ -59,6 +59,8 @@ class Roll(DesertStep):
         if 6 in faces and may_happen(s):
             s.event_done = 1
             s.then(EventZone(self.patrol))
+        elif 6 in faces:
+            s.say("WDW-51.6", "{} has no event: only one happens in a turn", word)
         s.then(Penalty(self.patrol))
 
 

@@ -34,6 +34,7 @@ from sandtable.games.who_dares_wins.state import (
     PATROL,
     PATROLS,
     SPENT,
+    STUCK,
     TRANSFERRED,
     Desert,
     DesertChoice,
@@ -60,7 +61,7 @@ def starters(s: Desert, patrol: int) -> list[int]:
     if not s.ap[patrol] or s.status[patrol] & IMMOBILE:
         return []
     units = s.units_of(patrol)
-    return [u for u in units if can_grow(s, patrol, s.zone[u], (u,), units, ())]
+    return [u for u in units if not s.done[u] & STUCK and can_grow(s, patrol, s.zone[u], (u,), units, ())]
 
 
 def can_grow(
@@ -75,7 +76,8 @@ def can_grow(
     size = len(stack)
     if all(data.IS_TRUCK[u] for u in stack):
         taken = [u for _, party in parties for u in party]
-        if not any(u > stack[-1] and s.zone[u] == zone and not data.IS_TRUCK[u] and u not in taken for u in units):
+        free = [u for u in units if u > stack[-1] and s.zone[u] == zone and not s.done[u] & STUCK and u not in taken]
+        if all(data.IS_TRUCK[u] for u in free):
             return False
         size += 1
     if not parties and (movement.CHEAPEST_HALVES[s.board_no][zone] * size + 1) // 2 <= s.ap[patrol]:
@@ -102,7 +104,7 @@ def join_stack_refusal(
         return Refusal("WDW-614.9", f"{{{word}}} goes with another detachment")
     if stack and unit <= stack[-1]:
         return Refusal("WDW-611.19", "units are named in the order of the counters")
-    refusal = movement.immobile_refusal(s, patrol)
+    refusal = movement.immobile_refusal(s, (unit,))
     if refusal is not None:
         return refusal
     if can_grow(s, patrol, s.zone[unit], (*stack, unit), s.units_of(patrol), parties):
@@ -133,7 +135,7 @@ class Stack(DesertChoice):
         last = self.units[-1] if self.units else -1
         options: list[Action] = []
         for unit in units:
-            if unit > last and s.zone[unit] == zone and unit not in taken:
+            if unit > last and s.zone[unit] == zone and unit not in taken and not s.done[unit] & STUCK:
                 if can_grow(s, patrol, zone, (*self.units, unit), units, self.parties):
                     options.append(("with", data.UNITS[unit]))
         if self.units:
@@ -224,8 +226,8 @@ def join_offers(s: Desert, units: list[int], others: list[int]) -> list[Action]:
 
 @dataclass(frozen=True)
 class Join(DesertStep):
-    """WDW-611.15, WDW-611.20 The unit draws on its new patrol's AP from now on; sizes change from the next roll on.
-    With the last unit of a patrol go the Recon OK that it holds."""
+    """WDW-611.15, WDW-611.20, WDW-51.22 The unit draws on its new patrol's AP from now on; sizes change from the next
+    roll on. With the last unit of a patrol go the Recon OK that it holds. Whom event 18 holds it holds here too."""
 
     unit: int
     patrol: int
@@ -233,7 +235,7 @@ class Join(DesertStep):
     def do(self, s: Desert) -> None:
         old = s.patrol[self.unit]
         s.patrol[self.unit] = self.patrol
-        s.done[self.unit] |= TRANSFERRED
+        s.done[self.unit] |= TRANSFERRED | (STUCK if s.status[old] & IMMOBILE else 0)
         s.mover = ()
         s.say("WDW-611.15", "{} joins {}", data.UNITS[self.unit], PATROLS[self.patrol])
         if not s.units_of(old):
@@ -301,26 +303,48 @@ class Abandon(DesertChoice):
 
 
 def price(s: Desert, stack: tuple[int, ...], action: Action) -> str:
-    """The AP of an action, as the table of actions gives them, and the dice of the test that a move leads to."""
+    """The AP of an action, as the table of actions gives them, and the test that it leads to: dice and chance."""
+    cost, test = "", ""
     match action:
         case ("go", word):
             zone = data.ZONE[word]
             cost = f"{movement.move_cost(s, stack, zone)} AP"
-            return f"{cost}, {s.board.dice[zone]}d6" if discretion.is_taken(s, discretion.ENTRY, zone) else cost
-        case ("scout", _):
-            return f"{data.AP_RECONNAISSANCE} AP"
-        case ("watch", _, _, turns):
+            test = discretion.forecast(s, discretion.ENTRY, zone, stack, 0, len(stack))
+        case ("scout", word):
+            cost = f"{data.AP_RECONNAISSANCE} AP"
+            test = discretion.forecast(
+                s, discretion.SCOUT, data.ZONE[word], stack, reconnaissance.support_drm(s, stack)
+            )
+        case ("watch", unit, word, turns):
             later = int(turns) - 1 + (s.options["intel_pay_end_turn"] == "on")
-            return f"{data.AP_INTELLIGENCE} AP now" + ("", ", and next turn", ", and on the next two turns")[later]
+            cost = f"{data.AP_INTELLIGENCE} AP now" + ("", ", and next turn", ", and on the next two turns")[later]
+            zone, observer = data.ZONE[word], data.UNIT[unit]
+            if s.axis_in(zone):
+                more = int(s.zone[observer] != zone)
+                test = discretion.forecast(s, discretion.PLACE, zone, (observer,), 0, more)
+        case ("report", unit):
+            observer = data.UNIT[unit]
+            drm = intelligence.watch_drm(s, s.watch_turns[observer])
+            test = discretion.forecast(s, discretion.WATCH, s.zone[observer], (observer,), drm)
         case ("cache", _, _):
-            return f"{data.AP_CACHE} AP"
-        case ("repair", _, _):
-            return f"{data.AP_MAINTENANCE} AP"
-        case ("waco", _, _, _):
-            return f"{data.AP_AIR_SUPPORT} AP"
+            cost = f"{data.AP_CACHE} AP"
+        case ("repair", patrol, word):
+            cost = f"{data.AP_MAINTENANCE} AP"
+            place = supply.ALL_ZONES if word == supply.EVERYWHERE else data.ZONE[word]
+            test = supply.Aids(PATROL[patrol], place).forecast(s)
+        case ("waco", patrol, task, word):
+            cost = f"{data.AP_AIR_SUPPORT} AP"
+            if task == "intelligence":
+                units = tuple(s.units_of(PATROL[patrol]))
+                test = discretion.forecast(s, discretion.WACO, data.ZONE[word], units)
+            else:
+                test = supply.Aids(PATROL[patrol], data.ZONE[word], True).forecast(s)
         case ("low", patrol):
-            return f"all {s.ap[PATROL[patrol]]} AP"
-    return ""
+            cost = f"all {s.ap[PATROL[patrol]]} AP"
+        case ("pass",):
+            unspent = sum(s.ap[p] for p in s.in_play() if not s.status[p] & movement.INACTIVE)
+            cost = f"{unspent} AP unspent" if unspent else ""
+    return ", ".join(part for part in (cost, test) if part)
 
 
 @dataclass(frozen=True)
@@ -399,8 +423,12 @@ class Act(DesertChoice):
         s.then(terms.Deliver(), Act())
 
     def ask(self, s: Desert) -> str:
-        points = ", ".join(f"{{{PATROLS[p]}}} {s.ap[p]} AP" for p in s.in_play())
-        return f"Turn {s.turn}, LRDG actions: act with a patrol ({points}), or pass"
+        points = [
+            f"{{{PATROLS[p]}}} {'is done' if s.status[p] & movement.INACTIVE else f'{s.ap[p]} AP'}" for p in s.in_play()
+        ]
+        stack = movement.mover(s)
+        on = f"; {terms.listed(stack)} may go on" if stack and movement.go_zones(s, stack) else ""
+        return f"Turn {s.turn}, LRDG actions: act with a patrol ({', '.join(points)}){on}, or pass"
 
     def about(self, s: Desert) -> tuple[str, ...]:
         return tuple(PATROLS[p] for p in s.in_play() if not s.status[p] & movement.INACTIVE)

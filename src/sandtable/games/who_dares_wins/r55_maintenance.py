@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from sandtable.games.who_dares_wins import data
 from sandtable.games.who_dares_wins import r03_terms as terms
 from sandtable.games.who_dares_wins import r08_scenarios as scenarios
+from sandtable.games.who_dares_wins import r54_evaluation as evaluation
 from sandtable.games.who_dares_wins.state import DESTROYED, FULL, UNITS, Desert, DesertChoice, DesertStep, changed
 from sandtable.kernel.flow import Action, Refusal, act
 
@@ -56,6 +57,12 @@ def price(s: Desert, unit: int) -> int:
     return data.RESTORE_DESTROYED if s.side[unit] == DESTROYED else data.RESTORE_REDUCED
 
 
+def is_worn(s: Desert, unit: int) -> bool:
+    """WDW-54.17, WDW-54.18 Whether a unit needs restoring; a truck that was only emptied does not where the option
+    load_counts_reduced says that it is not reduced."""
+    return s.side[unit] == DESTROYED or evaluation.is_reduced(s, unit)
+
+
 @dataclass(frozen=True)
 class Restore(DesertChoice):
     """WDW-54.17, WDW-54.18, WDW-55.4 MCO points bring units back to full strength, named in the order of the counters;
@@ -65,7 +72,7 @@ class Restore(DesertChoice):
     clause = "WDW-54.17"
 
     def offer(self, s: Desert) -> list[Action]:
-        wanted = [u for u in range(self.last + 1, UNITS) if s.side[u] != FULL and price(s, u) <= s.mco_points]
+        wanted = [u for u in range(self.last + 1, UNITS) if is_worn(s, u) and price(s, u) <= s.mco_points]
         return [*(act("restore", data.UNITS[u]) for u in wanted), act("done")]
 
     def chosen(self, s: Desert, action: Action) -> None:
@@ -97,8 +104,8 @@ class Restore(DesertChoice):
         match action:
             case ("restore", word) if word in data.UNIT:
                 unit = data.UNIT[word]
-                if s.side[unit] == FULL:
-                    return Refusal("WDW-54.17", f"{{{word}}} is at full strength")
+                if not is_worn(s, unit):
+                    return Refusal("WDW-54.17", f"{{{word}}} needs no restoring")
                 if price(s, unit) > s.mco_points:
                     return Refusal("WDW-54.17", f"that costs {price(s, unit)} MCO points and {s.mco_points} are left")
                 return Refusal("WDW-54.17", "units are named in the order of the list")

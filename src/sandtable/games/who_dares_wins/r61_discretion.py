@@ -114,6 +114,36 @@ def chance(dice: int, drm: int) -> float:
     return (good / 6) ** dice
 
 
+def coming_drm(s: Desert, kind: str, zone: int, units: tuple[int, ...], drm: int, more: int) -> int:
+    """WDW-611.10 What will be added to each die, waiting events apart, when so many more units stand in the zone."""
+    there = len(s.units_in(zone))
+    return fixed_drm(s, kind, zone, units, drm) + data.SIZE_DRM[there + more] - data.SIZE_DRM[there]
+
+
+def chance_to_pass(s: Desert, kind: str, zone: int, units: tuple[int, ...], drm: int = 0, more: int = 0) -> float:
+    """WDW-611.13, WDW-51.11, WDW-51.13 The chance to pass a test, waiting events included; `more` units count as
+    entering the zone."""
+    if not is_taken(s, kind, zone):
+        return 1.0
+    decided = automatic(s, units)
+    if decided is not None:
+        return float(decided[1] == WAITING_SUCCEEDS)
+    return chance(s.board.dice[zone], coming_drm(s, kind, zone, units, drm, more) + waiting_drm(s, units))
+
+
+def forecast(s: Desert, kind: str, zone: int, units: tuple[int, ...], drm: int = 0, more: int = 0) -> str:
+    """The dice of a test and the chance to pass it, as the price of an action tells them; empty where none is taken."""
+    if not is_taken(s, kind, zone):
+        return ""
+    passing = chance_to_pass(s, kind, zone, units, drm, more)
+    if automatic(s, units) is not None:
+        text = "unseen by an event" if passing else "seen by an event"
+    else:
+        total = coming_drm(s, kind, zone, units, drm, more) + waiting_drm(s, units)
+        text = f"{s.board.dice[zone]}d6{f' {terms.signed(total)}' if total else ''}, {passing:.0%} unseen"
+    return f"{text}, a Recon OK there" if kind in USES_ZONE_OK and s.zone_ok[zone] else text
+
+
 @dataclass(frozen=True)
 class Test(DesertStep):
     """WDW-611.4, WDW-51.11, WDW-51.23, WDW-614.5 A Discretion test; the module's first lines say what its fields mean.
@@ -130,7 +160,10 @@ class Test(DesertStep):
     def do(self, s: Desert) -> None:
         if not is_taken(s, self.kind, self.zone):
             s.passed = 1
-            if not data.IS_BASE[self.zone]:
+            if data.IS_BASE[self.zone]:
+                if self.kind == EVENT:
+                    s.say("WDW-611.5", "No Discretion test at {}: it is a base", data.ZONES[self.zone])
+            else:
                 s.say("WDW-611.17", "No Discretion test at {}: the Alarm is at 4 and no land Axis unit is there",
                       data.ZONES[self.zone])  # fmt: skip
             return

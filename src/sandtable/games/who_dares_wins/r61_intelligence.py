@@ -9,7 +9,16 @@ from sandtable.games.who_dares_wins import r03_terms as terms
 from sandtable.games.who_dares_wins import r08_scenarios as scenarios
 from sandtable.games.who_dares_wins import r61_discretion as discretion
 from sandtable.games.who_dares_wins import r61_movement as movement
-from sandtable.games.who_dares_wins.state import IMMOBILE, PAID, PATROLS, Desert, DesertChoice, DesertStep, changed
+from sandtable.games.who_dares_wins.state import (
+    IMMOBILE,
+    PAID,
+    PATROLS,
+    STUCK,
+    Desert,
+    DesertChoice,
+    DesertStep,
+    changed,
+)
 from sandtable.kernel.flow import Action, Refusal, act
 
 TURNS = tuple(str(turns) for turns in data.OBSERVATION_TURNS)
@@ -54,7 +63,7 @@ def watch_refusal(s: Desert, unit: int, zone: int, turns: int) -> Refusal | None
         return Refusal("WDW-331.2", f"{{{data.ZONES[zone]}}} is not next to {{{data.ZONES[here]}}}")
     refusal = zone_refusal(s, zone)
     if refusal is None and zone != here:
-        refusal = movement.immobile_refusal(s, s.patrol[unit])
+        refusal = movement.immobile_refusal(s, (unit,))
     return refusal or movement.ap_refusal(s, s.patrol[unit], data.AP_INTELLIGENCE)
 
 
@@ -73,6 +82,8 @@ def offers(s: Desert, patrol: int, units: list[int]) -> list[Action]:
         if words is None:
             zones = (here,) if still else (here, *s.board.neighbours[here])
             words = legal[here] = [data.ZONES[z] for z in zones if is_legal(s, z)]
+        if s.done[unit] & STUCK:
+            words = [word for word in words if word == data.ZONES[here]]
         word = data.UNITS[unit]
         for zone in words:
             found += [("watch", word, zone, turns) for turns in TURNS]

@@ -16,6 +16,7 @@ from sandtable.games.who_dares_wins.state import (
     LOW,
     PATROLS,
     SPENT,
+    STUCK,
     ZONES,
     Desert,
     DesertStep,
@@ -65,10 +66,15 @@ def ap_refusal(s: Desert, patrol: int, cost: int) -> Refusal | None:
     return None
 
 
-def immobile_refusal(s: Desert, patrol: int) -> Refusal | None:
-    """WDW-51.22 After event 18 no unit of the patrol moves, reconnoitres or is slipped away to observe this turn."""
+def immobile_refusal(s: Desert, units: tuple[int, ...]) -> Refusal | None:
+    """WDW-51.22 After event 18 no unit of the patrol moves, reconnoitres or is slipped away to observe this turn, not
+    even as a member of another patrol."""
+    patrol = s.patrol[units[0]]
     if s.status[patrol] & IMMOBILE:
         return Refusal("WDW-51.22", f"an event keeps {{{PATROLS[patrol]}}} from moving this turn")
+    for unit in units:
+        if s.done[unit] & STUCK:
+            return Refusal("WDW-51.22", f"an event of its former patrol keeps {{{data.UNITS[unit]}}} from moving")
     return None
 
 
@@ -107,7 +113,7 @@ def go_refusal(s: Desert, stack: tuple[int, ...], end: int) -> Refusal | None:
     start, patrol = s.zone[stack[0]], s.patrol[stack[0]]
     if s.board.link[start][end] == data.ANY:
         return Refusal("WDW-331.2", f"no link joins {{{data.ZONES[start]}}} and {{{data.ZONES[end]}}}")
-    return immobile_refusal(s, patrol) or trucks_refusal(stack) or ap_refusal(s, patrol, move_cost(s, stack, end))
+    return immobile_refusal(s, stack) or trucks_refusal(stack) or ap_refusal(s, patrol, move_cost(s, stack, end))
 
 
 def go_zones(s: Desert, stack: tuple[int, ...]) -> list[int]:
@@ -142,11 +148,13 @@ def stop_watching(s: Desert, unit: int, why: str) -> None:
 
 
 def place(s: Desert, unit: int, zone: int) -> None:
-    """WDW-3.1, WDW-613.13 A unit comes to stand in a zone, where any number may be; its observation ends."""
+    """WDW-3.1, WDW-613.13, WDW-54.1 A unit comes to stand in a zone, where any number may be; its observation ends. It
+    has come in when it reaches an authorised return base from anywhere else."""
     stop_watching(s, unit, "moves")
-    s.zone[unit] = zone
-    if data.IS_BASE[zone]:
+    home = s.scenario.home
+    if zone in home and s.zone[unit] not in home:
         s.last_in = s.turn
+    s.zone[unit] = zone
     scenarios.call_landing(s, zone)
 
 

@@ -45,7 +45,7 @@ def scout_refusal(s: Desert, units: tuple[int, ...], zone: int, parties: tuple[P
     patrol = s.patrol[units[0]]
     return (
         zone_refusal(s, s.zone[units[0]], zone, parties)
-        or movement.immobile_refusal(s, patrol)
+        or movement.immobile_refusal(s, units)
         or trucks_refusal(units)
         or movement.ap_refusal(s, patrol, data.AP_RECONNAISSANCE * (len(parties) + 1))
     )

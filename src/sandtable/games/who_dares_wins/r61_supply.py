@@ -124,22 +124,35 @@ class Aids(DesertChoice):
         options.append(act("roll"))
         return options
 
-    def chosen(self, s: Desert, action: Action) -> None:
+    def after(self, action: Action) -> Aids:
+        """The question after one more aid; the same after anything else."""
         match action:
             case ("use", "cache", zone):
-                s.then(Aids(self.patrol, self.zone, self.waco, data.ZONE[zone], self.used))
+                return Aids(self.patrol, self.zone, self.waco, data.ZONE[zone], self.used)
             case ("use", truck):
-                s.then(Aids(self.patrol, self.zone, self.waco, self.cache, (*self.used, data.UNIT[truck])))
-            case _:
-                s.then(Repair(self.patrol, self.zone, self.waco, self.cache, self.used))
+                return Aids(self.patrol, self.zone, self.waco, self.cache, (*self.used, data.UNIT[truck]))
+        return self
+
+    def chosen(self, s: Desert, action: Action) -> None:
+        if action[0] == "use":
+            s.then(self.after(action))
+        else:
+            s.then(Repair(self.patrol, self.zone, self.waco, self.cache, self.used))
+
+    def price(self, s: Desert, action: Action) -> str:
+        return self.after(action).forecast(s)
+
+    def forecast(self, s: Desert) -> str:
+        """The chance of each unit with the aids named so far, the best first where units stand apart."""
+        zones = {s.zone[u] for u in needy(s, self.patrol, self.zone)}
+        drms = sorted({aid_drm(s, z, self.waco, self.cache, self.used) for z in zones})
+        return ", ".join(f"1d6{f' {terms.signed(drm)}' if drm else ''}, {maintenance_chance(drm):.0%}" for drm in drms)
 
     def ask(self, s: Desert) -> str:
         units = needy(s, self.patrol, self.zone)
-        zone = s.zone[units[0]]
-        drm = aid_drm(s, zone, self.waco, self.cache, self.used)
         return (
-            f"Maintenance of {terms.listed(units)}: 1d6 {terms.signed(drm)} each, "
-            f"{maintenance_chance(drm):.0%} to succeed. Use an aid (a cache -3, a Heavy -2, the Light -1), or roll?"
+            f"Maintenance of {terms.listed(units)}: {self.forecast(s)} to succeed for each. "
+            "Use an aid (a cache -3, a Heavy -2, the Light -1), or roll?"
         )
 
     def about(self, s: Desert) -> tuple[str, ...]:

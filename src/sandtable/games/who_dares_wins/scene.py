@@ -56,6 +56,7 @@ PHRASES = {
     ("reserve", 1): "In reserve: {1}", ("protect", 1): "{1} takes the target", ("wake", 1): "{1} wakes",
     ("next", 1): "{1} is next", ("initiative", 1): "Strike first with a Recon OK of {1}",
     ("reroll", 1): "Roll again with a Recon OK of {1}", ("leave", 1): "Nobody faces {1}",
+    ("abandon", 0): "Abandon a unit, or the mission",
 }  # fmt: skip
 """How actions read where the names one after the other would not do."""
 ROW_NAMES = {
@@ -184,10 +185,11 @@ def target_of(view: View, zone: int) -> int:
 
 
 def zone_marks(view: View, zone: int) -> list[str]:
-    """Target with the hits it can still take, cache, Recon OK."""
+    """Target with the hits it can still take (all of them while the mission is not set up), cache, Recon OK."""
     marks = []
     if target_of(view, zone):
-        marks.append(f"target-{view['target'][zone]}" if view["target"][zone] else "destroyed")
+        left = target_of(view, zone) if view["phase"] == CHOICE else view["target"][zone]
+        marks.append(f"target-{left}" if left else "destroyed")
     if zone in data.SCENARIOS[view["mission"]].observe:
         marks.append("observe")
     marks += ["cache"] * view["caches"][zone]
@@ -258,11 +260,12 @@ def patrol_panel(view: View, patrol: int) -> Shape:
 def purchase_panel(view: View) -> Shape:
     """While units are chosen: what the budget has gone to."""
     scenario = data.SCENARIOS[view["mission"]]
-    chosen = [u for u in range(len(data.UNITS)) if view["patrol"][u] >= 0]
-    spent = sum(data.UNIT_COST[u] for u in chosen)
+    bought = {u: f"{PATROLS[patrol]} patrol" for u, patrol in enumerate(view["patrol"]) if patrol >= 0}
+    if view["waco"] == IN_SUPPORT and not (scenario.waco_free and view["options"]["sc51_waco"] == "free"):
+        bought[data.WACO_UNIT] = "Support area"
+    spent = sum(data.UNIT_COST[u] for u in bought)
     slots = [
-        {"id": word, "title": data.UNIT_NAME[u], "cost": data.UNIT_COST[u],
-         "text": f"{PATROLS[view['patrol'][u]]} patrol" if view["patrol"][u] >= 0 else "free"}
+        {"id": word, "title": data.UNIT_NAME[u], "cost": data.UNIT_COST[u], "text": bought.get(u, "free")}
         for u, word in enumerate(data.UNITS)
     ]  # fmt: skip
     return {"id": "purchase", "title": "Units and budget", "kind": "stock", "slots": slots, "budget": scenario.budget,
@@ -437,8 +440,7 @@ def unseen_cell(s: Desert, unit: int, zone: int) -> Shape:
     cost = f"{movement.move_cost(s, (unit,), zone)} AP"
     if not discretion.is_taken(s, discretion.ENTRY, zone):
         return {"shade": 0, "text": f"no test, {cost}"}
-    drm = s.board.die_drm[zone] + data.SIZE_DRM[len(s.units_in(zone)) + 1] + data.DRM_AXIS_UNIT * s.axis_presence(zone)
-    chance = discretion.chance(s.board.dice[zone], drm)
+    chance = discretion.chance_to_pass(s, discretion.ENTRY, zone, (unit,), 0, 1)
     return {"shade": 1 if chance >= 0.75 else 2 if chance >= 0.4 else 3, "text": f"{100 * chance:.0f} %, {cost}"}
 
 
@@ -479,7 +481,7 @@ def about_zone(view: View, zone: int) -> list[str]:
     """A zone: terrain, dice, links, who is there."""
     options = view["options"]
     board = data.board({name: options[name] for name in ("y_junction", "maddalena_fort", "fort_drm_airfield")})
-    terrain = " and ".join(data.TERRAINS[t] for t in data.TERRAIN[zone])
+    terrain = " and ".join(data.TERRAINS[t] for t in board.terrain[zone])
     units = [data.UNIT_NAME[u] for u in view["roster"] if view["zone"][u] == zone]
     axis = [axis_title(view, c, k) for c, k in enumerate(view["axis_type"]) if view["axis_zone"][c] == zone]
     lines = [f"{data.ZONE_NAME[zone]}, {terrain}"]

@@ -62,8 +62,8 @@ HOME, LOST, GIVEN_UP, CAP, FORFEITED = range(5)
 LOW, CLOSED, SPENT, IMMOBILE, IN_RESERVE, BEEN_OUT = 1, 2, 4, 8, 16, 32
 FOR_GOOD = IN_RESERVE | BEEN_OUT
 
-# What a unit has done this turn: bits of `done`.
-TRANSFERRED, PAID = 1, 2
+# What a unit has done this turn, or what befell it before it changed patrol: bits of `done`.
+TRANSFERRED, PAID, STUCK = 1, 2, 4
 
 # What is known of a face-down counter because the set-up says so: bits of `axis_known`.
 KNOWN_NATION, KNOWN_KIND, KNOWN_MOBILE, KNOWN_AV = 1, 2, 4, 8
@@ -133,7 +133,7 @@ class Desert(State):
         self.mover: tuple[int, ...] = ()  # the stack that moved last and may go on without being named again
         self.halves = 0  # half AP of that move so far, for road_rounding=move
         self.cause = HOME  # why the mission ended
-        self.last_in = 0  # the turn in which a unit last came into a base
+        self.last_in = 0  # the turn in which a unit last came into an authorised return base
         self.landed = 0  # how far the landing of scenario 5.1 is
         self.streak = 0  # turns on end with a running observation (scenario 1, variant)
         self.best_streak = 0

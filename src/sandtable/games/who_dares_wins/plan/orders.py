@@ -251,7 +251,7 @@ def step_of(s: Desert, patrol: int, units: list[int], road: roads.Road, stop: in
 def go(s: Desert, patrol: int, units: list[int], zone: int, slips: bool) -> Order | None:
     """Units go to a zone together, or as many of them as the AP carry where parting is no risk."""
     here = s.zone[units[0]]
-    if not movement.immobile_refusal(s, patrol):
+    if not movement.immobile_refusal(s, tuple(units)):
         if slips and s.ap[patrol] >= data.AP_INTELLIGENCE:
             ready = [u for u in units if not data.IS_TRUCK[u] and not s.watch_end[u]]
             if ready:
