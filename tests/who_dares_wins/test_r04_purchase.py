@@ -109,10 +109,13 @@ def test_prices() -> None:
 
 @pytest.mark.clause("WDW-41.5")
 def test_a_purchase_says_its_price() -> None:
-    s = match("scenario-1", "buy", "take HQ1")
+    s = match("scenario-1", "buy", "take T1A")
+    assert asked(s) == "Units for {1st}: 10 of 11 points left, and it needs an HQ. So far {T1A}"
+    do(s, "take HQ1")
+    assert asked(s) == "Units for {1st}: 8 of 11 points left. So far {T1A} and {HQ1}"
     assert s.choice is not None
-    asked = {words(action): s.choice.price(s, action) for action in legal(s)}
-    assert (asked["take Light"], asked["take HeavyA"], asked["done"]) == ("2 points", "3 points", "")
+    prices = {words(action): s.choice.price(s, action) for action in legal(s)}
+    assert (prices["take Light"], prices["take HeavyA"], prices["done"]) == ("2 points", "3 points", "")
 
 
 @pytest.mark.clause("WDW-41.5", "WDW-41.6", "WDW-41.9")

@@ -19,8 +19,9 @@ def acting(s: Desert, *ap: int) -> Desert:
 @pytest.mark.clause("WDW-617.1", "WDW-617.2")
 def test_both_patrols_lie_low_and_the_alarm_drops() -> None:  # E-16
     s = acting(field(patrols={"1st": "d1 HQ1", "2nd": "jalo HQ2"}, alarm=1), 5, 3)
-    do(s, "low 1st")
+    told = do(s, "low 1st")
     assert s.alarm == 1 and s.ap == [0, 3, 0]
+    assert (told[-1].clause, told[-1].text) == ("WDW-617.3", "The Alarm drops only if {2nd} does so too")
     do(s, "low 2nd")
     assert s.alarm == 0 and s.ap == [0, 0, 0]
 
@@ -60,8 +61,8 @@ def test_patrols_at_home_or_in_reserve_need_not_take_part_and_cannot_do_it_alone
     do(s, "low 2nd")
     assert s.alarm == 1
     s = acting(field(patrols={"1st": "siwa HQ1", "2nd": "koufra HQ2"}, alarm=2), 5, 3)
-    do(s, "low 1st", "low 2nd")
-    assert s.alarm == 2
+    told = do(s, "low 1st", "low 2nd")
+    assert s.alarm == 2 and told[-1].clause == "WDW-617.5"
     s = field("scenario-5-1", patrols={"1st": "jalo HQ1", "2nd": "koufra HQ2"}, alarm=2)
     hold_back(s, "2nd")
     acting(s, 5)

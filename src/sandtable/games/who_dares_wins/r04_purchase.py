@@ -305,7 +305,10 @@ class Buy(DesertChoice):
 
     def ask(self, s: Desert) -> str:
         left = s.scenario.budget - spent(s)
-        return f"Units for {{{PATROLS[self.patrol]}}}: {left} of {s.scenario.budget} points left"
+        taken = [u for u in range(UNITS) if s.patrol[u] == self.patrol]
+        so_far = f"So far {terms.listed(taken)}" if taken else "Name them in the order of the list"
+        needs = ", and it needs an HQ" if needs_hq(s, self.patrol) else ""
+        return f"Units for {{{PATROLS[self.patrol]}}}: {left} of {s.scenario.budget} points left{needs}. {so_far}"
 
     def about(self, s: Desert) -> tuple[str, ...]:
         return (PATROLS[self.patrol],)

@@ -38,6 +38,12 @@ class Lie(DesertStep):
         word = PATROLS[self.patrol]
         s.say("WDW-617.1", "{} keeps a low profile", word, facts=(("counted", f"ap-{word}", "0"),))
         abroad = [p for p in s.in_play() if is_outside(s, p)]
-        if abroad and not s.hushed and all(s.status[p] & LOW for p in abroad):
+        others = [p for p in abroad if not s.status[p] & LOW]
+        if not abroad:
+            s.say("WDW-617.5", "The Alarm stays: no patrol is outside the bases")
+        elif others:
+            names = ", ".join(f"{{{PATROLS[p]}}}" for p in others)
+            s.say("WDW-617.3", f"The Alarm drops only if {names} does so too")
+        elif not s.hushed:
             s.hushed = 1
             terms.lower_alarm(s, "WDW-617.2")
