@@ -47,7 +47,7 @@ def through(s: Regiment) -> None:
 def prices(s: Regiment, length: int, x: int, y: int, heading: int) -> dict[tuple[int, int, int], int]:
     """Where each step leads, and its cost."""
     rolling = wheels(s.layout, length)
-    found = rolling.moves(s.grid.at(x, y) * 4 + heading, 0)
+    found = rolling.tracks(0).moves(s.grid.at(x, y) * 4 + heading)
     return {(*at(s, state >> 2), state & 3): cost for state, cost in found}
 
 

@@ -10,9 +10,10 @@ import sandtable
 from sandtable.games.rogue_regiment import r02_cover as sight
 from sandtable.games.rogue_regiment.layout import FAR, MARCH, Layout, passable
 from sandtable.games.rogue_regiment.state import Regiment
+from sandtable.games.rogue_regiment.wheels import Wheels, wheels
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.flow import legal, play
-from sandtable.kernel.squares import Grid
+from sandtable.kernel.squares import DX, DY, Grid
 
 GAME = sandtable.load("rogue-regiment")
 MISSIONS = tuple(scenario.id for scenario in GAME.scenarios())
@@ -112,3 +113,88 @@ def test_squares_found_ring_by_ring_have_the_cost_of_their_way(mission: str) -> 
             few = sum(1 << v for v in places if costs.get(v, FAR) <= 4)
             assert rings.within(4) & sum(1 << v for v in places) == few
             assert rings.ring(3) & few == sum(1 << v for v in places if costs.get(v) == 3)
+
+
+def slow_moves(w: Wheels, state: int, shut: int) -> list[tuple[int, int]]:
+    """Every step of a vehicle from a state with its cost, square by square."""
+    at, heading, stride = state >> 2, state & 3, w.grid.stride
+    ahead, side = DX[heading] + DY[heading] * stride, -DY[heading] + DX[heading] * stride
+    turn = 2 if w.length == 4 else 1
+    old = w.cover(state)
+    tried: list[tuple[int, list[int], int]] = []
+    for to in (at + ahead, at + ahead - side, at + ahead + side):
+        tried.append((4 * to + heading, w.squares(4 * to + heading)[:2], 1))
+    for right in (False, True):
+        place, faced = w.turned(at, heading, right)
+        tried.append((4 * place + faced, [v for v in w.squares(4 * place + faced) if not old >> v & 1], turn))
+    tried += [(4 * to + heading, [], 2) for to in (at - ahead, at - ahead - side, at - ahead + side)]
+    for right in (False, True):
+        place, faced = w.reversed(*w.turned(*w.reversed(at, heading), right))
+        tried.append((4 * place + faced, [], 2 * turn))
+    found = []
+    for new, leading, cost in tried:
+        x, y = w.grid.xs[new >> 2], w.grid.ys[new >> 2]
+        if not (-5 <= x <= w.grid.width + 5 and -5 <= y <= w.grid.height + 4 and w.cover(new) & w.grid.board):
+            continue
+        both = w.cover(new) | old
+        walled = both & both >> 1 & w.walls[0] or both & both >> stride & w.walls[1]
+        if not (walled or w.cover(new) & ~old & (w.stopped | shut)):
+            found.append((new, 2 if cost == 1 and any(w.rough >> v & 1 for v in leading) else cost))
+    return found
+
+
+@pytest.mark.parametrize("mission", MISSIONS)
+def test_steps_and_ways_of_vehicles_found_for_all_places_at_once_are_those_of_each(mission: str) -> None:
+    s = GAME.start(mission, seed=0)
+    assert isinstance(s, Regiment)
+    rng = Rng(6)
+    for length, boat in ((2, False), (3, False), (4, False), (3, True)):
+        w = wheels(s.layout, length, boat)
+        shut = sight.dump_squares(s, s.grid.squares[rng.below(len(s.grid.squares))]) & s.grid.board
+        tracks = w.tracks(shut)
+        blocked = w.stopped | shut | ~s.grid.board
+        every = [4 * v + heading for v in s.grid.squares for heading in range(4)]
+        free = [state for state in every if not w.cover(state) & blocked and tracks.moves(state)]
+        if not free:
+            assert boat, "there is room for vehicles on every board, for boats only where there is water"
+            continue
+        start = free[rng.below(len(free))]
+        cost = {start: 0}
+        heap = [(0, start)]
+        back: dict[int, list[tuple[int, int]]] = {}
+        while heap:
+            spent, state = heappop(heap)
+            if cost[state] == spent:
+                moves = slow_moves(w, state, shut)
+                assert tracks.moves(state) == moves
+                for to, price in moves:
+                    back.setdefault(to, []).append((state, price))
+                    if spent + price < cost.get(to, FAR):
+                        cost[to] = spent + price
+                        heappush(heap, (spent + price, to))
+        reach = tracks.ways_from(start)
+        assert w.states(reach.everything()) == sorted(cost)
+        few = {state for state in cost if cost[state] <= 8}
+        assert set(w.states(reach.within(8))) == few == set(tracks.trails(start, 8)[0])
+        target = s.grid.squares[rng.below(len(s.grid.squares))]
+        far = {state: max(1, min(s.grid.distance(v, target) for v in w.squares(state))) for state in cost}
+        assert all(max(1, w.distance(state, target)) == far[state] for state in few)
+        least = min(far.values())
+        left = {state: 0 for state in cost if far[state] == least}
+        heap = [(0, state) for state in left]
+        while heap:
+            spent, state = heappop(heap)
+            if left[state] == spent:
+                for before, price in back.get(state, []):
+                    if spent + price < left.get(before, FAR):
+                        left[before] = spent + price
+                        heappush(heap, (spent + price, before))
+        rest = tracks.rest(start, target)
+        assert {state: rest.touching(w.bit(state))[0] for state in few} == {
+            state: left.get(state, FAR) for state in few
+        }
+        goal = sorted(few)[rng.below(len(few))]
+        useful = {state for state in few if cost[state] + tracks.ways_to(goal).touching(w.bit(state))[0] <= 8}
+        assert set(w.states(tracks.between(start, goal, 8))) == useful
+        taken = sum(s.grid.bit[s.grid.squares[rng.below(len(s.grid.squares))]] for _ in range(40))
+        assert set(w.states(reach.within(8) & w.over(taken))) == {state for state in few if w.cover(state) & taken}

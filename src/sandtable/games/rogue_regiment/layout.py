@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.games.rogue_regiment.march import FAR, Rings, Strides
+from sandtable.games.rogue_regiment.rings import FAR, Rings, Strides
 from sandtable.games.rogue_regiment.tiles import (
     BRIDGE,
     CRATES,
@@ -42,6 +42,7 @@ from sandtable.kernel.squares import (
     WEST,
     WINDOW,
     Grid,
+    bits,
     moved,
 )
 
@@ -118,6 +119,7 @@ class Layout:
         self._prints: dict[int, list[int]] = {}
         self._covers: dict[int, int] = {}
         self._looks: dict[int, list[tuple[int, int]]] = {}
+        self._crew_onlookers: dict[int, int] = {}
         self._steps: list[list[list[Stride]] | None] = [None] * MODES
         self._strides: dict[int, Strides] = {}
         self._rings: dict[tuple[int, int, int, int], Rings] = {}
@@ -244,6 +246,25 @@ class Layout:
                     x, y = max([self.grid.xs[v] for v in block]), max([self.grid.ys[v] for v in block])
                     found.append((self.grid.at(x, y), facing))
             self._looks[key] = found
+        return found
+
+    def crew_onlookers(self, v: int, facing: int, through_walls: bool) -> int:
+        """RR-18.13 The corners from which a vehicle that looks that way may see a square while nothing moves, or could
+        but for what stands in the line.
+        """
+        key = 8 * v + 2 * facing + through_walls
+        found = self._crew_onlookers.get(key, -1)
+        if found < 0:
+            found = 0
+            grid, hidden = self.grid, self.crew.hidden[2]
+            for off in bits(corner_cone(grid.stride, facing, FIELD)):
+                point = v - off + REACH * grid.stride + REACH
+                if not (0 <= point < grid.size and self.crew_fields[4 * point + facing] >> v & 1):
+                    continue
+                if 0 <= grid.xs[point] <= grid.width and 0 <= grid.ys[point] <= grid.height:
+                    if through_walls or not hidden[v - point] >> point & 1:
+                        found |= 1 << point
+            self._crew_onlookers[key] = found
         return found
 
     def tile_side(self, side: int, column: int, row: int, depth: int) -> list[int]:
@@ -394,14 +415,12 @@ class Layout:
         if found is None:
             if len(self._strides) > 50:
                 self._strides.clear()
-            found = Strides(
-                [
-                    (a, b, price)
-                    for a, steps in enumerate(self.steps(MARCH))
-                    for b, price, s1, s2 in steps
-                    if passable(b, s1, s2, shut)
-                ]
-            )
+            sets: dict[tuple[int, int], int] = {}
+            for a, steps in enumerate(self.steps(MARCH)):
+                for b, price, s1, s2 in steps:
+                    if passable(b, s1, s2, shut):
+                        sets[price, b - a] = sets.get((price, b - a), 0) | 1 << a
+            found = Strides(sets)
             self._strides[shut] = found
         return found
 

@@ -14,7 +14,7 @@ from sandtable.games.rogue_regiment import r18_vehicles as vehicles
 from sandtable.games.rogue_regiment import r19_units as units
 from sandtable.games.rogue_regiment import r20_equipment as equipment
 from sandtable.games.rogue_regiment.layout import FAR, KEPT, MARCH, passable
-from sandtable.games.rogue_regiment.march import Rings
+from sandtable.games.rogue_regiment.rings import Rings
 from sandtable.games.rogue_regiment.state import (
     ACTIVE,
     ADVANCE,
@@ -380,7 +380,7 @@ def first_on_way(s: Regiment, u: int, reach: Rings, left: int, rest: Rings, whol
     found = 0
     for cost in range(begin, min(left, whole) + 1):
         passing = reach.ring(cost) & rest.ring(whole - cost)
-        before, last = last, passing & strides.onward(last & ~optimal, before & ~optimal)
+        before, last = last, passing & (strides.onward(1, last & ~optimal) | strides.onward(2, before & ~optimal))
         found |= last & optimal
     return found
 

@@ -17,7 +17,9 @@ from sandtable.games.rogue_regiment import r10_reactions as reactions
 from sandtable.games.rogue_regiment import r13_advance as advance
 from sandtable.games.rogue_regiment import r14_events as events
 from sandtable.games.rogue_regiment import r20_equipment as equipment
+from sandtable.games.rogue_regiment.layout import KEPT
 from sandtable.games.rogue_regiment.missions import Side
+from sandtable.games.rogue_regiment.rings import Rings
 from sandtable.games.rogue_regiment.state import (
     BATTLE,
     OFF,
@@ -36,6 +38,7 @@ from sandtable.games.rogue_regiment.state import (
 from sandtable.games.rogue_regiment.tiles import BLACK, SIDE
 from sandtable.games.rogue_regiment.wheels import Wheels, wheels
 from sandtable.kernel.flow import Action, Choice, Step, act
+from sandtable.kernel.sight import FIELD
 
 FRONT_FIRED: Final = 1
 REAR_FIRED: Final = 2
@@ -434,40 +437,57 @@ def best_shot(s: Regiment, u: int, state: int, m: int) -> int:
         for v in places:
             if not field >> v & 1:
                 continue
-            squares = rolling.squares(state)
-            own = rolling.cover(state)
-            low, high = s.veil_low & ~own, s.veil_high & ~own
-            far = min([s.grid.distance(v, w) for w in squares])
+            far = rolling.distance(state, v)
             if far > data.LONG[kind]:
                 continue
+            own = rolling.cover(state)
+            low, high = s.veil_low & ~own, s.veil_high & ~own
             level = s.layout.crew.level(point, v, low, high)
             how = sight.STANDING if s.m_car[m] >= 0 else sight.shows(s, m, v)
             clear = level < 2 if how == sight.STANDING else level == 0 and (not s.layout.forest >> v & 1 or far == 1)
             if how != sight.UNSEEN and clear:
-                covered = 0 if s.m_car[m] >= 0 else sight.cover(s, point, True, squares, v)
+                covered = 0 if s.m_car[m] >= 0 else sight.cover(s, point, True, rolling.squares(state), v)
                 best = max(best, 1 if covered == 0 and far <= data.SHORT[kind] else covered)
             elif data.HMG[kind] and s.layout.room[v] and sight.walls_between(s, point, v, True) == 1:
                 best = max(best, WALL_SHOT)
     return best
 
 
-def shots(s: Regiment, u: int, states: list[int], m: int) -> dict[int, int]:
-    """RR-13.11, RR-18.21 The states from which a vehicle could attack a man, in order, with how good they are."""
-    kind = s.u_kind[u]
-    length, front, rear = data.LENGTH[kind], data.FRONT[kind], data.REAR[kind]
-    layout, fields = s.layout, s.layout.crew_fields
-    places = 0
-    for v in sight.man_squares(s, m):
-        places |= s.grid.bit[v]
-    found = {}
-    for state in states:
-        for point, facing in layout.looks(state, length, front, rear):
-            if fields[4 * point + facing] & places:
-                worth = best_shot(s, u, state, m)
-                if worth > -9:
-                    found[state] = worth
-                break
-    return found
+def shots(s: Regiment, u: int, states: int, m: int) -> tuple[int, int, int]:
+    """RR-13.11, RR-18.21 The states of a set from which a vehicle could attack a man, the optimal ones among them, and
+    those from which it could only fire through a wall.
+
+    What was found is kept, as for infantry.
+    """
+    kind, layout, rolling = s.u_kind[u], s.layout, wheels_of(s, u)
+    places = sight.man_squares(s, m)
+    how = sight.STANDING if s.m_car[m] >= 0 else sight.shows(s, m, s.m_at[m])
+    may = near = 0
+    for v in places:
+        near |= s.grid.disc(v, FIELD + 1)
+        may |= rolling.seeing(v, data.FRONT[kind], data.REAR[kind], data.HMG[kind] and layout.room[v] > 0)
+    may &= states
+    if not may:
+        return 0, 0, 0
+    key = (kind, how, s.m_car[m] >= 0, s.veil_low & near, s.veil_high & near, *places)
+    known = layout.worths.get(key)
+    if known is None:
+        if len(layout.worths) > KEPT:
+            layout.worths.clear()
+        known = [0, 0, 0, 0]  # asked, can attack, optimal, through a wall
+        layout.worths[key] = known
+    anew = may & ~known[0]
+    if anew:
+        known[0] |= anew
+        for state in rolling.states(anew):
+            worth = best_shot(s, u, state, m)
+            if worth == WALL_SHOT:
+                known[3] |= rolling.bit(state)
+            elif worth > -9:
+                known[1] |= rolling.bit(state)
+                if worth == 1:
+                    known[2] |= rolling.bit(state)
+    return known[1] & may, known[2] & may, known[3] & may
 
 
 def point_off(s: Regiment, point: int) -> bool:
@@ -499,40 +519,50 @@ def vehicle_goals(s: Regiment, u: int, left: int) -> list[int]:
     """RR-13.7, RR-13.8, RR-13.9, RR-13.12, RR-18.20 The states a vehicle may advance to."""
     rolling = wheels_of(s, u)
     start = entry_state(s, u)
-    barred = sight.shut(s)
-    cost, before = rolling.reach(start, left, barred)
-    taken = sight.occupied(s, but_unit=u)
+    tracks = rolling.tracks(sight.shut(s))
+    here = rolling.bit(start)
+    reach = tracks.ways_from(start)
     grid = s.grid
-    ends = [q for q in sorted(cost) if q == start or not rolling.cover(q) & taken]
-    inside = [q for q in ends if rolling.cover(q) & grid.board]
+    inside = reach.within(left) & ~(rolling.over(sight.occupied(s, but_unit=u)) | here)
+    if rolling.cover(start) & grid.board:
+        inside |= here
     if not inside:
         return []
-    ours = sorted(
-        advance.targets(s),
-        key=lambda m: (min(grid.distance(v, w) for v in sight.man_squares(s, m) for w in rolling.squares(start)), m),
-    )
+    places = {m: min(sight.man_squares(s, m), key=lambda v: rolling.distance(start, v)) for m in advance.targets(s)}
+    ours = sorted(places, key=lambda m: (rolling.distance(start, places[m]), m))
     for m in ours:
-        target = min(sight.man_squares(s, m), key=lambda v: min(grid.distance(v, w) for w in rolling.squares(start)))
-        worth = shots(s, u, inside, m)
-        if worth.get(start, -9) == 1:
+        able, optimal, through = shots(s, u, inside, m)
+        if optimal & here:
             return [start]
-        optimal = [q for q in worth if worth[q] == 1]
-        rest = rolling.rest(start, target, barred)
+        if not able | through:
+            continue
+        rest = tracks.rest(start, places[m])
         if optimal:
-            whole = min(cost[q] + rest.get(q, 9999) for q in cost)
-            first = [q for q in optimal if cost[q] + rest.get(q, 9999) == whole and not passed(before, q, optimal)]
+            whole = rest.touching(here)[0]
+            first = on_way(reach, rest, whole, left) & optimal
             if first:
-                return first
-            least = min((cost[q] + rest.get(q, 9999), cost[q]) for q in optimal)
-            return [q for q in optimal if (cost[q] + rest.get(q, 9999), cost[q]) == least]
-        seeing = [q for q in worth if worth[q] > WALL_SHOT] or [q for q in worth if worth[q] == WALL_SHOT]
-        if seeing:
-            least_rest = min(rest.get(q, 9999) for q in seeing)
-            return [q for q in seeing if rest.get(q, 9999) == least_rest]
-    target = min(sight.man_squares(s, ours[0]), key=lambda v: min(grid.distance(v, w) for w in rolling.squares(start)))
-    rest = rolling.rest(start, target, barred)
-    least_rest = min(rest.get(q, 9999) for q in inside)
-    return [q for q in inside if rest.get(q, 9999) == least_rest]
+                _, before = tracks.trails(start, left)
+                better = rolling.states(optimal)
+                unpassed = [q for q in rolling.states(first) if not passed(before, q, better)]
+                if unpassed:
+                    return unpassed
+            detours = {}
+            for q in rolling.states(optimal):
+                cost = reach.touching(rolling.bit(q))[0]
+                detours[q] = (cost + rest.touching(rolling.bit(q))[0], cost)
+            least = min(detours.values())
+            return [q for q in detours if detours[q] == least]
+        return rolling.states(rest.touching(able or through)[1] or able or through)
+    rest = tracks.rest(start, places[ours[0]])
+    return rolling.states(rest.touching(inside)[1] or inside)
+
+
+def on_way(reach: Rings, rest: Rings, whole: int, left: int) -> int:
+    """RR-13.12 What lies on a shortest way within so many points."""
+    found = 0
+    for cost in range(min(whole, left) + 1):
+        found |= reach.ring(cost) & rest.ring(whole - cost)
+    return found
 
 
 def passed(before: dict[int, int], q: int, optimal: list[int]) -> bool:
@@ -579,23 +609,15 @@ class VehicleGoal(Choice):
 
 def next_states(s: Regiment, u: int, goal: int, left: int) -> list[int]:
     """RR-13.13 The next states of the cheapest ways to a goal; only one where the ways cannot differ for anybody."""
-    rolling, barred = wheels_of(s, u), sight.shut(s)
+    rolling = wheels_of(s, u)
+    tracks = rolling.tracks(sight.shut(s))
     here = entry_state(s, u)
-    cost, before = rolling.reach(here, left, barred)
-    first = goal
-    while before[first] != here:
-        first = before[first]
-    squares = rolling.squares(here)
-    if not advance.route_matters(s, squares, left + data.LENGTH[s.u_kind[u]]):
-        return [first]
-    # Back from the goal: the states through which some cheapest way leads.
-    leading = {goal}
-    for state in sorted(cost, key=lambda q: -cost[q]):
-        for to, price in rolling.moves(state, barred):
-            if to in leading and cost[state] + price == cost[to]:
-                leading.add(state)
-                break
-    return [to for to, price in rolling.moves(here, barred) if to in leading and cost[to] == price]
+    ways = tracks.ways_to(goal)
+    whole = ways.touching(rolling.bit(here))[0]
+    found = [to for to, price in tracks.moves(here) if ways.ring(whole - price) & rolling.bit(to)]
+    if len(found) > 1 and not advance.route_matters(s, rolling.squares(here), left + data.LENGTH[s.u_kind[u]]):
+        return found[:1]
+    return found
 
 
 @dataclass(frozen=True)
@@ -642,7 +664,7 @@ class VehicleRoute(Choice):
         u, state = self.unit, self.states[self.offer(s).index(action)]
         rolling = wheels_of(s, u)
         here = entry_state(s, u)
-        cost = next(price for to, price in rolling.moves(here, sight.shut(s)) if to == state)
+        cost = next(price for to, price in rolling.tracks(sight.shut(s)).moves(here) if to == state)
         old = rolling.cover(here)
         put(s, u, state)
         told(s, u, "RR-18.20")

@@ -173,7 +173,7 @@ class CarAct(Choice):
         found: list[Action] = []
         if has_crew(s, c) and s.c_ap[c] >= 1:
             driver = in_seat(s, c, 0) >= 0
-            mobile = driver and bool(drives(s, c))
+            mobile = driver and ends(s, c) != 0
             if mobile:
                 found.append(act("drive", name))
             if driver:
@@ -285,22 +285,21 @@ def blockers(s: Regiment, c: int) -> int:
     return found
 
 
-def states(s: Regiment, c: int) -> tuple[dict[int, int], dict[int, int]]:
-    """RR-21.2 What a vehicle reaches with the points of one action."""
-    return wheels_of(s, c).reach(state_of(s, c), data.CAR_MOVE[s.c_kind[c]], sight.shut(s))
+def states(s: Regiment, c: int) -> int:
+    """RR-21.2 What a vehicle reaches with the points of one action, as a set."""
+    tracks = wheels_of(s, c).tracks(sight.shut(s))
+    return tracks.ways_from(state_of(s, c)).within(data.CAR_MOVE[s.c_kind[c]])
+
+
+def ends(s: Regiment, c: int) -> int:
+    """RR-21.2 Where a vehicle may end a drive, as a set."""
+    rolling = wheels_of(s, c)
+    return states(s, c) & rolling.on_board & ~(rolling.over(blockers(s, c)) | rolling.bit(state_of(s, c)))
 
 
 def drives(s: Regiment, c: int) -> list[int]:
-    """RR-21.2 Where a vehicle may end a drive: front left square and heading."""
-    taken = blockers(s, c)
-    rolling = wheels_of(s, c)
-    cost, _ = states(s, c)
-    here = state_of(s, c)
-    return [
-        state
-        for state in sorted(cost)
-        if state != here and s.grid.on_board(state >> 2) and not rolling.cover(state) & taken
-    ]
+    """RR-21.2 The same as states: front left square and heading."""
+    return wheels_of(s, c).states(ends(s, c))
 
 
 def state_words(s: Regiment, state: int) -> tuple[str, str]:
@@ -345,7 +344,7 @@ class DriveTo(Choice):
         if len(action) != 3 or action[0] != "to" or action[1] not in s.stage.by_name or action[2] not in FACINGS:
             return Refusal("RR-21.2", "say where to and heading where, as in “to k12 n”")
         state = s.stage.by_name[action[1]] * 4 + FACINGS.index(action[2])
-        if state not in states(s, c)[0]:
+        if not states(s, c) & wheels_of(s, c).bit(state):
             return Refusal("RR-21.2", f"that is not within {data.CAR_MOVE[s.c_kind[c]]} points of movement")
         if state == state_of(s, c):
             return Refusal("RR-21.2", f"{{{s.car(c)}}} is there already")
@@ -356,18 +355,19 @@ def ways(s: Regiment, c: int, goal: int) -> list[tuple[int, ...]]:
     """RR-21.2, RR-21.11, RR-21.18, RR-21.29 One way to a place for each set of units that see, hear or go under the
     vehicle on it, as the board stands now; the cheapest first.
     """
-    rolling, barred = wheels_of(s, c), sight.shut(s)
+    rolling = wheels_of(s, c)
+    tracks = rolling.tracks(sight.shut(s))
     start, points = state_of(s, c), data.CAR_MOVE[s.c_kind[c]]
     known: dict[int, tuple[int, int, int, int]] = {}
     best: dict[tuple[int, tuple[int, int, int, int]], int] = {}
     found: dict[tuple[int, int, int, int], tuple[int, ...]] = {}
     layers: list[list[tuple[int, tuple[int, int, int, int], tuple[int, ...]]]] = [[] for _ in range(points + 1)]
     layers[0].append((start, (0, 0, 0, 0), ()))
-    useful = rolling.between(start, goal, points, barred)
+    useful = set(rolling.states(tracks.between(start, goal, points)))
     kept = s.c_at, s.c_face
     for spent in range(points + 1):
         for state, mark, way in layers[spent]:
-            for to, price in rolling.moves(state, barred):
+            for to, price in tracks.moves(state):
                 if to not in useful or spent + price > points or to == start or to in way:
                     continue
                 if to not in known:
@@ -514,15 +514,15 @@ def leaves(s: Regiment, c: int) -> bool:
     if not on_board(s, c):
         return False
     rolling = wheels_of(s, c)
-    cost, _ = states(s, c)
-    exits = set(s.stage.entry)
-    for state in cost:
-        front = rolling.squares(state)[:2]
-        if all(v in exits for v in front):
-            return True
-        if s.c_kind[c] == data.BOAT and boat_exit(s, front):
-            return True
-    return False
+    reached = states(s, c)
+    exits = 0
+    for v in s.stage.entry:
+        exits |= s.grid.bit[v]
+    if reached & rolling.heading_for(exits):
+        return True
+    if s.c_kind[c] != data.BOAT:
+        return False
+    return any(boat_exit(s, rolling.squares(state)[:2]) for state in rolling.states(reached))
 
 
 def boat_exit(s: Regiment, front: list[int]) -> bool:
@@ -567,7 +567,7 @@ def floors(s: Regiment, c: int) -> list[int]:
     found = []
     for n in range(1, data.FLOOR_IT[s.c_kind[c]] + 1):
         after = ((state >> 2) + s.grid.step(state & 3)) * 4 + (state & 3)
-        if not any(to == after for to, _ in rolling.moves(state, sight.shut(s))):
+        if not any(to == after for to, _ in rolling.tracks(sight.shut(s)).moves(state)):
             break
         if any(
             s.grid.on_board(v) and s.layout.kind[v] not in (REGULAR, ROAD, BRIDGE) for v in rolling.squares(after)[:2]

@@ -1,19 +1,22 @@
 """Chapter 18, how vehicles move: two squares wide, forward and back, straight, diagonally and by turns.
 
 A state is the front left square and the heading, as `square * 4 + heading`. What a step costs and whether it is
-blocked depends on the board alone, supply dumps apart, so steps are kept once they are known.
+blocked depends on the board alone, supply dumps apart. Sets of states have one bit a state, `heading * size + square`,
+so that a set of squares becomes the set of states that cover one of them by a few shifts.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from sandtable.games.rogue_regiment.layout import FAR, Layout
+from sandtable.games.rogue_regiment.layout import FAR, Layout, footprint
+from sandtable.games.rogue_regiment.rings import Rings, Strides
 from sandtable.games.rogue_regiment.tiles import BRIDGE, CRATES, FOREST, HEDGE, ROCK, ROOM, WATER
-from sandtable.kernel.squares import DX, DY, OPEN
+from sandtable.kernel.squares import DX, DY, GAP, MARGIN, OPEN, bits, moved
 
 Move = tuple[int, int]  # the state it leads to, and its cost
 KEPT: Final = 300  # how many searches are remembered
+SIDE_MARGIN: Final = GAP // 2
 
 
 class Wheels:
@@ -42,11 +45,62 @@ class Wheels:
             for way in (0, 1):
                 if self.grid.edges[2 * v + way] != OPEN and not boat:
                     self.walls[way] |= 1 << v
-        self._moves: dict[tuple[int, int], list[Move]] = {}
-        self._back: dict[int, dict[int, list[Move]]] = {}
-        self._boxes: dict[int, tuple[int, int, int, int]] = {}
-        self._rest: dict[tuple[int, int], dict[int, int]] = {}
-        self._reach: dict[tuple[int, int, int], tuple[dict[int, int], dict[int, int]]] = {}
+        self.size = self.grid.size
+        self.offsets = [footprint(self.grid.stride, 0, heading, length) for heading in range(4)]
+        self.inside = 0  # where the front left square may be
+        for v in range(self.size):
+            if -5 <= self.grid.xs[v] <= self.grid.width + 5 and -5 <= self.grid.ys[v] <= self.grid.height + 4:
+                self.inside |= 1 << v
+        self.on_board = self.everywhere(self.grid.board)  # states whose front left square is on the board
+        self._tracks: dict[int, Tracks] = {}
+        self._seeing: dict[int, int] = {}
+
+    def tracks(self, shut: int) -> Tracks:
+        """The steps past squares that are shut to all (dumps)."""
+        found = self._tracks.get(shut)
+        if found is None:
+            if len(self._tracks) > 50:
+                self._tracks.clear()
+            found = Tracks(self, shut)
+            self._tracks[shut] = found
+        return found
+
+    # --- sets of states
+
+    def bit(self, state: int) -> int:
+        """The set of one state."""
+        return 1 << (state & 3) * self.size + (state >> 2)
+
+    def states(self, members: int) -> list[int]:
+        """The states of a set, in order."""
+        found: list[int] = []
+        for heading in range(4):
+            part = members >> heading * self.size & (1 << self.size) - 1
+            found += [4 * v + heading for v in bits(part)]
+        found.sort()
+        return found
+
+    def everywhere(self, squares: int) -> int:
+        """The states whose front left square is one of these."""
+        return squares | squares << self.size | squares << 2 * self.size | squares << 3 * self.size
+
+    def over(self, squares: int) -> int:
+        """The states in which a vehicle covers one of some squares."""
+        found = 0
+        full = (1 << self.size) - 1
+        for heading, offsets in enumerate(self.offsets):
+            part = 0
+            for off in offsets:
+                part |= squares >> off if off >= 0 else squares << -off
+            found |= (part & full) << heading * self.size
+        return found
+
+    def heading_for(self, squares: int) -> int:
+        """The states in which both squares in front are some of these."""
+        found = 0
+        for heading, offsets in enumerate(self.offsets):
+            found |= (moved(squares, -offsets[0]) & moved(squares, -offsets[1])) << heading * self.size
+        return found
 
     def squares(self, state: int) -> list[int]:
         """The squares a vehicle in that state covers."""
@@ -68,70 +122,144 @@ class Wheels:
             return at + (2 + far) * side + ahead, (heading + 1) % 4
         return at - (1 + far) * side, (heading + 3) % 4
 
-    def _reversed(self, at: int, heading: int) -> tuple[int, int]:
+    def reversed(self, at: int, heading: int) -> tuple[int, int]:
         """The same squares seen from behind."""
         stride = self.grid.stride
         ahead = DX[heading] + DY[heading] * stride
         side = -DY[heading] + DX[heading] * stride
         return at - (self.length - 1) * ahead + side, (heading + 2) % 4
 
-    def moves(self, state: int, shut: int) -> list[Move]:
-        """RR-18.2, RR-18.3, RR-18.4, RR-18.5, RR-18.6, RR-18.9, RR-18.10, RR-18.11, RR-18.12, RR-18.43 Every step
-        from a state, with its cost.
+    def seeing(self, v: int, front: bool, rear: bool, through_walls: bool) -> int:
+        """RR-18.13, RR-18.16 The states from which a crew that looks to the front, to the rear or both may see a square
+        while nothing moves, or could but for walls.
         """
-        found = self._moves.get((state, shut))
-        if found is None:
-            found = []
-            at, heading = state >> 2, state & 3
-            stride = self.grid.stride
-            ahead = DX[heading] + DY[heading] * stride
-            side = -DY[heading] + DX[heading] * stride
-            turn = 2 if self.length == 4 else 1
-            old = self.cover(state)
-            for to in (at + ahead, at + ahead - side, at + ahead + side):
-                new = to * 4 + heading
-                self._add(found, old, new, self.squares(new)[:2], 1, shut)
-            for right in (False, True):
-                place, faced = self.turned(at, heading, right)
-                new = place * 4 + faced
-                self._add(found, old, new, [v for v in self.squares(new) if not old >> v & 1], turn, shut)
-            for to in (at - ahead, at - ahead - side, at - ahead + side):
-                new = to * 4 + heading
-                self._add(found, old, new, self.squares(new)[-2:], 2, shut)
-            behind, back = self._reversed(at, heading)
-            for right in (False, True):
-                place, faced = self.turned(behind, back, right)
-                place, faced = self._reversed(place, faced)
-                new = place * 4 + faced
-                self._add(found, old, new, [v for v in self.squares(new) if not old >> v & 1], 2 * turn, shut)
-            self._moves[state, shut] = found
+        key = 8 * v + 4 * front + 2 * rear + through_walls
+        found = self._seeing.get(key, -1)
+        if found < 0:
+            found = 0
+            base = self.grid.squares[0]
+            for heading in range(4):
+                for point, facing in self.layout.looks(4 * base + heading, self.length, front, rear):
+                    points = self.layout.crew_onlookers(v, facing, through_walls)
+                    found |= moved(points, base - point) << heading * self.size
+            self._seeing[key] = found
         return found
 
-    def _add(self, found: list[Move], old: int, new: int, leading: list[int], cost: int, shut: int) -> None:
-        at = new >> 2
-        grid = self.grid
-        if not (-5 <= grid.xs[at] <= grid.width + 5 and -5 <= grid.ys[at] <= grid.height + 4):
-            return
-        cover = self.cover(new)
-        if not cover & grid.board:
-            return
-        if cover & ~old & (self.stopped | shut):
-            return
-        both = cover | old
-        if both & both >> 1 & self.walls[0] or both & both >> grid.stride & self.walls[1]:
-            return
-        if cost == 1 and any(self.rough >> v & 1 for v in leading):
-            cost = 2
-        found.append((new, cost))
+    def box(self, state: int) -> tuple[int, int, int, int]:
+        """The columns and rows a vehicle in that state covers."""
+        squares = self.squares(state)
+        xs, ys = self.grid.xs, self.grid.ys
+        first, last = squares[0], squares[-1]
+        return min(xs[first], xs[last]), max(xs[first], xs[last]), min(ys[first], ys[last]), max(ys[first], ys[last])
 
-    def reach(self, start: int, points: int, shut: int) -> tuple[dict[int, int], dict[int, int]]:
-        """RR-18.20 Every state within so many points, with its cost, and from which state it is reached; not to be
-        changed.
+    def distance(self, state: int, v: int) -> int:
+        """RR-18.17 Squares from a vehicle in that state to a square."""
+        left, right, top, bottom = self.box(state)
+        x, y = self.grid.xs[v], self.grid.ys[v]
+        return max(left - x, x - right, top - y, y - bottom, 0)
+
+
+class Tracks:
+    """The steps of vehicles of one length past what is shut."""
+
+    def __init__(self, wheels: Wheels, shut: int) -> None:
+        self.wheels = wheels
+        self.rows: list[list[tuple[int, int, int]]] = []  # by heading: change of the state, price, from which squares
+        sets: dict[tuple[int, int], int] = {}
+        for heading in range(4):
+            self.rows.append([])
+            for place, faced, leading, cost in self._kinds(heading):
+                free = self._free(heading, place, faced, shut)
+                rough = 0
+                if cost == 1:
+                    for off in leading:
+                        rough |= moved(wheels.rough, -off)
+                by = place + (faced - heading) * wheels.size
+                for price, members in ((cost, free & ~rough), (2, free & rough)):
+                    if members:
+                        self.rows[heading].append((4 * place + faced - heading, price, members))
+                        sets[price, by] = sets.get((price, by), 0) | members << heading * wheels.size
+        self.strides = Strides(sets)
+        self._moves: dict[int, list[Move]] = {}
+        self._rings: dict[tuple[int, int], Rings] = {}
+        self._webs: list[tuple[int, int]] = []  # states from each of which all others are reached, and what else is
+
+    def _kinds(self, heading: int) -> list[tuple[int, int, list[int], int]]:
+        """RR-18.2, RR-18.3, RR-18.4, RR-18.5, RR-18.6, RR-18.9, RR-18.10, RR-18.43 The kinds of steps with that
+        heading: where to and heading where, the squares that make it rough, and the cost on plain ground.
         """
-        key = (start, points, shut)
-        known = self._reach.get(key)
-        if known is not None:
-            return known
+        wheels = self.wheels
+        stride = wheels.grid.stride
+        ahead = DX[heading] + DY[heading] * stride
+        side = -DY[heading] + DX[heading] * stride
+        turn = 2 if wheels.length == 4 else 1
+        old = wheels.offsets[heading]
+        found = []
+        for to in (ahead, ahead - side, ahead + side):
+            found.append((to, heading, [to + off for off in old[:2]], 1))
+        for right in (False, True):
+            place, faced = wheels.turned(0, heading, right)
+            entered = [place + off for off in wheels.offsets[faced] if place + off not in old]
+            found.append((place, faced, entered, turn))
+        for to in (-ahead, -ahead - side, -ahead + side):
+            found.append((to, heading, [], 2))
+        behind, back = wheels.reversed(0, heading)
+        for right in (False, True):
+            place, faced = wheels.reversed(*wheels.turned(behind, back, right))
+            found.append((place, faced, [], 2 * turn))
+        return found
+
+    def _free(self, heading: int, place: int, faced: int, shut: int) -> int:
+        """RR-18.7, RR-18.11, RR-18.12 From where such a step is possible: at least in part onto the board, onto no
+        square that blocks, and over no wall.
+        """
+        wheels = self.wheels
+        old = wheels.offsets[heading]
+        new = [place + off for off in wheels.offsets[faced]]
+        free = 0
+        for off in new:
+            free |= moved(wheels.grid.board, -off)
+        free &= moved(wheels.inside, -place)
+        blocked = wheels.stopped | shut
+        for off in new:
+            if off not in old:
+                free &= ~moved(blocked, -off)
+        both = {*old, *new}
+        for off in both:
+            if off + 1 in both:
+                free &= ~moved(wheels.walls[0], -off)
+            if off + wheels.grid.stride in both:
+                free &= ~moved(wheels.walls[1], -off)
+        return free & (1 << wheels.size) - 1
+
+    def moves(self, state: int) -> list[Move]:
+        """RR-18.2, RR-18.12 Every step from a state, with its cost."""
+        found = self._moves.get(state)
+        if found is None:
+            at = state >> 2
+            found = [(state + by, price) for by, price, members in self.rows[state & 3] if members >> at & 1]
+            self._moves[state] = found
+        return found
+
+    def ways_from(self, start: int) -> Rings:
+        """RR-18.20 What can be reached from a state, by its cost."""
+        return self._ways(2 * start, self.wheels.bit(start), False)
+
+    def ways_to(self, goal: int) -> Rings:
+        """From where a state can be reached, by its cost."""
+        return self._ways(2 * goal + 1, self.wheels.bit(goal), True)
+
+    def _ways(self, key: int, first: int, back: bool) -> Rings:
+        found = self._rings.get((key, 0))
+        if found is None:
+            if len(self._rings) > KEPT:
+                self._rings.clear()
+            found = Rings(self.strides, [first], 0, back)
+            self._rings[key, 0] = found
+        return found
+
+    def trails(self, start: int, points: int) -> tuple[dict[int, int], dict[int, int]]:
+        """RR-18.20 Every state within so many points, with its cost, and from which state it is first reached."""
         cost, before = {start: 0}, {start: -1}
         buckets: list[list[int]] = [[] for _ in range(points + 1)]
         buckets[0].append(start)
@@ -139,94 +267,60 @@ class Wheels:
             for state in buckets[spent]:
                 if cost[state] != spent:
                     continue
-                for to, price in self.moves(state, shut):
+                for to, price in self.moves(state):
                     total = spent + price
                     if total <= points and total < cost.get(to, FAR):
                         cost[to] = total
                         before[to] = state
                         buckets[total].append(to)
-        if len(self._reach) > KEPT:
-            self._reach.clear()
-        self._reach[key] = (cost, before)
         return cost, before
 
-    def between(self, start: int, goal: int, points: int, shut: int) -> set[int]:
+    def between(self, start: int, goal: int, points: int) -> int:
         """The states through which a way of so many points can lead from a start to a goal."""
-        cost, _ = self.reach(start, points, shut)
-        back: dict[int, list[Move]] = {}
-        for state in cost:
-            for to, price in self.moves(state, shut):
-                back.setdefault(to, []).append((state, price))
-        left = {goal: 0}
-        todo = [goal]
-        for state in todo:
-            for before, price in back.get(state, ()):
-                total = left[state] + price
-                if cost[before] + total <= points and total < left.get(before, FAR):
-                    left[before] = total
-                    todo.append(before)
-        return set(left)
-
-    def box(self, state: int) -> tuple[int, int, int, int]:
-        """The columns and rows a vehicle in that state covers."""
-        found = self._boxes.get(state)
-        if found is None:
-            squares = self.squares(state)
-            xs, ys = [self.grid.xs[v] for v in squares], [self.grid.ys[v] for v in squares]
-            found = (min(xs), max(xs), min(ys), max(ys))
-            self._boxes[state] = found
+        there, back = self.ways_from(start), self.ways_to(goal)
+        found = 0
+        for spent in range(points + 1):
+            ring = there.ring(spent)
+            if ring & ~found:
+                found |= ring & back.within(points - spent)
         return found
 
-    def rest(self, start: int, target: int, shut: int) -> dict[int, int]:
-        """RR-18.20 From each state the cost of the way left until the vehicle is beside the target, or as near as
-        it gets.
-
-        Only states that can be reached from `start` matter; the search goes back from the best of them.
+    def rest(self, start: int, target: int) -> Rings:
+        """RR-18.20 States by the cost of the way left until the vehicle is beside the target, or as near as it gets
+        from `start`.
         """
-        key = (target, shut)
-        if key in self._rest and start in self._rest[key]:
-            return self._rest[key]
-        back = self._web(start, shut)
-        x, y = self.grid.xs[target], self.grid.ys[target]
-        near: dict[int, list[int]] = {}
-        for state in back:
-            left, right, top, bottom = self.box(state)
-            far = max(left - x, x - right, top - y, y - bottom, 1)
-            near.setdefault(far, []).append(state)
-        cost = dict.fromkeys(near[min(near)], 0)
-        buckets: dict[int, list[int]] = {0: sorted(cost)}
-        spent = 0
-        while buckets:
-            for state in buckets.pop(spent, []):
-                if cost[state] != spent:
-                    continue
-                for to, price in back[state]:
-                    total = spent + price
-                    if total < cost.get(to, FAR):
-                        cost[to] = total
-                        buckets.setdefault(total, []).append(to)
-            spent += 1
-        if len(self._rest) > 40:
-            self._rest.clear()
-        self._rest[key] = cost
-        return cost
-
-    def _web(self, start: int, shut: int) -> dict[int, list[Move]]:
-        """Every state that can be reached from one, with the steps that lead to it."""
-        known = self._back.get(shut)
-        if known is not None and start in known:
-            return known
-        found: dict[int, list[Move]] = {start: []}
-        todo = [start]
-        while todo:
-            state = todo.pop()
-            for to, price in self.moves(state, shut):
-                if to not in found:
-                    found[to] = []
-                    todo.append(to)
-                found[to].append((state, price))
-        self._back[shut] = found
+        web = self._web(start)
+        found = self._rings.get((target, web))
+        if found is None:
+            if len(self._rings) > KEPT:
+                self._rings.clear()
+            far, goals = 1, 0
+            while not goals:
+                goals = web & self.wheels.over(self._around(target, far))
+                far += 1
+            found = Rings(self.strides, [goals], 0, True)
+            self._rings[target, web] = found
         return found
+
+    def _around(self, target: int, far: int) -> int:
+        """The squares within so many of one, off the board too."""
+        grid = self.wheels.grid
+        x, y = grid.xs[target], grid.ys[target]
+        found = 0
+        for row in range(max(-MARGIN, y - far), min(grid.height + MARGIN - 1, y + far) + 1):
+            for column in range(max(-SIDE_MARGIN, x - far), min(grid.width + SIDE_MARGIN - 1, x + far) + 1):
+                found |= 1 << grid.at(column, row)
+        return found
+
+    def _web(self, start: int) -> int:
+        """Every state that can be reached from one."""
+        first = self.wheels.bit(start)
+        for mutual, web in self._webs:
+            if mutual & first:
+                return web
+        web = self.ways_from(start).everything()
+        self._webs.append((web & self.ways_to(start).everything(), web))
+        return web
 
 
 _wheels: dict[tuple[int, int, bool], Wheels] = {}
