@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 from sandtable.kernel.picture import draw, view_box
 
 BOARD = (
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 880 400" height="400" data-counter="40">'
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 880 400" height="400" data-counter="40" data-look="day">'
     '<circle id="jalo" data-x="100" data-y="100" r="20"/><circle id="siwa" data-x="300" data-y="100" r="20"/></svg>'
 )
 
@@ -25,7 +25,7 @@ class Drawn:
     """A game that shows one scene."""
 
     def __init__(self, **parts: Any) -> None:
-        self.parts = {"board": "b", "pieces": [], "cells": [], "bar": [], "panels": [], **parts}
+        self.parts = {"board": "b", "look": "night", "pieces": [], "cells": [], "bar": [], "panels": [], **parts}
 
     def scene(self, view: dict[str, Any]) -> dict[str, Any]:
         return self.parts
@@ -78,3 +78,20 @@ def test_what_lies_beside_the_board_is_drawn_below_it() -> None:
 
 def test_with_nothing_beside_it_the_board_keeps_its_size() -> None:
     assert view_box(draw(Drawn(), {})) == (0, 0, 880, 400)
+
+
+def test_the_board_has_the_light_of_the_scene() -> None:
+    assert 'data-look="night"' in draw(Drawn(), {})
+    assert 'data-look="day"' in draw(Drawn(look="day"), {})
+
+
+def test_colours_and_strength_are_painted_and_not_written() -> None:
+    svg = draw(Drawn(pieces=[piece("u", "jalo", "green", "reduced", "acted", "cover")]), {})
+    assert texts(svg) == ["u", "3", "cover"]
+    assert 'class="strip green"' in svg and 'class="band"' in svg and 'class="piece axis shown acted"' in svg
+    assert 'class="band"' not in draw(Drawn(pieces=[piece("u", "jalo", "green")]), {})
+
+
+def test_a_stock_is_told_slot_by_slot() -> None:
+    panel = {"id": "off-map", "title": "Track", "kind": "stock", "slots": [{"id": "t1", "title": "box 1", "count": 2}]}
+    assert texts(draw(Drawn(panels=[panel]), {})) == ["Track", "box 1: 2"]

@@ -14,6 +14,14 @@ STYLE = """
 .piece text { font: 600 10px system-ui, sans-serif; fill: #fff; text-anchor: middle }
 .piece .values { font-size: 13px; font-weight: 700 }
 .piece.covered rect { stroke-dasharray: 3 2 }
+.piece.acted { opacity: 0.75 }
+.piece .strip { stroke-width: 0.6; stroke-dasharray: none }
+.piece .strip.red { fill: #9c2f3f }
+.piece .strip.green { fill: #3f8a4f }
+.piece .strip.blue { fill: #6fa3d8 }
+.piece .strip.yellow { fill: #e5c74a }
+.piece .strip.white { fill: #f6f1e4 }
+.piece .band { stroke: #22211d; stroke-width: 3; opacity: 0.55 }
 .badge rect { fill: #f6f1e4; stroke: #22211d; stroke-width: 0.8 }
 .badge text { font: 600 9px system-ui, sans-serif; fill: #22211d; text-anchor: middle }
 .beside { font-family: system-ui, sans-serif; fill: #22211d }
@@ -23,6 +31,8 @@ STYLE = """
 .beside .box { fill: none; stroke: #22211d }
 .beside .box.on { fill: #a3452f }
 """
+STRIPS = ("red", "green", "blue", "yellow", "white")
+"""Marks that are a strip of colour at the foot of a counter; `reduced` is a band across it, `acted` pales it."""
 DEEPEST = 4
 """Counters of a stack that are drawn; a number says how many there are."""
 COLUMNS = 4
@@ -43,7 +53,7 @@ def places(svg: str) -> dict[str, tuple[float, float]]:
 def draw(game: Any, view: dict[str, Any]) -> str:
     """The picture of a view; pieces that stand on no cell of the board are left out."""
     scene = game.scene(view)
-    svg: str = game.board_svg(scene["board"], True)
+    svg = re.sub(r'data-look="[^"]*"', f'data-look="{scene["look"]}"', game.board_svg(scene["board"], True), count=1)
     at = places(svg)
     size = counter_size(svg)
     out = [f"<style>{STYLE}</style>"]
@@ -102,21 +112,31 @@ def stack(pieces: list[dict[str, Any]], x: float, y: float, size: float) -> str:
     top = len(shown) - 1
     if len(pieces) > 1:
         out.append(badge(str(len(pieces)), x + size / 2 + top * shift, y - top * shift, size))
-    if pieces[-1]["marks"]:
-        out.append(badge(marks_text(pieces[-1]["marks"]), x + top * shift, y + size * 0.52 - top * shift, size))
+    words = [mark for mark in pieces[-1]["marks"] if mark not in (*STRIPS, "reduced", "acted")]
+    if words:
+        out.append(badge(marks_text(words), x + top * shift, y + size * 0.52 - top * shift, size))
     return "".join(out)
 
 
 def counter(piece: dict[str, Any], x: float, y: float, size: float) -> str:
     """One counter: a rounded square with its values large and its name small."""
     left, top = x - size / 2, y - size / 2
-    classes = f"piece {escape(piece['side'], quote=True)} {piece['face']}"
+    marks = piece["marks"]
+    classes = f"piece {escape(piece['side'], quote=True)} {piece['face']}{' acted' if 'acted' in marks else ''}"
+    painted = "".join(
+        f'<rect class="strip {mark}" x="{left + 1:.1f}" y="{top + size * 0.88:.1f}" width="{size - 2:g}" '
+        f'height="{size * 0.1:.1f}"/>'
+        for mark in marks
+        if mark in STRIPS
+    )
+    if "reduced" in marks:
+        painted += f'<path class="band" d="M{left:.1f} {top + size:.1f}L{left + size:.1f} {top:.1f}"/>'
     values = escape(" ".join(piece["values"]))
     name = escape(piece["name"])
     fit = min(10.0, 1.6 * size / max(1, len(piece["name"])))
     return (
         f'<g class="{classes}"><title>{escape(piece["alt"])}</title>'
-        f'<rect x="{left:.1f}" y="{top:.1f}" width="{size:g}" height="{size:g}" rx="4"/>'
+        f'<rect x="{left:.1f}" y="{top:.1f}" width="{size:g}" height="{size:g}" rx="4"/>{painted}'
         f'<text style="font-size:{fit:.1f}px" x="{x:.1f}" y="{top + size * 0.36:.1f}">{name}</text>'
         f'<text class="values" x="{x:.1f}" y="{top + size * 0.82:.1f}">{values}</text></g>'
     )
@@ -238,4 +258,10 @@ def track_panel(column: Column, panel: dict[str, Any]) -> None:
         column.line(str(cells[n].get("title", "")))
 
 
-PANELS = {"board": board_panel, "lineup": lineup_panel, "track": track_panel}
+def stock_panel(column: Column, panel: dict[str, Any]) -> None:
+    """How much lies in each slot of a stock."""
+    for slot in panel["slots"]:
+        column.line(f"{slot.get('title', slot['id'])}: {slot.get('count', 0)}", indent=column.size)
+
+
+PANELS = {"board": board_panel, "lineup": lineup_panel, "stock": stock_panel, "track": track_panel}
