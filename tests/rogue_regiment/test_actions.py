@@ -173,7 +173,7 @@ def test_a_body_is_picked_up_with_the_move_and_then_only_moves_and_placing_are_l
     m = man(s, "jock", 2, 2)
     s.corpses = (s.grid.at(3, 2),)
     act_with(s, m)
-    do(s, f"move jock {sq(3, 2)} take")
+    do(s, f"move-take jock {sq(3, 2)}")
     assert s.m_object[m] == CORPSE
     assert s.m_ap[m] == 3
     assert {action.split()[0] for action in offered(s)} == {"move", "place", "move-place", "place-move", "end"}

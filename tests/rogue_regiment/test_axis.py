@@ -845,16 +845,18 @@ def test_bombs_of_one_depth_go_off_together_after_the_effect() -> None:  # TV-59
 
 @pytest.mark.clause("RR-20.29", "RR-20.30")
 def test_a_grenade_out_of_sight_drifts_a_little() -> None:  # TV-60
-    for dice, place in (([2, 4, 4], (5, 3)), ([3, 4], (5, 5))):
-        s = field(plain(12, 12), dice=dice)
-        v = equipment.scatter(s, s.grid.at(5, 5), N, False, "RR-20.29")
-        assert at(s, v) == place
+    for dice, place in (([2, 4, 4], (5, 3)), ([3, 4], (5, 5)), ([2, 4, 1], (5, 4)), ([1, 4, 6], (2, 2))):
+        s = field(plain(12, 12), dice=[*dice, 1, 1, 1, 1])
+        notice.begin(s)
+        run(s, equipment.Scatter(s.grid.at(5, 5), N))
+        fallen = [words for event in s.events for words in event.facts if words[0] == "marked"]
+        assert fallen == [("marked", sq(*place), "blast")]
 
 
 @pytest.mark.clause("RR-19.13", "RR-19.14")
 def test_large_scatter_goes_the_whole_face_of_the_die() -> None:  # TV-75
     s = field(plain(14, 14), dice=[4, 6, 6])
-    assert at(s, equipment.scatter(s, s.grid.at(5, 5), N, True, "RR-19.13")) == (11, 5)
+    assert at(s, equipment.large_scatter(s, s.grid.at(5, 5), N)) == (11, 5)
 
 
 @pytest.mark.clause("RR-20.26", "RR-20.8", "RR-12.11")

@@ -418,6 +418,7 @@ def test_a_grenade_thrown_blind_scatters_and_spots_nobody_until_the_alarm_asks()
     act_with(s, m)
     do(s, "throw paddy")
     do(s, f"at {sq(7, 2)}")
+    do(s, "face e")
     assert s.section == BATTLE
     assert offered(s) == ["spot paddy", "spot jock"]
     do(s, "spot jock")
@@ -637,7 +638,7 @@ def test_a_barrel_hides_who_crouches_behind_it_and_is_not_ended_on() -> None:
     s.u_at[u] = OFF
     act_with(s, m)
     assert f"move jock {sq(4, 5)}" not in offered(s, "move")
-    assert f"move jock {sq(4, 5)} take" in offered(s, "move")
+    assert f"move-take jock {sq(4, 5)}" in offered(s, "move-take")
     s.dumps = ((s.grid.at(3, 7), 4),)
     s.changed()
     s.offered = None
@@ -871,6 +872,8 @@ def test_a_grenade_thrown_over_a_wood_scatters() -> None:
         act_with(s, m)
         do(s, "throw paddy")
         do(s, f"at {sq(7, 2)}")
+        if forest:
+            do(s, "face e")
         assert s.dice_used == dice, "two dice more for the direction"
 
 

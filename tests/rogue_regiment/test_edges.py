@@ -19,9 +19,12 @@ from sandtable.games.rogue_regiment import r21_cars as cars
 from sandtable.games.rogue_regiment.missions import Objective, Side, Vehicle
 from sandtable.games.rogue_regiment.stage import Stage
 from sandtable.games.rogue_regiment.state import (
+    ACTIVE,
     BATTLE,
     BOUND,
+    CORPSE,
     DEAD,
+    LEFT,
     SENTRY,
     SUPPORT,
     V_CONVOY,
@@ -452,3 +455,177 @@ def test_a_barrel_may_be_put_where_its_bearer_stood() -> None:
     do(s, f"move-place jock {sq(4, 3)}")
     do(s, f"place barrel {sq(4, 4)}")
     assert [at(s, v) for v in s.barrels] == [(4, 4)]
+
+
+@pytest.mark.clause("RR-8.9", "RR-8.11")
+def test_what_lies_where_a_move_or_sprint_ends_is_taken_as_part_of_it() -> None:
+    for words in (f"move-take jock {sq(4, 4)}", f"sprint-take jock {sq(4, 4)}"):
+        s = field(plain(9, 9))
+        m = man(s, "jock", 4, 5)
+        s.papers, s.corpses = (s.grid.at(4, 4),), (s.grid.at(4, 4),)
+        act_with(s, m)
+        do(s, words)
+        assert (s.has(m, data.I_DOCUMENTS), s.m_object[m]) == (1, CORPSE), "item and object together"
+
+
+@pytest.mark.clause("RR-8.9", "RR-8.6")
+def test_a_crouched_man_takes_items_along_but_no_body() -> None:
+    s = field(plain(9, 9))
+    m = man(s, "jock", 4, 5, low=True)
+    s.papers, s.corpses = (s.grid.at(4, 4),), (s.grid.at(4, 4), s.grid.at(5, 5))
+    act_with(s, m)
+    assert not offered(s, "move-take", "jock", sq(5, 5))
+    do(s, f"move-take jock {sq(4, 4)}")
+    assert (s.has(m, data.I_DOCUMENTS), s.m_object[m]) == (1, 0)
+
+
+@pytest.mark.clause("RR-8.13", "RR-8.21")
+def test_with_a_body_in_his_arms_a_man_picks_nothing_up() -> None:
+    s = field(plain(9, 9))
+    m = man(s, "jock", 4, 4)
+    s.papers = (s.grid.at(4, 4),)
+    act_with(s, m)
+    assert offered(s, "pick-up") == ["pick-up jock documents"]
+    s.m_object[m] = CORPSE
+    s.offered = None
+    assert offered(s, "pick-up") == []
+
+
+@pytest.mark.clause("RR-10.15", "RR-8.9")
+def test_taking_papers_along_is_one_action_and_draws_no_second_fire() -> None:
+    for words in ([f"move-take jock {sq(4, 4)}"], [f"move jock {sq(4, 4)}", "pick-up jock documents"]):
+        s = field(plain(9, 9), dice=[6])
+        m = man(s, "jock", 4, 5)
+        s.papers = (s.grid.at(4, 4),)
+        unit(s, "rifle", 4, 1, S)
+        act_with(s, m)
+        for one in words:
+            do(s, one)
+        assert s.m_health[m] == 5 - (len(words) - 1), "the second action is fired at"
+
+
+# --- grenades
+
+
+@pytest.mark.clause("RR-6.9", "RR-6.10", "RR-20.26")
+def test_a_grenade_is_thrown_with_a_step_before_or_after_it() -> None:
+    for verb, origin in (("move-throw", (4, 6)), ("throw-move", (4, 7))):
+        s = field(plain(14, 14), dice=[6, 6, 6, 6])
+        m = man(s, "paddy", 4, 7)
+        u = unit(s, "rifle", 4, 1, N)
+        act_with(s, m)
+        do(s, f"{verb} paddy {sq(4, 6)}")
+        reach = {words.split()[1] for words in offered(s, "at")}
+        assert (sq(4, origin[1] - 6) in reach, sq(4, origin[1] - 7) in reach) == (True, False)
+        do(s, f"at {sq(4, 1)}")
+        through_hits(s)
+        assert not s.alive(u)
+        assert (at(s, s.m_at[m]), s.m_ap[m]) == ((4, 6), 3)
+
+
+@pytest.mark.clause("RR-8.8", "RR-11.9")
+def test_who_pops_up_to_throw_sees_where_it_falls() -> None:
+    s = field(plain(14, 14, H="4,6"), dice=[6, 6, 6, 6])
+    m = man(s, "paddy", 4, 7, low=True)
+    unit(s, "rifle", 4, 2, N)
+    act_with(s, m)
+    do(s, "pop-throw paddy")
+    do(s, f"at {sq(4, 2)}")
+    assert not offered(s, "face"), "it does not scatter"
+    assert not s.m_low[m]
+
+
+@pytest.mark.clause("RR-20.30", "RR-4.10")
+def test_a_grenade_drifts_by_the_facing_that_its_thrower_takes() -> None:
+    for word, place in (("n", (7, 0)), ("e", (9, 2))):
+        s = field(plain(14, 14, F="4,2"), dice=[2, 4, 4, 1, 1, 1, 1])
+        m = man(s, "paddy", 2, 2, facing=W)
+        act_with(s, m)
+        do(s, "throw paddy")
+        do(s, f"at {sq(7, 2)}")
+        happened = do(s, f"face {word}")
+        assert ("marked", sq(*place), "blast") in [fact for event in happened for fact in event.facts]
+
+
+@pytest.mark.clause("RR-20.32")
+def test_a_rabbit_s_foot_turns_a_die_of_the_scatter_too() -> None:
+    s = field(plain(14, 14, F="4,2"), dice=[1, 3, 1, 1, 1, 1])
+    m = man(s, "jock", 2, 2, side="B")
+    act_with(s, m)
+    do(s, "throw jock")
+    do(s, f"at {sq(7, 2)}")
+    do(s, "face e")
+    assert offered(s) == ["rabbit 1", "rabbit 3", "accept"]
+    happened = do(s, "rabbit 3")
+    assert ("marked", sq(7, 2), "blast") in [fact for event in happened for fact in event.facts], "1 and 6 are 7"
+    assert s.has(m, data.I_RABBIT) == 0
+
+
+@pytest.mark.clause("RR-20.32")
+def test_two_rabbits_feet_turn_two_dice_and_none_that_is_no_operator_s() -> None:
+    s = field(plain(9, 9), dice=[1, 1, 1])
+    man(s, "jock", 0, 0, side="B")
+    m = man(s, "paddy", 4, 6, side="B")
+    unit(s, "rifle", 4, 3, N)
+    act_with(s, m)
+    do(s, "attack paddy sten rifle-1")
+    do(s, "rabbit")
+    do(s, "rabbit")
+    assert not offered(s, "rabbit")
+    s.give(m, data.I_RABBIT, 1)
+    ally = setup.add_man(s, SUPPORT, ACTIVE, s.grid.at(8, 8), ACTIVE)
+    s.faces = (1, 1)
+    run(s, equipment.Luck(ally, 5))
+    assert not offered(s, "rabbit")
+
+
+# --- small things
+
+
+@pytest.mark.clause("RR-14.16")
+def test_the_cigarette_is_given_at_any_point_of_the_phase_by_who_holds_it() -> None:
+    s = field(plain(9, 9))
+    holder, m = man(s, "jock", 4, 8), man(s, "paddy", 0, 8)
+    u = unit(s, "rifle", 4, 3, N)
+    s.give(holder, data.I_CIGARETTE, 1)
+    s.cigarette = s.m_done[holder] = 1
+    act_with(s, m)
+    do(s, "cigarette jock rifle-1")
+    assert (s.u_cig[u], s.has(holder, data.I_CIGARETTE)) == (1, 0)
+    assert offered(s, "move", "paddy"), "the turn goes on"
+
+
+@pytest.mark.clause("RR-10.13", "RR-22.1")
+def test_freeing_a_prisoner_is_an_action_that_is_seen() -> None:
+    s = field(plain(9, 9))
+    m = man(s, "jock", 4, 6)
+    friend = setup.add_man(s, SUPPORT, BOUND, s.grid.at(4, 7), BOUND)
+    u = unit(s, "rifle", 4, 2, S)
+    act_with(s, m)
+    do(s, f"free jock {s.man(friend)}")
+    assert (s.m_spotted[m], s.u_alert[u], s.m_state[friend]) == (1, 1, ACTIVE)
+
+
+@pytest.mark.clause("RR-1.24", "RR-1.4")
+def test_who_stands_on_an_occupied_square_may_only_move_or_sprint_on() -> None:
+    s = field(plain(9, 9, H="4,3"))
+    m = man(s, "jock", 4, 5)
+    man(s, "paddy", 4, 4)
+    act_with(s, m)
+    do(s, f"move jock {sq(4, 4)}")
+    assert {action[0] for action in legal(s)} == {"move", "sprint"}
+
+
+@pytest.mark.clause("RR-1.22", "RR-9.21")
+def test_a_sprint_off_the_board_is_offered_by_each_way_that_differs() -> None:
+    s = field(plain(20, 10))
+    m = man(s, "jock", 8, 8)
+    u = unit(s, "rifle", 6, 7, N)
+    act_with(s, m)
+    heard = []
+    for way in offered(s, "leave"):
+        twin = s.clone()
+        do(twin, way)
+        assert twin.m_state[m] == LEFT
+        heard.append(twin.u_alert[u])
+    assert sorted(heard) == [0, 1], "past him or along the edge"

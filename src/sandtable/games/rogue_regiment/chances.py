@@ -33,17 +33,19 @@ SAMPLES: Final = 400
 COUNTED: Final = (
     "attack", "move-attack", "attack-move", "blind-fire", "pop-attack", "move", "sprint", "climb", "swim", "aim",
     "mark", "crouch", "pop-up", "pick-up", "place", "recover", "break-cover", "floor", "fire", "at", "by",
-    "attack-drive",
+    "attack-drive", "move-take", "sprint-take", "face",
 )  # fmt: skip
 SMALL: Final = (
     notice.Way, reactions.WhoReacts, attack.Spend, cars.CarSpend, equipment.SpendBlast, equipment.UseLuck,
-    alarm.Nominate, cars.TakeSeat, cars.MoreGuns, cars.MoreMarks,
+    equipment.TurnDie, equipment.FaceThrow, alarm.Nominate, cars.TakeSeat, cars.MoreGuns, cars.MoreMarks,
 )  # fmt: skip
 AFTERWARDS: Final = (turn.Act, cars.CarAct, marks.Window)
 NO: Final = (("accept",), ("done",))
 ACTING: Final = (
     "move",
+    "move-take",
     "sprint",
+    "sprint-take",
     "climb",
     "swim",
     "crouch",
@@ -208,7 +210,7 @@ def expected_fire(s: Regiment, action: Action) -> float:
 
     The man goes his way on a copy; then each unit that reacts is asked for its dice, number and modifier.
     """
-    if action[0] not in ("move", "sprint", "climb") or len(action) < 3:
+    if action[0] not in ("move", "move-take", "sprint", "sprint-take", "climb") or len(action) < 3:
         return 0.0
     twin = s.clone()
     twin.listen = False

@@ -74,6 +74,8 @@ class Greedy(Jobs):
             return self.fuse(s, options, choice.man)
         if isinstance(choice, equipment.ThrowAt):
             return self.throw_at(s, choice.man, options)
+        if isinstance(choice, equipment.FaceThrow):
+            return ("face", FACINGS[s.m_face[choice.man]])
         if isinstance(choice, marks.Window):
             return next(o for o in options if o[0] == "hold-phase")
         if verb == "hit":
@@ -312,11 +314,11 @@ class Greedy(Jobs):
     def go(self, s: Regiment, m: int, task: Task, options: list[Action], by_verb: dict[str, list[Action]]) -> Action:
         """The first step of the way to the best place to stop that can be reached with the points left."""
         if task.kind == "fetch":
-            for option in (*by_verb.get("pick-up", []), *by_verb.get("move", []), *by_verb.get("sprint", [])):
-                if option[-1] in ("take", "corpse") and s.m_at[m] not in task.squares:
-                    if s.stage.by_name[option[2]] in task.squares:
-                        return option
-                elif option[-1] == "corpse":
+            for option in by_verb.get("pick-up", []):
+                if option[2] == "corpse":
+                    return option
+            for option in (*by_verb.get("move-take", []), *by_verb.get("sprint-take", [])):
+                if s.stage.by_name[option[2]] in task.squares:
                     return option
         field = self.field_of(s, task)
         brave = self.brave(s, m)

@@ -398,7 +398,7 @@ class Lookout(Bot):
                 heappush(heap, (cost, -left, to))
 
         for option in options:
-            if option[0] not in ("move", "sprint", "climb") or option[-1] == "take":
+            if option[0] not in ("move", "sprint", "climb"):
                 continue
             to = s.stage.by_name[option[2]]
             if boarding >> to & 1:

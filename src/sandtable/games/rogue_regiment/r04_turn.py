@@ -137,8 +137,7 @@ class Act(Choice):
             return [act("end", s.man(m))]
         found: list[Action] = []
         if movement.must_move_on(s, m):
-            found += movement.moves(s, m)
-            return found
+            return [action for action in movement.moves(s, m) if action[0] != "climb"]
         found += movement.moves(s, m)
         if s.m_state[m] == ACTIVE:
             here = attack.targets(s, m, s.m_at[m]) if s.m_ap[m] and s.m_object[m] == NOTHING else []
@@ -147,6 +146,7 @@ class Act(Choice):
             found += carry.carries(s, m)
             found += actions.others(s, m)
             found += equipment.uses(s, m)
+        found += equipment.smokes(s)
         if s.m_state[m] == WAITING:
             found.append(act("end", s.man(m)))
         else:
@@ -162,7 +162,7 @@ class Act(Choice):
                 s.say("RR-4.9", "{} is done", s.man(m), facts=(("turned", s.man(m), action[2]),))
             return
         match action[0]:
-            case "move" | "sprint" | "climb" | "swim" | "leave":
+            case "move" | "move-take" | "sprint" | "sprint-take" | "climb" | "swim" | "leave":
                 movement.chosen(s, m, action)
             case "attack" | "move-attack" | "attack-move" | "blind-fire" | "pop-attack":
                 attack.chosen(s, m, action)
@@ -184,7 +184,7 @@ class Act(Choice):
         return (s.man(self.man),)
 
     def price(self, s: Regiment, action: Action) -> str:
-        cost = 2 if action[0] == "leave" and len(action) == 3 else why.COSTS[action[0]]
+        cost = 2 if action[0] == "leave" and len(action) > 2 else why.COSTS[action[0]]
         return f"{cost} AP" if cost else ""
 
     def why_not(self, s: Regiment, action: Action) -> Refusal:

@@ -96,7 +96,7 @@ def moves(s: Regiment, m: int) -> list[Action]:
             if boarding >> to & 1 or may_end(s, m, to, ap - 1, taken & ~boarding):
                 found.append(act("move", name, place[to]))
             if carry.takes_on_arrival(s, m, to, taken):
-                found.append(act("move", name, place[to], "take"))
+                found.append(act("move-take", name, place[to]))
         found += [act("move", name, place[to]) for to in boat_steps(s, m, v, boarding)]
         found += equipment.wading(s, m, "move", boarding)
         if s.m_state[m] == ACTIVE and s.stage.exits >> v & 1:
@@ -146,25 +146,28 @@ def ways(s: Regiment, m: int, boarding: int) -> dict[int, dict[int, tuple[int, .
 
 
 def sprints(s: Regiment, m: int, taken: int, boarding: int) -> list[Action]:
-    """RR-5.3 Sprints by where they end; a second way that differs in who sees or hears is named by the squares
-    between.
+    """RR-5.3, RR-8.9, RR-1.22 Sprints by where they end, with what lies there or without, and off the board; a second
+    way that differs in who sees or hears is named by the squares between.
     """
     start, ap = s.m_at[m], s.m_ap[m]
     name, place = s.man(m), s.stage.names
     paths = ways(s, m, boarding)
     found: list[Action] = []
     for to in sorted(paths):
-        if carry.takes_on_arrival(s, m, to, taken):
-            found.append(act("sprint", name, place[to], "take"))
-        if not (boarding >> to & 1 or may_end(s, m, to, ap - 2, taken & ~boarding)):
-            continue
-        for n, way in enumerate(paths[to].values()):
-            found.append(act("sprint", name, place[to], *(() if n == 0 else tuple(place[v] for v in way[:-1]))))
+        verbs = ["sprint-take"] if carry.takes_on_arrival(s, m, to, taken) else []
+        if boarding >> to & 1 or may_end(s, m, to, ap - 2, taken & ~boarding):
+            verbs.append("sprint")
+        for verb in verbs:
+            for n, way in enumerate(paths[to].values()):
+                found.append(act(verb, name, place[to], *(() if n == 0 else tuple(place[v] for v in way[:-1]))))
     found += equipment.wading(s, m, "sprint", boarding)
     if s.m_state[m] == ACTIVE and not s.stage.exits >> start & 1:
-        short = [at for at in sorted(paths) if s.stage.exits >> at & 1 and len(first_way(paths, at)) < SPRINT]
-        if short:
-            found.append(act("leave", name, place[short[0]]))
+        known: set[int] = set()
+        for at in sorted(paths):
+            for n, (mark, way) in enumerate(paths[at].items()):
+                if s.stage.exits >> at & 1 and len(way) < SPRINT and mark not in known:
+                    known.add(mark)
+                    found.append(act("leave", name, place[at], *(() if n == 0 else tuple(place[v] for v in way[:-1]))))
     return found
 
 
@@ -227,8 +230,8 @@ def chosen(s: Regiment, m: int, action: Action) -> None:
     notice.begin(s, m)
     if verb == "leave":
         way: tuple[int, ...] = ()
-        if len(action) == 3:
-            way = find_way(s, m, s.stage.by_name[action[2]], ())
+        if len(action) > 2:
+            way = find_way(s, m, s.stage.by_name[action[2]], action[3:])
         s.m_ap[m] -= 2 if way else 1
         walk(s, m, way, bool(way), "RR-5.3")
         depart(s, m)
@@ -240,18 +243,17 @@ def chosen(s: Regiment, m: int, action: Action) -> None:
         equipment.swim_to(s, m, action)
         turn.finish_action(s, m)
         return
-    taking = action[-1] == "take"
-    if verb == "move":
+    if verb in ("move", "move-take"):
         s.m_ap[m] -= 1
         walk(s, m, (to,), False, "RR-5.1")
     elif verb == "climb":
         s.m_ap[m] -= 2
         walk(s, m, (to,), False, "RR-5.6")
     else:
-        way = find_way(s, m, to, () if taking else action[3:])
+        way = find_way(s, m, to, action[3:])
         s.m_ap[m] -= 2
         walk(s, m, way, True, "RR-5.3")
-    if taking:
+    if verb.endswith("-take"):
         carry.take(s, m)
     if boards:
         s.then(cars.TakeSeat(m, to))

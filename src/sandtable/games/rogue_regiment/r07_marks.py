@@ -108,7 +108,7 @@ class MarkSquare(Choice):
         return f"{{{s.man(self.man)}}} marks which square for a grenade?"
 
     def why_not(self, s: Regiment, action: Action) -> Refusal:
-        return why.no_throw(s, self.man, action)
+        return why.no_throw(s, self.man, action, s.m_at[self.man])
 
 
 # --- the instants
@@ -240,7 +240,7 @@ def marked_attack(s: Regiment, m: int, weapon: int) -> None:
     if s.m_car[m] >= 0:
         s.then(cars.CarFire(s.m_car[m], s.m_seat[m], u, True))
     elif weapon == data.GRENADE:
-        equipment.explode_grenade(s, m, v, False)
+        equipment.explode_grenade(s, m, v, False, s.m_at[m])
     else:
         s.then(attack.Fire(m, weapon, u, s.m_at[m], attack.MARKED))
         if s.u_done[u] == 1:

@@ -17,12 +17,18 @@ from sandtable.kernel.squares import AROUND, DOOR, GRAPPLE, HIGH, LOW, OPEN, WAL
 
 
 def things_here(s: Regiment, m: int) -> list[str]:
-    """RR-8.10, RR-8.11, RR-20.25, RR-20.54, RR-8.6 What lies on a man's square that he may pick up."""
+    """RR-8.10, RR-8.13, RR-20.25, RR-8.6 What lies on a man's square that he may pick up; with an object in his arms
+    nothing.
+    """
     v = s.m_at[m]
+    if s.m_object[m] != NOTHING:
+        return []
+    return [*(["corpse"] if v in s.corpses and not s.m_low[m] else []), *items_at(s, m, v)]
+
+
+def items_at(s: Regiment, m: int, v: int) -> list[str]:
+    """RR-8.10, RR-20.54 The items on a square that a man may have: documents if a slot is free, and what is his own."""
     found: list[str] = []
-    if not s.m_low[m] and s.m_object[m] == NOTHING:
-        if v in s.corpses:
-            found.append("corpse")
     if v in s.papers and has_room(s, m, data.I_DOCUMENTS):
         found.append("documents")
     if any(at == v and owner == m for at, owner, _ in s.traps):
@@ -37,18 +43,28 @@ def takes_on_arrival(s: Regiment, m: int, v: int, taken: int) -> bool:
 
     A barrel's square cannot be ended on, so a barrel is taken this way or not at all; a fixed one never.
     """
-    if s.m_low[m] or s.m_object[m] != NOTHING or s.m_kind[m] >= SUPPORT:
+    if s.m_object[m] != NOTHING or s.m_kind[m] >= SUPPORT:
         return False
     if v in s.barrels:
+        if s.m_low[m]:
+            return False
         others = sum(1 for u in range(len(s.u_kind)) if s.cover(u) >> v & 1)
         others += sum(1 for n in range(len(s.m_kind)) if n != m and s.on_foot(n) and s.m_at[n] == v)
         return s.barrels.index(v) not in s.pumps and not others
-    return v in s.corpses and not taken >> v & 1
+    if taken >> v & 1:
+        return False
+    return (v in s.corpses and not s.m_low[m]) or bool(items_at(s, m, v))
 
 
 def take(s: Regiment, m: int) -> None:
-    """RR-8.9, RR-8.11 The object on the square where a move ends, as part of that move."""
-    pick_up(s, m, "barrel" if s.m_at[m] in s.barrels else "corpse")
+    """RR-8.9, RR-8.11 The items and the object on the square where a move ends, together and as part of that move."""
+    v = s.m_at[m]
+    for thing in items_at(s, m, v):
+        pick_up(s, m, thing)
+    if v in s.barrels:
+        pick_up(s, m, "barrel")
+    elif v in s.corpses and not s.m_low[m]:
+        pick_up(s, m, "corpse")
 
 
 def has_room(s: Regiment, m: int, item: int) -> bool:

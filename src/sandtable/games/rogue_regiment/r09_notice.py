@@ -182,7 +182,7 @@ class Heard(Step):
         for u in range(len(s.u_kind)):
             if s.here(u) and range_to(s, u, source) <= earshot:
                 alert(s, u, "RR-9.2", "it hears the noise")
-                if not s.vehicle(u) and not s.u_set[u]:
+                if not s.vehicle(u):
                     turning.append(Turn(u, source, True))
         s.then(*turning, Heard())
 
@@ -232,13 +232,16 @@ class Noticed(Step):
 
 @dataclass(frozen=True)
 class Disturbed(Step):
-    """RR-9.5 Who heard somebody run beside it is alert and turns to where he is now."""
+    """RR-9.5, RR-21.18 Who heard somebody run beside it, or an engine, is alert and turns to where he is now."""
 
     def do(self, s: Regiment) -> None:
         turning = []
         for u in range(len(s.u_kind)):
             if s.u_mark[u] & NOISE and s.here(u) and s.act_man >= 0:
-                alert(s, u, "RR-9.5", "it hears running steps")
+                if s.act_car >= 0:
+                    alert(s, u, "RR-21.18", "it hears the engine")
+                else:
+                    alert(s, u, "RR-9.5", "it hears running steps")
                 if not s.vehicle(u) and s.m_at[s.act_man] >= 0:
                     turning.append(Turn(u, nearest_square(s, u, s.act_man), True))
         s.then(*turning)

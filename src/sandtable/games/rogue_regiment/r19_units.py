@@ -153,7 +153,7 @@ class MortarAims(Choice):
     def chosen(self, s: Regiment, action: Action) -> None:
         u = self.unit
         s.say("RR-19.9", "{} fires at {}", s.unit(u), action[1])
-        v = equipment.scatter(s, s.stage.by_name[action[1]], s.u_face[u], True, "RR-19.13")
+        v = equipment.large_scatter(s, s.stage.by_name[action[1]], s.u_face[u])
         if v >= 0:
             s.then(Shell(u, v))
 

@@ -26,12 +26,13 @@ from sandtable.games.rogue_regiment.state import (
     SEAT,
     SUPPORT,
     TROOPER,
+    WAITING,
     Regiment,
     changed,
 )
 from sandtable.games.rogue_regiment.tiles import BRIDGE, WATER
 from sandtable.kernel.flow import Action, Choice, Refusal, Step, act
-from sandtable.kernel.squares import AROUND, DOOR
+from sandtable.kernel.squares import AROUND, DOOR, FACINGS
 
 DEEPEST = 20  # RR-20.20
 
@@ -40,7 +41,9 @@ DEEPEST = 20  # RR-20.20
 
 
 def uses(s: Regiment, m: int) -> list[Action]:
-    """RR-20.36, RR-14.16, RR-20.26 What a man may use beside his actions: med pack, cigarette, a grenade to throw."""
+    """RR-20.36, RR-20.26, RR-6.9, RR-8.8 What a man may use beside his actions: a med pack, his hands on a prisoner's
+    ropes, a grenade to throw, alone or with a step.
+    """
     name = s.man(m)
     found: list[Action] = []
     if s.m_swim[m] or s.m_kind[m] >= SUPPORT:
@@ -57,17 +60,33 @@ def uses(s: Regiment, m: int) -> list[Action]:
             if s.on_foot(n) and s.is_operator(n) and s.grid.distance(s.m_at[m], s.m_at[n]) <= 1:
                 if s.m_health[n] < setup.full_health(s, s.m_kind[n]):
                     found.append(act("heal", name, s.man(n)))
-    if s.has(m, data.I_CIGARETTE):
-        for u in range(len(s.u_kind)):
-            if s.here(u) and not s.u_alert[u] and not s.vehicle(u) and not s.u_cig[u]:
-                found.append(act("cigarette", name, s.unit(u)))
     if s.has(m, data.I_GRENADE) and s.m_ap[m] >= 1 and s.m_object[m] == NOTHING:
         found.append(act("throw", name))
+        if s.m_low[m]:
+            found.append(act("pop-throw", name))
+            return found
+        taken = sight.occupied(s, but_man=m)
+        for to in movement.next_steps(s, m, s.m_at[m], False):
+            if movement.may_end(s, m, to, s.m_ap[m] - 1, taken):
+                found += [act("move-throw", name, s.place(to)), act("throw-move", name, s.place(to))]
+    return found
+
+
+def smokes(s: Regiment) -> list[Action]:
+    """RR-14.16 Whoever holds the cigarette, wherever he is, may give it away at any point of the phase."""
+    found: list[Action] = []
+    for m in range(len(s.m_kind)) if s.cigarette else ():
+        if s.has(m, data.I_CIGARETTE) and s.m_state[m] in (WAITING, ACTIVE):
+            for u in range(len(s.u_kind)):
+                if s.here(u) and not s.u_alert[u] and not s.vehicle(u) and not s.u_cig[u]:
+                    found.append(act("cigarette", s.man(m), s.unit(u)))
     return found
 
 
 def chosen(s: Regiment, m: int, action: Action) -> None:
-    """RR-20.36, RR-14.16, RR-14.17, RR-20.26 The item is used; med pack and cigarette are no actions and are gone."""
+    """RR-20.36, RR-14.16, RR-14.17, RR-20.26, RR-10.13 The item is used; med pack and cigarette are no actions and are
+    gone. Freeing a prisoner is a free action.
+    """
     match action[0]:
         case "heal":
             n = s.man_of(action[2])
@@ -82,6 +101,8 @@ def chosen(s: Regiment, m: int, action: Action) -> None:
             )
         case "free":
             n = s.man_of(action[2])
+            notice.begin(s, m)
+            notice.notice(s, m, s.m_at[m], False)
             s.m_state[n] = ACTIVE
             s.m_done[n] = 1
             s.say(
@@ -91,9 +112,10 @@ def chosen(s: Regiment, m: int, action: Action) -> None:
                 action[2],
                 facts=(("unmarked", action[2], "bound"),),
             )
+            turn.finish_action(s, m)
         case "cigarette":
             u = s.unit_of(action[2])
-            s.give(m, data.I_CIGARETTE, -1)
+            s.give(s.man_of(action[1]), data.I_CIGARETTE, -1)
             s.u_cig = changed(s.u_cig, u, 1)
             s.say(
                 "RR-14.16",
@@ -102,27 +124,35 @@ def chosen(s: Regiment, m: int, action: Action) -> None:
                 facts=(("marked", action[2], "cigarette"),),
             )
         case _:
-            s.then(ThrowAt(m))
+            step = s.stage.by_name[action[2]] if len(action) == 3 else OFF
+            s.then(ThrowAt(m, step, action[0] == "throw-move", action[0] == "pop-throw"))
 
 
 # --- luck
 
 
+def lucky(s: Regiment) -> int:
+    """RR-20.32 Who has a rabbit's foot, or OFF."""
+    for m in range(len(s.m_kind)):
+        if s.m_state[m] in (WAITING, ACTIVE) and s.has(m, data.I_RABBIT):
+            return m
+    return OFF
+
+
 @dataclass(frozen=True)
 class Luck(Step):
-    """RR-20.32 After a roll of an Operator's dice a rabbit's foot may set one die to 6, if that could help."""
+    """RR-20.32 After a roll of an Operator's dice a rabbit's foot may set one die to 6, if that could help; a second
+    rabbit's foot another.
+    """
 
     man: int
     least: int
 
     def do(self, s: Regiment) -> None:
-        if not any(face < self.least for face in s.faces):
+        if self.least > 6 or not any(face < self.least for face in s.faces):
             return
-        holders = [
-            m for m in range(len(s.m_kind)) if s.m_state[m] in (0, 1) and s.is_operator(m) and s.has(m, data.I_RABBIT)
-        ]
-        if holders and self.least <= 6:
-            s.then(UseLuck(holders[0], self.least))
+        if lucky(s) >= 0 and (self.man < 0 or s.is_operator(self.man)):
+            s.then(UseLuck(self.man, self.least))
 
 
 @dataclass(frozen=True)
@@ -140,13 +170,47 @@ class UseLuck(Choice):
 
     def chosen(self, s: Regiment, action: Action) -> None:
         if action == ("rabbit",):
-            s.give(self.man, data.I_RABBIT, -1)
-            n = next(n for n, face in enumerate(s.faces) if face < self.least)
-            s.faces = changed(s.faces, n, 6)
-            s.say("RR-20.32", "the rabbit's foot of {} turns a die to 6", s.man(self.man))
+            turn_die(s, next(n for n, face in enumerate(s.faces) if face < self.least))
+            s.then(Luck(self.man, self.least))
 
     def ask(self, s: Regiment) -> str:
         return f"{' '.join(map(str, s.faces))}: use the rabbit's foot to turn one die to 6?"
+
+
+@dataclass(frozen=True)
+class AnyDie(Step):
+    """RR-20.32 Dice that say where a grenade falls may be turned too."""
+
+    def do(self, s: Regiment) -> None:
+        if lucky(s) >= 0 and any(face != 6 for face in s.faces):
+            s.then(TurnDie())
+
+
+@dataclass(frozen=True)
+class TurnDie(Choice):
+    """RR-20.32 Which of the dice the rabbit's foot turns to 6, if any."""
+
+    clause = "RR-20.32"
+    owner = SEAT
+
+    def offer(self, s: Regiment) -> list[Action]:
+        return [*(act("rabbit", str(face)) for face in sorted(set(s.faces) - {6})), act("accept")]
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        if action != ("accept",):
+            turn_die(s, s.faces.index(int(action[1])))
+            s.then(AnyDie())
+
+    def ask(self, s: Regiment) -> str:
+        return f"Scatter {' '.join(map(str, s.faces))}: use the rabbit's foot to turn one die to 6?"
+
+
+def turn_die(s: Regiment, n: int) -> None:
+    """RR-20.32 The rabbit's foot is used up, and a die shows 6."""
+    m = lucky(s)
+    s.give(m, data.I_RABBIT, -1)
+    s.faces = changed(s.faces, n, 6)
+    s.say("RR-20.32", "the rabbit's foot of {} turns a die to 6", s.man(m))
 
 
 # --- explosions
@@ -300,65 +364,171 @@ def throw_squares(s: Regiment, v: int) -> list[int]:
 
 @dataclass(frozen=True)
 class ThrowAt(Choice):
-    """RR-20.26, RR-20.28, RR-11.9 A grenade is thrown at a square within 6; out of sight, or from a crouch, it
-    scatters.
+    """RR-20.26, RR-20.28, RR-11.9, RR-6.9, RR-8.8 A grenade is thrown at a square within 6, alone, with a step before
+    or after it, or popping up. Out of sight, or from a crouch, it will scatter: he first takes the facing he likes.
     """
 
     man: int
+    step: int = OFF
+    first: bool = False  # the throw comes before the step
+    rises: bool = False
 
     clause = "RR-20.26"
     owner = SEAT
 
+    def origin(self, s: Regiment) -> int:
+        """From where it is thrown."""
+        return s.m_at[self.man] if self.step < 0 or self.first else self.step
+
     def offer(self, s: Regiment) -> list[Action]:
-        return [act("at", s.place(v)) for v in throw_squares(s, s.m_at[self.man])]
+        return [act("at", s.place(v)) for v in throw_squares(s, self.origin(s))]
 
     def chosen(self, s: Regiment, action: Action) -> None:
-        m = self.man
-        notice.begin(s, m)
-        notice.notice(s, m, s.m_at[m], False)
-        s.m_ap[m] -= 1
-        s.m_shot = changed(s.m_shot, m, 1)
-        explode_grenade(s, m, s.stage.by_name[action[1]], bool(s.m_low[m]))
-        turn.finish_action(s, m)
+        v = s.stage.by_name[action[1]]
+        if self.blind(s) or not sight.in_our_sight(s, self.man, self.origin(s), v, False):
+            s.then(FaceThrow(self.man, v, self.step, self.first, self.rises))
+        else:
+            throw(s, self, v)
+
+    def blind(self, s: Regiment) -> bool:
+        """RR-11.9 Whether it is thrown from a crouch."""
+        return bool(s.m_low[self.man]) and not self.rises
 
     def ask(self, s: Regiment) -> str:
         return f"{{{s.man(self.man)}}} throws a grenade at which square?"
 
     def why_not(self, s: Regiment, action: Action) -> Refusal:
-        return why.no_throw(s, self.man, action)
+        return why.no_throw(s, self.man, action, self.origin(s))
 
 
-def explode_grenade(s: Regiment, m: int, v: int, blind: bool) -> None:
-    """RR-20.26, RR-20.28, RR-20.29, RR-20.30, RR-12.11 A grenade flies; without sight of its square it drifts a
-    little.
-    """
+@dataclass(frozen=True)
+class FaceThrow(Choice):
+    """RR-20.30, RR-4.10 Facing is free, and a grenade that scatters drifts by it: number 6 is straight ahead."""
+
+    man: int
+    square: int
+    step: int
+    first: bool
+    rises: bool
+
+    clause = "RR-20.30"
+    owner = SEAT
+
+    def offer(self, s: Regiment) -> list[Action]:
+        return [act("face", word) for word in FACINGS]
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        s.m_face[self.man] = FACINGS.index(action[1])
+        throw(s, ThrowAt(self.man, self.step, self.first, self.rises), self.square)
+
+    def ask(self, s: Regiment) -> str:
+        return f"The grenade will scatter: where does {{{s.man(self.man)}}} face? It drifts straight on with a 6"
+
+
+def throw(s: Regiment, how: ThrowAt, v: int) -> None:
+    """RR-20.26, RR-6.9, RR-6.10 The throw is paid for and made; a step that goes with it is taken before it."""
+    m, origin, blind = how.man, how.origin(s), how.blind(s)
+    notice.begin(s, m)
+    s.m_ap[m] -= 1
+    s.m_shot = changed(s.m_shot, m, 1)
+    if how.rises:
+        s.m_low[m] = 0
+        s.say("RR-8.8", "{} pops up", s.man(m), facts=(("unmarked", s.man(m), "crouched"),))
+    if how.step >= 0:
+        movement.walk(s, m, (how.step,), False, "RR-6.9")
+    else:
+        notice.notice(s, m, s.m_at[m], False)
+    explode_grenade(s, m, v, blind, origin)
+    turn.finish_action(s, m)
+
+
+def explode_grenade(s: Regiment, m: int, v: int, blind: bool, origin: int) -> None:
+    """RR-20.26, RR-20.28, RR-12.11 A grenade flies; without sight of its square it drifts a little."""
     s.give(m, data.I_GRENADE, -1)
     s.say("RR-20.26", "{} throws a grenade at {}", s.man(m), s.place(v))
-    if blind or not sight.in_our_sight(s, m, s.m_at[m], v, False):
-        v = scatter(s, v, s.m_face[m], False, "RR-20.28")
-    if s.grid.on_board(v):
-        s.then(Explode(v, data.GRENADE))
+    if blind or not sight.in_our_sight(s, m, origin, v, False):
+        s.then(Scatter(v, s.m_face[m]))
     else:
-        s.say("RR-20.29", "it falls off the board")
+        s.then(Explode(v, data.GRENADE))
 
 
-def scatter(s: Regiment, v: int, facing: int, large: bool, clause: str) -> int:
-    """RR-19.13, RR-19.14, RR-20.29, RR-20.30 Two dice give the drift, 7 none; a third how far: its face, or half of
-    it.
-    """
-    two = s.rolls(2)
-    dx, dy = data.SCATTER[sum(two)]
+@dataclass(frozen=True)
+class Scatter(Step):
+    """RR-20.28, RR-20.29 Two dice give the direction in which a grenade drifts; a rabbit's foot may turn one."""
+
+    square: int
+    facing: int
+
+    def do(self, s: Regiment) -> None:
+        s.faces = tuple(s.rolls(2))
+        s.say(
+            "RR-20.28",
+            f"scatter {s.faces[0]} {s.faces[1]}",
+            facts=(("rolled", "scatter", *map(str, s.faces)),),
+        )
+        s.then(AnyDie(), Drift(self.square, self.facing))
+
+
+@dataclass(frozen=True)
+class Drift(Step):
+    """RR-20.29, RR-20.30 A 7 is on target; otherwise a third die says how far it drifts."""
+
+    square: int
+    facing: int
+
+    def do(self, s: Regiment) -> None:
+        dx, dy = drift(sum(s.faces), self.facing)
+        s.faces = ()
+        if (dx, dy) == (0, 0):
+            s.say("RR-20.29", "it falls on target")
+            s.then(Explode(self.square, data.GRENADE))
+            return
+        s.faces = (s.roll(),)
+        s.say("RR-20.29", f"it drifts: {s.faces[0]}", facts=(("rolled", "scatter", str(s.faces[0])),))
+        s.then(AnyDie(), Land(self.square, dx, dy))
+
+
+@dataclass(frozen=True)
+class Land(Step):
+    """RR-20.29 One, two or three squares off, for 1-2, 3-4 and 5-6; off the board it has no effect."""
+
+    square: int
+    dx: int
+    dy: int
+
+    def do(self, s: Regiment) -> None:
+        far = (s.faces[0] + 1) // 2
+        s.faces = ()
+        x, y = s.grid.xs[self.square] + self.dx * far, s.grid.ys[self.square] + self.dy * far
+        if s.grid.inside(x, y):
+            s.say("RR-20.29", f"it falls {far} square{'s' if far > 1 else ''} off, on {{}}", s.place(s.grid.at(x, y)))
+            s.then(Explode(s.grid.at(x, y), data.GRENADE))
+        else:
+            s.say("RR-20.29", "it falls off the board")
+
+
+def drift(total: int, facing: int) -> tuple[int, int]:
+    """RR-19.14, RR-20.30 The direction of a drift by the sum of two dice, number 6 being straight ahead."""
+    dx, dy = data.SCATTER[total]
     for _ in range(facing):
         dx, dy = -dy, dx
+    return dx, dy
+
+
+def large_scatter(s: Regiment, v: int, facing: int) -> int:
+    """RR-19.13, RR-19.14 Two dice give the drift of a shell, 7 none; a third how many squares. OFF if it leaves the
+    board.
+    """
+    two = s.rolls(2)
+    dx, dy = drift(sum(two), facing)
     if (dx, dy) == (0, 0):
-        s.say(clause, f"scatter {two[0]} {two[1]}: on target", facts=(("rolled", "scatter", *map(str, two)),))
+        s.say("RR-19.13", f"scatter {two[0]} {two[1]}: on target", facts=(("rolled", "scatter", *map(str, two)),))
         return v
     far = s.roll()
-    distance = far if large else (far + 1) // 2
-    x, y = s.grid.xs[v] + dx * distance, s.grid.ys[v] + dy * distance
+    x, y = s.grid.xs[v] + dx * far, s.grid.ys[v] + dy * far
     s.say(
-        clause,
-        f"scatter {two[0]} {two[1]}, {far}: {distance} squares off",
+        "RR-19.13",
+        f"scatter {two[0]} {two[1]}, {far}: {far} squares off",
         facts=(("rolled", "scatter", *map(str, two), str(far)),),
     )
     return s.grid.at(x, y) if s.grid.inside(x, y) else OFF

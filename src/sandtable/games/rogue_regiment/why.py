@@ -35,7 +35,7 @@ COSTS: Final = {
     "move": 1, "sprint": 2, "climb": 2, "attack": 1, "move-attack": 1, "attack-move": 1, "aim": 1, "mark": 2,
     "blind-fire": 1, "crouch": 1, "pop-up": 0, "pop-attack": 1, "pick-up": 0, "place": 1, "move-place": 1,
     "place-move": 1, "recover": 3, "break-cover": 0, "leave": 1, "end": 0, "throw": 1, "heal": 0, "cigarette": 0,
-    "swim": 1, "free": 0,
+    "swim": 1, "free": 0, "move-take": 1, "sprint-take": 2, "move-throw": 1, "throw-move": 1, "pop-throw": 1,
 }  # fmt: skip
 SHAPES: Final = {
     "move": "move MAN SQUARE", "sprint": "sprint MAN SQUARE", "climb": "climb MAN SQUARE", "swim": "swim MAN SQUARE",
@@ -44,16 +44,28 @@ SHAPES: Final = {
     "pop-attack": "pop-attack MAN WEAPON TARGET", "aim": "aim MAN TARGET", "mark": "mark MAN TARGET",
     "pick-up": "pick-up MAN THING", "place": "place MAN THING SQUARE", "move-place": "move-place MAN SQUARE",
     "place-move": "place-move MAN THING SQUARE", "end": "end MAN n, e, s or w", "heal": "heal MAN MAN",
-    "cigarette": "cigarette MAN TARGET", "free": "free MAN MAN",
+    "cigarette": "cigarette MAN TARGET", "free": "free MAN MAN", "move-take": "move-take MAN SQUARE",
+    "sprint-take": "sprint-take MAN SQUARE", "move-throw": "move-throw MAN SQUARE",
+    "throw-move": "throw-move MAN SQUARE",
 }  # fmt: skip
 CROUCHED: Final = (
     "move", "blind-fire", "pick-up", "place", "move-place", "place-move", "recover", "break-cover", "pop-up",
-    "pop-attack", "end", "leave", "throw", "heal", "cigarette", "free",
+    "pop-attack", "end", "leave", "throw", "pop-throw", "move-take", "heal", "cigarette", "free",
 )  # fmt: skip
 LADEN: Final = ("move", "place", "move-place", "place-move", "end", "leave", "heal", "cigarette", "free")
-WET: Final = ("swim", "move", "sprint", "attack", "move-attack", "attack-move", "aim", "mark", "end")
-WAITS: Final = ("move", "sprint", "end")
-NEVER_SUPPORT: Final = ("pick-up", "place", "move-place", "place-move", "mark", "recover", "break-cover")
+WET: Final = ("swim", "move", "sprint", "attack", "move-attack", "attack-move", "aim", "mark", "end", "cigarette")
+WAITS: Final = ("move", "move-take", "sprint", "sprint-take", "end", "cigarette")
+NEVER_SUPPORT: Final = (
+    "pick-up",
+    "move-take",
+    "sprint-take",
+    "place",
+    "move-place",
+    "place-move",
+    "mark",
+    "recover",
+    "break-cover",
+)
 THINGS: Final = ("corpse", "barrel", "documents", "trap", "landmine", "lewes")
 
 
@@ -79,7 +91,7 @@ def _state(s: Regiment, m: int, verb: str) -> Refusal | None:
     name = s.man(m)
     if s.m_state[m] == WAITING and verb not in WAITS:
         return Refusal("RR-1.22", f"{{{name}}} is still on the entry tile and must step onto the board first")
-    if movement.must_move_on(s, m) and verb not in ("move", "sprint"):
+    if movement.must_move_on(s, m) and verb not in ("move", "move-take", "sprint", "sprint-take", "leave"):
         return Refusal("RR-1.24", f"{{{name}}} stands on an occupied square and must go on")
     if s.m_kind[m] >= SUPPORT and verb in NEVER_SUPPORT:
         return Refusal("RR-22.3" if verb == "mark" else "RR-22.9", "support units never do that")
@@ -90,7 +102,7 @@ def _state(s: Regiment, m: int, verb: str) -> Refusal | None:
     if s.m_low[m] and verb not in CROUCHED:
         instead = "; pop-attack and blind-fire are for that" if "attack" in verb else ""
         return Refusal("RR-8.4", f"{{{name}}} is crouched{instead}")
-    if not s.m_low[m] and verb in ("pop-up", "pop-attack", "blind-fire"):
+    if not s.m_low[m] and verb in ("pop-up", "pop-attack", "pop-throw", "blind-fire"):
         return Refusal("RR-11.1" if verb == "blind-fire" else "RR-8.7", f"{{{name}}} is not crouched")
     if s.m_ap[m] < COSTS[verb]:
         return Refusal("RR-4.11", f"{verb} costs {COSTS[verb]} AP; {{{name}}} has {s.m_ap[m]}")
@@ -101,7 +113,7 @@ def _words(s: Regiment, m: int, verb: str, action: Action) -> Refusal | None:
     """What the nouns of an action forbid."""
     rest = action[2:]
     match verb:
-        case "move" | "sprint" | "climb" | "swim":
+        case "move" | "move-take" | "sprint" | "sprint-take" | "climb" | "swim":
             return _no_way(s, m, verb, action) if rest else None
         case "attack" | "pop-attack" | "blind-fire":
             return _no_attack(s, m, rest[0], rest[1], s.m_at[m], verb) if len(rest) == 2 else None
@@ -125,8 +137,10 @@ def _words(s: Regiment, m: int, verb: str, action: Action) -> Refusal | None:
             return _no_move_place(s, m, rest[0]) if len(rest) == 1 else None
         case "heal" | "cigarette" | "free":
             return _no_use(s, m, verb, rest[0]) if len(rest) == 1 else None
-        case "throw":
-            return Refusal("RR-20.26", f"{{{s.man(m)}}} has no grenade") if not s.has(m, data.I_GRENADE) else None
+        case "throw" | "pop-throw" | "move-throw" | "throw-move":
+            if not s.has(m, data.I_GRENADE):
+                return Refusal("RR-20.26", f"{{{s.man(m)}}} has no grenade")
+            return _no_step(s, m, rest[0]) if verb in ("move-throw", "throw-move") and len(rest) == 1 else None
         case "leave":
             return _no_leave(s, m, rest)
         case "crouch":
@@ -166,9 +180,10 @@ def _no_way(s: Regiment, m: int, verb: str, action: Action) -> Refusal:
     if to == s.m_at[m]:
         return Refusal("RR-5.1", f"{{{s.man(m)}}} is there already")
     far = s.grid.distance(s.m_at[m], to)
-    if far > (movement.SPRINT if verb == "sprint" else 1):
-        return Refusal("RR-5.3" if verb == "sprint" else "RR-5.1", f"{{{word}}} is {far} squares away")
-    if action[-1] == "take":
+    running = verb.startswith("sprint")
+    if far > (movement.SPRINT if running else 1):
+        return Refusal("RR-5.3" if running else "RR-5.1", f"{{{word}}} is {far} squares away")
+    if verb.endswith("-take") and not carry.takes_on_arrival(s, m, to, sight.occupied(s, but_man=m)):
         return Refusal("RR-8.9", f"there is nothing on {{{word}}} that {{{s.man(m)}}} could take along")
     if verb == "climb":
         return _no_climb(s, m, word)
@@ -182,12 +197,12 @@ def _no_way(s: Regiment, m: int, verb: str, action: Action) -> Refusal:
         return Refusal("RR-2.14", f"a supply dump is on {{{word}}}")
     if sight.burning(s) >> to & 1:
         return Refusal("RR-20.55", f"{{{word}}} is under a blast until the End Phase")
-    reached = to in movement.runs(s, m, s.m_at[m]) if verb == "sprint" else to in _steps(s, m)
+    reached = to in movement.runs(s, m, s.m_at[m]) if running else to in _steps(s, m)
     if reached and sight.occupied(s, but_man=m) >> to & 1:
         return Refusal("RR-1.24", f"{{{word}}} is occupied, and the points left do not lead to a free square")
     if reached and len(action) > 3:
         return Refusal("RR-5.3", "that way is not offered: another to the same square is no different, or it is none")
-    if verb == "sprint" and s.layout.kind[to] == FOREST:
+    if running and s.layout.kind[to] == FOREST:
         return Refusal("RR-1.12", f"no sprint gets to {{{word}}}; it never steps from forest to forest")
     return Refusal("RR-5.10", f"walls or squares that cannot be entered stand between here and {{{word}}}")
 
@@ -362,7 +377,7 @@ def _no_pick_up(s: Regiment, m: int, thing: str) -> Refusal | None:
     if thing == "lewes":
         return Refusal("RR-20.25", "a bomb that is set stays where it is")
     if thing == "barrel":
-        return Refusal("RR-20.10", "a barrel is taken along by the move that ends on it: “move MAN SQUARE take”")
+        return Refusal("RR-20.10", "a barrel is taken along by the move that ends on it: “move-take MAN SQUARE”")
     here = {
         "corpse": v in s.corpses,
         "documents": v in s.papers,
@@ -484,14 +499,14 @@ def _no_line(s: Regiment, m: int) -> Refusal:
 # --- links of chains
 
 
-def no_throw(s: Regiment, m: int, action: Action) -> Refusal:
-    """RR-20.26, RR-20.27 Why a grenade cannot be thrown at, or marked on, that square."""
+def no_throw(s: Regiment, m: int, action: Action, origin: int) -> Refusal:
+    """RR-20.26, RR-20.27 Why a grenade cannot be thrown at, or marked on, that square from another."""
     if len(action) != 2 or action[0] != "at":
         return Refusal("RR-20.26", "say at which square, as in “at k12”")
     stopped = _square(s, action[1])
     if stopped is not None:
         return stopped
-    far = s.grid.distance(s.m_at[m], s.stage.by_name[action[1]])
+    far = s.grid.distance(origin, s.stage.by_name[action[1]])
     if far == 0:
         return Refusal("RR-20.26", f"{{{s.man(m)}}} stands there")
     return Refusal("RR-20.26", f"{{{action[1]}}} is {far} squares away; a grenade flies {data.W_LONG[data.GRENADE]}")
