@@ -25,6 +25,7 @@ class Drawn:
     """A game that shows one scene."""
 
     def __init__(self, **parts: Any) -> None:
+        self.svg = BOARD
         self.parts = {"board": "b", "look": "night", "pieces": [], "cells": [], "bar": [], "panels": [], **parts}
 
     def scene(self, view: dict[str, Any]) -> dict[str, Any]:
@@ -32,7 +33,7 @@ class Drawn:
 
     def board_svg(self, board: str, standalone: bool) -> str:
         assert board == "b" and standalone
-        return BOARD
+        return self.svg
 
 
 def texts(svg: str) -> list[str]:
@@ -53,10 +54,38 @@ def test_marks_of_the_top_counter_and_of_cells_are_told_in_words() -> None:
     assert found == ["u", "3", "1st, mco 2", "target 3, 2 × cache"]
 
 
+def rectangles(svg: str) -> list[tuple[float, ...]]:
+    """Left, top, right and bottom of every badge."""
+    root = ElementTree.fromstring(svg)
+    found = [group[0] for group in root.iter() if group.get("class") == "badge"]
+    sides = [[float(rect.get(name, "")) for name in ("x", "y", "width", "height")] for rect in found]
+    return [(x, y, x + width, y + height) for x, y, width, height in sides]
+
+
+def test_badges_stand_where_they_cover_neither_the_name_of_a_cell_nor_one_another() -> None:
+    game = Drawn(pieces=[piece("u", "jalo"), piece("v", "jalo", "1st")], cells=[{"id": "jalo", "marks": ["target-4"]}])
+    number, top, mark = rectangles(draw(game, {}))
+    assert number[0] > 100 and top[1] > 100 and mark[3] < 100, "to the right, below and above"
+    game.svg = BOARD.replace('id="jalo"', 'id="jalo" data-name="110 60 180 110"')
+    number, top, mark = rectangles(draw(game, {}))
+    assert number[2] < 100, "to the left"
+    for box in (number, top, mark):
+        assert box[0] >= 180 or box[2] <= 110 or box[1] >= 110 or box[3] <= 60
+
+
 def test_what_lies_beside_the_board_is_drawn_below_it() -> None:
-    bar = [{"id": "turn", "label": "Turn", "value": 2, "of": 3}, {"id": "ap", "label": "AP", "value": 5, "of": None}]
+    bar = [
+        {"id": "turn", "label": "Turn", "value": 2, "of": 3},
+        {"id": "a", "label": "Alarm", "value": 1, "of": 4},
+        {"id": "ap", "label": "AP", "value": 5, "of": None},
+    ]
     slots = [{"id": "u", "title": "T1/A", "text": "Jalo", "marks": ["mco-2"]}]
-    rows = [{"id": "t", "title": "Target", "ours": slots, "theirs": []}]
+    theirs = [{"id": "u2", "text": "", "marks": []}]
+    rows = [
+        {"id": "t", "title": "Target", "ours": slots, "theirs": theirs},
+        {"id": "line-2", "title": "2", "ours": [], "theirs": theirs},
+        {"id": "r", "title": "Reserve", "ours": [], "theirs": []},
+    ]
     panels = [
         {"id": "p", "title": "1st patrol", "kind": "board", "slots": slots,
          "tracks": [{"id": "ap", "title": "AP", "value": 5, "of": None}]},
@@ -68,9 +97,11 @@ def test_what_lies_beside_the_board_is_drawn_below_it() -> None:
     ]  # fmt: skip
     svg = draw(Drawn(bar=bar, panels=panels), {})
     found = texts(svg)
-    assert found[:5] == ["Turn: 2 of 3", "1", "2", "3", "AP: 5"] and "Events" not in found
+    assert found[:5] == ["Turn: 2 of 3", "1", "2", "3", "AP: 5"], "the Alarm has a track of its own"
+    assert "Events" not in found
     assert {"1st patrol", "AP 5", "T1/A, Jalo, mco 2", "loud & clear", "Meter"} <= {*found}
-    assert "Target: T1/A, Jalo, mco 2 — nobody" in " ".join(found), "broken where the column ends"
+    assert "Target: T1/A, Jalo, mco 2 — u2" in " ".join(found), "broken where the column ends"
+    assert {"Reserve: nobody", "2: nobody — u2"} <= {*found}
     assert svg.count('class="box on"') == 4, "two turns gone, and a marker on each track"
     left, top, width, height = view_box(svg)
     assert (left, top, width) == (0, 0, 880) and height > 400 and f'height="{height:g}"' in svg
@@ -95,3 +126,5 @@ def test_colours_and_strength_are_painted_and_not_written() -> None:
 def test_a_stock_is_told_slot_by_slot() -> None:
     panel = {"id": "off-map", "title": "Track", "kind": "stock", "slots": [{"id": "t1", "title": "box 1", "count": 2}]}
     assert texts(draw(Drawn(panels=[panel]), {})) == ["Track", "box 1: 2"]
+    bought = {"id": "p", "title": "Units", "kind": "stock", "slots": [{"id": "u", "cost": 4}], "budget": 9, "spent": 4}
+    assert texts(draw(Drawn(panels=[bought]), {})) == ["Units", "4 of 9 points spent"]

@@ -6,6 +6,8 @@ import re
 from html import escape
 from typing import Any
 
+from sandtable.kernel.svg import Box
+
 CELL = re.compile(r"<[a-z]+\b[^>]*>")
 ATTRIBUTE = re.compile(r'([\w-]+)="([^"]*)"')
 STYLE = """
@@ -38,6 +40,20 @@ DEEPEST = 4
 COLUMNS = 4
 LONGEST = 24
 """Boxes of a track that are drawn; longer ones are told in numbers alone."""
+NUMBER_SPOTS = ((0.5, 0.0), (-0.5, 0.0), (0.5, -0.45), (-0.5, -0.45))
+TOP_SPOTS = ((0.0, 0.52), (0.0, -0.52))
+CELL_SPOTS = (
+    (0.0, -0.66),
+    (0.0, 0.66),
+    (-0.6, -0.66),
+    (0.6, -0.66),
+    (-0.6, 0.66),
+    (0.6, 0.66),
+    (-1.0, 0.0),
+    (1.0, 0.0),
+)
+"""Where a badge may stand, in sides of a counter from its middle, the best-liked first: the number of a stack, the
+marks of its top counter, and those of a cell."""
 
 
 def places(svg: str) -> dict[str, tuple[float, float]]:
@@ -50,6 +66,12 @@ def places(svg: str) -> dict[str, tuple[float, float]]:
     return found
 
 
+def printed(svg: str) -> list[Box]:
+    """The boxes that the names of cells fill, where the board tells them in `data-name`."""
+    found = (dict(ATTRIBUTE.findall(tag)).get("data-name", "") for tag in CELL.findall(svg))
+    return [Box(*map(float, box.split())) for box in found if box]
+
+
 def draw(game: Any, view: dict[str, Any]) -> str:
     """The picture of a view; pieces that stand on no cell of the board are left out."""
     scene = game.scene(view)
@@ -60,13 +82,15 @@ def draw(game: Any, view: dict[str, Any]) -> str:
     stacks: dict[str, list[dict[str, Any]]] = {}
     for piece in sorted(scene["pieces"], key=lambda one: one["z"]):
         stacks.setdefault(piece["at"], []).append(piece)
-    for cell, pieces in stacks.items():
-        if cell in at:
-            out.append(stack(pieces, *at[cell], size))
+    counters = {cell: Box(*at[cell], *at[cell]).grown(size / 2) for cell in stacks if cell in at}
+    badges = printed(svg)
+    for cell in counters:
+        taken = [box for other, box in counters.items() if other != cell]
+        out.append(stack(stacks[cell], *at[cell], size, taken, badges))
     for shape in scene["cells"]:
         if shape["id"] in at and shape["marks"]:
-            x, y = at[shape["id"]]
-            out.append(badge(marks_text(shape["marks"]), x, y - size * 0.66, size))
+            taken = [box for other, box in counters.items() if other != shape["id"]]
+            out.append(badge(marks_text(shape["marks"]), *at[shape["id"]], size, CELL_SPOTS, taken, badges))
     return extended(svg, "".join(out), *beside(scene, svg))
 
 
@@ -104,17 +128,17 @@ def marks_text(marks: list[str]) -> str:
     return ", ".join(words).replace("-", " ")
 
 
-def stack(pieces: list[dict[str, Any]], x: float, y: float, size: float) -> str:
+def stack(pieces: list[dict[str, Any]], x: float, y: float, size: float, taken: list[Box], badges: list[Box]) -> str:
     """The counters of a cell, each set off a little from the one below, with their number and the marks of the top."""
     shown = pieces[-DEEPEST:]
     shift = size / 24
     out = [counter(piece, x + level * shift, y - level * shift, size) for level, piece in enumerate(shown)]
-    top = len(shown) - 1
+    x, y = x + (len(shown) - 1) * shift, y - (len(shown) - 1) * shift
     if len(pieces) > 1:
-        out.append(badge(str(len(pieces)), x + size / 2 + top * shift, y - top * shift, size))
+        out.append(badge(str(len(pieces)), x, y, size, NUMBER_SPOTS, taken, badges))
     words = [mark for mark in pieces[-1]["marks"] if mark not in (*STRIPS, "reduced", "acted")]
     if words:
-        out.append(badge(marks_text(words), x + top * shift, y + size * 0.52 - top * shift, size))
+        out.append(badge(marks_text(words), x, y, size, TOP_SPOTS, taken, badges))
     return "".join(out)
 
 
@@ -142,13 +166,28 @@ def counter(piece: dict[str, Any], x: float, y: float, size: float) -> str:
     )
 
 
-def badge(words: str, x: float, y: float, size: float) -> str:
-    """A few words on a small label around a point."""
+def shared(one: Box, other: Box) -> float:
+    """The area that two boxes have in common."""
+    width = min(one.right, other.right) - max(one.left, other.left)
+    height = min(one.bottom, other.bottom) - max(one.top, other.top)
+    return max(0.0, width) * max(0.0, height)
+
+
+def badge(
+    words: str, x: float, y: float, size: float, spots: tuple[tuple[float, float], ...], taken: list[Box],
+    badges: list[Box],
+) -> str:  # fmt: skip
+    """A few words on a small label at the spot around a point where it covers least; `badges` then has it too."""
     height = size * 0.32
     width = max(height, size * 0.14 * len(words) + size * 0.12)
+    places = [(x + dx * size, y + dy * size) for dx, dy in spots]
+    boxes = [Box(px - width / 2, py - height / 2, px + width / 2, py + height / 2) for px, py in places]
+    box = min(boxes, key=lambda one: sum(shared(one, other) for other in (*taken, *badges)))
+    badges.append(box)
     return (
-        f'<g class="badge"><rect x="{x - width / 2:.1f}" y="{y - height / 2:.1f}" width="{width:.1f}" '
-        f'height="{height:.1f}" rx="2"/><text x="{x:.1f}" y="{y + height * 0.3:.1f}">{escape(words)}</text></g>'
+        f'<g class="badge"><rect x="{box.left:.1f}" y="{box.top:.1f}" width="{width:.1f}" '
+        f'height="{height:.1f}" rx="2"/><text x="{(box.left + box.right) / 2:.1f}" '
+        f'y="{box.top + height * 0.8:.1f}">{escape(words)}</text></g>'
     )
 
 
@@ -196,8 +235,10 @@ def beside(scene: dict[str, Any], svg: str) -> tuple[str, float]:
     gap = size
     each = (width - gap * (COLUMNS + 1)) / COLUMNS
     columns = [Column(left + gap + n * (each + gap), top + height, each, size) for n in range(COLUMNS)]
+    tracks = {panel["id"] for panel in scene["panels"] if panel["kind"] == "track"}
     for item in scene["bar"]:
-        bar_item(columns[0], item)
+        if item["id"] not in tracks:
+            bar_item(columns[0], item)
     for panel in scene["panels"]:
         column = min(columns, key=lambda one: one.y)
         if panel["kind"] in PANELS:
@@ -244,8 +285,10 @@ def slot_text(slot: dict[str, Any]) -> str:
 def lineup_panel(column: Column, panel: dict[str, Any]) -> None:
     """Who stands opposite whom."""
     for row in panel["rows"]:
-        sides = ["; ".join(slot_text(slot) for slot in row[side]) or "nobody" for side in ("ours", "theirs")]
-        column.line(f"{row.get('title', row['id'])}: {' — '.join(sides)}", indent=column.size)
+        sides = ["; ".join(slot_text(slot) for slot in row[side]) for side in ("ours", "theirs")]
+        if row["theirs"]:
+            sides[0] = sides[0] or "nobody"
+        column.line(f"{row.get('title', row['id'])}: {' — '.join(filter(None, sides)) or 'nobody'}", indent=column.size)
 
 
 def track_panel(column: Column, panel: dict[str, Any]) -> None:
@@ -259,9 +302,12 @@ def track_panel(column: Column, panel: dict[str, Any]) -> None:
 
 
 def stock_panel(column: Column, panel: dict[str, Any]) -> None:
-    """How much lies in each slot of a stock."""
+    """How much lies in each slot of a stock, or what was paid for it."""
+    if "budget" in panel:
+        column.line(f"{panel['spent']} of {panel['budget']} points spent")
     for slot in panel["slots"]:
-        column.line(f"{slot.get('title', slot['id'])}: {slot.get('count', 0)}", indent=column.size)
+        if "count" in slot:
+            column.line(f"{slot.get('title', slot['id'])}: {slot['count']}", indent=column.size)
 
 
 PANELS = {"board": board_panel, "lineup": lineup_panel, "stock": stock_panel, "track": track_panel}

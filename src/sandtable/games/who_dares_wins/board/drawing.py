@@ -336,6 +336,7 @@ def _zone(zone: int, board: data.Board) -> str:
         inside.append(glyphs.draw(shown[1], x + 8.8, y - 1, 17.5))
     near = " ".join(data.ZONES[other] for other in board.neighbours[zone])
     words = ", ".join(symbols) + (", base of the LRDG" if data.IS_BASE[zone] else "")
+    name = labels()[zone].box
     return tag(
         "g",
         tag("title", svg.escape(f"{data.ZONE_NAME[zone]}, {words}")),
@@ -345,6 +346,7 @@ def _zone(zone: int, board: data.Board) -> str:
         data_x=x,
         data_y=y,
         data_next=near,
+        data_name=" ".join(svg.num(edge) for edge in (name.left, name.top, name.right, name.bottom)),
     )
 
 
