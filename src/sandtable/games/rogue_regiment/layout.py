@@ -123,8 +123,9 @@ class Layout:
         self._steps: list[list[list[Stride]] | None] = [None] * MODES
         self._strides: dict[int, Strides] = {}
         self._rings: dict[tuple[int, int, int, int], Rings] = {}
-        self._onward: dict[tuple[int, int, int], list[int]] = {}
+        self._onward: dict[tuple[int, int, int], dict[int, list[int]]] = {}
         self.covered: dict[tuple[int, int, int], int] = {}  # what chapter 2 found of cover
+        self.arms: dict[tuple[int, int, bool], list[int]] = {}  # what chapter 8 found of squares within an arm's reach
         self.worths: dict[tuple[int, ...], list[int]] = {}  # what chapter 13 found of squares to attack from
         self.names = [grid.name(v) if grid.on_board(v) else "" for v in range(grid.size)]
         self.by_name = {self.names[v]: v for v in grid.squares}
@@ -393,17 +394,26 @@ class Layout:
         """RR-5.1, RR-5.2, RR-5.4, RR-5.5, RR-1.12 The squares one step from a square leads to, past `shut` squares and
         onto none of `closed`; a sprint goes not from forest to forest. Not to be changed.
         """
-        key = (2 * (v * MODES + mode) + sprinting, shut, closed)
-        found = self._onward.get(key)
+        known = self.onwards(mode, sprinting, shut, closed)
+        found = known.get(v)
         if found is None:
-            if len(self._onward) > 20 * KEPT:
-                self._onward.clear()
             found = []
             for to, _, s1, s2 in self.steps(mode)[v]:
                 if closed >> to & 1 or not passable(to, s1, s2, shut):
                     continue
                 if not (sprinting and self.kind[to] == FOREST and self.kind[v] == FOREST):
                     found.append(to)
+            known[v] = found
+        return found
+
+    def onwards(self, mode: int, sprinting: bool, shut: int, closed: int) -> dict[int, list[int]]:
+        """What `onward` has found so far, by square."""
+        key = (2 * mode + sprinting, shut, closed)
+        found = self._onward.get(key)
+        if found is None:
+            if len(self._onward) > 100:
+                self._onward.clear()
+            found = {}
             self._onward[key] = found
         return found
 

@@ -384,7 +384,7 @@ class Lookout(Bot):
             return prices[seeing]
 
         here = s.m_at[m]
-        ways = movement.ways(s, m, 0) if any(o[0] == "sprint" for o in options) else {}
+        ways = movement.ways(s, m, 0, movement.watchers(s, m)) if any(o[0] == "sprint" for o in options) else {}
         boarding = cars.open_squares(s, m)
         best: dict[
             tuple[int, int], tuple[int, int, Action]

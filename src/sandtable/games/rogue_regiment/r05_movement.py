@@ -13,7 +13,7 @@ from sandtable.games.rogue_regiment.layout import CLIMB, CRAWL, HOOK, WALK, pass
 from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, LEFT, NOTHING, WAITING, Regiment
 from sandtable.games.rogue_regiment.tiles import WATER
 from sandtable.kernel.flow import Action, act
-from sandtable.kernel.squares import AROUND
+from sandtable.kernel.squares import AROUND, bits
 
 SPRINT = 3  # RR-5.3
 HEARD = 1 << 500
@@ -92,10 +92,11 @@ def moves(s: Regiment, m: int) -> list[Action]:
     boarding = cars.open_squares(s, m) if s.m_object[m] == NOTHING else 0
     place = s.stage.names
     if ap >= 1:
+        full, things = taken & ~boarding, carry.loot(s)
         for to in next_steps(s, m, v, False):
-            if boarding >> to & 1 or may_end(s, m, to, ap - 1, taken & ~boarding):
+            if not full >> to & 1 or can_clear(s, m, to, ap - 1, full):
                 found.append(act("move", name, place[to]))
-            if carry.takes_on_arrival(s, m, to, taken):
+            if things >> to & 1 and carry.takes_on_arrival(s, m, to, taken):
                 found.append(act("move-take", name, place[to]))
         found += [act("move", name, place[to]) for to in boat_steps(s, m, v, boarding)]
         found += equipment.wading(s, m, "move", boarding)
@@ -112,35 +113,41 @@ def moves(s: Regiment, m: int) -> list[Action]:
     return found
 
 
-def ways(s: Regiment, m: int, boarding: int) -> dict[int, dict[int, tuple[int, ...]]]:
+def ways(s: Regiment, m: int, boarding: int, watched: dict[int, int]) -> dict[int, dict[int, tuple[int, ...]]]:
     """RR-5.3, RR-9.21, RR-9.5 Every square a sprint reaches, with one way for each different set of who sees and hears
-    it.
+    it. The first way to a square is the same whoever watches.
     """
     start = s.m_at[m]
-    watched = watchers(s, m)
     paths: dict[int, dict[int, tuple[int, ...]]] = {}
     noticed = watched.get(start, 0)
     if not s.stage.switches.sprint_noise_from_start:
         noticed &= HEARD - 1
     layer: list[tuple[int, int, tuple[int, ...]]] = [(start, noticed, ())]
-    steps: dict[int, list[int]] = {}
+    if not s.veil_known:
+        sight.veil(s)
+    steps = s.layout.onwards(mode_of(s, m), True, s.veil_shut, s.veil_burning)
     for _ in range(SPRINT):
         after: list[tuple[int, int, tuple[int, ...]]] = []
         for at, before, way in layer:
-            if at not in steps:
-                steps[at] = [*next_steps(s, m, at, True), *boat_steps(s, m, at, boarding)]
-            for to in steps[at]:
+            nexts = steps.get(at)
+            if nexts is None:
+                nexts = next_steps(s, m, at, True)
+            if boarding:
+                nexts = [*nexts, *boat_steps(s, m, at, boarding)]
+            for to in nexts:
                 if to == start or to in way:
                     continue  # a way that comes back to a square gains nothing
-                mark = before | watched.get(to, 0)
+                mark = before | watched[to] if to in watched else before
                 known = paths.get(to)
                 if known is None:
                     known = {}
                     paths[to] = known
-                if mark not in known:
-                    known[mark] = (*way, to)
-                    if not boarding >> to & 1:
-                        after.append((to, mark, (*way, to)))
+                elif mark in known:
+                    continue
+                longer = (*way, to)
+                known[mark] = longer
+                if not boarding >> to & 1:
+                    after.append((to, mark, longer))
         layer = after
     return paths
 
@@ -151,15 +158,16 @@ def sprints(s: Regiment, m: int, taken: int, boarding: int) -> list[Action]:
     """
     start, ap = s.m_at[m], s.m_ap[m]
     name, place = s.man(m), s.stage.names
-    paths = ways(s, m, boarding)
+    paths = ways(s, m, boarding, watchers(s, m))
     found: list[Action] = []
+    full, things = taken & ~boarding, carry.loot(s)
     for to in sorted(paths):
-        verbs = ["sprint-take"] if carry.takes_on_arrival(s, m, to, taken) else []
-        if boarding >> to & 1 or may_end(s, m, to, ap - 2, taken & ~boarding):
+        verbs = ["sprint-take"] if things >> to & 1 and carry.takes_on_arrival(s, m, to, taken) else []
+        if not full >> to & 1 or can_clear(s, m, to, ap - 2, full):
             verbs.append("sprint")
         for verb in verbs:
             for n, way in enumerate(paths[to].values()):
-                found.append(act(verb, name, place[to], *(() if n == 0 else tuple(place[v] for v in way[:-1]))))
+                found.append((verb, name, place[to], *[place[v] for v in way[:-1]]) if n else (verb, name, place[to]))
     found += equipment.wading(s, m, "sprint", boarding)
     if s.m_state[m] == ACTIVE and not s.stage.exits >> start & 1:
         known: set[int] = set()
@@ -181,30 +189,22 @@ def watchers(s: Regiment, m: int) -> dict[int, int]:
     would see him below HEARD, those that would hear him from it on.
     """
     grid, start = s.grid, s.m_at[m]
-    stride = grid.stride
     near, far = grid.disc(start, SPRINT), grid.far(start)
     found: dict[int, int] = {}
-    for u in range(len(s.u_kind)):
-        if s.u_at[u] < 0 or far[s.u_at[u]] > notice.FARTHEST + SPRINT or not s.here(u):
+    for u, at in enumerate(s.u_at):
+        if at < 0 or far[at] > notice.FARTHEST + SPRINT or not s.here(u):
             continue
-        sees, hears = 1 << u, HEARD << u
-        if notice.range_to(s, u, start) <= SPRINT + 1:
+        if far[at] <= SPRINT + 1 + max(data.LENGTH) and notice.range_to(s, u, start) <= SPRINT + 1:
+            beside = 0
             for v in s.footprint(u):
-                for dy in (-1, 0, 1):
-                    for dx in (-1, 0, 1):
-                        q = v + dy * stride + dx
-                        if near >> q & 1:
-                            found[q] = found.get(q, 0) | hears
-        if s.u_cig[u] or not sight.may_view(s, u) & near:
+                beside |= grid.disc(v, 1)
+            for q in bits(beside & near):
+                found[q] = found.get(q, 0) | HEARD << u
+        if not sight.may_view(s, u) & near or s.u_cig[u]:
             continue
         standing = sight.view_of(s, u, False) & near
-        if not standing:
-            continue
         lying = -1
-        while standing:
-            low = standing & -standing
-            standing ^= low
-            q = low.bit_length() - 1
+        for q in bits(standing):
             how = sight.shows(s, m, q)
             if how == sight.LYING:
                 if lying < 0:
@@ -213,7 +213,7 @@ def watchers(s: Regiment, m: int) -> dict[int, int]:
                     continue
             elif how == sight.UNSEEN:
                 continue
-            found[q] = found.get(q, 0) | sees
+            found[q] = found.get(q, 0) | 1 << u
     return found
 
 
@@ -221,7 +221,7 @@ def find_way(s: Regiment, m: int, to: int, between: tuple[str, ...]) -> tuple[in
     """The way of a sprint that its words name."""
     if between:
         return (*(s.stage.by_name[word] for word in between), to)
-    return first_way(ways(s, m, cars.open_squares(s, m)), to)
+    return first_way(ways(s, m, cars.open_squares(s, m), {}), to)
 
 
 def chosen(s: Regiment, m: int, action: Action) -> None:

@@ -34,6 +34,9 @@ SINGLE_MEN: Final = (data.RIFLE, data.SMG, data.OFFICER)
 BARREL_AT: Final = 1000
 RADIO_AT: Final = 2000
 
+# RR-6.1 The weapons that are items.
+ARMS: Final = tuple((item, weapon) for item, weapon in enumerate(data.ITEM_WEAPON) if weapon >= 0)
+
 # How an attack is made.
 PLAIN: Final = 0
 BLIND: Final = 1
@@ -46,8 +49,9 @@ def weapons(s: Regiment, m: int) -> list[int]:
         return [data.RESISTANCE_GUN]
     found = []
     wet = s.m_swim[m] and s.layout.kind[s.m_at[m]] in (WATER, BRIDGE)
-    for item, weapon in enumerate(data.ITEM_WEAPON):
-        if weapon >= 0 and s.has(m, item) and (not wet or weapon == data.SPEARGUN):
+    first = m * len(data.ITEMS)
+    for item, weapon in ARMS:
+        if s.stock[first + item] and (not wet or weapon == data.SPEARGUN):
             found.append(weapon)
     return found
 
@@ -107,16 +111,19 @@ def everything(s: Regiment) -> list[int]:
     return found
 
 
-def among(s: Regiment, squares: int) -> list[int]:
-    """RR-20.5 What of all that might be attacked stands on squares of the board."""
+def among(s: Regiment, squares: int) -> list[tuple[int, int]]:
+    """RR-20.5 What of all that might be attacked stands on squares of the board, each with what it covers."""
     bit = s.grid.bit
-    found = []
-    for u, at in enumerate(s.u_at):
-        if at >= 0 and squares & (s.cover(u) if data.LENGTH[s.u_kind[u]] else bit[at]):
-            found.append(u)
+    found: list[tuple[int, int]] = []
+    if squares & (s.veil_calm | s.veil_keen):
+        found = [(u, bit[at]) for u, at in enumerate(s.u_at) if at >= 0 and squares & bit[at]]
+        if squares & s.veil_wheels:  # the front left square of a vehicle is not all of it
+            men = [(u, cover) for u, cover in found if not s.vehicle(u)]
+            found = men + [(u, s.cover(u)) for u in range(len(s.u_kind)) if s.vehicle(u) and squares & s.cover(u)]
+            found.sort()
     if squares & s.veil_bars:
-        found += [BARREL_AT + n for n, v in enumerate(s.barrels) if v >= 0 and squares & bit[v]]
-        found += [RADIO_AT + n for n, (v, health) in enumerate(s.radios) if health and squares & bit[v]]
+        found += [(BARREL_AT + n, bit[v]) for n, v in enumerate(s.barrels) if v >= 0 and squares & bit[v]]
+        found += [(RADIO_AT + n, bit[v]) for n, (v, health) in enumerate(s.radios) if health and squares & bit[v]]
     return found
 
 
@@ -167,35 +174,48 @@ def suits(s: Regiment, m: int, weapon: int, target: int, origin: int, low: bool)
 
 def targets(s: Regiment, m: int, origin: int, low: bool = False) -> list[tuple[int, int]]:
     """RR-6.1, RR-6.2 Every weapon with everything it can be used on from a square."""
+    if not s.veil_known:
+        sight.veil(s)
     ready = weapons(s, m)
-    most = max([data.W_LONG[weapon] for weapon in ready], default=0)
-    blockers = sight.our_veil(s) & ~s.grid.bit[origin]
+    return targets_of(s, m, origin, low, ready, among(s, s.grid.disc(origin, farthest(ready))))
+
+
+def farthest(ready: list[int]) -> int:
+    """How far the farthest of some weapons carries."""
+    return max([data.W_LONG[weapon] for weapon in ready], default=0)
+
+
+def targets_of(
+    s: Regiment, m: int, origin: int, low: bool, ready: list[int], near: list[tuple[int, int]]
+) -> list[tuple[int, int]]:
+    """The same for known weapons, among what stands near."""
     # What the terrain hides need not be asked of what moves. A crouched man or a swimmer sees no more than that, and
     # who stands with his back beside a man is never hidden.
-    may = s.layout.eyes.outlook(origin, most) & (s.veil_calm | s.veil_keen | s.veil_bars)
-    if not may:
+    if not near:
         return []
+    may = s.layout.eyes.outlook(origin, farthest(ready))
+    blockers = sight.our_veil(s) & ~s.grid.bit[origin]
     away: dict[int, int] = {}
     plain = not low and not s.m_swim[m]
-    for target in among(s, may):
-        if target < BARREL_AT and s.vehicle(target):
+    far, level = s.grid.far(origin), s.layout.eyes.level
+    for target, cover in near:
+        if not cover & may:
+            continue
+        if cover & s.veil_wheels and target < BARREL_AT and s.vehicle(target):
             squares = in_sight(s, m, origin, target, low)
-            away[target] = min((s.grid.distance(origin, v) for v in squares), default=99)
+            away[target] = min([far[v] for v in squares], default=99)
             continue
         at = target_square(s, target)
         if plain:
-            others = blockers & ~s.grid.bit[at]
-            seen = s.layout.eyes.level(origin, at, others, others) < 2
-        else:
-            seen = bool(in_sight(s, m, origin, target, low))
-        if seen:
-            away[target] = s.grid.distance(origin, at)
-    found = []
+            others = blockers & ~cover
+            if level(origin, at, others, others) < 2:
+                away[target] = far[at]
+        elif in_sight(s, m, origin, target, low):
+            away[target] = far[at]
+    found: list[tuple[int, int]] = []
     for weapon in ready:
-        for target, far in away.items():
-            if weapon == data.KNIFE or 0 < far <= data.W_LONG[weapon]:
-                if suits(s, m, weapon, target, origin, low):
-                    found.append((weapon, target))
+        reach = 1 if weapon == data.KNIFE else data.W_LONG[weapon]
+        found += [(weapon, t) for t, d in away.items() if 0 < d <= reach and suits(s, m, weapon, t, origin, low)]
     return found
 
 
@@ -213,17 +233,20 @@ def attacks(s: Regiment, m: int, here: list[tuple[int, int]]) -> list[Action]:
             if weapon not in (data.KNIFE, data.SPEARGUN):
                 found.append(act("blind-fire", name, data.WEAPONS[weapon], target_word(s, target)))
         return found
-    for weapon, target in here:
-        found.append(act("attack", name, data.WEAPONS[weapon], target_word(s, target)))
+    guns = data.WEAPONS
+    words = [(guns[weapon], target_word(s, target)) for weapon, target in here]
+    found += [("attack", name, weapon, target) for weapon, target in words]
     taken = sight.occupied(s, but_man=m)
     steps = equipment.swim_steps(s, m) if s.m_swim[m] else movement.next_steps(s, m, v, False)
+    ready = weapons(s, m)
+    near = among(s, s.grid.disc(v, farthest(ready) + 1))
     for to in steps:
-        if not movement.may_end(s, m, to, s.m_ap[m] - 1, taken):
+        if taken >> to & 1 and not movement.may_end(s, m, to, s.m_ap[m] - 1, taken):
             continue
-        for weapon, target in here:
-            found.append(act("attack-move", name, data.WEAPONS[weapon], target_word(s, target), s.place(to)))
-        for weapon, target in targets(s, m, to):
-            found.append(act("move-attack", name, s.place(to), data.WEAPONS[weapon], target_word(s, target)))
+        place = s.place(to)
+        found += [("attack-move", name, weapon, target, place) for weapon, target in words]
+        for gun, target in targets_of(s, m, to, False, ready, near):
+            found.append(("move-attack", name, place, guns[gun], target_word(s, target)))
     return found
 
 

@@ -10,6 +10,7 @@ from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r05_movement as movement
 from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r20_equipment as equipment
+from sandtable.games.rogue_regiment.layout import KEPT
 from sandtable.games.rogue_regiment.state import BARREL, CORPSE, NOTHING, OBJECTS, OFF, SEAT, SUPPORT, Regiment, changed
 from sandtable.games.rogue_regiment.tiles import BRIDGE, CRATES, HEDGE, ROCK, WATER
 from sandtable.kernel.flow import Action, Choice, Refusal, act
@@ -35,6 +36,16 @@ def items_at(s: Regiment, m: int, v: int) -> list[str]:
         found.append("trap")
     if any(at == v and owner == m for at, owner in s.mines):
         found.append("landmine")
+    return found
+
+
+def loot(s: Regiment) -> int:
+    """The squares on which anything lies that somebody might take."""
+    found = 0
+    bit = s.grid.bit
+    for v in (*s.corpses, *s.barrels, *s.papers, *[at for at, _, _ in s.traps], *[at for at, _ in s.mines]):
+        if v >= 0:
+            found |= bit[v]
     return found
 
 
@@ -116,22 +127,31 @@ def placeable(s: Regiment, m: int) -> list[str]:
 
 def place_squares(s: Regiment, m: int, v: int, thing: str) -> list[int]:
     """RR-8.14, RR-8.18, RR-8.19, RR-8.20, RR-8.22, RR-20.10 The squares beside `v` on which a thing may be put."""
-    grid, layout = s.grid, s.layout
     closed = sight.shut(s) | s.veil_wheels | s.veil_cars
     if thing == "barrel":
         closed |= sight.occupied(s, but_man=m)
-    found = []
-    for dx, dy in AROUND:
-        to = v + dx + dy * grid.stride
-        if not grid.on[to] or closed & grid.bit[to]:
-            continue
-        kind = layout.kind[to]
-        if kind in (ROCK, HEDGE, CRATES) or (kind == WATER and thing != "corpse"):
-            continue
-        if thing == "barrel" and to in s.corpses:
-            continue
-        if reaches_over(s, v, to):
-            found.append(to)
+    bit = s.grid.bit
+    found = [to for to in within_arms(s, v, thing == "corpse") if not closed & bit[to]]
+    return [to for to in found if to not in s.corpses] if thing == "barrel" else found
+
+
+def within_arms(s: Regiment, v: int, corpse: bool) -> list[int]:
+    """RR-8.19, RR-8.20 The squares beside one onto which a thing may be put if nothing stands there; into water that is
+    a corpse alone. Found once for a board and the dumps on it.
+    """
+    key = (v, sight.shut(s), corpse)
+    found = s.layout.arms.get(key)
+    if found is None:
+        if len(s.layout.arms) > 20 * KEPT:
+            s.layout.arms.clear()
+        found = []
+        for dx, dy in AROUND:
+            to = v + dx + dy * s.grid.stride
+            kind = s.layout.kind[to]
+            if s.grid.on[to] and kind not in (ROCK, HEDGE, CRATES) and (kind != WATER or corpse):
+                if reaches_over(s, v, to):
+                    found.append(to)
+        s.layout.arms[key] = found
     return found
 
 
