@@ -89,8 +89,8 @@ def sentry(s: Regiment, x: int, y: int, facing: int, arrows: tuple[int, ...], co
 
 def goals(s: Regiment, u: int) -> set[tuple[int, int]]:
     """Where a unit is offered to go when it advances with all its points."""
-    squares, _, _ = advance.destinations(s, u, data.MOVE[s.u_kind[u]])
-    return {at(s, v) for v in squares}
+    choices = advance.destinations(s, u, data.MOVE[s.u_kind[u]])
+    return {at(s, v) for _, squares, _ in choices for v in squares}
 
 
 # --- marked attacks

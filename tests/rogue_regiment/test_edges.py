@@ -11,9 +11,11 @@ from sandtable.games.rogue_regiment import r02_cover as sight
 from sandtable.games.rogue_regiment import r03_setup as setup
 from sandtable.games.rogue_regiment import r06_attack as attack
 from sandtable.games.rogue_regiment import r09_notice as notice
+from sandtable.games.rogue_regiment import r13_advance as advance
 from sandtable.games.rogue_regiment import r14_events as events
 from sandtable.games.rogue_regiment import r15_patrol as patrol
 from sandtable.games.rogue_regiment import r17_end as end
+from sandtable.games.rogue_regiment import r18_vehicles as vehicles
 from sandtable.games.rogue_regiment import r20_equipment as equipment
 from sandtable.games.rogue_regiment import r21_cars as cars
 from sandtable.games.rogue_regiment.missions import Objective, Side, Vehicle
@@ -27,7 +29,9 @@ from sandtable.games.rogue_regiment.state import (
     LEFT,
     SENTRY,
     SUPPORT,
+    TROOPER,
     V_CONVOY,
+    V_GUARD,
     V_PATROL,
     V_SPAWN,
     Regiment,
@@ -37,7 +41,7 @@ from sandtable.games.rogue_regiment.tiles import BLACK, WHITE
 from sandtable.kernel.flow import legal, play
 from tests.rogue_regiment.boards import board, edged, open_ground, plain
 from tests.rogue_regiment.field import E, N, S, W, act_with, at, do, field, man, offered, run, sq, unit
-from tests.rogue_regiment.test_axis import card_of, line, sentry, walker
+from tests.rogue_regiment.test_axis import HOUSE, card_of, line, sentry, walker
 
 RIVER = """
 + + + + + + + + + + +
@@ -629,3 +633,126 @@ def test_a_sprint_off_the_board_is_offered_by_each_way_that_differs() -> None:
         assert twin.m_state[m] == LEFT
         heard.append(twin.u_alert[u])
     assert sorted(heard) == [0, 1], "past him or along the edge"
+
+
+# --- the advance
+
+
+@pytest.mark.clause("RR-12.13", "RR-13.20", "RR-18.47")
+def test_a_vehicle_that_the_alarm_wakes_in_mid_phase_advances_too() -> None:
+    s = field(plain(20, 20), dice=[6], meter=1)
+    man(s, "paddy", 19, 2, spotted=True)
+    shooter = man(s, "jock", 5, 8)
+    walking = unit(s, "smg", 3, 2, E, alert=True)
+    marked = unit(s, "rifle", 5, 4, N)
+    bike = unit(s, "motorbike", 2, 17, N, role=V_GUARD)
+    s.m_mark[shooter] = marked
+    run(s, advance.AdvancePhase())
+    while at(s, s.u_at[walking])[0] < 5:
+        do(s, "hold jock" if offered(s, "hold", "jock") else " ".join(legal(s)[0]))
+    do(s, "fire jock pistol")
+    through(s)
+    assert s.section == BATTLE
+    assert at(s, s.u_at[bike]) != (2, 17)
+
+
+@pytest.mark.clause("RR-13.7", "RR-13.10")
+def test_of_two_men_equally_near_the_players_say_whom_a_unit_goes_for() -> None:
+    for name, facing in (("jock", W), ("paddy", E)):
+        s = field(plain(15, 9))
+        s.section = BATTLE
+        man(s, "jock", 1, 4, spotted=True)
+        man(s, "paddy", 13, 4, spotted=True)
+        u = unit(s, "smg", 7, 4, N, alert=True, role=TROOPER)
+        run(s, advance.AdvancePhase())
+        assert offered(s) == ["after smg-1 jock", "after smg-1 paddy"]
+        do(s, f"after smg-1 {name}")
+        through(s)
+        assert s.u_face[u] == facing
+
+
+@pytest.mark.clause("RR-13.7", "RR-13.9")
+def test_of_two_men_as_many_squares_away_the_cheaper_way_says_who_is_nearer() -> None:
+    s = field(plain(15, 9, H="2,3 2,4 2,5"))
+    s.section = BATTLE
+    man(s, "jock", 1, 4, low=True, spotted=True)
+    man(s, "paddy", 13, 4, spotted=True)
+    u = unit(s, "smg", 7, 4, N, alert=True, role=TROOPER)
+    assert advance.by_nearness(s, u) == [[1], [0]]
+
+
+@pytest.mark.clause("RR-13.27")
+def test_a_sentry_between_two_men_turns_to_whom_the_players_say() -> None:
+    s = field(plain(15, 9))
+    s.section = BATTLE
+    man(s, "jock", 1, 4, spotted=True)
+    man(s, "paddy", 13, 4, spotted=True)
+    u = sentry(s, 7, 4, N, (N, S))
+    s.u_alert[u] = 1
+    run(s, advance.Advance(u, 4))
+    assert len(offered(s, "after")) == 2
+    do(s, "after rifle-1 paddy")
+    assert s.u_face[u] == E
+
+
+@pytest.mark.clause("RR-7.19", "RR-7.10")
+def test_a_unit_shot_at_in_its_last_turn_goes_on_with_the_points_it_has_left() -> None:
+    s = field(plain(20, 12), dice=[1])
+    s.section = BATTLE
+    man(s, "paddy", 19, 2, spotted=True)
+    shooter = man(s, "jock", 10, 8)
+    u = unit(s, "smg", 13, 2, N, alert=True, role=TROOPER)
+    s.m_mark[shooter] = u
+    run(s, advance.AdvancePhase())
+    while s.u_face[u] != E or at(s, s.u_at[u])[0] < 15:
+        do(s, "hold jock" if offered(s, "hold", "jock") else " ".join(legal(s)[0]))
+    assert at(s, s.u_at[u])[0] == 15, "four squares from Paddy he stops: an optimal position, two points left"
+    do(s, "fire jock pistol")
+    through(s)
+    assert s.m_spotted[shooter], "a loud weapon in Battle"
+    assert s.u_face[u] == E, "turned to the shot, he takes aim at the man he is optimal on again"
+
+
+@pytest.mark.clause("RR-18.38", "RR-18.3")
+def test_a_convoy_keeps_its_distance_round_a_corner() -> None:
+    s = field(plain(20, 20))
+    s.stage = Stage(
+        replace(
+            s.stage.mission,
+            window=(12, 8),
+            convoy=("kubelwagen", "kubelwagen"),
+            convoy_ends=(Side(S, 0, 1), Side(E, 1, 0)),
+        ),
+        s.layout,
+    )
+    man(s, "jock", 0, 0, low=True)
+    vehicles.special(s)
+    s.turn += 1
+    first, second = vehicles.convoy(s)
+    for _ in range(8):
+        for u in (first, second):
+            s.u_done[u] = 0
+        run(s, vehicles.ConvoyMoves())
+        if s.u_at[first] >= 0 and s.u_at[second] >= 0:
+            gap = min(s.grid.distance(v, w) for v in s.footprint(first) for w in s.footprint(second))
+            assert gap > vehicles.GAP
+
+
+# --- fire through walls
+
+
+@pytest.mark.clause("RR-18.21", "RR-18.23", "RR-16.8")
+def test_each_gun_of_a_half_track_fires_through_a_wall_by_itself_and_the_players_choose_among_equals() -> None:
+    s = field(board(HOUSE), dice=[1] * 6)
+    s.section = BATTLE
+    man(s, "jock", 2, 7, spotted=True)
+    man(s, "paddy", 4, 7, spotted=True)
+    hidden = man(s, "wick", 9, 9, spotted=True)
+    u = unit(s, "half-track", 3, 2, N, alert=True, role=V_GUARD)
+    s.u_done[u] = vehicles.FRONT_FIRED
+    assert hidden == 2
+    assert {m for m, _, _ in vehicles.wall_shots(s, u)} == {0, 1}, "the rear gun has not fired"
+    run(s, vehicles.ThroughWalls())
+    assert offered(s) == ["attacks half-track-1 jock", "attacks half-track-1 paddy"]
+    do(s, "attacks half-track-1 paddy")
+    assert s.u_done[u] == vehicles.FRONT_FIRED | vehicles.REAR_FIRED

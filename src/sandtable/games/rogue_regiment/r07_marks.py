@@ -22,7 +22,7 @@ HOLD_UNIT: Final = 1  # until another unit begins, or the marked one moves or tu
 HOLD_PHASE: Final = 2
 ASKED: Final = 3  # at this instant
 
-ANEW: Final = 2  # RR-7.19 in u_done: attacked in mid-move, the unit chooses its goal anew
+ANEW: Final = notice.ANEW
 
 
 def aims(s: Regiment, m: int, here: list[tuple[int, int]]) -> list[Action]:
@@ -152,6 +152,11 @@ def shots(s: Regiment, m: int) -> list[int]:
     return found
 
 
+def are_out(s: Regiment) -> bool:
+    """RR-7.5 Whether any marker lies on a unit or a square."""
+    return any(u >= 0 for u in s.m_mark) or any(v >= 0 for v in s.m_mark_at)
+
+
 def begin_phase(s: Regiment) -> None:
     """RR-7.8 At the start of a phase every marker may be used again."""
     for m in range(len(s.m_kind)):
@@ -243,6 +248,4 @@ def marked_attack(s: Regiment, m: int, weapon: int) -> None:
         equipment.explode_grenade(s, m, v, False, s.m_at[m])
     else:
         s.then(attack.Fire(m, weapon, u, s.m_at[m], attack.MARKED))
-        if s.u_done[u] == 1:
-            s.u_done[u] = ANEW
     s.then(notice.After(), reactions.Reactions(m, True), turn.EndAction())

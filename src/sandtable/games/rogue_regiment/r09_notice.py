@@ -8,6 +8,7 @@ from sandtable.games.rogue_regiment import data
 from sandtable.games.rogue_regiment import r02_cover as sight
 from sandtable.games.rogue_regiment import r12_alarm as alarm
 from sandtable.games.rogue_regiment.state import (
+    ADVANCE,
     ATTACKED,
     BATTLE,
     IN_RANGE,
@@ -28,6 +29,7 @@ from sandtable.kernel.flow import Action, Choice, Step, act
 from sandtable.kernel.sight import FIELD
 
 SHOUT = 4
+ANEW = 2  # RR-7.19 in u_done: attacked in mid-move, the unit chooses its goal anew
 COMPASS = ("north", "east", "south", "west")
 FARTHEST = FIELD + max(data.LENGTH) + 1
 """Nobody whose square, or whose vehicle's front left square, is farther away sees or hears anything that a man does."""
@@ -189,13 +191,17 @@ class Heard(Step):
 
 @dataclass(frozen=True)
 class Answer(Step):
-    """RR-10.7, RR-10.14 An attacked unit that lives is alert; infantry turns to the attacker, vehicles do not."""
+    """RR-10.7, RR-10.14, RR-7.19 An attacked unit that lives is alert; infantry turns to the attacker, vehicles do not.
+    Who was advancing will choose its goal anew.
+    """
 
     def do(self, s: Regiment) -> None:
         turning = []
         for u in range(len(s.u_kind)):
             if s.u_mark[u] & ATTACKED and s.here(u):
                 alert(s, u, "RR-10.7", "it was attacked")
+                if s.phase == ADVANCE and s.u_done[u] and s.act_man >= 0:
+                    s.u_done[u] = ANEW
                 if not s.vehicle(u) and s.act_man >= 0:
                     turning.append(Turn(u, nearest_square(s, u, s.act_man), True))
         s.then(*turning)

@@ -169,6 +169,9 @@ class NextAdvance(Step):
     def do(self, s: Regiment) -> None:
         if not targets(s):
             return
+        if vehicles.waiting(s):
+            s.then(vehicles.NextVehicle(), NextAdvance())  # woken since the vehicles advanced
+            return
         ready = [u for u, alert in enumerate(s.u_alert) if alert and not s.u_done[u] and takes_part(s, u)]
         if not ready:
             return
@@ -290,9 +293,9 @@ def remaining(s: Regiment, u: int, m: int) -> tuple[Rings, int]:
     return ways, cost_of(s, u, ways)
 
 
-def destinations(s: Regiment, u: int, left: int) -> tuple[list[int], int, list[int]]:
-    """RR-13.7, RR-13.8, RR-13.9, RR-13.12, RR-13.14, RR-13.15, RR-13.16 Where a unit may go, for
-    whom, and where it would stop on the way.
+def destinations(s: Regiment, u: int, left: int) -> list[tuple[int, list[int], list[int]]]:
+    """RR-13.7, RR-13.8, RR-13.9, RR-13.12, RR-13.14, RR-13.15, RR-13.16 For whom a unit may go, where to, and where it
+    would stop on the way; several are equally near.
 
     First an optimal position on the closest target, on a shortest way if there is one; else any attack position on him;
     else the same for the others; else as near to the closest as it gets, keeping as many spotted men on partially
@@ -304,33 +307,50 @@ def destinations(s: Regiment, u: int, left: int) -> tuple[list[int], int, list[i
     reach = reachable(s, u)
     here = s.grid.bit[s.u_at[u]]
     ends = reach.within(left) & (s.grid.board & ~sight.occupied(s, but_unit=u)) | here
-    for m in ours:
-        found, stops = choose(s, u, m, reach, left, ends)
-        if found:
-            return bits(found), m, bits(stops)
-    first = ours[0]
-    rest, whole = remaining(s, u, first)
+    for equals in ours:
+        choices = []
+        for m in equals:
+            found, stops = choose(s, u, m, reach, left, ends)
+            if found:
+                choices.append((m, bits(found), bits(stops)))
+        if choices:
+            return choices
+    return [(m, approach(s, u, m, ends), []) for m in ours[0]]
+
+
+def approach(s: Regiment, u: int, m: int, ends: int) -> list[int]:
+    """RR-13.9, RR-13.14 Where a unit that can attack nobody goes: as near to a target as it gets, and of equal squares
+    those from which most spotted men are glimpsed.
+    """
+    here = s.grid.bit[s.u_at[u]]
+    rest, whole = remaining(s, u, m)
     least, found = rest.touching(ends)
     if whole <= least:
         found = found | here if whole == least else here
     goals = bits(found)
     if len(goals) == 1:
-        return goals, first, []
+        return goals
     kept = {q: len(glimpsed(s, q)) for q in goals}
     most = max(kept.values())
-    return [q for q in goals if kept[q] == most], first, []
+    return [q for q in goals if kept[q] == most]
 
 
-def by_nearness(s: Regiment, u: int) -> list[int]:
-    """RR-13.7 The targets of a unit, the closest first: by squares, then by the cost of the way."""
+def by_nearness(s: Regiment, u: int) -> list[list[int]]:
+    """RR-13.7 The targets of a unit, the closest first: by squares, then by the cost of the way; equals together."""
     ours = targets(s)
     if len(ours) == 1:
-        return ours
+        return [ours]
     places = {m: target_square(s, u, m) for m in ours}
     squares = {m: notice.range_to(s, u, places[m]) for m in ours}
-    if len(set(squares.values())) == len(ours):
-        return sorted(ours, key=lambda m: squares[m])
-    return sorted(ours, key=lambda m: (squares[m], way_cost(s, u, places[m]), m))
+    found: list[list[int]] = []
+    for far in sorted(set(squares.values())):
+        equals = [m for m in ours if squares[m] == far]
+        if len(equals) == 1:
+            found.append(equals)
+            continue
+        costs = {m: way_cost(s, u, places[m]) for m in equals}
+        found += [[m for m in equals if costs[m] == cost] for cost in sorted(set(costs.values()))]
+    return found
 
 
 def glimpsed(s: Regiment, q: int) -> list[int]:
@@ -402,28 +422,81 @@ class Advance(Step):
             units.mortar_advances(s, u, self.left)
             return
         if stays(s, u):
-            m = facing_target(s, u)
-            clause, why = ("RR-13.26", "an officer") if s.u_role[u] == R_OFFICER else ("RR-13.24", "a sentry")
-            s.say(clause, f"{{}} keeps its place as {why} and turns to {{}}", s.unit(u), s.man(m))
-            s.then(Face(u, m))
+            s.then(After(u, self.left, tuple(facing_targets(s, u))))
             return
-        goals, m, stops = destinations(s, u, self.left)
-        s.then(Destination(u, m, self.left, tuple(goals), tuple(stops)))
+        choices = destinations(s, u, self.left)
+        if len(choices) > 1:
+            s.then(After(u, self.left, tuple(m for m, _, _ in choices)))
+            return
+        for m, goals, stops in choices:
+            s.then(Destination(u, m, self.left, tuple(goals), tuple(stops)))
 
 
-def facing_target(s: Regiment, u: int) -> int:
-    """RR-13.27, RR-13.2 Whom a sentry or officer turns to: the closest it can attack, else another, else the
-    closest.
+def facing_targets(s: Regiment, u: int) -> list[int]:
+    """RR-13.27, RR-13.2, RR-19.25 Whom a unit that stays turns to: the closest it can attack, else another, else the
+    closest; several are equally near.
     """
     if not s.veil_known:
         sight.veil(s)
-    ours = sorted(targets(s), key=lambda m: (notice.range_to(s, u, target_square(s, u, m)), m))
+    ours = by_nearness(s, u)
     if s.section == STEALTH and s.u_role[u] == R_OFFICER:
         return ours[0]
-    for m in ours:
-        if worths(s, u, m, s.grid.bit[s.u_at[u]])[0]:
-            return m
+    for equals in ours:
+        able = [m for m in equals if worths(s, u, m, s.grid.bit[s.u_at[u]])[0]]
+        if able:
+            return able
     return ours[0]
+
+
+@dataclass(frozen=True)
+class After(Choice):
+    """RR-13.7, RR-13.27 Of targets equally near the players say which a unit goes for, or turns to."""
+
+    unit: int
+    left: int
+    men: tuple[int, ...]
+
+    clause = "RR-13.7"
+    owner = SEAT
+
+    def offer(self, s: Regiment) -> list[Action]:
+        return [act("after", s.unit(self.unit), s.man(m)) for m in self.men]
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        u, m = self.unit, s.man_of(action[2])
+        if not stays(s, u):
+            goals, stops = next((goals, stops) for n, goals, stops in destinations(s, u, self.left) if n == m)
+            s.then(Destination(u, m, self.left, tuple(goals), tuple(stops)))
+            return
+        if s.u_role[u] == R_OFFICER:
+            s.say("RR-13.26", "{} keeps its place as an officer and turns to {}", s.unit(u), s.man(m))
+        elif not s.u_set[u]:
+            s.say("RR-13.24", "{} keeps its place as a sentry and turns to {}", s.unit(u), s.man(m))
+        s.then(Face(u, m), *resume(s, u, self.left))
+
+    def ask(self, s: Regiment) -> str:
+        return f"Equally near: whom does {{{s.unit(self.unit)}}} go for?"
+
+    def about(self, s: Regiment) -> tuple[str, ...]:
+        return (s.unit(self.unit),)
+
+
+def resume(s: Regiment, u: int, left: int) -> tuple[Step, ...]:
+    """RR-7.19 What follows the last turn of an advancing unit while somebody may still fire at it."""
+    return (Resume(u, left),) if marks.are_out(s) else ()
+
+
+@dataclass(frozen=True)
+class Resume(Step):
+    """RR-7.19 A unit that was shot at when it had come to where it was going, and lives, chooses its goal anew."""
+
+    unit: int
+    left: int
+
+    def do(self, s: Regiment) -> None:
+        if s.u_at[self.unit] >= 0 and s.u_done[self.unit] == marks.ANEW:
+            s.u_done[self.unit] = DONE
+            s.then(Advance(self.unit, self.left))
 
 
 @dataclass(frozen=True)
@@ -503,12 +576,9 @@ class Walk(Step):
             s.then(Advance(u, self.left))
             return
         at = s.u_at[u]
-        if at == self.goal:
-            s.then(Face(u, self.man))
-            return
-        nexts = next_squares(s, u, self.goal, self.stops)
+        nexts = next_squares(s, u, self.goal, self.stops) if at != self.goal else []
         if not nexts:
-            s.then(Face(u, self.man))
+            s.then(Face(u, self.man), *resume(s, u, self.left))
             return
         if len(nexts) > 1 and not (route_matters(s, nexts, self.left) or ends_askew(s, self.goal)):
             nexts = nexts[:1]

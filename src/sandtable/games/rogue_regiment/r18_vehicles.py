@@ -271,13 +271,27 @@ class ConvoyMoves(Step):
         for n, u in enumerate(members):
             if not s.u_done[u] and s.u_way[u] != s.turn:
                 s.u_done[u] = 1
-                limit = 10_000
-                if n:
-                    ahead = members[n - 1]
-                    limit = s.u_place[ahead] - data.LENGTH[s.u_kind[ahead]] - GAP
+                limit = room_behind(s, u, members[n - 1]) if n else 10_000
                 marks.begin_unit(s)
                 s.then(marks.Instant(u), Roll(u, speed, limit), ConvoyMoves())
                 return
+
+
+def room_behind(s: Regiment, u: int, ahead: int) -> int:
+    """RR-18.38 How far along its route a convoy vehicle may come behind another: two squares stay empty between them,
+    round a corner too.
+    """
+    straight = s.u_place[ahead] - data.LENGTH[s.u_kind[ahead]] - GAP
+    lead, way, rolling = s.footprint(ahead), route_of(s, u), wheels_of(s, u)
+    place = s.u_place[u]
+    while place + 1 < len(way):
+        if place + 1 < 0 or not lead:
+            if place + 1 > straight:
+                break
+        elif min(rolling.distance(way[place + 1][0], v) for v in lead) <= GAP:
+            break
+        place += 1
+    return place
 
 
 @dataclass(frozen=True)
@@ -401,25 +415,52 @@ def entry_state(s: Regiment, u: int) -> int:
     return outside(s, side, data.LENGTH[s.u_kind[u]])
 
 
+def waiting(s: Regiment) -> list[int]:
+    """RR-18.20 The vehicles that may advance and have not."""
+    return [u for u, kind in enumerate(s.u_kind) if data.LENGTH[kind] and not s.u_done[u] and advances(s, u)]
+
+
 @dataclass(frozen=True)
 class NextVehicle(Step):
-    """RR-18.20 The nearest alert vehicle that has not advanced is next; equals by the players."""
+    """RR-18.20, RR-13.10 The nearest alert vehicle that has not advanced is next, by squares and among equals by the
+    cost of the way; then the players choose.
+    """
 
     def do(self, s: Regiment) -> None:
         if not advance.targets(s):
             return
-        ready = [u for u in range(len(s.u_kind)) if s.vehicle(u) and not s.u_done[u] and advances(s, u)]
+        ready = waiting(s)
         if not ready:
             return
-        near = {}
-        for u in ready:
-            squares = wheels_of(s, u).squares(entry_state(s, u))
-            near[u] = min(
-                s.grid.distance(v, w) for m in advance.targets(s) for v in sight.man_squares(s, m) for w in squares
-            )
-        least = min(near.values())
-        first = tuple(u for u in ready if near[u] == least)
-        s.then(order.WhoFirst("advance", first, "RR-13.10"), NextVehicle())
+        first = ready
+        if len(ready) > 1:
+            near = {u: quarry(s, u)[0][0] for u in ready}
+            first = [u for u in ready if near[u] == min(near.values())]
+        if len(first) > 1:
+            costs = {u: min(way_cost(s, u, m) for far, _, m in quarry(s, u) if far == near[u]) for u in first}
+            first = [u for u in first if costs[u] == min(costs.values())]
+        s.then(order.WhoFirst("advance", tuple(first), "RR-13.10"), NextVehicle())
+
+
+def quarry(s: Regiment, u: int) -> list[tuple[int, int, int]]:
+    """RR-13.7, RR-18.20 The targets of a vehicle, the closest first: squares, among equals the cost of the way, man."""
+    rolling, start = wheels_of(s, u), entry_state(s, u)
+    far = {m: rolling.distance(start, nearest_part(s, u, m)) for m in advance.targets(s)}
+    squares = list(far.values())
+    return sorted((far[m], way_cost(s, u, m) if squares.count(far[m]) > 1 else 0, m) for m in far)
+
+
+def way_cost(s: Regiment, u: int, m: int) -> int:
+    """RR-13.10 The cost of a vehicle's way to a target."""
+    rolling, start = wheels_of(s, u), entry_state(s, u)
+    rest = rolling.tracks(sight.shut(s)).rest(start, nearest_part(s, u, m))
+    return rest.touching(rolling.bit(start))[0]
+
+
+def nearest_part(s: Regiment, u: int, m: int) -> int:
+    """The square of a target that is nearest to a vehicle."""
+    rolling, start = wheels_of(s, u), entry_state(s, u)
+    return min(sight.man_squares(s, m), key=lambda v: rolling.distance(start, v))
 
 
 def best_shot(s: Regiment, u: int, state: int, m: int) -> int:
@@ -516,7 +557,9 @@ class VehicleAdvance(Step):
 
 
 def vehicle_goals(s: Regiment, u: int, left: int) -> list[int]:
-    """RR-13.7, RR-13.8, RR-13.9, RR-13.12, RR-18.20 The states a vehicle may advance to."""
+    """RR-13.7, RR-13.8, RR-13.9, RR-13.12, RR-18.20 The states a vehicle may advance to; against targets equally near
+    those of each.
+    """
     rolling = wheels_of(s, u)
     start = entry_state(s, u)
     tracks = rolling.tracks(sight.shut(s))
@@ -528,33 +571,45 @@ def vehicle_goals(s: Regiment, u: int, left: int) -> list[int]:
         inside |= here
     if not inside:
         return []
-    places = {m: min(sight.man_squares(s, m), key=lambda v: rolling.distance(start, v)) for m in advance.targets(s)}
-    ours = sorted(places, key=lambda m: (rolling.distance(start, places[m]), m))
-    for m in ours:
-        able, optimal, through = shots(s, u, inside, m)
-        if optimal & here:
-            return [start]
-        if not able | through:
-            continue
-        rest = tracks.rest(start, places[m])
-        if optimal:
-            whole = rest.touching(here)[0]
-            first = on_way(reach, rest, whole, left) & optimal
-            if first:
-                _, before = tracks.trails(start, left)
-                better = rolling.states(optimal)
-                unpassed = [q for q in rolling.states(first) if not passed(before, q, better)]
-                if unpassed:
-                    return unpassed
-            detours = {}
-            for q in rolling.states(optimal):
-                cost = reach.touching(rolling.bit(q))[0]
-                detours[q] = (cost + rest.touching(rolling.bit(q))[0], cost)
-            least = min(detours.values())
-            return [q for q in detours if detours[q] == least]
-        return rolling.states(rest.touching(able or through)[1] or able or through)
-    rest = tracks.rest(start, places[ours[0]])
-    return rolling.states(rest.touching(inside)[1] or inside)
+    ours = quarry(s, u)
+    found: set[int] = set()
+    for n, (far, cost, m) in enumerate(ours):
+        found.update(vehicle_choose(s, u, m, left, inside))
+        if found and (n + 1 == len(ours) or ours[n + 1][:2] != (far, cost)):
+            return sorted(found)
+    for _, _, m in [one for one in ours if one[:2] == ours[0][:2]]:
+        rest = tracks.rest(start, nearest_part(s, u, m))
+        found.update(rolling.states(rest.touching(inside)[1] or inside))
+    return sorted(found)
+
+
+def vehicle_choose(s: Regiment, u: int, m: int, left: int, inside: int) -> list[int]:
+    """RR-13.7, RR-13.11, RR-13.12 The states for attacking one target, best kind first."""
+    rolling, start = wheels_of(s, u), entry_state(s, u)
+    tracks = rolling.tracks(sight.shut(s))
+    here, reach = rolling.bit(start), tracks.ways_from(start)
+    able, optimal, through = shots(s, u, inside, m)
+    if optimal & here:
+        return [start]
+    if not able | through:
+        return []
+    rest = tracks.rest(start, nearest_part(s, u, m))
+    if optimal:
+        whole = rest.touching(here)[0]
+        first = on_way(reach, rest, whole, left) & optimal
+        if first:
+            _, before = tracks.trails(start, left)
+            better = rolling.states(optimal)
+            unpassed = [q for q in rolling.states(first) if not passed(before, q, better)]
+            if unpassed:
+                return unpassed
+        detours = {}
+        for q in rolling.states(optimal):
+            cost = reach.touching(rolling.bit(q))[0]
+            detours[q] = (cost + rest.touching(rolling.bit(q))[0], cost)
+        least = min(detours.values())
+        return [q for q in detours if detours[q] == least]
+    return rolling.states(rest.touching(able or through)[1] or able or through)
 
 
 def on_way(reach: Rings, rest: Rings, whole: int, left: int) -> int:
@@ -698,38 +753,66 @@ def spawn(s: Regiment, kind: int, where: int, colour: int) -> None:
 # --- fire through walls
 
 
+def wall_shots(s: Regiment, u: int) -> list[tuple[int, int, int]]:
+    """RR-18.23, RR-18.24, RR-18.26, RR-18.27, RR-18.52 For each gun of a vehicle that has not fired the nearest spotted
+    men in a building whom it reaches through one wall: man, modifier, gun.
+    """
+    kind = s.u_kind[u]
+    if not (data.HMG[kind] and s.u_alert[u] and s.here(u)):
+        return []
+    if not s.veil_known:
+        sight.veil(s)
+    chosen: list[tuple[int, int, int]] = []
+    for n, (point, facing) in enumerate(sight.crew_looks(s, u)):
+        gun = FRONT_FIRED if n == 0 else REAR_FIRED
+        if s.u_done[u] & gun or point_off(s, point):
+            continue
+        found = []
+        for m in range(len(s.m_kind)):
+            v = s.m_at[m]
+            if not (s.m_spotted[m] and s.on_foot(m) and s.layout.room[v]):
+                continue
+            far = notice.range_to(s, u, v)
+            if far <= data.LONG[kind] and s.layout.crew_fields[4 * point + facing] >> v & 1:
+                if not sight.sees(s, u, m) and sight.walls_between(s, point, v, True) == 1:
+                    found.append((far, m))
+        nearest = min(found, default=(0, 0))[0]
+        plus = WALL_SHOT + (1 if nearest <= data.SHORT[kind] else 0)
+        chosen += [(m, plus, gun) for far, m in found if far == nearest]
+    return chosen
+
+
 @dataclass(frozen=True)
 class ThroughWalls(Step):
-    """RR-18.23, RR-18.24, RR-18.25, RR-18.26, RR-18.27, RR-18.52 HMGs that have not fired shoot through one building
-    wall.
+    """RR-18.23, RR-18.25 In the Attack Phase guns without a target in sight fire through one building wall, after all
+    others.
     """
 
     def do(self, s: Regiment) -> None:
-        if not s.veil_known:
-            sight.veil(s)
-        for u in range(len(s.u_kind)):
-            kind = s.u_kind[u]
-            if not (data.HMG[kind] and s.u_alert[u] and s.here(u)) or s.u_done[u] & FRONT_FIRED:
-                continue
-            found = []
-            squares = s.footprint(u)
-            for point, facing in sight.crew_looks(s, u):
-                if point_off(s, point):
-                    continue
-                for m in range(len(s.m_kind)):
-                    if not (s.m_spotted[m] and s.on_foot(m) and s.layout.room[s.m_at[m]]):
-                        continue
-                    v = s.m_at[m]
-                    far = min(s.grid.distance(v, w) for w in squares)
-                    if far <= data.LONG[kind] and s.layout.crew_fields[4 * point + facing] >> v & 1:
-                        if not sight.sees(s, u, m) and sight.walls_between(s, point, v, True) == 1:
-                            found.append((far, m))
-            if found:
-                far, m = min(found)
-                s.u_done[u] |= FRONT_FIRED
-                plus = WALL_SHOT + (1 if far <= data.SHORT[kind] else 0)
-                reactions.attack(
-                    s, u, m, data.DICE[kind], data.NEEDS[kind], plus, "RR-18.24", "fires through the wall at"
-                )
-                s.then(turn.EndAction(), ThroughWalls())
-                return
+        pairs = [(u, m) for u in range(len(s.u_kind)) for m, _, _ in wall_shots(s, u)]
+        if pairs:
+            s.then(WallShot(tuple(pairs)), ThroughWalls())
+
+
+@dataclass(frozen=True)
+class WallShot(Choice):
+    """RR-16.8, RR-16.12, RR-18.24 The players choose which gun fires next, and among equal targets at whom."""
+
+    pairs: tuple[tuple[int, int], ...]
+
+    clause = "RR-16.12"
+    owner = SEAT
+
+    def offer(self, s: Regiment) -> list[Action]:
+        return [act("attacks", s.unit(u), s.man(m)) for u, m in self.pairs]
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        u, m = s.unit_of(action[1]), s.man_of(action[2])
+        kind = s.u_kind[u]
+        plus, gun = next((plus, gun) for other, plus, gun in wall_shots(s, u) if other == m)
+        s.u_done[u] |= gun
+        reactions.attack(s, u, m, data.DICE[kind], data.NEEDS[kind], plus, "RR-18.24", "fires through the wall at")
+        s.then(turn.EndAction())
+
+    def ask(self, s: Regiment) -> str:
+        return "Which gun fires through the wall next, and at whom?"
