@@ -17,6 +17,7 @@ def test_a_unit_that_suffers_damage_turns_to_its_reduced_side_and_attacks_with_i
     assert s.side[g2b] == FULL and s.av(g2b) == 3
     terms.hit(s, g2b, "WDW-733.4")
     assert s.side[g2b] == REDUCED and s.av(g2b) == 2 and s.zone[g2b] == zone("d1")
+    assert s.loads[g2b] == 0, "only a truck has a load to lose"
 
 
 @pytest.mark.clause("WDW-733.4", "WDW-332.2")
@@ -24,21 +25,36 @@ def test_a_reduced_unit_that_is_hit_is_destroyed_and_leaves_the_map() -> None:
     s = field(patrols={"1st": "d1 SAS1 HQ1"})
     sas = unit("SAS1")
     s.side[sas] = REDUCED
+    s.held[0], s.held_seen[0] = 1, 1
     s.carried = changed(s.carried, sas, 1)
+    s.carried_seen = changed(s.carried_seen, sas, 1)
     s.watch_end[sas] = 4
+    s.watch_turns = changed(s.watch_turns, sas, 2)
     terms.mco_add(s, sas, 3)
     terms.hit(s, sas, "WDW-733.4")
     assert s.side[sas] == DESTROYED and s.zone[sas] < 0
-    assert not s.carried[sas] and not s.watch_end[sas] and not s.mco[sas]
+    assert not s.carried[sas] and not s.carried_seen[sas] and not s.watch_end[sas] and not s.watch_turns[sas]
+    assert not s.mco[sas]
+    assert (s.held[0], s.held_seen[0]) == (1, 1), "what the patrol holds stays while somebody is left of it"
+
+
+@pytest.mark.clause("WDW-616.8", "WDW-332.2")
+def test_a_truck_that_is_lost_is_neither_emptied_nor_loaded_any_more() -> None:
+    s = field("scenario-2", patrols={"1st": "d1 HeavyA Light HQ1"})
+    for word in ("HeavyA", "Light"):
+        s.side[unit(word)] = REDUCED
+        s.emptied |= 1 << unit(word)
+    terms.lose(s, unit("HeavyA"), "WDW-54.2")
+    assert s.emptied == 1 << unit("Light") and s.loads[unit("HeavyA")] == 0
 
 
 @pytest.mark.clause("WDW-32.1")
 def test_with_the_last_unit_of_a_patrol_go_its_recon_ok_and_waiting_events() -> None:
     s = field(patrols={"1st": "d1 SAS1", "2nd": "d1 HQ2"})
-    s.held[0] = 2
+    s.held[0], s.held_seen[0], s.held[1] = 2, 1, 1
     await_events(s, (0, WAITING_FAILS), (1, WAITING_FAILS))
     terms.lose(s, unit("SAS1"), "WDW-733.4")
-    assert s.held[0] == 0 and s.pending == ((1, WAITING_FAILS),)
+    assert s.recon_held(0) == 0 and s.held[1] == 1 and s.pending == ((1, WAITING_FAILS),)
 
 
 @pytest.mark.clause("WDW-32.1")
@@ -63,7 +79,10 @@ def test_the_player_says_which_kind_is_lost_as_surplus_or_spent() -> None:
     do(s, "give observation")
     assert s.held[0] == 1 and s.held_seen[0] == 0
     run(s, terms.Spend(0))
-    assert s.recon_held(0) == 0 and resting(s)
+    assert s.recon_held(0) == 0 and resting(s), "with one kind alone it is no question"
+    s.held_seen[0] = 2
+    run(s, terms.Spend(0))
+    assert (s.held[0], s.held_seen[0]) == (0, 1) and resting(s)
 
 
 @pytest.mark.clause("WDW-32.3", "WDW-531.1")
@@ -104,8 +123,10 @@ def test_a_unit_hands_over_what_it_carries_in_its_patrols_zone_only() -> None:
     run(s, terms.Deliver())
     assert s.held[0] == 0
     s.zone[unit("SAS1")] = zone("d1")
+    s.carried_seen = changed(s.carried_seen, unit("SAS1"), 1)
     run(s, terms.Deliver())
     assert s.held[0] == 1 and s.carried[unit("SAS1")] == 0
+    assert s.held_seen[0] == 1 and s.carried_seen[unit("SAS1")] == 0
 
 
 @pytest.mark.clause("WDW-3.10")

@@ -9,7 +9,7 @@ from sandtable.games.who_dares_wins import r03_terms as terms
 from sandtable.games.who_dares_wins import r50_turn as turn
 from sandtable.games.who_dares_wins import r52_actions as actions
 from sandtable.games.who_dares_wins.state import ACTIONS, BEEN_OUT, CAP, EVALUATION, LOST, LOW, POINTS, REACTIONS, SPENT
-from tests.who_dares_wins.field import do, field, run, unit
+from tests.who_dares_wins.field import do, field, offered, refused, run, unit
 
 
 @pytest.mark.clause("WDW-50.1", "WDW-3.2", "WDW-530.1")
@@ -32,6 +32,14 @@ def test_what_was_noted_for_a_turn_is_wiped_and_what_lasts_stays() -> None:
     s.done[unit("T1A")] = 3
     run(s, turn.Begin())
     assert s.status[0] == BEEN_OUT and not s.event_done and not s.hushed and not s.fought and not any(s.done)
+
+
+@pytest.mark.clause("WDW-50.1")
+def test_while_action_points_are_rolled_it_is_not_the_phase_of_actions() -> None:
+    s = field(patrols={"1st": "d1 HQ1,jalo T1A"}, dice=[6])
+    run(s, turn.Begin())
+    assert s.phase == POINTS and offered(s) == ["at jalo", "at d1"]
+    assert refused(s, "with T1A") == "WDW-50.1"
 
 
 @pytest.mark.clause("WDW-50.3", "WDW-50.2")

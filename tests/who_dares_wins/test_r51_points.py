@@ -43,6 +43,7 @@ def test_three_units_that_roll_4_have_6_ap_and_no_event() -> None:  # E-02
     s = field(patrols={"1st": patrol_of(3)}, dice=[4])
     run(s, points.Roll(0))
     assert s.ap[0] == 6 and not s.event_done and resting(s)
+    assert said(s) == ["WDW-51.1"]
 
 
 @pytest.mark.clause("WDW-51.3")
@@ -104,7 +105,7 @@ def test_the_player_names_the_zone_before_the_event_is_rolled() -> None:  # X-36
         s = field(patrols={"1st": "siwa HQ1,d2 T1A"}, dice=[6, 4, 4, 4])
         run(s, points.Roll(0))
         assert offered(s) == ["at siwa", "at d2"] and dice_left(s) == 3
-        assert refused(s, "at jalo") == "WDW-51.7"
+        assert refused(s, "at jalo") == "WDW-51.7" and refused(s, "damage T1A") == "WDW-51.7"
         do(s, f"at {word}")
         assert clause in said(s)
 
@@ -264,6 +265,9 @@ def test_event_21_or_22_places_markers_on_two_different_units() -> None:
 def test_a_patrol_of_one_takes_only_one_of_two_markers() -> None:
     s = event([6, 6, 6], "d2", {"1st": "d2 HQ1"})
     assert terms.mco_count(s, unit("HQ1")) == 1 and resting(s)
+    s = event([6, 6, 6], "d2", {"1st": "d2 T1A HQ1"})
+    do(s, "damage HQ1")
+    assert [terms.mco_count(s, unit(word)) for word in ("T1A", "HQ1")] == [1, 1], "one of two takes the other"
 
 
 @pytest.mark.clause("WDW-51.25", "WDW-51.28")
@@ -284,12 +288,17 @@ def test_markers_keep_lowering_the_ap_each_turn_but_not_below_zero() -> None:
     assert s.ap[0] == 0
 
 
-@pytest.mark.clause("WDW-51.27")
-def test_by_option_a_marker_lowers_the_ap_only_in_the_turn_it_is_placed() -> None:
-    s = field(patrols={"1st": "siwa T1A T1B HQ1"}, dice=[4, 4, 3, 3, 3, 6], options={"mco_penalty": "once"})
-    terms.mco_add(s, unit("T1A"), 3)
+@pytest.mark.clause("WDW-51.26", "WDW-51.27")
+@pytest.mark.parametrize(("option", "later"), [("persistent", 4), ("once", 6)])
+def test_a_marker_lowers_the_ap_at_once_and_in_later_turns_too_unless_the_option_says_once(
+    option: str, later: int
+) -> None:
+    s = field(patrols={"1st": "jalo T1A T1B HQ1"}, dice=[6, 4, 4, 4, 4], options={"mco_penalty": option})
     run(s, turn.Begin())
-    assert s.ap[0] == 6
+    do(s, "damage T1A")
+    assert s.ap[0] == 6 + 2 - 2
+    run(s, turn.Begin())
+    assert s.ap[0] == later
 
 
 @pytest.mark.clause("WDW-51.26")

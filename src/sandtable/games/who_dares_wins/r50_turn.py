@@ -22,13 +22,10 @@ class Begin(DesertStep):
         s.event_done = 0
         s.hushed = 0
         s.fought = 0
-        s.mover = ()
-        s.halves = 0
         s.done = bytearray(UNITS)
         s.fresh_mco = (0,) * data.MOST_PATROLS
         for patrol in range(data.MOST_PATROLS):
             s.status[patrol] &= FOR_GOOD
-            s.ap[patrol] = 0
         s.say("WDW-50.1", f"Turn {s.turn}", facts=(("phase", "points"), ("counted", "turn", str(s.turn))))
         rolls = [points.Roll(patrol) for patrol in range(data.MOST_PATROLS)]
         s.then(scenarios.Reserve(), *rolls, actions.Begin(), reactions.Start())
