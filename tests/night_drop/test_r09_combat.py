@@ -457,6 +457,7 @@ def test_sticks_alone_die_without_dice_and_the_german_alone_sees_them() -> None:
     assert GAME.view(s, "german")["kind"][piece(b)] == d.HQ
     assert GAME.view(s, "british")["kind"][piece(b)] == -1
     assert all(event.seen_by == ("german",) for event in events if event.clause == "ND-9.33")
+    assert s.revealed == "the German looked at Sticks"  # so nobody takes the attack back
     s = table(NIGHT, stick_kill_advance="off")
     stick(s, "red", "p", "1513")
     german(s, "g14", "1613")
@@ -474,7 +475,7 @@ def test_sticks_whose_company_retreats_or_dies_are_lost() -> None:  # TV-130
     s.force, s.target = (piece("u1"),), at("1513")
     s.attack_point, s.defence_point = piece("u1"), piece("7a")
     combat.begin_results(s, GERMAN, (piece("7a"),), piece("7a"), piece("u1"), 2)
-    s.then(aftermath.AbandonedSticks(BRITISH, (at("1513"),)))
+    s.then(aftermath.AbandonedSticks((at("1513"),)))
     run(s)
     do(s, "retreat 7a", "to 1412")
     assert (where(s, a), where(s, b)) == ("dead", "dead")
@@ -595,6 +596,18 @@ def test_two_retreats_are_two_hexes() -> None:  # Ruling A27
     assert s.choice is not None
     do(s, "to 1411")
     assert where(s, "7a") == "1411"
+
+
+def test_a_second_retreat_follows_at_once_and_takes_nobody_else_along() -> None:  # Ruling A27
+    s = table(DAY)
+    put(s, "7a", "1513")
+    put(s, "7b", "1412")
+    s.retreats = changed(s.retreats, piece("7a"), 2)
+    s.retreats = changed(s.retreats, piece("7b"), 1)
+    run(s, aftermath.Retreats(BRITISH, (piece("7a"), piece("7b")), at("1613")))
+    do(s, "from 1513", "to 1412", "to 1411")
+    assert (where(s, "7a"), where(s, "7b")) == ("1411", "1412")
+    assert s.seat == "british"  # now the other one
 
 
 # --- advances ---------------------------------------------------------------------------------------------------------

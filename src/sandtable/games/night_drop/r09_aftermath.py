@@ -22,7 +22,6 @@ from sandtable.games.night_drop.state import (
     SideChoice,
     changed,
     is_company,
-    is_stick,
     name,
     names,
     side_of,
@@ -166,13 +165,12 @@ class RetreatLoss(SideChoice):
 
 
 def kill_sticks(s: NightDrop, cell: int, clause: str) -> None:
-    """ND-9.31, ND-9.32, ND-9.33, ND-2.44 All Sticks of a hex die; the German alone sees the unknown ones.
+    """ND-9.31, ND-9.32, ND-9.33, ND-2.44 All Sticks of a hex without a Company die; the German alone sees the unknown
+    ones.
 
     An Advantage among them goes on the turn track, where everybody sees it.
     """
     for piece in s.british_at(cell):
-        if not is_stick(piece):
-            continue
         victory.remove(s, piece)
         s.say(clause, "{} is eliminated", name(piece), facts=(("removed", name(piece)),))
         if piece == d.DIVISION:
@@ -191,12 +189,9 @@ class AbandonedSticks(NightStep):
     """ND-9.32 Sticks that losses or retreats leave without any Company in their hex are eliminated, attackers' too
     (Ruling A24, option attacker_sticks)."""
 
-    side: int
     hexes: tuple[int, ...]
 
     def do(self, s: NightDrop) -> None:
-        if self.side != BRITISH:
-            return
         for cell in self.hexes:
             if not any(is_company(piece) for piece in s.british_at(cell)):
                 kill_sticks(s, cell, "ND-9.32")

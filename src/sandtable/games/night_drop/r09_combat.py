@@ -130,11 +130,11 @@ class Roll(NightStep):
         )  # fmt: skip
         if difference > 0:
             begin_results(s, attacker, tuple(defenders(s)), s.defence_point, s.attack_point, difference)
-            s.then(aftermath.AbandonedSticks(1 - attacker, (s.target,)), aftermath.Advance())
+            s.then(aftermath.AbandonedSticks((s.target,)), aftermath.Advance())
         elif difference < 0:
             begin_results(s, 1 - attacker, s.force, s.attack_point, s.defence_point, -difference)
             if s.on("attacker_sticks"):
-                s.then(aftermath.AbandonedSticks(attacker, tuple(sorted({s.at[piece] for piece in s.force}))))
+                s.then(aftermath.AbandonedSticks(tuple(sorted({s.at[piece] for piece in s.force}))))
         else:
             s.say("ND-9.17", "A draw: nothing happens")
 
