@@ -146,6 +146,27 @@ def test_a_large_screen_gives_its_room_to_the_board(server: Server, person: Open
     assert box(page.locator(".board [data-piece] rect.ground").first)["width"] > 40
 
 
+@pytest.mark.parametrize("seat", ["british", "german"])
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def test_the_first_view_of_a_large_board_is_near_enough_to_read(
+    server: Server, person: Opener, seat: str, phone: bool
+) -> None:
+    made = server.make("night-drop", seats={"british": {"by": "me"}, "german": {"by": "link"}}, seed=3)
+    secret = {"british": made["secret"], "german": made["links"]["german"]}[seat]
+    page = person(f"{server.url}/t/{made['match']['id']}#{secret}", phone=phone)
+    laid(page)
+    counters = page.locator(".board [data-piece] rect.ground")
+    assert box(counters.first)["width"] >= 22, "whether one may decide or waits"
+    room = box(page.locator(".board"))
+    seen = [box(one) for one in counters.all()]
+    inside = [
+        at
+        for at in seen
+        if room["x"] < at["x"] < room["x"] + room["width"] and room["y"] < at["y"] < room["y"] + room["height"]
+    ]
+    assert len(inside) >= 8, "the pieces are there, not an empty corner"
+
+
 @pytest.mark.parametrize("title", TITLES)
 def test_a_table_loads_under_300_kilobytes_and_asks_nobody_else(server: Server, person: Opener, title: str) -> None:
     game = next(game for game in server.get("/api/games").json() if game["title"] == title)

@@ -134,7 +134,7 @@ def test_two_tabs_of_one_seat_agree(toys: Server, person: Opener) -> None:
     act(one, "With truck T1")
     expect(option(two, "Go the well")).to_be_visible()
     act(two, "Go the well")
-    expect(one.get_by_role("region", name="Log")).to_contain_text("truck T1 drives to the well")
+    expect(one.get_by_role("region", name="Log")).to_contain_text("Truck T1 drives to the well")
 
 
 def test_a_link_that_opens_nothing_says_so(toys: Server, person: Opener) -> None:
@@ -154,6 +154,19 @@ def test_a_killed_server_loses_nothing_and_the_page_heals_itself(toys: Server, p
     expect(page.get_by_text("The connection is lost")).to_have_count(0)
     expect(page.get_by_text("Connecting…")).to_have_count(0)
     act(page, "With truck T2")
+    expect(lines(page)).to_have_count(1)
+
+
+def test_a_network_that_goes_away_is_told_at_once_and_the_page_heals_itself(toys: Server, person: Opener) -> None:
+    made = toys.make("toy-convoy")
+    page = person(f"{toys.url}/t/{made['match']['id']}#{made['secret']}")
+    act(page, "With truck T1")
+    page.context.set_offline(True)
+    expect(page.get_by_text("The connection is lost")).to_be_visible()
+    expect(page.get_by_role("option")).to_have_text(["…"])
+    page.context.set_offline(False)
+    act(page, "Go the well")
+    expect(page.get_by_text("The connection is lost")).to_have_count(0)
     expect(lines(page)).to_have_count(1)
 
 
@@ -226,7 +239,7 @@ def test_the_host_answers_for_somebody_who_was_away_for_two_minutes(person: Open
         server.away_since("p2", 130)
         expect(ann.get_by_role("option").first).not_to_have_text(NOT_YET)  # it has found its server again
         act(ann, "Go the well")
-        expect(lines(ann)).to_have_text(re.compile("truck T2 drives to the well"))
+        expect(lines(ann)).to_have_text(re.compile("Truck T2 drives to the well"))
     finally:
         server.kill()
 

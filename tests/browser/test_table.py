@@ -71,7 +71,7 @@ def test_pieces_and_places_are_chosen_on_the_board(toys: Server, person: Opener)
     expect(cell(page, "well")).to_have_class(re.compile(r"\blit\b"))
     with waiting_for_update(page):
         click_cell(page, "well")
-    expect(lines(page).last).to_have_text(re.compile(r"truck T2 drives to the well\s*$"))
+    expect(lines(page).last).to_have_text(re.compile(r"Truck T2 drives to the well\s*$"))
 
 
 def test_a_place_that_is_not_on_offer_says_why_with_its_clause(toys: Server, person: Opener) -> None:
@@ -80,7 +80,7 @@ def test_a_place_that_is_not_on_offer_says_why_with_its_clause(toys: Server, per
     act(page, "With truck T1")
     click_cell(page, "fort")
     here = page.get_by_role("region", name="Here")
-    expect(here).to_contain_text("that place is not next to the stack")
+    expect(here).to_contain_text("That place is not next to the stack")
     expect(here.get_by_role("button", name=re.compile("^Rule"))).to_be_visible()
 
 
@@ -128,7 +128,7 @@ def test_a_piece_of_several_cells_is_drawn_over_them_all(toys: Server, person: O
     act(page, "With truck T1")
     with waiting_for_update(page):
         click_cell(page, "well")
-    expect(lines(page).last).to_have_text(re.compile(r"truck T1 drives to the well\s*$"))
+    expect(lines(page).last).to_have_text(re.compile(r"Truck T1 drives to the well\s*$"))
     page.keyboard.press("d")
     words = page.get_by_role("dialog", name="The board in words")
     expect(words.get_by_role("button", name=re.compile("^fort.*Here: train|^the fort.*Here: train"))).to_be_visible()
@@ -234,7 +234,7 @@ def test_a_file_that_is_no_record_is_refused_with_its_line(toys: Server, person:
     with page.expect_response(lambda response: response.request.method == "POST") as answer:
         page.get_by_label("Choose a record…").set_input_files(bad)
     assert answer.value.status == 400
-    expect(page.get_by_role("alert")).to_contain_text("line")
+    expect(page.get_by_role("alert")).to_have_text("Line 4: the header ends without “rules:”")
 
 
 def test_playing_on_from_an_earlier_moment_makes_a_new_game(toys: Server, person: Opener) -> None:
@@ -309,6 +309,28 @@ def test_the_wheel_zooms_and_dragging_moves_the_board(toys: Server, person: Open
     expect(decision(page)).to_contain_text("Name the trucks")  # dragging chose nothing
 
 
+def test_what_may_be_chosen_but_is_out_of_sight_is_told_and_shown(toys: Server, person: Opener) -> None:
+    page = person(toys.url)
+    play_now(page, "Convoy")
+    act(page, "With truck T1")
+    laid(page)
+    beyond = page.get_by_role("button", name=re.compile("out of sight"))
+    expect(beyond).to_have_count(0)  # the whole board is shown
+    room = box(page.locator(".board > svg"))
+    page.mouse.move(room["x"] + room["width"] - 20, room["y"] + room["height"] - 20)
+    for _ in range(4):
+        page.mouse.wheel(0, -800)
+    expect(beyond).to_have_text("4 of 4 out of sight: show all")
+    beyond.click()
+    expect(beyond).to_have_count(0)
+    inside = box(page.locator(".board"))
+    for target in (cell(page, "well"), piece(page, "T2")):
+        at = box(target)
+        assert inside["x"] < at["x"] + at["width"] / 2 < inside["x"] + inside["width"]
+        assert inside["y"] < at["y"] + at["height"] / 2 < inside["y"] + inside["height"]
+    expect(decision(page)).to_contain_text("Name the trucks")  # nothing was chosen by it
+
+
 def test_what_happens_comes_to_its_end_by_itself(toys: Server, person: Opener) -> None:
     page = person(toys.url, still=False)
     play_now(page, "Convoy")
@@ -349,10 +371,10 @@ def test_a_short_happening_can_be_stepped_too(toys: Server, person: Opener) -> N
     act(ann, "Go the well")
     expect(lines(ann)).to_have_count(2)
     happening = bob.get_by_role("region", name="What is happening")
-    expect(happening).to_contain_text("truck T1 drives to the well")
+    expect(happening).to_contain_text("Truck T1 drives to the well")
     expect(lines(bob)).to_have_count(1)
     happening.get_by_role("button", name="Step").click()
-    expect(happening).to_contain_text("truck T2 drives to the well")
+    expect(happening).to_contain_text("Truck T2 drives to the well")
     expect(lines(bob)).to_have_count(2)
     happening.get_by_role("button", name="Step").click()
     expect(option(bob, "With truck T3")).to_be_visible()

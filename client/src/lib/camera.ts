@@ -62,6 +62,11 @@ export function show(camera: Camera, box: DOMRectLike, board: Size, screen: Size
   return clamp({ x, y, unit }, board, screen);
 }
 
+/** Where most of them are: a few far away do not matter. */
+export function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
+}
+
 export interface DOMRectLike {
   readonly x: number;
   readonly y: number;

@@ -95,6 +95,18 @@ test("what was asked when the connection broke is rejected, not left hanging", a
   await expect(live.ask("act")).rejects.toMatchObject({ code: "offline" });
 });
 
+test("a line that went dead without a word is given up and healed", async () => {
+  const heard = ears();
+  const live = await greeted(heard);
+  last().close = () => undefined; // the other side never hears of it
+  const asked = expect(live.ask("act")).rejects.toMatchObject({ code: "too-slow" });
+  await vi.advanceTimersByTimeAsync(25_000 + 20_000); // a ping that nobody answers
+  await asked;
+  expect(heard.status).toHaveBeenCalledWith("lost", 1);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(Fake.all).toHaveLength(2);
+});
+
 test("a wrong secret is final", async () => {
   const heard = ears();
   start(heard);

@@ -45,9 +45,12 @@ export class Live implements Connection {
   ) {
     this.#connect();
     this.#ping = setInterval(() => {
-      if (this.#greeted) this.ask("ping").catch(() => this.#socket?.close());
+      if (this.#greeted) this.ask("ping").catch(this.#drop);
     }, PING);
-    if (typeof window !== "undefined") window.addEventListener("online", this.#hurry);
+    if (typeof window !== "undefined") {
+      window.addEventListener("online", this.#hurry);
+      window.addEventListener("offline", this.#drop);
+    }
   }
 
   ask<T>(kind: string, fields: Record<string, unknown> = {}): Promise<T> {
@@ -59,9 +62,20 @@ export class Live implements Connection {
     this.#closed = true;
     clearInterval(this.#ping);
     if (this.#retry) clearTimeout(this.#retry);
-    if (typeof window !== "undefined") window.removeEventListener("online", this.#hurry);
+    if (typeof window !== "undefined") {
+      window.removeEventListener("online", this.#hurry);
+      window.removeEventListener("offline", this.#drop);
+    }
     this.#socket?.close();
   }
+
+  /** The line is dead, whatever the socket thinks: closing it in good order could take as long as the network is away. */
+  #drop = (): void => {
+    const socket = this.#socket;
+    if (!socket || this.#closed) return;
+    this.#lost();
+    socket.close();
+  };
 
   #hurry = (): void => {
     if (this.#closed || this.#greeted || !this.#retry) return;
