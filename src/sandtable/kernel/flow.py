@@ -387,7 +387,7 @@ def begin(s: State) -> None:
 def advance(s: State) -> None:
     """Run what is due until somebody has a choice to make or nothing is due."""
     s.settle()
-    agenda = s.agenda
+    agenda, due = s.agenda, s.due
     for _ in range(ENDLESS):
         if not agenda:
             return
@@ -403,7 +403,10 @@ def advance(s: State) -> None:
         else:
             agenda.pop()
             step.do(s)
-        s.settle()
+        if due:
+            due.reverse()
+            agenda.extend(due)
+            due.clear()
     raise AssertionError(f"the rules go in circles around {agenda[-1] if agenda else 'nothing'}")
 
 

@@ -69,6 +69,23 @@ def veil(s: Regiment) -> None:
     s.veil_known = True
 
 
+def cars_moved(s: Regiment) -> None:
+    """The players' vehicles have moved; what is known of the rest stays."""
+    if not s.veil_known:
+        return
+    cars = blocking = 0
+    for c in range(len(s.c_kind)):
+        cover = car_cover(s, c)
+        cars |= cover
+        if s.c_kind[c] != data.BOAT:
+            blocking |= cover
+    s.veil_cars = cars
+    s.veil_solid = s.veil_burning | s.veil_shut | blocking
+    s.veil_high = s.veil_solid | s.veil_calm
+    s.veil_low = s.veil_high | s.veil_bars
+    s.veil_ours = s.veil_high | s.veil_keen
+
+
 def solid(s: Regiment) -> int:
     """RR-20.7, RR-2.14, RR-18.19 Blasts, dumps and the players' vehicles but the boat: they block every line."""
     if not s.veil_known:

@@ -88,8 +88,7 @@ def begin(s: Regiment, m: int = OFF, c: int = OFF) -> None:
     s.act_loud = ()
     s.act_knife = 0
     s.act_end = m
-    for u in range(len(s.u_kind)):
-        s.u_mark[u] = WAS_ALERT if s.u_alert[u] else 0
+    s.u_mark[:] = s.u_alert  # 1 is WAS_ALERT
     s.u_saw = (0,) * len(s.u_kind)
 
 
@@ -272,13 +271,24 @@ class Glances(Step):
 
 def find_bodies(s: Regiment) -> None:
     """RR-9.24, RR-20.2 In Stealth a unit that has clear sight of a body becomes alert and shouts."""
-    if s.section == BATTLE or not any(v >= 0 for v in s.corpses):
+    if s.section == BATTLE or not s.corpses:
         return
+    bit, onlookers, wheels = s.grid.bit, 0, 0
+    for v in s.corpses:
+        if v >= 0:
+            onlookers |= s.layout.eyes.onlookers(v, FIELD)
+            wheels |= s.grid.disc(v, FARTHEST)
+    if not s.veil_known:
+        sight.veil(s)
+    if not (s.veil_calm & onlookers or s.veil_wheels & wheels):
+        return  # nobody stands where the terrain lets him see a body
     found = True
     while found:  # a unit that turns alert no longer hides what is behind it
         found = False
-        for u in range(len(s.u_kind)):
-            if not s.u_alert[u] and s.here(u) and sight.corpses_seen(s, u):
+        for u, at in enumerate(s.u_at):
+            if at < 0 or s.u_alert[u] or not (onlookers & bit[at] or data.LENGTH[s.u_kind[u]]):
+                continue
+            if s.here(u) and sight.corpses_seen(s, u):
                 s.u_mark[u] &= ~(WAS_ALERT | SHOUTED)
                 alert(s, u, "RR-9.24", "it sees a body")
                 shout(s, u)

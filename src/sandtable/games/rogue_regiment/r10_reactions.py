@@ -47,7 +47,7 @@ class Reactions(Step):
         m = self.man
         if not s.on_board(m):
             return
-        ready = [u for u in range(len(s.u_kind)) if may_react(s, u, m)]
+        ready = [u for u, mark in enumerate(s.u_mark) if mark & (IN_RANGE | ATTACKED) and may_react(s, u, m)]
         if self.only_attacked:
             ready = [u for u in ready if s.u_mark[u] & ATTACKED and in_sight_and_range(s, u, m)]
         if not ready:
@@ -127,15 +127,16 @@ class React(Step):
 def attack(s: Regiment, u: int, m: int, dice: int, needs: int, modifier: int, clause: str, verb: str) -> None:
     """RR-3.7, RR-3.17, RR-16.3, RR-16.11 An Axis unit rolls its dice against a man or his vehicle."""
     rolled = s.rolls(dice)
-    hits = sum(1 for face in rolled if face + modifier >= needs)
-    sign = f"{modifier:+d}" if modifier else "±0"
-    s.say(
-        clause,
-        f"{{}} {verb} {{}}: {' '.join(str(face) for face in rolled)} at {sign}, needs {needs}: {hits} hit"
-        + ("s" if hits != 1 else ""),
-        s.unit(u),
-        s.man(m),
-        facts=(("rolled", s.unit(u), *(str(face) for face in rolled)),),
-    )
+    hits = sum([face + modifier >= needs for face in rolled])
+    if s.listen:
+        sign = f"{modifier:+d}" if modifier else "±0"
+        s.say(
+            clause,
+            f"{{}} {verb} {{}}: {' '.join(str(face) for face in rolled)} at {sign}, needs {needs}: {hits} hit"
+            + ("s" if hits != 1 else ""),
+            s.unit(u),
+            s.man(m),
+            facts=(("rolled", s.unit(u), *(str(face) for face in rolled)),),
+        )
     if hits:
         turn.wound(s, m, hits)

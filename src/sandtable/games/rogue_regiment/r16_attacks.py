@@ -43,9 +43,9 @@ def options(s: Regiment, u: int) -> list[tuple[int, int, int]]:
     kind = s.u_kind[u]
     if not s.u_alert[u] or not data.DICE[kind] or kind == data.MORTAR or not sight.has_sight(s, u):
         return []
-    ours = advance.targets(s)
-    if not sight.may_view(s, u) & spots(s):
+    if s.u_done[u] & vehicles.FRONT_FIRED and data.LENGTH[kind] == 0:
         return []
+    ours = advance.targets(s)
     chosen: list[tuple[int, int, int]] = []
     for n, (corner, point, facing) in enumerate(sight.looks(s, u)):
         weapon = vehicles.FRONT_FIRED if n == 0 else vehicles.REAR_FIRED
@@ -78,8 +78,10 @@ class NextAttack(Step):
         found = {}
         for u, at in enumerate(s.u_at):
             if at >= 0 and s.u_alert[u] and sight.may_view(s, u) & where:
-                found[u] = options(s, u)
-        ready = [u for u in found if found[u]]
+                able = options(s, u)
+                if able:
+                    found[u] = able
+        ready = list(found)
         if not ready:
             return
         aims = {tuple(m for m, _, _ in found[u]) for u in ready}

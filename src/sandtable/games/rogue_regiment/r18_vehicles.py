@@ -63,8 +63,9 @@ def armed(s: Regiment, u: int) -> bool:
 
 def put(s: Regiment, u: int, state: int) -> None:
     """RR-18.12 A vehicle is in that state; one wholly off the board is nowhere."""
+    before = s.cover(u)
     s.u_at[u], s.u_face[u] = state >> 2, state & 3
-    s.changed()
+    s.rolled_on(u, before)
 
 
 # --- routes

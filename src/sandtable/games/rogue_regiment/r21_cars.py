@@ -35,6 +35,7 @@ from sandtable.games.rogue_regiment.state import (
 from sandtable.games.rogue_regiment.tiles import BRIDGE, REGULAR, ROAD, ROOM
 from sandtable.games.rogue_regiment.wheels import Wheels, wheels
 from sandtable.kernel.flow import Action, Choice, Refusal, Step, act
+from sandtable.kernel.sight import FIELD
 from sandtable.kernel.squares import FACINGS, bits
 
 AP: Final = 2  # RR-21.1
@@ -382,7 +383,7 @@ def ways(s: Regiment, c: int, goal: int) -> list[tuple[int, ...]]:
                 else:
                     layers[spent + price].append((to, both, (*way, to)))
     s.c_at, s.c_face = kept
-    s.changed()
+    sight.cars_moved(s)
     return list(found.values())
 
 
@@ -391,7 +392,7 @@ def effects(s: Regiment, c: int, state: int) -> tuple[int, int, int, int]:
     be run over, as bits. The vehicle is left there.
     """
     s.c_at, s.c_face = changed(s.c_at, c, state >> 2), changed(s.c_face, c, state & 3)
-    s.changed()
+    sight.cars_moved(s)
     heard, seen, near = noticing(s, c)
     under = 0
     for u in run_over(s, c):
@@ -455,7 +456,7 @@ def step(s: Regiment, c: int, state: int) -> None:
     there.
     """
     s.c_at, s.c_face = changed(s.c_at, c, state >> 2), changed(s.c_face, c, state & 3)
-    s.changed()
+    sight.cars_moved(s)
     for m in aboard(s, c):
         s.m_at[m] = s.c_at[c]
         if s.m_state[m] == WAITING and on_board(s, c):
@@ -480,8 +481,10 @@ def noticing(s: Regiment, c: int) -> tuple[int, int, int]:
     squares = bits(cover)
     left, top, right, bottom = xs[squares[0]], ys[squares[0]], xs[squares[-1]], ys[squares[-1]]
     engine = data.ENGINE[s.c_kind[c]]
-    for u in range(len(s.u_kind)):
-        if not s.here(u):
+    about = s.grid.far(squares[0])
+    most = max(engine, FIELD + 1) + max(data.LENGTH) + data.CAR_LENGTH[s.c_kind[c]]
+    for u, at in enumerate(s.u_at):
+        if at < 0 or about[at] > most or not s.here(u):
             continue
         far = 99
         for w in s.footprint(u):
@@ -489,7 +492,7 @@ def noticing(s: Regiment, c: int) -> tuple[int, int, int]:
             far = min(far, max(left - x, x - right, top - y, y - bottom, 0))
         if far <= engine and engine:
             heard |= 1 << u
-        if far <= 9 and sight.has_sight(s, u):
+        if far <= FIELD + 1 and sight.has_sight(s, u):
             if sight.may_view(s, u) & cover and sight.view_of(s, u, False) & cover:
                 seen |= 1 << u
                 if far <= notice.reaction_range(s, u):

@@ -312,7 +312,9 @@ class Regiment(State):
     def roused(self, u: int) -> None:
         """An infantry unit has turned alert: it no longer hides anything from the others."""
         at = self.u_at[u]
-        if self.veil_twice or data.LENGTH[self.u_kind[u]]:
+        if data.LENGTH[self.u_kind[u]]:
+            return  # vehicles hide what is behind them, alert or not
+        if self.veil_twice:
             self.veil_known = False
         elif self.veil_known and at >= 0:
             self.veil_calm ^= self.grid.bit[at]
@@ -339,6 +341,20 @@ class Regiment(State):
             self.veil_high = self.veil_solid | self.veil_calm
             self.veil_low = self.veil_high | self.veil_bars
             self.veil_ours = self.veil_high | self.veil_keen
+
+    def rolled_on(self, u: int, before: int) -> None:
+        """The same for an Axis vehicle that covered these squares before."""
+        if not self.veil_known:
+            return
+        now = self.cover(u)
+        if self.veil_twice or (self.veil_calm | self.veil_keen) & now & ~before:
+            self.veil_known = False
+            return
+        self.veil_calm = self.veil_calm & ~before | now
+        self.veil_wheels = self.veil_wheels & ~before | now
+        self.veil_high = self.veil_solid | self.veil_calm
+        self.veil_low = self.veil_high | self.veil_bars
+        self.veil_ours = self.veil_high | self.veil_keen
 
 
 def facing_word(facing: int) -> str:
