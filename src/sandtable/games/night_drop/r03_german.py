@@ -17,6 +17,8 @@ def uncover(s: NightDrop, pieces: tuple[int, ...]) -> None:
             s.cover = changed(s.cover, slot, 0)
             s.shown = changed(s.shown, slot, 1)
             s.reveal("a German unit lost its Unknown marker")
+            av, dv = s.values(piece)
             s.say(
-                "ND-3.6", f"{{}} is {d.IDENTITY_NAME[s.identity[slot]]}", name(piece), facts=(("shown", name(piece)),)
-            )
+                "ND-3.6", f"{{}} loses its Unknown marker: attack {av}, defence {dv}", name(piece),
+                facts=(("shown", name(piece)),),
+            )  # fmt: skip

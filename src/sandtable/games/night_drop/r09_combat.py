@@ -146,7 +146,7 @@ def begin_results(
     s.hits = NO_PIECE
     s.retreats = NO_PIECE
     results = results_of(points)
-    s.say("ND-9.18", f"{{}} loses by {points} DP: CR {', '.join(str(cr) for cr in results)}", SEATS[1 - winner])
+    s.say("ND-9.18", f"{{}} side loses by {points} DP: CR {', '.join(str(cr) for cr in results)}", SEATS[1 - winner])
     away_from = s.at[enemy_point] if enemy_point != NOBODY else NOBODY
     s.then(Hit(winner, losers, point, results[0]))
     s.then(*(Assign(winner, losers, result) for result in results[1:]))
