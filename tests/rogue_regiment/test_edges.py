@@ -212,7 +212,8 @@ def test_the_sten_needs_its_ammunition_in_a_boat_too() -> None:
     item = data.ITEMS.index("sten")
     assert s.has(m, item) == 5
     notice.begin(s, m, c)
-    run(s, cars.CarFire(c, 1, u, False))
+    assert cars.in_reach(s, c, 1, u) == [data.PISTOL, data.STEN]
+    run(s, cars.CarFire(c, 1, u, data.STEN))
     assert s.has(m, item) == 4
 
 
@@ -756,3 +757,52 @@ def test_each_gun_of_a_half_track_fires_through_a_wall_by_itself_and_the_players
     assert offered(s) == ["attacks half-track-1 jock", "attacks half-track-1 paddy"]
     do(s, "attacks half-track-1 paddy")
     assert s.u_done[u] == vehicles.FRONT_FIRED | vehicles.REAR_FIRED
+
+
+# --- vehicles of ours
+
+
+@pytest.mark.clause("RR-21.26", "RR-20.33")
+def test_a_boat_s_gunner_fires_which_of_his_weapons_he_likes_and_marks_nobody() -> None:
+    s, c = afloat()
+    m = man(s, "hawke", 7, 3)
+    s.m_car[m], s.m_seat[m] = c, 1
+    unit(s, "rifle", 7, 0, N)
+    s.c_ap = changed(s.c_ap, c, 2)
+    run(s, cars.CarAct(c))
+    assert not offered(s, "mark")
+    do(s, "attack boat gunner rifle-1")
+    assert offered(s) == ["with pistol", "with sniper"]
+    do(s, "with sniper")
+    assert s.has(m, data.ITEMS.index("sniper")) == 4
+
+
+@pytest.mark.clause("RR-21.29", "RR-21.12")
+def test_who_gets_out_of_a_vehicle_in_view_is_spotted_with_the_rest() -> None:
+    s = field(plain(20, 20))
+    c = setup.add_car(s, data.LORRY, s.grid.at(9, 10), N)
+    men = [man(s, name, 9, 10) for name in ("jock", "paddy")]
+    for seat, m in enumerate(men):
+        s.m_car[m], s.m_seat[m] = c, seat
+    unit(s, "rifle", 9, 4, S)
+    s.c_ap = changed(s.c_ap, c, 2)
+    run(s, cars.CarAct(c))
+    do(s, "deploy lorry")
+    do(s, f"out paddy {sq(8, 12)}")
+    do(s, "done")
+    assert [s.m_spotted[m] for m in men] == [1, 1]
+
+
+@pytest.mark.clause("RR-9.21", "RR-21.11", "RR-1.23")
+def test_a_vehicle_that_leaves_is_heard_and_runs_men_over_on_its_way() -> None:
+    s = field(plain(10, 20))
+    s.stage = Stage(replace(s.stage.mission, entry=Side(S, 0, 1)), s.layout)
+    c = setup.add_car(s, data.LORRY, s.grid.at(5, 17), S)
+    m = man(s, "jock", 5, 17)
+    s.m_car[m], s.m_seat[m] = c, 0
+    under, near = unit(s, "rifle", 5, 19, S), unit(s, "rifle", 9, 19, S)
+    s.c_ap = changed(s.c_ap, c, 2)
+    run(s, cars.CarAct(c))
+    do(s, "leave lorry")
+    assert s.m_state[m] == LEFT
+    assert (s.alive(under), s.u_alert[near]) == (False, 1)

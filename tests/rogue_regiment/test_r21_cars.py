@@ -200,7 +200,7 @@ def test_a_willys_gun_takes_two_off_against_a_man_in_a_building() -> None:
     u = unit(s, "rifle", 3, 6, N)
     assert cars.gun_range(s, c, 1, u) == 4, "one wall is no obstacle"
     notice.begin(s, 0, c)
-    run(s, cars.CarFire(c, 1, u, False))
+    run(s, cars.CarFire(c, 1, u, data.VICKERS))
     assert not s.alive(u), "5 + 1 - 2 is enough"
 
 
@@ -215,7 +215,7 @@ def test_gunners_mark_with_their_own_markers_and_without_the_bonus() -> None:
     assert s.m_mark[1] == u
     assert cars.mark_shots(s, 1) == [data.VICKERS]
     notice.begin(s, 1)
-    run(s, cars.CarFire(c, 1, u, True))
+    run(s, cars.CarFire(c, 1, u, data.VICKERS))
     assert s.alive(u), "2 + 1 for short range is no hit; a marker would have made it one"
 
 
@@ -323,7 +323,7 @@ def test_the_engine_is_heard_within_eight_and_only_shots_move_the_meter() -> Non
     s.u_at[far] = s.grid.at(9, 19)
     s.changed()
     notice.begin(s, 0, c)
-    run(s, cars.CarFire(c, 1, near, False), cars.CarFire(c, 2, far, False), notice.Heard())
+    run(s, cars.CarFire(c, 1, near, data.VICKERS), cars.CarFire(c, 2, far, data.VICKERS), notice.Heard())
     assert s.meter == 4, "two guns, two spaces"
 
 

@@ -209,7 +209,7 @@ def test_two_guns_of_a_vehicle_cost_two_spaces_or_one_by_the_option(together: bo
     s.m_car[third], s.m_seat[third] = c, 2
     ahead, behind = unit(s, "rifle", 9, 8, N), unit(s, "rifle", 9, 19, N)
     notice.begin(s, 0, c)
-    run(s, cars.CarFire(c, 1, ahead, False), cars.CarFire(c, 2, behind, False), notice.Heard())
+    run(s, cars.CarFire(c, 1, ahead, data.VICKERS), cars.CarFire(c, 2, behind, data.VICKERS), notice.Heard())
     while offered(s, "turn"):
         do(s, offered(s, "turn")[0])
     assert s.meter == meter

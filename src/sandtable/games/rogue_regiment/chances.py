@@ -37,7 +37,7 @@ COUNTED: Final = (
 )  # fmt: skip
 SMALL: Final = (
     notice.Way, reactions.WhoReacts, attack.Spend, cars.CarSpend, equipment.SpendBlast, equipment.UseLuck,
-    equipment.TurnDie, equipment.FaceThrow, alarm.Nominate, cars.TakeSeat, cars.MoreGuns, cars.MoreMarks,
+    equipment.TurnDie, equipment.FaceThrow, alarm.Nominate, cars.TakeSeat, cars.MoreGuns, cars.MoreMarks, cars.WithWhat,
 )  # fmt: skip
 AFTERWARDS: Final = (turn.Act, cars.CarAct, marks.Window)
 NO: Final = (("accept",), ("done",))

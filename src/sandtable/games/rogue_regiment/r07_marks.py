@@ -243,7 +243,7 @@ def marked_attack(s: Regiment, m: int, weapon: int) -> None:
     notice.begin(s, m)
     s.m_shot = changed(s.m_shot, m, 1)
     if s.m_car[m] >= 0:
-        s.then(cars.CarFire(s.m_car[m], s.m_seat[m], u, True))
+        s.then(cars.CarFire(s.m_car[m], s.m_seat[m], u, weapon))
     elif weapon == data.GRENADE:
         equipment.explode_grenade(s, m, v, False, s.m_at[m])
     else:

@@ -201,6 +201,7 @@ class CarAct(Choice):
             return
         crew = begin(s, c, 2 if action[0] == "repair" else 1)
         if action[0] == "deploy":
+            notice_car(s, c, False)
             s.then(Deploy(c), turn.EndAction(), CarAct(c))
             return
         if action[0] not in ("leave", "floor"):
@@ -212,7 +213,7 @@ class CarAct(Choice):
                 floor_it(s, c, int(action[2]))
             case "attack" | "attack-drive":
                 number = data.SEATS[s.c_kind[c]].index(action[2])
-                s.then(CarFire(c, number, attack.target_of(s, action[3]), False), MoreGuns(c, (number,), False))
+                s.then(WithWhat(c, number, attack.target_of(s, action[3])), MoreGuns(c, (number,), False))
             case "mark" | "mark-drive":
                 set_mark(s, c, action[2], action[3])
                 s.then(MoreMarks(c))
@@ -512,20 +513,21 @@ def notice_car(s: Regiment, c: int, driving: bool) -> None:
             s.u_mark[u] |= IN_RANGE
 
 
-def leaves(s: Regiment, c: int) -> bool:
-    """RR-1.23 Whether a vehicle can drive its front row over the edge at the entry tile, or a boat off the board."""
+def leaves(s: Regiment, c: int) -> list[int]:
+    """RR-1.23 The states in which a vehicle has driven its front row over the edge at the entry tile, or a boat off the
+    board where boats leave.
+    """
     if not on_board(s, c):
-        return False
+        return []
     rolling = wheels_of(s, c)
     reached = states(s, c)
     exits = 0
     for v in s.stage.entry:
         exits |= s.grid.bit[v]
-    if reached & rolling.heading_for(exits):
-        return True
-    if s.c_kind[c] != data.BOAT:
-        return False
-    return any(boat_exit(s, rolling.squares(state)[:2]) for state in rolling.states(reached))
+    found = rolling.states(reached & rolling.heading_for(exits))
+    if s.c_kind[c] == data.BOAT:
+        found += [state for state in rolling.states(reached) if boat_exit(s, rolling.squares(state)[:2])]
+    return found
 
 
 def boat_exit(s: Regiment, front: list[int]) -> bool:
@@ -545,9 +547,15 @@ def boat_exit(s: Regiment, front: list[int]) -> bool:
 
 
 def depart(s: Regiment, c: int) -> None:
-    """RR-1.22, RR-12.9 A vehicle leaves the board with all aboard."""
+    """RR-1.22, RR-12.9, RR-9.21 A vehicle leaves with all aboard by the cheapest way, seen and heard on it."""
     by_boat = s.c_kind[c] == data.BOAT
     notice_car(s, c, True)
+    cost, before = wheels_of(s, c).tracks(sight.shut(s)).trails(state_of(s, c), data.CAR_MOVE[s.c_kind[c]])
+    way = [min(leaves(s, c), key=lambda state: (cost[state], state))]
+    while before[way[-1]] >= 0:
+        way.append(before[way[-1]])
+    for state in reversed(way[:-1]):
+        step(s, c, state)
     for m in aboard(s, c):
         s.say("RR-1.22", "{} leaves the board in {}", s.man(m), s.car(c), facts=(("removed", s.man(m)),))
         turn.remove(s, m, LEFT)
@@ -614,8 +622,8 @@ def gun_range(s: Regiment, c: int, seat: int, target: int) -> int:
         if not field & cover:
             return 0
     squares = [v for v in sight.car_squares(s, c) if s.grid.on_board(v)]
-    weapon = gun_of(s, c, seat)
-    if weapon < 0 or not squares:
+    longest = max((data.W_LONG[weapon] for weapon in guns_of(s, c, seat)), default=0)
+    if not squares:
         return 0
     goals = s.footprint(target) if target < attack.BARREL_AT else [attack.target_square(s, target)]
     goals = [v for v in goals if v >= 0 and s.grid.on_board(v)]
@@ -625,7 +633,7 @@ def gun_range(s: Regiment, c: int, seat: int, target: int) -> int:
     best = 0
     for v in goals:
         far = min(s.grid.distance(v, w) for w in squares)
-        if far > data.W_LONG[weapon] or far == 0:
+        if far > longest or far == 0:
             continue
         if kind == data.BOAT:
             clear = any(s.layout.eyes.level(w, v, blocks, blocks) < 2 for w in squares)
@@ -638,15 +646,20 @@ def gun_range(s: Regiment, c: int, seat: int, target: int) -> int:
     return best
 
 
-def gun_of(s: Regiment, c: int, seat: int) -> int:
-    """RR-21.26 The weapon of a gunner: a Vickers, or in the boat his own best hand weapon."""
+def guns_of(s: Regiment, c: int, seat: int) -> list[int]:
+    """RR-21.26 The weapons of a gunner: a Vickers, or in the boat his own hand weapons."""
     m = in_seat(s, c, seat)
     if m < 0:
-        return OFF
+        return []
     if s.c_kind[c] != data.BOAT:
-        return data.VICKERS
-    own = [w for w in attack.weapons(s, m) if w not in (data.KNIFE, data.GRENADE, data.SPEARGUN)]
-    return max(own, key=lambda w: data.W_DICE[w]) if own else OFF
+        return [data.VICKERS]
+    return [w for w in attack.weapons(s, m) if w not in (data.KNIFE, data.GRENADE, data.SPEARGUN)]
+
+
+def in_reach(s: Regiment, c: int, seat: int, target: int) -> list[int]:
+    """RR-21.4 The weapons with which a gunner can fire at a target."""
+    far = gun_range(s, c, seat, target)
+    return [weapon for weapon in guns_of(s, c, seat) if 0 < far <= data.W_LONG[weapon]]
 
 
 def shots(s: Regiment, c: int, but: tuple[int, ...] = ()) -> list[tuple[str, str]]:
@@ -689,7 +702,7 @@ class MoreGuns(Choice):
             s.then(MoreMarks(c))
         elif action[0] == "attack":
             number = data.SEATS[s.c_kind[c]].index(action[1])
-            s.then(CarFire(c, number, attack.target_of(s, action[2]), False), MoreGuns(c, (*self.used, number), False))
+            s.then(WithWhat(c, number, attack.target_of(s, action[2])), MoreGuns(c, (*self.used, number), False))
 
     def ask(self, s: Regiment) -> str:
         return "Does another gun fire?" if self.used else "Do the gunners attack or mark?"
@@ -703,6 +716,29 @@ class MoreGuns(Choice):
 
 
 @dataclass(frozen=True)
+class WithWhat(Choice):
+    """RR-21.26 With which of his weapons a boat's gunner fires; a Vickers is the only one at its seat."""
+
+    car: int
+    gun: int
+    target: int
+
+    clause = "RR-21.26"
+    owner = SEAT
+
+    def offer(self, s: Regiment) -> list[Action]:
+        found = in_reach(s, self.car, self.gun, self.target)
+        return [act("with", data.WEAPONS[weapon]) for weapon in found] or [act("done")]
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        if action[0] == "with":
+            s.then(CarFire(self.car, self.gun, self.target, data.WEAPONS.index(action[1])))
+
+    def ask(self, s: Regiment) -> str:
+        return "With which weapon does the gunner fire?"
+
+
+@dataclass(frozen=True)
 class CarFire(Step):
     """RR-21.4, RR-21.6, RR-21.9, RR-21.10, RR-21.30 A mounted gun fires: each use is loud, in a building it takes 2
     off, and it strafes.
@@ -711,14 +747,13 @@ class CarFire(Step):
     car: int
     seat: int
     target: int
-    marked: bool
+    weapon: int
 
     def do(self, s: Regiment) -> None:
-        c, target = self.car, self.target
+        c, target, weapon = self.car, self.target, self.weapon
         far = gun_range(s, c, self.seat, target)
-        weapon = gun_of(s, c, self.seat)
         m = in_seat(s, c, self.seat)
-        if not far or weapon < 0:
+        if not far or m < 0:
             return
         plus = 1 if far <= data.W_SHORT[weapon] else 0
         if s.layout.room[attack.target_square(s, target)] and weapon == data.VICKERS:
@@ -801,8 +836,12 @@ class CarSpend(Choice):
 
 
 def markable(s: Regiment, c: int, but: tuple[int, ...] = ()) -> list[tuple[str, str]]:
-    """RR-21.4, RR-21.5, RR-21.7, RR-22.3 Gunners who are Operators may mark any unit with their own markers."""
-    found = []
+    """RR-21.4, RR-21.5, RR-21.7, RR-22.3 Gunners who are Operators may mark any unit with their own markers; the
+    boat's sheet has no marking.
+    """
+    found: list[tuple[str, str]] = []
+    if s.c_kind[c] == data.BOAT:
+        return found
     for seat in gunners(s, c):
         m = in_seat(s, c, seat)
         if seat not in but and s.m_kind[m] < SUPPORT and s.m_mark[m] < 0:
@@ -854,6 +893,7 @@ class Deploy(Choice):
     """
 
     car: int
+    out: tuple[int, ...] = ()
 
     clause = "RR-21.12"
     owner = SEAT
@@ -870,9 +910,11 @@ class Deploy(Choice):
     def chosen(self, s: Regiment, action: Action) -> None:
         if action == ("done",):
             notice_car(s, self.car, False)
-            s.then(notice.After(), reactions.Reactions(s.act_man))
+            crew = aboard(s, self.car)
+            s.then(notice.After(), SeenOut(self.out), reactions.Reactions(crew[0] if crew else s.act_man))
             return
         m = s.man_of(action[1])
+        out = self.out
         if action[0] == "seat":
             s.m_turn[m] = 1  # once for each man
             sit(s, m, self.car, data.SEATS[s.c_kind[self.car]].index(action[2]))
@@ -882,13 +924,27 @@ class Deploy(Choice):
             s.m_turn[m] = 0
             s.say("RR-21.12", "{} gets out on {}", s.man(m), action[2], facts=(("placed", s.man(m), action[2]),))
             notice.notice(s, m, s.m_at[m], False)
-        s.then(self)
+            out = (*out, m)
+        s.then(Deploy(self.car, out))
 
     def ask(self, s: Regiment) -> str:
         return f"Who gets out of {{{s.car(self.car)}}}, or changes seats?"
 
     def why_not(self, s: Regiment, action: Action) -> Refusal:
         return why.no_exit(s, self.car, action)
+
+
+@dataclass(frozen=True)
+class SeenOut(Step):
+    """RR-21.29 All who were aboard a vehicle that is seen acting are spotted, those who have got out as well."""
+
+    men: tuple[int, ...]
+
+    def do(self, s: Regiment) -> None:
+        for u in range(len(s.u_kind)):
+            if s.u_mark[u] & SEEN and s.here(u):
+                for m in self.men:
+                    notice.spot(s, m, "RR-21.29", f"{{{s.unit(u)}}} saw it get out")
 
 
 def doorsteps(s: Regiment, c: int) -> list[int]:
@@ -928,4 +984,4 @@ def mark_shots(s: Regiment, m: int) -> list[int]:
     c, u = s.m_car[m], s.m_mark[m]
     if c < 0 or u < 0 or not s.here(u) or not on_board(s, c) or not gun_range(s, c, s.m_seat[m], u):
         return []
-    return [gun_of(s, c, s.m_seat[m])] if s.m_seat[m] in gunners(s, c) else []
+    return in_reach(s, c, s.m_seat[m], u) if s.m_seat[m] in gunners(s, c) else []

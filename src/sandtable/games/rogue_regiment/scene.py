@@ -80,7 +80,7 @@ PHRASES = {
     ("place-move", 3): "{1} places the {2} on {3}, then steps", ("move", 1): "Step to {1}",
     ("recover", 1): "{1} recovers", ("break-cover", 1): "{1} breaks cover and is spotted",
     ("throw", 1): "{1} throws a grenade", ("at", 1): "At {1}", ("face", 1): "Facing {1}",
-    ("after", 2): "{1} goes for {2}",
+    ("after", 2): "{1} goes for {2}", ("with", 1): "With the {1}",
     ("move-throw", 2): "{1} steps to {2} and throws a grenade",
     ("throw-move", 2): "{1} throws a grenade and steps to {2}", ("rabbit", 1): "Turn a {1} to 6",
     ("pop-throw", 1): "{1} pops up and throws a grenade", ("heal", 2): "{1} uses the med pack on {2}",

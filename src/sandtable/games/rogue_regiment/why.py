@@ -585,6 +585,8 @@ def no_gun(s: Regiment, c: int, verb: str, seat: str, word: str) -> Refusal:
     if m < 0:
         return Refusal("RR-21.4", f"nobody sits at the gun, {seat}")
     if verb == "mark":
+        if s.c_kind[c] == data.BOAT:
+            return Refusal("RR-21.4", "nobody marks from a boat")
         if s.m_kind[m] >= SUPPORT:
             return Refusal("RR-22.3", "support units do not mark")
         if s.m_mark[m] >= 0:
@@ -593,7 +595,7 @@ def no_gun(s: Regiment, c: int, verb: str, seat: str, word: str) -> Refusal:
     t = _target(s, word)
     if t < 0:
         return Refusal("RR-21.4", f"{word} is nothing that stands on the board and can be attacked")
-    if cars.gun_of(s, c, number) < 0:
+    if not cars.guns_of(s, c, number):
         return Refusal("RR-21.26", f"{{{s.man(m)}}} has no weapon to fire from a boat")
     if cars.gun_range(s, c, number, t):
         return Refusal("RR-21.5", "that gun has fired in this action, or the gunners mark")
