@@ -113,7 +113,7 @@ def test_in_a_second_round_the_loser_chooses_freely_again() -> None:  # Ruling A
     assert offers(s) == {"loss 7b", "retreat 7b"}
 
 
-@pytest.mark.clause("ND-2.44")
+@pytest.mark.clause("ND-7.3", "ND-11.10", "ND-2.51")
 def test_an_advantage_lost_otherwise_than_in_combat_owes_nothing() -> None:  # Ruling A39
     s = table(DAY, dice=[6, 6, 1])
     word = stick(s, "red", "adv", "1412", front=True)
@@ -179,7 +179,7 @@ def test_revealed_sticks_are_seen_by_both_and_by_watchers() -> None:  # Ruling A
         assert [GAME.view(s, reader)["kind"][piece(word)] for word in (a, b)] == [d.P, d.HQ]
 
 
-@pytest.mark.clause("ND-10.1", "ND-10.5")
+@pytest.mark.clause("ND-10.1")
 def test_the_control_marker_decides_over_an_empty_h1() -> None:  # Ruling A52
     s = table(9)
     s.control = changed(s.control, d.H1_OBJECTIVE, 1)
@@ -279,7 +279,7 @@ def test_the_attacker_is_whose_activation_runs_phasing_or_not() -> None:  # Ruli
     assert where(s, "7a") == "dead"
 
 
-@pytest.mark.clause("ND-5.25", "ND-8.13", "ND-8.14")
+@pytest.mark.clause("ND-5.25", "ND-8.14")
 def test_a_push_leads_out_of_a_companys_hex_but_not_into_water_or_over_dashes() -> None:  # Ruling A69
     s = table(NIGHT)
     put(s, "7a", "0713")
@@ -328,7 +328,7 @@ def test_the_division_hq_is_placed_where_three_sticks_are_and_the_check_comes_la
     assert stacking.first_surplus(s, BRITISH) == at("1114")
 
 
-@pytest.mark.clause("ND-6.9", "ND-6.10")
+@pytest.mark.clause("ND-6.10")
 def test_with_two_points_left_a_step_from_zone_to_zone_is_out_of_reach() -> None:  # TV-49 as the ledger has it
     s = table(NIGHT)
     german(s, "g01", "2007")
