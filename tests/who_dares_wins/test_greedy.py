@@ -6,8 +6,8 @@ import pytest
 
 import sandtable
 from sandtable.games.who_dares_wins import data, greedy
-from sandtable.games.who_dares_wins.state import SEAT, Desert
-from sandtable.kernel.flow import Choice, legal, play
+from sandtable.games.who_dares_wins.state import CAP, SEAT, Desert
+from sandtable.kernel.flow import Choice, legal, parse, play
 
 GAME = sandtable.load("who-dares-wins")
 OPTIONS = {"bonus_needs_objective": "on"}
@@ -81,3 +81,15 @@ def test_every_question_of_the_rules_that_matters_has_an_answer_of_its_own() -> 
     indifferent = {"Again", "FaceLine", "ChooseNextAxis", "ChooseProtector", "ChooseContact", "Assign", "EndOrGoOn"}
     orders = {"Act", "Stack"}
     assert {cls.__name__ for cls in asked if cls not in greedy.ANSWERS} <= indifferent | orders
+
+
+@pytest.mark.clause("WDW-80.5")
+def test_a_unit_on_a_base_that_is_not_home_is_brought_home() -> None:
+    s = GAME.start("scenario-1", seed=5, options=OPTIONS)
+    assert isinstance(s, Desert)
+    for line in ("buy", "take SAS1", "take SAS2", "take HQ3", "done", "with HQ3", "go koufra"):
+        play(s, parse(line))
+    player = GAME.bot("greedy", 0)
+    while options := legal(s):
+        play(s, player.pick(GAME.view(s, SEAT), options))
+    assert s.turn < data.LAST_TURN and s.results[-1][5] != CAP, "a hint that leaves it there waits for ever"

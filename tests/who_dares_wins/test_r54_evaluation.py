@@ -109,7 +109,7 @@ def test_each_of_several_targets_counts() -> None:
 
 
 @pytest.mark.clause("WDW-54.10")
-@pytest.mark.parametrize(("turns", "points"), [(5, 6), (6, 0), (7, 0)])
+@pytest.mark.parametrize(("turns", "points"), [(1, 6), (5, 6), (6, 0), (7, 0)])
 def test_x20_a_duration_strictly_below_the_historical_one_gives_3(turns: int, points: int) -> None:
     s = field("scenario-1", {"1st": "siwa T2A"}, alarm=4)
     s.cause, s.last_in = HOME, turns
@@ -142,7 +142,7 @@ def test_units_that_never_left_have_not_returned() -> None:
 @pytest.mark.parametrize("cause", [GIVEN_UP, CAP])
 def test_after_giving_up_units_that_are_not_home_count_as_destroyed_and_there_is_no_bonus(cause: int) -> None:
     s = field("scenario-3", {"1st": "siwa T1A, d1 T1B, koufra HQ1"})
-    s.cause = cause
+    s.cause, s.last_in = cause, 1
     run(s, evaluation.Start(cause))
     assert s.results[0][1] == -4 - 8, "T1/B in the desert, and the HQ on a base that is not home"
     assert s.side[unit("T1A")] == FULL
@@ -206,6 +206,7 @@ def test_the_evaluation_tells_every_line_with_its_clause() -> None:
     assert told["WDW-54.10"] == "2 turns, fewer than 4: 3 VP"
     assert told["WDW-54.11"] == "Alarm 0, below 3: 3 VP"
     assert told["WDW-54.15"] == "Total success: 6 VP, 4 MCO points"
+    assert [evaluation.points_text(half) for half in (-5, -4, 0, 1, 12)] == ["-2.5", "-2", "0", "0.5", "6"]
 
 
 # --- maintenance -----------------------------------------------------------------------------------------------------
@@ -252,6 +253,17 @@ def test_points_are_spent_after_the_tests_and_restoring_takes_no_marker_away() -
     assert terms.mco_count(s, unit("T1A")) == 1
     do(s, "restore SAS2")
     assert s.mco_points == 0
+
+
+@pytest.mark.clause("WDW-54.17", "WDW-54.18")
+def test_units_are_restored_in_the_order_of_the_counters() -> None:
+    s = returned(campaign=True)
+    s.mco_points = 3
+    for word in ("T1A", "SAS1", "SAS2"):
+        s.side[unit(word)] = REDUCED
+    run(s, maintenance.Begin())
+    do(s, "restore SAS1")
+    assert offered(s) == ["restore SAS2", "done"] and refused(s, "restore T1A") == "WDW-54.17"
 
 
 @pytest.mark.clause("WDW-54.17", "WDW-54.18")

@@ -229,9 +229,9 @@ def test_the_waco_counts_no_lrdg_unit_and_raises_the_alarm_without_a_combat() ->
     do(s, "waco 1st intelligence jaghbub")
     assert s.alarm == 1 and s.held[0] == 0 and s.fought == 0  # 6 - 1 + 2
     assert s.raisers == (unit("T1A"), unit("HQ1"))
-    s = acting(with_waco({"1st": "jaghbub HQ1 T1A T1B T2A"}, [5, 5, 1]), 6)
+    s = acting(with_waco({"1st": "jaghbub HQ1 T1A T1B T2A"}, [6, 6, 1]), 6)
     do(s, "waco 1st intelligence jaghbub")
-    assert s.held[0] == 1
+    assert s.held[0] == 1, "6 - 1, whoever is in the zone"
 
 
 @pytest.mark.clause("WDW-612.3")

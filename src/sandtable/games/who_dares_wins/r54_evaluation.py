@@ -66,7 +66,7 @@ def objectives(s: Desert) -> list[int]:
 def has_returned(s: Desert) -> bool:
     """WDW-54.19 Whether the mission ended by the return of at least one unit, and was not given up. Units that never
     left have not returned."""
-    return s.cause == HOME and s.last_in > 0 and bool(s.survivors())
+    return s.cause == HOME and s.last_in > 0
 
 
 def losses(s: Desert) -> list[Line]:
@@ -139,10 +139,9 @@ class Start(DesertStep):
     cause: int
 
     def do(self, s: Desert) -> None:
-        if self.cause != HOME:
-            for unit in s.survivors():
-                if s.zone[unit] not in s.scenario.home:
-                    terms.lose(s, unit, "WDW-80.5")
+        for unit in s.survivors():
+            if s.zone[unit] not in s.scenario.home:
+                terms.lose(s, unit, "WDW-80.5")
         halves = total(s)
         level = level_of(s, halves)
         if s.listen:

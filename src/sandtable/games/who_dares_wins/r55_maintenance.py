@@ -8,7 +8,7 @@ from sandtable.games.who_dares_wins import data
 from sandtable.games.who_dares_wins import r03_terms as terms
 from sandtable.games.who_dares_wins import r08_scenarios as scenarios
 from sandtable.games.who_dares_wins import r54_evaluation as evaluation
-from sandtable.games.who_dares_wins.state import DESTROYED, FULL, UNITS, Desert, DesertChoice, DesertStep, changed
+from sandtable.games.who_dares_wins.state import DESTROYED, FULL, UNITS, Desert, DesertChoice, DesertStep
 from sandtable.kernel.flow import Action, Refusal, act
 
 
@@ -82,8 +82,6 @@ class Restore(DesertChoice):
         cost = price(s, unit)
         s.mco_points -= cost
         s.side[unit] = FULL
-        s.loads = changed(s.loads, unit, data.LOADS[unit])
-        s.emptied &= ~(1 << unit)
         s.say(
             "WDW-54.17" if cost == data.RESTORE_DESTROYED else "WDW-54.18",
             f"{{}} is back at full strength for {terms.plural(cost, 'MCO point')}", action[1],

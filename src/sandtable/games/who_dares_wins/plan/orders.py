@@ -73,7 +73,7 @@ def party_of(s: Desert, patrol: int) -> list[int]:
     starts = [z for z in s.scenario.start if s.units_in(z)] or list(s.scenario.start)
     number = party_size(s, len(roster), len(fighters), goals_of(s, patrol), starts[0])
     chosen = set(fighters[:number])
-    return [u for u in s.units_of(patrol) if u in chosen or not data.IS_BASE[s.zone[u]]]
+    return [u for u in s.units_of(patrol) if u in chosen or s.zone[u] not in s.scenario.home]
 
 
 # --- what for --------------------------------------------------------------------------------------------------------
