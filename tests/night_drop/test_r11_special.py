@@ -113,6 +113,10 @@ def test_shells_give_damage_points_like_combat() -> None:  # TV-155, TV-156
     assert s.reduced[piece("9a")]
     assert s.seat == "british"
     assert offers(s) == {"loss 9a", "retreat 9a"}
+    do(s, "retreat 9a")  # two hexes, one for each result, anywhere: there is no enemy Point unit (Ruling A22)
+    assert offers(s) == {f"to {d.HEX_NAME[cell]}" for cell in d.AROUND[d.BATTERY]}
+    do(s, "to 2305", "to 2304")
+    assert where(s, "9a") == "2304"
     s = table(5, dice=[6, 6, 6, 1])
     put(s, "9a", "2306")
     run(s, special.Merville())  # 8 points: CR3, CR3, CR2
