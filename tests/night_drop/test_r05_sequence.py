@@ -9,6 +9,7 @@ from sandtable.games.night_drop import r05_pushes as pushing
 from sandtable.games.night_drop import r05_sequence as sequence
 from sandtable.games.night_drop import r08_movement as movement
 from sandtable.games.night_drop import r08_reach as reaching
+from sandtable.games.night_drop import r10_victory as victory
 from sandtable.games.night_drop.game import GAME
 from sandtable.games.night_drop.state import (
     B1,
@@ -210,6 +211,18 @@ def test_confusion_halves_the_next_activation_however_late_and_then_goes() -> No
     assert s.left == 4 - 1
     do(s, "done")
     assert not s.confused[piece(unit)]
+
+
+@pytest.mark.clause("ND-5.9", "ND-5.40")
+def test_the_marker_of_a_unit_that_dies_can_be_used_again() -> None:
+    s = table(6)
+    s.phasing = GERMAN
+    units = [german(s, identity, "1614") for identity in ("g06", "g07", "g09")]
+    for word in units[:2]:
+        s.confused = changed(s.confused, piece(word), 1)
+    victory.remove(s, piece(units[0]))
+    run(s, events.TieEvent())
+    assert offers(s) == {f"confuse {units[2]}", "pass"}
 
 
 # --- discovery --------------------------------------------------------------------------------------------------------

@@ -94,6 +94,7 @@ def test_night_capacity_is_3_from_village_road_or_railway_and_2_elsewhere() -> N
     company, unit = piece("7a"), piece(german(s, "g01", "1916"))
     assert reaching.capacity(s, company, at("1120")) == 6  # TV-59, road in the open
     assert reaching.capacity(s, company, at("0512")) == 6
+    assert reaching.capacity(s, company, at("1016")) == 6  # an objective is a village like any other
     assert reaching.capacity(s, unit, at("3225")) == 6  # TV-60, railway
     assert reaching.capacity(s, unit, at("2223")) == 6  # woods with a road
     assert reaching.capacity(s, unit, at("2022")) == 4  # TV-61, woods without

@@ -85,6 +85,17 @@ def test_a_stick_takes_nothing() -> None:  # TV-167
     word = stick(s, "red", "p", "1015")
     victory.enter(s, piece(word), at("1016"))
     assert not s.control[objective("1016")]
+    s.control = changed(s.control, objective("1016"), 1)  # nor does it lose anything
+    victory.enter(s, piece(stick(s, "red", "p", "1015")), at("1016"))
+    assert s.control[objective("1016")]
+
+
+@pytest.mark.clause("ND-10.5", "ND-10.8")
+def test_a_hex_without_a_red_star_is_not_taken_by_entering_it() -> None:
+    s = table(DAY)
+    for word in ("1412", "3309"):
+        victory.enter(s, piece("7a"), at(word))
+    assert not any(s.control)
 
 
 @pytest.mark.clause("ND-10.15")
