@@ -361,3 +361,18 @@ def test_beyond_any_other_edge_hex_a_german_unit_dies() -> None:
     assert where(s, unit) == "dead"
     while s.choice is not None:
         play(s, legal(s)[0])
+
+
+@pytest.mark.clause("ND-2.37", "ND-10.11", "ND-5.17")
+def test_from_an_empty_cup_no_marker_comes_and_the_hex_scores_nothing() -> None:  # Ruling A55
+    s = table(9)
+    s.vp_cup = (0, 0, 0, 0)
+    escoville = d.OBJECTIVE_AT[at("1322")]
+    s.control = changed(s.control, escoville, 1)
+    run(s, events.Discovery())
+    assert s.choice is None
+    run(s, british.MarkObjective())
+    assert s.choice is None
+    run(s, victory.Score())
+    assert s.marker_by[escoville] == 0
+    assert victory.victory_points(s) == 0
