@@ -71,13 +71,20 @@ def run(s: Regiment, depth: int) -> bool:
 
 
 def outcomes(s: Regiment, answered: list[Choice], depth: int) -> Iterator[object]:
-    """The position to which each answer leads in place of the one that was taken, or the next question. Where it is
-    about who goes first, other units' questions come in another order, so that such answers are left out.
+    """The position to which what is on top of the agenda leads, and those to which each answer leads in its place, or
+    the next question. Where it is about who goes first, other units' questions come in another order, so that such
+    answers are left out.
     """
+    ordering = isinstance(answered[0], (order.WhoFirst, events.WhoTurns))
+    if run(taken := s.clone(), depth) or not ordering:
+        yield snapshot(taken)
     for answer in answered:
         twin = s.clone()
-        twin.agenda[-1] = answer
-        if run(twin, depth) or not isinstance(answer, (order.WhoFirst, events.WhoTurns)):
+        if ordering:
+            twin.agenda.append(answer)  # then the step asks who is next
+        else:
+            twin.agenda[-1] = answer
+        if run(twin, depth) or not ordering:
             yield snapshot(twin)
 
 
@@ -113,16 +120,18 @@ def walk(mission: str, seed: int, most: int) -> tuple[int, list[str]]:
                 step.chosen(s, offered[0])
             else:
                 answered = answers(s, step)
+                before = s.clone() if len(answered) > 1 else s
                 s.agenda.pop()
                 depth = len(s.agenda)
                 step.do(s)
                 s.settle()
-                if len(answered) > 1 and len(s.agenda) > depth and isinstance(asked := s.agenda[-1], Choice):
-                    if type(asked) is type(answered[0]) and len(asked.offer(s)) == 1:
-                        left_out += 1
-                        found = list(outcomes(s, answered, depth))
-                        if any(other != found[0] for other in found):
-                            wrong.append(f"{mission}, seed {seed}, action {s.number}: {step}")
+                asked = s.agenda[-1] if len(s.agenda) > depth else None
+                same = bool(answered) and type(asked) is type(answered[0])
+                if len(answered) > 1 and not (same and isinstance(asked, Choice) and len(asked.offer(s)) > 1):
+                    left_out += 1
+                    found = list(outcomes(s if same else before, answered, depth))
+                    if any(other != found[0] for other in found):
+                        wrong.append(f"{mission}, seed {seed}, action {s.number}: {step}")
             s.settle()
     return left_out, wrong
 

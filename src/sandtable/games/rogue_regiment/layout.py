@@ -120,6 +120,10 @@ class Layout:
         self._covers: dict[int, int] = {}
         self._looks: dict[int, list[tuple[int, int]]] = {}
         self._crew_onlookers: dict[int, int] = {}
+        self._front = [-1] * (4 * grid.size)
+        self.nexts: dict[
+            tuple[int, int, int, int], list[int]
+        ] = {}  # what chapter 13 found of the next squares of a way
         self._steps: list[list[list[Stride]] | None] = [None] * MODES
         self._strides: dict[int, Strides] = {}
         self._rings: dict[tuple[int, int, int, int], Rings] = {}
@@ -247,6 +251,15 @@ class Layout:
                     x, y = max([self.grid.xs[v] for v in block]), max([self.grid.ys[v] for v in block])
                     found.append((self.grid.at(x, y), facing))
             self._looks[key] = found
+        return found
+
+    def front(self, v: int, facing: int) -> int:
+        """RR-7.15 The squares in the quarter to a man's front that the terrain does not hide from him."""
+        found = self._front[4 * v + facing]
+        if found < 0:
+            quarter = cone(self.grid.stride, facing, REACH)
+            found = moved(quarter, v - REACH * self.grid.stride - REACH) & self.eyes.outlook(v, REACH)
+            self._front[4 * v + facing] = found
         return found
 
     def crew_onlookers(self, v: int, facing: int, through_walls: bool) -> int:

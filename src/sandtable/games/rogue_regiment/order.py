@@ -20,6 +20,30 @@ QUESTIONS = {
 }
 
 
+def first(s: Regiment, verb: str, units: tuple[int, ...], clause: str) -> None:
+    """The next of some units goes, or the players are asked which."""
+    if len(units) == 1:
+        go(s, verb, units[0])
+    else:
+        s.then(WhoFirst(verb, units, clause))
+
+
+def go(s: Regiment, verb: str, u: int) -> None:
+    """A unit has its turn, by its own chapter."""
+    s.u_done[u] = 1
+    if verb == "shells":
+        s.then(units.MortarAims(u))
+        return
+    marks.begin_unit(s)
+    s.then(*marks.instants(s, u))
+    if verb == "patrol":
+        patrol.set_out(s, u)
+    elif s.vehicle(u):
+        s.then(vehicles.VehicleAdvance(u, data.MOVE[s.u_kind[u]]))
+    else:
+        s.then(advance.Advance(u, data.MOVE[s.u_kind[u]]))
+
+
 @dataclass(frozen=True)
 class WhoFirst(Choice):
     """RR-13.10, RR-15.3, RR-16.12, RR-19.9 Of units whose turn it is at the same moment the players say which goes
@@ -36,19 +60,7 @@ class WhoFirst(Choice):
         return [act(self.verb, s.unit(u)) for u in self.units]
 
     def chosen(self, s: Regiment, action: Action) -> None:
-        u = s.unit_of(action[1])
-        s.u_done[u] = 1
-        if self.verb == "shells":
-            s.then(units.MortarAims(u))
-            return
-        marks.begin_unit(s)
-        s.then(marks.Instant(u))
-        if self.verb == "patrol":
-            patrol.set_out(s, u)
-        elif s.vehicle(u):
-            s.then(vehicles.VehicleAdvance(u, data.MOVE[s.u_kind[u]]))
-        else:
-            s.then(advance.Advance(u, data.MOVE[s.u_kind[u]]))
+        go(s, self.verb, s.unit_of(action[1]))
 
     def ask(self, s: Regiment) -> str:
         return QUESTIONS[self.verb]

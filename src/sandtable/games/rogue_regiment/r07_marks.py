@@ -137,9 +137,7 @@ def shots(s: Regiment, m: int) -> list[int]:
         return []
     if not s.vehicle(u):
         # Who is not in front, or is hidden by the terrain, need not be asked about each weapon.
-        at = s.u_at[u]
-        hidden = s.layout.eyes.hidden[2].get(at - v)
-        if hidden is None or hidden >> v & 1 or not in_front(s, m, at):
+        if not s.layout.front(v, s.m_face[m]) & s.grid.bit[s.u_at[u]]:
             return []
     found = []
     for weapon in attack.weapons(s, m):
@@ -154,7 +152,12 @@ def shots(s: Regiment, m: int) -> list[int]:
 
 def are_out(s: Regiment) -> bool:
     """RR-7.5 Whether any marker lies on a unit or a square."""
-    return any(u >= 0 for u in s.m_mark) or any(v >= 0 for v in s.m_mark_at)
+    return max(s.m_mark, default=OFF) >= 0 or max(s.m_mark_at, default=OFF) >= 0
+
+
+def instants(s: Regiment, u: int) -> tuple[Step, ...]:
+    """RR-7.10 The instant after a step or turn of a unit, if there is anybody to use it."""
+    return (Instant(u),) if are_out(s) else ()
 
 
 def begin_phase(s: Regiment) -> None:

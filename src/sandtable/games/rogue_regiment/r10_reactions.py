@@ -54,7 +54,7 @@ class Reactions(Step):
             return
         least = min(reaction_distance(s, u, m) for u in ready)
         nearest = [u for u in ready if reaction_distance(s, u, m) == least]
-        s.then(WhoReacts(m, tuple(nearest)), self)
+        s.then(React(nearest[0], m) if len(nearest) == 1 else WhoReacts(m, tuple(nearest)), self)
 
 
 @dataclass(frozen=True)

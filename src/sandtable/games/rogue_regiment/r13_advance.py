@@ -30,7 +30,7 @@ from sandtable.games.rogue_regiment.state import (
 )
 from sandtable.kernel.flow import Action, Choice, Step, act
 from sandtable.kernel.sight import FIELD
-from sandtable.kernel.squares import bits
+from sandtable.kernel.squares import DX, DY, bits
 
 DONE: Final = 1
 
@@ -50,8 +50,8 @@ class AdvancePhase(Step):
 def targets(s: Regiment) -> list[int]:
     """RR-13.1, RR-21.19, RR-22.5 Whom the Axis advance on: spotted men on the board, on foot or in a vehicle."""
     found: list[int] = []
-    for m in range(len(s.m_kind)):
-        if s.m_spotted[m] and s.m_state[m] == ACTIVE:
+    for m, spotted in enumerate(s.m_spotted):
+        if spotted and s.m_state[m] == ACTIVE:
             if s.m_car[m] < 0 or not any(s.m_car[n] == s.m_car[m] for n in found):
                 found.append(m)  # one man stands for all in a vehicle
     return found
@@ -175,7 +175,8 @@ class NextAdvance(Step):
         ready = [u for u, alert in enumerate(s.u_alert) if alert and not s.u_done[u] and takes_part(s, u)]
         if not ready:
             return
-        s.then(order.WhoFirst("advance", nearest(s, ready), "RR-13.10"), NextAdvance())
+        order.first(s, "advance", nearest(s, ready), "RR-13.10")
+        s.then(NextAdvance())
 
 
 # --- where to
@@ -429,7 +430,24 @@ class Advance(Step):
             s.then(After(u, self.left, tuple(m for m, _, _ in choices)))
             return
         for m, goals, stops in choices:
-            s.then(Destination(u, m, self.left, tuple(goals), tuple(stops)))
+            head_for(s, u, m, self.left, goals, stops)
+
+
+def head_for(s: Regiment, u: int, m: int, left: int, goals: list[int], stops: list[int]) -> None:
+    """RR-13.13 A unit sets out for the one square that is best, or the players are asked which."""
+    if len(goals) == 1:
+        set_out(s, u, m, left, goals[0], tuple(stops))
+    else:
+        s.then(Destination(u, m, left, tuple(goals), tuple(stops)))
+
+
+def set_out(s: Regiment, u: int, m: int, left: int, goal: int, stops: tuple[int, ...]) -> None:
+    """RR-13.7 A unit begins its way to a square, against a man."""
+    if s.listen:
+        if not s.veil_known:
+            sight.veil(s)
+        explain(s, u, m, goal != s.u_at[u], quality(s, u, goal, m))
+    s.then(Walk(u, goal, left, m, stops))
 
 
 def facing_targets(s: Regiment, u: int) -> list[int]:
@@ -516,13 +534,7 @@ class Destination(Choice):
         return [act("go", s.unit(self.unit), s.place(q)) for q in self.squares]
 
     def chosen(self, s: Regiment, action: Action) -> None:
-        goal = s.stage.by_name[action[2]]
-        u = self.unit
-        if s.listen:
-            if not s.veil_known:
-                sight.veil(s)
-            explain(s, u, self.man, goal != s.u_at[u], quality(s, u, goal, self.man))
-        s.then(Walk(u, goal, self.left, self.man, self.stops))
+        set_out(s, self.unit, self.man, self.left, s.stage.by_name[action[2]], self.stops)
 
     def ask(self, s: Regiment) -> str:
         return f"Where does {{{s.unit(self.unit)}}} go?"
@@ -580,15 +592,33 @@ class Walk(Step):
         if not nexts:
             s.then(Face(u, self.man), *resume(s, u, self.left))
             return
-        if len(nexts) > 1 and not (route_matters(s, nexts, self.left) or ends_askew(s, self.goal)):
-            nexts = nexts[:1]
-        s.then(Route(u, tuple(nexts), self.goal, self.left, self.man, self.stops))
+        if len(nexts) > 1 and (route_matters(s, nexts, self.left) or ends_askew(s, self.goal)):
+            s.then(Route(u, tuple(nexts), self.goal, self.left, self.man, self.stops))
+        elif faces(s, u, nexts[0]):
+            step_to(s, u, nexts[0], self.goal, self.left, self.man, self.stops)
+        else:
+            to = nexts[0]
+            s.then(FaceSquare(u, to), StepTo(u, to, self.goal, self.left, self.man, self.stops))
 
 
 def next_squares(s: Regiment, u: int, goal: int, stops: tuple[int, ...]) -> list[int]:
     """RR-13.13 The next squares of the shortest ways to the goal; squares where it would have stopped are kept out if
     possible.
     """
+    key = (s.u_at[u], goal, sight.shut(s), sight.burning(s))
+    found = s.layout.nexts.get(key)
+    if found is None:
+        if len(s.layout.nexts) > 20 * KEPT:
+            s.layout.nexts.clear()
+        found = squares_ahead(s, u, goal)
+        s.layout.nexts[key] = found
+    if not stops or len(found) == 1:
+        return found
+    return [b for b in found if b == goal or b not in stops] or found
+
+
+def squares_ahead(s: Regiment, u: int, goal: int) -> list[int]:
+    """RR-13.13, RR-13.23 The same wherever it would have stopped; not to be changed."""
     at = s.u_at[u]
     barred, burning = sight.shut(s), sight.burning(s)
     ways = s.layout.ways_to(s.grid.bit[goal], barred, burning)
@@ -603,8 +633,7 @@ def next_squares(s: Regiment, u: int, goal: int, stops: tuple[int, ...]) -> list
     for b, price, s1, s2 in s.layout.steps(MARCH)[at]:
         if after[price] >> b & 1 and passable(b, s1, s2, barred):
             found.append(b)
-    kept = [b for b in found if b == goal or b not in stops]
-    return kept or found
+    return found
 
 
 def route_matters(s: Regiment, nexts: list[int], left: int) -> bool:
@@ -678,16 +707,24 @@ class StepTo(Step):
         u = self.unit
         if s.u_at[u] < 0:
             return
-        again = Walk(u, self.goal, self.left, self.man, self.stops)
         if s.u_done[u] == marks.ANEW:
-            s.then(again)
-            return
-        price = 1
-        if s.grid.on_board(s.u_at[u]) or s.grid.on_board(self.square):
-            price = s.layout.step_cost(s.u_at[u], self.square, MARCH, sight.shut(s)) or 1
-        move_unit(s, u, self.square, "RR-13.16")
-        equipment.tread(s, u, [self.square])
-        s.then(Look(u), marks.Instant(u), Walk(u, self.goal, self.left - price, self.man, self.stops))
+            s.then(Walk(u, self.goal, self.left, self.man, self.stops))
+        else:
+            step_to(s, u, self.square, self.goal, self.left, self.man, self.stops)
+
+
+def step_to(s: Regiment, u: int, to: int, goal: int, left: int, man: int, stops: tuple[int, ...]) -> None:
+    """RR-13.19, RR-13.29, RR-20.17 The step itself, with what follows from it."""
+    price = 1
+    if s.grid.on[s.u_at[u]] or s.grid.on[to]:
+        price = s.layout.step_cost(s.u_at[u], to, MARCH, sight.shut(s)) or 1
+    move_unit(s, u, to, "RR-13.16")
+    if s.traps or s.mines:
+        equipment.tread(s, u, [to])
+        s.then(Look(u))
+    else:
+        look(s, u)
+    s.then(*marks.instants(s, u), Walk(u, goal, left - price, man, stops))
 
 
 def move_unit(s: Regiment, u: int, to: int, clause: str) -> None:
@@ -707,12 +744,16 @@ class Look(Step):
     unit: int
 
     def do(self, s: Regiment) -> None:
-        seen = sight.men_seen(s, self.unit)
-        if not seen:
-            return
-        for m in range(len(s.m_kind)):
-            if seen >> m & 1 and not s.m_spotted[m]:
-                notice.spot(s, m, "RR-13.29", f"{{{s.unit(self.unit)}}} sees it")
+        look(s, self.unit)
+
+
+def look(s: Regiment, u: int) -> None:
+    """RR-13.29 Whom a unit sees now is spotted."""
+    seen = sight.men_seen(s, u)
+    if seen:
+        for m, spotted in enumerate(s.m_spotted):
+            if seen >> m & 1 and not spotted:
+                notice.spot(s, m, "RR-13.29", f"{{{s.unit(u)}}} sees it")
 
 
 @dataclass(frozen=True)
@@ -736,7 +777,17 @@ class Face(Step):
             seen = [n for n in glimpsed(s, s.u_at[u]) if n != m]
             if seen:
                 m = min(seen, key=lambda n: (away(s, s.u_at[u], n), n))
-        s.then(FaceSquare(u, target_square(s, u, m)))
+        square = target_square(s, u, m)
+        if not faces(s, u, square):
+            s.then(FaceSquare(u, square))
+
+
+def faces(s: Regiment, u: int, v: int) -> bool:
+    """RR-9.6 Whether a unit faces a square already."""
+    at, facing = s.u_at[u], s.u_face[u]
+    dx, dy = s.grid.xs[v] - s.grid.xs[at], s.grid.ys[v] - s.grid.ys[at]
+    ahead = dx * DX[facing] + dy * DY[facing]
+    return ahead >= abs(dx) and ahead >= abs(dy)
 
 
 @dataclass(frozen=True)
@@ -755,9 +806,10 @@ class FaceSquare(Step):
             options += [(goal, way) for way in notice.ways_to(s.u_face[u], goal)]
         if not options:
             return
-        if len(options) > 1 and not notice.way_matters(s, u, options, None):
-            options = options[:1]
-        s.then(TurnWay(u, tuple(goal for goal, _ in options), tuple(way for _, way in options)))
+        if len(options) > 1 and notice.way_matters(s, u, options, None):
+            s.then(TurnWay(u, tuple(goal for goal, _ in options), tuple(way for _, way in options)))
+        else:
+            s.then(AxisQuarter(u, *options[0]))
 
 
 @dataclass(frozen=True)
@@ -795,4 +847,5 @@ class AxisQuarter(Step):
         if s.u_at[u] < 0 or s.u_face[u] == self.goal or s.u_done[u] == marks.ANEW:
             return
         notice.turn_unit(s, u, (s.u_face[u] + self.way) % 4, "RR-13.30")
-        s.then(Look(u), marks.Instant(u), self)
+        look(s, u)
+        s.then(*marks.instants(s, u), self)

@@ -150,9 +150,20 @@ class Rotations(Step):
         ready = [u for u in range(len(s.u_kind)) if not s.u_done[u] and turns_by(s, u, self.panel)]
         if not ready:
             return
-        if len(ready) > 1 and not any(would_see(s, u, self.panel[2]) for u in ready):
-            ready = ready[:1]  # nobody finds anybody, so the order changes nothing
-        s.then(WhoTurns(self.panel, tuple(ready)), self)
+        if len(ready) > 1 and any(would_see(s, u, self.panel[2]) for u in ready):
+            s.then(WhoTurns(self.panel, tuple(ready)))
+        else:
+            turn_by_card(s, ready[0], self.panel)  # if there are others, nobody finds anybody in any order
+        s.then(self)
+
+
+def turn_by_card(s: Regiment, u: int, shown: data.Panel) -> None:
+    """RR-14.5, RR-14.23 A card turns one unit."""
+    s.u_done[u] = 1
+    if shown[0] == data.P_SWEEP:
+        sweep(s, u, shown[2])
+    else:
+        s.then(Rotate(u, goal_of(s, u, shown), shown[2]))
 
 
 def would_see(s: Regiment, u: int, way: int) -> bool:
@@ -182,12 +193,7 @@ class WhoTurns(Choice):
         return [act("turns", s.unit(u)) for u in self.units]
 
     def chosen(self, s: Regiment, action: Action) -> None:
-        u = s.unit_of(action[1])
-        s.u_done[u] = 1
-        if self.panel[0] == data.P_SWEEP:
-            sweep(s, u, self.panel[2])
-        else:
-            s.then(Rotate(u, goal_of(s, u, self.panel), self.panel[2]))
+        turn_by_card(s, s.unit_of(action[1]), self.panel)
 
     def ask(self, s: Regiment) -> str:
         return "Which unit turns first?"

@@ -82,7 +82,8 @@ class NextPatrol(Step):
         equals = [u for u in ready if near[u] == least]
         if len(equals) > 1 and least > 2 * STEPS + 9 and not order_matters(s, equals):
             equals = equals[:1]  # too far from everybody for the order to matter
-        s.then(order.WhoFirst("patrol", tuple(equals), "RR-15.3"), NextPatrol())
+        order.first(s, "patrol", tuple(equals), "RR-15.3")
+        s.then(NextPatrol())
 
 
 def set_out(s: Regiment, u: int) -> None:
@@ -183,8 +184,11 @@ class Patrol(Step):
         free = not sight.occupied(s, but_unit=u) >> to & 1
         last = place if free else self.last
         direction = way if free else self.way
-        equipment.tread(s, u, [to])
-        s.then(PatrolLook(u, before, self.left - 1, last, direction, squares_of(bodies)))
+        if s.traps or s.mines:
+            equipment.tread(s, u, [to])
+            s.then(PatrolLook(u, before, self.left - 1, last, direction, squares_of(bodies)))
+        else:
+            look(s, u, before, self.left - 1, last, direction, bodies)
 
 
 def squares_of(mask: int) -> tuple[int, ...]:
@@ -217,17 +221,18 @@ class PatrolLook(Step):
 
     def do(self, s: Regiment) -> None:
         u = self.unit
-        if s.u_at[u] < 0:
-            return
-        notice.find_bodies(s)
-        if events.gains(s, u, self.before, set_of(self.bodies)):
-            rest(s, u, self.last, self.way)
-            s.then(marks.Instant(u))
-            return
-        s.then(
-            marks.Instant(u),
-            Patrol(u, self.left, self.last, self.way) if self.left else PatrolEnd(u, self.last, self.way),
-        )
+        if s.u_at[u] >= 0:
+            look(s, u, self.before, self.left, self.last, self.way, set_of(self.bodies))
+
+
+def look(s: Regiment, u: int, before: int, left: int, last: int, way: int, bodies: int) -> None:
+    """RR-15.7, RR-15.8 What a patrolman sees from his new square, and what follows."""
+    notice.find_bodies(s)
+    if events.gains(s, u, before, bodies):
+        rest(s, u, last, way)
+        s.then(*marks.instants(s, u))
+    else:
+        s.then(*marks.instants(s, u), Patrol(u, left, last, way) if left else PatrolEnd(u, last, way))
 
 
 @dataclass(frozen=True)
@@ -270,10 +275,11 @@ class PatrolTurn(Step):
             s.then(Patrol(u, self.left, self.last, self.way) if self.left else PatrolEnd(u, self.last, self.way))
             return
         known = (sight.men_seen(s, u), sight.corpses_seen(s, u))
-        if len(options) > 1 and not notice.way_matters(s, u, options, known):
-            options = options[:1]
-        goals, ways = tuple(goal for goal, _ in options), tuple(w for _, w in options)
-        s.then(PatrolWay(u, goals, ways, self.square, self.left, self.last, self.way))
+        if len(options) > 1 and notice.way_matters(s, u, options, known):
+            goals, ways = tuple(goal for goal, _ in options), tuple(w for _, w in options)
+            s.then(PatrolWay(u, goals, ways, self.square, self.left, self.last, self.way))
+        else:
+            s.then(PatrolQuarter(u, *options[0], self.left, self.last, self.way))
 
 
 @dataclass(frozen=True)
@@ -325,13 +331,13 @@ class PatrolQuarter(Step):
         notice.turn_unit(s, u, (s.u_face[u] + self.turn) % 4, "RR-15.4")
         if events.gains(s, u, before, bodies):
             rest(s, u, t.last, t.way)
-            s.then(marks.Instant(u))
+            s.then(*marks.instants(s, u))
             return
         if s.u_face[u] == self.goal:
             events.face_line(s, u)
-            s.then(marks.Instant(u), Patrol(u, t.left, t.last, t.way) if t.left else PatrolEnd(u, t.last, t.way))
+            s.then(*marks.instants(s, u), Patrol(u, t.left, t.last, t.way) if t.left else PatrolEnd(u, t.last, t.way))
         else:
-            s.then(marks.Instant(u), self)
+            s.then(*marks.instants(s, u), self)
 
 
 def rest(s: Regiment, u: int, last: int, way: int) -> None:

@@ -87,7 +87,19 @@ class NextAttack(Step):
         aims = {tuple(m for m, _, _ in found[u]) for u in ready}
         if len(aims) == 1 and len(next(iter(aims))) == 1:
             ready = ready[:1]
-        s.then(WhoAttacks(tuple((u, m) for u in ready for m, _, _ in found[u])), NextAttack())
+        pairs = tuple((u, m) for u in ready for m, _, _ in found[u])
+        if len(pairs) == 1:
+            fires(s, ready[0], *found[ready[0]][0])
+        else:
+            s.then(WhoAttacks(pairs))
+        s.then(NextAttack())
+
+
+def fires(s: Regiment, u: int, m: int, plus: int, weapon: int) -> None:
+    """RR-16.1 A unit makes its attack."""
+    s.u_done[u] |= weapon
+    reactions.attack(s, u, m, data.DICE[s.u_kind[u]], data.NEEDS[s.u_kind[u]], plus, "RR-16.1", "attacks")
+    s.then(turn.EndAction())
 
 
 @dataclass(frozen=True)
@@ -105,9 +117,7 @@ class WhoAttacks(Choice):
     def chosen(self, s: Regiment, action: Action) -> None:
         u, m = s.unit_of(action[1]), s.man_of(action[2])
         plus, weapon = next((plus, weapon) for other, plus, weapon in options(s, u) if other == m)
-        s.u_done[u] |= weapon
-        reactions.attack(s, u, m, data.DICE[s.u_kind[u]], data.NEEDS[s.u_kind[u]], plus, "RR-16.1", "attacks")
-        s.then(turn.EndAction())
+        fires(s, u, m, plus, weapon)
 
     def ask(self, s: Regiment) -> str:
         return "Which unit attacks next, and whom?"

@@ -161,7 +161,7 @@ class VehiclesPatrol(Step):
                     continue  # it has left its route for a man who is no longer spotted, and stands
                 s.u_done[u] = 1
                 marks.begin_unit(s)
-                s.then(marks.Instant(u), Drive(u, data.MOVE[s.u_kind[u]]), VehiclesPatrol())
+                s.then(*marks.instants(s, u), Drive(u, data.MOVE[s.u_kind[u]]), VehiclesPatrol())
                 return
 
 
@@ -200,9 +200,9 @@ class Drive(Step):
         equipment.tread(s, u, [v for v in s.footprint(u) if not old >> v & 1])
         notice.find_bodies(s)
         if events.gains(s, u, before, bodies):
-            s.then(marks.Instant(u))
+            s.then(*marks.instants(s, u))
             return
-        s.then(marks.Instant(u), Drive(u, self.left - cost))
+        s.then(*marks.instants(s, u), Drive(u, self.left - cost))
 
 
 def can_end(s: Regiment, u: int, way: list[tuple[int, int]], left: int) -> bool:
@@ -274,7 +274,7 @@ class ConvoyMoves(Step):
                 s.u_done[u] = 1
                 limit = room_behind(s, u, members[n - 1]) if n else 10_000
                 marks.begin_unit(s)
-                s.then(marks.Instant(u), Roll(u, speed, limit), ConvoyMoves())
+                s.then(*marks.instants(s, u), Roll(u, speed, limit), ConvoyMoves())
                 return
 
 
@@ -346,7 +346,7 @@ class Roll(Step):
                 s.say("RR-18.45", "{} runs {} over", s.unit(u), s.man(m))
                 turn.kill(s, m)
         equipment.tread(s, u, entered)
-        s.then(ConvoySees(u), marks.Instant(u), Roll(u, self.left - cost, self.limit))
+        s.then(ConvoySees(u), *marks.instants(s, u), Roll(u, self.left - cost, self.limit))
 
 
 def passes(s: Regiment, u: int, way: list[tuple[int, int]], place: int, left: int, taken: int) -> bool:
@@ -726,7 +726,7 @@ class VehicleRoute(Choice):
         told(s, u, "RR-18.20")
         equipment.tread(s, u, [v for v in s.footprint(u) if not old >> v & 1])
         notice.find_bodies(s)
-        s.then(advance.Look(u), marks.Instant(u), VehicleDrive(u, self.goal, self.left - cost))
+        s.then(advance.Look(u), *marks.instants(s, u), VehicleDrive(u, self.goal, self.left - cost))
 
     def ask(self, s: Regiment) -> str:
         return f"Which way does {{{s.unit(self.unit)}}} take?"
