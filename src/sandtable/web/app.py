@@ -26,6 +26,7 @@ from sandtable.web.limits import UNLIMITED, Limits
 from sandtable.web.live import live
 from sandtable.web.settings import Settings
 from sandtable.web.store import Store, StoreError
+from sandtable.web.sweeping import sweep
 from sandtable.web.table import Table
 from sandtable.web.wire import Refused, encode
 
@@ -332,9 +333,11 @@ def build(settings: Settings) -> App:
         app.state.files = await asyncio.to_thread(static.load, Path(settings.static))
         app.state.games = asyncio.create_task(listed_games(hall))
         await hall.open()
+        sweeping = asyncio.create_task(sweep())
         try:
             yield
         finally:
+            sweeping.cancel()
             app.state.games.cancel()
             await hall.close()
 
