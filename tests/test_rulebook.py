@@ -175,3 +175,51 @@ def test_a_game_owes_the_clauses_of_what_it_calls_complete(tmp_path: Path, line:
 def test_a_set_that_the_game_does_not_have_cannot_be_complete(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="does not have"):
         toy(tmp_path, {"game.py": 'class Toy:\n    complete = {"extra"}\n'})
+
+
+@pytest.mark.parametrize("game", rulebook.games())
+def test_the_clauses_of_every_game_have_no_mistakes(game: str) -> None:
+    path = rulebook.GAMES / game.replace("-", "_") / "data" / "clauses.toml"
+    assert rulebook.mistakes(path.read_text(encoding="utf-8")) == []
+
+
+def test_a_mistake_in_a_file_of_clauses_is_told_with_its_line() -> None:
+    text = """title = "A game"
+prefix = "AG"
+[[chapter]]
+number = "1"
+title = "First"
+[chapter.clauses]
+"AG-1.1" = "One."
+"AG-2.1" = "Of another chapter."
+[[chapter]]
+number = "1"
+titel = "Second"
+[chapter.clauses]
+"AG-1.1" = "One again."
+"AG-1.3" = ""
+[[ruling]]
+id = "A1"
+question = "What?"
+ruling = "This."
+[[ruling]]
+id = "A1"
+question = "What else?"
+"""
+    found = rulebook.mistakes(text)
+    assert [line for line, _ in found] == [8, 9, 11, 13, 14, 19, 20]
+    sentences = " ".join(sentence for _, sentence in found)
+    for part in (
+        "“AG-2.1” is no clause of this chapter; it should be like AG-1.1",
+        "title is missing",
+        "titel is not a column of this table",
+        "AG-1.1 comes twice; it is on line 7 too",
+        "AG-1.3 is ''; it should be a text",
+        "ruling is missing",
+        "the ruling A1 comes twice; it is on line 16 too",
+    ):
+        assert part in sentences
+    assert rulebook.mistakes("prefix = 3") == [
+        (1, "title is None; it should be a text"),
+        (1, "prefix is 3; it should be a text"),
+    ]

@@ -23,6 +23,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
+from sandtable.kernel.tables import Page, Row
+
 GAMES = Path(__file__).resolve().parent / "games"
 TESTS = GAMES.parents[2] / "tests"
 
@@ -138,6 +140,53 @@ def book(game: str) -> Book:
         {clause.id: clause for clause in clauses},
         {ruling.id: ruling for ruling in rulings},
     )
+
+
+def mistakes(text: str) -> list[tuple[int, str]]:
+    """What is wrong with a file of clauses and rulings, each with its line."""
+    page = Page("clauses.toml", text)
+    prefix = page.top.get("prefix")
+    for key in ("title", "prefix") if not page.faults else ():
+        if not isinstance(page.top.get(key), str) or not page.top[key]:
+            page.fault(page.find(key, 1) or 1, f"{key} is {page.top.get(key)!r}; it should be a text")
+    known: dict[str, int] = {}
+    for row in _tables(page, "chapter"):
+        row.text("title")
+        row.text("set", default="")
+        first, _, last = row.text("number").partition("–")  # a chapter may have the numbers of several
+        clauses = row.row("clauses")
+        for id_ in clauses.columns():
+            clauses.text(id_)
+            line = page.find(rf'"{re.escape(id_)}"', row.line) or row.line
+            number = re.fullmatch(rf"{prefix}-(\d+)\.\d+", id_)
+            if number is None or not int(first or 0) <= int(number[1]) <= int(last or first or 0):
+                page.fault(line, f"“{id_}” is no clause of this chapter; it should be like {prefix}-{first}.1")
+            if id_ in known:
+                page.fault(line, f"{id_} comes twice; it is on line {known[id_]} too")
+            known[id_] = line
+    rulings: dict[str, int] = {}
+    for row in _tables(page, "ruling"):
+        for column in ("id", "question", "ruling"):
+            row.text(column)
+        row.text("reason", default="")
+        row.text("option", default="")
+        if row.has("values"):
+            row.texts("values")
+        id_ = row.text("id")
+        if id_ in rulings:
+            page.fault(row.line_of("id"), f"the ruling {id_} comes twice; it is on line {rulings[id_]} too")
+        rulings[id_] = row.line_of("id")
+    return [(fault.line, fault.text) for fault in page.finish()]
+
+
+def _tables(page: Page, name: str) -> list[Row]:
+    """The tables [[name]] of a file, each with its line."""
+    found, line = [], 0
+    tables = page.top.get(name, [])
+    for cells in tables if isinstance(tables, list) else []:
+        line = page.find(rf"\[\[\s*{name}\s*\]\]", line + 1) or 1
+        found.append(page.table(name, line, cells))
+    return found
 
 
 def find(game: str, wanted: str) -> Clause:

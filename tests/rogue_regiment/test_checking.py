@@ -109,3 +109,48 @@ def test_a_mission_that_passes_can_be_played_whatever_was_changed_in_it(seed: in
                     play(s, rng.choice(options))
             played += 1
     assert played > 5
+
+
+def data_file(name: str) -> str:
+    return (FOLDER / name).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", data.TOLD_BY)
+def test_the_data_files_of_the_box_have_no_mistakes(name: str) -> None:
+    assert GAME.check(name, data_file(name)) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "says"),
+    [
+        ("units.toml", "move = 4", "", "move is missing; it should be a whole number from 0 to 12"),
+        ("units.toml", "health = 3", "health = 0", "health is 0; it should be a whole number from 1 to 9"),
+        ("units.toml", "short = 4", "short = 9", "short is 9, more than long, 8"),
+        ("units.toml", "[smg]", "[rifle]", "not TOML"),
+        ("units.toml", "[truck]", "[lorry]", "the table [truck] is missing; the rules speak of it"),
+        ("weapons.toml", "strafe = true", "straf = true", "straf is not a column of this table"),
+        ("weapons.toml", "needs = 5", "needs = 7", "needs is 7; it should be a whole number from 1 to 6"),
+        ("items.toml", "[sten]", "[bren]", "there is no weapon bren; weapons are pistol"),
+        ("operators.toml", '"trap*1"', '"trap*x"', "“trap*x” should be an item, alone or with a number"),
+        ("operators.toml", '"trap*1"', '"lewes*2"', "lewes comes twice; several are written as in trap*2"),
+        ("operators.toml", "recover = 4", "recover = 6", "recover is 6, more than health, 5"),
+        ("operators.toml", "slots = 6", "slots = 1", "2 kinds of small items do not fit into 1 slots"),
+        ("vehicles.toml", '["front", "rear"]', '["front", "back"]', "the gun “back” is at no seat; seats are driver"),
+        ("vehicles.toml", '"rear", "passenger"', '"rear", "rear"', "a seat comes twice"),
+        ("decks.toml", '"green", "blue"', '"green", "red"', "it should be the list green, blue, maroon"),
+        ("decks.toml", "[3, 4, 6]", "[4, 4, 6]", "the green deck has 37 stealth panels; it should have 36"),
+        ("decks.toml", '"sweep black cw"', '"sweep grey cw"', "“sweep grey cw” is not a panel"),
+        ("decks.toml", "[4, 3, 3]", "[4, 3]", "it should be a list of 3 whole numbers"),
+    ],
+)
+def test_a_mistake_in_a_data_file_is_told_with_its_line(name: str, old: str, new: str, says: str) -> None:
+    text = data_file(name)
+    assert old in text
+    wrong = text.replace(old, new, 1)
+    found = GAME.check(name, wrong)
+    assert found
+    line, _ = next((line, sentence) for line, sentence in found if says in sentence)
+    assert 1 <= line <= len(wrong.splitlines())
+    changed = next((n for n, (a, b) in enumerate(zip(text.splitlines(), wrong.splitlines(), strict=True), 1) if a != b))
+    if "missing" not in says and "panels" not in says:
+        assert changed <= line <= changed + 2, "on the line, or on that of the cell in the same table that it spoils"

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import sandtable
+from sandtable import rulebook
 from sandtable.cli.files import read_text
 from sandtable.kernel.errors import BadInput, ReplayError
 from sandtable.kernel.record import FORMAT, parse_record
@@ -17,6 +18,8 @@ def check_file(path: Path) -> list[tuple[int, str]]:
     text = read_text(path)
     if text.startswith(FORMAT[:11]):
         return check_record(text)
+    if path.name == "clauses.toml":
+        return rulebook.mistakes(text)
     for game in sandtable.games():
         found = game.check(path.name, text)
         if found is not None:

@@ -50,7 +50,7 @@ class Page:
         found = []
         for key, cells in self.top.items():
             if isinstance(cells, dict) and key not in leaving_out:
-                found.append(self._row(key, self.line_of_table(key), cells))
+                found.append(self.table(key, self.line_of_table(key), cells))
         return found
 
     def row(self, key: str) -> "Row":
@@ -59,9 +59,10 @@ class Page:
         if not isinstance(cells, dict):
             self.fault(1, f"the table [{key}] is missing")
             cells = {}
-        return self._row(key, self.line_of_table(key), cells)
+        return self.table(key, self.line_of_table(key), cells)
 
-    def _row(self, key: str, line: int, cells: dict[str, object]) -> "Row":
+    def table(self, key: str, line: int, cells: dict[str, object]) -> "Row":
+        """A table that is found elsewhere than among those of the top, with its line."""
         row = Row(self, key, line, cells)
         self._rows.append(row)
         return row
@@ -310,7 +311,7 @@ class Row:
         for cells in value:
             if not one_line:
                 line = self.page.find(r"\{", line + 1) or line
-            found.append(self.page._row(f"{self.key}.{column}", line, cells))
+            found.append(self.page.table(f"{self.key}.{column}", line, cells))
         return found
 
     def row(self, column: str) -> "Row":
@@ -319,7 +320,7 @@ class Row:
         if not isinstance(value, dict):
             self._wrong(column, value, "a table { … }")
             value = {}
-        return self.page._row(f"{self.key}.{column}", self.line_of(column), value)
+        return self.page.table(f"{self.key}.{column}", self.line_of(column), value)
 
 
 def _one_of(allowed: Sequence[str]) -> str:

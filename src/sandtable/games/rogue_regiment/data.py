@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Iterator
 from importlib.resources import files
 from typing import Final
 
 from sandtable.games.rogue_regiment.layout import Layout
-from sandtable.games.rogue_regiment.missions import Mission, read_mission
+from sandtable.games.rogue_regiment.missions import DECKS, Mission, read_mission
 from sandtable.games.rogue_regiment.tiles import COLOURS, Face, read_face
 from sandtable.kernel.errors import DataError
-from sandtable.kernel.tables import Fault, Page, Row
+from sandtable.kernel.tables import Fault, Page
 
 _FOLDER = files("sandtable.games.rogue_regiment") / "data"
 
@@ -20,48 +18,73 @@ def _text(name: str) -> str:
     return (_FOLDER / name).read_text(encoding="utf-8")
 
 
-def _rows(name: str) -> Iterator[Row]:
-    """The rows of a data file, which is then checked for what nobody has read."""
-    page = Page(name, _text(name))
-    yield from page.rows()
-    page.close()
+def _page(name: str) -> Page:
+    return Page(name, _text(name))
+
+
+def _need(page: Page, names: list[str], wanted: tuple[str, ...]) -> None:
+    """The rules speak of some things by name: they must be there."""
+    for name in wanted:
+        if name not in names:
+            page.fault(1, f"the table [{name}] is missing; the rules speak of it")
 
 
 # --- Axis units (RR-19)
 
-UNITS: Final[list[str]] = []
-UNIT_TITLE: Final[list[str]] = []
-HEALTH: Final[list[int]] = []
-MOVE: Final[list[int]] = []
-DICE: Final[list[int]] = []
-NEEDS: Final[list[int]] = []
-SHORT: Final[list[int]] = []
-LONG: Final[list[int]] = []
-LENGTH: Final[list[int]] = []  # 0: one square
-FRONT: Final[list[bool]] = []
-REAR: Final[list[bool]] = []
-ARMOUR: Final[list[bool]] = []
-HMG: Final[list[bool]] = []
+
+class _Units:
+    """The file of Axis units, column by column."""
+
+    def __init__(self, page: Page) -> None:
+        self.names: list[str] = []
+        self.titles: list[str] = []
+        self.health: list[int] = []
+        self.move: list[int] = []
+        self.dice: list[int] = []
+        self.needs: list[int] = []
+        self.short: list[int] = []
+        self.long: list[int] = []
+        self.length: list[int] = []
+        self.front: list[bool] = []
+        self.rear: list[bool] = []
+        self.armour: list[bool] = []
+        self.hmg: list[bool] = []
+        for row in page.rows():
+            self.names.append(row.key)
+            self.titles.append(row.text("title"))
+            self.health.append(row.number("health", 1, 9))
+            self.move.append(row.number("move", 0, 12))
+            self.dice.append(row.number("dice", 0, 6))
+            self.needs.append(row.number("needs", 0, 6))
+            self.short.append(row.number("short", 0, 16))
+            self.long.append(row.number("long", 0, 16))
+            self.length.append(row.number("length", 0, 4, default=0))
+            self.front.append(row.flag("front", default=False))
+            self.rear.append(row.flag("rear", default=False))
+            self.armour.append(row.flag("armour", default=False))
+            self.hmg.append(row.flag("hmg", default=False))
+            if self.short[-1] > self.long[-1]:
+                row.fault("short", f"short is {self.short[-1]}, more than long, {self.long[-1]}")
+        _need(page, self.names, _UNITS_NAMED)
 
 
-def _load_units() -> None:
-    for row in _rows("units.toml"):
-        UNITS.append(row.key)
-        UNIT_TITLE.append(row.text("title"))
-        HEALTH.append(row.number("health", 1, 9))
-        MOVE.append(row.number("move", 0, 12))
-        DICE.append(row.number("dice", 0, 6))
-        NEEDS.append(row.number("needs", 0, 6))
-        SHORT.append(row.number("short", 0, 16))
-        LONG.append(row.number("long", 0, 16))
-        LENGTH.append(row.number("length", 0, 4, default=0))
-        FRONT.append(row.flag("front", default=False))
-        REAR.append(row.flag("rear", default=False))
-        ARMOUR.append(row.flag("armour", default=False))
-        HMG.append(row.flag("hmg", default=False))
-
-
-_load_units()
+_UNITS_NAMED = ("rifle", "smg", "officer", "mortar", "motorbike", "half-track", "kubelwagen", "truck")
+_units_page = _page("units.toml")
+_units = _Units(_units_page)
+_units_page.close()
+UNITS: Final = _units.names
+UNIT_TITLE: Final = _units.titles
+HEALTH: Final = _units.health
+MOVE: Final = _units.move
+DICE: Final = _units.dice
+NEEDS: Final = _units.needs
+SHORT: Final = _units.short
+LONG: Final = _units.long
+LENGTH: Final = _units.length  # 0: one square
+FRONT: Final = _units.front
+REAR: Final = _units.rear
+ARMOUR: Final = _units.armour
+HMG: Final = _units.hmg
 RIFLE: Final = UNITS.index("rifle")
 SMG: Final = UNITS.index("smg")
 OFFICER: Final = UNITS.index("officer")
@@ -73,35 +96,56 @@ TRUCK: Final = UNITS.index("truck")
 
 # --- weapons of the players (RR-6, RR-20)
 
-WEAPONS: Final[list[str]] = []
-WEAPON_TITLE: Final[list[str]] = []
-W_DICE: Final[list[int]] = []
-W_NEEDS: Final[list[int]] = []
-W_SHORT: Final[list[int]] = []
-W_LONG: Final[list[int]] = []
-EARSHOT: Final[list[int]] = []
-AMMO: Final[list[int]] = []
-STRAFE: Final[list[bool]] = []
-BLAST: Final[list[bool]] = []
-STAYS: Final[list[bool]] = []
+
+class _Weapons:
+    """The file of weapons, column by column."""
+
+    def __init__(self, page: Page) -> None:
+        self.names: list[str] = []
+        self.titles: list[str] = []
+        self.dice: list[int] = []
+        self.needs: list[int] = []
+        self.short: list[int] = []
+        self.long: list[int] = []
+        self.earshot: list[int] = []
+        self.ammo: list[int] = []
+        self.strafe: list[bool] = []
+        self.blast: list[bool] = []
+        self.stays: list[bool] = []
+        for row in page.rows():
+            self.names.append(row.key)
+            self.titles.append(row.text("title"))
+            self.dice.append(row.number("dice", 0, 6))
+            self.needs.append(row.number("needs", 1, 6))
+            self.short.append(row.number("short", 0, 16))
+            self.long.append(row.number("long", 0, 16))
+            self.earshot.append(row.number("earshot", 0, 20))
+            self.ammo.append(row.number("ammo", 0, 9, default=0))
+            self.strafe.append(row.flag("strafe", default=False))
+            self.blast.append(row.flag("blast", default=False))
+            self.stays.append(row.flag("stays", default=False))
+            if self.short[-1] > self.long[-1]:
+                row.fault("short", f"short is {self.short[-1]}, more than long, {self.long[-1]}")
+        _need(page, self.names, _WEAPONS_NAMED)
 
 
-def _load_weapons() -> None:
-    for row in _rows("weapons.toml"):
-        WEAPONS.append(row.key)
-        WEAPON_TITLE.append(row.text("title"))
-        W_DICE.append(row.number("dice", 0, 6))
-        W_NEEDS.append(row.number("needs", 1, 6))
-        W_SHORT.append(row.number("short", 0, 16))
-        W_LONG.append(row.number("long", 0, 16))
-        EARSHOT.append(row.number("earshot", 0, 20))
-        AMMO.append(row.number("ammo", 0, 9, default=0))
-        STRAFE.append(row.flag("strafe", default=False))
-        BLAST.append(row.flag("blast", default=False))
-        STAYS.append(row.flag("stays", default=False))
-
-
-_load_weapons()
+_WEAPONS_NAMED = (
+    "pistol", "sten", "sniper", "speargun", "knife", "grenade", "resistance", "vickers", "landmine", "barrel", "lewes",
+)  # fmt: skip
+_weapons_page = _page("weapons.toml")
+_weapons = _Weapons(_weapons_page)
+_weapons_page.close()
+WEAPONS: Final = _weapons.names
+WEAPON_TITLE: Final = _weapons.titles
+W_DICE: Final = _weapons.dice
+W_NEEDS: Final = _weapons.needs
+W_SHORT: Final = _weapons.short
+W_LONG: Final = _weapons.long
+EARSHOT: Final = _weapons.earshot
+AMMO: Final = _weapons.ammo
+STRAFE: Final = _weapons.strafe
+BLAST: Final = _weapons.blast
+STAYS: Final = _weapons.stays
 PISTOL: Final = WEAPONS.index("pistol")
 STEN: Final = WEAPONS.index("sten")
 SNIPER: Final = WEAPONS.index("sniper")
@@ -116,23 +160,40 @@ BOMB_BLAST: Final = WEAPONS.index("lewes")
 
 # --- items and Operators (RR-3, RR-20)
 
-ITEMS: Final[list[str]] = []
-ITEM_TITLE: Final[list[str]] = []
-SMALL: Final[list[bool]] = []
-PLACED: Final[list[bool]] = []
-ITEM_WEAPON: Final[list[int]] = []  # the weapon an item is, or -1
+
+class _Items:
+    """The file of items, column by column."""
+
+    def __init__(self, page: Page) -> None:
+        self.names: list[str] = []
+        self.titles: list[str] = []
+        self.small: list[bool] = []
+        self.placed: list[bool] = []
+        self.weapon: list[int] = []
+        for row in page.rows():
+            self.names.append(row.key)
+            self.titles.append(row.text("title"))
+            self.small.append(row.flag("small", default=False))
+            self.placed.append(row.flag("placed", default=False))
+            armed = row.flag("weapon", default=False)
+            if armed and row.key not in WEAPONS:
+                row.fault("weapon", f"there is no weapon {row.key}; weapons are {', '.join(WEAPONS)}")
+            self.weapon.append(WEAPONS.index(row.key) if armed and row.key in WEAPONS else -1)
+        _need(page, self.names, _ITEMS_NAMED)
 
 
-def _load_items() -> None:
-    for row in _rows("items.toml"):
-        ITEMS.append(row.key)
-        ITEM_TITLE.append(row.text("title"))
-        SMALL.append(row.flag("small", default=False))
-        PLACED.append(row.flag("placed", default=False))
-        ITEM_WEAPON.append(WEAPONS.index(row.key) if row.flag("weapon", default=False) else -1)
-
-
-_load_items()
+_ITEMS_NAMED = (
+    "lewes", "trap", "landmine", "rabbit", "medpack", "camo", "hook", "scuba", "cigarette", "documents", "grenade",
+    "speargun",
+)  # fmt: skip
+_items_page = _page("items.toml")
+_items = _Items(_items_page)
+_items_page.close()
+ITEMS: Final = _items.names
+ITEM_TITLE: Final = _items.titles
+SMALL: Final = _items.small
+PLACED: Final = _items.placed
+ITEM_WEAPON: Final = _items.weapon  # the weapon an item is, or -1
 I_LEWES: Final = ITEMS.index("lewes")
 I_TRAP: Final = ITEMS.index("trap")
 I_MINE: Final = ITEMS.index("landmine")
@@ -146,65 +207,105 @@ I_DOCUMENTS: Final = ITEMS.index("documents")
 I_GRENADE: Final = ITEMS.index("grenade")
 I_SPEARGUN: Final = ITEMS.index("speargun")
 
-OPERATORS: Final[list[str]] = []
-OPERATOR_TITLE: Final[list[str]] = []
-OPERATOR_HEALTH: Final[list[int]] = []
-RECOVER_TO: Final[list[int]] = []
-SLOTS: Final[list[int]] = []
-EQUIPMENT: Final[list[tuple[tuple[int, ...], tuple[int, ...]]]] = []  # per side: how many of each item
+
+class _Operators:
+    """The file of Operator boards, column by column."""
+
+    def __init__(self, page: Page) -> None:
+        self.names: list[str] = []
+        self.titles: list[str] = []
+        self.health: list[int] = []
+        self.recover: list[int] = []
+        self.slots: list[int] = []
+        self.equipment: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
+        for row in page.rows():
+            self.names.append(row.key)
+            self.titles.append(row.text("title"))
+            self.health.append(row.number("health", 1, 9))
+            self.recover.append(row.number("recover", 1, 9))
+            self.slots.append(row.number("slots", 1, 9))
+            sides = []
+            for column in ("side_a", "side_b"):
+                counts = [0] * len(ITEMS)
+                for word in row.texts(column):
+                    name, _, number = word.partition("*")
+                    if name not in ITEMS or not (number or "1").isdigit():
+                        row.fault(column, f"“{word}” should be an item, alone or with a number as in trap*2")
+                    elif counts[ITEMS.index(name)]:
+                        row.fault(column, f"{name} comes twice; several are written as in trap*2")
+                    else:
+                        counts[ITEMS.index(name)] = int(number or "1")
+                small = sum(1 for item, count in enumerate(counts) if count and SMALL[item])
+                if small > self.slots[-1]:
+                    row.fault(column, f"{small} kinds of small items do not fit into {self.slots[-1]} slots")
+                sides.append(tuple(counts))
+            self.equipment.append((sides[0], sides[1]))
+            if self.recover[-1] > self.health[-1]:
+                row.fault("recover", f"recover is {self.recover[-1]}, more than health, {self.health[-1]}")
+        if not self.names:
+            page.fault(1, "there is no Operator")
 
 
-def _load_operators() -> None:
-    for row in _rows("operators.toml"):
-        OPERATORS.append(row.key)
-        OPERATOR_TITLE.append(row.text("title"))
-        OPERATOR_HEALTH.append(row.number("health", 1, 9))
-        RECOVER_TO.append(row.number("recover", 1, 9))
-        SLOTS.append(row.number("slots", 1, 9))
-        sides = []
-        for column in ("side_a", "side_b"):
-            counts = [0] * len(ITEMS)
-            for word in row.texts(column):
-                name, _, number = word.partition("*")
-                if name not in ITEMS or not (number or "1").isdigit():
-                    row.fault(column, f"“{word}” should be an item, alone or with a number as in trap*2")
-                    continue
-                counts[ITEMS.index(name)] = int(number or "1")
-            sides.append(tuple(counts))
-        EQUIPMENT.append((sides[0], sides[1]))
-
-
-_load_operators()
+_operators_page = _page("operators.toml")
+_operators = _Operators(_operators_page)
+_operators_page.close()
+OPERATORS: Final = _operators.names
+OPERATOR_TITLE: Final = _operators.titles
+OPERATOR_HEALTH: Final = _operators.health
+RECOVER_TO: Final = _operators.recover
+SLOTS: Final = _operators.slots
+EQUIPMENT: Final = _operators.equipment  # per side: how many of each item
 
 # --- the players' vehicles (RR-21)
 
-CARS: Final[list[str]] = []
-CAR_TITLE: Final[list[str]] = []
-SEATS: Final[list[tuple[str, ...]]] = []
-GUNS: Final[list[tuple[str, ...]]] = []
-CAR_LENGTH: Final[list[int]] = []
-CAR_MOVE: Final[list[int]] = []
-CAR_HEALTH: Final[list[int]] = []
-REPAIR_TO: Final[list[int]] = []
-ENGINE: Final[list[int]] = []
-FLOOR_IT: Final[list[int]] = []
+
+class _Cars:
+    """The file of the players' vehicles, column by column."""
+
+    def __init__(self, page: Page) -> None:
+        self.names: list[str] = []
+        self.titles: list[str] = []
+        self.seats: list[tuple[str, ...]] = []
+        self.guns: list[tuple[str, ...]] = []
+        self.length: list[int] = []
+        self.move: list[int] = []
+        self.health: list[int] = []
+        self.repair: list[int] = []
+        self.engine: list[int] = []
+        self.floor_it: list[int] = []
+        for row in page.rows():
+            self.names.append(row.key)
+            self.titles.append(row.text("title"))
+            self.seats.append(row.texts("seats"))
+            self.guns.append(row.texts("guns"))
+            self.length.append(row.number("length", 2, 4))
+            self.move.append(row.number("move", 1, 9))
+            self.health.append(row.number("health", 1, 9))
+            self.repair.append(row.number("repair", 0, 9))
+            self.engine.append(row.number("earshot", 0, 20))
+            self.floor_it.append(row.number("floor_it", 0, 9, default=0))
+            seats = self.seats[-1]
+            if len(set(seats)) != len(seats):
+                row.fault("seats", "a seat comes twice")
+            for gun in self.guns[-1]:
+                if gun not in seats:
+                    row.fault("guns", f"the gun “{gun}” is at no seat; seats are {', '.join(seats)}")
+        _need(page, self.names, ("willys", "lorry", "boat"))
 
 
-def _load_cars() -> None:
-    for row in _rows("vehicles.toml"):
-        CARS.append(row.key)
-        CAR_TITLE.append(row.text("title"))
-        SEATS.append(row.texts("seats"))
-        GUNS.append(row.texts("guns"))
-        CAR_LENGTH.append(row.number("length", 2, 4))
-        CAR_MOVE.append(row.number("move", 1, 9))
-        CAR_HEALTH.append(row.number("health", 1, 9))
-        REPAIR_TO.append(row.number("repair", 0, 9))
-        ENGINE.append(row.number("earshot", 0, 20))
-        FLOOR_IT.append(row.number("floor_it", 0, 9, default=0))
-
-
-_load_cars()
+_cars_page = _page("vehicles.toml")
+_cars = _Cars(_cars_page)
+_cars_page.close()
+CARS: Final = _cars.names
+CAR_TITLE: Final = _cars.titles
+SEATS: Final = _cars.seats
+GUNS: Final = _cars.guns
+CAR_LENGTH: Final = _cars.length
+CAR_MOVE: Final = _cars.move
+CAR_HEALTH: Final = _cars.health
+REPAIR_TO: Final = _cars.repair
+ENGINE: Final = _cars.engine
+FLOOR_IT: Final = _cars.floor_it
 WILLYS: Final = CARS.index("willys")
 LORRY: Final = CARS.index("lorry")
 BOAT: Final = CARS.index("boat")
@@ -225,9 +326,6 @@ CARDS_IN_DECK: Final = 36
 SPECIAL: Final = CARDS_IN_DECK  # the number of the special card in every deck
 
 Panel = tuple[int, ...]
-STEALTH: Final[dict[str, list[Panel]]] = {}
-BATTLE: Final[dict[str, list[Panel]]] = {}
-PANEL_TEXT: Final[dict[Panel, str]] = {(P_SPECIAL,): "the mission's special event"}
 
 
 def _panel(text: str) -> Panel | None:
@@ -271,32 +369,45 @@ def panel_words(panel: Panel) -> str:
     return {P_ALARM: "the alarm comes nearer", P_CIGARETTE: "cigarette break", P_SPECIAL: "special event"}[panel[0]]
 
 
-def _load_decks() -> None:
-    page = Page("decks.toml", _text("decks.toml"))
-    names = tomllib.loads(_text("decks.toml"))["decks"]
-    for table, into in (("stealth", STEALTH), ("battle", BATTLE)):
-        row = page.row(table)
-        lists: list[list[Panel]] = [[] for _ in names]
-        for text in row.columns():
-            panel = _panel(text)
-            counts = row.numbers(text, 0, CARDS_IN_DECK, len(names))
-            if panel is None:
-                row.fault(text, f"“{text}” is not a panel")
-                continue
-            PANEL_TEXT[panel] = panel_words(panel)
-            for deck, count in enumerate(counts):
-                lists[deck] += [panel] * count
-        for deck, name in enumerate(names):
-            if len(lists[deck]) != CARDS_IN_DECK:
-                row.page.fault(row.line, f"the {name} deck has {len(lists[deck])} {table} panels; it should have 36")
-            into[name] = lists[deck]
-    page.close()
-    for name in names:
-        battle = BATTLE[name]
-        BATTLE[name] = [battle[7 * card % CARDS_IN_DECK] for card in range(CARDS_IN_DECK)]
+class _Decks:
+    """The file of event cards: for each deck its stealth and its battle panels, card by card."""
+
+    def __init__(self, page: Page) -> None:
+        self.stealth: dict[str, list[Panel]] = {}
+        self.battle: dict[str, list[Panel]] = {}
+        named = page.top.get("decks")
+        names = [str(name) for name in named] if isinstance(named, list) else []
+        if names != list(DECKS):
+            page.fault(page.find("decks", 1) or 1, f"decks is {named!r}; it should be the list {', '.join(DECKS)}")
+            names = list(DECKS)
+        for table, into in (("stealth", self.stealth), ("battle", self.battle)):
+            row = page.row(table)
+            lists: list[list[Panel]] = [[] for _ in names]
+            for text in row.columns():
+                panel = _panel(text)
+                counts = row.numbers(text, 0, CARDS_IN_DECK, len(names))
+                if panel is None:
+                    row.fault(text, f"“{text}” is not a panel; one is rotate, patrol, sweep, spawn, alarm or cigarette")
+                    continue
+                for deck, count in enumerate(counts):
+                    lists[deck] += [panel] * count
+            for deck, name in enumerate(names):
+                if len(lists[deck]) != CARDS_IN_DECK:
+                    page.fault(
+                        row.line,
+                        f"the {name} deck has {len(lists[deck])} {table} panels; it should have {CARDS_IN_DECK}",
+                    )
+                into[name] = lists[deck]
+        for name, battle in self.battle.items():
+            if len(battle) == CARDS_IN_DECK:
+                self.battle[name] = [battle[7 * card % CARDS_IN_DECK] for card in range(CARDS_IN_DECK)]
 
 
-_load_decks()
+_decks_page = _page("decks.toml")
+_decks = _Decks(_decks_page)
+_decks_page.close()
+STEALTH: Final = _decks.stealth
+BATTLE: Final = _decks.battle
 
 # --- templates (RR-19.13, RR-20.29)
 
@@ -350,3 +461,31 @@ def layout_of(mission: Mission) -> Layout:
         found = Layout(tuple(tuple((FACES[name], quarters) for name, quarters in row) for row in mission.map))
         _layouts[mission.map] = found
     return found
+
+
+# --- checking a file on its own
+
+TOLD_BY: Final = {
+    "decks.toml": "", "items.toml": "", "operators.toml": "", "weapons.toml": "", "vehicles.toml": "",
+    "units.toml": "needs",
+}  # fmt: skip
+"""The data files, and for a name that another game uses too a column by which ours is known."""
+
+
+def check(name: str, text: str) -> list[Fault]:
+    """All mistakes in the text of one of this game's data files; the others are taken as they are."""
+    page = Page(name, text)
+    match name:
+        case "units.toml":
+            _Units(page)
+        case "weapons.toml":
+            _Weapons(page)
+        case "items.toml":
+            _Items(page)
+        case "operators.toml":
+            _Operators(page)
+        case "vehicles.toml":
+            _Cars(page)
+        case _:
+            _Decks(page)
+    return page.finish()

@@ -130,7 +130,9 @@ class RogueRegiment(Game):
         return {}
 
     def check(self, name: str, text: str) -> list[tuple[int, str]] | None:
-        """Every mistake of a tile or mission that a player wrote."""
+        """Every mistake of a tile or mission that a player wrote, or of a data file of the box."""
+        if name in data.TOLD_BY and data.TOLD_BY[name] in text:
+            return [(fault.line, fault.text) for fault in data.check(name, text)]
         if name.endswith(".tile") or text.lstrip().startswith("tile:"):
             return [(fault.line, fault.text) for fault in read_face(text)[1]]
         if name.endswith(".mission") or "\nmission:" in "\n" + text:
