@@ -3,14 +3,16 @@
 from collections import Counter
 from collections.abc import Callable
 
-from sandtable import legal, log, play
+from sandtable import can_undo, legal, log, play
 from sandtable.games.night_drop import data as d
+from sandtable.games.night_drop import r02_british as british
+from sandtable.games.night_drop import r04_setup as setting_up
 from sandtable.games.night_drop import r05_events as events
 from sandtable.games.night_drop.game import GAME
 from sandtable.games.night_drop.state import BY_BRITISH, DEAD, FACE_UP, WITHDRAWN, NightDrop, changed
 from sandtable.kernel.chance import Rng
 from tests.night_drop.hidden import ROWS
-from tests.night_drop.table import at, german, piece, put, run, stick, table
+from tests.night_drop.table import at, attacking, do, german, moving, piece, put, run, running, stick, table
 
 DRAWS = 1200
 # Chi-square that chance exceeds once in a thousand, by degrees of freedom.
@@ -190,3 +192,44 @@ def test_views_have_the_same_keys_and_lengths_for_all() -> None:
         for key in view:
             if isinstance(view[key], list) and key != "agenda":
                 assert len(view[key]) == len(views[0][key])
+
+
+def refused(s: NightDrop) -> str:
+    """Why the last action cannot be taken back."""
+    refusal = can_undo(s)
+    return "" if refusal is None else refusal.text
+
+
+def test_nobody_takes_back_what_has_shown_him_something() -> None:
+    """A look at a marker, a front or a drawn unit is no trial: undo is refused, by name of what was shown."""
+    s = table(2)
+    sticks = [stick(s, "red", kind, "1412") for kind in ("hq", "hq", "p")]
+    run(running(s, "b1"), british.Convert())
+    do(s, "convert 1412 red")
+    assert refused(s) == "something was shown: Sticks were turned over"
+    do(s, "form " + " ".join(sticks))
+    assert refused(s) == ""  # nothing new was seen
+    do(s, "mark 1016")
+    assert refused(s) == "something was shown: a VP marker was drawn"
+    s = table(2)
+    run(s, setting_up.FirstMarker(1), setting_up.FirstMarker(1))
+    do(s, "mark 3309")
+    assert refused(s) == "something was shown: a VP marker was drawn"
+    s = table(6)
+    s.marker = changed(s.marker, d.OBJECTIVE_AT[at("3309")], 2)
+    s.marker_by = changed(s.marker_by, d.OBJECTIVE_AT[at("3309")], BY_BRITISH)
+    run(s, events.Discover(), events.Discover())
+    do(s, "flip 3309")
+    assert refused(s) == "something was shown: a VP marker was turned up"
+    s = table(2)
+    moving(s, "g3", 3)
+    do(s, "reinforce")
+    assert refused(s) == "something was shown: a German unit was drawn"
+    s = table(2)
+    stick(s, "red", "p", "1512")
+    stick(s, "red", "p", "1514")
+    german(s, "g01", "1613")
+    german(s, "g02", "1611")
+    attacking(s, "g3")
+    do(s, "attack 1512")
+    assert refused(s) == "something was shown: the German looked at Sticks"
