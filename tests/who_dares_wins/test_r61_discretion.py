@@ -34,6 +34,7 @@ TEN = ["T1A", "T1B", "T2A", "T2B", "G1A", "G1B", "G2A", "G2B", "Y1A", "Y1B"]
 def passes(s: Desert, kind: str = "entry", drm: int = 0) -> int:
     """Let all units where T1A is take a test; whether it was passed."""
     where = s.zone[unit("T1A")]
+    s.passed = 0
     run(s, discretion.Test(kind, where, tuple(s.units_in(where)), drm))
     return s.passed
 
@@ -290,3 +291,4 @@ def test_the_chance_of_failing_is_that_of_the_notes_on_the_map() -> None:
         for size, wanted in zip((1, 4, 7, 9), row, strict=True):
             fails = 1 - discretion.chance(board.dice[z], board.die_drm[z] + data.SIZE_DRM[size])
             assert round(100 * fails) == wanted
+    assert [discretion.chance(2, drm) for drm in (-9, -1, 4, 5, 9)] == [1, 1, pytest.approx(1 / 36), 0, 0]

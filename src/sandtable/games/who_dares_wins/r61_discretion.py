@@ -121,10 +121,8 @@ def coming_drm(s: Desert, kind: str, zone: int, units: tuple[int, ...], drm: int
 
 
 def chance_to_pass(s: Desert, kind: str, zone: int, units: tuple[int, ...], drm: int = 0, more: int = 0) -> float:
-    """WDW-611.13, WDW-51.11, WDW-51.13 The chance to pass a test, waiting events included; `more` units count as
-    entering the zone."""
-    if not is_taken(s, kind, zone):
-        return 1.0
+    """WDW-611.13, WDW-51.11, WDW-51.13 The chance to pass a test that is taken, waiting events included; `more` units
+    count as entering the zone."""
     decided = automatic(s, units)
     if decided is not None:
         return float(decided[1] == WAITING_SUCCEEDS)
