@@ -120,6 +120,24 @@ def test_a_returning_stick_takes_the_nearest_free_edge_hex_when_germans_hold_its
     assert offers(s) == {"place 1332", "place 1532"}
     do(s, "place 1532")
     assert d.HEX_NAME[s.at[number]] == "1532"
+    assert (s.beside[number], s.due_back[number]) == (-1, 0)
+
+
+@pytest.mark.clause("ND-4.11")
+@pytest.mark.parametrize(("there", "free"), [(2, True), (3, False)])
+def test_a_returning_stick_does_not_enter_a_full_hex(there: int, free: bool) -> None:
+    s = table(2)
+    number = piece(stick(s, "blue", "p", "1431"))
+    s.at[number] = PARKED
+    s.beside = changed(s.beside, number, at("1432"))
+    s.due_back = changed(s.due_back, number, 2)
+    for _ in range(there):
+        stick(s, "red", "p", "1432")
+    run(s, special.Returns())
+    if free:
+        assert d.HEX_NAME[s.at[number]] == "1432"
+    else:
+        assert offers(s) == {"place 1332", "place 1532"}
 
 
 def test_a_landing_in_water_stops_on_the_last_dry_hex_or_is_lost_by_option() -> None:

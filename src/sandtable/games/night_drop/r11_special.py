@@ -96,7 +96,6 @@ class Merville(NightStep):
                 s.then(Shelling())
         elif face >= d.RETURNS:
             s.reduced = changed(s.reduced, d.GARRISON, 0)
-            s.confused = changed(s.confused, d.GARRISON, 0)
             victory.enter(s, d.GARRISON, d.BATTERY)
             s.say(
                 "ND-11.12", f"The German rolls {face}: {{}} is back at {{}}", name(d.GARRISON), word,
