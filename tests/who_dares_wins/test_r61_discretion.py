@@ -177,6 +177,27 @@ def test_situations_add_their_drm() -> None:
         assert discretion.fixed_drm(s, kind, zone("d1"), (unit("T1A"),), 0) == drm
 
 
+@pytest.mark.clause("WDW-611.10", "WDW-611.11", "WDW-614.10", "WDW-613.9", "WDW-532.3")
+@pytest.mark.parametrize(
+    ("where", "kind", "drm", "told"),
+    [
+        ("d2", "entry", 0, "1d6 -1 (rocky -1, 4 units +1, event -1) rolls 1"),
+        ("d1", "scout", -1, "1d6 +1 (4 units +1, reconnaissance +1, support -1) rolls 1"),
+        ("d9", "watch", 1, "1d6 +3 (4 units +1, 1 Axis unit +1, length +1) rolls 1"),
+        ("d9", "air", 0, "1d6 +5 (4 units +1, 2 Axis units +2, aircraft +2) rolls 1"),
+        ("d1", "entry", -1, "1d6 +0 (4 units +1, event -1) rolls 1"),
+    ],
+)
+def test_the_log_says_what_the_drm_is_made_of(where: str, kind: str, drm: int, told: str) -> None:
+    s = at(where, [1], "T1A T1B T2A T2B", axis="d9 I-INF-1 down")
+    if kind == "air":
+        s.aircraft = zone(where)
+    if where == "d2":
+        await_events(s, (0, WAITING_DRM_1))
+    passes(s, kind, drm)
+    assert any(told in event.text for event in s.events if event.clause == "WDW-611.13"), s.events
+
+
 # --- waiting events --------------------------------------------------------------------------------------------------
 
 

@@ -104,9 +104,10 @@ def test_refusals_of_an_observation() -> None:
 def test_no_test_is_taken_on_placement_without_land_axis_units() -> None:
     s = field(patrols={"1st": "d1 HQ1 SAS1"}, dice=[6])
     s.aircraft = zone("jaghbub")
+    s.passed = 0
     acting(s, 4)
     do(s, "watch SAS1 jaghbub 1")
-    assert dice_left(s) == 1 and s.watch_end[SAS] == 2
+    assert dice_left(s) == 1 and s.watch_end[SAS] == 2, "whatever became of the test before"
 
 
 @pytest.mark.clause("WDW-613.6", "WDW-613.7")

@@ -178,7 +178,7 @@ class Test(DesertStep):
             if extra:
                 used = [one for one in waiting(s, self.units) if one[1] in (WAITING_DRM_1, WAITING_DRM_2)]
                 s.pending = without(s.pending, used)
-            roll(s, self.kind, self.zone, fixed_drm(s, self.kind, self.zone, self.units, self.drm) + extra)
+            roll(s, self.kind, self.zone, self.units, self.drm, extra)
         if self.kind in USES_ZONE_OK and s.zone_ok[self.zone]:
             if s.passed:
                 take_zone_ok(s, self.zone)
@@ -196,15 +196,40 @@ def without(pending: tuple[tuple[int, int], ...], used: list[tuple[int, int]]) -
     return tuple(left)
 
 
-def roll(s: Desert, kind: str, zone: int, drm: int) -> None:
+def reasons(s: Desert, kind: str, zone: int, units: tuple[int, ...], drm: int, waited: int) -> str:
+    """WDW-611.10, WDW-611.11 What the DRM of a test is made of, as its log line tells it."""
+    axis = s.axis_presence(zone)
+    counted = len(units) if kind == SCOUT else len(s.units_in(zone))
+    parts = (
+        (data.TERRAINS[s.board.terrain[zone][0]], s.board.die_drm[zone]),
+        (terms.plural(counted, "unit"), size_drm(s, kind, zone, units)),
+        (terms.plural(axis, "Axis unit"), data.DRM_AXIS_UNIT * axis),
+        (SITUATION.get(kind, ""), situation_drm(s, kind)),
+        (WHAT_ELSE.get(kind, "event"), drm),
+        ("event", waited),
+    )
+    told = ", ".join(f"{words} {terms.signed(part)}" for words, part in parts if part)
+    return f" ({told})" if told else ""
+
+
+SITUATION = {SCOUT: "reconnaissance", WACO: "Waco", AIR: "aircraft", CONTACT: "contact"}
+WHAT_ELSE = {SCOUT: "support", WATCH: "length"}
+"""What is added beside terrain, size, Axis units and situation; a second roll keeps the event that waited for it."""
+
+
+def roll(s: Desert, kind: str, zone: int, units: tuple[int, ...], more: int, waited: int) -> None:
     """WDW-611.12, WDW-611.13 All dice of the test together; one that shows 6 or more with the DRM fails it."""
+    drm = fixed_drm(s, kind, zone, units, more) + waited
     faces = s.rolls(s.board.dice[zone])
     s.passed = int(max(faces) + drm < data.TEST_FAILS_ON)
     if s.listen:
         word = data.ZONES[zone]
         shown = ", ".join(str(face) for face in faces)
         result = "nobody notices" if s.passed else "detected"
-        text = f"Discretion test {WHY[kind]} {{}}: {len(faces)}d6 {terms.signed(drm)} rolls {shown}, {result}"
+        text = (
+            f"Discretion test {WHY[kind]} {{}}: {len(faces)}d6 {terms.signed(drm)}"
+            f"{reasons(s, kind, zone, units, more, waited)} rolls {shown}, {result}"
+        )
         s.say("WDW-611.13", text, word, facts=(("rolled", word, *(str(face) for face in faces)),))  # fmt: skip
 
 
@@ -247,7 +272,7 @@ class Again(DesertChoice):
     def chosen(self, s: Desert, action: Action) -> None:
         take_zone_ok(s, self.zone)
         if action == ("reroll",):
-            roll(s, self.kind, self.zone, fixed_drm(s, self.kind, self.zone, self.units, self.drm))
+            roll(s, self.kind, self.zone, self.units, self.drm, 0)
         conclude(s, self.kind, self.zone, self.units)
 
     def ask(self, s: Desert) -> str:
