@@ -126,10 +126,11 @@ def test_shells_give_damage_points_like_combat() -> None:  # TV-155, TV-156
 
 @pytest.mark.clause("ND-11.10")
 def test_any_shell_kills_a_stick_unseen() -> None:  # Ruling A22
-    s = table(5, dice=[6, 6, 6, 1])
+    s = table(5, dice=[6, 1, 4, 1])  # one damage point: nobody is asked whether it would rather retreat
     word = stick(s, "green", "hq", "2306")
     run(s, special.Merville())
     assert where(s, word) == "dead"
+    assert s.choice is None
     assert GAME.view(s, "german")["kind"][piece(word)] == -1
 
 

@@ -47,11 +47,9 @@ def immobile(s: NightDrop, piece: int) -> Refusal | None:
 def capacity(s: NightDrop, piece: int, cell: int) -> int:
     """ND-5.10, ND-8.6, ND-8.7, ND-8.8, ND-8.9, ND-8.10 The movement capacity of a unit that starts in a hex, in halves.
 
-    A Stick by night has one hex instead (ND-8.4), which is no matter of points. A confused unit has half; fractions
-    are kept (Ruling A40).
+    Who never moves is not asked for it. A Stick by night has one hex instead (ND-8.4), which is no matter of points. A
+    confused unit has half; fractions are kept (Ruling A40).
     """
-    if immobile(s, piece) is not None:
-        return 0
     if s.night:
         points = d.NIGHT_TOPOGRAPHIC if victory.topographic(s, cell) else d.NIGHT_ELSEWHERE
     elif is_stick(piece):
