@@ -123,6 +123,8 @@ def test_e05_without_a_face_down_unit_next_to_the_force_one_enters_in_the_closes
     assert refused(s, "enter d3") == "WDW-531.6"
     assert refused(s, "enter tobruk") == "WDW-531.6"
     do(s, "enter jaghbub")
+    t = alarmed(3, "maddalena T2A", draws=["bardia", "I-AC-2"], options={"axis_ties": "random"})
+    assert t.axis_zone[0] == zone("bardia"), "by option a die decides"
     assert s.axis_zone[0] == zone("jaghbub") and s.axis_up[0]
     assert data.AXIS_TYPES[s.axis_type[0]] == "I-AC-2"
     assert s.pool_size() == len(data.AXIS_UNITS) - 1
@@ -134,6 +136,9 @@ def test_e05_by_option_any_zone_next_to_the_force_will_do() -> None:
     assert "enter d3" in offered(s)
     s = alarmed(3, "siwa T2A", options={"alarm_entry": "adjacent_any"})
     assert offered(s) == ["enter d1", "enter x1"], "a base is never entered"
+    taken = "d1 I-INF-1 up, x1 I-INF-1 up"
+    s = alarmed(3, "siwa T2A", taken, options={"alarm_entry": "adjacent_any"}, draws=["I-AC-2"])
+    assert s.axis_zone[2] == zone("jaghbub"), "with none free it is the closest place"
 
 
 @pytest.mark.clause("WDW-531.7")
@@ -147,7 +152,10 @@ def test_a_zone_with_an_axis_or_lrdg_unit_is_skipped_for_the_next_closest() -> N
 
 @pytest.mark.clause("WDW-531.9")
 def test_x27_at_level_4_two_units_answer_one_after_the_other() -> None:
-    s = alarmed(4, "maddalena T2A", "bardia I-INF-2 down", draws=["G-AC-2"])
+    s = field("scenario-1", {"1st": "maddalena T2A"}, axis="bardia I-INF-2 down", alarm=4, draws=["G-AC-2"])
+    s.raisers, s.aircraft = (unit("T2A"),), zone("tobruk")
+    run(s, reactions.AlarmEffects())
+    assert s.aircraft == NOWHERE, "as at level 3"
     assert s.axis_up[0]
     assert s.counters == 2, "one woke, and one more is drawn"
     assert s.axis_zone[1] == zone("jaghbub"), "bardia is taken"
@@ -228,6 +236,28 @@ def test_if_nobody_has_raised_it_the_force_closest_to_an_airfield_counts_those_o
     assert s.axis_zone[0] == zone("jaghbub")
 
 
+@pytest.mark.clause("WDW-531.4", "WDW-531.12")
+def test_at_levels_3_and_4_that_force_is_the_closest_to_a_place_that_may_be_entered() -> None:
+    s = field("scenario-5-1", {"1st": "d2 T2A, el-cuasc T2B, x2 HQ1"}, alarm=3)
+    run(s, reactions.AlarmEffects())
+    assert offered(s) == ["around el-cuasc", "around d2"], (
+        "next to El Adem, and to Fort Maddalena which has no airfield"
+    )
+    s = field("scenario-5-1", {"1st": "d2 T2A, el-cuasc T2B"}, alarm=3, options={"axis_ties": "random"}, draws=["d2"])
+    run(s, reactions.AlarmEffects())
+    assert s.axis_zone[0] == zone("maddalena"), "by option a die decides"
+    s = field("scenario-5-1", {"1st": "d2 T2A"}, alarm=3)
+    for place, may in enumerate(s.board.may_enter):
+        if may:
+            lay(s, data.ZONES[place], "I-INF-1", "up")
+    run(s, reactions.AlarmEffects())
+    assert resting(s), "with no such place left nobody enters"
+    s = field("scenario-1", {"1st": "brega T2A, d2 T2B"}, alarm=2)
+    s.raisers = (unit("T2A"),)
+    run(s, reactions.AlarmEffects())
+    assert s.aircraft == zone("ajdabiya"), "the first zone of the list is a zone like any other"
+
+
 # --- 5.3.2 mobile units ----------------------------------------------------------------------------------------------
 
 
@@ -236,9 +266,10 @@ def test_e06_a_mobile_unit_goes_towards_the_nearest_force_and_an_immobile_one_st
     s = field(
         "scenario-2",
         {"1st": "bir-tengeder T1A", "2nd": "beda-fomm Y2A"},
-        axis="beda-littoria I-AC-2 up, mechili I-INF-2 up, derna G-AC-2 down",
+        axis="beda-littoria I-AC-2 up, mechili I-INF-2 up, derna G-AC-2 down, defeated I-AC-2 up",
     )
     run(s, reactions.MobileMoves())
+    assert s.axis_zone[3] == DEFEATED, "set aside it moves no more"
     assert s.axis_zone[0] == zone("mechili")
     assert s.axis_zone[1] == zone("mechili"), "no mobility symbol"
     assert s.axis_zone[2] == zone("derna"), "face down"
@@ -293,6 +324,9 @@ def test_x30_with_everybody_on_a_base_it_goes_next_to_the_base_and_waits() -> No
     do(s, "advance axis1 d1")
     run(s, reactions.MobileMoves())
     assert s.axis_zone[0] == zone("d1"), "it waits"
+    s = field("scenario-1", {"1st": "siwa HQ1 SAS1, koufra T2A"}, axis="jaghbub I-AC-2 up")
+    run(s, reactions.MobileMoves())
+    assert offered(s) == ["advance axis1 d1", "advance axis1 x1"], "next to either base, however many are there"
 
 
 @pytest.mark.clause("WDW-532.17")
@@ -302,6 +336,11 @@ def test_by_option_units_on_a_base_draw_axis_units_all_the_same() -> None:
     )
     run(s, reactions.MobileMoves())
     assert offered(s) == ["advance axis1 d1", "advance axis1 x1"]
+    s = field("scenario-1", {"1st": "siwa HQ1, d2 SAS1"}, axis="d1 I-AC-2 up", options={"pursue_bases": "on"})
+    run(s, reactions.MobileMoves())
+    assert offered(s) == ["wait axis1", "advance axis1 d2"], "next to a base it may wait, or follow the others"
+    do(s, "wait axis1")
+    assert s.axis_zone[0] == zone("d1") and resting(s)
 
 
 @pytest.mark.clause("WDW-532.18")
@@ -360,6 +399,18 @@ def test_x32_after_a_skirmish_only_an_axis_unit_that_arrives_makes_contact_anew(
     assert dice_left(s) == 1
     run(s, reactions.MobileMoves(), reactions.Contact(()))
     assert s.axis_zone[1] == zone("d9") and dice_left(s) == 0, "one test: +1, and +1 for each of the two"
+    s = field("scenario-1", {"1st": "d9 T2A"}, axis="d10 I-INF-1 up, d10 I-AC-2 up", dice=[1])
+    s.fought = 3
+    run(s, reactions.MobileMoves(), reactions.Contact(()))
+    assert s.fought == 1 and dice_left(s) == 0, "it fought, but not here"
+
+
+@pytest.mark.clause("WDW-532.10", "WDW-72.7")
+def test_an_axis_unit_that_leaves_a_target_protects_it_no_more() -> None:
+    s = field("scenario-2", {"1st": "bir-tengeder T1A"}, axis="mechili I-INF-1 up, mechili I-AC-2 up")
+    s.guards = 3
+    run(s, reactions.MobileMoves())
+    assert s.axis_zone[1] == zone("bir-tengeder") and s.guards == 1
 
 
 @pytest.mark.clause("WDW-532.19")
