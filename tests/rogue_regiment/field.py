@@ -10,7 +10,7 @@ from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment.layout import Layout
 from sandtable.games.rogue_regiment.missions import Side
 from sandtable.games.rogue_regiment.stage import Stage
-from sandtable.games.rogue_regiment.state import ACTIVE, GUARD, OFF, OPERATOR, Regiment
+from sandtable.games.rogue_regiment.state import ACTIVE, GUARD, OFF, OPERATOR, Regiment, changed
 from sandtable.kernel.chance import seed_bytes
 from sandtable.kernel.flow import Event, Setup, Step, advance, begin, legal, parse, play
 from sandtable.kernel.squares import EAST, NORTH, SOUTH, WEST, letters
@@ -62,7 +62,8 @@ def man(
     """An Operator on the board with all his points."""
     m = setup.add_man(s, data.OPERATORS.index(name), "AB".index(side), s.grid.at(x, y), ACTIVE)
     s.m_ap[m] = turn.AP
-    s.m_face[m], s.m_low[m], s.m_spotted[m] = facing, int(low), int(spotted)
+    s.m_face = changed(s.m_face, m, facing)
+    s.m_low[m], s.m_spotted[m] = int(low), int(spotted)
     return m
 
 

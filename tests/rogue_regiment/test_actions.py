@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.games.rogue_regiment import data
 from sandtable.games.rogue_regiment import r02_cover as sight
-from sandtable.games.rogue_regiment.state import BATTLE, CORPSE, Regiment
+from sandtable.games.rogue_regiment.state import BATTLE, CORPSE, Regiment, changed
 from tests.rogue_regiment.boards import board, edged, open_ground, plain
 from tests.rogue_regiment.field import E, N, S, W, act_with, at, do, field, man, offered, sq, unit
 
@@ -306,7 +306,7 @@ def test_recovering_costs_three_and_is_for_those_below_four_health() -> None:  #
     for health, legal_ in ((2, True), (3, True), (4, False), (5, False)):
         s = field(plain(5, 5))
         m = man(s, "jock", 2, 2)
-        s.m_health[m] = health
+        s.m_health = changed(s.m_health, m, health)
         act_with(s, m)
         assert bool(offered(s, "recover")) == legal_
         if legal_:
@@ -453,7 +453,7 @@ def test_a_man_may_pass_an_occupied_square_only_if_he_can_still_reach_a_free_one
 def test_a_crouched_man_does_only_what_can_be_done_crouched() -> None:
     s = field(plain(7, 7))
     m = man(s, "jock", 3, 3, low=True)
-    s.m_health[m] = 2
+    s.m_health = changed(s.m_health, m, 2)
     s.corpses = (s.grid.at(3, 3),)
     act_with(s, m)
     verbs = {action.split()[0] for action in offered(s)}

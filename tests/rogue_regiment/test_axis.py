@@ -815,7 +815,7 @@ def test_bodies_under_trees_go_in_stealth_and_all_bodies_in_battle() -> None:
         m = man(s, "jock", 8, 0, spotted=section == BATTLE)
         s.corpses = (s.grid.at(1, 1), s.grid.at(5, 5))
         s.blasts = (s.grid.at(7, 7),)
-        s.m_mark_at[m] = s.grid.at(2, 2)
+        s.m_mark_at = changed(s.m_mark_at, m, s.grid.at(2, 2))
         run(s, end.EndPhase())
         assert sum(v >= 0 for v in s.corpses) == left
         assert list(s.blasts) == []
@@ -917,7 +917,7 @@ def test_a_med_pack_heals_a_neighbour_for_nothing() -> None:
     s = field(plain(12, 12))
     m = man(s, "paddy", 2, 2, side="B")
     friend = man(s, "jock", 3, 2)
-    s.m_health[friend] = 1
+    s.m_health = changed(s.m_health, friend, 1)
     act_with(s, m)
     do(s, "heal paddy jock")
     assert s.m_health[friend] == 5

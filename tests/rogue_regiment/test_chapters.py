@@ -557,7 +557,7 @@ def test_a_cigarette_needs_a_free_slot() -> None:
     m = man(s, "jock", 4, 4)
     for item in range(len(data.ITEMS)):
         if data.SMALL[item] and item != data.I_CIGARETTE:
-            s.stock[item] = 1
+            s.stock = changed(s.stock, item, 1)
     s.deck = [card_of("cigarette")]
     run(s, events.EventPhase())
     assert s.has(m, data.I_CIGARETTE) == 0

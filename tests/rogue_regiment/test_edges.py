@@ -593,7 +593,8 @@ def test_the_cigarette_is_given_at_any_point_of_the_phase_by_who_holds_it() -> N
     holder, m = man(s, "jock", 4, 8), man(s, "paddy", 0, 8)
     u = unit(s, "rifle", 4, 3, N)
     s.give(holder, data.I_CIGARETTE, 1)
-    s.cigarette = s.m_done[holder] = 1
+    s.cigarette = 1
+    s.m_done = changed(s.m_done, holder, 1)
     act_with(s, m)
     do(s, "cigarette jock rifle-1")
     assert (s.u_cig[u], s.has(holder, data.I_CIGARETTE)) == (1, 0)

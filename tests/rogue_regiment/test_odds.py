@@ -12,7 +12,7 @@ from sandtable.games.rogue_regiment import r02_cover as sight
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r07_marks as marks
 from sandtable.games.rogue_regiment.game import GAME
-from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, Regiment
+from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, Regiment, changed
 from sandtable.kernel.flow import Action, legal, parse, play
 from tests.rogue_regiment.boards import plain
 from tests.rogue_regiment.field import E, S, act_with, field, man, run, sq, unit
@@ -51,7 +51,7 @@ def test_hit_chances_by_weapon_range_and_aim(weapon: str, away: int, aimed: bool
     m = man(s, {"pistol": "jock", "sten": "paddy", "sniper": "hawke"}[weapon], 0, 0)
     u = unit(s, "rifle", away, 0, E)
     if aimed:
-        s.m_aim[m] = u
+        s.m_aim = changed(s.m_aim, m, u)
     act_with(s, m)
     w = data.WEAPONS.index(weapon)
     plus = (1 if away <= data.W_SHORT[w] else 0) + (2 if aimed else 0)
@@ -109,7 +109,8 @@ def battles() -> list[Regiment]:
                 and not sight.occupied(s) >> v & 1
                 and any(sight.may_view(s, u) >> v & 1 for u in range(len(s.u_kind)) if s.here(u))
             ]
-            s.m_at[m], s.m_state[m], s.m_car[m], s.m_health[m] = rng.choice(ground), ACTIVE, -1, 60
+            s.m_at[m], s.m_state[m], s.m_car[m] = rng.choice(ground), ACTIVE, -1
+            s.m_health = changed(s.m_health, m, 60)
         s.changed()
         s.agenda.clear()
         run(s, turn.Act(0))

@@ -252,7 +252,7 @@ def test_men_get_out_and_act_and_get_in_again() -> None:
     assert (s.m_car[1], s.m_seat[1]) == (c, 2)
     assert s.m_done[1] == 1
     s.m_car[1] = -1
-    s.m_done[1] = 0
+    s.m_done = changed(s.m_done, 1, 0)
     s.m_at[1] = s.grid.at(8, 14)
     s.m_object[1] = 1
     assert cars.open_squares(s, 1) == 0, "not with a body on the shoulder"
@@ -422,7 +422,7 @@ def test_a_support_unit_has_fewer_actions_at_the_same_price() -> None:
     m = support(s, 5, 5)
     unit(s, "rifle", 9, 5, E)
     s.corpses = (s.grid.at(5, 5),)
-    s.m_health[m] = 1
+    s.m_health = changed(s.m_health, m, 1)
     act_with(s, m)
     verbs = {words.split()[0] for words in offered(s)}
     assert verbs == {"move", "sprint", "climb", "attack", "move-attack", "attack-move", "aim", "crouch", "end"}

@@ -138,8 +138,8 @@ def test_vehicles_are_swapped_but_never_those_that_are_objectives() -> None:
 
 @pytest.mark.clause("RR-11.5", "RR-20.36")
 def test_health_may_be_six() -> None:
-    assert set_up("m1-cold-ford", operator_health="6").m_health == [6, 6]
-    assert set_up("m1-cold-ford").m_health == [5, 5]
+    assert set_up("m1-cold-ford", operator_health="6").m_health == (6, 6)
+    assert set_up("m1-cold-ford").m_health == (5, 5)
 
 
 def switched(s: Regiment, **switches: bool) -> Regiment:

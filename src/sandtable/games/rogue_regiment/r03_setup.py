@@ -67,16 +67,17 @@ def add_man(s: Regiment, kind: int, side: int, v: int, state: int) -> int:
     s.m_kind = (*s.m_kind, kind)
     s.m_side = (*s.m_side, side)
     s.m_at.append(v)
-    s.m_face.append(0)
-    s.m_health.append(full_health(s, kind))
+    s.m_health = (*s.m_health, full_health(s, kind))
     s.m_state.append(state)
     s.m_object.append(NOTHING)
-    for column in (s.m_ap, s.m_low, s.m_spotted, s.m_swim, s.m_done, s.m_hold, s.m_turn):
+    for column in (s.m_ap, s.m_low, s.m_spotted, s.m_swim, s.m_hold):
         column.append(0)
-    for column in (s.m_aim, s.m_mark, s.m_mark_at, s.m_car, s.m_seat):
+    for column in (s.m_mark, s.m_car, s.m_seat):
         column.append(OFF)
-    s.m_shot, s.m_spear, s.m_weapon = (*s.m_shot, 0), (*s.m_spear, 0), (*s.m_weapon, OFF)
-    s.stock += list(data.EQUIPMENT[kind][side]) if kind < SUPPORT else [0] * len(data.ITEMS)
+    s.m_face, s.m_done, s.m_turn = (*s.m_face, 0), (*s.m_done, 0), (*s.m_turn, 0)
+    s.m_shot, s.m_spear = (*s.m_shot, 0), (*s.m_spear, 0)
+    s.m_aim, s.m_mark_at = (*s.m_aim, OFF), (*s.m_mark_at, OFF)
+    s.stock += tuple(data.EQUIPMENT[kind][side]) if kind < SUPPORT else (0,) * len(data.ITEMS)
     return len(s.m_kind) - 1
 
 
@@ -143,7 +144,7 @@ def add_car(s: Regiment, kind: int, v: int, facing: int) -> int:
     s.c_at = (*s.c_at, v)
     s.c_face = (*s.c_face, facing)
     s.c_health = (*s.c_health, data.CAR_HEALTH[kind])
-    s.c_ap, s.c_done, s.c_spotted = (*s.c_ap, 0), (*s.c_done, 0), (*s.c_spotted, 0)
+    s.c_ap, s.c_done = (*s.c_ap, 0), (*s.c_done, 0)
     s.changed()
     return len(s.c_kind) - 1
 
@@ -286,7 +287,7 @@ def take_operator(s: Regiment, name: str, side: str) -> None:
     """RR-3.10, RR-1.22 An Operator with one side of his board, on the next free place of the entry tile."""
     places = [v for v in s.stage.entry if v not in s.m_at]
     m = add_man(s, data.OPERATORS.index(name), "AB".index(side), places[0], WAITING)
-    s.m_face[m] = (s.stage.mission.entry.side + 2) % 4
+    s.m_face = changed(s.m_face, m, (s.stage.mission.entry.side + 2) % 4)
     s.say("RR-3.10", f"{{}} comes with side {side}", name, facts=(("placed", name, s.place(places[0])),))
 
 

@@ -37,6 +37,7 @@ from sandtable.games.rogue_regiment.state import (
     SUPPORT,
     WAITING,
     Regiment,
+    changed,
     facing_word,
 )
 from sandtable.kernel.flow import Action, Choice, Refusal, Step, act, words
@@ -60,9 +61,8 @@ class BeginTurn(Step):
         s.say("RR-4.1", f"turn {s.turn}", facts=(("counted", "turn", str(s.turn)),))
         for m in range(len(s.m_kind)):
             s.m_ap[m] = AP
-            s.m_done[m] = s.m_turn[m] = 0
-            s.m_aim[m] = OFF
-        s.m_shot = s.m_spear = (0,) * len(s.m_kind)
+        s.m_done = s.m_turn = s.m_shot = s.m_spear = (0,) * len(s.m_kind)
+        s.m_aim = (OFF,) * len(s.m_kind)
         s.u_react = (0,) * len(s.u_kind)
         s.c_done = (0,) * len(s.c_kind)
         s.then(
@@ -104,7 +104,7 @@ class Next(Choice):
         if action == ("done",):
             return
         m = s.man_of(action[1])
-        s.m_turn[m] = 1
+        s.m_turn = changed(s.m_turn, m, 1)
         s.then(Act(m), Next())
 
     def ask(self, s: Regiment) -> str:
@@ -156,9 +156,9 @@ class Act(Choice):
     def chosen(self, s: Regiment, action: Action) -> None:
         m = self.man
         if action[0] == "end":
-            s.m_done[m] = 1
+            s.m_done = changed(s.m_done, m, 1)
             if s.m_state[m] == ACTIVE and len(action) == 3:
-                s.m_face[m] = FACINGS.index(action[2])
+                s.m_face = changed(s.m_face, m, FACINGS.index(action[2]))
                 s.say("RR-4.9", "{} is done", s.man(m), facts=(("turned", s.man(m), action[2]),))
             return
         match action[0]:
@@ -242,7 +242,7 @@ def wound(s: Regiment, m: int, points: int) -> None:
     if s.m_car[m] >= 0:
         cars.damage(s, s.m_car[m], points)
         return
-    s.m_health[m] = max(0, s.m_health[m] - points)
+    s.m_health = changed(s.m_health, m, max(0, s.m_health[m] - points))
     s.say(
         "RR-3.17", f"{{}} has {s.m_health[m]} health left", s.man(m), facts=(("counted", s.man(m), str(s.m_health[m])),)
     )
@@ -263,12 +263,14 @@ def remove(s: Regiment, m: int, state: int) -> None:
     """RR-12.9 A man is off the board for good."""
     s.m_state[m] = state
     s.m_at[m] = OFF
-    s.m_health[m] = 0 if state == DEAD else s.m_health[m]
-    s.m_done[m] = 1
+    if state == DEAD:
+        s.m_health = changed(s.m_health, m, 0)
+    s.m_done = changed(s.m_done, m, 1)
     s.m_spotted[m] = 0
     s.m_low[m] = s.m_swim[m] = 0
     s.m_car[m] = s.m_seat[m] = OFF
-    s.m_mark[m] = s.m_mark_at[m] = s.m_aim[m] = OFF
+    s.m_mark[m] = OFF
+    s.m_mark_at, s.m_aim = changed(s.m_mark_at, m, OFF), changed(s.m_aim, m, OFF)
     s.m_object[m] = NOTHING
     if s.has(m, data.I_CIGARETTE):
         s.give(m, data.I_CIGARETTE, -s.has(m, data.I_CIGARETTE))

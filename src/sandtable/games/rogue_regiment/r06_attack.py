@@ -472,7 +472,7 @@ def slay(s: Regiment, u: int) -> None:
         sight.lay_corpse(s, at)
     for m in range(len(s.m_kind)):
         if s.m_aim[m] == u:
-            s.m_aim[m] = OFF
+            s.m_aim = changed(s.m_aim, m, OFF)
         if s.m_mark[m] == u:
             s.m_mark[m] = OFF
 

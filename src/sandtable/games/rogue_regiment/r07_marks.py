@@ -61,7 +61,7 @@ def chosen(s: Regiment, m: int, action: Action) -> None:
     u = s.unit_of(word)
     if verb == "aim":
         s.m_ap[m] -= 1
-        s.m_aim[m] = u
+        s.m_aim = changed(s.m_aim, m, u)
         s.say("RR-7.1", "{} takes aim at {}", s.man(m), word, facts=(("marked", word, f"aimed-{s.man(m)}"),))
     else:
         set_mark(s, m, u, OFF)
@@ -74,7 +74,7 @@ def chosen(s: Regiment, m: int, action: Action) -> None:
 def set_mark(s: Regiment, m: int, u: int, v: int) -> None:
     """RR-7.5, RR-7.16 The marker lies on a unit or, for a grenade, on a square."""
     s.m_ap[m] -= 2
-    s.m_mark[m], s.m_mark_at[m] = u, v
+    s.m_mark[m], s.m_mark_at = u, changed(s.m_mark_at, m, v)
     s.m_hold[m] = FREE
 
 
@@ -242,7 +242,7 @@ class Window(Choice):
 def marked_attack(s: Regiment, m: int, weapon: int) -> None:
     """RR-7.8, RR-7.12, RR-7.16, RR-10.8 A marked attack with all that follows; only the target may fire back."""
     u, v = s.m_mark[m], s.m_mark_at[m]
-    s.m_mark[m] = s.m_mark_at[m] = OFF
+    s.m_mark[m], s.m_mark_at = OFF, changed(s.m_mark_at, m, OFF)
     notice.begin(s, m)
     s.m_shot = changed(s.m_shot, m, 1)
     if s.m_car[m] >= 0:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.games.rogue_regiment import data
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r09_notice as notice
-from sandtable.games.rogue_regiment.state import NOTHING, STEALTH, SUPPORT, Regiment
+from sandtable.games.rogue_regiment.state import NOTHING, STEALTH, SUPPORT, Regiment, changed
 from sandtable.kernel.flow import Action, act
 
 
@@ -31,7 +31,7 @@ def chosen(s: Regiment, m: int, action: Action) -> None:
     notice.notice(s, m, s.m_at[m], False)
     if action[0] == "recover":
         s.m_ap[m] -= 3
-        s.m_health[m] += 1
+        s.m_health = changed(s.m_health, m, s.m_health[m] + 1)
         s.say(
             "RR-11.5",
             f"{{}} recovers to {s.m_health[m]} health",

@@ -72,7 +72,8 @@ class CleanUp(Step):
             s.blasts = ()
             s.changed()
         for m in range(len(s.m_kind)):
-            s.m_mark[m] = s.m_mark_at[m] = OFF
+            s.m_mark[m] = OFF
+        s.m_mark_at = (OFF,) * len(s.m_kind)
         for u in range(len(s.u_kind)):
             if s.u_cig[u]:
                 s.u_cig = changed(s.u_cig, u, 0)

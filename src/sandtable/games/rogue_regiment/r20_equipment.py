@@ -91,7 +91,7 @@ def chosen(s: Regiment, m: int, action: Action) -> None:
         case "heal":
             n = s.man_of(action[2])
             s.give(m, data.I_MEDPACK, -1)
-            s.m_health[n] = setup.full_health(s, s.m_kind[n])
+            s.m_health = changed(s.m_health, n, setup.full_health(s, s.m_kind[n]))
             s.say(
                 "RR-20.36",
                 "{} uses the med pack on {}",
@@ -104,7 +104,7 @@ def chosen(s: Regiment, m: int, action: Action) -> None:
             notice.begin(s, m)
             notice.notice(s, m, s.m_at[m], False)
             s.m_state[n] = ACTIVE
-            s.m_done[n] = 1
+            s.m_done = changed(s.m_done, n, 1)
             s.say(
                 "RR-22.1",
                 "{} frees {}, who acts from the next turn on",
@@ -418,7 +418,7 @@ class FaceThrow(Choice):
         return [act("face", word) for word in FACINGS]
 
     def chosen(self, s: Regiment, action: Action) -> None:
-        s.m_face[self.man] = FACINGS.index(action[1])
+        s.m_face = changed(s.m_face, self.man, FACINGS.index(action[1]))
         throw(s, ThrowAt(self.man, self.step, self.first, self.rises), self.square)
 
     def ask(self, s: Regiment) -> str:

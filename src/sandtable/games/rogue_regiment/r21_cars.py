@@ -109,7 +109,7 @@ class TakeSeat(Choice):
             return
         c = self._car(s)
         sit(s, self.man, c, data.SEATS[s.c_kind[c]].index(action[2]))
-        s.m_done[self.man] = 1
+        s.m_done = changed(s.m_done, self.man, 1)
 
     def ask(self, s: Regiment) -> str:
         return f"Which seat does {{{s.man(self.man)}}} take?"
@@ -916,12 +916,12 @@ class Deploy(Choice):
         m = s.man_of(action[1])
         out = self.out
         if action[0] == "seat":
-            s.m_turn[m] = 1  # once for each man
+            s.m_turn = changed(s.m_turn, m, 1)  # once for each man
             sit(s, m, self.car, data.SEATS[s.c_kind[self.car]].index(action[2]))
         else:
             s.m_car[m] = s.m_seat[m] = OFF
             s.m_at[m] = s.stage.by_name[action[2]]
-            s.m_turn[m] = 0
+            s.m_turn = changed(s.m_turn, m, 0)
             s.say("RR-21.12", "{} gets out on {}", s.man(m), action[2], facts=(("placed", s.man(m), action[2]),))
             notice.notice(s, m, s.m_at[m], False)
             out = (*out, m)

@@ -84,11 +84,11 @@ class Regiment(State):
         "section", "phase", "turn", "meter", "token", "deck", "discards", "passes", "card", "drawn_in", "special_out",
         "cigarette", "ended", "scored",
         "m_kind", "m_side", "m_no", "m_at", "m_face", "m_health", "m_ap", "m_low", "m_spotted", "m_swim", "m_object",
-        "m_state", "m_done", "m_aim", "m_mark", "m_mark_at", "m_weapon", "m_hold", "m_shot", "m_spear", "m_car",
+        "m_state", "m_done", "m_aim", "m_mark", "m_mark_at", "m_hold", "m_shot", "m_spear", "m_car",
         "m_seat", "m_turn", "stock",
         "u_kind", "u_no", "u_at", "u_face", "u_alert", "u_health", "u_role", "u_link", "u_place", "u_colour", "u_cig",
         "u_done", "u_react", "u_mark", "u_saw", "u_set", "u_way",
-        "c_kind", "c_at", "c_face", "c_health", "c_ap", "c_done", "c_spotted",
+        "c_kind", "c_at", "c_face", "c_health", "c_ap", "c_done",
         "corpses", "barrels", "pumps", "traps", "mines", "bombs", "dumps", "radios", "papers", "blasts",
         "act_man", "act_car", "act_loud", "act_knife", "act_end", "faces", "hits", "alarm_alert",
     )  # fmt: skip
@@ -117,26 +117,25 @@ class Regiment(State):
         self.m_side: tuple[int, ...] = ()
         self.m_no: tuple[int, ...] = ()
         self.m_at: list[int] = []
-        self.m_face: list[int] = []
-        self.m_health: list[int] = []
+        self.m_face: tuple[int, ...] = ()
+        self.m_health: tuple[int, ...] = ()
         self.m_ap: list[int] = []
         self.m_low: list[int] = []
         self.m_spotted: list[int] = []
         self.m_swim: list[int] = []
         self.m_object: list[int] = []
         self.m_state: list[int] = []
-        self.m_done: list[int] = []
-        self.m_aim: list[int] = []
+        self.m_done: tuple[int, ...] = ()
+        self.m_aim: tuple[int, ...] = ()
         self.m_mark: list[int] = []  # the marked unit
-        self.m_mark_at: list[int] = []  # the marked square, for grenades
-        self.m_weapon: tuple[int, ...] = ()  # the weapon a marked attack was used up with, kept for vehicles
+        self.m_mark_at: tuple[int, ...] = ()  # the marked square, for grenades
         self.m_hold: list[int] = []
         self.m_shot: tuple[int, ...] = ()
         self.m_spear: tuple[int, ...] = ()
         self.m_car: list[int] = []
         self.m_seat: list[int] = []
-        self.m_turn: list[int] = []  # 1 once the unit has begun its turn
-        self.stock: list[int] = []  # man * items + item -> how many
+        self.m_turn: tuple[int, ...] = ()  # 1 once the unit has begun its turn
+        self.stock: tuple[int, ...] = ()  # man * items + item -> how many
 
         self.u_kind: tuple[int, ...] = ()
         self.u_no: tuple[int, ...] = ()
@@ -162,7 +161,6 @@ class Regiment(State):
         self.c_health: tuple[int, ...] = ()
         self.c_ap: tuple[int, ...] = ()
         self.c_done: tuple[int, ...] = ()
-        self.c_spotted: tuple[int, ...] = ()
 
         self.corpses: tuple[int, ...] = ()  # squares; OFF when gone or carried
         self.barrels: tuple[int, ...] = ()
@@ -257,7 +255,8 @@ class Regiment(State):
 
     def give(self, m: int, item: int, number: int) -> None:
         """Change how many of an item a man has."""
-        self.stock[m * len(data.ITEMS) + item] += number
+        at = m * len(data.ITEMS) + item
+        self.stock = changed(self.stock, at, self.stock[at] + number)
 
     def is_operator(self, m: int) -> bool:
         """Whether a man is an Operator and not a support unit."""
