@@ -48,7 +48,7 @@ def answers(s: Regiment, step: Step) -> list[Choice]:
         ready = [u for u in range(len(s.u_kind)) if patrol.walks(s, u)]
         near = patrol.nearest_operators(s, ready)
         first = [u for u in ready if near[u] == min(near.values())]
-        return [order.WhoFirst("patrol", (u,), "RR-15.3") for u in first]
+        return [order.PatrolFirst("patrol", (u,)) for u in first]
     return []
 
 

@@ -20,12 +20,16 @@ QUESTIONS = {
 }
 
 
-def first(s: Regiment, verb: str, units: tuple[int, ...], clause: str) -> None:
+def first(s: Regiment, verb: str, units: tuple[int, ...]) -> None:
     """The next of some units goes, or the players are asked which."""
     if len(units) == 1:
         go(s, verb, units[0])
+    elif verb == "advance":
+        s.then(AdvanceFirst(verb, units))
+    elif verb == "patrol":
+        s.then(PatrolFirst(verb, units))
     else:
-        s.then(WhoFirst(verb, units, clause))
+        s.then(WhoFirst(verb, units))
 
 
 def go(s: Regiment, verb: str, u: int) -> None:
@@ -46,14 +50,14 @@ def go(s: Regiment, verb: str, u: int) -> None:
 
 @dataclass(frozen=True)
 class WhoFirst(Choice):
-    """RR-13.10, RR-15.3, RR-16.12, RR-19.9 Of units whose turn it is at the same moment the players say which goes
-    first; then its own chapter takes over.
+    """RR-16.12, RR-19.9 Of units whose turn it is at the same moment the players say which goes first; then its own
+    chapter takes over.
     """
 
     verb: str
     units: tuple[int, ...]
-    clause: str = "RR-16.12"
 
+    clause = "RR-16.12"
     owner = SEAT
 
     def offer(self, s: Regiment) -> list[Action]:
@@ -67,3 +71,17 @@ class WhoFirst(Choice):
 
     def about(self, s: Regiment) -> tuple[str, ...]:
         return tuple(s.unit(u) for u in self.units)
+
+
+@dataclass(frozen=True)
+class AdvanceFirst(WhoFirst):
+    """RR-13.10 Of units equally near to a spotted Operator, which advances first."""
+
+    clause = "RR-13.10"
+
+
+@dataclass(frozen=True)
+class PatrolFirst(WhoFirst):
+    """RR-15.3 Of patrolmen equally near to an Operator, which walks first."""
+
+    clause = "RR-15.3"

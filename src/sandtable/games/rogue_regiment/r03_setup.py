@@ -98,7 +98,7 @@ class SetUp(Step):
         mission, layout = s.stage.mission, s.layout
         s.say("RR-1.1", mission.brief or mission.name)
         for objective in mission.objectives:
-            s.say("RR-1.1", f"objective: {objective_words(objective)}")
+            s.say("RR-1.1", f"objective: {objective_words(s, objective)}")
         grades = f"major victory at {mission.major} points, minor at {mission.minor}"
         s.say("RR-1.1", f"{grades}; each Operator who leaves is one more, each who dies one less")
         for n, (point, v) in enumerate(layout.points):
@@ -413,16 +413,16 @@ def scored(s: Regiment, n: int) -> None:
     objective = s.stage.mission.objectives[n]
     s.say(
         "RR-1.1",
-        f"objective met: {objective_words(objective)}",
+        f"objective met: {objective_words(s, objective)}",
         facts=(("counted", f"objective-{n + 1}", str(s.scored[n])),),
     )
 
 
-def objective_words(objective: Objective) -> str:
-    """RR-1.1 An objective in the players' words."""
+def objective_words(s: Regiment, objective: Objective) -> str:
+    """RR-1.1 An objective in the players' words, with the square it is about."""
     where = ""
     if objective.place is not None:
-        where = f" at the {objective.place.anchor.replace('_', ' ')}"
+        where = f" at {s.place(s.stage.square(objective.place))}"
     what = {
         "documents": "take the documents", "dump": "destroy the supply dump", "radio": "destroy the radio set",
         "pump": "destroy the fuel pump", "officer": "kill the officer",

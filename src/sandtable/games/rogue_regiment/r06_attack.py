@@ -11,6 +11,7 @@ from sandtable.games.rogue_regiment import r03_setup as setup
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r05_movement as movement
 from sandtable.games.rogue_regiment import r09_notice as notice
+from sandtable.games.rogue_regiment import r10_reactions as reactions
 from sandtable.games.rogue_regiment import r20_equipment as equipment
 from sandtable.games.rogue_regiment.state import (
     ATTACKED,
@@ -328,7 +329,7 @@ class Fire(Step):
         s.say(
             "RR-6.5",
             f"{{}} fires the {data.WEAPON_TITLE[weapon]} at {{}}: "
-            f"{' '.join(map(str, s.faces))} at {plus:+d}, needs {data.W_NEEDS[weapon]}",
+            f"{' '.join(map(str, s.faces))} at {reactions.signed(plus)}, needs {data.W_NEEDS[weapon]}",
             s.man(m),
             word,
             facts=(("rolled", s.man(m), *map(str, s.faces)),),

@@ -216,6 +216,8 @@ class Witnessed(Step):
                 alert(s, u, "RR-9.13", "it saw a man killed")
                 if s.act_knife and s.act_man >= 0:
                     spot(s, s.act_man, "RR-9.15", "the killing was seen")
+        for u in range(len(s.u_kind)):
+            if s.u_mark[u] & WITNESS and s.here(u):
                 shout(s, u)
 
 
@@ -232,6 +234,8 @@ class Noticed(Step):
                     clause = "RR-12.8" if s.section == BATTLE else "RR-9.16"
                     spot(s, s.act_man, clause, f"{{{s.unit(u)}}} saw it")
                 alert(s, u, "RR-9.16", f"it saw {{{s.man(s.act_man)}}}")
+        for u in range(len(s.u_kind)):
+            if s.u_mark[u] & SEEN and s.here(u) and s.act_man >= 0:
                 shout(s, u)
 
 

@@ -124,12 +124,17 @@ class React(Step):
         attack(s, u, m, dice, needs, modifier, "RR-10.1", "reacts to")
 
 
+def signed(modifier: int) -> str:
+    """A modifier as it is read."""
+    return f"{modifier:+d}" if modifier else "±0"
+
+
 def attack(s: Regiment, u: int, m: int, dice: int, needs: int, modifier: int, clause: str, verb: str) -> None:
     """RR-3.7, RR-3.17, RR-16.3, RR-16.11 An Axis unit rolls its dice against a man or his vehicle."""
     rolled = s.rolls(dice)
     hits = sum([face + modifier >= needs for face in rolled])
     if s.listen:
-        sign = f"{modifier:+d}" if modifier else "±0"
+        sign = signed(modifier)
         s.say(
             clause,
             f"{{}} {verb} {{}}: {' '.join(str(face) for face in rolled)} at {sign}, needs {needs}: {hits} hit"

@@ -175,7 +175,7 @@ class NextAdvance(Step):
         ready = [u for u, alert in enumerate(s.u_alert) if alert and not s.u_done[u] and takes_part(s, u)]
         if not ready:
             return
-        order.first(s, "advance", nearest(s, ready), "RR-13.10")
+        order.first(s, "advance", nearest(s, ready))
         s.then(NextAdvance())
 
 
@@ -426,11 +426,29 @@ class Advance(Step):
             s.then(After(u, self.left, tuple(facing_targets(s, u))))
             return
         choices = destinations(s, u, self.left)
-        if len(choices) > 1:
+        if len(choices) > 1 and not alike(s, u, choices):
             s.then(After(u, self.left, tuple(m for m, _, _ in choices)))
             return
-        for m, goals, stops in choices:
-            head_for(s, u, m, self.left, goals, stops)
+        m, goals, stops = choices[0]
+        head_for(s, u, m, self.left, goals, stops)
+
+
+def alike(s: Regiment, u: int, choices: list[tuple[int, list[int], list[int]]]) -> bool:
+    """Whether it makes no difference which of some targets a unit goes for: the same squares, and from each of them it
+    faces the same way in the end.
+    """
+    _, goals, stops = choices[0]
+    if any(other[1:] != (goals, stops) for other in choices):
+        return False
+    return all(len({bearing(s, q, target_square(s, u, m)) for m, _, _ in choices}) == 1 for q in goals)
+
+
+def bearing(s: Regiment, q: int, v: int) -> tuple[int, int]:
+    """RR-9.6 Where a square lies from another: the signs of the greater distances."""
+    dx, dy = s.grid.xs[v] - s.grid.xs[q], s.grid.ys[v] - s.grid.ys[q]
+    across = 0 if abs(dx) < abs(dy) else 1 if dx > 0 else -1
+    along = 0 if abs(dy) < abs(dx) else 1 if dy > 0 else -1
+    return across, along
 
 
 def head_for(s: Regiment, u: int, m: int, left: int, goals: list[int], stops: list[int]) -> None:
@@ -537,10 +555,22 @@ class Destination(Choice):
         set_out(s, self.unit, self.man, self.left, s.stage.by_name[action[2]], self.stops)
 
     def ask(self, s: Regiment) -> str:
-        return f"Where does {{{s.unit(self.unit)}}} go?"
+        if not s.veil_known:
+            sight.veil(s)
+        worth = quality(s, self.unit, self.squares[0], self.man)
+        return f"Where does {{{s.unit(self.unit)}}} go, after {{{s.man(self.man)}}}? {described(worth)[1].capitalize()}"
 
     def about(self, s: Regiment) -> tuple[str, ...]:
         return (s.unit(self.unit),)
+
+
+def described(worth: int) -> tuple[str, str]:
+    """RR-13.7, RR-13.9, RR-13.11 What a place is worth in words, with its clause."""
+    if worth == 1:
+        return "RR-13.11", "an optimal attack position: short range and no cover"
+    if worth > -9:
+        return "RR-13.7", f"an attack position at {worth} for cover" if worth else "an attack position at long range"
+    return "RR-13.9", "no attack position can be reached, so by the shortest way"
 
 
 def explain(s: Regiment, u: int, m: int, moves: bool, worth: int) -> None:
@@ -550,15 +580,7 @@ def explain(s: Regiment, u: int, m: int, moves: bool, worth: int) -> None:
     ours = targets(s)
     near = {n: notice.range_to(s, u, target_square(s, u, n)) for n in ours} if s.u_at[u] >= 0 else {m: 0}
     other = near.get(m, 0) > min(near.values())
-    if worth == 1:
-        clause, why = "RR-13.11", "an optimal attack position: short range and no cover"
-    elif worth > -9:
-        clause, why = (
-            "RR-13.7",
-            f"an attack position at {worth} for cover" if worth else "an attack position at long range",
-        )
-    else:
-        clause, why = "RR-13.9", "no attack position can be reached, so by the shortest way"
+    clause, why = described(worth)
     if other:
         clause, why = "RR-13.8", f"{why}; nobody nearer can be attacked"
     if moves:

@@ -82,7 +82,7 @@ class NextPatrol(Step):
         equals = [u for u in ready if near[u] == least]
         if len(equals) > 1 and least > 2 * STEPS + 9 and not order_matters(s, equals):
             equals = equals[:1]  # too far from everybody for the order to matter
-        order.first(s, "patrol", tuple(equals), "RR-15.3")
+        order.first(s, "patrol", tuple(equals))
         s.then(NextPatrol())
 
 

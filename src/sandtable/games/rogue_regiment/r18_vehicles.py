@@ -440,7 +440,8 @@ class NextVehicle(Step):
         if len(first) > 1:
             costs = {u: min(way_cost(s, u, m) for far, _, m in quarry(s, u) if far == near[u]) for u in first}
             first = [u for u in first if costs[u] == min(costs.values())]
-        s.then(order.WhoFirst("advance", tuple(first), "RR-13.10"), NextVehicle())
+        order.first(s, "advance", tuple(first))
+        s.then(NextVehicle())
 
 
 def quarry(s: Regiment, u: int) -> list[tuple[int, int, int]]:
@@ -660,7 +661,11 @@ class VehicleGoal(Choice):
         s.then(VehicleDrive(u, goal, self.left))
 
     def ask(self, s: Regiment) -> str:
-        return f"Where does {{{s.unit(self.unit)}}} drive?"
+        if not s.veil_known:
+            sight.veil(s)
+        worth, m = max((best_shot(s, self.unit, self.states[0], m), -m) for m in advance.targets(s))
+        why = advance.described(worth)[1].capitalize()
+        return f"Where does {{{s.unit(self.unit)}}} drive, after {{{s.man(-m)}}}? {why}"
 
 
 def next_states(s: Regiment, u: int, goal: int, left: int) -> list[int]:

@@ -767,7 +767,8 @@ class CarFire(Step):
         s.faces = tuple(s.rolls(data.W_DICE[weapon]))
         s.say(
             "RR-21.9",
-            f"{{}} fires at {{}}: {' '.join(map(str, s.faces))} at {plus:+d}, needs {data.W_NEEDS[weapon]}",
+            f"{{}} fires at {{}}: {' '.join(map(str, s.faces))} at {reactions.signed(plus)}, "
+            f"needs {data.W_NEEDS[weapon]}",
             s.man(m),
             attack.target_word(s, target),
             facts=(("rolled", s.man(m), *map(str, s.faces)),),

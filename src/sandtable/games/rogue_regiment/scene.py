@@ -460,7 +460,7 @@ def scene(view: View) -> dict[str, Any]:
         for centre in s.blasts
         for v in bits(sight.blast_squares(s, centre))
     ]
-    goals = [[setup.objective_words(o), sketch.status(s, n) or "-"] for n, o in enumerate(mission.objectives)]
+    goals = [[setup.objective_words(s, o), sketch.status(s, n) or "-"] for n, o in enumerate(mission.objectives)]
     panels: list[dict[str, Any]] = [
         {
             "id": "meter", "title": "Stealth meter", "kind": "track", "cells": [str(n) for n in range(most + 1)],

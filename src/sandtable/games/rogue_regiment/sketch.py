@@ -50,7 +50,7 @@ def sketch(s: Regiment) -> list[str]:
     found += [line_words(s, n) for n in range(len(s.layout.lines))]
     for n, objective in enumerate(s.stage.mission.objectives):
         found.append(
-            f"objective: {setup.objective_words(objective)}" + (f", {state}" if (state := status(s, n)) else "")
+            f"objective: {setup.objective_words(s, objective)}" + (f", {state}" if (state := status(s, n)) else "")
         )
     return [*found, *LEGEND]
 
