@@ -191,6 +191,9 @@ def test_a_unit_with_nobody_opposite_may_attack_any_unit_at_av_minus_one_but_not
     assert offered(s) == ["attack T2B axis1", "hold T2B"]
     do(s, "attack T2B axis1")
     assert s.axis_zone[0] == HERE, "3 against AV 3 - 1"
+    s = skirmish("T2A T2B", "d9 I-INF-3 up", dice=[6, 2, 6])
+    do(s, "contact T2A", "contact T2B", "face T2A line-1", "attack T2B axis1")
+    assert s.axis_zone[0] == DEFEATED, "2 against AV 3 - 1"
     s = skirmish("T2A SAS1", "d9 I-INF-3 up", dice=[6, 1, 6])
     s.side[unit("SAS1")] = REDUCED
     do(s, "contact T2A", "contact SAS1", "face T2A line-1", "attack SAS1 axis1")
@@ -355,6 +358,22 @@ def test_attacks_are_declared_before_dice_and_hits_on_what_is_gone_are_lost() ->
     events = do(s, "attack T2B axis1")
     assert "WDW-733.8" in [event.clause for event in events]
     assert s.axis_zone[0] == DEFEATED
+
+
+@pytest.mark.clause("WDW-733.8", "WDW-732.7")
+def test_in_every_combat_turn_attacks_are_declared_anew() -> None:
+    s = field("scenario-2", {"1st": "mechili T1B"}, dice=[6, 6, 1, 6])
+    empty_pool(s, "I-INF-1")
+    run(s, combat.Attack(zone("mechili")))
+    do(s, "attack T1B axis1", "continue", "attack T1B target")
+    assert s.target[zone("mechili")] == 2 and s.axis_zone[0] == zone("mechili")
+
+
+@pytest.mark.clause("WDW-732.6", "WDW-733.8")
+def test_a_miss_on_what_is_gone_already_is_not_worth_a_re_roll() -> None:
+    s = skirmish("T2A T2B", "d9 I-INF-1 up", recon_ok=1, dice=[1, 6, 6])
+    do(s, "contact T2A", "contact T2B", "face T2A line-1", "together", "attack T2B axis1")
+    assert resting(s) and s.held[0] == 1
 
 
 @pytest.mark.clause("WDW-733.5", "WDW-733.12")
