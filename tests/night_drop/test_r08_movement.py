@@ -362,6 +362,9 @@ def test_each_g3_moves_it_a_box_and_from_the_last_it_comes_back_as_it_was() -> N
         do(s, f"advance {unit}")
         assert s.at[piece(unit)] == TRACK + box
         assert f"with {unit}" not in offers(s)  # it got there in this activation
+        refusal = arriving.may_advance(s, piece(unit))
+        assert refusal is not None
+        assert refusal.clause == "ND-8.12"  # one box an activation
         s.moved, s.acted = bytearray(d.PIECES), bytearray(d.PIECES)
     moving(s, "g3")
     assert f"advance {unit}" not in offers(s)
@@ -407,6 +410,8 @@ def test_a_box_holds_three_units() -> None:  # TV-152
         s.bound = changed(s.bound, piece(word) - d.FIRST_GERMAN, TOWARDS_H)
     moving(s, "g3")
     assert "advance u4" not in offers(s)
+    s.allowance = 0
+    assert not any(arriving.may_advance(s, piece(f"u{n}")) is None for n in range(1, 5))
 
 
 def test_howard_2_does_not_leave_the_map_and_others_may() -> None:
