@@ -18,6 +18,7 @@ from sandtable.games.rogue_regiment import r17_end as end
 from sandtable.games.rogue_regiment import r18_vehicles as vehicles
 from sandtable.games.rogue_regiment import r20_equipment as equipment
 from sandtable.games.rogue_regiment import r21_cars as cars
+from sandtable.games.rogue_regiment.game import GAME
 from sandtable.games.rogue_regiment.missions import Objective, Side, Vehicle
 from sandtable.games.rogue_regiment.stage import Stage
 from sandtable.games.rogue_regiment.state import (
@@ -807,3 +808,28 @@ def test_a_vehicle_that_leaves_is_heard_and_runs_men_over_on_its_way() -> None:
     do(s, "leave lorry")
     assert s.m_state[m] == LEFT
     assert (s.alive(under), s.u_alert[near]) == (False, 1)
+
+
+# --- who plays whom
+
+
+@pytest.mark.clause("RR-3.15", "RR-1.1")
+@pytest.mark.parametrize(("people", "shares"), [(1, [4]), (2, [2, 2]), (3, [2, 1, 1]), (4, [1, 1, 1, 1])])
+def test_operators_are_divided_evenly_among_one_to_four_people(people: int, shares: list[int]) -> None:
+    s = GAME.start("m8-iron-harvest", seed=3, options={"players": str(people)})
+    assert isinstance(s, Regiment)
+    while s.phase == 0:
+        play(s, legal(s)[0])
+    owners = [setup.player_of(s, m) for m in range(len(s.m_kind))]
+    assert sorted((owners.count(owner) for owner in set(owners)), reverse=True) == shares
+
+
+@pytest.mark.clause("RR-3.15")
+def test_the_question_says_whose_man_it_is_about() -> None:
+    s = GAME.start("m1-cold-ford", seed=3, options={"players": "2"})
+    assert isinstance(s, Regiment)
+    while not offered(s, "act"):
+        play(s, legal(s)[0])
+    do(s, "act paddy")
+    assert s.choice is not None
+    assert s.choice.ask(s).startswith("Player 2: {paddy}: 4 action points")

@@ -358,7 +358,7 @@ def test_a_reaction_at_a_vehicle_out_of_sight_takes_one_off() -> None:
     assert reactions.expected(s, u, 0) == (2, 4, -1)
 
 
-@pytest.mark.clause("RR-21.25", "RR-1.23", "RR-3.15")
+@pytest.mark.clause("RR-21.25", "RR-1.23")
 def test_a_willys_waits_with_its_crew_on_the_entry_tile() -> None:
     s = GAME.start("m8-iron-harvest", seed=3)
     assert isinstance(s, Regiment)

@@ -135,7 +135,27 @@ class SetUp(Step):
         chosen = () if mission.fixed else (TakeOperator(),)
         crew = (Crew(0),) if support == "willys" else ()
         lines = tuple(StartPoint(n) for n in range(len(layout.lines)))
-        s.then(*chosen, *crew, Friends(support == "resistance"), *lines, turn.BeginTurn())
+        s.then(*chosen, Share(), *crew, Friends(support == "resistance"), *lines, turn.BeginTurn())
+
+
+def player_of(s: Regiment, m: int) -> int:
+    """RR-1.1, RR-3.15 Which of the 1 to 4 people at the table plays a man: Operators are dealt out in turn, so that
+    nobody has two more than another. 0 if one person plays them all, or anybody plays him.
+    """
+    people = int(s.options.get("players", "1"))
+    if people == 1 or not s.is_operator(m):
+        return 0
+    return 1 + [n for n in range(len(s.m_kind)) if s.is_operator(n)].index(m) % people
+
+
+@dataclass(frozen=True)
+class Share(Step):
+    """RR-3.15 Where several people play, the Operators are divided evenly among them."""
+
+    def do(self, s: Regiment) -> None:
+        for m in range(len(s.m_kind)):
+            if player_of(s, m):
+                s.say("RR-3.15", f"{{}} is played by player {player_of(s, m)}", s.man(m))
 
 
 def add_car(s: Regiment, kind: int, v: int, facing: int) -> int:
@@ -174,7 +194,7 @@ def willys_place(s: Regiment) -> int:
 
 @dataclass(frozen=True)
 class Crew(Choice):
-    """RR-21.25, RR-3.15 Who starts in the Willys, man by man: a driver is compulsory, and beside it is room for two."""
+    """RR-21.25 Who starts in the Willys, man by man: a driver is compulsory, and beside it is room for two."""
 
     man: int
 

@@ -177,8 +177,9 @@ class Act(Choice):
         s.then(Act(m))
 
     def ask(self, s: Regiment) -> str:
-        ap = s.m_ap[self.man]
-        return f"{{{s.man(self.man)}}}: {ap} action point{'s' if ap != 1 else ''} left"
+        ap, player = s.m_ap[self.man], setup.player_of(s, self.man)
+        whose = f"Player {player}: " if player else ""
+        return f"{whose}{{{s.man(self.man)}}}: {ap} action point{'s' if ap != 1 else ''} left"
 
     def about(self, s: Regiment) -> tuple[str, ...]:
         return (s.man(self.man),)

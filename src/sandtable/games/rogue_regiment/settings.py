@@ -28,6 +28,12 @@ OPERATORS = Option(
     "mission",
     "How many Operators go; another number than the mission's is of your own choice of men and boards.",
 )
+PLAYERS = Option(
+    "players",
+    ("1", "2", "3", "4"),
+    "1",
+    "How many people share the Operators; a man's questions say whose he is.",
+)
 GUARDS = Option(
     "guards", ("0", "1", "2", "3", "4"), "0", "Extra guards, who stand beside the objectives and look to the entry."
 )
@@ -62,7 +68,7 @@ SWAPS = {
 
 def options_of(mission: Mission) -> tuple[Option, ...]:
     """RR-3.12, RR-23.4, RR-23.5, RR-23.6 What the players may set for a mission."""
-    found = [DIFFICULTY, DECK, METER, OPERATORS, GUARDS]
+    found = [DIFFICULTY, PLAYERS, DECK, METER, OPERATORS, GUARDS]
     sizes = custom.sizes_of(mission)
     if sizes:
         found.append(
