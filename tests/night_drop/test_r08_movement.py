@@ -355,6 +355,7 @@ def test_a_german_unit_leaves_at_a_for_a_point_and_stands_in_the_first_box() -> 
 def test_each_g3_moves_it_a_box_and_from_the_last_it_comes_back_as_it_was() -> None:  # TV-151, TV-185
     s = table(DAY)
     unit = german(s, "g01", "0117", reduced=True)
+    german(s, "g02", "1614")  # somebody else who could still act
     s.at[piece(unit)] = TRACK
     s.bound = changed(s.bound, 0, TOWARDS_H)
     for box in (1, 2):
