@@ -91,13 +91,13 @@ def test_e19_the_second_combat_turn_of_the_example() -> None:
 
 @pytest.mark.clause("WDW-732.10", "WDW-732.12", "WDW-733.2", "WDW-732.9", "WDW-733.7")
 def test_e20_pulling_back_in_the_example() -> None:
-    s = tobruk([*FIRST, *SECOND, *PARTING])
+    s = tobruk([*FIRST, *SECOND, *PARTING, 1])
     do(s, "regroup", "contact G2B", "contact HQ1", "stack HQ1 G2B", "continue", "attack G2B target", "attack HQ1 axis1")
     do(s, "pull-back")
     assert s.c_line == (1, 2), "e21: the veteran takes the place opposite the HQ"
     assert s.side[unit("HQ1")] == REDUCED, "5 - 1 = 4, then 4 - 1 = 3"
     assert s.side[unit("S1A")] == FULL, "in reserve it is never attacked"
-    assert dice_left(s) == 0, "the infantry has nobody opposite and does not attack"
+    assert dice_left(s) == 1, "the infantry has nobody opposite and does not attack"
     do(s, "withdraw el-adem")
     assert s.zone[unit("HQ1")] == s.zone[unit("S1A")] == zone("el-adem")
     assert resting(s)
@@ -448,13 +448,16 @@ def test_ties_of_re_lining_are_the_player_s() -> None:
     s = relining("T1A T1B", "mechili I-INF-3 up, mechili G-INF-3 up")
     do(s, "continue", "face T1A target")
     assert offered(s) == ["protect axis1", "protect axis2"]
+    assert refused(s, "protect axis3") == "WDW-733.2"
     do(s, "protect axis2")
     assert s.c_protectors == (1,) and s.c_line == (0,)
     s = relining("T1A T1B SAS1", "mechili I-INF-1 up, mechili I-INF-3 up, mechili G-INF-3 up", (0,))
     do(s, "continue", "face T1B target")
     assert offered(s) == ["place axis2", "place axis3"]
+    assert refused(s, "place axis1") == "WDW-733.2"
     do(s, "place axis3")
     assert offered(s) == ["face T1A line-1", "face SAS1 line-1"]
+    assert refused(s, "face T1B line-1") == "WDW-733.2"
     do(s, "face SAS1 line-1")
     assert s.c_line == (2, 1)
     assert s.c_rows == (2, 0, 1)

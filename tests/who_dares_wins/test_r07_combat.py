@@ -123,6 +123,7 @@ def test_units_are_lined_up_one_against_one_until_either_side_is_used_up() -> No
     s = skirmish("T2A T2B SAS1", "d9 I-INF-1 up, d9 I-INF-1 up", draws=["axis1", "axis2"])
     do(s, "contact T2A", "contact T2B", "contact SAS1")
     assert offered(s) == ["face T2A line-1", "face T2B line-1"], "somebody must be left for the second Axis unit"
+    assert refused(s, "face SAS1 line-1") == "WDW-72.4"
     do(s, "face T2B line-1")
     assert offered(s) == ["attack T2A axis1", "attack T2A axis2", "hold T2A"], "SAS1 faces the other one, T2A nobody"
 
@@ -345,9 +346,9 @@ def test_pulling_back_gives_each_axis_unit_with_a_stack_opposite_one_unanswered_
 
 @pytest.mark.clause("WDW-732.10", "WDW-733.6")
 def test_units_sent_to_the_reserve_are_not_attacked_on_pulling_back() -> None:
-    s = parting([4])
+    s = parting([4, 1])
     do(s, "regroup", "contact T1A", "done", "pull-back")
-    assert dice_left(s) == 0, "only the protector has a stack opposite"
+    assert dice_left(s) == 1, "only the protector has a stack opposite"
     assert s.side[unit("T1A")] == REDUCED
 
 

@@ -334,6 +334,9 @@ class FaceLine(DesertChoice):
     def about(self, s: Desert) -> tuple[str, ...]:
         return tuple(data.UNITS[stack[0]] for stack in s.c_stacks)
 
+    def refuse(self, s: Desert, action: Action) -> Refusal:
+        return Refusal("WDW-72.4", "stacks are named in the order of the counters, enough of them for the whole line")
+
 
 @dataclass(frozen=True)
 class TurnUp(DesertStep):
@@ -440,6 +443,9 @@ class ChooseProtector(DesertChoice):
     def ask(self, s: Desert) -> str:
         return "Which of the equally strong Axis units takes the place on the target?"
 
+    def refuse(self, s: Desert, action: Action) -> Refusal:
+        return Refusal("WDW-733.2", "the strongest Axis unit takes the place on the target")
+
 
 @dataclass(frozen=True)
 class NextInLine(DesertStep):
@@ -489,6 +495,9 @@ class ChooseNextAxis(DesertChoice):
     def ask(self, s: Desert) -> str:
         return f"Which of the equally strong Axis units stands in {{{ROWS[len(s.c_line) + 1]}}}, before the next stack?"
 
+    def refuse(self, s: Desert, action: Action) -> Refusal:
+        return Refusal("WDW-733.2", "Axis units stand by falling attack value, veterans first")
+
 
 def strongest_stacks(s: Desert) -> list[Stack]:
     """Stacks without an opponent that are equal first by their best attack value."""
@@ -537,3 +546,6 @@ class ChooseOpponent(DesertChoice):
 
     def ask(self, s: Desert) -> str:
         return f"Which of the equally strong stacks does {{{data.AXIS_UNITS[s.c_line[-1]]}}} stand opposite?"
+
+    def refuse(self, s: Desert, action: Action) -> Refusal:
+        return Refusal("WDW-733.2", "the strongest stack without an opponent comes next")
