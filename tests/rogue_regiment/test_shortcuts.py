@@ -7,13 +7,15 @@ from heapq import heappop, heappush
 import pytest
 
 import sandtable
+from sandtable.games.rogue_regiment import data
 from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r13_advance as advance
 from sandtable.games.rogue_regiment.layout import FAR, MARCH, Layout, passable
 from sandtable.games.rogue_regiment.state import Regiment
 from sandtable.games.rogue_regiment.wheels import Wheels, wheels
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.flow import legal, play
-from sandtable.kernel.squares import DX, DY, Grid
+from sandtable.kernel.squares import DX, DY, Grid, bits
 
 GAME = sandtable.load("rogue-regiment")
 MISSIONS = tuple(scenario.id for scenario in GAME.scenarios())
@@ -198,3 +200,35 @@ def test_steps_and_ways_of_vehicles_found_for_all_places_at_once_are_those_of_ea
         assert set(w.states(tracks.between(start, goal, 8))) == useful
         taken = sum(s.grid.bit[s.grid.squares[rng.below(len(s.grid.squares))]] for _ in range(40))
         assert set(w.states(reach.within(8) & w.over(taken))) == {state for state in few if w.cover(state) & taken}
+
+
+@pytest.mark.parametrize("mission", MISSIONS)
+def test_squares_to_attack_from_found_as_sets_have_their_quality_one_by_one(mission: str) -> None:
+    compared = 0
+    for seed in range(4):
+        for s in positions(mission, seed, 150)[::8]:
+            for m in range(len(s.m_kind)):
+                if s.on_foot(m):
+                    s.m_spotted[m] = 1
+            kinds = {s.u_kind[u]: u for u in range(len(s.u_kind)) if s.here(u) and not s.vehicle(u)}
+            for kind, u in kinds.items():
+                for m in advance.targets(s) if data.LONG[kind] else ():
+                    able, optimal = advance.worths(s, u, m, s.grid.board)
+                    for q in bits(s.grid.disc(sight.man_squares(s, m)[0], data.LONG[kind]))[:: 3 + seed]:
+                        worth = advance.quality(s, u, q, m)
+                        assert (able >> q & 1, optimal >> q & 1) == (worth > -9, worth == 1)
+                        compared += 1
+    assert compared > 500
+
+
+@pytest.mark.parametrize("mission", MISSIONS)
+def test_nothing_covers_a_man_on_a_bare_square(mission: str) -> None:
+    s = GAME.start(mission, seed=0)
+    assert isinstance(s, Regiment)
+    sight.veil(s)
+    bare = bits(s.layout.bare)
+    assert 0 < len(bare) < len(s.grid.squares)
+    for v in bare[::5]:
+        for viewer in bits(s.grid.disc(v, 8))[::3]:
+            if s.grid.distance(viewer, v) > 1:
+                assert sight._cover(s, viewer, False, v) == sight._cover(s, viewer, True, v) == 0

@@ -184,7 +184,8 @@ class Eyes:
         self.hidden: list[dict[int, int]] = [{}, {}, {}]  # threshold -> displacement -> viewers who do not see that far
         for d, steps in self.lines.steps.items():
             self.hidden[1][d], self.hidden[2][d] = self._hidden(d, steps)
-        self._onlookers: dict[tuple[int, int], int] = {}
+        self._onlookers: dict[tuple[int, int, int], int] = {}
+        self._behind: dict[int, int] = {}
         self._outlooks: dict[tuple[int, int], int] = {}
         self.rows: list[list[int]] = [[], self._rows(1), self._rows(2)]
         if dim:
@@ -324,18 +325,36 @@ class Eyes:
                 return HIDDEN_IF_LOW
         return self.hidden[1][d] >> viewer & 1
 
-    def onlookers(self, target: int, radius: int) -> int:
-        """The squares of the board within so many squares from which a target is seen, at least in part, while nothing
-        moves in the way.
+    def onlookers(self, target: int, radius: int, k: int = 2) -> int:
+        """The squares of the board within so many squares from which a target is seen while nothing moves in the way,
+        at least in part, or with k = 1 fully.
         """
-        found = self._onlookers.get((target, radius), -1)
+        found = self._onlookers.get((target, radius, k), -1)
         if found < 0:
             found = 0
-            hidden = self.hidden[2]
+            hidden = self.hidden[k]
             for viewer in bits(self.grid.disc(target, radius)):
                 if not hidden[target - viewer] >> viewer & 1:
                     found |= 1 << viewer
-            self._onlookers[target, radius] = found
+            self._onlookers[target, radius, k] = found
+        return found
+
+    def doubtful(self, target: int, blockers: int) -> int:
+        """The squares whose line to a target has a blocker on it, or beside a corner that it passes. A line is the same
+        both ways, so these are the squares behind the blockers as the target sees them.
+        """
+        lines = self.lines
+        by = target - lines.base
+        found = 0
+        for blocker in bits(blockers):
+            off = blocker - target
+            behind = self._behind.get(off, -1)
+            if behind < 0:
+                behind = lines.shadow.get(off, 0)
+                for _, _, targets in lines.corners.get(off, ()):
+                    behind |= targets
+                self._behind[off] = behind
+            found |= moved(behind, by)
         return found
 
     def outlook(self, viewer: int, radius: int) -> int:

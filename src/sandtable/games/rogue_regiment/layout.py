@@ -110,6 +110,7 @@ class Layout:
         self.forest = 0
         self._set_levels()
         self.eyes = self._sight_of_men()
+        self._bare = -1
         self._crew: Eyes | None = None
         self._crew_gaze: Gaze | None = None
         self.fields = [0] * (4 * grid.size)  # square * 4 + facing -> what a man there may see
@@ -202,6 +203,26 @@ class Layout:
         if self._crew_gaze is None:
             self._crew_gaze = Gaze(self.crew, self.crew_fields)
         return self._crew_gaze
+
+    @property
+    def bare(self) -> int:
+        """RR-2.3 The squares on which a man has no cover from anybody: no wood under him, no hedge, crates, low wall or
+        window beside him. Found when it is first asked for.
+        """
+        if self._bare < 0:
+            grid = self.grid
+            covered = self.forest
+            for v in grid.squares:
+                if self.kind[v] in (HEDGE, CRATES):
+                    covered |= grid.disc(v, 1)
+                for edge in (2 * v, 2 * v + 1, 2 * (v - 1), 2 * (v - grid.stride) + 1):
+                    if grid.edges[edge] == LOW:
+                        for at in grid.six(edge):
+                            covered |= 1 << at
+            for squares in self.eyes.slits.values():
+                covered |= squares
+            self._bare = grid.board & ~covered
+        return self._bare
 
     def squares_under(self, state: int, length: int) -> list[int]:
         """RR-18.12 The squares of a vehicle in that state, row by row from its front left; not to be changed."""

@@ -246,16 +246,18 @@ def men_seen(s: Regiment, u: int) -> int:
             return 0
         may = may_view(s, u)
     found = 0
-    bit = s.grid.bit
+    bit, cars = s.grid.bit, s.m_car
     for m, v in enumerate(s.m_at):
-        if v < 0 or s.m_state[m] != ACTIVE:
+        if v < 0:
             continue
-        if s.m_car[m] >= 0:
-            cover = car_cover(s, s.m_car[m])
-            if may & cover and view_of(s, u, False) & cover & s.grid.board:
+        if cars[m] >= 0:
+            cover = car_cover(s, cars[m])
+            if may & cover and s.m_state[m] == ACTIVE and view_of(s, u, False) & cover & s.grid.board:
                 found |= 1 << m
-        elif may & bit[v] and sees_man(s, u, m, v):
-            found |= 1 << m
+        elif may & bit[v] and s.m_state[m] == ACTIVE:
+            how = shows(s, m, v)
+            if how != UNSEEN and view_of(s, u, how == LYING) & bit[v]:
+                found |= 1 << m
     return found
 
 
@@ -325,6 +327,8 @@ def cover(s: Regiment, viewer: int, corner: bool, squares: list[int], v: int) ->
     for w in squares:
         if far[w] <= 1:
             return 0
+    if layout.bare & grid.bit[v]:
+        return 0
     if not s.veil_known:
         veil(s)
     eyes = layout.crew if corner else layout.eyes
@@ -346,23 +350,26 @@ def _cover(s: Regiment, viewer: int, corner: bool, v: int) -> int:
     layout = s.layout
     worst = 1 if layout.kind[v] == FOREST else 0
     eyes = layout.crew if corner else layout.eyes
+    far = s.grid.far(v)
     for crossing in eyes.lines.steps.get(v - viewer, ()):
+        if crossing[-1] != TARGET and far[viewer + crossing[-1]] > 3:
+            continue  # nothing so far from the man covers him, not even a window that he stands at
         if len(crossing) == 3:
             here = _edge_cover(s, eyes.slits, 2 * viewer + crossing[0], v)
         else:
             ways = []
             for at in (0, 5):
-                if _way_blocked(s, crossing, at, viewer, v, corner):
-                    continue
                 side = viewer + crossing[at + 2]
-                ways.append(
-                    max(
-                        _edge_cover(s, eyes.slits, 2 * viewer + crossing[at], v),
-                        _square_cover(s, side, v),
-                        _edge_cover(s, eyes.slits, 2 * viewer + crossing[at + 3], v),
-                    )
+                worth = max(
+                    _edge_cover(s, eyes.slits, 2 * viewer + crossing[at], v),
+                    _square_cover(s, side, v),
+                    _edge_cover(s, eyes.slits, 2 * viewer + crossing[at + 3], v),
                 )
-            here = min(ways) if ways else 0
+                ways.append((worth, at))
+            here = 0
+            if ways != [(0, 0), (0, 5)]:  # else it does not matter which way is open
+                open_ways = [worth for worth, at in ways if not _way_blocked(s, crossing, at, viewer, v, corner)]
+                here = min(open_ways, default=0)
         if crossing[-1] != TARGET:
             here = max(here, _square_cover(s, viewer + crossing[-1], v))
         worst = max(worst, here)

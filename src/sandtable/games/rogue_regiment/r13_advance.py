@@ -248,7 +248,17 @@ def worths(s: Regiment, u: int, m: int, squares: int) -> tuple[int, int]:
     anew = may & ~known[0]
     if anew:
         known[0] |= anew
-        for q in bits(anew):
+        sure = 0
+        v = places[0]
+        if s.m_car[m] < 0 and layout.bare & s.grid.bit[v]:
+            # Nothing covers him: where nothing moves in the line either, sight and range alone decide.
+            sure = anew & ~layout.eyes.doubtful(v, (s.veil_low | s.veil_high) & near)
+            able = sure & ~s.grid.bit[v] & layout.eyes.onlookers(v, radius, 2 if how == sight.STANDING else 1)
+            if how == sight.UNSEEN:
+                able = 0
+            known[1] |= able
+            known[2] |= able & s.grid.disc(v, data.SHORT[kind] or data.LONG[kind])
+        for q in bits(anew & ~sure):
             worth = quality(s, u, q, m)
             if worth > -9:
                 known[1] |= 1 << q

@@ -123,7 +123,7 @@ def turns_by(s: Regiment, u: int, shown: data.Panel) -> bool:
     """RR-14.5, RR-14.8, RR-14.17, RR-14.23, RR-14.26, RR-18.33 Whether a card turns a unit: its colour, at its
     post, nobody in its sight.
     """
-    if not s.here(u) or s.u_colour[u] != shown[1] or s.u_cig[u]:
+    if s.u_colour[u] != shown[1] or s.u_cig[u] or not s.here(u):
         return False
     if shown[0] == data.P_PATROL:
         if s.u_role[u] != PATROLMAN or s.layout.lines[s.u_link[u]].squares[s.u_place[u]] != s.u_at[u]:
@@ -316,7 +316,10 @@ def spawn(s: Regiment, colour: int, kinds: list[int]) -> None:
         if data.LENGTH[kind]:
             vehicles.spawn(s, kind, where, colour)
             continue
-        free = [v for v in places if not any(v in s.footprint(u) for u in range(len(s.u_kind)))]
+        if not s.veil_known:
+            sight.veil(s)
+        taken = s.veil_calm | s.veil_keen
+        free = [v for v in places if not taken >> v & 1]
         if not free:
             s.say("RR-14.12", "the spawn tile is full")
             return

@@ -615,12 +615,9 @@ def gun_range(s: Regiment, c: int, seat: int, target: int) -> int:
     """
     kind = s.c_kind[c]
     cover = s.cover(target) if target < attack.BARREL_AT else s.grid.bit[attack.target_square(s, target)]
-    if kind != data.BOAT:
-        front = data.SEATS[kind][seat] == "front"
-        point, facing = s.layout.looks(state_of(s, c), data.CAR_LENGTH[kind], front, not front)[0]
-        field = s.layout.crew_fields[4 * point + facing]
-        if not field & cover:
-            return 0
+    point, field = gun_field(s, c, seat)
+    if not field & cover:
+        return 0
     squares = [v for v in sight.car_squares(s, c) if s.grid.on_board(v)]
     longest = max((data.W_LONG[weapon] for weapon in guns_of(s, c, seat)), default=0)
     if not squares:
@@ -646,6 +643,18 @@ def gun_range(s: Regiment, c: int, seat: int, target: int) -> int:
     return best
 
 
+def gun_field(s: Regiment, c: int, seat: int) -> tuple[int, int]:
+    """RR-21.4, RR-21.26 The corner from which a gun fires, and the squares of its quarter; a boat's gun has none and
+    fires all round.
+    """
+    kind = s.c_kind[c]
+    if kind == data.BOAT:
+        return OFF, s.grid.board
+    front = data.SEATS[kind][seat] == "front"
+    point, facing = s.layout.looks(state_of(s, c), data.CAR_LENGTH[kind], front, not front)[0]
+    return point, s.layout.crew_fields[4 * point + facing]
+
+
 def guns_of(s: Regiment, c: int, seat: int) -> list[int]:
     """RR-21.26 The weapons of a gunner: a Vickers, or in the boat his own hand weapons."""
     m = in_seat(s, c, seat)
@@ -667,7 +676,9 @@ def shots(s: Regiment, c: int, but: tuple[int, ...] = ()) -> list[tuple[str, str
     found = []
     for seat in gunners(s, c):
         if seat not in but:
-            for target in attack.everything(s):
+            if not s.veil_known:
+                sight.veil(s)
+            for target, _ in attack.among(s, gun_field(s, c, seat)[1]):
                 if gun_range(s, c, seat, target):
                     found.append((data.SEATS[s.c_kind[c]][seat], attack.target_word(s, target)))
     return found
@@ -983,6 +994,8 @@ def damage(s: Regiment, c: int, points: int) -> None:
 def mark_shots(s: Regiment, m: int) -> list[int]:
     """RR-21.6, RR-21.7, RR-7.11 Whether a seated gunner can fire at the unit he marked."""
     c, u = s.m_car[m], s.m_mark[m]
-    if c < 0 or u < 0 or not s.here(u) or not on_board(s, c) or not gun_range(s, c, s.m_seat[m], u):
+    if c < 0 or u < 0 or s.c_at[c] < 0 or not gun_field(s, c, s.m_seat[m])[1] & s.cover(u):
+        return []
+    if not s.here(u) or not on_board(s, c) or not gun_range(s, c, s.m_seat[m], u):
         return []
     return in_reach(s, c, s.m_seat[m], u) if s.m_seat[m] in gunners(s, c) else []
