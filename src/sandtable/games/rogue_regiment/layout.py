@@ -363,6 +363,8 @@ class Layout:
             else:
                 free = self.enterable(s, mode)
             first, second = grid.between(a, s), grid.between(s, b)
+            if not free and mode in (SWIM, SURFACE) and LOW not in (first, second):
+                free = self.enterable(s, SURFACE if mode == SWIM else SWIM)  # RR-20.38 he passes land and water alike
             if not (free and self.edge_ok(first, mode) and self.edge_ok(second, mode)):
                 continue
             if DOOR in (first, second):

@@ -148,7 +148,9 @@ def route_of(s: Regiment, u: int) -> list[tuple[int, int]]:
 
 @dataclass(frozen=True)
 class VehiclesPatrol(Step):
-    """RR-15.6, RR-18.1, RR-18.30 At the start of the Patrol Phase of a black turn the patrol vehicles move."""
+    """RR-15.6, RR-18.1, RR-18.30, RR-18.53 At the start of the Patrol Phase of a black turn the patrol vehicles
+    move, those that are on their route.
+    """
 
     def do(self, s: Regiment) -> None:
         if s.section != STEALTH or s.token != BLACK:
@@ -760,8 +762,8 @@ def spawn(s: Regiment, kind: int, where: int, colour: int) -> None:
 
 
 def wall_shots(s: Regiment, u: int) -> list[tuple[int, int, int]]:
-    """RR-18.23, RR-18.24, RR-18.26, RR-18.27, RR-18.52 For each gun of a vehicle that has not fired the nearest spotted
-    men in a building whom it reaches through one wall: man, modifier, gun.
+    """RR-18.21, RR-18.23, RR-18.24, RR-18.26, RR-18.27, RR-18.52 For each gun of a vehicle that has not fired the
+    nearest spotted men in a building whom it reaches through one wall: man, modifier, gun.
     """
     kind = s.u_kind[u]
     if not (data.HMG[kind] and s.u_alert[u] and s.here(u)):
