@@ -187,7 +187,7 @@ def odds(game: Any, view: dict[str, Any], action: Action) -> list[tuple[str, flo
     suffix = f"; reaction fire of {fire:.2f} hits expected" if fire else ""
     table: dict[str, float] = {}
     about = ""
-    ways = outcomes(s, action)
+    ways = outcomes(s, action) if action[0] != "face" else None  # a scatter has too many ways
     if ways is not None:
         for after, events, weight in ways:
             add(table, sum_up(s, after, events), weight)
