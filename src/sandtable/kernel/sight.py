@@ -343,18 +343,20 @@ class Eyes:
         """The squares whose line to a target has a blocker on it, or beside a corner that it passes. A line is the same
         both ways, so these are the squares behind the blockers as the target sees them.
         """
-        lines = self.lines
-        by = target - lines.base
+        by = target - self.lines.base
         found = 0
         for blocker in bits(blockers):
-            off = blocker - target
-            behind = self._behind.get(off, -1)
-            if behind < 0:
-                behind = lines.shadow.get(off, 0)
-                for _, _, targets in lines.corners.get(off, ()):
-                    behind |= targets
-                self._behind[off] = behind
-            found |= moved(behind, by)
+            found |= moved(self.behind(blocker - target), by)
+        return found
+
+    def behind(self, off: int) -> int:
+        """The targets whose line from a viewer has a square on it, or beside a corner that it passes."""
+        found = self._behind.get(off, -1)
+        if found < 0:
+            found = self.lines.shadow.get(off, 0)
+            for _, _, targets in self.lines.corners.get(off, ()):
+                found |= targets
+            self._behind[off] = found
         return found
 
     def outlook(self, viewer: int, radius: int) -> int:
@@ -395,9 +397,7 @@ class Eyes:
         blockers = low if k == 1 else high
         if not (blockers and seen):
             return seen
-        # A line to a square of the field passes through squares of the field and corners beside them, no others.
-        stride = self.grid.stride
-        blockers &= field | field << 1 | field >> 1 | field << stride | field >> stride
+        blockers &= around(field, self.grid.stride)
         by = viewer - self.lines.base
         shadow, corners = self.lines.shadow, self.lines.corners
         near = blockers
@@ -456,6 +456,8 @@ class Gaze:
     def seen(self, k: int, field: int, blockers: int) -> int:
         """The squares of a field whose line is below level k with moving blockers of that level: 1 fully, 2 partly."""
         near = self.near[k][field]
+        if near < 0 and not blockers & around(self.fields[field], self.eyes.grid.stride):
+            return self.may(k, field)
         inside = blockers & (near if near >= 0 else self.nearby(k, field))
         if not inside:
             return self.may(k, field)
@@ -476,19 +478,20 @@ class Gaze:
         found = self.near[k][field]
         if found >= 0:
             return found
-        viewer, within, seen = field >> 2, self.fields[field], self.may(k, field)
-        stride, lines = self.eyes.grid.stride, self.eyes.lines
-        by = viewer - lines.base
+        viewer = field >> 2
+        by = viewer - self.eyes.lines.base
+        seen = moved(self.may(k, field), -by)
         found = 0
-        for square in bits(within | within << 1 | within >> 1 | within << stride | within >> stride):
-            off = square - viewer
-            behind = lines.shadow.get(off, 0)
-            for _, _, targets in lines.corners.get(off, ()):
-                behind |= targets
-            if moved(behind, by) & seen:
+        for square in bits(around(self.fields[field], self.eyes.grid.stride)):
+            if self.eyes.behind(square - viewer) & seen:
                 found |= 1 << square
         self.near[k][field] = found
         return found
+
+
+def around(field: int, stride: int) -> int:
+    """The squares of a field and those beside them: a line to a square of it passes through no others."""
+    return field | field << 1 | field >> 1 | field << stride | field >> stride
 
 
 def cone(stride: int, facing: int, depth: int) -> int:

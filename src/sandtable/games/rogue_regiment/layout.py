@@ -275,11 +275,11 @@ class Layout:
         return found
 
     def front(self, v: int, facing: int) -> int:
-        """RR-7.15 The squares in the quarter to a man's front that the terrain does not hide from him."""
+        """RR-7.15 The squares in the quarter to a man's front, as far as lines reach."""
         found = self._front[4 * v + facing]
         if found < 0:
             quarter = cone(self.grid.stride, facing, REACH)
-            found = moved(quarter, v - REACH * self.grid.stride - REACH) & self.eyes.outlook(v, REACH)
+            found = moved(quarter, v - REACH * self.grid.stride - REACH) & self.grid.board
             self._front[4 * v + facing] = found
         return found
 

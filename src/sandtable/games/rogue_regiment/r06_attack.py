@@ -26,6 +26,7 @@ from sandtable.games.rogue_regiment.state import (
 )
 from sandtable.games.rogue_regiment.tiles import BRIDGE, WATER
 from sandtable.kernel.flow import Action, Choice, Step, act
+from sandtable.kernel.sight import FIELD
 from sandtable.kernel.squares import DOOR, DX, DY, GRAPPLE, HIGH, WALL
 
 # RR-6.13 Who can be killed with the knife or the speargun.
@@ -194,7 +195,8 @@ def targets_of(
     # who stands with his back beside a man is never hidden.
     if not near:
         return []
-    may = s.layout.eyes.outlook(origin, farthest(ready))
+    most = farthest(ready)
+    may = s.layout.eyes.outlook(origin, most) if most <= FIELD else s.grid.board
     blockers = sight.our_veil(s) & ~s.grid.bit[origin]
     away: dict[int, int] = {}
     plain = not low and not s.m_swim[m]

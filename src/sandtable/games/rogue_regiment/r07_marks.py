@@ -137,16 +137,21 @@ def shots(s: Regiment, m: int) -> list[int]:
         return []
     if not s.vehicle(u):
         # Who is not in front, or is hidden by the terrain, need not be asked about each weapon.
-        if not s.layout.front(v, s.m_face[m]) & s.grid.bit[s.u_at[u]]:
+        at = s.u_at[u]
+        if not s.layout.front(v, s.m_face[m]) & s.grid.bit[at] or s.layout.eyes.hidden[2][at - v] >> v & 1:
             return []
+    squares = attack.in_sight(s, m, v, u, low)
+    far = s.grid.far(v)
+    away = min([far[w] for w in squares], default=0)
+    seen = any(in_front(s, m, w) for w in squares)
     found = []
     for weapon in attack.weapons(s, m):
-        if attack.can_attack(s, m, weapon, u, v, low):
-            seen = [w for w in attack.in_sight(s, m, v, u, low) if in_front(s, m, w)]
-            if weapon == data.KNIFE and not in_front(s, m, s.u_at[u]):
-                continue
-            if seen or weapon == data.KNIFE:
-                found.append(weapon)
+        if weapon == data.KNIFE:
+            ready = in_front(s, m, s.u_at[u])
+        else:
+            ready = seen and 0 < away <= data.W_LONG[weapon]
+        if ready and attack.suits(s, m, weapon, u, v, low):
+            found.append(weapon)
     return found
 
 

@@ -175,13 +175,14 @@ class Patrol(Step):
                 notice.shout(s, u)
                 rest(s, u, self.last, self.way)
                 return
-        if not free_steps(s, u, self.left):
+        taken = sight.occupied(s, but_unit=u)
+        if (taken | sight.burning(s) | sight.shut(s)) >> to & 1 and not free_steps(s, u, self.left):
             rest(s, u, self.last, self.way)
             return
         before, bodies = sight.men_seen(s, u), sight.corpses_seen(s, u)
         s.u_place[u], s.u_way[u] = place, way
         advance.move_unit(s, u, to, "RR-15.2")
-        free = not sight.occupied(s, but_unit=u) >> to & 1
+        free = not taken >> to & 1
         last = place if free else self.last
         direction = way if free else self.way
         if s.traps or s.mines:

@@ -221,13 +221,14 @@ def can_end(s: Regiment, u: int, way: list[tuple[int, int]], left: int) -> bool:
 
 def told(s: Regiment, u: int, clause: str) -> None:
     """The log line of a vehicle's step."""
-    where = s.place(s.u_at[u]) or "off"
-    s.say(
-        clause,
-        "{} drives on",
-        s.unit(u),
-        facts=(("placed", s.unit(u), where), ("turned", s.unit(u), facing_word(s.u_face[u]))),
-    )
+    if s.listen:
+        where = s.place(s.u_at[u]) or "off"
+        s.say(
+            clause,
+            "{} drives on",
+            s.unit(u),
+            facts=(("placed", s.unit(u), where), ("turned", s.unit(u), facing_word(s.u_face[u]))),
+        )
 
 
 # --- the convoy
