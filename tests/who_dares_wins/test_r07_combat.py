@@ -208,11 +208,35 @@ def test_a_combat_in_a_target_zone_follows_the_target_rules_though_nobody_attack
 
 @pytest.mark.clause("WDW-72.11", "WDW-734.1")
 def test_where_the_target_was_destroyed_before_the_zone_is_an_ordinary_one() -> None:
-    s = raid("T1B", extra="mechili I-INF-1 up", dice=[6, 6])
+    s = raid("T1B", extra="mechili I-INF-1 up", dice=[1, 6])
     s.target[MECHILI] = 0
+    s.guards = 1
     run(s, combat.Begin(MECHILI))
     assert resting(s), "one combat turn, no draw"
     assert s.counters == 1
+    assert s.axis_zone[0] == DEFEATED, "whoever stood on the target stands in line"
+
+
+@pytest.mark.clause("WDW-72.5")
+def test_a_second_combat_at_a_target_finds_those_who_are_left_and_draws_nobody() -> None:
+    s = raid("T1B", draws=["I-INF-1", "I-INF-2", "I-INF-2", "axis2", "axis3"], dice=[6] * 5)
+    run(s, combat.Attack(MECHILI))
+    do(s, "face T1B target", "attack T1B target", "pull-back", "withdraw charruba")
+    assert s.counters == 3 and s.drawn == 1 << MECHILI
+    s.zone[unit("T1B")] = MECHILI
+    run(s, combat.Attack(MECHILI))
+    assert s.counters == 3 and len(s.c_protectors) == 1
+
+
+@pytest.mark.clause("WDW-734.4", "WDW-734.6", "WDW-332.2")
+def test_a_target_combat_ends_with_the_last_unit_in_it_and_ends_no_actions() -> None:
+    s = field("scenario-2", {"1st": "mechili T1A, siwa T1B"}, dice=[6, 1])
+    empty_pool(s, "G-FLAK-4")
+    s.side[unit("T1A")] = REDUCED
+    run(s, combat.Attack(MECHILI))
+    do(s, "attack T1A target")
+    assert s.side[unit("T1A")] == DESTROYED and resting(s) and s.c_zone == NOWHERE
+    assert not s.status[0] & CLOSED and s.axis_zone[0] == MECHILI
 
 
 @pytest.mark.clause("WDW-72.12", "WDW-72.10", "WDW-732.7")
@@ -272,6 +296,7 @@ def test_at_a_target_the_player_goes_on_as_long_as_he_likes_and_regroups_between
     run(s, combat.Attack(MECHILI))
     do(s, "contact T1A", "contact T1B", "face T1B target", "attack T1B axis1", "hold T1A")
     assert offered(s) == ["continue", "regroup", "pull-back"]
+    assert asked(s).startswith("After combat turn 1: target 3, 1 Axis unit left.")
     do(s, "regroup", "contact T1A", "done")
     assert s.c_reserve == (unit("T1B"),)
     assert offered(s) == ["continue", "pull-back"], "once after each combat turn"
