@@ -289,6 +289,15 @@ def test_observations_brought_home_are_kept_for_scenario_4_at_most_two(seen: int
     assert s.seen_home == kept
 
 
+@pytest.mark.clause("WDW-81.5", "WDW-83.3")
+@pytest.mark.parametrize("scenario", ["scenario-2", "scenario-3"])
+def test_missions_between_scenario_1_and_scenario_4_leave_them_as_they_are(scenario: str) -> None:
+    s = field(scenario, {"1st": "siwa HQ1"}, campaign=True)
+    s.cause, s.last_in, s.seen_home = HOME, 2, 2
+    run(s, evaluation.Start(HOME))
+    assert s.seen_home == 2
+
+
 @pytest.mark.clause("WDW-84.3", "WDW-81.5")
 def test_the_player_shares_them_out_among_the_patrols_of_scenario_4() -> None:
     s = field("scenario-4", {"1st": "koufra T1A HQ1", "2nd": "siwa G1A HQ2"}, campaign=True)
@@ -322,6 +331,11 @@ def test_units_listed_under_maintenance_carry_a_marker_in_the_campaign_and_are_t
     s = field("scenario-5-1", campaign=True)
     scenarios.send_to_maintenance(s)
     assert [terms.mco_count(s, unit(word)) for word in ("G2A", "G2B", "T1A", "HeavyA")] == [1, 1, 0, 0]
+    s = field("scenario-4", campaign=True)
+    s.agenda.clear()
+    run(s, scenarios.NextMission())
+    assert terms.mco_count(s, unit("Light")) == 1, "when the mission begins"
+    assert not any(start("scenario-4").mco), "on its own it only leaves them out"
 
 
 # --- scenario 5 ------------------------------------------------------------------------------------------------------
@@ -597,11 +611,13 @@ def test_by_option_a_truck_that_was_only_emptied_is_full_again_in_the_next_missi
         s = field("scenario-1", {"1st": "siwa Light HQ1"}, campaign=True, options={"load_counts_reduced": option})
         s.cause, s.last_in = HOME, 9
         s.side[unit("Light")], s.emptied = REDUCED, 1 << unit("Light")
+        s.side[unit("T1A")], s.side[unit("SAS1")] = REDUCED, DESTROYED
         s.agenda.clear()
         run(s, evaluation.Start(HOME))
         while s.scenario.id == "scenario-1":
             do(s, "done")
         assert s.side[unit("Light")] == side
+        assert (s.side[unit("T1A")], s.side[unit("SAS1")]) == (REDUCED, DESTROYED), "others stay as they were"
         assert s.loads[unit("Light")] == data.LOADS[unit("Light")]
 
 
