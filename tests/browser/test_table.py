@@ -13,6 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import Opener
 from tests.browser.pages import (
     act,
+    bare,
     box,
     cell,
     choices,
@@ -176,6 +177,54 @@ def test_undo_is_allowed_in_a_chain_and_refused_after_dice_with_the_reason(toys:
     page.get_by_role("button", name="Undo").click()
     expect(page.get_by_role("status")).to_contain_text("roll")
     assert page.locator("[data-n]").get_attribute("data-n") == before
+
+
+def test_a_careless_double_click_acts_once(toys: Server, person: Opener) -> None:
+    page = person(toys.url)
+    play_now(page, "Convoy")
+    laid(page)
+    before = int(page.locator("[data-n]").get_attribute("data-n") or 0)
+    first = choices(page).first
+    with waiting_for_update(page):
+        first.dblclick(delay=150)  # slow enough for the next offer to lie under the second click
+    with waiting_for_update(page):
+        page.mouse.dblclick(*bare(page, "well"), delay=150)
+    expect(page.locator("[data-n]")).to_have_attribute("data-n", str(before + 2))
+    expect(decision(page)).to_contain_text("Name the trucks")
+    page.get_by_role("group", name="Verbs").get_by_role("button", name="Done").dblclick(delay=150)
+    expect(page.locator("[data-n]")).to_have_attribute("data-n", str(before + 3))
+    expect(page.locator("header dl")).to_contain_text(re.compile(r"Turn\s*2"))
+
+
+def test_back_leads_to_the_start_page_and_forward_to_the_table(toys: Server, person: Opener) -> None:
+    page = person(toys.url)
+    play_now(page, "Convoy")
+    act(page, "With truck T1")  # in the middle of a chain
+    page.go_back()
+    expect(page.get_by_role("heading", name="My games")).to_be_visible()
+    expect(page.locator("ul.mine li")).to_have_count(1)
+    page.go_forward()
+    act(page, "Go the well")
+    expect(lines(page)).to_have_count(1)
+
+
+def test_clicks_while_something_happens_choose_nothing(toys: Server, person: Opener) -> None:
+    made = toys.make("toy-convoy", seed=5)
+    page = person("about:blank", still=False)
+    page.add_init_script("localStorage['sandtable.settings'] = JSON.stringify({pace: 'step'})")
+    page.goto(f"{toys.url}/t/{made['match']['id']}#{made['secret']}")
+    for truck in ("T1", "T2"):
+        act(page, f"With truck {truck}")
+    act(page, "Go the well")
+    happening = page.get_by_role("region", name="What is happening")
+    expect(happening).to_be_visible()
+    before = page.locator("[data-n]").get_attribute("data-n") or ""
+    for place in ("camp", "well", "fort", "camp"):
+        click_cell(page, place)
+    page.keyboard.press("Escape")  # what happened is skipped, nothing is undone
+    expect(happening).to_have_count(0)
+    expect(option(page, "With truck T3")).to_be_visible()
+    expect(page.locator("[data-n]")).to_have_attribute("data-n", before)
 
 
 def test_everything_is_there_again_after_a_reload(toys: Server, person: Opener) -> None:

@@ -96,6 +96,7 @@ export class Table {
   playing = $state.raw<{ frames: Frame[]; at: number } | null>(null);
   paused = $state(false);
   #clock: ReturnType<typeof setTimeout> | null = null;
+  #pressedAt = 0;
   #aboutKnown = new Map<string, string[]>();
   #oddsKnown = new Map<string, Odds[] | null>();
   #whyKnown = new Map<string, Refusal | null>();
@@ -241,6 +242,13 @@ export class Table {
     this.refusal = null;
     this.#advance(next, touch);
     return true;
+  }
+
+  /** A double click is one click: its second half chooses nothing when something came between. */
+  again(clicks: number): boolean {
+    if (clicks > 1) return this.n !== this.#pressedAt;
+    this.#pressedAt = this.n;
+    return false;
   }
 
   chooseVerb(verb: string): void {

@@ -78,6 +78,15 @@ describe("choosing", () => {
     expect(server.asked.find((a) => a.kind === "act")?.fields).toEqual({ seen: 2, words: ["move", "B2", "ford"] });
   });
 
+  test("a double click is one click when its first half changed something", () => {
+    expect(table.again(1)).toBe(false);
+    expect(table.again(2)).toBe(false); // nothing happened: the second click is a click
+    expect(table.again(1)).toBe(false);
+    table.update(later([])); // the next decision, with the same offer
+    expect(table.again(2)).toBe(true);
+    expect(table.again(1)).toBe(false);
+  });
+
   test("two verbs at one place make a menu, and its button sends", async () => {
     table.click(["B1"]);
     table.click(["ford"]);
