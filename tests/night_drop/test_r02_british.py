@@ -8,7 +8,7 @@ from sandtable.games.night_drop import r05_sequence as sequence
 from sandtable.games.night_drop import r08_reach as reaching
 from sandtable.games.night_drop import r09_aftermath as aftermath
 from sandtable.games.night_drop.game import GAME
-from sandtable.games.night_drop.state import B1, BRITISH, BY_BRITISH, GERMAN, NightDrop, changed
+from sandtable.games.night_drop.state import B1, B2, BRITISH, BY_BRITISH, GERMAN, NightDrop, changed
 from tests.night_drop.table import (
     at,
     attacking,
@@ -352,14 +352,20 @@ def test_howard_and_lovat_units_act_in_one_british_activation_a_turn() -> None:
     s = table(6)
     put(s, "howard-2", "0514")
     put(s, "lovat-1", "0108")
-    moving(s, "b1")
-    do(s, "with howard-2", "go 0513", "done")
-    if s.choice is not None and "done" in offers(s):
-        do(s, "done")
+    put(s, "7a", "1412")
+    put(s, "9a", "2710")
+    run(s, sequence.Activate(BRITISH), sequence.Activate(BRITISH))
+    do(s, "activate b1", "with howard-2", "go 0513", "done")
     assert list(s.special_used) == [0, 1, 0, 0]
-    moving(s, "b2")
+    assert s.activation == B2  # the one that was left
     assert "with howard-2" not in offers(s)
     assert "with lovat-1" in offers(s)
+    refusal = sequence.may_act(s, piece("howard-2"))
+    assert refusal is not None
+    assert refusal.clause == "ND-5.24"
+    s.agenda.clear()
+    run(s, sequence.Turn())  # on the next turn it may act again
+    assert not any(s.special_used)
 
 
 # --- Advantages -------------------------------------------------------------------------------------------------------

@@ -95,6 +95,7 @@ def test_the_higher_die_has_the_initiative(dice: tuple[int, int], winner: int) -
 @pytest.mark.clause("ND-5.4")
 def test_the_british_have_turn_1_without_dice() -> None:  # TV-72
     s = table(1)
+    s.phasing = GERMAN
     put(s, "7a", "1412")
     put(s, "9a", "2710")
     run(s, sequence.Initiative(False))
@@ -472,6 +473,21 @@ def test_a_unit_acts_once_in_a_g3_and_again_in_the_next() -> None:  # TV-100
     german_two = sequence.Activate(GERMAN)
     run(s, german_two)
     assert f"with {unit}" in offers(s)
+
+
+@pytest.mark.clause("ND-5.19", "ND-5.34", "ND-5.38")
+def test_an_activation_begins_with_nothing_done_and_ends_with_none_running() -> None:
+    s = table(7, dice=[2])
+    unit, other = german(s, "g01", "0609"), german(s, "g02", "0117")
+    s.acted[piece(unit)] = s.moved[piece(unit)] = 1
+    s.fought = changed(s.fought, piece(unit), 1)
+    s.attacked, s.tried, s.mover, s.left = (at("0710"),), (at("0710") * 3,), (piece(unit),), 4
+    run(s, sequence.Activate(GERMAN))
+    assert s.activation == G3
+    assert not any(s.acted) and not any(s.moved) and not any(s.fought)
+    assert (s.attacked, s.tried, s.mover, s.left) == ((), (), (), 0)
+    do(s, f"with {other}", "go 0216", "done")
+    assert s.activation == -1
 
 
 @pytest.mark.clause("ND-5.37")

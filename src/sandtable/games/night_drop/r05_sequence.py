@@ -46,7 +46,6 @@ class Turn(NightStep):
         s.turn += 1
         s.used = NONE_ACTIVATED
         s.special_used = NO_SPECIAL
-        s.first_brigade = NOBODY
         s.say("ND-5.2", f"Turn {s.turn}, {'night' if s.night else 'day'}", facts=(("phase", f"turn-{s.turn}"),))
         s.then(
             special.Returns(),
@@ -70,7 +69,6 @@ class Initiative(NightStep):
     def do(self, s: NightDrop) -> None:
         owed = s.turn in s.owed
         s.owed = tuple(turn for turn in s.owed if turn != s.turn)
-        before = s.phasing
         tie = False
         if s.turn == 1 and not s.on("turn1_roll"):
             s.phasing = BRITISH
@@ -87,8 +85,6 @@ class Initiative(NightStep):
                 s.phasing = GERMAN
             elif not tie:
                 s.phasing = BRITISH if mine > theirs else GERMAN
-            else:
-                s.phasing = before
         if self.spent and owed:
             s.first_brigade = NOBODY  # Ruling A37: the dice decided, so no brigade is bound to go first
         s.say("ND-5.3", "Initiative: {}", SEATS[s.phasing], facts=(("phase", f"{SEATS[s.phasing]}-initiative"),))
