@@ -38,7 +38,7 @@ def test_a_reduced_unit_that_is_hit_is_destroyed_and_leaves_the_map() -> None:
     assert (s.held[0], s.held_seen[0]) == (1, 1), "what the patrol holds stays while somebody is left of it"
 
 
-@pytest.mark.clause("WDW-616.8", "WDW-332.2")
+@pytest.mark.clause("WDW-332.2")
 def test_a_truck_that_is_lost_is_neither_emptied_nor_loaded_any_more() -> None:
     s = field("scenario-2", patrols={"1st": "d1 HeavyA Light HQ1"})
     for word in ("HeavyA", "Light"):

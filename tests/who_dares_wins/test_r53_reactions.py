@@ -405,7 +405,7 @@ def test_x32_after_a_skirmish_only_an_axis_unit_that_arrives_makes_contact_anew(
     assert s.fought == 1 and dice_left(s) == 0, "it fought, but not here"
 
 
-@pytest.mark.clause("WDW-532.10", "WDW-72.7")
+@pytest.mark.clause("WDW-532.10")
 def test_an_axis_unit_that_leaves_a_target_protects_it_no_more() -> None:
     s = field("scenario-2", {"1st": "bir-tengeder T1A"}, axis="mechili I-INF-1 up, mechili I-AC-2 up")
     s.guards = 3

@@ -33,7 +33,6 @@ def start(scenario: str, *lines: str) -> Desert:
     return s
 
 
-@pytest.mark.clause("WDW-31.1", "WDW-3.6", "WDW-32.4")
 def test_a_unit_shows_its_side_its_value_its_patrol_and_its_markers() -> None:
     s = field(patrols={"1st": "jalo T1B HQ1", "2nd": "jalo SAS1"}, turn_number=2)
     s.side[unit("T1B")] = REDUCED
@@ -82,7 +81,6 @@ def test_the_budget_counts_the_waco_that_was_bought_and_not_the_one_that_is_free
     assert stock["spent"] == 4, "the reserve is still to be chosen, and the Waco waits free of charge"
 
 
-@pytest.mark.clause("WDW-32.3", "WDW-32.5", "WDW-3.2")
 def test_the_bar_and_the_tracks_show_turn_alarm_and_each_patrols_columns() -> None:
     s = field("scenario-5-1", {"1st": "d1 G1A HQ1", "2nd": "d1 Y1A", "3rd": "koufra S1A"}, alarm=2, turn_number=3)
     hold_back(s, "3rd")
