@@ -208,7 +208,7 @@ def test_squares_to_attack_from_found_as_sets_have_their_quality_one_by_one(miss
     for seed in range(4):
         for s in positions(mission, seed, 150)[::8]:
             for m in range(len(s.m_kind)):
-                if s.on_foot(m):
+                if s.on_board(m):
                     s.m_spotted[m] = 1
             kinds = {s.u_kind[u]: u for u in range(len(s.u_kind)) if s.here(u) and not s.vehicle(u)}
             for kind, u in kinds.items():

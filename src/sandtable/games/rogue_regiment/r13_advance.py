@@ -248,17 +248,23 @@ def worths(s: Regiment, u: int, m: int, squares: int) -> tuple[int, int]:
     anew = may & ~known[0]
     if anew:
         known[0] |= anew
-        sure = 0
-        v = places[0]
-        if s.m_car[m] < 0 and layout.bare & s.grid.bit[v]:
+        on_foot = s.m_car[m] < 0
+        if not on_foot or layout.bare & s.grid.bit[places[0]]:
             # Nothing covers him: where nothing moves in the line either, sight and range alone decide.
-            sure = anew & ~layout.eyes.doubtful(v, (s.veil_low | s.veil_high) & near)
-            able = sure & ~s.grid.bit[v] & layout.eyes.onlookers(v, radius, 2 if how == sight.STANDING else 1)
-            if how == sight.UNSEEN:
-                able = 0
+            seen, within, short, clear = 0, 0, 0, anew
+            for v in places:
+                doubtful = layout.eyes.doubtful(v, (s.veil_low | s.veil_high) & near)
+                seen |= layout.eyes.onlookers(v, radius, 2 if how == sight.STANDING else 1) & ~doubtful
+                within |= s.grid.disc(v, data.LONG[kind])
+                short |= s.grid.disc(v, data.SHORT[kind] or data.LONG[kind])
+                clear &= ~doubtful
+            able = anew & seen & within
+            if on_foot:
+                able = 0 if how == sight.UNSEEN else able & ~s.grid.bit[places[0]]
             known[1] |= able
-            known[2] |= able & s.grid.disc(v, data.SHORT[kind] or data.LONG[kind])
-        for q in bits(anew & ~sure):
+            known[2] |= able & short
+            anew &= ~(seen | clear)
+        for q in bits(anew):
             worth = quality(s, u, q, m)
             if worth > -9:
                 known[1] |= 1 << q
