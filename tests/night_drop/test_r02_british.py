@@ -166,6 +166,51 @@ def test_a_stick_makes_a_reduced_company_of_its_colour_full() -> None:  # TV-112
     assert not s.front[piece(other)]
 
 
+@pytest.mark.clause("ND-2.30", "ND-2.14")
+def test_only_a_reduced_company_in_the_same_hex_is_reinforced() -> None:
+    s = table(2)
+    put(s, "7a", "1412")
+    put(s, "7b", "1413", reduced=True)
+    stick(s, "red", "p", "1412")
+    put(s, "howard-1", "0613")
+    stick(s, "red", "p", "0613")
+    running(s, "b1")
+    for word in ("1412", "0613"):
+        refusal = british.may_try(s, at(word), d.RED)
+        assert refusal is not None
+        assert refusal.clause == "ND-2.22"
+    s.reduced = changed(s.reduced, piece("howard-1"), 1)
+    assert british.reduced_companies(s, at("1412"), d.RED) == []
+    assert british.reduced_companies(s, at("0613"), d.RED) == [d.HOWARD_1]
+
+
+@pytest.mark.clause("ND-2.22", "ND-2.29")
+def test_a_hex_is_tried_once_an_activation_and_known_sticks_only_if_they_make_something() -> None:
+    s = table(2)
+    for _ in range(2):
+        stick(s, "red", "p", "1412", front=True)
+    a, b = stick(s, "red", "p", "1513"), stick(s, "red", "l", "1513")
+    converting(s)
+    assert offers(s) == {"convert 1513 red", "done"}
+    refusal = british.may_try(s, at("1412"), d.RED)
+    assert refusal is not None
+    assert refusal.clause == "ND-2.29"
+    do(s, "convert 1513 red", "leave")
+    assert s.choice is None  # it could still become a Company, but not in this activation
+    assert (where(s, a), where(s, b)) == ("1513", "1513")
+
+
+@pytest.mark.clause("ND-2.25", "ND-10.10")
+def test_a_company_formed_on_a_destroyed_bridge_keeps_it_standing() -> None:
+    s = table(2)
+    bridge = d.OBJECTIVE_AT[at("3309")]
+    s.destroyed = changed(s.destroyed, bridge, 1)
+    a, b = stick(s, "green", "p", "3309"), stick(s, "green", "l", "3309")
+    converting(s, "b2")
+    do(s, "convert 3309 green", f"form {a} {b}")
+    assert not s.broken[bridge]
+
+
 @pytest.mark.clause("ND-2.49")
 def test_an_advantage_does_not_reinforce() -> None:  # TV-114
     s = table(2)
