@@ -237,6 +237,16 @@ def test_six_turns_on_end_score_as_destroyed_and_three_as_reduced(turns: int, po
     assert evaluation.total(s) == points
 
 
+@pytest.mark.clause("WDW-54.1")
+def test_a_patrol_has_been_out_when_a_unit_of_it_is_outside_as_the_actions_close() -> None:
+    s = field("scenario-4", {"1st": "siwa T1A, d1 T1B", "2nd": "koufra HQ2 G1A"})
+    run(s, scenarios.ActionsClosed())
+    assert [s.status[p] & BEEN_OUT for p in range(3)] == [BEEN_OUT, 0, 0]
+    s.zone[unit("T1B")] = zone("siwa")
+    run(s, scenarios.ActionsClosed())
+    assert s.status[0] & BEEN_OUT, "for good"
+
+
 # --- scenarios 2 and 3 -----------------------------------------------------------------------------------------------
 
 
@@ -379,6 +389,10 @@ def test_nobody_lands_before_turn_4_or_after_turn_6(turn: int, lands: bool) -> N
 @pytest.mark.clause("WDW-85.4")
 def test_nobody_lands_without_a_unit_at_bardia_and_an_entry_calls_them_after_its_test() -> None:
     assert not landing(4, {"1st": "maddalena G1A"}).landed
+    s = field("scenario-5-1", {"1st": "maddalena G1A"}, turn_number=4, dice=[1, 1, 1])
+    s.ap[0] = 5
+    run(s, movement.Go((unit("G1A"),), zone("jaghbub")))
+    assert not s.landed and dice_left(s) == 1, "to go anywhere else does not call them"
     s = field("scenario-5-1", {"1st": "maddalena G1A"}, turn_number=4, dice=[1, 1, 1, 1, 1])
     s.ap[0] = 5
     run(s, movement.Go((unit("G1A"),), zone("bardia")))
@@ -419,6 +433,9 @@ def test_one_patrol_may_stay_in_reserve_and_leaves_on_a_turn_of_choice() -> None
     s = field("scenario-5-1", {"1st": "koufra G1A HQ1", "3rd": "koufra S1A"})
     run(s, scenarios.SetUpExtras())
     assert offered(s) == ["reserve 1st", "reserve 3rd", "reserve none"]
+    t = s.clone()
+    do(t, "reserve none")
+    assert t.in_play() == [0, 2], "nobody needs to stay"
     do(s, "reserve 3rd")
     assert s.in_play() == [0]
     run(s, scenarios.Reserve())
