@@ -756,6 +756,22 @@ def test_a_convoy_keeps_its_distance_round_a_corner() -> None:
             assert gap > vehicles.GAP
 
 
+@pytest.mark.clause("RR-18.43")
+def test_a_truck_waits_at_a_corner_with_one_point_and_turns_with_two() -> None:  # TV-56
+    s = field(plain(20, 20))
+    ends = (Side(S, 0, 1), Side(E, 1, 0))
+    s.stage = Stage(replace(s.stage.mission, window=(12, 8), convoy=("truck",), convoy_ends=ends), s.layout)
+    vehicles.special(s)
+    u = vehicles.convoy(s)[0]
+    way = vehicles.route_of(s, u)
+    corner = next(n for n, (state, _) in enumerate(way) if state & 3 == E) - 1
+    for points, heading in ((1, N), (2, E)):
+        s.u_place[u] = corner
+        vehicles.put(s, u, way[corner][0])
+        run(s, vehicles.Roll(u, points, 10_000))
+        assert s.u_face[u] == heading
+
+
 # --- fire through walls
 
 
