@@ -441,6 +441,7 @@ def test_when_the_protectors_are_gone_the_strongest_unit_takes_the_target() -> N
     do(s, "continue", "face T1A target")
     assert s.c_protectors == (1,), "the veteran first among equals"
     assert s.c_line == (2, 0)
+    assert s.guards == 1 << 1, "and stays there"
 
 
 @pytest.mark.clause("WDW-733.2")

@@ -125,7 +125,8 @@ def test_units_are_lined_up_one_against_one_until_either_side_is_used_up() -> No
     assert offered(s) == ["face T2A line-1", "face T2B line-1"], "somebody must be left for the second Axis unit"
     assert refused(s, "face SAS1 line-1") == "WDW-72.4"
     do(s, "face T2B line-1")
-    assert offered(s) == ["attack T2A axis1", "attack T2A axis2", "hold T2A"], "SAS1 faces the other one, T2A nobody"
+    assert s.c_rows == (-1, 1, 2), "SAS1 faces the other one, T2A nobody"
+    assert offered(s) == ["attack T2A axis1", "attack T2A axis2", "hold T2A"]
 
 
 @pytest.mark.clause("WDW-71.2")
@@ -333,6 +334,13 @@ def test_with_no_axis_unit_left_the_player_goes_on_hitting_the_target_or_stops_a
     do(s, "stop")
     assert resting(s)
     assert s.zone[unit("T1B")] == MECHILI
+    s = raid("T1A T1B", dice=[6, 3, 2, 3])
+    empty_pool(s)
+    run(s, combat.Attack(MECHILI))
+    do(s, "contact T1A", "contact T1B", "face T1B target", "attack T1A target")
+    assert s.target[MECHILI] == 3 and "stop" in offered(s), "6 and 3 against AV 2 - 1 miss"
+    do(s, "continue", "face T1A target", "attack T1B target")
+    assert s.target[MECHILI] == 2, "2 against AV 2 hits, 3 against AV 3 - 1 does not"
     s = raid("T1B", dice=[6])
     empty_pool(s)
     run(s, combat.Attack(MECHILI))

@@ -8,6 +8,7 @@ from sandtable.games.who_dares_wins import data
 from sandtable.games.who_dares_wins import r53_aircraft as aircraft
 from sandtable.games.who_dares_wins import r53_reactions as reactions
 from sandtable.games.who_dares_wins.state import DESTROYED, FULL, NOWHERE, REDUCED, Desert
+from sandtable.kernel.errors import BadInput
 from tests.who_dares_wins.field import asked, dice_left, do, field, offered, refused, resting, run, unit, zone
 
 
@@ -26,13 +27,19 @@ def test_it_flies_two_zones_towards_the_nearest_force_and_stops_above_it() -> No
     assert dice_left(s) == 0, "and looks"
     s = airborne("derna", "mechili T2A, bir-tengeder T2B", dice=[1, 1])
     assert s.aircraft == zone("mechili"), "it stops above the first"
+    s = airborne("gazala", "mechili T2A, bardia T2B", dice=[1, 1])
+    assert s.aircraft == zone("mechili"), "one link, against three"
+    s = airborne("ajdabiya", "mechili T2A")
+    assert s.aircraft == zone("charruba") and resting(s), "two zones of three"
 
 
 @pytest.mark.clause("WDW-532.1")
 def test_equal_ways_and_equal_forces_are_the_player_s() -> None:
-    s = airborne("gazala", "mechili T2A, tobruk T2B")
+    s = airborne("gazala", "mechili T2A, tobruk T2B", dice=[1, 1])
     assert offered(s) == ["fly tobruk", "fly mechili"]
     assert refused(s, "fly derna") == "WDW-532.1"
+    do(s, "fly mechili")
+    assert s.aircraft == zone("mechili")
     s = airborne("gazala", "mechili T2A, tobruk T2B", options={"axis_ties": "random"}, draws=["way-1"], dice=[1, 1, 1])
     assert s.aircraft == zone("tobruk")
 
@@ -110,6 +117,11 @@ def test_by_option_chance_names_the_units_attacked() -> None:
         "bir-hacheim", "bir-hacheim T2A T2B SAS1", dice=[6, 1, 1], draws=["SAS1"], options={"air_targets": "random"}
     )
     assert s.side[unit("SAS1")] == REDUCED
+    with pytest.raises(BadInput):
+        airborne(
+            "bir-hacheim", "bir-hacheim T2A T2B SAS1", dice=[6, 4, 1, 1], draws=["SAS1", "SAS1"],
+            options={"air_targets": "random"},
+        )  # fmt: skip
 
 
 @pytest.mark.clause("WDW-532.6", "WDW-50.3")

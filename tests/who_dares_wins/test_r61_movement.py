@@ -147,6 +147,30 @@ def test_by_option_only_the_whole_move_is_rounded() -> None:
     assert "go tobruk" in offered(s) and s.ap[0] == 0
     do(s, "go tobruk")
     assert s.ap[0] == 0 and s.zone[unit("T1A")] == zone("tobruk")
+    s = acting(field(patrols={"1st": f"bardia {three} SAS1"}, dice=[1] * 16, options={"road_rounding": "move"}), 9)
+    go(s, three, "cambut")
+    do(s, "go tobruk", "go gazala")
+    assert s.ap[0] == 9 - 5, "nine halves"
+    go(s, "SAS1", "cambut")
+    do(s, "go tobruk")
+    assert s.ap[0] == 9 - 5 - 1, "another stack begins anew: two halves"
+
+
+@pytest.mark.clause("WDW-611.2", "WDW-611.19")
+def test_a_stack_of_which_somebody_is_gone_or_left_is_named_again() -> None:
+    for change in ("lost", "elsewhere", "joined"):
+        s = acting(field(patrols={"1st": "siwa T1A T1B HQ1", "2nd": "d1 HQ2"}, dice=[1]), 9)
+        go(s, "T1A T1B", "d1")
+        assert "go d2" in offered(s)
+        if change == "lost":
+            terms.lose(s, unit("T1B"), "WDW-733.4")
+        elif change == "elsewhere":
+            s.zone[unit("T1B")] = zone("siwa")
+        else:
+            s.patrol[unit("T1B")] = 1
+        s.offered = None
+        assert "go d2" not in offered(s), change
+        assert refused(s, "go d2") == "WDW-611.2"
 
 
 @pytest.mark.clause("WDW-611.18")

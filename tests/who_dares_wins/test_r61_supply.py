@@ -124,6 +124,15 @@ def test_a_heavy_serves_twice_and_is_reduced_after_the_first_time() -> None:  # 
     assert s.ap[0] == 0 and dice_left(s) == 0
 
 
+@pytest.mark.clause("WDW-616.7", "WDW-616.8")
+def test_a_truck_that_a_hit_turned_over_is_reduced_by_the_hit_though_it_gives_the_rest_of_its_load() -> None:
+    s = broken({"1st": "d1 T1A HQ1 HeavyA"}, "T1A", dice=[6])
+    terms.hit(s, unit("HeavyA"), "WDW-733.4")
+    acting(s, 3)
+    do(s, "repair 1st d1", "use HeavyA")
+    assert s.loads[unit("HeavyA")] == 0 and not s.emptied
+
+
 @pytest.mark.clause("WDW-616.10")
 def test_a_truck_that_is_hit_loses_a_load_and_is_destroyed_by_the_next_hit() -> None:
     s = field("scenario-2", patrols={"1st": "d1 HQ1 Light HeavyA"})
