@@ -74,6 +74,21 @@ def test_sticks_are_dealt_four_to_a_red_hex_three_to_others_and_four_to_the_circ
         assert fronts != sorted(fronts)
 
 
+@pytest.mark.clause("ND-4.9")
+def test_every_stick_is_scattered_in_a_line_from_its_drop_zone_hex() -> None:
+    s = started(5)
+    assert len(s.rolled) == 2 * d.STICKS + 2  # and two dice for the landing table
+    stacked = [cell for colour in range(3) for cell in setting_up.dealt(colour)]
+    for number, origin in enumerate(stacked):
+        direction, far = s.rolled[2 * number : 2 * number + 2]
+        flight = d.GRID.ray(origin, direction - 1, far)
+        dry = [cell for cell in flight if d.PASSABLE[cell]]
+        if len(flight) < far:
+            assert s.at[number] == PARKED
+        elif s.at[number] != DEAD:  # one that the rules removed, having no choice
+            assert s.at[number] == (dry[-1] if dry else origin)
+
+
 @pytest.mark.clause("ND-2.6", "ND-2.7")
 def test_every_stick_starts_unknown_and_nobody_sees_a_front() -> None:
     s = started()
@@ -322,6 +337,10 @@ def test_no_other_marker_is_on_the_map_at_the_start() -> None:
 def test_the_historical_drop_is_the_same_each_time_but_for_the_fronts() -> None:
     one, other = started(1, "historical-drop"), started(2, "historical-drop")
     assert one.at[: d.STICKS] == other.at[: d.STICKS]
+    drop = [cell for colour in range(3) for cell in d.HISTORICAL_DROP[colour]]
+    assert [place for place in one.at[: d.STICKS] if place != DEAD] == [
+        cell for cell, place in zip(drop, one.at, strict=False) if place != DEAD
+    ]
     assert one.kind != other.kind
     assert one.adjustment == 0
     assert not one.rolled

@@ -320,7 +320,6 @@ def owe_initiative(s: NightDrop, piece: int) -> None:
     s.killed_advantages = (*s.killed_advantages, piece)
     if piece != d.DIVISION:
         s.front = changed(s.front, piece, 1)
-        s.reveal("an Advantage counter was killed")
     s.say("ND-2.46", f"{{}} was an Advantage: the German has the initiative on turn {turn}", name(piece),
           facts=(("shown", name(piece)),))  # fmt: skip
 
