@@ -11,8 +11,6 @@ from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r06_attack as attack
 from sandtable.games.rogue_regiment import r07_marks as marks
 from sandtable.games.rogue_regiment import r09_notice as notice
-from sandtable.games.rogue_regiment import r10_reactions as reactions
-from sandtable.games.rogue_regiment import r12_alarm as alarm
 from sandtable.games.rogue_regiment import r13_advance as advance
 from sandtable.games.rogue_regiment import r14_events as events
 from sandtable.games.rogue_regiment import r15_patrol as patrol
@@ -227,8 +225,9 @@ def test_an_advancing_unit_that_survives_a_marked_shot_goes_on() -> None:
         do(s, "hold jock" if offered(s, "hold", "jock") else " ".join(legal(s)[0]))
     do(s, "fire jock pistol")
     through(s)
-    assert at(s, s.u_at[u])[0] >= 5 or sight.sees(s, u, m), "it used the points it had left"
     assert s.m_spotted[target]
+    assert s.m_spotted[m], "it turned and saw him"
+    assert (at(s, s.u_at[u])[0], s.u_face[u]) == (4, S), "its goal anew is the nearer man, on whom it is optimal"
 
 
 # --- chapter 8
@@ -492,12 +491,14 @@ def test_alert_men_advance_on_the_spotted_nearest_first() -> None:
     far, near = unit(s, "smg", 15, 0, W, alert=True), unit(s, "rifle", 12, 0, W, alert=True)
     calm = unit(s, "smg", 0, 15, N)
     run(s, advance.AdvancePhase())
-    order = [event.text for event in s.events if "advances on" in event.text]
-    through(s)
+    told = list(s.events)
+    while offered(s):
+        told += play(s, legal(s)[0])
+    order = [event.text for event in told if "advances on" in event.text]
     assert at(s, s.u_at[near])[0] == 8
     assert at(s, s.u_at[far])[0] == 11
     assert at(s, s.u_at[calm]) == (0, 15)
-    assert order == [] or "rifle" in order[0]
+    assert ["rifle-1" in text for text in order] == [True, False], "the nearer goes first"
 
 
 @pytest.mark.clause("RR-13.31")
@@ -940,5 +941,3 @@ def test_points_count_only_if_somebody_leaves() -> None:
     assert setup.points(s) == 4
     s.corpses = (s.grid.at(0, 0),)
     assert setup.points(s) == 3
-    assert reactions.reaction_distance(s, 0, 1) >= 0
-    assert alarm.count is not None
