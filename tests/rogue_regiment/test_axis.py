@@ -536,6 +536,7 @@ def test_spawned_men_fill_the_places_that_touch_the_board_first() -> None:
     assert len(s.u_kind) == 8, "a full tile takes no more"
     s.section = BATTLE
     s.u_at[0] = OFF
+    s.changed()
     events.spawn(s, BLACK, [data.SMG])
     assert s.u_alert[-1] == 1
 

@@ -69,11 +69,21 @@ def at_point(s: Regiment, u: int) -> bool:
     return s.u_role[u] == SENTRY and s.layout.points[s.u_link[u]][1] == s.u_at[u]
 
 
-def takes_part(s: Regiment, u: int) -> bool:
-    """RR-13.1, RR-13.2, RR-13.21, RR-13.24, RR-14.13 Whether a man moves or turns in this phase."""
-    if s.u_at[u] < 0 or s.vehicle(u) or not s.u_alert[u] or s.u_done[u] or s.u_cig[u]:
-        return False
-    return s.section == BATTLE or s.here(u)
+def waiting(s: Regiment) -> list[int]:
+    """RR-13.1, RR-13.2, RR-13.21, RR-13.24, RR-14.13 The men who move or turn in this phase and have not done so: those
+    that are alert, and in Stealth on the board.
+    """
+    at, done, on, battle = s.u_at, s.u_done, s.grid.on, s.section == BATTLE
+    return [
+        u
+        for u, alert in enumerate(s.u_alert)
+        if alert
+        and not done[u]
+        and at[u] >= 0
+        and (battle or on[at[u]])
+        and not data.LENGTH[s.u_kind[u]]
+        and not s.u_cig[u]
+    ]
 
 
 def stays(s: Regiment, u: int) -> bool:
@@ -172,7 +182,7 @@ class NextAdvance(Step):
         if vehicles.waiting(s):
             s.then(vehicles.NextVehicle(), NextAdvance())  # woken since the vehicles advanced
             return
-        ready = [u for u, alert in enumerate(s.u_alert) if alert and not s.u_done[u] and takes_part(s, u)]
+        ready = waiting(s)
         if not ready:
             return
         order.first(s, "advance", nearest(s, ready))

@@ -13,6 +13,8 @@ from sandtable.games.rogue_regiment import r18_vehicles as vehicles
 from sandtable.games.rogue_regiment import r19_units as units
 from sandtable.games.rogue_regiment.state import ATTACK, SEAT, Regiment
 from sandtable.kernel.flow import Action, Choice, Step, act
+from sandtable.kernel.sight import FIELD
+from sandtable.kernel.squares import bits
 
 
 @dataclass(frozen=True)
@@ -76,8 +78,13 @@ class NextAttack(Step):
         if not where:
             return
         found = {}
+        near, bit = 0, s.grid.bit
+        for v in bits(where):
+            near |= s.grid.disc(v, FIELD)
         for u, at in enumerate(s.u_at):
-            if at >= 0 and s.u_alert[u] and sight.may_view(s, u) & where:
+            if at < 0 or not s.u_alert[u] or not (near & bit[at] or data.LENGTH[s.u_kind[u]]):
+                continue
+            if sight.may_view(s, u) & where:
                 able = options(s, u)
                 if able:
                     found[u] = able
