@@ -436,6 +436,17 @@ def test_axis_units_are_re_lined_by_falling_av_opposite_stacks_by_falling_av() -
 
 
 @pytest.mark.clause("WDW-733.2")
+def test_the_strongest_stack_gets_the_strongest_opponent_and_those_left_over_stand_by_falling_av() -> None:
+    axis = "mechili I-INF-1 up, mechili I-INF-2 up, mechili G-TK-4 up, mechili I-INF-3 up"
+    s = relining("T1A T1B SAS1", axis, (0,))
+    do(s, "continue", "face SAS1 target")
+    assert (s.c_line, s.c_rows) == ((2, 3, 1), (2, 1, 0)), "AV 4 opposite T1/B, AV 3 opposite T1/A, AV 2 left over"
+    s = relining("T1A", axis, (0,))
+    do(s, "continue")
+    assert s.c_line == (2, 3, 1), "all of them left over"
+
+
+@pytest.mark.clause("WDW-733.2")
 def test_when_the_protectors_are_gone_the_strongest_unit_takes_the_target() -> None:
     s = relining("T1A T1B", "mechili I-INF-2 up, mechili I-TK-3V up, mechili I-TK-3 up")
     do(s, "continue", "face T1A target")

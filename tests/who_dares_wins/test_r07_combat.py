@@ -393,6 +393,31 @@ def test_by_option_axis_units_without_a_stack_opposite_attack_a_parting_force_to
     assert s.side[unit("T1A")] == REDUCED
 
 
+@pytest.mark.clause("WDW-332.2", "WDW-733.9")
+def test_a_unit_that_was_destroyed_has_no_place_in_the_line_of_the_next_turn() -> None:
+    s = raid("T1A T1B", draws=["G-FLAK-4"], dice=[6, 1])
+    empty_pool(s, "G-FLAK-4")
+    s.side[unit("T1A")] = REDUCED
+    run(s, combat.Attack(MECHILI))
+    do(s, "contact T1A", "contact T1B", "face T1A target", "attack T1A axis1", "hold T1B")
+    assert s.side[unit("T1A")] == DESTROYED and s.c_stacks == ((unit("T1B"),),)
+    do(s, "continue")
+    assert offered(s) == ["attack T1B target", "attack T1B axis1"], "the only one left faces the target"
+
+
+@pytest.mark.clause("WDW-50.3", "WDW-732.10")
+def test_a_force_may_be_lost_in_the_parting_attack_and_the_mission_with_it() -> None:
+    for others, over in (("", True), (", siwa SAS1", False)):
+        s = raid(f"T1A{others}", draws=["G-FLAK-4"], dice=[6, 6, 1])
+        empty_pool(s, "G-FLAK-4")
+        s.side[unit("T1A")] = REDUCED
+        run(s, combat.Attack(MECHILI))
+        do(s, "attack T1A axis1", "pull-back")
+        assert s.side[unit("T1A")] == DESTROYED and s.c_zone == NOWHERE
+        assert bool(s.results) == over, "somebody is left at Siwa, or nobody"
+        assert not s.status[0] & CLOSED
+
+
 @pytest.mark.clause("WDW-732.11")
 def test_the_force_withdraws_to_a_zone_without_axis_units_if_there_is_one() -> None:
     s = parting([6, 6])

@@ -51,6 +51,9 @@ def test_the_patrol_does_nothing_else_this_turn_not_even_attack() -> None:
     assert not any("1st" in line or "HQ1" in line or "T1A" in line for line in offered(s))
     assert refused(s, "attack mechili") == "WDW-617.4" and refused(s, "low 1st") == "WDW-617.4"
     assert refused(s, "cache 1st mechili") == "WDW-617.4"
+    s = acting(field("scenario-2", patrols={"1st": "mechili T1A", "2nd": "mechili HQ2"}), 5, 5)
+    do(s, "low 1st")
+    assert "attack mechili" in offered(s), "another patrol there may attack"
 
 
 @pytest.mark.clause("WDW-617.5")

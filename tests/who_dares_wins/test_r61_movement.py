@@ -80,6 +80,10 @@ def test_light_and_heavy_go_only_with_another_kind_of_unit() -> None:  # X-21
 def test_a_truck_begins_a_stack_only_if_the_ap_would_take_another_unit_along() -> None:
     s = acting(field(patrols={"1st": "siwa Light Survey"}), 1)
     assert "with Light" not in offered(s) and "with Survey" in offered(s)
+    s = acting(field(patrols={"1st": "siwa Light Survey"}), 2)
+    assert "with Light" in offered(s)
+    s = acting(field(patrols={"1st": "siwa Light,d1 Survey"}), 9)
+    assert refused(s, "with Light") == "WDW-31.3", "nobody who could take it along is there"
 
 
 @pytest.mark.clause("WDW-611.19")
@@ -243,11 +247,13 @@ def test_a_unit_acts_several_times_while_ap_last() -> None:
 @pytest.mark.clause("WDW-611.15", "WDW-611.16", "WDW-611.20")
 def test_a_unit_may_join_a_patrol_in_its_zone_once_a_turn() -> None:
     s = acting(field(patrols={"1st": "jalo T1A HQ1", "2nd": "jalo HQ2,d1 T2A"}), 3, 4)
+    s.held[0] = 2
     assert "join T1A 2nd" in offered(s) and "join T2A 1st" not in offered(s)
     assert refused(s, "join T2A 1st") == "WDW-611.15" and refused(s, "join T1A 3rd") == "WDW-611.15"
     assert refused(s, "join T1A 1st") == "WDW-611.15"
     do(s, "join T1A 2nd")
     assert s.size(0) == 1 and s.size(1) == 3 and s.ap == [3, 4, 0]
+    assert list(s.held) == [2, 0, 0], "a patrol that goes on keeps its Recon OK"
     assert refused(s, "join T1A 1st") == "WDW-611.20"
 
 
@@ -276,6 +282,8 @@ def test_a_unit_that_an_event_holds_does_not_get_free_by_changing_patrol() -> No
     acting(s, 5, 9)
     do(s, "join Survey 2nd")
     assert "with Light" not in offered(s), "the only unit that could follow it does not move"
+    do(s, "with HQ2")
+    assert "with Light" in offered(s) and refused(s, "with Survey") == "WDW-51.22"
     assert reconnaissance.scout_refusal(s, (unit("Survey"),), zone("maddalena"), ()) is not None
     assert movement.go_refusal(s, (unit("HQ2"), unit("Survey")), zone("maddalena")) is not None
 
