@@ -9,6 +9,8 @@ import pytest
 import sandtable
 from sandtable.games.rogue_regiment import data
 from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r05_movement as movement
+from sandtable.games.rogue_regiment import r06_attack as attack
 from sandtable.games.rogue_regiment import r13_advance as advance
 from sandtable.games.rogue_regiment.layout import FAR, MARCH, Layout, passable
 from sandtable.games.rogue_regiment.state import Regiment
@@ -232,3 +234,23 @@ def test_nothing_covers_a_man_on_a_bare_square(mission: str) -> None:
         for viewer in bits(s.grid.disc(v, 8))[::3]:
             if s.grid.distance(viewer, v) > 1:
                 assert sight._cover(s, viewer, False, v) == sight._cover(s, viewer, True, v) == 0
+
+
+@pytest.mark.parametrize("mission", MISSIONS)
+def test_targets_found_among_what_is_near_are_all_that_can_be_attacked(mission: str) -> None:
+    compared = 0
+    for s in positions(mission, 5, 200)[::5]:
+        for m in range(len(s.m_kind)):
+            if not s.on_foot(m) or s.m_swim[m]:
+                continue
+            for origin in [s.m_at[m], *movement.next_steps(s, m, s.m_at[m], False)][::3]:
+                found = attack.targets(s, m, origin)
+                slow = [
+                    (weapon, target)
+                    for weapon in attack.weapons(s, m)
+                    for target in attack.everything(s)
+                    if attack.can_attack(s, m, weapon, target, origin)
+                ]
+                assert found == slow
+                compared += 1
+    assert compared > 10

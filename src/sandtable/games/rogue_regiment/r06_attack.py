@@ -39,6 +39,13 @@ RADIO_AT: Final = 2000
 # RR-6.1 The weapons that are items.
 ARMS: Final = tuple((item, weapon) for item, weapon in enumerate(data.ITEM_WEAPON) if weapon >= 0)
 
+# The weapons that ask nothing of the man, and of his target only that it is no thing unless they are loud.
+PLAIN_GUNS: Final = frozenset(
+    weapon
+    for weapon in range(len(data.WEAPONS))
+    if weapon not in (data.KNIFE, data.SPEARGUN) and not data.BLAST[weapon]
+)
+
 # How an attack is made.
 PLAIN: Final = 0
 BLIND: Final = 1
@@ -218,7 +225,12 @@ def targets_of(
     found: list[tuple[int, int]] = []
     for weapon in ready:
         reach = 1 if weapon == data.KNIFE else data.W_LONG[weapon]
-        found += [(weapon, t) for t, d in away.items() if 0 < d <= reach and suits(s, m, weapon, t, origin, low)]
+        if weapon in PLAIN_GUNS:
+            found += [
+                (weapon, t) for t, d in away.items() if 0 < d <= reach and (t < BARREL_AT or data.EARSHOT[weapon])
+            ]
+        else:
+            found += [(weapon, t) for t, d in away.items() if 0 < d <= reach and suits(s, m, weapon, t, origin, low)]
     return found
 
 
@@ -237,19 +249,22 @@ def attacks(s: Regiment, m: int, here: list[tuple[int, int]]) -> list[Action]:
                 found.append(act("blind-fire", name, data.WEAPONS[weapon], target_word(s, target)))
         return found
     guns = data.WEAPONS
-    words = [(guns[weapon], target_word(s, target)) for weapon, target in here]
+    if not s.veil_known:
+        sight.veil(s)
+    ready = weapons(s, m)
+    near = among(s, s.grid.disc(v, farthest(ready) + 1))
+    names = {target: target_word(s, target) for target, _ in near}
+    words = [(guns[weapon], names[target]) for weapon, target in here]
     found += [("attack", name, weapon, target) for weapon, target in words]
     taken = sight.occupied(s, but_man=m)
     steps = equipment.swim_steps(s, m) if s.m_swim[m] else movement.next_steps(s, m, v, False)
-    ready = weapons(s, m)
-    near = among(s, s.grid.disc(v, farthest(ready) + 1))
     for to in steps:
         if taken >> to & 1 and not movement.may_end(s, m, to, s.m_ap[m] - 1, taken):
             continue
         place = s.place(to)
         found += [("attack-move", name, weapon, target, place) for weapon, target in words]
-        for gun, target in targets_of(s, m, to, False, ready, near):
-            found.append(("move-attack", name, place, guns[gun], target_word(s, target)))
+        aimed = targets_of(s, m, to, False, ready, near)
+        found += [("move-attack", name, place, guns[gun], names[target]) for gun, target in aimed]
     return found
 
 
