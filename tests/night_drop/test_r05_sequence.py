@@ -166,6 +166,9 @@ def test_where_a_patrol_may_go() -> None:
     assert "1320" not in found  # a British unit
     assert "1003" not in found
     assert {"1322", "3719", "0117", "2630"} <= found
+    refusal = GAME.why_not(GAME.view(s, "german"), "patrol 1412")  # neither village nor objective
+    assert refusal is not None
+    assert refusal.clause == "ND-5.8"
     s = table(2, patrol_vp_strict="off")
     s.control = changed(s.control, d.OBJECTIVE_AT[at("1016")], 1)
     run(s, events.PlacePatrol())

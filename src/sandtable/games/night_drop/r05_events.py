@@ -91,7 +91,6 @@ class PlacePatrol(NightChoice):
     def chosen(self, s: NightDrop, action: Action) -> None:
         if action != PASS:
             piece = free_patrol(s)
-            s.reduced = changed(s.reduced, piece, 0)
             victory.enter(s, piece, d.HEX_OF[action[1]])
             s.say("ND-5.7", "{} appears at {}", name(piece), action[1], facts=(("placed", name(piece), action[1]),))
 
