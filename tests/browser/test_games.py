@@ -158,11 +158,12 @@ def test_the_first_view_of_a_large_board_is_near_enough_to_read(
     counters = page.locator(".board [data-piece] rect.ground")
     assert box(counters.first)["width"] >= 22, "whether one may decide or waits"
     room = box(page.locator(".board"))
-    seen = [box(one) for one in counters.all()]
+    middles = counters.evaluate_all("""all => all.map(one => one.getBoundingClientRect())
+        .map(at => [at.x + at.width / 2, at.y + at.height / 2])""")
     inside = [
-        at
-        for at in seen
-        if room["x"] < at["x"] < room["x"] + room["width"] and room["y"] < at["y"] < room["y"] + room["height"]
+        (x, y)
+        for x, y in middles
+        if room["x"] < x < room["x"] + room["width"] and room["y"] < y < room["y"] + room["height"]
     ]
     assert len(inside) >= 8, "the pieces are there, not an empty corner"
 
