@@ -8,7 +8,7 @@ from sandtable.games.who_dares_wins import data
 from sandtable.games.who_dares_wins import r03_terms as terms
 from sandtable.games.who_dares_wins import r04_purchase as purchase
 from sandtable.games.who_dares_wins.game import GAME
-from sandtable.games.who_dares_wins.state import DESTROYED, IN_SUPPORT, NOWHERE, REDUCED, Desert
+from sandtable.games.who_dares_wins.state import DESTROYED, FULL, IN_SUPPORT, NOWHERE, REDUCED, Desert
 from sandtable.kernel.flow import entries, legal, words
 from tests.who_dares_wins.field import asked, do, offered, refused, run, unit, zone
 
@@ -160,6 +160,7 @@ def test_any_hq_leads_any_patrol_and_support_units_go_with_any() -> None:
 @pytest.mark.clause("WDW-333.1", "WDW-31.5")
 def test_the_waco_waits_in_the_support_area_for_every_patrol() -> None:
     s = match("scenario-2", "buy", "take HQ1", "take Waco")
+    assert purchase.spent(s) == 2 + 3
     do(s, "done")
     assert s.waco == IN_SUPPORT and s.patrol[data.WACO_UNIT] == NOWHERE and data.WACO_UNIT not in s.roster
 
@@ -198,6 +199,37 @@ def test_without_any_hq_one_patrol_may_be_bought_that_can_move() -> None:
     assert "done" in offered(s) and refused(s, "next") == "WDW-41.6"
     do(s, "done")
     assert members(s, 0) == {"T1A"}
+
+
+def only(*words: str) -> Desert:
+    """A purchase of the campaign with nothing but these units available."""
+    s = match("campaign")
+    for u, word in enumerate(data.UNITS):
+        s.side[u] = FULL if word in words else DESTROYED
+    run(s, purchase.Buy(0))
+    return s
+
+
+@pytest.mark.clause("WDW-31.3", "WDW-41.6")
+def test_without_an_hq_a_truck_is_bought_only_if_a_unit_that_takes_it_along_can_follow() -> None:
+    s = only("Light", "HeavyA", "Survey", "Waco")
+    assert offered(s) == ["take Light", "take HeavyA", "take Survey"], "not the Waco, which goes nowhere"
+    do(s, "take Light")
+    assert refused(s, "done") == "WDW-31.3" and refused(s, "take Waco") == "WDW-31.3"
+    do(s, "take HeavyA")
+    assert s.patrol[unit("Survey")] == 0 and offered(s) == ["take Waco", "done"], "the Survey had to follow"
+    s = only("T1A", "Light", "Survey")
+    assert "take Light" in offered(s)
+    s = only("T1A", "T1B", "Light")
+    assert offered(s) == ["take T1A", "take T1B"] and refused(s, "take Light") == "WDW-31.3", "nobody could follow it"
+    do(s, "take T1A")
+    assert "take Light" in offered(s)
+
+
+@pytest.mark.clause("WDW-41.5")
+def test_another_patrol_is_bought_with_the_last_two_points() -> None:
+    s = match("scenario-5-2", "buy", "take G1A", "take G1B", "take HQ1")
+    assert purchase.spent(s) == 4 and "next" in offered(s)
 
 
 @pytest.mark.clause("WDW-80.7")

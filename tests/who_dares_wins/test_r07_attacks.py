@@ -317,6 +317,15 @@ def test_the_die_that_says_who_of_a_stack_is_struck_may_be_re_rolled() -> None:
     assert s.side[unit("T2A")] == REDUCED
 
 
+@pytest.mark.clause("WDW-732.3")
+@pytest.mark.parametrize("die", range(1, 7))
+def test_a_hit_on_a_stack_strikes_the_hq_up_to_3(die: int) -> None:
+    s = skirmish("T2A HQ1", "d9 I-INF-3 up", dice=[6, 6, 3, die])
+    do(s, "contact T2A", "contact HQ1", "stack HQ1 T2A")
+    struck = "HQ1" if die <= 3 else "T2A"
+    assert [word for word in ("T2A", "HQ1") if s.side[unit(word)] == REDUCED] == [struck]
+
+
 @pytest.mark.clause("WDW-732.6", "WDW-81.2")
 def test_in_scenario_1_the_player_says_which_kind_of_recon_ok_he_spends() -> None:
     s = field(patrols={"1st": "d9 T2A"}, axis="d9 I-INF-1 up", dice=[1, 6])
