@@ -6,6 +6,7 @@ import pytest
 
 from sandtable.games.who_dares_wins import data
 from sandtable.games.who_dares_wins import r03_terms as terms
+from sandtable.games.who_dares_wins import r04_setup as setup
 from sandtable.games.who_dares_wins import r07_attacks as attacks
 from sandtable.games.who_dares_wins import r07_combat as combat
 from sandtable.games.who_dares_wins import r08_scenarios as scenarios
@@ -486,6 +487,25 @@ def test_a_bad_scenario_3_starts_the_alarm_higher_and_a_moderate_one_changes_not
     s = field("scenario-4", campaign=True)
     s.level_before = level
     assert scenarios.starting_alarm(s) == 0, "only scenario 5 is changed"
+
+
+@pytest.mark.clause("WDW-85.9", "WDW-42.2")
+def test_the_mission_starts_with_that_alarm() -> None:
+    s = field("scenario-5-2", {"1st": "koufra Y1A"}, campaign=True)
+    s.level_before = data.CATASTROPHIC
+    s.agenda.clear()
+    run(s, setup.Begin())
+    assert s.alarm == 2 and s.turn == 1
+
+
+@pytest.mark.clause("WDW-80.2", "WDW-72.7", "WDW-42.4")
+def test_the_unit_that_the_scenario_puts_at_a_target_protects_it() -> None:
+    s = set_out("scenario-4")
+    assert s.axis_home == tuple(s.axis_zone[: s.counters])
+    s.zone[unit("T1A")] = zone("barca")
+    guard = s.axis_in(zone("barca"))
+    run(s, combat.Attack(zone("barca")))
+    assert len(s.c_protectors) == 2 and guard[0] in s.c_protectors, "it and the first of the four drawn"
 
 
 def demanded(scenario: str, level: int) -> dict[str, int]:
