@@ -136,7 +136,7 @@ def stack(pieces: list[dict[str, Any]], x: float, y: float, size: float, taken: 
     x, y = x + (len(shown) - 1) * shift, y - (len(shown) - 1) * shift
     if len(pieces) > 1:
         out.append(badge(str(len(pieces)), x, y, size, NUMBER_SPOTS, taken, badges))
-    words = [mark for mark in pieces[-1]["marks"] if mark not in (*STRIPS, "reduced", "acted")]
+    words = [mark for mark in pieces[-1]["marks"] if mark not in STRIPS and mark not in ("reduced", "acted")]
     if words:
         out.append(badge(marks_text(words), x, y, size, TOP_SPOTS, taken, badges))
     return "".join(out)
