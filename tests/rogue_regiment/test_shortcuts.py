@@ -11,9 +11,10 @@ from sandtable.games.rogue_regiment import data
 from sandtable.games.rogue_regiment import r02_cover as sight
 from sandtable.games.rogue_regiment import r05_movement as movement
 from sandtable.games.rogue_regiment import r06_attack as attack
+from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r13_advance as advance
 from sandtable.games.rogue_regiment.layout import FAR, MARCH, Layout, passable
-from sandtable.games.rogue_regiment.state import Regiment
+from sandtable.games.rogue_regiment.state import STEALTH, Regiment
 from sandtable.games.rogue_regiment.wheels import Wheels, wheels
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.flow import legal, play
@@ -254,3 +255,19 @@ def test_targets_found_among_what_is_near_are_all_that_can_be_attacked(mission: 
                 assert found == slow
                 compared += 1
     assert compared > 10
+
+
+@pytest.mark.parametrize("mission", MISSIONS)
+def test_nobody_who_sees_a_body_is_passed_over(mission: str) -> None:
+    found = 0
+    rng = Rng(8)
+    for s in positions(mission, 6, 150)[::3] + positions(mission, 7, 150)[::3]:
+        if s.section == STEALTH:
+            s.corpses = tuple(s.grid.squares[rng.below(len(s.grid.squares))] for _ in range(4))
+            calm = [u for u in range(len(s.u_kind)) if s.here(u) and not s.u_alert[u]]
+            seeing = [u for u in calm if sight.corpses_seen(s, u)]
+            notice.find_bodies(s)
+            assert all(s.u_alert[u] for u in seeing)
+            assert not any(sight.corpses_seen(s, u) for u in calm if not s.u_alert[u])
+            found += len(seeing)
+    assert found > 10
