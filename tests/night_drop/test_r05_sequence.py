@@ -413,6 +413,30 @@ def test_one_stick_fills_the_battery_for_pushes() -> None:
     assert f"move {word} 2306" not in offers(s)
 
 
+@pytest.mark.clause("ND-5.28")
+def test_the_three_hexes_of_a_stick_are_counted_anew_in_each_activation() -> None:
+    s = table(3, dice=[1, 1])
+    word = stick(s, "red", "p", "1509")
+    s.pushed = changed(s.pushed, piece(word), 3)
+    run(s, sequence.Activate(GERMAN))
+    do(s, "activate g1")
+    assert f"move {word} 1510" in offers(s)
+
+
+@pytest.mark.clause("ND-8.4")
+def test_zones_hold_a_pushed_stick_only_by_option() -> None:  # Ruling A15
+    for value in ("off", "on"):
+        s = table(2, night_stick_ezoc=value)
+        held, free = stick(s, "red", "p", "1908"), stick(s, "red", "p", "1909")
+        german(s, "g01", "2007")  # its zone holds 1908, not 1909
+        running(s, "g1")
+        s.allowance = 3
+        run(s, pushing.Push())
+        assert (f"move {held} 1909" in offers(s)) is (value == "off")
+        assert (f"move {free} 1908" in offers(s)) is (value == "off")
+        assert f"move {free} 1910" in offers(s)
+
+
 def test_a_pushed_stick_may_be_driven_off_the_map_and_comes_back() -> None:  # TV-181
     s = table(3)
     word = stick(s, "blue", "p", "1432")
@@ -478,7 +502,7 @@ def test_a_unit_acts_once_in_a_g3_and_again_in_the_next() -> None:  # TV-100
     assert f"with {unit}" in offers(s)
 
 
-@pytest.mark.clause("ND-5.19", "ND-5.34", "ND-5.38")
+@pytest.mark.clause("ND-5.19", "ND-5.38")
 def test_an_activation_begins_with_nothing_done_and_ends_with_none_running() -> None:
     s = table(7, dice=[2])
     unit, other = german(s, "g01", "0609"), german(s, "g02", "0117")

@@ -90,7 +90,7 @@ def test_a_stick_takes_nothing() -> None:  # TV-167
     assert s.control[objective("1016")]
 
 
-@pytest.mark.clause("ND-10.5", "ND-10.8")
+@pytest.mark.clause("ND-10.5")
 def test_a_hex_without_a_red_star_is_not_taken_by_entering_it() -> None:
     s = table(DAY)
     for word in ("1412", "3309"):
