@@ -300,8 +300,8 @@ def room_behind(s: Regiment, u: int, ahead: int) -> int:
 
 @dataclass(frozen=True)
 class Roll(Step):
-    """RR-18.37, RR-18.45, RR-18.51, RR-18.40 One step of a convoy vehicle: it runs over men on foot, and sees but does
-    not stop.
+    """RR-18.37, RR-18.40, RR-18.43, RR-18.45, RR-18.51 One step of a convoy vehicle: it runs over men on foot, sees but
+    does not stop, and waits before a turn for which it lacks the points.
     """
 
     unit: int
