@@ -465,7 +465,9 @@ def hit_unit(s: Regiment, u: int) -> None:
 
 
 def slay(s: Regiment, u: int) -> None:
-    """RR-6.8, RR-9.13, RR-18.28 A dead man leaves a corpse, a vehicle is removed; others may have seen it."""
+    """RR-6.8, RR-9.13, RR-10.6, RR-18.28 A dead man leaves a corpse and reacts to nothing, a vehicle is removed; others
+    may have seen it.
+    """
     squares = s.footprint(u)
     vehicle = s.vehicle(u)
     for v in squares:
