@@ -37,6 +37,19 @@ def test_an_overlay_shows_sight_in_three_shades() -> None:
     assert all(every[place]["shade"] >= cell["shade"] for place, cell in sees.items())
 
 
+@pytest.mark.clause("RR-6.2", "RR-6.3", "RR-8.3")
+def test_an_overlay_shows_what_one_of_ours_has_in_sight() -> None:
+    s = field(plain(9, 9, H="4,4", F="2,4"))
+    m = man(s, "jock", 4, 6)
+    sees = overlay(s, "sees", ("jock",))
+    assert sees[sq(4, 8)]["shade"] == 3, "he looks all round"
+    assert sees[sq(4, 3)]["shade"] == 2, "over the hedge well enough to attack"
+    assert sq(0, 2) not in sees, "behind the wood"
+    assert sq(4, 6) not in sees
+    s.m_low[m] = 1
+    assert sq(4, 3) not in overlay(s, "sees", ("jock",)), "crouched, not over the hedge"
+
+
 @pytest.mark.clause("RR-9.2", "RR-9.3")
 def test_an_overlay_shows_how_far_each_weapon_is_heard() -> None:
     s = field(plain(20, 20))

@@ -31,6 +31,8 @@ def overlay(s: Regiment, name: str, ids: tuple[str, ...]) -> Cells:
     men = [m for m in range(len(s.m_kind)) if ids and s.man(m) == ids[0] and s.m_at[m] >= 0 and s.m_car[m] < 0]
     if name == "sees" and len(ids) == 1:
         shade(s, [u for u in range(len(s.u_kind)) if s.unit(u) == ids[0]], cells)
+        for m in men:
+            in_line(s, m, cells)
     elif name == "watched" and not ids:
         shade(s, list(range(len(s.u_kind))), cells)
     elif name == "earshot" and len(ids) in (1, 2):
@@ -59,6 +61,14 @@ def shade(s: Regiment, units: list[int], cells: Cells) -> None:
                 field |= (s.layout.crew_fields if corner else s.layout.fields)[4 * point + facing]
     for v in bits(field):
         cells[s.place(v)] = {"shade": 3 if full >> v & 1 else 2 if part >> v & 1 else 1, "text": ""}
+
+
+def in_line(s: Regiment, m: int, cells: Cells) -> None:
+    """RR-6.2, RR-6.3, RR-8.3 The squares that one of ours has in sight: fully (3), or well enough to attack (2)."""
+    origin, low = s.m_at[m], bool(s.m_low[m])
+    for v in s.grid.squares:
+        if v != origin and sight.in_our_sight(s, m, origin, v, low):
+            cells[s.place(v)] = {"shade": 2 if sight.our_level(s, origin, v) else 3, "text": ""}
 
 
 def earshot(s: Regiment, m: int, wanted: tuple[str, ...], cells: Cells) -> None:
