@@ -15,9 +15,11 @@ from sandtable.games.rogue_regiment import r13_advance as advance
 from sandtable.games.rogue_regiment import r14_events as events
 from sandtable.games.rogue_regiment import r15_patrol as patrol
 from sandtable.games.rogue_regiment import r17_end as end
+from sandtable.games.rogue_regiment import r18_routes as routes
 from sandtable.games.rogue_regiment import r18_vehicles as vehicles
 from sandtable.games.rogue_regiment import r20_equipment as equipment
 from sandtable.games.rogue_regiment import r21_cars as cars
+from sandtable.games.rogue_regiment import r21_guns as guns
 from sandtable.games.rogue_regiment.game import GAME
 from sandtable.games.rogue_regiment.missions import Objective, Side, Vehicle
 from sandtable.games.rogue_regiment.stage import Stage
@@ -228,8 +230,8 @@ def test_the_sten_needs_its_ammunition_in_a_boat_too() -> None:
     item = data.ITEMS.index("sten")
     assert s.has(m, item) == 5
     notice.begin(s, m, c)
-    assert cars.in_reach(s, c, 1, u) == [data.PISTOL, data.STEN]
-    run(s, cars.CarFire(c, 1, u, data.STEN))
+    assert guns.in_reach(s, c, 1, u) == [data.PISTOL, data.STEN]
+    run(s, guns.CarFire(c, 1, u, data.STEN))
     assert s.has(m, item) == 4
 
 
@@ -744,16 +746,16 @@ def test_a_convoy_keeps_its_distance_round_a_corner() -> None:
         s.layout,
     )
     man(s, "jock", 0, 0, low=True)
-    vehicles.special(s)
+    routes.special(s)
     s.turn += 1
-    first, second = vehicles.convoy(s)
+    first, second = routes.convoy(s)
     for _ in range(8):
         for u in (first, second):
             s.u_done[u] = 0
-        run(s, vehicles.ConvoyMoves())
+        run(s, routes.ConvoyMoves())
         if s.u_at[first] >= 0 and s.u_at[second] >= 0:
             gap = min(s.grid.distance(v, w) for v in s.footprint(first) for w in s.footprint(second))
-            assert gap > vehicles.GAP
+            assert gap > routes.GAP
 
 
 @pytest.mark.clause("RR-18.43")
@@ -761,14 +763,14 @@ def test_a_truck_waits_at_a_corner_with_one_point_and_turns_with_two() -> None: 
     s = field(plain(20, 20))
     ends = (Side(S, 0, 1), Side(E, 1, 0))
     s.stage = Stage(replace(s.stage.mission, window=(12, 8), convoy=("truck",), convoy_ends=ends), s.layout)
-    vehicles.special(s)
-    u = vehicles.convoy(s)[0]
-    way = vehicles.route_of(s, u)
+    routes.special(s)
+    u = routes.convoy(s)[0]
+    way = routes.route_of(s, u)
     corner = next(n for n, (state, _) in enumerate(way) if state & 3 == E) - 1
     for points, heading in ((1, N), (2, E)):
         s.u_place[u] = corner
         vehicles.put(s, u, way[corner][0])
-        run(s, vehicles.Roll(u, points, 10_000))
+        run(s, routes.Roll(u, points, 10_000))
         assert s.u_face[u] == heading
 
 

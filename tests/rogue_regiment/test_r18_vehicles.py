@@ -16,6 +16,8 @@ from sandtable.games.rogue_regiment import r13_advance as advance
 from sandtable.games.rogue_regiment import r14_events as events
 from sandtable.games.rogue_regiment import r15_patrol as patrol
 from sandtable.games.rogue_regiment import r16_attacks as attacks
+from sandtable.games.rogue_regiment import r18_advance as vehicle_advance
+from sandtable.games.rogue_regiment import r18_routes as routes
 from sandtable.games.rogue_regiment import r18_vehicles as vehicles
 from sandtable.games.rogue_regiment import r20_equipment as equipment
 from sandtable.games.rogue_regiment.missions import Side, Vehicle
@@ -201,7 +203,7 @@ def convoy_on(width: int = 10, height: int = 30) -> Regiment:
         convoy=("motorbike scout", "truck", "truck", "motorbike"),
         convoy_ends=(Side(N, 0, 0), Side(S, 0, rows)),
     )
-    vehicles.special(s)
+    routes.special(s)
     s.turn += 1
     return s
 
@@ -216,9 +218,9 @@ def test_a_convoy_moves_at_the_slowest_speed_and_keeps_two_squares_apart() -> No
     assert s.u_place == [16, 12, 6, 0]
     for u, place in ((0, 24), (1, 19)):  # the first truck was held up at a corner
         s.u_place[u] = place
-        vehicles.put(s, u, vehicles.route_of(s, u)[place][0])
+        vehicles.put(s, u, routes.route_of(s, u)[place][0])
     s.u_done = [1, 1, 0, 0]
-    run(s, vehicles.ConvoyMoves())
+    run(s, routes.ConvoyMoves())
     assert s.u_place[2] == 13, "two empty squares behind the first truck"
 
 
@@ -244,12 +246,12 @@ def test_a_convoy_runs_men_over_and_sees_without_stopping() -> None:
 @pytest.mark.clause("RR-18.42")
 def test_a_scout_leaves_the_convoy_at_the_alarm() -> None:
     s = convoy_on()
-    assert vehicles.convoy(s) == [0, 1, 2, 3]
+    assert routes.convoy(s) == [0, 1, 2, 3]
     s.section = BATTLE
     s.u_alert[0] = 1
-    assert vehicles.convoy(s) == [1, 2, 3]
-    assert vehicles.advances(s, 0)
-    assert not vehicles.advances(s, 3), "an armed convoy vehicle stays on the route"
+    assert routes.convoy(s) == [1, 2, 3]
+    assert vehicle_advance.advances(s, 0)
+    assert not vehicle_advance.advances(s, 3), "an armed convoy vehicle stays on the route"
     assert s.u_role[:2] == (V_SCOUT, V_CONVOY)
 
 
@@ -374,5 +376,5 @@ def test_a_shot_through_a_wall_is_an_attack_position_of_an_hmg() -> None:
     man(s, "jock", 3, 6, spotted=True)
     u = unit(s, "motorbike", 4, 1, S, alert=True)
     sight.veil(s)
-    assert vehicles.best_shot(s, u, vehicles.state_of(s, u), 0) == vehicles.WALL_SHOT
+    assert vehicle_advance.best_shot(s, u, vehicles.state_of(s, u), 0) == vehicles.WALL_SHOT
     assert s.section != STEALTH

@@ -14,6 +14,8 @@ from sandtable.games.rogue_regiment import r12_alarm as alarm
 from sandtable.games.rogue_regiment import r16_attacks as attacks
 from sandtable.games.rogue_regiment import r17_end as end
 from sandtable.games.rogue_regiment import r21_cars as cars
+from sandtable.games.rogue_regiment import r21_drives as driving
+from sandtable.games.rogue_regiment import r21_guns as guns
 from sandtable.games.rogue_regiment.game import GAME
 from sandtable.games.rogue_regiment.layout import WALK, Layout
 from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, BOUND, DEAD, SUPPORT, WAITING, Regiment, changed
@@ -89,8 +91,8 @@ def test_ways_to_one_place_are_offered_once_for_each_difference_to_somebody() ->
     s, c = garage()
     s.m_seat[1] = 3
     run(s, cars.CarsAct())
-    for goal in cars.drives(s, c):
-        assert len(cars.ways(s, c, goal)) == 1, "nobody is there to notice a difference"
+    for goal in driving.drives(s, c):
+        assert len(driving.ways(s, c, goal)) == 1, "nobody is there to notice a difference"
     victim = unit(s, "rifle", 9, 13, N)
     s.offered = None
     do(s, "drive willys")
@@ -160,9 +162,9 @@ def test_without_a_driver_it_does_not_move_and_without_a_gunner_it_does_not_fire
 @pytest.mark.clause("RR-21.3", "RR-21.32")
 def test_floor_it_goes_up_to_five_straight_over_regular_ground() -> None:
     s, c = garage(plain(20, 20, F="9,10"))
-    assert cars.floors(s, c) == [1, 2, 3]
+    assert driving.floors(s, c) == [1, 2, 3]
     s2, c2 = garage()
-    assert cars.floors(s2, c2) == [1, 2, 3, 4, 5]
+    assert driving.floors(s2, c2) == [1, 2, 3, 4, 5]
 
 
 @pytest.mark.clause("RR-21.8", "RR-21.9", "RR-21.11", "RR-21.20", "RR-21.5")
@@ -198,9 +200,9 @@ def test_a_willys_gun_takes_two_off_against_a_man_in_a_building() -> None:
     s.c_at, s.c_face = changed(s.c_at, c, s.grid.at(4, 2)), changed(s.c_face, c, S)
     s.changed()
     u = unit(s, "rifle", 3, 6, N)
-    assert cars.gun_range(s, c, 1, u) == 4, "one wall is no obstacle"
+    assert guns.gun_range(s, c, 1, u) == 4, "one wall is no obstacle"
     notice.begin(s, 0, c)
-    run(s, cars.CarFire(c, 1, u, data.VICKERS))
+    run(s, guns.CarFire(c, 1, u, data.VICKERS))
     assert not s.alive(u), "5 + 1 - 2 is enough"
 
 
@@ -210,12 +212,12 @@ def test_gunners_mark_with_their_own_markers_and_without_the_bonus() -> None:
     u = unit(s, "rifle", 9, 10, N)
     ally = support(s, 0, 0)
     s.m_car[ally], s.m_seat[ally] = c, 2
-    assert {seat for seat, _ in cars.markable(s, c)} == {"front"}
-    cars.set_mark(s, c, "front", "rifle-1")
+    assert {seat for seat, _ in guns.markable(s, c)} == {"front"}
+    guns.set_mark(s, c, "front", "rifle-1")
     assert s.m_mark[1] == u
-    assert cars.mark_shots(s, 1) == [data.VICKERS]
+    assert guns.mark_shots(s, 1) == [data.VICKERS]
     notice.begin(s, 1)
-    run(s, cars.CarFire(c, 1, u, data.VICKERS))
+    run(s, guns.CarFire(c, 1, u, data.VICKERS))
     assert s.alive(u), "2 + 1 for short range is no hit; a marker would have made it one"
 
 
@@ -323,7 +325,7 @@ def test_the_engine_is_heard_within_eight_and_only_shots_move_the_meter() -> Non
     s.u_at[far] = s.grid.at(9, 19)
     s.changed()
     notice.begin(s, 0, c)
-    run(s, cars.CarFire(c, 1, near, data.VICKERS), cars.CarFire(c, 2, far, data.VICKERS), notice.Heard())
+    run(s, guns.CarFire(c, 1, near, data.VICKERS), guns.CarFire(c, 2, far, data.VICKERS), notice.Heard())
     assert s.meter == 4, "two guns, two spaces"
 
 
@@ -391,12 +393,12 @@ def test_a_rowing_boat_is_silent_hides_nothing_and_fires_all_round() -> None:
     for m, seat in ((0, 0), (1, 1)):
         s.m_state[m] = ACTIVE
         s.m_car[m], s.m_seat[m], s.m_at[m] = c, seat, s.c_at[c]
-    assert cars.drives(s, c)
-    for state in cars.drives(s, c):
+    assert driving.drives(s, c)
+    for state in driving.drives(s, c):
         assert s.layout.kind[state >> 2] in (3, 8)
-    assert not all(s.layout.enterable(state >> 2, WALK) for state in cars.drives(s, c)), "it goes where nobody walks"
+    assert not all(s.layout.enterable(state >> 2, WALK) for state in driving.drives(s, c)), "it goes where nobody walks"
     behind = unit(s, "rifle", s.grid.xs[s.c_at[c]] + 4, s.grid.ys[s.c_at[c]] - 3, N)
-    assert cars.gun_range(s, c, 1, behind)
+    assert guns.gun_range(s, c, 1, behind)
 
 
 # --- support units

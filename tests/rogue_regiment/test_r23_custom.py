@@ -11,7 +11,7 @@ from sandtable.games.rogue_regiment import r03_setup as setup
 from sandtable.games.rogue_regiment import r06_attack as attack
 from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r14_events as events
-from sandtable.games.rogue_regiment import r21_cars as cars
+from sandtable.games.rogue_regiment import r21_guns as guns
 from sandtable.games.rogue_regiment import r23_custom as custom
 from sandtable.games.rogue_regiment.board import drawing
 from sandtable.games.rogue_regiment.game import GAME
@@ -209,7 +209,7 @@ def test_two_guns_of_a_vehicle_cost_two_spaces_or_one_by_the_option(together: bo
     s.m_car[third], s.m_seat[third] = c, 2
     ahead, behind = unit(s, "rifle", 9, 8, N), unit(s, "rifle", 9, 19, N)
     notice.begin(s, 0, c)
-    run(s, cars.CarFire(c, 1, ahead, data.VICKERS), cars.CarFire(c, 2, behind, data.VICKERS), notice.Heard())
+    run(s, guns.CarFire(c, 1, ahead, data.VICKERS), guns.CarFire(c, 2, behind, data.VICKERS), notice.Heard())
     while offered(s, "turn"):
         do(s, offered(s, "turn")[0])
     assert s.meter == meter

@@ -21,6 +21,7 @@ from sandtable.games.rogue_regiment import r10_reactions as reactions
 from sandtable.games.rogue_regiment import r12_alarm as alarm
 from sandtable.games.rogue_regiment import r20_equipment as equipment
 from sandtable.games.rogue_regiment import r21_cars as cars
+from sandtable.games.rogue_regiment import r21_guns as guns
 from sandtable.games.rogue_regiment.state import BATTLE, DEAD, NOISE, SEAT, SEEN, Regiment
 from sandtable.kernel.chance import seed_bytes
 from sandtable.kernel.flow import Action, Choice, Event, NeedChance, act, advance, begin, legal, play
@@ -36,8 +37,8 @@ COUNTED: Final = (
     "attack-drive", "move-take", "sprint-take", "face",
 )  # fmt: skip
 SMALL: Final = (
-    notice.Way, reactions.WhoReacts, attack.Spend, cars.CarSpend, equipment.SpendBlast, equipment.UseLuck,
-    equipment.TurnDie, equipment.FaceThrow, alarm.Nominate, cars.TakeSeat, cars.MoreGuns, cars.MoreMarks, cars.WithWhat,
+    notice.Way, reactions.WhoReacts, attack.Spend, guns.CarSpend, equipment.SpendBlast, equipment.UseLuck,
+    equipment.TurnDie, equipment.FaceThrow, alarm.Nominate, cars.TakeSeat, guns.MoreGuns, guns.MoreMarks, guns.WithWhat,
 )  # fmt: skip
 AFTERWARDS: Final = (turn.Act, cars.CarAct, marks.Window)
 NO: Final = (("accept",), ("done",))

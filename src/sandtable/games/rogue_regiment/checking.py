@@ -9,7 +9,7 @@ from itertools import pairwise
 from sandtable.games.rogue_regiment import data
 from sandtable.games.rogue_regiment import r02_cover as sight
 from sandtable.games.rogue_regiment import r03_setup as setup
-from sandtable.games.rogue_regiment import r18_vehicles as vehicles
+from sandtable.games.rogue_regiment import r18_routes as routes
 from sandtable.games.rogue_regiment.missions import Place, Side, lines_of
 from sandtable.games.rogue_regiment.state import Regiment
 from sandtable.games.rogue_regiment.wheels import wheels
@@ -67,7 +67,7 @@ class _Ground:
         kind = data.UNITS.index(unit)
         rolling = wheels(s.layout, data.LENGTH[kind])
         try:
-            way = vehicles.route(s, start, end, kind)
+            way = routes.route(s, start, end, kind)
         except AssertionError:
             self.faults.append(Fault(line, f"the lanes of {unit} do not lead from one side to the other"))
             return

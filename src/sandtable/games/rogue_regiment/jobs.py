@@ -9,7 +9,7 @@ from sandtable.games.rogue_regiment import r02_cover as sight
 from sandtable.games.rogue_regiment import r03_setup as setup
 from sandtable.games.rogue_regiment import r06_attack as attack
 from sandtable.games.rogue_regiment import r08_carry as carry
-from sandtable.games.rogue_regiment import r18_vehicles as vehicles
+from sandtable.games.rogue_regiment import r18_routes as routes
 from sandtable.games.rogue_regiment.layout import WALK
 from sandtable.games.rogue_regiment.lookout import FAR, Lookout
 from sandtable.games.rogue_regiment.missions import Objective
@@ -283,7 +283,7 @@ class Jobs(Lookout):
 
     def road(self, s: Regiment, u: int) -> list[int]:
         """The squares of a convoy's way nearest to where our men come from."""
-        squares = [state >> 2 for state, _ in vehicles.route_of(s, u) if s.grid.on_board(state >> 2)]
+        squares = [state >> 2 for state, _ in routes.route_of(s, u) if s.grid.on_board(state >> 2)]
         return sorted(squares, key=lambda v: (s.grid.distance(v, s.stage.entry[1]), v))[:6]
 
     def blasting(self, s: Regiment, m: int, what: int, under: int, health: int) -> list[Task]:

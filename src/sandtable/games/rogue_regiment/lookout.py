@@ -14,6 +14,7 @@ from sandtable.games.rogue_regiment import r05_movement as movement
 from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r14_events as events
 from sandtable.games.rogue_regiment import r15_patrol as patrol
+from sandtable.games.rogue_regiment import r18_routes as routes
 from sandtable.games.rogue_regiment import r18_vehicles as vehicles
 from sandtable.games.rogue_regiment import r21_cars as cars
 from sandtable.games.rogue_regiment.layout import CLIMB, WALK, passable
@@ -135,7 +136,7 @@ class Risks:
         stand = lie = 0
         for u in range(len(s.u_kind)):
             if s.u_role[u] == V_PATROL and token == BLACK and s.alive(u):
-                route = vehicles.route_of(s, u)
+                route = routes.route_of(s, u)
                 seen = [0, 0]
                 for n in range(s.u_place[u] + 1, min(s.u_place[u] + data.MOVE[s.u_kind[u]] + 1, len(route) - 1)):
                     vehicles.put(s, u, route[n][0])

@@ -8,7 +8,7 @@ from sandtable.games.rogue_regiment import data
 from sandtable.games.rogue_regiment import r07_marks as marks
 from sandtable.games.rogue_regiment import r13_advance as advance
 from sandtable.games.rogue_regiment import r15_patrol as patrol
-from sandtable.games.rogue_regiment import r18_vehicles as vehicles
+from sandtable.games.rogue_regiment import r18_advance as vehicle_advance
 from sandtable.games.rogue_regiment import r19_units as units
 from sandtable.games.rogue_regiment.state import SEAT, Regiment
 from sandtable.kernel.flow import Action, Choice, act
@@ -43,7 +43,7 @@ def go(s: Regiment, verb: str, u: int) -> None:
     if verb == "patrol":
         patrol.set_out(s, u)
     elif s.vehicle(u):
-        s.then(vehicles.VehicleAdvance(u, data.MOVE[s.u_kind[u]]))
+        s.then(vehicle_advance.VehicleAdvance(u, data.MOVE[s.u_kind[u]]))
     else:
         s.then(advance.Advance(u, data.MOVE[s.u_kind[u]]))
 

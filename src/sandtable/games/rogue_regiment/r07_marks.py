@@ -11,7 +11,7 @@ from sandtable.games.rogue_regiment import r06_attack as attack
 from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r10_reactions as reactions
 from sandtable.games.rogue_regiment import r20_equipment as equipment
-from sandtable.games.rogue_regiment import r21_cars as cars
+from sandtable.games.rogue_regiment import r21_guns as guns
 from sandtable.games.rogue_regiment.state import NOTHING, OFF, SEAT, SUPPORT, Regiment, changed
 from sandtable.games.rogue_regiment.tiles import BRIDGE, WATER
 from sandtable.kernel.flow import Action, Choice, Refusal, Step, act
@@ -126,7 +126,7 @@ def in_front(s: Regiment, m: int, v: int) -> bool:
 def shots(s: Regiment, m: int) -> list[int]:
     """RR-7.11, RR-7.14, RR-7.15, RR-20.27 The weapons with which a man may make his marked attack at this instant."""
     if not s.on_foot(m):
-        return cars.mark_shots(s, m)
+        return guns.mark_shots(s, m)
     v, low = s.m_at[m], bool(s.m_low[m])
     if s.m_mark_at[m] >= 0:
         here = s.m_mark_at[m]
@@ -251,7 +251,7 @@ def marked_attack(s: Regiment, m: int, weapon: int) -> None:
     notice.begin(s, m)
     s.m_shot = changed(s.m_shot, m, 1)
     if s.m_car[m] >= 0:
-        s.then(cars.CarFire(s.m_car[m], s.m_seat[m], u, weapon))
+        s.then(guns.CarFire(s.m_car[m], s.m_seat[m], u, weapon))
     elif weapon == data.GRENADE:
         equipment.explode_grenade(s, m, v, False, s.m_at[m])
     else:

@@ -10,7 +10,7 @@ from sandtable.games.rogue_regiment import r02_cover as sight
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r07_marks as marks
 from sandtable.games.rogue_regiment import r09_notice as notice
-from sandtable.games.rogue_regiment import r18_vehicles as vehicles
+from sandtable.games.rogue_regiment import r18_advance as vehicle_advance
 from sandtable.games.rogue_regiment import r19_units as units
 from sandtable.games.rogue_regiment import r20_equipment as equipment
 from sandtable.games.rogue_regiment.layout import FAR, KEPT, MARCH, passable
@@ -44,7 +44,7 @@ class AdvancePhase(Step):
         marks.begin_phase(s)
         for u in range(len(s.u_kind)):
             s.u_done[u] = 0
-        s.then(marks.Instant(OFF), vehicles.VehiclesAdvance(), SentriesLeave(), NextAdvance(), turn.EndAction())
+        s.then(marks.Instant(OFF), vehicle_advance.VehiclesAdvance(), SentriesLeave(), NextAdvance(), turn.EndAction())
 
 
 def targets(s: Regiment) -> list[int]:
@@ -106,7 +106,7 @@ class SentriesLeave(Step):
             if s.u_at[u] < 0 or not s.alive(u):
                 continue
             if s.vehicle(u):
-                if data.DICE[s.u_kind[u]] and vehicles.advances(s, u):
+                if data.DICE[s.u_kind[u]] and vehicle_advance.advances(s, u):
                     return
             elif not stays(s, u):
                 return
@@ -179,8 +179,8 @@ class NextAdvance(Step):
     def do(self, s: Regiment) -> None:
         if not targets(s):
             return
-        if vehicles.waiting(s):
-            s.then(vehicles.NextVehicle(), NextAdvance())  # woken since the vehicles advanced
+        if vehicle_advance.waiting(s):
+            s.then(vehicle_advance.NextVehicle(), NextAdvance())  # woken since the vehicles advanced
             return
         ready = waiting(s)
         if not ready:

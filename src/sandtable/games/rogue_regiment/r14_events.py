@@ -12,6 +12,7 @@ from sandtable.games.rogue_regiment import r07_marks as marks
 from sandtable.games.rogue_regiment import r08_carry as carry
 from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r12_alarm as alarm
+from sandtable.games.rogue_regiment import r18_routes as routes
 from sandtable.games.rogue_regiment import r18_vehicles as vehicles
 from sandtable.games.rogue_regiment import r20_equipment as equipment
 from sandtable.games.rogue_regiment.missions import MIXED
@@ -113,7 +114,7 @@ class Effect(Step):
             case data.P_CIGARETTE:
                 s.then(Cigarette())
             case _:
-                vehicles.special(s)
+                routes.special(s)
 
 
 # --- turning by cards

@@ -12,7 +12,7 @@ from sandtable.games.rogue_regiment import r07_marks as marks
 from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r13_advance as advance
 from sandtable.games.rogue_regiment import r14_events as events
-from sandtable.games.rogue_regiment import r18_vehicles as vehicles
+from sandtable.games.rogue_regiment import r18_routes as routes
 from sandtable.games.rogue_regiment import r20_equipment as equipment
 from sandtable.games.rogue_regiment.state import OFF, PATROL, PATROLMAN, SEAT, STEALTH, TURNED, Regiment
 from sandtable.kernel.flow import Action, Choice, Step
@@ -35,7 +35,7 @@ class PatrolPhase(Step):
         notice.begin(s)
         for u in range(len(s.u_kind)):
             s.u_done[u] = 0
-        s.then(marks.Instant(OFF), vehicles.VehiclesPatrol(), NextPatrol(), turn.EndAction())
+        s.then(marks.Instant(OFF), routes.VehiclesPatrol(), NextPatrol(), turn.EndAction())
 
 
 def walks(s: Regiment, u: int) -> bool:

@@ -16,6 +16,8 @@ from sandtable.games.rogue_regiment import r07_marks as marks
 from sandtable.games.rogue_regiment import r08_carry as carry
 from sandtable.games.rogue_regiment import r20_equipment as equipment
 from sandtable.games.rogue_regiment import r21_cars as cars
+from sandtable.games.rogue_regiment import r21_drives as driving
+from sandtable.games.rogue_regiment import r21_guns as guns
 from sandtable.games.rogue_regiment.layout import CLIMB, HOOK
 from sandtable.games.rogue_regiment.state import (
     BARREL,
@@ -560,7 +562,7 @@ def no_car_action(s: Regiment, c: int, action: Action) -> Refusal:
         return Refusal("RR-21.2", f"nobody drives {{{name}}}")
     if verb != "drive" and not cars.on_board(s, c):
         return Refusal("RR-21.25", f"{{{name}}} must drive onto the board first")
-    if "drive" in verb and not cars.drives(s, c):
+    if "drive" in verb and not driving.drives(s, c):
         return Refusal("RR-21.2", f"{{{name}}} cannot move anywhere")
     if verb == "leave":
         return Refusal("RR-1.23", "its front row must get over the edge at the entry tile, or where boats leave")
@@ -595,9 +597,9 @@ def no_gun(s: Regiment, c: int, verb: str, seat: str, word: str) -> Refusal:
     t = _target(s, word)
     if t < 0:
         return Refusal("RR-21.4", f"{word} is nothing that stands on the board and can be attacked")
-    if not cars.guns_of(s, c, number):
+    if not guns.guns_of(s, c, number):
         return Refusal("RR-21.26", f"{{{s.man(m)}}} has no weapon to fire from a boat")
-    if cars.gun_range(s, c, number, t):
+    if guns.gun_range(s, c, number, t):
         return Refusal("RR-21.5", "that gun has fired in this action, or the gunners mark")
     return Refusal("RR-21.4", f"{{{word}}} is out of the range, the quarter or the sight of the gun")
 

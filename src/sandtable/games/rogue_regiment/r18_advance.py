@@ -1,0 +1,367 @@
+"""Chapter 18, the advance of alert Axis vehicles: guards, assault, spawned, scouts, patrols that leave their route."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sandtable.games.rogue_regiment import data, order
+from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r07_marks as marks
+from sandtable.games.rogue_regiment import r09_notice as notice
+from sandtable.games.rogue_regiment import r13_advance as advance
+from sandtable.games.rogue_regiment import r18_routes as routes
+from sandtable.games.rogue_regiment import r18_vehicles as vehicles
+from sandtable.games.rogue_regiment import r20_equipment as equipment
+from sandtable.games.rogue_regiment.layout import KEPT
+from sandtable.games.rogue_regiment.rings import Rings
+from sandtable.games.rogue_regiment.state import SEAT, STEALTH, V_CONVOY, V_GUARD, V_PATROL, Regiment, facing_word
+from sandtable.kernel.flow import Action, Choice, Step, act
+from sandtable.kernel.sight import FIELD
+
+# --- who advances
+
+
+def advances(s: Regiment, u: int) -> bool:
+    """RR-18.20, RR-18.42, RR-18.46, RR-18.47, RR-18.48, RR-19.22 Whether a vehicle leaves its post to advance: armed,
+    alert, and of a kind that may.
+    """
+    if not s.alive(u) or not vehicles.armed(s, u) or not s.u_alert[u] or s.u_role[u] == V_CONVOY:
+        return False
+    if s.section == STEALTH:
+        return s.u_role[u] in (V_PATROL, V_GUARD) and s.here(u)
+    return True
+
+
+def waiting(s: Regiment) -> list[int]:
+    """RR-18.20 The vehicles that may advance and have not."""
+    return [u for u, kind in enumerate(s.u_kind) if data.LENGTH[kind] and not s.u_done[u] and advances(s, u)]
+
+
+@dataclass(frozen=True)
+class VehiclesAdvance(Step):
+    """RR-13.20, RR-18.1, RR-18.20 The convoy rolls, then alert vehicles advance, the nearest to a spotted Operator
+    first.
+    """
+
+    def do(self, s: Regiment) -> None:
+        s.then(routes.ConvoyMoves(), NextVehicle())
+
+
+@dataclass(frozen=True)
+class NextVehicle(Step):
+    """RR-18.20, RR-13.10 The nearest alert vehicle that has not advanced is next, by squares and among equals by the
+    cost of the way; then the players choose.
+    """
+
+    def do(self, s: Regiment) -> None:
+        if not advance.targets(s):
+            return
+        ready = waiting(s)
+        if not ready:
+            return
+        first = ready
+        if len(ready) > 1:
+            near = {u: quarry(s, u)[0][0] for u in ready}
+            first = [u for u in ready if near[u] == min(near.values())]
+        if len(first) > 1:
+            costs = {u: min(way_cost(s, u, m) for far, _, m in quarry(s, u) if far == near[u]) for u in first}
+            first = [u for u in first if costs[u] == min(costs.values())]
+        order.first(s, "advance", tuple(first))
+        s.then(NextVehicle())
+
+
+def quarry(s: Regiment, u: int) -> list[tuple[int, int, int]]:
+    """RR-13.7, RR-18.20 The targets of a vehicle, the closest first: squares, among equals the cost of the way, man."""
+    rolling, start = vehicles.wheels_of(s, u), vehicles.entry_state(s, u)
+    far = {m: rolling.distance(start, nearest_part(s, u, m)) for m in advance.targets(s)}
+    squares = list(far.values())
+    return sorted((far[m], way_cost(s, u, m) if squares.count(far[m]) > 1 else 0, m) for m in far)
+
+
+def way_cost(s: Regiment, u: int, m: int) -> int:
+    """RR-13.10 The cost of a vehicle's way to a target."""
+    rolling, start = vehicles.wheels_of(s, u), vehicles.entry_state(s, u)
+    rest = rolling.tracks(sight.shut(s)).rest(start, nearest_part(s, u, m))
+    return rest.touching(rolling.bit(start))[0]
+
+
+def nearest_part(s: Regiment, u: int, m: int) -> int:
+    """The square of a target that is nearest to a vehicle."""
+    rolling, start = vehicles.wheels_of(s, u), vehicles.entry_state(s, u)
+    return min(sight.man_squares(s, m), key=lambda v: rolling.distance(start, v))
+
+
+# --- from where it attacks
+
+
+def best_shot(s: Regiment, u: int, state: int, m: int) -> int:
+    """RR-13.11, RR-13.33, RR-18.21 How good a state is for attacking a man: -9 not at all, -3 through a wall, cover,
+    or 1 optimal.
+    """
+    kind = s.u_kind[u]
+    rolling = vehicles.wheels_of(s, u)
+    places = sight.man_squares(s, m)
+    best = -9
+    for point, facing in s.layout.looks(state, data.LENGTH[kind], data.FRONT[kind], data.REAR[kind]):
+        if vehicles.point_off(s, point):
+            continue
+        field = s.layout.crew_fields[4 * point + facing]
+        for v in places:
+            if not field >> v & 1:
+                continue
+            far = rolling.distance(state, v)
+            if far > data.LONG[kind]:
+                continue
+            own = rolling.cover(state)
+            low, high = s.veil_low & ~own, s.veil_high & ~own
+            level = s.layout.crew.level(point, v, low, high)
+            how = sight.STANDING if s.m_car[m] >= 0 else sight.shows(s, m, v)
+            clear = level < 2 if how == sight.STANDING else level == 0 and (not s.layout.forest >> v & 1 or far == 1)
+            if how != sight.UNSEEN and clear:
+                covered = 0 if s.m_car[m] >= 0 else sight.cover(s, point, True, rolling.squares(state), v)
+                best = max(best, 1 if covered == 0 and far <= data.SHORT[kind] else covered)
+            elif data.HMG[kind] and s.layout.room[v] and sight.walls_between(s, point, v, True) == 1:
+                best = max(best, vehicles.WALL_SHOT)
+    return best
+
+
+def shots(s: Regiment, u: int, states: int, m: int) -> tuple[int, int, int]:
+    """RR-13.11, RR-18.21 The states of a set from which a vehicle could attack a man, the optimal ones among them, and
+    those from which it could only fire through a wall.
+
+    What was found is kept, as for infantry.
+    """
+    kind, layout, rolling = s.u_kind[u], s.layout, vehicles.wheels_of(s, u)
+    places = sight.man_squares(s, m)
+    how = sight.STANDING if s.m_car[m] >= 0 else sight.shows(s, m, s.m_at[m])
+    may = near = 0
+    for v in places:
+        near |= s.grid.disc(v, FIELD + 1)
+        may |= rolling.seeing(v, data.FRONT[kind], data.REAR[kind], data.HMG[kind] and layout.room[v] > 0)
+    may &= states
+    if not may:
+        return 0, 0, 0
+    key = (kind, how, s.m_car[m] >= 0, s.veil_low & near, s.veil_high & near, *places)
+    known = layout.worths.get(key)
+    if known is None:
+        if len(layout.worths) > KEPT:
+            layout.worths.clear()
+        known = [0, 0, 0, 0]  # asked, can attack, optimal, through a wall
+        layout.worths[key] = known
+    anew = may & ~known[0]
+    if anew:
+        known[0] |= anew
+        for state in rolling.states(anew):
+            worth = best_shot(s, u, state, m)
+            if worth == vehicles.WALL_SHOT:
+                known[3] |= rolling.bit(state)
+            elif worth > -9:
+                known[1] |= rolling.bit(state)
+                if worth == 1:
+                    known[2] |= rolling.bit(state)
+    return known[1] & may, known[2] & may, known[3] & may
+
+
+# --- where to
+
+
+@dataclass(frozen=True)
+class VehicleAdvance(Step):
+    """RR-18.20, RR-18.12, RR-13.7, RR-13.8, RR-13.9 A vehicle looks for an attack position as infantry does, by its
+    own steps.
+    """
+
+    unit: int
+    left: int
+
+    def do(self, s: Regiment) -> None:
+        u = self.unit
+        if not s.alive(u) or not advance.targets(s):
+            return
+        if not s.veil_known:
+            sight.veil(s)
+        goals = vehicle_goals(s, u, self.left)
+        if goals:
+            s.then(VehicleGoal(u, self.left, tuple(goals)))
+
+
+def vehicle_goals(s: Regiment, u: int, left: int) -> list[int]:
+    """RR-13.7, RR-13.8, RR-13.9, RR-13.12, RR-18.20 The states a vehicle may advance to; against targets equally near
+    those of each.
+    """
+    rolling = vehicles.wheels_of(s, u)
+    start = vehicles.entry_state(s, u)
+    tracks = rolling.tracks(sight.shut(s))
+    here = rolling.bit(start)
+    reach = tracks.ways_from(start)
+    grid = s.grid
+    inside = reach.within(left) & ~(rolling.over(sight.occupied(s, but_unit=u)) | here)
+    if rolling.cover(start) & grid.board:
+        inside |= here
+    if not inside:
+        return []
+    ours = quarry(s, u)
+    found: set[int] = set()
+    for n, (far, cost, m) in enumerate(ours):
+        found.update(vehicle_choose(s, u, m, left, inside))
+        if found and (n + 1 == len(ours) or ours[n + 1][:2] != (far, cost)):
+            return sorted(found)
+    for _, _, m in [one for one in ours if one[:2] == ours[0][:2]]:
+        rest = tracks.rest(start, nearest_part(s, u, m))
+        found.update(rolling.states(rest.touching(inside)[1] or inside))
+    return sorted(found)
+
+
+def vehicle_choose(s: Regiment, u: int, m: int, left: int, inside: int) -> list[int]:
+    """RR-13.7, RR-13.11, RR-13.12 The states for attacking one target, best kind first."""
+    rolling, start = vehicles.wheels_of(s, u), vehicles.entry_state(s, u)
+    tracks = rolling.tracks(sight.shut(s))
+    here, reach = rolling.bit(start), tracks.ways_from(start)
+    able, optimal, through = shots(s, u, inside, m)
+    if optimal & here:
+        return [start]
+    if not able | through:
+        return []
+    rest = tracks.rest(start, nearest_part(s, u, m))
+    if optimal:
+        whole = rest.touching(here)[0]
+        first = on_way(reach, rest, whole, left) & optimal
+        if first:
+            _, before = tracks.trails(start, left)
+            better = rolling.states(optimal)
+            unpassed = [q for q in rolling.states(first) if not passed(before, q, better)]
+            if unpassed:
+                return unpassed
+        detours = {}
+        for q in rolling.states(optimal):
+            cost = reach.touching(rolling.bit(q))[0]
+            detours[q] = (cost + rest.touching(rolling.bit(q))[0], cost)
+        least = min(detours.values())
+        return [q for q in detours if detours[q] == least]
+    return rolling.states(rest.touching(able or through)[1] or able or through)
+
+
+def on_way(reach: Rings, rest: Rings, whole: int, left: int) -> int:
+    """RR-13.12 What lies on a shortest way within so many points."""
+    found = 0
+    for cost in range(min(whole, left) + 1):
+        found |= reach.ring(cost) & rest.ring(whole - cost)
+    return found
+
+
+def passed(before: dict[int, int], q: int, optimal: list[int]) -> bool:
+    """RR-13.12 Whether the way to a state leads through one where the vehicle would have stopped."""
+    q = before[q]
+    while q >= 0:
+        if q in optimal:
+            return True
+        q = before[q]
+    return False
+
+
+@dataclass(frozen=True)
+class VehicleGoal(Choice):
+    """RR-13.13 Of equally good positions the players choose one, named by the front left square and the heading."""
+
+    unit: int
+    left: int
+    states: tuple[int, ...]
+
+    clause = "RR-13.13"
+    owner = SEAT
+
+    def offer(self, s: Regiment) -> list[Action]:
+        found = []
+        for state in self.states:
+            place = s.place(state >> 2) or f"beside-{state >> 2}"
+            found.append(act("go", s.unit(self.unit), place, facing_word(state & 3)))
+        return found
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        goal = self.states[self.offer(s).index(action)]
+        u = self.unit
+        if s.listen:
+            if not s.veil_known:
+                sight.veil(s)
+            worth, m = max((best_shot(s, u, goal, m), -m) for m in advance.targets(s))
+            advance.explain(s, u, -m, goal != vehicles.entry_state(s, u), worth)
+        s.then(VehicleDrive(u, goal, self.left))
+
+    def ask(self, s: Regiment) -> str:
+        if not s.veil_known:
+            sight.veil(s)
+        worth, m = max((best_shot(s, self.unit, self.states[0], m), -m) for m in advance.targets(s))
+        why = advance.described(worth)[1].capitalize()
+        return f"Where does {{{s.unit(self.unit)}}} drive, after {{{s.man(-m)}}}? {why}"
+
+
+# --- which way
+
+
+def next_states(s: Regiment, u: int, goal: int, left: int) -> list[int]:
+    """RR-13.13 The next states of the cheapest ways to a goal; only one where the ways cannot differ for anybody."""
+    rolling = vehicles.wheels_of(s, u)
+    tracks = rolling.tracks(sight.shut(s))
+    here = vehicles.entry_state(s, u)
+    ways = tracks.ways_to(goal)
+    whole = ways.touching(rolling.bit(here))[0]
+    found = [to for to, price in tracks.moves(here) if ways.ring(whole - price) & rolling.bit(to)]
+    if len(found) > 1 and not advance.route_matters(s, rolling.squares(here), left + data.LENGTH[s.u_kind[u]]):
+        return found[:1]
+    return found
+
+
+@dataclass(frozen=True)
+class VehicleDrive(Step):
+    """RR-18.7, RR-18.50, RR-13.29, RR-7.19 One step of an advancing vehicle after another, until it is at its goal."""
+
+    unit: int
+    goal: int
+    left: int
+
+    def do(self, s: Regiment) -> None:
+        u = self.unit
+        if not s.alive(u):
+            return
+        if s.u_done[u] == marks.ANEW:
+            s.u_done[u] = 1
+            s.then(VehicleAdvance(u, self.left))
+            return
+        if vehicles.entry_state(s, u) == self.goal:
+            return
+        s.then(VehicleRoute(u, tuple(next_states(s, u, self.goal, self.left)), self.goal, self.left))
+
+
+@dataclass(frozen=True)
+class VehicleRoute(Choice):
+    """RR-13.13 Of equal ways the players choose one, step by step, where they differ."""
+
+    unit: int
+    states: tuple[int, ...]
+    goal: int
+    left: int
+
+    clause = "RR-13.13"
+    owner = SEAT
+
+    def offer(self, s: Regiment) -> list[Action]:
+        found = []
+        for state in self.states:
+            place = s.place(state >> 2) or f"beside-{state >> 2}"
+            found.append(act("step", s.unit(self.unit), place, facing_word(state & 3)))
+        return found
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        u, state = self.unit, self.states[self.offer(s).index(action)]
+        rolling = vehicles.wheels_of(s, u)
+        here = vehicles.entry_state(s, u)
+        cost = next(price for to, price in rolling.tracks(sight.shut(s)).moves(here) if to == state)
+        old = rolling.cover(here)
+        vehicles.put(s, u, state)
+        vehicles.told(s, u, "RR-18.20")
+        equipment.tread(s, u, [v for v in s.footprint(u) if not old >> v & 1])
+        notice.find_bodies(s)
+        s.then(advance.Look(u), *marks.instants(s, u), VehicleDrive(u, self.goal, self.left - cost))
+
+    def ask(self, s: Regiment) -> str:
+        return f"Which way does {{{s.unit(self.unit)}}} take?"

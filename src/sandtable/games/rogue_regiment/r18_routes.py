@@ -1,0 +1,309 @@
+"""Chapter 18, Axis vehicles on their routes: patrols, and convoys with their scout."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from sandtable.games.rogue_regiment import data
+from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r03_setup as setup
+from sandtable.games.rogue_regiment import r04_turn as turn
+from sandtable.games.rogue_regiment import r07_marks as marks
+from sandtable.games.rogue_regiment import r09_notice as notice
+from sandtable.games.rogue_regiment import r13_advance as advance
+from sandtable.games.rogue_regiment import r14_events as events
+from sandtable.games.rogue_regiment import r18_vehicles as vehicles
+from sandtable.games.rogue_regiment import r20_equipment as equipment
+from sandtable.games.rogue_regiment.missions import Side
+from sandtable.games.rogue_regiment.state import BATTLE, OFF, STEALTH, V_CONVOY, V_PATROL, V_SCOUT, Regiment, changed
+from sandtable.games.rogue_regiment.tiles import BLACK, SIDE
+from sandtable.games.rogue_regiment.wheels import wheels
+from sandtable.kernel.flow import Step
+
+GAP: Final = 2  # RR-18.38
+
+
+# --- routes
+
+
+def route(s: Regiment, start: Side, end: Side, kind: int) -> list[tuple[int, int]]:
+    """RR-18.30, RR-18.31 The states along the lanes from one side to the other with their costs, the first and last
+    wholly off the board.
+
+    It goes straight, and where the lanes of the other side cross its own it turns into them.
+    """
+    known = s.stage.routes.get((start, end, kind))
+    if known is not None:
+        return known
+    rolling = wheels(s.layout, data.LENGTH[kind])
+    state = vehicles.outside(s, start, data.LENGTH[kind])
+    goal = end.side  # the heading at the far side is outwards
+    found = [(state, 0)]
+    for _ in range(400):
+        at, heading = state >> 2, state & 3
+        step = state_after(s, at, heading)
+        cost = 2 if any(rolling.rough >> v & 1 for v in rolling.squares(step)[:2]) else 1
+        if heading != goal:
+            right = (heading + 1) % 4 == goal
+            place, faced = rolling.turned(at, heading, right)
+            if in_lanes(s, rolling.squares(place * 4 + faced), end):
+                step, cost = place * 4 + faced, 2 if data.LENGTH[kind] == 4 else 1
+        state = step
+        found.append((state, cost))
+        if not rolling.cover(state) & s.grid.board:
+            s.stage.routes[start, end, kind] = found
+            return found
+    raise AssertionError("a route leaves the board")
+
+
+def state_after(s: Regiment, at: int, heading: int) -> int:
+    """One square straight on."""
+    return (at + s.grid.step(heading)) * 4 + heading
+
+
+def in_lanes(s: Regiment, squares: list[int], end: Side) -> bool:
+    """Whether a footprint lies in the two lanes of a side."""
+    if end.side in (0, 2):
+        lanes = (SIDE * end.column + 4, SIDE * end.column + 5)
+        return all(s.grid.xs[v] in lanes for v in squares)
+    lanes = (SIDE * end.row + 4, SIDE * end.row + 5)
+    return all(s.grid.ys[v] in lanes for v in squares)
+
+
+def route_of(s: Regiment, u: int) -> list[tuple[int, int]]:
+    """The route a patrol or convoy vehicle follows now."""
+    mission = s.stage.mission
+    if s.u_role[u] == V_PATROL:
+        vehicle = mission.vehicles[s.u_link[u]]
+        assert vehicle.start is not None
+        assert vehicle.end is not None
+        ends = (vehicle.start, vehicle.end) if s.u_way[u] else (vehicle.end, vehicle.start)
+        return route(s, ends[0], ends[1], s.u_kind[u])
+    assert mission.convoy_ends is not None
+    return route(s, mission.convoy_ends[0], mission.convoy_ends[1], s.u_kind[u])
+
+
+# --- patrol vehicles
+
+
+@dataclass(frozen=True)
+class VehiclesPatrol(Step):
+    """RR-15.6, RR-18.1, RR-18.30, RR-18.53 At the start of the Patrol Phase of a black turn the patrol vehicles
+    move, those that are on their route.
+    """
+
+    def do(self, s: Regiment) -> None:
+        if s.section != STEALTH or s.token != BLACK:
+            return
+        for u in range(len(s.u_kind)):
+            if s.u_role[u] == V_PATROL and s.alive(u) and not s.u_done[u]:
+                if s.u_alert[u] and vehicles.armed(s, u) and advance.targets(s):
+                    continue
+                if s.u_at[u] >= 0 and vehicles.state_of(s, u) != route_of(s, u)[s.u_place[u]][0]:
+                    continue  # it has left its route for a man who is no longer spotted, and stands
+                s.u_done[u] = 1
+                marks.begin_unit(s)
+                s.then(*marks.instants(s, u), Drive(u, data.MOVE[s.u_kind[u]]), VehiclesPatrol())
+                return
+
+
+@dataclass(frozen=True)
+class Drive(Step):
+    """RR-18.30, RR-18.31, RR-18.8, RR-18.35, RR-18.53 One step of a patrol vehicle along its route; off the board it
+    turns round.
+    """
+
+    unit: int
+    left: int
+
+    def do(self, s: Regiment) -> None:
+        u = self.unit
+        if not s.alive(u) or s.section != STEALTH:
+            return
+        way = route_of(s, u)
+        place = s.u_place[u]
+        if place + 1 >= len(way) or way[place + 1][1] > self.left:
+            return
+        if not can_end(s, u, way, self.left):
+            return
+        old = vehicles.wheels_of(s, u).cover(way[place][0])
+        s.u_place[u] = place + 1
+        state, cost = way[place + 1]
+        before, bodies = sight.men_seen(s, u), sight.corpses_seen(s, u)
+        vehicles.put(s, u, state)
+        vehicles.told(s, u, "RR-18.30")
+        if place + 2 == len(way):
+            s.u_at[u] = OFF
+            s.u_place[u] = 0
+            s.u_way[u] = 1 - s.u_way[u]
+            s.changed()
+            s.say("RR-18.31", "{} leaves the board and turns round", s.unit(u))
+            return
+        equipment.tread(s, u, [v for v in s.footprint(u) if not old >> v & 1])
+        notice.find_bodies(s)
+        if events.gains(s, u, before, bodies):
+            s.then(*marks.instants(s, u))
+            return
+        s.then(*marks.instants(s, u), Drive(u, self.left - cost))
+
+
+def can_end(s: Regiment, u: int, way: list[tuple[int, int]], left: int) -> bool:
+    """RR-18.7, RR-18.8 Whether some place ahead within the points left can be ended on."""
+    taken = sight.occupied(s, but_unit=u)
+    place = s.u_place[u]
+    while place + 1 < len(way) and way[place + 1][1] <= left:
+        place += 1
+        left -= way[place][1]
+        if not vehicles.wheels_of(s, u).cover(way[place][0]) & taken:
+            return True
+    return False
+
+
+# --- the convoy
+
+
+def special(s: Regiment) -> None:
+    """RR-18.36, RR-14.28, RR-3.14 The special card brings the convoy to the edge of the board, each vehicle behind the
+    other.
+    """
+    mission = s.stage.mission
+    place = 0
+    for n, member in enumerate(mission.convoy):
+        name, *scout = member.split()
+        kind = data.UNITS.index(name)
+        u = setup.add_unit(s, kind, OFF, 0, V_SCOUT if scout else V_CONVOY, OFF, n)
+        s.u_place[u] = place
+        place -= data.LENGTH[kind] + GAP
+        s.u_alert[u] = 1 if s.section == BATTLE else 0
+        s.u_way[u] = s.turn
+    if mission.convoy:
+        s.say("RR-18.36", "a convoy is on its way", facts=tuple(("placed", s.unit(u), "off") for u in convoy(s)))
+
+
+def convoy(s: Regiment) -> list[int]:
+    """RR-18.39, RR-18.42 The vehicles still in the convoy, in their order; a scout leaves it at the alarm."""
+    return [
+        u
+        for u in range(len(s.u_kind))
+        if s.alive(u) and (s.u_role[u] == V_CONVOY or (s.u_role[u] == V_SCOUT and s.section == STEALTH))
+    ]
+
+
+@dataclass(frozen=True)
+class ConvoyMoves(Step):
+    """RR-18.37, RR-18.38, RR-18.39, RR-18.40, RR-18.43, RR-18.44 Each in turn moves at the speed of the slowest and
+    keeps two squares apart.
+    """
+
+    def do(self, s: Regiment) -> None:
+        members = convoy(s)
+        if not members:
+            return
+        speed = min(data.MOVE[s.u_kind[u]] for u in members)
+        for n, u in enumerate(members):
+            if not s.u_done[u] and s.u_way[u] != s.turn:
+                s.u_done[u] = 1
+                limit = room_behind(s, u, members[n - 1]) if n else 10_000
+                marks.begin_unit(s)
+                s.then(*marks.instants(s, u), Roll(u, speed, limit), ConvoyMoves())
+                return
+
+
+def room_behind(s: Regiment, u: int, ahead: int) -> int:
+    """RR-18.38 How far along its route a convoy vehicle may come behind another: two squares stay empty between them,
+    round a corner too.
+    """
+    straight = s.u_place[ahead] - data.LENGTH[s.u_kind[ahead]] - GAP
+    lead, way, rolling = s.footprint(ahead), route_of(s, u), vehicles.wheels_of(s, u)
+    place = s.u_place[u]
+    while place + 1 < len(way):
+        if place + 1 < 0 or not lead:
+            if place + 1 > straight:
+                break
+        elif min(rolling.distance(way[place + 1][0], v) for v in lead) <= GAP:
+            break
+        place += 1
+    return place
+
+
+@dataclass(frozen=True)
+class Roll(Step):
+    """RR-18.37, RR-18.40, RR-18.43, RR-18.45, RR-18.51 One step of a convoy vehicle: it runs over men on foot, sees but
+    does not stop, and waits before a turn for which it lacks the points.
+    """
+
+    unit: int
+    left: int
+    limit: int
+
+    def do(self, s: Regiment) -> None:
+        u = self.unit
+        if not s.alive(u):
+            return
+        place = s.u_place[u]
+        if self.left < 1 or place + 1 > self.limit:
+            return
+        if place < 0:
+            s.u_place[u] = place + 1
+            s.then(Roll(u, self.left - 1, self.limit))
+            return
+        way = route_of(s, u)
+        state, cost = way[place + 1]
+        if cost > self.left:
+            return
+        rolling = vehicles.wheels_of(s, u)
+        old = rolling.cover(way[place][0])
+        taken = sight.occupied(s, but_unit=u)
+        for m in range(len(s.m_kind)):
+            if s.on_foot(m):
+                taken &= ~(1 << s.m_at[m])
+        if rolling.cover(state) & taken and not passes(s, u, way, place, self.left, taken):
+            return
+        s.u_place[u] = place + 1
+        vehicles.put(s, u, state)
+        vehicles.told(s, u, "RR-18.37")
+        if place + 2 == len(way):
+            s.u_at[u] = OFF
+            s.u_health = changed(s.u_health, u, 0)
+            s.changed()
+            s.say("RR-18.37", "{} gets away", s.unit(u), facts=(("removed", s.unit(u)),))
+            for n, objective in enumerate(s.stage.mission.objectives):
+                if objective.kind == "convoy-leaves":
+                    setup.scored(s, n)
+            return
+        entered = [v for v in s.footprint(u) if not old >> v & 1]
+        for m in range(len(s.m_kind)):
+            if s.on_foot(m) and s.m_at[m] in entered:
+                s.say("RR-18.45", "{} runs {} over", s.unit(u), s.man(m))
+                turn.kill(s, m)
+        equipment.tread(s, u, entered)
+        s.then(ConvoySees(u), *marks.instants(s, u), Roll(u, self.left - cost, self.limit))
+
+
+def passes(s: Regiment, u: int, way: list[tuple[int, int]], place: int, left: int, taken: int) -> bool:
+    """RR-18.7, RR-18.8 Whether a vehicle gets past what is in its way to a place where it can end."""
+    while place + 1 < len(way) and way[place + 1][1] <= left:
+        place += 1
+        left -= way[place][1]
+        if not vehicles.wheels_of(s, u).cover(way[place][0]) & taken:
+            return True
+    return False
+
+
+@dataclass(frozen=True)
+class ConvoySees(Step):
+    """RR-18.51, RR-9.24 Whom a convoy vehicle sees is spotted, and the vehicle is alert; so it is at the sight of a
+    body.
+    """
+
+    unit: int
+
+    def do(self, s: Regiment) -> None:
+        u = self.unit
+        seen = sight.men_seen(s, u)
+        for m in range(len(s.m_kind)):
+            if seen >> m & 1:
+                notice.spot(s, m, "RR-18.51", f"{{{s.unit(u)}}} sees it")
+                notice.alert(s, u, "RR-18.51", "it sees somebody")
+        notice.find_bodies(s)

@@ -1,0 +1,388 @@
+"""Chapter 21, driving the players' vehicles: where to, which way, who notices it, leaving the board, flooring it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sandtable.games.rogue_regiment import data
+from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r04_turn as turn
+from sandtable.games.rogue_regiment import r05_movement as movement
+from sandtable.games.rogue_regiment import r06_attack as attack
+from sandtable.games.rogue_regiment import r09_notice as notice
+from sandtable.games.rogue_regiment import r21_cars as cars
+from sandtable.games.rogue_regiment import r21_guns as guns
+from sandtable.games.rogue_regiment.state import (
+    BATTLE,
+    IN_RANGE,
+    LEFT,
+    NOISE,
+    OFF,
+    SEAT,
+    SEEN,
+    WAITING,
+    Regiment,
+    changed,
+    facing_word,
+)
+from sandtable.games.rogue_regiment.tiles import BRIDGE, REGULAR, ROAD
+from sandtable.games.rogue_regiment.wheels import Wheels, wheels
+from sandtable.kernel.flow import Action, Choice, Refusal, act
+from sandtable.kernel.sight import FIELD
+from sandtable.kernel.squares import FACINGS, bits
+
+# --- where to
+
+
+def wheels_of(s: Regiment, c: int) -> Wheels:
+    """RR-21.2, RR-21.26 The steps a vehicle may make; the boat goes on water."""
+    return wheels(s.layout, data.CAR_LENGTH[s.c_kind[c]], s.c_kind[c] == data.BOAT)
+
+
+def state_of(s: Regiment, c: int) -> int:
+    """Where a vehicle is and heads."""
+    return s.c_at[c] * 4 + s.c_face[c]
+
+
+def blockers(s: Regiment, c: int) -> int:
+    """RR-21.11, RR-18.7, RR-21.26 Where a vehicle may not end: on men of ours, vehicles, barrels; Axis infantry is run
+    over. A boat meets nobody but swimmers: who is on a bridge is above it.
+    """
+    if s.c_kind[c] == data.BOAT:
+        swimmers = [s.m_at[m] for m in range(len(s.m_kind)) if s.on_foot(m) and s.m_swim[m]]
+        return sum(s.grid.bit[v] for v in swimmers)
+    found = sight.occupied(s)
+    for u in range(len(s.u_kind)):
+        if not s.vehicle(u) and s.u_at[u] >= 0:
+            found &= ~(1 << s.u_at[u])
+    for m in range(len(s.m_kind)):
+        if s.on_foot(m):
+            found |= 1 << s.m_at[m]
+    for v in sight.car_squares(s, c):
+        found &= ~(1 << v)
+    return found
+
+
+def states(s: Regiment, c: int) -> int:
+    """RR-21.2 What a vehicle reaches with the points of one action, as a set."""
+    tracks = wheels_of(s, c).tracks(sight.shut(s))
+    return tracks.ways_from(state_of(s, c)).within(data.CAR_MOVE[s.c_kind[c]])
+
+
+def ends(s: Regiment, c: int) -> int:
+    """RR-21.2 Where a vehicle may end a drive, as a set."""
+    rolling = wheels_of(s, c)
+    return states(s, c) & rolling.on_board & ~(rolling.over(blockers(s, c)) | rolling.bit(state_of(s, c)))
+
+
+def drives(s: Regiment, c: int) -> list[int]:
+    """RR-21.2 The same as states: front left square and heading."""
+    return wheels_of(s, c).states(ends(s, c))
+
+
+def state_words(s: Regiment, state: int) -> tuple[str, str]:
+    """The words for where a vehicle is and heads."""
+    return s.place(state >> 2) or f"beside-{state >> 2}", facing_word(state & 3)
+
+
+def state_named(s: Regiment, place: str, facing: str) -> int:
+    """The inverse."""
+    v = s.stage.by_name[place] if place in s.stage.by_name else int(place.removeprefix("beside-"))
+    return v * 4 + FACINGS.index(facing)
+
+
+@dataclass(frozen=True)
+class DriveTo(Choice):
+    """RR-21.2, RR-21.8 Where a vehicle drives, as a link of a chain: nothing has happened yet if the drive comes
+    first. After the guns it must drive, as a man on foot must after his attack (RR-6.10), unless it cannot.
+    """
+
+    car: int
+    first: bool
+
+    clause = "RR-21.2"
+    owner = SEAT
+
+    def offer(self, s: Regiment) -> list[Action]:
+        found = [act("to", *state_words(s, state)) for state in drives(s, self.car)] if s.c_at[self.car] >= 0 else []
+        return found or [act("stay")]
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        if action[0] == "to":
+            s.then(DriveBy(self.car, s.stage.by_name[action[1]] * 4 + FACINGS.index(action[2]), self.first))
+
+    def ask(self, s: Regiment) -> str:
+        return f"Where does {{{s.car(self.car)}}} drive? Its front left square and its heading there"
+
+    def about(self, s: Regiment) -> tuple[str, ...]:
+        return (s.car(self.car),)
+
+    def why_not(self, s: Regiment, action: Action) -> Refusal:
+        c = self.car
+        if len(action) != 3 or action[0] != "to" or action[1] not in s.stage.by_name or action[2] not in FACINGS:
+            return Refusal("RR-21.2", "say where to and heading where, as in “to k12 n”")
+        state = s.stage.by_name[action[1]] * 4 + FACINGS.index(action[2])
+        if not states(s, c) & wheels_of(s, c).bit(state):
+            return Refusal("RR-21.2", f"that is not within {data.CAR_MOVE[s.c_kind[c]]} points of movement")
+        if state == state_of(s, c):
+            return Refusal("RR-21.2", f"{{{s.car(c)}}} is there already")
+        return Refusal("RR-18.7", "it would end on squares that are taken, or off the board")
+
+
+# --- which way
+
+
+def ways(s: Regiment, c: int, goal: int) -> list[tuple[int, ...]]:
+    """RR-21.2, RR-21.11, RR-21.18, RR-21.29 One way to a place for each set of units that see, hear or go under the
+    vehicle on it, as the board stands now; the cheapest first.
+    """
+    rolling = wheels_of(s, c)
+    tracks = rolling.tracks(sight.shut(s))
+    start, points = state_of(s, c), data.CAR_MOVE[s.c_kind[c]]
+    known: dict[int, tuple[int, int, int, int]] = {}
+    best: dict[tuple[int, tuple[int, int, int, int]], int] = {}
+    found: dict[tuple[int, int, int, int], tuple[int, ...]] = {}
+    layers: list[list[tuple[int, tuple[int, int, int, int], tuple[int, ...]]]] = [[] for _ in range(points + 1)]
+    layers[0].append((start, (0, 0, 0, 0), ()))
+    useful = set(rolling.states(tracks.between(start, goal, points)))
+    kept = s.c_at, s.c_face
+    for spent in range(points + 1):
+        for state, mark, way in layers[spent]:
+            for to, price in tracks.moves(state):
+                if to not in useful or spent + price > points or to == start or to in way:
+                    continue
+                if to not in known:
+                    known[to] = effects(s, c, to)
+                more = known[to]
+                both = (mark[0] | more[0], mark[1] | more[1], mark[2] | more[2], mark[3] | more[3])
+                if best.get((to, both), points + 1) <= spent + price:
+                    continue
+                best[to, both] = spent + price
+                if to == goal:
+                    found.setdefault(both, (*way, to))
+                else:
+                    layers[spent + price].append((to, both, (*way, to)))
+    s.c_at, s.c_face = kept
+    sight.cars_moved(s)
+    return list(found.values())
+
+
+def effects(s: Regiment, c: int, state: int) -> tuple[int, int, int, int]:
+    """RR-21.11, RR-21.18, RR-21.29 Which units would hear a vehicle in a state, see it, see it within their range, and
+    be run over, as bits. The vehicle is left there.
+    """
+    s.c_at, s.c_face = changed(s.c_at, c, state >> 2), changed(s.c_face, c, state & 3)
+    sight.cars_moved(s)
+    heard, seen, near = noticing(s, c)
+    under = 0
+    for u in run_over(s, c):
+        under |= 1 << u
+    return heard, seen, near, under
+
+
+def run_over(s: Regiment, c: int) -> list[int]:
+    """RR-21.11, RR-21.26 The Axis infantry under a vehicle where it is now; a boat passes under the bridges."""
+    if s.c_kind[c] == data.BOAT:
+        return []
+    covered = sight.car_squares(s, c)
+    return [u for u in range(len(s.u_kind)) if s.here(u) and not s.vehicle(u) and s.u_at[u] in covered]
+
+
+@dataclass(frozen=True)
+class DriveBy(Choice):
+    """RR-21.2, RR-21.8 Which way a vehicle takes, where that makes a difference to somebody; then it drives, and if the
+    drive comes first its gunners may attack or mark.
+    """
+
+    car: int
+    goal: int
+    first: bool
+
+    clause = "RR-21.2"
+    owner = SEAT
+
+    def offer(self, s: Regiment) -> list[Action]:
+        return [
+            act("by", *(word for state in way for word in state_words(s, state)))
+            for way in ways(s, self.car, self.goal)
+        ]
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        c = self.car
+        way = tuple(state_named(s, action[n], action[n + 1]) for n in range(1, len(action), 2))
+        crew = cars.begin(s, c, 1) if self.first else OFF
+        drive(s, c, way)
+        if self.first:
+            s.then(guns.MoreGuns(c, (), True))
+            cars.close(s, c, crew)
+
+    def ask(self, s: Regiment) -> str:
+        return f"Which way does {{{s.car(self.car)}}} take? They differ in who sees or hears it, or is run over"
+
+
+# --- the drive
+
+
+def drive(s: Regiment, c: int, way: tuple[int, ...]) -> None:
+    """RR-21.2, RR-21.11, RR-21.18, RR-21.28 A vehicle drives, heard at every step."""
+    notice_car(s, c, True)
+    for state in way:
+        step(s, c, state)
+    place, facing = state_words(s, way[-1])
+    s.say(
+        "RR-21.2", "{} drives to {}", s.car(c), place, facts=(("placed", s.car(c), place), ("turned", s.car(c), facing))
+    )
+
+
+def step(s: Regiment, c: int, state: int) -> None:
+    """RR-21.11, RR-21.25 One step: Axis infantry on the squares is run over; the first onto the board brings its crew
+    there.
+    """
+    s.c_at, s.c_face = changed(s.c_at, c, state >> 2), changed(s.c_face, c, state & 3)
+    sight.cars_moved(s)
+    for m in cars.aboard(s, c):
+        s.m_at[m] = s.c_at[c]
+        if s.m_state[m] == WAITING and cars.on_board(s, c):
+            movement.enter(s, m)
+            if s.section == BATTLE and s.c_kind[c] == data.WILLYS:
+                notice.spot(s, m, "RR-21.17", "it sits in the Willys")
+    for u in run_over(s, c):
+        s.say("RR-21.11", "{} runs {} over", s.car(c), s.unit(u))
+        attack.slay(s, u)
+    notice_car(s, c, True)
+
+
+def noticing(s: Regiment, c: int) -> tuple[int, int, int]:
+    """RR-21.18, RR-21.21, RR-21.29 The units that hear a vehicle's engine, that see it, and that see it within the
+    range of their reaction, as bits.
+    """
+    cover = sight.car_cover(s, c) & s.grid.board
+    heard = seen = near = 0
+    if not cover:
+        return 0, 0, 0
+    xs, ys = s.grid.xs, s.grid.ys
+    squares = bits(cover)
+    left, top, right, bottom = xs[squares[0]], ys[squares[0]], xs[squares[-1]], ys[squares[-1]]
+    engine = data.ENGINE[s.c_kind[c]]
+    about = s.grid.far(squares[0])
+    most = max(engine, FIELD + 1) + max(data.LENGTH) + data.CAR_LENGTH[s.c_kind[c]]
+    for u, at in enumerate(s.u_at):
+        if at < 0 or about[at] > most or not s.here(u):
+            continue
+        far = 99
+        for w in s.footprint(u):
+            x, y = xs[w], ys[w]
+            far = min(far, max(left - x, x - right, top - y, y - bottom, 0))
+        if far <= engine and engine:
+            heard |= 1 << u
+        if far <= FIELD + 1 and sight.has_sight(s, u):
+            if sight.may_view(s, u) & cover and sight.view_of(s, u, False) & cover:
+                seen |= 1 << u
+                if far <= notice.reaction_range(s, u):
+                    near |= 1 << u
+    return heard, seen, near
+
+
+def notice_car(s: Regiment, c: int, driving: bool) -> None:
+    """RR-21.18, RR-21.28, RR-21.29 Who sees a vehicle at this step, and who hears its engine."""
+    heard, seen, near = noticing(s, c)
+    for u in range(len(s.u_kind)):
+        if driving and heard >> u & 1:
+            s.u_mark[u] |= NOISE
+        if seen >> u & 1:
+            s.u_mark[u] |= SEEN
+        if near >> u & 1:
+            s.u_mark[u] |= IN_RANGE
+
+
+# --- leaving the board
+
+
+def leaves(s: Regiment, c: int) -> list[int]:
+    """RR-1.23 The states in which a vehicle has driven its front row over the edge at the entry tile, or a boat off the
+    board where boats leave.
+    """
+    if not cars.on_board(s, c):
+        return []
+    rolling = wheels_of(s, c)
+    reached = states(s, c)
+    exits = 0
+    for v in s.stage.entry:
+        exits |= s.grid.bit[v]
+    found = rolling.states(reached & rolling.heading_for(exits))
+    if s.c_kind[c] == data.BOAT:
+        found += [state for state in rolling.states(reached) if boat_exit(s, rolling.squares(state)[:2])]
+    return found
+
+
+def boat_exit(s: Regiment, front: list[int]) -> bool:
+    """Whether a boat's front row is over the edge that the mission names for it."""
+    for objective in s.stage.mission.objectives:
+        if objective.kind == "boat-exit" and objective.side is not None:
+            where = objective.side
+            depth = {0: (0, -1), 1: (1, 0), 2: (0, 1), 3: (-1, 0)}[where.side]
+            for v in front:
+                x, y = s.grid.xs[v] - depth[0], s.grid.ys[v] - depth[1]
+                if s.grid.on_board(v) or not s.grid.inside(x, y):
+                    return False
+                if (x // 10, y // 10) != (where.column, where.row):
+                    return False
+            return True
+    return False
+
+
+def depart(s: Regiment, c: int) -> None:
+    """RR-1.22, RR-12.9, RR-9.21 A vehicle leaves with all aboard by the cheapest way, seen and heard on it."""
+    by_boat = s.c_kind[c] == data.BOAT
+    notice_car(s, c, True)
+    cost, before = wheels_of(s, c).tracks(sight.shut(s)).trails(state_of(s, c), data.CAR_MOVE[s.c_kind[c]])
+    way = [min(leaves(s, c), key=lambda state: (cost[state], state))]
+    while before[way[-1]] >= 0:
+        way.append(before[way[-1]])
+    for state in reversed(way[:-1]):
+        step(s, c, state)
+    for m in cars.aboard(s, c):
+        s.say("RR-1.22", "{} leaves the board in {}", s.man(m), s.car(c), facts=(("removed", s.man(m)),))
+        turn.remove(s, m, LEFT)
+        if by_boat:
+            s.m_seat[m] = -2  # left by boat
+    s.c_at = changed(s.c_at, c, OFF)
+    s.c_done = changed(s.c_done, c, 1)
+    s.changed()
+
+
+# --- flooring it
+
+
+def floors(s: Regiment, c: int) -> list[int]:
+    """RR-21.3, RR-21.32 How many squares straight on over regular ground a Willys may floor it, stopping before the
+    fifth as it likes.
+    """
+    if not cars.on_board(s, c):
+        return []
+    rolling = wheels_of(s, c)
+    taken = blockers(s, c)
+    state = state_of(s, c)
+    found = []
+    for n in range(1, data.FLOOR_IT[s.c_kind[c]] + 1):
+        after = ((state >> 2) + s.grid.step(state & 3)) * 4 + (state & 3)
+        if not any(to == after for to, _ in rolling.tracks(sight.shut(s)).moves(state)):
+            break
+        if any(
+            s.grid.on_board(v) and s.layout.kind[v] not in (REGULAR, ROAD, BRIDGE) for v in rolling.squares(after)[:2]
+        ):
+            break
+        state = after
+        if s.grid.on_board(state >> 2) and not rolling.cover(state) & taken:
+            found.append(n)
+    return found
+
+
+def floor_it(s: Regiment, c: int, squares: int) -> None:
+    """RR-21.3 Straight on at full speed."""
+    notice_car(s, c, True)
+    for _ in range(squares):
+        step(s, c, (s.c_at[c] + s.grid.step(s.c_face[c])) * 4 + s.c_face[c])
+    s.say(
+        "RR-21.3", "{} floors it to {}", s.car(c), s.place(s.c_at[c]), facts=(("placed", s.car(c), s.place(s.c_at[c])),)
+    )

@@ -1,0 +1,331 @@
+"""Chapter 21, the guns of the players' vehicles: fields of fire, attacks, strafing, marks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from sandtable.games.rogue_regiment import data, why
+from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r06_attack as attack
+from sandtable.games.rogue_regiment import r09_notice as notice
+from sandtable.games.rogue_regiment import r10_reactions as reactions
+from sandtable.games.rogue_regiment import r20_equipment as equipment
+from sandtable.games.rogue_regiment import r21_cars as cars
+from sandtable.games.rogue_regiment import r21_drives as driving
+from sandtable.games.rogue_regiment.state import ATTACKED, OFF, SEAT, SUPPORT, Regiment
+from sandtable.games.rogue_regiment.tiles import ROOM
+from sandtable.kernel.flow import Action, Choice, Refusal, Step, act
+
+IN_BUILDING: Final = -2  # RR-21.10
+
+
+# --- what they reach
+
+
+def gunners(s: Regiment, c: int) -> list[int]:
+    """RR-21.4 The seats with a gun and somebody in them."""
+    seats = data.SEATS[s.c_kind[c]]
+    return [seats.index(name) for name in data.GUNS[s.c_kind[c]] if cars.in_seat(s, c, seats.index(name)) >= 0]
+
+
+def gun_range(s: Regiment, c: int, seat: int, target: int) -> int:
+    """RR-21.4, RR-21.10, RR-21.26 The range from a gun to a target, or 0: front and rear guns have their quarter, a
+    boat's none.
+    """
+    kind = s.c_kind[c]
+    cover = s.cover(target) if target < attack.BARREL_AT else s.grid.bit[attack.target_square(s, target)]
+    point, field = gun_field(s, c, seat)
+    if not field & cover:
+        return 0
+    squares = [v for v in sight.car_squares(s, c) if s.grid.on_board(v)]
+    longest = max((data.W_LONG[weapon] for weapon in guns_of(s, c, seat)), default=0)
+    if not squares:
+        return 0
+    goals = s.footprint(target) if target < attack.BARREL_AT else [attack.target_square(s, target)]
+    goals = [v for v in goals if v >= 0 and s.grid.on_board(v)]
+    blocks = sight.our_veil(s)
+    for v in sight.car_squares(s, c) + goals:
+        blocks &= ~(1 << v)
+    best = 0
+    for v in goals:
+        far = min(s.grid.distance(v, w) for w in squares)
+        if far > longest or far == 0:
+            continue
+        if kind == data.BOAT:
+            clear = any(s.layout.eyes.level(w, v, blocks, blocks) < 2 for w in squares)
+        else:
+            clear = bool(field >> v & 1)
+            if clear and s.layout.crew.level(point, v, blocks, blocks) >= 2:
+                clear = s.layout.kind[v] == ROOM and sight.walls_between(s, point, v, True) == 1
+        if clear and (best == 0 or far < best):
+            best = far
+    return best
+
+
+def gun_field(s: Regiment, c: int, seat: int) -> tuple[int, int]:
+    """RR-21.4, RR-21.26 The corner from which a gun fires, and the squares of its quarter; a boat's gun has none and
+    fires all round.
+    """
+    kind = s.c_kind[c]
+    if kind == data.BOAT:
+        return OFF, s.grid.board
+    front = data.SEATS[kind][seat] == "front"
+    point, facing = s.layout.looks(driving.state_of(s, c), data.CAR_LENGTH[kind], front, not front)[0]
+    return point, s.layout.crew_fields[4 * point + facing]
+
+
+def guns_of(s: Regiment, c: int, seat: int) -> list[int]:
+    """RR-21.26 The weapons of a gunner: a Vickers, or in the boat his own hand weapons."""
+    m = cars.in_seat(s, c, seat)
+    if m < 0:
+        return []
+    if s.c_kind[c] != data.BOAT:
+        return [data.VICKERS]
+    return [w for w in attack.weapons(s, m) if w not in (data.KNIFE, data.GRENADE, data.SPEARGUN)]
+
+
+def in_reach(s: Regiment, c: int, seat: int, target: int) -> list[int]:
+    """RR-21.4 The weapons with which a gunner can fire at a target."""
+    far = gun_range(s, c, seat, target)
+    return [weapon for weapon in guns_of(s, c, seat) if 0 < far <= data.W_LONG[weapon]]
+
+
+def shots(s: Regiment, c: int, but: tuple[int, ...] = ()) -> list[tuple[str, str]]:
+    """RR-21.4 Every gunner with every target he can fire at."""
+    found = []
+    for seat in gunners(s, c):
+        if seat not in but:
+            if not s.veil_known:
+                sight.veil(s)
+            for target, _ in attack.among(s, gun_field(s, c, seat)[1]):
+                if gun_range(s, c, seat, target):
+                    found.append((data.SEATS[s.c_kind[c]][seat], attack.target_word(s, target)))
+    return found
+
+
+# --- fire
+
+
+@dataclass(frozen=True)
+class MoreGuns(Choice):
+    """RR-21.4, RR-21.5, RR-21.8 One or all guns may be used in an action; after a drive the gunners may mark
+    instead.
+    """
+
+    car: int
+    used: tuple[int, ...]
+    marking: bool
+
+    clause = "RR-21.4"
+    owner = SEAT
+
+    def offer(self, s: Regiment) -> list[Action]:
+        c = self.car
+        if not cars.on_board(s, c):
+            return [act("done")]
+        found = [act("attack", seat, word) for seat, word in shots(s, c, self.used)]
+        if self.marking:
+            found += [act("mark", seat, word) for seat, word in markable(s, c)]
+        return [*found, act("done")]
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        c = self.car
+        if action[0] == "mark":
+            set_mark(s, c, action[1], action[2])
+            s.then(MoreMarks(c))
+        elif action[0] == "attack":
+            number = data.SEATS[s.c_kind[c]].index(action[1])
+            s.then(WithWhat(c, number, attack.target_of(s, action[2])), MoreGuns(c, (*self.used, number), False))
+
+    def ask(self, s: Regiment) -> str:
+        return "Does another gun fire?" if self.used else "Do the gunners attack or mark?"
+
+    def why_not(self, s: Regiment, action: Action) -> Refusal:
+        if len(action) == 3 and action[0] in ("attack", "mark"):
+            if action[0] == "mark" and not self.marking:
+                return Refusal("RR-21.5", "all gunners do the same, and these attack")
+            return why.no_gun(s, self.car, action[0], action[1], action[2])
+        return Refusal("RR-21.4", "a gunner's seat and a target, or done")
+
+
+@dataclass(frozen=True)
+class WithWhat(Choice):
+    """RR-21.26 With which of his weapons a boat's gunner fires; a Vickers is the only one at its seat."""
+
+    car: int
+    gun: int
+    target: int
+
+    clause = "RR-21.26"
+    owner = SEAT
+
+    def offer(self, s: Regiment) -> list[Action]:
+        found = in_reach(s, self.car, self.gun, self.target)
+        return [act("with", data.WEAPONS[weapon]) for weapon in found] or [act("done")]
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        if action[0] == "with":
+            s.then(CarFire(self.car, self.gun, self.target, data.WEAPONS.index(action[1])))
+
+    def ask(self, s: Regiment) -> str:
+        return "With which weapon does the gunner fire?"
+
+
+@dataclass(frozen=True)
+class CarFire(Step):
+    """RR-21.4, RR-21.6, RR-21.9, RR-21.10, RR-21.30 A mounted gun fires: each use is loud, in a building it takes 2
+    off, and it strafes.
+    """
+
+    car: int
+    seat: int
+    target: int
+    weapon: int
+
+    def do(self, s: Regiment) -> None:
+        c, target, weapon = self.car, self.target, self.weapon
+        far = gun_range(s, c, self.seat, target)
+        m = cars.in_seat(s, c, self.seat)
+        if not far or m < 0:
+            return
+        plus = 1 if far <= data.W_SHORT[weapon] else 0
+        if s.layout.room[attack.target_square(s, target)] and weapon == data.VICKERS:
+            plus += IN_BUILDING
+        if data.AMMO[weapon]:
+            s.give(m, data.ITEM_WEAPON.index(weapon), -1)
+        if data.EARSHOT[weapon]:
+            again = s.stage.switches.vehicle_guns_one_noise and any(tells for _, _, tells in s.act_loud)
+            source = s.c_at[c] if s.grid.on_board(s.c_at[c]) else sight.car_squares(s, c)[0]
+            s.act_loud = (*s.act_loud, (source, data.EARSHOT[weapon], notice.AGAIN if again else notice.TELLS))
+        s.faces = tuple(s.rolls(data.W_DICE[weapon]))
+        s.say(
+            "RR-21.9",
+            f"{{}} fires at {{}}: {' '.join(map(str, s.faces))} at {reactions.signed(plus)}, "
+            f"needs {data.W_NEEDS[weapon]}",
+            s.man(m),
+            attack.target_word(s, target),
+            facts=(("rolled", s.man(m), *map(str, s.faces)),),
+        )
+        s.then(equipment.Luck(m, data.W_NEEDS[weapon] - plus), CarCount(c, self.seat, target, weapon, plus))
+
+
+@dataclass(frozen=True)
+class CarCount(Step):
+    """RR-6.5 The dice of a mounted gun are counted."""
+
+    car: int
+    seat: int
+    target: int
+    weapon: int
+    plus: int
+
+    def do(self, s: Regiment) -> None:
+        s.hits = sum(1 for face in s.faces if face + self.plus >= data.W_NEEDS[self.weapon])
+        s.faces = ()
+        if self.target < attack.BARREL_AT and s.alive(self.target):
+            s.u_mark[self.target] |= ATTACKED
+        if s.hits:
+            near = s.footprint(self.target) if self.target < attack.BARREL_AT else []
+            s.then(CarSpend(self.car, self.seat, self.target, self.weapon, tuple(near)))
+
+
+@dataclass(frozen=True)
+class CarSpend(Choice):
+    """RR-21.9, RR-20.13 The hits of a strafing gun go to the target and to units beside it that the gun reaches."""
+
+    car: int
+    gun: int
+    target: int
+    weapon: int
+    near: tuple[int, ...]
+
+    clause = "RR-21.9"
+    owner = SEAT
+
+    def offer(self, s: Regiment) -> list[Action]:
+        found: list[int] = []
+        if s.hits:
+            if self.target >= attack.BARREL_AT:
+                found = [self.target] if attack.stands(s, self.target) else []
+            else:
+                found = [self.target] if s.here(self.target) else []
+                for u in range(len(s.u_kind)):
+                    if u != self.target and s.here(u) and data.STRAFE[self.weapon]:
+                        beside = any(s.grid.distance(v, w) <= 1 for v in s.footprint(u) for w in self.near)
+                        if beside and gun_range(s, self.car, self.gun, u):
+                            found.append(u)
+                found = [u for u in found if attack.hurts(s, self.weapon, u)]
+        return [act("hit", attack.target_word(s, t)) for t in found] or [act("done")]
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        if action == ("done",):
+            s.hits = 0
+            return
+        s.hits -= 1
+        attack.damage(s, attack.target_of(s, action[1]))
+        s.then(self)
+
+    def ask(self, s: Regiment) -> str:
+        return f"{s.hits} hit{'s' if s.hits != 1 else ''} left: on whom?"
+
+
+# --- marks
+
+
+def markable(s: Regiment, c: int, but: tuple[int, ...] = ()) -> list[tuple[str, str]]:
+    """RR-21.4, RR-21.5, RR-21.7, RR-22.3 Gunners who are Operators may mark any unit with their own markers; the
+    boat's sheet has no marking.
+    """
+    found: list[tuple[str, str]] = []
+    if s.c_kind[c] == data.BOAT:
+        return found
+    for seat in gunners(s, c):
+        m = cars.in_seat(s, c, seat)
+        if seat not in but and s.m_kind[m] < SUPPORT and s.m_mark[m] < 0:
+            found += [(data.SEATS[s.c_kind[c]][seat], s.unit(u)) for u in range(len(s.u_kind)) if s.u_at[u] >= 0]
+    return found
+
+
+def set_mark(s: Regiment, c: int, seat: str, word: str) -> None:
+    """RR-21.7 A gunner's marker lies on a unit."""
+    m = cars.in_seat(s, c, data.SEATS[s.c_kind[c]].index(seat))
+    s.m_mark[m] = s.unit_of(word)
+    s.m_hold[m] = 0
+    s.say("RR-21.7", "{} marks {}", s.man(m), word, facts=(("marked", word, f"target-{s.man(m)}"),))
+
+
+@dataclass(frozen=True)
+class MoreMarks(Choice):
+    """RR-21.5 When one gunner marks, the others may mark as well."""
+
+    car: int
+
+    clause = "RR-21.5"
+    owner = SEAT
+
+    def offer(self, s: Regiment) -> list[Action]:
+        return [*(act("mark", seat, word) for seat, word in markable(s, self.car)), act("done")]
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        if action != ("done",):
+            set_mark(s, self.car, action[1], action[2])
+            s.then(self)
+
+    def ask(self, s: Regiment) -> str:
+        return "Does another gunner mark?"
+
+    def why_not(self, s: Regiment, action: Action) -> Refusal:
+        if len(action) == 3 and action[0] == "mark":
+            return why.no_gun(s, self.car, "mark", action[1], action[2])
+        return Refusal("RR-21.5", "all gunners do the same, and these mark: a gunner's seat and a unit, or done")
+
+
+def mark_shots(s: Regiment, m: int) -> list[int]:
+    """RR-21.6, RR-21.7, RR-7.11 Whether a seated gunner can fire at the unit he marked."""
+    c, u = s.m_car[m], s.m_mark[m]
+    if c < 0 or u < 0 or s.c_at[c] < 0 or not gun_field(s, c, s.m_seat[m])[1] & s.cover(u):
+        return []
+    if not s.here(u) or not cars.on_board(s, c) or not gun_range(s, c, s.m_seat[m], u):
+        return []
+    return in_reach(s, c, s.m_seat[m], u) if s.m_seat[m] in gunners(s, c) else []
