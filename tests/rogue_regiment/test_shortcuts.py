@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from heapq import heappop, heappush
+from itertools import pairwise
 
 import pytest
 
@@ -22,10 +23,10 @@ from sandtable.kernel.squares import DX, DY, Grid, bits
 
 GAME = sandtable.load("rogue-regiment")
 MISSIONS = tuple(scenario.id for scenario in GAME.scenarios())
-KNOWN = tuple(
-    f"veil_{name}"
-    for name in ("low", "high", "ours", "calm", "keen", "wheels", "twice", "solid", "cars", "bars", "shut", "burning")
-)
+KNOWN = (
+    "veil_low", "veil_high", "veil_ours", "veil_calm", "veil_keen", "veil_wheels", "veil_twice", "veil_solid",
+    "veil_cars", "veil_covers", "veil_bars", "veil_shut", "veil_burning", "veil_present", "veil_motors",
+)  # fmt: skip
 
 
 def positions(mission: str, seed: int, most: int) -> list[Regiment]:
@@ -53,6 +54,37 @@ def test_what_is_remembered_of_the_board_is_what_stands_there(mission: str) -> N
             assert [getattr(s, name) for name in KNOWN] == before
             checked += 1
     assert checked > 10
+
+
+@pytest.mark.parametrize("mission", MISSIONS)
+def test_units_found_by_their_squares_are_those_that_stand_there(mission: str) -> None:
+    found, rng = 0, Rng(9)
+    for s in positions(mission, 3, 120)[::3]:
+        assert list(sight.present(s)) == [u for u in range(len(s.u_kind)) if s.here(u)]
+        for _ in range(4):
+            squares = s.grid.disc(s.grid.squares[rng.below(len(s.grid.squares))], 6)
+            slow = [u for u in range(len(s.u_kind)) if any(squares >> v & 1 for v in s.footprint(u))]
+            assert sight.standing_on(s, squares) == slow
+            found += len(slow)
+    assert found > 10
+
+
+@pytest.mark.parametrize("mission", MISSIONS)
+def test_two_units_on_one_square_are_both_known_until_one_leaves(mission: str) -> None:
+    for s in positions(mission, 3, 120)[::10]:
+        on_foot = [u for u in sight.present(s) if not s.vehicle(u)]
+        for u, other in pairwise(on_foot):
+            start = s.u_at[u]
+            for to in (s.u_at[other], start):
+                before = s.u_at[u]
+                s.u_at[u] = to
+                s.stepped(u, before)
+                assert {u, other} & set(sight.standing_on(s, s.grid.bit[s.u_at[other]])) == (
+                    {u, other} if s.u_at[u] == s.u_at[other] else {other}
+                )
+                known = [getattr(s, name) for name in KNOWN]
+                sight.veil(s)
+                assert [getattr(s, name) for name in KNOWN] == known
 
 
 @pytest.mark.parametrize("mission", MISSIONS)

@@ -119,6 +119,7 @@ class Layout:
         self.gaze = Gaze(self.eyes, self.fields)
         self._prints: dict[int, list[int]] = {}
         self._covers: dict[int, int] = {}
+        self._shown: dict[int, list[int]] = {}
         self._looks: dict[int, list[tuple[int, int]]] = {}
         self._crew_onlookers: dict[int, int] = {}
         self._front = [-1] * (4 * grid.size)
@@ -231,6 +232,15 @@ class Layout:
         if found is None:
             found = footprint(self.grid.stride, state >> 2, state & 3, length)
             self._prints[key] = found
+        return found
+
+    def squares_shown(self, state: int, length: int) -> list[int]:
+        """RR-21.21 Those of them that are on the board; not to be changed."""
+        key = 8 * state + length
+        found = self._shown.get(key)
+        if found is None:
+            found = [v for v in self.squares_under(state, length) if self.grid.on[v]]
+            self._shown[key] = found
         return found
 
     def cover(self, state: int, length: int) -> int:

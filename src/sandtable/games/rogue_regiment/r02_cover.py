@@ -33,16 +33,8 @@ def veil(s: Regiment) -> None:
     for v, health in s.dumps:
         if health:
             s.veil_shut |= dump_squares(s, v)
-    cars = blocking = 0
-    for c in range(len(s.c_kind)):
-        cover = car_cover(s, c)
-        if s.c_kind[c] == data.BOAT:
-            cars |= cover & ~decks(s, c)
-        else:
-            cars |= cover
-            blocking |= cover
     bars = 0
-    bit = s.grid.bit
+    bit, on = s.grid.bit, s.grid.on
     for v in s.barrels:
         if v >= 0:
             bars |= bit[v]
@@ -50,23 +42,32 @@ def veil(s: Regiment) -> None:
         if health:
             bars |= bit[v]
     calm = keen = twice = wheels = 0
+    present, motors = [], []
     for u, at in enumerate(s.u_at):
-        if at >= 0:
-            length = data.LENGTH[s.u_kind[u]]
-            cover = bit[at] if length == 0 else s.layout.cover(4 * at + s.u_face[u], length)
+        if at < 0:
+            continue
+        length = data.LENGTH[s.u_kind[u]]
+        if length:
+            cover = s.layout.cover(4 * at + s.u_face[u], length)
+            motors.append(u)
+            if cover & s.grid.board:
+                present.append(u)
             twice |= (calm | keen) & cover
-            if s.u_alert[u] and length == 0:
-                keen |= cover
-            else:
-                calm |= cover
-            if length:
-                wheels |= cover
-    s.veil_solid, s.veil_cars, s.veil_bars = s.veil_burning | s.veil_shut | blocking, cars, bars
+            calm |= cover
+            wheels |= cover
+            continue
+        cover = bit[at]
+        if on[at]:
+            present.append(u)
+        twice |= (calm | keen) & cover
+        if s.u_alert[u]:
+            keen |= cover
+        else:
+            calm |= cover
+    s.veil_bars, s.veil_present, s.veil_motors = bars, tuple(present), tuple(motors)
     s.veil_calm, s.veil_keen, s.veil_twice, s.veil_wheels = calm, keen, twice, wheels
-    s.veil_high = s.veil_solid | calm
-    s.veil_low = s.veil_high | bars
-    s.veil_ours = s.veil_high | keen
     s.veil_known = True
+    cars_moved(s)
 
 
 def cars_moved(s: Regiment) -> None:
@@ -74,16 +75,47 @@ def cars_moved(s: Regiment) -> None:
     if not s.veil_known:
         return
     cars = blocking = 0
-    for c in range(len(s.c_kind)):
-        cover = car_cover(s, c)
-        cars |= cover
-        if s.c_kind[c] != data.BOAT:
+    covers = []
+    for c, at in enumerate(s.c_at):
+        kind = s.c_kind[c]
+        cover = s.layout.cover(4 * at + s.c_face[c], data.CAR_LENGTH[kind]) if at >= 0 else 0
+        covers.append(cover)
+        if kind == data.BOAT:
+            cars |= cover & ~decks(s, c)
+        else:
+            cars |= cover
             blocking |= cover
+    s.veil_covers = tuple(covers)
     s.veil_cars = cars
     s.veil_solid = s.veil_burning | s.veil_shut | blocking
-    s.veil_high = s.veil_solid | s.veil_calm
-    s.veil_low = s.veil_high | s.veil_bars
-    s.veil_ours = s.veil_high | s.veil_keen
+    s.combine()
+
+
+def present(s: Regiment) -> tuple[int, ...]:
+    """The Axis units on the board, at least in part, by their numbers."""
+    if not s.veil_known:
+        veil(s)
+    return s.veil_present
+
+
+def standing_on(s: Regiment, squares: int) -> list[int]:
+    """The Axis units that stand on one of these squares, at least in part, by their numbers."""
+    if not s.veil_known:
+        veil(s)
+    if s.veil_twice & squares:
+        return [u for u in range(len(s.u_at)) if s.cover(u) & squares]
+    men = (s.veil_calm | s.veil_keen) & ~s.veil_wheels & squares
+    found = []
+    while men:
+        here = men & -men
+        found.append(s.u_at.index(here.bit_length() - 1))
+        men ^= here
+    for u in s.veil_motors:
+        if s.cover(u) & squares:
+            found.append(u)
+    if len(found) > 1:
+        found.sort()
+    return found
 
 
 def solid(s: Regiment) -> int:
@@ -94,15 +126,16 @@ def solid(s: Regiment) -> int:
 
 
 def car_squares(s: Regiment, c: int) -> list[int]:
-    """The squares that one of the players' vehicles covers."""
+    """The squares that one of the players' vehicles covers; not to be changed."""
     at = s.c_at[c]
     return s.layout.squares_under(4 * at + s.c_face[c], data.CAR_LENGTH[s.c_kind[c]]) if at >= 0 else []
 
 
 def car_cover(s: Regiment, c: int) -> int:
     """The same as a set."""
-    at = s.c_at[c]
-    return s.layout.cover(4 * at + s.c_face[c], data.CAR_LENGTH[s.c_kind[c]]) if at >= 0 else 0
+    if not s.veil_known:
+        veil(s)
+    return s.veil_covers[c]
 
 
 def decks(s: Regiment, c: int) -> int:
@@ -218,8 +251,12 @@ def sees_man(s: Regiment, u: int, m: int, v: int) -> bool:
 
 
 def man_squares(s: Regiment, m: int) -> list[int]:
-    """RR-21.21 Where a man can be seen: his square, or all squares of the vehicle he sits in."""
-    return [s.m_at[m]] if s.m_car[m] < 0 else [v for v in car_squares(s, s.m_car[m]) if s.grid.on_board(v)]
+    """RR-21.21 Where a man can be seen: his square, or all squares of the vehicle he sits in; not to be changed."""
+    c = s.m_car[m]
+    if c < 0:
+        return [s.m_at[m]]
+    at = s.c_at[c]
+    return s.layout.squares_shown(4 * at + s.c_face[c], data.CAR_LENGTH[s.c_kind[c]]) if at >= 0 else []
 
 
 def sees(s: Regiment, u: int, m: int) -> bool:
@@ -227,8 +264,7 @@ def sees(s: Regiment, u: int, m: int) -> bool:
     if not s.on_board(m) or not has_sight(s, u):
         return False
     if s.m_car[m] >= 0:
-        seen = view_of(s, u, False)
-        return any(seen >> v & 1 for v in man_squares(s, m))
+        return view_of(s, u, False) & car_cover(s, s.m_car[m]) != 0
     return sees_man(s, u, m, s.m_at[m])
 
 

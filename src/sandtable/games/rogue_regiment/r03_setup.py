@@ -44,7 +44,7 @@ RADIO_HEALTH = 2  # designed
 
 def add_unit(s: Regiment, kind: int, v: int, facing: int, role: int, colour: int = OFF, link: int = OFF) -> int:
     """RR-3.16 A new Axis unit, not alert."""
-    s.u_no = (*s.u_no, 1 + sum(1 for other in s.u_kind if other == kind))
+    s.u_no = (*s.u_no, 1 + s.u_kind.count(kind))
     s.u_kind = (*s.u_kind, kind)
     s.u_at.append(v)
     s.u_face.append(facing)
@@ -57,8 +57,9 @@ def add_unit(s: Regiment, kind: int, v: int, facing: int, role: int, colour: int
     for column in (s.u_done, s.u_mark, s.u_way):
         column.append(0)
     s.u_cig, s.u_react, s.u_saw, s.u_set = (*s.u_cig, 0), (*s.u_react, 0), (*s.u_saw, 0), (*s.u_set, 0)
-    s.changed()
-    return len(s.u_kind) - 1
+    u = len(s.u_kind) - 1
+    s.joined(u)
+    return u
 
 
 def add_man(s: Regiment, kind: int, side: int, v: int, state: int) -> int:

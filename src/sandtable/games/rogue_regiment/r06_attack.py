@@ -485,8 +485,8 @@ def slay(s: Regiment, u: int) -> None:
         s.u_cig = changed(s.u_cig, u, 0)
         s.cigarette = 0  # RR-14.20 it is no longer in play
     at = s.u_at[u]
+    s.removed(u)
     s.u_at[u] = OFF
-    s.changed()
     setup.score_kill(s, u)
     if not vehicle:
         sight.lay_corpse(s, at)

@@ -326,7 +326,9 @@ def spawn(s: Regiment, colour: int, kinds: list[int]) -> None:
             return
         facing = (s.stage.spawn_sides[where].side + 2) % 4
         u = setup.add_unit(s, kind, free[0], facing, TROOPER, colour)
-        s.u_alert[u] = 1 if s.section == BATTLE else 0
+        if s.section == BATTLE:
+            s.u_alert[u] = 1
+            s.roused(u)
         s.say(
             "RR-14.11" if s.section == STEALTH else "RR-14.22",
             "{} comes to {}",

@@ -194,9 +194,12 @@ class Regiment(State):
         self.veil_twice = 0  # squares with more than one Axis unit
         self.veil_solid = 0  # blasts, dumps, our vehicles
         self.veil_cars = 0  # our vehicles with the boat
+        self.veil_covers: tuple[int, ...] = ()  # the squares of each of our vehicles
         self.veil_bars = 0  # barrels and radio sets
         self.veil_shut = 0  # dumps
         self.veil_burning = 0  # blasts
+        self.veil_present: tuple[int, ...] = ()  # Axis units on the board, at least in part
+        self.veil_motors: tuple[int, ...] = ()  # Axis vehicles on the board or beside it
 
     def clone(self) -> Self:
         """An independent position on the same stage."""
@@ -293,64 +296,96 @@ class Regiment(State):
     def here(self, u: int) -> bool:
         """Whether an Axis unit is on the board, at least in part."""
         at = self.u_at[u]
-        if at < 0:
-            return False
+        if self.grid.on[at]:  # OFF is the last square of the margin
+            return True
         length = data.LENGTH[self.u_kind[u]]
-        if length == 0:
-            return self.grid.on[at] == 1
-        return self.layout.cover(4 * at + self.u_face[u], length) & self.grid.board != 0
+        return at >= 0 and length > 0 and self.layout.cover(4 * at + self.u_face[u], length) & self.grid.board != 0
 
     def alive(self, u: int) -> bool:
         """Whether an Axis unit is still in the game, on the board or beside it."""
         return self.u_health[u] > 0
 
+    # --- what is known of the board follows what happens, where that is simple
+
     def changed(self) -> None:
         """Something that blocks sight has moved, come, gone or turned alert."""
         self.veil_known = False
 
+    def joined(self, u: int) -> None:
+        """A new Axis unit, the last one, has come, not alert."""
+        cover = self.cover(u)
+        if not self.veil_known or not cover:
+            return
+        self.veil_twice |= (self.veil_calm | self.veil_keen) & cover
+        self.veil_calm |= cover
+        if data.LENGTH[self.u_kind[u]]:
+            self.veil_wheels |= cover
+            self.veil_motors = (*self.veil_motors, u)
+        if cover & self.grid.board:
+            self.veil_present = (*self.veil_present, u)
+        self.combine()
+
+    def removed(self, u: int) -> None:
+        """An Axis unit is about to be taken off the board."""
+        cover = self.cover(u)
+        if self.veil_twice & cover:
+            self.veil_known = False
+        if not self.veil_known:
+            return
+        self.veil_calm &= ~cover
+        self.veil_keen &= ~cover
+        self.veil_wheels &= ~cover
+        self.veil_present = tuple([other for other in self.veil_present if other != u])
+        self.veil_motors = tuple([other for other in self.veil_motors if other != u])
+        self.combine()
+
     def roused(self, u: int) -> None:
         """An infantry unit has turned alert: it no longer hides anything from the others."""
         at = self.u_at[u]
-        if data.LENGTH[self.u_kind[u]]:
+        if at < 0 or data.LENGTH[self.u_kind[u]]:
             return  # vehicles hide what is behind them, alert or not
-        if self.veil_twice:
+        here = self.grid.bit[at]
+        if self.veil_twice & here:
             self.veil_known = False
-        elif self.veil_known and at >= 0:
-            self.veil_calm ^= self.grid.bit[at]
-            self.veil_keen ^= self.grid.bit[at]
+        elif self.veil_known:
+            self.veil_calm ^= here
+            self.veil_keen ^= here
             self.veil_high = self.veil_solid | self.veil_calm
             self.veil_low = self.veil_high | self.veil_bars
 
     def stepped(self, u: int, start: int) -> None:
-        """An infantry unit has gone from one square to another; what is known of the board follows, where that is
-        simple.
-        """
+        """An infantry unit has gone from one square to another."""
         if not self.veil_known:
             return
-        there = self.grid.bit[self.u_at[u]]
-        if self.veil_twice or (self.veil_calm | self.veil_keen) & there:
+        grid, to = self.grid, self.u_at[u]
+        here, there = grid.bit[start], grid.bit[to]
+        if self.veil_twice & here or grid.on[start] != grid.on[to]:
             self.veil_known = False
             return
-        way = there | self.grid.bit[start]
+        self.veil_twice |= (self.veil_calm | self.veil_keen) & there
         if self.u_alert[u]:
-            self.veil_keen ^= way
+            self.veil_keen = self.veil_keen ^ here | there
             self.veil_ours = self.veil_high | self.veil_keen
         else:
-            self.veil_calm ^= way
-            self.veil_high = self.veil_solid | self.veil_calm
-            self.veil_low = self.veil_high | self.veil_bars
-            self.veil_ours = self.veil_high | self.veil_keen
+            self.veil_calm = self.veil_calm ^ here | there
+            self.combine()
 
     def rolled_on(self, u: int, before: int) -> None:
-        """The same for an Axis vehicle that covered these squares before."""
+        """An Axis vehicle that covered these squares before has driven on."""
         if not self.veil_known:
             return
-        now = self.cover(u)
-        if self.veil_twice or (self.veil_calm | self.veil_keen) & now & ~before:
+        now, board = self.cover(u), self.grid.board
+        if self.veil_twice & before or not before & board or not now & board:
             self.veil_known = False
             return
-        self.veil_calm = self.veil_calm & ~before | now
+        self.veil_calm &= ~before
+        self.veil_twice |= (self.veil_calm | self.veil_keen) & now
+        self.veil_calm |= now
         self.veil_wheels = self.veil_wheels & ~before | now
+        self.combine()
+
+    def combine(self) -> None:
+        """What hides whom, from what stands there."""
         self.veil_high = self.veil_solid | self.veil_calm
         self.veil_low = self.veil_high | self.veil_bars
         self.veil_ours = self.veil_high | self.veil_keen
