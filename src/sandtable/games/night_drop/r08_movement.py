@@ -151,7 +151,7 @@ class Move(NightChoice):
                 victory.enter(s, piece, cell)
         if outside:
             s.beside = changed(s.beside, group[0], NOBODY)  # whoever comes on comes alone
-        s.left = 0 if one_hex or ground.halt[to] else total - found.cost[to]
+        s.left = 0 if one_hex or ground.halt[to] else total - found.cost_of(to)
         if s.left <= 0:
             s.mover = ()
 
@@ -193,7 +193,7 @@ class Move(NightChoice):
                 found = reaching.moves(s, ground, group, s.left, bool(self.group))
                 step = cell in found.only_step or (s.night and any(is_stick(piece) for piece in group))
                 there = [d.TITLE[piece] for piece in s.pieces_at(cell, sequence.active_side(s))]
-                cost = "one hex" if step else points_text(found.cost[cell]) + " MP"
+                cost = "one hex" if step else points_text(found.cost_of(cell)) + " MP"
                 if ground.halt[cell] and not step:
                     cost += ", ends the move"
                 return "; ".join([cost, *there])

@@ -182,6 +182,12 @@ class Moves:
             return self.own_cost
         return {} if self.found is None else self.found.cost
 
+    def cost_of(self, cell: int) -> int:
+        """What one of these hexes costs."""
+        if self.own_cost is None and self.found is not None:
+            return self.found.best[cell]
+        return self.cost[cell]
+
     def cells(self) -> list[int]:
         """The hexes, in their order."""
         if self.own_cost is None and self.found is not None:

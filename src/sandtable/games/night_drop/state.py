@@ -122,13 +122,23 @@ class NightDrop(State):
 
     def british_at(self, place: int) -> list[int]:
         """British pieces in a hex, in the order of the data."""
-        at = self.at
-        return [piece for piece in range(d.BRITISH_PIECES) if at[piece] == place]
+        return self.among(place, 0, d.BRITISH_PIECES)
 
     def germans_at(self, place: int) -> list[int]:
         """German pieces in a hex or a box of the track, in the order of the data."""
+        return self.among(place, d.FIRST_GERMAN, d.PIECES)
+
+    def among(self, place: int, first: int, last: int) -> list[int]:
+        """Those of some pieces that are in a place. Few are, and a list finds the next of them quicker than a loop."""
         at = self.at
-        return [piece for piece in range(d.FIRST_GERMAN, d.PIECES) if at[piece] == place]
+        found: list[int] = []
+        try:
+            while True:
+                piece = at.index(place, first, last)
+                found.append(piece)
+                first = piece + 1
+        except ValueError:
+            return found
 
     def pieces_at(self, place: int, side: int) -> list[int]:
         """One side's pieces in a hex."""

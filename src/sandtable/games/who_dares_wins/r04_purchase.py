@@ -183,8 +183,14 @@ class Pick(DesertChoice):
 
 def spent(s: Desert) -> int:
     """WDW-41.2, WDW-41.3, WDW-41.4 What the units chosen so far cost."""
-    cost = sum(data.UNIT_COST[u] for u in range(UNITS) if s.patrol[u] >= 0)
+    of = s.patrol
+    cost = sum([price for u, price in enumerate(data.UNIT_COST) if of[u] >= 0])
     return cost + (data.UNIT_COST[data.WACO_UNIT] if s.waco == IN_SUPPORT else 0)
+
+
+def points_left(s: Desert) -> int:
+    """WDW-41.8 What is left of the budget."""
+    return s.scenario.budget - spent(s)
 
 
 def hq_cost() -> int:
@@ -202,16 +208,15 @@ def needs_hq(s: Desert, patrol: int) -> bool:
     return not has_hq(s, patrol) and bool(free_of_kind(s, data.HQ))
 
 
-def buy_refusal(s: Desert, patrol: int, last: int, unit: int) -> Refusal | None:
-    """WDW-41.5, WDW-41.6, WDW-41.7, WDW-41.8 Whether a unit may be bought for a patrol: available, within the budget,
-    one HQ to a patrol and its price kept back until it is there. Units are named in the order of the counters."""
+def buy_refusal(s: Desert, patrol: int, last: int, unit: int, left: int) -> Refusal | None:
+    """WDW-41.5, WDW-41.6, WDW-41.7, WDW-41.8 Whether a unit may be bought for a patrol: available, within the points
+    left, one HQ to a patrol and its price kept back until it is there. Units are named in the order of the counters."""
     word = data.UNITS[unit]
     if is_taken(s, unit):
         return Refusal("WDW-41.7", f"{{{word}}} has been chosen already")
     refusal = scenarios.unavailable(s, unit)
     if refusal is not None:
         return refusal
-    left = s.scenario.budget - spent(s)
     cost = data.UNIT_COST[unit]
     if cost > left:
         return Refusal("WDW-41.8", f"{{{word}}} costs {cost}; {left} of {s.scenario.budget} points are left")
@@ -263,7 +268,7 @@ def next_refusal(s: Desert, patrol: int) -> Refusal | None:
         return Refusal("WDW-41.5", "there are at most three patrols")
     if not free_of_kind(s, data.HQ):
         return Refusal("WDW-41.6", "there is no HQ for another patrol")
-    if s.scenario.budget - spent(s) < hq_cost():
+    if points_left(s) < hq_cost():
         return Refusal("WDW-41.8", f"another patrol needs an HQ for {hq_cost()}; the points do not suffice")
     return None
 
@@ -278,11 +283,12 @@ class Buy(DesertChoice):
     clause = "WDW-41.5"
 
     def offer(self, s: Desert) -> list[Action]:
-        units = range(self.last + 1, UNITS)
-        options = [act("take", data.UNITS[u]) for u in units if buy_refusal(s, self.patrol, self.last, u) is None]
-        if next_refusal(s, self.patrol) is None:
+        patrol, last, left = self.patrol, self.last, points_left(s)
+        units = range(last + 1, UNITS)
+        options = [act("take", data.UNITS[u]) for u in units if buy_refusal(s, patrol, last, u, left) is None]
+        if next_refusal(s, patrol) is None:
             options.append(act("next"))
-        if complete_refusal(s, self.patrol) is None:
+        if complete_refusal(s, patrol) is None:
             options.append(act("done"))
         return options
 
@@ -304,7 +310,7 @@ class Buy(DesertChoice):
         return terms.plural(data.UNIT_COST[data.UNIT[action[1]]], "point") if action[0] == "take" else ""
 
     def ask(self, s: Desert) -> str:
-        left = s.scenario.budget - spent(s)
+        left = points_left(s)
         taken = [u for u in range(UNITS) if s.patrol[u] == self.patrol]
         so_far = f"So far {terms.listed(taken)}" if taken else "Name them in the order of the list"
         needs = ", and it needs an HQ" if needs_hq(s, self.patrol) else ""
@@ -317,7 +323,7 @@ class Buy(DesertChoice):
         refusal: Refusal | None = None
         match action:
             case ("take", word) if word in data.UNIT:
-                refusal = buy_refusal(s, self.patrol, self.last, data.UNIT[word])
+                refusal = buy_refusal(s, self.patrol, self.last, data.UNIT[word], points_left(s))
             case ("next",):
                 refusal = next_refusal(s, self.patrol)
             case ("done",):

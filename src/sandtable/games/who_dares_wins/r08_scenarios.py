@@ -151,14 +151,14 @@ def unavailable(s: Desert, unit: int) -> Refusal | None:
 
 def not_ready(s: Desert, unit: int) -> Refusal | None:
     """WDW-3.5, WDW-80.6 A unit is available only on its full side and without an MCO marker."""
+    if s.side[unit] == FULL and not s.mco[unit]:
+        return None
     word = data.UNITS[unit]
     if s.side[unit] == DESTROYED:
         return Refusal("WDW-80.6", f"{{{word}}} was destroyed and has not been restored")
     if s.side[unit] == REDUCED:
         return Refusal("WDW-3.5", f"{{{word}}} is reduced; only units at full strength are available")
-    if terms.mco_count(s, unit):
-        return Refusal("WDW-3.7", f"{{{word}}} is under maintenance")
-    return None
+    return Refusal("WDW-3.7", f"{{{word}}} is under maintenance")
 
 
 def has_free_waco(s: Desert) -> bool:

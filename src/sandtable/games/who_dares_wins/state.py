@@ -252,7 +252,9 @@ class Desert(State):
 
     def in_play(self) -> list[int]:
         """Patrols with units, those waiting in reserve left out."""
-        return [p for p in range(data.MOST_PATROLS) if not self.status[p] & IN_RESERVE and self.units_of(p)]
+        where, of = self.zone, self.patrol
+        there = {of[u] for u in self.roster if where[u] >= 0}
+        return [p for p in range(data.MOST_PATROLS) if p in there and not self.status[p] & IN_RESERVE]
 
     def patrol_zones(self, patrol: int) -> list[int]:
         """The zone of its HQ, or of each; without one, where most of its units are (several: all that tie)."""
