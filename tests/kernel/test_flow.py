@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import copy
+import inspect
 import pickle
-from dataclasses import dataclass
+from dataclasses import FrozenInstanceError, dataclass, replace
 
 import pytest
 
 import sandtable
 from sandtable import BadInput, Event, IllegalAction, UndoRefused, act, can_undo, fingerprint, legal, log, play, undo
-from sandtable.kernel.flow import Choice, Setup, State, Step, advance
+from sandtable.kernel.flow import COMPILED, Choice, Setup, State, Step, advance
+from sandtable.kernel.records import QUICK, quicken
 from sandtable.kernel.snapshot import encode_agenda
 from tests.kernel.toys import cards, convoy, corridor
 
@@ -336,3 +338,37 @@ def test_odds_are_exact_where_everything_is_open() -> None:
 def test_odds_say_nothing_where_nothing_is_left_to_chance() -> None:
     s = convoy.GAME.start()
     assert convoy.GAME.odds(convoy.GAME.view(s, "driver"), act("done")) is None
+
+
+@dataclass(frozen=True)
+class Told(Step):
+    """A record with a default, like many steps."""
+
+    word: str
+    times: int = 2
+    to: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class ToldTwice(Told):
+    """One that has its base's fields and one more."""
+
+    again: str = "again"
+
+
+def test_a_quick_constructor_makes_the_same_frozen_record() -> None:
+    before = [Told("a"), Told("a", 3, ("x",)), Told(word="b", to=("y",)), ToldTwice("c", again="d")]
+    parameters = [inspect.signature(cls).parameters for cls in (Told, ToldTwice)]
+    quicken()
+    after = [Told("a"), Told("a", 3, ("x",)), Told(word="b", to=("y",)), ToldTwice("c", again="d")]
+    assert (Told in QUICK) is not COMPILED, "compiled classes are quick by themselves"
+    assert before == after and [hash(one) for one in before] == [hash(one) for one in after]
+    assert [repr(one) for one in before] == [repr(one) for one in after]
+    assert replace(after[0], word="e") == Told("e")
+    with pytest.raises(FrozenInstanceError):
+        after[0].word = "other"  # type: ignore[misc]
+    with pytest.raises(TypeError, match="word"):
+        Told()  # type: ignore[call-arg]
+    for cls, known in zip((Told, ToldTwice), parameters, strict=True):
+        mine = inspect.signature(cls).parameters
+        assert [(p.name, p.default) for p in mine.values()] == [(p.name, p.default) for p in known.values()]

@@ -25,6 +25,7 @@ from sandtable.kernel.flow import (
     legal,
     parse,
 )
+from sandtable.kernel.records import quicken
 from sandtable.kernel.snapshot import decode_agenda, decode_setup, encode_agenda, restore_into
 
 View = dict[str, Any]
@@ -318,7 +319,8 @@ _games: dict[str, Game] = {}
 
 
 def register(game: Game) -> Game:
-    """Make a game known by its name, for records and for pickled positions."""
+    """Make a game known by its name, for records and for pickled positions; its steps are all known by then."""
+    quicken()
     _games[game.name] = game
     return game
 
