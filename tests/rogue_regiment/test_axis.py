@@ -771,7 +771,7 @@ def test_the_target_with_the_least_cover_is_taken_and_then_the_nearest() -> None
         man(s, "jock", 3, 3, spotted=True)
         man(s, "paddy", 4, 6, spotted=True)
         u = unit(s, "smg", 4, 0, S, alert=True)
-        assert [s.man(m) for m, _, _ in attacks.options(s, u)] == [taken]
+        assert [s.man(m) for m, _, _ in attacks.options(s, u, attacks.prey(s))] == [taken]
 
 
 # --- the end of a turn

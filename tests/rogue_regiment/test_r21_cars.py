@@ -335,13 +335,13 @@ def test_a_vehicle_is_attacked_only_for_who_is_aboard_and_has_no_cover() -> None
     s.section = BATTLE
     u = unit(s, "smg", 9, 10, S, alert=True)
     assert sight.sees(s, u, 0), "one square is enough"
-    assert attacks.options(s, u) == []
+    assert attacks.options(s, u, attacks.prey(s)) == []
     notice.spot(s, 0, "RR-21.29", "seen")
     assert s.m_spotted == [1, 1]
-    assert attacks.options(s, u) == [(0, 1, 1)], "short range, no cover, one target for all aboard"
+    assert attacks.options(s, u, attacks.prey(s)) == [(0, 1, 1)], "short range, no cover, one target for all aboard"
     s.m_car[0] = s.m_car[1] = -1
     s.m_at[0], s.m_at[1] = s.grid.at(0, 19), s.grid.at(1, 19)
-    assert attacks.options(s, u) == [], "an empty vehicle is let alone"
+    assert attacks.options(s, u, attacks.prey(s)) == [], "an empty vehicle is let alone"
     assert c == 0
 
 
@@ -458,7 +458,7 @@ def test_a_spotted_support_unit_is_a_target_but_does_not_stand_for_an_operator()
     do(s, "spot paddy")
     assert (s.m_spotted[jock], s.m_spotted[paddy]) == (0, 1)
     assert s.u_face[u] == W
-    assert [man_ for man_, _, _ in attacks.options(s, u)] == [m]
+    assert [man_ for man_, _, _ in attacks.options(s, u, attacks.prey(s))] == [m]
 
 
 def test_a_prisoner_is_freed_from_beside_and_acts_from_the_next_turn() -> None:

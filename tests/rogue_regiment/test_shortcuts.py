@@ -14,8 +14,11 @@ from sandtable.games.rogue_regiment import r05_movement as movement
 from sandtable.games.rogue_regiment import r06_attack as attack
 from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r13_advance as advance
+from sandtable.games.rogue_regiment import r16_attacks as attacks
+from sandtable.games.rogue_regiment import r20_equipment as equipment
 from sandtable.games.rogue_regiment.layout import FAR, MARCH, Layout, passable
-from sandtable.games.rogue_regiment.state import STEALTH, Regiment
+from sandtable.games.rogue_regiment.rings import Rings
+from sandtable.games.rogue_regiment.state import BATTLE, STEALTH, Regiment
 from sandtable.games.rogue_regiment.wheels import Wheels, wheels
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.flow import legal, play
@@ -303,3 +306,127 @@ def test_nobody_who_sees_a_body_is_passed_over(mission: str) -> None:
             assert not any(sight.corpses_seen(s, u) for u in calm if not s.u_alert[u])
             found += len(seeing)
     assert found > 10
+
+
+def roused(mission: str, seed: int, every: int) -> list[Regiment]:
+    """Positions of a random game in which everybody on the board is spotted and some of the Axis are alert."""
+    rng = Rng(seed)
+    found = positions(mission, seed, 150)[::every]
+    for s in found:
+        for m in range(len(s.m_kind)):
+            s.m_spotted[m] = int(s.on_board(m))
+        for u in range(len(s.u_kind)):
+            s.u_alert[u] = int(rng.below(3) > 0)
+            s.u_done[u] = rng.below(2)
+        s.changed()
+    return found
+
+
+def aims(s: Regiment, u: int) -> list[tuple[int, int]]:
+    """RR-16.6, RR-16.7 Whom an infantry unit may attack and with what modifier, asked man by man."""
+    kind, at = s.u_kind[u], s.u_at[u]
+    if not s.u_alert[u] or s.u_done[u] or kind == data.MORTAR or not s.here(u) or s.u_cig[u]:
+        return []
+    found = []
+    for m in advance.targets(s):
+        far = min(s.grid.distance(at, v) for v in sight.man_squares(s, m))
+        if sight.sees(s, u, m) and far <= data.LONG[kind]:
+            covered = 0 if s.m_car[m] >= 0 else sight.cover(s, at, False, [at], s.m_at[m])
+            found.append((-covered, far, m, covered + (far <= data.SHORT[kind])))
+    return [(m, plus) for covered, far, m, plus in found if (covered, far) == min(found)[:2]]
+
+
+def test_who_can_attack_is_found_among_those_who_would_see_a_man() -> None:
+    able = 0
+    for mission in MISSIONS:
+        for s in roused(mission, 5, 4):
+            ours = attacks.prey(s)
+            squares = sum(s.grid.bit[v] for v in {v for m in advance.targets(s) for v in sight.man_squares(s, m)})
+            watching = attacks.onlookers(s, squares)
+            for u in range(len(s.u_kind)):
+                if not s.vehicle(u):
+                    found = [(m, plus) for m, plus, _ in attacks.options(s, u, ours)]
+                    assert found == aims(s, u)
+                    assert not found or u in watching
+                    able += len(found)
+                elif attacks.options(s, u, ours):
+                    assert u in watching
+    assert able > 100
+
+
+@pytest.mark.parametrize("mission", MISSIONS)
+def test_who_has_still_to_advance_is_alert_on_foot_and_not_done(mission: str) -> None:
+    waiting = 0
+    for s in roused(mission, 6, 5):
+        slow = []
+        for u in range(len(s.u_kind)):
+            in_play = s.u_at[u] >= 0 if s.section == BATTLE else s.here(u)
+            if s.u_alert[u] and not s.u_done[u] and in_play and not s.vehicle(u) and not s.u_cig[u]:
+                slow.append(u)
+        assert advance.waiting(s) == slow
+        waiting += len(slow)
+    assert waiting > 20
+
+
+@pytest.mark.parametrize("mission", MISSIONS)
+def test_the_nearest_to_a_spotted_man_is_found_by_squares_and_then_by_the_way(mission: str) -> None:
+    compared = 0
+    for s in [s for seed in (1, 2, 7, 8) for s in roused(mission, seed, 3)]:
+        ready, ours = advance.waiting(s), advance.targets(s)
+        if not ready or not ours:
+            continue
+        near: dict[int, tuple[int, int]] = {}
+        for u in ready:
+            for m in ours:
+                v = advance.target_square(s, u, m)
+                price = (s.grid.distance(s.u_at[u], v), advance.way_cost(s, u, v))
+                near[u] = min(near.get(u, price), price)
+        assert advance.nearest(s, ready) == tuple(u for u in ready if near[u] == min(near.values()))
+        compared += 1
+    assert compared > 3
+
+
+def slow_first_on_way(s: Regiment, u: int, reach: Rings, left: int, rest: Rings, whole: int, optimal: int) -> set[int]:
+    """RR-13.12 The first optimal square of every shortest way, found by walking all of them."""
+    found: set[int] = set()
+    todo, known = [(s.u_at[u], 0)], set()
+    while todo:
+        at, spent = todo.pop()
+        for to, price, s1, s2 in s.layout.steps(MARCH)[at]:
+            cost = spent + price
+            if cost <= left and reach.cost(to) == cost and rest.cost(to) == whole - cost and (to, cost) not in known:
+                if passable(to, s1, s2, sight.shut(s)):
+                    known.add((to, cost))
+                    if optimal >> to & 1:
+                        found.add(to)
+                    else:
+                        todo.append((to, cost))
+    return found
+
+
+def test_the_first_good_square_of_a_shortest_way_is_where_all_ways_meet_one() -> None:
+    found, rng = 0, Rng(11)
+    for mission in MISSIONS:
+        for s in roused(mission, 8, 10):
+            for u in advance.waiting(s):
+                for m in advance.targets(s) if s.here(u) else ():
+                    reach = advance.reachable(s, u)
+                    rest, whole = advance.remaining(s, u, m)
+                    good = sum(s.grid.bit[v] for v in s.grid.squares if not rng.below(5)) & ~s.grid.bit[s.u_at[u]]
+                    first = advance.first_on_way(s, u, reach, 6, rest, whole, good)
+                    assert set(bits(first)) == slow_first_on_way(s, u, reach, 6, rest, whole, good)
+                    found += len(bits(first))
+    assert found > 100
+
+
+@pytest.mark.parametrize("mission", MISSIONS)
+def test_words_of_units_name_those_that_are_there_now(mission: str) -> None:
+    for s in positions(mission, 9, 100)[::9]:
+        for u in range(len(s.u_kind)):
+            assert s.unit_of(s.unit(u)) == u
+        u = len(s.u_kind) - 1
+        before = s.unit(u)
+        equipment.break_mortar(s, u)
+        assert s.unit_of(s.unit(u)) == u
+        with pytest.raises(KeyError):
+            s.unit_of(before)

@@ -88,6 +88,14 @@ def outcomes(s: Regiment, answered: list[Choice], depth: int) -> Iterator[object
             yield snapshot(twin)
 
 
+def square_by_square(s: Regiment, w: advance.Walk) -> Regiment:
+    """The position in which a unit that would walk on by itself has taken its first step and then is asked again."""
+    s.agenda.pop()
+    to = advance.next_squares(s, w.unit, w.goal, w.stops)[0]
+    s.then(advance.FaceSquare(w.unit, to), advance.StepTo(w.unit, to, w.goal, w.left, w.man, w.stops))
+    return s
+
+
 def walk(mission: str, seed: int, most: int) -> tuple[int, list[str]]:
     """Play at random; at every question that was left out follow all answers. How many there were, and which of them
     would have made a difference.
@@ -120,18 +128,21 @@ def walk(mission: str, seed: int, most: int) -> tuple[int, list[str]]:
                 step.chosen(s, offered[0])
             else:
                 answered = answers(s, step)
-                before = s.clone() if len(answered) > 1 else s
+                before = s.clone() if len(answered) > 1 or (answered and isinstance(step, advance.Walk)) else s
                 s.agenda.pop()
                 depth = len(s.agenda)
                 step.do(s)
                 s.settle()
                 asked = s.agenda[-1] if len(s.agenda) > depth else None
-                same = bool(answered) and type(asked) is type(answered[0])
+                walked = isinstance(step, advance.Walk) and s.u_at[step.unit] != before.u_at[step.unit]
+                same = bool(answered) and not walked and type(asked) is type(answered[0])
                 if len(answered) > 1 and not (same and isinstance(asked, Choice) and len(asked.offer(s)) > 1):
                     left_out += 1
                     found = list(outcomes(s if same else before, answered, depth))
                     if any(other != found[0] for other in found):
                         wrong.append(f"{mission}, seed {seed}, action {s.number}: {step}")
+                if walked and isinstance(step, advance.Walk):
+                    s = square_by_square(before, step)
             s.settle()
     return left_out, wrong
 

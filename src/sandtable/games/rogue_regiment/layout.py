@@ -127,6 +127,7 @@ class Layout:
             tuple[int, int, int, int], list[int]
         ] = {}  # what chapter 13 found of the next squares of a way
         self._steps: list[list[list[Stride]] | None] = [None] * MODES
+        self._prices: list[dict[int, int]] = [{}] * grid.size
         self._strides: dict[int, Strides] = {}
         self._rings: dict[tuple[int, int, int, int], Rings] = {}
         self._onward: dict[tuple[int, int, int], dict[int, list[int]]] = {}
@@ -435,6 +436,15 @@ class Layout:
             if to == b:
                 return cost if passable(to, s1, s2, shut) else 0
         return 0
+
+    def march(self, a: int, b: int) -> int:
+        """RR-13.18 What Axis infantry pays for one step of its way; 1 from place to place of a spawn tile."""
+        prices = self._prices[a]
+        if not prices:
+            prices = {to: cost for to, cost, _, _ in self.steps(MARCH)[a]}
+            prices[a] = 0
+            self._prices[a] = prices
+        return prices.get(b, 1)
 
     def onward(self, v: int, mode: int, sprinting: bool, shut: int, closed: int) -> list[int]:
         """RR-5.1, RR-5.2, RR-5.4, RR-5.5, RR-1.12 The squares one step from a square leads to, past `shut` squares and

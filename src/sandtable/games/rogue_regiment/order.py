@@ -39,7 +39,7 @@ def go(s: Regiment, verb: str, u: int) -> None:
         s.then(units.MortarAims(u))
         return
     marks.begin_unit(s)
-    s.then(*marks.instants(s, u))
+    marks.pause(s, u)
     if verb == "patrol":
         patrol.set_out(s, u)
     elif s.vehicle(u):

@@ -12,7 +12,7 @@ from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r10_reactions as reactions
 from sandtable.games.rogue_regiment import r20_equipment as equipment
 from sandtable.games.rogue_regiment import r21_guns as guns
-from sandtable.games.rogue_regiment.state import NOTHING, OFF, SEAT, SUPPORT, Regiment, changed
+from sandtable.games.rogue_regiment.state import ACTIVE, NOTHING, OFF, SEAT, SUPPORT, Regiment, changed
 from sandtable.games.rogue_regiment.tiles import BRIDGE, WATER
 from sandtable.kernel.flow import Action, Choice, Refusal, Step, act
 from sandtable.kernel.squares import DX, DY
@@ -125,7 +125,7 @@ def in_front(s: Regiment, m: int, v: int) -> bool:
 
 def shots(s: Regiment, m: int) -> list[int]:
     """RR-7.11, RR-7.14, RR-7.15, RR-20.27 The weapons with which a man may make his marked attack at this instant."""
-    if not s.on_foot(m):
+    if s.m_car[m] >= 0 or s.m_state[m] != ACTIVE:
         return guns.mark_shots(s, m)
     v, low = s.m_at[m], bool(s.m_low[m])
     if s.m_mark_at[m] >= 0:
@@ -133,13 +133,15 @@ def shots(s: Regiment, m: int) -> list[int]:
         ready = s.has(m, data.I_GRENADE) and not low and in_front(s, m, here)
         return [data.GRENADE] if ready and s.grid.distance(v, here) <= data.W_LONG[data.GRENADE] else []
     u = s.m_mark[m]
-    if u < 0 or not s.here(u):
+    if u < 0:
         return []
-    if not s.vehicle(u):
-        # Who is not in front, or is hidden by the terrain, need not be asked about each weapon.
+    if data.LENGTH[s.u_kind[u]] == 0:
+        # Who is not in front on the board, or is hidden by the terrain, need not be asked about each weapon.
         at = s.u_at[u]
         if not s.layout.front(v, s.m_face[m]) & s.grid.bit[at] or s.layout.eyes.hidden[2][at - v] >> v & 1:
             return []
+    elif not s.here(u):
+        return []
     squares = attack.in_sight(s, m, v, u, low)
     far = s.grid.far(v)
     away = min([far[w] for w in squares], default=0)
@@ -173,9 +175,31 @@ def begin_phase(s: Regiment) -> None:
 
 def begin_unit(s: Regiment) -> None:
     """RR-7.10 Another unit begins: who held fire for the last one is asked again."""
-    for m in range(len(s.m_kind)):
-        if s.m_hold[m] == HOLD_UNIT:
-            s.m_hold[m] = FREE
+    while HOLD_UNIT in s.m_hold:
+        s.m_hold[s.m_hold.index(HOLD_UNIT)] = FREE
+
+
+def pause(s: Regiment, u: int) -> None:
+    """RR-7.10 The instant after a step or turn of a unit: at once, unless something else is due before it."""
+    if are_out(s):
+        if s.due:
+            s.then(Instant(u))
+        else:
+            instant(s, u)
+
+
+def instant(s: Regiment, u: int) -> None:
+    """RR-7.8, RR-7.10, RR-7.13 Markers on a unit that moved or turned are free again; who may fire now is asked."""
+    waiting = False
+    hold, squares = s.m_hold, s.m_mark_at
+    for m, marked in enumerate(s.m_mark):
+        if marked >= 0 or squares[m] >= 0:
+            if hold[m] == ASKED or (hold[m] == HOLD_UNIT and marked == u >= 0):
+                hold[m] = FREE
+            if not waiting and hold[m] == FREE and shots(s, m):
+                waiting = True
+    if waiting:
+        s.then(Window())
 
 
 @dataclass(frozen=True)
@@ -187,14 +211,7 @@ class Instant(Step):
     unit: int
 
     def do(self, s: Regiment) -> None:
-        waiting = False
-        for m in range(len(s.m_kind)):
-            if s.m_mark[m] >= 0 or s.m_mark_at[m] >= 0:
-                if s.m_hold[m] == ASKED or (s.m_hold[m] == HOLD_UNIT and s.m_mark[m] == self.unit >= 0):
-                    s.m_hold[m] = FREE
-                waiting = waiting or (s.m_hold[m] == FREE and bool(shots(s, m)))
-        if waiting:
-            s.then(Window())
+        instant(s, self.unit)
 
 
 @dataclass(frozen=True)

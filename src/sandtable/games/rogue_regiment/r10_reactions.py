@@ -28,12 +28,14 @@ def may_react(s: Regiment, u: int, m: int) -> bool:
 
 def in_sight_and_range(s: Regiment, u: int, m: int) -> bool:
     """Whether a unit has clear sight of a man, within the range of its reaction."""
-    return sight.sees(s, u, m) and reaction_distance(s, u, m) <= notice.reaction_range(s, u)
+    return reaction_distance(s, u, m) <= notice.reaction_range(s, u) and sight.sees(s, u, m)
 
 
 def reaction_distance(s: Regiment, u: int, m: int) -> int:
     """RR-1.17 Squares from a unit to a man, or to the nearest square of his vehicle."""
-    return min((notice.range_to(s, u, v) for v in sight.man_squares(s, m)), default=99)
+    if s.m_car[m] < 0:
+        return notice.range_to(s, u, s.m_at[m])
+    return min([notice.range_to(s, u, v) for v in sight.man_squares(s, m)], default=99)
 
 
 @dataclass(frozen=True)
@@ -45,15 +47,16 @@ class Reactions(Step):
 
     def do(self, s: Regiment) -> None:
         m = self.man
-        if not s.on_board(m):
-            return
+        if max(s.u_mark, default=0) < IN_RANGE or not s.on_board(m):
+            return  # nobody saw him within range, nobody was attacked
         ready = [u for u, mark in enumerate(s.u_mark) if mark & (IN_RANGE | ATTACKED) and may_react(s, u, m)]
         if self.only_attacked:
             ready = [u for u in ready if s.u_mark[u] & ATTACKED and in_sight_and_range(s, u, m)]
         if not ready:
             return
-        least = min(reaction_distance(s, u, m) for u in ready)
-        nearest = [u for u in ready if reaction_distance(s, u, m) == least]
+        far = [reaction_distance(s, u, m) for u in ready]
+        least = min(far)
+        nearest = [u for u, squares in zip(ready, far, strict=True) if squares == least]
         s.then(React(nearest[0], m) if len(nearest) == 1 else WhoReacts(m, tuple(nearest)), self)
 
 
@@ -86,9 +89,10 @@ def expected(s: Regiment, u: int, m: int) -> tuple[int, int, int]:
     """
     kind = data.SMG if s.u_kind[u] == data.MORTAR else s.u_kind[u]
     dice = data.DICE[kind] * (2 if s.u_kind[u] == data.MORTAR else 1)
-    if not in_sight_and_range(s, u, m):
+    far = reaction_distance(s, u, m)
+    if far > notice.reaction_range(s, u) or not sight.sees(s, u, m):
         return dice, data.NEEDS[kind], -1 if s.m_car[m] >= 0 else -2
-    modifier = 1 if reaction_distance(s, u, m) <= data.SHORT[kind] else 0
+    modifier = 1 if far <= data.SHORT[kind] else 0
     return dice, data.NEEDS[kind], modifier + cover_of(s, u, m)
 
 
@@ -98,11 +102,14 @@ def cover_of(s: Regiment, u: int, m: int) -> int:
     """
     if s.m_car[m] >= 0:
         return 0
+    if data.LENGTH[s.u_kind[u]] == 0:
+        at = s.u_at[u]
+        field = s.layout.fields[4 * at + s.u_face[u]]
+        return sight.cover(s, at, False, [at], s.m_at[m]) if field & s.grid.bit[s.m_at[m]] else 0
     best = -9
-    for corner, point, facing in sight.looks(s, u):
-        field = (s.layout.crew_fields if corner else s.layout.fields)[4 * point + facing]
-        if field >> s.m_at[m] & 1:
-            best = max(best, sight.cover(s, point, corner, s.footprint(u), s.m_at[m]))
+    for point, facing in sight.crew_looks(s, u):
+        if s.layout.crew_fields[4 * point + facing] >> s.m_at[m] & 1:
+            best = max(best, sight.cover(s, point, True, s.footprint(u), s.m_at[m]))
     return best if best > -9 else 0
 
 
@@ -117,9 +124,11 @@ class React(Step):
         u, m = self.unit, self.man
         if not s.on_board(m) or not s.here(u):
             return
-        for n in range(len(s.m_kind)):
-            if n == m or (s.m_car[n] == s.m_car[m] >= 0):
-                s.u_react = changed(s.u_react, u, s.u_react[u] | 1 << n)
+        men = 1 << m
+        for n, car in enumerate(s.m_car):
+            if car == s.m_car[m] >= 0:
+                men |= 1 << n
+        s.u_react = changed(s.u_react, u, s.u_react[u] | men)
         dice, needs, modifier = expected(s, u, m)
         attack(s, u, m, dice, needs, modifier, "RR-10.1", "reacts to")
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import compress
+from operator import gt
 from typing import Final
 
 from sandtable.games.rogue_regiment import data, order
@@ -42,18 +44,16 @@ class AdvancePhase(Step):
     def do(self, s: Regiment) -> None:
         turn.phase(s, ADVANCE, "RR-13.1")
         marks.begin_phase(s)
-        for u in range(len(s.u_kind)):
-            s.u_done[u] = 0
+        s.u_done[:] = [0] * len(s.u_kind)
         s.then(marks.Instant(OFF), vehicle_advance.VehiclesAdvance(), SentriesLeave(), NextAdvance(), turn.EndAction())
 
 
 def targets(s: Regiment) -> list[int]:
     """RR-13.1, RR-21.19, RR-22.5 Whom the Axis advance on: spotted men on the board, on foot or in a vehicle."""
-    found: list[int] = []
-    for m, spotted in enumerate(s.m_spotted):
-        if spotted and s.m_state[m] == ACTIVE:
-            if s.m_car[m] < 0 or not any(s.m_car[n] == s.m_car[m] for n in found):
-                found.append(m)  # one man stands for all in a vehicle
+    state, car = s.m_state, s.m_car
+    found = [m for m, spotted in enumerate(s.m_spotted) if spotted and state[m] == ACTIVE]
+    if len(found) > 1 and max(car) >= 0:  # one man stands for all in a vehicle
+        return [m for m in found if car[m] < 0 or next(n for n in found if car[n] == car[m]) == m]
     return found
 
 
@@ -73,17 +73,10 @@ def waiting(s: Regiment) -> list[int]:
     """RR-13.1, RR-13.2, RR-13.21, RR-13.24, RR-14.13 The men who move or turn in this phase and have not done so: those
     that are alert, and in Stealth on the board.
     """
-    at, done, on, battle = s.u_at, s.u_done, s.grid.on, s.section == BATTLE
-    return [
-        u
-        for u, alert in enumerate(s.u_alert)
-        if alert
-        and not done[u]
-        and at[u] >= 0
-        and (battle or on[at[u]])
-        and not data.LENGTH[s.u_kind[u]]
-        and not s.u_cig[u]
-    ]
+    at, kind, on, battle = s.u_at, s.u_kind, s.grid.on, s.section == BATTLE
+    undone = compress(range(len(kind)), map(gt, s.u_alert, s.u_done))  # alert is 1, done is 0
+    found = [u for u in undone if not data.LENGTH[kind[u]] and (on[at[u]] or (battle and at[u] >= 0))]
+    return [u for u in found if not s.u_cig[u]] if 1 in s.u_cig else found
 
 
 def stays(s: Regiment, u: int) -> bool:
@@ -118,26 +111,29 @@ class SentriesLeave(Step):
 
 def nearest(s: Regiment, ready: list[int]) -> tuple[int, ...]:
     """RR-13.10 Of men the nearest to a spotted Operator: by squares, and among equals by the cost of the way."""
+    if len(ready) == 1:
+        return (ready[0],)
+    places = [s.u_at[u] for u in ready]
     least = FAR
-    pairs: list[tuple[int, int]] = []
+    rows: list[tuple[int, bytes]] = []  # the targets to whom somebody is as near as that
     for m in targets(s):
         for v in sight.man_squares(s, m):
             far = s.grid.far(v)
-            for u in ready:
-                squares = far[s.u_at[u]]
-                if squares < least:
-                    least = squares
-                    pairs.clear()
-                if squares == least:
-                    pairs.append((u, m))
-    if len(pairs) == 1:
+            squares = min(map(far.__getitem__, places))
+            if squares < least:
+                least = squares
+                rows = []
+            if squares == least:
+                rows.append((m, far))
+    pairs = [(u, m) for m, far in rows for u in ready if far[s.u_at[u]] == least]
+    if all(u == pairs[0][0] for u, _ in pairs):
         return (pairs[0][0],)
     costs: dict[int, int] = {}
     for u, m in pairs:
         cost = way_cost(s, u, target_square(s, u, m))
         costs[u] = min(costs.get(u, cost), cost)
     cheapest = min(costs.values())
-    return tuple(u for u in ready if costs.get(u, -1) == cheapest)
+    return tuple([u for u in ready if costs.get(u, -1) == cheapest])
 
 
 def way_cost(s: Regiment, u: int, v: int) -> int:
@@ -383,9 +379,11 @@ def by_nearness(s: Regiment, u: int) -> list[list[int]]:
 def glimpsed(s: Regiment, q: int) -> list[int]:
     """RR-13.14 The spotted men whose squares are partially visible from a square within 8."""
     found = []
+    eyes, bit = s.layout.eyes, s.grid.bit
+    outlook = eyes.rows[2][q] & ~bit[q]  # within 8, while nothing moves in the way
     for m in targets(s):
         for v in sight.man_squares(s, m):
-            if v != q and s.grid.distance(q, v) <= 8 and s.layout.eyes.level(q, v, s.veil_low, s.veil_high) < 2:
+            if outlook & bit[v] and eyes.level(q, v, s.veil_low, s.veil_high) < 2:
                 found.append(m)
                 break
     return found
@@ -427,7 +425,9 @@ def first_on_way(s: Regiment, u: int, reach: Rings, left: int, rest: Rings, whol
     found = 0
     for cost in range(begin, min(left, whole) + 1):
         passing = reach.ring(cost) & rest.ring(whole - cost)
-        before, last = last, passing & (strides.onward(1, last & ~optimal) | strides.onward(2, before & ~optimal))
+        if found:
+            passing &= strides.onward(1, last & ~optimal) | strides.onward(2, before & ~optimal)
+        before, last = last, passing  # until the first optimal square every way is still open
         found |= last & optimal
     return found
 
@@ -449,7 +449,11 @@ class Advance(Step):
             units.mortar_advances(s, u, self.left)
             return
         if stays(s, u):
-            s.then(After(u, self.left, tuple(facing_targets(s, u))))
+            men = facing_targets(s, u)
+            if len(men) == 1:
+                turn_to(s, u, men[0], self.left)
+            else:
+                s.then(After(u, self.left, tuple(men)))
             return
         choices = destinations(s, u, self.left)
         if len(choices) > 1 and not alike(s, u, choices):
@@ -529,12 +533,8 @@ class After(Choice):
         if not stays(s, u):
             goals, stops = next((goals, stops) for n, goals, stops in destinations(s, u, self.left) if n == m)
             s.then(Destination(u, m, self.left, tuple(goals), tuple(stops)))
-            return
-        if s.u_role[u] == R_OFFICER:
-            s.say("RR-13.26", "{} keeps its place as an officer and turns to {}", s.unit(u), s.man(m))
-        elif not s.u_set[u]:
-            s.say("RR-13.24", "{} keeps its place as a sentry and turns to {}", s.unit(u), s.man(m))
-        s.then(Face(u, m), *resume(s, u, self.left))
+        else:
+            turn_to(s, u, m, self.left)
 
     def ask(self, s: Regiment) -> str:
         return f"Equally near: whom does {{{s.unit(self.unit)}}} go for?"
@@ -543,9 +543,21 @@ class After(Choice):
         return (s.unit(self.unit),)
 
 
-def resume(s: Regiment, u: int, left: int) -> tuple[Step, ...]:
-    """RR-7.19 What follows the last turn of an advancing unit while somebody may still fire at it."""
-    return (Resume(u, left),) if marks.are_out(s) else ()
+def turn_to(s: Regiment, u: int, m: int, left: int) -> None:
+    """RR-13.24, RR-13.26, RR-13.27 A unit that stays turns to a man."""
+    if s.listen:
+        if s.u_role[u] == R_OFFICER:
+            s.say("RR-13.26", "{} keeps its place as an officer and turns to {}", s.unit(u), s.man(m))
+        elif not s.u_set[u]:
+            s.say("RR-13.24", "{} keeps its place as a sentry and turns to {}", s.unit(u), s.man(m))
+    come_to_rest(s, u, m, left)
+
+
+def come_to_rest(s: Regiment, u: int, m: int, left: int) -> None:
+    """RR-13.28, RR-7.19 The last turn of an advancing unit, and what follows while somebody may still fire at it."""
+    face(s, u, m)
+    if s.due and marks.are_out(s):
+        s.then(Resume(u, left))
 
 
 @dataclass(frozen=True)
@@ -635,18 +647,36 @@ class Walk(Step):
             s.u_done[u] = DONE
             s.then(Advance(u, self.left))
             return
-        at = s.u_at[u]
-        nexts = next_squares(s, u, self.goal, self.stops) if at != self.goal else []
+        walk(s, u, self.goal, self.left, self.man, self.stops)
+
+
+def walk(s: Regiment, u: int, goal: int, left: int, man: int, stops: tuple[int, ...]) -> None:
+    """RR-13.13, RR-13.29 A unit goes on until it is there, or something else is due before its next step."""
+    while s.u_at[u] != goal:
+        nexts = next_squares(s, u, goal, stops)
         if not nexts:
-            s.then(Face(u, self.man), *resume(s, u, self.left))
+            break
+        if len(nexts) > 1 and (route_matters(s, nexts, left) or ends_askew(s, goal)):
+            s.then(Route(u, tuple(nexts), goal, left, man, stops))
             return
-        if len(nexts) > 1 and (route_matters(s, nexts, self.left) or ends_askew(s, self.goal)):
-            s.then(Route(u, tuple(nexts), self.goal, self.left, self.man, self.stops))
-        elif faces(s, u, nexts[0]):
-            step_to(s, u, nexts[0], self.goal, self.left, self.man, self.stops)
-        else:
-            to = nexts[0]
-            s.then(FaceSquare(u, to), StepTo(u, to, self.goal, self.left, self.man, self.stops))
+        left = stride(s, u, nexts[0], goal, left, man, stops)
+        if s.due:
+            return
+    come_to_rest(s, u, man, left)
+
+
+def stride(s: Regiment, u: int, to: int, goal: int, left: int, man: int, stops: tuple[int, ...]) -> int:
+    """RR-13.13, RR-13.29 A unit faces the next square and enters it; how many points it has left. Where something
+    else is due before that, or after it, the rest of its way waits.
+    """
+    face_square(s, u, to)
+    if s.due:
+        s.then(StepTo(u, to, goal, left, man, stops))
+        return left
+    left -= step_to(s, u, to)
+    if s.due:
+        s.then(Walk(u, goal, left, man, stops))
+    return left
 
 
 def next_squares(s: Regiment, u: int, goal: int, stops: tuple[int, ...]) -> list[int]:
@@ -730,9 +760,10 @@ class Route(Choice):
         return [act("step", s.unit(self.unit), s.place(q)) for q in self.squares]
 
     def chosen(self, s: Regiment, action: Action) -> None:
-        to = s.stage.by_name[action[2]]
-        u = self.unit
-        s.then(FaceSquare(u, to), StepTo(u, to, self.goal, self.left, self.man, self.stops))
+        u, to = self.unit, s.stage.by_name[action[2]]
+        left = stride(s, u, to, self.goal, self.left, self.man, self.stops)
+        if not s.due:
+            walk(s, u, self.goal, left, self.man, self.stops)
 
     def ask(self, s: Regiment) -> str:
         return f"Which way does {{{s.unit(self.unit)}}} take?"
@@ -755,24 +786,24 @@ class StepTo(Step):
         u = self.unit
         if s.u_at[u] < 0:
             return
-        if s.u_done[u] == marks.ANEW:
-            s.then(Walk(u, self.goal, self.left, self.man, self.stops))
-        else:
-            step_to(s, u, self.square, self.goal, self.left, self.man, self.stops)
+        left = self.left
+        if s.u_done[u] != marks.ANEW:
+            left -= step_to(s, u, self.square)
+        s.then(Walk(u, self.goal, left, self.man, self.stops))
 
 
-def step_to(s: Regiment, u: int, to: int, goal: int, left: int, man: int, stops: tuple[int, ...]) -> None:
-    """RR-13.19, RR-13.29, RR-20.17 The step itself, with what follows from it."""
-    price = 1
-    if s.grid.on[s.u_at[u]] or s.grid.on[to]:
-        price = s.layout.step_cost(s.u_at[u], to, MARCH, sight.shut(s)) or 1
+def step_to(s: Regiment, u: int, to: int) -> int:
+    """RR-13.18, RR-13.19, RR-13.29, RR-20.17 The step itself, with what follows from it; what it costs."""
+    price = s.layout.march(s.u_at[u], to)
     move_unit(s, u, to, "RR-13.16")
     if s.traps or s.mines:
         equipment.tread(s, u, [to])
+    if s.due:
         s.then(Look(u))
     else:
         look(s, u)
-    s.then(*marks.instants(s, u), Walk(u, goal, left - price, man, stops))
+    marks.pause(s, u)
+    return price
 
 
 def move_unit(s: Regiment, u: int, to: int, clause: str) -> None:
@@ -797,10 +828,12 @@ class Look(Step):
 
 def look(s: Regiment, u: int) -> None:
     """RR-13.29 Whom a unit sees now is spotted."""
-    seen = sight.men_seen(s, u)
-    if seen:
-        for m, spotted in enumerate(s.m_spotted):
-            if seen >> m & 1 and not spotted:
+    state = s.m_state
+    hidden = [m for m, spotted in enumerate(s.m_spotted) if not spotted and state[m] == ACTIVE]
+    if hidden:
+        seen = sight.men_seen(s, u)
+        for m in hidden if seen else ():
+            if seen >> m & 1:
                 notice.spot(s, m, "RR-13.29", f"{{{s.unit(u)}}} sees it")
 
 
@@ -814,20 +847,20 @@ class Face(Step):
     man: int
 
     def do(self, s: Regiment) -> None:
-        u, m = self.unit, self.man
-        if s.u_at[u] < 0 or not s.grid.on_board(s.u_at[u]):
-            return
-        if not s.veil_known:
-            sight.veil(s)
-        if not s.on_board(m):
-            return
-        if not stays(s, u) and not worths(s, u, m, s.grid.bit[s.u_at[u]])[0]:
-            seen = [n for n in glimpsed(s, s.u_at[u]) if n != m]
-            if seen:
-                m = min(seen, key=lambda n: (away(s, s.u_at[u], n), n))
-        square = target_square(s, u, m)
-        if not faces(s, u, square):
-            s.then(FaceSquare(u, square))
+        face(s, self.unit, self.man)
+
+
+def face(s: Regiment, u: int, m: int) -> None:
+    """RR-13.28, RR-13.27 The same at once."""
+    if not s.grid.on[s.u_at[u]] or s.m_state[m] != ACTIVE:
+        return
+    if not s.veil_known:
+        sight.veil(s)
+    if not stays(s, u) and not worths(s, u, m, s.grid.bit[s.u_at[u]])[0]:
+        seen = [n for n in glimpsed(s, s.u_at[u]) if n != m]
+        if seen:
+            m = min(seen, key=lambda n: (away(s, s.u_at[u], n), n))
+    face_square(s, u, target_square(s, u, m))
 
 
 def faces(s: Regiment, u: int, v: int) -> bool:
@@ -849,15 +882,38 @@ class FaceSquare(Step):
         u = self.unit
         if s.u_at[u] < 0:
             return
-        options = []
-        for goal in notice.facings_to(s, u, self.square):
-            options += [(goal, way) for way in notice.ways_to(s.u_face[u], goal)]
-        if not options:
-            return
+        options = turns(s, u, self.square)
         if len(options) > 1 and notice.way_matters(s, u, options, None):
             s.then(TurnWay(u, tuple(goal for goal, _ in options), tuple(way for _, way in options)))
+        elif options:
+            turn_on(s, u, *options[0])
+
+
+def turns(s: Regiment, u: int, square: int) -> list[tuple[int, int]]:
+    """RR-9.6 The shortest turns of a unit to a square: where it faces then, and which way round."""
+    facing = s.u_face[u]
+    return [(goal, way) for goal in notice.facings_to(s, u, square) for way in notice.ways_to(facing, goal)]
+
+
+def face_square(s: Regiment, u: int, square: int) -> None:
+    """RR-9.6, RR-13.30 A unit turns to a square at once, where there is but one way to."""
+    if not faces(s, u, square):
+        options = turns(s, u, square)
+        if len(options) == 1:
+            turn_on(s, u, *options[0])
         else:
-            s.then(AxisQuarter(u, *options[0]))
+            s.then(FaceSquare(u, square))
+
+
+def turn_on(s: Regiment, u: int, goal: int, way: int) -> None:
+    """RR-7.10, RR-13.29 A unit turns quarter by quarter, with an instant after each, until something else is due."""
+    while s.u_face[u] != goal:
+        notice.turn_unit(s, u, (s.u_face[u] + way) % 4, "RR-13.30")
+        look(s, u)
+        marks.pause(s, u)
+        if s.due:
+            s.then(AxisQuarter(u, goal, way))
+            return
 
 
 @dataclass(frozen=True)
@@ -892,8 +948,5 @@ class AxisQuarter(Step):
 
     def do(self, s: Regiment) -> None:
         u = self.unit
-        if s.u_at[u] < 0 or s.u_face[u] == self.goal or s.u_done[u] == marks.ANEW:
-            return
-        notice.turn_unit(s, u, (s.u_face[u] + self.way) % 4, "RR-13.30")
-        look(s, u)
-        s.then(*marks.instants(s, u), self)
+        if s.u_at[u] >= 0 and s.u_done[u] != marks.ANEW:
+            turn_on(s, u, self.goal, self.way)

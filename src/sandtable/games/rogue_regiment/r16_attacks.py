@@ -23,50 +23,67 @@ class AttackPhase(Step):
 
     def do(self, s: Regiment) -> None:
         turn.phase(s, ATTACK, "RR-16.1")
-        for u in range(len(s.u_kind)):
-            s.u_done[u] = 0
+        s.u_done[:] = [0] * len(s.u_kind)
         s.then(units.MortarsFire(), NextAttack(), vehicles.ThroughWalls(), turn.EndAction())
 
 
-def spots(s: Regiment) -> int:
-    """RR-16.1 Where the men are who may be attacked."""
-    found = 0
+Prey = tuple[int, int, bool]  # a man, the squares where he can be seen, and whether he lies low
+
+
+def prey(s: Regiment) -> list[Prey]:
+    """RR-16.1 The men who may be attacked."""
+    found: list[Prey] = []
     for m in advance.targets(s):
-        for v in sight.man_squares(s, m):
-            found |= s.grid.bit[v]
+        if s.m_car[m] >= 0:
+            found.append((m, sight.car_cover(s, s.m_car[m]) & s.grid.board, False))
+            continue
+        how = sight.shows(s, m, s.m_at[m])
+        if how != sight.UNSEEN:
+            found.append((m, s.grid.bit[s.m_at[m]], how == sight.LYING))
     return found
 
 
-def options(s: Regiment, u: int) -> list[tuple[int, int, int]]:
+def options(s: Regiment, u: int, ours: list[Prey]) -> list[tuple[int, int, int]]:
     """RR-16.1, RR-16.6, RR-16.7, RR-18.21, RR-18.41 The targets a unit may choose among: man, modifier, weapon.
 
     Least cover comes first, then the nearest. A vehicle with a weapon to the rear has a second attack there.
     """
-    kind = s.u_kind[u]
+    kind, done = s.u_kind[u], s.u_done[u]
     if not s.u_alert[u] or not data.DICE[kind] or kind == data.MORTAR or not sight.has_sight(s, u):
         return []
-    if s.u_done[u] & vehicles.FRONT_FIRED and data.LENGTH[kind] == 0:
-        return []
-    ours = advance.targets(s)
+    if data.LENGTH[kind] == 0:
+        return [] if done & vehicles.FRONT_FIRED else best_aims(s, u, in_reach(s, u, ours), vehicles.FRONT_FIRED)
     chosen: list[tuple[int, int, int]] = []
-    for n, (corner, point, facing) in enumerate(sight.looks(s, u)):
+    for n, (point, facing) in enumerate(sight.crew_looks(s, u)):
         weapon = vehicles.FRONT_FIRED if n == 0 else vehicles.REAR_FIRED
-        if s.u_done[u] & weapon:
-            continue
-        field = (s.layout.crew_fields if corner else s.layout.fields)[4 * point + facing]
-        found = []
-        for m in ours:
-            if any(m == other for other, _, _ in chosen):
-                continue
-            if any(field >> v & 1 for v in sight.man_squares(s, m)) and sight.sees(s, u, m):
-                far = reactions.reaction_distance(s, u, m)
-                if far <= data.LONG[kind]:
-                    covered = reactions.cover_of(s, u, m)
-                    found.append((-covered, far, m, covered + (1 if far <= data.SHORT[kind] else 0)))
-        if found:
-            best = min(found)[:2]
-            chosen += [(m, plus, weapon) for covered, far, m, plus in found if (covered, far) == best]
+        if not done & weapon:
+            field = s.layout.crew_fields[4 * point + facing]
+            aimed = [m for m, _, _ in chosen]
+            others = [(m, where, lying) for m, where, lying in ours if field & where and m not in aimed]
+            chosen += best_aims(s, u, in_reach(s, u, others), weapon)
     return chosen
+
+
+def in_reach(s: Regiment, u: int, ours: list[Prey]) -> list[tuple[int, int, int]]:
+    """RR-16.1, RR-16.6 Those of some men whom a unit sees within its range, with what a choice among them asks for:
+    cover, squares, man.
+    """
+    found = []
+    for m, where, lying in ours:
+        if sight.view_of(s, u, lying) & where:
+            far = reactions.reaction_distance(s, u, m)
+            if far <= data.LONG[s.u_kind[u]]:
+                found.append((-reactions.cover_of(s, u, m), far, m))
+    return found
+
+
+def best_aims(s: Regiment, u: int, found: list[tuple[int, int, int]], weapon: int) -> list[tuple[int, int, int]]:
+    """RR-16.6, RR-16.7 Of men in reach those with the least cover, and of these the nearest: man, modifier, weapon."""
+    if not found:
+        return []
+    covered, far, _ = min(found)
+    plus = (1 if far <= data.SHORT[s.u_kind[u]] else 0) - covered
+    return [(m, plus, weapon) for cover, squares, m in found if cover == covered and squares == far]
 
 
 @dataclass(frozen=True)
@@ -74,32 +91,43 @@ class NextAttack(Step):
     """RR-16.6, RR-16.8, RR-16.12 One attacker after another; the order is the players' where it can matter."""
 
     def do(self, s: Regiment) -> None:
-        where = spots(s)
-        if not where:
+        ours = prey(s)
+        if not ours:
             return
+        where = 0
+        for _, squares, _ in ours:
+            where |= squares
         found = {}
-        near, bit = 0, s.grid.bit
-        for v in bits(where):
-            near |= s.grid.disc(v, FIELD)
-        for u, at in enumerate(s.u_at):
-            if at < 0 or not s.u_alert[u] or not (near & bit[at] or data.LENGTH[s.u_kind[u]]):
-                continue
-            if sight.may_view(s, u) & where:
-                able = options(s, u)
-                if able:
-                    found[u] = able
+        for u in onlookers(s, where):
+            able = options(s, u, ours)
+            if able:
+                found[u] = able
         ready = list(found)
         if not ready:
             return
-        aims = {tuple(m for m, _, _ in found[u]) for u in ready}
+        aims = {tuple([m for m, _, _ in able]) for able in found.values()}
         if len(aims) == 1 and len(next(iter(aims))) == 1:
             ready = ready[:1]
-        pairs = tuple((u, m) for u in ready for m, _, _ in found[u])
+        pairs = tuple([(u, m) for u in ready for m, _, _ in found[u]])
         if len(pairs) == 1:
             fires(s, ready[0], *found[ready[0]][0])
         else:
             s.then(WhoAttacks(pairs))
         s.then(NextAttack())
+
+
+def onlookers(s: Regiment, where: int) -> list[int]:
+    """The alert units that would see one of these squares if nothing moved: who attacks is among them."""
+    near = 0
+    for v in bits(where):
+        near |= s.layout.eyes.onlookers(v, FIELD)
+    if not s.veil_known:
+        sight.veil(s)
+    close = s.veil_keen & near
+    found = sight.standing_on(s, close) if close else []
+    if s.veil_motors:
+        found = sorted({*found, *s.veil_motors})
+    return [u for u in found if s.u_alert[u] and sight.may_view(s, u) & where]
 
 
 def fires(s: Regiment, u: int, m: int, plus: int, weapon: int) -> None:
@@ -123,7 +151,7 @@ class WhoAttacks(Choice):
 
     def chosen(self, s: Regiment, action: Action) -> None:
         u, m = s.unit_of(action[1]), s.man_of(action[2])
-        plus, weapon = next((plus, weapon) for other, plus, weapon in options(s, u) if other == m)
+        plus, weapon = next((plus, weapon) for other, plus, weapon in options(s, u, prey(s)) if other == m)
         fires(s, u, m, plus, weapon)
 
     def ask(self, s: Regiment) -> str:

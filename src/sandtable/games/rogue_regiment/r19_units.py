@@ -132,7 +132,7 @@ class MortarsFire(Step):
     """RR-16.2, RR-19.9 Set-up mortars attack before all others."""
 
     def do(self, s: Regiment) -> None:
-        ready = [u for u in range(len(s.u_kind)) if s.u_set[u] and s.here(u) and s.u_alert[u] and not s.u_done[u]]
+        ready = [u for u, up in enumerate(s.u_set) if up and s.here(u) and s.u_alert[u] and not s.u_done[u]]
         ready = [u for u in ready if s.u_kind[u] == data.MORTAR and viable(s, u)]
         if ready:
             s.then(order.WhoFirst("shells", tuple(ready)), MortarsFire())

@@ -16,23 +16,33 @@ class Strides:
 
     def __init__(self, sets: dict[tuple[int, int], int]) -> None:
         self.prices = sorted({price for price, _ in sets})
-        self.steps: dict[int, list[tuple[int, int]]] = {price: [] for price in self.prices}
+        # For each price the steps to higher numbers, those to lower ones, and from where any of them leads.
+        self.up: dict[int, list[tuple[int, int]]] = {price: [] for price in self.prices}
+        self.down: dict[int, list[tuple[int, int]]] = {price: [] for price in self.prices}
+        self.starts: dict[int, int] = dict.fromkeys(self.prices, 0)
         for (price, by), members in sorted(sets.items()):
             if members:
-                self.steps[price].append((by, members))
+                (self.up if by > 0 else self.down)[price].append((abs(by), members))
+                self.starts[price] |= members
 
     def onward(self, price: int, members: int) -> int:
         """Where a step of that price leads from a set."""
+        members &= self.starts.get(price, 0)
         found = 0
-        for by, starts in self.steps.get(price, ()):
-            found |= (members & starts) << by if by > 0 else (members & starts) >> -by
+        if members:
+            for by, starts in self.up[price]:
+                found |= (members & starts) << by
+            for by, starts in self.down[price]:
+                found |= (members & starts) >> by
         return found
 
     def backward(self, price: int, members: int) -> int:
         """From where a step of that price leads to a set."""
         found = 0
-        for by, starts in self.steps.get(price, ()):
-            found |= (members >> by if by > 0 else members << -by) & starts
+        for by, starts in self.up.get(price, ()):
+            found |= members >> by & starts
+        for by, starts in self.down.get(price, ()):
+            found |= members << by & starts
         return found
 
 
@@ -45,8 +55,11 @@ class Rings:
         self.strides = strides
         self.rings = first
         self.seen = 0
+        self.sums: list[int] = []  # what is at each cost or less
         for ring in first:
             self.seen |= ring
+            self.sums.append(self.seen)
+        self.costs: dict[int, int] = {}  # of single members, as far as they were asked for
         self.closed = closed
         self.back = back
 
@@ -69,6 +82,7 @@ class Rings:
         found &= ~self.seen if self.back else ~(self.seen | closed)
         rings.append(found)
         self.seen |= found
+        self.sums.append(self.seen)
         return True
 
     def ring(self, cost: int) -> int:
@@ -82,10 +96,11 @@ class Rings:
 
     def within(self, points: int) -> int:
         """What is at so much or less."""
-        found = self.ring(points)
-        for ring in self.rings[:points]:
-            found |= ring
-        return found
+        sums = self.sums
+        while points >= len(sums):
+            if not self._grow():
+                return self.seen
+        return sums[points]
 
     def everything(self) -> int:
         """What is at any cost."""
@@ -98,11 +113,20 @@ class Rings:
         while not members & self.seen:
             if not self._grow():
                 return FAR, 0
-        for cost, ring in enumerate(self.rings):
-            if members & ring:
-                return cost, members & ring
-        raise AssertionError("what is seen is in a ring")
+        sums = self.sums
+        least, most = 0, len(sums) - 1
+        while least < most:
+            middle = (least + most) >> 1
+            if members & sums[middle]:
+                most = middle
+            else:
+                least = middle + 1
+        return least, members & self.rings[least]
 
     def cost(self, member: int) -> int:
         """The cost of one member, FAR if there is no way."""
-        return self.touching(1 << member)[0]
+        found = self.costs.get(member)
+        if found is None:
+            found = self.touching(1 << member)[0]
+            self.costs[member] = found
+        return found

@@ -183,6 +183,11 @@ class Regiment(State):
         self.hits = 0
         self.alarm_alert: tuple[int, ...] = ()  # units that were alert before the alarm
 
+        # The numbers of Axis units by their words, for the units of these columns; a new one for others.
+        self.known_words: dict[str, int] = {}
+        self.known_kinds: tuple[int, ...] = ()
+        self.known_numbers: tuple[int, ...] = ()
+
         # What the board shows now, as sets: worked out in chapter 2 when it is asked for, forgotten by `changed`.
         self.veil_known = False
         self.veil_low = 0  # what hides low men from the Axis
@@ -242,13 +247,10 @@ class Regiment(State):
 
     def unit_of(self, word: str) -> int:
         """The number of the Axis unit with that word."""
-        name, _, number = word.rpartition("-")
-        if name in data.UNITS and number.isdigit():
-            kind, no = data.UNITS.index(name), int(number)
-            for u, other in enumerate(self.u_kind):
-                if other == kind and self.u_no[u] == no:
-                    return u
-        raise KeyError(word)
+        if self.known_kinds is not self.u_kind or self.known_numbers is not self.u_no:
+            self.known_kinds, self.known_numbers = self.u_kind, self.u_no
+            self.known_words = {self.unit(u): u for u in range(len(self.u_kind))}
+        return self.known_words[word]
 
     # --- men and units
 
