@@ -637,6 +637,7 @@ def test_a_barrel_hides_who_crouches_behind_it_and_is_not_ended_on() -> None:
     assert sight.sees(s, u, m)
     s.m_ap[m] = 1
     s.u_at[u] = OFF
+    s.changed()
     act_with(s, m)
     assert f"move jock {sq(4, 5)}" not in offered(s, "move")
     assert f"move-take jock {sq(4, 5)}" in offered(s, "move-take")

@@ -10,15 +10,17 @@ import pytest
 import sandtable
 from sandtable.games.rogue_regiment import data
 from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r03_setup as setup
 from sandtable.games.rogue_regiment import r05_movement as movement
 from sandtable.games.rogue_regiment import r06_attack as attack
 from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r13_advance as advance
 from sandtable.games.rogue_regiment import r16_attacks as attacks
 from sandtable.games.rogue_regiment import r20_equipment as equipment
+from sandtable.games.rogue_regiment import r21_cars as cars
 from sandtable.games.rogue_regiment.layout import FAR, MARCH, Layout, passable
 from sandtable.games.rogue_regiment.rings import Rings
-from sandtable.games.rogue_regiment.state import BATTLE, STEALTH, Regiment
+from sandtable.games.rogue_regiment.state import BATTLE, STEALTH, TROOPER, Regiment
 from sandtable.games.rogue_regiment.wheels import Wheels, wheels
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.flow import legal, play
@@ -277,7 +279,7 @@ def test_targets_found_among_what_is_near_are_all_that_can_be_attacked(mission: 
     compared = 0
     for s in positions(mission, 5, 200)[::5]:
         for m in range(len(s.m_kind)):
-            if not s.on_foot(m) or s.m_swim[m]:
+            if not s.on_foot(m):
                 continue
             for origin in [s.m_at[m], *movement.next_steps(s, m, s.m_at[m], False)][::3]:
                 found = attack.targets(s, m, origin)
@@ -430,3 +432,116 @@ def test_words_of_units_name_those_that_are_there_now(mission: str) -> None:
         assert s.unit_of(s.unit(u)) == u
         with pytest.raises(KeyError):
             s.unit_of(before)
+
+
+HEARD = 1 << 500
+
+
+def slow_watchers(s: Regiment, m: int, start: int) -> dict[int, int]:
+    """The squares within a sprint where a man would be seen, or heard running, with the units as bits, those that hear
+    from HEARD on: square by square and unit by unit.
+    """
+    found: dict[int, int] = {}
+    for v in bits(s.grid.disc(start, movement.SPRINT)):
+        for u in range(len(s.u_kind)):
+            if s.here(u):
+                if sight.has_sight(s, u) and sight.sees_man(s, u, m, v):
+                    found[v] = found.get(v, 0) | 1 << u
+                if notice.range_to(s, u, v) <= 1 and (v != start or s.stage.switches.sprint_noise_from_start):
+                    found[v] = found.get(v, 0) | HEARD << u
+    return found
+
+
+def slow_ways(s: Regiment, m: int, boarding: int, watched: dict[int, int]) -> dict[int, dict[int, tuple[int, ...]]]:
+    """RR-5.3 Every square a sprint reaches, with one way for each different set of who notices it, step by step."""
+    start = s.m_at[m]
+    paths: dict[int, dict[int, tuple[int, ...]]] = {}
+    layer: list[tuple[int, int, tuple[int, ...]]] = [(start, watched.get(start, 0), ())]
+    for _ in range(movement.SPRINT):
+        after: list[tuple[int, int, tuple[int, ...]]] = []
+        for at, before, way in layer:
+            for to in [*movement.next_steps(s, m, at, True), *movement.boat_steps(s, m, at, boarding)]:
+                mark = before | watched.get(to, 0)
+                if to != start and to not in way and mark not in paths.setdefault(to, {}):
+                    paths[to][mark] = way
+                    if not boarding >> to & 1:
+                        after.append((to, mark, (*way, to)))
+        layer = after
+    return paths
+
+
+@pytest.mark.parametrize("mission", MISSIONS)
+def test_ways_of_a_sprint_differ_where_somebody_else_notices_them(mission: str) -> None:
+    several = 0
+    for seed in (11, 12, 13):
+        for s in positions(mission, seed, 150)[::3]:
+            for m in range(len(s.m_kind)):
+                if s.m_at[m] < 0 or s.m_car[m] >= 0 or s.m_low[m] or s.m_swim[m]:
+                    continue
+                boarding = cars.open_squares(s, m)
+                assert movement.boards_near(s, m) in (0, boarding)
+                plain = movement.runs_of(s, m, boarding, ())
+                quick = movement.runs_of(s, m, boarding, movement.differences(s, m, plain.reach))
+                slow = slow_ways(s, m, boarding, slow_watchers(s, m, s.m_at[m]))
+                assert {to: list(ways.values()) for to, ways in quick.ways.items()} == {
+                    to: list(ways.values()) for to, ways in slow.items() if ways
+                }
+                assert quick.reach == plain.reach == sum(1 << to for to, ways in slow.items() if ways)
+                for to, ways in slow.items():
+                    if ways:
+                        assert plain.first(to) == (*next(iter(ways.values())), to)
+                        several += len(ways) > 1
+    assert several > 100
+
+
+@pytest.mark.parametrize("mission", MISSIONS)
+def test_who_shows_as_lying_on_which_squares_is_what_each_square_says(mission: str) -> None:
+    rng, shown = Rng(9), set()
+    for s in positions(mission, 14, 120)[::7]:
+        for m in range(len(s.m_kind)):
+            s.m_swim[m], s.m_low[m], s.m_spotted[m] = 0, rng.below(2), rng.below(2)
+            s.give(m, data.I_CAMO, rng.below(2))
+            squares = sight.lying_on(s, m)
+            shown.add((squares == 0, squares == s.grid.board))
+            for v in s.grid.squares:
+                assert sight.shows(s, m, v) == (sight.LYING if squares >> v & 1 else sight.STANDING)
+    assert len(shown) > 1
+
+
+@pytest.mark.parametrize("mission", MISSIONS)
+def test_squares_in_sight_past_others_are_those_of_each_line(mission: str) -> None:
+    hidden = 0
+    for s in positions(mission, 15, 80)[::8]:
+        eyes, blockers = s.layout.eyes, sight.our_veil(s)
+        for viewer in s.grid.squares[:: len(s.grid.squares) // 12]:
+            others = blockers & ~(1 << viewer)
+            asked = s.grid.disc(viewer, 18) & ~(1 << viewer)
+            seen = eyes.in_sight(viewer, asked, others)
+            assert seen == sum(1 << v for v in bits(asked) if eyes.level(viewer, v, others, others) < 2)
+            hidden += eyes.in_sight(viewer, asked, 0) != seen
+    assert hidden > 10
+
+
+@pytest.mark.parametrize("mission", MISSIONS)
+def test_who_sees_a_square_past_the_terrain_is_seen_from_it(mission: str) -> None:
+    s = GAME.start(mission, seed=0)
+    assert isinstance(s, Regiment)
+    eyes = s.layout.eyes
+    for v in s.grid.squares[::9]:
+        seeing = sum(1 << w for w in bits(s.grid.disc(v, 8)) if not eyes.hidden[2][v - w] >> w & 1)
+        assert eyes.onlookers(v, 8) == seeing
+        assert eyes.onlookers(v, 5) == seeing & s.grid.disc(v, 5)
+
+
+def test_units_are_named_anew_when_one_comes_or_becomes_another() -> None:
+    s = GAME.start("m8-iron-harvest", seed=0)
+    assert isinstance(s, Regiment)
+    before = s.roster()
+    assert before == tuple(s.unit(u) for u in range(len(s.u_kind)))
+    twin = s.clone()
+    mortar = setup.add_unit(twin, data.MORTAR, twin.grid.squares[0], 0, TROOPER)
+    assert twin.roster() == (*before, "mortar-1") == (*before, twin.unit(mortar))
+    equipment.break_mortar(twin, mortar)
+    assert twin.roster()[mortar] == twin.unit(mortar) != "mortar-1"
+    assert s.roster() == before
+    assert [twin.unit_of(word) for word in twin.roster()] == list(range(len(before) + 1))

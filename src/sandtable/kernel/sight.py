@@ -329,6 +329,8 @@ class Eyes:
         """The squares of the board within so many squares from which a target is seen while nothing moves in the way,
         at least in part, or with k = 1 fully.
         """
+        if k == 2 and radius <= FIELD and not self.corner:
+            return self.outlook(target, radius)  # what blocks a line blocks it both ways
         found = self._onlookers.get((target, radius, k), -1)
         if found < 0:
             found = 0
@@ -373,6 +375,27 @@ class Eyes:
                 if not hidden[target - viewer] >> viewer & 1:
                     found |= 1 << target
             self._outlooks[viewer, radius] = found
+        return found
+
+    def in_sight(self, viewer: int, squares: int, blockers: int) -> int:
+        """Those of some squares whose line from a viewer is not blocked, by the terrain or by what moves in the way."""
+        lines, hidden = self.lines, self.hidden[2]
+        if not self.corner:
+            squares &= self.rows[2][viewer] | ~self.grid.disc(viewer, FIELD)
+        found = 0
+        moving = moved(blockers, lines.base - viewer)
+        while squares:
+            bit = squares & -squares
+            squares ^= bit
+            target = bit.bit_length() - 1
+            d = target - viewer
+            if d not in hidden or hidden[d] >> viewer & 1:
+                continue
+            if moving & lines.sides[d]:
+                if self.walk(viewer, target, blockers, blockers) < BLOCKED:
+                    found |= bit
+            elif not moving & lines.inner[d]:
+                found |= bit
         return found
 
     def unhindered(self, viewer: int, target: int, low: int = 0) -> bool:

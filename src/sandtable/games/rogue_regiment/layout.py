@@ -78,6 +78,27 @@ class Line:
         return after if 0 <= after < len(self.squares) else -1
 
 
+class Runs:
+    """RR-5.3 The squares that sprints from one square reach. For each of them the ways, one for each set of who notices
+    it: a way is the squares between.
+    """
+
+    def __init__(self, ways: dict[int, dict[int, tuple[int, ...]]], reach: int, names: list[str]) -> None:
+        self.ways = ways
+        self.reach = reach  # the squares as a set
+        self.words: list[tuple[str, ...]] = []  # each way by name; what is between is named from the second way on
+        for to in sorted(ways):
+            word = names[to]
+            self.words.append((word,))
+            if len(ways[to]) > 1:
+                for way in list(ways[to].values())[1:]:
+                    self.words.append((word, *[names[v] for v in way]))
+
+    def first(self, to: int) -> tuple[int, ...]:
+        """The shortest way to a square, with that square."""
+        return (*next(iter(self.ways[to].values())), to)
+
+
 def sight_level(kind: int) -> int:
     """RR-1.5, RR-1.6, RR-1.9, RR-1.14, RR-2.1 What a square does to a line across it: forest and rock block it, hedge
     and crates hide what is low, water and open ground do nothing.
@@ -107,7 +128,7 @@ class Layout:
                 self._lay(turned(face, quarters), column, row)
                 self.turned[column, row] = quarters
         self.levels = bytearray(grid.size)
-        self.forest = 0
+        self.forest = self.water = self.bridges = 0
         self._set_levels()
         self.eyes = self._sight_of_men()
         self._bare = -1
@@ -130,9 +151,11 @@ class Layout:
         self._prices: list[dict[int, int]] = [{}] * grid.size
         self._strides: dict[int, Strides] = {}
         self._rings: dict[tuple[int, int, int, int], Rings] = {}
-        self._onward: dict[tuple[int, int, int], dict[int, list[int]]] = {}
+        self._onward: dict[tuple[int, int, int], dict[int, tuple[list[int], int]]] = {}
         self.covered: dict[tuple[int, int, int], int] = {}  # what chapter 2 found of cover
-        self.arms: dict[tuple[int, int, bool], list[int]] = {}  # what chapter 8 found of squares within an arm's reach
+        self.arms: dict[tuple[int, int, bool], tuple[list[int], int]] = {}  # what chapter 8 found within an arm's reach
+        self.runs: dict[tuple[int, ...], Runs] = {}  # what chapter 5 found of sprints
+        self._overlooking: dict[tuple[int, int], int] = {}
         self.worths: dict[tuple[int, ...], list[int]] = {}  # what chapter 13 found of squares to attack from
         self.names = [grid.name(v) if grid.on_board(v) else "" for v in range(grid.size)]
         self.by_name = {self.names[v]: v for v in grid.squares}
@@ -145,6 +168,10 @@ class Layout:
             self.levels[v] = sight_level(self.kind[v])
             if self.kind[v] == FOREST:
                 self.forest |= 1 << v
+            elif self.kind[v] == WATER:
+                self.water |= 1 << v
+            elif self.kind[v] == BRIDGE:
+                self.bridges |= 1 << v
 
     def _beside(self, base: int, facing: int) -> int:
         """RR-9.8 The squares to the left and to the right of a man."""
@@ -446,23 +473,25 @@ class Layout:
             self._prices[a] = prices
         return prices.get(b, 1)
 
-    def onward(self, v: int, mode: int, sprinting: bool, shut: int, closed: int) -> list[int]:
+    def onward(self, v: int, mode: int, sprinting: bool, shut: int, closed: int) -> tuple[list[int], int]:
         """RR-5.1, RR-5.2, RR-5.4, RR-5.5, RR-1.12 The squares one step from a square leads to, past `shut` squares and
-        onto none of `closed`; a sprint goes not from forest to forest. Not to be changed.
+        onto none of `closed`; a sprint goes not from forest to forest. In the order of the compass, and as a set; not
+        to be changed.
         """
         known = self.onwards(mode, sprinting, shut, closed)
         found = known.get(v)
         if found is None:
-            found = []
+            squares = []
             for to, _, s1, s2 in self.steps(mode)[v]:
                 if closed >> to & 1 or not passable(to, s1, s2, shut):
                     continue
                 if not (sprinting and self.kind[to] == FOREST and self.kind[v] == FOREST):
-                    found.append(to)
+                    squares.append(to)
+            found = (squares, sum([self.grid.bit[to] for to in squares]))
             known[v] = found
         return found
 
-    def onwards(self, mode: int, sprinting: bool, shut: int, closed: int) -> dict[int, list[int]]:
+    def onwards(self, mode: int, sprinting: bool, shut: int, closed: int) -> dict[int, tuple[list[int], int]]:
         """What `onward` has found so far, by square."""
         key = (2 * mode + sprinting, shut, closed)
         found = self._onward.get(key)
@@ -471,6 +500,16 @@ class Layout:
                 self._onward.clear()
             found = {}
             self._onward[key] = found
+        return found
+
+    def overlooking(self, v: int, radius: int) -> int:
+        """The squares from which a man may see one of those within so many squares of one while nothing moves."""
+        found = self._overlooking.get((v, radius), -1)
+        if found < 0:
+            found = 0
+            for near in bits(self.grid.disc(v, radius)):
+                found |= self.eyes.onlookers(near, FIELD)
+            self._overlooking[v, radius] = found
         return found
 
     # --- ways for the Axis -------------------------------------------------------------------------------------------

@@ -385,7 +385,7 @@ class Lookout(Bot):
             return prices[seeing]
 
         here = s.m_at[m]
-        ways = movement.ways(s, m, 0, movement.watchers(s, m)) if any(o[0] == "sprint" for o in options) else {}
+        runs_here = movement.runs_of(s, m, 0, ())
         boarding = cars.open_squares(s, m)
         best: dict[
             tuple[int, int], tuple[int, int, Action]
@@ -407,7 +407,7 @@ class Lookout(Bot):
             loud = option[0] == "sprint"
             way: tuple[int, ...] = (to,)
             if loud:
-                way = next(iter(ways.get(to, {}).values()), way)
+                way = runs_here.first(to) if to in runs_here.ways else way
             if len(option) > 3:
                 way = (*(s.stage.by_name[word] for word in option[3:]), to)
             seeing = self.seen_by(looked, s, m, here, loud) if s.m_state[m] == ACTIVE else 0

@@ -104,17 +104,27 @@ def standing_on(s: Regiment, squares: int) -> list[int]:
         veil(s)
     if s.veil_twice & squares:
         return [u for u in range(len(s.u_at)) if s.cover(u) & squares]
-    men = (s.veil_calm | s.veil_keen) & ~s.veil_wheels & squares
-    found = []
-    while men:
-        here = men & -men
-        found.append(s.u_at.index(here.bit_length() - 1))
-        men ^= here
+    found = men_on(s, squares)
     for u in s.veil_motors:
         if s.cover(u) & squares:
             found.append(u)
     if len(found) > 1:
         found.sort()
+    return found
+
+
+def men_on(s: Regiment, squares: int) -> list[int]:
+    """The Axis infantry on some squares of the board, in no order."""
+    if not s.veil_known:
+        veil(s)
+    if s.veil_twice & squares:
+        return [u for u in s.veil_present if not s.vehicle(u) and s.grid.bit[s.u_at[u]] & squares]
+    men = (s.veil_calm | s.veil_keen) & ~s.veil_wheels & squares
+    places, found = s.u_at, []
+    while men:
+        here = men & -men
+        found.append(places.index(here.bit_length() - 1))
+        men ^= here
     return found
 
 
@@ -240,6 +250,30 @@ def shows(s: Regiment, m: int, v: int) -> int:
     if s.layout.kind[v] == FOREST and s.has(m, data.I_CAMO) and not (s.m_spotted[m] or s.m_object[m] or s.m_shot[m]):
         return LYING
     return STANDING
+
+
+def lying_on(s: Regiment, m: int) -> int:
+    """RR-8.2, RR-20.34, RR-20.35 The squares on which a man on foot would show as lying, as a set; on others he
+    stands.
+    """
+    if s.m_low[m]:
+        return s.grid.board
+    if s.has(m, data.I_CAMO) and not (s.m_spotted[m] or s.m_object[m] or s.m_shot[m]):
+        return s.layout.forest
+    return 0
+
+
+def seen_on(s: Regiment, u: int, squares: int, lying: int) -> int:
+    """RR-9.7, RR-2.2 Those of some squares on which a unit has clear sight of a man who would show as lying on some of
+    them, as a set.
+    """
+    if not has_sight(s, u):
+        return 0
+    seen = squares & ~lying
+    if seen:
+        seen &= view_of(s, u, False)
+    lying &= squares
+    return seen | lying & view_of(s, u, True) if lying else seen
 
 
 def sees_man(s: Regiment, u: int, m: int, v: int) -> bool:

@@ -133,24 +133,28 @@ class Act(Choice):
 
     def offer(self, s: Regiment) -> list[Action]:
         m = self.man
+        name = s.man(m)
         if not may_act(s, m):
-            return [act("end", s.man(m))]
-        found: list[Action] = []
-        if movement.must_move_on(s, m):
-            return [action for action in movement.moves(s, m) if action[0] != "climb"]
-        found += movement.moves(s, m)
+            return [("end", name)]
+        taken = sight.occupied(s, but_man=m)
+        found = movement.moves(s, m, taken)
+        if movement.must_move_on(s, m, taken):
+            return [action for action in found if action[0] != "climb"]
         if s.m_state[m] == ACTIVE:
-            here = attack.targets(s, m, s.m_at[m]) if s.m_ap[m] and s.m_object[m] == NOTHING else []
-            found += attack.attacks(s, m, here)
-            found += marks.aims(s, m, here)
-            found += carry.carries(s, m)
+            steps = movement.free_steps(s, m, taken)
+            if s.m_ap[m] and s.m_object[m] == NOTHING:
+                reach = attack.reach(s, m)
+                here = attack.targets_of(s, m, s.m_at[m], False, reach)
+                found += attack.attacks(s, m, reach, here, steps)
+                found += marks.aims(s, m, here)
+            found += carry.carries(s, m, steps)
             found += actions.others(s, m)
-            found += equipment.uses(s, m)
+            found += equipment.uses(s, m, steps)
         found += equipment.smokes(s)
         if s.m_state[m] == WAITING:
-            found.append(act("end", s.man(m)))
+            found.append(("end", name))
         else:
-            found += [act("end", s.man(m), word) for word in FACINGS]
+            found += [("end", name, word) for word in FACINGS]
         return found
 
     def chosen(self, s: Regiment, action: Action) -> None:

@@ -9,14 +9,14 @@ from sandtable.games.rogue_regiment import r08_carry as carry
 from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r20_equipment as equipment
 from sandtable.games.rogue_regiment import r21_cars as cars
-from sandtable.games.rogue_regiment.layout import CLIMB, CRAWL, HOOK, WALK, passable
+from sandtable.games.rogue_regiment.layout import CLIMB, CRAWL, HOOK, KEPT, WALK, Runs, passable
 from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, LEFT, NOTHING, WAITING, Regiment
 from sandtable.games.rogue_regiment.tiles import WATER
 from sandtable.kernel.flow import Action, act
 from sandtable.kernel.squares import AROUND, bits
 
 SPRINT = 3  # RR-5.3
-HEARD = 1 << 500
+FAR_OFF = 2 * SPRINT + 2  # farther than a man gets with all his points
 
 
 def mode_of(s: Regiment, m: int) -> int:
@@ -29,26 +29,47 @@ def swims(s: Regiment, m: int) -> bool:
     return bool(s.m_swim[m])
 
 
-def next_steps(s: Regiment, m: int, v: int, sprinting: bool) -> list[int]:
-    """RR-5.1, RR-5.2, RR-5.4, RR-5.5, RR-1.12, RR-20.55 The squares one step of a move or sprint leads to."""
+def onward(s: Regiment, m: int, v: int, sprinting: bool) -> tuple[list[int], int]:
+    """RR-5.1, RR-5.2, RR-5.4, RR-5.5, RR-1.12, RR-20.55 The squares one step of a move or sprint leads to, in the order
+    of the compass and as a set. Not to be changed.
+    """
     if not s.veil_known:
         sight.veil(s)
-    return s.layout.onward(v, mode_of(s, m), sprinting, s.veil_shut, s.veil_burning)
+    return s.layout.onward(v, CRAWL if s.m_low[m] else WALK, sprinting, s.veil_shut, s.veil_burning)
+
+
+def next_steps(s: Regiment, m: int, v: int, sprinting: bool) -> list[int]:
+    """The same in the order of the compass alone."""
+    return onward(s, m, v, sprinting)[0]
 
 
 def boat_steps(s: Regiment, m: int, v: int, boarding: int) -> list[int]:
     """RR-21.15, RR-21.26 The squares of a boat with a free seat beside a man, with nothing between that stops him."""
     found = []
-    for dx, dy in AROUND if boarding else ():
+    boats = boarding & s.layout.water
+    for dx, dy in AROUND if boats else ():
         to = v + dx + dy * s.grid.stride
-        if boarding >> to & 1 and s.layout.kind[to] == WATER and equipment.into_water(s, v, to, mode_of(s, m)):
+        if boats >> to & 1 and equipment.into_water(s, v, to, mode_of(s, m)):
             found.append(to)
     return found
 
 
-def must_move_on(s: Regiment, m: int) -> bool:
+def must_move_on(s: Regiment, m: int, taken: int) -> bool:
     """RR-1.24 A man on an occupied square can do nothing but go on."""
-    return s.m_state[m] == ACTIVE and bool(sight.occupied(s, but_man=m) >> s.m_at[m] & 1) and not s.m_swim[m]
+    return s.m_state[m] == ACTIVE and taken >> s.m_at[m] & 1 != 0 and not s.m_swim[m]
+
+
+def free_steps(s: Regiment, m: int, taken: int) -> list[int]:
+    """RR-5.1, RR-1.3, RR-1.24 The squares to which a man may take the one step of a combined action. Not to be
+    changed.
+    """
+    ap = s.m_ap[m] - 1
+    if ap < 0:
+        return []
+    steps, leads = onward(s, m, s.m_at[m], False)
+    if not leads & taken:
+        return steps
+    return [to for to in steps if not taken >> to & 1 or can_clear(s, m, to, ap, taken)]
 
 
 def can_clear(s: Regiment, m: int, v: int, ap: int, taken: int) -> bool:
@@ -80,140 +101,218 @@ def may_end(s: Regiment, m: int, v: int, ap: int, taken: int) -> bool:
     return not taken >> v & 1 or can_clear(s, m, v, ap, taken)
 
 
-def moves(s: Regiment, m: int) -> list[Action]:
+def moves(s: Regiment, m: int, taken: int) -> list[Action]:
     """RR-5.1, RR-5.3, RR-5.6, RR-8.4, RR-8.13, RR-20.38 Every move, sprint and climb of a man, in the order of the
-    compass.
+    compass; `taken` is where he may not end.
     """
     name, v, ap = s.man(m), s.m_at[m], s.m_ap[m]
     found: list[Action] = []
     if s.m_swim[m]:
         return equipment.swimming(s, m)
-    taken = sight.occupied(s, but_man=m)
-    boarding = cars.open_squares(s, m) if s.m_object[m] == NOTHING else 0
     place = s.stage.names
+    boarding, things = boards_near(s, m), carry.loot(s)
     if ap >= 1:
-        full, things = taken & ~boarding, carry.loot(s)
-        for to in next_steps(s, m, v, False):
-            if not full >> to & 1 or can_clear(s, m, to, ap - 1, full):
-                found.append(act("move", name, place[to]))
-            if things >> to & 1 and carry.takes_on_arrival(s, m, to, taken):
-                found.append(act("move-take", name, place[to]))
-        found += [act("move", name, place[to]) for to in boat_steps(s, m, v, boarding)]
+        full = taken & ~boarding
+        steps, leads = onward(s, m, v, False)
+        if not leads & (full | things):
+            found = [("move", name, place[to]) for to in steps]
+        else:
+            for to in steps:
+                if not full >> to & 1 or can_clear(s, m, to, ap - 1, full):
+                    found.append(("move", name, place[to]))
+                if things >> to & 1 and carry.takes_on_arrival(s, m, to, taken):
+                    found.append(("move-take", name, place[to]))
+        if boarding:
+            found += [("move", name, place[to]) for to in boat_steps(s, m, v, boarding)]
         found += equipment.wading(s, m, "move", boarding)
         if s.m_state[m] == ACTIVE and s.stage.exits >> v & 1:
-            found.append(act("leave", name))
+            found.append(("leave", name))
     if ap >= 2 and not s.m_low[m] and s.m_object[m] == NOTHING:
-        found += sprints(s, m, taken, boarding)
+        found += sprints(s, m, taken, boarding, things)
         if s.m_state[m] == ACTIVE:
             mode = HOOK if s.has(m, data.I_HOOK) else CLIMB
-            barred, blocked = sight.shut(s), sight.burning(s)
+            barred, blocked = s.veil_shut, s.veil_burning
             for to, _, s1, s2 in s.layout.steps(mode)[v]:
                 if passable(to, s1, s2, barred) and not blocked >> to & 1 and may_end(s, m, to, ap - 2, taken):
-                    found.append(act("climb", name, place[to]))
+                    found.append(("climb", name, place[to]))
     return found
 
 
-def ways(s: Regiment, m: int, boarding: int, watched: dict[int, int]) -> dict[int, dict[int, tuple[int, ...]]]:
-    """RR-5.3, RR-9.21, RR-9.5 Every square a sprint reaches, with one way for each different set of who sees and hears
-    it. The first way to a square is the same whoever watches.
-    """
-    start = s.m_at[m]
-    paths: dict[int, dict[int, tuple[int, ...]]] = {}
-    noticed = watched.get(start, 0)
-    if not s.stage.switches.sprint_noise_from_start:
-        noticed &= HEARD - 1
-    layer: list[tuple[int, int, tuple[int, ...]]] = [(start, noticed, ())]
+def boards_near(s: Regiment, m: int) -> int:
+    """RR-21.15 The squares on which a man may board a vehicle, if one is anywhere near him."""
     if not s.veil_known:
         sight.veil(s)
-    steps = s.layout.onwards(mode_of(s, m), True, s.veil_shut, s.veil_burning)
-    for _ in range(SPRINT):
+    return cars.open_squares(s, m) if s.veil_cars & s.grid.disc(s.m_at[m], FAR_OFF) else 0
+
+
+def runs_of(s: Regiment, m: int, boarding: int, watched: tuple[int, ...]) -> Runs:
+    """RR-5.3 What a sprint reaches, kept for a board by all that it depends on: the squares near the man that are shut,
+    burning or open to board, and the sets of squares on which somebody notices him.
+    """
+    if not s.veil_known:
+        sight.veil(s)
+    layout, start = s.layout, s.m_at[m]
+    near = s.grid.disc(start, SPRINT)
+    key = (start, s.veil_shut & near, s.veil_burning & near, boarding & near, *watched)
+    found = layout.runs.get(key)
+    if found is None:
+        if len(layout.runs) > KEPT:
+            layout.runs.clear()
+        found = ways(s, m, boarding & near, watched)
+        layout.runs[key] = found
+    return found
+
+
+def ways(s: Regiment, m: int, boarding: int, watched: tuple[int, ...]) -> Runs:
+    """RR-5.3, RR-9.21, RR-9.5 Every square a sprint reaches, with one way for each different set of who sees and hears
+    it; `watched` is where each of them does. The first way to a square is the same whoever watches.
+    """
+    start, bit, layout = s.m_at[m], s.grid.bit, s.layout
+    shut, burning, boats = s.veil_shut, s.veil_burning, boarding & layout.water
+    parts, marks = shares(s.grid.disc(start, SPRINT) & ~bit[start], watched)
+    steps = layout.onwards(WALK, True, shut, burning)
+    shown: dict[int, list[tuple[int, int]]] = {}  # noticed so far -> the squares near, by who has noticed him then
+    found: dict[int, dict[int, tuple[int, ...]]] = {}
+    known: dict[int, int] = {}  # noticed by whom -> the squares to which such ways lead
+    layer: list[tuple[int, int, tuple[int, ...]]] = [(start, 0, ())]
+    for left in range(SPRINT - 1, -1, -1):
         after: list[tuple[int, int, tuple[int, ...]]] = []
         for at, before, way in layer:
-            nexts = steps.get(at)
-            if nexts is None:
-                nexts = next_steps(s, m, at, True)
-            if boarding:
-                nexts = [*nexts, *boat_steps(s, m, at, boarding)]
-            for to in nexts:
-                if to == start or to in way:
-                    continue  # a way that comes back to a square gains nothing
-                mark = before | watched[to] if to in watched else before
-                known = paths.get(to)
-                if known is None:
-                    known = {}
-                    paths[to] = known
-                elif mark in known:
-                    continue
-                longer = (*way, to)
-                known[mark] = longer
-                if not boarding >> to & 1:
-                    after.append((to, mark, longer))
+            if at in steps:
+                nexts, leads = steps[at]
+            else:
+                nexts, leads = layout.onward(at, WALK, True, shut, burning)
+            if boats:
+                nexts = [*nexts, *boat_steps(s, m, at, boats)]
+                leads = sum([bit[to] for to in nexts])
+            if len(way) > 1:
+                leads &= ~bit[way[0]]  # a way that comes back to a square gains nothing
+            if before not in shown:
+                shown[before] = joined(parts, before)
+                for mark, _ in shown[before]:
+                    known.setdefault(mark, 0)
+            fresh = 0
+            for mark, part in shown[before]:
+                new = leads & part & ~known[mark]
+                if new:
+                    known[mark] |= new
+                    fresh |= new
+            for to in nexts if fresh else ():
+                if fresh & bit[to]:
+                    mark = before | marks[to] if to in marks else before
+                    if to in found:
+                        found[to][mark] = way
+                    else:
+                        found[to] = {mark: way}
+                    if left and not boarding & bit[to]:
+                        after.append((to, mark, (*way, to)))
         layer = after
-    return paths
+    reach = 0
+    for squares in known.values():
+        reach |= squares
+    return Runs(found, reach, layout.names)
 
 
-def sprints(s: Regiment, m: int, taken: int, boarding: int) -> list[Action]:
+def shares(squares: int, watched: tuple[int, ...]) -> tuple[list[tuple[int, int]], dict[int, int]]:
+    """Some squares by who notices a man there, as sets, and square by square where it is anybody."""
+    parts = [(0, squares)]
+    for n, there in enumerate(watched):
+        seen = [(mark | 1 << n, part & there) for mark, part in parts if part & there]
+        parts = [(mark, part & ~there) for mark, part in parts if part & ~there] + seen
+    return parts, {v: mark for mark, part in parts if mark for v in bits(part)}
+
+
+def joined(parts: list[tuple[int, int]], before: int) -> list[tuple[int, int]]:
+    """The same squares by who has noticed a man there or before."""
+    found: dict[int, int] = {}
+    for mark, part in parts:
+        found[mark | before] = found.get(mark | before, 0) | part
+    return list(found.items())
+
+
+def sprints(s: Regiment, m: int, taken: int, boarding: int, things: int) -> list[Action]:
     """RR-5.3, RR-8.9, RR-1.22 Sprints by where they end, with what lies there or without, and off the board; a second
     way that differs in who sees or hears is named by the squares between.
     """
-    start, ap = s.m_at[m], s.m_ap[m]
-    name, place = s.man(m), s.stage.names
-    paths = ways(s, m, boarding, watchers(s, m))
-    found: list[Action] = []
-    full, things = taken & ~boarding, carry.loot(s)
-    for to in sorted(paths):
-        verbs = ["sprint-take"] if things >> to & 1 and carry.takes_on_arrival(s, m, to, taken) else []
-        if not full >> to & 1 or can_clear(s, m, to, ap - 2, full):
-            verbs.append("sprint")
-        for verb in verbs:
-            for n, way in enumerate(paths[to].values()):
-                found.append((verb, name, place[to], *[place[v] for v in way[:-1]]) if n else (verb, name, place[to]))
+    name, place, ap = s.man(m), s.stage.names, s.m_ap[m]
+    runs = runs_of(s, m, boarding, ())
+    watched = differences(s, m, runs.reach)
+    if watched:
+        runs = runs_of(s, m, boarding, watched)
+    full = taken & ~boarding
+    closed = {place[to] for to in bits(runs.reach & full) if not can_clear(s, m, to, ap - 2, full)}
+    takes = {place[to] for to in bits(runs.reach & things) if carry.takes_on_arrival(s, m, to, taken)}
+    sprint = ("sprint", name)
+    found: list[Action]
+    if takes:
+        found = []
+        for tail in runs.words:
+            if len(tail) == 1 and tail[0] in takes:
+                found += [("sprint-take", name, *way) for way in runs.words if way[0] == tail[0]]
+            if tail[0] not in closed:
+                found.append(sprint + tail)
+    elif closed:
+        found = [sprint + tail for tail in runs.words if tail[0] not in closed]
+    else:
+        found = [sprint + tail for tail in runs.words]
     found += equipment.wading(s, m, "sprint", boarding)
-    if s.m_state[m] == ACTIVE and not s.stage.exits >> start & 1:
+    exits = s.stage.exits
+    if runs.reach & exits and s.m_state[m] == ACTIVE and not exits >> s.m_at[m] & 1:
         known: set[int] = set()
-        for at in sorted(paths):
-            for n, (mark, way) in enumerate(paths[at].items()):
-                if s.stage.exits >> at & 1 and len(way) < SPRINT and mark not in known:
+        for at in bits(runs.reach & exits):
+            for n, (mark, way) in enumerate(runs.ways[at].items()):
+                if len(way) + 1 < SPRINT and mark not in known:
                     known.add(mark)
-                    found.append(act("leave", name, place[at], *(() if n == 0 else tuple(place[v] for v in way[:-1]))))
+                    found.append(act("leave", name, place[at], *([place[v] for v in way] if n else [])))
     return found
 
 
-def first_way(paths: dict[int, dict[int, tuple[int, ...]]], to: int) -> tuple[int, ...]:
-    """The shortest way to a square."""
-    return next(iter(paths[to].values()))
-
-
-def watchers(s: Regiment, m: int) -> dict[int, int]:
-    """The squares near a man where he would be seen or his running heard, with the units as bits: those that
-    would see him below HEARD, those that would hear him from it on.
+def differences(s: Regiment, m: int, reach: int) -> tuple[int, ...]:
+    """RR-9.21, RR-9.5 The different sets of squares within a sprint on which somebody would see a man or hear him run.
+    Who notices him at the start already, or on every way, makes no difference between ways.
     """
-    grid, start = s.grid, s.m_at[m]
-    near, far = grid.disc(start, SPRINT), grid.far(start)
-    found: dict[int, int] = {}
-    for u, at in enumerate(s.u_at):
-        if at < 0 or far[at] > notice.FARTHEST + SPRINT or not s.here(u):
-            continue
-        if far[at] <= SPRINT + 1 + max(data.LENGTH) and notice.range_to(s, u, start) <= SPRINT + 1:
-            beside = 0
-            for v in s.footprint(u):
-                beside |= grid.disc(v, 1)
-            for q in bits(beside & near):
-                found[q] = found.get(q, 0) | HEARD << u
-        if not sight.may_view(s, u) & near or s.u_cig[u]:
-            continue
-        standing = sight.view_of(s, u, False) & near
-        lying = -1
-        for q in bits(standing):
-            how = sight.shows(s, m, q)
-            if how == sight.LYING:
-                if lying < 0:
-                    lying = sight.view_of(s, u, True)
-                if not lying >> q & 1:
-                    continue
-            elif how == sight.UNSEEN:
-                continue
-            found[q] = found.get(q, 0) | 1 << u
+    here = s.grid.bit[s.m_at[m]]
+    from_start = here if s.stage.switches.sprint_noise_from_start else 0
+    found: set[int] = set()
+    for sees, hears in onlookers(s, m, reach | here):
+        if sees and not sees & here:
+            found.add(sees)
+        if hears and not hears & from_start:
+            found.add(hears & ~here)
+    found.discard(0)
+    found.discard(reach)
+    return tuple(sorted(found))
+
+
+def onlookers(s: Regiment, m: int, near: int) -> list[tuple[int, int]]:
+    """RR-9.5, RR-9.21 For each unit that would see a man on one of some squares within a sprint, or hear him run there,
+    the squares on which it would see and those on which it would hear him.
+    """
+    if not s.veil_known:
+        sight.veil(s)
+    grid, start, gaze = s.grid, s.m_at[m], s.layout.gaze
+    bit, places, faces = grid.bit, s.u_at, s.u_face
+    beside = grid.disc(start, SPRINT + 1)
+    lying = sight.lying_on(s, m)
+    found: list[tuple[int, int]] = []
+    for u in sight.men_on(s, beside | s.layout.overlooking(start, SPRINT)):
+        at = places[u]
+        sees = near & gaze.may(2, 4 * at + faces[u])
+        if sees:
+            sees = sight.seen_on(s, u, sees, lying)
+        hears = near & grid.disc(at, 1) if beside & bit[at] else 0
+        if sees or hears:
+            found.append((sees, hears))
+    if s.veil_wheels & grid.disc(start, notice.FARTHEST + SPRINT):
+        for u in s.veil_motors:
+            sees, hears = sight.may_view(s, u) & near, 0
+            if sees:
+                sees = sight.seen_on(s, u, sees, lying)
+            if s.cover(u) & beside:
+                for v in s.footprint(u):
+                    hears |= near & grid.disc(v, 1)
+            if sees or hears:
+                found.append((sees, hears))
     return found
 
 
@@ -221,7 +320,7 @@ def find_way(s: Regiment, m: int, to: int, between: tuple[str, ...]) -> tuple[in
     """The way of a sprint that its words name."""
     if between:
         return (*(s.stage.by_name[word] for word in between), to)
-    return first_way(ways(s, m, cars.open_squares(s, m), {}), to)
+    return runs_of(s, m, boards_near(s, m), ()).first(to)
 
 
 def chosen(s: Regiment, m: int, action: Action) -> None:
@@ -238,7 +337,7 @@ def chosen(s: Regiment, m: int, action: Action) -> None:
         turn.finish_action(s, m)
         return
     to = s.stage.by_name[action[2]]
-    boards = cars.open_squares(s, m) >> to & 1
+    boards = boards_near(s, m) >> to & 1
     if verb == "swim" or s.m_swim[m] or (s.layout.kind[to] == WATER and not boards):
         equipment.swim_to(s, m, action)
         turn.finish_action(s, m)
@@ -272,7 +371,7 @@ def walk(s: Regiment, m: int, way: tuple[int, ...], sprinting: bool, clause: str
         notice.notice(s, m, v, sprinting)
     if way:
         verb = "sprints" if sprinting else "climbs" if clause == "RR-5.6" else "moves"
-        places = tuple(s.place(v) for v in (start, *way))
+        places = [s.place(v) for v in (start, *way)]
         s.say(clause, f"{{}} {verb} to {{}}", s.man(m), places[-1], facts=(("moved", s.man(m), *places),))
 
 

@@ -16,7 +16,6 @@ from sandtable.games.rogue_regiment import r20_equipment as equipment
 from sandtable.games.rogue_regiment.state import (
     ATTACKED,
     BATTLE,
-    NOTHING,
     OFF,
     OPERATOR,
     SEAT,
@@ -26,7 +25,6 @@ from sandtable.games.rogue_regiment.state import (
 )
 from sandtable.games.rogue_regiment.tiles import BRIDGE, WATER
 from sandtable.kernel.flow import Action, Choice, Step, act
-from sandtable.kernel.sight import FIELD
 from sandtable.kernel.squares import DOOR, DX, DY, GRAPPLE, HIGH, WALL
 
 # RR-6.13 Who can be killed with the knife or the speargun.
@@ -125,11 +123,11 @@ def among(s: Regiment, squares: int) -> list[tuple[int, int]]:
     bit = s.grid.bit
     found: list[tuple[int, int]] = []
     if squares & (s.veil_calm | s.veil_keen):
-        found = [(u, bit[at]) for u, at in enumerate(s.u_at) if at >= 0 and squares & bit[at]]
-        if squares & s.veil_wheels:  # the front left square of a vehicle is not all of it
-            men = [(u, cover) for u, cover in found if not s.vehicle(u)]
-            found = men + [(u, s.cover(u)) for u in range(len(s.u_kind)) if s.vehicle(u) and squares & s.cover(u)]
-            found.sort()
+        units = sight.standing_on(s, squares)
+        if squares & s.veil_wheels:
+            found = [(u, s.cover(u)) for u in units]
+        else:
+            found = [(u, bit[s.u_at[u]]) for u in units]
     if squares & s.veil_bars:
         found += [(BARREL_AT + n, bit[v]) for n, v in enumerate(s.barrels) if v >= 0 and squares & bit[v]]
         found += [(RADIO_AT + n, bit[v]) for n, (v, health) in enumerate(s.radios) if health and squares & bit[v]]
@@ -181,90 +179,105 @@ def suits(s: Regiment, m: int, weapon: int, target: int, origin: int, low: bool)
     return hidden and free and not low and s.u_kind[target] in SINGLE_MEN
 
 
-def targets(s: Regiment, m: int, origin: int, low: bool = False) -> list[tuple[int, int]]:
-    """RR-6.1, RR-6.2 Every weapon with everything it can be used on from a square."""
+class Reach:
+    """RR-6.1, RR-6.2 What a man could attack from where he is or one step on: his weapons, how far they carry, and all
+    that stands so near, each with what it covers.
+    """
+
+    def __init__(self, ready: list[int], farthest: int, near: list[tuple[int, int]]) -> None:
+        self.ready = ready
+        self.farthest = farthest
+        self.near = near
+
+
+def reach(s: Regiment, m: int) -> Reach:
+    """RR-6.1, RR-6.2 A man's weapons and what is near enough."""
     if not s.veil_known:
         sight.veil(s)
-    ready = weapons(s, m)
-    return targets_of(s, m, origin, low, ready, among(s, s.grid.disc(origin, farthest(ready))))
+    ready = [weapon for weapon in weapons(s, m) if not data.BLAST[weapon]]
+    farthest = max([data.W_LONG[weapon] for weapon in ready], default=0)
+    return Reach(ready, farthest, among(s, s.grid.disc(s.m_at[m], farthest + 1)))
 
 
-def farthest(ready: list[int]) -> int:
-    """How far the farthest of some weapons carries."""
-    return max([data.W_LONG[weapon] for weapon in ready], default=0)
+def targets(s: Regiment, m: int, origin: int, low: bool = False) -> list[tuple[int, int]]:
+    """RR-6.1, RR-6.2 Every weapon with everything it can be used on from a square, his own or one beside it."""
+    return targets_of(s, m, origin, low, reach(s, m))
 
 
-def targets_of(
-    s: Regiment, m: int, origin: int, low: bool, ready: list[int], near: list[tuple[int, int]]
-) -> list[tuple[int, int]]:
-    """The same for known weapons, among what stands near."""
-    # What the terrain hides need not be asked of what moves. A crouched man or a swimmer sees no more than that, and
-    # who stands with his back beside a man is never hidden.
-    if not near:
-        return []
-    most = farthest(ready)
-    may = s.layout.eyes.outlook(origin, most) if most <= FIELD else s.grid.board
-    blockers = sight.our_veil(s) & ~s.grid.bit[origin]
-    away: dict[int, int] = {}
-    plain = not low and not s.m_swim[m]
-    far, level = s.grid.far(origin), s.layout.eyes.level
-    for target, cover in near:
-        if not cover & may:
-            continue
-        if cover & s.veil_wheels and target < BARREL_AT and s.vehicle(target):
-            squares = in_sight(s, m, origin, target, low)
-            away[target] = min([far[v] for v in squares], default=99)
-            continue
-        at = target_square(s, target)
-        if plain:
-            others = blockers & ~cover
-            if level(origin, at, others, others) < 2:
-                away[target] = far[at]
-        elif in_sight(s, m, origin, target, low):
-            away[target] = far[at]
+def targets_of(s: Regiment, m: int, origin: int, low: bool, within: Reach) -> list[tuple[int, int]]:
+    """The same among what is within reach."""
+    lines = in_view(s, m, origin, low, within) if within.near else []
     found: list[tuple[int, int]] = []
-    for weapon in ready:
-        reach = 1 if weapon == data.KNIFE else data.W_LONG[weapon]
-        if weapon in PLAIN_GUNS:
-            found += [
-                (weapon, t) for t, d in away.items() if 0 < d <= reach and (t < BARREL_AT or data.EARSHOT[weapon])
-            ]
+    for weapon in within.ready if lines else ():
+        near = s.grid.disc(origin, data.W_LONG[weapon])
+        if weapon not in PLAIN_GUNS:
+            found += [(weapon, t) for t, seen in lines if seen & near and suits(s, m, weapon, t, origin, low)]
+        elif data.EARSHOT[weapon]:
+            found += [(weapon, t) for t, seen in lines if seen & near]
         else:
-            found += [(weapon, t) for t, d in away.items() if 0 < d <= reach and suits(s, m, weapon, t, origin, low)]
+            found += [(weapon, t) for t, seen in lines if seen & near and t < BARREL_AT]
     return found
 
 
-def attacks(s: Regiment, m: int, here: list[tuple[int, int]]) -> list[Action]:
-    """RR-6.1, RR-6.9, RR-8.8, RR-11.1, RR-8.4, RR-8.13, RR-20.43 Every attack a man may make now, alone or with a
-    step; `here` is what he can attack from where he is.
+def in_view(s: Regiment, m: int, origin: int, low: bool, within: Reach) -> list[tuple[int, int]]:
+    """RR-6.2, RR-6.3, RR-6.4 What of all that is within reach a man at `origin` has in sight, each with the squares of
+    it that he sees; what stands on his own square is not attacked.
     """
-    name, v = s.man(m), s.m_at[m]
-    if s.m_ap[m] < 1 or s.m_object[m] != NOTHING:
-        return []
+    grid, near = s.grid, within.near
+    here = grid.bit[origin]
+    if low or (s.m_swim[m] and (s.layout.water | s.layout.bridges) & here):
+        slow = [(t, squares_of(in_sight(s, m, origin, t, low))) for t, cover in near if not cover & here]
+        return [(t, seen) for t, seen in slow if seen]
+    eyes, blockers = s.layout.eyes, sight.our_veil(s) & ~here
+    field = grid.disc(origin, within.farthest) & ~here
+    # What covers one square alone is never in the way of the line to it.
+    alone = (s.veil_calm | s.veil_keen) & ~s.veil_wheels | s.veil_bars | s.veil_twice
+    seen = eyes.in_sight(origin, alone & field, blockers)
+    if not s.veil_wheels & field:
+        return [(t, cover) for t, cover in near if cover & seen] if seen else []
+    found = []
+    for t, cover in near:
+        if not cover & cover - 1:
+            part = cover & seen
+        else:
+            part = 0 if cover & here else eyes.in_sight(origin, cover & field, blockers & ~cover)
+        if part:
+            found.append((t, part))
+    return found
+
+
+def squares_of(squares: list[int]) -> int:
+    """A list of squares as a set."""
+    return sum([1 << v for v in squares])
+
+
+def attacks(s: Regiment, m: int, within: Reach, here: list[tuple[int, int]], steps: list[int]) -> list[Action]:
+    """RR-6.1, RR-6.9, RR-8.8, RR-11.1, RR-8.4, RR-8.13, RR-20.43 Every attack a man may make now, alone or with a
+    step; `here` is what he can attack from where he is, `steps` where the step may lead on land.
+    """
+    name, guns, places = s.man(m), data.WEAPONS, s.stage.names
+    names = {target: target_word(s, target) for target, _ in within.near}
+    words = [(guns[weapon], names[target]) for weapon, target in here]
     found: list[Action] = []
     if s.m_low[m]:
-        for weapon, target in here:
-            found.append(act("pop-attack", name, data.WEAPONS[weapon], target_word(s, target)))
-            if weapon not in (data.KNIFE, data.SPEARGUN):
-                found.append(act("blind-fire", name, data.WEAPONS[weapon], target_word(s, target)))
+        for gun, target in words:
+            found.append(("pop-attack", name, gun, target))
+            if gun not in (guns[data.KNIFE], guns[data.SPEARGUN]):
+                found.append(("blind-fire", name, gun, target))
         return found
-    guns = data.WEAPONS
-    if not s.veil_known:
-        sight.veil(s)
-    ready = weapons(s, m)
-    near = among(s, s.grid.disc(v, farthest(ready) + 1))
-    names = {target: target_word(s, target) for target, _ in near}
-    words = [(guns[weapon], names[target]) for weapon, target in here]
-    found += [("attack", name, weapon, target) for weapon, target in words]
-    taken = sight.occupied(s, but_man=m)
-    steps = equipment.swim_steps(s, m) if s.m_swim[m] else movement.next_steps(s, m, v, False)
+    if not names:
+        return found
+    found += [("attack", name, gun, target) for gun, target in words]
+    if s.m_swim[m]:
+        taken = sight.occupied(s, but_man=m)
+        steps = [to for to in equipment.swim_steps(s, m) if movement.may_end(s, m, to, s.m_ap[m] - 1, taken)]
     for to in steps:
-        if taken >> to & 1 and not movement.may_end(s, m, to, s.m_ap[m] - 1, taken):
-            continue
-        place = s.place(to)
-        found += [("attack-move", name, weapon, target, place) for weapon, target in words]
-        aimed = targets_of(s, m, to, False, ready, near)
-        found += [("move-attack", name, place, guns[gun], names[target]) for gun, target in aimed]
+        place = places[to]
+        if words:
+            found += [("attack-move", name, gun, target, place) for gun, target in words]
+        aimed = targets_of(s, m, to, False, within)
+        if aimed:
+            found += [("move-attack", name, place, guns[weapon], names[target]) for weapon, target in aimed]
     return found
 
 

@@ -33,20 +33,19 @@ def aims(s: Regiment, m: int, here: list[tuple[int, int]]) -> list[Action]:
         return []
     name, v = s.man(m), s.m_at[m]
     found: list[Action] = []
-    if s.m_ap[m] >= 1:
-        seen: list[int] = []
-        for weapon, target in here:
-            if target < attack.BARREL_AT and target not in seen and s.m_aim[m] != target and weapon != data.KNIFE:
-                seen.append(target)
-        found += [act("aim", name, s.unit(u)) for u in sorted(seen)]
+    words = s.roster()
+    if s.m_ap[m] >= 1 and here:
+        seen = {u for weapon, u in here if u < attack.BARREL_AT and weapon != data.KNIFE}
+        seen.discard(s.m_aim[m])
+        found += [("aim", name, words[u]) for u in sorted(seen)]
     if s.m_ap[m] >= 2 and s.m_kind[m] < SUPPORT:
         wet = s.m_swim[m] and s.layout.kind[v] in (WATER, BRIDGE)
         if not wet or (s.has(m, data.I_SPEARGUN) and not s.m_spear[m]):
-            for u in range(len(s.u_kind)):
-                if s.u_at[u] >= 0 and s.m_mark[m] != u:
-                    found.append(act("mark", name, s.unit(u)))
+            found += [("mark", name, word) for word, at in zip(words, s.u_at, strict=True) if at >= 0]
+            if s.m_mark[m] >= 0 and ("mark", name, words[s.m_mark[m]]) in found:
+                found.remove(("mark", name, words[s.m_mark[m]]))
         if s.has(m, data.I_GRENADE) and not wet:
-            found.append(act("mark", name, "grenade"))
+            found.append(("mark", name, "grenade"))
     return found
 
 
@@ -88,7 +87,8 @@ class MarkSquare(Choice):
     owner = SEAT
 
     def offer(self, s: Regiment) -> list[Action]:
-        return [act("at", s.place(v)) for v in equipment.throw_squares(s, s.m_at[self.man])]
+        place = s.stage.names
+        return [("at", place[v]) for v in equipment.throw_squares(s, s.m_at[self.man])]
 
     def chosen(self, s: Regiment, action: Action) -> None:
         m = self.man

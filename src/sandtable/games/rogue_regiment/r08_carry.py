@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from sandtable.games.rogue_regiment import data, why
 from sandtable.games.rogue_regiment import r02_cover as sight
@@ -13,8 +14,11 @@ from sandtable.games.rogue_regiment import r20_equipment as equipment
 from sandtable.games.rogue_regiment.layout import KEPT
 from sandtable.games.rogue_regiment.state import BARREL, CORPSE, NOTHING, OBJECTS, OFF, SEAT, SUPPORT, Regiment, changed
 from sandtable.games.rogue_regiment.tiles import BRIDGE, CRATES, HEDGE, ROCK, WATER
-from sandtable.kernel.flow import Action, Choice, Refusal, act
+from sandtable.kernel.flow import Action, Choice, Refusal
 from sandtable.kernel.squares import AROUND, DOOR, GRAPPLE, HIGH, LOW, OPEN, WALL, WINDOW
+
+# RR-8.14 The items that are put down.
+LAID: Final = tuple(item for item, placed in enumerate(data.PLACED) if placed)
 
 
 def things_here(s: Regiment, m: int) -> list[str]:
@@ -86,35 +90,33 @@ def has_room(s: Regiment, m: int, item: int) -> bool:
     return used < data.SLOTS[s.m_kind[m]]
 
 
-def carries(s: Regiment, m: int) -> list[Action]:
+def carries(s: Regiment, m: int, steps: list[int]) -> list[Action]:
     """RR-8.1, RR-8.4, RR-8.7, RR-8.9, RR-8.13, RR-8.14, RR-8.15, RR-8.21, RR-20.43 Crouching, picking up and placing
-    as the state allows.
+    as the state allows; `steps` is where a step that goes with it may lead.
     """
     name, ap = s.man(m), s.m_ap[m]
     found: list[Action] = []
     if s.m_swim[m]:
         return found
     if s.m_low[m]:
-        found.append(act("pop-up", name))
+        found.append(("pop-up", name))
     elif ap >= 1 and s.m_object[m] == NOTHING:
-        found.append(act("crouch", name))
+        found.append(("crouch", name))
     if s.m_kind[m] >= SUPPORT:
         return found  # RR-22.3, RR-22.9
-    found += [act("pick-up", name, thing) for thing in things_here(s, m)]
-    if ap >= 1:
-        ready = placeable(s, m)
-        if ready:
-            here = [(thing, to) for thing in ready for to in place_squares(s, m, s.m_at[m], thing)]
-            found += [act("place", name, thing, s.place(to)) for thing, to in here]
-            taken = sight.occupied(s, but_man=m)
-            steps = [
-                to for to in movement.next_steps(s, m, s.m_at[m], False) if movement.may_end(s, m, to, ap - 1, taken)
-            ]
-            if steps:
-                found += [act("place-move", name, thing, s.place(to)) for thing, to in here]
-            for to in [*steps, *(equipment.waters(s, m) if s.m_object[m] == NOTHING else [])]:
-                if any(place_squares(s, m, to, thing) for thing in ready):
-                    found.append(act("move-place", name, s.place(to)))
+    found += [("pick-up", name, thing) for thing in things_here(s, m)]
+    ready = placeable(s, m) if ap >= 1 else []
+    if ready:
+        place = s.stage.names
+        spots = [place[to] for to in place_squares(s, m, s.m_at[m], ready[0])]  # the same for all items
+        here = [(thing, spot) for thing in ready for spot in spots]
+        found += [("place", name, thing, spot) for thing, spot in here]
+        if steps:
+            found += [("place-move", name, thing, spot) for thing, spot in here]
+        corpse, closed = ready[0] == "corpse", no_place(s, m, ready[0])
+        for to in [*steps, *(equipment.waters(s, m) if s.m_object[m] == NOTHING else [])]:
+            if within_arms(s, to, corpse)[1] & ~closed:
+                found.append(("move-place", name, place[to]))
     return found
 
 
@@ -122,35 +124,47 @@ def placeable(s: Regiment, m: int) -> list[str]:
     """RR-8.14, RR-8.12 What a man could put down: the object he carries, or items of his own."""
     if s.m_object[m] != NOTHING:
         return [OBJECTS[s.m_object[m]]]
-    return [data.ITEMS[item] for item in range(len(data.ITEMS)) if data.PLACED[item] and s.has(m, item)]
+    first = m * len(data.ITEMS)
+    return [data.ITEMS[item] for item in LAID if s.stock[first + item]]
 
 
 def place_squares(s: Regiment, m: int, v: int, thing: str) -> list[int]:
-    """RR-8.14, RR-8.18, RR-8.19, RR-8.20, RR-8.22, RR-20.10 The squares beside `v` on which a thing may be put."""
+    """RR-8.14, RR-8.18, RR-8.19, RR-8.20, RR-8.22 The squares beside `v` on which a thing may be put."""
+    closed, bit = no_place(s, m, thing), s.grid.bit
+    squares, reached = within_arms(s, v, thing == "corpse")
+    return [to for to in squares if not closed & bit[to]] if reached & closed else squares
+
+
+def no_place(s: Regiment, m: int, thing: str) -> int:
+    """RR-8.18, RR-20.10 The squares on which a thing may not be put for what stands there; a barrel not on a corpse
+    either.
+    """
     closed = sight.shut(s) | s.veil_wheels | s.veil_cars
     if thing == "barrel":
         closed |= sight.occupied(s, but_man=m)
-    bit = s.grid.bit
-    found = [to for to in within_arms(s, v, thing == "corpse") if not closed & bit[to]]
-    return [to for to in found if to not in s.corpses] if thing == "barrel" else found
+        for v in s.corpses:
+            if v >= 0:
+                closed |= s.grid.bit[v]
+    return closed
 
 
-def within_arms(s: Regiment, v: int, corpse: bool) -> list[int]:
-    """RR-8.19, RR-8.20 The squares beside one onto which a thing may be put if nothing stands there; into water that is
-    a corpse alone. Found once for a board and the dumps on it.
+def within_arms(s: Regiment, v: int, corpse: bool) -> tuple[list[int], int]:
+    """RR-8.19, RR-8.20 The squares beside one onto which a thing may be put if nothing stands there, and as a set; into
+    water that is a corpse alone. Found once for a board and the dumps on it. Not to be changed.
     """
     key = (v, sight.shut(s), corpse)
     found = s.layout.arms.get(key)
     if found is None:
         if len(s.layout.arms) > 20 * KEPT:
             s.layout.arms.clear()
-        found = []
+        squares = []
         for dx, dy in AROUND:
             to = v + dx + dy * s.grid.stride
             kind = s.layout.kind[to]
             if s.grid.on[to] and kind not in (ROCK, HEDGE, CRATES) and (kind != WATER or corpse):
                 if reaches_over(s, v, to):
-                    found.append(to)
+                    squares.append(to)
+        found = (squares, sum([s.grid.bit[to] for to in squares]))
         s.layout.arms[key] = found
     return found
 
@@ -295,9 +309,7 @@ class PlaceAfter(Choice):
     def offer(self, s: Regiment) -> list[Action]:
         m = self.man
         return [
-            act("place", thing, s.place(to))
-            for thing in placeable(s, m)
-            for to in place_squares(s, m, self.square, thing)
+            ("place", thing, s.place(to)) for thing in placeable(s, m) for to in place_squares(s, m, self.square, thing)
         ]
 
     def chosen(self, s: Regiment, action: Action) -> None:
@@ -334,9 +346,7 @@ class MoveAfter(Choice):
         taken = sight.occupied(s, but_man=m)
         if self.thing == "barrel":
             taken |= 1 << self.square
-        ap = s.m_ap[m] - 1
-        steps = [to for to in movement.next_steps(s, m, s.m_at[m], False) if movement.may_end(s, m, to, ap, taken)]
-        return [act("move", s.place(to)) for to in steps] or [act("stay")]
+        return [("move", s.place(to)) for to in movement.free_steps(s, m, taken)] or [("stay",)]
 
     def chosen(self, s: Regiment, action: Action) -> None:
         m = self.man

@@ -32,7 +32,7 @@ from sandtable.games.rogue_regiment.state import (
 )
 from sandtable.games.rogue_regiment.tiles import BRIDGE, WATER
 from sandtable.kernel.flow import Action, Choice, Refusal, Step, act
-from sandtable.kernel.squares import AROUND, DOOR, FACINGS
+from sandtable.kernel.squares import AROUND, DOOR, FACINGS, bits
 
 DEEPEST = 20  # RR-20.20
 
@@ -40,15 +40,15 @@ DEEPEST = 20  # RR-20.20
 # --- items used on their own
 
 
-def uses(s: Regiment, m: int) -> list[Action]:
+def uses(s: Regiment, m: int, steps: list[int]) -> list[Action]:
     """RR-20.36, RR-20.26, RR-6.9, RR-8.8 What a man may use beside his actions: a med pack, his hands on a prisoner's
-    ropes, a grenade to throw, alone or with a step.
+    ropes, a grenade to throw, alone or with a step to one of `steps`.
     """
     name = s.man(m)
     found: list[Action] = []
     if s.m_swim[m] or s.m_kind[m] >= SUPPORT:
         return found
-    for n in range(len(s.m_kind)):
+    for n in range(len(s.m_kind)) if BOUND in s.m_state else ():
         if (
             s.m_state[n] == BOUND
             and s.grid.distance(s.m_at[m], s.m_at[n]) == 1
@@ -65,10 +65,9 @@ def uses(s: Regiment, m: int) -> list[Action]:
         if s.m_low[m]:
             found.append(act("pop-throw", name))
             return found
-        taken = sight.occupied(s, but_man=m)
-        for to in movement.next_steps(s, m, s.m_at[m], False):
-            if movement.may_end(s, m, to, s.m_ap[m] - 1, taken):
-                found += [act("move-throw", name, s.place(to)), act("throw-move", name, s.place(to))]
+        for to in steps:
+            place = s.place(to)
+            found += [("move-throw", name, place), ("throw-move", name, place)]
     return found
 
 
@@ -352,14 +351,7 @@ class Hits(Step):
 
 def throw_squares(s: Regiment, v: int) -> list[int]:
     """RR-20.26 The squares within the range of a grenade, row by row."""
-    far = data.W_LONG[data.GRENADE]
-    x, y, grid = s.grid.xs[v], s.grid.ys[v], s.grid
-    found = []
-    for ty in range(y - far, y + far + 1):
-        for tx in range(x - far, x + far + 1):
-            if grid.inside(tx, ty) and (tx, ty) != (x, y):
-                found.append(grid.at(tx, ty))
-    return found
+    return bits(s.grid.disc(v, data.W_LONG[data.GRENADE]) & ~s.grid.bit[v])
 
 
 @dataclass(frozen=True)
@@ -381,7 +373,8 @@ class ThrowAt(Choice):
         return s.m_at[self.man] if self.step < 0 or self.first else self.step
 
     def offer(self, s: Regiment) -> list[Action]:
-        return [act("at", s.place(v)) for v in throw_squares(s, self.origin(s))]
+        place = s.stage.names
+        return [("at", place[v]) for v in throw_squares(s, self.origin(s))]
 
     def chosen(self, s: Regiment, action: Action) -> None:
         v = s.stage.by_name[action[1]]
@@ -627,7 +620,7 @@ def waters(s: Regiment, m: int) -> list[int]:
     if s.m_swim[m] or not s.has(m, data.I_SCUBA) or s.m_low[m]:
         return []
     v, found = s.m_at[m], []
-    for dx, dy in AROUND:
+    for dx, dy in AROUND if s.layout.water & s.grid.disc(v, 1) else ():
         to = v + dx + dy * s.grid.stride
         if s.grid.on_board(to) and s.layout.kind[to] == WATER and into_water(s, v, to, WALK):
             found.append(to)
@@ -695,7 +688,7 @@ def wet_ways(s: Regiment, m: int) -> dict[int, tuple[int, ...]]:
     """RR-20.52, RR-20.37, RR-20.43 Sprints that enter water with their last step, or leave it with their first, each
     by a shortest way.
     """
-    if not s.has(m, data.I_SCUBA) or s.m_low[m]:
+    if not s.has(m, data.I_SCUBA) or s.m_low[m] or not s.layout.water & s.grid.disc(s.m_at[m], movement.SPRINT):
         return {}
     ways: dict[int, tuple[int, ...]] = {}
     found: dict[int, tuple[int, ...]] = {}

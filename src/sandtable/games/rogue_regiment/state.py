@@ -185,6 +185,7 @@ class Regiment(State):
 
         # The numbers of Axis units by their words, for the units of these columns; a new one for others.
         self.known_words: dict[str, int] = {}
+        self.known_names: tuple[str, ...] = ()
         self.known_kinds: tuple[int, ...] = ()
         self.known_numbers: tuple[int, ...] = ()
 
@@ -230,6 +231,14 @@ class Regiment(State):
             names.append(f"{data.UNITS[kind]}-{len(names)}")
         return names[number]
 
+    def roster(self) -> tuple[str, ...]:
+        """The words for all Axis units by their numbers, made when one has come or become another."""
+        if self.known_kinds is not self.u_kind or self.known_numbers is not self.u_no:
+            self.known_kinds, self.known_numbers = self.u_kind, self.u_no
+            self.known_names = tuple([self.unit(u) for u in range(len(self.u_kind))])
+            self.known_words = {word: u for u, word in enumerate(self.known_names)}
+        return self.known_names
+
     def car(self, c: int) -> str:
         """The word for one of our vehicles."""
         return data.CARS[self.c_kind[c]]
@@ -247,9 +256,7 @@ class Regiment(State):
 
     def unit_of(self, word: str) -> int:
         """The number of the Axis unit with that word."""
-        if self.known_kinds is not self.u_kind or self.known_numbers is not self.u_no:
-            self.known_kinds, self.known_numbers = self.u_kind, self.u_no
-            self.known_words = {self.unit(u): u for u in range(len(self.u_kind))}
+        self.roster()
         return self.known_words[word]
 
     # --- men and units

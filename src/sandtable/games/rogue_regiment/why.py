@@ -93,7 +93,8 @@ def _state(s: Regiment, m: int, verb: str) -> Refusal | None:
     name = s.man(m)
     if s.m_state[m] == WAITING and verb not in WAITS:
         return Refusal("RR-1.22", f"{{{name}}} is still on the entry tile and must step onto the board first")
-    if movement.must_move_on(s, m) and verb not in ("move", "move-take", "sprint", "sprint-take", "leave"):
+    taken = sight.occupied(s, but_man=m)
+    if movement.must_move_on(s, m, taken) and verb not in ("move", "move-take", "sprint", "sprint-take", "leave"):
         return Refusal("RR-1.24", f"{{{name}}} stands on an occupied square and must go on")
     if s.m_kind[m] >= SUPPORT and verb in NEVER_SUPPORT:
         return Refusal("RR-22.3" if verb == "mark" else "RR-22.9", "support units never do that")
