@@ -15,6 +15,7 @@ from sandtable.games.rogue_regiment import r20_equipment as equipment
 from sandtable.games.rogue_regiment.layout import KEPT
 from sandtable.games.rogue_regiment.rings import Rings
 from sandtable.games.rogue_regiment.state import SEAT, STEALTH, V_CONVOY, V_GUARD, V_PATROL, Regiment, facing_word
+from sandtable.games.rogue_regiment.wheels import Trails
 from sandtable.kernel.flow import Action, Choice, Step, act
 from sandtable.kernel.sight import FIELD
 
@@ -25,7 +26,7 @@ def advances(s: Regiment, u: int) -> bool:
     """RR-18.20, RR-18.42, RR-18.46, RR-18.47, RR-18.48, RR-19.22 Whether a vehicle leaves its post to advance: armed,
     alert, and of a kind that may.
     """
-    if not s.alive(u) or not vehicles.armed(s, u) or not s.u_alert[u] or s.u_role[u] == V_CONVOY:
+    if not s.u_alert[u] or not s.alive(u) or not vehicles.armed(s, u) or s.u_role[u] == V_CONVOY:
         return False
     if s.section == STEALTH:
         return s.u_role[u] in (V_PATROL, V_GUARD) and s.here(u)
@@ -34,7 +35,7 @@ def advances(s: Regiment, u: int) -> bool:
 
 def waiting(s: Regiment) -> list[int]:
     """RR-18.20 The vehicles that may advance and have not."""
-    return [u for u, kind in enumerate(s.u_kind) if data.LENGTH[kind] and not s.u_done[u] and advances(s, u)]
+    return [u for u in s.vehicles() if not s.u_done[u] and advances(s, u)]
 
 
 @dataclass(frozen=True)
@@ -54,10 +55,8 @@ class NextVehicle(Step):
     """
 
     def do(self, s: Regiment) -> None:
-        if not advance.targets(s):
-            return
         ready = waiting(s)
-        if not ready:
+        if not ready or not advance.targets(s):
             return
         first = ready
         if len(ready) > 1:
@@ -73,7 +72,7 @@ class NextVehicle(Step):
 def quarry(s: Regiment, u: int) -> list[tuple[int, int, int]]:
     """RR-13.7, RR-18.20 The targets of a vehicle, the closest first: squares, among equals the cost of the way, man."""
     rolling, start = vehicles.wheels_of(s, u), vehicles.entry_state(s, u)
-    far = {m: rolling.distance(start, nearest_part(s, u, m)) for m in advance.targets(s)}
+    far = {m: rolling.nearest(start, sight.man_squares(s, m))[0] for m in advance.targets(s)}
     squares = list(far.values())
     return sorted((far[m], way_cost(s, u, m) if squares.count(far[m]) > 1 else 0, m) for m in far)
 
@@ -88,7 +87,7 @@ def way_cost(s: Regiment, u: int, m: int) -> int:
 def nearest_part(s: Regiment, u: int, m: int) -> int:
     """The square of a target that is nearest to a vehicle."""
     rolling, start = vehicles.wheels_of(s, u), vehicles.entry_state(s, u)
-    return min(sight.man_squares(s, m), key=lambda v: rolling.distance(start, v))
+    return rolling.nearest(start, sight.man_squares(s, m))[1]
 
 
 # --- from where it attacks
@@ -227,9 +226,8 @@ def vehicle_choose(s: Regiment, u: int, m: int, left: int, inside: int) -> list[
         whole = rest.touching(here)[0]
         first = on_way(reach, rest, whole, left) & optimal
         if first:
-            _, before = tracks.trails(start, left)
-            better = rolling.states(optimal)
-            unpassed = [q for q in rolling.states(first) if not passed(before, q, better)]
+            trails = Trails(tracks, start)
+            unpassed = [q for q in rolling.states(first) if not passed(trails, q, optimal)]
             if unpassed:
                 return unpassed
         detours = {}
@@ -249,13 +247,13 @@ def on_way(reach: Rings, rest: Rings, whole: int, left: int) -> int:
     return found
 
 
-def passed(before: dict[int, int], q: int, optimal: list[int]) -> bool:
+def passed(trails: Trails, q: int, optimal: int) -> bool:
     """RR-13.12 Whether the way to a state leads through one where the vehicle would have stopped."""
-    q = before[q]
-    while q >= 0:
-        if q in optimal:
+    nearest = trails.reach.touching(optimal)[0]
+    while trails.cost(q) > nearest:
+        q = trails.before(q)
+        if optimal & trails.tracks.wheels.bit(q):
             return True
-        q = before[q]
     return False
 
 
@@ -301,11 +299,8 @@ class VehicleGoal(Choice):
 def next_states(s: Regiment, u: int, goal: int, left: int) -> list[int]:
     """RR-13.13 The next states of the cheapest ways to a goal; only one where the ways cannot differ for anybody."""
     rolling = vehicles.wheels_of(s, u)
-    tracks = rolling.tracks(sight.shut(s))
     here = vehicles.entry_state(s, u)
-    ways = tracks.ways_to(goal)
-    whole = ways.touching(rolling.bit(here))[0]
-    found = [to for to, price in tracks.moves(here) if ways.ring(whole - price) & rolling.bit(to)]
+    found = rolling.tracks(sight.shut(s)).nexts(here, goal)
     if len(found) > 1 and not advance.route_matters(s, rolling.squares(here), left + data.LENGTH[s.u_kind[u]]):
         return found[:1]
     return found

@@ -96,7 +96,7 @@ class VehiclesPatrol(Step):
     def do(self, s: Regiment) -> None:
         if s.section != STEALTH or s.token != BLACK:
             return
-        for u in range(len(s.u_kind)):
+        for u in s.vehicles():
             if s.u_role[u] == V_PATROL and s.alive(u) and not s.u_done[u]:
                 if s.u_alert[u] and vehicles.armed(s, u) and advance.targets(s):
                     continue
@@ -185,7 +185,7 @@ def convoy(s: Regiment) -> list[int]:
     """RR-18.39, RR-18.42 The vehicles still in the convoy, in their order; a scout leaves it at the alarm."""
     return [
         u
-        for u in range(len(s.u_kind))
+        for u in s.vehicles()
         if s.alive(u) and (s.u_role[u] == V_CONVOY or (s.u_role[u] == V_SCOUT and s.section == STEALTH))
     ]
 

@@ -131,10 +131,8 @@ def wall_shots(s: Regiment, u: int) -> list[tuple[int, int, int]]:
         if s.u_done[u] & gun or point_off(s, point):
             continue
         found = []
-        for m in range(len(s.m_kind)):
+        for m in sheltered(s):
             v = s.m_at[m]
-            if not (s.m_spotted[m] and s.on_foot(m) and s.layout.room[v]):
-                continue
             far = notice.range_to(s, u, v)
             if far <= data.LONG[kind] and s.layout.crew_fields[4 * point + facing] >> v & 1:
                 if not sight.sees(s, u, m) and sight.walls_between(s, point, v, True) == 1:
@@ -145,6 +143,11 @@ def wall_shots(s: Regiment, u: int) -> list[tuple[int, int, int]]:
     return chosen
 
 
+def sheltered(s: Regiment) -> list[int]:
+    """RR-18.23 The spotted men in buildings."""
+    return [m for m, spotted in enumerate(s.m_spotted) if spotted and s.on_foot(m) and s.layout.room[s.m_at[m]]]
+
+
 @dataclass(frozen=True)
 class ThroughWalls(Step):
     """RR-18.23, RR-18.25 In the Attack Phase guns without a target in sight fire through one building wall, after all
@@ -152,7 +155,9 @@ class ThroughWalls(Step):
     """
 
     def do(self, s: Regiment) -> None:
-        pairs = [(u, m) for u in range(len(s.u_kind)) for m, _, _ in wall_shots(s, u)]
+        if not sheltered(s):
+            return
+        pairs = [(u, m) for u in s.vehicles() for m, _, _ in wall_shots(s, u)]
         if pairs:
             s.then(WallShot(tuple(pairs)), ThroughWalls())
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import compress
 
 from sandtable.games.rogue_regiment import data
 from sandtable.games.rogue_regiment import r02_cover as sight
@@ -26,7 +27,7 @@ from sandtable.games.rogue_regiment.state import (
     facing_word,
 )
 from sandtable.games.rogue_regiment.tiles import BRIDGE, REGULAR, ROAD
-from sandtable.games.rogue_regiment.wheels import Wheels, wheels
+from sandtable.games.rogue_regiment.wheels import Trails, Wheels, wheels
 from sandtable.kernel.flow import Action, Choice, Refusal, act
 from sandtable.kernel.sight import FIELD
 from sandtable.kernel.squares import FACINGS, bits
@@ -51,15 +52,23 @@ def blockers(s: Regiment, c: int) -> int:
     if s.c_kind[c] == data.BOAT:
         swimmers = [s.m_at[m] for m in range(len(s.m_kind)) if s.on_foot(m) and s.m_swim[m]]
         return sum(s.grid.bit[v] for v in swimmers)
-    found = sight.occupied(s)
-    for u in range(len(s.u_kind)):
-        if not s.vehicle(u) and s.u_at[u] >= 0:
-            found &= ~(1 << s.u_at[u])
-    for m in range(len(s.m_kind)):
+    found = sight.occupied(s) & ~infantry(s)
+    for m, v in enumerate(s.m_at):
         if s.on_foot(m):
-            found |= 1 << s.m_at[m]
-    for v in sight.car_squares(s, c):
-        found &= ~(1 << v)
+            found |= s.grid.bit[v]
+    return found & ~sight.car_cover(s, c)
+
+
+def infantry(s: Regiment) -> int:
+    """The squares with Axis infantry."""
+    if not s.veil_known:
+        sight.veil(s)
+    if not s.veil_twice:
+        return (s.veil_calm | s.veil_keen) & ~s.veil_wheels
+    found = 0
+    for u, at in enumerate(s.u_at):
+        if at >= 0 and not s.vehicle(u):
+            found |= s.grid.bit[at]
     return found
 
 
@@ -71,8 +80,8 @@ def states(s: Regiment, c: int) -> int:
 
 def ends(s: Regiment, c: int) -> int:
     """RR-21.2 Where a vehicle may end a drive, as a set."""
-    rolling = wheels_of(s, c)
-    return states(s, c) & rolling.on_board & ~(rolling.over(blockers(s, c)) | rolling.bit(state_of(s, c)))
+    tracks = wheels_of(s, c).tracks(sight.shut(s))
+    return tracks.ends(state_of(s, c), data.CAR_MOVE[s.c_kind[c]], blockers(s, c))
 
 
 def drives(s: Regiment, c: int) -> list[int]:
@@ -104,8 +113,10 @@ class DriveTo(Choice):
     owner = SEAT
 
     def offer(self, s: Regiment) -> list[Action]:
-        found = [act("to", *state_words(s, state)) for state in drives(s, self.car)] if s.c_at[self.car] >= 0 else []
-        return found or [act("stay")]
+        if s.c_at[self.car] < 0:
+            return [act("stay")]
+        names = s.stage.names  # it ends on the board, where every square has a name
+        return [act("to", names[state >> 2], FACINGS[state & 3]) for state in drives(s, self.car)] or [act("stay")]
 
     def chosen(self, s: Regiment, action: Action) -> None:
         if action[0] == "to":
@@ -173,19 +184,17 @@ def effects(s: Regiment, c: int, state: int) -> tuple[int, int, int, int]:
     """
     s.c_at, s.c_face = changed(s.c_at, c, state >> 2), changed(s.c_face, c, state & 3)
     sight.cars_moved(s)
-    heard, seen, near = noticing(s, c)
-    under = 0
-    for u in run_over(s, c):
-        under |= 1 << u
-    return heard, seen, near, under
+    return *noticing(s, c), sum([1 << u for u in run_over(s, c)])
 
 
 def run_over(s: Regiment, c: int) -> list[int]:
     """RR-21.11, RR-21.26 The Axis infantry under a vehicle where it is now; a boat passes under the bridges."""
     if s.c_kind[c] == data.BOAT:
         return []
-    covered = sight.car_squares(s, c)
-    return [u for u in range(len(s.u_kind)) if s.here(u) and not s.vehicle(u) and s.u_at[u] in covered]
+    under = sight.car_cover(s, c) & s.grid.board & infantry(s)
+    if not under:
+        return []
+    return [u for u, at in enumerate(s.u_at) if at >= 0 and under & s.grid.bit[at] and not s.vehicle(u)]
 
 
 @dataclass(frozen=True)
@@ -257,42 +266,45 @@ def noticing(s: Regiment, c: int) -> tuple[int, int, int]:
     range of their reaction, as bits.
     """
     cover = sight.car_cover(s, c) & s.grid.board
-    heard = seen = near = 0
     if not cover:
         return 0, 0, 0
-    xs, ys = s.grid.xs, s.grid.ys
-    squares = bits(cover)
-    left, top, right, bottom = xs[squares[0]], ys[squares[0]], xs[squares[-1]], ys[squares[-1]]
-    engine = data.ENGINE[s.c_kind[c]]
-    about = s.grid.far(squares[0])
-    most = max(engine, FIELD + 1) + max(data.LENGTH) + data.CAR_LENGTH[s.c_kind[c]]
-    for u, at in enumerate(s.u_at):
-        if at < 0 or about[at] > most or not s.here(u):
-            continue
-        far = 99
-        for w in s.footprint(u):
-            x, y = xs[w], ys[w]
-            far = min(far, max(left - x, x - right, top - y, y - bottom, 0))
-        if far <= engine and engine:
-            heard |= 1 << u
-        if far <= FIELD + 1 and sight.has_sight(s, u):
-            if sight.may_view(s, u) & cover and sight.view_of(s, u, False) & cover:
-                seen |= 1 << u
-                if far <= notice.reaction_range(s, u):
-                    near |= 1 << u
+    rolling, state, engine = wheels_of(s, c), state_of(s, c), data.ENGINE[s.c_kind[c]]
+    heard = sum([1 << u for u in men_in(s, rolling.zone(state, engine))]) if engine else 0
+    seen = near = 0
+    gaze, at, face = s.layout.gaze, s.u_at, s.u_face
+    able = [u for u in men_in(s, rolling.zone(state, FIELD)) if gaze.may(2, 4 * at[u] + face[u]) & cover]
+    for u in s.vehicles():
+        if s.here(u):
+            far = rolling.apart(state, s.footprint(u))
+            if far <= engine and engine:
+                heard |= 1 << u
+            if far <= FIELD + 1 and sight.may_view(s, u) & cover:
+                able.append(u)
+    for u in able:
+        if not s.u_cig[u] and sight.view_of(s, u, False) & cover:
+            seen |= 1 << u
+            if rolling.apart(state, s.footprint(u)) <= notice.reaction_range(s, u):
+                near |= 1 << u
     return heard, seen, near
+
+
+def men_in(s: Regiment, zone: bytes) -> list[int]:
+    """The Axis infantry on squares of a zone of the board."""
+    found = list(compress(range(len(s.u_at)), map(zone.__getitem__, s.u_at)))
+    for u in s.vehicles():
+        if u in found:
+            found.remove(u)
+    return found
 
 
 def notice_car(s: Regiment, c: int, driving: bool) -> None:
     """RR-21.18, RR-21.28, RR-21.29 Who sees a vehicle at this step, and who hears its engine."""
     heard, seen, near = noticing(s, c)
-    for u in range(len(s.u_kind)):
-        if driving and heard >> u & 1:
+    if driving:
+        for u in bits(heard):
             s.u_mark[u] |= NOISE
-        if seen >> u & 1:
-            s.u_mark[u] |= SEEN
-        if near >> u & 1:
-            s.u_mark[u] |= IN_RANGE
+    for u in bits(seen):
+        s.u_mark[u] |= SEEN | IN_RANGE if near >> u & 1 else SEEN
 
 
 # --- leaving the board
@@ -335,11 +347,11 @@ def depart(s: Regiment, c: int) -> None:
     """RR-1.22, RR-12.9, RR-9.21 A vehicle leaves with all aboard by the cheapest way, seen and heard on it."""
     by_boat = s.c_kind[c] == data.BOAT
     notice_car(s, c, True)
-    cost, before = wheels_of(s, c).tracks(sight.shut(s)).trails(state_of(s, c), data.CAR_MOVE[s.c_kind[c]])
-    way = [min(leaves(s, c), key=lambda state: (cost[state], state))]
-    while before[way[-1]] >= 0:
-        way.append(before[way[-1]])
-    for state in reversed(way[:-1]):
+    trails = Trails(wheels_of(s, c).tracks(sight.shut(s)), state_of(s, c))
+    way = [min((trails.cost(state), state) for state in leaves(s, c))[1]]
+    while (state := trails.before(way[-1])) != trails.start:
+        way.append(state)
+    for state in reversed(way):
         step(s, c, state)
     for m in cars.aboard(s, c):
         s.say("RR-1.22", "{} leaves the board in {}", s.man(m), s.car(c), facts=(("removed", s.man(m)),))

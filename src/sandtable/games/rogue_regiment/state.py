@@ -206,6 +206,8 @@ class Regiment(State):
         self.veil_burning = 0  # blasts
         self.veil_present: tuple[int, ...] = ()  # Axis units on the board, at least in part
         self.veil_motors: tuple[int, ...] = ()  # Axis vehicles on the board or beside it
+        self.wheeled: tuple[int, ...] = ()  # the Axis vehicles among units of the kinds in `wheeled_of`
+        self.wheeled_of: tuple[int, ...] = ()
 
     def clone(self) -> Self:
         """An independent position on the same stage."""
@@ -285,6 +287,13 @@ class Regiment(State):
     def vehicle(self, u: int) -> bool:
         """Whether an Axis unit is a vehicle."""
         return data.LENGTH[self.u_kind[u]] > 0
+
+    def vehicles(self) -> tuple[int, ...]:
+        """The numbers of the Axis vehicles, found anew when units have come."""
+        if self.wheeled_of is not self.u_kind:
+            self.wheeled = tuple([u for u, kind in enumerate(self.u_kind) if data.LENGTH[kind]])
+            self.wheeled_of = self.u_kind
+        return self.wheeled
 
     def footprint(self, u: int) -> list[int]:
         """RR-18.12 The squares an Axis unit covers; those of a vehicle row by row from its front left."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.games.rogue_regiment.layout import FAR, Layout, footprint
+from sandtable.games.rogue_regiment.layout import Layout, footprint
 from sandtable.games.rogue_regiment.rings import Rings, Strides
 from sandtable.games.rogue_regiment.tiles import BRIDGE, CRATES, FOREST, HEDGE, ROCK, ROOM, WATER
 from sandtable.kernel.squares import DX, DY, GAP, MARGIN, OPEN, bits, moved
@@ -47,6 +47,10 @@ class Wheels:
                     self.walls[way] |= 1 << v
         self.size = self.grid.size
         self.offsets = [footprint(self.grid.stride, 0, heading, length) for heading in range(4)]
+        self.spread: list[list[int]] = []  # by heading: shifts that make of a front left square all that is covered
+        for heading in range(4):
+            right, back = self.offsets[heading][1], self.offsets[heading][2]
+            self.spread.append([right, *([back, 2 * back] if length == 4 else [back] * (length - 1))])
         self.inside = 0  # where the front left square may be
         for v in range(self.size):
             if -5 <= self.grid.xs[v] <= self.grid.width + 5 and -5 <= self.grid.ys[v] <= self.grid.height + 4:
@@ -54,6 +58,8 @@ class Wheels:
         self.on_board = self.everywhere(self.grid.board)  # states whose front left square is on the board
         self._tracks: dict[int, Tracks] = {}
         self._seeing: dict[int, int] = {}
+        self._boxes: dict[int, tuple[int, int, int, int]] = {}
+        self._zones: dict[tuple[int, int], bytes] = {}
 
     def tracks(self, shut: int) -> Tracks:
         """The steps past squares that are shut to all (dumps)."""
@@ -73,10 +79,8 @@ class Wheels:
 
     def states(self, members: int) -> list[int]:
         """The states of a set, in order."""
-        found: list[int] = []
-        for heading in range(4):
-            part = members >> heading * self.size & (1 << self.size) - 1
-            found += [4 * v + heading for v in bits(part)]
+        size = self.size
+        found = [4 * (n % size) + n // size for n in bits(members)]
         found.sort()
         return found
 
@@ -88,11 +92,22 @@ class Wheels:
         """The states in which a vehicle covers one of some squares."""
         found = 0
         full = (1 << self.size) - 1
-        for heading, offsets in enumerate(self.offsets):
-            part = 0
-            for off in offsets:
-                part |= squares >> off if off >= 0 else squares << -off
+        for heading, shifts in enumerate(self.spread):
+            part = squares
+            for by in shifts:
+                part |= part >> by if by > 0 else part << -by
             found |= (part & full) << heading * self.size
+        return found
+
+    def under(self, members: int) -> int:
+        """The squares that are covered in one of some states."""
+        found = 0
+        full = (1 << self.size) - 1
+        for heading, shifts in enumerate(self.spread):
+            part = members >> heading * self.size & full
+            for by in shifts:
+                part |= moved(part, by)
+            found |= part
         return found
 
     def heading_for(self, squares: int) -> int:
@@ -147,16 +162,64 @@ class Wheels:
 
     def box(self, state: int) -> tuple[int, int, int, int]:
         """The columns and rows a vehicle in that state covers."""
-        squares = self.squares(state)
-        xs, ys = self.grid.xs, self.grid.ys
-        first, last = squares[0], squares[-1]
-        return min(xs[first], xs[last]), max(xs[first], xs[last]), min(ys[first], ys[last]), max(ys[first], ys[last])
+        found = self._boxes.get(state)
+        if found is None:
+            squares = self.squares(state)
+            xs, ys = self.grid.xs, self.grid.ys
+            left, right = sorted((xs[squares[0]], xs[squares[-1]]))
+            top, bottom = sorted((ys[squares[0]], ys[squares[-1]]))
+            found = (left, right, top, bottom)
+            self._boxes[state] = found
+        return found
 
     def distance(self, state: int, v: int) -> int:
         """RR-18.17 Squares from a vehicle in that state to a square."""
         left, right, top, bottom = self.box(state)
         x, y = self.grid.xs[v], self.grid.ys[v]
         return max(left - x, x - right, top - y, y - bottom, 0)
+
+    def apart(self, state: int, squares: list[int]) -> int:
+        """RR-18.17 Squares from what is on the board of a vehicle in that state to another unit, whose first and last
+        squares are its corners.
+        """
+        left, right, top, bottom = self.on_board_box(state)
+        xs, ys = self.grid.xs, self.grid.ys
+        x, y, x2, y2 = xs[squares[0]], ys[squares[0]], xs[squares[-1]], ys[squares[-1]]
+        return max(left - max(x, x2), min(x, x2) - right, top - max(y, y2), min(y, y2) - bottom, 0)
+
+    def on_board_box(self, state: int) -> tuple[int, int, int, int]:
+        """The columns and rows of the board a vehicle in that state covers."""
+        left, right, top, bottom = self.box(state)
+        return max(left, 0), min(right, self.grid.width - 1), max(top, 0), min(bottom, self.grid.height - 1)
+
+    def zone(self, state: int, radius: int) -> bytes:
+        """RR-18.17 By square: 1 on the board within so many squares of what is on the board of a vehicle in that state.
+        The last square is never one of them, and so stands for nowhere.
+        """
+        found = self._zones.get((state, radius))
+        if found is None:
+            if len(self._zones) > KEPT:
+                self._zones.clear()
+            grid = self.grid
+            left, right, top, bottom = self.on_board_box(state)
+            left, right = max(left - radius, 0), min(right + radius, grid.width - 1)
+            zone, row = bytearray(grid.size), bytes([1]) * (right - left + 1)
+            for y in range(max(top - radius, 0), min(bottom + radius, grid.height - 1) + 1):
+                first = grid.at(left, y)
+                zone[first : first + len(row)] = row
+            found = bytes(zone)
+            self._zones[state, radius] = found
+        return found
+
+    def nearest(self, state: int, squares: list[int]) -> tuple[int, int]:
+        """RR-18.17 How far the nearest of some squares is from a vehicle in that state, and which it is: of equals the
+        first.
+        """
+        if len(squares) == 1:
+            return self.distance(state, squares[0]), squares[0]
+        far = [self.distance(state, v) for v in squares]
+        least = min(far)
+        return least, squares[far.index(least)]
 
 
 class Tracks:
@@ -181,6 +244,9 @@ class Tracks:
                         sets[price, by] = sets.get((price, by), 0) | members << heading * wheels.size
         self.strides = Strides(sets)
         self._moves: dict[int, list[Move]] = {}
+        self._nexts: dict[tuple[int, int], list[int]] = {}
+        self._drives: dict[tuple[int, int], tuple[int, int]] = {}
+        self._ends: dict[tuple[int, int, int], int] = {}
         self._rings: dict[tuple[int, int], Rings] = {}
         self._webs: list[tuple[int, int]] = []  # states from each of which all others are reached, and what else is
 
@@ -241,6 +307,16 @@ class Tracks:
             self._moves[state] = found
         return found
 
+    def backs(self, state: int) -> list[Move]:
+        """From where a step leads to a state, with its cost."""
+        found = []
+        for heading, rows in enumerate(self.rows):
+            for by, price, members in rows:
+                back = state - by
+                if back & 3 == heading and members >> (back >> 2) & 1:
+                    found.append((back, price))
+        return found
+
     def ways_from(self, start: int) -> Rings:
         """RR-18.20 What can be reached from a state, by its cost."""
         return self._ways(2 * start, self.wheels.bit(start), False)
@@ -258,22 +334,42 @@ class Tracks:
             self._rings[key, 0] = found
         return found
 
-    def trails(self, start: int, points: int) -> tuple[dict[int, int], dict[int, int]]:
-        """RR-18.20 Every state within so many points, with its cost, and from which state it is first reached."""
-        cost, before = {start: 0}, {start: -1}
-        buckets: list[list[int]] = [[] for _ in range(points + 1)]
-        buckets[0].append(start)
-        for spent in range(points + 1):
-            for state in buckets[spent]:
-                if cost[state] != spent:
-                    continue
-                for to, price in self.moves(state):
-                    total = spent + price
-                    if total <= points and total < cost.get(to, FAR):
-                        cost[to] = total
-                        before[to] = state
-                        buckets[total].append(to)
-        return cost, before
+    def nexts(self, here: int, goal: int) -> list[int]:
+        """RR-13.13 The states after one step of the cheapest ways from one to another. Not to be changed."""
+        found = self._nexts.get((here, goal))
+        if found is None:
+            if len(self._nexts) > 10 * KEPT:
+                self._nexts.clear()
+            ways = self.ways_to(goal)
+            whole = ways.touching(self.wheels.bit(here))[0]
+            found = [to for to, price in self.moves(here) if ways.ring(whole - price) & self.wheels.bit(to)]
+            self._nexts[here, goal] = found
+        return found
+
+    def ends(self, start: int, points: int, taken: int) -> int:
+        """RR-21.2, RR-18.7 Where a drive of so many points may end: on the board, clear of what is taken, not where it
+        began. What was found is kept by what stands within reach.
+        """
+        wheels = self.wheels
+        found = self._drives.get((start, points))
+        if found is None:
+            if len(self._drives) > KEPT:
+                self._drives.clear()
+            reached = self.ways_from(start).within(points) & wheels.on_board & ~wheels.bit(start)
+            found = (reached, wheels.under(reached))
+            self._drives[start, points] = found
+        reached, ground = found
+        near = taken & ground
+        if not near:
+            return reached
+        key = (start, points, near)
+        ends = self._ends.get(key, -1)
+        if ends < 0:
+            if len(self._ends) > KEPT:
+                self._ends.clear()
+            ends = reached & ~wheels.over(near)
+            self._ends[key] = ends
+        return ends
 
     def between(self, start: int, goal: int, points: int) -> int:
         """The states through which a way of so many points can lead from a start to a goal."""
@@ -321,6 +417,51 @@ class Tracks:
         web = self.ways_from(start).everything()
         self._webs.append((web & self.ways_to(start).everything(), web))
         return web
+
+
+class Trails:
+    """RR-18.20 The cheapest ways from a state, one to each. They are those that a search meets first which goes from
+    state to state by their cost, those of one cost in the order in which it came upon them, and takes the steps from
+    each in the order of `moves`. Found back from where somebody asks.
+    """
+
+    def __init__(self, tracks: Tracks, start: int) -> None:
+        self.tracks = tracks
+        self.start = start
+        self.reach = tracks.ways_from(start)
+        self._before: dict[int, int] = {}
+
+    def cost(self, state: int) -> int:
+        """The cost of the way to a state."""
+        return self.reach.touching(self.tracks.wheels.bit(state))[0]
+
+    def before(self, state: int) -> int:
+        """The state before one on its way; of several the search came upon the cheapest first."""
+        found = self._before.get(state)
+        if found is None:
+            cost, bit = self.cost(state), self.tracks.wheels.bit
+            tied: list[int] = []
+            most = 0
+            for back, price in self.tracks.backs(state):
+                if price >= most and self.reach.ring(cost - price) & bit(back):
+                    tied = [*tied, back] if price == most else [back]
+                    most = price
+            found = tied[0]
+            if len(tied) > 1:
+                met = [(*self._met(back), self.tracks.moves(back).index((state, most)), back) for back in tied]
+                found = min(met)[-1]
+            self._before[state] = found
+        return found
+
+    def _met(self, state: int) -> tuple[int, ...]:
+        """When the search came upon a state, to be compared among states of one cost: by the cost of the one before it,
+        then by when it came upon that, then by the number of the step.
+        """
+        if state == self.start:
+            return ()
+        back = self.before(state)
+        spent = self.cost(back)
+        return (spent, *self._met(back), self.tracks.moves(back).index((state, self.cost(state) - spent)))
 
 
 _wheels: dict[tuple[int, int, bool], Wheels] = {}

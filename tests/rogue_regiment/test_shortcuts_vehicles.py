@@ -1,0 +1,135 @@
+"""What is found quickly of vehicles is the same as what their rules say, unit by unit and state by state."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.games.rogue_regiment import data
+from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r09_notice as notice
+from sandtable.games.rogue_regiment import r21_drives as driving
+from sandtable.games.rogue_regiment.layout import FAR
+from sandtable.games.rogue_regiment.state import Regiment, changed
+from sandtable.games.rogue_regiment.wheels import Tracks, Trails, wheels
+from sandtable.kernel.chance import Rng
+from sandtable.kernel.sight import FIELD
+from tests.rogue_regiment.test_shortcuts import GAME, MISSIONS, positions
+
+
+def slow_trails(tracks: Tracks, start: int, points: int) -> tuple[dict[int, int], dict[int, int]]:
+    """Every state within so many points, with its cost, and from which state a search meets it first."""
+    cost, before = {start: 0}, {start: -1}
+    buckets: list[list[int]] = [[] for _ in range(points + 1)]
+    buckets[0].append(start)
+    for spent in range(points + 1):
+        for state in buckets[spent]:
+            if cost[state] != spent:
+                continue
+            for to, price in tracks.moves(state):
+                total = spent + price
+                if total <= points and total < cost.get(to, FAR):
+                    cost[to] = total
+                    before[to] = state
+                    buckets[total].append(to)
+    return cost, before
+
+
+@pytest.mark.parametrize("mission", MISSIONS)
+def test_the_way_to_a_state_found_back_from_it_is_the_one_a_search_meets_first(mission: str) -> None:
+    s = GAME.start(mission, seed=0)
+    assert isinstance(s, Regiment)
+    rng = Rng(9)
+    for length in (2, 3, 4):
+        w = wheels(s.layout, length)
+        tracks = w.tracks(0)
+        free = [4 * v + heading for v in s.grid.squares for heading in range(4) if tracks.moves(4 * v + heading)]
+        for _ in range(3):
+            start = free[rng.below(len(free))]
+            cost, before = slow_trails(tracks, start, 10)
+            trails = Trails(tracks, start)
+            some = list(before)[1 + rng.below(5) :: 5]
+            assert [trails.cost(state) for state in some] == [cost[state] for state in some]
+            assert [trails.before(state) for state in some] == [before[state] for state in some]
+
+
+def slow_noticing(s: Regiment, c: int) -> tuple[set[int], set[int], set[int]]:
+    """Who hears a vehicle, who sees it, and who sees it within its range, unit by unit and square by square."""
+    squares = [v for v in sight.car_squares(s, c) if s.grid.on_board(v)]
+    heard, seen, near = set(), set(), set()
+    for u in range(len(s.u_kind)):
+        if not s.here(u) or not squares:
+            continue
+        far = min(s.grid.distance(v, w) for v in squares for w in s.footprint(u))
+        if far <= data.ENGINE[s.c_kind[c]] and data.ENGINE[s.c_kind[c]]:
+            heard.add(u)
+        if far <= FIELD + 1 and sight.has_sight(s, u) and any(sight.view_of(s, u, False) >> v & 1 for v in squares):
+            seen.add(u)
+            if far <= notice.reaction_range(s, u):
+                near.add(u)
+    return heard, seen, near
+
+
+def slow_blockers(s: Regiment, c: int) -> set[int]:
+    """Where a vehicle may not end but on those it runs over, one by one."""
+    found = {v for v in range(s.grid.size) if sight.occupied(s) >> v & 1}
+    found -= {s.u_at[u] for u in range(len(s.u_kind)) if not s.vehicle(u)}
+    found |= {s.m_at[m] for m in range(len(s.m_kind)) if s.on_foot(m)}
+    return found - set(sight.car_squares(s, c))
+
+
+def parked(mission: str, seed: int) -> list[tuple[Regiment, int]]:
+    """Positions with one of the players' vehicles, put somewhere on the board or over its edge, on men as well."""
+    found = []
+    rng = Rng(seed)
+    for s in positions(mission, seed, 160)[::4]:
+        if not s.c_kind:
+            s.c_kind, s.c_at, s.c_face = (data.WILLYS,), (0,), (0,)
+            s.c_health, s.c_ap, s.c_done = (8,), (2,), (0,)
+        for c in range(len(s.c_kind)):
+            near = [v for v in s.u_at if v >= 0 and s.grid.on_board(v)] or s.grid.squares
+            v = near[rng.below(len(near))] if rng.below(2) else s.grid.squares[rng.below(len(s.grid.squares))]
+            s.c_at = changed(s.c_at, c, v)
+            s.c_face = changed(s.c_face, c, rng.below(4))
+            s.changed()
+            found.append((s, c))
+    return found
+
+
+@pytest.mark.parametrize("mission", MISSIONS)
+def test_who_notices_a_vehicle_and_goes_under_it_is_found_among_those_near(mission: str) -> None:
+    noticed = under = 0
+    boats = True
+    for s, c in parked(mission, 11):
+        found = [{u for u in range(len(s.u_kind)) if some >> u & 1} for some in driving.noticing(s, c)]
+        assert found == list(slow_noticing(s, c))
+        covered = sight.car_squares(s, c) if s.c_kind[c] != data.BOAT else []
+        slow = [u for u in range(len(s.u_kind)) if s.here(u) and not s.vehicle(u) and s.u_at[u] in covered]
+        assert driving.run_over(s, c) == slow
+        noticed += len(found[0]) + len(found[1]) + len(found[2])
+        under += len(slow)
+        boats = boats and s.c_kind[c] == data.BOAT
+    assert noticed > 20
+    assert under > 2 or boats
+
+
+@pytest.mark.parametrize("mission", MISSIONS)
+def test_where_a_drive_may_end_is_within_reach_and_clear_of_all_that_blocks(mission: str) -> None:
+    compared = 0
+    for s, c in parked(mission, 12):
+        if s.c_kind[c] == data.BOAT:
+            continue
+        taken = slow_blockers(s, c)
+        assert {v for v in range(s.grid.size) if driving.blockers(s, c) >> v & 1} == taken
+        rolling, start = driving.wheels_of(s, c), driving.state_of(s, c)
+        cost, _ = slow_trails(rolling.tracks(sight.shut(s)), start, data.CAR_MOVE[s.c_kind[c]])
+        free = [q for q in cost if s.grid.on_board(q >> 2) and not taken & set(rolling.squares(q))]
+        assert driving.drives(s, c) == sorted(q for q in free if q != start)
+        assert driving.drives(s, c) == sorted(q for q in free if q != start), "and so when it is asked again"
+        compared += len(free)
+    assert compared > 100 or all(s.c_kind[c] == data.BOAT for s, c in parked(mission, 12))
+
+
+@pytest.mark.parametrize("mission", MISSIONS)
+def test_the_vehicles_of_the_axis_are_all_units_with_a_length(mission: str) -> None:
+    for s in positions(mission, 13, 200)[::10]:
+        assert list(s.vehicles()) == [u for u in range(len(s.u_kind)) if s.vehicle(u)]
