@@ -66,7 +66,7 @@ HOUSE = """
 def line(layout: Layout, colour: int, *places: tuple[int, int], loop: bool = False) -> int:
     """A patrol line through these squares."""
     squares = tuple(layout.grid.at(x, y) for x, y in places)
-    layout.lines.append(Line(Route("p", colour, loop, places, ()), squares))
+    layout.lines.append(Line(Route("p", colour, loop, places, ()), squares, layout.grid.stride))
     return len(layout.lines) - 1
 
 

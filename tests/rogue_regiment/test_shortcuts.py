@@ -15,15 +15,33 @@ from sandtable.games.rogue_regiment import r05_movement as movement
 from sandtable.games.rogue_regiment import r06_attack as attack
 from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r13_advance as advance
+from sandtable.games.rogue_regiment import r14_events as events
+from sandtable.games.rogue_regiment import r15_patrol as patrol
 from sandtable.games.rogue_regiment import r16_attacks as attacks
 from sandtable.games.rogue_regiment import r20_equipment as equipment
 from sandtable.games.rogue_regiment import r21_cars as cars
 from sandtable.games.rogue_regiment.layout import FAR, MARCH, Layout, passable
 from sandtable.games.rogue_regiment.rings import Rings
-from sandtable.games.rogue_regiment.state import BATTLE, STEALTH, TROOPER, Regiment
+from sandtable.games.rogue_regiment.state import (
+    ACTIVE,
+    BATTLE,
+    IN_RANGE,
+    NOISE,
+    OFF,
+    PATROLMAN,
+    SEEN,
+    SENTRY,
+    STEALTH,
+    TROOPER,
+    V_SPAWN,
+    WAS_ALERT,
+    WITNESS,
+    Regiment,
+)
 from sandtable.games.rogue_regiment.wheels import Wheels, wheels
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.flow import legal, play
+from sandtable.kernel.sight import FIELD
 from sandtable.kernel.squares import DX, DY, Grid, bits
 
 GAME = sandtable.load("rogue-regiment")
@@ -545,3 +563,122 @@ def test_units_are_named_anew_when_one_comes_or_becomes_another() -> None:
     assert twin.roster()[mortar] == twin.unit(mortar) != "mortar-1"
     assert s.roster() == before
     assert [twin.unit_of(word) for word in twin.roster()] == list(range(len(before) + 1))
+
+
+def slow_men_seen(s: Regiment, u: int) -> int:
+    """The men whom a unit sees, each asked by himself and on each square of his vehicle."""
+    found = 0
+    for m in range(len(s.m_kind)):
+        if s.m_state[m] == ACTIVE and s.here(u) and not s.u_cig[u]:
+            how = sight.shows(s, m, s.m_at[m]) if s.m_car[m] < 0 else sight.STANDING
+            view = sight.view_of(s, u, how == sight.LYING) if how != sight.UNSEEN else 0
+            if any(view >> v & 1 for v in sight.man_squares(s, m)):
+                found |= 1 << m
+    return found
+
+
+@pytest.mark.parametrize("mission", MISSIONS)
+def test_who_is_seen_is_found_by_sets_as_by_asking_for_each(mission: str) -> None:
+    seen = 0
+    rng = Rng(10)
+    for s in positions(mission, 6, 200)[::4] + positions(mission, 8, 200)[::4]:
+        s.corpses = tuple(s.grid.squares[rng.below(len(s.grid.squares))] for _ in range(4))
+        for u in range(len(s.u_kind)):
+            here = s.here(u) and not s.u_cig[u]
+            lying = sight.view_of(s, u, True) if here and s.section == STEALTH else 0
+            assert sight.men_seen(s, u) == slow_men_seen(s, u)
+            assert sight.corpses_seen(s, u) == sum({1 << v for v in s.corpses if lying >> v & 1})
+            seen += sight.men_seen(s, u) != 0
+    assert seen > 10
+
+
+@pytest.mark.parametrize("mission", MISSIONS)
+def test_who_has_nothing_near_sees_nothing_however_he_turns_and_walks(mission: str) -> None:
+    left_out = 0
+    rng = Rng(11)
+    for s in positions(mission, 6, 200)[::8]:
+        s.corpses = (s.grid.squares[rng.below(len(s.grid.squares))],)
+        for u in [*s.in_role(SENTRY), *s.in_role(PATROLMAN)]:
+            start = s.u_at[u]
+            if not s.here(u):
+                continue
+            turns = not events.may_see(s, u)
+            walks = not s.grid.disc(start, FIELD + patrol.STEPS) & sight.worth_a_look(s)
+            for v in bits(s.grid.disc(start, patrol.STEPS))[::5] if walks else ():
+                s.u_at[u] = v
+                assert not slow_men_seen(s, u) and not sight.corpses_seen(s, u)
+            s.u_at[u] = start
+            for s.u_face[u] in range(4) if turns else ():
+                assert not slow_men_seen(s, u) and not sight.corpses_seen(s, u)
+            left_out += turns + walks
+    assert left_out > 10
+
+
+@pytest.mark.parametrize("mission", MISSIONS)
+def test_nobody_who_sees_or_hears_a_man_is_passed_over(mission: str) -> None:
+    noticed = 0
+    for s in positions(mission, 6, 200)[::5] + positions(mission, 9, 200)[::5]:
+        for m in range(len(s.m_kind)):
+            if not s.on_foot(m):
+                continue
+            v, sprinting = s.m_at[m], m % 2 == 0
+            notice.begin(s, m)
+            notice.notice(s, m, v, sprinting)
+            notice.witness(s, OFF, v)
+            how = sight.shows(s, m, v)
+            for u in range(len(s.u_kind)):
+                slow = 0
+                if s.here(u):
+                    far = min(s.grid.distance(v, w) for w in s.footprint(u))
+                    assert notice.range_to(s, u, v) == far
+                    assert (u in notice.within(s, v, 4)) == (far <= 4)
+                    if sprinting and far <= 1:
+                        slow |= NOISE
+                    if how != sight.UNSEEN and not s.u_cig[u] and sight.view_of(s, u, how == sight.LYING) >> v & 1:
+                        slow |= SEEN | (IN_RANGE if far <= notice.reaction_range(s, u) else 0)
+                    if sight.watches(s, u, v):
+                        slow |= WITNESS
+                assert s.u_mark[u] & ~WAS_ALERT == slow
+                noticed += slow != 0
+    assert noticed > 10
+
+
+@pytest.mark.parametrize("mission", MISSIONS)
+def test_a_square_asked_by_itself_is_occupied_as_among_all(mission: str) -> None:
+    taken = 0
+    for s in positions(mission, 4, 160)[::8]:
+        for u in [OFF, *sight.present(s)][::4]:
+            every = sight.occupied(s, but_unit=u)
+            for v in s.grid.squares:
+                assert sight.is_occupied(s, v, u) == bool(every >> v & 1)
+            taken += every != 0
+    assert taken > 10
+
+
+@pytest.mark.parametrize("mission", MISSIONS)
+def test_words_and_roles_that_were_read_are_those_of_the_columns(mission: str) -> None:
+    for s in positions(mission, 4, 160)[::8]:
+        for u in range(len(s.u_kind)):
+            assert s.unit_of(s.unit(u)) == u
+            assert s.unit(u) == f"{data.UNITS[s.u_kind[u]]}-{s.u_no[u]}"
+            assert u in s.in_role(s.u_role[u])
+        assert sum(len(s.in_role(role)) for role in range(V_SPAWN + 1)) == len(s.u_kind)
+
+
+@pytest.mark.parametrize("mission", MISSIONS)
+def test_the_places_of_a_line_know_what_is_next_and_where_it_lies(mission: str) -> None:
+    s = GAME.start(mission, seed=0)
+    assert isinstance(s, Regiment)
+    assert s.layout.lines
+    for line in s.layout.lines:
+        for at, v in enumerate(line.squares):
+            towards: dict[int, int] = {}
+            for way in (1, 0):
+                to = line.neighbour(at, way == 1)
+                back = line.neighbour(at, way == 0)
+                assert line.onward[2 * at + way] == ((to, way) if to >= 0 else (back, 1 - way))
+                for f in range(4) if to >= 0 else ():
+                    if v + s.grid.step(f) == line.squares[to]:
+                        towards.setdefault(f, way)
+            assert set(line.facings[at]) == set(towards)
+            assert line.ways[4 * at : 4 * at + 4] == [towards.get(f, -1) for f in range(4)]

@@ -45,7 +45,7 @@ def answers(s: Regiment, step: Step) -> list[Choice]:
         ready = [u for u in range(len(s.u_kind)) if not s.u_done[u] and events.turns_by(s, u, step.panel)]
         return [events.WhoTurns(step.panel, (u,)) for u in ready]
     if isinstance(step, patrol.NextPatrol) and s.section == STEALTH:
-        ready = [u for u in range(len(s.u_kind)) if patrol.walks(s, u)]
+        ready = patrol.walkers(s)
         near = patrol.nearest_operators(s, ready)
         first = [u for u in ready if near[u] == min(near.values())]
         return [order.PatrolFirst("patrol", (u,)) for u in first]

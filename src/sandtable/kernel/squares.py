@@ -63,6 +63,7 @@ class Grid:
         self.height = height
         self.stride = width + GAP
         self.size = (height + 2 * MARGIN) * self.stride
+        self.steps = tuple([DX[facing] + DY[facing] * self.stride for facing in range(4)])
         self.edges = bytearray(2 * self.size)
         self.xs = [0] * self.size
         self.ys = [0] * self.size
@@ -136,7 +137,7 @@ class Grid:
 
     def step(self, facing: int) -> int:
         """What a square's number changes by on a step in that direction."""
-        return DX[facing] + DY[facing] * self.stride
+        return self.steps[facing]
 
     def edge(self, a: int, b: int) -> int:
         """The edge between two squares that share one."""

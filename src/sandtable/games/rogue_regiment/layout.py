@@ -64,11 +64,26 @@ STRAIGHT: Final = -2
 class Line:
     """A patrol line on the board: its squares in order, and where it may be begun."""
 
-    def __init__(self, route: Route, squares: tuple[int, ...]) -> None:
+    def __init__(self, route: Route, squares: tuple[int, ...], stride: int) -> None:
         self.colour = route.colour
         self.loop = route.loop
         self.squares = squares
         self.starts = route.starts
+        self.onward: list[tuple[int, int]] = []  # 2 * place + direction -> the next of both, about at an open end
+        self.facings: list[tuple[int, ...]] = []  # place -> the facings along the line, forward first
+        self.ways: list[int] = []  # 4 * place + facing -> the direction that one faces, or -1
+        for at, v in enumerate(squares):
+            ahead = [self.neighbour(at, False), self.neighbour(at, True)]
+            for way in (0, 1):
+                self.onward.append((ahead[way], way) if ahead[way] >= 0 else (ahead[1 - way], 1 - way))
+            steps = [squares[to] - v if to >= 0 else 0 for to in ahead]
+            found: list[int] = []
+            for way in (1, 0):
+                found += [f for f in range(4) if DX[f] + DY[f] * stride == steps[way]]
+            self.facings.append(tuple(found))
+            for f in range(4):
+                step = DX[f] + DY[f] * stride
+                self.ways.append(1 if step == steps[1] else 0 if step == steps[0] else -1)
 
     def neighbour(self, at: int, forward: bool) -> int:
         """The next place along the line, or -1 at an open end."""
@@ -195,7 +210,7 @@ class Layout:
         for point in face.points:
             self.points.append((point, grid.at(left + point.x, top + point.y)))
         for route in face.routes:
-            self.lines.append(Line(route, tuple(grid.at(left + x, top + y) for x, y in route.squares)))
+            self.lines.append(Line(route, tuple(grid.at(left + x, top + y) for x, y in route.squares), grid.stride))
         for name, x, y in face.anchors:
             self.anchors[column, row, name] = grid.at(left + x, top + y)
         self.barrels += [grid.at(left + x, top + y) for x, y in face.barrels]

@@ -8,13 +8,16 @@ from sandtable.games.rogue_regiment import data
 from sandtable.games.rogue_regiment.layout import KEPT
 from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, BOUND, CORPSE, OFF, Regiment
 from sandtable.games.rogue_regiment.tiles import BRIDGE, CRATES, FOREST, HEDGE, WATER
-from sandtable.kernel.sight import TARGET
+from sandtable.kernel.sight import FIELD, TARGET
 from sandtable.kernel.squares import DOOR, LOW, OPEN, WALL, WINDOW, moved
 
 # How a man shows.
 STANDING: Final = 0
 LYING: Final = 1  # crouched, or as if: seen on fully visible squares only
 UNSEEN: Final = 2
+
+FARTHEST: Final = FIELD + max(data.LENGTH) + 1
+"""Nobody whose square, or whose vehicle's front left square, is farther away sees or hears anything that a man does."""
 
 
 # --- what moves and blocks
@@ -74,18 +77,19 @@ def cars_moved(s: Regiment) -> None:
     """The players' vehicles have moved; what is known of the rest stays."""
     if not s.veil_known:
         return
-    cars = blocking = 0
+    cars = blocking = parked = 0
     covers = []
     for c, at in enumerate(s.c_at):
         kind = s.c_kind[c]
         cover = s.layout.cover(4 * at + s.c_face[c], data.CAR_LENGTH[kind]) if at >= 0 else 0
         covers.append(cover)
+        parked |= cover
         if kind == data.BOAT:
             cars |= cover & ~decks(s, c)
         else:
             cars |= cover
             blocking |= cover
-    s.veil_covers = tuple(covers)
+    s.veil_covers, s.veil_parked = tuple(covers), parked
     s.veil_cars = cars
     s.veil_solid = s.veil_burning | s.veil_shut | blocking
     s.combine()
@@ -304,24 +308,28 @@ def sees(s: Regiment, u: int, m: int) -> bool:
 
 def men_seen(s: Regiment, u: int) -> int:
     """The men of whom a unit has clear sight now, as bits."""
-    at = s.u_at[u]
-    if at < 0 or s.u_cig[u]:
-        return 0
-    if data.LENGTH[s.u_kind[u]] == 0:
-        if not s.grid.on[at]:
-            return 0
-        may = s.layout.gaze.may(2, 4 * at + s.u_face[u])
-    else:
+    if data.LENGTH[s.u_kind[u]]:
         if not s.here(u):
             return 0
         may = may_view(s, u)
+    else:
+        at = s.u_at[u]
+        if not s.grid.on[at]:
+            return 0
+        may = s.layout.gaze.still[2][4 * at + s.u_face[u]]  # -1, everything, while nobody has asked
+    if not s.veil_known:
+        veil(s)
+    if s.m_at != s.men_read:
+        read_men(s)
+    if not may & (s.men_on | s.veil_parked) or s.u_cig[u]:
+        return 0
     found = 0
     bit, cars = s.grid.bit, s.m_car
     for m, v in enumerate(s.m_at):
         if v < 0:
             continue
         if cars[m] >= 0:
-            cover = car_cover(s, cars[m])
+            cover = s.veil_covers[cars[m]]
             if may & cover and s.m_state[m] == ACTIVE and view_of(s, u, False) & cover & s.grid.board:
                 found |= 1 << m
         elif may & bit[v] and s.m_state[m] == ACTIVE:
@@ -331,30 +339,52 @@ def men_seen(s: Regiment, u: int) -> int:
     return found
 
 
+def read_men(s: Regiment) -> None:
+    """Where the men of the players are now, as a set."""
+    bit, found = s.grid.bit, 0
+    for v in s.m_at:
+        if v >= 0:
+            found |= bit[v]
+    s.men_on, s.men_read = found, s.m_at.copy()
+
+
+def read_bodies(s: Regiment) -> None:
+    """Where bodies lie now, as a set, and from where they may be seen."""
+    bit, eyes = s.grid.bit, s.layout.eyes
+    found = onlookers = near = 0
+    for v in s.corpses:
+        if v >= 0:
+            found |= bit[v]
+            onlookers |= eyes.onlookers(v, FIELD, 1)
+            near |= s.grid.disc(v, FARTHEST)
+    s.bodies_on, s.bodies_seen_from, s.bodies_near, s.bodies_read = found, onlookers, near, s.corpses
+
+
 def worth_a_look(s: Regiment) -> int:
-    """The squares with men or, in Stealth, bodies: who is farther from all of them than one sees will see nothing."""
-    found = 0
-    bit = s.grid.bit
-    for m, v in enumerate(s.m_at):
-        if v >= 0 and s.m_state[m] == ACTIVE:
-            found |= bit[v] if s.m_car[m] < 0 else car_cover(s, s.m_car[m])
-    if s.section != BATTLE:
-        for v in s.corpses:
-            if v >= 0:
-                found |= bit[v]
-    return found
+    """The squares with men, our vehicles or, in Stealth, bodies: who sees none of them sees nothing new."""
+    if not s.veil_known:
+        veil(s)
+    if s.m_at != s.men_read:
+        read_men(s)
+    if s.corpses is not s.bodies_read:
+        read_bodies(s)
+    found = s.men_on | s.veil_parked
+    return found if s.section == BATTLE else found | s.bodies_on
 
 
 def corpses_seen(s: Regiment, u: int) -> int:
     """RR-1.10, RR-20.2 The squares with corpses of which a unit has clear sight, as a set."""
-    if s.section == BATTLE or not s.corpses or not has_sight(s, u):
+    if s.section == BATTLE or not s.corpses:
         return 0
-    lying = 0
-    for v in s.corpses:
-        if v >= 0:
-            lying |= 1 << v
-    lying &= may_view(s, u)
-    return lying & view_of(s, u, True) if lying else 0
+    if s.corpses is not s.bodies_read:
+        read_bodies(s)
+    if data.LENGTH[s.u_kind[u]] == 0:
+        at = s.u_at[u]
+        if not s.grid.on[at] or not s.bodies_on & s.layout.gaze.still[1][4 * at + s.u_face[u]]:
+            return 0  # while nobody has asked what he may see it is -1, everything
+    elif not s.here(u) or not s.bodies_on & may_view(s, u):
+        return 0
+    return 0 if s.u_cig[u] else s.bodies_on & view_of(s, u, True)
 
 
 def watches(s: Regiment, u: int, v: int) -> bool:
@@ -517,6 +547,15 @@ def occupied(s: Regiment, but_man: int = OFF, but_unit: int = OFF) -> int:
             if not (s.m_swim[m] and s.layout.kind[v] == BRIDGE):
                 found |= bit[v]
     return found
+
+
+def is_occupied(s: Regiment, v: int, but_unit: int) -> bool:
+    """RR-1.3 Whether a square is one of them, for an Axis unit."""
+    if not s.veil_known:
+        veil(s)
+    if (s.veil_calm | s.veil_keen | s.veil_cars | s.veil_bars) & s.grid.bit[v] or v in s.m_at:
+        return bool(occupied(s, but_unit=but_unit) & s.grid.bit[v])
+    return False
 
 
 def shut(s: Regiment) -> int:

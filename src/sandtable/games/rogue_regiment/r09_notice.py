@@ -27,13 +27,12 @@ from sandtable.games.rogue_regiment.state import (
 )
 from sandtable.kernel.flow import Action, Choice, Step, act
 from sandtable.kernel.sight import FIELD
+from sandtable.kernel.squares import bits
 
 SHOUT = 4
 ANEW = 2  # RR-7.19 in u_done: attacked in mid-move, the unit chooses its goal anew
 COMPASS = ("north", "east", "south", "west")
-FARTHEST = FIELD + max(data.LENGTH) + 1
-"""Nobody whose square, or whose vehicle's front left square, is farther away sees or hears anything that a man does."""
-
+FARTHEST = sight.FARTHEST
 # What a loud weapon does beside being heard (act_loud).
 TELLS = 1  # it moves the meter and may give its user away
 AGAIN = 2  # it may give him away; the meter has moved for another gun of the vehicle
@@ -62,10 +61,9 @@ def shout(s: Regiment, u: int) -> None:
         return
     s.u_mark[u] |= SHOUTED
     s.say("RR-9.17", "{} shouts", s.unit(u))
-    for other in range(len(s.u_kind)):
-        if other != u and not s.u_alert[other] and s.here(other):
-            if min(s.grid.distance(v, s.u_at[u]) for v in s.footprint(other)) <= SHOUT:
-                alert(s, other, "RR-9.17", "it hears the shout")
+    for other in within(s, s.u_at[u], SHOUT):
+        if other != u and not s.u_alert[other]:
+            alert(s, other, "RR-9.17", "it hears the shout")
 
 
 def spot(s: Regiment, m: int, clause: str, why: str) -> None:
@@ -96,14 +94,14 @@ def notice(s: Regiment, m: int, v: int, sprinting: bool) -> None:
     """RR-9.12, RR-9.16, RR-9.20, RR-9.21, RR-9.5, RR-10.15 One square of an action: who sees the man there, and who
     hears him run. Whom the action killed sees and hears nothing.
     """
-    how = sight.shows(s, m, v)
-    far, here = s.grid.far(v), s.grid.bit[v]
-    for u, at in enumerate(s.u_at):
-        if at < 0 or far[at] > FARTHEST or not s.here(u):
-            continue
+    how, here = sight.shows(s, m, v), s.grid.bit[v]
+    near = onlookers(s, v) if how != sight.UNSEEN else 0
+    if sprinting:
+        near |= s.grid.disc(v, 1) | s.veil_wheels & s.grid.disc(v, sight.FARTHEST)
+    for u in sight.standing_on(s, near):
         if sprinting and range_to(s, u, v) <= 1:
             s.u_mark[u] |= NOISE
-        if how == sight.UNSEEN or not sight.may_view(s, u) & here or not sight.has_sight(s, u):
+        if how == sight.UNSEEN or not sight.may_view(s, u) & here or s.u_cig[u]:
             continue
         if sight.view_of(s, u, how == sight.LYING) & here:
             s.u_mark[u] |= SEEN
@@ -111,12 +109,24 @@ def notice(s: Regiment, m: int, v: int, sprinting: bool) -> None:
                 s.u_mark[u] |= IN_RANGE
 
 
+def onlookers(s: Regiment, v: int) -> int:
+    """The squares on which every unit stands that may see one of its squares, as far as the terrain lets it."""
+    if not s.veil_known:
+        sight.veil(s)
+    return s.layout.eyes.onlookers(v, FIELD) | s.veil_wheels & s.grid.disc(v, sight.FARTHEST)
+
+
 def range_to(s: Regiment, u: int, v: int) -> int:
     """RR-1.16, RR-1.17, RR-18.17 Squares from a unit, or from the nearest square of a vehicle, to a square."""
-    if data.LENGTH[s.u_kind[u]] == 0:
-        return s.grid.far(v)[s.u_at[u]]
     far = s.grid.far(v)
-    return min([far[w] for w in s.footprint(u)])
+    return far[s.u_at[u]] if data.LENGTH[s.u_kind[u]] == 0 else min(map(far.__getitem__, s.footprint(u)))
+
+
+def within(s: Regiment, v: int, squares: int) -> list[int]:
+    """The units on the board that are at most so many squares from a square."""
+    if s.grid.on[v]:  # so is the nearest square of a vehicle that is on the board in part
+        return sight.standing_on(s, s.grid.disc(v, squares))
+    return [u for u in sight.present(s) if range_to(s, u, v) <= squares]
 
 
 def nearest_square(s: Regiment, u: int, m: int) -> int:
@@ -133,9 +143,14 @@ def reaction_range(s: Regiment, u: int) -> int:
 
 def witness(s: Regiment, victim: int, v: int) -> None:
     """RR-9.13, RR-9.14, RR-9.23 Who has the square of a kill fully or partially visible."""
-    for u in range(len(s.u_kind)):
-        if u != victim and s.here(u) and sight.watches(s, u, v):
+    for u in sight.standing_on(s, onlookers(s, v)):
+        if u != victim and sight.watches(s, u, v):
             s.u_mark[u] |= WITNESS
+
+
+def marked(s: Regiment, mark: int) -> list[int]:
+    """The units on the board to which something happened in the action that is being resolved."""
+    return [u for u, marks in enumerate(s.u_mark) if marks & mark and s.here(u)]
 
 
 @dataclass(frozen=True)
@@ -146,7 +161,7 @@ class After(Step):
 
     def do(self, s: Regiment) -> None:
         marks = 0
-        for mark in s.u_mark:
+        for mark in set(s.u_mark):
             marks |= mark
         loud = bool(s.act_loud)
         if loud:
@@ -180,11 +195,10 @@ class Heard(Step):
         if s.section == BATTLE and tells and s.act_man >= 0:
             spot(s, s.act_man, "RR-12.7", "a loud weapon gives its user away")
         turning = []
-        for u in range(len(s.u_kind)):
-            if s.here(u) and range_to(s, u, source) <= earshot:
-                alert(s, u, "RR-9.2", "it hears the noise")
-                if not s.vehicle(u):
-                    turning.append(Turn(u, source, True))
+        for u in within(s, source, earshot):
+            alert(s, u, "RR-9.2", "it hears the noise")
+            if not s.vehicle(u):
+                turning.append(Turn(u, source, True))
         s.then(*turning, Heard())
 
 
@@ -196,13 +210,12 @@ class Answer(Step):
 
     def do(self, s: Regiment) -> None:
         turning = []
-        for u in range(len(s.u_kind)):
-            if s.u_mark[u] & ATTACKED and s.here(u):
-                alert(s, u, "RR-10.7", "it was attacked")
-                if s.phase == ADVANCE and s.u_done[u] and s.act_man >= 0:
-                    s.u_done[u] = ANEW
-                if not s.vehicle(u) and s.act_man >= 0:
-                    turning.append(Turn(u, nearest_square(s, u, s.act_man), True))
+        for u in marked(s, ATTACKED):
+            alert(s, u, "RR-10.7", "it was attacked")
+            if s.phase == ADVANCE and s.u_done[u] and s.act_man >= 0:
+                s.u_done[u] = ANEW
+            if not s.vehicle(u) and s.act_man >= 0:
+                turning.append(Turn(u, nearest_square(s, u, s.act_man), True))
         s.then(*turning)
 
 
@@ -211,14 +224,13 @@ class Witnessed(Step):
     """RR-9.13, RR-9.15, RR-9.23 Who saw a kill is alert and shouts; an assassin seen at it is spotted."""
 
     def do(self, s: Regiment) -> None:
-        for u in range(len(s.u_kind)):
-            if s.u_mark[u] & WITNESS and s.here(u):
-                alert(s, u, "RR-9.13", "it saw a man killed")
-                if s.act_knife and s.act_man >= 0:
-                    spot(s, s.act_man, "RR-9.15", "the killing was seen")
-        for u in range(len(s.u_kind)):
-            if s.u_mark[u] & WITNESS and s.here(u):
-                shout(s, u)
+        witnesses = marked(s, WITNESS)
+        for u in witnesses:
+            alert(s, u, "RR-9.13", "it saw a man killed")
+            if s.act_knife and s.act_man >= 0:
+                spot(s, s.act_man, "RR-9.15", "the killing was seen")
+        for u in witnesses:
+            shout(s, u)
 
 
 @dataclass(frozen=True)
@@ -228,15 +240,14 @@ class Noticed(Step):
     """
 
     def do(self, s: Regiment) -> None:
-        for u in range(len(s.u_kind)):
-            if s.u_mark[u] & SEEN and s.here(u) and s.act_man >= 0:
-                if s.on_board(s.act_man):
-                    clause = "RR-12.8" if s.section == BATTLE else "RR-9.16"
-                    spot(s, s.act_man, clause, f"{{{s.unit(u)}}} saw it")
-                alert(s, u, "RR-9.16", f"it saw {{{s.man(s.act_man)}}}")
-        for u in range(len(s.u_kind)):
-            if s.u_mark[u] & SEEN and s.here(u) and s.act_man >= 0:
-                shout(s, u)
+        m = s.act_man
+        seeing = marked(s, SEEN) if m >= 0 else []
+        if seeing and s.on_board(m):
+            spot(s, m, "RR-12.8" if s.section == BATTLE else "RR-9.16", f"{{{s.unit(seeing[0])}}} saw it")
+        for u in seeing:
+            alert(s, u, "RR-9.16", f"it saw {{{s.man(m)}}}")
+        for u in seeing:
+            shout(s, u)
 
 
 @dataclass(frozen=True)
@@ -245,14 +256,13 @@ class Disturbed(Step):
 
     def do(self, s: Regiment) -> None:
         turning = []
-        for u in range(len(s.u_kind)):
-            if s.u_mark[u] & NOISE and s.here(u) and s.act_man >= 0:
-                if s.act_car >= 0:
-                    alert(s, u, "RR-21.18", "it hears the engine")
-                else:
-                    alert(s, u, "RR-9.5", "it hears running steps")
-                if not s.vehicle(u) and s.m_at[s.act_man] >= 0:
-                    turning.append(Turn(u, nearest_square(s, u, s.act_man), True))
+        for u in marked(s, NOISE) if s.act_man >= 0 else []:
+            if s.act_car >= 0:
+                alert(s, u, "RR-21.18", "it hears the engine")
+            else:
+                alert(s, u, "RR-9.5", "it hears running steps")
+            if not s.vehicle(u) and s.m_at[s.act_man] >= 0:
+                turning.append(Turn(u, nearest_square(s, u, s.act_man), True))
         s.then(*turning)
 
 
@@ -261,15 +271,13 @@ class Glances(Step):
     """RR-9.24, RR-9.25, RR-20.2 Who turned sees whom it did not see before; a body newly in sight alerts anybody."""
 
     def do(self, s: Regiment) -> None:
-        for u in range(len(s.u_kind)):
-            if s.u_mark[u] & TURNED and s.here(u):
-                gained = sight.men_seen(s, u) & ~s.u_saw[u]
-                if gained:
-                    for m in range(len(s.m_kind)):
-                        if gained >> m & 1:
-                            spot(s, m, "RR-10.14", f"{{{s.unit(u)}}} turned and saw it")
-                    alert(s, u, "RR-9.16", "it sees somebody")
-                    shout(s, u)
+        for u in marked(s, TURNED):
+            gained = sight.men_seen(s, u) & ~s.u_saw[u]
+            if gained:
+                for m in bits(gained):
+                    spot(s, m, "RR-10.14", f"{{{s.unit(u)}}} turned and saw it")
+                alert(s, u, "RR-9.16", "it sees somebody")
+                shout(s, u)
         find_bodies(s)
 
 
@@ -277,22 +285,16 @@ def find_bodies(s: Regiment) -> None:
     """RR-9.24, RR-20.2 In Stealth a unit that has clear sight of a body becomes alert and shouts."""
     if s.section == BATTLE or not s.corpses:
         return
-    bit, onlookers, wheels = s.grid.bit, 0, 0
-    for v in s.corpses:
-        if v >= 0:
-            onlookers |= s.layout.eyes.onlookers(v, FIELD)
-            wheels |= s.grid.disc(v, FARTHEST)
+    if s.corpses is not s.bodies_read:
+        sight.read_bodies(s)
     if not s.veil_known:
         sight.veil(s)
-    if not (s.veil_calm & onlookers or s.veil_wheels & wheels):
-        return  # nobody stands where the terrain lets him see a body
-    found = True
+    watching = s.veil_calm & s.bodies_seen_from | s.veil_wheels & s.bodies_near
+    found = watching != 0  # else nobody stands where the terrain lets him see a body
     while found:  # a unit that turns alert no longer hides what is behind it
         found = False
-        for u, at in enumerate(s.u_at):
-            if at < 0 or s.u_alert[u] or not (onlookers & bit[at] or data.LENGTH[s.u_kind[u]]):
-                continue
-            if s.here(u) and sight.corpses_seen(s, u):
+        for u in sight.standing_on(s, watching):
+            if not s.u_alert[u] and sight.corpses_seen(s, u):
                 s.u_mark[u] &= ~(WAS_ALERT | SHOUTED)
                 alert(s, u, "RR-9.24", "it sees a body")
                 shout(s, u)
@@ -352,8 +354,10 @@ class Turn(Step):
             options += [(goal, way) for way in ways_to(s.u_face[u], goal)]
         if not options:
             return
-        known = (s.u_saw[u], 0) if self.glance else None
-        if len(options) > 1 and not way_matters(s, u, options, known):
+        if len(options) == 1:
+            turn_round(s, u, *options[0], self.glance)
+            return
+        if not way_matters(s, u, options, (s.u_saw[u], 0) if self.glance else None):
             options = options[:1]
         s.then(Way(u, tuple(goal for goal, _ in options), tuple(way for _, way in options), self.glance))
 
@@ -410,7 +414,7 @@ class Way(Choice):
 
     def chosen(self, s: Regiment, action: Action) -> None:
         n = self.offer(s).index(action)
-        s.then(Quarter(self.unit, self.goals[n], self.ways[n], self.glance))
+        turn_round(s, self.unit, self.goals[n], self.ways[n], self.glance)
 
     def ask(self, s: Regiment) -> str:
         return f"Which way does {{{s.unit(self.unit)}}} turn?"
@@ -419,26 +423,12 @@ class Way(Choice):
         return (s.unit(self.unit),)
 
 
-@dataclass(frozen=True)
-class Quarter(Step):
-    """RR-9.6, RR-14.9 One quarter of a turn; a unit that glances stops when it gains sight of a man or a body."""
-
-    unit: int
-    goal: int
-    way: int
-    glance: bool
-
-    def do(self, s: Regiment) -> None:
-        u = self.unit
-        if not s.here(u) or s.u_face[u] == self.goal:
+def turn_round(s: Regiment, u: int, goal: int, way: int, glance: bool) -> None:
+    """RR-9.6, RR-14.9 A turn, quarter by quarter; a unit that glances stops when it gains sight of a man or a body."""
+    while s.u_face[u] != goal:
+        turn_unit(s, u, (s.u_face[u] + way) % 4, "RR-9.6")
+        if glance and (sight.men_seen(s, u) & ~s.u_saw[u] or sight.corpses_seen(s, u)):
             return
-        turn_unit(s, u, (s.u_face[u] + self.way) % 4, "RR-9.6")
-        if self.glance:
-            if sight.men_seen(s, u) & ~s.u_saw[u]:
-                return
-            if s.section == STEALTH and sight.corpses_seen(s, u):
-                return
-        s.then(Quarter(u, self.goal, self.way, self.glance))
 
 
 def turn_unit(s: Regiment, u: int, facing: int, clause: str) -> None:

@@ -32,7 +32,6 @@ from sandtable.games.rogue_regiment.state import (
 )
 from sandtable.games.rogue_regiment.tiles import BLACK, COLOURS
 from sandtable.kernel.flow import Action, Choice, Step, act
-from sandtable.kernel.sight import FIELD
 
 
 @dataclass(frozen=True)
@@ -103,8 +102,7 @@ class Effect(Step):
         notice.begin(s)
         match shown[0]:
             case data.P_ROTATE | data.P_PATROL | data.P_SWEEP:
-                for u in range(len(s.u_kind)):
-                    s.u_done[u] = 0
+                s.u_done[:] = [0] * len(s.u_done)
                 s.then(Rotations(shown), alarm.Check())
             case data.P_SPAWN:
                 spawn(s, shown[1], list(shown[2:]))
@@ -148,13 +146,19 @@ class Rotations(Step):
     def do(self, s: Regiment) -> None:
         if s.drawn_in != s.section and s.drawn_in == STEALTH:
             return
-        ready = [u for u in range(len(s.u_kind)) if not s.u_done[u] and turns_by(s, u, self.panel)]
+        shown = self.panel
+        role = PATROLMAN if shown[0] == data.P_PATROL else SENTRY
+        ready = [u for u in s.in_role(role) if not s.u_done[u] and turns_by(s, u, shown)]
         if not ready:
             return
-        if len(ready) > 1 and any(would_see(s, u, self.panel[2]) for u in ready):
-            s.then(WhoTurns(self.panel, tuple(ready)))
+        if not any(may_see(s, u) for u in ready):
+            for u in ready:  # nobody finds anybody, so one does not change what another does
+                turn_by_card(s, u, shown)
+            return
+        if len(ready) > 1 and any(would_see(s, u, shown[2]) for u in ready):
+            s.then(WhoTurns(shown, tuple(ready)))
         else:
-            turn_by_card(s, ready[0], self.panel)  # if there are others, nobody finds anybody in any order
+            turn_by_card(s, ready[0], shown)  # if there are others, nobody finds anybody in any order
         s.then(self)
 
 
@@ -164,12 +168,17 @@ def turn_by_card(s: Regiment, u: int, shown: data.Panel) -> None:
     if shown[0] == data.P_SWEEP:
         sweep(s, u, shown[2])
     else:
-        s.then(Rotate(u, goal_of(s, u, shown), shown[2]))
+        rotate(s, u, goal_of(s, u, shown), shown[2])
+
+
+def may_see(s: Regiment, u: int) -> bool:
+    """Whether a man or a body is where the terrain lets a unit see it, whichever way it faces."""
+    return s.layout.eyes.rows[2][s.u_at[u]] & sight.worth_a_look(s) != 0
 
 
 def would_see(s: Regiment, u: int, way: int) -> bool:
     """Whether a unit that turns all round would come to see somebody or a body it does not see now."""
-    if not s.grid.disc(s.u_at[u], FIELD) & sight.worth_a_look(s):
+    if not may_see(s, u):
         return False
     before, men, bodies = s.u_face[u], sight.men_seen(s, u), sight.corpses_seen(s, u)
     found = False
@@ -217,46 +226,31 @@ def goal_of(s: Regiment, u: int, shown: data.Panel) -> int:
 
 
 def line_facings(s: Regiment, u: int) -> tuple[int, ...]:
-    """RR-14.8 The facings along a patrolman's line from where he stands."""
-    found = []
-    for forward in (True, False):
-        v = setup.line_step(s, u, forward)
-        if v >= 0:
-            found += [f for f in range(4) if s.u_at[u] + s.grid.step(f) == v]
-    return tuple(found)
+    """RR-14.8 The facings along the line of a patrolman who stands on it."""
+    return s.layout.lines[s.u_link[u]].facings[s.u_place[u]]
 
 
-@dataclass(frozen=True)
-class Rotate(Step):
-    """RR-14.9, RR-14.10 A quarter turn by a card; who gains sight of a man or a body stops, is alert and shouts."""
-
-    unit: int
-    goal: int
-    way: int
-
-    def do(self, s: Regiment) -> None:
-        u = self.unit
-        if not s.here(u):
-            return
-        if s.section == BATTLE and s.drawn_in == STEALTH:
-            return
-        before, bodies = sight.men_seen(s, u), sight.corpses_seen(s, u)
-        notice.turn_unit(s, u, (s.u_face[u] + self.way) % 4, "RR-14.5")
+def rotate(s: Regiment, u: int, goal: int, way: int) -> None:
+    """RR-14.9, RR-14.10 A turn by a card, quarter by quarter; who gains sight of a man or a body stops, is alert and
+    shouts.
+    """
+    blind = not may_see(s, u)
+    while True:
+        before, bodies = (0, 0) if blind else (sight.men_seen(s, u), sight.corpses_seen(s, u))
+        notice.turn_unit(s, u, (s.u_face[u] + way) % 4, "RR-14.5")
         if s.u_role[u] == PATROLMAN:
             face_line(s, u)
-        if gains(s, u, before, bodies):
+        if not blind and gains(s, u, before, bodies):
             return
-        if s.u_face[u] != self.goal:
-            s.then(self)
+        if s.u_face[u] == goal:
+            return
 
 
 def face_line(s: Regiment, u: int) -> None:
-    """RR-15.2 A patrolman walks on in the direction he faces."""
-    for forward in (True, False):
-        v = setup.line_step(s, u, forward)
-        if v >= 0 and s.u_at[u] + s.grid.step(s.u_face[u]) == v:
-            s.u_way[u] = 1 if forward else 0
-            return
+    """RR-15.2 A patrolman who stands on his line walks on in the direction he faces."""
+    way = s.layout.lines[s.u_link[u]].ways[4 * s.u_place[u] + s.u_face[u]]
+    if way >= 0:
+        s.u_way[u] = way
 
 
 def gains(s: Regiment, u: int, before: int, bodies: int) -> bool:
@@ -264,9 +258,14 @@ def gains(s: Regiment, u: int, before: int, bodies: int) -> bool:
     spotted.
     """
     seen = sight.men_seen(s, u) & ~before
-    found = sight.corpses_seen(s, u) & ~bodies
-    if not seen and not found:
+    if not seen and not sight.corpses_seen(s, u) & ~bodies:
         return False
+    finds(s, u, seen)
+    return True
+
+
+def finds(s: Regiment, u: int, seen: int) -> None:
+    """RR-14.9, RR-14.10 What follows when a unit gains sight of these men or, if there are none, of a body."""
     s.u_mark[u] &= ~SHOUTED
     if not s.u_alert[u]:
         s.u_mark[u] &= ~WAS_ALERT
@@ -278,7 +277,6 @@ def gains(s: Regiment, u: int, before: int, bodies: int) -> bool:
     notice.alert(s, u, "RR-14.9", "it sees somebody" if seen else "it sees a body")
     notice.shout(s, u)
     notice.find_bodies(s)
-    return True
 
 
 def sweep(s: Regiment, u: int, way: int) -> None:

@@ -14,9 +14,10 @@ from sandtable.games.rogue_regiment import r13_advance as advance
 from sandtable.games.rogue_regiment import r14_events as events
 from sandtable.games.rogue_regiment import r18_routes as routes
 from sandtable.games.rogue_regiment import r20_equipment as equipment
-from sandtable.games.rogue_regiment.state import OFF, PATROL, PATROLMAN, SEAT, STEALTH, TURNED, Regiment
+from sandtable.games.rogue_regiment.state import ACTIVE, OFF, PATROL, PATROLMAN, SEAT, STEALTH, TURNED, Regiment
 from sandtable.kernel.flow import Action, Choice, Step
-from sandtable.kernel.squares import DOOR
+from sandtable.kernel.sight import FIELD
+from sandtable.kernel.squares import DOOR, bits
 
 STEPS = 4  # RR-15.2
 
@@ -33,32 +34,35 @@ class PatrolPhase(Step):
         turn.phase(s, PATROL, "RR-15.1")
         marks.begin_phase(s)
         notice.begin(s)
-        for u in range(len(s.u_kind)):
-            s.u_done[u] = 0
+        s.u_done[:] = [0] * len(s.u_done)
         s.then(marks.Instant(OFF), routes.VehiclesPatrol(), NextPatrol(), turn.EndAction())
 
 
-def walks(s: Regiment, u: int) -> bool:
-    """RR-15.2, RR-15.11, RR-13.4, RR-14.17 Whether a patrolman makes his patrol move now."""
-    if s.u_role[u] != PATROLMAN or s.u_colour[u] != s.token or s.u_done[u] or not s.here(u) or s.u_cig[u]:
-        return False
-    line = s.layout.lines[s.u_link[u]]
-    if line.squares[s.u_place[u]] != s.u_at[u] or s.u_face[u] not in events.line_facings(s, u):
-        return False
-    return not (s.u_alert[u] and advance.targets(s))
+def walkers(s: Regiment) -> list[int]:
+    """RR-15.2, RR-15.11, RR-13.4, RR-14.17 The patrolmen who make their patrol move now."""
+    found = []
+    for u in s.in_role(PATROLMAN):
+        if s.u_colour[u] == s.token and not s.u_done[u] and not s.u_cig[u]:
+            line, place = s.layout.lines[s.u_link[u]], s.u_place[u]
+            if line.squares[place] == s.u_at[u] and s.u_face[u] in line.facings[place]:
+                found.append(u)
+    if any(s.u_alert[u] for u in found) and advance.targets(s):
+        return [u for u in found if not s.u_alert[u]]
+    return found
 
 
 def nearest_operators(s: Regiment, ready: list[int]) -> dict[int, int]:
     """RR-15.3 For each of these men the squares to the nearest Operator on the board."""
-    rows = [s.grid.far(v) for m in range(len(s.m_kind)) if s.on_board(m) for v in sight.man_squares(s, m)]
-    return {u: min([far[s.u_at[u]] for far in rows], default=99) for u in ready}
+    places: list[int] = []
+    for m, state in enumerate(s.m_state):
+        if state == ACTIVE:
+            places += sight.man_squares(s, m)
+    return {u: min(map(s.grid.far(s.u_at[u]).__getitem__, places), default=99) for u in ready}
 
 
 def order_matters(s: Regiment, equals: list[int]) -> bool:
     """Whether men on patrol far from everybody could still meet something, or each other, on their way."""
-    if s.traps or s.mines or any(v >= 0 for v in s.corpses):
-        return True
-    if any(s.m_mark[m] >= 0 or s.m_mark_at[m] >= 0 for m in range(len(s.m_kind))):
+    if s.traps or s.mines or max(s.corpses, default=OFF) >= 0 or marks.are_out(s):
         return True
     for n, u in enumerate(equals):
         far = s.grid.far(s.u_at[u])
@@ -74,14 +78,15 @@ class NextPatrol(Step):
     def do(self, s: Regiment) -> None:
         if s.section != STEALTH:
             return
-        ready = [u for u in range(len(s.u_kind)) if walks(s, u)]
-        if not ready:
+        equals = walkers(s)
+        if not equals:
             return
-        near = nearest_operators(s, ready)
-        least = min(near.values())
-        equals = [u for u in ready if near[u] == least]
-        if len(equals) > 1 and least > 2 * STEPS + 9 and not order_matters(s, equals):
-            equals = equals[:1]  # too far from everybody for the order to matter
+        if len(equals) > 1:
+            near = nearest_operators(s, equals)
+            least = min(near.values())
+            equals = [u for u in equals if near[u] == least]
+            if len(equals) > 1 and least > 2 * STEPS + 9 and not order_matters(s, equals):
+                equals = equals[:1]  # too far from everybody for the order to matter
         order.first(s, "patrol", tuple(equals))
         s.then(NextPatrol())
 
@@ -95,18 +100,15 @@ def set_out(s: Regiment, u: int) -> None:
             f"{near} squares from an Operator, and none left is nearer" if near < 99 else "no Operator is on the board"
         )
         s.say("RR-15.3", f"{{}} walks its line: {why}", s.unit(u))
-    s.then(Patrol(u, STEPS, s.u_place[u], s.u_way[u]))
+    if marks.are_out(s):
+        s.then(Patrol(u, STEPS, s.u_place[u], s.u_way[u]))
+    else:
+        walk(s, u, STEPS, s.u_place[u], s.u_way[u])
 
 
 def ahead(s: Regiment, u: int) -> tuple[int, int]:
     """RR-15.12, RR-15.2 The next place on the line and the direction, turning about at an open end."""
-    line = s.layout.lines[s.u_link[u]]
-    forward = bool(s.u_way[u])
-    place = line.neighbour(s.u_place[u], forward)
-    if place < 0:
-        forward = not forward
-        place = line.neighbour(s.u_place[u], forward)
-    return place, 1 if forward else 0
+    return s.layout.lines[s.u_link[u]].onward[2 * s.u_place[u] + s.u_way[u]]
 
 
 def free_steps(s: Regiment, u: int, left: int) -> int:
@@ -142,10 +144,9 @@ def put_off(s: Regiment, u: int) -> bool:
 
 @dataclass(frozen=True)
 class Patrol(Step):
-    """RR-15.2, RR-15.4, RR-15.5, RR-15.9, RR-15.10, RR-15.12, RR-7.18, RR-12.22 One step along
-    the line, with what he sees.
+    """RR-15.2, RR-7.18, RR-12.22 A patrolman goes on along his line, so many steps.
 
-    `last` is the last place on the line where he could have ended.
+    `last` and `way` are the last place on the line where he could have ended, and his direction there.
     """
 
     unit: int
@@ -154,63 +155,76 @@ class Patrol(Step):
     way: int
 
     def do(self, s: Regiment) -> None:
-        u = self.unit
-        if s.u_at[u] < 0:
-            return
+        if s.u_at[self.unit] >= 0:
+            walk(s, self.unit, self.left, self.last, self.way)
+
+
+def walk(s: Regiment, u: int, left: int, last: int, way: int) -> None:
+    """RR-15.2, RR-15.4, RR-15.5, RR-15.7, RR-15.9, RR-15.10, RR-15.12, RR-7.18, RR-12.22 Step by step along the line,
+    with what he sees, until something stops him or somebody may interrupt him.
+    """
+    line, known = s.layout.lines[s.u_link[u]], False
+    blind = not s.grid.disc(s.u_at[u], FIELD + left) & sight.worth_a_look(s)  # he will see nothing on all his way
+    men = bodies = 0
+    while left:
         if s.section != STEALTH or put_off(s, u):
-            rest(s, u, self.last, self.way)
+            rest(s, u, last, way)
             return
-        place, way = ahead(s, u)
-        to = s.layout.lines[s.u_link[u]].squares[place]
-        if s.u_at[u] + s.grid.step(s.u_face[u]) != to:
-            s.then(PatrolTurn(u, to, self.left, self.last, self.way))
+        place, direction = ahead(s, u)
+        to = line.squares[place]
+        if s.u_at[u] + s.grid.steps[s.u_face[u]] != to:
+            s.then(PatrolTurn(u, to, left, last, way))
             return
-        if s.grid.between(s.u_at[u], to) == DOOR:
-            behind = [m for m in range(len(s.m_kind)) if s.on_foot(m) and s.m_at[m] == to and not s.m_swim[m]]
-            if behind:
-                notice.begin(s)
-                for m in behind:
-                    notice.spot(s, m, "RR-15.9", f"{{{s.unit(u)}}} opens the door")
-                notice.alert(s, u, "RR-15.9", "somebody is behind the door")
-                notice.shout(s, u)
-                rest(s, u, self.last, self.way)
-                return
-        taken = sight.occupied(s, but_unit=u)
-        if (taken | sight.burning(s) | sight.shut(s)) >> to & 1 and not free_steps(s, u, self.left):
-            rest(s, u, self.last, self.way)
+        if s.grid.between(s.u_at[u], to) == DOOR and opens_door(s, u, to):
+            rest(s, u, last, way)
             return
-        before, bodies = sight.men_seen(s, u), sight.corpses_seen(s, u)
-        s.u_place[u], s.u_way[u] = place, way
+        free = not sight.is_occupied(s, to, u)
+        if (not free or (s.veil_burning | s.veil_shut) & s.grid.bit[to]) and not free_steps(s, u, left):
+            rest(s, u, last, way)
+            return
+        if not (blind or known):
+            men, bodies = sight.men_seen(s, u), sight.corpses_seen(s, u)
+        s.u_place[u], s.u_way[u] = place, direction
         advance.move_unit(s, u, to, "RR-15.2")
-        free = not taken >> to & 1
-        last = place if free else self.last
-        direction = way if free else self.way
-        if s.traps or s.mines:
+        left -= 1
+        if free:
+            last, way = place, direction
+        if (s.traps or s.mines) and equipment.is_laid(s, to):
             equipment.tread(s, u, [to])
-            s.then(PatrolLook(u, before, self.left - 1, last, direction, squares_of(bodies)))
-        else:
-            look(s, u, before, self.left - 1, last, direction, bodies)
+            s.then(PatrolLook(u, men, left, last, way, tuple(bits(bodies))))
+            return
+        notice.find_bodies(s)
+        if not blind:
+            before, lying = men, bodies
+            men, bodies, known = sight.men_seen(s, u), sight.corpses_seen(s, u), True
+            if men & ~before or bodies & ~lying:
+                events.finds(s, u, men & ~before)
+                rest(s, u, last, way)
+                s.then(*marks.instants(s, u))
+                return
+        if marks.are_out(s):
+            s.then(marks.Instant(u), Patrol(u, left, last, way) if left else PatrolEnd(u, last, way))
+            return
+    end(s, u, last, way)
 
 
-def squares_of(mask: int) -> tuple[int, ...]:
-    """A set of squares as numbers, for a field of a step."""
-    from sandtable.kernel.squares import bits  # noqa: PLC0415
-
-    return tuple(bits(mask))
-
-
-def set_of(squares: tuple[int, ...]) -> int:
-    """The inverse."""
-    found = 0
-    for v in squares:
-        found |= 1 << v
-    return found
+def opens_door(s: Regiment, u: int, to: int) -> bool:
+    """RR-15.9 A patrolman who finds somebody behind a door is alert and shouts, and goes no farther."""
+    behind = [m for m in range(len(s.m_kind)) if s.on_foot(m) and s.m_at[m] == to and not s.m_swim[m]]
+    if not behind:
+        return False
+    notice.begin(s)
+    for m in behind:
+        notice.spot(s, m, "RR-15.9", f"{{{s.unit(u)}}} opens the door")
+    notice.alert(s, u, "RR-15.9", "somebody is behind the door")
+    notice.shout(s, u)
+    return True
 
 
 @dataclass(frozen=True)
 class PatrolLook(Step):
-    """RR-15.7, RR-15.8, RR-9.24 After a step or turn: sight newly gained of a man or a body stops the patrolman, and
-    who sees a body past him now is alert at once; then markers.
+    """RR-15.7, RR-15.8, RR-9.24 After a step onto a trap or a mine: sight newly gained of a man or a body stops the
+    patrolman, and who sees a body past him now is alert at once; then markers.
     """
 
     unit: int
@@ -222,18 +236,27 @@ class PatrolLook(Step):
 
     def do(self, s: Regiment) -> None:
         u = self.unit
-        if s.u_at[u] >= 0:
-            look(s, u, self.before, self.left, self.last, self.way, set_of(self.bodies))
+        if s.u_at[u] < 0:
+            return
+        bodies = 0
+        for v in self.bodies:
+            bodies |= s.grid.bit[v]
+        notice.find_bodies(s)
+        if events.gains(s, u, self.before, bodies):
+            rest(s, u, self.last, self.way)
+            s.then(*marks.instants(s, u))
+        else:
+            onward(s, u, self.left, self.last, self.way)
 
 
-def look(s: Regiment, u: int, before: int, left: int, last: int, way: int, bodies: int) -> None:
-    """RR-15.7, RR-15.8 What a patrolman sees from his new square, and what follows."""
-    notice.find_bodies(s)
-    if events.gains(s, u, before, bodies):
-        rest(s, u, last, way)
-        s.then(*marks.instants(s, u))
+def onward(s: Regiment, u: int, left: int, last: int, way: int) -> None:
+    """RR-7.10 Markers may be used, then the patrolman goes on."""
+    if marks.are_out(s):
+        s.then(marks.Instant(u), Patrol(u, left, last, way) if left else PatrolEnd(u, last, way))
+    elif left:
+        walk(s, u, left, last, way)
     else:
-        s.then(*marks.instants(s, u), Patrol(u, left, last, way) if left else PatrolEnd(u, last, way))
+        end(s, u, last, way)
 
 
 @dataclass(frozen=True)
@@ -245,13 +268,17 @@ class PatrolEnd(Step):
     way: int
 
     def do(self, s: Regiment) -> None:
-        u = self.unit
-        if s.u_at[u] < 0 or s.section != STEALTH or put_off(s, u):
-            return
-        place, _ = ahead(s, u)
-        to = s.layout.lines[s.u_link[u]].squares[place]
-        if s.u_at[u] + s.grid.step(s.u_face[u]) != to:
-            s.then(PatrolTurn(u, to, 0, self.last, self.way))
+        if s.u_at[self.unit] >= 0:
+            end(s, self.unit, self.last, self.way)
+
+
+def end(s: Regiment, u: int, last: int, way: int) -> None:
+    """RR-15.4 The same, for one who is still there."""
+    if s.section != STEALTH or put_off(s, u):
+        return
+    to = s.layout.lines[s.u_link[u]].squares[ahead(s, u)[0]]
+    if s.u_at[u] + s.grid.step(s.u_face[u]) != to:
+        s.then(PatrolTurn(u, to, 0, last, way))
 
 
 @dataclass(frozen=True)
@@ -274,13 +301,11 @@ class PatrolTurn(Step):
         if not options:
             events.face_line(s, u)
             s.then(Patrol(u, self.left, self.last, self.way) if self.left else PatrolEnd(u, self.last, self.way))
-            return
-        known = (sight.men_seen(s, u), sight.corpses_seen(s, u))
-        if len(options) > 1 and notice.way_matters(s, u, options, known):
+        elif len(options) > 1 and notice.way_matters(s, u, options, (sight.men_seen(s, u), sight.corpses_seen(s, u))):
             goals, ways = tuple(goal for goal, _ in options), tuple(w for _, w in options)
             s.then(PatrolWay(u, goals, ways, self.square, self.left, self.last, self.way))
         else:
-            s.then(PatrolQuarter(u, *options[0], self.left, self.last, self.way))
+            turn_on(s, u, *options[0], self.left, self.last, self.way)
 
 
 @dataclass(frozen=True)
@@ -303,7 +328,7 @@ class PatrolWay(Choice):
 
     def chosen(self, s: Regiment, action: Action) -> None:
         n = self.offer(s).index(action)
-        s.then(PatrolQuarter(self.unit, self.goals[n], self.ways[n], self.left, self.last, self.way))
+        turn_on(s, self.unit, self.goals[n], self.ways[n], self.left, self.last, self.way)
 
     def ask(self, s: Regiment) -> str:
         return f"Which way does {{{s.unit(self.unit)}}} turn?"
@@ -321,24 +346,31 @@ class PatrolQuarter(Step):
     way: int
 
     def do(self, s: Regiment) -> None:
-        t = self
-        u = t.unit
-        if s.u_at[u] < 0:
-            return
+        if s.u_at[self.unit] >= 0:
+            turn_on(s, self.unit, self.goal, self.turn, self.left, self.last, self.way)
+
+
+def turn_on(s: Regiment, u: int, goal: int, turn_: int, left: int, last: int, way: int) -> None:
+    """RR-15.7, RR-7.10 A patrolman's turn, quarter by quarter, until it is done, something stops him or somebody may
+    interrupt him.
+    """
+    while True:
         if s.section != STEALTH or put_off(s, u):
-            rest(s, u, t.last, t.way)
+            rest(s, u, last, way)
             return
         before, bodies = sight.men_seen(s, u), sight.corpses_seen(s, u)
-        notice.turn_unit(s, u, (s.u_face[u] + self.turn) % 4, "RR-15.4")
+        notice.turn_unit(s, u, (s.u_face[u] + turn_) % 4, "RR-15.4")
         if events.gains(s, u, before, bodies):
-            rest(s, u, t.last, t.way)
+            rest(s, u, last, way)
             s.then(*marks.instants(s, u))
             return
-        if s.u_face[u] == self.goal:
+        if s.u_face[u] == goal:
             events.face_line(s, u)
-            s.then(*marks.instants(s, u), Patrol(u, t.left, t.last, t.way) if t.left else PatrolEnd(u, t.last, t.way))
-        else:
-            s.then(*marks.instants(s, u), self)
+            onward(s, u, left, last, way)
+            return
+        if marks.are_out(s):
+            s.then(marks.Instant(u), PatrolQuarter(u, goal, turn_, left, last, way))
+            return
 
 
 def rest(s: Regiment, u: int, last: int, way: int) -> None:

@@ -576,6 +576,11 @@ class Detonate(Step):
         s.then(Explode(self.square, data.BOMB_BLAST), notice.After(), turn.EndAction())
 
 
+def is_laid(s: Regiment, v: int) -> bool:
+    """RR-20.17, RR-20.31 Whether a trap or a mine lies on a square for whoever comes."""
+    return any(at == v and not used for at, _, used in s.traps) or any(at == v for at, _ in s.mines)
+
+
 def tread(s: Regiment, u: int, squares: list[int]) -> None:
     """RR-20.17, RR-20.19, RR-20.31, RR-18.54 A unit comes onto squares: a trap kills a man, a mine goes off under
     anybody.

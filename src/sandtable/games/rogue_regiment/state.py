@@ -183,7 +183,7 @@ class Regiment(State):
         self.hits = 0
         self.alarm_alert: tuple[int, ...] = ()  # units that were alert before the alarm
 
-        # The numbers of Axis units by their words, for the units of these columns; a new one for others.
+        # The words for Axis units and their numbers by these, for the units of these columns; new ones for others.
         self.known_words: dict[str, int] = {}
         self.known_names: tuple[str, ...] = ()
         self.known_kinds: tuple[int, ...] = ()
@@ -201,6 +201,7 @@ class Regiment(State):
         self.veil_solid = 0  # blasts, dumps, our vehicles
         self.veil_cars = 0  # our vehicles with the boat
         self.veil_covers: tuple[int, ...] = ()  # the squares of each of our vehicles
+        self.veil_parked = 0  # all of these
         self.veil_bars = 0  # barrels and radio sets
         self.veil_shut = 0  # dumps
         self.veil_burning = 0  # blasts
@@ -208,6 +209,16 @@ class Regiment(State):
         self.veil_motors: tuple[int, ...] = ()  # Axis vehicles on the board or beside it
         self.wheeled: tuple[int, ...] = ()  # the Axis vehicles among units of the kinds in `wheeled_of`
         self.wheeled_of: tuple[int, ...] = ()
+
+        # What was read from a column, with the column as it was: worked out anew when it is another one.
+        self.men_read: list[int] = []  # m_at; not to be changed
+        self.men_on = 0  # the squares of our men
+        self.bodies_read: tuple[int, ...] = ()  # corpses
+        self.bodies_on = 0  # their squares
+        self.bodies_seen_from = 0  # the squares from which the terrain lets a man see one
+        self.bodies_near = 0  # the squares near enough for a vehicle to see one
+        self.roles_read: tuple[int, ...] = ()  # u_role
+        self.roles: list[list[int]] = [[] for _ in range(V_SPAWN + 1)]  # the units of each role; not to be changed
 
     def clone(self) -> Self:
         """An independent position on the same stage."""
@@ -227,6 +238,8 @@ class Regiment(State):
 
     def unit(self, u: int) -> str:
         """The word for an Axis unit."""
+        if self.known_kinds is self.u_kind and self.known_numbers is self.u_no:
+            return self.known_names[u]
         kind, number = self.u_kind[u], self.u_no[u]
         names = UNIT_WORDS[kind]
         while number >= len(names):
@@ -236,9 +249,9 @@ class Regiment(State):
     def roster(self) -> tuple[str, ...]:
         """The words for all Axis units by their numbers, made when one has come or become another."""
         if self.known_kinds is not self.u_kind or self.known_numbers is not self.u_no:
-            self.known_kinds, self.known_numbers = self.u_kind, self.u_no
             self.known_names = tuple([self.unit(u) for u in range(len(self.u_kind))])
             self.known_words = {word: u for u, word in enumerate(self.known_names)}
+            self.known_kinds, self.known_numbers = self.u_kind, self.u_no
         return self.known_names
 
     def car(self, c: int) -> str:
@@ -283,6 +296,15 @@ class Regiment(State):
     def on_foot(self, m: int) -> bool:
         """Whether a man stands on the board."""
         return self.m_state[m] == ACTIVE and self.m_car[m] < 0
+
+    def in_role(self, role: int) -> list[int]:
+        """The Axis units that are there for something, by their numbers; not to be changed."""
+        if self.u_role is not self.roles_read:
+            self.roles_read = self.u_role
+            self.roles = [[] for _ in range(V_SPAWN + 1)]
+            for u, other in enumerate(self.u_role):
+                self.roles[other].append(u)
+        return self.roles[role]
 
     def vehicle(self, u: int) -> bool:
         """Whether an Axis unit is a vehicle."""
