@@ -327,14 +327,14 @@ def test_of_equal_ways_to_the_closest_that_from_which_his_own_square_is_glimpsed
     m = man(s, "paddy", 3, 0, low=True, spotted=True)
     u = unit(s, "smg", 3, 6, N, alert=True, role=TROOPER)
     found = goals(s, u)
-    blind = {q for q in found if m not in advance.glimpsed(s, s.grid.at(*q))}
+    blind = {q for q in found if m not in advance.glimpsed(s, s.grid.at(*q), [m])}
     assert found
     assert not blind
     reach = advance.reachable(s, u).within(4)
     rest, _ = advance.remaining(s, u, m)
     least, _ = rest.touching(reach & ~sight.occupied(s, but_unit=u))
     equal = bits(reach & rest.ring(least))
-    assert any(m not in advance.glimpsed(s, q) for q in equal), "an equal square behind the wood was left out"
+    assert any(m not in advance.glimpsed(s, q, [m]) for q in equal), "an equal square behind the wood was left out"
 
 
 @pytest.mark.clause("RR-13.22", "RR-13.23")

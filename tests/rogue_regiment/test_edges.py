@@ -698,7 +698,7 @@ def test_of_two_men_as_many_squares_away_the_cheaper_way_says_who_is_nearer() ->
     man(s, "jock", 1, 4, low=True, spotted=True)
     man(s, "paddy", 13, 4, spotted=True)
     u = unit(s, "smg", 7, 4, N, alert=True, role=TROOPER)
-    assert advance.by_nearness(s, u) == [[1], [0]]
+    assert advance.by_nearness(s, u, advance.targets(s)) == [[1], [0]]
 
 
 @pytest.mark.clause("RR-13.27")

@@ -401,7 +401,7 @@ def test_the_nearest_to_a_spotted_man_is_found_by_squares_and_then_by_the_way(mi
                 v = advance.target_square(s, u, m)
                 price = (s.grid.distance(s.u_at[u], v), advance.way_cost(s, u, v))
                 near[u] = min(near.get(u, price), price)
-        assert advance.nearest(s, ready) == tuple(u for u in ready if near[u] == min(near.values()))
+        assert advance.nearest(s, ready, ours) == tuple(u for u in ready if near[u] == min(near.values()))
         compared += 1
     assert compared > 3
 

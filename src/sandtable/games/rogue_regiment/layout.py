@@ -157,6 +157,7 @@ class Layout:
         self._covers: dict[int, int] = {}
         self._shown: dict[int, list[int]] = {}
         self._looks: dict[int, list[tuple[int, int]]] = {}
+        self._besets: dict[tuple[int, int], tuple[int, int]] = {}
         self._crew_onlookers: dict[int, int] = {}
         self._front = [-1] * (4 * grid.size)
         self.nexts: dict[
@@ -295,6 +296,23 @@ class Layout:
             for v in self.squares_under(state, length):
                 found |= 1 << v
             self._covers[key] = found
+        return found
+
+    def beset(self, state: int, length: int, radius: int) -> tuple[int, int]:
+        """The squares of the board within so many of a vehicle, and those of them from which something of it is seen
+        while nothing moves in the way.
+        """
+        key = (8 * state + length, radius)
+        found = self._besets.get(key)
+        if found is None:
+            near = seen = 0
+            for v in self.squares_shown(state, length):
+                near |= self.grid.disc(v, radius)
+                seen |= self.eyes.onlookers(v, radius)
+            if len(self._besets) > KEPT:
+                self._besets.clear()
+            found = near, seen
+            self._besets[key] = found
         return found
 
     def _set_fields(self) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import compress
+from operator import gt
 
 from sandtable.games.rogue_regiment import data
 from sandtable.games.rogue_regiment import r07_marks as marks
@@ -18,6 +21,11 @@ QUESTIONS = {
     "patrol": "Equally near: which patrol walks first?",
     "shells": "Which mortar fires first?",
 }
+
+
+def undone(s: Regiment) -> Iterator[int]:
+    """The alert units, of whatever kind and wherever they are, that have not had their turn in this phase."""
+    return compress(range(len(s.u_kind)), map(gt, s.u_alert, s.u_done))  # alert is 1, and not done is 0
 
 
 def first(s: Regiment, verb: str, units: tuple[int, ...]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import compress
 
 from sandtable.games.rogue_regiment import data
 from sandtable.games.rogue_regiment import r02_cover as sight
@@ -35,7 +36,11 @@ def reaction_distance(s: Regiment, u: int, m: int) -> int:
     """RR-1.17 Squares from a unit to a man, or to the nearest square of his vehicle."""
     if s.m_car[m] < 0:
         return notice.range_to(s, u, s.m_at[m])
-    return min([notice.range_to(s, u, v) for v in sight.man_squares(s, m)], default=99)
+    squares = sight.man_squares(s, m)
+    if data.LENGTH[s.u_kind[u]] == 0:
+        far = s.grid.far(s.u_at[u])
+        return min([far[v] for v in squares], default=99)
+    return min([notice.range_to(s, u, v) for v in squares], default=99)
 
 
 @dataclass(frozen=True)
@@ -49,7 +54,8 @@ class Reactions(Step):
         m = self.man
         if max(s.u_mark, default=0) < IN_RANGE or not s.on_board(m):
             return  # nobody saw him within range, nobody was attacked
-        ready = [u for u, mark in enumerate(s.u_mark) if mark & (IN_RANGE | ATTACKED) and may_react(s, u, m)]
+        marked = compress(range(len(s.u_mark)), map(IN_RANGE.__lt__, s.u_mark))  # and alert before: that is one more
+        ready = [u for u in marked if may_react(s, u, m)]
         if self.only_attacked:
             ready = [u for u in ready if s.u_mark[u] & ATTACKED and in_sight_and_range(s, u, m)]
         if not ready:

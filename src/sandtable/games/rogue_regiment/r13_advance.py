@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import compress
-from operator import gt
 from typing import Final
 
 from sandtable.games.rogue_regiment import data, order
@@ -32,7 +30,7 @@ from sandtable.games.rogue_regiment.state import (
 )
 from sandtable.kernel.flow import Action, Choice, Step, act
 from sandtable.kernel.sight import FIELD
-from sandtable.kernel.squares import DX, DY, bits
+from sandtable.kernel.squares import bits
 
 DONE: Final = 1
 
@@ -50,10 +48,13 @@ class AdvancePhase(Step):
 
 def targets(s: Regiment) -> list[int]:
     """RR-13.1, RR-21.19, RR-22.5 Whom the Axis advance on: spotted men on the board, on foot or in a vehicle."""
+    if 1 not in s.m_spotted:
+        return []
     state, car = s.m_state, s.m_car
     found = [m for m, spotted in enumerate(s.m_spotted) if spotted and state[m] == ACTIVE]
-    if len(found) > 1 and max(car) >= 0:  # one man stands for all in a vehicle
-        return [m for m in found if car[m] < 0 or next(n for n in found if car[n] == car[m]) == m]
+    if len(found) > 1 and max(car) >= 0:
+        first = {car[m]: m for m in reversed(found)}
+        return [m for m in found if car[m] < 0 or first[car[m]] == m]  # one man stands for all in a vehicle
     return found
 
 
@@ -61,7 +62,11 @@ def target_square(s: Regiment, u: int, m: int) -> int:
     """RR-13.7 The square of a target that is nearest to a unit: a man's own, or one of his vehicle."""
     if s.m_car[m] < 0:
         return s.m_at[m]
-    return min(sight.man_squares(s, m), key=lambda v: (notice.range_to(s, u, v), v))
+    squares = sight.man_squares(s, m)
+    if data.LENGTH[s.u_kind[u]]:
+        return min([(notice.range_to(s, u, v), v) for v in squares])[1]
+    far = s.grid.far(s.u_at[u])
+    return min([(far[v], v) for v in squares])[1]
 
 
 def at_point(s: Regiment, u: int) -> bool:
@@ -74,8 +79,8 @@ def waiting(s: Regiment) -> list[int]:
     that are alert, and in Stealth on the board.
     """
     at, kind, on, battle = s.u_at, s.u_kind, s.grid.on, s.section == BATTLE
-    undone = compress(range(len(kind)), map(gt, s.u_alert, s.u_done))  # alert is 1, done is 0
-    found = [u for u in undone if not data.LENGTH[kind[u]] and (on[at[u]] or (battle and at[u] >= 0))]
+    length = data.LENGTH
+    found = [u for u in order.undone(s) if (on[at[u]] or (battle and at[u] >= 0)) and not length[kind[u]]]
     return [u for u in found if not s.u_cig[u]] if 1 in s.u_cig else found
 
 
@@ -109,31 +114,31 @@ class SentriesLeave(Step):
                 s.say("RR-13.25", "{} leaves its post", s.unit(u))
 
 
-def nearest(s: Regiment, ready: list[int]) -> tuple[int, ...]:
+def nearest(s: Regiment, ready: list[int], ours: list[int]) -> tuple[int, ...]:
     """RR-13.10 Of men the nearest to a spotted Operator: by squares, and among equals by the cost of the way."""
     if len(ready) == 1:
         return (ready[0],)
-    places = [s.u_at[u] for u in ready]
+    places = list(map(s.u_at.__getitem__, ready))
     least = FAR
-    rows: list[tuple[int, bytes]] = []  # the targets to whom somebody is as near as that
-    for m in targets(s):
+    pairs: dict[tuple[int, int], None] = {}  # who is so near, and to whom
+    for m in ours:
         for v in sight.man_squares(s, m):
-            far = s.grid.far(v)
-            squares = min(map(far.__getitem__, places))
-            if squares < least:
-                least = squares
-                rows = []
-            if squares == least:
-                rows.append((m, far))
-    pairs = [(u, m) for m, far in rows for u in ready if far[s.u_at[u]] == least]
-    if all(u == pairs[0][0] for u, _ in pairs):
-        return (pairs[0][0],)
-    costs: dict[int, int] = {}
-    for u, m in pairs:
-        cost = way_cost(s, u, target_square(s, u, m))
-        costs[u] = min(costs.get(u, cost), cost)
+            squares = list(map(s.grid.far(v).__getitem__, places))
+            here = min(squares)
+            if here < least:
+                least = here
+                pairs.clear()
+            if here == least:
+                n = -1
+                for _ in range(squares.count(least)):
+                    n = squares.index(least, n + 1)
+                    pairs[ready[n], m] = None
+    costs: dict[int, int] = {u: FAR for u, _ in pairs}
+    if len(costs) > 1:
+        for u, m in pairs:
+            costs[u] = min(costs[u], way_cost(s, u, target_square(s, u, m)))
     cheapest = min(costs.values())
-    return tuple([u for u in ready if costs.get(u, -1) == cheapest])
+    return tuple(sorted([u for u, cost in costs.items() if cost == cheapest]))
 
 
 def way_cost(s: Regiment, u: int, v: int) -> int:
@@ -173,7 +178,8 @@ class NextAdvance(Step):
     """
 
     def do(self, s: Regiment) -> None:
-        if not targets(s):
+        ours = targets(s)
+        if not ours:
             return
         if vehicle_advance.waiting(s):
             s.then(vehicle_advance.NextVehicle(), NextAdvance())  # woken since the vehicles advanced
@@ -181,7 +187,7 @@ class NextAdvance(Step):
         ready = waiting(s)
         if not ready:
             return
-        order.first(s, "advance", nearest(s, ready))
+        order.first(s, "advance", nearest(s, ready, ours))
         s.then(NextAdvance())
 
 
@@ -227,24 +233,24 @@ def worths(s: Regiment, u: int, m: int, squares: int) -> tuple[int, int]:
 
     It depends on the kind of unit, on how the man shows, and on what moves near him; what was found is kept by these.
     """
-    if not s.veil_known:
-        sight.veil(s)
-    kind, layout = s.u_kind[u], s.layout
-    places = sight.man_squares(s, m)
-    how = sight.STANDING
+    kind, layout, v, c = s.u_kind[u], s.layout, s.m_at[m], s.m_car[m]
     radius = data.LONG[kind]
-    if s.m_car[m] < 0:
-        how = sight.shows(s, m, s.m_at[m])
+    if c < 0:
+        may = layout.eyes.onlookers(v, radius) & squares
+        if not may:
+            return 0, 0
+        near, where, how = s.grid.disc(v, radius), v, sight.shows(s, m, v)
     else:
         radius += max(data.CAR_LENGTH)  # the nearest square of a vehicle counts, but any may be the one that is seen
-    near = may = 0
-    for v in places:
-        near |= s.grid.disc(v, radius)
-        may |= layout.eyes.onlookers(v, radius)
-    may &= squares
-    if not may:
-        return 0, 0
-    key = (kind, how, s.veil_low & near, s.veil_high & near, *places)
+        where, length = 4 * s.c_at[c] + s.c_face[c], data.CAR_LENGTH[s.c_kind[c]]
+        near, may = layout.beset(where, length, radius)
+        may &= squares
+        if not may:
+            return 0, 0
+        how = -length
+    if not s.veil_known:
+        sight.veil(s)
+    key = (kind, how, s.veil_low & near, s.veil_high & near, where)
     known = layout.worths.get(key)
     if known is None:
         if len(layout.worths) > KEPT:
@@ -253,30 +259,41 @@ def worths(s: Regiment, u: int, m: int, squares: int) -> tuple[int, int]:
         layout.worths[key] = known
     anew = may & ~known[0]
     if anew:
+        able, optimal = worths_anew(s, u, m, anew, near)
         known[0] |= anew
-        on_foot = s.m_car[m] < 0
-        if not on_foot or layout.bare & s.grid.bit[places[0]]:
-            # Nothing covers him: where nothing moves in the line either, sight and range alone decide.
-            seen, within, short, clear = 0, 0, 0, anew
-            for v in places:
-                doubtful = layout.eyes.doubtful(v, (s.veil_low | s.veil_high) & near)
-                seen |= layout.eyes.onlookers(v, radius, 2 if how == sight.STANDING else 1) & ~doubtful
-                within |= s.grid.disc(v, data.LONG[kind])
-                short |= s.grid.disc(v, data.SHORT[kind] or data.LONG[kind])
-                clear &= ~doubtful
-            able = anew & seen & within
-            if on_foot:
-                able = 0 if how == sight.UNSEEN else able & ~s.grid.bit[places[0]]
-            known[1] |= able
-            known[2] |= able & short
-            anew &= ~(seen | clear)
-        for q in bits(anew):
-            worth = quality(s, u, q, m)
-            if worth > -9:
-                known[1] |= 1 << q
-                if worth == 1:
-                    known[2] |= 1 << q
+        known[1] |= able
+        known[2] |= optimal
     return known[1] & may, known[2] & may
+
+
+def worths_anew(s: Regiment, u: int, m: int, squares: int, near: int) -> tuple[int, int]:
+    """RR-13.11, RR-13.32 The same, of squares nobody has asked about yet; `near` are those where a blocker matters."""
+    kind, layout, on_foot = s.u_kind[u], s.layout, s.m_car[m] < 0
+    places = sight.man_squares(s, m)
+    how = sight.shows(s, m, s.m_at[m]) if on_foot else sight.STANDING
+    able = optimal = 0
+    if not on_foot or layout.bare & s.grid.bit[places[0]]:
+        # Nothing covers him: where nothing moves in the line either, sight and range alone decide.
+        radius = data.LONG[kind] + (0 if on_foot else max(data.CAR_LENGTH))
+        seen, within, short, clear = 0, 0, 0, squares
+        for v in places:
+            doubtful = layout.eyes.doubtful(v, (s.veil_low | s.veil_high) & near)
+            seen |= layout.eyes.onlookers(v, radius, 2 if how == sight.STANDING else 1) & ~doubtful
+            within |= s.grid.disc(v, data.LONG[kind])
+            short |= s.grid.disc(v, data.SHORT[kind] or data.LONG[kind])
+            clear &= ~doubtful
+        able = squares & seen & within
+        if on_foot:
+            able = 0 if how == sight.UNSEEN else able & ~s.grid.bit[places[0]]
+        optimal = able & short
+        squares &= ~(seen | clear)
+    for q in bits(squares):
+        worth = quality(s, u, q, m)
+        if worth > -9:
+            able |= 1 << q
+            if worth == 1:
+                optimal |= 1 << q
+    return able, optimal
 
 
 def reachable(s: Regiment, u: int) -> Rings:
@@ -326,7 +343,8 @@ def destinations(s: Regiment, u: int, left: int) -> list[tuple[int, list[int], l
     """
     if not s.veil_known:
         sight.veil(s)
-    ours = by_nearness(s, u)
+    every = targets(s)
+    ours = by_nearness(s, u, every)
     reach = reachable(s, u)
     here = s.grid.bit[s.u_at[u]]
     ends = reach.within(left) & (s.grid.board & ~sight.occupied(s, but_unit=u)) | here
@@ -338,10 +356,10 @@ def destinations(s: Regiment, u: int, left: int) -> list[tuple[int, list[int], l
                 choices.append((m, bits(found), bits(stops)))
         if choices:
             return choices
-    return [(m, approach(s, u, m, ends), []) for m in ours[0]]
+    return [(m, approach(s, u, m, ends, every), []) for m in ours[0]]
 
 
-def approach(s: Regiment, u: int, m: int, ends: int) -> list[int]:
+def approach(s: Regiment, u: int, m: int, ends: int, every: list[int]) -> list[int]:
     """RR-13.9, RR-13.14 Where a unit that can attack nobody goes: as near to a target as it gets, and of equal squares
     those from which most spotted men are glimpsed.
     """
@@ -353,14 +371,13 @@ def approach(s: Regiment, u: int, m: int, ends: int) -> list[int]:
     goals = bits(found)
     if len(goals) == 1:
         return goals
-    kept = {q: len(glimpsed(s, q)) for q in goals}
+    kept = {q: len(glimpsed(s, q, every)) for q in goals}
     most = max(kept.values())
     return [q for q in goals if kept[q] == most]
 
 
-def by_nearness(s: Regiment, u: int) -> list[list[int]]:
+def by_nearness(s: Regiment, u: int, ours: list[int]) -> list[list[int]]:
     """RR-13.7 The targets of a unit, the closest first: by squares, then by the cost of the way; equals together."""
-    ours = targets(s)
     if len(ours) == 1:
         return [ours]
     places = {m: target_square(s, u, m) for m in ours}
@@ -376,12 +393,12 @@ def by_nearness(s: Regiment, u: int) -> list[list[int]]:
     return found
 
 
-def glimpsed(s: Regiment, q: int) -> list[int]:
+def glimpsed(s: Regiment, q: int, every: list[int]) -> list[int]:
     """RR-13.14 The spotted men whose squares are partially visible from a square within 8."""
     found = []
     eyes, bit = s.layout.eyes, s.grid.bit
     outlook = eyes.rows[2][q] & ~bit[q]  # within 8, while nothing moves in the way
-    for m in targets(s):
+    for m in every:
         for v in sight.man_squares(s, m):
             if outlook & bit[v] and eyes.level(q, v, s.veil_low, s.veil_high) < 2:
                 found.append(m)
@@ -504,7 +521,7 @@ def facing_targets(s: Regiment, u: int) -> list[int]:
     """
     if not s.veil_known:
         sight.veil(s)
-    ours = by_nearness(s, u)
+    ours = by_nearness(s, u, targets(s))
     if s.section == STEALTH and s.u_role[u] == R_OFFICER:
         return ours[0]
     for equals in ours:
@@ -683,7 +700,9 @@ def next_squares(s: Regiment, u: int, goal: int, stops: tuple[int, ...]) -> list
     """RR-13.13 The next squares of the shortest ways to the goal; squares where it would have stopped are kept out if
     possible.
     """
-    key = (s.u_at[u], goal, sight.shut(s), sight.burning(s))
+    if not s.veil_known:
+        sight.veil(s)
+    key = (s.u_at[u], goal, s.veil_shut, s.veil_burning)
     found = s.layout.nexts.get(key)
     if found is None:
         if len(s.layout.nexts) > 20 * KEPT:
@@ -857,18 +876,10 @@ def face(s: Regiment, u: int, m: int) -> None:
     if not s.veil_known:
         sight.veil(s)
     if not stays(s, u) and not worths(s, u, m, s.grid.bit[s.u_at[u]])[0]:
-        seen = [n for n in glimpsed(s, s.u_at[u]) if n != m]
+        seen = [n for n in glimpsed(s, s.u_at[u], targets(s)) if n != m]
         if seen:
             m = min(seen, key=lambda n: (away(s, s.u_at[u], n), n))
     face_square(s, u, target_square(s, u, m))
-
-
-def faces(s: Regiment, u: int, v: int) -> bool:
-    """RR-9.6 Whether a unit faces a square already."""
-    at, facing = s.u_at[u], s.u_face[u]
-    dx, dy = s.grid.xs[v] - s.grid.xs[at], s.grid.ys[v] - s.grid.ys[at]
-    ahead = dx * DX[facing] + dy * DY[facing]
-    return ahead >= abs(dx) and ahead >= abs(dy)
 
 
 @dataclass(frozen=True)
@@ -897,12 +908,13 @@ def turns(s: Regiment, u: int, square: int) -> list[tuple[int, int]]:
 
 def face_square(s: Regiment, u: int, square: int) -> None:
     """RR-9.6, RR-13.30 A unit turns to a square at once, where there is but one way to."""
-    if not faces(s, u, square):
-        options = turns(s, u, square)
-        if len(options) == 1:
-            turn_on(s, u, *options[0])
-        else:
-            s.then(FaceSquare(u, square))
+    if s.layout.front(s.u_at[u], s.u_face[u]) & s.grid.bit[square]:
+        return  # it faces it
+    options = turns(s, u, square)
+    if len(options) == 1:
+        turn_on(s, u, *options[0])
+    elif options:
+        s.then(FaceSquare(u, square))
 
 
 def turn_on(s: Regiment, u: int, goal: int, way: int) -> None:

@@ -102,6 +102,8 @@ class NextAttack(Step):
             able = options(s, u, ours)
             if able:
                 found[u] = able
+                if len(ours) == 1:
+                    break  # all others have the same target
         ready = list(found)
         if not ready:
             return

@@ -30,7 +30,7 @@ def mortar_advances(s: Regiment, u: int, left: int) -> None:
     only turns.
     """
     if s.u_set[u]:
-        s.then(advance.After(u, left, tuple(advance.by_nearness(s, u)[0])))
+        s.then(advance.After(u, left, tuple(advance.by_nearness(s, u, advance.targets(s))[0])))
         return
     held = [s.u_at[o] for o in range(len(s.u_kind)) if o != u and s.u_kind[o] == data.MORTAR and s.u_at[o] >= 0]
     points = [v for _, v in s.layout.points if not s.layout.room[v] and v not in held]

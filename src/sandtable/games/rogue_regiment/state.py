@@ -399,9 +399,11 @@ class Regiment(State):
             return
         grid, to = self.grid, self.u_at[u]
         here, there = grid.bit[start], grid.bit[to]
-        if self.veil_twice & here or grid.on[start] != grid.on[to]:
+        if self.veil_twice & here or grid.on[start] > grid.on[to]:
             self.veil_known = False
             return
+        if grid.on[start] < grid.on[to]:  # he comes from a spawn tile
+            self.veil_present = tuple(sorted((*self.veil_present, u)))
         self.veil_twice |= (self.veil_calm | self.veil_keen) & there
         if self.u_alert[u]:
             self.veil_keen = self.veil_keen ^ here | there
