@@ -93,6 +93,7 @@ class Lines:
         self.steps: dict[int, tuple[Crossing, ...]] = {}
         self.inner: dict[int, int] = {}  # target -> the squares between, as a set with `base` for the viewer
         self.sides: dict[int, int] = {}  # target -> the squares beside a corner that the line passes
+        self.bends: dict[int, tuple[Crossing, ...]] = {}  # target -> where the line passes a corner
         self.shadow: dict[int, int] = {}  # square -> the targets behind it, as such a set
         # square -> (the square across a corner, the corner, targets): what the two hide together
         self.corners: dict[int, list[tuple[int, int, int]]] = {}
@@ -115,6 +116,7 @@ class Lines:
                             behind[pair] = behind.get(pair, 0) | 1 << self.base + d
                 self.inner[d] = inner
                 self.sides[d] = sides
+                self.bends[d] = tuple([crossing for crossing in steps if len(crossing) > 3])
         for (a, b, point), targets in behind.items():
             self.corners.setdefault(a, []).append((b, point, targets))
 
@@ -316,12 +318,12 @@ class Eyes:
         if low:
             by = self.lines.base - viewer
             moving = moved(low, by)
+            inner = moving & self.lines.inner[d]
+            if inner and moved(high, by) & inner:
+                return BLOCKED
             if moving & self.lines.sides[d]:
                 return self.walk(viewer, target, low, high)
-            inner = moving & self.lines.inner[d]
             if inner:
-                if moved(high, by) & self.lines.inner[d]:
-                    return BLOCKED
                 return HIDDEN_IF_LOW
         return self.hidden[1][d] >> viewer & 1
 
@@ -379,24 +381,34 @@ class Eyes:
 
     def in_sight(self, viewer: int, squares: int, blockers: int) -> int:
         """Those of some squares whose line from a viewer is not blocked, by the terrain or by what moves in the way."""
-        lines, hidden = self.lines, self.hidden[2]
-        if not self.corner:
-            squares &= self.rows[2][viewer] | ~self.grid.disc(viewer, FIELD)
-        found = 0
+        found = squares & self.rows[2][viewer]
+        far = squares & ~self.grid.disc(viewer, FIELD)
+        for target in bits(far) if far else ():
+            hidden = self.hidden[2].get(target - viewer)
+            if hidden is not None and not hidden >> viewer & 1:
+                found |= 1 << target
+        if not found or not blockers:
+            return found
+        lines = self.lines
+        inner, sides = lines.inner, lines.sides
         moving = moved(blockers, lines.base - viewer)
-        while squares:
-            bit = squares & -squares
-            squares ^= bit
-            target = bit.bit_length() - 1
-            d = target - viewer
-            if d not in hidden or hidden[d] >> viewer & 1:
-                continue
-            if moving & lines.sides[d]:
-                if self.walk(viewer, target, blockers, blockers) < BLOCKED:
-                    found |= bit
-            elif not moving & lines.inner[d]:
-                found |= bit
+        left = found
+        while left:
+            bit = left & -left
+            left ^= bit
+            d = bit.bit_length() - 1 - viewer
+            if moving & inner[d] or (moving & sides[d] and self._cornered(viewer, viewer + d, blockers)):
+                found ^= bit
         return found
+
+    def _cornered(self, viewer: int, target: int, blockers: int) -> bool:
+        """Whether a line that the terrain leaves open is blocked where it passes a corner, since both ways are."""
+        for crossing in self.lines.bends[target - viewer]:
+            if (blockers >> viewer + crossing[2] | blockers >> viewer + crossing[7]) & 1:
+                first = self.way_level(crossing, 0, viewer, target, blockers, blockers)
+                if first == BLOCKED == self.way_level(crossing, 5, viewer, target, blockers, blockers):
+                    return True
+        return False
 
     def unhindered(self, viewer: int, target: int, low: int = 0) -> bool:
         """Whether a line meets nothing at all, not even a low wall or window that its viewer stands at."""

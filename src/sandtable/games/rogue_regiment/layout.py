@@ -98,16 +98,15 @@ class Runs:
     it: a way is the squares between.
     """
 
-    def __init__(self, ways: dict[int, dict[int, tuple[int, ...]]], reach: int, names: list[str]) -> None:
+    def __init__(self, ways: dict[int, dict[int, tuple[int, ...]]], names: list[str]) -> None:
         self.ways = ways
-        self.reach = reach  # the squares as a set
-        self.words: list[tuple[str, ...]] = []  # each way by name; what is between is named from the second way on
+        words: list[tuple[str, ...]] = []
         for to in sorted(ways):
-            word = names[to]
-            self.words.append((word,))
-            if len(ways[to]) > 1:
-                for way in list(ways[to].values())[1:]:
-                    self.words.append((word, *[names[v] for v in way]))
+            word, several = names[to], ways[to]
+            words.append((word,))
+            if len(several) > 1:
+                words += [(word, *[names[v] for v in way]) for way in list(several.values())[1:]]
+        self.words = words  # each way by name; what is between is named from the second way on
 
     def first(self, to: int) -> tuple[int, ...]:
         """The shortest way to a square, with that square."""
@@ -171,6 +170,7 @@ class Layout:
         self.covered: dict[tuple[int, int, int], int] = {}  # what chapter 2 found of cover
         self.arms: dict[tuple[int, int, bool], tuple[list[int], int]] = {}  # what chapter 8 found within an arm's reach
         self.runs: dict[tuple[int, ...], Runs] = {}  # what chapter 5 found of sprints
+        self.dashes: dict[tuple[int, int, int, int], int] = {}  # and of where they end
         self._overlooking: dict[tuple[int, int], int] = {}
         self.worths: dict[tuple[int, ...], list[int]] = {}  # what chapter 13 found of squares to attack from
         self.names = [grid.name(v) if grid.on_board(v) else "" for v in range(grid.size)]

@@ -145,6 +145,32 @@ def boards_near(s: Regiment, m: int) -> int:
     return cars.open_squares(s, m) if s.veil_cars & s.grid.disc(s.m_at[m], FAR_OFF) else 0
 
 
+def dash(s: Regiment, m: int, boarding: int) -> int:
+    """RR-5.3 The squares on which a sprint can end, whoever notices it: kept like the ways."""
+    if not s.veil_known:
+        sight.veil(s)
+    layout, start, bit = s.layout, s.m_at[m], s.grid.bit
+    shut, burning, boats = s.veil_shut, s.veil_burning, boarding & layout.water
+    near = s.grid.disc(start, SPRINT)
+    key = (start, shut & near, burning & near, boarding & near)
+    found = layout.dashes.get(key, -1)
+    if found < 0:
+        if len(layout.dashes) > KEPT:
+            layout.dashes.clear()
+        found, edge = bit[start], [start]
+        for _ in range(SPRINT):
+            leads = 0
+            for at in edge:
+                leads |= layout.onward(at, WALK, True, shut, burning)[1]
+                if boats:
+                    leads |= sum([bit[to] for to in boat_steps(s, m, at, boats)])
+            edge = bits(leads & ~found & ~boarding)
+            found |= leads
+        found &= ~bit[start]
+        layout.dashes[key] = found
+    return found
+
+
 def runs_of(s: Regiment, m: int, boarding: int, watched: tuple[int, ...]) -> Runs:
     """RR-5.3 What a sprint reaches, kept for a board by all that it depends on: the squares near the man that are shut,
     burning or open to board, and the sets of squares on which somebody notices him.
@@ -169,65 +195,47 @@ def ways(s: Regiment, m: int, boarding: int, watched: tuple[int, ...]) -> Runs:
     """
     start, bit, layout = s.m_at[m], s.grid.bit, s.layout
     shut, burning, boats = s.veil_shut, s.veil_burning, boarding & layout.water
-    parts, marks = shares(s.grid.disc(start, SPRINT) & ~bit[start], watched)
     steps = layout.onwards(WALK, True, shut, burning)
-    shown: dict[int, list[tuple[int, int]]] = {}  # noticed so far -> the squares near, by who has noticed him then
+    marks = noticing(s.grid.disc(start, SPRINT), watched)
     found: dict[int, dict[int, tuple[int, ...]]] = {}
-    known: dict[int, int] = {}  # noticed by whom -> the squares to which such ways lead
+    done: dict[int, int] = {}  # noticed by whom so far -> the squares to which a step from there was tried
     layer: list[tuple[int, int, tuple[int, ...]]] = [(start, 0, ())]
     for left in range(SPRINT - 1, -1, -1):
         after: list[tuple[int, int, tuple[int, ...]]] = []
         for at, before, way in layer:
-            if at in steps:
-                nexts, leads = steps[at]
-            else:
-                nexts, leads = layout.onward(at, WALK, True, shut, burning)
+            nexts, leads = steps[at] if at in steps else layout.onward(at, WALK, True, shut, burning)
             if boats:
                 nexts = [*nexts, *boat_steps(s, m, at, boats)]
                 leads = sum([bit[to] for to in nexts])
             if len(way) > 1:
                 leads &= ~bit[way[0]]  # a way that comes back to a square gains nothing
-            if before not in shown:
-                shown[before] = joined(parts, before)
-                for mark, _ in shown[before]:
-                    known.setdefault(mark, 0)
-            fresh = 0
-            for mark, part in shown[before]:
-                new = leads & part & ~known[mark]
-                if new:
-                    known[mark] |= new
-                    fresh |= new
-            for to in nexts if fresh else ():
-                if fresh & bit[to]:
+            tried = done.get(before, bit[start])
+            leads &= ~tried
+            if not leads:
+                continue
+            done[before] = tried | leads
+            for to in nexts:
+                if leads & bit[to]:
                     mark = before | marks[to] if to in marks else before
-                    if to in found:
-                        found[to][mark] = way
-                    else:
+                    if to not in found:
                         found[to] = {mark: way}
+                    elif mark in found[to]:
+                        continue
+                    else:
+                        found[to][mark] = way
                     if left and not boarding & bit[to]:
                         after.append((to, mark, (*way, to)))
         layer = after
-    reach = 0
-    for squares in known.values():
-        reach |= squares
-    return Runs(found, reach, layout.names)
+    return Runs(found, layout.names)
 
 
-def shares(squares: int, watched: tuple[int, ...]) -> tuple[list[tuple[int, int]], dict[int, int]]:
-    """Some squares by who notices a man there, as sets, and square by square where it is anybody."""
+def noticing(squares: int, watched: tuple[int, ...]) -> dict[int, int]:
+    """Those of some squares on which a man is noticed, with the numbers of the sets in which they are as bits."""
     parts = [(0, squares)]
     for n, there in enumerate(watched):
         seen = [(mark | 1 << n, part & there) for mark, part in parts if part & there]
         parts = [(mark, part & ~there) for mark, part in parts if part & ~there] + seen
-    return parts, {v: mark for mark, part in parts if mark for v in bits(part)}
-
-
-def joined(parts: list[tuple[int, int]], before: int) -> list[tuple[int, int]]:
-    """The same squares by who has noticed a man there or before."""
-    found: dict[int, int] = {}
-    for mark, part in parts:
-        found[mark | before] = found.get(mark | before, 0) | part
-    return list(found.items())
+    return {v: mark for mark, part in parts if mark for v in bits(part)}
 
 
 def sprints(s: Regiment, m: int, taken: int, boarding: int, things: int) -> list[Action]:
@@ -235,13 +243,11 @@ def sprints(s: Regiment, m: int, taken: int, boarding: int, things: int) -> list
     way that differs in who sees or hears is named by the squares between.
     """
     name, place, ap = s.man(m), s.stage.names, s.m_ap[m]
-    runs = runs_of(s, m, boarding, ())
-    watched = differences(s, m, runs.reach)
-    if watched:
-        runs = runs_of(s, m, boarding, watched)
+    reach = dash(s, m, boarding)
+    runs = runs_of(s, m, boarding, differences(s, m, reach))
     full = taken & ~boarding
-    closed = {place[to] for to in bits(runs.reach & full) if not can_clear(s, m, to, ap - 2, full)}
-    takes = {place[to] for to in bits(runs.reach & things) if carry.takes_on_arrival(s, m, to, taken)}
+    closed = {place[to] for to in bits(reach & full) if not can_clear(s, m, to, ap - 2, full)}
+    takes = {place[to] for to in bits(reach & things) if carry.takes_on_arrival(s, m, to, taken)}
     sprint = ("sprint", name)
     found: list[Action]
     if takes:
@@ -257,9 +263,9 @@ def sprints(s: Regiment, m: int, taken: int, boarding: int, things: int) -> list
         found = [sprint + tail for tail in runs.words]
     found += equipment.wading(s, m, "sprint", boarding)
     exits = s.stage.exits
-    if runs.reach & exits and s.m_state[m] == ACTIVE and not exits >> s.m_at[m] & 1:
+    if reach & exits and s.m_state[m] == ACTIVE and not exits >> s.m_at[m] & 1:
         known: set[int] = set()
-        for at in bits(runs.reach & exits):
+        for at in bits(reach & exits):
             for n, (mark, way) in enumerate(runs.ways[at].items()):
                 if len(way) + 1 < SPRINT and mark not in known:
                     known.add(mark)

@@ -25,6 +25,7 @@ from sandtable.games.rogue_regiment.state import (
 )
 from sandtable.games.rogue_regiment.tiles import BRIDGE, WATER
 from sandtable.kernel.flow import Action, Choice, Step, act
+from sandtable.kernel.sight import FIELD
 from sandtable.kernel.squares import DOOR, DX, DY, GRAPPLE, HIGH, WALL
 
 # RR-6.13 Who can be killed with the knife or the speargun.
@@ -180,23 +181,33 @@ def suits(s: Regiment, m: int, weapon: int, target: int, origin: int, low: bool)
 
 
 class Reach:
-    """RR-6.1, RR-6.2 What a man could attack from where he is or one step on: his weapons, how far they carry, and all
-    that stands so near, each with what it covers.
+    """RR-6.1, RR-6.2 What a man could attack from where he is or one step on: his weapons, how far they carry, all that
+    stands so near, each with what it covers, what of it covers one square alone, and what blocks his lines.
     """
 
-    def __init__(self, ready: list[int], farthest: int, near: list[tuple[int, int]]) -> None:
+    def __init__(self, ready: list[int], farthest: int, near: list[tuple[int, int]], blockers: int) -> None:
         self.ready = ready
         self.farthest = farthest
         self.near = near
+        self.alone = 0
+        for _, cover in near:
+            if not cover & cover - 1:
+                self.alone |= cover
+        self.blockers = blockers
 
 
 def reach(s: Regiment, m: int) -> Reach:
-    """RR-6.1, RR-6.2 A man's weapons and what is near enough."""
-    if not s.veil_known:
-        sight.veil(s)
+    """RR-6.1, RR-6.2 A man's weapons and what is near enough; what no square beside him shows past the terrain is left
+    out.
+    """
+    blockers = sight.our_veil(s)
     ready = [weapon for weapon in weapons(s, m) if not data.BLAST[weapon]]
     farthest = max([data.W_LONG[weapon] for weapon in ready], default=0)
-    return Reach(ready, farthest, among(s, s.grid.disc(s.m_at[m], farthest + 1)))
+    v, grid = s.m_at[m], s.grid
+    squares = s.layout.overlooking(v, 1)
+    if farthest > FIELD:
+        squares |= grid.board & ~grid.disc(v, FIELD - 1)
+    return Reach(ready, farthest, among(s, squares & grid.disc(v, farthest + 1)), blockers)
 
 
 def targets(s: Regiment, m: int, origin: int, low: bool = False) -> list[tuple[int, int]]:
@@ -223,16 +234,14 @@ def in_view(s: Regiment, m: int, origin: int, low: bool, within: Reach) -> list[
     """RR-6.2, RR-6.3, RR-6.4 What of all that is within reach a man at `origin` has in sight, each with the squares of
     it that he sees; what stands on his own square is not attacked.
     """
-    grid, near = s.grid, within.near
-    here = grid.bit[origin]
+    near, here = within.near, s.grid.bit[origin]
     if low or (s.m_swim[m] and (s.layout.water | s.layout.bridges) & here):
         slow = [(t, squares_of(in_sight(s, m, origin, t, low))) for t, cover in near if not cover & here]
         return [(t, seen) for t, seen in slow if seen]
-    eyes, blockers = s.layout.eyes, sight.our_veil(s) & ~here
-    field = grid.disc(origin, within.farthest) & ~here
+    eyes, blockers = s.layout.eyes, within.blockers & ~here
+    field = s.grid.disc(origin, within.farthest) & ~here
     # What covers one square alone is never in the way of the line to it.
-    alone = (s.veil_calm | s.veil_keen) & ~s.veil_wheels | s.veil_bars | s.veil_twice
-    seen = eyes.in_sight(origin, alone & field, blockers)
+    seen = eyes.in_sight(origin, within.alone & field, blockers)
     if not s.veil_wheels & field:
         return [(t, cover) for t, cover in near if cover & seen] if seen else []
     found = []

@@ -46,7 +46,8 @@ def in_seat(s: Regiment, c: int, seat: int) -> int:
 
 def free_seats(s: Regiment, c: int) -> list[int]:
     """RR-21.15 The seats of a vehicle that nobody sits in."""
-    return [seat for seat in range(len(data.SEATS[s.c_kind[c]])) if in_seat(s, c, seat) < 0]
+    taken = [s.m_seat[m] for m in aboard(s, c)]
+    return [seat for seat in range(len(data.SEATS[s.c_kind[c]])) if seat not in taken]
 
 
 def open_squares(s: Regiment, m: int) -> int:
