@@ -158,6 +158,7 @@ class Layout:
         self._looks: dict[int, list[tuple[int, int]]] = {}
         self._besets: dict[tuple[int, int], tuple[int, int]] = {}
         self._crew_onlookers: dict[int, int] = {}
+        self._crew_outlooks: dict[int, int] = {}
         self._front = [-1] * (4 * grid.size)
         self.nexts: dict[
             tuple[int, int, int, int], list[int]
@@ -343,6 +344,17 @@ class Layout:
                     x, y = max([self.grid.xs[v] for v in block]), max([self.grid.ys[v] for v in block])
                     found.append((self.grid.at(x, y), facing))
             self._looks[key] = found
+        return found
+
+    def crew_outlook(self, state: int, length: int, front: bool, rear: bool) -> int:
+        """RR-18.13 The squares that a vehicle in that state could see if nothing moved."""
+        key = 4 * (8 * state + length) + 2 * front + rear
+        found = self._crew_outlooks.get(key, -1)
+        if found < 0:
+            found = 0
+            for point, facing in self.looks(state, length, front, rear):
+                found |= self.crew_gaze.may(2, 4 * point + facing)
+            self._crew_outlooks[key] = found
         return found
 
     def front(self, v: int, facing: int) -> int:

@@ -46,24 +46,21 @@ def veil(s: Regiment) -> None:
             bars |= bit[v]
     calm = keen = twice = wheels = 0
     present, motors = [], []
+    kinds, alert, lengths = s.u_kind, s.u_alert, data.LENGTH
     for u, at in enumerate(s.u_at):
         if at < 0:
             continue
-        length = data.LENGTH[s.u_kind[u]]
+        length = lengths[kinds[u]]
         if length:
             cover = s.layout.cover(4 * at + s.u_face[u], length)
             motors.append(u)
-            if cover & s.grid.board:
-                present.append(u)
-            twice |= (calm | keen) & cover
-            calm |= cover
             wheels |= cover
-            continue
-        cover = bit[at]
-        if on[at]:
+        else:
+            cover = bit[at]
+        if on[at] or cover & s.grid.board:
             present.append(u)
         twice |= (calm | keen) & cover
-        if s.u_alert[u]:
+        if alert[u] and not length:
             keen |= cover
         else:
             calm |= cover
@@ -109,9 +106,8 @@ def standing_on(s: Regiment, squares: int) -> list[int]:
     if s.veil_twice & squares:
         return [u for u in range(len(s.u_at)) if s.cover(u) & squares]
     found = men_on(s, squares)
-    for u in s.veil_motors:
-        if s.cover(u) & squares:
-            found.append(u)
+    if s.veil_wheels & squares:
+        found += [u for u in s.veil_motors if s.cover(u) & squares]
     if len(found) > 1:
         found.sort()
     return found
@@ -237,10 +233,8 @@ def may_view(s: Regiment, u: int) -> int:
     """The squares a unit could see if nothing moved: what it sees is among them."""
     if data.LENGTH[s.u_kind[u]] == 0:
         return s.layout.gaze.may(2, 4 * s.u_at[u] + s.u_face[u])
-    found = 0
-    for point, facing in crew_looks(s, u):
-        found |= s.layout.crew_gaze.may(2, 4 * point + facing)
-    return found
+    kind = s.u_kind[u]
+    return s.layout.crew_outlook(4 * s.u_at[u] + s.u_face[u], data.LENGTH[kind], data.FRONT[kind], data.REAR[kind])
 
 
 def shows(s: Regiment, m: int, v: int) -> int:
@@ -309,9 +303,7 @@ def sees(s: Regiment, u: int, m: int) -> bool:
 def men_seen(s: Regiment, u: int) -> int:
     """The men of whom a unit has clear sight now, as bits."""
     if data.LENGTH[s.u_kind[u]]:
-        if not s.here(u):
-            return 0
-        may = may_view(s, u)
+        may = may_view(s, u) if s.here(u) else 0
     else:
         at = s.u_at[u]
         if not s.grid.on[at]:
@@ -319,9 +311,9 @@ def men_seen(s: Regiment, u: int) -> int:
         may = s.layout.gaze.still[2][4 * at + s.u_face[u]]  # -1, everything, while nobody has asked
     if not s.veil_known:
         veil(s)
-    if s.m_at != s.men_read:
-        read_men(s)
-    if not may & (s.men_on | s.veil_parked) or s.u_cig[u]:
+    if s.m_at != s.ours_read:
+        read_ours(s)
+    if not may & (s.ours_on | s.veil_parked) or s.u_cig[u]:
         return 0
     found = 0
     bit, cars = s.grid.bit, s.m_car
@@ -339,13 +331,13 @@ def men_seen(s: Regiment, u: int) -> int:
     return found
 
 
-def read_men(s: Regiment) -> None:
+def read_ours(s: Regiment) -> None:
     """Where the men of the players are now, as a set."""
     bit, found = s.grid.bit, 0
     for v in s.m_at:
         if v >= 0:
             found |= bit[v]
-    s.men_on, s.men_read = found, s.m_at.copy()
+    s.ours_on, s.ours_read = found, s.m_at.copy()
 
 
 def read_bodies(s: Regiment) -> None:
@@ -364,11 +356,11 @@ def worth_a_look(s: Regiment) -> int:
     """The squares with men, our vehicles or, in Stealth, bodies: who sees none of them sees nothing new."""
     if not s.veil_known:
         veil(s)
-    if s.m_at != s.men_read:
-        read_men(s)
+    if s.m_at != s.ours_read:
+        read_ours(s)
     if s.corpses is not s.bodies_read:
         read_bodies(s)
-    found = s.men_on | s.veil_parked
+    found = s.ours_on | s.veil_parked
     return found if s.section == BATTLE else found | s.bodies_on
 
 
@@ -549,7 +541,7 @@ def occupied(s: Regiment, but_man: int = OFF, but_unit: int = OFF) -> int:
     return found
 
 
-def is_occupied(s: Regiment, v: int, but_unit: int) -> bool:
+def is_occupied(s: Regiment, v: int, but_unit: int = OFF) -> bool:
     """RR-1.3 Whether a square is one of them, for an Axis unit."""
     if not s.veil_known:
         veil(s)

@@ -350,8 +350,7 @@ class StartPoint(Choice):
 
     def offer(self, s: Regiment) -> list[Action]:
         line = s.layout.lines[self.line]
-        taken = sight.occupied(s)
-        free = [at for at, _ in line.starts if not taken >> line.squares[at] & 1] or [line.starts[0][0]]
+        free = [at for at, _ in line.starts if not sight.is_occupied(s, line.squares[at])] or [line.starts[0][0]]
         return [act("start", s.place(line.squares[at])) for at in free]
 
     def chosen(self, s: Regiment, action: Action) -> None:
@@ -361,21 +360,15 @@ class StartPoint(Choice):
         facing = next(f for place, f in line.starts if place == at)
         u = add_unit(s, data.RIFLE, v, facing, PATROLMAN, line.colour, self.line)
         s.u_place[u] = at
-        s.u_way[u] = 1 if line_step(s, u, True) == v + s.grid.step(facing) else 0
-        facts = (("placed", s.unit(u), action[1]), ("turned", s.unit(u), facing_word(facing)))
-        s.say("RR-3.2", "{} patrols from {}", s.unit(u), action[1], facts=facts)
+        s.u_way[u] = 1 if line.ways[4 * at + facing] == 1 else 0
+        if s.listen:
+            facts = (("placed", s.unit(u), action[1]), ("turned", s.unit(u), facing_word(facing)))
+            s.say("RR-3.2", "{} patrols from {}", s.unit(u), action[1], facts=facts)
 
     def ask(self, s: Regiment) -> str:
         line = s.layout.lines[self.line]
         places = [f"{s.place(line.squares[at])} facing {notice.COMPASS[facing]}" for at, facing in line.starts]
         return f"Where does the patrol of this {COLOURS[line.colour]} line start: {' or '.join(places)}?"
-
-
-def line_step(s: Regiment, u: int, forward: bool) -> int:
-    """RR-15.2 The next square of a patrolman's line in one direction, OFF at an open end."""
-    line = s.layout.lines[s.u_link[u]]
-    at = line.neighbour(s.u_place[u], forward)
-    return line.squares[at] if at >= 0 else OFF
 
 
 def nearest_free(s: Regiment, v: int, kept: int = 0) -> int:

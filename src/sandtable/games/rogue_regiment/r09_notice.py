@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import compress
 
 from sandtable.games.rogue_regiment import data
 from sandtable.games.rogue_regiment import r02_cover as sight
@@ -50,7 +51,8 @@ def alert(s: Regiment, u: int, clause: str, why: str) -> None:
     if not s.u_alert[u]:
         s.u_alert[u] = 1
         s.roused(u)
-        s.say(clause, "{} is alert: " + why, s.unit(u), facts=(("flipped", s.unit(u), "alert"),))
+        if s.listen:
+            s.say(clause, "{} is alert: " + why, s.unit(u), facts=(("flipped", s.unit(u), "alert"),))
 
 
 def shout(s: Regiment, u: int) -> None:
@@ -131,8 +133,10 @@ def within(s: Regiment, v: int, squares: int) -> list[int]:
 
 def nearest_square(s: Regiment, u: int, m: int) -> int:
     """RR-9.5, RR-21.18 Where a unit turns to: the man's square, or the nearest square of his vehicle."""
-    squares = sight.man_squares(s, m)
-    return min(squares, key=lambda v: (range_to(s, u, v), v)) if squares else s.m_at[m]
+    squares = sight.man_squares(s, m) if s.m_car[m] >= 0 else []
+    if not squares:
+        return s.m_at[m]
+    return min([(range_to(s, u, v), v) for v in squares])[1]
 
 
 def reaction_range(s: Regiment, u: int) -> int:
@@ -150,7 +154,7 @@ def witness(s: Regiment, victim: int, v: int) -> None:
 
 def marked(s: Regiment, mark: int) -> list[int]:
     """The units on the board to which something happened in the action that is being resolved."""
-    return [u for u, marks in enumerate(s.u_mark) if marks & mark and s.here(u)]
+    return [u for u in compress(range(len(s.u_mark)), map(mark.__and__, s.u_mark)) if s.here(u)]
 
 
 @dataclass(frozen=True)
@@ -245,7 +249,8 @@ class Noticed(Step):
         if seeing and s.on_board(m):
             spot(s, m, "RR-12.8" if s.section == BATTLE else "RR-9.16", f"{{{s.unit(seeing[0])}}} saw it")
         for u in seeing:
-            alert(s, u, "RR-9.16", f"it saw {{{s.man(m)}}}")
+            if not s.u_alert[u]:
+                alert(s, u, "RR-9.16", f"it saw {{{s.man(m)}}}")
         for u in seeing:
             shout(s, u)
 
@@ -308,14 +313,15 @@ def facings_to(s: Regiment, u: int, v: int) -> list[int]:
     """RR-9.6, RR-9.9 The facings that point at a square, the nearest to the present one; two if both are equally
     near.
     """
-    dx, dy = s.grid.xs[v] - s.grid.xs[s.u_at[u]], s.grid.ys[v] - s.grid.ys[s.u_at[u]]
-    if dx == 0 and dy == 0:
-        return [s.u_face[u]]
+    xs, ys, at = s.grid.xs, s.grid.ys, s.u_at[u]
+    dx, dy = xs[v] - xs[at], ys[v] - ys[at]
     across, along = (1 if dx > 0 else 3), (2 if dy > 0 else 0)
     if abs(dx) > abs(dy):
         return [across]
     if abs(dy) > abs(dx):
         return [along]
+    if dx == 0:
+        return [s.u_face[u]]
     far = [(quarters(s.u_face[u], f), f) for f in (along, across)]
     least = min(far)[0]
     return [f for n, f in far if n == least]

@@ -151,7 +151,8 @@ class Rotations(Step):
         ready = [u for u in s.in_role(role) if not s.u_done[u] and turns_by(s, u, shown)]
         if not ready:
             return
-        if not any(may_see(s, u) for u in ready):
+        worth, rows = sight.worth_a_look(s), s.layout.eyes.rows[2]
+        if not any(rows[s.u_at[u]] & worth for u in ready):
             for u in ready:  # nobody finds anybody, so one does not change what another does
                 turn_by_card(s, u, shown)
             return

@@ -40,12 +40,12 @@ class PatrolPhase(Step):
 
 def walkers(s: Regiment) -> list[int]:
     """RR-15.2, RR-15.11, RR-13.4, RR-14.17 The patrolmen who make their patrol move now."""
+    colour, done, lines, token = s.u_colour, s.u_done, s.layout.lines, s.token
     found = []
-    for u in s.in_role(PATROLMAN):
-        if s.u_colour[u] == s.token and not s.u_done[u] and not s.u_cig[u]:
-            line, place = s.layout.lines[s.u_link[u]], s.u_place[u]
-            if line.squares[place] == s.u_at[u] and s.u_face[u] in line.facings[place]:
-                found.append(u)
+    for u in [u for u in s.in_role(PATROLMAN) if colour[u] == token and not done[u]]:
+        line, place = lines[s.u_link[u]], s.u_place[u]
+        if line.squares[place] == s.u_at[u] and s.u_face[u] in line.facings[place] and not s.u_cig[u]:
+            found.append(u)
     if any(s.u_alert[u] for u in found) and advance.targets(s):
         return [u for u in found if not s.u_alert[u]]
     return found
@@ -100,7 +100,7 @@ def set_out(s: Regiment, u: int) -> None:
             f"{near} squares from an Operator, and none left is nearer" if near < 99 else "no Operator is on the board"
         )
         s.say("RR-15.3", f"{{}} walks its line: {why}", s.unit(u))
-    if marks.are_out(s):
+    if s.due:
         s.then(Patrol(u, STEPS, s.u_place[u], s.u_way[u]))
     else:
         walk(s, u, STEPS, s.u_place[u], s.u_way[u])
@@ -170,12 +170,13 @@ def walk(s: Regiment, u: int, left: int, last: int, way: int) -> None:
         if s.section != STEALTH or put_off(s, u):
             rest(s, u, last, way)
             return
-        place, direction = ahead(s, u)
+        at = s.u_at[u]
+        place, direction = line.onward[2 * s.u_place[u] + s.u_way[u]]
         to = line.squares[place]
-        if s.u_at[u] + s.grid.steps[s.u_face[u]] != to:
+        if at + s.grid.steps[s.u_face[u]] != to:
             s.then(PatrolTurn(u, to, left, last, way))
             return
-        if s.grid.between(s.u_at[u], to) == DOOR and opens_door(s, u, to):
+        if to in s.m_at and s.grid.between(at, to) == DOOR and opens_door(s, u, to):
             rest(s, u, last, way)
             return
         free = not sight.is_occupied(s, to, u)
@@ -200,10 +201,11 @@ def walk(s: Regiment, u: int, left: int, last: int, way: int) -> None:
             if men & ~before or bodies & ~lying:
                 events.finds(s, u, men & ~before)
                 rest(s, u, last, way)
-                s.then(*marks.instants(s, u))
+                marks.pause(s, u)
                 return
-        if marks.are_out(s):
-            s.then(marks.Instant(u), Patrol(u, left, last, way) if left else PatrolEnd(u, last, way))
+        marks.pause(s, u)
+        if s.due:
+            s.then(Patrol(u, left, last, way) if left else PatrolEnd(u, last, way))
             return
     end(s, u, last, way)
 
@@ -244,15 +246,16 @@ class PatrolLook(Step):
         notice.find_bodies(s)
         if events.gains(s, u, self.before, bodies):
             rest(s, u, self.last, self.way)
-            s.then(*marks.instants(s, u))
+            marks.pause(s, u)
         else:
             onward(s, u, self.left, self.last, self.way)
 
 
 def onward(s: Regiment, u: int, left: int, last: int, way: int) -> None:
     """RR-7.10 Markers may be used, then the patrolman goes on."""
-    if marks.are_out(s):
-        s.then(marks.Instant(u), Patrol(u, left, last, way) if left else PatrolEnd(u, last, way))
+    marks.pause(s, u)
+    if s.due:
+        s.then(Patrol(u, left, last, way) if left else PatrolEnd(u, last, way))
     elif left:
         walk(s, u, left, last, way)
     else:
@@ -362,14 +365,15 @@ def turn_on(s: Regiment, u: int, goal: int, turn_: int, left: int, last: int, wa
         notice.turn_unit(s, u, (s.u_face[u] + turn_) % 4, "RR-15.4")
         if events.gains(s, u, before, bodies):
             rest(s, u, last, way)
-            s.then(*marks.instants(s, u))
+            marks.pause(s, u)
             return
         if s.u_face[u] == goal:
             events.face_line(s, u)
             onward(s, u, left, last, way)
             return
-        if marks.are_out(s):
-            s.then(marks.Instant(u), PatrolQuarter(u, goal, turn_, left, last, way))
+        marks.pause(s, u)
+        if s.due:
+            s.then(PatrolQuarter(u, goal, turn_, left, last, way))
             return
 
 

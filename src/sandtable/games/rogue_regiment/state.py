@@ -211,8 +211,8 @@ class Regiment(State):
         self.wheeled_of: tuple[int, ...] = ()
 
         # What was read from a column, with the column as it was: worked out anew when it is another one.
-        self.men_read: list[int] = []  # m_at; not to be changed
-        self.men_on = 0  # the squares of our men
+        self.ours_read: list[int] = []  # m_at; not to be changed
+        self.ours_on = 0  # the squares of our men
         self.bodies_read: tuple[int, ...] = ()  # corpses
         self.bodies_on = 0  # their squares
         self.bodies_seen_from = 0  # the squares from which the terrain lets a man see one
@@ -417,9 +417,14 @@ class Regiment(State):
         if not self.veil_known:
             return
         now, board = self.cover(u), self.grid.board
-        if self.veil_twice & before or not before & board or not now & board:
+        if self.veil_twice & before:
             self.veil_known = False
             return
+        if not before:
+            self.veil_motors = tuple(sorted((*self.veil_motors, u)))
+        if (before & board == 0) != (now & board == 0):
+            others = [other for other in self.veil_present if other != u]
+            self.veil_present = tuple(sorted([*others, u])) if now & board else tuple(others)
         self.veil_calm &= ~before
         self.veil_twice |= (self.veil_calm | self.veil_keen) & now
         self.veil_calm |= now
