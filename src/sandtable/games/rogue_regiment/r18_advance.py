@@ -11,7 +11,6 @@ from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r13_advance as advance
 from sandtable.games.rogue_regiment import r18_routes as routes
 from sandtable.games.rogue_regiment import r18_vehicles as vehicles
-from sandtable.games.rogue_regiment import r20_equipment as equipment
 from sandtable.games.rogue_regiment.layout import KEPT
 from sandtable.games.rogue_regiment.rings import Rings
 from sandtable.games.rogue_regiment.state import SEAT, STEALTH, V_CONVOY, V_GUARD, V_PATROL, Regiment, facing_word
@@ -308,23 +307,43 @@ def next_states(s: Regiment, u: int, goal: int, left: int) -> list[int]:
 
 @dataclass(frozen=True)
 class VehicleDrive(Step):
-    """RR-18.7, RR-18.50, RR-13.29, RR-7.19 One step of an advancing vehicle after another, until it is at its goal."""
+    """RR-18.7, RR-18.50, RR-13.29, RR-7.19 One step of an advancing vehicle after another, until it is at its goal or
+    something else is due before the next.
+    """
 
     unit: int
     goal: int
     left: int
 
     def do(self, s: Regiment) -> None:
-        u = self.unit
-        if not s.alive(u):
-            return
-        if s.u_done[u] == marks.ANEW:
-            s.u_done[u] = 1
-            s.then(VehicleAdvance(u, self.left))
-            return
-        if vehicles.entry_state(s, u) == self.goal:
-            return
-        s.then(VehicleRoute(u, tuple(next_states(s, u, self.goal, self.left)), self.goal, self.left))
+        u, left = self.unit, self.left
+        while s.alive(u) and not s.due:
+            if s.u_done[u] == marks.ANEW:
+                s.u_done[u] = 1
+                s.then(VehicleAdvance(u, left))
+                return
+            if vehicles.entry_state(s, u) == self.goal:
+                return
+            nexts = next_states(s, u, self.goal, left)
+            if len(nexts) > 1:
+                s.then(VehicleRoute(u, tuple(nexts), self.goal, left))
+                return
+            left -= roll_to(s, u, nexts[0])
+        if s.due:
+            s.then(VehicleDrive(u, self.goal, left))
+
+
+def roll_to(s: Regiment, u: int, state: int) -> int:
+    """RR-18.50, RR-13.29, RR-7.10 A step of an advancing vehicle with what follows from it, and what it costs."""
+    moves = vehicles.wheels_of(s, u).tracks(sight.shut(s)).moves(vehicles.entry_state(s, u))
+    vehicles.drive(s, u, state, "RR-18.20")
+    notice.find_bodies(s)
+    if s.due:
+        s.then(advance.Look(u))
+    else:
+        advance.look(s, u)
+    marks.pause(s, u)
+    return next(price for to, price in moves if to == state)
 
 
 @dataclass(frozen=True)
@@ -348,15 +367,8 @@ class VehicleRoute(Choice):
 
     def chosen(self, s: Regiment, action: Action) -> None:
         u, state = self.unit, self.states[self.offer(s).index(action)]
-        rolling = vehicles.wheels_of(s, u)
-        here = vehicles.entry_state(s, u)
-        cost = next(price for to, price in rolling.tracks(sight.shut(s)).moves(here) if to == state)
-        old = rolling.cover(here)
-        vehicles.put(s, u, state)
-        vehicles.told(s, u, "RR-18.20")
-        equipment.tread(s, u, [v for v in s.footprint(u) if not old >> v & 1])
-        notice.find_bodies(s)
-        s.then(advance.Look(u), *marks.instants(s, u), VehicleDrive(u, self.goal, self.left - cost))
+        left = self.left - roll_to(s, u, state)
+        s.then(VehicleDrive(u, self.goal, left))
 
     def ask(self, s: Regiment) -> str:
         return f"Which way does {{{s.unit(self.unit)}}} take?"

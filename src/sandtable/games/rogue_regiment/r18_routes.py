@@ -20,6 +20,7 @@ from sandtable.games.rogue_regiment.state import BATTLE, OFF, STEALTH, V_CONVOY,
 from sandtable.games.rogue_regiment.tiles import BLACK, SIDE
 from sandtable.games.rogue_regiment.wheels import wheels
 from sandtable.kernel.flow import Step
+from sandtable.kernel.squares import bits
 
 GAP: Final = 2  # RR-18.38
 
@@ -110,54 +111,50 @@ class VehiclesPatrol(Step):
 
 @dataclass(frozen=True)
 class Drive(Step):
-    """RR-18.30, RR-18.31, RR-18.8, RR-18.35, RR-18.53 One step of a patrol vehicle along its route; off the board it
-    turns round.
+    """RR-18.30, RR-18.31, RR-18.8, RR-18.35, RR-18.53 A patrol vehicle goes along its route, step by step, until it
+    sees somebody or something else is due before its next step; off the board it turns round.
     """
 
     unit: int
     left: int
 
     def do(self, s: Regiment) -> None:
-        u = self.unit
-        if not s.alive(u) or s.section != STEALTH:
+        u, left = self.unit, self.left
+        if not s.alive(u):
             return
-        way = route_of(s, u)
-        place = s.u_place[u]
-        if place + 1 >= len(way) or way[place + 1][1] > self.left:
-            return
-        if not can_end(s, u, way, self.left):
-            return
-        old = vehicles.wheels_of(s, u).cover(way[place][0])
-        s.u_place[u] = place + 1
-        state, cost = way[place + 1]
+        way, taken = route_of(s, u), sight.occupied(s, but_unit=u)
         before, bodies = sight.men_seen(s, u), sight.corpses_seen(s, u)
-        vehicles.put(s, u, state)
-        vehicles.told(s, u, "RR-18.30")
-        if place + 2 == len(way):
-            s.u_at[u] = OFF
-            s.u_place[u] = 0
-            s.u_way[u] = 1 - s.u_way[u]
-            s.changed()
-            s.say("RR-18.31", "{} leaves the board and turns round", s.unit(u))
-            return
-        equipment.tread(s, u, [v for v in s.footprint(u) if not old >> v & 1])
+        while s.section == STEALTH and passes(s, u, way, s.u_place[u], left, taken):
+            left -= step_on(s, u, way)
+            if not s.u_place[u]:
+                return
+            seen, found = sight.men_seen(s, u), sight.corpses_seen(s, u)
+            gained = (seen & ~before or found & ~bodies) and events.gains(s, u, before, bodies)
+            marks.pause(s, u)
+            if gained:
+                return
+            if s.due:
+                s.then(Drive(u, left))
+                return
+            before, bodies = seen, found
+
+
+def step_on(s: Regiment, u: int, way: list[tuple[int, int]]) -> int:
+    """RR-18.30, RR-18.31 One step of a patrol vehicle along its route, and what it costs; the last leads off the board,
+    where the route begins anew.
+    """
+    s.u_place[u] += 1
+    state, cost = way[s.u_place[u]]
+    vehicles.drive(s, u, state, "RR-18.30")
+    if s.u_place[u] + 1 == len(way):
+        s.removed(u)
+        s.u_at[u] = OFF
+        s.u_place[u] = 0
+        s.u_way[u] = 1 - s.u_way[u]
+        s.say("RR-18.31", "{} leaves the board and turns round", s.unit(u))
+    else:
         notice.find_bodies(s)
-        if events.gains(s, u, before, bodies):
-            s.then(*marks.instants(s, u))
-            return
-        s.then(*marks.instants(s, u), Drive(u, self.left - cost))
-
-
-def can_end(s: Regiment, u: int, way: list[tuple[int, int]], left: int) -> bool:
-    """RR-18.7, RR-18.8 Whether some place ahead within the points left can be ended on."""
-    taken = sight.occupied(s, but_unit=u)
-    place = s.u_place[u]
-    while place + 1 < len(way) and way[place + 1][1] <= left:
-        place += 1
-        left -= way[place][1]
-        if not vehicles.wheels_of(s, u).cover(way[place][0]) & taken:
-            return True
-    return False
+    return cost
 
 
 # --- the convoy
@@ -264,9 +261,9 @@ class Roll(Step):
         vehicles.put(s, u, state)
         vehicles.told(s, u, "RR-18.37")
         if place + 2 == len(way):
+            s.removed(u)
             s.u_at[u] = OFF
             s.u_health = changed(s.u_health, u, 0)
-            s.changed()
             s.say("RR-18.37", "{} gets away", s.unit(u), facts=(("removed", s.unit(u)),))
             for n, objective in enumerate(s.stage.mission.objectives):
                 if objective.kind == "convoy-leaves":
@@ -278,15 +275,22 @@ class Roll(Step):
                 s.say("RR-18.45", "{} runs {} over", s.unit(u), s.man(m))
                 turn.kill(s, m)
         equipment.tread(s, u, entered)
-        s.then(ConvoySees(u), *marks.instants(s, u), Roll(u, self.left - cost, self.limit))
+        if s.due:
+            s.then(ConvoySees(u))
+        else:
+            convoy_sees(s, u)
+        marks.pause(s, u)
+        s.then(Roll(u, self.left - cost, self.limit))
 
 
 def passes(s: Regiment, u: int, way: list[tuple[int, int]], place: int, left: int, taken: int) -> bool:
     """RR-18.7, RR-18.8 Whether a vehicle gets past what is in its way to a place where it can end."""
-    while place + 1 < len(way) and way[place + 1][1] <= left:
-        place += 1
-        left -= way[place][1]
-        if not vehicles.wheels_of(s, u).cover(way[place][0]) & taken:
+    rolling = vehicles.wheels_of(s, u)
+    for state, cost in way[place + 1 : place + 1 + left]:
+        left -= cost
+        if left < 0:
+            return False
+        if not rolling.cover(state) & taken:
             return True
     return False
 
@@ -300,10 +304,12 @@ class ConvoySees(Step):
     unit: int
 
     def do(self, s: Regiment) -> None:
-        u = self.unit
-        seen = sight.men_seen(s, u)
-        for m in range(len(s.m_kind)):
-            if seen >> m & 1:
-                notice.spot(s, m, "RR-18.51", f"{{{s.unit(u)}}} sees it")
-                notice.alert(s, u, "RR-18.51", "it sees somebody")
-        notice.find_bodies(s)
+        convoy_sees(s, self.unit)
+
+
+def convoy_sees(s: Regiment, u: int) -> None:
+    """RR-18.51, RR-9.24 What follows from what a convoy vehicle sees now."""
+    for m in bits(sight.men_seen(s, u)):
+        notice.spot(s, m, "RR-18.51", f"{{{s.unit(u)}}} sees it")
+        notice.alert(s, u, "RR-18.51", "it sees somebody")
+    notice.find_bodies(s)

@@ -11,6 +11,7 @@ from sandtable.games.rogue_regiment import r03_setup as setup
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r10_reactions as reactions
+from sandtable.games.rogue_regiment import r20_equipment as equipment
 from sandtable.games.rogue_regiment.missions import Side
 from sandtable.games.rogue_regiment.state import SEAT, V_ASSAULT, V_SCOUT, V_SPAWN, Regiment, facing_word
 from sandtable.games.rogue_regiment.tiles import SIDE
@@ -59,6 +60,16 @@ def told(s: Regiment, u: int, clause: str) -> None:
             s.unit(u),
             facts=(("placed", s.unit(u), where), ("turned", s.unit(u), facing_word(s.u_face[u]))),
         )
+
+
+def drive(s: Regiment, u: int, state: int, clause: str) -> None:
+    """RR-18.12, RR-18.54 A vehicle makes a step, and comes onto the squares that are new to it."""
+    laid = bool(s.traps or s.mines)
+    old = wheels_of(s, u).cover(entry_state(s, u)) if laid else 0
+    put(s, u, state)
+    told(s, u, clause)
+    if laid:
+        equipment.tread(s, u, [v for v in s.footprint(u) if not old >> v & 1])
 
 
 # --- coming onto the board
