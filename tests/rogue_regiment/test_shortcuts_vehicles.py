@@ -7,12 +7,16 @@ import pytest
 from sandtable.games.rogue_regiment import data
 from sandtable.games.rogue_regiment import r02_cover as sight
 from sandtable.games.rogue_regiment import r09_notice as notice
+from sandtable.games.rogue_regiment import r21_cars as cars
 from sandtable.games.rogue_regiment import r21_drives as driving
-from sandtable.games.rogue_regiment.layout import FAR
-from sandtable.games.rogue_regiment.state import Regiment, changed
+from sandtable.games.rogue_regiment import r21_guns as guns
+from sandtable.games.rogue_regiment.layout import FAR, WALK, passable
+from sandtable.games.rogue_regiment.state import ACTIVE, Regiment, changed
+from sandtable.games.rogue_regiment.tiles import BRIDGE, REGULAR, ROAD
 from sandtable.games.rogue_regiment.wheels import Tracks, Trails, wheels
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.sight import FIELD
+from sandtable.kernel.squares import Grid, ringed
 from tests.rogue_regiment.test_shortcuts import GAME, MISSIONS, positions
 
 
@@ -81,7 +85,7 @@ def parked(mission: str, seed: int) -> list[tuple[Regiment, int]]:
     """Positions with one of the players' vehicles, put somewhere on the board or over its edge, on men as well."""
     found = []
     rng = Rng(seed)
-    for s in positions(mission, seed, 160)[::4]:
+    for s in positions(mission, seed, 160)[::2]:
         if not s.c_kind:
             s.c_kind, s.c_at, s.c_face = (data.WILLYS,), (0,), (0,)
             s.c_health, s.c_ap, s.c_done = (8,), (2,), (0,)
@@ -100,7 +104,7 @@ def test_who_notices_a_vehicle_and_goes_under_it_is_found_among_those_near(missi
     noticed = under = 0
     boats = True
     for s, c in parked(mission, 11):
-        found = [{u for u in range(len(s.u_kind)) if some >> u & 1} for some in driving.noticing(s, c)]
+        found = [set(some) for some in driving.noticing(s, c)]
         assert found == list(slow_noticing(s, c))
         covered = sight.car_squares(s, c) if s.c_kind[c] != data.BOAT else []
         slow = [u for u in range(len(s.u_kind)) if s.here(u) and not s.vehicle(u) and s.u_at[u] in covered]
@@ -133,3 +137,74 @@ def test_where_a_drive_may_end_is_within_reach_and_clear_of_all_that_blocks(miss
 def test_the_vehicles_of_the_axis_are_all_units_with_a_length(mission: str) -> None:
     for s in positions(mission, 13, 200)[::10]:
         assert list(s.vehicles()) == [u for u in range(len(s.u_kind)) if s.vehicle(u)]
+
+
+def slow_gun_range(s: Regiment, c: int, seat: int, target: int) -> int:
+    """The range from a gun to an Axis unit, square by square, or 0."""
+    squares = [v for v in sight.car_squares(s, c) if s.grid.on_board(v)]
+    goals = [v for v in s.footprint(target) if s.grid.on_board(v)]
+    point, field = guns.gun_field(s, c, seat)
+    blocks = sight.our_veil(s) & ~sum(1 << v for v in {*sight.car_squares(s, c), *goals})
+    longest = max((data.W_LONG[weapon] for weapon in guns.guns_of(s, c, seat)), default=0)
+    found = []
+    for v in goals:
+        if s.c_kind[c] == data.BOAT:
+            clear = any(s.layout.eyes.level(w, v, blocks, blocks) < 2 for w in squares)
+        else:
+            inside = s.layout.room[v] > 0 and sight.walls_between(s, point, v, True) == 1
+            clear = bool(field >> v & 1) and (s.layout.crew.level(point, v, blocks, blocks) < 2 or inside)
+        far = min((s.grid.distance(v, w) for w in squares), default=0)
+        if clear and 0 < far <= longest:
+            found.append(far)
+    return min(found, default=0)
+
+
+@pytest.mark.parametrize("mission", MISSIONS)
+def test_guns_reach_what_they_reach_square_by_square(mission: str) -> None:
+    reached = 0
+    for s, c in parked(mission, 14):
+        seats = [seat for seat, name in enumerate(data.SEATS[s.c_kind[c]]) if name in data.GUNS[s.c_kind[c]]]
+        for m, seat in zip(range(len(s.m_kind)), seats, strict=False):
+            s.m_car[m], s.m_seat[m], s.m_state[m], s.m_at[m] = c, seat, ACTIVE, s.c_at[c]
+        assert set(guns.gunners(s, c)) == set(seats[: len(s.m_kind)])
+        for seat in guns.gunners(s, c):
+            aims = [u for u in range(len(s.u_kind)) if s.here(u) and slow_gun_range(s, c, seat, u)]
+            assert [guns.gun_range(s, c, seat, u) for u in aims] == [slow_gun_range(s, c, seat, u) for u in aims]
+            words = [word for name, word in guns.shots(s, c) if name == data.SEATS[s.c_kind[c]][seat]]
+            assert [word for word in words if word in s.roster()] == [s.unit(u) for u in aims]
+            reached += len(aims)
+    assert reached > 10 or all(not data.GUNS[s.c_kind[c]] for s, c in parked(mission, 14))
+
+
+@pytest.mark.parametrize("mission", MISSIONS)
+def test_squares_beside_a_vehicle_and_straight_on_are_found_step_by_step(mission: str) -> None:
+    beside = ahead = 0
+    for s, c in parked(mission, 15):
+        taken, barred = sight.occupied(s) | sight.burning(s), sight.shut(s)
+        steps = [step for v in sight.car_squares(s, c) for step in s.layout.steps(WALK)[v]]
+        out = {to for to, _, s1, s2 in steps if passable(to, s1, s2, barred) and not taken >> to & 1}
+        assert cars.doorsteps(s, c) == sorted(out)
+        rolling, state = driving.wheels_of(s, c), driving.state_of(s, c)
+        found = []
+        for n in range(1, data.FLOOR_IT[s.c_kind[c]] + 1):
+            after = 4 * ((state >> 2) + s.grid.step(state & 3)) + (state & 3)
+            kinds = {s.layout.kind[v] for v in rolling.squares(after)[:2] if s.grid.on_board(v)}
+            if kinds - {REGULAR, ROAD, BRIDGE} or after not in dict(rolling.tracks(barred).moves(state)):
+                break
+            state = after
+            if s.grid.on_board(state >> 2) and not slow_blockers(s, c) & set(rolling.squares(state)):
+                found.append(n)
+        assert driving.floors(s, c) == found
+        beside += len(out)
+        ahead += len(found)
+    assert beside > 20
+    assert ahead > 5 or not any(data.FLOOR_IT[s.c_kind[c]] for s, c in parked(mission, 15))
+
+
+def test_squares_that_touch_a_set_are_within_one_of_it() -> None:
+    grid = Grid(12, 9)
+    rng = Rng(16)
+    for _ in range(20):
+        some = [grid.squares[rng.below(len(grid.squares))] for _ in range(3)]
+        ring = ringed(sum(1 << v for v in set(some)), grid.stride)
+        assert all((ring >> v & 1) == any(grid.distance(v, w) <= 1 for w in some) for v in range(grid.size))

@@ -49,6 +49,12 @@ def moved(mask: int, by: int) -> int:
     return mask << by if by >= 0 else mask >> -by
 
 
+def ringed(mask: int, stride: int) -> int:
+    """A set of squares with all that touch one of them, at a corner too."""
+    mask |= mask << 1 | mask >> 1
+    return mask | mask << stride | mask >> stride
+
+
 def letters(column: int) -> str:
     """The name of a column: a to z, then aa, ab and so on."""
     return chr(97 + column) if column < 26 else letters(column // 26 - 1) + chr(97 + column % 26)

@@ -13,7 +13,6 @@ from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r10_reactions as reactions
 from sandtable.games.rogue_regiment import r21_drives as driving
 from sandtable.games.rogue_regiment import r21_guns as guns
-from sandtable.games.rogue_regiment.layout import WALK, passable
 from sandtable.games.rogue_regiment.state import (
     ACTIVE,
     BATTLE,
@@ -27,8 +26,10 @@ from sandtable.games.rogue_regiment.state import (
     changed,
 )
 from sandtable.kernel.flow import Action, Choice, Refusal, Step, act
+from sandtable.kernel.squares import bits
 
 AP: Final = 2  # RR-21.1
+IN_PLAY: Final = (WAITING, ACTIVE)
 
 
 # --- who sits where
@@ -36,12 +37,15 @@ AP: Final = 2  # RR-21.1
 
 def aboard(s: Regiment, c: int) -> list[int]:
     """RR-21.19 The men in a vehicle."""
-    return [m for m in range(len(s.m_kind)) if s.m_car[m] == c and s.m_state[m] in (WAITING, ACTIVE)]
+    return [m for m, car in enumerate(s.m_car) if car == c and s.m_state[m] in IN_PLAY]
 
 
 def in_seat(s: Regiment, c: int, seat: int) -> int:
     """The man in a seat, or OFF."""
-    return next((m for m in aboard(s, c) if s.m_seat[m] == seat), OFF)
+    for m, car in enumerate(s.m_car):
+        if car == c and s.m_seat[m] == seat and s.m_state[m] in IN_PLAY:
+            return m
+    return OFF
 
 
 def free_seats(s: Regiment, c: int) -> list[int]:
@@ -173,9 +177,10 @@ class CarAct(Choice):
                 found += [act("floor", name, str(n)) for n in driving.floors(s, c)]
             if on_board(s, c):
                 for verb, aims in (("attack", guns.shots(s, c)), ("mark", guns.markable(s, c))):
-                    found += [act(verb, name, seat, word) for seat, word in aims]
+                    found += [(verb, name, seat, word) for seat, word in aims]
                     if mobile:
-                        found += [act(f"{verb}-drive", name, seat, word) for seat, word in aims]
+                        driven = f"{verb}-drive"
+                        found += [(driven, name, seat, word) for seat, word in aims]
                 found.append(act("deploy", name))
                 if s.c_ap[c] >= 2 and s.c_health[c] < data.REPAIR_TO[s.c_kind[c]]:
                     found.append(act("repair", name))
@@ -263,10 +268,13 @@ class Deploy(Choice):
     def offer(self, s: Regiment) -> list[Action]:
         c = self.car
         found: list[Action] = []
+        places = [s.place(v) for v in doorsteps(s, c)]
+        seats = [data.SEATS[s.c_kind[c]][seat] for seat in free_seats(s, c)]
         for m in aboard(s, c):
-            found += [act("out", s.man(m), s.place(v)) for v in doorsteps(s, c)]
+            name = s.man(m)
+            found += [("out", name, place) for place in places]
             if not s.m_turn[m]:
-                found += [act("seat", s.man(m), data.SEATS[s.c_kind[c]][seat]) for seat in free_seats(s, c)]
+                found += [("seat", name, seat) for seat in seats]
         return [*found, act("done")]
 
     def chosen(self, s: Regiment, action: Action) -> None:
@@ -311,13 +319,10 @@ class SeenOut(Step):
 
 def doorsteps(s: Regiment, c: int) -> list[int]:
     """RR-21.12 The free squares beside a vehicle that a step leads to."""
-    taken, barred, burning = sight.occupied(s), sight.shut(s), sight.burning(s)
-    found: set[int] = set()
-    for v in sight.car_squares(s, c):
-        for to, _, s1, s2 in s.layout.steps(WALK)[v]:
-            if passable(to, s1, s2, barred) and not taken >> to & 1 and not burning >> to & 1:
-                found.add(to)
-    return sorted(found)
+    if s.c_at[c] < 0:
+        return []
+    beside = driving.wheels_of(s, c).tracks(sight.shut(s)).doorsteps(driving.state_of(s, c))
+    return bits(beside & ~(sight.occupied(s) | sight.burning(s)))
 
 
 # --- damage

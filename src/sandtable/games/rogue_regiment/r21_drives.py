@@ -26,11 +26,10 @@ from sandtable.games.rogue_regiment.state import (
     changed,
     facing_word,
 )
-from sandtable.games.rogue_regiment.tiles import BRIDGE, REGULAR, ROAD
 from sandtable.games.rogue_regiment.wheels import Trails, Wheels, wheels
 from sandtable.kernel.flow import Action, Choice, Refusal, act
 from sandtable.kernel.sight import FIELD
-from sandtable.kernel.squares import FACINGS, bits
+from sandtable.kernel.squares import FACINGS
 
 # --- where to
 
@@ -184,7 +183,13 @@ def effects(s: Regiment, c: int, state: int) -> tuple[int, int, int, int]:
     """
     s.c_at, s.c_face = changed(s.c_at, c, state >> 2), changed(s.c_face, c, state & 3)
     sight.cars_moved(s)
-    return *noticing(s, c), sum([1 << u for u in run_over(s, c)])
+    heard, seen, near = noticing(s, c)
+    return as_bits(heard), as_bits(seen), as_bits(near), as_bits(run_over(s, c))
+
+
+def as_bits(units: list[int]) -> int:
+    """Some units as bits."""
+    return sum([1 << u for u in units]) if units else 0
 
 
 def run_over(s: Regiment, c: int) -> list[int]:
@@ -261,37 +266,38 @@ def step(s: Regiment, c: int, state: int) -> None:
     notice_car(s, c, True)
 
 
-def noticing(s: Regiment, c: int) -> tuple[int, int, int]:
+def noticing(s: Regiment, c: int) -> tuple[list[int], list[int], list[int]]:
     """RR-21.18, RR-21.21, RR-21.29 The units that hear a vehicle's engine, that see it, and that see it within the
-    range of their reaction, as bits.
+    range of their reaction.
     """
     cover = sight.car_cover(s, c) & s.grid.board
     if not cover:
-        return 0, 0, 0
+        return [], [], []
     rolling, state, engine = wheels_of(s, c), state_of(s, c), data.ENGINE[s.c_kind[c]]
-    heard = sum([1 << u for u in men_in(s, rolling.zone(state, engine))]) if engine else 0
-    seen = near = 0
     gaze, at, face = s.layout.gaze, s.u_at, s.u_face
+    heard = men_in(s, rolling.zone(state, engine)) if engine else []
     able = [u for u in men_in(s, rolling.zone(state, FIELD)) if gaze.may(2, 4 * at[u] + face[u]) & cover]
-    for u in s.vehicles():
+    for u in s.veil_motors:
         if s.here(u):
             far = rolling.apart(state, s.footprint(u))
             if far <= engine and engine:
-                heard |= 1 << u
+                heard.append(u)
             if far <= FIELD + 1 and sight.may_view(s, u) & cover:
                 able.append(u)
+    seen, near = [], []
     for u in able:
         if not s.u_cig[u] and sight.view_of(s, u, False) & cover:
-            seen |= 1 << u
-            if rolling.apart(state, s.footprint(u)) <= notice.reaction_range(s, u):
-                near |= 1 << u
+            seen.append(u)
+            reach = notice.reaction_range(s, u)
+            if rolling.apart(state, s.footprint(u)) <= reach if s.vehicle(u) else rolling.zone(state, reach)[at[u]]:
+                near.append(u)
     return heard, seen, near
 
 
 def men_in(s: Regiment, zone: bytes) -> list[int]:
     """The Axis infantry on squares of a zone of the board."""
     found = list(compress(range(len(s.u_at)), map(zone.__getitem__, s.u_at)))
-    for u in s.vehicles():
+    for u in s.veil_motors:
         if u in found:
             found.remove(u)
     return found
@@ -301,10 +307,12 @@ def notice_car(s: Regiment, c: int, driving: bool) -> None:
     """RR-21.18, RR-21.28, RR-21.29 Who sees a vehicle at this step, and who hears its engine."""
     heard, seen, near = noticing(s, c)
     if driving:
-        for u in bits(heard):
+        for u in heard:
             s.u_mark[u] |= NOISE
-    for u in bits(seen):
-        s.u_mark[u] |= SEEN | IN_RANGE if near >> u & 1 else SEEN
+    for u in seen:
+        s.u_mark[u] |= SEEN
+    for u in near:
+        s.u_mark[u] |= IN_RANGE
 
 
 # --- leaving the board
@@ -318,10 +326,7 @@ def leaves(s: Regiment, c: int) -> list[int]:
         return []
     rolling = wheels_of(s, c)
     reached = states(s, c)
-    exits = 0
-    for v in s.stage.entry:
-        exits |= s.grid.bit[v]
-    found = rolling.states(reached & rolling.heading_for(exits))
+    found = rolling.states(reached & rolling.heading_for(s.stage.entry_set))
     if s.c_kind[c] == data.BOAT:
         found += [state for state in rolling.states(reached) if boat_exit(s, rolling.squares(state)[:2])]
     return found
@@ -373,21 +378,10 @@ def floors(s: Regiment, c: int) -> list[int]:
     if not cars.on_board(s, c):
         return []
     rolling = wheels_of(s, c)
-    taken = blockers(s, c)
-    state = state_of(s, c)
-    found = []
-    for n in range(1, data.FLOOR_IT[s.c_kind[c]] + 1):
-        after = ((state >> 2) + s.grid.step(state & 3)) * 4 + (state & 3)
-        if not any(to == after for to, _ in rolling.tracks(sight.shut(s)).moves(state)):
-            break
-        if any(
-            s.grid.on_board(v) and s.layout.kind[v] not in (REGULAR, ROAD, BRIDGE) for v in rolling.squares(after)[:2]
-        ):
-            break
-        state = after
-        if s.grid.on_board(state >> 2) and not rolling.cover(state) & taken:
-            found.append(n)
-    return found
+    ahead = rolling.tracks(sight.shut(s)).straight(state_of(s, c), data.FLOOR_IT[s.c_kind[c]])
+    taken = blockers(s, c) if ahead else 0
+    free = [s.grid.on_board(state >> 2) and not rolling.cover(state) & taken for state in ahead]
+    return [n + 1 for n, clear in enumerate(free) if clear]
 
 
 def floor_it(s: Regiment, c: int, squares: int) -> None:

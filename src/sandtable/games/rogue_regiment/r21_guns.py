@@ -16,8 +16,10 @@ from sandtable.games.rogue_regiment import r21_drives as driving
 from sandtable.games.rogue_regiment.state import ATTACKED, OFF, SEAT, SUPPORT, Regiment
 from sandtable.games.rogue_regiment.tiles import ROOM
 from sandtable.kernel.flow import Action, Choice, Refusal, Step, act
+from sandtable.kernel.squares import bits, ringed
 
 IN_BUILDING: Final = -2  # RR-21.10
+GUN_SEATS: Final = [[seats.index(name) for name in guns] for seats, guns in zip(data.SEATS, data.GUNS, strict=True)]
 
 
 # --- what they reach
@@ -25,8 +27,7 @@ IN_BUILDING: Final = -2  # RR-21.10
 
 def gunners(s: Regiment, c: int) -> list[int]:
     """RR-21.4 The seats with a gun and somebody in them."""
-    seats = data.SEATS[s.c_kind[c]]
-    return [seats.index(name) for name in data.GUNS[s.c_kind[c]] if cars.in_seat(s, c, seats.index(name)) >= 0]
+    return [seat for seat in GUN_SEATS[s.c_kind[c]] if cars.in_seat(s, c, seat) >= 0]
 
 
 def gun_range(s: Regiment, c: int, seat: int, target: int) -> int:
@@ -36,24 +37,19 @@ def gun_range(s: Regiment, c: int, seat: int, target: int) -> int:
     kind = s.c_kind[c]
     cover = s.cover(target) if target < attack.BARREL_AT else s.grid.bit[attack.target_square(s, target)]
     point, field = gun_field(s, c, seat)
-    if not field & cover:
+    own, cover = sight.car_cover(s, c), cover & s.grid.board
+    if not field & cover or not own & s.grid.board:
         return 0
-    squares = [v for v in sight.car_squares(s, c) if s.grid.on_board(v)]
-    longest = max((data.W_LONG[weapon] for weapon in guns_of(s, c, seat)), default=0)
-    if not squares:
-        return 0
-    goals = s.footprint(target) if target < attack.BARREL_AT else [attack.target_square(s, target)]
-    goals = [v for v in goals if v >= 0 and s.grid.on_board(v)]
-    blocks = sight.our_veil(s)
-    for v in sight.car_squares(s, c) + goals:
-        blocks &= ~(1 << v)
+    longest = max([data.W_LONG[weapon] for weapon in guns_of(s, c, seat)], default=0)
+    blocks = sight.our_veil(s) & ~(own | cover)
+    rolling, state = driving.wheels_of(s, c), driving.state_of(s, c)
     best = 0
-    for v in goals:
-        far = min(s.grid.distance(v, w) for w in squares)
+    for v in bits(cover):
+        far = rolling.apart(state, [v])
         if far > longest or far == 0:
             continue
         if kind == data.BOAT:
-            clear = any(s.layout.eyes.level(w, v, blocks, blocks) < 2 for w in squares)
+            clear = any(s.layout.eyes.level(w, v, blocks, blocks) < 2 for w in bits(own & s.grid.board))
         else:
             clear = bool(field >> v & 1)
             if clear and s.layout.crew.level(point, v, blocks, blocks) >= 2:
@@ -124,9 +120,9 @@ class MoreGuns(Choice):
         c = self.car
         if not cars.on_board(s, c):
             return [act("done")]
-        found = [act("attack", seat, word) for seat, word in shots(s, c, self.used)]
+        found: list[Action] = [("attack", seat, word) for seat, word in shots(s, c, self.used)]
         if self.marking:
-            found += [act("mark", seat, word) for seat, word in markable(s, c)]
+            found += [("mark", seat, word) for seat, word in markable(s, c)]
         return [*found, act("done")]
 
     def chosen(self, s: Regiment, action: Action) -> None:
@@ -250,10 +246,10 @@ class CarSpend(Choice):
                 found = [self.target] if attack.stands(s, self.target) else []
             else:
                 found = [self.target] if s.here(self.target) else []
-                for u in range(len(s.u_kind)):
-                    if u != self.target and s.here(u) and data.STRAFE[self.weapon]:
-                        beside = any(s.grid.distance(v, w) <= 1 for v in s.footprint(u) for w in self.near)
-                        if beside and gun_range(s, self.car, self.gun, u):
+                if data.STRAFE[self.weapon]:
+                    beside = ringed(sum([s.grid.bit[v] for v in self.near]), s.grid.stride)
+                    for u in sight.standing_on(s, beside):
+                        if u != self.target and s.here(u) and gun_range(s, self.car, self.gun, u):
                             found.append(u)
                 found = [u for u in found if attack.hurts(s, self.weapon, u)]
         return [act("hit", attack.target_word(s, t)) for t in found] or [act("done")]
@@ -283,7 +279,8 @@ def markable(s: Regiment, c: int, but: tuple[int, ...] = ()) -> list[tuple[str, 
     for seat in gunners(s, c):
         m = cars.in_seat(s, c, seat)
         if seat not in but and s.m_kind[m] < SUPPORT and s.m_mark[m] < 0:
-            found += [(data.SEATS[s.c_kind[c]][seat], s.unit(u)) for u in range(len(s.u_kind)) if s.u_at[u] >= 0]
+            name = data.SEATS[s.c_kind[c]][seat]
+            found += [(name, word) for word, at in zip(s.roster(), s.u_at, strict=True) if at >= 0]
     return found
 
 

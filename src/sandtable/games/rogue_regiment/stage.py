@@ -22,6 +22,7 @@ class Stage:
         entry = mission.entry
         # RR-1.22 Four places that touch the edge of the board.
         self.entry = layout.tile_side(entry.side, entry.column, entry.row, 1)
+        self.entry_set = sum(1 << v for v in self.entry)
         self.exits = 0  # the board squares from which one step leads to the entry tile
         for v in grid.squares:
             if any(grid.distance(v, e) == 1 for e in self.entry):

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.games.rogue_regiment.layout import Layout, footprint
+from sandtable.games.rogue_regiment.layout import WALK, Layout, footprint, passable
 from sandtable.games.rogue_regiment.rings import Rings, Strides
-from sandtable.games.rogue_regiment.tiles import BRIDGE, CRATES, FOREST, HEDGE, ROCK, ROOM, WATER
+from sandtable.games.rogue_regiment.tiles import BRIDGE, CRATES, FOREST, HEDGE, REGULAR, ROAD, ROCK, ROOM, WATER
 from sandtable.kernel.squares import DX, DY, GAP, MARGIN, OPEN, bits, moved
 
 Move = tuple[int, int]  # the state it leads to, and its cost
@@ -31,6 +31,7 @@ class Wheels:
         self.boat = boat
         self.stopped = 0  # squares that block
         self.rough = 0  # squares that cost 2
+        self.rugged = 0  # squares that are neither regular ground, nor road, nor bridge
         for v in self.grid.squares:
             kind = layout.kind[v]
             blocks = kind in (ROCK, WATER, CRATES, ROOM)
@@ -40,6 +41,8 @@ class Wheels:
                 self.stopped |= 1 << v
             if kind in (FOREST, HEDGE):
                 self.rough |= 1 << v
+            if kind not in (REGULAR, ROAD, BRIDGE):
+                self.rugged |= 1 << v
         self.walls = [0, 0]  # edges to the east and to the south of squares that carry anything
         for v in range(self.grid.size):
             for way in (0, 1):
@@ -58,7 +61,9 @@ class Wheels:
         self.on_board = self.everywhere(self.grid.board)  # states whose front left square is on the board
         self._tracks: dict[int, Tracks] = {}
         self._seeing: dict[int, int] = {}
+        self._heading_for: dict[int, int] = {}
         self._boxes: dict[int, tuple[int, int, int, int]] = {}
+        self._shown: dict[int, tuple[int, int, int, int]] = {}
         self._zones: dict[tuple[int, int], bytes] = {}
 
     def tracks(self, shut: int) -> Tracks:
@@ -112,9 +117,14 @@ class Wheels:
 
     def heading_for(self, squares: int) -> int:
         """The states in which both squares in front are some of these."""
-        found = 0
-        for heading, offsets in enumerate(self.offsets):
-            found |= (moved(squares, -offsets[0]) & moved(squares, -offsets[1])) << heading * self.size
+        found = self._heading_for.get(squares, -1)
+        if found < 0:
+            if len(self._heading_for) > KEPT:
+                self._heading_for.clear()
+            found = 0
+            for heading, offsets in enumerate(self.offsets):
+                found |= (moved(squares, -offsets[0]) & moved(squares, -offsets[1])) << heading * self.size
+            self._heading_for[squares] = found
         return found
 
     def squares(self, state: int) -> list[int]:
@@ -189,8 +199,12 @@ class Wheels:
 
     def on_board_box(self, state: int) -> tuple[int, int, int, int]:
         """The columns and rows of the board a vehicle in that state covers."""
-        left, right, top, bottom = self.box(state)
-        return max(left, 0), min(right, self.grid.width - 1), max(top, 0), min(bottom, self.grid.height - 1)
+        found = self._shown.get(state)
+        if found is None:
+            left, right, top, bottom = self.box(state)
+            found = (max(left, 0), min(right, self.grid.width - 1), max(top, 0), min(bottom, self.grid.height - 1))
+            self._shown[state] = found
+        return found
 
     def zone(self, state: int, radius: int) -> bytes:
         """RR-18.17 By square: 1 on the board within so many squares of what is on the board of a vehicle in that state.
@@ -227,6 +241,7 @@ class Tracks:
 
     def __init__(self, wheels: Wheels, shut: int) -> None:
         self.wheels = wheels
+        self.shut = shut
         self.rows: list[list[tuple[int, int, int]]] = []  # by heading: change of the state, price, from which squares
         sets: dict[tuple[int, int], int] = {}
         for heading in range(4):
@@ -244,6 +259,8 @@ class Tracks:
                         sets[price, by] = sets.get((price, by), 0) | members << heading * wheels.size
         self.strides = Strides(sets)
         self._moves: dict[int, list[Move]] = {}
+        self._doorsteps: dict[int, int] = {}
+        self._straight: dict[tuple[int, int], list[int]] = {}
         self._nexts: dict[tuple[int, int], list[int]] = {}
         self._drives: dict[tuple[int, int], tuple[int, int]] = {}
         self._ends: dict[tuple[int, int, int], int] = {}
@@ -315,6 +332,35 @@ class Tracks:
                 back = state - by
                 if back & 3 == heading and members >> (back >> 2) & 1:
                     found.append((back, price))
+        return found
+
+    def doorsteps(self, state: int) -> int:
+        """RR-21.12 The squares that a man's step leads to from those of a vehicle, past what is shut."""
+        found = self._doorsteps.get(state, -1)
+        if found < 0:
+            found = 0
+            steps = self.wheels.layout.steps(WALK)
+            for v in self.wheels.squares(state):
+                for to, _, s1, s2 in steps[v]:
+                    if passable(to, s1, s2, self.shut):
+                        found |= 1 << to
+            self._doorsteps[state] = found
+        return found
+
+    def straight(self, state: int, most: int) -> list[int]:
+        """RR-21.3, RR-21.32 The states straight on from one, as far as the ground is regular. Not to be changed."""
+        found = self._straight.get((state, most))
+        if found is None:
+            found = []
+            wheels, after = self.wheels, state
+            for _ in range(most):
+                after += 4 * wheels.grid.step(state & 3)
+                if not any(to == after for to, _ in self.moves(found[-1] if found else state)):
+                    break
+                if any(wheels.rugged >> v & 1 for v in wheels.squares(after)[:2]):
+                    break
+                found.append(after)
+            self._straight[state, most] = found
         return found
 
     def ways_from(self, start: int) -> Rings:
