@@ -361,8 +361,7 @@ def test_who_can_attack_is_found_among_those_who_would_see_a_man() -> None:
     for mission in MISSIONS:
         for s in roused(mission, 5, 4):
             ours = attacks.prey(s)
-            squares = sum(s.grid.bit[v] for v in {v for m in advance.targets(s) for v in sight.man_squares(s, m)})
-            watching = attacks.onlookers(s, squares)
+            watching = attacks.onlookers(s, ours)
             for u in range(len(s.u_kind)):
                 if not s.vehicle(u):
                     found = [(m, plus) for m, plus, _ in attacks.options(s, u, ours)]

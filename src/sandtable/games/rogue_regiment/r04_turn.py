@@ -204,10 +204,18 @@ class EndAction(Step):
     """RR-4.13, RR-12.10 An action is over: somebody is spotted in Battle, and the mission may have ended."""
 
     def do(self, s: Regiment) -> None:
-        if s.section == BATTLE:
-            s.then(alarm.KeepSpotted())
-        if over(s):
-            s.then(MissionEnd())
+        end_action(s)
+
+
+def end_action(s: Regiment) -> None:
+    """RR-4.13, RR-12.10 The same at once, unless something else is due before it."""
+    if s.due:
+        s.then(EndAction())
+        return
+    if s.section == BATTLE:
+        alarm.keep_spotted(s)
+    if over(s):
+        s.then(MissionEnd())
 
 
 def finish_action(s: Regiment, m: int, *before: Step) -> None:

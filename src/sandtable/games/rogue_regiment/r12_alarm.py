@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from sandtable.games.rogue_regiment import r02_cover as sight
 from sandtable.games.rogue_regiment import r09_notice as notice
-from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, END, OFF, SEAT, Regiment
+from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, END, OFF, SEAT, SUPPORT, Regiment
 from sandtable.kernel.flow import Action, Choice, Step, act
 
 
@@ -57,10 +57,14 @@ class KeepSpotted(Step):
     """
 
     def do(self, s: Regiment) -> None:
-        if s.section != BATTLE:
-            return
-        ours = [m for m in range(len(s.m_kind)) if s.is_operator(m) and s.on_board(m)]
-        if ours and not any(s.m_spotted[m] for m in ours):
+        keep_spotted(s)
+
+
+def keep_spotted(s: Regiment) -> None:
+    """RR-12.10, RR-12.15 In Battle, if nobody is spotted, the players say who is."""
+    if s.section == BATTLE:
+        ours = [m for m, kind in enumerate(s.m_kind) if kind < SUPPORT and s.m_state[m] == ACTIVE]
+        if ours and not any([s.m_spotted[m] for m in ours]):
             s.then(Nominate())
 
 

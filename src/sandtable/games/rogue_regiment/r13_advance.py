@@ -333,7 +333,7 @@ def remaining(s: Regiment, u: int, m: int) -> tuple[Rings, int]:
     return ways, cost_of(s, u, ways)
 
 
-def destinations(s: Regiment, u: int, left: int) -> list[tuple[int, list[int], list[int]]]:
+def destinations(s: Regiment, u: int, left: int, every: list[int]) -> list[tuple[int, list[int], list[int]]]:
     """RR-13.7, RR-13.8, RR-13.9, RR-13.12, RR-13.14, RR-13.15, RR-13.16 For whom a unit may go, where to, and where it
     would stop on the way; several are equally near.
 
@@ -343,7 +343,6 @@ def destinations(s: Regiment, u: int, left: int) -> list[tuple[int, list[int], l
     """
     if not s.veil_known:
         sight.veil(s)
-    every = targets(s)
     ours = by_nearness(s, u, every)
     reach = reachable(s, u)
     here = s.grid.bit[s.u_at[u]]
@@ -399,10 +398,10 @@ def glimpsed(s: Regiment, q: int, every: list[int]) -> list[int]:
     eyes, bit = s.layout.eyes, s.grid.bit
     outlook = eyes.rows[2][q] & ~bit[q]  # within 8, while nothing moves in the way
     for m in every:
-        for v in sight.man_squares(s, m):
-            if outlook & bit[v] and eyes.level(q, v, s.veil_low, s.veil_high) < 2:
-                found.append(m)
-                break
+        c = s.m_car[m]
+        where = outlook & (bit[s.m_at[m]] if c < 0 else sight.car_cover(s, c))
+        if where and any([eyes.level(q, v, s.veil_low, s.veil_high) < 2 for v in bits(where)]):
+            found.append(m)
     return found
 
 
@@ -460,19 +459,20 @@ class Advance(Step):
 
     def do(self, s: Regiment) -> None:
         u = self.unit
-        if s.u_at[u] < 0 or not targets(s):
+        ours = targets(s) if s.u_at[u] >= 0 else []
+        if not ours:
             return
         if s.u_kind[u] == data.MORTAR:
             units.mortar_advances(s, u, self.left)
             return
         if stays(s, u):
-            men = facing_targets(s, u)
+            men = facing_targets(s, u, ours)
             if len(men) == 1:
                 turn_to(s, u, men[0], self.left)
             else:
                 s.then(After(u, self.left, tuple(men)))
             return
-        choices = destinations(s, u, self.left)
+        choices = destinations(s, u, self.left, ours)
         if len(choices) > 1 and not alike(s, u, choices):
             s.then(After(u, self.left, tuple(m for m, _, _ in choices)))
             return
@@ -515,13 +515,13 @@ def set_out(s: Regiment, u: int, m: int, left: int, goal: int, stops: tuple[int,
     s.then(Walk(u, goal, left, m, stops))
 
 
-def facing_targets(s: Regiment, u: int) -> list[int]:
+def facing_targets(s: Regiment, u: int, every: list[int]) -> list[int]:
     """RR-13.27, RR-13.2, RR-19.25 Whom a unit that stays turns to: the closest it can attack, else another, else the
     closest; several are equally near.
     """
     if not s.veil_known:
         sight.veil(s)
-    ours = by_nearness(s, u, targets(s))
+    ours = by_nearness(s, u, every)
     if s.section == STEALTH and s.u_role[u] == R_OFFICER:
         return ours[0]
     for equals in ours:
@@ -548,7 +548,9 @@ class After(Choice):
     def chosen(self, s: Regiment, action: Action) -> None:
         u, m = self.unit, s.man_of(action[2])
         if not stays(s, u):
-            goals, stops = next((goals, stops) for n, goals, stops in destinations(s, u, self.left) if n == m)
+            goals, stops = next(
+                (goals, stops) for n, goals, stops in destinations(s, u, self.left, targets(s)) if n == m
+            )
             s.then(Destination(u, m, self.left, tuple(goals), tuple(stops)))
         else:
             turn_to(s, u, m, self.left)
@@ -604,7 +606,8 @@ class Destination(Choice):
     owner = SEAT
 
     def offer(self, s: Regiment) -> list[Action]:
-        return [act("go", s.unit(self.unit), s.place(q)) for q in self.squares]
+        word, names = s.unit(self.unit), s.stage.names
+        return [act("go", word, names[q]) for q in self.squares]
 
     def chosen(self, s: Regiment, action: Action) -> None:
         set_out(s, self.unit, self.man, self.left, s.stage.by_name[action[2]], self.stops)
@@ -776,7 +779,8 @@ class Route(Choice):
     owner = SEAT
 
     def offer(self, s: Regiment) -> list[Action]:
-        return [act("step", s.unit(self.unit), s.place(q)) for q in self.squares]
+        word, names = s.unit(self.unit), s.stage.names
+        return [act("step", word, names[q]) for q in self.squares]
 
     def chosen(self, s: Regiment, action: Action) -> None:
         u, to = self.unit, s.stage.by_name[action[2]]
@@ -847,12 +851,12 @@ class Look(Step):
 
 def look(s: Regiment, u: int) -> None:
     """RR-13.29 Whom a unit sees now is spotted."""
-    state = s.m_state
-    hidden = [m for m, spotted in enumerate(s.m_spotted) if not spotted and state[m] == ACTIVE]
-    if hidden:
-        seen = sight.men_seen(s, u)
-        for m in hidden if seen else ():
-            if seen >> m & 1:
+    if s.m_spotted.count(1) == s.m_state.count(ACTIVE):
+        return  # all who are in play are
+    seen = sight.men_seen(s, u)
+    if seen:
+        for m, spotted in enumerate(s.m_spotted):
+            if seen >> m & 1 and not spotted:
                 notice.spot(s, m, "RR-13.29", f"{{{s.unit(u)}}} sees it")
 
 

@@ -14,7 +14,6 @@ from sandtable.games.rogue_regiment import r19_units as units
 from sandtable.games.rogue_regiment.state import ATTACK, SEAT, Regiment
 from sandtable.kernel.flow import Action, Choice, Step, act
 from sandtable.kernel.sight import FIELD
-from sandtable.kernel.squares import bits
 
 
 @dataclass(frozen=True)
@@ -28,6 +27,7 @@ class AttackPhase(Step):
 
 
 Prey = tuple[int, int, bool]  # a man, the squares where he can be seen, and whether he lies low
+Aim = tuple[int, int, int]  # a man, the modifier and the weapon
 
 
 def prey(s: Regiment) -> list[Prey]:
@@ -43,17 +43,21 @@ def prey(s: Regiment) -> list[Prey]:
     return found
 
 
-def options(s: Regiment, u: int, ours: list[Prey]) -> list[tuple[int, int, int]]:
+def options(s: Regiment, u: int, ours: list[Prey]) -> list[Aim]:
     """RR-16.1, RR-16.6, RR-16.7, RR-18.21, RR-18.41 The targets a unit may choose among: man, modifier, weapon.
 
     Least cover comes first, then the nearest. A vehicle with a weapon to the rear has a second attack there.
     """
-    kind, done = s.u_kind[u], s.u_done[u]
-    if not s.u_alert[u] or not data.DICE[kind] or kind == data.MORTAR or not sight.has_sight(s, u):
+    kind, done, at = s.u_kind[u], s.u_done[u], s.u_at[u]
+    if not s.u_alert[u] or not data.DICE[kind] or kind == data.MORTAR or s.u_cig[u]:
         return []
     if data.LENGTH[kind] == 0:
-        return [] if done & vehicles.FRONT_FIRED else best_aims(s, u, in_reach(s, u, ours), vehicles.FRONT_FIRED)
-    chosen: list[tuple[int, int, int]] = []
+        if done & vehicles.FRONT_FIRED or not s.grid.on[at]:
+            return []
+        return best_aims(s, u, in_reach(s, u, ours), vehicles.FRONT_FIRED)
+    if not s.here(u):
+        return []
+    chosen: list[Aim] = []
     for n, (point, facing) in enumerate(sight.crew_looks(s, u)):
         weapon = vehicles.FRONT_FIRED if n == 0 else vehicles.REAR_FIRED
         if not done & weapon:
@@ -69,15 +73,18 @@ def in_reach(s: Regiment, u: int, ours: list[Prey]) -> list[tuple[int, int, int]
     cover, squares, man.
     """
     found = []
+    seen, as_lying = 0, -1
     for m, where, lying in ours:
-        if sight.view_of(s, u, lying) & where:
+        if lying != as_lying:
+            seen, as_lying = sight.view_of(s, u, lying), lying
+        if seen & where:
             far = reactions.reaction_distance(s, u, m)
             if far <= data.LONG[s.u_kind[u]]:
                 found.append((-reactions.cover_of(s, u, m), far, m))
     return found
 
 
-def best_aims(s: Regiment, u: int, found: list[tuple[int, int, int]], weapon: int) -> list[tuple[int, int, int]]:
+def best_aims(s: Regiment, u: int, found: list[tuple[int, int, int]], weapon: int) -> list[Aim]:
     """RR-16.6, RR-16.7 Of men in reach those with the least cover, and of these the nearest: man, modifier, weapon."""
     if not found:
         return []
@@ -88,55 +95,66 @@ def best_aims(s: Regiment, u: int, found: list[tuple[int, int, int]], weapon: in
 
 @dataclass(frozen=True)
 class NextAttack(Step):
-    """RR-16.6, RR-16.8, RR-16.12 One attacker after another; the order is the players' where it can matter."""
+    """RR-16.6, RR-16.8, RR-16.12 One attacker after another; the order is the players' where it can matter.
+
+    Who can attack is found anew only when the men who may be attacked are no longer the same.
+    """
 
     def do(self, s: Regiment) -> None:
         ours = prey(s)
-        if not ours:
-            return
-        where = 0
-        for _, squares, _ in ours:
-            where |= squares
-        found = {}
-        for u in onlookers(s, where):
-            able = options(s, u, ours)
-            if able:
-                found[u] = able
-                if len(ours) == 1:
-                    break  # all others have the same target
-        ready = list(found)
-        if not ready:
-            return
-        aims = {tuple([m for m, _, _ in able]) for able in found.values()}
-        if len(aims) == 1 and len(next(iter(aims))) == 1:
-            ready = ready[:1]
-        pairs = tuple([(u, m) for u in ready for m, _, _ in found[u]])
-        if len(pairs) == 1:
-            fires(s, ready[0], *found[ready[0]][0])
+        found = attackers(s, ours)
+        while found:
+            u, aims = next(iter(found.items()))
+            if len(aims) > 1 or any(other[0][0] != aims[0][0] or len(other) > 1 for other in found.values()):
+                s.then(WhoAttacks(tuple([(u, m) for u in found for m, _, _ in found[u]])), NextAttack())
+                return
+            fires(s, u, *aims[0])
+            if s.due:
+                s.then(NextAttack())
+                return
+            left = prey(s)
+            if left == ours:
+                found[u] = options(s, u, ours)
+                if not found[u]:
+                    del found[u]
+            else:
+                ours, found = left, attackers(s, left)
+
+
+def attackers(s: Regiment, ours: list[Prey]) -> dict[int, list[Aim]]:
+    """RR-16.1 The units that can attack now, with their targets."""
+    found = {}
+    for u in onlookers(s, ours) if ours else ():
+        able = options(s, u, ours)
+        if able:
+            found[u] = able
+    return found
+
+
+def onlookers(s: Regiment, ours: list[Prey]) -> list[int]:
+    """The alert units that would see one of these men if nothing moved: who attacks is among them."""
+    near = spots = 0
+    for m, where, _ in ours:
+        spots |= where
+        c = s.m_car[m]
+        if c < 0:
+            near |= s.layout.eyes.onlookers(s.m_at[m], FIELD)
         else:
-            s.then(WhoAttacks(pairs))
-        s.then(NextAttack())
-
-
-def onlookers(s: Regiment, where: int) -> list[int]:
-    """The alert units that would see one of these squares if nothing moved: who attacks is among them."""
-    near = 0
-    for v in bits(where):
-        near |= s.layout.eyes.onlookers(v, FIELD)
+            near |= s.layout.beset(4 * s.c_at[c] + s.c_face[c], data.CAR_LENGTH[s.c_kind[c]], FIELD)[1]
     if not s.veil_known:
         sight.veil(s)
     close = s.veil_keen & near
     found = sight.standing_on(s, close) if close else []
     if s.veil_motors:
         found = sorted({*found, *s.veil_motors})
-    return [u for u in found if s.u_alert[u] and sight.may_view(s, u) & where]
+    return [u for u in found if s.u_alert[u] and sight.may_view(s, u) & spots]
 
 
 def fires(s: Regiment, u: int, m: int, plus: int, weapon: int) -> None:
     """RR-16.1 A unit makes its attack."""
     s.u_done[u] |= weapon
     reactions.attack(s, u, m, data.DICE[s.u_kind[u]], data.NEEDS[s.u_kind[u]], plus, "RR-16.1", "attacks")
-    s.then(turn.EndAction())
+    turn.end_action(s)
 
 
 @dataclass(frozen=True)

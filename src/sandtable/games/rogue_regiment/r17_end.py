@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sandtable.games.rogue_regiment import data
+from sandtable.games.rogue_regiment import r02_cover as sight
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r12_alarm as alarm
@@ -26,7 +27,7 @@ class EndPhase(Step):
         if s.section == BATTLE:
             s.then(CleanUp(BATTLE), turn.EndAction())
             return
-        alert = any(s.u_alert[u] and s.here(u) for u in range(len(s.u_kind)))
+        alert = any_alert(s)
         spotted = any(s.m_spotted[m] and s.on_board(m) for m in range(len(s.m_kind)))
         willys = any(s.c_kind[c] == data.WILLYS and cars.on_board(s, c) for c in range(len(s.c_kind)))
         if alert or spotted or willys:
@@ -44,6 +45,11 @@ class EndPhase(Step):
         s.then(CleanUp(STEALTH), turn.EndAction())
 
 
+def any_alert(s: Regiment) -> bool:
+    """RR-17.1, RR-17.2 Whether any unit on the board is alert."""
+    return any([s.u_alert[u] for u in sight.present(s)])
+
+
 @dataclass(frozen=True)
 class CleanUp(Step):
     """RR-17.2, RR-17.3, RR-17.4, RR-17.5, RR-17.6, RR-17.7, RR-17.8, RR-17.9, RR-14.19 What is taken off the board at
@@ -53,7 +59,7 @@ class CleanUp(Step):
     section: int
 
     def do(self, s: Regiment) -> None:
-        if s.section == STEALTH and not any(s.u_alert[u] and s.here(u) for u in range(len(s.u_kind))):
+        if s.section == STEALTH and 1 in s.m_spotted and not any_alert(s):
             for m in range(len(s.m_kind)):
                 if s.m_spotted[m]:
                     s.m_spotted[m] = 0
@@ -71,11 +77,10 @@ class CleanUp(Step):
             s.say("RR-17.4", "the smoke clears", facts=tuple(("unmarked", s.place(v), "blast") for v in s.blasts))
             s.blasts = ()
             s.changed()
-        for m in range(len(s.m_kind)):
-            s.m_mark[m] = OFF
+        s.m_mark[:] = [OFF] * len(s.m_kind)
         s.m_mark_at = (OFF,) * len(s.m_kind)
-        for u in range(len(s.u_kind)):
-            if s.u_cig[u]:
+        for u, smokes in enumerate(s.u_cig if 1 in s.u_cig else ()):
+            if smokes:
                 s.u_cig = changed(s.u_cig, u, 0)
                 s.cigarette = 0
                 s.say(
