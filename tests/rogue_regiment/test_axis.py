@@ -89,7 +89,7 @@ def sentry(s: Regiment, x: int, y: int, facing: int, arrows: tuple[int, ...], co
 
 def goals(s: Regiment, u: int) -> set[tuple[int, int]]:
     """Where a unit is offered to go when it advances with all its points."""
-    choices = advance.destinations(s, u, data.MOVE[s.u_kind[u]])
+    choices = advance.destinations(s, u, data.MOVE[s.u_kind[u]], advance.targets(s))
     return {at(s, v) for _, squares, _ in choices for v in squares}
 
 

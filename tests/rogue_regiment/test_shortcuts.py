@@ -13,6 +13,7 @@ from sandtable.games.rogue_regiment import r02_cover as sight
 from sandtable.games.rogue_regiment import r03_setup as setup
 from sandtable.games.rogue_regiment import r05_movement as movement
 from sandtable.games.rogue_regiment import r06_attack as attack
+from sandtable.games.rogue_regiment import r07_marks as marks
 from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r13_advance as advance
 from sandtable.games.rogue_regiment import r14_events as events
@@ -682,3 +683,37 @@ def test_the_places_of_a_line_know_what_is_next_and_where_it_lies(mission: str) 
                         towards.setdefault(f, way)
             assert set(line.facings[at]) == set(towards)
             assert line.ways[4 * at : 4 * at + 4] == [towards.get(f, -1) for f in range(4)]
+
+
+def test_no_marker_can_be_used_while_a_unit_moves_that_is_said_to_be_hushed() -> None:
+    hushed, heard, rng = 0, 0, Rng(12)
+    for mission in MISSIONS:
+        for s in roused(mission, 10, 6):
+            on_board = list(sight.present(s))
+            for m in range(len(s.m_kind)):
+                if s.on_board(m):
+                    s.m_mark[m] = on_board[rng.below(len(on_board))]
+                    if not rng.below(6) and s.on_foot(m):
+                        s.m_mark[m], s.m_mark_at = (
+                            OFF,
+                            changed(s.m_mark_at, m, s.m_at[m] + 2 * s.grid.step(s.m_face[m])),
+                        )
+            for u in on_board:
+                if s.vehicle(u):
+                    continue
+                start = s.u_at[u]
+                s.due.clear()
+                marks.begin_phase(s)
+                marks.instant(s, u)
+                for v in bits(s.grid.disc(start, 3))[::2]:
+                    before = s.u_at[u]
+                    s.u_at[u] = v
+                    s.stepped(u, before)
+                    able = [m for m in range(len(s.m_kind)) if marks.shots(s, m)]
+                    assert not (able and s.hushed == u)
+                    heard += len(able)
+                hushed += s.hushed == u
+                before, s.u_at[u] = s.u_at[u], start
+                s.stepped(u, before)
+    assert hushed > 100
+    assert heard > 100

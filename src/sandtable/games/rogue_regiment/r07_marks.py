@@ -12,7 +12,7 @@ from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r10_reactions as reactions
 from sandtable.games.rogue_regiment import r20_equipment as equipment
 from sandtable.games.rogue_regiment import r21_guns as guns
-from sandtable.games.rogue_regiment.state import ACTIVE, NOTHING, OFF, SEAT, SUPPORT, Regiment, changed
+from sandtable.games.rogue_regiment.state import ACTIVE, NOBODY, NOTHING, OFF, SEAT, SUPPORT, Regiment, changed
 from sandtable.games.rogue_regiment.tiles import BRIDGE, WATER
 from sandtable.kernel.flow import Action, Choice, Refusal, Step, act
 from sandtable.kernel.squares import DX, DY
@@ -72,6 +72,7 @@ def chosen(s: Regiment, m: int, action: Action) -> None:
 
 def set_mark(s: Regiment, m: int, u: int, v: int) -> None:
     """RR-7.5, RR-7.16 The marker lies on a unit or, for a grenade, on a square."""
+    s.hushed = NOBODY
     s.m_ap[m] -= 2
     s.m_mark[m], s.m_mark_at = u, changed(s.m_mark_at, m, v)
     s.m_hold[m] = FREE
@@ -135,12 +136,7 @@ def shots(s: Regiment, m: int) -> list[int]:
     u = s.m_mark[m]
     if u < 0:
         return []
-    if data.LENGTH[s.u_kind[u]] == 0:
-        # Who is not in front on the board, or is hidden by the terrain, need not be asked about each weapon.
-        at = s.u_at[u]
-        if not s.layout.front(v, s.m_face[m]) & s.grid.bit[at] or s.layout.eyes.hidden[2][at - v] >> v & 1:
-            return []
-    elif not s.here(u):
+    if not s.here(u) or out_of_aim(s, m):
         return []
     squares = attack.in_sight(s, m, v, u, low)
     far = s.grid.far(v)
@@ -164,24 +160,26 @@ def are_out(s: Regiment) -> bool:
 
 def instants(s: Regiment, u: int) -> tuple[Step, ...]:
     """RR-7.10 The instant after a step or turn of a unit, if there is anybody to use it."""
-    return (Instant(u),) if are_out(s) else ()
+    return (Instant(u),) if s.hushed != u and are_out(s) else ()
 
 
 def begin_phase(s: Regiment) -> None:
     """RR-7.8 At the start of a phase every marker may be used again."""
+    s.hushed = NOBODY
     for m in range(len(s.m_kind)):
         s.m_hold[m] = FREE
 
 
 def begin_unit(s: Regiment) -> None:
     """RR-7.10 Another unit begins: who held fire for the last one is asked again."""
+    s.hushed = NOBODY
     while HOLD_UNIT in s.m_hold:
         s.m_hold[s.m_hold.index(HOLD_UNIT)] = FREE
 
 
 def pause(s: Regiment, u: int) -> None:
     """RR-7.10 The instant after a step or turn of a unit: at once, unless something else is due before it."""
-    if are_out(s):
+    if s.hushed != u and are_out(s):
         if s.due:
             s.then(Instant(u))
         else:
@@ -189,17 +187,38 @@ def pause(s: Regiment, u: int) -> None:
 
 
 def instant(s: Regiment, u: int) -> None:
-    """RR-7.8, RR-7.10, RR-7.13 Markers on a unit that moved or turned are free again; who may fire now is asked."""
-    waiting = False
+    """RR-7.8, RR-7.10, RR-7.13 Markers on a unit that moved or turned are free again; who may fire now is asked.
+
+    If no marker can be used as long as only this unit moves, its other instants need not be looked at.
+    """
+    waiting, hush = False, True
     hold, squares = s.m_hold, s.m_mark_at
     for m, marked in enumerate(s.m_mark):
         if marked >= 0 or squares[m] >= 0:
             if hold[m] == ASKED or (hold[m] == HOLD_UNIT and marked == u >= 0):
                 hold[m] = FREE
-            if not waiting and hold[m] == FREE and shots(s, m):
-                waiting = True
+            if hold[m] == FREE and not (marked != u and out_of_aim(s, m)):
+                hush = False
+                waiting = waiting or bool(shots(s, m))
+    s.hushed = u if hush else NOBODY
     if waiting:
         s.then(Window())
+
+
+def out_of_aim(s: Regiment, m: int) -> bool:
+    """RR-7.15, RR-21.4 Whether a man cannot attack what he marked while neither moves: it is not to his front, or
+    outside the quarter of his gun, or the terrain hides it.
+    """
+    u = s.m_mark[m]
+    if u < 0:
+        return not shots(s, m)  # nothing comes between him and where his grenade goes
+    if s.m_car[m] >= 0:
+        return guns.out_of_field(s, m)
+    if data.LENGTH[s.u_kind[u]]:
+        return False
+    v, at = s.m_at[m], s.u_at[u]
+    # OFF is a square of the margin, which is to nobody's front
+    return not s.layout.front(v, s.m_face[m]) & s.grid.bit[at] or bool(s.layout.eyes.hidden[2][at - v] >> v & 1)
 
 
 @dataclass(frozen=True)

@@ -62,10 +62,14 @@ class KeepSpotted(Step):
 
 def keep_spotted(s: Regiment) -> None:
     """RR-12.10, RR-12.15 In Battle, if nobody is spotted, the players say who is."""
-    if s.section == BATTLE:
-        ours = [m for m, kind in enumerate(s.m_kind) if kind < SUPPORT and s.m_state[m] == ACTIVE]
-        if ours and not any([s.m_spotted[m] for m in ours]):
-            s.then(Nominate())
+    anybody = False
+    for m, kind in enumerate(s.m_kind if s.section == BATTLE else ()):
+        if kind < SUPPORT and s.m_state[m] == ACTIVE:
+            if s.m_spotted[m]:
+                return
+            anybody = True
+    if anybody:
+        s.then(Nominate())
 
 
 @dataclass(frozen=True)

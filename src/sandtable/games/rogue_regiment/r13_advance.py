@@ -78,9 +78,14 @@ def waiting(s: Regiment) -> list[int]:
     """RR-13.1, RR-13.2, RR-13.21, RR-13.24, RR-14.13 The men who move or turn in this phase and have not done so: those
     that are alert, and in Stealth on the board.
     """
-    at, kind, on, battle = s.u_at, s.u_kind, s.grid.on, s.section == BATTLE
-    length = data.LENGTH
-    found = [u for u in order.undone(s) if (on[at[u]] or (battle and at[u] >= 0)) and not length[kind[u]]]
+    at, on = s.u_at, s.grid.on
+    if s.section == BATTLE:
+        found = [u for u in order.undone(s) if at[u] >= 0]
+    else:
+        found = [u for u in order.undone(s) if on[at[u]]]
+    for u in s.vehicles():
+        if u in found:
+            found.remove(u)
     return [u for u in found if not s.u_cig[u]] if 1 in s.u_cig else found
 
 
@@ -211,7 +216,7 @@ def in_line(s: Regiment, q: int, m: int) -> bool:
 def away(s: Regiment, q: int, m: int) -> int:
     """RR-1.17 Squares from a square to a target."""
     far = s.grid.far(q)
-    return min([far[v] for v in sight.man_squares(s, m)])
+    return far[s.m_at[m]] if s.m_car[m] < 0 else min([far[v] for v in sight.man_squares(s, m)])
 
 
 def quality(s: Regiment, u: int, q: int, m: int) -> int:
@@ -379,15 +384,14 @@ def by_nearness(s: Regiment, u: int, ours: list[int]) -> list[list[int]]:
     """RR-13.7 The targets of a unit, the closest first: by squares, then by the cost of the way; equals together."""
     if len(ours) == 1:
         return [ours]
-    places = {m: target_square(s, u, m) for m in ours}
-    squares = {m: notice.range_to(s, u, places[m]) for m in ours}
+    squares = [away(s, s.u_at[u], m) for m in ours]
     found: list[list[int]] = []
-    for far in sorted(set(squares.values())):
-        equals = [m for m in ours if squares[m] == far]
+    for far in sorted({*squares}):
+        equals = [m for m, range_ in zip(ours, squares, strict=True) if range_ == far]
         if len(equals) == 1:
             found.append(equals)
             continue
-        costs = {m: way_cost(s, u, places[m]) for m in equals}
+        costs = {m: way_cost(s, u, target_square(s, u, m)) for m in equals}
         found += [[m for m in equals if costs[m] == cost] for cost in sorted(set(costs.values()))]
     return found
 
@@ -400,8 +404,10 @@ def glimpsed(s: Regiment, q: int, every: list[int]) -> list[int]:
     for m in every:
         c = s.m_car[m]
         where = outlook & (bit[s.m_at[m]] if c < 0 else sight.car_cover(s, c))
-        if where and any([eyes.level(q, v, s.veil_low, s.veil_high) < 2 for v in bits(where)]):
-            found.append(m)
+        for v in bits(where) if where else ():
+            if eyes.level(q, v, s.veil_low, s.veil_high) < 2:
+                found.append(m)
+                break
     return found
 
 
@@ -548,10 +554,9 @@ class After(Choice):
     def chosen(self, s: Regiment, action: Action) -> None:
         u, m = self.unit, s.man_of(action[2])
         if not stays(s, u):
-            goals, stops = next(
-                (goals, stops) for n, goals, stops in destinations(s, u, self.left, targets(s)) if n == m
-            )
-            s.then(Destination(u, m, self.left, tuple(goals), tuple(stops)))
+            for n, goals, stops in destinations(s, u, self.left, targets(s)):
+                if n == m:
+                    s.then(Destination(u, m, self.left, tuple(goals), tuple(stops)))
         else:
             turn_to(s, u, m, self.left)
 
@@ -819,7 +824,7 @@ def step_to(s: Regiment, u: int, to: int) -> int:
     """RR-13.18, RR-13.19, RR-13.29, RR-20.17 The step itself, with what follows from it; what it costs."""
     price = s.layout.march(s.u_at[u], to)
     move_unit(s, u, to, "RR-13.16")
-    if s.traps or s.mines:
+    if (s.traps or s.mines) and equipment.is_laid(s, to):
         equipment.tread(s, u, [to])
     if s.due:
         s.then(Look(u))

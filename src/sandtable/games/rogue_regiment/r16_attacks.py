@@ -80,7 +80,8 @@ def in_reach(s: Regiment, u: int, ours: list[Prey]) -> list[tuple[int, int, int]
         if seen & where:
             far = reactions.reaction_distance(s, u, m)
             if far <= data.LONG[s.u_kind[u]]:
-                found.append((-reactions.cover_of(s, u, m), far, m))
+                covered = 0 if far == 1 else reactions.cover_of(s, u, m)  # nothing covers him from beside him
+                found.append((-covered, far, m))
     return found
 
 

@@ -47,7 +47,7 @@ class EndPhase(Step):
 
 def any_alert(s: Regiment) -> bool:
     """RR-17.1, RR-17.2 Whether any unit on the board is alert."""
-    return any([s.u_alert[u] for u in sight.present(s)])
+    return any(map(s.u_alert.__getitem__, sight.present(s)))
 
 
 @dataclass(frozen=True)

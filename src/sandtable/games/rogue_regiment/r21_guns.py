@@ -318,10 +318,16 @@ class MoreMarks(Choice):
         return Refusal("RR-21.5", "all gunners do the same, and these mark: a gunner's seat and a unit, or done")
 
 
+def out_of_field(s: Regiment, m: int) -> bool:
+    """RR-21.4 Whether the unit that a seated man marked is nowhere in the quarter of his gun."""
+    c = s.m_car[m]
+    return s.c_at[c] < 0 or not gun_field(s, c, s.m_seat[m])[1] & s.cover(s.m_mark[m])
+
+
 def mark_shots(s: Regiment, m: int) -> list[int]:
     """RR-21.6, RR-21.7, RR-7.11 Whether a seated gunner can fire at the unit he marked."""
     c, u = s.m_car[m], s.m_mark[m]
-    if c < 0 or u < 0 or s.c_at[c] < 0 or not gun_field(s, c, s.m_seat[m])[1] & s.cover(u):
+    if c < 0 or u < 0 or out_of_field(s, m):
         return []
     if not s.here(u) or not cars.on_board(s, c) or not gun_range(s, c, s.m_seat[m], u):
         return []

@@ -14,6 +14,7 @@ from sandtable.kernel.flow import COMPILED, Setup, State
 from sandtable.kernel.squares import FACINGS
 
 OFF: Final = -1
+NOBODY: Final = -2
 
 # Sections and phases (RR-4.1, RR-4.2).
 STEALTH: Final = 0
@@ -188,6 +189,9 @@ class Regiment(State):
         self.known_names: tuple[str, ...] = ()
         self.known_kinds: tuple[int, ...] = ()
         self.known_numbers: tuple[int, ...] = ()
+
+        # The Axis unit during whose move no marker can be used, as chapter 7 has found.
+        self.hushed = NOBODY
 
         # What the board shows now, as sets: worked out in chapter 2 when it is asked for, forgotten by `changed`.
         self.veil_known = False
