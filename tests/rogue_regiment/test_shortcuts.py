@@ -38,6 +38,7 @@ from sandtable.games.rogue_regiment.state import (
     WAS_ALERT,
     WITNESS,
     Regiment,
+    changed,
 )
 from sandtable.games.rogue_regiment.wheels import Wheels, wheels
 from sandtable.kernel.chance import Rng
@@ -694,10 +695,8 @@ def test_no_marker_can_be_used_while_a_unit_moves_that_is_said_to_be_hushed() ->
                 if s.on_board(m):
                     s.m_mark[m] = on_board[rng.below(len(on_board))]
                     if not rng.below(6) and s.on_foot(m):
-                        s.m_mark[m], s.m_mark_at = (
-                            OFF,
-                            changed(s.m_mark_at, m, s.m_at[m] + 2 * s.grid.step(s.m_face[m])),
-                        )
+                        ahead = s.m_at[m] + 2 * s.grid.step(s.m_face[m])
+                        s.m_mark[m], s.m_mark_at = OFF, changed(s.m_mark_at, m, ahead)
             for u in on_board:
                 if s.vehicle(u):
                     continue
