@@ -119,6 +119,18 @@ class Lines:
                 self.bends[d] = tuple([crossing for crossing in steps if len(crossing) > 3])
         for (a, b, point), targets in behind.items():
             self.corners.setdefault(a, []).append((b, point, targets))
+        self._hulls: dict[int, int] = {}
+
+    def hull(self, centre: int) -> int:
+        """The squares on or beside a line to one of the squares within 1 of a square, with `base` for the viewer."""
+        found = self._hulls.get(centre, -1)
+        if found < 0:
+            found = 0
+            for dy in (-self.stride, 0, self.stride):
+                for d in (centre + dy - 1, centre + dy, centre + dy + 1):
+                    found |= self.inner.get(d, 0) | self.sides.get(d, 0)
+            self._hulls[centre] = found
+        return found
 
 
 _LINES: dict[tuple[int, bool], Lines] = {}
@@ -188,8 +200,8 @@ class Eyes:
             self.hidden[1][d], self.hidden[2][d] = self._hidden(d, steps)
         self._onlookers: dict[tuple[int, int, int], int] = {}
         self._behind: dict[int, int] = {}
-        self._outlooks: dict[tuple[int, int], int] = {}
-        self.rows: list[list[int]] = [[], self._rows(1), self._rows(2)]
+        self.rows: list[list[int]] = [[], self._rows(1, FIELD), self._rows(2, FIELD)]
+        self._long_rows: list[int] = []
         if dim:
             beside = (-2, -1, 0, 1) if corner else (-1, 0, 1)
             near = 0
@@ -240,11 +252,11 @@ class Eyes:
             answer[k] = found
         return answer[1], answer[2]
 
-    def _rows(self, k: int) -> list[int]:
-        """For each viewer the squares within the field whose line is below level k."""
+    def _rows(self, k: int, reach: int) -> list[int]:
+        """For each viewer the squares so far away or nearer whose line is below level k."""
         grid, hidden = self.grid, self.hidden[k]
         stride = grid.stride
-        low, high = (-FIELD - 1, FIELD) if self.corner else (-FIELD, FIELD)
+        low, high = (-reach - 1, reach) if self.corner else (-reach, reach)
         first = grid.squares[0]
         last = grid.squares[-1] + (stride + 1 if self.corner else 0)
         count = last + 1 - first
@@ -266,6 +278,13 @@ class Eyes:
             rows[v] = moved(int("".join(row), 2), v + shift) & grid.board
             v -= 1
         return rows
+
+    @property
+    def long_rows(self) -> list[int]:
+        """For each viewer all squares whose line is not blocked, as far as lines reach; made when first asked for."""
+        if not self._long_rows:
+            self._long_rows = self._rows(2, REACH)
+        return self._long_rows
 
     def _edge_level(self, edge: int, near: int, viewer: int, target: int) -> int:
         kind = self.grid.edges[edge]
@@ -331,7 +350,7 @@ class Eyes:
         """The squares of the board within so many squares from which a target is seen while nothing moves in the way,
         at least in part, or with k = 1 fully.
         """
-        if k == 2 and radius <= FIELD and not self.corner:
+        if k == 2 and not self.corner:
             return self.outlook(target, radius)  # what blocks a line blocks it both ways
         found = self._onlookers.get((target, radius, k), -1)
         if found < 0:
@@ -367,26 +386,13 @@ class Eyes:
         """The squares of the board within so many squares that are seen from a square, at least in part, while nothing
         moves in the way.
         """
-        if radius <= FIELD:
-            return self.rows[2][viewer] & self.grid.disc(viewer, radius)
-        found = self._outlooks.get((viewer, radius), -1)
-        if found < 0:
-            found = 0
-            hidden = self.hidden[2]
-            for target in bits(self.grid.disc(viewer, radius)):
-                if not hidden[target - viewer] >> viewer & 1:
-                    found |= 1 << target
-            self._outlooks[viewer, radius] = found
-        return found
+        rows = self.rows[2] if radius <= FIELD else self.long_rows
+        return rows[viewer] & self.grid.disc(viewer, radius)
 
     def in_sight(self, viewer: int, squares: int, blockers: int) -> int:
         """Those of some squares whose line from a viewer is not blocked, by the terrain or by what moves in the way."""
-        found = squares & self.rows[2][viewer]
-        far = squares & ~self.grid.disc(viewer, FIELD)
-        for target in bits(far) if far else ():
-            hidden = self.hidden[2].get(target - viewer)
-            if hidden is not None and not hidden >> viewer & 1:
-                found |= 1 << target
+        rows = self.long_rows if squares & ~self.grid.disc(viewer, FIELD) else self.rows[2]
+        found = squares & rows[viewer]
         if not found or not blockers:
             return found
         lines = self.lines
@@ -399,6 +405,14 @@ class Eyes:
             d = bit.bit_length() - 1 - viewer
             if moving & inner[d] or (moving & sides[d] and self._cornered(viewer, viewer + d, blockers)):
                 found ^= bit
+        return found
+
+    def in_sight_beside(self, viewer: int, centre: int, squares: int, blockers: int) -> int:
+        """The same for squares that are all beside one, or it."""
+        rows = self.long_rows if squares & ~self.grid.disc(viewer, FIELD) else self.rows[2]
+        found = squares & rows[viewer]
+        if found and moved(blockers, self.lines.base - viewer) & self.lines.hull(centre - viewer):
+            return self.in_sight(viewer, found, blockers)
         return found
 
     def _cornered(self, viewer: int, target: int, blockers: int) -> bool:

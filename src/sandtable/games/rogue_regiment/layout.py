@@ -172,7 +172,7 @@ class Layout:
         self.arms: dict[tuple[int, int, bool], tuple[list[int], int]] = {}  # what chapter 8 found within an arm's reach
         self.runs: dict[tuple[int, ...], Runs] = {}  # what chapter 5 found of sprints
         self.dashes: dict[tuple[int, int, int, int], int] = {}  # and of where they end
-        self._overlooking: dict[tuple[int, int], int] = {}
+        self._overlooking: dict[tuple[int, int, int], int] = {}
         self.worths: dict[tuple[int, ...], list[int]] = {}  # what chapter 13 found of squares to attack from
         self.names = [grid.name(v) if grid.on_board(v) else "" for v in range(grid.size)]
         self.by_name = {self.names[v]: v for v in grid.squares}
@@ -547,14 +547,15 @@ class Layout:
             self._onward[key] = found
         return found
 
-    def overlooking(self, v: int, radius: int) -> int:
-        """The squares from which a man may see one of those within so many squares of one while nothing moves."""
-        found = self._overlooking.get((v, radius), -1)
+    def overlooking(self, v: int, radius: int, far: int) -> int:
+        """The squares from which a man, who looks so far, may see one of those within a radius while nothing moves."""
+        key = (v, radius, far)
+        found = self._overlooking.get(key, -1)
         if found < 0:
             found = 0
             for near in bits(self.grid.disc(v, radius)):
-                found |= self.eyes.onlookers(near, FIELD)
-            self._overlooking[v, radius] = found
+                found |= self.eyes.onlookers(near, far)
+            self._overlooking[key] = found
         return found
 
     # --- ways for the Axis -------------------------------------------------------------------------------------------

@@ -143,10 +143,10 @@ class Act(Choice):
         if s.m_state[m] == ACTIVE:
             steps = movement.free_steps(s, m, taken)
             if s.m_ap[m] and s.m_object[m] == NOTHING:
-                reach = attack.reach(s, m)
-                here = attack.targets_of(s, m, s.m_at[m], False, reach)
-                found += attack.attacks(s, m, reach, here, steps)
-                found += marks.aims(s, m, here)
+                ways = equipment.free_strokes(s, m, taken) if s.m_swim[m] else steps
+                aimed = attack.shots(s, m, s.grid.disc(s.m_at[m], 1))
+                found += attack.attacks(s, m, aimed, ways)
+                found += marks.aims(s, m, aimed)
             found += carry.carries(s, m, steps)
             found += actions.others(s, m)
             found += equipment.uses(s, m, steps)

@@ -13,6 +13,7 @@ from sandtable.games.rogue_regiment.layout import CLIMB, CRAWL, HOOK, KEPT, WALK
 from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, LEFT, NOTHING, WAITING, Regiment
 from sandtable.games.rogue_regiment.tiles import WATER
 from sandtable.kernel.flow import Action, act
+from sandtable.kernel.sight import FIELD
 from sandtable.kernel.squares import AROUND, bits
 
 SPRINT = 3  # RR-5.3
@@ -195,36 +196,34 @@ def ways(s: Regiment, m: int, boarding: int, watched: tuple[int, ...]) -> Runs:
     """
     start, bit, layout = s.m_at[m], s.grid.bit, s.layout
     shut, burning, boats = s.veil_shut, s.veil_burning, boarding & layout.water
-    steps = layout.onwards(WALK, True, shut, burning)
+    known = layout.onwards(WALK, True, shut, burning)
     marks = noticing(s.grid.disc(start, SPRINT), watched)
     found: dict[int, dict[int, tuple[int, ...]]] = {}
     done: dict[int, int] = {}  # noticed by whom so far -> the squares to which a step from there was tried
     layer: list[tuple[int, int, tuple[int, ...]]] = [(start, 0, ())]
-    for left in range(SPRINT - 1, -1, -1):
+    for ends in (boarding, boarding, s.grid.board):
         after: list[tuple[int, int, tuple[int, ...]]] = []
         for at, before, way in layer:
-            nexts, leads = steps[at] if at in steps else layout.onward(at, WALK, True, shut, burning)
+            nexts, leads = known[at] if at in known else layout.onward(at, WALK, True, shut, burning)
             if boats:
                 nexts = [*nexts, *boat_steps(s, m, at, boats)]
                 leads = sum([bit[to] for to in nexts])
-            if len(way) > 1:
-                leads &= ~bit[way[0]]  # a way that comes back to a square gains nothing
-            tried = done.get(before, bit[start])
-            leads &= ~tried
-            if not leads:
-                continue
-            done[before] = tried | leads
-            for to in nexts:
-                if leads & bit[to]:
-                    mark = before | marks[to] if to in marks else before
-                    if to not in found:
-                        found[to] = {mark: way}
-                    elif mark in found[to]:
-                        continue
-                    else:
-                        found[to][mark] = way
-                    if left and not boarding & bit[to]:
-                        after.append((to, mark, (*way, to)))
+            tried = done[before] if before in done else bit[start]
+            leads &= ~(tried | bit[way[0]] if way else tried)  # a way that comes back to a square gains nothing
+            if leads:
+                done[before] = tried | leads
+                for to in nexts:
+                    here = bit[to]
+                    if leads & here:
+                        mark = before | marks[to] if to in marks else before
+                        if to not in found:
+                            found[to] = {mark: way}
+                        elif mark in found[to]:
+                            continue
+                        else:
+                            found[to][mark] = way
+                        if not ends & here:
+                            after.append((to, mark, (*way, to)))
         layer = after
     return Runs(found, layout.names)
 
@@ -301,7 +300,7 @@ def onlookers(s: Regiment, m: int, near: int) -> list[tuple[int, int]]:
     beside = grid.disc(start, SPRINT + 1)
     lying = sight.lying_on(s, m)
     found: list[tuple[int, int]] = []
-    for u in sight.men_on(s, beside | s.layout.overlooking(start, SPRINT)):
+    for u in sight.men_on(s, beside | s.layout.overlooking(start, SPRINT, FIELD)):
         at = places[u]
         sees = near & gaze.may(2, 4 * at + faces[u])
         if sees:

@@ -25,8 +25,7 @@ from sandtable.games.rogue_regiment.state import (
 )
 from sandtable.games.rogue_regiment.tiles import BRIDGE, WATER
 from sandtable.kernel.flow import Action, Choice, Step, act
-from sandtable.kernel.sight import FIELD
-from sandtable.kernel.squares import DOOR, DX, DY, GRAPPLE, HIGH, WALL
+from sandtable.kernel.squares import DOOR, DX, DY, GRAPPLE, HIGH, WALL, bits
 
 # RR-6.13 Who can be killed with the knife or the speargun.
 SINGLE_MEN: Final = (data.RIFLE, data.SMG, data.OFFICER)
@@ -180,113 +179,92 @@ def suits(s: Regiment, m: int, weapon: int, target: int, origin: int, low: bool)
     return hidden and free and not low and s.u_kind[target] in SINGLE_MEN
 
 
-class Reach:
-    """RR-6.1, RR-6.2 What a man could attack from where he is or one step on: his weapons, how far they carry, all that
-    stands so near, each with what it covers, what of it covers one square alone, and what blocks his lines.
-    """
-
-    def __init__(self, ready: list[int], farthest: int, near: list[tuple[int, int]], blockers: int) -> None:
-        self.ready = ready
-        self.farthest = farthest
-        self.near = near
-        self.alone = 0
-        for _, cover in near:
-            if not cover & cover - 1:
-                self.alone |= cover
-        self.blockers = blockers
-
-
-def reach(s: Regiment, m: int) -> Reach:
-    """RR-6.1, RR-6.2 A man's weapons and what is near enough; what no square beside him shows past the terrain is left
-    out.
-    """
-    blockers = sight.our_veil(s)
-    ready = [weapon for weapon in weapons(s, m) if not data.BLAST[weapon]]
-    farthest = max([data.W_LONG[weapon] for weapon in ready], default=0)
-    v, grid = s.m_at[m], s.grid
-    squares = s.layout.overlooking(v, 1)
-    if farthest > FIELD:
-        squares |= grid.board & ~grid.disc(v, FIELD - 1)
-    return Reach(ready, farthest, among(s, squares & grid.disc(v, farthest + 1)), blockers)
-
-
-def targets(s: Regiment, m: int, origin: int, low: bool = False) -> list[tuple[int, int]]:
+def targets(s: Regiment, m: int, origin: int) -> list[tuple[int, int]]:
     """RR-6.1, RR-6.2 Every weapon with everything it can be used on from a square, his own or one beside it."""
-    return targets_of(s, m, origin, low, reach(s, m))
+    return [(weapon, target) for weapon, target, _ in shots(s, m, s.grid.bit[origin])]
 
 
-def targets_of(s: Regiment, m: int, origin: int, low: bool, within: Reach) -> list[tuple[int, int]]:
-    """The same among what is within reach."""
-    lines = in_view(s, m, origin, low, within) if within.near else []
+def shots(s: Regiment, m: int, origins: int) -> list[tuple[int, int, int]]:
+    """RR-6.1, RR-6.2 Every weapon with everything it can be used on, and from which of some squares: a man's own and
+    those beside it.
+    """
+    ready = [weapon for weapon in weapons(s, m) if not data.BLAST[weapon]]  # grenades are thrown at squares
+    farthest = max([data.W_LONG[weapon] for weapon in ready], default=0)
+    near = in_reach(s, m, farthest)
+    found: list[tuple[int, int, int]] = []
+    if not near:
+        return found
+    lines = [(target, lines_to(s, m, target, cover, farthest, origins)) for target, cover in near]
+    disc = s.grid.disc
+    for weapon in ready:
+        reach, things = data.W_LONG[weapon], data.EARSHOT[weapon] > 0
+        for target, seen in lines:
+            there = 0
+            for v, squares in seen:
+                there |= squares & disc(v, reach)
+            if there and weapon not in PLAIN_GUNS:
+                there = sum([1 << o for o in bits(there) if suits(s, m, weapon, target, o, False)])
+            if there and (things or target < BARREL_AT):
+                found.append((weapon, target, there))
+    return found
+
+
+def in_reach(s: Regiment, m: int, farthest: int) -> list[tuple[int, int]]:
+    """RR-6.2 All that a man might attack from where he is or from a square beside it, each with what it covers; what
+    the terrain hides from all of them is left out.
+    """
+    if not s.veil_known:
+        sight.veil(s)
+    return among(s, s.layout.overlooking(s.m_at[m], 1, farthest))
+
+
+def lines_to(s: Regiment, m: int, target: int, cover: int, farthest: int, origins: int) -> list[tuple[int, int]]:
+    """RR-6.2, RR-6.3, RR-6.4, RR-20.45 For each square of a target those of a man's own and the squares beside it from
+    which he would have it in sight, not too far away. A line is the same both ways. What stands on his own square is
+    not attacked.
+    """
+    origins &= ~cover
     found: list[tuple[int, int]] = []
-    for weapon in within.ready if lines else ():
-        near = s.grid.disc(origin, data.W_LONG[weapon])
-        if weapon not in PLAIN_GUNS:
-            found += [(weapon, t) for t, seen in lines if seen & near and suits(s, m, weapon, t, origin, low)]
-        elif data.EARSHOT[weapon]:
-            found += [(weapon, t) for t, seen in lines if seen & near]
-        else:
-            found += [(weapon, t) for t, seen in lines if seen & near and t < BARREL_AT]
+    if s.m_swim[m]:
+        wet = origins & (s.layout.water | s.layout.bridges)
+        for origin in bits(wet):
+            found += [(v, 1 << origin) for v in in_sight(s, m, origin, target, False)]
+        origins &= ~wet
+    blockers, here, disc = sight.our_veil(s), s.m_at[m], s.grid.disc
+    see = s.layout.eyes.in_sight_beside
+    if not cover & cover - 1:  # what covers one square alone is never in the way of the line to it
+        v = cover.bit_length() - 1
+        seen = see(v, here, origins & disc(v, farthest), blockers)
+        return [*found, (v, seen)] if seen else found
+    for v in bits(cover & s.grid.board):
+        seen = see(v, here, origins & disc(v, farthest), blockers & ~cover)
+        if seen:
+            found.append((v, seen))
     return found
 
 
-def in_view(s: Regiment, m: int, origin: int, low: bool, within: Reach) -> list[tuple[int, int]]:
-    """RR-6.2, RR-6.3, RR-6.4 What of all that is within reach a man at `origin` has in sight, each with the squares of
-    it that he sees; what stands on his own square is not attacked.
-    """
-    near, here = within.near, s.grid.bit[origin]
-    if low or (s.m_swim[m] and (s.layout.water | s.layout.bridges) & here):
-        slow = [(t, squares_of(in_sight(s, m, origin, t, low))) for t, cover in near if not cover & here]
-        return [(t, seen) for t, seen in slow if seen]
-    eyes, blockers = s.layout.eyes, within.blockers & ~here
-    field = s.grid.disc(origin, within.farthest) & ~here
-    # What covers one square alone is never in the way of the line to it.
-    seen = eyes.in_sight(origin, within.alone & field, blockers)
-    if not s.veil_wheels & field:
-        return [(t, cover) for t, cover in near if cover & seen] if seen else []
-    found = []
-    for t, cover in near:
-        if not cover & cover - 1:
-            part = cover & seen
-        else:
-            part = 0 if cover & here else eyes.in_sight(origin, cover & field, blockers & ~cover)
-        if part:
-            found.append((t, part))
-    return found
-
-
-def squares_of(squares: list[int]) -> int:
-    """A list of squares as a set."""
-    return sum([1 << v for v in squares])
-
-
-def attacks(s: Regiment, m: int, within: Reach, here: list[tuple[int, int]], steps: list[int]) -> list[Action]:
+def attacks(s: Regiment, m: int, aimed: list[tuple[int, int, int]], steps: list[int]) -> list[Action]:
     """RR-6.1, RR-6.9, RR-8.8, RR-11.1, RR-8.4, RR-8.13, RR-20.43 Every attack a man may make now, alone or with a
-    step; `here` is what he can attack from where he is, `steps` where the step may lead on land.
+    step to one of `steps`; `aimed` is what he can attack from which square.
     """
-    name, guns, places = s.man(m), data.WEAPONS, s.stage.names
-    names = {target: target_word(s, target) for target, _ in within.near}
-    words = [(guns[weapon], names[target]) for weapon, target in here]
+    name, guns, place, bit = s.man(m), data.WEAPONS, s.stage.names, s.grid.bit
+    here = bit[s.m_at[m]]
     found: list[Action] = []
     if s.m_low[m]:
-        for gun, target in words:
-            found.append(("pop-attack", name, gun, target))
-            if gun not in (guns[data.KNIFE], guns[data.SPEARGUN]):
-                found.append(("blind-fire", name, gun, target))
+        for weapon, target, there in aimed:
+            if there & here:
+                found.append(("pop-attack", name, guns[weapon], target_word(s, target)))
+                if weapon not in (data.KNIFE, data.SPEARGUN):
+                    found.append(("blind-fire", name, guns[weapon], target_word(s, target)))
         return found
-    if not names:
-        return found
-    found += [("attack", name, gun, target) for gun, target in words]
-    if s.m_swim[m]:
-        taken = sight.occupied(s, but_man=m)
-        steps = [to for to in equipment.swim_steps(s, m) if movement.may_end(s, m, to, s.m_ap[m] - 1, taken)]
-    for to in steps:
-        place = places[to]
-        if words:
-            found += [("attack-move", name, gun, target, place) for gun, target in words]
-        aimed = targets_of(s, m, to, False, within)
-        if aimed:
-            found += [("move-attack", name, place, guns[weapon], names[target]) for weapon, target in aimed]
+    names = {target: target_word(s, target) for _, target, _ in aimed}
+    words = [(guns[weapon], names[target], there) for weapon, target, there in aimed]
+    now = [(gun, target) for gun, target, there in words if there & here]
+    found += [("attack", name, gun, target) for gun, target in now]
+    for to in steps if words else ():
+        at, v = place[to], bit[to]
+        found += [("attack-move", name, gun, target, at) for gun, target in now]
+        found += [("move-attack", name, at, gun, target) for gun, target, there in words if there & v]
     return found
 
 

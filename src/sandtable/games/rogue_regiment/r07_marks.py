@@ -25,17 +25,18 @@ ASKED: Final = 3  # at this instant
 ANEW: Final = notice.ANEW
 
 
-def aims(s: Regiment, m: int, here: list[tuple[int, int]]) -> list[Action]:
-    """RR-7.1, RR-7.5, RR-7.6, RR-7.7, RR-8.4, RR-8.13, RR-20.43, RR-22.3 Whom a man may aim at or mark now; `here` is
-    what he can attack.
+def aims(s: Regiment, m: int, aimed: list[tuple[int, int, int]]) -> list[Action]:
+    """RR-7.1, RR-7.5, RR-7.6, RR-7.7, RR-8.4, RR-8.13, RR-20.43, RR-22.3 Whom a man may aim at or mark now; `aimed` is
+    what he can attack from which square.
     """
     if s.m_low[m] or s.m_object[m] != NOTHING:
         return []
     name, v = s.man(m), s.m_at[m]
     found: list[Action] = []
     words = s.roster()
-    if s.m_ap[m] >= 1 and here:
-        seen = {u for weapon, u in here if u < attack.BARREL_AT and weapon != data.KNIFE}
+    if s.m_ap[m] >= 1 and aimed:
+        here = s.grid.bit[v]
+        seen = {u for weapon, u, there in aimed if there & here and u < attack.BARREL_AT and weapon != data.KNIFE}
         seen.discard(s.m_aim[m])
         found += [("aim", name, words[u]) for u in sorted(seen)]
     if s.m_ap[m] >= 2 and s.m_kind[m] < SUPPORT:

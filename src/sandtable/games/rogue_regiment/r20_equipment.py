@@ -663,6 +663,11 @@ def swim_steps(s: Regiment, m: int) -> list[int]:
     return found + [to for to in ashore(s, v) if to not in found]
 
 
+def free_strokes(s: Regiment, m: int, taken: int) -> list[int]:
+    """RR-6.9, RR-1.3 The squares to which a swimmer may take the one step of a combined action."""
+    return [to for to in swim_steps(s, m) if movement.may_end(s, m, to, s.m_ap[m] - 1, taken)]
+
+
 def ashore(s: Regiment, v: int) -> list[int]:
     """RR-20.39, RR-20.40 The squares onto which one gets out of the water, jetties among them."""
     barred, burning = sight.shut(s), sight.burning(s)
