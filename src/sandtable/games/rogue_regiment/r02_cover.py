@@ -45,7 +45,7 @@ def veil(s: Regiment) -> None:
         if health:
             bars |= bit[v]
     calm = keen = twice = wheels = 0
-    present, motors = [], []
+    present, motors, treads = [], [], []
     kinds, alert, lengths = s.u_kind, s.u_alert, data.LENGTH
     for u, at in enumerate(s.u_at):
         if at < 0:
@@ -54,6 +54,7 @@ def veil(s: Regiment) -> None:
         if length:
             cover = s.layout.cover(4 * at + s.u_face[u], length)
             motors.append(u)
+            treads.append(cover)
             wheels |= cover
         else:
             cover = bit[at]
@@ -64,7 +65,7 @@ def veil(s: Regiment) -> None:
             keen |= cover
         else:
             calm |= cover
-    s.veil_bars, s.veil_present, s.veil_motors = bars, tuple(present), tuple(motors)
+    s.veil_bars, s.veil_present, s.veil_motors, s.veil_treads = bars, tuple(present), tuple(motors), tuple(treads)
     s.veil_calm, s.veil_keen, s.veil_twice, s.veil_wheels = calm, keen, twice, wheels
     s.veil_known = True
     cars_moved(s)
@@ -107,7 +108,7 @@ def standing_on(s: Regiment, squares: int) -> list[int]:
         return [u for u in range(len(s.u_at)) if s.cover(u) & squares]
     found = men_on(s, squares)
     if s.veil_wheels & squares:
-        found += [u for u in s.veil_motors if s.cover(u) & squares]
+        found += [u for u, cover in zip(s.veil_motors, s.veil_treads, strict=True) if cover & squares]
     if len(found) > 1:
         found.sort()
     return found
@@ -232,7 +233,9 @@ def view_of(s: Regiment, u: int, lying: bool) -> int:
 def may_view(s: Regiment, u: int) -> int:
     """The squares a unit could see if nothing moved: what it sees is among them."""
     if data.LENGTH[s.u_kind[u]] == 0:
-        return s.layout.gaze.may(2, 4 * s.u_at[u] + s.u_face[u])
+        field = 4 * s.u_at[u] + s.u_face[u]
+        found = s.layout.gaze.still[2][field]
+        return found if found >= 0 else s.layout.gaze.may(2, field)
     kind = s.u_kind[u]
     return s.layout.crew_outlook(4 * s.u_at[u] + s.u_face[u], data.LENGTH[kind], data.FRONT[kind], data.REAR[kind])
 
@@ -316,17 +319,22 @@ def men_seen(s: Regiment, u: int) -> int:
     if not may & (s.ours_on | s.veil_parked) or s.u_cig[u]:
         return 0
     found = 0
+    stand = lie = -1  # what it sees, found when somebody may be there
     bit, cars = s.grid.bit, s.m_car
     for m, v in enumerate(s.m_at):
-        if v < 0:
+        here = s.veil_covers[cars[m]] if cars[m] >= 0 else bit[v]
+        if not may & here or s.m_state[m] != ACTIVE:
             continue
-        if cars[m] >= 0:
-            cover = s.veil_covers[cars[m]]
-            if may & cover and s.m_state[m] == ACTIVE and view_of(s, u, False) & cover & s.grid.board:
+        how = STANDING if cars[m] >= 0 else shows(s, m, v)
+        if how == STANDING:
+            if stand < 0:
+                stand = view_of(s, u, False)
+            if stand & here:
                 found |= 1 << m
-        elif may & bit[v] and s.m_state[m] == ACTIVE:
-            how = shows(s, m, v)
-            if how != UNSEEN and view_of(s, u, how == LYING) & bit[v]:
+        elif how == LYING:
+            if lie < 0:
+                lie = view_of(s, u, True)
+            if lie & here:
                 found |= 1 << m
     return found
 

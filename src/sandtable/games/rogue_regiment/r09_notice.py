@@ -340,6 +340,15 @@ def ways_to(facing: int, goal: int) -> list[int]:
     return [1] if clockwise == 1 else [-1] if clockwise == 3 else [1, -1]
 
 
+def turns_to(s: Regiment, u: int, v: int) -> list[tuple[int, int]]:
+    """RR-9.6 The shortest turns by which a unit comes to face a square, as goal and direction; none if it does."""
+    facing = s.u_face[u]
+    goals = facings_to(s, u, v)
+    if len(goals) == 1 and goals[0] == facing:
+        return []
+    return [(goal, way) for goal in goals for way in ways_to(facing, goal)]
+
+
 @dataclass(frozen=True)
 class Turn(Step):
     """RR-9.2, RR-9.6 A unit turns to a point, quarter by quarter; `glance` stops it when it sees somebody or a body."""
@@ -355,9 +364,7 @@ class Turn(Step):
         if not s.u_mark[u] & TURNED:
             s.u_mark[u] |= TURNED
             s.u_saw = changed(s.u_saw, u, sight.men_seen(s, u))
-        options = []
-        for goal in facings_to(s, u, self.square):
-            options += [(goal, way) for way in ways_to(s.u_face[u], goal)]
+        options = turns_to(s, u, self.square)
         if not options:
             return
         if len(options) == 1:

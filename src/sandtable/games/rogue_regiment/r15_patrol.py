@@ -166,10 +166,10 @@ def walk(s: Regiment, u: int, left: int, last: int, way: int) -> None:
     line, known = s.layout.lines[s.u_link[u]], False
     blind = not s.grid.disc(s.u_at[u], FIELD + left) & sight.worth_a_look(s)  # he will see nothing on all his way
     men = bodies = 0
+    if s.section != STEALTH or put_off(s, u):
+        rest(s, u, last, way)
+        return
     while left:
-        if s.section != STEALTH or put_off(s, u):
-            rest(s, u, last, way)
-            return
         at = s.u_at[u]
         place, direction = line.onward[2 * s.u_place[u] + s.u_way[u]]
         to = line.squares[place]
@@ -298,9 +298,7 @@ class PatrolTurn(Step):
         u = self.unit
         if s.u_at[u] < 0:
             return
-        options = []
-        for goal in notice.facings_to(s, u, self.square):
-            options += [(goal, turn_) for turn_ in notice.ways_to(s.u_face[u], goal)]
+        options = notice.turns_to(s, u, self.square)
         if not options:
             events.face_line(s, u)
             s.then(Patrol(u, self.left, self.last, self.way) if self.left else PatrolEnd(u, self.last, self.way))

@@ -188,7 +188,6 @@ class Regiment(State):
         self.known_words: dict[str, int] = {}
         self.known_names: tuple[str, ...] = ()
         self.known_kinds: tuple[int, ...] = ()
-        self.known_numbers: tuple[int, ...] = ()
 
         # The Axis unit during whose move no marker can be used, as chapter 7 has found.
         self.hushed = NOBODY
@@ -211,6 +210,7 @@ class Regiment(State):
         self.veil_burning = 0  # blasts
         self.veil_present: tuple[int, ...] = ()  # Axis units on the board, at least in part
         self.veil_motors: tuple[int, ...] = ()  # Axis vehicles on the board or beside it
+        self.veil_treads: tuple[int, ...] = ()  # the squares of each of these
         self.wheeled: tuple[int, ...] = ()  # the Axis vehicles among units of the kinds in `wheeled_of`
         self.wheeled_of: tuple[int, ...] = ()
 
@@ -242,7 +242,7 @@ class Regiment(State):
 
     def unit(self, u: int) -> str:
         """The word for an Axis unit."""
-        if self.known_kinds is self.u_kind and self.known_numbers is self.u_no:
+        if self.known_kinds is self.u_kind:
             return self.known_names[u]
         kind, number = self.u_kind[u], self.u_no[u]
         names = UNIT_WORDS[kind]
@@ -252,10 +252,10 @@ class Regiment(State):
 
     def roster(self) -> tuple[str, ...]:
         """The words for all Axis units by their numbers, made when one has come or become another."""
-        if self.known_kinds is not self.u_kind or self.known_numbers is not self.u_no:
+        if self.known_kinds is not self.u_kind:
             self.known_names = tuple([self.unit(u) for u in range(len(self.u_kind))])
             self.known_words = {word: u for u, word in enumerate(self.known_names)}
-            self.known_kinds, self.known_numbers = self.u_kind, self.u_no
+            self.known_kinds = self.u_kind
         return self.known_names
 
     def car(self, c: int) -> str:
@@ -364,7 +364,7 @@ class Regiment(State):
         self.veil_calm |= cover
         if data.LENGTH[self.u_kind[u]]:
             self.veil_wheels |= cover
-            self.veil_motors = (*self.veil_motors, u)
+            self.veil_motors, self.veil_treads = (*self.veil_motors, u), (*self.veil_treads, cover)
         if cover & self.grid.board:
             self.veil_present = (*self.veil_present, u)
         self.combine()
@@ -380,7 +380,9 @@ class Regiment(State):
         self.veil_keen &= ~cover
         self.veil_wheels &= ~cover
         self.veil_present = tuple([other for other in self.veil_present if other != u])
-        self.veil_motors = tuple([other for other in self.veil_motors if other != u])
+        if u in self.veil_motors:
+            self.veil_motors = tuple([other for other in self.veil_motors if other != u])
+            self.veil_treads = tuple([self.cover(other) for other in self.veil_motors])
         self.combine()
 
     def roused(self, u: int) -> None:
@@ -403,11 +405,11 @@ class Regiment(State):
             return
         grid, to = self.grid, self.u_at[u]
         here, there = grid.bit[start], grid.bit[to]
-        if self.veil_twice & here or grid.on[start] > grid.on[to]:
+        if self.veil_twice & here:
             self.veil_known = False
             return
-        if grid.on[start] < grid.on[to]:  # he comes from a spawn tile
-            self.veil_present = tuple(sorted((*self.veil_present, u)))
+        if grid.on[start] != grid.on[to]:  # he comes from a spawn tile
+            self.crossed(u, grid.on[to] == 1)
         self.veil_twice |= (self.veil_calm | self.veil_keen) & there
         if self.u_alert[u]:
             self.veil_keen = self.veil_keen ^ here | there
@@ -424,16 +426,23 @@ class Regiment(State):
         if self.veil_twice & before:
             self.veil_known = False
             return
-        if not before:
+        if before:
+            self.veil_treads = changed(self.veil_treads, self.veil_motors.index(u), now)
+        else:
             self.veil_motors = tuple(sorted((*self.veil_motors, u)))
+            self.veil_treads = tuple([self.cover(other) for other in self.veil_motors])
         if (before & board == 0) != (now & board == 0):
-            others = [other for other in self.veil_present if other != u]
-            self.veil_present = tuple(sorted([*others, u])) if now & board else tuple(others)
+            self.crossed(u, now & board != 0)
         self.veil_calm &= ~before
         self.veil_twice |= (self.veil_calm | self.veil_keen) & now
         self.veil_calm |= now
         self.veil_wheels = self.veil_wheels & ~before | now
         self.combine()
+
+    def crossed(self, u: int, onto: bool) -> None:
+        """An Axis unit has come onto the board, or has left it."""
+        others = [other for other in self.veil_present if other != u]
+        self.veil_present = tuple(sorted([*others, u])) if onto else tuple(others)
 
     def combine(self) -> None:
         """What hides whom, from what stands there."""
