@@ -377,6 +377,15 @@ def test_who_can_attack_is_found_among_those_who_would_see_a_man() -> None:
 
 
 @pytest.mark.parametrize("mission", MISSIONS)
+def test_only_men_in_play_are_spotted(mission: str) -> None:
+    spotted = 0
+    for s in positions(mission, 5, 200) + positions(mission, 6, 200):
+        assert all(s.on_board(m) for m, there in enumerate(s.m_spotted) if there)
+        spotted += sum(s.m_spotted)
+    assert spotted > 20
+
+
+@pytest.mark.parametrize("mission", MISSIONS)
 def test_who_has_still_to_advance_is_alert_on_foot_and_not_done(mission: str) -> None:
     waiting = 0
     for s in roused(mission, 6, 5):
@@ -687,8 +696,8 @@ def test_the_places_of_a_line_know_what_is_next_and_where_it_lies(mission: str) 
             assert line.ways[4 * at : 4 * at + 4] == [towards.get(f, -1) for f in range(4)]
 
 
-def test_no_marker_can_be_used_while_a_unit_moves_that_is_said_to_be_hushed() -> None:
-    hushed, heard, rng = 0, 0, Rng(12)
+def test_when_it_is_quiet_no_marker_can_be_used_before_a_marked_unit_moves() -> None:
+    quiet, heard, rng = 0, 0, Rng(12)
     for mission in MISSIONS:
         for s in roused(mission, 10, 6):
             on_board = list(sight.present(s))
@@ -698,22 +707,19 @@ def test_no_marker_can_be_used_while_a_unit_moves_that_is_said_to_be_hushed() ->
                     if not rng.below(6) and s.on_foot(m):
                         ahead = s.m_at[m] + 2 * s.grid.step(s.m_face[m])
                         s.m_mark[m], s.m_mark_at = OFF, changed(s.m_mark_at, m, ahead)
+            marks.begin_phase(s)
+            marks.instant(s, OFF)
             for u in on_board:
-                if s.vehicle(u):
-                    continue
                 start = s.u_at[u]
-                s.due.clear()
-                marks.begin_phase(s)
-                marks.instant(s, u)
-                for v in bits(s.grid.disc(start, 3))[::2]:
+                for v in bits(s.grid.disc(start, 3))[::2] if not s.vehicle(u) and u not in s.m_mark else ():
                     before = s.u_at[u]
                     s.u_at[u] = v
                     s.stepped(u, before)
                     able = [m for m in range(len(s.m_kind)) if marks.shots(s, m)]
-                    assert not (able and s.hushed == u)
+                    assert not (able and s.quiet)
                     heard += len(able)
-                hushed += s.hushed == u
+                    quiet += s.quiet
                 before, s.u_at[u] = s.u_at[u], start
                 s.stepped(u, before)
-    assert hushed > 100
+    assert quiet > 100
     assert heard > 100

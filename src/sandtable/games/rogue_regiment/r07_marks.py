@@ -12,7 +12,7 @@ from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r10_reactions as reactions
 from sandtable.games.rogue_regiment import r20_equipment as equipment
 from sandtable.games.rogue_regiment import r21_guns as guns
-from sandtable.games.rogue_regiment.state import ACTIVE, NOBODY, NOTHING, OFF, SEAT, SUPPORT, Regiment, changed
+from sandtable.games.rogue_regiment.state import ACTIVE, NOTHING, OFF, SEAT, SUPPORT, Regiment, changed
 from sandtable.games.rogue_regiment.tiles import BRIDGE, WATER
 from sandtable.kernel.flow import Action, Choice, Refusal, Step, act
 from sandtable.kernel.squares import DX, DY
@@ -73,7 +73,7 @@ def chosen(s: Regiment, m: int, action: Action) -> None:
 
 def set_mark(s: Regiment, m: int, u: int, v: int) -> None:
     """RR-7.5, RR-7.16 The marker lies on a unit or, for a grenade, on a square."""
-    s.hushed = NOBODY
+    s.quiet = False
     s.m_ap[m] -= 2
     s.m_mark[m], s.m_mark_at = u, changed(s.m_mark_at, m, v)
     s.m_hold[m] = FREE
@@ -161,26 +161,24 @@ def are_out(s: Regiment) -> bool:
 
 def instants(s: Regiment, u: int) -> tuple[Step, ...]:
     """RR-7.10 The instant after a step or turn of a unit, if there is anybody to use it."""
-    return (Instant(u),) if s.hushed != u and are_out(s) else ()
+    return (Instant(u),) if (not s.quiet or u in s.m_mark) and are_out(s) else ()
 
 
 def begin_phase(s: Regiment) -> None:
     """RR-7.8 At the start of a phase every marker may be used again."""
-    s.hushed = NOBODY
-    for m in range(len(s.m_kind)):
-        s.m_hold[m] = FREE
+    s.quiet = False
+    s.m_hold[:] = [FREE] * len(s.m_kind)
 
 
 def begin_unit(s: Regiment) -> None:
     """RR-7.10 Another unit begins: who held fire for the last one is asked again."""
-    s.hushed = NOBODY
     while HOLD_UNIT in s.m_hold:
         s.m_hold[s.m_hold.index(HOLD_UNIT)] = FREE
 
 
 def pause(s: Regiment, u: int) -> None:
     """RR-7.10 The instant after a step or turn of a unit: at once, unless something else is due before it."""
-    if s.hushed != u and are_out(s):
+    if (not s.quiet or u in s.m_mark) and are_out(s):
         if s.due:
             s.then(Instant(u))
         else:
@@ -190,18 +188,19 @@ def pause(s: Regiment, u: int) -> None:
 def instant(s: Regiment, u: int) -> None:
     """RR-7.8, RR-7.10, RR-7.13 Markers on a unit that moved or turned are free again; who may fire now is asked.
 
-    If no marker can be used as long as only this unit moves, its other instants need not be looked at.
+    If what is marked is out of everybody's aim, nothing changes that in this phase but a move of a marked unit; until
+    then instants need not be looked at.
     """
-    waiting, hush = False, True
+    waiting, quiet = False, True
     hold, squares = s.m_hold, s.m_mark_at
     for m, marked in enumerate(s.m_mark):
         if marked >= 0 or squares[m] >= 0:
             if hold[m] == ASKED or (hold[m] == HOLD_UNIT and marked == u >= 0):
                 hold[m] = FREE
-            if hold[m] == FREE and not (marked != u and out_of_aim(s, m)):
-                hush = False
-                waiting = waiting or bool(shots(s, m))
-    s.hushed = u if hush else NOBODY
+            if not out_of_aim(s, m):
+                quiet = False
+                waiting = waiting or (hold[m] == FREE and bool(shots(s, m)))
+    s.quiet = quiet
     if waiting:
         s.then(Window())
 
@@ -215,11 +214,12 @@ def out_of_aim(s: Regiment, m: int) -> bool:
         return not shots(s, m)  # nothing comes between him and where his grenade goes
     if s.m_car[m] >= 0:
         return guns.out_of_field(s, m)
-    if data.LENGTH[s.u_kind[u]]:
-        return False
     v, at = s.m_at[m], s.u_at[u]
+    front = s.layout.front(v, s.m_face[m])
+    if data.LENGTH[s.u_kind[u]]:
+        return not front & s.cover(u)
     # OFF is a square of the margin, which is to nobody's front
-    return not s.layout.front(v, s.m_face[m]) & s.grid.bit[at] or bool(s.layout.eyes.hidden[2][at - v] >> v & 1)
+    return not front & s.grid.bit[at] or bool(s.layout.eyes.hidden[2][at - v] >> v & 1)
 
 
 @dataclass(frozen=True)

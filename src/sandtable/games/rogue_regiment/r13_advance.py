@@ -124,23 +124,22 @@ def nearest(s: Regiment, ready: list[int], ours: list[int]) -> tuple[int, ...]:
     if len(ready) == 1:
         return (ready[0],)
     places = list(map(s.u_at.__getitem__, ready))
-    least = FAR
-    pairs: dict[tuple[int, int], None] = {}  # who is so near, and to whom
+    least, first = FAR, []  # who is so near, and to whom
     for m in ours:
-        for v in sight.man_squares(s, m):
-            squares = list(map(s.grid.far(v).__getitem__, places))
-            here = min(squares)
-            if here < least:
-                least = here
-                pairs.clear()
-            if here == least:
-                n = -1
-                for _ in range(squares.count(least)):
-                    n = squares.index(least, n + 1)
-                    pairs[ready[n], m] = None
-    costs: dict[int, int] = {u: FAR for u, _ in pairs}
+        rows = [map(s.grid.far(v).__getitem__, places) for v in sight.man_squares(s, m)]
+        squares = list(rows[0]) if len(rows) == 1 else list(map(min, *rows))
+        here = min(squares)
+        if here < least:
+            least, first = here, []
+        n = -1
+        for _ in range(squares.count(least)):
+            n = squares.index(least, n + 1)
+            first.append((ready[n], m))
+    if len(first) == 1:
+        return (first[0][0],)
+    costs: dict[int, int] = {u: FAR for u, _ in first}
     if len(costs) > 1:
-        for u, m in pairs:
+        for u, m in first:
             costs[u] = min(costs[u], way_cost(s, u, target_square(s, u, m)))
     cheapest = min(costs.values())
     return tuple(sorted([u for u, cost in costs.items() if cost == cheapest]))
@@ -373,21 +372,34 @@ def approach(s: Regiment, u: int, m: int, ends: int, every: list[int]) -> list[i
     if whole <= least:
         found = found | here if whole == least else here
     goals = bits(found)
-    if len(goals) == 1:
+    if len(goals) == 1 or not found & outlooks(s, every):
         return goals
     kept = {q: len(glimpsed(s, q, every)) for q in goals}
     most = max(kept.values())
     return [q for q in goals if kept[q] == most]
 
 
+def outlooks(s: Regiment, every: list[int]) -> int:
+    """RR-13.14 The squares within 8 of some men from which one of them is glimpsed if nothing moves in the way."""
+    found = 0
+    for m in every:
+        c = s.m_car[m]
+        if c < 0:
+            found |= s.layout.eyes.rows[2][s.m_at[m]]  # a line is the same both ways
+        else:
+            found |= s.layout.beset(4 * s.c_at[c] + s.c_face[c], data.CAR_LENGTH[s.c_kind[c]], FIELD)[1]
+    return found
+
+
 def by_nearness(s: Regiment, u: int, ours: list[int]) -> list[list[int]]:
     """RR-13.7 The targets of a unit, the closest first: by squares, then by the cost of the way; equals together."""
     if len(ours) == 1:
         return [ours]
-    squares = [away(s, s.u_at[u], m) for m in ours]
+    squares: dict[int, list[int]] = {}
+    for m in ours:
+        squares.setdefault(away(s, s.u_at[u], m), []).append(m)
     found: list[list[int]] = []
-    for far in sorted({*squares}):
-        equals = [m for m, range_ in zip(ours, squares, strict=True) if range_ == far]
+    for _, equals in sorted(squares.items()):
         if len(equals) == 1:
             found.append(equals)
             continue

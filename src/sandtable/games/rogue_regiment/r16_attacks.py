@@ -13,7 +13,6 @@ from sandtable.games.rogue_regiment import r18_vehicles as vehicles
 from sandtable.games.rogue_regiment import r19_units as units
 from sandtable.games.rogue_regiment.state import ATTACK, SEAT, Regiment
 from sandtable.kernel.flow import Action, Choice, Step, act
-from sandtable.kernel.sight import FIELD
 
 
 @dataclass(frozen=True)
@@ -105,11 +104,11 @@ class NextAttack(Step):
         ours = prey(s)
         found = attackers(s, ours)
         while found:
-            u, aims = next(iter(found.items()))
-            if len(aims) > 1 or any(other[0][0] != aims[0][0] or len(other) > 1 for other in found.values()):
+            if len(ours) > 1 and len({m for able in found.values() for m, _, _ in able}) > 1:
                 s.then(WhoAttacks(tuple([(u, m) for u in found for m, _, _ in found[u]])), NextAttack())
                 return
-            fires(s, u, *aims[0])
+            u, able = next(iter(found.items()))
+            fires(s, u, *able[0])
             if s.due:
                 s.then(NextAttack())
                 return
@@ -134,17 +133,12 @@ def attackers(s: Regiment, ours: list[Prey]) -> dict[int, list[Aim]]:
 
 def onlookers(s: Regiment, ours: list[Prey]) -> list[int]:
     """The alert units that would see one of these men if nothing moved: who attacks is among them."""
-    near = spots = 0
-    for m, where, _ in ours:
+    spots = 0
+    for _, where, _ in ours:
         spots |= where
-        c = s.m_car[m]
-        if c < 0:
-            near |= s.layout.eyes.onlookers(s.m_at[m], FIELD)
-        else:
-            near |= s.layout.beset(4 * s.c_at[c] + s.c_face[c], data.CAR_LENGTH[s.c_kind[c]], FIELD)[1]
     if not s.veil_known:
         sight.veil(s)
-    close = s.veil_keen & near
+    close = s.veil_keen & advance.outlooks(s, [m for m, _, _ in ours])
     found = sight.standing_on(s, close) if close else []
     if s.veil_motors:
         found = sorted({*found, *s.veil_motors})

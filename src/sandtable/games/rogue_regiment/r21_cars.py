@@ -343,4 +343,4 @@ def damage(s: Regiment, c: int, points: int) -> None:
             s.say("RR-21.22", "{} is killed", s.man(m), facts=(("removed", s.man(m)),))
             turn.remove(s, m, DEAD)
         s.c_at = changed(s.c_at, c, OFF)
-        s.changed()
+        sight.cars_moved(s)

@@ -14,7 +14,6 @@ from sandtable.kernel.flow import COMPILED, Setup, State
 from sandtable.kernel.squares import FACINGS
 
 OFF: Final = -1
-NOBODY: Final = -2
 
 # Sections and phases (RR-4.1, RR-4.2).
 STEALTH: Final = 0
@@ -189,8 +188,7 @@ class Regiment(State):
         self.known_names: tuple[str, ...] = ()
         self.known_kinds: tuple[int, ...] = ()
 
-        # The Axis unit during whose move no marker can be used, as chapter 7 has found.
-        self.hushed = NOBODY
+        self.quiet = False  # whether chapter 7 has found that no marker can be used before a marked unit moves
 
         # What the board shows now, as sets: worked out in chapter 2 when it is asked for, forgotten by `changed`.
         self.veil_known = False
@@ -405,18 +403,27 @@ class Regiment(State):
             return
         grid, to = self.grid, self.u_at[u]
         here, there = grid.bit[start], grid.bit[to]
-        if self.veil_twice & here:
-            self.veil_known = False
-            return
         if grid.on[start] != grid.on[to]:  # he comes from a spawn tile
             self.crossed(u, grid.on[to] == 1)
+        if self.veil_twice & here:
+            if self.veil_wheels & here or self.u_at.count(start) != 1:
+                self.veil_known = False
+                return
+            self.veil_twice ^= here
+            if self.u_alert[self.u_at.index(start)]:  # who stays behind
+                self.veil_calm, self.veil_keen = self.veil_calm & ~here, self.veil_keen | here
+            else:
+                self.veil_calm, self.veil_keen = self.veil_calm | here, self.veil_keen & ~here
+            here = 0
         self.veil_twice |= (self.veil_calm | self.veil_keen) & there
         if self.u_alert[u]:
             self.veil_keen = self.veil_keen ^ here | there
-            self.veil_ours = self.veil_high | self.veil_keen
+            if here:
+                self.veil_ours = self.veil_high | self.veil_keen
+                return
         else:
             self.veil_calm = self.veil_calm ^ here | there
-            self.combine()
+        self.combine()
 
     def rolled_on(self, u: int, before: int) -> None:
         """An Axis vehicle that covered these squares before has driven on."""
