@@ -124,7 +124,8 @@ def nearest(s: Regiment, ready: list[int], ours: list[int]) -> tuple[int, ...]:
     if len(ready) == 1:
         return (ready[0],)
     places = list(map(s.u_at.__getitem__, ready))
-    least, first = FAR, []  # who is so near, and to whom
+    least = FAR
+    first: list[tuple[int, int]] = []  # who is so near, and to whom
     for m in ours:
         rows = [map(s.grid.far(v).__getitem__, places) for v in sight.man_squares(s, m)]
         squares = list(rows[0]) if len(rows) == 1 else list(map(min, *rows))
