@@ -407,6 +407,12 @@ class Eyes:
                 found ^= bit
         return found
 
+    def in_sight_of_many(self, viewer: int, squares: int, blockers: int) -> int:
+        """The same for many squares: it goes by what the blockers hide instead of by the squares."""
+        rows = self.long_rows if squares & ~self.grid.disc(viewer, FIELD) else self.rows[2]
+        found = squares & rows[viewer]
+        return self._past(2, viewer, found, blockers, blockers, blockers) if found and blockers else found
+
     def in_sight_beside(self, viewer: int, centre: int, squares: int, blockers: int) -> int:
         """The same for squares that are all beside one, or it."""
         rows = self.long_rows if squares & ~self.grid.disc(viewer, FIELD) else self.rows[2]
@@ -446,31 +452,32 @@ class Eyes:
         blockers = low if k == 1 else high
         if not (blockers and seen):
             return seen
-        blockers &= around(field, self.grid.stride)
-        by = viewer - self.lines.base
-        shadow, corners = self.lines.shadow, self.lines.corners
-        near = blockers
+        return self._past(k, viewer, seen, blockers & around(field, self.grid.stride), low, high)
+
+    def _past(self, k: int, viewer: int, seen: int, blockers: int, low: int, high: int) -> int:
+        """What is left of some squares that a viewer sees when blockers stand in the way; these are all that matter."""
+        lines, base = self.lines, self.lines.base
+        seen, moving = moved(seen, base - viewer), moved(blockers, base - viewer)  # as the viewer sees them
+        near = moving
         while near:
             bit = near & -near
             near ^= bit
-            blocker = bit.bit_length() - 1
-            off = blocker - viewer
-            if off in shadow:
-                seen &= ~moved(shadow[off], by)
-            if off in corners:
-                for other, point, targets in corners[off]:
-                    doubtful = moved(targets, by) & seen
-                    if not doubtful:
-                        continue
-                    beside = viewer + other
-                    if self.plain[viewer + point]:
-                        if self.levels[beside] >= k or blockers >> beside & 1:
-                            seen &= ~doubtful
-                        continue
-                    for target in bits(doubtful):
-                        if self.walk(viewer, target, low, high) >= k:
-                            seen &= ~(1 << target)
-        return seen
+            off = bit.bit_length() - 1 - base
+            if not self.behind(off) & seen:
+                continue
+            seen &= ~lines.shadow.get(off, 0)
+            for other, point, targets in lines.corners.get(off, ()):
+                doubtful = targets & seen
+                if not doubtful:
+                    continue
+                if self.plain[viewer + point]:
+                    if self.levels[viewer + other] >= k or moving >> base + other & 1:
+                        seen ^= doubtful
+                    continue
+                for target in bits(doubtful):
+                    if self.walk(viewer, viewer + target - base, low, high) >= k:
+                        seen ^= 1 << target
+        return moved(seen, viewer - base)
 
     def fully(self, viewer: int, field: int, low: int = 0) -> int:
         """The squares of a field (a cone, or the board) that are fully visible: what lies or crouches there is seen."""

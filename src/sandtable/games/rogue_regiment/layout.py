@@ -159,7 +159,9 @@ class Layout:
         self._besets: dict[tuple[int, int], tuple[int, int]] = {}
         self._crew_onlookers: dict[int, int] = {}
         self._crew_outlooks: dict[int, int] = {}
+        self._crew_cones: list[list[int]] = []
         self._front = [-1] * (4 * grid.size)
+        self._quarters: list[int] = []
         self.nexts: dict[
             tuple[int, int, int, int], list[int]
         ] = {}  # what chapter 13 found of the next squares of a way
@@ -361,8 +363,9 @@ class Layout:
         """RR-7.15 The squares in the quarter to a man's front, as far as lines reach."""
         found = self._front[4 * v + facing]
         if found < 0:
-            quarter = cone(self.grid.stride, facing, REACH)
-            found = moved(quarter, v - REACH * self.grid.stride - REACH) & self.grid.board
+            if not self._quarters:
+                self._quarters = [cone(self.grid.stride, f, REACH) for f in range(4)]
+            found = moved(self._quarters[facing], v - REACH * self.grid.stride - REACH) & self.grid.board
             self._front[4 * v + facing] = found
         return found
 
@@ -375,13 +378,15 @@ class Layout:
         if found < 0:
             found = 0
             grid, hidden = self.grid, self.crew.hidden[2]
-            for off in bits(corner_cone(grid.stride, facing, FIELD)):
-                point = v - off + REACH * grid.stride + REACH
-                if not (0 <= point < grid.size and self.crew_fields[4 * point + facing] >> v & 1):
-                    continue
-                if 0 <= grid.xs[point] <= grid.width and 0 <= grid.ys[point] <= grid.height:
-                    if through_walls or not hidden[v - point] >> point & 1:
-                        found |= 1 << point
+            if not self._crew_cones:
+                self._crew_cones = [bits(corner_cone(grid.stride, f, FIELD)) for f in range(4)]
+            base = v + REACH * grid.stride + REACH
+            for off in self._crew_cones[facing]:
+                point = base - off
+                if 0 <= point < grid.size and self.crew_fields[4 * point + facing] >> v & 1:
+                    if 0 <= grid.xs[point] <= grid.width and 0 <= grid.ys[point] <= grid.height:
+                        if through_walls or not hidden[v - point] >> point & 1:
+                            found |= 1 << point
             self._crew_onlookers[key] = found
         return found
 

@@ -9,7 +9,7 @@ from sandtable.games.rogue_regiment.layout import KEPT
 from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, BOUND, CORPSE, OFF, Regiment
 from sandtable.games.rogue_regiment.tiles import BRIDGE, CRATES, FOREST, HEDGE, WATER
 from sandtable.kernel.sight import FIELD, TARGET
-from sandtable.kernel.squares import DOOR, LOW, OPEN, WALL, WINDOW, moved
+from sandtable.kernel.squares import DOOR, LOW, OPEN, WALL, WINDOW, bits, moved
 
 # How a man shows.
 STANDING: Final = 0
@@ -393,6 +393,27 @@ def watches(s: Regiment, u: int, v: int) -> bool:
 
 
 # --- lines for attacks
+
+
+def seen_from(s: Regiment, v: int, lying: bool, radius: int, squares: int, near: int) -> int:
+    """RR-2.29, RR-2.30, RR-13.7 The squares of a set, so many squares around, from which a man who stands on a square,
+    or lies there, is in clear sight of infantry, whichever way it faces. Of what moves only what is near matters.
+
+    A line is blocked both ways, so for one who stands these are the squares that he sees. What hides one who lies
+    depends on the end of the line where it is: squares behind somebody are asked one by one.
+    """
+    eyes = s.layout.eyes
+    squares &= ~s.grid.bit[v]
+    if not lying:
+        return eyes.in_sight_of_many(v, squares, s.veil_high & near)
+    found = eyes.onlookers(v, radius, 1) & squares
+    if s.layout.forest & s.grid.bit[v]:
+        found &= s.grid.disc(v, 1)
+    if found:
+        for q in bits(eyes.doubtful(v, s.veil_low & near) & found):
+            if eyes.level(q, v, s.veil_low, s.veil_high):
+                found ^= s.grid.bit[q]
+    return found
 
 
 def our_level(s: Regiment, origin: int, target: int) -> int:

@@ -273,31 +273,22 @@ def worths(s: Regiment, u: int, m: int, squares: int) -> tuple[int, int]:
 
 def worths_anew(s: Regiment, u: int, m: int, squares: int, near: int) -> tuple[int, int]:
     """RR-13.11, RR-13.32 The same, of squares nobody has asked about yet; `near` are those where a blocker matters."""
-    kind, layout, on_foot = s.u_kind[u], s.layout, s.m_car[m] < 0
-    places = sight.man_squares(s, m)
+    kind, grid, on_foot = s.u_kind[u], s.grid, s.m_car[m] < 0
     how = sight.shows(s, m, s.m_at[m]) if on_foot else sight.STANDING
-    able = optimal = 0
-    if not on_foot or layout.bare & s.grid.bit[places[0]]:
-        # Nothing covers him: where nothing moves in the line either, sight and range alone decide.
-        radius = data.LONG[kind] + (0 if on_foot else max(data.CAR_LENGTH))
-        seen, within, short, clear = 0, 0, 0, squares
-        for v in places:
-            doubtful = layout.eyes.doubtful(v, (s.veil_low | s.veil_high) & near)
-            seen |= layout.eyes.onlookers(v, radius, 2 if how == sight.STANDING else 1) & ~doubtful
-            within |= s.grid.disc(v, data.LONG[kind])
-            short |= s.grid.disc(v, data.SHORT[kind] or data.LONG[kind])
-            clear &= ~doubtful
-        able = squares & seen & within
-        if on_foot:
-            able = 0 if how == sight.UNSEEN else able & ~s.grid.bit[places[0]]
-        optimal = able & short
-        squares &= ~(seen | clear)
-    for q in bits(squares):
-        worth = quality(s, u, q, m)
-        if worth > -9:
-            able |= 1 << q
-            if worth == 1:
-                optimal |= 1 << q
+    if how == sight.UNSEEN:
+        return 0, 0
+    radius = data.LONG[kind] + (0 if on_foot else max(data.CAR_LENGTH))
+    able = short = within = 0
+    for v in sight.man_squares(s, m):
+        able |= sight.seen_from(s, v, how == sight.LYING, radius, squares, near)
+        within |= grid.disc(v, data.LONG[kind])
+        short |= grid.disc(v, data.SHORT[kind] or data.LONG[kind])
+    able &= within
+    optimal = able & short
+    if on_foot and not s.layout.bare & grid.bit[s.m_at[m]]:
+        for q in bits(optimal):
+            if sight.cover(s, q, False, [q], s.m_at[m]):
+                optimal ^= grid.bit[q]
     return able, optimal
 
 
