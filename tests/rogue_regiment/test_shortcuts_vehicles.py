@@ -6,12 +6,15 @@ import pytest
 
 from sandtable.games.rogue_regiment import data
 from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r03_setup as setup
 from sandtable.games.rogue_regiment import r09_notice as notice
+from sandtable.games.rogue_regiment import r18_advance as vehicle_advance
+from sandtable.games.rogue_regiment import r18_vehicles as vehicles
 from sandtable.games.rogue_regiment import r21_cars as cars
 from sandtable.games.rogue_regiment import r21_drives as driving
 from sandtable.games.rogue_regiment import r21_guns as guns
 from sandtable.games.rogue_regiment.layout import FAR, WALK, passable
-from sandtable.games.rogue_regiment.state import ACTIVE, Regiment, changed
+from sandtable.games.rogue_regiment.state import ACTIVE, V_GUARD, Regiment, changed
 from sandtable.games.rogue_regiment.tiles import BRIDGE, REGULAR, ROAD
 from sandtable.games.rogue_regiment.wheels import Tracks, Trails, wheels
 from sandtable.kernel.chance import Rng
@@ -208,3 +211,58 @@ def test_squares_that_touch_a_set_are_within_one_of_it() -> None:
         some = [grid.squares[rng.below(len(grid.squares))] for _ in range(3)]
         ring = ringed(sum(1 << v for v in set(some)), grid.stride)
         assert all((ring >> v & 1) == any(grid.distance(v, w) <= 1 for w in some) for v in range(grid.size))
+
+
+def slow_best_shot(s: Regiment, u: int, state: int, m: int) -> int:
+    """How good a state is for attacking a man, asked of every square from which and at which it could be done."""
+    kind = s.u_kind[u]
+    rolling = vehicles.wheels_of(s, u)
+    own = rolling.cover(state)
+    worths = [-9]
+    for point, facing in s.layout.looks(state, data.LENGTH[kind], data.FRONT[kind], data.REAR[kind]):
+        if vehicles.point_off(s, point):
+            continue
+        for v in sight.man_squares(s, m):
+            far = min(s.grid.distance(v, w) for w in rolling.squares(state))
+            if far > data.LONG[kind] or not s.layout.crew_fields[4 * point + facing] >> v & 1:
+                continue
+            level = s.layout.crew.level(point, v, s.veil_low & ~own, s.veil_high & ~own)
+            how = sight.STANDING if s.m_car[m] >= 0 else sight.shows(s, m, v)
+            clear = level < 2 if how == sight.STANDING else level == 0 and (not s.layout.forest >> v & 1 or far == 1)
+            if how != sight.UNSEEN and clear:
+                covered = 0 if s.m_car[m] >= 0 else sight.cover(s, point, True, rolling.squares(state), v)
+                worths.append(1 if covered == 0 and far <= data.SHORT[kind] else covered)
+            elif data.HMG[kind] and s.layout.room[v] and sight.walls_between(s, point, v, True) == 1:
+                worths.append(vehicles.WALL_SHOT)
+    return max(worths)
+
+
+@pytest.mark.parametrize("mission", MISSIONS)
+def test_states_to_attack_from_found_as_sets_have_their_worth_one_by_one(mission: str) -> None:
+    found: set[int] = set()
+    rng = Rng(17)
+    for s, c in parked(mission, 17)[::4]:
+        if not s.vehicles():
+            setup.add_unit(s, data.UNITS.index("half-track"), s.grid.squares[0], 0, V_GUARD)
+        u = s.vehicles()[rng.below(len(s.vehicles()))]
+        s.u_kind = changed(s.u_kind, u, (data.UNITS.index("half-track"), data.UNITS.index("motorbike"))[rng.below(2)])
+        s.changed()
+        sight.veil(s)
+        rolling = vehicles.wheels_of(s, u)
+        for m in range(min(2, len(s.m_kind))):
+            s.m_state[m], s.m_car[m] = ACTIVE, c if m and rng.below(2) else -1
+            inside = [v for v in s.grid.squares if s.layout.room[v]] or s.grid.squares
+            s.m_at[m] = inside[rng.below(len(inside))] if rng.below(2) else s.u_at[rng.below(len(s.u_at))]
+            if not s.grid.on[s.m_at[m]]:
+                continue
+            near = [v for v in s.grid.squares if s.grid.distance(v, s.m_at[m]) <= 10]
+            states = [4 * near[rng.below(len(near))] + rng.below(4) for _ in range(30)]
+            able, optimal, through = vehicle_advance.shots(s, u, sum(rolling.bit(q) for q in set(states)), m)
+            for q in states:
+                worth = slow_best_shot(s, u, q, m)
+                assert vehicle_advance.best_shot(s, u, q, m) == worth
+                assert bool(able & rolling.bit(q)) == (worth > vehicles.WALL_SHOT)
+                assert bool(optimal & rolling.bit(q)) == (worth == 1)
+                assert bool(through & rolling.bit(q)) == (worth == vehicles.WALL_SHOT)
+                found.add(worth)
+    assert {1, 0, -9} <= found

@@ -35,12 +35,13 @@ GAP: Final = 16  # columns to the right; also the margin to the left of the row 
 
 
 def bits(mask: int) -> list[int]:
-    """The members of a bit set in rising order."""
+    """The members of a bit set in rising order. They are taken from the top, since what is left is then smaller."""
     found: list[int] = []
     while mask:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
+        top = mask.bit_length() - 1
+        found.append(top)
+        mask ^= 1 << top
+    found.reverse()
     return found
 
 

@@ -157,11 +157,12 @@ class Layout:
         self._shown: dict[int, list[int]] = {}
         self._looks: dict[int, list[tuple[int, int]]] = {}
         self._besets: dict[tuple[int, int], tuple[int, int]] = {}
-        self._crew_onlookers: dict[int, int] = {}
+        self._crew_onlookers: dict[tuple[int, int], int] = {}
         self._crew_outlooks: dict[int, int] = {}
-        self._crew_cones: list[list[int]] = []
         self._front = [-1] * (4 * grid.size)
         self._quarters: list[int] = []
+        self._crew_offsets: list[list[int]] = []  # by facing: from a corner to the squares in front of a crew there
+        self._corners = 0  # the corners of squares of the board
         self.nexts: dict[
             tuple[int, int, int, int], list[int]
         ] = {}  # what chapter 13 found of the next squares of a way
@@ -369,24 +370,27 @@ class Layout:
             self._front[4 * v + facing] = found
         return found
 
-    def crew_onlookers(self, v: int, facing: int, through_walls: bool) -> int:
-        """RR-18.13 The corners from which a vehicle that looks that way may see a square while nothing moves, or could
-        but for what stands in the line.
+    def crew_onlookers(self, squares: int, facing: int, through_walls: bool) -> int:
+        """RR-18.13 The corners from which a vehicle that looks that way may see one of some squares of the board while
+        nothing moves, or could but for what stands in the line.
         """
-        key = 8 * v + 2 * facing + through_walls
+        key = (squares, 2 * facing + through_walls)
         found = self._crew_onlookers.get(key, -1)
         if found < 0:
-            found = 0
+            if len(self._crew_onlookers) > KEPT:
+                self._crew_onlookers.clear()
             grid, hidden = self.grid, self.crew.hidden[2]
-            if not self._crew_cones:
-                self._crew_cones = [bits(corner_cone(grid.stride, f, FIELD)) for f in range(4)]
-            base = v + REACH * grid.stride + REACH
-            for off in self._crew_cones[facing]:
-                point = base - off
-                if 0 <= point < grid.size and self.crew_fields[4 * point + facing] >> v & 1:
-                    if 0 <= grid.xs[point] <= grid.width and 0 <= grid.ys[point] <= grid.height:
-                        if through_walls or not hidden[v - point] >> point & 1:
-                            found |= 1 << point
+            if not self._crew_offsets:
+                base = REACH * grid.stride + REACH
+                for f in range(4):
+                    self._crew_offsets.append([off - base for off in bits(corner_cone(grid.stride, f, FIELD))])
+                wide = grid.board | grid.board << 1
+                self._corners = wide | wide << grid.stride
+            found = 0
+            for off in self._crew_offsets[facing]:
+                points = squares >> off if off > 0 else squares << -off
+                found |= points if through_walls else points & ~hidden[off]
+            found &= self._corners
             self._crew_onlookers[key] = found
         return found
 

@@ -96,29 +96,34 @@ def best_shot(s: Regiment, u: int, state: int, m: int) -> int:
     """RR-13.11, RR-13.33, RR-18.21 How good a state is for attacking a man: -9 not at all, -3 through a wall, cover,
     or 1 optimal.
     """
-    kind = s.u_kind[u]
-    rolling = vehicles.wheels_of(s, u)
-    places = sight.man_squares(s, m)
+    kind, layout, rolling = s.u_kind[u], s.layout, vehicles.wheels_of(s, u)
+    places, seated = sight.man_squares(s, m), s.m_car[m] >= 0
+    least = rolling.apart(rolling.box(state), places)
+    if least > data.LONG[kind]:
+        return -9
+    most = 1 if least <= data.SHORT[kind] else 0  # there is nothing better
+    own = ~rolling.cover(state)
+    low, high = s.veil_low & own, s.veil_high & own
     best = -9
-    for point, facing in s.layout.looks(state, data.LENGTH[kind], data.FRONT[kind], data.REAR[kind]):
+    for point, facing in layout.looks(state, data.LENGTH[kind], data.FRONT[kind], data.REAR[kind]):
         if vehicles.point_off(s, point):
             continue
-        field = s.layout.crew_fields[4 * point + facing]
+        field = layout.crew_fields[4 * point + facing]
         for v in places:
-            if not field >> v & 1:
+            if not field & s.grid.bit[v]:
                 continue
-            far = rolling.distance(state, v)
+            far = rolling.distance(state, v) if seated else least
             if far > data.LONG[kind]:
                 continue
-            own = rolling.cover(state)
-            low, high = s.veil_low & ~own, s.veil_high & ~own
-            level = s.layout.crew.level(point, v, low, high)
-            how = sight.STANDING if s.m_car[m] >= 0 else sight.shows(s, m, v)
-            clear = level < 2 if how == sight.STANDING else level == 0 and (not s.layout.forest >> v & 1 or far == 1)
+            level = layout.crew.level(point, v, low, high)
+            how = sight.STANDING if seated else sight.shows(s, m, v)
+            clear = level < 2 if how == sight.STANDING else level == 0 and (not layout.forest >> v & 1 or far == 1)
             if how != sight.UNSEEN and clear:
-                covered = 0 if s.m_car[m] >= 0 else sight.cover(s, point, True, rolling.squares(state), v)
+                covered = 0 if seated else sight.cover(s, point, True, rolling.squares(state), v)
                 best = max(best, 1 if covered == 0 and far <= data.SHORT[kind] else covered)
-            elif data.HMG[kind] and s.layout.room[v] and sight.walls_between(s, point, v, True) == 1:
+                if best == most:
+                    return best
+            elif data.HMG[kind] and layout.room[v] and sight.walls_between(s, point, v, True) == 1:
                 best = max(best, vehicles.WALL_SHOT)
     return best
 
@@ -132,11 +137,12 @@ def shots(s: Regiment, u: int, states: int, m: int) -> tuple[int, int, int]:
     kind, layout, rolling = s.u_kind[u], s.layout, vehicles.wheels_of(s, u)
     places = sight.man_squares(s, m)
     how = sight.STANDING if s.m_car[m] >= 0 else sight.shows(s, m, s.m_at[m])
-    may = near = 0
+    squares = near = 0
     for v in places:
+        squares |= s.grid.bit[v]
         near |= s.grid.disc(v, FIELD + 1)
-        may |= rolling.seeing(v, data.FRONT[kind], data.REAR[kind], data.HMG[kind] and layout.room[v] > 0)
-    may &= states
+    housed = data.HMG[kind] and max([layout.room[v] for v in places]) > 0
+    may = rolling.seeing(squares, data.FRONT[kind], data.REAR[kind], housed) & states
     if not may:
         return 0, 0, 0
     key = (kind, how, s.m_car[m] >= 0, s.veil_low & near, s.veil_high & near, *places)

@@ -26,9 +26,9 @@ from sandtable.games.rogue_regiment.state import (
     changed,
     facing_word,
 )
-from sandtable.games.rogue_regiment.wheels import Trails, Wheels, wheels
+from sandtable.games.rogue_regiment.wheels import KEPT, Trails, Wheels, wheels
 from sandtable.kernel.flow import Action, Choice, Refusal, act
-from sandtable.kernel.sight import FIELD
+from sandtable.kernel.sight import BLOCKED, FIELD
 from sandtable.kernel.squares import FACINGS
 
 # --- where to
@@ -268,30 +268,59 @@ def step(s: Regiment, c: int, state: int) -> None:
 
 def noticing(s: Regiment, c: int) -> tuple[list[int], list[int], list[int]]:
     """RR-21.18, RR-21.21, RR-21.29 The units that hear a vehicle's engine, that see it, and that see it within the
-    range of their reaction.
+    range of their reaction. What was found when ways were looked for is kept for the drive.
     """
     cover = sight.car_cover(s, c) & s.grid.board
     if not cover:
         return [], [], []
-    rolling, state, engine = wheels_of(s, c), state_of(s, c), data.ENGINE[s.c_kind[c]]
+    rolling, state = wheels_of(s, c), state_of(s, c)
+    key = (state, s.c_kind[c], s.veil_high, s.u_kind, s.u_cig, tuple(s.u_at), tuple(s.u_face))
+    found = rolling.noticed.get(key)
+    if found is None:
+        if len(rolling.noticed) > KEPT:
+            rolling.noticed.clear()
+        found = noticing_anew(s, c, rolling, state, cover)
+        rolling.noticed[key] = found
+    return found
+
+
+def noticing_anew(
+    s: Regiment, c: int, rolling: Wheels, state: int, cover: int
+) -> tuple[list[int], list[int], list[int]]:
+    """The same worked out: it depends on where the vehicle is, where the units are and look, and what hides whom."""
+    engine = data.ENGINE[s.c_kind[c]]
     gaze, at, face = s.layout.gaze, s.u_at, s.u_face
     heard = men_in(s, rolling.zone(state, engine)) if engine else []
-    able = [u for u in men_in(s, rolling.zone(state, FIELD)) if gaze.may(2, 4 * at[u] + face[u]) & cover]
+    seen, near = [], []
+    for u in men_in(s, rolling.zone(state, FIELD)):
+        may = gaze.may(2, 4 * at[u] + face[u]) & cover
+        if may and not s.u_cig[u] and spies(s, at[u], may):
+            seen.append(u)
+            if rolling.off(state, at[u]) <= notice.reaction_range(s, u):
+                near.append(u)
     for u in s.veil_motors:
         if s.here(u):
-            far = rolling.apart(state, s.footprint(u))
+            far = rolling.apart(rolling.on_board_box(state), s.footprint(u))
             if far <= engine and engine:
                 heard.append(u)
-            if far <= FIELD + 1 and sight.may_view(s, u) & cover:
-                able.append(u)
-    seen, near = [], []
-    for u in able:
-        if not s.u_cig[u] and sight.view_of(s, u, False) & cover:
-            seen.append(u)
-            reach = notice.reaction_range(s, u)
-            if rolling.apart(state, s.footprint(u)) <= reach if s.vehicle(u) else rolling.zone(state, reach)[at[u]]:
-                near.append(u)
+            if far <= FIELD + 1 and sight.has_sight(s, u) and sight.view_of(s, u, False) & cover:
+                seen.append(u)
+                if far <= notice.reaction_range(s, u):
+                    near.append(u)
     return heard, seen, near
+
+
+def spies(s: Regiment, at: int, squares: int) -> bool:
+    """RR-21.21, RR-2.29 Whether a man on a square sees one of those that he might. They are asked one by one, since
+    what is in the way is seldom the same twice while a vehicle drives.
+    """
+    level, high = s.layout.eyes.level, s.veil_high
+    while squares:
+        v = squares.bit_length() - 1
+        if level(at, v, high, high) < BLOCKED:
+            return True
+        squares ^= s.grid.bit[v]
+    return False
 
 
 def men_in(s: Regiment, zone: bytes) -> list[int]:

@@ -45,7 +45,7 @@ def gun_range(s: Regiment, c: int, seat: int, target: int) -> int:
     rolling, state = driving.wheels_of(s, c), driving.state_of(s, c)
     best = 0
     for v in bits(cover):
-        far = rolling.apart(state, [v])
+        far = rolling.off(state, v)
         if far > longest or far == 0:
             continue
         if kind == data.BOAT:

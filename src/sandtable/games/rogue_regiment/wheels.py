@@ -15,6 +15,7 @@ from sandtable.games.rogue_regiment.tiles import BRIDGE, CRATES, FOREST, HEDGE, 
 from sandtable.kernel.squares import DX, DY, GAP, MARGIN, OPEN, bits, moved
 
 Move = tuple[int, int]  # the state it leads to, and its cost
+Watched = tuple[int, int, int, tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 KEPT: Final = 300  # how many searches are remembered
 SIDE_MARGIN: Final = GAP // 2
 
@@ -60,11 +61,12 @@ class Wheels:
                 self.inside |= 1 << v
         self.on_board = self.everywhere(self.grid.board)  # states whose front left square is on the board
         self._tracks: dict[int, Tracks] = {}
-        self._seeing: dict[int, int] = {}
+        self._seeing: dict[tuple[int, int], int] = {}
         self._heading_for: dict[int, int] = {}
         self._boxes: dict[int, tuple[int, int, int, int]] = {}
         self._shown: dict[int, tuple[int, int, int, int]] = {}
         self._zones: dict[tuple[int, int], bytes] = {}
+        self.noticed: dict[Watched, tuple[list[int], list[int], list[int]]] = {}  # what chapter 21 found of who notices
 
     def tracks(self, shut: int) -> Tracks:
         """The steps past squares that are shut to all (dumps)."""
@@ -154,18 +156,20 @@ class Wheels:
         side = -DY[heading] + DX[heading] * stride
         return at - (self.length - 1) * ahead + side, (heading + 2) % 4
 
-    def seeing(self, v: int, front: bool, rear: bool, through_walls: bool) -> int:
-        """RR-18.13, RR-18.16 The states from which a crew that looks to the front, to the rear or both may see a square
-        while nothing moves, or could but for walls.
+    def seeing(self, squares: int, front: bool, rear: bool, through_walls: bool) -> int:
+        """RR-18.13, RR-18.16 The states from which a crew that looks to the front, to the rear or both may see one of
+        some squares of the board while nothing moves, or could but for walls.
         """
-        key = 8 * v + 4 * front + 2 * rear + through_walls
+        key = (squares, 4 * front + 2 * rear + through_walls)
         found = self._seeing.get(key, -1)
         if found < 0:
+            if len(self._seeing) > KEPT:
+                self._seeing.clear()
             found = 0
             base = self.grid.squares[0]
             for heading in range(4):
                 for point, facing in self.layout.looks(4 * base + heading, self.length, front, rear):
-                    points = self.layout.crew_onlookers(v, facing, through_walls)
+                    points = self.layout.crew_onlookers(squares, facing, through_walls)
                     found |= moved(points, base - point) << heading * self.size
             self._seeing[key] = found
         return found
@@ -188,14 +192,20 @@ class Wheels:
         x, y = self.grid.xs[v], self.grid.ys[v]
         return max(left - x, x - right, top - y, y - bottom, 0)
 
-    def apart(self, state: int, squares: list[int]) -> int:
-        """RR-18.17 Squares from what is on the board of a vehicle in that state to another unit, whose first and last
-        squares are its corners.
+    def apart(self, box: tuple[int, int, int, int], squares: list[int]) -> int:
+        """RR-18.17 Squares from the columns and rows of one unit to another, whose first and last squares are its
+        corners.
         """
-        left, right, top, bottom = self.on_board_box(state)
+        left, right, top, bottom = box
         xs, ys = self.grid.xs, self.grid.ys
         x, y, x2, y2 = xs[squares[0]], ys[squares[0]], xs[squares[-1]], ys[squares[-1]]
         return max(left - max(x, x2), min(x, x2) - right, top - max(y, y2), min(y, y2) - bottom, 0)
+
+    def off(self, state: int, v: int) -> int:
+        """RR-18.17 Squares from what is on the board of a vehicle in that state to a square."""
+        left, right, top, bottom = self.on_board_box(state)
+        x, y = self.grid.xs[v], self.grid.ys[v]
+        return max(left - x, x - right, top - y, y - bottom, 0)
 
     def on_board_box(self, state: int) -> tuple[int, int, int, int]:
         """The columns and rows of the board a vehicle in that state covers."""
@@ -217,10 +227,11 @@ class Wheels:
             grid = self.grid
             left, right, top, bottom = self.on_board_box(state)
             left, right = max(left - radius, 0), min(right + radius, grid.width - 1)
-            zone, row = bytearray(grid.size), bytes([1]) * (right - left + 1)
-            for y in range(max(top - radius, 0), min(bottom + radius, grid.height - 1) + 1):
-                first = grid.at(left, y)
-                zone[first : first + len(row)] = row
+            top, bottom = max(top - radius, 0), min(bottom + radius, grid.height - 1)
+            wide = right - left + 1
+            zone, row = bytearray(grid.size), bytes([1]) * wide
+            for first in range(grid.at(left, top), grid.at(left, bottom) + 1, grid.stride):
+                zone[first : first + wide] = row
             found = bytes(zone)
             self._zones[state, radius] = found
         return found
