@@ -444,12 +444,12 @@ def cover(s: Regiment, viewer: int, corner: bool, squares: list[int], v: int) ->
     beside him.
     """
     grid, layout = s.grid, s.layout
+    if layout.bare & grid.bit[v]:
+        return 0
     far = grid.far(v)
     for w in squares:
         if far[w] <= 1:
             return 0
-    if layout.bare & grid.bit[v]:
-        return 0
     if not s.veil_known:
         veil(s)
     eyes = layout.crew if corner else layout.eyes

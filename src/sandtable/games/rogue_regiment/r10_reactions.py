@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import compress
 
@@ -9,7 +10,7 @@ from sandtable.games.rogue_regiment import data
 from sandtable.games.rogue_regiment import r02_cover as sight
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r09_notice as notice
-from sandtable.games.rogue_regiment.state import ATTACKED, IN_RANGE, SEAT, WAS_ALERT, Regiment, changed
+from sandtable.games.rogue_regiment.state import ACTIVE, ATTACKED, IN_RANGE, SEAT, WAS_ALERT, Regiment, changed
 from sandtable.kernel.flow import Action, Choice, Step, act
 
 
@@ -58,12 +59,34 @@ class Reactions(Step):
         ready = [u for u in marked if may_react(s, u, m)]
         if self.only_attacked:
             ready = [u for u in ready if s.u_mark[u] & ATTACKED and in_sight_and_range(s, u, m)]
-        if not ready:
-            return
-        far = [reaction_distance(s, u, m) for u in ready]
-        least = min(far)
-        nearest = [u for u, squares in zip(ready, far, strict=True) if squares == least]
-        s.then(React(nearest[0], m) if len(nearest) == 1 else WhoReacts(m, tuple(nearest)), self)
+        while ready and s.m_state[m] == ACTIVE:
+            nearest = closest(s, ready, m)
+            if len(alike(s, nearest, m)) > 1:
+                s.then(WhoReacts(m, tuple(nearest)), self)
+                return
+            react(s, nearest[0], m)
+            if s.due:
+                s.then(self)
+                return
+            ready.remove(nearest[0])
+
+
+def closest(s: Regiment, ready: list[int], m: int) -> list[int]:
+    """RR-10.12 Of some units those nearest to a man."""
+    if len(ready) == 1:
+        return ready
+    far = [reaction_distance(s, u, m) for u in ready]
+    least = min(far)
+    return [u for u, squares in zip(ready, far, strict=True) if squares == least]
+
+
+def alike(s: Regiment, units: Sequence[int], m: int) -> Sequence[int]:
+    """RR-16.12 Of units equally near those among which the players choose: the same attack from each, and the order
+    changes nothing.
+    """
+    if len(units) > 1 and len({s.u_kind[u] for u in units}) == 1 and len({expected(s, u, m) for u in units}) == 1:
+        return units[:1]
+    return units
 
 
 @dataclass(frozen=True)
@@ -77,13 +100,10 @@ class WhoReacts(Choice):
     owner = SEAT
 
     def offer(self, s: Regiment) -> list[Action]:
-        units = self.units
-        if len({s.u_kind[u] for u in units}) == 1 and len({expected(s, u, self.man) for u in units}) == 1:
-            units = units[:1]  # the same attack from each: the order changes nothing
-        return [act("react", s.unit(u)) for u in units]
+        return [act("react", s.unit(u)) for u in alike(s, self.units, self.man)]
 
     def chosen(self, s: Regiment, action: Action) -> None:
-        s.then(React(s.unit_of(action[1]), self.man))
+        react(s, s.unit_of(action[1]), self.man)
 
     def ask(self, s: Regiment) -> str:
         return f"Which unit reacts to {{{s.man(self.man)}}} first?"
@@ -119,24 +139,16 @@ def cover_of(s: Regiment, u: int, m: int) -> int:
     return best if best > -9 else 0
 
 
-@dataclass(frozen=True)
-class React(Step):
+def react(s: Regiment, u: int, m: int) -> None:
     """RR-10.9, RR-10.10, RR-3.17 The attack itself; each die that succeeds takes one health point."""
-
-    unit: int
-    man: int
-
-    def do(self, s: Regiment) -> None:
-        u, m = self.unit, self.man
-        if not s.on_board(m) or not s.here(u):
-            return
-        men = 1 << m
+    men = 1 << m
+    if s.m_car[m] >= 0:
         for n, car in enumerate(s.m_car):
-            if car == s.m_car[m] >= 0:
+            if car == s.m_car[m]:
                 men |= 1 << n
-        s.u_react = changed(s.u_react, u, s.u_react[u] | men)
-        dice, needs, modifier = expected(s, u, m)
-        attack(s, u, m, dice, needs, modifier, "RR-10.1", "reacts to")
+    s.u_react = changed(s.u_react, u, s.u_react[u] | men)
+    dice, needs, modifier = expected(s, u, m)
+    attack(s, u, m, dice, needs, modifier, "RR-10.1", "reacts to")
 
 
 def signed(modifier: int) -> str:
