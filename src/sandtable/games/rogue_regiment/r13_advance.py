@@ -46,15 +46,25 @@ class AdvancePhase(Step):
         s.then(marks.Instant(OFF), vehicle_advance.VehiclesAdvance(), SentriesLeave(), NextAdvance(), turn.EndAction())
 
 
+TARGETS: Final[dict[tuple[int, ...], list[int]]] = {}
+"""Whom the Axis advance on, by who is spotted, what becomes of everybody and where he sits."""
+
+
 def targets(s: Regiment) -> list[int]:
-    """RR-13.1, RR-21.19, RR-22.5 Whom the Axis advance on: spotted men on the board, on foot or in a vehicle."""
-    if 1 not in s.m_spotted:
-        return []
-    state, car = s.m_state, s.m_car
-    found = [m for m, spotted in enumerate(s.m_spotted) if spotted and state[m] == ACTIVE]
-    if len(found) > 1 and max(car) >= 0:
-        first = {car[m]: m for m in reversed(found)}
-        return [m for m in found if car[m] < 0 or first[car[m]] == m]  # one man stands for all in a vehicle
+    """RR-13.1, RR-21.19, RR-22.5 Whom the Axis advance on: spotted men on the board, on foot or in a vehicle. Not to be
+    changed.
+    """
+    key = (*s.m_spotted, *s.m_state, *s.m_car)
+    found = TARGETS.get(key)
+    if found is None:
+        found = []
+        for m, spotted in enumerate(s.m_spotted):
+            if spotted and s.m_state[m] == ACTIVE:
+                if s.m_car[m] < 0 or not any(s.m_car[n] == s.m_car[m] for n in found):
+                    found.append(m)  # one man stands for all in a vehicle
+        if len(TARGETS) > KEPT:
+            TARGETS.clear()
+        TARGETS[key] = found
     return found
 
 
@@ -127,8 +137,10 @@ def nearest(s: Regiment, ready: list[int], ours: list[int]) -> tuple[int, ...]:
     least = FAR
     first: list[tuple[int, int]] = []  # who is so near, and to whom
     for m in ours:
-        rows = [map(s.grid.far(v).__getitem__, places) for v in sight.man_squares(s, m)]
-        squares = list(rows[0]) if len(rows) == 1 else list(map(min, *rows))
+        squares = list(map(s.grid.far(sight.man_squares(s, m)[0]).__getitem__, places))
+        if s.m_car[m] >= 0:
+            close = min(squares) + max(data.CAR_LENGTH)  # farther from one square of it, nobody is nearest to another
+            squares = [far if far > close else away(s, v, m) for far, v in zip(squares, places, strict=True)]
         here = min(squares)
         if here < least:
             least, first = here, []
