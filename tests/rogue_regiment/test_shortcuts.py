@@ -513,7 +513,7 @@ def test_ways_of_a_sprint_differ_where_somebody_else_notices_them(mission: str) 
                 reach = movement.dash(s, m, boarding)
                 quick = movement.runs_of(s, m, boarding, movement.differences(s, m, reach))
                 slow = slow_ways(s, m, boarding, slow_watchers(s, m, s.m_at[m]))
-                assert {to: list(ways.values()) for to, ways in quick.ways.items()} == {
+                assert {to: [way for _, way in quick.ways(to)] for to in bits(reach)} == {
                     to: list(ways.values()) for to, ways in slow.items() if ways
                 }
                 assert reach == sum(1 << to for to, ways in slow.items() if ways)

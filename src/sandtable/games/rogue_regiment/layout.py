@@ -6,6 +6,7 @@ of the state.
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import Final
 
 from sandtable.games.rogue_regiment.rings import FAR, Rings, Strides
@@ -94,23 +95,31 @@ class Line:
 
 
 class Runs:
-    """RR-5.3 The squares that sprints from one square reach. For each of them the ways, one for each set of who notices
-    it: a way is the squares between.
+    """RR-5.3 The squares that sprints from one square reach, with the first way to each and who notices it, and further
+    ways that others notice. A way is the squares between.
     """
 
-    def __init__(self, ways: dict[int, dict[int, tuple[int, ...]]], names: list[str]) -> None:
-        self.ways = ways
-        words: list[tuple[str, ...]] = []
-        for to in sorted(ways):
-            word, several = names[to], ways[to]
-            words.append((word,))
-            if len(several) > 1:
-                words += [(word, *[names[v] for v in way]) for way in list(several.values())[1:]]
-        self.words = words  # each way by name; what is between is named from the second way on
+    def __init__(
+        self,
+        first: dict[int, tuple[int, tuple[int, ...]]],
+        further: dict[tuple[int, int], tuple[int, ...]],
+        names: list[str],
+    ) -> None:
+        self._first = first
+        self._further = further
+        # Each way by name in the order of the squares; what is between is named from the second way to a square on.
+        words = [(to, (names[to],)) for to in first]
+        words += [(to, (names[to], *[names[v] for v in way])) for (to, _), way in further.items()]
+        words.sort(key=itemgetter(0))
+        self.words: list[tuple[str, ...]] = [tail for _, tail in words]
 
     def first(self, to: int) -> tuple[int, ...]:
-        """The shortest way to a square, with that square."""
-        return (*next(iter(self.ways[to].values())), to)
+        """The shortest way to a square, with that square; nothing if it is not reached."""
+        return (*self._first[to][1], to) if to in self._first else ()
+
+    def ways(self, to: int) -> list[tuple[int, tuple[int, ...]]]:
+        """All ways to a square, the first one first, each with who notices it."""
+        return [self._first[to], *[(mark, way) for (at, mark), way in self._further.items() if at == to]]
 
 
 def sight_level(kind: int) -> int:

@@ -407,7 +407,7 @@ class Lookout(Bot):
             loud = option[0] == "sprint"
             way: tuple[int, ...] = (to,)
             if loud:
-                way = runs_here.first(to) if to in runs_here.ways else way
+                way = runs_here.first(to) or way
             if len(option) > 3:
                 way = (*(s.stage.by_name[word] for word in option[3:]), to)
             seeing = self.seen_by(looked, s, m, here, loud) if s.m_state[m] == ACTIVE else 0

@@ -198,7 +198,8 @@ def ways(s: Regiment, m: int, boarding: int, watched: tuple[int, ...]) -> Runs:
     shut, burning, boats = s.veil_shut, s.veil_burning, boarding & layout.water
     known = layout.onwards(WALK, True, shut, burning)
     marks = noticing(s.grid.disc(start, SPRINT), watched)
-    found: dict[int, dict[int, tuple[int, ...]]] = {}
+    first: dict[int, tuple[int, tuple[int, ...]]] = {}
+    further: dict[tuple[int, int], tuple[int, ...]] = {}
     done: dict[int, int] = {}  # noticed by whom so far -> the squares to which a step from there was tried
     layer: list[tuple[int, int, tuple[int, ...]]] = [(start, 0, ())]
     for ends in (boarding, boarding, s.grid.board):
@@ -216,16 +217,16 @@ def ways(s: Regiment, m: int, boarding: int, watched: tuple[int, ...]) -> Runs:
                     here = bit[to]
                     if leads & here:
                         mark = before | marks[to] if to in marks else before
-                        if to not in found:
-                            found[to] = {mark: way}
-                        elif mark in found[to]:
+                        if to not in first:
+                            first[to] = (mark, way)
+                        elif mark == first[to][0] or (to, mark) in further:
                             continue
                         else:
-                            found[to][mark] = way
+                            further[to, mark] = way
                         if not ends & here:
                             after.append((to, mark, (*way, to)))
         layer = after
-    return Runs(found, layout.names)
+    return Runs(first, further, layout.names)
 
 
 def noticing(squares: int, watched: tuple[int, ...]) -> dict[int, int]:
@@ -261,11 +262,11 @@ def sprints(s: Regiment, m: int, taken: int, boarding: int, things: int) -> list
     else:
         found = [sprint + tail for tail in runs.words]
     found += equipment.wading(s, m, "sprint", boarding)
-    exits = s.stage.exits
-    if reach & exits and s.m_state[m] == ACTIVE and not exits >> s.m_at[m] & 1:
+    exits = s.stage.exits & s.grid.disc(s.m_at[m], SPRINT - 1) & reach
+    if exits and s.m_state[m] == ACTIVE and not s.stage.exits >> s.m_at[m] & 1:
         known: set[int] = set()
-        for at in bits(reach & exits):
-            for n, (mark, way) in enumerate(runs.ways[at].items()):
+        for at in bits(exits):
+            for n, (mark, way) in enumerate(runs.ways(at)):
                 if len(way) + 1 < SPRINT and mark not in known:
                     known.add(mark)
                     found.append(act("leave", name, place[at], *([place[v] for v in way] if n else [])))
@@ -274,18 +275,18 @@ def sprints(s: Regiment, m: int, taken: int, boarding: int, things: int) -> list
 
 def differences(s: Regiment, m: int, reach: int) -> tuple[int, ...]:
     """RR-9.21, RR-9.5 The different sets of squares within a sprint on which somebody would see a man or hear him run.
-    Who notices him at the start already, or on every way, makes no difference between ways.
+    Who notices him at the start already, on every first step, or at the end alone makes no difference between ways.
     """
-    here = s.grid.bit[s.m_at[m]]
+    here, between = s.grid.bit[s.m_at[m]], s.grid.disc(s.m_at[m], SPRINT - 1)
     from_start = here if s.stage.switches.sprint_noise_from_start else 0
+    steps = onward(s, m, s.m_at[m], True)[1]
     found: set[int] = set()
     for sees, hears in onlookers(s, m, reach | here):
-        if sees and not sees & here:
+        if sees & between and not sees & here and steps & ~sees:
             found.add(sees)
-        if hears and not hears & from_start:
+        if hears & between and not hears & from_start and steps & ~hears:
             found.add(hears & ~here)
     found.discard(0)
-    found.discard(reach)
     return tuple(sorted(found))
 
 
