@@ -108,7 +108,7 @@ class Runs:
         self._first = first
         self._further = further
         # Each way by name in the order of the squares; what is between is named from the second way to a square on.
-        words = [(to, (names[to],)) for to in first]
+        words: list[tuple[int, tuple[str, ...]]] = [(to, (names[to],)) for to in first]
         words += [(to, (names[to], *[names[v] for v in way])) for (to, _), way in further.items()]
         words.sort(key=itemgetter(0))
         self.words: list[tuple[str, ...]] = [tail for _, tail in words]

@@ -406,10 +406,13 @@ class Spend(Choice):
         if self.target >= BARREL_AT:
             return [self.target] if stands(s, self.target) else []
         found = [self.target] if s.here(self.target) else []
-        for u in range(len(s.u_kind)) if self.near else ():
-            if u != self.target and s.here(u) and in_sight(s, self.man, self.origin, u, False):
-                if any(s.grid.distance(v, w) <= 1 for v in s.footprint(u) for w in self.near):
-                    found.append(u)
+        around = 0
+        for w in self.near:
+            around |= 0b111 << w - 1
+        around |= around << s.grid.stride | around >> s.grid.stride
+        for u in sight.standing_on(s, around) if around else ():
+            if u != self.target and in_sight(s, self.man, self.origin, u, False):
+                found.append(u)
         return [t for t in found if hurts(s, self.weapon, t)]
 
     def chosen(self, s: Regiment, action: Action) -> None:

@@ -268,7 +268,7 @@ class CountBlast(Step):
 def under_blast(s: Regiment, centre: int) -> list[str]:
     """RR-20.50 What can take a hit of a blast: Axis units, barrels, radio sets and dumps it touches."""
     under = sight.blast_squares(s, centre)
-    found = [s.unit(u) for u in range(len(s.u_kind)) if s.here(u) and any(under >> v & 1 for v in s.footprint(u))]
+    found = [s.unit(u) for u in sight.standing_on(s, under)]
     found += [f"barrel-{n + 1}" for n, v in enumerate(s.barrels) if v >= 0 and under >> v & 1]
     found += [f"radio-{n + 1}" for n, (v, health) in enumerate(s.radios) if health and under >> v & 1]
     found += [f"dump-{n + 1}" for n, (v, health) in enumerate(s.dumps) if health and under & sight.dump_squares(s, v)]
