@@ -93,6 +93,7 @@ class Lines:
         self.steps: dict[int, tuple[Crossing, ...]] = {}
         self.inner: dict[int, int] = {}  # target -> the squares between, as a set with `base` for the viewer
         self.sides: dict[int, int] = {}  # target -> the squares beside a corner that the line passes
+        self.passed: dict[int, int] = {}  # target -> both
         self.bends: dict[int, tuple[Crossing, ...]] = {}  # target -> where the line passes a corner
         self.shadow: dict[int, int] = {}  # square -> the targets behind it, as such a set
         # square -> (the square across a corner, the corner, targets): what the two hide together
@@ -116,6 +117,7 @@ class Lines:
                             behind[pair] = behind.get(pair, 0) | 1 << self.base + d
                 self.inner[d] = inner
                 self.sides[d] = sides
+                self.passed[d] = inner | sides
                 self.bends[d] = tuple([crossing for crossing in steps if len(crossing) > 3])
         for (a, b, point), targets in behind.items():
             self.corners.setdefault(a, []).append((b, point, targets))
@@ -128,7 +130,7 @@ class Lines:
             found = 0
             for dy in (-self.stride, 0, self.stride):
                 for d in (centre + dy - 1, centre + dy, centre + dy + 1):
-                    found |= self.inner.get(d, 0) | self.sides.get(d, 0)
+                    found |= self.passed.get(d, 0)
             self._hulls[centre] = found
         return found
 
@@ -536,11 +538,10 @@ class Gaze:
             return found
         viewer = field >> 2
         by = viewer - self.eyes.lines.base
-        seen = moved(self.may(k, field), -by)
-        found = 0
-        for square in bits(around(self.fields[field], self.eyes.grid.stride)):
-            if self.eyes.behind(square - viewer) & seen:
-                found |= 1 << square
+        passed, found = self.eyes.lines.passed, 0
+        for target in bits(self.may(k, field)):
+            found |= passed[target - viewer]
+        found = moved(found, by)
         self.near[k][field] = found
         return found
 
