@@ -41,7 +41,8 @@ class Stage:
             for n, v in enumerate(places):
                 self.names[v] = f"{SPAWN_COLOURS[colour]}-{n + 1}"
         self.routes: dict[tuple[Side, Side, int], list[tuple[int, int]]] = {}  # what chapter 18 found of vehicles' ways
-        self.by_name = {name: v for v, name in enumerate(self.names) if name}
+        # A square of the board keeps its own name, even where a place beside a tile lies on it.
+        self.by_name = {**layout.by_name, **{name: v for v, name in enumerate(self.names) if name}}
 
     def square(self, place: Place) -> int:
         """The square that a mission names by tile and anchor."""
