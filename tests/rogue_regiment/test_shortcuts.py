@@ -296,6 +296,23 @@ def test_nothing_covers_a_man_on_a_bare_square(mission: str) -> None:
 
 
 @pytest.mark.parametrize("mission", MISSIONS)
+def test_nothing_covers_a_man_from_where_no_line_meets_a_screen(mission: str) -> None:
+    free = covered = 0
+    for s in positions(mission, 16, 60)[::20]:
+        sight.veil(s)
+        for v in bits(s.grid.board & ~s.layout.bare)[::7]:
+            screened = s.layout.covered_from(v)
+            for viewer in bits(s.grid.disc(v, 12)):
+                if s.grid.distance(viewer, v) > 1:
+                    worth = sight._cover(s, viewer, False, v)
+                    assert worth == 0 or screened >> viewer & 1
+                    assert sight.cover(s, viewer, False, [viewer], v) == worth
+                    free += not screened >> viewer & 1
+                    covered += worth != 0
+    assert free > 1000 and covered > 1000
+
+
+@pytest.mark.parametrize("mission", MISSIONS)
 def test_targets_found_among_what_is_near_are_all_that_can_be_attacked(mission: str) -> None:
     compared = 0
     for s in positions(mission, 5, 200)[::5]:

@@ -458,14 +458,15 @@ class Eyes:
 
     def _past(self, k: int, viewer: int, seen: int, blockers: int, low: int, high: int) -> int:
         """What is left of some squares that a viewer sees when blockers stand in the way; these are all that matter."""
-        lines, base = self.lines, self.lines.base
+        lines, base, behind = self.lines, self.lines.base, self._behind
         seen, moving = moved(seen, base - viewer), moved(blockers, base - viewer)  # as the viewer sees them
         near = moving
         while near:
             bit = near & -near
             near ^= bit
             off = bit.bit_length() - 1 - base
-            if not self.behind(off) & seen:
+            hides = behind.get(off, -1)
+            if not (hides if hides >= 0 else self.behind(off)) & seen:
                 continue
             seen &= ~lines.shadow.get(off, 0)
             for other, point, targets in lines.corners.get(off, ()):
@@ -477,9 +478,17 @@ class Eyes:
                         seen ^= doubtful
                     continue
                 for target in bits(doubtful):
-                    if self.walk(viewer, viewer + target - base, low, high) >= k:
+                    if self._closed(viewer, viewer + target - base, point, low, high) >= k:
                         seen ^= 1 << target
         return moved(seen, viewer - base)
+
+    def _closed(self, viewer: int, target: int, point: int, low: int, high: int) -> int:
+        """The level of a line where it passes a corner: the better of the two ways round it."""
+        for crossing in self.lines.bends[target - viewer]:
+            if crossing[10] == point:
+                first = self.way_level(crossing, 0, viewer, target, low, high)
+                return first and min(first, self.way_level(crossing, 5, viewer, target, low, high))
+        raise AssertionError("the line does not pass that corner")
 
     def fully(self, viewer: int, field: int, low: int = 0) -> int:
         """The squares of a field (a cone, or the board) that are fully visible: what lies or crouches there is seen."""

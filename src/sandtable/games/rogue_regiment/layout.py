@@ -155,6 +155,8 @@ class Layout:
         self._set_levels()
         self.eyes = self._sight_of_men()
         self._bare = -1
+        self._covered_from = [-1] * grid.size
+        self._screens: dict[int, list[int]] = {}  # square -> the low walls and windows that cover a man there
         self._crew: Eyes | None = None
         self._crew_gaze: Gaze | None = None
         self.fields = [0] * (4 * grid.size)  # square * 4 + facing -> what a man there may see
@@ -281,6 +283,47 @@ class Layout:
                 covered |= squares
             self._bare = grid.board & ~covered
         return self._bare
+
+    def covered_from(self, v: int) -> int:
+        """RR-2.3, RR-2.4, RR-2.8, RR-2.10 The squares from which something may cover a man on a square: a line from any
+        other meets no hedge or crates beside him, and no low wall or window at which he is. In wood these are all.
+        """
+        found = self._covered_from[v]
+        if found < 0:
+            if self.forest & self.grid.bit[v]:
+                found = (1 << self.grid.size) - 1
+            else:
+                found = 0 if self.bare & self.grid.bit[v] else self._behind_screens(v)
+            self._covered_from[v] = found
+        return found
+
+    def _behind_screens(self, v: int) -> int:
+        """The squares whose line to a square may meet hedge or crates beside it, or an edge that is a screen there."""
+        grid, eyes = self.grid, self.eyes
+        if not self._screens:
+            for edge in range(2 * grid.size):
+                if edge in eyes.slits:
+                    for at in bits(eyes.slits[edge]):
+                        self._screens.setdefault(at, []).append(edge)
+                elif grid.edges[edge] == LOW:
+                    for at in grid.six(edge):
+                        self._screens.setdefault(at, []).append(edge)
+        base = eyes.lines.base
+        found = 0
+        for w in bits(grid.disc(v, 1)):
+            if self.kind[w] in (HEDGE, CRATES) and w != v:
+                found |= eyes.behind(w - v)
+        for edge in self._screens.get(v, ()):
+            a, b = grid.sides(edge)
+            # A line across the edge has both its squares on it or beside it, unless it begins or ends there.
+            across = -1
+            for side in (a, b):
+                if side != v:
+                    across &= eyes.behind(side - v) | 1 << base + side - v
+            for side in (a, b):
+                across |= 1 << base + side - v
+            found |= across
+        return moved(found, v - base)
 
     def squares_under(self, state: int, length: int) -> list[int]:
         """RR-18.12 The squares of a vehicle in that state, row by row from its front left; not to be changed."""

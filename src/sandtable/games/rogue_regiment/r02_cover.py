@@ -16,6 +16,7 @@ STANDING: Final = 0
 LYING: Final = 1  # crouched, or as if: seen on fully visible squares only
 UNSEEN: Final = 2
 
+NEAR: Final = 3  # nothing farther from a man covers him
 FARTHEST: Final = FIELD + max(data.LENGTH) + 1
 """Nobody whose square, or whose vehicle's front left square, is farther away sees or hears anything that a man does."""
 
@@ -444,7 +445,7 @@ def cover(s: Regiment, viewer: int, corner: bool, squares: list[int], v: int) ->
     beside him.
     """
     grid, layout = s.grid, s.layout
-    if layout.bare & grid.bit[v]:
+    if layout.bare & grid.bit[v] or not (corner or layout.covered_from(v) & grid.bit[viewer]):
         return 0
     far = grid.far(v)
     for w in squares:
@@ -453,7 +454,7 @@ def cover(s: Regiment, viewer: int, corner: bool, squares: list[int], v: int) ->
     if not s.veil_known:
         veil(s)
     eyes = layout.crew if corner else layout.eyes
-    beside = moved(eyes.lines.sides.get(v - viewer, 0), viewer - eyes.lines.base)
+    beside = moved(eyes.lines.sides.get(v - viewer, 0), viewer - eyes.lines.base) & grid.disc(v, NEAR + 1)
     key = (2 * viewer + corner, v, s.veil_high & beside)
     found = layout.covered.get(key)
     if found is None:
@@ -473,7 +474,7 @@ def _cover(s: Regiment, viewer: int, corner: bool, v: int) -> int:
     eyes = layout.crew if corner else layout.eyes
     far = s.grid.far(v)
     for crossing in eyes.lines.steps.get(v - viewer, ()):
-        if crossing[-1] != TARGET and far[viewer + crossing[-1]] > 3:
+        if crossing[-1] != TARGET and far[viewer + crossing[-1]] > NEAR:
             continue  # nothing so far from the man covers him, not even a window that he stands at
         if len(crossing) == 3:
             here = _edge_cover(s, eyes.slits, 2 * viewer + crossing[0], v)

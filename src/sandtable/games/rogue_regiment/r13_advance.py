@@ -292,13 +292,13 @@ def worths_anew(s: Regiment, u: int, m: int, squares: int, near: int) -> tuple[i
     radius = data.LONG[kind] + (0 if on_foot else max(data.CAR_LENGTH))
     able = short = within = 0
     for v in sight.man_squares(s, m):
-        able |= sight.seen_from(s, v, how == sight.LYING, radius, squares, near)
+        able |= sight.seen_from(s, v, how == sight.LYING, radius, squares & ~able, near)
         within |= grid.disc(v, data.LONG[kind])
         short |= grid.disc(v, data.SHORT[kind] or data.LONG[kind])
     able &= within
     optimal = able & short
-    if on_foot and not s.layout.bare & grid.bit[s.m_at[m]]:
-        for q in bits(optimal):
+    if on_foot:
+        for q in bits(optimal & s.layout.covered_from(s.m_at[m])):
             if sight.cover(s, q, False, [q], s.m_at[m]):
                 optimal ^= grid.bit[q]
     return able, optimal
