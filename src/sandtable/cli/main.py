@@ -405,7 +405,11 @@ def check(files: tuple[Path, ...], as_json: bool) -> None:
 @main.command()
 @click.argument("names", nargs=-1, metavar="[GAME]...")
 @click.option(
-    "--seconds", type=click.FloatRange(0.05), default=2.0, show_default=True, help="How long to play each game."
+    "--seconds",
+    type=click.FloatRange(0.05),
+    default=5.0,
+    show_default=True,
+    help="How long to play each game before it is measured, and as long again for that.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
 def bench(names: tuple[str, ...], seconds: float, as_json: bool) -> None:

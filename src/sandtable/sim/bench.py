@@ -23,7 +23,7 @@ SLOW = 0.01
 """Work that takes longer than so many seconds is timed at one position only, alone."""
 
 
-def bench(names: tuple[str, ...], seconds: float = 2.0) -> dict[str, dict[str, float]]:
+def bench(names: tuple[str, ...], seconds: float = 5.0) -> dict[str, dict[str, float]]:
     """The figures of the contract for each game."""
     out: dict[str, dict[str, float]] = {
         "decisions_per_second": {}, "mean_legal": {}, "clone_us": {}, "imagine_us": {}, "search_per_second": {},
