@@ -173,7 +173,8 @@ class Layout:
         self._front = [-1] * (4 * grid.size)
         self._quarters: list[int] = []
         self._crew_offsets: list[list[int]] = []  # by facing: from a corner to the squares in front of a crew there
-        self._corners = 0  # the corners of squares of the board
+        wide = grid.board | grid.board << 1
+        self.corners = wide | wide << grid.stride  # the corners of squares of the board
         self.nexts: dict[
             tuple[int, int, int, int], list[int]
         ] = {}  # what chapter 13 found of the next squares of a way
@@ -436,13 +437,11 @@ class Layout:
                 base = REACH * grid.stride + REACH
                 for f in range(4):
                     self._crew_offsets.append([off - base for off in bits(corner_cone(grid.stride, f, FIELD))])
-                wide = grid.board | grid.board << 1
-                self._corners = wide | wide << grid.stride
             found = 0
             for off in self._crew_offsets[facing]:
                 points = squares >> off if off > 0 else squares << -off
                 found |= points if through_walls else points & ~hidden[off]
-            found &= self._corners
+            found &= self.corners
             self._crew_onlookers[key] = found
         return found
 

@@ -123,12 +123,15 @@ class Drive(Step):
         if not s.alive(u):
             return
         way, taken = route_of(s, u), sight.occupied(s, but_unit=u)
+        worth = sight.worth_a_look(s)  # who is on these squares stays there while it drives
         before, bodies = sight.men_seen(s, u), sight.corpses_seen(s, u)
         while s.section == STEALTH and passes(s, u, way, s.u_place[u], left, taken):
             left -= step_on(s, u, way)
             if not s.u_place[u]:
                 return
-            seen, found = sight.men_seen(s, u), sight.corpses_seen(s, u)
+            seen = found = 0
+            if sight.may_view(s, u) & worth:
+                seen, found = sight.men_seen(s, u), sight.corpses_seen(s, u)
             gained = (seen & ~before or found & ~bodies) and events.gains(s, u, before, bodies)
             marks.pause(s, u)
             if gained:

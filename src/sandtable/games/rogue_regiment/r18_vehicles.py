@@ -40,7 +40,7 @@ def armed(s: Regiment, u: int) -> bool:
 
 def point_off(s: Regiment, point: int) -> bool:
     """Whether a looking point is off the board."""
-    return not (0 <= s.grid.xs[point] <= s.grid.width and 0 <= s.grid.ys[point] <= s.grid.height)
+    return not s.layout.corners & s.grid.bit[point]
 
 
 def put(s: Regiment, u: int, state: int) -> None:
