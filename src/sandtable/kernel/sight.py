@@ -410,9 +410,11 @@ class Eyes:
         return found
 
     def in_sight_of_many(self, viewer: int, squares: int, blockers: int) -> int:
-        """The same for many squares: it goes by what the blockers hide instead of by the squares."""
+        """The same for many squares: where there are fewer blockers, it goes by what they hide instead."""
         rows = self.long_rows if squares & ~self.grid.disc(viewer, FIELD) else self.rows[2]
         found = squares & rows[viewer]
+        if found.bit_count() <= 2 * blockers.bit_count():
+            return self.in_sight(viewer, found, blockers)
         return self._past(2, viewer, found, blockers, blockers, blockers) if found and blockers else found
 
     def in_sight_beside(self, viewer: int, centre: int, squares: int, blockers: int) -> int:

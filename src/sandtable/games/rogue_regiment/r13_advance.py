@@ -133,14 +133,18 @@ def nearest(s: Regiment, ready: list[int], ours: list[int]) -> tuple[int, ...]:
     """RR-13.10 Of men the nearest to a spotted Operator: by squares, and among equals by the cost of the way."""
     if len(ready) == 1:
         return (ready[0],)
-    places = list(map(s.u_at.__getitem__, ready))
+    places, far = list(map(s.u_at.__getitem__, ready)), s.grid.far
     least = FAR
     first: list[tuple[int, int]] = []  # who is so near, and to whom
     for m in ours:
-        squares = list(map(s.grid.far(sight.man_squares(s, m)[0]).__getitem__, places))
-        if s.m_car[m] >= 0:
-            close = min(squares) + max(data.CAR_LENGTH)  # farther from one square of it, nobody is nearest to another
-            squares = [far if far > close else away(s, v, m) for far, v in zip(squares, places, strict=True)]
+        shown = sight.man_squares(s, m)
+        squares = list(map(far(shown[0]).__getitem__, places))
+        if len(shown) > 1:  # who is much farther from one square of a vehicle is not the nearest to another
+            close = min(squares) + max(data.CAR_LENGTH)
+            squares = [
+                near if near > close else min(map(far(v).__getitem__, shown))
+                for near, v in zip(squares, places, strict=True)
+            ]
         here = min(squares)
         if here < least:
             least, first = here, []
@@ -267,7 +271,7 @@ def worths(s: Regiment, u: int, m: int, squares: int) -> tuple[int, int]:
         how = -length
     if not s.veil_known:
         sight.veil(s)
-    key = (kind, how, s.veil_low & near, s.veil_high & near, where)
+    key = (kind, how, s.veil_high & near, s.veil_low & near if how == sight.LYING else 0, where)
     known = layout.worths.get(key)
     if known is None:
         if len(layout.worths) > KEPT:

@@ -25,7 +25,7 @@ class AttackPhase(Step):
         s.then(units.MortarsFire(), NextAttack(), vehicles.ThroughWalls(), turn.EndAction())
 
 
-Prey = tuple[int, int, bool]  # a man, the squares where he can be seen, and whether he lies low
+Prey = tuple[int, int, bool, list[int]]  # a man, where he can be seen as a set, whether he lies low, the same squares
 Aim = tuple[int, int, int]  # a man, the modifier and the weapon
 
 
@@ -33,12 +33,13 @@ def prey(s: Regiment) -> list[Prey]:
     """RR-16.1 The men who may be attacked."""
     found: list[Prey] = []
     for m in advance.targets(s):
+        squares = sight.man_squares(s, m)
         if s.m_car[m] >= 0:
-            found.append((m, sight.car_cover(s, s.m_car[m]) & s.grid.board, False))
+            found.append((m, sight.car_cover(s, s.m_car[m]) & s.grid.board, False, squares))
             continue
-        how = sight.shows(s, m, s.m_at[m])
+        how = sight.shows(s, m, squares[0])
         if how != sight.UNSEEN:
-            found.append((m, s.grid.bit[s.m_at[m]], how == sight.LYING))
+            found.append((m, s.grid.bit[squares[0]], how == sight.LYING, squares))
     return found
 
 
@@ -62,7 +63,7 @@ def options(s: Regiment, u: int, ours: list[Prey]) -> list[Aim]:
         if not done & weapon:
             field = s.layout.crew_fields[4 * point + facing]
             aimed = [m for m, _, _ in chosen]
-            others = [(m, where, lying) for m, where, lying in ours if field & where and m not in aimed]
+            others = [prey for prey in ours if field & prey[1] and prey[0] not in aimed]
             chosen += best_aims(s, u, in_reach(s, u, others), weapon)
     return chosen
 
@@ -72,14 +73,16 @@ def in_reach(s: Regiment, u: int, ours: list[Prey]) -> list[tuple[int, int, int]
     cover, squares, man.
     """
     found = []
+    kind, row = s.u_kind[u], s.grid.far(s.u_at[u])
     seen, as_lying = 0, -1
-    for m, where, lying in ours:
+    for m, where, lying, squares in ours:
         if lying != as_lying:
             seen, as_lying = sight.view_of(s, u, lying), lying
         if seen & where:
-            far = reactions.reaction_distance(s, u, m)
-            if far <= data.LONG[s.u_kind[u]]:
-                covered = 0 if far == 1 else reactions.cover_of(s, u, m)  # nothing covers him from beside him
+            far = reactions.reaction_distance(s, u, m) if data.LENGTH[kind] else min(map(row.__getitem__, squares))
+            if far <= data.LONG[kind]:
+                # nothing covers a vehicle, nor a man from beside him
+                covered = 0 if far == 1 or s.m_car[m] >= 0 else reactions.cover_of(s, u, m)
                 found.append((-covered, far, m))
     return found
 
@@ -134,11 +137,11 @@ def attackers(s: Regiment, ours: list[Prey]) -> dict[int, list[Aim]]:
 def onlookers(s: Regiment, ours: list[Prey]) -> list[int]:
     """The alert units that would see one of these men if nothing moved: who attacks is among them."""
     spots = 0
-    for _, where, _ in ours:
+    for _, where, _, _ in ours:
         spots |= where
     if not s.veil_known:
         sight.veil(s)
-    close = s.veil_keen & advance.outlooks(s, [m for m, _, _ in ours])
+    close = s.veil_keen & advance.outlooks(s, [m for m, _, _, _ in ours])
     found = sight.standing_on(s, close) if close else []
     if s.veil_motors:
         found = sorted({*found, *s.veil_motors})
