@@ -395,12 +395,24 @@ class Eyes:
         """Those of some squares whose line from a viewer is not blocked, by the terrain or by what moves in the way."""
         rows = self.long_rows if squares & ~self.grid.disc(viewer, FIELD) else self.rows[2]
         found = squares & rows[viewer]
+        return self.past(viewer, found, blockers) if found and blockers else found
+
+    def in_sight_of_many(self, viewer: int, squares: int, blockers: int) -> int:
+        """The same for many squares: where there are fewer blockers, it goes by what they hide instead."""
+        rows = self.long_rows if squares & ~self.grid.disc(viewer, FIELD) else self.rows[2]
+        found = squares & rows[viewer]
         if not found or not blockers:
             return found
+        if found.bit_count() <= 2 * blockers.bit_count():
+            return self.past(viewer, found, blockers)
+        return self._past(2, viewer, found, blockers, blockers, blockers)
+
+    def past(self, viewer: int, squares: int, blockers: int) -> int:
+        """Those of some squares, all of which the terrain shows, whose line is not blocked by what moves in the way."""
         lines = self.lines
         inner, sides = lines.inner, lines.sides
         moving = moved(blockers, lines.base - viewer)
-        left = found
+        found = left = squares
         while left:
             bit = left & -left
             left ^= bit
@@ -409,21 +421,12 @@ class Eyes:
                 found ^= bit
         return found
 
-    def in_sight_of_many(self, viewer: int, squares: int, blockers: int) -> int:
-        """The same for many squares: where there are fewer blockers, it goes by what they hide instead."""
-        rows = self.long_rows if squares & ~self.grid.disc(viewer, FIELD) else self.rows[2]
-        found = squares & rows[viewer]
-        if found.bit_count() <= 2 * blockers.bit_count():
-            return self.in_sight(viewer, found, blockers)
-        return self._past(2, viewer, found, blockers, blockers, blockers) if found and blockers else found
-
-    def in_sight_beside(self, viewer: int, centre: int, squares: int, blockers: int) -> int:
-        """The same for squares that are all beside one, or it."""
-        rows = self.long_rows if squares & ~self.grid.disc(viewer, FIELD) else self.rows[2]
-        found = squares & rows[viewer]
-        if found and moved(blockers, self.lines.base - viewer) & self.lines.hull(centre - viewer):
-            return self.in_sight(viewer, found, blockers)
-        return found
+    def past_beside(self, viewer: int, centre: int, squares: int, blockers: int) -> int:
+        """The same for squares that are all within 1 of one: most often nothing moves near any of these lines."""
+        lines = self.lines
+        if moved(blockers, lines.base - viewer) & lines.hull(centre - viewer):
+            return self.past(viewer, squares, blockers)
+        return squares
 
     def _cornered(self, viewer: int, target: int, blockers: int) -> bool:
         """Whether a line that the terrain leaves open is blocked where it passes a corner, since both ways are."""

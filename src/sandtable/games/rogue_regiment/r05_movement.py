@@ -159,10 +159,11 @@ def dash(s: Regiment, m: int, boarding: int) -> int:
         if len(layout.dashes) > KEPT:
             layout.dashes.clear()
         found, edge = bit[start], [start]
+        known = layout.onwards(WALK, True, shut, burning)
         for _ in range(SPRINT):
             leads = 0
             for at in edge:
-                leads |= layout.onward(at, WALK, True, shut, burning)[1]
+                leads |= known[at][1] if at in known else layout.onward(at, WALK, True, shut, burning)[1]
                 if boats:
                     leads |= sum([bit[to] for to in boat_steps(s, m, at, boats)])
             edge = bits(leads & ~found & ~boarding)
@@ -247,20 +248,22 @@ def sprints(s: Regiment, m: int, taken: int, boarding: int, things: int) -> list
     runs = runs_of(s, m, boarding, differences(s, m, reach))
     full = taken & ~boarding
     closed = {place[to] for to in bits(reach & full) if not can_clear(s, m, to, ap - 2, full)}
-    takes = {place[to] for to in bits(reach & things) if carry.takes_on_arrival(s, m, to, taken)}
+    takes = [place[to] for to in bits(reach & things) if carry.takes_on_arrival(s, m, to, taken)]
     sprint = ("sprint", name)
     found: list[Action]
+    words = runs.words
     if takes:
-        found = []
-        for tail in runs.words:
-            if len(tail) == 1 and tail[0] in takes:
-                found += [("sprint-take", name, *way) for way in runs.words if way[0] == tail[0]]
-            if tail[0] not in closed:
-                found.append(sprint + tail)
+        found, done = [], 0
+        for word in takes:  # each before the sprints that take nothing there
+            at = words.index((word,))
+            found += [sprint + tail for tail in words[done:at] if tail[0] not in closed]
+            found += [("sprint-take", name, *tail) for tail in words[at:] if tail[0] == word]
+            done = at
+        found += [sprint + tail for tail in words[done:] if tail[0] not in closed]
     elif closed:
-        found = [sprint + tail for tail in runs.words if tail[0] not in closed]
+        found = [sprint + tail for tail in words if tail[0] not in closed]
     else:
-        found = [sprint + tail for tail in runs.words]
+        found = [sprint + tail for tail in words]
     found += equipment.wading(s, m, "sprint", boarding)
     exits = s.stage.exits & s.grid.disc(s.m_at[m], SPRINT - 1) & reach
     if exits and s.m_state[m] == ACTIVE and not s.stage.exits >> s.m_at[m] & 1:

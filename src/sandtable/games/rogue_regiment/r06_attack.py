@@ -201,7 +201,7 @@ def shots(s: Regiment, m: int, origins: int) -> list[tuple[int, int, int]]:
         for target, seen in lines:
             there = 0
             for v, squares in seen:
-                there |= squares & disc(v, reach)
+                there |= squares if reach == farthest else squares & disc(v, reach)
             if there and weapon not in PLAIN_GUNS:
                 there = sum([1 << o for o in bits(there) if suits(s, m, weapon, target, o, False)])
             if there and (things or target < BARREL_AT):
@@ -230,16 +230,17 @@ def lines_to(s: Regiment, m: int, target: int, cover: int, farthest: int, origin
         for origin in bits(wet):
             found += [(v, 1 << origin) for v in in_sight(s, m, origin, target, False)]
         origins &= ~wet
-    blockers, here, disc = sight.our_veil(s), s.m_at[m], s.grid.disc
-    see = s.layout.eyes.in_sight_beside
+    blockers, here, eyes = sight.our_veil(s), s.m_at[m], s.layout.eyes
     if not cover & cover - 1:  # what covers one square alone is never in the way of the line to it
-        v = cover.bit_length() - 1
-        seen = see(v, here, origins & disc(v, farthest), blockers)
-        return [*found, (v, seen)] if seen else found
-    for v in bits(cover & s.grid.board):
-        seen = see(v, here, origins & disc(v, farthest), blockers & ~cover)
+        squares = [cover.bit_length() - 1]
+    else:
+        squares, blockers = bits(cover & s.grid.board), blockers & ~cover
+    for v in squares:
+        seen = origins & eyes.outlook(v, farthest)
         if seen:
-            found.append((v, seen))
+            seen = eyes.past_beside(v, here, seen, blockers)
+            if seen:
+                found.append((v, seen))
     return found
 
 
