@@ -280,9 +280,9 @@ def differences(s: Regiment, m: int, reach: int) -> tuple[int, ...]:
     """RR-9.21, RR-9.5 The different sets of squares within a sprint on which somebody would see a man or hear him run.
     Who notices him at the start already, on every first step, or at the end alone makes no difference between ways.
     """
-    here, between = s.grid.bit[s.m_at[m]], s.grid.disc(s.m_at[m], SPRINT - 1)
+    start, disc = s.m_at[m], s.grid.disc
+    here, steps, between = s.grid.bit[start], reach & disc(start, 1), disc(start, SPRINT - 1)
     from_start = here if s.stage.switches.sprint_noise_from_start else 0
-    steps = onward(s, m, s.m_at[m], True)[1]
     found: set[int] = set()
     for sees, hears in onlookers(s, m, reach | here):
         if sees & between and not sees & here and steps & ~sees:
