@@ -271,6 +271,7 @@ def test_squares_to_attack_from_found_as_sets_have_their_quality_one_by_one(miss
             for m in range(len(s.m_kind)):
                 if s.on_board(m):
                     s.m_spotted[m] = 1
+                    s.m_low[m] = int(s.on_foot(m) and (m + seed) % 2 == 0)
             kinds = {s.u_kind[u]: u for u in range(len(s.u_kind)) if s.here(u) and not s.vehicle(u)}
             for kind, u in kinds.items():
                 for m in advance.targets(s) if data.LONG[kind] else ():
@@ -633,6 +634,8 @@ def test_who_has_nothing_near_sees_nothing_however_he_turns_and_walks(mission: s
                 continue
             turns = not events.may_see(s, u)
             walks = not s.grid.disc(start, FIELD + patrol.STEPS) & sight.worth_a_look(s)
+            for m in range(len(s.m_kind)):
+                assert not s.on_board(m) or all(sight.worth_a_look(s) >> v & 1 for v in sight.man_squares(s, m))
             for v in bits(s.grid.disc(start, patrol.STEPS))[::5] if walks else ():
                 s.u_at[u] = v
                 assert not slow_men_seen(s, u) and not sight.corpses_seen(s, u)
@@ -650,26 +653,34 @@ def test_nobody_who_sees_or_hears_a_man_is_passed_over(mission: str) -> None:
         for m in range(len(s.m_kind)):
             if not s.on_foot(m):
                 continue
-            v, sprinting = s.m_at[m], m % 2 == 0
-            notice.begin(s, m)
-            notice.notice(s, m, v, sprinting)
-            notice.witness(s, OFF, v)
-            how = sight.shows(s, m, v)
-            for u in range(len(s.u_kind)):
-                slow = 0
-                if s.here(u):
-                    far = min(s.grid.distance(v, w) for w in s.footprint(u))
-                    assert notice.range_to(s, u, v) == far
-                    assert (u in notice.within(s, v, 4)) == (far <= 4)
-                    if sprinting and far <= 1:
-                        slow |= NOISE
-                    if how != sight.UNSEEN and not s.u_cig[u] and sight.view_of(s, u, how == sight.LYING) >> v & 1:
-                        slow |= SEEN | (IN_RANGE if far <= notice.reaction_range(s, u) else 0)
-                    if sight.watches(s, u, v):
-                        slow |= WITNESS
-                assert s.u_mark[u] & ~WAS_ALERT == slow
-                noticed += slow != 0
+            before_vehicles = [v for u in s.veil_motors if s.here(u) for v in bits(sight.view_of(s, u, False))[::9]]
+            for v in [s.m_at[m], *before_vehicles]:
+                noticed += notice_slowly(s, m, v, m % 2 == 0)
     assert noticed > 10
+
+
+def notice_slowly(s: Regiment, m: int, v: int, sprinting: bool) -> int:
+    """How many units notice a man on a square, asked one by one; those are marked who are found by sets."""
+    notice.begin(s, m)
+    notice.notice(s, m, v, sprinting)
+    notice.witness(s, OFF, v)
+    how = sight.shows(s, m, v)
+    noticed = 0
+    for u in range(len(s.u_kind)):
+        slow = 0
+        if s.here(u):
+            far = min(s.grid.distance(v, w) for w in s.footprint(u))
+            assert notice.range_to(s, u, v) == far
+            assert (u in notice.within(s, v, 4)) == (far <= 4)
+            if sprinting and far <= 1:
+                slow |= NOISE
+            if how != sight.UNSEEN and not s.u_cig[u] and sight.view_of(s, u, how == sight.LYING) >> v & 1:
+                slow |= SEEN | (IN_RANGE if far <= notice.reaction_range(s, u) else 0)
+            if sight.watches(s, u, v):
+                slow |= WITNESS
+        assert s.u_mark[u] & ~WAS_ALERT == slow
+        noticed += slow != 0
+    return noticed
 
 
 @pytest.mark.parametrize("mission", MISSIONS)

@@ -316,14 +316,12 @@ class Layout:
                 found |= eyes.behind(w - v)
         for edge in self._screens.get(v, ()):
             a, b = grid.sides(edge)
-            # A line across the edge has both its squares on it or beside it, unless it begins or ends there.
-            across = -1
-            for side in (a, b):
-                if side != v:
-                    across &= eyes.behind(side - v) | 1 << base + side - v
-            for side in (a, b):
-                across |= 1 << base + side - v
-            found |= across
+            # A line across the edge has both its squares on it or beside it, unless it ends there. Who stands on one of
+            # them is beside the man, or looks through the window itself.
+            if v in (a, b):
+                found |= eyes.behind(a + b - 2 * v)
+            else:
+                found |= eyes.behind(a - v) & eyes.behind(b - v)
         return moved(found, v - base)
 
     def squares_under(self, state: int, length: int) -> list[int]:
