@@ -98,7 +98,7 @@ def best_shot(s: Regiment, u: int, state: int, m: int) -> int:
     """
     kind, layout, rolling = s.u_kind[u], s.layout, vehicles.wheels_of(s, u)
     places, seated = sight.man_squares(s, m), s.m_car[m] >= 0
-    least = rolling.apart(rolling.box(state), places)
+    least = rolling.apart(rolling.box(state), places) if seated else rolling.distance(state, places[0])
     if least > data.LONG[kind]:
         return -9
     most = 1 if least <= data.SHORT[kind] else 0  # there is nothing better
@@ -221,9 +221,9 @@ def vehicle_choose(s: Regiment, u: int, m: int, left: int, inside: int) -> list[
     rolling, start = vehicles.wheels_of(s, u), vehicles.entry_state(s, u)
     tracks = rolling.tracks(sight.shut(s))
     here, reach = rolling.bit(start), tracks.ways_from(start)
-    able, optimal, through = shots(s, u, inside, m)
-    if optimal & here:
+    if shots(s, u, inside & here, m)[1]:
         return [start]
+    able, optimal, through = shots(s, u, inside, m)
     if not able | through:
         return []
     rest = tracks.rest(start, nearest_part(s, u, m))
@@ -231,16 +231,17 @@ def vehicle_choose(s: Regiment, u: int, m: int, left: int, inside: int) -> list[
         whole = rest.touching(here)[0]
         first = on_way(reach, rest, whole, left) & optimal
         if first:
-            trails = Trails(tracks, start)
-            unpassed = [q for q in rolling.states(first) if not passed(trails, q, optimal)]
+            trails, nearest = Trails(tracks, start), reach.touching(optimal)[0]
+            unpassed = [q for q in rolling.states(first) if not passed(trails, q, optimal, nearest)]
             if unpassed:
                 return unpassed
-        detours = {}
-        for q in rolling.states(optimal):
-            cost = reach.touching(rolling.bit(q))[0]
-            detours[q] = (cost + rest.touching(rolling.bit(q))[0], cost)
-        least = min(detours.values())
-        return [q for q in detours if detours[q] == least]
+        detours = []
+        for cost in range(left + 1):
+            ring = reach.ring(cost) & optimal
+            if ring:
+                more, nearest = rest.touching(ring)
+                detours.append((cost + more, cost, nearest or ring))
+        return rolling.states(min(detours)[2])
     return rolling.states(rest.touching(able or through)[1] or able or through)
 
 
@@ -252,9 +253,10 @@ def on_way(reach: Rings, rest: Rings, whole: int, left: int) -> int:
     return found
 
 
-def passed(trails: Trails, q: int, optimal: int) -> bool:
-    """RR-13.12 Whether the way to a state leads through one where the vehicle would have stopped."""
-    nearest = trails.reach.touching(optimal)[0]
+def passed(trails: Trails, q: int, optimal: int, nearest: int) -> bool:
+    """RR-13.12 Whether the way to a state leads through one where the vehicle would have stopped; the nearest of these
+    costs so much.
+    """
     while trails.cost(q) > nearest:
         q = trails.before(q)
         if optimal & trails.tracks.wheels.bit(q):

@@ -254,6 +254,7 @@ class Tracks:
         self.wheels = wheels
         self.shut = shut
         self.rows: list[list[tuple[int, int, int]]] = []  # by heading: change of the state, price, from which squares
+        self.arrivals: list[list[tuple[int, int, int]]] = [[], [], [], []]  # the same by the heading after the step
         sets: dict[tuple[int, int], int] = {}
         for heading in range(4):
             self.rows.append([])
@@ -267,9 +268,11 @@ class Tracks:
                 for price, members in ((cost, free & ~rough), (2, free & rough)):
                     if members:
                         self.rows[heading].append((4 * place + faced - heading, price, members))
+                        self.arrivals[faced].append(self.rows[heading][-1])
                         sets[price, by] = sets.get((price, by), 0) | members << heading * wheels.size
         self.strides = Strides(sets)
         self._moves: dict[int, list[Move]] = {}
+        self._backs: dict[int, list[Move]] = {}
         self._doorsteps: dict[int, int] = {}
         self._straight: dict[tuple[int, int], list[int]] = {}
         self._nexts: dict[tuple[int, int], list[int]] = {}
@@ -337,12 +340,13 @@ class Tracks:
 
     def backs(self, state: int) -> list[Move]:
         """From where a step leads to a state, with its cost."""
-        found = []
-        for heading, rows in enumerate(self.rows):
-            for by, price, members in rows:
-                back = state - by
-                if back & 3 == heading and members >> (back >> 2) & 1:
-                    found.append((back, price))
+        found = self._backs.get(state)
+        if found is None:
+            found = []
+            for by, price, members in self.arrivals[state & 3]:
+                if members >> (state - by >> 2) & 1:
+                    found.append((state - by, price))
+            self._backs[state] = found
         return found
 
     def doorsteps(self, state: int) -> int:
@@ -487,10 +491,16 @@ class Trails:
         self.start = start
         self.reach = tracks.ways_from(start)
         self._before: dict[int, int] = {}
+        self._cost: dict[int, int] = {}
+        self._order: dict[int, tuple[int, ...]] = {start: ()}
 
     def cost(self, state: int) -> int:
         """The cost of the way to a state."""
-        return self.reach.touching(self.tracks.wheels.bit(state))[0]
+        found = self._cost.get(state)
+        if found is None:
+            found = self.reach.touching(self.tracks.wheels.bit(state))[0]
+            self._cost[state] = found
+        return found
 
     def before(self, state: int) -> int:
         """The state before one on its way; of several the search came upon the cheapest first."""
@@ -514,11 +524,13 @@ class Trails:
         """When the search came upon a state, to be compared among states of one cost: by the cost of the one before it,
         then by when it came upon that, then by the number of the step.
         """
-        if state == self.start:
-            return ()
-        back = self.before(state)
-        spent = self.cost(back)
-        return (spent, *self._met(back), self.tracks.moves(back).index((state, self.cost(state) - spent)))
+        found = self._order.get(state)
+        if found is None:
+            back = self.before(state)
+            spent = self.cost(back)
+            found = (spent, *self._met(back), self.tracks.moves(back).index((state, self.cost(state) - spent)))
+            self._order[state] = found
+        return found
 
 
 _wheels: dict[tuple[int, int, bool], Wheels] = {}
