@@ -289,22 +289,22 @@ def worths(s: Regiment, u: int, m: int, squares: int) -> tuple[int, int]:
 
 def worths_anew(s: Regiment, u: int, m: int, squares: int, near: int) -> tuple[int, int]:
     """RR-13.11, RR-13.32 The same, of squares nobody has asked about yet; `near` are those where a blocker matters."""
-    kind, grid, on_foot = s.u_kind[u], s.grid, s.m_car[m] < 0
-    how = sight.shows(s, m, s.m_at[m]) if on_foot else sight.STANDING
-    if how == sight.UNSEEN:
-        return 0, 0
-    radius = data.LONG[kind] + (0 if on_foot else max(data.CAR_LENGTH))
-    able = short = within = 0
-    for v in sight.man_squares(s, m):
-        able |= sight.seen_from(s, v, how == sight.LYING, radius, squares & ~able, near)
-        within |= grid.disc(v, data.LONG[kind])
-        short |= grid.disc(v, data.SHORT[kind] or data.LONG[kind])
-    able &= within
-    optimal = able & short
-    if on_foot:
-        for q in bits(optimal & s.layout.covered_from(s.m_at[m])):
-            if sight.cover(s, q, False, [q], s.m_at[m]):
-                optimal ^= grid.bit[q]
+    kind, v, c = s.u_kind[u], s.m_at[m], s.m_car[m]
+    farthest, short = data.LONG[kind], data.SHORT[kind] or data.LONG[kind]
+    able = 0
+    if c >= 0:
+        where, length = 4 * s.c_at[c] + s.c_face[c], data.CAR_LENGTH[s.c_kind[c]]
+        squares &= s.layout.beset(where, length, farthest)[0]
+        for v in sight.man_squares(s, m):
+            able |= sight.seen_from(s, v, False, farthest, squares & ~able, near)
+        return able, able & s.layout.beset(where, length, short)[0]
+    how = sight.shows(s, m, v)
+    if how != sight.UNSEEN:
+        able = sight.seen_from(s, v, how == sight.LYING, farthest, squares, near)
+    optimal = able & s.grid.disc(v, short)
+    for q in bits(optimal & s.layout.covered_from(v)):
+        if sight.cover(s, q, False, [q], v):
+            optimal ^= s.grid.bit[q]
     return able, optimal
 
 
