@@ -276,7 +276,7 @@ def test_squares_to_attack_from_found_as_sets_have_their_quality_one_by_one(miss
             for kind, u in kinds.items():
                 for m in advance.targets(s) if data.LONG[kind] else ():
                     able, optimal = advance.worths(s, u, m, s.grid.board)
-                    for q in bits(s.grid.disc(sight.man_squares(s, m)[0], data.LONG[kind]))[:: 3 + seed]:
+                    for q in bits(s.grid.disc(sight.man_squares(s, m)[0], data.LONG[kind] + 4))[:: 3 + seed]:
                         worth = advance.quality(s, u, q, m)
                         assert (able >> q & 1, optimal >> q & 1) == (worth > -9, worth == 1)
                         compared += 1
