@@ -11,6 +11,7 @@ import sandtable
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.flow import State, legal, play
 from sandtable.kernel.game import Game
+from sandtable.sim.simulate import uncollected
 
 ROUNDS = 5
 """Each figure is the best of this many rounds, in seconds of the processor rather than of the clock, since machines are
@@ -59,15 +60,16 @@ def random_play(game: Game, seconds: float) -> tuple[float, float, State]:
             s.listen = False
             seed += 1
             middle = s.clone()
-            began = time.process_time()
             before = decisions
-            while options := legal(s):
-                offered += len(options)
-                decisions += 1
-                if decisions - before == MIDDLE:
-                    middle = s.clone()
-                play(s, options[rng.below(len(options))])
-            taken += time.process_time() - began
+            with uncollected():  # as `simulate` plays
+                began = time.process_time()
+                while options := legal(s):
+                    offered += len(options)
+                    decisions += 1
+                    if decisions - before == MIDDLE:
+                        middle = s.clone()
+                    play(s, options[rng.below(len(options))])
+                taken += time.process_time() - began
             if middle.number >= longest.number and middle.agenda:
                 longest = middle
         if number:
