@@ -591,7 +591,7 @@ def test_an_empty_deck_is_shuffled_once_and_then_time_is_up() -> None:
     s.cigarette = 1
     run(s, events.EventPhase())
     assert (s.passes, s.deck, len(s.discards)) == (1, [], 1)
-    run(s, events.EventPhase())
+    run(s, turn.BeginTurn())
     assert s.ended == "time"
 
 

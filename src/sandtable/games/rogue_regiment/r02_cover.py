@@ -521,11 +521,11 @@ def _square_cover(s: Regiment, square: int, v: int) -> int:
     return 2 if kind == CRATES else 1 if kind == HEDGE else 0
 
 
-def walls_between(s: Regiment, viewer: int, v: int, corner: bool) -> int:
-    """RR-18.26 How many building edges a line crosses; 99 if something else blocks it."""
-    eyes = s.layout.crew if corner else s.layout.eyes
-    if not s.veil_known:
-        veil(s)
+def walls_between(s: Regiment, viewer: int, v: int, high: int) -> int:
+    """RR-18.26 How many building edges the line of a crew crosses; 99 if something else blocks it, such as what moves
+    and is in `high`.
+    """
+    eyes = s.layout.crew
     count = 0
     for crossing in eyes.lines.steps.get(v - viewer, ((0, 0, 0),)):
         if len(crossing) == 3 and crossing == (0, 0, 0):
@@ -542,15 +542,20 @@ def walls_between(s: Regiment, viewer: int, v: int, corner: bool) -> int:
                     walls = 99
             if len(way) == 2:
                 side = viewer + crossing[2 if n == 0 else 7]
-                if s.layout.levels[side] >= 2 or s.veil_high >> side & 1:
+                if s.layout.levels[side] >= 2 or high >> side & 1:
                     walls = 99
             best = min(best, walls)
         count += best
         if crossing[-1] != TARGET:
             square = viewer + crossing[-1]
-            if s.layout.levels[square] >= 2 or s.veil_high >> square & 1:
+            if s.layout.levels[square] >= 2 or high >> square & 1:
                 return 99
     return min(count, 99)
+
+
+def under_bridge(s: Regiment, m: int) -> bool:
+    """RR-20.41 Whether a man swims under a bridge: he and those on it do not meet."""
+    return bool(s.m_swim[m]) and s.layout.kind[s.m_at[m]] == BRIDGE
 
 
 def occupied(s: Regiment, but_man: int = OFF, but_unit: int = OFF) -> int:
@@ -566,7 +571,7 @@ def occupied(s: Regiment, but_man: int = OFF, but_unit: int = OFF) -> int:
     bit = s.grid.bit
     for m, v in enumerate(s.m_at):
         if v >= 0 and m != but_man and s.m_car[m] < 0 and s.m_state[m] in (ACTIVE, BOUND):
-            if not (s.m_swim[m] and s.layout.kind[v] == BRIDGE):
+            if not under_bridge(s, m):
                 found |= bit[v]
     return found
 

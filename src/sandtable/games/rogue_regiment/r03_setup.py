@@ -44,7 +44,7 @@ RADIO_HEALTH = 2  # designed
 
 def add_unit(s: Regiment, kind: int, v: int, facing: int, role: int, colour: int = OFF, link: int = OFF) -> int:
     """RR-3.16 A new Axis unit, not alert."""
-    s.u_no = (*s.u_no, 1 + s.u_kind.count(kind))
+    s.u_no = (*s.u_no, 1 + max([no for no, other in zip(s.u_no, s.u_kind, strict=True) if other == kind], default=0))
     s.u_kind = (*s.u_kind, kind)
     s.u_at.append(v)
     s.u_face.append(facing)
@@ -462,7 +462,7 @@ def points(s: Regiment) -> int:
         elif objective.kind == "no-corpses":
             met = 0 if any(v >= 0 for v in s.corpses) else 1
         elif objective.kind == "boat-exit":
-            met = 1 if all(s.m_seat[m] == -2 for m in ours if s.m_state[m] == LEFT) else 0
+            met = 1 if all(s.m_seat[m] == -2 for m in ours if s.m_state[m] != DEAD) else 0
         elif objective.kind == "prisoner":
             met = sum(1 for m in range(len(s.m_kind)) if s.m_side[m] == BOUND and s.m_state[m] == LEFT)
         total += objective.points * (met if objective.each else min(met, 1))

@@ -54,9 +54,15 @@ def phase(s: Regiment, number: int, clause: str) -> None:
 
 @dataclass(frozen=True)
 class BeginTurn(Step):
-    """RR-4.1, RR-4.2, RR-4.11, RR-4.12 A turn: all have their action points again, and the phases follow in order."""
+    """RR-4.1, RR-4.2, RR-4.11, RR-4.12, RR-14.3 A turn: all have their action points again, and the phases follow in
+    order. The time is up when the deck, shuffled anew once, is empty again.
+    """
 
     def do(self, s: Regiment) -> None:
+        if s.passes and not s.deck:
+            setup.conclude(s, "time")
+            s.finish()
+            return
         s.turn += 1
         s.say("RR-4.1", f"turn {s.turn}", facts=(("counted", "turn", str(s.turn)),))
         for m in range(len(s.m_kind)):

@@ -20,6 +20,7 @@ from sandtable.games.rogue_regiment.state import (
     ADVANCE,
     BATTLE,
     OFF,
+    PATROLMAN,
     R_OFFICER,
     SEAT,
     SENTRY,
@@ -33,6 +34,7 @@ from sandtable.kernel.sight import FIELD
 from sandtable.kernel.squares import bits
 
 DONE: Final = 1
+LEAVES: Final = 3  # RR-19.6 in u_done: a mortar team wants its point, so it may not stay there
 
 
 @dataclass(frozen=True)
@@ -358,7 +360,10 @@ def destinations(s: Regiment, u: int, left: int, every: list[int]) -> list[tuple
     ours = by_nearness(s, u, every)
     reach = reachable(s, u)
     here = s.grid.bit[s.u_at[u]]
-    ends = reach.within(left) & (s.grid.board & ~sight.occupied(s, but_unit=u)) | here
+    taken = sight.occupied(s, but_unit=u)
+    ends = reach.within(left) & (s.grid.board & ~(taken | here))
+    if not ends or not (taken & here or s.u_done[u] == LEAVES):
+        ends |= here  # it may stay, unless it is passing somebody or has to make room
     for equals in ours:
         choices = []
         for m in equals:
@@ -377,7 +382,7 @@ def approach(s: Regiment, u: int, m: int, ends: int, every: list[int]) -> list[i
     here = s.grid.bit[s.u_at[u]]
     rest, whole = remaining(s, u, m)
     least, found = rest.touching(ends)
-    if whole <= least:
+    if whole <= least and ends & here:
         found = found | here if whole == least else here
     goals = bits(found)
     if len(goals) == 1 or not found & outlooks(s, every):
@@ -674,8 +679,8 @@ def explain(s: Regiment, u: int, m: int, moves: bool, worth: int) -> None:
 
 @dataclass(frozen=True)
 class Walk(Step):
-    """RR-13.13, RR-13.29, RR-13.30, RR-7.19, RR-12.22 One step of the way after another; it faces each square before
-    it enters.
+    """RR-13.13, RR-13.29, RR-13.30, RR-7.19, RR-12.22, RR-20.55 One step of the way after another; it faces each square
+    before it enters.
     """
 
     unit: int
@@ -696,8 +701,11 @@ class Walk(Step):
 
 
 def walk(s: Regiment, u: int, goal: int, left: int, man: int, stops: tuple[int, ...]) -> None:
-    """RR-13.13, RR-13.29 A unit goes on until it is there, or something else is due before its next step."""
+    """RR-13.13, RR-13.29, RR-20.55 A unit goes on until it is there, or something else is due before its next step."""
     while s.u_at[u] != goal:
+        if s.blasts and way_cost(s, u, goal) > left:
+            s.then(Advance(u, left))  # a blast has closed its way
+            return
         nexts = next_squares(s, u, goal, stops)
         if not nexts:
             break
@@ -844,6 +852,8 @@ def step_to(s: Regiment, u: int, to: int) -> int:
     """RR-13.18, RR-13.19, RR-13.29, RR-20.17 The step itself, with what follows from it; what it costs."""
     price = s.layout.march(s.u_at[u], to)
     move_unit(s, u, to, "RR-13.16")
+    if s.u_role[u] == PATROLMAN:
+        regain_line(s, u)
     if (s.traps or s.mines) and equipment.is_laid(s, to):
         equipment.tread(s, u, [to])
     if s.due:
@@ -852,6 +862,13 @@ def step_to(s: Regiment, u: int, to: int) -> int:
         look(s, u)
     marks.pause(s, u)
     return price
+
+
+def regain_line(s: Regiment, u: int) -> None:
+    """RR-13.3 A patrolman who advances onto a square of his own line is on it there, and will walk on from there."""
+    squares = s.layout.lines[s.u_link[u]].squares
+    if s.u_at[u] in squares:
+        s.u_place[u] = squares.index(s.u_at[u])
 
 
 def move_unit(s: Regiment, u: int, to: int, clause: str) -> None:

@@ -46,16 +46,10 @@ class EventPhase(Step):
 
 @dataclass(frozen=True)
 class Draw(Step):
-    """RR-14.1, RR-14.2, RR-14.3, RR-3.6, RR-14.28 The top card; an empty deck is shuffled anew once, and ends the
-    mission when empty again.
-    """
+    """RR-14.1, RR-14.2, RR-14.3, RR-3.6, RR-14.28 The top card; an empty deck is shuffled anew."""
 
     def do(self, s: Regiment) -> None:
         if not s.deck:
-            if s.passes:
-                setup.conclude(s, "time")
-                s.finish()
-                return
             s.passes += 1
             s.deck = sorted(s.discards)
             s.discards = ()

@@ -14,7 +14,6 @@ from sandtable.games.rogue_regiment import r18_vehicles as vehicles
 from sandtable.games.rogue_regiment.layout import KEPT
 from sandtable.games.rogue_regiment.rings import Rings
 from sandtable.games.rogue_regiment.state import SEAT, STEALTH, V_CONVOY, V_GUARD, V_PATROL, Regiment, facing_word
-from sandtable.games.rogue_regiment.wheels import Trails
 from sandtable.kernel.flow import Action, Choice, Step, act
 from sandtable.kernel.sight import FIELD
 
@@ -102,8 +101,8 @@ def best_shot(s: Regiment, u: int, state: int, m: int) -> int:
     if least > data.LONG[kind]:
         return -9
     most = 1 if least <= data.SHORT[kind] else 0  # there is nothing better
-    own = ~rolling.cover(state)
-    low, high = s.veil_low & own, s.veil_high & own
+    gone = left_behind(s, u) | rolling.cover(state)
+    low, high = s.veil_low & ~gone, s.veil_high & ~gone
     best = -9
     for point, facing in layout.looks(state, data.LENGTH[kind], data.FRONT[kind], data.REAR[kind]):
         if vehicles.point_off(s, point):
@@ -123,9 +122,14 @@ def best_shot(s: Regiment, u: int, state: int, m: int) -> int:
                 best = max(best, 1 if covered == 0 and far <= data.SHORT[kind] else covered)
                 if best == most:
                     return best
-            elif data.HMG[kind] and layout.room[v] and sight.walls_between(s, point, v, True) == 1:
+            elif data.HMG[kind] and layout.room[v] and sight.walls_between(s, point, v, high) == 1:
                 best = max(best, vehicles.WALL_SHOT)
     return best
+
+
+def left_behind(s: Regiment, u: int) -> int:
+    """RR-18.18 The squares that a vehicle no longer blocks once it has driven on; who else stands there still does."""
+    return s.cover(u) & ~s.veil_twice
 
 
 def shots(s: Regiment, u: int, states: int, m: int) -> tuple[int, int, int]:
@@ -145,6 +149,7 @@ def shots(s: Regiment, u: int, states: int, m: int) -> tuple[int, int, int]:
     may = rolling.seeing(squares, data.FRONT[kind], data.REAR[kind], housed) & states
     if not may:
         return 0, 0, 0
+    near &= ~left_behind(s, u)
     key = (kind, how, s.m_car[m] >= 0, s.veil_low & near, s.veil_high & near, *places)
     known = layout.worths.get(key)
     if known is None:
@@ -199,9 +204,10 @@ def vehicle_goals(s: Regiment, u: int, left: int) -> list[int]:
     here = rolling.bit(start)
     reach = tracks.ways_from(start)
     grid = s.grid
-    inside = reach.within(left) & ~(rolling.over(sight.occupied(s, but_unit=u)) | here)
-    if rolling.cover(start) & grid.board:
-        inside |= here
+    taken = sight.occupied(s, but_unit=u)
+    inside = reach.within(left) & ~(rolling.over(taken) | here)
+    if rolling.cover(start) & grid.board and not (inside and rolling.cover(start) & taken):
+        inside |= here  # it may stay, unless it is passing somebody
     if not inside:
         return []
     ours = quarry(s, u)
@@ -228,13 +234,9 @@ def vehicle_choose(s: Regiment, u: int, m: int, left: int, inside: int) -> list[
         return []
     rest = tracks.rest(start, nearest_part(s, u, m))
     if optimal:
-        whole = rest.touching(here)[0]
-        first = on_way(reach, rest, whole, left) & optimal
+        first = first_on_way(reach, rest, here, left, optimal)
         if first:
-            trails, nearest = Trails(tracks, start), reach.touching(optimal)[0]
-            unpassed = [q for q in rolling.states(first) if not passed(trails, q, optimal, nearest)]
-            if unpassed:
-                return unpassed
+            return rolling.states(first)
         detours = []
         for cost in range(left + 1):
             ring = reach.ring(cost) & optimal
@@ -245,23 +247,18 @@ def vehicle_choose(s: Regiment, u: int, m: int, left: int, inside: int) -> list[
     return rolling.states(rest.touching(able or through)[1] or able or through)
 
 
-def on_way(reach: Rings, rest: Rings, whole: int, left: int) -> int:
-    """RR-13.12 What lies on a shortest way within so many points."""
-    found = 0
-    for cost in range(min(whole, left) + 1):
-        found |= reach.ring(cost) & rest.ring(whole - cost)
+def first_on_way(reach: Rings, rest: Rings, here: int, left: int, optimal: int) -> int:
+    """RR-13.12 The optimal states that some shortest way reaches before any other optimal one."""
+    strides, whole = reach.strides, rest.touching(here)[0]
+    passing, found = [here], 0
+    for cost in range(1, min(whole, left) + 1):
+        after = 0
+        for price in strides.prices:
+            if price <= cost:
+                after |= strides.onward(price, passing[cost - price] & ~optimal)
+        passing.append(after & reach.ring(cost) & rest.ring(whole - cost))
+        found |= passing[cost] & optimal
     return found
-
-
-def passed(trails: Trails, q: int, optimal: int, nearest: int) -> bool:
-    """RR-13.12 Whether the way to a state leads through one where the vehicle would have stopped; the nearest of these
-    costs so much.
-    """
-    while trails.cost(q) > nearest:
-        q = trails.before(q)
-        if optimal & trails.tracks.wheels.bit(q):
-            return True
-    return False
 
 
 @dataclass(frozen=True)

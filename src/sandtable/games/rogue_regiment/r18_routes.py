@@ -49,7 +49,9 @@ def route(s: Regiment, start: Side, end: Side, kind: int) -> list[tuple[int, int
             right = (heading + 1) % 4 == goal
             place, faced = rolling.turned(at, heading, right)
             if in_lanes(s, rolling.squares(place * 4 + faced), end):
-                step, cost = place * 4 + faced, 2 if data.LENGTH[kind] == 4 else 1
+                step = place * 4 + faced
+                rough = rolling.cover(step) & ~rolling.cover(state) & rolling.rough
+                cost = 2 if rough or data.LENGTH[kind] == 4 else 1
         state = step
         found.append((state, cost))
         if not rolling.cover(state) & s.grid.board:
@@ -105,41 +107,78 @@ class VehiclesPatrol(Step):
                     continue  # it has left its route for a man who is no longer spotted, and stands
                 s.u_done[u] = 1
                 marks.begin_unit(s)
-                s.then(*marks.instants(s, u), Drive(u, data.MOVE[s.u_kind[u]]), VehiclesPatrol())
+                s.then(*marks.instants(s, u), Drive(u, data.MOVE[s.u_kind[u]], s.u_place[u]), VehiclesPatrol())
                 return
 
 
 @dataclass(frozen=True)
 class Drive(Step):
-    """RR-18.30, RR-18.31, RR-18.8, RR-18.35, RR-18.53 A patrol vehicle goes along its route, step by step, until it
-    sees somebody or something else is due before its next step; off the board it turns round.
+    """RR-18.30, RR-18.31, RR-18.8, RR-18.35, RR-18.53, RR-12.22 A patrol vehicle goes along its route, step by step,
+    until it sees somebody or something else is due before its next step; off the board it turns round. `last` is the
+    last place of the route where it could have ended.
     """
 
     unit: int
     left: int
+    last: int
 
     def do(self, s: Regiment) -> None:
-        u, left = self.unit, self.left
+        u, left, last = self.unit, self.left, self.last
         if not s.alive(u):
             return
         way, taken = route_of(s, u), sight.occupied(s, but_unit=u)
         worth = sight.worth_a_look(s)  # who is on these squares stays there while it drives
         before, bodies = sight.men_seen(s, u), sight.corpses_seen(s, u)
-        while s.section == STEALTH and passes(s, u, way, s.u_place[u], left, taken):
+        while s.section == STEALTH and passes(s, u, way, left, len(way), taken):
             left -= step_on(s, u, way)
             if not s.u_place[u]:
+                return
+            if not s.cover(u) & taken:
+                last = s.u_place[u]
+            if s.due:
+                s.then(DriveLook(u, before, left, last, tuple(bits(bodies))))
                 return
             seen = found = 0
             if sight.may_view(s, u) & worth:
                 seen, found = sight.men_seen(s, u), sight.corpses_seen(s, u)
             gained = (seen & ~before or found & ~bodies) and events.gains(s, u, before, bodies)
+            if gained:
+                halt(s, u, last)
             marks.pause(s, u)
             if gained:
                 return
             if s.due:
-                s.then(Drive(u, left))
+                s.then(Drive(u, left, last))
                 return
             before, bodies = seen, found
+        halt(s, u, last)
+
+
+@dataclass(frozen=True)
+class DriveLook(Step):
+    """RR-18.35, RR-18.54, RR-9.20, RR-9.24 After a step onto a mine, if it has not destroyed the vehicle: sight newly
+    gained of a man or a body stops it; then markers.
+    """
+
+    unit: int
+    before: int
+    left: int
+    last: int
+    bodies: tuple[int, ...]
+
+    def do(self, s: Regiment) -> None:
+        u = self.unit
+        if not s.alive(u):
+            return
+        bodies = 0
+        for v in self.bodies:
+            bodies |= s.grid.bit[v]
+        notice.find_bodies(s)
+        if events.gains(s, u, self.before, bodies):
+            halt(s, u, self.last)
+            s.then(*marks.instants(s, u))
+        else:
+            s.then(*marks.instants(s, u), Drive(u, self.left, self.last))
 
 
 def step_on(s: Regiment, u: int, way: list[tuple[int, int]]) -> int:
@@ -155,9 +194,21 @@ def step_on(s: Regiment, u: int, way: list[tuple[int, int]]) -> int:
         s.u_place[u] = 0
         s.u_way[u] = 1 - s.u_way[u]
         s.say("RR-18.31", "{} leaves the board and turns round", s.unit(u))
-    else:
+    elif not s.due:
         notice.find_bodies(s)
     return cost
+
+
+def halt(s: Regiment, u: int, last: int) -> None:
+    """RR-18.8, RR-12.22 A patrol vehicle stops where it is if the squares are free, else where it last could."""
+    if not s.cover(u) & sight.occupied(s, but_unit=u):
+        return
+    s.u_place[u] = last
+    vehicles.put(s, u, route_of(s, u)[last][0])
+    vehicles.told(s, u, "RR-18.8")
+    if not s.here(u):
+        s.removed(u)
+        s.u_at[u] = OFF
 
 
 # --- the convoy
@@ -258,7 +309,7 @@ class Roll(Step):
         for m in range(len(s.m_kind)):
             if s.on_foot(m):
                 taken &= ~(1 << s.m_at[m])
-        if rolling.cover(state) & taken and not passes(s, u, way, place, self.left, taken):
+        if rolling.cover(state) & taken and not passes(s, u, way, self.left, self.limit, taken):
             return
         s.u_place[u] = place + 1
         vehicles.put(s, u, state)
@@ -274,9 +325,10 @@ class Roll(Step):
             return
         entered = [v for v in s.footprint(u) if not old >> v & 1]
         for m in range(len(s.m_kind)):
-            if s.on_foot(m) and s.m_at[m] in entered:
+            if s.on_foot(m) and s.m_at[m] in entered and not sight.under_bridge(s, m):
                 s.say("RR-18.45", "{} runs {} over", s.unit(u), s.man(m))
                 turn.kill(s, m)
+                s.then(turn.EndAction())
         equipment.tread(s, u, entered)
         if s.due:
             s.then(ConvoySees(u))
@@ -286,10 +338,12 @@ class Roll(Step):
         s.then(Roll(u, self.left - cost, self.limit))
 
 
-def passes(s: Regiment, u: int, way: list[tuple[int, int]], place: int, left: int, taken: int) -> bool:
-    """RR-18.7, RR-18.8 Whether a vehicle gets past what is in its way to a place where it can end."""
-    rolling = vehicles.wheels_of(s, u)
-    for state, cost in way[place + 1 : place + 1 + left]:
+def passes(s: Regiment, u: int, way: list[tuple[int, int]], left: int, limit: int, taken: int) -> bool:
+    """RR-18.7, RR-18.8, RR-18.38 Whether a vehicle gets past what is in its way to a place where it can end, no farther
+    than a limit.
+    """
+    rolling, place = vehicles.wheels_of(s, u), s.u_place[u]
+    for state, cost in way[place + 1 : min(place + left, limit) + 1]:
         left -= cost
         if left < 0:
             return False

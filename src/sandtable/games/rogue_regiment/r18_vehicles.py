@@ -146,7 +146,7 @@ def wall_shots(s: Regiment, u: int) -> list[tuple[int, int, int]]:
             v = s.m_at[m]
             far = notice.range_to(s, u, v)
             if far <= data.LONG[kind] and s.layout.crew_fields[4 * point + facing] >> v & 1:
-                if not sight.sees(s, u, m) and sight.walls_between(s, point, v, True) == 1:
+                if not sight.sees(s, u, m) and sight.walls_between(s, point, v, sight.axis_veil(s, u)[1]) == 1:
                     found.append((far, m))
         nearest = min(found, default=(0, 0))[0]
         plus = WALL_SHOT + (1 if nearest <= data.SHORT[kind] else 0)

@@ -37,8 +37,14 @@ def mortar_advances(s: Regiment, u: int, left: int) -> None:
     costs = {v: advance.way_cost(s, u, v) for v in points}
     least = min(costs.values(), default=FAR)
     if least >= FAR:
-        s.then(SetUpMortar(u, s.u_at[u]))
-        return
+        if s.grid.on_board(s.u_at[u]):
+            s.then(SetUpMortar(u, s.u_at[u]))
+            return
+        ends = s.grid.board & ~sight.occupied(s)
+        points = bits(advance.reachable(s, u).touching(ends)[1])  # the first free squares of the board
+        if not points:
+            return
+        least, costs = 0, dict.fromkeys(points, 0)
     s.then(MortarGoal(u, left, tuple(v for v in points if costs[v] == least)))
 
 
@@ -62,10 +68,11 @@ class MortarGoal(Choice):
             # RR-19.6 Who stands on the point leaves it and advances first.
             for other in range(len(s.u_kind)):
                 if other != u and s.u_at[other] == goal and not s.vehicle(other):
+                    moved = s.u_done[other] and not advance.at_point(s, other)  # a sentry has only turned
                     s.u_role = changed(s.u_role, other, TROOPER)
                     s.say("RR-19.6", "{} makes room for {}", s.unit(other), s.unit(u))
-                    if not s.u_done[other]:
-                        s.u_done[other] = 1
+                    if not moved:
+                        s.u_done[other] = advance.LEAVES
                         s.then(advance.Advance(other, data.MOVE[s.u_kind[other]]))
         s.then(MortarWalk(u, self.left, goal))
 
@@ -107,7 +114,7 @@ class SetUpMortar(Step):
             s.u_set = changed(s.u_set, u, 1)
             s.say("RR-19.7", "{} sets up its mortar", s.unit(u), facts=(("flipped", s.unit(u), "attack"),))
             if advance.targets(s):
-                s.then(advance.Face(u, closest(s, u)))
+                s.then(advance.After(u, 0, tuple(advance.by_nearness(s, u)[0])))
 
 
 # --- fire

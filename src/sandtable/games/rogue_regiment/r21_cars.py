@@ -269,25 +269,34 @@ class Deploy(Choice):
         c = self.car
         found: list[Action] = []
         places = [s.place(v) for v in doorsteps(s, c)]
-        seats = [data.SEATS[s.c_kind[c]][seat] for seat in free_seats(s, c)]
         for m in aboard(s, c):
             name = s.man(m)
             found += [("out", name, place) for place in places]
-            if not s.m_turn[m]:
-                found += [("seat", name, seat) for seat in seats]
+            found += [("seat", name, data.SEATS[s.c_kind[c]][seat]) for seat in self._seats(s, m)]
         return [*found, act("done")]
+
+    def _seats(self, s: Regiment, m: int) -> list[int]:
+        """Where a man may sit instead, once: on a free seat, or in exchange with one who has not moved."""
+        if s.m_turn[m]:
+            return []
+        others = {s.m_seat[n]: s.m_turn[n] for n in aboard(s, self.car)}
+        return [n for n in range(len(data.SEATS[s.c_kind[self.car]])) if n != s.m_seat[m] and not others.get(n, 0)]
 
     def chosen(self, s: Regiment, action: Action) -> None:
         if action == ("done",):
             driving.notice_car(s, self.car, False)
             crew = aboard(s, self.car)
-            s.then(notice.After(), SeenOut(self.out), reactions.Reactions(crew[0] if crew else s.act_man))
+            s.then(notice.After(), SeenActing((*self.out, *crew)), reactions.Reactions(crew[0] if crew else s.act_man))
             return
         m = s.man_of(action[1])
         out = self.out
         if action[0] == "seat":
-            s.m_turn = changed(s.m_turn, m, 1)  # once for each man
-            sit(s, m, self.car, data.SEATS[s.c_kind[self.car]].index(action[2]))
+            s.m_turn = changed(s.m_turn, m, 1)
+            seat = data.SEATS[s.c_kind[self.car]].index(action[2])
+            other, old = in_seat(s, self.car, seat), s.m_seat[m]
+            sit(s, m, self.car, seat)
+            if other >= 0:
+                sit(s, other, self.car, old)
         else:
             s.m_car[m] = s.m_seat[m] = OFF
             s.m_at[m] = s.stage.by_name[action[2]]
@@ -305,7 +314,7 @@ class Deploy(Choice):
 
 
 @dataclass(frozen=True)
-class SeenOut(Step):
+class SeenActing(Step):
     """RR-21.29 All who were aboard a vehicle that is seen acting are spotted, those who have got out as well."""
 
     men: tuple[int, ...]
@@ -314,7 +323,7 @@ class SeenOut(Step):
         for u in range(len(s.u_kind)):
             if s.u_mark[u] & SEEN and s.here(u):
                 for m in self.men:
-                    notice.spot(s, m, "RR-21.29", f"{{{s.unit(u)}}} saw it get out")
+                    notice.spot(s, m, "RR-21.29", f"{{{s.unit(u)}}} saw it")
 
 
 def doorsteps(s: Regiment, c: int) -> list[int]:

@@ -53,7 +53,7 @@ def blockers(s: Regiment, c: int) -> int:
         return sum(s.grid.bit[v] for v in swimmers)
     found = sight.occupied(s) & ~infantry(s)
     for m, v in enumerate(s.m_at):
-        if s.on_foot(m):
+        if s.on_foot(m) and not sight.under_bridge(s, m):
             found |= s.grid.bit[v]
     return found & ~sight.car_cover(s, c)
 
@@ -404,8 +404,6 @@ def floors(s: Regiment, c: int) -> list[int]:
     """RR-21.3, RR-21.32 How many squares straight on over regular ground a Willys may floor it, stopping before the
     fifth as it likes.
     """
-    if not cars.on_board(s, c):
-        return []
     rolling = wheels_of(s, c)
     ahead = rolling.tracks(sight.shut(s)).straight(state_of(s, c), data.FLOOR_IT[s.c_kind[c]])
     taken = blockers(s, c) if ahead else 0

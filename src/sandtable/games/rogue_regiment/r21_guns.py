@@ -53,7 +53,7 @@ def gun_range(s: Regiment, c: int, seat: int, target: int) -> int:
         else:
             clear = bool(field >> v & 1)
             if clear and s.layout.crew.level(point, v, blocks, blocks) >= 2:
-                clear = s.layout.kind[v] == ROOM and sight.walls_between(s, point, v, True) == 1
+                clear = s.layout.kind[v] == ROOM and sight.walls_between(s, point, v, blocks) == 1
         if clear and (best == 0 or far < best):
             best = far
     return best

@@ -561,7 +561,7 @@ def no_car_action(s: Regiment, c: int, action: Action) -> Refusal:
         return Refusal("RR-21.1", f"{{{name}}} has {s.c_ap[c]} of 2 actions left")
     if cars.in_seat(s, c, 0) < 0 and ("drive" in verb or verb in ("floor", "leave")):
         return Refusal("RR-21.2", f"nobody drives {{{name}}}")
-    if verb != "drive" and not cars.on_board(s, c):
+    if verb not in ("drive", "floor") and not cars.on_board(s, c):
         return Refusal("RR-21.25", f"{{{name}}} must drive onto the board first")
     if "drive" in verb and not driving.drives(s, c):
         return Refusal("RR-21.2", f"{{{name}}} cannot move anywhere")
@@ -614,5 +614,4 @@ def no_exit(s: Regiment, c: int, action: Action) -> Refusal:
         return Refusal("RR-21.12", "that is no free square beside the vehicle with a way to it")
     if s.m_turn[m]:
         return Refusal("RR-21.12", f"{{{action[1]}}} has changed seats in this action")
-    free = [data.SEATS[s.c_kind[c]][seat] for seat in cars.free_seats(s, c)]
-    return Refusal("RR-21.15", f"that seat is not free; free are: {', '.join(free) or 'none'}")
+    return Refusal("RR-21.12", "that is no other seat, or who sits there has changed seats in this action")
