@@ -14,6 +14,7 @@ from sandtable.games.rogue_regiment import r06_attack as attack
 from sandtable.games.rogue_regiment import r10_reactions as reactions
 from sandtable.games.rogue_regiment import r13_advance as advance
 from sandtable.games.rogue_regiment import r15_patrol as patrol
+from sandtable.games.rogue_regiment import r16_attacks as attacks
 from sandtable.games.rogue_regiment import r18_advance as vehicle_advance
 from sandtable.games.rogue_regiment import r18_routes as routes
 from sandtable.games.rogue_regiment import r18_vehicles as vehicles
@@ -481,3 +482,45 @@ def test_a_vehicle_is_offered_every_optimal_position_that_a_shortest_way_reaches
         firsts |= best
         edge = after - best
     assert set(vehicle_advance.vehicle_goals(s, u, data.MOVE[s.u_kind[u]])) == firsts
+
+
+# --- vehicles of ours as targets
+
+
+@pytest.mark.clause("RR-21.21", "RR-18.19")
+def test_a_vehicle_does_not_hide_itself() -> None:
+    s = field(plain(10, 10, F="6,5"))
+    c = willys(s, 5, 6, N, "jock")
+    u = unit(s, "rifle", 8, 3, S, alert=True)
+    assert sight.car_squares(s, c)[1] == s.grid.at(6, 6)
+    assert sight.sees(s, u, 0), "past the wood, over its own front right corner"
+    assert sight.men_seen(s, u) == 1
+    assert driving.noticing(s, c)[1] == [u]
+
+
+@pytest.mark.clause("RR-21.21", "RR-16.3")
+def test_the_range_to_a_vehicle_is_that_to_the_nearest_square_in_sight() -> None:
+    s = field(plain(10, 10, F="5,3 6,4"))
+    willys(s, 5, 6, N, "jock")
+    s.m_spotted[0] = 1
+    u = unit(s, "rifle", 7, 2, S, alert=True)
+    assert reactions.reaction_distance(s, u, 0) == 4
+    assert reactions.firing_range(s, u, 0) == 5
+    assert reactions.expected(s, u, 0)[2] == 0, "no short range"
+    assert [plus for _, plus, _ in attacks.options(s, u, attacks.prey(s))] == [0]
+    able, optimal = advance.worths(s, u, 0, s.grid.bit[s.u_at[u]])
+    assert (bool(able), bool(optimal)) == (True, False)
+
+
+@pytest.mark.clause("RR-13.27", "RR-21.21")
+def test_a_unit_turns_to_what_it_sees_of_a_vehicle() -> None:
+    s = field(plain(20, 20, F="14,8"))
+    s.section = BATTLE
+    willys(s, 10, 13, W, "jock")
+    s.m_spotted[0] = 1
+    u = sentry(s, 18, 4, N, (N,))
+    s.u_alert[u] = 1
+    run(s, advance.Advance(u, 4))
+    through(s)
+    assert s.u_face[u] == S
+    assert reactions.firing_range(s, u, 0) == 8

@@ -18,7 +18,6 @@ from sandtable.games.rogue_regiment.state import ACTIVE, V_GUARD, Regiment, chan
 from sandtable.games.rogue_regiment.tiles import BRIDGE, REGULAR, ROAD
 from sandtable.games.rogue_regiment.wheels import Tracks, Trails, wheels
 from sandtable.kernel.chance import Rng
-from sandtable.kernel.sight import FIELD
 from sandtable.kernel.squares import Grid, ringed
 from tests.rogue_regiment.test_shortcuts import GAME, MISSIONS, positions
 
@@ -69,18 +68,33 @@ def slow_noticing(s: Regiment, c: int) -> tuple[set[int], set[int], set[int]]:
         far = min(s.grid.distance(v, w) for v in squares for w in s.footprint(u))
         if far <= data.ENGINE[s.c_kind[c]] and data.ENGINE[s.c_kind[c]]:
             heard.add(u)
-        if far <= FIELD + 1 and sight.has_sight(s, u) and any(sight.view_of(s, u, False) >> v & 1 for v in squares):
+        shown = slow_shown(s, u, c, squares) if sight.has_sight(s, u) else []
+        if shown:
             seen.add(u)
-            if far <= notice.reaction_range(s, u):
+            if min(s.grid.distance(v, w) for v in shown for w in s.footprint(u)) <= notice.reaction_range(s, u):
                 near.add(u)
     return heard, seen, near
+
+
+def slow_shown(s: Regiment, u: int, c: int, squares: list[int]) -> list[int]:
+    """The squares of a vehicle that a unit sees, line by line; the vehicle hides nothing of itself."""
+    high = sight.axis_veil(s, u)[1]
+    for v in squares if s.c_kind[c] != data.BOAT else []:
+        high &= ~(1 << v)
+    found = []
+    for corner, point, facing in sight.looks(s, u):
+        eyes, fields = (s.layout.crew, s.layout.crew_fields) if corner else (s.layout.eyes, s.layout.fields)
+        for v in squares:
+            if fields[4 * point + facing] >> v & 1 and eyes.level(point, v, high, high) < 2:
+                found.append(v)
+    return found
 
 
 def slow_blockers(s: Regiment, c: int) -> set[int]:
     """Where a vehicle may not end but on those it runs over, one by one."""
     found = {v for v in range(s.grid.size) if sight.occupied(s) >> v & 1}
     found -= {s.u_at[u] for u in range(len(s.u_kind)) if not s.vehicle(u)}
-    found |= {s.m_at[m] for m in range(len(s.m_kind)) if s.on_foot(m)}
+    found |= {s.m_at[m] for m in range(len(s.m_kind)) if s.on_foot(m) and not sight.under_bridge(s, m)}
     return found - set(sight.car_squares(s, c))
 
 
@@ -154,7 +168,7 @@ def slow_gun_range(s: Regiment, c: int, seat: int, target: int) -> int:
         if s.c_kind[c] == data.BOAT:
             clear = any(s.layout.eyes.level(w, v, blocks, blocks) < 2 for w in squares)
         else:
-            inside = s.layout.room[v] > 0 and sight.walls_between(s, point, v, True) == 1
+            inside = s.layout.room[v] > 0 and sight.walls_between(s, point, v, blocks) == 1
             clear = bool(field >> v & 1) and (s.layout.crew.level(point, v, blocks, blocks) < 2 or inside)
         far = min((s.grid.distance(v, w) for w in squares), default=0)
         if clear and 0 < far <= longest:

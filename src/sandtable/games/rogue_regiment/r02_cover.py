@@ -231,6 +231,27 @@ def view_of(s: Regiment, u: int, lying: bool) -> int:
     return found
 
 
+def bulk(s: Regiment, c: int) -> int:
+    """RR-18.19, RR-21.26 The squares on which one of the players' vehicles blocks lines, but none to itself; a boat
+    blocks none.
+    """
+    return 0 if s.c_kind[c] == data.BOAT else car_cover(s, c)
+
+
+def view_of_car(s: Regiment, u: int, c: int) -> int:
+    """RR-21.21 The squares of one of our vehicles that a unit sees, as a set; its own squares never hide it."""
+    cover = car_cover(s, c) & s.grid.board
+    if not may_view(s, u) & cover:
+        return 0
+    high = axis_veil(s, u)[1] & ~bulk(s, c)
+    if data.LENGTH[s.u_kind[u]] == 0:
+        return s.layout.gaze.seen(2, 4 * s.u_at[u] + s.u_face[u], high) & cover
+    found = 0
+    for point, facing in crew_looks(s, u):
+        found |= s.layout.crew_gaze.seen(2, 4 * point + facing, high)
+    return found & cover
+
+
 def may_view(s: Regiment, u: int) -> int:
     """The squares a unit could see if nothing moved: what it sees is among them."""
     if data.LENGTH[s.u_kind[u]] == 0:
@@ -300,7 +321,7 @@ def sees(s: Regiment, u: int, m: int) -> bool:
     if not s.on_board(m) or not has_sight(s, u):
         return False
     if s.m_car[m] >= 0:
-        return view_of(s, u, False) & car_cover(s, s.m_car[m]) != 0
+        return view_of_car(s, u, s.m_car[m]) != 0
     return sees_man(s, u, m, s.m_at[m])
 
 
@@ -326,7 +347,11 @@ def men_seen(s: Regiment, u: int) -> int:
         here = s.veil_covers[cars[m]] if cars[m] >= 0 else bit[v]
         if not may & here or s.m_state[m] != ACTIVE:
             continue
-        how = STANDING if cars[m] >= 0 else shows(s, m, v)
+        if cars[m] >= 0:
+            if view_of_car(s, u, cars[m]):
+                found |= 1 << m
+            continue
+        how = shows(s, m, v)
         if how == STANDING:
             if stand < 0:
                 stand = view_of(s, u, False)

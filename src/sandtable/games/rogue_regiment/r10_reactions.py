@@ -12,6 +12,7 @@ from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment.state import ACTIVE, ATTACKED, IN_RANGE, SEAT, WAS_ALERT, Regiment, changed
 from sandtable.kernel.flow import Action, Choice, Step, act
+from sandtable.kernel.squares import bits
 
 
 def may_react(s: Regiment, u: int, m: int) -> bool:
@@ -30,7 +31,7 @@ def may_react(s: Regiment, u: int, m: int) -> bool:
 
 def in_sight_and_range(s: Regiment, u: int, m: int) -> bool:
     """Whether a unit has clear sight of a man, within the range of its reaction."""
-    return reaction_distance(s, u, m) <= notice.reaction_range(s, u) and sight.sees(s, u, m)
+    return firing_range(s, u, m) <= notice.reaction_range(s, u)
 
 
 def reaction_distance(s: Regiment, u: int, m: int) -> int:
@@ -42,6 +43,16 @@ def reaction_distance(s: Regiment, u: int, m: int) -> int:
         far = s.grid.far(s.u_at[u])
         return min([far[v] for v in squares], default=99)
     return min([notice.range_to(s, u, v) for v in squares], default=99)
+
+
+def firing_range(s: Regiment, u: int, m: int) -> int:
+    """RR-1.17, RR-21.21 Squares from a unit to a man it sees, or to the nearest square of his vehicle that it sees; 99
+    if it sees none.
+    """
+    c = s.m_car[m]
+    if c < 0 or not s.on_board(m) or not sight.has_sight(s, u):
+        return notice.range_to(s, u, s.m_at[m]) if sight.sees(s, u, m) else 99
+    return min([notice.range_to(s, u, v) for v in bits(sight.view_of_car(s, u, c))], default=99)
 
 
 @dataclass(frozen=True)
@@ -115,8 +126,8 @@ def expected(s: Regiment, u: int, m: int) -> tuple[int, int, int]:
     """
     kind = data.SMG if s.u_kind[u] == data.MORTAR else s.u_kind[u]
     dice = data.DICE[kind] * (2 if s.u_kind[u] == data.MORTAR else 1)
-    far = reaction_distance(s, u, m)
-    if far > notice.reaction_range(s, u) or not sight.sees(s, u, m):
+    far = firing_range(s, u, m)
+    if far > notice.reaction_range(s, u):
         return dice, data.NEEDS[kind], -1 if s.m_car[m] >= 0 else -2
     modifier = 1 if far <= data.SHORT[kind] else 0
     return dice, data.NEEDS[kind], modifier + cover_of(s, u, m)

@@ -218,9 +218,7 @@ class NextAdvance(Step):
 
 
 def in_line(s: Regiment, q: int, m: int) -> bool:
-    """RR-13.7 Whether a man at a square, facing as he likes, would have clear sight of a target."""
-    if s.m_car[m] >= 0:
-        return any(s.layout.eyes.level(q, v, s.veil_low, s.veil_high) < 2 for v in sight.man_squares(s, m))
+    """RR-13.7 Whether a man at a square, facing as he likes, would have clear sight of a target on foot."""
     v = s.m_at[m]
     how = sight.shows(s, m, v)
     if how == sight.UNSEEN or q == v:
@@ -237,15 +235,28 @@ def away(s: Regiment, q: int, m: int) -> int:
     return far[s.m_at[m]] if s.m_car[m] < 0 else min([far[v] for v in sight.man_squares(s, m)])
 
 
+def exposed(s: Regiment, q: int, c: int) -> tuple[int, int]:
+    """RR-21.21 The nearest square of a vehicle that is in sight from a square, and how far it is; 99 if none is."""
+    far, bulk = s.grid.far(q), sight.bulk(s, c)
+    low, high, level = s.veil_low & ~bulk, s.veil_high & ~bulk, s.layout.eyes.level
+    squares = bits(sight.car_cover(s, c) & s.grid.board)
+    return min([(far[v], v) for v in squares if level(q, v, low, high) < 2], default=(99, OFF))
+
+
 def quality(s: Regiment, u: int, q: int, m: int) -> int:
     """RR-13.11, RR-13.32 How good a square is for attacking a target: -9 not at all, else what cover takes off; 1 is
     optimal.
     """
-    kind = s.u_kind[u]
-    far = away(s, q, m)
-    if far > data.LONG[kind] or not in_line(s, q, m):
-        return -9
-    covered = 0 if s.m_car[m] >= 0 else sight.cover(s, q, False, [q], s.m_at[m])
+    kind, c = s.u_kind[u], s.m_car[m]
+    if c >= 0:
+        far, covered = exposed(s, q, c)[0], 0
+        if far > data.LONG[kind]:
+            return -9
+    else:
+        far = s.grid.far(q)[s.m_at[m]]
+        if far > data.LONG[kind] or not in_line(s, q, m):
+            return -9
+        covered = sight.cover(s, q, False, [q], s.m_at[m])
     if covered == 0 and far <= (data.SHORT[kind] or data.LONG[kind]):
         return 1
     return covered
@@ -264,7 +275,6 @@ def worths(s: Regiment, u: int, m: int, squares: int) -> tuple[int, int]:
             return 0, 0
         near, where, how = s.grid.disc(v, radius), v, sight.shows(s, m, v)
     else:
-        radius += max(data.CAR_LENGTH)  # the nearest square of a vehicle counts, but any may be the one that is seen
         where, length = 4 * s.c_at[c] + s.c_face[c], data.CAR_LENGTH[s.c_kind[c]]
         near, may = layout.beset(where, length, radius)
         may &= squares
@@ -273,6 +283,8 @@ def worths(s: Regiment, u: int, m: int, squares: int) -> tuple[int, int]:
         how = -length
     if not s.veil_known:
         sight.veil(s)
+    if c >= 0:
+        near &= ~sight.bulk(s, c)
     key = (kind, how, s.veil_high & near, s.veil_low & near if how == sight.LYING else 0, where)
     known = layout.worths.get(key)
     if known is None:
@@ -293,13 +305,13 @@ def worths_anew(s: Regiment, u: int, m: int, squares: int, near: int) -> tuple[i
     """RR-13.11, RR-13.32 The same, of squares nobody has asked about yet; `near` are those where a blocker matters."""
     kind, v, c = s.u_kind[u], s.m_at[m], s.m_car[m]
     farthest, short = data.LONG[kind], data.SHORT[kind] or data.LONG[kind]
-    able = 0
+    able = optimal = 0
     if c >= 0:
-        where, length = 4 * s.c_at[c] + s.c_face[c], data.CAR_LENGTH[s.c_kind[c]]
-        squares &= s.layout.beset(where, length, farthest)[0]
         for v in sight.man_squares(s, m):
-            able |= sight.seen_from(s, v, False, farthest, squares & ~able, near)
-        return able, able & s.layout.beset(where, length, short)[0]
+            seen = sight.seen_from(s, v, False, farthest, squares & s.grid.disc(v, farthest) & ~optimal, near)
+            able |= seen
+            optimal |= seen & s.grid.disc(v, short)
+        return able, optimal
     how = sight.shows(s, m, v)
     if how != sight.UNSEEN:
         able = sight.seen_from(s, v, how == sight.LYING, farthest, squares, near)
@@ -925,7 +937,8 @@ def face(s: Regiment, u: int, m: int) -> None:
         seen = [n for n in glimpsed(s, s.u_at[u], targets(s)) if n != m]
         if seen:
             m = min(seen, key=lambda n: (away(s, s.u_at[u], n), n))
-    face_square(s, u, target_square(s, u, m))
+    square = exposed(s, s.u_at[u], s.m_car[m])[1] if s.m_car[m] >= 0 else OFF
+    face_square(s, u, square if square >= 0 else target_square(s, u, m))
 
 
 @dataclass(frozen=True)

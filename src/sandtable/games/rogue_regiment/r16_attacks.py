@@ -76,14 +76,18 @@ def in_reach(s: Regiment, u: int, ours: list[Prey]) -> list[tuple[int, int, int]
     kind, row = s.u_kind[u], s.grid.far(s.u_at[u])
     seen, as_lying = 0, -1
     for m, where, lying, squares in ours:
-        if lying != as_lying:
-            seen, as_lying = sight.view_of(s, u, lying), lying
-        if seen & where:
-            far = reactions.reaction_distance(s, u, m) if data.LENGTH[kind] else min(map(row.__getitem__, squares))
-            if far <= data.LONG[kind]:
-                # nothing covers a vehicle, nor a man from beside him
-                covered = 0 if far == 1 or s.m_car[m] >= 0 else reactions.cover_of(s, u, m)
-                found.append((-covered, far, m))
+        if s.m_car[m] >= 0:
+            far = reactions.firing_range(s, u, m)
+        else:
+            if lying != as_lying:
+                seen, as_lying = sight.view_of(s, u, lying), lying
+            if not seen & where:
+                continue
+            far = reactions.reaction_distance(s, u, m) if data.LENGTH[kind] else row[squares[0]]
+        if far <= data.LONG[kind]:
+            # nothing covers a vehicle, nor a man from beside him
+            covered = 0 if far == 1 or s.m_car[m] >= 0 else reactions.cover_of(s, u, m)
+            found.append((-covered, far, m))
     return found
 
 

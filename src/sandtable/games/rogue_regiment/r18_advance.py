@@ -102,6 +102,8 @@ def best_shot(s: Regiment, u: int, state: int, m: int) -> int:
         return -9
     most = 1 if least <= data.SHORT[kind] else 0  # there is nothing better
     gone = left_behind(s, u) | rolling.cover(state)
+    if s.m_car[m] >= 0:
+        gone |= sight.bulk(s, s.m_car[m])
     low, high = s.veil_low & ~gone, s.veil_high & ~gone
     best = -9
     for point, facing in layout.looks(state, data.LENGTH[kind], data.FRONT[kind], data.REAR[kind]):
@@ -150,6 +152,8 @@ def shots(s: Regiment, u: int, states: int, m: int) -> tuple[int, int, int]:
     if not may:
         return 0, 0, 0
     near &= ~left_behind(s, u)
+    if s.m_car[m] >= 0:
+        near &= ~sight.bulk(s, s.m_car[m])
     key = (kind, how, s.m_car[m] >= 0, s.veil_low & near, s.veil_high & near, *places)
     known = layout.worths.get(key)
     if known is None:

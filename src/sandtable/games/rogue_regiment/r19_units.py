@@ -114,7 +114,7 @@ class SetUpMortar(Step):
             s.u_set = changed(s.u_set, u, 1)
             s.say("RR-19.7", "{} sets up its mortar", s.unit(u), facts=(("flipped", s.unit(u), "attack"),))
             if advance.targets(s):
-                s.then(advance.After(u, 0, tuple(advance.by_nearness(s, u)[0])))
+                s.then(advance.After(u, 0, tuple(advance.by_nearness(s, u, advance.targets(s))[0])))
 
 
 # --- fire

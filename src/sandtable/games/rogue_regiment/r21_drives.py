@@ -290,11 +290,12 @@ def noticing_anew(
     """The same worked out: it depends on where the vehicle is, where the units are and look, and what hides whom."""
     engine = data.ENGINE[s.c_kind[c]]
     gaze, at, face = s.layout.gaze, s.u_at, s.u_face
+    high = s.veil_high & ~sight.bulk(s, c)
     heard = men_in(s, rolling.zone(state, engine)) if engine else []
     seen, near = [], []
     for u in men_in(s, rolling.zone(state, FIELD)):
         may = gaze.may(2, 4 * at[u] + face[u]) & cover
-        if may and not s.u_cig[u] and spies(s, at[u], may):
+        if may and not s.u_cig[u] and spies(s, at[u], may, high):
             seen.append(u)
             if rolling.off(state, at[u]) <= notice.reaction_range(s, u):
                 near.append(u)
@@ -303,18 +304,18 @@ def noticing_anew(
             far = rolling.apart(rolling.on_board_box(state), s.footprint(u))
             if far <= engine and engine:
                 heard.append(u)
-            if far <= FIELD + 1 and sight.has_sight(s, u) and sight.view_of(s, u, False) & cover:
+            if far <= FIELD + 1 and sight.has_sight(s, u) and sight.view_of_car(s, u, c):
                 seen.append(u)
                 if far <= notice.reaction_range(s, u):
                     near.append(u)
     return heard, seen, near
 
 
-def spies(s: Regiment, at: int, squares: int) -> bool:
-    """RR-21.21, RR-2.29 Whether a man on a square sees one of those that he might. They are asked one by one, since
-    what is in the way is seldom the same twice while a vehicle drives.
+def spies(s: Regiment, at: int, squares: int, high: int) -> bool:
+    """RR-21.21, RR-2.29 Whether a man on a square sees one of those that he might past what is in the way. They are
+    asked one by one, since that is seldom the same twice while a vehicle drives.
     """
-    level, high = s.layout.eyes.level, s.veil_high
+    level = s.layout.eyes.level
     while squares:
         v = squares.bit_length() - 1
         if level(at, v, high, high) < BLOCKED:
