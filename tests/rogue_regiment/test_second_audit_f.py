@@ -524,3 +524,15 @@ def test_a_unit_turns_to_what_it_sees_of_a_vehicle() -> None:
     through(s)
     assert s.u_face[u] == S
     assert reactions.firing_range(s, u, 0) == 8
+
+
+@pytest.mark.clause("RR-13.31", "RR-18.6")
+def test_a_vehicle_shut_in_on_all_sides_stays_where_it_is() -> None:
+    fence = [(x, y) for x in range(14, 18) for y in range(14, 18) if not (15 <= x <= 16 and 15 <= y <= 16)]
+    s = field(plain(20, 20, C=" ".join(f"{x},{y}" for x, y in fence)))
+    s.section = BATTLE
+    man(s, "jock", 2, 1, spotted=True)
+    u = unit(s, "motorbike", 15, 15, N, alert=True, role=V_GUARD)
+    run(s, advance.AdvancePhase())
+    through(s)
+    assert at(s, s.u_at[u]) == (15, 15)

@@ -464,7 +464,7 @@ class Tracks:
         grid = self.wheels.grid
         x, y = grid.xs[target], grid.ys[target]
         found = 0
-        for row in range(max(-MARGIN, y - far), min(grid.height + MARGIN - 1, y + far) + 1):
+        for row in range(max(1 - MARGIN, y - far), min(grid.height + MARGIN - 1, y + far) + 1):
             for column in range(max(-SIDE_MARGIN, x - far), min(grid.width + SIDE_MARGIN - 1, x + far) + 1):
                 found |= 1 << grid.at(column, row)
         return found
