@@ -231,7 +231,9 @@ def slow_best_shot(s: Regiment, u: int, state: int, m: int) -> int:
     """How good a state is for attacking a man, asked of every square from which and at which it could be done."""
     kind = s.u_kind[u]
     rolling = vehicles.wheels_of(s, u)
-    own = rolling.cover(state)
+    own = rolling.cover(state) | (s.cover(u) & ~s.veil_twice)  # where it stands now it will be gone
+    if s.m_car[m] >= 0 and s.c_kind[s.m_car[m]] != data.BOAT:
+        own |= sight.car_cover(s, s.m_car[m])  # and what it fires at does not hide itself
     worths = [-9]
     for point, facing in s.layout.looks(state, data.LENGTH[kind], data.FRONT[kind], data.REAR[kind]):
         if vehicles.point_off(s, point):
@@ -246,7 +248,7 @@ def slow_best_shot(s: Regiment, u: int, state: int, m: int) -> int:
             if how != sight.UNSEEN and clear:
                 covered = 0 if s.m_car[m] >= 0 else sight.cover(s, point, True, rolling.squares(state), v)
                 worths.append(1 if covered == 0 and far <= data.SHORT[kind] else covered)
-            elif data.HMG[kind] and s.layout.room[v] and sight.walls_between(s, point, v, True) == 1:
+            elif data.HMG[kind] and s.layout.room[v] and sight.walls_between(s, point, v, s.veil_high & ~own) == 1:
                 worths.append(vehicles.WALL_SHOT)
     return max(worths)
 

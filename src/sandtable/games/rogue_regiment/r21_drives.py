@@ -29,7 +29,7 @@ from sandtable.games.rogue_regiment.state import (
 from sandtable.games.rogue_regiment.wheels import KEPT, Trails, Wheels, wheels
 from sandtable.kernel.flow import Action, Choice, Refusal, act
 from sandtable.kernel.sight import BLOCKED, FIELD
-from sandtable.kernel.squares import FACINGS
+from sandtable.kernel.squares import FACINGS, bits
 
 # --- where to
 
@@ -304,9 +304,10 @@ def noticing_anew(
             far = rolling.apart(rolling.on_board_box(state), s.footprint(u))
             if far <= engine and engine:
                 heard.append(u)
-            if far <= FIELD + 1 and sight.has_sight(s, u) and sight.view_of_car(s, u, c):
+            squares = sight.view_of_car(s, u, c) if far <= FIELD + 1 and sight.has_sight(s, u) else 0
+            if squares:
                 seen.append(u)
-                if far <= notice.reaction_range(s, u):
+                if min([notice.range_to(s, u, v) for v in bits(squares)]) <= notice.reaction_range(s, u):
                     near.append(u)
     return heard, seen, near
 
