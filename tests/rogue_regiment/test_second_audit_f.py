@@ -536,3 +536,19 @@ def test_a_vehicle_shut_in_on_all_sides_stays_where_it_is() -> None:
     run(s, advance.AdvancePhase())
     through(s)
     assert at(s, s.u_at[u]) == (15, 15)
+
+
+@pytest.mark.clause("RR-14.16", "RR-14.17", "RR-21.1")
+def test_the_cigarette_is_given_while_a_vehicle_acts_too() -> None:
+    s = field(plain(20, 20))
+    c = willys(s, 9, 12, N, "jock")
+    u = unit(s, "rifle", 9, 3, S)
+    s.cigarette = 1
+    s.give(0, data.I_CIGARETTE, 1)
+    run(s, cars.CarAct(c))
+    do(s, "cigarette jock rifle-1")
+    assert s.c_ap[c] == 2, "it is no action"
+    do(s, "deploy willys")
+    do(s, "done")
+    assert s.m_spotted == [0]
+    assert s.u_cig[u] == 1

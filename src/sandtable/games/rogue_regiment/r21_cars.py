@@ -11,6 +11,7 @@ from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r06_attack as attack
 from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r10_reactions as reactions
+from sandtable.games.rogue_regiment import r20_equipment as equipment
 from sandtable.games.rogue_regiment import r21_drives as driving
 from sandtable.games.rogue_regiment import r21_guns as guns
 from sandtable.games.rogue_regiment.state import (
@@ -155,7 +156,9 @@ class CarsAct(Choice):
 
 @dataclass(frozen=True)
 class CarAct(Choice):
-    """RR-21.1, RR-21.2, RR-21.3, RR-21.4, RR-21.8, RR-21.12, RR-21.14 A vehicle's two actions."""
+    """RR-21.1, RR-21.2, RR-21.3, RR-21.4, RR-21.8, RR-21.12, RR-21.14, RR-14.16 A vehicle's two actions; the cigarette
+    may be given away meanwhile.
+    """
 
     car: int
 
@@ -184,6 +187,7 @@ class CarAct(Choice):
                 found.append(act("deploy", name))
                 if s.c_ap[c] >= 2 and s.c_health[c] < data.REPAIR_TO[s.c_kind[c]]:
                     found.append(act("repair", name))
+            found += equipment.smokes(s)
         return [*found, act("end", name)]
 
     def chosen(self, s: Regiment, action: Action) -> None:
@@ -193,6 +197,10 @@ class CarAct(Choice):
             return
         if action[0] == "drive":
             s.then(driving.DriveTo(c, True))
+            return
+        if action[0] == "cigarette":
+            equipment.chosen(s, OFF, action)
+            s.then(self)
             return
         crew = begin(s, c, 2 if action[0] == "repair" else 1)
         if action[0] == "deploy":
@@ -231,7 +239,7 @@ class CarAct(Choice):
         return (s.car(self.car),)
 
     def price(self, s: Regiment, action: Action) -> str:
-        return {"end": "", "repair": "2 actions"}.get(action[0], "1 action")
+        return {"end": "", "cigarette": "", "repair": "2 actions"}.get(action[0], "1 action")
 
     def why_not(self, s: Regiment, action: Action) -> Refusal:
         return why.no_car_action(s, self.car, action)
