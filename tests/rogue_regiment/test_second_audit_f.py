@@ -542,7 +542,7 @@ def test_a_vehicle_shut_in_on_all_sides_stays_where_it_is() -> None:
 def test_the_cigarette_is_given_while_a_vehicle_acts_too() -> None:
     s = field(plain(20, 20))
     c = willys(s, 9, 12, N, "jock")
-    u = unit(s, "rifle", 9, 3, S)
+    u = unit(s, "rifle", 9, 6, S)
     s.cigarette = 1
     s.give(0, data.I_CIGARETTE, 1)
     run(s, cars.CarAct(c))
