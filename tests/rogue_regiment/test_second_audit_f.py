@@ -260,7 +260,7 @@ def test_a_sentry_that_has_turned_or_stands_well_makes_room_for_a_mortar_all_the
     assert at(s, s.u_at[post]) != (5, 8)
 
 
-@pytest.mark.clause("RR-19.25", "RR-19.14")
+@pytest.mark.clause("RR-19.25")
 def test_a_mortar_that_sets_up_between_two_men_turns_to_whom_the_players_say() -> None:
     s = field(plain(20, 20))
     s.section = BATTLE
@@ -441,7 +441,7 @@ def reached(s: Regiment, u: int) -> list[int]:
     return rolling.states(rolling.tracks(0).ways_from(start).within(data.MOVE[s.u_kind[u]]))
 
 
-@pytest.mark.clause("RR-18.18", "RR-13.7")
+@pytest.mark.clause("RR-18.18", "RR-13.11")
 @pytest.mark.parametrize("heading", [N, E, S, W])
 def test_where_a_vehicle_stands_does_not_hide_anybody_from_where_it_will_be(heading: int) -> None:
     s = field(plain(20, 20))
@@ -459,7 +459,7 @@ def test_where_a_vehicle_stands_does_not_hide_anybody_from_where_it_will_be(head
     assert able == really
 
 
-@pytest.mark.clause("RR-13.12", "RR-13.13", "RR-18.20")
+@pytest.mark.clause("RR-13.12", "RR-18.20")
 @pytest.mark.parametrize("kind", ["motorbike", "half-track"])
 def test_a_vehicle_is_offered_every_optimal_position_that_a_shortest_way_reaches_first(kind: str) -> None:
     s = field(plain(20, 20))
@@ -498,7 +498,7 @@ def test_a_vehicle_does_not_hide_itself() -> None:
     assert driving.noticing(s, c)[1] == [u]
 
 
-@pytest.mark.clause("RR-21.21", "RR-16.3")
+@pytest.mark.clause("RR-21.21", "RR-10.9", "RR-13.11")
 def test_the_range_to_a_vehicle_is_that_to_the_nearest_square_in_sight() -> None:
     s = field(plain(10, 10, F="5,3 6,4"))
     willys(s, 5, 6, N, "jock")

@@ -199,8 +199,8 @@ class VehicleAdvance(Step):
 
 
 def vehicle_goals(s: Regiment, u: int, left: int) -> list[int]:
-    """RR-13.7, RR-13.8, RR-13.9, RR-13.12, RR-18.20 The states a vehicle may advance to; against targets equally near
-    those of each.
+    """RR-13.7, RR-13.8, RR-13.9, RR-13.12, RR-18.8, RR-18.20 The states a vehicle may advance to, on free squares;
+    against targets equally near those of each.
     """
     rolling = vehicles.wheels_of(s, u)
     start = vehicles.entry_state(s, u)

@@ -29,8 +29,8 @@ GAP: Final = 2  # RR-18.38
 
 
 def route(s: Regiment, start: Side, end: Side, kind: int) -> list[tuple[int, int]]:
-    """RR-18.30, RR-18.31 The states along the lanes from one side to the other with their costs, the first and last
-    wholly off the board.
+    """RR-18.9, RR-18.30, RR-18.31 The states along the lanes from one side to the other with their costs, the first and
+    last wholly off the board.
 
     It goes straight, and where the lanes of the other side cross its own it turns into them.
     """

@@ -443,8 +443,8 @@ class Tracks:
         return found
 
     def rest(self, start: int, target: int) -> Rings:
-        """RR-18.20 States by the cost of the way left until the vehicle is beside the target, or as near as it gets
-        from `start`.
+        """RR-13.31, RR-18.20 States by the cost of the way left until the vehicle is beside the target, or as near as
+        it gets from `start`.
         """
         web = self._web(start)
         found = self._rings.get((target, web))
