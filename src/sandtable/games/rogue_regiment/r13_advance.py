@@ -864,7 +864,7 @@ def step_to(s: Regiment, u: int, to: int) -> int:
     """RR-13.18, RR-13.19, RR-13.29, RR-20.17 The step itself, with what follows from it; what it costs."""
     price = s.layout.march(s.u_at[u], to)
     move_unit(s, u, to, "RR-13.16")
-    if s.u_role[u] == PATROLMAN:
+    if s.section == STEALTH and s.u_role[u] == PATROLMAN:
         regain_line(s, u)
     if (s.traps or s.mines) and equipment.is_laid(s, to):
         equipment.tread(s, u, [to])
