@@ -376,6 +376,11 @@ def test_two_men_in_a_full_vehicle_change_places() -> None:
     do(s, "seat jock rear")
     do(s, "done")
     assert s.m_seat == [2, 1, 0, 3]
+    do(s, "deploy willys")
+    do(s, "seat jock driver")
+    assert not offered(s, "seat", "jock"), "once in an action"
+    do(s, "done")
+    assert s.m_seat == [0, 1, 2, 3]
 
 
 @pytest.mark.clause("RR-21.29", "RR-21.12")

@@ -205,6 +205,8 @@ class CarAct(Choice):
         crew = begin(s, c, 2 if action[0] == "repair" else 1)
         if action[0] == "deploy":
             driving.notice_car(s, c, False)
+            for m in aboard(s, c):
+                s.m_turn = changed(s.m_turn, m, 0)
             s.then(Deploy(c), turn.EndAction(), CarAct(c))
             return
         if action[0] not in ("leave", "floor"):
