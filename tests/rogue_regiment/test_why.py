@@ -221,5 +221,5 @@ def test_reasons_against_what_a_vehicle_might_do() -> None:
     assert refused(s, "drive willys") == "RR-21.2", "nobody drives"
     do(s, "deploy willys")
     assert refused(s, "out jock a1") == "RR-21.12"
-    assert refused(s, "seat jock front") == "RR-21.15"
+    assert refused(s, "seat jock passenger") == "RR-21.12", "there he sits"
     assert refused(s, "out hawke a1") == "RR-21.12"
