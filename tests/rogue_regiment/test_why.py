@@ -199,7 +199,7 @@ def test_reasons_at_an_instant_and_in_chains() -> None:
     assert refused(t, "at nowhere") == "RR-1.2"
 
 
-@pytest.mark.clause("RR-21.2", "RR-21.3", "RR-21.4", "RR-21.14", "RR-21.12", "RR-21.15")
+@pytest.mark.clause("RR-21.2", "RR-21.3", "RR-21.4", "RR-21.14", "RR-21.12")
 def test_reasons_against_what_a_vehicle_might_do() -> None:
     s, c = garage()
     unit(s, "rifle", 0, 0, E)
