@@ -616,6 +616,8 @@ def turn_to(s: Regiment, u: int, m: int, left: int) -> None:
 
 def come_to_rest(s: Regiment, u: int, m: int, left: int) -> None:
     """RR-13.28, RR-7.19 The last turn of an advancing unit, and what follows while somebody may still fire at it."""
+    if s.section == STEALTH and s.u_role[u] == PATROLMAN:
+        regain_line(s, u)
     face(s, u, m)
     if s.due and marks.are_out(s):
         s.then(Resume(u, left))
@@ -864,8 +866,6 @@ def step_to(s: Regiment, u: int, to: int) -> int:
     """RR-13.18, RR-13.19, RR-13.29, RR-20.17 The step itself, with what follows from it; what it costs."""
     price = s.layout.march(s.u_at[u], to)
     move_unit(s, u, to, "RR-13.16")
-    if s.section == STEALTH and s.u_role[u] == PATROLMAN:
-        regain_line(s, u)
     if (s.traps or s.mines) and equipment.is_laid(s, to):
         equipment.tread(s, u, [to])
     if s.due:
@@ -877,7 +877,7 @@ def step_to(s: Regiment, u: int, to: int) -> int:
 
 
 def regain_line(s: Regiment, u: int) -> None:
-    """RR-13.3 A patrolman who advances onto a square of his own line is on it there, and will walk on from there."""
+    """RR-13.3 A patrolman whose advance ends on a square of his own line is on it there, and walks on from there."""
     squares = s.layout.lines[s.u_link[u]].squares
     if s.u_at[u] in squares:
         s.u_place[u] = squares.index(s.u_at[u])

@@ -69,8 +69,8 @@ def options(s: Regiment, u: int, ours: list[Prey]) -> list[Aim]:
 
 
 def in_reach(s: Regiment, u: int, ours: list[Prey]) -> list[tuple[int, int, int]]:
-    """RR-16.1, RR-16.6 Those of some men whom a unit sees within its range, with what a choice among them asks for:
-    cover, squares, man.
+    """RR-16.1, RR-16.6, RR-21.23 Those of some men whom a unit sees within its range, with what a choice among them
+    asks for: cover, squares, man.
     """
     found = []
     kind, row = s.u_kind[u], s.grid.far(s.u_at[u])
