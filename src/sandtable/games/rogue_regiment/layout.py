@@ -95,31 +95,63 @@ class Line:
 
 
 class Runs:
-    """RR-5.3 The squares that sprints from one square reach, with the first way to each and who notices it, and further
-    ways that others notice. A way is the squares between.
+    """RR-5.3 What sprints from one square reach, whoever watches: the first way to each square, which is the squares
+    between, and the steps that a sprint is made of.
     """
 
     def __init__(
         self,
-        first: dict[int, tuple[int, tuple[int, ...]]],
-        further: dict[tuple[int, int], tuple[int, ...]],
+        first: dict[int, tuple[int, ...]],
+        steps: dict[int, tuple[list[int], int]],
+        bit: list[int],
         names: list[str],
     ) -> None:
         self._first = first
-        self._further = further
-        # Each way by name in the order of the squares; what is between is named from the second way to a square on.
-        words: list[tuple[int, tuple[str, ...]]] = [(to, (names[to],)) for to in first]
-        words += [(to, (names[to], *[names[v] for v in way])) for (to, _), way in further.items()]
-        words.sort(key=itemgetter(0))
-        self.words: list[tuple[str, ...]] = [tail for _, tail in words]
+        self.steps = steps  # square -> where a step of a sprint leads from there, in order and as a set
+        self.reach = sum([bit[to] for to in first])
+        self.past: dict[int, int] = {}  # square -> the squares to which the first way goes past it
+        for to, way in first.items():
+            for v in way:
+                self.past[v] = self.past.get(v, 0) | bit[to]
+        self.passed = sum([bit[v] for v in self.past])
+        self.words = [(to, (names[to],)) for to in sorted(first)]
+        self.ways: dict[tuple[int, ...], Ways] = {}  # what chapter 5 found of the ways, by where each watcher notices
 
     def first(self, to: int) -> tuple[int, ...]:
         """The shortest way to a square, with that square; nothing if it is not reached."""
-        return (*self._first[to][1], to) if to in self._first else ()
+        return (*self._first[to], to) if to in self._first else ()
 
-    def ways(self, to: int) -> list[tuple[int, tuple[int, ...]]]:
+    def gone_past(self, squares: int) -> int:
+        """The squares to which the first way goes past one of some squares."""
+        found = 0
+        for v in bits(squares & self.passed):
+            found |= self.past[v]
+        return found
+
+
+class Ways:
+    """RR-5.3 The sprints from one square with who notices them: the first way to each square, and further ways that
+    others notice.
+    """
+
+    def __init__(
+        self, runs: Runs, marks: dict[int, int], further: dict[tuple[int, int], tuple[int, ...]], names: list[str]
+    ) -> None:
+        self._runs = runs
+        self._marks = marks
+        self._further = further
+        # Each way by name in the order of the squares; what is between is named from the second way to a square on.
+        self.words: list[tuple[int, tuple[str, ...]]] = [*runs.words]
+        if further:
+            self.words += [(to, (names[to], *[names[v] for v in way])) for (to, _), way in further.items()]
+            self.words.sort(key=itemgetter(0))
+
+    def to(self, to: int) -> list[tuple[int, tuple[int, ...]]]:
         """All ways to a square, the first one first, each with who notices it."""
-        return [self._first[to], *[(mark, way) for (at, mark), way in self._further.items() if at == to]]
+        first, mark = self._runs.first(to), 0
+        for v in first:
+            mark |= self._marks.get(v, 0)
+        return [(mark, first[:-1]), *[(mark, way) for (at, mark), way in self._further.items() if at == to]]
 
 
 def sight_level(kind: int) -> int:
@@ -185,8 +217,7 @@ class Layout:
         self._onward: dict[tuple[int, int, int], dict[int, tuple[list[int], int]]] = {}
         self.covered: dict[tuple[int, int, int], int] = {}  # what chapter 2 found of cover
         self.arms: dict[tuple[int, int, bool], tuple[list[int], int]] = {}  # what chapter 8 found within an arm's reach
-        self.runs: dict[tuple[int, ...], Runs] = {}  # what chapter 5 found of sprints
-        self.dashes: dict[tuple[int, int, int, int], int] = {}  # and of where they end
+        self.runs: dict[tuple[int, int, int, int], Runs] = {}  # what chapter 5 found of sprints
         self._overlooking: dict[tuple[int, int, int], int] = {}
         self.worths: dict[tuple[int, ...], list[int]] = {}  # what chapter 13 found of squares to attack from
         self.names = [grid.name(v) if grid.on_board(v) else "" for v in range(grid.size)]

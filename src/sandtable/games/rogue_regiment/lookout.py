@@ -385,7 +385,7 @@ class Lookout(Bot):
             return prices[seeing]
 
         here = s.m_at[m]
-        runs_here = movement.runs_of(s, m, 0, ())
+        runs_here = movement.runs_of(s, m, 0)
         boarding = cars.open_squares(s, m)
         best: dict[
             tuple[int, int], tuple[int, int, Action]

@@ -9,7 +9,7 @@ from sandtable.games.rogue_regiment import r08_carry as carry
 from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r20_equipment as equipment
 from sandtable.games.rogue_regiment import r21_cars as cars
-from sandtable.games.rogue_regiment.layout import CLIMB, CRAWL, HOOK, KEPT, WALK, Runs, passable
+from sandtable.games.rogue_regiment.layout import CLIMB, CRAWL, HOOK, KEPT, WALK, Runs, Ways, passable
 from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, LEFT, NOTHING, WAITING, Regiment
 from sandtable.games.rogue_regiment.tiles import WATER
 from sandtable.kernel.flow import Action, act
@@ -146,88 +146,114 @@ def boards_near(s: Regiment, m: int) -> int:
     return cars.open_squares(s, m) if s.veil_cars & s.grid.disc(s.m_at[m], FAR_OFF) else 0
 
 
-def dash(s: Regiment, m: int, boarding: int) -> int:
-    """RR-5.3 The squares on which a sprint can end, whoever notices it: kept like the ways."""
-    if not s.veil_known:
-        sight.veil(s)
-    layout, start, bit = s.layout, s.m_at[m], s.grid.bit
-    shut, burning, boats = s.veil_shut, s.veil_burning, boarding & layout.water
-    near = s.grid.disc(start, SPRINT)
-    key = (start, shut & near, burning & near, boarding & near)
-    found = layout.dashes.get(key, -1)
-    if found < 0:
-        if len(layout.dashes) > KEPT:
-            layout.dashes.clear()
-        found, edge = bit[start], [start]
-        known = layout.onwards(WALK, True, shut, burning)
-        for _ in range(SPRINT):
-            leads = 0
-            for at in edge:
-                leads |= known[at][1] if at in known else layout.onward(at, WALK, True, shut, burning)[1]
-                if boats:
-                    leads |= sum([bit[to] for to in boat_steps(s, m, at, boats)])
-            edge = bits(leads & ~found & ~boarding)
-            found |= leads
-        found &= ~bit[start]
-        layout.dashes[key] = found
-    return found
-
-
-def runs_of(s: Regiment, m: int, boarding: int, watched: tuple[int, ...]) -> Runs:
-    """RR-5.3 What a sprint reaches, kept for a board by all that it depends on: the squares near the man that are shut,
-    burning or open to board, and the sets of squares on which somebody notices him.
+def runs_of(s: Regiment, m: int, boarding: int) -> Runs:
+    """RR-5.3 What a sprint reaches, whoever notices it, kept for a board by all that it depends on: the squares near
+    the man that are shut, burning or open to board.
     """
     if not s.veil_known:
         sight.veil(s)
     layout, start = s.layout, s.m_at[m]
     near = s.grid.disc(start, SPRINT)
-    key = (start, s.veil_shut & near, s.veil_burning & near, boarding & near, *watched)
+    key = (start, s.veil_shut & near, s.veil_burning & near, boarding & near)
     found = layout.runs.get(key)
     if found is None:
-        if len(layout.runs) > KEPT:
+        if len(layout.runs) > 2 * KEPT:
             layout.runs.clear()
-        found = ways(s, m, boarding & near, watched)
+        found = search(s, m, boarding & near)
         layout.runs[key] = found
     return found
 
 
-def ways(s: Regiment, m: int, boarding: int, watched: tuple[int, ...]) -> Runs:
-    """RR-5.3, RR-9.21, RR-9.5 Every square a sprint reaches, with one way for each different set of who sees and hears
-    it; `watched` is where each of them does. The first way to a square is the same whoever watches.
-    """
+def search(s: Regiment, m: int, boarding: int) -> Runs:
+    """RR-5.3, RR-21.15 Every square a sprint reaches with the first way to it; it ends where the man boards."""
     start, bit, layout = s.m_at[m], s.grid.bit, s.layout
-    shut, burning, boats = s.veil_shut, s.veil_burning, boarding & layout.water
-    known = layout.onwards(WALK, True, shut, burning)
-    marks = noticing(s.grid.disc(start, SPRINT), watched)
-    first: dict[int, tuple[int, tuple[int, ...]]] = {}
-    further: dict[tuple[int, int], tuple[int, ...]] = {}
-    done: dict[int, int] = {}  # noticed by whom so far -> the squares to which a step from there was tried
-    layer: list[tuple[int, int, tuple[int, ...]]] = [(start, 0, ())]
+    boats, found = boarding & layout.water, bit[start]
+    first: dict[int, tuple[int, ...]] = {}
+    steps: dict[int, tuple[list[int], int]] = {}
+    layer: list[tuple[int, tuple[int, ...]]] = [(start, ())]
     for ends in (boarding, boarding, s.grid.board):
-        after: list[tuple[int, int, tuple[int, ...]]] = []
-        for at, before, way in layer:
-            nexts, leads = known[at] if at in known else layout.onward(at, WALK, True, shut, burning)
+        after: list[tuple[int, tuple[int, ...]]] = []
+        for at, way in layer:
+            nexts, leads = layout.onward(at, WALK, True, s.veil_shut, s.veil_burning)
             if boats:
                 nexts = [*nexts, *boat_steps(s, m, at, boats)]
                 leads = sum([bit[to] for to in nexts])
-            tried = done[before] if before in done else bit[start]
-            leads &= ~(tried | bit[way[0]] if way else tried)  # a way that comes back to a square gains nothing
-            if leads:
-                done[before] = tried | leads
+            steps[at] = (nexts, leads)
+            if leads & ~found:
                 for to in nexts:
                     here = bit[to]
-                    if leads & here:
-                        mark = before | marks[to] if to in marks else before
-                        if to not in first:
-                            first[to] = (mark, way)
-                        elif mark == first[to][0] or (to, mark) in further:
-                            continue
-                        else:
-                            further[to, mark] = way
+                    if not found & here:
+                        first[to] = way
                         if not ends & here:
-                            after.append((to, mark, (*way, to)))
+                            after.append((to, (*way, to)))
+                found |= leads
         layer = after
-    return Runs(first, further, layout.names)
+    return Runs(first, steps, bit, layout.names)
+
+
+def ways(s: Regiment, start: int, runs: Runs, watched: tuple[int, ...]) -> Ways:
+    """RR-5.3, RR-9.21, RR-9.5 Every square a sprint reaches, with one way for each different set of who sees and hears
+    it; `watched` is where each of them does. Kept with what the sprint reaches.
+    """
+    found = runs.ways.get(watched)
+    if found is None:
+        if len(runs.ways) > 20:
+            runs.ways.clear()
+        marks = noticing(runs.reach, watched)
+        found = Ways(runs, marks, detours(s, start, runs, watched, marks) if marks else {}, s.layout.names)
+        runs.ways[watched] = found
+    return found
+
+
+def detours(
+    s: Regiment, start: int, runs: Runs, watched: tuple[int, ...], marks: dict[int, int]
+) -> dict[tuple[int, int], tuple[int, ...]]:
+    """RR-9.21, RR-9.5 The ways of a sprint that others notice than those who notice the first way to that square, by
+    the square and who notices it; `marks` is who does on each square.
+    """
+    bit, steps = s.grid.bit, runs.steps
+    further: dict[tuple[int, int], tuple[int, ...]] = {}
+    nexts, leads = steps[start]
+    first = {to: marks.get(to, 0) for to in nexts}
+    done = {0: bit[start] | leads}  # noticed by whom so far -> the squares to which a step from there was tried
+    two: list[tuple[int, int, int]] = []  # where two steps lead, noticed by whom, and the square between
+    for a, before in [*first.items()]:
+        if a not in steps:
+            continue  # he boards there
+        nexts, leads = steps[a]
+        tried = done[before] if before in done else bit[start]
+        leads &= ~tried
+        if leads:
+            done[before] = tried | leads
+            for to in nexts:
+                if leads & bit[to]:
+                    mark = before | marks[to] if to in marks else before
+                    if to not in first:
+                        first[to] = mark
+                    elif mark == first[to] or (to, mark) in further:
+                        continue
+                    else:
+                        further[to, mark] = (a,)
+                    if to in steps:
+                        two.append((to, mark, a))
+    # A third step is tried only to where a way that they have noticed so far differs from the first one.
+    past = [runs.gone_past(there) for there in watched]
+    left: dict[int, int] = {}
+    for b, before, a in two:
+        if before not in left:
+            unlike = 0
+            for n, there in enumerate(watched):
+                unlike |= (~past[n] if before >> n & 1 else past[n]) & ~there
+            left[before] = unlike & runs.reach
+        leads = left[before] & steps[b][1] & ~bit[a]  # a way that comes back to a square gains nothing
+        if leads:
+            left[before] ^= leads
+            for to in steps[b][0]:
+                if leads & bit[to]:
+                    mark = before | marks[to] if to in marks else before
+                    if (to, mark) not in further:
+                        further[to, mark] = (a, b)
+    return further
 
 
 def noticing(squares: int, watched: tuple[int, ...]) -> dict[int, int]:
@@ -244,32 +270,33 @@ def sprints(s: Regiment, m: int, taken: int, boarding: int, things: int) -> list
     way that differs in who sees or hears is named by the squares between.
     """
     name, place, ap = s.man(m), s.stage.names, s.m_ap[m]
-    reach = dash(s, m, boarding)
-    runs = runs_of(s, m, boarding, differences(s, m, reach))
+    runs = runs_of(s, m, boarding)
+    reach = runs.reach
+    every = ways(s, s.m_at[m], runs, differences(s, m, reach))
     full = taken & ~boarding
-    closed = {place[to] for to in bits(reach & full) if not can_clear(s, m, to, ap - 2, full)}
-    takes = [place[to] for to in bits(reach & things) if carry.takes_on_arrival(s, m, to, taken)]
+    closed = [to for to in bits(reach & full) if not can_clear(s, m, to, ap - 2, full)]
+    takes = [to for to in bits(reach & things) if carry.takes_on_arrival(s, m, to, taken)]
     sprint = ("sprint", name)
     found: list[Action]
-    words = runs.words
+    words = every.words
     if takes:
         found, done = [], 0
-        for word in takes:  # each before the sprints that take nothing there
-            at = words.index((word,))
-            found += [sprint + tail for tail in words[done:at] if tail[0] not in closed]
-            found += [("sprint-take", name, *tail) for tail in words[at:] if tail[0] == word]
+        for thing in takes:  # each before the sprints that take nothing there
+            at = words.index((thing, (place[thing],)))
+            found += [sprint + tail for to, tail in words[done:at] if to not in closed]
+            found += [("sprint-take", name, *tail) for to, tail in words[at:] if to == thing]
             done = at
-        found += [sprint + tail for tail in words[done:] if tail[0] not in closed]
+        found += [sprint + tail for to, tail in words[done:] if to not in closed]
     elif closed:
-        found = [sprint + tail for tail in words if tail[0] not in closed]
+        found = [sprint + tail for to, tail in words if to not in closed]
     else:
-        found = [sprint + tail for tail in words]
+        found = [sprint + tail for _, tail in words]
     found += equipment.wading(s, m, "sprint", boarding)
     exits = s.stage.exits & s.grid.disc(s.m_at[m], SPRINT - 1) & reach
     if exits and s.m_state[m] == ACTIVE and not s.stage.exits >> s.m_at[m] & 1:
         known: set[int] = set()
         for at in bits(exits):
-            for n, (mark, way) in enumerate(runs.ways(at)):
+            for n, (mark, way) in enumerate(every.to(at)):
                 if len(way) + 1 < SPRINT and mark not in known:
                     known.add(mark)
                     found.append(act("leave", name, place[at], *([place[v] for v in way] if n else [])))
@@ -329,7 +356,7 @@ def find_way(s: Regiment, m: int, to: int, between: tuple[str, ...]) -> tuple[in
     """The way of a sprint that its words name."""
     if between:
         return (*(s.stage.by_name[word] for word in between), to)
-    return runs_of(s, m, boards_near(s, m), ()).first(to)
+    return runs_of(s, m, boards_near(s, m)).first(to)
 
 
 def chosen(s: Regiment, m: int, action: Action) -> None:
