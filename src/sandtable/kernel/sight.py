@@ -201,6 +201,7 @@ class Eyes:
         for d, steps in self.lines.steps.items():
             self.hidden[1][d], self.hidden[2][d] = self._hidden(d, steps)
         self._onlookers: dict[tuple[int, int, int], int] = {}
+        self._outlooks: dict[tuple[int, int], int] = {}
         self._behind: dict[int, int] = {}
         self.rows: list[list[int]] = [[], self._rows(1, FIELD), self._rows(2, FIELD)]
         self._long_rows: list[int] = []
@@ -388,8 +389,12 @@ class Eyes:
         """The squares of the board within so many squares that are seen from a square, at least in part, while nothing
         moves in the way.
         """
-        rows = self.rows[2] if radius <= FIELD else self.long_rows
-        return rows[viewer] & self.grid.disc(viewer, radius)
+        found = self._outlooks.get((viewer, radius), -1)
+        if found < 0:
+            rows = self.rows[2] if radius <= FIELD else self.long_rows
+            found = rows[viewer] & self.grid.disc(viewer, radius)
+            self._outlooks[viewer, radius] = found
+        return found
 
     def in_sight(self, viewer: int, squares: int, blockers: int) -> int:
         """Those of some squares whose line from a viewer is not blocked, by the terrain or by what moves in the way."""

@@ -685,7 +685,7 @@ class Layout:
         return found
 
 
-KEPT: Final = 1500  # how many searches of one kind are remembered for a board
+KEPT: Final = 4000  # how many searches of one kind are remembered for a board
 
 
 def footprint(stride: int, at: int, heading: int, length: int) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import compress
-from operator import gt
+from operator import and_, gt
 
 from sandtable.games.rogue_regiment import data
 from sandtable.games.rogue_regiment import r07_marks as marks
@@ -23,9 +23,10 @@ QUESTIONS = {
 }
 
 
-def undone(s: Regiment) -> Iterator[int]:
-    """The alert units, of whatever kind and wherever they are, that have not had their turn in this phase."""
-    return compress(range(len(s.u_kind)), map(gt, s.u_alert, s.u_done))  # alert is 1, and not done is 0
+def undone(s: Regiment, there: Iterator[int]) -> list[int]:
+    """The alert units, of whatever kind, that are there and have not had their turn in this phase."""
+    due = map(gt, s.u_alert, s.u_done)  # alert is 1, and not done is 0
+    return list(compress(range(len(s.u_kind)), map(and_, due, there)))
 
 
 def first(s: Regiment, verb: str, units: tuple[int, ...]) -> None:

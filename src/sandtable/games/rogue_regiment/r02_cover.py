@@ -254,12 +254,12 @@ def view_of_car(s: Regiment, u: int, c: int) -> int:
 
 def may_view(s: Regiment, u: int) -> int:
     """The squares a unit could see if nothing moved: what it sees is among them."""
-    if data.LENGTH[s.u_kind[u]] == 0:
-        field = 4 * s.u_at[u] + s.u_face[u]
+    kind, field = s.u_kind[u], 4 * s.u_at[u] + s.u_face[u]
+    length = data.LENGTH[kind]
+    if length == 0:
         found = s.layout.gaze.still[2][field]
         return found if found >= 0 else s.layout.gaze.may(2, field)
-    kind = s.u_kind[u]
-    return s.layout.crew_outlook(4 * s.u_at[u] + s.u_face[u], data.LENGTH[kind], data.FRONT[kind], data.REAR[kind])
+    return s.layout.crew_outlook(field, length, data.FRONT[kind], data.REAR[kind])
 
 
 def shows(s: Regiment, m: int, v: int) -> int:
@@ -593,10 +593,10 @@ def occupied(s: Regiment, but_man: int = OFF, but_unit: int = OFF) -> int:
     if but_unit >= 0:
         found = found & ~s.cover(but_unit) | s.veil_twice
     found |= s.veil_cars | s.veil_bars
-    bit = s.grid.bit
+    bit, cars, states, swim = s.grid.bit, s.m_car, s.m_state, s.m_swim
     for m, v in enumerate(s.m_at):
-        if v >= 0 and m != but_man and s.m_car[m] < 0 and s.m_state[m] in (ACTIVE, BOUND):
-            if not under_bridge(s, m):
+        if v >= 0 > cars[m] and m != but_man and (states[m] == ACTIVE or states[m] == BOUND):
+            if not (swim[m] and under_bridge(s, m)):
                 found |= bit[v]
     return found
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import repeat
+from operator import lt
 from typing import Final
 
 from sandtable.games.rogue_regiment import data, order
@@ -90,11 +92,8 @@ def waiting(s: Regiment) -> list[int]:
     """RR-13.1, RR-13.2, RR-13.21, RR-13.24, RR-14.13 The men who move or turn in this phase and have not done so: those
     that are alert, and in Stealth on the board.
     """
-    at, on = s.u_at, s.grid.on
-    if s.section == BATTLE:
-        found = [u for u in order.undone(s) if at[u] >= 0]
-    else:
-        found = [u for u in order.undone(s) if on[at[u]]]
+    there = map(lt, repeat(OFF), s.u_at) if s.section == BATTLE else map(s.grid.on.__getitem__, s.u_at)
+    found = order.undone(s, there)
     for u in s.vehicles():
         if u in found:
             found.remove(u)

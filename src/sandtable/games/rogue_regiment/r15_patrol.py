@@ -14,7 +14,7 @@ from sandtable.games.rogue_regiment import r13_advance as advance
 from sandtable.games.rogue_regiment import r14_events as events
 from sandtable.games.rogue_regiment import r18_routes as routes
 from sandtable.games.rogue_regiment import r20_equipment as equipment
-from sandtable.games.rogue_regiment.state import ACTIVE, OFF, PATROL, PATROLMAN, SEAT, STEALTH, TURNED, Regiment
+from sandtable.games.rogue_regiment.state import ACTIVE, OFF, PATROL, SEAT, STEALTH, TURNED, Regiment
 from sandtable.kernel.flow import Action, Choice, Step
 from sandtable.kernel.sight import FIELD
 from sandtable.kernel.squares import DOOR, bits
@@ -40,13 +40,15 @@ class PatrolPhase(Step):
 
 def walkers(s: Regiment) -> list[int]:
     """RR-15.2, RR-15.11, RR-13.4, RR-14.17 The patrolmen who make their patrol move now."""
-    colour, done, lines, token = s.u_colour, s.u_done, s.layout.lines, s.token
+    done, lines, links, places, at = s.u_done, s.layout.lines, s.u_link, s.u_place, s.u_at
     found = []
-    for u in [u for u in s.in_role(PATROLMAN) if colour[u] == token and not done[u]]:
-        line, place = lines[s.u_link[u]], s.u_place[u]
-        if line.squares[place] == s.u_at[u] and s.u_face[u] in line.facings[place] and not s.u_cig[u]:
+    for u in s.patrolmen(s.token):
+        if done[u] or at[u] < 0:
+            continue
+        line, place = lines[links[u]], places[u]
+        if line.squares[place] == at[u] and s.u_face[u] in line.facings[place] and not s.u_cig[u]:
             found.append(u)
-    if any(s.u_alert[u] for u in found) and advance.targets(s):
+    if 1 in map(s.u_alert.__getitem__, found) and advance.targets(s):
         return [u for u in found if not s.u_alert[u]]
     return found
 
@@ -163,24 +165,26 @@ def walk(s: Regiment, u: int, left: int, last: int, way: int) -> None:
     """RR-15.2, RR-15.4, RR-15.5, RR-15.7, RR-15.9, RR-15.10, RR-15.12, RR-7.18, RR-12.22 Step by step along the line,
     with what he sees, until something stops him or somebody may interrupt him.
     """
-    line, known = s.layout.lines[s.u_link[u]], False
-    blind = not s.grid.disc(s.u_at[u], FIELD + left) & sight.worth_a_look(s)  # he will see nothing on all his way
+    line, grid, known = s.layout.lines[s.u_link[u]], s.grid, False
+    blind = not grid.disc(s.u_at[u], FIELD + left) & sight.worth_a_look(s)  # he will see nothing on all his way
     men = bodies = 0
     if s.section != STEALTH or put_off(s, u):
         rest(s, u, last, way)
         return
+    onward, squares, ahead_of_him = line.onward, line.squares, grid.steps[s.u_face[u]]
+    place, direction = s.u_place[u], s.u_way[u]
     while left:
         at = s.u_at[u]
-        place, direction = line.onward[2 * s.u_place[u] + s.u_way[u]]
-        to = line.squares[place]
-        if at + s.grid.steps[s.u_face[u]] != to:
+        place, direction = onward[2 * place + direction]
+        to = squares[place]
+        if at + ahead_of_him != to:
             s.then(PatrolTurn(u, to, left, last, way))
             return
-        if to in s.m_at and s.grid.between(at, to) == DOOR and opens_door(s, u, to):
+        if to in s.m_at and grid.between(at, to) == DOOR and opens_door(s, u, to):
             rest(s, u, last, way)
             return
         free = not sight.is_occupied(s, to, u)
-        if (not free or (s.veil_burning | s.veil_shut) & s.grid.bit[to]) and not free_steps(s, u, left):
+        if (not free or (s.veil_burning | s.veil_shut) & grid.bit[to]) and not free_steps(s, u, left):
             rest(s, u, last, way)
             return
         if not (blind or known):

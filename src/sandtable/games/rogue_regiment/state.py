@@ -221,6 +221,7 @@ class Regiment(State):
         self.bodies_near = 0  # the squares near enough for a vehicle to see one
         self.roles_read: tuple[int, ...] = ()  # u_role
         self.roles: list[list[int]] = [[] for _ in range(V_SPAWN + 1)]  # the units of each role; not to be changed
+        self.beats: list[list[int]] = [[], [], []]  # the patrolmen of each colour, and of none; the same
 
     def clone(self) -> Self:
         """An independent position on the same stage."""
@@ -306,7 +307,15 @@ class Regiment(State):
             self.roles = [[] for _ in range(V_SPAWN + 1)]
             for u, other in enumerate(self.u_role):
                 self.roles[other].append(u)
+            self.beats = [[], [], []]
+            for u in self.roles[PATROLMAN]:
+                self.beats[self.u_colour[u]].append(u)
         return self.roles[role]
+
+    def patrolmen(self, colour: int) -> list[int]:
+        """RR-15.2 The patrolmen of a colour, by their numbers; not to be changed. A unit keeps its colour."""
+        self.in_role(PATROLMAN)
+        return self.beats[colour]
 
     def vehicle(self, u: int) -> bool:
         """Whether an Axis unit is a vehicle."""
@@ -401,10 +410,10 @@ class Regiment(State):
         """An infantry unit has gone from one square to another."""
         if not self.veil_known:
             return
-        grid, to = self.grid, self.u_at[u]
-        here, there = grid.bit[start], grid.bit[to]
-        if grid.on[start] != grid.on[to]:  # he comes from a spawn tile
-            self.crossed(u, grid.on[to] == 1)
+        bit, on, to = self.grid.bit, self.grid.on, self.u_at[u]
+        here, there = bit[start], bit[to]
+        if on[start] != on[to]:  # he comes from a spawn tile
+            self.crossed(u, on[to] == 1)
         if self.veil_twice & here:
             if self.veil_wheels & here or self.u_at.count(start) != 1:
                 self.veil_known = False
@@ -417,9 +426,10 @@ class Regiment(State):
             here = 0
         self.veil_twice |= (self.veil_calm | self.veil_keen) & there
         if self.u_alert[u]:
-            self.veil_keen = self.veil_keen ^ here | there
+            keen = self.veil_keen ^ here | there
+            self.veil_keen = keen
             if here:
-                self.veil_ours = self.veil_high | self.veil_keen
+                self.veil_ours = self.veil_high | keen
                 return
         else:
             self.veil_calm = self.veil_calm ^ here | there
@@ -453,9 +463,8 @@ class Regiment(State):
 
     def combine(self) -> None:
         """What hides whom, from what stands there."""
-        self.veil_high = self.veil_solid | self.veil_calm
-        self.veil_low = self.veil_high | self.veil_bars
-        self.veil_ours = self.veil_high | self.veil_keen
+        high = self.veil_solid | self.veil_calm
+        self.veil_high, self.veil_low, self.veil_ours = high, high | self.veil_bars, high | self.veil_keen
 
 
 def facing_word(facing: int) -> str:

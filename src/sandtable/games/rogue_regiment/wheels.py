@@ -16,7 +16,7 @@ from sandtable.kernel.squares import DX, DY, GAP, MARGIN, OPEN, bits, moved
 
 Move = tuple[int, int]  # the state it leads to, and its cost
 Watched = tuple[int, int, int, tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[int, ...]]
-KEPT: Final = 300  # how many searches are remembered
+KEPT: Final = 1000  # how many searches are remembered
 SIDE_MARGIN: Final = GAP // 2
 
 
