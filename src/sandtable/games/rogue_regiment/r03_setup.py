@@ -128,7 +128,7 @@ class SetUp(Step):
             add_car(s, data.BOAT, s.stage.square(mission.boat), mission.boat.facing)
         if mission.truck is not None:
             add_car(s, data.LORRY, s.stage.square(mission.truck), mission.truck.facing)
-        support = s.options.get("support", "none") if mission.willys != "no" else "none"
+        support = s.stage.support
         if support == "willys":
             add_car(s, data.WILLYS, willys_place(s), (mission.entry.side + 2) % 4)
         for name, side in mission.fixed:

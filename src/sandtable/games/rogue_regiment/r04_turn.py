@@ -47,8 +47,9 @@ AP = 4  # RR-4.11
 
 
 def phase(s: Regiment, number: int, clause: str) -> None:
-    """RR-4.1, RR-4.2 A phase begins."""
+    """RR-4.1, RR-4.2, RR-10.3 A phase begins; how often a unit has fired back is counted anew in each."""
     s.phase = number
+    s.u_react = (0,) * len(s.u_kind)
     s.say(clause, f"{PHASES[number]} phase", facts=(("phase", PHASES[number]),))
 
 
@@ -69,7 +70,6 @@ class BeginTurn(Step):
             s.m_ap[m] = AP
         s.m_done = s.m_turn = s.m_shot = s.m_spear = (0,) * len(s.m_kind)
         s.m_aim = (OFF,) * len(s.m_kind)
-        s.u_react = (0,) * len(s.u_kind)
         s.c_done = (0,) * len(s.c_kind)
         s.then(
             OperatorPhase(),
@@ -145,7 +145,9 @@ class Act(Choice):
         taken = sight.occupied(s, but_man=m)
         found = movement.moves(s, m, taken)
         if movement.must_move_on(s, m, taken):
-            return [action for action in found if action[0] != "climb"]
+            onward = [action for action in found if action[0] != "climb"]
+            if onward:
+                return onward  # else smoke has shut him in, and he stays
         if s.m_state[m] == ACTIVE:
             steps = movement.free_steps(s, m, taken)
             if s.m_ap[m] and s.m_object[m] == NOTHING:

@@ -57,7 +57,9 @@ def boat_steps(s: Regiment, m: int, v: int, boarding: int) -> list[int]:
 
 def must_move_on(s: Regiment, m: int, taken: int) -> bool:
     """RR-1.24 A man on an occupied square can do nothing but go on."""
-    return s.m_state[m] == ACTIVE and taken >> s.m_at[m] & 1 != 0 and not s.m_swim[m]
+    if s.m_swim[m]:
+        taken = equipment.afloat(s, m)
+    return s.m_state[m] == ACTIVE and taken >> s.m_at[m] & 1 != 0
 
 
 def free_steps(s: Regiment, m: int, taken: int) -> list[int]:
@@ -125,7 +127,7 @@ def moves(s: Regiment, m: int, taken: int) -> list[Action]:
                     found.append(("move-take", name, place[to]))
         if boarding:
             found += [("move", name, place[to]) for to in boat_steps(s, m, v, boarding)]
-        found += equipment.wading(s, m, "move", boarding)
+        found += equipment.wading(s, m, "move")
         if s.m_state[m] == ACTIVE and s.stage.exits >> v & 1:
             found.append(("leave", name))
     if ap >= 2 and not s.m_low[m] and s.m_object[m] == NOTHING:
@@ -291,7 +293,7 @@ def sprints(s: Regiment, m: int, taken: int, boarding: int, things: int) -> list
         found = [sprint + tail for to, tail in words if to not in closed]
     else:
         found = [sprint + tail for _, tail in words]
-    found += equipment.wading(s, m, "sprint", boarding)
+    found += equipment.wading(s, m, "sprint")
     exits = s.stage.exits & s.grid.disc(s.m_at[m], SPRINT - 1) & reach
     if exits and s.m_state[m] == ACTIVE and not s.stage.exits >> s.m_at[m] & 1:
         known: set[int] = set()

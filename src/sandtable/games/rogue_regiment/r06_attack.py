@@ -50,12 +50,12 @@ BLIND: Final = 1
 MARKED: Final = 2
 
 
-def weapons(s: Regiment, m: int) -> list[int]:
-    """RR-6.1, RR-3.8, RR-20.15, RR-20.44 The weapons a man can use now."""
+def weapons(s: Regiment, m: int, ashore: bool = False) -> list[int]:
+    """RR-6.1, RR-3.8, RR-20.15, RR-20.44 The weapons a man can use now, or once he is out of the water."""
     if s.m_kind[m] >= SUPPORT:
         return [data.RESISTANCE_GUN]
     found = []
-    wet = s.m_swim[m] and s.layout.kind[s.m_at[m]] in (WATER, BRIDGE)
+    wet = s.m_swim[m] and not ashore and s.layout.kind[s.m_at[m]] in (WATER, BRIDGE)
     first = m * len(data.ITEMS)
     for item, weapon in ARMS:
         if s.stock[first + item] and (not wet or weapon == data.SPEARGUN):
@@ -188,7 +188,8 @@ def shots(s: Regiment, m: int, origins: int) -> list[tuple[int, int, int]]:
     """RR-6.1, RR-6.2 Every weapon with everything it can be used on, and from which of some squares: a man's own and
     those beside it.
     """
-    ready = [weapon for weapon in weapons(s, m) if not data.BLAST[weapon]]  # grenades are thrown at squares
+    ready = [weapon for weapon in weapons(s, m, True) if not data.BLAST[weapon]]  # grenades are thrown at squares
+    wet = s.layout.water | s.layout.bridges if s.m_swim[m] else 0
     farthest = max([data.W_LONG[weapon] for weapon in ready], default=0)
     near = in_reach(s, m, farthest)
     found: list[tuple[int, int, int]] = []
@@ -202,6 +203,8 @@ def shots(s: Regiment, m: int, origins: int) -> list[tuple[int, int, int]]:
             there = 0
             for v, squares in seen:
                 there |= squares if reach == farthest else squares & disc(v, reach)
+            if wet and weapon != data.SPEARGUN:
+                there &= ~wet  # RR-20.44
             if there and weapon not in PLAIN_GUNS:
                 there = sum([1 << o for o in bits(there) if suits(s, m, weapon, target, o, False)])
             if there and (things or target < BARREL_AT):
@@ -228,7 +231,8 @@ def lines_to(s: Regiment, m: int, target: int, cover: int, farthest: int, origin
     if s.m_swim[m]:
         wet = origins & (s.layout.water | s.layout.bridges)
         for origin in bits(wet):
-            found += [(v, 1 << origin) for v in in_sight(s, m, origin, target, False)]
+            squares = in_sight(s, m, origin, target, False)
+            found += [(v, 1 << origin) for v in squares if s.grid.distance(origin, v) <= farthest]
         origins &= ~wet
     blockers, here, eyes = sight.our_veil(s), s.m_at[m], s.layout.eyes
     if not cover & cover - 1:  # what covers one square alone is never in the way of the line to it
@@ -296,7 +300,7 @@ def chosen(s: Regiment, m: int, action: Action) -> None:
 
 def step(s: Regiment, m: int, to: int) -> None:
     """RR-6.9, RR-6.10 The square of a combined action."""
-    if s.m_swim[m] or to in equipment.waters(s, m):
+    if s.m_swim[m]:
         equipment.swim_step(s, m, to)
     else:
         movement.walk(s, m, (to,), False, "RR-6.9")
@@ -411,8 +415,9 @@ class Spend(Choice):
         for w in self.near:
             around |= 0b111 << w - 1
         around |= around << s.grid.stride | around >> s.grid.stride
+        low = bool(s.m_low[self.man]) and s.phase != OPERATOR  # RR-8.3 a marked attack, not blind fire
         for u in sight.standing_on(s, around) if around else ():
-            if u != self.target and in_sight(s, self.man, self.origin, u, False):
+            if u != self.target and in_sight(s, self.man, self.origin, u, low):
                 found.append(u)
         return [t for t in found if hurts(s, self.weapon, t)]
 

@@ -64,7 +64,7 @@ def takes_on_arrival(s: Regiment, m: int, v: int, taken: int) -> bool:
         if s.m_low[m]:
             return False
         others = sum(1 for u in range(len(s.u_kind)) if s.cover(u) >> v & 1)
-        others += sum(1 for n in range(len(s.m_kind)) if n != m and s.on_foot(n) and s.m_at[n] == v)
+        others += sum(1 for n, at in enumerate(s.m_at) if n != m and at == v and s.on_foot(n) and not s.m_swim[n])
         return s.barrels.index(v) not in s.pumps and not others
     if taken >> v & 1:
         return False
@@ -111,10 +111,11 @@ def carries(s: Regiment, m: int, steps: list[int]) -> list[Action]:
         spots = [place[to] for to in place_squares(s, m, s.m_at[m], ready[0])]  # the same for all items
         here = [(thing, spot) for thing in ready for spot in spots]
         found += [("place", name, thing, spot) for thing, spot in here]
-        if steps:
+        wet = equipment.waters(s, m)
+        if steps or wet:
             found += [("place-move", name, thing, spot) for thing, spot in here]
         corpse, closed = ready[0] == "corpse", no_place(s, m, ready[0])
-        for to in [*steps, *(equipment.waters(s, m) if s.m_object[m] == NOTHING else [])]:
+        for to in [*steps, *(wet if s.m_object[m] == NOTHING else [])]:
             if within_arms(s, to, corpse)[1] & ~closed:
                 found.append(("move-place", name, place[to]))
     return found
@@ -296,6 +297,14 @@ def drop(s: Regiment, m: int, v: int) -> None:
     s.m_object[m] = NOTHING
 
 
+def step(s: Regiment, m: int, to: int) -> None:
+    """RR-8.15, RR-20.37 The step that goes with placing, into water too."""
+    if s.layout.kind[to] == WATER:
+        equipment.swim_step(s, m, to)
+    else:
+        movement.walk(s, m, (to,), False, "RR-8.15")
+
+
 @dataclass(frozen=True)
 class PlaceAfter(Choice):
     """RR-8.15 Move and place: the step is chosen, now what is put where."""
@@ -316,10 +325,7 @@ class PlaceAfter(Choice):
         m = self.man
         notice.begin(s, m)
         s.m_ap[m] -= 1
-        if s.layout.kind[self.square] == WATER:
-            equipment.swim_step(s, m, self.square)
-        else:
-            movement.walk(s, m, (self.square,), False, "RR-8.15")
+        step(s, m, self.square)
         put(s, m, action[1], s.stage.by_name[action[2]])
         turn.finish_action(s, m)
 
@@ -346,7 +352,8 @@ class MoveAfter(Choice):
         taken = sight.occupied(s, but_man=m)
         if self.thing == "barrel":
             taken |= 1 << self.square
-        return [("move", s.place(to)) for to in movement.free_steps(s, m, taken)] or [("stay",)]
+        steps = [*movement.free_steps(s, m, taken), *equipment.waters(s, m)]  # RR-20.37
+        return [("move", s.place(to)) for to in steps] or [("stay",)]
 
     def chosen(self, s: Regiment, action: Action) -> None:
         m = self.man
@@ -355,7 +362,7 @@ class MoveAfter(Choice):
         s.m_ap[m] -= 1
         put(s, m, self.thing, self.square)
         if action[0] == "move":
-            movement.walk(s, m, (s.stage.by_name[action[1]],), False, "RR-8.15")
+            step(s, m, s.stage.by_name[action[1]])
         turn.finish_action(s, m)
 
     def ask(self, s: Regiment) -> str:

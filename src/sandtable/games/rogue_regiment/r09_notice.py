@@ -74,9 +74,14 @@ def spot(s: Regiment, m: int, clause: str, why: str) -> None:
     if s.m_car[m] >= 0:
         together = [n for n in range(len(s.m_kind)) if s.m_car[n] == s.m_car[m] and s.on_board(n)]
     for n in together:
-        if not s.m_spotted[n] and s.on_board(n):
-            s.m_spotted[n] = 1
-            s.say(clause, "{} is spotted: " + why, s.man(n), facts=(("marked", s.man(n), "spotted"),))
+        spot_one(s, n, clause, why)
+
+
+def spot_one(s: Regiment, m: int, clause: str, why: str) -> None:
+    """RR-12.10 One man is spotted, whoever sits beside him."""
+    if not s.m_spotted[m] and s.on_board(m):
+        s.m_spotted[m] = 1
+        s.say(clause, "{} is spotted: " + why, s.man(m), facts=(("marked", s.man(m), "spotted"),))
 
 
 # --- the action
@@ -218,7 +223,7 @@ class Answer(Step):
             alert(s, u, "RR-10.7", "it was attacked")
             if s.phase == ADVANCE and s.u_done[u] and s.act_man >= 0:
                 s.u_done[u] = ANEW
-            if not s.vehicle(u) and s.act_man >= 0:
+            if not s.vehicle(u) and s.act_man >= 0 and s.m_at[s.act_man] >= 0:
                 turning.append(Turn(u, nearest_square(s, u, s.act_man), True))
         s.then(*turning)
 
@@ -276,14 +281,26 @@ class Glances(Step):
     """RR-9.24, RR-9.25, RR-20.2 Who turned sees whom it did not see before; a body newly in sight alerts anybody."""
 
     def do(self, s: Regiment) -> None:
-        for u in marked(s, TURNED):
-            gained = sight.men_seen(s, u) & ~s.u_saw[u]
-            if gained:
-                for m in bits(gained):
-                    spot(s, m, "RR-10.14", f"{{{s.unit(u)}}} turned and saw it")
-                alert(s, u, "RR-9.16", "it sees somebody")
-                shout(s, u)
+        for u in marked(s, TURNED | ATTACKED):
+            perceive(s, u)
         find_bodies(s)
+
+
+def perceive(s: Regiment, u: int) -> None:
+    """RR-10.14, RR-9.24 A unit that turned spots whom it has come to see, one that was attacked its attacker as well;
+    he and a body make it shout.
+    """
+    seen = sight.men_seen(s, u)
+    gained = seen & ~s.u_saw[u] if s.u_mark[u] & TURNED else 0
+    if s.u_mark[u] & ATTACKED and s.act_man >= 0:
+        gained |= seen & 1 << s.act_man
+    if seen & ~s.u_saw[u]:
+        s.u_saw = changed(s.u_saw, u, s.u_saw[u] | seen)
+    for m in bits(gained):
+        spot(s, m, "RR-10.14", f"{{{s.unit(u)}}} turned and saw it")
+    if gained or sight.corpses_seen(s, u):
+        alert(s, u, "RR-9.16", "it sees somebody" if gained else "it sees a body")
+        shout(s, u)
 
 
 def find_bodies(s: Regiment) -> None:
@@ -361,16 +378,19 @@ class Turn(Step):
         u = self.unit
         if not s.here(u) or s.vehicle(u) or s.u_cig[u]:
             return
-        if not s.u_mark[u] & TURNED:
+        again = s.u_mark[u] & TURNED
+        if not again:
             s.u_mark[u] |= TURNED
             s.u_saw = changed(s.u_saw, u, sight.men_seen(s, u))
         options = turns_to(s, u, self.square)
         if not options:
             return
+        if again:
+            perceive(s, u)  # it will turn away from whom its first turn has shown it
         if len(options) == 1:
             turn_round(s, u, *options[0], self.glance)
             return
-        if not way_matters(s, u, options, (s.u_saw[u], 0) if self.glance else None):
+        if not way_matters(s, u, options, (s.u_saw[u], sight.corpses_seen(s, u)) if self.glance else None):
             options = options[:1]
         s.then(Way(u, tuple(goal for goal, _ in options), tuple(way for _, way in options), self.glance))
 
@@ -439,8 +459,9 @@ class Way(Choice):
 def turn_round(s: Regiment, u: int, goal: int, way: int, glance: bool) -> None:
     """RR-9.6, RR-14.9 A turn, quarter by quarter; a unit that glances stops when it gains sight of a man or a body."""
     while s.u_face[u] != goal:
+        bodies = sight.corpses_seen(s, u)
         turn_unit(s, u, (s.u_face[u] + way) % 4, "RR-9.6")
-        if glance and (sight.men_seen(s, u) & ~s.u_saw[u] or sight.corpses_seen(s, u)):
+        if glance and (sight.men_seen(s, u) & ~s.u_saw[u] or sight.corpses_seen(s, u) & ~bodies):
             return
 
 

@@ -83,7 +83,7 @@ class Nominate(Choice):
         return [act("spot", s.man(m)) for m in range(len(s.m_kind)) if s.is_operator(m) and s.on_board(m)]
 
     def chosen(self, s: Regiment, action: Action) -> None:
-        notice.spot(s, s.man_of(action[1]), "RR-12.10", "somebody must be")
+        notice.spot_one(s, s.man_of(action[1]), "RR-12.10", "somebody must be")
 
     def ask(self, s: Regiment) -> str:
         return "Nobody is spotted: which Operator is?"

@@ -224,6 +224,7 @@ def opens_door(s: Regiment, u: int, to: int) -> bool:
         notice.spot(s, m, "RR-15.9", f"{{{s.unit(u)}}} opens the door")
     notice.alert(s, u, "RR-15.9", "somebody is behind the door")
     notice.shout(s, u)
+    notice.find_bodies(s)
     return True
 
 

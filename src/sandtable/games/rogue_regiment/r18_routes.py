@@ -194,7 +194,7 @@ def step_on(s: Regiment, u: int, way: list[tuple[int, int]]) -> int:
         s.u_place[u] = 0
         s.u_way[u] = 1 - s.u_way[u]
         s.say("RR-18.31", "{} leaves the board and turns round", s.unit(u))
-    elif not s.due:
+    if not s.due:
         notice.find_bodies(s)
     return cost
 
@@ -322,6 +322,7 @@ class Roll(Step):
             for n, objective in enumerate(s.stage.mission.objectives):
                 if objective.kind == "convoy-leaves":
                     setup.scored(s, n)
+            notice.find_bodies(s)
             return
         entered = [v for v in s.footprint(u) if not old >> v & 1]
         for m in range(len(s.m_kind)):

@@ -83,12 +83,14 @@ def smokes(s: Regiment) -> list[Action]:
 
 
 def chosen(s: Regiment, m: int, action: Action) -> None:
-    """RR-20.36, RR-14.16, RR-14.17, RR-20.26, RR-10.13 The item is used; med pack and cigarette are no actions and are
-    gone. Freeing a prisoner is a free action.
+    """RR-20.36, RR-14.16, RR-14.17, RR-20.26, RR-10.13 The item is used; med pack and cigarette are gone. A med pack
+    and freeing a prisoner are free actions, the cigarette is none.
     """
     match action[0]:
         case "heal":
             n = s.man_of(action[2])
+            notice.begin(s, m)
+            notice.notice(s, m, s.m_at[m], False)
             s.give(m, data.I_MEDPACK, -1)
             s.m_health = changed(s.m_health, n, setup.full_health(s, s.m_kind[n]))
             s.say(
@@ -98,6 +100,7 @@ def chosen(s: Regiment, m: int, action: Action) -> None:
                 action[2],
                 facts=(("counted", action[2], str(s.m_health[n])),),
             )
+            turn.finish_action(s, m)
         case "free":
             n = s.man_of(action[2])
             notice.begin(s, m)
@@ -621,15 +624,45 @@ def break_mortar(s: Regiment, u: int) -> None:
 
 
 def waters(s: Regiment, m: int) -> list[int]:
-    """RR-20.37 The water squares one step of a man with scuba gear leads to from land."""
-    if s.m_swim[m] or not s.has(m, data.I_SCUBA) or s.m_low[m]:
+    """RR-20.37, RR-8.4, RR-20.55, RR-1.24 The water squares one step of a man with scuba gear leads to from land,
+    upright or crouched; into a boat with a free seat he gets instead.
+    """
+    v = s.m_at[m]
+    if s.m_swim[m] or not s.has(m, data.I_SCUBA) or not s.layout.water & s.grid.disc(v, 1):
         return []
-    v, found = s.m_at[m], []
-    for dx, dy in AROUND if s.layout.water & s.grid.disc(v, 1) else ():
+    mode, found = movement.mode_of(s, m), []
+    open_water = s.layout.water & ~(sight.burning(s) | cars.open_squares(s, m))
+    for dx, dy in AROUND:
         to = v + dx + dy * s.grid.stride
-        if s.grid.on_board(to) and s.layout.kind[to] == WATER and into_water(s, v, to, WALK):
+        if open_water >> to & 1 and into_water(s, v, to, mode) and may_float(s, m, to, s.m_ap[m] - 1):
             found.append(to)
     return found
+
+
+def afloat(s: Regiment, m: int) -> int:
+    """RR-1.3 The squares where a swimmer may not end, under bridges too: those of boats and of other swimmers."""
+    found = 0
+    for c, kind in enumerate(s.c_kind):
+        if kind == data.BOAT:
+            found |= sight.car_cover(s, c)
+    for n, v in enumerate(s.m_at):
+        if n != m and s.m_swim[n] and s.on_foot(n):
+            found |= s.grid.bit[v]
+    return found
+
+
+def may_float(s: Regiment, m: int, v: int, ap: int) -> bool:
+    """RR-1.24 Whether a swimmer's step may end there with that many points left: where nobody is, or if he can still
+    swim on to such a square.
+    """
+    taken = afloat(s, m)
+    reached, edge = {v}, [v]
+    for _ in range(ap + 1):
+        if any(not taken >> at & 1 for at in edge):
+            return True
+        edge = [to for at in edge for to in strokes(s, at) if to not in reached]
+        reached.update(edge)
+    return False
 
 
 def into_water(s: Regiment, v: int, to: int, mode: int) -> bool:
@@ -646,26 +679,30 @@ def into_water(s: Regiment, v: int, to: int, mode: int) -> bool:
     return False
 
 
-def wading(s: Regiment, m: int, verb: str, boarding: int) -> list[Action]:
-    """RR-20.37, RR-20.52 Moves and sprints into water; a sprint that enters water ends there. Where a boat has a free
-    seat one gets into it instead.
-    """
+def wading(s: Regiment, m: int, verb: str) -> list[Action]:
+    """RR-20.37, RR-20.52 Moves and sprints into water; a sprint that enters water ends there."""
     if s.m_object[m] != NOTHING:
         return []
     squares = list(wet_ways(s, m)) if verb == "sprint" else waters(s, m)
-    return [act(verb, s.man(m), s.place(to)) for to in squares if not boarding >> to & 1]
+    return [act(verb, s.man(m), s.place(to)) for to in squares]
+
+
+def strokes(s: Regiment, v: int) -> list[int]:
+    """RR-20.38, RR-20.41, RR-20.55 The squares one stroke leads to: water, or under a bridge, but into no blast."""
+    burning = sight.burning(s)
+    return [to for to, _, _, _ in s.layout.steps(SWIM)[v] if not burning >> to & 1]
 
 
 def swim_steps(s: Regiment, m: int) -> list[int]:
     """RR-20.38, RR-20.41 The squares a swimmer's move leads to: water, under a bridge, or out onto land."""
-    v = s.m_at[m]
-    found = [to for to, _, _, _ in s.layout.steps(SWIM)[v]]
-    return found + [to for to in ashore(s, v) if to not in found]
+    found = strokes(s, s.m_at[m])
+    return found + [to for to in ashore(s, s.m_at[m]) if to not in found]
 
 
 def free_strokes(s: Regiment, m: int, taken: int) -> list[int]:
-    """RR-6.9, RR-1.3 The squares to which a swimmer may take the one step of a combined action."""
-    return [to for to in swim_steps(s, m) if movement.may_end(s, m, to, s.m_ap[m] - 1, taken)]
+    """RR-6.9, RR-1.3, RR-1.24 Those of them on which a swimmer's move may end."""
+    wet, ap = strokes(s, s.m_at[m]), s.m_ap[m] - 1
+    return [to for to in swim_steps(s, m) if (may_float(s, m, to, ap) if to in wet else not taken >> to & 1)]
 
 
 def ashore(s: Regiment, v: int) -> list[int]:
@@ -683,9 +720,7 @@ def swimming(s: Regiment, m: int) -> list[Action]:
     name = s.man(m)
     taken = sight.occupied(s, but_man=m)
     if s.m_ap[m] >= 1:
-        for to in swim_steps(s, m):
-            if s.layout.kind[to] in (WATER, BRIDGE) or not taken >> to & 1:
-                found.append(act("swim", name, s.place(to)))
+        found += [act("swim", name, s.place(to)) for to in free_strokes(s, m, taken)]
         for to in ashore(s, s.m_at[m]):
             if s.layout.kind[to] == BRIDGE and not taken >> to & 1:
                 found.append(act("move", name, s.place(to)))
@@ -702,6 +737,7 @@ def wet_ways(s: Regiment, m: int) -> dict[int, tuple[int, ...]]:
         return {}
     ways: dict[int, tuple[int, ...]] = {}
     found: dict[int, tuple[int, ...]] = {}
+    open_water = s.layout.water & ~(sight.burning(s) | cars.open_squares(s, m))
     if s.m_swim[m]:
         ways = {to: (to,) for to in ashore(s, s.m_at[m])}
         found.update(ways)
@@ -720,10 +756,10 @@ def wet_ways(s: Regiment, m: int) -> dict[int, tuple[int, ...]]:
                 for dx, dy in AROUND:
                     to = at + dx + dy * s.grid.stride
                     if (
-                        s.grid.on_board(to)
-                        and s.layout.kind[to] == WATER
+                        open_water >> to & 1
                         and to not in found
                         and into_water(s, at, to, WALK)
+                        and may_float(s, m, to, s.m_ap[m] - 2)
                     ):
                         found[to] = (*way, to)
         ways = longer
@@ -735,10 +771,16 @@ def swim_step(s: Regiment, m: int, to: int, sprinting: bool = False, out: bool =
     under unless he gets out there.
     """
     start = s.m_at[m]
-    notice.notice(s, m, start, sprinting and s.stage.switches.sprint_noise_from_start)
+    if s.m_state[m] == WAITING:
+        movement.enter(s, m)
+    else:
+        notice.notice(s, m, start, sprinting and s.stage.switches.sprint_noise_from_start)
     s.m_at[m] = to
     was = s.m_swim[m] and not out
     s.m_swim[m] = 1 if s.layout.kind[to] == WATER or (was and s.layout.kind[to] == BRIDGE) else 0
+    if s.m_low[m]:
+        s.m_low[m] = 0
+        s.say("RR-20.37", "{} is no longer crouched", s.man(m), facts=(("unmarked", s.man(m), "crouched"),))
     notice.notice(s, m, to, sprinting)
     verb = "swims" if s.m_swim[m] else "comes out of the water"
     s.say(

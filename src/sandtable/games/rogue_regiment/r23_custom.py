@@ -90,6 +90,7 @@ def resized(mission: Mission, size: str) -> Mission:
     ends = mission.convoy_ends
     convoy = mission.convoy if ends is not None and all(on_lane(end) for end in ends) else ()
     units = {vehicle.unit for vehicle in vehicles}
+    joined = mission.resistance is not None and kept(mission.resistance[0]) and columns * rows >= 8
     jailed = mission.prisoners is not None and kept(mission.prisoners[0])
     objectives = tuple(o for o in mission.objectives if _stands(o, kept(o.place), bool(convoy), units, jailed))
     objectives = tuple(replace(o, place=moved(o.place)) if o.place is not None else o for o in objectives)
@@ -110,7 +111,7 @@ def resized(mission: Mission, size: str) -> Mission:
         window=mission.window if convoy else (0, 0),
         boat=moved(mission.boat) if mission.boat is not None and kept(mission.boat) else None,
         truck=moved(mission.truck) if mission.truck is not None and kept(mission.truck) else None,
-        resistance=None,
+        resistance=_group(mission.resistance, left, top) if mission.resistance and joined else None,
         prisoners=_group(mission.prisoners, left, top) if mission.prisoners and jailed else None,
         objectives=objectives,
         major=major,

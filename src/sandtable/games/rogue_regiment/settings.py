@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from sandtable.games.rogue_regiment import r23_custom as custom
 from sandtable.games.rogue_regiment.missions import Mission
+from sandtable.kernel.errors import BadInput
 from sandtable.kernel.game import Option
 
 DIFFICULTY = Option(
@@ -82,6 +83,21 @@ def options_of(mission: Mission) -> tuple[Option, ...]:
         if units:
             found.append(Option(option.name, ("mission", *units), option.default, option.text))
     return (*found, *RULINGS)
+
+
+def meant_for(mission: Mission, box: Mission, options: dict[str, str]) -> dict[str, str]:
+    """RR-23.3 What the options of a match, which are those of a mission of the box, mean for one that a player wrote:
+    what is left as the box has it is as the mission itself has it.
+    """
+    defaults = {option.name: option.default for option in options_of(box)}
+    own = {option.name: option for option in options_of(mission)}
+    meant = {name: option.default for name, option in own.items()}
+    for name, value in options.items():
+        if value != defaults.get(name, value):
+            if name not in own or value not in own[name].values:
+                raise BadInput(f"this mission cannot be played with {name}={value}")
+            meant[name] = value
+    return meant
 
 
 def customised(mission: Mission, options: dict[str, str]) -> Mission:

@@ -13,8 +13,11 @@ from sandtable.kernel.flow import Setup
 class Stage:
     """A mission with its board, its entry and spawn places, and the names of all squares."""
 
-    def __init__(self, mission: Mission, layout: Layout, switches: Switches | None = None) -> None:
+    def __init__(
+        self, mission: Mission, layout: Layout, switches: Switches | None = None, support: str = "none"
+    ) -> None:
         self.mission = mission
+        self.support = support if mission.willys != "no" else "none"  # RR-23.3, RR-23.6 who comes with the Operators
         self.switches = switches or Switches()
         self.layout = layout
         grid = layout.grid
@@ -58,17 +61,20 @@ _stages: dict[str, Stage] = {}
 
 def stage_of(setup: Setup) -> Stage:
     """The stage of a match: a mission of the box, or one that came with the match as text."""
-    key = f"{setup.mission or setup.scenario}|{sorted(setup.options.items())}"
+    key = f"{setup.scenario}|{setup.mission}|{sorted(setup.options.items())}"
     found = _stages.get(key)
     if found is None:
+        options = setup.options
         if setup.mission:
             mission, faults = read_mission(setup.mission, data.FACES, tuple(data.OPERATORS))
             if faults or mission is None:
                 raise BadInput("\n".join(f"the mission, line {fault.line}: {fault.text}" for fault in faults))
+            options = settings.meant_for(mission, data.MISSIONS[setup.scenario], options)
         else:
             mission = data.MISSIONS[setup.scenario]
-        mission = settings.customised(mission, setup.options)
-        found = Stage(mission, data.layout_of(mission), settings.switches_of(setup.options))
+        mission = settings.customised(mission, options)
+        switches, support = settings.switches_of(options), options.get("support", "none")
+        found = Stage(mission, data.layout_of(mission), switches, support)
         if len(_stages) > 64:
             _stages.clear()
         _stages[key] = found

@@ -28,7 +28,7 @@ from sandtable.games.rogue_regiment.state import (
     WAITING,
     Regiment,
 )
-from sandtable.games.rogue_regiment.tiles import CRATES, FOREST, HEDGE, ROCK, WATER
+from sandtable.games.rogue_regiment.tiles import BRIDGE, CRATES, FOREST, HEDGE, ROCK, WATER
 from sandtable.kernel.flow import Action, Refusal
 from sandtable.kernel.squares import DOOR, FACINGS
 
@@ -57,6 +57,7 @@ CROUCHED: Final = (
 LADEN: Final = ("move", "place", "move-place", "place-move", "end", "leave", "heal", "cigarette", "free")
 WET: Final = ("swim", "move", "sprint", "attack", "move-attack", "attack-move", "aim", "mark", "end", "cigarette")
 WAITS: Final = ("move", "move-take", "sprint", "sprint-take", "end", "cigarette")
+GOING_ON: Final = ("move", "move-take", "sprint", "sprint-take", "leave", "swim")
 NEVER_SUPPORT: Final = (
     "pick-up",
     "move-take",
@@ -94,7 +95,7 @@ def _state(s: Regiment, m: int, verb: str) -> Refusal | None:
     if s.m_state[m] == WAITING and verb not in WAITS:
         return Refusal("RR-1.22", f"{{{name}}} is still on the entry tile and must step onto the board first")
     taken = sight.occupied(s, but_man=m)
-    if movement.must_move_on(s, m, taken) and verb not in ("move", "move-take", "sprint", "sprint-take", "leave"):
+    if movement.must_move_on(s, m, taken) and verb not in GOING_ON:
         return Refusal("RR-1.24", f"{{{name}}} stands on an occupied square and must go on")
     if s.m_kind[m] >= SUPPORT and verb in NEVER_SUPPORT:
         return Refusal("RR-22.3" if verb == "mark" else "RR-22.9", "support units never do that")
@@ -191,9 +192,10 @@ def _no_way(s: Regiment, m: int, verb: str, action: Action) -> Refusal:
     if verb == "climb":
         return _no_climb(s, m, word)
     kind = s.layout.kind[to]
-    if kind == WATER and not s.m_swim[m]:
-        return Refusal("RR-20.37", f"{{{word}}} is water; only a standing man with scuba gear goes in")
-    if not s.layout.enterable(to, 0):
+    wet = kind == WATER and s.has(m, data.I_SCUBA)
+    if kind == WATER and (not wet or s.m_object[m] != NOTHING):
+        return Refusal("RR-20.37", f"{{{word}}} is water; only a man with scuba gear and free hands goes in")
+    if not wet and not s.layout.enterable(to, 0):
         climbing = "; it is climbed" if kind in (HEDGE, CRATES, ROCK) else ""
         return Refusal("RR-5.2", f"{{{word}}} is {s.layout.describe(to)}{climbing}")
     if sight.shut(s) >> to & 1:
@@ -201,7 +203,7 @@ def _no_way(s: Regiment, m: int, verb: str, action: Action) -> Refusal:
     if sight.burning(s) >> to & 1:
         return Refusal("RR-20.55", f"{{{word}}} is under a blast until the End Phase")
     reached = to in movement.runs(s, m, s.m_at[m]) if running else to in _steps(s, m)
-    if reached and sight.occupied(s, but_man=m) >> to & 1:
+    if (reached and sight.occupied(s, but_man=m) >> to & 1) or (wet and equipment.afloat(s, m) >> to & 1):
         return Refusal("RR-1.24", f"{{{word}}} is occupied, and the points left do not lead to a free square")
     if reached and len(action) > 3:
         return Refusal("RR-5.3", "that way is not offered: another to the same square is no different, or it is none")
@@ -238,11 +240,13 @@ def _no_step(s: Regiment, m: int, word: str) -> Refusal | None:
     if stopped is not None:
         return stopped
     to = s.stage.by_name[word]
+    taken = sight.occupied(s, but_man=m)
     if s.m_swim[m]:
-        known = equipment.swim_steps(s, m)
+        allowed = to in equipment.free_strokes(s, m, taken)
     else:
-        known = movement.next_steps(s, m, s.m_at[m], False)
-    if to in known and movement.may_end(s, m, to, s.m_ap[m] - 1, sight.occupied(s, but_man=m)):
+        allowed = to in movement.next_steps(s, m, s.m_at[m], False)
+        allowed = allowed and movement.may_end(s, m, to, s.m_ap[m] - 1, taken)
+    if allowed:
         return None
     return _no_way(s, m, "swim" if s.m_swim[m] else "move", ("move", s.man(m), word))
 
@@ -270,7 +274,7 @@ def _no_attack(s: Regiment, m: int, weapon: str, target: str, origin: int, verb:
     w = data.WEAPONS.index(weapon)
     if w == data.GRENADE:
         return Refusal("RR-20.26", f"a grenade goes to a square: “throw {name}”")
-    if w not in attack.weapons(s, m):
+    if w not in attack.weapons(s, m, s.layout.kind[origin] not in (WATER, BRIDGE)):
         return _no_weapon(s, m, w)
     t = _target(s, target)
     if t < 0:
