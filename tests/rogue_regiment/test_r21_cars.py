@@ -451,7 +451,7 @@ def test_a_spotted_support_unit_is_a_target_but_does_not_stand_for_an_operator()
     u = unit(s, "rifle", 9, 5, E)
     act_with(s, m)
     do(s, "attack resistance-1 resistance rifle-1")
-    do(s, offered(s, "turn")[0])
+    do(s, "turn rifle-1 w anticlockwise")  # by the north: the other way it would see Paddy
     assert s.section == BATTLE
     assert s.m_spotted[m]
     assert offered(s) == ["spot jock", "spot paddy"]
