@@ -132,15 +132,16 @@ class Grid:
 
     def disc(self, v: int, radius: int) -> int:
         """The squares of the board within so many squares of one, itself included."""
-        found = self._discs.get((v, radius), -1)
-        if found < 0:
+        try:
+            return self._discs[v, radius]
+        except KeyError:
             row = (1 << 2 * radius + 1) - 1
             found = 0
             for down in range(-radius, radius + 1):
                 found |= moved(row, v - radius + down * self.stride)
             found &= self.board
             self._discs[v, radius] = found
-        return found
+            return found
 
     def step(self, facing: int) -> int:
         """What a square's number changes by on a step in that direction."""

@@ -250,11 +250,12 @@ def detours(
         leads = left[before] & steps[b][1] & ~bit[a]  # a way that comes back to a square gains nothing
         if leads:
             left[before] ^= leads
-            for to in steps[b][0]:
-                if leads & bit[to]:
-                    mark = before | marks[to] if to in marks else before
-                    if (to, mark) not in further:
-                        further[to, mark] = (a, b)
+            while leads:
+                to = leads.bit_length() - 1
+                leads ^= bit[to]
+                mark = before | marks[to] if to in marks else before
+                if (to, mark) not in further:
+                    further[to, mark] = (a, b)
     return further
 
 

@@ -196,6 +196,7 @@ def shots(s: Regiment, m: int, origins: int) -> list[tuple[int, int, int]]:
     if not near:
         return found
     lines = [(target, lines_to(s, m, target, cover, farthest, origins)) for target, cover in near]
+    lines = [(target, seen) for target, seen in lines if seen]
     disc = s.grid.disc
     for weapon in ready:
         reach, things = data.W_LONG[weapon], data.EARSHOT[weapon] > 0
@@ -263,13 +264,15 @@ def attacks(s: Regiment, m: int, aimed: list[tuple[int, int, int]], steps: list[
                     found.append(("blind-fire", name, guns[weapon], target_word(s, target)))
         return found
     names = {target: target_word(s, target) for _, target, _ in aimed}
-    words = [(guns[weapon], names[target], there) for weapon, target, there in aimed]
-    now = [(gun, target) for gun, target, there in words if there & here]
-    found += [("attack", name, gun, target) for gun, target in now]
+    words = [((guns[weapon], names[target]), there) for weapon, target, there in aimed]
+    now = [shot for shot, there in words if there & here]
+    found += [("attack", name, *shot) for shot in now]
+    leaving = [("attack-move", name, *shot) for shot in now]
     for to in steps if words else ():
-        at, v = place[to], bit[to]
-        found += [("attack-move", name, gun, target, at) for gun, target in now]
-        found += [("move-attack", name, at, gun, target) for gun, target, there in words if there & v]
+        v, at = bit[to], (place[to],)
+        arriving = ("move-attack", name, *at)
+        found += [shot + at for shot in leaving]
+        found += [arriving + shot for shot, there in words if there & v]
     return found
 
 

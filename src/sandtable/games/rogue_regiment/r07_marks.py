@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import compress
+from itertools import compress, repeat
 from typing import Final
 
 from sandtable.games.rogue_regiment import data, why
@@ -43,10 +43,10 @@ def aims(s: Regiment, m: int, aimed: list[tuple[int, int, int]]) -> list[Action]
     if s.m_ap[m] >= 2 and s.m_kind[m] < SUPPORT:
         wet = s.m_swim[m] and s.layout.kind[v] in (WATER, BRIDGE)
         if not wet or (s.has(m, data.I_SPEARGUN) and not s.m_spear[m]):
-            there = [("mark", name, word) for word in compress(words, map(OFF.__lt__, s.u_at))]  # all not off the board
+            there = compress(words, map(OFF.__lt__, s.u_at))  # all not off the board
+            found += zip(repeat("mark"), repeat(name), there, strict=False)
             if s.m_mark[m] >= 0 and s.u_at[s.m_mark[m]] >= 0:
-                there.remove(("mark", name, words[s.m_mark[m]]))
-            found += there
+                found.remove(("mark", name, words[s.m_mark[m]]))
         if s.has(m, data.I_GRENADE) and not wet:
             found.append(("mark", name, "grenade"))
     return found

@@ -44,12 +44,16 @@ def items_at(s: Regiment, m: int, v: int) -> list[str]:
 
 
 def loot(s: Regiment) -> int:
-    """The squares on which anything lies that somebody might take."""
+    """The squares on which anything lies that somebody might take, found anew when something else lies there."""
+    lying = (s.corpses, s.barrels, s.papers, s.traps, s.mines)
+    if lying == s.loot_read:
+        return s.loot_on
     found = 0
     bit = s.grid.bit
     for v in (*s.corpses, *s.barrels, *s.papers, *[at for at, _, _ in s.traps], *[at for at, _ in s.mines]):
         if v >= 0:
             found |= bit[v]
+    s.loot_on, s.loot_read = found, lying
     return found
 
 

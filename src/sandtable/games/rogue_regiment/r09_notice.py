@@ -105,10 +105,13 @@ def notice(s: Regiment, m: int, v: int, sprinting: bool) -> None:
     near = onlookers(s, v) if how != sight.UNSEEN else 0
     if sprinting:
         near |= s.grid.disc(v, 1) | s.veil_wheels & s.grid.disc(v, sight.FARTHEST)
+    fields, at, face = s.layout.gaze.still[2], s.u_at, s.u_face  # -1, everything, while nobody has asked
     for u in sight.standing_on(s, near):
         if sprinting and range_to(s, u, v) <= 1:
             s.u_mark[u] |= NOISE
-        if how == sight.UNSEEN or not sight.may_view(s, u) & here or s.u_cig[u]:
+        if how == sight.UNSEEN or s.u_cig[u]:
+            continue
+        if not (sight.may_view(s, u) if u in s.veil_motors else fields[4 * at[u] + face[u]]) & here:
             continue
         if sight.view_of(s, u, how == sight.LYING) & here:
             s.u_mark[u] |= SEEN

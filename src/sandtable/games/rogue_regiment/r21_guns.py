@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import compress, repeat
 from typing import Final
 
 from sandtable.games.rogue_regiment import data, why
@@ -280,7 +281,7 @@ def markable(s: Regiment, c: int, but: tuple[int, ...] = ()) -> list[tuple[str, 
         m = cars.in_seat(s, c, seat)
         if seat not in but and s.m_kind[m] < SUPPORT and s.m_mark[m] < 0:
             name = data.SEATS[s.c_kind[c]][seat]
-            found += [(name, word) for word, at in zip(s.roster(), s.u_at, strict=True) if at >= 0]
+            found += zip(repeat(name), compress(s.roster(), map(OFF.__lt__, s.u_at)), strict=False)
     return found
 
 

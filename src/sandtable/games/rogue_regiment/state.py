@@ -215,6 +215,8 @@ class Regiment(State):
         # What was read from a column, with the column as it was: worked out anew when it is another one.
         self.ours_read: list[int] = []  # m_at; not to be changed
         self.ours_on = 0  # the squares of our men
+        self.loot_read: tuple[tuple[object, ...], ...] = ()  # corpses, barrels, papers, traps, mines
+        self.loot_on = 0  # their squares
         self.bodies_read: tuple[int, ...] = ()  # corpses
         self.bodies_on = 0  # their squares
         self.bodies_seen_from = 0  # the squares from which the terrain lets a man see one
