@@ -170,13 +170,15 @@ def search(s: Regiment, m: int, boarding: int) -> Runs:
     """RR-5.3, RR-21.15 Every square a sprint reaches with the first way to it; it ends where the man boards."""
     start, bit, layout = s.m_at[m], s.grid.bit, s.layout
     boats, found = boarding & layout.water, bit[start]
+    shut, burning = s.veil_shut, s.veil_burning
+    known = layout.onwards(WALK, True, shut, burning)
     first: dict[int, tuple[int, ...]] = {}
     steps: dict[int, tuple[list[int], int]] = {}
     layer: list[tuple[int, tuple[int, ...]]] = [(start, ())]
     for ends in (boarding, boarding, s.grid.board):
         after: list[tuple[int, tuple[int, ...]]] = []
         for at, way in layer:
-            nexts, leads = layout.onward(at, WALK, True, s.veil_shut, s.veil_burning)
+            nexts, leads = known[at] if at in known else layout.onward(at, WALK, True, shut, burning)
             if boats:
                 nexts = [*nexts, *boat_steps(s, m, at, boats)]
                 leads = sum([bit[to] for to in nexts])

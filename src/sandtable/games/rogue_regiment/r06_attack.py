@@ -263,8 +263,11 @@ def attacks(s: Regiment, m: int, aimed: list[tuple[int, int, int]], steps: list[
                 if weapon not in (data.KNIFE, data.SPEARGUN):
                     found.append(("blind-fire", name, guns[weapon], target_word(s, target)))
         return found
-    names = {target: target_word(s, target) for _, target, _ in aimed}
-    words = [((guns[weapon], names[target]), there) for weapon, target, there in aimed]
+    units, words, always = s.roster(), [], s.grid.board
+    for weapon, target, there in aimed:
+        words.append(((guns[weapon], units[target] if target < BARREL_AT else target_word(s, target)), there))
+        always &= there
+    every = [shot for shot, _ in words]
     now = [shot for shot, there in words if there & here]
     found += [("attack", name, *shot) for shot in now]
     leaving = [("attack-move", name, *shot) for shot in now]
@@ -272,7 +275,10 @@ def attacks(s: Regiment, m: int, aimed: list[tuple[int, int, int]], steps: list[
         v, at = bit[to], (place[to],)
         arriving = ("move-attack", name, *at)
         found += [shot + at for shot in leaving]
-        found += [arriving + shot for shot, there in words if there & v]
+        if always & v:
+            found += [arriving + shot for shot in every]
+        else:
+            found += [arriving + shot for shot, there in words if there & v]
     return found
 
 
