@@ -80,7 +80,7 @@ def target_square(s: Regiment, u: int, m: int) -> int:
     if data.LENGTH[s.u_kind[u]]:
         return min([(notice.range_to(s, u, v), v) for v in squares])[1]
     far = s.grid.far(s.u_at[u])
-    return min([(far[v], v) for v in squares])[1]
+    return min(sorted(squares), key=far.__getitem__)
 
 
 def at_point(s: Regiment, u: int) -> bool:
@@ -231,7 +231,7 @@ def in_line(s: Regiment, q: int, m: int) -> bool:
 def away(s: Regiment, q: int, m: int) -> int:
     """RR-1.17 Squares from a square to a target."""
     far = s.grid.far(q)
-    return far[s.m_at[m]] if s.m_car[m] < 0 else min([far[v] for v in sight.man_squares(s, m)])
+    return far[s.m_at[m]] if s.m_car[m] < 0 else min(map(far.__getitem__, sight.man_squares(s, m)))
 
 
 def exposed(s: Regiment, q: int, c: int) -> tuple[int, int]:

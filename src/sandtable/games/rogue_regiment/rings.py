@@ -16,14 +16,16 @@ class Strides:
 
     def __init__(self, sets: dict[tuple[int, int], int]) -> None:
         self.prices = sorted({price for price, _ in sets})
-        # For each price the steps to higher numbers, those to lower ones, and from where any of them leads.
+        # For each price the steps to higher numbers, those to lower ones, from where any of them leads, and where to.
         self.up: dict[int, list[tuple[int, int]]] = {price: [] for price in self.prices}
         self.down: dict[int, list[tuple[int, int]]] = {price: [] for price in self.prices}
         self.starts: dict[int, int] = dict.fromkeys(self.prices, 0)
+        self.ends: dict[int, int] = dict.fromkeys(self.prices, 0)
         for (price, by), members in sorted(sets.items()):
             if members:
                 (self.up if by > 0 else self.down)[price].append((abs(by), members))
                 self.starts[price] |= members
+                self.ends[price] |= members << by if by > 0 else members >> -by
 
     def onward(self, price: int, members: int) -> int:
         """Where a step of that price leads from a set."""
@@ -38,11 +40,13 @@ class Strides:
 
     def backward(self, price: int, members: int) -> int:
         """From where a step of that price leads to a set."""
+        members &= self.ends.get(price, 0)
         found = 0
-        for by, starts in self.up.get(price, ()):
-            found |= members >> by & starts
-        for by, starts in self.down.get(price, ()):
-            found |= members << by & starts
+        if members:
+            for by, starts in self.up[price]:
+                found |= members >> by & starts
+            for by, starts in self.down[price]:
+                found |= members << by & starts
         return found
 
 
@@ -110,9 +114,11 @@ class Rings:
 
     def touching(self, members: int) -> tuple[int, int]:
         """The least cost at which there is something of a set, and that; FAR and nothing if there is no way."""
-        while not members & self.seen:
-            if not self._grow():
-                return FAR, 0
+        if not members & self.seen:
+            while not members & self.seen:
+                if not self._grow():
+                    return FAR, 0
+            return len(self.rings) - 1, members & self.rings[-1]
         sums = self.sums
         least, most = 0, len(sums) - 1
         while least < most:
