@@ -14,6 +14,7 @@ from sandtable.games.rogue_regiment import r18_vehicles as vehicles
 from sandtable.games.rogue_regiment.layout import KEPT
 from sandtable.games.rogue_regiment.rings import Rings
 from sandtable.games.rogue_regiment.state import SEAT, STEALTH, V_CONVOY, V_GUARD, V_PATROL, Regiment, facing_word
+from sandtable.games.rogue_regiment.wheels import Wheels
 from sandtable.kernel.flow import Action, Choice, Step, act
 from sandtable.kernel.sight import FIELD
 
@@ -95,33 +96,36 @@ def best_shot(s: Regiment, u: int, state: int, m: int) -> int:
     """RR-13.11, RR-13.33, RR-18.21 How good a state is for attacking a man: -9 not at all, -3 through a wall, cover,
     or 1 optimal.
     """
-    kind, layout, rolling = s.u_kind[u], s.layout, vehicles.wheels_of(s, u)
-    places, seated = sight.man_squares(s, m), s.m_car[m] >= 0
+    return shot_from(s, u, vehicles.wheels_of(s, u), state, m, sight.man_squares(s, m), opened(s, u, m))
+
+
+def shot_from(s: Regiment, u: int, rolling: Wheels, state: int, m: int, places: list[int], gone: int) -> int:
+    """RR-13.11, RR-13.33, RR-18.21 The same, of a man who can be seen on some squares, where others hide nothing."""
+    kind, layout, bit, seated = s.u_kind[u], s.layout, s.grid.bit, s.m_car[m] >= 0
+    long, short = data.LONG[kind], data.SHORT[kind]
     least = rolling.apart(rolling.box(state), places) if seated else rolling.distance(state, places[0])
-    if least > data.LONG[kind]:
+    if least > long:
         return -9
-    most = 1 if least <= data.SHORT[kind] else 0  # there is nothing better
-    gone = left_behind(s, u) | rolling.cover(state)
-    if s.m_car[m] >= 0:
-        gone |= sight.bulk(s, s.m_car[m])
-    low, high = s.veil_low & ~gone, s.veil_high & ~gone
+    most = 1 if least <= short else 0  # there is nothing better
+    shown = ~(gone | rolling.cover(state))
+    low, high = s.veil_low & shown, s.veil_high & shown
     best = -9
     for point, facing in layout.looks(state, data.LENGTH[kind], data.FRONT[kind], data.REAR[kind]):
         if vehicles.point_off(s, point):
             continue
         field = layout.crew_fields[4 * point + facing]
         for v in places:
-            if not field & s.grid.bit[v]:
+            if not field & bit[v]:
                 continue
             far = rolling.distance(state, v) if seated else least
-            if far > data.LONG[kind]:
+            if far > long:
                 continue
             level = layout.crew.level(point, v, low, high)
             how = sight.STANDING if seated else sight.shows(s, m, v)
             clear = level < 2 if how == sight.STANDING else level == 0 and (not layout.forest >> v & 1 or far == 1)
             if how != sight.UNSEEN and clear:
                 covered = 0 if seated else sight.cover(s, point, True, rolling.squares(state), v)
-                best = max(best, 1 if covered == 0 and far <= data.SHORT[kind] else covered)
+                best = max(best, 1 if covered == 0 and far <= short else covered)
                 if best == most:
                     return best
             elif data.HMG[kind] and layout.room[v] and sight.walls_between(s, point, v, high) == 1:
@@ -132,6 +136,14 @@ def best_shot(s: Regiment, u: int, state: int, m: int) -> int:
 def left_behind(s: Regiment, u: int) -> int:
     """RR-18.18 The squares that a vehicle no longer blocks once it has driven on; who else stands there still does."""
     return s.cover(u) & ~s.veil_twice
+
+
+def opened(s: Regiment, u: int, m: int) -> int:
+    """RR-18.18, RR-21.21 What hides a man from a vehicle that drives on no longer, or never did: where it stands now,
+    and the vehicle he sits in.
+    """
+    c = s.m_car[m]
+    return left_behind(s, u) | sight.bulk(s, c) if c >= 0 else left_behind(s, u)
 
 
 def shots(s: Regiment, u: int, states: int, m: int) -> tuple[int, int, int]:
@@ -151,9 +163,8 @@ def shots(s: Regiment, u: int, states: int, m: int) -> tuple[int, int, int]:
     may = rolling.seeing(squares, data.FRONT[kind], data.REAR[kind], housed) & states
     if not may:
         return 0, 0, 0
-    near &= ~left_behind(s, u)
-    if s.m_car[m] >= 0:
-        near &= ~sight.bulk(s, s.m_car[m])
+    gone = opened(s, u, m)
+    near &= ~gone
     key = (kind, how, s.m_car[m] >= 0, s.veil_low & near, s.veil_high & near, *places)
     known = layout.worths.get(key)
     if known is None:
@@ -165,13 +176,12 @@ def shots(s: Regiment, u: int, states: int, m: int) -> tuple[int, int, int]:
     if anew:
         known[0] |= anew
         for state in rolling.states(anew):
-            worth = best_shot(s, u, state, m)
-            if worth == vehicles.WALL_SHOT:
-                known[3] |= rolling.bit(state)
-            elif worth > -9:
-                known[1] |= rolling.bit(state)
+            worth = shot_from(s, u, rolling, state, m, places, gone)
+            if worth > -9:
+                here = rolling.bit(state)
+                known[3 if worth == vehicles.WALL_SHOT else 1] |= here
                 if worth == 1:
-                    known[2] |= rolling.bit(state)
+                    known[2] |= here
     return known[1] & may, known[2] & may, known[3] & may
 
 
