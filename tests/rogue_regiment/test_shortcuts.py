@@ -703,6 +703,9 @@ def test_words_and_roles_that_were_read_are_those_of_the_columns(mission: str) -
             assert s.unit(u) == f"{data.UNITS[s.u_kind[u]]}-{s.u_no[u]}"
             assert u in s.in_role(s.u_role[u])
         assert sum(len(s.in_role(role)) for role in range(V_SPAWN + 1)) == len(s.u_kind)
+        for colour in (0, 1):
+            walking = [u for u, role in enumerate(s.u_role) if role == PATROLMAN and s.u_colour[u] == colour]
+            assert s.patrolmen(colour) == walking
 
 
 @pytest.mark.parametrize("mission", MISSIONS)
