@@ -50,7 +50,7 @@ def test_a_target_behind_forest_or_behind_another_unit_cannot_be_shot() -> None:
     assert offered(s, "attack", "paddy", "pistol") == ["attack paddy pistol rifle-1"]
 
 
-@pytest.mark.clause("RR-3.7", "RR-6.5", "RR-6.6", "RR-6.7", "RR-1.17")
+@pytest.mark.clause("RR-3.7", "RR-6.5", "RR-6.6", "RR-6.7")
 @pytest.mark.parametrize(("far", "face", "hit"), [(5, 5, True), (5, 4, False), (4, 4, True), (4, 3, False)])
 def test_the_pistol_needs_five_and_four_at_short_range(far: int, face: int, hit: bool) -> None:  # TV-8
     s = field(plain(9, 9), dice=[face, 1])

@@ -447,7 +447,7 @@ victory: major 6 minor 3
 """
 
 
-@pytest.mark.clause("RR-23.3", "RR-22.1")
+@pytest.mark.clause("RR-23.3")
 def test_the_resistance_still_comes_to_a_map_cut_to_eight_tiles() -> None:
     mission, faults = read_mission(LARGE, data.FACES, tuple(data.OPERATORS))
     assert mission is not None, faults

@@ -162,8 +162,8 @@ class Patrol(Step):
 
 
 def walk(s: Regiment, u: int, left: int, last: int, way: int) -> None:
-    """RR-15.2, RR-15.4, RR-15.5, RR-15.7, RR-15.9, RR-15.10, RR-15.12, RR-7.18, RR-12.22 Step by step along the line,
-    with what he sees, until something stops him or somebody may interrupt him.
+    """RR-15.2, RR-15.4, RR-15.5, RR-15.7, RR-15.8, RR-15.9, RR-15.10, RR-15.12, RR-7.18, RR-12.22 Step by step along
+    the line, with what he sees, until something stops him or somebody may interrupt him.
     """
     line, grid, known = s.layout.lines[s.u_link[u]], s.grid, False
     blind = not grid.disc(s.u_at[u], FIELD + left) & sight.worth_a_look(s)  # he will see nothing on all his way
