@@ -8,7 +8,7 @@ from sandtable.games.rogue_regiment import data
 from sandtable.games.rogue_regiment import r03_setup as setup
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment.layout import Layout
-from sandtable.games.rogue_regiment.missions import Side
+from sandtable.games.rogue_regiment.missions import Side, Vehicle
 from sandtable.games.rogue_regiment.stage import Stage
 from sandtable.games.rogue_regiment.state import ACTIVE, GUARD, OFF, OPERATOR, Regiment, changed
 from sandtable.kernel.chance import seed_bytes
@@ -97,6 +97,18 @@ def do(s: Regiment, words: str) -> list[Event]:
 def offered(s: Regiment, *words: str) -> list[str]:
     """The options that begin with these words."""
     return [" ".join(action) for action in legal(s) if action[: len(words)] == words]
+
+
+def through(s: Regiment) -> None:
+    """The first option of every question until nothing is asked."""
+    while offered(s):
+        play(s, legal(s)[0])
+
+
+def patrolled(s: Regiment, name: str, start: Side, end: Side) -> None:
+    """The mission has a patrol vehicle with a route between two sides."""
+    mission = replace(s.stage.mission, vehicles=(Vehicle("patrol", name, start=start, end=end),))
+    s.stage = Stage(mission, s.layout)
 
 
 def at(s: Regiment, v: int) -> tuple[int, int]:

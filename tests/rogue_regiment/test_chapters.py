@@ -39,13 +39,8 @@ from sandtable.games.rogue_regiment.state import (
 from sandtable.games.rogue_regiment.tiles import BLACK, WHITE
 from sandtable.kernel.flow import legal, play
 from tests.rogue_regiment.boards import board, edged, open_ground, plain
-from tests.rogue_regiment.field import E, N, S, W, act_with, at, do, field, man, offered, run, sq, unit
+from tests.rogue_regiment.field import E, N, S, W, act_with, at, do, field, man, offered, run, sq, through, unit
 from tests.rogue_regiment.test_axis import card_of, line, walker
-
-
-def through(s: Regiment) -> None:
-    while offered(s):
-        play(s, legal(s)[0])
 
 
 def started(mission: str = "m1-cold-ford", **options: str) -> Regiment:

@@ -21,7 +21,7 @@ from sandtable.games.rogue_regiment import r20_equipment as equipment
 from sandtable.games.rogue_regiment import r21_cars as cars
 from sandtable.games.rogue_regiment import r21_guns as guns
 from sandtable.games.rogue_regiment.game import GAME
-from sandtable.games.rogue_regiment.missions import Objective, Side, Vehicle
+from sandtable.games.rogue_regiment.missions import Objective, Side
 from sandtable.games.rogue_regiment.stage import Stage
 from sandtable.games.rogue_regiment.state import (
     ACTIVE,
@@ -43,7 +43,23 @@ from sandtable.games.rogue_regiment.state import (
 from sandtable.games.rogue_regiment.tiles import BLACK, WHITE
 from sandtable.kernel.flow import legal, play
 from tests.rogue_regiment.boards import board, edged, open_ground, plain
-from tests.rogue_regiment.field import E, N, S, W, act_with, at, do, field, man, offered, run, sq, unit
+from tests.rogue_regiment.field import (
+    E,
+    N,
+    S,
+    W,
+    act_with,
+    at,
+    do,
+    field,
+    man,
+    offered,
+    patrolled,
+    run,
+    sq,
+    through,
+    unit,
+)
 from tests.rogue_regiment.test_axis import HOUSE, card_of, line, sentry, walker
 
 RIVER = """
@@ -76,12 +92,6 @@ JETTY = """
  . . . . . . . . . .
 + + + + + + + + + + +
 """
-
-
-def through(s: Regiment) -> None:
-    """The first option of every question until nothing is asked."""
-    while offered(s):
-        play(s, legal(s)[0])
 
 
 # --- water
@@ -434,13 +444,7 @@ def test_a_patrolman_shot_at_after_his_last_step_keeps_looking_where_the_shot_ca
 @pytest.mark.clause("RR-18.53", "RR-18.30")
 def test_a_patrol_vehicle_that_has_left_its_route_stands_still() -> None:
     s = field(plain(20, 10))
-    s.stage = Stage(
-        replace(
-            s.stage.mission,
-            vehicles=(Vehicle("patrol", "motorbike", start=Side(W, 0, 0), end=Side(E, 1, 0)),),
-        ),
-        s.layout,
-    )
+    patrolled(s, "motorbike", Side(W, 0, 0), Side(E, 1, 0))
     man(s, "jock", 0, 9, low=True)
     u = setup.add_unit(s, data.MOTORBIKE, s.grid.at(12, 7), N, V_PATROL, link=0)
     s.u_place[u], s.u_way[u], s.u_alert[u] = 3, 1, 1

@@ -35,15 +35,9 @@ from sandtable.games.rogue_regiment.state import (
 )
 from sandtable.games.rogue_regiment.tiles import BLACK, WHITE
 from sandtable.games.rogue_regiment.wheels import wheels
-from sandtable.kernel.flow import legal, play
 from tests.rogue_regiment.boards import board, edged, open_ground, plain
-from tests.rogue_regiment.field import E, N, S, W, at, field, man, offered, run, unit
+from tests.rogue_regiment.field import E, N, S, W, at, field, man, run, through, unit
 from tests.rogue_regiment.test_axis import HOUSE
-
-
-def through(s: Regiment) -> None:
-    while offered(s):
-        play(s, legal(s)[0])
 
 
 def prices(s: Regiment, length: int, x: int, y: int, heading: int) -> dict[tuple[int, int, int], int]:

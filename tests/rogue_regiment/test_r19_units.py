@@ -13,16 +13,9 @@ from sandtable.games.rogue_regiment import r16_attacks as attacks
 from sandtable.games.rogue_regiment import r19_units as units
 from sandtable.games.rogue_regiment.game import GAME
 from sandtable.games.rogue_regiment.state import BATTLE, TROOPER, Regiment, changed
-from sandtable.kernel.flow import legal, play
 from tests.rogue_regiment.boards import plain
-from tests.rogue_regiment.field import N, S, at, field, man, offered, run, unit
+from tests.rogue_regiment.field import N, S, at, field, man, offered, run, through, unit
 from tests.rogue_regiment.test_axis import sentry
-
-
-def through(s: Regiment) -> None:
-    """Take the first option until nothing is asked."""
-    while offered(s):
-        play(s, legal(s)[0])
 
 
 def battery(x: int = 5, y: int = 5, dice: list[int] | None = None) -> tuple[Regiment, int]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from sandtable.games.rogue_regiment import data
@@ -18,14 +16,13 @@ from sandtable.games.rogue_regiment import r18_vehicles as vehicles
 from sandtable.games.rogue_regiment import r21_cars as cars
 from sandtable.games.rogue_regiment import r23_custom as custom
 from sandtable.games.rogue_regiment.game import GAME
-from sandtable.games.rogue_regiment.missions import Side, Vehicle, read_mission
-from sandtable.games.rogue_regiment.stage import Stage
+from sandtable.games.rogue_regiment.missions import Side, read_mission
 from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, EVENT, SUPPORT, V_PATROL, WAITING, Regiment, changed
 from sandtable.games.rogue_regiment.tiles import BLACK, BRIDGE, WHITE
 from sandtable.kernel.errors import BadInput
 from sandtable.kernel.flow import legal, play
 from tests.rogue_regiment.boards import board, edged, open_ground, plain
-from tests.rogue_regiment.field import E, N, S, W, act_with, at, do, field, man, offered, run, sq, unit
+from tests.rogue_regiment.field import E, N, S, W, act_with, at, do, field, man, offered, patrolled, run, sq, unit
 from tests.rogue_regiment.test_axis import line, walker
 from tests.rogue_regiment.test_edges import JETTY, RIVER
 from tests.rogue_regiment.test_r18_vehicles import convoy_on
@@ -177,13 +174,7 @@ def test_a_shout_at_the_door_uncovers_a_body_behind_who_hears_it() -> None:
 @pytest.mark.clause("RR-9.24", "RR-18.31")
 def test_a_vehicle_that_leaves_the_board_uncovers_the_body_behind_it() -> None:
     s = field(plain(20, 10))
-    s.stage = Stage(
-        replace(
-            s.stage.mission,
-            vehicles=(Vehicle("patrol", "motorbike", start=Side(W, 0, 0), end=Side(E, 1, 0)),),
-        ),
-        s.layout,
-    )
+    patrolled(s, "motorbike", Side(W, 0, 0), Side(E, 1, 0))
     u = setup.add_unit(s, data.MOTORBIKE, s.grid.at(0, 0), E, V_PATROL, link=0)
     s.u_way[u] = 1
     way = routes.route_of(s, u)

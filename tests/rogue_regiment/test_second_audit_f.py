@@ -21,7 +21,7 @@ from sandtable.games.rogue_regiment import r18_vehicles as vehicles
 from sandtable.games.rogue_regiment import r21_cars as cars
 from sandtable.games.rogue_regiment import r21_drives as driving
 from sandtable.games.rogue_regiment import r21_guns as guns
-from sandtable.games.rogue_regiment.missions import Objective, Side, Vehicle
+from sandtable.games.rogue_regiment.missions import Objective, Side
 from sandtable.games.rogue_regiment.stage import Stage
 from sandtable.games.rogue_regiment.state import (
     ACTIVE,
@@ -39,14 +39,8 @@ from sandtable.games.rogue_regiment.state import (
 from sandtable.games.rogue_regiment.tiles import BLACK, Point
 from sandtable.kernel.flow import legal, play
 from tests.rogue_regiment.boards import board, plain
-from tests.rogue_regiment.field import E, N, S, W, at, do, field, man, offered, run, sq, unit
+from tests.rogue_regiment.field import E, N, S, W, at, do, field, man, offered, patrolled, run, sq, through, unit
 from tests.rogue_regiment.test_axis import line, sentry, walker
-
-
-def through(s: Regiment) -> None:
-    """The first option of every question until nothing is asked."""
-    while offered(s):
-        play(s, legal(s)[0])
 
 
 def routed(
@@ -54,7 +48,7 @@ def routed(
 ) -> tuple[Regiment, int]:
     """A patrol vehicle that waits off the board."""
     s = field(plain(width, height, F=forest), dice=dice)
-    s.stage = Stage(replace(s.stage.mission, vehicles=(Vehicle("patrol", unit_name, None, start, end),)), s.layout)
+    patrolled(s, unit_name, start, end)
     u = setup.add_unit(s, data.UNITS.index(unit_name), OFF, 0, V_PATROL, OFF, 0)
     s.u_place[u], s.u_way[u] = 0, 1
     return s, u

@@ -8,6 +8,7 @@ squares are integers used as bit sets.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 NORTH: Final = 0
@@ -128,6 +129,13 @@ class Grid:
             found = b"".join([self._bands[abs(row - y)][first : first + stride] for row in rows])
             found = found[left : left + self.size]
             self._far[a] = found
+        return found
+
+    def union(self, squares: Iterable[int]) -> int:
+        """These squares as a set."""
+        found = 0
+        for v in squares:
+            found |= self.bit[v]
         return found
 
     def disc(self, v: int, radius: int) -> int:

@@ -328,10 +328,7 @@ def reachable(s: Regiment, u: int) -> Rings:
     begins = {} if s.grid.on[at] else starts(s, u)
     if at in begins or s.grid.on[at]:
         return s.layout.ways_from(at, barred, burning)
-    front = 0
-    for v in begins:
-        front |= s.grid.bit[v]
-    return Rings(s.layout.strides(barred), [s.grid.bit[at], front], burning, False)
+    return Rings(s.layout.strides(barred), [s.grid.bit[at], s.grid.union(begins)], burning, False)
 
 
 def remaining(s: Regiment, u: int, m: int) -> tuple[Rings, int]:
@@ -350,10 +347,7 @@ def remaining(s: Regiment, u: int, m: int) -> tuple[Rings, int]:
     far = s.grid.far(v)
     squares = bits(wide)
     least = min([far[q] for q in squares])
-    goals = 0
-    for q in squares:
-        if far[q] == least:
-            goals |= s.grid.bit[q]
+    goals = s.grid.union([q for q in squares if far[q] == least])
     ways = s.layout.ways_to(goals, barred, burning)
     return ways, cost_of(s, u, ways)
 

@@ -245,11 +245,8 @@ class PatrolLook(Step):
         u = self.unit
         if s.u_at[u] < 0:
             return
-        bodies = 0
-        for v in self.bodies:
-            bodies |= s.grid.bit[v]
         notice.find_bodies(s)
-        if events.gains(s, u, self.before, bodies):
+        if events.gains(s, u, self.before, s.grid.union(self.bodies)):
             rest(s, u, self.last, self.way)
             marks.pause(s, u)
         else:

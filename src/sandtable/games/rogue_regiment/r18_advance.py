@@ -275,6 +275,15 @@ def first_on_way(reach: Rings, rest: Rings, here: int, left: int, optimal: int) 
     return found
 
 
+def headed(s: Regiment, verb: str, u: int, states: tuple[int, ...]) -> list[Action]:
+    """Where a vehicle may stand, each named by its front left square and its heading."""
+    found = []
+    for state in states:
+        place = s.place(state >> 2) or f"beside-{state >> 2}"
+        found.append(act(verb, s.unit(u), place, facing_word(state & 3)))
+    return found
+
+
 @dataclass(frozen=True)
 class VehicleGoal(Choice):
     """RR-13.13 Of equally good positions the players choose one, named by the front left square and the heading."""
@@ -287,11 +296,7 @@ class VehicleGoal(Choice):
     owner = SEAT
 
     def offer(self, s: Regiment) -> list[Action]:
-        found = []
-        for state in self.states:
-            place = s.place(state >> 2) or f"beside-{state >> 2}"
-            found.append(act("go", s.unit(self.unit), place, facing_word(state & 3)))
-        return found
+        return headed(s, "go", self.unit, self.states)
 
     def chosen(self, s: Regiment, action: Action) -> None:
         goal = self.states[self.offer(s).index(action)]
@@ -378,11 +383,7 @@ class VehicleRoute(Choice):
     owner = SEAT
 
     def offer(self, s: Regiment) -> list[Action]:
-        found = []
-        for state in self.states:
-            place = s.place(state >> 2) or f"beside-{state >> 2}"
-            found.append(act("step", s.unit(self.unit), place, facing_word(state & 3)))
-        return found
+        return headed(s, "step", self.unit, self.states)
 
     def chosen(self, s: Regiment, action: Action) -> None:
         u, state = self.unit, self.states[self.offer(s).index(action)]

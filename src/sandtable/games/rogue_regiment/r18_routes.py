@@ -170,11 +170,8 @@ class DriveLook(Step):
         u = self.unit
         if not s.alive(u):
             return
-        bodies = 0
-        for v in self.bodies:
-            bodies |= s.grid.bit[v]
         notice.find_bodies(s)
-        if events.gains(s, u, self.before, bodies):
+        if events.gains(s, u, self.before, s.grid.union(self.bodies)):
             halt(s, u, self.last)
             s.then(*marks.instants(s, u))
         else:

@@ -50,7 +50,7 @@ def blockers(s: Regiment, c: int) -> int:
     """
     if s.c_kind[c] == data.BOAT:
         swimmers = [s.m_at[m] for m in range(len(s.m_kind)) if s.on_foot(m) and s.m_swim[m]]
-        return sum(s.grid.bit[v] for v in swimmers)
+        return s.grid.union(swimmers)
     found = sight.occupied(s) & ~infantry(s)
     for m, v in enumerate(s.m_at):
         if s.on_foot(m) and not sight.under_bridge(s, m):
