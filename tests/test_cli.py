@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from hashlib import sha256
 from pathlib import Path
 
@@ -224,3 +226,27 @@ def test_bench_measures_every_figure_of_the_contract() -> None:
     assert told["decisions_per_second"]["toy-convoy"] > 0
     assert told["clone_us"]["toy-convoy"] > 0
     assert told["imagine_us"]["toy-convoy"] > 0
+
+
+def test_bench_shows_whole_figures_of_every_game_in_80_columns(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    told = run("bench", "toy-convoy", "toy-corridor", "--seconds", "0.05").stdout
+    assert "…" not in told
+    assert "toy-convoy" in told and "toy-corridor" in told
+    assert all(word in told for word in ("decisions a second", "clone, µs", "imagine, µs", "3.1"))
+
+
+def test_the_package_can_be_run_like_the_command() -> None:
+    told = subprocess.run([sys.executable, "-m", "sandtable", "--version"], capture_output=True, text=True, check=True)
+    assert told.stdout == run("--version").stdout
+
+
+def test_the_list_of_games_names_every_option_of_every_scenario_with_its_default_in_words(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    told = [line.strip() for line in run("games").stdout.splitlines()]
+    for scenario in (one for game in json.loads(run("games", "--json").stdout) for one in game["scenarios"]):
+        for option in scenario["options"]:
+            values = (f"{v} (default)" if v == option["default"] else v for v in option["values"])
+            assert f"--option {option['name']}=…  {' | '.join(values)}" in told

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import platform
 import sys
 import time
 from dataclasses import asdict
@@ -15,8 +16,9 @@ from typing import Any
 
 import click
 from rich.console import Console
+from rich.padding import Padding
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table
+from rich.table import Column, Table
 
 import sandtable
 from sandtable import rulebook
@@ -33,6 +35,8 @@ from sandtable.sim.simulate import Summary, make_plan
 from sandtable.sim.simulate import simulate as play_many
 
 FILE = click.Path(path_type=Path)
+TITLES = {"decisions_per_second": "decisions a second", "mean_legal": "options to choose from"}
+"""How `bench` calls figures that are not times."""
 
 
 def say_json(data: object) -> None:
@@ -120,14 +124,16 @@ def games(as_json: bool) -> None:
         console.print(f"[bold]{game.title}[/]  {game.name}  (bots: {', '.join(bot_names(game))})")
         for one in game.scenarios():
             console.print(f"  {one.id:24} {one.title}  [dim]{', '.join(one.seats)}[/]")
-        known: dict[str, tuple[sandtable.Option, list[str]]] = {}
+        known: dict[sandtable.Option, list[str]] = {}
         for one in game.scenarios():
             for option in one.options:
-                known.setdefault(option.name, (option, []))[1].append(one.id)
-        for option, having in known.values():
-            values = " | ".join(f"[bold]{v}[/]" if v == option.default else v for v in option.values)
+                known.setdefault(option, []).append(one.id)
+        names = [option.name for option in known]
+        for option, having in sorted(known.items(), key=lambda item: names.index(item[0].name)):
+            values = " | ".join(f"[bold]{v}[/] (default)" if v == option.default else v for v in option.values)
             some = "" if len(having) == len(game.scenarios()) else f" Only {', '.join(having)}."
-            console.print(f"    --option {option.name}=…  {values}  [dim]{option.text}{some}[/]")
+            console.print(Padding(f"--option {option.name}=…  {values}", (0, 0, 0, 4)))
+            console.print(Padding(f"[dim]{option.text}{some}[/]", (0, 0, 0, 8)))
 
 
 @main.command()
@@ -419,18 +425,25 @@ def bench(names: tuple[str, ...], seconds: float, as_json: bool) -> None:
     sandtable bench
     sandtable bench who-dares-wins --json
     """
-    measured = measure(names or sandtable.names(), seconds)
+    with Console(stderr=True).status("") as status:
+        measured = measure(names or sandtable.names(), seconds, lambda name: status.update(f"measuring {name}"))
     if as_json:
         say_json(measured)
         return
-    own = [figure for figure in measured if figure.endswith("_us") and figure not in ("clone_us", "imagine_us")]
-    titles = (figure.removesuffix("_us") + " µs" for figure in own)
-    table = Table("game", "decisions/s", "options", "clone µs", "imagine µs", *titles)
-    for name, speed in measured["decisions_per_second"].items():
-        row = (measured[key][name] for key in ("mean_legal", "clone_us", "imagine_us"))
-        more = (f"{measured[key][name]:.2f}" if name in measured[key] else "" for key in own)
-        table.add_row(name, f"{speed:,.0f}", *(f"{value:.2f}" for value in row), *more)
+    played = list(measured["decisions_per_second"])
+    table = Table("", *(Column(name, justify="right") for name in played), caption=interpreter())
+    for figure, found in measured.items():
+        if found:
+            cells = (
+                f"{found[name]:,.{0 if figure.endswith('second') else 2}f}" if name in found else "" for name in played
+            )
+            table.add_row(TITLES.get(figure) or figure.removesuffix("_us").replace("_", " ") + ", µs", *cells)
     Console().print(table)
+
+
+def interpreter() -> str:
+    """What runs here: Pythons of one version differ by a quarter in speed, by how they were built."""
+    return f"{platform.python_implementation()} {platform.python_version()}, {Path(sys.executable).resolve()}"
 
 
 if find_spec("litestar") and find_spec("sandtable.web.command"):

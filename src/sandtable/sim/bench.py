@@ -24,13 +24,16 @@ SLOW = 0.01
 """Work that takes longer than so many seconds is timed at one position only, alone."""
 
 
-def bench(names: tuple[str, ...], seconds: float = 5.0) -> dict[str, dict[str, float]]:
-    """The figures of the contract for each game."""
+def bench(
+    names: tuple[str, ...], seconds: float = 5.0, tell: Callable[[str], object] = str
+) -> dict[str, dict[str, float]]:
+    """The figures of the contract for each game; `tell` hears which one is being measured."""
     out: dict[str, dict[str, float]] = {
         "decisions_per_second": {}, "mean_legal": {}, "clone_us": {}, "imagine_us": {}, "search_per_second": {},
         "peers": {}, "ratios": {},
     }  # fmt: skip
     for name in names:
+        tell(name)
         game = sandtable.load(name)
         speed, mean, middle = random_play(game, seconds)
         out["decisions_per_second"][name] = round(speed, 1)
