@@ -161,6 +161,13 @@ def test_names_do_not_overlap_one_another() -> None:
     assert [(a, b) for (a, box), (b, other) in combinations(boxes, 2) if box.meets(other)] == []
 
 
+def test_the_countryside_ends_at_the_edge_of_the_map() -> None:
+    ground = next(one for one in picture().iter(f"{SVG}svg") if one.get("class") == "countryside")
+    x, y, width, height = (float(ground.get(name, "")) for name in ("x", "y", "width", "height"))
+    assert Box(x, y, x + width, y + height) == drawing.MAP
+    assert ground.get("viewBox") == f"{x:g} {y:g} {width:g} {height:g}"
+
+
 def test_names_do_not_overlap_symbols() -> None:
     def gap(box: Box, zone: int) -> float:
         x, y = plate(zone)

@@ -1,4 +1,5 @@
 import type { Place } from "./describe";
+import type { Edges } from "./stacks";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -16,6 +17,8 @@ export interface Drawing {
   readonly counter: number;
   readonly largest: number;
   readonly spots: ReadonlyMap<string, Spot>;
+  /** What the printed names fill, where the drawing tells it. */
+  readonly names: readonly Edges[];
   readonly symbols: Symbols;
   /** The drawing's own root, which is told the theme and the look. */
   readonly root: SVGSVGElement;
@@ -65,6 +68,7 @@ export function inline(text: string, host: SVGGElement, hits: SVGGElement): Draw
 
   const symbols = new Map<string, SVGSymbolElement>();
   const spots = new Map<string, Spot>();
+  const names: Edges[] = [];
   for (const element of root.querySelectorAll<SVGGraphicsElement>("[id]")) {
     if (element instanceof SVGSymbolElement) symbols.set(element.id, element);
     if (element.closest("defs, symbol") || !("getBBox" in element)) continue;
@@ -76,6 +80,8 @@ export function inline(text: string, host: SVGGElement, hits: SVGGElement): Draw
     if (box.width === 0 || box.height === 0) continue;
     const matrix = element.getCTM();
     const hit = outline(element, box);
+    const [left, top, right, bottom] = (element.dataset.name ?? "").split(" ").map(Number);
+    if (bottom) names.push({ left: left ?? 0, top: top ?? 0, right: right ?? 0, bottom });
     if (matrix) hit.setAttribute("transform", `matrix(${matrix.a} ${matrix.b} ${matrix.c} ${matrix.d} ${matrix.e} ${matrix.f})`);
     hit.setAttribute("class", "hit");
     hit.dataset.hit = id;
@@ -96,7 +102,7 @@ export function inline(text: string, host: SVGGElement, hits: SVGGElement): Draw
   const usual = sides[Math.floor(sides.length / 2)] ?? 60;
   const counter = Number(parsed.dataset?.counter ?? parsed.getAttribute("data-counter") ?? 0) || usual * 0.62;
   const largest = Math.max(counter, Math.min(counter * 1.5, pitch([...spots.values()]) * 0.95));
-  return { width, height, counter, largest, spots, symbols: { byId: symbols, rootClass: parsed.getAttribute("class") ?? "" }, root };
+  return { width, height, counter, largest, spots, names, symbols: { byId: symbols, rootClass: parsed.getAttribute("class") ?? "" }, root };
 }
 
 /** The usual distance from a place to the one nearest to it. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { arrange, extent, stacks, standsOn } from "./stacks";
+import { arrange, extent, marksAt, stacks, standsOn } from "./stacks";
 import type { Piece } from "./types";
 
 const piece = (id: string, at: string, z = 0): Piece => ({
@@ -40,4 +40,14 @@ test("a piece of several cells covers them all, stands on each and is part of no
   expect(standsOn(car, "b3")).toBe(true);
   expect(standsOn(car, "c1")).toBe(false);
   expect([...stacks([car, piece("man", "a1")]).values()].map((s) => s.map((p) => p.id))).toEqual([["man"]]);
+});
+
+test("marks stand below their spot to the left, or where no name is printed", () => {
+  const spot = { x: 100, y: 100 };
+  const below = { left: 60, top: 120, right: 98, bottom: 140 };
+  expect(marksAt(spot, 40, 1, [])).toEqual({ x: 82, y: 127.2 });
+  expect(marksAt(spot, 40, 1, [below])).toEqual({ x: 118, y: 127.2 });
+  expect(marksAt(spot, 40, 1, [{ ...below, right: 140 }])).toEqual({ x: 82, y: 72.8 });
+  expect(marksAt(spot, 40, 4, [below]).y).toBe(72.8);
+  expect(marksAt(spot, 40, 1, [{ left: 0, top: 0, right: 200, bottom: 200 }])).toEqual({ x: 82, y: 127.2 });
 });

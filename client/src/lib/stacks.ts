@@ -20,6 +20,29 @@ export interface Area extends Spot {
   readonly height: number;
 }
 
+/** A box by its edges. */
+export interface Edges {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** Sides of a counter: half a mark's width and height, from one mark to the next, and from a spot to its row of marks. */
+const MARK = { wide: 0.25, high: 0.2, next: 0.525, across: 0.45, down: 0.68 };
+
+/** Where a row of marks begins beside its spot: below or above, to the left or right, the first that lies on no printed name. */
+export function marksAt(spot: Spot, size: number, count: number, names: readonly Edges[]): Spot {
+  const length = (count - 1) * MARK.next;
+  const found = [MARK.down, -MARK.down].flatMap((y) => [-MARK.across, MARK.across - length].map((x) => ({ x: spot.x + x * size, y: spot.y + y * size })));
+  const free = ({ x, y }: Spot): boolean =>
+    names.every(
+      (n) =>
+        x - MARK.wide * size >= n.right || x + (length + MARK.wide) * size <= n.left || y - MARK.high * size >= n.bottom || y + MARK.high * size <= n.top,
+    );
+  return found.find(free) ?? found[0] ?? spot;
+}
+
 /** Whether a piece stands on a cell, with one of its cells if it has several. */
 export const standsOn = (piece: Piece, cell: string): boolean => piece.at === cell || (piece.cells?.includes(cell) ?? false);
 

@@ -525,8 +525,9 @@ def _ground() -> str:
     boxes += [plate_box(zone) for zone in range(len(data.ZONES))]
     clear = Clearance(boxes, [link_points(link) for link in range(len(data.LINKS))])
     coast = svg.curve(ground.coast)
+    width, height = MAP.right - MAP.left, MAP.bottom - MAP.top
     return tag(
-        "g",
+        "svg",  # a picture in the picture: what goes beyond its edge is cut
         tag("rect", cls="sea", x=0, y=0, width=WIDTH, height=HEIGHT),
         _waves(),
         tag("path", cls="land", d=f"{coast}L{svg.line(ground.land[-2:])[1:]}Z"),
@@ -535,6 +536,11 @@ def _ground() -> str:
         *(_scarp(line, clear) for line in ground.scarps),
         *(region.draw() for region in ground.regions),
         cls="countryside",
+        x=MAP.left,
+        y=MAP.top,
+        width=width,
+        height=height,
+        viewBox=" ".join(map(svg.num, (MAP.left, MAP.top, width, height))),
     )
 
 
