@@ -8,6 +8,7 @@ import pytest
 
 import sandtable
 from sandtable.games.rogue_regiment import order
+from sandtable.games.rogue_regiment import r02_cover as sight
 from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r13_advance as advance
 from sandtable.games.rogue_regiment import r14_events as events
@@ -32,11 +33,6 @@ def answers(s: Regiment, step: Step) -> list[Choice]:
         return [notice.Way(step.unit, (g,), (w,), step.glance) for g, w in turns(s, step.unit, step.square)]
     if isinstance(step, advance.FaceSquare) and s.u_at[step.unit] >= 0:
         return [advance.TurnWay(step.unit, (g,), (w,)) for g, w in turns(s, step.unit, step.square)]
-    if isinstance(step, patrol.PatrolTurn) and s.u_at[step.unit] >= 0:
-        t = step
-        return [
-            patrol.PatrolWay(t.unit, (g,), (w,), t.square, t.left, t.last, t.way) for g, w in turns(s, t.unit, t.square)
-        ]
     if isinstance(step, advance.Walk) and s.u_at[step.unit] >= 0 and s.u_at[step.unit] != step.goal:
         w = step
         squares = advance.next_squares(s, w.unit, w.goal, w.stops)
@@ -50,6 +46,29 @@ def answers(s: Regiment, step: Step) -> list[Choice]:
         first = [u for u in ready if near[u] == min(near.values())]
         return [order.PatrolFirst("patrol", (u,)) for u in first]
     return []
+
+
+def about_turns(s: Regiment) -> Iterator[list[Choice]]:
+    """For each patrolman who would not be asked which way he turns about, were he to do so now: each way."""
+    for u in patrol.walkers(s):
+        behind = s.u_at[u] - s.grid.step(s.u_face[u])
+        ways = turns(s, u, behind)
+        if not notice.way_matters(s, u, ways, (sight.men_seen(s, u), sight.corpses_seen(s, u))):
+            last = s.u_place[u], s.u_way[u]
+            yield [patrol.PatrolWay(u, (g,), (w,), behind, patrol.STEPS, *last) for g, w in ways]
+
+
+def differ_about(s: Regiment) -> Iterator[bool]:
+    """For each of them whether his ways lead to different positions."""
+    depth = len(s.agenda)
+    for ways in about_turns(s):
+        found = []
+        for way in ways:
+            twin = s.clone()
+            twin.agenda.append(way)
+            run(twin, depth)
+            found.append(snapshot(twin))
+        yield found[0] != found[1]
 
 
 def run(s: Regiment, depth: int) -> bool:
@@ -127,6 +146,11 @@ def walk(mission: str, seed: int, most: int) -> tuple[int, list[str]]:
                 s.agenda.pop()
                 step.chosen(s, offered[0])
             else:
+                if isinstance(step, patrol.NextPatrol) and s.section == STEALTH:
+                    for differ in differ_about(s):
+                        left_out += 1
+                        if differ:
+                            wrong.append(f"{mission}, seed {seed}, action {s.number}: a patrolman turns about")
                 answered = answers(s, step)
                 before = s.clone() if len(answered) > 1 or (answered and isinstance(step, advance.Walk)) else s
                 s.agenda.pop()

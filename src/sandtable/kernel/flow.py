@@ -360,14 +360,15 @@ def play(s: State, action: Action) -> list[Event]:
     choice = s.choice
     if choice is None:
         raise IllegalAction(f"“{words(action)}” comes after the end of the game")
-    if s.offered is None:
-        s.offered = choice.offer(s)
-    if action not in s.offered:
-        raise IllegalAction(f"“{words(action)}” is not on offer to {choice.seat(s)} now")
+    offered = s.offered
+    if offered is None:
+        offered = s.offered = choice.offer(s)
     seat = choice.seat(s)
+    if action not in offered:
+        raise IllegalAction(f"“{words(action)}” is not on offer to {seat} now")
     s.number += 1
     begin(s)
-    s.agenda.pop()
+    del s.agenda[-1]
     choice.chosen(s, action)
     advance(s)
     events = s.events
@@ -386,10 +387,13 @@ def begin(s: State) -> None:
 
 def advance(s: State) -> None:
     """Run what is due until somebody has a choice to make or nothing is due."""
-    s.settle()
     agenda, due = s.agenda, s.due
     for _ in range(ENDLESS):
-        if not agenda:
+        if due:
+            due.reverse()
+            agenda.extend(due)
+            due.clear()
+        elif not agenda:
             return
         step = agenda[-1]
         if isinstance(step, Choice):
@@ -398,15 +402,11 @@ def advance(s: State) -> None:
             if len(options) > 1 or constant(step, "always_asked"):
                 s.offered = options
                 return
-            agenda.pop()
+            del agenda[-1]
             step.chosen(s, options[0])
         else:
-            agenda.pop()
+            del agenda[-1]
             step.do(s)
-        if due:
-            due.reverse()
-            agenda.extend(due)
-            due.clear()
     raise AssertionError(f"the rules go in circles around {agenda[-1] if agenda else 'nothing'}")
 
 

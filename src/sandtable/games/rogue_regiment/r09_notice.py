@@ -326,6 +326,23 @@ def find_bodies(s: Regiment) -> None:
                 found = True
 
 
+def bodies_in_view(s: Regiment, but: int) -> bool:
+    """Whether somebody but one unit who is not alert faces a body that the terrain does not hide: if nobody does, none
+    is found wherever that unit goes, but by itself.
+    """
+    if s.corpses is not s.bodies_read:
+        sight.read_bodies(s)
+    if not s.bodies_on:
+        return False
+    if not s.veil_known:
+        sight.veil(s)
+    watching = s.veil_calm & s.bodies_seen_from | s.veil_wheels & s.bodies_near
+    for u in sight.standing_on(s, watching):
+        if not s.u_alert[u] and u != but and sight.may_view(s, u) & s.bodies_on:
+            return True
+    return False
+
+
 # --- turning
 
 
@@ -408,6 +425,8 @@ def way_matters(s: Regiment, u: int, options: list[tuple[int, int]], known: tupl
         return True
     if any(s.m_mark[m] >= 0 or s.m_mark_at[m] >= 0 for m in range(len(s.m_kind))):
         return True
+    if not s.layout.eyes.rows[2][s.u_at[u]] & sight.worth_a_look(s):
+        return False  # there is nothing to see, whichever way it faces
     unspotted = sum(1 << m for m, spotted in enumerate(s.m_spotted) if not spotted)
     before = s.u_face[u]
     seen = []

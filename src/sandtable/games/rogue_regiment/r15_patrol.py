@@ -58,8 +58,14 @@ def nearest_operators(s: Regiment, ready: list[int]) -> dict[int, int]:
     places: list[int] = []
     for m, state in enumerate(s.m_state):
         if state == ACTIVE:
-            places += sight.man_squares(s, m)
-    return {u: min(map(s.grid.far(s.u_at[u]).__getitem__, places), default=99) for u in ready}
+            if s.m_car[m] < 0:
+                places.append(s.m_at[m])
+            else:
+                places += sight.man_squares(s, m)
+    near = {}
+    for u in ready:
+        near[u] = min(map(s.grid.far(s.u_at[u]).__getitem__, places), default=99)
+    return near
 
 
 def order_matters(s: Regiment, equals: list[int]) -> bool:
@@ -75,22 +81,38 @@ def order_matters(s: Regiment, equals: list[int]) -> bool:
 
 @dataclass(frozen=True)
 class NextPatrol(Step):
-    """RR-15.3, RR-12.16 The patrolman nearest to an Operator moves next; the alarm ends the phase."""
+    """RR-15.3, RR-12.16 The patrolman nearest to an Operator moves next; the alarm ends the phase.
+
+    Who else walks, and how far they are from everybody, is found anew when the walk of one has shown him something.
+    """
 
     def do(self, s: Regiment) -> None:
         if s.section != STEALTH:
             return
-        equals = walkers(s)
-        if not equals:
-            return
-        if len(equals) > 1:
-            near = nearest_operators(s, equals)
-            least = min(near.values())
-            equals = [u for u in equals if near[u] == least]
-            if len(equals) > 1 and least > 2 * STEPS + 9 and not order_matters(s, equals):
-                equals = equals[:1]  # too far from everybody for the order to matter
-        order.first(s, "patrol", tuple(equals))
-        s.then(NextPatrol())
+        ready = walkers(s)
+        near = nearest_operators(s, ready) if len(ready) > 1 else {}
+        before = known_of_us(s)
+        while ready:
+            equals = ready
+            if len(ready) > 1:
+                least = min(near.values())
+                equals = [u for u in ready if near[u] == least]
+                if len(equals) > 1 and least > 2 * STEPS + 9 and not order_matters(s, equals):
+                    equals = equals[:1]  # too far from everybody for the order to matter
+            order.first(s, "patrol", tuple(equals))
+            if s.due or known_of_us(s) != before:
+                s.then(self)
+                return
+            u = equals[0]
+            ready.remove(u)
+            near.pop(u, None)
+
+
+def known_of_us(s: Regiment) -> tuple[int, int, tuple[int, ...]]:
+    """What changes when a patrolman on his way finds somebody or something: how many units are alert, how many men are
+    spotted, and who smokes.
+    """
+    return s.u_alert.count(1), s.m_spotted.count(1), s.u_cig
 
 
 def set_out(s: Regiment, u: int) -> None:
@@ -165,12 +187,14 @@ def walk(s: Regiment, u: int, left: int, last: int, way: int) -> None:
     """RR-15.2, RR-15.4, RR-15.5, RR-15.7, RR-15.8, RR-15.9, RR-15.10, RR-15.12, RR-7.18, RR-12.22 Step by step along
     the line, with what he sees, until something stops him or somebody may interrupt him.
     """
-    line, grid, known = s.layout.lines[s.u_link[u]], s.grid, False
-    blind = not grid.disc(s.u_at[u], FIELD + left) & sight.worth_a_look(s)  # he will see nothing on all his way
-    men = bodies = 0
     if s.section != STEALTH or put_off(s, u):
         rest(s, u, last, way)
         return
+    gone = stroll(s, u, left)
+    if gone:
+        left, last, way = left - gone, s.u_place[u], s.u_way[u]
+    line, grid, known = s.layout.lines[s.u_link[u]], s.grid, gone > 0
+    men = bodies = 0  # what he sees, once that is known
     onward, squares, ahead_of_him = line.onward, line.squares, grid.steps[s.u_face[u]]
     place, direction = s.u_place[u], s.u_way[u]
     while left:
@@ -178,7 +202,7 @@ def walk(s: Regiment, u: int, left: int, last: int, way: int) -> None:
         place, direction = onward[2 * place + direction]
         to = squares[place]
         if at + ahead_of_him != to:
-            s.then(PatrolTurn(u, to, left, last, way))
+            turn_towards(s, u, to, left, last, way)
             return
         if to in s.m_at and grid.between(at, to) == DOOR and opens_door(s, u, to):
             rest(s, u, last, way)
@@ -187,7 +211,7 @@ def walk(s: Regiment, u: int, left: int, last: int, way: int) -> None:
         if (not free or (s.veil_burning | s.veil_shut) & grid.bit[to]) and not free_steps(s, u, left):
             rest(s, u, last, way)
             return
-        if not (blind or known):
+        if not known:
             men, bodies = sight.men_seen(s, u), sight.corpses_seen(s, u)
         s.u_place[u], s.u_way[u] = place, direction
         advance.move_unit(s, u, to, "RR-15.2")
@@ -199,19 +223,51 @@ def walk(s: Regiment, u: int, left: int, last: int, way: int) -> None:
             s.then(PatrolLook(u, men, left, last, way, tuple(bits(bodies))))
             return
         notice.find_bodies(s)
-        if not blind:
-            before, lying = men, bodies
-            men, bodies, known = sight.men_seen(s, u), sight.corpses_seen(s, u), True
-            if men & ~before or bodies & ~lying:
-                events.finds(s, u, men & ~before)
-                rest(s, u, last, way)
-                marks.pause(s, u)
-                return
+        before, lying = men, bodies
+        men, bodies, known = sight.men_seen(s, u), sight.corpses_seen(s, u), True
+        if men & ~before or bodies & ~lying:
+            events.finds(s, u, men & ~before)
+            rest(s, u, last, way)
+            marks.pause(s, u)
+            return
         marks.pause(s, u)
         if s.due:
             s.then(Patrol(u, left, last, way) if left else PatrolEnd(u, last, way))
             return
     end(s, u, last, way)
+
+
+def stroll(s: Regiment, u: int, left: int) -> int:
+    """RR-15.2 A patrolman's steps straight ahead as long as the next square is free, there is nothing to see from it
+    and nobody could interrupt him: how many of those left that were.
+    """
+    if marks.instants(s, u) or notice.bodies_in_view(s, u):
+        return 0
+    worth = sight.worth_a_look(s)
+    line, views, bit, face = s.layout.lines[s.u_link[u]], s.layout.gaze.still[2], s.grid.bit, s.u_face[u]
+    taken = s.veil_calm | s.veil_keen | s.veil_cars | s.veil_bars | s.veil_burning | s.veil_shut | s.ours_on
+    if s.traps or s.mines:
+        taken |= equipment.laid(s)
+    onward, squares, by = line.onward, line.squares, s.grid.steps[face]
+    at, here = s.u_at[u], 2 * s.u_place[u] + s.u_way[u]
+    passed = []
+    while len(passed) < left:
+        place, direction = onward[here]
+        to = at + by
+        # what may be seen from a square is -1, everything, while nobody has asked
+        if squares[place] != to or taken & bit[to] or views[4 * to + face] & worth:
+            break
+        at, here = to, 2 * place + direction
+        passed.append(at)
+    if passed:
+        start = s.u_at[u]
+        s.u_at[u], s.u_place[u], s.u_way[u] = at, here >> 1, here & 1
+        s.stepped(u, start)
+        if s.listen:
+            for to in passed:
+                advance.tell_step(s, u, start, to, "RR-15.2")
+                start = to
+    return len(passed)
 
 
 def opens_door(s: Regiment, u: int, to: int) -> bool:
@@ -283,32 +339,20 @@ def end(s: Regiment, u: int, last: int, way: int) -> None:
         return
     to = s.layout.lines[s.u_link[u]].squares[ahead(s, u)[0]]
     if s.u_at[u] + s.grid.step(s.u_face[u]) != to:
-        s.then(PatrolTurn(u, to, 0, last, way))
+        turn_towards(s, u, to, 0, last, way)
 
 
-@dataclass(frozen=True)
-class PatrolTurn(Step):
+def turn_towards(s: Regiment, u: int, square: int, left: int, last: int, way: int) -> None:
     """RR-15.4, RR-15.12, RR-9.6 A patrolman turns towards the next square, quarter by quarter."""
-
-    unit: int
-    square: int
-    left: int
-    last: int
-    way: int
-
-    def do(self, s: Regiment) -> None:
-        u = self.unit
-        if s.u_at[u] < 0:
-            return
-        options = notice.turns_to(s, u, self.square)
-        if not options:
-            events.face_line(s, u)
-            s.then(Patrol(u, self.left, self.last, self.way) if self.left else PatrolEnd(u, self.last, self.way))
-        elif len(options) > 1 and notice.way_matters(s, u, options, (sight.men_seen(s, u), sight.corpses_seen(s, u))):
-            goals, ways = tuple(goal for goal, _ in options), tuple(w for _, w in options)
-            s.then(PatrolWay(u, goals, ways, self.square, self.left, self.last, self.way))
-        else:
-            turn_on(s, u, *options[0], self.left, self.last, self.way)
+    options = notice.turns_to(s, u, square)
+    if not options:
+        events.face_line(s, u)
+        s.then(Patrol(u, left, last, way) if left else PatrolEnd(u, last, way))
+    elif len(options) > 1 and notice.way_matters(s, u, options, (sight.men_seen(s, u), sight.corpses_seen(s, u))):
+        goals, ways = tuple([goal for goal, _ in options]), tuple([w for _, w in options])
+        s.then(PatrolWay(u, goals, ways, square, left, last, way))
+    else:
+        turn_on(s, u, *options[0], left, last, way)
 
 
 @dataclass(frozen=True)
@@ -357,13 +401,14 @@ def turn_on(s: Regiment, u: int, goal: int, turn_: int, left: int, last: int, wa
     """RR-15.7, RR-7.10 A patrolman's turn, quarter by quarter, until it is done, something stops him or somebody may
     interrupt him.
     """
+    blind = not events.may_see(s, u)
     while True:
         if s.section != STEALTH or put_off(s, u):
             rest(s, u, last, way)
             return
-        before, bodies = sight.men_seen(s, u), sight.corpses_seen(s, u)
+        before, bodies = (0, 0) if blind else (sight.men_seen(s, u), sight.corpses_seen(s, u))
         notice.turn_unit(s, u, (s.u_face[u] + turn_) % 4, "RR-15.4")
-        if events.gains(s, u, before, bodies):
+        if not blind and events.gains(s, u, before, bodies):
             rest(s, u, last, way)
             marks.pause(s, u)
             return

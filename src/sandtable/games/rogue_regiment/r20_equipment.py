@@ -581,7 +581,18 @@ class Detonate(Step):
 
 def is_laid(s: Regiment, v: int) -> bool:
     """RR-20.17, RR-20.31 Whether a trap or a mine lies on a square for whoever comes."""
-    return any(at == v and not used for at, _, used in s.traps) or any(at == v for at, _ in s.mines)
+    return laid(s) & s.grid.bit[v] != 0
+
+
+def laid(s: Regiment) -> int:
+    """RR-20.17, RR-20.31 All such squares, as a set."""
+    found = 0
+    for v, _, used in s.traps:
+        if not used:
+            found |= s.grid.bit[v]
+    for v, _ in s.mines:
+        found |= s.grid.bit[v]
+    return found
 
 
 def tread(s: Regiment, u: int, squares: list[int]) -> None:

@@ -1,0 +1,93 @@
+"""Patrolmen who meet nothing walk several squares at once: it is the same as square by square."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.games.rogue_regiment import order
+from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r07_marks as marks
+from sandtable.games.rogue_regiment import r09_notice as notice
+from sandtable.games.rogue_regiment import r13_advance as advance
+from sandtable.games.rogue_regiment import r15_patrol as patrol
+from sandtable.games.rogue_regiment import r20_equipment as equipment
+from sandtable.games.rogue_regiment.state import STEALTH, Regiment
+from sandtable.kernel.chance import Rng
+from sandtable.kernel.snapshot import snapshot
+from sandtable.kernel.squares import bits
+from tests.rogue_regiment.test_shortcuts import KNOWN, MISSIONS, positions
+
+WITH_PATROLS = tuple(m for m in MISSIONS if positions(m, 0, 1)[0].layout.lines)
+
+
+def in_stealth(mission: str, seeds: int) -> list[Regiment]:
+    """Positions of the Stealth section with patrols, as they were met."""
+    return [s for seed in range(seeds) for s in positions(mission, seed, 150)[::5] if s.section == STEALTH]
+
+
+def one_step(s: Regiment, u: int) -> None:
+    """A patrolman's next step, which shows nobody anything and at which nobody may interrupt him."""
+    men, bodies = sight.men_seen(s, u), sight.corpses_seen(s, u)
+    place, way = patrol.ahead(s, u)
+    to = s.layout.lines[s.u_link[u]].squares[place]
+    assert s.u_at[u] + s.grid.step(s.u_face[u]) == to
+    assert not sight.occupied(s, but_unit=u) >> to & 1
+    assert not (sight.burning(s) | sight.shut(s)) >> to & 1
+    assert not equipment.is_laid(s, to)
+    s.u_place[u], s.u_way[u] = place, way
+    advance.move_unit(s, u, to, "RR-15.2")
+    notice.find_bodies(s)
+    marks.pause(s, u)
+    assert not s.due
+    assert not sight.men_seen(s, u) & ~men
+    assert not sight.corpses_seen(s, u) & ~bodies
+
+
+def stroll(s: Regiment, u: int) -> int:
+    """A patrolman's stroll, compared with as many steps one by one."""
+    quick, slow = s.clone(), s.clone()
+    gone = patrol.stroll(quick, u, patrol.STEPS)
+    for _ in range(gone):
+        one_step(slow, u)
+    assert snapshot(quick) == snapshot(slow)
+    assert quick.events == slow.events
+    sight.veil(slow)
+    assert [getattr(quick, name) for name in KNOWN] == [getattr(slow, name) for name in KNOWN]
+    return gone
+
+
+@pytest.mark.parametrize("mission", WITH_PATROLS)
+def test_a_stroll_is_the_same_step_by_step(mission: str) -> None:
+    rng, gone = Rng(5), []
+    for s in in_stealth(mission, 6):
+        for colour in (0, 1):
+            s.token = colour
+            for u in patrol.walkers(s):
+                gone.append(stroll(s, u))
+                near = list(bits(s.grid.disc(s.u_at[u], patrol.STEPS) & s.grid.board))
+                with_body, with_mine = s.clone(), s.clone()
+                with_body.corpses = (*s.corpses, near[rng.below(len(near))])
+                with_mine.mines = (*s.mines, (near[rng.below(len(near))], 0))
+                stroll(with_body, u)
+                stroll(with_mine, u)
+    assert sum(gone) > 100
+    assert gone.count(patrol.STEPS) < len(gone)
+
+
+@pytest.mark.parametrize("mission", WITH_PATROLS)
+def test_who_walks_next_stays_the_same_unless_a_patrolman_finds_something(mission: str) -> None:
+    checked = 0
+    for s in in_stealth(mission, 6):
+        for colour in (0, 1):
+            s.token = colour
+            ready = patrol.walkers(s)
+            near = patrol.nearest_operators(s, ready)
+            for u in ready:
+                twin = s.clone()
+                order.go(twin, "patrol", u)
+                if not twin.due and patrol.known_of_us(twin) == patrol.known_of_us(s):
+                    others = [other for other in ready if other != u]
+                    assert patrol.walkers(twin) == others
+                    assert patrol.nearest_operators(twin, others) == {other: near[other] for other in others}
+                    checked += 1
+    assert checked > 50
