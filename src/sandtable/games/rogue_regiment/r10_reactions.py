@@ -52,7 +52,12 @@ def firing_range(s: Regiment, u: int, m: int) -> int:
     c = s.m_car[m]
     if c < 0 or not s.on_board(m) or not sight.has_sight(s, u):
         return notice.range_to(s, u, s.m_at[m]) if sight.sees(s, u, m) else 99
-    return min([notice.range_to(s, u, v) for v in bits(sight.view_of_car(s, u, c))], default=99)
+    seen = sight.view_of_car(s, u, c)
+    if not seen:
+        return 99
+    if data.LENGTH[s.u_kind[u]] == 0:
+        return min(map(s.grid.far(s.u_at[u]).__getitem__, bits(seen)))
+    return min([notice.range_to(s, u, v) for v in bits(seen)])
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,6 @@ from sandtable.games.rogue_regiment import r18_routes as routes
 from sandtable.games.rogue_regiment import r20_equipment as equipment
 from sandtable.games.rogue_regiment.state import ACTIVE, OFF, PATROL, SEAT, STEALTH, TURNED, Regiment
 from sandtable.kernel.flow import Action, Choice, Step
-from sandtable.kernel.sight import FIELD
 from sandtable.kernel.squares import DOOR, bits
 
 STEPS = 4  # RR-15.2
@@ -250,7 +249,7 @@ def stroll(s: Regiment, u: int, left: int) -> int:
         taken |= equipment.laid(s)
     onward, squares, by = line.onward, line.squares, s.grid.steps[face]
     at, here = s.u_at[u], 2 * s.u_place[u] + s.u_way[u]
-    passed = []
+    passed: list[int] = []
     while len(passed) < left:
         place, direction = onward[here]
         to = at + by

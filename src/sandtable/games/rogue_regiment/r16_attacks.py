@@ -73,20 +73,26 @@ def in_reach(s: Regiment, u: int, ours: list[Prey]) -> list[tuple[int, int, int]
     asks for: cover, squares, man.
     """
     found = []
-    kind, row = s.u_kind[u], s.grid.far(s.u_at[u])
+    kind, at, may, bare = s.u_kind[u], s.u_at[u], sight.may_view(s, u), s.layout.bare
+    on_foot, long, row = data.LENGTH[kind] == 0, data.LONG[kind], s.grid.far(at)
     seen, as_lying = 0, -1
     for m, where, lying, squares in ours:
+        if not may & where:
+            continue
+        covered = 0  # nothing covers a vehicle, nor a man from beside him
         if s.m_car[m] >= 0:
             far = reactions.firing_range(s, u, m)
         else:
+            far = row[squares[0]] if on_foot else reactions.reaction_distance(s, u, m)
+            if far > long:
+                continue
             if lying != as_lying:
                 seen, as_lying = sight.view_of(s, u, lying), lying
             if not seen & where:
                 continue
-            far = reactions.reaction_distance(s, u, m) if data.LENGTH[kind] else row[squares[0]]
-        if far <= data.LONG[kind]:
-            # nothing covers a vehicle, nor a man from beside him
-            covered = 0 if far == 1 or s.m_car[m] >= 0 else reactions.cover_of(s, u, m)
+            if far > 1 and not bare & where:
+                covered = sight.cover(s, at, False, [at], squares[0]) if on_foot else reactions.cover_of(s, u, m)
+        if far <= long:
             found.append((-covered, far, m))
     return found
 
@@ -95,8 +101,10 @@ def best_aims(s: Regiment, u: int, found: list[tuple[int, int, int]], weapon: in
     """RR-16.6, RR-16.7 Of men in reach those with the least cover, and of these the nearest: man, modifier, weapon."""
     if not found:
         return []
-    covered, far, _ = min(found)
+    covered, far, m = found[0] if len(found) == 1 else min(found)
     plus = (1 if far <= data.SHORT[s.u_kind[u]] else 0) - covered
+    if len(found) == 1:
+        return [(m, plus, weapon)]
     return [(m, plus, weapon) for cover, squares, m in found if cover == covered and squares == far]
 
 
@@ -149,7 +157,12 @@ def onlookers(s: Regiment, ours: list[Prey]) -> list[int]:
     found = sight.standing_on(s, close) if close else []
     if s.veil_motors:
         found = sorted({*found, *s.veil_motors})
-    return [u for u in found if s.u_alert[u] and sight.may_view(s, u) & spots]
+    fields, at, face = s.layout.gaze.still[2], s.u_at, s.u_face  # -1, everything, while nobody has asked
+    able = []
+    for u in found:
+        if s.u_alert[u] and (sight.may_view(s, u) if u in s.veil_motors else fields[4 * at[u] + face[u]]) & spots:
+            able.append(u)
+    return able
 
 
 def fires(s: Regiment, u: int, m: int, plus: int, weapon: int) -> None:
@@ -173,8 +186,27 @@ class WhoAttacks(Choice):
 
     def chosen(self, s: Regiment, action: Action) -> None:
         u, m = s.unit_of(action[1]), s.man_of(action[2])
-        plus, weapon = next((plus, weapon) for other, plus, weapon in options(s, u, prey(s)) if other == m)
-        fires(s, u, m, plus, weapon)
+        ours = prey(s)
+        for other, plus, weapon in options(s, u, ours):
+            if other == m:
+                fires(s, u, m, plus, weapon)
+                break
+        if not s.due and prey(s) == ours:
+            self.ask_again(s, u, [m for m, _, _ in options(s, u, ours)])
+
+    def ask_again(self, s: Regiment, u: int, left: list[int]) -> None:
+        """RR-16.12 The men who may be attacked are the same, so the others still attack the same; the unit that has
+        attacked has these left.
+        """
+        pairs: list[tuple[int, int]] = []
+        for other, m in self.pairs:
+            if other != u:
+                pairs.append((other, m))
+            elif left:
+                pairs += [(u, second) for second in left]
+                left = []
+        if len({m for _, m in pairs}) > 1:
+            s.then(WhoAttacks(tuple(pairs)))
 
     def ask(self, s: Regiment) -> str:
         return "Which unit attacks next, and whom?"

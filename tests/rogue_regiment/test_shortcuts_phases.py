@@ -1,4 +1,6 @@
-"""Patrolmen who meet nothing walk several squares at once: it is the same as square by square."""
+"""What the phases of the Axis leave out: patrolmen who meet nothing walk several squares at once, and who attacks is
+not found anew while nothing has changed.
+"""
 
 from __future__ import annotations
 
@@ -10,9 +12,11 @@ from sandtable.games.rogue_regiment import r07_marks as marks
 from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r13_advance as advance
 from sandtable.games.rogue_regiment import r15_patrol as patrol
+from sandtable.games.rogue_regiment import r16_attacks as attacks
 from sandtable.games.rogue_regiment import r20_equipment as equipment
 from sandtable.games.rogue_regiment.state import STEALTH, Regiment
 from sandtable.kernel.chance import Rng
+from sandtable.kernel.flow import legal, play
 from sandtable.kernel.snapshot import snapshot
 from sandtable.kernel.squares import bits
 from tests.rogue_regiment.test_shortcuts import KNOWN, MISSIONS, positions
@@ -91,3 +95,19 @@ def test_who_walks_next_stays_the_same_unless_a_patrolman_finds_something(missio
                     assert patrol.nearest_operators(twin, others) == {other: near[other] for other in others}
                     checked += 1
     assert checked > 50
+
+
+@pytest.mark.parametrize("mission", ("m7-saint-aubert-gaol", "m8-iron-harvest"))
+def test_who_may_attack_next_is_the_same_as_found_anew(mission: str) -> None:
+    asked = 0
+    for seed in range(8):
+        for s in positions(mission, seed, 300):
+            if isinstance(s.choice, attacks.WhoAttacks):
+                for action in legal(s)[::3]:
+                    twin = s.clone()
+                    play(twin, action)
+                    if isinstance(twin.choice, attacks.WhoAttacks):
+                        found = attacks.attackers(twin, attacks.prey(twin))
+                        assert twin.choice.pairs == tuple((u, m) for u in found for m, _, _ in found[u])
+                        asked += 1
+    assert asked > 20
