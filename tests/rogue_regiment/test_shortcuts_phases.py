@@ -97,7 +97,7 @@ def test_who_walks_next_stays_the_same_unless_a_patrolman_finds_something(missio
     assert checked > 50
 
 
-@pytest.mark.parametrize("mission", ("m7-saint-aubert-gaol", "m8-iron-harvest"))
+@pytest.mark.parametrize("mission", ["m7-saint-aubert-gaol", "m8-iron-harvest"])
 def test_who_may_attack_next_is_the_same_as_found_anew(mission: str) -> None:
     asked = 0
     for seed in range(8):
