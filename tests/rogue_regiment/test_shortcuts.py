@@ -529,7 +529,7 @@ def test_ways_of_a_sprint_differ_where_somebody_else_notices_them(mission: str) 
                 assert movement.boards_near(s, m) in (0, boarding)
                 plain = movement.runs_of(s, m, boarding)
                 reach = plain.reach
-                quick = movement.ways(s, s.m_at[m], plain, movement.differences(s, m, reach))
+                quick = movement.ways(s, plain, movement.differences(s, m, reach))
                 slow = slow_ways(s, m, boarding, slow_watchers(s, m, s.m_at[m]))
                 assert {to: [way for _, way in quick.to(to)] for to in bits(reach)} == {
                     to: list(ways.values()) for to, ways in slow.items() if ways

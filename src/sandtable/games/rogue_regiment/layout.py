@@ -108,13 +108,20 @@ class Runs:
     ) -> None:
         self._first = first
         self.steps = steps  # square -> where a step of a sprint leads from there, in order and as a set
+        self.ends = sorted(first)
         self.reach = sum([bit[to] for to in first])
         self.past: dict[int, int] = {}  # square -> the squares to which the first way goes past it
+        # Each square of the first step, in order, with those which the first way reaches by a second step from it.
+        self.seconds: dict[int, list[int]] = {}
         for to, way in first.items():
             for v in way:
                 self.past[v] = self.past.get(v, 0) | bit[to]
+            if not way:
+                self.seconds[to] = []
+            elif len(way) == 1:
+                self.seconds[way[0]].append(to)
         self.passed = sum([bit[v] for v in self.past])
-        self.words = [(to, (names[to],)) for to in sorted(first)]
+        self.words = [(to, (names[to],)) for to in self.ends]
         self.ways: dict[tuple[int, ...], Ways] = {}  # what chapter 5 found of the ways, by where each watcher notices
 
     def first(self, to: int) -> tuple[int, ...]:
@@ -140,11 +147,21 @@ class Ways:
         self._runs = runs
         self._marks = marks
         self._further = further
-        # Each way by name in the order of the squares; what is between is named from the second way to a square on.
-        self.words: list[tuple[int, tuple[str, ...]]] = [*runs.words]
+        # Each way in the order of the squares: where it ends, and its words. What is between is named from the second
+        # way to a square on.
+        self.ends = runs.ends
+        words: list[tuple[int, tuple[str, ...]]] = runs.words
         if further:
-            self.words += [(to, (names[to], *[names[v] for v in way])) for (to, _), way in further.items()]
-            self.words.sort(key=itemgetter(0))
+            words = [*words]
+            for (to, _), way in further.items():
+                if len(way) == 1:
+                    words.append((to, (names[to], names[way[0]])))
+                else:
+                    words.append((to, (names[to], names[way[0]], names[way[1]])))
+            words.sort(key=itemgetter(0))
+            self.ends = [*map(itemgetter(0), words)]
+        self.tails = [*map(itemgetter(1), words)]
+        self._exits: dict[int, list[tuple[str, ...]]] = {}
 
     def to(self, to: int) -> list[tuple[int, tuple[int, ...]]]:
         """All ways to a square, the first one first, each with who notices it."""
@@ -152,6 +169,21 @@ class Ways:
         for v in first:
             mark |= self._marks.get(v, 0)
         return [(mark, first[:-1]), *[(mark, way) for (at, mark), way in self._further.items() if at == to]]
+
+    def past(self, squares: int, most: int, names: list[str]) -> list[tuple[str, ...]]:
+        """The words of ways over one of some squares with so many steps at most, one for each set of who notices it;
+        kept by the squares. Not to be changed.
+        """
+        found = self._exits.get(squares)
+        if found is None:
+            found, known = [], set[int]()
+            for at in bits(squares):
+                for n, (mark, way) in enumerate(self.to(at)):
+                    if len(way) < most and mark not in known:
+                        known.add(mark)
+                        found.append((names[at], *([names[v] for v in way] if n else [])))
+            self._exits[squares] = found
+        return found
 
 
 def sight_level(kind: int) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
+
 from sandtable.games.rogue_regiment import data
 from sandtable.games.rogue_regiment import r02_cover as sight
 from sandtable.games.rogue_regiment import r04_turn as turn
@@ -14,7 +16,7 @@ from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, LEFT, NOTHING, 
 from sandtable.games.rogue_regiment.tiles import WATER
 from sandtable.kernel.flow import Action, act
 from sandtable.kernel.sight import FIELD
-from sandtable.kernel.squares import AROUND, bits
+from sandtable.kernel.squares import AROUND, bits, ringed
 
 SPRINT = 3  # RR-5.3
 FAR_OFF = 2 * SPRINT + 2  # farther than a man gets with all his points
@@ -150,18 +152,21 @@ def boards_near(s: Regiment, m: int) -> int:
 
 def runs_of(s: Regiment, m: int, boarding: int) -> Runs:
     """RR-5.3 What a sprint reaches, whoever notices it, kept for a board by all that it depends on: the squares near
-    the man that are shut, burning or open to board.
+    the man that are shut, burning or open to board. Where a sprint's last step boards a car on land it makes no
+    difference.
     """
     if not s.veil_known:
         sight.veil(s)
     layout, start = s.layout, s.m_at[m]
     near = s.grid.disc(start, SPRINT)
-    key = (start, s.veil_shut & near, s.veil_burning & near, boarding & near)
+    if boarding:
+        boarding &= s.grid.disc(start, SPRINT - 1) | layout.water & near
+    key = (start, s.veil_shut & near, s.veil_burning & near, boarding)
     found = layout.runs.get(key)
     if found is None:
         if len(layout.runs) > 2 * KEPT:
             layout.runs.clear()
-        found = search(s, m, boarding & near)
+        found = search(s, m, boarding)
         layout.runs[key] = found
     return found
 
@@ -195,7 +200,7 @@ def search(s: Regiment, m: int, boarding: int) -> Runs:
     return Runs(first, steps, bit, layout.names)
 
 
-def ways(s: Regiment, start: int, runs: Runs, watched: tuple[int, ...]) -> Ways:
+def ways(s: Regiment, runs: Runs, watched: tuple[int, ...]) -> Ways:
     """RR-5.3, RR-9.21, RR-9.5 Every square a sprint reaches, with one way for each different set of who sees and hears
     it; `watched` is where each of them does. Kept with what the sprint reaches.
     """
@@ -203,108 +208,118 @@ def ways(s: Regiment, start: int, runs: Runs, watched: tuple[int, ...]) -> Ways:
     if found is None:
         if len(runs.ways) > 20:
             runs.ways.clear()
-        marks = noticing(runs.reach, watched)
-        found = Ways(runs, marks, detours(s, start, runs, watched, marks) if marks else {}, s.layout.names)
+        marks = noticing(runs.ends, runs.reach, watched)
+        further = detours(s, runs, watched, marks) if watched else {}
+        found = Ways(runs, marks, further, s.layout.names)
         runs.ways[watched] = found
     return found
 
 
 def detours(
-    s: Regiment, start: int, runs: Runs, watched: tuple[int, ...], marks: dict[int, int]
+    s: Regiment, runs: Runs, watched: tuple[int, ...], marks: dict[int, int]
 ) -> dict[tuple[int, int], tuple[int, ...]]:
     """RR-9.21, RR-9.5 The ways of a sprint that others notice than those who notice the first way to that square, by
     the square and who notices it; `marks` is who does on each square.
     """
     bit, steps = s.grid.bit, runs.steps
+    past = [runs.gone_past(there) for there in watched]
     further: dict[tuple[int, int], tuple[int, ...]] = {}
-    nexts, leads = steps[start]
-    first = {to: marks.get(to, 0) for to in nexts}
-    done = {0: bit[start] | leads}  # noticed by whom so far -> the squares to which a step from there was tried
+    left: dict[int, int] = {}  # noticed by whom so far -> where a step makes another way than the first, if not tried
     two: list[tuple[int, int, int]] = []  # where two steps lead, noticed by whom, and the square between
-    for a, before in [*first.items()]:
+    for a, seconds in runs.seconds.items():
         if a not in steps:
             continue  # he boards there
-        nexts, leads = steps[a]
-        tried = done[before] if before in done else bit[start]
-        leads &= ~tried
-        if leads:
-            done[before] = tried | leads
-            for to in nexts:
-                if leads & bit[to]:
-                    mark = before | marks[to] if to in marks else before
-                    if to not in first:
-                        first[to] = mark
-                    elif mark == first[to] or (to, mark) in further:
-                        continue
-                    else:
-                        further[to, mark] = (a,)
-                    if to in steps:
-                        two.append((to, mark, a))
-    # A third step is tried only to where a way that they have noticed so far differs from the first one.
-    past = [runs.gone_past(there) for there in watched]
-    left: dict[int, int] = {}
-    for b, before, a in two:
+        before = marks[a]
         if before not in left:
-            unlike = 0
-            for n, there in enumerate(watched):
-                unlike |= (~past[n] if before >> n & 1 else past[n]) & ~there
-            left[before] = unlike & runs.reach
+            left[before] = unlike(watched, past, before) & runs.reach
+        nexts, leads = steps[a]
+        leads &= left[before]
+        if not leads:
+            two += [(to, before | marks[to], a) for to in seconds]
+            continue
+        left[before] ^= leads
+        for to in nexts:
+            if leads & bit[to]:
+                mark = before | marks[to]
+                if (to, mark) in further:
+                    continue
+                further[to, mark] = (a,)
+            elif to not in seconds:
+                continue
+            two.append((to, before | marks[to], a))
+    for b, before, a in two:
+        if b not in steps:
+            continue
+        if before not in left:
+            left[before] = unlike(watched, past, before) & runs.reach
         leads = left[before] & steps[b][1] & ~bit[a]  # a way that comes back to a square gains nothing
         if leads:
             left[before] ^= leads
             while leads:
                 to = leads.bit_length() - 1
                 leads ^= bit[to]
-                mark = before | marks[to] if to in marks else before
+                mark = before | marks[to]
                 if (to, mark) not in further:
                     further[to, mark] = (a, b)
     return further
 
 
-def noticing(squares: int, watched: tuple[int, ...]) -> dict[int, int]:
-    """Those of some squares on which a man is noticed, with the numbers of the sets in which they are as bits."""
+def unlike(watched: tuple[int, ...], past: list[int], before: int) -> int:
+    """The squares to which a way that some of the watchers have noticed before its last step differs from the first
+    one, which `past` says whom it goes past.
+    """
+    found = 0
+    for n, there in enumerate(watched):
+        found |= (~past[n] if before >> n & 1 else past[n]) & ~there
+    return found
+
+
+def noticing(ends: list[int], squares: int, watched: tuple[int, ...]) -> dict[int, int]:
+    """For some squares, which are `ends` too, the numbers of the sets in which they are, as bits."""
+    found = dict.fromkeys(ends, 0)
     parts = [(0, squares)]
     for n, there in enumerate(watched):
-        seen = [(mark | 1 << n, part & there) for mark, part in parts if part & there]
-        parts = [(mark, part & ~there) for mark, part in parts if part & ~there] + seen
-    return {v: mark for mark, part in parts if mark for v in bits(part)}
+        for k in range(len(parts)):
+            mark, part = parts[k]
+            if part & there:
+                parts[k] = (mark, part & ~there)
+                parts.append((mark | 1 << n, part & there))
+    for mark, part in parts:
+        if mark:
+            found.update(dict.fromkeys(bits(part), mark))
+    return found
 
 
 def sprints(s: Regiment, m: int, taken: int, boarding: int, things: int) -> list[Action]:
     """RR-5.3, RR-8.9, RR-1.22 Sprints by where they end, with what lies there or without, and off the board; a second
     way that differs in who sees or hears is named by the squares between.
     """
-    name, place, ap = s.man(m), s.stage.names, s.m_ap[m]
+    name, ap = s.man(m), s.m_ap[m]
     runs = runs_of(s, m, boarding)
     reach = runs.reach
-    every = ways(s, s.m_at[m], runs, differences(s, m, reach))
-    full = taken & ~boarding
-    closed = [to for to in bits(reach & full) if not can_clear(s, m, to, ap - 2, full)]
-    takes = [to for to in bits(reach & things) if carry.takes_on_arrival(s, m, to, taken)]
+    every = ways(s, runs, differences(s, m, reach))
+    ends = every.ends
     sprint = ("sprint", name)
-    found: list[Action]
-    words = every.words
-    if takes:
-        found, done = [], 0
-        for thing in takes:  # each before the sprints that take nothing there
-            at = words.index((thing, (place[thing],)))
-            found += [sprint + tail for to, tail in words[done:at] if to not in closed]
-            found += [("sprint-take", name, *tail) for to, tail in words[at:] if to == thing]
-            done = at
-        found += [sprint + tail for to, tail in words[done:] if to not in closed]
-    elif closed:
-        found = [sprint + tail for to, tail in words if to not in closed]
-    else:
-        found = [sprint + tail for _, tail in words]
+    found: list[Action] = [*map(sprint.__add__, every.tails)]
+    full = taken & ~boarding
+    apart = reach & (full | things)  # where he may not end, or may take something
+    while apart:  # from the last on, so that those before it stay where they are
+        to = apart.bit_length() - 1
+        apart ^= s.grid.bit[to]
+        first, last = bisect_left(ends, to), bisect_right(ends, to)
+        takes: list[Action] = []
+        if things >> to & 1 and carry.takes_on_arrival(s, m, to, taken):
+            takes = [("sprint-take", *action[1:]) for action in found[first:last]]
+        if full >> to & 1 and not can_clear(s, m, to, ap - 2, full):
+            found[first:last] = takes
+        else:
+            found[first:first] = takes
     found += equipment.wading(s, m, "sprint")
-    exits = s.stage.exits & s.grid.disc(s.m_at[m], SPRINT - 1) & reach
+    exits = s.stage.exits & reach
     if exits and s.m_state[m] == ACTIVE and not s.stage.exits >> s.m_at[m] & 1:
-        known: set[int] = set()
-        for at in bits(exits):
-            for n, (mark, way) in enumerate(every.to(at)):
-                if len(way) + 1 < SPRINT and mark not in known:
-                    known.add(mark)
-                    found.append(act("leave", name, place[at], *([place[v] for v in way] if n else [])))
+        exits &= s.grid.disc(s.m_at[m], SPRINT - 1)
+        leave = ("leave", name)
+        found += map(leave.__add__, every.past(exits, SPRINT - 1, s.stage.names))
     return found
 
 
@@ -312,49 +327,35 @@ def differences(s: Regiment, m: int, reach: int) -> tuple[int, ...]:
     """RR-9.21, RR-9.5 The different sets of squares within a sprint on which somebody would see a man or hear him run.
     Who notices him at the start already, on every first step, or at the end alone makes no difference between ways.
     """
-    start, disc = s.m_at[m], s.grid.disc
-    here, steps, between = s.grid.bit[start], reach & disc(start, 1), disc(start, SPRINT - 1)
-    from_start = here if s.stage.switches.sprint_noise_from_start else 0
-    found: set[int] = set()
-    for sees, hears in onlookers(s, m, reach | here):
-        if sees & between and not sees & here and steps & ~sees:
-            found.add(sees)
-        if hears & between and not hears & from_start and steps & ~hears:
-            found.add(hears & ~here)
-    found.discard(0)
-    return tuple(sorted(found))
-
-
-def onlookers(s: Regiment, m: int, near: int) -> list[tuple[int, int]]:
-    """RR-9.5, RR-9.21 For each unit that would see a man on one of some squares within a sprint, or hear him run there,
-    the squares on which it would see and those on which it would hear him.
-    """
     if not s.veil_known:
         sight.veil(s)
-    grid, start, gaze = s.grid, s.m_at[m], s.layout.gaze
-    bit, places, faces = grid.bit, s.u_at, s.u_face
-    beside = grid.disc(start, SPRINT + 1)
+    grid, start, layout = s.grid, s.m_at[m], s.layout
+    disc, here = grid.disc, grid.bit[start]
+    steps, between = reach & disc(start, 1), disc(start, SPRINT - 1) & ~here
+    silent = 0 if s.stage.switches.sprint_noise_from_start else here  # where nobody hears him
+    near, beside = reach | here, disc(start, SPRINT)
     lying = sight.lying_on(s, m)
-    found: list[tuple[int, int]] = []
-    for u in sight.men_on(s, beside | s.layout.overlooking(start, SPRINT, FIELD)):
+    seen: list[int] = []
+    heard: list[int] = []
+    places, faces, fields = s.u_at, s.u_face, layout.gaze.still[2]  # -1, everything, while nobody has asked
+    for u in sight.men_on(s, beside | layout.overlooking(start, SPRINT - 1, FIELD)):
         at = places[u]
-        sees = near & gaze.may(2, 4 * at + faces[u])
-        if sees:
-            sees = sight.seen_on(s, u, sees, lying)
-        hears = near & grid.disc(at, 1) if beside & bit[at] else 0
-        if sees or hears:
-            found.append((sees, hears))
-    if s.veil_wheels & grid.disc(start, notice.FARTHEST + SPRINT):
+        if between & fields[4 * at + faces[u]]:
+            seen.append(sight.seen_on(s, u, near, lying))
+        if beside & grid.bit[at]:
+            heard.append(near & disc(at, 1))
+    if s.veil_wheels & disc(start, notice.FARTHEST + SPRINT):
         for u in s.veil_motors:
-            sees, hears = sight.may_view(s, u) & near, 0
-            if sees:
-                sees = sight.seen_on(s, u, sees, lying)
+            if between & sight.may_view(s, u):
+                seen.append(sight.seen_on(s, u, near, lying))
             if s.cover(u) & beside:
-                for v in s.footprint(u):
-                    hears |= near & grid.disc(v, 1)
-            if sees or hears:
-                found.append((sees, hears))
-    return found
+                heard.append(near & ringed(s.cover(u), grid.stride))
+    found = {sees for sees in seen if sees & between and not sees & here and steps & ~sees}
+    for hears in heard:
+        hears &= ~silent
+        if hears & between and not hears & here and steps & ~hears:
+            found.add(hears)
+    return tuple(sorted(found))
 
 
 def find_way(s: Regiment, m: int, to: int, between: tuple[str, ...]) -> tuple[int, ...]:
