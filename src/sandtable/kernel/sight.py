@@ -429,9 +429,13 @@ class Eyes:
     def past_beside(self, viewer: int, centre: int, squares: int, blockers: int) -> int:
         """The same for squares that are all within 1 of one: most often nothing moves near any of these lines."""
         lines = self.lines
-        if moved(blockers, lines.base - viewer) & lines.hull(centre - viewer):
-            return self.past(viewer, squares, blockers)
-        return squares
+        by = viewer - lines.base
+        near = blockers & moved(lines.hull(centre - viewer), by)
+        if not near:
+            return squares
+        if squares.bit_count() <= 2 * near.bit_count():
+            return self.past(viewer, squares, near)
+        return self._past(2, viewer, squares, near, near, near)
 
     def _cornered(self, viewer: int, target: int, blockers: int) -> bool:
         """Whether a line that the terrain leaves open is blocked where it passes a corner, since both ways are."""

@@ -152,7 +152,10 @@ class Act(Choice):
             steps = movement.free_steps(s, m, taken)
             if s.m_ap[m] and s.m_object[m] == NOTHING:
                 ways = equipment.free_strokes(s, m, taken) if s.m_swim[m] else steps
-                aimed = attack.shots(s, m, s.grid.disc(s.m_at[m], 1))
+                bit, origins = s.grid.bit, s.grid.bit[s.m_at[m]]
+                for to in ways if not s.m_low[m] else ():
+                    origins |= bit[to]
+                aimed = attack.shots(s, m, origins)
                 found += attack.attacks(s, m, aimed, ways)
                 found += marks.aims(s, m, aimed)
             found += carry.carries(s, m, steps)

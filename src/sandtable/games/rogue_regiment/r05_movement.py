@@ -300,7 +300,7 @@ def sprints(s: Regiment, m: int, taken: int, boarding: int, things: int) -> list
     every = ways(s, runs, differences(s, m, reach))
     ends = every.ends
     sprint = ("sprint", name)
-    found: list[Action] = [*map(sprint.__add__, every.tails)]
+    found: list[Action] = [sprint + tail for tail in every.tails]
     full = taken & ~boarding
     apart = reach & (full | things)  # where he may not end, or may take something
     while apart:  # from the last on, so that those before it stay where they are
@@ -319,7 +319,7 @@ def sprints(s: Regiment, m: int, taken: int, boarding: int, things: int) -> list
     if exits and s.m_state[m] == ACTIVE and not s.stage.exits >> s.m_at[m] & 1:
         exits &= s.grid.disc(s.m_at[m], SPRINT - 1)
         leave = ("leave", name)
-        found += map(leave.__add__, every.past(exits, SPRINT - 1, s.stage.names))
+        found += [leave + tail for tail in every.past(exits, SPRINT - 1, s.stage.names)]
     return found
 
 

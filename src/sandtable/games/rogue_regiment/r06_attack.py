@@ -189,26 +189,28 @@ def shots(s: Regiment, m: int, origins: int) -> list[tuple[int, int, int]]:
     those beside it.
     """
     ready = [weapon for weapon in weapons(s, m, True) if not data.BLAST[weapon]]  # grenades are thrown at squares
-    wet = s.layout.water | s.layout.bridges if s.m_swim[m] else 0
     farthest = max([data.W_LONG[weapon] for weapon in ready], default=0)
     near = in_reach(s, m, farthest)
     found: list[tuple[int, int, int]] = []
     if not near:
         return found
-    lines = [(target, lines_to(s, m, target, cover, farthest, origins)) for target, cover in near]
-    lines = [(target, seen) for target, seen in lines if seen]
+    lines = lines_to(s, m, near, farthest, origins)
+    wet = s.layout.water | s.layout.bridges if s.m_swim[m] else 0
     disc = s.grid.disc
     for weapon in ready:
-        reach, things = data.W_LONG[weapon], data.EARSHOT[weapon] > 0
-        for target, seen in lines:
-            there = 0
-            for v, squares in seen:
-                there |= squares if reach == farthest else squares & disc(v, reach)
+        reach, things, plain = data.W_LONG[weapon], data.EARSHOT[weapon] > 0, weapon in PLAIN_GUNS
+        for target, there, seen in lines:
+            if reach != farthest:
+                there = 0
+                for v, squares in seen:
+                    there |= squares & disc(v, reach)
             if wet and weapon != data.SPEARGUN:
                 there &= ~wet  # RR-20.44
-            if there and weapon not in PLAIN_GUNS:
-                there = sum([1 << o for o in bits(there) if suits(s, m, weapon, target, o, False)])
             if there and (things or target < BARREL_AT):
+                if not plain:
+                    there = sum([1 << o for o in bits(there) if suits(s, m, weapon, target, o, False)])
+                    if not there:
+                        continue
                 found.append((weapon, target, there))
     return found
 
@@ -222,30 +224,44 @@ def in_reach(s: Regiment, m: int, farthest: int) -> list[tuple[int, int]]:
     return among(s, s.layout.overlooking(s.m_at[m], 1, farthest))
 
 
-def lines_to(s: Regiment, m: int, target: int, cover: int, farthest: int, origins: int) -> list[tuple[int, int]]:
-    """RR-6.2, RR-6.3, RR-6.4, RR-20.45 For each square of a target those of a man's own and the squares beside it from
-    which he would have it in sight, not too far away. A line is the same both ways. What stands on his own square is
-    not attacked.
+def lines_to(
+    s: Regiment, m: int, targets: list[tuple[int, int]], farthest: int, origins: int
+) -> list[tuple[int, int, list[tuple[int, int]]]]:
+    """RR-6.2, RR-6.3, RR-6.4 Those of some targets that a man would have in sight from some squares, his own or beside
+    it, and not too far away: from which, and from which for each square of the target. A line is the same both ways.
+    What stands on his own square is not attacked.
     """
-    origins &= ~cover
-    found: list[tuple[int, int]] = []
-    if s.m_swim[m]:
-        wet = origins & (s.layout.water | s.layout.bridges)
-        for origin in bits(wet):
-            squares = in_sight(s, m, origin, target, False)
-            found += [(v, 1 << origin) for v in squares if s.grid.distance(origin, v) <= farthest]
-        origins &= ~wet
-    blockers, here, eyes = sight.our_veil(s), s.m_at[m], s.layout.eyes
-    if not cover & cover - 1:  # what covers one square alone is never in the way of the line to it
-        squares = [cover.bit_length() - 1]
-    else:
-        squares, blockers = bits(cover & s.grid.board), blockers & ~cover
-    for v in squares:
-        seen = origins & eyes.outlook(v, farthest)
-        if seen:
-            seen = eyes.past_beside(v, here, seen, blockers)
+    found: list[tuple[int, int, list[tuple[int, int]]]] = []
+    veil, here, eyes, board = sight.our_veil(s), s.m_at[m], s.layout.eyes, s.grid.board
+    wet = origins & (s.layout.water | s.layout.bridges) if s.m_swim[m] else 0
+    dry = origins & ~wet
+    for target, cover in targets:
+        if not cover & cover - 1:  # what covers one square alone is never in the way of the line to it
+            squares, blockers = [cover.bit_length() - 1], veil
+        else:
+            squares, blockers = bits(cover & board), veil & ~cover
+        every, lines = 0, surfaced(s, m, target, farthest, wet & ~cover) if wet else []
+        for v in squares:
+            seen = dry & ~cover & eyes.outlook(v, farthest)
             if seen:
-                found.append((v, seen))
+                seen = eyes.past_beside(v, here, seen, blockers)
+                if seen:
+                    lines.append((v, seen))
+        for _, seen in lines:
+            every |= seen
+        if every:
+            found.append((target, every, lines))
+    return found
+
+
+def surfaced(s: Regiment, m: int, target: int, farthest: int, wet: int) -> list[tuple[int, int]]:
+    """RR-20.45 The squares of a target that a swimmer would have in sight, each with the square in the water from
+    which.
+    """
+    found: list[tuple[int, int]] = []
+    for origin in bits(wet):
+        squares = in_sight(s, m, origin, target, False)
+        found += [(v, 1 << origin) for v in squares if s.grid.distance(origin, v) <= farthest]
     return found
 
 
@@ -263,18 +279,20 @@ def attacks(s: Regiment, m: int, aimed: list[tuple[int, int, int]], steps: list[
                 if weapon not in (data.KNIFE, data.SPEARGUN):
                     found.append(("blind-fire", name, guns[weapon], target_word(s, target)))
         return found
-    units, words, always = s.roster(), [], s.grid.board
+    units, words, every, always = s.roster(), [], [], s.grid.board
     for weapon, target, there in aimed:
-        words.append(((guns[weapon], units[target] if target < BARREL_AT else target_word(s, target)), there))
+        shot = (guns[weapon], units[target] if target < BARREL_AT else target_word(s, target))
+        every.append(shot)
+        words.append((shot, there))
         always &= there
-    every = [shot for shot, _ in words]
-    now = [shot for shot, there in words if there & here]
-    found += [("attack", name, *shot) for shot in now]
-    leaving = [("attack-move", name, *shot) for shot in now]
+    now = every if always & here else [shot for shot, there in words if there & here]
+    found = [("attack", name) + shot for shot in now]
+    leaving = [("attack-move", name) + shot for shot in now] if steps else []
     for to in steps if words else ():
         v, at = bit[to], (place[to],)
-        arriving = ("move-attack", name, *at)
-        found += [shot + at for shot in leaving]
+        arriving = ("move-attack", name, place[to])
+        if leaving:
+            found += [shot + at for shot in leaving]
         if always & v:
             found += [arriving + shot for shot in every]
         else:
