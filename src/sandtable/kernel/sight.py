@@ -429,8 +429,8 @@ class Eyes:
     def past_beside(self, viewer: int, centre: int, squares: int, blockers: int) -> int:
         """The same for squares that are all within 1 of one: most often nothing moves near any of these lines."""
         lines = self.lines
-        by = viewer - lines.base
-        near = blockers & moved(lines.hull(centre - viewer), by)
+        by, hull = viewer - lines.base, lines.hull(centre - viewer)
+        near = blockers & (hull << by if by >= 0 else hull >> -by)
         if not near:
             return squares
         if squares.bit_count() <= 2 * near.bit_count():

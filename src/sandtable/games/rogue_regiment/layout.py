@@ -111,15 +111,17 @@ class Runs:
         self.ends = sorted(first)
         self.reach = sum([bit[to] for to in first])
         self.past: dict[int, int] = {}  # square -> the squares to which the first way goes past it
-        # Each square of the first step, in order, with those which the first way reaches by a second step from it.
-        self.seconds: dict[int, list[int]] = {}
+        # Each square of the first step, in order, with those which the first way reaches by a second step from it, and
+        # where a third one leads from there, not back.
+        self.seconds: dict[int, dict[int, int]] = {}
         for to, way in first.items():
             for v in way:
                 self.past[v] = self.past.get(v, 0) | bit[to]
             if not way:
-                self.seconds[to] = []
+                if to in steps:  # else he boards there
+                    self.seconds[to] = {}
             elif len(way) == 1:
-                self.seconds[way[0]].append(to)
+                self.seconds[way[0]][to] = steps[to][1] & ~bit[way[0]] if to in steps else 0
         self.passed = sum([bit[v] for v in self.past])
         self.words = [(to, (names[to],)) for to in self.ends]
         self.ways: dict[tuple[int, ...], Ways] = {}  # what chapter 5 found of the ways, by where each watcher notices
@@ -142,24 +144,19 @@ class Ways:
     """
 
     def __init__(
-        self, runs: Runs, marks: dict[int, int], further: dict[tuple[int, int], tuple[int, ...]], names: list[str]
+        self,
+        runs: Runs,
+        marks: dict[int, int],
+        further: dict[tuple[int, int], tuple[int, ...]],
+        words: list[tuple[int, tuple[str, ...]]],
     ) -> None:
         self._runs = runs
         self._marks = marks
         self._further = further
         # Each way in the order of the squares: where it ends, and its words. What is between is named from the second
         # way to a square on.
-        self.ends = runs.ends
-        words: list[tuple[int, tuple[str, ...]]] = runs.words
-        if further:
-            words = [*words]
-            for (to, _), way in further.items():
-                if len(way) == 1:
-                    words.append((to, (names[to], names[way[0]])))
-                else:
-                    words.append((to, (names[to], names[way[0]], names[way[1]])))
-            words.sort(key=itemgetter(0))
-            self.ends = [*map(itemgetter(0), words)]
+        words = sorted([*runs.words, *words], key=itemgetter(0)) if words else runs.words
+        self.ends = [*map(itemgetter(0), words)]
         self.tails = [*map(itemgetter(1), words)]
         self._exits: dict[int, list[tuple[str, ...]]] = {}
 
@@ -246,9 +243,12 @@ class Layout:
         self._prices: list[dict[int, int]] = [{}] * grid.size
         self._strides: dict[int, Strides] = {}
         self._rings: dict[tuple[int, int, int, int], Rings] = {}
-        self._onward: dict[tuple[int, int, int], dict[int, tuple[list[int], int]]] = {}
+        self._onward: dict[tuple[int, int], list[dict[int, tuple[list[int], int]]]] = {}
+        self._trodden: list[dict[int, tuple[list[int], int]]] = []  # those of them that were asked for last,
+        self._trodden_past = (-1, -1)  # past these squares
         self.covered: dict[tuple[int, int, int], int] = {}  # what chapter 2 found of cover
-        self.arms: dict[tuple[int, int, bool], tuple[list[int], int]] = {}  # what chapter 8 found within an arm's reach
+        # What chapter 8 found within an arm's reach of a square, by the dumps and whether it is for a corpse.
+        self.arms: dict[tuple[int, bool], dict[int, tuple[list[int], int]]] = {}
         self.runs: dict[tuple[int, int, int, int], Runs] = {}  # what chapter 5 found of sprints
         self._overlooking: dict[tuple[int, int, int], int] = {}
         self.worths: dict[tuple[int, ...], list[int]] = {}  # what chapter 13 found of squares to attack from
@@ -659,14 +659,16 @@ class Layout:
 
     def onwards(self, mode: int, sprinting: bool, shut: int, closed: int) -> dict[int, tuple[list[int], int]]:
         """What `onward` has found so far, by square."""
-        key = (2 * mode + sprinting, shut, closed)
-        found = self._onward.get(key)
-        if found is None:
-            if len(self._onward) > 100:
-                self._onward.clear()
-            found = {}
-            self._onward[key] = found
-        return found
+        if self._trodden_past != (shut, closed):
+            key = (shut, closed)
+            found = self._onward.get(key)
+            if found is None:
+                if len(self._onward) > 100:
+                    self._onward.clear()
+                found = [{} for _ in range(2 * MODES)]
+                self._onward[key] = found
+            self._trodden, self._trodden_past = found, key
+        return self._trodden[2 * mode + sprinting]
 
     def overlooking(self, v: int, radius: int, far: int) -> int:
         """The squares from which a man, who looks so far, may see one of those within a radius while nothing moves."""

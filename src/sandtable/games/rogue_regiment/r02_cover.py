@@ -299,6 +299,16 @@ def seen_on(s: Regiment, u: int, squares: int, lying: int) -> int:
     return seen | lying & view_of(s, u, True) if lying else seen
 
 
+def field_on(s: Regiment, field: int, squares: int, lying: int) -> int:
+    """RR-9.7, RR-2.2 The same for a man on the board who can see, by his place and facing."""
+    gaze = s.layout.gaze
+    seen = squares & ~lying
+    if seen:
+        seen &= gaze.seen(2, field, s.veil_high)
+    lying &= squares
+    return seen | lying & gaze.seen(1, field, s.veil_low) if lying else seen
+
+
 def sees_man(s: Regiment, u: int, m: int, v: int) -> bool:
     """RR-9.7, RR-2.2 Whether a unit has clear sight of a man if he is on that square."""
     how = shows(s, m, v)

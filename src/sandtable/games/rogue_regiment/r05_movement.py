@@ -114,24 +114,25 @@ def moves(s: Regiment, m: int, taken: int) -> list[Action]:
     found: list[Action] = []
     if s.m_swim[m]:
         return equipment.swimming(s, m)
+    if not ap:
+        return found
     place = s.stage.names
     boarding, things = boards_near(s, m), carry.loot(s)
-    if ap >= 1:
-        full = taken & ~boarding
-        steps, leads = onward(s, m, v, False)
-        if not leads & (full | things):
-            found = [("move", name, place[to]) for to in steps]
-        else:
-            for to in steps:
-                if not full >> to & 1 or can_clear(s, m, to, ap - 1, full):
-                    found.append(("move", name, place[to]))
-                if things >> to & 1 and carry.takes_on_arrival(s, m, to, taken):
-                    found.append(("move-take", name, place[to]))
-        if boarding:
-            found += [("move", name, place[to]) for to in boat_steps(s, m, v, boarding)]
-        found += equipment.wading(s, m, "move")
-        if s.m_state[m] == ACTIVE and s.stage.exits >> v & 1:
-            found.append(("leave", name))
+    full = taken & ~boarding
+    steps, leads = onward(s, m, v, False)
+    if not leads & (full | things):
+        found = [("move", name, place[to]) for to in steps]
+    else:
+        for to in steps:
+            if not full >> to & 1 or can_clear(s, m, to, ap - 1, full):
+                found.append(("move", name, place[to]))
+            if things >> to & 1 and carry.takes_on_arrival(s, m, to, taken):
+                found.append(("move-take", name, place[to]))
+    if boarding:
+        found += [("move", name, place[to]) for to in boat_steps(s, m, v, boarding)]
+    found += equipment.wading(s, m, "move")
+    if s.m_state[m] == ACTIVE and s.stage.exits >> v & 1:
+        found.append(("leave", name))
     if ap >= 2 and not s.m_low[m] and s.m_object[m] == NOTHING:
         found += sprints(s, m, taken, boarding, things)
         if s.m_state[m] == ACTIVE:
@@ -209,50 +210,51 @@ def ways(s: Regiment, runs: Runs, watched: tuple[int, ...]) -> Ways:
         if len(runs.ways) > 20:
             runs.ways.clear()
         marks = noticing(runs.ends, runs.reach, watched)
-        further = detours(s, runs, watched, marks) if watched else {}
-        found = Ways(runs, marks, further, s.layout.names)
+        words: list[tuple[int, tuple[str, ...]]] = []
+        found = Ways(runs, marks, detours(s, runs, watched, marks, words) if watched else {}, words)
         runs.ways[watched] = found
     return found
 
 
 def detours(
-    s: Regiment, runs: Runs, watched: tuple[int, ...], marks: dict[int, int]
+    s: Regiment,
+    runs: Runs,
+    watched: tuple[int, ...],
+    marks: dict[int, int],
+    words: list[tuple[int, tuple[str, ...]]],
 ) -> dict[tuple[int, int], tuple[int, ...]]:
     """RR-9.21, RR-9.5 The ways of a sprint that others notice than those who notice the first way to that square, by
-    the square and who notices it; `marks` is who does on each square.
+    the square and who notices it; `marks` is who does on each square. `words` is told where each ends, and its names.
     """
-    bit, steps = s.grid.bit, runs.steps
+    bit, steps, names = s.grid.bit, runs.steps, s.layout.names
     past = [runs.gone_past(there) for there in watched]
     further: dict[tuple[int, int], tuple[int, ...]] = {}
     left: dict[int, int] = {}  # noticed by whom so far -> where a step makes another way than the first, if not tried
-    two: list[tuple[int, int, int]] = []  # where two steps lead, noticed by whom, and the square between
+    two: list[tuple[int, int, int, int]] = []  # noticed by whom, where a third step leads, the squares of the first two
     for a, seconds in runs.seconds.items():
-        if a not in steps:
-            continue  # he boards there
         before = marks[a]
         if before not in left:
             left[before] = unlike(watched, past, before) & runs.reach
         nexts, leads = steps[a]
         leads &= left[before]
         if not leads:
-            two += [(to, before | marks[to], a) for to in seconds]
+            two += [(before | marks[b], onward, a, b) for b, onward in seconds.items()]
             continue
         left[before] ^= leads
         for to in nexts:
             if leads & bit[to]:
                 mark = before | marks[to]
-                if (to, mark) in further:
-                    continue
-                further[to, mark] = (a,)
-            elif to not in seconds:
-                continue
-            two.append((to, before | marks[to], a))
-    for b, before, a in two:
-        if b not in steps:
-            continue
+                if (to, mark) not in further:
+                    further[to, mark] = (a,)
+                    words.append((to, (names[to], names[a])))
+                    if to in steps:
+                        two.append((mark, steps[to][1] & ~bit[a], a, to))
+            elif to in seconds:
+                two.append((before | marks[to], seconds[to], a, to))
+    for before, leads, a, b in two:
         if before not in left:
             left[before] = unlike(watched, past, before) & runs.reach
-        leads = left[before] & steps[b][1] & ~bit[a]  # a way that comes back to a square gains nothing
+        leads &= left[before]
         if leads:
             left[before] ^= leads
             while leads:
@@ -261,6 +263,7 @@ def detours(
                 mark = before | marks[to]
                 if (to, mark) not in further:
                     further[to, mark] = (a, b)
+                    words.append((to, (names[to], names[a], names[b])))
     return further
 
 
@@ -335,26 +338,29 @@ def differences(s: Regiment, m: int, reach: int) -> tuple[int, ...]:
     silent = 0 if s.stage.switches.sprint_noise_from_start else here  # where nobody hears him
     near, beside = reach | here, disc(start, SPRINT)
     lying = sight.lying_on(s, m)
-    seen: list[int] = []
-    heard: list[int] = []
+    found: set[int] = set()
     places, faces, fields = s.u_at, s.u_face, layout.gaze.still[2]  # -1, everything, while nobody has asked
     for u in sight.men_on(s, beside | layout.overlooking(start, SPRINT - 1, FIELD)):
         at = places[u]
-        if between & fields[4 * at + faces[u]]:
-            seen.append(sight.seen_on(s, u, near, lying))
+        field = 4 * at + faces[u]
+        if between & fields[field] and not s.u_cig[u]:
+            sees = sight.field_on(s, field, near, lying)
+            if sees & between and not sees & here and steps & ~sees:
+                found.add(sees)
         if beside & grid.bit[at]:
-            heard.append(near & disc(at, 1))
+            hears = near & disc(at, 1) & ~silent
+            if hears & between and not hears & here and steps & ~hears:
+                found.add(hears)
     if s.veil_wheels & disc(start, notice.FARTHEST + SPRINT):
         for u in s.veil_motors:
             if between & sight.may_view(s, u):
-                seen.append(sight.seen_on(s, u, near, lying))
+                sees = sight.seen_on(s, u, near, lying)
+                if sees & between and not sees & here and steps & ~sees:
+                    found.add(sees)
             if s.cover(u) & beside:
-                heard.append(near & ringed(s.cover(u), grid.stride))
-    found = {sees for sees in seen if sees & between and not sees & here and steps & ~sees}
-    for hears in heard:
-        hears &= ~silent
-        if hears & between and not hears & here and steps & ~hears:
-            found.add(hears)
+                hears = near & ringed(s.cover(u), grid.stride) & ~silent
+                if hears & between and not hears & here and steps & ~hears:
+                    found.add(hears)
     return tuple(sorted(found))
 
 

@@ -13,6 +13,7 @@ from sandtable.games.rogue_regiment import r05_movement as movement
 from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r10_reactions as reactions
 from sandtable.games.rogue_regiment import r20_equipment as equipment
+from sandtable.games.rogue_regiment.layout import KEPT
 from sandtable.games.rogue_regiment.state import (
     ATTACKED,
     BATTLE,
@@ -61,6 +62,25 @@ def weapons(s: Regiment, m: int, ashore: bool = False) -> list[int]:
         if s.stock[first + item] and (not wet or weapon == data.SPEARGUN):
             found.append(weapon)
     return found
+
+
+def armed(s: Regiment, m: int) -> tuple[list[int], int]:
+    """RR-6.1, RR-6.2 The weapons with which a man who is out of the water attacks units and things, and how far the
+    farthest of them reaches; found once for what he has. Not to be changed. Grenades are thrown at squares.
+    """
+    first = m * len(data.ITEMS)
+    key = (s.m_kind[m] >= SUPPORT, s.stock[first : first + len(data.ITEMS)])
+    found = _ARMED.get(key)
+    if found is None:
+        if len(_ARMED) > KEPT:
+            _ARMED.clear()
+        ready = [weapon for weapon in weapons(s, m, True) if not data.BLAST[weapon]]
+        found = (ready, max([data.W_LONG[weapon] for weapon in ready], default=0))
+        _ARMED[key] = found
+    return found
+
+
+_ARMED: Final[dict[tuple[bool, tuple[int, ...]], tuple[list[int], int]]] = {}  # what `armed` has found so far
 
 
 def directly_behind(s: Regiment, u: int, v: int) -> bool:
@@ -120,14 +140,17 @@ def everything(s: Regiment) -> list[int]:
 
 def among(s: Regiment, squares: int) -> list[tuple[int, int]]:
     """RR-20.5 What of all that might be attacked stands on squares of the board, each with what it covers."""
-    bit = s.grid.bit
+    bit, places = s.grid.bit, s.u_at
     found: list[tuple[int, int]] = []
-    if squares & (s.veil_calm | s.veil_keen):
-        units = sight.standing_on(s, squares)
-        if squares & s.veil_wheels:
-            found = [(u, s.cover(u)) for u in units]
-        else:
-            found = [(u, bit[s.u_at[u]]) for u in units]
+    if squares & s.veil_wheels or squares & s.veil_twice:
+        found = [(u, s.cover(u)) for u in sight.standing_on(s, squares)]
+    else:
+        men = squares & (s.veil_calm | s.veil_keen)
+        while men:
+            here = men & -men
+            found.append((places.index(here.bit_length() - 1), here))
+            men ^= here
+        found.sort()
     if squares & s.veil_bars:
         found += [(BARREL_AT + n, bit[v]) for n, v in enumerate(s.barrels) if v >= 0 and squares & bit[v]]
         found += [(RADIO_AT + n, bit[v]) for n, (v, health) in enumerate(s.radios) if health and squares & bit[v]]
@@ -188,29 +211,30 @@ def shots(s: Regiment, m: int, origins: int) -> list[tuple[int, int, int]]:
     """RR-6.1, RR-6.2 Every weapon with everything it can be used on, and from which of some squares: a man's own and
     those beside it.
     """
-    ready = [weapon for weapon in weapons(s, m, True) if not data.BLAST[weapon]]  # grenades are thrown at squares
-    farthest = max([data.W_LONG[weapon] for weapon in ready], default=0)
+    ready, farthest = armed(s, m)
     near = in_reach(s, m, farthest)
     found: list[tuple[int, int, int]] = []
     if not near:
         return found
     lines = lines_to(s, m, near, farthest, origins)
     wet = s.layout.water | s.layout.bridges if s.m_swim[m] else 0
-    disc = s.grid.disc
+    disc, bit = s.grid.disc, s.grid.bit
     for weapon in ready:
         reach, things, plain = data.W_LONG[weapon], data.EARSHOT[weapon] > 0, weapon in PLAIN_GUNS
-        for target, there, seen in lines:
-            if reach != farthest:
-                there = 0
-                for v, squares in seen:
+        if plain and reach == farthest and not wet:
+            found += [(weapon, target, there) for target, there, _ in lines if things or target < BARREL_AT]
+            continue
+        around = disc(s.m_at[m], reach + 1)
+        for target, _, seen in lines:
+            there = 0
+            for v, squares in seen:
+                if around & bit[v]:
                     there |= squares & disc(v, reach)
             if wet and weapon != data.SPEARGUN:
                 there &= ~wet  # RR-20.44
+            if there and not plain:
+                there = sum([bit[o] for o in bits(there) if suits(s, m, weapon, target, o, False)])
             if there and (things or target < BARREL_AT):
-                if not plain:
-                    there = sum([1 << o for o in bits(there) if suits(s, m, weapon, target, o, False)])
-                    if not there:
-                        continue
                 found.append((weapon, target, there))
     return found
 
@@ -236,17 +260,19 @@ def lines_to(
     wet = origins & (s.layout.water | s.layout.bridges) if s.m_swim[m] else 0
     dry = origins & ~wet
     for target, cover in targets:
-        if not cover & cover - 1:  # what covers one square alone is never in the way of the line to it
-            squares, blockers = [cover.bit_length() - 1], veil
-        else:
-            squares, blockers = bits(cover & board), veil & ~cover
-        every, lines = 0, surfaced(s, m, target, farthest, wet & ~cover) if wet else []
-        for v in squares:
+        if not cover & cover - 1 and not wet:  # what covers one square alone is never in the way of the line to it
+            v = cover.bit_length() - 1
             seen = dry & ~cover & eyes.outlook(v, farthest)
             if seen:
-                seen = eyes.past_beside(v, here, seen, blockers)
+                seen = eyes.past_beside(v, here, seen, veil)
                 if seen:
-                    lines.append((v, seen))
+                    found.append((target, seen, [(v, seen)]))
+            continue
+        every, lines = 0, surfaced(s, m, target, farthest, wet & ~cover)
+        for v in bits(cover & board):
+            seen = dry & ~cover & eyes.outlook(v, farthest)
+            if seen:
+                lines.append((v, eyes.past_beside(v, here, seen, veil & ~cover)))
         for _, seen in lines:
             every |= seen
         if every:

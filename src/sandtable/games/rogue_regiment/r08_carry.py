@@ -67,9 +67,11 @@ def takes_on_arrival(s: Regiment, m: int, v: int, taken: int) -> bool:
     if v in s.barrels:
         if s.m_low[m]:
             return False
-        others = sum(1 for u in range(len(s.u_kind)) if s.cover(u) >> v & 1)
-        others += sum(1 for n, at in enumerate(s.m_at) if n != m and at == v and s.on_foot(n) and not s.m_swim[n])
-        return s.barrels.index(v) not in s.pumps and not others
+        if not s.veil_known:
+            sight.veil(s)
+        if s.barrels.index(v) in s.pumps or (s.veil_calm | s.veil_keen) & s.grid.bit[v]:
+            return False
+        return not any([n != m and at == v and s.on_foot(n) and not s.m_swim[n] for n, at in enumerate(s.m_at)])
     if taken >> v & 1:
         return False
     return (v in s.corpses and not s.m_low[m]) or bool(items_at(s, m, v))
@@ -111,16 +113,16 @@ def carries(s: Regiment, m: int, steps: list[int]) -> list[Action]:
     found += [("pick-up", name, thing) for thing in things_here(s, m)]
     ready = placeable(s, m) if ap >= 1 else []
     if ready:
-        place = s.stage.names
-        spots = [place[to] for to in place_squares(s, m, s.m_at[m], ready[0])]  # the same for all items
+        place, corpse, closed = s.stage.names, ready[0] == "corpse", no_place(s, m, ready[0])  # the same for all items
+        spots = [place[to] for to in place_squares(s, m, s.m_at[m], ready[0])]
         here = [(thing, spot) for thing in ready for spot in spots]
         found += [("place", name, thing, spot) for thing, spot in here]
         wet = equipment.waters(s, m)
         if steps or wet:
             found += [("place-move", name, thing, spot) for thing, spot in here]
-        corpse, closed = ready[0] == "corpse", no_place(s, m, ready[0])
-        for to in [*steps, *(wet if s.m_object[m] == NOTHING else [])]:
-            if within_arms(s, to, corpse)[1] & ~closed:
+        known = arms(s, corpse)
+        for to in [*steps, *wet] if wet and s.m_object[m] == NOTHING else steps:
+            if (known[to] if to in known else within_arms(s, to, corpse))[1] & ~closed:
                 found.append(("move-place", name, place[to]))
     return found
 
@@ -157,11 +159,9 @@ def within_arms(s: Regiment, v: int, corpse: bool) -> tuple[list[int], int]:
     """RR-8.19, RR-8.20 The squares beside one onto which a thing may be put if nothing stands there, and as a set; into
     water that is a corpse alone. Found once for a board and the dumps on it. Not to be changed.
     """
-    key = (v, sight.shut(s), corpse)
-    found = s.layout.arms.get(key)
+    known = arms(s, corpse)
+    found = known.get(v)
     if found is None:
-        if len(s.layout.arms) > 20 * KEPT:
-            s.layout.arms.clear()
         squares = []
         for dx, dy in AROUND:
             to = v + dx + dy * s.grid.stride
@@ -170,7 +170,19 @@ def within_arms(s: Regiment, v: int, corpse: bool) -> tuple[list[int], int]:
                 if reaches_over(s, v, to):
                     squares.append(to)
         found = (squares, sum([s.grid.bit[to] for to in squares]))
-        s.layout.arms[key] = found
+        known[v] = found
+    return found
+
+
+def arms(s: Regiment, corpse: bool) -> dict[int, tuple[list[int], int]]:
+    """What has been found so far of an arm's reach, by square, for a board and the dumps on it."""
+    key, known = (sight.shut(s), corpse), s.layout.arms
+    found = known.get(key)
+    if found is None:
+        if len(known) > KEPT // 20:
+            known.clear()
+        found = {}
+        known[key] = found
     return found
 
 

@@ -66,8 +66,8 @@ def uses(s: Regiment, m: int, steps: list[int]) -> list[Action]:
             found.append(act("pop-throw", name))
             return found
         for to in steps:
-            place = s.place(to)
-            found += [("move-throw", name, place), ("throw-move", name, place)]
+            place = s.stage.names[to]
+            found += (("move-throw", name, place), ("throw-move", name, place))
     return found
 
 

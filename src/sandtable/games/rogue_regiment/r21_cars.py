@@ -61,7 +61,7 @@ def open_squares(s: Regiment, m: int) -> int:
     if s.m_object[m] != NOTHING or s.m_swim[m]:
         return 0
     for c in range(len(s.c_kind)):
-        if s.c_at[c] >= 0 and on_board(s, c) and free_seats(s, c):
+        if s.c_at[c] >= 0 and s.m_car.count(c) < len(data.SEATS[s.c_kind[c]]) and on_board(s, c):
             found |= sight.car_cover(s, c)
             if s.c_kind[c] == data.BOAT:
                 found &= ~sight.decks(s, c)

@@ -34,6 +34,7 @@ LEFT: Final = 2
 DEAD: Final = 3
 BOUND: Final = 4
 
+ITEM_COUNT: Final = len(data.ITEMS)
 SUPPORT: Final = 100  # kinds from here on are support units
 NOTHING: Final = 0
 CORPSE: Final = 1
@@ -283,11 +284,11 @@ class Regiment(State):
 
     def has(self, m: int, item: int) -> int:
         """How many of an item a man has."""
-        return self.stock[m * len(data.ITEMS) + item]
+        return self.stock[m * ITEM_COUNT + item]
 
     def give(self, m: int, item: int, number: int) -> None:
         """Change how many of an item a man has."""
-        at = m * len(data.ITEMS) + item
+        at = m * ITEM_COUNT + item
         self.stock = changed(self.stock, at, self.stock[at] + number)
 
     def is_operator(self, m: int) -> bool:
