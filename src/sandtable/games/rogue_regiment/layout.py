@@ -123,7 +123,7 @@ class Runs:
             elif len(way) == 1:
                 self.seconds[way[0]][to] = steps[to][1] & ~bit[way[0]] if to in steps else 0
         self.passed = sum([bit[v] for v in self.past])
-        self.words = [(to, (names[to],)) for to in self.ends]
+        self.words: list[tuple[int, tuple[str, ...]]] = [(to, (names[to],)) for to in self.ends]
         self.ways: dict[tuple[int, ...], Ways] = {}  # what chapter 5 found of the ways, by where each watcher notices
 
     def first(self, to: int) -> tuple[int, ...]:

@@ -14,7 +14,7 @@ from sandtable.games.rogue_regiment import r21_cars as cars
 from sandtable.games.rogue_regiment.layout import CLIMB, CRAWL, HOOK, KEPT, WALK, Runs, Ways, passable
 from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, LEFT, NOTHING, WAITING, Regiment
 from sandtable.games.rogue_regiment.tiles import WATER
-from sandtable.kernel.flow import Action, act
+from sandtable.kernel.flow import Action
 from sandtable.kernel.sight import FIELD
 from sandtable.kernel.squares import AROUND, bits, ringed
 

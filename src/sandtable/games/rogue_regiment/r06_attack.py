@@ -312,8 +312,8 @@ def attacks(s: Regiment, m: int, aimed: list[tuple[int, int, int]], steps: list[
         words.append((shot, there))
         always &= there
     now = every if always & here else [shot for shot, there in words if there & here]
-    found = [("attack", name) + shot for shot in now]
-    leaving = [("attack-move", name) + shot for shot in now] if steps else []
+    found = [("attack", name, *shot) for shot in now]
+    leaving = [("attack-move", name, *shot) for shot in now] if steps else []
     for to in steps if words else ():
         v, at = bit[to], (place[to],)
         arriving = ("move-attack", name, place[to])

@@ -71,7 +71,7 @@ def takes_on_arrival(s: Regiment, m: int, v: int, taken: int) -> bool:
             sight.veil(s)
         if s.barrels.index(v) in s.pumps or (s.veil_calm | s.veil_keen) & s.grid.bit[v]:
             return False
-        return not any([n != m and at == v and s.on_foot(n) and not s.m_swim[n] for n, at in enumerate(s.m_at)])
+        return not any(n != m and at == v and s.on_foot(n) and not s.m_swim[n] for n, at in enumerate(s.m_at))
     if taken >> v & 1:
         return False
     return (v in s.corpses and not s.m_low[m]) or bool(items_at(s, m, v))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import compress
+from typing import Final
 
 from sandtable.games.rogue_regiment import data
 from sandtable.games.rogue_regiment import r02_cover as sight
@@ -32,6 +33,9 @@ from sandtable.kernel.squares import bits
 
 SHOUT = 4
 ANEW = 2  # RR-7.19 in u_done: attacked in mid-move, the unit chooses its goal anew
+REACTION: Final = tuple(
+    data.LONG[data.SMG if kind == data.MORTAR else kind] for kind in range(len(data.UNITS))
+)  # RR-10.15, RR-19.18 how far a unit of each kind fires in a reaction
 COMPASS = ("north", "east", "south", "west")
 FARTHEST = sight.FARTHEST
 # What a loud weapon does beside being heard (act_loud).
@@ -101,22 +105,27 @@ def notice(s: Regiment, m: int, v: int, sprinting: bool) -> None:
     """RR-9.12, RR-9.16, RR-9.20, RR-9.21, RR-9.5, RR-10.15 One square of an action: who sees the man there, and who
     hears him run. Whom the action killed sees and hears nothing.
     """
-    how, here = sight.shows(s, m, v), s.grid.bit[v]
-    near = onlookers(s, v) if how != sight.UNSEEN else 0
-    if sprinting:
-        near |= s.grid.disc(v, 1) | s.veil_wheels & s.grid.disc(v, sight.FARTHEST)
-    fields, at, face = s.layout.gaze.still[2], s.u_at, s.u_face  # -1, everything, while nobody has asked
-    for u in sight.standing_on(s, near):
-        if sprinting and range_to(s, u, v) <= 1:
+    if not s.veil_known:
+        sight.veil(s)
+    if sprinting and (s.veil_calm | s.veil_keen) & s.grid.disc(v, 1):
+        for u in within(s, v, 1):
             s.u_mark[u] |= NOISE
-        if how == sight.UNSEEN or s.u_cig[u]:
+    how, here = sight.shows(s, m, v), s.grid.bit[v]
+    if how == sight.UNSEEN:
+        return
+    level, veil = (1, s.veil_low) if how == sight.LYING else (2, s.veil_high)
+    gaze, at, face = s.layout.gaze, s.u_at, s.u_face
+    fields = gaze.still[2]  # -1, everything, while nobody has asked
+    for u in sight.men_on(s, s.layout.eyes.onlookers(v, FIELD)):
+        field = 4 * at[u] + face[u]
+        if fields[field] & here and gaze.seen(level, field, veil) & here and not s.u_cig[u]:
+            s.u_mark[u] |= SEEN | IN_RANGE if s.grid.far(v)[at[u]] <= REACTION[s.u_kind[u]] else SEEN
+    near = s.veil_wheels & s.grid.disc(v, sight.FARTHEST)
+    for u, cover in zip(s.veil_motors, s.veil_treads, strict=True) if near else ():
+        if not cover & near or s.u_cig[u] or not sight.may_view(s, u) & here:
             continue
-        if not (sight.may_view(s, u) if u in s.veil_motors else fields[4 * at[u] + face[u]]) & here:
-            continue
-        if sight.view_of(s, u, how == sight.LYING) & here:
-            s.u_mark[u] |= SEEN
-            if range_to(s, u, v) <= reaction_range(s, u):
-                s.u_mark[u] |= IN_RANGE
+        if sight.view_of(s, u, level == 1) & here:
+            s.u_mark[u] |= SEEN | IN_RANGE if range_to(s, u, v) <= reaction_range(s, u) else SEEN
 
 
 def onlookers(s: Regiment, v: int) -> int:
@@ -149,8 +158,7 @@ def nearest_square(s: Regiment, u: int, m: int) -> int:
 
 def reaction_range(s: Regiment, u: int) -> int:
     """RR-10.15, RR-19.18 How far a unit fires in a reaction; a mortar team fires as two SMG Infantry."""
-    kind = s.u_kind[u]
-    return data.LONG[data.SMG] if kind == data.MORTAR else data.LONG[kind]
+    return REACTION[s.u_kind[u]]
 
 
 def witness(s: Regiment, victim: int, v: int) -> None:
