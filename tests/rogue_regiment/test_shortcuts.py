@@ -168,8 +168,8 @@ def test_squares_found_ring_by_ring_have_the_cost_of_their_way(mission: str) -> 
             closed = sight.blast_squares(s, places[rng.below(len(s.grid.squares))])
         start = places[rng.below(len(places))]
         for back, rings in (
-            (False, layout.ways_from(start, shut, closed)),
-            (True, layout.ways_to(1 << start, shut, closed)),
+            (False, layout.ground(shut, closed).ways_from(start)),
+            (True, layout.ground(shut, closed).ways_to(start)),
         ):
             costs = slow_costs(layout, start, shut, closed, back)
             assert {v: rings.cost(v) for v in places} == {v: costs.get(v, FAR) for v in places}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from operator import itemgetter
 from typing import Final
 
-from sandtable.games.rogue_regiment.rings import FAR, Rings, Strides
+from sandtable.games.rogue_regiment.rings import FAR, KEPT, Ground, Rings, Strides
 from sandtable.games.rogue_regiment.tiles import (
     BRIDGE,
     CRATES,
@@ -236,13 +236,13 @@ class Layout:
         self._crew_offsets: list[list[int]] = []  # by facing: from a corner to the squares in front of a crew there
         wide = grid.board | grid.board << 1
         self.corners = wide | wide << grid.stride  # the corners of squares of the board
-        self.nexts: dict[
-            tuple[int, int, int, int], list[int]
-        ] = {}  # what chapter 13 found of the next squares of a way
         self._steps: list[list[list[Stride]] | None] = [None] * MODES
         self._prices: list[dict[int, int]] = [{}] * grid.size
         self._strides: dict[int, Strides] = {}
-        self._rings: dict[tuple[int, int, int, int], Rings] = {}
+        self._grounds: dict[tuple[int, int], Ground] = {}
+        self._grounds_made = 0
+        self._rings: dict[tuple[int, int], Rings] = {}
+        self._nexts: dict[tuple[int, int, int], list[int]] = {}
         self._onward: dict[tuple[int, int], list[dict[int, tuple[list[int], int]]]] = {}
         self._trodden: list[dict[int, tuple[list[int], int]]] = []  # those of them that were asked for last,
         self._trodden_past = (-1, -1)  # past these squares
@@ -698,28 +698,16 @@ class Layout:
             self._strides[shut] = found
         return found
 
-    def ways_from(self, start: int, shut: int, closed: int) -> Rings:
-        """RR-13.17, RR-13.18 What Axis infantry reaches from a square, by its cost.
-
-        Squares of `shut` (dumps) block steps past them as well; those of `closed` (blasts) are only not entered.
-        """
-        return self._ways((start, shut, closed, 0), self.grid.bit[start], False)
-
-    def ways_to(self, targets: int, shut: int, closed: int) -> Rings:
-        """RR-13.9 From where Axis infantry reaches one of some squares, by its cost."""
-        return self._ways((targets, shut, closed, 1), targets, True)
-
-    def _ways(self, key: tuple[int, int, int, int], first: int, back: bool) -> Rings:
-        found = self._rings.get(key)
+    def ground(self, shut: int, closed: int) -> Ground:
+        """The ways of Axis infantry past squares of `shut` (dumps) and onto none of `closed` (blasts)."""
+        found = self._grounds.get((shut, closed))
         if found is None:
-            if len(self._rings) > KEPT:
-                self._rings.clear()
-            found = Rings(self.strides(key[1]), [first], key[2], back)
-            self._rings[key] = found
+            if len(self._grounds) > 100:
+                self._grounds.clear()
+            self._grounds_made += 1
+            found = Ground(self._grounds_made, self.strides(shut), closed, self._rings, self._nexts)
+            self._grounds[shut, closed] = found
         return found
-
-
-KEPT: Final = 4000  # how many searches of one kind are remembered for a board
 
 
 def footprint(stride: int, at: int, heading: int, length: int) -> list[int]:
@@ -738,4 +726,4 @@ def passable(to: int, s1: int, s2: int, shut: int) -> bool:
     return (s1 >= 0 and not shut >> s1 & 1) or (s2 >= 0 and not shut >> s2 & 1)
 
 
-__all__ = ["EAST", "FAR", "HIGH", "LOW", "NORTH", "ROOM", "SOUTH", "WALL", "WEST", "Layout", "Line"]
+__all__ = ["EAST", "FAR", "HIGH", "KEPT", "LOW", "NORTH", "ROOM", "SOUTH", "WALL", "WEST", "Layout", "Line"]

@@ -6,6 +6,7 @@ from typing import Final
 
 from sandtable.games.rogue_regiment import data
 from sandtable.games.rogue_regiment.layout import KEPT
+from sandtable.games.rogue_regiment.rings import Ground
 from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, BOUND, CORPSE, OFF, Regiment
 from sandtable.games.rogue_regiment.tiles import BRIDGE, CRATES, FOREST, HEDGE, WATER
 from sandtable.kernel.sight import FIELD, TARGET
@@ -37,6 +38,7 @@ def veil(s: Regiment) -> None:
     for v, health in s.dumps:
         if health:
             s.veil_shut |= dump_squares(s, v)
+    s.veil_ground = s.layout.ground(s.veil_shut, s.veil_burning)
     bars = 0
     bit, on = s.grid.bit, s.grid.on
     for v in s.barrels:
@@ -632,6 +634,13 @@ def burning(s: Regiment) -> int:
     if not s.veil_known:
         veil(s)
     return s.veil_burning
+
+
+def ground(s: Regiment) -> Ground:
+    """RR-2.14, RR-20.55 The ways of Axis infantry between these."""
+    if not s.veil_known:
+        veil(s)
+    return s.veil_ground
 
 
 def lay_corpse(s: Regiment, v: int) -> None:

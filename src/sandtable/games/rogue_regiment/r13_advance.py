@@ -165,8 +165,7 @@ def nearest(s: Regiment, ready: list[int], ours: list[int]) -> tuple[int, ...]:
 
 def way_cost(s: Regiment, u: int, v: int) -> int:
     """RR-13.10, RR-13.23 The cost of a man's way to a square, from a spawn tile too."""
-    ways = s.layout.ways_to(s.grid.bit[v], sight.shut(s), sight.burning(s))
-    return cost_of(s, u, ways)
+    return cost_of(s, u, sight.ground(s).ways_to(v))
 
 
 def cost_of(s: Regiment, u: int, ways: Rings) -> int:
@@ -323,12 +322,12 @@ def worths_anew(s: Regiment, u: int, m: int, squares: int, near: int) -> tuple[i
 
 def reachable(s: Regiment, u: int) -> Rings:
     """RR-13.17, RR-13.19, RR-13.22, RR-13.23 The squares a man can get to, by their cost."""
-    barred, burning = sight.shut(s), sight.burning(s)
-    at = s.u_at[u]
-    begins = {} if s.grid.on[at] else starts(s, u)
-    if at in begins or s.grid.on[at]:
-        return s.layout.ways_from(at, barred, burning)
-    return Rings(s.layout.strides(barred), [s.grid.bit[at], s.grid.union(begins)], burning, False)
+    at, ground = s.u_at[u], sight.ground(s)
+    if not s.grid.on[at]:
+        begins = starts(s, u)
+        if at not in begins:
+            return Rings(ground.strides, [s.grid.bit[at], s.grid.union(begins)], ground.closed, False)
+    return ground.ways_from(at)
 
 
 def remaining(s: Regiment, u: int, m: int) -> tuple[Rings, int]:
@@ -336,19 +335,19 @@ def remaining(s: Regiment, u: int, m: int) -> tuple[Rings, int]:
     and what that costs the unit from where it is.
     """
     v = target_square(s, u, m)
-    barred, burning = sight.shut(s), sight.burning(s)
-    ways = s.layout.ways_to(s.grid.bit[v], barred, burning)
+    ground = sight.ground(s)
+    ways = ground.ways_to(v)
     whole = cost_of(s, u, ways)
     if whole < FAR:
         return ways, whole
     wide = 0
     for start in starts(s, u):
-        wide |= s.layout.ways_from(start, barred, burning).within(60)
+        wide |= ground.ways_from(start).within(60)
     far = s.grid.far(v)
     squares = bits(wide)
     least = min([far[q] for q in squares])
     goals = s.grid.union([q for q in squares if far[q] == least])
-    ways = s.layout.ways_to(goals, barred, burning)
+    ways = ground.ways_to_any(goals)
     return ways, cost_of(s, u, ways)
 
 
@@ -745,13 +744,14 @@ def next_squares(s: Regiment, u: int, goal: int, stops: tuple[int, ...]) -> list
     """
     if not s.veil_known:
         sight.veil(s)
-    key = (s.u_at[u], goal, s.veil_shut, s.veil_burning)
-    found = s.layout.nexts.get(key)
+    ground = s.veil_ground
+    key = (ground.number, s.u_at[u], goal)
+    found = ground.nexts.get(key)
     if found is None:
-        if len(s.layout.nexts) > 20 * KEPT:
-            s.layout.nexts.clear()
+        if len(ground.nexts) > 20 * KEPT:
+            ground.nexts.clear()
         found = squares_ahead(s, u, goal)
-        s.layout.nexts[key] = found
+        ground.nexts[key] = found
     if not stops or len(found) == 1:
         return found
     return [b for b in found if b == goal or b not in stops] or found
@@ -759,9 +759,8 @@ def next_squares(s: Regiment, u: int, goal: int, stops: tuple[int, ...]) -> list
 
 def squares_ahead(s: Regiment, u: int, goal: int) -> list[int]:
     """RR-13.13, RR-13.23 The same wherever it would have stopped; not to be changed."""
-    at = s.u_at[u]
-    barred, burning = sight.shut(s), sight.burning(s)
-    ways = s.layout.ways_to(s.grid.bit[goal], barred, burning)
+    at, barred, burning = s.u_at[u], sight.shut(s), sight.burning(s)
+    ways = sight.ground(s).ways_to(goal)
     if not s.grid.on[at]:
         front = {v: ways.cost(v) for v in starts(s, u) if v != at}
         if front:

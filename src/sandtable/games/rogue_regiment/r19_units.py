@@ -95,7 +95,7 @@ class MortarWalk(Step):
         reach = advance.reachable(s, u)
         here = s.grid.bit[s.u_at[u]]
         ends = reach.within(self.left) & s.grid.board & ~sight.occupied(s, but_unit=u) | here
-        rest = s.layout.ways_to(s.grid.bit[self.goal], sight.shut(s), sight.burning(s))
+        rest = sight.ground(s).ways_to(self.goal)
         _, nearest = rest.touching(ends)
         best = bits(reach.touching(nearest or here)[1])[0]
         s.then(advance.Walk(u, best, self.left, closest(s, u), ()), SetUpMortar(u, self.goal))

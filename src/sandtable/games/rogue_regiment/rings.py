@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 FAR: Final = 1 << 20
+KEPT: Final = 4000  # how many searches of one kind are remembered for a board
 
 
 class Strides:
@@ -112,15 +113,22 @@ class Rings:
             pass
         return self.seen
 
-    def touching(self, members: int) -> tuple[int, int]:
-        """The least cost at which there is something of a set, and that; FAR and nothing if there is no way."""
+    def touching(self, members: int, least: int = 0) -> tuple[int, int]:
+        """The least cost at which there is something of a set, and that; FAR and nothing if there is no way. Nothing of
+        it is below `least`, which it often has.
+        """
+        if least >= len(self.rings):
+            least = 0
+        found = members & self.rings[least]
+        if found:
+            return least, found
         if not members & self.seen:
             while not members & self.seen:
                 if not self._grow():
                     return FAR, 0
             return len(self.rings) - 1, members & self.rings[-1]
         sums = self.sums
-        least, most = 0, len(sums) - 1
+        most = len(sums) - 1
         while least < most:
             middle = (least + most) >> 1
             if members & sums[middle]:
@@ -135,4 +143,48 @@ class Rings:
         if found is None:
             found = self.touching(1 << member)[0]
             self.costs[member] = found
+        return found
+
+
+class Ground:
+    """RR-2.14, RR-20.55 The ways of Axis infantry while some squares are shut to all (dumps), which blocks steps past them
+    as well, and others are closed to men (blasts), who may only leave them.
+
+    What was found is kept in dictionaries that all grounds of a board share, by the number of the ground.
+    """
+
+    def __init__(
+        self,
+        number: int,
+        strides: Strides,
+        closed: int,
+        kept: dict[tuple[int, int], Rings],
+        nexts: dict[tuple[int, int, int], list[int]],
+    ) -> None:
+        self.number = number
+        self.strides = strides
+        self.closed = closed
+        self.nexts = nexts  # the next squares of the shortest ways, by number, square and goal
+        self._kept = kept  # ways by number, twice that and one more for the ways back, and square
+
+    def ways_from(self, start: int) -> Rings:
+        """RR-13.17, RR-13.18 What is reached from a square, by its cost."""
+        found = self._kept.get((2 * self.number, start))
+        return found if found is not None else self._new(2 * self.number, start, False)
+
+    def ways_to(self, goal: int) -> Rings:
+        """RR-13.9 From where a square is reached, by its cost."""
+        found = self._kept.get((2 * self.number + 1, goal))
+        return found if found is not None else self._new(2 * self.number + 1, goal, True)
+
+    def ways_to_any(self, goals: int) -> Rings:
+        """RR-13.9 From where one of some squares is reached, by its cost; kept by the negative of the set."""
+        found = self._kept.get((2 * self.number + 1, -goals))
+        return found if found is not None else self._new(2 * self.number + 1, -goals, True)
+
+    def _new(self, number: int, where: int, back: bool) -> Rings:
+        if len(self._kept) > KEPT:
+            self._kept.clear()
+        found = Rings(self.strides, [1 << where if where >= 0 else -where], self.closed, back)
+        self._kept[number, where] = found
         return found

@@ -207,6 +207,7 @@ class Regiment(State):
         self.veil_bars = 0  # barrels and radio sets
         self.veil_shut = 0  # dumps
         self.veil_burning = 0  # blasts
+        self.veil_ground = self.layout.ground(0, 0)  # the ways of Axis infantry among these
         self.veil_present: tuple[int, ...] = ()  # Axis units on the board, at least in part
         self.veil_motors: tuple[int, ...] = ()  # Axis vehicles on the board or beside it
         self.veil_treads: tuple[int, ...] = ()  # the squares of each of these
