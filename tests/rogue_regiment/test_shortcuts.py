@@ -49,7 +49,7 @@ from sandtable.kernel.squares import DX, DY, Grid, bits
 GAME = sandtable.load("rogue-regiment")
 MISSIONS = tuple(scenario.id for scenario in GAME.scenarios())
 KNOWN = (
-    "veil_low", "veil_high", "veil_ours", "veil_calm", "veil_keen", "veil_wheels", "veil_twice", "veil_solid",
+    "veil_low", "veil_high", "veil_calm", "veil_keen", "veil_wheels", "veil_twice", "veil_solid",
     "veil_cars", "veil_covers", "veil_bars", "veil_shut", "veil_burning", "veil_present", "veil_motors",
     "veil_treads",
 )  # fmt: skip

@@ -192,7 +192,7 @@ def our_veil(s: Regiment) -> int:
     """
     if not s.veil_known:
         veil(s)
-    return s.veil_ours if s.stage.switches.alert_blocks_operator_los else s.veil_high
+    return s.veil_high | s.veil_keen if s.stage.switches.alert_blocks_operator_los else s.veil_high
 
 
 # --- what Axis units see

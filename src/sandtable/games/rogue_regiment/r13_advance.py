@@ -433,10 +433,8 @@ def glimpsed(s: Regiment, q: int, every: list[int]) -> list[int]:
     for m in every:
         c = s.m_car[m]
         where = outlook & (bit[s.m_at[m]] if c < 0 else sight.car_cover(s, c))
-        for v in bits(where) if where else ():
-            if eyes.level(q, v, s.veil_low, s.veil_high) < 2:
-                found.append(m)
-                break
+        if where and eyes.past(q, where, s.veil_high):
+            found.append(m)
     return found
 
 
@@ -728,14 +726,56 @@ def stride(s: Regiment, u: int, to: int, goal: int, left: int, man: int, stops: 
     """RR-13.13, RR-13.29 A unit faces the next square and enters it; how many points it has left. Where something
     else is due before that, or after it, the rest of its way waits.
     """
-    face_square(s, u, to)
-    if s.due:
-        s.then(StepTo(u, to, goal, left, man, stops))
-        return left
+    if not s.listen and unwatched(s, u):
+        spent = stroll(s, u, to, goal, stops)
+        if spent:
+            return left - spent
+    if to - s.u_at[u] not in s.grid.ahead[s.u_face[u]]:
+        face_square(s, u, to)
+        if s.due:
+            s.then(StepTo(u, to, goal, left, man, stops))
+            return left
     left -= step_to(s, u, to)
     if s.due:
         s.then(Walk(u, goal, left, man, stops))
     return left
+
+
+def unwatched(s: Regiment, u: int) -> bool:
+    """RR-7.10, RR-13.29 Whether nothing comes of the steps and turns of a unit by themselves: there is nobody left to be
+    spotted, and no marker can be used.
+    """
+    if s.m_spotted.count(1) != s.m_state.count(ACTIVE):
+        return False
+    return (s.quiet and u not in s.m_mark) or not marks.are_out(s)
+
+
+def stroll(s: Regiment, u: int, to: int, goal: int, stops: tuple[int, ...]) -> int:
+    """RR-13.13, RR-13.18, RR-13.30 An unwatched unit goes to the next square, and on while only one is next, at once;
+    what that costs. It stops before a trap or a mine, and before it turns about; 0 if that is where it is.
+    """
+    if not s.veil_known:
+        sight.veil(s)
+    start = at = s.u_at[u]
+    ahead, facing, laid, spent = s.grid.ahead, s.u_face[u], s.traps or s.mines, 0
+    while not (laid and equipment.is_laid(s, to)):
+        by = to - at
+        if by not in ahead[facing]:
+            if by == -ahead[facing][0]:
+                break
+            facing = (facing + 1 if by in ahead[facing - 3] else facing - 1) % 4
+        spent += s.layout.march(at, to)
+        s.u_at[u] = at = to
+        if at == goal:
+            break
+        nexts = next_squares(s, u, goal, stops)
+        if len(nexts) != 1:
+            break
+        to = nexts[0]
+    if spent:
+        s.u_face[u] = facing
+        s.stepped(u, start)
+    return spent
 
 
 def next_squares(s: Regiment, u: int, goal: int, stops: tuple[int, ...]) -> list[int]:
@@ -926,16 +966,22 @@ class Face(Step):
 
 def face(s: Regiment, u: int, m: int) -> None:
     """RR-13.28, RR-13.27 The same at once."""
-    if not s.grid.on[s.u_at[u]] or s.m_state[m] != ACTIVE:
+    at = s.u_at[u]
+    if not s.grid.on[at] or s.m_state[m] != ACTIVE:
         return
     if not s.veil_known:
         sight.veil(s)
-    if not stays(s, u) and not worths(s, u, m, s.grid.bit[s.u_at[u]])[0]:
-        seen = [n for n in glimpsed(s, s.u_at[u], targets(s)) if n != m]
-        if seen:
-            m = min(seen, key=lambda n: (away(s, s.u_at[u], n), n))
-    square = exposed(s, s.u_at[u], s.m_car[m])[1] if s.m_car[m] >= 0 else OFF
-    face_square(s, u, square if square >= 0 else target_square(s, u, m))
+    others = targets(s)
+    if others != [m] and not stays(s, u):
+        seen = glimpsed(s, at, [n for n in others if n != m])
+        if seen and not worths(s, u, m, s.grid.bit[at])[0]:
+            m = min([(away(s, at, n), n) for n in seen])[1]
+    square = s.m_at[m]
+    if s.m_car[m] >= 0:
+        square = exposed(s, at, s.m_car[m])[1]
+        if square < 0:
+            square = target_square(s, u, m)
+    face_square(s, u, square)
 
 
 @dataclass(frozen=True)

@@ -195,7 +195,6 @@ class Regiment(State):
         self.veil_known = False
         self.veil_low = 0  # what hides low men from the Axis
         self.veil_high = 0  # what hides everybody from them
-        self.veil_ours = 0  # what hides anything from the Operators
         self.veil_calm = 0  # Axis units that block
         self.veil_keen = 0  # alert infantry
         self.veil_wheels = 0  # Axis vehicles among them
@@ -414,29 +413,33 @@ class Regiment(State):
         """An infantry unit has gone from one square to another."""
         if not self.veil_known:
             return
-        bit, on, to = self.grid.bit, self.grid.on, self.u_at[u]
-        here, there = bit[start], bit[to]
-        if on[start] != on[to]:  # he comes from a spawn tile
-            self.crossed(u, on[to] == 1)
+        grid, to = self.grid, self.u_at[u]
+        here, there, keen = grid.bit[start], grid.bit[to], self.veil_keen
+        if grid.on[start] != grid.on[to]:  # he comes from a spawn tile
+            self.crossed(u, grid.on[to] == 1)
+        if (self.veil_calm | keen) & there:
+            self.veil_twice |= there
         if self.veil_twice & here:
-            if self.veil_wheels & here or self.u_at.count(start) != 1:
-                self.veil_known = False
-                return
-            self.veil_twice ^= here
-            if self.u_alert[self.u_at.index(start)]:  # who stays behind
-                self.veil_calm, self.veil_keen = self.veil_calm & ~here, self.veil_keen | here
-            else:
-                self.veil_calm, self.veil_keen = self.veil_calm | here, self.veil_keen & ~here
-            here = 0
-        self.veil_twice |= (self.veil_calm | self.veil_keen) & there
-        if self.u_alert[u]:
-            keen = self.veil_keen ^ here | there
-            self.veil_keen = keen
-            if here:
-                self.veil_ours = self.veil_high | keen
-                return
+            self.parted(u, start)
+        elif self.u_alert[u]:
+            self.veil_keen = keen ^ here | there
         else:
             self.veil_calm = self.veil_calm ^ here | there
+            self.combine()
+
+    def parted(self, u: int, start: int) -> None:
+        """An infantry unit has left a square on which there was another one."""
+        here, there = self.grid.bit[start], self.grid.bit[self.u_at[u]]
+        if self.veil_wheels & here or self.u_at.count(start) != 1:
+            self.veil_known = False
+            return
+        self.veil_twice ^= here
+        self.veil_calm, self.veil_keen = self.veil_calm & ~here, self.veil_keen & ~here
+        for square, other in ((here, self.u_at.index(start)), (there, u)):
+            if self.u_alert[other]:
+                self.veil_keen |= square
+            else:
+                self.veil_calm |= square
         self.combine()
 
     def rolled_on(self, u: int, before: int) -> None:
@@ -468,7 +471,7 @@ class Regiment(State):
     def combine(self) -> None:
         """What hides whom, from what stands there."""
         high = self.veil_solid | self.veil_calm
-        self.veil_high, self.veil_low, self.veil_ours = high, high | self.veil_bars, high | self.veil_keen
+        self.veil_high, self.veil_low = high, high | self.veil_bars
 
 
 def facing_word(facing: int) -> str:
