@@ -359,7 +359,8 @@ class Eyes:
         if found < 0:
             found = 0
             hidden = self.hidden[k]
-            for viewer in bits(self.grid.disc(target, radius)):
+            near = self.grid.disc(target, radius) if self.corner else self.outlook(target, radius)
+            for viewer in bits(near):
                 if not hidden[target - viewer] >> viewer & 1:
                     found |= 1 << viewer
             self._onlookers[target, radius, k] = found

@@ -348,42 +348,44 @@ def men_seen(s: Regiment, u: int) -> int:
         may = s.layout.gaze.still[2][4 * at + s.u_face[u]]  # -1, everything, while nobody has asked
     if not s.veil_known:
         veil(s)
-    if s.m_at != s.ours_read:
+    if (s.m_at, s.m_car, s.m_state) != s.ours_read:
         read_ours(s)
-    if not may & (s.ours_on | s.veil_parked) or s.u_cig[u]:
+    may &= s.ours_on | s.veil_parked
+    if not may or s.u_cig[u]:
         return 0
-    found = 0
-    stand = lie = -1  # what it sees, found when somebody may be there
-    bit, cars = s.grid.bit, s.m_car
-    for m, v in enumerate(s.m_at):
-        here = s.veil_covers[cars[m]] if cars[m] >= 0 else bit[v]
-        if not may & here or s.m_state[m] != ACTIVE:
-            continue
-        if cars[m] >= 0:
-            if view_of_car(s, u, cars[m]):
-                found |= 1 << m
-            continue
-        how = shows(s, m, v)
-        if how == STANDING:
-            if stand < 0:
-                stand = view_of(s, u, False)
-            if stand & here:
-                found |= 1 << m
-        elif how == LYING:
-            if lie < 0:
-                lie = view_of(s, u, True)
-            if lie & here:
+    found = riders_seen(s, u, may) if may & s.veil_parked else 0
+    may &= s.ours_on
+    while may:
+        v = may.bit_length() - 1
+        here = s.grid.bit[v]
+        may ^= here
+        for m in s.ours[v]:
+            how = shows(s, m, v)
+            if how != UNSEEN and view_of(s, u, how == LYING) & here:
                 found |= 1 << m
     return found
 
 
+def riders_seen(s: Regiment, u: int, may: int) -> int:
+    """RR-21.21 The men in our vehicles of which a unit, who may see these squares, sees something, as bits."""
+    found = 0
+    for c, cover in enumerate(s.veil_covers):
+        if may & cover and c in s.m_car and view_of_car(s, u, c):
+            for m, other in enumerate(s.m_car):
+                if other == c and s.m_state[m] == ACTIVE:
+                    found |= 1 << m
+    return found
+
+
 def read_ours(s: Regiment) -> None:
-    """Where the men of the players are now, as a set."""
+    """Where men of the players are on foot now, as a set, and who is on each square."""
     bit, found = s.grid.bit, 0
-    for v in s.m_at:
-        if v >= 0:
+    s.ours = {}
+    for m, v in enumerate(s.m_at):
+        if v >= 0 > s.m_car[m] and s.m_state[m] == ACTIVE:
             found |= bit[v]
-    s.ours_on, s.ours_read = found, s.m_at.copy()
+            s.ours[v] = (*s.ours.get(v, ()), m)
+    s.ours_on, s.ours_read = found, (s.m_at.copy(), s.m_car.copy(), s.m_state.copy())
 
 
 def read_bodies(s: Regiment) -> None:
@@ -393,7 +395,7 @@ def read_bodies(s: Regiment) -> None:
     for v in s.corpses:
         if v >= 0:
             found |= bit[v]
-            onlookers |= eyes.onlookers(v, FIELD, 1)
+            onlookers |= eyes.onlookers(v, FIELD)
             near |= s.grid.disc(v, FARTHEST)
     s.bodies_on, s.bodies_seen_from, s.bodies_near, s.bodies_read = found, onlookers, near, s.corpses
 
@@ -402,7 +404,7 @@ def worth_a_look(s: Regiment) -> int:
     """The squares with men, our vehicles or, in Stealth, bodies: who sees none of them sees nothing new."""
     if not s.veil_known:
         veil(s)
-    if s.m_at != s.ours_read:
+    if (s.m_at, s.m_car, s.m_state) != s.ours_read:
         read_ours(s)
     if s.corpses is not s.bodies_read:
         read_bodies(s)

@@ -301,14 +301,15 @@ def perceive(s: Regiment, u: int) -> None:
     """RR-10.14, RR-9.24 A unit that turned spots whom it has come to see, one that was attacked its attacker as well;
     he and a body make it shout.
     """
-    seen = sight.men_seen(s, u)
-    gained = seen & ~s.u_saw[u] if s.u_mark[u] & TURNED else 0
-    if s.u_mark[u] & ATTACKED and s.act_man >= 0:
+    seen, saw, mark = sight.men_seen(s, u), s.u_saw[u], s.u_mark[u]
+    gained = seen & ~saw if mark & TURNED else 0
+    if mark & ATTACKED and s.act_man >= 0:
         gained |= seen & 1 << s.act_man
-    if seen & ~s.u_saw[u]:
-        s.u_saw = changed(s.u_saw, u, s.u_saw[u] | seen)
-    for m in bits(gained):
-        spot(s, m, "RR-10.14", f"{{{s.unit(u)}}} turned and saw it")
+    if seen & ~saw:
+        s.u_saw = changed(s.u_saw, u, saw | seen)
+    if gained:
+        for m in bits(gained):
+            spot(s, m, "RR-10.14", f"{{{s.unit(u)}}} turned and saw it")
     if gained or sight.corpses_seen(s, u):
         alert(s, u, "RR-9.16", "it sees somebody" if gained else "it sees a body")
         shout(s, u)
@@ -387,10 +388,10 @@ def ways_to(facing: int, goal: int) -> list[int]:
 
 def turns_to(s: Regiment, u: int, v: int) -> list[tuple[int, int]]:
     """RR-9.6 The shortest turns by which a unit comes to face a square, as goal and direction; none if it does."""
-    facing = s.u_face[u]
-    goals = facings_to(s, u, v)
-    if len(goals) == 1 and goals[0] == facing:
+    at, facing = s.u_at[u], s.u_face[u]
+    if at == v or s.layout.front(at, facing) & s.grid.bit[v]:
         return []
+    goals = facings_to(s, u, v)
     return [(goal, way) for goal in goals for way in ways_to(facing, goal)]
 
 
@@ -404,7 +405,7 @@ class Turn(Step):
 
     def do(self, s: Regiment) -> None:
         u = self.unit
-        if not s.here(u) or s.vehicle(u) or s.u_cig[u]:
+        if s.vehicle(u) or not s.grid.on[s.u_at[u]] or s.u_cig[u]:
             return
         again = s.u_mark[u] & TURNED
         if not again:

@@ -214,8 +214,9 @@ class Regiment(State):
         self.wheeled_of: tuple[int, ...] = ()
 
         # What was read from a column, with the column as it was: worked out anew when it is another one.
-        self.ours_read: list[int] = []  # m_at; not to be changed
-        self.ours_on = 0  # the squares of our men
+        self.ours_read: tuple[list[int], ...] = ()  # m_at, m_car, m_state; not to be changed
+        self.ours_on = 0  # the squares of our men on foot
+        self.ours: dict[int, tuple[int, ...]] = {}  # who is on each of them; not to be changed
         self.loot_read: tuple[tuple[object, ...], ...] = ()  # corpses, barrels, papers, traps, mines
         self.loot_on = 0  # their squares
         self.bodies_read: tuple[int, ...] = ()  # corpses
