@@ -239,6 +239,7 @@ class Layout:
         self._steps: list[list[list[Stride]] | None] = [None] * MODES
         self._prices: list[dict[int, int]] = [{}] * grid.size
         self._strides: dict[int, Strides] = {}
+        self._nearness: dict[tuple[int, ...], dict[int, int]] = {}
         self._grounds: dict[tuple[int, int], Ground] = {}
         self._grounds_made = 0
         self._rings: dict[tuple[int, int], Rings] = {}
@@ -630,6 +631,16 @@ class Layout:
                 return cost if passable(to, s1, s2, shut) else 0
         return 0
 
+    def nearness(self, squares: tuple[int, ...]) -> dict[int, int]:
+        """What chapter 13 found of how far it is from other squares to the nearest of these."""
+        found = self._nearness.get(squares)
+        if found is None:
+            if len(self._nearness) > KEPT:
+                self._nearness.clear()
+            found = {}
+            self._nearness[squares] = found
+        return found
+
     def march(self, a: int, b: int) -> int:
         """RR-13.18 What Axis infantry pays for one step of its way; 1 from place to place of a spawn tile."""
         prices = self._prices[a]
@@ -704,8 +715,9 @@ class Layout:
         if found is None:
             if len(self._grounds) > 100:
                 self._grounds.clear()
+            plain = self.ground(shut, 0) if closed else None
             self._grounds_made += 1
-            found = Ground(self._grounds_made, self.strides(shut), closed, self._rings, self._nexts)
+            found = Ground(self._grounds_made, self.strides(shut), closed, plain, self._rings, self._nexts)
             self._grounds[shut, closed] = found
         return found
 

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import compress
-from operator import and_, gt
 
 from sandtable.games.rogue_regiment import data
 from sandtable.games.rogue_regiment import r07_marks as marks
@@ -21,12 +18,6 @@ QUESTIONS = {
     "patrol": "Equally near: which patrol walks first?",
     "shells": "Which mortar fires first?",
 }
-
-
-def undone(s: Regiment, there: Iterator[int]) -> list[int]:
-    """The alert units, of whatever kind, that are there and have not had their turn in this phase."""
-    due = map(gt, s.u_alert, s.u_done)  # alert is 1, and not done is 0
-    return list(compress(range(len(s.u_kind)), map(and_, due, there)))
 
 
 def first(s: Regiment, verb: str, units: tuple[int, ...]) -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import repeat
-from operator import lt
+from itertools import compress, repeat
+from operator import and_, gt, lt
 from typing import Final
 
 from sandtable.games.rogue_regiment import data, order
@@ -93,10 +93,8 @@ def waiting(s: Regiment) -> list[int]:
     that are alert, and in Stealth on the board.
     """
     there = map(lt, repeat(OFF), s.u_at) if s.section == BATTLE else map(s.grid.on.__getitem__, s.u_at)
-    found = order.undone(s, there)
-    for u in s.vehicles():
-        if u in found:
-            found.remove(u)
+    due = map(gt, map(and_, s.u_alert, s.on_legs()), s.u_done)  # alert is 1, and not done is 0
+    found = list(compress(range(len(s.u_kind)), map(and_, due, there)))
     return [u for u in found if not s.u_cig[u]] if 1 in s.u_cig else found
 
 
@@ -134,38 +132,43 @@ def nearest(s: Regiment, ready: list[int], ours: list[int]) -> tuple[int, ...]:
     """RR-13.10 Of men the nearest to a spotted Operator: by squares, and among equals by the cost of the way."""
     if len(ready) == 1:
         return (ready[0],)
-    places, far = list(map(s.u_at.__getitem__, ready)), s.grid.far
-    least = FAR
-    first: list[tuple[int, int]] = []  # who is so near, and to whom
-    for m in ours:
-        shown = sight.man_squares(s, m)
-        squares = list(map(far(shown[0]).__getitem__, places))
-        if len(shown) > 1:  # who is much farther from one square of a vehicle is not the nearest to another
-            close = min(squares) + max(data.CAR_LENGTH)
-            squares = [
-                near if near > close else min(map(far(v).__getitem__, shown))
-                for near, v in zip(squares, places, strict=True)
-            ]
-        here = min(squares)
-        if here < least:
-            least, first = here, []
-        n = -1
-        for _ in range(squares.count(least)):
-            n = squares.index(least, n + 1)
-            first.append((ready[n], m))
-    if len(first) == 1:
-        return (first[0][0],)
-    costs: dict[int, int] = {u: FAR for u, _ in first}
-    if len(costs) > 1:
-        for u, m in first:
-            costs[u] = min(costs[u], way_cost(s, u, target_square(s, u, m)))
+    places = list(map(s.u_at.__getitem__, ready))
+    squares = list(map(nearness(s, ours, places).__getitem__, places))
+    least = min(squares)
+    if squares.count(least) == 1:
+        return (ready[squares.index(least)],)
+    costs: dict[int, int] = {}
+    for u, far in zip(ready, squares, strict=True):
+        if far == least:
+            ways = [way_cost(s, u, target_square(s, u, m)) for m in ours if away(s, s.u_at[u], m) == least]
+            costs[u] = min(ways)
     cheapest = min(costs.values())
-    return tuple(sorted([u for u, cost in costs.items() if cost == cheapest]))
+    return tuple([u for u, cost in costs.items() if cost == cheapest])
+
+
+def nearness(s: Regiment, ours: list[int], places: list[int]) -> dict[int, int]:
+    """RR-13.10 How many squares it is from each of these places to the nearest of some men; kept by where they are."""
+    where = (ours, s.m_at, s.c_at, s.c_face)
+    if where != s.near_read:
+        shown: list[int] = []
+        for m in ours:
+            shown += sight.man_squares(s, m)
+        s.near = s.layout.nearness(tuple(shown))
+        s.near_read = (ours, s.m_at.copy(), s.c_at, s.c_face)
+    near = s.near
+    anew = set(places).difference(near)
+    if anew:
+        far = [s.grid.far(v) for m in ours for v in sight.man_squares(s, m)]
+        for v in anew:
+            near[v] = min([there[v] for there in far])
+    return near
 
 
 def way_cost(s: Regiment, u: int, v: int) -> int:
     """RR-13.10, RR-13.23 The cost of a man's way to a square, from a spawn tile too."""
-    return cost_of(s, u, sight.ground(s).ways_to(v))
+    if not s.veil_known:
+        sight.veil(s)
+    return cost_of(s, u, s.veil_ground.ways_to(v))
 
 
 def cost_of(s: Regiment, u: int, ways: Rings) -> int:

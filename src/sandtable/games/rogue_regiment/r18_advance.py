@@ -34,7 +34,11 @@ def advances(s: Regiment, u: int) -> bool:
 
 def waiting(s: Regiment) -> list[int]:
     """RR-18.20 The vehicles that may advance and have not."""
-    return [u for u in s.vehicles() if not s.u_done[u] and advances(s, u)]
+    found = []
+    for u in s.vehicles():
+        if s.u_alert[u] and not s.u_done[u] and advances(s, u):
+            found.append(u)
+    return found
 
 
 @dataclass(frozen=True)

@@ -158,12 +158,14 @@ class Ground:
         number: int,
         strides: Strides,
         closed: int,
+        plain: Ground | None,
         kept: dict[tuple[int, int], Rings],
         nexts: dict[tuple[int, int, int], list[int]],
     ) -> None:
         self.number = number
         self.strides = strides
         self.closed = closed
+        self.plain = plain  # the ground without blasts, unless this is it
         self.nexts = nexts  # the next squares of the shortest ways, by number, square and goal
         self._kept = kept  # ways by number, twice that and one more for the ways back, and square
 
@@ -185,6 +187,20 @@ class Ground:
     def _new(self, number: int, where: int, back: bool) -> Rings:
         if len(self._kept) > KEPT:
             self._kept.clear()
-        found = Rings(self.strides, [1 << where if where >= 0 else -where], self.closed, back)
+        first = [1 << where if where >= 0 else -where]
+        if self.plain is not None:
+            known = self._kept.get((2 * self.plain.number + back, where))
+            if known is not None:
+                first = self._as_far_as_open(known.rings, back)
+        found = Rings(self.strides, first, self.closed, back)
         self._kept[number, where] = found
         return found
+
+    def _as_far_as_open(self, rings: list[int], back: bool) -> list[int]:
+        """Those of some rings of the plain ground that blasts do not change: all before the first that touches one, and
+        on the way back that one as well, since a blast may be left.
+        """
+        count = 0
+        while count < len(rings) and not rings[count] & self.closed:
+            count += 1
+        return rings[: max(1, count + back)]

@@ -6,6 +6,7 @@ the numbers of the grid, OFF is nowhere.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar, Final, Self, TypeVar
 
 from sandtable.games.rogue_regiment import data
@@ -211,12 +212,15 @@ class Regiment(State):
         self.veil_motors: tuple[int, ...] = ()  # Axis vehicles on the board or beside it
         self.veil_treads: tuple[int, ...] = ()  # the squares of each of these
         self.wheeled: tuple[int, ...] = ()  # the Axis vehicles among units of the kinds in `wheeled_of`
+        self.legged: tuple[int, ...] = ()  # 1 for each of the others
         self.wheeled_of: tuple[int, ...] = ()
 
         # What was read from a column, with the column as it was: worked out anew when it is another one.
         self.ours_read: tuple[list[int], ...] = ()  # m_at, m_car, m_state; not to be changed
         self.ours_on = 0  # the squares of our men on foot
         self.ours: dict[int, tuple[int, ...]] = {}  # who is on each of them; not to be changed
+        self.near_read: tuple[Sequence[int], ...] = ()  # men, m_at, c_at, c_face
+        self.near: dict[int, int] = {}  # how far it is to the nearest of these men, from squares that were asked for
         self.loot_read: tuple[tuple[object, ...], ...] = ()  # corpses, barrels, papers, traps, mines
         self.loot_on = 0  # their squares
         self.bodies_read: tuple[int, ...] = ()  # corpses
@@ -329,8 +333,15 @@ class Regiment(State):
         """The numbers of the Axis vehicles, found anew when units have come."""
         if self.wheeled_of is not self.u_kind:
             self.wheeled = tuple([u for u, kind in enumerate(self.u_kind) if data.LENGTH[kind]])
+            self.legged = tuple([int(data.LENGTH[kind] == 0) for kind in self.u_kind])
             self.wheeled_of = self.u_kind
         return self.wheeled
+
+    def on_legs(self) -> tuple[int, ...]:
+        """For each Axis unit 1 if it is infantry, 0 for a vehicle."""
+        if self.wheeled_of is not self.u_kind:
+            self.vehicles()
+        return self.legged
 
     def footprint(self, u: int) -> list[int]:
         """RR-18.12 The squares an Axis unit covers; those of a vehicle row by row from its front left."""
