@@ -72,7 +72,7 @@ class Grid:
         self.stride = width + GAP
         self.size = (height + 2 * MARGIN) * self.stride
         self.steps = tuple([DX[facing] + DY[facing] * self.stride for facing in range(4)])
-# For each facing the steps to the square in front and to those beside it.
+        # For each facing the steps to the square in front and to those beside it.
         self.ahead = tuple([(by, by + self.steps[f - 3], by + self.steps[f - 1]) for f, by in enumerate(self.steps)])
         self.edges = bytearray(2 * self.size)
         self.xs = [0] * self.size

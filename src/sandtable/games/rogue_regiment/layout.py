@@ -418,14 +418,14 @@ class Layout:
         return found
 
     def beset(self, state: int, length: int, radius: int) -> tuple[int, int]:
-        """The squares of the board within so many of a vehicle, and those of them from which something of it is seen
-        while nothing moves in the way.
+        """The squares of the board within so many of a vehicle in that state, or, with no length, of a man on that
+        square, and those of them from which something of it is seen while nothing moves in the way.
         """
         key = (8 * state + length, radius)
         found = self._besets.get(key)
         if found is None:
             near = seen = 0
-            for v in self.squares_shown(state, length):
+            for v in self.squares_shown(state, length) if length else [state]:
                 near |= self.grid.disc(v, radius)
                 seen |= self.eyes.onlookers(v, radius)
             if len(self._besets) > KEPT:

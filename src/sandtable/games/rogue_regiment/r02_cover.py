@@ -348,7 +348,7 @@ def men_seen(s: Regiment, u: int) -> int:
         may = s.layout.gaze.still[2][4 * at + s.u_face[u]]  # -1, everything, while nobody has asked
     if not s.veil_known:
         veil(s)
-    if (s.m_at, s.m_car, s.m_state) != s.ours_read:
+    if (s.m_at, s.m_car, s.m_state, s.m_swim) != s.ours_read:
         read_ours(s)
     may &= s.ours_on | s.veil_parked
     if not may or s.u_cig[u]:
@@ -378,14 +378,19 @@ def riders_seen(s: Regiment, u: int, may: int) -> int:
 
 
 def read_ours(s: Regiment) -> None:
-    """Where men of the players are on foot now, as a set, and who is on each square."""
-    bit, found = s.grid.bit, 0
+    """Where men of the players are on foot now, as a set, who is on each square, and where they bar it."""
+    bit, found, bar = s.grid.bit, 0, 0
     s.ours = {}
     for m, v in enumerate(s.m_at):
-        if v >= 0 > s.m_car[m] and s.m_state[m] == ACTIVE:
+        if v < 0 or s.m_car[m] >= 0:
+            continue
+        if s.m_state[m] == ACTIVE:
             found |= bit[v]
-            s.ours[v] = (*s.ours.get(v, ()), m)
-    s.ours_on, s.ours_read = found, (s.m_at.copy(), s.m_car.copy(), s.m_state.copy())
+            s.ours[v] = (*s.ours[v], m) if v in s.ours else (m,)
+        if bars(s, m):
+            bar |= bit[v]
+    s.ours_on, s.ours_bar = found, bar
+    s.ours_read = (s.m_at.copy(), s.m_car.copy(), s.m_state.copy(), s.m_swim.copy())
 
 
 def read_bodies(s: Regiment) -> None:
@@ -404,7 +409,7 @@ def worth_a_look(s: Regiment) -> int:
     """The squares with men, our vehicles or, in Stealth, bodies: who sees none of them sees nothing new."""
     if not s.veil_known:
         veil(s)
-    if (s.m_at, s.m_car, s.m_state) != s.ours_read:
+    if (s.m_at, s.m_car, s.m_state, s.m_swim) != s.ours_read:
         read_ours(s)
     if s.corpses is not s.bodies_read:
         read_bodies(s)
@@ -607,12 +612,23 @@ def occupied(s: Regiment, but_man: int = OFF, but_unit: int = OFF) -> int:
     if but_unit >= 0:
         found = found & ~s.cover(but_unit) | s.veil_twice
     found |= s.veil_cars | s.veil_bars
-    bit, cars, states, swim = s.grid.bit, s.m_car, s.m_state, s.m_swim
+    if (s.m_at, s.m_car, s.m_state, s.m_swim) != s.ours_read:
+        read_ours(s)
+    if but_man < 0 or not s.ours_bar & s.grid.bit[s.m_at[but_man]]:
+        return found | s.ours_bar
+    if s.m_at.count(s.m_at[but_man]) == 1:
+        return found | s.ours_bar & ~s.grid.bit[s.m_at[but_man]]
     for m, v in enumerate(s.m_at):
-        if v >= 0 > cars[m] and m != but_man and (states[m] == ACTIVE or states[m] == BOUND):
-            if not (swim[m] and under_bridge(s, m)):
-                found |= bit[v]
+        if m != but_man and bars(s, m):
+            found |= s.grid.bit[v]
     return found
+
+
+def bars(s: Regiment, m: int) -> bool:
+    """RR-1.3, RR-20.41 Whether nobody else may end where a man is: he is on foot, or bound, and not under a bridge."""
+    if s.m_state[m] != ACTIVE and s.m_state[m] != BOUND:
+        return False
+    return s.m_at[m] >= 0 > s.m_car[m] and not (s.m_swim[m] and under_bridge(s, m))
 
 
 def is_occupied(s: Regiment, v: int, but_unit: int = OFF) -> bool:

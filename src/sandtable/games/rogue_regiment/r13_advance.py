@@ -270,21 +270,18 @@ def worths(s: Regiment, u: int, m: int, squares: int) -> tuple[int, int]:
     """
     kind, layout, v, c = s.u_kind[u], s.layout, s.m_at[m], s.m_car[m]
     radius = data.LONG[kind]
-    if c < 0:
-        may = layout.eyes.onlookers(v, radius) & squares
-        if not may:
-            return 0, 0
-        near, where, how = s.grid.disc(v, radius), v, sight.shows(s, m, v)
-    else:
-        where, length = 4 * s.c_at[c] + s.c_face[c], data.CAR_LENGTH[s.c_kind[c]]
-        near, may = layout.beset(where, length, radius)
-        may &= squares
-        if not may:
-            return 0, 0
-        how = -length
+    length = 0 if c < 0 else data.CAR_LENGTH[s.c_kind[c]]
+    where = v if c < 0 else 4 * s.c_at[c] + s.c_face[c]
+    near, may = layout.beset(where, length, radius)
+    may &= squares
+    if not may:
+        return 0, 0
     if not s.veil_known:
         sight.veil(s)
-    if c >= 0:
+    if c < 0:
+        how = sight.shows(s, m, v)
+    else:
+        how = -length
         near &= ~sight.bulk(s, c)
     key = (kind, how, s.veil_high & near, s.veil_low & near if how == sight.LYING else 0, where)
     known = layout.worths.get(key)
@@ -379,16 +376,16 @@ def destinations(s: Regiment, u: int, left: int, every: list[int]) -> list[tuple
                 choices.append((m, bits(found), bits(stops)))
         if choices:
             return choices
-    return [(m, approach(s, u, m, ends, every), []) for m in ours[0]]
+    return [(m, approach(s, u, m, left, ends, every), []) for m in ours[0]]
 
 
-def approach(s: Regiment, u: int, m: int, ends: int, every: list[int]) -> list[int]:
+def approach(s: Regiment, u: int, m: int, left: int, ends: int, every: list[int]) -> list[int]:
     """RR-13.9, RR-13.14 Where a unit that can attack nobody goes: as near to a target as it gets, and of equal squares
     those from which most spotted men are glimpsed.
     """
     here = s.grid.bit[s.u_at[u]]
     rest, whole = remaining(s, u, m)
-    least, found = rest.touching(ends)
+    least, found = rest.touching(ends, max(0, whole - left))
     if whole <= least and ends & here:
         found = found | here if whole == least else here
     goals = bits(found)
@@ -415,11 +412,17 @@ def by_nearness(s: Regiment, u: int, ours: list[int]) -> list[list[int]]:
     """RR-13.7 The targets of a unit, the closest first: by squares, then by the cost of the way; equals together."""
     if len(ours) == 1:
         return [ours]
-    squares: dict[int, list[int]] = {}
+    far = s.grid.far(s.u_at[u])
+    groups: dict[int, list[int]] = {}
     for m in ours:
-        squares.setdefault(away(s, s.u_at[u], m), []).append(m)
+        near = far[s.m_at[m]] if s.m_car[m] < 0 else min(map(far.__getitem__, sight.man_squares(s, m)))
+        if near in groups:
+            groups[near].append(m)
+        else:
+            groups[near] = [m]
     found: list[list[int]] = []
-    for _, equals in sorted(squares.items()):
+    for near in sorted(groups):
+        equals = groups[near]
         if len(equals) == 1:
             found.append(equals)
             continue
@@ -464,7 +467,7 @@ def choose(s: Regiment, u: int, m: int, reach: Rings, left: int, ends: int) -> t
             if price == least:
                 found |= s.grid.bit[q]
         return found, optimal
-    return rest.touching(able)[1] or able, 0
+    return rest.touching(able, max(0, whole - left))[1] or able, 0
 
 
 def first_on_way(s: Regiment, u: int, reach: Rings, left: int, rest: Rings, whole: int, optimal: int) -> int:
@@ -745,8 +748,8 @@ def stride(s: Regiment, u: int, to: int, goal: int, left: int, man: int, stops: 
 
 
 def unwatched(s: Regiment, u: int) -> bool:
-    """RR-7.10, RR-13.29 Whether nothing comes of the steps and turns of a unit by themselves: there is nobody left to be
-    spotted, and no marker can be used.
+    """RR-7.10, RR-13.29 Whether nothing comes of the steps and turns of a unit by themselves: there is nobody left to
+    be spotted, and no marker can be used.
     """
     if s.m_spotted.count(1) != s.m_state.count(ACTIVE):
         return False

@@ -147,8 +147,8 @@ class Rings:
 
 
 class Ground:
-    """RR-2.14, RR-20.55 The ways of Axis infantry while some squares are shut to all (dumps), which blocks steps past them
-    as well, and others are closed to men (blasts), who may only leave them.
+    """RR-2.14, RR-20.55 The ways of Axis infantry while some squares are shut to all (dumps), which blocks steps past
+    them as well, and others are closed to men (blasts), who may only leave them.
 
     What was found is kept in dictionaries that all grounds of a board share, by the number of the ground.
     """

@@ -216,8 +216,9 @@ class Regiment(State):
         self.wheeled_of: tuple[int, ...] = ()
 
         # What was read from a column, with the column as it was: worked out anew when it is another one.
-        self.ours_read: tuple[list[int], ...] = ()  # m_at, m_car, m_state; not to be changed
+        self.ours_read: tuple[list[int], ...] = ()  # m_at, m_car, m_state, m_swim; not to be changed
         self.ours_on = 0  # the squares of our men on foot
+        self.ours_bar = 0  # the squares on which they, or bound men, let nobody else end
         self.ours: dict[int, tuple[int, ...]] = {}  # who is on each of them; not to be changed
         self.near_read: tuple[Sequence[int], ...] = ()  # men, m_at, c_at, c_face
         self.near: dict[int, int] = {}  # how far it is to the nearest of these men, from squares that were asked for

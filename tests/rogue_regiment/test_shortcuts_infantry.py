@@ -1,0 +1,94 @@
+"""What Axis infantry does at once is what it does step by step."""
+
+from __future__ import annotations
+
+import pytest
+
+import sandtable
+from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r13_advance as advance
+from sandtable.games.rogue_regiment.rings import Ground, Rings
+from sandtable.games.rogue_regiment.state import ACTIVE, BOUND, Regiment
+from sandtable.games.rogue_regiment.tiles import BRIDGE
+from sandtable.kernel.chance import Rng
+from sandtable.kernel.flow import legal, play
+
+GAME = sandtable.load("rogue-regiment")
+MISSIONS = tuple(scenario.id for scenario in GAME.scenarios())
+
+
+def positions(mission: str, seed: int, most: int) -> list[Regiment]:
+    """Positions of a random game in which nobody gives up at once."""
+    s = GAME.start(mission, seed=seed)
+    assert isinstance(s, Regiment)
+    s.listen = False
+    rng = Rng(seed)
+    found: list[Regiment] = []
+    while (options := legal(s)) and len(found) < most:
+        found.append(s.clone())
+        action = options[rng.below(len(options))]
+        if action[0] in ("end", "leave"):
+            action = options[rng.below(len(options))]
+        play(s, action)
+    return found
+
+
+def facts(s: Regiment) -> list[object]:
+    """The whole position, with what is still due."""
+    return [*(getattr(s, name) for name in s.FIELDS), s.agenda, s.rolled]
+
+
+def test_a_way_that_nobody_watches_leads_where_it_leads_when_every_step_is_told() -> None:
+    """A log has to have each step, so a unit takes its steps one by one while somebody listens."""
+    together = 0
+    for mission in MISSIONS:
+        for s in [s for seed in (20, 21, 22) for s in positions(mission, seed, 300)]:
+            if not isinstance(s.choice, (advance.Route, advance.Destination)):
+                continue
+            for action in legal(s)[:3]:
+                silent, told = s.clone(), s.clone()
+                told.listen = True
+                play(silent, action)
+                events = play(told, action)
+                assert facts(silent) == facts(told), f"{mission}: {action}"
+                together += sum(event.clause == "RR-13.16" for event in events) > 1
+    assert together > 50
+
+
+@pytest.mark.parametrize("mission", MISSIONS)
+def test_ways_past_a_blast_are_the_same_whether_those_without_it_are_known_or_not(mission: str) -> None:
+    s = GAME.start(mission, seed=1)
+    assert isinstance(s, Regiment)
+    rng, differ = Rng(5), 0
+    strides = s.layout.strides(sight.shut(s))
+    for _ in range(12):
+        squares = [s.grid.squares[rng.below(len(s.grid.squares))] for _ in range(3)]
+        closed = sight.blast_squares(s, squares[0])
+        goal = squares[0] if rng.below(6) == 0 else squares[1]
+        for back in (True, False):
+            found = []
+            for known in (False, True):
+                kept: dict[tuple[int, int], Rings] = {}
+                plain = Ground(1, strides, 0, None, kept, {})
+                ground = Ground(2, strides, closed, plain, kept, {})
+                if known:
+                    (plain.ways_to(goal) if back else plain.ways_from(goal)).within(4 + rng.below(20))
+                ways = ground.ways_to(goal) if back else ground.ways_from(goal)
+                ways.everything()
+                found.append(ways.rings)
+            assert found[0] == found[1]
+            plain.ways_to(goal).everything()
+            differ += back and found[0] != plain.ways_to(goal).rings
+    assert differ > 2, "else no blast was in the way"
+
+
+@pytest.mark.parametrize("mission", MISSIONS)
+def test_where_nobody_may_end_follows_our_men(mission: str) -> None:
+    for s in positions(mission, 7, 250)[::4]:
+        for but in range(-1, len(s.m_kind)):
+            slow = sight.occupied(s, but_man=-1) & ~s.ours_bar | s.veil_calm | s.veil_keen | s.veil_cars | s.veil_bars
+            for m, v in enumerate(s.m_at):
+                below = s.m_swim[m] and s.layout.kind[v] == BRIDGE
+                if m != but and v >= 0 and s.m_car[m] < 0 and s.m_state[m] in (ACTIVE, BOUND) and not below:
+                    slow |= s.grid.bit[v]
+            assert sight.occupied(s, but_man=but) == slow
