@@ -763,8 +763,9 @@ def stroll(s: Regiment, u: int, to: int, goal: int, stops: tuple[int, ...]) -> i
     if not s.veil_known:
         sight.veil(s)
     start = at = s.u_at[u]
-    ahead, facing, laid, spent = s.grid.ahead, s.u_face[u], s.traps or s.mines, 0
-    while not (laid and equipment.is_laid(s, to)):
+    laid = equipment.laid(s) if s.traps or s.mines else 0
+    ahead, facing, spent = s.grid.ahead, s.u_face[u], 0
+    while not laid & s.grid.bit[to]:
         by = to - at
         if by not in ahead[facing]:
             if by == -ahead[facing][0]:
