@@ -122,6 +122,17 @@ class Lines:
         for (a, b, point), targets in behind.items():
             self.corners.setdefault(a, []).append((b, point, targets))
         self._hulls: dict[int, int] = {}
+        self._viewers: dict[int, int] = {}
+
+    def viewers_past(self, off: int) -> int:
+        """From where lines to a square pass another, so far from it, with `base` for the square they lead to."""
+        if not self._viewers:
+            for d, passed in self.passed.items():
+                here = 1 << self.base - d
+                for square in bits(passed):
+                    by = square - self.base - d
+                    self._viewers[by] = self._viewers.get(by, 0) | here
+        return self._viewers.get(off, 0)
 
     def hull(self, centre: int) -> int:
         """The squares on or beside a line to one of the squares within 1 of a square, with `base` for the viewer."""

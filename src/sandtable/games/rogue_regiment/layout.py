@@ -229,7 +229,7 @@ class Layout:
         self._shown: dict[int, list[int]] = {}
         self._looks: dict[int, list[tuple[int, int]]] = {}
         self._besets: dict[tuple[int, int], tuple[int, int]] = {}
-        self._crew_onlookers: dict[tuple[int, int], int] = {}
+        self._crew_onlookers: dict[int, int] = {}
         self._crew_outlooks: dict[int, int] = {}
         self._front = [-1] * (4 * grid.size)
         self._quarters: list[int] = []
@@ -485,15 +485,13 @@ class Layout:
             self._front[4 * v + facing] = found
         return found
 
-    def crew_onlookers(self, squares: int, facing: int, through_walls: bool) -> int:
-        """RR-18.13 The corners from which a vehicle that looks that way may see one of some squares of the board while
-        nothing moves, or could but for what stands in the line.
+    def crew_onlookers(self, v: int, facing: int, through_walls: bool) -> int:
+        """RR-18.13 The corners from which a vehicle that looks that way may see a square of the board while nothing
+        moves, or could but for what stands in the line.
         """
-        key = (squares, 2 * facing + through_walls)
+        key = 8 * v + 2 * facing + through_walls
         found = self._crew_onlookers.get(key, -1)
         if found < 0:
-            if len(self._crew_onlookers) > KEPT:
-                self._crew_onlookers.clear()
             grid, hidden = self.grid, self.crew.hidden[2]
             if not self._crew_offsets:
                 base = REACH * grid.stride + REACH
@@ -501,11 +499,19 @@ class Layout:
                     self._crew_offsets.append([off - base for off in bits(corner_cone(grid.stride, f, FIELD))])
             found = 0
             for off in self._crew_offsets[facing]:
-                points = squares >> off if off > 0 else squares << -off
-                found |= points if through_walls else points & ~hidden[off]
+                point = v - off
+                if point >= 0 and (through_walls or not hidden[off] >> point & 1):
+                    found |= 1 << point
             found &= self.corners
             self._crew_onlookers[key] = found
         return found
+
+    def crew_behind(self, v: int, blockers: int) -> int:
+        """The corners from which a crew's line to a square passes one of some squares."""
+        found = 0
+        for blocker in bits(blockers & self.grid.disc(v, FIELD + 1)):
+            found |= self.crew.lines.viewers_past(blocker - v)
+        return moved(found, v - self.crew.lines.base)
 
     def tile_side(self, side: int, column: int, row: int, depth: int) -> list[int]:
         """RR-1.21 The four squares outside the middle of a tile's side, so many rows out (1 touches the board)."""

@@ -179,6 +179,11 @@ def shots(s: Regiment, u: int, states: int, m: int) -> tuple[int, int, int]:
     anew = may & ~known[0]
     if anew:
         known[0] |= anew
+        if how == sight.STANDING:
+            able, optimal, sure = shots_by_sets(s, u, rolling, anew, places, s.veil_high & near)
+            known[1] |= able
+            known[2] |= optimal
+            anew &= ~sure
         for state in rolling.states(anew):
             worth = shot_from(s, u, rolling, state, m, places, gone)
             if worth > -9:
@@ -187,6 +192,31 @@ def shots(s: Regiment, u: int, states: int, m: int) -> tuple[int, int, int]:
                 if worth == 1:
                     known[2] |= here
     return known[1] & may, known[2] & may, known[3] & may
+
+
+def shots_by_sets(
+    s: Regiment, u: int, rolling: Wheels, states: int, places: list[int], high: int
+) -> tuple[int, int, int]:
+    """RR-13.11, RR-18.21, RR-2.29 Of a set of states those from which a vehicle attacks somebody who stands or sits on
+    some squares, those from which it does so best, and those of which that is sure: nothing that moves is in the line, no
+    wall to be fired through, and no cover to be asked for within short range.
+    """
+    kind, layout = s.u_kind[u], s.layout
+    front, rear = data.FRONT[kind], data.REAR[kind]
+    doubtful = able = optimal = close = 0
+    for v in places:
+        doubtful |= layout.crew_behind(v, high)
+        seeing = rolling.seeing(s.grid.bit[v], front, rear, False) & states
+        able |= seeing & rolling.within(v, data.LONG[kind])
+        optimal |= seeing & rolling.within(v, data.SHORT[kind])
+    if len(places) == 1 and not layout.bare & s.grid.bit[places[0]]:
+        close = optimal  # something may cover him there
+    sure = states & ~close
+    if doubtful:
+        sure &= ~rolling.looking_from(doubtful, front, rear)
+    if data.HMG[kind] and max([layout.room[v] for v in places]) > 0:
+        sure &= able  # from elsewhere it may fire through a wall
+    return able & sure, optimal & sure, sure
 
 
 # --- where to

@@ -66,6 +66,7 @@ class Wheels:
         self._boxes: dict[int, tuple[int, int, int, int]] = {}
         self._shown: dict[int, tuple[int, int, int, int]] = {}
         self._zones: dict[tuple[int, int], bytes] = {}
+        self._within: dict[tuple[int, int], int] = {}
         self.noticed: dict[Watched, tuple[list[int], list[int], list[int]]] = {}  # what chapter 21 found of who notices
 
     def tracks(self, shut: int) -> Tracks:
@@ -137,6 +138,36 @@ class Wheels:
         """The same as a set."""
         return self.layout.cover(state, self.length)
 
+    def looking_from(self, points: int, front: bool, rear: bool) -> int:
+        """RR-18.13, RR-18.16 The states in which a crew that looks to the front, to the rear or both does so from one of
+        some corners.
+        """
+        found, base = 0, self.grid.squares[0]
+        for heading in range(4):
+            for point, _ in self.layout.looks(4 * base + heading, self.length, front, rear):
+                found |= moved(points, base - point) << heading * self.size
+        return found
+
+    def within(self, v: int, squares: int) -> int:
+        """RR-18.17 The states in which a vehicle is at most so many squares from one."""
+        found = self._within.get((v, squares), -1)
+        if found < 0:
+            if len(self._within) > KEPT:
+                self._within.clear()
+            found = self.over(self.around(v, squares))
+            self._within[v, squares] = found
+        return found
+
+    def around(self, v: int, squares: int) -> int:
+        """The squares within so many of one, off the board too."""
+        grid = self.grid
+        x, y = grid.xs[v], grid.ys[v]
+        left, right = max(-SIDE_MARGIN, x - squares), min(grid.width + SIDE_MARGIN - 1, x + squares)
+        row, found = (1 << right - left + 1) - 1, 0
+        for down in range(max(1 - MARGIN, y - squares), min(grid.height + MARGIN - 1, y + squares) + 1):
+            found |= row << grid.at(left, down)
+        return found
+
     def turned(self, at: int, heading: int, right: bool) -> tuple[int, int]:
         """RR-18.3 After a forward turn: the front block is shifted one ahead and aside, and the tail keeps to its old
         side.
@@ -169,7 +200,9 @@ class Wheels:
             base = self.grid.squares[0]
             for heading in range(4):
                 for point, facing in self.layout.looks(4 * base + heading, self.length, front, rear):
-                    points = self.layout.crew_onlookers(squares, facing, through_walls)
+                    points = 0
+                    for v in bits(squares):
+                        points |= self.layout.crew_onlookers(v, facing, through_walls)
                     found |= moved(points, base - point) << heading * self.size
             self._seeing[key] = found
         return found
@@ -453,20 +486,10 @@ class Tracks:
                 self._rings.clear()
             far, goals = 1, 0
             while not goals:
-                goals = web & self.wheels.over(self._around(target, far))
+                goals = web & self.wheels.over(self.wheels.around(target, far))
                 far += 1
             found = Rings(self.strides, [goals], 0, True)
             self._rings[target, web] = found
-        return found
-
-    def _around(self, target: int, far: int) -> int:
-        """The squares within so many of one, off the board too."""
-        grid = self.wheels.grid
-        x, y = grid.xs[target], grid.ys[target]
-        found = 0
-        for row in range(max(1 - MARGIN, y - far), min(grid.height + MARGIN - 1, y + far) + 1):
-            for column in range(max(-SIDE_MARGIN, x - far), min(grid.width + SIDE_MARGIN - 1, x + far) + 1):
-                found |= 1 << grid.at(column, row)
         return found
 
     def _web(self, start: int) -> int:
