@@ -6,15 +6,17 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.rogue_regiment import order
+from sandtable.games.rogue_regiment import data, order
 from sandtable.games.rogue_regiment import r02_cover as sight
 from sandtable.games.rogue_regiment import r07_marks as marks
 from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r13_advance as advance
 from sandtable.games.rogue_regiment import r15_patrol as patrol
 from sandtable.games.rogue_regiment import r16_attacks as attacks
+from sandtable.games.rogue_regiment import r18_routes as routes
+from sandtable.games.rogue_regiment import r18_vehicles as vehicles
 from sandtable.games.rogue_regiment import r20_equipment as equipment
-from sandtable.games.rogue_regiment.state import STEALTH, Regiment
+from sandtable.games.rogue_regiment.state import STEALTH, V_PATROL, Regiment
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.flow import legal, play
 from sandtable.kernel.snapshot import snapshot
@@ -49,14 +51,17 @@ def one_step(s: Regiment, u: int) -> None:
 
 def stroll(s: Regiment, u: int) -> int:
     """A patrolman's stroll, compared with as many steps one by one."""
-    quick, slow = s.clone(), s.clone()
-    gone = patrol.stroll(quick, u, patrol.STEPS)
-    for _ in range(gone):
-        one_step(slow, u)
-    assert snapshot(quick) == snapshot(slow)
-    assert quick.events == slow.events
-    sight.veil(slow)
-    assert [getattr(quick, name) for name in KNOWN] == [getattr(slow, name) for name in KNOWN]
+    gone = 0
+    for listen in (True, False):
+        quick, slow = s.clone(), s.clone()
+        quick.listen = slow.listen = listen
+        gone = patrol.stroll(quick, u, patrol.STEPS)
+        for _ in range(gone):
+            one_step(slow, u)
+        assert snapshot(quick) == snapshot(slow)
+        assert quick.events == slow.events
+        sight.veil(slow)
+        assert [getattr(quick, name) for name in KNOWN] == [getattr(slow, name) for name in KNOWN]
     return gone
 
 
@@ -95,6 +100,57 @@ def test_who_walks_next_stays_the_same_unless_a_patrolman_finds_something(missio
                     assert patrol.nearest_operators(twin, others) == {other: near[other] for other in others}
                     checked += 1
     assert checked > 50
+
+
+def one_stretch(s: Regiment, u: int, way: list[tuple[int, int]]) -> int:
+    """A patrol vehicle's next step, which shows nobody anything and at which nobody may interrupt it: what it costs."""
+    men, bodies = sight.men_seen(s, u), sight.corpses_seen(s, u)
+    taken = sight.occupied(s, but_unit=u)
+    cost = routes.step_on(s, u, way)
+    assert not s.cover(u) & taken
+    marks.pause(s, u)
+    assert not s.due
+    assert not sight.men_seen(s, u) & ~men
+    assert not sight.corpses_seen(s, u) & ~bodies
+    return cost
+
+
+def cruise(s: Regiment, u: int) -> int:
+    """What a patrol vehicle drives at once, compared with as many steps one by one."""
+    way = routes.route_of(s, u)
+    for listen in (True, False):
+        quick, slow = s.clone(), s.clone()
+        quick.listen = slow.listen = listen
+        left = data.MOVE[s.u_kind[u]]
+        spent = routes.cruise(quick, u, way, left, sight.occupied(quick, but_unit=u))
+        assert spent <= left
+        while spent > 0:
+            spent -= one_stretch(slow, u, way)
+        assert snapshot(quick) == snapshot(slow)
+        assert quick.events == slow.events
+        sight.veil(slow)
+        if quick.veil_known:
+            assert [getattr(quick, name) for name in KNOWN] == [getattr(slow, name) for name in KNOWN]
+    return quick.u_place[u] - s.u_place[u]
+
+
+@pytest.mark.parametrize("mission", MISSIONS)
+def test_a_patrol_vehicle_that_meets_nothing_drives_as_step_by_step(mission: str) -> None:
+    rng, gone = Rng(6), []
+    for s in in_stealth(mission, 6):
+        for u in s.in_role(V_PATROL):
+            way = routes.route_of(s, u)
+            if s.u_at[u] >= 0 and vehicles.state_of(s, u) != way[s.u_place[u]][0]:
+                continue
+            gone.append(cruise(s, u))
+            ahead = s.layout.squares_under(way[min(len(way) - 2, s.u_place[u] + 3)][0], data.LENGTH[s.u_kind[u]])
+            near = list(bits(s.grid.disc(ahead[0], 4) & s.grid.board)) or s.grid.squares
+            with_body, with_mine = s.clone(), s.clone()
+            with_body.corpses = (*s.corpses, near[rng.below(len(near))])
+            with_mine.mines = (*s.mines, (near[rng.below(len(near))], 0))
+            cruise(with_body, u)
+            cruise(with_mine, u)
+    assert not gone or sum(gone) > 20
 
 
 @pytest.mark.parametrize("mission", ["m7-saint-aubert-gaol", "m8-iron-harvest"])

@@ -928,13 +928,8 @@ def move_unit(s: Regiment, u: int, to: int, clause: str) -> None:
     s.u_at[u] = to
     s.stepped(u, start)
     if s.listen:
-        tell_step(s, u, start, to, clause)
-
-
-def tell_step(s: Regiment, u: int, start: int, to: int, clause: str) -> None:
-    """Say that a man has gone from one square to the next."""
-    facts = (("moved", s.unit(u), s.place(start), s.place(to)),)
-    s.say(clause, "{} moves to {}", s.unit(u), s.place(to), facts=facts)
+        facts = (("moved", s.unit(u), s.place(start), s.place(to)),)
+        s.say(clause, "{} moves to {}", s.unit(u), s.place(to), facts=facts)
 
 
 @dataclass(frozen=True)

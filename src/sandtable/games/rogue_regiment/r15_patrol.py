@@ -259,13 +259,9 @@ def stroll(s: Regiment, u: int, left: int) -> int:
         at, here = to, 2 * place + direction
         passed.append(at)
     if passed:
-        start = s.u_at[u]
-        s.u_at[u], s.u_place[u], s.u_way[u] = at, here >> 1, here & 1
-        s.stepped(u, start)
-        if s.listen:
-            for to in passed:
-                advance.tell_step(s, u, start, to, "RR-15.2")
-                start = to
+        s.u_place[u], s.u_way[u] = here >> 1, here & 1
+        for to in passed if s.listen else passed[-1:]:
+            advance.move_unit(s, u, to, "RR-15.2")
     return len(passed)
 
 

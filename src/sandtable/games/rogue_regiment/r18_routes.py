@@ -128,7 +128,12 @@ class Drive(Step):
             return
         way, taken = route_of(s, u), sight.occupied(s, but_unit=u)
         worth = sight.worth_a_look(s)  # who is on these squares stays there while it drives
-        before, bodies = sight.men_seen(s, u), sight.corpses_seen(s, u)
+        before = bodies = 0
+        points = cruise(s, u, way, left, taken)
+        if points:
+            left, last = left - points, s.u_place[u]
+        else:
+            before, bodies = sight.men_seen(s, u), sight.corpses_seen(s, u)
         while s.section == STEALTH and passes(s, u, way, left, len(way), taken):
             left -= step_on(s, u, way)
             if not s.u_place[u]:
@@ -152,6 +157,31 @@ class Drive(Step):
                 return
             before, bodies = seen, found
         halt(s, u, last)
+
+
+def cruise(s: Regiment, u: int, way: list[tuple[int, int]], left: int, taken: int) -> int:
+    """RR-18.30 A patrol vehicle's steps along its route as long as the squares are free, there is nothing to see from
+    there and nobody could interrupt it, but for the last one off the board: the points that these cost.
+    """
+    if marks.instants(s, u) or notice.bodies_in_view(s, u):
+        return 0
+    worth, layout, kind, spent = sight.worth_a_look(s), s.layout, s.u_kind[u], 0
+    length, front, rear = data.LENGTH[kind], data.FRONT[kind], data.REAR[kind]
+    if s.traps or s.mines:
+        taken |= equipment.laid(s)
+    passed: list[int] = []
+    for state, cost in way[s.u_place[u] + 1 : -1]:
+        if spent + cost > left or layout.cover(state, length) & taken:
+            break
+        if layout.crew_outlook(state, length, front, rear) & worth:
+            break
+        spent += cost
+        passed.append(state)
+    s.u_place[u] += len(passed)
+    for state in passed if s.listen else passed[-1:]:
+        vehicles.put(s, u, state)
+        vehicles.told(s, u, "RR-18.30")
+    return spent
 
 
 @dataclass(frozen=True)
