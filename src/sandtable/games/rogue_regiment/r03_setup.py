@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import compress
 
 from sandtable.games.rogue_regiment import data
 from sandtable.games.rogue_regiment import r02_cover as sight
@@ -44,7 +45,7 @@ RADIO_HEALTH = 2  # designed
 
 def add_unit(s: Regiment, kind: int, v: int, facing: int, role: int, colour: int = OFF, link: int = OFF) -> int:
     """RR-3.16 A new Axis unit, not alert."""
-    s.u_no = (*s.u_no, 1 + max([no for no, other in zip(s.u_no, s.u_kind, strict=True) if other == kind], default=0))
+    s.u_no = (*s.u_no, 1 + max(compress(s.u_no, map(kind.__eq__, s.u_kind)), default=0))
     s.u_kind = (*s.u_kind, kind)
     s.u_at.append(v)
     s.u_face.append(facing)
@@ -54,8 +55,9 @@ def add_unit(s: Regiment, kind: int, v: int, facing: int, role: int, colour: int
     s.u_link = (*s.u_link, link)
     s.u_place.append(OFF)
     s.u_colour = (*s.u_colour, colour)
-    for column in (s.u_done, s.u_mark, s.u_way):
-        column.append(0)
+    s.u_done.append(0)
+    s.u_mark.append(0)
+    s.u_way.append(0)
     s.u_cig, s.u_react, s.u_saw, s.u_set = (*s.u_cig, 0), (*s.u_react, 0), (*s.u_saw, 0), (*s.u_set, 0)
     u = len(s.u_kind) - 1
     s.joined(u)
@@ -350,8 +352,9 @@ class StartPoint(Choice):
 
     def offer(self, s: Regiment) -> list[Action]:
         line = s.layout.lines[self.line]
-        free = [at for at, _ in line.starts if not sight.is_occupied(s, line.squares[at])] or [line.starts[0][0]]
-        return [act("start", s.place(line.squares[at])) for at in free]
+        squares = [line.squares[at] for at, _ in line.starts]
+        free = [v for v in squares if not sight.is_occupied(s, v)] or squares[:1]
+        return [("start", s.stage.names[v]) for v in free]
 
     def chosen(self, s: Regiment, action: Action) -> None:
         line = s.layout.lines[self.line]
