@@ -198,8 +198,8 @@ def shots_by_sets(
     s: Regiment, u: int, rolling: Wheels, states: int, places: list[int], high: int
 ) -> tuple[int, int, int]:
     """RR-13.11, RR-18.21, RR-2.29 Of a set of states those from which a vehicle attacks somebody who stands or sits on
-    some squares, those from which it does so best, and those of which that is sure: nothing that moves is in the line, no
-    wall to be fired through, and no cover to be asked for within short range.
+    some squares, the optimal ones among them, and those of which that is sure: nothing that moves is in the line, there
+    is no wall to fire through, and within short range nothing may cover him.
     """
     kind, layout = s.u_kind[u], s.layout
     front, rear = data.FRONT[kind], data.REAR[kind]
