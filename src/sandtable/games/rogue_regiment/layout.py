@@ -237,7 +237,7 @@ class Layout:
         wide = grid.board | grid.board << 1
         self.corners = wide | wide << grid.stride  # the corners of squares of the board
         self._steps: list[list[list[Stride]] | None] = [None] * MODES
-        self._prices: list[dict[int, int]] = [{}] * grid.size
+        self.prices: list[dict[int, int]] = [{}] * grid.size
         self._strides: dict[int, Strides] = {}
         self._nearness: dict[tuple[int, ...], dict[int, int]] = {}
         self._grounds: dict[tuple[int, int], Ground] = {}
@@ -649,11 +649,11 @@ class Layout:
 
     def march(self, a: int, b: int) -> int:
         """RR-13.18 What Axis infantry pays for one step of its way; 1 from place to place of a spawn tile."""
-        prices = self._prices[a]
+        prices = self.prices[a]
         if not prices:
             prices = {to: cost for to, cost, _, _ in self.steps(MARCH)[a]}
             prices[a] = 0
-            self._prices[a] = prices
+            self.prices[a] = prices
         return prices.get(b, 1)
 
     def onward(self, v: int, mode: int, sprinting: bool, shut: int, closed: int) -> tuple[list[int], int]:

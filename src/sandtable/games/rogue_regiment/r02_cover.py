@@ -243,15 +243,18 @@ def bulk(s: Regiment, c: int) -> int:
 def view_of_car(s: Regiment, u: int, c: int) -> int:
     """RR-21.21 The squares of one of our vehicles that a unit sees, as a set; its own squares never hide it."""
     cover = car_cover(s, c) & s.grid.board
-    if not may_view(s, u) & cover:
-        return 0
+    return car_in_view(s, u, c) & cover if may_view(s, u) & cover else 0
+
+
+def car_in_view(s: Regiment, u: int, c: int) -> int:
+    """RR-21.21 The squares on which a unit sees one of our vehicles, whose own squares never hide it, as a set."""
     high = axis_veil(s, u)[1] & ~bulk(s, c)
     if data.LENGTH[s.u_kind[u]] == 0:
-        return s.layout.gaze.seen(2, 4 * s.u_at[u] + s.u_face[u], high) & cover
+        return s.layout.gaze.seen(2, 4 * s.u_at[u] + s.u_face[u], high)
     found = 0
     for point, facing in crew_looks(s, u):
         found |= s.layout.crew_gaze.seen(2, 4 * point + facing, high)
-    return found & cover
+    return found
 
 
 def may_view(s: Regiment, u: int) -> int:
@@ -369,19 +372,21 @@ def men_seen(s: Regiment, u: int) -> int:
 def riders_seen(s: Regiment, u: int, may: int) -> int:
     """RR-21.21 The men in our vehicles of which a unit, who may see these squares, sees something, as bits."""
     found = 0
-    for c, cover in enumerate(s.veil_covers):
-        if may & cover and c in s.m_car and view_of_car(s, u, c):
-            for m, other in enumerate(s.m_car):
-                if other == c and s.m_state[m] == ACTIVE:
-                    found |= 1 << m
+    for c, riders in enumerate(s.riders):
+        if riders and may & s.veil_covers[c] and car_in_view(s, u, c) & s.veil_covers[c]:
+            found |= riders
     return found
 
 
 def read_ours(s: Regiment) -> None:
-    """Where men of the players are on foot now, as a set, who is on each square, and where they bar it."""
+    """Where men of the players are on foot now, as a set, who is on each square, where they bar it,
+    and who sits in our vehicles.
+    """
     bit, found, bar = s.grid.bit, 0, 0
-    s.ours = {}
+    s.ours, s.riders = {}, [0] * len(s.c_at)
     for m, v in enumerate(s.m_at):
+        if s.m_car[m] >= 0 and s.m_state[m] == ACTIVE:
+            s.riders[s.m_car[m]] |= 1 << m
         if v < 0 or s.m_car[m] >= 0:
             continue
         if s.m_state[m] == ACTIVE:

@@ -197,6 +197,8 @@ def instant(s: Regiment, u: int) -> None:
     hold, squares = s.m_hold, s.m_mark_at
     for m, marked in enumerate(s.m_mark):
         if marked >= 0 or squares[m] >= 0:
+            if hold[m] == HOLD_PHASE:
+                continue  # nobody is asked about it before the next phase
             if hold[m] == ASKED or (hold[m] == HOLD_UNIT and marked == u >= 0):
                 hold[m] = FREE
             if not out_of_aim(s, m):

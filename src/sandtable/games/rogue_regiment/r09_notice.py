@@ -410,7 +410,9 @@ class Turn(Step):
         again = s.u_mark[u] & TURNED
         if not again:
             s.u_mark[u] |= TURNED
-            s.u_saw = changed(s.u_saw, u, sight.men_seen(s, u))
+            seen = sight.men_seen(s, u)
+            if seen != s.u_saw[u]:
+                s.u_saw = changed(s.u_saw, u, seen)
         options = turns_to(s, u, self.square)
         if not options:
             return

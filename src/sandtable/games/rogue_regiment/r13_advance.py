@@ -50,26 +50,18 @@ class AdvancePhase(Step):
         s.then(marks.Instant(OFF), vehicle_advance.VehiclesAdvance(), SentriesLeave(), NextAdvance(), turn.EndAction())
 
 
-TARGETS: Final[dict[tuple[int, ...], list[int]]] = {}
-"""Whom the Axis advance on, by who is spotted, what becomes of everybody and where he sits."""
-
-
 def targets(s: Regiment) -> list[int]:
     """RR-13.1, RR-21.19, RR-22.5 Whom the Axis advance on: spotted men on the board, on foot or in a vehicle. Not to be
     changed.
     """
-    key = (*s.m_spotted, *s.m_state, *s.m_car)
-    found = TARGETS.get(key)
-    if found is None:
-        found = []
+    if (s.m_spotted, s.m_state, s.m_car) != s.targets_read:
+        s.targets = []
         for m, spotted in enumerate(s.m_spotted):
             if spotted and s.m_state[m] == ACTIVE:
-                if s.m_car[m] < 0 or not any(s.m_car[n] == s.m_car[m] for n in found):
-                    found.append(m)  # one man stands for all in a vehicle
-        if len(TARGETS) > KEPT:
-            TARGETS.clear()
-        TARGETS[key] = found
-    return found
+                if s.m_car[m] < 0 or not any(s.m_car[n] == s.m_car[m] for n in s.targets):
+                    s.targets.append(m)  # one man stands for all in a vehicle
+        s.targets_read = (s.m_spotted.copy(), s.m_state.copy(), s.m_car.copy())
+    return s.targets
 
 
 def target_square(s: Regiment, u: int, m: int) -> int:
@@ -138,10 +130,15 @@ def nearest(s: Regiment, ready: list[int], ours: list[int]) -> tuple[int, ...]:
     if squares.count(least) == 1:
         return (ready[squares.index(least)],)
     costs: dict[int, int] = {}
-    for u, far in zip(ready, squares, strict=True):
-        if far == least:
-            ways = [way_cost(s, u, target_square(s, u, m)) for m in ours if away(s, s.u_at[u], m) == least]
-            costs[u] = min(ways)
+    n = -1
+    for _ in range(squares.count(least)):
+        n = squares.index(least, n + 1)
+        u, at = ready[n], places[n]
+        cost = FAR
+        for m in ours:
+            if len(ours) == 1 or away(s, at, m) == least:
+                cost = min(cost, way_cost(s, u, target_square(s, u, m)))
+        costs[u] = cost
     cheapest = min(costs.values())
     return tuple([u for u, cost in costs.items() if cost == cheapest])
 
@@ -647,7 +644,7 @@ class Destination(Choice):
 
     def offer(self, s: Regiment) -> list[Action]:
         word, names = s.unit(self.unit), s.stage.names
-        return [act("go", word, names[q]) for q in self.squares]
+        return [("go", word, names[q]) for q in self.squares]
 
     def chosen(self, s: Regiment, action: Action) -> None:
         set_out(s, self.unit, self.man, self.left, s.stage.by_name[action[2]], self.stops)
@@ -764,21 +761,22 @@ def stroll(s: Regiment, u: int, to: int, goal: int, stops: tuple[int, ...]) -> i
         sight.veil(s)
     start = at = s.u_at[u]
     laid = equipment.laid(s) if s.traps or s.mines else 0
-    ahead, facing, spent = s.grid.ahead, s.u_face[u], 0
-    while not laid & s.grid.bit[to]:
+    ahead, bit, prices, facing, spent = s.grid.ahead, s.grid.bit, s.layout.prices, s.u_face[u], 0
+    nexts, ground = s.veil_ground.nexts, s.veil_ground.number
+    while not laid & bit[to]:
         by = to - at
         if by not in ahead[facing]:
             if by == -ahead[facing][0]:
                 break
             facing = (facing + 1 if by in ahead[facing - 3] else facing - 1) % 4
-        spent += s.layout.march(at, to)
+        spent += prices[at].get(to) or s.layout.march(at, to)
         s.u_at[u] = at = to
         if at == goal:
             break
-        nexts = next_squares(s, u, goal, stops)
-        if len(nexts) != 1:
+        following = nexts.get((ground, at, goal)) or next_squares(s, u, goal, stops)
+        if len(following) != 1:
             break
-        to = nexts[0]
+        to = following[0]
     if spent:
         s.u_face[u] = facing
         s.stepped(u, start)
@@ -813,11 +811,11 @@ def squares_ahead(s: Regiment, u: int, goal: int) -> list[int]:
         if front:
             least = min(front.values())
             return [v for v, cost in front.items() if cost == least]
-    found = []
+    found, bit = [], s.grid.bit
     whole = ways.cost(at)
     after = (0, ways.ring(whole - 1) & ~burning, ways.ring(whole - 2) & ~burning)
     for b, price, s1, s2 in s.layout.steps(MARCH)[at]:
-        if after[price] >> b & 1 and passable(b, s1, s2, barred):
+        if after[price] & bit[b] and (not barred or passable(b, s1, s2, barred)):
             found.append(b)
     return found
 
@@ -826,11 +824,11 @@ def route_matters(s: Regiment, nexts: list[int], left: int) -> bool:
     """Whether equal ways of so many points can differ for anybody: traps, mines, markers, or men not yet spotted whom
     somebody on the way might see.
     """
-    if s.traps or s.mines:
+    if s.traps or s.mines or marks.are_out(s):
         return True
+    if s.m_spotted.count(1) == s.m_state.count(ACTIVE):
+        return False  # all who are in play are spotted
     for m in range(len(s.m_kind)):
-        if s.m_mark[m] >= 0 or s.m_mark_at[m] >= 0:
-            return True
         if s.on_board(m) and not s.m_spotted[m]:
             far = s.grid.far(s.m_at[m])
             if any(far[q] <= FIELD + left for q in nexts):
@@ -866,7 +864,7 @@ class Route(Choice):
 
     def offer(self, s: Regiment) -> list[Action]:
         word, names = s.unit(self.unit), s.stage.names
-        return [act("step", word, names[q]) for q in self.squares]
+        return [("step", word, names[q]) for q in self.squares]
 
     def chosen(self, s: Regiment, action: Action) -> None:
         u, to = self.unit, s.stage.by_name[action[2]]

@@ -218,8 +218,11 @@ class Regiment(State):
         # What was read from a column, with the column as it was: worked out anew when it is another one.
         self.ours_read: tuple[list[int], ...] = ()  # m_at, m_car, m_state, m_swim; not to be changed
         self.ours_on = 0  # the squares of our men on foot
+        self.riders: list[int] = []  # who sits in each of our vehicles, as bits; not to be changed
         self.ours_bar = 0  # the squares on which they, or bound men, let nobody else end
         self.ours: dict[int, tuple[int, ...]] = {}  # who is on each of them; not to be changed
+        self.targets_read: tuple[list[int], ...] = ()  # m_spotted, m_state, m_car
+        self.targets: list[int] = []  # whom the Axis advance on; not to be changed
         self.near_read: tuple[Sequence[int], ...] = ()  # men, m_at, c_at, c_face
         self.near: dict[int, int] = {}  # how far it is to the nearest of these men, from squares that were asked for
         self.loot_read: tuple[tuple[object, ...], ...] = ()  # corpses, barrels, papers, traps, mines
