@@ -134,7 +134,11 @@ def walk(mission: str, seed: int, most: int) -> tuple[int, list[str]]:
         s.number += 1
         begin(s)
         s.agenda.pop()
-        choice.chosen(s, action)
+        if isinstance(choice, advance.Destination):  # it sets out at once; here its way is asked for first
+            d = choice
+            s.then(advance.Walk(d.unit, s.stage.by_name[action[2]], d.left, d.man, d.stops))
+        else:
+            choice.chosen(s, action)
         s.settle()
         while s.agenda:
             step = s.agenda[-1]

@@ -444,7 +444,7 @@ def glimpsed(s: Regiment, q: int, every: list[int]) -> list[int]:
 def choose(s: Regiment, u: int, m: int, reach: Rings, left: int, ends: int) -> tuple[int, int]:
     """RR-13.7, RR-13.11, RR-13.12 The squares for attacking one target, best kind first, and all optimal ones."""
     here = s.grid.bit[s.u_at[u]]
-    able, optimal = worths(s, u, m, ends & s.grid.board)
+    able, optimal = worths(s, u, m, ends)
     if not able:
         return 0, 0
     if optimal & here:
@@ -494,26 +494,34 @@ class Advance(Step):
     left: int
 
     def do(self, s: Regiment) -> None:
-        u = self.unit
-        ours = targets(s) if s.u_at[u] >= 0 else []
-        if not ours:
-            return
-        if s.u_kind[u] == data.MORTAR:
-            units.mortar_advances(s, u, self.left)
-            return
-        if stays(s, u):
-            men = facing_targets(s, u, ours)
-            if len(men) == 1:
-                turn_to(s, u, men[0], self.left)
-            else:
-                s.then(After(u, self.left, tuple(men)))
-            return
-        choices = destinations(s, u, self.left, ours)
-        if len(choices) > 1 and not alike(s, u, choices):
-            s.then(After(u, self.left, tuple(m for m, _, _ in choices)))
-            return
-        m, goals, stops = choices[0]
-        head_for(s, u, m, self.left, goals, stops)
+        close_in(s, self.unit, self.left)
+
+
+def close_in(s: Regiment, u: int, left: int) -> None:
+    """RR-13.1, RR-13.2, RR-13.27, RR-19.5 The same at once."""
+    ours = targets(s) if s.u_at[u] >= 0 else []
+    if not ours:
+        return
+    if s.u_kind[u] == data.MORTAR:
+        units.mortar_advances(s, u, left)
+        return
+    if stays(s, u):
+        men = facing_targets(s, u, ours)
+        if len(men) == 1:
+            turn_to(s, u, men[0], left)
+        else:
+            s.then(After(u, left, tuple(men)))
+        return
+    choices = destinations(s, u, left, ours)
+    if len(choices) > 1 and not alike(s, u, choices):
+        s.then(After(u, left, tuple([m for m, _, _ in choices])))
+        return
+    m, goals, stops = choices[0]
+    if len(goals) > 1:
+        s.then(Destination(u, m, left, tuple(goals), tuple(stops)))
+        return
+    set_out(s, u, m, goals[0])
+    s.then(Walk(u, goals[0], left, m, tuple(stops)))
 
 
 def alike(s: Regiment, u: int, choices: list[tuple[int, list[int], list[int]]]) -> bool:
@@ -534,21 +542,12 @@ def bearing(s: Regiment, q: int, v: int) -> tuple[int, int]:
     return across, along
 
 
-def head_for(s: Regiment, u: int, m: int, left: int, goals: list[int], stops: list[int]) -> None:
-    """RR-13.13 A unit sets out for the one square that is best, or the players are asked which."""
-    if len(goals) == 1:
-        set_out(s, u, m, left, goals[0], tuple(stops))
-    else:
-        s.then(Destination(u, m, left, tuple(goals), tuple(stops)))
-
-
-def set_out(s: Regiment, u: int, m: int, left: int, goal: int, stops: tuple[int, ...]) -> None:
+def set_out(s: Regiment, u: int, m: int, goal: int) -> None:
     """RR-13.7 A unit begins its way to a square, against a man."""
     if s.listen:
         if not s.veil_known:
             sight.veil(s)
         explain(s, u, m, goal != s.u_at[u], quality(s, u, goal, m))
-    s.then(Walk(u, goal, left, m, stops))
 
 
 def facing_targets(s: Regiment, u: int, every: list[int]) -> list[int]:
@@ -647,7 +646,9 @@ class Destination(Choice):
         return [("go", word, names[q]) for q in self.squares]
 
     def chosen(self, s: Regiment, action: Action) -> None:
-        set_out(s, self.unit, self.man, self.left, s.stage.by_name[action[2]], self.stops)
+        goal = s.stage.by_name[action[2]]
+        set_out(s, self.unit, self.man, goal)
+        walk(s, self.unit, goal, self.left, self.man, self.stops)
 
     def ask(self, s: Regiment) -> str:
         if not s.veil_known:
