@@ -383,17 +383,19 @@ def read_ours(s: Regiment) -> None:
     and who sits in our vehicles.
     """
     bit, found, bar = s.grid.bit, 0, 0
-    s.ours, s.riders = {}, [0] * len(s.c_at)
+    ours: dict[int, tuple[int, ...]] = {}
+    riders = [0] * len(s.c_at)
     for m, v in enumerate(s.m_at):
-        if s.m_car[m] >= 0 and s.m_state[m] == ACTIVE:
-            s.riders[s.m_car[m]] |= 1 << m
-        if v < 0 or s.m_car[m] >= 0:
-            continue
-        if s.m_state[m] == ACTIVE:
-            found |= bit[v]
-            s.ours[v] = (*s.ours[v], m) if v in s.ours else (m,)
-        if bars(s, m):
-            bar |= bit[v]
+        active = s.m_state[m] == ACTIVE
+        if s.m_car[m] >= 0:
+            riders[s.m_car[m]] |= active << m
+        elif v >= 0:
+            if active:
+                found |= bit[v]
+                ours[v] = (*ours[v], m) if v in ours else (m,)
+            if (active and not s.m_swim[m]) or bars(s, m):
+                bar |= bit[v]
+    s.ours, s.riders = ours, riders
     s.ours_on, s.ours_bar = found, bar
     s.ours_read = (s.m_at.copy(), s.m_car.copy(), s.m_state.copy(), s.m_swim.copy())
 
