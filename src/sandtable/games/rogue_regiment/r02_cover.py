@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import insort
+from itertools import compress
 from typing import Final
 
 from sandtable.games.rogue_regiment import data
@@ -40,36 +42,39 @@ def veil(s: Regiment) -> None:
             s.veil_shut |= dump_squares(s, v)
     s.veil_ground = s.layout.ground(s.veil_shut, s.veil_burning)
     bars = 0
-    bit, on = s.grid.bit, s.grid.on
+    bit = s.grid.bit
     for v in s.barrels:
         if v >= 0:
             bars |= bit[v]
     for v, health in s.radios:
         if health:
             bars |= bit[v]
+    s.veil_bars = bars
+    s.veil_motors = tuple([u for u in s.vehicles() if s.u_at[u] >= 0])
+    s.veil_treads = tuple(map(s.cover, s.veil_motors))
+    on_foot = s.u_at.copy()
+    for u in s.vehicles():
+        on_foot[u] = OFF
     calm = keen = twice = wheels = 0
-    present, motors, treads = [], [], []
-    kinds, alert, lengths = s.u_kind, s.u_alert, data.LENGTH
-    for u, at in enumerate(s.u_at):
-        if at < 0:
-            continue
-        length = lengths[kinds[u]]
-        if length:
-            cover = s.layout.cover(4 * at + s.u_face[u], length)
-            motors.append(u)
-            treads.append(cover)
-            wheels |= cover
+    for at, alert in zip(on_foot, s.u_alert, strict=True):
+        if alert:
+            keen |= bit[at]
         else:
-            cover = bit[at]
-        if on[at] or cover & s.grid.board:
-            present.append(u)
-        twice |= (calm | keen) & cover
-        if alert[u] and not length:
-            keen |= cover
-        else:
-            calm |= cover
-    s.veil_bars, s.veil_present, s.veil_motors, s.veil_treads = bars, tuple(present), tuple(motors), tuple(treads)
-    s.veil_calm, s.veil_keen, s.veil_twice, s.veil_wheels = calm, keen, twice, wheels
+            calm |= bit[at]
+    calm, keen = calm & ~bit[OFF], keen & ~bit[OFF]  # nobody is on the square that stands for nowhere
+    there = calm | keen
+    if there.bit_count() + on_foot.count(OFF) < len(on_foot):
+        for v in bits(there):
+            if on_foot.count(v) > 1:
+                twice |= bit[v]
+    present = list(compress(range(len(on_foot)), map(s.grid.on.__getitem__, on_foot)))
+    for u, cover in zip(s.veil_motors, s.veil_treads, strict=True):
+        twice |= (there | wheels) & cover
+        wheels |= cover
+        if cover & s.grid.board:
+            insort(present, u)
+    s.veil_present = tuple(present)
+    s.veil_calm, s.veil_keen, s.veil_twice, s.veil_wheels = calm | wheels, keen, twice, wheels
     s.veil_known = True
     cars_moved(s)
 

@@ -192,6 +192,9 @@ def walk(s: Regiment, u: int, left: int, last: int, way: int) -> None:
     gone = stroll(s, u, left)
     if gone:
         left, last, way = left - gone, s.u_place[u], s.u_way[u]
+        if not left:
+            end(s, u, last, way)
+            return
     line, grid, known = s.layout.lines[s.u_link[u]], s.grid, gone > 0
     men = bodies = 0  # what he sees, once that is known
     onward, squares, ahead_of_him = line.onward, line.squares, grid.steps[s.u_face[u]]
