@@ -37,7 +37,7 @@ def field(layout: Layout, dice: list[int] | None = None, meter: int = 6) -> Regi
     s.meter = meter
     s.turn = 1
     s.phase = OPERATOR
-    s.deck = list(range(data.CARDS_IN_DECK))
+    s.deck = tuple(range(data.CARDS_IN_DECK))
     s.special_out = 1
     begin(s)
     return s

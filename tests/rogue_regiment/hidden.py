@@ -26,7 +26,9 @@ def deck_order(s: State, reader: str | None, rng: Rng) -> State | None:
         return None
     one = places[rng.below(len(places))]
     other = places[(places.index(one) + 1 + rng.below(len(places) - 1)) % len(places)]
-    twin.deck[one], twin.deck[other] = twin.deck[other], twin.deck[one]
+    deck = list(twin.deck)
+    deck[one], deck[other] = deck[other], deck[one]
+    twin.deck = tuple(deck)
     return twin
 
 
@@ -41,8 +43,9 @@ def special_card(s: State, reader: str | None, rng: Rng) -> State | None:
     places = [n for n in range(max(0, first - drawn), first + second - drawn + 1) if n != here]
     if not places:
         return None
-    twin.deck.remove(data.SPECIAL)
-    twin.deck.insert(len(twin.deck) - places[rng.below(len(places))], data.SPECIAL)
+    deck = [card for card in twin.deck if card != data.SPECIAL]
+    deck.insert(len(deck) - places[rng.below(len(places))], data.SPECIAL)
+    twin.deck = tuple(deck)
     return twin
 
 

@@ -192,7 +192,7 @@ def test_a_body_goes_diagonally_through_a_window() -> None:  # TV-19
     )
     s = field(layout)
     m = man(s, "jock", 0, 0)
-    s.m_object[m] = CORPSE
+    s.m_object = changed(s.m_object, m, CORPSE)
     act_with(s, m)
     do(s, f"move-place jock {sq(1, 0)}")
     do(s, f"place corpse {sq(2, 1)}")
@@ -399,7 +399,7 @@ def test_a_witnessed_assassination_spots_the_killer_even_out_of_sight() -> None:
 def test_a_body_put_down_in_clear_sight_wakes_who_sees_it() -> None:
     s = field(plain(9, 9, F="4,6"))
     m = man(s, "jock", 4, 7, side="A")
-    s.m_object[m] = CORPSE
+    s.m_object = changed(s.m_object, m, CORPSE)
     u = unit(s, "rifle", 5, 3, S)
     act_with(s, m)
     do(s, f"place jock corpse {sq(5, 6)}")

@@ -137,7 +137,7 @@ def test_in_the_event_phase_the_shot_comes_between_draw_and_effect() -> None:  #
     m = man(s, "jock", 4, 6)
     u = sentry(s, 4, 3, N, (N, S))
     s.m_mark[m] = u
-    s.deck = [card_of("rotate black cw 1")]
+    s.deck = (card_of("rotate black cw 1"),)
     run(s, events.EventPhase())
     assert s.u_face[u] == N
     assert offered(s, "fire") == ["fire jock pistol"]
@@ -210,7 +210,7 @@ def test_a_shot_that_raises_the_alarm_cancels_the_event_but_not_the_bombs() -> N
     other = sentry(s, 12, 12, N, (N, E, S, W))
     s.m_mark[m] = u
     s.bombs = ((s.grid.at(12, 2), 1, m),)
-    s.deck = [card_of("rotate black cw 1")]
+    s.deck = (card_of("rotate black cw 1"),)
     run(s, events.EventPhase())
     do(s, "fire jock pistol")
     while offered(s):
@@ -427,7 +427,7 @@ def test_an_unspotted_man_who_comes_into_view_of_an_advancing_unit_is_spotted() 
 def test_a_sentry_turns_to_its_next_arrow_whatever_the_angle() -> None:  # TV-36
     s = field(plain(9, 9))
     u = sentry(s, 4, 4, N, (N, S))
-    s.deck = [card_of("rotate black cw 1")]
+    s.deck = (card_of("rotate black cw 1"),)
     run(s, events.EventPhase())
     assert s.u_face[u] == S
 
@@ -436,7 +436,7 @@ def test_a_sentry_turns_to_its_next_arrow_whatever_the_angle() -> None:  # TV-36
 def test_a_double_arrow_turns_two_arrows() -> None:
     s = field(plain(9, 9))
     u = sentry(s, 4, 4, N, (N, E, W))
-    s.deck = [card_of("rotate black cw 2")]
+    s.deck = (card_of("rotate black cw 2"),)
     run(s, events.EventPhase())
     assert s.u_face[u] == W
 
@@ -451,7 +451,7 @@ def test_the_players_order_the_turns_of_a_card_when_somebody_would_be_seen() -> 
             s.m_state[0] = 0
         sentry(s, 4, 4, N, (N, S))
         sentry(s, 0, 0, N, (N, S))
-        s.deck = [card_of("rotate black cw 1")]
+        s.deck = (card_of("rotate black cw 1"),)
         run(s, events.EventPhase())
         assert bool(offered(s, "turns")) == asked
 
@@ -462,7 +462,7 @@ def test_a_patrolman_turns_about_along_his_line() -> None:  # TV-37
     link = line(layout, WHITE, *((x, 2) for x in range(9)))
     s = field(layout)
     u = walker(s, link, 4, E)
-    s.deck = [card_of("patrol white ccw")]
+    s.deck = (card_of("patrol white ccw"),)
     run(s, events.Draw(), events.Effect())
     assert s.u_face[u] == W
 
@@ -475,7 +475,7 @@ def test_a_turning_man_stops_at_whom_he_sees() -> None:  # TV-38
         s = field(layout)
         m = man(s, "jock", 4, 4, low=low)
         u = walker(s, link, 4, E)
-        s.deck = [card_of("patrol white cw")]
+        s.deck = (card_of("patrol white cw"),)
         run(s, events.Draw(), events.Effect())
         assert s.u_face[u] == facing
         assert bool(s.m_spotted[m]) != low
@@ -486,7 +486,7 @@ def test_a_turning_man_stops_at_whom_he_sees() -> None:  # TV-38
 def test_the_alarm_card_moves_the_meter() -> None:  # TV-39
     s = field(plain(9, 9), meter=5)
     man(s, "jock", 4, 4)
-    s.deck = [card_of("alarm")]
+    s.deck = (card_of("alarm"),)
     run(s, events.EventPhase())
     assert s.meter == 4
     assert s.section == STEALTH
@@ -519,7 +519,7 @@ def test_a_sweep_stops_at_an_operator_or_comes_back_to_where_it_began() -> None:
         if not spotted:
             s.m_at[other] = s.grid.at(8, 8)
             s.layout.kind[s.grid.at(8, 8)] = 1
-            s.m_swim[other] = 0
+            s.m_swim = changed(s.m_swim, other, 0)
             s.m_state[other] = 0
         events.sweep(s, u, 1)
         assert s.u_face[u] == facing
@@ -546,7 +546,7 @@ def test_a_cigarette_blinds_a_man_for_the_turn() -> None:
     s = field(plain(9, 9))
     m = man(s, "jock", 4, 6)
     u = unit(s, "rifle", 4, 3, S)
-    s.deck = [card_of("cigarette"), card_of("cigarette")]
+    s.deck = (card_of("cigarette"), card_of("cigarette"))
     run(s, events.EventPhase())
     assert s.has(m, data.I_CIGARETTE) == 1
     run(s, events.EventPhase())
@@ -578,7 +578,7 @@ def test_a_card_does_not_turn_an_alert_sentry_away_from_a_spotted_man() -> None:
         man(s, "jock", 4, 1, spotted=spotted)
         u = sentry(s, 4, 4, N, (N, S))
         s.u_alert[u] = 1
-        s.deck = [card_of("rotate black cw 1")]
+        s.deck = (card_of("rotate black cw 1"),)
         run(s, events.EventPhase())
         assert s.u_face[u] == facing
 
@@ -587,10 +587,10 @@ def test_a_card_does_not_turn_an_alert_sentry_away_from_a_spotted_man() -> None:
 def test_an_empty_deck_is_shuffled_once_and_then_time_is_up() -> None:
     s = field(plain(9, 9))
     man(s, "jock", 4, 1)
-    s.deck, s.discards = [], (card_of("cigarette"),)
+    s.deck, s.discards = (), (card_of("cigarette"),)
     s.cigarette = 1
     run(s, events.EventPhase())
-    assert (s.passes, s.deck, len(s.discards)) == (1, [], 1)
+    assert (s.passes, s.deck, len(s.discards)) == (1, (), 1)
     run(s, turn.BeginTurn())
     assert s.ended == "time"
 
@@ -835,7 +835,7 @@ def test_bombs_of_one_depth_go_off_together_after_the_effect() -> None:  # TV-59
         (s.grid.at(12, 2), 3, m),
         (s.grid.at(12, 12), 3, m),
     )
-    s.deck = [card_of("cigarette")] * 3
+    s.deck = (card_of("cigarette"),) * 3
     s.cigarette = 1
     for n in range(3):
         assert len(s.blasts) == 0, n
@@ -928,7 +928,7 @@ def test_a_med_pack_heals_a_neighbour_for_nothing() -> None:
 def test_marks_begin_free_in_each_phase() -> None:
     s = field(plain(9, 9))
     m = man(s, "jock", 4, 4)
-    s.m_hold[m] = marks.HOLD_PHASE
+    s.m_hold = changed(s.m_hold, m, marks.HOLD_PHASE)
     marks.begin_phase(s)
     assert s.m_hold[m] == marks.FREE
     assert act("a") == ("a",)

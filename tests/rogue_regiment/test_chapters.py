@@ -423,7 +423,7 @@ def test_a_grenade_thrown_blind_scatters_and_spots_nobody_until_the_alarm_asks()
 def test_in_battle_somebody_is_spotted_at_all_times() -> None:
     s = field(plain(9, 9), meter=1)
     first, second = man(s, "jock", 0, 0), man(s, "paddy", 8, 8)
-    s.deck = [card_of("alarm")]
+    s.deck = (card_of("alarm"),)
     run(s, events.EventPhase())
     assert offered(s) == ["spot jock", "spot paddy"]
     do(s, "spot jock")
@@ -539,7 +539,7 @@ def test_without_short_range_any_uncovered_square_in_range_is_optimal(monkeypatc
 def test_the_patrol_token_is_flipped_each_stealth_turn() -> None:
     s = field(plain(9, 9))
     s.cigarette = 1
-    s.deck = [card_of("cigarette")] * 3
+    s.deck = (card_of("cigarette"),) * 3
     seen = []
     for _ in range(3):
         run(s, events.EventPhase())
@@ -554,7 +554,7 @@ def test_a_cigarette_needs_a_free_slot() -> None:
     for item in range(len(data.ITEMS)):
         if data.SMALL[item] and item != data.I_CIGARETTE:
             s.stock = changed(s.stock, item, 1)
-    s.deck = [card_of("cigarette")]
+    s.deck = (card_of("cigarette"),)
     run(s, events.EventPhase())
     assert s.has(m, data.I_CIGARETTE) == 0
     assert s.cigarette == 0
@@ -608,7 +608,7 @@ def test_the_players_order_the_attackers() -> None:
 def test_a_body_in_water_is_gone_and_bodies_block_nothing() -> None:
     s = field(plain(9, 9, **{"~": "4,3"}))
     m = man(s, "jock", 4, 4)
-    s.m_object[m] = CORPSE
+    s.m_object = changed(s.m_object, m, CORPSE)
     act_with(s, m)
     do(s, f"place jock corpse {sq(4, 3)}")
     assert all(v < 0 for v in s.corpses)
@@ -725,7 +725,7 @@ def test_a_frogman_may_step_into_the_water_and_place_something_in_one_action() -
 def test_the_speargun_is_for_hidden_men_once_a_turn_in_water_or_on_land() -> None:
     s, m = river()
     s.setup = s.setup.__class__(**{**s.setup.__dict__, "dice": (1, 1)})
-    s.m_at[m], s.m_swim[m] = s.grid.at(4, 4), 1
+    s.m_at[m], s.m_swim = s.grid.at(4, 4), changed(s.m_swim, m, 1)
     u = unit(s, "rifle", 4, 0, N)
     assert attack.weapons(s, m) == [data.SPEARGUN]
     act_with(s, m)
@@ -736,7 +736,7 @@ def test_the_speargun_is_for_hidden_men_once_a_turn_in_water_or_on_land() -> Non
     assert not s.m_spotted[m], "a miss does not show who is under water"
     assert s.meter == 6
     assert offered(s, "attack") == [], "once a turn"
-    s.m_spear, s.m_swim[m] = changed(s.m_spear, m, 0), 0
+    s.m_spear, s.m_swim = changed(s.m_spear, m, 0), changed(s.m_swim, m, 0)
     s.m_at[m] = s.grid.at(4, 3)
     s.u_face[u] = N
     s.changed()
@@ -749,10 +749,10 @@ def test_the_speargun_is_for_hidden_men_once_a_turn_in_water_or_on_land() -> Non
 def test_low_cover_blocks_the_view_from_the_water() -> None:
     s = field(plain(9, 9, H="4,3", **{"~": "4,4"}))
     m = man(s, "wick", 4, 4)
-    s.m_swim[m] = 1
+    s.m_swim = changed(s.m_swim, m, 1)
     u = unit(s, "rifle", 4, 1, N)
     assert attack.in_sight(s, m, s.m_at[m], u, False) == []
-    s.m_swim[m] = 0
+    s.m_swim = changed(s.m_swim, m, 0)
     assert attack.in_sight(s, m, s.m_at[m], u, False)
 
 
@@ -821,7 +821,7 @@ def test_between_two_unseen_squares_nothing_is_seen() -> None:  # the end of TV-
 def test_a_swimmer_s_steps_lead_under_the_bridge() -> None:
     s = field(board("+ + + +\n ~ B ~ \n+ + + +"))
     m = man(s, "wick", 0, 0)
-    s.m_swim[m] = 1
+    s.m_swim = changed(s.m_swim, m, 1)
     assert s.grid.at(1, 0) in equipment.swim_steps(s, m)
     act_with(s, m)
     do(s, f"swim wick {sq(1, 0)}")
@@ -881,7 +881,7 @@ def test_a_stealth_turn_has_six_phases_and_a_battle_turn_five() -> None:
         man(s, "jock", 0, 8, low=True, spotted=section == BATTLE)
         s.section = section
         s.cigarette = 1
-        s.deck = [card_of("cigarette")]
+        s.deck = (card_of("cigarette"),)
         run(s, turn.BeginTurn())
         do(s, "end jock n")
         told = [fact[1] for event in s.events for fact in event.facts if fact[0] == "phase"]

@@ -101,7 +101,7 @@ JETTY = """
 def test_a_sprint_out_of_the_water_over_a_jetty_ends_on_dry_land() -> None:
     s = field(board(JETTY))
     m = man(s, "wick", 5, 2)
-    s.m_swim[m] = 1
+    s.m_swim = changed(s.m_swim, m, 1)
     act_with(s, m)
     do(s, f"sprint wick {sq(5, 4)}")
     assert (at(s, s.m_at[m]), s.m_swim[m]) == ((5, 4), 0)
@@ -113,7 +113,7 @@ def test_a_swimmer_may_swim_under_a_jetty_or_climb_onto_it() -> None:
     for words, swims in ((f"swim wick {sq(5, 3)}", 1), (f"move wick {sq(5, 3)}", 0)):
         s = field(board(JETTY))
         m = man(s, "wick", 5, 2)
-        s.m_swim[m] = 1
+        s.m_swim = changed(s.m_swim, m, 1)
         act_with(s, m)
         do(s, words)
         assert (at(s, s.m_at[m]), s.m_swim[m]) == ((5, 3), swims)
@@ -123,7 +123,7 @@ def test_a_swimmer_may_swim_under_a_jetty_or_climb_onto_it() -> None:
 def test_a_swimmer_does_not_get_onto_a_bridge_over_its_parapet() -> None:  # TV-61
     s = field(board(RIVER))
     m = man(s, "wick", 3, 2)
-    s.m_swim[m] = 1
+    s.m_swim = changed(s.m_swim, m, 1)
     act_with(s, m)
     assert f"swim wick {sq(4, 2)}" in offered(s, "swim")
     assert not offered(s, "move", "wick", sq(4, 2))
@@ -133,13 +133,13 @@ def test_a_swimmer_does_not_get_onto_a_bridge_over_its_parapet() -> None:  # TV-
 def test_a_swimmer_goes_diagonally_past_land_and_gets_out_past_water() -> None:
     s = field(plain(9, 9, **{"~": "3,3 4,4 4,3 3,2"}))
     m = man(s, "wick", 3, 3)
-    s.m_swim[m] = 1
+    s.m_swim = changed(s.m_swim, m, 1)
     s.layout.kind[s.grid.at(4, 3)] = 1
     act_with(s, m)
     assert f"swim wick {sq(4, 4)}" in offered(s, "swim"), "land on both sides is no wall"
     island = field(board(JETTY))
     w = man(island, "wick", 6, 2)
-    island.m_swim[w] = 1
+    island.m_swim = changed(island.m_swim, w, 1)
     act_with(island, w)
     assert f"move wick {sq(5, 3)}" in offered(island, "move"), "nor is water, on the way out"
 
@@ -159,14 +159,14 @@ def test_a_sprint_into_the_water_is_heard_on_its_last_square_too() -> None:
 def test_a_mark_from_the_water_uses_the_speargun_of_the_turn() -> None:
     s = field(board(RIVER), dice=[6])
     m = man(s, "wick", 1, 3)
-    s.m_swim[m] = 1
+    s.m_swim = changed(s.m_swim, m, 1)
     u = unit(s, "rifle", 1, 0, N)
     act_with(s, m)
     assert offered(s, "attack", "wick", "speargun")
     do(s, "mark wick rifle-1")
     assert not offered(s, "attack"), "one attack or mark a turn"
     do(s, "end wick n")
-    s.deck = [card_of("alarm")]
+    s.deck = (card_of("alarm"),)
     run(s, events.EventPhase())
     do(s, "fire wick speargun")
     assert not s.alive(u)
@@ -178,7 +178,7 @@ def test_nobody_fires_the_speargun_from_a_crouch() -> None:
     m = man(s, "wick", 4, 6, low=True)
     unit(s, "rifle", 4, 3, N)
     s.m_mark[m] = 0
-    s.deck = [card_of("alarm")]
+    s.deck = (card_of("alarm"),)
     run(s, events.EventPhase())
     assert not offered(s, "fire", "wick", "speargun")
 
@@ -216,7 +216,8 @@ def test_one_sprints_into_a_boat() -> None:
 def test_a_boat_under_a_bridge_and_who_is_on_it_do_not_meet() -> None:
     s, c = afloat(6)
     m = man(s, "jock", 6, 3)
-    s.m_car[m], s.m_seat[m] = c, 0
+    s.m_car = changed(s.m_car, m, c)
+    s.m_seat = changed(s.m_seat, m, 0)
     u = unit(s, "smg", 4, 3, S)
     s.c_ap = changed(s.c_ap, c, 2)
     run(s, cars.CarAct(c))
@@ -235,7 +236,8 @@ def test_a_boat_under_a_bridge_and_who_is_on_it_do_not_meet() -> None:
 def test_the_sten_needs_its_ammunition_in_a_boat_too() -> None:
     s, c = afloat()
     m = man(s, "paddy", 7, 3)
-    s.m_car[m], s.m_seat[m] = c, 1
+    s.m_car = changed(s.m_car, m, c)
+    s.m_seat = changed(s.m_seat, m, 1)
     u = unit(s, "rifle", 7, 0, N)
     item = data.ITEMS.index("sten")
     assert s.has(m, item) == 5
@@ -292,7 +294,7 @@ def test_a_dead_smoker_s_token_is_out_of_play() -> None:
     do(s, "cigarette jock rifle-1")
     do(s, "attack jock knife rifle-1")
     assert not s.alive(u)
-    s.deck = [card_of("cigarette")]
+    s.deck = (card_of("cigarette"),)
     run(s, events.EventPhase())
     assert s.has(m, data.I_CIGARETTE) == 1, "the next cigarette comes"
 
@@ -342,7 +344,7 @@ def test_a_card_does_not_turn_a_sentry_that_has_left_its_point() -> None:
     s.u_at[u] = s.grid.at(6, 6)
     s.changed()
     assert s.u_role[u] == SENTRY
-    s.deck = [card_of("rotate black cw 1")]
+    s.deck = (card_of("rotate black cw 1"),)
     run(s, events.EventPhase())
     assert s.u_face[u] == N
 
@@ -461,7 +463,8 @@ def test_the_nearest_square_of_a_vehicle_counts_for_who_is_closest_at_the_alarm(
     s = field(plain(20, 20), meter=1)
     c = setup.add_car(s, data.LORRY, s.grid.at(9, 5), N)
     driver = man(s, "jock", 9, 5)
-    s.m_car[driver], s.m_seat[driver] = c, 0
+    s.m_car = changed(s.m_car, driver, c)
+    s.m_seat = changed(s.m_seat, driver, 0)
     other = man(s, "paddy", 9, 14)
     unit(s, "rifle", 9, 11, N, alert=True)
     run(s, end.EndPhase())
@@ -476,7 +479,7 @@ def test_the_nearest_square_of_a_vehicle_counts_for_who_is_closest_at_the_alarm(
 def test_a_barrel_may_be_put_where_its_bearer_stood() -> None:
     s = field(plain(9, 9))
     m = man(s, "jock", 4, 4)
-    s.m_object[m] = 2
+    s.m_object = changed(s.m_object, m, 2)
     s.barrels = (-2,)
     act_with(s, m)
     do(s, f"move-place jock {sq(4, 3)}")
@@ -513,7 +516,7 @@ def test_with_a_body_in_his_arms_a_man_picks_nothing_up() -> None:
     s.papers = (s.grid.at(4, 4),)
     act_with(s, m)
     assert offered(s, "pick-up") == ["pick-up jock documents"]
-    s.m_object[m] = CORPSE
+    s.m_object = changed(s.m_object, m, CORPSE)
     s.offered = None
     assert offered(s, "pick-up") == []
 
@@ -805,7 +808,8 @@ def test_each_gun_of_a_half_track_fires_through_a_wall_by_itself_and_the_players
 def test_a_boat_s_gunner_fires_which_of_his_weapons_he_likes_and_marks_nobody() -> None:
     s, c = afloat()
     m = man(s, "hawke", 7, 3)
-    s.m_car[m], s.m_seat[m] = c, 1
+    s.m_car = changed(s.m_car, m, c)
+    s.m_seat = changed(s.m_seat, m, 1)
     unit(s, "rifle", 7, 0, N)
     s.c_ap = changed(s.c_ap, c, 2)
     run(s, cars.CarAct(c))
@@ -822,7 +826,8 @@ def test_who_gets_out_of_a_vehicle_in_view_is_spotted_with_the_rest() -> None:
     c = setup.add_car(s, data.LORRY, s.grid.at(9, 10), N)
     men = [man(s, name, 9, 10) for name in ("jock", "paddy")]
     for seat, m in enumerate(men):
-        s.m_car[m], s.m_seat[m] = c, seat
+        s.m_car = changed(s.m_car, m, c)
+        s.m_seat = changed(s.m_seat, m, seat)
     unit(s, "rifle", 9, 4, S)
     s.c_ap = changed(s.c_ap, c, 2)
     run(s, cars.CarAct(c))
@@ -838,7 +843,8 @@ def test_a_vehicle_that_leaves_is_heard_and_runs_men_over_on_its_way() -> None:
     s.stage = Stage(replace(s.stage.mission, entry=Side(S, 0, 1)), s.layout)
     c = setup.add_car(s, data.LORRY, s.grid.at(5, 17), S)
     m = man(s, "jock", 5, 17)
-    s.m_car[m], s.m_seat[m] = c, 0
+    s.m_car = changed(s.m_car, m, c)
+    s.m_seat = changed(s.m_seat, m, 0)
     under, near = unit(s, "rifle", 5, 19, S), unit(s, "rifle", 9, 19, S)
     s.c_ap = changed(s.c_ap, c, 2)
     run(s, cars.CarAct(c))

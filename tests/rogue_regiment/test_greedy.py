@@ -11,7 +11,7 @@ from sandtable.games.rogue_regiment import r03_setup as setup
 from sandtable.games.rogue_regiment.greedy import Greedy
 from sandtable.games.rogue_regiment.jobs import DUMP_AT, Task
 from sandtable.games.rogue_regiment.lookout import NOTICED
-from sandtable.games.rogue_regiment.state import CORPSE, SEAT, Regiment
+from sandtable.games.rogue_regiment.state import CORPSE, SEAT, Regiment, changed
 from sandtable.kernel.flow import Action, legal, play
 from tests.rogue_regiment.boards import plain
 from tests.rogue_regiment.field import E, N, S, W, act_with, field, man, sq, unit
@@ -118,7 +118,7 @@ def test_a_man_does_not_leave_the_board_before_the_eyes_of_a_sentry() -> None:
 def test_a_body_is_carried_out_of_sight() -> None:
     s = field(plain(9, 9, F="3,3"))
     m = man(s, "jock", 2, 4)
-    s.m_object[m] = CORPSE
+    s.m_object = changed(s.m_object, m, CORPSE)
     act_with(s, m)
     player = Greedy(GAME)
     assert player.task(s, m).kind == "hide"

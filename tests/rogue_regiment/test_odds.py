@@ -109,7 +109,7 @@ def battles() -> list[Regiment]:
                 and not sight.occupied(s) >> v & 1
                 and any(sight.may_view(s, u) >> v & 1 for u in range(len(s.u_kind)) if s.here(u))
             ]
-            s.m_at[m], s.m_state[m], s.m_car[m] = rng.choice(ground), ACTIVE, -1
+            s.m_at[m], s.m_state[m], s.m_car = rng.choice(ground), ACTIVE, changed(s.m_car, m, -1)
             s.m_health = changed(s.m_health, m, 60)
         s.changed()
         s.agenda.clear()

@@ -109,7 +109,8 @@ def test_against_a_vehicle_the_players_choose_the_square_aimed_at() -> None:
     s.u_set = changed(s.u_set, u, 1)
     c = setup.add_car(s, data.WILLYS, s.grid.at(5, 15), N)
     m = man(s, "jock", 5, 15, spotted=True)
-    s.m_car[m], s.m_seat[m] = c, 0
+    s.m_car = changed(s.m_car, m, c)
+    s.m_seat = changed(s.m_seat, m, 0)
     run(s, attacks.AttackPhase())
     assert len(offered(s, "at")) == 6
 

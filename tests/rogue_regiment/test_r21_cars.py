@@ -35,7 +35,8 @@ def garage(
     c = setup.add_car(s, kind, s.grid.at(9, 14), N)
     for name, seat in (("jock", 0), ("paddy", 1)):
         m = man(s, name, 9, 14)
-        s.m_car[m], s.m_seat[m] = c, seat
+        s.m_car = changed(s.m_car, m, c)
+        s.m_seat = changed(s.m_seat, m, seat)
     return s, c
 
 
@@ -89,7 +90,7 @@ def test_a_drive_is_a_chain_that_undo_takes_back_link_by_link() -> None:
 @pytest.mark.clause("RR-21.11", "RR-21.18", "RR-21.29")
 def test_ways_to_one_place_are_offered_once_for_each_difference_to_somebody() -> None:
     s, c = garage()
-    s.m_seat[1] = 3
+    s.m_seat = changed(s.m_seat, 1, 3)
     run(s, cars.CarsAct())
     for goal in driving.drives(s, c):
         assert len(driving.ways(s, c, goal)) == 1, "nobody is there to notice a difference"
@@ -150,13 +151,13 @@ def test_without_a_driver_it_does_not_move_and_without_a_gunner_it_does_not_fire
     s, c = garage()
     unit(s, "rifle", 9, 9, N)
     for m, verb in ((0, "drive"), (1, "attack")):
-        s.m_seat[m] = 3
+        s.m_seat = changed(s.m_seat, m, 3)
         run(s, cars.CarAct(c))
         s.c_ap = changed(s.c_ap, c, 2)
         s.offered = None
         assert offered(s, verb) == []
         s.agenda.clear()
-        s.m_seat[m] = m
+        s.m_seat = changed(s.m_seat, m, m)
 
 
 @pytest.mark.clause("RR-21.3", "RR-21.32")
@@ -211,7 +212,8 @@ def test_gunners_mark_with_their_own_markers_and_without_the_bonus() -> None:
     s, c = garage(dice=[2, 2, 2, 2])
     u = unit(s, "rifle", 9, 10, N)
     ally = support(s, 0, 0)
-    s.m_car[ally], s.m_seat[ally] = c, 2
+    s.m_car = changed(s.m_car, ally, c)
+    s.m_seat = changed(s.m_seat, ally, 2)
     assert {seat for seat, _ in guns.markable(s, c)} == {"front"}
     guns.set_mark(s, c, "front", "rifle-1")
     assert s.m_mark[1] == u
@@ -253,10 +255,10 @@ def test_men_get_out_and_act_and_get_in_again() -> None:
     do(s, "seat paddy rear")
     assert (s.m_car[1], s.m_seat[1]) == (c, 2)
     assert s.m_done[1] == 1
-    s.m_car[1] = -1
+    s.m_car = changed(s.m_car, 1, -1)
     s.m_done = changed(s.m_done, 1, 0)
     s.m_at[1] = s.grid.at(8, 14)
-    s.m_object[1] = 1
+    s.m_object = changed(s.m_object, 1, 1)
     assert cars.open_squares(s, 1) == 0, "not with a body on the shoulder"
 
 
@@ -311,7 +313,7 @@ def test_at_the_alarm_all_in_the_willys_are_spotted() -> None:
 def test_the_engine_is_heard_within_eight_and_only_shots_move_the_meter() -> None:  # TV-95
     s, c = garage(dice=[1] * 8)
     near, far = unit(s, "rifle", 9, 4, N), unit(s, "rifle", 0, 0, N)
-    s.m_seat[1] = 3
+    s.m_seat = changed(s.m_seat, 1, 3)
     run(s, cars.CarsAct())
     drive_to(s, 9, 12, "n")
     while offered(s, "turn"):
@@ -319,9 +321,10 @@ def test_the_engine_is_heard_within_eight_and_only_shots_move_the_meter() -> Non
     assert (s.u_alert[near], s.u_alert[far]) == (1, 0)
     assert s.u_face[near] == S
     assert s.meter == 6
-    s.m_seat[1] = 1
+    s.m_seat = changed(s.m_seat, 1, 1)
     third = man(s, "hawke", 9, 14)
-    s.m_car[third], s.m_seat[third] = c, 2
+    s.m_car = changed(s.m_car, third, c)
+    s.m_seat = changed(s.m_seat, third, 2)
     s.u_at[far] = s.grid.at(9, 19)
     s.changed()
     notice.begin(s, 0, c)
@@ -339,7 +342,8 @@ def test_a_vehicle_is_attacked_only_for_who_is_aboard_and_has_no_cover() -> None
     notice.spot(s, 0, "RR-21.29", "seen")
     assert s.m_spotted == [1, 1]
     assert attacks.options(s, u, attacks.prey(s)) == [(0, 1, 1)], "short range, no cover, one target for all aboard"
-    s.m_car[0] = s.m_car[1] = -1
+    s.m_car = changed(s.m_car, 0, -1)
+    s.m_car = changed(s.m_car, 1, -1)
     s.m_at[0], s.m_at[1] = s.grid.at(0, 19), s.grid.at(1, 19)
     assert attacks.options(s, u, attacks.prey(s)) == [], "an empty vehicle is let alone"
     assert c == 0
@@ -392,7 +396,7 @@ def test_a_rowing_boat_is_silent_hides_nothing_and_fires_all_round() -> None:
     assert not any(sight.solid(s) >> v & 1 for v in sight.car_squares(s, c))
     for m, seat in ((0, 0), (1, 1)):
         s.m_state[m] = ACTIVE
-        s.m_car[m], s.m_seat[m], s.m_at[m] = c, seat, s.c_at[c]
+        s.m_car, s.m_seat, s.m_at[m] = changed(s.m_car, m, c), changed(s.m_seat, m, seat), s.c_at[c]
     assert driving.drives(s, c)
     for state in driving.drives(s, c):
         assert s.layout.kind[state >> 2] in (3, 8)

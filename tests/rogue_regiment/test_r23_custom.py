@@ -17,7 +17,7 @@ from sandtable.games.rogue_regiment.board import drawing
 from sandtable.games.rogue_regiment.game import GAME
 from sandtable.games.rogue_regiment.missions import Mission
 from sandtable.games.rogue_regiment.settings import Switches
-from sandtable.games.rogue_regiment.state import GUARD, V_GUARD, V_PATROL, Regiment
+from sandtable.games.rogue_regiment.state import GUARD, V_GUARD, V_PATROL, Regiment, changed
 from sandtable.kernel.flow import legal, play
 from tests.rogue_regiment.boards import plain
 from tests.rogue_regiment.field import E, N, act_with, do, field, man, offered, run, sq, unit
@@ -206,7 +206,8 @@ def test_two_guns_of_a_vehicle_cost_two_spaces_or_one_by_the_option(together: bo
     s, c = garage(dice=[1] * 8)
     switched(s, vehicle_guns_one_noise=together)
     third = man(s, "hawke", 9, 14)
-    s.m_car[third], s.m_seat[third] = c, 2
+    s.m_car = changed(s.m_car, third, c)
+    s.m_seat = changed(s.m_seat, third, 2)
     ahead, behind = unit(s, "rifle", 9, 8, N), unit(s, "rifle", 9, 19, N)
     notice.begin(s, 0, c)
     run(s, guns.CarFire(c, 1, ahead, data.VICKERS), guns.CarFire(c, 2, behind, data.VICKERS), notice.Heard())

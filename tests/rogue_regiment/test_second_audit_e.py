@@ -47,7 +47,7 @@ def turns(s: Regiment, way: str = "clockwise") -> None:
 
 def swimmer(s: Regiment, x: int, y: int) -> int:
     m = man(s, "wick", x, y)
-    s.m_swim[m] = 1
+    s.m_swim = changed(s.m_swim, m, 1)
     return m
 
 
@@ -194,7 +194,7 @@ def test_a_vehicle_that_leaves_the_board_uncovers_the_body_behind_it() -> None:
 def test_a_convoy_does_not_run_over_who_swims_under_its_bridge() -> None:
     s = convoy_on()
     m = man(s, "wick", 4, 5)
-    s.layout.kind[s.m_at[m]], s.m_swim[m] = BRIDGE, 1
+    s.layout.kind[s.m_at[m]], s.m_swim = BRIDGE, changed(s.m_swim, m, 1)
     run(s, advance.AdvancePhase())
     assert s.u_place[0] == 8, "it has driven over the bridge"
     assert s.on_board(m)
@@ -248,7 +248,8 @@ def test_of_men_in_a_boat_only_the_one_who_is_nominated_is_spotted() -> None:
     moored(s, full=False)
     crew = [man(s, name, 0, 3) for name in ("jock", "paddy")]
     for seat, m in enumerate(crew):
-        s.m_car[m], s.m_seat[m] = 0, seat
+        s.m_car = changed(s.m_car, m, 0)
+        s.m_seat = changed(s.m_seat, m, seat)
     s.section = BATTLE
     run(s, alarm.KeepSpotted())
     do(s, "spot paddy")
@@ -295,7 +296,8 @@ def moored(s: Regiment, full: bool) -> None:
     assert {at(s, v) for v in sight.car_squares(s, c)} == {(x, y) for x in (0, 1, 2) for y in (2, 3)}
     for seat in range(4) if full else ():
         m = setup.add_man(s, SUPPORT, ACTIVE, s.grid.at(0, 3), ACTIVE)
-        s.m_car[m], s.m_seat[m] = c, seat
+        s.m_car = changed(s.m_car, m, c)
+        s.m_seat = changed(s.m_seat, m, seat)
 
 
 @pytest.mark.clause("RR-1.3", "RR-1.24", "RR-20.38")

@@ -185,7 +185,7 @@ BRIDGE = """
 def test_a_convoy_on_a_bridge_does_not_run_a_swimmer_under_it_over() -> None:
     s = field(board(BRIDGE))
     m = man(s, "wick", 4, 4)
-    s.m_swim[m] = 1
+    s.m_swim = changed(s.m_swim, m, 1)
     u = convoy(s, "motorbike")[0]
     run(s, routes.ConvoyMoves())
     assert s.grid.ys[s.u_at[u]] > 4
@@ -197,8 +197,9 @@ def test_a_vehicle_may_stop_on_a_bridge_with_a_swimmer_under_it() -> None:
     s = field(board(BRIDGE))
     c = setup.add_car(s, data.WILLYS, s.grid.at(5, 2), S)
     driver, swimmer = man(s, "jock", 5, 2), man(s, "wick", 4, 4)
-    s.m_car[driver], s.m_seat[driver] = c, 0
-    s.m_swim[swimmer] = 1
+    s.m_car = changed(s.m_car, driver, c)
+    s.m_seat = changed(s.m_seat, driver, 0)
+    s.m_swim = changed(s.m_swim, swimmer, 1)
     assert s.grid.at(5, 4) * 4 + S in driving.drives(s, c)
 
 
@@ -324,7 +325,8 @@ def willys(s: Regiment, x: int, y: int, facing: int, *names: str) -> int:
     c = setup.add_car(s, data.WILLYS, s.grid.at(x, y), facing)
     for seat, name in enumerate(names):
         m = man(s, name, x, y)
-        s.m_car[m], s.m_seat[m] = c, seat
+        s.m_car = changed(s.m_car, m, c)
+        s.m_seat = changed(s.m_seat, m, seat)
     s.c_ap = changed(s.c_ap, c, 2)
     return c
 
@@ -369,12 +371,12 @@ def test_two_men_in_a_full_vehicle_change_places() -> None:
     do(s, "deploy willys")
     do(s, "seat jock rear")
     do(s, "done")
-    assert s.m_seat == [2, 1, 0, 3]
+    assert s.m_seat == (2, 1, 0, 3)
     do(s, "deploy willys")
     do(s, "seat jock driver")
     assert not offered(s, "seat", "jock"), "once in an action"
     do(s, "done")
-    assert s.m_seat == [0, 1, 2, 3]
+    assert s.m_seat == (0, 1, 2, 3)
 
 
 @pytest.mark.clause("RR-21.29", "RR-21.12")
@@ -395,7 +397,8 @@ def test_a_willys_may_floor_it_onto_the_board() -> None:
     s.stage = Stage(replace(s.stage.mission, entry=Side(S, 0, 1)), s.layout)
     c = setup.add_car(s, data.WILLYS, s.stage.entry[0], N)
     m = setup.add_man(s, 0, 0, s.stage.entry[0], WAITING)
-    s.m_car[m], s.m_seat[m] = c, 0
+    s.m_car = changed(s.m_car, m, c)
+    s.m_seat = changed(s.m_seat, m, 0)
     s.c_ap = changed(s.c_ap, c, 2)
     run(s, cars.CarAct(c))
     assert "floor willys 5" in offered(s)
@@ -415,7 +418,7 @@ def test_who_lives_and_is_still_on_the_board_has_not_left_by_boat() -> None:
     man(s, "jock", 3, 3)
     man(s, "paddy", 5, 5)
     turn.remove(s, 0, LEFT)
-    s.m_seat[0] = -2
+    s.m_seat = changed(s.m_seat, 0, -2)
     assert setup.points(s) == 1, "all who live must row away"
     turn.remove(s, 1, DEAD)
     assert setup.points(s) == 2, "one away, one lost, and the boat"
@@ -425,7 +428,7 @@ def test_who_lives_and_is_still_on_the_board_has_not_left_by_boat() -> None:
 def test_the_time_is_up_when_the_second_pass_through_the_deck_is_over() -> None:
     s = field(plain(9, 9))
     man(s, "jock", 4, 1)
-    s.passes, s.deck, s.turn = 1, [], 72
+    s.passes, s.deck, s.turn = 1, (), 72
     run(s, turn.BeginTurn())
     assert s.ended == "time"
     assert s.turn == 72

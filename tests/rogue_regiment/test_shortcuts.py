@@ -547,7 +547,7 @@ def test_who_shows_as_lying_on_which_squares_is_what_each_square_says(mission: s
     rng, shown = Rng(9), set()
     for s in positions(mission, 14, 120)[::7]:
         for m in range(len(s.m_kind)):
-            s.m_swim[m], s.m_low[m], s.m_spotted[m] = 0, rng.below(2), rng.below(2)
+            s.m_swim, s.m_low[m], s.m_spotted[m] = changed(s.m_swim, m, 0), rng.below(2), rng.below(2)
             s.give(m, data.I_CAMO, rng.below(2))
             squares = sight.lying_on(s, m)
             shown.add((squares == 0, squares == s.grid.board))

@@ -182,7 +182,8 @@ def test_guns_reach_what_they_reach_square_by_square(mission: str) -> None:
     for s, c in parked(mission, 14):
         seats = [seat for seat, name in enumerate(data.SEATS[s.c_kind[c]]) if name in data.GUNS[s.c_kind[c]]]
         for m, seat in zip(range(len(s.m_kind)), seats, strict=False):
-            s.m_car[m], s.m_seat[m], s.m_state[m], s.m_at[m] = c, seat, ACTIVE, s.c_at[c]
+            s.m_car, s.m_seat = changed(s.m_car, m, c), changed(s.m_seat, m, seat)
+            s.m_state[m], s.m_at[m] = ACTIVE, s.c_at[c]
         assert set(guns.gunners(s, c)) == set(seats[: len(s.m_kind)])
         for seat in guns.gunners(s, c):
             aims = [u for u in range(len(s.u_kind)) if s.here(u) and slow_gun_range(s, c, seat, u)]
@@ -266,7 +267,8 @@ def test_states_to_attack_from_found_as_sets_have_their_worth_one_by_one(mission
         sight.veil(s)
         rolling = vehicles.wheels_of(s, u)
         for m in range(min(2, len(s.m_kind))):
-            s.m_state[m], s.m_car[m] = ACTIVE, c if m and rng.below(2) else -1
+            s.m_state[m] = ACTIVE
+            s.m_car = changed(s.m_car, m, c if m and rng.below(2) else -1)
             inside = [v for v in s.grid.squares if s.layout.room[v]] or s.grid.squares
             s.m_at[m] = inside[rng.below(len(inside))] if rng.below(2) else s.u_at[rng.below(len(s.u_at))]
             if not s.grid.on[s.m_at[m]]:

@@ -145,11 +145,11 @@ def test_reasons_against_placing_and_picking_up() -> None:
     assert refused(s, "throw hawke") == "RR-20.26"
     assert refused(s, "heal hawke hawke") == "RR-20.36"
     assert refused(s, "cigarette hawke motorbike-1") == "RR-14.16"
-    s.m_object[m], s.offered = BARREL, None
+    s.m_object, s.offered = changed(s.m_object, m, BARREL), None
     s.corpses = (*s.corpses, s.grid.at(4, 3))
     assert refused(s, f"place hawke barrel {sq(4, 3)}") == "RR-20.10", "a body is there"
     assert refused(s, f"place hawke trap {sq(4, 3)}") == "RR-8.13", "both hands are full"
-    s.m_object[m], s.offered = CORPSE, None
+    s.m_object, s.offered = changed(s.m_object, m, CORPSE), None
     assert refused(s, "crouch hawke") == "RR-8.13"
     walled: Layout = edged(open_ground(10, 10), ("#", 4, 4, 4, 3), ("D", 4, 4, 5, 4), ("#", 4, 3, 5, 3))
     t = field(walled)
@@ -217,7 +217,7 @@ def test_reasons_against_what_a_vehicle_might_do() -> None:
         ("attack willys", "RR-21.4"),
     ):
         assert refused(s, words) == clause, words
-    s.m_seat[0], s.offered = 3, None
+    s.m_seat, s.offered = changed(s.m_seat, 0, 3), None
     assert refused(s, "drive willys") == "RR-21.2", "nobody drives"
     do(s, "deploy willys")
     assert refused(s, "out jock a1") == "RR-21.12"

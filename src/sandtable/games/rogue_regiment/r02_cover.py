@@ -402,7 +402,7 @@ def read_ours(s: Regiment) -> None:
                 bar |= bit[v]
     s.ours, s.riders = ours, riders
     s.ours_on, s.ours_bar = found, bar
-    s.ours_read = (s.m_at.copy(), s.m_car.copy(), s.m_state.copy(), s.m_swim.copy())
+    s.ours_read = (s.m_at.copy(), s.m_car, s.m_state.copy(), s.m_swim)
 
 
 def read_bodies(s: Regiment) -> None:

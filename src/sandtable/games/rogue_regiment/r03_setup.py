@@ -72,11 +72,11 @@ def add_man(s: Regiment, kind: int, side: int, v: int, state: int) -> int:
     s.m_at.append(v)
     s.m_health = (*s.m_health, full_health(s, kind))
     s.m_state.append(state)
-    s.m_object.append(NOTHING)
-    for column in (s.m_ap, s.m_low, s.m_spotted, s.m_swim, s.m_hold):
+    for column in (s.m_ap, s.m_low, s.m_spotted):
         column.append(0)
-    for column in (s.m_mark, s.m_car, s.m_seat):
-        column.append(OFF)
+    s.m_mark.append(OFF)
+    s.m_object, s.m_swim, s.m_hold = (*s.m_object, NOTHING), (*s.m_swim, 0), (*s.m_hold, 0)
+    s.m_car, s.m_seat = (*s.m_car, OFF), (*s.m_seat, OFF)
     s.m_face, s.m_done, s.m_turn = (*s.m_face, 0), (*s.m_done, 0), (*s.m_turn, 0)
     s.m_shot, s.m_spear = (*s.m_shot, 0), (*s.m_spear, 0)
     s.m_aim, s.m_mark_at = (*s.m_aim, OFF), (*s.m_mark_at, OFF)
@@ -276,7 +276,7 @@ def shuffle_deck(s: Regiment) -> None:
     else:
         s.special_out = 1
     cards.reverse()
-    s.deck = cards
+    s.deck = tuple(cards)
 
 
 def place_objective(s: Regiment, objective: Objective) -> None:

@@ -291,11 +291,13 @@ def remove(s: Regiment, m: int, state: int) -> None:
         s.m_health = changed(s.m_health, m, 0)
     s.m_done = changed(s.m_done, m, 1)
     s.m_spotted[m] = 0
-    s.m_low[m] = s.m_swim[m] = 0
-    s.m_car[m] = s.m_seat[m] = OFF
+    s.m_low[m] = 0
+    s.m_swim = changed(s.m_swim, m, 0)
+    s.m_car = changed(s.m_car, m, OFF)
+    s.m_seat = changed(s.m_seat, m, OFF)
     s.m_mark[m] = OFF
     s.m_mark_at, s.m_aim = changed(s.m_mark_at, m, OFF), changed(s.m_aim, m, OFF)
-    s.m_object[m] = NOTHING
+    s.m_object = changed(s.m_object, m, NOTHING)
     if s.has(m, data.I_CIGARETTE):
         s.give(m, data.I_CIGARETTE, -s.has(m, data.I_CIGARETTE))
         s.cigarette = 0

@@ -78,7 +78,7 @@ def set_mark(s: Regiment, m: int, u: int, v: int) -> None:
     s.quiet = False
     s.m_ap[m] -= 2
     s.m_mark[m], s.m_mark_at = u, changed(s.m_mark_at, m, v)
-    s.m_hold[m] = FREE
+    s.m_hold = changed(s.m_hold, m, FREE)
 
 
 @dataclass(frozen=True)
@@ -169,13 +169,13 @@ def instants(s: Regiment, u: int) -> tuple[Step, ...]:
 def begin_phase(s: Regiment) -> None:
     """RR-7.8 At the start of a phase every marker may be used again."""
     s.quiet = False
-    s.m_hold[:] = [FREE] * len(s.m_kind)
+    s.m_hold = (FREE,) * len(s.m_kind)
 
 
 def begin_unit(s: Regiment) -> None:
     """RR-7.10 Another unit begins: who held fire for the last one is asked again."""
     while HOLD_UNIT in s.m_hold:
-        s.m_hold[s.m_hold.index(HOLD_UNIT)] = FREE
+        s.m_hold = changed(s.m_hold, s.m_hold.index(HOLD_UNIT), FREE)
 
 
 def pause(s: Regiment, u: int) -> None:
@@ -194,16 +194,17 @@ def instant(s: Regiment, u: int) -> None:
     then instants need not be looked at.
     """
     waiting, quiet = False, True
-    hold, squares = s.m_hold, s.m_mark_at
+    squares = s.m_mark_at
     for m, marked in enumerate(s.m_mark):
         if marked >= 0 or squares[m] >= 0:
-            if hold[m] == HOLD_PHASE:
+            hold = s.m_hold[m]
+            if hold == HOLD_PHASE:
                 continue  # nobody is asked about it before the next phase
-            if hold[m] == ASKED or (hold[m] == HOLD_UNIT and marked == u >= 0):
-                hold[m] = FREE
+            if hold == ASKED or (hold == HOLD_UNIT and marked == u >= 0):
+                s.m_hold = changed(s.m_hold, m, FREE)
             if not out_of_aim(s, m):
                 quiet = False
-                waiting = waiting or (hold[m] == FREE and bool(shots(s, m)))
+                waiting = waiting or (s.m_hold[m] == FREE and bool(shots(s, m)))
     s.quiet = quiet
     if waiting:
         s.then(Window())
@@ -263,11 +264,11 @@ class Window(Choice):
         m = s.man_of(action[1])
         match action[0]:
             case "hold":
-                s.m_hold[m] = ASKED
+                s.m_hold = changed(s.m_hold, m, ASKED)
             case "hold-unit":
-                s.m_hold[m] = HOLD_UNIT
+                s.m_hold = changed(s.m_hold, m, HOLD_UNIT)
             case "hold-phase":
-                s.m_hold[m] = HOLD_PHASE
+                s.m_hold = changed(s.m_hold, m, HOLD_PHASE)
             case _:
                 marked_attack(s, m, data.WEAPONS.index(action[2]))
         s.then(self)

@@ -252,11 +252,11 @@ def pick_up(s: Regiment, m: int, thing: str) -> None:
         case "corpse":
             n = s.corpses.index(v)
             s.corpses = changed(s.corpses, n, OFF)
-            s.m_object[m] = CORPSE
+            s.m_object = changed(s.m_object, m, CORPSE)
         case "barrel":
             n = s.barrels.index(v)
             s.barrels = changed(s.barrels, n, OFF - 1)
-            s.m_object[m] = BARREL
+            s.m_object = changed(s.m_object, m, BARREL)
             s.changed()
         case "documents":
             s.papers = changed(s.papers, s.papers.index(v), OFF)
@@ -277,10 +277,10 @@ def put(s: Regiment, m: int, thing: str, to: int) -> None:
     s.say("RR-8.14", f"{{}} places the {thing} on {{}}", s.man(m), s.place(to))
     match thing:
         case "corpse":
-            s.m_object[m] = NOTHING
+            s.m_object = changed(s.m_object, m, NOTHING)
             sight.lay_corpse(s, to)
         case "barrel":
-            s.m_object[m] = NOTHING
+            s.m_object = changed(s.m_object, m, NOTHING)
             lay_barrel(s, to)
         case "trap":
             s.give(m, data.I_TRAP, -1)
@@ -310,7 +310,7 @@ def drop(s: Regiment, m: int, v: int) -> None:
         sight.lay_corpse(s, v)
     elif s.m_object[m] == BARREL:
         lay_barrel(s, v)
-    s.m_object[m] = NOTHING
+    s.m_object = changed(s.m_object, m, NOTHING)
 
 
 def step(s: Regiment, m: int, to: int) -> None:

@@ -51,11 +51,11 @@ class Draw(Step):
     def do(self, s: Regiment) -> None:
         if not s.deck:
             s.passes += 1
-            s.deck = sorted(s.discards)
-            s.discards = ()
-            s.shuffle(s.deck)
+            cards = sorted(s.discards)
+            s.shuffle(cards)
+            s.deck, s.discards = tuple(cards), ()
             s.say("RR-14.3", "the deck is shuffled anew")
-        s.card = s.deck.pop()
+        s.card, s.deck = s.deck[-1], s.deck[:-1]
         s.drawn_in = s.section
         s.bombs = tuple((v, k - 1, owner) for v, k, owner in s.bombs)
         if s.section == STEALTH:

@@ -788,7 +788,9 @@ def swim_step(s: Regiment, m: int, to: int, sprinting: bool = False, out: bool =
         notice.notice(s, m, start, sprinting and s.stage.switches.sprint_noise_from_start)
     s.m_at[m] = to
     was = s.m_swim[m] and not out
-    s.m_swim[m] = 1 if s.layout.kind[to] == WATER or (was and s.layout.kind[to] == BRIDGE) else 0
+    swims = 1 if s.layout.kind[to] == WATER or (was and s.layout.kind[to] == BRIDGE) else 0
+    if swims != s.m_swim[m]:
+        s.m_swim = changed(s.m_swim, m, swims)
     if s.m_low[m]:
         s.m_low[m] = 0
         s.say("RR-20.37", "{} is no longer crouched", s.man(m), facts=(("unmarked", s.man(m), "crouched"),))

@@ -112,7 +112,8 @@ class TakeSeat(Choice):
 
 def sit(s: Regiment, m: int, c: int, seat: int) -> None:
     """RR-21.15, RR-21.17 A man is in a seat."""
-    s.m_car[m], s.m_seat[m] = c, seat
+    s.m_car = changed(s.m_car, m, c)
+    s.m_seat = changed(s.m_seat, m, seat)
     s.m_at[m] = s.c_at[c]
     s.m_low[m] = 0
     s.say(
@@ -308,7 +309,8 @@ class Deploy(Choice):
             if other >= 0:
                 sit(s, other, self.car, old)
         else:
-            s.m_car[m] = s.m_seat[m] = OFF
+            s.m_car = changed(s.m_car, m, OFF)
+            s.m_seat = changed(s.m_seat, m, OFF)
             s.m_at[m] = s.stage.by_name[action[2]]
             s.m_turn = changed(s.m_turn, m, 0)
             s.say("RR-21.12", "{} gets out on {}", s.man(m), action[2], facts=(("placed", s.man(m), action[2]),))

@@ -393,7 +393,7 @@ def depart(s: Regiment, c: int) -> None:
         s.say("RR-1.22", "{} leaves the board in {}", s.man(m), s.car(c), facts=(("removed", s.man(m)),))
         turn.remove(s, m, LEFT)
         if by_boat:
-            s.m_seat[m] = -2  # left by boat
+            s.m_seat = changed(s.m_seat, m, -2)  # left by boat
     s.c_at = changed(s.c_at, c, OFF)
     s.c_done = changed(s.c_done, c, 1)
     s.changed()

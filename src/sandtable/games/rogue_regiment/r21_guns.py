@@ -14,7 +14,7 @@ from sandtable.games.rogue_regiment import r10_reactions as reactions
 from sandtable.games.rogue_regiment import r20_equipment as equipment
 from sandtable.games.rogue_regiment import r21_cars as cars
 from sandtable.games.rogue_regiment import r21_drives as driving
-from sandtable.games.rogue_regiment.state import ATTACKED, OFF, SEAT, SUPPORT, Regiment
+from sandtable.games.rogue_regiment.state import ATTACKED, OFF, SEAT, SUPPORT, Regiment, changed
 from sandtable.games.rogue_regiment.tiles import ROOM
 from sandtable.kernel.flow import Action, Choice, Refusal, Step, act
 from sandtable.kernel.squares import bits, ringed
@@ -289,7 +289,7 @@ def set_mark(s: Regiment, c: int, seat: str, word: str) -> None:
     """RR-21.7 A gunner's marker lies on a unit."""
     m = cars.in_seat(s, c, data.SEATS[s.c_kind[c]].index(seat))
     s.m_mark[m] = s.unit_of(word)
-    s.m_hold[m] = 0
+    s.m_hold = changed(s.m_hold, m, 0)
     s.say("RR-21.7", "{} marks {}", s.man(m), word, facts=(("marked", word, f"target-{s.man(m)}"),))
 
 

@@ -105,7 +105,7 @@ class Regiment(State):
         self.turn = 0
         self.meter = 0
         self.token = OFF  # the colour of the patrol token
-        self.deck: list[int] = []  # hidden: the last is drawn next
+        self.deck: tuple[int, ...] = ()  # hidden: the last is drawn next
         self.discards: tuple[int, ...] = ()
         self.passes = 0  # how often the deck was shuffled anew
         self.card = OFF  # the event card drawn this turn
@@ -124,18 +124,18 @@ class Regiment(State):
         self.m_ap: list[int] = []
         self.m_low: list[int] = []
         self.m_spotted: list[int] = []
-        self.m_swim: list[int] = []
-        self.m_object: list[int] = []
+        self.m_swim: tuple[int, ...] = ()
+        self.m_object: tuple[int, ...] = ()
         self.m_state: list[int] = []
         self.m_done: tuple[int, ...] = ()
         self.m_aim: tuple[int, ...] = ()
         self.m_mark: list[int] = []  # the marked unit
         self.m_mark_at: tuple[int, ...] = ()  # the marked square, for grenades
-        self.m_hold: list[int] = []
+        self.m_hold: tuple[int, ...] = ()
         self.m_shot: tuple[int, ...] = ()
         self.m_spear: tuple[int, ...] = ()
-        self.m_car: list[int] = []
-        self.m_seat: list[int] = []
+        self.m_car: tuple[int, ...] = ()
+        self.m_seat: tuple[int, ...] = ()
         self.m_turn: tuple[int, ...] = ()  # 1 once the unit has begun its turn
         self.stock: tuple[int, ...] = ()  # man * items + item -> how many
 
@@ -216,7 +216,7 @@ class Regiment(State):
         self.wheeled_of: tuple[int, ...] = ()
 
         # What was read from a column, with the column as it was: worked out anew when it is another one.
-        self.ours_read: tuple[list[int], ...] = ()  # m_at, m_car, m_state, m_swim; not to be changed
+        self.ours_read: tuple[Sequence[int], ...] = ()  # m_at, m_car, m_state, m_swim; not to be changed
         self.ours_on = 0  # the squares of our men on foot
         self.riders: list[int] = []  # who sits in each of our vehicles, as bits; not to be changed
         self.ours_bar = 0  # the squares on which they, or bound men, let nobody else end

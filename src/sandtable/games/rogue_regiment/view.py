@@ -34,5 +34,5 @@ def fill(s: Regiment, view: dict[str, Any], rng: Rng) -> None:
         low, high = max(0, first - drawn), first + second - drawn
         cards.insert(low + rng.below(high - low + 1), data.SPECIAL)
     cards.reverse()
-    s.deck = cards
+    s.deck = tuple(cards)
     s.changed()

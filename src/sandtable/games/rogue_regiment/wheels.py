@@ -139,7 +139,7 @@ class Wheels:
         return self.layout.cover(state, self.length)
 
     def looking_from(self, points: int, front: bool, rear: bool) -> int:
-        """RR-18.13, RR-18.16 The states in which a crew that looks to the front, the rear or both looks from one of some
+        """RR-18.13, RR-18.16 The states in which a crew that looks to the front, the rear or both does so from some
         corners.
         """
         found, base = 0, self.grid.squares[0]
