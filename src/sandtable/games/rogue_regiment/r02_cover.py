@@ -129,11 +129,11 @@ def men_on(s: Regiment, squares: int) -> list[int]:
     if s.veil_twice & squares:
         return [u for u in s.veil_present if not s.vehicle(u) and s.grid.bit[s.u_at[u]] & squares]
     men = (s.veil_calm | s.veil_keen) & ~s.veil_wheels & squares
-    places, found = s.u_at, []
+    places, bit, found = s.u_at, s.grid.bit, []
     while men:
-        here = men & -men
-        found.append(places.index(here.bit_length() - 1))
-        men ^= here
+        v = men.bit_length() - 1
+        found.append(places.index(v))
+        men ^= bit[v]
     return found
 
 

@@ -73,8 +73,9 @@ def in_reach(s: Regiment, u: int, ours: list[Prey]) -> list[tuple[int, int, int]
     asks for: cover, squares, man.
     """
     found = []
-    kind, at, may, bare = s.u_kind[u], s.u_at[u], sight.may_view(s, u), s.layout.bare
+    kind, at = s.u_kind[u], s.u_at[u]
     on_foot, long, row = data.LENGTH[kind] == 0, data.LONG[kind], s.grid.far(at)
+    may = s.layout.gaze.still[2][4 * at + s.u_face[u]] if on_foot else sight.may_view(s, u)  # -1 is everything
     seen, as_lying = 0, -1
     for m, where, lying, squares in ours:
         if not may & where:
@@ -90,7 +91,7 @@ def in_reach(s: Regiment, u: int, ours: list[Prey]) -> list[tuple[int, int, int]
                 seen, as_lying = sight.view_of(s, u, lying), lying
             if not seen & where:
                 continue
-            if far > 1 and not bare & where:
+            if far > 1 and not s.layout.bare & where:
                 covered = sight.cover(s, at, False, [at], squares[0]) if on_foot else reactions.cover_of(s, u, m)
         if far <= long:
             found.append((-covered, far, m))
@@ -101,7 +102,7 @@ def best_aims(s: Regiment, u: int, found: list[tuple[int, int, int]], weapon: in
     """RR-16.6, RR-16.7 Of men in reach those with the least cover, and of these the nearest: man, modifier, weapon."""
     if not found:
         return []
-    covered, far, m = found[0] if len(found) == 1 else min(found)
+    covered, far, m = min(found)
     plus = (1 if far <= data.SHORT[s.u_kind[u]] else 0) - covered
     if len(found) == 1:
         return [(m, plus, weapon)]

@@ -43,8 +43,8 @@ def aboard(s: Regiment, c: int) -> list[int]:
 
 def in_seat(s: Regiment, c: int, seat: int) -> int:
     """The man in a seat, or OFF."""
-    for m, car in enumerate(s.m_car):
-        if car == c and s.m_seat[m] == seat and s.m_state[m] in IN_PLAY:
+    for m, place in enumerate(s.m_seat):
+        if place == seat and s.m_car[m] == c and s.m_state[m] in IN_PLAY:
             return m
     return OFF
 
