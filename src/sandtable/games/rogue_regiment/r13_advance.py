@@ -60,7 +60,7 @@ def targets(s: Regiment) -> list[int]:
             if spotted and s.m_state[m] == ACTIVE:
                 if s.m_car[m] < 0 or not any(s.m_car[n] == s.m_car[m] for n in s.targets):
                     s.targets.append(m)  # one man stands for all in a vehicle
-        s.targets_read = (s.m_spotted.copy(), s.m_state.copy(), s.m_car.copy())
+        s.targets_read = (s.m_spotted.copy(), s.m_state.copy(), s.m_car)
     return s.targets
 
 

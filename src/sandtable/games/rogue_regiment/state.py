@@ -221,7 +221,7 @@ class Regiment(State):
         self.riders: list[int] = []  # who sits in each of our vehicles, as bits; not to be changed
         self.ours_bar = 0  # the squares on which they, or bound men, let nobody else end
         self.ours: dict[int, tuple[int, ...]] = {}  # who is on each of them; not to be changed
-        self.targets_read: tuple[list[int], ...] = ()  # m_spotted, m_state, m_car
+        self.targets_read: tuple[Sequence[int], ...] = ()  # m_spotted, m_state, m_car
         self.targets: list[int] = []  # whom the Axis advance on; not to be changed
         self.near_read: tuple[Sequence[int], ...] = ()  # men, m_at, c_at, c_face
         self.near: dict[int, int] = {}  # how far it is to the nearest of these men, from squares that were asked for
