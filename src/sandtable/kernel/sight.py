@@ -553,7 +553,8 @@ class Gaze:
             return self.may(k, field)
         inside = blockers & (near if near >= 0 else self.nearby(k, field))
         if not inside:
-            return self.may(k, field)
+            seen = self.still[k][field]
+            return seen if seen >= 0 else self.may(k, field)
         key = (k, field, inside)
         seen = self.known.get(key, -1)
         if seen < 0:

@@ -347,13 +347,15 @@ def sees(s: Regiment, u: int, m: int) -> bool:
 
 def men_seen(s: Regiment, u: int) -> int:
     """The men of whom a unit has clear sight now, as bits."""
-    if data.LENGTH[s.u_kind[u]]:
-        may = may_view(s, u) if s.here(u) else 0
-    else:
-        at = s.u_at[u]
+    at, gaze = s.u_at[u], s.layout.gaze
+    field = 4 * at + s.u_face[u]
+    on_foot = data.LENGTH[s.u_kind[u]] == 0
+    if on_foot:
         if not s.grid.on[at]:
             return 0
-        may = s.layout.gaze.still[2][4 * at + s.u_face[u]]  # -1, everything, while nobody has asked
+        may = gaze.still[2][field]  # -1, everything, while nobody has asked
+    else:
+        may = may_view(s, u) if s.here(u) else 0
     if not s.veil_known:
         veil(s)
     if (s.m_at, s.m_car, s.m_state, s.m_swim) != s.ours_read:
@@ -369,7 +371,13 @@ def men_seen(s: Regiment, u: int) -> int:
         may ^= here
         for m in s.ours[v]:
             how = shows(s, m, v)
-            if how != UNSEEN and view_of(s, u, how == LYING) & here:
+            if how == UNSEEN:
+                continue
+            if not on_foot:
+                seen = view_of(s, u, how == LYING)
+            else:
+                seen = gaze.seen(1, field, s.veil_low) if how == LYING else gaze.seen(2, field, s.veil_high)
+            if seen & here:
                 found |= 1 << m
     return found
 
