@@ -12,7 +12,7 @@ from typing import ClassVar, Final, Self, TypeVar
 from sandtable.games.rogue_regiment import data
 from sandtable.games.rogue_regiment.stage import stage_of
 from sandtable.kernel.flow import COMPILED, Setup, State
-from sandtable.kernel.squares import FACINGS
+from sandtable.kernel.squares import FACINGS, bits
 
 OFF: Final = -1
 
@@ -436,26 +436,30 @@ class Regiment(State):
         if (self.veil_calm | keen) & there:
             self.veil_twice |= there
         if self.veil_twice & here:
-            self.parted(u, start)
+            self.recount(here | there)
         elif self.u_alert[u]:
             self.veil_keen = keen ^ here | there
         else:
             self.veil_calm = self.veil_calm ^ here | there
             self.combine()
 
-    def parted(self, u: int, start: int) -> None:
-        """An infantry unit has left a square on which there was another one."""
-        here, there = self.grid.bit[start], self.grid.bit[self.u_at[u]]
-        if self.veil_wheels & here or self.u_at.count(start) != 1:
-            self.veil_known = False
-            return
-        self.veil_twice ^= here
-        self.veil_calm, self.veil_keen = self.veil_calm & ~here, self.veil_keen & ~here
-        for square, other in ((here, self.u_at.index(start)), (there, u)):
-            if self.u_alert[other]:
-                self.veil_keen |= square
-            else:
-                self.veil_calm |= square
+    def recount(self, squares: int) -> None:
+        """Who stands on some squares is found anew, where there was more than one unit."""
+        calm, keen, twice = self.veil_calm & ~squares, self.veil_keen & ~squares, self.veil_twice & ~squares
+        for cover in self.veil_treads:
+            twice |= calm & cover & squares
+            calm |= cover & squares
+        for v in bits(squares):
+            here, u = self.grid.bit[v], OFF
+            for _ in range(self.u_at.count(v)):
+                u = self.u_at.index(v, u + 1)
+                if data.LENGTH[self.u_kind[u]] == 0:
+                    twice |= (calm | keen) & here
+                    if self.u_alert[u]:
+                        keen |= here
+                    else:
+                        calm |= here
+        self.veil_calm, self.veil_keen, self.veil_twice = calm, keen, twice
         self.combine()
 
     def rolled_on(self, u: int, before: int) -> None:
@@ -463,9 +467,7 @@ class Regiment(State):
         if not self.veil_known:
             return
         now, board = self.cover(u), self.grid.board
-        if self.veil_twice & before:
-            self.veil_known = False
-            return
+        shared = self.veil_twice & before
         if before:
             self.veil_treads = changed(self.veil_treads, self.veil_motors.index(u), now)
         else:
@@ -477,7 +479,12 @@ class Regiment(State):
         self.veil_twice |= (self.veil_calm | self.veil_keen) & now
         self.veil_calm |= now
         self.veil_wheels = self.veil_wheels & ~before | now
-        self.combine()
+        if shared:
+            for cover in self.veil_treads:
+                self.veil_wheels |= cover
+            self.recount(shared)
+        else:
+            self.combine()
 
     def crossed(self, u: int, onto: bool) -> None:
         """An Axis unit has come onto the board, or has left it."""
