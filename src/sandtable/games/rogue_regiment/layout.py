@@ -103,26 +103,31 @@ class Runs:
         self,
         first: dict[int, tuple[int, ...]],
         steps: dict[int, tuple[list[int], int]],
+        gains: dict[int, int],
         bit: list[int],
         names: list[str],
     ) -> None:
         self._first = first
         self.steps = steps  # square -> where a step of a sprint leads from there, in order and as a set
         self.ends = sorted(first)
-        self.reach = sum([bit[to] for to in first])
-        self.past: dict[int, int] = {}  # square -> the squares to which the first way goes past it
+        self.reach = self.passed = 0
         # Each square of the first step, in order, with those which the first way reaches by a second step from it, and
         # where a third one leads from there, not back.
         self.seconds: dict[int, dict[int, int]] = {}
         for to, way in first.items():
-            for v in way:
-                self.past[v] = self.past.get(v, 0) | bit[to]
             if not way:
                 if to in steps:  # else he boards there
                     self.seconds[to] = {}
             elif len(way) == 1:
                 self.seconds[way[0]][to] = steps[to][1] & ~bit[way[0]] if to in steps else 0
-        self.passed = sum([bit[v] for v in self.past])
+        self.past: dict[int, int] = {}  # square -> the squares to which the first way goes past it
+        for v, gained in gains.items():  # these are the squares that the last step of the first way reaches from it
+            self.reach |= gained
+            if v in first:
+                self.passed |= bit[v]
+                self.past[v] = gained
+                for before in first[v]:
+                    self.past[before] |= gained
         self.words: list[tuple[int, tuple[str, ...]]] = [(to, (names[to],)) for to in self.ends]
         self.ways: dict[tuple[int, ...], Ways] = {}  # what chapter 5 found of the ways, by where each watcher notices
 
@@ -158,14 +163,28 @@ class Ways:
         words = sorted([*runs.words, *words], key=itemgetter(0)) if words else runs.words
         self.ends = [*map(itemgetter(0), words)]
         self.tails = [*map(itemgetter(1), words)]
+        self._sprints: dict[str, list[tuple[str, ...]]] = {}
         self._exits: dict[int, list[tuple[str, ...]]] = {}
+
+    def sprints(self, name: str) -> list[tuple[str, ...]]:
+        """RR-5.3 The sprints of a man, in the order of `ends`. Not to be changed."""
+        found = self._sprints.get(name)
+        if found is None:
+            sprint = ("sprint", name)
+            found = [sprint + tail for tail in self.tails]
+            self._sprints[name] = found
+        return found
 
     def to(self, to: int) -> list[tuple[int, tuple[int, ...]]]:
         """All ways to a square, the first one first, each with who notices it."""
-        first, mark = self._runs.first(to), 0
-        for v in first:
+        return [self.first(to), *[(mark, way) for (at, mark), way in self._further.items() if at == to]]
+
+    def first(self, to: int) -> tuple[int, tuple[int, ...]]:
+        """The first of them."""
+        way, mark = self._runs.first(to), 0
+        for v in way:
             mark |= self._marks.get(v, 0)
-        return [(mark, first[:-1]), *[(mark, way) for (at, mark), way in self._further.items() if at == to]]
+        return mark, way[:-1]
 
     def past(self, squares: int, most: int, names: list[str]) -> list[tuple[str, ...]]:
         """The words of ways over one of some squares with so many steps at most, one for each set of who notices it;
@@ -173,9 +192,15 @@ class Ways:
         """
         found = self._exits.get(squares)
         if found is None:
+            every = {at: [self.first(at)] for at in bits(squares)}
+            for (at, mark), way in self._further.items():
+                if len(way) >= most:
+                    break  # the longer ones come last
+                if at in every:
+                    every[at].append((mark, way))
             found, known = [], set[int]()
-            for at in bits(squares):
-                for n, (mark, way) in enumerate(self.to(at)):
+            for at, ways in every.items():
+                for n, (mark, way) in enumerate(ways):
                     if len(way) < most and mark not in known:
                         known.add(mark)
                         found.append((names[at], *([names[v] for v in way] if n else [])))

@@ -143,13 +143,13 @@ class Act(Choice):
         if not may_act(s, m):
             return [("end", name)]
         taken = sight.occupied(s, but_man=m)
-        found = movement.moves(s, m, taken)
+        steps = movement.free_steps(s, m, taken)
+        found = movement.moves(s, m, taken, steps)
         if movement.must_move_on(s, m, taken):
             onward = [action for action in found if action[0] != "climb"]
             if onward:
                 return onward  # else smoke has shut him in, and he stays
         if s.m_state[m] == ACTIVE:
-            steps = movement.free_steps(s, m, taken)
             if s.m_ap[m] and s.m_object[m] == NOTHING:
                 ways = equipment.free_strokes(s, m, taken) if s.m_swim[m] else steps
                 bit, origins = s.grid.bit, s.grid.bit[s.m_at[m]]

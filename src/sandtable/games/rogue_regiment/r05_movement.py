@@ -106,9 +106,9 @@ def may_end(s: Regiment, m: int, v: int, ap: int, taken: int) -> bool:
     return not taken >> v & 1 or can_clear(s, m, v, ap, taken)
 
 
-def moves(s: Regiment, m: int, taken: int) -> list[Action]:
+def moves(s: Regiment, m: int, taken: int, free: list[int]) -> list[Action]:
     """RR-5.1, RR-5.3, RR-5.6, RR-8.4, RR-8.13, RR-20.38 Every move, sprint and climb of a man, in the order of the
-    compass; `taken` is where he may not end.
+    compass; `taken` is where he may not end, `free` are his free steps.
     """
     name, v, ap = s.man(m), s.m_at[m], s.m_ap[m]
     found: list[Action] = []
@@ -118,19 +118,20 @@ def moves(s: Regiment, m: int, taken: int) -> list[Action]:
         return found
     place = s.stage.names
     boarding, things = boards_near(s, m), carry.loot(s)
-    full = taken & ~boarding
-    steps, leads = onward(s, m, v, False)
-    if not leads & (full | things):
-        found = [("move", name, place[to]) for to in steps]
-    else:
-        for to in steps:
-            if not full >> to & 1 or can_clear(s, m, to, ap - 1, full):
+    if boarding and taken & s.grid.disc(v, 1):  # else all steps are free
+        free = free_steps(s, m, taken & ~boarding)
+    if things & s.grid.disc(v, 1):
+        for to in next_steps(s, m, v, False):
+            if to in free:
                 found.append(("move", name, place[to]))
             if things >> to & 1 and carry.takes_on_arrival(s, m, to, taken):
                 found.append(("move-take", name, place[to]))
+    else:
+        found = [("move", name, place[to]) for to in free]
     if boarding:
         found += [("move", name, place[to]) for to in boat_steps(s, m, v, boarding)]
-    found += equipment.wading(s, m, "move")
+    if s.has(m, data.I_SCUBA):
+        found += equipment.wading(s, m, "move")
     if s.m_state[m] == ACTIVE and s.stage.exits >> v & 1:
         found.append(("leave", name))
     if ap >= 2 and not s.m_low[m] and s.m_object[m] == NOTHING:
@@ -180,6 +181,7 @@ def search(s: Regiment, m: int, boarding: int) -> Runs:
     known = layout.onwards(WALK, True, shut, burning)
     first: dict[int, tuple[int, ...]] = {}
     steps: dict[int, tuple[list[int], int]] = {}
+    gains: dict[int, int] = {}
     layer: list[tuple[int, tuple[int, ...]]] = [(start, ())]
     for ends in (boarding, boarding, s.grid.board):
         after: list[tuple[int, tuple[int, ...]]] = []
@@ -189,16 +191,17 @@ def search(s: Regiment, m: int, boarding: int) -> Runs:
                 nexts = [*nexts, *boat_steps(s, m, at, boats)]
                 leads = sum([bit[to] for to in nexts])
             steps[at] = (nexts, leads)
-            if leads & ~found:
+            gained = leads & ~found
+            if gained:
+                gains[at] = gained
                 for to in nexts:
-                    here = bit[to]
-                    if not found & here:
+                    if gained & bit[to]:
                         first[to] = way
-                        if not ends & here:
+                        if not ends & bit[to]:
                             after.append((to, (*way, to)))
-                found |= leads
+                found |= gained
         layer = after
-    return Runs(first, steps, bit, layout.names)
+    return Runs(first, steps, gains, bit, layout.names)
 
 
 def ways(s: Regiment, runs: Runs, watched: tuple[int, ...]) -> Ways:
@@ -302,8 +305,7 @@ def sprints(s: Regiment, m: int, taken: int, boarding: int, things: int) -> list
     reach = runs.reach
     every = ways(s, runs, differences(s, m, reach))
     ends = every.ends
-    sprint = ("sprint", name)
-    found: list[Action] = [sprint + tail for tail in every.tails]
+    found: list[Action] = [*every.sprints(name)]
     full = taken & ~boarding
     apart = reach & (full | things)  # where he may not end, or may take something
     while apart:  # from the last on, so that those before it stay where they are
@@ -317,7 +319,8 @@ def sprints(s: Regiment, m: int, taken: int, boarding: int, things: int) -> list
             found[first:last] = takes
         else:
             found[first:first] = takes
-    found += equipment.wading(s, m, "sprint")
+    if s.has(m, data.I_SCUBA):
+        found += equipment.wading(s, m, "sprint")
     exits = s.stage.exits & reach
     if exits and s.m_state[m] == ACTIVE and not s.stage.exits >> s.m_at[m] & 1:
         exits &= s.grid.disc(s.m_at[m], SPRINT - 1)

@@ -28,7 +28,8 @@ def things_here(s: Regiment, m: int) -> list[str]:
     v = s.m_at[m]
     if s.m_object[m] != NOTHING:
         return []
-    return [*(["corpse"] if v in s.corpses and not s.m_low[m] else []), *items_at(s, m, v)]
+    found = items_at(s, m, v)
+    return ["corpse", *found] if v in s.corpses and not s.m_low[m] else found
 
 
 def items_at(s: Regiment, m: int, v: int) -> list[str]:
@@ -36,9 +37,9 @@ def items_at(s: Regiment, m: int, v: int) -> list[str]:
     found: list[str] = []
     if v in s.papers and has_room(s, m, data.I_DOCUMENTS):
         found.append("documents")
-    if any(at == v and owner == m for at, owner, _ in s.traps):
+    if s.traps and any(at == v and owner == m for at, owner, _ in s.traps):
         found.append("trap")
-    if any(at == v and owner == m for at, owner in s.mines):
+    if s.mines and any(at == v and owner == m for at, owner in s.mines):
         found.append("landmine")
     return found
 
