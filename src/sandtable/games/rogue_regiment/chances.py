@@ -217,6 +217,7 @@ def expected_fire(s: Regiment, action: Action) -> float:
     twin.listen = False
     twin.agenda = [Halt()]
     m = twin.man_of(action[1])
+    twin.then(Halt())  # else what follows the move is done at once
     movement.chosen(twin, m, action)
     # What follows the move itself: who noticed it. The reactions are counted, not rolled.
     twin.due = [step for step in twin.due if isinstance(step, notice.After)]

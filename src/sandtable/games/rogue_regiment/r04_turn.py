@@ -230,8 +230,18 @@ def end_action(s: Regiment) -> None:
 
 
 def finish_action(s: Regiment, m: int, *before: Step) -> None:
-    """RR-4.13, RR-10.9 The order of every action: its own steps, what was heard and seen, reactions, the end."""
-    s.then(*before, notice.After(), reactions.Reactions(m), EndAction())
+    """RR-4.13, RR-10.9 The order of every action: its own steps, what was heard and seen, reactions, the end. Each is
+    done at once, unless something is due before it.
+    """
+    if before or s.due:
+        s.then(*before, notice.After(), reactions.Reactions(m), EndAction())
+        return
+    notice.after(s)
+    if s.due:
+        s.then(reactions.Reactions(m), EndAction())
+        return
+    reactions.fire_back(s, m)
+    end_action(s)
 
 
 def over(s: Regiment) -> bool:

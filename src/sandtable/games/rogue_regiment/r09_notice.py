@@ -180,23 +180,35 @@ class After(Step):
     """
 
     def do(self, s: Regiment) -> None:
-        marks = 0
-        for mark in set(s.u_mark):
-            marks |= mark
-        loud = bool(s.act_loud)
-        if loud:
-            s.then(Heard())
-        if marks & ATTACKED:
-            s.then(Answer())
-        if marks & WITNESS:
-            s.then(Witnessed())
-        if marks & SEEN:
+        after(s)
+
+
+def after(s: Regiment) -> None:
+    """RR-4.13, RR-9.25 The same at once. What is next is done at once as well, unless something is due before it."""
+    marks = 0
+    for mark in set(s.u_mark):
+        marks |= mark
+    loud = bool(s.act_loud)
+    glances = loud or marks & (ATTACKED | NOISE | TURNED) or (s.section == STEALTH and s.corpses)
+    if loud:
+        s.then(Heard())
+    if marks & ATTACKED:
+        s.then(Answer())
+    if marks & WITNESS:
+        s.then(Witnessed())
+    if marks & SEEN:
+        if s.due:
             s.then(Noticed())
-        if marks & NOISE:
-            s.then(Disturbed())
-        if loud or marks & (ATTACKED | NOISE | TURNED) or (s.section == STEALTH and s.corpses):
-            s.then(Glances())
+        else:
+            noticed(s)
+    if marks & NOISE:
+        s.then(Disturbed())
+    if glances:
+        s.then(Glances())
+    if s.due:
         s.then(alarm.Check())
+    else:
+        alarm.check(s)
 
 
 @dataclass(frozen=True)
@@ -260,15 +272,21 @@ class Noticed(Step):
     """
 
     def do(self, s: Regiment) -> None:
-        m = s.act_man
-        seeing = marked(s, SEEN) if m >= 0 else []
-        if seeing and s.on_board(m):
-            spot(s, m, "RR-12.8" if s.section == BATTLE else "RR-9.16", f"{{{s.unit(seeing[0])}}} saw it")
-        for u in seeing:
-            if not s.u_alert[u]:
-                alert(s, u, "RR-9.16", f"it saw {{{s.man(m)}}}")
-        for u in seeing:
-            shout(s, u)
+        noticed(s)
+
+
+def noticed(s: Regiment) -> None:
+    """RR-9.16, RR-9.20, RR-10.16, RR-12.8 The same at once."""
+    m = s.act_man
+    seeing = marked(s, SEEN) if m >= 0 else []
+    if seeing and s.on_board(m):
+        spot(s, m, "RR-12.8" if s.section == BATTLE else "RR-9.16", f"{{{s.unit(seeing[0])}}} saw it")
+    before = [u for u in seeing if not s.u_mark[u] & WAS_ALERT]
+    for u in before:
+        if not s.u_alert[u]:
+            alert(s, u, "RR-9.16", f"it saw {{{s.man(m)}}}")
+    for u in before:
+        shout(s, u)
 
 
 @dataclass(frozen=True)

@@ -68,23 +68,28 @@ class Reactions(Step):
     only_attacked: bool = False
 
     def do(self, s: Regiment) -> None:
-        m = self.man
-        if max(s.u_mark, default=0) < IN_RANGE or not s.on_board(m):
-            return  # nobody saw him within range, nobody was attacked
-        marked = compress(range(len(s.u_mark)), map(IN_RANGE.__lt__, s.u_mark))  # and alert before: that is one more
-        ready = [u for u in marked if may_react(s, u, m)]
-        if self.only_attacked:
-            ready = [u for u in ready if s.u_mark[u] & ATTACKED and in_sight_and_range(s, u, m)]
-        while ready and s.m_state[m] == ACTIVE:
-            nearest = closest(s, ready, m)
-            if len(alike(s, nearest, m)) > 1:
-                s.then(WhoReacts(m, tuple(nearest)), self)
-                return
-            react(s, nearest[0], m)
-            if s.due:
-                s.then(self)
-                return
-            ready.remove(nearest[0])
+        fire_back(s, self.man, self.only_attacked)
+
+
+def fire_back(s: Regiment, m: int, only_attacked: bool = False) -> None:
+    """RR-10.1, RR-10.4, RR-10.9, RR-10.12 The same at once."""
+    marks = s.u_mark
+    if max(marks, default=0) < IN_RANGE or not s.on_board(m):
+        return  # nobody saw him within range, nobody was attacked
+    marked = compress(range(len(marks)), map(IN_RANGE.__lt__, marks))  # and alert before: that is one more
+    ready = [u for u in marked if may_react(s, u, m)]
+    if only_attacked:
+        ready = [u for u in ready if marks[u] & ATTACKED and in_sight_and_range(s, u, m)]
+    while ready and s.m_state[m] == ACTIVE:
+        nearest = closest(s, ready, m)
+        if len(nearest) > 1 and len(alike(s, nearest, m)) > 1:
+            s.then(WhoReacts(m, tuple(nearest)), Reactions(m, only_attacked))
+            return
+        react(s, nearest[0], m)
+        if s.due:
+            s.then(Reactions(m, only_attacked))
+            return
+        ready.remove(nearest[0])
 
 
 def closest(s: Regiment, ready: list[int], m: int) -> list[int]:

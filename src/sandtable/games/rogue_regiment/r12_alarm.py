@@ -27,14 +27,19 @@ class Check(Step):
     """
 
     def do(self, s: Regiment) -> None:
-        if s.section == BATTLE or s.meter > 0:
-            return
-        sound(s)
-        cause = s.act_end
-        if cause >= 0 and s.m_state[cause] == ACTIVE:
-            # RR-12.4, RR-12.20 Who fired is spotted.
-            notice.spot(s, cause, "RR-12.4", "it raised the alarm")
-        s.then(KeepSpotted())
+        check(s)
+
+
+def check(s: Regiment) -> None:
+    """RR-12.1, RR-12.2, RR-12.3 The same at once."""
+    if s.section == BATTLE or s.meter > 0:
+        return
+    sound(s)
+    cause = s.act_end
+    if cause >= 0 and s.m_state[cause] == ACTIVE:
+        # RR-12.4, RR-12.20 Who fired is spotted.
+        notice.spot(s, cause, "RR-12.4", "it raised the alarm")
+    s.then(KeepSpotted())
 
 
 def sound(s: Regiment) -> None:

@@ -258,7 +258,8 @@ def begin(s: Regiment, c: int, cost: int) -> int:
 
 def close(s: Regiment, c: int, crew: int) -> None:
     """RR-4.13 What was heard and seen of an action of a vehicle, the reactions, and its next action."""
-    s.then(notice.After(), reactions.Reactions(crew), turn.EndAction(), CarAct(c))
+    turn.finish_action(s, crew)
+    s.then(CarAct(c))
 
 
 # --- deploying
