@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import compress
+from typing import Final
 
 from sandtable.games.rogue_regiment import data
 from sandtable.games.rogue_regiment import r02_cover as sight
@@ -15,18 +16,23 @@ from sandtable.kernel.flow import Action, Choice, Step, act
 from sandtable.kernel.squares import bits
 
 
+# RR-10.9, RR-19.18 Dice, number and short range of each kind in a reaction; a mortar team fires as two SMG Infantry.
+FIRES: Final = tuple(
+    (2 * data.DICE[data.SMG], data.NEEDS[data.SMG], data.SHORT[data.SMG])
+    if kind == data.MORTAR
+    else (data.DICE[kind], data.NEEDS[kind], data.SHORT[kind])
+    for kind in range(len(data.UNITS))
+)
+
+
 def may_react(s: Regiment, u: int, m: int) -> bool:
     """RR-10.1, RR-10.2, RR-10.3, RR-10.6, RR-10.8, RR-10.15, RR-11.4, RR-18.22 Whether a unit fires at a man after his
     action.
     """
-    if not s.u_mark[u] & WAS_ALERT or s.u_react[u] >> m & 1 or not s.here(u) or s.u_cig[u]:
+    mark = s.u_mark[u]
+    if not mark & WAS_ALERT or s.u_react[u] >> m & 1 or not data.DICE[s.u_kind[u]] or s.u_cig[u] or not s.here(u):
         return False
-    kind = s.u_kind[u]
-    if data.DICE[kind] == 0:
-        return False
-    if s.u_mark[u] & IN_RANGE:
-        return True
-    return bool(s.u_mark[u] & ATTACKED) and in_sight_and_range(s, u, m)
+    return mark & IN_RANGE != 0 or (mark & ATTACKED != 0 and in_sight_and_range(s, u, m))
 
 
 def in_sight_and_range(s: Regiment, u: int, m: int) -> bool:
@@ -134,13 +140,11 @@ def expected(s: Regiment, u: int, m: int) -> tuple[int, int, int]:
     """RR-10.9, RR-10.10, RR-21.24, RR-19.18 Dice, number and modifier of a reaction attack at the man's last
     position.
     """
-    kind = data.SMG if s.u_kind[u] == data.MORTAR else s.u_kind[u]
-    dice = data.DICE[kind] * (2 if s.u_kind[u] == data.MORTAR else 1)
+    dice, needs, short = FIRES[s.u_kind[u]]
     far = firing_range(s, u, m)
-    if far > notice.reaction_range(s, u):
-        return dice, data.NEEDS[kind], -1 if s.m_car[m] >= 0 else -2
-    modifier = 1 if far <= data.SHORT[kind] else 0
-    return dice, data.NEEDS[kind], modifier + cover_of(s, u, m)
+    if far > notice.REACTION[s.u_kind[u]]:
+        return dice, needs, -1 if s.m_car[m] >= 0 else -2
+    return dice, needs, (1 if far <= short else 0) + cover_of(s, u, m)
 
 
 def cover_of(s: Regiment, u: int, m: int) -> int:

@@ -280,19 +280,16 @@ class Deploy(Choice):
     def offer(self, s: Regiment) -> list[Action]:
         c = self.car
         found: list[Action] = []
-        places = [s.place(v) for v in doorsteps(s, c)]
-        for m in aboard(s, c):
+        places, crew = [s.stage.names[v] for v in doorsteps(s, c)], aboard(s, c)
+        # Where a man may sit instead, once: on a free seat, or in exchange with one who has not moved.
+        moved = [s.m_seat[n] for n in crew if s.m_turn[n]]
+        seats = [(n, word) for n, word in enumerate(data.SEATS[s.c_kind[c]]) if n not in moved]
+        for m in crew:
             name = s.man(m)
             found += [("out", name, place) for place in places]
-            found += [("seat", name, data.SEATS[s.c_kind[c]][seat]) for seat in self._seats(s, m)]
-        return [*found, act("done")]
-
-    def _seats(self, s: Regiment, m: int) -> list[int]:
-        """Where a man may sit instead, once: on a free seat, or in exchange with one who has not moved."""
-        if s.m_turn[m]:
-            return []
-        others = {s.m_seat[n]: s.m_turn[n] for n in aboard(s, self.car)}
-        return [n for n in range(len(data.SEATS[s.c_kind[self.car]])) if n != s.m_seat[m] and not others.get(n, 0)]
+            if not s.m_turn[m]:
+                found += [("seat", name, word) for n, word in seats if n != s.m_seat[m]]
+        return [*found, ("done",)]
 
     def chosen(self, s: Regiment, action: Action) -> None:
         if action == ("done",):
