@@ -401,14 +401,15 @@ class Fire(Step):
         if data.EARSHOT[weapon]:
             s.act_loud = (*s.act_loud, (s.m_at[m], data.EARSHOT[weapon], notice.TELLS))
         s.faces = tuple(s.rolls(data.W_DICE[weapon]))
-        s.say(
-            "RR-6.5",
-            f"{{}} fires the {data.WEAPON_TITLE[weapon]} at {{}}: "
-            f"{' '.join(map(str, s.faces))} at {reactions.signed(plus)}, needs {data.W_NEEDS[weapon]}",
-            s.man(m),
-            word,
-            facts=(("rolled", s.man(m), *map(str, s.faces)),),
-        )
+        if s.listen:
+            s.say(
+                "RR-6.5",
+                f"{{}} fires the {data.WEAPON_TITLE[weapon]} at {{}}: "
+                f"{' '.join(map(str, s.faces))} at {reactions.signed(plus)}, needs {data.W_NEEDS[weapon]}",
+                s.man(m),
+                word,
+                facts=(("rolled", s.man(m), *map(str, s.faces)),),
+            )
         if self.how == BLIND:
             notice.spot(s, m, "RR-11.3", "blind fire gives it away")
         s.then(equipment.Luck(m, data.W_NEEDS[weapon] - plus), Count(m, weapon, target, self.origin, plus))

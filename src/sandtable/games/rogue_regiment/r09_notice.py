@@ -279,7 +279,7 @@ def noticed(s: Regiment) -> None:
     """RR-9.16, RR-9.20, RR-10.16, RR-12.8 The same at once."""
     m = s.act_man
     seeing = marked(s, SEEN) if m >= 0 else []
-    if seeing and s.on_board(m):
+    if seeing and s.on_board(m) and (s.m_car[m] >= 0 or not s.m_spotted[m]):
         spot(s, m, "RR-12.8" if s.section == BATTLE else "RR-9.16", f"{{{s.unit(seeing[0])}}} saw it")
     before = [u for u in seeing if not s.u_mark[u] & WAS_ALERT]
     for u in before:

@@ -15,7 +15,6 @@ from sandtable.games.rogue_regiment.state import ACTIVE, ATTACKED, IN_RANGE, SEA
 from sandtable.kernel.flow import Action, Choice, Step, act
 from sandtable.kernel.squares import bits
 
-
 # RR-10.9, RR-19.18 Dice, number and short range of each kind in a reaction; a mortar team fires as two SMG Infantry.
 FIRES: Final = tuple(
     (2 * data.DICE[data.SMG], data.NEEDS[data.SMG], data.SHORT[data.SMG])

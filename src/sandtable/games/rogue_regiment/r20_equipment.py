@@ -233,13 +233,14 @@ class Explode(Step):
         under = sight.blast_squares(s, self.centre)
         weapon = self.weapon
         s.faces = tuple(s.rolls(data.W_DICE[weapon]))
-        s.say(
-            "RR-20.56",
-            f"the {data.WEAPON_TITLE[weapon]} explodes on {{}}: "
-            f"{' '.join(map(str, s.faces))}, needs {data.W_NEEDS[weapon]}",
-            s.place(self.centre),
-            facts=(("rolled", "blast", *map(str, s.faces)), ("marked", s.place(self.centre), "blast")),
-        )
+        if s.listen:
+            s.say(
+                "RR-20.56",
+                f"the {data.WEAPON_TITLE[weapon]} explodes on {{}}: "
+                f"{' '.join(map(str, s.faces))}, needs {data.W_NEEDS[weapon]}",
+                s.place(self.centre),
+                facts=(("rolled", "blast", *map(str, s.faces)), ("marked", s.place(self.centre), "blast")),
+            )
         s.act_loud = (*s.act_loud, (self.centre, data.EARSHOT[weapon], 0))
         for m in range(len(s.m_kind)):
             if (s.on_foot(m) or s.m_state[m] == BOUND) and under >> s.m_at[m] & 1:
