@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import pairwise
 
@@ -11,9 +12,11 @@ import sandtable
 from sandtable.games.rogue_regiment import data
 from sandtable.games.rogue_regiment import r02_cover as sight
 from sandtable.games.rogue_regiment import r03_setup as setup
+from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r05_movement as movement
 from sandtable.games.rogue_regiment import r06_attack as attack
 from sandtable.games.rogue_regiment import r07_marks as marks
+from sandtable.games.rogue_regiment import r08_carry as carry
 from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r13_advance as advance
 from sandtable.games.rogue_regiment import r14_events as events
@@ -28,6 +31,7 @@ from sandtable.games.rogue_regiment.state import (
     BATTLE,
     IN_RANGE,
     NOISE,
+    NOTHING,
     OFF,
     PATROLMAN,
     SEEN,
@@ -42,7 +46,8 @@ from sandtable.games.rogue_regiment.state import (
 )
 from sandtable.games.rogue_regiment.wheels import Wheels, wheels
 from sandtable.kernel.chance import Rng
-from sandtable.kernel.flow import legal, play
+from sandtable.kernel.flow import Action, Step, begin, legal, play
+from sandtable.kernel.flow import advance as advance_agenda
 from sandtable.kernel.sight import FIELD
 from sandtable.kernel.squares import DX, DY, Grid, bits
 
@@ -540,6 +545,91 @@ def test_ways_of_a_sprint_differ_where_somebody_else_notices_them(mission: str) 
                         assert plain.first(to) == (*next(iter(ways.values())), to)
                         several += len(ways) > 1
     assert several > 100
+
+
+def slow_sprints(s: Regiment, m: int, taken: int, boarding: int) -> list[Action]:
+    """Every sprint of a man square by square: with what lies there, then without, and those that leave the board."""
+    name, names = s.man(m), s.stage.names
+    runs = movement.runs_of(s, m, boarding)
+    every = movement.ways(s, runs, movement.differences(s, m, runs.reach))
+    found: list[Action] = []
+    for to in bits(runs.reach):
+        words = [(name, names[to], *[names[v] for v in way if n]) for n, (_, way) in enumerate(every.to(to))]
+        if carry.takes_on_arrival(s, m, to, taken):
+            found += [("sprint-take", *tail) for tail in words]
+        if movement.may_end(s, m, to, s.m_ap[m] - 2, taken & ~boarding):
+            found += [("sprint", *tail) for tail in words]
+    found += equipment.wading(s, m, "sprint")
+    noticed: set[int] = set()
+    for at in bits(s.stage.exits & s.grid.disc(s.m_at[m], movement.SPRINT - 1) & runs.reach):
+        for n, (mark, way) in enumerate(every.to(at)):
+            if len(way) + 1 < movement.SPRINT and mark not in noticed and not s.stage.exits >> s.m_at[m] & 1:
+                noticed.add(mark)
+                found.append(("leave", name, names[at], *[names[v] for v in way if n]))
+    return found
+
+
+@pytest.mark.parametrize("mission", MISSIONS)
+def test_sprints_listed_in_one_go_are_those_of_each_square(mission: str) -> None:
+    listed, rng = 0, Rng(16)
+    for seed in (21, 22):
+        for s in positions(mission, seed, 150)[::4]:
+            for m in range(len(s.m_kind)):
+                if s.on_foot(m) and not s.m_low[m] and not s.m_swim[m] and s.m_object[m] == NOTHING:
+                    s.m_ap[m] = 2 + rng.below(3)
+                    near = bits(s.grid.disc(s.m_at[m], 2))
+                    s.corpses = (*s.corpses, near[rng.below(len(near))])
+                    taken, boarding = sight.occupied(s, but_man=m), movement.boards_near(s, m)
+                    quick = movement.sprints(s, m, taken, boarding, carry.loot(s))
+                    assert quick == slow_sprints(s, m, taken, boarding)
+                    listed += len(quick)
+    assert listed > 100
+
+
+@pytest.mark.parametrize("mission", MISSIONS)
+def test_a_vehicle_is_open_to_board_while_a_seat_is_free(mission: str) -> None:
+    for s in positions(mission, 17, 150)[::5]:
+        for c in range(len(s.c_kind)):
+            room = len(data.SEATS[s.c_kind[c]]) - s.m_car.count(c)
+            assert len(cars.free_seats(s, c)) == room, "whoever sits in a vehicle is in play"
+
+
+@dataclass(frozen=True)
+class Pause(Step):
+    """Nothing, but it is due before what follows an action."""
+
+    def do(self, s: Regiment) -> None:
+        pass
+
+
+@pytest.mark.parametrize("mission", MISSIONS)
+def test_what_follows_an_action_is_the_same_at_once_and_step_by_step(mission: str) -> None:
+    compared, rng = 0, Rng(18)
+    for seed in (23, 24, 25):
+        for s in positions(mission, seed, 150):
+            choice = s.choice
+            if not isinstance(choice, turn.Act):
+                continue
+            options = legal(s)
+            action = options[rng.below(len(options))]
+            after = []
+            for steps in ((), (Pause(),)):
+                twin = s.clone()
+                twin.number += 1
+                begin(twin)
+                twin.agenda.pop()
+                twin.then(*steps)
+                choice.chosen(twin, action)
+                advance_agenda(twin)
+                after.append((facts(twin), twin.agenda, [event.text for event in twin.events]))
+            assert after[0] == after[1]
+            compared += 1
+    assert compared > 10
+
+
+def facts(s: Regiment) -> list[object]:
+    """All that a position consists of."""
+    return [getattr(s, name) for name in s.FIELDS]
 
 
 @pytest.mark.parametrize("mission", MISSIONS)
