@@ -121,7 +121,7 @@ class Lines:
                 self.bends[d] = tuple([crossing for crossing in steps if len(crossing) > 3])
         for (a, b, point), targets in behind.items():
             self.corners.setdefault(a, []).append((b, point, targets))
-        self._hulls: dict[int, int] = {}
+        self.hulls: dict[int, int] = {}  # what `hull` has found so far
         self._viewers: dict[int, int] = {}
 
     def viewers_past(self, off: int) -> int:
@@ -136,13 +136,13 @@ class Lines:
 
     def hull(self, centre: int) -> int:
         """The squares on or beside a line to one of the squares within 1 of a square, with `base` for the viewer."""
-        found = self._hulls.get(centre, -1)
+        found = self.hulls.get(centre, -1)
         if found < 0:
             found = 0
             for dy in (-self.stride, 0, self.stride):
                 for d in (centre + dy - 1, centre + dy, centre + dy + 1):
                     found |= self.passed.get(d, 0)
-            self._hulls[centre] = found
+            self.hulls[centre] = found
         return found
 
 
@@ -441,7 +441,8 @@ class Eyes:
     def past_beside(self, viewer: int, centre: int, squares: int, blockers: int) -> int:
         """The same for squares that are all within 1 of one: most often nothing moves near any of these lines."""
         lines = self.lines
-        by, hull = viewer - lines.base, lines.hull(centre - viewer)
+        off, by = centre - viewer, viewer - lines.base
+        hull = lines.hulls[off] if off in lines.hulls else lines.hull(off)
         near = blockers & (hull << by if by >= 0 else hull >> -by)
         if not near:
             return squares

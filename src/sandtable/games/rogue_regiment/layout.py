@@ -137,8 +137,10 @@ class Runs:
 
     def gone_past(self, squares: int) -> int:
         """The squares to which the first way goes past one of some squares."""
-        found = 0
-        for v in bits(squares & self.passed):
+        found, left = 0, squares & self.passed
+        while left:
+            v = left.bit_length() - 1
+            left ^= 1 << v
             found |= self.past[v]
         return found
 

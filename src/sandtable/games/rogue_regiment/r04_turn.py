@@ -165,7 +165,7 @@ class Act(Choice):
         if s.m_state[m] == WAITING:
             found.append(("end", name))
         else:
-            found += [("end", name, word) for word in FACINGS]
+            found += (("end", name, "n"), ("end", name, "e"), ("end", name, "s"), ("end", name, "w"))
         return found
 
     def chosen(self, s: Regiment, action: Action) -> None:

@@ -16,7 +16,7 @@ from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, LEFT, NOTHING, 
 from sandtable.games.rogue_regiment.tiles import WATER
 from sandtable.kernel.flow import Action
 from sandtable.kernel.sight import FIELD
-from sandtable.kernel.squares import AROUND, bits, ringed
+from sandtable.kernel.squares import AROUND, ringed
 
 SPRINT = 3  # RR-5.3
 FAR_OFF = 2 * SPRINT + 2  # farther than a man gets with all his points
@@ -38,7 +38,9 @@ def onward(s: Regiment, m: int, v: int, sprinting: bool) -> tuple[list[int], int
     """
     if not s.veil_known:
         sight.veil(s)
-    return s.layout.onward(v, CRAWL if s.m_low[m] else WALK, sprinting, s.veil_shut, s.veil_burning)
+    mode, shut, burning = CRAWL if s.m_low[m] else WALK, s.veil_shut, s.veil_burning
+    known = s.layout.onwards(mode, sprinting, shut, burning)
+    return known[v] if v in known else s.layout.onward(v, mode, sprinting, shut, burning)
 
 
 def next_steps(s: Regiment, m: int, v: int, sprinting: bool) -> list[int]:
@@ -81,8 +83,11 @@ def can_clear(s: Regiment, m: int, v: int, ap: int, taken: int) -> bool:
     """RR-1.4, RR-1.24 Whether a man on an occupied square can still reach a free one with the points left."""
     if ap < 1:
         return False
-    for to in next_steps(s, m, v, False):
-        if not taken >> to & 1 or can_clear(s, m, to, ap - 1, taken):
+    steps, leads = onward(s, m, v, False)
+    if leads & ~taken:
+        return True
+    for to in steps:
+        if can_clear(s, m, to, ap - 1, taken):
             return True
     if ap >= 2 and not s.m_low[m] and s.m_object[m] == NOTHING:
         for to in runs(s, m, v):
@@ -290,9 +295,11 @@ def noticing(ends: list[int], squares: int, watched: tuple[int, ...]) -> dict[in
             if part & there:
                 parts[k] = (mark, part & ~there)
                 parts.append((mark | 1 << n, part & there))
-    for mark, part in parts:
-        if mark:
-            found.update(dict.fromkeys(bits(part), mark))
+    for mark, part in parts[1:]:
+        while part:
+            v = part.bit_length() - 1
+            part ^= 1 << v
+            found[v] = mark
     return found
 
 

@@ -312,12 +312,14 @@ def attacks(s: Regiment, m: int, aimed: list[tuple[int, int, int]], steps: list[
         words.append((shot, there))
         always &= there
     now = every if always & here else [shot for shot, there in words if there & here]
-    found = [("attack", name, *shot) for shot in now]
-    leaving = [("attack-move", name, *shot) for shot in now] if steps else []
+    leaving: list[Action] = []
+    if now:
+        found = [("attack", name, *shot) for shot in now]
+        leaving = [("attack-move", name, *shot) for shot in now]
     for to in steps if words else ():
-        v, at = bit[to], (place[to],)
-        arriving = ("move-attack", name, place[to])
+        v, arriving = bit[to], ("move-attack", name, place[to])
         if leaving:
+            at = (place[to],)
             found += [shot + at for shot in leaving]
         if always & v:
             found += [arriving + shot for shot in every]
