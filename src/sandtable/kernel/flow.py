@@ -122,8 +122,10 @@ class Choice(Step):
 
     def seat(self, s: Any) -> str:
         """Who must choose."""
-        owner: str = constant(self, "owner")
-        return owner
+        if COMPILED:
+            owner: str = constant(self, "owner")
+            return owner
+        return self.owner
 
     def offer(self, s: Any) -> list[Action]:
         """Every legal action, in a stable order, from what the chooser's view holds alone."""
