@@ -200,7 +200,8 @@ class Ways:
                     break  # the longer ones come last
                 if at in every:
                     every[at].append((mark, way))
-            found, known = [], set[int]()
+            found = []
+            known: set[int] = set()
             for at, ways in every.items():
                 for n, (mark, way) in enumerate(ways):
                     if len(way) < most and mark not in known:
