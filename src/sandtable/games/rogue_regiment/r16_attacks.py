@@ -91,7 +91,7 @@ def in_reach(s: Regiment, u: int, ours: list[Prey]) -> list[tuple[int, int, int]
                 seen, as_lying = sight.view_of(s, u, lying), lying
             if not seen & where:
                 continue
-            if far > 1 and not s.layout.bare & where:
+            if far > 1:
                 covered = sight.cover(s, at, False, [at], squares[0]) if on_foot else reactions.cover_of(s, u, m)
         if far <= long:
             found.append((-covered, far, m))
