@@ -590,11 +590,10 @@ class Layout:
             return mode in (CLIMB, HOOK, MARCH)
         return kind == GRAPPLE and mode == HOOK
 
-    def _sides(self, a: int, b: int, mode: int) -> tuple[int, int, int]:
-        """RR-5.10, RR-2.18 The side squares by which a diagonal step can go (-1: none), and climbs on the best way."""
+    def _sides(self, a: int, b: int, mode: int) -> tuple[tuple[int, int], tuple[int, int]]:
+        """RR-5.10, RR-2.18 The side squares by which a diagonal step can go (-1: none), and how it climbs by each."""
         grid = self.grid
-        viable = [-1, -1]
-        climbs = 9
+        viable, climbs = [-1, -1], [9, 9]
         corner = a + (grid.xs[b] - grid.xs[a])
         for n, s in enumerate((corner, a + b - corner)):
             if self.kind[s] == OUTSIDE:
@@ -611,13 +610,15 @@ class Layout:
             over = (first in (WINDOW, GRAPPLE)) + (second in (WINDOW, GRAPPLE))
             if over > 1:
                 continue
-            viable[n] = s
-            climbs = min(climbs, over)
-        return viable[0], viable[1], climbs
+            viable[n], climbs[n] = s, over
+        return (viable[0], viable[1]), (climbs[0], climbs[1])
 
     def _stride(self, a: int, b: int, mode: int) -> Stride | None:
-        """One step in that mode, or None. To climb is to enter hedge, crates or rock, or to cross what is climbed."""
+        """One step in that mode, or None. To climb is to enter hedge, crates or rock, or to cross what is climbed: a
+        corner is climbed round that way, though there be a plain one on the other side.
+        """
         grid = self.grid
+        steep = self.kind[b] in (HEDGE, CRATES, ROCK)
         straight = grid.xs[a] == grid.xs[b] or grid.ys[a] == grid.ys[b]
         if straight:
             edge = grid.between(a, b)
@@ -626,14 +627,14 @@ class Layout:
             s1 = s2 = STRAIGHT
             climbs = 1 if edge in (WINDOW, GRAPPLE) else 0
         else:
-            s1, s2, climbs = self._sides(a, b, mode)
+            (s1, s2), (over1, over2) = self._sides(a, b, mode)
+            climbs = min(over1, over2)
+            if mode in (CLIMB, HOOK) and not (steep or climbs):
+                s1, s2, climbs = (s1 if over1 else -1), (s2 if over2 else -1), 1
             if s1 < 0 and s2 < 0:
                 return None
-        steep = self.kind[b] in (HEDGE, CRATES, ROCK)
         if mode in (CLIMB, HOOK):
-            if not (steep or climbs):
-                return None
-            return b, 2, s1, s2
+            return (b, 2, s1, s2) if steep or climbs else None
         # RR-13.18 Hedges, crates and windows cost the Axis 2.
         return b, 2 if (steep or climbs) else 1, s1, s2
 

@@ -49,12 +49,14 @@ def next_steps(s: Regiment, m: int, v: int, sprinting: bool) -> list[int]:
 
 
 def boat_steps(s: Regiment, m: int, v: int, boarding: int) -> list[int]:
-    """RR-21.15, RR-21.26 The squares of a boat with a free seat beside a man, with nothing between that stops him."""
+    """RR-21.15, RR-21.26, RR-20.55 The squares of a boat with a free seat beside a man, with nothing between that stops
+    him, water at a corner included.
+    """
     found = []
-    boats = boarding & s.layout.water
+    boats = boarding & s.layout.water & ~sight.burning(s)
     for dx, dy in AROUND if boats else ():
         to = v + dx + dy * s.grid.stride
-        if boats >> to & 1 and equipment.into_water(s, v, to, mode_of(s, m)):
+        if boats >> to & 1 and equipment.into_water(s, v, to, mode_of(s, m), False):
             found.append(to)
     return found
 
@@ -145,7 +147,9 @@ def moves(s: Regiment, m: int, taken: int, free: list[int]) -> list[Action]:
             mode = HOOK if s.has(m, data.I_HOOK) else CLIMB
             barred, blocked = s.veil_shut, s.veil_burning
             for to, _, s1, s2 in s.layout.steps(mode)[v]:
-                if passable(to, s1, s2, barred) and not blocked >> to & 1 and may_end(s, m, to, ap - 2, taken):
+                if not passable(to, s1, s2, barred) or onward(s, m, v, False)[1] >> to & 1:
+                    continue  # RR-5.10 where a plain way is open he moves
+                if not blocked >> to & 1 and may_end(s, m, to, ap - 2, taken):
                     found.append(("climb", name, place[to]))
     return found
 

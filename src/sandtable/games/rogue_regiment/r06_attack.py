@@ -106,9 +106,16 @@ def target_square(s: Regiment, target: int) -> int:
     return s.u_at[target]
 
 
-def stands(s: Regiment, thing: int) -> bool:
-    """RR-20.50 Whether a barrel or radio set is still there to be hit."""
-    return s.radios[thing - RADIO_AT][1] > 0 if thing >= RADIO_AT else s.barrels[thing - BARREL_AT] >= 0
+def stands(s: Regiment, target: int) -> bool:
+    """RR-20.50 Whether a unit, barrel or radio set is still there to be hit."""
+    if target < BARREL_AT:
+        return s.here(target)
+    return s.radios[target - RADIO_AT][1] > 0 if target >= RADIO_AT else s.barrels[target - BARREL_AT] >= 0
+
+
+def struck(s: Regiment, target: int) -> tuple[int, ...]:
+    """RR-20.13 Where a target stands when it is hit: units beside these squares may be strafed."""
+    return tuple(s.footprint(target)) if target < BARREL_AT else (target_square(s, target),)
 
 
 def target_word(s: Regiment, target: int) -> str:
@@ -397,11 +404,12 @@ class Fire(Step):
             s.hits = 1
             s.then(Spend(m, weapon, target, self.origin, ()))
             return
-        squares = in_sight(s, m, self.origin, target, False)
+        low = bool(s.m_low[m]) and self.how == MARKED  # RR-8.3 blind fire is not hindered
+        squares = in_sight(s, m, self.origin, target, low)
         away = min((s.grid.distance(self.origin, v) for v in squares), default=99)
         plus = modifier(s, m, weapon, target, away, self.how)
         if data.EARSHOT[weapon]:
-            s.act_loud = (*s.act_loud, (s.m_at[m], data.EARSHOT[weapon], notice.TELLS))
+            s.act_loud = (*s.act_loud, (self.origin, data.EARSHOT[weapon], notice.TELLS))
         s.faces = tuple(s.rolls(data.W_DICE[weapon]))
         if s.listen:
             s.say(
@@ -437,8 +445,8 @@ class Count(Step):
         if not s.hits:
             s.say("RR-6.5", "no hit")
             return
-        near = s.footprint(self.target) if data.STRAFE[self.weapon] and self.target < BARREL_AT else []
-        s.then(Spend(self.man, self.weapon, self.target, self.origin, tuple(near)))
+        near = struck(s, self.target) if data.STRAFE[self.weapon] else ()
+        s.then(Spend(self.man, self.weapon, self.target, self.origin, near))
 
 
 @dataclass(frozen=True)
@@ -464,9 +472,7 @@ class Spend(Choice):
 
     def _standing(self, s: Regiment) -> list[int]:
         """What can still take a hit."""
-        if self.target >= BARREL_AT:
-            return [self.target] if stands(s, self.target) else []
-        found = [self.target] if s.here(self.target) else []
+        found = [self.target] if stands(s, self.target) else []
         around = 0
         for w in self.near:
             around |= 0b111 << w - 1

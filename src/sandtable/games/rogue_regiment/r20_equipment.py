@@ -677,14 +677,16 @@ def may_float(s: Regiment, m: int, v: int, ap: int) -> bool:
     return False
 
 
-def into_water(s: Regiment, v: int, to: int, mode: int) -> bool:
-    """RR-20.40 Into water, or into a boat on it, one may step over a low wall, unless crouched."""
+def into_water(s: Regiment, v: int, to: int, mode: int, wet: bool = True) -> bool:
+    """RR-20.40, RR-5.10 Into water, or into a boat on it, one may step over a low wall, unless crouched; round a corner
+    by way of water only who stays `wet`.
+    """
     layout = s.layout
     if s.grid.xs[v] == s.grid.xs[to] or s.grid.ys[v] == s.grid.ys[to]:
         return layout.edge_ok(s.grid.between(v, to), mode)
     corner = v + (s.grid.xs[to] - s.grid.xs[v])
     for side in (corner, v + to - corner):
-        if layout.enterable(side, WALK) or layout.kind[side] == WATER:
+        if layout.enterable(side, WALK) or (wet and layout.kind[side] == WATER):
             edges = (s.grid.between(v, side), s.grid.between(side, to))
             if all(layout.edge_ok(edge, mode) for edge in edges) and DOOR not in edges:
                 return True
@@ -714,7 +716,11 @@ def swim_steps(s: Regiment, m: int) -> list[int]:
 def free_strokes(s: Regiment, m: int, taken: int) -> list[int]:
     """RR-6.9, RR-1.3, RR-1.24 Those of them on which a swimmer's move may end."""
     wet, ap = strokes(s, s.m_at[m]), s.m_ap[m] - 1
-    return [to for to in swim_steps(s, m) if (may_float(s, m, to, ap) if to in wet else not taken >> to & 1)]
+    return [
+        to
+        for to in swim_steps(s, m)
+        if (may_float(s, m, to, ap) if to in wet else movement.may_end(s, m, to, ap, taken))
+    ]
 
 
 def ashore(s: Regiment, v: int) -> list[int]:
@@ -734,10 +740,11 @@ def swimming(s: Regiment, m: int) -> list[Action]:
     if s.m_ap[m] >= 1:
         found += [act("swim", name, s.place(to)) for to in free_strokes(s, m, taken)]
         for to in ashore(s, s.m_at[m]):
-            if s.layout.kind[to] == BRIDGE and not taken >> to & 1:
+            if s.layout.kind[to] == BRIDGE and movement.may_end(s, m, to, s.m_ap[m] - 1, taken):
                 found.append(act("move", name, s.place(to)))
     if s.m_ap[m] >= 2:
-        found += [act("sprint", name, s.place(to)) for to in wet_ways(s, m) if not taken >> to & 1]
+        ends = [to for to in wet_ways(s, m) if movement.may_end(s, m, to, s.m_ap[m] - 2, taken)]
+        found += [act("sprint", name, s.place(to)) for to in ends]
     return found
 
 

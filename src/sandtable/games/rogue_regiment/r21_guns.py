@@ -223,8 +223,7 @@ class CarCount(Step):
         if self.target < attack.BARREL_AT and s.alive(self.target):
             s.u_mark[self.target] |= ATTACKED
         if s.hits:
-            near = s.footprint(self.target) if self.target < attack.BARREL_AT else []
-            s.then(CarSpend(self.car, self.seat, self.target, self.weapon, tuple(near)))
+            s.then(CarSpend(self.car, self.seat, self.target, self.weapon, attack.struck(s, self.target)))
 
 
 @dataclass(frozen=True)
@@ -243,16 +242,13 @@ class CarSpend(Choice):
     def offer(self, s: Regiment) -> list[Action]:
         found: list[int] = []
         if s.hits:
-            if self.target >= attack.BARREL_AT:
-                found = [self.target] if attack.stands(s, self.target) else []
-            else:
-                found = [self.target] if s.here(self.target) else []
-                if data.STRAFE[self.weapon]:
-                    beside = ringed(sum([s.grid.bit[v] for v in self.near]), s.grid.stride)
-                    for u in sight.standing_on(s, beside):
-                        if u != self.target and s.here(u) and gun_range(s, self.car, self.gun, u):
-                            found.append(u)
-                found = [u for u in found if attack.hurts(s, self.weapon, u)]
+            found = [self.target] if attack.stands(s, self.target) else []
+            if data.STRAFE[self.weapon]:
+                beside = ringed(sum([s.grid.bit[v] for v in self.near]), s.grid.stride)
+                for u in sight.standing_on(s, beside):
+                    if u != self.target and s.here(u) and gun_range(s, self.car, self.gun, u):
+                        found.append(u)
+            found = [u for u in found if attack.hurts(s, self.weapon, u)]
         return [act("hit", attack.target_word(s, t)) for t in found] or [act("done")]
 
     def chosen(self, s: Regiment, action: Action) -> None:

@@ -228,6 +228,8 @@ def _no_climb(s: Regiment, m: int, word: str) -> Refusal:
     if plain or hook:
         if sight.burning(s) >> to & 1:
             return Refusal("RR-20.55", f"{{{word}}} is under a blast until the End Phase")
+        if to in movement.next_steps(s, m, s.m_at[m], False):
+            return Refusal("RR-5.10", f"a plain way leads to {{{word}}}, so one moves there")
         return Refusal("RR-1.24", f"{{{word}}} is occupied, and the points left do not lead to a free square")
     if s.layout.describe(to) == "rock":
         return Refusal("RR-5.8", "a wall that has no grapple point stands between")
