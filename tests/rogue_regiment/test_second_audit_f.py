@@ -85,7 +85,7 @@ def test_a_vehicle_shot_at_while_it_passes_another_does_not_stop_on_him() -> Non
     man(s, "paddy", 14, 4, spotted=True)
     unit(s, "officer", 10, 4, E, alert=True)
     u = unit(s, "motorbike", 10, 4, E, alert=True, role=V_GUARD)
-    goals = vehicle_advance.vehicle_goals(s, u, 5)
+    goals = vehicle_advance.vehicle_goals(s, u, 5)[0]
     assert goals
     assert vehicles.state_of(s, u) not in goals
 
@@ -483,7 +483,7 @@ def test_a_vehicle_is_offered_every_optimal_position_that_a_shortest_way_reaches
         best = {to for to in after if vehicle_advance.best_shot(s, u, to, m) == 1}
         firsts |= best
         edge = after - best
-    assert set(vehicle_advance.vehicle_goals(s, u, data.MOVE[s.u_kind[u]])) == firsts
+    assert set(vehicle_advance.vehicle_goals(s, u, data.MOVE[s.u_kind[u]])[0]) == firsts
 
 
 # --- vehicles of ours as targets

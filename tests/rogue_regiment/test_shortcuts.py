@@ -467,8 +467,10 @@ def test_the_first_good_square_of_a_shortest_way_is_where_all_ways_meet_one() ->
                     reach = advance.reachable(s, u)
                     rest, whole = advance.remaining(s, u, m)
                     good = sum(s.grid.bit[v] for v in s.grid.squares if not rng.below(5)) & ~s.grid.bit[s.u_at[u]]
-                    first = advance.first_on_way(s, u, reach, 6, rest, whole, good)
+                    first, nearer = advance.first_on_way(s, u, reach, 6, rest, whole, good)
                     assert set(bits(first)) == slow_first_on_way(s, u, reach, 6, rest, whole, good)
+                    costs = {q: reach.cost(q) for q in bits(first)}
+                    assert set(bits(nearer)) == {q for q in costs if costs[q] < max(costs.values())}
                     found += len(bits(first))
     assert found > 100
 
@@ -692,6 +694,12 @@ def slow_men_seen(s: Regiment, u: int) -> int:
         if s.m_state[m] == ACTIVE and s.here(u) and not s.u_cig[u]:
             how = sight.shows(s, m, s.m_at[m]) if s.m_car[m] < 0 else sight.STANDING
             view = sight.view_of(s, u, how == sight.LYING) if how != sight.UNSEEN else 0
+            if s.m_car[m] >= 0:  # which does not hide itself
+                high = sight.axis_veil(s, u)[1] & ~sight.bulk(s, s.m_car[m])
+                for corner, point, facing in sight.looks(s, u):
+                    eyes = s.layout.crew if corner else s.layout.eyes
+                    field = (s.layout.crew_fields if corner else s.layout.fields)[4 * point + facing]
+                    view |= eyes.partly(point, field, high)
             if any(view >> v & 1 for v in sight.man_squares(s, m)):
                 found |= 1 << m
     return found

@@ -137,7 +137,7 @@ def nearest(s: Regiment, ready: list[int], ours: list[int]) -> tuple[int, ...]:
         cost = FAR
         for m in ours:
             if len(ours) == 1 or away(s, at, m) == least:
-                cost = min(cost, way_cost(s, u, target_square(s, u, m)))
+                cost = min(cost, remaining(s, u, m)[1])
         costs[u] = cost
     cheapest = min(costs.values())
     return tuple([u for u, cost in costs.items() if cost == cheapest])
@@ -328,22 +328,20 @@ def reachable(s: Regiment, u: int) -> Rings:
 
 
 def remaining(s: Regiment, u: int, m: int) -> tuple[Rings, int]:
-    """RR-13.9, RR-13.31 Squares by the cost of the way that is left to a target, or to the nearest one can get to him;
-    and what that costs the unit from where it is.
+    """RR-13.9, RR-13.31 Squares by the cost of the way that is left to a target (to any square of a vehicle), or to the
+    nearest one can get to it; and what that costs the unit from where it is.
     """
-    v = target_square(s, u, m)
-    ground = sight.ground(s)
-    ways = ground.ways_to(v)
+    ground, c = sight.ground(s), s.m_car[m]
+    ways = ground.ways_to(s.m_at[m]) if c < 0 else ground.ways_to_any(sight.car_cover(s, c) & s.grid.board)
     whole = cost_of(s, u, ways)
     if whole < FAR:
         return ways, whole
     wide = 0
     for start in starts(s, u):
         wide |= ground.ways_from(start).within(60)
-    far = s.grid.far(v)
-    squares = bits(wide)
-    least = min([far[q] for q in squares])
-    goals = s.grid.union([q for q in squares if far[q] == least])
+    squares = {q: away(s, q, m) for q in bits(wide)}
+    least = min(squares.values())
+    goals = s.grid.union([q for q, far in squares.items() if far == least])
     ways = ground.ways_to_any(goals)
     return ways, cost_of(s, u, ways)
 
@@ -423,7 +421,7 @@ def by_nearness(s: Regiment, u: int, ours: list[int]) -> list[list[int]]:
         if len(equals) == 1:
             found.append(equals)
             continue
-        costs = {m: way_cost(s, u, target_square(s, u, m)) for m in equals}
+        costs = {m: remaining(s, u, m)[1] for m in equals}
         found += [[m for m in equals if costs[m] == cost] for cost in sorted(set(costs.values()))]
     return found
 
@@ -442,7 +440,9 @@ def glimpsed(s: Regiment, q: int, every: list[int]) -> list[int]:
 
 
 def choose(s: Regiment, u: int, m: int, reach: Rings, left: int, ends: int) -> tuple[int, int]:
-    """RR-13.7, RR-13.11, RR-13.12 The squares for attacking one target, best kind first, and all optimal ones."""
+    """RR-13.7, RR-13.11, RR-13.12 The squares for attacking one target, best kind first, and those of them where a unit
+    would stop on the way to another.
+    """
     here = s.grid.bit[s.u_at[u]]
     able, optimal = worths(s, u, m, ends)
     if not able:
@@ -452,8 +452,8 @@ def choose(s: Regiment, u: int, m: int, reach: Rings, left: int, ends: int) -> t
     rest, whole = remaining(s, u, m)
     if optimal:
         first = first_on_way(s, u, reach, left, rest, whole, optimal)
-        if first:
-            return first, optimal
+        if first[0]:
+            return first
         detours = {}
         for q in bits(optimal):
             cost = reach.cost(q)
@@ -463,25 +463,30 @@ def choose(s: Regiment, u: int, m: int, reach: Rings, left: int, ends: int) -> t
         for q, price in detours.items():
             if price == least:
                 found |= s.grid.bit[q]
-        return found, optimal
+        return found, 0
     return rest.touching(able, max(0, whole - left))[1] or able, 0
 
 
-def first_on_way(s: Regiment, u: int, reach: Rings, left: int, rest: Rings, whole: int, optimal: int) -> int:
-    """RR-13.12 The optimal squares that some shortest way reaches before any other optimal one."""
+def first_on_way(
+    s: Regiment, u: int, reach: Rings, left: int, rest: Rings, whole: int, optimal: int
+) -> tuple[int, int]:
+    """RR-13.12 The optimal squares that some shortest way reaches before any other optimal one, and those of them that
+    are nearer than the farthest.
+    """
     strides = reach.strides
     before, last = 0, s.grid.bit[s.u_at[u]]
     begin = 1
     if not s.grid.on[s.u_at[u]] and s.u_at[u] not in starts(s, u):
         before, last, begin = last, reach.ring(1), 2  # from a rear place of a spawn tile to those in front of it
-    found = 0
+    found = nearer = 0
     for cost in range(begin, min(left, whole) + 1):
         passing = reach.ring(cost) & rest.ring(whole - cost)
         if found:
             passing &= strides.onward(1, last & ~optimal) | strides.onward(2, before & ~optimal)
         before, last = last, passing  # until the first optimal square every way is still open
-        found |= last & optimal
-    return found
+        if last & optimal:
+            found, nearer = found | last & optimal, found
+    return found, nearer
 
 
 @dataclass(frozen=True)
@@ -785,8 +790,8 @@ def stroll(s: Regiment, u: int, to: int, goal: int, stops: tuple[int, ...]) -> i
 
 
 def next_squares(s: Regiment, u: int, goal: int, stops: tuple[int, ...]) -> list[int]:
-    """RR-13.13 The next squares of the shortest ways to the goal; squares where it would have stopped are kept out if
-    possible.
+    """RR-13.12, RR-13.13 The next squares of the shortest ways to the goal, of those that lead past no square where it
+    would have stopped if there are such ways.
     """
     if not s.veil_known:
         sight.veil(s)
@@ -796,17 +801,18 @@ def next_squares(s: Regiment, u: int, goal: int, stops: tuple[int, ...]) -> list
     if found is None:
         if len(ground.nexts) > 20 * KEPT:
             ground.nexts.clear()
-        found = squares_ahead(s, u, goal)
+        found = squares_ahead(s, u, ground.ways_to(goal), ground.closed)
         ground.nexts[key] = found
     if not stops or len(found) == 1:
         return found
-    return [b for b in found if b == goal or b not in stops] or found
+    past = ground.closed | s.grid.union([q for q in stops if q != goal])
+    clear = Rings(ground.strides, [s.grid.bit[goal]], past, True)
+    return squares_ahead(s, u, clear, past) if cost_of(s, u, clear) == cost_of(s, u, ground.ways_to(goal)) else found
 
 
-def squares_ahead(s: Regiment, u: int, goal: int) -> list[int]:
-    """RR-13.13, RR-13.23 The same wherever it would have stopped; not to be changed."""
-    at, barred, burning = s.u_at[u], sight.shut(s), sight.burning(s)
-    ways = sight.ground(s).ways_to(goal)
+def squares_ahead(s: Regiment, u: int, ways: Rings, closed: int) -> list[int]:
+    """RR-13.13, RR-13.23 The next squares of the shortest of some ways past what is closed."""
+    at, barred = s.u_at[u], sight.shut(s)
     if not s.grid.on[at]:
         front = {v: ways.cost(v) for v in starts(s, u) if v != at}
         if front:
@@ -814,7 +820,7 @@ def squares_ahead(s: Regiment, u: int, goal: int) -> list[int]:
             return [v for v, cost in front.items() if cost == least]
     found, bit = [], s.grid.bit
     whole = ways.cost(at)
-    after = (0, ways.ring(whole - 1) & ~burning, ways.ring(whole - 2) & ~burning)
+    after = (0, ways.ring(whole - 1) & ~closed, ways.ring(whole - 2) & ~closed)
     for b, price, s1, s2 in s.layout.steps(MARCH)[at]:
         if after[price] & bit[b] and (not barred or passable(b, s1, s2, barred)):
             found.append(b)

@@ -17,6 +17,7 @@ from sandtable.games.rogue_regiment.state import SEAT, STEALTH, V_CONVOY, V_GUAR
 from sandtable.games.rogue_regiment.wheels import Wheels
 from sandtable.kernel.flow import Action, Choice, Step, act
 from sandtable.kernel.sight import FIELD
+from sandtable.kernel.squares import bits
 
 # --- who advances
 
@@ -83,14 +84,8 @@ def quarry(s: Regiment, u: int) -> list[tuple[int, int, int]]:
 def way_cost(s: Regiment, u: int, m: int) -> int:
     """RR-13.10 The cost of a vehicle's way to a target."""
     rolling, start = vehicles.wheels_of(s, u), vehicles.entry_state(s, u)
-    rest = rolling.tracks(sight.shut(s)).rest(start, nearest_part(s, u, m))
+    rest = rolling.tracks(sight.shut(s)).rest(start, *sight.man_squares(s, m))
     return rest.touching(rolling.bit(start))[0]
-
-
-def nearest_part(s: Regiment, u: int, m: int) -> int:
-    """The square of a target that is nearest to a vehicle."""
-    rolling, start = vehicles.wheels_of(s, u), vehicles.entry_state(s, u)
-    return rolling.nearest(start, sight.man_squares(s, m))[1]
 
 
 # --- from where it attacks
@@ -237,14 +232,14 @@ class VehicleAdvance(Step):
             return
         if not s.veil_known:
             sight.veil(s)
-        goals = vehicle_goals(s, u, self.left)
+        goals, stops = vehicle_goals(s, u, self.left)
         if goals:
-            s.then(VehicleGoal(u, self.left, tuple(goals)))
+            s.then(VehicleGoal(u, self.left, tuple(goals), tuple(stops)))
 
 
-def vehicle_goals(s: Regiment, u: int, left: int) -> list[int]:
-    """RR-13.7, RR-13.8, RR-13.9, RR-13.12, RR-18.8, RR-18.20 The states a vehicle may advance to, on free squares;
-    against targets equally near those of each.
+def vehicle_goals(s: Regiment, u: int, left: int) -> tuple[list[int], list[int]]:
+    """RR-13.7, RR-13.8, RR-13.9, RR-13.12, RR-18.8, RR-18.20 The states a vehicle may advance to, on free squares, and
+    where it would stop on the way; against targets equally near those of each.
     """
     rolling = vehicles.wheels_of(s, u)
     start = vehicles.entry_state(s, u)
@@ -257,56 +252,90 @@ def vehicle_goals(s: Regiment, u: int, left: int) -> list[int]:
     if rolling.cover(start) & grid.board and not (inside and rolling.cover(start) & taken):
         inside |= here  # it may stay, unless it is passing somebody
     if not inside:
-        return []
+        return [], []
     ours = quarry(s, u)
-    found: set[int] = set()
+    found = stops = 0
     for n, (far, cost, m) in enumerate(ours):
-        found.update(vehicle_choose(s, u, m, left, inside))
+        good, optimal = vehicle_choose(s, u, m, left, inside)
+        found, stops = found | good, stops | optimal
         if found and (n + 1 == len(ours) or ours[n + 1][:2] != (far, cost)):
-            return sorted(found)
+            return rolling.states(found), rolling.states(stops)
     for _, _, m in [one for one in ours if one[:2] == ours[0][:2]]:
-        rest = tracks.rest(start, nearest_part(s, u, m))
-        found.update(rolling.states(rest.touching(inside)[1] or inside))
-    return sorted(found)
+        rest = tracks.rest(start, *sight.man_squares(s, m))
+        found |= glimpsing(s, u, rest.touching(inside)[1] or inside)
+    return rolling.states(found), []
 
 
-def vehicle_choose(s: Regiment, u: int, m: int, left: int, inside: int) -> list[int]:
-    """RR-13.7, RR-13.11, RR-13.12 The states for attacking one target, best kind first."""
+def glimpsing(s: Regiment, u: int, states: int) -> int:
+    """RR-13.14 Of equal states those from which a vehicle sees the squares of most spotted men at least partially."""
+    rolling = vehicles.wheels_of(s, u)
+    counts = {state: glimpsed(s, u, rolling, state) for state in rolling.states(states)}
+    most = max(counts.values())
+    found = 0
+    for state, count in counts.items():
+        if count == most:
+            found |= rolling.bit(state)
+    return found
+
+
+def glimpsed(s: Regiment, u: int, rolling: Wheels, state: int) -> int:
+    """RR-13.14 How many spotted men there are of whom a vehicle in that state sees a square at least partially."""
+    kind, layout, found = s.u_kind[u], s.layout, 0
+    for m in advance.targets(s):
+        shown = ~(opened(s, u, m) | rolling.cover(state))
+        squares = s.grid.union(sight.man_squares(s, m))
+        for point, facing in layout.looks(state, data.LENGTH[kind], data.FRONT[kind], data.REAR[kind]):
+            where = layout.crew_fields[4 * point + facing] & squares
+            if where and not vehicles.point_off(s, point):
+                low, high = s.veil_low & shown, s.veil_high & shown
+                if min([layout.crew.level(point, v, low, high) for v in bits(where)]) < 2:
+                    found += 1
+                    break
+    return found
+
+
+def vehicle_choose(s: Regiment, u: int, m: int, left: int, inside: int) -> tuple[int, int]:
+    """RR-13.7, RR-13.11, RR-13.12 The states for attacking one target, best kind first, and those of them where a unit
+    would stop on the way to another.
+    """
     rolling, start = vehicles.wheels_of(s, u), vehicles.entry_state(s, u)
     tracks = rolling.tracks(sight.shut(s))
     here, reach = rolling.bit(start), tracks.ways_from(start)
     if shots(s, u, inside & here, m)[1]:
-        return [start]
+        return here, 0
     able, optimal, through = shots(s, u, inside, m)
     if not able | through:
-        return []
-    rest = tracks.rest(start, nearest_part(s, u, m))
+        return 0, 0
+    rest = tracks.rest(start, *sight.man_squares(s, m))
     if optimal:
         first = first_on_way(reach, rest, here, left, optimal)
-        if first:
-            return rolling.states(first)
+        if first[0]:
+            return first
         detours = []
         for cost in range(left + 1):
             ring = reach.ring(cost) & optimal
             if ring:
                 more, nearest = rest.touching(ring)
                 detours.append((cost + more, cost, nearest or ring))
-        return rolling.states(min(detours)[2])
-    return rolling.states(rest.touching(able or through)[1] or able or through)
+        return min(detours)[2], 0
+    return rest.touching(able or through)[1] or able or through, 0
 
 
-def first_on_way(reach: Rings, rest: Rings, here: int, left: int, optimal: int) -> int:
-    """RR-13.12 The optimal states that some shortest way reaches before any other optimal one."""
+def first_on_way(reach: Rings, rest: Rings, here: int, left: int, optimal: int) -> tuple[int, int]:
+    """RR-13.12 The optimal states that some shortest way reaches before any other optimal one, and those of them that
+    are nearer than the farthest.
+    """
     strides, whole = reach.strides, rest.touching(here)[0]
-    passing, found = [here], 0
+    passing, found, nearer = [here], 0, 0
     for cost in range(1, min(whole, left) + 1):
         after = 0
         for price in strides.prices:
             if price <= cost:
                 after |= strides.onward(price, passing[cost - price] & ~optimal)
         passing.append(after & reach.ring(cost) & rest.ring(whole - cost))
-        found |= passing[cost] & optimal
-    return found
+        if passing[cost] & optimal:
+            found, nearer = found | passing[cost] & optimal, found
+    return found, nearer
 
 
 def headed(s: Regiment, verb: str, u: int, states: tuple[int, ...]) -> list[Action]:
@@ -325,6 +354,7 @@ class VehicleGoal(Choice):
     unit: int
     left: int
     states: tuple[int, ...]
+    stops: tuple[int, ...]
 
     clause = "RR-13.13"
     owner = SEAT
@@ -340,7 +370,7 @@ class VehicleGoal(Choice):
                 sight.veil(s)
             worth, m = max((best_shot(s, u, goal, m), -m) for m in advance.targets(s))
             advance.explain(s, u, -m, goal != vehicles.entry_state(s, u), worth)
-        s.then(VehicleDrive(u, goal, self.left))
+        s.then(VehicleDrive(u, goal, self.left, tuple([state for state in self.stops if state != goal])))
 
     def ask(self, s: Regiment) -> str:
         if not s.veil_known:
@@ -353,11 +383,15 @@ class VehicleGoal(Choice):
 # --- which way
 
 
-def next_states(s: Regiment, u: int, goal: int, left: int) -> list[int]:
-    """RR-13.13 The next states of the cheapest ways to a goal; only one where the ways cannot differ for anybody."""
+def next_states(s: Regiment, u: int, goal: int, left: int, stops: tuple[int, ...]) -> list[int]:
+    """RR-13.12, RR-13.13 The next states of the cheapest ways to a goal, past those where it would have stopped; only
+    one where the ways cannot differ for anybody.
+    """
     rolling = vehicles.wheels_of(s, u)
-    here = vehicles.entry_state(s, u)
-    found = rolling.tracks(sight.shut(s)).nexts(here, goal)
+    here, past = vehicles.entry_state(s, u), 0
+    for state in stops:
+        past |= rolling.bit(state)
+    found = rolling.tracks(sight.shut(s)).nexts(here, goal, past)
     if len(found) > 1 and not advance.route_matters(s, rolling.squares(here), left + data.LENGTH[s.u_kind[u]]):
         return found[:1]
     return found
@@ -372,6 +406,7 @@ class VehicleDrive(Step):
     unit: int
     goal: int
     left: int
+    stops: tuple[int, ...]
 
     def do(self, s: Regiment) -> None:
         u, left = self.unit, self.left
@@ -382,13 +417,13 @@ class VehicleDrive(Step):
                 return
             if vehicles.entry_state(s, u) == self.goal:
                 return
-            nexts = next_states(s, u, self.goal, left)
+            nexts = next_states(s, u, self.goal, left, self.stops)
             if len(nexts) > 1:
-                s.then(VehicleRoute(u, tuple(nexts), self.goal, left))
+                s.then(VehicleRoute(u, tuple(nexts), self.goal, left, self.stops))
                 return
             left -= roll_to(s, u, nexts[0])
         if s.due:
-            s.then(VehicleDrive(u, self.goal, left))
+            s.then(VehicleDrive(u, self.goal, left, self.stops))
 
 
 def roll_to(s: Regiment, u: int, state: int) -> int:
@@ -412,6 +447,7 @@ class VehicleRoute(Choice):
     states: tuple[int, ...]
     goal: int
     left: int
+    stops: tuple[int, ...]
 
     clause = "RR-13.13"
     owner = SEAT
@@ -422,7 +458,7 @@ class VehicleRoute(Choice):
     def chosen(self, s: Regiment, action: Action) -> None:
         u, state = self.unit, self.states[self.offer(s).index(action)]
         left = self.left - roll_to(s, u, state)
-        s.then(VehicleDrive(u, self.goal, left))
+        s.then(VehicleDrive(u, self.goal, left, self.stops))
 
     def ask(self, s: Regiment) -> str:
         return f"Which way does {{{s.unit(self.unit)}}} take?"

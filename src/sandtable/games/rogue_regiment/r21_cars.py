@@ -110,11 +110,17 @@ class TakeSeat(Choice):
         return f"Which seat does {{{s.man(self.man)}}} take?"
 
 
+def seat_square(s: Regiment, c: int) -> int:
+    """RR-18.12 The square by which those aboard a vehicle are known: its first that is on the board, if one is."""
+    shown = s.layout.squares_shown(4 * s.c_at[c] + s.c_face[c], data.CAR_LENGTH[s.c_kind[c]])
+    return shown[0] if shown else s.c_at[c]
+
+
 def sit(s: Regiment, m: int, c: int, seat: int) -> None:
     """RR-21.15, RR-21.17 A man is in a seat."""
     s.m_car = changed(s.m_car, m, c)
     s.m_seat = changed(s.m_seat, m, seat)
-    s.m_at[m] = s.c_at[c]
+    s.m_at[m] = seat_square(s, c)
     s.m_low[m] = 0
     s.say(
         "RR-21.15",

@@ -114,12 +114,11 @@ class DriveTo(Choice):
     def offer(self, s: Regiment) -> list[Action]:
         if s.c_at[self.car] < 0:
             return [act("stay")]
-        names = s.stage.names  # it ends on the board, where every square has a name
-        return [act("to", names[state >> 2], FACINGS[state & 3]) for state in drives(s, self.car)] or [act("stay")]
+        return [act("to", *state_words(s, state)) for state in drives(s, self.car)] or [act("stay")]
 
     def chosen(self, s: Regiment, action: Action) -> None:
         if action[0] == "to":
-            s.then(DriveBy(self.car, s.stage.by_name[action[1]] * 4 + FACINGS.index(action[2]), self.first))
+            s.then(DriveBy(self.car, state_named(s, action[1], action[2]), self.first))
 
     def ask(self, s: Regiment) -> str:
         return f"Where does {{{s.car(self.car)}}} drive? Its front left square and its heading there"
@@ -136,7 +135,7 @@ class DriveTo(Choice):
             return Refusal("RR-21.2", f"that is not within {data.CAR_MOVE[s.c_kind[c]]} points of movement")
         if state == state_of(s, c):
             return Refusal("RR-21.2", f"{{{s.car(c)}}} is there already")
-        return Refusal("RR-18.7", "it would end on squares that are taken, or off the board")
+        return Refusal("RR-18.7", "it would end on squares that are taken")
 
 
 # --- which way
@@ -255,7 +254,7 @@ def step(s: Regiment, c: int, state: int) -> None:
     s.c_at, s.c_face = changed(s.c_at, c, state >> 2), changed(s.c_face, c, state & 3)
     sight.cars_moved(s)
     for m in cars.aboard(s, c):
-        s.m_at[m] = s.c_at[c]
+        s.m_at[m] = cars.seat_square(s, c)
         if s.m_state[m] == WAITING and cars.on_board(s, c):
             movement.enter(s, m)
             if s.section == BATTLE and s.c_kind[c] == data.WILLYS:
@@ -409,7 +408,9 @@ def floors(s: Regiment, c: int) -> list[int]:
     rolling = wheels_of(s, c)
     ahead = rolling.tracks(sight.shut(s)).straight(state_of(s, c), data.FLOOR_IT[s.c_kind[c]])
     taken = blockers(s, c) if ahead else 0
-    free = [s.grid.on_board(state >> 2) and not rolling.cover(state) & taken for state in ahead]
+    free = [
+        any(map(s.grid.on_board, rolling.squares(state)[:2])) and not rolling.cover(state) & taken for state in ahead
+    ]
     return [n + 1 for n, clear in enumerate(free) if clear]
 
 

@@ -193,8 +193,10 @@ class CarFire(Step):
             s.give(m, data.ITEM_WEAPON.index(weapon), -1)
         if data.EARSHOT[weapon]:
             again = s.stage.switches.vehicle_guns_one_noise and any(tells for _, _, tells in s.act_loud)
-            source = s.c_at[c] if s.grid.on_board(s.c_at[c]) else sight.car_squares(s, c)[0]
-            s.act_loud = (*s.act_loud, (source, data.EARSHOT[weapon], notice.AGAIN if again else notice.TELLS))
+            s.act_loud = (
+                *s.act_loud,
+                (cars.seat_square(s, c), data.EARSHOT[weapon], notice.AGAIN if again else notice.TELLS),
+            )
         s.faces = tuple(s.rolls(data.W_DICE[weapon]))
         s.say(
             "RR-21.9",

@@ -59,7 +59,6 @@ class Wheels:
         for v in range(self.size):
             if -5 <= self.grid.xs[v] <= self.grid.width + 5 and -5 <= self.grid.ys[v] <= self.grid.height + 4:
                 self.inside |= 1 << v
-        self.on_board = self.everywhere(self.grid.board)  # states whose front left square is on the board
         self._tracks: dict[int, Tracks] = {}
         self._seeing: dict[tuple[int, int], int] = {}
         self._heading_for: dict[int, int] = {}
@@ -91,10 +90,6 @@ class Wheels:
         found = [4 * (n % size) + n // size for n in bits(members)]
         found.sort()
         return found
-
-    def everywhere(self, squares: int) -> int:
-        """The states whose front left square is one of these."""
-        return squares | squares << self.size | squares << 2 * self.size | squares << 3 * self.size
 
     def over(self, squares: int) -> int:
         """The states in which a vehicle covers one of some squares."""
@@ -308,10 +303,11 @@ class Tracks:
         self._backs: dict[int, list[Move]] = {}
         self._doorsteps: dict[int, int] = {}
         self._straight: dict[tuple[int, int], list[int]] = {}
-        self._nexts: dict[tuple[int, int], list[int]] = {}
+        self._nexts: dict[tuple[int, int, int], list[int]] = {}
         self._drives: dict[tuple[int, int], tuple[int, int]] = {}
         self._ends: dict[tuple[int, int, int], int] = {}
-        self._rings: dict[tuple[int, int], Rings] = {}
+        self._rings: dict[int, Rings] = {}
+        self._rests: dict[tuple[tuple[int, ...], int], Rings] = {}
         self._webs: list[tuple[int, int]] = []  # states from each of which all others are reached, and what else is
 
     def _kinds(self, heading: int) -> list[tuple[int, int, list[int], int]]:
@@ -420,36 +416,44 @@ class Tracks:
         return self._ways(2 * goal + 1, self.wheels.bit(goal), True)
 
     def _ways(self, key: int, first: int, back: bool) -> Rings:
-        found = self._rings.get((key, 0))
+        found = self._rings.get(key)
         if found is None:
             if len(self._rings) > KEPT:
                 self._rings.clear()
             found = Rings(self.strides, [first], 0, back)
-            self._rings[key, 0] = found
+            self._rings[key] = found
         return found
 
-    def nexts(self, here: int, goal: int) -> list[int]:
-        """RR-13.13 The states after one step of the cheapest ways from one to another. Not to be changed."""
-        found = self._nexts.get((here, goal))
+    def nexts(self, here: int, goal: int, stops: int = 0) -> list[int]:
+        """RR-13.12, RR-13.13 The states after one step of the cheapest ways from one to another, of those that lead
+        past no stop if there are such ways. Not to be changed.
+        """
+        found = self._nexts.get((here, goal, stops))
         if found is None:
             if len(self._nexts) > 10 * KEPT:
                 self._nexts.clear()
+            bit = self.wheels.bit
             ways = self.ways_to(goal)
-            whole = ways.touching(self.wheels.bit(here))[0]
-            found = [to for to, price in self.moves(here) if ways.ring(whole - price) & self.wheels.bit(to)]
-            self._nexts[here, goal] = found
+            whole = ways.touching(bit(here))[0]
+            shut = 0
+            if stops:
+                clear = Rings(self.strides, [bit(goal)], stops, True)
+                if clear.touching(bit(here))[0] == whole:
+                    ways, shut = clear, stops
+            found = [to for to, price in self.moves(here) if ways.ring(whole - price) & ~shut & bit(to)]
+            self._nexts[here, goal, stops] = found
         return found
 
     def ends(self, start: int, points: int, taken: int) -> int:
-        """RR-21.2, RR-18.7 Where a drive of so many points may end: on the board, clear of what is taken, not where it
-        began. What was found is kept by what stands within reach.
+        """RR-21.2, RR-18.7, RR-18.12 Where a drive of so many points may end: on the board at least in part, clear of
+        what is taken, not where it began. What was found is kept by what stands within reach.
         """
         wheels = self.wheels
         found = self._drives.get((start, points))
         if found is None:
             if len(self._drives) > KEPT:
                 self._drives.clear()
-            reached = self.ways_from(start).within(points) & wheels.on_board & ~wheels.bit(start)
+            reached = self.ways_from(start).within(points) & ~wheels.bit(start)
             found = (reached, wheels.under(reached))
             self._drives[start, points] = found
         reached, ground = found
@@ -475,21 +479,22 @@ class Tracks:
                 found |= ring & back.within(points - spent)
         return found
 
-    def rest(self, start: int, target: int) -> Rings:
-        """RR-13.31, RR-18.20 States by the cost of the way left until the vehicle is beside the target, or as near as
-        it gets from `start`.
+    def rest(self, start: int, *target: int) -> Rings:
+        """RR-13.31, RR-18.20 States by the cost of the way left until the vehicle is beside a square of the target, or
+        as near as it gets from `start`.
         """
         web = self._web(start)
-        found = self._rings.get((target, web))
+        found = self._rests.get((target, web))
         if found is None:
-            if len(self._rings) > KEPT:
-                self._rings.clear()
+            if len(self._rests) > KEPT:
+                self._rests.clear()
             far, goals = 1, 0
             while not goals:
-                goals = web & self.wheels.over(self.wheels.around(target, far))
+                for v in target:
+                    goals |= web & self.wheels.over(self.wheels.around(v, far))
                 far += 1
             found = Rings(self.strides, [goals], 0, True)
-            self._rings[target, web] = found
+            self._rests[target, web] = found
         return found
 
     def _web(self, start: int) -> int:
