@@ -150,6 +150,34 @@ def test_where_a_drive_may_end_is_within_reach_and_clear_of_all_that_blocks(miss
     assert compared > 100 or all(s.c_kind[c] == data.BOAT for s, c in parked(mission, 12))
 
 
+def test_a_way_without_another_is_the_one_that_is_found_by_who_notices_it() -> None:
+    alone = several = 0
+    for s, c in parked(MISSIONS[-1], 3):
+        tracks = driving.wheels_of(s, c).tracks(sight.shut(s))
+        start, points = driving.state_of(s, c), data.CAR_MOVE[s.c_kind[c]]
+        for goal in driving.drives(s, c)[::4]:
+            useful = set(driving.wheels_of(s, c).states(tracks.between(start, goal, points)))
+            only = driving.only_way(tracks, start, goal, points, useful)
+            if only:
+                alone += 1
+                assert ways_within(tracks, start, goal, points, (start,)) == [(start, *only)]
+                assert driving.ways_apart(s, c, tracks, goal, useful) == [only]
+            else:  # there may be one alone, where others do not come back from where they begin
+                several += len(ways_within(tracks, start, goal, points, (start,))) > 1
+    assert alone and several
+
+
+def ways_within(tracks: Tracks, start: int, goal: int, points: int, way: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """Every way of so many points from one state to another that passes none twice."""
+    if start == goal:
+        return [way]
+    found = []
+    for to, price in tracks.moves(start):
+        if price <= points and to not in way:
+            found += ways_within(tracks, to, goal, points - price, (*way, to))
+    return found
+
+
 @pytest.mark.parametrize("mission", MISSIONS)
 def test_the_vehicles_of_the_axis_are_all_units_with_a_length(mission: str) -> None:
     for s in positions(mission, 13, 200)[::10]:

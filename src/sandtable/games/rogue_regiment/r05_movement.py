@@ -219,7 +219,7 @@ def ways(s: Regiment, runs: Runs, watched: tuple[int, ...]) -> Ways:
     """
     found = runs.ways.get(watched)
     if found is None:
-        if len(runs.ways) > 20:
+        if len(runs.ways) > 50:
             runs.ways.clear()
         marks = noticing(runs.ends, runs.reach, watched)
         words: list[tuple[int, tuple[str, ...]]] = []

@@ -26,7 +26,7 @@ from sandtable.games.rogue_regiment.state import (
     changed,
     facing_word,
 )
-from sandtable.games.rogue_regiment.wheels import KEPT, Trails, Wheels, wheels
+from sandtable.games.rogue_regiment.wheels import KEPT, Tracks, Trails, Wheels, wheels
 from sandtable.kernel.flow import Action, Choice, Refusal, act
 from sandtable.kernel.sight import BLOCKED, FIELD
 from sandtable.kernel.squares import FACINGS, bits
@@ -148,12 +148,40 @@ def ways(s: Regiment, c: int, goal: int) -> list[tuple[int, ...]]:
     rolling = wheels_of(s, c)
     tracks = rolling.tracks(sight.shut(s))
     start, points = state_of(s, c), data.CAR_MOVE[s.c_kind[c]]
+    useful = set(rolling.states(tracks.between(start, goal, points)))
+    only = only_way(tracks, start, goal, points, useful)
+    return [only] if only else ways_apart(s, c, tracks, goal, useful)
+
+
+def only_way(tracks: Tracks, start: int, goal: int, points: int, useful: set[int]) -> tuple[int, ...]:
+    """RR-21.2 The way to a place if there is no other, whoever would notice it; else nothing. `useful` is what lies on
+    ways there.
+    """
+    way: tuple[int, ...] = ()
+    at, left = start, points
+    while at != goal:
+        onward, spent = OFF, 0
+        for to, price in tracks.moves(at):
+            if to in useful and price <= left and to != start and to not in way:
+                if onward >= 0:
+                    return ()
+                onward, spent = to, price
+        if onward < 0:
+            return ()
+        at, left, way = onward, left - spent, (*way, onward)
+    return way
+
+
+def ways_apart(s: Regiment, c: int, tracks: Tracks, goal: int, useful: set[int]) -> list[tuple[int, ...]]:
+    """RR-21.2, RR-21.11, RR-21.18, RR-21.29 The same where there are several: they are told apart by who notices them,
+    as the vehicle is put on each place in turn.
+    """
+    start, points = state_of(s, c), data.CAR_MOVE[s.c_kind[c]]
     known: dict[int, tuple[int, int, int, int]] = {}
     best: dict[tuple[int, tuple[int, int, int, int]], int] = {}
     found: dict[tuple[int, int, int, int], tuple[int, ...]] = {}
     layers: list[list[tuple[int, tuple[int, int, int, int], tuple[int, ...]]]] = [[] for _ in range(points + 1)]
     layers[0].append((start, (0, 0, 0, 0), ()))
-    useful = set(rolling.states(tracks.between(start, goal, points)))
     kept = s.c_at, s.c_face
     for spent in range(points + 1):
         for state, mark, way in layers[spent]:
