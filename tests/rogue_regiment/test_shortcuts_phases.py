@@ -11,6 +11,7 @@ from sandtable.games.rogue_regiment import r02_cover as sight
 from sandtable.games.rogue_regiment import r07_marks as marks
 from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r13_advance as advance
+from sandtable.games.rogue_regiment import r14_events as events
 from sandtable.games.rogue_regiment import r15_patrol as patrol
 from sandtable.games.rogue_regiment import r16_attacks as attacks
 from sandtable.games.rogue_regiment import r18_routes as routes
@@ -31,11 +32,30 @@ def in_stealth(mission: str, seeds: int) -> list[Regiment]:
     return [s for seed in range(seeds) for s in positions(mission, seed, 150)[::5] if s.section == STEALTH]
 
 
-def one_step(s: Regiment, u: int) -> None:
-    """A patrolman's next step, which shows nobody anything and at which nobody may interrupt him."""
-    men, bodies = sight.men_seen(s, u), sight.corpses_seen(s, u)
+def corner(s: Regiment, u: int, to: int) -> bool:
+    """A patrolman's quarter turn to the next square, if he does not face it; it shows nobody anything."""
+    options = notice.turns_to(s, u, to)
+    for goal, way in options:
+        men, bodies = sight.men_seen(s, u), sight.corpses_seen(s, u)
+        notice.turn_unit(s, u, (s.u_face[u] + way) % 4, "RR-15.4")
+        events.face_line(s, u)
+        marks.pause(s, u)
+        assert not s.due
+        assert len(options) == 1
+        assert s.u_face[u] == goal
+        assert not sight.men_seen(s, u) & ~men
+        assert not sight.corpses_seen(s, u) & ~bodies
+    return bool(options)
+
+
+def one_step(s: Regiment, u: int) -> bool:
+    """A patrolman's next step, which shows nobody anything and at which nobody may interrupt him: whether he came round
+    a corner.
+    """
     place, way = patrol.ahead(s, u)
     to = s.layout.lines[s.u_link[u]].squares[place]
+    turned = corner(s, u, to)
+    men, bodies = sight.men_seen(s, u), sight.corpses_seen(s, u)
     assert s.u_at[u] + s.grid.step(s.u_face[u]) == to
     assert not sight.occupied(s, but_unit=u) >> to & 1
     assert not (sight.burning(s) | sight.shut(s)) >> to & 1
@@ -47,22 +67,25 @@ def one_step(s: Regiment, u: int) -> None:
     assert not s.due
     assert not sight.men_seen(s, u) & ~men
     assert not sight.corpses_seen(s, u) & ~bodies
+    return turned
 
 
-def stroll(s: Regiment, u: int) -> int:
-    """A patrolman's stroll, compared with as many steps one by one."""
-    gone = 0
+def stroll(s: Regiment, u: int) -> tuple[int, bool]:
+    """A patrolman's stroll, compared with as many steps one by one: how many, and whether it leads round a corner."""
+    gone, turned = 0, False
     for listen in (True, False):
         quick, slow = s.clone(), s.clone()
         quick.listen = slow.listen = listen
         gone = patrol.stroll(quick, u, patrol.STEPS)
         for _ in range(gone):
-            one_step(slow, u)
+            turned = one_step(slow, u) or turned
+        if quick.u_face[u] != slow.u_face[u]:  # he faces on already
+            turned = corner(slow, u, slow.layout.lines[slow.u_link[u]].squares[patrol.ahead(slow, u)[0]])
         assert snapshot(quick) == snapshot(slow)
         assert quick.events == slow.events
         sight.veil(slow)
         assert [getattr(quick, name) for name in KNOWN] == [getattr(slow, name) for name in KNOWN]
-    return gone
+    return gone, turned
 
 
 @pytest.mark.parametrize("mission", WITH_PATROLS)
@@ -79,8 +102,30 @@ def test_a_stroll_is_the_same_step_by_step(mission: str) -> None:
                 with_mine.mines = (*s.mines, (near[rng.below(len(near))], 0))
                 stroll(with_body, u)
                 stroll(with_mine, u)
-    assert sum(gone) > 100
-    assert gone.count(patrol.STEPS) < len(gone)
+    assert sum(steps for steps, _ in gone) > 100
+    assert any(steps < patrol.STEPS for steps, _ in gone)
+    assert any(turned for _, turned in gone)
+
+
+@pytest.mark.parametrize("mission", WITH_PATROLS)
+def test_a_card_turns_who_sees_nothing_as_it_does_quarter_by_quarter(mission: str) -> None:
+    turned = 0
+    for s in in_stealth(mission, 3):
+        for panel in (
+            (data.P_ROTATE, 0, 1, 2),
+            (data.P_ROTATE, 1, -1, 1),
+            (data.P_PATROL, 0, -1),
+            (data.P_PATROL, 1, 1),
+        ):
+            for u in range(len(s.u_kind)):
+                if events.turns_by(s, u, panel):
+                    quick, slow = s.clone(), s.clone()
+                    quick.listen, slow.listen = False, True
+                    for each in (quick, slow):
+                        events.turn_by_card(each, u, panel)
+                    assert snapshot(quick) == snapshot(slow)
+                    turned += quick.u_face[u] != s.u_face[u]
+    assert turned > 50
 
 
 @pytest.mark.parametrize("mission", WITH_PATROLS)

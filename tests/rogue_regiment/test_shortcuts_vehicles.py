@@ -312,3 +312,26 @@ def test_states_to_attack_from_found_as_sets_have_their_worth_one_by_one(mission
                 assert bool(through & rolling.bit(q)) == (worth == vehicles.WALL_SHOT)
                 found.add(worth)
     assert {1, 0, -9} <= found
+
+
+@pytest.mark.parametrize("mission", MISSIONS)
+def test_the_first_good_state_of_a_way_is_found_among_those_on_shortest_ways(mission: str) -> None:
+    rng, found = Rng(19), 0
+    for s, _ in parked(mission, 19)[::4]:
+        rolling = wheels(s.layout, 3)
+        starts = rolling.states(rolling.over(s.grid.board) & ~rolling.over(rolling.stopped))
+        start, target = starts[rng.below(len(starts))], s.grid.squares[rng.below(len(s.grid.squares))]
+        tracks, here = rolling.tracks(0), rolling.bit(start)
+        reach, rest = tracks.ways_from(start), tracks.rest(start, target)
+        whole, left = rest.touching(here)[0], 3 + rng.below(8)
+        ways = vehicle_advance.on_way(reach, rest, here, left)
+        inside = rolling.states(reach.within(left) & ~here)
+        for q in inside:
+            rest_of_it = rest.touching(rolling.bit(q))[0]
+            assert bool(ways & rolling.bit(q)) == (reach.touching(rolling.bit(q))[0] + rest_of_it == whole)
+        good = sum(rolling.bit(q) for q in inside if rng.below(5) == 0)
+        first = vehicle_advance.first_on_way(reach, rest, here, left, good)
+        assert first == vehicle_advance.first_on_way(reach, rest, here, left, good & ways)
+        assert (first[0] != 0) == (good & ways != 0)
+        found += first[0] != 0
+    assert found

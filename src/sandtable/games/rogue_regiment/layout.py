@@ -62,6 +62,11 @@ Stride = tuple[int, int, int, int]
 STRAIGHT: Final = -2
 
 
+# Steps along a patrol line: how many, 2 * place + direction and the facing after them, and as sets the squares and all
+# that may be seen from them on the way.
+Stroll = tuple[int, int, int, int, int]
+
+
 class Line:
     """A patrol line on the board: its squares in order, and where it may be begun."""
 
@@ -73,6 +78,7 @@ class Line:
         self.onward: list[tuple[int, int]] = []  # 2 * place + direction -> the next of both, about at an open end
         self.facings: list[tuple[int, ...]] = []  # place -> the facings along the line, forward first
         self.ways: list[int] = []  # 4 * place + facing -> the direction that one faces, or -1
+        self.strolls: dict[tuple[int, int], Stroll] = {}  # by 2 * place + direction, and how many steps at most
         for at, v in enumerate(squares):
             ahead = [self.neighbour(at, False), self.neighbour(at, True)]
             for way in (0, 1):

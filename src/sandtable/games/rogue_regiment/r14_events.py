@@ -142,11 +142,19 @@ class Rotations(Step):
             return
         shown = self.panel
         role = PATROLMAN if shown[0] == data.P_PATROL else SENTRY
-        ready = [u for u in s.in_role(role) if not s.u_done[u] and turns_by(s, u, shown)]
+        colours, wanted, done, ready = s.u_colour, shown[1], s.u_done, []
+        for u in s.in_role(role):
+            if colours[u] == wanted and not done[u] and turns_by(s, u, shown):
+                ready.append(u)
         if not ready:
             return
-        worth, rows = sight.worth_a_look(s), s.layout.eyes.rows[2]
-        if not any(rows[s.u_at[u]] & worth for u in ready):
+        worth, rows, places = sight.worth_a_look(s), s.layout.eyes.rows[2], s.u_at
+        blind = True
+        for u in ready:
+            if rows[places[u]] & worth:
+                blind = False
+                break
+        if blind:
             for u in ready:  # nobody finds anybody, so one does not change what another does
                 turn_by_card(s, u, shown)
             return
@@ -230,6 +238,11 @@ def rotate(s: Regiment, u: int, goal: int, way: int) -> None:
     shouts.
     """
     blind = not may_see(s, u)
+    if blind and not s.listen:  # nobody asks for the quarters between
+        notice.turn_unit(s, u, goal, "RR-14.5")
+        if s.u_role[u] == PATROLMAN:
+            face_line(s, u)
+        return
     while True:
         before, bodies = (0, 0) if blind else (sight.men_seen(s, u), sight.corpses_seen(s, u))
         notice.turn_unit(s, u, (s.u_face[u] + way) % 4, "RR-14.5")

@@ -14,6 +14,7 @@ from sandtable.games.rogue_regiment import r13_advance as advance
 from sandtable.games.rogue_regiment import r14_events as events
 from sandtable.games.rogue_regiment import r18_routes as routes
 from sandtable.games.rogue_regiment import r20_equipment as equipment
+from sandtable.games.rogue_regiment.layout import Line, Stroll
 from sandtable.games.rogue_regiment.state import ACTIVE, OFF, PATROL, SEAT, STEALTH, TURNED, Regiment
 from sandtable.kernel.flow import Action, Choice, Step
 from sandtable.kernel.squares import DOOR, bits
@@ -240,18 +241,26 @@ def walk(s: Regiment, u: int, left: int, last: int, way: int) -> None:
 
 
 def stroll(s: Regiment, u: int, left: int) -> int:
-    """RR-15.2 A patrolman's steps straight ahead as long as the next square is free, there is nothing to see from it
-    and nobody could interrupt him: how many of those left that were.
+    """RR-15.2 A patrolman's steps as long as the next square is free, there is nothing to see from it and nobody could
+    interrupt him: how many of those left that were. Without a log all of them are made at once, round corners too;
+    else, or if there is something on his way, those straight ahead.
     """
     if marks.instants(s, u) or notice.bodies_in_view(s, u):
         return 0
     worth = sight.worth_a_look(s)
-    line, views, bit, face = s.layout.lines[s.u_link[u]], s.layout.gaze.still[2], s.grid.bit, s.u_face[u]
+    line, face = s.layout.lines[s.u_link[u]], s.u_face[u]
     taken = s.veil_calm | s.veil_keen | s.veil_cars | s.veil_bars | s.veil_burning | s.veil_shut | s.ours_on
     if s.traps or s.mines:
         taken |= equipment.laid(s)
-    onward, squares, by = line.onward, line.squares, s.grid.steps[face]
     at, here = s.u_at[u], 2 * s.u_place[u] + s.u_way[u]
+    onward, squares = line.onward, line.squares
+    if not s.listen and line.ways[2 * (here & ~1) + face] == here & 1 and squares[here >> 1] == at:
+        steps, after, facing, passing, seen = line.strolls.get((here, left)) or along(s, line, here, left, face)
+        if not passing & taken and not seen & worth:
+            s.u_place[u], s.u_way[u], s.u_face[u] = after >> 1, after & 1, facing
+            advance.move_unit(s, u, squares[after >> 1], "RR-15.2")
+            return steps
+    views, bit, by = s.layout.gaze.still[2], s.grid.bit, s.grid.steps[face]
     passed: list[int] = []
     while len(passed) < left:
         place, direction = onward[here]
@@ -266,6 +275,31 @@ def stroll(s: Regiment, u: int, left: int) -> int:
         for to in passed if s.listen else passed[-1:]:
             advance.move_unit(s, u, to, "RR-15.2")
     return len(passed)
+
+
+def along(s: Regiment, line: Line, here: int, left: int, face: int) -> Stroll:
+    """RR-15.2, RR-15.4, RR-15.12 At most so many steps along a line from where one faces along it, with the quarter
+    turns at its corners; he would turn about only with a choice of ways.
+    """
+    squares, bit, passing, seen, steps = line.squares, s.grid.bit, 0, 0, 0
+    after = here
+    while True:
+        place, direction = line.onward[after]
+        at = squares[after >> 1]
+        if at + s.grid.steps[face] != squares[place]:
+            corners = [f for f in (1, 3) if at + s.grid.steps[(face + f) % 4] == squares[place]]
+            if not corners or line.ways[2 * (after & ~1) + (face + corners[0]) % 4] != direction:
+                break
+            face = (face + corners[0]) % 4
+            seen |= s.layout.eyes.rows[2][at]
+        if steps == left:
+            break
+        steps, after = steps + 1, 2 * place + direction
+        passing |= bit[squares[place]]
+        seen |= s.layout.gaze.may(2, 4 * squares[place] + face)
+    found = (steps, after, face, passing, seen)
+    line.strolls[here, left] = found
+    return found
 
 
 def opens_door(s: Regiment, u: int, to: int) -> bool:

@@ -303,14 +303,14 @@ def vehicle_choose(s: Regiment, u: int, m: int, left: int, inside: int) -> tuple
     here, reach = rolling.bit(start), tracks.ways_from(start)
     if shots(s, u, inside & here, m)[1]:
         return here, 0
+    rest = tracks.rest(start, *sight.man_squares(s, m))
+    optimal = shots(s, u, inside & on_way(reach, rest, here, left), m)[1]
+    if optimal:
+        return first_on_way(reach, rest, here, left, optimal)
     able, optimal, through = shots(s, u, inside, m)
     if not able | through:
         return 0, 0
-    rest = tracks.rest(start, *sight.man_squares(s, m))
     if optimal:
-        first = first_on_way(reach, rest, here, left, optimal)
-        if first[0]:
-            return first
         detours = []
         for cost in range(left + 1):
             ring = reach.ring(cost) & optimal
@@ -319,6 +319,14 @@ def vehicle_choose(s: Regiment, u: int, m: int, left: int, inside: int) -> tuple
                 detours.append((cost + more, cost, nearest or ring))
         return min(detours)[2], 0
     return rest.touching(able or through)[1] or able or through, 0
+
+
+def on_way(reach: Rings, rest: Rings, here: int, left: int) -> int:
+    """RR-13.12 The states on some shortest way that are within so many points."""
+    whole, found = rest.touching(here)[0], 0
+    for cost in range(1, min(whole, left) + 1):
+        found |= reach.ring(cost) & rest.ring(whole - cost)
+    return found
 
 
 def first_on_way(reach: Rings, rest: Rings, here: int, left: int, optimal: int) -> tuple[int, int]:
