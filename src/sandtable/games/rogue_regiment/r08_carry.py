@@ -115,7 +115,10 @@ def carries(s: Regiment, m: int, steps: list[int]) -> list[Action]:
     ready = placeable(s, m) if ap >= 1 else []
     if ready:
         place, corpse, closed = s.stage.names, ready[0] == "corpse", no_place(s, m, ready[0])  # the same for all items
-        spots = [place[to] for to in within_arms(s, s.m_at[m], corpse)[0] if not closed >> to & 1]
+        squares, reached = within_arms(s, s.m_at[m], corpse)
+        if reached & closed:
+            squares = [to for to in squares if not closed >> to & 1]
+        spots = [place[to] for to in squares]
         here = [(thing, spot) for thing in ready for spot in spots]
         found += [("place", name, thing, spot) for thing, spot in here]
         wet = equipment.waters(s, m)

@@ -43,8 +43,10 @@ def aboard(s: Regiment, c: int) -> list[int]:
 
 def in_seat(s: Regiment, c: int, seat: int) -> int:
     """The man in a seat, or OFF."""
-    for m, place in enumerate(s.m_seat):
-        if place == seat and s.m_car[m] == c and s.m_state[m] in IN_PLAY:
+    m = OFF
+    for _ in range(s.m_seat.count(seat)):  # of all vehicles
+        m = s.m_seat.index(seat, m + 1)
+        if s.m_car[m] == c and s.m_state[m] in IN_PLAY:
             return m
     return OFF
 
@@ -187,10 +189,10 @@ class CarAct(Choice):
                 found += [act("floor", name, str(n)) for n in driving.floors(s, c)]
             if on_board(s, c):
                 for verb, aims in (("attack", guns.shots(s, c)), ("mark", guns.markable(s, c))):
-                    found += [(verb, name, seat, word) for seat, word in aims]
+                    plain, driven = (verb, name), (f"{verb}-drive", name)
+                    found += [plain + aim for aim in aims]
                     if mobile:
-                        driven = f"{verb}-drive"
-                        found += [(driven, name, seat, word) for seat, word in aims]
+                        found += [driven + aim for aim in aims]
                 found.append(act("deploy", name))
                 if s.c_ap[c] >= 2 and s.c_health[c] < data.REPAIR_TO[s.c_kind[c]]:
                     found.append(act("repair", name))

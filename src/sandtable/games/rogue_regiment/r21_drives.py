@@ -24,7 +24,6 @@ from sandtable.games.rogue_regiment.state import (
     WAITING,
     Regiment,
     changed,
-    facing_word,
 )
 from sandtable.games.rogue_regiment.wheels import KEPT, Tracks, Trails, Wheels, wheels
 from sandtable.kernel.flow import Action, Choice, Refusal, act
@@ -90,7 +89,7 @@ def drives(s: Regiment, c: int) -> list[int]:
 
 def state_words(s: Regiment, state: int) -> tuple[str, str]:
     """The words for where a vehicle is and heads."""
-    return s.place(state >> 2) or f"beside-{state >> 2}", facing_word(state & 3)
+    return s.stage.names[state >> 2] or f"beside-{state >> 2}", FACINGS[state & 3]
 
 
 def state_named(s: Regiment, place: str, facing: str) -> int:
@@ -114,7 +113,13 @@ class DriveTo(Choice):
     def offer(self, s: Regiment) -> list[Action]:
         if s.c_at[self.car] < 0:
             return [act("stay")]
-        return [act("to", *state_words(s, state)) for state in drives(s, self.car)] or [act("stay")]
+        words = s.stage.drives
+        found: list[Action] = []
+        for state in drives(s, self.car):
+            if state not in words:
+                words[state] = ("to", *state_words(s, state))
+            found.append(words[state])
+        return found or [act("stay")]
 
     def chosen(self, s: Regiment, action: Action) -> None:
         if action[0] == "to":

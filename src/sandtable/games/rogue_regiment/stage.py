@@ -44,6 +44,7 @@ class Stage:
             for n, v in enumerate(places):
                 self.names[v] = f"{SPAWN_COLOURS[colour]}-{n + 1}"
         self.routes: dict[tuple[Side, Side, int], list[tuple[int, int]]] = {}  # what chapter 18 found of vehicles' ways
+        self.drives: dict[int, tuple[str, ...]] = {}  # the words of chapter 21 for a drive to a place and heading
         # A square of the board keeps its own name, even where a place beside a tile lies on it.
         self.by_name = {**layout.by_name, **{name: v for v, name in enumerate(self.names) if name}}
 
