@@ -239,14 +239,17 @@ def detours(
     the square and who notices it; `marks` is who does on each square. `words` is told where each ends, and its names.
     """
     bit, steps, names = s.grid.bit, runs.steps, s.layout.names
-    past = [runs.gone_past(there) for there in watched]
+    apart: list[tuple[int, int]] = []  # for each watcher where a way differs, not noticed so far or noticed
+    for there in watched:
+        past = runs.gone_past(there)
+        apart.append((past & ~there, runs.reach & ~(past | there)))
     further: dict[tuple[int, int], tuple[int, ...]] = {}
     left: dict[int, int] = {}  # noticed by whom so far -> where a step makes another way than the first, if not tried
     two: list[tuple[int, int, int, int]] = []  # noticed by whom, where a third step leads, the squares of the first two
     for a, seconds in runs.seconds.items():
         before = marks[a]
         if before not in left:
-            left[before] = unlike(watched, past, before) & runs.reach
+            left[before] = unlike(apart, before)
         nexts, leads = steps[a]
         leads &= left[before]
         if not leads:
@@ -265,7 +268,7 @@ def detours(
                 two.append((before | marks[to], seconds[to], a, to))
     for before, leads, a, b in two:
         if before not in left:
-            left[before] = unlike(watched, past, before) & runs.reach
+            left[before] = unlike(apart, before)
         leads &= left[before]
         if leads:
             left[before] ^= leads
@@ -279,13 +282,13 @@ def detours(
     return further
 
 
-def unlike(watched: tuple[int, ...], past: list[int], before: int) -> int:
+def unlike(apart: list[tuple[int, int]], before: int) -> int:
     """The squares to which a way that some of the watchers have noticed before its last step differs from the first
-    one, which `past` says whom it goes past.
+    one; `apart` are those for each watcher, if it has not noticed the way and if it has.
     """
     found = 0
-    for n, there in enumerate(watched):
-        found |= (~past[n] if before >> n & 1 else past[n]) & ~there
+    for n, squares in enumerate(apart):
+        found |= squares[before >> n & 1]
     return found
 
 
@@ -296,9 +299,9 @@ def noticing(ends: list[int], squares: int, watched: tuple[int, ...]) -> dict[in
     for n, there in enumerate(watched):
         for k in range(len(parts)):
             mark, part = parts[k]
-            if part & there:
-                parts[k] = (mark, part & ~there)
-                parts.append((mark | 1 << n, part & there))
+            if both := part & there:
+                parts[k] = (mark, part ^ both)
+                parts.append((mark | 1 << n, both))
     for mark, part in parts[1:]:
         while part:
             v = part.bit_length() - 1

@@ -63,8 +63,9 @@ def open_squares(s: Regiment, m: int) -> int:
     if s.m_object[m] != NOTHING or s.m_swim[m]:
         return 0
     for c in range(len(s.c_kind)):
-        if s.c_at[c] >= 0 and s.m_car.count(c) < len(data.SEATS[s.c_kind[c]]) and on_board(s, c):
-            found |= sight.car_cover(s, c)
+        cover = sight.car_cover(s, c)
+        if cover & s.grid.board and s.m_car.count(c) < len(data.SEATS[s.c_kind[c]]):
+            found |= cover
             if s.c_kind[c] == data.BOAT:
                 found &= ~sight.decks(s, c)
     return found
