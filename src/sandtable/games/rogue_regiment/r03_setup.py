@@ -352,9 +352,12 @@ class StartPoint(Choice):
 
     def offer(self, s: Regiment) -> list[Action]:
         line = s.layout.lines[self.line]
-        squares = [line.squares[at] for at, _ in line.starts]
-        free = [v for v in squares if not sight.is_occupied(s, v)] or squares[:1]
-        return [("start", s.stage.names[v]) for v in free]
+        found: list[Action] = []
+        for at, _ in line.starts:
+            v = line.squares[at]
+            if not sight.is_occupied(s, v):
+                found.append(("start", s.stage.names[v]))
+        return found or [("start", s.stage.names[line.squares[line.starts[0][0]]])]
 
     def chosen(self, s: Regiment, action: Action) -> None:
         line = s.layout.lines[self.line]

@@ -117,7 +117,7 @@ class NextAttack(Step):
     """
 
     def do(self, s: Regiment) -> None:
-        ours = prey(s)
+        ours, known = prey(s), advance.targets(s)
         found = attackers(s, ours)
         while found:
             if len(ours) > 1 and len({m for able in found.values() for m, _, _ in able}) > 1:
@@ -128,13 +128,13 @@ class NextAttack(Step):
             if s.due:
                 s.then(NextAttack())
                 return
-            left = prey(s)
-            if left == ours:
+            if advance.targets(s) is known:  # an attack changes nothing else of whom may be attacked
                 found[u] = options(s, u, ours)
                 if not found[u]:
                     del found[u]
             else:
-                ours, found = left, attackers(s, left)
+                ours, known = prey(s), advance.targets(s)
+                found = attackers(s, ours)
 
 
 def attackers(s: Regiment, ours: list[Prey]) -> dict[int, list[Aim]]:
@@ -187,12 +187,12 @@ class WhoAttacks(Choice):
 
     def chosen(self, s: Regiment, action: Action) -> None:
         u, m = s.unit_of(action[1]), s.man_of(action[2])
-        ours = prey(s)
+        ours, known = prey(s), advance.targets(s)
         for other, plus, weapon in options(s, u, ours):
             if other == m:
                 fires(s, u, m, plus, weapon)
                 break
-        if not s.due and prey(s) == ours:
+        if not s.due and advance.targets(s) is known:
             self.ask_again(s, u, [m for m, _, _ in options(s, u, ours)])
 
     def ask_again(self, s: Regiment, u: int, left: list[int]) -> None:

@@ -7,6 +7,7 @@ the numbers of the grid, OFF is nowhere.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import compress
 from typing import ClassVar, Final, Self, TypeVar
 
 from sandtable.games.rogue_regiment import data
@@ -316,9 +317,8 @@ class Regiment(State):
         """The Axis units that are there for something, by their numbers; not to be changed."""
         if self.u_role is not self.roles_read:
             self.roles_read = self.u_role
-            self.roles = [[] for _ in range(V_SPAWN + 1)]
-            for u, other in enumerate(self.u_role):
-                self.roles[other].append(u)
+            numbers = range(len(self.u_role))
+            self.roles = [list(compress(numbers, map(each.__eq__, self.u_role))) for each in range(V_SPAWN + 1)]
             self.beats = [[], [], []]
             for u in self.roles[PATROLMAN]:
                 self.beats[self.u_colour[u]].append(u)
