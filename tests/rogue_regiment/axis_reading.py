@@ -13,7 +13,7 @@ from functools import cache
 from heapq import heappop, heappush
 
 from sandtable.games.rogue_regiment import data as d
-from sandtable.games.rogue_regiment import r13_advance as advance
+from sandtable.games.rogue_regiment import r13_position as position
 from sandtable.games.rogue_regiment.layout import Layout
 from sandtable.games.rogue_regiment.state import ACTIVE, BOUND, Regiment
 from sandtable.games.rogue_regiment.tiles import BRIDGE, CRATES, FOREST, HEDGE, ROCK, WATER
@@ -317,7 +317,7 @@ class Reading:
         here = self.cells[u][0]
         reach, taken = self.costs(here), self.taken(u)
         ends = [q for q, cost in reach.items() if cost <= left and (q == here or q not in taken)]
-        if self.s.u_done[u] == advance.LEAVES and len(ends) > 1:
+        if self.s.u_done[u] == position.LEAVES and len(ends) > 1:
             ends.remove(here)
         for group in self.groups(u):
             if found := {m: best for m in group if (best := self.choose(u, m, left, ends))}:

@@ -15,6 +15,7 @@ from sandtable.games.rogue_regiment import r07_marks as marks
 from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r10_reactions as reactions
 from sandtable.games.rogue_regiment import r13_advance as advance
+from sandtable.games.rogue_regiment import r13_position as position
 from sandtable.games.rogue_regiment import r14_events as events
 from sandtable.games.rogue_regiment import r15_patrol as patrol
 from sandtable.games.rogue_regiment import r16_attacks as attacks
@@ -89,7 +90,7 @@ def sentry(s: Regiment, x: int, y: int, facing: int, arrows: tuple[int, ...], co
 
 def goals(s: Regiment, u: int) -> set[tuple[int, int]]:
     """Where a unit is offered to go when it advances with all its points."""
-    choices = advance.destinations(s, u, data.MOVE[s.u_kind[u]], advance.targets(s))
+    choices = position.destinations(s, u, data.MOVE[s.u_kind[u]], position.targets(s))
     return {at(s, v) for _, squares, _ in choices for v in squares}
 
 
@@ -327,14 +328,14 @@ def test_of_equal_ways_to_the_closest_that_from_which_his_own_square_is_glimpsed
     m = man(s, "paddy", 3, 0, low=True, spotted=True)
     u = unit(s, "smg", 3, 6, N, alert=True, role=TROOPER)
     found = goals(s, u)
-    blind = {q for q in found if m not in advance.glimpsed(s, s.grid.at(*q), [m])}
+    blind = {q for q in found if m not in position.glimpsed(s, s.grid.at(*q), [m])}
     assert found
     assert not blind
-    reach = advance.reachable(s, u).within(4)
-    rest, _ = advance.remaining(s, u, m)
+    reach = position.reachable(s, u).within(4)
+    rest, _ = position.remaining(s, u, m)
     least, _ = rest.touching(reach & ~sight.occupied(s, but_unit=u))
     equal = bits(reach & rest.ring(least))
-    assert any(m not in advance.glimpsed(s, q, [m]) for q in equal), "an equal square behind the wood was left out"
+    assert any(m not in position.glimpsed(s, q, [m]) for q in equal), "an equal square behind the wood was left out"
 
 
 @pytest.mark.clause("RR-13.22", "RR-13.23")

@@ -12,6 +12,7 @@ from sandtable.games.rogue_regiment import r06_attack as attack
 from sandtable.games.rogue_regiment import r07_marks as marks
 from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r13_advance as advance
+from sandtable.games.rogue_regiment import r13_position as position
 from sandtable.games.rogue_regiment import r14_events as events
 from sandtable.games.rogue_regiment import r15_patrol as patrol
 from sandtable.games.rogue_regiment import r16_attacks as attacks
@@ -525,11 +526,11 @@ def test_without_short_range_any_uncovered_square_in_range_is_optimal(monkeypatc
     m = man(s, "jock", 0, 0, spotted=True)
     u = unit(s, "smg", 7, 0, W, alert=True, role=TROOPER)
     sight.veil(s)
-    assert advance.quality(s, u, s.u_at[u], m) == 0
+    assert position.quality(s, u, s.u_at[u], m) == 0
     short = list(data.SHORT)
     short[data.SMG] = 0
     monkeypatch.setattr(data, "SHORT", short)
-    assert advance.quality(s, u, s.u_at[u], m) == 1
+    assert position.quality(s, u, s.u_at[u], m) == 1
 
 
 # --- chapters 14 to 16
@@ -780,7 +781,7 @@ def test_a_man_may_leave_a_blast_but_not_enter_one() -> None:
     places = {words.split()[2] for words in offered(s, "move")}
     assert sq(5, 4) in places
     assert sq(3, 4) not in places
-    assert not advance.reachable(s, unit(s, "smg", 4, 8, N, alert=True)).within(4) >> s.grid.at(3, 5) & 1
+    assert not position.reachable(s, unit(s, "smg", 4, 8, N, alert=True)).within(4) >> s.grid.at(3, 5) & 1
 
 
 # --- what the vectors of sight leave to positions
@@ -844,7 +845,7 @@ def test_the_players_choose_among_equal_squares_and_men_walk_through_woods() -> 
     s.section = BATTLE
     man(s, "paddy", 3, 0, spotted=True)
     u = unit(s, "smg", 3, 6, N, alert=True, role=TROOPER)
-    assert advance.reachable(s, u).cost(s.grid.at(4, 4)) == 2
+    assert position.reachable(s, u).cost(s.grid.at(4, 4)) == 2
     run(s, advance.AdvancePhase())
     assert offered(s) == [f"go smg-1 {sq(x, 2)}" for x in (1, 2, 3, 4, 5)]
 

@@ -12,6 +12,7 @@ from sandtable.games.rogue_regiment import r03_setup as setup
 from sandtable.games.rogue_regiment import r06_attack as attack
 from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r13_advance as advance
+from sandtable.games.rogue_regiment import r13_position as position
 from sandtable.games.rogue_regiment import r14_events as events
 from sandtable.games.rogue_regiment import r15_patrol as patrol
 from sandtable.games.rogue_regiment import r17_end as end
@@ -705,7 +706,7 @@ def test_of_two_men_as_many_squares_away_the_cheaper_way_says_who_is_nearer() ->
     man(s, "jock", 1, 4, low=True, spotted=True)
     man(s, "paddy", 13, 4, spotted=True)
     u = unit(s, "smg", 7, 4, N, alert=True, role=TROOPER)
-    assert advance.by_nearness(s, u, advance.targets(s)) == [[1], [0]]
+    assert position.by_nearness(s, u, position.targets(s)) == [[1], [0]]
 
 
 @pytest.mark.clause("RR-13.27")

@@ -13,6 +13,7 @@ from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r06_attack as attack
 from sandtable.games.rogue_regiment import r10_reactions as reactions
 from sandtable.games.rogue_regiment import r13_advance as advance
+from sandtable.games.rogue_regiment import r13_position as position
 from sandtable.games.rogue_regiment import r15_patrol as patrol
 from sandtable.games.rogue_regiment import r16_attacks as attacks
 from sandtable.games.rogue_regiment import r18_advance as vehicle_advance
@@ -510,7 +511,7 @@ def test_the_range_to_a_vehicle_is_that_to_the_nearest_square_in_sight() -> None
     assert reactions.firing_range(s, u, 0) == 5
     assert reactions.expected(s, u, 0)[2] == 0, "no short range"
     assert [plus for _, plus, _ in attacks.options(s, u, attacks.prey(s))] == [0]
-    able, optimal = advance.worths(s, u, 0, s.grid.bit[s.u_at[u]])
+    able, optimal = position.worths(s, u, 0, s.grid.bit[s.u_at[u]])
     assert (bool(able), bool(optimal)) == (True, False)
 
 

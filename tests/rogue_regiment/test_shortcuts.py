@@ -19,6 +19,7 @@ from sandtable.games.rogue_regiment import r07_marks as marks
 from sandtable.games.rogue_regiment import r08_carry as carry
 from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r13_advance as advance
+from sandtable.games.rogue_regiment import r13_position as position
 from sandtable.games.rogue_regiment import r14_events as events
 from sandtable.games.rogue_regiment import r15_patrol as patrol
 from sandtable.games.rogue_regiment import r16_attacks as attacks
@@ -279,10 +280,10 @@ def test_squares_to_attack_from_found_as_sets_have_their_quality_one_by_one(miss
                     s.m_low[m] = int(s.on_foot(m) and (m + seed) % 2 == 0)
             kinds = {s.u_kind[u]: u for u in range(len(s.u_kind)) if s.here(u) and not s.vehicle(u)}
             for kind, u in kinds.items():
-                for m in advance.targets(s) if data.LONG[kind] else ():
-                    able, optimal = advance.worths(s, u, m, s.grid.board)
+                for m in position.targets(s) if data.LONG[kind] else ():
+                    able, optimal = position.worths(s, u, m, s.grid.board)
                     for q in bits(s.grid.disc(sight.man_squares(s, m)[0], data.LONG[kind] + 4))[:: 3 + seed]:
-                        worth = advance.quality(s, u, q, m)
+                        worth = position.quality(s, u, q, m)
                         assert (able >> q & 1, optimal >> q & 1) == (worth > -9, worth == 1)
                         compared += 1
     assert compared > 500
@@ -374,7 +375,7 @@ def aims(s: Regiment, u: int) -> list[tuple[int, int]]:
     if not s.u_alert[u] or s.u_done[u] or kind == data.MORTAR or not s.here(u) or s.u_cig[u]:
         return []
     found = []
-    for m in advance.targets(s):
+    for m in position.targets(s):
         far = min(s.grid.distance(at, v) for v in sight.man_squares(s, m))
         if sight.sees(s, u, m) and far <= data.LONG[kind]:
             covered = 0 if s.m_car[m] >= 0 else sight.cover(s, at, False, [at], s.m_at[m])
@@ -426,16 +427,16 @@ def test_who_has_still_to_advance_is_alert_on_foot_and_not_done(mission: str) ->
 def test_the_nearest_to_a_spotted_man_is_found_by_squares_and_then_by_the_way(mission: str) -> None:
     compared = 0
     for s in [s for seed in (1, 2, 7, 8) for s in roused(mission, seed, 3)]:
-        ready, ours = advance.waiting(s), advance.targets(s)
+        ready, ours = advance.waiting(s), position.targets(s)
         if not ready or not ours:
             continue
         near: dict[int, tuple[int, int]] = {}
         for u in ready:
             for m in ours:
-                v = advance.target_square(s, u, m)
-                price = (s.grid.distance(s.u_at[u], v), advance.way_cost(s, u, v))
+                v = position.target_square(s, u, m)
+                price = (s.grid.distance(s.u_at[u], v), position.way_cost(s, u, v))
                 near[u] = min(near.get(u, price), price)
-        assert advance.nearest(s, ready, ours) == tuple(u for u in ready if near[u] == min(near.values()))
+        assert position.nearest(s, ready, ours) == tuple(u for u in ready if near[u] == min(near.values()))
         compared += 1
     assert compared > 3
 
@@ -463,11 +464,11 @@ def test_the_first_good_square_of_a_shortest_way_is_where_all_ways_meet_one() ->
     for mission in MISSIONS:
         for s in roused(mission, 8, 10):
             for u in advance.waiting(s):
-                for m in advance.targets(s) if s.here(u) else ():
-                    reach = advance.reachable(s, u)
-                    rest, whole = advance.remaining(s, u, m)
+                for m in position.targets(s) if s.here(u) else ():
+                    reach = position.reachable(s, u)
+                    rest, whole = position.remaining(s, u, m)
                     good = sum(s.grid.bit[v] for v in s.grid.squares if not rng.below(5)) & ~s.grid.bit[s.u_at[u]]
-                    first, nearer = advance.first_on_way(s, u, reach, 6, rest, whole, good)
+                    first, nearer = position.first_on_way(s, u, reach, 6, rest, whole, good)
                     assert set(bits(first)) == slow_first_on_way(s, u, reach, 6, rest, whole, good)
                     costs = {q: reach.cost(q) for q in bits(first)}
                     assert set(bits(nearer)) == {q for q in costs if costs[q] < max(costs.values())}

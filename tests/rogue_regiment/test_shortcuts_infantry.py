@@ -7,6 +7,7 @@ import pytest
 import sandtable
 from sandtable.games.rogue_regiment import r02_cover as sight
 from sandtable.games.rogue_regiment import r13_advance as advance
+from sandtable.games.rogue_regiment import r13_walk as walking
 from sandtable.games.rogue_regiment.rings import Ground, Rings
 from sandtable.games.rogue_regiment.state import ACTIVE, BOUND, Regiment
 from sandtable.games.rogue_regiment.tiles import BRIDGE
@@ -43,7 +44,7 @@ def test_a_way_that_nobody_watches_leads_where_it_leads_when_every_step_is_told(
     together = 0
     for mission in MISSIONS:
         for s in [s for seed in (20, 21, 22) for s in positions(mission, seed, 300)]:
-            if not isinstance(s.choice, (advance.Route, advance.Destination)):
+            if not isinstance(s.choice, (walking.Route, advance.Destination)):
                 continue
             for action in legal(s)[:3]:
                 silent, told = s.clone(), s.clone()

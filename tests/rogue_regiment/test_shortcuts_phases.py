@@ -10,7 +10,7 @@ from sandtable.games.rogue_regiment import data, order
 from sandtable.games.rogue_regiment import r02_cover as sight
 from sandtable.games.rogue_regiment import r07_marks as marks
 from sandtable.games.rogue_regiment import r09_notice as notice
-from sandtable.games.rogue_regiment import r13_advance as advance
+from sandtable.games.rogue_regiment import r13_walk as walking
 from sandtable.games.rogue_regiment import r14_events as events
 from sandtable.games.rogue_regiment import r15_patrol as patrol
 from sandtable.games.rogue_regiment import r16_attacks as attacks
@@ -61,7 +61,7 @@ def one_step(s: Regiment, u: int) -> bool:
     assert not (sight.burning(s) | sight.shut(s)) >> to & 1
     assert not equipment.is_laid(s, to)
     s.u_place[u], s.u_way[u] = place, way
-    advance.move_unit(s, u, to, "RR-15.2")
+    walking.move_unit(s, u, to, "RR-15.2")
     notice.find_bodies(s)
     marks.pause(s, u)
     assert not s.due

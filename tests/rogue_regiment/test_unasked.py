@@ -11,6 +11,7 @@ from sandtable.games.rogue_regiment import order
 from sandtable.games.rogue_regiment import r02_cover as sight
 from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r13_advance as advance
+from sandtable.games.rogue_regiment import r13_walk as walking
 from sandtable.games.rogue_regiment import r14_events as events
 from sandtable.games.rogue_regiment import r15_patrol as patrol
 from sandtable.games.rogue_regiment.state import STEALTH, Regiment
@@ -31,12 +32,12 @@ def answers(s: Regiment, step: Step) -> list[Choice]:
     """Each answer to the question that a step might ask, were it always asked, as a choice with that option alone."""
     if isinstance(step, notice.Turn) and s.here(step.unit) and not s.vehicle(step.unit) and not s.u_cig[step.unit]:
         return [notice.Way(step.unit, (g,), (w,), step.glance) for g, w in turns(s, step.unit, step.square)]
-    if isinstance(step, advance.FaceSquare) and s.u_at[step.unit] >= 0:
-        return [advance.TurnWay(step.unit, (g,), (w,)) for g, w in turns(s, step.unit, step.square)]
-    if isinstance(step, advance.Walk) and s.u_at[step.unit] >= 0 and s.u_at[step.unit] != step.goal:
+    if isinstance(step, walking.FaceSquare) and s.u_at[step.unit] >= 0:
+        return [walking.TurnWay(step.unit, (g,), (w,)) for g, w in turns(s, step.unit, step.square)]
+    if isinstance(step, walking.Walk) and s.u_at[step.unit] >= 0 and s.u_at[step.unit] != step.goal:
         w = step
-        squares = advance.next_squares(s, w.unit, w.goal, w.stops)
-        return [advance.Route(w.unit, (q,), w.goal, w.left, w.man, w.stops) for q in squares]
+        squares = walking.next_squares(s, w.unit, w.goal, w.stops)
+        return [walking.Route(w.unit, (q,), w.goal, w.left, w.man, w.stops) for q in squares]
     if isinstance(step, events.Rotations):
         ready = [u for u in range(len(s.u_kind)) if not s.u_done[u] and events.turns_by(s, u, step.panel)]
         return [events.WhoTurns(step.panel, (u,)) for u in ready]
@@ -107,11 +108,11 @@ def outcomes(s: Regiment, answered: list[Choice], depth: int) -> Iterator[object
             yield snapshot(twin)
 
 
-def square_by_square(s: Regiment, w: advance.Walk) -> Regiment:
+def square_by_square(s: Regiment, w: walking.Walk) -> Regiment:
     """The position in which a unit that would walk on by itself has taken its first step and then is asked again."""
     s.agenda.pop()
-    to = advance.next_squares(s, w.unit, w.goal, w.stops)[0]
-    s.then(advance.FaceSquare(w.unit, to), advance.StepTo(w.unit, to, w.goal, w.left, w.man, w.stops))
+    to = walking.next_squares(s, w.unit, w.goal, w.stops)[0]
+    s.then(walking.FaceSquare(w.unit, to), walking.StepTo(w.unit, to, w.goal, w.left, w.man, w.stops))
     return s
 
 
@@ -136,7 +137,7 @@ def walk(mission: str, seed: int, most: int) -> tuple[int, list[str]]:
         s.agenda.pop()
         if isinstance(choice, advance.Destination):  # it sets out at once; here its way is asked for first
             d = choice
-            s.then(advance.Walk(d.unit, s.stage.by_name[action[2]], d.left, d.man, d.stops))
+            s.then(walking.Walk(d.unit, s.stage.by_name[action[2]], d.left, d.man, d.stops))
         else:
             choice.chosen(s, action)
         s.settle()
@@ -156,20 +157,20 @@ def walk(mission: str, seed: int, most: int) -> tuple[int, list[str]]:
                         if differ:
                             wrong.append(f"{mission}, seed {seed}, action {s.number}: a patrolman turns about")
                 answered = answers(s, step)
-                before = s.clone() if len(answered) > 1 or (answered and isinstance(step, advance.Walk)) else s
+                before = s.clone() if len(answered) > 1 or (answered and isinstance(step, walking.Walk)) else s
                 s.agenda.pop()
                 depth = len(s.agenda)
                 step.do(s)
                 s.settle()
                 asked = s.agenda[-1] if len(s.agenda) > depth else None
-                walked = isinstance(step, advance.Walk) and s.u_at[step.unit] != before.u_at[step.unit]
+                walked = isinstance(step, walking.Walk) and s.u_at[step.unit] != before.u_at[step.unit]
                 same = bool(answered) and not walked and type(asked) is type(answered[0])
                 if len(answered) > 1 and not (same and isinstance(asked, Choice) and len(asked.offer(s)) > 1):
                     left_out += 1
                     found = list(outcomes(s if same else before, answered, depth))
                     if any(other != found[0] for other in found):
                         wrong.append(f"{mission}, seed {seed}, action {s.number}: {step}")
-                if walked and isinstance(step, advance.Walk):
+                if walked and isinstance(step, walking.Walk):
                     s = square_by_square(before, step)
             s.settle()
     return left_out, wrong

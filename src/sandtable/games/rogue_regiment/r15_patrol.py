@@ -10,7 +10,8 @@ from sandtable.games.rogue_regiment import r03_setup as setup
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r07_marks as marks
 from sandtable.games.rogue_regiment import r09_notice as notice
-from sandtable.games.rogue_regiment import r13_advance as advance
+from sandtable.games.rogue_regiment import r13_position as position
+from sandtable.games.rogue_regiment import r13_walk as walking
 from sandtable.games.rogue_regiment import r14_events as events
 from sandtable.games.rogue_regiment import r18_routes as routes
 from sandtable.games.rogue_regiment import r20_equipment as equipment
@@ -48,7 +49,7 @@ def walkers(s: Regiment) -> list[int]:
         line, place = lines[links[u]], places[u]
         if line.squares[place] == at[u] and s.u_face[u] in line.facings[place] and not s.u_cig[u]:
             found.append(u)
-    if 1 in map(s.u_alert.__getitem__, found) and advance.targets(s):
+    if 1 in map(s.u_alert.__getitem__, found) and position.targets(s):
         return [u for u in found if not s.u_alert[u]]
     return found
 
@@ -217,7 +218,7 @@ def walk(s: Regiment, u: int, left: int, last: int, way: int) -> None:
         if not known:
             men, bodies = sight.men_seen(s, u), sight.corpses_seen(s, u)
         s.u_place[u], s.u_way[u] = place, direction
-        advance.move_unit(s, u, to, "RR-15.2")
+        walking.move_unit(s, u, to, "RR-15.2")
         left -= 1
         if free:
             last, way = place, direction
@@ -258,7 +259,7 @@ def stroll(s: Regiment, u: int, left: int) -> int:
         steps, after, facing, passing, seen = line.strolls.get((here, left)) or along(s, line, here, left, face)
         if not passing & taken and not seen & worth:
             s.u_place[u], s.u_way[u], s.u_face[u] = after >> 1, after & 1, facing
-            advance.move_unit(s, u, squares[after >> 1], "RR-15.2")
+            walking.move_unit(s, u, squares[after >> 1], "RR-15.2")
             return steps
     views, bit, by = s.layout.gaze.still[2], s.grid.bit, s.grid.steps[face]
     passed: list[int] = []
@@ -273,7 +274,7 @@ def stroll(s: Regiment, u: int, left: int) -> int:
     if passed:
         s.u_place[u], s.u_way[u] = here >> 1, here & 1
         for to in passed if s.listen else passed[-1:]:
-            advance.move_unit(s, u, to, "RR-15.2")
+            walking.move_unit(s, u, to, "RR-15.2")
     return len(passed)
 
 
@@ -459,7 +460,7 @@ def rest(s: Regiment, u: int, last: int, way: int) -> None:
     if s.u_at[u] < 0 or not sight.occupied(s, but_unit=u) >> s.u_at[u] & 1:
         return
     s.u_place[u], s.u_way[u] = last, way
-    advance.move_unit(s, u, s.layout.lines[s.u_link[u]].squares[last], "RR-15.10")
+    walking.move_unit(s, u, s.layout.lines[s.u_link[u]].squares[last], "RR-15.10")
 
 
 __all__ = ["data", "setup"]

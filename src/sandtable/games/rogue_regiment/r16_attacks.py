@@ -8,7 +8,7 @@ from sandtable.games.rogue_regiment import data
 from sandtable.games.rogue_regiment import r02_cover as sight
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r10_reactions as reactions
-from sandtable.games.rogue_regiment import r13_advance as advance
+from sandtable.games.rogue_regiment import r13_position as position
 from sandtable.games.rogue_regiment import r18_vehicles as vehicles
 from sandtable.games.rogue_regiment import r19_units as units
 from sandtable.games.rogue_regiment.state import ATTACK, SEAT, Regiment
@@ -32,7 +32,7 @@ Aim = tuple[int, int, int]  # a man, the modifier and the weapon
 def prey(s: Regiment) -> list[Prey]:
     """RR-16.1 The men who may be attacked."""
     found: list[Prey] = []
-    for m in advance.targets(s):
+    for m in position.targets(s):
         squares = sight.man_squares(s, m)
         if s.m_car[m] >= 0:
             found.append((m, sight.car_cover(s, s.m_car[m]) & s.grid.board, False, squares))
@@ -117,7 +117,7 @@ class NextAttack(Step):
     """
 
     def do(self, s: Regiment) -> None:
-        ours, known = prey(s), advance.targets(s)
+        ours, known = prey(s), position.targets(s)
         found = attackers(s, ours)
         while found:
             if len(ours) > 1 and len({m for able in found.values() for m, _, _ in able}) > 1:
@@ -128,12 +128,12 @@ class NextAttack(Step):
             if s.due:
                 s.then(NextAttack())
                 return
-            if advance.targets(s) is known:  # an attack changes nothing else of whom may be attacked
+            if position.targets(s) is known:  # an attack changes nothing else of whom may be attacked
                 found[u] = options(s, u, ours)
                 if not found[u]:
                     del found[u]
             else:
-                ours, known = prey(s), advance.targets(s)
+                ours, known = prey(s), position.targets(s)
                 found = attackers(s, ours)
 
 
@@ -154,7 +154,7 @@ def onlookers(s: Regiment, ours: list[Prey]) -> list[int]:
         spots |= where
     if not s.veil_known:
         sight.veil(s)
-    close = s.veil_keen & advance.outlooks(s, [m for m, _, _, _ in ours])
+    close = s.veil_keen & position.outlooks(s, [m for m, _, _, _ in ours])
     found = sight.standing_on(s, close) if close else []
     if s.veil_motors:
         found = sorted({*found, *s.veil_motors})
@@ -187,12 +187,12 @@ class WhoAttacks(Choice):
 
     def chosen(self, s: Regiment, action: Action) -> None:
         u, m = s.unit_of(action[1]), s.man_of(action[2])
-        ours, known = prey(s), advance.targets(s)
+        ours, known = prey(s), position.targets(s)
         for other, plus, weapon in options(s, u, ours):
             if other == m:
                 fires(s, u, m, plus, weapon)
                 break
-        if not s.due and advance.targets(s) is known:
+        if not s.due and position.targets(s) is known:
             self.ask_again(s, u, [m for m, _, _ in options(s, u, ours)])
 
     def ask_again(self, s: Regiment, u: int, left: list[int]) -> None:

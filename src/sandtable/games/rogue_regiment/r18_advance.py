@@ -9,6 +9,8 @@ from sandtable.games.rogue_regiment import r02_cover as sight
 from sandtable.games.rogue_regiment import r07_marks as marks
 from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r13_advance as advance
+from sandtable.games.rogue_regiment import r13_position as position
+from sandtable.games.rogue_regiment import r13_walk as walking
 from sandtable.games.rogue_regiment import r18_routes as routes
 from sandtable.games.rogue_regiment import r18_vehicles as vehicles
 from sandtable.games.rogue_regiment.layout import KEPT
@@ -60,7 +62,7 @@ class NextVehicle(Step):
 
     def do(self, s: Regiment) -> None:
         ready = waiting(s)
-        if not ready or not advance.targets(s):
+        if not ready or not position.targets(s):
             return
         first = ready
         if len(ready) > 1:
@@ -76,7 +78,7 @@ class NextVehicle(Step):
 def quarry(s: Regiment, u: int) -> list[tuple[int, int, int]]:
     """RR-13.7, RR-18.20 The targets of a vehicle, the closest first: squares, among equals the cost of the way, man."""
     rolling, start = vehicles.wheels_of(s, u), vehicles.entry_state(s, u)
-    far = {m: rolling.nearest(start, sight.man_squares(s, m))[0] for m in advance.targets(s)}
+    far = {m: rolling.nearest(start, sight.man_squares(s, m))[0] for m in position.targets(s)}
     squares = list(far.values())
     return sorted((far[m], way_cost(s, u, m) if squares.count(far[m]) > 1 else 0, m) for m in far)
 
@@ -228,7 +230,7 @@ class VehicleAdvance(Step):
 
     def do(self, s: Regiment) -> None:
         u = self.unit
-        if not s.alive(u) or not advance.targets(s):
+        if not s.alive(u) or not position.targets(s):
             return
         if not s.veil_known:
             sight.veil(s)
@@ -281,7 +283,7 @@ def glimpsing(s: Regiment, u: int, states: int) -> int:
 def glimpsed(s: Regiment, u: int, rolling: Wheels, state: int) -> int:
     """RR-13.14 How many spotted men there are of whom a vehicle in that state sees a square at least partially."""
     kind, layout, found = s.u_kind[u], s.layout, 0
-    for m in advance.targets(s):
+    for m in position.targets(s):
         shown = ~(opened(s, u, m) | rolling.cover(state))
         squares = s.grid.union(sight.man_squares(s, m))
         for point, facing in layout.looks(state, data.LENGTH[kind], data.FRONT[kind], data.REAR[kind]):
@@ -376,15 +378,15 @@ class VehicleGoal(Choice):
         if s.listen:
             if not s.veil_known:
                 sight.veil(s)
-            worth, m = max((best_shot(s, u, goal, m), -m) for m in advance.targets(s))
+            worth, m = max((best_shot(s, u, goal, m), -m) for m in position.targets(s))
             advance.explain(s, u, -m, goal != vehicles.entry_state(s, u), worth)
         s.then(VehicleDrive(u, goal, self.left, tuple([state for state in self.stops if state != goal])))
 
     def ask(self, s: Regiment) -> str:
         if not s.veil_known:
             sight.veil(s)
-        worth, m = max((best_shot(s, self.unit, self.states[0], m), -m) for m in advance.targets(s))
-        why = advance.described(worth)[1].capitalize()
+        worth, m = max((best_shot(s, self.unit, self.states[0], m), -m) for m in position.targets(s))
+        why = position.described(worth)[1].capitalize()
         return f"Where does {{{s.unit(self.unit)}}} drive, after {{{s.man(-m)}}}? {why}"
 
 
@@ -400,7 +402,7 @@ def next_states(s: Regiment, u: int, goal: int, left: int, stops: tuple[int, ...
     for state in stops:
         past |= rolling.bit(state)
     found = rolling.tracks(sight.shut(s)).nexts(here, goal, past)
-    if len(found) > 1 and not advance.route_matters(s, rolling.squares(here), left + data.LENGTH[s.u_kind[u]]):
+    if len(found) > 1 and not walking.route_matters(s, rolling.squares(here), left + data.LENGTH[s.u_kind[u]]):
         return found[:1]
     return found
 
@@ -440,9 +442,9 @@ def roll_to(s: Regiment, u: int, state: int) -> int:
     vehicles.drive(s, u, state, "RR-18.20")
     notice.find_bodies(s)
     if s.due:
-        s.then(advance.Look(u))
+        s.then(walking.Look(u))
     else:
-        advance.look(s, u)
+        walking.look(s, u)
     marks.pause(s, u)
     return next(price for to, price in moves if to == state)
 

@@ -11,7 +11,7 @@ from sandtable.games.rogue_regiment import r03_setup as setup
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r07_marks as marks
 from sandtable.games.rogue_regiment import r09_notice as notice
-from sandtable.games.rogue_regiment import r13_advance as advance
+from sandtable.games.rogue_regiment import r13_position as position
 from sandtable.games.rogue_regiment import r14_events as events
 from sandtable.games.rogue_regiment import r18_vehicles as vehicles
 from sandtable.games.rogue_regiment import r20_equipment as equipment
@@ -101,7 +101,7 @@ class VehiclesPatrol(Step):
             return
         for u in s.vehicles():
             if s.u_role[u] == V_PATROL and s.alive(u) and not s.u_done[u]:
-                if s.u_alert[u] and vehicles.armed(s, u) and advance.targets(s):
+                if s.u_alert[u] and vehicles.armed(s, u) and position.targets(s):
                     continue
                 if s.u_at[u] >= 0 and vehicles.state_of(s, u) != route_of(s, u)[s.u_place[u]][0]:
                     continue  # it has left its route for a man who is no longer spotted, and stands

@@ -10,6 +10,8 @@ from sandtable.games.rogue_regiment import r02_cover as sight
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r13_advance as advance
+from sandtable.games.rogue_regiment import r13_position as position
+from sandtable.games.rogue_regiment import r13_walk as walking
 from sandtable.games.rogue_regiment import r20_equipment as equipment
 from sandtable.games.rogue_regiment.layout import FAR
 from sandtable.games.rogue_regiment.state import SEAT, TROOPER, Regiment, changed
@@ -22,7 +24,7 @@ IN_BUILDING: Final = -3  # RR-19.17
 
 def closest(s: Regiment, u: int) -> int:
     """RR-19.25 The spotted man nearest to a unit."""
-    return min(advance.targets(s), key=lambda m: (notice.range_to(s, u, advance.target_square(s, u, m)), m))
+    return min(position.targets(s), key=lambda m: (notice.range_to(s, u, position.target_square(s, u, m)), m))
 
 
 def mortar_advances(s: Regiment, u: int, left: int) -> None:
@@ -30,18 +32,18 @@ def mortar_advances(s: Regiment, u: int, left: int) -> None:
     only turns.
     """
     if s.u_set[u]:
-        s.then(advance.After(u, left, tuple(advance.by_nearness(s, u, advance.targets(s))[0])))
+        s.then(advance.After(u, left, tuple(position.by_nearness(s, u, position.targets(s))[0])))
         return
     held = [s.u_at[o] for o in range(len(s.u_kind)) if o != u and s.u_kind[o] == data.MORTAR and s.u_at[o] >= 0]
     points = [v for _, v in s.layout.points if not s.layout.room[v] and v not in held]
-    costs = {v: advance.way_cost(s, u, v) for v in points}
+    costs = {v: position.way_cost(s, u, v) for v in points}
     least = min(costs.values(), default=FAR)
     if least >= FAR:
         if s.grid.on_board(s.u_at[u]):
             s.then(SetUpMortar(u, s.u_at[u]))
             return
         ends = s.grid.board & ~sight.occupied(s)
-        points = bits(advance.reachable(s, u).touching(ends)[1])  # the first free squares of the board
+        points = bits(position.reachable(s, u).touching(ends)[1])  # the first free squares of the board
         if not points:
             return
         least, costs = 0, dict.fromkeys(points, 0)
@@ -64,7 +66,7 @@ class MortarGoal(Choice):
 
     def chosen(self, s: Regiment, action: Action) -> None:
         u, goal = self.unit, s.stage.by_name[action[2]]
-        if advance.way_cost(s, u, goal) <= self.left:
+        if position.way_cost(s, u, goal) <= self.left:
             # RR-19.6 Who stands on the point leaves it and advances first.
             for other in range(len(s.u_kind)):
                 if other != u and s.u_at[other] == goal and not s.vehicle(other):
@@ -72,7 +74,7 @@ class MortarGoal(Choice):
                     s.u_role = changed(s.u_role, other, TROOPER)
                     s.say("RR-19.6", "{} makes room for {}", s.unit(other), s.unit(u))
                     if not moved:
-                        s.u_done[other] = advance.LEAVES
+                        s.u_done[other] = position.LEAVES
                         s.then(advance.Advance(other, data.MOVE[s.u_kind[other]]))
         s.then(MortarWalk(u, self.left, goal))
 
@@ -90,15 +92,15 @@ class MortarWalk(Step):
 
     def do(self, s: Regiment) -> None:
         u = self.unit
-        if s.u_at[u] < 0 or not advance.targets(s):
+        if s.u_at[u] < 0 or not position.targets(s):
             return
-        reach = advance.reachable(s, u)
+        reach = position.reachable(s, u)
         here = s.grid.bit[s.u_at[u]]
         ends = reach.within(self.left) & s.grid.board & ~sight.occupied(s, but_unit=u) | here
         rest = sight.ground(s).ways_to(self.goal)
         _, nearest = rest.touching(ends)
         best = bits(reach.touching(nearest or here)[1])[0]
-        s.then(advance.Walk(u, best, self.left, closest(s, u), ()), SetUpMortar(u, self.goal))
+        s.then(walking.Walk(u, best, self.left, closest(s, u), ()), SetUpMortar(u, self.goal))
 
 
 @dataclass(frozen=True)
@@ -113,8 +115,8 @@ class SetUpMortar(Step):
         if s.u_at[u] == self.goal and s.u_kind[u] == data.MORTAR and not s.u_set[u] and s.grid.on_board(s.u_at[u]):
             s.u_set = changed(s.u_set, u, 1)
             s.say("RR-19.7", "{} sets up its mortar", s.unit(u), facts=(("flipped", s.unit(u), "attack"),))
-            if advance.targets(s):
-                s.then(advance.After(u, 0, tuple(advance.by_nearness(s, u, advance.targets(s))[0])))
+            if position.targets(s):
+                s.then(advance.After(u, 0, tuple(position.by_nearness(s, u, position.targets(s))[0])))
 
 
 # --- fire
@@ -123,14 +125,14 @@ class SetUpMortar(Step):
 def viable(s: Regiment, u: int) -> list[int]:
     """RR-19.10, RR-19.11, RR-19.12 The closest spotted men with no Axis unit within 7 squares of them."""
     found = []
-    for m in advance.targets(s):
+    for m in position.targets(s):
         squares = sight.man_squares(s, m)
         near = min(
             (s.grid.distance(v, w) for v in squares for o in range(len(s.u_kind)) if s.here(o) for w in s.footprint(o)),
             default=99,
         )
         if near > SAFE:
-            found.append((notice.range_to(s, u, advance.target_square(s, u, m)), m))
+            found.append((notice.range_to(s, u, position.target_square(s, u, m)), m))
     return [m for far, m in sorted(found) if far == min(found)[0]]
 
 
