@@ -119,7 +119,7 @@ class Driving(Reading):
     def keeps(self, u: int, state: State, m: int) -> bool:
         """Whether a vehicle sees a square of a man at least partially."""
         cells, solid = under(state, d.LENGTH[self.s.u_kind[u]]), self.solid(u, self.s.m_car[m])
-        return any(self.in_field(cells, state[1], gun, t) and self.level(cells, gun, t, solid) < 2
+        return any(self.in_field(cells, state[1], gun, t) and self.level(cells, gun, t, solid, self.place(m)) < 2
                    for gun in self.guns(u) for t in self.place(m))  # fmt: skip
 
     def best(self, u: int, m: int, left: int, web: dict[State, int], rest: dict[State, int], ends: list[State],

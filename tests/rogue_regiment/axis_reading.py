@@ -7,7 +7,7 @@ here once more, square by square.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from heapq import heappop, heappush
@@ -155,13 +155,13 @@ class Reading:
             return 0
         return 1 if any(t in six for six in windows) else 0 if kind == OPEN else 2
 
-    def level(self, cells: list[XY], front: bool, t: XY, solid: set[XY]) -> int:
-        """How well a square is seen: 0 fully, 1 partially, 2 not."""
-        viewer = cells[:4] if front else cells[-4:]
+    def level(self, cells: list[XY], front: bool, t: XY, solid: set[XY], whole: Sequence[XY] = ()) -> int:
+        """How well a square, one of a whole vehicle maybe, is seen: 0 fully, 1 partially, 2 not."""
+        viewer, open_ = cells[:4] if front else cells[-4:], [*cells, *whole]
         found = 1 if self.g.kind(t) == FOREST and apart(cells, [t]) > 1 else 0
         for ways, to in self.line(cells, front, t):
-            found = max(found, min(self.way_level(way, t, viewer, solid, cells) for way in ways))
-            if to != t and to not in cells:
+            found = max(found, min(self.way_level(way, t, viewer, solid, open_) for way in ways))
+            if to != t and to not in open_:
                 found = max(found, self.square_level(to, solid))
         return found
 
@@ -224,7 +224,7 @@ class Reading:
         solid = self.solid(u, self.s.m_car[m])
         seen = [(apart(cells, [t]), t) for t in self.place(m) if 0 < apart(cells, [t]) <= d.LONG[self.s.u_kind[u]]
                 if facing < 0 or self.in_field(cells, facing, gun, t)
-                if self.level(cells, gun, t, solid) <= self.shown(m)]  # fmt: skip
+                if self.level(cells, gun, t, solid, self.place(m)) <= self.shown(m)]  # fmt: skip
         if not seen:
             return None
         return 0 if self.s.m_car[m] >= 0 else self.cover(cells, gun, min(seen)[1], solid), min(seen)[0]
@@ -378,5 +378,18 @@ class Reading:
         return first or off_way or {q for q in able if left_over[q] == min(left_over.values())}
 
     def glimpsed(self, u: int, q: XY, m: int) -> bool:
-        near = 0 < apart([q], self.place(m)) <= 8 and self.g.on(q)
-        return near and any(self.level([q], True, t, self.solid(u, self.s.m_car[m])) < 2 for t in self.place(m))
+        near = [t for t in self.place(m) if self.g.on(q) and 0 < far(q, t) <= 8]
+        return any(self.level([q], True, t, self.solid(u, self.s.m_car[m]), self.place(m)) < 2 for t in near)
+
+    def faced(self, u: int, m: int) -> set[int]:
+        """Where a unit that came for a man may face in the end: him, or whom else it glimpses."""
+        here, men = self.cells[u][0], [m]
+        if self.aim(u, [here], -1, True, m) is None:
+            others = [t for t in self.targets() if self.place(t) != self.place(m) and self.glimpsed(u, here, t)]
+            near = {t: (apart([here], self.place(t)), self.way_cost(u, t)) for t in others}
+            men = [t for t in others if near[t] == min(near.values())] or men
+        found = set[int]()
+        for x, y in [(p[0] - here[0], p[1] - here[1]) for t in men for p in self.place(t)]:
+            found |= {(1 if x > 0 else 3)} if abs(x) >= abs(y) else set()
+            found |= {(2 if y > 0 else 0)} if abs(y) >= abs(x) else set()
+        return found

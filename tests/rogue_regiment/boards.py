@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from sandtable.games.rogue_regiment.layout import Layout
 from sandtable.games.rogue_regiment.tiles import EDGES, REGULAR, ROCK, SIDE, SQUARES, Face
-from sandtable.kernel.squares import OPEN
+from sandtable.kernel.sight import BLOCKED, Eyes
+from sandtable.kernel.squares import OPEN, bits
 
 
 def faces(
@@ -104,3 +105,13 @@ def seen(layout: Layout, x: int, y: int, facing: int, width: int, height: int, h
             line += "@" if q == v else "-" if not inside else "o" if full >> q & 1 else "p" if part >> q & 1 else "x"
         rows.append(line)
     return rows
+
+
+def level_over(eyes: Eyes, viewer: int, target: int, low: int, high: int, clear: int) -> int:
+    """The level of a line, crossing by crossing, as if nothing stood on some squares of the board."""
+    kept = bytes(eyes.levels)
+    for v in bits(clear):
+        eyes.levels[v] = 0
+    level = eyes.walk(viewer, target, low, high) if target - viewer in eyes.lines.steps else BLOCKED
+    eyes.levels[:] = kept
+    return level

@@ -2,7 +2,7 @@
 2.12 and 2.19).
 
 It shares no rule with the game: terrain, walls and the numbers of weapons and units come from the box, everything else
-is written here once more, square by square. Vehicles, swimming, thrown and placed things are not part of it.
+is written here once more, square by square. Vehicles, swimming and thrown things are not part of it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from itertools import pairwise
 from sandtable.games.rogue_regiment import data as d
 from sandtable.games.rogue_regiment.layout import Layout
 from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, BOUND, Regiment
-from sandtable.games.rogue_regiment.tiles import BRIDGE, CRATES, FOREST, HEDGE, REGULAR, ROAD, ROCK, ROOM
+from sandtable.games.rogue_regiment.tiles import BRIDGE, CRATES, FOREST, HEDGE, REGULAR, ROAD, ROCK, ROOM, WATER
 from sandtable.kernel.flow import Action
 from sandtable.kernel.squares import DOOR, GRAPPLE, HIGH, LOW, OPEN, WALL, WINDOW
 
@@ -216,11 +216,11 @@ class Reading:
         return found
 
     def sprints(self, a: Square) -> dict[Square, list[list[Square]]]:
-        """Every way of up to three squares that comes back to none, by where it ends."""
+        """Every way of up to three squares, by where it ends."""
         found: dict[Square, list[list[Square]]] = {}
         ways = [[a]]
         for _ in range(3):
-            ways = [[*way, b] for way in ways for b in self.steps(way[-1], False, True) if b not in way]
+            ways = [[*way, b] for way in ways for b in self.steps(way[-1], False, True)]
             for way in ways:
                 found.setdefault(way[-1], []).append(way)
         return found
@@ -239,14 +239,76 @@ class Man(Reading):
     def has(self, item: int) -> bool:
         return self.s.is_operator(self.m) and self.s.has(self.m, item) > 0
 
-    def may_end(self, p: Square, ap: int) -> bool:
-        """RR-1.24."""
+    def may_end(self, p: Square, ap: int, laden: bool | None = None) -> bool:
+        """RR-1.24, by leaving the board too; with an object in his arms afterwards, or as he is."""
+        laden = self.laden if laden is None else laden
         if p not in self.taken:
             return True
         if ap < 1:
             return False
-        runs = set(self.sprints(p)) - self.taken if ap > 1 and not self.low and not self.laden else set()
-        return bool(runs) or any(self.may_end(to, ap - 1) for to in self.steps(p, self.low))
+        if self.s.stage.exits >> self.s.grid.at(*p) & 1:
+            return True
+        runs = set(self.sprints(p)) - self.taken if ap > 1 and not self.low and not laden else set()
+        return bool(runs) or any(self.may_end(to, ap - 1, laden) for to in self.steps(p, self.low))
+
+    # --- things
+
+    def spots(self, a: Square, thing: str) -> set[Square]:
+        """2.4.1 The squares beside one on which a thing may be put."""
+        found = set()
+        for b in [plus(a, by) for by in AROUND if plus(a, by) in self.g.kind]:
+            wet = WATER in (self.g.kind[a], self.g.kind[b])
+            if self.g.kind[b] in (ROCK, HEDGE, CRATES) or b in self.dumps:
+                continue
+            if self.g.kind[b] == WATER and thing != "corpse":
+                continue
+            if thing == "barrel" and b in self.taken | {self.at(v) for v in self.s.corpses if v >= 0}:
+                continue
+            if a[0] == b[0] or a[1] == b[1]:
+                if self.g.wall(a, b) not in (WALL, HIGH, GRAPPLE):
+                    found.add(b)
+                continue
+            for side in ((a[0], b[1]), (b[0], a[1])):
+                walls, kind = [self.g.wall(a, side), self.g.wall(side, b)], self.g.kind.get(side, REGULAR)
+                shut = kind in (ROCK, HEDGE, CRATES) or (kind == WATER and not wet) or side in self.dumps
+                if not shut and not {*walls} - {OPEN, LOW, WINDOW} and walls.count(WINDOW) < 2:
+                    found.add(b)
+        return found
+
+    def lies(self, p: Square) -> tuple[list[str], bool]:
+        """The items on a square that the man may take, and whether he may take a body."""
+        s, m, v = self.s, self.m, self.s.grid.at(*p)
+        small = sum(d.SMALL[item] and self.has(item) for item in range(len(d.ITEMS)))
+        room = small < d.SLOTS[s.m_kind[m]] or self.has(d.I_DOCUMENTS)
+        items = ["documents"] * (v in s.papers and room)
+        items += ["trap"] * any(at == v and owner == m for at, owner, _ in s.traps)
+        items += ["landmine"] * any(at == v and owner == m for at, owner in s.mines)
+        return items, v in s.corpses and not self.low
+
+    def takes(self, p: Square, ap: int) -> bool:
+        """RR-8.9 Whether a move that ends there takes something along."""
+        items, body = self.lies(p)
+        if p in self.barrels:
+            men = {self.at(self.s.m_at[n]) for n in range(len(self.s.m_kind)) if n != self.m and self.s.on_foot(n)}
+            return not self.low and p not in {*self.where.values()} | men
+        return bool(items or body) and self.may_end(p, ap, body)
+
+    def handling(self) -> set[Action]:
+        """RR-8.9 to RR-8.15 What a man may pick up and place where he is, or with a step."""
+        s, word, found = self.s, self.s.man(self.m), set[Action]()
+        items, body = self.lies(self.here)
+        if not self.laden:
+            found |= {("pick-up", word, thing) for thing in [*items, *["corpse"] * body]}
+        things = ["", "corpse", "barrel"][s.m_object[self.m] : s.m_object[self.m] + 1] if self.laden else []
+        things += [d.ITEMS[item] for item in range(len(d.ITEMS)) if d.PLACED[item] and self.has(item)]
+        for thing in things if self.ap else ():
+            after = self.laden and thing not in ("corpse", "barrel")
+            steps = [p for p in self.steps(self.here, self.low) if self.may_end(p, self.ap - 1, after)]
+            spots = [self.name(p) for p in self.spots(self.here, thing)]
+            found |= {("place", word, thing, spot) for spot in spots}
+            found |= {("place-move", word, thing, spot) for spot in spots if steps}
+            found |= {("move-place", word, self.name(p)) for p in steps if self.spots(p, thing)}
+        return found
 
     def guns(self) -> list[int]:
         s = self.s
@@ -281,9 +343,12 @@ class Man(Reading):
         s, m, word, found = self.s, self.m, self.s.man(self.m), set[Action]()
         moves = [p for p in self.steps(self.here, self.low) if self.ap and self.may_end(p, self.ap - 1)]
         found |= {("move", word, self.name(p)) for p in moves}
-        upright = not self.low and not self.laden
-        if self.ap > 1 and upright:
-            found |= {("sprint", word, self.name(p)) for p in self.sprints(self.here) if self.may_end(p, self.ap - 2)}
+        upright, handy = not self.low and not self.laden, s.is_operator(m) and not self.laden
+        for p in self.steps(self.here, self.low) if self.ap and handy else ():
+            found |= {("move-take", word, self.name(p))} if self.takes(p, self.ap - 1) else set()
+        for p in self.sprints(self.here) if self.ap > 1 and upright else ():
+            found |= {("sprint", word, self.name(p))} if self.may_end(p, self.ap - 2) else set()
+            found |= {("sprint-take", word, self.name(p))} if handy and self.takes(p, self.ap - 2) else set()
         if self.here in self.taken:
             return found
         if self.ap > 1 and upright:
@@ -293,7 +358,9 @@ class Man(Reading):
             found.add(("pop-up", word))
         elif self.ap and upright:
             found.add(("crouch", word))
-        if s.is_operator(m) and not self.laden:
+        if s.is_operator(m):
+            found |= self.handling()
+        if handy:
             if self.ap > 2 and s.m_health[m] < 4:
                 found.add(("recover", word))
             if not s.m_spotted[m]:
@@ -350,8 +417,10 @@ class Man(Reading):
         return int(far(self.where[u], self.here) <= 4) - self.cover(u)
 
 
-def turns(after: Reading, u: int, goal: Square, facing: int) -> set[int]:
-    """2.4.2, 2.7 How a unit may face once it has turned to a point: it stops at whom or what it comes to see."""
+def turns(after: Reading, u: int, goal: Square, facing: int, stops: bool = True) -> set[int]:
+    """2.4.2, 2.7, RR-10.7 How a unit may face once it has turned to a point; one that is not attacked stops at whom or
+    what it comes to see.
+    """
     dx, dy = goal[0] - after.where[u][0], goal[1] - after.where[u][1]
     wanted = [(1 if dx > 0 else 3)] * (abs(dx) >= abs(dy)) + [(2 if dy > 0 else 0)] * (abs(dy) >= abs(dx))
     quarters = {f: min((f - facing) % 4, (facing - f) % 4) for f in wanted if dx or dy}
@@ -361,7 +430,17 @@ def turns(after: Reading, u: int, goal: Square, facing: int) -> set[int]:
             now = facing
             while now != f:
                 now = (now + way) % 4
-                if after.men_seen(u, now) - men or after.bodies_seen(u, now) - bodies:
+                if stops and (after.men_seen(u, now) - men or after.bodies_seen(u, now) - bodies):
                     break
             found.add(now)
     return found or {facing}
+
+
+def finders(after: Reading, alert: set[int]) -> set[int]:
+    """Who is calm and sees a body once these are alert, and hide nothing any more."""
+    before = list(after.s.u_alert)
+    for u in after.units:
+        after.s.u_alert[u] = int(u in alert)
+    found = {u for u in set(after.units) - alert if after.bodies_seen(u)}
+    after.s.u_alert[:] = before
+    return found

@@ -192,7 +192,7 @@ def test_a_patrolman_missed_from_beyond_his_sight_turns_and_stops_without_spotti
     s.m_mark[m] = OFF
     notice.begin(s, m)
     s.u_done[u] = marks.ANEW
-    s.act_loud = (*s.act_loud, (s.m_at[m], data.EARSHOT[data.SNIPER], notice.TELLS))
+    s.act_loud = (*s.act_loud, ((s.m_at[m],), data.EARSHOT[data.SNIPER], notice.TELLS))
     s.faces = (1,)
     missed = attack.Count(m, data.SNIPER, u, s.m_at[m], -1)
     run(s, missed, notice.After(), reactions.Reactions(m, True), turn.EndAction())

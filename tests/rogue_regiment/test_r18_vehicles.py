@@ -108,7 +108,7 @@ def test_a_vehicle_that_hears_is_alert_but_does_not_turn_and_never_shouts() -> N
     u = unit(s, "half-track", 9, 8, N, role=V_GUARD)
     near = unit(s, "rifle", 12, 8, E)
     notice.begin(s)
-    s.act_loud = ((s.grid.at(9, 14), 8, 0),)
+    s.act_loud = (((s.grid.at(9, 14),), 8, 0),)
     run(s, notice.Heard())
     assert (s.u_alert[u], s.u_face[u]) == (1, N)
     s.u_alert[near] = s.u_alert[u] = 0

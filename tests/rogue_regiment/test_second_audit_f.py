@@ -265,11 +265,11 @@ def test_a_mortar_that_sets_up_between_two_men_turns_to_whom_the_players_say() -
     u = unit(s, "mortar", 5, 6, N, alert=True, role=TROOPER)
     s.layout.points.append((Point("s", BLACK, 5, 8, (S,), S), s.grid.at(5, 8)))
     run(s, advance.AdvancePhase())
-    while not s.u_set[u]:
+    while not offered(s, "turn-to"):
         play(s, legal(s)[0])
-    assert offered(s) == ["after mortar-1 jock", "after mortar-1 paddy"]
-    do(s, "after mortar-1 paddy")
-    assert s.u_face[u] == E
+    assert offered(s) == ["turn-to mortar-1 jock", "turn-to mortar-1 paddy"]
+    do(s, "turn-to mortar-1 paddy")
+    assert (s.u_face[u], s.u_set[u]) == (E, 1)
 
 
 @pytest.mark.clause("RR-19.19")

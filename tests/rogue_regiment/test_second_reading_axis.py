@@ -131,7 +131,9 @@ class Walker:
         self.goals = read.advance(u, self.left)
 
     def arrived(self, s: Regiment) -> None:
-        """It is where it should be, by a cheapest way, and passed no place where it would have stopped."""
+        """It is where it should be, by a cheapest way, passed no place where it would have stopped, and faces whom it
+        should.
+        """
         read, u, start = self.read, self.unit, self.read.cells[self.unit][0]
         ends = set[XY]().union(*self.goals.values())
         here = read.g.xy(s.u_at[u])
@@ -145,6 +147,9 @@ class Walker:
         wanted = [m for m, goals in self.goals.items() if here in goals and read.optimal(u, here, m)]
         taken = read.taken(u)
         assert all(any(p in taken or not read.optimal(u, p, m) for m in wanted) for p in way[1:-1] if wanted)
+        after = Reading(s.clone())
+        facings = [after.faced(u, m) for m, goals in self.goals.items() if here in goals]
+        assert s.u_face[u] in set[int]().union(*facings) or not read.g.on(here)
 
 
 def first_of(read: Reading) -> set[int]:

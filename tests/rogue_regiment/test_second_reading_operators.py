@@ -13,8 +13,10 @@ import pytest
 import sandtable
 from sandtable.games.rogue_regiment import data as d
 from sandtable.games.rogue_regiment import r04_turn as turn
+from sandtable.games.rogue_regiment import r05_movement as movement
 from sandtable.games.rogue_regiment.state import (
     ACTIVE,
+    BARREL,
     BATTLE,
     CORPSE,
     NOTHING,
@@ -27,7 +29,7 @@ from sandtable.games.rogue_regiment.state import (
 )
 from sandtable.games.rogue_regiment.tiles import CRATES, HEDGE
 from sandtable.kernel.flow import Action, Event, legal, play
-from tests.rogue_regiment.second_reading import LAND, Man, Reading, Square, far, ground_of, plus, turns
+from tests.rogue_regiment.second_reading import LAND, Man, Reading, Square, far, finders, ground_of, plus, turns
 
 GAME = sandtable.load("rogue-regiment")
 
@@ -36,7 +38,7 @@ GAME = sandtable.load("rogue-regiment")
 
 
 def thrown(s: Regiment, rng: random.Random) -> int:
-    """Men, units, barrels, a dump, blasts and bodies are put about near one square; the man who acts, or OFF."""
+    """Men, units, barrels, a dump, blasts, bodies and items are put about near one square; the man who acts, or OFF."""
     g, grid = ground_of(s.layout), s.grid
     men = [m for m in range(len(s.m_kind)) if s.m_state[m] in (ACTIVE, WAITING)]
     middle = rng.choice([p for p, kind in g.kind.items() if kind in LAND])
@@ -63,8 +65,8 @@ def thrown(s: Regiment, rng: random.Random) -> int:
         s.m_at[m] = grid.at(*(rng.choice(steep) if steep and rng.random() < 0.2 else free.pop()))
         s.m_state[m], s.m_low[m], s.m_spotted[m] = ACTIVE, int(rng.random() < 0.3), rng.randrange(2)
         s.m_ap[m] = rng.randrange(5)
-        if not s.m_low[m] and s.is_operator(m) and rng.random() < 0.2:
-            s.m_object = changed(s.m_object, m, CORPSE)
+        if not s.m_low[m] and s.is_operator(m) and rng.random() < 0.3:
+            s.m_object = changed(s.m_object, m, rng.choice((CORPSE, BARREL)))
     s.m_health = tuple(rng.randint(1, 5) if n > 0 else n for n in s.m_health)
     s.m_shot, s.m_spear = tuple(rng.randrange(2) for _ in s.m_shot), tuple(rng.randrange(2) for _ in s.m_spear)
     for u, kind in enumerate(s.u_kind):
@@ -72,14 +74,18 @@ def thrown(s: Regiment, rng: random.Random) -> int:
             s.u_at[u] = OFF
         elif s.u_at[u] >= 0 and free and rng.random() < 0.6:
             s.u_at[u], s.u_face[u], s.u_alert[u] = grid.at(*free.pop()), rng.randrange(4), rng.randrange(2)
-    reading = Reading(s)
+    m, reading = rng.choice(men), Reading(s)
+    close = [grid.at(*p) for p in near if far(p, reading.at(s.m_at[m])) <= 2] or [s.m_at[m]]
+    lying = [rng.choice((s.m_at[m], *rng.choices(close, k=3))) for _ in range(4)]
+    s.corpses, s.papers = (*s.corpses, lying[0]), (lying[1],)
+    s.traps, s.mines = ((lying[2], rng.choice(men), rng.randrange(2)),), ((lying[3], rng.choice(men)),)
     while found := [u for u in reading.units if not s.u_alert[u] and reading.bodies_seen(u)]:
         s.u_alert[found[0]] = 1  # nobody sees a body and stays calm
     if s.section == BATTLE:
         s.m_spotted[men[0]] = 1
     s.meter = 9
     s.changed()
-    return rng.choice(men)
+    return m
 
 
 def positions(seed: int, most: int) -> Iterator[tuple[Regiment, int, random.Random]]:
@@ -104,37 +110,64 @@ def positions(seed: int, most: int) -> Iterator[tuple[Regiment, int, random.Rand
                 yield twin, m, rng
 
 
+HANDLING = {"move-take", "sprint-take", "pick-up", "place", "place-move", "move-place"}
 VERBS = {"move", "sprint", "climb", "pop-up", "crouch", "recover", "break-cover", "pop-attack", "blind-fire", "attack",
          "attack-move", "aim", "move-attack"}  # fmt: skip
 
 
-@pytest.mark.clause("RR-1.24", "RR-5.10", "RR-6.2", "RR-6.12", "RR-8.4", "RR-8.13")
+@pytest.mark.clause("RR-1.24", "RR-5.10", "RR-6.2", "RR-6.12", "RR-8.4", "RR-8.9", "RR-8.13", "RR-8.14", "RR-8.18")
 def test_what_a_man_may_do_is_what_a_second_reading_says() -> None:
     met: set[str] = set()
     for seed in range(3):
         for s, m, _ in positions(seed, 60):
             man = Man(s, m)
-            offered = {action[:3] if action[0] == "sprint" else action for action in legal(s) if action[0] in VERBS}
+            known = [action for action in legal(s) if action[0] in VERBS | HANDLING]
+            offered = {action[:3] if action[0].startswith("sprint") else action for action in known}
             if man.here in man.taken and not any(action[0] in ("move", "sprint") for action in offered):
                 continue  # he has no points, or smoke has shut him in
             assert offered == man.offers(), (seed, s.setup.scenario, s.man(m), man.name(man.here))
             met |= {action[0] for action in offered}
-    assert met == VERBS
+    assert met == VERBS | HANDLING
 
 
 def way_of(man: Man, action: Action) -> list[tuple[Square, int]]:
-    """The squares of an action with how the man crouches on each; a sprint by its only way, else none."""
+    """The squares of an action with how the man crouches on each; a sprint by its only shortest way, else none."""
     verb, here, low = action[0], man.here, int(man.low)
     if verb == "sprint":
         ways = man.sprints(here)[man.square(action[2])]
         named = [[here, *map(man.square, (*action[3:], action[2]))]]
-        ways = ways if len(action) == 3 else named
+        ways = [way for way in ways if len(way) == min(map(len, ways))] if len(action) == 3 else named
         return [(p, 0) for p in ways[0]] if len(ways) == 1 else []
     if verb in ("move", "climb", "move-attack"):
         return [(here, low), (man.square(action[2]), low)]
     if verb == "attack-move":
         return [(here, low), (man.square(action[4]), low)]
     return [(here, low), (here, {"crouch": 1, "pop-up": 0, "pop-attack": 0}.get(verb, low))]
+
+
+@pytest.mark.clause("RR-5.3", "RR-9.5", "RR-9.21")
+def test_a_sprint_is_offered_by_one_way_for_every_different_set_of_those_who_notice_it() -> None:
+    back = several = 0
+    for seed in range(20, 22):
+        for s, m, _ in positions(seed, 60):
+            man, sprints = Man(s, m), [action for action in legal(s) if action[0] == "sprint"]
+            if not sprints:
+                continue
+            wanted: dict[Square, set[tuple[frozenset[int], ...]]] = {}
+            for end, ways in man.sprints(man.here).items():
+                if man.may_end(end, man.ap - 2):
+                    told = [man.marked([(p, 0) for p in way], False, True) for way in ways]
+                    wanted[end] = {(frozenset(seen), frozenset(heard)) for seen, heard in told}
+            offered: dict[Square, list[tuple[frozenset[int], ...]]] = {}
+            for action in sprints:
+                squares = movement.find_way(s, m, s.stage.by_name[action[2]], action[3:])
+                seen, heard = man.marked([(man.here, 0), *((man.at(v), 0) for v in squares)], False, True)
+                offered.setdefault(man.square(action[2]), []).append((frozenset(seen), frozenset(heard)))
+            assert {end: set(told) for end, told in offered.items()} == wanted, (seed, s.setup.scenario, s.man(m))
+            assert all(len(told) == len(set(told)) for told in offered.values()), "none twice"
+            back += len(offered.get(man.here, ()))
+            several += sum(len(told) > 1 for told in offered.values())
+    assert back > 50 and several > 100
 
 
 def rolled(events: list[Event], what: str) -> list[tuple[str, int, int, int]]:
@@ -157,7 +190,8 @@ def test_who_notices_an_action_and_answers_it_is_what_a_second_reading_says() ->
             options = [a for a in legal(s) if a[0] in VERBS and not any("barrel" in word for word in a)]
             if not options or man.here in man.taken:
                 continue
-            verb = rng.choice(sorted({action[0] for action in options}))
+            verbs = sorted({action[0] for action in options})
+            verb = rng.choice([verb for verb in verbs if met.get(verb, 0) == min(met.get(verb, 0) for verb in verbs)])
             action = rng.choice([action for action in options if action[0] == verb])
             if way_of(man, action):
                 told = compared(s, man, action, rng)
@@ -210,7 +244,7 @@ def compared(s: Regiment, man: Man, action: Action, rng: random.Random) -> list[
         if u in loud:
             facings = turns(after, u, fired, faced[u])
         if u in noise | hit:
-            facings = {f for first in facings for f in turns(after, u, after.here, first)}
+            facings = {f for first in facings for f in turns(after, u, after.here, first, u not in hit)}
         if s.u_face[u] not in facings:
             told.append(f"{s.unit(u)} faces {s.u_face[u]}, not {facings}")
         if u in loud | noise | hit:
@@ -237,13 +271,3 @@ def compared(s: Regiment, man: Man, action: Action, rng: random.Random) -> list[
         if (dice, added, needs) != (d.DICE[kind], after.answer(s.unit_of(word)), d.NEEDS[kind]):
             told.append(f"{word} answers at {added}, not {after.answer(s.unit_of(word))}")
     return told
-
-
-def finders(after: Reading, alert: set[int]) -> set[int]:
-    """Who is calm and sees a body once these are alert, and hide nothing any more."""
-    before = list(after.s.u_alert)
-    for u in after.units:
-        after.s.u_alert[u] = int(u in alert)
-    found = {u for u in set(after.units) - alert if after.bodies_seen(u)}
-    after.s.u_alert[:] = before
-    return found

@@ -30,9 +30,10 @@ class Told:
 
     def sees(self, read: Reading, u: int, worst: int, t: XY, c: int) -> bool:
         cells, facing = read.cells[u], self.s.u_face[u]
+        whole = read.cars[c] if c >= 0 else []
         if self.s.u_cig[u] or not any(read.g.on(p) for p in cells):
             return False
-        return any(read.in_field(cells, facing, gun, t) and read.level(cells, gun, t, read.solid(u, c)) <= worst
+        return any(read.in_field(cells, facing, gun, t) and read.level(cells, gun, t, read.solid(u, c), whole) <= worst
                    for gun in read.guns(u))  # fmt: skip
 
     def in_sight(self, u: int) -> Sights:

@@ -25,8 +25,8 @@ from sandtable.games.rogue_regiment import r15_patrol as patrol
 from sandtable.games.rogue_regiment import r16_attacks as attacks
 from sandtable.games.rogue_regiment import r20_equipment as equipment
 from sandtable.games.rogue_regiment import r21_cars as cars
-from sandtable.games.rogue_regiment.layout import FAR, MARCH, Layout, passable
-from sandtable.games.rogue_regiment.rings import Rings
+from sandtable.games.rogue_regiment.layout import MARCH, Layout, passable
+from sandtable.games.rogue_regiment.rings import FAR, Rings
 from sandtable.games.rogue_regiment.state import (
     ACTIVE,
     BATTLE,
@@ -502,7 +502,7 @@ def slow_watchers(s: Regiment, m: int, start: int) -> dict[int, int]:
             if s.here(u):
                 if sight.has_sight(s, u) and sight.sees_man(s, u, m, v):
                     found[v] = found.get(v, 0) | 1 << u
-                if notice.range_to(s, u, v) <= 1 and (v != start or s.stage.switches.sprint_noise_from_start):
+                if notice.range_to(s, u, v) <= 1:
                     found[v] = found.get(v, 0) | HEARD << u
     return found
 
@@ -511,13 +511,14 @@ def slow_ways(s: Regiment, m: int, boarding: int, watched: dict[int, int]) -> di
     """RR-5.3 Every square a sprint reaches, with one way for each different set of who notices it, step by step."""
     start = s.m_at[m]
     paths: dict[int, dict[int, tuple[int, ...]]] = {}
-    layer: list[tuple[int, int, tuple[int, ...]]] = [(start, watched.get(start, 0), ())]
+    begun = watched.get(start, 0) % (HEARD << 500 if s.stage.switches.sprint_noise_from_start else HEARD)
+    layer: list[tuple[int, int, tuple[int, ...]]] = [(start, begun, ())]
     for _ in range(movement.SPRINT):
         after: list[tuple[int, int, tuple[int, ...]]] = []
         for at, before, way in layer:
             for to in [*movement.next_steps(s, m, at, True), *movement.boat_steps(s, m, at, boarding)]:
                 mark = before | watched.get(to, 0)
-                if to != start and to not in way and mark not in paths.setdefault(to, {}):
+                if mark not in paths.setdefault(to, {}):
                     paths[to][mark] = way
                     if not boarding >> to & 1:
                         after.append((to, mark, (*way, to)))
@@ -558,7 +559,7 @@ def slow_sprints(s: Regiment, m: int, taken: int, boarding: int) -> list[Action]
     found: list[Action] = []
     for to in bits(runs.reach):
         words = [(name, names[to], *[names[v] for v in way if n]) for n, (_, way) in enumerate(every.to(to))]
-        if carry.takes_on_arrival(s, m, to, taken):
+        if carry.takes_on_arrival(s, m, to, taken, s.m_ap[m] - 2):
             found += [("sprint-take", *tail) for tail in words]
         if movement.may_end(s, m, to, s.m_ap[m] - 2, taken & ~boarding):
             found += [("sprint", *tail) for tail in words]
@@ -785,7 +786,7 @@ def notice_slowly(s: Regiment, m: int, v: int, sprinting: bool) -> int:
 @pytest.mark.parametrize("mission", MISSIONS)
 def test_a_square_asked_by_itself_is_occupied_as_among_all(mission: str) -> None:
     taken = 0
-    for s in positions(mission, 4, 160)[::8]:
+    for s in [*positions(mission, 4, 160), *positions(mission, 5, 160)][::8]:
         for u in [OFF, *sight.present(s)][::4]:
             every = sight.occupied(s, but_unit=u)
             for v in s.grid.squares:

@@ -13,12 +13,14 @@ from sandtable.games.rogue_regiment import r18_vehicles as vehicles
 from sandtable.games.rogue_regiment import r21_cars as cars
 from sandtable.games.rogue_regiment import r21_drives as driving
 from sandtable.games.rogue_regiment import r21_guns as guns
-from sandtable.games.rogue_regiment.layout import FAR, WALK, passable
+from sandtable.games.rogue_regiment.layout import WALK, passable
+from sandtable.games.rogue_regiment.rings import FAR
 from sandtable.games.rogue_regiment.state import ACTIVE, V_GUARD, Regiment, changed
 from sandtable.games.rogue_regiment.tiles import BRIDGE, REGULAR, ROAD
 from sandtable.games.rogue_regiment.wheels import Tracks, Trails, wheels
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.squares import Grid, ringed
+from tests.rogue_regiment.boards import level_over
 from tests.rogue_regiment.test_shortcuts import GAME, MISSIONS, positions
 
 
@@ -78,14 +80,14 @@ def slow_noticing(s: Regiment, c: int) -> tuple[set[int], set[int], set[int]]:
 
 def slow_shown(s: Regiment, u: int, c: int, squares: list[int]) -> list[int]:
     """The squares of a vehicle that a unit sees, line by line; the vehicle hides nothing of itself."""
-    high = sight.axis_veil(s, u)[1]
+    high, whole = sight.axis_veil(s, u)[1], s.grid.union(squares)
     for v in squares if s.c_kind[c] != data.BOAT else []:
         high &= ~(1 << v)
     found = []
     for corner, point, facing in sight.looks(s, u):
         eyes, fields = (s.layout.crew, s.layout.crew_fields) if corner else (s.layout.eyes, s.layout.fields)
         for v in squares:
-            if fields[4 * point + facing] >> v & 1 and eyes.level(point, v, high, high) < 2:
+            if fields[4 * point + facing] >> v & 1 and level_over(eyes, point, v, high, high, whole) < 2:
                 found.append(v)
     return found
 
@@ -191,13 +193,14 @@ def slow_gun_range(s: Regiment, c: int, seat: int, target: int) -> int:
     point, field = guns.gun_field(s, c, seat)
     blocks = sight.our_veil(s) & ~sum(1 << v for v in {*sight.car_squares(s, c), *goals})
     longest = max((data.W_LONG[weapon] for weapon in guns.guns_of(s, c, seat)), default=0)
-    found = []
+    found, whole = [], s.grid.union(goals) if s.vehicle(target) else 0
     for v in goals:
         if s.c_kind[c] == data.BOAT:
-            clear = any(s.layout.eyes.level(w, v, blocks, blocks) < 2 for w in squares)
+            clear = any(level_over(s.layout.eyes, w, v, blocks, blocks, whole) < 2 for w in squares)
         else:
             inside = s.layout.room[v] > 0 and sight.walls_between(s, point, v, blocks) == 1
-            clear = bool(field >> v & 1) and (s.layout.crew.level(point, v, blocks, blocks) < 2 or inside)
+            level = level_over(s.layout.crew, point, v, blocks, blocks, whole)
+            clear = bool(field >> v & 1) and (level < 2 or inside)
         far = min((s.grid.distance(v, w) for w in squares), default=0)
         if clear and 0 < far <= longest:
             found.append(far)
@@ -263,7 +266,7 @@ def slow_best_shot(s: Regiment, u: int, state: int, m: int) -> int:
     own = rolling.cover(state) | (s.cover(u) & ~s.veil_twice)  # where it stands now it will be gone
     if s.m_car[m] >= 0 and s.c_kind[s.m_car[m]] != data.BOAT:
         own |= sight.car_cover(s, s.m_car[m])  # and what it fires at does not hide itself
-    worths = [-9]
+    worths, whole = [-9], s.grid.union(sight.man_squares(s, m)) if s.m_car[m] >= 0 else 0
     for point, facing in s.layout.looks(state, data.LENGTH[kind], data.FRONT[kind], data.REAR[kind]):
         if vehicles.point_off(s, point):
             continue
@@ -271,7 +274,7 @@ def slow_best_shot(s: Regiment, u: int, state: int, m: int) -> int:
             far = min(s.grid.distance(v, w) for w in rolling.squares(state))
             if far > data.LONG[kind] or not s.layout.crew_fields[4 * point + facing] >> v & 1:
                 continue
-            level = s.layout.crew.level(point, v, s.veil_low & ~own, s.veil_high & ~own)
+            level = level_over(s.layout.crew, point, v, s.veil_low & ~own, s.veil_high & ~own, whole)
             how = sight.STANDING if s.m_car[m] >= 0 else sight.shows(s, m, v)
             clear = level < 2 if how == sight.STANDING else level == 0 and (not s.layout.forest >> v & 1 or far == 1)
             if how != sight.UNSEEN and clear:

@@ -31,7 +31,7 @@ def turns(s: Regiment, u: int, square: int) -> list[tuple[int, int]]:
 def answers(s: Regiment, step: Step) -> list[Choice]:
     """Each answer to the question that a step might ask, were it always asked, as a choice with that option alone."""
     if isinstance(step, notice.Turn) and s.here(step.unit) and not s.vehicle(step.unit) and not s.u_cig[step.unit]:
-        return [notice.Way(step.unit, (g,), (w,), step.glance) for g, w in turns(s, step.unit, step.square)]
+        return [notice.Way(step.unit, (g,), (w,), step.stops) for g, w in turns(s, step.unit, step.square)]
     if isinstance(step, walking.FaceSquare) and s.u_at[step.unit] >= 0:
         return [walking.TurnWay(step.unit, (g,), (w,)) for g, w in turns(s, step.unit, step.square)]
     if isinstance(step, walking.Walk) and s.u_at[step.unit] >= 0 and s.u_at[step.unit] != step.goal:

@@ -148,7 +148,7 @@ def test_reasons_against_placing_and_picking_up() -> None:
     s.m_object, s.offered = changed(s.m_object, m, BARREL), None
     s.corpses = (*s.corpses, s.grid.at(4, 3))
     assert refused(s, f"place hawke barrel {sq(4, 3)}") == "RR-20.10", "a body is there"
-    assert refused(s, f"place hawke trap {sq(4, 3)}") == "RR-8.13", "both hands are full"
+    assert refused(s, f"place hawke lewes {sq(4, 3)}") == "RR-8.14", "a trap he has, and may place, but no bomb"
     s.m_object, s.offered = changed(s.m_object, m, CORPSE), None
     assert refused(s, "crouch hawke") == "RR-8.13"
     walled: Layout = edged(open_ground(10, 10), ("#", 4, 4, 4, 3), ("D", 4, 4, 5, 4), ("#", 4, 3, 5, 3))

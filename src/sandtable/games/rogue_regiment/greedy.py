@@ -246,7 +246,7 @@ class Greedy(Jobs):
             case "hide":
                 looked = self.look(s)
                 hurry = self.brave(s, m) or self.alerted(s)
-                for option in by_verb.get("place", []):
+                for option in [option for option in by_verb.get("place", []) if option[2] == "corpse"]:
                     w = s.stage.by_name[option[3]]
                     if hurry or (s.layout.kind[w] in (FOREST, ROOM, WATER) and looked.lie.get(w, 0.0) < 0.05):
                         return option

@@ -9,7 +9,7 @@ from __future__ import annotations
 from operator import itemgetter
 from typing import Final
 
-from sandtable.games.rogue_regiment.rings import FAR, KEPT, Ground, Rings, Strides
+from sandtable.games.rogue_regiment.rings import KEPT, Ground, Rings, Strides
 from sandtable.games.rogue_regiment.tiles import (
     BRIDGE,
     CRATES,
@@ -18,7 +18,6 @@ from sandtable.games.rogue_regiment.tiles import (
     KIND_NAMES,
     OUTSIDE,
     ROCK,
-    ROOM,
     SIDE,
     WATER,
     Face,
@@ -32,14 +31,11 @@ from sandtable.kernel.squares import (
     DOOR,
     DX,
     DY,
-    EAST,
     GRAPPLE,
-    HIGH,
     LOW,
     NORTH,
     OPEN,
     SOUTH,
-    WALL,
     WEST,
     WINDOW,
     Grid,
@@ -101,12 +97,13 @@ class Line:
 
 
 class Runs:
-    """RR-5.3 What sprints from one square reach, whoever watches: the first way to each square, which is the squares
-    between, and the steps that a sprint is made of.
+    """RR-5.3 What sprints from one square reach, whoever watches, that square itself among it: the first way to each
+    square, which is the squares between, and the steps that a sprint is made of.
     """
 
     def __init__(
         self,
+        start: int,
         first: dict[int, tuple[int, ...]],
         steps: dict[int, tuple[list[int], int]],
         gains: dict[int, int],
@@ -118,18 +115,18 @@ class Runs:
         self.ends = sorted(first)
         self.reach = self.passed = 0
         # Each square of the first step, in order, with those which the first way reaches by a second step from it, and
-        # where a third one leads from there, not back.
+        # where a third one leads from there.
         self.seconds: dict[int, dict[int, int]] = {}
         for to, way in first.items():
             if not way:
                 if to in steps:  # else he boards there
                     self.seconds[to] = {}
             elif len(way) == 1:
-                self.seconds[way[0]][to] = steps[to][1] & ~bit[way[0]] if to in steps else 0
+                self.seconds[way[0]][to] = steps[to][1] if to in steps else 0
         self.past: dict[int, int] = {}  # square -> the squares to which the first way goes past it
         for v, gained in gains.items():  # these are the squares that the last step of the first way reaches from it
             self.reach |= gained
-            if v in first:
+            if v != start:
                 self.passed |= bit[v]
                 self.past[v] = gained
                 for before in first[v]:
@@ -253,6 +250,8 @@ class Layout:
         self._covered_from = [-1] * grid.size
         self._screens: dict[int, list[int]] = {}  # square -> the low walls and windows that cover a man there
         self._crew: Eyes | None = None
+        self._walls: Eyes | None = None
+        self._crew_walls: Eyes | None = None
         self._crew_gaze: Gaze | None = None
         self.fields = [0] * (4 * grid.size)  # square * 4 + facing -> what a man there may see
         self.crew_fields = [0] * (4 * grid.size)  # corner * 4 + facing -> what a vehicle looking from there may see
@@ -357,6 +356,22 @@ class Layout:
         return self._crew
 
     @property
+    def walls(self) -> Eyes:
+        """RR-18.18 What men see where the terrain of squares does not count: woods, hedges and the rest are named as if
+        they had moved there, all but those under the vehicle that is looked at. Made when the first stands in a wood.
+        """
+        if self._walls is None:
+            self._walls = Eyes(self.grid, bytearray(self.grid.size), 0, corner=False)
+        return self._walls
+
+    @property
+    def crew_walls(self) -> Eyes:
+        """RR-18.18 The same for vehicles."""
+        if self._crew_walls is None:
+            self._crew_walls = Eyes(self.grid, bytearray(self.grid.size), 0, corner=True)
+        return self._crew_walls
+
+    @property
     def crew_gaze(self) -> Gaze:
         """What vehicles see, made when the first one looks."""
         if self._crew_gaze is None:
@@ -453,15 +468,23 @@ class Layout:
 
     def beset(self, state: int, length: int, radius: int) -> tuple[int, int]:
         """The squares of the board within so many of a vehicle in that state, or, with no length, of a man on that
-        square, and those of them from which something of it is seen while nothing moves in the way.
+        square, and those of them from which something of it is seen while nothing moves in the way; a wood under the
+        vehicle does not hide it.
         """
         key = (8 * state + length, radius)
         found = self._besets.get(key)
         if found is None:
             near = seen = 0
-            for v in self.squares_shown(state, length) if length else [state]:
-                near |= self.grid.disc(v, radius)
-                seen |= self.eyes.onlookers(v, radius)
+            squares = self.squares_shown(state, length) if length else [state]
+            cover = self.grid.union(squares)
+            wooded = length and cover & self.forest
+            for v in squares:
+                there = self.grid.disc(v, radius)
+                near |= there
+                if wooded:
+                    seen |= self.walls.in_sight_of_many(v, there & ~seen, self.eyes.square_sets[2] & ~cover)
+                else:
+                    seen |= self.eyes.onlookers(v, radius)
             if len(self._besets) > KEPT:
                 self._besets.clear()
             found = near, seen
@@ -777,6 +800,3 @@ def passable(to: int, s1: int, s2: int, shut: int) -> bool:
     if s1 == STRAIGHT:
         return True
     return (s1 >= 0 and not shut >> s1 & 1) or (s2 >= 0 and not shut >> s2 & 1)
-
-
-__all__ = ["EAST", "FAR", "HIGH", "KEPT", "LOW", "NORTH", "ROOM", "SOUTH", "WALL", "WEST", "Layout", "Line"]

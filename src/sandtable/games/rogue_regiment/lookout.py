@@ -402,7 +402,7 @@ class Lookout(Bot):
             if option[0] not in ("move", "sprint", "climb"):
                 continue
             to = s.stage.by_name[option[2]]
-            if boarding >> to & 1:
+            if boarding >> to & 1 or to == here:
                 continue
             loud = option[0] == "sprint"
             way: tuple[int, ...] = (to,)
@@ -424,7 +424,7 @@ class Lookout(Bot):
                 continue
             _, seeing, first = best[v, left]
             if v not in walks:
-                walks[v] = movement.next_steps(s, m, v, False)
+                walks[v] = [to for to in movement.next_steps(s, m, v, False) if not boarding >> to & 1]
             for to in walks[v]:
                 arrive(to, left - 1, seeing | self.seen_by(looked, s, m, to, False), first)
             if left >= 2 and running:
@@ -434,7 +434,7 @@ class Lookout(Bot):
                     after: dict[int, int] = {}
                     for at, so_far in layer.items():
                         if at not in runs:
-                            runs[at] = movement.next_steps(s, m, at, True)
+                            runs[at] = [to for to in movement.next_steps(s, m, at, True) if not boarding >> to & 1]
                         for to in runs[at]:
                             if to not in known:
                                 more = so_far | self.seen_by(looked, s, m, to, True)

@@ -9,6 +9,7 @@ from sandtable.games.rogue_regiment import r02_cover as sight
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r05_movement as movement
 from sandtable.games.rogue_regiment import r06_attack as attack
+from sandtable.games.rogue_regiment import r21_cars as cars
 from sandtable.games.rogue_regiment.state import NOTHING, WAITING, Regiment
 from sandtable.kernel.errors import BadInput
 from sandtable.kernel.flow import legal
@@ -97,27 +98,28 @@ def reach(s: Regiment, m: int, cells: Cells) -> None:
 
 
 def costs(s: Regiment, m: int, unnoticed: bool) -> dict[int, int]:
-    """The squares a man can stop on, with the least points; only ways on which nobody notices him, if so wished."""
+    """RR-1.4, RR-21.15 The squares a man can stop on, with the least points: past others, but through no vehicle that
+    he would board. Only ways on which nobody notices him, if so wished.
+    """
     start, points = s.m_at[m], s.m_ap[m] if s.m_turn[m] else turn.AP
     seen = watched(s, m) if unnoticed else 0
     loud = beside_units(s) if unnoticed else 0
     if s.m_state[m] != WAITING and seen >> start & 1:
         return {}
-    taken = sight.occupied(s, but_man=m)
+    taken, boarding = sight.occupied(s, but_man=m), cars.open_squares(s, m)
     cost = {start: 0}
     todo = [start]
     while todo:
         at = todo.pop(0)
         ends = [(to, 1) for to in movement.next_steps(s, m, at, False)]
         if not s.m_low[m] and s.m_object[m] == NOTHING and not loud >> at & 1:
-            ends += [(to, 2) for to in sprint_ends(s, m, at, seen | loud)]
+            ends += [(to, 2) for to in sprint_ends(s, m, at, seen | loud | boarding)]
         for to, price in ends:
             total = cost[at] + price
-            if total <= points and not (seen | taken) >> to & 1 and total < cost.get(to, points + 1):
+            if total <= points and not (seen | boarding) >> to & 1 and total < cost.get(to, points + 1):
                 cost[to] = total
                 todo.append(to)
-    del cost[start]
-    return cost
+    return {v: price for v, price in cost.items() if v != start and not taken >> v & 1}
 
 
 def sprint_ends(s: Regiment, m: int, at: int, barred: int) -> set[int]:

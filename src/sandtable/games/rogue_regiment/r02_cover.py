@@ -7,9 +7,8 @@ from itertools import compress
 from typing import Final
 
 from sandtable.games.rogue_regiment import data
-from sandtable.games.rogue_regiment.layout import KEPT
-from sandtable.games.rogue_regiment.rings import Ground
-from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, BOUND, CORPSE, OFF, Regiment
+from sandtable.games.rogue_regiment.rings import KEPT, Ground
+from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, BOUND, OFF, Regiment
 from sandtable.games.rogue_regiment.tiles import BRIDGE, CRATES, FOREST, HEDGE, WATER
 from sandtable.kernel.sight import FIELD, TARGET
 from sandtable.kernel.squares import DOOR, LOW, OPEN, WALL, WINDOW, bits, moved
@@ -83,19 +82,22 @@ def cars_moved(s: Regiment) -> None:
     """The players' vehicles have moved; what is known of the rest stays."""
     if not s.veil_known:
         return
-    cars = blocking = parked = 0
+    cars = blocking = parked = wooded = 0
     covers = []
     for c, at in enumerate(s.c_at):
         kind = s.c_kind[c]
         cover = s.layout.cover(4 * at + s.c_face[c], data.CAR_LENGTH[kind]) if at >= 0 else 0
         covers.append(cover)
         parked |= cover
+        if cover & s.layout.forest:
+            wooded |= cover
         if kind == data.BOAT:
             cars |= cover & ~decks(s, c)
         else:
             cars |= cover
             blocking |= cover
     s.veil_covers, s.veil_parked = tuple(covers), parked
+    s.veil_wooded, s.veil_onlookers = wooded, -1
     s.veil_cars = cars
     s.veil_solid = s.veil_burning | s.veil_shut | blocking
     s.combine()
@@ -248,7 +250,41 @@ def bulk(s: Regiment, c: int) -> int:
 def view_of_car(s: Regiment, u: int, c: int) -> int:
     """RR-21.21 The squares of one of our vehicles that a unit sees, as a set; its own squares never hide it."""
     cover = car_cover(s, c) & s.grid.board
+    if cover & s.layout.forest:
+        return car_in_wood(s, u, c)
     return car_in_view(s, u, c) & cover if may_view(s, u) & cover else 0
+
+
+def car_in_wood(s: Regiment, u: int, c: int) -> int:
+    """RR-18.18 The same of one that stands in a wood, which does not hide it: line by line."""
+    layout, cover, found = s.layout, car_cover(s, c) & s.grid.board, 0
+    for corner, point, facing in looks(s, u):
+        shown = (layout.crew_fields if corner else layout.fields)[4 * point + facing] & cover
+        if shown:
+            eyes = layout.crew_walls if corner else layout.walls
+            high = in_the_way(s, axis_veil(s, u)[1], cover)
+            for v in bits(shown):
+                if eyes.level(point, v, high, high) < 2:
+                    found |= s.grid.bit[v]
+    return found
+
+
+def in_the_way(s: Regiment, high: int, cover: int) -> int:
+    """RR-18.18, RR-18.19 What blocks a line to a vehicle that covers some squares: woods and what moves, but not these
+    squares.
+    """
+    return (s.layout.eyes.square_sets[2] | high) & ~cover
+
+
+def onlookers(s: Regiment) -> int:
+    """RR-18.18 From where men may see one of our vehicles that stand in a wood, while nothing moves in the way."""
+    if s.veil_onlookers < 0:
+        s.veil_onlookers = 0
+        for c, cover in enumerate(s.veil_covers):
+            if cover & s.layout.forest:
+                state, length = 4 * s.c_at[c] + s.c_face[c], data.CAR_LENGTH[s.c_kind[c]]
+                s.veil_onlookers |= s.layout.beset(state, length, FIELD)[1]
+    return s.veil_onlookers
 
 
 def car_in_view(s: Regiment, u: int, c: int) -> int:
@@ -354,13 +390,19 @@ def men_seen(s: Regiment, u: int) -> int:
         if not s.grid.on[at]:
             return 0
         may = gaze.still[2][field]  # -1, everything, while nobody has asked
+    elif s.here(u):
+        may = may_view(s, u)
     else:
-        may = may_view(s, u) if s.here(u) else 0
+        return 0
     if not s.veil_known:
         veil(s)
     if (s.m_at, s.m_car, s.m_state, s.m_swim) != s.ours_read:
         read_ours(s)
     may &= s.ours_on | s.veil_parked
+    if s.veil_wooded:
+        shown = s.veil_wooded & s.layout.fields[field] if on_foot else s.veil_wooded
+        if shown and (not on_foot or onlookers(s) & s.grid.bit[at]):
+            may |= shown
     if not may or s.u_cig[u]:
         return 0
     found = riders_seen(s, u, may) if may & s.veil_parked else 0
@@ -386,8 +428,11 @@ def riders_seen(s: Regiment, u: int, may: int) -> int:
     """RR-21.21 The men in our vehicles of which a unit, who may see these squares, sees something, as bits."""
     found = 0
     for c, riders in enumerate(s.riders):
-        if riders and may & s.veil_covers[c] and car_in_view(s, u, c) & s.veil_covers[c]:
-            found |= riders
+        cover = s.veil_covers[c]
+        if riders and may & cover:
+            seen = car_in_wood(s, u, c) if s.veil_wooded & cover else car_in_view(s, u, c) & cover
+            if seen:
+                found |= riders
     return found
 
 
@@ -426,7 +471,9 @@ def read_bodies(s: Regiment) -> None:
 
 
 def worth_a_look(s: Regiment) -> int:
-    """The squares with men, our vehicles or, in Stealth, bodies: who sees none of them sees nothing new."""
+    """The squares with men, our vehicles or, in Stealth, bodies: who sees none of them sees nothing new, but maybe one
+    of our vehicles in a wood.
+    """
     if not s.veil_known:
         veil(s)
     if (s.m_at, s.m_car, s.m_state, s.m_swim) != s.ours_read:
@@ -435,6 +482,15 @@ def worth_a_look(s: Regiment) -> int:
         read_bodies(s)
     found = s.ours_on | s.veil_parked
     return found if s.section == BATTLE else found | s.bodies_on
+
+
+def may_see(s: Regiment, at: int) -> bool:
+    """Whether a man, one of our vehicles or a body is where the terrain lets one see it from a square, whichever way he
+    faces.
+    """
+    if s.layout.eyes.rows[2][at] & worth_a_look(s):
+        return True
+    return s.veil_wooded != 0 and onlookers(s) & s.grid.bit[at] != 0
 
 
 def corpses_seen(s: Regiment, u: int) -> int:
@@ -688,6 +744,3 @@ def lay_corpse(s: Regiment, v: int) -> None:
         return
     s.corpses = (*s.corpses, v)
     s.say("RR-6.8", "a body lies on {}", s.place(v), facts=(("placed", f"corpse-{len(s.corpses)}", s.place(v)),))
-
-
-__all__ = ["CORPSE", "LYING", "STANDING", "UNSEEN"]

@@ -36,7 +36,6 @@ from sandtable.games.rogue_regiment.state import (
 )
 from sandtable.games.rogue_regiment.tiles import COLOURS
 from sandtable.kernel.flow import Action, Choice, Step, act
-from sandtable.kernel.squares import AROUND
 
 DIFFICULTIES = ("easy", "normal", "hard")
 DUMP_HEALTH = 4  # designed
@@ -483,6 +482,3 @@ def conclude(s: Regiment, why: str) -> None:
     grade = "major victory" if total >= mission.major else "minor victory" if total >= mission.minor else "defeat"
     reason = {"left": "all who live have left", "dead": "no Operator is left", "time": "time has run out"}[why]
     s.say("RR-1.1", f"{reason}: {total} points, {grade}")
-
-
-__all__ = ["AROUND"]

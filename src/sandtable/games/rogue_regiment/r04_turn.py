@@ -25,7 +25,6 @@ from sandtable.games.rogue_regiment import r21_cars as cars
 from sandtable.games.rogue_regiment.state import (
     ACTIVE,
     BATTLE,
-    CORPSE,
     DEAD,
     LEFT,
     NOTHING,
@@ -33,14 +32,12 @@ from sandtable.games.rogue_regiment.state import (
     OPERATOR,
     PHASES,
     SEAT,
-    STEALTH,
     SUPPORT,
     WAITING,
     Regiment,
     changed,
-    facing_word,
 )
-from sandtable.kernel.flow import Action, Choice, Refusal, Step, act, words
+from sandtable.kernel.flow import Action, Choice, Refusal, Step, act
 from sandtable.kernel.squares import FACINGS
 
 AP = 4  # RR-4.11
@@ -148,10 +145,10 @@ class Act(Choice):
         if movement.must_move_on(s, m, taken):
             onward = [action for action in found if action[0] != "climb"]
             if onward:
-                return onward  # else smoke has shut him in, and he stays
+                return onward + equipment.smokes(s)  # else smoke has shut him in, and he stays
         if s.m_state[m] == ACTIVE:
             if s.m_ap[m] and s.m_object[m] == NOTHING:
-                ways = equipment.free_strokes(s, m, taken) if s.m_swim[m] else steps
+                ways = equipment.free_strokes(s, m) if s.m_swim[m] else steps
                 bit, origins = s.grid.bit, s.grid.bit[s.m_at[m]]
                 for to in ways if not s.m_low[m] else ():
                     origins |= bit[to]
@@ -316,6 +313,3 @@ def remove(s: Regiment, m: int, state: int) -> None:
 def free_to_stand(s: Regiment, m: int, v: int) -> bool:
     """RR-1.3 Whether a man may end his turn on a square."""
     return not sight.occupied(s, but_man=m) >> v & 1
-
-
-__all__ = ["AP", "BATTLE", "CORPSE", "STEALTH", "data", "facing_word", "words"]

@@ -11,7 +11,8 @@ from sandtable.games.rogue_regiment import r08_carry as carry
 from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r20_equipment as equipment
 from sandtable.games.rogue_regiment import r21_cars as cars
-from sandtable.games.rogue_regiment.layout import CLIMB, CRAWL, HOOK, KEPT, WALK, Runs, Ways, passable
+from sandtable.games.rogue_regiment.layout import CLIMB, CRAWL, HOOK, WALK, Runs, Ways, passable
+from sandtable.games.rogue_regiment.rings import KEPT
 from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, LEFT, NOTHING, WAITING, Regiment
 from sandtable.games.rogue_regiment.tiles import WATER
 from sandtable.kernel.flow import Action
@@ -69,31 +70,47 @@ def must_move_on(s: Regiment, m: int, taken: int) -> bool:
 
 
 def free_steps(s: Regiment, m: int, taken: int) -> list[int]:
-    """RR-5.1, RR-1.3, RR-1.24 The squares to which a man may take the one step of a combined action. Not to be
-    changed.
+    """RR-5.1, RR-1.3, RR-1.24 The squares to which a man may take the one step of a combined action, with what he
+    carries now. Not to be changed.
     """
-    ap = s.m_ap[m] - 1
-    if ap < 0:
+    if s.m_ap[m] < 1:
         return []
     steps, leads = onward(s, m, s.m_at[m], False)
     if not leads & taken:
         return steps
-    return [to for to in steps if not taken >> to & 1 or can_clear(s, m, to, ap, taken)]
+    laden = s.m_object[m] != NOTHING
+    return steps_with(s, m, taken, laden, laden)
 
 
-def can_clear(s: Regiment, m: int, v: int, ap: int, taken: int) -> bool:
-    """RR-1.4, RR-1.24 Whether a man on an occupied square can still reach a free one with the points left."""
+def steps_with(s: Regiment, m: int, taken: int, laden: bool, after: bool) -> list[int]:
+    """RR-1.24, RR-21.15, RR-21.31 The same for a man who takes the step with an object in his arms or without, and has
+    one after the action or not. Without one he would board a vehicle with a free seat, which ends his turn and is done
+    by a move or a sprint alone.
+    """
+    ap, boarding = s.m_ap[m] - 1, 0 if laden else cars.with_seats(s)
+    steps = next_steps(s, m, s.m_at[m], False)
+    return [to for to in steps if not boarding >> to & 1 and may_end(s, m, to, ap, taken, after)]
+
+
+def can_clear(s: Regiment, m: int, v: int, ap: int, taken: int, laden: bool) -> bool:
+    """RR-1.4, RR-1.24, RR-21.15, RR-1.22, RR-20.37 Whether a man on an occupied square, `laden` with an object or not,
+    can still get off it with the points left: to a free square, into the water, into a vehicle with a free seat, or off
+    the board.
+    """
     if ap < 1:
         return False
     steps, leads = onward(s, m, v, False)
-    if leads & ~taken:
+    seats = 0 if laden else cars.with_seats(s)
+    if leads & (~taken | seats) or s.stage.exits >> v & 1:
+        return True
+    if not laden and (boat_steps(s, m, v, seats) or equipment.waters_from(s, m, v, ap - 1)):
         return True
     for to in steps:
-        if can_clear(s, m, to, ap - 1, taken):
+        if can_clear(s, m, to, ap - 1, taken, laden):
             return True
-    if ap >= 2 and not s.m_low[m] and s.m_object[m] == NOTHING:
+    if ap >= 2 and not s.m_low[m] and not laden:
         for to in runs(s, m, v):
-            if not taken >> to & 1:
+            if not taken >> to & 1 or seats >> to & 1:
                 return True
     return False
 
@@ -108,9 +125,9 @@ def runs(s: Regiment, m: int, v: int) -> set[int]:
     return found - {v}
 
 
-def may_end(s: Regiment, m: int, v: int, ap: int, taken: int) -> bool:
-    """RR-1.3, RR-1.24 Whether an action may end there with that many points left."""
-    return not taken >> v & 1 or can_clear(s, m, v, ap, taken)
+def may_end(s: Regiment, m: int, v: int, ap: int, taken: int, laden: bool = False) -> bool:
+    """RR-1.3, RR-1.24 Whether an action may end there with that many points left, and an object in his arms or not."""
+    return not taken >> v & 1 or can_clear(s, m, v, ap, taken, laden)
 
 
 def moves(s: Regiment, m: int, taken: int, free: list[int]) -> list[Action]:
@@ -125,13 +142,13 @@ def moves(s: Regiment, m: int, taken: int, free: list[int]) -> list[Action]:
         return found
     place = s.stage.names
     boarding, things = boards_near(s, m), carry.loot(s)
-    if boarding and taken & s.grid.disc(v, 1):  # else all steps are free
-        free = free_steps(s, m, taken & ~boarding)
+    if boarding & s.grid.disc(v, 1):
+        free = [to for to in next_steps(s, m, v, False) if boarding >> to & 1 or to in free]
     if things & s.grid.disc(v, 1):
         for to in next_steps(s, m, v, False):
             if to in free:
                 found.append(("move", name, place[to]))
-            if things >> to & 1 and carry.takes_on_arrival(s, m, to, taken):
+            if things >> to & 1 and carry.takes_on_arrival(s, m, to, taken, ap - 1):
                 found.append(("move-take", name, place[to]))
     else:
         found = [("move", name, place[to]) for to in free]
@@ -149,7 +166,7 @@ def moves(s: Regiment, m: int, taken: int, free: list[int]) -> list[Action]:
             for to, _, s1, s2 in s.layout.steps(mode)[v]:
                 if not passable(to, s1, s2, barred) or onward(s, m, v, False)[1] >> to & 1:
                     continue  # RR-5.10 where a plain way is open he moves
-                if not blocked >> to & 1 and may_end(s, m, to, ap - 2, taken):
+                if not (blocked | boarding) >> to & 1 and may_end(s, m, to, ap - 2, taken):
                     found.append(("climb", name, place[to]))
     return found
 
@@ -183,9 +200,9 @@ def runs_of(s: Regiment, m: int, boarding: int) -> Runs:
 
 
 def search(s: Regiment, m: int, boarding: int) -> Runs:
-    """RR-5.3, RR-21.15 Every square a sprint reaches with the first way to it; it ends where the man boards."""
+    """RR-5.3, RR-21.15 Every square a sprint reaches with the first way to it, his own too; it ends where he boards."""
     start, bit, layout = s.m_at[m], s.grid.bit, s.layout
-    boats, found = boarding & layout.water, bit[start]
+    boats, found = boarding & layout.water, 0
     shut, burning = s.veil_shut, s.veil_burning
     known = layout.onwards(WALK, True, shut, burning)
     first: dict[int, tuple[int, ...]] = {}
@@ -210,7 +227,7 @@ def search(s: Regiment, m: int, boarding: int) -> Runs:
                             after.append((to, (*way, to)))
                 found |= gained
         layer = after
-    return Runs(first, steps, gains, bit, layout.names)
+    return Runs(start, first, steps, gains, bit, layout.names)
 
 
 def ways(s: Regiment, runs: Runs, watched: tuple[int, ...]) -> Ways:
@@ -263,7 +280,7 @@ def detours(
                     further[to, mark] = (a,)
                     words.append((to, (names[to], names[a])))
                     if to in steps:
-                        two.append((mark, steps[to][1] & ~bit[a], a, to))
+                        two.append((mark, steps[to][1], a, to))
             elif to in seconds:
                 two.append((before | marks[to], seconds[to], a, to))
     for before, leads, a, b in two:
@@ -327,9 +344,9 @@ def sprints(s: Regiment, m: int, taken: int, boarding: int, things: int) -> list
         apart ^= s.grid.bit[to]
         first, last = bisect_left(ends, to), bisect_right(ends, to)
         takes: list[Action] = []
-        if things >> to & 1 and carry.takes_on_arrival(s, m, to, taken):
+        if things >> to & 1 and carry.takes_on_arrival(s, m, to, taken, ap - 2):
             takes = [("sprint-take", *action[1:]) for action in found[first:last]]
-        if full >> to & 1 and not can_clear(s, m, to, ap - 2, full):
+        if full >> to & 1 and not can_clear(s, m, to, ap - 2, full, False):
             found[first:last] = takes
         else:
             found[first:first] = takes
@@ -351,8 +368,9 @@ def differences(s: Regiment, m: int, reach: int) -> tuple[int, ...]:
         sight.veil(s)
     grid, start, layout = s.grid, s.m_at[m], s.layout
     disc, here = grid.disc, grid.bit[start]
-    steps, between = reach & disc(start, 1), disc(start, SPRINT - 1) & ~here
-    silent = 0 if s.stage.switches.sprint_noise_from_start else here  # where nobody hears him
+    steps, between = reach & disc(start, 1) & ~here, disc(start, SPRINT - 1) & ~here
+    loud = here if s.stage.switches.sprint_noise_from_start else 0  # else it is heard only if he comes back there
+    running = between | here & ~loud
     near, beside = reach | here, disc(start, SPRINT)
     lying = sight.lying_on(s, m)
     found: set[int] = set()
@@ -365,8 +383,8 @@ def differences(s: Regiment, m: int, reach: int) -> tuple[int, ...]:
             if sees & between and not sees & here and steps & ~sees:
                 found.add(sees)
         if beside & grid.bit[at]:
-            hears = near & disc(at, 1) & ~silent
-            if hears & between and not hears & here and steps & ~hears:
+            hears = near & disc(at, 1)
+            if hears & running and not hears & loud and steps & ~hears:
                 found.add(hears)
     if s.veil_wheels & disc(start, notice.FARTHEST + SPRINT):
         for u in s.veil_motors:
@@ -375,8 +393,8 @@ def differences(s: Regiment, m: int, reach: int) -> tuple[int, ...]:
                 if sees & between and not sees & here and steps & ~sees:
                     found.add(sees)
             if s.cover(u) & beside:
-                hears = near & ringed(s.cover(u), grid.stride) & ~silent
-                if hears & between and not hears & here and steps & ~hears:
+                hears = near & ringed(s.cover(u), grid.stride)
+                if hears & running and not hears & loud and steps & ~hears:
                     found.add(hears)
     return tuple(sorted(found))
 

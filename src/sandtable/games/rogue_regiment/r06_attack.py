@@ -13,10 +13,9 @@ from sandtable.games.rogue_regiment import r05_movement as movement
 from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r10_reactions as reactions
 from sandtable.games.rogue_regiment import r20_equipment as equipment
-from sandtable.games.rogue_regiment.layout import KEPT
+from sandtable.games.rogue_regiment.rings import KEPT
 from sandtable.games.rogue_regiment.state import (
     ATTACKED,
-    BATTLE,
     OFF,
     OPERATOR,
     SEAT,
@@ -51,36 +50,35 @@ BLIND: Final = 1
 MARKED: Final = 2
 
 
-def weapons(s: Regiment, m: int, ashore: bool = False) -> list[int]:
-    """RR-6.1, RR-3.8, RR-20.15, RR-20.44 The weapons a man can use now, or once he is out of the water."""
+def weapons(s: Regiment, m: int) -> list[int]:
+    """RR-6.1, RR-3.8, RR-20.15, RR-20.44 The weapons a man can use now."""
     if s.m_kind[m] >= SUPPORT:
         return [data.RESISTANCE_GUN]
     found = []
-    wet = s.m_swim[m] and not ashore and s.layout.kind[s.m_at[m]] in (WATER, BRIDGE)
     first = m * len(data.ITEMS)
     for item, weapon in ARMS:
-        if s.stock[first + item] and (not wet or weapon == data.SPEARGUN):
+        if s.stock[first + item] and (not s.m_swim[m] or weapon == data.SPEARGUN):
             found.append(weapon)
     return found
 
 
 def armed(s: Regiment, m: int) -> tuple[list[int], int]:
-    """RR-6.1, RR-6.2 The weapons with which a man who is out of the water attacks units and things, and how far the
-    farthest of them reaches; found once for what he has. Not to be changed. Grenades are thrown at squares.
+    """RR-6.1, RR-6.2, RR-20.44 The weapons with which a man attacks units and things, and how far the farthest of them
+    reaches; found once for what he has, on land and in the water. Not to be changed. Grenades are thrown at squares.
     """
     first = m * len(data.ITEMS)
-    key = (s.m_kind[m] >= SUPPORT, s.stock[first : first + len(data.ITEMS)])
+    key = (s.m_kind[m] >= SUPPORT, s.m_swim[m], s.stock[first : first + len(data.ITEMS)])
     found = _ARMED.get(key)
     if found is None:
         if len(_ARMED) > KEPT:
             _ARMED.clear()
-        ready = [weapon for weapon in weapons(s, m, True) if not data.BLAST[weapon]]
+        ready = [weapon for weapon in weapons(s, m) if not data.BLAST[weapon]]
         found = (ready, max([data.W_LONG[weapon] for weapon in ready], default=0))
         _ARMED[key] = found
     return found
 
 
-_ARMED: Final[dict[tuple[bool, tuple[int, ...]], tuple[list[int], int]]] = {}  # what `armed` has found so far
+_ARMED: Final[dict[tuple[bool, int, tuple[int, ...]], tuple[list[int], int]]] = {}  # what `armed` has found so far
 
 
 def directly_behind(s: Regiment, u: int, v: int) -> bool:
@@ -165,14 +163,18 @@ def among(s: Regiment, squares: int) -> list[tuple[int, int]]:
 
 
 def in_sight(s: Regiment, m: int, origin: int, target: int, low: bool) -> list[int]:
-    """RR-6.2, RR-6.3, RR-6.4, RR-8.3, RR-20.45 The squares of a target that a man at `origin` has in sight."""
+    """RR-6.2, RR-6.3, RR-6.4, RR-8.3, RR-18.18, RR-20.45 The squares of a target that a man at `origin` has in
+    sight.
+    """
     squares = s.footprint(target) if target < BARREL_AT else [target_square(s, target)]
-    blockers = sight.our_veil(s) & ~(1 << origin)
-    for v in squares:
-        blockers &= ~s.grid.bit[v]
+    cover = s.grid.union(squares)
+    blockers = sight.our_veil(s) & ~(cover | 1 << origin)
     if s.m_swim[m] and s.layout.kind[origin] in (WATER, BRIDGE):
         low = True
-    eyes = s.layout.eyes
+    eyes, terrain = s.layout.eyes, s.layout.eyes.square_sets
+    if len(squares) > 1 and cover & terrain[1]:  # RR-18.18 what is under a vehicle does not hide it
+        blockers |= terrain[1 if low else 2] & ~cover
+        eyes = s.layout.walls
     if low:
         blockers |= s.veil_bars & ~s.grid.bit[squares[0]]
         return [v for v in squares if s.grid.on_board(v) and eyes.unhindered(origin, v, blockers)]
@@ -204,9 +206,13 @@ def suits(s: Regiment, m: int, weapon: int, target: int, origin: int, low: bool)
         return False
     if weapon != data.SPEARGUN:
         return True
-    hidden = s.stage.switches.speargun_when_spotted or not s.m_spotted[m]
     free = s.m_spear[m] == 0 or (s.m_spear[m] == MARKED and s.phase != OPERATOR)
-    return hidden and free and not low and s.u_kind[target] in SINGLE_MEN
+    return hidden(s, m) and free and not low and s.u_kind[target] in SINGLE_MEN
+
+
+def hidden(s: Regiment, m: int) -> bool:
+    """RR-20.53 Whether a man is hidden as the speargun needs it."""
+    return s.stage.switches.speargun_when_spotted or not s.m_spotted[m]
 
 
 def targets(s: Regiment, m: int, origin: int) -> list[tuple[int, int]]:
@@ -224,11 +230,10 @@ def shots(s: Regiment, m: int, origins: int) -> list[tuple[int, int, int]]:
     if not near:
         return found
     lines = lines_to(s, m, near, farthest, origins)
-    wet = s.layout.water | s.layout.bridges if s.m_swim[m] else 0
     disc, bit = s.grid.disc, s.grid.bit
     for weapon in ready:
         reach, things, plain = data.W_LONG[weapon], data.EARSHOT[weapon] > 0, weapon in PLAIN_GUNS
-        if plain and reach == farthest and not wet:
+        if plain and reach == farthest:
             found += [(weapon, target, there) for target, there, _ in lines if things or target < BARREL_AT]
             continue
         around = disc(s.m_at[m], reach + 1)
@@ -237,8 +242,6 @@ def shots(s: Regiment, m: int, origins: int) -> list[tuple[int, int, int]]:
             for v, squares in seen:
                 if around & bit[v]:
                     there |= squares & disc(v, reach)
-            if wet and weapon != data.SPEARGUN:
-                there &= ~wet  # RR-20.44
             if there and not plain:
                 there = sum([bit[o] for o in bits(there) if suits(s, m, weapon, target, o, False)])
             if there and (things or target < BARREL_AT):
@@ -247,12 +250,17 @@ def shots(s: Regiment, m: int, origins: int) -> list[tuple[int, int, int]]:
 
 
 def in_reach(s: Regiment, m: int, farthest: int) -> list[tuple[int, int]]:
-    """RR-6.2 All that a man might attack from where he is or from a square beside it, each with what it covers; what
-    the terrain hides from all of them is left out.
+    """RR-6.2, RR-18.18 All that a man might attack from where he is or from a square beside it, each with what it
+    covers; what the terrain hides from all of them is left out, but no vehicle that stands in a wood.
     """
     if not s.veil_known:
         sight.veil(s)
-    return among(s, s.layout.overlooking(s.m_at[m], 1, farthest))
+    near = s.layout.overlooking(s.m_at[m], 1, farthest)
+    if s.veil_wheels & s.layout.forest:
+        for cover in s.veil_treads:
+            if cover & s.layout.forest and cover & s.grid.disc(s.m_at[m], farthest + 1):
+                near |= cover
+    return among(s, near)
 
 
 def lines_to(
@@ -264,8 +272,7 @@ def lines_to(
     """
     found: list[tuple[int, int, list[tuple[int, int]]]] = []
     veil, here, eyes, board = sight.our_veil(s), s.m_at[m], s.layout.eyes, s.grid.board
-    wet = origins & (s.layout.water | s.layout.bridges) if s.m_swim[m] else 0
-    dry = origins & ~wet
+    wet, dry = (origins, 0) if s.m_swim[m] else (0, origins)
     for target, cover in targets:
         if not cover & cover - 1 and not wet:  # what covers one square alone is never in the way of the line to it
             v = cover.bit_length() - 1
@@ -276,8 +283,14 @@ def lines_to(
                     found.append((target, seen, [(v, seen)]))
             continue
         every, lines = 0, surfaced(s, m, target, farthest, wet & ~cover)
+        woods = cover & s.layout.forest if cover & cover - 1 else 0
         for v in bits(cover & board):
             seen = dry & ~cover & eyes.outlook(v, farthest)
+            past_woods = eyes.doubtful(v, woods) & dry & ~cover & s.grid.disc(v, farthest) if woods else 0
+            if past_woods:  # RR-18.18 they do not hide it
+                seen &= ~past_woods
+                walls, high = s.layout.walls, sight.in_the_way(s, veil, cover)
+                lines.append((v, s.grid.union([o for o in bits(past_woods) if walls.level(o, v, high, high) < 2])))
             if seen:
                 lines.append((v, eyes.past_beside(v, here, seen, veil & ~cover)))
         for _, seen in lines:
@@ -409,7 +422,7 @@ class Fire(Step):
         away = min((s.grid.distance(self.origin, v) for v in squares), default=99)
         plus = modifier(s, m, weapon, target, away, self.how)
         if data.EARSHOT[weapon]:
-            s.act_loud = (*s.act_loud, (self.origin, data.EARSHOT[weapon], notice.TELLS))
+            s.act_loud = (*s.act_loud, ((self.origin,), data.EARSHOT[weapon], notice.TELLS))
         s.faces = tuple(s.rolls(data.W_DICE[weapon]))
         if s.listen:
             s.say(
@@ -566,6 +579,3 @@ def slay(s: Regiment, u: int) -> None:
             s.m_aim = changed(s.m_aim, m, OFF)
         if s.m_mark[m] == u:
             s.m_mark[m] = OFF
-
-
-__all__ = ["BATTLE"]

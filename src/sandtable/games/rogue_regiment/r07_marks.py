@@ -14,7 +14,6 @@ from sandtable.games.rogue_regiment import r10_reactions as reactions
 from sandtable.games.rogue_regiment import r20_equipment as equipment
 from sandtable.games.rogue_regiment import r21_guns as guns
 from sandtable.games.rogue_regiment.state import ACTIVE, NOTHING, OFF, SEAT, SUPPORT, Regiment, changed
-from sandtable.games.rogue_regiment.tiles import BRIDGE, WATER
 from sandtable.kernel.flow import Action, Choice, Refusal, Step, act
 from sandtable.kernel.squares import DX, DY
 
@@ -27,8 +26,8 @@ ANEW: Final = notice.ANEW
 
 
 def aims(s: Regiment, m: int, aimed: list[tuple[int, int, int]]) -> list[Action]:
-    """RR-7.1, RR-7.5, RR-7.6, RR-7.7, RR-8.4, RR-8.13, RR-20.43, RR-22.3 Whom a man may aim at or mark now; `aimed` is
-    what he can attack from which square.
+    """RR-7.1, RR-7.5, RR-7.6, RR-7.7, RR-8.4, RR-8.13, RR-20.43, RR-20.46, RR-20.53, RR-22.3 Whom a man may aim at or
+    mark now; `aimed` is what he can attack from which square. In the water that is by the speargun alone.
     """
     if s.m_low[m] or s.m_object[m] != NOTHING:
         return []
@@ -41,8 +40,8 @@ def aims(s: Regiment, m: int, aimed: list[tuple[int, int, int]]) -> list[Action]
         seen.discard(s.m_aim[m])
         found += [("aim", name, words[u]) for u in sorted(seen)]
     if s.m_ap[m] >= 2 and s.m_kind[m] < SUPPORT:
-        wet = s.m_swim[m] and s.layout.kind[v] in (WATER, BRIDGE)
-        if not wet or (s.has(m, data.I_SPEARGUN) and not s.m_spear[m]):
+        wet = s.m_swim[m]
+        if not wet or (s.has(m, data.I_SPEARGUN) and not s.m_spear[m] and attack.hidden(s, m)):
             there = compress(words, map(OFF.__lt__, s.u_at))  # all not off the board
             found += zip(repeat("mark"), repeat(name), there, strict=False)
             if s.m_mark[m] >= 0 and s.u_at[s.m_mark[m]] >= 0:
@@ -128,13 +127,17 @@ def in_front(s: Regiment, m: int, v: int) -> bool:
 
 
 def shots(s: Regiment, m: int) -> list[int]:
-    """RR-7.11, RR-7.14, RR-7.15, RR-20.27 The weapons with which a man may make his marked attack at this instant."""
+    """RR-7.11, RR-7.14, RR-7.15, RR-8.13, RR-11.9, RR-20.27, RR-20.44 The weapons with which a man may make his marked
+    attack at this instant: none with his hands full, and no grenade out of the water.
+    """
     if s.m_car[m] >= 0 or s.m_state[m] != ACTIVE:
         return guns.mark_shots(s, m)
+    if s.m_object[m] != NOTHING:
+        return []
     v, low = s.m_at[m], bool(s.m_low[m])
     if s.m_mark_at[m] >= 0:
         here = s.m_mark_at[m]
-        ready = s.has(m, data.I_GRENADE) and not low and in_front(s, m, here)
+        ready = s.has(m, data.I_GRENADE) and not s.m_swim[m] and in_front(s, m, here)
         return [data.GRENADE] if ready and s.grid.distance(v, here) <= data.W_LONG[data.GRENADE] else []
     u = s.m_mark[m]
     if u < 0:

@@ -11,11 +11,12 @@ from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r05_movement as movement
 from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r20_equipment as equipment
-from sandtable.games.rogue_regiment.layout import KEPT
+from sandtable.games.rogue_regiment import r21_cars as cars
+from sandtable.games.rogue_regiment.rings import KEPT
 from sandtable.games.rogue_regiment.state import BARREL, CORPSE, NOTHING, OBJECTS, OFF, SEAT, SUPPORT, Regiment, changed
-from sandtable.games.rogue_regiment.tiles import BRIDGE, CRATES, HEDGE, ROCK, WATER
+from sandtable.games.rogue_regiment.tiles import CRATES, HEDGE, ROCK, WATER
 from sandtable.kernel.flow import Action, Choice, Refusal
-from sandtable.kernel.squares import AROUND, DOOR, GRAPPLE, HIGH, LOW, OPEN, WALL, WINDOW
+from sandtable.kernel.squares import AROUND, GRAPPLE, HIGH, LOW, OPEN, WALL, WINDOW
 
 # RR-8.14 The items that are put down.
 LAID: Final = tuple(item for item, placed in enumerate(data.PLACED) if placed)
@@ -58,8 +59,9 @@ def loot(s: Regiment) -> int:
     return found
 
 
-def takes_on_arrival(s: Regiment, m: int, v: int, taken: int) -> bool:
-    """RR-8.9, RR-8.11, RR-20.10 Whether something on a square can be picked up as part of a move that ends there.
+def takes_on_arrival(s: Regiment, m: int, v: int, taken: int, ap: int) -> bool:
+    """RR-8.9, RR-8.11, RR-20.10, RR-1.24 Whether something on a square can be picked up as part of a move that ends
+    there with so many points left; on an occupied square they must lead on, laden with the object if one is taken.
 
     A barrel's square cannot be ended on, so a barrel is taken this way or not at all; a fixed one never.
     """
@@ -73,9 +75,12 @@ def takes_on_arrival(s: Regiment, m: int, v: int, taken: int) -> bool:
         if s.barrels.index(v) in s.pumps or (s.veil_calm | s.veil_keen) & s.grid.bit[v]:
             return False
         return not any(n != m and at == v and s.on_foot(n) and not s.m_swim[n] for n, at in enumerate(s.m_at))
-    if taken >> v & 1:
+    corpse = v in s.corpses and not s.m_low[m]
+    if not corpse and not items_at(s, m, v):
         return False
-    return (v in s.corpses and not s.m_low[m]) or bool(items_at(s, m, v))
+    if not taken >> v & 1:
+        return True
+    return not cars.with_seats(s) >> v & 1 and movement.can_clear(s, m, v, ap, taken, corpse)
 
 
 def take(s: Regiment, m: int) -> None:
@@ -112,10 +117,13 @@ def carries(s: Regiment, m: int, steps: list[int]) -> list[Action]:
     if s.m_kind[m] >= SUPPORT:
         return found  # RR-22.3, RR-22.9
     found += [("pick-up", name, thing) for thing in things_here(s, m)]
-    ready = placeable(s, m) if ap >= 1 else []
+    if ap >= 1 and s.m_object[m] != NOTHING:
+        found += laden_places(s, m)
+        return found
+    ready = items_of(s, m) if ap >= 1 else []
     if ready:
-        place, corpse, closed = s.stage.names, ready[0] == "corpse", no_place(s, m, ready[0])  # the same for all items
-        squares, reached = within_arms(s, s.m_at[m], corpse)
+        place, closed = s.stage.names, no_place(s, m, ready[0])  # the same for all items
+        squares, reached = within_arms(s, s.m_at[m], False)
         if reached & closed:
             squares = [to for to in squares if not closed >> to & 1]
         spots = [place[to] for to in squares]
@@ -124,19 +132,66 @@ def carries(s: Regiment, m: int, steps: list[int]) -> list[Action]:
         wet = equipment.waters(s, m)
         if steps or wet:
             found += [("place-move", name, thing, spot) for thing, spot in here]
-        known = arms(s, corpse)
-        for to in [*steps, *wet] if wet and s.m_object[m] == NOTHING else steps:
-            if (known[to] if to in known else within_arms(s, to, corpse))[1] & ~closed:
+        known = arms(s, False)
+        for to in [*steps, *wet] if wet else steps:
+            if (known[to] if to in known else within_arms(s, to, False))[1] & ~closed:
                 found.append(("move-place", name, place[to]))
     return found
 
 
+def laden_places(s: Regiment, m: int) -> list[Action]:
+    """RR-8.13, RR-8.14, RR-8.15 What a man with an object in his arms may place, that or items of his own, and from
+    where.
+    """
+    name, v, place = s.man(m), s.m_at[m], s.stage.names
+    here = [(thing, to) for thing in placeable(s, m) for to in place_squares(s, m, v, thing)]
+    found: list[Action] = [("place", name, thing, place[to]) for thing, to in here]
+    taken = sight.occupied(s, but_man=m)
+    ready = [thing for thing in placeable(s, m) if steps_after(s, m, thing, taken)]
+    found += [("place-move", name, thing, place[to]) for thing, to in here if thing in ready]
+    for to in movement.next_steps(s, m, v, False):
+        if places_from(s, m, to):
+            found.append(("move-place", name, place[to]))
+    return found
+
+
 def placeable(s: Regiment, m: int) -> list[str]:
-    """RR-8.14, RR-8.12 What a man could put down: the object he carries, or items of his own."""
-    if s.m_object[m] != NOTHING:
-        return [OBJECTS[s.m_object[m]]]
+    """RR-8.14, RR-8.12, RR-8.13 What a man could put down: the object he carries, and items of his own."""
+    return [OBJECTS[s.m_object[m]], *items_of(s, m)] if s.m_object[m] != NOTHING else items_of(s, m)
+
+
+def items_of(s: Regiment, m: int) -> list[str]:
+    """RR-8.14 The items of a man that can be put down."""
     first = m * len(data.ITEMS)
     return [data.ITEMS[item] for item in LAID if s.stock[first + item]]
+
+
+def still_laden(s: Regiment, m: int, thing: str) -> bool:
+    """RR-8.13 Whether a man has an object in his arms once he has put a thing down."""
+    return s.m_object[m] != NOTHING and thing not in OBJECTS
+
+
+def steps_after(s: Regiment, m: int, thing: str, taken: int) -> list[int]:
+    """RR-8.15, RR-1.24, RR-20.37 Where a man may step once he has put a thing down, into water too if his hands are
+    free then; `taken` is where he may not end.
+    """
+    laden = still_laden(s, m, thing)
+    steps = movement.steps_with(s, m, taken, laden, laden)
+    return steps if laden else [*steps, *equipment.waters(s, m)]
+
+
+def places_from(s: Regiment, m: int, v: int) -> list[tuple[str, int]]:
+    """RR-8.15, RR-1.24 What a man may put where after a step to a square, if he may end there with what is left in his
+    arms.
+    """
+    taken, laden, ap = sight.occupied(s, but_man=m), s.m_object[m] != NOTHING, s.m_ap[m] - 1
+    found: list[tuple[str, int]] = []
+    if not laden and cars.with_seats(s) >> v & 1:
+        return found  # RR-21.15 he would board
+    for thing in placeable(s, m):
+        if s.layout.kind[v] == WATER or movement.may_end(s, m, v, ap, taken, still_laden(s, m, thing)):
+            found += [(thing, to) for to in place_squares(s, m, v, thing)]
+    return found
 
 
 def place_squares(s: Regiment, m: int, v: int, thing: str) -> list[int]:
@@ -191,15 +246,17 @@ def arms(s: Regiment, corpse: bool) -> dict[int, tuple[list[int], int]]:
 
 
 def reaches_over(s: Regiment, v: int, to: int) -> bool:
-    """RR-8.18, RR-8.20, RR-8.22 Whether an arm reaches from one square to the next: over low walls and through
-    windows, doors straight only.
+    """RR-8.18, RR-8.20, RR-8.22, RR-5.10 Whether an arm reaches from one square to the next: over low walls and through
+    windows, doors straight only; past a corner of water into the water or out of it.
     """
     grid, layout = s.grid, s.layout
     if grid.xs[v] == grid.xs[to] or grid.ys[v] == grid.ys[to]:
         return grid.between(v, to) not in (HIGH, GRAPPLE, WALL)
     corner = v + (grid.xs[to] - grid.xs[v])
+    wet = WATER in (layout.kind[v], layout.kind[to])
     for side in (corner, v + to - corner):
-        if layout.kind[side] in (ROCK, HEDGE, CRATES) or sight.shut(s) >> side & 1:
+        kind = layout.kind[side]
+        if kind in (ROCK, HEDGE, CRATES) or (kind == WATER and not wet) or sight.shut(s) >> side & 1:
             continue
         first, second = grid.between(v, side), grid.between(side, to)
         if all(edge in (OPEN, LOW, WINDOW) for edge in (first, second)) and (first, second) != (WINDOW, WINDOW):
@@ -336,10 +393,7 @@ class PlaceAfter(Choice):
     owner = SEAT
 
     def offer(self, s: Regiment) -> list[Action]:
-        m = self.man
-        return [
-            ("place", thing, s.place(to)) for thing in placeable(s, m) for to in place_squares(s, m, self.square, thing)
-        ]
+        return [("place", thing, s.place(to)) for thing, to in places_from(s, self.man, self.square)]
 
     def chosen(self, s: Regiment, action: Action) -> None:
         m = self.man
@@ -372,8 +426,7 @@ class MoveAfter(Choice):
         taken = sight.occupied(s, but_man=m)
         if self.thing == "barrel":
             taken |= 1 << self.square
-        steps = [*movement.free_steps(s, m, taken), *equipment.waters(s, m)]  # RR-20.37
-        return [("move", s.place(to)) for to in steps] or [("stay",)]
+        return [("move", s.place(to)) for to in steps_after(s, m, self.thing, taken)] or [("stay",)]
 
     def chosen(self, s: Regiment, action: Action) -> None:
         m = self.man
@@ -389,7 +442,4 @@ class MoveAfter(Choice):
         return f"{{{s.man(self.man)}}} steps where after placing the {self.thing}?"
 
     def why_not(self, s: Regiment, action: Action) -> Refusal:
-        return why.no_move_after(s, self.man, action)
-
-
-__all__ = ["BRIDGE", "DOOR"]
+        return why.no_move_after(s, self.man, self.thing, action)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import compress
 from typing import Final
@@ -149,11 +150,21 @@ def within(s: Regiment, v: int, squares: int) -> list[int]:
 
 
 def nearest_square(s: Regiment, u: int, m: int) -> int:
-    """RR-9.5, RR-21.18 Where a unit turns to: the man's square, or the nearest square of his vehicle."""
+    """RR-9.5, RR-21.18 Where a man turns to: the square of one of ours, or the nearest of his vehicle."""
     squares = sight.man_squares(s, m) if s.m_car[m] >= 0 else []
-    if not squares:
-        return s.m_at[m]
-    return min([(range_to(s, u, v), v) for v in squares])[1]
+    return nearest(s, u, squares) if squares else s.m_at[m]
+
+
+def nearest(s: Regiment, u: int, squares: Sequence[int]) -> int:
+    """RR-9.6, RR-21.18 Of some squares the nearest to a man; of equally near ones that which is straightest ahead."""
+    if len(squares) == 1:
+        return squares[0]
+    xs, ys, at = s.grid.xs, s.grid.ys, s.u_at[u]
+    found = []
+    for v in squares:
+        across, along = abs(xs[v] - xs[at]), abs(ys[v] - ys[at])
+        found.append((max(across, along), min(across, along), v))
+    return min(found)[2]
 
 
 def reaction_range(s: Regiment, u: int) -> int:
@@ -214,23 +225,25 @@ def after(s: Regiment) -> None:
 @dataclass(frozen=True)
 class Heard(Step):
     """RR-9.1, RR-9.2, RR-9.3, RR-9.4, RR-12.7, RR-18.34, RR-20.56 Each use of a loud weapon moves the meter and turns
-    all men within earshot; vehicles only hear. In Battle it gives its user away.
+    all men within earshot of it, or of any square of the vehicle it is mounted on; vehicles only hear. In Battle it
+    gives its user away.
     """
 
     def do(self, s: Regiment) -> None:
         if not s.act_loud:
             return
-        source, earshot, tells = s.act_loud[0]
+        sources, earshot, tells = s.act_loud[0]
         s.act_loud = s.act_loud[1:]
         if tells != AGAIN:
             alarm.count(s, "RR-9.1", "a loud weapon is heard", s.act_man if tells else OFF)
         if s.section == BATTLE and tells and s.act_man >= 0:
             spot(s, s.act_man, "RR-12.7", "a loud weapon gives its user away")
         turning = []
-        for u in within(s, source, earshot):
+        hearing = [within(s, v, earshot) for v in sources]
+        for u in hearing[0] if len(sources) == 1 else sorted(set().union(*hearing)):
             alert(s, u, "RR-9.2", "it hears the noise")
             if not s.vehicle(u):
-                turning.append(Turn(u, source, True))
+                turning.append(Turn(u, nearest(s, u, sources), True))
         s.then(*turning, Heard())
 
 
@@ -247,7 +260,7 @@ class Answer(Step):
             if s.phase == ADVANCE and s.u_done[u] and s.act_man >= 0:
                 s.u_done[u] = ANEW
             if not s.vehicle(u) and s.act_man >= 0 and s.m_at[s.act_man] >= 0:
-                turning.append(Turn(u, nearest_square(s, u, s.act_man), True))
+                turning.append(Turn(u, nearest_square(s, u, s.act_man), False))
         s.then(*turning)
 
 
@@ -415,11 +428,13 @@ def turns_to(s: Regiment, u: int, v: int) -> list[tuple[int, int]]:
 
 @dataclass(frozen=True)
 class Turn(Step):
-    """RR-9.2, RR-9.6 A unit turns to a point, quarter by quarter; `glance` stops it when it sees somebody or a body."""
+    """RR-9.2, RR-9.6, RR-10.7 A unit turns to a point, quarter by quarter; `stops` says whether it stops when it sees
+    somebody or a body. An attacked one does not.
+    """
 
     unit: int
     square: int
-    glance: bool
+    stops: bool
 
     def do(self, s: Regiment) -> None:
         u = self.unit
@@ -437,27 +452,30 @@ class Turn(Step):
         if again:
             perceive(s, u)  # it will turn away from whom its first turn has shown it
         if len(options) == 1:
-            turn_round(s, u, *options[0], self.glance)
+            turn_round(s, u, *options[0], self.stops)
             return
-        if not way_matters(s, u, options, (s.u_saw[u], sight.corpses_seen(s, u)) if self.glance else None):
+        calm = self.stops or not s.u_mark[u] & WAS_ALERT
+        known = (s.u_saw[u], sight.corpses_seen(s, u)) if calm else None
+        if not way_matters(s, u, options, known, self.stops):
             options = options[:1]
-        s.then(Way(u, tuple(goal for goal, _ in options), tuple(way for _, way in options), self.glance))
+        s.then(Way(u, tuple(goal for goal, _ in options), tuple(way for _, way in options), self.stops))
 
 
-def way_matters(s: Regiment, u: int, options: list[tuple[int, int]], known: tuple[int, int] | None) -> bool:
+def way_matters(
+    s: Regiment, u: int, options: list[tuple[int, int]], known: tuple[int, int] | None, stops: bool = True
+) -> bool:
     """Whether ways of turning differ in the end, or in what the unit would see on the way.
 
-    A unit that stops when it sees somebody or a body has a set of men and one of bodies that it knows already. To one
-    that does not stop only men who are not spotted yet make a difference.
+    A unit that stops or shouts when it sees somebody or a body has a set of men and one of bodies that it knows. To
+    others only men who are not spotted yet make a difference.
     """
     if len({goal for goal, _ in options}) > 1:
         return True
     if any(s.m_mark[m] >= 0 or s.m_mark_at[m] >= 0 for m in range(len(s.m_kind))):
         return True
-    if not s.layout.eyes.rows[2][s.u_at[u]] & sight.worth_a_look(s):
+    if not sight.may_see(s, s.u_at[u]):
         return False  # there is nothing to see, whichever way it faces
-    unspotted = sum(1 << m for m, spotted in enumerate(s.m_spotted) if not spotted)
-    before = s.u_face[u]
+    hidden, before = unspotted(s), s.u_face[u]
     seen = []
     for goal, way in options:
         views = []
@@ -465,12 +483,12 @@ def way_matters(s: Regiment, u: int, options: list[tuple[int, int]], known: tupl
         while s.u_face[u] != goal:
             s.u_face[u] = (s.u_face[u] + way) % 4
             if known is None:
-                views.append((sight.men_seen(s, u) & unspotted, 0))
+                views.append((sight.men_seen(s, u) & hidden, 0))
             else:
                 views.append((sight.men_seen(s, u), sight.corpses_seen(s, u)))
         seen.append(views)
     s.u_face[u] = before
-    if known is not None:
+    if known is not None and stops:
         for views in seen:
             for men, bodies in views[:-1]:
                 if men & ~known[0] or bodies & ~known[1]:
@@ -478,17 +496,18 @@ def way_matters(s: Regiment, u: int, options: list[tuple[int, int]], known: tupl
     return any(views != seen[0] for views in seen)
 
 
+def unspotted(s: Regiment) -> int:
+    """The men who are not spotted, as bits."""
+    return sum([1 << m for m, spotted in enumerate(s.m_spotted) if not spotted])
+
+
 @dataclass(frozen=True)
-class Way(Choice):
-    """RR-9.6 Of two equally short ways to turn the players choose one."""
+class WhichWay(Choice):
+    """RR-9.6 Of two equally short ways to turn the players choose one; each phase goes on in its own manner."""
 
     unit: int
     goals: tuple[int, ...]
     ways: tuple[int, ...]
-    glance: bool
-
-    clause = "RR-9.6"
-    owner = SEAT
 
     def offer(self, s: Regiment) -> list[Action]:
         return [
@@ -496,9 +515,10 @@ class Way(Choice):
             for goal, way in zip(self.goals, self.ways, strict=True)
         ]
 
-    def chosen(self, s: Regiment, action: Action) -> None:
+    def turn(self, s: Regiment, action: Action) -> tuple[int, int]:
+        """What was chosen, as goal and direction."""
         n = self.offer(s).index(action)
-        turn_round(s, self.unit, self.goals[n], self.ways[n], self.glance)
+        return self.goals[n], self.ways[n]
 
     def ask(self, s: Regiment) -> str:
         return f"Which way does {{{s.unit(self.unit)}}} turn?"
@@ -507,13 +527,32 @@ class Way(Choice):
         return (s.unit(self.unit),)
 
 
-def turn_round(s: Regiment, u: int, goal: int, way: int, glance: bool) -> None:
-    """RR-9.6, RR-14.9 A turn, quarter by quarter; a unit that glances stops when it gains sight of a man or a body."""
+@dataclass(frozen=True)
+class Way(WhichWay):
+    """RR-9.6 Which way a unit turns that was disturbed or attacked."""
+
+    stops: bool
+
+    clause = "RR-9.6"
+    owner = SEAT
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        turn_round(s, self.unit, *self.turn(s, action), self.stops)
+
+
+def turn_round(s: Regiment, u: int, goal: int, way: int, stops: bool) -> None:
+    """RR-9.6, RR-14.9, RR-10.7 A turn, quarter by quarter; a unit that gains sight of a man or a body stops there, or
+    turns on and has noticed him.
+    """
     while s.u_face[u] != goal:
         bodies = sight.corpses_seen(s, u)
         turn_unit(s, u, (s.u_face[u] + way) % 4, "RR-9.6")
-        if glance and (sight.men_seen(s, u) & ~s.u_saw[u] or sight.corpses_seen(s, u) & ~bodies):
-            return
+        gained = sight.men_seen(s, u) & ~s.u_saw[u]
+        if gained or sight.corpses_seen(s, u) & ~bodies:
+            if stops:
+                return
+            if s.u_face[u] != goal and (gained & unspotted(s) or not s.u_mark[u] & WAS_ALERT):
+                perceive(s, u)
 
 
 def turn_unit(s: Regiment, u: int, facing: int, clause: str) -> None:

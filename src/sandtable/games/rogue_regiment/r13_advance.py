@@ -214,13 +214,15 @@ def turn_to(s: Regiment, u: int, m: int, left: int) -> None:
     if s.listen:
         if s.u_role[u] == R_OFFICER:
             s.say("RR-13.26", "{} keeps its place as an officer and turns to {}", s.unit(u), s.man(m))
-        elif not s.u_set[u]:
+        else:
             s.say("RR-13.24", "{} keeps its place as a sentry and turns to {}", s.unit(u), s.man(m))
     come_to_rest(s, u, m, left)
 
 
 def come_to_rest(s: Regiment, u: int, m: int, left: int) -> None:
-    """RR-13.28, RR-7.19 The last turn of an advancing unit, and what follows while somebody may still fire at it."""
+    """RR-13.28, RR-7.19 The last turn of an advancing unit, to a man or, if it is after none, to the closest, and what
+    follows while somebody may still fire at it.
+    """
     if s.section == STEALTH and s.u_role[u] == PATROLMAN:
         walking.regain_line(s, u)
     walking.face(s, u, m)

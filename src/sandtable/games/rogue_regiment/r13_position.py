@@ -7,8 +7,7 @@ from typing import Final
 from sandtable.games.rogue_regiment import data
 from sandtable.games.rogue_regiment import r02_cover as sight
 from sandtable.games.rogue_regiment import r09_notice as notice
-from sandtable.games.rogue_regiment.layout import FAR, KEPT
-from sandtable.games.rogue_regiment.rings import Rings
+from sandtable.games.rogue_regiment.rings import FAR, KEPT, Rings
 from sandtable.games.rogue_regiment.state import ACTIVE, OFF, R_OFFICER, STEALTH, Regiment
 from sandtable.kernel.sight import FIELD
 from sandtable.kernel.squares import bits
@@ -130,10 +129,14 @@ def away(s: Regiment, q: int, m: int) -> int:
 
 def exposed(s: Regiment, q: int, c: int) -> tuple[int, int]:
     """RR-21.21 The nearest square of a vehicle that is in sight from a square, and how far it is; 99 if none is."""
-    far, bulk = s.grid.far(q), sight.bulk(s, c)
-    low, high, level = s.veil_low & ~bulk, s.veil_high & ~bulk, s.layout.eyes.level
-    squares = bits(sight.car_cover(s, c) & s.grid.board)
-    return min([(far[v], v) for v in squares if level(q, v, low, high) < 2], default=(99, OFF))
+    far, bulk, cover = s.grid.far(q), sight.bulk(s, c), sight.car_cover(s, c)
+    if cover & s.layout.forest:
+        low = high = sight.in_the_way(s, s.veil_high, cover)
+        level = s.layout.walls.level
+    else:
+        low, high, level = s.veil_low & ~bulk, s.veil_high & ~bulk, s.layout.eyes.level
+    seen = [(far[v], v) for v in bits(cover & s.grid.board) if level(q, v, low, high) < 2]
+    return min(seen, default=(99, OFF))
 
 
 def quality(s: Regiment, u: int, q: int, m: int) -> int:
@@ -196,6 +199,14 @@ def worths_anew(s: Regiment, u: int, m: int, squares: int, near: int) -> tuple[i
     kind, v, c = s.u_kind[u], s.m_at[m], s.m_car[m]
     farthest, short = data.LONG[kind], data.SHORT[kind] or data.LONG[kind]
     able = optimal = 0
+    if c >= 0 and sight.car_cover(s, c) & s.layout.forest:
+        blockers = sight.in_the_way(s, s.veil_high & near, sight.car_cover(s, c))
+        for v in sight.man_squares(s, m):
+            asked = squares & s.grid.disc(v, farthest) & ~(optimal | s.grid.bit[v])
+            seen = s.layout.walls.in_sight_of_many(v, asked, blockers)
+            able |= seen
+            optimal |= seen & s.grid.disc(v, short)
+        return able, optimal
     if c >= 0:
         for v in sight.man_squares(s, m):
             seen = sight.seen_from(s, v, False, farthest, squares & s.grid.disc(v, farthest) & ~optimal, near)
@@ -328,8 +339,12 @@ def glimpsed(s: Regiment, q: int, every: list[int]) -> list[int]:
     outlook = eyes.rows[2][q] & ~bit[q]  # within 8, while nothing moves in the way
     for m in every:
         c = s.m_car[m]
+        if c >= 0 and sight.car_cover(s, c) & s.layout.forest:
+            if 0 < exposed(s, q, c)[0] <= FIELD:
+                found.append(m)
+            continue
         where = outlook & (bit[s.m_at[m]] if c < 0 else sight.car_cover(s, c))
-        if where and eyes.past(q, where, s.veil_high):
+        if where and eyes.past(q, where, s.veil_high if c < 0 else s.veil_high & ~sight.bulk(s, c)):
             found.append(m)
     return found
 

@@ -10,10 +10,10 @@ from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r13_advance as advance
 from sandtable.games.rogue_regiment import r13_position as position
 from sandtable.games.rogue_regiment import r20_equipment as equipment
-from sandtable.games.rogue_regiment.layout import KEPT, MARCH, passable
-from sandtable.games.rogue_regiment.rings import Rings
+from sandtable.games.rogue_regiment.layout import MARCH, passable
+from sandtable.games.rogue_regiment.rings import KEPT, Rings
 from sandtable.games.rogue_regiment.state import ACTIVE, SEAT, Regiment
-from sandtable.kernel.flow import Action, Choice, Step
+from sandtable.kernel.flow import Action, Choice, Step, act
 from sandtable.kernel.sight import FIELD
 
 
@@ -289,37 +289,61 @@ def look(s: Regiment, u: int) -> None:
                 notice.spot(s, m, "RR-13.29", f"{{{s.unit(u)}}} sees it")
 
 
-@dataclass(frozen=True)
-class Face(Step):
-    """RR-13.28, RR-13.27 In the end a unit faces the man it attacks; else, of the spotted men it glimpses, the nearest
-    but him it closes in on, as the rule book's example has it; else him.
-    """
-
-    unit: int
-    man: int
-
-    def do(self, s: Regiment) -> None:
-        face(s, self.unit, self.man)
-
-
 def face(s: Regiment, u: int, m: int) -> None:
-    """RR-13.28, RR-13.27 The same at once."""
-    at = s.u_at[u]
-    if not s.grid.on[at] or s.m_state[m] != ACTIVE:
+    """RR-13.28, RR-13.27, RR-19.25 In the end a unit faces the man it attacks; else, of the spotted men it glimpses,
+    the nearest but him it closes in on, as the rule book's example has it; else him. One that is after nobody, a
+    mortar team, faces the closest.
+    """
+    at, men = s.u_at[u], [m]
+    if not s.grid.on[at] or (m >= 0 and s.m_state[m] != ACTIVE):
         return
     if not s.veil_known:
         sight.veil(s)
     others = position.targets(s)
-    if others != [m] and not advance.stays(s, u):
+    if m < 0:
+        men = position.by_nearness(s, u, others)[0] if others else []
+    elif others != [m] and not advance.stays(s, u):
         seen = position.glimpsed(s, at, [n for n in others if n != m])
         if seen and not position.worths(s, u, m, s.grid.bit[at])[0]:
-            m = min([(position.away(s, at, n), n) for n in seen])[1]
-    square = s.m_at[m]
-    if s.m_car[m] >= 0:
-        square = position.exposed(s, at, s.m_car[m])[1]
-        if square < 0:
-            square = position.target_square(s, u, m)
-    face_square(s, u, square)
+            men = position.by_nearness(s, u, seen)[0]
+    squares = [faced_square(s, u, n) for n in men]
+    if len({advance.bearing(s, at, v) for v in squares} if len(squares) > 1 else squares) > 1:
+        s.then(FaceWhom(u, tuple(men)))
+    elif squares:
+        face_square(s, u, squares[0])
+
+
+def faced_square(s: Regiment, u: int, m: int) -> int:
+    """RR-21.21 The square to which a unit turns that faces a man: his own, or the nearest of his vehicle, in sight if
+    one is.
+    """
+    if s.m_car[m] < 0:
+        return s.m_at[m]
+    square = position.exposed(s, s.u_at[u], s.m_car[m])[1]
+    return square if square >= 0 else position.target_square(s, u, m)
+
+
+@dataclass(frozen=True)
+class FaceWhom(Choice):
+    """RR-13.28, RR-19.25 Of men equally near the players say which a unit turns to."""
+
+    unit: int
+    men: tuple[int, ...]
+
+    clause = "RR-13.28"
+    owner = SEAT
+
+    def offer(self, s: Regiment) -> list[Action]:
+        return [act("turn-to", s.unit(self.unit), s.man(m)) for m in self.men]
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        face_square(s, self.unit, faced_square(s, self.unit, s.man_of(action[2])))
+
+    def ask(self, s: Regiment) -> str:
+        return f"Equally near: whom does {{{s.unit(self.unit)}}} turn to?"
+
+    def about(self, s: Regiment) -> tuple[str, ...]:
+        return (s.unit(self.unit),)
 
 
 @dataclass(frozen=True)
@@ -369,25 +393,14 @@ def turn_on(s: Regiment, u: int, goal: int, way: int) -> None:
 
 
 @dataclass(frozen=True)
-class TurnWay(Choice):
-    """RR-9.6 Of two equally short ways to turn the players choose one."""
-
-    unit: int
-    goals: tuple[int, ...]
-    ways: tuple[int, ...]
+class TurnWay(notice.WhichWay):
+    """RR-9.6 Which way an advancing unit turns."""
 
     clause = "RR-9.6"
     owner = SEAT
 
-    def offer(self, s: Regiment) -> list[Action]:
-        return notice.Way(self.unit, self.goals, self.ways, False).offer(s)
-
     def chosen(self, s: Regiment, action: Action) -> None:
-        n = self.offer(s).index(action)
-        s.then(AxisQuarter(self.unit, self.goals[n], self.ways[n]))
-
-    def ask(self, s: Regiment) -> str:
-        return f"Which way does {{{s.unit(self.unit)}}} turn?"
+        s.then(AxisQuarter(self.unit, *self.turn(s, action)))
 
 
 @dataclass(frozen=True)

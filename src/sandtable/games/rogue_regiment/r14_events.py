@@ -26,7 +26,6 @@ from sandtable.games.rogue_regiment.state import (
     SHOUTED,
     STEALTH,
     TROOPER,
-    V_SPAWN,
     WAS_ALERT,
     Regiment,
 )
@@ -151,7 +150,7 @@ class Rotations(Step):
         worth, rows, places = sight.worth_a_look(s), s.layout.eyes.rows[2], s.u_at
         blind = True
         for u in ready:
-            if rows[places[u]] & worth:
+            if rows[places[u]] & worth or (s.veil_wooded and sight.may_see(s, places[u])):
                 blind = False
                 break
         if blind:
@@ -176,7 +175,7 @@ def turn_by_card(s: Regiment, u: int, shown: data.Panel) -> None:
 
 def may_see(s: Regiment, u: int) -> bool:
     """Whether a man or a body is where the terrain lets a unit see it, whichever way it faces."""
-    return s.layout.eyes.rows[2][s.u_at[u]] & sight.worth_a_look(s) != 0
+    return sight.may_see(s, s.u_at[u])
 
 
 def would_see(s: Regiment, u: int, way: int) -> bool:
@@ -377,6 +376,3 @@ class Cigarette(Choice):
 
     def ask(self, s: Regiment) -> str:
         return "Who takes the cigarette?"
-
-
-__all__ = ["V_SPAWN"]

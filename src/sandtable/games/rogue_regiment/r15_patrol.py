@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sandtable.games.rogue_regiment import data, order
+from sandtable.games.rogue_regiment import order
 from sandtable.games.rogue_regiment import r02_cover as sight
-from sandtable.games.rogue_regiment import r03_setup as setup
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r07_marks as marks
 from sandtable.games.rogue_regiment import r09_notice as notice
@@ -17,7 +16,7 @@ from sandtable.games.rogue_regiment import r18_routes as routes
 from sandtable.games.rogue_regiment import r20_equipment as equipment
 from sandtable.games.rogue_regiment.layout import Line, Stroll
 from sandtable.games.rogue_regiment.state import ACTIVE, OFF, PATROL, SEAT, STEALTH, TURNED, Regiment
-from sandtable.kernel.flow import Action, Choice, Step
+from sandtable.kernel.flow import Action, Step
 from sandtable.kernel.squares import DOOR, bits
 
 STEPS = 4  # RR-15.2
@@ -231,8 +230,7 @@ def walk(s: Regiment, u: int, left: int, last: int, way: int) -> None:
         men, bodies, known = sight.men_seen(s, u), sight.corpses_seen(s, u), True
         if men & ~before or bodies & ~lying:
             events.finds(s, u, men & ~before)
-            rest(s, u, last, way)
-            marks.pause(s, u)
+            halt(s, u, last, way)
             return
         marks.pause(s, u)
         if s.due:
@@ -254,6 +252,11 @@ def stroll(s: Regiment, u: int, left: int) -> int:
     if s.traps or s.mines:
         taken |= equipment.laid(s)
     at, here = s.u_at[u], 2 * s.u_place[u] + s.u_way[u]
+    if s.veil_wooded:
+        onlookers = sight.onlookers(s)  # from there he may see a vehicle in a wood
+        if onlookers & s.grid.bit[at]:
+            return 0
+        taken |= onlookers
     onward, squares = line.onward, line.squares
     if not s.listen and line.ways[2 * (here & ~1) + face] == here & 1 and squares[here >> 1] == at:
         steps, after, facing, passing, seen = line.strolls.get((here, left)) or along(s, line, here, left, face)
@@ -336,8 +339,7 @@ class PatrolLook(Step):
             return
         notice.find_bodies(s)
         if events.gains(s, u, self.before, s.grid.union(self.bodies)):
-            rest(s, u, self.last, self.way)
-            marks.pause(s, u)
+            halt(s, u, self.last, self.way)
         else:
             onward(s, u, self.left, self.last, self.way)
 
@@ -389,12 +391,9 @@ def turn_towards(s: Regiment, u: int, square: int, left: int, last: int, way: in
 
 
 @dataclass(frozen=True)
-class PatrolWay(Choice):
-    """RR-9.6 Of two equally short ways to turn the players choose one."""
+class PatrolWay(notice.WhichWay):
+    """RR-9.6 Which way a patrolman turns."""
 
-    unit: int
-    goals: tuple[int, ...]
-    ways: tuple[int, ...]
     square: int
     left: int
     last: int
@@ -403,15 +402,8 @@ class PatrolWay(Choice):
     clause = "RR-9.6"
     owner = SEAT
 
-    def offer(self, s: Regiment) -> list[Action]:
-        return notice.Way(self.unit, self.goals, self.ways, False).offer(s)
-
     def chosen(self, s: Regiment, action: Action) -> None:
-        n = self.offer(s).index(action)
-        turn_on(s, self.unit, self.goals[n], self.ways[n], self.left, self.last, self.way)
-
-    def ask(self, s: Regiment) -> str:
-        return f"Which way does {{{s.unit(self.unit)}}} turn?"
+        turn_on(s, self.unit, *self.turn(s, action), self.left, self.last, self.way)
 
 
 @dataclass(frozen=True)
@@ -442,8 +434,7 @@ def turn_on(s: Regiment, u: int, goal: int, turn_: int, left: int, last: int, wa
         before, bodies = (0, 0) if blind else (sight.men_seen(s, u), sight.corpses_seen(s, u))
         notice.turn_unit(s, u, (s.u_face[u] + turn_) % 4, "RR-15.4")
         if not blind and events.gains(s, u, before, bodies):
-            rest(s, u, last, way)
-            marks.pause(s, u)
+            halt(s, u, last, way)
             return
         if s.u_face[u] == goal:
             events.face_line(s, u)
@@ -455,12 +446,34 @@ def turn_on(s: Regiment, u: int, goal: int, turn_: int, left: int, last: int, wa
             return
 
 
+def halt(s: Regiment, u: int, last: int, way: int) -> None:
+    """RR-7.10, RR-15.7 A patrolman has seen something: markers may be used where he is now, then he stops."""
+    marks.pause(s, u)
+    if s.due:
+        s.then(Halt(u, last, way))
+    else:
+        rest(s, u, last, way)
+
+
+@dataclass(frozen=True)
+class Halt(Step):
+    """RR-15.7 A patrolman who has seen something stops, if he still lives."""
+
+    unit: int
+    last: int
+    way: int
+
+    def do(self, s: Regiment) -> None:
+        rest(s, self.unit, self.last, self.way)
+
+
 def rest(s: Regiment, u: int, last: int, way: int) -> None:
-    """RR-15.10, RR-12.22 A patrolman stops where he is if the square is free, else on the last free one before it."""
+    """RR-15.10, RR-12.22, RR-7.10 A patrolman stops where he is if the square is free, else on the last free one before
+    it, where markers may be used again.
+    """
     if s.u_at[u] < 0 or not sight.occupied(s, but_unit=u) >> s.u_at[u] & 1:
         return
     s.u_place[u], s.u_way[u] = last, way
     walking.move_unit(s, u, s.layout.lines[s.u_link[u]].squares[last], "RR-15.10")
-
-
-__all__ = ["data", "setup"]
+    if s.section == STEALTH:
+        marks.pause(s, u)

@@ -78,7 +78,7 @@ def in_reach(s: Regiment, u: int, ours: list[Prey]) -> list[tuple[int, int, int]
     may = s.layout.gaze.still[2][4 * at + s.u_face[u]] if on_foot else sight.may_view(s, u)  # -1 is everything
     seen, as_lying = 0, -1
     for m, where, lying, squares in ours:
-        if not may & where:
+        if not may & where and (s.m_car[m] < 0 or not where & s.layout.forest):
             continue
         covered = 0  # nothing covers a vehicle, nor a man from beside him
         if s.m_car[m] >= 0:

@@ -13,8 +13,7 @@ from sandtable.games.rogue_regiment import r13_position as position
 from sandtable.games.rogue_regiment import r13_walk as walking
 from sandtable.games.rogue_regiment import r18_routes as routes
 from sandtable.games.rogue_regiment import r18_vehicles as vehicles
-from sandtable.games.rogue_regiment.layout import KEPT
-from sandtable.games.rogue_regiment.rings import Rings
+from sandtable.games.rogue_regiment.rings import KEPT, Rings
 from sandtable.games.rogue_regiment.state import SEAT, STEALTH, V_CONVOY, V_GUARD, V_PATROL, Regiment, facing_word
 from sandtable.games.rogue_regiment.wheels import Wheels
 from sandtable.kernel.flow import Action, Choice, Step, act
@@ -110,7 +109,10 @@ def shot_from(s: Regiment, u: int, rolling: Wheels, state: int, m: int, places: 
     most = 1 if least <= short else 0  # there is nothing better
     shown = ~(gone | rolling.cover(state))
     low, high = s.veil_low & shown, s.veil_high & shown
-    best = -9
+    best, crew = -9, layout.crew
+    if seated and s.veil_wooded & bit[places[0]]:  # RR-18.18 the wood does not hide it
+        low = high = sight.in_the_way(s, high, sight.car_cover(s, s.m_car[m]))
+        crew = layout.crew_walls
     for point, facing in layout.looks(state, data.LENGTH[kind], data.FRONT[kind], data.REAR[kind]):
         if vehicles.point_off(s, point):
             continue
@@ -121,7 +123,7 @@ def shot_from(s: Regiment, u: int, rolling: Wheels, state: int, m: int, places: 
             far = rolling.distance(state, v) if seated else least
             if far > long:
                 continue
-            level = layout.crew.level(point, v, low, high)
+            level = crew.level(point, v, low, high)
             how = sight.STANDING if seated else sight.shows(s, m, v)
             clear = level < 2 if how == sight.STANDING else level == 0 and (not layout.forest >> v & 1 or far == 1)
             if how != sight.UNSEEN and clear:
@@ -161,7 +163,13 @@ def shots(s: Regiment, u: int, states: int, m: int) -> tuple[int, int, int]:
         squares |= s.grid.bit[v]
         near |= s.grid.disc(v, FIELD + 1)
     housed = data.HMG[kind] and max([layout.room[v] for v in places]) > 0
-    may = rolling.seeing(squares, data.FRONT[kind], data.REAR[kind], housed) & states
+    may = rolling.seeing(squares, data.FRONT[kind], data.REAR[kind], housed)
+    doubtful = 0
+    if s.m_car[m] >= 0 and squares & layout.forest:  # RR-18.18 the wood does not hide it
+        for v in places:
+            doubtful |= layout.crew_behind(v, squares & layout.forest)
+        may |= rolling.looking_from(doubtful, data.FRONT[kind], data.REAR[kind])
+    may &= states
     if not may:
         return 0, 0, 0
     gone = opened(s, u, m)
@@ -177,7 +185,7 @@ def shots(s: Regiment, u: int, states: int, m: int) -> tuple[int, int, int]:
     if anew:
         known[0] |= anew
         if how == sight.STANDING:
-            able, optimal, sure = shots_by_sets(s, u, rolling, anew, places, s.veil_high & near)
+            able, optimal, sure = shots_by_sets(s, u, rolling, anew, places, s.veil_high & near, doubtful)
             known[1] |= able
             known[2] |= optimal
             anew &= ~sure
@@ -192,15 +200,16 @@ def shots(s: Regiment, u: int, states: int, m: int) -> tuple[int, int, int]:
 
 
 def shots_by_sets(
-    s: Regiment, u: int, rolling: Wheels, states: int, places: list[int], high: int
+    s: Regiment, u: int, rolling: Wheels, states: int, places: list[int], high: int, doubtful: int
 ) -> tuple[int, int, int]:
     """RR-13.11, RR-18.21, RR-2.29 Of a set of states those from which a vehicle attacks somebody who stands or sits on
-    some squares, the optimal ones among them, and those of which that is sure: nothing that moves is in the line, there
-    is no wall to fire through, and within short range nothing may cover him.
+    some squares, the optimal ones among them, and those of which that is sure: nothing that moves is in the line, which
+    does not begin at one of the `doubtful` corners, there is no wall to fire through, and within short range nothing
+    may cover him.
     """
     kind, layout = s.u_kind[u], s.layout
     front, rear = data.FRONT[kind], data.REAR[kind]
-    doubtful = able = optimal = close = 0
+    able = optimal = close = 0
     for v in places:
         doubtful |= layout.crew_behind(v, high)
         seeing = rolling.seeing(s.grid.bit[v], front, rear, False) & states
@@ -290,7 +299,11 @@ def glimpsed(s: Regiment, u: int, rolling: Wheels, state: int) -> int:
             where = layout.crew_fields[4 * point + facing] & squares
             if where and not vehicles.point_off(s, point):
                 low, high = s.veil_low & shown, s.veil_high & shown
-                if min([layout.crew.level(point, v, low, high) for v in bits(where)]) < 2:
+                crew = layout.crew
+                if s.m_car[m] >= 0 and squares & layout.forest:
+                    low = high = sight.in_the_way(s, high, sight.car_cover(s, s.m_car[m]))
+                    crew = layout.crew_walls
+                if min([crew.level(point, v, low, high) for v in bits(where)]) < 2:
                     found += 1
                     break
     return found

@@ -90,6 +90,13 @@ def route_of(s: Regiment, u: int) -> list[tuple[int, int]]:
 # --- patrol vehicles
 
 
+def held(s: Regiment, u: int) -> int:
+    """RR-18.7, RR-18.12 The squares on which a vehicle may not end; places beyond the edge are no squares of the board,
+    and nobody is in the way there.
+    """
+    return sight.occupied(s, but_unit=u) & s.grid.board
+
+
 @dataclass(frozen=True)
 class VehiclesPatrol(Step):
     """RR-15.6, RR-18.1, RR-18.30, RR-18.53 At the start of the Patrol Phase of a black turn the patrol vehicles
@@ -126,7 +133,7 @@ class Drive(Step):
         u, left, last = self.unit, self.left, self.last
         if not s.alive(u):
             return
-        way, taken = route_of(s, u), sight.occupied(s, but_unit=u)
+        way, taken = route_of(s, u), held(s, u)
         worth = sight.worth_a_look(s)  # who is on these squares stays there while it drives
         before = bodies = 0
         points = cruise(s, u, way, left, taken)
@@ -144,14 +151,12 @@ class Drive(Step):
                 s.then(DriveLook(u, before, left, last, tuple(bits(bodies))))
                 return
             seen = found = 0
-            if sight.may_view(s, u) & worth:
+            if sight.may_view(s, u) & worth or s.veil_wooded & s.grid.disc(s.u_at[u], sight.FARTHEST):
                 seen, found = sight.men_seen(s, u), sight.corpses_seen(s, u)
             gained = (seen & ~before or found & ~bodies) and events.gains(s, u, before, bodies)
             if gained:
-                halt(s, u, last)
+                left = 0  # RR-18.35 it stops here, or where it last could
             marks.pause(s, u)
-            if gained:
-                return
             if s.due:
                 s.then(Drive(u, left, last))
                 return
@@ -165,6 +170,8 @@ def cruise(s: Regiment, u: int, way: list[tuple[int, int]], left: int, taken: in
     """
     if marks.instants(s, u) or notice.bodies_in_view(s, u):
         return 0
+    if s.veil_wooded & s.grid.disc(s.u_at[u], sight.FARTHEST + left):
+        return 0  # it may see a vehicle in a wood
     worth, layout, kind, spent = sight.worth_a_look(s), s.layout, s.u_kind[u], 0
     length, front, rear = data.LENGTH[kind], data.FRONT[kind], data.REAR[kind]
     if s.traps or s.mines:
@@ -201,11 +208,8 @@ class DriveLook(Step):
         if not s.alive(u):
             return
         notice.find_bodies(s)
-        if events.gains(s, u, self.before, s.grid.union(self.bodies)):
-            halt(s, u, self.last)
-            s.then(*marks.instants(s, u))
-        else:
-            s.then(*marks.instants(s, u), Drive(u, self.left, self.last))
+        left = 0 if events.gains(s, u, self.before, s.grid.union(self.bodies)) else self.left
+        s.then(*marks.instants(s, u), Drive(u, left, self.last))
 
 
 def step_on(s: Regiment, u: int, way: list[tuple[int, int]]) -> int:
@@ -227,8 +231,10 @@ def step_on(s: Regiment, u: int, way: list[tuple[int, int]]) -> int:
 
 
 def halt(s: Regiment, u: int, last: int) -> None:
-    """RR-18.8, RR-12.22 A patrol vehicle stops where it is if the squares are free, else where it last could."""
-    if not s.cover(u) & sight.occupied(s, but_unit=u):
+    """RR-18.8, RR-12.22, RR-7.10 A patrol vehicle stops where it is if the squares are free, else where it last could,
+    where markers may be used again.
+    """
+    if not s.cover(u) & held(s, u):
         return
     s.u_place[u] = last
     vehicles.put(s, u, route_of(s, u)[last][0])
@@ -236,6 +242,8 @@ def halt(s: Regiment, u: int, last: int) -> None:
     if not s.here(u):
         s.removed(u)
         s.u_at[u] = OFF
+    elif s.section == STEALTH:
+        marks.pause(s, u)
 
 
 # --- the convoy
@@ -332,7 +340,7 @@ class Roll(Step):
             return
         rolling = vehicles.wheels_of(s, u)
         old = rolling.cover(way[place][0])
-        taken = sight.occupied(s, but_unit=u)
+        taken = held(s, u)
         for m in range(len(s.m_kind)):
             if s.on_foot(m):
                 taken &= ~(1 << s.m_at[m])

@@ -13,8 +13,8 @@ from sandtable.games.rogue_regiment import r13_advance as advance
 from sandtable.games.rogue_regiment import r13_position as position
 from sandtable.games.rogue_regiment import r13_walk as walking
 from sandtable.games.rogue_regiment import r20_equipment as equipment
-from sandtable.games.rogue_regiment.layout import FAR
-from sandtable.games.rogue_regiment.state import SEAT, TROOPER, Regiment, changed
+from sandtable.games.rogue_regiment.rings import FAR
+from sandtable.games.rogue_regiment.state import OFF, SEAT, TROOPER, Regiment, changed
 from sandtable.kernel.flow import Action, Choice, Step, act
 from sandtable.kernel.squares import bits
 
@@ -22,25 +22,22 @@ SAFE: Final = 7  # RR-19.11
 IN_BUILDING: Final = -3  # RR-19.17
 
 
-def closest(s: Regiment, u: int) -> int:
-    """RR-19.25 The spotted man nearest to a unit."""
-    return min(position.targets(s), key=lambda m: (notice.range_to(s, u, position.target_square(s, u, m)), m))
-
-
 def mortar_advances(s: Regiment, u: int, left: int) -> None:
-    """RR-19.5, RR-19.24, RR-19.25 In move mode a team goes to the closest free sentry point out of doors; set up, it
-    only turns.
+    """RR-19.5, RR-19.24, RR-19.25 In move mode a team goes to the closest free sentry point out of doors that it can
+    enter; set up, it only turns to the closest spotted man.
     """
     if s.u_set[u]:
-        s.then(advance.After(u, left, tuple(position.by_nearness(s, u, position.targets(s))[0])))
+        advance.come_to_rest(s, u, OFF, left)
         return
-    held = [s.u_at[o] for o in range(len(s.u_kind)) if o != u and s.u_kind[o] == data.MORTAR and s.u_at[o] >= 0]
-    points = [v for _, v in s.layout.points if not s.layout.room[v] and v not in held]
+    at = s.u_at[u]
+    shut = [s.u_at[o] for o in range(len(s.u_kind)) if o != u and s.u_kind[o] == data.MORTAR and s.u_at[o] >= 0]
+    shut += [v for v in bits(sight.burning(s)) if v != at]
+    points = [v for _, v in s.layout.points if not s.layout.room[v] and v not in shut]
     costs = {v: position.way_cost(s, u, v) for v in points}
     least = min(costs.values(), default=FAR)
     if least >= FAR:
-        if s.grid.on_board(s.u_at[u]):
-            s.then(SetUpMortar(u, s.u_at[u]))
+        if s.grid.on_board(at):
+            s.then(walking.Walk(u, at, left, OFF, ()), SetUpMortar(u, at))
             return
         ends = s.grid.board & ~sight.occupied(s)
         points = bits(position.reachable(s, u).touching(ends)[1])  # the first free squares of the board
@@ -84,7 +81,7 @@ class MortarGoal(Choice):
 
 @dataclass(frozen=True)
 class MortarWalk(Step):
-    """RR-19.5, RR-19.7 The team comes as near to its point as it can and sets up when it is there."""
+    """RR-19.5 The team comes as near to its point as it can."""
 
     unit: int
     left: int
@@ -97,10 +94,34 @@ class MortarWalk(Step):
         reach = position.reachable(s, u)
         here = s.grid.bit[s.u_at[u]]
         ends = reach.within(self.left) & s.grid.board & ~sight.occupied(s, but_unit=u) | here
-        rest = sight.ground(s).ways_to(self.goal)
-        _, nearest = rest.touching(ends)
-        best = bits(reach.touching(nearest or here)[1])[0]
-        s.then(walking.Walk(u, best, self.left, closest(s, u), ()), SetUpMortar(u, self.goal))
+        _, nearest = sight.ground(s).ways_to(self.goal).touching(ends)
+        squares = bits(reach.touching(nearest or here)[1])
+        s.then(MortarStop(u, self.left, self.goal, tuple(squares)), SetUpMortar(u, self.goal))
+
+
+@dataclass(frozen=True)
+class MortarStop(Choice):
+    """RR-13.13 Of equally good squares on the way to its point the players choose one."""
+
+    unit: int
+    left: int
+    goal: int
+    squares: tuple[int, ...]
+
+    clause = "RR-13.13"
+    owner = SEAT
+
+    def offer(self, s: Regiment) -> list[Action]:
+        return [act("go", s.unit(self.unit), s.place(v)) for v in self.squares]
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        s.then(walking.Walk(self.unit, s.stage.by_name[action[2]], self.left, OFF, ()))
+
+    def ask(self, s: Regiment) -> str:
+        return f"Where does {{{s.unit(self.unit)}}} go, on its way to {{{s.place(self.goal)}}}?"
+
+    def about(self, s: Regiment) -> tuple[str, ...]:
+        return (s.unit(self.unit),)
 
 
 @dataclass(frozen=True)
@@ -115,8 +136,6 @@ class SetUpMortar(Step):
         if s.u_at[u] == self.goal and s.u_kind[u] == data.MORTAR and not s.u_set[u] and s.grid.on_board(s.u_at[u]):
             s.u_set = changed(s.u_set, u, 1)
             s.say("RR-19.7", "{} sets up its mortar", s.unit(u), facts=(("flipped", s.unit(u), "attack"),))
-            if position.targets(s):
-                s.then(advance.After(u, 0, tuple(position.by_nearness(s, u, position.targets(s))[0])))
 
 
 # --- fire

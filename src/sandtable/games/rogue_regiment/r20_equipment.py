@@ -14,7 +14,6 @@ from sandtable.games.rogue_regiment import r05_movement as movement
 from sandtable.games.rogue_regiment import r06_attack as attack
 from sandtable.games.rogue_regiment import r08_carry as carry
 from sandtable.games.rogue_regiment import r09_notice as notice
-from sandtable.games.rogue_regiment import r12_alarm as alarm
 from sandtable.games.rogue_regiment import r21_cars as cars
 from sandtable.games.rogue_regiment.layout import SURFACE, SWIM, WALK, passable
 from sandtable.games.rogue_regiment.state import (
@@ -32,7 +31,7 @@ from sandtable.games.rogue_regiment.state import (
 )
 from sandtable.games.rogue_regiment.tiles import BRIDGE, WATER
 from sandtable.kernel.flow import Action, Choice, Refusal, Step, act
-from sandtable.kernel.squares import AROUND, DOOR, FACINGS, bits
+from sandtable.kernel.squares import AROUND, DOOR, FACINGS, bits, ringed
 
 DEEPEST = 20  # RR-20.20
 
@@ -241,7 +240,7 @@ class Explode(Step):
                 s.place(self.centre),
                 facts=(("rolled", "blast", *map(str, s.faces)), ("marked", s.place(self.centre), "blast")),
             )
-        s.act_loud = (*s.act_loud, (self.centre, data.EARSHOT[weapon], 0))
+        s.act_loud = (*s.act_loud, ((self.centre,), data.EARSHOT[weapon], 0))
         for m in range(len(s.m_kind)):
             if (s.on_foot(m) or s.m_state[m] == BOUND) and under >> s.m_at[m] & 1:
                 s.say("RR-20.8", "{} is under the blast", s.man(m))
@@ -440,10 +439,12 @@ def throw(s: Regiment, how: ThrowAt, v: int) -> None:
 
 
 def explode_grenade(s: Regiment, m: int, v: int, blind: bool, origin: int) -> None:
-    """RR-20.26, RR-20.28, RR-12.11 A grenade flies; without sight of its square it drifts a little."""
+    """RR-20.26, RR-20.28, RR-11.9, RR-12.11 A grenade flies; without sight of its square, which for a crouched man
+    low cover takes too, it drifts a little.
+    """
     s.give(m, data.I_GRENADE, -1)
     s.say("RR-20.26", "{} throws a grenade at {}", s.man(m), s.place(v))
-    if blind or not sight.in_our_sight(s, m, origin, v, False):
+    if blind or not sight.in_our_sight(s, m, origin, v, bool(s.m_low[m])):
         s.then(Scatter(v, s.m_face[m]))
     else:
         s.then(Explode(v, data.GRENADE))
@@ -610,12 +611,22 @@ def tread(s: Regiment, u: int, squares: list[int]) -> None:
                 s.say("RR-20.17", "{} steps into a trap on {}", s.unit(u), s.place(v))
                 attack.slay(s, u)
                 s.then(notice.After(), turn.EndAction())
-        mines = [mine for mine in s.mines if mine[0] == v]
-        if mines:
+        if any(at == v for at, _ in s.mines):
             s.mines = tuple(mine for mine in s.mines if mine[0] != v)
-            notice.begin(s)
-            s.say("RR-20.31", "{} sets off a landmine on {}", s.unit(u), s.place(v))
-            s.then(Explode(v, data.MINE_BLAST), notice.After(), turn.EndAction())
+            s.then(Mine(u, v))
+
+
+@dataclass(frozen=True)
+class Mine(Step):
+    """RR-20.31, RR-18.54 A mine goes off under a unit, once what was seen of a trap or of another mine is over."""
+
+    unit: int
+    square: int
+
+    def do(self, s: Regiment) -> None:
+        notice.begin(s)
+        s.say("RR-20.31", "{} sets off a landmine on {}", s.unit(self.unit), s.place(self.square))
+        s.then(Explode(self.square, data.MINE_BLAST), notice.After(), turn.EndAction())
 
 
 def break_mortar(s: Regiment, u: int) -> None:
@@ -639,14 +650,20 @@ def waters(s: Regiment, m: int) -> list[int]:
     """RR-20.37, RR-8.4, RR-20.55, RR-1.24 The water squares one step of a man with scuba gear leads to from land,
     upright or crouched; into a boat with a free seat he gets instead.
     """
-    v = s.m_at[m]
-    if s.m_swim[m] or not s.has(m, data.I_SCUBA) or not s.layout.water & s.grid.disc(v, 1):
+    if s.m_swim[m] or not s.has(m, data.I_SCUBA) or not s.layout.water & s.grid.disc(s.m_at[m], 1):
+        return []
+    return waters_from(s, m, s.m_at[m], s.m_ap[m] - 1)
+
+
+def waters_from(s: Regiment, m: int, v: int, ap: int) -> list[int]:
+    """RR-20.37, RR-1.24 The same from any square on land, with so many points left in the water."""
+    if not s.has(m, data.I_SCUBA):
         return []
     mode, found = movement.mode_of(s, m), []
-    open_water = s.layout.water & ~(sight.burning(s) | cars.open_squares(s, m))
+    open_water = s.layout.water & ~(sight.burning(s) | cars.with_seats(s))
     for dx, dy in AROUND:
         to = v + dx + dy * s.grid.stride
-        if open_water >> to & 1 and into_water(s, v, to, mode) and may_float(s, m, to, s.m_ap[m] - 1):
+        if open_water >> to & 1 and into_water(s, v, to, mode) and may_float(s, m, to, ap):
             found.append(to)
     return found
 
@@ -664,13 +681,15 @@ def afloat(s: Regiment, m: int) -> int:
 
 
 def may_float(s: Regiment, m: int, v: int, ap: int) -> bool:
-    """RR-1.24 Whether a swimmer's step may end there with that many points left: where nobody is, or if he can still
-    swim on to such a square.
+    """RR-1.24, RR-20.39, RR-1.22 Whether a swimmer's step may end there with that many points left: where nobody is, or
+    if he can still swim on to such a square, come ashore or leave the board.
     """
     taken = afloat(s, m)
     reached, edge = {v}, [v]
-    for _ in range(ap + 1):
+    for left in range(ap, -1, -1):
         if any(not taken >> at & 1 for at in edge):
+            return True
+        if left and any(s.stage.exits >> at & 1 or lands(s, m, at, left - 1) for at in edge):
             return True
         edge = [to for at in edge for to in strokes(s, at) if to not in reached]
         reached.update(edge)
@@ -697,8 +716,9 @@ def wading(s: Regiment, m: int, verb: str) -> list[Action]:
     """RR-20.37, RR-20.52 Moves and sprints into water; a sprint that enters water ends there."""
     if s.m_object[m] != NOTHING:
         return []
-    squares = list(wet_ways(s, m)) if verb == "sprint" else waters(s, m)
-    return [act(verb, s.man(m), s.place(to)) for to in squares]
+    if verb == "sprint":
+        return wet_sprints(s, m)
+    return [act(verb, s.man(m), s.place(to)) for to in waters(s, m)]
 
 
 def strokes(s: Regiment, v: int) -> list[int]:
@@ -713,14 +733,17 @@ def swim_steps(s: Regiment, m: int) -> list[int]:
     return found + [to for to in ashore(s, s.m_at[m]) if to not in found]
 
 
-def free_strokes(s: Regiment, m: int, taken: int) -> list[int]:
-    """RR-6.9, RR-1.3, RR-1.24 Those of them on which a swimmer's move may end."""
-    wet, ap = strokes(s, s.m_at[m]), s.m_ap[m] - 1
-    return [
-        to
-        for to in swim_steps(s, m)
-        if (may_float(s, m, to, ap) if to in wet else movement.may_end(s, m, to, ap, taken))
-    ]
+def free_strokes(s: Regiment, m: int) -> list[int]:
+    """RR-6.9, RR-1.3, RR-1.24, RR-20.39 The squares in the water on which a swimmer's step may end; onto land he gets
+    by a move or a sprint alone.
+    """
+    return [to for to in strokes(s, s.m_at[m]) if may_float(s, m, to, s.m_ap[m] - 1)]
+
+
+def lands(s: Regiment, m: int, v: int, ap: int) -> list[int]:
+    """RR-20.39, RR-1.24 The squares onto which a swimmer may get out of the water, with so many points left there."""
+    taken = sight.occupied(s, but_man=m)
+    return [to for to in ashore(s, v) if movement.may_end(s, m, to, ap, taken)]
 
 
 def ashore(s: Regiment, v: int) -> list[int]:
@@ -731,58 +754,84 @@ def ashore(s: Regiment, v: int) -> list[int]:
 
 
 def swimming(s: Regiment, m: int) -> list[Action]:
-    """RR-20.38, RR-20.39, RR-20.43, RR-20.52 A swimmer's moves, and the sprint out of the water onto land. Under a
-    bridge or jetty he swims, onto it he moves.
+    """RR-20.38, RR-20.39, RR-20.43, RR-20.52, RR-1.22 A swimmer's moves, off the board too, and the sprint out of the
+    water onto land. Under a bridge or jetty he swims, onto it he moves.
     """
     found: list[Action] = []
     name = s.man(m)
-    taken = sight.occupied(s, but_man=m)
     if s.m_ap[m] >= 1:
-        found += [act("swim", name, s.place(to)) for to in free_strokes(s, m, taken)]
-        for to in ashore(s, s.m_at[m]):
-            if s.layout.kind[to] == BRIDGE and movement.may_end(s, m, to, s.m_ap[m] - 1, taken):
-                found.append(act("move", name, s.place(to)))
+        land = lands(s, m, s.m_at[m], s.m_ap[m] - 1)
+        dry = [to for to in land if s.layout.kind[to] != BRIDGE]
+        found += [act("swim", name, s.place(to)) for to in [*free_strokes(s, m), *dry]]
+        found += [act("move", name, s.place(to)) for to in land if s.layout.kind[to] == BRIDGE]
+        if s.stage.exits >> s.m_at[m] & 1:
+            found.append(act("leave", name))
     if s.m_ap[m] >= 2:
-        ends = [to for to in wet_ways(s, m) if movement.may_end(s, m, to, s.m_ap[m] - 2, taken)]
-        found += [act("sprint", name, s.place(to)) for to in ends]
+        found += wet_sprints(s, m)
     return found
 
 
-def wet_ways(s: Regiment, m: int) -> dict[int, tuple[int, ...]]:
-    """RR-20.52, RR-20.37, RR-20.43 Sprints that enter water with their last step, or leave it with their first, each
-    by a shortest way.
+def wet_sprints(s: Regiment, m: int) -> list[Action]:
+    """RR-20.52, RR-20.43, RR-1.24 Sprints into the water or out of it by where they end; a second way that differs in
+    who sees or hears is named by the squares between.
+    """
+    found: list[Action] = []
+    ends: set[int] = set()
+    taken, ap = sight.occupied(s, but_man=m), s.m_ap[m] - 2
+    for way in wet_ways(s, m):
+        to = way[-1]
+        if may_float(s, m, to, ap) if s.layout.water >> to & 1 else movement.may_end(s, m, to, ap, taken):
+            found.append(act("sprint", s.man(m), *map(s.place, (to, *way[:-1]) if to in ends else (to,))))
+            ends.add(to)
+    return found
+
+
+def wet_ways(s: Regiment, m: int) -> list[tuple[int, ...]]:
+    """RR-20.52, RR-20.37, RR-20.43, RR-9.21, RR-9.5 The ways of sprints that enter water with their last step, or leave
+    it with their first: to each square a shortest one, and one for each other set of who sees and hears it.
     """
     if not s.has(m, data.I_SCUBA) or s.m_low[m] or not s.layout.water & s.grid.disc(s.m_at[m], movement.SPRINT):
-        return {}
-    ways: dict[int, tuple[int, ...]] = {}
-    found: dict[int, tuple[int, ...]] = {}
-    open_water = s.layout.water & ~(sight.burning(s) | cars.open_squares(s, m))
-    if s.m_swim[m]:
-        ways = {to: (to,) for to in ashore(s, s.m_at[m])}
-        found.update(ways)
-    else:
-        ways[s.m_at[m]] = ()
-    for _ in range(2):
-        longer: dict[int, tuple[int, ...]] = {}
-        for at, way in ways.items():
-            for to in movement.next_steps(s, m, at, True):
-                if to not in ways and to not in longer and to != s.m_at[m]:
-                    longer[to] = (*way, to)
-        if s.m_swim[m]:
-            found.update({to: way for to, way in longer.items() if to not in found})
-        else:
-            for at, way in longer.items():
-                for dx, dy in AROUND:
-                    to = at + dx + dy * s.grid.stride
-                    if (
-                        open_water >> to & 1
-                        and to not in found
-                        and into_water(s, at, to, WALK)
-                        and may_float(s, m, to, s.m_ap[m] - 2)
-                    ):
-                        found[to] = (*way, to)
-        ways = longer
-    return found
+        return []
+    seats, watched = cars.with_seats(s), run_watched(s, m)
+    open_water = 0 if s.m_swim[m] else s.layout.water & ~(sight.burning(s) | seats)
+    found: dict[tuple[int, int], tuple[int, ...]] = {}
+    reached: dict[tuple[int, int], tuple[int, ...]] = {}
+    layer: list[tuple[int, int, tuple[int, ...]]] = [(s.m_at[m], 0, ())]
+    for _ in range(movement.SPRINT):
+        after: list[tuple[int, int, tuple[int, ...]]] = []
+        for at, before, way in layer:
+            out = s.m_swim[m] and not way
+            for to in ashore(s, at) if out else movement.next_steps(s, m, at, True):
+                if seats >> to & 1 and not out:
+                    continue  # RR-21.15 he would board
+                mark = before
+                for n, there in enumerate(watched):
+                    mark |= (there >> to & 1) << n
+                if (to, mark) not in reached:
+                    reached[to, mark] = (*way, to)
+                    after.append((to, mark, (*way, to)))
+            for dx, dy in AROUND if open_water else ():
+                to = at + dx + dy * s.grid.stride
+                if open_water >> to & 1 and (to, before) not in found and into_water(s, at, to, WALK):
+                    found[to, before] = (*way, to)
+        layer = after
+    return [*(reached if s.m_swim[m] else found).values()]
+
+
+def run_watched(s: Regiment, m: int) -> list[int]:
+    """RR-9.21, RR-9.5 The different sets of squares on land near a man on which somebody would see him or hear him run
+    who does not notice him where he starts.
+    """
+    start, land = s.m_at[m], s.grid.disc(s.m_at[m], movement.SPRINT) & ~s.layout.water
+    there, lying = s.m_state[m] == ACTIVE, sight.lying_on(s, m)
+    loud = there and s.stage.switches.sprint_noise_from_start
+    found: set[int] = set()
+    for u in sight.standing_on(s, s.grid.disc(start, notice.FARTHEST + movement.SPRINT)):
+        if not (there and sight.has_sight(s, u) and sight.sees_man(s, u, m, start)):
+            found.add(sight.seen_on(s, u, land, lying))
+        if not (loud and notice.range_to(s, u, start) <= 1):
+            found.add(land & ringed(s.cover(u), s.grid.stride))
+    return sorted(found - {0})
 
 
 def swim_step(s: Regiment, m: int, to: int, sprinting: bool = False, out: bool = False) -> None:
@@ -820,7 +869,9 @@ def swim_to(s: Regiment, m: int, action: Action) -> None:
         s.m_ap[m] -= 1
         swim_step(s, m, to, out=action[0] == "move")
         return
-    way = wet_ways(s, m)[to]
+    way = (*[s.stage.by_name[word] for word in action[3:]], to)
+    if len(way) == 1:
+        way = next(first for first in wet_ways(s, m) if first[-1] == to)
     s.m_ap[m] -= 2
     if s.m_swim[m]:
         swim_step(s, m, way[0], True, True)
@@ -828,6 +879,3 @@ def swim_to(s: Regiment, m: int, action: Action) -> None:
     else:
         movement.walk(s, m, way[:-1], True, "RR-20.52")
         swim_step(s, m, to, True)
-
-
-__all__ = ["alarm", "movement"]

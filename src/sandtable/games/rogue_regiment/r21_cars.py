@@ -18,11 +18,14 @@ from sandtable.games.rogue_regiment.state import (
     ACTIVE,
     BATTLE,
     DEAD,
+    IN_RANGE,
     NOTHING,
     OFF,
     SEAT,
     SEEN,
+    SHOUTED,
     WAITING,
+    WAS_ALERT,
     Regiment,
     changed,
 )
@@ -59,9 +62,12 @@ def free_seats(s: Regiment, c: int) -> list[int]:
 
 def open_squares(s: Regiment, m: int) -> int:
     """RR-21.15, RR-21.31, RR-22.4 The squares a man may board a vehicle on."""
+    return with_seats(s) if s.m_object[m] == NOTHING and not s.m_swim[m] else 0
+
+
+def with_seats(s: Regiment) -> int:
+    """RR-21.15 The squares of vehicles that have a free seat."""
     found = 0
-    if s.m_object[m] != NOTHING or s.m_swim[m]:
-        return 0
     for c in range(len(s.c_kind)):
         cover = sight.car_cover(s, c)
         if cover & s.grid.board and s.m_car.count(c) < len(data.SEATS[s.c_kind[c]]):
@@ -230,8 +236,7 @@ class CarAct(Choice):
                 number = data.SEATS[s.c_kind[c]].index(action[2])
                 s.then(guns.WithWhat(c, number, attack.target_of(s, action[3])), guns.MoreGuns(c, (number,), False))
             case "mark" | "mark-drive":
-                guns.set_mark(s, c, action[2], action[3])
-                s.then(guns.MoreMarks(c))
+                s.then(guns.MoreMarks(c, (guns.set_mark(s, c, action[2], action[3]),)))
             case _:
                 s.c_health = changed(s.c_health, c, s.c_health[c] + 1)
                 s.say(
@@ -281,7 +286,7 @@ class Deploy(Choice):
     """
 
     car: int
-    out: tuple[int, ...] = ()
+    out: tuple[tuple[int, tuple[int, ...], tuple[int, ...]], ...] = ()  # who got out, who saw him, who within range
 
     clause = "RR-21.12"
     owner = SEAT
@@ -302,9 +307,18 @@ class Deploy(Choice):
 
     def chosen(self, s: Regiment, action: Action) -> None:
         if action == ("done",):
-            driving.notice_car(s, self.car, False)
             crew = aboard(s, self.car)
-            s.then(notice.After(), SeenActing((*self.out, *crew)), reactions.Reactions(crew[0] if crew else s.act_man))
+            out = self.out
+            if crew:
+                driving.notice_car(s, self.car, False)
+                s.act_man = crew[0]
+            else:  # RR-21.19 nobody fires at an empty vehicle: who saw it fires at those who were in it
+                seen, near = having(s, SEEN), having(s, IN_RANGE)
+                out = tuple([(m, (*seen, *saw), (*near, *reached)) for m, saw, reached in out])
+            s.then(notice.After(), SeenActing((*[m for m, _, _ in out], *crew)))
+            if crew:
+                s.then(reactions.Reactions(crew[0]))
+            s.then(*[GotOut(m, saw, reached) for m, saw, reached in out])
             return
         m = s.man_of(action[1])
         out = self.out
@@ -321,8 +335,7 @@ class Deploy(Choice):
             s.m_at[m] = s.stage.by_name[action[2]]
             s.m_turn = changed(s.m_turn, m, 0)
             s.say("RR-21.12", "{} gets out on {}", s.man(m), action[2], facts=(("placed", s.man(m), action[2]),))
-            notice.notice(s, m, s.m_at[m], False)
-            out = (*out, m)
+            out = (*out, (m, *seen_there(s, m)))
         s.then(Deploy(self.car, out))
 
     def ask(self, s: Regiment) -> str:
@@ -343,6 +356,40 @@ class SeenActing(Step):
             if s.u_mark[u] & SEEN and s.here(u):
                 for m in self.men:
                     notice.spot(s, m, "RR-21.29", f"{{{s.unit(u)}}} saw it")
+
+
+def seen_there(s: Regiment, m: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """RR-9.16, RR-10.15 The units that see a man where he has got out, and those within range of him."""
+    marks = s.u_mark[:]
+    s.u_mark[:] = [0] * len(marks)
+    notice.notice(s, m, s.m_at[m], False)
+    found = having(s, SEEN), having(s, IN_RANGE)
+    s.u_mark[:] = marks
+    return found
+
+
+def having(s: Regiment, mark: int) -> tuple[int, ...]:
+    """The units with a mark of the action that is being resolved."""
+    return tuple([u for u, marks in enumerate(s.u_mark) if marks & mark])
+
+
+@dataclass(frozen=True)
+class GotOut(Step):
+    """RR-9.16, RR-10.1, RR-10.4, RR-21.12 Who was seen when he got out is spotted, and answered for himself."""
+
+    man: int
+    seen: tuple[int, ...]
+    near: tuple[int, ...]
+
+    def do(self, s: Regiment) -> None:
+        if not s.on_foot(self.man):
+            return
+        s.u_mark[:] = [mark & (WAS_ALERT | SHOUTED) for mark in s.u_mark]
+        for units, mark in ((self.seen, SEEN), (self.near, IN_RANGE)):
+            for u in units:
+                s.u_mark[u] |= mark
+        s.act_man, s.act_car = self.man, OFF
+        s.then(notice.After(), reactions.Reactions(self.man))
 
 
 def doorsteps(s: Regiment, c: int) -> list[int]:

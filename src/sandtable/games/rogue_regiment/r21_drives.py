@@ -27,7 +27,7 @@ from sandtable.games.rogue_regiment.state import (
 )
 from sandtable.games.rogue_regiment.wheels import KEPT, Tracks, Trails, Wheels, wheels
 from sandtable.kernel.flow import Action, Choice, Refusal, act
-from sandtable.kernel.sight import BLOCKED, FIELD
+from sandtable.kernel.sight import BLOCKED, FIELD, Eyes
 from sandtable.kernel.squares import FACINGS, bits
 
 # --- where to
@@ -148,7 +148,7 @@ class DriveTo(Choice):
 
 def ways(s: Regiment, c: int, goal: int) -> list[tuple[int, ...]]:
     """RR-21.2, RR-21.11, RR-21.18, RR-21.29 One way to a place for each set of units that see, hear or go under the
-    vehicle on it, as the board stands now; the cheapest first.
+    vehicle on it; the cheapest first.
     """
     rolling = wheels_of(s, c)
     tracks = rolling.tracks(sight.shut(s))
@@ -182,21 +182,23 @@ def ways_apart(s: Regiment, c: int, tracks: Tracks, goal: int, useful: set[int])
     as the vehicle is put on each place in turn.
     """
     start, points = state_of(s, c), data.CAR_MOVE[s.c_kind[c]]
-    known: dict[int, tuple[int, int, int, int]] = {}
+    known: dict[tuple[int, int], tuple[int, int, int, int]] = {}
+    here = effects(s, c, start, 0)
     best: dict[tuple[int, tuple[int, int, int, int]], int] = {}
     found: dict[tuple[int, int, int, int], tuple[int, ...]] = {}
     layers: list[list[tuple[int, tuple[int, int, int, int], tuple[int, ...]]]] = [[] for _ in range(points + 1)]
-    layers[0].append((start, (0, 0, 0, 0), ()))
+    layers[0].append((start, here, ()))
     kept = s.c_at, s.c_face
     for spent in range(points + 1):
         for state, mark, way in layers[spent]:
             for to, price in tracks.moves(state):
                 if to not in useful or spent + price > points or to == start or to in way:
                     continue
-                if to not in known:
-                    known[to] = effects(s, c, to)
-                more = known[to]
-                both = (mark[0] | more[0], mark[1] | more[1], mark[2] | more[2], mark[3] | more[3])
+                if (to, mark[3]) not in known:
+                    known[to, mark[3]] = effects(s, c, to, mark[3])
+                more = known[to, mark[3]]
+                dead = mark[3] | more[3]
+                both = ((mark[0] | more[0]) & ~dead, (mark[1] | more[1]) & ~dead, (mark[2] | more[2]) & ~dead, dead)
                 if best.get((to, both), points + 1) <= spent + price:
                     continue
                 best[to, both] = spent + price
@@ -209,14 +211,24 @@ def ways_apart(s: Regiment, c: int, tracks: Tracks, goal: int, useful: set[int])
     return list(found.values())
 
 
-def effects(s: Regiment, c: int, state: int) -> tuple[int, int, int, int]:
+def effects(s: Regiment, c: int, state: int, dead: int) -> tuple[int, int, int, int]:
     """RR-21.11, RR-21.18, RR-21.29 Which units would hear a vehicle in a state, see it, see it within their range, and
-    be run over, as bits. The vehicle is left there.
+    be run over, as bits; whom it has run over, so far or there, hides nobody. The vehicle is left there.
     """
     s.c_at, s.c_face = changed(s.c_at, c, state >> 2), changed(s.c_face, c, state & 3)
     sight.cars_moved(s)
-    heard, seen, near = noticing(s, c)
-    return as_bits(heard), as_bits(seen), as_bits(near), as_bits(run_over(s, c))
+    under = as_bits(run_over(s, c))
+    heard, seen, near = noticing(without(s, dead | under) if dead | under else s, c)
+    return as_bits(heard), as_bits(seen), as_bits(near), under
+
+
+def without(s: Regiment, dead: int) -> Regiment:
+    """The position without some units."""
+    twin = s.clone()
+    for u in bits(dead):
+        twin.u_at[u] = OFF
+    twin.changed()
+    return twin
 
 
 def as_bits(units: list[int]) -> int:
@@ -322,12 +334,15 @@ def noticing_anew(
     """The same worked out: it depends on where the vehicle is, where the units are and look, and what hides whom."""
     engine = data.ENGINE[s.c_kind[c]]
     gaze, at, face = s.layout.gaze, s.u_at, s.u_face
-    high = s.veil_high & ~sight.bulk(s, c)
+    high, wooded = s.veil_high & ~sight.bulk(s, c), cover & s.layout.forest
+    if wooded:
+        high = sight.in_the_way(s, high, sight.car_cover(s, c))
     heard = men_in(s, rolling.zone(state, engine)) if engine else []
     seen, near = [], []
     for u in men_in(s, rolling.zone(state, FIELD)):
-        may = gaze.may(2, 4 * at[u] + face[u]) & cover
-        if may and not s.u_cig[u] and spies(s, at[u], may, high):
+        field = 4 * at[u] + face[u]
+        may = (s.layout.fields[field] if wooded else gaze.may(2, field)) & cover
+        if may and not s.u_cig[u] and spies(s.layout.walls if wooded else s.layout.eyes, at[u], may, high):
             seen.append(u)
             if rolling.off(state, at[u]) <= notice.reaction_range(s, u):
                 near.append(u)
@@ -344,16 +359,15 @@ def noticing_anew(
     return heard, seen, near
 
 
-def spies(s: Regiment, at: int, squares: int, high: int) -> bool:
-    """RR-21.21, RR-2.29 Whether a man on a square sees one of those that he might past what is in the way. They are
-    asked one by one, since that is seldom the same twice while a vehicle drives.
+def spies(eyes: Eyes, at: int, squares: int, high: int) -> bool:
+    """RR-21.21, RR-2.29, RR-18.18 Whether a man on a square sees one of those of a vehicle that he might past what is
+    in the way. They are asked one by one, since that is seldom the same twice while a vehicle drives.
     """
-    level = s.layout.eyes.level
     while squares:
         v = squares.bit_length() - 1
-        if level(at, v, high, high) < BLOCKED:
+        if eyes.level(at, v, high, high) < BLOCKED:
             return True
-        squares ^= s.grid.bit[v]
+        squares ^= 1 << v
     return False
 
 

@@ -43,6 +43,10 @@ def gun_range(s: Regiment, c: int, seat: int, target: int) -> int:
         return 0
     longest = max([data.W_LONG[weapon] for weapon in guns_of(s, c, seat)], default=0)
     blocks = sight.our_veil(s) & ~(own | cover)
+    eyes, crew = s.layout.eyes, s.layout.crew
+    if cover & s.layout.forest and target < attack.BARREL_AT and s.vehicle(target):  # RR-18.18 it does not hide it
+        blocks = sight.in_the_way(s, blocks, cover) & ~own
+        eyes, crew = s.layout.walls, s.layout.crew_walls
     rolling, state = driving.wheels_of(s, c), driving.state_of(s, c)
     best = 0
     for v in bits(cover):
@@ -50,10 +54,10 @@ def gun_range(s: Regiment, c: int, seat: int, target: int) -> int:
         if far > longest or far == 0:
             continue
         if kind == data.BOAT:
-            clear = any(s.layout.eyes.level(w, v, blocks, blocks) < 2 for w in bits(own & s.grid.board))
+            clear = any(eyes.level(w, v, blocks, blocks) < 2 for w in bits(own & s.grid.board))
         else:
             clear = bool(field >> v & 1)
-            if clear and s.layout.crew.level(point, v, blocks, blocks) >= 2:
+            if clear and crew.level(point, v, blocks, blocks) >= 2:
                 clear = s.layout.kind[v] == ROOM and sight.walls_between(s, point, v, blocks) == 1
         if clear and (best == 0 or far < best):
             best = far
@@ -129,8 +133,7 @@ class MoreGuns(Choice):
     def chosen(self, s: Regiment, action: Action) -> None:
         c = self.car
         if action[0] == "mark":
-            set_mark(s, c, action[1], action[2])
-            s.then(MoreMarks(c))
+            s.then(MoreMarks(c, (set_mark(s, c, action[1], action[2]),)))
         elif action[0] == "attack":
             number = data.SEATS[s.c_kind[c]].index(action[1])
             s.then(WithWhat(c, number, attack.target_of(s, action[2])), MoreGuns(c, (*self.used, number), False))
@@ -193,10 +196,8 @@ class CarFire(Step):
             s.give(m, data.ITEM_WEAPON.index(weapon), -1)
         if data.EARSHOT[weapon]:
             again = s.stage.switches.vehicle_guns_one_noise and any(tells for _, _, tells in s.act_loud)
-            s.act_loud = (
-                *s.act_loud,
-                (cars.seat_square(s, c), data.EARSHOT[weapon], notice.AGAIN if again else notice.TELLS),
-            )
+            here = tuple(sight.man_squares(s, m))
+            s.act_loud = (*s.act_loud, (here, data.EARSHOT[weapon], notice.AGAIN if again else notice.TELLS))
         s.faces = tuple(s.rolls(data.W_DICE[weapon]))
         s.say(
             "RR-21.9",
@@ -269,26 +270,30 @@ class CarSpend(Choice):
 
 
 def markable(s: Regiment, c: int, but: tuple[int, ...] = ()) -> list[tuple[str, str]]:
-    """RR-21.4, RR-21.5, RR-21.7, RR-22.3 Gunners who are Operators may mark any unit with their own markers; the
-    boat's sheet has no marking.
+    """RR-21.4, RR-21.5, RR-21.7, RR-7.5, RR-22.3 Gunners who are Operators may mark any unit with their own markers,
+    each once in an action; the boat's sheet has no marking.
     """
     found: list[tuple[str, str]] = []
     if s.c_kind[c] == data.BOAT:
         return found
     for seat in gunners(s, c):
         m = cars.in_seat(s, c, seat)
-        if seat not in but and s.m_kind[m] < SUPPORT and s.m_mark[m] < 0:
-            name = data.SEATS[s.c_kind[c]][seat]
-            found += zip(repeat(name), compress(s.roster(), map(OFF.__lt__, s.u_at)), strict=False)
+        if seat not in but and s.m_kind[m] < SUPPORT:
+            name, words = data.SEATS[s.c_kind[c]][seat], s.roster()
+            found += zip(repeat(name), compress(words, map(OFF.__lt__, s.u_at)), strict=False)
+            if s.m_mark[m] >= 0 and s.u_at[s.m_mark[m]] >= 0:
+                found.remove((name, words[s.m_mark[m]]))
     return found
 
 
-def set_mark(s: Regiment, c: int, seat: str, word: str) -> None:
-    """RR-21.7 A gunner's marker lies on a unit."""
-    m = cars.in_seat(s, c, data.SEATS[s.c_kind[c]].index(seat))
+def set_mark(s: Regiment, c: int, name: str, word: str) -> int:
+    """RR-21.7 The marker of the gunner in a seat lies on a unit; the seat's number."""
+    seat = data.SEATS[s.c_kind[c]].index(name)
+    m = cars.in_seat(s, c, seat)
     s.m_mark[m] = s.unit_of(word)
     s.m_hold = changed(s.m_hold, m, 0)
     s.say("RR-21.7", "{} marks {}", s.man(m), word, facts=(("marked", word, f"target-{s.man(m)}"),))
+    return seat
 
 
 @dataclass(frozen=True)
@@ -296,23 +301,25 @@ class MoreMarks(Choice):
     """RR-21.5 When one gunner marks, the others may mark as well."""
 
     car: int
+    used: tuple[int, ...]
 
     clause = "RR-21.5"
     owner = SEAT
 
     def offer(self, s: Regiment) -> list[Action]:
-        return [*(act("mark", seat, word) for seat, word in markable(s, self.car)), act("done")]
+        return [*(act("mark", seat, word) for seat, word in markable(s, self.car, self.used)), act("done")]
 
     def chosen(self, s: Regiment, action: Action) -> None:
         if action != ("done",):
-            set_mark(s, self.car, action[1], action[2])
-            s.then(self)
+            s.then(MoreMarks(self.car, (*self.used, set_mark(s, self.car, action[1], action[2]))))
 
     def ask(self, s: Regiment) -> str:
         return "Does another gunner mark?"
 
     def why_not(self, s: Regiment, action: Action) -> Refusal:
         if len(action) == 3 and action[0] == "mark":
+            if action[1] in [data.SEATS[s.c_kind[self.car]][seat] for seat in self.used]:
+                return Refusal("RR-21.5", "that gunner has marked in this action")
             return why.no_gun(s, self.car, "mark", action[1], action[2])
         return Refusal("RR-21.5", "all gunners do the same, and these mark: a gunner's seat and a unit, or done")
 

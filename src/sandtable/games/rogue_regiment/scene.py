@@ -18,7 +18,6 @@ from sandtable.games.rogue_regiment.state import (
     LEFT,
     OBJECTS,
     PHASES,
-    SEAT,
     WAITING,
     Regiment,
     facing_word,
@@ -36,7 +35,7 @@ VERBS = {
     "recover": "Recover", "break-cover": "Break cover", "end": "End the turn", "throw": "Throw a grenade", "at": "At",
     "move-throw": "Move, then throw", "throw-move": "Throw, then move", "pop-throw": "Pop up and throw",
     "move-take": "Move and pick up", "sprint-take": "Sprint and pick up", "face": "Face",
-    "after": "Goes for", "with": "With",
+    "after": "Goes for", "turn-to": "Turns to", "with": "With",
     "heal": "Use the med pack", "cigarette": "cigarette", "fire": "Fire", "hold": "Hold",
     "hold-unit": "Hold for this unit",
     "hold-phase": "Hold for this phase", "take": "Take", "start": "Start at", "turn": "Turn",
@@ -80,7 +79,7 @@ PHRASES = {
     ("place-move", 3): "{1} places the {2} on {3}, then steps", ("move", 1): "Step to {1}",
     ("recover", 1): "{1} recovers", ("break-cover", 1): "{1} breaks cover and is spotted",
     ("throw", 1): "{1} throws a grenade", ("at", 1): "At {1}", ("face", 1): "Facing {1}",
-    ("after", 2): "{1} goes for {2}", ("with", 1): "With the {1}",
+    ("after", 2): "{1} goes for {2}", ("turn-to", 2): "{1} turns to {2}", ("with", 1): "With the {1}",
     ("move-throw", 2): "{1} steps to {2} and throws a grenade",
     ("throw-move", 2): "{1} throws a grenade and steps to {2}", ("rabbit", 1): "Turn a {1} to 6",
     ("pop-throw", 1): "{1} pops up and throws a grenade", ("heal", 2): "{1} uses the med pack on {2}",
@@ -509,6 +508,3 @@ def about(view: View, thing: str) -> list[str]:
             held = [f"{data.ITEM_TITLE[i]} {s.has(m, i)}" for i in range(len(data.ITEMS)) if s.has(m, i)]
             return [_man(s, m)["alt"] if s.m_at[m] >= 0 else thing, ", ".join(held)]
     return []
-
-
-__all__ = ["SEAT"]

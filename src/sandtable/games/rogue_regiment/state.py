@@ -179,7 +179,7 @@ class Regiment(State):
         # The action that is being resolved.
         self.act_man = OFF
         self.act_car = OFF
-        self.act_loud: tuple[tuple[int, int, int], ...] = ()  # source, earshot, 1 if it gives its user away
+        self.act_loud: tuple[tuple[tuple[int, ...], int, int], ...] = ()  # from, earshot, 1 if it gives its user away
         self.act_knife = 0  # 1 if a witness of the kill spots the killer
         self.act_end = 0
         self.faces: tuple[int, ...] = ()
@@ -205,6 +205,8 @@ class Regiment(State):
         self.veil_cars = 0  # our vehicles with the boat
         self.veil_covers: tuple[int, ...] = ()  # the squares of each of our vehicles
         self.veil_parked = 0  # all of these
+        self.veil_wooded = 0  # those of them with a wood under the vehicle
+        self.veil_onlookers = -1  # from where men may see one of these, -1 if nobody has asked
         self.veil_bars = 0  # barrels and radio sets
         self.veil_shut = 0  # dumps
         self.veil_burning = 0  # blasts

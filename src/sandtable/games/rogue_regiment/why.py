@@ -28,7 +28,7 @@ from sandtable.games.rogue_regiment.state import (
     WAITING,
     Regiment,
 )
-from sandtable.games.rogue_regiment.tiles import BRIDGE, CRATES, FOREST, HEDGE, ROCK, WATER
+from sandtable.games.rogue_regiment.tiles import CRATES, FOREST, HEDGE, ROCK, WATER
 from sandtable.kernel.flow import Action, Refusal
 from sandtable.kernel.squares import DOOR, FACINGS
 
@@ -55,9 +55,11 @@ CROUCHED: Final = (
     "pop-attack", "end", "leave", "throw", "pop-throw", "move-take", "heal", "cigarette", "free",
 )  # fmt: skip
 LADEN: Final = ("move", "place", "move-place", "place-move", "end", "leave", "heal", "cigarette", "free")
-WET: Final = ("swim", "move", "sprint", "attack", "move-attack", "attack-move", "aim", "mark", "end", "cigarette")
+WET: Final = (
+    "swim", "move", "sprint", "attack", "move-attack", "attack-move", "aim", "mark", "end", "cigarette", "leave",
+)  # fmt: skip
 WAITS: Final = ("move", "move-take", "sprint", "sprint-take", "end", "cigarette")
-GOING_ON: Final = ("move", "move-take", "sprint", "sprint-take", "leave", "swim")
+GOING_ON: Final = ("move", "move-take", "sprint", "sprint-take", "leave", "swim", "cigarette")
 NEVER_SUPPORT: Final = (
     "pick-up",
     "move-take",
@@ -126,7 +128,7 @@ def _words(s: Regiment, m: int, verb: str, action: Action) -> Refusal | None:
                 return None
             step = rest[0] if verb == "move-attack" else rest[2]
             weapon, target = rest[1:] if verb == "move-attack" else rest[:2]
-            stopped = _no_step(s, m, step)
+            stopped = _no_step(s, m, step, False, False)
             if stopped is not None:
                 return stopped
             origin = s.stage.by_name[step] if verb == "move-attack" else s.m_at[m]
@@ -144,7 +146,8 @@ def _words(s: Regiment, m: int, verb: str, action: Action) -> Refusal | None:
         case "throw" | "pop-throw" | "move-throw" | "throw-move":
             if not s.has(m, data.I_GRENADE):
                 return Refusal("RR-20.26", f"{{{s.man(m)}}} has no grenade")
-            return _no_step(s, m, rest[0]) if verb in ("move-throw", "throw-move") and len(rest) == 1 else None
+            stepping = verb in ("move-throw", "throw-move") and len(rest) == 1
+            return _no_step(s, m, rest[0], False, False) if stepping else None
         case "leave":
             return _no_leave(s, m, rest)
         case "crouch":
@@ -181,13 +184,18 @@ def _no_way(s: Regiment, m: int, verb: str, action: Action) -> Refusal:
         return Refusal("RR-20.38", f"{{{s.man(m)}}} is not in the water")
     if s.m_swim[m] and verb == "sprint":
         return Refusal("RR-20.52", "a sprint out of the water leaves it with its first step, onto a free square")
-    if to == s.m_at[m]:
+    running = verb.startswith("sprint")
+    if to == s.m_at[m] and not running:
         return Refusal("RR-5.1", f"{{{s.man(m)}}} is there already")
     far = s.grid.distance(s.m_at[m], to)
-    running = verb.startswith("sprint")
     if far > (movement.SPRINT if running else 1):
         return Refusal("RR-5.3" if running else "RR-5.1", f"{{{word}}} is {far} squares away")
-    if verb.endswith("-take") and not carry.takes_on_arrival(s, m, to, sight.occupied(s, but_man=m)):
+    taken = sight.occupied(s, but_man=m)
+    if verb.endswith("-take") and not carry.takes_on_arrival(s, m, to, taken, s.m_ap[m] - COSTS[verb]):
+        if movement.boards_near(s, m) >> to & 1:
+            return _boards(word)
+        if carry.takes_on_arrival(s, m, to, 0, 0):
+            return _shut_in(word)
         return Refusal("RR-8.9", f"there is nothing on {{{word}}} that {{{s.man(m)}}} could take along")
     if verb == "climb":
         return _no_climb(s, m, word)
@@ -202,9 +210,9 @@ def _no_way(s: Regiment, m: int, verb: str, action: Action) -> Refusal:
         return Refusal("RR-2.14", f"a supply dump is on {{{word}}}")
     if sight.burning(s) >> to & 1:
         return Refusal("RR-20.55", f"{{{word}}} is under a blast until the End Phase")
-    reached = to in movement.runs(s, m, s.m_at[m]) if running else to in _steps(s, m)
-    if (reached and sight.occupied(s, but_man=m) >> to & 1) or (wet and equipment.afloat(s, m) >> to & 1):
-        return Refusal("RR-1.24", f"{{{word}}} is occupied, and the points left do not lead to a free square")
+    reached = to in movement.runs_of(s, m, movement.boards_near(s, m)).ends if running else to in _steps(s, m)
+    if (reached and taken >> to & 1) or (wet and equipment.afloat(s, m) >> to & 1):
+        return _shut_in(word)
     if reached and len(action) > 3:
         return Refusal("RR-5.3", "that way is not offered: another to the same square is no different, or it is none")
     if running and s.layout.kind[to] == FOREST:
@@ -228,29 +236,45 @@ def _no_climb(s: Regiment, m: int, word: str) -> Refusal:
     if plain or hook:
         if sight.burning(s) >> to & 1:
             return Refusal("RR-20.55", f"{{{word}}} is under a blast until the End Phase")
+        if movement.boards_near(s, m) >> to & 1:
+            return _boards(word)
         if to in movement.next_steps(s, m, s.m_at[m], False):
             return Refusal("RR-5.10", f"a plain way leads to {{{word}}}, so one moves there")
-        return Refusal("RR-1.24", f"{{{word}}} is occupied, and the points left do not lead to a free square")
+        return _shut_in(word)
     if s.layout.describe(to) == "rock":
         return Refusal("RR-5.8", "a wall that has no grapple point stands between")
     return Refusal("RR-5.6", f"there is no hedge, crate or window to climb on the way to {{{word}}}")
 
 
-def _no_step(s: Regiment, m: int, word: str) -> Refusal | None:
-    """Why a man cannot take that step as part of another action."""
+def _shut_in(word: str) -> Refusal:
+    return Refusal("RR-1.24", f"{{{word}}} is occupied, and the points left do not lead to a free square")
+
+
+def _boards(word: str) -> Refusal:
+    return Refusal("RR-21.15", f"{{{word}}} is a vehicle with a free seat; one boards it by a move or a sprint alone")
+
+
+def _no_step(s: Regiment, m: int, word: str, laden: bool, after: bool) -> Refusal | None:
+    """RR-1.24, RR-20.37, RR-20.39, RR-21.15 Why a man, with an object in his arms or not and one after the action or
+    not, cannot take that step as part of another action.
+    """
     stopped = _square(s, word)
     if stopped is not None:
         return stopped
     to = s.stage.by_name[word]
-    taken = sight.occupied(s, but_man=m)
     if s.m_swim[m]:
-        allowed = to in equipment.free_strokes(s, m, taken)
-    else:
-        allowed = to in movement.next_steps(s, m, s.m_at[m], False)
-        allowed = allowed and movement.may_end(s, m, to, s.m_ap[m] - 1, taken)
-    if allowed:
+        if to in equipment.free_strokes(s, m):
+            return None
+        if to in equipment.ashore(s, s.m_at[m]):
+            return Refusal("RR-20.39", "one gets out of the water by a move or a sprint alone")
+        return _no_way(s, m, "swim", ("swim", s.man(m), word))
+    if to in movement.steps_with(s, m, sight.occupied(s, but_man=m), laden, after):
         return None
-    return _no_way(s, m, "swim" if s.m_swim[m] else "move", ("move", s.man(m), word))
+    if not laden and cars.with_seats(s) >> to & 1:
+        return _boards(word)
+    if to in equipment.waters(s, m):
+        return Refusal("RR-20.37", "one gets into the water by a move, a sprint or while placing something")
+    return _no_way(s, m, "move", ("move", s.man(m), word))
 
 
 def _no_leave(s: Regiment, m: int, rest: Action) -> Refusal | None:
@@ -276,7 +300,7 @@ def _no_attack(s: Regiment, m: int, weapon: str, target: str, origin: int, verb:
     w = data.WEAPONS.index(weapon)
     if w == data.GRENADE:
         return Refusal("RR-20.26", f"a grenade goes to a square: “throw {name}”")
-    if w not in attack.weapons(s, m, s.layout.kind[origin] not in (WATER, BRIDGE)):
+    if w not in attack.weapons(s, m):
         return _no_weapon(s, m, w)
     t = _target(s, target)
     if t < 0:
@@ -350,7 +374,7 @@ def _out_of_reach(s: Regiment, m: int, w: int, t: int, origin: int) -> Refusal |
 
 
 def _no_aim(s: Regiment, m: int, verb: str, word: str) -> Refusal | None:
-    """RR-7.1, RR-7.5, RR-7.16, RR-20.27, RR-20.43 Why a man cannot aim at or mark something."""
+    """RR-7.1, RR-7.5, RR-7.16, RR-20.27, RR-20.44, RR-20.46, RR-20.53 Why a man cannot aim at or mark something."""
     name = s.man(m)
     if verb == "mark" and word == "grenade":
         return Refusal("RR-20.27", f"{{{name}}} has no grenade to mark with, or is in the water")
@@ -360,7 +384,11 @@ def _no_aim(s: Regiment, m: int, verb: str, word: str) -> Refusal | None:
     if verb == "mark":
         if s.m_mark[m] == u:
             return Refusal("RR-7.16", f"the marker of {{{name}}} lies on {{{word}}} already")
-        return Refusal("RR-20.43", "from the water one marks only with a speargun that has not been used this turn")
+        if not s.has(m, data.I_SPEARGUN):
+            return Refusal("RR-20.44", "from the water one marks with the speargun alone")
+        if s.m_spear[m]:
+            return Refusal("RR-20.46", f"{{{name}}} has used the speargun this turn")
+        return Refusal("RR-20.53", f"{{{name}}} is spotted and may not use the speargun")
     if s.m_aim[m] == u:
         return Refusal("RR-7.1", f"{{{name}}} aims at {{{word}}} already")
     if not s.here(u):
@@ -403,13 +431,13 @@ def _no_pick_up(s: Regiment, m: int, thing: str) -> Refusal | None:
 
 
 def _no_place(s: Regiment, m: int, v: int, thing: str, word: str, verb: str) -> Refusal | None:
-    """RR-8.14, RR-8.18, RR-8.22, RR-20.3, RR-20.10, RR-2.14 Why a thing cannot be put on a square from another."""
+    """RR-8.14, RR-8.18, RR-8.22, RR-5.10, RR-20.3, RR-20.10, RR-2.14 Why a thing cannot be put on a square from
+    another.
+    """
     name = s.man(m)
     if thing not in THINGS or thing == "documents":
         return Refusal("RR-8.14", f"{thing} is not for placing; corpse, barrel, trap, landmine and lewes are")
     if thing not in carry.placeable(s, m):
-        if s.m_object[m] != NOTHING:
-            return Refusal("RR-8.13", f"{{{name}}} has both hands full with a {OBJECTS[s.m_object[m]]}")
         return Refusal("RR-8.14", f"{{{name}}} has no {thing}")
     stopped = _square(s, word)
     if stopped is not None:
@@ -428,11 +456,16 @@ def _no_place(s: Regiment, m: int, v: int, thing: str, word: str, verb: str) -> 
         to in sight.car_squares(s, c) for c in range(len(s.c_kind))
     ):
         return Refusal("RR-8.14", f"a vehicle is on {{{word}}}")
-    if s.m_object[m] == BARREL and to not in carry.place_squares(s, m, v, thing) and carry.reaches_over(s, v, to):
+    if thing == OBJECTS[BARREL] and to not in carry.place_squares(s, m, v, thing) and carry.reaches_over(s, v, to):
         return Refusal("RR-20.10", f"a barrel needs a square to itself, and something is on {{{word}}}")
     if not carry.reaches_over(s, v, to):
-        door = s.grid.xs[v] != s.grid.xs[to] and s.grid.ys[v] != s.grid.ys[to]
-        return Refusal("RR-8.22" if door else "RR-8.18", f"a wall or door stands between here and {{{word}}}")
+        if s.grid.xs[v] == s.grid.xs[to] or s.grid.ys[v] == s.grid.ys[to]:
+            return Refusal("RR-8.18", f"a wall stands between here and {{{word}}}")
+        corner = v + (s.grid.xs[to] - s.grid.xs[v])
+        edges = [s.grid.between(at, side) for side in (corner, v + to - corner) for at in (v, to)]
+        if DOOR in edges:
+            return Refusal("RR-8.22", f"{{{word}}} is round the corner of a door")
+        return Refusal("RR-5.10", f"there is no way round the corner to {{{word}}}")
     if verb == "place-move":
         return Refusal("RR-8.15", f"{{{name}}} has no square to step to afterwards")
     return None
@@ -445,10 +478,13 @@ def _no_move_place(s: Regiment, m: int, word: str) -> Refusal | None:
     stopped = _square(s, word)
     if stopped is not None:
         return stopped
-    if s.stage.by_name[word] not in equipment.waters(s, m):
-        stopped = _no_step(s, m, word)
+    to, laden = s.stage.by_name[word], s.m_object[m] != NOTHING
+    if laden or to not in equipment.waters(s, m):
+        stopped = _no_step(s, m, word, laden, False)
         if stopped is not None:
             return stopped
+    if any(carry.place_squares(s, m, to, thing) for thing in carry.placeable(s, m)):
+        return _shut_in(word)
     return Refusal("RR-8.15", f"from {{{word}}} nothing that {{{s.man(m)}}} has can be placed")
 
 
@@ -494,8 +530,12 @@ def no_marked_shot(s: Regiment, action: Action) -> Refusal:
 
 
 def _no_line(s: Regiment, m: int) -> Refusal:
-    """Why a man has no marked shot now."""
+    """RR-7.11, RR-7.15, RR-8.13, RR-20.44 Why a man has no marked shot now."""
     u, v = s.m_mark[m], s.m_mark_at[m]
+    if s.m_object[m] != NOTHING:
+        return Refusal("RR-8.13", f"{{{s.man(m)}}} has his hands full")
+    if v >= 0 and s.m_swim[m]:
+        return Refusal("RR-20.44", f"{{{s.man(m)}}} is in the water")
     if u >= 0 and not s.here(u):
         return Refusal("RR-7.11", f"{{{s.unit(u)}}} is not on the board")
     if s.on_foot(m):
@@ -531,15 +571,15 @@ def no_place_after(s: Regiment, m: int, v: int, action: Action) -> Refusal:
     """RR-8.15 Why a thing cannot be placed there after the step."""
     if len(action) == 3 and action[0] == "place":
         reason = _no_place(s, m, v, action[1], action[2], "place")
-        if reason is not None:
-            return reason
+        return reason or _shut_in(s.place(v))
     return Refusal("RR-8.15", f"say what is placed where from {{{s.place(v)}}}, as in “place trap k12”")
 
 
-def no_move_after(s: Regiment, m: int, action: Action) -> Refusal:
-    """RR-8.15 Why a man cannot step there after placing."""
+def no_move_after(s: Regiment, m: int, thing: str, action: Action) -> Refusal:
+    """RR-8.15 Why a man cannot step there after placing a thing."""
     if len(action) == 2 and action[0] == "move":
-        reason = _no_step(s, m, action[1])
+        laden = carry.still_laden(s, m, thing)
+        reason = _no_step(s, m, action[1], laden, laden)
         if reason is not None:
             return reason
         return Refusal(
@@ -598,8 +638,8 @@ def no_gun(s: Regiment, c: int, verb: str, seat: str, word: str) -> Refusal:
             return Refusal("RR-21.4", "nobody marks from a boat")
         if s.m_kind[m] >= SUPPORT:
             return Refusal("RR-22.3", "support units do not mark")
-        if s.m_mark[m] >= 0:
-            return Refusal("RR-21.7", f"the marker of {{{s.man(m)}}} is out already")
+        if s.m_mark[m] >= 0 and s.unit(s.m_mark[m]) == word:
+            return Refusal("RR-21.7", f"the marker of {{{s.man(m)}}} lies on it already")
         return Refusal("RR-7.5", f"{word} is no Axis unit on the board or a spawn tile")
     t = _target(s, word)
     if t < 0:
