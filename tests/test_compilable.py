@@ -1,8 +1,8 @@
 """What mypyc cannot compile, or compiles to something else, is found before it is tried.
 
 A loop over a bytearray breaks it (docs/decisions/001-dependencies.md). A constant of a dataclass becomes a field with a
-default, so it must come after the fields. A field that its base declares has a descriptor there, which counts as a
-default too: such a base is a dataclass itself, and the field is said once.
+default, so it must come after the fields, those of its subclasses too. A field that its base declares has a descriptor
+there, which counts as a default too: such a base is a dataclass itself, and the field is said once.
 """
 
 from __future__ import annotations
@@ -96,6 +96,40 @@ def test_a_constant_before_a_field_is_found() -> None:
     late = "@dataclass(frozen=True)\nclass Way(Choice):\n    unit: int\n    clause = 'TOY-1.1'\n"
     assert early_constants("r01.py", early) == ["r01.py:3 Way.clause stands before a field"]
     assert early_constants("r01.py", late) == []
+
+
+def inherited_constants(texts: list[str]) -> list[str]:
+    """Dataclasses that add fields to one of the same package whose body has constants, which would stand before."""
+    classes = [node for text in texts for node in ast.walk(ast.parse(text)) if isinstance(node, ast.ClassDef)]
+    dataclasses = {
+        node.name: node for node in classes if any("dataclass" in ast.unparse(mark) for mark in node.decorator_list)
+    }
+
+    def above(node: ast.ClassDef) -> Iterator[ast.ClassDef]:
+        for name in (ast.unparse(base).rpartition(".")[2] for base in node.bases):
+            if name in dataclasses:
+                yield dataclasses[name]
+                yield from above(dataclasses[name])
+
+    return [
+        f"{node.name} adds fields to the constants of {base.name}"
+        for node in dataclasses.values()
+        if any(isinstance(line, ast.AnnAssign) for line in node.body)
+        for base in above(node)
+        if any(isinstance(line, ast.Assign) for line in base.body)
+    ]
+
+
+@pytest.mark.parametrize("package", PACKAGES, ids=lambda path: path.name)
+def test_no_dataclass_adds_fields_to_a_base_with_constants(package: Path) -> None:
+    assert inherited_constants([path.read_text(encoding="utf-8") for path in package.glob("*.py")]) == []
+
+
+def test_a_field_after_inherited_constants_is_found() -> None:
+    base = "@dataclass(frozen=True)\nclass Way(Choice):\n    unit: int\n    clause = 'TOY-1.1'\n"
+    more = "@dataclass(frozen=True)\nclass PatrolWay(notice.Way):\n    left: int\n"
+    none = "@dataclass(frozen=True)\nclass TurnWay(notice.Way):\n    clause = 'TOY-1.2'\n"
+    assert inherited_constants([base, more, none]) == ["PatrolWay adds fields to the constants of Way"]
 
 
 def repeated_fields(texts: list[str]) -> list[str]:
