@@ -221,6 +221,17 @@ def test_coverage_is_counted_for_every_game_with_rules() -> None:
     assert told["rogue-regiment"]["clauses"] == 660
 
 
+def test_the_coverage_of_one_game_is_told_by_chapter(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "120")
+    rows = [line.split("│") for line in run("rules", "rogue-regiment", "--coverage").stdout.splitlines()]
+    told = {row[1].strip(): [cell.strip() for cell in row[2:-1]] for row in rows if len(row) > 6 and row[1].strip()}
+    base = [told[str(chapter)] for chapter in range(1, 24)]
+    assert sum(int(clauses) for _, clauses, _, _, _ in base) == 511
+    assert all(clauses == done == tested and missing == "none" for _, clauses, done, tested, missing in base)
+    assert told["24"][1:3] == ["53", "0"], "an expansion"
+    assert told["all"][:2] == ["Rogue Regiment", "660"]
+
+
 def test_bench_measures_every_figure_of_the_contract() -> None:
     told = json.loads(run("bench", "toy-convoy", "--seconds", "0.05", "--json").stdout)
     assert told["decisions_per_second"]["toy-convoy"] > 0

@@ -106,9 +106,13 @@ class Index:
     unknown: tuple[tuple[str, Place], ...]
     complete: frozenset[str]
 
-    def coverage(self) -> Coverage:
-        missing = (id_ for id_ in self.book.clauses if id_ not in self.implemented or id_ not in self.tested)
-        return Coverage(len(self.book.clauses), len(self.implemented), len(self.tested), tuple(missing))
+    def coverage(self, chapter: str = "") -> Coverage:
+        """How much of the book is there, or of the chapter with this title."""
+        ids = [id_ for id_, clause in self.book.clauses.items() if chapter in ("", clause.chapter)]
+        implemented = [id_ for id_ in ids if id_ in self.implemented]
+        tested = [id_ for id_ in ids if id_ in self.tested]
+        missing = (id_ for id_ in ids if id_ not in self.implemented or id_ not in self.tested)
+        return Coverage(len(ids), len(implemented), len(tested), tuple(missing))
 
     def owed(self) -> tuple[str, ...]:
         """The missing clauses of the sets that the game calls complete."""

@@ -323,6 +323,7 @@ def rules(game: str | None, clause: str | None, counted: bool, as_json: bool) ->
 
     \b
     sandtable rules who-dares-wins 611.3
+    sandtable rules rogue-regiment --coverage
     sandtable rules --coverage
     """
     known = rulebook.games()
@@ -366,16 +367,28 @@ def find_clause(game: str, wanted: str) -> rulebook.Clause:
 
 
 def show_coverage(names: tuple[str, ...], as_json: bool) -> None:
-    """How much of each game's rules is there."""
+    """How much of each game's rules is there; of one game, chapter by chapter."""
     counted = rulebook.coverage(names)
     if as_json:
         say_json({name: asdict(one) for name, one in counted.items()})
         return
-    table = Table("game", "clauses", "implemented", "tested", "missing")
-    for name, one in counted.items():
-        few = ", ".join(one.missing[:6]) + (f" and {len(one.missing) - 6} more" if len(one.missing) > 6 else "")
-        table.add_row(name, str(one.clauses), str(one.implemented), str(one.tested), few or "none")
+    if len(names) == 1:
+        index = rulebook.index(names[0])
+        table = Table("chapter", "", "clauses", "implemented", "tested", "missing")
+        for number, title in index.book.chapters:
+            table.add_row(number, title, *coverage_row(index.coverage(title)))
+        table.add_section()
+        table.add_row("all", index.book.title, *coverage_row(index.coverage()))
+    else:
+        table = Table("game", "clauses", "implemented", "tested", "missing")
+        for name, one in counted.items():
+            table.add_row(name, *coverage_row(one))
     Console().print(table)
+
+
+def coverage_row(one: rulebook.Coverage) -> tuple[str, str, str, str]:
+    few = ", ".join(one.missing[:6]) + (f" and {len(one.missing) - 6} more" if len(one.missing) > 6 else "")
+    return str(one.clauses), str(one.implemented), str(one.tested), few or "none"
 
 
 @main.command()
