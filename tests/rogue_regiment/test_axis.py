@@ -20,7 +20,8 @@ from sandtable.games.rogue_regiment import r14_events as events
 from sandtable.games.rogue_regiment import r15_patrol as patrol
 from sandtable.games.rogue_regiment import r16_attacks as attacks
 from sandtable.games.rogue_regiment import r17_end as end
-from sandtable.games.rogue_regiment import r20_equipment as equipment
+from sandtable.games.rogue_regiment import r19_units as units
+from sandtable.games.rogue_regiment import r20_grenades as grenades
 from sandtable.games.rogue_regiment.game import GAME
 from sandtable.games.rogue_regiment.layout import Layout, Line
 from sandtable.games.rogue_regiment.state import (
@@ -850,7 +851,7 @@ def test_a_grenade_out_of_sight_drifts_a_little() -> None:  # TV-60
     for dice, place in (([2, 4, 4], (5, 3)), ([3, 4], (5, 5)), ([2, 4, 1], (5, 4)), ([1, 4, 6], (2, 2))):
         s = field(plain(12, 12), dice=[*dice, 1, 1, 1, 1])
         notice.begin(s)
-        run(s, equipment.Scatter(s.grid.at(5, 5), N))
+        run(s, grenades.Scatter(s.grid.at(5, 5), N))
         fallen = [words for event in s.events for words in event.facts if words[0] == "marked"]
         assert fallen == [("marked", sq(*place), "blast")]
 
@@ -858,7 +859,7 @@ def test_a_grenade_out_of_sight_drifts_a_little() -> None:  # TV-60
 @pytest.mark.clause("RR-19.13", "RR-19.14")
 def test_large_scatter_goes_the_whole_face_of_the_die() -> None:  # TV-75
     s = field(plain(14, 14), dice=[4, 6, 6])
-    assert at(s, equipment.large_scatter(s, s.grid.at(5, 5), N)) == (11, 5)
+    assert at(s, units.large_scatter(s, s.grid.at(5, 5), N)) == (11, 5)
 
 
 @pytest.mark.clause("RR-20.26", "RR-20.8", "RR-12.11")

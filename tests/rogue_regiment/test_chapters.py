@@ -17,7 +17,8 @@ from sandtable.games.rogue_regiment import r14_events as events
 from sandtable.games.rogue_regiment import r15_patrol as patrol
 from sandtable.games.rogue_regiment import r16_attacks as attacks
 from sandtable.games.rogue_regiment import r17_end as end
-from sandtable.games.rogue_regiment import r20_equipment as equipment
+from sandtable.games.rogue_regiment import r20_blasts as blasts
+from sandtable.games.rogue_regiment import r20_scuba as scuba
 from sandtable.games.rogue_regiment.game import GAME
 from sandtable.games.rogue_regiment.state import (
     BATTLE,
@@ -764,9 +765,9 @@ def test_hits_of_a_blast_may_go_to_an_objective() -> None:
         play(s, legal(s)[0])
     corner, health = s.dumps[0]
     assert health == 4
-    assert "dump-1" in equipment.under_blast(s, corner)
+    assert "dump-1" in blasts.under_blast(s, corner)
     for _ in range(4):
-        equipment.hit_thing(s, "dump", 0)
+        blasts.hit_thing(s, "dump", 0)
     assert s.scored == (1, 0)
     assert not sight.shut(s) >> corner & 1
 
@@ -823,7 +824,7 @@ def test_a_swimmer_s_steps_lead_under_the_bridge() -> None:
     s = field(board("+ + + +\n ~ B ~ \n+ + + +"))
     m = man(s, "wick", 0, 0)
     s.m_swim = changed(s.m_swim, m, 1)
-    assert s.grid.at(1, 0) in equipment.swim_steps(s, m)
+    assert s.grid.at(1, 0) in scuba.swim_steps(s, m)
     act_with(s, m)
     do(s, f"swim wick {sq(1, 0)}")
     assert s.m_swim[m] == 1, "he is under it, not on it"

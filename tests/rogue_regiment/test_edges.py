@@ -18,7 +18,8 @@ from sandtable.games.rogue_regiment import r15_patrol as patrol
 from sandtable.games.rogue_regiment import r17_end as end
 from sandtable.games.rogue_regiment import r18_routes as routes
 from sandtable.games.rogue_regiment import r18_vehicles as vehicles
-from sandtable.games.rogue_regiment import r20_equipment as equipment
+from sandtable.games.rogue_regiment import r20_blasts as blasts
+from sandtable.games.rogue_regiment import r20_items as items
 from sandtable.games.rogue_regiment import r21_cars as cars
 from sandtable.games.rogue_regiment import r21_guns as guns
 from sandtable.games.rogue_regiment.game import GAME
@@ -306,7 +307,7 @@ def test_a_bound_prisoner_under_our_blast_dies() -> None:
     man(s, "jock", 0, 0)
     m = setup.add_man(s, SUPPORT, BOUND, s.grid.at(5, 5), BOUND)
     notice.begin(s)
-    run(s, equipment.Explode(s.grid.at(5, 6), data.GRENADE))
+    run(s, blasts.Explode(s.grid.at(5, 6), data.GRENADE))
     assert s.m_state[m] == DEAD
 
 
@@ -606,7 +607,7 @@ def test_two_rabbits_feet_turn_two_dice_and_none_that_is_no_operator_s() -> None
     s.give(m, data.I_RABBIT, 1)
     ally = setup.add_man(s, SUPPORT, ACTIVE, s.grid.at(8, 8), ACTIVE)
     s.faces = (1, 1)
-    run(s, equipment.Luck(ally, 5))
+    run(s, items.Luck(ally, 5))
     assert not offered(s, "rabbit")
 
 

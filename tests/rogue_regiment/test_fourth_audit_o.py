@@ -11,7 +11,7 @@ from sandtable.games.rogue_regiment import r02_cover as sight
 from sandtable.games.rogue_regiment import r03_setup as setup
 from sandtable.games.rogue_regiment import r05_movement as movement
 from sandtable.games.rogue_regiment import r09_notice as notice
-from sandtable.games.rogue_regiment import r20_equipment as equipment
+from sandtable.games.rogue_regiment import r20_scuba as scuba
 from sandtable.games.rogue_regiment import r21_cars as cars
 from sandtable.games.rogue_regiment.layout import WALK
 from sandtable.games.rogue_regiment.overlays import overlay
@@ -461,13 +461,13 @@ def test_a_sprint_into_the_water_or_out_of_it_goes_by_every_way_that_others_noti
             after: list[tuple[int, ...]] = []
             for way in layer:
                 here = way[-1] if way else start
-                leads = equipment.ashore(s, start) if swims and not way else movement.next_steps(s, m, here, True)
+                leads = scuba.ashore(s, start) if swims and not way else movement.next_steps(s, m, here, True)
                 after += [(*way, to) for to in leads]
                 if swims:
                     ends = [to for to in leads if not sight.occupied(s, but_man=m) >> to & 1]
                 else:
                     wet = bits(s.layout.water & s.grid.disc(here, 1))
-                    ends = [to for to in wet if equipment.into_water(s, here, to, WALK)]
+                    ends = [to for to in wet if scuba.into_water(s, here, to, WALK)]
                 for to in ends:
                     wanted.setdefault(s.place(to), set()).add(frozenset(met(begun, known, way, to, swims)))
             layer = after

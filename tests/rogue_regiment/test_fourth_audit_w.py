@@ -7,7 +7,7 @@ import pytest
 from sandtable.games.rogue_regiment import data as d
 from sandtable.games.rogue_regiment import r07_marks as marks
 from sandtable.games.rogue_regiment import r15_patrol as patrol
-from sandtable.games.rogue_regiment import r20_equipment as equipment
+from sandtable.games.rogue_regiment import r20_placed as placed
 from sandtable.games.rogue_regiment.missions import Side
 from sandtable.games.rogue_regiment.state import CORPSE, PATROL, Regiment, changed
 from sandtable.games.rogue_regiment.tiles import BLACK, WHITE
@@ -92,7 +92,7 @@ def test_who_sees_a_man_die_in_a_trap_shouts_though_a_mine_lies_there_too() -> N
     v = s.grid.at(0, 1)
     s.traps = ((v, 0, 0),)
     s.mines = ((v, 0),)
-    equipment.tread(s, victim, [v])
+    placed.tread(s, victim, [v])
     run(s)
     assert (s.alive(victim), len(s.mines), s.meter) == (False, 0, 5)
     assert s.u_alert[witness]

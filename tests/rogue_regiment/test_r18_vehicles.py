@@ -19,7 +19,7 @@ from sandtable.games.rogue_regiment import r16_attacks as attacks
 from sandtable.games.rogue_regiment import r18_advance as vehicle_advance
 from sandtable.games.rogue_regiment import r18_routes as routes
 from sandtable.games.rogue_regiment import r18_vehicles as vehicles
-from sandtable.games.rogue_regiment import r20_equipment as equipment
+from sandtable.games.rogue_regiment import r20_placed as placed
 from sandtable.games.rogue_regiment.missions import Side, Vehicle
 from sandtable.games.rogue_regiment.state import (
     BATTLE,
@@ -330,7 +330,7 @@ def test_a_mine_goes_off_under_any_square_of_a_vehicle_and_a_trap_does_not() -> 
     u = unit(s, "motorbike", 9, 8, N)
     s.traps = ((s.grid.at(9, 8), m, 0),)
     s.mines = ((s.grid.at(10, 9), m),)
-    equipment.tread(s, u, s.footprint(u))
+    placed.tread(s, u, s.footprint(u))
     run(s)
     through(s)
     assert s.traps[0][2] == 0

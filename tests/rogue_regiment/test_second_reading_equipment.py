@@ -17,7 +17,7 @@ from sandtable.games.rogue_regiment import r07_marks as marks
 from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r13_advance as advance
 from sandtable.games.rogue_regiment import r15_patrol as patrol
-from sandtable.games.rogue_regiment import r20_equipment as equipment
+from sandtable.games.rogue_regiment import r20_blasts as blasts
 from sandtable.games.rogue_regiment.layout import Layout
 from sandtable.games.rogue_regiment.r12_alarm import Nominate
 from sandtable.games.rogue_regiment.state import (
@@ -256,11 +256,11 @@ def done(s: Regiment, k: Kit, action: Action, rng: random.Random) -> list[str]:
 
 @pytest.mark.clause("RR-20.6", "RR-20.8", "RR-20.22", "RR-20.26", "RR-20.31", "RR-20.50", "RR-20.56")
 def test_what_a_blast_does_to_men_units_vehicles_and_things_is_what_a_second_reading_says() -> None:
-    met = summed(blasts, range(24))
+    met = summed(explosions, range(24))
     assert len(met) == 4 and min(met.values()) > 2, met
 
 
-def blasts(seed: int) -> Counter[str]:
+def explosions(seed: int) -> Counter[str]:
     met, rng = Counter[str](), random.Random(seed)
     base, _ = scattered(MISSIONS[seed % len(MISSIONS)], seed)
     for _ in range(6):
@@ -281,10 +281,10 @@ def blown_up(s: Regiment, b: Board, centre: Square, weapon: int, rng: random.Ran
     old, told, events = s.clone(), list[str](), list[Event]()
     s.agenda.clear()
     notice.begin(s)
-    run(s, equipment.Explode(s.grid.at(*centre), weapon), notice.After())
+    run(s, blasts.Explode(s.grid.at(*centre), weapon), notice.After())
     events += s.events
     while s.choice is not None:
-        if isinstance(s.choice, equipment.SpendBlast):
+        if isinstance(s.choice, blasts.SpendBlast):
             met["spent"] += 1
             there = b.g.xy(s.choice.centre)
             if {action[1] for action in legal(s)} != touched(s, there):

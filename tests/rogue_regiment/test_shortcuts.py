@@ -23,7 +23,8 @@ from sandtable.games.rogue_regiment import r13_position as position
 from sandtable.games.rogue_regiment import r14_events as events
 from sandtable.games.rogue_regiment import r15_patrol as patrol
 from sandtable.games.rogue_regiment import r16_attacks as attacks
-from sandtable.games.rogue_regiment import r20_equipment as equipment
+from sandtable.games.rogue_regiment import r19_units as units
+from sandtable.games.rogue_regiment import r20_scuba as scuba
 from sandtable.games.rogue_regiment import r21_cars as cars
 from sandtable.games.rogue_regiment.layout import MARCH, Layout, passable
 from sandtable.games.rogue_regiment.rings import FAR, Rings
@@ -483,7 +484,7 @@ def test_words_of_units_name_those_that_are_there_now(mission: str) -> None:
             assert s.unit_of(s.unit(u)) == u
         u = len(s.u_kind) - 1
         before = s.unit(u)
-        equipment.break_mortar(s, u)
+        units.break_mortar(s, u)
         assert s.unit_of(s.unit(u)) == u
         with pytest.raises(KeyError):
             s.unit_of(before)
@@ -563,7 +564,7 @@ def slow_sprints(s: Regiment, m: int, taken: int, boarding: int) -> list[Action]
             found += [("sprint-take", *tail) for tail in words]
         if movement.may_end(s, m, to, s.m_ap[m] - 2, taken & ~boarding):
             found += [("sprint", *tail) for tail in words]
-    found += equipment.wading(s, m, "sprint")
+    found += scuba.wading(s, m, "sprint")
     noticed: set[int] = set()
     for at in bits(s.stage.exits & s.grid.disc(s.m_at[m], movement.SPRINT - 1) & runs.reach):
         for n, (mark, way) in enumerate(every.to(at)):
@@ -683,7 +684,7 @@ def test_units_are_named_anew_when_one_comes_or_becomes_another() -> None:
     twin = s.clone()
     mortar = setup.add_unit(twin, data.MORTAR, twin.grid.squares[0], 0, TROOPER)
     assert twin.roster() == (*before, "mortar-1") == (*before, twin.unit(mortar))
-    equipment.break_mortar(twin, mortar)
+    units.break_mortar(twin, mortar)
     assert twin.roster()[mortar] == twin.unit(mortar) != "mortar-1"
     assert s.roster() == before
     assert [twin.unit_of(word) for word in twin.roster()] == list(range(len(before) + 1))

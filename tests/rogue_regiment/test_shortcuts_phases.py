@@ -16,7 +16,7 @@ from sandtable.games.rogue_regiment import r15_patrol as patrol
 from sandtable.games.rogue_regiment import r16_attacks as attacks
 from sandtable.games.rogue_regiment import r18_routes as routes
 from sandtable.games.rogue_regiment import r18_vehicles as vehicles
-from sandtable.games.rogue_regiment import r20_equipment as equipment
+from sandtable.games.rogue_regiment import r20_placed as placed
 from sandtable.games.rogue_regiment.state import STEALTH, V_PATROL, Regiment
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.flow import legal, play
@@ -59,7 +59,7 @@ def one_step(s: Regiment, u: int) -> bool:
     assert s.u_at[u] + s.grid.step(s.u_face[u]) == to
     assert not sight.occupied(s, but_unit=u) >> to & 1
     assert not (sight.burning(s) | sight.shut(s)) >> to & 1
-    assert not equipment.is_laid(s, to)
+    assert not placed.is_laid(s, to)
     s.u_place[u], s.u_way[u] = place, way
     walking.move_unit(s, u, to, "RR-15.2")
     notice.find_bodies(s)

@@ -19,7 +19,9 @@ from sandtable.games.rogue_regiment import r07_marks as marks
 from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r10_reactions as reactions
 from sandtable.games.rogue_regiment import r12_alarm as alarm
-from sandtable.games.rogue_regiment import r20_equipment as equipment
+from sandtable.games.rogue_regiment import r20_blasts as blasts
+from sandtable.games.rogue_regiment import r20_grenades as grenades
+from sandtable.games.rogue_regiment import r20_items as items
 from sandtable.games.rogue_regiment import r21_cars as cars
 from sandtable.games.rogue_regiment import r21_guns as guns
 from sandtable.games.rogue_regiment.state import BATTLE, DEAD, NOISE, SEAT, SEEN, Regiment
@@ -37,8 +39,8 @@ COUNTED: Final = (
     "attack-drive", "move-take", "sprint-take", "face",
 )  # fmt: skip
 SMALL: Final = (
-    notice.Way, reactions.WhoReacts, attack.Spend, guns.CarSpend, equipment.SpendBlast, equipment.UseLuck,
-    equipment.TurnDie, equipment.FaceThrow, alarm.Nominate, cars.TakeSeat, guns.MoreGuns, guns.MoreMarks, guns.WithWhat,
+    notice.Way, reactions.WhoReacts, attack.Spend, guns.CarSpend, blasts.SpendBlast, items.UseLuck,
+    items.TurnDie, grenades.FaceThrow, alarm.Nominate, cars.TakeSeat, guns.MoreGuns, guns.MoreMarks, guns.WithWhat,
 )  # fmt: skip
 AFTERWARDS: Final = (turn.Act, cars.CarAct, marks.Window)
 NO: Final = (("accept",), ("done",))

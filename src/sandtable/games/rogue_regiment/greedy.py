@@ -19,7 +19,7 @@ from sandtable.games.rogue_regiment import r06_attack as attack
 from sandtable.games.rogue_regiment import r07_marks as marks
 from sandtable.games.rogue_regiment import r08_carry as carry
 from sandtable.games.rogue_regiment import r12_alarm as alarm
-from sandtable.games.rogue_regiment import r20_equipment as equipment
+from sandtable.games.rogue_regiment import r20_grenades as grenades
 from sandtable.games.rogue_regiment import r21_cars as cars
 from sandtable.games.rogue_regiment.jobs import I_KNIFE, LOUD_KINDS, TURN, Jobs, Task
 from sandtable.games.rogue_regiment.layout import CLIMB, WALK
@@ -72,9 +72,9 @@ class Greedy(Jobs):
             return min(options, key=lambda o: self.would_see(s, o))
         if verb == "fuse":
             return self.fuse(s, options, choice.man)
-        if isinstance(choice, equipment.ThrowAt):
+        if isinstance(choice, grenades.ThrowAt):
             return self.throw_at(s, choice.man, options)
-        if isinstance(choice, equipment.FaceThrow):
+        if isinstance(choice, grenades.FaceThrow):
             return ("face", FACINGS[s.m_face[choice.man]])
         if isinstance(choice, marks.Window):
             return next(o for o in options if o[0] == "hold-phase")

@@ -20,7 +20,8 @@ from sandtable.games.rogue_regiment import r14_events as events
 from sandtable.games.rogue_regiment import r15_patrol as patrol
 from sandtable.games.rogue_regiment import r16_attacks as attacks
 from sandtable.games.rogue_regiment import r17_end as end
-from sandtable.games.rogue_regiment import r20_equipment as equipment
+from sandtable.games.rogue_regiment import r20_items as items
+from sandtable.games.rogue_regiment import r20_scuba as scuba
 from sandtable.games.rogue_regiment import r21_cars as cars
 from sandtable.games.rogue_regiment.state import (
     ACTIVE,
@@ -145,10 +146,10 @@ class Act(Choice):
         if movement.must_move_on(s, m, taken):
             onward = [action for action in found if action[0] != "climb"]
             if onward:
-                return onward + equipment.smokes(s)  # else smoke has shut him in, and he stays
+                return onward + items.smokes(s)  # else smoke has shut him in, and he stays
         if s.m_state[m] == ACTIVE:
             if s.m_ap[m] and s.m_object[m] == NOTHING:
-                ways = equipment.free_strokes(s, m) if s.m_swim[m] else steps
+                ways = scuba.free_strokes(s, m) if s.m_swim[m] else steps
                 bit, origins = s.grid.bit, s.grid.bit[s.m_at[m]]
                 for to in ways if not s.m_low[m] else ():
                     origins |= bit[to]
@@ -157,8 +158,8 @@ class Act(Choice):
                 found += marks.aims(s, m, aimed)
             found += carry.carries(s, m, steps)
             found += actions.others(s, m)
-            found += equipment.uses(s, m, steps)
-        found += equipment.smokes(s)
+            found += items.uses(s, m, steps)
+        found += items.smokes(s)
         if s.m_state[m] == WAITING:
             found.append(("end", name))
         else:
@@ -185,7 +186,7 @@ class Act(Choice):
             case "recover" | "break-cover":
                 actions.chosen(s, m, action)
             case _:
-                equipment.chosen(s, m, action)
+                items.chosen(s, m, action)
         s.then(Act(m))
 
     def ask(self, s: Regiment) -> str:

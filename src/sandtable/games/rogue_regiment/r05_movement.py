@@ -9,7 +9,7 @@ from sandtable.games.rogue_regiment import r02_cover as sight
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r08_carry as carry
 from sandtable.games.rogue_regiment import r09_notice as notice
-from sandtable.games.rogue_regiment import r20_equipment as equipment
+from sandtable.games.rogue_regiment import r20_scuba as scuba
 from sandtable.games.rogue_regiment import r21_cars as cars
 from sandtable.games.rogue_regiment.layout import CLIMB, CRAWL, HOOK, WALK, Runs, Ways, passable
 from sandtable.games.rogue_regiment.rings import KEPT
@@ -57,7 +57,7 @@ def boat_steps(s: Regiment, m: int, v: int, boarding: int) -> list[int]:
     boats = boarding & s.layout.water & ~sight.burning(s)
     for dx, dy in AROUND if boats else ():
         to = v + dx + dy * s.grid.stride
-        if boats >> to & 1 and equipment.into_water(s, v, to, mode_of(s, m), False):
+        if boats >> to & 1 and scuba.into_water(s, v, to, mode_of(s, m), False):
             found.append(to)
     return found
 
@@ -65,7 +65,7 @@ def boat_steps(s: Regiment, m: int, v: int, boarding: int) -> list[int]:
 def must_move_on(s: Regiment, m: int, taken: int) -> bool:
     """RR-1.24 A man on an occupied square can do nothing but go on."""
     if s.m_swim[m]:
-        taken = equipment.afloat(s, m)
+        taken = scuba.afloat(s, m)
     return s.m_state[m] == ACTIVE and taken >> s.m_at[m] & 1 != 0
 
 
@@ -103,7 +103,7 @@ def can_clear(s: Regiment, m: int, v: int, ap: int, taken: int, laden: bool) -> 
     seats = 0 if laden else cars.with_seats(s)
     if leads & (~taken | seats) or s.stage.exits >> v & 1:
         return True
-    if not laden and (boat_steps(s, m, v, seats) or equipment.waters_from(s, m, v, ap - 1)):
+    if not laden and (boat_steps(s, m, v, seats) or scuba.waters_from(s, m, v, ap - 1)):
         return True
     for to in steps:
         if can_clear(s, m, to, ap - 1, taken, laden):
@@ -137,7 +137,7 @@ def moves(s: Regiment, m: int, taken: int, free: list[int]) -> list[Action]:
     name, v, ap = s.man(m), s.m_at[m], s.m_ap[m]
     found: list[Action] = []
     if s.m_swim[m]:
-        return equipment.swimming(s, m)
+        return scuba.swimming(s, m)
     if not ap:
         return found
     place = s.stage.names
@@ -155,7 +155,7 @@ def moves(s: Regiment, m: int, taken: int, free: list[int]) -> list[Action]:
     if boarding:
         found += [("move", name, place[to]) for to in boat_steps(s, m, v, boarding)]
     if s.has(m, data.I_SCUBA):
-        found += equipment.wading(s, m, "move")
+        found += scuba.wading(s, m, "move")
     if s.m_state[m] == ACTIVE and s.stage.exits >> v & 1:
         found.append(("leave", name))
     if ap >= 2 and not s.m_low[m] and s.m_object[m] == NOTHING:
@@ -351,7 +351,7 @@ def sprints(s: Regiment, m: int, taken: int, boarding: int, things: int) -> list
         else:
             found[first:first] = takes
     if s.has(m, data.I_SCUBA):
-        found += equipment.wading(s, m, "sprint")
+        found += scuba.wading(s, m, "sprint")
     exits = s.stage.exits & reach
     if exits and s.m_state[m] == ACTIVE and not s.stage.exits >> s.m_at[m] & 1:
         exits &= s.grid.disc(s.m_at[m], SPRINT - 1)
@@ -422,7 +422,7 @@ def chosen(s: Regiment, m: int, action: Action) -> None:
     to = s.stage.by_name[action[2]]
     boards = boards_near(s, m) >> to & 1
     if verb == "swim" or s.m_swim[m] or (s.layout.kind[to] == WATER and not boards):
-        equipment.swim_to(s, m, action)
+        scuba.swim_to(s, m, action)
         turn.finish_action(s, m)
         return
     if verb in ("move", "move-take"):

@@ -12,7 +12,10 @@ from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r05_movement as movement
 from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r10_reactions as reactions
-from sandtable.games.rogue_regiment import r20_equipment as equipment
+from sandtable.games.rogue_regiment import r19_units as units
+from sandtable.games.rogue_regiment import r20_blasts as blasts
+from sandtable.games.rogue_regiment import r20_items as items
+from sandtable.games.rogue_regiment import r20_scuba as scuba
 from sandtable.games.rogue_regiment.rings import KEPT
 from sandtable.games.rogue_regiment.state import (
     ATTACKED,
@@ -376,7 +379,7 @@ def chosen(s: Regiment, m: int, action: Action) -> None:
 def step(s: Regiment, m: int, to: int) -> None:
     """RR-6.9, RR-6.10 The square of a combined action."""
     if s.m_swim[m]:
-        equipment.swim_step(s, m, to)
+        scuba.swim_step(s, m, to)
     else:
         movement.walk(s, m, (to,), False, "RR-6.9")
 
@@ -435,7 +438,7 @@ class Fire(Step):
             )
         if self.how == BLIND:
             notice.spot(s, m, "RR-11.3", "blind fire gives it away")
-        s.then(equipment.Luck(m, data.W_NEEDS[weapon] - plus), Count(m, weapon, target, self.origin, plus))
+        s.then(items.Luck(m, data.W_NEEDS[weapon] - plus), Count(m, weapon, target, self.origin, plus))
 
 
 @dataclass(frozen=True)
@@ -521,9 +524,9 @@ def damage(s: Regiment, target: int) -> None:
     damaged.
     """
     if target >= RADIO_AT:
-        equipment.hit_thing(s, "radio", target - RADIO_AT)
+        blasts.hit_thing(s, "radio", target - RADIO_AT)
     elif target >= BARREL_AT:
-        equipment.hit_barrel(s, target - BARREL_AT)
+        blasts.hit_barrel(s, target - BARREL_AT)
     else:
         hit_unit(s, target)
 
@@ -535,7 +538,7 @@ def hit_unit(s: Regiment, u: int) -> None:
     s.u_mark[u] |= ATTACKED
     s.u_health = changed(s.u_health, u, s.u_health[u] - 1)
     if s.u_kind[u] == data.MORTAR:
-        equipment.break_mortar(s, u)
+        units.break_mortar(s, u)
         return
     if s.u_health[u] > 0:
         s.say(

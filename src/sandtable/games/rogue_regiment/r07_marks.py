@@ -11,7 +11,7 @@ from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r06_attack as attack
 from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r10_reactions as reactions
-from sandtable.games.rogue_regiment import r20_equipment as equipment
+from sandtable.games.rogue_regiment import r20_grenades as grenades
 from sandtable.games.rogue_regiment import r21_guns as guns
 from sandtable.games.rogue_regiment.state import ACTIVE, NOTHING, OFF, SEAT, SUPPORT, Regiment, changed
 from sandtable.kernel.flow import Action, Choice, Refusal, Step, act
@@ -91,7 +91,7 @@ class MarkSquare(Choice):
 
     def offer(self, s: Regiment) -> list[Action]:
         place = s.stage.names
-        return [("at", place[v]) for v in equipment.throw_squares(s, s.m_at[self.man])]
+        return [("at", place[v]) for v in grenades.throw_squares(s, s.m_at[self.man])]
 
     def chosen(self, s: Regiment, action: Action) -> None:
         m = self.man
@@ -298,7 +298,7 @@ def marked_attack(s: Regiment, m: int, weapon: int) -> None:
     if s.m_car[m] >= 0:
         s.then(guns.CarFire(s.m_car[m], s.m_seat[m], u, weapon))
     elif weapon == data.GRENADE:
-        equipment.explode_grenade(s, m, v, False, s.m_at[m])
+        grenades.explode_grenade(s, m, v, False, s.m_at[m])
     else:
         s.then(attack.Fire(m, weapon, u, s.m_at[m], attack.MARKED))
     s.then(notice.After(), reactions.Reactions(m, True), turn.EndAction())

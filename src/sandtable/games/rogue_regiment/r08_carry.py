@@ -10,7 +10,8 @@ from sandtable.games.rogue_regiment import r02_cover as sight
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r05_movement as movement
 from sandtable.games.rogue_regiment import r09_notice as notice
-from sandtable.games.rogue_regiment import r20_equipment as equipment
+from sandtable.games.rogue_regiment import r20_placed as placed
+from sandtable.games.rogue_regiment import r20_scuba as scuba
 from sandtable.games.rogue_regiment import r21_cars as cars
 from sandtable.games.rogue_regiment.rings import KEPT
 from sandtable.games.rogue_regiment.state import BARREL, CORPSE, NOTHING, OBJECTS, OFF, SEAT, SUPPORT, Regiment, changed
@@ -19,7 +20,7 @@ from sandtable.kernel.flow import Action, Choice, Refusal
 from sandtable.kernel.squares import AROUND, GRAPPLE, HIGH, LOW, OPEN, WALL, WINDOW
 
 # RR-8.14 The items that are put down.
-LAID: Final = tuple(item for item, placed in enumerate(data.PLACED) if placed)
+LAID: Final = tuple(item for item, lies in enumerate(data.PLACED) if lies)
 
 
 def things_here(s: Regiment, m: int) -> list[str]:
@@ -129,7 +130,7 @@ def carries(s: Regiment, m: int, steps: list[int]) -> list[Action]:
         spots = [place[to] for to in squares]
         here = [(thing, spot) for thing in ready for spot in spots]
         found += [("place", name, thing, spot) for thing, spot in here]
-        wet = equipment.waters(s, m)
+        wet = scuba.waters(s, m)
         if steps or wet:
             found += [("place-move", name, thing, spot) for thing, spot in here]
         known = arms(s, False)
@@ -177,7 +178,7 @@ def steps_after(s: Regiment, m: int, thing: str, taken: int) -> list[int]:
     """
     laden = still_laden(s, m, thing)
     steps = movement.steps_with(s, m, taken, laden, laden)
-    return steps if laden else [*steps, *equipment.waters(s, m)]
+    return steps if laden else [*steps, *scuba.waters(s, m)]
 
 
 def places_from(s: Regiment, m: int, v: int) -> list[tuple[str, int]]:
@@ -351,7 +352,7 @@ def put(s: Regiment, m: int, thing: str, to: int) -> None:
             s.mines = (*s.mines, (to, m))
         case _:
             s.give(m, data.I_LEWES, -1)
-            s.then(equipment.SetBomb(m, to))
+            s.then(placed.SetBomb(m, to))
 
 
 def lay_barrel(s: Regiment, to: int) -> None:
@@ -377,7 +378,7 @@ def drop(s: Regiment, m: int, v: int) -> None:
 def step(s: Regiment, m: int, to: int) -> None:
     """RR-8.15, RR-20.37 The step that goes with placing, into water too."""
     if s.layout.kind[to] == WATER:
-        equipment.swim_step(s, m, to)
+        scuba.swim_step(s, m, to)
     else:
         movement.walk(s, m, (to,), False, "RR-8.15")
 

@@ -9,7 +9,7 @@ from sandtable.games.rogue_regiment import r07_marks as marks
 from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r13_advance as advance
 from sandtable.games.rogue_regiment import r13_position as position
-from sandtable.games.rogue_regiment import r20_equipment as equipment
+from sandtable.games.rogue_regiment import r20_placed as placed
 from sandtable.games.rogue_regiment.layout import MARCH, passable
 from sandtable.games.rogue_regiment.rings import KEPT, Rings
 from sandtable.games.rogue_regiment.state import ACTIVE, SEAT, Regiment
@@ -93,7 +93,7 @@ def stroll(s: Regiment, u: int, to: int, goal: int, stops: tuple[int, ...]) -> i
     if not s.veil_known:
         sight.veil(s)
     start = at = s.u_at[u]
-    laid = equipment.laid(s) if s.traps or s.mines else 0
+    laid = placed.laid(s) if s.traps or s.mines else 0
     ahead, bit, prices, facing, spent = s.grid.ahead, s.grid.bit, s.layout.prices, s.u_face[u], 0
     nexts, ground = s.veil_ground.nexts, s.veil_ground.number
     while not laid & bit[to]:
@@ -241,8 +241,8 @@ def step_to(s: Regiment, u: int, to: int) -> int:
     """RR-13.18, RR-13.19, RR-13.29, RR-20.17 The step itself, with what follows from it; what it costs."""
     price = s.layout.march(s.u_at[u], to)
     move_unit(s, u, to, "RR-13.16")
-    if (s.traps or s.mines) and equipment.is_laid(s, to):
-        equipment.tread(s, u, [to])
+    if (s.traps or s.mines) and placed.is_laid(s, to):
+        placed.tread(s, u, [to])
     if s.due:
         s.then(Look(u))
     else:

@@ -14,7 +14,7 @@ from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r12_alarm as alarm
 from sandtable.games.rogue_regiment import r18_routes as routes
 from sandtable.games.rogue_regiment import r18_vehicles as vehicles
-from sandtable.games.rogue_regiment import r20_equipment as equipment
+from sandtable.games.rogue_regiment import r20_placed as placed
 from sandtable.games.rogue_regiment.missions import MIXED
 from sandtable.games.rogue_regiment.state import (
     BATTLE,
@@ -40,7 +40,7 @@ class EventPhase(Step):
     def do(self, s: Regiment) -> None:
         turn.phase(s, EVENT, "RR-14.1")
         marks.begin_phase(s)
-        s.then(Draw(), marks.Instant(OFF), Effect(), equipment.Bombs(), turn.EndAction())
+        s.then(Draw(), marks.Instant(OFF), Effect(), placed.Bombs(), turn.EndAction())
 
 
 @dataclass(frozen=True)

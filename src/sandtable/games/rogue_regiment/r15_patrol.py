@@ -13,7 +13,7 @@ from sandtable.games.rogue_regiment import r13_position as position
 from sandtable.games.rogue_regiment import r13_walk as walking
 from sandtable.games.rogue_regiment import r14_events as events
 from sandtable.games.rogue_regiment import r18_routes as routes
-from sandtable.games.rogue_regiment import r20_equipment as equipment
+from sandtable.games.rogue_regiment import r20_placed as placed
 from sandtable.games.rogue_regiment.layout import Line, Stroll
 from sandtable.games.rogue_regiment.state import ACTIVE, OFF, PATROL, SEAT, STEALTH, TURNED, Regiment
 from sandtable.kernel.flow import Action, Step
@@ -221,8 +221,8 @@ def walk(s: Regiment, u: int, left: int, last: int, way: int) -> None:
         left -= 1
         if free:
             last, way = place, direction
-        if (s.traps or s.mines) and equipment.is_laid(s, to):
-            equipment.tread(s, u, [to])
+        if (s.traps or s.mines) and placed.is_laid(s, to):
+            placed.tread(s, u, [to])
             s.then(PatrolLook(u, men, left, last, way, tuple(bits(bodies))))
             return
         notice.find_bodies(s)
@@ -250,7 +250,7 @@ def stroll(s: Regiment, u: int, left: int) -> int:
     line, face = s.layout.lines[s.u_link[u]], s.u_face[u]
     taken = s.veil_calm | s.veil_keen | s.veil_cars | s.veil_bars | s.veil_burning | s.veil_shut | s.ours_on
     if s.traps or s.mines:
-        taken |= equipment.laid(s)
+        taken |= placed.laid(s)
     at, here = s.u_at[u], 2 * s.u_place[u] + s.u_way[u]
     if s.veil_wooded:
         onlookers = sight.onlookers(s)  # from there he may see a vehicle in a wood

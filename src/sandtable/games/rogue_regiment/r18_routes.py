@@ -14,7 +14,7 @@ from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r13_position as position
 from sandtable.games.rogue_regiment import r14_events as events
 from sandtable.games.rogue_regiment import r18_vehicles as vehicles
-from sandtable.games.rogue_regiment import r20_equipment as equipment
+from sandtable.games.rogue_regiment import r20_placed as placed
 from sandtable.games.rogue_regiment.missions import Side
 from sandtable.games.rogue_regiment.state import BATTLE, OFF, STEALTH, V_CONVOY, V_PATROL, V_SCOUT, Regiment, changed
 from sandtable.games.rogue_regiment.tiles import BLACK, SIDE
@@ -175,7 +175,7 @@ def cruise(s: Regiment, u: int, way: list[tuple[int, int]], left: int, taken: in
     worth, layout, kind, spent = sight.worth_a_look(s), s.layout, s.u_kind[u], 0
     length, front, rear = data.LENGTH[kind], data.FRONT[kind], data.REAR[kind]
     if s.traps or s.mines:
-        taken |= equipment.laid(s)
+        taken |= placed.laid(s)
     passed: list[int] = []
     for state, cost in way[s.u_place[u] + 1 : -1]:
         if spent + cost > left or layout.cover(state, length) & taken:
@@ -365,7 +365,7 @@ class Roll(Step):
                 s.say("RR-18.45", "{} runs {} over", s.unit(u), s.man(m))
                 turn.kill(s, m)
                 s.then(turn.EndAction())
-        equipment.tread(s, u, entered)
+        placed.tread(s, u, entered)
         if s.due:
             s.then(ConvoySees(u))
         else:

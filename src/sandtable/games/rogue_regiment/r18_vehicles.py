@@ -11,7 +11,7 @@ from sandtable.games.rogue_regiment import r03_setup as setup
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r10_reactions as reactions
-from sandtable.games.rogue_regiment import r20_equipment as equipment
+from sandtable.games.rogue_regiment import r20_placed as placed
 from sandtable.games.rogue_regiment.missions import Side
 from sandtable.games.rogue_regiment.state import SEAT, V_ASSAULT, V_SCOUT, V_SPAWN, Regiment, facing_word
 from sandtable.games.rogue_regiment.tiles import SIDE
@@ -69,7 +69,7 @@ def drive(s: Regiment, u: int, state: int, clause: str) -> None:
     put(s, u, state)
     told(s, u, clause)
     if laid:
-        equipment.tread(s, u, [v for v in s.footprint(u) if not old >> v & 1])
+        placed.tread(s, u, [v for v in s.footprint(u) if not old >> v & 1])
 
 
 # --- coming onto the board

@@ -12,9 +12,9 @@ from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r13_advance as advance
 from sandtable.games.rogue_regiment import r13_position as position
 from sandtable.games.rogue_regiment import r13_walk as walking
-from sandtable.games.rogue_regiment import r20_equipment as equipment
+from sandtable.games.rogue_regiment import r20_grenades as grenades
 from sandtable.games.rogue_regiment.rings import FAR
-from sandtable.games.rogue_regiment.state import OFF, SEAT, TROOPER, Regiment, changed
+from sandtable.games.rogue_regiment.state import ATTACKED, OFF, SEAT, TROOPER, Regiment, changed
 from sandtable.kernel.flow import Action, Choice, Step, act
 from sandtable.kernel.squares import bits
 
@@ -181,12 +181,31 @@ class MortarAims(Choice):
     def chosen(self, s: Regiment, action: Action) -> None:
         u = self.unit
         s.say("RR-19.9", "{} fires at {}", s.unit(u), action[1])
-        v = equipment.large_scatter(s, s.stage.by_name[action[1]], s.u_face[u])
+        v = large_scatter(s, s.stage.by_name[action[1]], s.u_face[u])
         if v >= 0:
             s.then(Shell(u, v))
 
     def ask(self, s: Regiment) -> str:
         return f"At which square does {{{s.unit(self.unit)}}} aim?"
+
+
+def large_scatter(s: Regiment, v: int, facing: int) -> int:
+    """RR-19.13, RR-19.14 Two dice give the drift of a shell, 7 none; a third how many squares. OFF if it leaves the
+    board.
+    """
+    two = s.rolls(2)
+    dx, dy = grenades.drift(sum(two), facing)
+    if (dx, dy) == (0, 0):
+        s.say("RR-19.13", f"scatter {two[0]} {two[1]}: on target", facts=(("rolled", "scatter", *map(str, two)),))
+        return v
+    far = s.roll()
+    x, y = s.grid.xs[v] + dx * far, s.grid.ys[v] + dy * far
+    s.say(
+        "RR-19.13",
+        f"scatter {two[0]} {two[1]}, {far}: {far} squares off",
+        facts=(("rolled", "scatter", *map(str, two), str(far)),),
+    )
+    return s.grid.at(x, y) if s.grid.inside(x, y) else OFF
 
 
 @dataclass(frozen=True)
@@ -254,3 +273,17 @@ class GiveShell(Choice):
 
     def ask(self, s: Regiment) -> str:
         return "Who takes this hit of the shell?"
+
+
+def break_mortar(s: Regiment, u: int) -> None:
+    """RR-19.19 One hit turns a mortar team into one alert SMG Infantry on its square."""
+    s.say("RR-19.19", "{} loses its mortar and fights on as SMG Infantry", s.unit(u), facts=(("removed", s.unit(u)),))
+    number = 1 + sum(1 for kind in s.u_kind if kind == data.SMG)
+    s.u_kind = changed(s.u_kind, u, data.SMG)
+    s.u_no = changed(s.u_no, u, number)
+    s.u_health = changed(s.u_health, u, data.HEALTH[data.SMG])
+    s.u_set = changed(s.u_set, u, 0)
+    s.u_role = changed(s.u_role, u, TROOPER)
+    s.u_mark[u] |= ATTACKED
+    s.changed()
+    s.say("RR-19.19", "{} is there", s.unit(u), facts=(("placed", s.unit(u), s.place(s.u_at[u])),))

@@ -11,7 +11,7 @@ from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r06_attack as attack
 from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r10_reactions as reactions
-from sandtable.games.rogue_regiment import r20_equipment as equipment
+from sandtable.games.rogue_regiment import r20_items as items
 from sandtable.games.rogue_regiment import r21_drives as driving
 from sandtable.games.rogue_regiment import r21_guns as guns
 from sandtable.games.rogue_regiment.state import (
@@ -203,7 +203,7 @@ class CarAct(Choice):
                 found.append(act("deploy", name))
                 if s.c_ap[c] >= 2 and s.c_health[c] < data.REPAIR_TO[s.c_kind[c]]:
                     found.append(act("repair", name))
-            found += equipment.smokes(s)
+            found += items.smokes(s)
         return [*found, act("end", name)]
 
     def chosen(self, s: Regiment, action: Action) -> None:
@@ -215,7 +215,7 @@ class CarAct(Choice):
             s.then(driving.DriveTo(c, True))
             return
         if action[0] == "cigarette":
-            equipment.chosen(s, OFF, action)
+            items.chosen(s, OFF, action)
             s.then(self)
             return
         crew = begin(s, c, 2 if action[0] == "repair" else 1)

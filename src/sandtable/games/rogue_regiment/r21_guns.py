@@ -11,7 +11,7 @@ from sandtable.games.rogue_regiment import r02_cover as sight
 from sandtable.games.rogue_regiment import r06_attack as attack
 from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r10_reactions as reactions
-from sandtable.games.rogue_regiment import r20_equipment as equipment
+from sandtable.games.rogue_regiment import r20_items as items
 from sandtable.games.rogue_regiment import r21_cars as cars
 from sandtable.games.rogue_regiment import r21_drives as driving
 from sandtable.games.rogue_regiment.state import ATTACKED, OFF, SEAT, SUPPORT, Regiment, changed
@@ -207,7 +207,7 @@ class CarFire(Step):
             attack.target_word(s, target),
             facts=(("rolled", s.man(m), *map(str, s.faces)),),
         )
-        s.then(equipment.Luck(m, data.W_NEEDS[weapon] - plus), CarCount(c, self.seat, target, weapon, plus))
+        s.then(items.Luck(m, data.W_NEEDS[weapon] - plus), CarCount(c, self.seat, target, weapon, plus))
 
 
 @dataclass(frozen=True)

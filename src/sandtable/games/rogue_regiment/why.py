@@ -14,7 +14,8 @@ from sandtable.games.rogue_regiment import r05_movement as movement
 from sandtable.games.rogue_regiment import r06_attack as attack
 from sandtable.games.rogue_regiment import r07_marks as marks
 from sandtable.games.rogue_regiment import r08_carry as carry
-from sandtable.games.rogue_regiment import r20_equipment as equipment
+from sandtable.games.rogue_regiment import r20_placed as placed
+from sandtable.games.rogue_regiment import r20_scuba as scuba
 from sandtable.games.rogue_regiment import r21_cars as cars
 from sandtable.games.rogue_regiment import r21_drives as driving
 from sandtable.games.rogue_regiment import r21_guns as guns
@@ -211,7 +212,7 @@ def _no_way(s: Regiment, m: int, verb: str, action: Action) -> Refusal:
     if sight.burning(s) >> to & 1:
         return Refusal("RR-20.55", f"{{{word}}} is under a blast until the End Phase")
     reached = to in movement.runs_of(s, m, movement.boards_near(s, m)).ends if running else to in _steps(s, m)
-    if (reached and taken >> to & 1) or (wet and equipment.afloat(s, m) >> to & 1):
+    if (reached and taken >> to & 1) or (wet and scuba.afloat(s, m) >> to & 1):
         return _shut_in(word)
     if reached and len(action) > 3:
         return Refusal("RR-5.3", "that way is not offered: another to the same square is no different, or it is none")
@@ -223,8 +224,8 @@ def _no_way(s: Regiment, m: int, verb: str, action: Action) -> Refusal:
 def _steps(s: Regiment, m: int) -> list[int]:
     """The squares one step of a man leads to now, occupied or not."""
     if s.m_swim[m]:
-        return equipment.swim_steps(s, m)
-    return [*movement.next_steps(s, m, s.m_at[m], False), *equipment.waters(s, m)]
+        return scuba.swim_steps(s, m)
+    return [*movement.next_steps(s, m, s.m_at[m], False), *scuba.waters(s, m)]
 
 
 def _no_climb(s: Regiment, m: int, word: str) -> Refusal:
@@ -263,16 +264,16 @@ def _no_step(s: Regiment, m: int, word: str, laden: bool, after: bool) -> Refusa
         return stopped
     to = s.stage.by_name[word]
     if s.m_swim[m]:
-        if to in equipment.free_strokes(s, m):
+        if to in scuba.free_strokes(s, m):
             return None
-        if to in equipment.ashore(s, s.m_at[m]):
+        if to in scuba.ashore(s, s.m_at[m]):
             return Refusal("RR-20.39", "one gets out of the water by a move or a sprint alone")
         return _no_way(s, m, "swim", ("swim", s.man(m), word))
     if to in movement.steps_with(s, m, sight.occupied(s, but_man=m), laden, after):
         return None
     if not laden and cars.with_seats(s) >> to & 1:
         return _boards(word)
-    if to in equipment.waters(s, m):
+    if to in scuba.waters(s, m):
         return Refusal("RR-20.37", "one gets into the water by a move, a sprint or while placing something")
     return _no_way(s, m, "move", ("move", s.man(m), word))
 
@@ -479,7 +480,7 @@ def _no_move_place(s: Regiment, m: int, word: str) -> Refusal | None:
     if stopped is not None:
         return stopped
     to, laden = s.stage.by_name[word], s.m_object[m] != NOTHING
-    if laden or to not in equipment.waters(s, m):
+    if laden or to not in scuba.waters(s, m):
         stopped = _no_step(s, m, word, laden, False)
         if stopped is not None:
             return stopped
@@ -563,7 +564,7 @@ def no_throw(s: Regiment, m: int, action: Action, origin: int) -> Refusal:
 
 def no_fuse(s: Regiment) -> Refusal:
     """RR-20.20 Why a bomb's card cannot go that deep."""
-    deepest = max(1, min(equipment.DEEPEST, len(s.deck)))
+    deepest = max(1, min(placed.DEEPEST, len(s.deck)))
     return Refusal("RR-20.20", f"its card goes 1 to {deepest} cards deep, as in “fuse 3”")
 
 
