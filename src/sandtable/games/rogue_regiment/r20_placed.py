@@ -41,24 +41,17 @@ class SetBomb(Choice):
 
 @dataclass(frozen=True)
 class Bombs(Step):
-    """RR-20.21, RR-20.24, RR-12.21 Bombs whose card is now on top explode, those of one depth together."""
+    """RR-20.21, RR-20.24, RR-20.56, RR-12.21 Bombs whose card is now on top explode, those of one depth together: what
+    is heard and seen of them comes after all, and whom one of them kills has not noticed the others.
+    """
 
     def do(self, s: Regiment) -> None:
         due = [v for v, k, _ in s.bombs if k <= 0]
+        if not due:
+            return
         s.bombs = tuple(bomb for bomb in s.bombs if bomb[1] > 0)
-        for v in due:
-            s.then(Detonate(v))
-
-
-@dataclass(frozen=True)
-class Detonate(Step):
-    """RR-20.21, RR-20.56 One bomb, with all that is heard and seen of it."""
-
-    square: int
-
-    def do(self, s: Regiment) -> None:
         notice.begin(s)
-        s.then(blasts.Explode(self.square, data.BOMB_BLAST), notice.After(), turn.EndAction())
+        s.then(*(blasts.Explode(v, data.BOMB_BLAST) for v in due), notice.After(), turn.EndAction())
 
 
 def is_laid(s: Regiment, v: int) -> bool:
