@@ -136,6 +136,11 @@ class Kit(Man):
     def throws(self, a: Square) -> set[str]:
         return {self.name(p) for p in self.g.kind if 0 < far(a, p) <= 6}
 
+    def marks(self) -> set[str]:
+        """RR-20.27, RR-7.6 Squares that a grenade may reach from where he can still get to: 3 squares for 2 points."""
+        more = {2: 0, 3: 1}.get(self.ap, 3)
+        return {self.name(p) for p in self.g.kind if far(self.here, p) <= 6 + more and (more or p != self.here)}
+
     def kit_offers(self) -> set[Action]:
         """What he may place, throw and mark, by the first words of each chain."""
         s, word, found = self.s, self.s.man(self.m), set[Action]()

@@ -187,7 +187,7 @@ def links(s: Regiment, k: Kit, action: Action) -> None:
     play(s, action)
     frm = k.square(action[2]) if action[0] in ("move-throw", "move-place") else k.here
     if "throw" in action[0] or action[-1] == "grenade":
-        assert {word[1] for word in legal(s)} == k.throws(frm), action
+        assert {word[1] for word in legal(s)} == (k.marks() if action[0] == "mark" else k.throws(frm)), action
     elif action[0] == "move-place" and type(s.choice).__name__ == "PlaceAfter":
         assert {word[1:] for word in legal(s)} == k.placings(frm), action
 

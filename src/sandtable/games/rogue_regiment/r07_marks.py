@@ -82,7 +82,7 @@ def set_mark(s: Regiment, m: int, u: int, v: int) -> None:
 
 @dataclass(frozen=True)
 class MarkSquare(Choice):
-    """RR-20.27 A grenade may be marked on a square within its range."""
+    """RR-20.27, RR-7.6 A grenade may be marked on a square that can be within its range when it is thrown."""
 
     man: int
 
@@ -91,7 +91,7 @@ class MarkSquare(Choice):
 
     def offer(self, s: Regiment) -> list[Action]:
         place = s.stage.names
-        return [("at", place[v]) for v in grenades.throw_squares(s, s.m_at[self.man])]
+        return [("at", place[v]) for v in grenades.mark_squares(s, self.man)]
 
     def chosen(self, s: Regiment, action: Action) -> None:
         m = self.man
@@ -111,7 +111,7 @@ class MarkSquare(Choice):
         return f"{{{s.man(self.man)}}} marks which square for a grenade?"
 
     def why_not(self, s: Regiment, action: Action) -> Refusal:
-        return why.no_throw(s, self.man, action, s.m_at[self.man])
+        return why.no_throw(s, self.man, action, s.m_at[self.man], grenades.further(s, self.man))
 
 
 # --- the instants

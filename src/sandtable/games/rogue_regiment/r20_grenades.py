@@ -21,6 +21,21 @@ def throw_squares(s: Regiment, v: int) -> list[int]:
     return bits(s.grid.disc(v, data.W_LONG[data.GRENADE]) & ~s.grid.bit[v])
 
 
+def further(s: Regiment, m: int) -> int:
+    """RR-20.27, RR-5.1, RR-5.3 How many squares at most a man can still go once he has marked a square."""
+    left = s.m_ap[m] - 2  # RR-7.5 which is the price of the marker
+    return left if left < 2 else movement.SPRINT
+
+
+def mark_squares(s: Regiment, m: int) -> list[int]:
+    """RR-20.27, RR-7.6 The squares on which a grenade may be marked, row by row. Like a marked unit they need be within
+    its range only when it is thrown: all that are, from where he is or can still get to.
+    """
+    more = further(s, m)
+    found = s.grid.disc(s.m_at[m], data.W_LONG[data.GRENADE] + more)
+    return bits(found if more else found & ~s.grid.bit[s.m_at[m]])
+
+
 @dataclass(frozen=True)
 class ThrowAt(Choice):
     """RR-20.26, RR-20.28, RR-11.9, RR-6.9, RR-8.8 A grenade is thrown at a square within 6, alone, with a step before

@@ -549,8 +549,10 @@ def _no_line(s: Regiment, m: int) -> Refusal:
 # --- links of chains
 
 
-def no_throw(s: Regiment, m: int, action: Action, origin: int) -> Refusal:
-    """RR-20.26, RR-20.27 Why a grenade cannot be thrown at, or marked on, that square from another."""
+def no_throw(s: Regiment, m: int, action: Action, origin: int, further: int = 0) -> Refusal:
+    """RR-20.26, RR-20.27 Why a grenade cannot be thrown at, or marked on, that square from another, when its man can
+    still go so many squares further.
+    """
     if len(action) != 2 or action[0] != "at":
         return Refusal("RR-20.26", "say at which square, as in “at k12”")
     stopped = _square(s, action[1])
@@ -559,7 +561,9 @@ def no_throw(s: Regiment, m: int, action: Action, origin: int) -> Refusal:
     far = s.grid.distance(origin, s.stage.by_name[action[1]])
     if far == 0:
         return Refusal("RR-20.26", f"{{{s.man(m)}}} stands there")
-    return Refusal("RR-20.26", f"{{{action[1]}}} is {far} squares away; a grenade flies {data.W_LONG[data.GRENADE]}")
+    goes = f", and {{{s.man(m)}}} goes no more than {further} this turn" if further else ""
+    flies = data.W_LONG[data.GRENADE]
+    return Refusal("RR-20.26", f"{{{action[1]}}} is {far} squares away; a grenade flies {flies}{goes}")
 
 
 def no_fuse(s: Regiment) -> Refusal:
