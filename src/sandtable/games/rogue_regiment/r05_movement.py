@@ -328,8 +328,9 @@ def noticing(ends: list[int], squares: int, watched: tuple[int, ...]) -> dict[in
 
 
 def sprints(s: Regiment, m: int, taken: int, boarding: int, things: int) -> list[Action]:
-    """RR-5.3, RR-8.9, RR-1.22 Sprints by where they end, with what lies there or without, and off the board; a second
-    way that differs in who sees or hears is named by the squares between.
+    """RR-5.3, RR-8.9, RR-1.22, RR-21.15 Sprints by where they end, with what lies there or without, and off the board,
+    but not over a vehicle that he would board; a second way that differs in who sees or hears is named by the squares
+    between.
     """
     name, ap = s.man(m), s.m_ap[m]
     runs = runs_of(s, m, boarding)
@@ -352,7 +353,7 @@ def sprints(s: Regiment, m: int, taken: int, boarding: int, things: int) -> list
             found[first:first] = takes
     if s.has(m, data.I_SCUBA):
         found += scuba.wading(s, m, "sprint")
-    exits = s.stage.exits & reach
+    exits = s.stage.exits & reach & ~boarding
     if exits and s.m_state[m] == ACTIVE and not s.stage.exits >> s.m_at[m] & 1:
         exits &= s.grid.disc(s.m_at[m], SPRINT - 1)
         leave = ("leave", name)
