@@ -85,7 +85,9 @@ def takes_on_arrival(s: Regiment, m: int, v: int, taken: int, ap: int) -> bool:
 
 
 def take(s: Regiment, m: int) -> None:
-    """RR-8.9, RR-8.11 The items and the object on the square where a move ends, together and as part of that move."""
+    """RR-8.9, RR-8.11, RR-20.35 The items and the object on the square where a move ends, together and as part of that
+    move; laden he may be seen where he was not.
+    """
     v = s.m_at[m]
     for thing in items_at(s, m, v):
         pick_up(s, m, thing)
@@ -93,6 +95,7 @@ def take(s: Regiment, m: int) -> None:
         pick_up(s, m, "barrel")
     elif v in s.corpses and not s.m_low[m]:
         pick_up(s, m, "corpse")
+    notice.notice(s, m, v, False)
 
 
 def has_room(s: Regiment, m: int, item: int) -> bool:
@@ -300,6 +303,7 @@ def chosen(s: Regiment, m: int, action: Action) -> None:
         case "pick-up":
             notice.notice(s, m, v, False)
             pick_up(s, m, action[2])
+            notice.notice(s, m, v, False)  # RR-20.35 laden he may be seen where he was not
         case _:
             notice.notice(s, m, v, False)
             s.m_ap[m] -= 1
