@@ -13,11 +13,14 @@ from sandtable.games.rogue_regiment import r07_marks as marks
 from sandtable.games.rogue_regiment import r21_cars as cars
 from sandtable.games.rogue_regiment.game import GAME
 from sandtable.games.rogue_regiment.layout import Layout
-from sandtable.games.rogue_regiment.state import ACTIVE, BARREL, CORPSE, SUPPORT, Regiment, changed
+from sandtable.games.rogue_regiment.state import ACTIVE, BARREL, BOUND, CORPSE, OFF, SUPPORT, Regiment, changed
 from sandtable.kernel.flow import Action, legal, parse, play
-from tests.rogue_regiment.boards import edged, open_ground, plain
+from tests.rogue_regiment.boards import board, edged, open_ground, plain
 from tests.rogue_regiment.field import E, N, S, W, act_with, do, field, man, run, sq, unit
+from tests.rogue_regiment.test_edges import RIVER
 from tests.rogue_regiment.test_r21_cars import garage
+from tests.rogue_regiment.test_second_audit_e import swimmer
+from tests.rogue_regiment.test_third_audit_e import willys
 
 
 def every_word(s: Regiment, m: int, rng: random.Random) -> list[Action]:
@@ -177,6 +180,152 @@ def test_reasons_against_moving() -> None:
     act_with(s, ally)
     assert refused(s, "mark resistance-1 paddy") == "RR-22.3"
     assert refused(s, "recover resistance-1") == "RR-22.9"
+
+
+@pytest.mark.clause("RR-2.18", "RR-2.28", "RR-5.2", "RR-5.10", "RR-8.5")
+def test_what_stands_between_is_named_by_its_own_clause() -> None:
+    layout = edged(
+        open_ground(10, 10), ("l", 4, 4, 4, 3), ("h", 4, 4, 3, 4), ("W", 4, 4, 5, 4), ("D", 4, 4, 4, 5),
+        ("h", 3, 3, 4, 3),
+    )  # fmt: skip
+    s = field(layout)
+    m = man(s, "paddy", 4, 4, low=True)
+    act_with(s, m)
+    assert refused(s, f"move paddy {sq(4, 3)}") == "RR-8.5", "a low wall, for who is crouched"
+    assert refused(s, f"move paddy {sq(3, 4)}") == "RR-5.2", "a high wall"
+    assert refused(s, f"move paddy {sq(5, 4)}") == "RR-2.28", "a window"
+    assert refused(s, f"move paddy {sq(3, 5)}") == "RR-2.18", "a door, diagonally"
+    s.m_low[m], s.offered = 0, None
+    assert refused(s, f"move paddy {sq(3, 3)}") == "RR-5.10", "high walls on both ways round the corner"
+    assert refused(s, f"move-throw paddy {sq(3, 3)}") == "RR-5.10"
+
+
+@pytest.mark.clause("RR-1.12", "RR-5.3", "RR-5.4", "RR-21.15", "RR-4.11", "RR-8.4", "RR-1.22")
+def test_reasons_against_a_sprint() -> None:
+    belt = " ".join(f"{x},{y}" for x in range(10) for y in (5, 6))
+    s = field(plain(10, 10, F=belt))
+    m = man(s, "paddy", 4, 7)
+    act_with(s, m)
+    assert refused(s, f"sprint paddy {sq(4, 4)}") == "RR-1.12", "beyond two rows of wood"
+    assert refused(s, f"sprint paddy {sq(4, 3)}") == "RR-5.3", "four squares"
+    s.m_ap[m], s.offered = 1, None
+    assert refused(s, f"leave paddy {sq(4, 9)}") == "RR-4.11", "a sprint costs two points"
+    s.m_ap[m], s.m_low[m], s.offered = 4, 1, None
+    assert refused(s, f"leave paddy {sq(4, 9)}") == "RR-8.4"
+    s = field(plain(10, 10, F="4,4", R=" ".join(f"{x},6" for x in range(10))))
+    act_with(s, man(s, "paddy", 4, 7))
+    assert refused(s, f"sprint paddy {sq(4, 4)}") == "RR-5.4", "a wood, but it is the rocks that bar the way"
+    assert refused(s, f"leave paddy {sq(4, 8)}") == "RR-1.22", "that square does not touch the entry tile"
+    s = field(plain(10, 2))
+    willys(s, 6, 0, E)
+    act_with(s, man(s, "paddy", 3, 0))
+    assert refused(s, f"sprint paddy {sq(5, 0)}") == "RR-21.15", "it would end where he boards"
+
+
+@pytest.mark.clause("RR-20.38", "RR-20.40", "RR-20.45", "RR-20.52", "RR-6.4", "RR-3.8")
+def test_reasons_against_what_a_swimmer_might_do() -> None:
+    s = field(board(RIVER))
+    m = swimmer(s, 3, 2)
+    act_with(s, m)
+    assert refused(s, f"move wick {sq(2, 2)}") == "RR-20.38", "in the water one swims"
+    assert refused(s, f"move wick {sq(4, 2)}") == "RR-20.38", "a parapet: but under the bridge one swims"
+    assert refused(s, f"sprint wick {sq(2, 2)}") == "RR-20.52", "no land"
+    assert refused(s, f"sprint wick {sq(9, 9)}") == "RR-5.3"
+    walled = edged(RIVER, ("l", 3, 1, 3, 2))
+    s = field(walled)
+    act_with(s, swimmer(s, 3, 2))
+    assert refused(s, f"swim wick {sq(3, 1)}") == "RR-20.40", "a low wall on the bank"
+    s = field(plain(10, 10, F="4,2", H="5,4", **{"~": "4,4 5,5"}))
+    m = swimmer(s, 4, 4)
+    unit(s, "rifle", 4, 1, E)
+    unit(s, "rifle", 6, 4, E)
+    act_with(s, m)
+    assert refused(s, "attack wick speargun rifle-1") == "RR-6.4", "a wood"
+    assert refused(s, "attack wick speargun rifle-2") == "RR-20.45", "a hedge"
+    s.give(m, data.I_SPEARGUN, -1)
+    s.offered = None
+    assert refused(s, "attack wick speargun rifle-1") == "RR-3.8", "he has none"
+
+
+@pytest.mark.clause("RR-8.6", "RR-8.10", "RR-20.54", "RR-8.9", "RR-20.10")
+def test_reasons_against_taking_something_along() -> None:
+    s = field(plain(10, 10))
+    m = man(s, "paddy", 4, 4, low=True)
+    s.corpses, s.papers = (s.grid.at(4, 3),), (s.grid.at(4, 5),)
+    s.traps, s.barrels = ((s.grid.at(3, 3), OFF, 0),), (s.grid.at(5, 3), s.grid.at(5, 5))
+    s.pumps = (1,)
+    s.stock = (1,) * len(s.stock)
+    s.give(m, data.I_DOCUMENTS, -1)
+    s.changed()
+    act_with(s, m)
+    assert refused(s, f"move-take paddy {sq(4, 3)}") == "RR-8.6", "no body is taken while crouched"
+    assert refused(s, f"move-take paddy {sq(5, 3)}") == "RR-8.6", "nor a barrel"
+    assert refused(s, f"move-take paddy {sq(3, 3)}") == "RR-20.54", "somebody else's trap"
+    assert refused(s, f"move-take paddy {sq(4, 5)}") == "RR-8.10", "no slot is free"
+    assert refused(s, f"move-take paddy {sq(3, 5)}") == "RR-8.9", "nothing is there"
+    s.m_low[m], s.offered = 0, None
+    assert refused(s, f"move-take paddy {sq(5, 5)}") == "RR-8.9", "it is fixed"
+
+
+@pytest.mark.clause("RR-5.7", "RR-5.8", "RR-5.10", "RR-2.14", "RR-5.6")
+def test_reasons_against_a_climb() -> None:
+    layout = edged(
+        open_ground(10, 10), ("h", 4, 4, 3, 4), ("g", 4, 4, 5, 4), ("W", 4, 4, 4, 3), ("#", 3, 3, 4, 3),
+        ("#", 5, 3, 4, 3),
+    )  # fmt: skip
+    s = field(layout)
+    act_with(s, man(s, "paddy", 4, 4))
+    assert refused(s, f"climb paddy {sq(3, 4)}") == "RR-5.8", "a high wall without a grapple point"
+    assert refused(s, f"climb paddy {sq(5, 4)}") == "RR-5.8", "with one, but he has no hook"
+    assert refused(s, f"climb paddy {sq(4, 2)}") == "RR-5.6", "two squares"
+    s.dumps = ((s.grid.at(4, 2), 4),)
+    s.changed()
+    s.offered = None
+    assert refused(s, f"climb paddy {sq(4, 3)}") == "RR-2.14", "a dump behind the window"
+
+
+@pytest.mark.clause("RR-14.16", "RR-4.7")
+def test_the_cigarette_is_refused_for_its_own_reason_whoever_acts() -> None:
+    s = field(plain(10, 10))
+    m, holder = man(s, "paddy", 4, 4), man(s, "hawke", 7, 7)
+    unit(s, "rifle", 0, 0, N, alert=True)
+    unit(s, "rifle", 9, 0, N)
+    s.give(holder, data.I_CIGARETTE, 1)
+    s.cigarette = 1
+    act_with(s, m)
+    assert refused(s, "cigarette hawke rifle-1") == "RR-14.16", "he is alert"
+    assert refused(s, "cigarette paddy rifle-2") == "RR-14.16", "he has none"
+    assert refused(s, "crouch hawke") == "RR-4.7"
+
+
+@pytest.mark.clause("RR-1.24", "RR-6.2", "RR-4.11")
+def test_who_cannot_get_off_an_occupied_square_is_refused_for_other_reasons() -> None:
+    s = field(plain(10, 10, R="3,3 4,3 5,3 3,4 5,4 3,5 4,5 5,5"))
+    man(s, "jock", 4, 4)
+    m = man(s, "paddy", 4, 4)
+    unit(s, "rifle", 9, 9, N)
+    act_with(s, m)
+    assert ("crouch", "paddy") in legal(s), "he stays, and may act"
+    assert refused(s, "attack paddy pistol rifle-1") == "RR-6.4"
+    assert refused(s, "recover paddy") == "RR-11.6"
+    s = field(plain(10, 10))
+    man(s, "jock", 4, 4)
+    m = man(s, "paddy", 4, 4)
+    act_with(s, m)
+    assert refused(s, "recover paddy") == "RR-1.24", "here he can go on"
+
+
+@pytest.mark.clause("RR-22.3", "RR-22.8", "RR-22.9")
+def test_reasons_against_what_support_units_never_do() -> None:
+    s = field(plain(10, 10))
+    ally = setup.add_man(s, SUPPORT, ACTIVE, s.grid.at(4, 4), ACTIVE)
+    other = setup.add_man(s, SUPPORT, BOUND, s.grid.at(4, 5), BOUND)
+    s.corpses = (s.grid.at(4, 4),)
+    s.m_ap[ally] = 4
+    act_with(s, ally)
+    assert refused(s, f"pick-up {s.man(ally)} corpse") == "RR-22.3"
+    assert refused(s, f"place {s.man(ally)} corpse {sq(4, 3)}") == "RR-22.9"
+    assert refused(s, f"free {s.man(ally)} {s.man(other)}") == "RR-22.8"
 
 
 @pytest.mark.clause("RR-7.5", "RR-7.11", "RR-7.13", "RR-7.15", "RR-20.26", "RR-20.20")

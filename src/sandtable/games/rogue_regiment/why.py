@@ -19,7 +19,7 @@ from sandtable.games.rogue_regiment import r20_scuba as scuba
 from sandtable.games.rogue_regiment import r21_cars as cars
 from sandtable.games.rogue_regiment import r21_drives as driving
 from sandtable.games.rogue_regiment import r21_guns as guns
-from sandtable.games.rogue_regiment.layout import CLIMB, HOOK
+from sandtable.games.rogue_regiment.layout import CLIMB, HOOK, WALK, passable
 from sandtable.games.rogue_regiment.state import (
     BARREL,
     BOUND,
@@ -29,9 +29,9 @@ from sandtable.games.rogue_regiment.state import (
     WAITING,
     Regiment,
 )
-from sandtable.games.rogue_regiment.tiles import CRATES, FOREST, HEDGE, ROCK, WATER
+from sandtable.games.rogue_regiment.tiles import BRIDGE, CRATES, HEDGE, ROCK, WATER
 from sandtable.kernel.flow import Action, Refusal
-from sandtable.kernel.squares import DOOR, FACINGS
+from sandtable.kernel.squares import DOOR, FACINGS, HIGH, LOW, WINDOW
 
 # RR-1.4 of the ledger's tables: what an action costs.
 COSTS: Final = {
@@ -61,31 +61,30 @@ WET: Final = (
 )  # fmt: skip
 WAITS: Final = ("move", "move-take", "sprint", "sprint-take", "end", "cigarette")
 GOING_ON: Final = ("move", "move-take", "sprint", "sprint-take", "leave", "swim", "cigarette")
-NEVER_SUPPORT: Final = (
-    "pick-up",
-    "move-take",
-    "sprint-take",
-    "place",
-    "move-place",
-    "place-move",
-    "mark",
-    "recover",
-    "break-cover",
-)
+ON_NO_CARD: Final = ("place", "move-place", "place-move", "recover", "break-cover")
+NEVER_SUPPORT: Final = (*ON_NO_CARD, "pick-up", "move-take", "sprint-take", "mark", "free")
 THINGS: Final = ("corpse", "barrel", "documents", "trap", "landmine", "lewes")
 
 
 def not_offered(s: Regiment, m: int, action: Action) -> Refusal:
-    """RR-4.7, RR-4.11, RR-1.24, RR-8.4, RR-8.13, RR-20.43, RR-22.3 Why a man cannot do what the words say."""
+    """RR-4.7, RR-4.11, RR-1.24, RR-8.4, RR-8.13, RR-14.16, RR-20.43, RR-22.3 Why a man cannot do what the words say, or
+    whoever holds the cigarette cannot give it away.
+    """
     name = s.man(m)
     verb = action[0] if action else ""
     if verb == "act":
         return Refusal("RR-4.7", f"it is the turn of {{{name}}}, who finishes first")
     if verb not in COSTS:
         return Refusal("RR-4.11", f"that is no action; actions are {', '.join(COSTS)}")
+    holder = next((n for n in range(len(s.m_kind)) if len(action) == 3 and s.man(n) == action[1]), -1)
+    if verb == "cigarette" and holder >= 0:
+        return _no_smoke(s, holder, action[2])
     if len(action) < 2 or action[1] != name:
         return Refusal("RR-4.7", f"it is the turn of {{{name}}}, who finishes first")
-    return _state(s, m, verb) or _words(s, m, verb, action) or _shape(verb)
+    stopped = _state(s, m, verb)
+    if stopped is None and verb == "leave" and len(action) > 2:
+        stopped = _state(s, m, "sprint")  # that is how one leaves over another square
+    return stopped or _words(s, m, verb, action) or _shape(verb)
 
 
 def _shape(verb: str) -> Refusal:
@@ -97,13 +96,15 @@ def _state(s: Regiment, m: int, verb: str) -> Refusal | None:
     name = s.man(m)
     if s.m_state[m] == WAITING and verb not in WAITS:
         return Refusal("RR-1.22", f"{{{name}}} is still on the entry tile and must step onto the board first")
-    taken = sight.occupied(s, but_man=m)
-    if movement.must_move_on(s, m, taken) and verb not in GOING_ON:
+    if verb not in GOING_ON and _must_go_on(s, m):
         return Refusal("RR-1.24", f"{{{name}}} stands on an occupied square and must go on")
     if s.m_kind[m] >= SUPPORT and verb in NEVER_SUPPORT:
-        return Refusal("RR-22.3" if verb == "mark" else "RR-22.9", "support units never do that")
+        clause = "RR-22.8" if verb == "free" else "RR-22.9" if verb in ON_NO_CARD else "RR-22.3"
+        return Refusal(clause, "support units never do that")
     if s.m_swim[m] and verb not in WET:
         return Refusal("RR-20.43", f"{{{name}}} is in the water and can only swim, sprint out, attack, aim and mark")
+    if verb == "swim" and not s.m_swim[m]:
+        return Refusal("RR-20.38", f"{{{name}}} is not in the water")
     if s.m_object[m] != NOTHING and verb not in LADEN:
         return Refusal("RR-8.13", f"{{{name}}} carries a {OBJECTS[s.m_object[m]]} and can only move and place")
     if s.m_low[m] and verb not in CROUCHED:
@@ -114,6 +115,14 @@ def _state(s: Regiment, m: int, verb: str) -> Refusal | None:
     if s.m_ap[m] < COSTS[verb]:
         return Refusal("RR-4.11", f"{verb} costs {COSTS[verb]} AP; {{{name}}} has {s.m_ap[m]}")
     return None
+
+
+def _must_go_on(s: Regiment, m: int) -> bool:
+    """RR-1.24 Whether a man stands on an occupied square and can get off it."""
+    taken = sight.occupied(s, but_man=m)
+    if not movement.must_move_on(s, m, taken):
+        return False
+    return any(action[0] != "climb" for action in movement.moves(s, m, taken, movement.free_steps(s, m, taken)))
 
 
 def _words(s: Regiment, m: int, verb: str, action: Action) -> Refusal | None:
@@ -142,7 +151,7 @@ def _words(s: Regiment, m: int, verb: str, action: Action) -> Refusal | None:
             return _no_place(s, m, s.m_at[m], rest[0], rest[1], verb) if len(rest) == 2 else None
         case "move-place":
             return _no_move_place(s, m, rest[0]) if len(rest) == 1 else None
-        case "heal" | "cigarette" | "free":
+        case "heal" | "free":
             return _no_use(s, m, verb, rest[0]) if len(rest) == 1 else None
         case "throw" | "pop-throw" | "move-throw" | "throw-move":
             if not s.has(m, data.I_GRENADE):
@@ -153,7 +162,7 @@ def _words(s: Regiment, m: int, verb: str, action: Action) -> Refusal | None:
             return _no_leave(s, m, rest)
         case "crouch":
             return None
-        case "recover":
+        case "recover" if s.m_health[m] >= data.RECOVER_TO[s.m_kind[m]]:
             return Refusal("RR-11.6", f"only at 1 to 3 health; {{{s.man(m)}}} has {s.m_health[m]}")
         case "break-cover":
             return Refusal("RR-11.7", f"{{{s.man(m)}}} is spotted already") if s.m_spotted[m] else None
@@ -175,76 +184,197 @@ def _square(s: Regiment, word: str) -> Refusal | None:
 
 
 def _no_way(s: Regiment, m: int, verb: str, action: Action) -> Refusal:
-    """RR-5.1, RR-5.2, RR-5.3, RR-5.6, RR-5.10, RR-1.12, RR-20.37 Why a man cannot get to a square that way."""
+    """RR-5.1, RR-5.2, RR-5.3, RR-5.6, RR-20.37, RR-20.38, RR-21.31 Why a man cannot get to a square that way."""
     word = action[2]
     stopped = _square(s, word)
     if stopped is not None:
         return stopped
     to = s.stage.by_name[word]
-    if verb == "swim" and not s.m_swim[m]:
-        return Refusal("RR-20.38", f"{{{s.man(m)}}} is not in the water")
-    if s.m_swim[m] and verb == "sprint":
-        return Refusal("RR-20.52", "a sprint out of the water leaves it with its first step, onto a free square")
     running = verb.startswith("sprint")
+    clause = "RR-5.3" if running else "RR-5.6" if verb == "climb" else "RR-5.1"
     if to == s.m_at[m] and not running:
-        return Refusal("RR-5.1", f"{{{s.man(m)}}} is there already")
+        return Refusal(clause, f"{{{s.man(m)}}} is there already")
     far = s.grid.distance(s.m_at[m], to)
     if far > (movement.SPRINT if running else 1):
-        return Refusal("RR-5.3" if running else "RR-5.1", f"{{{word}}} is {far} squares away")
+        return Refusal(clause, f"{{{word}}} is {far} squares away")
+    if s.m_swim[m]:
+        return _no_stroke(s, m, verb, action)
     taken = sight.occupied(s, but_man=m)
     if verb.endswith("-take") and not carry.takes_on_arrival(s, m, to, taken, s.m_ap[m] - COSTS[verb]):
-        if movement.boards_near(s, m) >> to & 1:
-            return _boards(word)
-        if carry.takes_on_arrival(s, m, to, 0, 0):
-            return _shut_in(word)
-        return Refusal("RR-8.9", f"there is nothing on {{{word}}} that {{{s.man(m)}}} could take along")
+        return _no_taking(s, m, word)
     if verb == "climb":
         return _no_climb(s, m, word)
     kind = s.layout.kind[to]
     wet = kind == WATER and s.has(m, data.I_SCUBA)
-    if kind == WATER and (not wet or s.m_object[m] != NOTHING):
+    if kind == WATER and cars.with_seats(s) >> to & 1:
+        if s.m_object[m] != NOTHING:
+            return Refusal("RR-21.31", f"{{{word}}} is a boat, and nobody boards with a {OBJECTS[s.m_object[m]]}")
+    elif kind == WATER and (not wet or s.m_object[m] != NOTHING):
         return Refusal("RR-20.37", f"{{{word}}} is water; only a man with scuba gear and free hands goes in")
-    if not wet and not s.layout.enterable(to, 0):
+    elif not wet and not s.layout.enterable(to, WALK):
         climbing = "; it is climbed" if kind in (HEDGE, CRATES, ROCK) else ""
         return Refusal("RR-5.2", f"{{{word}}} is {s.layout.describe(to)}{climbing}")
+    stopped = _covered(s, word)
+    if stopped is not None:
+        return stopped
+    reached = to in (_runs(s, m) if running else _steps(s, m))
+    if (reached and taken >> to & 1) or (wet and scuba.afloat(s, m) >> to & 1):
+        return _shut_in(word)
+    if reached and len(action) > 3:
+        return _no_other_way()
+    return _no_run(s, m, word, movement.SPRINT) if running else _barred(s, m, word)
+
+
+def _steps(s: Regiment, m: int) -> list[int]:
+    """The squares one step of a man on land leads to now, occupied or not."""
+    v = s.m_at[m]
+    boats = movement.boat_steps(s, m, v, movement.boards_near(s, m))
+    return [*movement.next_steps(s, m, v, False), *boats, *scuba.waters(s, m)]
+
+
+def _runs(s: Regiment, m: int) -> list[int]:
+    """The squares a sprint of a man on land leads to now, occupied or not."""
+    wet = [way[-1] for way in scuba.wet_ways(s, m)]
+    return [*movement.runs_of(s, m, movement.boards_near(s, m)).ends, *wet]
+
+
+def _covered(s: Regiment, word: str) -> Refusal | None:
+    """RR-2.14, RR-20.55 What lies over a square so that nobody goes there."""
+    to = s.stage.by_name[word]
     if sight.shut(s) >> to & 1:
         return Refusal("RR-2.14", f"a supply dump is on {{{word}}}")
     if sight.burning(s) >> to & 1:
         return Refusal("RR-20.55", f"{{{word}}} is under a blast until the End Phase")
-    reached = to in movement.runs_of(s, m, movement.boards_near(s, m)).ends if running else to in _steps(s, m)
-    if (reached and taken >> to & 1) or (wet and scuba.afloat(s, m) >> to & 1):
+    return None
+
+
+def _no_other_way() -> Refusal:
+    return Refusal("RR-5.3", "that way is not offered: another to the same square is no different, or it is none")
+
+
+def _edges(s: Regiment, v: int, to: int) -> list[int]:
+    """What stands between two squares beside each other: straight, or round both corners."""
+    if s.grid.xs[v] == s.grid.xs[to] or s.grid.ys[v] == s.grid.ys[to]:
+        return [s.grid.between(v, to)]
+    corner = v + (s.grid.xs[to] - s.grid.xs[v])
+    return [s.grid.between(at, side) for side in (corner, v + to - corner) for at in (v, to)]
+
+
+def _barred(s: Regiment, m: int, word: str) -> Refusal:
+    """RR-2.18, RR-2.28, RR-5.2, RR-5.10, RR-8.5 What stands between a man and a square beside him that he could be
+    on.
+    """
+    v, to = s.m_at[m], s.stage.by_name[word]
+    edges = _edges(s, v, to)
+    if s.m_low[m] and LOW in edges and (len(edges) == 1 or _walks(s, v, to)):
+        return Refusal("RR-8.5", f"nobody gets over the low wall to {{{word}}} while crouched")
+    if edges == [WINDOW]:
+        return Refusal("RR-2.28", f"a window stands between here and {{{word}}}; it is climbed")
+    if len(edges) == 1:
+        return Refusal("RR-5.2", f"a wall stands between here and {{{word}}}")
+    if DOOR in edges:
+        return Refusal("RR-2.18", f"nobody goes through a door diagonally, to {{{word}}}")
+    return Refusal("RR-5.10", f"there is no way round the corner to {{{word}}}")
+
+
+def _walks(s: Regiment, v: int, to: int) -> bool:
+    """Whether who stands upright gets from a square to another by one step, out of the smoke."""
+    return to in s.layout.onward(v, WALK, False, sight.shut(s), sight.burning(s))[0]
+
+
+def _no_run(s: Regiment, m: int, word: str, most: int) -> Refusal:
+    """RR-1.12, RR-5.4, RR-21.15 Why no sprint of so many steps gets to a square: he would walk from forest to forest,
+    or board a vehicle on the way, or there is no way at all.
+    """
+    to, boarding = s.stage.by_name[word], movement.boards_near(s, m)
+    for past, reason in (
+        (boarding, Refusal("RR-1.12", f"no sprint gets to {{{word}}}; it never steps from forest to forest")),
+        (0, Refusal("RR-21.15", f"a vehicle with a free seat is in the way to {{{word}}}, and one boards it")),
+    ):
+        reached = {s.m_at[m]}
+        for _ in range(most):
+            reached |= {b for a in reached if not past >> a & 1 for b in movement.next_steps(s, m, a, False)}
+        if to in reached:
+            return reason
+    return Refusal("RR-5.4", f"what blocks a move stands between here and {{{word}}}")
+
+
+def _no_taking(s: Regiment, m: int, word: str) -> Refusal:
+    """RR-8.6, RR-8.9, RR-8.10, RR-1.24, RR-20.54, RR-21.15 Why a man takes nothing along from a square."""
+    to = s.stage.by_name[word]
+    if movement.boards_near(s, m) >> to & 1:
+        return _boards(word)
+    if to in s.barrels:
+        if s.m_low[m]:
+            return Refusal("RR-8.6", f"{{{s.man(m)}}} is crouched")
+        if s.barrels.index(to) in s.pumps:
+            return Refusal("RR-8.9", f"what stands on {{{word}}} is fixed")
         return _shut_in(word)
-    if reached and len(action) > 3:
-        return Refusal("RR-5.3", "that way is not offered: another to the same square is no different, or it is none")
-    if running and s.layout.kind[to] == FOREST:
-        return Refusal("RR-1.12", f"no sprint gets to {{{word}}}; it never steps from forest to forest")
-    return Refusal("RR-5.10", f"walls or squares that cannot be entered stand between here and {{{word}}}")
+    if carry.takes_on_arrival(s, m, to, 0, 0):
+        return _shut_in(word)
+    for thing in ("corpse", "documents", "trap", "landmine"):
+        reason = _no_thing(s, m, thing) if _lies(s, thing, to) else None
+        if reason is not None:
+            return reason
+    return Refusal("RR-8.9", f"there is nothing on {{{word}}} that {{{s.man(m)}}} could take along")
 
 
-def _steps(s: Regiment, m: int) -> list[int]:
-    """The squares one step of a man leads to now, occupied or not."""
-    if s.m_swim[m]:
-        return scuba.swim_steps(s, m)
-    return [*movement.next_steps(s, m, s.m_at[m], False), *scuba.waters(s, m)]
+def _no_stroke(s: Regiment, m: int, verb: str, action: Action) -> Refusal:
+    """RR-20.38, RR-20.39, RR-20.40, RR-20.52, RR-1.24, RR-5.2, RR-5.10 Why a swimmer cannot get to a square that
+    way.
+    """
+    word, v = action[2], s.m_at[m]
+    to = s.stage.by_name[word]
+    kind = s.layout.kind[to]
+    if verb == "sprint":
+        if kind != WATER and any(way[-1] == to for way in scuba.wet_ways(s, m)):
+            return _no_other_way() if len(action) > 3 else _shut_in(word)
+        return _covered(s, word) or Refusal(
+            "RR-20.52", f"a sprint out of the water leaves it with its first step, and none gets to {{{word}}}"
+        )
+    wet, dry = to in scuba.strokes(s, v), to in scuba.ashore(s, v)
+    if verb == "move" and (wet or dry) and not (dry and kind == BRIDGE):
+        return Refusal("RR-20.38", f"in the water that is “swim {s.man(m)} {word}”")
+    if wet or dry:
+        return _shut_in(word)
+    if kind != WATER and not s.layout.enterable(to, WALK):
+        return Refusal("RR-5.2", f"{{{word}}} is {s.layout.describe(to)}")
+    stopped = _covered(s, word)
+    if stopped is not None:
+        return stopped
+    edges = _edges(s, v, to)
+    if LOW in edges and kind != WATER:
+        return Refusal("RR-20.40", f"nobody gets out of the water over the low wall to {{{word}}}")
+    if len(edges) == 1:
+        return Refusal("RR-5.2", f"a wall stands between here and {{{word}}}")
+    return Refusal("RR-5.10", f"there is no way round the corner to {{{word}}}")
 
 
 def _no_climb(s: Regiment, m: int, word: str) -> Refusal:
-    to = s.stage.by_name[word]
-    hook = any(step[0] == to for step in s.layout.steps(HOOK)[s.m_at[m]])
-    plain = any(step[0] == to for step in s.layout.steps(CLIMB)[s.m_at[m]])
-    if hook and not plain and not s.has(m, data.I_HOOK):
-        return Refusal("RR-5.7", f"a climb to {{{word}}} needs a grappling hook")
-    if plain or hook:
-        if sight.burning(s) >> to & 1:
-            return Refusal("RR-20.55", f"{{{word}}} is under a blast until the End Phase")
-        if movement.boards_near(s, m) >> to & 1:
-            return _boards(word)
-        if to in movement.next_steps(s, m, s.m_at[m], False):
-            return Refusal("RR-5.10", f"a plain way leads to {{{word}}}, so one moves there")
-        return _shut_in(word)
-    if s.layout.describe(to) == "rock":
-        return Refusal("RR-5.8", "a wall that has no grapple point stands between")
-    return Refusal("RR-5.6", f"there is no hedge, crate or window to climb on the way to {{{word}}}")
+    """RR-5.6, RR-5.7, RR-5.8, RR-5.10, RR-1.24, RR-2.14, RR-20.55, RR-21.15 Why a man cannot climb to a square."""
+    v, to = s.m_at[m], s.stage.by_name[word]
+    every = [step for step in s.layout.steps(HOOK)[v] if step[0] == to]
+    mine = [step for step in s.layout.steps(HOOK if s.has(m, data.I_HOOK) else CLIMB)[v] if step[0] == to]
+    steep = s.layout.kind[to] in (HEDGE, CRATES, ROCK)
+    if not every and HIGH in _edges(s, v, to):
+        return Refusal("RR-5.8", "a high wall without a grapple point stands between")
+    if not every and steep:
+        return Refusal("RR-5.10", f"walls stand between here and {{{word}}}")
+    if not every:
+        return Refusal("RR-5.6", f"there is no hedge, crate or window to climb on the way to {{{word}}}")
+    if not mine:
+        clause = "RR-5.7" if s.layout.kind[to] == ROCK else "RR-5.8"
+        return Refusal(clause, f"a climb to {{{word}}} needs a grappling hook")
+    stopped = _covered(s, word)
+    if stopped is not None:
+        return stopped
+    if movement.boards_near(s, m) >> to & 1:
+        return _boards(word)
+    if to in movement.next_steps(s, m, v, False):
+        return Refusal("RR-5.10", f"a plain way leads to {{{word}}}, so one moves there")
+    if not any(passable(to, s1, s2, sight.shut(s)) for _, _, s1, s2 in mine):
+        return Refusal("RR-2.14", f"a supply dump stands at the corner on the way to {{{word}}}")
+    return _shut_in(word)
 
 
 def _shut_in(word: str) -> Refusal:
@@ -279,10 +409,29 @@ def _no_step(s: Regiment, m: int, word: str, laden: bool, after: bool) -> Refusa
 
 
 def _no_leave(s: Regiment, m: int, rest: Action) -> Refusal | None:
-    """RR-1.22 Why a man cannot leave the board."""
-    if rest and _square(s, rest[0]) is None:
-        return Refusal("RR-1.22", "a sprint of one or two squares to the edge beside the entry tile is needed for that")
-    if not s.stage.exits >> s.m_at[m] & 1:
+    """RR-1.22, RR-5.3, RR-20.52 Why a man cannot leave the board, or not by a sprint over that square."""
+    touches = s.stage.exits >> s.m_at[m] & 1
+    if rest and touches:
+        return Refusal("RR-1.22", f"{{{s.man(m)}}} touches the entry tile and leaves by a move: “leave {s.man(m)}”")
+    if rest:
+        stopped = _square(s, rest[0])
+        if stopped is not None:
+            return stopped
+        if s.m_swim[m]:
+            return Refusal("RR-20.52", "a sprint out of the water ends on land")
+        to = s.stage.by_name[rest[0]]
+        far = s.grid.distance(s.m_at[m], to)
+        if not s.stage.exits >> to & 1:
+            return Refusal("RR-1.22", f"{{{rest[0]}}} does not touch the entry tile")
+        if far >= movement.SPRINT:
+            return Refusal("RR-5.3", f"{{{rest[0]}}} is {far} squares away; the last square of a sprint is the tile")
+        runs = movement.runs_of(s, m, movement.boards_near(s, m))
+        if movement.boards_near(s, m) >> to & 1:
+            return _boards(rest[0])
+        if 1 <= len(runs.first(to)) < movement.SPRINT:
+            return _no_other_way()
+        return _no_run(s, m, rest[0], movement.SPRINT - 1)
+    if not touches:
         near = min(s.grid.distance(s.m_at[m], v) for v in s.stage.entry)
         return Refusal("RR-1.22", f"the entry tile is {near} squares away; one leaves from the squares that touch it")
     return None
@@ -317,7 +466,7 @@ def _arms(s: Regiment, m: int) -> str:
 
 def _no_weapon(s: Regiment, m: int, w: int) -> Refusal:
     name, title = s.man(m), data.WEAPON_TITLE[w].lower()
-    if s.m_swim[m]:
+    if s.m_swim[m] and w != data.SPEARGUN:
         return Refusal("RR-20.44", "in the water only the speargun can be used")
     if data.AMMO[w] and s.is_operator(m) and data.EQUIPMENT[s.m_kind[m]][s.m_side[m]][data.ITEM_WEAPON.index(w)]:
         return Refusal("RR-20.15", f"{{{name}}} has no ammunition left for the {title}")
@@ -369,7 +518,8 @@ def _out_of_reach(s: Regiment, m: int, w: int, t: int, origin: int) -> Refusal |
         return Refusal("RR-6.2", f"{{{word}}} is on that very square")
     if seen:
         return None
-    if s.m_swim[m]:
+    blockers = sight.our_veil(s) & ~(s.grid.union(squares) | 1 << origin)
+    if s.m_swim[m] and any(s.layout.eyes.level(origin, v, blockers, blockers) < 2 for v in squares):
         return Refusal("RR-20.45", f"low cover stands between the water and {{{word}}}")
     return Refusal("RR-6.4", f"{{{word}}} is out of sight: forest, rock, a wall or another unit stands between")
 
@@ -416,14 +566,26 @@ def _no_pick_up(s: Regiment, m: int, thing: str) -> Refusal | None:
         return Refusal("RR-20.25", "a bomb that is set stays where it is")
     if thing == "barrel":
         return Refusal("RR-20.10", "a barrel is taken along by the move that ends on it: “move-take MAN SQUARE”")
-    here = {
+    return (
+        _no_thing(s, m, thing)
+        if _lies(s, thing, v)
+        else Refusal("RR-8.9", f"there is no {thing} on the square of {{{name}}}")
+    )
+
+
+def _lies(s: Regiment, thing: str, v: int) -> bool:
+    """Whether a thing lies on a square, whosever it is."""
+    return {
         "corpse": v in s.corpses,
         "documents": v in s.papers,
         "trap": any(at == v for at, _, _ in s.traps),
         "landmine": any(at == v for at, _ in s.mines),
     }[thing]
-    if not here:
-        return Refusal("RR-8.9", f"there is no {thing} on the square of {{{name}}}")
+
+
+def _no_thing(s: Regiment, m: int, thing: str) -> Refusal | None:
+    """RR-8.6, RR-8.10, RR-20.54 Why a man does not get a thing that lies where he is, or would be."""
+    name = s.man(m)
     if thing == "corpse":
         return Refusal("RR-8.6", f"{{{name}}} is crouched") if s.m_low[m] else None
     if thing == "documents":
@@ -462,9 +624,7 @@ def _no_place(s: Regiment, m: int, v: int, thing: str, word: str, verb: str) -> 
     if not carry.reaches_over(s, v, to):
         if s.grid.xs[v] == s.grid.xs[to] or s.grid.ys[v] == s.grid.ys[to]:
             return Refusal("RR-8.18", f"a wall stands between here and {{{word}}}")
-        corner = v + (s.grid.xs[to] - s.grid.xs[v])
-        edges = [s.grid.between(at, side) for side in (corner, v + to - corner) for at in (v, to)]
-        if DOOR in edges:
+        if DOOR in _edges(s, v, to):
             return Refusal("RR-8.22", f"{{{word}}} is round the corner of a door")
         return Refusal("RR-5.10", f"there is no way round the corner to {{{word}}}")
     if verb == "place-move":
@@ -490,15 +650,8 @@ def _no_move_place(s: Regiment, m: int, word: str) -> Refusal | None:
 
 
 def _no_use(s: Regiment, m: int, verb: str, word: str) -> Refusal | None:
-    """RR-20.36, RR-14.16, RR-22.1 Why an item cannot be used on somebody."""
+    """RR-20.36, RR-22.1 Why a med pack cannot be used on somebody, or he cannot be freed."""
     name = s.man(m)
-    if verb == "cigarette":
-        if not s.has(m, data.I_CIGARETTE):
-            return Refusal("RR-14.16", f"{{{name}}} has no cigarette")
-        u = next((u for u in range(len(s.u_kind)) if s.unit(u) == word and s.here(u)), -1)
-        if u < 0 or s.vehicle(u):
-            return Refusal("RR-14.16", f"{word} is no man of the Axis on the board")
-        return Refusal("RR-14.16", f"{{{word}}} is alert, or smokes already")
     n = next((n for n in range(len(s.m_kind)) if s.man(n) == word), -1)
     if n < 0:
         return Refusal("RR-22.1" if verb == "free" else "RR-20.36", f"{word} is none of yours")
@@ -511,6 +664,16 @@ def _no_use(s: Regiment, m: int, verb: str, word: str) -> Refusal | None:
     if s.m_state[n] != BOUND:
         return Refusal("RR-22.1", f"{{{word}}} is not bound")
     return Refusal("RR-22.1", f"{{{name}}} must stand beside {{{word}}} with no wall, window or door between")
+
+
+def _no_smoke(s: Regiment, m: int, word: str) -> Refusal:
+    """RR-14.16 Why a man, whoever acts, cannot give the cigarette to a unit."""
+    if not s.has(m, data.I_CIGARETTE):
+        return Refusal("RR-14.16", f"{{{s.man(m)}}} has no cigarette")
+    u = next((u for u in range(len(s.u_kind)) if s.unit(u) == word and s.here(u)), -1)
+    if u < 0 or s.vehicle(u):
+        return Refusal("RR-14.16", f"{word} is no man of the Axis on the board")
+    return Refusal("RR-14.16", f"{{{word}}} is alert, or smokes already")
 
 
 # --- marked attacks
