@@ -555,14 +555,14 @@ def in_our_sight(s: Regiment, m: int, origin: int, target: int, low: bool) -> bo
     return s.layout.eyes.level(origin, target, blockers, blockers) < 2
 
 
-def cover(s: Regiment, viewer: int, corner: bool, squares: list[int], v: int) -> int:
+def cover(s: Regiment, viewer: int, corner: bool, squares: list[int], v: int, gone: int = 0) -> int:
     """RR-1.13, RR-2.3, RR-2.4, RR-2.8, RR-2.10, RR-2.27, RR-16.4, RR-16.5, RR-16.9, RR-16.10 What cover takes off
     an attack.
 
     The line from the attacker, who stands on `squares`, to the man on square v is walked. Forest under him
     counts 1, hedge beside him in the line 1, crates beside him or a low wall or window he stands at 2; the
     largest counts alone. At a corner the better way for the attacker is taken. Nothing counts for an attacker
-    beside him.
+    beside him. What moves blocks no way on squares that are `gone`: those an attacker will have left.
     """
     grid, layout = s.grid, s.layout
     if layout.bare & grid.bit[v] or not (corner or layout.covered_from(v) & grid.bit[viewer]):
@@ -575,19 +575,20 @@ def cover(s: Regiment, viewer: int, corner: bool, squares: list[int], v: int) ->
         veil(s)
     eyes = layout.crew if corner else layout.eyes
     beside = moved(eyes.lines.sides.get(v - viewer, 0), viewer - eyes.lines.base) & grid.disc(v, NEAR + 1)
-    key = (2 * viewer + corner, v, s.veil_high & beside)
+    high = s.veil_high & beside & ~gone
+    key = (2 * viewer + corner, v, high)
     found = layout.covered.get(key)
     if found is None:
         if len(layout.covered) > 20 * KEPT:
             layout.covered.clear()
-        found = _cover(s, viewer, corner, v)
+        found = _cover(s, viewer, corner, v, high)
         layout.covered[key] = found
     return found
 
 
-def _cover(s: Regiment, viewer: int, corner: bool, v: int) -> int:
+def _cover(s: Regiment, viewer: int, corner: bool, v: int, high: int) -> int:
     """The same for an attacker who is not beside the man; of what moves only what is beside a corner of the line
-    matters.
+    matters, in `high`.
     """
     layout = s.layout
     worst = 1 if layout.kind[v] == FOREST else 0
@@ -610,19 +611,11 @@ def _cover(s: Regiment, viewer: int, corner: bool, v: int) -> int:
                 ways.append((worth, at))
             here = 0
             if ways != [(0, 0), (0, 5)]:  # else it does not matter which way is open
-                open_ways = [worth for worth, at in ways if not _way_blocked(s, crossing, at, viewer, v, corner)]
-                here = min(open_ways, default=0)
+                here = min([w for w, at in ways if eyes.way_level(crossing, at, viewer, v, high, high) < 2], default=0)
         if crossing[-1] != TARGET:
             here = max(here, _square_cover(s, viewer + crossing[-1], v))
         worst = max(worst, here)
     return -worst
-
-
-def _way_blocked(s: Regiment, crossing: tuple[int, ...], at: int, viewer: int, v: int, corner: bool) -> bool:
-    eyes = s.layout.crew if corner else s.layout.eyes
-    if not s.veil_known:
-        veil(s)
-    return eyes.way_level(crossing, at, viewer, v, s.veil_low, s.veil_high) >= 2
 
 
 def _edge_cover(s: Regiment, slits: dict[int, int], edge: int, v: int) -> int:

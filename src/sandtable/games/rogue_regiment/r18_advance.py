@@ -127,7 +127,7 @@ def shot_from(s: Regiment, u: int, rolling: Wheels, state: int, m: int, places: 
             how = sight.STANDING if seated else sight.shows(s, m, v)
             clear = level < 2 if how == sight.STANDING else level == 0 and (not layout.forest >> v & 1 or far == 1)
             if how != sight.UNSEEN and clear:
-                covered = 0 if seated else sight.cover(s, point, True, rolling.squares(state), v)
+                covered = 0 if seated else sight.cover(s, point, True, rolling.squares(state), v, gone)
                 best = max(best, 1 if covered == 0 and far <= short else covered)
                 if best == most:
                     return best
@@ -137,8 +137,10 @@ def shot_from(s: Regiment, u: int, rolling: Wheels, state: int, m: int, places: 
 
 
 def left_behind(s: Regiment, u: int) -> int:
-    """RR-18.18 The squares that a vehicle no longer blocks once it has driven on; who else stands there still does."""
-    return s.cover(u) & ~s.veil_twice
+    """RR-18.18, RR-18.50, RR-20.7 The squares that a vehicle no longer blocks once it has driven on; who else stands
+    there still does, and a blast.
+    """
+    return s.cover(u) & ~(s.veil_twice | s.veil_burning)
 
 
 def opened(s: Regiment, u: int, m: int) -> int:
