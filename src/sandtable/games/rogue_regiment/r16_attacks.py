@@ -148,7 +148,9 @@ def attackers(s: Regiment, ours: list[Prey]) -> dict[int, list[Aim]]:
 
 
 def onlookers(s: Regiment, ours: list[Prey]) -> list[int]:
-    """The alert units that would see one of these men if nothing moved: who attacks is among them."""
+    """RR-18.18 The alert units that would see one of these men if nothing moved: who attacks is among them. A wood under
+    one of our vehicles does not hide it, so whoever is near it is asked.
+    """
     spots = 0
     for _, where, _, _ in ours:
         spots |= where
@@ -159,9 +161,12 @@ def onlookers(s: Regiment, ours: list[Prey]) -> list[int]:
     if s.veil_motors:
         found = sorted({*found, *s.veil_motors})
     fields, at, face = s.layout.gaze.still[2], s.u_at, s.u_face  # -1, everything, while nobody has asked
+    wooded = s.veil_wooded & spots != 0
     able = []
     for u in found:
-        if s.u_alert[u] and (sight.may_view(s, u) if u in s.veil_motors else fields[4 * at[u] + face[u]]) & spots:
+        if not s.u_alert[u]:
+            continue
+        if wooded or (sight.may_view(s, u) if u in s.veil_motors else fields[4 * at[u] + face[u]]) & spots:
             able.append(u)
     return able
 
