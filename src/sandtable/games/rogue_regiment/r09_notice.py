@@ -17,6 +17,7 @@ from sandtable.games.rogue_regiment.state import (
     IN_RANGE,
     NOISE,
     OFF,
+    PATROL,
     SEAT,
     SEEN,
     SHOUTED,
@@ -33,7 +34,7 @@ from sandtable.kernel.sight import FIELD
 from sandtable.kernel.squares import bits
 
 SHOUT = 4
-ANEW = 2  # RR-7.19 in u_done: attacked in mid-move, the unit chooses its goal anew
+ANEW = 2  # in u_done: RR-7.19 attacked in mid-move, a unit chooses its goal anew; RR-7.18 turned, a patrolman may stop
 REACTION: Final = tuple(
     data.LONG[data.SMG if kind == data.MORTAR else kind] for kind in range(len(data.UNITS))
 )  # RR-10.15, RR-19.18 how far a unit of each kind fires in a reaction
@@ -258,7 +259,7 @@ class Answer(Step):
         for u in marked(s, ATTACKED):
             alert(s, u, "RR-10.7", "it was attacked")
             if s.phase == ADVANCE and s.u_done[u] and s.act_man >= 0:
-                s.u_done[u] = ANEW
+                s.u_done[u] |= ANEW
             if not s.vehicle(u) and s.act_man >= 0 and s.m_at[s.act_man] >= 0:
                 turning.append(Turn(u, nearest_square(s, u, s.act_man), False))
         s.then(*turning)
@@ -441,6 +442,8 @@ class Turn(Step):
         if s.vehicle(u) or not s.grid.on[s.u_at[u]] or s.u_cig[u]:
             return
         again = s.u_mark[u] & TURNED
+        if s.phase == PATROL and s.u_done[u]:
+            s.u_done[u] |= ANEW
         if not again:
             s.u_mark[u] |= TURNED
             seen = sight.men_seen(s, u)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import compress, repeat
 from operator import and_, gt, lt
-from typing import Final
 
 from sandtable.games.rogue_regiment import data, order
 from sandtable.games.rogue_regiment import r02_cover as sight
@@ -30,8 +29,6 @@ from sandtable.games.rogue_regiment.state import (
     changed,
 )
 from sandtable.kernel.flow import Action, Choice, Step, act
-
-DONE: Final = 1
 
 
 @dataclass(frozen=True)
@@ -115,14 +112,15 @@ class NextAdvance(Step):
 
 @dataclass(frozen=True)
 class Advance(Step):
-    """RR-13.1, RR-13.2, RR-13.27, RR-19.5 One unit advances with so many points, or only turns, or carries its
-    mortar.
+    """RR-13.1, RR-13.2, RR-13.27, RR-19.5, RR-7.19 One unit advances with so many points, or only turns, or carries
+    its mortar. Its goal is chosen now, so a shot before this is no reason to choose again.
     """
 
     unit: int
     left: int
 
     def do(self, s: Regiment) -> None:
+        s.u_done[self.unit] &= ~marks.ANEW
         close_in(s, self.unit, self.left)
 
 
@@ -238,8 +236,7 @@ class Resume(Step):
     left: int
 
     def do(self, s: Regiment) -> None:
-        if s.u_at[self.unit] >= 0 and s.u_done[self.unit] == marks.ANEW:
-            s.u_done[self.unit] = DONE
+        if s.u_at[self.unit] >= 0 and s.u_done[self.unit] & marks.ANEW:
             s.then(Advance(self.unit, self.left))
 
 

@@ -12,7 +12,7 @@ from sandtable.games.rogue_regiment.state import ACTIVE, OFF, R_OFFICER, STEALTH
 from sandtable.kernel.sight import FIELD
 from sandtable.kernel.squares import bits
 
-LEAVES: Final = 3  # RR-19.6 in u_done: a mortar team wants its point, so it may not stay there
+LEAVES: Final = 4  # RR-19.6 in u_done: a mortar team wants its point, so it may not stay there
 
 
 def targets(s: Regiment) -> list[int]:
@@ -267,7 +267,7 @@ def destinations(s: Regiment, u: int, left: int, every: list[int]) -> list[tuple
     here = s.grid.bit[s.u_at[u]]
     taken = sight.occupied(s, but_unit=u)
     ends = reach.within(left) & (s.grid.board & ~(taken | here))
-    if not ends or not (taken & here or s.u_done[u] == LEAVES):
+    if not ends or not (taken & here or makes_room(s, u)):
         ends |= here  # it may stay, unless it is passing somebody or has to make room
     for equals in ours:
         choices = []
@@ -278,6 +278,11 @@ def destinations(s: Regiment, u: int, left: int, every: list[int]) -> list[tuple
         if choices:
             return choices
     return [(m, approach(s, u, m, left, ends, every), []) for m in ours[0]]
+
+
+def makes_room(s: Regiment, u: int) -> bool:
+    """RR-19.6 Whether a unit may not stay where it is, on the point that a mortar team wants."""
+    return s.u_done[u] & LEAVES != 0 and any(v == s.u_at[u] for _, v in s.layout.points)
 
 
 def approach(s: Regiment, u: int, m: int, left: int, ends: int, every: list[int]) -> list[int]:

@@ -33,8 +33,7 @@ class Walk(Step):
         u = self.unit
         if s.u_at[u] < 0:
             return
-        if s.u_done[u] == marks.ANEW:
-            s.u_done[u] = advance.DONE
+        if s.u_done[u] & marks.ANEW:
             s.then(advance.Advance(u, self.left))
             return
         walk(s, u, self.goal, self.left, self.man, self.stops)
@@ -232,7 +231,7 @@ class StepTo(Step):
         if s.u_at[u] < 0:
             return
         left = self.left
-        if s.u_done[u] != marks.ANEW:
+        if not s.u_done[u] & marks.ANEW:
             left -= step_to(s, u, self.square)
         s.then(Walk(u, self.goal, left, self.man, self.stops))
 
@@ -413,5 +412,5 @@ class AxisQuarter(Step):
 
     def do(self, s: Regiment) -> None:
         u = self.unit
-        if s.u_at[u] >= 0 and s.u_done[u] != marks.ANEW:
+        if s.u_at[u] >= 0 and not s.u_done[u] & marks.ANEW:
             turn_on(s, u, self.goal, self.way)

@@ -243,6 +243,7 @@ class VehicleAdvance(Step):
         u = self.unit
         if not s.alive(u) or not position.targets(s):
             return
+        s.u_done[u] &= ~marks.ANEW  # RR-7.19 its goal is chosen now, so a shot before this is no reason to choose again
         if not s.veil_known:
             sight.veil(s)
         goals, stops = vehicle_goals(s, u, self.left)
@@ -436,8 +437,7 @@ class VehicleDrive(Step):
     def do(self, s: Regiment) -> None:
         u, left = self.unit, self.left
         while s.alive(u) and not s.due:
-            if s.u_done[u] == marks.ANEW:
-                s.u_done[u] = 1
+            if s.u_done[u] & marks.ANEW:
                 s.then(VehicleAdvance(u, left))
                 return
             if vehicles.entry_state(s, u) == self.goal:

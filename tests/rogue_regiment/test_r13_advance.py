@@ -1,0 +1,77 @@
+"""Chapter 13: how a unit that was fired at in its move goes on."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.games.rogue_regiment import data
+from sandtable.games.rogue_regiment import r03_setup as setup
+from sandtable.games.rogue_regiment import r13_advance as advance
+from sandtable.games.rogue_regiment.state import BATTLE, V_GUARD, Regiment
+from tests.rogue_regiment.boards import plain
+from tests.rogue_regiment.field import E, N, S, W, at, do, field, man, offered, run, through, unit
+from tests.rogue_regiment.test_axis import sentry
+
+
+def hold(s: Regiment) -> None:
+    """Everybody who might fire holds his fire at this instant."""
+    for words in offered(s, "hold"):
+        do(s, words)
+
+
+def crossfire(kind: str) -> tuple[Regiment, int]:
+    """A unit that two men in hiding have marked, one of whom has missed it before its first step."""
+    s = field(plain(20, 20, F="5,10"), dice=[1])
+    s.section = BATTLE
+    first, second = man(s, "jock", 5, 10, low=True, spotted=True, facing=E), man(s, "paddy", 12, 19, spotted=True)
+    s.m_low[second] = 1
+    if kind == "smg":
+        u = unit(s, kind, 12, 10, N, alert=True)
+    else:
+        u = setup.add_unit(s, data.UNITS.index(kind), s.grid.at(12, 10), N, V_GUARD)
+        s.u_alert[u] = 1
+        s.changed()
+    s.m_mark[first] = s.m_mark[second] = u
+    run(s, advance.AdvancePhase())
+    hold(s)
+    assert s.u_done[u], "its own move is about to begin"
+    do(s, "fire jock pistol")
+    return s, u
+
+
+@pytest.mark.clause("RR-7.19", "RR-13.13")
+@pytest.mark.parametrize("kind", ["smg", "motorbike"])
+def test_a_unit_fired_at_before_its_first_step_chooses_its_goal_once(kind: str) -> None:
+    s, u = crossfire(kind)
+    hold(s)
+    start = s.u_at[u]
+    do(s, offered(s, "go")[0])
+    while offered(s):
+        assert not offered(s, "go"), "nobody has fired at it since"
+        if offered(s, "hold"):
+            hold(s)
+        else:
+            do(s, offered(s)[0])
+    assert s.u_at[u] != start
+
+
+@pytest.mark.clause("RR-19.6", "RR-7.19")
+def test_a_sentry_fired_at_while_it_makes_room_for_a_mortar_team_still_makes_room() -> None:
+    s = field(plain(20, 20), dice=[1, 1])
+    s.section = BATTLE
+    m = man(s, "jock", 5, 5, spotted=True, facing=S)
+    team, post = unit(s, "mortar", 8, 8, S, alert=True), sentry(s, 5, 9, S, (S,))
+    s.u_alert[post] = 1
+    s.m_mark[m] = post
+    run(s, advance.AdvancePhase())
+    while s.u_face[post] == S:
+        if offered(s, "hold"):
+            do(s, "hold jock")
+        else:
+            do(s, offered(s)[0])
+    assert (at(s, s.u_at[post]), s.u_face[post]) == ((5, 9), W), "it turns to its first square"
+    do(s, "fire jock pistol")
+    through(s)
+    assert at(s, s.u_at[post]) != (5, 9)
+    assert at(s, s.u_at[team]) == (5, 9)
+    assert s.u_set[team]
