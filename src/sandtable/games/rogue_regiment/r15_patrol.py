@@ -15,7 +15,7 @@ from sandtable.games.rogue_regiment import r14_events as events
 from sandtable.games.rogue_regiment import r18_routes as routes
 from sandtable.games.rogue_regiment import r20_placed as placed
 from sandtable.games.rogue_regiment.layout import Line, Stroll
-from sandtable.games.rogue_regiment.state import ACTIVE, OFF, PATROL, SEAT, STEALTH, TURNED, Regiment
+from sandtable.games.rogue_regiment.state import ACTIVE, OFF, PATROL, SEAT, STEALTH, Regiment
 from sandtable.kernel.flow import Action, Step
 from sandtable.kernel.squares import DOOR, bits
 
@@ -154,14 +154,14 @@ def free_steps(s: Regiment, u: int, left: int) -> int:
 
 
 def put_off(s: Regiment, u: int) -> bool:
-    """RR-7.18 Whether a shot in mid-move has turned a patrolman off his line, or shown him somebody; if not, he goes on
-    in the direction he faces.
+    """RR-7.18 Whether a shot in mid-move, whatever else was fired since, has turned a patrolman off his line, or shown
+    him somebody; if not, he goes on in the direction he faces.
     """
-    if not s.u_mark[u] & TURNED:
+    if not s.u_done[u] & marks.ANEW:
         return False
     if s.u_face[u] not in events.line_facings(s, u) or sight.men_seen(s, u):
         return True
-    s.u_mark[u] &= ~TURNED
+    s.u_done[u] &= ~marks.ANEW
     events.face_line(s, u)
     return False
 
@@ -408,7 +408,7 @@ class PatrolWay(notice.WhichWay):
 
 @dataclass(frozen=True)
 class PatrolQuarter(Step):
-    """RR-15.7, RR-7.10 One quarter of a patrolman's turn."""
+    """RR-15.7, RR-7.10, RR-7.18 The next quarter of a patrolman's turn, unless a shot has turned him there already."""
 
     unit: int
     goal: int
@@ -418,8 +418,13 @@ class PatrolQuarter(Step):
     way: int
 
     def do(self, s: Regiment) -> None:
-        if s.u_at[self.unit] >= 0:
-            turn_on(s, self.unit, self.goal, self.turn, self.left, self.last, self.way)
+        u = self.unit
+        if s.u_at[u] < 0:
+            return
+        if s.u_face[u] == self.goal:
+            s.then(Patrol(u, self.left, self.last, self.way) if self.left else PatrolEnd(u, self.last, self.way))
+        else:
+            turn_on(s, u, self.goal, self.turn, self.left, self.last, self.way)
 
 
 def turn_on(s: Regiment, u: int, goal: int, turn_: int, left: int, last: int, way: int) -> None:
