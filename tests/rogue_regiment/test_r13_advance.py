@@ -9,7 +9,7 @@ from sandtable.games.rogue_regiment import r03_setup as setup
 from sandtable.games.rogue_regiment import r13_advance as advance
 from sandtable.games.rogue_regiment.state import BATTLE, V_GUARD, Regiment
 from tests.rogue_regiment.boards import plain
-from tests.rogue_regiment.field import E, N, S, W, at, do, field, man, offered, run, through, unit
+from tests.rogue_regiment.field import E, N, S, W, at, do, field, man, offered, run, sq, through, unit
 from tests.rogue_regiment.test_axis import sentry
 
 
@@ -53,6 +53,24 @@ def test_a_unit_fired_at_before_its_first_step_chooses_its_goal_once(kind: str) 
         else:
             do(s, offered(s)[0])
     assert s.u_at[u] != start
+
+
+@pytest.mark.clause("RR-9.6", "RR-9.4", "RR-13.30")
+def test_a_unit_that_a_noise_turns_in_the_middle_of_a_turn_goes_on_by_the_shorter_way() -> None:
+    s = field(plain(20, 20, F="7,10"), dice=[1])
+    s.section = BATTLE
+    man(s, "jock", 12, 19, spotted=True)
+    hidden = man(s, "paddy", 7, 10, low=True)
+    unit(s, "smg", 12, 10, N, alert=True)
+    s.m_mark[hidden] = unit(s, "smg", 7, 7, N, alert=True)
+    run(s, advance.AdvancePhase())
+    while offered(s, "hold"):
+        do(s, "hold paddy")
+    for words in (f"go smg-1 {sq(12, 14)}", f"step smg-1 {sq(12, 11)}", "turn smg-1 s clockwise"):
+        do(s, words)
+    events = do(s, "fire paddy pistol")
+    turned = [fact[2] for event in events for fact in event.facts if fact[:2] == ("turned", "smg-1")]
+    assert turned[-2:] == ["w", "s"], "from the west, where the noise came from, the south is one quarter away"
 
 
 @pytest.mark.clause("RR-19.6", "RR-7.19")

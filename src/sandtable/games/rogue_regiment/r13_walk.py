@@ -404,7 +404,9 @@ class TurnWay(notice.WhichWay):
 
 @dataclass(frozen=True)
 class AxisQuarter(Step):
-    """RR-7.10, RR-13.29 A quarter turn of an advancing unit, after which markers may be used."""
+    """RR-7.10, RR-13.29, RR-9.6 The next quarter turn of an advancing unit, after which markers may be used; where a
+    noise has turned it since, by what is the shorter way now.
+    """
 
     unit: int
     goal: int
@@ -412,5 +414,6 @@ class AxisQuarter(Step):
 
     def do(self, s: Regiment) -> None:
         u = self.unit
-        if s.u_at[u] >= 0 and not s.u_done[u] & marks.ANEW:
-            turn_on(s, u, self.goal, self.way)
+        ways = notice.ways_to(s.u_face[u], self.goal)
+        if ways and s.u_at[u] >= 0 and not s.u_done[u] & marks.ANEW:
+            turn_on(s, u, self.goal, self.way if self.way in ways else ways[0])
