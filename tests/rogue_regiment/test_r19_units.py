@@ -92,6 +92,18 @@ def test_a_mortar_spares_a_man_with_axis_units_within_seven() -> None:
         assert bool(units.viable(s, u)) == viable
 
 
+@pytest.mark.clause("RR-19.12")
+def test_of_men_equally_far_a_mortar_takes_the_one_to_whom_the_way_is_cheaper() -> None:
+    for hedge, squares in (("", [(10, 19), (19, 10)]), (" ".join(f"15,{y}" for y in range(20)), [(10, 19)])):
+        s = field(plain(20, 20, H=hedge))
+        s.section = BATTLE
+        u = unit(s, "mortar", 10, 10, N, alert=True, role=TROOPER)
+        s.u_set = changed(s.u_set, u, 1)
+        man(s, "jock", 10, 19, spotted=True)
+        man(s, "paddy", 19, 10, spotted=True)
+        assert [at(s, s.m_at[m]) for m in units.viable(s, u)] == squares
+
+
 @pytest.mark.clause("RR-19.17", "RR-19.26")
 def test_in_a_building_a_shell_needs_a_six_and_axis_units_are_not_hurt() -> None:
     s, u = battery(dice=[3, 4, 5, 6, 6])

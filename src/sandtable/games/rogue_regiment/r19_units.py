@@ -8,7 +8,6 @@ from typing import Final
 from sandtable.games.rogue_regiment import data, order
 from sandtable.games.rogue_regiment import r02_cover as sight
 from sandtable.games.rogue_regiment import r04_turn as turn
-from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r13_advance as advance
 from sandtable.games.rogue_regiment import r13_position as position
 from sandtable.games.rogue_regiment import r13_walk as walking
@@ -142,7 +141,9 @@ class SetUpMortar(Step):
 
 
 def viable(s: Regiment, u: int) -> list[int]:
-    """RR-19.10, RR-19.11, RR-19.12 The closest spotted men with no Axis unit within 7 squares of them."""
+    """RR-19.10, RR-19.11, RR-19.12 The closest spotted men with no Axis unit within 7 squares of them: by squares, then
+    by the cost of the way.
+    """
     found = []
     for m in position.targets(s):
         squares = sight.man_squares(s, m)
@@ -151,8 +152,8 @@ def viable(s: Regiment, u: int) -> list[int]:
             default=99,
         )
         if near > SAFE:
-            found.append((notice.range_to(s, u, position.target_square(s, u, m)), m))
-    return [m for far, m in sorted(found) if far == min(found)[0]]
+            found.append(m)
+    return position.by_nearness(s, u, found)[0] if found else []
 
 
 @dataclass(frozen=True)
