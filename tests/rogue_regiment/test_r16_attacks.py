@@ -6,9 +6,9 @@ import pytest
 
 from sandtable.games.rogue_regiment import r02_cover as sight
 from sandtable.games.rogue_regiment import r16_attacks as attacks
-from sandtable.games.rogue_regiment.state import BATTLE
+from sandtable.games.rogue_regiment.state import BATTLE, CORPSE, changed
 from tests.rogue_regiment.boards import plain
-from tests.rogue_regiment.field import N, W, field, man, run, unit
+from tests.rogue_regiment.field import E, N, S, W, field, man, run, unit
 from tests.rogue_regiment.test_fourth_audit_v import willys
 
 
@@ -24,3 +24,28 @@ def test_a_unit_attacks_a_vehicle_that_it_sees_past_the_wood_under_it(asked: boo
     whole = s.c_health[c]
     run(s, attacks.AttackPhase())
     assert s.c_health[c] == whole - 2
+
+
+@pytest.mark.clause("RR-9.24", "RR-20.2")
+def test_a_body_that_a_man_drops_as_he_is_killed_is_found_at_once() -> None:
+    s = field(plain(20, 20), dice=[6])
+    m = man(s, "jock", 5, 5, spotted=True)
+    s.m_object, s.m_health = changed(s.m_object, m, CORPSE), changed(s.m_health, m, 1)
+    unit(s, "rifle", 5, 2, S, alert=True)
+    watcher, beside, away = unit(s, "smg", 12, 5, W), unit(s, "rifle", 16, 6, E), unit(s, "rifle", 18, 6, E)
+    run(s, attacks.AttackPhase())
+    assert not s.on_board(m)
+    assert [s.u_alert[u] for u in (watcher, beside, away)] == [1, 1, 0], "who sees the body shouts"
+
+
+@pytest.mark.clause("RR-9.24", "RR-21.22")
+def test_a_body_that_a_destroyed_vehicle_has_hidden_is_found_at_once() -> None:
+    s = field(plain(20, 20), dice=[6, 6])
+    c = willys(s, 9, 9, N, man(s, "jock", 0, 0, spotted=True))
+    s.c_health = changed(s.c_health, c, 1)
+    unit(s, "smg", 9, 5, S, alert=True)
+    watcher = unit(s, "rifle", 7, 10, E)
+    s.corpses = (s.grid.at(12, 10),)
+    run(s, attacks.AttackPhase())
+    assert s.c_at[c] < 0
+    assert s.u_alert[watcher]

@@ -11,7 +11,7 @@ from sandtable.games.rogue_regiment import data
 from sandtable.games.rogue_regiment import r02_cover as sight
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r09_notice as notice
-from sandtable.games.rogue_regiment.state import ACTIVE, ATTACKED, IN_RANGE, SEAT, WAS_ALERT, Regiment, changed
+from sandtable.games.rogue_regiment.state import ACTIVE, ATTACKED, DEAD, IN_RANGE, SEAT, WAS_ALERT, Regiment, changed
 from sandtable.kernel.flow import Action, Choice, Step, act
 from sandtable.kernel.squares import bits
 
@@ -181,7 +181,9 @@ def signed(modifier: int) -> str:
 
 
 def attack(s: Regiment, u: int, m: int, dice: int, needs: int, modifier: int, clause: str, verb: str) -> None:
-    """RR-3.7, RR-3.17, RR-16.3, RR-16.11 An Axis unit rolls its dice against a man or his vehicle."""
+    """RR-3.7, RR-3.17, RR-16.3, RR-16.11, RR-9.24 An Axis unit rolls its dice against a man or his vehicle. If they kill,
+    others may see a body that he carried, or that the vehicle has hidden.
+    """
     rolled = s.rolls(dice)
     hits = sum([face + modifier >= needs for face in rolled])
     if s.listen:
@@ -196,3 +198,5 @@ def attack(s: Regiment, u: int, m: int, dice: int, needs: int, modifier: int, cl
         )
     if hits:
         turn.wound(s, m, hits)
+        if s.m_state[m] == DEAD:
+            notice.find_bodies(s)
