@@ -7,10 +7,12 @@ import pytest
 from sandtable.games.rogue_regiment import data
 from sandtable.games.rogue_regiment import r03_setup as setup
 from sandtable.games.rogue_regiment import r13_advance as advance
+from sandtable.games.rogue_regiment import r13_walk as walking
 from sandtable.games.rogue_regiment.state import BATTLE, V_GUARD, Regiment
 from tests.rogue_regiment.boards import plain
 from tests.rogue_regiment.field import E, N, S, W, at, do, field, man, offered, run, sq, through, unit
 from tests.rogue_regiment.test_axis import sentry
+from tests.rogue_regiment.test_fourth_audit_v import willys
 
 
 def hold(s: Regiment) -> None:
@@ -93,3 +95,16 @@ def test_a_sentry_fired_at_while_it_makes_room_for_a_mortar_team_still_makes_roo
     assert at(s, s.u_at[post]) != (5, 9)
     assert at(s, s.u_at[team]) == (5, 9)
     assert s.u_set[team]
+
+
+@pytest.mark.clause("RR-13.13", "RR-13.29", "RR-21.21")
+@pytest.mark.parametrize(("x", "heading", "asked"), [(16, W, True), (16, E, True), (19, W, False)])
+def test_equal_ways_are_the_players_choice_where_any_square_of_a_vehicle_might_be_seen(
+    x: int, heading: int, asked: bool
+) -> None:
+    s = field(plain(20, 10))
+    m = man(s, "jock", 3, 9, spotted=True)
+    willys(s, 2 if heading == W else 4, 5, heading, man(s, "paddy", 0, 0))
+    u = unit(s, "smg", x, 4, W, alert=True)
+    run(s, walking.Walk(u, s.grid.at(x - 4, 4), 4, m, ()))
+    assert bool(offered(s, "step")) == asked, "12 squares on is the nearest square of the Willys, to its rear or front"

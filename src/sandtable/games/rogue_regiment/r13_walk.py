@@ -167,8 +167,7 @@ def route_matters(s: Regiment, nexts: list[int], left: int) -> bool:
         return False  # all who are in play are spotted
     for m in range(len(s.m_kind)):
         if s.on_board(m) and not s.m_spotted[m]:
-            far = s.grid.far(s.m_at[m])
-            if any(far[q] <= FIELD + left for q in nexts):
+            if any(position.away(s, q, m) <= FIELD + left for q in nexts):
                 return True
     return False
 
