@@ -170,7 +170,7 @@ def cruise(s: Regiment, u: int, way: list[tuple[int, int]], left: int, taken: in
     """
     if marks.instants(s, u) or notice.bodies_in_view(s, u):
         return 0
-    if s.veil_wooded & s.grid.disc(s.u_at[u], sight.FARTHEST + left):
+    if s.veil_wooded & s.grid.disc(way[s.u_place[u]][0] >> 2, sight.FARTHEST + left):
         return 0  # it may see a vehicle in a wood
     worth, layout, kind, spent = sight.worth_a_look(s), s.layout, s.u_kind[u], 0
     length, front, rear = data.LENGTH[kind], data.FRONT[kind], data.REAR[kind]
