@@ -322,7 +322,7 @@ def opens_door(s: Regiment, u: int, to: int) -> bool:
 
 @dataclass(frozen=True)
 class PatrolLook(Step):
-    """RR-15.7, RR-15.8, RR-9.24 After a step onto a trap or a mine: sight newly gained of a man or a body stops the
+    """RR-15.7, RR-15.8, RR-9.24, RR-7.10 After a step onto a trap or a mine: sight newly gained of a man or a body stops the
     patrolman, and who sees a body past him now is alert at once; then markers.
     """
 
@@ -336,6 +336,7 @@ class PatrolLook(Step):
     def do(self, s: Regiment) -> None:
         u = self.unit
         if s.u_at[u] < 0:
+            s.then(*marks.instants(s, u))
             return
         notice.find_bodies(s)
         if events.gains(s, u, self.before, s.grid.union(self.bodies)):

@@ -144,6 +144,7 @@ class Drive(Step):
         while s.section == STEALTH and passes(s, u, way, left, len(way), taken):
             left -= step_on(s, u, way)
             if not s.u_place[u]:
+                marks.pause(s, u)  # nobody looks from there, but somebody may see past where it was
                 return
             if not s.cover(u) & taken:
                 last = s.u_place[u]
@@ -193,8 +194,8 @@ def cruise(s: Regiment, u: int, way: list[tuple[int, int]], left: int, taken: in
 
 @dataclass(frozen=True)
 class DriveLook(Step):
-    """RR-18.35, RR-18.54, RR-9.20, RR-9.24 After a step onto a mine, if it has not destroyed the vehicle: sight newly
-    gained of a man or a body stops it; then markers.
+    """RR-18.35, RR-18.54, RR-9.20, RR-9.24, RR-7.10 After a step onto a mine, if it has not destroyed the vehicle:
+    sight newly gained of a man or a body stops it; then markers.
     """
 
     unit: int
@@ -206,6 +207,7 @@ class DriveLook(Step):
     def do(self, s: Regiment) -> None:
         u = self.unit
         if not s.alive(u):
+            s.then(*marks.instants(s, u))
             return
         notice.find_bodies(s)
         left = 0 if events.gains(s, u, self.before, s.grid.union(self.bodies)) else self.left
@@ -358,6 +360,7 @@ class Roll(Step):
                 if objective.kind == "convoy-leaves":
                     setup.scored(s, n)
             notice.find_bodies(s)
+            marks.pause(s, u)
             return
         entered = [v for v in s.footprint(u) if not old >> v & 1]
         for m in range(len(s.m_kind)):
