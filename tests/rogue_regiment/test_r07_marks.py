@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.games.rogue_regiment import data
 from sandtable.games.rogue_regiment import r13_advance as advance
 from sandtable.games.rogue_regiment import r15_patrol as patrol
 from sandtable.games.rogue_regiment import r18_routes as routes
@@ -11,7 +12,7 @@ from sandtable.games.rogue_regiment.missions import Side
 from sandtable.games.rogue_regiment.state import ADVANCE, BATTLE, GUARD, OFF, V_GUARD
 from sandtable.games.rogue_regiment.tiles import BLACK
 from tests.rogue_regiment.boards import plain
-from tests.rogue_regiment.field import E, N, S, do, field, man, offered, run, unit
+from tests.rogue_regiment.field import E, N, S, W, at, do, field, man, offered, run, through, unit
 from tests.rogue_regiment.test_axis import line, walker
 from tests.rogue_regiment.test_second_audit_f import convoy, routed
 
@@ -90,3 +91,37 @@ def test_a_marked_attack_may_follow_the_step_in_which_a_trap_kills_a_patrolman()
     while not offered(s, "fire"):
         do(s, offered(s)[0])
     assert not s.alive(u)
+
+
+@pytest.mark.clause("RR-7.18", "RR-18.35", "RR-20.34")
+def test_a_patrol_vehicle_that_survives_a_marked_attack_and_sees_who_made_it_stops() -> None:
+    s, u = routed("kubelwagen", Side(S, 0, 1), Side(N, 0, 0), 10, 20, forest="4,8", dice=[6])
+    m = man(s, "hawke", 4, 8, facing=S)  # under his camo net
+    assert s.has(m, data.I_CAMO)
+    s.m_mark[m], s.token = u, BLACK
+    run(s, patrol.PatrolPhase())
+    while at(s, s.u_at[u])[1] > 16:
+        do(s, "hold hawke")
+    assert not s.m_spotted[m]
+    do(s, "fire hawke pistol")
+    assert s.alive(u) and s.u_alert[u] and s.m_spotted[m]
+    assert not offered(s)
+    assert at(s, s.u_at[u])[1] == 16
+
+
+@pytest.mark.clause("RR-7.18", "RR-7.10")
+def test_a_patrolman_turned_by_a_marked_attack_stops_though_another_shot_falls_at_that_instant() -> None:
+    s = field(plain(20, 20), dice=[1, 1])
+    link = line(s.layout, BLACK, *[(x, 2) for x in range(4, 12)])
+    u = walker(s, link, 0, E)
+    near, other = man(s, "hawke", 5, 10), man(s, "paddy", 19, 19, facing=W)
+    s.m_mark[near], s.m_mark[other] = u, unit(s, "officer", 12, 19, W)
+    s.token = BLACK
+    run(s, patrol.PatrolPhase())
+    while at(s, s.u_at[u])[0] < 5:
+        do(s, (offered(s, "hold") or offered(s))[0])
+    do(s, "fire hawke pistol")
+    do(s, "fire paddy pistol")
+    through(s)
+    assert at(s, s.u_at[u])[0] == 5
+    assert s.u_face[u] == S

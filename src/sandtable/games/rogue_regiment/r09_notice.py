@@ -34,7 +34,7 @@ from sandtable.kernel.sight import FIELD
 from sandtable.kernel.squares import bits
 
 SHOUT = 4
-ANEW = 2  # in u_done: RR-7.19 attacked in mid-move, a unit chooses its goal anew; RR-7.18 turned, a patrolman may stop
+ANEW = 2  # in u_done: attacked or turned in mid-move, a unit chooses its goal anew (RR-7.19) or may stop (RR-7.18)
 REACTION: Final = tuple(
     data.LONG[data.SMG if kind == data.MORTAR else kind] for kind in range(len(data.UNITS))
 )  # RR-10.15, RR-19.18 how far a unit of each kind fires in a reaction
@@ -250,15 +250,15 @@ class Heard(Step):
 
 @dataclass(frozen=True)
 class Answer(Step):
-    """RR-10.7, RR-10.14, RR-7.19 An attacked unit that lives is alert; infantry turns to the attacker, vehicles do not.
-    Who was advancing will choose its goal anew.
+    """RR-10.7, RR-10.14, RR-7.18, RR-7.19 An attacked unit that lives is alert; infantry turns to the attacker,
+    vehicles do not. Who was advancing will choose its goal anew, who was on patrol may have to stop.
     """
 
     def do(self, s: Regiment) -> None:
         turning = []
         for u in marked(s, ATTACKED):
             alert(s, u, "RR-10.7", "it was attacked")
-            if s.phase == ADVANCE and s.u_done[u] and s.act_man >= 0:
+            if s.phase in (ADVANCE, PATROL) and s.u_done[u] and s.act_man >= 0:
                 s.u_done[u] |= ANEW
             if not s.vehicle(u) and s.act_man >= 0 and s.m_at[s.act_man] >= 0:
                 turning.append(Turn(u, nearest_square(s, u, s.act_man), False))
@@ -429,8 +429,8 @@ def turns_to(s: Regiment, u: int, v: int) -> list[tuple[int, int]]:
 
 @dataclass(frozen=True)
 class Turn(Step):
-    """RR-9.2, RR-9.6, RR-10.7 A unit turns to a point, quarter by quarter; `stops` says whether it stops when it sees
-    somebody or a body. An attacked one does not.
+    """RR-9.2, RR-9.6, RR-10.7, RR-7.18 A unit turns to a point, quarter by quarter; `stops` says whether it stops when
+    it sees somebody or a body. An attacked one does not.
     """
 
     unit: int

@@ -322,8 +322,8 @@ def opens_door(s: Regiment, u: int, to: int) -> bool:
 
 @dataclass(frozen=True)
 class PatrolLook(Step):
-    """RR-15.7, RR-15.8, RR-9.24, RR-7.10 After a step onto a trap or a mine: sight newly gained of a man or a body stops the
-    patrolman, and who sees a body past him now is alert at once; then markers.
+    """RR-15.7, RR-15.8, RR-9.24, RR-7.10 After a step onto a trap or a mine: sight newly gained of a man or a body
+    stops the patrolman, and who sees a body past him now is alert at once; then markers.
     """
 
     unit: int

@@ -120,9 +120,9 @@ class VehiclesPatrol(Step):
 
 @dataclass(frozen=True)
 class Drive(Step):
-    """RR-18.30, RR-18.31, RR-18.8, RR-18.35, RR-18.53, RR-12.22 A patrol vehicle goes along its route, step by step,
-    until it sees somebody or something else is due before its next step; off the board it turns round. `last` is the
-    last place of the route where it could have ended.
+    """RR-18.30, RR-18.31, RR-18.8, RR-18.35, RR-18.53, RR-12.22, RR-7.18 A patrol vehicle goes along its route, step by
+    step, until it sees somebody or something else is due before its next step; off the board it turns round. `last` is
+    the last place of the route where it could have ended.
     """
 
     unit: int
@@ -133,6 +133,9 @@ class Drive(Step):
         u, left, last = self.unit, self.left, self.last
         if not s.alive(u):
             return
+        if s.u_done[u] & marks.ANEW and sight.men_seen(s, u):
+            left = 0  # a shot has shown it somebody
+        s.u_done[u] &= ~marks.ANEW
         way, taken = route_of(s, u), held(s, u)
         worth = sight.worth_a_look(s)  # who is on these squares stays there while it drives
         before = bodies = 0
