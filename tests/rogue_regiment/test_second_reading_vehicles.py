@@ -467,7 +467,7 @@ def test_patrol_vehicles_drive_as_a_second_reading_has_it() -> None:
         s.u_at[u], s.u_face[u], s.u_alert[u] = told.s.u_at[u], told.s.u_face[u], int(rng.random() < 0.3)
         peopled(s, rng, set(told.cells(u, way, at)))
         told = Rolling(s)
-        if not (s.u_alert[u] and any(s.m_spotted) and d.DICE[s.u_kind[u]]):  # else it advances
+        if s.u_at[u] < 0 or not (s.u_alert[u] and any(s.m_spotted) and d.DICE[s.u_kind[u]]):  # else it advances
             told.patrols(u, way, at)
         s.token, s.phase = BLACK, PATROL
         run(s, routes.VehiclesPatrol())

@@ -97,10 +97,28 @@ def held(s: Regiment, u: int) -> int:
     return sight.occupied(s, but_unit=u) & s.grid.board
 
 
+def on_route(s: Regiment, u: int) -> bool:
+    """RR-18.53, RR-13.3 Whether a patrol vehicle is off the board or on its route; one that an advance has brought to
+    another place of it goes on from there, the way it heads.
+    """
+    if s.u_at[u] < 0:
+        return True
+    state = vehicles.state_of(s, u)
+    if route_of(s, u)[s.u_place[u]][0] == state:
+        return True
+    for _ in range(2):
+        states = [at for at, _ in route_of(s, u)]
+        if state in states:
+            s.u_place[u] = states.index(state)
+            return True
+        s.u_way[u] = 1 - s.u_way[u]
+    return False
+
+
 @dataclass(frozen=True)
 class VehiclesPatrol(Step):
     """RR-15.6, RR-18.1, RR-18.30, RR-18.53 At the start of the Patrol Phase of a black turn the patrol vehicles
-    move, those that are on their route.
+    move, those that are on their route. An alert one that is armed and on the board advances on who is spotted instead.
     """
 
     def do(self, s: Regiment) -> None:
@@ -108,9 +126,9 @@ class VehiclesPatrol(Step):
             return
         for u in s.vehicles():
             if s.u_role[u] == V_PATROL and s.alive(u) and not s.u_done[u]:
-                if s.u_alert[u] and vehicles.armed(s, u) and position.targets(s):
-                    continue
-                if s.u_at[u] >= 0 and vehicles.state_of(s, u) != route_of(s, u)[s.u_place[u]][0]:
+                if s.u_alert[u] and s.here(u) and vehicles.armed(s, u) and position.targets(s):
+                    continue  # it advances; from off the board it does so in Battle only
+                if not on_route(s, u):
                     continue  # it has left its route for a man who is no longer spotted, and stands
                 s.u_done[u] = 1
                 marks.begin_unit(s)
