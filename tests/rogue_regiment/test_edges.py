@@ -779,7 +779,7 @@ def test_a_truck_waits_at_a_corner_with_one_point_and_turns_with_two() -> None: 
     for points, heading in ((1, N), (2, E)):
         s.u_place[u] = corner
         vehicles.put(s, u, way[corner][0])
-        run(s, routes.Roll(u, points, 10_000))
+        run(s, routes.Roll(u, points))
         assert s.u_face[u] == heading
 
 

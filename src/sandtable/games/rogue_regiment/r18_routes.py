@@ -310,19 +310,22 @@ class ConvoyMoves(Step):
         if not members:
             return
         speed = min(data.MOVE[s.u_kind[u]] for u in members)
-        for n, u in enumerate(members):
+        for u in members:
             if not s.u_done[u] and s.u_way[u] != s.turn:
                 s.u_done[u] = 1
-                limit = room_behind(s, u, members[n - 1]) if n else 10_000
                 marks.begin_unit(s)
-                s.then(*marks.instants(s, u), Roll(u, speed, limit), ConvoyMoves())
+                s.then(*marks.instants(s, u), Roll(u, speed), ConvoyMoves())
                 return
 
 
-def room_behind(s: Regiment, u: int, ahead: int) -> int:
-    """RR-18.38 How far along its route a convoy vehicle may come behind another: two squares stay empty between them,
-    round a corner too.
+def room_behind(s: Regiment, u: int) -> int:
+    """RR-18.38, RR-18.42 How far along its route a convoy vehicle may come now: two squares stay empty between it and
+    the next one ahead that is still in the convoy, round a corner too.
     """
+    members = convoy(s)
+    if u not in members[1:]:
+        return 10_000
+    ahead = members[members.index(u) - 1]
     straight = s.u_place[ahead] - data.LENGTH[s.u_kind[ahead]] - GAP
     lead, way, rolling = s.footprint(ahead), route_of(s, u), vehicles.wheels_of(s, u)
     place = s.u_place[u]
@@ -344,18 +347,17 @@ class Roll(Step):
 
     unit: int
     left: int
-    limit: int
 
     def do(self, s: Regiment) -> None:
         u = self.unit
         if not s.alive(u):
             return
-        place = s.u_place[u]
-        if self.left < 1 or place + 1 > self.limit:
+        place, limit = s.u_place[u], room_behind(s, u)
+        if self.left < 1 or place + 1 > limit:
             return
         if place < 0:
             s.u_place[u] = place + 1
-            s.then(Roll(u, self.left - 1, self.limit))
+            s.then(Roll(u, self.left - 1))
             return
         way = route_of(s, u)
         state, cost = way[place + 1]
@@ -365,9 +367,9 @@ class Roll(Step):
         old = rolling.cover(way[place][0])
         taken = held(s, u)
         for m in range(len(s.m_kind)):
-            if s.on_foot(m):
+            if s.on_foot(m) and not sight.under_bridge(s, m):
                 taken &= ~(1 << s.m_at[m])
-        if rolling.cover(state) & taken and not passes(s, u, way, self.left, self.limit, taken):
+        if rolling.cover(state) & taken and not passes(s, u, way, self.left, limit, taken):
             return
         s.u_place[u] = place + 1
         vehicles.put(s, u, state)
@@ -395,7 +397,7 @@ class Roll(Step):
         else:
             convoy_sees(s, u)
         marks.pause(s, u)
-        s.then(Roll(u, self.left - cost, self.limit))
+        s.then(Roll(u, self.left - cost))
 
 
 def passes(s: Regiment, u: int, way: list[tuple[int, int]], left: int, limit: int, taken: int) -> bool:
