@@ -154,3 +154,62 @@ def test_a_mistake_in_a_data_file_is_told_with_its_line(name: str, old: str, new
     changed = next((n for n, (a, b) in enumerate(zip(text.splitlines(), wrong.splitlines(), strict=True), 1) if a != b))
     if "missing" not in says and "panels" not in says:
         assert changed <= line <= changed + 2, "on the line, or on that of the cell in the same table that it spoils"
+
+
+FARM = (FOLDER / "tiles" / "t2a.tile").read_text()
+
+
+def farm(*changes: tuple[str, str]) -> str:
+    """The farmhouse tile with something changed."""
+    text = FARM
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new, 1)
+    return text
+
+
+@pytest.mark.clause("RR-1.2")
+@pytest.mark.parametrize(
+    ("text", "mistakes"),
+    [
+        ("", [(1, "the first line should be tile: ID"), (1, "the picture is missing")]),
+        ("tile: X  name: Y\n", [(1, "the picture is missing; it has 21 lines")]),
+        ("\ufeff" + FARM, []),
+        (FARM.replace("\n", "\r\n"), []),
+        (FARM.replace("sentry s1 ", "sentry\ts1  "), []),
+        ("\n".join("  " + line for line in FARM.splitlines()), [(2, "the picture is indented")]),
+        ("\n".join(FARM.splitlines()[:5] + FARM.splitlines()[6:]),
+         [(2, "the picture has 20 lines"), (6, "this should be a line of edges")]),
+        (farm(("\n F F . . .", "\nF F . . .")), [(21, "the edge before the first square is missing")]),
+        (farm(("\n F F . . .", "\n F\tF . . .")), [(21, "there is a tab in this line")]),
+        (farm(("\n F F . . .", "\n F F ² . .")), [(21, "character 6 is “²”; a square is one of")]),
+        (farm(("\n F F . . .", "\n F!F!.!.!.")),
+         [(21, "character 3 is “!”"), (21, "character 5 is “!”"), (21, "character 7 is “!”; an edge is blank"),
+          (21, "and so on; 4 characters of this line are wrong")]),
+        (farm(("tile: T2A", "tile: T2,A")), [(1, "it should be named in letters, digits, - and _")]),
+        (FARM + "anchor Yard 1,1\n", [(31, "it should be named in small letters, digits and _")]),
+        (FARM + "anchor far " + "9" * 5000 + ",1\n", [(31, "is not understood; it should be")]),
+        (FARM + "sentry s9 black 2,4 N*\n", [(31, "sentry s9 is at 2,4, where sentry s1 is")]),
+        (FARM + "sentry s9 black 5,8 N**\n", [(31, "the arrow N** is wrong"), (31, "no arrow is marked")]),
+        (FARM + "barrel 2,4\n", [(31, "a barrel is at 2,4, where sentry s1 is")]),
+        (FARM + "barrel 5,8\nbarrel 5,8\n", [(32, "a barrel is at 5,8, where a barrel is")]),
+        (FARM + "barrel 0,0\n", [(31, "a barrel is at 0,0, where a start of patrol p1 is")]),
+        (FARM + "barrel 2,0\n", [(25, "patrol p1 runs over the barrel at 2,0")]),
+        (FARM + "patrol p9 black open 3,9>7,9 start 3,9,E start 3,9,E\n", [(31, "where a start of patrol p9 is")]),
+        (FARM + "patrol p9 black open 0,0>0,2 start 0,0,S start 0,2,N\n", [(31, "where a start of patrol p1 is")]),
+        (FARM + "patrol p9 black open 1,1>2,1 start 1,1,E start 2,1,W\n", [(31, "patrol p9 at 1,1 stands on hedge")]),
+        (FARM + "patrol p9 black loop 4,8>5,8 start 4,8,E start 5,8,W\n", [(31, "a loop of 2 squares")]),
+        (FARM + "patrol p9 black open 5,7>9,7 start 5,7,E start 9,7,W\n", [(31, "over the sentry point at 6,7")]),
+        (farm((" . H . . = = . . H . ", " 1#H . . = = . . H . ")), None),
+    ],
+)  # fmt: skip
+def test_each_mistake_of_a_tile_is_told_with_its_line(text: str, mistakes: list[tuple[int, str]] | None) -> None:
+    found = GAME.check("x.tile", text)
+    assert found is not None
+    if mistakes is None:
+        assert any("between 0,1 and the next tile a room has no wall" in sentence for _, sentence in found)
+        return
+    assert len(found) == len(mistakes), found
+    for (line, sentence), (wanted, says) in zip(found, mistakes, strict=True):
+        assert line == wanted
+        assert says in sentence
