@@ -213,3 +213,121 @@ def test_each_mistake_of_a_tile_is_told_with_its_line(text: str, mistakes: list[
     for (line, sentence), (wanted, says) in zip(found, mistakes, strict=True):
         assert line == wanted
         assert says in sentence
+
+
+SHED = """tile: X9  name: Shed
++ + + + + + + + + + +
+ . . . . . . . . . .
++ + + + + + + + + + +
+ . . R R R R R R . .
++ + + + + + + + + + +
+ . . R . . . . R . .
++ + + +#+#+#+ + + + +
+ . . R#1 1 1#. R . .
++ + + + + + + + + + +
+ . . R#1 1 1#. R . .
++ + + +#+#+#+ + + + +
+ . . R . . . . R . .
++ + + + + + + + + + +
+ . . R R R R R R . .
++ + + + + + + + + + +
+ . . . . . . . . . .
++ + + + + + + + + + +
+ . . . . . . . . . .
++ + + + + + + + + + +
+ R R R R R R R R R R
++ + + + + + + + + + +
+patrol p1 black open 0,7>9,7  start 0,7,E  start 9,7,W
+anchor shed 4,3
+anchor start1 0,7
+anchor start2 9,7
+anchor line 4,7
+anchor yard 5,2
+anchor corner 9,0
+"""
+OWN = """mission: X1  name: Own  type: raid
+map: X9,T1A
+operators: 2 free   deck: green   willys: no
+meter: 8 6 4   entry: N[0,0]   spawn: black E[1,0]
+guard: [0,0].corner/S
+objective: documents [0,0].yard 3
+victory: major 4 minor 3
+
+"""
+
+
+@pytest.mark.clause("RR-1.2")
+@pytest.mark.parametrize("dress", ["", "\ufeff", "# a comment\n\n"])
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_a_mission_with_a_tile_of_its_own_has_no_mistakes_however_it_was_saved(dress: str, end: str) -> None:
+    text = (dress + OWN + SHED).replace("\n", end)
+    assert GAME.check("x.mission", text) == []
+    assert GAME.check("mine.txt", text) == []
+    s = GAME.start("m1-cold-ford", mission=text, seed=1)
+    assert legal(s)
+
+
+def own(old: str, new: str) -> str:
+    assert (OWN + SHED).count(old) == 1
+    return (OWN + SHED).replace(old, new)
+
+
+@pytest.mark.clause("RR-1.2", "RR-1.3", "RR-1.22", "RR-3.3", "RR-23.3")
+@pytest.mark.parametrize(
+    ("text", "line", "says"),
+    [
+        (own("tile: X9", "tile: T9A"), 9, "there is a tile T9A already; give this one another name"),
+        (OWN + SHED + SHED, 38, "there is a tile X9 already"),
+        (own("+#+#+#+ + + + +\n . . R#1 1 1#", "+#+#+#+ + + + +\n . . R#1 1 1?"), 17, "character 13 is “?”"),
+        (OWN, 2, "the tile “X9” is not known"),
+        (own("entry: N[0,0]", "entry: S[0,0]"), 4, "nobody can step onto the board from the entry tile"),
+        (own("documents [0,0].yard", "documents [0,0].shed"), 6, "nobody can get to e4 from the entry tile"),
+        (own("2 free", "jock A, paddy A"), 6, "nobody can get to f3 from the entry tile"),
+        (own("guard: [0,0].corner/S", "guard: [0,0].start1/E\nguard: [0,0].start2/W"), 6, "a patrol has no free start"),
+        (own("documents [0,0].yard", "radio [0,0].line"), 6, "a radio set is on e8, on the line of a patrol"),
+        (own("documents [0,0].yard", "pump [0,0].corner"), 6, "a pump is on j1, where a guard is"),
+        (own("guard: [0,0].corner/S", "objective: radio [0,0].yard 1"), 6, "would lie on f3, where a radio set is"),
+        (own("guard: [0,0].corner/S", "prisoner: [0,0].shed 7"), 5, "there is room for 6 prisoners there, not for 7"),
+        (own("guard: [0,0].corner/S", "prisoner: [0,0].shed 6"), 5, "nobody can get there from the entry tile"),
+        (own("guard: [0,0].corner/S", "prisoner: [0,0].yard 9"), 5, "prisoner is 9; it should be 1 to 8"),
+        (own("guard: [0,0].corner/S", "resistance: [0,0].yard 4"), 5, "only where willys is or-resistance"),
+        (own("guard: [0,0].corner/S", "vehicle: assault truck S[0,0]"), 5, "the truck cannot drive onto the board"),
+        (own("guard: [0,0].corner/S", "vehicle: assault truck E[1,0]"), 5, "the entry tile or a spawn tile lies"),
+        (own("guard: [0,0].corner/S", "vehicle: patrol truck N[0,0] E[1,0]"), 5, "the entry tile or a spawn tile lies"),
+        (own("guard: [0,0].corner/S", "vehicle: patrol truck N[1,0] N[0,0]"), 5, "do not lead from one side"),
+        (own("major 4", "major 6"), 7, "takes 6 points, and no more than 5 can be made"),
+        (own("major 4 minor 3", "major 4 minor 0"), 7, "it should be like major 8 minor 4"),
+        (own("victory:", "objective: documents [0,0].yard 1\nvictory:"), 7, "there already, on line 6"),
+        (own("meter: 8 6 4", "meter: 13 6 4"), 4, "a meter value is 13; it should be 1 to 12"),
+        (own("meter: 8 6 4", "meter: " + "9" * 5000 + " 6 4"), 4, "it should be a whole number"),
+        (own("N[0,0]", "N[" + "9" * 5000 + ",0]"), 4, "is not a side of the map"),
+        (own("deck: green", "deck:"), 3, "the key deck has no value"),
+        (own("guard: [0,0].corner/S", "guard:"), 5, "the key guard has no value"),
+    ],
+)  # fmt: skip
+def test_a_mistake_of_a_mission_with_its_own_tile_is_told_alone_and_with_its_line(
+    text: str, line: int, says: str
+) -> None:
+    found = GAME.check("x.mission", text)
+    assert found is not None
+    assert [at for at, sentence in found if says in sentence] == [line], found
+    with pytest.raises(BadInput, match=f"line {line}"):
+        GAME.start("m1-cold-ford", mission=text)
+
+
+def test_keys_in_capitals_or_without_a_blank_are_found() -> None:
+    assert GAME.check("x.mission", own("deck: green", "Deck:green")) == []
+
+
+def test_what_else_is_wrong_is_told_though_a_key_is_missing() -> None:
+    wrong = M1.replace("deck: green", "").replace("yard/S", "yard").replace("no-corpses 1", "no-corpses one")
+    found = GAME.check("x.mission", wrong)
+    assert found is not None
+    assert [line for line, _ in found] == [1, line_of(wrong, "].yard"), line_of(wrong, "no-corpses")]
+
+
+@pytest.mark.clause("RR-1.22")
+def test_a_boat_must_be_able_to_leave_where_its_objective_says() -> None:
+    assert GAME.check("x.mission", M5.replace("boat-exit W[0,0]", "boat-exit N[0,0]")) == [
+        (line_of(M5, "boat-exit"), "the boat cannot get to that side of the map on water")
+    ]

@@ -14,7 +14,7 @@ from sandtable.games.rogue_regiment.greedy import Greedy
 from sandtable.games.rogue_regiment.layout import Layout
 from sandtable.games.rogue_regiment.missions import read_mission
 from sandtable.games.rogue_regiment.state import SEAT, Regiment
-from sandtable.games.rogue_regiment.tiles import read_face
+from sandtable.games.rogue_regiment.tiles import read_face, text_lines
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.errors import BadInput
 from sandtable.kernel.flow import Action, Setup, State
@@ -133,9 +133,10 @@ class RogueRegiment(Game):
         """Every mistake of a tile or mission that a player wrote, or of a data file of the box."""
         if name in data.TOLD_BY and data.TOLD_BY[name] in text:
             return [(fault.line, fault.text) for fault in data.check(name, text)]
-        if name.endswith(".tile") or text.lstrip().startswith("tile:"):
+        keys = [line.split(":")[0].strip() for line in text_lines(text)]
+        if name.endswith(".tile") or (not name.endswith(".mission") and "tile" in keys and "mission" not in keys):
             return [(fault.line, fault.text) for fault in read_face(text)[1]]
-        if name.endswith(".mission") or "\nmission:" in "\n" + text:
+        if name.endswith(".mission") or "mission" in keys:
             faults = read_mission(text, data.FACES, tuple(data.OPERATORS))[1]
             if not faults:
                 setup = Setup(self.name, self.rules, next(iter(data.MISSIONS)), {}, ((0, bytes(32)),), mission=text)

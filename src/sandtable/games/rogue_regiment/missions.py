@@ -10,21 +10,22 @@
     victory: major 8 minor 4
 
 A line holds one key or several. `[c,r].anchor/F` is a place: column and row of the tile from 0, the name of an anchor
-on it, and a facing. `N[c,r]` is the north side of a tile. Every mistake is told with its line.
+on it, and a facing. `N[c,r]` is the north side of a tile. Below the mission may stand tiles of its own, each as in a
+tile file. Every mistake is told with its line.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Final
 
-from sandtable.games.rogue_regiment.tiles import FACING_LETTERS, Face
+from sandtable.games.rogue_regiment.tiles import FACING_LETTERS, Face, read_face, text_lines
 from sandtable.kernel.tables import Fault
 
-KEY = re.compile(r"(?:^|\s)([a-z]+):(?=\s)")
-PLACE = re.compile(r"\[(\d+),(\d+)\]\.([a-z0-9_]+)(?:/([NESW]))?$")
-EDGE = re.compile(r"([NESW])\[(\d+),(\d+)\]$")
+PLACE = re.compile(r"\[(\d{1,3}),(\d{1,3})\]\.([a-z0-9_]+)(?:/([NESW]))?$")
+EDGE = re.compile(r"([NESW])\[(\d{1,3}),(\d{1,3})\]$")
 TILE = re.compile(r"([^:\s]+)(?::(90|180|270))?$")
 
 DECKS: Final = ("green", "blue", "maroon")
@@ -36,7 +37,15 @@ ONCE: Final = (
     "spawn", "convoy", "boat", "truck", "resistance", "prisoner", "victory", "brief",
 )  # fmt: skip
 MANY: Final = ("guard", "officer", "vehicle", "objective")
-NEEDED: Final = ("mission", "name", "type", "map", "operators", "deck", "meter", "entry", "victory")
+NEEDED: Final = {
+    "mission": "X", "name": "X", "type": "X", "map": "", "operators": "1 free", "deck": "green", "meter": "8 6 4",
+    "entry": "N[0,0]", "victory": "major 2 minor 1",
+}  # fmt: skip
+"""What every mission must say, and what is taken instead to look for further mistakes."""
+# A key is a word of small letters before a colon and a blank; a known one is found in capitals and without the blank.
+KEY = re.compile(rf"(?:^|\s)(?:((?i:{'|'.join(ONCE + MANY)})):|([a-z]+):(?=\s|$))")
+HIGHEST_METER: Final = 12
+LARGEST_GROUP: Final = 8  # Resistance or prisoners
 
 
 @dataclass(frozen=True)
@@ -114,6 +123,7 @@ class Mission:
     minor: int = 0
     brief: str = ""
     more_guards: int = 0  # beside those of the mission page
+    faces: tuple[Face, ...] = ()  # tiles that came with the mission
 
 
 @dataclass
@@ -138,7 +148,7 @@ class _Reader:
                     self.fault(
                         line, f"the tile “{word.strip()}” is not known; a tile is one of {known}, turned as in T2A:90"
                     )
-                    self.map[-1].append((next(iter(self.faces)), 0))
+                    self.map[-1].append(("", 0))
                 else:
                     self.map[-1].append((found[1], int(found[2] or 0) // 90))
         if len({len(row) for row in self.map}) != 1:
@@ -155,10 +165,10 @@ class _Reader:
         column, row, anchor = int(found[1]), int(found[2]), found[3]
         if not self.on_map(line, column, row):
             return Place(0, 0, "")
-        face = self.faces[self.map[row][column][0]]
-        names = [name for name, _, _ in face.anchors]
-        if anchor not in names:
-            self.fault(line, f"tile {face.id} has no anchor {anchor}; it has {', '.join(names)}")
+        face = self.faces.get(self.map[row][column][0])
+        names = [name for name, _, _ in face.anchors] if face is not None else [anchor]
+        if face is not None and anchor not in names:
+            self.fault(line, f"tile {face.id} has no anchor {anchor}; it has {', '.join(names) or 'none'}")
         if facing and not found[4]:
             self.fault(line, f"“{text}” needs a facing, as in {text}/S")
         return Place(column, row, anchor, FACING_LETTERS[found[4]] if found[4] else -1)
@@ -182,14 +192,14 @@ class _Reader:
                 self.fault(line, f"{text} is not at the edge of the map")
         return Side(side, column, row)
 
-    def number(self, line: int, text: str, what: str, low: int = -99) -> int:
+    def number(self, line: int, text: str, what: str, low: int = -99, high: int = 99) -> int:
         try:
             value = int(text)
         except ValueError:
             self.fault(line, f"{what} is “{text}”; it should be a whole number")
             return low
-        if value < low:
-            self.fault(line, f"{what} is {value}; it should be {low} or more")
+        if not low <= value <= high:
+            self.fault(line, f"{what} is {value}; it should be {low} to {high}")
         return value
 
     def objective(self, line: int, value: str) -> Objective:
@@ -262,58 +272,91 @@ def mission_id(number: str, name: str) -> str:
     return plain.strip("-")
 
 
-def _entries(reader: _Reader, text: str) -> list[tuple[int, str, str]]:
-    """Every key of a mission file with its line and value."""
+def _parts(text: str) -> tuple[list[str], list[tuple[int, str]]]:
+    """The lines of the mission itself, and the text of each tile below it with the number of its first line."""
+    lines = text_lines(text)
+    starts = [n for n, line in enumerate(lines) if line.lstrip().startswith("tile:")]
+    blocks = [(start + 1, "\n".join(lines[start:end])) for start, end in pairwise([*starts, len(lines)])]
+    return lines[: starts[0]] if starts else lines, blocks
+
+
+def _entries(reader: _Reader, lines: list[str]) -> list[tuple[int, str, str]]:
+    """Every key of a mission with its line and value."""
     entries: list[tuple[int, str, str]] = []
-    for number, raw in enumerate(text.splitlines(), 1):
-        line = raw.split("#")[0].rstrip() if raw.lstrip().startswith("#") else raw.rstrip()
-        if not line.strip():
+    for number, raw in enumerate(lines, 1):
+        line = raw.strip()
+        if not line or line.startswith("#"):
             continue
         keys = list(KEY.finditer(line))
-        if not keys or line[: keys[0].start()].strip():
-            reader.fault(number, f"“{line.strip()}” is not understood; a line is KEY: VALUE, one or several")
+        if not keys or keys[0].start():
+            reader.fault(number, f"“{line}” is not understood; a line is KEY: VALUE, one or several")
             continue
-        if keys[0][1] == "brief":
-            keys = keys[:1]
+        words = [(mark[1] or mark[2]).lower() for mark in keys]
+        if words[0] == "brief":
+            keys, words = keys[:1], words[:1]
         for at, mark in enumerate(keys):
             end = keys[at + 1].start() if at + 1 < len(keys) else len(line)
-            entries.append((number, mark[1], line[mark.end() : end].strip()))
+            value = line[mark.end() : end].strip()
+            if value:
+                entries.append((number, words[at], value))
+            else:
+                reader.fault(number, f"the key {words[at]} has no value")
+                entries.append((number, words[at], NEEDED.get(words[at], "")))
     return entries
 
 
 def lines_of(text: str) -> dict[str, list[int]]:
     """On which lines each key of a mission file stands."""
     found: dict[str, list[int]] = {}
-    for line, key, _ in _entries(_Reader({}, ()), text):
+    for line, key, _ in _entries(_Reader({}, ()), _parts(text)[0]):
         found.setdefault(key, []).append(line)
     return found
 
 
 def read_mission(text: str, faces: dict[str, Face], operators: tuple[str, ...]) -> tuple[Mission | None, list[Fault]]:
     """A mission from its text, with every mistake in it; None when too much is wrong to make one."""
-    reader = _Reader(faces, operators)
-    entries = _entries(reader, text)
+    lines, blocks = _parts(text)
+    reader = _Reader(dict(faces), operators)
+    own = _own_faces(reader, blocks)
     once: dict[str, tuple[int, str]] = {}
     many: dict[str, list[tuple[int, str]]] = {key: [] for key in MANY}
-    for number, key, value in entries:
+    for number, key, value in _entries(reader, lines):
         if key in MANY:
-            many[key].append((number, value))
+            many[key] += [(number, value)] if value else []
         elif key not in ONCE:
             reader.fault(number, f"the key {key} is not known; keys are {', '.join(ONCE + MANY)}")
         elif key in once:
             reader.fault(number, f"the key {key} comes twice")
         else:
             once[key] = (number, value)
-    for key in NEEDED:
+    for key, instead in NEEDED.items():
         if key not in once:
             reader.fault(1, f"the key {key} is missing")
-    if any(key not in once for key in NEEDED):
-        return None, sorted(reader.faults, key=lambda fault: fault.line)
-    return _mission(reader, once, many), sorted(reader.faults, key=lambda fault: fault.line)
+            once[key] = (1, instead)
+    once = {key: entry for key, entry in once.items() if entry[1]}  # those without a value have been told
+    mission = _mission(reader, once, many, own) if "map" in once else None
+    return mission, sorted(reader.faults, key=lambda fault: fault.line)
+
+
+def _own_faces(reader: _Reader, blocks: list[tuple[int, str]]) -> tuple[Face, ...]:
+    """The tiles that stand below a mission, which its map may use like those of the box."""
+    found: list[Face] = []
+    for first, block in blocks:
+        face, faults = read_face(block, first)
+        reader.faults += faults
+        if face.id in reader.faces:
+            reader.fault(first, f"there is a tile {face.id} already; give this one another name")
+        else:
+            reader.faces[face.id] = face
+            found.append(face)
+    return tuple(found)
 
 
 def _mission(
-    reader: _Reader, once: dict[str, tuple[int, str]], many: dict[str, list[tuple[int, str]]]
+    reader: _Reader,
+    once: dict[str, tuple[int, str]],
+    many: dict[str, list[tuple[int, str]]],
+    own: tuple[Face, ...],
 ) -> Mission | None:
     reader.tiles(*once["map"])
     if "tiles" in once:
@@ -322,7 +365,7 @@ def _mission(
             reader.fault(line, f"tiles is {value}, but the map is {len(reader.map[0])}x{len(reader.map)}")
     operators, fixed = reader.crew(*once["operators"])
     line, value = once["meter"]
-    meters = [reader.number(line, word, "a meter value", 1) for word in value.split()]
+    meters = [reader.number(line, word, "a meter value", 1, HIGHEST_METER) for word in value.split()]
     if len(meters) != 3 or not meters[0] >= meters[1] >= meters[2]:
         reader.fault(line, "meter should be three numbers, easy normal hard, none larger than the one before")
         meters = [8, 6, 4]
@@ -341,7 +384,7 @@ def _mission(
     window = (0, 0)
     line, value = once.get("window", (1, "-"))
     if value != "-":
-        found = re.match(r"(\d+)/(\d+)$", value)
+        found = re.match(r"(\d{1,3})/(\d{1,3})$", value)
         if found is None or int(found[1]) + int(found[2]) > 36 or int(found[2]) < 1:
             reader.fault(line, f"window is {value}; it should be - or like 16/8, together at most 36 cards")
         else:
@@ -383,13 +426,16 @@ def _mission(
             if len(words) != 2:
                 reader.fault(line, f"{key} should be a place and how many, as in [0,0].track 4")
             else:
-                counted[key] = (reader.place(line, words[0]), reader.number(line, words[1], key, 1))
+                counted[key] = (reader.place(line, words[0]), reader.number(line, words[1], key, 1, LARGEST_GROUP))
     line, value = once["victory"]
-    found = re.match(r"major (\d+) minor (\d+)$", value)
-    if found is None or int(found[1]) <= int(found[2]):
+    found = re.match(r"major\s+(\d{1,3})\s+minor\s+(\d{1,3})$", value)
+    if found is None or not int(found[1]) > int(found[2]) > 0:
         reader.fault(line, f"victory is “{value}”; it should be like major 8 minor 4, the first larger")
+        found = None
     if willys == "or-resistance" and counted["resistance"] is None:
         reader.fault(once["willys"][0], "the key resistance must say where the Resistance waits")
+    if willys != "or-resistance" and counted["resistance"] is not None:
+        reader.fault(once["resistance"][0], "the Resistance comes only where willys is or-resistance")
     placed = {key: reader.place(*once[key], facing=True) if key in once else None for key in ("boat", "truck")}
     mission = Mission(
         id=mission_id(once["mission"][1], once["name"][1]),
@@ -419,14 +465,42 @@ def _mission(
         major=int(found[1]) if found else 0,
         minor=int(found[2]) if found else 0,
         brief=once.get("brief", (0, ""))[1],
+        faces=own,
     )
-    _officers_stand(reader, mission, many)
+    _objectives_stand(reader, mission, many)
+    if not reader.faults and mission.major > most_points(mission):
+        reader.fault(
+            once["victory"][0],
+            f"a major victory takes {mission.major} points, and no more than {most_points(mission)} can be made: "
+            "those of the objectives, and one for each Operator",
+        )
     return mission
 
 
-def _officers_stand(reader: _Reader, mission: Mission, many: dict[str, list[tuple[int, str]]]) -> None:
-    """An officer that is an objective must be there, and so must a vehicle."""
+def most_points(mission: Mission) -> int:
+    """RR-1.1 All that can be earned: every objective as often as it can be met, and one for each Operator."""
+    total = mission.operators
+    for objective in mission.objectives:
+        times = 1
+        if objective.each:
+            times = {
+                "vehicle": sum(vehicle.unit == objective.unit for vehicle in mission.vehicles),
+                "convoy": sum(member.split()[0] == objective.unit for member in mission.convoy),
+                "convoy-leaves": len(mission.convoy),
+                "prisoner": mission.prisoners[1] if mission.prisoners is not None else 0,
+            }.get(objective.kind, 1)
+        total += max(0, objective.points) * times
+    return total
+
+
+def _objectives_stand(reader: _Reader, mission: Mission, many: dict[str, list[tuple[int, str]]]) -> None:
+    """An officer that is an objective must be there, and so must a vehicle; and none counts twice."""
+    known: dict[tuple[object, ...], int] = {}
     for (line, _), objective in zip(many["objective"], mission.objectives, strict=True):
+        where = objective.place and (objective.place.column, objective.place.row, objective.place.anchor)
+        what = (objective.kind, objective.unit, where)
+        if objective.kind and known.setdefault(what, line) != line:
+            reader.fault(line, f"this objective is there already, on line {known[what]}")
         if objective.kind == "officer" and objective.place is not None:
             here = (objective.place.column, objective.place.row, objective.place.anchor)
             if here not in [(p.column, p.row, p.anchor) for p in mission.officers]:
