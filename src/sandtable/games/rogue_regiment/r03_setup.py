@@ -173,17 +173,13 @@ def add_car(s: Regiment, kind: int, v: int, facing: int) -> int:
 
 def post_guard(s: Regiment, n: int) -> None:
     """RR-3.4 An extra guard beside the next objective, or beside an officer or a guard of the mission, facing the
-    entry; never where a patrol may start.
+    entry.
     """
     mission = s.stage.mission
     places = [objective.place for objective in mission.objectives if objective.place is not None]
     posts = [s.stage.square(place) for place in places or [*mission.officers, *mission.guards]]
-    posts = posts or list(s.layout.anchors.values())
-    kept = 0
-    for line in s.layout.lines:
-        for at, _ in line.starts:
-            kept |= 1 << line.squares[at]
-    u = add_unit(s, data.SMG, nearest_free(s, posts[n % len(posts)], kept), 0, GUARD)
+    posts = posts or list(s.layout.anchors.values()) or [s.grid.squares[0]]
+    u = add_unit(s, data.SMG, nearest_free(s, posts[n % len(posts)]), 0, GUARD)
     s.u_face[u] = notice.facings_to(s, u, s.stage.entry[1])[0]
 
 
@@ -376,18 +372,17 @@ class StartPoint(Choice):
         return f"Where does the patrol of this {COLOURS[line.colour]} line start: {' or '.join(places)}?"
 
 
-def nearest_free(s: Regiment, v: int, kept: int = 0) -> int:
-    """RR-1.3 A free square at or nearest to another, within the same room or out of doors, row by row; some are kept
-    free.
+def nearest_free(s: Regiment, v: int) -> int:
+    """RR-1.3, RR-3.2 A free square at or nearest to another, within the same room or out of doors, row by row; one
+    elsewhere if that is full, and none where a patrol may start.
     """
-    taken = sight.occupied(s) | sight.shut(s) | kept
-    room = s.layout.room[v]
-    best = OFF
-    for w in s.grid.squares:
-        if not taken >> w & 1 and s.layout.room[w] == room and s.layout.enterable(w, 0):
-            if best < 0 or s.grid.distance(v, w) < s.grid.distance(v, best):
-                best = w
-    return best
+    taken = sight.occupied(s) | sight.shut(s)
+    for line in s.layout.lines:
+        for at, _ in line.starts:
+            taken |= 1 << line.squares[at]
+    free = [w for w in s.grid.squares if not taken >> w & 1 and s.layout.enterable(w, 0)]
+    near = [w for w in free if s.layout.room[w] == s.layout.room[v]]
+    return min(near or free, key=lambda w: s.grid.distance(v, w))
 
 
 # --- what it is worth
@@ -463,7 +458,7 @@ def points(s: Regiment) -> int:
     for n, objective in enumerate(s.stage.mission.objectives):
         met = s.scored[n]
         if objective.kind == "documents":
-            met = 1 if any(s.m_state[m] == LEFT and s.has(m, data.I_DOCUMENTS) for m in ours) else 0
+            met = 1 if any(s.m_state[m] == LEFT for m in bearers(s, n)) else 0
         elif objective.kind == "no-corpses":
             met = 0 if any(v >= 0 for v in s.corpses) else 1
         elif objective.kind == "boat-exit":
@@ -472,6 +467,13 @@ def points(s: Regiment) -> int:
             met = sum(1 for m in range(len(s.m_kind)) if s.m_side[m] == BOUND and s.m_state[m] == LEFT)
         total += objective.points * (met if objective.each else min(met, 1))
     return total
+
+
+def bearers(s: Regiment, n: int) -> list[int]:
+    """RR-8.10 Who took the documents that an objective is about; nobody, or one man."""
+    before = [o for o in s.stage.mission.objectives[:n] if o.kind == "documents"]
+    taken = s.papers[len(before)] if len(before) < len(s.papers) else OFF
+    return [OFF - 1 - taken] if taken < OFF else []
 
 
 def conclude(s: Regiment, why: str) -> None:

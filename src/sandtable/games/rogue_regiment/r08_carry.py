@@ -325,7 +325,7 @@ def pick_up(s: Regiment, m: int, thing: str) -> None:
             s.m_object = changed(s.m_object, m, BARREL)
             s.changed()
         case "documents":
-            s.papers = changed(s.papers, s.papers.index(v), OFF)
+            s.papers = changed(s.papers, s.papers.index(v), OFF - 1 - m)
             s.give(m, data.I_DOCUMENTS, 1)
         case "trap":
             n = next(n for n, (at, owner, _) in enumerate(s.traps) if at == v and owner == m)

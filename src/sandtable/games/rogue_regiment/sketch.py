@@ -59,7 +59,7 @@ def status(s: Regiment, n: int) -> str:
     """RR-1.1 How far an objective has come: met so often, or documents in somebody's hands."""
     objective = s.stage.mission.objectives[n]
     if objective.kind == "documents":
-        holders = [data.OPERATOR_TITLE[s.m_kind[m]] for m in range(len(s.m_kind)) if s.has(m, data.I_DOCUMENTS)]
+        holders = [data.OPERATOR_TITLE[s.m_kind[m]] for m in setup.bearers(s, n) if s.has(m, data.I_DOCUMENTS)]
         return f"in the hands of {', '.join(holders)}" if holders else ""
     return f"met {s.scored[n]} times" if s.scored[n] > 1 else "met" if s.scored[n] else ""
 

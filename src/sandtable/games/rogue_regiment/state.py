@@ -173,7 +173,7 @@ class Regiment(State):
         self.bombs: tuple[tuple[int, int, int], ...] = ()  # square, cards above, owner
         self.dumps: tuple[tuple[int, int], ...] = ()  # north-west square, health
         self.radios: tuple[tuple[int, int], ...] = ()  # square, health
-        self.papers: tuple[int, ...] = ()
+        self.papers: tuple[int, ...] = ()  # documents: a square, or OFF - 1 - the man who took them
         self.blasts: tuple[int, ...] = ()  # centres of templates that stay
 
         # The action that is being resolved.
