@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import random
 from importlib.resources import files
+from pathlib import Path
 
 import pytest
+from click.testing import CliRunner, Result
 
+import sandtable
+from sandtable.cli.main import main
 from sandtable.games.rogue_regiment import data
 from sandtable.games.rogue_regiment.game import GAME
+from sandtable.games.rogue_regiment.state import Regiment
 from sandtable.kernel.errors import BadInput
 from sandtable.kernel.flow import legal, play
 
@@ -331,3 +337,41 @@ def test_a_boat_must_be_able_to_leave_where_its_objective_says() -> None:
     assert GAME.check("x.mission", M5.replace("boat-exit W[0,0]", "boat-exit N[0,0]")) == [
         (line_of(M5, "boat-exit"), "the boat cannot get to that side of the map on water")
     ]
+
+
+def run(*words: str, typed: str | None = None) -> Result:
+    return CliRunner().invoke(main, list(words), input=typed)
+
+
+def test_a_mission_of_one_s_own_is_checked_drawn_simulated_and_played_from_its_file(tmp_path: Path) -> None:
+    file, saved, svg = tmp_path / "own.mission", tmp_path / "game.txt", tmp_path / "board.svg"
+    file.write_bytes(("\ufeff" + OWN + SHED).replace("\n", "\r\n").encode())
+    own = ("rogue-regiment", "--mission", str(file))
+    assert run("check", str(file)).output == f"{file}: nothing wrong\n"
+    assert run("board", *own, "--svg", str(svg)).exit_code == 0
+    assert svg.read_text().startswith("<svg")
+    told = json.loads(run("simulate", *own, "--games", "2", "--workers", "1", "--json").stdout)
+    assert told["finished"] == 2
+    assert run("play", *own, "--record", str(saved), typed="take jock A\nquit\n").exit_code == 0
+    s = sandtable.replay(saved.read_text())
+    assert isinstance(s, Regiment)
+    assert s.stage.mission.name == "Own"
+    assert run("play", "rogue-regiment", "--record", str(saved), typed="1\nquit\n").exit_code == 0
+    assert sandtable.replay(saved.read_text()).number == 2
+
+
+def test_a_file_that_is_no_mission_is_refused_in_words(tmp_path: Path) -> None:
+    file = tmp_path / "own.mission"
+    file.write_text(OWN)
+    result = run("play", "rogue-regiment", "--mission", str(file))
+    assert (result.exit_code, result.stderr[:47]) == (2, "sandtable: the mission, line 2: the tile “X9” i")
+    assert run("simulate", "night-drop", "--mission", str(file)).stderr == (
+        "sandtable: night-drop has no missions that players write\n"
+    )
+    file.write_bytes(b"mission: X\n\x00\xff\xfe")
+    for words in (["check", str(file)], ["board", "rogue-regiment", "--mission", str(file), "--svg", "x.svg"]):
+        result = run(*words)
+        assert (result.exit_code, result.stderr) == (2, f"sandtable: {file}, line 2: this is not UTF-8 text\n")
+    file.write_text(OWN + SHED + "# " + "x" * 70_000)
+    assert run("check", str(file)).output.endswith("the mission is larger than 65536 bytes, the most it may have\n")
+    assert "larger than 65536 bytes" in run("play", "rogue-regiment", "--mission", str(file)).stderr

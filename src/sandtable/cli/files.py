@@ -10,7 +10,7 @@ import sandtable
 from sandtable.kernel.errors import BadInput, ReplayError
 from sandtable.kernel.flow import State
 from sandtable.kernel.game import Game
-from sandtable.kernel.record import MAX_BYTES, Record, parse_record
+from sandtable.kernel.record import MAX_BYTES, MAX_MISSION, Record, parse_record
 from sandtable.kernel.record import replay as replay_record
 
 
@@ -43,6 +43,18 @@ def read_text(path: Path) -> str:
         raise BadInput(f"{path}, line {line}: this is not UTF-8 text") from error
     except OSError as error:
         raise BadInput(f"{path} cannot be read: {error.strerror}") from error
+
+
+def read_mission(game: Game, path: Path | None) -> str:
+    """The text of a mission that a player wrote, which a game that has missions takes instead of one of its own."""
+    if path is None:
+        return ""
+    text = read_text(path)
+    if game.check("x.mission", text) is None:
+        raise BadInput(f"{game.name} has no missions that players write")
+    if len(text.encode()) > MAX_MISSION:
+        raise BadInput(f"{path} is larger than {MAX_MISSION} bytes, the most that a mission may have")
+    return text
 
 
 def read_record(path: Path) -> Record:

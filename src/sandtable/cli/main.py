@@ -23,7 +23,7 @@ from rich.table import Column, Table
 import sandtable
 from sandtable import rulebook
 from sandtable.cli.check import check_file
-from sandtable.cli.files import read_record, replay_file, write_whole
+from sandtable.cli.files import read_mission, read_record, replay_file, write_whole
 from sandtable.cli.terminal import Terminal
 from sandtable.kernel.bots import bot_names
 from sandtable.kernel.chance import commitment
@@ -35,6 +35,7 @@ from sandtable.sim.simulate import Summary, make_plan
 from sandtable.sim.simulate import simulate as play_many
 
 FILE = click.Path(path_type=Path)
+MISSION = click.option("--mission", type=FILE, help="A mission of your own, with the options of the scenario.")
 TITLES = {"decisions_per_second": "decisions a second", "mean_legal": "options to choose from"}
 """How `bench` calls figures that are not times."""
 
@@ -143,6 +144,7 @@ def games(as_json: bool) -> None:
 @click.option("--bot", "bots", multiple=True, metavar="SEAT=NAME", help="Let a bot play a seat; may be repeated.")
 @click.option("--seed", type=click.IntRange(0), help="A chosen seed; drawn from the system without.")
 @click.option("--record", "file", type=FILE, help="Where the game is saved at every action; goes on if it exists.")
+@MISSION
 def play(
     game: str,
     scenario: str | None,
@@ -150,6 +152,7 @@ def play(
     bots: tuple[str, ...],
     seed: int | None,
     file: Path | None,
+    mission: Path | None,
 ) -> None:
     """Play a game in the terminal.
 
@@ -158,7 +161,8 @@ def play(
     sandtable play who-dares-wins --scenario scenario-3 --option event_scope=patrol --record mine.txt
     """
     loaded = sandtable.load(game)
-    Terminal.open(loaded, scenario, pairs(options, "option"), pairs(bots, "bot"), seed, file).run()
+    own = read_mission(loaded, mission)
+    Terminal.open(loaded, scenario, pairs(options, "option"), pairs(bots, "bot"), seed, file, own).run()
 
 
 @main.command()
@@ -171,9 +175,10 @@ def play(
 @click.option("--workers", type=click.IntRange(1), help="Processes; as many as there are cores without.")
 @click.option("--out", type=FILE, help="Write a row for each game to a .csv file.")
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
+@MISSION
 def simulate(
     game: str, scenario: str | None, options: tuple[str, ...], bots: tuple[str, ...], count: int, seed: int,
-    workers: int | None, out: Path | None, as_json: bool,
+    workers: int | None, out: Path | None, as_json: bool, mission: Path | None,
 ) -> None:  # fmt: skip
     """Play many games between bots and sum them up.
 
@@ -183,7 +188,8 @@ def simulate(
     """
     if out is not None and out.suffix != ".csv":
         raise BadInput(f"--out writes a .csv file, not “{out.name}”")
-    plan = make_plan(game, scenario, pairs(options, "option"), pairs(bots, "bot"), seed)
+    own = read_mission(sandtable.load(game), mission)
+    plan = make_plan(game, scenario, pairs(options, "option"), pairs(bots, "bot"), seed, own)
     summary = Summary(plan)
     began = time.perf_counter()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
@@ -294,7 +300,8 @@ def position_svg(game: sandtable.Game, view: dict[str, Any]) -> str:
 @click.option("--record", "file", type=FILE, help="Draw a position of this record.")
 @click.option("--to", type=click.IntRange(0), help="With --record: after this action.")
 @click.option("--svg", type=FILE, required=True, help="The picture to write.")
-def board(game: str, scenario: str | None, file: Path | None, to: int | None, svg: Path) -> None:
+@MISSION
+def board(game: str, scenario: str | None, file: Path | None, to: int | None, svg: Path, mission: Path | None) -> None:
     """Draw the board, as it is set up or as it stands in a record.
 
     \b
@@ -308,7 +315,7 @@ def board(game: str, scenario: str | None, file: Path | None, to: int | None, sv
             raise BadInput(f"{file} is a record of {record.game}, not of {game}")
         s = replay_file(file, loaded, record, to)
     else:
-        s = loaded.start(scenario)
+        s = loaded.start(scenario, mission=read_mission(loaded, mission))
     write_whole(svg, position_svg(loaded, loaded.view(s, None)))
     click.echo(f"{svg}: {loaded.title}, {s.setup.scenario}, after action {s.number}")
 

@@ -71,7 +71,7 @@ class Terminal:
     @classmethod
     def open(
         cls, game: Game, scenario: str | None, options: dict[str, str], bots: dict[str, str], seed: int | None,
-        file: Path | None,
+        file: Path | None, mission: str = "",
     ) -> Terminal:  # fmt: skip
         """A new match, or the one that the record file holds."""
         started = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
@@ -80,12 +80,13 @@ class Terminal:
             record = read_record(file)
             if record.game != game.name:
                 raise BadInput(f"{file} is a record of {record.game}, not of {game.name}")
-            if scenario not in (None, record.scenario) or options or seed is not None:
+            if scenario not in (None, record.scenario) or options or seed is not None or mission:
                 raise BadInput(f"{file} exists, so its own scenario, options and seed go on; name another file")
             s = replay_file(file, game, record)
             started, chosen = record.started or started, record.chosen
         else:
-            s = game.start(scenario, seed=secrets.token_bytes(32) if seed is None else seed, options=options)
+            given = secrets.token_bytes(32) if seed is None else seed
+            s = game.start(scenario, seed=given, options=options, mission=mission)
         if file is None:
             name = f"{game.name}-{started.replace(':', '')}-{secrets.token_hex(2)}.txt"
             file = platformdirs.user_data_path("sandtable", ensure_exists=True) / "records" / name

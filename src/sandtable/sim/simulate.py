@@ -29,6 +29,8 @@ class Plan:
     options: dict[str, str]
     bots: dict[str, str]
     seed: int = 0
+    mission: str = ""
+    """The text of a mission that a player wrote, instead of that of the scenario."""
 
 
 @dataclass(frozen=True)
@@ -82,10 +84,12 @@ def interval(scores: list[float]) -> dict[str, object]:
     return {"mean": round(mean, 4), "ci95": [round(mean - half, 4), round(mean + half, 4)]}
 
 
-def make_plan(game: str, scenario: str | None, options: dict[str, str], bots: dict[str, str], seed: int) -> Plan:
+def make_plan(
+    game: str, scenario: str | None, options: dict[str, str], bots: dict[str, str], seed: int, mission: str = ""
+) -> Plan:
     """A plan that is known to be playable; seats without a bot get `random`."""
     loaded = sandtable.load(game)
-    begun = loaded.start(scenario, options=options)
+    begun = loaded.start(scenario, options=options, mission=mission)
     seats = loaded.seats(begun)
     for seat in bots:
         if seat not in seats:
@@ -93,7 +97,7 @@ def make_plan(game: str, scenario: str | None, options: dict[str, str], bots: di
     chosen = {seat: bots.get(seat, "random") for seat in seats}
     for name in chosen.values():
         loaded.bot(name)
-    return Plan(game, begun.setup.scenario, options, chosen, seed)
+    return Plan(game, begun.setup.scenario, options, chosen, seed, mission)
 
 
 @contextmanager
@@ -123,7 +127,7 @@ def play_through(plan: Plan, number: int) -> Result:
     began = time.perf_counter()
     decisions = 0
     try:
-        s = game.start(plan.scenario, seed=seed, options=plan.options)
+        s = game.start(plan.scenario, seed=seed, options=plan.options, mission=plan.mission)
         s.listen = False
         bots = {seat: game.bot(name, seed * 2 + place) for place, (seat, name) in enumerate(plan.bots.items())}
         blind = {seat for seat, name in plan.bots.items() if name == "random"}

@@ -19,6 +19,8 @@ from sandtable.kernel.chance import Rng
 from sandtable.kernel.errors import BadInput
 from sandtable.kernel.flow import Action, Setup, State
 from sandtable.kernel.game import Game, Outcome, Scenario, View, register
+from sandtable.kernel.record import MAX_MISSION
+from sandtable.kernel.tables import Fault
 
 
 class RogueRegiment(Game):
@@ -141,6 +143,8 @@ class RogueRegiment(Game):
             if not faults:
                 setup = Setup(self.name, self.rules, next(iter(data.MISSIONS)), {}, ((0, bytes(32)),), mission=text)
                 faults = checking.misplaced(Regiment(setup), text)
+            if len(text.encode()) > MAX_MISSION:
+                faults.append(Fault(len(keys), f"the mission is larger than {MAX_MISSION} bytes, the most it may have"))
             return [(fault.line, fault.text) for fault in faults]
         return None
 
