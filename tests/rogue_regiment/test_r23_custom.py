@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
-from sandtable.games.rogue_regiment import data
+from sandtable.games.rogue_regiment import checking, data
 from sandtable.games.rogue_regiment import r03_setup as setup
 from sandtable.games.rogue_regiment import r06_attack as attack
 from sandtable.games.rogue_regiment import r09_notice as notice
@@ -15,7 +13,7 @@ from sandtable.games.rogue_regiment import r21_guns as guns
 from sandtable.games.rogue_regiment import r23_custom as custom
 from sandtable.games.rogue_regiment.board import drawing
 from sandtable.games.rogue_regiment.game import GAME
-from sandtable.games.rogue_regiment.missions import Mission
+from sandtable.games.rogue_regiment.missions import Side, most_points
 from sandtable.games.rogue_regiment.settings import Switches
 from sandtable.games.rogue_regiment.state import GUARD, V_GUARD, V_PATROL, Regiment, changed
 from sandtable.kernel.flow import legal, play
@@ -46,20 +44,54 @@ def test_nine_tiles_cut_to_six_or_four_lose_meter_operators_and_willys() -> None
 @pytest.mark.clause("RR-23.7")
 def test_a_larger_map_raises_meter_and_operators_by_the_same_measure() -> None:
     small = data.MISSIONS["m3-market-day"]
-    larger = custom.rescaled(small, 6)
+    larger = custom.resized(small, "6")
     assert (larger.operators, larger.meter) == (3, (9, 7, 5))
-    assert custom.rescaled(larger_map(larger), 4).meter == small.meter
+    assert (custom.resized(larger, "4").operators, custom.resized(larger, "4").meter) == (small.operators, small.meter)
 
 
-def larger_map(mission: Mission) -> Mission:
-    return replace(mission, map=tuple((*row, ("T9B", 0)) for row in mission.map))
+@pytest.mark.clause("RR-23.7", "RR-23.3")
+def test_a_map_grows_where_the_operators_come_in_so_that_they_must_cross_more() -> None:
+    for name, tiles, size in (
+        ("m3-market-day", "6", (3, 2)),
+        ("m4-sunken-lane", "8", (4, 2)),
+        ("m6-stone-teeth", "9", (3, 3)),
+    ):
+        own, s = data.MISSIONS[name], set_up(name, tiles=tiles)
+        larger = s.stage.mission
+        assert (len(larger.map[0]), len(larger.map)) == size
+        kept = [row[-len(own.map[0]) :] for row in larger.map[: len(own.map)]]
+        assert kept == list(own.map), "the old map lies where it is farthest from the entry"
+        assert len(larger.objectives) == len(own.objectives)
+        assert (larger.major, larger.minor) == (own.major, own.minor)
+        goals = [s.stage.square(o.place) for o in larger.objectives if o.place is not None]
+        assert all(min(s.grid.distance(v, e) for e in s.stage.entry) > 10 for v in goals)
+        assert (s.c_kind == (data.WILLYS,)) == (int(tiles) >= 8), "from 8 tiles on the Willys comes along"
+    assert set_up("m4-sunken-lane", tiles="8", support="none").c_kind == ()
+    assert set_up("m4-sunken-lane").c_kind == ()
+
+
+@pytest.mark.clause("RR-23.7", "RR-21.26")
+def test_the_boat_keeps_its_way_out_when_the_map_changes_elsewhere() -> None:
+    for tiles in "469":
+        mission = custom.resized(data.MISSIONS["m5-mill-race"], tiles)
+        assert [o.side for o in mission.objectives if o.kind == "boat-exit"] == [Side(3, 0, 0)]
+
+
+@pytest.mark.clause("RR-23.4", "RR-23.5", "RR-23.7", "RR-1.21")
+@pytest.mark.parametrize("mission", list(data.MISSIONS))
+def test_a_mission_of_any_size_has_no_mistake_and_can_be_won(mission: str) -> None:
+    for tiles in custom.sizes_of(data.MISSIONS[mission]):
+        s = set_up(mission, tiles=tiles)
+        assert checking.misplaced(s, "") == []
+        assert len(s.stage.mission.spawns) == len(data.MISSIONS[mission].spawns)
+        assert s.stage.mission.major <= most_points(s.stage.mission)
 
 
 @pytest.mark.parametrize(
     ("mission", "tiles"), [(m.id, size) for m in data.MISSIONS.values() for size in custom.sizes_of(m)[1:]]
 )
-@pytest.mark.clause("RR-23.4", "RR-23.5")
-def test_every_smaller_map_can_be_set_up_and_begun(mission: str, tiles: str) -> None:
+@pytest.mark.clause("RR-23.4", "RR-23.5", "RR-23.7")
+def test_every_other_size_can_be_set_up_and_begun(mission: str, tiles: str) -> None:
     s = GAME.start(mission, seed=2, options={"tiles": tiles})
     assert isinstance(s, Regiment)
     while s.phase == 0:

@@ -36,7 +36,8 @@ class _Ground:
             self.held[v] = "a barrel"
 
     def line(self, key: str, n: int = 0) -> int:
-        return self.lines.get(key, [1])[n]
+        found = self.lines.get(key, [])
+        return found[n] if n < len(found) else 1
 
     def hold(self, line: int, squares: list[int], who: str) -> None:
         """Whoever stands there, each square once."""

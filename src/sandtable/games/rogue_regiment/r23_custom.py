@@ -1,5 +1,5 @@
-"""Chapter 23, custom missions: how many Operators and what meter a map of so many tiles gets, and how one is cut
-down.
+"""Chapter 23, custom missions: how many Operators and what meter a map of so many tiles gets, and how one is cut down
+or grows.
 """
 
 from __future__ import annotations
@@ -11,6 +11,9 @@ from sandtable.games.rogue_regiment.missions import VEHICLE_UNITS, Mission, Obje
 
 # Columns and rows of the maps that a larger one can be cut to.
 SIZES = {"9": (3, 3), "8": (4, 2), "6": (3, 2), "4": (2, 2)}
+LARGEST = 9  # tiles of a map that has grown, as many as are in the box
+# Open country, through which vehicles can drive in both directions: what is laid where a map grows.
+COUNTRY = ("T9B", "T1B", "T4B", "T4A", "T1A")
 
 
 def measure(tiles: int) -> tuple[int, int]:
@@ -18,40 +21,72 @@ def measure(tiles: int) -> tuple[int, int]:
     return (2, 6) if tiles < 6 else (3, 7) if tiles < 8 else (4, 8)
 
 
+def tiles_of(mission: Mission) -> int:
+    """How many tiles its map has."""
+    return len(mission.map) * len(mission.map[0])
+
+
 def rescaled(mission: Mission, tiles: int) -> Mission:
     """RR-23.4, RR-23.5, RR-23.6, RR-23.7 Operators and meter change by the same measure as the map; below 8 tiles no
-    Willys.
+    Willys, and RR-23.3 one where a map has grown to 8 or more.
     """
-    old, new = measure(len(mission.map) * len(mission.map[0])), measure(tiles)
+    before = tiles_of(mission)
+    old, new = measure(before), measure(tiles)
     meter = tuple(max(1, value + new[1] - old[1]) for value in mission.meter)
     return replace(
         mission,
         operators=max(1, min(4, mission.operators + new[0] - old[0])),
         meter=(meter[0], meter[1], meter[2]),
-        willys=mission.willys if tiles >= 8 else "no",
+        willys="no" if tiles < 8 else "yes" if before < 8 else mission.willys,
     )
 
 
 def sizes_of(mission: Mission) -> tuple[str, ...]:
-    """The sizes a mission can be played in, its own first; tutorials with fixed Operators keep theirs."""
+    """RR-23.4, RR-23.5, RR-23.7 The sizes a mission can be played in, its own first; tutorials with fixed Operators
+    keep theirs.
+    """
     width, height = len(mission.map[0]), len(mission.map)
     if mission.fixed:
         return ()
     own = str(width * height)
     smaller = [name for name, (w, h) in SIZES.items() if w <= width and h <= height and w * h < width * height]
     smaller = [name for name in smaller if _worth(resized(mission, name).objectives)]
-    return (own, *smaller) if smaller else ()
+    columns, rows = grown(mission)
+    rowed = any(o.side is not None and o.side.side == mission.entry.side for o in mission.objectives)
+    larger = [str(columns * rows)] if columns * rows <= LARGEST and columns <= 5 and rows <= 4 and not rowed else []
+    return (own, *smaller, *larger) if smaller or larger else ()
+
+
+def grown(mission: Mission) -> tuple[int, int]:
+    """RR-23.7 Columns and rows of a map that has grown: by one row of tiles at the side of the entry, so that the
+    Operators must cross it.
+    """
+    across = mission.entry.side in (1, 3)
+    return len(mission.map[0]) + across, len(mission.map) + (not across)
+
+
+def country(mission: Mission, count: int) -> list[tuple[str, int]]:
+    """RR-23.7 Tiles to let a map grow with, those first that are not on it."""
+    there = {name for row in mission.map for name, _ in row}
+    faces = [face for face in COUNTRY if face not in there]
+    return [(face, 0) for face in (*faces, *COUNTRY)[:count]]
 
 
 def resized(mission: Mission, size: str) -> Mission:
-    """RR-23.4, RR-23.5 A mission on the part of its map round the entry; what lies elsewhere is left out."""
+    """RR-23.4, RR-23.5 A mission on the part of its map round the entry; what lies elsewhere is left out. RR-23.7 Or
+    on a larger map, with more to cross before anything lies there.
+    """
     width, height = len(mission.map[0]), len(mission.map)
     if size == str(width * height):
         return mission
-    columns, rows = SIZES[size]
     entry = mission.entry
-    left = _offset(entry.column, width, columns, entry.side == 1, entry.side == 3)
-    top = _offset(entry.row, height, rows, entry.side == 2, entry.side == 0)
+    if int(size) > width * height:
+        columns, rows = grown(mission)
+        left, top = -1 if entry.side == 3 else 0, -1 if entry.side == 0 else 0
+    else:
+        columns, rows = SIZES[size]
+        left = _offset(entry.column, width, columns, entry.side == 1, entry.side == 3)
+        top = _offset(entry.row, height, rows, entry.side == 2, entry.side == 0)
 
     def kept(place: Place | None) -> bool:
         return place is not None and left <= place.column < left + columns and top <= place.row < top + rows
@@ -71,13 +106,6 @@ def resized(mission: Mission, size: str) -> Mission:
     def on_lane(one: Side) -> bool:
         return left <= one.column < left + columns if one.side in (0, 2) else top <= one.row < top + rows
 
-    spawns = []
-    used = [side(entry)]
-    for colour, one in mission.spawns:
-        where = side(one)
-        if where not in used:
-            used.append(where)
-            spawns.append((colour, where))
     vehicles: list[Vehicle] = []
     for one_vehicle in mission.vehicles:
         if one_vehicle.place is not None:
@@ -89,18 +117,33 @@ def resized(mission: Mission, size: str) -> Mission:
             vehicles.append(replace(one_vehicle, start=start, end=end))
     ends = mission.convoy_ends
     convoy = mission.convoy if ends is not None and all(on_lane(end) for end in ends) else ()
+    used = [side(entry)]
+    for vehicle in vehicles:
+        used += [end for end in (vehicle.start, vehicle.end) if end is not None]
+    used += [side(end) for end in ends] if convoy and ends is not None else []
+    spawns = []
+    for colour, one in mission.spawns:
+        spawns.append((colour, _free_side(side(one), used, columns, rows)))
+        used.append(spawns[-1][1])
     units = {vehicle.unit for vehicle in vehicles}
     joined = mission.resistance is not None and kept(mission.resistance[0]) and columns * rows >= 8
     jailed = mission.prisoners is not None and kept(mission.prisoners[0])
-    objectives = tuple(o for o in mission.objectives if _stands(o, kept(o.place), bool(convoy), units, jailed))
-    objectives = tuple(replace(o, place=moved(o.place)) if o.place is not None else o for o in objectives)
+    ashore = mission.boat is None or not kept(mission.boat)
+    objectives: tuple[Objective, ...] = ()
+    for o in mission.objectives:
+        if o.side is not None:
+            where = Side(o.side.side, o.side.column - left, o.side.row - top)
+            if where == side(o.side) and not ashore:
+                objectives = (*objectives, replace(o, side=where))
+        elif _stands(o, kept(o.place), bool(convoy), units, jailed):
+            objectives = (*objectives, replace(o, place=moved(o.place)) if o.place is not None else o)
     worth, left_over = _worth(mission.objectives), _worth(objectives)
     minor = max(1, round(mission.minor * left_over / worth)) if worth else mission.minor
     major = max(minor + 1, round(mission.major * left_over / worth)) if worth else mission.major
     scaled = rescaled(mission, columns * rows)
     return replace(
         scaled,
-        map=tuple(row[left : left + columns] for row in mission.map[top : top + rows]),
+        map=_map(mission, left, top, columns, rows),
         entry=side(entry),
         spawns=tuple(spawns),
         guards=tuple(moved(place) for place in mission.guards if kept(place)),
@@ -177,6 +220,20 @@ def _offset(at: int, whole: int, part: int, far: bool, near: bool) -> int:
     return min(max(0, at - part + 1), whole - part)
 
 
+def _free_side(wanted: Side, used: list[Side], columns: int, rows: int) -> Side:
+    """RR-1.21 Where a spawn tile lies that was wanted there: at the nearest side that nothing else needs, of the same
+    edge if there is one.
+    """
+    edges = [Side(side, column, row) for side, row in ((0, 0), (2, rows - 1)) for column in range(columns)]
+    edges += [Side(side, column, row) for side, column in ((3, 0), (1, columns - 1)) for row in range(rows)]
+
+    def far(one: Side) -> tuple[bool, bool, int]:
+        away = abs(one.column - wanted.column) + abs(one.row - wanted.row)
+        return one in used, one.side != wanted.side, away
+
+    return min(edges, key=far)
+
+
 def _stands(objective: Objective, kept: bool, convoy: bool, units: set[str], jailed: bool) -> bool:
     """Whether an objective can still be met."""
     if objective.place is not None:
@@ -185,7 +242,19 @@ def _stands(objective: Objective, kept: bool, convoy: bool, units: set[str], jai
         return convoy
     if objective.kind == "vehicle":
         return objective.unit in units
-    return jailed if objective.kind == "prisoner" else objective.kind != "boat-exit"
+    return jailed if objective.kind == "prisoner" else True
+
+
+def _map(mission: Mission, left: int, top: int, columns: int, rows: int) -> tuple[tuple[tuple[str, int], ...], ...]:
+    """RR-23.4, RR-23.7 So many columns and rows of a map from one of its tiles on, with open country where it ends."""
+    new = iter(country(mission, max(columns, rows)))
+    return tuple(
+        tuple(
+            mission.map[y][x] if 0 <= y < len(mission.map) and 0 <= x < len(mission.map[0]) else next(new)
+            for x in range(left, left + columns)
+        )
+        for y in range(top, top + rows)
+    )
 
 
 def _worth(objectives: tuple[Objective, ...]) -> int:

@@ -68,15 +68,20 @@ SWAPS = {
 
 
 def options_of(mission: Mission) -> tuple[Option, ...]:
-    """RR-3.12, RR-23.4, RR-23.5, RR-23.6 What the players may set for a mission."""
+    """RR-3.12, RR-23.4, RR-23.5, RR-23.6, RR-23.7 What the players may set for a mission."""
     found = [DIFFICULTY, PLAYERS, DECK, METER, OPERATORS, GUARDS]
     sizes = custom.sizes_of(mission)
     if sizes:
         found.append(
-            Option("tiles", sizes, sizes[0], "How many tiles of the map are used; a smaller one is a shorter game.")
+            Option(
+                "tiles",
+                sizes,
+                sizes[0],
+                "How many tiles the map has: a smaller one is a shorter game, a larger one a longer way.",
+            )
         )
-    if mission.willys != "no":
-        values = ("willys", "none") if mission.willys == "yes" else ("resistance", "willys", "none")
+    if any(custom.resized(mission, size).willys != "no" for size in sizes or [str(custom.tiles_of(mission))]):
+        values = ("resistance", "willys", "none") if mission.willys == "or-resistance" else ("willys", "none")
         found.append(Option("support", values, values[0], "Who comes with the Operators; below 8 tiles nobody does."))
     for role, option in SWAPS.items():
         units = custom.swaps_of(mission, role)
@@ -101,7 +106,7 @@ def meant_for(mission: Mission, box: Mission, options: dict[str, str]) -> dict[s
 
 
 def customised(mission: Mission, options: dict[str, str]) -> Mission:
-    """RR-23.4, RR-23.5 A mission as the players have set it: first its size, then what is changed on it."""
+    """RR-23.4, RR-23.5, RR-23.7 A mission as the players have set it: first its size, then what is changed on it."""
     if "tiles" in options:
         mission = custom.resized(mission, options["tiles"])
     mission = custom.with_settings(
