@@ -300,7 +300,7 @@ def test_nothing_covers_a_man_on_a_bare_square(mission: str) -> None:
     for v in bare[::5]:
         for viewer in bits(s.grid.disc(v, 8))[::3]:
             if s.grid.distance(viewer, v) > 1:
-                assert sight._cover(s, viewer, False, v) == sight._cover(s, viewer, True, v) == 0
+                assert sight._cover(s, viewer, False, v, 0) == sight._cover(s, viewer, True, v, 0) == 0
 
 
 @pytest.mark.parametrize("mission", MISSIONS)
@@ -312,7 +312,7 @@ def test_nothing_covers_a_man_from_where_no_line_meets_a_screen(mission: str) ->
             screened = s.layout.covered_from(v)
             for viewer in bits(s.grid.disc(v, 12)):
                 if s.grid.distance(viewer, v) > 1:
-                    worth = sight._cover(s, viewer, False, v)
+                    worth = sight._cover(s, viewer, False, v, s.veil_high)
                     assert worth == 0 or screened >> viewer & 1
                     assert sight.cover(s, viewer, False, [viewer], v) == worth
                     free += not screened >> viewer & 1

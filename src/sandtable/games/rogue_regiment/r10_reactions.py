@@ -181,8 +181,8 @@ def signed(modifier: int) -> str:
 
 
 def attack(s: Regiment, u: int, m: int, dice: int, needs: int, modifier: int, clause: str, verb: str) -> None:
-    """RR-3.7, RR-3.17, RR-16.3, RR-16.11, RR-9.24 An Axis unit rolls its dice against a man or his vehicle. If they kill,
-    others may see a body that he carried, or that the vehicle has hidden.
+    """RR-3.7, RR-3.17, RR-16.3, RR-16.11, RR-9.24 An Axis unit rolls its dice against a man or his vehicle. If they
+    kill, others may see a body that he carried, or that the vehicle has hidden.
     """
     rolled = s.rolls(dice)
     hits = sum([face + modifier >= needs for face in rolled])

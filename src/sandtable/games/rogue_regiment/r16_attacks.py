@@ -148,8 +148,8 @@ def attackers(s: Regiment, ours: list[Prey]) -> dict[int, list[Aim]]:
 
 
 def onlookers(s: Regiment, ours: list[Prey]) -> list[int]:
-    """RR-18.18 The alert units that would see one of these men if nothing moved: who attacks is among them. A wood under
-    one of our vehicles does not hide it, so whoever is near it is asked.
+    """RR-18.18 The alert units that would see one of these men if nothing moved: who attacks is among them. A wood
+    under one of our vehicles does not hide it, so whoever is near it is asked.
     """
     spots = 0
     for _, where, _, _ in ours:
