@@ -9,13 +9,18 @@ from sandtable.games.rogue_regiment import r02_cover as sight
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r05_movement as movement
 from sandtable.games.rogue_regiment import r06_attack as attack
+from sandtable.games.rogue_regiment import r20_equipment as scuba
 from sandtable.games.rogue_regiment import r21_cars as cars
-from sandtable.games.rogue_regiment.state import NOTHING, WAITING, Regiment
+from sandtable.games.rogue_regiment.state import NOTHING, WAITING, Regiment, changed
 from sandtable.kernel.errors import BadInput
 from sandtable.kernel.flow import legal
 from sandtable.kernel.squares import bits
 
 Cells = dict[str, dict[str, Any]]
+Place = tuple[int, int]  # a square, and how a man is there:
+AS_HE_IS: Final = 0
+SWIMMING: Final = 1
+ASHORE: Final = 2  # after a swim
 
 LISTED: Final = (
     ("sees", "What this unit sees", "piece"),
@@ -73,10 +78,11 @@ def in_line(s: Regiment, m: int, cells: Cells) -> None:
 
 
 def earshot(s: Regiment, m: int, wanted: tuple[str, ...], cells: Cells) -> None:
-    """RR-9.2, RR-9.3 How far each loud weapon a man has is heard, the quietest that reaches a square named there; or
-    one weapon alone.
+    """RR-9.2, RR-9.3 How far each loud weapon a man fires is heard, the quietest that reaches a square named there; or
+    one weapon alone. What explodes is heard where it does, not where he is.
     """
-    loud = sorted({(data.EARSHOT[w], data.WEAPONS[w]) for w in attack.weapons(s, m) if data.EARSHOT[w]})
+    fired = [w for w in attack.weapons(s, m) if data.EARSHOT[w] and not data.BLAST[w]]
+    loud = sorted({(data.EARSHOT[w], data.WEAPONS[w]) for w in fired})
     if wanted:
         loud = [(far, word) for far, word in loud if word == wanted[0]]
     for v in s.grid.squares:
@@ -98,36 +104,82 @@ def reach(s: Regiment, m: int, cells: Cells) -> None:
 
 
 def costs(s: Regiment, m: int, unnoticed: bool) -> dict[int, int]:
-    """RR-1.4, RR-21.15 The squares a man can stop on, with the least points: past others, but through no vehicle that
-    he would board. Only ways on which nobody notices him, if so wished.
+    """RR-1.4, RR-21.15, RR-20.37, RR-20.38, RR-20.39 The squares a man can stop on, with the least points: past others,
+    through water with scuba gear, but through no vehicle that he would board. Only ways on which nobody notices him, if
+    so wished.
     """
-    start, points = s.m_at[m], s.m_ap[m] if s.m_turn[m] else turn.AP
-    seen = watched(s, m) if unnoticed else 0
+    points = s.m_ap[m] if s.m_turn[m] else turn.AP
+    selves = guises(s, m)
+    seen = [watched(twin, m) if unnoticed else 0 for twin in selves]
     loud = beside_units(s) if unnoticed else 0
-    if s.m_state[m] != WAITING and seen >> start & 1:
+    loud_at_start = loud if s.stage.switches.sprint_noise_from_start else 0
+    start = (s.m_at[m], SWIMMING if s.m_swim[m] else AS_HE_IS)
+    if s.m_state[m] != WAITING and seen[start[1]] >> start[0] & 1:
         return {}
-    taken, boarding = sight.occupied(s, but_man=m), cars.open_squares(s, m)
     cost = {start: 0}
     todo = [start]
     while todo:
-        at = todo.pop(0)
-        ends = [(to, 1) for to in movement.next_steps(s, m, at, False)]
-        if not s.m_low[m] and s.m_object[m] == NOTHING and not loud >> at & 1:
-            ends += [(to, 2) for to in sprint_ends(s, m, at, seen | loud | boarding)]
+        place = todo.pop(0)
+        ends = [(to, 1) for to in steps(selves, m, place) if not seen[to[1]] >> to[0] & 1]
+        twin = selves[place[1]]
+        if not twin.m_low[m] and twin.m_object[m] == NOTHING and not loud_at_start >> place[0] & 1:
+            ends += [(to, 2) for to in sprint_ends(selves, m, place, [squares | loud for squares in seen])]
         for to, price in ends:
-            total = cost[at] + price
-            if total <= points and not (seen | boarding) >> to & 1 and total < cost.get(to, points + 1):
+            total = cost[place] + price
+            if total <= points and total < cost.get(to, points + 1):
                 cost[to] = total
                 todo.append(to)
-    return {v: price for v, price in cost.items() if v != start and not taken >> v & 1}
+    found: dict[int, int] = {}
+    for (v, guise), price in cost.items():
+        taken = scuba.afloat(s, m) if guise == SWIMMING else sight.occupied(s, but_man=m)
+        if v != start[0] and not taken >> v & 1:
+            found[v] = min(price, found.get(v, price))
+    return found
 
 
-def sprint_ends(s: Regiment, m: int, at: int, barred: int) -> set[int]:
-    """RR-5.3 Where a sprint from a square can end that touches no square of a set."""
-    found: set[int] = set()
-    edge = {at}
+def guises(s: Regiment, m: int) -> list[Regiment]:
+    """RR-20.37, RR-20.39 A man as he is; with scuba gear also as he swims, and as he has come out of the water again,
+    no longer crouched.
+    """
+    found = [s]
+    if s.has(m, data.I_SCUBA) and s.layout.water:
+        for swims in (1, 0):
+            twin = s.clone()
+            twin.m_swim, twin.m_low[m] = changed(s.m_swim, m, swims), 0
+            found.append(twin)
+    return found
+
+
+def steps(selves: list[Regiment], m: int, place: Place, sprinting: bool = False) -> list[Place]:
+    """RR-5.1, RR-5.3, RR-20.37, RR-20.38, RR-20.39, RR-20.52 Where one step of a man leads, on land and in water: no
+    sprint goes on in the water.
+    """
+    at, guise = place
+    s = selves[guise]
+    if guise == SWIMMING:
+        strokes = [] if sprinting else [(to, SWIMMING) for to in scuba.strokes(s, at)]
+        return strokes + [(to, ASHORE) for to in scuba.ashore(s, at)]
+    boarding = cars.open_squares(s, m)
+    found = [(to, guise) for to in movement.next_steps(s, m, at, sprinting) if not boarding >> to & 1]
+    if len(selves) > 1 and s.m_object[m] == NOTHING:
+        found += [(to, SWIMMING) for to in scuba.waters_from(s, m, at, turn.AP)]
+    return found
+
+
+def sprint_ends(selves: list[Regiment], m: int, place: Place, barred: list[int]) -> set[Place]:
+    """RR-5.3, RR-20.52 Where a sprint can end that touches no barred square: one that comes out of the water does not
+    go back into it, and one that goes in ends there.
+    """
+    found: set[Place] = set()
+    edge = {place}
     for _ in range(movement.SPRINT):
-        edge = {to for v in edge for to in movement.next_steps(s, m, v, True) if not barred >> to & 1} - found - {at}
+        edge = {
+            (to, guise)
+            for at in edge
+            if at == place or at[1] != SWIMMING
+            for to, guise in steps(selves, m, at, True)
+            if not (barred[guise] >> to & 1 or (guise == SWIMMING == place[1]))
+        } - (found | {place})
         found |= edge
     return found
 
