@@ -9,7 +9,7 @@ from sandtable.games.rogue_regiment import r02_cover as sight
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r05_movement as movement
 from sandtable.games.rogue_regiment import r06_attack as attack
-from sandtable.games.rogue_regiment import r20_equipment as scuba
+from sandtable.games.rogue_regiment import r20_scuba as scuba
 from sandtable.games.rogue_regiment import r21_cars as cars
 from sandtable.games.rogue_regiment.state import NOTHING, WAITING, Regiment, changed
 from sandtable.kernel.errors import BadInput
