@@ -51,7 +51,7 @@ def test_hit_chances_by_weapon_range_and_aim(weapon: str, away: int, aimed: bool
     m = man(s, {"pistol": "jock", "sten": "paddy", "sniper": "hawke"}[weapon], 0, 0)
     u = unit(s, "rifle", away, 0, E)
     if aimed:
-        s.m_aim = changed(s.m_aim, m, u)
+        s.m_aim = changed(s.m_aim, m, (u,))
     act_with(s, m)
     w = data.WEAPONS.index(weapon)
     plus = (1 if away <= data.W_SHORT[w] else 0) + (2 if aimed else 0)

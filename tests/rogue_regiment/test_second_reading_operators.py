@@ -55,7 +55,7 @@ def thrown(s: Regiment, rng: random.Random) -> int:
     s.blasts = tuple(grid.at(*rng.choice(near)) for _ in range(rng.randrange(2)))
     s.corpses = tuple(grid.at(*rng.choice(free)) for _ in range(rng.randrange(3)))
     s.m_done, s.u_cig, s.u_react = (0,) * len(s.m_done), (0,) * len(s.u_cig), (0,) * len(s.u_react)
-    s.m_aim, s.m_mark[:], s.m_mark_at = (OFF,) * len(s.m_aim), [OFF] * len(s.m_mark), (OFF,) * len(s.m_mark_at)
+    s.m_aim, s.m_mark[:], s.m_mark_at = ((),) * len(s.m_aim), [OFF] * len(s.m_mark), (OFF,) * len(s.m_mark_at)
     hands = [rng.randrange(2) for _ in s.stock]
     s.stock = tuple(1 if item % len(d.ITEMS) == 0 else hands[item] for item in range(len(s.stock)))
     s.stock = tuple(0 if item % len(d.ITEMS) in (d.I_SCUBA, d.I_CIGARETTE) else n for item, n in enumerate(s.stock))

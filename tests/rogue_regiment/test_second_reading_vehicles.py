@@ -118,7 +118,7 @@ def thrown(s: Regiment, rng: random.Random) -> int:
         )
         s.m_at[m] = cars.seat_square(s, c) if rides else s.grid.at(*free.pop())
     s.m_swim, s.m_object = (0,) * len(s.m_swim), (NOTHING,) * len(s.m_object)
-    s.m_aim, s.m_mark_at, s.m_done = (OFF,) * len(s.m_aim), (OFF,) * len(s.m_mark_at), (0,) * len(s.m_done)
+    s.m_aim, s.m_mark_at, s.m_done = ((),) * len(s.m_aim), (OFF,) * len(s.m_mark_at), (0,) * len(s.m_done)
     s.m_spotted[0] = int(s.m_spotted[0] or s.section == BATTLE)
     for m, car in enumerate(s.m_car):  # a crew is spotted together
         s.m_spotted[m] |= int(car >= 0 and any(s.m_spotted[n] for n in range(len(s.m_car)) if s.m_car[n] == car))

@@ -272,7 +272,7 @@ class Greedy(Jobs):
                     aim = next((o for o in by_verb.get("aim", []) if o[2] == word), None)
                     if aim is not None and s.m_ap[m] >= 2:
                         return aim
-                    if task.kind == "shoot" or s.m_aim[m] == task.what:
+                    if task.kind == "shoot" or task.what in s.m_aim[m]:
                         return max(shots, key=lambda o: data.W_DICE[data.WEAPONS.index(o[2])])
         return None
 

@@ -78,7 +78,7 @@ def add_man(s: Regiment, kind: int, side: int, v: int, state: int) -> int:
     s.m_car, s.m_seat = (*s.m_car, OFF), (*s.m_seat, OFF)
     s.m_face, s.m_done, s.m_turn = (*s.m_face, 0), (*s.m_done, 0), (*s.m_turn, 0)
     s.m_shot, s.m_spear = (*s.m_shot, 0), (*s.m_spear, 0)
-    s.m_aim, s.m_mark_at = (*s.m_aim, OFF), (*s.m_mark_at, OFF)
+    s.m_aim, s.m_mark_at = (*s.m_aim, ()), (*s.m_mark_at, OFF)
     s.stock += tuple(data.EQUIPMENT[kind][side]) if kind < SUPPORT else (0,) * len(data.ITEMS)
     return len(s.m_kind) - 1
 

@@ -67,7 +67,7 @@ class BeginTurn(Step):
         for m in range(len(s.m_kind)):
             s.m_ap[m] = AP
         s.m_done = s.m_turn = s.m_shot = s.m_spear = (0,) * len(s.m_kind)
-        s.m_aim = (OFF,) * len(s.m_kind)
+        s.m_aim = ((),) * len(s.m_kind)
         s.c_done = (0,) * len(s.c_kind)
         s.then(
             OperatorPhase(),
@@ -304,7 +304,7 @@ def remove(s: Regiment, m: int, state: int) -> None:
     s.m_car = changed(s.m_car, m, OFF)
     s.m_seat = changed(s.m_seat, m, OFF)
     s.m_mark[m] = OFF
-    s.m_mark_at, s.m_aim = changed(s.m_mark_at, m, OFF), changed(s.m_aim, m, OFF)
+    s.m_mark_at, s.m_aim = changed(s.m_mark_at, m, OFF), changed(s.m_aim, m, ())
     s.m_object = changed(s.m_object, m, NOTHING)
     if s.has(m, data.I_CIGARETTE):
         s.give(m, data.I_CIGARETTE, -s.has(m, data.I_CIGARETTE))

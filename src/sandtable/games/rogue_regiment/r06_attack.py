@@ -391,7 +391,7 @@ def modifier(s: Regiment, m: int, weapon: int, target: int, away: int, how: int)
         return total - 2
     if how == MARKED:
         return total + 2
-    if target < BARREL_AT and s.m_aim[m] == target:
+    if target < BARREL_AT and target in s.m_aim[m]:
         total += 2
     return total
 
@@ -578,7 +578,7 @@ def slay(s: Regiment, u: int) -> None:
     if not vehicle:
         sight.lay_corpse(s, at)
     for m in range(len(s.m_kind)):
-        if s.m_aim[m] == u:
-            s.m_aim = changed(s.m_aim, m, OFF)
+        if u in s.m_aim[m]:
+            s.m_aim = changed(s.m_aim, m, tuple([other for other in s.m_aim[m] if other != u]))
         if s.m_mark[m] == u:
             s.m_mark[m] = OFF

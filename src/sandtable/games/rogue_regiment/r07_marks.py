@@ -37,7 +37,7 @@ def aims(s: Regiment, m: int, aimed: list[tuple[int, int, int]]) -> list[Action]
     if s.m_ap[m] >= 1 and aimed:
         here = s.grid.bit[v]
         seen = {u for weapon, u, there in aimed if there & here and u < attack.BARREL_AT and weapon != data.KNIFE}
-        seen.discard(s.m_aim[m])
+        seen.difference_update(s.m_aim[m])
         found += [("aim", name, words[u]) for u in sorted(seen)]
     if s.m_ap[m] >= 2 and s.m_kind[m] < SUPPORT:
         wet = s.m_swim[m]
@@ -52,7 +52,9 @@ def aims(s: Regiment, m: int, aimed: list[tuple[int, int, int]]) -> list[Action]
 
 
 def chosen(s: Regiment, m: int, action: Action) -> None:
-    """RR-7.1, RR-7.2, RR-7.5, RR-20.27 Aiming gives +2 on that unit for the turn; marking sets the man's marker."""
+    """RR-7.1, RR-7.2, RR-7.5, RR-20.27 Aiming gives +2 on that unit for the turn, whatever else is aimed at; marking
+    sets the man's marker.
+    """
     verb, word = action[0], action[2]
     if verb == "mark" and word == "grenade":
         s.then(MarkSquare(m))
@@ -62,7 +64,7 @@ def chosen(s: Regiment, m: int, action: Action) -> None:
     u = s.unit_of(word)
     if verb == "aim":
         s.m_ap[m] -= 1
-        s.m_aim = changed(s.m_aim, m, u)
+        s.m_aim = changed(s.m_aim, m, (*s.m_aim[m], u))
         s.say("RR-7.1", "{} takes aim at {}", s.man(m), word, facts=(("marked", word, f"aimed-{s.man(m)}"),))
     else:
         set_mark(s, m, u, OFF)

@@ -300,7 +300,7 @@ def _unit(s: Regiment, u: int) -> dict[str, Any]:
     for m in range(len(s.m_kind)):
         if s.m_mark[m] == u:
             marks.append("target")
-        if s.m_aim[m] == u:
+        if u in s.m_aim[m]:
             marks.append("aimed")
     kind = data.UNITS[s.u_kind[u]]
     colour = COLOURS[s.u_colour[u]] if s.u_colour[u] >= 0 else ""

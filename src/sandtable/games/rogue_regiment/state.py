@@ -129,7 +129,7 @@ class Regiment(State):
         self.m_object: tuple[int, ...] = ()
         self.m_state: list[int] = []
         self.m_done: tuple[int, ...] = ()
-        self.m_aim: tuple[int, ...] = ()
+        self.m_aim: tuple[tuple[int, ...], ...] = ()  # the units he has taken aim at this turn
         self.m_mark: list[int] = []  # the marked unit
         self.m_mark_at: tuple[int, ...] = ()  # the marked square, for grenades
         self.m_hold: tuple[int, ...] = ()

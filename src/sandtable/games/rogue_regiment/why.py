@@ -540,7 +540,7 @@ def _no_aim(s: Regiment, m: int, verb: str, word: str) -> Refusal | None:
         if s.m_spear[m]:
             return Refusal("RR-20.46", f"{{{name}}} has used the speargun this turn")
         return Refusal("RR-20.53", f"{{{name}}} is spotted and may not use the speargun")
-    if s.m_aim[m] == u:
+    if u in s.m_aim[m]:
         return Refusal("RR-7.1", f"{{{name}}} aims at {{{word}}} already")
     if not s.here(u):
         return Refusal("RR-7.1", f"{{{word}}} is not on the board yet")
