@@ -118,9 +118,14 @@ class Next(Choice):
         if len(action) == 2 and action[0] == "act":
             for m in range(len(s.m_kind)):
                 if s.man(m) == action[1]:
-                    if s.m_done[m]:
+                    there = s.m_state[m] in (WAITING, ACTIVE)
+                    if there and s.m_done[m]:
                         return Refusal("RR-4.7", f"{{{action[1]}}} has had its turn")
+                    if there and s.m_car[m] >= 0:
+                        return Refusal("RR-21.13", f"{{{action[1]}}} sits in a vehicle; only who gets out acts")
                     return Refusal("RR-4.5", f"{{{action[1]}}} is not there to act")
+            if action[1] in [s.car(c) for c in range(len(s.c_kind))]:
+                return Refusal("RR-4.6", "vehicles act before anybody on foot does")
         return Refusal("RR-4.5", "first say who acts, as in “act jock”")
 
 
