@@ -348,10 +348,12 @@ def test_reasons_at_an_instant_and_in_chains() -> None:
     assert refused(t, "at nowhere") == "RR-1.2"
 
 
-@pytest.mark.clause("RR-21.2", "RR-21.3", "RR-21.4", "RR-21.14", "RR-21.12")
+@pytest.mark.clause("RR-21.2", "RR-21.3", "RR-21.4", "RR-21.14", "RR-21.12", "RR-4.6", "RR-6.2", "RR-6.4", "RR-14.16")
 def test_reasons_against_what_a_vehicle_might_do() -> None:
-    s, c = garage()
+    s, c = garage(plain(20, 20, F="9,11 10,11"))
     unit(s, "rifle", 0, 0, E)
+    unit(s, "rifle", 12, 16, N)
+    unit(s, "rifle", 9, 9, E, alert=True)
     s.c_ap = changed(s.c_ap, c, 2)
     run(s, cars.CarAct(c))
     for words, clause in (
@@ -361,7 +363,11 @@ def test_reasons_against_what_a_vehicle_might_do() -> None:
         ("repair willys", "RR-21.14"),
         ("attack willys passenger rifle-1", "RR-21.4"),
         ("attack willys rear rifle-1", "RR-21.4"),
-        ("attack willys front rifle-1", "RR-21.4"),
+        ("attack willys front rifle-1", "RR-6.2"),  # too far
+        ("attack willys front rifle-2", "RR-21.4"),  # beside it
+        ("attack willys front rifle-3", "RR-6.4"),  # behind the wood
+        ("act jock", "RR-4.6"),
+        ("cigarette jock rifle-3", "RR-14.16"),
         ("mark willys front rifle-9", "RR-7.5"),
         ("attack willys", "RR-21.4"),
     ):

@@ -76,9 +76,8 @@ def not_offered(s: Regiment, m: int, action: Action) -> Refusal:
         return Refusal("RR-4.7", f"it is the turn of {{{name}}}, who finishes first")
     if verb not in COSTS:
         return Refusal("RR-4.11", f"that is no action; actions are {', '.join(COSTS)}")
-    holder = next((n for n in range(len(s.m_kind)) if len(action) == 3 and s.man(n) == action[1]), -1)
-    if verb == "cigarette" and holder >= 0:
-        return _no_smoke(s, holder, action[2])
+    if verb == "cigarette" and len(action) == 3:
+        return _no_smoke(s, action[1], action[2])
     if len(action) < 2 or action[1] != name:
         return Refusal("RR-4.7", f"it is the turn of {{{name}}}, who finishes first")
     stopped = _state(s, m, verb)
@@ -666,10 +665,11 @@ def _no_use(s: Regiment, m: int, verb: str, word: str) -> Refusal | None:
     return Refusal("RR-22.1", f"{{{name}}} must stand beside {{{word}}} with no wall, window or door between")
 
 
-def _no_smoke(s: Regiment, m: int, word: str) -> Refusal:
+def _no_smoke(s: Regiment, name: str, word: str) -> Refusal:
     """RR-14.16 Why a man, whoever acts, cannot give the cigarette to a unit."""
-    if not s.has(m, data.I_CIGARETTE):
-        return Refusal("RR-14.16", f"{{{s.man(m)}}} has no cigarette")
+    m = next((m for m in range(len(s.m_kind)) if s.man(m) == name), -1)
+    if m < 0 or not s.has(m, data.I_CIGARETTE):
+        return Refusal("RR-14.16", f"{{{name}}} has no cigarette")
     u = next((u for u in range(len(s.u_kind)) if s.unit(u) == word and s.here(u)), -1)
     if u < 0 or s.vehicle(u):
         return Refusal("RR-14.16", f"{word} is no man of the Axis on the board")
@@ -764,9 +764,13 @@ CAR_VERBS: Final = (
 
 
 def no_car_action(s: Regiment, c: int, action: Action) -> Refusal:
-    """RR-21.1, RR-21.2, RR-21.3, RR-21.4, RR-21.14, RR-1.23 Why a vehicle cannot do what the words say."""
+    """RR-4.6, RR-21.1, RR-21.2, RR-21.3, RR-21.4, RR-21.14, RR-1.23 Why a vehicle cannot do what the words say."""
     name, kind = s.car(c), s.c_kind[c]
     verb = action[0] if action else ""
+    if verb == "act":
+        return Refusal("RR-4.6", f"it is the turn of {{{name}}}, and vehicles act before anybody on foot does")
+    if verb == "cigarette" and len(action) == 3:
+        return _no_smoke(s, action[1], action[2])
     if verb not in CAR_VERBS:
         return Refusal("RR-21.1", f"that is nothing a vehicle does; it can {', '.join(CAR_VERBS)}")
     if len(action) < 2 or action[1] != name:
@@ -793,7 +797,7 @@ def no_car_action(s: Regiment, c: int, action: Action) -> Refusal:
 
 
 def no_gun(s: Regiment, c: int, verb: str, seat: str, word: str) -> Refusal:
-    """RR-21.4, RR-21.5, RR-21.7, RR-21.10, RR-22.3 Why a gunner cannot fire at something or mark it."""
+    """RR-6.2, RR-6.4, RR-21.4, RR-21.5, RR-21.7, RR-22.3 Why a gunner cannot fire at something or mark it."""
     seats, armed = data.SEATS[s.c_kind[c]], data.GUNS[s.c_kind[c]]
     if seat not in armed:
         return Refusal("RR-21.4", f"{seat} is no gunner's seat; guns are at: {', '.join(armed) or 'none'}")
@@ -816,7 +820,14 @@ def no_gun(s: Regiment, c: int, verb: str, seat: str, word: str) -> Refusal:
         return Refusal("RR-21.26", f"{{{s.man(m)}}} has no weapon to fire from a boat")
     if guns.gun_range(s, c, number, t):
         return Refusal("RR-21.5", "that gun has fired in this action, or the gunners mark")
-    return Refusal("RR-21.4", f"{{{word}}} is out of the range, the quarter or the sight of the gun")
+    squares = [v for v in (s.footprint(t) if t < attack.BARREL_AT else attack.struck(s, t)) if s.grid.on_board(v)]
+    far = min(driving.wheels_of(s, c).off(driving.state_of(s, c), v) for v in squares)
+    reach = max(data.W_LONG[weapon] for weapon in guns.guns_of(s, c, number))
+    if far > reach:
+        return Refusal("RR-6.2", f"{{{word}}} is {far} squares away; the gun reaches {reach}")
+    if not any(guns.gun_field(s, c, number)[1] >> v & 1 for v in squares):
+        return Refusal("RR-21.4", f"{{{word}}} is out of the quarter of the gun")
+    return Refusal("RR-6.4", f"{{{word}}} is out of sight: forest, rock, a wall or another unit stands between")
 
 
 def no_exit(s: Regiment, c: int, action: Action) -> Refusal:
