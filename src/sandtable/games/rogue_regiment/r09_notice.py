@@ -290,11 +290,17 @@ class Noticed(Step):
 
 
 def noticed(s: Regiment) -> None:
-    """RR-9.16, RR-9.20, RR-10.16, RR-12.8 The same at once."""
+    """RR-9.16, RR-9.20, RR-9.25, RR-10.16, RR-12.8, RR-21.29 The same at once. All aboard a vehicle that acts are
+    spotted; who is seen boarding one gives nobody away but himself.
+    """
     m = s.act_man
     seeing = marked(s, SEEN) if m >= 0 else []
-    if seeing and s.on_board(m) and (s.m_car[m] >= 0 or not s.m_spotted[m]):
-        spot(s, m, "RR-12.8" if s.section == BATTLE else "RR-9.16", f"{{{s.unit(seeing[0])}}} saw it")
+    if seeing and s.on_board(m) and (s.act_car >= 0 or not s.m_spotted[m]):
+        clause, why = "RR-12.8" if s.section == BATTLE else "RR-9.16", f"{{{s.unit(seeing[0])}}} saw it"
+        if s.act_car >= 0:
+            spot(s, m, clause, why)
+        else:
+            spot_one(s, m, clause, why)
     before = [u for u in seeing if not s.u_mark[u] & WAS_ALERT]
     for u in before:
         if not s.u_alert[u]:
