@@ -220,6 +220,8 @@ def test_reasons_against_a_sprint() -> None:
     willys(s, 6, 0, E)
     act_with(s, man(s, "paddy", 3, 0))
     assert refused(s, f"sprint paddy {sq(5, 0)}") == "RR-21.15", "it would end where he boards"
+    assert refused(s, f"move-throw paddy {sq(4, 0)}") == "RR-21.15"
+    assert refused(s, f"move-throw paddy {sq(5, 0)}") == "RR-5.1", "whatever stands there, it is two squares away"
 
 
 @pytest.mark.clause("RR-20.38", "RR-20.40", "RR-20.45", "RR-20.52", "RR-6.4", "RR-3.8")

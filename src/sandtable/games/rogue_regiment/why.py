@@ -227,7 +227,7 @@ def _no_way(s: Regiment, m: int, verb: str, action: Action) -> Refusal:
 def _steps(s: Regiment, m: int) -> list[int]:
     """The squares one step of a man on land leads to now, occupied or not."""
     v = s.m_at[m]
-    boats = movement.boat_steps(s, m, v, movement.boards_near(s, m))
+    boats = movement.boat_steps(s, m, v, cars.with_seats(s))
     return [*movement.next_steps(s, m, v, False), *boats, *scuba.waters(s, m)]
 
 
@@ -400,7 +400,7 @@ def _no_step(s: Regiment, m: int, word: str, laden: bool, after: bool) -> Refusa
         return _no_way(s, m, "swim", ("swim", s.man(m), word))
     if to in movement.steps_with(s, m, sight.occupied(s, but_man=m), laden, after):
         return None
-    if not laden and cars.with_seats(s) >> to & 1:
+    if not laden and cars.with_seats(s) >> to & 1 and to in _steps(s, m):
         return _boards(word)
     if to in scuba.waters(s, m):
         return Refusal("RR-20.37", "one gets into the water by a move, a sprint or while placing something")
