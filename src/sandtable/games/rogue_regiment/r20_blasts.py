@@ -9,6 +9,7 @@ from sandtable.games.rogue_regiment import r02_cover as sight
 from sandtable.games.rogue_regiment import r03_setup as setup
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r06_attack as attack
+from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r20_items as items
 from sandtable.games.rogue_regiment import r21_cars as cars
 from sandtable.games.rogue_regiment.state import BOUND, OFF, SEAT, Regiment, changed
@@ -17,7 +18,7 @@ from sandtable.kernel.flow import Action, Choice, Step, act
 
 @dataclass(frozen=True)
 class Explode(Step):
-    """RR-20.6, RR-20.7, RR-20.8, RR-20.22, RR-20.31, RR-20.50, RR-20.56 A blast of three by three squares.
+    """RR-20.6, RR-20.7, RR-20.8, RR-20.22, RR-20.31, RR-20.50, RR-20.56, RR-12.4 A blast of three by three squares.
 
     The players' men under it die at once, their vehicles lose a point for each die that succeeds; hits are given to
     Axis units, barrels, dumps and radio sets under it. Bombs and barrels leave the template until the End Phase.
@@ -38,7 +39,9 @@ class Explode(Step):
                 s.place(self.centre),
                 facts=(("rolled", "blast", *map(str, s.faces)), ("marked", s.place(self.centre), "blast")),
             )
-        s.act_loud = (*s.act_loud, ((self.centre,), data.EARSHOT[weapon], 0))
+        # RR-12.4 A barrel's noise is that of the gun it was hit with.
+        shot = weapon == data.BARREL_BLAST and any(tells for _, _, tells in s.act_loud)
+        s.act_loud = (*s.act_loud, ((self.centre,), data.EARSHOT[weapon], notice.TELLS if shot else 0))
         for m in range(len(s.m_kind)):
             if (s.on_foot(m) or s.m_state[m] == BOUND) and under >> s.m_at[m] & 1:
                 s.say("RR-20.8", "{} is under the blast", s.man(m))
