@@ -8,7 +8,7 @@ from sandtable.games.rogue_regiment import r02_cover as sight
 from sandtable.games.rogue_regiment import r16_attacks as attacks
 from sandtable.games.rogue_regiment.state import BATTLE, CORPSE, changed
 from tests.rogue_regiment.boards import plain
-from tests.rogue_regiment.field import E, N, S, W, field, man, run, unit
+from tests.rogue_regiment.field import E, N, S, W, do, field, man, offered, run, unit
 from tests.rogue_regiment.test_fourth_audit_v import willys
 
 
@@ -49,3 +49,35 @@ def test_a_body_that_a_destroyed_vehicle_has_hidden_is_found_at_once() -> None:
     run(s, attacks.AttackPhase())
     assert s.c_at[c] < 0
     assert s.u_alert[watcher]
+
+
+@pytest.mark.clause("RR-16.12", "RR-12.10")
+@pytest.mark.parametrize(("first", "health"), [("smg-1", 5), ("rifle-1", 3)])
+def test_the_players_choose_the_order_where_a_death_would_have_another_man_spotted(first: str, health: int) -> None:
+    s = field(plain(20, 20), dice=[6, 6, 6])
+    s.section = BATTLE
+    m, other = man(s, "jock", 5, 5, spotted=True), man(s, "paddy", 8, 5)
+    s.m_health = changed(s.m_health, m, 1)
+    unit(s, "rifle", 4, 5, N, alert=True)  # jock alone is in the corner of his eye
+    unit(s, "smg", 8, 8, N, alert=True)
+    run(s, attacks.AttackPhase())
+    do(s, f"attacks {first} jock")
+    assert not s.on_board(m)
+    assert s.m_spotted[other]
+    assert s.m_health[other] == health, "the rifleman cannot see paddy, the smg can"
+
+
+@pytest.mark.clause("RR-16.12")
+@pytest.mark.parametrize("why", ["he cannot die", "nobody can attack the other", "another is spotted too"])
+def test_where_nothing_follows_from_the_order_nobody_is_asked(why: str) -> None:
+    s = field(plain(20, 20), dice=[1, 1, 1])
+    s.section = BATTLE
+    m = man(s, "jock", 5, 5, spotted=True)
+    s.m_health = changed(s.m_health, m, 4 if why == "he cannot die" else 3)
+    man(s, "paddy", 8, 18 if why == "nobody can attack the other" else 5)
+    if why == "another is spotted too":
+        man(s, "wick", 19, 19, spotted=True)
+    unit(s, "rifle", 4, 5, N, alert=True)
+    unit(s, "smg", 8, 8, N, alert=True)
+    run(s, attacks.AttackPhase())
+    assert not offered(s)

@@ -11,7 +11,7 @@ from sandtable.games.rogue_regiment import r10_reactions as reactions
 from sandtable.games.rogue_regiment import r13_position as position
 from sandtable.games.rogue_regiment import r18_vehicles as vehicles
 from sandtable.games.rogue_regiment import r19_units as units
-from sandtable.games.rogue_regiment.state import ATTACK, SEAT, Regiment
+from sandtable.games.rogue_regiment.state import ATTACK, BATTLE, SEAT, Regiment
 from sandtable.kernel.flow import Action, Choice, Step, act
 
 
@@ -120,7 +120,8 @@ class NextAttack(Step):
         ours, known = prey(s), position.targets(s)
         found = attackers(s, ours)
         while found:
-            if len(ours) > 1 and len({m for able in found.values() for m, _, _ in able}) > 1:
+            several = len(ours) > 1 and len({m for able in found.values() for m, _, _ in able}) > 1
+            if several or heirs_matter(s, found):
                 s.then(WhoAttacks(tuple([(u, m) for u in found for m, _, _ in found[u]])), NextAttack())
                 return
             u, able = next(iter(found.items()))
@@ -135,6 +136,34 @@ class NextAttack(Step):
             else:
                 ours, known = prey(s), position.targets(s)
                 found = attackers(s, ours)
+
+
+def heirs_matter(s: Regiment, found: dict[int, list[Aim]]) -> bool:
+    """RR-12.10, RR-16.12 Whether units that can attack one man alone differ in what they could do after him: if he may
+    die, and is the last Operator who is spotted, the players must name another, whom not all of them may reach.
+    """
+    if s.section != BATTLE or len(found) < 2 or 0 not in s.m_spotted:
+        return False
+    m = next(iter(found.values()))[0][0]
+    c = s.m_car[m]
+    health = s.m_health[m] if c < 0 else s.c_health[c]
+    if health > sum([data.DICE[s.u_kind[u]] for u in found]):
+        return False
+    heirs = []
+    for n in range(len(s.m_kind)):
+        if s.is_operator(n) and s.on_board(n) and n != m and (c < 0 or s.m_car[n] != c):
+            if s.m_spotted[n]:
+                return False
+            heirs.append(n)
+    for n in heirs:
+        s.m_spotted[n] = 1
+        then = [one for one in prey(s) if one[0] == n]
+        reach = [[plus for _, plus, _ in options(s, u, then)] for u in found]
+        s.m_spotted[n] = 0
+        attacks = [(s.u_kind[u], found[u][0][1], pluses) for u, pluses in zip(found, reach, strict=True)]
+        if any(reach) and any(each != attacks[0] for each in attacks):
+            return True
+    return False
 
 
 def attackers(s: Regiment, ours: list[Prey]) -> dict[int, list[Aim]]:
