@@ -108,3 +108,19 @@ def test_equal_ways_are_the_players_choice_where_any_square_of_a_vehicle_might_b
     u = unit(s, "smg", x, 4, W, alert=True)
     run(s, walking.Walk(u, s.grid.at(x - 4, 4), 4, m, ()))
     assert bool(offered(s, "step")) == asked, "12 squares on is the nearest square of the Willys, to its rear or front"
+
+
+@pytest.mark.clause("RR-13.27", "RR-9.6")
+@pytest.mark.parametrize(("x", "asked"), [(9, False), (13, True)])
+def test_a_sentry_asks_whom_it_turns_to_of_men_equally_near_only_if_it_faces_otherwise(x: int, asked: bool) -> None:
+    s = field(plain(20, 20))
+    s.section = BATTLE
+    post = sentry(s, 8, 12, S, (S,))
+    s.u_alert[post] = 1
+    man(s, "jock", 8, 7, spotted=True)
+    man(s, "paddy", x, 7 if x < 13 else 12, spotted=True)
+    unit(s, "smg", 19, 0, S, alert=True)
+    run(s, advance.Advance(post, 4))
+    assert bool(offered(s, "after")) == asked
+    through(s)
+    assert s.u_face[post] == N

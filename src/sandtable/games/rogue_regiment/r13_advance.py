@@ -134,7 +134,7 @@ def close_in(s: Regiment, u: int, left: int) -> None:
         return
     if stays(s, u):
         men = position.facing_targets(s, u, ours)
-        if len(men) == 1:
+        if len(men) == 1 or len({bearing(s, s.u_at[u], walking.faced_square(s, u, m)) for m in men}) == 1:
             turn_to(s, u, men[0], left)
         else:
             s.then(After(u, left, tuple(men)))
