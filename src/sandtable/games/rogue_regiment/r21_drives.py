@@ -466,6 +466,5 @@ def floor_it(s: Regiment, c: int, squares: int) -> None:
     notice_car(s, c, True)
     for _ in range(squares):
         step(s, c, (s.c_at[c] + s.grid.step(s.c_face[c])) * 4 + s.c_face[c])
-    s.say(
-        "RR-21.3", "{} floors it to {}", s.car(c), s.place(s.c_at[c]), facts=(("placed", s.car(c), s.place(s.c_at[c])),)
-    )
+    place, _ = state_words(s, state_of(s, c))
+    s.say("RR-21.3", "{} floors it to {}", s.car(c), place, facts=(("placed", s.car(c), place),))
