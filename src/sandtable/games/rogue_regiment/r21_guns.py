@@ -174,8 +174,8 @@ class WithWhat(Choice):
 
 @dataclass(frozen=True)
 class CarFire(Step):
-    """RR-21.4, RR-21.6, RR-21.9, RR-21.10, RR-21.30 A mounted gun fires: each use is loud, in a building it takes 2
-    off, and it strafes.
+    """RR-21.4, RR-21.6, RR-21.9, RR-21.10, RR-21.30, RR-20.34 A mounted gun fires: each use is loud, in a building it
+    takes 2 off, and it strafes. The gunner has attacked in this turn, wherever he gets out.
     """
 
     car: int
@@ -189,6 +189,7 @@ class CarFire(Step):
         m = cars.in_seat(s, c, self.seat)
         if not far or m < 0:
             return
+        s.m_shot = changed(s.m_shot, m, 1)
         plus = 1 if far <= data.W_SHORT[weapon] else 0
         if s.layout.room[attack.target_square(s, target)] and weapon == data.VICKERS:
             plus += IN_BUILDING
