@@ -88,7 +88,8 @@ class Lines:
     def __init__(self, stride: int, corner: bool) -> None:
         self.stride = stride
         self.corner = corner
-        low, high = (-FIELD - 1, FIELD) if corner else (-REACH, REACH)
+        # From corners one square farther than anybody looks: a burst goes on to what is beside its target.
+        low, high = (-FIELD - 2, FIELD + 1) if corner else (-REACH, REACH)
         self.base = REACH * stride + REACH
         self.steps: dict[int, tuple[Crossing, ...]] = {}
         self.inner: dict[int, int] = {}  # target -> the squares between, as a set with `base` for the viewer

@@ -17,7 +17,8 @@ from sandtable.games.rogue_regiment import r21_drives as driving
 from sandtable.games.rogue_regiment.state import ATTACKED, OFF, SEAT, SUPPORT, Regiment, changed
 from sandtable.games.rogue_regiment.tiles import ROOM
 from sandtable.kernel.flow import Action, Choice, Refusal, Step, act
-from sandtable.kernel.squares import bits, ringed
+from sandtable.kernel.sight import FIELD, corner_cone
+from sandtable.kernel.squares import bits, moved, ringed
 
 IN_BUILDING: Final = -2  # RR-21.10
 GUN_SEATS: Final = [[seats.index(name) for name in guns] for seats, guns in zip(data.SEATS, data.GUNS, strict=True)]
@@ -35,13 +36,24 @@ def gun_range(s: Regiment, c: int, seat: int, target: int) -> int:
     """RR-21.4, RR-21.10, RR-21.26 The range from a gun to a target, or 0: front and rear guns have their quarter, a
     boat's none.
     """
+    longest = max([data.W_LONG[weapon] for weapon in guns_of(s, c, seat)], default=0)
+    return in_sight(s, c, target, *gun_field(s, c, seat), longest)
+
+
+def sweeps(s: Regiment, c: int, seat: int, u: int) -> bool:
+    """RR-20.13, RR-20.14, RR-21.9 Whether a gun has a unit beside its target in sight, however far that is."""
+    return in_sight(s, c, u, *gun_field(s, c, seat, FIELD + 1), 2 * FIELD) > 0
+
+
+def in_sight(s: Regiment, c: int, target: int, point: int, field: int, longest: int) -> int:
+    """RR-6.2, RR-18.17, RR-18.18, RR-21.10 How far the nearest square of a target is that a gun at a corner can fire at
+    in its field, no farther than so many squares, or 0.
+    """
     kind = s.c_kind[c]
     cover = s.cover(target) if target < attack.BARREL_AT else s.grid.bit[attack.target_square(s, target)]
-    point, field = gun_field(s, c, seat)
     own, cover = sight.car_cover(s, c), cover & s.grid.board
     if not field & cover or not own & s.grid.board:
         return 0
-    longest = max([data.W_LONG[weapon] for weapon in guns_of(s, c, seat)], default=0)
     blocks = sight.our_veil(s) & ~(own | cover)
     eyes, crew = s.layout.eyes, s.layout.crew
     if cover & s.layout.forest and target < attack.BARREL_AT and s.vehicle(target):  # RR-18.18 it does not hide it
@@ -64,16 +76,19 @@ def gun_range(s: Regiment, c: int, seat: int, target: int) -> int:
     return best
 
 
-def gun_field(s: Regiment, c: int, seat: int) -> tuple[int, int]:
-    """RR-21.4, RR-21.26 The corner from which a gun fires, and the squares of its quarter; a boat's gun has none and
-    fires all round.
+def gun_field(s: Regiment, c: int, seat: int, depth: int = FIELD) -> tuple[int, int]:
+    """RR-21.4, RR-21.26 The corner from which a gun fires, and the squares of its quarter so many squares deep; a
+    boat's gun has none and fires all round.
     """
     kind = s.c_kind[c]
     if kind == data.BOAT:
         return OFF, s.grid.board
     front = data.SEATS[kind][seat] == "front"
     point, facing = s.layout.looks(driving.state_of(s, c), data.CAR_LENGTH[kind], front, not front)[0]
-    return point, s.layout.crew_fields[4 * point + facing]
+    if depth == FIELD:
+        return point, s.layout.crew_fields[4 * point + facing]
+    deeper = moved(corner_cone(s.grid.stride, facing, depth), point - s.layout.crew.lines.base)
+    return point, deeper & s.grid.board
 
 
 def guns_of(s: Regiment, c: int, seat: int) -> list[int]:
@@ -232,7 +247,9 @@ class CarCount(Step):
 
 @dataclass(frozen=True)
 class CarSpend(Choice):
-    """RR-21.9, RR-20.13 The hits of a strafing gun go to the target and to units beside it that the gun reaches."""
+    """RR-21.9, RR-20.13, RR-20.14 The hits of a strafing gun go to the target and to units beside it that are in
+    sight.
+    """
 
     car: int
     gun: int
@@ -250,7 +267,7 @@ class CarSpend(Choice):
             if data.STRAFE[self.weapon]:
                 beside = ringed(sum([s.grid.bit[v] for v in self.near]), s.grid.stride)
                 for u in sight.standing_on(s, beside):
-                    if u != self.target and s.here(u) and gun_range(s, self.car, self.gun, u):
+                    if u != self.target and s.here(u) and sweeps(s, self.car, self.gun, u):
                         found.append(u)
             found = [u for u in found if attack.hurts(s, self.weapon, u)]
         return [act("hit", attack.target_word(s, t)) for t in found] or [act("done")]
