@@ -368,6 +368,8 @@ def test_a_file_that_is_no_mission_is_refused_in_words(tmp_path: Path) -> None:
     assert run("simulate", "night-drop", "--mission", str(file)).stderr == (
         "sandtable: night-drop has no missions that players write\n"
     )
+    file.write_text("")
+    assert "is empty; a mission is a text" in run("play", "rogue-regiment", "--mission", str(file)).stderr
     file.write_bytes(b"mission: X\n\x00\xff\xfe")
     for words in (["check", str(file)], ["board", "rogue-regiment", "--mission", str(file), "--svg", "x.svg"]):
         result = run(*words)

@@ -8,8 +8,11 @@ from sandtable.games.rogue_regiment import data, sketch
 from sandtable.games.rogue_regiment import r03_setup as setup
 from sandtable.games.rogue_regiment import r08_carry as carry
 from sandtable.games.rogue_regiment.game import GAME
+from sandtable.games.rogue_regiment.missions import read_mission
+from sandtable.games.rogue_regiment.stage import Stage
 from sandtable.games.rogue_regiment.state import ACTIVE, DEAD, LEFT, PATROLMAN, Regiment
 from sandtable.kernel.flow import legal, play
+from sandtable.kernel.squares import bits
 
 PAPERS = """
 mission: X1  name: Two desks  type: infiltration
@@ -99,6 +102,26 @@ def test_nobody_is_set_up_where_a_patrol_may_start() -> None:
     assert next(s.place(s.u_at[u]) for u in range(len(s.u_kind)) if s.u_role[u] == PATROLMAN) == "b5"
     squares = [*s.u_at, *(v for v in s.m_at if s.grid.on_board(v))]
     assert len(squares) == len(set(squares)) == 1 + 1 + 1 + 4 + 3
+
+
+@pytest.mark.clause("RR-1.22", "RR-2.13", "RR-2.15")
+def test_nobody_leaves_through_a_wall_at_the_edge_of_the_board() -> None:
+    walled = LANE.replace("entry: N[1,0]", "entry: W[0,0]").replace(
+        " R . . . . . . . . .\n", " . . . . . . . . . .\n", 1
+    )
+    fenced = walled.replace("\n . . . .", "\nh. . . .", 1)
+    gap = fenced.replace("\n R . . .", "\n . . . .", 1)
+    left = {}
+    for text in (walled, fenced, gap):
+        mission, faults = read_mission(text, data.FACES, tuple(data.OPERATORS))
+        assert mission is not None, faults
+        stage = Stage(mission, data.layout_of(mission))
+        left[text] = {stage.names[v] for v in bits(stage.exits)}
+    assert left[walled] == {"a3", "a4", "a5", "a6", "a7", "a8"}
+    assert left[fenced] == {"a3", "a4", "a6", "a7", "a8"}
+    assert left[gap] == left[walled], "round the end of the wall"
+    assert GAME.check("x.mission", walled) == GAME.check("x.mission", gap) == []
+    assert GAME.check("x.mission", fenced) == [(5, "nobody can step onto the board from the entry tile")]
 
 
 @pytest.mark.clause("RR-1.2")

@@ -50,6 +50,8 @@ def read_mission(game: Game, path: Path | None) -> str:
     if path is None:
         return ""
     text = read_text(path)
+    if not text:
+        raise BadInput(f"{path} is empty; a mission is a text of lines KEY: VALUE")
     if game.check("x.mission", text) is None:
         raise BadInput(f"{game.name} has no missions that players write")
     if len(text.encode()) > MAX_MISSION:

@@ -667,6 +667,10 @@ class Layout:
         # RR-13.18 Hedges, crates and windows cost the Axis 2.
         return b, 2 if (steep or climbs) else 1, s1, s2
 
+    def unwalled(self, a: int, b: int) -> bool:
+        """RR-5.10, RR-2.13, RR-2.15 Whether no wall stops a step between neighbouring squares, on the board or off."""
+        return self._stride(a, b, WALK) is not None
+
     def steps(self, mode: int) -> list[list[Stride]]:
         """RR-5.1, RR-5.10 Every step in that mode from every square, clockwise from north."""
         found = self._steps[mode]

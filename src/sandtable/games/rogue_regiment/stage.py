@@ -28,7 +28,7 @@ class Stage:
         self.entry_set = sum(1 << v for v in self.entry)
         self.exits = 0  # the board squares from which one step leads to the entry tile
         for v in grid.squares:
-            if any(grid.distance(v, e) == 1 for e in self.entry):
+            if any(grid.distance(v, e) == 1 and layout.unwalled(v, e) for e in self.entry):
                 self.exits |= 1 << v
         # RR-1.20, RR-1.21 Eight places a tile, those that touch the board first.
         self.spawns: dict[int, list[int]] = {}
