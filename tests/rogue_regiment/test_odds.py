@@ -89,6 +89,30 @@ def test_reaction_fire_counts_range_and_cover_at_the_end_of_the_way(ground: dict
     assert chance(s, words, "seen by SMG Infantry 1") == pytest.approx(1)
 
 
+@pytest.mark.clause("RR-9.2", "RR-9.4")
+def test_odds_of_a_shot_name_who_hears_it_alert_before_or_not() -> None:
+    s = field(plain(14, 14, F="7,6"))
+    m = man(s, "paddy", 4, 6)
+    unit(s, "rifle", 4, 2, E)
+    unit(s, "rifle", 10, 6, E, alert=True)
+    unit(s, "rifle", 10, 7, E)
+    unit(s, "rifle", 11, 6, E, alert=True)  # seven squares away, one too many
+    act_with(s, m)
+    told = lines(s, "attack paddy pistol rifle-1")
+    assert [text.split("; ")[1] for text, _ in told if "down" in text] == ["heard by Rifleman 2, Rifleman 3"]
+
+
+@pytest.mark.clause("RR-10.1", "RR-10.9", "RR-20.42")
+def test_reaction_fire_is_expected_at_a_spotted_swimmer() -> None:
+    s = field(plain(12, 12, **{"~": "4,6 4,7"}))
+    s.section = BATTLE
+    m = man(s, "wick", 4, 7, spotted=True)
+    s.m_swim = changed(s.m_swim, m, 1)
+    unit(s, "smg", 4, 3, S, alert=True)
+    act_with(s, m)
+    assert chances.expected_fire(s, parse(f"swim wick {sq(4, 6)}")) == pytest.approx(2 * at_least_one(1, 3))
+
+
 def battles() -> list[Regiment]:
     """Positions of real missions in which all are alert and our men stand about."""
     found = []

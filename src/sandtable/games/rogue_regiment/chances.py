@@ -24,7 +24,7 @@ from sandtable.games.rogue_regiment import r20_grenades as grenades
 from sandtable.games.rogue_regiment import r20_items as items
 from sandtable.games.rogue_regiment import r21_cars as cars
 from sandtable.games.rogue_regiment import r21_guns as guns
-from sandtable.games.rogue_regiment.state import BATTLE, DEAD, NOISE, SEAT, SEEN, Regiment
+from sandtable.games.rogue_regiment.state import ATTACKED, BATTLE, DEAD, NOISE, SEAT, SEEN, TURNED, Regiment
 from sandtable.kernel.chance import seed_bytes
 from sandtable.kernel.flow import Action, Choice, Event, NeedChance, act, advance, begin, legal, play
 from sandtable.kernel.odds import add
@@ -44,6 +44,7 @@ SMALL: Final = (
 )  # fmt: skip
 AFTERWARDS: Final = (turn.Act, cars.CarAct, marks.Window)
 NO: Final = (("accept",), ("done",))
+WAYS: Final = ("move", "move-take", "sprint", "sprint-take", "climb", "swim")
 ACTING: Final = (
     "move",
     "move-take",
@@ -131,8 +132,8 @@ def title(s: Regiment, u: int) -> str:
 
 
 def sum_up(before: Regiment, after: Regiment, events: list[Event] | None = None) -> str:
-    """RR-6.5, RR-3.17, RR-9.2, RR-9.5, RR-9.16 In a few words how an action turned out: who is hit, who sees and hears
-    it, and what it costs.
+    """RR-6.5, RR-3.17, RR-9.2, RR-9.4, RR-9.5, RR-9.16 In a few words how an action turned out: who is hit, who sees
+    and hears it, and what it costs.
     """
     known = range(len(before.u_kind))
     parts: list[str] = []
@@ -147,7 +148,9 @@ def sum_up(before: Regiment, after: Regiment, events: list[Event] | None = None)
     seen = [u for u in known if after.u_mark[u] & SEEN and after.here(u)]
     if seen:
         parts.append("seen by " + ", ".join(title(before, u) for u in seen))
-    heard = {u for u in known if after.u_mark[u] & NOISE and after.here(u)}
+    # Infantry within earshot of a shot turns, alert before or not; so does who was attacked, even out of earshot.
+    told = [mark & NOISE or (mark & TURNED and not mark & ATTACKED) for mark in after.u_mark]
+    heard = {u for u in known if told[u] and after.here(u)}
     woken: list[int] = []
     for event in events or ():
         for fact in event.facts:
@@ -209,11 +212,12 @@ def odds(game: Any, view: dict[str, Any], action: Action) -> list[tuple[str, flo
 
 
 def expected_fire(s: Regiment, action: Action) -> float:
-    """RR-10.1, RR-10.9, RR-10.10 How many hits the reaction attacks on a move, sprint or climb score on average.
+    """RR-10.1, RR-10.9, RR-10.10 How many hits the reaction attacks on a move, sprint, climb or swim score on
+    average.
 
     The man goes his way on a copy; then each unit that reacts is asked for its dice, number and modifier.
     """
-    if action[0] not in ("move", "move-take", "sprint", "sprint-take", "climb") or len(action) < 3:
+    if action[0] not in WAYS or len(action) < 3:
         return 0.0
     twin = s.clone()
     twin.listen = False
