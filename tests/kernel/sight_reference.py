@@ -8,9 +8,32 @@ from sandtable.kernel.squares import DOOR, GRAPPLE, HIGH, LOW, OPEN, WALL, WINDO
 
 
 def windows_of(grid: Grid) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """The span of each window, and the squares at it."""
-    edges = [edge for v in grid.squares for edge in (2 * v, 2 * v + 1) if grid.edges[edge] == WINDOW]
-    return [(grid.span(edge), grid.six(edge)) for edge in edges]
+    """The span of each window, and the squares at it, by columns and rows.
+
+    At a window are the two squares on its sides and beside each of them those that nothing parts from it but a low wall
+    at most. Its span is its own edge and the building wall left and right of it where both squares are at it.
+    """
+    found = []
+    for y in range(-1, grid.height):
+        for x in range(-1, grid.width):
+            for across, along in (((1, 0), (0, 1)), ((0, 1), (1, 0))):
+                here, there = (x, y), (x + across[0], y + across[1])
+                if grid.between(grid.at(*here), grid.at(*there)) != WINDOW:
+                    continue
+                at_window = {here, there}
+                span = [grid.edge(grid.at(*here), grid.at(*there))]
+                for way in (1, -1):
+                    beside = [(a + way * along[0], b + way * along[1]) for a, b in (here, there)]
+                    parted = [
+                        grid.between(grid.at(*a), grid.at(*b)) not in (OPEN, LOW)
+                        for a, b in zip((here, there), beside, strict=True)
+                    ]
+                    at_window |= {b for b, wall in zip(beside, parted, strict=True) if not wall}
+                    edge = grid.edge(grid.at(*beside[0]), grid.at(*beside[1]))
+                    if not any(parted) and grid.edges[edge] == WALL:
+                        span.append(edge)
+                found.append((tuple(span), tuple(grid.at(*place) for place in at_window)))
+    return found
 
 
 def level(
