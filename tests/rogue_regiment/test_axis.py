@@ -7,7 +7,8 @@ import re
 import pytest
 
 from sandtable.games.rogue_regiment import data
-from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment import r02_sight as sight
 from sandtable.games.rogue_regiment import r03_setup as setup
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r06_attack as attack
@@ -334,7 +335,7 @@ def test_of_equal_ways_to_the_closest_that_from_which_his_own_square_is_glimpsed
     assert not blind
     reach = position.reachable(s, u).within(4)
     rest, _ = position.remaining(s, u, m)
-    least, _ = rest.touching(reach & ~sight.occupied(s, but_unit=u))
+    least, _ = rest.touching(reach & ~obstacles.occupied(s, but_unit=u))
     equal = bits(reach & rest.ring(least))
     assert any(m not in position.glimpsed(s, q, [m]) for q in equal), "an equal square behind the wood was left out"
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.rogue_regiment import data
-from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment import r02_sight as sight
 from sandtable.games.rogue_regiment import r03_setup as setup
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r06_attack as attack
@@ -526,7 +527,7 @@ def test_without_short_range_any_uncovered_square_in_range_is_optimal(monkeypatc
     s.section = BATTLE
     m = man(s, "jock", 0, 0, spotted=True)
     u = unit(s, "smg", 7, 0, W, alert=True, role=TROOPER)
-    sight.veil(s)
+    obstacles.veil(s)
     assert position.quality(s, u, s.u_at[u], m) == 0
     short = list(data.SHORT)
     short[data.SMG] = 0
@@ -616,7 +617,7 @@ def test_a_body_in_water_is_gone_and_bodies_block_nothing() -> None:
     assert all(v < 0 for v in s.corpses)
     assert s.m_object[m] == NOTHING
     s.corpses = (s.grid.at(5, 4),)
-    assert not sight.occupied(s, but_man=m) >> s.grid.at(5, 4) & 1
+    assert not obstacles.occupied(s, but_man=m) >> s.grid.at(5, 4) & 1
     watcher = unit(s, "rifle", 8, 4, W, alert=True)
     assert sight.sees(s, watcher, m)
 
@@ -642,7 +643,7 @@ def test_a_barrel_hides_who_crouches_behind_it_and_is_not_ended_on() -> None:
     s.changed()
     s.offered = None
     assert f"move jock {sq(3, 7)}" not in offered(s, "move")
-    assert s.layout.eyes.level(s.grid.at(4, 6), s.grid.at(4, 8), sight.our_veil(s), sight.our_veil(s)) == 2
+    assert s.layout.eyes.level(s.grid.at(4, 6), s.grid.at(4, 8), obstacles.our_veil(s), obstacles.our_veil(s)) == 2
 
 
 @pytest.mark.clause("RR-20.27")
@@ -769,7 +770,7 @@ def test_hits_of_a_blast_may_go_to_an_objective() -> None:
     for _ in range(4):
         blasts.hit_thing(s, "dump", 0)
     assert s.scored == (1, 0)
-    assert not sight.shut(s) >> corner & 1
+    assert not obstacles.shut(s) >> corner & 1
 
 
 @pytest.mark.clause("RR-20.55")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.rogue_regiment import data
-from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment import r02_sight as sight
 from sandtable.games.rogue_regiment import r06_attack as attack
 from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r10_reactions as reactions
@@ -205,9 +206,9 @@ def test_units_advance_on_and_attack_a_vehicle_in_a_wood() -> None:
     m = man(s, "jock", 0, 0, spotted=True)
     c = willys(s, 9, 14, N, m)
     u = unit(s, "rifle", 7, 13, E, alert=True)
-    sight.veil(s)
+    obstacles.veil(s)
     for q in s.grid.squares:
-        if not s.grid.bit[q] & sight.car_cover(s, c):
+        if not s.grid.bit[q] & obstacles.car_cover(s, c):
             able, optimal = position.worths(s, u, m, s.grid.bit[q])
             assert position.quality(s, u, q, m) == (1 if optimal else 0 if able else -9)
     assert position.quality(s, u, s.u_at[u], m) == 1
@@ -235,9 +236,9 @@ def test_vehicles_in_woods_fire_at_each_other_where_nothing_but_these_is_between
         crew = man(s, "jock", 0, 0, spotted=True), man(s, "paddy", 1, 0, spotted=True)
         c = willys(s, 6 + rng.below(6), 11 + rng.below(3), N, *crew)
         u = unit(s, "motorbike", 6 + rng.below(8), 5 + rng.below(4), S, alert=True, role=V_GUARD)
-        sight.veil(s)
+        obstacles.veil(s)
         state, length = vehicles.entry_state(s, u), data.LENGTH[s.u_kind[u]]
-        ours, cover = sight.man_squares(s, 0), sight.car_cover(s, c)
+        ours, cover = sight.man_squares(s, 0), obstacles.car_cover(s, c)
         able, _, _ = vehicle_advance.shots(s, u, vehicles.wheels_of(s, u).bit(state), 0)
         plainly, truly = lines_open(s, state, length, ours, 0), lines_open(s, state, length, ours, cover)
         assert bool(able) == truly == (vehicle_advance.best_shot(s, u, state, 0) > -9), seed
@@ -257,7 +258,7 @@ def test_vehicles_in_woods_fire_at_each_other_where_nothing_but_these_is_between
 
 def every_way(s: Regiment, c: int, goal: int) -> list[tuple[int, ...]]:
     """All ways of one of our vehicles to a place that pass no place twice."""
-    tracks = driving.wheels_of(s, c).tracks(sight.shut(s))
+    tracks = driving.wheels_of(s, c).tracks(obstacles.shut(s))
     found: list[tuple[int, ...]] = []
     open_: list[tuple[int, tuple[int, ...]]] = [(data.CAR_MOVE[s.c_kind[c]], (driving.state_of(s, c),))]
     while open_:
@@ -298,7 +299,7 @@ def test_ways_of_a_drive_are_told_apart_by_what_happens_when_whom_it_runs_over_h
         for left, facing in ((0, E), (10, W)):
             for x, y in dict.fromkeys([(left + rng.below(4), rng.below(12)) for _ in range(4)]):
                 unit(s, "rifle", x, y, facing)
-        sight.veil(s)
+        obstacles.veil(s)
         for goal in driving.drives(s, c)[::4]:
             ways = [driven(s, c, way) for way in driving.ways(s, c, goal)]
             assert len(ways) == len(set(ways)), (seed, goal)

@@ -7,7 +7,8 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.rogue_regiment import data
-from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment import r02_sight as sight
 from sandtable.games.rogue_regiment import r03_setup as setup
 from sandtable.games.rogue_regiment import r05_movement as movement
 from sandtable.games.rogue_regiment import r09_notice as notice
@@ -464,7 +465,7 @@ def test_a_sprint_into_the_water_or_out_of_it_goes_by_every_way_that_others_noti
                 leads = scuba.ashore(s, start) if swims and not way else movement.next_steps(s, m, here, True)
                 after += [(*way, to) for to in leads]
                 if swims:
-                    ends = [to for to in leads if not sight.occupied(s, but_man=m) >> to & 1]
+                    ends = [to for to in leads if not obstacles.occupied(s, but_man=m) >> to & 1]
                 else:
                     wet = bits(s.layout.water & s.grid.disc(here, 1))
                     ends = [to for to in wet if scuba.into_water(s, here, to, WALK)]

@@ -6,7 +6,8 @@ import pytest
 
 import sandtable
 from sandtable.games.rogue_regiment import data
-from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment import r02_sight as sight
 from sandtable.games.rogue_regiment import r03_setup as setup
 from sandtable.games.rogue_regiment.greedy import Greedy
 from sandtable.games.rogue_regiment.jobs import DUMP_AT, Task
@@ -94,7 +95,7 @@ def test_a_grenade_waits_until_its_thrower_gets_away() -> None:
     m = man(s, "paddy", 18, 4)
     s.dumps = ((s.grid.at(14, 1), 4),)
     player = Greedy(GAME)
-    (task,) = player.blasting(s, m, DUMP_AT, sight.dump_squares(s, s.grid.at(14, 1)), 4)
+    (task,) = player.blasting(s, m, DUMP_AT, obstacles.dump_squares(s, s.grid.at(14, 1)), 4)
     assert task.kind == "grenade"
     assert s.m_at[m] in task.squares
     act_with(s, m)

@@ -8,7 +8,8 @@ import random
 import pytest
 
 from sandtable.games.rogue_regiment import chances, data
-from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment import r02_sight as sight
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r07_marks as marks
 from sandtable.games.rogue_regiment.game import GAME
@@ -130,7 +131,7 @@ def battles() -> list[Regiment]:
                 for v in s.grid.squares
                 if s.layout.enterable(v, 0)
                 and not s.layout.room[v]
-                and not sight.occupied(s) >> v & 1
+                and not obstacles.occupied(s) >> v & 1
                 and any(sight.may_view(s, u) >> v & 1 for u in range(len(s.u_kind)) if s.here(u))
             ]
             s.m_at[m], s.m_state[m], s.m_car = rng.choice(ground), ACTIVE, changed(s.m_car, m, -1)

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from sandtable.games.rogue_regiment import chances, data, overlays
-from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment.game import GAME
 from sandtable.games.rogue_regiment.settings import Switches
@@ -51,7 +51,7 @@ def played_out(s: Regiment, m: int, unnoticed: bool) -> dict[int, int]:
             to = s.stage.by_name[action[2]]
             left = way[1] - (2 if action[0] == "sprint" else 1)
             under = after.m_swim[m] and s.layout.kind[to] == BRIDGE  # nobody on the bridge is in his way
-            if to != start[0] and (under or not sight.occupied(s, but_man=m) >> to & 1):
+            if to != start[0] and (under or not obstacles.occupied(s, but_man=m) >> to & 1):
                 found[to] = min(start[1] - left, found.get(to, 9))
             reached = (to, left, after.m_swim[m], after.m_low[m])
             if reached not in known:
@@ -76,7 +76,7 @@ def test_where_a_man_gets_to_and_where_unseen_is_what_comes_of_every_move_and_sp
             shore = s.layout.water
             for v in [v for v in s.grid.squares if s.layout.kind[v] == WATER]:
                 shore |= s.grid.disc(v, 2)
-            ground = [v for v in s.grid.squares if shore >> v & 1 and not sight.occupied(s) >> v & 1]
+            ground = [v for v in s.grid.squares if shore >> v & 1 and not obstacles.occupied(s) >> v & 1]
             ground = [v for v in ground if s.layout.water >> v & 1 == swims and (swims or s.layout.enterable(v, 0))]
             s.m_spotted[m] = rng.randrange(2)
             here = standing_at(s, m, (rng.choice(ground), 3, swims, 0 if swims else rng.randrange(2)))

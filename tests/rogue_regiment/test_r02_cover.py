@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment import r02_sight as sight
 from sandtable.games.rogue_regiment import r10_reactions as reactions
 from sandtable.games.rogue_regiment import r18_advance as advance
 from sandtable.games.rogue_regiment.state import Regiment
@@ -25,13 +26,13 @@ def test_a_vehicle_that_drives_on_no_longer_closes_a_way_round_a_corner_that_pas
     s = field(plain(10, 10, H="5,2"))
     m = man(s, "jock", 6, 3, spotted=True)
     u = unit(s, "motorbike", 3, 4, W, alert=True)  # on d4 to e5, its back to him
-    sight.veil(s)
+    obstacles.veil(s)
     # From there its line passes the corner between the hedge and where it stood.
     assert reactions.cover_of(driven(s, u, 2, 1, E), u, m) == 0
     assert advance.best_shot(s, u, 4 * s.grid.at(2, 1) + E, m) == 1
     s.u_at[u] = s.grid.at(0, 9)
     unit(s, "rifle", 4, 3, N)  # a man who is not alert closes it
-    sight.veil(s)
+    obstacles.veil(s)
     assert reactions.cover_of(driven(s, u, 2, 1, E), u, m) == -1
     assert advance.best_shot(s, u, 4 * s.grid.at(2, 1) + E, m) == -1
 
@@ -42,10 +43,10 @@ def test_a_blast_over_a_vehicle_still_blocks_its_line_when_it_has_driven_on() ->
     m = man(s, "jock", 2, 7, spotted=True)
     u = unit(s, "motorbike", 3, 4, N, alert=True)  # on d5 to e6
     away = 4 * s.grid.at(7, 3) + S
-    sight.veil(s)
+    obstacles.veil(s)
     assert advance.best_shot(s, u, away, m) == 1
     s.blasts = (s.grid.at(5, 6),)  # its corner is on e6
     s.changed()
-    sight.veil(s)
+    obstacles.veil(s)
     assert not sight.sees(driven(s, u, 7, 3, S), u, m)
     assert advance.best_shot(s, u, away, m) == -9

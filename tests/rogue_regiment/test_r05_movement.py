@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.state import LEFT
 from tests.rogue_regiment.boards import plain
 from tests.rogue_regiment.field import E, S, act_with, at, do, field, man, offered, sq, unit
@@ -16,7 +16,9 @@ def test_no_sprint_leaves_the_board_over_a_vehicle_that_would_be_boarded() -> No
     rocks = "0,9 1,9 2,9 3,9 7,9 8,9 9,9 2,8 3,8 7,8 8,8"
     s = field(plain(10, 10, R=rocks))
     c = willys(s, 6, 9, E)
-    assert {at(s, v) for v in sight.car_squares(s, c)} >= {(x, 9) for x in (4, 5, 6)}, "all that touches the entry tile"
+    assert {at(s, v) for v in obstacles.car_squares(s, c)} >= {(x, 9) for x in (4, 5, 6)}, (
+        "all that touches the entry tile"
+    )
     m = man(s, "paddy", 5, 7)
     act_with(s, m)
     assert f"sprint paddy {sq(5, 9)}" in offered(s, "sprint"), "he runs to it and boards"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment import r02_sight as sight
 from sandtable.games.rogue_regiment import r13_advance as advance
 from sandtable.games.rogue_regiment import r15_patrol as patrol
 from sandtable.games.rogue_regiment import r18_routes as routes
@@ -36,7 +37,7 @@ def test_a_patrol_vehicle_that_comes_onto_the_board_stops_at_a_vehicle_in_a_wood
     s.token = BLACK
     run(s, patrol.PatrolPhase())
     assert at(s, s.u_at[u]) == (4, 27), "the third place of its route"
-    assert not sight.may_view(s, u) & sight.car_cover(s, c), "the terrain alone would hide all of it"
+    assert not sight.may_view(s, u) & obstacles.car_cover(s, c), "the terrain alone would hide all of it"
     assert s.u_alert[u] and s.m_spotted[m]
 
 

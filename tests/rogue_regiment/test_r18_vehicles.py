@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from sandtable.games.rogue_regiment import data
-from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment import r02_sight as sight
 from sandtable.games.rogue_regiment import r03_setup as setup
 from sandtable.games.rogue_regiment import r06_attack as attack
 from sandtable.games.rogue_regiment import r09_notice as notice
@@ -369,6 +370,6 @@ def test_a_shot_through_a_wall_is_an_attack_position_of_an_hmg() -> None:
     s.section = BATTLE
     man(s, "jock", 3, 6, spotted=True)
     u = unit(s, "motorbike", 4, 1, S, alert=True)
-    sight.veil(s)
+    obstacles.veil(s)
     assert vehicle_advance.best_shot(s, u, vehicles.state_of(s, u), 0) == vehicles.WALL_SHOT
     assert s.section != STEALTH

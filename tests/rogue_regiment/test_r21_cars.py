@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.rogue_regiment import data
-from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment import r02_sight as sight
 from sandtable.games.rogue_regiment import r03_setup as setup
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r09_notice as notice
@@ -393,7 +394,7 @@ def test_a_rowing_boat_is_silent_hides_nothing_and_fires_all_round() -> None:
     c = s.c_kind.index(data.BOAT)
     assert s.c_at[c] == s.layout.anchors[1, 0, "landing"]
     assert data.ENGINE[data.BOAT] == 0
-    assert not any(sight.solid(s) >> v & 1 for v in sight.car_squares(s, c))
+    assert not any(obstacles.solid(s) >> v & 1 for v in obstacles.car_squares(s, c))
     for m, seat in ((0, 0), (1, 1)):
         s.m_state[m] = ACTIVE
         s.m_car, s.m_seat, s.m_at[m] = changed(s.m_car, m, c), changed(s.m_seat, m, seat), s.c_at[c]

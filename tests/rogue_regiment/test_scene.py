@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment.game import GAME
 from sandtable.games.rogue_regiment.overlays import overlay
@@ -171,7 +171,7 @@ def test_what_covers_several_squares_says_which() -> None:
     play(s, legal(s)[0])
     scene = GAME.scene(GAME.view(s, "operators"))
     willys = next(piece for piece in scene["pieces"] if piece["id"] == "willys")
-    assert set(willys["cells"]) == {s.place(v) for v in sight.car_squares(s, 0)} - {""}
+    assert set(willys["cells"]) == {s.place(v) for v in obstacles.car_squares(s, 0)} - {""}
     sheet = next(panel for panel in scene["panels"] if panel["id"] == "board-willys")
     assert [slot["id"] for slot in sheet["slots"]] == ["driver", "front", "rear", "passenger"]
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.rogue_regiment import data
-from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment import r02_sight as sight
 from sandtable.games.rogue_regiment import r03_setup as setup
 from sandtable.games.rogue_regiment import r07_marks as marks
 from sandtable.games.rogue_regiment import r12_alarm as alarm
@@ -293,7 +294,7 @@ def test_a_frogman_may_step_from_the_entry_tile_straight_into_the_water() -> Non
 def moored(s: Regiment, full: bool) -> None:
     """A boat on (0,2) to (2,3), empty or full."""
     c = setup.add_car(s, data.BOAT, s.grid.at(0, 3), W)
-    assert {at(s, v) for v in sight.car_squares(s, c)} == {(x, y) for x in (0, 1, 2) for y in (2, 3)}
+    assert {at(s, v) for v in obstacles.car_squares(s, c)} == {(x, y) for x in (0, 1, 2) for y in (2, 3)}
     for seat in range(4) if full else ():
         m = setup.add_man(s, SUPPORT, ACTIVE, s.grid.at(0, 3), ACTIVE)
         s.m_car = changed(s.m_car, m, c)

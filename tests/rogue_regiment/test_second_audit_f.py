@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from sandtable.games.rogue_regiment import data
-from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment import r02_sight as sight
 from sandtable.games.rogue_regiment import r03_setup as setup
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r06_attack as attack
@@ -451,7 +452,7 @@ def test_where_a_vehicle_stands_does_not_hide_anybody_from_where_it_will_be(head
     s.section = BATTLE
     m = man(s, "jock", 9, 6, spotted=True)
     u = unit(s, "motorbike", 10, 13, heading, alert=True, role=V_GUARD)
-    sight.veil(s)
+    obstacles.veil(s)
     able = {state for state in reached(s, u) if vehicle_advance.best_shot(s, u, state, m) > -9}
     really = set()
     for state in reached(s, u):
@@ -469,7 +470,7 @@ def test_a_vehicle_is_offered_every_optimal_position_that_a_shortest_way_reaches
     s.section = BATTLE
     m = man(s, "jock", 13, 7, spotted=True)
     u = unit(s, kind, 5, 12, E, alert=True, role=V_GUARD)
-    sight.veil(s)
+    obstacles.veil(s)
     rolling, start = vehicles.wheels_of(s, u), vehicles.state_of(s, u)
     tracks = rolling.tracks(0)
     rest = tracks.rest(start, s.m_at[m])
@@ -495,7 +496,7 @@ def test_a_vehicle_does_not_hide_itself() -> None:
     s = field(plain(10, 10, F="6,5"))
     c = willys(s, 5, 6, N, "jock")
     u = unit(s, "rifle", 8, 3, S, alert=True)
-    assert sight.car_squares(s, c)[1] == s.grid.at(6, 6)
+    assert obstacles.car_squares(s, c)[1] == s.grid.at(6, 6)
     assert sight.sees(s, u, 0), "past the wood, over its own front right corner"
     assert sight.men_seen(s, u) == 1
     assert driving.noticing(s, c)[1] == [u]

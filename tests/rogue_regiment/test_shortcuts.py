@@ -10,7 +10,9 @@ import pytest
 
 import sandtable
 from sandtable.games.rogue_regiment import data
-from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r02_cover as shelter
+from sandtable.games.rogue_regiment import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment import r02_sight as sight
 from sandtable.games.rogue_regiment import r03_setup as setup
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r05_movement as movement
@@ -83,7 +85,7 @@ def test_what_is_remembered_of_the_board_is_what_stands_there(mission: str) -> N
     for s in positions(mission, 3, 120):
         if s.veil_known:
             before = [getattr(s, name) for name in KNOWN]
-            sight.veil(s)
+            obstacles.veil(s)
             assert [getattr(s, name) for name in KNOWN] == before
             checked += 1
     assert checked > 10
@@ -93,11 +95,11 @@ def test_what_is_remembered_of_the_board_is_what_stands_there(mission: str) -> N
 def test_units_found_by_their_squares_are_those_that_stand_there(mission: str) -> None:
     found, rng = 0, Rng(9)
     for s in positions(mission, 3, 120)[::3]:
-        assert list(sight.present(s)) == [u for u in range(len(s.u_kind)) if s.here(u)]
+        assert list(obstacles.present(s)) == [u for u in range(len(s.u_kind)) if s.here(u)]
         for _ in range(4):
             squares = s.grid.disc(s.grid.squares[rng.below(len(s.grid.squares))], 6)
             slow = [u for u in range(len(s.u_kind)) if any(squares >> v & 1 for v in s.footprint(u))]
-            assert sight.standing_on(s, squares) == slow
+            assert obstacles.standing_on(s, squares) == slow
             found += len(slow)
     assert found > 10
 
@@ -105,18 +107,18 @@ def test_units_found_by_their_squares_are_those_that_stand_there(mission: str) -
 @pytest.mark.parametrize("mission", MISSIONS)
 def test_two_units_on_one_square_are_both_known_until_one_leaves(mission: str) -> None:
     for s in positions(mission, 3, 120)[::10]:
-        on_foot = [u for u in sight.present(s) if not s.vehicle(u)]
+        on_foot = [u for u in obstacles.present(s) if not s.vehicle(u)]
         for u, other in pairwise(on_foot):
             start = s.u_at[u]
             for to in (s.u_at[other], start):
                 before = s.u_at[u]
                 s.u_at[u] = to
                 s.stepped(u, before)
-                assert {u, other} & set(sight.standing_on(s, s.grid.bit[s.u_at[other]])) == (
+                assert {u, other} & set(obstacles.standing_on(s, s.grid.bit[s.u_at[other]])) == (
                     {u, other} if s.u_at[u] == s.u_at[other] else {other}
                 )
                 known = [getattr(s, name) for name in KNOWN]
-                sight.veil(s)
+                obstacles.veil(s)
                 assert [getattr(s, name) for name in KNOWN] == known
 
 
@@ -126,7 +128,7 @@ def test_what_is_remembered_of_a_view_is_what_is_seen(mission: str) -> None:
         for u in range(len(s.u_kind)):
             if not s.here(u):
                 continue
-            low, high = sight.axis_veil(s, u)
+            low, high = obstacles.axis_veil(s, u)
             stand = lie = 0
             for corner, point, facing in sight.looks(s, u):
                 eyes = s.layout.crew if corner else s.layout.eyes
@@ -171,8 +173,8 @@ def test_squares_found_ring_by_ring_have_the_cost_of_their_way(mission: str) -> 
     for n in range(6):
         shut = closed = 0
         if n:
-            shut = sight.dump_squares(s, places[rng.below(len(s.grid.squares))]) & s.grid.board
-            closed = sight.blast_squares(s, places[rng.below(len(s.grid.squares))])
+            shut = obstacles.dump_squares(s, places[rng.below(len(s.grid.squares))]) & s.grid.board
+            closed = obstacles.blast_squares(s, places[rng.below(len(s.grid.squares))])
         start = places[rng.below(len(places))]
         for back, rings in (
             (False, layout.ground(shut, closed).ways_from(start)),
@@ -220,7 +222,7 @@ def test_steps_and_ways_of_vehicles_found_for_all_places_at_once_are_those_of_ea
     rng = Rng(6)
     for length, boat in ((2, False), (3, False), (4, False), (3, True)):
         w = wheels(s.layout, length, boat)
-        shut = sight.dump_squares(s, s.grid.squares[rng.below(len(s.grid.squares))]) & s.grid.board
+        shut = obstacles.dump_squares(s, s.grid.squares[rng.below(len(s.grid.squares))]) & s.grid.board
         tracks = w.tracks(shut)
         blocked = w.stopped | shut | ~s.grid.board
         every = [4 * v + heading for v in s.grid.squares for heading in range(4)]
@@ -294,27 +296,27 @@ def test_squares_to_attack_from_found_as_sets_have_their_quality_one_by_one(miss
 def test_nothing_covers_a_man_on_a_bare_square(mission: str) -> None:
     s = GAME.start(mission, seed=0)
     assert isinstance(s, Regiment)
-    sight.veil(s)
+    obstacles.veil(s)
     bare = bits(s.layout.bare)
     assert 0 < len(bare) < len(s.grid.squares)
     for v in bare[::5]:
         for viewer in bits(s.grid.disc(v, 8))[::3]:
             if s.grid.distance(viewer, v) > 1:
-                assert sight._cover(s, viewer, False, v, 0) == sight._cover(s, viewer, True, v, 0) == 0
+                assert shelter._cover(s, viewer, False, v, 0) == shelter._cover(s, viewer, True, v, 0) == 0
 
 
 @pytest.mark.parametrize("mission", MISSIONS)
 def test_nothing_covers_a_man_from_where_no_line_meets_a_screen(mission: str) -> None:
     free = covered = 0
     for s in positions(mission, 16, 60)[::20]:
-        sight.veil(s)
+        obstacles.veil(s)
         for v in bits(s.grid.board & ~s.layout.bare)[::7]:
             screened = s.layout.covered_from(v)
             for viewer in bits(s.grid.disc(v, 12)):
                 if s.grid.distance(viewer, v) > 1:
-                    worth = sight._cover(s, viewer, False, v, s.veil_high)
+                    worth = shelter._cover(s, viewer, False, v, s.veil_high)
                     assert worth == 0 or screened >> viewer & 1
-                    assert sight.cover(s, viewer, False, [viewer], v) == worth
+                    assert shelter.cover(s, viewer, False, [viewer], v) == worth
                     free += not screened >> viewer & 1
                     covered += worth != 0
     assert free > 1000 and covered > 1000
@@ -379,7 +381,7 @@ def aims(s: Regiment, u: int) -> list[tuple[int, int]]:
     for m in position.targets(s):
         far = min(s.grid.distance(at, v) for v in sight.man_squares(s, m))
         if sight.sees(s, u, m) and far <= data.LONG[kind]:
-            covered = 0 if s.m_car[m] >= 0 else sight.cover(s, at, False, [at], s.m_at[m])
+            covered = 0 if s.m_car[m] >= 0 else shelter.cover(s, at, False, [at], s.m_at[m])
             found.append((-covered, far, m, covered + (far <= data.SHORT[kind])))
     return [(m, plus) for covered, far, m, plus in found if (covered, far) == min(found)[:2]]
 
@@ -451,7 +453,7 @@ def slow_first_on_way(s: Regiment, u: int, reach: Rings, left: int, rest: Rings,
         for to, price, s1, s2 in s.layout.steps(MARCH)[at]:
             cost = spent + price
             if cost <= left and reach.cost(to) == cost and rest.cost(to) == whole - cost and (to, cost) not in known:
-                if passable(to, s1, s2, sight.shut(s)):
+                if passable(to, s1, s2, obstacles.shut(s)):
                     known.add((to, cost))
                     if optimal >> to & 1:
                         found.add(to)
@@ -584,7 +586,7 @@ def test_sprints_listed_in_one_go_are_those_of_each_square(mission: str) -> None
                     s.m_ap[m] = 2 + rng.below(3)
                     near = bits(s.grid.disc(s.m_at[m], 2))
                     s.corpses = (*s.corpses, near[rng.below(len(near))])
-                    taken, boarding = sight.occupied(s, but_man=m), movement.boards_near(s, m)
+                    taken, boarding = obstacles.occupied(s, but_man=m), movement.boards_near(s, m)
                     quick = movement.sprints(s, m, taken, boarding, carry.loot(s))
                     assert quick == slow_sprints(s, m, taken, boarding)
                     listed += len(quick)
@@ -655,7 +657,7 @@ def test_who_shows_as_lying_on_which_squares_is_what_each_square_says(mission: s
 def test_squares_in_sight_past_others_are_those_of_each_line(mission: str) -> None:
     hidden = 0
     for s in positions(mission, 15, 80)[::8]:
-        eyes, blockers = s.layout.eyes, sight.our_veil(s)
+        eyes, blockers = s.layout.eyes, obstacles.our_veil(s)
         for viewer in s.grid.squares[:: len(s.grid.squares) // 12]:
             others = blockers & ~(1 << viewer)
             asked = s.grid.disc(viewer, 18) & ~(1 << viewer)
@@ -698,7 +700,7 @@ def slow_men_seen(s: Regiment, u: int) -> int:
             how = sight.shows(s, m, s.m_at[m]) if s.m_car[m] < 0 else sight.STANDING
             view = sight.view_of(s, u, how == sight.LYING) if how != sight.UNSEEN else 0
             if s.m_car[m] >= 0:  # which does not hide itself
-                high = sight.axis_veil(s, u)[1] & ~sight.bulk(s, s.m_car[m])
+                high = obstacles.axis_veil(s, u)[1] & ~sight.bulk(s, s.m_car[m])
                 for corner, point, facing in sight.looks(s, u):
                     eyes = s.layout.crew if corner else s.layout.eyes
                     field = (s.layout.crew_fields if corner else s.layout.fields)[4 * point + facing]
@@ -788,10 +790,10 @@ def notice_slowly(s: Regiment, m: int, v: int, sprinting: bool) -> int:
 def test_a_square_asked_by_itself_is_occupied_as_among_all(mission: str) -> None:
     taken = 0
     for s in [*positions(mission, 4, 160), *positions(mission, 5, 160)][::8]:
-        for u in [OFF, *sight.present(s)][::4]:
-            every = sight.occupied(s, but_unit=u)
+        for u in [OFF, *obstacles.present(s)][::4]:
+            every = obstacles.occupied(s, but_unit=u)
             for v in s.grid.squares:
-                assert sight.is_occupied(s, v, u) == bool(every >> v & 1)
+                assert obstacles.is_occupied(s, v, u) == bool(every >> v & 1)
             taken += every != 0
     assert taken > 10
 
@@ -832,7 +834,7 @@ def test_when_it_is_quiet_no_marker_can_be_used_before_a_marked_unit_moves() -> 
     quiet, heard, rng = 0, 0, Rng(12)
     for mission in MISSIONS:
         for s in roused(mission, 10, 6):
-            on_board = list(sight.present(s))
+            on_board = list(obstacles.present(s))
             for m in range(len(s.m_kind)):
                 if s.on_board(m):
                     s.m_mark[m] = on_board[rng.below(len(on_board))]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import sandtable
-from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment import r13_advance as advance
 from sandtable.games.rogue_regiment import r13_walk as walking
 from sandtable.games.rogue_regiment.rings import Ground, Rings
@@ -61,10 +61,10 @@ def test_ways_past_a_blast_are_the_same_whether_those_without_it_are_known_or_no
     s = GAME.start(mission, seed=1)
     assert isinstance(s, Regiment)
     rng, differ = Rng(5), 0
-    strides = s.layout.strides(sight.shut(s))
+    strides = s.layout.strides(obstacles.shut(s))
     for _ in range(12):
         squares = [s.grid.squares[rng.below(len(s.grid.squares))] for _ in range(3)]
-        closed = sight.blast_squares(s, squares[0])
+        closed = obstacles.blast_squares(s, squares[0])
         goal = squares[0] if rng.below(6) == 0 else squares[1]
         for back in (True, False):
             found = []
@@ -87,9 +87,11 @@ def test_ways_past_a_blast_are_the_same_whether_those_without_it_are_known_or_no
 def test_where_nobody_may_end_follows_our_men(mission: str) -> None:
     for s in positions(mission, 7, 250)[::4]:
         for but in range(-1, len(s.m_kind)):
-            slow = sight.occupied(s, but_man=-1) & ~s.ours_bar | s.veil_calm | s.veil_keen | s.veil_cars | s.veil_bars
+            slow = (
+                obstacles.occupied(s, but_man=-1) & ~s.ours_bar | s.veil_calm | s.veil_keen | s.veil_cars | s.veil_bars
+            )
             for m, v in enumerate(s.m_at):
                 below = s.m_swim[m] and s.layout.kind[v] == BRIDGE
                 if m != but and v >= 0 and s.m_car[m] < 0 and s.m_state[m] in (ACTIVE, BOUND) and not below:
                     slow |= s.grid.bit[v]
-            assert sight.occupied(s, but_man=but) == slow
+            assert obstacles.occupied(s, but_man=but) == slow

@@ -7,7 +7,8 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.rogue_regiment import data, order
-from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment import r02_sight as sight
 from sandtable.games.rogue_regiment import r07_marks as marks
 from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r13_walk as walking
@@ -57,8 +58,8 @@ def one_step(s: Regiment, u: int) -> bool:
     turned = corner(s, u, to)
     men, bodies = sight.men_seen(s, u), sight.corpses_seen(s, u)
     assert s.u_at[u] + s.grid.step(s.u_face[u]) == to
-    assert not sight.occupied(s, but_unit=u) >> to & 1
-    assert not (sight.burning(s) | sight.shut(s)) >> to & 1
+    assert not obstacles.occupied(s, but_unit=u) >> to & 1
+    assert not (obstacles.burning(s) | obstacles.shut(s)) >> to & 1
     assert not placed.is_laid(s, to)
     s.u_place[u], s.u_way[u] = place, way
     walking.move_unit(s, u, to, "RR-15.2")
@@ -83,7 +84,7 @@ def stroll(s: Regiment, u: int) -> tuple[int, bool]:
             turned = corner(slow, u, slow.layout.lines[slow.u_link[u]].squares[patrol.ahead(slow, u)[0]])
         assert snapshot(quick) == snapshot(slow)
         assert quick.events == slow.events
-        sight.veil(slow)
+        obstacles.veil(slow)
         assert [getattr(quick, name) for name in KNOWN] == [getattr(slow, name) for name in KNOWN]
     return gone, turned
 
@@ -150,7 +151,7 @@ def test_who_walks_next_stays_the_same_unless_a_patrolman_finds_something(missio
 def one_stretch(s: Regiment, u: int, way: list[tuple[int, int]]) -> int:
     """A patrol vehicle's next step, which shows nobody anything and at which nobody may interrupt it: what it costs."""
     men, bodies = sight.men_seen(s, u), sight.corpses_seen(s, u)
-    taken = sight.occupied(s, but_unit=u)
+    taken = obstacles.occupied(s, but_unit=u)
     cost = routes.step_on(s, u, way)
     assert not s.cover(u) & taken
     marks.pause(s, u)
@@ -167,13 +168,13 @@ def cruise(s: Regiment, u: int) -> int:
         quick, slow = s.clone(), s.clone()
         quick.listen = slow.listen = listen
         left = data.MOVE[s.u_kind[u]]
-        spent = routes.cruise(quick, u, way, left, sight.occupied(quick, but_unit=u))
+        spent = routes.cruise(quick, u, way, left, obstacles.occupied(quick, but_unit=u))
         assert spent <= left
         while spent > 0:
             spent -= one_stretch(slow, u, way)
         assert snapshot(quick) == snapshot(slow)
         assert quick.events == slow.events
-        sight.veil(slow)
+        obstacles.veil(slow)
         if quick.veil_known:
             assert [getattr(quick, name) for name in KNOWN] == [getattr(slow, name) for name in KNOWN]
     return quick.u_place[u] - s.u_place[u]

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.rogue_regiment import data
-from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r02_cover as shelter
+from sandtable.games.rogue_regiment import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment import r02_sight as sight
 from sandtable.games.rogue_regiment import r03_setup as setup
 from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r18_advance as vehicle_advance
@@ -62,7 +64,7 @@ def test_the_way_to_a_state_found_back_from_it_is_the_one_a_search_meets_first(m
 
 def slow_noticing(s: Regiment, c: int) -> tuple[set[int], set[int], set[int]]:
     """Who hears a vehicle, who sees it, and who sees it within its range, unit by unit and square by square."""
-    squares = [v for v in sight.car_squares(s, c) if s.grid.on_board(v)]
+    squares = [v for v in obstacles.car_squares(s, c) if s.grid.on_board(v)]
     heard, seen, near = set(), set(), set()
     for u in range(len(s.u_kind)):
         if not s.here(u) or not squares:
@@ -80,7 +82,7 @@ def slow_noticing(s: Regiment, c: int) -> tuple[set[int], set[int], set[int]]:
 
 def slow_shown(s: Regiment, u: int, c: int, squares: list[int]) -> list[int]:
     """The squares of a vehicle that a unit sees, line by line; the vehicle hides nothing of itself."""
-    high, whole = sight.axis_veil(s, u)[1], s.grid.union(squares)
+    high, whole = obstacles.axis_veil(s, u)[1], s.grid.union(squares)
     for v in squares if s.c_kind[c] != data.BOAT else []:
         high &= ~(1 << v)
     found = []
@@ -94,10 +96,10 @@ def slow_shown(s: Regiment, u: int, c: int, squares: list[int]) -> list[int]:
 
 def slow_blockers(s: Regiment, c: int) -> set[int]:
     """Where a vehicle may not end but on those it runs over, one by one."""
-    found = {v for v in range(s.grid.size) if sight.occupied(s) >> v & 1}
+    found = {v for v in range(s.grid.size) if obstacles.occupied(s) >> v & 1}
     found -= {s.u_at[u] for u in range(len(s.u_kind)) if not s.vehicle(u)}
-    found |= {s.m_at[m] for m in range(len(s.m_kind)) if s.on_foot(m) and not sight.under_bridge(s, m)}
-    return found - set(sight.car_squares(s, c))
+    found |= {s.m_at[m] for m in range(len(s.m_kind)) if s.on_foot(m) and not obstacles.under_bridge(s, m)}
+    return found - set(obstacles.car_squares(s, c))
 
 
 def parked(mission: str, seed: int) -> list[tuple[Regiment, int]]:
@@ -125,7 +127,7 @@ def test_who_notices_a_vehicle_and_goes_under_it_is_found_among_those_near(missi
     for s, c in parked(mission, 11):
         found = [set(some) for some in driving.noticing(s, c)]
         assert found == list(slow_noticing(s, c))
-        covered = sight.car_squares(s, c) if s.c_kind[c] != data.BOAT else []
+        covered = obstacles.car_squares(s, c) if s.c_kind[c] != data.BOAT else []
         slow = [u for u in range(len(s.u_kind)) if s.here(u) and not s.vehicle(u) and s.u_at[u] in covered]
         assert driving.run_over(s, c) == slow
         noticed += len(found[0]) + len(found[1]) + len(found[2])
@@ -144,7 +146,7 @@ def test_where_a_drive_may_end_is_within_reach_and_clear_of_all_that_blocks(miss
         taken = slow_blockers(s, c)
         assert {v for v in range(s.grid.size) if driving.blockers(s, c) >> v & 1} == taken
         rolling, start = driving.wheels_of(s, c), driving.state_of(s, c)
-        cost, _ = slow_trails(rolling.tracks(sight.shut(s)), start, data.CAR_MOVE[s.c_kind[c]])
+        cost, _ = slow_trails(rolling.tracks(obstacles.shut(s)), start, data.CAR_MOVE[s.c_kind[c]])
         free = [q for q in cost if not taken & set(rolling.squares(q))]
         assert driving.drives(s, c) == sorted(q for q in free if q != start)
         assert driving.drives(s, c) == sorted(q for q in free if q != start), "and so when it is asked again"
@@ -155,7 +157,7 @@ def test_where_a_drive_may_end_is_within_reach_and_clear_of_all_that_blocks(miss
 def test_a_way_without_another_is_the_one_that_is_found_by_who_notices_it() -> None:
     alone = several = 0
     for s, c in parked(MISSIONS[-1], 3):
-        tracks = driving.wheels_of(s, c).tracks(sight.shut(s))
+        tracks = driving.wheels_of(s, c).tracks(obstacles.shut(s))
         start, points = driving.state_of(s, c), data.CAR_MOVE[s.c_kind[c]]
         for goal in driving.drives(s, c)[::4]:
             useful = set(driving.wheels_of(s, c).states(tracks.between(start, goal, points)))
@@ -188,17 +190,17 @@ def test_the_vehicles_of_the_axis_are_all_units_with_a_length(mission: str) -> N
 
 def slow_gun_range(s: Regiment, c: int, seat: int, target: int) -> int:
     """The range from a gun to an Axis unit, square by square, or 0."""
-    squares = [v for v in sight.car_squares(s, c) if s.grid.on_board(v)]
+    squares = [v for v in obstacles.car_squares(s, c) if s.grid.on_board(v)]
     goals = [v for v in s.footprint(target) if s.grid.on_board(v)]
     point, field = guns.gun_field(s, c, seat)
-    blocks = sight.our_veil(s) & ~sum(1 << v for v in {*sight.car_squares(s, c), *goals})
+    blocks = obstacles.our_veil(s) & ~sum(1 << v for v in {*obstacles.car_squares(s, c), *goals})
     longest = max((data.W_LONG[weapon] for weapon in guns.guns_of(s, c, seat)), default=0)
     found, whole = [], s.grid.union(goals) if s.vehicle(target) else 0
     for v in goals:
         if s.c_kind[c] == data.BOAT:
             clear = any(level_over(s.layout.eyes, w, v, blocks, blocks, whole) < 2 for w in squares)
         else:
-            inside = s.layout.room[v] > 0 and sight.walls_between(s, point, v, blocks) == 1
+            inside = s.layout.room[v] > 0 and shelter.walls_between(s, point, v, blocks) == 1
             level = level_over(s.layout.crew, point, v, blocks, blocks, whole)
             clear = bool(field >> v & 1) and (level < 2 or inside)
         far = min((s.grid.distance(v, w) for w in squares), default=0)
@@ -229,8 +231,8 @@ def test_guns_reach_what_they_reach_square_by_square(mission: str) -> None:
 def test_squares_beside_a_vehicle_and_straight_on_are_found_step_by_step(mission: str) -> None:
     beside = ahead = 0
     for s, c in parked(mission, 15):
-        taken, barred = sight.occupied(s) | sight.burning(s), sight.shut(s)
-        steps = [step for v in sight.car_squares(s, c) for step in s.layout.steps(WALK)[v]]
+        taken, barred = obstacles.occupied(s) | obstacles.burning(s), obstacles.shut(s)
+        steps = [step for v in obstacles.car_squares(s, c) for step in s.layout.steps(WALK)[v]]
         out = {to for to, _, s1, s2 in steps if passable(to, s1, s2, barred) and not taken >> to & 1}
         assert cars.doorsteps(s, c) == sorted(out)
         rolling, state = driving.wheels_of(s, c), driving.state_of(s, c)
@@ -265,7 +267,7 @@ def slow_best_shot(s: Regiment, u: int, state: int, m: int) -> int:
     rolling = vehicles.wheels_of(s, u)
     own = rolling.cover(state) | (s.cover(u) & ~s.veil_twice)  # where it stands now it will be gone
     if s.m_car[m] >= 0 and s.c_kind[s.m_car[m]] != data.BOAT:
-        own |= sight.car_cover(s, s.m_car[m])  # and what it fires at does not hide itself
+        own |= obstacles.car_cover(s, s.m_car[m])  # and what it fires at does not hide itself
     worths, whole = [-9], s.grid.union(sight.man_squares(s, m)) if s.m_car[m] >= 0 else 0
     for point, facing in s.layout.looks(state, data.LENGTH[kind], data.FRONT[kind], data.REAR[kind]):
         if vehicles.point_off(s, point):
@@ -278,9 +280,9 @@ def slow_best_shot(s: Regiment, u: int, state: int, m: int) -> int:
             how = sight.STANDING if s.m_car[m] >= 0 else sight.shows(s, m, v)
             clear = level < 2 if how == sight.STANDING else level == 0 and (not s.layout.forest >> v & 1 or far == 1)
             if how != sight.UNSEEN and clear:
-                covered = 0 if s.m_car[m] >= 0 else sight.cover(s, point, True, rolling.squares(state), v)
+                covered = 0 if s.m_car[m] >= 0 else shelter.cover(s, point, True, rolling.squares(state), v)
                 worths.append(1 if covered == 0 and far <= data.SHORT[kind] else covered)
-            elif data.HMG[kind] and s.layout.room[v] and sight.walls_between(s, point, v, s.veil_high & ~own) == 1:
+            elif data.HMG[kind] and s.layout.room[v] and shelter.walls_between(s, point, v, s.veil_high & ~own) == 1:
                 worths.append(vehicles.WALL_SHOT)
     return max(worths)
 
@@ -295,7 +297,7 @@ def test_states_to_attack_from_found_as_sets_have_their_worth_one_by_one(mission
         u = s.vehicles()[rng.below(len(s.vehicles()))]
         s.u_kind = changed(s.u_kind, u, (data.UNITS.index("half-track"), data.UNITS.index("motorbike"))[rng.below(2)])
         s.changed()
-        sight.veil(s)
+        obstacles.veil(s)
         rolling = vehicles.wheels_of(s, u)
         for m in range(min(2, len(s.m_kind))):
             s.m_state[m] = ACTIVE

@@ -8,7 +8,7 @@ import pytest
 
 import sandtable
 from sandtable.games.rogue_regiment import order
-from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r02_sight as sight
 from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r13_advance as advance
 from sandtable.games.rogue_regiment import r13_walk as walking

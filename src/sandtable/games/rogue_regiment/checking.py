@@ -7,7 +7,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from sandtable.games.rogue_regiment import data
-from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment import r03_setup as setup
 from sandtable.games.rogue_regiment import r18_routes as routes
 from sandtable.games.rogue_regiment import r18_vehicles as vehicles
@@ -227,7 +227,7 @@ def _objective(ground: _Ground, line: int, objective: Objective, there: set[int]
         return
     v = s.stage.square(objective.place)
     if objective.kind == "dump":
-        squares = list(bits(sight.dump_squares(s, setup.dump_corner(s, objective.place, v))))
+        squares = list(bits(obstacles.dump_squares(s, setup.dump_corner(s, objective.place, v))))
         if any(not s.grid.on_board(w) or not s.layout.enterable(w, 0) for w in squares):
             ground.faults.append(Fault(line, "a dump needs 2 by 2 squares that can be entered"))
         else:

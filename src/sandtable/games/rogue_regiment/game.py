@@ -7,7 +7,8 @@ from functools import partial
 from typing import Any, ClassVar
 
 from sandtable.games.rogue_regiment import chances, checking, data, overlays, scene, settings, sketch, view
-from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment import r02_sight as sight
 from sandtable.games.rogue_regiment import r03_setup as setting
 from sandtable.games.rogue_regiment.board import drawing
 from sandtable.games.rogue_regiment.greedy import Greedy
@@ -117,7 +118,7 @@ class RogueRegiment(Game):
         """What a unit sees past others that stand in its way, remembered and worked out anew; and the sight of a whole
         board.
         """
-        low = sight.axis_veil(s, 0)[0] if s.u_kind else 0
+        low = obstacles.axis_veil(s, 0)[0] if s.u_kind else 0
         gaze = s.layout.gaze
         for u in range(len(s.u_kind)):
             if s.here(u) and not s.vehicle(u):

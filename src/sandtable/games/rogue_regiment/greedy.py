@@ -13,7 +13,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from sandtable.games.rogue_regiment import data
-from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment import r02_sight as sight
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r06_attack as attack
 from sandtable.games.rogue_regiment import r07_marks as marks
@@ -381,7 +382,7 @@ class Greedy(Jobs):
         value = field[v]
         if brave:
             if not s.veil_known:
-                sight.veil(s)
+                obstacles.veil(s)
             for u in range(len(s.u_kind)):
                 if s.u_alert[u] and s.here(u) and not s.vehicle(u):
                     far = s.grid.distance(v, s.u_at[u])

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.games.rogue_regiment import data
-from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment import r02_sight as sight
 from sandtable.games.rogue_regiment import r03_setup as setup
 from sandtable.games.rogue_regiment import r06_attack as attack
 from sandtable.games.rogue_regiment import r08_carry as carry
@@ -105,7 +106,7 @@ class Jobs(Lookout):
             and looked.lie.get(v, 0.0) < 0.05
             and not looked.seen_lie >> v & 1
         }
-        return {w for v in good for w in bits(sight.blast_squares(s, v)) if s.layout.enterable(w, WALK)}
+        return {w for v in good for w in bits(obstacles.blast_squares(s, v)) if s.layout.enterable(w, WALK)}
 
     # --- when to go home
 
@@ -218,7 +219,7 @@ class Jobs(Lookout):
             case "dump":
                 for n, (v, health) in enumerate(s.dumps):
                     if health:
-                        found += self.blasting(s, m, DUMP_AT + n, sight.dump_squares(s, v), health)
+                        found += self.blasting(s, m, DUMP_AT + n, obstacles.dump_squares(s, v), health)
                 for n, v in enumerate(s.barrels if s.has(m, I_STEN) else []):
                     if v >= 0 and n not in s.pumps and self.passes_on(s, n):
                         found.append(Task("shoot", self.firing(s, v), attack.BARREL_AT + n))
@@ -301,7 +302,7 @@ class Jobs(Lookout):
 
     def beside(self, s: Regiment, under: int) -> set[int]:
         """The squares beside something on which a man can stand."""
-        near = {w for v in bits(under) for w in bits(sight.blast_squares(s, v) & ~under)}
+        near = {w for v in bits(under) for w in bits(obstacles.blast_squares(s, v) & ~under)}
         return {v for v in near if s.layout.enterable(v, WALK)}
 
     def blast_worth(self, s: Regiment, v: int) -> float:
@@ -316,10 +317,10 @@ class Jobs(Lookout):
 
     def count_blast(self, s: Regiment, v: int) -> float:
         """The same, counted anew."""
-        under = sight.blast_squares(s, v)
+        under = obstacles.blast_squares(s, v)
         if any(s.on_foot(m) and under >> s.m_at[m] & 1 for m in range(len(s.m_kind))):
             return -9.0
-        worth = 3.0 * sum(1 for at, health in s.dumps if health and under & sight.dump_squares(s, at))
+        worth = 3.0 * sum(1 for at, health in s.dumps if health and under & obstacles.dump_squares(s, at))
         worth += 3.0 * sum(1 for at, health in s.radios if health and under >> at & 1)
         worth += 2.0 * sum(1 for n, w in enumerate(s.barrels) if w >= 0 and under >> w & 1 and self.passes_on(s, n))
         for u in range(len(s.u_kind)):
@@ -329,10 +330,10 @@ class Jobs(Lookout):
 
     def passes_on(self, s: Regiment, n: int) -> bool:
         """Whether a barrel that goes up takes a dump with it and none of ours."""
-        under = sight.blast_squares(s, s.barrels[n])
+        under = obstacles.blast_squares(s, s.barrels[n])
         if any(s.on_foot(m) and under >> s.m_at[m] & 1 for m in range(len(s.m_kind))):
             return False
-        return n in s.pumps or any(health and under & sight.dump_squares(s, at) for at, health in s.dumps)
+        return n in s.pumps or any(health and under & obstacles.dump_squares(s, at) for at, health in s.dumps)
 
     def wanted(self, s: Regiment, u: int) -> bool:
         """Whether a mission pays for a unit."""
@@ -344,12 +345,12 @@ class Jobs(Lookout):
     def blast_on(self, s: Regiment, task: Task) -> set[int]:
         """The centres of blasts that touch what a task is about."""
         if task.what >= DUMP_AT:
-            squares = bits(sight.dump_squares(s, s.dumps[task.what - DUMP_AT][0]))
+            squares = bits(obstacles.dump_squares(s, s.dumps[task.what - DUMP_AT][0]))
         elif task.what >= VEHICLE_AT:
             squares = s.footprint(task.what - VEHICLE_AT)
         else:
             squares = [attack.target_square(s, task.what)]
         found = set()
         for v in squares:
-            found |= set(bits(sight.blast_squares(s, v)))
+            found |= set(bits(obstacles.blast_squares(s, v)))
         return found

@@ -9,7 +9,8 @@ from heapq import heappop, heappush
 from typing import Any, Final
 
 from sandtable.games.rogue_regiment import data
-from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment import r02_sight as sight
 from sandtable.games.rogue_regiment import r05_movement as movement
 from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r14_events as events
@@ -72,7 +73,7 @@ class Risks:
                 if sight.has_sight(s, u):
                     seen, low = sight.view_of(s, u, False), sight.view_of(s, u, True)
                 for v in s.footprint(u):
-                    near |= sight.blast_squares(s, v) if v >= 0 else 0
+                    near |= obstacles.blast_squares(s, v) if v >= 0 else 0
                 self.eyes.append((u, seen, low, near))
                 self.seen_stand |= seen
                 self.seen_lie |= low
@@ -250,7 +251,7 @@ class Lookout(Bot):
         key = (v, far)
         if key not in self.lines:
             near = self.around(s, v, far) & self.ground(s)
-            self.lines[key] = s.layout.eyes.partly(v, near, sight.our_veil(s) & ~(1 << v)) & ~(1 << v)
+            self.lines[key] = s.layout.eyes.partly(v, near, obstacles.our_veil(s) & ~(1 << v)) & ~(1 << v)
         return self.lines[key]
 
     def field(self, s: Regiment, goals: frozenset[int], bang: int = OFF) -> list[int]:
@@ -285,7 +286,7 @@ class Lookout(Bot):
         key = (frozenset(self.exits(s)), -3 - bang)
         if key not in self.fields:
             twin = s.clone()
-            under = sight.blast_squares(s, bang)
+            under = obstacles.blast_squares(s, bang)
             for m in range(len(twin.m_kind)):
                 twin.m_state[m] = WAITING
             for u in range(len(twin.u_kind)):
@@ -317,7 +318,7 @@ class Lookout(Bot):
         """From every square the least time to one of the goals, with what each goal adds and each square costs."""
         cost = [FAR] * s.grid.size
         heap: list[tuple[int, int]] = []
-        barred = sight.shut(s)
+        barred = obstacles.shut(s)
         for v, more in goals.items():
             cost[v] = more
             heappush(heap, (more, v))
@@ -444,7 +445,7 @@ class Lookout(Bot):
                     layer = {to: more for to, more in after.items() if price(more) < NOTICED}
                     for to, more in layer.items():
                         arrive(to, left - 2, more, first)
-        taken = sight.occupied(s, but_man=m)
+        taken = obstacles.occupied(s, but_man=m)
         found: dict[int, tuple[int, int, Action]] = {}
         for (v, left), (cost, _, first) in best.items():
             if not taken >> v & 1 and (v not in found or (cost, -left) < (found[v][0], -found[v][1])):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from sandtable.games.rogue_regiment import chances, data
-from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment import r02_sight as sight
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r05_movement as movement
 from sandtable.games.rogue_regiment import r06_attack as attack
@@ -131,7 +132,7 @@ def costs(s: Regiment, m: int, unnoticed: bool) -> dict[int, int]:
                 todo.append(to)
     found: dict[int, int] = {}
     for (v, guise), price in cost.items():
-        taken = scuba.afloat(s, m) if guise == SWIMMING else sight.occupied(s, but_man=m)
+        taken = scuba.afloat(s, m) if guise == SWIMMING else obstacles.occupied(s, but_man=m)
         if v != start[0] and not taken >> v & 1:
             found[v] = min(price, found.get(v, price))
     return found
@@ -205,7 +206,7 @@ def beside_units(s: Regiment) -> int:
     for u in range(len(s.u_kind)):
         if s.here(u):
             for v in s.footprint(u):
-                found |= sight.blast_squares(s, v)
+                found |= obstacles.blast_squares(s, v)
     return found
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import compress
 
 from sandtable.games.rogue_regiment import data
-from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r21_cars as cars
@@ -219,7 +219,7 @@ class Crew(Choice):
         if action[0] == "seat":
             cars.sit(s, m, c, data.SEATS[data.WILLYS].index(action[2]))
         else:
-            beside = [v for v in s.stage.entry if v not in sight.car_squares(s, c) and v not in s.m_at[:m]]
+            beside = [v for v in s.stage.entry if v not in obstacles.car_squares(s, c) and v not in s.m_at[:m]]
             s.m_at[m] = beside[0]
         if m + 1 < len(s.m_kind):
             s.then(Crew(m + 1))
@@ -350,7 +350,7 @@ class StartPoint(Choice):
         found: list[Action] = []
         for at, _ in line.starts:
             v = line.squares[at]
-            if not sight.is_occupied(s, v):
+            if not obstacles.is_occupied(s, v):
                 found.append(("start", s.stage.names[v]))
         return found or [("start", s.stage.names[line.squares[line.starts[0][0]]])]
 
@@ -376,7 +376,7 @@ def nearest_free(s: Regiment, v: int) -> int:
     """RR-1.3, RR-3.2 A free square at or nearest to another, within the same room or out of doors, row by row; one
     elsewhere if that is full, and none where a patrol may start.
     """
-    taken = sight.occupied(s) | sight.shut(s)
+    taken = obstacles.occupied(s) | obstacles.shut(s)
     for line in s.layout.lines:
         for at, _ in line.starts:
             taken |= 1 << line.squares[at]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sandtable.games.rogue_regiment import data, why
-from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment import r03_setup as setup
 from sandtable.games.rogue_regiment import r05_movement as movement
 from sandtable.games.rogue_regiment import r06_attack as attack
@@ -145,7 +145,7 @@ class Act(Choice):
         name = s.man(m)
         if not may_act(s, m):
             return [("end", name)]
-        taken = sight.occupied(s, but_man=m)
+        taken = obstacles.occupied(s, but_man=m)
         steps = movement.free_steps(s, m, taken)
         found = movement.moves(s, m, taken, steps)
         if movement.must_move_on(s, m, taken):
@@ -318,4 +318,4 @@ def remove(s: Regiment, m: int, state: int) -> None:
 
 def free_to_stand(s: Regiment, m: int, v: int) -> bool:
     """RR-1.3 Whether a man may end his turn on a square."""
-    return not sight.occupied(s, but_man=m) >> v & 1
+    return not obstacles.occupied(s, but_man=m) >> v & 1

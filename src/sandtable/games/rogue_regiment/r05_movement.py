@@ -5,7 +5,8 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 
 from sandtable.games.rogue_regiment import data
-from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment import r02_sight as sight
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r08_carry as carry
 from sandtable.games.rogue_regiment import r09_notice as notice
@@ -38,7 +39,7 @@ def onward(s: Regiment, m: int, v: int, sprinting: bool) -> tuple[list[int], int
     of the compass and as a set. Not to be changed.
     """
     if not s.veil_known:
-        sight.veil(s)
+        obstacles.veil(s)
     mode, shut, burning = CRAWL if s.m_low[m] else WALK, s.veil_shut, s.veil_burning
     known = s.layout.onwards(mode, sprinting, shut, burning)
     return known[v] if v in known else s.layout.onward(v, mode, sprinting, shut, burning)
@@ -54,7 +55,7 @@ def boat_steps(s: Regiment, m: int, v: int, boarding: int) -> list[int]:
     him, water at a corner included.
     """
     found = []
-    boats = boarding & s.layout.water & ~sight.burning(s)
+    boats = boarding & s.layout.water & ~obstacles.burning(s)
     for dx, dy in AROUND if boats else ():
         to = v + dx + dy * s.grid.stride
         if boats >> to & 1 and scuba.into_water(s, v, to, mode_of(s, m), False):
@@ -174,7 +175,7 @@ def moves(s: Regiment, m: int, taken: int, free: list[int]) -> list[Action]:
 def boards_near(s: Regiment, m: int) -> int:
     """RR-21.15 The squares on which a man may board a vehicle, if one is anywhere near him."""
     if not s.veil_known:
-        sight.veil(s)
+        obstacles.veil(s)
     return cars.open_squares(s, m) if s.veil_cars & s.grid.disc(s.m_at[m], FAR_OFF) else 0
 
 
@@ -184,7 +185,7 @@ def runs_of(s: Regiment, m: int, boarding: int) -> Runs:
     difference.
     """
     if not s.veil_known:
-        sight.veil(s)
+        obstacles.veil(s)
     layout, start = s.layout, s.m_at[m]
     near = s.grid.disc(start, SPRINT)
     if boarding:
@@ -366,7 +367,7 @@ def differences(s: Regiment, m: int, reach: int) -> tuple[int, ...]:
     Who notices him at the start already, on every first step, or at the end alone makes no difference between ways.
     """
     if not s.veil_known:
-        sight.veil(s)
+        obstacles.veil(s)
     grid, start, layout = s.grid, s.m_at[m], s.layout
     disc, here = grid.disc, grid.bit[start]
     steps, between = reach & disc(start, 1) & ~here, disc(start, SPRINT - 1) & ~here
@@ -376,7 +377,7 @@ def differences(s: Regiment, m: int, reach: int) -> tuple[int, ...]:
     lying = sight.lying_on(s, m)
     found: set[int] = set()
     places, faces, fields = s.u_at, s.u_face, layout.gaze.still[2]  # -1, everything, while nobody has asked
-    for u in sight.men_on(s, beside | layout.overlooking(start, SPRINT - 1, FIELD)):
+    for u in obstacles.men_on(s, beside | layout.overlooking(start, SPRINT - 1, FIELD)):
         at = places[u]
         field = 4 * at + faces[u]
         if between & fields[field] and not s.u_cig[u]:

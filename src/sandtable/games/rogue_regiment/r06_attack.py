@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from sandtable.games.rogue_regiment import data
-from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment import r02_sight as sight
 from sandtable.games.rogue_regiment import r03_setup as setup
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r05_movement as movement
@@ -151,7 +152,7 @@ def among(s: Regiment, squares: int) -> list[tuple[int, int]]:
     bit, places = s.grid.bit, s.u_at
     found: list[tuple[int, int]] = []
     if squares & s.veil_wheels or squares & s.veil_twice:
-        found = [(u, s.cover(u)) for u in sight.standing_on(s, squares)]
+        found = [(u, s.cover(u)) for u in obstacles.standing_on(s, squares)]
     else:
         men = squares & (s.veil_calm | s.veil_keen)
         while men:
@@ -171,7 +172,7 @@ def in_sight(s: Regiment, m: int, origin: int, target: int, low: bool) -> list[i
     """
     squares = s.footprint(target) if target < BARREL_AT else [target_square(s, target)]
     cover = s.grid.union(squares)
-    blockers = sight.our_veil(s) & ~(cover | 1 << origin)
+    blockers = obstacles.our_veil(s) & ~(cover | 1 << origin)
     if s.m_swim[m] and s.layout.kind[origin] in (WATER, BRIDGE):
         low = True
     eyes, terrain = s.layout.eyes, s.layout.eyes.square_sets
@@ -257,7 +258,7 @@ def in_reach(s: Regiment, m: int, farthest: int) -> list[tuple[int, int]]:
     covers; what the terrain hides from all of them is left out, but no vehicle that stands in a wood.
     """
     if not s.veil_known:
-        sight.veil(s)
+        obstacles.veil(s)
     near = s.layout.overlooking(s.m_at[m], 1, farthest)
     if s.veil_wheels & s.layout.forest:
         for cover in s.veil_treads:
@@ -274,7 +275,7 @@ def lines_to(
     What stands on his own square is not attacked.
     """
     found: list[tuple[int, int, list[tuple[int, int]]]] = []
-    veil, here, eyes, board = sight.our_veil(s), s.m_at[m], s.layout.eyes, s.grid.board
+    veil, here, eyes, board = obstacles.our_veil(s), s.m_at[m], s.layout.eyes, s.grid.board
     wet, dry = (origins, 0) if s.m_swim[m] else (0, origins)
     for target, cover in targets:
         if not cover & cover - 1 and not wet:  # what covers one square alone is never in the way of the line to it
@@ -494,7 +495,7 @@ class Spend(Choice):
             around |= 0b111 << w - 1
         around |= around << s.grid.stride | around >> s.grid.stride
         low = bool(s.m_low[self.man]) and s.phase != OPERATOR  # RR-8.3 a marked attack, not blind fire
-        for u in sight.standing_on(s, around) if around else ():
+        for u in obstacles.standing_on(s, around) if around else ():
             if u != self.target and in_sight(s, self.man, self.origin, u, low):
                 found.append(u)
         return [t for t in found if hurts(s, self.weapon, t)]
@@ -576,7 +577,7 @@ def slay(s: Regiment, u: int) -> None:
     s.u_at[u] = OFF
     setup.score_kill(s, u)
     if not vehicle:
-        sight.lay_corpse(s, at)
+        obstacles.lay_corpse(s, at)
     for m in range(len(s.m_kind)):
         if u in s.m_aim[m]:
             s.m_aim = changed(s.m_aim, m, tuple([other for other in s.m_aim[m] if other != u]))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from sandtable.games.rogue_regiment import data, why
-from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r05_movement as movement
 from sandtable.games.rogue_regiment import r09_notice as notice
@@ -72,7 +72,7 @@ def takes_on_arrival(s: Regiment, m: int, v: int, taken: int, ap: int) -> bool:
         if s.m_low[m]:
             return False
         if not s.veil_known:
-            sight.veil(s)
+            obstacles.veil(s)
         if s.barrels.index(v) in s.pumps or (s.veil_calm | s.veil_keen) & s.grid.bit[v]:
             return False
         return not any(n != m and at == v and s.on_foot(n) and not s.m_swim[n] for n, at in enumerate(s.m_at))
@@ -150,7 +150,7 @@ def laden_places(s: Regiment, m: int) -> list[Action]:
     name, v, place = s.man(m), s.m_at[m], s.stage.names
     here = [(thing, to) for thing in placeable(s, m) for to in place_squares(s, m, v, thing)]
     found: list[Action] = [("place", name, thing, place[to]) for thing, to in here]
-    taken = sight.occupied(s, but_man=m)
+    taken = obstacles.occupied(s, but_man=m)
     ready = [thing for thing in placeable(s, m) if steps_after(s, m, thing, taken)]
     found += [("place-move", name, thing, place[to]) for thing, to in here if thing in ready]
     for to in movement.next_steps(s, m, v, False):
@@ -188,7 +188,7 @@ def places_from(s: Regiment, m: int, v: int) -> list[tuple[str, int]]:
     """RR-8.15, RR-1.24 What a man may put where after a step to a square, if he may end there with what is left in his
     arms.
     """
-    taken, laden, ap = sight.occupied(s, but_man=m), s.m_object[m] != NOTHING, s.m_ap[m] - 1
+    taken, laden, ap = obstacles.occupied(s, but_man=m), s.m_object[m] != NOTHING, s.m_ap[m] - 1
     found: list[tuple[str, int]] = []
     if not laden and cars.with_seats(s) >> v & 1:
         return found  # RR-21.15 he would board
@@ -209,9 +209,9 @@ def no_place(s: Regiment, m: int, thing: str) -> int:
     """RR-8.18, RR-20.10 The squares on which a thing may not be put for what stands there; a barrel not on a corpse
     either.
     """
-    closed = sight.shut(s) | s.veil_wheels | s.veil_cars
+    closed = obstacles.shut(s) | s.veil_wheels | s.veil_cars
     if thing == "barrel":
-        closed |= sight.occupied(s, but_man=m)
+        closed |= obstacles.occupied(s, but_man=m)
         for v in s.corpses:
             if v >= 0:
                 closed |= s.grid.bit[v]
@@ -239,7 +239,7 @@ def within_arms(s: Regiment, v: int, corpse: bool) -> tuple[list[int], int]:
 
 def arms(s: Regiment, corpse: bool) -> dict[int, tuple[list[int], int]]:
     """What has been found so far of an arm's reach, by square, for a board and the dumps on it."""
-    key, known = (sight.shut(s), corpse), s.layout.arms
+    key, known = (obstacles.shut(s), corpse), s.layout.arms
     found = known.get(key)
     if found is None:
         if len(known) > KEPT // 20:
@@ -260,7 +260,7 @@ def reaches_over(s: Regiment, v: int, to: int) -> bool:
     wet = WATER in (layout.kind[v], layout.kind[to])
     for side in (corner, v + to - corner):
         kind = layout.kind[side]
-        if kind in (ROCK, HEDGE, CRATES) or (kind == WATER and not wet) or sight.shut(s) >> side & 1:
+        if kind in (ROCK, HEDGE, CRATES) or (kind == WATER and not wet) or obstacles.shut(s) >> side & 1:
             continue
         first, second = grid.between(v, side), grid.between(side, to)
         if all(edge in (OPEN, LOW, WINDOW) for edge in (first, second)) and (first, second) != (WINDOW, WINDOW):
@@ -344,7 +344,7 @@ def put(s: Regiment, m: int, thing: str, to: int) -> None:
     match thing:
         case "corpse":
             s.m_object = changed(s.m_object, m, NOTHING)
-            sight.lay_corpse(s, to)
+            obstacles.lay_corpse(s, to)
         case "barrel":
             s.m_object = changed(s.m_object, m, NOTHING)
             lay_barrel(s, to)
@@ -373,7 +373,7 @@ def lay_barrel(s: Regiment, to: int) -> None:
 def drop(s: Regiment, m: int, v: int) -> None:
     """RR-8.12 What a dead man carried falls where he stood."""
     if s.m_object[m] == CORPSE:
-        sight.lay_corpse(s, v)
+        obstacles.lay_corpse(s, v)
     elif s.m_object[m] == BARREL:
         lay_barrel(s, v)
     s.m_object = changed(s.m_object, m, NOTHING)
@@ -428,7 +428,7 @@ class MoveAfter(Choice):
 
     def offer(self, s: Regiment) -> list[Action]:
         m = self.man
-        taken = sight.occupied(s, but_man=m)
+        taken = obstacles.occupied(s, but_man=m)
         if self.thing == "barrel":
             taken |= 1 << self.square
         return [("move", s.place(to)) for to in steps_after(s, m, self.thing, taken)] or [("stay",)]

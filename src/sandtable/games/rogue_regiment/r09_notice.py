@@ -8,7 +8,8 @@ from itertools import compress
 from typing import Final
 
 from sandtable.games.rogue_regiment import data
-from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment import r02_sight as sight
 from sandtable.games.rogue_regiment import r12_alarm as alarm
 from sandtable.games.rogue_regiment.state import (
     ADVANCE,
@@ -108,7 +109,7 @@ def notice(s: Regiment, m: int, v: int, sprinting: bool) -> None:
     hears him run. Whom the action killed sees and hears nothing.
     """
     if not s.veil_known:
-        sight.veil(s)
+        obstacles.veil(s)
     if sprinting and (s.veil_calm | s.veil_keen) & s.grid.disc(v, 1):
         for u in within(s, v, 1):
             s.u_mark[u] |= NOISE
@@ -118,7 +119,7 @@ def notice(s: Regiment, m: int, v: int, sprinting: bool) -> None:
     level, veil = (1, s.veil_low) if how == sight.LYING else (2, s.veil_high)
     gaze, at, face = s.layout.gaze, s.u_at, s.u_face
     fields = gaze.still[2]  # -1, everything, while nobody has asked
-    for u in sight.men_on(s, s.layout.eyes.onlookers(v, FIELD)):
+    for u in obstacles.men_on(s, s.layout.eyes.onlookers(v, FIELD)):
         field = 4 * at[u] + face[u]
         if fields[field] & here and gaze.seen(level, field, veil) & here and not s.u_cig[u]:
             s.u_mark[u] |= SEEN | IN_RANGE if s.grid.far(v)[at[u]] <= REACTION[s.u_kind[u]] else SEEN
@@ -133,7 +134,7 @@ def notice(s: Regiment, m: int, v: int, sprinting: bool) -> None:
 def onlookers(s: Regiment, v: int) -> int:
     """The squares on which every unit stands that may see one of its squares, as far as the terrain lets it."""
     if not s.veil_known:
-        sight.veil(s)
+        obstacles.veil(s)
     return s.layout.eyes.onlookers(v, FIELD) | s.veil_wheels & s.grid.disc(v, sight.FARTHEST)
 
 
@@ -146,8 +147,8 @@ def range_to(s: Regiment, u: int, v: int) -> int:
 def within(s: Regiment, v: int, squares: int) -> list[int]:
     """The units on the board that are at most so many squares from a square."""
     if s.grid.on[v]:  # so is the nearest square of a vehicle that is on the board in part
-        return sight.standing_on(s, s.grid.disc(v, squares))
-    return [u for u in sight.present(s) if range_to(s, u, v) <= squares]
+        return obstacles.standing_on(s, s.grid.disc(v, squares))
+    return [u for u in obstacles.present(s) if range_to(s, u, v) <= squares]
 
 
 def nearest_square(s: Regiment, u: int, m: int) -> int:
@@ -175,7 +176,7 @@ def reaction_range(s: Regiment, u: int) -> int:
 
 def witness(s: Regiment, victim: int, v: int) -> None:
     """RR-9.13, RR-9.14, RR-9.23 Who has the square of a kill fully or partially visible."""
-    for u in sight.standing_on(s, onlookers(s, v)):
+    for u in obstacles.standing_on(s, onlookers(s, v)):
         if u != victim and sight.watches(s, u, v):
             s.u_mark[u] |= WITNESS
 
@@ -360,12 +361,12 @@ def find_bodies(s: Regiment) -> None:
     if s.corpses is not s.bodies_read:
         sight.read_bodies(s)
     if not s.veil_known:
-        sight.veil(s)
+        obstacles.veil(s)
     watching = s.veil_calm & s.bodies_seen_from | s.veil_wheels & s.bodies_near
     found = watching != 0  # else nobody stands where the terrain lets him see a body
     while found:  # a unit that turns alert no longer hides what is behind it
         found = False
-        for u in sight.standing_on(s, watching):
+        for u in obstacles.standing_on(s, watching):
             if not s.u_alert[u] and sight.corpses_seen(s, u):
                 s.u_mark[u] &= ~(WAS_ALERT | SHOUTED)
                 alert(s, u, "RR-9.24", "it sees a body")
@@ -382,9 +383,9 @@ def bodies_in_view(s: Regiment, but: int) -> bool:
     if not s.bodies_on:
         return False
     if not s.veil_known:
-        sight.veil(s)
+        obstacles.veil(s)
     watching = s.veil_calm & s.bodies_seen_from | s.veil_wheels & s.bodies_near
-    for u in sight.standing_on(s, watching):
+    for u in obstacles.standing_on(s, watching):
         if not s.u_alert[u] and u != but and sight.may_view(s, u) & s.bodies_on:
             return True
     return False

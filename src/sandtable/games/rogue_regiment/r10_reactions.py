@@ -8,7 +8,8 @@ from itertools import compress
 from typing import Final
 
 from sandtable.games.rogue_regiment import data
-from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r02_cover as shelter
+from sandtable.games.rogue_regiment import r02_sight as sight
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment.state import ACTIVE, ATTACKED, DEAD, IN_RANGE, SEAT, WAS_ALERT, Regiment, changed
@@ -155,11 +156,11 @@ def cover_of(s: Regiment, u: int, m: int) -> int:
     if data.LENGTH[s.u_kind[u]] == 0:
         at = s.u_at[u]
         field = s.layout.fields[4 * at + s.u_face[u]]
-        return sight.cover(s, at, False, [at], s.m_at[m]) if field & s.grid.bit[s.m_at[m]] else 0
+        return shelter.cover(s, at, False, [at], s.m_at[m]) if field & s.grid.bit[s.m_at[m]] else 0
     best = -9
     for point, facing in sight.crew_looks(s, u):
         if s.layout.crew_fields[4 * point + facing] >> s.m_at[m] & 1:
-            best = max(best, sight.cover(s, point, True, s.footprint(u), s.m_at[m]))
+            best = max(best, shelter.cover(s, point, True, s.footprint(u), s.m_at[m]))
     return best if best > -9 else 0
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r02_sight as sight
 from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, END, OFF, SEAT, SUPPORT, Regiment
 from sandtable.kernel.flow import Action, Choice, Step, act

@@ -7,7 +7,7 @@ from itertools import compress, repeat
 from operator import and_, gt, lt
 
 from sandtable.games.rogue_regiment import data, order
-from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r07_marks as marks
 from sandtable.games.rogue_regiment import r09_notice as notice
@@ -173,7 +173,7 @@ def set_out(s: Regiment, u: int, m: int, goal: int) -> None:
     """RR-13.7 A unit begins its way to a square, against a man."""
     if s.listen:
         if not s.veil_known:
-            sight.veil(s)
+            obstacles.veil(s)
         explain(s, u, m, goal != s.u_at[u], position.quality(s, u, goal, m))
 
 
@@ -264,7 +264,7 @@ class Destination(Choice):
 
     def ask(self, s: Regiment) -> str:
         if not s.veil_known:
-            sight.veil(s)
+            obstacles.veil(s)
         worth = position.quality(s, self.unit, self.squares[0], self.man)
         why = position.described(worth)[1].capitalize()
         return f"Where does {{{s.unit(self.unit)}}} go, after {{{s.man(self.man)}}}? {why}"

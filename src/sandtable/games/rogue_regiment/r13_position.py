@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.games.rogue_regiment import data
-from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r02_cover as shelter
+from sandtable.games.rogue_regiment import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment import r02_sight as sight
 from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment.rings import FAR, KEPT, Rings
 from sandtable.games.rogue_regiment.state import ACTIVE, OFF, R_OFFICER, STEALTH, Regiment
@@ -84,7 +86,7 @@ def nearness(s: Regiment, ours: list[int], places: list[int]) -> dict[int, int]:
 def way_cost(s: Regiment, u: int, v: int) -> int:
     """RR-13.10, RR-13.23 The cost of a man's way to a square, from a spawn tile too."""
     if not s.veil_known:
-        sight.veil(s)
+        obstacles.veil(s)
     return cost_of(s, u, s.veil_ground.ways_to(v))
 
 
@@ -129,7 +131,7 @@ def away(s: Regiment, q: int, m: int) -> int:
 
 def exposed(s: Regiment, q: int, c: int) -> tuple[int, int]:
     """RR-21.21 The nearest square of a vehicle that is in sight from a square, and how far it is; 99 if none is."""
-    far, bulk, cover = s.grid.far(q), sight.bulk(s, c), sight.car_cover(s, c)
+    far, bulk, cover = s.grid.far(q), sight.bulk(s, c), obstacles.car_cover(s, c)
     if cover & s.layout.forest:
         low = high = sight.in_the_way(s, s.veil_high, cover)
         level = s.layout.walls.level
@@ -152,7 +154,7 @@ def quality(s: Regiment, u: int, q: int, m: int) -> int:
         far = s.grid.far(q)[s.m_at[m]]
         if far > data.LONG[kind] or not in_line(s, q, m):
             return -9
-        covered = sight.cover(s, q, False, [q], s.m_at[m])
+        covered = shelter.cover(s, q, False, [q], s.m_at[m])
     if covered == 0 and far <= (data.SHORT[kind] or data.LONG[kind]):
         return 1
     return covered
@@ -172,7 +174,7 @@ def worths(s: Regiment, u: int, m: int, squares: int) -> tuple[int, int]:
     if not may:
         return 0, 0
     if not s.veil_known:
-        sight.veil(s)
+        obstacles.veil(s)
     if c < 0:
         how = sight.shows(s, m, v)
     else:
@@ -199,8 +201,8 @@ def worths_anew(s: Regiment, u: int, m: int, squares: int, near: int) -> tuple[i
     kind, v, c = s.u_kind[u], s.m_at[m], s.m_car[m]
     farthest, short = data.LONG[kind], data.SHORT[kind] or data.LONG[kind]
     able = optimal = 0
-    if c >= 0 and sight.car_cover(s, c) & s.layout.forest:
-        blockers = sight.in_the_way(s, s.veil_high & near, sight.car_cover(s, c))
+    if c >= 0 and obstacles.car_cover(s, c) & s.layout.forest:
+        blockers = sight.in_the_way(s, s.veil_high & near, obstacles.car_cover(s, c))
         for v in sight.man_squares(s, m):
             asked = squares & s.grid.disc(v, farthest) & ~(optimal | s.grid.bit[v])
             seen = s.layout.walls.in_sight_of_many(v, asked, blockers)
@@ -218,14 +220,14 @@ def worths_anew(s: Regiment, u: int, m: int, squares: int, near: int) -> tuple[i
         able = sight.seen_from(s, v, how == sight.LYING, farthest, squares, near)
     optimal = able & s.grid.disc(v, short)
     for q in bits(optimal & s.layout.covered_from(v)):
-        if sight.cover(s, q, False, [q], v):
+        if shelter.cover(s, q, False, [q], v):
             optimal ^= s.grid.bit[q]
     return able, optimal
 
 
 def reachable(s: Regiment, u: int) -> Rings:
     """RR-13.17, RR-13.19, RR-13.22, RR-13.23 The squares a man can get to, by their cost."""
-    at, ground = s.u_at[u], sight.ground(s)
+    at, ground = s.u_at[u], obstacles.ground(s)
     if not s.grid.on[at]:
         begins = starts(s, u)
         if at not in begins:
@@ -237,8 +239,8 @@ def remaining(s: Regiment, u: int, m: int) -> tuple[Rings, int]:
     """RR-13.9, RR-13.31 Squares by the cost of the way that is left to a target (to any square of a vehicle), or to the
     nearest one can get to it; and what that costs the unit from where it is.
     """
-    ground, c = sight.ground(s), s.m_car[m]
-    ways = ground.ways_to(s.m_at[m]) if c < 0 else ground.ways_to_any(sight.car_cover(s, c) & s.grid.board)
+    ground, c = obstacles.ground(s), s.m_car[m]
+    ways = ground.ways_to(s.m_at[m]) if c < 0 else ground.ways_to_any(obstacles.car_cover(s, c) & s.grid.board)
     whole = cost_of(s, u, ways)
     if whole < FAR:
         return ways, whole
@@ -261,11 +263,11 @@ def destinations(s: Regiment, u: int, left: int, every: list[int]) -> list[tuple
     visible squares in sight as that allows.
     """
     if not s.veil_known:
-        sight.veil(s)
+        obstacles.veil(s)
     ours = by_nearness(s, u, every)
     reach = reachable(s, u)
     here = s.grid.bit[s.u_at[u]]
-    taken = sight.occupied(s, but_unit=u)
+    taken = obstacles.occupied(s, but_unit=u)
     ends = reach.within(left) & (s.grid.board & ~(taken | here))
     if not ends or not (taken & here or makes_room(s, u)):
         ends |= here  # it may stay, unless it is passing somebody or has to make room
@@ -344,11 +346,11 @@ def glimpsed(s: Regiment, q: int, every: list[int]) -> list[int]:
     outlook = eyes.rows[2][q] & ~bit[q]  # within 8, while nothing moves in the way
     for m in every:
         c = s.m_car[m]
-        if c >= 0 and sight.car_cover(s, c) & s.layout.forest:
+        if c >= 0 and obstacles.car_cover(s, c) & s.layout.forest:
             if 0 < exposed(s, q, c)[0] <= FIELD:
                 found.append(m)
             continue
-        where = outlook & (bit[s.m_at[m]] if c < 0 else sight.car_cover(s, c))
+        where = outlook & (bit[s.m_at[m]] if c < 0 else obstacles.car_cover(s, c))
         if where and eyes.past(q, where, s.veil_high if c < 0 else s.veil_high & ~sight.bulk(s, c)):
             found.append(m)
     return found
@@ -409,7 +411,7 @@ def facing_targets(s: Regiment, u: int, every: list[int]) -> list[int]:
     closest; several are equally near.
     """
     if not s.veil_known:
-        sight.veil(s)
+        obstacles.veil(s)
     ours = by_nearness(s, u, every)
     if s.section == STEALTH and s.u_role[u] == R_OFFICER:
         return ours[0]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment import r02_sight as sight
 from sandtable.games.rogue_regiment import r07_marks as marks
 from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r13_advance as advance
@@ -90,7 +91,7 @@ def stroll(s: Regiment, u: int, to: int, goal: int, stops: tuple[int, ...]) -> i
     what that costs. It stops before a trap or a mine, and before it turns about; 0 if that is where it is.
     """
     if not s.veil_known:
-        sight.veil(s)
+        obstacles.veil(s)
     start = at = s.u_at[u]
     laid = placed.laid(s) if s.traps or s.mines else 0
     ahead, bit, prices, facing, spent = s.grid.ahead, s.grid.bit, s.layout.prices, s.u_face[u], 0
@@ -120,7 +121,7 @@ def next_squares(s: Regiment, u: int, goal: int, stops: tuple[int, ...]) -> list
     would have stopped if there are such ways.
     """
     if not s.veil_known:
-        sight.veil(s)
+        obstacles.veil(s)
     ground = s.veil_ground
     key = (ground.number, s.u_at[u], goal)
     found = ground.nexts.get(key)
@@ -142,7 +143,7 @@ def next_squares(s: Regiment, u: int, goal: int, stops: tuple[int, ...]) -> list
 
 def squares_ahead(s: Regiment, u: int, ways: Rings, closed: int) -> list[int]:
     """RR-13.13, RR-13.23 The next squares of the shortest of some ways past what is closed."""
-    at, barred = s.u_at[u], sight.shut(s)
+    at, barred = s.u_at[u], obstacles.shut(s)
     if not s.grid.on[at]:
         front = {v: ways.cost(v) for v in position.starts(s, u) if v != at}
         if front:
@@ -296,7 +297,7 @@ def face(s: Regiment, u: int, m: int) -> None:
     if not s.grid.on[at] or (m >= 0 and s.m_state[m] != ACTIVE):
         return
     if not s.veil_known:
-        sight.veil(s)
+        obstacles.veil(s)
     others = position.targets(s)
     if m < 0:
         men = position.by_nearness(s, u, others)[0] if others else []

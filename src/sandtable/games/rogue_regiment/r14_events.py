@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sandtable.games.rogue_regiment import data
-from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment import r02_sight as sight
 from sandtable.games.rogue_regiment import r03_setup as setup
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r07_marks as marks
@@ -323,7 +324,7 @@ def spawn(s: Regiment, colour: int, kinds: list[int]) -> None:
             vehicles.spawn(s, kind, where, colour)
             continue
         if not s.veil_known:
-            sight.veil(s)
+            obstacles.veil(s)
         taken = s.veil_calm | s.veil_keen
         free = [v for v in places if not taken >> v & 1]
         if not free:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sandtable.games.rogue_regiment import order
-from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment import r02_sight as sight
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r07_marks as marks
 from sandtable.games.rogue_regiment import r09_notice as notice
@@ -140,7 +141,7 @@ def free_steps(s: Regiment, u: int, left: int) -> int:
     blast.
     """
     line = s.layout.lines[s.u_link[u]]
-    taken, barred = sight.occupied(s, but_unit=u), sight.burning(s) | sight.shut(s)
+    taken, barred = obstacles.occupied(s, but_unit=u), obstacles.burning(s) | obstacles.shut(s)
     kept = s.u_place[u], s.u_way[u]
     best = 0
     for n in range(1, left + 1):
@@ -210,7 +211,7 @@ def walk(s: Regiment, u: int, left: int, last: int, way: int) -> None:
         if to in s.m_at and grid.between(at, to) == DOOR and opens_door(s, u, to):
             rest(s, u, last, way)
             return
-        free = not sight.is_occupied(s, to, u)
+        free = not obstacles.is_occupied(s, to, u)
         if (not free or (s.veil_burning | s.veil_shut) & grid.bit[to]) and not free_steps(s, u, left):
             rest(s, u, last, way)
             return
@@ -477,7 +478,7 @@ def rest(s: Regiment, u: int, last: int, way: int) -> None:
     """RR-15.10, RR-12.22, RR-7.10 A patrolman stops where he is if the square is free, else on the last free one before
     it, where markers may be used again.
     """
-    if s.u_at[u] < 0 or not sight.occupied(s, but_unit=u) >> s.u_at[u] & 1:
+    if s.u_at[u] < 0 or not obstacles.occupied(s, but_unit=u) >> s.u_at[u] & 1:
         return
     s.u_place[u], s.u_way[u] = last, way
     walking.move_unit(s, u, s.layout.lines[s.u_link[u]].squares[last], "RR-15.10")

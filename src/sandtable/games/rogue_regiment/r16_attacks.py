@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sandtable.games.rogue_regiment import data
-from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r02_cover as shelter
+from sandtable.games.rogue_regiment import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment import r02_sight as sight
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r10_reactions as reactions
 from sandtable.games.rogue_regiment import r13_position as position
@@ -35,7 +37,7 @@ def prey(s: Regiment) -> list[Prey]:
     for m in position.targets(s):
         squares = sight.man_squares(s, m)
         if s.m_car[m] >= 0:
-            found.append((m, sight.car_cover(s, s.m_car[m]) & s.grid.board, False, squares))
+            found.append((m, obstacles.car_cover(s, s.m_car[m]) & s.grid.board, False, squares))
             continue
         how = sight.shows(s, m, squares[0])
         if how != sight.UNSEEN:
@@ -92,7 +94,7 @@ def in_reach(s: Regiment, u: int, ours: list[Prey]) -> list[tuple[int, int, int]
             if not seen & where:
                 continue
             if far > 1:
-                covered = sight.cover(s, at, False, [at], squares[0]) if on_foot else reactions.cover_of(s, u, m)
+                covered = shelter.cover(s, at, False, [at], squares[0]) if on_foot else reactions.cover_of(s, u, m)
         if far <= long:
             found.append((-covered, far, m))
     return found
@@ -184,9 +186,9 @@ def onlookers(s: Regiment, ours: list[Prey]) -> list[int]:
     for _, where, _, _ in ours:
         spots |= where
     if not s.veil_known:
-        sight.veil(s)
+        obstacles.veil(s)
     close = s.veil_keen & position.outlooks(s, [m for m, _, _, _ in ours])
-    found = sight.standing_on(s, close) if close else []
+    found = obstacles.standing_on(s, close) if close else []
     if s.veil_motors:
         found = sorted({*found, *s.veil_motors})
     fields, at, face = s.layout.gaze.still[2], s.u_at, s.u_face  # -1, everything, while nobody has asked

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sandtable.games.rogue_regiment import data
-from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r12_alarm as alarm
@@ -47,7 +47,7 @@ class EndPhase(Step):
 
 def any_alert(s: Regiment) -> bool:
     """RR-17.1, RR-17.2 Whether any unit on the board is alert."""
-    return any(map(s.u_alert.__getitem__, sight.present(s)))
+    return any(map(s.u_alert.__getitem__, obstacles.present(s)))
 
 
 @dataclass(frozen=True)

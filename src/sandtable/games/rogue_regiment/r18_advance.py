@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sandtable.games.rogue_regiment import data, order
-from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r02_cover as shelter
+from sandtable.games.rogue_regiment import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment import r02_sight as sight
 from sandtable.games.rogue_regiment import r07_marks as marks
 from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r13_advance as advance
@@ -85,7 +87,7 @@ def quarry(s: Regiment, u: int) -> list[tuple[int, int, int]]:
 def way_cost(s: Regiment, u: int, m: int) -> int:
     """RR-13.10 The cost of a vehicle's way to a target."""
     rolling, start = vehicles.wheels_of(s, u), vehicles.entry_state(s, u)
-    rest = rolling.tracks(sight.shut(s)).rest(start, *sight.man_squares(s, m))
+    rest = rolling.tracks(obstacles.shut(s)).rest(start, *sight.man_squares(s, m))
     return rest.touching(rolling.bit(start))[0]
 
 
@@ -111,7 +113,7 @@ def shot_from(s: Regiment, u: int, rolling: Wheels, state: int, m: int, places: 
     low, high = s.veil_low & shown, s.veil_high & shown
     best, crew = -9, layout.crew
     if seated and s.veil_wooded & bit[places[0]]:  # RR-18.18 the wood does not hide it
-        low = high = sight.in_the_way(s, high, sight.car_cover(s, s.m_car[m]))
+        low = high = sight.in_the_way(s, high, obstacles.car_cover(s, s.m_car[m]))
         crew = layout.crew_walls
     for point, facing in layout.looks(state, data.LENGTH[kind], data.FRONT[kind], data.REAR[kind]):
         if vehicles.point_off(s, point):
@@ -127,11 +129,11 @@ def shot_from(s: Regiment, u: int, rolling: Wheels, state: int, m: int, places: 
             how = sight.STANDING if seated else sight.shows(s, m, v)
             clear = level < 2 if how == sight.STANDING else level == 0 and (not layout.forest >> v & 1 or far == 1)
             if how != sight.UNSEEN and clear:
-                covered = 0 if seated else sight.cover(s, point, True, rolling.squares(state), v, gone)
+                covered = 0 if seated else shelter.cover(s, point, True, rolling.squares(state), v, gone)
                 best = max(best, 1 if covered == 0 and far <= short else covered)
                 if best == most:
                     return best
-            elif data.HMG[kind] and layout.room[v] and sight.walls_between(s, point, v, high) == 1:
+            elif data.HMG[kind] and layout.room[v] and shelter.walls_between(s, point, v, high) == 1:
                 best = max(best, vehicles.WALL_SHOT)
     return best
 
@@ -245,7 +247,7 @@ class VehicleAdvance(Step):
             return
         s.u_done[u] &= ~marks.ANEW  # RR-7.19 its goal is chosen now, so a shot before this is no reason to choose again
         if not s.veil_known:
-            sight.veil(s)
+            obstacles.veil(s)
         goals, stops = vehicle_goals(s, u, self.left)
         if goals:
             s.then(VehicleGoal(u, self.left, tuple(goals), tuple(stops)))
@@ -257,11 +259,11 @@ def vehicle_goals(s: Regiment, u: int, left: int) -> tuple[list[int], list[int]]
     """
     rolling = vehicles.wheels_of(s, u)
     start = vehicles.entry_state(s, u)
-    tracks = rolling.tracks(sight.shut(s))
+    tracks = rolling.tracks(obstacles.shut(s))
     here = rolling.bit(start)
     reach = tracks.ways_from(start)
     grid = s.grid
-    taken = sight.occupied(s, but_unit=u)
+    taken = obstacles.occupied(s, but_unit=u)
     inside = reach.within(left) & ~(rolling.over(taken) | here)
     if rolling.cover(start) & grid.board and not (inside and rolling.cover(start) & taken):
         inside |= here  # it may stay, unless it is passing somebody
@@ -304,7 +306,7 @@ def glimpsed(s: Regiment, u: int, rolling: Wheels, state: int) -> int:
                 low, high = s.veil_low & shown, s.veil_high & shown
                 crew = layout.crew
                 if s.m_car[m] >= 0 and squares & layout.forest:
-                    low = high = sight.in_the_way(s, high, sight.car_cover(s, s.m_car[m]))
+                    low = high = sight.in_the_way(s, high, obstacles.car_cover(s, s.m_car[m]))
                     crew = layout.crew_walls
                 if min([crew.level(point, v, low, high) for v in bits(where)]) < 2:
                     found += 1
@@ -317,7 +319,7 @@ def vehicle_choose(s: Regiment, u: int, m: int, left: int, inside: int) -> tuple
     would stop on the way to another.
     """
     rolling, start = vehicles.wheels_of(s, u), vehicles.entry_state(s, u)
-    tracks = rolling.tracks(sight.shut(s))
+    tracks = rolling.tracks(obstacles.shut(s))
     here, reach = rolling.bit(start), tracks.ways_from(start)
     if shots(s, u, inside & here, m)[1]:
         return here, 0
@@ -393,14 +395,14 @@ class VehicleGoal(Choice):
         u = self.unit
         if s.listen:
             if not s.veil_known:
-                sight.veil(s)
+                obstacles.veil(s)
             worth, m = max((best_shot(s, u, goal, m), -m) for m in position.targets(s))
             advance.explain(s, u, -m, goal != vehicles.entry_state(s, u), worth)
         s.then(VehicleDrive(u, goal, self.left, tuple([state for state in self.stops if state != goal])))
 
     def ask(self, s: Regiment) -> str:
         if not s.veil_known:
-            sight.veil(s)
+            obstacles.veil(s)
         worth, m = max((best_shot(s, self.unit, self.states[0], m), -m) for m in position.targets(s))
         why = position.described(worth)[1].capitalize()
         return f"Where does {{{s.unit(self.unit)}}} drive, after {{{s.man(-m)}}}? {why}"
@@ -417,7 +419,7 @@ def next_states(s: Regiment, u: int, goal: int, left: int, stops: tuple[int, ...
     here, past = vehicles.entry_state(s, u), 0
     for state in stops:
         past |= rolling.bit(state)
-    found = rolling.tracks(sight.shut(s)).nexts(here, goal, past)
+    found = rolling.tracks(obstacles.shut(s)).nexts(here, goal, past)
     if len(found) > 1 and not walking.route_matters(s, rolling.squares(here), left + data.LENGTH[s.u_kind[u]]):
         return found[:1]
     return found
@@ -453,7 +455,7 @@ class VehicleDrive(Step):
 
 def roll_to(s: Regiment, u: int, state: int) -> int:
     """RR-18.50, RR-13.29, RR-7.10 A step of an advancing vehicle with what follows from it, and what it costs."""
-    moves = vehicles.wheels_of(s, u).tracks(sight.shut(s)).moves(vehicles.entry_state(s, u))
+    moves = vehicles.wheels_of(s, u).tracks(obstacles.shut(s)).moves(vehicles.entry_state(s, u))
     vehicles.drive(s, u, state, "RR-18.20")
     notice.find_bodies(s)
     if s.due:

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from sandtable.games.rogue_regiment import data
-from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment import r02_sight as sight
 from sandtable.games.rogue_regiment import r03_setup as setup
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r07_marks as marks
@@ -94,7 +95,7 @@ def held(s: Regiment, u: int) -> int:
     """RR-18.7, RR-18.12 The squares on which a vehicle may not end; places beyond the edge are no squares of the board,
     and nobody is in the way there.
     """
-    return sight.occupied(s, but_unit=u) & s.grid.board
+    return obstacles.occupied(s, but_unit=u) & s.grid.board
 
 
 def on_route(s: Regiment, u: int) -> bool:
@@ -367,7 +368,7 @@ class Roll(Step):
         old = rolling.cover(way[place][0])
         taken = held(s, u)
         for m in range(len(s.m_kind)):
-            if s.on_foot(m) and not sight.under_bridge(s, m):
+            if s.on_foot(m) and not obstacles.under_bridge(s, m):
                 taken &= ~(1 << s.m_at[m])
         if rolling.cover(state) & taken and not passes(s, u, way, self.left, limit, taken):
             return
@@ -387,7 +388,7 @@ class Roll(Step):
             return
         entered = [v for v in s.footprint(u) if not old >> v & 1]
         for m in range(len(s.m_kind)):
-            if s.on_foot(m) and s.m_at[m] in entered and not sight.under_bridge(s, m):
+            if s.on_foot(m) and s.m_at[m] in entered and not obstacles.under_bridge(s, m):
                 s.say("RR-18.45", "{} runs {} over", s.unit(u), s.man(m))
                 turn.kill(s, m)
                 s.then(turn.EndAction())

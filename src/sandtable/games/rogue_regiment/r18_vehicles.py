@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from sandtable.games.rogue_regiment import data
-from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r02_cover as shelter
+from sandtable.games.rogue_regiment import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment import r02_sight as sight
 from sandtable.games.rogue_regiment import r03_setup as setup
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r09_notice as notice
@@ -112,7 +114,7 @@ def spawn(s: Regiment, kind: int, where: int, colour: int) -> None:
     places = s.stage.spawns[where]
     heading = (s.stage.spawn_sides[where].side + 2) % 4
     rolling = wheels(s.layout, data.LENGTH[kind])
-    taken = sight.occupied(s)
+    taken = obstacles.occupied(s)
     for v in places[:4]:
         state = v * 4 + heading
         front = rolling.squares(state)[:2]
@@ -135,7 +137,7 @@ def wall_shots(s: Regiment, u: int) -> list[tuple[int, int, int]]:
     if not (data.HMG[kind] and s.u_alert[u] and s.here(u)):
         return []
     if not s.veil_known:
-        sight.veil(s)
+        obstacles.veil(s)
     chosen: list[tuple[int, int, int]] = []
     for n, (point, facing) in enumerate(sight.crew_looks(s, u)):
         gun = FRONT_FIRED if n == 0 else REAR_FIRED
@@ -146,7 +148,7 @@ def wall_shots(s: Regiment, u: int) -> list[tuple[int, int, int]]:
             v = s.m_at[m]
             far = notice.range_to(s, u, v)
             if far <= data.LONG[kind] and s.layout.crew_fields[4 * point + facing] >> v & 1:
-                if not sight.sees(s, u, m) and sight.walls_between(s, point, v, sight.axis_veil(s, u)[1]) == 1:
+                if not sight.sees(s, u, m) and shelter.walls_between(s, point, v, obstacles.axis_veil(s, u)[1]) == 1:
                     found.append((far, m))
         nearest = min(found, default=(0, 0))[0]
         plus = WALL_SHOT + (1 if nearest <= data.SHORT[kind] else 0)

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from sandtable.games.rogue_regiment import data, order
-from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment import r02_sight as sight
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r13_advance as advance
 from sandtable.games.rogue_regiment import r13_position as position
@@ -30,7 +31,7 @@ def mortar_advances(s: Regiment, u: int, left: int) -> None:
         return
     at = s.u_at[u]
     shut = [s.u_at[o] for o in range(len(s.u_kind)) if o != u and s.u_kind[o] == data.MORTAR and s.u_at[o] >= 0]
-    shut += [v for v in bits(sight.burning(s)) if v != at]
+    shut += [v for v in bits(obstacles.burning(s)) if v != at]
     points = [v for _, v in s.layout.points if not s.layout.room[v] and v not in shut]
     costs = {v: position.way_cost(s, u, v) for v in points}
     least = min(costs.values(), default=FAR)
@@ -38,7 +39,7 @@ def mortar_advances(s: Regiment, u: int, left: int) -> None:
         if s.grid.on_board(at):
             s.then(walking.Walk(u, at, left, OFF, ()), SetUpMortar(u, at))
             return
-        ends = s.grid.board & ~sight.occupied(s)
+        ends = s.grid.board & ~obstacles.occupied(s)
         points = bits(position.reachable(s, u).touching(ends)[1])  # the first free squares of the board
         if not points:
             return
@@ -92,8 +93,8 @@ class MortarWalk(Step):
             return
         reach = position.reachable(s, u)
         here = s.grid.bit[s.u_at[u]]
-        ends = reach.within(self.left) & s.grid.board & ~sight.occupied(s, but_unit=u) | here
-        _, nearest = sight.ground(s).ways_to(self.goal).touching(ends)
+        ends = reach.within(self.left) & s.grid.board & ~obstacles.occupied(s, but_unit=u) | here
+        _, nearest = obstacles.ground(s).ways_to(self.goal).touching(ends)
         squares = bits(reach.touching(nearest or here)[1])
         s.then(MortarStop(u, self.left, self.goal, tuple(squares)), SetUpMortar(u, self.goal))
 
@@ -234,7 +235,7 @@ class Shell(Step):
 
 def struck(s: Regiment, centre: int) -> list[int]:
     """RR-19.16 The men, on foot or in a vehicle, under a template."""
-    under = sight.blast_squares(s, centre)
+    under = obstacles.blast_squares(s, centre)
     return [m for m in range(len(s.m_kind)) if s.on_board(m) and any(under >> v & 1 for v in sight.man_squares(s, m))]
 
 

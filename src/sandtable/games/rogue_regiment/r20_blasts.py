@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sandtable.games.rogue_regiment import data
-from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment import r03_setup as setup
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r06_attack as attack
@@ -28,7 +28,7 @@ class Explode(Step):
     weapon: int
 
     def do(self, s: Regiment) -> None:
-        under = sight.blast_squares(s, self.centre)
+        under = obstacles.blast_squares(s, self.centre)
         weapon = self.weapon
         s.faces = tuple(s.rolls(data.W_DICE[weapon]))
         if s.listen:
@@ -60,22 +60,24 @@ class CountBlast(Step):
     weapon: int
 
     def do(self, s: Regiment) -> None:
-        under = sight.blast_squares(s, self.centre)
+        under = obstacles.blast_squares(s, self.centre)
         s.hits = sum(1 for face in s.faces if face >= data.W_NEEDS[self.weapon])
         s.faces = ()
         for c in range(len(s.c_kind)):
-            if any(under >> v & 1 for v in sight.car_squares(s, c)):
+            if any(under >> v & 1 for v in obstacles.car_squares(s, c)):
                 cars.damage(s, c, s.hits)
         s.then(SpendBlast(self.centre, self.weapon))
 
 
 def under_blast(s: Regiment, centre: int) -> list[str]:
     """RR-20.50 What can take a hit of a blast: Axis units, barrels, radio sets and dumps it touches."""
-    under = sight.blast_squares(s, centre)
-    found = [s.unit(u) for u in sight.standing_on(s, under)]
+    under = obstacles.blast_squares(s, centre)
+    found = [s.unit(u) for u in obstacles.standing_on(s, under)]
     found += [f"barrel-{n + 1}" for n, v in enumerate(s.barrels) if v >= 0 and under >> v & 1]
     found += [f"radio-{n + 1}" for n, (v, health) in enumerate(s.radios) if health and under >> v & 1]
-    found += [f"dump-{n + 1}" for n, (v, health) in enumerate(s.dumps) if health and under & sight.dump_squares(s, v)]
+    found += [
+        f"dump-{n + 1}" for n, (v, health) in enumerate(s.dumps) if health and under & obstacles.dump_squares(s, v)
+    ]
     return found
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from sandtable.games.rogue_regiment import data
-from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment import r02_sight as sight
 from sandtable.games.rogue_regiment import r05_movement as movement
 from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r21_cars as cars
@@ -28,7 +29,7 @@ def waters_from(s: Regiment, m: int, v: int, ap: int) -> list[int]:
     if not s.has(m, data.I_SCUBA):
         return []
     mode, found = movement.mode_of(s, m), []
-    open_water = s.layout.water & ~(sight.burning(s) | cars.with_seats(s))
+    open_water = s.layout.water & ~(obstacles.burning(s) | cars.with_seats(s))
     for dx, dy in AROUND:
         to = v + dx + dy * s.grid.stride
         if open_water >> to & 1 and into_water(s, v, to, mode) and may_float(s, m, to, ap):
@@ -41,7 +42,7 @@ def afloat(s: Regiment, m: int) -> int:
     found = 0
     for c, kind in enumerate(s.c_kind):
         if kind == data.BOAT:
-            found |= sight.car_cover(s, c)
+            found |= obstacles.car_cover(s, c)
     for n, v in enumerate(s.m_at):
         if n != m and s.m_swim[n] and s.on_foot(n):
             found |= s.grid.bit[v]
@@ -91,7 +92,7 @@ def wading(s: Regiment, m: int, verb: str) -> list[Action]:
 
 def strokes(s: Regiment, v: int) -> list[int]:
     """RR-20.38, RR-20.41, RR-20.55 The squares one stroke leads to: water, or under a bridge, but into no blast."""
-    burning = sight.burning(s)
+    burning = obstacles.burning(s)
     return [to for to, _, _, _ in s.layout.steps(SWIM)[v] if not burning >> to & 1]
 
 
@@ -110,13 +111,13 @@ def free_strokes(s: Regiment, m: int) -> list[int]:
 
 def lands(s: Regiment, m: int, v: int, ap: int) -> list[int]:
     """RR-20.39, RR-1.24 The squares onto which a swimmer may get out of the water, with so many points left there."""
-    taken = sight.occupied(s, but_man=m)
+    taken = obstacles.occupied(s, but_man=m)
     return [to for to in ashore(s, v) if movement.may_end(s, m, to, ap, taken)]
 
 
 def ashore(s: Regiment, v: int) -> list[int]:
     """RR-20.39, RR-20.40 The squares onto which one gets out of the water, jetties among them."""
-    barred, burning = sight.shut(s), sight.burning(s)
+    barred, burning = obstacles.shut(s), obstacles.burning(s)
     steps = s.layout.steps(SURFACE)[v]
     return [to for to, _, s1, s2 in steps if passable(to, s1, s2, barred) and not burning >> to & 1]
 
@@ -145,7 +146,7 @@ def wet_sprints(s: Regiment, m: int) -> list[Action]:
     """
     found: list[Action] = []
     ends: set[int] = set()
-    taken, ap = sight.occupied(s, but_man=m), s.m_ap[m] - 2
+    taken, ap = obstacles.occupied(s, but_man=m), s.m_ap[m] - 2
     for way in wet_ways(s, m):
         to = way[-1]
         if may_float(s, m, to, ap) if s.layout.water >> to & 1 else movement.may_end(s, m, to, ap, taken):
@@ -161,7 +162,7 @@ def wet_ways(s: Regiment, m: int) -> list[tuple[int, ...]]:
     if not s.has(m, data.I_SCUBA) or s.m_low[m] or not s.layout.water & s.grid.disc(s.m_at[m], movement.SPRINT):
         return []
     seats, watched = cars.with_seats(s), run_watched(s, m)
-    open_water = 0 if s.m_swim[m] else s.layout.water & ~(sight.burning(s) | seats)
+    open_water = 0 if s.m_swim[m] else s.layout.water & ~(obstacles.burning(s) | seats)
     found: dict[tuple[int, int], tuple[int, ...]] = {}
     reached: dict[tuple[int, int], tuple[int, ...]] = {}
     layer: list[tuple[int, int, tuple[int, ...]]] = [(s.m_at[m], 0, ())]
@@ -194,7 +195,7 @@ def run_watched(s: Regiment, m: int) -> list[int]:
     there, lying = s.m_state[m] == ACTIVE, sight.lying_on(s, m)
     loud = there and s.stage.switches.sprint_noise_from_start
     found: set[int] = set()
-    for u in sight.standing_on(s, s.grid.disc(start, notice.FARTHEST + movement.SPRINT)):
+    for u in obstacles.standing_on(s, s.grid.disc(start, notice.FARTHEST + movement.SPRINT)):
         if not (there and sight.has_sight(s, u) and sight.sees_man(s, u, m, start)):
             found.add(sight.seen_on(s, u, land, lying))
         if not (loud and notice.range_to(s, u, start) <= 1):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from sandtable.games.rogue_regiment import data, why
-from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r06_attack as attack
 from sandtable.games.rogue_regiment import r09_notice as notice
@@ -69,17 +69,17 @@ def with_seats(s: Regiment) -> int:
     """RR-21.15 The squares of vehicles that have a free seat."""
     found = 0
     for c in range(len(s.c_kind)):
-        cover = sight.car_cover(s, c)
+        cover = obstacles.car_cover(s, c)
         if cover & s.grid.board and s.m_car.count(c) < len(data.SEATS[s.c_kind[c]]):
             found |= cover
             if s.c_kind[c] == data.BOAT:
-                found &= ~sight.decks(s, c)
+                found &= ~obstacles.decks(s, c)
     return found
 
 
 def on_board(s: Regiment, c: int) -> bool:
     """Whether a vehicle is on the board, at least in part."""
-    return sight.car_cover(s, c) & s.grid.board != 0
+    return obstacles.car_cover(s, c) & s.grid.board != 0
 
 
 def of_word(s: Regiment, word: str) -> int:
@@ -100,7 +100,7 @@ class TakeSeat(Choice):
     owner = SEAT
 
     def _car(self, s: Regiment) -> int:
-        return next(c for c in range(len(s.c_kind)) if self.square in sight.car_squares(s, c) and free_seats(s, c))
+        return next(c for c in range(len(s.c_kind)) if self.square in obstacles.car_squares(s, c) and free_seats(s, c))
 
     def offer(self, s: Regiment) -> list[Action]:
         if not s.on_board(self.man):
@@ -396,8 +396,8 @@ def doorsteps(s: Regiment, c: int) -> list[int]:
     """RR-21.12 The free squares beside a vehicle that a step leads to."""
     if s.c_at[c] < 0:
         return []
-    beside = driving.wheels_of(s, c).tracks(sight.shut(s)).doorsteps(driving.state_of(s, c))
-    return bits(beside & ~(sight.occupied(s) | sight.burning(s)))
+    beside = driving.wheels_of(s, c).tracks(obstacles.shut(s)).doorsteps(driving.state_of(s, c))
+    return bits(beside & ~(obstacles.occupied(s) | obstacles.burning(s)))
 
 
 # --- damage
@@ -418,4 +418,4 @@ def damage(s: Regiment, c: int, points: int) -> None:
             s.say("RR-21.22", "{} is killed", s.man(m), facts=(("removed", s.man(m)),))
             turn.remove(s, m, DEAD)
         s.c_at = changed(s.c_at, c, OFF)
-        sight.cars_moved(s)
+        obstacles.cars_moved(s)

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from itertools import compress
 
 from sandtable.games.rogue_regiment import data
-from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment import r02_sight as sight
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r05_movement as movement
 from sandtable.games.rogue_regiment import r06_attack as attack
@@ -50,17 +51,17 @@ def blockers(s: Regiment, c: int) -> int:
     if s.c_kind[c] == data.BOAT:
         swimmers = [s.m_at[m] for m in range(len(s.m_kind)) if s.on_foot(m) and s.m_swim[m]]
         return s.grid.union(swimmers)
-    found = sight.occupied(s) & ~infantry(s)
+    found = obstacles.occupied(s) & ~infantry(s)
     for m, v in enumerate(s.m_at):
-        if s.on_foot(m) and not sight.under_bridge(s, m):
+        if s.on_foot(m) and not obstacles.under_bridge(s, m):
             found |= s.grid.bit[v]
-    return found & ~sight.car_cover(s, c)
+    return found & ~obstacles.car_cover(s, c)
 
 
 def infantry(s: Regiment) -> int:
     """The squares with Axis infantry."""
     if not s.veil_known:
-        sight.veil(s)
+        obstacles.veil(s)
     if not s.veil_twice:
         return (s.veil_calm | s.veil_keen) & ~s.veil_wheels
     found = 0
@@ -72,13 +73,13 @@ def infantry(s: Regiment) -> int:
 
 def states(s: Regiment, c: int) -> int:
     """RR-21.2 What a vehicle reaches with the points of one action, as a set."""
-    tracks = wheels_of(s, c).tracks(sight.shut(s))
+    tracks = wheels_of(s, c).tracks(obstacles.shut(s))
     return tracks.ways_from(state_of(s, c)).within(data.CAR_MOVE[s.c_kind[c]])
 
 
 def ends(s: Regiment, c: int) -> int:
     """RR-21.2 Where a vehicle may end a drive, as a set."""
-    tracks = wheels_of(s, c).tracks(sight.shut(s))
+    tracks = wheels_of(s, c).tracks(obstacles.shut(s))
     return tracks.ends(state_of(s, c), data.CAR_MOVE[s.c_kind[c]], blockers(s, c))
 
 
@@ -151,7 +152,7 @@ def ways(s: Regiment, c: int, goal: int) -> list[tuple[int, ...]]:
     vehicle on it; the cheapest first.
     """
     rolling = wheels_of(s, c)
-    tracks = rolling.tracks(sight.shut(s))
+    tracks = rolling.tracks(obstacles.shut(s))
     start, points = state_of(s, c), data.CAR_MOVE[s.c_kind[c]]
     useful = set(rolling.states(tracks.between(start, goal, points)))
     only = only_way(tracks, start, goal, points, useful)
@@ -207,7 +208,7 @@ def ways_apart(s: Regiment, c: int, tracks: Tracks, goal: int, useful: set[int])
                 else:
                     layers[spent + price].append((to, both, (*way, to)))
     s.c_at, s.c_face = kept
-    sight.cars_moved(s)
+    obstacles.cars_moved(s)
     return list(found.values())
 
 
@@ -216,7 +217,7 @@ def effects(s: Regiment, c: int, state: int, dead: int) -> tuple[int, int, int, 
     be run over, as bits; whom it has run over, so far or there, hides nobody. The vehicle is left there.
     """
     s.c_at, s.c_face = changed(s.c_at, c, state >> 2), changed(s.c_face, c, state & 3)
-    sight.cars_moved(s)
+    obstacles.cars_moved(s)
     under = as_bits(run_over(s, c))
     heard, seen, near = noticing(without(s, dead | under) if dead | under else s, c)
     return as_bits(heard), as_bits(seen), as_bits(near), under
@@ -240,7 +241,7 @@ def run_over(s: Regiment, c: int) -> list[int]:
     """RR-21.11, RR-21.26 The Axis infantry under a vehicle where it is now; a boat passes under the bridges."""
     if s.c_kind[c] == data.BOAT:
         return []
-    under = sight.car_cover(s, c) & s.grid.board & infantry(s)
+    under = obstacles.car_cover(s, c) & s.grid.board & infantry(s)
     if not under:
         return []
     return [u for u, at in enumerate(s.u_at) if at >= 0 and under & s.grid.bit[at] and not s.vehicle(u)]
@@ -297,7 +298,7 @@ def step(s: Regiment, c: int, state: int) -> None:
     there.
     """
     s.c_at, s.c_face = changed(s.c_at, c, state >> 2), changed(s.c_face, c, state & 3)
-    sight.cars_moved(s)
+    obstacles.cars_moved(s)
     for m in cars.aboard(s, c):
         s.m_at[m] = cars.seat_square(s, c)
         if s.m_state[m] == WAITING and cars.on_board(s, c):
@@ -314,7 +315,7 @@ def noticing(s: Regiment, c: int) -> tuple[list[int], list[int], list[int]]:
     """RR-21.18, RR-21.21, RR-21.29 The units that hear a vehicle's engine, that see it, and that see it within the
     range of their reaction. What was found when ways were looked for is kept for the drive.
     """
-    cover = sight.car_cover(s, c) & s.grid.board
+    cover = obstacles.car_cover(s, c) & s.grid.board
     if not cover:
         return [], [], []
     rolling, state = wheels_of(s, c), state_of(s, c)
@@ -336,7 +337,7 @@ def noticing_anew(
     gaze, at, face = s.layout.gaze, s.u_at, s.u_face
     high, wooded = s.veil_high & ~sight.bulk(s, c), cover & s.layout.forest
     if wooded:
-        high = sight.in_the_way(s, high, sight.car_cover(s, c))
+        high = sight.in_the_way(s, high, obstacles.car_cover(s, c))
     heard = men_in(s, rolling.zone(state, engine)) if engine else []
     seen, near = [], []
     for u in men_in(s, rolling.zone(state, FIELD)):
@@ -429,7 +430,7 @@ def depart(s: Regiment, c: int) -> None:
     """RR-1.22, RR-12.9, RR-9.21 A vehicle leaves with all aboard by the cheapest way, seen and heard on it."""
     by_boat = s.c_kind[c] == data.BOAT
     notice_car(s, c, True)
-    trails = Trails(wheels_of(s, c).tracks(sight.shut(s)), state_of(s, c))
+    trails = Trails(wheels_of(s, c).tracks(obstacles.shut(s)), state_of(s, c))
     way = [min((trails.cost(state), state) for state in leaves(s, c))[1]]
     while (state := trails.before(way[-1])) != trails.start:
         way.append(state)
@@ -453,7 +454,7 @@ def floors(s: Regiment, c: int) -> list[int]:
     fifth as it likes.
     """
     rolling = wheels_of(s, c)
-    ahead = rolling.tracks(sight.shut(s)).straight(state_of(s, c), data.FLOOR_IT[s.c_kind[c]])
+    ahead = rolling.tracks(obstacles.shut(s)).straight(state_of(s, c), data.FLOOR_IT[s.c_kind[c]])
     taken = blockers(s, c) if ahead else 0
     free = [
         any(map(s.grid.on_board, rolling.squares(state)[:2])) and not rolling.cover(state) & taken for state in ahead

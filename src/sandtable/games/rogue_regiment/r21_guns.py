@@ -7,7 +7,9 @@ from itertools import compress, repeat
 from typing import Final
 
 from sandtable.games.rogue_regiment import data, why
-from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r02_cover as shelter
+from sandtable.games.rogue_regiment import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment import r02_sight as sight
 from sandtable.games.rogue_regiment import r06_attack as attack
 from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r10_reactions as reactions
@@ -51,10 +53,10 @@ def in_sight(s: Regiment, c: int, target: int, point: int, field: int, longest: 
     """
     kind = s.c_kind[c]
     cover = s.cover(target) if target < attack.BARREL_AT else s.grid.bit[attack.target_square(s, target)]
-    own, cover = sight.car_cover(s, c), cover & s.grid.board
+    own, cover = obstacles.car_cover(s, c), cover & s.grid.board
     if not field & cover or not own & s.grid.board:
         return 0
-    blocks = sight.our_veil(s) & ~(own | cover)
+    blocks = obstacles.our_veil(s) & ~(own | cover)
     eyes, crew = s.layout.eyes, s.layout.crew
     if cover & s.layout.forest and target < attack.BARREL_AT and s.vehicle(target):  # RR-18.18 it does not hide it
         blocks = sight.in_the_way(s, blocks, cover) & ~own
@@ -70,7 +72,7 @@ def in_sight(s: Regiment, c: int, target: int, point: int, field: int, longest: 
         else:
             clear = bool(field >> v & 1)
             if clear and crew.level(point, v, blocks, blocks) >= 2:
-                clear = s.layout.kind[v] == ROOM and sight.walls_between(s, point, v, blocks) == 1
+                clear = s.layout.kind[v] == ROOM and shelter.walls_between(s, point, v, blocks) == 1
         if clear and (best == 0 or far < best):
             best = far
     return best
@@ -113,7 +115,7 @@ def shots(s: Regiment, c: int, but: tuple[int, ...] = ()) -> list[tuple[str, str
     for seat in gunners(s, c):
         if seat not in but:
             if not s.veil_known:
-                sight.veil(s)
+                obstacles.veil(s)
             for target, _ in attack.among(s, gun_field(s, c, seat)[1]):
                 if gun_range(s, c, seat, target):
                     found.append((data.SEATS[s.c_kind[c]][seat], attack.target_word(s, target)))
@@ -266,7 +268,7 @@ class CarSpend(Choice):
             found = [self.target] if attack.stands(s, self.target) else []
             if data.STRAFE[self.weapon]:
                 beside = ringed(sum([s.grid.bit[v] for v in self.near]), s.grid.stride)
-                for u in sight.standing_on(s, beside):
+                for u in obstacles.standing_on(s, beside):
                     if u != self.target and s.here(u) and sweeps(s, self.car, self.gun, u):
                         found.append(u)
             found = [u for u in found if attack.hurts(s, self.weapon, u)]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.games.rogue_regiment import data, overlays, sketch
-from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment import r02_sight as sight
 from sandtable.games.rogue_regiment import r03_setup as setup
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r21_cars as cars
@@ -214,7 +215,7 @@ def pieces(s: Regiment) -> list[dict[str, Any]]:
                     "dump",
                     0,
                     values=(str(health),),
-                    cells=_cells(s, list(bits(sight.dump_squares(s, v)))),
+                    cells=_cells(s, list(bits(obstacles.dump_squares(s, v)))),
                 )
             )
     for n, v in enumerate(s.papers):
@@ -287,7 +288,7 @@ def _car(s: Regiment, c: int) -> dict[str, Any]:
         2,
         facing_word(s.c_face[c]),
         (str(s.c_health[c]),),
-        cells=_cells(s, sight.car_squares(s, c)),
+        cells=_cells(s, obstacles.car_squares(s, c)),
     )
 
 
@@ -457,7 +458,7 @@ def scene(view: View) -> dict[str, Any]:
     cells = [
         {"id": s.place(v), "marks": ["blast"], "alt": f"blast on {s.place(v)}"}
         for centre in s.blasts
-        for v in bits(sight.blast_squares(s, centre))
+        for v in bits(obstacles.blast_squares(s, centre))
     ]
     goals = [[setup.objective_words(s, o), sketch.status(s, n) or "-"] for n, o in enumerate(mission.objectives)]
     panels: list[dict[str, Any]] = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.games.rogue_regiment import data, overlays
-from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment import r03_setup as setup
 from sandtable.games.rogue_regiment.state import ACTIVE, BOUND, PATROLMAN, WAITING, Regiment
 from sandtable.games.rogue_regiment.tiles import COLOURS, EDGES, SQUARES
@@ -80,7 +80,7 @@ def line_words(s: Regiment, n: int) -> str:
 
 
 def _ground(s: Regiment, v: int) -> str:
-    if sight.burning(s) >> v & 1:
+    if obstacles.burning(s) >> v & 1:
         return "%"
     room = s.layout.room[v]
     return str(room % 10) if room else KINDS[s.layout.kind[v]]
@@ -104,7 +104,7 @@ def _things(s: Regiment) -> dict[int, str]:
         ("n ", [v for v, _ in s.mines]),
         ("k ", [v for v, _, _ in s.bombs]),
         ("i ", [v for v, health in s.radios if health]),
-        ("S ", [v for at, health in s.dumps if health for v in bits(sight.dump_squares(s, at))]),
+        ("S ", [v for at, health in s.dumps if health for v in bits(obstacles.dump_squares(s, at))]),
     )
     for text, squares in lists:
         for v in squares:
@@ -115,7 +115,7 @@ def _things(s: Regiment) -> dict[int, str]:
             letter = "V" if s.vehicle(u) else UNITS[data.UNITS[s.u_kind[u]]]
             found[v] = ("!" if s.u_alert[u] and not s.vehicle(u) else letter) + ARROWS[s.u_face[u]]
     for c in range(len(s.c_kind)):
-        for v in sight.car_squares(s, c):
+        for v in obstacles.car_squares(s, c):
             found[v] = "U" + ARROWS[s.c_face[c]]
     for m in range(len(s.m_kind)):
         if s.m_state[m] in (ACTIVE, BOUND) and s.m_car[m] < 0:

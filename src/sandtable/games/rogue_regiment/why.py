@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.games.rogue_regiment import data
-from sandtable.games.rogue_regiment import r02_cover as sight
+from sandtable.games.rogue_regiment import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment import r03_setup as setup
 from sandtable.games.rogue_regiment import r05_movement as movement
 from sandtable.games.rogue_regiment import r06_attack as attack
@@ -118,7 +118,7 @@ def _state(s: Regiment, m: int, verb: str) -> Refusal | None:
 
 def _must_go_on(s: Regiment, m: int) -> bool:
     """RR-1.24 Whether a man stands on an occupied square and can get off it."""
-    taken = sight.occupied(s, but_man=m)
+    taken = obstacles.occupied(s, but_man=m)
     if not movement.must_move_on(s, m, taken):
         return False
     return any(action[0] != "climb" for action in movement.moves(s, m, taken, movement.free_steps(s, m, taken)))
@@ -198,7 +198,7 @@ def _no_way(s: Regiment, m: int, verb: str, action: Action) -> Refusal:
         return Refusal(clause, f"{{{word}}} is {far} squares away")
     if s.m_swim[m]:
         return _no_stroke(s, m, verb, action)
-    taken = sight.occupied(s, but_man=m)
+    taken = obstacles.occupied(s, but_man=m)
     if verb.endswith("-take") and not carry.takes_on_arrival(s, m, to, taken, s.m_ap[m] - COSTS[verb]):
         return _no_taking(s, m, word)
     if verb == "climb":
@@ -240,9 +240,9 @@ def _runs(s: Regiment, m: int) -> list[int]:
 def _covered(s: Regiment, word: str) -> Refusal | None:
     """RR-2.14, RR-20.55 What lies over a square so that nobody goes there."""
     to = s.stage.by_name[word]
-    if sight.shut(s) >> to & 1:
+    if obstacles.shut(s) >> to & 1:
         return Refusal("RR-2.14", f"a supply dump is on {{{word}}}")
-    if sight.burning(s) >> to & 1:
+    if obstacles.burning(s) >> to & 1:
         return Refusal("RR-20.55", f"{{{word}}} is under a blast until the End Phase")
     return None
 
@@ -278,7 +278,7 @@ def _barred(s: Regiment, m: int, word: str) -> Refusal:
 
 def _walks(s: Regiment, v: int, to: int) -> bool:
     """Whether who stands upright gets from a square to another by one step, out of the smoke."""
-    return to in s.layout.onward(v, WALK, False, sight.shut(s), sight.burning(s))[0]
+    return to in s.layout.onward(v, WALK, False, obstacles.shut(s), obstacles.burning(s))[0]
 
 
 def _no_run(s: Regiment, m: int, word: str, most: int) -> Refusal:
@@ -371,7 +371,7 @@ def _no_climb(s: Regiment, m: int, word: str) -> Refusal:
         return _boards(word)
     if to in movement.next_steps(s, m, v, False):
         return Refusal("RR-5.10", f"a plain way leads to {{{word}}}, so one moves there")
-    if not any(passable(to, s1, s2, sight.shut(s)) for _, _, s1, s2 in mine):
+    if not any(passable(to, s1, s2, obstacles.shut(s)) for _, _, s1, s2 in mine):
         return Refusal("RR-2.14", f"a supply dump stands at the corner on the way to {{{word}}}")
     return _shut_in(word)
 
@@ -398,7 +398,7 @@ def _no_step(s: Regiment, m: int, word: str, laden: bool, after: bool) -> Refusa
         if to in scuba.ashore(s, s.m_at[m]):
             return Refusal("RR-20.39", "one gets out of the water by a move or a sprint alone")
         return _no_way(s, m, "swim", ("swim", s.man(m), word))
-    if to in movement.steps_with(s, m, sight.occupied(s, but_man=m), laden, after):
+    if to in movement.steps_with(s, m, obstacles.occupied(s, but_man=m), laden, after):
         return None
     if not laden and cars.with_seats(s) >> to & 1 and to in _steps(s, m):
         return _boards(word)
@@ -517,7 +517,7 @@ def _out_of_reach(s: Regiment, m: int, w: int, t: int, origin: int) -> Refusal |
         return Refusal("RR-6.2", f"{{{word}}} is on that very square")
     if seen:
         return None
-    blockers = sight.our_veil(s) & ~(s.grid.union(squares) | 1 << origin)
+    blockers = obstacles.our_veil(s) & ~(s.grid.union(squares) | 1 << origin)
     if s.m_swim[m] and any(s.layout.eyes.level(origin, v, blockers, blockers) < 2 for v in squares):
         return Refusal("RR-20.45", f"low cover stands between the water and {{{word}}}")
     return Refusal("RR-6.4", f"{{{word}}} is out of sight: forest, rock, a wall or another unit stands between")
@@ -612,10 +612,10 @@ def _no_place(s: Regiment, m: int, v: int, thing: str, word: str, verb: str) -> 
         return Refusal("RR-8.14", f"{{{word}}} is {s.layout.describe(to)}; nothing lies there")
     if kind == WATER and thing != "corpse":
         return Refusal("RR-20.3", f"{{{word}}} is water; only a body goes there")
-    if sight.shut(s) >> to & 1:
+    if obstacles.shut(s) >> to & 1:
         return Refusal("RR-2.14", f"a supply dump is on {{{word}}}")
     if any(to in s.footprint(u) for u in range(len(s.u_kind)) if s.vehicle(u)) or any(
-        to in sight.car_squares(s, c) for c in range(len(s.c_kind))
+        to in obstacles.car_squares(s, c) for c in range(len(s.c_kind))
     ):
         return Refusal("RR-8.14", f"a vehicle is on {{{word}}}")
     if thing == OBJECTS[BARREL] and to not in carry.place_squares(s, m, v, thing) and carry.reaches_over(s, v, to):
