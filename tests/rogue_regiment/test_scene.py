@@ -6,12 +6,14 @@ import pytest
 
 from sandtable.games.rogue_regiment import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment import r04_turn as turn
+from sandtable.games.rogue_regiment import r07_marks as marks
+from sandtable.games.rogue_regiment import scene as scenes
 from sandtable.games.rogue_regiment.game import GAME
 from sandtable.games.rogue_regiment.overlays import overlay
-from sandtable.games.rogue_regiment.state import Regiment
+from sandtable.games.rogue_regiment.state import OFF, Regiment
 from sandtable.kernel.flow import legal, play
 from tests.rogue_regiment.boards import plain
-from tests.rogue_regiment.field import N, S, act_with, field, man, sq, unit
+from tests.rogue_regiment.field import N, S, act_with, field, man, run, sq, unit
 
 
 def begun() -> Regiment:
@@ -187,3 +189,59 @@ def test_the_board_is_drawn_in_letters_for_a_terminal() -> None:
     assert rows[str(s.grid.ys[s.u_at[guard]] + 1)][column : column + 2] == "sv"
     assert any(line.startswith("objective: take the documents") for line in lines)
     assert "black patrol line o1 > o10 and back, Rifleman 5" in lines
+
+
+@pytest.mark.clause("RR-1.1", "RR-3.1")
+def test_a_unit_is_told_from_others_of_its_kind_by_the_number_on_its_token() -> None:
+    s = begun()
+    view = GAME.view(s, s.seat)
+    tokens = {piece["id"]: piece for piece in GAME.scene(view)["pieces"]}
+    assert tokens["rifle-3"]["name"] == "R3"
+    assert tokens["smg-1"]["name"] == "S1"
+    assert "Rifleman 3" in tokens["rifle-3"]["alt"]
+    assert GAME.names(view)["rifle-3"] == "Rifleman 3"
+    half_track = next(
+        one
+        for one in GAME.scene(GAME.view(GAME.start("m6-stone-teeth", seed=7), None))["pieces"]
+        if one["kind"] == "half-track"
+    )
+    assert half_track["name"] == "Half-Track 1", "a vehicle has room for its name"
+
+
+@pytest.mark.clause("RR-1.1", "RR-6.8")
+def test_a_dead_unit_is_said_to_be_gone() -> None:
+    s = begun()
+    s.u_at[2] = OFF
+    s.changed()
+    name = s.unit(2)
+    assert GAME.about(GAME.view(s, s.seat), name) == [
+        f"{GAME.names(GAME.view(s, s.seat))[name]}: no longer on the board"
+    ]
+
+
+@pytest.mark.clause("RR-7.10")
+def test_the_question_at_an_instant_names_who_may_fire_and_at_what() -> None:
+    s = field(plain(9, 9))
+    m = man(s, "jock", 4, 7, facing=N)
+    u = unit(s, "rifle", 4, 4, S)
+    s.m_mark[m] = u
+    run(s, marks.Window())
+    assert s.choice is not None
+    assert s.choice.ask(s) == f"Marked: {{jock}} has a shot at {{rifle-1}} on {{{sq(4, 4)}}}. Fire or hold?"
+
+
+@pytest.mark.clause("RR-3.10")
+def test_the_question_for_operators_says_who_is_next_and_how_many_come() -> None:
+    s = GAME.start("m8-iron-harvest", seed=1)
+    assert s.choice is not None
+    assert s.choice.ask(s) == "With which side of the board does {jock} come? (3 more after that)"
+    t = GAME.start("m4-sunken-lane", seed=1)
+    assert t.choice is not None
+    assert t.choice.ask(t) == "Choose 3 more Operators, one by one, each with a side of the board: who is next?"
+
+
+@pytest.mark.clause("RR-1.1")
+def test_actions_of_a_man_read_as_sentences_that_begin_with_his_name() -> None:
+    verbs = ("move", "sprint", "climb", "swim", "move-take", "sprint-take", "leave", "attack", "mark", "aim", "crouch")
+    read = {phrase for (verb, nouns), phrase in scenes.PHRASES.items() if verb in verbs and nouns > 1}
+    assert {phrase for phrase in read if not phrase.startswith("{1}")} == set()

@@ -333,7 +333,12 @@ class TakeOperator(Choice):
 
     def ask(self, s: Regiment) -> str:
         left = s.stage.mission.operators - len(s.m_kind)
-        return f"Choose {left} more Operator{'s' if left != 1 else ''} and the sides of their boards"
+        next_ones = list(dict.fromkeys(action[1] for action in self.offer(s)))
+        if len(next_ones) == 1:
+            more = f" ({left - 1} more after that)" if left > 1 else ""
+            return f"With which side of the board does {{{next_ones[0]}}} come?{more}"
+        many = f"{left} more Operators, one by one" if left > 1 else "one more Operator"
+        return f"Choose {many}, each with a side of the board: who is next?"
 
 
 @dataclass(frozen=True)

@@ -197,7 +197,8 @@ class Act(Choice):
     def ask(self, s: Regiment) -> str:
         ap, player = s.m_ap[self.man], setup.player_of(s, self.man)
         whose = f"Player {player}: " if player else ""
-        return f"{whose}{{{s.man(self.man)}}}: {ap} action point{'s' if ap != 1 else ''} left"
+        points = f"{ap} action point{'s' if ap != 1 else ''} left" if ap else "no action points left, end the turn"
+        return f"{whose}{{{s.man(self.man)}}}: {points}"
 
     def about(self, s: Regiment) -> tuple[str, ...]:
         return (s.man(self.man),)

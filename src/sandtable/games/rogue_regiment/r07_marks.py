@@ -282,7 +282,13 @@ class Window(Choice):
         return next((action for action in self.offer(s) if action[0] == "hold-unit"), ())
 
     def ask(self, s: Regiment) -> str:
-        return "A marked target is in sight: fire or hold?"
+        targets = []
+        for name in self.about(s):
+            m = s.man_of(name)
+            u, v = s.m_mark[m], s.m_mark_at[m]
+            what = f"{{{s.unit(u)}}} on {{{s.place(s.u_at[u])}}}" if u >= 0 else f"{{{s.place(v)}}} with a grenade"
+            targets.append(f"{{{name}}} has a shot at {what}")
+        return f"Marked: {', '.join(targets)}. Fire or hold?" if targets else "No marked target is in sight"
 
     def about(self, s: Regiment) -> tuple[str, ...]:
         return tuple(s.man(m) for m in range(len(s.m_kind)) if s.m_hold[m] == FREE and shots(s, m))

@@ -335,12 +335,12 @@ def pick_up(s: Regiment, m: int, thing: str) -> None:
             n = next(n for n, (at, owner) in enumerate(s.mines) if at == v and owner == m)
             s.mines = (*s.mines[:n], *s.mines[n + 1 :])
             s.give(m, data.I_MINE, 1)
-    s.say("RR-8.9", f"{{}} picks up the {thing}", s.man(m))
+    s.say("RR-8.9", "{} picks up the {}", s.man(m), thing)
 
 
 def put(s: Regiment, m: int, thing: str, to: int) -> None:
     """RR-8.14, RR-8.16, RR-8.17, RR-20.3, RR-20.20 A thing lies on a square; a bomb is set to go off."""
-    s.say("RR-8.14", f"{{}} places the {thing} on {{}}", s.man(m), s.place(to))
+    s.say("RR-8.14", "{} places the {} on {}", s.man(m), thing, s.place(to))
     match thing:
         case "corpse":
             s.m_object = changed(s.m_object, m, NOTHING)
@@ -444,7 +444,7 @@ class MoveAfter(Choice):
         turn.finish_action(s, m)
 
     def ask(self, s: Regiment) -> str:
-        return f"{{{s.man(self.man)}}} steps where after placing the {self.thing}?"
+        return f"{{{s.man(self.man)}}} steps where after placing the {{{self.thing}}}?"
 
     def why_not(self, s: Regiment, action: Action) -> Refusal:
         return why.no_move_after(s, self.man, self.thing, action)

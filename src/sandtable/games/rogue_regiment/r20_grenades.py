@@ -97,7 +97,8 @@ class FaceThrow(Choice):
         throw(s, ThrowAt(self.man, self.step, self.first, self.rises), self.square)
 
     def ask(self, s: Regiment) -> str:
-        return f"The grenade will scatter: where does {{{s.man(self.man)}}} face? It drifts straight on with a 6"
+        at, man = s.place(self.square), s.man(self.man)
+        return f"The grenade for {{{at}}} will scatter: where does {{{man}}} face? It drifts straight on with a 6"
 
 
 def throw(s: Regiment, how: ThrowAt, v: int) -> None:

@@ -59,14 +59,14 @@ VERBS = {
 
 # How actions read: {1} is the first noun. What is not here reads as its words' names one after the other.
 PHRASES = {
-    ("act", 1): "{1} acts", ("move", 2): "Move {1} to {2}",
-    ("move-take", 2): "Move {1} to {2} and pick up what lies there",
-    ("sprint-take", 2): "Sprint with {1} to {2} and pick up what lies there",
-    ("sprint-take", 3): "Sprint with {1} to {2} by {3} and pick up what lies there",
-    ("sprint-take", 4): "Sprint with {1} to {2} by {3} and {4} and pick up what lies there",
-    ("sprint", 2): "Sprint with {1} to {2}", ("sprint", 3): "Sprint with {1} to {2} by {3}",
-    ("sprint", 4): "Sprint with {1} to {2} by {3} and {4}", ("climb", 2): "Climb with {1} to {2}",
-    ("swim", 2): "Swim with {1} to {2}", ("leave", 1): "{1} leaves the board",
+    ("act", 1): "{1} acts", ("move", 2): "{1} moves to {2}",
+    ("move-take", 2): "{1} moves to {2} and picks up what lies there",
+    ("sprint-take", 2): "{1} sprints to {2} and picks up what lies there",
+    ("sprint-take", 3): "{1} sprints to {2} by {3} and picks up what lies there",
+    ("sprint-take", 4): "{1} sprints to {2} by {3} and {4} and picks up what lies there",
+    ("sprint", 2): "{1} sprints to {2}", ("sprint", 3): "{1} sprints to {2} by {3}",
+    ("sprint", 4): "{1} sprints to {2} by {3} and {4}", ("climb", 2): "{1} climbs to {2}",
+    ("swim", 2): "{1} swims to {2}", ("leave", 1): "{1} leaves the board",
     ("leave", 2): "{1} sprints by {2} and leaves the board",
     ("leave", 3): "{1} sprints by {3} and {2} and leaves the board",
     ("attack", 3): "{1} attacks {3} with the {2}", ("attack", 2): "{1} fires at {2}",
@@ -86,7 +86,7 @@ PHRASES = {
     ("pop-throw", 1): "{1} pops up and throws a grenade", ("heal", 2): "{1} uses the med pack on {2}",
     ("cigarette", 2): "{1} gives {2} a cigarette", ("free", 2): "{1} frees {2}", ("end", 1): "{1} ends the turn",
     ("end", 2): "{1} ends the turn facing {2}", ("fire", 2): "{1} fires the {2} at the marked target",
-    ("hold", 1): "{1} holds at this instant", ("hold-unit", 1): "{1} holds while this unit goes on",
+    ("hold", 1): "{1} holds for now", ("hold-unit", 1): "{1} holds while this unit goes on",
     ("hold-phase", 1): "{1} holds for the rest of the phase",
     ("take", 2): "Take {1}, {2}", ("start", 1): "Start at {1}", ("turn", 3): "{1} turns {3} to {2}",
     ("turns", 1): "{1} turns", ("spot", 1): "{1} is spotted", ("go", 2): "{1} goes to {2}",
@@ -122,7 +122,7 @@ def names(view: View) -> dict[str, str]:
         found.setdefault(word, data.ITEM_TITLE[n])
     for v, word in enumerate(s.stage.names):
         if word:
-            found[word] = word if s.grid.on_board(v) else word.replace("-", " place ")
+            found[word] = _where(s, v)
     for u in range(len(s.u_kind)):
         found[s.unit(u)] = f"{data.UNIT_TITLE[s.u_kind[u]]} {s.u_no[u]}"
     for m in range(len(s.m_kind)):
@@ -171,6 +171,11 @@ def _piece(
         found["cells"] = cells
         found["at"] = at if at in cells else cells[0] if cells else "off"
     return found
+
+
+def _where(s: Regiment, v: int) -> str:
+    """How a square is called; beside the board its word says which tile it is of."""
+    return s.place(v) if s.grid.on_board(v) else s.place(v).replace("-", " place ")
 
 
 def _cells(s: Regiment, squares: list[int]) -> list[str]:
@@ -305,15 +310,16 @@ def _unit(s: Regiment, u: int) -> dict[str, Any]:
             marks.append("aimed")
     kind = data.UNITS[s.u_kind[u]]
     colour = COLOURS[s.u_colour[u]] if s.u_colour[u] >= 0 else ""
-    title = data.UNIT_TITLE[s.u_kind[u]]
+    title = f"{data.UNIT_TITLE[s.u_kind[u]]} {s.u_no[u]}"
     facing = facing_word(s.u_face[u])
     mood = "alert" if s.u_alert[u] else "calm"
-    alt = f"{colour + ' ' if colour else ''}{title} on {s.place(s.u_at[u])}, facing {VERBS[facing]}, {mood}"
+    alt = f"{colour + ' ' if colour else ''}{title} on {_where(s, s.u_at[u])}, facing {VERBS[facing]}, {mood}"
     values = (str(s.u_health[u]),) if data.HEALTH[s.u_kind[u]] > 1 else ()
     if s.u_set[u]:
         marks.append("set")
     cells = _cells(s, s.footprint(u)) if s.vehicle(u) else None
-    return _piece(s.unit(u), kind, "axis", s.place(s.u_at[u]), alt, title, 2, facing, values, tuple(marks), cells)
+    name = title if s.vehicle(u) else f"{sketch.UNITS[kind].upper()}{s.u_no[u]}"
+    return _piece(s.unit(u), kind, "axis", s.place(s.u_at[u]), alt, name, 2, facing, values, tuple(marks), cells)
 
 
 def _man(s: Regiment, m: int) -> dict[str, Any]:
@@ -332,7 +338,7 @@ def _man(s: Regiment, m: int) -> dict[str, Any]:
     facing = facing_word(s.m_face[m])
     posture = "crouched" if s.m_low[m] else "standing"
     seen = "spotted, " if s.m_spotted[m] else ""
-    alt = f"{title} on {s.place(s.m_at[m])}, {posture}, {seen}{s.m_health[m]} health, {s.m_ap[m]} AP"
+    alt = f"{title} on {_where(s, s.m_at[m])}, {posture}, {seen}{s.m_health[m]} health, {s.m_ap[m]} AP"
     return _piece(
         s.man(m),
         "operator" if s.is_operator(m) else "resistance",
@@ -499,13 +505,16 @@ def about(view: View, thing: str) -> list[str]:
     for u in range(len(s.u_kind)):
         if s.unit(u) == thing:
             kind = s.u_kind[u]
+            if s.u_at[u] < 0:
+                return [f"{data.UNIT_TITLE[kind]} {s.u_no[u]}: no longer on the board"]
             return [
                 _unit(s, u)["alt"],
                 f"health {s.u_health[u]}, moves {data.MOVE[kind]}",
-                f"attack {data.DICE[kind]} × {data.NEEDS[kind]}+, range {data.SHORT[kind]}/{data.LONG[kind]}",
+                f"attack {data.DICE[kind]}D {data.NEEDS[kind]}+, range {data.SHORT[kind]}/{data.LONG[kind]}",
             ]
     for m in range(len(s.m_kind)):
         if s.man(m) == thing:
             held = [f"{data.ITEM_TITLE[i]} {s.has(m, i)}" for i in range(len(data.ITEMS)) if s.has(m, i)]
-            return [_man(s, m)["alt"] if s.m_at[m] >= 0 else thing, ", ".join(held)]
+            here = s.m_state[m] in (WAITING, ACTIVE, BOUND) and s.m_at[m] >= 0 and s.m_car[m] < 0
+            return [_man(s, m)["alt"] if here else board(s, m, False)["title"], ", ".join(held)]
     return []
