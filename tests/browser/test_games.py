@@ -13,7 +13,19 @@ from playwright.sync_api import Page, WebSocket, expect
 
 import sandtable
 from tests.browser.conftest import Opener, serious
-from tests.browser.pages import NOT_YET, box, choices, eventually, laid, lines, play_now, ready, waiting_for_update
+from tests.browser.pages import (
+    NOT_YET,
+    box,
+    cell,
+    choices,
+    eventually,
+    laid,
+    lines,
+    piece,
+    play_now,
+    ready,
+    waiting_for_update,
+)
 from tests.web.harness import Server
 
 
@@ -402,6 +414,48 @@ def test_a_vehicle_is_drawn_over_all_its_squares(server: Server, person: Opener)
         assert drawn["x"] < middle[0] < drawn["x"] + drawn["width"]
         assert drawn["y"] < middle[1] < drawn["y"] + drawn["height"]
     assert drawn["width"] * drawn["height"] < 1.05 * sum(s["width"] * s["height"] for s in squares)
+
+
+def test_a_mission_of_rogue_regiment_is_begun_by_clicks_alone(server: Server, person: Opener) -> None:
+    made = server.make("rogue-regiment", scenario="m1-cold-ford", seed=12)
+    page = person(f"{server.url}/t/{made['match']['id']}#{made['secret']}")
+    laid(page)
+    for start in ("b2", "o10", "e12", "k11", "o17"):
+        room = box(page.locator(".board"))
+        lit = page.locator(".board .hit.lit")
+        expect(lit).to_have_count(2)
+        for place in lit.all():  # nobody has moved the board, so both are there to be clicked
+            at = box(place)
+            assert room["x"] < at["x"] + at["width"] / 2 < room["x"] + room["width"]
+            assert room["y"] < at["y"] + at["height"] / 2 < room["y"] + room["height"]
+        with waiting_for_update(page):
+            cell(page, start).click()
+    here, log = page.get_by_role("region", name="Here"), page.get_by_role("region", name="Log")
+    with waiting_for_update(page):
+        piece(page, "jock").click()
+    piece(page, "paddy").click()
+    expect(here).to_contain_text("It is the turn of Jock, who finishes first")  # a name and not an id
+    expect(here).not_to_contain_text("{")
+    cell(page, "e20").click()
+    menu = page.get_by_role("group", name="What to do here")
+    expect(menu.get_by_role("button")).to_have_text(["Jock moves to e201 AP", "Jock sprints to e202 AP"])
+    with waiting_for_update(page):
+        menu.get_by_role("button", name="sprints").click()
+    expect(here).not_to_contain_text("not on offer")  # nobody has asked about the square that was just clicked
+    expect(log.locator("li").last).to_be_in_viewport()
+
+    with waiting_for_update(page):
+        page.get_by_role("button", name="End the turn").click()
+        page.get_by_role("button", name="North").click()
+    with waiting_for_update(page):
+        cell(page, "g18").click()  # Paddy, who has two weapons and is spotted
+    piece(page, "rifle-8").click()
+    attacks = menu.get_by_role("button", name=re.compile("^Paddy attacks Rifleman 8 with the "))
+    expect(attacks).to_have_count(2)  # whom first, with what from the menu
+    expect(log.locator("li").last).to_be_in_viewport()
+    frame, room = box(menu), box(page.locator(".board"))
+    assert room["x"] <= frame["x"] and frame["x"] + frame["width"] <= room["x"] + room["width"]
+    assert room["y"] <= frame["y"] and frame["y"] + frame["height"] <= room["y"] + room["height"]
 
 
 def test_the_enemys_phase_is_stepped_and_skipped(server: Server, person: Opener) -> None:

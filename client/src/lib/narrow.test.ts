@@ -127,3 +127,45 @@ describe("asking why not", () => {
     expect(wordsToAsk(actions, NOTHING, ["unknown"], kindOf)).toBeNull();
   });
 });
+
+describe("asking about a piece", () => {
+  const kindOf = (id: string) => (/^R\d$/.test(id) ? "piece of british" : /^g\d$/.test(id) ? "piece of axis" : "place");
+  const actions = offer("move R1 jalo", "move R1 siwa", "crouch R1");
+
+  test("whose turn it is not asks about that piece and not about where it stands", () => {
+    expect(wordsToAsk(actions, NOTHING, ["R2", "cairo"], kindOf)).toEqual(["move", "R2"]);
+  });
+
+  test("of the enemy asks about where it stands", () => {
+    expect(wordsToAsk(actions, NOTHING, ["g1", "cairo"], kindOf)).toEqual(["move", "R1", "cairo"]);
+  });
+});
+
+describe("a piece at the end of an action", () => {
+  const isPiece = (id: string) => id === "R1" || /^g\d$/.test(id);
+  const actions = offer("attack R1 pistol g1", "attack R1 rifle g1", "attack R1 rifle g2", "move R1 jalo", "mark R1 g1");
+
+  test("may be pointed at first: what stands between is a menu", () => {
+    const n = narrow(actions, click(NOTHING, ["g1"]), isPiece);
+    expect(lines(n.complete)).toEqual(["attack R1 pistol g1", "attack R1 rifle g1", "mark R1 g1"]);
+    expect(n.send).toBeNull();
+    expect(narrow(actions, NOTHING, isPiece).next).toContain("g2");
+  });
+
+  test("sends nothing by itself, even where it is the only way", () => {
+    const n = narrow(actions, click(NOTHING, ["g2"]), isPiece);
+    expect(lines(n.complete)).toEqual(["attack R1 rifle g2"]);
+    expect(n.send).toBeNull();
+  });
+
+  test("is asked for in its order where there are too many ways, and where it is a place", () => {
+    const many = offer(...["a1", "a2", "a3", "a4", "a5"].map((at) => `step R1 ${at} g1`), "step R1 a1 g2");
+    expect(narrow(many, click(NOTHING, ["g1"]), isPiece).left).toEqual([]);
+    expect(lines(narrow(many, click(NOTHING, ["g2"]), isPiece).left)).toEqual(["step R1 a1 g2"]);
+    expect(narrow(offer("go R1 by jalo", "go R1 over jalo", "go R1 by siwa"), click(NOTHING, ["jalo"]), isPiece).left).toEqual([]);
+  });
+
+  test("does not hide what begins with it", () => {
+    expect(lines(narrow(offer("heal R1 pack g1", "take g1 A"), click(NOTHING, ["g1"]), isPiece).left)).toEqual(["take g1 A"]);
+  });
+});

@@ -30,6 +30,26 @@ interface Walk {
   action: Words;
   /** How many of the words are named. 1 is the verb alone. */
   used: number;
+  /** Its last noun was named before those that stand between: it is offered, and not sent unasked. */
+  early?: boolean;
+}
+
+/** Is this word a piece? A piece at the end of an action may be pointed at first. */
+export type IsPiece = (word: string) => boolean;
+const NO_PIECES: IsPiece = () => false;
+/** With more ways than these to the same end, what stands between is asked first. */
+const FEW = 4;
+
+/** Actions that a first click on the piece at their end is enough for: "attack with the pistol" or "with the rifle" is then a menu. */
+function ending(walks: readonly Walk[], isPiece: IsPiece): Walk[] {
+  const byEnd = new Map<string, Walk[]>();
+  for (const walk of walks) {
+    const last = walk.action.at(-1) ?? "";
+    if (walk.action.length < 3 || !isPiece(last)) continue;
+    const key = `${walk.action[0] ?? ""} ${last}`;
+    byEnd.set(key, [...(byEnd.get(key) ?? []), { action: walk.action, used: walk.action.length, early: true }]);
+  }
+  return [...byEnd.values()].filter((same) => same.length <= FEW).flat();
 }
 
 /** Nouns that are the same in every action of that verb need no click: with one patrol in hand, its name is not asked. */
@@ -50,7 +70,7 @@ function forced(walks: readonly Walk[]): Walk[] {
 }
 
 /** Follow one click: the next noun if it is named, or else the first one after those that are forced. */
-function follow(walks: readonly Walk[], ids: readonly string[]): Walk[] {
+function follow(walks: readonly Walk[], ids: readonly string[], ends: readonly Walk[]): Walk[] {
   const direct: Walk[] = [];
   const skipped: Walk[] = [];
   const ahead = forced(walks);
@@ -62,20 +82,23 @@ function follow(walks: readonly Walk[], ids: readonly string[]): Walk[] {
     if (jump > walk.used && later !== undefined && ids.includes(later)) skipped.push({ action: walk.action, used: jump + 1 });
   });
   // A piece that stands where it may act again is named before the place: what was clicked directly goes first.
-  return direct.length > 0 ? direct : skipped;
+  if (direct.length > 0) return direct;
+  const known = new Set(skipped.map((walk) => walk.action));
+  return [...ends.filter((walk) => ids.includes(walk.action.at(-1) ?? "") && !known.has(walk.action)), ...skipped];
 }
 
-export function narrow(actions: readonly Words[], state: Narrowing): Narrowed {
+export function narrow(actions: readonly Words[], state: Narrowing, isPiece: IsPiece = NO_PIECES): Narrowed {
   let walks: Walk[] = actions
     .filter((action) => state.verb === null || action[0] === state.verb)
     .map((action) => ({ action, used: 1 }));
-  for (const ids of state.clicks) walks = follow(walks, ids);
+  const ends = ending(walks, isPiece);
+  state.clicks.forEach((ids, i) => (walks = follow(walks, ids, i === 0 ? ends : [])));
 
   const begun = state.clicks.length > 0;
   const complete = begun || state.verb !== null ? walks.filter((w) => w.used === w.action.length).map((w) => w.action) : [];
   const only = walks.length === 1 ? walks[0] : undefined;
   // A verb alone names an action wholly when it is the only one with that verb: its button then carries the whole sentence.
-  const named = only !== undefined && (only.used === only.action.length || (!begun && state.verb !== null));
+  const named = only !== undefined && ((only.used === only.action.length && !only.early) || (!begun && state.verb !== null));
   const next = new Set<string>();
   for (const walk of walks) {
     const word = walk.action[walk.used];
@@ -85,6 +108,7 @@ export function narrow(actions: readonly Words[], state: Narrowing): Narrowed {
     const word = walk.action[walk.used];
     if (word !== undefined) next.add(word);
   }
+  if (!begun) for (const walk of ends) next.add(walk.action.at(-1) ?? "");
   return {
     left: walks.map((w) => w.action),
     next: [...next],
@@ -113,10 +137,10 @@ export function back(state: Narrowing): Narrowing | null {
  * A click that fits nothing starts anew when it could have been the first one: choosing another piece needs no Esc.
  * Null: the click names nothing on offer.
  */
-export function clickOrRestart(actions: readonly Words[], state: Narrowing, ids: readonly string[]): Narrowing | null {
+export function clickOrRestart(actions: readonly Words[], state: Narrowing, ids: readonly string[], isPiece: IsPiece = NO_PIECES): Narrowing | null {
   for (const base of [state, { verb: state.verb, clicks: [] }, NOTHING]) {
     const tried = click(base, ids);
-    if (narrow(actions, tried).left.length > 0) return tried;
+    if (narrow(actions, tried, isPiece).left.length > 0) return tried;
   }
   return null;
 }
@@ -132,6 +156,8 @@ export function wordsToAsk(
   kindOf: (id: string) => string | null,
 ): Words | null {
   let best: { count: number; words: Words } | null = null;
+  /** Another one of the kind that is named without a click, because all actions have it: a man whose turn it is not. */
+  let other: Words | null = null;
   const { left } = narrow(actions, state);
   for (const verb of new Set(left.map((action) => action[0] ?? ""))) {
     const like = left.filter((action) => action[0] === verb);
@@ -144,6 +170,9 @@ export function wordsToAsk(
       const count = like.filter((a) => kindOf(a[at] ?? "") === kindOf(id)).length;
       if (kindOf(id) !== null && count > (best?.count ?? 0)) best = { count, words: [verb, ...named, id] };
     }
+    const first = ids[0] ?? "";
+    if (state.clicks.length === 0 && at > 1 && kindOf(first) !== null && kindOf(sample[1] ?? "") === kindOf(first)) other ??= [verb, first];
   }
+  if (other && best?.words.at(-1) !== ids[0]) return other;
   return best?.words ?? null;
 }

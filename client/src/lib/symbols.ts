@@ -43,11 +43,16 @@ const SYMBOLS: Readonly<Record<string, string>> = {
   observe: "M-9 0Q0-8 9 0Q0 8-9 0ZM0-2.6a2.6 2.6 0 1 0 .01 0",
   "recon-ok": "M-7 0L-2 5L8-6",
   blast: "M0-7L2-2L7-4L4 1L8 5L2 4L0 8L-2 4L-8 5L-4 1L-7-4L-2-2Z",
+  aimed: "M0-8V-3M0 3V8M-8 0H-3M3 0H8M0-5a5 5 0 1 0 .01 0",
+  cigarette: "M-10 2H5V6H-10ZM1 2V6M9 5V2Q9-1 6-2Q4-4 6-7",
+  bound: "M-9-4H9M-9 0H9M-9 4H9M-4-7V7",
+  scuba: "M-10-2q2.5-4 5 0t5 0t5 0t5 0M-10 5q2.5-4 5 0t5 0t5 0t5 0",
+  set: "M0-6L-8 7M0-6L8 7M0-6V7",
   objective: "M0-7a7 7 0 1 0 .01 0M0-3a3 3 0 1 0 .01 0",
 };
 
 /** Other words for the same thing. */
-const ALSO: Readonly<Record<string, string>> = { "half-track": "halftrack", kubelwagen: "jeep", willys: "jeep", lorry: "truck", resistance: "soldier", rifleman: "rifle", plane: "aircraft", panzer: "tank", target: "objective" };
+const ALSO: Readonly<Record<string, string>> = { "half-track": "halftrack", kubelwagen: "jeep", willys: "jeep", lorry: "truck", resistance: "soldier", rifleman: "rifle", plane: "aircraft", panzer: "tank", target: "objective", "carries-corpse": "corpse", "carries-barrel": "barrel" };
 
 export function symbolOf(kind: string): string | undefined {
   return SYMBOLS[kind] ?? SYMBOLS[ALSO[kind] ?? ""];

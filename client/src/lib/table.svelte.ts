@@ -121,7 +121,8 @@ export class Table {
       (this.claimant === null || (this.you?.host === true && this.claimant.person?.here !== true)),
   );
   words = $derived(this.options.map((o) => o.words));
-  narrowed: Narrowed = $derived(narrow(this.open ? this.words : [], this.narrowing));
+  #pieces = $derived(new Set(this.scene?.pieces.filter((p) => p.at !== "off").map((p) => p.id) ?? []));
+  narrowed: Narrowed = $derived(narrow(this.open ? this.words : [], this.narrowing, (id) => this.#pieces.has(id)));
   left: Option[] = $derived.by(() => {
     const keys = new Set(this.narrowed.left.map(keyOf));
     return this.options.filter((o) => keys.has(keyOf(o.words)));
@@ -234,7 +235,7 @@ export class Table {
       void this.send(this.armed);
       return true;
     }
-    const next = clickOrRestart(this.words, this.narrowing, ids);
+    const next = clickOrRestart(this.words, this.narrowing, ids, (id) => this.#pieces.has(id));
     if (!next) {
       void this.askWhyNot(ids);
       return false;
@@ -254,7 +255,7 @@ export class Table {
   chooseVerb(verb: string): void {
     if (!this.open) return;
     let next = choose(this.narrowing, verb);
-    if (narrow(this.words, next).left.length === 0) next = choose(NOTHING, verb);
+    if (narrow(this.words, next, (id) => this.#pieces.has(id)).left.length === 0) next = choose(NOTHING, verb);
     this.#advance(next, false);
   }
 
@@ -264,7 +265,7 @@ export class Table {
 
   #advance(next: Narrowing, touch: boolean): void {
     this.narrowing = next;
-    const { send } = narrow(this.words, next);
+    const { send } = narrow(this.words, next, (id) => this.#pieces.has(id));
     const option = send ? this.optionOf(send) : undefined;
     if (option) void this.#consider(option, touch);
     else this.armed = null;
@@ -413,8 +414,14 @@ export class Table {
     return this.places.has(id) ? "place" : null;
   }
 
+  /** Its kind, and whose it is: no question is asked of an enemy in the place of one's own. */
+  #sortOf(id: string): string | null {
+    const piece = this.scene?.pieces.find((p) => p.id === id);
+    return piece ? `piece of ${piece.side}` : this.kindOf(id);
+  }
+
   async askWhyNot(ids: readonly string[]): Promise<void> {
-    const words = this.open ? wordsToAsk(this.words, this.narrowing, ids, (id) => this.kindOf(id)) : null;
+    const words = this.open ? wordsToAsk(this.words, this.narrowing, ids, (id) => this.#sortOf(id)) : null;
     if (!words || !this.connection) return;
     const key = keyOf(words);
     let refusal = this.#whyKnown.get(key);

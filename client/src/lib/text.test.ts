@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listed, matches, nameOf, plain, sentence, shortClause, spans } from "./text";
+import { headed, listed, matches, nameOf, plain, sentence, shortClause, spans } from "./text";
 
 const scene = { names: { R1: "1st patrol", jalo: "Jalo", move: "move" } };
 
@@ -35,4 +35,11 @@ test("a clause is shown short", () => {
 test("lists read as prose", () => {
   expect(listed(["a", "b", "c"])).toBe("a, b and c");
   expect(listed([])).toBe("");
+});
+
+test("what is told of a thing begins with its title once", () => {
+  expect(headed("b2", ["b2: open ground", "nobody watches it"])).toEqual({ title: "b2: open ground", lines: ["nobody watches it"] });
+  expect(headed("Jock on b2", ["Jock on b2"])).toEqual({ title: "Jock on b2", lines: [] });
+  expect(headed("Jalo", ["an oasis"])).toEqual({ title: "Jalo", lines: ["an oasis"] });
+  expect(headed("Jalo", [])).toEqual({ title: "Jalo", lines: [] });
 });

@@ -56,3 +56,9 @@ export function listed(words: readonly string[]): string {
   if (words.length < 2) return words.join("");
   return `${words.slice(0, -1).join(", ")} and ${words[words.length - 1] ?? ""}`;
 }
+
+/** What is told of a thing under its title: a first line that begins with the title is the title, and nothing is said twice. */
+export function headed(title: string, lines: readonly string[]): { title: string; lines: string[] } {
+  const [first, ...rest] = lines;
+  return first?.toLowerCase().startsWith(title.toLowerCase()) ? { title: first, lines: rest } : { title, lines: [...lines] };
+}
