@@ -444,6 +444,12 @@ def test_a_mission_of_rogue_regiment_is_begun_by_clicks_alone(server: Server, pe
     expect(here).not_to_contain_text("not on offer")  # nobody has asked about the square that was just clicked
     expect(log.locator("li").last).to_be_in_viewport()
 
+    keys = page.get_by_role("list", name="What the shades mean")
+    page.get_by_role("button", name="All that is watched").click()
+    expect(keys.get_by_role("listitem")).to_have_count(3)
+    page.get_by_role("button", name="All that is watched").click()
+    expect(keys).to_have_count(0)
+
     with waiting_for_update(page):
         page.get_by_role("button", name="End the turn").click()
         page.get_by_role("button", name="North").click()

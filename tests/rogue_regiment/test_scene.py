@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.games.rogue_regiment import overlays
 from sandtable.games.rogue_regiment import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r07_marks as marks
@@ -63,6 +64,27 @@ def test_an_overlay_shows_how_far_each_weapon_is_heard() -> None:
     assert sq(19, 10) not in both, "nothing that he has is heard nine squares away"
     pistol = overlay(s, "earshot", ("paddy", "pistol"))
     assert len(pistol) == 13 * 13
+    named = {place for place, cell in pistol.items() if cell["text"]}
+    assert named > {sq(10, 4), sq(16, 10), sq(10, 16)}, "written once each way"
+    assert len(named) == 4, "and not on every square"
+
+
+@pytest.mark.clause("RR-1.1")
+def test_the_legend_tells_what_every_shade_of_an_overlay_means() -> None:
+    s = begun()
+    view = GAME.view(s, s.seat)
+    told = {item["id"] for item in GAME.scene(view)["legend"]}
+    act_with(s, 0)
+    view = GAME.view(s, s.seat)
+    shown = {
+        f"overlay-{name}-{cell['shade']}"
+        for name, _, about in overlays.LISTED
+        for thing in (["jock", "rifle-1"] if about == "piece" else [""])
+        for cell in overlay(s, name, (thing,) if thing else ()).values()
+        if cell["shade"]
+    }
+    assert len({one.split("-")[1] for one in shown}) >= 3
+    assert shown <= told
 
 
 @pytest.mark.clause("RR-5.1", "RR-5.3", "RR-9.5", "RR-9.16")

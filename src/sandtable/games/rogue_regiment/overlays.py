@@ -31,6 +31,24 @@ LISTED: Final = (
     ("fire", "Reaction fire on the way of this man", "piece"),
 )
 
+SHADES: Final = (
+    ("sees", "in partial sight: only who stands", 2),
+    ("sees", "in full sight", 3),
+    ("sees", "in the field of view, but hidden", 1),
+    ("watched", "somebody sees only who stands", 2),
+    ("watched", "somebody sees even who crouches", 3),
+    ("watched", "in a field of view, but hidden", 1),
+    ("earshot", "one weapon is heard", 1),
+    ("earshot", "two are", 2),
+    ("earshot", "three or more are", 3),
+    ("reach", "unseen and unheard, for so many AP", 1),
+    ("reach", "seen or heard, for so many AP", 3),
+    ("fire", "under half a hit on average", 1),
+    ("fire", "under one", 2),
+    ("fire", "one or more", 3),
+)
+PATTERNS: Final = ("", "lines rising", "lines falling", "dots")
+
 
 def overlay(s: Regiment, name: str, ids: tuple[str, ...]) -> Cells:
     """RR-2.29, RR-9.2, RR-9.16, RR-10.9 The squares of one overlay, each with a shade and a text."""
@@ -79,17 +97,19 @@ def in_line(s: Regiment, m: int, cells: Cells) -> None:
 
 
 def earshot(s: Regiment, m: int, wanted: tuple[str, ...], cells: Cells) -> None:
-    """RR-9.2, RR-9.3 How far each loud weapon a man fires is heard, the quietest that reaches a square named there; or
-    one weapon alone. What explodes is heard where it does, not where he is.
+    """RR-9.2, RR-9.3 How far each loud weapon a man fires is heard, with its name where that ends straight ahead of him
+    in each direction; or one weapon alone. What explodes is heard where it does, not where he is.
     """
     fired = [w for w in attack.weapons(s, m) if data.EARSHOT[w] and not data.BLAST[w]]
-    loud = sorted({(data.EARSHOT[w], data.WEAPONS[w]) for w in fired})
-    if wanted:
-        loud = [(far, word) for far, word in loud if word == wanted[0]]
+    loud = [w for w in fired if not wanted or data.WEAPONS[w] == wanted[0]]
+    at = s.m_at[m]
     for v in s.grid.squares:
-        heard = [word for far, word in loud if s.grid.distance(v, s.m_at[m]) <= far]
+        far = s.grid.distance(v, at)
+        heard = [w for w in loud if far <= data.EARSHOT[w]]
         if heard:
-            cells[s.place(v)] = {"shade": min(3, len(heard)), "text": heard[0]}
+            straight = s.grid.xs[v] == s.grid.xs[at] or s.grid.ys[v] == s.grid.ys[at]
+            last = [data.WEAPON_TITLE[w] for w in heard if data.EARSHOT[w] == far] if straight else []
+            cells[s.place(v)] = {"shade": min(3, len(heard)), "text": ", ".join(dict.fromkeys(last))}
 
 
 def reach(s: Regiment, m: int, cells: Cells) -> None:

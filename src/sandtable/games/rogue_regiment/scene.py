@@ -449,6 +449,35 @@ def boards(s: Regiment) -> list[dict[str, Any]]:
     return found + [seats(s, c) for c in range(len(s.c_kind)) if s.c_at[c] >= 0]
 
 
+SIGNS = (
+    ("token", "Letter and number", "R rifleman, S SMG infantry, O officer, M mortar team; the log calls R3 Rifleman 3"),
+    ("front", "Notch and bright edge", "the way a man, unit or vehicle faces"),
+    ("alert", "! at the corner", "an alert unit"),
+    ("spotted", "Dashed ring", "a spotted man"),
+    ("crouched", "Half height", "a crouched man"),
+    ("value", "Large number", "health left; on a bomb, the cards until it goes off"),
+    ("target", "Two circles on a tab", "a marked unit"),
+    ("aimed", "Cross hairs on a tab", "a unit that somebody aims at"),
+    ("carries", "Cross or barrel on a tab", "the man carries a body or a fuel barrel"),
+    ("sentry", "Disc with arrows", "a sentry point, black or white, and the ways its sentry may face"),
+    ("line", "Striped line", "a patrol line, black or white, with the places where a patrol may start"),
+    ("entry", "Dashed row of places", "where the Operators come from and leave"),
+    ("spawn", "Framed places beside the board", "a spawn tile, black or white"),
+    ("grapple", "Disc on a high wall", "a grapple point"),
+    ("blast", "Star", "a square under a blast, which blocks sight until it is gone"),
+)
+
+
+def legend() -> list[dict[str, str]]:
+    """RR-1.1 What signs on the board mean, and the shades of overlays, which the client shows while one is on."""
+    found = [{"id": f"sign-{word}", "title": title, "text": text} for word, title, text in SIGNS]
+    titles = {name: title for name, title, _ in overlays.LISTED}
+    for name, text, shade in overlays.SHADES:
+        title = f"{titles[name]}: {overlays.PATTERNS[shade]}"
+        found.append({"id": f"overlay-{name}-{shade}", "title": title, "text": text})
+    return found
+
+
 def scene(view: View) -> dict[str, Any]:
     """RR-1.1 The whole table."""
     s = position(view)
@@ -483,7 +512,7 @@ def scene(view: View) -> dict[str, Any]:
         "board": drawing.board_id(mission), "size": [width, height], "look": "battle" if s.section == BATTLE else "day",
         "bar": bar, "names": names(view), "cells": cells, "links": [], "pieces": pieces(s),
         "panels": panels + boards(s),
-        "overlays": listed, "legend": [],
+        "overlays": listed, "legend": legend(),
     }  # fmt: skip
 
 
