@@ -11,7 +11,7 @@ from sandtable.games.rogue_regiment import r07_marks as marks
 from sandtable.games.rogue_regiment import scene as scenes
 from sandtable.games.rogue_regiment.game import GAME
 from sandtable.games.rogue_regiment.overlays import overlay
-from sandtable.games.rogue_regiment.state import OFF, Regiment
+from sandtable.games.rogue_regiment.state import BATTLE, DEAD, OFF, Regiment
 from sandtable.kernel.flow import legal, play
 from tests.rogue_regiment.boards import plain
 from tests.rogue_regiment.field import N, S, act_with, field, man, run, sq, unit
@@ -267,3 +267,15 @@ def test_actions_of_a_man_read_as_sentences_that_begin_with_his_name() -> None:
     verbs = ("move", "sprint", "climb", "swim", "move-take", "sprint-take", "leave", "attack", "mark", "aim", "crouch")
     read = {phrase for (verb, nouns), phrase in scenes.PHRASES.items() if verb in verbs and nouns > 1}
     assert {phrase for phrase in read if not phrase.startswith("{1}")} == set()
+
+
+@pytest.mark.clause("RR-12.1", "RR-3.17")
+def test_the_bar_says_that_the_alarm_is_raised_and_a_dead_man_has_no_points() -> None:
+    s, m = begun(), 0
+    bar = {item["id"]: item["value"] for item in scenes.scene(GAME.view(s, None))["bar"]}
+    assert (bar.get("meter"), bar.get("alarm")) == (6, None)
+    assert [track["title"] for track in scenes.board(s, m, False)["tracks"]] == ["Health", "AP"]
+    s.section, s.m_state[m] = BATTLE, DEAD
+    bar = {item["id"]: item["value"] for item in scenes.scene(GAME.view(s, None))["bar"]}
+    assert (bar.get("meter"), bar.get("alarm")) == (None, "raised")
+    assert [track["title"] for track in scenes.board(s, m, False)["tracks"]] == ["Health"]

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { arrange, extent, marksAt, stacks, standsOn } from "./stacks";
+import { arrange, extent, marksAt, marksInside, stacks, standsOn } from "./stacks";
 import type { Piece } from "./types";
 
 const piece = (id: string, at: string, z = 0): Piece => ({
@@ -50,4 +50,12 @@ test("marks stand below their spot to the left, or where no name is printed", ()
   expect(marksAt(spot, 40, 1, [{ ...below, right: 140 }])).toEqual({ x: 82, y: 72.8 });
   expect(marksAt(spot, 40, 4, [below]).y).toBe(72.8);
   expect(marksAt(spot, 40, 1, [{ left: 0, top: 0, right: 200, bottom: 200 }])).toEqual({ x: 82, y: 127.2 });
+});
+
+test("marks of a small cell stay inside it, in the middle or beside who stands there", () => {
+  const square = { x: 100, y: 100, width: 40, height: 40 };
+  expect(marksInside(square, 32, 1, false)).toEqual({ x: 100, y: 100 });
+  expect(marksInside(square, 40, 3, false)).toEqual({ x: 79, y: 100 });
+  const corner = marksInside(square, 40, 1, true);
+  expect(corner).toEqual({ x: 90, y: 112 });
 });

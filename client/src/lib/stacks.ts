@@ -43,6 +43,12 @@ export function marksAt(spot: Spot, size: number, count: number, names: readonly
   return found.find(free) ?? found[0] ?? spot;
 }
 
+/** In a cell that is no larger than a counter marks stay inside: in the middle, or in the corner of who stands there. */
+export function marksInside(spot: Area, size: number, count: number, taken: boolean): Spot {
+  if (!taken) return { x: spot.x - ((count - 1) * MARK.next * size) / 2, y: spot.y };
+  return { x: spot.x - spot.width / 2 + MARK.wide * size, y: spot.y + spot.height / 2 - MARK.high * size };
+}
+
 /** Whether a piece stands on a cell, with one of its cells if it has several. */
 export const standsOn = (piece: Piece, cell: string): boolean => piece.at === cell || (piece.cells?.includes(cell) ?? false);
 

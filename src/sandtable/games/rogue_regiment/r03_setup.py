@@ -225,7 +225,7 @@ class Crew(Choice):
             s.then(Crew(m + 1))
 
     def ask(self, s: Regiment) -> str:
-        return f"Which seat of the Willys does {{{s.man(self.man)}}} take, or does it walk?"
+        return f"{{{s.man(self.man)}}}: which seat of the Willys, or on foot?"
 
 
 @dataclass(frozen=True)

@@ -156,7 +156,7 @@ class MoreGuns(Choice):
             s.then(WithWhat(c, number, attack.target_of(s, action[2])), MoreGuns(c, (*self.used, number), False))
 
     def ask(self, s: Regiment) -> str:
-        return "Does another gun fire?" if self.used else "Do the gunners attack or mark?"
+        return "Does another gun fire?" if self.used else f"Do the gunners of the {{{s.car(self.car)}}} attack or mark?"
 
     def why_not(self, s: Regiment, action: Action) -> Refusal:
         if len(action) == 3 and action[0] in ("attack", "mark"):

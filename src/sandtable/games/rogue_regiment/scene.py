@@ -394,6 +394,7 @@ def board(s: Regiment, m: int, acting: bool) -> dict[str, Any]:
     if s.m_state[m] == ACTIVE and s.m_spotted[m]:
         state = "spotted"
     full = setup.full_health(s, s.m_kind[m])
+    acts = s.m_state[m] in (WAITING, ACTIVE)
     return {
         "id": f"board-{name}", "title": f"{title}: {state}" if state else title, "kind": "board", "slots": slots,
         "tracks": [
@@ -401,8 +402,8 @@ def board(s: Regiment, m: int, acting: bool) -> dict[str, Any]:
                 "id": f"{name}-health", "title": "Health", "cells": [str(n) for n in range(full + 1)],
                 "value": str(s.m_health[m]), "of": full,
             },
-            {"id": f"{name}-ap", "title": "AP", "value": s.m_ap[m], "of": turn.AP},
-        ],
+        ]
+        + ([{"id": f"{name}-ap", "title": "AP", "value": s.m_ap[m], "of": turn.AP}] if acts else []),
     }  # fmt: skip
 
 
@@ -487,7 +488,9 @@ def scene(view: View) -> dict[str, Any]:
     most = mission.meter[setup.DIFFICULTIES.index(s.options.get("difficulty", "normal"))]
     bar = [
         {"id": "turn", "label": "Turn", "value": s.turn, "of": 72},
-        {"id": "meter", "label": "Alarm" if s.section == BATTLE else "Stealth", "value": max(0, s.meter), "of": most},
+        {"id": "alarm", "label": "Alarm", "value": "raised", "of": None}
+        if s.section == BATTLE
+        else {"id": "meter", "label": "Stealth", "value": max(0, s.meter), "of": most},
         {"id": "phase", "label": "Phase", "value": PHASES[s.phase], "of": None},
     ]
     cells = [
