@@ -189,6 +189,13 @@ def test_a_number_that_is_not_in_the_list_is_refused_and_capitals_do_not_matter(
     assert " with T1\n" in file.read_text()
 
 
+def test_why_and_odds_without_words_say_what_they_take(tmp_path: Path) -> None:
+    file = tmp_path / "mine.txt"
+    result = run("play", "toy-convoy", "--seed", "5", "--record", str(file), typed="why\nodds\nquit\n")
+    for command in ("why", "odds"):
+        assert f"{command} takes the words of an action, as in `{command} " in result.output
+
+
 def test_two_people_at_one_screen_have_a_curtain_between_them(tmp_path: Path) -> None:
     file = tmp_path / "mine.txt"
     result = run("play", "toy-cards", "--seed", "5", "--record", str(file), typed="\n1\n\n1\nquit\n")

@@ -219,6 +219,9 @@ class Terminal:
                 self.console.print(HELP, highlight=False)
             case "undo":
                 self.undo()
+            case "why" | "odds" if not rest:
+                example = f"`{command} {words(options[-1])}`"
+                raise BadInput(f"{command} takes the words of an action, as in {example}")
             case "why":
                 refusal = self.game.why_not(view, self.spelt(view, rest))
                 text = "that is on offer" if refusal is None else f"{refusal.text} {paragraph(refusal.clause)}"
