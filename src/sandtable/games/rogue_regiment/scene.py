@@ -94,7 +94,7 @@ PHRASES = {
     ("advance", 1): "{1} advances", ("patrol", 1): "{1} walks", ("attacks", 2): "{1} attacks {2}",
     ("react", 1): "{1} reacts", ("hit", 1): "A hit on {1}", ("fuse", 1): "{1} cards deep",
     ("give", 2): "{2} takes the cigarette", ("shells", 1): "{1} fires", ("drive", 1): "Drive the {1}",
-    ("to", 2): "To {1}, heading {2}", ("floor", 2): "Floor it {2} squares", ("deploy", 1): "Get out or change seats",
+    ("to", 2): "To {1}, heading {2}", ("floor", 2): "Floor it {2} ahead", ("deploy", 1): "Get out or change seats",
     ("repair", 1): "Repair the {1}", ("out", 2): "{1} gets out on {2}", ("seat", 2): "{1} sits down: {2}",
     ("attack-drive", 3): "{1}: {2} fires at {3}, then it drives",
     ("mark-drive", 3): "{1}: {2} marks {3}, then it drives", ("walk", 1): "{1} walks",
@@ -279,10 +279,14 @@ def pieces(s: Regiment) -> list[dict[str, Any]]:
     return found
 
 
+def _man_title(s: Regiment, m: int) -> str:
+    return data.OPERATOR_TITLE[s.m_kind[m]] if s.is_operator(m) else f"Resistance {s.m_no[m]}"
+
+
 def _car(s: Regiment, c: int) -> dict[str, Any]:
     title = data.CAR_TITLE[s.c_kind[c]]
-    crew = [s.man(m) for m in range(len(s.m_kind)) if s.m_car[m] == c]
-    alt = f"{title} at {s.place(s.c_at[c])}, {s.c_health[c]} health, aboard: {', '.join(crew) or 'nobody'}"
+    crew = [_man_title(s, m) for m in range(len(s.m_kind)) if s.m_car[m] == c]
+    alt = f"{title} at {_where(s, s.c_at[c])}, {s.c_health[c]} health, aboard: {', '.join(crew) or 'nobody'}"
     return _piece(
         s.car(c),
         s.car(c),
@@ -334,7 +338,7 @@ def _man(s: Regiment, m: int) -> dict[str, Any]:
         marks.append("scuba")
     if s.m_state[m] == BOUND:
         marks.append("bound")
-    title = data.OPERATOR_TITLE[s.m_kind[m]] if s.is_operator(m) else "Resistance"
+    title = _man_title(s, m)
     facing = facing_word(s.m_face[m])
     posture = "crouched" if s.m_low[m] else "standing"
     seen = "spotted, " if s.m_spotted[m] else ""
