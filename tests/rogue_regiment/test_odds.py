@@ -10,13 +10,16 @@ import pytest
 from sandtable.games.rogue_regiment import chances, data
 from sandtable.games.rogue_regiment import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment import r02_sight as sight
+from sandtable.games.rogue_regiment import r03_setup as setup
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r07_marks as marks
+from sandtable.games.rogue_regiment import r21_cars as cars
+from sandtable.games.rogue_regiment import r21_drives as driving
 from sandtable.games.rogue_regiment.game import GAME
 from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, Regiment, changed
 from sandtable.kernel.flow import Action, legal, parse, play
 from tests.rogue_regiment.boards import plain
-from tests.rogue_regiment.field import E, S, act_with, field, man, run, sq, unit
+from tests.rogue_regiment.field import E, N, S, W, act_with, field, man, run, sq, unit
 
 
 def lines(s: Regiment, words: str) -> list[tuple[str, float]]:
@@ -112,6 +115,47 @@ def test_reaction_fire_is_expected_at_a_spotted_swimmer() -> None:
     unit(s, "smg", 4, 3, S, alert=True)
     act_with(s, m)
     assert chances.expected_fire(s, parse(f"swim wick {sq(4, 6)}")) == pytest.approx(2 * at_least_one(1, 3))
+
+
+class Here:
+    """A game that imagines one position."""
+
+    def __init__(self, s: Regiment) -> None:
+        self.s = s
+
+    def imagine(self, view: object, reader: str, seed: int) -> Regiment:
+        return self.s
+
+
+def told(s: Regiment, action: Action) -> list[tuple[str, float]] | None:
+    """The odds of an action as players read them."""
+    return chances.odds(Here(s), {"reader": "operators", "seat": "operators"}, action)
+
+
+@pytest.mark.clause("RR-21.2", "RR-21.18", "RR-21.29")
+def test_a_drive_with_one_way_has_odds_and_one_with_several_has_them_for_each() -> None:
+    s = field(plain(20, 20))
+    m = man(s, "paddy", 12, 14)
+    s.m_car, s.m_seat = (
+        changed(s.m_car, m, setup.add_car(s, data.WILLYS, s.grid.at(12, 14), N)),
+        changed(s.m_seat, m, 0),
+    )
+    s.c_ap = (2,)
+    unit(s, "rifle", 1, 14, W)
+    run(s, cars.CarAct(0))
+    play(s, parse("drive willys"))
+    assert told(s, parse(f"to {sq(12, 10)} n")) == [("nobody sees or hears it", 1)]
+    assert told(s, parse(f"to {sq(8, 10)} n")) == [("heard by Rifleman 1; Paddy spotted", 1)], "he turns and sees it"
+    unit(s, "rifle", 15, 3, S)  # it would see some of the ways and not others
+    found = 0
+    for action in [action for action in legal(s) if action[0] == "to"]:
+        twin = s.clone()
+        play(twin, action)
+        if isinstance(twin.choice, driving.DriveBy):
+            found += 1
+            assert told(s, action) is None
+            assert told(twin, legal(twin)[0])
+    assert found
 
 
 def battles() -> list[Regiment]:

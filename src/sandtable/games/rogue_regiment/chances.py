@@ -23,6 +23,7 @@ from sandtable.games.rogue_regiment import r20_blasts as blasts
 from sandtable.games.rogue_regiment import r20_grenades as grenades
 from sandtable.games.rogue_regiment import r20_items as items
 from sandtable.games.rogue_regiment import r21_cars as cars
+from sandtable.games.rogue_regiment import r21_drives as driving
 from sandtable.games.rogue_regiment import r21_guns as guns
 from sandtable.games.rogue_regiment.state import ATTACKED, BATTLE, DEAD, NOISE, SEAT, SEEN, TURNED, Regiment
 from sandtable.kernel.chance import seed_bytes
@@ -35,7 +36,7 @@ SAMPLES: Final = 400
 # Actions and links of chains that do something; what only leads on to a question has no odds of its own.
 COUNTED: Final = (
     "attack", "move-attack", "attack-move", "blind-fire", "pop-attack", "move", "sprint", "climb", "swim", "aim",
-    "mark", "crouch", "pop-up", "pick-up", "place", "recover", "break-cover", "floor", "fire", "at", "by",
+    "mark", "crouch", "pop-up", "pick-up", "place", "recover", "break-cover", "floor", "fire", "at", "to", "by",
     "attack-drive", "move-take", "sprint-take", "face",
 )  # fmt: skip
 SMALL: Final = (
@@ -58,6 +59,7 @@ ACTING: Final = (
     "pick-up",
     "aim",
     "mark",
+    "to",
     "by",
     "floor",
 )
@@ -194,6 +196,8 @@ def odds(game: Any, view: dict[str, Any], action: Action) -> list[tuple[str, flo
     table: dict[str, float] = {}
     about = ""
     ways = outcomes(s, action) if action[0] != "face" else None  # a scatter has too many ways
+    if ways and isinstance(ways[0][0].choice, driving.DriveBy):
+        return None  # there is more than one way
     if ways is not None:
         for after, events, weight in ways:
             add(table, sum_up(s, after, events), weight)
