@@ -568,7 +568,7 @@ def slow_sprints(s: Regiment, m: int, taken: int, boarding: int) -> list[Action]
             found += [("sprint", *tail) for tail in words]
     found += scuba.wading(s, m, "sprint")
     noticed: set[int] = set()
-    for at in bits(s.stage.exits & s.grid.disc(s.m_at[m], movement.SPRINT - 1) & runs.reach):
+    for at in bits(s.stage.exits & s.grid.disc(s.m_at[m], movement.SPRINT - 1) & runs.reach & ~boarding):
         for n, (mark, way) in enumerate(every.to(at)):
             if len(way) + 1 < movement.SPRINT and mark not in noticed and not s.stage.exits >> s.m_at[m] & 1:
                 noticed.add(mark)
