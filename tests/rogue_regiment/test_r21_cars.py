@@ -263,6 +263,23 @@ def test_men_get_out_and_act_and_get_in_again() -> None:
     assert cars.open_squares(s, 1) == 0, "not with a body on the shoulder"
 
 
+@pytest.mark.clause("RR-21.15", "RR-21.26")
+def test_a_boat_under_a_bridge_keeps_nobody_from_boarding_the_willys_on_it() -> None:
+    water = " ".join(f"{x},{y}" for x in (4, 5, 6) for y in range(12) if y not in (5, 6))
+    bridge = {"~": water, "B": "4,5 5,5 6,5 4,6 5,6 6,6"}
+    for kinds in ([data.WILLYS], [data.WILLYS, data.BOAT], [data.BOAT, data.WILLYS]):
+        s = field(plain(12, 12, **bridge))
+        m = man(s, "jock", 3, 5)
+        for kind in kinds:
+            setup.add_car(s, kind, s.grid.at(4 if kind == data.BOAT else 6, 5), N if kind == data.BOAT else E)
+        s.changed()
+        act_with(s, m)
+        do(s, f"move jock {sq(4, 5)}")
+        assert offered(s, "seat") == [f"seat jock {seat}" for seat in data.SEATS[data.WILLYS]]
+        do(s, "seat jock driver")
+        assert s.c_kind[s.m_car[m]] == data.WILLYS
+
+
 @pytest.mark.clause("RR-21.14")
 def test_repair_costs_both_actions_and_stops_at_the_limit() -> None:
     s, c = garage()

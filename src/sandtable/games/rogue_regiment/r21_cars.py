@@ -71,10 +71,14 @@ def with_seats(s: Regiment) -> int:
     for c in range(len(s.c_kind)):
         cover = obstacles.car_cover(s, c)
         if cover & s.grid.board and s.m_car.count(c) < len(data.SEATS[s.c_kind[c]]):
-            found |= cover
-            if s.c_kind[c] == data.BOAT:
-                found &= ~obstacles.decks(s, c)
+            found |= ways_in(s, c)
     return found
+
+
+def ways_in(s: Regiment, c: int) -> int:
+    """RR-21.15, RR-21.26 The squares by which one gets into a vehicle, of a boat those that no bridge covers."""
+    cover = obstacles.car_cover(s, c)
+    return cover & ~obstacles.decks(s, c) if s.c_kind[c] == data.BOAT else cover
 
 
 def on_board(s: Regiment, c: int) -> bool:
@@ -100,7 +104,7 @@ class TakeSeat(Choice):
     owner = SEAT
 
     def _car(self, s: Regiment) -> int:
-        return next(c for c in range(len(s.c_kind)) if self.square in obstacles.car_squares(s, c) and free_seats(s, c))
+        return next(c for c in range(len(s.c_kind)) if ways_in(s, c) >> self.square & 1 and free_seats(s, c))
 
     def offer(self, s: Regiment) -> list[Action]:
         if not s.on_board(self.man):
