@@ -104,6 +104,19 @@ def test_nobody_is_set_up_where_a_patrol_may_start() -> None:
     assert len(squares) == len(set(squares)) == 1 + 1 + 1 + 4 + 3
 
 
+@pytest.mark.clause("RR-1.3", "RR-3.4", "RR-22.1")
+def test_no_more_men_are_set_up_than_there_are_squares() -> None:
+    narrow = LANE.replace("map: X9,T1B", "map: X9").replace("entry: N[1,0]", "entry: W[0,0]")
+    narrow = narrow.replace(" R . . . . . . . . .\n", " . . R R R R R R R R\n").replace(
+        "prisoner: [0,0].lane 3", "guard: [0,0].lane/W"
+    )
+    narrow = narrow.replace("objective: prisoner 1 each\n", "").replace(
+        "patrol p1 black open 1,4>4,4  start 1,4,E  start 2,4,W\n", ""
+    )
+    s = set_up(narrow, guards="4", operators="1")
+    assert sorted(s.place(v) for v in s.u_at) == ["a5", "a6", "b5", "b6"], "one of the mission and three more"
+
+
 @pytest.mark.clause("RR-1.22", "RR-2.13", "RR-2.15")
 def test_nobody_leaves_through_a_wall_at_the_edge_of_the_board() -> None:
     walled = LANE.replace("entry: N[1,0]", "entry: W[0,0]").replace(

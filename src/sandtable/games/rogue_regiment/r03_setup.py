@@ -179,7 +179,10 @@ def post_guard(s: Regiment, n: int) -> None:
     places = [objective.place for objective in mission.objectives if objective.place is not None]
     posts = [s.stage.square(place) for place in places or [*mission.officers, *mission.guards]]
     posts = posts or list(s.layout.anchors.values()) or [s.grid.squares[0]]
-    u = add_unit(s, data.SMG, nearest_free(s, posts[n % len(posts)]), 0, GUARD)
+    v = nearest_free(s, posts[n % len(posts)])
+    if v < 0:
+        return
+    u = add_unit(s, data.SMG, v, 0, GUARD)
     s.u_face[u] = notice.facings_to(s, u, s.stage.entry[1])[0]
 
 
@@ -244,10 +247,11 @@ class Friends(Step):
         if mission.prisoners is not None:
             groups.append((*mission.prisoners, BOUND))
         for place, count, state in groups:
-            v = s.stage.square(place)
             for _ in range(count):
-                m = add_man(s, SUPPORT, state, OFF, state)
-                s.m_at[m] = nearest_free(s, v)
+                v = nearest_free(s, s.stage.square(place))
+                if v < 0:
+                    break
+                m = add_man(s, SUPPORT, state, v, state)
                 s.say(
                     "RR-22.1",
                     "{} is on {}",
@@ -379,7 +383,7 @@ class StartPoint(Choice):
 
 def nearest_free(s: Regiment, v: int) -> int:
     """RR-1.3, RR-3.2 A free square at or nearest to another, within the same room or out of doors, row by row; one
-    elsewhere if that is full, and none where a patrol may start.
+    elsewhere if that is full, and none where a patrol may start. OFF if the whole board is full.
     """
     taken = obstacles.occupied(s) | obstacles.shut(s)
     for line in s.layout.lines:
@@ -387,7 +391,7 @@ def nearest_free(s: Regiment, v: int) -> int:
             taken |= 1 << line.squares[at]
     free = [w for w in s.grid.squares if not taken >> w & 1 and s.layout.enterable(w, 0)]
     near = [w for w in free if s.layout.room[w] == s.layout.room[v]]
-    return min(near or free, key=lambda w: s.grid.distance(v, w))
+    return min(near or free, key=lambda w: s.grid.distance(v, w), default=OFF)
 
 
 # --- what it is worth

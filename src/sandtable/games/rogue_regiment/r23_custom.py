@@ -163,7 +163,7 @@ def resized(mission: Mission, size: str) -> Mission:
 
 
 def with_settings(mission: Mission, *, deck: str, meter: str, operators: str, guards: str) -> Mission:
-    """RR-23.7, RR-3.11 Another deck, meter or number of Operators, who are then of the players' choice, and more
+    """RR-3.11, RR-3.12 Another deck, meter or number of Operators, who are then of the players' choice, and more
     guards.
     """
     if deck != "mission":
