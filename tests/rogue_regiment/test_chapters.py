@@ -11,6 +11,7 @@ from sandtable.games.rogue_regiment import r03_setup as setup
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r06_attack as attack
 from sandtable.games.rogue_regiment import r07_marks as marks
+from sandtable.games.rogue_regiment import r08_carry as carry
 from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r13_advance as advance
 from sandtable.games.rogue_regiment import r13_position as position
@@ -932,7 +933,8 @@ def test_points_count_only_if_somebody_leaves() -> None:
     s = started()
     while s.phase == 0:
         play(s, legal(s)[0])
-    s.give(0, data.I_DOCUMENTS, 1)
+    s.m_at[0] = s.papers[0]
+    carry.pick_up(s, 0, "documents")
     assert setup.points(s) == 0
     s.m_state[0] = LEFT
     assert setup.points(s) == 1 + 3 + 1
