@@ -298,7 +298,9 @@ class Man(Reading):
         s, word, found = self.s, self.s.man(self.m), set[Action]()
         items, body = self.lies(self.here)
         if not self.laden:
-            found |= {("pick-up", word, thing) for thing in [*items, *["corpse"] * body]}
+            found |= {
+                ("pick-up", word, thing) for thing in [*items, *["corpse"] * body, *["lot"] * bool(items and body)]
+            }
         things = ["", "corpse", "barrel"][s.m_object[self.m] : s.m_object[self.m] + 1] if self.laden else []
         things += [d.ITEMS[item] for item in range(len(d.ITEMS)) if d.PLACED[item] and self.has(item)]
         for thing in things if self.ap else ():

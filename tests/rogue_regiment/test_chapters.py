@@ -255,7 +255,7 @@ def test_things_on_a_man_s_square_can_be_picked_up_at_any_time() -> None:
         (here, other, 0),
     )
     act_with(s, m)
-    assert set(offered(s, "pick-up")) == {"pick-up jock corpse", "pick-up jock trap"}
+    assert set(offered(s, "pick-up")) == {"pick-up jock corpse", "pick-up jock trap", "pick-up jock lot"}
     do(s, "pick-up jock trap")
     assert s.has(m, data.I_TRAP) == 2
     assert offered(s, "pick-up") == ["pick-up jock corpse"], "the other trap is not his"

@@ -19,6 +19,8 @@ from sandtable.games.rogue_regiment.tiles import CRATES, HEDGE, ROCK, WATER
 from sandtable.kernel.flow import Action, Choice, Refusal
 from sandtable.kernel.squares import AROUND, GRAPPLE, HIGH, LOW, OPEN, WALL, WINDOW
 
+LOT: Final = "lot"  # RR-8.11 the word for a body and the items beside it, picked up together
+
 # RR-8.14 The items that are put down.
 LAID: Final = tuple(item for item, lies in enumerate(data.PLACED) if lies)
 
@@ -85,8 +87,8 @@ def takes_on_arrival(s: Regiment, m: int, v: int, taken: int, ap: int) -> bool:
 
 
 def take(s: Regiment, m: int) -> None:
-    """RR-8.9, RR-8.11, RR-20.35 The items and the object on the square where a move ends, together and as part of that
-    move; laden he may be seen where he was not.
+    """RR-8.9, RR-8.11, RR-20.35 The items and the object on a man's square, together, and where a move ends as part of
+    that move; laden he may be seen where he was not.
     """
     v = s.m_at[m]
     for thing in items_at(s, m, v):
@@ -107,8 +109,8 @@ def has_room(s: Regiment, m: int, item: int) -> bool:
 
 
 def carries(s: Regiment, m: int, steps: list[int]) -> list[Action]:
-    """RR-8.1, RR-8.4, RR-8.7, RR-8.9, RR-8.13, RR-8.14, RR-8.15, RR-8.21, RR-20.43 Crouching, picking up and placing
-    as the state allows; `steps` is where a step that goes with it may lead.
+    """RR-8.1, RR-8.4, RR-8.7, RR-8.9, RR-8.11, RR-8.13, RR-8.14, RR-8.15, RR-8.21, RR-20.43 Crouching, picking up and
+    placing as the state allows; `steps` is where a step that goes with it may lead.
     """
     name, ap = s.man(m), s.m_ap[m]
     found: list[Action] = []
@@ -120,7 +122,10 @@ def carries(s: Regiment, m: int, steps: list[int]) -> list[Action]:
         found.append(("crouch", name))
     if s.m_kind[m] >= SUPPORT:
         return found  # RR-22.3, RR-22.9
-    found += [("pick-up", name, thing) for thing in things_here(s, m)]
+    lying = things_here(s, m)
+    found += [("pick-up", name, thing) for thing in lying]
+    if len(lying) > 1 and lying[0] == OBJECTS[CORPSE]:
+        found.append(("pick-up", name, LOT))
     if ap >= 1 and s.m_object[m] != NOTHING:
         found += laden_places(s, m)
         return found
@@ -302,8 +307,11 @@ def chosen(s: Regiment, m: int, action: Action) -> None:
             s.say("RR-8.7", "{} pops up", s.man(m), facts=(("unmarked", s.man(m), "crouched"),))
         case "pick-up":
             notice.notice(s, m, v, False)
-            pick_up(s, m, action[2])
-            notice.notice(s, m, v, False)  # RR-20.35 laden he may be seen where he was not
+            if action[2] == LOT:
+                take(s, m)
+            else:
+                pick_up(s, m, action[2])
+                notice.notice(s, m, v, False)  # RR-20.35 laden he may be seen where he was not
         case _:
             notice.notice(s, m, v, False)
             s.m_ap[m] -= 1

@@ -50,7 +50,7 @@ VERBS = {
     "walk": "Walk", "turns": "Turns", "shells": "Fires", "mark-drive": "Mark, then drive", "free": "Free",
     "driver": "driver", "front": "front gunner", "rear": "rear gunner",
     "passenger": "passenger", "second": "second seat", "third": "third seat", "fourth": "fourth seat", "rower": "rower",
-    "gunner": "gunner", "corpse": "body", "barrel": "fuel barrel",
+    "gunner": "gunner", "corpse": "body", "barrel": "fuel barrel", "lot": "lot",
     "alert": "alert", "spotted": "spotted", "crouched": "crouched", "target": "marked", "aimed": "aimed at",
     "scuba": "in the water", "bound": "bound", "carries-corpse": "carries a body", "carries-barrel": "carries a barrel",
     "blast": "blast", "set": "set up", "sprung": "sprung",

@@ -557,8 +557,12 @@ def _no_aim(s: Regiment, m: int, verb: str, word: str) -> Refusal | None:
 
 
 def _no_pick_up(s: Regiment, m: int, thing: str) -> Refusal | None:
-    """RR-8.6, RR-8.9, RR-8.12, RR-20.10, RR-20.25, RR-20.54 Why a man cannot pick a thing up."""
+    """RR-8.6, RR-8.9, RR-8.11, RR-8.12, RR-20.10, RR-20.25, RR-20.54 Why a man cannot pick a thing up."""
     name, v = s.man(m), s.m_at[m]
+    if thing == carry.LOT:
+        if s.m_low[m] and v in s.corpses:
+            return Refusal("RR-8.6", f"{{{name}}} is crouched")
+        return Refusal("RR-8.11", f"no body lies beside something else on the square of {{{name}}}")
     if thing not in THINGS:
         return Refusal("RR-8.10", f"there is no thing {thing}; things are {', '.join(THINGS)}")
     if thing == "lewes":
