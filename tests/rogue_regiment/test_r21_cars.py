@@ -491,3 +491,22 @@ def test_a_prisoner_is_freed_from_beside_and_acts_from_the_next_turn() -> None:
     do(s, "free jock resistance-1")
     assert s.m_state[bound] == ACTIVE
     assert not turn.may_act(s, bound)
+
+
+@pytest.mark.clause("RR-21.12")
+def test_men_get_out_or_change_seats_but_not_both_in_one_action() -> None:
+    s, c = garage()
+    run(s, cars.CarsAct())
+    do(s, "deploy willys")
+    assert offered(s, "out") and offered(s, "seat")
+    twin = s.clone()
+    do(s, f"out paddy {sq(8, 15)}")
+    assert offered(s, "out", "jock") and not offered(s, "seat")
+    assert s.choice is not None
+    assert s.choice.why_not(s, parse("seat jock front")).clause == "RR-21.12"
+    do(twin, "seat paddy rear")
+    assert offered(twin, "seat", "jock") and not offered(twin, "out")
+    assert twin.choice is not None
+    assert "another" in twin.choice.why_not(twin, parse(f"out jock {sq(8, 15)}")).text
+    do(twin, "done")
+    assert twin.c_ap[c] == s.c_ap[c]

@@ -285,8 +285,8 @@ def close(s: Regiment, c: int, crew: int) -> None:
 
 @dataclass(frozen=True)
 class Deploy(Choice):
-    """RR-21.12, RR-21.13 Any number of men get out onto squares beside the vehicle, or change seats; who gets out has
-    his turn.
+    """RR-21.12, RR-21.13 Any number of men get out onto squares beside the vehicle, or instead they change seats; who
+    gets out has his turn.
     """
 
     car: int
@@ -304,8 +304,9 @@ class Deploy(Choice):
         seats = [(n, word) for n, word in enumerate(data.SEATS[s.c_kind[c]]) if n not in moved]
         for m in crew:
             name = s.man(m)
-            found += [("out", name, place) for place in places]
-            if not s.m_turn[m]:
+            if not moved:
+                found += [("out", name, place) for place in places]
+            if not self.out and not s.m_turn[m]:
                 found += [("seat", name, word) for n, word in seats if n != s.m_seat[m]]
         return [*found, ("done",)]
 
@@ -346,6 +347,10 @@ class Deploy(Choice):
         return f"Who gets out of {{{s.car(self.car)}}}, or changes seats?"
 
     def why_not(self, s: Regiment, action: Action) -> Refusal:
+        if action[:1] == ("seat",) and self.out:
+            return Refusal("RR-21.12", "in this action men get out; changing seats is another")
+        if action[:1] == ("out",) and any(s.m_turn[m] for m in aboard(s, self.car)):
+            return Refusal("RR-21.12", "in this action men change seats; getting out is another")
         return why.no_exit(s, self.car, action)
 
 
