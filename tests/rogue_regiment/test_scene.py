@@ -259,7 +259,7 @@ def test_the_question_for_operators_says_who_is_next_and_how_many_come() -> None
     assert s.choice.ask(s) == "With which side of the board does {jock} come? (3 more after that)"
     t = GAME.start("m4-sunken-lane", seed=1)
     assert t.choice is not None
-    assert t.choice.ask(t) == "Choose 3 more Operators, one by one, each with a side of the board: who is next?"
+    assert t.choice.ask(t) == "Choose 3 more Operators, each with a side of the board: who is next?"
 
 
 @pytest.mark.clause("RR-1.1")

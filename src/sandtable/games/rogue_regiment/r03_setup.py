@@ -341,8 +341,8 @@ class TakeOperator(Choice):
         if len(next_ones) == 1:
             more = f" ({left - 1} more after that)" if left > 1 else ""
             return f"With which side of the board does {{{next_ones[0]}}} come?{more}"
-        many = f"{left} more Operators, one by one" if left > 1 else "one more Operator"
-        return f"Choose {many}, each with a side of the board: who is next?"
+        many = f"{left} more Operators, each" if left > 1 else "one more Operator"
+        return f"Choose {many} with a side of the board: who is next?"
 
 
 @dataclass(frozen=True)
