@@ -1,31 +1,39 @@
-"""Chapter 13: the ways of advancing units."""
+"""Chapter 13, how an advancing unit goes."""
 
 from __future__ import annotations
 
 import pytest
 
-from sandtable.games.rogue_regiment import data
-from sandtable.games.rogue_regiment import r03_setup as setup
-from sandtable.games.rogue_regiment import r13_walk as walking
-from sandtable.games.rogue_regiment import r21_cars as cars
-from sandtable.games.rogue_regiment.state import ADVANCE, GUARD
-from tests.rogue_regiment.boards import plain
-from tests.rogue_regiment.field import S, do, field, man, offered, run, sq, unit
+from sandtable.games.rogue_regiment import r13_advance as advance
+from sandtable.games.rogue_regiment.layout import MARCH
+from sandtable.games.rogue_regiment.state import BATTLE, TROOPER
+from sandtable.kernel.flow import legal, play
+from tests.rogue_regiment.boards import board, plain
+from tests.rogue_regiment.field import E, field, man, offered, run, unit
 
 
-@pytest.mark.clause("RR-13.13", "RR-13.29", "RR-21.21")
-@pytest.mark.parametrize(("first", "spotted"), [((9, 2), 1), ((9, 1), 0)])
-def test_the_players_choose_the_way_where_a_unit_may_see_the_rear_of_a_vehicle(
-    first: tuple[int, int], spotted: int
-) -> None:
-    s = field(plain(20, 20))
-    driver, target = man(s, "jock", 0, 0), man(s, "paddy", 19, 1, spotted=True)
-    cars.sit(s, driver, setup.add_car(s, data.CARS.index("lorry"), s.grid.at(12, 15), S), 0)
-    u = unit(s, "smg", 8, 1, S, alert=True, role=GUARD)
-    s.phase, s.u_done[u] = ADVANCE, 1
-    run(s, walking.Walk(u, s.grid.at(12, 4), 4, target, ()))
-    do(s, f"step smg-1 {sq(*first)}")
-    while offered(s, "step"):
-        do(s, offered(s, "step")[-1])
-    assert s.u_at[u] == s.grid.at(12, 4)
-    assert s.m_spotted[driver] == spotted, "it looks to the south only where its last step is one to the east"
+@pytest.mark.clause("RR-13.18")
+def test_a_diagonal_step_between_two_hedges_costs_the_axis_one_point() -> None:
+    layout = plain(4, 4, H="1,0 0,1")
+    assert layout.march(layout.grid.at(0, 0), layout.grid.at(1, 1)) == 1
+    assert layout.march(layout.grid.at(0, 0), layout.grid.at(1, 0)) == 2
+
+
+@pytest.mark.clause("RR-13.18")
+def test_axis_men_pay_two_for_a_hedge_or_a_window() -> None:
+    layout = board("+ + + +\n . H .W. \n+ + + + +")
+    cost = [layout.step_cost(layout.grid.at(x, 0), layout.grid.at(x + 1, 0), MARCH, 0) for x in range(3)]
+    assert cost == [2, 1, 2]
+
+
+@pytest.mark.clause("RR-13.29", "RR-13.30", "RR-13.19")
+def test_an_unspotted_man_who_comes_into_view_of_an_advancing_unit_is_spotted() -> None:
+    s = field(plain(14, 5))
+    s.section = BATTLE
+    man(s, "paddy", 13, 2, spotted=True)
+    hidden = man(s, "jock", 9, 0)
+    unit(s, "smg", 1, 2, E, alert=True, role=TROOPER)
+    run(s, advance.AdvancePhase())
+    while offered(s):
+        play(s, legal(s)[0])
+    assert s.m_spotted[hidden]

@@ -1,15 +1,27 @@
-"""Chapter 16: whom Axis units attack, and who of them does."""
+"""Chapter 16, the Axis Attack Phase."""
 
 from __future__ import annotations
 
 import pytest
 
+from sandtable.games.rogue_regiment import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment import r02_sight as sight
 from sandtable.games.rogue_regiment import r16_attacks as attacks
-from sandtable.games.rogue_regiment.state import BATTLE, CORPSE, changed
-from tests.rogue_regiment.boards import plain
+from sandtable.games.rogue_regiment.state import BATTLE, TROOPER, V_GUARD, changed
+from tests.rogue_regiment.boards import board, plain
 from tests.rogue_regiment.field import E, N, S, W, do, field, man, offered, run, unit
-from tests.rogue_regiment.test_fourth_audit_v import willys
+from tests.rogue_regiment.positions import HOUSE, battery, volley, willys
+
+
+@pytest.mark.clause("RR-16.1", "RR-16.3", "RR-16.10", "RR-3.17")
+def test_a_hedge_that_is_not_beside_the_man_gives_no_cover() -> None:  # TV-44
+    s = field(plain(7, 7, H="2,1 3,1 4,1"), dice=[2, 3, 4, 2, 3, 5])
+    s.section = BATTLE
+    m = man(s, "jock", 3, 4, spotted=True)
+    for x in (2, 3, 4):
+        unit(s, "smg", x, 0, S, alert=True)
+    volley(s)
+    assert s.m_health[m] == 5 - 4
 
 
 @pytest.mark.clause("RR-16.1", "RR-18.18", "RR-21.21")
@@ -26,29 +38,82 @@ def test_a_unit_attacks_a_vehicle_that_it_sees_past_the_wood_under_it(asked: boo
     assert s.c_health[c] == whole - 2
 
 
-@pytest.mark.clause("RR-9.24", "RR-20.2")
-def test_a_body_that_a_man_drops_as_he_is_killed_is_found_at_once() -> None:
-    s = field(plain(20, 20), dice=[6])
-    m = man(s, "jock", 5, 5, spotted=True)
-    s.m_object, s.m_health = changed(s.m_object, m, CORPSE), changed(s.m_health, m, 1)
-    unit(s, "rifle", 5, 2, S, alert=True)
-    watcher, beside, away = unit(s, "smg", 12, 5, W), unit(s, "rifle", 16, 6, E), unit(s, "rifle", 18, 6, E)
-    run(s, attacks.AttackPhase())
-    assert not s.on_board(m)
-    assert [s.u_alert[u] for u in (watcher, beside, away)] == [1, 1, 0], "who sees the body shouts"
+@pytest.mark.clause("RR-16.1", "RR-18.18", "RR-21.21")
+@pytest.mark.parametrize(
+    ("kind", "at", "facing", "forest", "parked", "dice"),
+    [
+        ("rifle", (7, 13), E, "8,14 9,14", (9, 14), [6]),
+        ("motorbike", (4, 17), N, "1,10 1,11", (0, 8), [6, 6, 6]),
+    ],
+)
+def test_who_sees_a_vehicle_past_nothing_but_the_wood_under_it_attacks_it(
+    kind: str, at: tuple[int, int], facing: int, forest: str, parked: tuple[int, int], dice: list[int]
+) -> None:
+    s = field(plain(20, 20, F=forest), dice=dice)
+    s.section = BATTLE
+    c = willys(s, *parked, N, man(s, "jock", 0, 0, spotted=True))
+    u = unit(s, kind, *at, facing, alert=True, role=V_GUARD)
+    health = s.c_health[c]
+    assert not sight.may_view(s, u) & obstacles.car_cover(s, c), "the terrain alone would hide all of it"
+    assert sight.view_of_car(s, u, c)
+    run(s, attacks.NextAttack())
+    assert s.c_health[c] == health - len(dice)
 
 
-@pytest.mark.clause("RR-9.24", "RR-21.22")
-def test_a_body_that_a_destroyed_vehicle_has_hidden_is_found_at_once() -> None:
-    s = field(plain(20, 20), dice=[6, 6])
-    c = willys(s, 9, 9, N, man(s, "jock", 0, 0, spotted=True))
-    s.c_health = changed(s.c_health, c, 1)
-    unit(s, "smg", 9, 5, S, alert=True)
-    watcher = unit(s, "rifle", 7, 10, E)
-    s.corpses = (s.grid.at(12, 10),)
+@pytest.mark.clause("RR-16.4", "RR-2.8")
+def test_a_hedge_beside_the_man_takes_one_off() -> None:  # TV-45
+    s = field(plain(7, 7, H="2,4 3,4 4,4 5,4"), dice=[5, 3, 3, 2])
+    s.section = BATTLE
+    m = man(s, "jock", 3, 5, spotted=True)
+    for x in (3, 4):
+        unit(s, "smg", x, 0, S, alert=True)
+    volley(s)
+    assert s.m_health[m] == 4
+
+
+@pytest.mark.clause("RR-16.5", "RR-2.27")
+def test_a_window_takes_two_off() -> None:  # TV-46
+    s = field(board(HOUSE), dice=[3, 5, 5, 2])
+    s.section = BATTLE
+    m = man(s, "jock", 3, 5, spotted=True)
+    for x in (3, 4):
+        unit(s, "smg", x, 0, S, alert=True)
+    volley(s)
+    assert s.m_health[m] == 5
+
+
+@pytest.mark.clause("RR-16.6", "RR-16.7")
+def test_the_target_with_the_least_cover_is_taken_and_then_the_nearest() -> None:
+    for forest, taken in (("3,3", "paddy"), ("0,0", "jock")):
+        s = field(plain(9, 9, F=forest))
+        s.section = BATTLE
+        man(s, "jock", 3, 3, spotted=True)
+        man(s, "paddy", 4, 6, spotted=True)
+        u = unit(s, "smg", 4, 0, S, alert=True)
+        assert [s.man(m) for m, _, _ in attacks.options(s, u, attacks.prey(s))] == [taken]
+
+
+@pytest.mark.clause("RR-16.8")
+def test_among_equal_targets_the_players_choose() -> None:
+    s = field(plain(9, 9))
+    s.section = BATTLE
+    man(s, "jock", 3, 4, spotted=True)
+    man(s, "paddy", 5, 4, spotted=True)
+    unit(s, "smg", 4, 1, S, alert=True)
     run(s, attacks.AttackPhase())
-    assert s.c_at[c] < 0
-    assert s.u_alert[watcher]
+    assert offered(s) == ["attacks smg-1 jock", "attacks smg-1 paddy"]
+
+
+@pytest.mark.clause("RR-16.12")
+def test_the_players_order_the_attackers() -> None:
+    s = field(plain(14, 14))
+    s.section = BATTLE
+    man(s, "jock", 4, 6, spotted=True)
+    man(s, "paddy", 9, 6, spotted=True)
+    unit(s, "smg", 4, 2, S, alert=True)
+    unit(s, "smg", 9, 2, S, alert=True)
+    run(s, attacks.AttackPhase())
+    assert offered(s) == ["attacks smg-1 jock", "attacks smg-2 paddy"]
 
 
 @pytest.mark.clause("RR-16.12", "RR-12.10")
@@ -81,3 +146,13 @@ def test_where_nothing_follows_from_the_order_nobody_is_asked(why: str) -> None:
     unit(s, "smg", 8, 8, N, alert=True)
     run(s, attacks.AttackPhase())
     assert not offered(s)
+
+
+@pytest.mark.clause("RR-16.12", "RR-19.9")
+def test_the_players_choose_which_mortar_fires_first() -> None:
+    s, u = battery()
+    other = unit(s, "mortar", 8, 5, N, alert=True, role=TROOPER)
+    s.u_set = changed(changed(s.u_set, u, 1), other, 1)
+    man(s, "jock", 5, 16, spotted=True)
+    run(s, attacks.AttackPhase())
+    assert offered(s) == ["shells mortar-1", "shells mortar-2"]

@@ -1,12 +1,72 @@
-"""Chapter 20, what is placed and waits: bombs, traps and landmines."""
+"""Chapter 20, what is placed and waits."""
 
 from __future__ import annotations
 
 import pytest
 
+from sandtable.games.rogue_regiment import r14_events as events
+from sandtable.games.rogue_regiment import r15_patrol as patrol
 from sandtable.games.rogue_regiment import r20_placed as placed
+from sandtable.games.rogue_regiment.tiles import WHITE
 from tests.rogue_regiment.boards import plain
-from tests.rogue_regiment.field import E, field, man, run, through, unit
+from tests.rogue_regiment.field import E, act_with, at, do, field, man, offered, run, through, unit
+from tests.rogue_regiment.positions import card_of, line, walker
+
+
+@pytest.mark.clause("RR-20.17", "RR-20.5", "RR-20.6", "RR-20.7")
+def test_a_barrel_hit_by_a_loud_weapon_goes_up_and_its_smoke_stays() -> None:  # TV-57
+    s = field(plain(12, 12), dice=[6, 3, 3, 2, 1, 1])
+    m = man(s, "jock", 1, 1)
+    s.barrels = (s.grid.at(6, 1),)
+    men = [unit(s, "rifle", x, y, E) for x, y in ((5, 0), (6, 2), (7, 1))]
+    act_with(s, m)
+    do(s, "attack jock pistol barrel-1")
+    while offered(s, "hit"):
+        do(s, offered(s, "hit")[0])
+    assert not any(s.alive(u) for u in men)
+    assert [at(s, v) for v in s.blasts] == [(6, 1)]
+    assert s.meter == 4, "the pistol and the blast each move it"
+
+
+@pytest.mark.clause("RR-20.17", "RR-20.31", "RR-9.23")
+def test_a_trap_kills_who_steps_on_it_and_a_mine_goes_off() -> None:
+    layout = plain(12, 9)
+    link = line(layout, WHITE, *((x, 2) for x in range(12)))
+    s = field(layout)
+    m = man(s, "jock", 0, 8)
+    u = walker(s, link, 1, E)
+    s.traps = ((s.grid.at(3, 2), m, 0),)
+    s.token = WHITE
+    run(s, patrol.PatrolPhase())
+    assert not s.alive(u)
+    assert [at(s, v) for v in s.corpses] == [(3, 2)]
+    assert s.traps == ((s.grid.at(3, 2), m, 1),)
+    s2 = field(layout, dice=[1, 1, 2, 1])
+    owner = man(s2, "paddy", 0, 8)
+    v = walker(s2, link, 1, E)
+    s2.mines = ((s2.grid.at(3, 2), owner),)
+    s2.token = WHITE
+    run(s2, patrol.PatrolPhase())
+    assert not s2.alive(v)
+    assert list(s2.mines) == []
+    assert s2.meter == 5
+
+
+@pytest.mark.clause("RR-20.20", "RR-20.21", "RR-20.22", "RR-20.23", "RR-20.24", "RR-20.56")
+def test_bombs_of_one_depth_go_off_together_after_the_effect() -> None:  # TV-59
+    s = field(plain(14, 14), dice=[1] * 12)
+    m = man(s, "jock", 0, 0)
+    s.bombs = (
+        (s.grid.at(12, 2), 3, m),
+        (s.grid.at(12, 12), 3, m),
+    )
+    s.deck = (card_of("cigarette"),) * 3
+    s.cigarette = 1
+    for n in range(3):
+        assert len(s.blasts) == 0, n
+        run(s, events.EventPhase())
+    assert len(s.blasts) == 2
+    assert s.meter == 4
 
 
 @pytest.mark.clause("RR-20.24", "RR-9.20")

@@ -1,23 +1,112 @@
-"""Chapter 21: driving the players' vehicles."""
+"""Chapter 21, driving the players' vehicles."""
 
 from __future__ import annotations
 
 import pytest
 
+from sandtable.games.rogue_regiment import data
+from sandtable.games.rogue_regiment import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment import r02_sight as sight
+from sandtable.games.rogue_regiment import r09_notice as notice
+from sandtable.games.rogue_regiment import r10_reactions as reactions
+from sandtable.games.rogue_regiment import r13_position as position
+from sandtable.games.rogue_regiment import r16_attacks as attacks
 from sandtable.games.rogue_regiment import r21_cars as cars
+from sandtable.games.rogue_regiment import r21_drives as driving
+from sandtable.games.rogue_regiment import r21_guns as guns
+from sandtable.games.rogue_regiment.game import GAME
+from sandtable.games.rogue_regiment.state import ACTIVE, WAITING, Regiment, changed
+from sandtable.kernel.flow import legal, play
 from tests.rogue_regiment.boards import plain
-from tests.rogue_regiment.field import N, do, field, man, run
-from tests.rogue_regiment.test_fourth_audit_v import willys
+from tests.rogue_regiment.field import N, S, at, do, field, man, offered, run, sq, unit
+from tests.rogue_regiment.positions import drive_to, garage, willys_with
 
 
-@pytest.mark.clause("RR-21.3", "RR-18.12")
-@pytest.mark.parametrize("words", ["floor willys 2", "drive willys"])
-def test_the_log_says_where_a_vehicle_is_that_hangs_over_the_edge(words: str) -> None:
-    s = field(plain(10, 20))
-    c = willys(s, -1, 14, N, man(s, "jock", 0, 0))
-    run(s, cars.CarAct(c))
-    events = do(s, words)
-    if words == "drive willys":
-        events = do(s, f"to beside-{s.grid.at(-1, 12)} n")
-    placed = [fact for event in events for fact in event.facts if fact[:2] == ("placed", "willys")]
-    assert placed == [("placed", "willys", f"beside-{s.grid.at(-1, 12)}")]
+@pytest.mark.clause("RR-21.11", "RR-21.18", "RR-21.29")
+def test_ways_to_one_place_are_offered_once_for_each_difference_to_somebody() -> None:
+    s, c = garage()
+    s.m_seat = changed(s.m_seat, 1, 3)
+    run(s, cars.CarsAct())
+    for goal in driving.drives(s, c):
+        assert len(driving.ways(s, c, goal)) == 1, "nobody is there to notice a difference"
+    victim = unit(s, "rifle", 9, 13, N)
+    s.offered = None
+    do(s, "drive willys")
+    do(s, f"to {sq(9, 10)} n")
+    ways = offered(s, "by")
+    assert len(ways) == len(set(ways)) == 2, "over the man or round him"
+    alive = []
+    for way in ways:
+        twin = s.clone()
+        do(twin, way)
+        assert at(twin, twin.c_at[c]) == (9, 10)
+        alive.append(twin.alive(victim))
+    assert sorted(alive) == [False, True]
+
+
+@pytest.mark.clause("RR-21.18", "RR-21.28", "RR-21.30")
+def test_the_engine_is_heard_within_eight_and_only_shots_move_the_meter() -> None:  # TV-95
+    s, c = garage(dice=[1] * 8)
+    near, far = unit(s, "rifle", 9, 4, N), unit(s, "rifle", 0, 0, N)
+    s.m_seat = changed(s.m_seat, 1, 3)
+    run(s, cars.CarsAct())
+    drive_to(s, 9, 12, "n")
+    while offered(s, "turn"):
+        do(s, offered(s, "turn")[0])
+    assert (s.u_alert[near], s.u_alert[far]) == (1, 0)
+    assert s.u_face[near] == S
+    assert s.meter == 6
+    s.m_seat = changed(s.m_seat, 1, 1)
+    third = man(s, "hawke", 9, 14)
+    s.m_car = changed(s.m_car, third, c)
+    s.m_seat = changed(s.m_seat, third, 2)
+    s.u_at[far] = s.grid.at(9, 19)
+    s.changed()
+    notice.begin(s, 0, c)
+    run(s, guns.CarFire(c, 1, near, data.VICKERS), guns.CarFire(c, 2, far, data.VICKERS), notice.Heard())
+    assert s.meter == 4, "two guns, two spaces"
+
+
+@pytest.mark.clause("RR-21.21", "RR-18.19")
+def test_a_vehicle_does_not_hide_itself() -> None:
+    s = field(plain(10, 10, F="6,5"))
+    c = willys_with(s, 5, 6, N, "jock")
+    u = unit(s, "rifle", 8, 3, S, alert=True)
+    assert obstacles.car_squares(s, c)[1] == s.grid.at(6, 6)
+    assert sight.sees(s, u, 0), "past the wood, over its own front right corner"
+    assert sight.men_seen(s, u) == 1
+    assert driving.noticing(s, c)[1] == [u]
+
+
+@pytest.mark.clause("RR-21.21", "RR-10.9", "RR-13.11")
+def test_the_range_to_a_vehicle_is_that_to_the_nearest_square_in_sight() -> None:
+    s = field(plain(10, 10, F="5,3 6,4"))
+    willys_with(s, 5, 6, N, "jock")
+    s.m_spotted[0] = 1
+    u = unit(s, "rifle", 7, 2, S, alert=True)
+    assert reactions.reaction_distance(s, u, 0) == 4
+    assert reactions.firing_range(s, u, 0) == 5
+    assert reactions.expected(s, u, 0)[2] == 0, "no short range"
+    assert [plus for _, plus, _ in attacks.options(s, u, attacks.prey(s))] == [0]
+    able, optimal = position.worths(s, u, 0, s.grid.bit[s.u_at[u]])
+    assert (bool(able), bool(optimal)) == (True, False)
+
+
+@pytest.mark.clause("RR-21.25", "RR-1.23")
+def test_a_willys_waits_with_its_crew_on_the_entry_tile() -> None:
+    s = GAME.start("m8-iron-harvest", seed=3)
+    assert isinstance(s, Regiment)
+    while not offered(s, "seat"):
+        play(s, legal(s)[0])
+    assert offered(s, "walk") == ["walk jock"]
+    do(s, "walk jock")
+    do(s, "walk paddy")
+    assert len(offered(s, "walk")) == 0, "room for two beside it"
+    while s.phase == 0:
+        play(s, legal(s)[0])
+    assert any(s.m_car[m] == 0 and s.m_seat[m] == 0 for m in range(4))
+    assert all(s.m_state[m] == WAITING for m in range(4))
+    do(s, "drive willys")
+    do(s, offered(s, "to")[0])
+    aboard = [m for m in range(4) if s.m_car[m] == 0]
+    assert all(s.m_state[m] == ACTIVE for m in aboard)

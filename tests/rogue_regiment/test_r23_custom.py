@@ -1,31 +1,69 @@
-"""Chapter 23: custom missions."""
+"""Chapter 23, custom missions."""
 
 from __future__ import annotations
 
 import pytest
 
 from sandtable.games.rogue_regiment import checking, data
-from sandtable.games.rogue_regiment import r03_setup as setup
-from sandtable.games.rogue_regiment import r06_attack as attack
-from sandtable.games.rogue_regiment import r09_notice as notice
-from sandtable.games.rogue_regiment import r14_events as events
-from sandtable.games.rogue_regiment import r21_guns as guns
 from sandtable.games.rogue_regiment import r23_custom as custom
 from sandtable.games.rogue_regiment.board import drawing
 from sandtable.games.rogue_regiment.game import GAME
-from sandtable.games.rogue_regiment.missions import Side, most_points
-from sandtable.games.rogue_regiment.settings import Switches
-from sandtable.games.rogue_regiment.state import GUARD, V_GUARD, V_PATROL, Regiment, changed
+from sandtable.games.rogue_regiment.missions import Side, most_points, read_mission
+from sandtable.games.rogue_regiment.state import Regiment
+from sandtable.kernel.errors import BadInput
 from sandtable.kernel.flow import legal, play
-from tests.rogue_regiment.boards import plain
-from tests.rogue_regiment.field import E, N, act_with, do, field, man, offered, run, sq, unit
-from tests.rogue_regiment.test_axis import sentry
-from tests.rogue_regiment.test_r21_cars import garage
+from tests.rogue_regiment.positions import set_up
+
+LARGE = """
+mission: X1  name: Long way  type: raid  tiles: 4x3
+map: T9B,T5A,T8A,T1B / T4A:90,T1A,T4A:90,T2B / T1B,T1B,T1B,T1B
+operators: 4 free   willys: or-resistance   deck: blue   packs: -   window: -
+meter: 10 8 6   entry: W[0,1]   spawn: black N[1,0]  white E[3,1]
+resistance: [0,1].verge 4
+objective: officer [2,0].office 2
+officer: [2,0].office/S
+victory: major 6 minor 3
+"""
+SMALL = """
+mission: X2  name: The orchard wall  type: infiltration  tiles: 2x1
+map: T1B,T2A
+operators: 2 free   willys: no   deck: green   packs: -   window: -
+meter: 8 6 4   entry: W[0,0]   spawn: black N[1,0]
+objective: documents [1,0].office 3
+victory: major 4 minor 3
+"""
+
+
+def written(mission: str, box: str, **options: str) -> Regiment:
+    """A mission of one's own in the place of one of the box, at its first action."""
+    s = GAME.start(box, seed=1, mission=mission, options=options)
+    assert isinstance(s, Regiment)
+    while s.phase == 0:
+        play(s, legal(s)[0])
+    return s
 
 
 @pytest.mark.clause("RR-23.1", "RR-23.2", "RR-23.3")
 def test_operators_and_meter_go_by_the_number_of_tiles() -> None:
     assert [custom.measure(tiles) for tiles in (4, 6, 8, 9, 12)] == [(2, 6), (3, 7), (4, 8), (4, 8), (4, 8)]
+
+
+@pytest.mark.clause("RR-23.3")
+def test_the_resistance_still_comes_to_a_map_cut_to_eight_tiles() -> None:
+    mission, faults = read_mission(LARGE, data.FACES, tuple(data.OPERATORS))
+    assert mission is not None, faults
+    smaller = custom.resized(mission, "8")
+    assert (smaller.operators, smaller.meter[1], smaller.willys) == (4, 8, "or-resistance")
+    assert smaller.resistance is not None
+    assert custom.resized(mission, "6").resistance is None
+
+
+@pytest.mark.clause("RR-23.3", "RR-22.1", "RR-1.23")
+def test_a_mission_of_one_s_own_brings_the_support_that_it_names() -> None:
+    assert len(written(LARGE, "m1-cold-ford").m_kind) == 8, "four Operators and four of the Resistance"
+    jeep = LARGE.replace("or-resistance", "yes").replace("resistance: [0,1].verge 4\n", "")
+    assert written(jeep, "m1-cold-ford").c_kind == (data.WILLYS,)
+    assert written(jeep, "m8-iron-harvest", support="none").c_kind == ()
 
 
 @pytest.mark.clause("RR-23.4", "RR-23.5", "RR-23.6")
@@ -39,6 +77,45 @@ def test_nine_tiles_cut_to_six_or_four_lose_meter_operators_and_willys() -> None
     assert six.map == whole.map[1:]
     assert six.convoy == whole.convoy
     assert 0 < six.minor < six.major < whole.major
+
+
+@pytest.mark.clause("RR-23.4", "RR-23.5", "RR-23.7", "RR-1.21")
+@pytest.mark.parametrize("mission", list(data.MISSIONS))
+def test_a_mission_of_any_size_has_no_mistake_and_can_be_won(mission: str) -> None:
+    for tiles in custom.sizes_of(data.MISSIONS[mission]):
+        s = set_up(mission, tiles=tiles)
+        assert checking.misplaced(s, "") == []
+        assert len(s.stage.mission.spawns) == len(data.MISSIONS[mission].spawns)
+        assert s.stage.mission.major <= most_points(s.stage.mission)
+
+
+@pytest.mark.parametrize(
+    ("mission", "tiles"), [(m.id, size) for m in data.MISSIONS.values() for size in custom.sizes_of(m)[1:]]
+)
+@pytest.mark.clause("RR-23.4", "RR-23.5", "RR-23.7")
+def test_every_other_size_can_be_set_up_and_begun(mission: str, tiles: str) -> None:
+    s = GAME.start(mission, seed=2, options={"tiles": tiles})
+    assert isinstance(s, Regiment)
+    while s.phase == 0:
+        play(s, legal(s)[0])
+    assert len(s.m_kind) >= s.stage.mission.operators
+    assert s.stage.mission.objectives
+    assert len(s.stage.mission.map) * len(s.stage.mission.map[0]) == int(tiles)
+    assert drawing.board_svg(drawing.board_id(s.stage.mission)).startswith("<svg")
+
+
+@pytest.mark.clause("RR-23.4", "RR-23.5")
+@pytest.mark.parametrize("box", ["m1-cold-ford", "m4-sunken-lane", "m7-saint-aubert-gaol", "m8-iron-harvest"])
+def test_a_mission_of_one_s_own_keeps_its_size_whatever_it_takes_the_place_of(box: str) -> None:
+    assert [len(row) for row in written(SMALL, box).stage.mission.map] == [2]
+    assert [len(row) for row in written(LARGE, box).stage.mission.map] == [4, 4, 4]
+
+
+@pytest.mark.clause("RR-23.4")
+def test_a_mission_of_one_s_own_is_cut_when_that_is_asked_for_and_can_be_done() -> None:
+    assert [len(row) for row in written(LARGE, "m8-iron-harvest", tiles="6").stage.mission.map] == [3, 3]
+    with pytest.raises(BadInput, match="tiles=6"):
+        GAME.start("m8-iron-harvest", mission=SMALL, options={"tiles": "6"})
 
 
 @pytest.mark.clause("RR-23.7")
@@ -77,173 +154,9 @@ def test_the_boat_keeps_its_way_out_when_the_map_changes_elsewhere() -> None:
         assert [o.side for o in mission.objectives if o.kind == "boat-exit"] == [Side(3, 0, 0)]
 
 
-@pytest.mark.clause("RR-23.4", "RR-23.5", "RR-23.7", "RR-1.21")
-@pytest.mark.parametrize("mission", list(data.MISSIONS))
-def test_a_mission_of_any_size_has_no_mistake_and_can_be_won(mission: str) -> None:
-    for tiles in custom.sizes_of(data.MISSIONS[mission]):
-        s = set_up(mission, tiles=tiles)
-        assert checking.misplaced(s, "") == []
-        assert len(s.stage.mission.spawns) == len(data.MISSIONS[mission].spawns)
-        assert s.stage.mission.major <= most_points(s.stage.mission)
-
-
-@pytest.mark.parametrize(
-    ("mission", "tiles"), [(m.id, size) for m in data.MISSIONS.values() for size in custom.sizes_of(m)[1:]]
-)
-@pytest.mark.clause("RR-23.4", "RR-23.5", "RR-23.7")
-def test_every_other_size_can_be_set_up_and_begun(mission: str, tiles: str) -> None:
-    s = GAME.start(mission, seed=2, options={"tiles": tiles})
-    assert isinstance(s, Regiment)
-    while s.phase == 0:
-        play(s, legal(s)[0])
-    assert len(s.m_kind) >= s.stage.mission.operators
-    assert s.stage.mission.objectives
-    assert len(s.stage.mission.map) * len(s.stage.mission.map[0]) == int(tiles)
-    assert drawing.board_svg(drawing.board_id(s.stage.mission)).startswith("<svg")
-
-
-def set_up(mission: str, **options: str) -> Regiment:
-    """A mission with options, at its first action."""
-    s = GAME.start(mission, seed=2, options=options)
-    assert isinstance(s, Regiment)
-    while s.phase == 0:
-        play(s, legal(s)[0])
-    return s
-
-
 @pytest.mark.parametrize("mission", list(data.MISSIONS))
 def test_every_option_has_a_default_and_a_sentence(mission: str) -> None:
     for option in GAME.scenario(mission).options:
         assert option.default in option.values
         assert len(set(option.values)) == len(option.values) > 1
         assert option.text.endswith(".")
-
-
-@pytest.mark.clause("RR-3.11", "RR-3.12")
-def test_meter_and_operators_may_be_set_by_the_players() -> None:
-    assert set_up("m1-cold-ford", meter="11").meter == 11
-    assert set_up("m1-cold-ford", difficulty="hard", meter="difficulty").meter == 4
-    alone = GAME.start("m1-cold-ford", options={"operators": "1"})
-    assert isinstance(alone, Regiment)
-    assert {action[0] for action in legal(alone)} == {"take"}, "the tutorial's men are no longer prescribed"
-    for number in "1234":
-        assert len(set_up("m1-cold-ford", operators=number).m_kind) == int(number)
-
-
-@pytest.mark.parametrize("mission", list(data.MISSIONS))
-@pytest.mark.clause("RR-3.4", "RR-1.3")
-def test_extra_guards_stand_on_free_squares_beside_the_objectives(mission: str) -> None:
-    few, more = set_up(mission), set_up(mission, guards="4")
-
-    def guards(s: Regiment) -> list[int]:
-        return [u for u in range(len(s.u_kind)) if s.u_role[u] == GUARD]
-
-    assert len(guards(more)) == len(guards(few)) + 4
-    squares = [v for u in range(len(more.u_kind)) for v in more.footprint(u)]
-    assert len(squares) == len(set(squares)), "nobody shares a square"
-    assert not {more.u_at[u] for u in guards(more)} & {v for v in more.barrels if v >= 0}
-    places = [o.place for o in more.stage.mission.objectives if o.place is not None]
-    if places:
-        goals = [more.stage.square(place) for place in places]
-        for u in guards(more)[len(guards(few)) :]:
-            assert min(more.grid.distance(more.u_at[u], v) for v in goals) <= 4
-
-
-@pytest.mark.clause("RR-18.30", "RR-18.36", "RR-18.47", "RR-18.48")
-def test_vehicles_are_swapped_but_never_those_that_are_objectives() -> None:
-    names = {m.id: [o.name for o in GAME.scenario(m.id).options if "vehicle" in o.name] for m in data.MISSIONS.values()}
-    assert names["m6-stone-teeth"] == ["patrol_vehicle", "vehicle_guns_one_noise"], "its half-track is an objective"
-    s = set_up("m6-stone-teeth", patrol_vehicle="half-track")
-    patrol = next(u for u in range(len(s.u_kind)) if s.u_role[u] == V_PATROL)
-    assert data.UNITS[s.u_kind[patrol]] == "half-track"
-    setup.score_kill(s, patrol)
-    assert sum(s.scored) == 0, "only the mission's own half-track counts"
-    setup.score_kill(s, next(u for u in range(len(s.u_kind)) if s.u_role[u] == V_GUARD))
-    assert sum(s.scored) == 1
-    s = set_up("m4-sunken-lane", convoy_escort="half-track")
-    assert s.stage.mission.convoy == ("half-track scout", "truck", "kubelwagen", "truck")
-    s = set_up("m7-saint-aubert-gaol", guard_vehicle="motorbike", assault_vehicle="half-track")
-    assert [vehicle.unit for vehicle in s.stage.mission.vehicles] == ["half-track", "motorbike"]
-    longest = GAME.scenario("m7-saint-aubert-gaol").options
-    assert "truck" not in next(o for o in longest if o.name == "guard_vehicle").values, "its place is too short"
-
-
-@pytest.mark.clause("RR-11.5", "RR-20.36")
-def test_health_may_be_six() -> None:
-    assert set_up("m1-cold-ford", operator_health="6").m_health == (6, 6)
-    assert set_up("m1-cold-ford").m_health == (5, 5)
-
-
-def switched(s: Regiment, **switches: bool) -> Regiment:
-    """The same position with rulings read the other way."""
-    s.stage.switches = Switches(**switches)
-    s.changed()
-    return s
-
-
-@pytest.mark.clause("RR-6.4")
-def test_alert_men_stop_an_operators_shot_unless_the_option_says_otherwise() -> None:
-    s = field(plain(9, 9))
-    m = man(s, "jock", 0, 0)
-    unit(s, "rifle", 3, 0, E, alert=True)
-    far = unit(s, "rifle", 5, 0, E)
-    assert not attack.can_attack(s, m, data.PISTOL, far, s.m_at[m])
-    switched(s, alert_blocks_operator_los=False)
-    assert attack.can_attack(s, m, data.PISTOL, far, s.m_at[m]) == 5
-    s.u_alert[0] = 0
-    s.changed()
-    assert not attack.can_attack(s, m, data.PISTOL, far, s.m_at[m]), "a man who is not alert stops it"
-
-
-@pytest.mark.clause("RR-9.5")
-def test_a_sprint_is_heard_from_its_start_unless_the_option_says_otherwise() -> None:
-    for heard in (True, False):
-        s = switched(field(plain(9, 9)), sprint_noise_from_start=heard)
-        m = man(s, "jock", 4, 5)
-        u = unit(s, "rifle", 4, 4, N)
-        act_with(s, m)
-        do(s, f"sprint jock {sq(4, 8)}")
-        assert bool(s.u_alert[u]) is heard
-
-
-@pytest.mark.clause("RR-14.26")
-def test_a_rotate_card_leaves_an_engaged_man_alone_unless_the_option_says_otherwise() -> None:
-    s = field(plain(9, 9))
-    man(s, "jock", 4, 2, spotted=True)
-    u = sentry(s, 4, 6, N, (N, E))
-    s.u_alert[u] = 1
-    shown = (data.P_ROTATE, 0, data.CLOCKWISE, 1)
-    assert not events.turns_by(s, u, shown)
-    assert events.turns_by(switched(s, rotate_engaged_units=True), u, shown)
-
-
-@pytest.mark.clause("RR-20.53")
-def test_a_spotted_man_uses_the_speargun_only_by_the_option() -> None:
-    s = field(plain(9, 9))
-    name, side = next(
-        (name, "AB"[n])
-        for k, name in enumerate(data.OPERATORS)
-        for n in (0, 1)
-        if data.EQUIPMENT[k][n][data.I_SPEARGUN]
-    )
-    m = man(s, name, 0, 0, side=side, spotted=True)
-    u = unit(s, "rifle", 3, 0, E)
-    assert not attack.can_attack(s, m, data.SPEARGUN, u, s.m_at[m])
-    assert attack.can_attack(switched(s, speargun_when_spotted=True), m, data.SPEARGUN, u, s.m_at[m]) == 3
-
-
-@pytest.mark.parametrize(("together", "meter"), [(False, 4), (True, 5)])
-@pytest.mark.clause("RR-21.30")
-def test_two_guns_of_a_vehicle_cost_two_spaces_or_one_by_the_option(together: bool, meter: int) -> None:
-    s, c = garage(dice=[1] * 8)
-    switched(s, vehicle_guns_one_noise=together)
-    third = man(s, "hawke", 9, 14)
-    s.m_car = changed(s.m_car, third, c)
-    s.m_seat = changed(s.m_seat, third, 2)
-    ahead, behind = unit(s, "rifle", 9, 8, N), unit(s, "rifle", 9, 19, N)
-    notice.begin(s, 0, c)
-    run(s, guns.CarFire(c, 1, ahead, data.VICKERS), guns.CarFire(c, 2, behind, data.VICKERS), notice.Heard())
-    while offered(s, "turn"):
-        do(s, offered(s, "turn")[0])
-    assert s.meter == meter
-    assert s.u_alert == [1, 1]

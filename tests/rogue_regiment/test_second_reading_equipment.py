@@ -48,8 +48,8 @@ from tests.rogue_regiment.axis_reading import apart
 from tests.rogue_regiment.boards import faces
 from tests.rogue_regiment.equipment_reading import Deed, Kit, Place
 from tests.rogue_regiment.field import act_with, field, man, run, unit
+from tests.rogue_regiment.positions import line, walker
 from tests.rogue_regiment.second_reading import AHEAD, AROUND, LAND, Reading, Square, far, ground_of, plus
-from tests.rogue_regiment.test_axis import line, walker
 from tests.rogue_regiment.test_second_reading_axis import MISSIONS, scattered
 from tests.rogue_regiment.test_second_reading_operators import positions as mission_positions
 

@@ -17,10 +17,7 @@ from sandtable.games.rogue_regiment.state import ACTIVE, BARREL, BOUND, CORPSE, 
 from sandtable.kernel.flow import Action, legal, parse, play
 from tests.rogue_regiment.boards import board, edged, open_ground, plain
 from tests.rogue_regiment.field import E, N, S, W, act_with, do, field, man, run, sq, unit
-from tests.rogue_regiment.test_edges import RIVER
-from tests.rogue_regiment.test_r21_cars import garage
-from tests.rogue_regiment.test_second_audit_e import swimmer
-from tests.rogue_regiment.test_third_audit_e import willys
+from tests.rogue_regiment.positions import RIVER, garage, swimmer, willys
 
 
 def every_word(s: Regiment, m: int, rng: random.Random) -> list[Action]:

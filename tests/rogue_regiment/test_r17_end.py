@@ -1,0 +1,44 @@
+"""Chapter 17, the End Phase."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.games.rogue_regiment import r17_end as end
+from sandtable.games.rogue_regiment.state import BATTLE, OFF, STEALTH, changed
+from tests.rogue_regiment.boards import plain
+from tests.rogue_regiment.field import S, field, man, run, unit
+
+
+@pytest.mark.clause("RR-17.1", "RR-12.19")
+def test_the_meter_falls_by_one_only_at_the_end_of_a_turn() -> None:  # TV-78
+    s = field(plain(9, 9))
+    man(s, "jock", 0, 0, spotted=True)
+    unit(s, "rifle", 8, 8, S, alert=True)
+    run(s, end.EndPhase())
+    assert s.meter == 5
+
+
+@pytest.mark.clause("RR-17.2")
+def test_spotted_tokens_go_when_nobody_is_alert() -> None:
+    s = field(plain(9, 9))
+    m = man(s, "jock", 0, 0, spotted=True)
+    run(s, end.EndPhase())
+    assert s.meter == 5
+    assert not s.m_spotted[m]
+
+
+@pytest.mark.clause("RR-17.3", "RR-17.4", "RR-17.5", "RR-17.6", "RR-17.7")
+def test_bodies_under_trees_go_in_stealth_and_all_bodies_in_battle() -> None:
+    for section, left in ((STEALTH, 1), (BATTLE, 0)):
+        s = field(plain(9, 9, F="1,1"))
+        s.section = section
+        m = man(s, "jock", 8, 0, spotted=section == BATTLE)
+        s.corpses = (s.grid.at(1, 1), s.grid.at(5, 5))
+        s.blasts = (s.grid.at(7, 7),)
+        s.m_mark_at = changed(s.m_mark_at, m, s.grid.at(2, 2))
+        run(s, end.EndPhase())
+        assert sum(v >= 0 for v in s.corpses) == left
+        assert list(s.blasts) == []
+        assert s.m_mark_at[m] == OFF
+        assert bool(s.m_spotted[m]) == (section == BATTLE)
