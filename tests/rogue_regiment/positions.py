@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from sandtable.games.rogue_regiment import data
-from sandtable.games.rogue_regiment import data as d
 from sandtable.games.rogue_regiment import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment import r03_setup as setup
 from sandtable.games.rogue_regiment import r07_marks as marks
@@ -255,7 +254,7 @@ def at_an_instant(s: Regiment) -> None:
 
 def grenade_marked(s: Regiment, m: int, x: int, y: int) -> None:
     s.m_mark_at = changed(s.m_mark_at, m, s.grid.at(x, y))
-    s.give(m, d.I_GRENADE, 1 - s.has(m, d.I_GRENADE))
+    s.give(m, data.I_GRENADE, 1 - s.has(m, data.I_GRENADE))
 
 
 def may(layout: Layout, mode: int, x: int, y: int, tx: int, ty: int) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.rogue_regiment import data as d
+from sandtable.games.rogue_regiment import data
 from sandtable.games.rogue_regiment.state import BATTLE, changed
 from tests.rogue_regiment.boards import edged, open_ground, plain
 from tests.rogue_regiment.field import E, S, act_with, do, field, man, offered, sq, unit
@@ -96,4 +96,4 @@ def test_who_crouches_after_marking_throws_with_scatter_unless_he_sees_the_squar
         at_an_instant(s)
         told = [event.text for event in do(s, "fire paddy grenade")]
         assert any(text.startswith("scatter") for text in told) == scatters
-        assert s.has(m, d.I_GRENADE) == 0
+        assert s.has(m, data.I_GRENADE) == 0
