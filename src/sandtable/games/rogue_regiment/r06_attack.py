@@ -438,7 +438,7 @@ class Fire(Step):
                 facts=(("rolled", s.man(m), *map(str, s.faces)),),
             )
         if self.how == BLIND:
-            notice.spot(s, m, "RR-11.3", "blind fire gives it away")
+            notice.spot(s, m, "RR-11.3", "by blind fire")
         s.then(items.Luck(m, data.W_NEEDS[weapon] - plus), Count(m, weapon, target, self.origin, plus))
 
 

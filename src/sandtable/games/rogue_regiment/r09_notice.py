@@ -297,7 +297,7 @@ def noticed(s: Regiment) -> None:
     m = s.act_man
     seeing = marked(s, SEEN) if m >= 0 else []
     if seeing and s.on_board(m) and (s.act_car >= 0 or not s.m_spotted[m]):
-        clause, why = "RR-12.8" if s.section == BATTLE else "RR-9.16", f"{{{s.unit(seeing[0])}}} saw it"
+        clause, why = "RR-12.8" if s.section == BATTLE else "RR-9.16", f"seen by {{{s.unit(seeing[0])}}}"
         if s.act_car >= 0:
             spot(s, m, clause, why)
         else:
@@ -348,7 +348,7 @@ def perceive(s: Regiment, u: int) -> None:
         s.u_saw = changed(s.u_saw, u, saw | seen)
     if gained:
         for m in bits(gained):
-            spot(s, m, "RR-10.14", f"{{{s.unit(u)}}} turned and saw it")
+            spot(s, m, "RR-10.14", f"seen by {{{s.unit(u)}}}, who turned")
     if gained or sight.corpses_seen(s, u):
         alert(s, u, "RR-9.16", "it sees somebody" if gained else "it sees a body")
         shout(s, u)

@@ -39,7 +39,7 @@ def chosen(s: Regiment, m: int, action: Action) -> None:
             facts=(("counted", s.man(m), str(s.m_health[m])),),
         )
     else:
-        notice.spot(s, m, "RR-11.7" if s.section == STEALTH else "RR-11.8", "it breaks cover")
+        notice.spot(s, m, "RR-11.7" if s.section == STEALTH else "RR-11.8", "by breaking cover")
         if s.section == STEALTH:
             there = [u for u in range(len(s.u_kind)) if s.here(u)]
             if there:

@@ -38,7 +38,7 @@ def check(s: Regiment) -> None:
     cause = s.act_end
     if cause >= 0 and s.m_state[cause] == ACTIVE:
         # RR-12.4, RR-12.20 Who fired is spotted.
-        notice.spot(s, cause, "RR-12.4", "it raised the alarm")
+        notice.spot(s, cause, "RR-12.4", "for raising the alarm")
     s.then(KeepSpotted())
 
 
@@ -52,7 +52,7 @@ def sound(s: Regiment) -> None:
             notice.alert(s, u, "RR-12.2", "the alarm sounds")
     for m in range(len(s.m_kind)):
         if s.m_car[m] >= 0 and s.on_board(m) and s.c_kind[s.m_car[m]] == 0:
-            notice.spot(s, m, "RR-21.17", "it sits in the Willys")
+            notice.spot(s, m, "RR-21.17", "aboard the Willys")
 
 
 @dataclass(frozen=True)

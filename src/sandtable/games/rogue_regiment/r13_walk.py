@@ -285,7 +285,7 @@ def look(s: Regiment, u: int) -> None:
     if seen:
         for m, spotted in enumerate(s.m_spotted):
             if seen >> m & 1 and not spotted:
-                notice.spot(s, m, "RR-13.29", f"{{{s.unit(u)}}} sees it")
+                notice.spot(s, m, "RR-13.29", f"seen by {{{s.unit(u)}}}")
 
 
 def face(s: Regiment, u: int, m: int) -> None:

@@ -281,7 +281,7 @@ def finds(s: Regiment, u: int, seen: int) -> None:
         s.u_mark[u] |= WAS_ALERT
     for m in range(len(s.m_kind)):
         if seen >> m & 1:
-            notice.spot(s, m, "RR-14.10", f"{{{s.unit(u)}}} sees it")
+            notice.spot(s, m, "RR-14.10", f"seen by {{{s.unit(u)}}}")
     notice.alert(s, u, "RR-14.9", "it sees somebody" if seen else "it sees a body")
     notice.shout(s, u)
     notice.find_bodies(s)
@@ -301,7 +301,7 @@ def sweep(s: Regiment, u: int, way: int) -> None:
             notice.turn_unit(s, u, facing, "RR-14.25")
             for m in range(len(s.m_kind)):
                 if seen >> m & 1:
-                    notice.spot(s, m, "RR-14.25", f"the sweep of {{{s.unit(u)}}} finds it")
+                    notice.spot(s, m, "RR-14.25", f"found by the sweep of {{{s.unit(u)}}}")
             return
     s.u_face[u] = start
     s.say("RR-14.24", "{} sweeps and sees nobody", s.unit(u))

@@ -40,7 +40,7 @@ class EndPhase(Step):
                 if willys:
                     for m in range(len(s.m_kind)):
                         if s.m_car[m] >= 0 and s.c_kind[s.m_car[m]] == data.WILLYS:
-                            notice.spot(s, m, "RR-12.18", "it sits in the Willys")
+                            notice.spot(s, m, "RR-12.18", "aboard the Willys")
                 s.then(alarm.KeepSpotted())
         s.then(CleanUp(STEALTH), turn.EndAction())
 

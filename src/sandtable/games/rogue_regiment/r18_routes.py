@@ -430,6 +430,6 @@ class ConvoySees(Step):
 def convoy_sees(s: Regiment, u: int) -> None:
     """RR-18.51, RR-9.24 What follows from what a convoy vehicle sees now."""
     for m in bits(sight.men_seen(s, u)):
-        notice.spot(s, m, "RR-18.51", f"{{{s.unit(u)}}} sees it")
+        notice.spot(s, m, "RR-18.51", f"seen by {{{s.unit(u)}}}")
         notice.alert(s, u, "RR-18.51", "it sees somebody")
     notice.find_bodies(s)

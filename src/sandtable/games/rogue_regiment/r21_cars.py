@@ -143,7 +143,7 @@ def sit(s: Regiment, m: int, c: int, seat: int) -> None:
         facts=(("placed", s.man(m), s.car(c)),),
     )
     if s.section == BATTLE and s.c_kind[c] == data.WILLYS and s.on_board(m):
-        notice.spot(s, m, "RR-21.17", "it sits in the Willys")
+        notice.spot(s, m, "RR-21.17", "aboard the Willys")
 
 
 # --- the vehicles' turn
@@ -364,7 +364,7 @@ class SeenActing(Step):
         for u in range(len(s.u_kind)):
             if s.u_mark[u] & SEEN and s.here(u):
                 for m in self.men:
-                    notice.spot(s, m, "RR-21.29", f"{{{s.unit(u)}}} saw it")
+                    notice.spot(s, m, "RR-21.29", f"seen by {{{s.unit(u)}}}")
 
 
 def seen_there(s: Regiment, m: int) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -304,7 +304,7 @@ def step(s: Regiment, c: int, state: int) -> None:
         if s.m_state[m] == WAITING and cars.on_board(s, c):
             movement.enter(s, m)
             if s.section == BATTLE and s.c_kind[c] == data.WILLYS:
-                notice.spot(s, m, "RR-21.17", "it sits in the Willys")
+                notice.spot(s, m, "RR-21.17", "aboard the Willys")
     for u in run_over(s, c):
         s.say("RR-21.11", "{} runs {} over", s.car(c), s.unit(u))
         attack.slay(s, u)
