@@ -98,6 +98,28 @@ def test_a_constant_before_a_field_is_found() -> None:
     assert early_constants("r01.py", late) == []
 
 
+def starred_members(name: str, text: str) -> list[str]:
+    """Where something is looked for `in` a display with a star, which breaks mypyc."""
+    return [
+        f"{name}:{node.lineno} looks into a display with a star; give it a name"
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.Compare)
+        for display in node.comparators
+        if isinstance(display, ast.Tuple | ast.List | ast.Set)
+        and any(isinstance(part, ast.Starred) for part in display.elts)
+    ]
+
+
+@pytest.mark.parametrize("package", PACKAGES, ids=lambda path: path.name)
+def test_nothing_is_looked_for_in_a_display_with_a_star(package: Path) -> None:
+    assert [fault for path in package.glob("*.py") for fault in starred_members(path.name, path.read_text())] == []
+
+
+def test_a_display_with_a_star_is_found() -> None:
+    assert starred_members("r01.py", "held in (*LASTING, 'barrel')")
+    assert not starred_members("r01.py", "held in LASTING")
+
+
 def inherited_constants(texts: list[str]) -> list[str]:
     """Dataclasses that add fields to one of the same package whose body has constants, which would stand before."""
     classes = [node for text in texts for node in ast.walk(ast.parse(text)) if isinstance(node, ast.ClassDef)]

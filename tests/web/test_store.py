@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import threading
+import time
 from pathlib import Path
+from typing import Any
 
+import aiosqlite
 import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
@@ -176,6 +180,27 @@ def test_a_newer_file_is_refused_and_left_alone(tmp_path: Path) -> None:
 
     run(work())
     assert file.read_bytes() == before
+
+
+def test_a_closed_store_leaves_no_thread_that_would_answer_its_loop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failed: list[Any] = []
+    monkeypatch.setattr(threading, "excepthook", failed.append)
+
+    async def work() -> threading.Thread:
+        store = Store(url(tmp_path))
+        await store.open()
+        assert store._threads, "that of its first connection"
+        driver = await aiosqlite.connect(tmp_path / "sandtable.db")
+        store._threads.add(driver._thread)
+        driver._tx.put_nowait((None, lambda: time.sleep(0.3)))
+        driver.stop()  # and nobody waits for it, as after a request that was given up
+        await store.close()
+        return driver._thread
+
+    run(work()).join(5)
+    assert failed == []
 
 
 async def _empty(folder: Path) -> None:

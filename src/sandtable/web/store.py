@@ -11,7 +11,9 @@ import contextlib
 import logging
 import secrets
 import sqlite3
+import threading
 import time
+import weakref
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -313,6 +315,7 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self.url = make_url(url)
+        self._threads: weakref.WeakSet[threading.Thread] = weakref.WeakSet()
         self.engine: AsyncEngine = self._engine()
         self._waiting: asyncio.Queue[tuple[Sequence[Write], asyncio.Future[None]]] = asyncio.Queue()
         self._tasks: list[asyncio.Task[None]] = []
@@ -329,6 +332,7 @@ class Store:
         if self.url.get_backend_name() == "sqlite":
             engine = create_async_engine(self.url, connect_args={"timeout": 30})
             event.listen(engine.sync_engine, "connect", _prepare_sqlite)
+            event.listen(engine.sync_engine, "connect", self._remember_thread)
             event.listen(engine.sync_engine, "begin", _begin_sqlite)
             return engine
         if self.url.get_backend_name() == "postgresql":
@@ -344,11 +348,11 @@ class Store:
                 await connection.run_sync(_upgrade, self._file())
                 await connection.commit()
         except (DBAPIError, sqlite3.Error, OSError) as error:
-            await self.engine.dispose()
+            await self._disconnect()
             reason = error.orig if isinstance(error, DBAPIError) else error
             raise BadStore(f"the database {self.where()} cannot be opened: {reason}") from error
         except BadStore:
-            await self.engine.dispose()
+            await self._disconnect()
             raise
         self._tasks.append(asyncio.create_task(self._write_for_ever(), name="store writer"))
 
@@ -367,7 +371,16 @@ class Store:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._disconnect()
+
+    def _remember_thread(self, connection: Any, _record: Any) -> None:
+        self._threads.add(connection.driver_connection._thread)
+
+    async def _disconnect(self) -> None:
+        """Close all connections, and wait for their threads: one that ends later would answer a loop that is gone."""
         await self.engine.dispose()
+        for thread in list(self._threads):
+            await asyncio.to_thread(thread.join, 5)
 
     # --- writing ----------------------------------------------------------------------------------------------------
 

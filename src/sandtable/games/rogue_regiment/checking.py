@@ -124,6 +124,7 @@ class _Ground:
 
 
 LASTING = ("a dump", "a radio set", "a pump")
+UNDER_PAPERS = (*LASTING, "a barrel")
 
 
 def reached(s: Regiment) -> set[int]:
@@ -172,7 +173,7 @@ def misplaced(s: Regiment, text: str) -> list[Fault]:
     for n, objective in enumerate(mission.objectives):
         _objective(ground, ground.line("objective", n), objective, there)
     for line, v in ground.papers:
-        if ground.held.get(v) in (*LASTING, "a barrel"):
+        if ground.held.get(v) in UNDER_PAPERS:
             ground.faults.append(Fault(line, f"the documents would lie on {s.place(v)}, where {ground.held[v]} is"))
     for key, group in (("resistance", mission.resistance), ("prisoner", mission.prisoners)):
         if group is not None:
