@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from sandtable.games.rogue_regiment import data, why
+from sandtable.games.rogue_regiment import data, why_things
 from sandtable.games.rogue_regiment import r03_setup as setup
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r07_marks as marks
@@ -31,7 +31,7 @@ def every_word(s: Regiment, m: int, rng: random.Random) -> list[Action]:
     for square in near:
         found += [(verb, name, square) for verb in ("move", "sprint", "climb", "swim", "move-place", "leave")]
         found += [("move", name, square, "take"), ("sprint", name, square, near[0])]
-        for thing in why.THINGS:
+        for thing in why_things.THINGS:
             found += [("place", name, thing, square), ("place-move", name, thing, square)]
         for weapon in data.WEAPONS[:6]:
             found.append(("move-attack", name, square, weapon, targets[0]))
@@ -40,7 +40,7 @@ def every_word(s: Regiment, m: int, rng: random.Random) -> list[Action]:
         found += [(verb, name, target) for verb in ("aim", "mark", "cigarette")]
         for weapon in data.WEAPONS:
             found += [(verb, name, weapon, target) for verb in ("attack", "pop-attack", "blind-fire")]
-    found += [("pick-up", name, thing) for thing in why.THINGS]
+    found += [("pick-up", name, thing) for thing in why_things.THINGS]
     for other in range(len(s.m_kind)):
         found += [(verb, name, s.man(other)) for verb in ("heal", "free")]
     return found

@@ -204,7 +204,7 @@ class Act(Choice):
         return (s.man(self.man),)
 
     def price(self, s: Regiment, action: Action) -> str:
-        cost = 2 if action[0] == "leave" and len(action) > 2 else why.COSTS[action[0]]
+        cost = 2 if action[0] == "leave" and len(action) > 2 else data.COSTS[action[0]]
         return f"{cost} AP" if cost else ""
 
     def why_not(self, s: Regiment, action: Action) -> Refusal:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import compress, repeat
 from typing import Final
 
-from sandtable.games.rogue_regiment import data, why
+from sandtable.games.rogue_regiment import data, why_attacks
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r06_attack as attack
 from sandtable.games.rogue_regiment import r09_notice as notice
@@ -113,7 +113,7 @@ class MarkSquare(Choice):
         return f"{{{s.man(self.man)}}} marks which square for a grenade?"
 
     def why_not(self, s: Regiment, action: Action) -> Refusal:
-        return why.no_throw(s, self.man, action, s.m_at[self.man], grenades.further(s, self.man))
+        return why_attacks.no_throw(s, self.man, action, s.m_at[self.man], grenades.further(s, self.man))
 
 
 # --- the instants
@@ -294,7 +294,7 @@ class Window(Choice):
         return tuple(s.man(m) for m in range(len(s.m_kind)) if s.m_hold[m] == FREE and shots(s, m))
 
     def why_not(self, s: Regiment, action: Action) -> Refusal:
-        return why.no_marked_shot(s, action)
+        return why_attacks.no_marked_shot(s, action)
 
 
 def marked_attack(s: Regiment, m: int, weapon: int) -> None:

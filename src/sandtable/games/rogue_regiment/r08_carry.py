@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from sandtable.games.rogue_regiment import data, why
+from sandtable.games.rogue_regiment import data, why_things
 from sandtable.games.rogue_regiment import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r05_movement as movement
@@ -420,7 +420,7 @@ class PlaceAfter(Choice):
         return f"{{{s.man(self.man)}}} places what, where, from {{{s.place(self.square)}}}?"
 
     def why_not(self, s: Regiment, action: Action) -> Refusal:
-        return why.no_place_after(s, self.man, self.square, action)
+        return why_things.no_place_after(s, self.man, self.square, action)
 
 
 @dataclass(frozen=True)
@@ -455,4 +455,4 @@ class MoveAfter(Choice):
         return f"{{{s.man(self.man)}}} steps where after placing the {{{self.thing}}}?"
 
     def why_not(self, s: Regiment, action: Action) -> Refusal:
-        return why.no_move_after(s, self.man, self.thing, action)
+        return why_things.no_move_after(s, self.man, self.thing, action)

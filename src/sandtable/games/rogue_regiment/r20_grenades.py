@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sandtable.games.rogue_regiment import data, why
+from sandtable.games.rogue_regiment import data, why_attacks
 from sandtable.games.rogue_regiment import r02_sight as sight
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r05_movement as movement
@@ -73,7 +73,7 @@ class ThrowAt(Choice):
         return f"{{{s.man(self.man)}}} throws a grenade at which square?"
 
     def why_not(self, s: Regiment, action: Action) -> Refusal:
-        return why.no_throw(s, self.man, action, self.origin(s))
+        return why_attacks.no_throw(s, self.man, action, self.origin(s))
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sandtable.games.rogue_regiment import data, why
+from sandtable.games.rogue_regiment import data, why_things
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r06_attack as attack
 from sandtable.games.rogue_regiment import r09_notice as notice
@@ -36,7 +36,7 @@ class SetBomb(Choice):
         return "How many cards deep does the bomb's card go? It explodes after that many draws"
 
     def why_not(self, s: Regiment, action: Action) -> Refusal:
-        return why.no_fuse(s)
+        return why_things.no_fuse(s)
 
 
 @dataclass(frozen=True)

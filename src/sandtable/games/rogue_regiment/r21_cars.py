@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from sandtable.games.rogue_regiment import data, why
+from sandtable.games.rogue_regiment import data, why_vehicles
 from sandtable.games.rogue_regiment import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment import r06_attack as attack
@@ -263,7 +263,7 @@ class CarAct(Choice):
         return {"end": "", "cigarette": "", "repair": "2 actions"}.get(action[0], "1 action")
 
     def why_not(self, s: Regiment, action: Action) -> Refusal:
-        return why.no_car_action(s, self.car, action)
+        return why_vehicles.no_car_action(s, self.car, action)
 
 
 def begin(s: Regiment, c: int, cost: int) -> int:
@@ -351,7 +351,7 @@ class Deploy(Choice):
             return Refusal("RR-21.12", "in this action men get out; changing seats is another")
         if action[:1] == ("out",) and any(s.m_turn[m] for m in aboard(s, self.car)):
             return Refusal("RR-21.12", "in this action men change seats; getting out is another")
-        return why.no_exit(s, self.car, action)
+        return why_vehicles.no_exit(s, self.car, action)
 
 
 @dataclass(frozen=True)

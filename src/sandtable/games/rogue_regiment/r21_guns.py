@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import compress, repeat
 from typing import Final
 
-from sandtable.games.rogue_regiment import data, why
+from sandtable.games.rogue_regiment import data, why_vehicles
 from sandtable.games.rogue_regiment import r02_cover as shelter
 from sandtable.games.rogue_regiment import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment import r02_sight as sight
@@ -162,7 +162,7 @@ class MoreGuns(Choice):
         if len(action) == 3 and action[0] in ("attack", "mark"):
             if action[0] == "mark" and not self.marking:
                 return Refusal("RR-21.5", "all gunners do the same, and these attack")
-            return why.no_gun(s, self.car, action[0], action[1], action[2])
+            return why_vehicles.no_gun(s, self.car, action[0], action[1], action[2])
         return Refusal("RR-21.4", "a gunner's seat and a target, or done")
 
 
@@ -340,7 +340,7 @@ class MoreMarks(Choice):
         if len(action) == 3 and action[0] == "mark":
             if action[1] in [data.SEATS[s.c_kind[self.car]][seat] for seat in self.used]:
                 return Refusal("RR-21.5", "that gunner has marked in this action")
-            return why.no_gun(s, self.car, "mark", action[1], action[2])
+            return why_vehicles.no_gun(s, self.car, "mark", action[1], action[2])
         return Refusal("RR-21.5", "all gunners do the same, and these mark: a gunner's seat and a unit, or done")
 
 
