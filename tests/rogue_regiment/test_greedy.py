@@ -11,9 +11,12 @@ from sandtable.games.rogue_regiment import r02_sight as sight
 from sandtable.games.rogue_regiment import r03_setup as setup
 from sandtable.games.rogue_regiment.greedy import Greedy
 from sandtable.games.rogue_regiment.jobs import DUMP_AT, Task
-from sandtable.games.rogue_regiment.lookout import NOTICED
+from sandtable.games.rogue_regiment.layout import Layout
+from sandtable.games.rogue_regiment.lookout import NOTICED, back_steps
 from sandtable.games.rogue_regiment.state import CORPSE, SEAT, Regiment, changed
+from sandtable.games.rogue_regiment.tiles import ROCK
 from sandtable.kernel.flow import Action, legal, play
+from sandtable.kernel.squares import bits
 from tests.rogue_regiment.boards import plain
 from tests.rogue_regiment.field import E, N, S, W, act_with, field, man, sq, unit
 
@@ -61,6 +64,19 @@ def test_the_same_view_gets_the_same_answer_whatever_was_asked_before() -> None:
         assert answer in options
         assert GAME.bot("greedy", 9).pick(view, options) == answer
         play(s, answer)
+
+
+def test_what_is_known_of_a_forgotten_board_is_not_taken_for_that_of_another() -> None:
+    bot, first = Greedy(GAME), plain(9, 9)
+    s = field(first)
+    near = s.grid.disc(s.grid.at(5, 5), 1)
+    maps = [plain(9, 9, R=rock).rows for rock in ("4,4", "6,6")]
+    for n in range(30):
+        s.layout = first  # the one before is forgotten, and a new one often comes to its place in memory
+        s.layout = Layout(maps[n % 2])
+        free = [v for v in bits(near) if s.layout.kind[v] != ROCK]
+        assert bits(bot.ground(s) & near) == free
+        assert [v for v in bits(near) if back_steps(s)[v]] == free
 
 
 def test_a_man_behind_a_guard_uses_the_knife_where_nobody_else_looks() -> None:

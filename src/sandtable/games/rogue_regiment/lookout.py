@@ -18,7 +18,7 @@ from sandtable.games.rogue_regiment import r15_patrol as patrol
 from sandtable.games.rogue_regiment import r18_routes as routes
 from sandtable.games.rogue_regiment import r18_vehicles as vehicles
 from sandtable.games.rogue_regiment import r21_cars as cars
-from sandtable.games.rogue_regiment.layout import CLIMB, WALK, passable
+from sandtable.games.rogue_regiment.layout import CLIMB, WALK, Layout, passable
 from sandtable.games.rogue_regiment.state import (
     ACTIVE,
     BATTLE,
@@ -197,7 +197,7 @@ class Lookout(Bot):
         self.fields: dict[tuple[frozenset[int], int], list[int]] = {}
         self.lines: dict[tuple[int, int], int] = {}
         self.worths: dict[tuple[int, ...], float] = {}  # what blasts are worth
-        self.discs: dict[tuple[int, int, int], int] = {}  # squares around others, the same on a board for ever
+        self.discs: dict[tuple[Layout, int, int], int] = {}  # squares around others, the same on a board for ever
 
     def exits(self, s: Regiment) -> set[int]:
         """The squares from which one leaves."""
@@ -208,8 +208,8 @@ class Lookout(Bot):
     def look(self, s: Regiment) -> Risks:
         """What the Axis see and may see, worked out once for each change of the board."""
         key = (
-            s.setup.scenario, s.turn, s.token, s.section, tuple(s.u_at), tuple(s.u_face), tuple(s.u_alert),
-            tuple(s.u_cig), tuple(s.barrels), tuple(s.dumps), tuple(s.c_at), tuple(s.blasts), tuple(s.radios),
+            s.stage, s.turn, s.token, s.section, tuple(s.u_at), tuple(s.u_face), tuple(s.u_alert),
+            s.u_cig, s.barrels, s.dumps, s.c_at, s.c_face, s.blasts, s.radios,
         )  # fmt: skip
         if key != self.key or self.risks is None:
             twin = s.clone()
@@ -224,7 +224,7 @@ class Lookout(Bot):
 
     def around(self, s: Regiment, v: int, far: int) -> int:
         """The squares within so many of another."""
-        key = (id(s.layout), v, far)
+        key = (s.layout, v, far)
         if key not in self.discs:
             x, y, found = s.grid.xs[v], s.grid.ys[v], 0
             for row in range(y - far, y + far + 1):
@@ -236,7 +236,7 @@ class Lookout(Bot):
 
     def ground(self, s: Regiment) -> int:
         """The squares on which a man can stand."""
-        key = (id(s.layout), OFF, 0)
+        key = (s.layout, OFF, 0)
         if key not in self.discs:
             found = 0
             for v in s.grid.squares:
@@ -453,14 +453,16 @@ class Lookout(Bot):
         return found
 
 
-_back: dict[int, list[list[tuple[int, int, int, int]]]] = {}
+_back: dict[Layout, list[list[tuple[int, int, int, int]]]] = {}
 
 
 def back_steps(s: Regiment) -> list[list[tuple[int, int, int, int]]]:
     """Every step of a man backwards, with its time: run, walk in the woods, climb."""
-    key = id(s.layout)
-    if key not in _back:
-        back: list[list[tuple[int, int, int, int]]] = [[] for _ in range(s.grid.size)]
+    back = _back.get(s.layout)
+    if back is None:
+        if len(_back) > 60:
+            _back.clear()
+        back = [[] for _ in range(s.grid.size)]
         for mode in (WALK, CLIMB):
             table = s.layout.steps(mode)
             for a in range(s.grid.size):
@@ -468,5 +470,5 @@ def back_steps(s: Regiment) -> list[list[tuple[int, int, int, int]]]:
                     deep = s.layout.kind[a] == FOREST and s.layout.kind[b] == FOREST
                     price = OVER if mode == CLIMB else SLOW if deep else STEP
                     back[b].append((a, price, s1, s2))
-        _back[key] = back
-    return _back[key]
+        _back[s.layout] = back
+    return back
