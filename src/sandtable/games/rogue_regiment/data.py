@@ -460,25 +460,19 @@ def _load_missions() -> dict[str, Mission]:
 
 
 MISSIONS: Final = _load_missions()
-_layouts: dict[tuple[tuple[tuple[str, int], ...], ...], Layout] = {}
-_own_layouts: dict[Mission, Layout] = {}
+_layouts: dict[tuple[tuple[tuple[tuple[str, int], ...], ...], tuple[Face, ...]], Layout] = {}
 
 
 def layout_of(mission: Mission) -> Layout:
-    """The board of a mission, made once for each map; some of those with tiles of their own are kept as well."""
-    if not mission.faces:
-        found = _layouts.get(mission.map)
-        if found is None:
-            found = Layout(tuple(tuple((FACES[name], quarters) for name, quarters in row) for row in mission.map))
-            _layouts[mission.map] = found
-        return found
-    found = _own_layouts.get(mission)
+    """The board of a mission, made once for each map and tiles of its own; some of them are kept."""
+    key = (mission.map, mission.faces)
+    found = _layouts.get(key)
     if found is None:
+        if len(_layouts) > 60:
+            _layouts.clear()
         faces = FACES | {face.id: face for face in mission.faces}
-        if len(_own_layouts) > 16:
-            _own_layouts.clear()
         found = Layout(tuple(tuple((faces[name], quarters) for name, quarters in row) for row in mission.map))
-        _own_layouts[mission] = found
+        _layouts[key] = found
     return found
 
 
