@@ -358,6 +358,12 @@ def test_a_mission_of_one_s_own_is_checked_drawn_simulated_and_played_from_its_f
     assert s.stage.mission.name == "Own"
     assert run("play", "rogue-regiment", "--record", str(saved), typed="1\nquit\n").exit_code == 0
     assert sandtable.replay(saved.read_text()).number == 2
+    assert run("board", "rogue-regiment", "--record", str(saved), "--svg", str(svg)).exit_code == 0
+    refused = run("board", *own, "--record", str(saved), "--svg", str(svg))
+    assert (refused.exit_code, refused.stderr) == (
+        2,
+        f"sandtable: {saved} is drawn with its own mission; leave --mission out\n",
+    )
 
 
 def test_a_file_that_is_no_mission_is_refused_in_words(tmp_path: Path) -> None:

@@ -35,7 +35,7 @@ from sandtable.sim.simulate import Summary, make_plan
 from sandtable.sim.simulate import simulate as play_many
 
 FILE = click.Path(path_type=Path)
-MISSION = click.option("--mission", type=FILE, help="A mission of your own, with the options of the scenario.")
+MISSION = click.option("--mission", type=FILE, help="A mission that you wrote, instead of the scenario's own.")
 TITLES = {"decisions_per_second": "decisions a second", "mean_legal": "options to choose from"}
 """How `bench` calls figures that are not times."""
 
@@ -159,6 +159,7 @@ def play(
     \b
     sandtable play who-dares-wins
     sandtable play who-dares-wins --scenario scenario-3 --option event_scope=patrol --record mine.txt
+    sandtable play rogue-regiment --mission mine.mission
     """
     loaded = sandtable.load(game)
     own = read_mission(loaded, mission)
@@ -313,6 +314,8 @@ def board(game: str, scenario: str | None, file: Path | None, to: int | None, sv
         record = read_record(file)
         if record.game != game:
             raise BadInput(f"{file} is a record of {record.game}, not of {game}")
+        if mission is not None:
+            raise BadInput(f"{file} is drawn with its own mission; leave --mission out")
         s = replay_file(file, loaded, record, to)
     else:
         s = loaded.start(scenario, mission=read_mission(loaded, mission))
@@ -406,7 +409,7 @@ def check(files: tuple[Path, ...], as_json: bool) -> None:
 
     \b
     sandtable check mine.txt
-    sandtable check missions/*.toml --json
+    sandtable check mine.mission shed.tile --json
     """
     found: dict[str, list[tuple[int, str]]] = {}
     unreadable = False

@@ -59,6 +59,7 @@ RULINGS = (
     ),
 )
 
+SUPPORT = "Who comes with the Operators where the map has 8 tiles or more; on a smaller one nobody does."
 SWAPS = {
     "patrol": Option("patrol_vehicle", (), "mission", "Another vehicle on patrol."),
     "guard": Option("guard_vehicle", (), "mission", "Another vehicle on guard; none longer than the mission's."),
@@ -82,7 +83,7 @@ def options_of(mission: Mission) -> tuple[Option, ...]:
         )
     if any(custom.resized(mission, size).willys != "no" for size in sizes or [str(custom.tiles_of(mission))]):
         values = ("resistance", "willys", "none") if mission.willys == "or-resistance" else ("willys", "none")
-        found.append(Option("support", values, values[0], "Who comes with the Operators; below 8 tiles nobody does."))
+        found.append(Option("support", values, values[0], SUPPORT))
     for role, option in SWAPS.items():
         units = custom.swaps_of(mission, role)
         if units:
