@@ -14,7 +14,6 @@ from sandtable.games.rogue_regiment import r16_attacks as attacks
 from sandtable.games.rogue_regiment import r18_routes as routes
 from sandtable.games.rogue_regiment import r18_vehicles as vehicles
 from sandtable.games.rogue_regiment import r21_cars as cars
-from sandtable.games.rogue_regiment.data import CARS
 from sandtable.games.rogue_regiment.game import GAME
 from sandtable.games.rogue_regiment.layout import Layout, Line
 from sandtable.games.rogue_regiment.missions import Side, Vehicle
@@ -36,9 +35,9 @@ from sandtable.games.rogue_regiment.state import (
 )
 from sandtable.games.rogue_regiment.tiles import BLACK, Point, Route
 from sandtable.games.rogue_regiment.wheels import wheels
-from sandtable.kernel.flow import Refusal, legal, parse, play
+from sandtable.kernel.flow import Refusal, State, legal, parse, play
 from tests.rogue_regiment.boards import board, plain
-from tests.rogue_regiment.field import N, S, W, at, do, field, man, offered, patrolled, run, sq, unit
+from tests.rogue_regiment.field import N, S, W, at, do, field, man, offered, run, sq, unit
 
 HOUSE = """
 + + + + + + + + + + +
@@ -235,11 +234,11 @@ def laden(s: Regiment, m: int, thing: int) -> None:
     s.m_object = changed(s.m_object, m, thing)
 
 
-def willys(s: Regiment, x: int, y: int, facing: int, *crew: int) -> int:
-    """A Willys with its front left square there, and these men in its seats."""
-    c = setup.add_car(s, CARS.index("willys"), s.grid.at(x, y), facing)
-    for seat, m in enumerate(crew):
-        cars.sit(s, m, c, seat)
+def willys(s: Regiment, x: int, y: int, facing: int, *crew: int | str) -> int:
+    """A Willys with its front left square there, and these men in its seats: by number, or new ones by name."""
+    c = setup.add_car(s, data.WILLYS, s.grid.at(x, y), facing)
+    for seat, who in enumerate(crew):
+        cars.sit(s, man(s, who, x, y) if isinstance(who, str) else who, c, seat)
     s.c_ap = changed(s.c_ap, c, cars.AP)
     s.changed()
     return c
@@ -269,9 +268,13 @@ def driven(s: Regiment, u: int, x: int, y: int, facing: int) -> Regiment:
     return twin
 
 
-def own_mission(mission: str, **options: str) -> Regiment:
-    """A mission that a player wrote, at its first action."""
-    s = GAME.start("m1-cold-ford", seed=1, mission=mission, options=options)
+def own_mission(mission: str, box: str = "m1-cold-ford", **options: str) -> Regiment:
+    """A mission that a player wrote, instead of one of the box, at its first action."""
+    return at_first_action(GAME.start(box, seed=1, mission=mission, options=options))
+
+
+def at_first_action(s: State) -> Regiment:
+    """A match after its set-up, in which every question got its first answer."""
     assert isinstance(s, Regiment)
     while s.phase == 0:
         play(s, legal(s)[0])
@@ -286,10 +289,17 @@ def prices(s: Regiment, length: int, x: int, y: int, heading: int) -> dict[tuple
 
 
 def routed(
-    role: str, kind: str, start: Side, end: Side | None, width: int = 10, height: int = 10
+    role: str,
+    kind: str,
+    start: Side,
+    end: Side | None,
+    width: int = 10,
+    height: int = 10,
+    forest: str = "",
+    dice: list[int] | None = None,
 ) -> tuple[Regiment, int]:
-    """A vehicle with a route on open ground."""
-    s = field(plain(width, height))
+    """A vehicle with a route on open ground, on patrol or to come at the alarm; it waits off the board."""
+    s = field(plain(width, height, F=forest), dice=dice)
     s.stage.mission = replace(s.stage.mission, vehicles=(Vehicle(role, kind, None, start, end),))
     number = V_PATROL if role == "patrol" else V_ASSAULT
     u = setup.add_unit(s, data.UNITS.index(kind), OFF, 0, number, OFF, 0)
@@ -300,14 +310,7 @@ def routed(
 def convoy_on(width: int = 10, height: int = 30) -> Regiment:
     """A convoy of bike, truck, truck, bike down a straight road."""
     s = field(plain(width, height))
-    rows = height // 10 - 1
-    s.stage.mission = replace(
-        s.stage.mission,
-        convoy=("motorbike scout", "truck", "truck", "motorbike"),
-        convoy_ends=(Side(N, 0, 0), Side(S, 0, rows)),
-    )
-    routes.special(s)
-    s.turn += 1
+    convoy(s, "motorbike scout", "truck", "truck", "motorbike")
     return s
 
 
@@ -346,11 +349,7 @@ def support(s: Regiment, x: int, y: int, *, spotted: bool = False) -> int:
 
 def set_up(mission: str, **options: str) -> Regiment:
     """A mission with options, at its first action."""
-    s = GAME.start(mission, seed=2, options=options)
-    assert isinstance(s, Regiment)
-    while s.phase == 0:
-        play(s, legal(s)[0])
-    return s
+    return at_first_action(GAME.start(mission, seed=2, options=options))
 
 
 def switched(s: Regiment, **switches: bool) -> Regiment:
@@ -382,17 +381,6 @@ def moored(s: Regiment, full: bool) -> None:
         s.m_seat = changed(s.m_seat, m, seat)
 
 
-def patrol_to_come(
-    unit_name: str, start: Side, end: Side, width: int, height: int, forest: str = "", dice: list[int] | None = None
-) -> tuple[Regiment, int]:
-    """A patrol vehicle that waits off the board."""
-    s = field(plain(width, height, F=forest), dice=dice)
-    patrolled(s, unit_name, start, end)
-    u = setup.add_unit(s, data.UNITS.index(unit_name), OFF, 0, V_PATROL, OFF, 0)
-    s.u_place[u], s.u_way[u] = 0, 1
-    return s, u
-
-
 def convoy(s: Regiment, *members: str) -> list[int]:
     """A convoy that is on its way from north to south."""
     rows = s.grid.height // 10 - 1
@@ -406,14 +394,3 @@ def stand(s: Regiment, u: int, place: int) -> None:
     """A vehicle of a convoy is at a place of its route."""
     s.u_place[u] = place
     vehicles.put(s, u, routes.route_of(s, u)[place][0])
-
-
-def willys_with(s: Regiment, x: int, y: int, facing: int, *names: str) -> int:
-    """A Willys with these men in its seats, in their order."""
-    c = setup.add_car(s, data.WILLYS, s.grid.at(x, y), facing)
-    for seat, name in enumerate(names):
-        m = man(s, name, x, y)
-        s.m_car = changed(s.m_car, m, c)
-        s.m_seat = changed(s.m_seat, m, seat)
-    s.c_ap = changed(s.c_ap, c, 2)
-    return c

@@ -40,7 +40,7 @@ from tests.rogue_regiment.field import (
     through,
     unit,
 )
-from tests.rogue_regiment.positions import card_of, convoy, line, patrol_to_come, routed, sentry, walker, willys
+from tests.rogue_regiment.positions import card_of, convoy, line, routed, sentry, walker, willys
 
 
 def through_all(s: Regiment) -> None:
@@ -271,7 +271,7 @@ def test_a_patrol_vehicle_is_shot_at_on_occupied_squares_before_it_backs_off_the
 
 @pytest.mark.clause("RR-7.10", "RR-18.31")
 def test_a_marked_attack_may_follow_the_step_with_which_a_patrol_vehicle_leaves_the_board() -> None:
-    s, u = patrol_to_come("motorbike", Side(S, 0, 0), Side(N, 0, 0), 10, 10)
+    s, u = routed("patrol", "motorbike", Side(S, 0, 0), Side(N, 0, 0), 10, 10)
     s.u_place[u], s.u_at[u], s.u_face[u] = 11, s.grid.at(4, -1), N  # its rear row is between the two
     m = man(s, "jock", 2, 0, facing=E)
     s.m_mark[m] = unit(s, "rifle", 7, 0, E)
@@ -296,7 +296,7 @@ def test_a_marked_attack_may_follow_the_step_with_which_a_convoy_vehicle_leaves_
 
 @pytest.mark.clause("RR-7.10", "RR-18.54")
 def test_a_marked_attack_may_follow_the_step_in_which_a_mine_destroys_a_patrol_vehicle() -> None:
-    s, u = patrol_to_come("motorbike", Side(S, 0, 0), Side(N, 0, 0), 10, 10, dice=[6] * 4)
+    s, u = routed("patrol", "motorbike", Side(S, 0, 0), Side(N, 0, 0), 10, 10, dice=[6] * 4)
     m = man(s, "jock", 2, 0, facing=E)
     s.mines = ((s.grid.at(4, 0), m),)
     s.u_place[u], s.u_at[u], s.u_face[u] = 9, s.grid.at(4, 1), N
@@ -442,7 +442,7 @@ def test_a_patrolman_shot_at_after_his_last_step_keeps_looking_where_the_shot_ca
 
 @pytest.mark.clause("RR-7.18", "RR-18.35", "RR-20.34")
 def test_a_patrol_vehicle_that_survives_a_marked_attack_and_sees_who_made_it_stops() -> None:
-    s, u = patrol_to_come("kubelwagen", Side(S, 0, 1), Side(N, 0, 0), 10, 20, forest="4,8", dice=[6])
+    s, u = routed("patrol", "kubelwagen", Side(S, 0, 1), Side(N, 0, 0), 10, 20, forest="4,8", dice=[6])
     m = man(s, "hawke", 4, 8, facing=S)  # under his camo net
     assert s.has(m, data.I_CAMO)
     s.m_mark[m], s.token = u, BLACK

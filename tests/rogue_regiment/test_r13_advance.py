@@ -31,7 +31,7 @@ from sandtable.games.rogue_regiment.tiles import BLACK
 from sandtable.kernel.flow import legal, play
 from tests.rogue_regiment.boards import board, plain
 from tests.rogue_regiment.field import E, N, S, W, at, do, field, man, offered, run, sq, through, unit
-from tests.rogue_regiment.positions import HOUSE, battery, goals, hedged, line, sentry, walker, willys, willys_with
+from tests.rogue_regiment.positions import HOUSE, battery, goals, hedged, line, sentry, walker, willys
 
 
 def on_an_island(*woods: tuple[str, int, int]) -> tuple[Regiment, int]:
@@ -374,7 +374,7 @@ def test_a_sentry_asks_whom_it_turns_to_of_men_equally_near_only_if_it_faces_oth
 def test_a_unit_turns_to_what_it_sees_of_a_vehicle() -> None:
     s = field(plain(20, 20, F="14,8"))
     s.section = BATTLE
-    willys_with(s, 10, 13, W, "jock")
+    willys(s, 10, 13, W, "jock")
     s.m_spotted[0] = 1
     u = sentry(s, 18, 4, N, (N,))
     s.u_alert[u] = 1

@@ -15,7 +15,7 @@ from sandtable.games.rogue_regiment.state import BATTLE, OFF, SENTRY, STEALTH, R
 from sandtable.games.rogue_regiment.tiles import BLACK, WHITE
 from tests.rogue_regiment.boards import plain
 from tests.rogue_regiment.field import E, N, S, W, act_with, do, field, man, offered, run, sq, unit
-from tests.rogue_regiment.positions import card_of, garage, line, sentry, switched, walker, why, willys_with
+from tests.rogue_regiment.positions import card_of, garage, line, sentry, switched, walker, why, willys
 
 
 @pytest.mark.clause("RR-14.2")
@@ -213,7 +213,7 @@ def test_the_cigarette_is_given_away_from_a_vehicle_too() -> None:
 @pytest.mark.clause("RR-14.16", "RR-14.17", "RR-21.1")
 def test_the_cigarette_is_given_while_a_vehicle_acts_too() -> None:
     s = field(plain(20, 20))
-    c = willys_with(s, 9, 12, N, "jock")
+    c = willys(s, 9, 12, N, "jock")
     u = unit(s, "rifle", 9, 6, S)
     s.cigarette = 1
     s.give(0, data.I_CIGARETTE, 1)

@@ -44,17 +44,7 @@ from sandtable.kernel.chance import Rng
 from sandtable.kernel.squares import EAST, WEST
 from tests.rogue_regiment.boards import board, edged, level_over, open_ground, plain
 from tests.rogue_regiment.field import E, N, S, W, act_with, at, do, field, man, offered, run, sq, through, unit
-from tests.rogue_regiment.positions import (
-    HOUSE,
-    card_of,
-    convoy,
-    convoy_on,
-    patrol_to_come,
-    prices,
-    routed,
-    stand,
-    willys,
-)
+from tests.rogue_regiment.positions import HOUSE, card_of, convoy, convoy_on, prices, routed, stand, willys
 
 WOOD = "8,14 9,14"  # one square beside the vehicle, and one under it
 
@@ -305,7 +295,7 @@ def test_vehicles_in_woods_fire_at_each_other_where_nothing_but_these_is_between
 
 @pytest.mark.clause("RR-18.18", "RR-18.35", "RR-21.21")
 def test_a_patrol_vehicle_that_comes_onto_the_board_stops_at_a_vehicle_in_a_wood() -> None:
-    s, u = patrol_to_come("motorbike", Side(S, 0, 2), Side(N, 0, 0), 30, 30, forest="1,20 1,21")
+    s, u = routed("patrol", "motorbike", Side(S, 0, 2), Side(N, 0, 0), 30, 30, forest="1,20 1,21")
     m = man(s, "jock", 0, 0)
     c = willys(s, 0, 18, N, m)  # with one square of the wood under it and one behind it
     s.token = BLACK

@@ -21,7 +21,7 @@ from sandtable.games.rogue_regiment.state import ACTIVE, ADVANCE, OFF, V_GUARD, 
 from sandtable.games.rogue_regiment.tiles import BLACK, WHITE
 from tests.rogue_regiment.boards import board, plain
 from tests.rogue_regiment.field import E, N, S, W, at, do, field, man, patrolled, run, through, unit
-from tests.rogue_regiment.positions import FOOTBRIDGE, convoy, convoy_on, patrol_to_come, prices, routed, set_up, stand
+from tests.rogue_regiment.positions import FOOTBRIDGE, convoy, convoy_on, prices, routed, set_up, stand
 
 
 @pytest.mark.clause("RR-18.9", "RR-18.10", "RR-18.11")
@@ -35,14 +35,14 @@ def test_one_forest_square_of_the_two_entered_costs_two() -> None:  # TV-49
 
 @pytest.mark.clause("RR-18.9", "RR-18.30")
 def test_a_turn_of_a_route_into_a_wood_costs_two() -> None:
-    s, u = patrol_to_come("motorbike", Side(S, 0, 0), Side(E, 0, 0), 10, 10, forest="6,4")
+    s, u = routed("patrol", "motorbike", Side(S, 0, 0), Side(E, 0, 0), 10, 10, forest="6,4")
     way = routes.route_of(s, u)
     assert next(cost for state, cost in way if state & 3 == E) == 2
 
 
 @pytest.mark.clause("RR-18.30", "RR-18.20")
 def test_an_alert_patrol_vehicle_off_the_board_keeps_its_route_in_stealth_whoever_is_spotted() -> None:
-    s, u = patrol_to_come("motorbike", Side(S, 0, 2), Side(N, 0, 0), 10, 30)
+    s, u = routed("patrol", "motorbike", Side(S, 0, 2), Side(N, 0, 0), 10, 30)
     man(s, "jock", 0, 0, spotted=True)
     s.u_alert[u], s.token = 1, BLACK
     run(s, advance.AdvancePhase())
@@ -112,7 +112,7 @@ def test_a_patrol_vehicle_stops_at_whom_it_sees() -> None:
 
 @pytest.mark.clause("RR-18.35", "RR-18.8")
 def test_a_patrol_vehicle_that_sees_somebody_while_it_passes_another_stops_before_him() -> None:
-    s, u = patrol_to_come("motorbike", Side(S, 0, 1), Side(N, 0, 0), 10, 20)
+    s, u = routed("patrol", "motorbike", Side(S, 0, 1), Side(N, 0, 0), 10, 20)
     m = man(s, "jock", 4, 8)
     post = unit(s, "smg", 4, 17, E)
     s.token = BLACK
@@ -251,7 +251,7 @@ def test_a_patrol_vehicle_that_has_left_its_route_stands_still() -> None:
 def test_a_patrol_vehicle_brought_to_another_place_of_its_route_goes_on_from_there(
     row: int, facing: int, there: int
 ) -> None:
-    s, u = patrol_to_come("motorbike", Side(S, 0, 2), Side(N, 0, 0), 10, 30)
+    s, u = routed("patrol", "motorbike", Side(S, 0, 2), Side(N, 0, 0), 10, 30)
     stand(s, u, 3)
     s.u_alert[u], s.token = 1, BLACK
     s.u_at[u], s.u_face[u] = s.grid.at(4 if facing == N else 5, row), facing  # it has advanced on who is gone now
@@ -264,7 +264,7 @@ def test_a_patrol_vehicle_brought_to_another_place_of_its_route_goes_on_from_the
 
 @pytest.mark.clause("RR-18.53", "RR-13.3")
 def test_a_patrol_vehicle_that_has_left_its_route_stands() -> None:
-    s, u = patrol_to_come("motorbike", Side(S, 0, 2), Side(N, 0, 0), 10, 30)
+    s, u = routed("patrol", "motorbike", Side(S, 0, 2), Side(N, 0, 0), 10, 30)
     stand(s, u, 3)
     s.u_alert[u], s.token = 1, BLACK
     s.u_at[u] = s.grid.at(5, 19)
@@ -299,7 +299,7 @@ def test_a_mine_goes_off_under_any_square_of_a_vehicle_and_a_trap_does_not() -> 
 
 @pytest.mark.clause("RR-18.54", "RR-18.35", "RR-9.20")
 def test_a_patrol_vehicle_that_a_mine_destroys_sees_nobody_from_there() -> None:
-    s, u = patrol_to_come("motorbike", Side(S, 0, 1), Side(N, 0, 0), 10, 20, dice=[6] * 4)
+    s, u = routed("patrol", "motorbike", Side(S, 0, 1), Side(N, 0, 0), 10, 20, dice=[6] * 4)
     m = man(s, "jock", 4, 8)
     s.mines = ((s.grid.at(4, 16), m),)
     s.token = BLACK

@@ -41,7 +41,7 @@ from sandtable.kernel.record import undo
 from sandtable.kernel.snapshot import fingerprint
 from tests.rogue_regiment.boards import board, plain
 from tests.rogue_regiment.field import E, N, S, W, act_with, at, do, field, man, offered, run, sq, unit
-from tests.rogue_regiment.positions import afloat, drive_to, garage, why, willys, willys_with
+from tests.rogue_regiment.positions import afloat, drive_to, garage, why, willys
 
 BEND = """
     + + + + + + + +
@@ -375,7 +375,7 @@ def test_men_get_out_or_change_seats_but_not_both_in_one_action() -> None:
 @pytest.mark.clause("RR-21.12")
 def test_two_men_in_a_full_vehicle_change_places() -> None:
     s = field(plain(20, 20))
-    c = willys_with(s, 9, 10, N, "jock", "paddy", "hawke", "wick")
+    c = willys(s, 9, 10, N, "jock", "paddy", "hawke", "wick")
     run(s, cars.CarAct(c))
     do(s, "deploy willys")
     do(s, "seat jock rear")
@@ -670,7 +670,7 @@ def test_who_gets_out_of_a_vehicle_in_view_is_spotted_with_the_rest() -> None:
 @pytest.mark.clause("RR-21.29", "RR-21.12")
 def test_who_stays_in_a_vehicle_that_is_seen_acting_is_spotted_whoever_gets_out() -> None:
     s = field(plain(20, 20))
-    c = willys_with(s, 9, 10, N, "jock", "paddy")
+    c = willys(s, 9, 10, N, "jock", "paddy")
     unit(s, "rifle", 9, 4, S)
     run(s, cars.CarAct(c))
     do(s, "deploy willys")

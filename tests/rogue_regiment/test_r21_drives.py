@@ -19,7 +19,7 @@ from sandtable.games.rogue_regiment.state import ACTIVE, WAITING, Regiment, chan
 from sandtable.kernel.flow import legal, play
 from tests.rogue_regiment.boards import plain
 from tests.rogue_regiment.field import N, S, at, do, field, man, offered, run, sq, unit
-from tests.rogue_regiment.positions import drive_to, garage, willys_with
+from tests.rogue_regiment.positions import drive_to, garage, willys
 
 
 @pytest.mark.clause("RR-21.11", "RR-21.18", "RR-21.29")
@@ -70,7 +70,7 @@ def test_the_engine_is_heard_within_eight_and_only_shots_move_the_meter() -> Non
 @pytest.mark.clause("RR-21.21", "RR-18.19")
 def test_a_vehicle_does_not_hide_itself() -> None:
     s = field(plain(10, 10, F="6,5"))
-    c = willys_with(s, 5, 6, N, "jock")
+    c = willys(s, 5, 6, N, "jock")
     u = unit(s, "rifle", 8, 3, S, alert=True)
     assert obstacles.car_squares(s, c)[1] == s.grid.at(6, 6)
     assert sight.sees(s, u, 0), "past the wood, over its own front right corner"
@@ -81,7 +81,7 @@ def test_a_vehicle_does_not_hide_itself() -> None:
 @pytest.mark.clause("RR-21.21", "RR-10.9", "RR-13.11")
 def test_the_range_to_a_vehicle_is_that_to_the_nearest_square_in_sight() -> None:
     s = field(plain(10, 10, F="5,3 6,4"))
-    willys_with(s, 5, 6, N, "jock")
+    willys(s, 5, 6, N, "jock")
     s.m_spotted[0] = 1
     u = unit(s, "rifle", 7, 2, S, alert=True)
     assert reactions.reaction_distance(s, u, 0) == 4

@@ -11,27 +11,9 @@ from sandtable.games.rogue_regiment import r21_guns as guns
 from sandtable.games.rogue_regiment.state import changed
 from tests.rogue_regiment.boards import board
 from tests.rogue_regiment.field import N, S, do, field, man, offered, run, unit
-from tests.rogue_regiment.positions import HOUSE, garage, support, switched, willys_with
+from tests.rogue_regiment.positions import HOUSE, garage, support, switched, willys
 
-HALL = """
-+ + + + + + + + + + +
- . . . . . . . . . .
-+ + + + + + + + + + +
- . . . . . . . . . .
-+ + + + + + + + + + +
- . . . . . . . . . .
-+ + + + + + + + + + +
- . . . . . . . . . .
-+ + + + + + + + + + +
- . . . . . . . . . .
-+ +#+#+#+#+#+ + + + +
- .#1 1 1 1 1#. . . .
-+ + + + + + + + + + +
- .#1 1 1 1 1#. . . .
-+ + + + + + + + + + +
- .#1 1 1 1 1#. . . .
-+ +#+#+D+#+#+ + + + +
-"""
+HALL = HOUSE.replace("W", "#")
 
 
 @pytest.mark.clause("RR-21.6", "RR-21.7", "RR-22.3")
@@ -77,7 +59,7 @@ def test_a_willys_gun_takes_two_off_against_a_man_in_a_building() -> None:
 def test_an_alert_man_in_the_line_stops_a_willys_gun_s_shot_through_a_wall() -> None:
     for alert in (True, False):
         s = field(board(HALL))
-        willys_with(s, 4, 1, S, "jock", "paddy")
+        willys(s, 4, 1, S, "jock", "paddy")
         inside = unit(s, "rifle", 3, 6, N)
         assert guns.gun_range(s, 0, 1, inside) == 5
         unit(s, "smg", 3, 3, N, alert=alert)

@@ -12,7 +12,7 @@ from sandtable.games.rogue_regiment.missions import Side, most_points, read_miss
 from sandtable.games.rogue_regiment.state import Regiment
 from sandtable.kernel.errors import BadInput
 from sandtable.kernel.flow import legal, play
-from tests.rogue_regiment.positions import set_up
+from tests.rogue_regiment.positions import own_mission, set_up
 
 LARGE = """
 mission: X1  name: Long way  type: raid  tiles: 4x3
@@ -34,15 +34,6 @@ victory: major 4 minor 3
 """
 
 
-def written(mission: str, box: str, **options: str) -> Regiment:
-    """A mission of one's own in the place of one of the box, at its first action."""
-    s = GAME.start(box, seed=1, mission=mission, options=options)
-    assert isinstance(s, Regiment)
-    while s.phase == 0:
-        play(s, legal(s)[0])
-    return s
-
-
 @pytest.mark.clause("RR-23.1", "RR-23.2", "RR-23.3")
 def test_operators_and_meter_go_by_the_number_of_tiles() -> None:
     assert [custom.measure(tiles) for tiles in (4, 6, 8, 9, 12)] == [(2, 6), (3, 7), (4, 8), (4, 8), (4, 8)]
@@ -60,10 +51,10 @@ def test_the_resistance_still_comes_to_a_map_cut_to_eight_tiles() -> None:
 
 @pytest.mark.clause("RR-23.3", "RR-22.1", "RR-1.23")
 def test_a_mission_of_one_s_own_brings_the_support_that_it_names() -> None:
-    assert len(written(LARGE, "m1-cold-ford").m_kind) == 8, "four Operators and four of the Resistance"
+    assert len(own_mission(LARGE, "m1-cold-ford").m_kind) == 8, "four Operators and four of the Resistance"
     jeep = LARGE.replace("or-resistance", "yes").replace("resistance: [0,1].verge 4\n", "")
-    assert written(jeep, "m1-cold-ford").c_kind == (data.WILLYS,)
-    assert written(jeep, "m8-iron-harvest", support="none").c_kind == ()
+    assert own_mission(jeep, "m1-cold-ford").c_kind == (data.WILLYS,)
+    assert own_mission(jeep, "m8-iron-harvest", support="none").c_kind == ()
 
 
 @pytest.mark.clause("RR-23.4", "RR-23.5", "RR-23.6")
@@ -107,13 +98,13 @@ def test_every_other_size_can_be_set_up_and_begun(mission: str, tiles: str) -> N
 @pytest.mark.clause("RR-23.4", "RR-23.5")
 @pytest.mark.parametrize("box", ["m1-cold-ford", "m4-sunken-lane", "m7-saint-aubert-gaol", "m8-iron-harvest"])
 def test_a_mission_of_one_s_own_keeps_its_size_whatever_it_takes_the_place_of(box: str) -> None:
-    assert [len(row) for row in written(SMALL, box).stage.mission.map] == [2]
-    assert [len(row) for row in written(LARGE, box).stage.mission.map] == [4, 4, 4]
+    assert [len(row) for row in own_mission(SMALL, box).stage.mission.map] == [2]
+    assert [len(row) for row in own_mission(LARGE, box).stage.mission.map] == [4, 4, 4]
 
 
 @pytest.mark.clause("RR-23.4")
 def test_a_mission_of_one_s_own_is_cut_when_that_is_asked_for_and_can_be_done() -> None:
-    assert [len(row) for row in written(LARGE, "m8-iron-harvest", tiles="6").stage.mission.map] == [3, 3]
+    assert [len(row) for row in own_mission(LARGE, "m8-iron-harvest", tiles="6").stage.mission.map] == [3, 3]
     with pytest.raises(BadInput, match="tiles=6"):
         GAME.start("m8-iron-harvest", mission=SMALL, options={"tiles": "6"})
 
