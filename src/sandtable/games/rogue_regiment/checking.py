@@ -51,7 +51,7 @@ class _Ground:
     def man(self, line: int, place: Place, who: str) -> None:
         """RR-5.2 A man stands where a man can."""
         v = self.s.stage.square(place)
-        if not self.s.layout.enterable(v, 0):
+        if not self.s.layout.enterable(v, WALK):
             self.faults.append(Fault(line, f"{who} is on {self.s.layout.describe(v)}, where nobody can stand"))
         self.hold(line, [v], who)
 
@@ -229,11 +229,11 @@ def _objective(ground: _Ground, line: int, objective: Objective, there: set[int]
     v = s.stage.square(objective.place)
     if objective.kind == "dump":
         squares = list(bits(obstacles.dump_squares(s, setup.dump_corner(s, objective.place, v))))
-        if any(not s.grid.on_board(w) or not s.layout.enterable(w, 0) for w in squares):
+        if any(not s.grid.on_board(w) or not s.layout.enterable(w, WALK) for w in squares):
             ground.faults.append(Fault(line, "a dump needs 2 by 2 squares that can be entered"))
         else:
             ground.hold(line, squares, "a dump")
-    elif objective.kind in ("documents", "radio", "pump") and not s.layout.enterable(v, 0):
+    elif objective.kind in ("documents", "radio", "pump") and not s.layout.enterable(v, WALK):
         where = s.layout.describe(v)
         ground.faults.append(Fault(line, f"the {objective.kind} would lie on {where}, where nobody can get to"))
     elif objective.kind == "radio" or (objective.kind == "pump" and v not in s.layout.barrels):

@@ -358,7 +358,7 @@ def sprints(s: Regiment, m: int, taken: int, boarding: int, things: int) -> list
     if exits and s.m_state[m] == ACTIVE and not s.stage.exits >> s.m_at[m] & 1:
         exits &= s.grid.disc(s.m_at[m], SPRINT - 1)
         leave = ("leave", name)
-        found += [leave + tail for tail in every.past(exits, SPRINT - 1, s.stage.names)]
+        found += [leave + tail for tail in every.past(exits, SPRINT - 1, s.layout.names)]
     return found
 
 

@@ -98,7 +98,7 @@ def held(s: Regiment, u: int) -> int:
     return obstacles.occupied(s, but_unit=u) & s.grid.board
 
 
-def on_route(s: Regiment, u: int) -> bool:
+def takes_up_route(s: Regiment, u: int) -> bool:
     """RR-18.53, RR-13.3 Whether a patrol vehicle is off the board or on its route; one that an advance has brought to
     another place of it goes on from there, the way it heads.
     """
@@ -129,7 +129,7 @@ class VehiclesPatrol(Step):
             if s.u_role[u] == V_PATROL and s.alive(u) and not s.u_done[u]:
                 if s.u_alert[u] and s.here(u) and vehicles.armed(s, u) and position.targets(s):
                     continue  # it advances; from off the board it does so in Battle only
-                if not on_route(s, u):
+                if not takes_up_route(s, u):
                     continue  # it has left its route for a man who is no longer spotted, and stands
                 s.u_done[u] = 1
                 marks.begin_unit(s)
