@@ -30,6 +30,7 @@ from sandtable.games.rogue_regiment import r20_scuba as scuba
 from sandtable.games.rogue_regiment import r21_cars as cars
 from sandtable.games.rogue_regiment.layout import MARCH, Layout, passable
 from sandtable.games.rogue_regiment.rings import FAR, Rings
+from sandtable.games.rogue_regiment.stage import Stage
 from sandtable.games.rogue_regiment.state import (
     ACTIVE,
     BATTLE,
@@ -53,6 +54,7 @@ from sandtable.kernel.chance import Rng
 from sandtable.kernel.flow import Action, Step, begin, legal, play
 from sandtable.kernel.flow import advance as advance_agenda
 from sandtable.kernel.sight import FIELD
+from sandtable.kernel.snapshot import snapshot
 from sandtable.kernel.squares import DX, DY, Grid, bits
 
 GAME = sandtable.load("rogue-regiment")
@@ -64,17 +66,17 @@ KNOWN = (
 )  # fmt: skip
 
 
-def positions(mission: str, seed: int, most: int) -> list[Regiment]:
+def positions(mission: str, seed: int, most: int, options: dict[str, str] | None = None) -> list[Regiment]:
     """Positions of a random game, as they were met, with what had been remembered of them."""
-    s = GAME.start(mission, seed=seed)
+    s = GAME.start(mission, seed=seed, options=options)
     assert isinstance(s, Regiment)
     rng = Rng(seed)
     found: list[Regiment] = []
-    while (options := legal(s)) and len(found) < most:
+    while (offered := legal(s)) and len(found) < most:
         found.append(s.clone())
-        action = options[rng.below(len(options))]
+        action = offered[rng.below(len(offered))]
         if action[0] in ("end", "leave"):  # random men give up too soon
-            action = options[rng.below(len(options))]
+            action = offered[rng.below(len(offered))]
         play(s, action)
     return found
 
@@ -637,6 +639,29 @@ def test_what_follows_an_action_is_the_same_at_once_and_step_by_step(mission: st
 def facts(s: Regiment) -> list[object]:
     """All that a position consists of."""
     return [getattr(s, name) for name in s.FIELDS]
+
+
+def on_a_new_board(s: Regiment) -> Regiment:
+    """The same position, with nothing remembered of it or of its board."""
+    twin = GAME.restore(snapshot(s))
+    assert isinstance(twin, Regiment)
+    stage = s.stage
+    twin.stage = Stage(stage.mission, Layout(stage.layout.rows), stage.switches, stage.support)
+    twin.layout, twin.grid = twin.stage.layout, twin.stage.grid
+    return twin
+
+
+@pytest.mark.parametrize("mission", MISSIONS)
+def test_a_game_goes_on_where_others_were_played_as_on_a_new_board(mission: str) -> None:
+    others = {"sprint_noise_from_start": "off", "vehicle_guns_one_noise": "on", "alert_blocks_operator_los": "off"}
+    rng = Rng(26)
+    for options in (others, {}):
+        for s in positions(mission, 27, 240, options)[rng.below(40) :: 40]:
+            new, offered = on_a_new_board(s), legal(s)
+            assert legal(new) == offered
+            action = offered[rng.below(len(offered))]
+            assert [event.text for event in play(new, action)] == [event.text for event in play(s, action)]
+            assert (facts(new), new.agenda, legal(new)) == (facts(s), s.agenda, legal(s))
 
 
 @pytest.mark.parametrize("mission", MISSIONS)
