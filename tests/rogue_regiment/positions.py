@@ -354,7 +354,7 @@ def set_up(mission: str, **options: str) -> Regiment:
 
 def switched(s: Regiment, **switches: bool) -> Regiment:
     """The same position with rulings read the other way."""
-    s.stage.switches = Switches(**switches)
+    s.stage = Stage(s.stage.mission, s.layout, Switches(**switches), s.stage.support)
     s.changed()
     return s
 

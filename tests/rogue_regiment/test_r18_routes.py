@@ -15,7 +15,7 @@ from sandtable.games.rogue_regiment import r18_routes as routes
 from sandtable.games.rogue_regiment import r18_vehicles as vehicles
 from sandtable.games.rogue_regiment import r20_placed as placed
 from sandtable.games.rogue_regiment.game import GAME
-from sandtable.games.rogue_regiment.missions import Side, Vehicle
+from sandtable.games.rogue_regiment.missions import Side
 from sandtable.games.rogue_regiment.stage import Stage
 from sandtable.games.rogue_regiment.state import ACTIVE, ADVANCE, OFF, V_GUARD, V_PATROL, changed
 from sandtable.games.rogue_regiment.tiles import BLACK, WHITE
@@ -98,10 +98,7 @@ def test_vehicles_are_swapped_but_never_those_that_are_objectives() -> None:
 
 @pytest.mark.clause("RR-18.35")
 def test_a_patrol_vehicle_stops_at_whom_it_sees() -> None:
-    s, u = routed("patrol", "motorbike", Side(S, 0, 0), Side(N, 0, 0), 10, 20)
-    s.stage.mission = replace(
-        s.stage.mission, vehicles=(Vehicle("patrol", "motorbike", None, Side(S, 0, 1), Side(N, 0, 0)),)
-    )
+    s, u = routed("patrol", "motorbike", Side(S, 0, 1), Side(N, 0, 0), 10, 20)
     m = man(s, "jock", 4, 8)
     s.token = BLACK
     run(s, patrol.PatrolPhase())
