@@ -12,12 +12,24 @@ from sandtable.games.rogue_regiment import r13_advance as advance
 from sandtable.games.rogue_regiment import r14_events as events
 from sandtable.games.rogue_regiment import r15_patrol as patrol
 from sandtable.games.rogue_regiment import r17_end as end
-from sandtable.games.rogue_regiment.state import BATTLE, DEAD, END, LEFT, TROOPER, V_GUARD, WAITING, Regiment, changed
+from sandtable.games.rogue_regiment import r21_cars as cars
+from sandtable.games.rogue_regiment.state import (
+    BATTLE,
+    DEAD,
+    END,
+    LEFT,
+    STEALTH,
+    TROOPER,
+    V_GUARD,
+    WAITING,
+    Regiment,
+    changed,
+)
 from sandtable.games.rogue_regiment.tiles import WHITE
 from sandtable.kernel.flow import legal, play
 from tests.rogue_regiment.boards import board, plain
 from tests.rogue_regiment.field import E, N, S, W, act_with, at, do, field, man, offered, run, sq, through, unit
-from tests.rogue_regiment.positions import RIVER, card_of, convoy, convoy_on, line, moored, sentry, walker
+from tests.rogue_regiment.positions import RIVER, card_of, convoy, convoy_on, line, moored, sentry, support, walker
 
 
 def through_hits_and_turns(s: Regiment) -> None:
@@ -97,6 +109,27 @@ def test_in_battle_a_loud_weapon_gives_its_user_away_and_a_grenade_does_not() ->
             do(s, one)
         through_hits_and_turns(s)
         assert bool(s.m_spotted[m]) == spotted
+
+
+@pytest.mark.clause("RR-12.4", "RR-12.7", "RR-21.26")
+@pytest.mark.parametrize(("section", "meter"), [(STEALTH, 1), (BATTLE, 0)])
+def test_a_shot_out_of_a_boat_gives_its_gunner_away_and_nobody_who_sits_beside_him(section: int, meter: int) -> None:
+    s = field(board(RIVER), dice=[6], meter=meter)
+    moored(s, full=False)
+    crew = [man(s, name, 0, 3) for name in ("jock", "paddy", "hawke")]
+    for seat, m in enumerate(crew):
+        s.m_car = changed(s.m_car, m, 0)
+        s.m_seat = changed(s.m_seat, m, seat)
+    ashore = man(s, "wick", 9, 5, spotted=section == BATTLE)
+    unit(s, "rifle", 2, 0, N)
+    s.section = section
+    s.c_ap = changed(s.c_ap, 0, cars.AP)
+    run(s, cars.CarAct(0))
+    do(s, "attack boat gunner rifle-1")
+    do(s, "with pistol")
+    assert s.section == BATTLE
+    assert [s.m_spotted[m] for m in crew] == [0, 1, 0]
+    assert s.m_spotted[ashore] == (section == BATTLE), "nobody is nominated"
 
 
 @pytest.mark.clause("RR-12.8", "RR-12.9", "RR-12.23")
@@ -240,6 +273,20 @@ def test_the_nearest_square_of_a_vehicle_counts_for_who_is_closest_at_the_alarm(
     run(s, end.EndPhase())
     assert s.section == BATTLE
     assert (s.m_spotted[driver], s.m_spotted[other]) == (1, 1), "three squares from each"
+
+
+@pytest.mark.clause("RR-12.17", "RR-22.6")
+def test_a_support_unit_beside_the_nearest_operator_in_a_boat_is_not_spotted_with_him() -> None:
+    s = field(board(RIVER), meter=1)
+    moored(s, full=False)
+    crew = [man(s, "jock", 0, 3), support(s, 0, 3)]
+    for seat, m in enumerate(crew):
+        s.m_car = changed(s.m_car, m, 0)
+        s.m_seat = changed(s.m_seat, m, seat)
+    unit(s, "rifle", 2, 0, N, alert=True)
+    run(s, end.EndPhase())
+    assert s.section == BATTLE
+    assert [s.m_spotted[m] for m in crew] == [1, 0]
 
 
 @pytest.mark.clause("RR-12.21", "RR-12.14", "RR-12.20", "RR-20.21")

@@ -85,7 +85,7 @@ def spot(s: Regiment, m: int, clause: str, why: str) -> None:
 
 
 def spot_one(s: Regiment, m: int, clause: str, why: str) -> None:
-    """RR-12.10 One man is spotted, whoever sits beside him."""
+    """RR-12.4, RR-12.7, RR-12.10 One man is spotted, whoever sits beside him."""
     if not s.m_spotted[m] and s.on_board(m):
         s.m_spotted[m] = 1
         s.say(clause, "{} is spotted: " + why, s.man(m), facts=(("marked", s.man(m), "spotted"),))
@@ -239,7 +239,7 @@ class Heard(Step):
         if tells != AGAIN:
             alarm.count(s, "RR-9.1", "a loud weapon is heard", s.act_man if tells else OFF)
         if s.section == BATTLE and tells and s.act_man >= 0:
-            spot(s, s.act_man, "RR-12.7", "a loud weapon gives its user away")
+            spot_one(s, s.act_man, "RR-12.7", "a loud weapon gives its user away")
         turning = []
         hearing = [within(s, v, earshot) for v in sources]
         for u in hearing[0] if len(sources) == 1 else sorted(set().union(*hearing)):

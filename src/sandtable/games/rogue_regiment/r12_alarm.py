@@ -37,8 +37,8 @@ def check(s: Regiment) -> None:
     sound(s)
     cause = s.act_end
     if cause >= 0 and s.m_state[cause] == ACTIVE:
-        # RR-12.4, RR-12.20 Who fired is spotted.
-        notice.spot(s, cause, "RR-12.4", "for raising the alarm")
+        # RR-12.4, RR-12.20 Who fired is spotted, and nobody who sits beside him in a boat.
+        notice.spot_one(s, cause, "RR-12.4", "for raising the alarm")
     s.then(KeepSpotted())
 
 
@@ -112,4 +112,4 @@ def closest_spotted(s: Regiment) -> None:
                 if far == best and m not in nearest:
                     nearest.append(m)
     for m in nearest:
-        notice.spot(s, m, "RR-12.17", "nobody is nearer to those who were alert")
+        notice.spot_one(s, m, "RR-12.17", "nobody is nearer to those who were alert")

@@ -191,8 +191,9 @@ class WithWhat(Choice):
 
 @dataclass(frozen=True)
 class CarFire(Step):
-    """RR-21.4, RR-21.6, RR-21.9, RR-21.10, RR-21.30, RR-20.34 A mounted gun fires: each use is loud, in a building it
-    takes 2 off, and it strafes. The gunner has attacked in this turn, wherever he gets out.
+    """RR-21.4, RR-21.6, RR-21.9, RR-21.10, RR-21.30, RR-20.34, RR-12.7 A mounted gun fires: each use is loud, in a
+    building it takes 2 off, and it strafes. The gunner has attacked in this turn, wherever he gets out, and it is he
+    whom the noise gives away.
     """
 
     car: int
@@ -207,6 +208,7 @@ class CarFire(Step):
         if not far or m < 0:
             return
         s.m_shot = changed(s.m_shot, m, 1)
+        s.act_man = m
         plus = 1 if far <= data.W_SHORT[weapon] else 0
         if s.layout.room[attack.target_square(s, target)] and weapon == data.VICKERS:
             plus += IN_BUILDING
