@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.rogue_regiment import data
-from sandtable.games.rogue_regiment.state import BATTLE, changed
+from sandtable.games.rogue_regiment.state import BATTLE, STEALTH, changed
 from tests.rogue_regiment.boards import edged, open_ground, plain
-from tests.rogue_regiment.field import E, S, act_with, do, field, man, offered, sq, unit
+from tests.rogue_regiment.field import E, S, W, act_with, do, field, man, offered, sq, unit
 from tests.rogue_regiment.positions import at_an_instant, grenade_marked, set_up
 
 
@@ -69,6 +69,24 @@ def test_breaking_cover_in_battle_only_shows_the_man() -> None:
     act_with(s, m)
     do(s, "break-cover jock")
     assert s.m_spotted[m]
+
+
+@pytest.mark.clause("RR-11.7", "RR-11.8", "RR-20.35", "RR-10.13")
+@pytest.mark.parametrize(("section", "alert"), [(STEALTH, False), (STEALTH, True), (BATTLE, True)])
+def test_who_breaks_cover_under_his_camo_net_is_seen_in_that_action(section: int, alert: bool) -> None:
+    s = field(plain(12, 12, F="5,5"), dice=[4])
+    s.section = section
+    man(s, "paddy", 0, 11, spotted=section == BATTLE)
+    m = man(s, "hawke", 5, 5)
+    unit(s, "rifle", 3, 5, W, alert=True)  # the nearest
+    u = unit(s, "rifle", 10, 5, W, alert=alert)
+    woken = unit(s, "rifle", 10, 9, S, alert=section == BATTLE)
+    act_with(s, m)
+    do(s, "break-cover hawke")
+    assert s.m_spotted[m]
+    assert s.u_alert[u]
+    assert s.u_alert[woken] == (not alert or section == BATTLE), "who was not alert shouts"
+    assert s.m_health[m] == (4 if alert else 5), "who was alert fires, at -1 for the wood"
 
 
 @pytest.mark.clause("RR-11.9", "RR-12.12")

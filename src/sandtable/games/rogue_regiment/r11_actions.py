@@ -24,8 +24,8 @@ def others(s: Regiment, m: int) -> list[Action]:
 
 
 def chosen(s: Regiment, m: int, action: Action) -> None:
-    """RR-11.5, RR-11.7, RR-11.8, RR-11.10 Recovering gives one health; breaking cover shows the man and wakes who is
-    nearest.
+    """RR-11.5, RR-11.7, RR-11.8, RR-11.10, RR-20.35 Recovering gives one health; breaking cover shows the man, under
+    his camo net too, and wakes who is nearest.
     """
     notice.begin(s, m)
     notice.notice(s, m, s.m_at[m], False)
@@ -40,6 +40,7 @@ def chosen(s: Regiment, m: int, action: Action) -> None:
         )
     else:
         notice.spot(s, m, "RR-11.7" if s.section == STEALTH else "RR-11.8", "by breaking cover")
+        notice.notice(s, m, s.m_at[m], False)  # RR-20.35 no camo net hides him now
         if s.section == STEALTH:
             there = [u for u in range(len(s.u_kind)) if s.here(u)]
             if there:
