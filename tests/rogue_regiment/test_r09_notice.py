@@ -15,6 +15,7 @@ from sandtable.games.rogue_regiment import r13_advance as advance
 from sandtable.games.rogue_regiment import r14_events as events
 from sandtable.games.rogue_regiment import r15_patrol as patrol
 from sandtable.games.rogue_regiment import r16_attacks as attacks
+from sandtable.games.rogue_regiment import r17_end as end
 from sandtable.games.rogue_regiment import r18_routes as routes
 from sandtable.games.rogue_regiment import r18_vehicles as vehicles
 from sandtable.games.rogue_regiment import r20_placed as placed
@@ -41,7 +42,7 @@ from tests.rogue_regiment.field import (
     through,
     unit,
 )
-from tests.rogue_regiment.positions import JETTY, line, switched, turns, walker, willys
+from tests.rogue_regiment.positions import JETTY, line, switched, through_hits, turns, walker, willys
 
 
 @pytest.mark.clause("RR-9.1", "RR-9.2", "RR-9.3", "RR-9.6", "RR-20.16")
@@ -290,6 +291,31 @@ def test_who_is_woken_by_a_shout_does_not_shout_and_an_alert_man_never_does() ->
     assert s.u_alert[third] == 0
 
 
+@pytest.mark.clause("RR-9.16", "RR-9.17", "RR-9.19")
+def test_two_who_see_a_man_at_once_both_shout_though_each_hears_the_other() -> None:
+    s = field(plain(18, 12))
+    m = man(s, "jock", 8, 8)
+    unit(s, "rifle", 6, 8, E)
+    unit(s, "rifle", 10, 8, W)
+    behind = [unit(s, "rifle", x, 9, N) for x in (2, 14)]
+    act_with(s, m)
+    do(s, "crouch jock")
+    assert [s.u_alert[u] for u in behind] == [1, 1], "each is within four of one of them alone"
+
+
+@pytest.mark.clause("RR-9.13", "RR-9.20", "RR-20.13")
+def test_two_who_fall_to_one_burst_have_witnessed_nothing() -> None:
+    s = field(plain(14, 6), dice=[6, 6, 6])
+    m = man(s, "paddy", 2, 2)
+    dead = [unit(s, "rifle", 8, 2, S), unit(s, "rifle", 8, 3, N)]
+    near = unit(s, "rifle", 12, 3, E)
+    act_with(s, m)
+    do(s, "attack paddy sten rifle-1")
+    through_hits(s)
+    assert not any(s.alive(u) for u in dead)
+    assert not s.u_alert[near], "within four of them, and out of earshot"
+
+
 @pytest.mark.clause("RR-9.20")
 def test_an_observer_killed_by_the_action_wakes_nobody() -> None:
     s = field(plain(12, 9, F="7,5"), dice=[6])
@@ -466,3 +492,22 @@ def test_who_was_alert_and_turns_to_a_body_does_not_shout() -> None:
     do(s, "attack paddy pistol rifle-1")
     turns(s)
     assert not s.u_alert[asleep]
+
+
+@pytest.mark.clause("RR-9.24", "RR-9.25", "RR-17.4", "RR-14.19")
+@pytest.mark.parametrize("smoker", [True, False])
+def test_a_body_is_found_when_the_smoke_clears_or_a_cigarette_ends_but_no_man_who_waits(smoker: bool) -> None:
+    s = field(plain(12, 12))
+    m = man(s, "jock", 6, 7)
+    u = unit(s, "rifle", 6, 1, S)
+    near = unit(s, "rifle", 10, 1, N)
+    s.corpses = (s.grid.at(6, 8),)
+    if smoker:
+        s.u_cig, s.cigarette = changed(s.u_cig, u, 1), 1
+    else:
+        s.blasts = (s.grid.at(6, 4),)
+    s.changed()
+    run(s, end.EndPhase())
+    assert (s.u_alert[u], s.u_alert[near]) == (1, 1), "he shouts"
+    assert not s.m_spotted[m]
+    assert s.meter == 6, "the meter was looked at before"

@@ -12,7 +12,7 @@ from sandtable.games.rogue_regiment import r13_advance as advance
 from sandtable.games.rogue_regiment import r21_cars as cars
 from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, BOUND, EVENT, SUPPORT, changed
 from tests.rogue_regiment.boards import plain
-from tests.rogue_regiment.field import N, S, W, act_with, do, field, man, offered, run, sq, unit
+from tests.rogue_regiment.field import E, N, S, W, act_with, do, field, man, offered, run, sq, unit
 from tests.rogue_regiment.positions import turns, willys
 
 
@@ -163,6 +163,27 @@ def test_who_ends_out_of_sight_is_fired_at_with_two_off_and_nothing_else() -> No
         act_with(s, m)
         do(s, f"move jock {sq(4, 5)}")
         assert s.m_health[m] == health
+
+
+@pytest.mark.clause("RR-10.9", "RR-10.10", "RR-9.4", "RR-9.5")
+def test_a_noise_of_the_action_turns_a_unit_before_it_reacts() -> None:
+    for face, health in ((4, 5), (5, 4)):
+        s = field(plain(14, 12), dice=[1, 1, 1, 1, face])
+        m = man(s, "paddy", 5, 9)
+        unit(s, "rifle", 5, 5, S, alert=True)
+        act_with(s, m)
+        do(s, "throw paddy")
+        do(s, f"at {sq(8, 4)}")
+        assert s.u_face[0] == E, "to the blast, and away from the thrower"
+        assert s.m_health[m] == health, "at -2"
+    s = field(plain(14, 12), dice=[2])
+    m = man(s, "jock", 6, 4)
+    unit(s, "rifle", 5, 5, N, alert=True)
+    act_with(s, m)
+    do(s, next(words for words in offered(s, "sprint") if words.split()[2] == sq(5, 7)))
+    turns(s)
+    assert s.u_face[0] == S, "to the runner, who ends behind where it looked"
+    assert s.m_health[m] == 4, "at +1"
 
 
 @pytest.mark.clause("RR-10.11")

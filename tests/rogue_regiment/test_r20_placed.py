@@ -9,7 +9,7 @@ from sandtable.games.rogue_regiment import r15_patrol as patrol
 from sandtable.games.rogue_regiment import r20_placed as placed
 from sandtable.games.rogue_regiment.tiles import WHITE
 from tests.rogue_regiment.boards import plain
-from tests.rogue_regiment.field import E, act_with, at, do, field, man, offered, run, through, unit
+from tests.rogue_regiment.field import E, act_with, at, do, field, man, offered, run, sq, through, unit
 from tests.rogue_regiment.positions import card_of, line, walker
 
 
@@ -50,6 +50,22 @@ def test_a_trap_kills_who_steps_on_it_and_a_mine_goes_off() -> None:
     assert not s2.alive(v)
     assert list(s2.mines) == []
     assert s2.meter == 5
+
+
+@pytest.mark.clause("RR-20.20", "RR-8.14")
+def test_a_bomb_goes_no_deeper_than_the_deck_and_twenty_cards() -> None:
+    for cards, deepest in ((30, 20), (3, 3), (1, 1), (0, 1)):
+        s = field(plain(9, 9))
+        s.deck = (card_of("cigarette"),) * cards
+        m = man(s, "jock", 4, 4)
+        s.m_ap[m] = 1
+        act_with(s, m)
+        do(s, f"place jock lewes {sq(4, 5)}")
+        if deepest > 1:
+            assert offered(s) == [f"fuse {k}" for k in range(1, deepest + 1)]
+            do(s, f"fuse {deepest}")
+        assert s.bombs == ((s.grid.at(4, 5), deepest, m),), "with no card left the next draw sets it off"
+        assert s.m_ap[m] == 0
 
 
 @pytest.mark.clause("RR-20.20", "RR-20.21", "RR-20.22", "RR-20.23", "RR-20.24", "RR-20.56")

@@ -208,7 +208,8 @@ def compared(s: Regiment, man: Man, action: Action, rng: random.Random) -> list[
         gun, aimed_at = action[3:5] if action[0] == "move-attack" else action[2:4]
         weapon, target = d.WEAPONS.index(gun), s.unit_of(aimed_at)
         fired = way[-1][0] if action[0] == "move-attack" else man.here
-    seen, noise = man.marked(way, weapon >= 0, action[0] == "sprint")
+    shown = weapon >= 0 or action[0] == "break-cover"  # neither leaves him his camo net
+    seen, noise = man.marked(way, shown, action[0] == "sprint")
     earshot = d.EARSHOT[weapon] if weapon >= 0 else 0
     loud = {u for u in man.units if earshot and far(fired, man.where[u]) <= earshot}
     watching = {u: {o for o in man.units if o != u and man.view(o, man.where[u]) <= 1} for u in man.units}
