@@ -98,6 +98,19 @@ def test_a_double_arrow_turns_two_arrows() -> None:
     assert s.u_face[u] == W
 
 
+@pytest.mark.clause("RR-14.6", "RR-14.9", "RR-13.5")
+def test_a_double_arrow_leads_a_sentry_off_its_only_arrow_there_and_once_round() -> None:
+    s = field(plain(12, 12))
+    m = man(s, "jock", 4, 8)
+    u = sentry(s, 4, 4, W, (N,))
+    s.u_alert[u] = 1
+    s.changed()
+    s.deck = (card_of("rotate black cw 2"),)
+    run(s, events.EventPhase())
+    assert s.u_face[u] == S, "past its arrow, on the way round to it"
+    assert s.m_spotted[m]
+
+
 @pytest.mark.clause("RR-14.8")
 def test_a_patrolman_turns_about_along_his_line() -> None:  # TV-37
     layout = plain(9, 9)

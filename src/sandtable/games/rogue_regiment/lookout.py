@@ -119,13 +119,10 @@ class Risks:
         stand = lie = 0
         for u in range(len(s.u_kind)):
             if s.u_role[u] in (SENTRY, PATROLMAN) and events.turns_by(s, u, panel):
-                goal = events.goal_of(s, u, panel)
-                while True:
+                for _ in range(events.quarters_of(s, u, panel)):
                     s.u_face[u] = (s.u_face[u] + panel[2]) % 4
                     stand |= sight.view_of(s, u, False)
                     lie |= sight.view_of(s, u, True)
-                    if s.u_face[u] == goal:
-                        break
                 if s.u_role[u] == PATROLMAN:
                     events.face_line(s, u)
         if panel[0] == data.P_PATROL and panel[1] == token:

@@ -171,7 +171,7 @@ def turn_by_card(s: Regiment, u: int, shown: data.Panel) -> None:
     if shown[0] == data.P_SWEEP:
         sweep(s, u, shown[2])
     else:
-        rotate(s, u, goal_of(s, u, shown), shown[2])
+        rotate(s, u, quarters_of(s, u, shown), shown[2])
 
 
 def may_see(s: Regiment, u: int) -> bool:
@@ -212,20 +212,22 @@ class WhoTurns(Choice):
         return "Which unit turns first?"
 
 
-def goal_of(s: Regiment, u: int, shown: data.Panel) -> int:
-    """RR-14.5, RR-14.6, RR-14.7, RR-14.8 Where a unit faces in the end: so many arrows on, or along its line again."""
-    facing, way = s.u_face[u], shown[2]
+def quarters_of(s: Regiment, u: int, shown: data.Panel) -> int:
+    """RR-14.5, RR-14.6, RR-14.7, RR-14.8 By how many quarters a unit turns: so many arrows on, or until it faces along
+    its line again. From the only arrow of a point the next one is a whole turn away.
+    """
+    facing, way, quarters = s.u_face[u], shown[2], 0
     if shown[0] == data.P_PATROL:
         wanted = line_facings(s, u)
         number = 1
     else:
         wanted = s.layout.points[s.u_link[u]][0].arrows
         number = shown[3]
-    for _ in range(number):
-        facing = (facing + way) % 4
-        while facing not in wanted:
-            facing = (facing + way) % 4
-    return facing
+    while number:
+        quarters += 1
+        if (facing + way * quarters) % 4 in wanted:
+            number -= 1
+    return quarters
 
 
 def line_facings(s: Regiment, u: int) -> tuple[int, ...]:
@@ -233,24 +235,22 @@ def line_facings(s: Regiment, u: int) -> tuple[int, ...]:
     return s.layout.lines[s.u_link[u]].facings[s.u_place[u]]
 
 
-def rotate(s: Regiment, u: int, goal: int, way: int) -> None:
+def rotate(s: Regiment, u: int, quarters: int, way: int) -> None:
     """RR-14.9, RR-14.10 A turn by a card, quarter by quarter; who gains sight of a man or a body stops, is alert and
     shouts.
     """
     blind = not may_see(s, u)
     if blind and not s.listen:  # nobody asks for the quarters between
-        notice.turn_unit(s, u, goal, "RR-14.5")
+        notice.turn_unit(s, u, (s.u_face[u] + way * quarters) % 4, "RR-14.5")
         if s.u_role[u] == PATROLMAN:
             face_line(s, u)
         return
-    while True:
+    for _ in range(quarters):
         before, bodies = (0, 0) if blind else (sight.men_seen(s, u), sight.corpses_seen(s, u))
         notice.turn_unit(s, u, (s.u_face[u] + way) % 4, "RR-14.5")
         if s.u_role[u] == PATROLMAN:
             face_line(s, u)
         if not blind and gains(s, u, before, bodies):
-            return
-        if s.u_face[u] == goal:
             return
 
 
