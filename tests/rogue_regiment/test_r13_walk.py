@@ -5,11 +5,46 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.rogue_regiment import r13_advance as advance
+from sandtable.games.rogue_regiment import r15_patrol as patrol
 from sandtable.games.rogue_regiment.layout import MARCH
-from sandtable.games.rogue_regiment.state import BATTLE, TROOPER
+from sandtable.games.rogue_regiment.state import BATTLE, DEAD, STEALTH, TROOPER
+from sandtable.games.rogue_regiment.tiles import BLACK
 from sandtable.kernel.flow import legal, play
-from tests.rogue_regiment.boards import board, plain
-from tests.rogue_regiment.field import E, field, man, offered, run, unit
+from tests.rogue_regiment.boards import board, edged, open_ground, plain
+from tests.rogue_regiment.field import E, at, field, man, offered, run, unit
+from tests.rogue_regiment.positions import line, walker
+
+
+@pytest.mark.clause("RR-13.1", "RR-13.3", "RR-13.16", "RR-12.10")
+@pytest.mark.parametrize(("section", "end"), [(BATTLE, (7, 5)), (STEALTH, (9, 5))])
+def test_a_unit_whose_target_dies_goes_on_to_who_is_spotted_now_or_stops(section: int, end: tuple[int, int]) -> None:
+    above, below = [("h", x, 4, x, 5) for x in range(1, 19)], [("h", x, 5, x, 6) for x in range(19)]
+    s = field(edged(open_ground(20, 12), *above, *below), dice=[1] * 4)
+    s.section = section
+    m = man(s, "jock", 10, 6, spotted=True)
+    man(s, "paddy", 0, 0)
+    u = unit(s, "smg", 7, 5, E, alert=True, role=TROOPER)
+    s.mines = ((s.grid.at(9, 5), m),)
+    run(s, advance.AdvancePhase())
+    assert s.m_state[m] == DEAD, "beyond the wall from the landmine"
+    assert at(s, s.u_at[u]) == end, "two of its four points are left, and Paddy is the other way"
+
+
+@pytest.mark.clause("RR-13.3", "RR-15.2")
+def test_a_patrolman_whose_target_dies_stops_and_walks_his_line_on_from_there() -> None:
+    above, below = [("h", x, 4, x, 5) for x in range(1, 19)], [("h", x, 5, x, 6) for x in range(19)]
+    layout = edged(open_ground(20, 12), *above, *below)
+    link = line(layout, BLACK, *((x, 5) for x in range(20)))
+    s = field(layout, dice=[1] * 4)
+    m = man(s, "jock", 10, 6, spotted=True)
+    man(s, "paddy", 0, 0)
+    u = walker(s, link, 7, E, alert=True)
+    s.mines = ((s.grid.at(9, 5), m),)
+    run(s, advance.AdvancePhase())
+    assert at(s, s.u_at[u]) == (9, 5)
+    s.token = BLACK
+    run(s, patrol.PatrolPhase())
+    assert at(s, s.u_at[u]) == (13, 5)
 
 
 @pytest.mark.clause("RR-13.18")

@@ -128,6 +128,8 @@ def close_in(s: Regiment, u: int, left: int) -> None:
     """RR-13.1, RR-13.2, RR-13.27, RR-19.5 The same at once."""
     ours = position.targets(s) if s.u_at[u] >= 0 else []
     if not ours:
+        if s.u_at[u] >= 0 and s.section == STEALTH and s.u_role[u] == PATROLMAN:
+            walking.regain_line(s, u)
         return
     if s.u_kind[u] == data.MORTAR:
         units.mortar_advances(s, u, left)

@@ -34,10 +34,19 @@ class Walk(Step):
         u = self.unit
         if s.u_at[u] < 0:
             return
-        if s.u_done[u] & marks.ANEW:
+        if s.u_done[u] & marks.ANEW or is_after_nobody(s, u, self.man):
             s.then(advance.Advance(u, self.left))
             return
         walk(s, u, self.goal, self.left, self.man, self.stops)
+
+
+def is_after_nobody(s: Regiment, u: int, man: int) -> bool:
+    """RR-13.1, RR-13.3, RR-13.16 Whether the man a unit was after has died while it was on its way: it goes on to
+    another, or stops if nobody else is spotted and it may stand where it is.
+    """
+    if man < 0 or s.m_state[man] == ACTIVE:
+        return False
+    return bool(position.targets(s)) or not obstacles.occupied(s, but_unit=u) >> s.u_at[u] & 1
 
 
 def walk(s: Regiment, u: int, goal: int, left: int, man: int, stops: tuple[int, ...]) -> None:
@@ -231,7 +240,7 @@ class StepTo(Step):
         if s.u_at[u] < 0:
             return
         left = self.left
-        if not s.u_done[u] & marks.ANEW:
+        if not s.u_done[u] & marks.ANEW and not is_after_nobody(s, u, self.man):
             left -= step_to(s, u, self.square)
         s.then(Walk(u, self.goal, left, self.man, self.stops))
 
