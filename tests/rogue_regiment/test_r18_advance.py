@@ -29,8 +29,10 @@ from sandtable.games.rogue_regiment.missions import Side, Vehicle
 from sandtable.games.rogue_regiment.state import (
     ADVANCE,
     BATTLE,
+    DEAD,
     OFF,
     PATROL,
+    STEALTH,
     V_CONVOY,
     V_GUARD,
     V_PATROL,
@@ -331,6 +333,23 @@ def test_where_a_vehicle_stands_does_not_hide_anybody_from_where_it_will_be(head
         if sight.sees(twin, u, m) and reactions.reaction_distance(twin, u, m) <= 8:
             really.add(state)
     assert able == really
+
+
+@pytest.mark.clause("RR-18.20", "RR-13.1", "RR-13.3")
+@pytest.mark.parametrize(("section", "front"), [(BATTLE, 10), (STEALTH, 11)])
+def test_a_vehicle_whose_target_dies_goes_on_to_who_is_spotted_now_or_stops(section: int, front: int) -> None:
+    above, below = [("h", x, 4, x, 5) for x in range(20)], [("h", x, 6, x, 7) for x in range(18)]
+    s = field(edged(open_ground(20, 12), *above, *below), dice=[1] * 4)
+    s.section = section
+    m = man(s, "jock", 12, 7, spotted=True)
+    man(s, "paddy", 0, 5)
+    u = unit(s, "motorbike", 4, 5, E, alert=True, role=V_GUARD)
+    s.mines = ((s.grid.at(11, 6), m),)
+    s.changed()
+    run(s, advance.AdvancePhase())
+    do(s, f"go motorbike-1 {sq(14, 5)} e")
+    assert s.m_state[m] == DEAD, "beyond the wall from the landmine"
+    assert max(at(s, v)[0] for v in s.footprint(u)) == front, "Paddy is behind it, and one square back costs two"
 
 
 @pytest.mark.clause("RR-18.21", "RR-18.23", "RR-16.8")

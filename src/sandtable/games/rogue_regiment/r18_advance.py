@@ -16,7 +16,16 @@ from sandtable.games.rogue_regiment import r13_walk as walking
 from sandtable.games.rogue_regiment import r18_routes as routes
 from sandtable.games.rogue_regiment import r18_vehicles as vehicles
 from sandtable.games.rogue_regiment.rings import KEPT, Rings
-from sandtable.games.rogue_regiment.state import SEAT, STEALTH, V_CONVOY, V_GUARD, V_PATROL, Regiment, facing_word
+from sandtable.games.rogue_regiment.state import (
+    ACTIVE,
+    SEAT,
+    STEALTH,
+    V_CONVOY,
+    V_GUARD,
+    V_PATROL,
+    Regiment,
+    facing_word,
+)
 from sandtable.games.rogue_regiment.wheels import Wheels
 from sandtable.kernel.flow import Action, Choice, Step, act
 from sandtable.kernel.sight import FIELD
@@ -398,7 +407,8 @@ class VehicleGoal(Choice):
                 obstacles.veil(s)
             worth, m = max((best_shot(s, u, goal, m), -m) for m in position.targets(s))
             advance.explain(s, u, -m, goal != vehicles.entry_state(s, u), worth)
-        s.then(VehicleDrive(u, goal, self.left, tuple([state for state in self.stops if state != goal])))
+        stops = tuple([state for state in self.stops if state != goal])
+        s.then(VehicleDrive(u, goal, self.left, stops, tuple(position.targets(s))))
 
     def ask(self, s: Regiment) -> str:
         if not s.veil_known:
@@ -435,9 +445,13 @@ class VehicleDrive(Step):
     goal: int
     left: int
     stops: tuple[int, ...]
+    men: tuple[int, ...]  # whom it could be after
 
     def do(self, s: Regiment) -> None:
         u, left = self.unit, self.left
+        if s.alive(u) and is_after_nobody(s, u, self.men):
+            s.then(VehicleAdvance(u, left))
+            return
         while s.alive(u) and not s.due:
             if s.u_done[u] & marks.ANEW:
                 s.then(VehicleAdvance(u, left))
@@ -446,11 +460,20 @@ class VehicleDrive(Step):
                 return
             nexts = next_states(s, u, self.goal, left, self.stops)
             if len(nexts) > 1:
-                s.then(VehicleRoute(u, tuple(nexts), self.goal, left, self.stops))
+                s.then(VehicleRoute(u, tuple(nexts), self.goal, left, self.stops, self.men))
                 return
             left -= roll_to(s, u, nexts[0])
         if s.due:
-            s.then(VehicleDrive(u, self.goal, left, self.stops))
+            s.then(VehicleDrive(u, self.goal, left, self.stops, self.men))
+
+
+def is_after_nobody(s: Regiment, u: int, men: tuple[int, ...]) -> bool:
+    """RR-18.20, RR-13.1, RR-13.3 Whether one of the men a vehicle advanced on has died while it was on its way: it goes
+    on as is best now, or stops if nobody else is spotted and it may stand where it is.
+    """
+    if all(s.m_state[m] == ACTIVE for m in men):
+        return False
+    return bool(position.targets(s)) or not obstacles.occupied(s, but_unit=u) & s.cover(u)
 
 
 def roll_to(s: Regiment, u: int, state: int) -> int:
@@ -475,6 +498,7 @@ class VehicleRoute(Choice):
     goal: int
     left: int
     stops: tuple[int, ...]
+    men: tuple[int, ...]
 
     clause = "RR-13.13"
     owner = SEAT
@@ -485,7 +509,7 @@ class VehicleRoute(Choice):
     def chosen(self, s: Regiment, action: Action) -> None:
         u, state = self.unit, self.states[self.offer(s).index(action)]
         left = self.left - roll_to(s, u, state)
-        s.then(VehicleDrive(u, self.goal, left, self.stops))
+        s.then(VehicleDrive(u, self.goal, left, self.stops, self.men))
 
     def ask(self, s: Regiment) -> str:
         return f"Which way does {{{s.unit(self.unit)}}} take?"
