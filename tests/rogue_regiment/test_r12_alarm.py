@@ -261,6 +261,22 @@ def test_the_alarm_at_the_end_spots_who_is_nearest_to_those_who_were_alert() -> 
     assert (s.m_spotted[jock], s.m_spotted[paddy]) == (1, 0)
 
 
+@pytest.mark.clause("RR-12.6", "RR-12.17", "RR-22.6")
+def test_an_alarm_at_the_end_that_no_alert_unit_caused_spots_nobody_else_but_an_operator_there_must_be() -> None:
+    s = field(plain(12, 12), meter=1)
+    jock, paddy = man(s, "jock", 0, 0, spotted=True), man(s, "paddy", 5, 5)
+    unit(s, "rifle", 6, 6, S)
+    run(s, end.EndPhase())
+    assert s.section == BATTLE
+    assert (s.m_spotted[jock], s.m_spotted[paddy]) == (1, 0)
+    s = field(plain(12, 12), meter=1)
+    man(s, "jock", 0, 0)
+    man(s, "paddy", 0, 11)
+    support(s, 5, 5, spotted=True)
+    run(s, end.EndPhase())
+    assert offered(s) == ["spot jock", "spot paddy"], "a support unit is not enough"
+
+
 @pytest.mark.clause("RR-12.17")
 def test_the_nearest_square_of_a_vehicle_counts_for_who_is_closest_at_the_alarm() -> None:
     s = field(plain(20, 20), meter=1)

@@ -75,6 +75,21 @@ def test_an_officer_turns_to_the_closest_and_stays() -> None:  # TV-35
     assert s.u_face[u] == S
 
 
+@pytest.mark.clause("RR-13.2", "RR-13.27")
+@pytest.mark.parametrize(("section", "facing"), [(STEALTH, S), (BATTLE, E)])
+def test_an_officer_turns_to_whom_he_can_attack_rather_than_to_the_closest_only_in_battle(
+    section: int, facing: int
+) -> None:
+    s = field(plain(20, 20, F="5,8"))
+    s.section = section
+    man(s, "jock", 5, 8, low=True, spotted=True)
+    man(s, "paddy", 10, 5, spotted=True)
+    u = unit(s, "officer", 5, 5, N, alert=True, role=R_OFFICER)
+    run(s, advance.AdvancePhase())
+    through(s)
+    assert s.u_face[u] == facing
+
+
 @pytest.mark.clause("RR-13.3", "RR-13.5", "RR-13.6")
 def test_with_nobody_spotted_nothing_advances() -> None:
     s = field(plain(12, 12))

@@ -70,6 +70,21 @@ def test_a_patrolman_ends_on_the_last_free_square() -> None:
     assert at(s, s.u_at[u]) == (6, 2), "he passes an occupied square"
 
 
+@pytest.mark.clause("RR-15.2", "RR-20.55")
+@pytest.mark.parametrize(("place", "end"), [(1, 3), (6, 10), (5, 5)])
+def test_a_patrolman_stops_before_a_blast_on_his_line_and_leaves_one_if_he_can(place: int, end: int) -> None:
+    layout = plain(12, 9)
+    link = line(layout, WHITE, *((x, 4) for x in range(12)))
+    s = field(layout)
+    u = walker(s, link, place, E)
+    s.blasts = (s.grid.at(5, 4),)
+    s.changed()
+    s.token = WHITE
+    run(s, patrol.PatrolPhase())
+    assert at(s, s.u_at[u]) == (end, 4)
+    assert s.u_face[u] == E
+
+
 @pytest.mark.clause("RR-15.7", "RR-20.2")
 def test_a_patrolman_stops_at_a_body_that_comes_into_sight_at_a_corner() -> None:  # TV-43
     layout = plain(9, 9)

@@ -7,7 +7,7 @@ import pytest
 from sandtable.games.rogue_regiment import r17_end as end
 from sandtable.games.rogue_regiment.state import BATTLE, OFF, STEALTH, changed
 from tests.rogue_regiment.boards import plain
-from tests.rogue_regiment.field import S, field, man, run, unit
+from tests.rogue_regiment.field import N, S, field, man, run, unit
 
 
 @pytest.mark.clause("RR-17.1", "RR-12.19")
@@ -26,6 +26,24 @@ def test_spotted_tokens_go_when_nobody_is_alert() -> None:
     run(s, end.EndPhase())
     assert s.meter == 5
     assert not s.m_spotted[m]
+
+
+@pytest.mark.clause("RR-17.4", "RR-17.8", "RR-9.24")
+@pytest.mark.parametrize("hidden_by", ["smoke", "cigarette"])
+def test_a_body_that_nothing_hides_any_more_is_found_after_the_meter_has_moved(hidden_by: str) -> None:
+    s = field(plain(12, 12))
+    m = man(s, "jock", 11, 11, spotted=True)
+    u, near = unit(s, "rifle", 5, 9, N), unit(s, "smg", 8, 9, S)
+    s.corpses = (s.grid.at(5, 2),)
+    if hidden_by == "smoke":
+        s.blasts = (s.grid.at(5, 5),)
+    else:
+        s.u_cig, s.cigarette = changed(s.u_cig, u, 1), 1
+    s.changed()
+    run(s, end.EndPhase())
+    assert (s.u_alert[u], s.u_alert[near]) == (1, 1)
+    assert s.meter == 5
+    assert not s.m_spotted[m], "nobody was alert when the tokens were removed"
 
 
 @pytest.mark.clause("RR-17.3", "RR-17.4", "RR-17.5", "RR-17.6", "RR-17.7")

@@ -12,7 +12,7 @@ from sandtable.games.rogue_regiment import r13_advance as advance
 from sandtable.games.rogue_regiment import r16_attacks as attacks
 from sandtable.games.rogue_regiment import r19_units as units
 from sandtable.games.rogue_regiment.game import GAME
-from sandtable.games.rogue_regiment.state import BATTLE, TROOPER, V_GUARD, Regiment, changed
+from sandtable.games.rogue_regiment.state import BATTLE, DEAD, TROOPER, V_GUARD, Regiment, changed
 from sandtable.games.rogue_regiment.tiles import BLACK, Point
 from sandtable.kernel.flow import legal, play
 from tests.rogue_regiment.boards import plain
@@ -137,6 +137,23 @@ def test_of_men_equally_far_a_mortar_takes_the_one_to_whom_the_way_is_cheaper() 
         man(s, "jock", 10, 19, spotted=True)
         man(s, "paddy", 19, 10, spotted=True)
         assert [at(s, s.m_at[m]) for m in units.viable(s, u)] == squares
+
+
+@pytest.mark.clause("RR-19.12", "RR-12.10")
+def test_a_second_mortar_fires_at_who_is_spotted_when_the_first_has_killed_the_last_spotted_man() -> None:
+    s = field(plain(40, 40), dice=[3, 4, 6, 6, 6, 3, 4, 6, 6, 1])
+    s.section = BATTLE
+    first, heir = man(s, "jock", 30, 30, spotted=True), man(s, "paddy", 30, 5)
+    man(s, "hawke", 5, 30)
+    s.m_health = changed(s.m_health, first, 1)
+    for x in (5, 7):
+        u = unit(s, "mortar", x, 5, S, alert=True, role=TROOPER)
+        s.u_set = changed(s.u_set, u, 1)
+    run(s, attacks.AttackPhase())
+    do(s, "shells mortar-1")
+    do(s, "spot paddy")
+    through(s)
+    assert (s.m_state[first], s.m_health[heir]) == (DEAD, 3)
 
 
 @pytest.mark.clause("RR-19.13", "RR-19.14")
