@@ -341,6 +341,7 @@ def test_a_vehicle_that_leaves_is_heard_and_runs_men_over_on_its_way() -> None:
     s.c_ap = changed(s.c_ap, c, 2)
     run(s, cars.CarAct(c))
     do(s, "leave lorry")
+    do(s, offered(s, "by")[0])
     assert s.m_state[m] == LEFT
     assert (s.alive(under), s.u_alert[near]) == (False, 1)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from sandtable.games.rogue_regiment import data
@@ -15,7 +17,9 @@ from sandtable.games.rogue_regiment import r21_cars as cars
 from sandtable.games.rogue_regiment import r21_drives as driving
 from sandtable.games.rogue_regiment import r21_guns as guns
 from sandtable.games.rogue_regiment.game import GAME
-from sandtable.games.rogue_regiment.state import ACTIVE, WAITING, Regiment, changed
+from sandtable.games.rogue_regiment.missions import Side
+from sandtable.games.rogue_regiment.stage import Stage
+from sandtable.games.rogue_regiment.state import ACTIVE, LEFT, OFF, WAITING, Regiment, changed
 from sandtable.kernel.flow import legal, play
 from tests.rogue_regiment.boards import plain
 from tests.rogue_regiment.field import N, S, at, do, field, man, offered, run, sq, unit
@@ -42,6 +46,49 @@ def test_ways_to_one_place_are_offered_once_for_each_difference_to_somebody() ->
         assert at(twin, twin.c_at[c]) == (9, 10)
         alive.append(twin.alive(victim))
     assert sorted(alive) == [False, True]
+
+
+@pytest.mark.clause("RR-21.11", "RR-21.18", "RR-21.29", "RR-1.23")
+def test_ways_off_the_board_are_offered_once_for_each_difference_to_somebody() -> None:
+    s = field(plain(10, 20))
+    s.stage = Stage(replace(s.stage.mission, entry=Side(S, 0, 1)), s.layout)
+    c = willys_with(s, 5, 17, S, "jock")
+    man(s, "paddy", 0, 0)
+    run(s, cars.CarAct(c))
+    twin = s.clone()
+    do(twin, "leave willys")
+    assert twin.m_state[0] == LEFT, "nobody is there to notice a difference"
+    victim = unit(s, "rifle", 5, 19, S)
+    s.offered = None
+    do(s, "leave willys")
+    ways = offered(s, "by")
+    assert len(ways) == len(set(ways)) == 2, "over the man or past him"
+    assert s.c_ap[c] == 2, "a link of a chain"
+    alive = []
+    for way in ways:
+        twin = s.clone()
+        do(twin, way)
+        assert (twin.m_state[0], twin.c_at[c]) == (LEFT, OFF)
+        alive.append(twin.alive(victim))
+    assert sorted(alive) == [False, True]
+
+
+@pytest.mark.clause("RR-1.23", "RR-18.12")
+def test_a_vehicle_that_is_half_over_the_edge_at_the_entry_tile_may_leave() -> None:
+    s = field(plain(10, 20))
+    s.stage = Stage(replace(s.stage.mission, entry=Side(S, 0, 1)), s.layout)
+    c = willys_with(s, 5, 17, S, "jock")
+    near = unit(s, "rifle", 5, 10, S)
+    run(s, cars.CarAct(c))
+    do(s, "drive willys")
+    do(s, "to entry-3 s")
+    if offered(s, "by"):
+        do(s, offered(s, "by")[0])
+    assert (s.m_state[0], s.u_alert[near]) == (ACTIVE, 1), "it waits there"
+    do(s, "leave willys")
+    if offered(s, "by"):
+        do(s, offered(s, "by")[0])
+    assert (s.m_state[0], s.c_at[c]) == (LEFT, OFF)
 
 
 @pytest.mark.clause("RR-21.18", "RR-21.28", "RR-21.30")

@@ -218,6 +218,9 @@ class CarAct(Choice):
         if action[0] == "drive":
             s.then(driving.DriveTo(c, True))
             return
+        if action[0] == "leave":
+            s.then(driving.LeaveBy(c))
+            return
         if action[0] == "cigarette":
             items.chosen(s, OFF, action)
             s.then(self)
@@ -229,11 +232,9 @@ class CarAct(Choice):
                 s.m_turn = changed(s.m_turn, m, 0)
             s.then(Deploy(c), turn.EndAction(), CarAct(c))
             return
-        if action[0] not in ("leave", "floor"):
+        if action[0] != "floor":
             driving.notice_car(s, c, False)
         match action[0]:
-            case "leave":
-                driving.depart(s, c)
             case "floor":
                 driving.floor_it(s, c, int(action[2]))
             case "attack" | "attack-drive":

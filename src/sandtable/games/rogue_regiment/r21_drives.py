@@ -26,7 +26,7 @@ from sandtable.games.rogue_regiment.state import (
     Regiment,
     changed,
 )
-from sandtable.games.rogue_regiment.wheels import KEPT, Tracks, Trails, Wheels, wheels
+from sandtable.games.rogue_regiment.wheels import KEPT, Tracks, Wheels, wheels
 from sandtable.kernel.flow import Action, Choice, Refusal, act
 from sandtable.kernel.sight import BLOCKED, FIELD, Eyes
 from sandtable.kernel.squares import FACINGS, bits
@@ -156,7 +156,7 @@ def ways(s: Regiment, c: int, goal: int) -> list[tuple[int, ...]]:
     start, points = state_of(s, c), data.CAR_MOVE[s.c_kind[c]]
     useful = set(rolling.states(tracks.between(start, goal, points)))
     only = only_way(tracks, start, goal, points, useful)
-    return [only] if only else ways_apart(s, c, tracks, goal, useful)
+    return [only] if only else ways_apart(s, c, tracks, {goal}, useful)
 
 
 def only_way(tracks: Tracks, start: int, goal: int, points: int, useful: set[int]) -> tuple[int, ...]:
@@ -178,15 +178,15 @@ def only_way(tracks: Tracks, start: int, goal: int, points: int, useful: set[int
     return way
 
 
-def ways_apart(s: Regiment, c: int, tracks: Tracks, goal: int, useful: set[int]) -> list[tuple[int, ...]]:
-    """RR-21.2, RR-21.11, RR-21.18, RR-21.29 The same where there are several: they are told apart by who notices them,
-    as the vehicle is put on each place in turn.
+def ways_apart(s: Regiment, c: int, tracks: Tracks, goals: set[int], useful: set[int]) -> list[tuple[int, ...]]:
+    """RR-21.2, RR-21.11, RR-21.18, RR-21.29 The same where there are several, to the first of some places on each: they
+    are told apart by who notices them, as the vehicle is put on each place in turn.
     """
     start, points = state_of(s, c), data.CAR_MOVE[s.c_kind[c]]
     known: dict[tuple[int, int], tuple[int, int, int, int]] = {}
     here = effects(s, c, start, 0)
     best: dict[tuple[int, tuple[int, int, int, int]], int] = {}
-    found: dict[tuple[int, int, int, int], tuple[int, ...]] = {}
+    found: dict[tuple[int, int, int, int], tuple[int, ...]] = {here: (start,)} if start in goals else {}
     layers: list[list[tuple[int, tuple[int, int, int, int], tuple[int, ...]]]] = [[] for _ in range(points + 1)]
     layers[0].append((start, here, ()))
     kept = s.c_at, s.c_face
@@ -203,7 +203,7 @@ def ways_apart(s: Regiment, c: int, tracks: Tracks, goal: int, useful: set[int])
                 if best.get((to, both), points + 1) <= spent + price:
                     continue
                 best[to, both] = spent + price
-                if to == goal:
+                if to in goals:
                     found.setdefault(both, (*way, to))
                 else:
                     layers[spent + price].append((to, both, (*way, to)))
@@ -247,6 +247,16 @@ def run_over(s: Regiment, c: int) -> list[int]:
     return [u for u, at in enumerate(s.u_at) if at >= 0 and under & s.grid.bit[at] and not s.vehicle(u)]
 
 
+def way_words(s: Regiment, way: tuple[int, ...]) -> Action:
+    """The words for a way."""
+    return act("by", *(word for state in way for word in state_words(s, state)))
+
+
+def way_named(s: Regiment, action: Action) -> tuple[int, ...]:
+    """The inverse."""
+    return tuple(state_named(s, action[n], action[n + 1]) for n in range(1, len(action), 2))
+
+
 @dataclass(frozen=True)
 class DriveBy(Choice):
     """RR-21.2, RR-21.8 Which way a vehicle takes, where that makes a difference to somebody; then it drives, and if the
@@ -261,14 +271,10 @@ class DriveBy(Choice):
     owner = SEAT
 
     def offer(self, s: Regiment) -> list[Action]:
-        return [
-            act("by", *(word for state in way for word in state_words(s, state)))
-            for way in ways(s, self.car, self.goal)
-        ]
+        return [way_words(s, way) for way in ways(s, self.car, self.goal)]
 
     def chosen(self, s: Regiment, action: Action) -> None:
-        c = self.car
-        way = tuple(state_named(s, action[n], action[n + 1]) for n in range(1, len(action), 2))
+        c, way = self.car, way_named(s, action)
         crew = cars.begin(s, c, 1) if self.first else OFF
         drive(s, c, way)
         if self.first:
@@ -426,15 +432,46 @@ def boat_exit(s: Regiment, front: list[int]) -> bool:
     return False
 
 
-def depart(s: Regiment, c: int) -> None:
-    """RR-1.22, RR-12.9, RR-9.21 A vehicle leaves with all aboard by the cheapest way, seen and heard on it."""
-    by_boat = s.c_kind[c] == data.BOAT
+def ways_off(s: Regiment, c: int) -> list[tuple[int, ...]]:
+    """RR-1.23, RR-21.11, RR-21.18, RR-21.29 One way off the board for each set of units that see, hear or go under the
+    vehicle on it; the cheapest first. Where its front row is over the edge already it need not go any farther.
+    """
+    rolling = wheels_of(s, c)
+    tracks = rolling.tracks(obstacles.shut(s))
+    start, points = state_of(s, c), data.CAR_MOVE[s.c_kind[c]]
+    goals, useful = set(leaves(s, c)), 0
+    for goal in goals:
+        useful |= tracks.between(start, goal, points)
+    return ways_apart(s, c, tracks, goals, set(rolling.states(useful)))
+
+
+@dataclass(frozen=True)
+class LeaveBy(Choice):
+    """RR-1.22, RR-1.23, RR-21.2 Which way a vehicle takes off the board, where that makes a difference to somebody."""
+
+    car: int
+
+    clause = "RR-1.23"
+    owner = SEAT
+
+    def offer(self, s: Regiment) -> list[Action]:
+        return [way_words(s, way) for way in ways_off(s, self.car)]
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        way = way_named(s, action)
+        crew = cars.begin(s, self.car, 1)
+        depart(s, self.car, way)
+        cars.close(s, self.car, crew)
+
+    def ask(self, s: Regiment) -> str:
+        return f"Which way does {{{s.car(self.car)}}} leave? They differ in who sees or hears it, or is run over"
+
+
+def depart(s: Regiment, c: int, way: tuple[int, ...]) -> None:
+    """RR-1.22, RR-12.9, RR-9.21 A vehicle leaves with all aboard, seen and heard on its way."""
+    by_boat = s.c_kind[c] == data.BOAT and boat_exit(s, wheels_of(s, c).squares(way[-1])[:2])
     notice_car(s, c, True)
-    trails = Trails(wheels_of(s, c).tracks(obstacles.shut(s)), state_of(s, c))
-    way = [min((trails.cost(state), state) for state in leaves(s, c))[1]]
-    while (state := trails.before(way[-1])) != trails.start:
-        way.append(state)
-    for state in reversed(way):
+    for state in way:
         step(s, c, state)
     for m in cars.aboard(s, c):
         s.say("RR-1.22", "{} leaves the board in {}", s.man(m), s.car(c), facts=(("removed", s.man(m)),))

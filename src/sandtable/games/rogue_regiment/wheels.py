@@ -508,59 +508,6 @@ class Tracks:
         return web
 
 
-class Trails:
-    """RR-18.20 The cheapest ways from a state, one to each. They are those that a search meets first which goes from
-    state to state by their cost, those of one cost in the order in which it came upon them, and takes the steps from
-    each in the order of `moves`. Found back from where somebody asks.
-    """
-
-    def __init__(self, tracks: Tracks, start: int) -> None:
-        self.tracks = tracks
-        self.start = start
-        self.reach = tracks.ways_from(start)
-        self._before: dict[int, int] = {}
-        self._cost: dict[int, int] = {}
-        self._order: dict[int, tuple[int, ...]] = {start: ()}
-
-    def cost(self, state: int) -> int:
-        """The cost of the way to a state."""
-        found = self._cost.get(state)
-        if found is None:
-            found = self.reach.touching(self.tracks.wheels.bit(state))[0]
-            self._cost[state] = found
-        return found
-
-    def before(self, state: int) -> int:
-        """The state before one on its way; of several the search came upon the cheapest first."""
-        found = self._before.get(state)
-        if found is None:
-            cost, bit = self.cost(state), self.tracks.wheels.bit
-            tied: list[int] = []
-            most = 0
-            for back, price in self.tracks.backs(state):
-                if price >= most and self.reach.ring(cost - price) & bit(back):
-                    tied = [*tied, back] if price == most else [back]
-                    most = price
-            found = tied[0]
-            if len(tied) > 1:
-                met = [(*self._met(back), self.tracks.moves(back).index((state, most)), back) for back in tied]
-                found = min(met)[-1]
-            self._before[state] = found
-        return found
-
-    def _met(self, state: int) -> tuple[int, ...]:
-        """When the search came upon a state, to be compared among states of one cost: by the cost of the one before it,
-        then by when it came upon that, then by the number of the step.
-        """
-        found = self._order.get(state)
-        if found is None:
-            back = self.before(state)
-            spent = self.cost(back)
-            found = (spent, *self._met(back), self.tracks.moves(back).index((state, self.cost(state) - spent)))
-            self._order[state] = found
-        return found
-
-
 _wheels: dict[tuple[int, int, bool], Wheels] = {}
 
 
