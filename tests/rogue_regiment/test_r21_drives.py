@@ -9,6 +9,7 @@ import pytest
 from sandtable.games.rogue_regiment import data
 from sandtable.games.rogue_regiment import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment import r02_sight as sight
+from sandtable.games.rogue_regiment import r03_setup as setup
 from sandtable.games.rogue_regiment import r09_notice as notice
 from sandtable.games.rogue_regiment import r10_reactions as reactions
 from sandtable.games.rogue_regiment import r13_position as position
@@ -17,12 +18,12 @@ from sandtable.games.rogue_regiment import r21_cars as cars
 from sandtable.games.rogue_regiment import r21_drives as driving
 from sandtable.games.rogue_regiment import r21_guns as guns
 from sandtable.games.rogue_regiment.game import GAME
-from sandtable.games.rogue_regiment.missions import Side
+from sandtable.games.rogue_regiment.missions import Objective, Side
 from sandtable.games.rogue_regiment.stage import Stage
 from sandtable.games.rogue_regiment.state import ACTIVE, LEFT, OFF, WAITING, Regiment, changed
 from sandtable.kernel.flow import legal, play
 from tests.rogue_regiment.boards import plain
-from tests.rogue_regiment.field import N, S, at, do, field, man, offered, run, sq, unit
+from tests.rogue_regiment.field import E, N, S, W, at, do, field, man, offered, run, sq, unit
 from tests.rogue_regiment.positions import drive_to, garage, willys
 
 
@@ -52,7 +53,7 @@ def test_ways_to_one_place_are_offered_once_for_each_difference_to_somebody() ->
 def test_ways_off_the_board_are_offered_once_for_each_difference_to_somebody() -> None:
     s = field(plain(10, 20))
     s.stage = Stage(replace(s.stage.mission, entry=Side(S, 0, 1)), s.layout)
-    c = willys_with(s, 5, 17, S, "jock")
+    c = willys(s, 5, 17, S, "jock")
     man(s, "paddy", 0, 0)
     run(s, cars.CarAct(c))
     twin = s.clone()
@@ -77,7 +78,7 @@ def test_ways_off_the_board_are_offered_once_for_each_difference_to_somebody() -
 def test_a_vehicle_that_is_half_over_the_edge_at_the_entry_tile_may_leave() -> None:
     s = field(plain(10, 20))
     s.stage = Stage(replace(s.stage.mission, entry=Side(S, 0, 1)), s.layout)
-    c = willys_with(s, 5, 17, S, "jock")
+    c = willys(s, 5, 17, S, "jock")
     near = unit(s, "rifle", 5, 10, S)
     run(s, cars.CarAct(c))
     do(s, "drive willys")
@@ -89,6 +90,22 @@ def test_a_vehicle_that_is_half_over_the_edge_at_the_entry_tile_may_leave() -> N
     if offered(s, "by"):
         do(s, offered(s, "by")[0])
     assert (s.m_state[0], s.c_at[c]) == (LEFT, OFF)
+
+
+@pytest.mark.clause("RR-21.26", "RR-1.22")
+def test_who_leaves_by_boat_over_the_entry_tile_has_not_left_where_boats_should() -> None:
+    for heading, x, met in ((W, 2, 1), (E, 7, 0)):
+        s = field(plain(10, 10, **{"~": " ".join(f"{x},{y}" for x in range(10) for y in (4, 5))}))
+        away = Objective("boat-exit", 2, side=Side(W, 0, 0))
+        s.stage = Stage(replace(s.stage.mission, entry=Side(E, 0, 0), objectives=(away,)), s.layout)
+        s.scored = (0,)
+        c = setup.add_car(s, data.BOAT, s.grid.at(x, 5 if heading == W else 4), heading)
+        cars.sit(s, man(s, "wick", x, 4), c, 0)
+        s.c_ap = changed(s.c_ap, c, 2)
+        run(s, cars.CarAct(c))
+        do(s, "leave boat")
+        assert s.m_state[0] == LEFT
+        assert setup.points(s) == 1 + 2 * met
 
 
 @pytest.mark.clause("RR-21.18", "RR-21.28", "RR-21.30")
