@@ -17,7 +17,7 @@ from sandtable.games.rogue_regiment.tiles import BLACK, Point
 from sandtable.kernel.flow import legal, play
 from tests.rogue_regiment.boards import plain
 from tests.rogue_regiment.field import E, N, S, W, at, do, field, man, offered, run, sq, through, unit
-from tests.rogue_regiment.positions import battery, sentry
+from tests.rogue_regiment.positions import battery, sentry, willys
 
 
 @pytest.mark.clause("RR-19.2", "RR-19.3")
@@ -172,6 +172,16 @@ def test_against_a_vehicle_the_players_choose_the_square_aimed_at() -> None:
     s.m_seat = changed(s.m_seat, m, 0)
     run(s, attacks.AttackPhase())
     assert len(offered(s, "at")) == 6
+
+
+@pytest.mark.clause("RR-19.16", "RR-21.20")
+def test_a_shell_hits_the_vehicle_and_nobody_is_asked_who_in_it_takes_the_hit() -> None:
+    s, u = battery(dice=[3, 4, 6, 6, 6])
+    s.u_set = changed(s.u_set, u, 1)
+    c = willys(s, 5, 15, N, man(s, "jock", 5, 15, spotted=True), man(s, "paddy", 5, 15, spotted=True))
+    run(s, attacks.AttackPhase())
+    do(s, f"at {sq(5, 16)}")
+    assert (offered(s), s.c_health[c]) == ([], 5)
 
 
 @pytest.mark.clause("RR-19.17", "RR-19.26")

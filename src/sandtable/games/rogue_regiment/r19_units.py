@@ -234,9 +234,16 @@ class Shell(Step):
 
 
 def struck(s: Regiment, centre: int) -> list[int]:
-    """RR-19.16 The men, on foot or in a vehicle, under a template."""
+    """RR-19.16, RR-21.20 The men under a template, on foot or in a vehicle; one stands for all in it, since it is hit
+    and not they.
+    """
     under = obstacles.blast_squares(s, centre)
-    return [m for m in range(len(s.m_kind)) if s.on_board(m) and any(under >> v & 1 for v in sight.man_squares(s, m))]
+    found: list[int] = []
+    for m, c in enumerate(s.m_car):
+        if s.on_board(m) and any(under >> v & 1 for v in sight.man_squares(s, m)):
+            if c < 0 or c not in [s.m_car[other] for other in found]:
+                found.append(m)
+    return found
 
 
 def shell_hits(s: Regiment, face: int, m: int) -> bool:
