@@ -17,7 +17,7 @@ from sandtable.games.rogue_regiment import r20_placed as placed
 from sandtable.games.rogue_regiment.game import GAME
 from sandtable.games.rogue_regiment.missions import Side
 from sandtable.games.rogue_regiment.stage import Stage
-from sandtable.games.rogue_regiment.state import ACTIVE, ADVANCE, OFF, V_GUARD, V_PATROL, changed
+from sandtable.games.rogue_regiment.state import ACTIVE, ADVANCE, BARREL, OFF, V_GUARD, V_PATROL, changed
 from sandtable.games.rogue_regiment.tiles import BLACK, WHITE
 from tests.rogue_regiment.boards import board, plain
 from tests.rogue_regiment.field import E, N, S, W, at, do, field, man, patrolled, run, through, unit
@@ -195,6 +195,19 @@ def test_a_convoy_runs_men_over_and_sees_without_stopping() -> None:
     assert s.m_spotted[seen]
     assert s.u_alert[0]
     assert s.u_place[0] == 8
+
+
+@pytest.mark.clause("RR-18.45", "RR-18.8", "RR-20.10")
+@pytest.mark.parametrize(("row", "front", "lives"), [(7, 6, True), (3, 7, False)])
+def test_a_convoy_vehicle_does_not_end_on_the_barrel_of_a_man_it_runs_over(row: int, front: int, lives: bool) -> None:
+    s = field(plain(10, 30))
+    m = man(s, "jock", 4, row)
+    s.barrels, s.m_object = (OFF,), changed(s.m_object, m, BARREL)
+    man(s, "paddy", 0, 25)
+    u = convoy(s, "truck")[0]
+    run(s, routes.ConvoyMoves())
+    assert (at(s, s.u_at[u]), s.m_state[m] == ACTIVE) == ((5, front), lives)
+    assert not any(v in s.footprint(u) for v in s.barrels)
 
 
 @pytest.mark.clause("RR-18.43")

@@ -17,7 +17,17 @@ from sandtable.games.rogue_regiment import r14_events as events
 from sandtable.games.rogue_regiment import r18_vehicles as vehicles
 from sandtable.games.rogue_regiment import r20_placed as placed
 from sandtable.games.rogue_regiment.missions import Side
-from sandtable.games.rogue_regiment.state import BATTLE, OFF, STEALTH, V_CONVOY, V_PATROL, V_SCOUT, Regiment, changed
+from sandtable.games.rogue_regiment.state import (
+    BARREL,
+    BATTLE,
+    OFF,
+    STEALTH,
+    V_CONVOY,
+    V_PATROL,
+    V_SCOUT,
+    Regiment,
+    changed,
+)
 from sandtable.games.rogue_regiment.tiles import BLACK, SIDE
 from sandtable.games.rogue_regiment.wheels import wheels
 from sandtable.kernel.flow import Step
@@ -342,8 +352,9 @@ def room_behind(s: Regiment, u: int) -> int:
 
 @dataclass(frozen=True)
 class Roll(Step):
-    """RR-18.37, RR-18.40, RR-18.43, RR-18.45, RR-18.51 One step of a convoy vehicle: it runs over men on foot, sees but
-    does not stop, and waits before a turn for which it lacks the points.
+    """RR-18.37, RR-18.40, RR-18.43, RR-18.45, RR-18.51, RR-20.10 One step of a convoy vehicle: it runs over men on
+    foot, sees but does not stop, and waits before a turn for which it lacks the points. Where a man would drop a barrel
+    it does not end.
     """
 
     unit: int
@@ -368,7 +379,7 @@ class Roll(Step):
         old = rolling.cover(way[place][0])
         taken = held(s, u)
         for m in range(len(s.m_kind)):
-            if s.on_foot(m) and not obstacles.under_bridge(s, m):
+            if s.on_foot(m) and s.m_object[m] != BARREL and not obstacles.under_bridge(s, m):
                 taken &= ~(1 << s.m_at[m])
         if rolling.cover(state) & taken and not passes(s, u, way, self.left, limit, taken):
             return
