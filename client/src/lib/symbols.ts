@@ -52,7 +52,7 @@ const SYMBOLS: Readonly<Record<string, string>> = {
 };
 
 /** Other words for the same thing. */
-const ALSO: Readonly<Record<string, string>> = { "half-track": "halftrack", kubelwagen: "jeep", willys: "jeep", lorry: "truck", resistance: "soldier", rifleman: "rifle", plane: "aircraft", panzer: "tank", target: "objective", "carries-corpse": "corpse", "carries-barrel": "barrel" };
+const ALSO: Readonly<Record<string, string>> = { "half-track": "halftrack", kubelwagen: "jeep", willys: "jeep", lorry: "truck", resistance: "soldier", rifleman: "rifle", plane: "aircraft", panzer: "tank", target: "objective", aboard: "operator", "carries-corpse": "corpse", "carries-barrel": "barrel" };
 
 export function symbolOf(kind: string): string | undefined {
   return SYMBOLS[kind] ?? SYMBOLS[ALSO[kind] ?? ""];

@@ -91,6 +91,8 @@ export interface LineupPanel extends PanelOf<"lineup"> {
   rows: { id: string; title?: string; label?: string; ours: (Slot | string)[]; theirs: (Slot | string)[] }[];
 }
 export interface BoardPanel extends PanelOf<"board"> {
+  /** The piece whose board it is: while a decision is about that piece the board is shown. */
+  of?: string | null;
   slots: (Slot | string)[];
   tracks?: Track[];
 }

@@ -53,7 +53,7 @@ VERBS = {
     "gunner": "gunner", "corpse": "body", "barrel": "fuel barrel", "lot": "lot",
     "alert": "alert", "spotted": "spotted", "crouched": "crouched", "target": "marked", "aimed": "aimed at",
     "scuba": "in the water", "bound": "bound", "carries-corpse": "carries a body", "carries-barrel": "carries a barrel",
-    "blast": "blast", "set": "set up", "sprung": "sprung",
+    "blast": "blast", "set": "set up", "sprung": "sprung", "aboard": "a man aboard",
 }  # fmt: skip
 
 
@@ -285,7 +285,8 @@ def _man_title(s: Regiment, m: int) -> str:
 
 def _car(s: Regiment, c: int) -> dict[str, Any]:
     title = data.CAR_TITLE[s.c_kind[c]]
-    crew = [_man_title(s, m) for m in range(len(s.m_kind)) if s.m_car[m] == c]
+    aboard = [m for m in range(len(s.m_kind)) if s.m_car[m] == c]
+    crew = [_man_title(s, m) + (" (spotted)" if s.m_spotted[m] else "") for m in aboard]
     alt = f"{title} at {_where(s, s.c_at[c])}, {s.c_health[c]} health, aboard: {', '.join(crew) or 'nobody'}"
     return _piece(
         s.car(c),
@@ -297,6 +298,7 @@ def _car(s: Regiment, c: int) -> dict[str, Any]:
         2,
         facing_word(s.c_face[c]),
         (str(s.c_health[c]),),
+        tuple("aboard" for _ in aboard),
         cells=_cells(s, obstacles.car_squares(s, c)),
     )
 
@@ -317,7 +319,7 @@ def _unit(s: Regiment, u: int) -> dict[str, Any]:
     title = f"{data.UNIT_TITLE[s.u_kind[u]]} {s.u_no[u]}"
     facing = facing_word(s.u_face[u])
     mood = "alert" if s.u_alert[u] else "calm"
-    alt = f"{colour + ' ' if colour else ''}{title} on {_where(s, s.u_at[u])}, facing {VERBS[facing]}, {mood}"
+    alt = f"{title}{f' ({colour})' if colour else ''} on {_where(s, s.u_at[u])}, facing {VERBS[facing]}, {mood}"
     values = (str(s.u_health[u]),) if data.HEALTH[s.u_kind[u]] > 1 else ()
     if s.u_set[u]:
         marks.append("set")
@@ -339,6 +341,7 @@ def _man(s: Regiment, m: int) -> dict[str, Any]:
     if s.m_state[m] == BOUND:
         marks.append("bound")
     title = _man_title(s, m)
+    name = title if s.is_operator(m) else f"Res {s.m_no[m]}"
     facing = facing_word(s.m_face[m])
     posture = "crouched" if s.m_low[m] else "standing"
     seen = "spotted, " if s.m_spotted[m] else ""
@@ -349,7 +352,7 @@ def _man(s: Regiment, m: int) -> dict[str, Any]:
         "british",
         s.place(s.m_at[m]),
         alt,
-        title,
+        name,
         3,
         facing,
         (str(s.m_health[m]),),
@@ -400,7 +403,8 @@ def board(s: Regiment, m: int, acting: bool) -> dict[str, Any]:
     full = setup.full_health(s, s.m_kind[m])
     acts = s.m_state[m] in (WAITING, ACTIVE)
     return {
-        "id": f"board-{name}", "title": f"{title}: {state}" if state else title, "kind": "board", "slots": slots,
+        "id": f"board-{name}", "title": f"{title}: {state}" if state else title, "kind": "board", "of": name,
+        "slots": slots,
         "tracks": [
             {
                 "id": f"{name}-health", "title": "Health", "cells": [str(n) for n in range(full + 1)],
@@ -420,7 +424,7 @@ def seats(s: Regiment, c: int) -> dict[str, Any]:
         gun = ", gun" if seat in data.GUNS[s.c_kind[c]] else ""
         slots.append({"id": seat, "title": VERBS[seat] + gun, "text": f"{{{s.man(m)}}}" if m >= 0 else "free"})
     return {
-        "id": f"board-{s.car(c)}", "title": title, "kind": "board", "slots": slots,
+        "id": f"board-{s.car(c)}", "title": title, "kind": "board", "of": s.car(c), "slots": slots,
         "tracks": [
             {"id": f"{s.car(c)}-health", "title": "Health", "value": s.c_health[c], "of": data.CAR_HEALTH[s.c_kind[c]]},
             {"id": f"{s.car(c)}-actions", "title": "Actions", "value": s.c_ap[c], "of": cars.AP},
@@ -447,15 +451,21 @@ def cards(s: Regiment, left: int) -> dict[str, Any]:
 
 
 def boards(s: Regiment) -> list[dict[str, Any]]:
-    """RR-3.9, RR-21.1 A panel for each man and each vehicle of the players."""
+    """RR-3.9, RR-21.1 A panel for each man and each vehicle of the players; who is dead or away comes last."""
     choice = s.choice if s.agenda else None
     about = choice.about(s) if choice is not None else ()
-    found = [board(s, m, s.man(m) in about[:1]) for m in range(len(s.m_kind))]
-    return found + [seats(s, c) for c in range(len(s.c_kind)) if s.c_at[c] >= 0]
+    gone = [m for m in range(len(s.m_kind)) if s.m_state[m] in (DEAD, LEFT)]
+    here = [m for m in range(len(s.m_kind)) if m not in gone]
+    vehicles = [seats(s, c) for c in range(len(s.c_kind)) if s.c_at[c] >= 0]
+    return [
+        *(board(s, m, s.man(m) in about[:1]) for m in here),
+        *vehicles,
+        *(board(s, m, False) for m in gone),
+    ]
 
 
 SIGNS = (
-    ("token", "Letter and number", "R rifleman, S SMG infantry, O officer, M mortar team; the log calls R3 Rifleman 3"),
+    ("token", "Letter and number", "R rifleman, S SMG infantry, O officer, M mortar team, Res a man of the Resistance; the log calls R3 Rifleman 3"),
     ("front", "Notch and bright edge", "the way a man, unit or vehicle faces"),
     ("alert", "! at the corner", "an alert unit"),
     ("spotted", "Dashed ring", "a spotted man"),
@@ -464,6 +474,11 @@ SIGNS = (
     ("target", "Two circles on a tab", "a marked unit"),
     ("aimed", "Cross hairs on a tab", "a unit that somebody aims at"),
     ("carries", "Cross or barrel on a tab", "the man carries a body or a fuel barrel"),
+    ("bound", "Bars on a tab", "a bound prisoner, whom nobody has freed yet"),
+    ("scuba", "Waves on a tab", "a man in the water"),
+    ("aboard", "Men on tabs", "as many of ours are aboard this vehicle"),
+    ("set", "Tripod on a tab", "a mortar that is set up"),
+    ("cigarette", "Cigarette on a tab", "a unit that smokes: until the turn ends it sees nothing and stays where it is"),
     ("sentry", "Disc with arrows", "a sentry point, black or white, and the ways its sentry may face"),
     ("line", "Striped line", "a patrol line, black or white, with the places where a patrol may start"),
     ("entry", "Dashed row of places", "where the Operators come from and leave"),
