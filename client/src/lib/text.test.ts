@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { headed, listed, matches, nameOf, plain, sentence, shortClause, spans } from "./text";
+import { capital, headed, listed, matches, nameOf, plain, sentence, shortClause, spans } from "./text";
 
 const scene = { names: { R1: "1st patrol", jalo: "Jalo", move: "move" } };
 
@@ -42,4 +42,9 @@ test("what is told of a thing begins with its title once", () => {
   expect(headed("Jock on b2", ["Jock on b2"])).toEqual({ title: "Jock on b2", lines: [] });
   expect(headed("Jalo", ["an oasis"])).toEqual({ title: "Jalo", lines: ["an oasis"] });
   expect(headed("Jalo", [])).toEqual({ title: "Jalo", lines: [] });
+});
+
+test("a sentence begins with a capital, and a square keeps its name", () => {
+  expect(capital("nobody watches it")).toBe("Nobody watches it");
+  expect(capital("l6 is 7 squares away")).toBe("l6 is 7 squares away");
 });

@@ -36,7 +36,9 @@ export function sentence(scene: Pick<Scene, "names">, action: Words): string {
   return nouns.length === 0 ? title : `${title}: ${nouns.map((id) => nameOf(scene, id)).join(", ")}`;
 }
 
+/** A sentence begins with a capital, but the name of a square stays as it is on the board. */
 export function capital(text: string): string {
+  if (/^[a-z]{1,2}\d+\b/.test(text)) return text;
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
