@@ -137,9 +137,10 @@ def sit(s: Regiment, m: int, c: int, seat: int) -> None:
     s.m_low[m] = 0
     s.say(
         "RR-21.15",
-        f"{{}} sits in {{}}, {data.SEATS[s.c_kind[c]][seat]}",
+        "{} sits down in the {}: {}",
         s.man(m),
         s.car(c),
+        data.SEATS[s.c_kind[c]][seat],
         facts=(("placed", s.man(m), s.car(c)),),
     )
     if s.section == BATTLE and s.c_kind[c] == data.WILLYS and s.on_board(m):
