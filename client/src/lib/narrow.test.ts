@@ -169,3 +169,21 @@ describe("a piece at the end of an action", () => {
     expect(lines(narrow(offer("heal R1 pack g1", "take g1 A"), click(NOTHING, ["g1"]), isPiece).left)).toEqual(["take g1 A"]);
   });
 });
+
+describe("a place at the end of an action", () => {
+  const isPlace = (id: string) => id === "jalo" || id === "siwa";
+  const actions = offer("place R1 bomb jalo", "place R1 trap jalo", "place R1 bomb siwa", "move R1 jalo", "sprint R1 jalo", "sprint R1 siwa jalo");
+
+  test("may be pointed at first once the verb is chosen: what stands between is a menu", () => {
+    const n = narrow(actions, click(choose(NOTHING, "place"), ["jalo"]), undefined, isPlace);
+    expect(lines(n.complete)).toEqual(["place R1 bomb jalo", "place R1 trap jalo"]);
+    expect(n.send).toBeNull();
+    expect(narrow(actions, choose(NOTHING, "place"), undefined, isPlace).next).toContain("siwa");
+    expect(clickOrRestart(actions, choose(NOTHING, "place"), ["siwa"], undefined, isPlace)?.verb).toBe("place");
+  });
+
+  test("is no end before, nor where it may be a place on the way", () => {
+    expect(lines(narrow(actions, click(NOTHING, ["jalo"]), undefined, isPlace).left)).not.toContain("place R1 bomb jalo");
+    expect(lines(narrow(actions, click(choose(NOTHING, "sprint"), ["jalo"]), undefined, isPlace).left)).toEqual(["sprint R1 jalo"]);
+  });
+});

@@ -36,16 +36,18 @@ interface Walk {
 
 /** Is this word a piece? A piece at the end of an action may be pointed at first. */
 export type IsPiece = (word: string) => boolean;
+/** Is it a place? One at the end may be pointed at first once the verb is chosen. */
+export type IsPlace = (word: string) => boolean;
 const NO_PIECES: IsPiece = () => false;
 /** With more ways than these to the same end, what stands between is asked first. */
 const FEW = 4;
 
 /** Actions that a first click on the piece at their end is enough for: "attack with the pistol" or "with the rifle" is then a menu. */
-function ending(walks: readonly Walk[], isPiece: IsPiece): Walk[] {
+function ending(walks: readonly Walk[], mayEnd: IsPiece): Walk[] {
   const byEnd = new Map<string, Walk[]>();
   for (const walk of walks) {
     const last = walk.action.at(-1) ?? "";
-    if (walk.action.length < 3 || !isPiece(last)) continue;
+    if (walk.action.length < 3 || !mayEnd(last)) continue;
     const key = `${walk.action[0] ?? ""} ${last}`;
     byEnd.set(key, [...(byEnd.get(key) ?? []), { action: walk.action, used: walk.action.length, early: true }]);
   }
@@ -87,11 +89,13 @@ function follow(walks: readonly Walk[], ids: readonly string[], ends: readonly W
   return [...ends.filter((walk) => ids.includes(walk.action.at(-1) ?? "") && !known.has(walk.action)), ...skipped];
 }
 
-export function narrow(actions: readonly Words[], state: Narrowing, isPiece: IsPiece = NO_PIECES): Narrowed {
+export function narrow(actions: readonly Words[], state: Narrowing, isPiece: IsPiece = NO_PIECES, isPlace: IsPlace = NO_PIECES): Narrowed {
   let walks: Walk[] = actions
     .filter((action) => state.verb === null || action[0] === state.verb)
     .map((action) => ({ action, used: 1 }));
-  const ends = ending(walks, isPiece);
+  // Where all actions of the verb are as long as one another, no place at their end is one on the way.
+  const alike = state.verb !== null && walks.every((walk) => walk.action.length === walks[0]?.action.length);
+  const ends = ending(walks, (word) => isPiece(word) || (alike && isPlace(word)));
   state.clicks.forEach((ids, i) => (walks = follow(walks, ids, i === 0 ? ends : [])));
 
   const begun = state.clicks.length > 0;
@@ -137,10 +141,10 @@ export function back(state: Narrowing): Narrowing | null {
  * A click that fits nothing starts anew when it could have been the first one: choosing another piece needs no Esc.
  * Null: the click names nothing on offer.
  */
-export function clickOrRestart(actions: readonly Words[], state: Narrowing, ids: readonly string[], isPiece: IsPiece = NO_PIECES): Narrowing | null {
+export function clickOrRestart(actions: readonly Words[], state: Narrowing, ids: readonly string[], isPiece: IsPiece = NO_PIECES, isPlace: IsPlace = NO_PIECES): Narrowing | null {
   for (const base of [state, { verb: state.verb, clicks: [] }, NOTHING]) {
     const tried = click(base, ids);
-    if (narrow(actions, tried, isPiece).left.length > 0) return tried;
+    if (narrow(actions, tried, isPiece, isPlace).left.length > 0) return tried;
   }
   return null;
 }

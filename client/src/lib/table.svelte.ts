@@ -122,7 +122,7 @@ export class Table {
   );
   words = $derived(this.options.map((o) => o.words));
   #pieces = $derived(new Set(this.scene?.pieces.filter((p) => p.at !== "off").map((p) => p.id) ?? []));
-  narrowed: Narrowed = $derived(narrow(this.open ? this.words : [], this.narrowing, (id) => this.#pieces.has(id)));
+  narrowed: Narrowed = $derived(narrow(this.open ? this.words : [], this.narrowing, (id) => this.#pieces.has(id), (id) => this.places.has(id)));
   left: Option[] = $derived.by(() => {
     const keys = new Set(this.narrowed.left.map(keyOf));
     return this.options.filter((o) => keys.has(keyOf(o.words)));
@@ -235,7 +235,7 @@ export class Table {
       void this.send(this.armed);
       return true;
     }
-    const next = clickOrRestart(this.words, this.narrowing, ids, (id) => this.#pieces.has(id));
+    const next = clickOrRestart(this.words, this.narrowing, ids, (id) => this.#pieces.has(id), (id) => this.places.has(id));
     if (!next) {
       void this.askWhyNot(ids);
       return false;
@@ -255,7 +255,7 @@ export class Table {
   chooseVerb(verb: string): void {
     if (!this.open) return;
     let next = choose(this.narrowing, verb);
-    if (narrow(this.words, next, (id) => this.#pieces.has(id)).left.length === 0) next = choose(NOTHING, verb);
+    if (narrow(this.words, next, (id) => this.#pieces.has(id), (id) => this.places.has(id)).left.length === 0) next = choose(NOTHING, verb);
     this.#advance(next, false);
   }
 
@@ -265,7 +265,7 @@ export class Table {
 
   #advance(next: Narrowing, touch: boolean): void {
     this.narrowing = next;
-    const { send } = narrow(this.words, next, (id) => this.#pieces.has(id));
+    const { send } = narrow(this.words, next, (id) => this.#pieces.has(id), (id) => this.places.has(id));
     const option = send ? this.optionOf(send) : undefined;
     if (option) void this.#consider(option, touch);
     else this.armed = null;
