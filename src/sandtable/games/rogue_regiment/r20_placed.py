@@ -30,10 +30,14 @@ class SetBomb(Choice):
 
     def chosen(self, s: Regiment, action: Action) -> None:
         s.bombs = (*s.bombs, (self.square, int(action[1]), self.man))
-        s.say("RR-20.20", f"the bomb on {{}} goes off at the {action[1]}. card from now", s.place(self.square))
+        after = "the next draw" if action[1] == "1" else f"{action[1]} draws"
+        s.say("RR-20.20", f"the bomb on {{}} goes off after {after}", s.place(self.square))
 
     def ask(self, s: Regiment) -> str:
-        return "How many cards deep does the bomb's card go? It explodes after that many draws"
+        return f"After how many draws does the bomb on {{{s.place(self.square)}}} explode? So deep goes its card"
+
+    def about(self, s: Regiment) -> tuple[str, ...]:
+        return (s.man(self.man), s.place(self.square))
 
     def why_not(self, s: Regiment, action: Action) -> Refusal:
         return why_things.no_fuse(s)
