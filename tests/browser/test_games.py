@@ -15,6 +15,7 @@ import sandtable
 from tests.browser.conftest import Opener, serious
 from tests.browser.pages import (
     NOT_YET,
+    act,
     box,
     cell,
     choices,
@@ -493,3 +494,40 @@ def test_the_enemys_phase_is_stepped_and_skipped(server: Server, person: Opener)
     expect(happening).to_have_count(0)
     choices(page)
     assert lines(page).count() > shown + 1
+
+
+def test_a_board_that_brings_its_own_style_keeps_its_colours(server: Server, person: Opener) -> None:
+    made = server.make("rogue-regiment", scenario="m5-mill-race", seed=6)
+    page = person(f"{server.url}/t/{made['match']['id']}#{made['secret']}")
+    laid(page)
+    rock = page.locator(".board .rock").first
+    assert rock.evaluate("e => getComputedStyle(e).fill") == "rgb(181, 176, 166)"  # stone, not another game's sand
+
+
+def test_the_board_of_whom_a_decision_is_about_is_scrolled_into_sight(server: Server, person: Opener) -> None:
+    made = server.make("rogue-regiment", scenario="m7-saint-aubert-gaol", seed=6)
+    page = person(f"{server.url}/t/{made['match']['id']}#{made['secret']}")
+    ready(page)
+    while "acts" not in choices(page).first.inner_text():
+        decide(page)
+    for name in ("Wick", "Jock"):
+        act(page, f"{name} acts")
+        whose = page.get_by_role("region", name="Panels").locator(".whose")
+        expect(whose).to_have_count(1)
+        expect(whose).to_contain_text(name)
+        expect(whose).to_be_in_viewport(ratio=0.95)
+        decide(page, f"{name} ends the turn")
+
+
+def test_one_tap_chooses_nothing_from_the_menu_that_it_opens(server: Server, person: Opener) -> None:
+    made = server.make("rogue-regiment", scenario="m1-cold-ford", seed=21)
+    path, seen = f"/api/matches/{made['match']['id']}/actions", 1
+    for words in ("start b2", "start o1", "start e12", "start k11", "start o17", "act jock", "sprint jock d18"):
+        answer = server.post(path, {"words": words, "seen": seen}, made["secret"])
+        assert answer.status_code == 200, answer.text
+        seen = answer.json()["n"]
+    page = person(f"{server.url}/t/{made['match']['id']}#{made['secret']}", phone=True)
+    found = box(cell(page, "d17"))
+    page.touchscreen.tap(found["x"] + found["width"] / 2, found["y"] + found["height"] / 2)
+    expect(page.locator(".board .menu button").first).to_be_visible()  # move or sprint: he has done neither
+    expect(page.locator(".prompt")).to_contain_text("2 action points left")

@@ -465,7 +465,8 @@ def boards(s: Regiment) -> list[dict[str, Any]]:
 
 
 SIGNS = (
-    ("token", "Letter and number", "R rifleman, S SMG infantry, O officer, M mortar team, Res a man of the Resistance; the log calls R3 Rifleman 3"),
+    ("token", "Letter and number", "R rifleman, S SMG infantry, O officer, M mortar team; the log calls R3 Rifleman 3"),
+    ("resistance", "Res and number", "a man of the Resistance"),
     ("front", "Notch and bright edge", "the way a man, unit or vehicle faces"),
     ("alert", "! at the corner", "an alert unit"),
     ("spotted", "Dashed ring", "a spotted man"),
@@ -478,7 +479,7 @@ SIGNS = (
     ("scuba", "Waves on a tab", "a man in the water"),
     ("aboard", "Men on tabs", "as many of ours are aboard this vehicle"),
     ("set", "Tripod on a tab", "a mortar that is set up"),
-    ("cigarette", "Cigarette on a tab", "a unit that smokes: until the turn ends it sees nothing and stays where it is"),
+    ("cigarette", "Cigarette on a tab", "a unit that smokes: it sees nothing and stays until the turn ends"),
     ("sentry", "Disc with arrows", "a sentry point, black or white, and the ways its sentry may face"),
     ("line", "Striped line", "a patrol line, black or white, with the places where a patrol may start"),
     ("entry", "Dashed row of places", "where the Operators come from and leave"),
