@@ -100,7 +100,7 @@ def test_a_sprint_from_beside_a_unit_is_unheard_where_the_option_says_so() -> No
     assert overlays.costs(s, m, True)[s.grid.at(4, 7)] == 2
 
 
-@pytest.mark.clause("RR-9.2", "RR-20.56")
+@pytest.mark.clause("RR-9.2")
 def test_a_grenade_is_heard_from_where_it_explodes_and_not_from_the_thrower() -> None:
     s = field(plain(20, 20))
     man(s, "wick", 10, 10, side="B")

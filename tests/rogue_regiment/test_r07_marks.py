@@ -14,9 +14,7 @@ from sandtable.games.rogue_regiment import r10_reactions as reactions
 from sandtable.games.rogue_regiment import r13_advance as advance
 from sandtable.games.rogue_regiment import r14_events as events
 from sandtable.games.rogue_regiment import r15_patrol as patrol
-from sandtable.games.rogue_regiment import r18_advance as vehicle_advance
 from sandtable.games.rogue_regiment import r18_routes as routes
-from sandtable.games.rogue_regiment import r18_vehicles as vehicles
 from sandtable.games.rogue_regiment import r21_cars as cars
 from sandtable.games.rogue_regiment.missions import Side
 from sandtable.games.rogue_regiment.state import ADVANCE, BATTLE, EVENT, GUARD, OFF, TROOPER, V_GUARD, Regiment, changed
@@ -605,18 +603,6 @@ def test_a_unit_shot_at_while_it_passes_another_does_not_stop_on_his_square() ->
     do(s, "fire jock pistol")
     through(s)
     assert s.u_at[u] != s.u_at[passed]
-
-
-@pytest.mark.clause("RR-7.19", "RR-18.7", "RR-18.8")
-def test_a_vehicle_shot_at_while_it_passes_another_does_not_stop_on_him() -> None:
-    s = field(plain(20, 10))
-    s.section = BATTLE
-    man(s, "paddy", 14, 4, spotted=True)
-    unit(s, "officer", 10, 4, E, alert=True)
-    u = unit(s, "motorbike", 10, 4, E, alert=True, role=V_GUARD)
-    goals = vehicle_advance.vehicle_goals(s, u, 5)[0]
-    assert goals
-    assert vehicles.state_of(s, u) not in goals
 
 
 def test_marks_begin_free_in_each_phase() -> None:

@@ -495,7 +495,7 @@ def test_who_was_alert_and_turns_to_a_body_does_not_shout() -> None:
     assert not s.u_alert[asleep]
 
 
-@pytest.mark.clause("RR-9.24", "RR-9.25", "RR-17.4", "RR-14.19")
+@pytest.mark.clause("RR-9.24", "RR-17.4", "RR-14.19")
 @pytest.mark.parametrize("smoker", [True, False])
 def test_a_body_is_found_when_the_smoke_clears_or_a_cigarette_ends_but_no_man_who_waits(smoker: bool) -> None:
     s = field(plain(12, 12))

@@ -71,7 +71,7 @@ def test_breaking_cover_in_battle_only_shows_the_man() -> None:
     assert s.m_spotted[m]
 
 
-@pytest.mark.clause("RR-11.7", "RR-11.8", "RR-20.35", "RR-10.13")
+@pytest.mark.clause("RR-11.7", "RR-11.8", "RR-20.35")
 @pytest.mark.parametrize(("section", "alert"), [(STEALTH, False), (STEALTH, True), (BATTLE, True)])
 def test_who_breaks_cover_under_his_camo_net_is_seen_in_that_action(section: int, alert: bool) -> None:
     s = field(plain(12, 12, F="5,5"), dice=[4])

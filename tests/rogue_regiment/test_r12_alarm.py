@@ -261,7 +261,7 @@ def test_the_alarm_at_the_end_spots_who_is_nearest_to_those_who_were_alert() -> 
     assert (s.m_spotted[jock], s.m_spotted[paddy]) == (1, 0)
 
 
-@pytest.mark.clause("RR-12.6", "RR-12.17", "RR-22.6")
+@pytest.mark.clause("RR-12.6", "RR-22.6")
 def test_an_alarm_at_the_end_that_no_alert_unit_caused_spots_nobody_else_but_an_operator_there_must_be() -> None:
     s = field(plain(12, 12), meter=1)
     jock, paddy = man(s, "jock", 0, 0, spotted=True), man(s, "paddy", 5, 5)

@@ -496,3 +496,15 @@ def test_vehicles_drive_through_blasts() -> None:
     s = field(plain(20, 20))
     s.blasts = (s.grid.at(9, 8),)
     assert (9, 8, N) in prices(s, 3, 9, 9, N)
+
+
+@pytest.mark.clause("RR-18.7", "RR-18.8")
+def test_a_vehicle_shot_at_while_it_passes_another_does_not_stop_on_him() -> None:
+    s = field(plain(20, 10))
+    s.section = BATTLE
+    man(s, "paddy", 14, 4, spotted=True)
+    unit(s, "officer", 10, 4, E, alert=True)
+    u = unit(s, "motorbike", 10, 4, E, alert=True, role=V_GUARD)
+    goals = vehicle_advance.vehicle_goals(s, u, 5)[0]
+    assert goals
+    assert vehicles.state_of(s, u) not in goals

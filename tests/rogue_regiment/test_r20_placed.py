@@ -85,7 +85,7 @@ def test_bombs_of_one_depth_go_off_together_after_the_effect() -> None:  # TV-59
     assert s.meter == 4
 
 
-@pytest.mark.clause("RR-20.24", "RR-9.20")
+@pytest.mark.clause("RR-20.24")
 def test_whom_one_of_two_bombs_kills_has_not_turned_to_the_other() -> None:
     s = field(plain(20, 20), dice=[1] * 6 + [6, 1, 1, 1, 1, 1], meter=9)
     m = man(s, "jock", 10, 14)

@@ -230,7 +230,7 @@ def test_a_unit_is_told_from_others_of_its_kind_by_the_number_on_its_token() -> 
     assert half_track["name"] == "Half-Track 1", "a vehicle has room for its name"
 
 
-@pytest.mark.clause("RR-1.1", "RR-6.8")
+@pytest.mark.clause("RR-1.1")
 def test_a_dead_unit_is_said_to_be_gone() -> None:
     s = begun()
     s.u_at[2] = OFF
@@ -269,7 +269,6 @@ def test_actions_of_a_man_read_as_sentences_that_begin_with_his_name() -> None:
     assert {phrase for phrase in read if not phrase.startswith("{1}")} == set()
 
 
-@pytest.mark.clause("RR-12.1", "RR-3.17")
 def test_the_bar_says_that_the_alarm_is_raised_and_a_dead_man_has_no_points() -> None:
     s, m = begun(), 0
     bar = {item["id"]: item["value"] for item in scenes.scene(GAME.view(s, None))["bar"]}
