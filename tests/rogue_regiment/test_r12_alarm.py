@@ -53,19 +53,6 @@ def test_a_shot_that_empties_the_meter_raises_the_alarm_and_spots_who_fired() ->
     assert s.m_ap[m] == 3, "the Operator Phase goes on"
 
 
-@pytest.mark.clause("RR-12.4", "RR-20.5")
-def test_who_shoots_a_barrel_with_the_last_space_of_the_meter_has_raised_the_alarm() -> None:
-    s = field(plain(12, 12), dice=[6, 1, 1, 1, 1, 1], meter=1)
-    other = man(s, "paddy", 0, 11)
-    m = man(s, "jock", 4, 9)
-    s.barrels = (s.grid.at(4, 3),)
-    s.changed()
-    act_with(s, m)
-    do(s, "attack jock pistol barrel-1")
-    assert s.section == BATTLE
-    assert (s.m_spotted[m], s.m_spotted[other]) == (1, 0), "nobody is nominated"
-
-
 @pytest.mark.clause("RR-12.4", "RR-20.5", "RR-20.56")
 def test_who_shoots_a_barrel_has_raised_the_alarm_whichever_noise_takes_the_last_space() -> None:
     for meter in (1, 2):

@@ -100,26 +100,13 @@ def test_a_patrolman_stops_at_a_body_that_comes_into_sight_at_a_corner() -> None
 
 
 @pytest.mark.clause("RR-15.9")
-def test_a_patrolman_finds_who_stands_behind_the_door_he_opens() -> None:
+@pytest.mark.parametrize("start", [1, 0], ids=["with a step left", "with his last step"])
+def test_a_patrolman_finds_who_stands_behind_the_door_he_opens(start: int) -> None:
     layout = edged(open_ground(9, 5), ("D", 3, 2, 4, 2), *(("#", 3, y, 4, y) for y in (0, 1, 3, 4)))
     link = line(layout, WHITE, *((x, 2) for x in range(9)))
     s = field(layout)
     m = man(s, "jock", 4, 2)
-    u = walker(s, link, 1, E)
-    s.token = WHITE
-    run(s, patrol.PatrolPhase())
-    assert at(s, s.u_at[u]) == (3, 2)
-    assert s.u_alert[u]
-    assert s.m_spotted[m]
-
-
-@pytest.mark.clause("RR-15.9")
-def test_an_operator_behind_the_door_is_found_by_the_last_step_too() -> None:
-    layout = edged(open_ground(9, 5), ("D", 3, 2, 4, 2), *(("#", 3, y, 4, y) for y in (0, 1, 3, 4)))
-    link = line(layout, WHITE, *((x, 2) for x in range(9)))
-    s = field(layout)
-    m = man(s, "jock", 4, 2)
-    u = walker(s, link, 0, E)
+    u = walker(s, link, start, E)
     s.token = WHITE
     run(s, patrol.PatrolPhase())
     assert at(s, s.u_at[u]) == (3, 2)
