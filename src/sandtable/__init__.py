@@ -5,7 +5,8 @@ from typing import Any
 
 from sandtable.games import READY
 from sandtable.kernel import record as _records
-from sandtable.kernel.bots import Bot
+from sandtable.kernel.bots import Bot, bot_names
+from sandtable.kernel.chance import Rng, commitment, seed_bytes
 from sandtable.kernel.errors import (
     BadInput,
     DataError,
@@ -26,11 +27,16 @@ from sandtable.kernel.flow import (
     can_undo,
     legal,
     log,
+    may_read,
     parse,
     play,
     words,
 )
 from sandtable.kernel.game import Game, Option, Outcome, Prompt, Scenario, View, find, register
+from sandtable.kernel.picture import draw
+from sandtable.kernel.record import FORMAT as RECORD_FORMAT
+from sandtable.kernel.record import MAX_BYTES as RECORD_BYTES
+from sandtable.kernel.record import MAX_MISSION as MISSION_BYTES
 from sandtable.kernel.record import Record, parse_record, record, tell
 from sandtable.kernel.snapshot import fingerprint, snapshot
 
@@ -75,10 +81,11 @@ def games() -> tuple[Game, ...]:
 
 
 __all__ = [
-    "Action", "BadInput", "Bot", "Choice", "DataError", "Event", "Game", "IllegalAction", "Line", "Option", "Outcome",
-    "Prompt", "Record", "Refusal", "ReplayError", "SandtableError", "Scenario", "State", "Step", "UndoRefused", "View",
-    "act", "can_undo", "fingerprint", "games", "legal", "load", "log", "names", "parse", "parse_record", "play",
-    "record", "register", "replay", "snapshot", "tell", "transcript", "undo", "words",
+    "MISSION_BYTES", "RECORD_BYTES", "RECORD_FORMAT", "Action", "BadInput", "Bot", "Choice", "DataError", "Event",
+    "Game", "IllegalAction", "Line", "Option", "Outcome", "Prompt", "Record", "Refusal", "ReplayError", "Rng",
+    "SandtableError", "Scenario", "State", "Step", "UndoRefused", "View", "act", "bot_names", "can_undo", "commitment",
+    "draw", "fingerprint", "games", "legal", "load", "log", "may_read", "names", "parse", "parse_record", "play",
+    "record", "register", "replay", "seed_bytes", "snapshot", "tell", "transcript", "undo", "words",
 ]  # fmt: skip
 
 

@@ -6,17 +6,14 @@ import re
 from pathlib import Path
 
 import sandtable
-from sandtable import rulebook
+from sandtable import RECORD_FORMAT, BadInput, ReplayError, rulebook
 from sandtable.cli.files import read_text
-from sandtable.kernel.errors import BadInput, ReplayError
-from sandtable.kernel.record import FORMAT, parse_record
-from sandtable.kernel.record import replay as replay_record
 
 
 def check_file(path: Path) -> list[tuple[int, str]]:
     """Every mistake of a file as (line, sentence). Records are replayed; other files go to the game that knows them."""
     text = read_text(path)
-    if text.startswith(FORMAT[:11]):
+    if text.startswith(RECORD_FORMAT[:11]):
         return check_record(text)
     if path.name == "clauses.toml":
         return rulebook.mistakes(text)
@@ -24,14 +21,13 @@ def check_file(path: Path) -> list[tuple[int, str]]:
         found = game.check(path.name, text)
         if found is not None:
             return found
-    raise BadInput(f"{path} is neither a record (its first line is “{FORMAT}”) nor a data file of a game")
+    raise BadInput(f"{path} is neither a record (its first line is “{RECORD_FORMAT}”) nor a data file of a game")
 
 
 def check_record(text: str) -> list[tuple[int, str]]:
     """A record is read and played; the first mistake ends it."""
     try:
-        record = parse_record(text)
-        replay_record(sandtable.load(record.game), record)
+        sandtable.replay(text)
     except (ReplayError, BadInput) as error:
         found = re.match(r"line (\d+): (.*)", str(error), re.DOTALL)
         return [(int(found[1]), found[2])] if found else [(1, str(error))]

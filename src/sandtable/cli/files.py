@@ -7,11 +7,7 @@ import tempfile
 from pathlib import Path
 
 import sandtable
-from sandtable.kernel.errors import BadInput, ReplayError
-from sandtable.kernel.flow import State
-from sandtable.kernel.game import Game
-from sandtable.kernel.record import MAX_BYTES, MAX_MISSION, Record, parse_record
-from sandtable.kernel.record import replay as replay_record
+from sandtable import MISSION_BYTES, RECORD_BYTES, BadInput, Game, Record, ReplayError, State, parse_record
 
 
 def write_whole(path: Path, text: str) -> None:
@@ -35,8 +31,8 @@ def write_whole(path: Path, text: str) -> None:
 def read_text(path: Path) -> str:
     """A text file of at most the size of a record."""
     try:
-        if path.stat().st_size > MAX_BYTES:
-            raise BadInput(f"{path} is larger than {MAX_BYTES} bytes, the most that a file here may have")
+        if path.stat().st_size > RECORD_BYTES:
+            raise BadInput(f"{path} is larger than {RECORD_BYTES} bytes, the most that a file here may have")
         return path.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
         line = path.read_bytes()[: error.start].count(b"\n") + 1
@@ -54,8 +50,8 @@ def read_mission(game: Game, path: Path | None) -> str:
         raise BadInput(f"{path} is empty; a mission is a text of lines KEY: VALUE")
     if game.check("x.mission", text) is None:
         raise BadInput(f"{game.name} has no missions that players write")
-    if len(text.encode()) > MAX_MISSION:
-        raise BadInput(f"{path} is larger than {MAX_MISSION} bytes, the most that a mission may have")
+    if len(text.encode()) > MISSION_BYTES:
+        raise BadInput(f"{path} is larger than {MISSION_BYTES} bytes, the most that a mission may have")
     return text
 
 
@@ -72,11 +68,11 @@ def read_record(path: Path) -> Record:
     return record
 
 
-def replay_file(path: Path, game: Game, record: Record, to: int | None = None) -> State:
+def replay_file(path: Path, record: Record, to: int | None = None) -> State:
     """A record that was read from a file, played again."""
     if to is not None and to > len(record.actions):
         raise BadInput(f"{path} has {len(record.actions)} actions; there is no action {to}")
     try:
-        return replay_record(game, record, to)
+        return sandtable.replay(record, to)
     except ReplayError as error:
         raise ReplayError(f"{path}, {error}") from error

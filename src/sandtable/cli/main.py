@@ -21,15 +21,10 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Column, Table
 
 import sandtable
-from sandtable import rulebook
+from sandtable import BadInput, SandtableError, bot_names, commitment, draw, rulebook, tell
 from sandtable.cli.check import check_file
 from sandtable.cli.files import read_mission, read_record, replay_file, write_whole
 from sandtable.cli.terminal import Terminal
-from sandtable.kernel.bots import bot_names
-from sandtable.kernel.chance import commitment
-from sandtable.kernel.errors import BadInput, SandtableError
-from sandtable.kernel.picture import draw
-from sandtable.kernel.record import tell
 from sandtable.sim.bench import bench as measure
 from sandtable.sim.simulate import Summary, make_plan
 from sandtable.sim.simulate import simulate as play_many
@@ -263,7 +258,7 @@ def replay(file: Path, to: int | None, seat: str | None, svg: Path | None, verif
     """
     record = read_record(file)
     game = sandtable.load(record.game)
-    s = replay_file(file, game, record, to)
+    s = replay_file(file, record, to)
     outcome = game.outcome(s) if s.seat is None else None
     if svg is not None:
         write_whole(svg, position_svg(game, game.view(s, seat)))
@@ -316,7 +311,7 @@ def board(game: str, scenario: str | None, file: Path | None, to: int | None, sv
             raise BadInput(f"{file} is a record of {record.game}, not of {game}")
         if mission is not None:
             raise BadInput(f"{file} is drawn with its own mission; leave --mission out")
-        s = replay_file(file, loaded, record, to)
+        s = replay_file(file, record, to)
     else:
         s = loaded.start(scenario, mission=read_mission(loaded, mission))
     write_whole(svg, position_svg(loaded, loaded.view(s, None)))

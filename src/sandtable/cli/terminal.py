@@ -14,11 +14,22 @@ from rich.markup import escape
 from rich.table import Table
 
 import sandtable
-from sandtable import Action, Bot, Game, Record, SandtableError, State, UndoRefused, can_undo, legal, parse, words
+from sandtable import (
+    Action,
+    BadInput,
+    Bot,
+    Game,
+    Record,
+    SandtableError,
+    State,
+    UndoRefused,
+    can_undo,
+    legal,
+    parse,
+    tell,
+    words,
+)
 from sandtable.cli.files import read_record, replay_file, write_whole
-from sandtable.kernel.errors import BadInput
-from sandtable.kernel.record import tell
-from sandtable.kernel.record import undo as undo_one
 
 HELP = """\
 Type the number of an action, or its words. Also:
@@ -82,7 +93,7 @@ class Terminal:
                 raise BadInput(f"{file} is a record of {record.game}, not of {game.name}")
             if scenario not in (None, record.scenario) or options or seed is not None or mission:
                 raise BadInput(f"{file} exists, so its own scenario, options and seed go on; name another file")
-            s = replay_file(file, game, record)
+            s = replay_file(file, record)
             started, chosen = record.started or started, record.chosen
         else:
             given = secrets.token_bytes(32) if seed is None else seed
@@ -306,7 +317,7 @@ class Terminal:
         refusal = can_undo(self.s)
         if refusal is not None:
             raise UndoRefused(f"undo is not possible: {refusal.text}")
-        self.s = undo_one(self.game, self.s)
+        self.s = sandtable.undo(self.s)
         self.shown[self.at_screen] = len(sandtable.log(self.s, self.at_screen))
         self.save()
 

@@ -8,9 +8,7 @@ from collections.abc import Callable
 from statistics import median
 
 import sandtable
-from sandtable.kernel.chance import Rng
-from sandtable.kernel.flow import State, legal, play
-from sandtable.kernel.game import Game
+from sandtable import Game, Rng, State, legal, play
 from sandtable.sim.simulate import uncollected
 
 ROUNDS = 5

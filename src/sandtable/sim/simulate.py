@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from multiprocessing import get_context
 
 import sandtable
-from sandtable.kernel.errors import BadInput
+from sandtable import BadInput
 
 CAP = 20_000
 """Decisions after which a game is given up and counted as not finished."""

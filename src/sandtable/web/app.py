@@ -18,7 +18,7 @@ from litestar.response import Stream
 
 import sandtable
 from sandtable import BadInput, rulebook
-from sandtable.web import asks, making, static, thinker, wire
+from sandtable.web import asks, making, static, wire
 from sandtable.web.connection import Connection
 from sandtable.web.gate import App, Gate, address_of
 from sandtable.web.hall import Hall
@@ -107,7 +107,7 @@ def game_of(game: sandtable.Game, boards: dict[str, str | None]) -> dict[str, An
             }
             for scenario in game.scenarios()
         ],
-        "bots": thinker.bot_names(game),
+        "bots": sandtable.bot_names(game),
     }
 
 

@@ -9,8 +9,7 @@ from typing import Any
 from msgspec import UNSET
 
 import sandtable
-from sandtable import Refusal
-from sandtable.kernel.chance import commitment
+from sandtable import Refusal, commitment
 from sandtable.web import store as db
 from sandtable.web import thinker, wire
 from sandtable.web.hall import Hall, hashed, new_secret

@@ -10,9 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 import sandtable
-from sandtable import BadInput, ReplayError, SandtableError
-from sandtable.kernel.chance import seed_bytes
-from sandtable.kernel.record import Record
+from sandtable import BadInput, Record, ReplayError, SandtableError, seed_bytes
 from sandtable.web import store as db
 from sandtable.web import thinker, wire
 from sandtable.web.hall import REPLAY_SECONDS, Hall, hashed, new_secret

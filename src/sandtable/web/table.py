@@ -17,10 +17,7 @@ from typing import Any
 import msgspec
 
 import sandtable
-from sandtable import Game, Outcome, Refusal, State
-from sandtable.kernel.chance import commitment
-from sandtable.kernel.flow import Event, may_read
-from sandtable.kernel.record import Record
+from sandtable import Event, Game, Outcome, Record, Refusal, State, commitment, may_read
 from sandtable.web.store import MatchRow, PersonRow, Row, Stored, stamp
 from sandtable.web.wire import ChatLine, LogLine, Refused, encode
 

@@ -20,7 +20,7 @@ from typing import Any, BinaryIO
 import msgspec
 
 import sandtable
-from sandtable.kernel import bots as kernel_bots
+from sandtable import bot_names
 from sandtable.web.wire import Refused
 
 log = logging.getLogger("sandtable.web")
@@ -128,11 +128,6 @@ class Thinkers:
         """End all processes."""
         for thinker in self._all:
             thinker.stop()
-
-
-def bot_names(game: sandtable.Game) -> tuple[str, ...]:
-    """The bots that can take a seat."""
-    return kernel_bots.bot_names(game)
 
 
 def best_bot(game: sandtable.Game) -> str:
