@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import copy
-import inspect
 import pickle
-from dataclasses import FrozenInstanceError, dataclass, replace
+from dataclasses import dataclass
 
 import pytest
 
 import sandtable
 from sandtable import BadInput, Event, IllegalAction, UndoRefused, act, can_undo, fingerprint, legal, log, play, undo
-from sandtable.kernel.flow import COMPILED, Choice, Setup, State, Step, advance
-from sandtable.kernel.records import QUICK, quicken
+from sandtable.kernel.flow import DEPTH, Choice, Setup, State, Step, advance
 from sandtable.kernel.snapshot import encode_agenda
 from tests.kernel.toys import cards, convoy, corridor
 
@@ -56,6 +54,52 @@ class Drop(Step):
 
 
 @dataclass(frozen=True)
+class Here(Step):
+    """Writes a word, has steps done at once if nothing else is due first, and writes its word again."""
+
+    word: str
+    inner: tuple[Step, ...]
+    first: tuple[Step, ...] = ()
+
+    def do(self, s: Notes) -> None:
+        s.done.append(self.word)
+        s.then(*self.first)
+        s.now(*self.inner)
+        s.done.append(self.word + " goes on")
+
+
+@dataclass(frozen=True)
+class Down(Step):
+    """Goes down one floor after the other, each within the one before."""
+
+    floors: int
+
+    def do(self, s: Notes) -> None:
+        s.done.append(str(self.floors))
+        if self.floors:
+            s.now(Down(self.floors - 1))
+
+
+@dataclass(frozen=True)
+class End(Step):
+    def do(self, s: Notes) -> None:
+        s.finish()
+
+
+@dataclass(frozen=True)
+class Single(Choice):
+    """Has one thing to offer, so that nobody is asked."""
+
+    owner = "nobody"
+
+    def offer(self, s: Notes) -> list[sandtable.Action]:
+        return [act("yes")]
+
+    def chosen(self, s: Notes, action: sandtable.Action) -> None:
+        s.done.append("yes")
+
+
+@dataclass(frozen=True)
 class Endless(Step):
     def do(self, s: Notes) -> None:
         s.then(Endless())
@@ -82,6 +126,43 @@ def test_what_follows_runs_in_reading_order_before_what_was_due() -> None:
 
 def test_a_mark_stays_and_runs_and_only_what_is_before_it_is_dropped() -> None:
     assert run(Note("a"), Drop("mark"), Note("lost"), Note("mark"), Note("kept")) == ["a", "said after", "mark", "kept"]
+
+
+def test_a_step_is_done_at_once_when_nothing_is_due_before_it() -> None:
+    here = Here("a", (Note("b"), Note("c")))
+    assert run(here, Note("d")) == ["a", "b", "c", "a goes on", "d"]
+
+
+def test_a_step_waits_for_what_is_due_before_it() -> None:
+    here = Here("a", (Note("b"), Note("c")), first=(Note("first"),))
+    assert run(here, Note("d")) == ["a", "a goes on", "first", "b", "c", "d"]
+
+
+def test_what_a_step_done_at_once_says_comes_before_the_next_one() -> None:
+    here = Here("a", (Note("b", ("of b",)), Note("c")))
+    assert run(here, Note("d")) == ["a", "b", "a goes on", "of b", "c", "d"]
+
+
+def test_the_order_is_that_of_the_agenda_whether_steps_are_done_at_once_or_not() -> None:
+    inner = (Note("b", ("of b",)), Note("c"), Here("e", (Note("f"),)), Note("g"))
+    at_once = [word for word in run(Here("a", inner), Note("d")) if "goes on" not in word]
+    assert at_once == [word for word in run(Here("a", (), first=inner), Note("d")) if "goes on" not in word]
+
+
+def test_a_choice_is_never_made_at_once() -> None:
+    assert run(Here("a", (Single(), Note("b")))) == ["a", "a goes on", "yes", "b"]
+
+
+def test_steps_within_one_another_end_on_the_agenda_before_the_stack_is_full() -> None:
+    floors = 50 * DEPTH
+    assert run(Down(floors)) == [str(floor) for floor in range(floors, -1, -1)]
+
+
+@pytest.mark.parametrize("inner", [Drop("mark"), End()], ids=["drops", "ends"])
+def test_a_step_done_at_once_calls_nothing_off(inner: Step) -> None:
+    assert "lost" not in run(Here("a", (), first=(inner, Note("lost"))), Note("mark"))
+    with pytest.raises(AssertionError, match="while whoever did it goes on"):
+        run(Here("a", (inner,)), Note("mark"))
 
 
 def test_a_mark_that_is_not_due_is_a_broken_promise() -> None:
@@ -338,37 +419,3 @@ def test_odds_are_exact_where_everything_is_open() -> None:
 def test_odds_say_nothing_where_nothing_is_left_to_chance() -> None:
     s = convoy.GAME.start()
     assert convoy.GAME.odds(convoy.GAME.view(s, "driver"), act("done")) is None
-
-
-@dataclass(frozen=True)
-class Told(Step):
-    """A record with a default, like many steps."""
-
-    word: str
-    times: int = 2
-    to: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class ToldTwice(Told):
-    """One that has its base's fields and one more."""
-
-    again: str = "again"
-
-
-def test_a_quick_constructor_makes_the_same_frozen_record() -> None:
-    before = [Told("a"), Told("a", 3, ("x",)), Told(word="b", to=("y",)), ToldTwice("c", again="d")]
-    parameters = [inspect.signature(cls).parameters for cls in (Told, ToldTwice)]
-    quicken()
-    after = [Told("a"), Told("a", 3, ("x",)), Told(word="b", to=("y",)), ToldTwice("c", again="d")]
-    assert (Told in QUICK) is not COMPILED, "compiled classes are quick by themselves"
-    assert before == after and [hash(one) for one in before] == [hash(one) for one in after]
-    assert [repr(one) for one in before] == [repr(one) for one in after]
-    assert replace(after[0], word="e") == Told("e")
-    with pytest.raises(FrozenInstanceError):
-        after[0].word = "other"  # type: ignore[misc]
-    with pytest.raises(TypeError, match="word"):
-        Told()  # type: ignore[call-arg]
-    for cls, known in zip((Told, ToldTwice), parameters, strict=True):
-        mine = inspect.signature(cls).parameters
-        assert [(p.name, p.default) for p in mine.values()] == [(p.name, p.default) for p in known.values()]

@@ -20,6 +20,9 @@ Fact = tuple[str, ...]
 ENDLESS = 1_000_000
 """Steps without a choice after which the rules are held to be going in circles."""
 
+DEPTH = 40
+"""Steps done at once within one another; the next waits on the agenda, so that no rule can run out of stack."""
+
 
 def act(*words: str) -> Action:
     """An action: a verb and its nouns."""
@@ -169,7 +172,7 @@ def constant(choice: Choice, name: str) -> Any:
 
 BASE = (
     "setup", "options", "rules", "agenda", "due", "number", "dice_used", "draws_used", "x", "script", "script_used",
-    "history", "events", "rolled", "revealed", "listen", "offered", "takebacks",
+    "history", "events", "rolled", "revealed", "listen", "offered", "takebacks", "depth",
 )  # fmt: skip
 """Attributes of every state; what of them belongs to the position is said in snapshot.py."""
 
@@ -204,12 +207,27 @@ class State:
         self.listen: bool = True
         self.offered: list[Action] | None = None
         self.takebacks: int = 0
+        self.depth: int = 0
 
     # --- what is due ---------------------------------------------------------------------------------------------
 
     def then(self, *steps: Step) -> None:
         """Say what follows this step, in reading order, before everything that was due already."""
         self.due.extend(steps)
+
+    def now(self, *steps: Step) -> None:
+        """Do steps at once, each if nothing is due before it; otherwise it follows what is, as with `then`.
+
+        A choice always waits. After this a rule says only what follows, with another `now` or with `then`, since it
+        cannot know whether the steps are done yet; a step that drops or finishes is put on the agenda with `then`.
+        """
+        for step in steps:
+            if self.due or self.depth == DEPTH or isinstance(step, Choice):
+                self.due.append(step)
+            else:
+                self.depth += 1
+                step.do(self)
+                self.depth -= 1
 
     def settle(self) -> None:
         """Move what was said with `then` onto the agenda."""
@@ -220,6 +238,7 @@ class State:
 
     def drop_to(self, mark: Step) -> None:
         """Forget what is due before the mark; the mark stays and runs."""
+        assert not self.depth, f"a step done at once drops to {mark}, while whoever did it goes on"
         self.settle()
         agenda = self.agenda
         at = len(agenda) - 1
@@ -230,6 +249,7 @@ class State:
 
     def finish(self) -> None:
         """End the game: nothing is due any more."""
+        assert not self.depth, "a step done at once ends the game, while whoever did it goes on"
         self.due.clear()
         self.agenda.clear()
 
@@ -385,6 +405,7 @@ def begin(s: State) -> None:
     s.rolled = []
     s.revealed = ""
     s.offered = None
+    s.depth = 0
 
 
 def advance(s: State) -> None:
