@@ -25,7 +25,6 @@ from sandtable.kernel.flow import (
     legal,
     parse,
 )
-from sandtable.kernel.records import quicken
 from sandtable.kernel.snapshot import decode_agenda, decode_setup, encode_agenda, restore_into
 
 View = dict[str, Any]
@@ -319,8 +318,7 @@ _games: dict[str, Game] = {}
 
 
 def register(game: Game) -> Game:
-    """Make a game known by its name, for records and for pickled positions; its steps are all known by then."""
-    quicken()
+    """Make a game known by its name, for records and for pickled positions."""
     _games[game.name] = game
     return game
 
