@@ -8,8 +8,8 @@ from __future__ import annotations
 import random
 import time
 
-from sandtable.kernel.sight import FIELD, REACH, Eyes, cone
-from sandtable.kernel.squares import NORTH, Grid, moved
+from sandtable.geometry.sight import FIELD, REACH, Eyes, cone
+from sandtable.geometry.squares import NORTH, Grid, moved
 from tests.kernel.test_sight import drawn_board
 
 

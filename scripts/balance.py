@@ -25,13 +25,13 @@ from pathlib import Path
 from typing import Any
 
 import sandtable
-from sandtable.games.night_drop import data as drop_data
-from sandtable.games.night_drop import r10_victory as drop_victory
+from sandtable.games.night_drop.box import data as drop_data
+from sandtable.games.night_drop.rules import r10_victory as drop_victory
 from sandtable.games.night_drop.state import DEAD, NightDrop
-from sandtable.games.rogue_regiment import data as regiment_data
 from sandtable.games.rogue_regiment import state as regiment
-from sandtable.games.who_dares_wins import data as desert_data
-from sandtable.games.who_dares_wins import r54_evaluation as desert_evaluation
+from sandtable.games.rogue_regiment.box import data as regiment_data
+from sandtable.games.who_dares_wins.box import data as desert_data
+from sandtable.games.who_dares_wins.rules import r54_evaluation as desert_evaluation
 from sandtable.games.who_dares_wins.state import DEFEATED, DESTROYED, Desert
 
 FOLDER = Path(__file__).parent.parent / "docs" / "balance"

@@ -1,4 +1,4 @@
-"""Makes games/<game>/data/clauses.toml from the rule ledgers: python scripts/clauses.py [LEDGERS] [--check].
+"""Makes games/<game>/box/clauses.toml from the rule ledgers: python scripts/clauses.py [LEDGERS] [--check].
 
 LEDGERS is the folder that holds who-dares-wins.md, night-drop.md and rogue-regiment.md (../shared/rules unless given).
 The project ships and reads the files that this writes; the ledgers are needed only to make them again.
@@ -154,7 +154,7 @@ def render(book: Book, ledger: str) -> str:
 
 
 def target(book: Book) -> Path:
-    return ROOT / "src" / "sandtable" / "games" / book.game.replace("-", "_") / "data" / "clauses.toml"
+    return ROOT / "src" / "sandtable" / "games" / book.game.replace("-", "_") / "box" / "clauses.toml"
 
 
 def main() -> int:

@@ -3,7 +3,7 @@
     npm pack world-atlas && tar xzf world-atlas-*.tgz
     python scripts/coast.py package/land-10m.json
 
-Writes src/sandtable/games/who_dares_wins/data/coast.toml. The file of the package is TopoJSON: lines are kept once, as
+Writes src/sandtable/games/who_dares_wins/box/coast.toml. The file of the package is TopoJSON: lines are kept once, as
 whole numbers and differences, and rings name the lines they are made of.
 """
 
@@ -16,7 +16,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
 
-from sandtable.games.who_dares_wins import data
+from sandtable.games.who_dares_wins.box import data
 
 Point = tuple[float, float]
 

@@ -1,4 +1,4 @@
-"""Compiles kernel and games with mypyc into build/compiled, and runs there the tests that must hold there too.
+"""Compiles geometry, kernel and games with mypyc into build/compiled, and runs there the tests that must hold of both.
 
 python -m scripts.compile --python .venv-compiled/bin/python [--report FILE] [--level 1] [--build-only] [PYTEST ...]
 
@@ -48,7 +48,7 @@ pathlib.Path(sysconfig.get_path("purelib"), "sandtable.pth").write_text(sys.argv
 
 def modules(sources: Path) -> list[Path]:
     """The files to compile, as seen from the folder of the sources."""
-    files = [*sources.glob("sandtable/kernel/*.py"), *sources.glob("sandtable/games/*/*.py")]
+    files = [file for part in ("geometry", "kernel", "games") for file in (sources / "sandtable" / part).rglob("*.py")]
     return sorted(
         file.relative_to(sources)
         for file in files
@@ -78,7 +78,7 @@ def copy(sources: Path, target: Path) -> None:
 
 
 def build(python: str, level: str) -> None:
-    """Leaves a package in build/compiled whose kernel and games are compiled, or says which module is not."""
+    """Leaves a package in build/compiled whose geometry, kernel and games are compiled, or says which module is not."""
     copy(ROOT / "src", BUILD)
     # mypy must see the copy alone: with the project's own settings it would find every module twice.
     (BUILD / "mypy.ini").write_text("[mypy]\npython_version = 3.11\n", encoding="utf-8")
@@ -92,7 +92,7 @@ def build(python: str, level: str) -> None:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Compile kernel and games, and test that.")
+    parser = argparse.ArgumentParser(description="Compile geometry, kernel and games, and test that.")
     parser.add_argument("--python", required=True, help="the Python of the environment for compiled tests")
     parser.add_argument("--report", help="JUnit file to write")
     parser.add_argument("--level", default="1", choices=["0", "1", "2", "3"], help="the C compiler's optimisation")

@@ -14,7 +14,11 @@ from pathlib import Path
 import pytest
 
 SOURCES = Path(__file__).resolve().parent.parent / "src" / "sandtable"
-PACKAGES = [SOURCES / "kernel", *sorted(path.parent for path in SOURCES.glob("games/*/__init__.py"))]
+PACKAGES = [
+    SOURCES / "geometry",
+    SOURCES / "kernel",
+    *sorted(path.parent for path in SOURCES.glob("games/*/__init__.py")),
+]
 UNPACKED = {"enumerate", "zip", "reversed"}
 """Loops through these are taken apart by mypyc; through others, such as `list` and `sum`, they are not."""
 

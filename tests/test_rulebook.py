@@ -179,7 +179,7 @@ def test_a_set_that_the_game_does_not_have_cannot_be_complete(tmp_path: Path) ->
 
 @pytest.mark.parametrize("game", rulebook.games())
 def test_the_clauses_of_every_game_have_no_mistakes(game: str) -> None:
-    path = rulebook.GAMES / game.replace("-", "_") / "data" / "clauses.toml"
+    path = rulebook.GAMES / game.replace("-", "_") / "box" / "clauses.toml"
     assert rulebook.mistakes(path.read_text(encoding="utf-8")) == []
 
 

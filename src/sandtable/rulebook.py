@@ -3,7 +3,7 @@
     for game, count in coverage().items():
         print(game, count.implemented, "of", count.clauses)
 
-Clauses and rulings come from `games/<game>/data/clauses.toml`. Where a clause is implemented is read from the sources,
+Clauses and rulings come from `games/<game>/box/clauses.toml`. Where a clause is implemented is read from the sources,
 never by importing them: a docstring that opens with clause ids (`WDW-611.3, WDW-611.4 What it says.`), or a comment
 that opens with them beside a fact of the box in a data file or a data module (`# WDW-331.3 the bases`). Where it is
 tested is read from the marks `pytest.mark.clause("WDW-611.3")` in the checkout's `tests` folder; an installed package
@@ -121,7 +121,7 @@ class Index:
 
 def games() -> tuple[str, ...]:
     """The ids of the games that have a rule book here."""
-    return tuple(sorted(path.parent.parent.name.replace("_", "-") for path in GAMES.glob("*/data/clauses.toml")))
+    return tuple(sorted(path.parent.parent.name.replace("_", "-") for path in GAMES.glob("*/box/clauses.toml")))
 
 
 @cache
@@ -129,7 +129,7 @@ def book(game: str) -> Book:
     """The clauses and rulings of a game, by its id."""
     if game not in games():
         raise KeyError(f"there are no rules of {game!r}; there are {', '.join(games())}")
-    data = tomllib.loads((_folder(game) / "data" / "clauses.toml").read_text(encoding="utf-8"))
+    data = tomllib.loads((_folder(game) / "box" / "clauses.toml").read_text(encoding="utf-8"))
     clauses = [
         Clause(id_, chapter["title"], text, chapter.get("set", ""))
         for chapter in data["chapter"]

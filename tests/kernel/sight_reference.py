@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from sandtable.kernel.squares import DOOR, GRAPPLE, HIGH, LOW, OPEN, WALL, WINDOW, Grid
+from sandtable.geometry.squares import DOOR, GRAPPLE, HIGH, LOW, OPEN, WALL, WINDOW, Grid
 
 
 def windows_of(grid: Grid) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:

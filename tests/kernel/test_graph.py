@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandtable.kernel import graph
+from sandtable.geometry import graph
 
 # 0 - 1 - 2 - 3
 #     |       |

@@ -5,7 +5,7 @@ import itertools
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandtable.kernel.hexes import NE, OUTSIDE, HexGrid, N, S
+from sandtable.geometry.hexes import NE, OUTSIDE, HexGrid, N, S
 
 GRID = HexGrid(9, 7)
 cells = st.integers(0, GRID.size - 1)

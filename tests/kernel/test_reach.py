@@ -5,8 +5,8 @@ import itertools
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandtable.kernel.hexes import HexGrid
-from sandtable.kernel.reach import CLOSED, Net, reach
+from sandtable.geometry.hexes import HexGrid
+from sandtable.geometry.reach import CLOSED, Net, reach
 
 LINE = Net([((1, 2),), ((0, 2), (2, 2)), ((1, 2), (3, 2)), ((2, 2),)])
 

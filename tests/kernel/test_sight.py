@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
-from sandtable.kernel.sight import FIELD, REACH, Eyes, cone, corner_cone
-from sandtable.kernel.squares import DOOR, EAST, GRAPPLE, HIGH, LOW, NORTH, SOUTH, WALL, WINDOW, Grid, bits, moved
+from sandtable.geometry.sight import FIELD, REACH, Eyes, cone, corner_cone
+from sandtable.geometry.squares import DOOR, EAST, GRAPPLE, HIGH, LOW, NORTH, SOUTH, WALL, WINDOW, Grid, bits, moved
 from tests.kernel.sight_reference import level as slow_level
 from tests.kernel.sight_reference import windows_of
 

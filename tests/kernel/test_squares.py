@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.kernel.squares import DOOR, LOW, WALL, WINDOW, Grid, bits, letters, moved
+from sandtable.geometry.squares import DOOR, LOW, WALL, WINDOW, Grid, bits, letters, moved
 
 
 def test_columns_are_letters_and_rows_are_numbers() -> None:

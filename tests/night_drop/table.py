@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from sandtable import Event, legal, play
-from sandtable.games.night_drop import data as d
-from sandtable.games.night_drop import r05_sequence as sequence
-from sandtable.games.night_drop import r08_movement as movement
-from sandtable.games.night_drop import r08_reach as reaching
-from sandtable.games.night_drop import r09_declaring as declaring
+from sandtable.games.night_drop.box import data
 from sandtable.games.night_drop.game import GAME
+from sandtable.games.night_drop.rules import r05_sequence as sequence
+from sandtable.games.night_drop.rules import r08_movement as movement
+from sandtable.games.night_drop.rules import r08_reach as reaching
+from sandtable.games.night_drop.rules import r09_declaring as declaring
 from sandtable.games.night_drop.state import ACTIVATIONS, DEAD, G3, WITHDRAWN, NightDrop, changed
 from sandtable.kernel.chance import seed_bytes
 from sandtable.kernel.flow import Setup, Step, advance, begin
 
-KINDS = {word: number for number, word in enumerate(d.KINDS)}
+KINDS = {word: number for number, word in enumerate(data.KINDS)}
 
 
 def table(
@@ -24,33 +24,33 @@ def table(
     **options: str,
 ) -> NightDrop:
     """A position with an empty map, every unit in its cup or reserve, on a turn."""
-    settings = {option.name: options.get(option.name, option.default) for option in d.OPTIONS}
+    settings = {option.name: options.get(option.name, option.default) for option in data.OPTIONS}
     assert set(options) <= set(settings)
     setup = Setup("night-drop", 0, scenario, settings, ((0, seed_bytes(7)),), tuple(dice), tuple(draws))
     s = GAME.blank(setup)
     assert isinstance(s, NightDrop)
     s.turn = turn
-    s.cup = tuple(range(d.CUP))
-    for stick in range(d.STICKS):
+    s.cup = tuple(range(data.CUP))
+    for stick in range(data.STICKS):
         s.at[stick] = WITHDRAWN
     return s
 
 
 def at(word: str) -> int:
     """A hex by its number."""
-    return d.HEX_OF[word]
+    return data.HEX_OF[word]
 
 
 def piece(word: str) -> int:
     """A piece by its id."""
-    return d.PIECE_OF[word]
+    return data.PIECE_OF[word]
 
 
 def where(s: NightDrop, word: str) -> str:
     """The hex of a piece, `dead`, `gone` for withdrawn, or `off`."""
     place = s.at[piece(word)]
-    if place < d.HEXES:
-        return d.HEX_NAME[place]
+    if place < data.HEXES:
+        return data.HEX_NAME[place]
     return {DEAD: "dead", WITHDRAWN: "gone"}.get(place, "off")
 
 
@@ -63,27 +63,27 @@ def put(s: NightDrop, word: str, hex_word: str, reduced: bool = False) -> str:
 
 def stick(s: NightDrop, colour: str, kind: str, hex_word: str, front: bool = False) -> str:
     """The next unused Stick of a colour with this front, on the map."""
-    for number in d.STICKS_OF[d.COLOURS.index(colour)]:
+    for number in data.STICKS_OF[data.COLOURS.index(colour)]:
         if s.at[number] == WITHDRAWN and not s.front[number]:
             s.at[number] = at(hex_word)
             s.kind = changed(s.kind, number, KINDS[kind])
             s.front = changed(s.front, number, int(front))
-            return d.PIECE_NAME[number]
+            return data.PIECE_NAME[number]
     raise AssertionError("no Stick is left")
 
 
 def german(s: NightDrop, identity: str, hex_word: str, covered: bool = False, reduced: bool = False) -> str:
     """The next German unit, with this identity, on the map."""
     slot = s.identity.index(-1)
-    who = d.IDENTITY.index(identity)
+    who = data.IDENTITY.index(identity)
     s.identity = changed(s.identity, slot, who)
     s.cup = tuple(other for other in s.cup if other != who)
     s.cover = changed(s.cover, slot, int(covered))
     s.shown = changed(s.shown, slot, int(not covered))
     s.letters = changed(s.letters, slot, 255)
-    s.at[d.FIRST_GERMAN + slot] = at(hex_word)
-    s.reduced = changed(s.reduced, d.FIRST_GERMAN + slot, int(reduced))
-    return d.PIECE_NAME[d.FIRST_GERMAN + slot]
+    s.at[data.FIRST_GERMAN + slot] = at(hex_word)
+    s.reduced = changed(s.reduced, data.FIRST_GERMAN + slot, int(reduced))
+    return data.PIECE_NAME[data.FIRST_GERMAN + slot]
 
 
 def run(s: NightDrop, *steps: Step) -> NightDrop:
@@ -130,7 +130,7 @@ def reaches(s: NightDrop, word: str, activation: str) -> dict[str, int]:
     number = piece(word)
     ground = reaching.ground_of(s, sequence.active_side(s))
     found = reaching.moves(s, ground, (number,), 0, True)
-    return {d.HEX_NAME[cell]: cost for cell, cost in found.cost.items()}
+    return {data.HEX_NAME[cell]: cost for cell, cost in found.cost.items()}
 
 
 def fight(s: NightDrop, target: str, *force: str) -> list[Event]:

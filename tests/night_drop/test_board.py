@@ -3,8 +3,8 @@
 import re
 from xml.etree import ElementTree
 
-from sandtable.games.night_drop import data as d
-from sandtable.games.night_drop.board import drawing
+from sandtable.games.night_drop.box import data
+from sandtable.games.night_drop.table import drawing
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -15,9 +15,9 @@ def page() -> ElementTree.Element:
 
 def test_every_hex_has_an_element_with_its_word_as_id_and_a_place_for_counters() -> None:
     found = {e.get("id", ""): e for e in page().iter() if e.get("class") == "nd-hex"}
-    assert sorted(found) == sorted(d.HEX_NAME)
+    assert sorted(found) == sorted(data.HEX_NAME)
     for word, element in found.items():
-        x, y = drawing.centre(d.HEX_OF[word])
+        x, y = drawing.centre(data.HEX_OF[word])
         assert abs(float(element.get("data-x", "0")) - x) < 0.1
         assert abs(float(element.get("data-y", "0")) - y) < 0.1
 
@@ -50,7 +50,7 @@ def test_ids_are_unique() -> None:
 
 def test_no_two_names_overlap_and_all_are_on_the_map() -> None:
     labels = drawing.placed_names()
-    assert len(labels) == len(d.LABELS)
+    assert len(labels) == len(data.LABELS)
     for i, one in enumerate(labels):
         assert one.box.left >= 0
         assert one.box.right <= drawing.SIZE[0]
@@ -60,11 +60,11 @@ def test_no_two_names_overlap_and_all_are_on_the_map() -> None:
 
 def test_no_name_lies_on_a_star() -> None:
     for label in drawing.placed_names():
-        for cell in d.OBJECTIVES:
+        for cell in data.OBJECTIVES:
             x, y = drawing.star_at(cell)
             box = label.box
             assert not (box.left < x < box.right and box.top < y < box.bottom), (
-                f"{label.name.words} on {d.HEX_NAME[cell]}"
+                f"{label.name.words} on {data.HEX_NAME[cell]}"
             )
 
 
@@ -82,7 +82,7 @@ def test_hex_numbers_are_shown_only_from_near_by_or_in_a_file_of_its_own() -> No
 
 
 def test_neighbouring_hexes_of_one_kind_share_one_outline() -> None:
-    woods = drawing.outlines(drawing.of_terrain(d.WOODS))
+    woods = drawing.outlines(drawing.of_terrain(data.WOODS))
     assert len(woods) == 5  # Bois de Bavent, two to its west, one north of Bavent, one south of Bures
     for loop in woods:
         assert len(loop) >= 6

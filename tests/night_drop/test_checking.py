@@ -4,10 +4,10 @@ from importlib.resources import files
 
 import pytest
 
-from sandtable.games.night_drop.checking import OURS
+from sandtable.games.night_drop.box.checking import OURS
 from sandtable.games.night_drop.game import GAME
 
-FOLDER = files("sandtable.games.night_drop") / "data"
+FOLDER = files("sandtable.games.night_drop.box")
 
 
 def text(name: str) -> str:

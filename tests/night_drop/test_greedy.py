@@ -3,8 +3,8 @@
 import pytest
 
 from sandtable import Outcome, legal, play
-from sandtable.games.night_drop import data as d
-from sandtable.games.night_drop import greedy
+from sandtable.games.night_drop.bot import greedy
+from sandtable.games.night_drop.box import data
 from sandtable.games.night_drop.game import GAME
 from sandtable.games.night_drop.state import NightDrop
 
@@ -33,7 +33,7 @@ def test_it_beats_chance_as_the_german(seed: int) -> None:
 
 
 def test_it_plays_on_when_every_ruling_is_the_other_way() -> None:
-    options = {option.name: option.values[1] for option in d.OPTIONS}
+    options = {option.name: option.values[1] for option in data.OPTIONS}
     assert match("greedy", "greedy", 5, **options).text
 
 
@@ -50,8 +50,8 @@ def test_the_same_view_and_seed_give_the_same_action() -> None:
 
 def test_a_field_is_the_cheapest_way_on_an_empty_map() -> None:
     """The ledger's distances (map file, 10.3): Ranville is 2 MP from the middle of DZ N, the bridges 4½."""
-    from_red = d.HEX_OF["1214"]
-    assert greedy.field(d.HEX_OF["1016"])[from_red] == 4
-    assert greedy.field(d.H1)[from_red] == 9
-    assert greedy.field(d.BATTERY)[d.HEX_OF["2710"]] == 9
-    assert greedy.field(d.HEX_OF["3030"])[d.HEX_OF["1427"]] == 20
+    from_red = data.HEX_OF["1214"]
+    assert greedy.field(data.HEX_OF["1016"])[from_red] == 4
+    assert greedy.field(data.H1)[from_red] == 9
+    assert greedy.field(data.BATTERY)[data.HEX_OF["2710"]] == 9
+    assert greedy.field(data.HEX_OF["3030"])[data.HEX_OF["1427"]] == 20

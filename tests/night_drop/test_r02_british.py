@@ -2,12 +2,12 @@
 
 import pytest
 
-from sandtable.games.night_drop import data as d
-from sandtable.games.night_drop import r02_british as british
-from sandtable.games.night_drop import r05_sequence as sequence
-from sandtable.games.night_drop import r08_reach as reaching
-from sandtable.games.night_drop import r09_aftermath as aftermath
+from sandtable.games.night_drop.box import data
 from sandtable.games.night_drop.game import GAME
+from sandtable.games.night_drop.rules import r02_british as british
+from sandtable.games.night_drop.rules import r05_sequence as sequence
+from sandtable.games.night_drop.rules import r08_reach as reaching
+from sandtable.games.night_drop.rules import r09_aftermath as aftermath
 from sandtable.games.night_drop.state import B1, B2, BRITISH, BY_BRITISH, GERMAN, NightDrop, changed
 from tests.night_drop.table import (
     at,
@@ -35,8 +35,8 @@ def converting(s: NightDrop, activation: str = "b1") -> NightDrop:
 
 def sides(s: NightDrop, hex_word: str) -> list[tuple[str, bool]]:
     """Companies in a hex, and whether they are reduced."""
-    found = [p for p in s.british_at(at(hex_word)) if p >= d.FIRST_COMPANY]
-    return [(d.PIECE_NAME[p], bool(s.reduced[p])) for p in found]
+    found = [p for p in s.british_at(at(hex_word)) if p >= data.FIRST_COMPANY]
+    return [(data.PIECE_NAME[p], bool(s.reduced[p])) for p in found]
 
 
 # --- conversion -------------------------------------------------------------------------------------------------------
@@ -80,7 +80,7 @@ def test_an_hq_puts_a_marker_on_an_objective_chosen_before_the_draw() -> None:  
     assert "mark 0613" not in offers(s)  # printed
     assert len(offers(s)) == 14
     do(s, "mark 1016")
-    ranville = d.OBJECTIVE_AT[at("1016")]
+    ranville = data.OBJECTIVE_AT[at("1016")]
     assert (s.marker[ranville], s.marker_by[ranville]) == (3, BY_BRITISH)
     assert GAME.view(s, "british")["marker"][ranville] == 3
     assert GAME.view(s, "german")["marker"][ranville] == -1
@@ -126,7 +126,7 @@ def test_other_combinations_make_nothing_and_stay_revealed(kinds: tuple[str, ...
     do(s, "convert 1412 red")
     assert sides(s, "1412") == []
     assert all(s.front[piece(word)] for word in words)
-    assert british.combinations(s, at("1412"), d.RED) == []
+    assert british.combinations(s, at("1412"), data.RED) == []
     assert all(where(s, word) == "1412" for word in words)
 
 
@@ -148,7 +148,7 @@ def test_sticks_of_different_colours_do_not_combine() -> None:  # TV-111
     stick(s, "blue", "l", "1412")
     converting(s, "b2")
     assert s.choice is None or offers(s) == {"done"}
-    assert british.may_try(running(s, "b2"), at("1412"), d.GREEN) is not None
+    assert british.may_try(running(s, "b2"), at("1412"), data.GREEN) is not None
 
 
 @pytest.mark.clause("ND-2.30", "ND-2.31", "ND-2.32")
@@ -176,12 +176,12 @@ def test_only_a_reduced_company_in_the_same_hex_is_reinforced() -> None:
     stick(s, "red", "p", "0613")
     running(s, "b1")
     for word in ("1412", "0613"):
-        refusal = british.may_try(s, at(word), d.RED)
+        refusal = british.may_try(s, at(word), data.RED)
         assert refusal is not None
         assert refusal.clause == "ND-2.22"
     s.reduced = changed(s.reduced, piece("howard-1"), 1)
-    assert british.reduced_companies(s, at("1412"), d.RED) == []
-    assert british.reduced_companies(s, at("0613"), d.RED) == [d.HOWARD_1]
+    assert british.reduced_companies(s, at("1412"), data.RED) == []
+    assert british.reduced_companies(s, at("0613"), data.RED) == [data.HOWARD_1]
 
 
 @pytest.mark.clause("ND-2.22", "ND-2.29")
@@ -192,7 +192,7 @@ def test_a_hex_is_tried_once_an_activation_and_known_sticks_only_if_they_make_so
     a, b = stick(s, "red", "p", "1513"), stick(s, "red", "l", "1513")
     converting(s)
     assert offers(s) == {"convert 1513 red", "done"}
-    refusal = british.may_try(s, at("1412"), d.RED)
+    refusal = british.may_try(s, at("1412"), data.RED)
     assert refusal is not None
     assert refusal.clause == "ND-2.29"
     do(s, "convert 1513 red", "leave")
@@ -203,7 +203,7 @@ def test_a_hex_is_tried_once_an_activation_and_known_sticks_only_if_they_make_so
 @pytest.mark.clause("ND-2.25", "ND-10.10")
 def test_a_company_formed_on_a_destroyed_bridge_keeps_it_standing() -> None:
     s = table(2)
-    bridge = d.OBJECTIVE_AT[at("3309")]
+    bridge = data.OBJECTIVE_AT[at("3309")]
     s.destroyed = changed(s.destroyed, bridge, 1)
     a, b = stick(s, "green", "p", "3309"), stick(s, "green", "l", "3309")
     converting(s, "b2")
@@ -228,7 +228,7 @@ def test_the_other_brigade_does_not_reinforce() -> None:  # TV-115
     put(s, "7a", "1412", reduced=True)
     stick(s, "green", "p", "1412")
     running(s, "b1")
-    refusal = british.may_try(s, at("1412"), d.GREEN)
+    refusal = british.may_try(s, at("1412"), data.GREEN)
     assert refusal is not None
     assert refusal.clause == "ND-2.55"
 
@@ -294,8 +294,8 @@ def test_three_sticks_may_give_two_and_the_third_may_reinforce() -> None:  # Rul
 @pytest.mark.clause("ND-2.58")
 def test_no_marker_is_placed_when_every_objective_has_one() -> None:  # TV-186
     s = table(2)
-    for i in range(len(d.OBJECTIVES)):
-        if d.PRINTED[i] < 0:
+    for i in range(len(data.OBJECTIVES)):
+        if data.PRINTED[i] < 0:
             s.marker = changed(s.marker, i, 0)
             s.marker_by = changed(s.marker_by, i, BY_BRITISH)
     before = s.marker
@@ -309,11 +309,11 @@ def test_no_marker_is_placed_when_every_objective_has_one() -> None:  # TV-186
 def test_no_counter_left_means_no_company_unless_the_limit_is_off() -> None:  # Ruling A20
     for limit, possible in (("on", False), ("off", True)):
         s = table(2, company_limit=limit)
-        for company in d.COMPANIES_OF[d.BLUE]:
-            s.at[company] = d.HEXES + 1
+        for company in data.COMPANIES_OF[data.BLUE]:
+            s.at[company] = data.HEXES + 1
         a, b = stick(s, "blue", "p", "1412", front=True), stick(s, "blue", "l", "1412", front=True)
         running(s, "b2")
-        assert (("form", a, b) in british.combinations(s, at("1412"), d.BLUE)) is possible
+        assert (("form", a, b) in british.combinations(s, at("1412"), data.BLUE)) is possible
 
 
 # --- Howard -----------------------------------------------------------------------------------------------------------
@@ -326,7 +326,7 @@ def test_howard_1_never_moves() -> None:
     put(s, "7a", "1412")
     moving(s, "b1")
     assert "with howard-1" not in offers(s)
-    refusal = reaching.immobile(s, d.HOWARD_1)
+    refusal = reaching.immobile(s, data.HOWARD_1)
     assert refusal is not None
     assert refusal.clause == "ND-2.11"
 
@@ -344,10 +344,10 @@ def test_howard_2_stays_within_one_hex_of_howard_1() -> None:
     put(s, "howard-2", "0415")  # after a retreat it must come nearer (Ruling A13)
     moving(s, "b1")
     do(s, "with howard-2")
-    far = d.GRID.distance(at("0415"), d.H1)
+    far = data.GRID.distance(at("0415"), data.H1)
     for option in offers(s):
         if option.startswith("go "):
-            assert d.GRID.distance(at(option[3:]), d.H1) < far
+            assert data.GRID.distance(at(option[3:]), data.H1) < far
 
 
 @pytest.mark.clause("ND-2.17")
@@ -357,7 +357,7 @@ def test_howard_2_does_not_leave_its_leash_on_the_way_either() -> None:
     put(s, "howard-2", "0713")
     put(s, "7a", "0713")
     german(s, "g01", "0613")
-    assert d.GRID.distance(at("0813"), d.H1) == 2
+    assert data.GRID.distance(at("0813"), data.H1) == 2
     assert reaches(s, "7a", "b1")["0714"] == 2 + 2 + 2 + 1  # out of the zone, clear, by the road into the next one
     assert reaches(s, "howard-2", "b1") == {}
     s.turn = 2  # by night the zones are paid for, and the step is taken straight
@@ -369,13 +369,13 @@ def test_howard_1_never_advances_and_howard_2_within_its_leash() -> None:
     s = table(6)
     put(s, "howard-1", "0613")
     put(s, "howard-2", "0514")
-    s.force, s.target = (d.HOWARD_1, d.HOWARD_2), at("0714")
-    one, two = aftermath.may_advance(s, d.HOWARD_1), aftermath.may_advance(s, d.HOWARD_2)
+    s.force, s.target = (data.HOWARD_1, data.HOWARD_2), at("0714")
+    one, two = aftermath.may_advance(s, data.HOWARD_1), aftermath.may_advance(s, data.HOWARD_2)
     assert one is not None
     assert one.clause == "ND-2.12"
     assert two is None
     s.target = at("0415")
-    two = aftermath.may_advance(s, d.HOWARD_2)
+    two = aftermath.may_advance(s, data.HOWARD_2)
     assert two is not None
     assert two.clause == "ND-2.18"
 
@@ -465,7 +465,7 @@ def test_an_advantage_killed_in_combat_owes_the_german_the_next_turn() -> None:
     fight(s, "1412")
     assert s.owed == (5,)
     assert s.killed_advantages == (piece(word),)
-    assert GAME.view(s, "british")["kind"][piece(word)] == d.ADV
+    assert GAME.view(s, "british")["kind"][piece(word)] == data.ADV
     s = table(5, dice=[6, 1])
     s.owed = (5,)
     run(s, sequence.Initiative(False))

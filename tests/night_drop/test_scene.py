@@ -3,11 +3,11 @@
 import pytest
 
 from sandtable import legal, words
-from sandtable.games.night_drop import data as d
-from sandtable.games.night_drop import r02_british as british
-from sandtable.games.night_drop import r05_events as events
-from sandtable.games.night_drop import r05_sequence as sequence
+from sandtable.games.night_drop.box import data
 from sandtable.games.night_drop.game import GAME
+from sandtable.games.night_drop.rules import r02_british as british
+from sandtable.games.night_drop.rules import r05_events as events
+from sandtable.games.night_drop.rules import r05_sequence as sequence
 from sandtable.games.night_drop.state import BRITISH, BY_BRITISH, GERMAN, PARKED, NightDrop, changed
 from sandtable.kernel.errors import BadInput
 from tests.night_drop.table import at, attacking, do, german, moving, piece, put, run, running, stick, table
@@ -82,8 +82,8 @@ def test_night_and_day_look_different() -> None:
 
 def test_what_a_reader_sums_up_is_what_he_may_see() -> None:
     s = table(6)
-    ranville = d.OBJECTIVE_AT[at("1016")]
-    s.control = changed(s.control, d.H1_OBJECTIVE, 1)
+    ranville = data.OBJECTIVE_AT[at("1016")]
+    s.control = changed(s.control, data.H1_OBJECTIVE, 1)
     s.control = changed(s.control, ranville, 1)
     s.marker = changed(s.marker, ranville, 2)
     s.marker_by = changed(s.marker_by, ranville, BY_BRITISH)
@@ -131,7 +131,7 @@ def test_overlays_show_reach_zones_and_what_is_still_to_be_gathered() -> None:
 def test_lines_about_pieces_and_places() -> None:
     s = table(6)
     unit = german(s, "g14", "1614", covered=True)
-    s.letters = changed(s.letters, piece(unit) - d.FIRST_GERMAN, 1 << 6)
+    s.letters = changed(s.letters, piece(unit) - data.FIRST_GERMAN, 1 << 6)
     run(s, events.Discover())
     theirs = GAME.about(GAME.view(s, "british"), unit)
     assert "came on by letter G" in theirs
@@ -197,13 +197,13 @@ def test_the_map_in_letters_shows_who_is_where_as_the_reader_knows_it() -> None:
     put(s, "lovat-1", "0107")
     put(s, "garrison", "2306")
     put(s, "patrol-1", "2917")
-    s.control = changed(s.control, d.H1_OBJECTIVE, 1)
+    s.control = changed(s.control, data.H1_OBJECTIVE, 1)
     german(s, "g14", "1614", covered=True)
     german(s, "g01", "1616")
     run(s, events.Discover())
     for reader in ("british", "german", None):
         lines = GAME.sketch(GAME.view(s, reader))
-        assert len(lines) == 2 + d.ROWS + 3
+        assert len(lines) == 2 + data.ROWS + 3
 
         def letters(word: str, lines: list[str] = lines) -> str:
             return lines[1 + int(word[2:])][1 + 2 * int(word[:2]) :][:2]

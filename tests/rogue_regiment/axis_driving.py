@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from heapq import heappop, heappush
 
-from sandtable.games.rogue_regiment import data as d
-from sandtable.games.rogue_regiment.tiles import CRATES, FOREST, HEDGE, ROCK, ROOM, WATER
-from sandtable.kernel.squares import DOOR, GRAPPLE, HIGH, OPEN, WALL, WINDOW
+from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.box.tiles import CRATES, FOREST, HEDGE, ROCK, ROOM, WATER
+from sandtable.geometry.squares import DOOR, GRAPPLE, HIGH, OPEN, WALL, WINDOW
 from tests.rogue_regiment.axis_reading import HEAD, NEVER, XY, Reading, State, apart, plus, under
 
 
@@ -74,12 +74,17 @@ class Driving(Reading):
     def shot(self, u: int, state: State, m: int) -> tuple[int, int] | None:
         """How good a state is: 0 through a wall, 1 in sight; then cover, 1 for optimal."""
         kind, found = self.s.u_kind[u], []
-        cells = under(state, d.LENGTH[kind])
+        cells = under(state, data.LENGTH[kind])
         for gun in self.guns(u):
             aim, t = self.aim(u, cells, state[1], gun, m), self.place(m)[0]
             if aim is not None:
-                found.append((1, 1 if aim[0] == 0 and aim[1] <= d.SHORT[kind] else aim[0]))
-            elif self.s.m_car[m] < 0 and self.g.kind(t) == ROOM and d.HMG[kind] and apart(cells, [t]) <= d.LONG[kind]:
+                found.append((1, 1 if aim[0] == 0 and aim[1] <= data.SHORT[kind] else aim[0]))
+            elif (
+                self.s.m_car[m] < 0
+                and self.g.kind(t) == ROOM
+                and data.HMG[kind]
+                and apart(cells, [t]) <= data.LONG[kind]
+            ):
                 if self.in_field(cells, state[1], gun, t) and self.one_wall(cells, gun, t, self.solid(u, -1)):
                     found.append((0, -3))
         return max(found, default=None)
@@ -99,7 +104,7 @@ class Driving(Reading):
 
     def vehicle_goals(self, u: int, start: State, left: int) -> set[State]:
         """Where a vehicle may advance to."""
-        length = d.LENGTH[self.s.u_kind[u]]
+        length = data.LENGTH[self.s.u_kind[u]]
         web, taken = self.spread(start, length), self.taken(u)
         ends = [q for q, cost in web.items() if cost <= left and (q == start or not taken & set(under(q, length)))]
         if len(ends) > 1 and not any(self.g.on(p) for p in under(start, length)):
@@ -118,7 +123,7 @@ class Driving(Reading):
 
     def keeps(self, u: int, state: State, m: int) -> bool:
         """Whether a vehicle sees a square of a man at least partially."""
-        cells, solid = under(state, d.LENGTH[self.s.u_kind[u]]), self.solid(u, self.s.m_car[m])
+        cells, solid = under(state, data.LENGTH[self.s.u_kind[u]]), self.solid(u, self.s.m_car[m])
         return any(self.in_field(cells, state[1], gun, t) and self.level(cells, gun, t, solid, self.place(m)) < 2
                    for gun in self.guns(u) for t in self.place(m))  # fmt: skip
 
@@ -132,7 +137,7 @@ class Driving(Reading):
         first, passed, open_ = set[State](), {start}, [start]
         while open_:
             a = open_.pop()
-            for b, price in self.moves(a, d.LENGTH[self.s.u_kind[u]]):
+            for b, price in self.moves(a, data.LENGTH[self.s.u_kind[u]]):
                 whole = web[a] + price + rest.get(b, NEVER)
                 if b not in passed and web[b] == web[a] + price <= left and whole == rest.get(start):
                     passed.add(b)

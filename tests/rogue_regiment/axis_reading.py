@@ -12,12 +12,12 @@ from fractions import Fraction
 from functools import cache
 from heapq import heappop, heappush
 
-from sandtable.games.rogue_regiment import data as d
-from sandtable.games.rogue_regiment import r13_position as position
-from sandtable.games.rogue_regiment.layout import Layout
+from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.box.tiles import BRIDGE, CRATES, FOREST, HEDGE, ROCK, WATER
+from sandtable.games.rogue_regiment.ground.layout import Layout
+from sandtable.games.rogue_regiment.rules import r13_position as position
 from sandtable.games.rogue_regiment.state import ACTIVE, BOUND, Regiment
-from sandtable.games.rogue_regiment.tiles import BRIDGE, CRATES, FOREST, HEDGE, ROCK, WATER
-from sandtable.kernel.squares import DOOR, GRAPPLE, HIGH, LOW, OPEN, WALL, WINDOW
+from sandtable.geometry.squares import DOOR, GRAPPLE, HIGH, LOW, OPEN, WALL, WINDOW
 
 XY = tuple[int, int]
 State = tuple[XY, int]  # of a vehicle: its front left square and its heading
@@ -101,12 +101,12 @@ class Reading:
         self.cells: dict[int, list[XY]] = {}
         for u, v in enumerate(s.u_at):
             if s.u_health[u] > 0 and v >= 0:
-                length = d.LENGTH[s.u_kind[u]]
+                length = data.LENGTH[s.u_kind[u]]
                 self.cells[u] = under((g.xy(v), s.u_face[u]), length) if length else [g.xy(v)]
         self.cars: dict[int, list[XY]] = {}
         for c, v in enumerate(s.c_at):
             if v >= 0 and s.c_health[c] > 0:
-                self.cars[c] = under((g.xy(v), s.c_face[c]), d.CAR_LENGTH[s.c_kind[c]])
+                self.cars[c] = under((g.xy(v), s.c_face[c]), data.CAR_LENGTH[s.c_kind[c]])
         self.dumps = {plus(g.xy(v), p) for v, health in s.dumps if health for p in ((0, 0), (1, 0), (0, 1), (1, 1))}
         self.blasts = {plus(g.xy(v), p) for v in s.blasts for p in [*NEAR, (0, 0)]}
         self.men = [m for m in range(len(s.m_kind)) if s.m_state[m] == ACTIVE]
@@ -121,10 +121,10 @@ class Reading:
         if (u, c) not in self.hidden:
             found = self.dumps | self.blasts
             for other, cells in self.cells.items():
-                if other != u and (d.LENGTH[self.s.u_kind[other]] or not self.s.u_alert[other]):
+                if other != u and (data.LENGTH[self.s.u_kind[other]] or not self.s.u_alert[other]):
                     found |= set(cells)
             for car, cells in self.cars.items():
-                if self.s.c_kind[car] != d.BOAT and car != c:
+                if self.s.c_kind[car] != data.BOAT and car != c:
                     found |= set(cells)
             self.hidden[u, c] = found
         return self.hidden[u, c]
@@ -202,7 +202,7 @@ class Reading:
             return 1
         if s.m_swim[m]:
             return 0 if s.m_spotted[m] else -1
-        camo = s.has(m, d.I_CAMO) and not (s.m_spotted[m] or s.m_object[m] or s.m_shot[m])
+        camo = s.has(m, data.I_CAMO) and not (s.m_spotted[m] or s.m_object[m] or s.m_shot[m])
         return 0 if s.m_low[m] or (camo and self.g.kind(self.place(m)[0]) == FOREST) else 1
 
     def in_field(self, cells: list[XY], facing: int, front: bool, t: XY) -> bool:
@@ -217,12 +217,16 @@ class Reading:
 
     def guns(self, u: int) -> list[bool]:
         kind = self.s.u_kind[u]
-        return [g for g, there in ((True, d.FRONT[kind]), (False, d.REAR[kind])) if there] if d.LENGTH[kind] else [True]
+        return (
+            [g for g, there in ((True, data.FRONT[kind]), (False, data.REAR[kind])) if there]
+            if data.LENGTH[kind]
+            else [True]
+        )
 
     def aim(self, u: int, cells: list[XY], facing: int, gun: bool, m: int) -> tuple[int, int] | None:
         """Cover and range of a shot at a man; a facing of -1 is the best one."""
         solid = self.solid(u, self.s.m_car[m])
-        seen = [(apart(cells, [t]), t) for t in self.place(m) if 0 < apart(cells, [t]) <= d.LONG[self.s.u_kind[u]]
+        seen = [(apart(cells, [t]), t) for t in self.place(m) if 0 < apart(cells, [t]) <= data.LONG[self.s.u_kind[u]]
                 if facing < 0 or self.in_field(cells, facing, gun, t)
                 if self.level(cells, gun, t, solid, self.place(m)) <= self.shown(m)]  # fmt: skip
         if not seen:
@@ -279,7 +283,7 @@ class Reading:
         for u, cells in self.cells.items():
             found |= set(cells) if u != but else set()
         for c, cells in self.cars.items():
-            found |= {p for p in cells if s.c_kind[c] != d.BOAT or self.g.kind(p) != BRIDGE}
+            found |= {p for p in cells if s.c_kind[c] != data.BOAT or self.g.kind(p) != BRIDGE}
         return found | {self.g.xy(s.m_at[m]) for m in self.men if s.m_car[m] < 0 and not s.m_swim[m]}
 
     # --- the advance of men (2.15)
@@ -353,7 +357,7 @@ class Reading:
 
     def optimal(self, u: int, q: XY, m: int) -> bool:
         return self.g.on(q) and (shot := self.aim(u, [q], -1, True, m)) is not None and (
-            shot[0] == 0 and shot[1] <= d.SHORT[self.s.u_kind[u]]
+            shot[0] == 0 and shot[1] <= data.SHORT[self.s.u_kind[u]]
         )  # fmt: skip
 
     def choose(self, u: int, m: int, left: int, ends: list[XY]) -> set[XY]:

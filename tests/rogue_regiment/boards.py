@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from sandtable.games.rogue_regiment.layout import Layout
-from sandtable.games.rogue_regiment.tiles import EDGES, REGULAR, ROCK, SIDE, SQUARES, Face
-from sandtable.kernel.sight import BLOCKED, Eyes
-from sandtable.kernel.squares import OPEN, bits
+from sandtable.games.rogue_regiment.box.tiles import EDGES, REGULAR, ROCK, SIDE, SQUARES, Face
+from sandtable.games.rogue_regiment.ground.layout import Layout
+from sandtable.geometry.sight import BLOCKED, Eyes
+from sandtable.geometry.squares import OPEN, bits
 
 
 def faces(

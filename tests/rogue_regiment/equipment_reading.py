@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from sandtable.games.rogue_regiment import data as d
+from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.box.tiles import BRIDGE, FOREST, ROCK, WATER
 from sandtable.games.rogue_regiment.state import BARREL, BATTLE, CORPSE, DEAD, OFF, STEALTH, Regiment
-from sandtable.games.rogue_regiment.tiles import BRIDGE, FOREST, ROCK, WATER
+from sandtable.geometry.squares import DOOR, LOW, OPEN
 from sandtable.kernel.flow import Action, Event
-from sandtable.kernel.squares import DOOR, LOW, OPEN
 from tests.rogue_regiment.second_reading import (
     AHEAD,
     AROUND,
@@ -44,7 +44,7 @@ class Kit(Man):
 
     def __init__(self, s: Regiment, m: int) -> None:
         super().__init__(s, m)
-        self.swims, self.scuba = bool(s.m_swim[m]), self.has(d.I_SCUBA)
+        self.swims, self.scuba = bool(s.m_swim[m]), self.has(data.I_SCUBA)
         others = [n for n in range(len(s.m_kind)) if n != m and s.on_foot(n)]
         self.below = {self.at(s.m_at[n]) for n in others if s.m_swim[n]}
         self.above = {*self.where.values(), *self.barrels, *(self.at(s.m_at[n]) for n in others if not s.m_swim[n])}
@@ -108,7 +108,7 @@ class Kit(Man):
         """RR-20.44, RR-20.45, RR-20.46, RR-20.53 Whom the speargun reaches from the water."""
         near = [u for u in self.units if self.s.u_kind[u] in SINGLE and 0 < far(frm, self.where[u]) <= 6]
         seen = [u for u in near if self.level(frm, self.where[u], True, True) == 0]
-        return {("speargun", self.s.unit(u)) for u in seen if d.SPEARGUN in self.guns()}
+        return {("speargun", self.s.unit(u)) for u in seen if data.SPEARGUN in self.guns()}
 
     def wet_offers(self) -> set[Action]:
         """What a man in the water may do, and how one with scuba gear may move."""
@@ -129,7 +129,7 @@ class Kit(Man):
     # --- placing, throwing, marking
 
     def placings(self, a: Square) -> set[tuple[str, str]]:
-        items = [d.ITEMS[item] for item in (d.I_LEWES, d.I_TRAP, d.I_MINE) if self.has(item)]
+        items = [data.ITEMS[item] for item in (data.I_LEWES, data.I_TRAP, data.I_MINE) if self.has(item)]
         carried = {CORPSE: ["corpse"], BARREL: ["barrel"]}.get(self.s.m_object[self.m], [])
         return {(thing, self.name(b)) for thing in carried + items for b in self.spots(a, thing)}
 
@@ -148,16 +148,16 @@ class Kit(Man):
         found |= {("place", word, *put) for put in here} | {("place-move", word, *put) for put in here if moves}
         if not self.swims:
             found |= {("move-place", word, self.name(p)) for p, _ in moves if self.placings(p)}
-        if self.ap and self.has(d.I_GRENADE) and not self.laden and not self.swims:
+        if self.ap and self.has(data.I_GRENADE) and not self.laden and not self.swims:
             found |= {("throw", word)} | {("pop-throw", word)} if self.low else {("throw", word)}
             for p in [self.name(p) for p, wet in moves if not wet and not self.low]:
                 found |= {("throw-move", word, p), ("move-throw", word, p)}
         if self.ap > 1 and not self.low and not self.laden:
-            if not self.swims or d.SPEARGUN in self.guns():
+            if not self.swims or data.SPEARGUN in self.guns():
                 found |= {
                     ("mark", word, s.unit(u)) for u in range(len(s.u_kind)) if s.u_at[u] >= 0 and s.m_mark[self.m] != u
                 }
-            found |= {("mark", word, "grenade")} if self.has(d.I_GRENADE) and not self.swims else set()
+            found |= {("mark", word, "grenade")} if self.has(data.I_GRENADE) and not self.swims else set()
         return found
 
     def fires(self) -> set[str]:
@@ -168,7 +168,7 @@ class Kit(Man):
         if self.laden or (u not in self.units and v < 0) or ahead < 1 or aside > ahead:
             return set()
         if v >= 0:
-            return {"grenade"} if self.has(d.I_GRENADE) and not self.swims and far(self.here, there) <= 6 else set()
+            return {"grenade"} if self.has(data.I_GRENADE) and not self.swims and far(self.here, there) <= 6 else set()
         found = {w for w, target in (self.spears if self.swims else self.attacks)(self.here) if target == s.unit(u)}
         if self.low:
             clear = self.level(self.here, there, True, True) == 0
@@ -178,7 +178,7 @@ class Kit(Man):
     # --- what follows
 
     def bangs(self, events: list[Event]) -> list[Bang]:
-        titles = {title: weapon for weapon, title in enumerate(d.WEAPON_TITLE)}
+        titles = {title: weapon for weapon, title in enumerate(data.WEAPON_TITLE)}
         told = [re.match(r"the ([\w ]+) explodes on {(\w+)}: ([\d ]+), needs 2", event.text) for event in events]
         return [(titles[t[1]], self.square(t[2]), list(map(int, t[3].split()))) for t in told if t]
 
@@ -212,7 +212,7 @@ class Deed:
         """2.4 step 3."""
         k, found = self.k, set()
         for p, low, wet, laden in self.way if not self.marked else []:
-            net = k.g.kind[p] == FOREST and k.has(d.I_CAMO) and k.m not in self.spotted and not laden
+            net = k.g.kind[p] == FOREST and k.has(data.I_CAMO) and k.m not in self.spotted and not laden
             how = LYING if low or (net and self.weapon < 0 and not k.s.m_shot[k.m]) else STANDING
             if wet:
                 how = LYING if k.m in self.spotted else HIDDEN
@@ -223,8 +223,8 @@ class Deed:
         """2.4 steps 4 and 5, 2.7, 2.8, 2.9, 2.12: what is not as it should be afterwards."""
         k, m, old, told = self.k, self.k.m, self.k.s, list[str]()
         bangs = k.bangs(events)
-        earshot = d.EARSHOT[self.weapon] if self.weapon not in (OFF, d.GRENADE) else 0
-        noises = [(self.fired, earshot)] * (earshot > 0) + [(p, d.EARSHOT[w]) for w, p, _ in bangs]
+        earshot = data.EARSHOT[self.weapon] if self.weapon not in (OFF, data.GRENADE) else 0
+        noises = [(self.fired, earshot)] * (earshot > 0) + [(p, data.EARSHOT[w]) for w, p, _ in bangs]
         if old.section == STEALTH and old.meter - s.meter != len(noises):
             told.append(f"the meter fell by {old.meter - s.meter}")
         alarm = old.section == STEALTH and old.meter <= len(noises)
@@ -241,14 +241,14 @@ class Deed:
         after = Kit(s, m)
         dead = set(k.units) - set(after.units)
         blown = {u for u in k.units if any(far(k.where[u], p) <= 1 for _, p, _ in bangs)}
-        if not dead - {self.target} <= blown and not (self.weapon >= 0 and d.STRAFE[self.weapon]):
+        if not dead - {self.target} <= blown and not (self.weapon >= 0 and data.STRAFE[self.weapon]):
             told.append(f"dead {sorted(dead)}")
         hurt = {u for u in after.units if s.u_kind[u] != old.u_kind[u]}
-        hit = {self.target} - dead - {OFF} | hurt - (blown if self.weapon != d.GRENADE else set())
+        hit = {self.target} - dead - {OFF} | hurt - (blown if self.weapon != data.GRENADE else set())
         loud = {u for u in after.units if any(far(k.where[u], p) <= n for p, n in noises)}
         witnesses = {o for u in dead for o in self.watching[u]} - dead
         seen = self.seen() - dead
-        if seen or (witnesses and self.weapon in (d.KNIFE, d.SPEARGUN)) or (old.section == BATTLE and earshot):
+        if seen or (witnesses and self.weapon in (data.KNIFE, data.SPEARGUN)) or (old.section == BATTLE and earshot):
             self.spotted.add(m)
         alert = (set(k.units) - self.calm | seen | loud | hit | hurt | witnesses) - dead
         shouting, final = (seen | witnesses) & self.calm, list(s.u_alert)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sandtable.games.rogue_regiment import data
-from sandtable.games.rogue_regiment import r03_setup as setup
-from sandtable.games.rogue_regiment import r04_turn as turn
-from sandtable.games.rogue_regiment.layout import Layout
-from sandtable.games.rogue_regiment.missions import Side, Vehicle
-from sandtable.games.rogue_regiment.stage import Stage
+from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.box.missions import Side, Vehicle
+from sandtable.games.rogue_regiment.ground.layout import Layout
+from sandtable.games.rogue_regiment.ground.stage import Stage
+from sandtable.games.rogue_regiment.rules import r03_setup as setup
+from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.state import ACTIVE, GUARD, OFF, OPERATOR, Regiment, changed
+from sandtable.geometry.squares import EAST, NORTH, SOUTH, WEST, letters
 from sandtable.kernel.chance import seed_bytes
 from sandtable.kernel.flow import Event, Setup, Step, advance, begin, legal, parse, play
-from sandtable.kernel.squares import EAST, NORTH, SOUTH, WEST, letters
 
 N, E, S, W = NORTH, EAST, SOUTH, WEST
 

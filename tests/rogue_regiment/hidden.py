@@ -5,7 +5,7 @@ The place of the special card is known to lie within the window a/b of its missi
 
 from __future__ import annotations
 
-from sandtable.games.rogue_regiment import data
+from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.state import ACTIVE, BOUND, DEAD, LEFT, WAITING, Regiment
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.flow import State

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sandtable.games.rogue_regiment import data
-from sandtable.games.rogue_regiment import r02_obstacles as obstacles
-from sandtable.games.rogue_regiment import r03_setup as setup
-from sandtable.games.rogue_regiment import r07_marks as marks
-from sandtable.games.rogue_regiment import r13_position as position
-from sandtable.games.rogue_regiment import r14_events as events
-from sandtable.games.rogue_regiment import r16_attacks as attacks
-from sandtable.games.rogue_regiment import r18_routes as routes
-from sandtable.games.rogue_regiment import r18_vehicles as vehicles
-from sandtable.games.rogue_regiment import r21_cars as cars
+from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.box.missions import Side, Vehicle
+from sandtable.games.rogue_regiment.box.settings import Switches
+from sandtable.games.rogue_regiment.box.tiles import BLACK, Point, Route
 from sandtable.games.rogue_regiment.game import GAME
-from sandtable.games.rogue_regiment.layout import Layout, Line
-from sandtable.games.rogue_regiment.missions import Side, Vehicle
-from sandtable.games.rogue_regiment.settings import Switches
-from sandtable.games.rogue_regiment.stage import Stage
+from sandtable.games.rogue_regiment.ground.layout import Layout, Line
+from sandtable.games.rogue_regiment.ground.stage import Stage
+from sandtable.games.rogue_regiment.ground.wheels import wheels
+from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment.rules import r03_setup as setup
+from sandtable.games.rogue_regiment.rules import r07_marks as marks
+from sandtable.games.rogue_regiment.rules import r13_position as position
+from sandtable.games.rogue_regiment.rules import r14_events as events
+from sandtable.games.rogue_regiment.rules import r16_attacks as attacks
+from sandtable.games.rogue_regiment.rules import r18_routes as routes
+from sandtable.games.rogue_regiment.rules import r18_vehicles as vehicles
+from sandtable.games.rogue_regiment.rules import r21_cars as cars
 from sandtable.games.rogue_regiment.state import (
     ACTIVE,
     BATTLE,
@@ -33,8 +35,6 @@ from sandtable.games.rogue_regiment.state import (
     Regiment,
     changed,
 )
-from sandtable.games.rogue_regiment.tiles import BLACK, Point, Route
-from sandtable.games.rogue_regiment.wheels import wheels
 from sandtable.kernel.flow import Refusal, State, legal, parse, play
 from tests.rogue_regiment.boards import board, plain
 from tests.rogue_regiment.field import N, S, W, at, do, field, man, offered, run, sq, unit

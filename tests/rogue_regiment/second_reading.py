@@ -11,19 +11,19 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
 
-from sandtable.games.rogue_regiment import data as d
-from sandtable.games.rogue_regiment.layout import Layout
+from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.box.tiles import BRIDGE, CRATES, FOREST, HEDGE, REGULAR, ROAD, ROCK, ROOM, WATER
+from sandtable.games.rogue_regiment.ground.layout import Layout
 from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, BOUND, Regiment
-from sandtable.games.rogue_regiment.tiles import BRIDGE, CRATES, FOREST, HEDGE, REGULAR, ROAD, ROCK, ROOM, WATER
+from sandtable.geometry.squares import DOOR, GRAPPLE, HIGH, LOW, OPEN, WALL, WINDOW
 from sandtable.kernel.flow import Action
-from sandtable.kernel.squares import DOOR, GRAPPLE, HIGH, LOW, OPEN, WALL, WINDOW
 
 Square = tuple[int, int]
 Edge = tuple[Square, Square]
 AHEAD = ((0, -1), (1, 0), (0, 1), (-1, 0))
 AROUND = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y]
 LAND = (REGULAR, ROAD, FOREST, BRIDGE, ROOM)
-SINGLE = (d.RIFLE, d.SMG, d.OFFICER)
+SINGLE = (data.RIFLE, data.SMG, data.OFFICER)
 HIDDEN, LYING, STANDING = -1, 0, 1  # the highest level at which a man is seen
 
 
@@ -161,7 +161,7 @@ class Reading:
         s = self.s
         if swims:
             return LYING if s.m_spotted[m] else HIDDEN
-        net = self.g.kind[p] == FOREST and s.is_operator(m) and s.has(m, d.I_CAMO)
+        net = self.g.kind[p] == FOREST and s.is_operator(m) and s.has(m, data.I_CAMO)
         return LYING if low or (net and not (s.m_spotted[m] or s.m_object[m] or shot)) else STANDING
 
     def men_seen(self, u: int, facing: int = -1) -> set[int]:
@@ -278,8 +278,8 @@ class Man(Reading):
     def lies(self, p: Square) -> tuple[list[str], bool]:
         """The items on a square that the man may take, and whether he may take a body."""
         s, m, v = self.s, self.m, self.s.grid.at(*p)
-        small = sum(d.SMALL[item] and self.has(item) for item in range(len(d.ITEMS)))
-        room = small < d.SLOTS[s.m_kind[m]] or self.has(d.I_DOCUMENTS)
+        small = sum(data.SMALL[item] and self.has(item) for item in range(len(data.ITEMS)))
+        room = small < data.SLOTS[s.m_kind[m]] or self.has(data.I_DOCUMENTS)
         items = ["documents"] * (v in s.papers and room)
         items += ["trap"] * any(at == v and owner == m for at, owner, _ in s.traps)
         items += ["landmine"] * any(at == v and owner == m for at, owner in s.mines)
@@ -302,7 +302,7 @@ class Man(Reading):
                 ("pick-up", word, thing) for thing in [*items, *["corpse"] * body, *["lot"] * bool(items and body)]
             }
         things = ["", "corpse", "barrel"][s.m_object[self.m] : s.m_object[self.m] + 1] if self.laden else []
-        things += [d.ITEMS[item] for item in range(len(d.ITEMS)) if d.PLACED[item] and self.has(item)]
+        things += [data.ITEMS[item] for item in range(len(data.ITEMS)) if data.PLACED[item] and self.has(item)]
         for thing in things if self.ap else ():
             after = self.laden and thing not in ("corpse", "barrel")
             steps = [p for p in self.steps(self.here, self.low) if self.may_end(p, self.ap - 1, after)]
@@ -315,10 +315,10 @@ class Man(Reading):
     def guns(self) -> list[int]:
         s = self.s
         if not s.is_operator(self.m):
-            return [d.RESISTANCE_GUN]
+            return [data.RESISTANCE_GUN]
         spear = not s.m_spear[self.m] and (not s.m_spotted[self.m] or s.stage.switches.speargun_when_spotted)
-        owned = [weapon for item, weapon in enumerate(d.ITEM_WEAPON) if weapon >= 0 and self.has(item)]
-        return [w for w in owned if w not in (d.KNIFE, d.GRENADE) and (w != d.SPEARGUN or spear)]
+        owned = [weapon for item, weapon in enumerate(data.ITEM_WEAPON) if weapon >= 0 and self.has(item)]
+        return [w for w in owned if w not in (data.KNIFE, data.GRENADE) and (w != data.SPEARGUN or spear)]
 
     def attacks(self, frm: Square) -> set[tuple[str, str]]:
         """2.11, 2.12 Every weapon with every target from a square."""
@@ -327,17 +327,17 @@ class Man(Reading):
             there = self.where[u]
             single = s.u_kind[u] in SINGLE
             for weapon in self.guns():
-                if 0 < far(frm, there) <= d.W_LONG[weapon] and (weapon != d.SPEARGUN or single):
+                if 0 < far(frm, there) <= data.W_LONG[weapon] and (weapon != data.SPEARGUN or single):
                     if self.level(frm, there, True) < 2:
-                        found.add((d.WEAPONS[weapon], s.unit(u)))
+                        found.add((data.WEAPONS[weapon], s.unit(u)))
             behind = plus(there, AHEAD[s.u_face[u]], -1) == frm and self.g.wall(frm, there) in (OPEN, LOW, WINDOW)
-            if self.has(d.ITEMS.index("knife")) and single and behind and not s.m_spotted[self.m]:
+            if self.has(data.ITEMS.index("knife")) and single and behind and not s.m_spotted[self.m]:
                 found.add(("knife", s.unit(u)))
         for n, v in enumerate(s.barrels):
             for weapon in self.guns() if v >= 0 else ():
-                if 0 < far(frm, self.at(v)) <= d.W_LONG[weapon] and d.EARSHOT[weapon]:
+                if 0 < far(frm, self.at(v)) <= data.W_LONG[weapon] and data.EARSHOT[weapon]:
                     if self.level(frm, self.at(v), True) < 2:
-                        found.add((d.WEAPONS[weapon], f"barrel-{n + 1}"))
+                        found.add((data.WEAPONS[weapon], f"barrel-{n + 1}"))
         return found
 
     def offers(self) -> set[Action]:
@@ -354,7 +354,7 @@ class Man(Reading):
         if self.here in self.taken:
             return found
         if self.ap > 1 and upright:
-            climbs = self.climbs(self.here, self.has(d.I_HOOK))
+            climbs = self.climbs(self.here, self.has(data.I_HOOK))
             found |= {("climb", word, self.name(p)) for p in climbs if self.may_end(p, self.ap - 2)}
         if self.low:
             found.add(("pop-up", word))

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Collection
 from fractions import Fraction
 
-from sandtable.games.rogue_regiment import data
+from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.box.tiles import BRIDGE, CRATES, FOREST, HEDGE, ROCK, WATER
 from sandtable.games.rogue_regiment.state import Regiment
-from sandtable.games.rogue_regiment.tiles import BRIDGE, CRATES, FOREST, HEDGE, ROCK, WATER
-from sandtable.kernel.squares import DX, DY, LOW, OPEN, WINDOW
+from sandtable.geometry.squares import DX, DY, LOW, OPEN, WINDOW
 
 Spot = tuple[int, int]
 Crossing = tuple[list[tuple[Spot, ...]], Spot]  # the ways across, each square by square, and the square behind

@@ -7,10 +7,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from sandtable.games.rogue_regiment import data
-from sandtable.games.rogue_regiment.board import style
-from sandtable.games.rogue_regiment.board.drawing import board_id, board_svg, outlines, place_names
+from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.game import GAME
+from sandtable.games.rogue_regiment.ground.stage import layout_of
+from sandtable.games.rogue_regiment.table import style
+from sandtable.games.rogue_regiment.table.drawing import board_id, board_svg, outlines, place_names
 from sandtable.kernel.errors import BadInput
 from sandtable.kernel.flow import legal, play
 from sandtable.kernel.picture import draw
@@ -21,7 +22,7 @@ from sandtable.kernel.picture import draw
 def test_every_square_and_every_place_outside_has_an_id(mission: str) -> None:
     text = board_svg(mission)
     page = data.MISSIONS[mission]
-    layout = data.layout_of(page)
+    layout = layout_of(page)
     ids = [element.get("id") for element in ElementTree.fromstring(text).iter() if element.get("id")]
     outside = list(place_names(page, layout).values())
     assert len(ids) == len(set(ids))

@@ -12,13 +12,13 @@ from click.testing import CliRunner, Result
 
 import sandtable
 from sandtable.cli.main import main
-from sandtable.games.rogue_regiment import data
+from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.game import GAME
 from sandtable.games.rogue_regiment.state import Regiment
 from sandtable.kernel.errors import BadInput
 from sandtable.kernel.flow import legal, play
 
-FOLDER = files("sandtable.games.rogue_regiment") / "data"
+FOLDER = files("sandtable.games.rogue_regiment.box")
 M1, M4, M5, M6, M7 = (
     (FOLDER / "missions" / f"{name}.mission").read_text()
     for name in ("m1-cold-ford", "m4-sunken-lane", "m5-mill-race", "m6-stone-teeth", "m7-saint-aubert-gaol")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.rogue_regiment import data
-from sandtable.games.rogue_regiment.missions import read_mission
-from sandtable.games.rogue_regiment.tiles import BLACK, WHITE, read_face
+from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.box.missions import read_mission
+from sandtable.games.rogue_regiment.box.tiles import BLACK, WHITE, read_face
 
 
 def weapon(name: str) -> tuple[int, int, int, int, int, int]:

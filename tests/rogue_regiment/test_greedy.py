@@ -5,18 +5,18 @@ from __future__ import annotations
 import pytest
 
 import sandtable
-from sandtable.games.rogue_regiment import data
-from sandtable.games.rogue_regiment import r02_obstacles as obstacles
-from sandtable.games.rogue_regiment import r02_sight as sight
-from sandtable.games.rogue_regiment import r03_setup as setup
-from sandtable.games.rogue_regiment.greedy import Greedy
-from sandtable.games.rogue_regiment.jobs import DUMP_AT, Task
-from sandtable.games.rogue_regiment.layout import Layout
-from sandtable.games.rogue_regiment.lookout import NOTICED, back_steps
+from sandtable.games.rogue_regiment.bot.greedy import Greedy
+from sandtable.games.rogue_regiment.bot.lookout import NOTICED, back_steps
+from sandtable.games.rogue_regiment.bot.plan import DUMP_AT, Task
+from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.box.tiles import ROCK
+from sandtable.games.rogue_regiment.ground.layout import Layout
+from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment.rules import r02_sight as sight
+from sandtable.games.rogue_regiment.rules import r03_setup as setup
 from sandtable.games.rogue_regiment.state import CORPSE, SEAT, Regiment, changed
-from sandtable.games.rogue_regiment.tiles import ROCK
+from sandtable.geometry.squares import bits
 from sandtable.kernel.flow import Action, legal, play
-from sandtable.kernel.squares import bits
 from tests.rogue_regiment.boards import plain
 from tests.rogue_regiment.field import E, N, S, W, act_with, field, man, sq, unit
 

@@ -9,7 +9,7 @@ import pytest
 
 import sandtable
 from sandtable import parse_record
-from sandtable.games.rogue_regiment import r07_marks as marks
+from sandtable.games.rogue_regiment.rules import r07_marks as marks
 from sandtable.games.rogue_regiment.state import ADVANCE, BATTLE, EVENT, PATROL, STEALTH, Regiment
 from sandtable.kernel.flow import Action, legal
 from sandtable.kernel.record import replay

@@ -7,15 +7,16 @@ import random
 
 import pytest
 
-from sandtable.games.rogue_regiment import chances, data
-from sandtable.games.rogue_regiment import r02_obstacles as obstacles
-from sandtable.games.rogue_regiment import r02_sight as sight
-from sandtable.games.rogue_regiment import r03_setup as setup
-from sandtable.games.rogue_regiment import r04_turn as turn
-from sandtable.games.rogue_regiment import r07_marks as marks
-from sandtable.games.rogue_regiment import r21_cars as cars
-from sandtable.games.rogue_regiment import r21_drives as driving
+from sandtable.games.rogue_regiment.advice import odds
+from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.game import GAME
+from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment.rules import r02_sight as sight
+from sandtable.games.rogue_regiment.rules import r03_setup as setup
+from sandtable.games.rogue_regiment.rules import r04_turn as turn
+from sandtable.games.rogue_regiment.rules import r07_marks as marks
+from sandtable.games.rogue_regiment.rules import r21_cars as cars
+from sandtable.games.rogue_regiment.rules import r21_drives as driving
 from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, Regiment, changed
 from sandtable.kernel.flow import Action, legal, parse, play
 from tests.rogue_regiment.boards import plain
@@ -26,11 +27,11 @@ def lines(s: Regiment, words: str) -> list[tuple[str, float]]:
     """The odds of words in a position."""
     action = parse(words)
     assert action in legal(s)
-    ways = chances.outcomes(s, action)
+    ways = odds.outcomes(s, action)
     assert ways is not None
     table: dict[str, float] = {}
     for after, events, weight in ways:
-        text = chances.sum_up(s, after, events)
+        text = odds.sum_up(s, after, events)
         table[text] = table.get(text, 0) + weight
     return list(table.items())
 
@@ -88,7 +89,7 @@ def test_reaction_fire_counts_range_and_cover_at_the_end_of_the_way(ground: dict
     unit(s, "smg", 4, 0, S, alert=True)
     act_with(s, m)
     words = f"move jock {sq(4, 6)}"
-    assert chances.expected_fire(s, parse(words)) == pytest.approx(2 * at_least_one(1, 4 - less))
+    assert odds.expected_fire(s, parse(words)) == pytest.approx(2 * at_least_one(1, 4 - less))
     assert chance(s, words, "Jock loses 2") == pytest.approx(at_least_one(1, 4 - less) ** 2)
     assert chance(s, words, "seen by SMG Infantry 1") == pytest.approx(1)
 
@@ -114,7 +115,7 @@ def test_reaction_fire_is_expected_at_a_spotted_swimmer() -> None:
     s.m_swim = changed(s.m_swim, m, 1)
     unit(s, "smg", 4, 3, S, alert=True)
     act_with(s, m)
-    assert chances.expected_fire(s, parse(f"swim wick {sq(4, 6)}")) == pytest.approx(2 * at_least_one(1, 3))
+    assert odds.expected_fire(s, parse(f"swim wick {sq(4, 6)}")) == pytest.approx(2 * at_least_one(1, 3))
 
 
 class Here:
@@ -129,7 +130,7 @@ class Here:
 
 def told(s: Regiment, action: Action) -> list[tuple[str, float]] | None:
     """The odds of an action as players read them."""
-    return chances.odds(Here(s), {"reader": "operators", "seat": "operators"}, action)
+    return odds.odds(Here(s), {"reader": "operators", "seat": "operators"}, action)
 
 
 @pytest.mark.clause("RR-21.2", "RR-21.18", "RR-21.29")
@@ -193,11 +194,11 @@ def test_expected_reaction_fire_is_that_of_all_dice_counted_out() -> None:
     for s in battles():
         moves = [action for action in legal(s) if action[0] in ("move", "sprint", "climb")]
         for action in random.Random(1).sample(moves, min(30, len(moves))):
-            ways = chances.outcomes(s, action, 300)
+            ways = odds.outcomes(s, action, 300)
             if ways is None:
                 continue
             counted = sum(weight * (60 - after.m_health[0]) for after, _, weight in ways)
-            assert chances.expected_fire(s, action) == pytest.approx(counted), action
+            assert odds.expected_fire(s, action) == pytest.approx(counted), action
             fired += counted > 0
     assert fired >= 20
 
@@ -222,13 +223,13 @@ def test_odds_name_who_sees_and_hears_a_way() -> None:
     named = 0
     for s in battles():
         for action in [a for a in legal(s) if a[0] in ("move", "sprint") and a[-1] != "take"]:
-            after, events = chances.sampled(s, action, 1)
+            after, events = odds.sampled(s, action, 1)
             moved = next(fact for event in events for fact in event.facts if fact[0] == "moved")
             way = [s.stage.by_name[word] for word in moved[2:]]
             seen, heard = who_notices(s, way, action[0] == "sprint")
-            text = chances.sum_up(s, after, events)
+            text = odds.sum_up(s, after, events)
             for u in range(len(s.u_kind)):
-                name = chances.title(s, u)
+                name = odds.title(s, u)
                 told = [part for part in text.split("; ") if name in part.split(" by ")[-1].split(", ")]
                 told = [part for part in told if part.startswith(("seen by", "heard by"))]
                 wanted = ["seen by"] if u in seen else ["heard by"] if u in heard else []

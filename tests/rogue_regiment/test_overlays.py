@@ -6,14 +6,16 @@ import random
 
 import pytest
 
-from sandtable.games.rogue_regiment import chances, data, overlays
-from sandtable.games.rogue_regiment import r02_obstacles as obstacles
-from sandtable.games.rogue_regiment import r04_turn as turn
+from sandtable.games.rogue_regiment.advice import odds
+from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.box.settings import Switches
+from sandtable.games.rogue_regiment.box.tiles import BRIDGE, WATER
 from sandtable.games.rogue_regiment.game import GAME
-from sandtable.games.rogue_regiment.settings import Switches
-from sandtable.games.rogue_regiment.stage import Stage
+from sandtable.games.rogue_regiment.ground.stage import Stage
+from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.state import ACTIVE, NOISE, SEEN, Regiment, changed
-from sandtable.games.rogue_regiment.tiles import BRIDGE, WATER
+from sandtable.games.rogue_regiment.table import overlays
 from sandtable.kernel.flow import legal, play
 from tests.rogue_regiment.boards import plain
 from tests.rogue_regiment.field import N, field, man, run, unit
@@ -44,7 +46,7 @@ def played_out(s: Regiment, m: int, unnoticed: bool) -> dict[int, int]:
         for action in legal(here):
             if action[0] not in ("move", "sprint", "swim") or action[2] not in s.stage.by_name:
                 continue
-            after, _ = chances.sampled(here, action, 1)
+            after, _ = odds.sampled(here, action, 1)
             noticed = any(mark & (SEEN | NOISE) for mark in after.u_mark)
             if after.m_car[m] >= 0 or not after.on_board(m) or (unnoticed and noticed):
                 continue

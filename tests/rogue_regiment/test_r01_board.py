@@ -6,22 +6,22 @@ from dataclasses import replace
 
 import pytest
 
-from sandtable.games.rogue_regiment import data
-from sandtable.games.rogue_regiment import r02_sight as sight
-from sandtable.games.rogue_regiment import r03_setup as setup
-from sandtable.games.rogue_regiment import r04_turn as turn
-from sandtable.games.rogue_regiment import r08_carry as carry
-from sandtable.games.rogue_regiment import r09_notice as notice
-from sandtable.games.rogue_regiment import r21_cars as cars
-from sandtable.games.rogue_regiment.data import FACES
+from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.box.data import FACES
+from sandtable.games.rogue_regiment.box.missions import Objective, Side, read_mission
 from sandtable.games.rogue_regiment.game import GAME
-from sandtable.games.rogue_regiment.layout import MARCH, WALK, Layout
-from sandtable.games.rogue_regiment.missions import Objective, Side, read_mission
-from sandtable.games.rogue_regiment.overlays import overlay
-from sandtable.games.rogue_regiment.stage import Stage
+from sandtable.games.rogue_regiment.ground.layout import MARCH, WALK, Layout
+from sandtable.games.rogue_regiment.ground.stage import Stage, layout_of
+from sandtable.games.rogue_regiment.rules import r02_sight as sight
+from sandtable.games.rogue_regiment.rules import r03_setup as setup
+from sandtable.games.rogue_regiment.rules import r04_turn as turn
+from sandtable.games.rogue_regiment.rules import r08_carry as carry
+from sandtable.games.rogue_regiment.rules import r09_notice as notice
+from sandtable.games.rogue_regiment.rules import r21_cars as cars
 from sandtable.games.rogue_regiment.state import BATTLE, CORPSE, DEAD, LEFT, Regiment, changed
+from sandtable.games.rogue_regiment.table.overlays import overlay
+from sandtable.geometry.squares import NORTH, bits, moved
 from sandtable.kernel.flow import legal, play
-from sandtable.kernel.squares import NORTH, bits, moved
 from tests.rogue_regiment.boards import board, plain, seen
 from tests.rogue_regiment.field import E, N, S, W, act_with, do, field, man, offered, sq, unit
 from tests.rogue_regiment.positions import (
@@ -284,7 +284,7 @@ def test_nobody_leaves_through_a_wall_at_the_edge_of_the_board() -> None:
     for text in (walled, fenced, gap):
         mission, faults = read_mission(text, data.FACES, tuple(data.OPERATORS))
         assert mission is not None, faults
-        stage = Stage(mission, data.layout_of(mission))
+        stage = Stage(mission, layout_of(mission))
         left[text] = {stage.names[v] for v in bits(stage.exits)}
     assert left[walled] == {"a3", "a4", "a5", "a6", "a7", "a8"}
     assert left[fenced] == {"a3", "a4", "a6", "a7", "a8"}

@@ -6,19 +6,19 @@ import random
 
 import pytest
 
-from sandtable.games.rogue_regiment import data
-from sandtable.games.rogue_regiment import r02_obstacles as obstacles
-from sandtable.games.rogue_regiment import r02_sight as sight
-from sandtable.games.rogue_regiment import r03_setup as setup
-from sandtable.games.rogue_regiment import r06_attack as attack
-from sandtable.games.rogue_regiment import r10_reactions as reactions
-from sandtable.games.rogue_regiment import r18_advance as vehicle_advance
-from sandtable.games.rogue_regiment.data import FACES
-from sandtable.games.rogue_regiment.layout import CRAWL, MARCH, WALK, Layout
-from sandtable.games.rogue_regiment.r02_cover import cover
+from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.box.data import FACES
+from sandtable.games.rogue_regiment.box.tiles import BRIDGE, CRATES, FOREST, HEDGE, REGULAR, ROCK, ROOM, WATER
+from sandtable.games.rogue_regiment.ground.layout import CRAWL, MARCH, WALK, Layout
+from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment.rules import r02_sight as sight
+from sandtable.games.rogue_regiment.rules import r03_setup as setup
+from sandtable.games.rogue_regiment.rules import r06_attack as attack
+from sandtable.games.rogue_regiment.rules import r10_reactions as reactions
+from sandtable.games.rogue_regiment.rules import r18_advance as vehicle_advance
+from sandtable.games.rogue_regiment.rules.r02_cover import cover
 from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, GUARD, V_GUARD, Regiment, changed
-from sandtable.games.rogue_regiment.tiles import BRIDGE, CRATES, FOREST, HEDGE, REGULAR, ROCK, ROOM, WATER
-from sandtable.kernel.squares import DOOR, GRAPPLE, HIGH, LOW, NORTH, OPEN, SOUTH, WALL, WINDOW, bits
+from sandtable.geometry.squares import DOOR, GRAPPLE, HIGH, LOW, NORTH, OPEN, SOUTH, WALL, WINDOW, bits
 from tests.rogue_regiment.boards import board, edged, faces, open_ground, plain, seen
 from tests.rogue_regiment.field import E, N, S, W, field, man, unit
 from tests.rogue_regiment.positions import driven, may, volley

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.rogue_regiment import r02_sight as sight
+from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from tests.rogue_regiment.boards import plain
 from tests.rogue_regiment.field import N, field, unit
 

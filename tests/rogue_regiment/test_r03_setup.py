@@ -6,16 +6,17 @@ from dataclasses import replace
 
 import pytest
 
-from sandtable.games.rogue_regiment import data
-from sandtable.games.rogue_regiment import r03_setup as setup
-from sandtable.games.rogue_regiment import r04_turn as turn
-from sandtable.games.rogue_regiment import r06_attack as attack
-from sandtable.games.rogue_regiment import r09_notice as notice
-from sandtable.games.rogue_regiment import r14_events as events
-from sandtable.games.rogue_regiment import r17_end as end
+from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.box.missions import Objective
+from sandtable.games.rogue_regiment.box.tiles import BLACK
 from sandtable.games.rogue_regiment.game import GAME
-from sandtable.games.rogue_regiment.missions import Objective
-from sandtable.games.rogue_regiment.stage import Stage
+from sandtable.games.rogue_regiment.ground.stage import Stage
+from sandtable.games.rogue_regiment.rules import r03_setup as setup
+from sandtable.games.rogue_regiment.rules import r04_turn as turn
+from sandtable.games.rogue_regiment.rules import r06_attack as attack
+from sandtable.games.rogue_regiment.rules import r09_notice as notice
+from sandtable.games.rogue_regiment.rules import r14_events as events
+from sandtable.games.rogue_regiment.rules import r17_end as end
 from sandtable.games.rogue_regiment.state import (
     DEAD,
     GUARD,
@@ -27,7 +28,6 @@ from sandtable.games.rogue_regiment.state import (
     V_SPAWN,
     Regiment,
 )
-from sandtable.games.rogue_regiment.tiles import BLACK
 from sandtable.kernel.flow import legal, play
 from tests.rogue_regiment.boards import plain
 from tests.rogue_regiment.field import E, N, S, act_with, do, field, man, offered, run, unit

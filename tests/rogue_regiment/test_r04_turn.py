@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from sandtable.games.rogue_regiment import r03_setup as setup
-from sandtable.games.rogue_regiment import r04_turn as turn
 from sandtable.games.rogue_regiment.game import GAME
+from sandtable.games.rogue_regiment.rules import r03_setup as setup
+from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, STEALTH, SUPPORT, changed
 from sandtable.kernel.flow import legal, parse, play
 from tests.rogue_regiment.boards import plain

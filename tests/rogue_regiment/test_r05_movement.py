@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.rogue_regiment.layout import CLIMB, HOOK, WALK
+from sandtable.games.rogue_regiment.ground.layout import CLIMB, HOOK, WALK
 from tests.rogue_regiment.boards import board, edged, open_ground, plain
 from tests.rogue_regiment.field import E, act_with, at, do, field, man, offered, sq, unit
 from tests.rogue_regiment.positions import may, why

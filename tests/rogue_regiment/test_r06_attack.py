@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.rogue_regiment import data
-from sandtable.games.rogue_regiment import r06_attack as attack
+from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.rules import r06_attack as attack
 from tests.rogue_regiment.boards import board, edged, open_ground, plain
 from tests.rogue_regiment.field import E, N, S, W, act_with, at, do, field, man, offered, sq, unit
 from tests.rogue_regiment.positions import JETTY, corpses, swimmer, switched, through_hits

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.rogue_regiment import data
-from sandtable.games.rogue_regiment import r03_setup as setup
-from sandtable.games.rogue_regiment import r04_turn as turn
-from sandtable.games.rogue_regiment import r06_attack as attack
-from sandtable.games.rogue_regiment import r07_marks as marks
-from sandtable.games.rogue_regiment import r09_notice as notice
-from sandtable.games.rogue_regiment import r10_reactions as reactions
-from sandtable.games.rogue_regiment import r13_advance as advance
-from sandtable.games.rogue_regiment import r14_events as events
-from sandtable.games.rogue_regiment import r15_patrol as patrol
-from sandtable.games.rogue_regiment import r18_routes as routes
-from sandtable.games.rogue_regiment import r21_cars as cars
-from sandtable.games.rogue_regiment.missions import Side
+from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.box.missions import Side
+from sandtable.games.rogue_regiment.box.tiles import BLACK, WHITE
+from sandtable.games.rogue_regiment.rules import r03_setup as setup
+from sandtable.games.rogue_regiment.rules import r04_turn as turn
+from sandtable.games.rogue_regiment.rules import r06_attack as attack
+from sandtable.games.rogue_regiment.rules import r07_marks as marks
+from sandtable.games.rogue_regiment.rules import r09_notice as notice
+from sandtable.games.rogue_regiment.rules import r10_reactions as reactions
+from sandtable.games.rogue_regiment.rules import r13_advance as advance
+from sandtable.games.rogue_regiment.rules import r14_events as events
+from sandtable.games.rogue_regiment.rules import r15_patrol as patrol
+from sandtable.games.rogue_regiment.rules import r18_routes as routes
+from sandtable.games.rogue_regiment.rules import r21_cars as cars
 from sandtable.games.rogue_regiment.state import ADVANCE, BATTLE, EVENT, GUARD, OFF, TROOPER, V_GUARD, Regiment, changed
-from sandtable.games.rogue_regiment.tiles import BLACK, WHITE
 from sandtable.kernel.flow import act, legal, parse, play
 from tests.rogue_regiment.boards import plain
 from tests.rogue_regiment.field import (

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.rogue_regiment import data, sketch
-from sandtable.games.rogue_regiment import r03_setup as setup
-from sandtable.games.rogue_regiment import r04_turn as turn
-from sandtable.games.rogue_regiment import r07_marks as marks
-from sandtable.games.rogue_regiment import r08_carry as carry
+from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.rules import r03_setup as setup
+from sandtable.games.rogue_regiment.rules import r04_turn as turn
+from sandtable.games.rogue_regiment.rules import r07_marks as marks
+from sandtable.games.rogue_regiment.rules import r08_carry as carry
 from sandtable.games.rogue_regiment.state import (
     ACTIVE,
     ADVANCE,
@@ -22,6 +22,7 @@ from sandtable.games.rogue_regiment.state import (
     Regiment,
     changed,
 )
+from sandtable.games.rogue_regiment.table import sketch
 from sandtable.kernel.flow import parse
 from tests.rogue_regiment.boards import board, edged, open_ground, plain
 from tests.rogue_regiment.field import E, N, S, W, act_with, at, do, field, man, offered, run, sq, unit

@@ -6,24 +6,24 @@ from dataclasses import replace
 
 import pytest
 
-from sandtable.games.rogue_regiment import data
-from sandtable.games.rogue_regiment import r02_sight as sight
-from sandtable.games.rogue_regiment import r03_setup as setup
-from sandtable.games.rogue_regiment import r07_marks as marks
-from sandtable.games.rogue_regiment import r09_notice as notice
-from sandtable.games.rogue_regiment import r13_advance as advance
-from sandtable.games.rogue_regiment import r14_events as events
-from sandtable.games.rogue_regiment import r15_patrol as patrol
-from sandtable.games.rogue_regiment import r16_attacks as attacks
-from sandtable.games.rogue_regiment import r17_end as end
-from sandtable.games.rogue_regiment import r18_routes as routes
-from sandtable.games.rogue_regiment import r18_vehicles as vehicles
-from sandtable.games.rogue_regiment import r20_placed as placed
-from sandtable.games.rogue_regiment import r21_cars as cars
-from sandtable.games.rogue_regiment.missions import Side
-from sandtable.games.rogue_regiment.stage import Stage
+from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.box.missions import Side
+from sandtable.games.rogue_regiment.box.tiles import BLACK, WHITE
+from sandtable.games.rogue_regiment.ground.stage import Stage
+from sandtable.games.rogue_regiment.rules import r02_sight as sight
+from sandtable.games.rogue_regiment.rules import r03_setup as setup
+from sandtable.games.rogue_regiment.rules import r07_marks as marks
+from sandtable.games.rogue_regiment.rules import r09_notice as notice
+from sandtable.games.rogue_regiment.rules import r13_advance as advance
+from sandtable.games.rogue_regiment.rules import r14_events as events
+from sandtable.games.rogue_regiment.rules import r15_patrol as patrol
+from sandtable.games.rogue_regiment.rules import r16_attacks as attacks
+from sandtable.games.rogue_regiment.rules import r17_end as end
+from sandtable.games.rogue_regiment.rules import r18_routes as routes
+from sandtable.games.rogue_regiment.rules import r18_vehicles as vehicles
+from sandtable.games.rogue_regiment.rules import r20_placed as placed
+from sandtable.games.rogue_regiment.rules import r21_cars as cars
 from sandtable.games.rogue_regiment.state import ADVANCE, BATTLE, CORPSE, LEFT, OFF, V_PATROL, changed
-from sandtable.games.rogue_regiment.tiles import BLACK, WHITE
 from tests.rogue_regiment.boards import board, edged, open_ground, plain
 from tests.rogue_regiment.field import (
     E,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.rogue_regiment import data
+from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.state import BATTLE, STEALTH, changed
 from tests.rogue_regiment.boards import edged, open_ground, plain
 from tests.rogue_regiment.field import E, S, W, act_with, do, field, man, offered, sq, unit

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.rogue_regiment import data
-from sandtable.games.rogue_regiment import r02_obstacles as obstacles
-from sandtable.games.rogue_regiment import r03_setup as setup
-from sandtable.games.rogue_regiment import r04_turn as turn
-from sandtable.games.rogue_regiment import r10_reactions as reactions
-from sandtable.games.rogue_regiment import r13_advance as advance
-from sandtable.games.rogue_regiment import r13_position as position
-from sandtable.games.rogue_regiment import r13_walk as walking
-from sandtable.games.rogue_regiment import r15_patrol as patrol
-from sandtable.games.rogue_regiment import r18_advance as vehicle_advance
-from sandtable.games.rogue_regiment import r18_vehicles as vehicles
-from sandtable.games.rogue_regiment import r21_cars as cars
+from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.box.tiles import BLACK
+from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment.rules import r03_setup as setup
+from sandtable.games.rogue_regiment.rules import r04_turn as turn
+from sandtable.games.rogue_regiment.rules import r10_reactions as reactions
+from sandtable.games.rogue_regiment.rules import r13_advance as advance
+from sandtable.games.rogue_regiment.rules import r13_position as position
+from sandtable.games.rogue_regiment.rules import r13_walk as walking
+from sandtable.games.rogue_regiment.rules import r15_patrol as patrol
+from sandtable.games.rogue_regiment.rules import r18_advance as vehicle_advance
+from sandtable.games.rogue_regiment.rules import r18_vehicles as vehicles
+from sandtable.games.rogue_regiment.rules import r21_cars as cars
 from sandtable.games.rogue_regiment.state import (
     ADVANCE,
     BATTLE,
@@ -27,7 +28,6 @@ from sandtable.games.rogue_regiment.state import (
     Regiment,
     changed,
 )
-from sandtable.games.rogue_regiment.tiles import BLACK
 from sandtable.kernel.flow import legal, play
 from tests.rogue_regiment.boards import board, plain
 from tests.rogue_regiment.field import E, N, S, W, at, do, field, man, offered, run, sq, through, unit

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.rogue_regiment import data
-from sandtable.games.rogue_regiment import r02_obstacles as obstacles
-from sandtable.games.rogue_regiment import r03_setup as setup
-from sandtable.games.rogue_regiment import r13_advance as advance
-from sandtable.games.rogue_regiment import r13_position as position
+from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.box.tiles import BLACK
+from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment.rules import r03_setup as setup
+from sandtable.games.rogue_regiment.rules import r13_advance as advance
+from sandtable.games.rogue_regiment.rules import r13_position as position
 from sandtable.games.rogue_regiment.state import BATTLE, OFF, TROOPER, V_GUARD, changed
-from sandtable.games.rogue_regiment.tiles import BLACK
-from sandtable.kernel.squares import bits
+from sandtable.geometry.squares import bits
 from tests.rogue_regiment.boards import board, plain
 from tests.rogue_regiment.field import E, N, S, W, at, do, field, man, offered, run, sq, through, unit
 from tests.rogue_regiment.positions import goals, hedged

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.rogue_regiment import r13_advance as advance
-from sandtable.games.rogue_regiment import r15_patrol as patrol
-from sandtable.games.rogue_regiment.layout import MARCH
+from sandtable.games.rogue_regiment.box.tiles import BLACK
+from sandtable.games.rogue_regiment.ground.layout import MARCH
+from sandtable.games.rogue_regiment.rules import r13_advance as advance
+from sandtable.games.rogue_regiment.rules import r15_patrol as patrol
 from sandtable.games.rogue_regiment.state import BATTLE, DEAD, STEALTH, TROOPER
-from sandtable.games.rogue_regiment.tiles import BLACK
 from sandtable.kernel.flow import legal, play
 from tests.rogue_regiment.boards import board, edged, open_ground, plain
 from tests.rogue_regiment.field import E, at, field, man, offered, run, unit

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.rogue_regiment import data
-from sandtable.games.rogue_regiment import r02_sight as sight
-from sandtable.games.rogue_regiment import r04_turn as turn
-from sandtable.games.rogue_regiment import r14_events as events
-from sandtable.games.rogue_regiment import r17_end as end
-from sandtable.games.rogue_regiment import r21_cars as cars
+from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.box.tiles import BLACK, WHITE
 from sandtable.games.rogue_regiment.game import GAME
+from sandtable.games.rogue_regiment.rules import r02_sight as sight
+from sandtable.games.rogue_regiment.rules import r04_turn as turn
+from sandtable.games.rogue_regiment.rules import r14_events as events
+from sandtable.games.rogue_regiment.rules import r17_end as end
+from sandtable.games.rogue_regiment.rules import r21_cars as cars
 from sandtable.games.rogue_regiment.state import BATTLE, OFF, SENTRY, STEALTH, Regiment, changed
-from sandtable.games.rogue_regiment.tiles import BLACK, WHITE
 from tests.rogue_regiment.boards import plain
 from tests.rogue_regiment.field import E, N, S, W, act_with, do, field, man, offered, run, sq, unit
 from tests.rogue_regiment.positions import card_of, garage, line, sentry, switched, walker, why, willys

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.rogue_regiment import r15_patrol as patrol
+from sandtable.games.rogue_regiment.box.tiles import BLACK, WHITE
+from sandtable.games.rogue_regiment.rules import r15_patrol as patrol
 from sandtable.games.rogue_regiment.state import BATTLE
-from sandtable.games.rogue_regiment.tiles import BLACK, WHITE
 from tests.rogue_regiment.boards import edged, open_ground, plain
 from tests.rogue_regiment.field import E, N, S, W, at, field, man, run, through, unit
 from tests.rogue_regiment.positions import line, walker

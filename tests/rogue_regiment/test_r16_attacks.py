@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.rogue_regiment import r02_obstacles as obstacles
-from sandtable.games.rogue_regiment import r02_sight as sight
-from sandtable.games.rogue_regiment import r16_attacks as attacks
+from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment.rules import r02_sight as sight
+from sandtable.games.rogue_regiment.rules import r16_attacks as attacks
 from sandtable.games.rogue_regiment.state import BATTLE, TROOPER, V_GUARD, changed
 from tests.rogue_regiment.boards import board, plain
 from tests.rogue_regiment.field import E, N, S, W, do, field, man, offered, run, unit

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.rogue_regiment import r17_end as end
+from sandtable.games.rogue_regiment.rules import r17_end as end
 from sandtable.games.rogue_regiment.state import BATTLE, OFF, STEALTH, changed
 from tests.rogue_regiment.boards import plain
 from tests.rogue_regiment.field import N, S, field, man, run, unit

@@ -6,26 +6,27 @@ from dataclasses import replace
 
 import pytest
 
-from sandtable.games.rogue_regiment import data
-from sandtable.games.rogue_regiment import r02_obstacles as obstacles
-from sandtable.games.rogue_regiment import r02_sight as sight
-from sandtable.games.rogue_regiment import r03_setup as setup
-from sandtable.games.rogue_regiment import r06_attack as attack
-from sandtable.games.rogue_regiment import r09_notice as notice
-from sandtable.games.rogue_regiment import r10_reactions as reactions
-from sandtable.games.rogue_regiment import r12_alarm as alarm
-from sandtable.games.rogue_regiment import r13_advance as advance
-from sandtable.games.rogue_regiment import r13_position as position
-from sandtable.games.rogue_regiment import r14_events as events
-from sandtable.games.rogue_regiment import r15_patrol as patrol
-from sandtable.games.rogue_regiment import r16_attacks as attacks
-from sandtable.games.rogue_regiment import r18_advance as vehicle_advance
-from sandtable.games.rogue_regiment import r18_routes as routes
-from sandtable.games.rogue_regiment import r18_vehicles as vehicles
-from sandtable.games.rogue_regiment import r21_drives as driving
-from sandtable.games.rogue_regiment import r21_guns as guns
-from sandtable.games.rogue_regiment.data import UNITS
-from sandtable.games.rogue_regiment.missions import Side, Vehicle
+from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.box.data import UNITS
+from sandtable.games.rogue_regiment.box.missions import Side, Vehicle
+from sandtable.games.rogue_regiment.box.tiles import BLACK
+from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment.rules import r02_sight as sight
+from sandtable.games.rogue_regiment.rules import r03_setup as setup
+from sandtable.games.rogue_regiment.rules import r06_attack as attack
+from sandtable.games.rogue_regiment.rules import r09_notice as notice
+from sandtable.games.rogue_regiment.rules import r10_reactions as reactions
+from sandtable.games.rogue_regiment.rules import r12_alarm as alarm
+from sandtable.games.rogue_regiment.rules import r13_advance as advance
+from sandtable.games.rogue_regiment.rules import r13_position as position
+from sandtable.games.rogue_regiment.rules import r14_events as events
+from sandtable.games.rogue_regiment.rules import r15_patrol as patrol
+from sandtable.games.rogue_regiment.rules import r16_attacks as attacks
+from sandtable.games.rogue_regiment.rules import r18_advance as vehicle_advance
+from sandtable.games.rogue_regiment.rules import r18_routes as routes
+from sandtable.games.rogue_regiment.rules import r18_vehicles as vehicles
+from sandtable.games.rogue_regiment.rules import r21_drives as driving
+from sandtable.games.rogue_regiment.rules import r21_guns as guns
 from sandtable.games.rogue_regiment.state import (
     ADVANCE,
     BATTLE,
@@ -41,9 +42,8 @@ from sandtable.games.rogue_regiment.state import (
     Regiment,
     changed,
 )
-from sandtable.games.rogue_regiment.tiles import BLACK
+from sandtable.geometry.squares import EAST, WEST
 from sandtable.kernel.chance import Rng
-from sandtable.kernel.squares import EAST, WEST
 from tests.rogue_regiment.boards import board, edged, level_over, open_ground, plain
 from tests.rogue_regiment.field import E, N, S, W, act_with, at, do, field, man, offered, run, sq, through, unit
 from tests.rogue_regiment.positions import HOUSE, card_of, convoy, convoy_on, prices, routed, stand, willys

@@ -6,19 +6,19 @@ from dataclasses import replace
 
 import pytest
 
-from sandtable.games.rogue_regiment import data
-from sandtable.games.rogue_regiment import r02_sight as sight
-from sandtable.games.rogue_regiment import r03_setup as setup
-from sandtable.games.rogue_regiment import r13_advance as advance
-from sandtable.games.rogue_regiment import r15_patrol as patrol
-from sandtable.games.rogue_regiment import r18_routes as routes
-from sandtable.games.rogue_regiment import r18_vehicles as vehicles
-from sandtable.games.rogue_regiment import r20_placed as placed
+from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.box.missions import Side
+from sandtable.games.rogue_regiment.box.tiles import BLACK, WHITE
 from sandtable.games.rogue_regiment.game import GAME
-from sandtable.games.rogue_regiment.missions import Side
-from sandtable.games.rogue_regiment.stage import Stage
+from sandtable.games.rogue_regiment.ground.stage import Stage
+from sandtable.games.rogue_regiment.rules import r02_sight as sight
+from sandtable.games.rogue_regiment.rules import r03_setup as setup
+from sandtable.games.rogue_regiment.rules import r13_advance as advance
+from sandtable.games.rogue_regiment.rules import r15_patrol as patrol
+from sandtable.games.rogue_regiment.rules import r18_routes as routes
+from sandtable.games.rogue_regiment.rules import r18_vehicles as vehicles
+from sandtable.games.rogue_regiment.rules import r20_placed as placed
 from sandtable.games.rogue_regiment.state import ACTIVE, ADVANCE, BARREL, OFF, V_GUARD, V_PATROL, changed
-from sandtable.games.rogue_regiment.tiles import BLACK, WHITE
 from tests.rogue_regiment.boards import board, plain
 from tests.rogue_regiment.field import E, N, S, W, at, do, field, man, patrolled, run, through, unit
 from tests.rogue_regiment.positions import FOOTBRIDGE, convoy, convoy_on, prices, routed, set_up, stand

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.rogue_regiment import data
-from sandtable.games.rogue_regiment import r03_setup as setup
-from sandtable.games.rogue_regiment import r06_attack as attack
-from sandtable.games.rogue_regiment import r10_reactions as reactions
-from sandtable.games.rogue_regiment import r13_advance as advance
-from sandtable.games.rogue_regiment import r16_attacks as attacks
-from sandtable.games.rogue_regiment import r19_units as units
+from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.box.tiles import BLACK, Point
 from sandtable.games.rogue_regiment.game import GAME
+from sandtable.games.rogue_regiment.rules import r03_setup as setup
+from sandtable.games.rogue_regiment.rules import r06_attack as attack
+from sandtable.games.rogue_regiment.rules import r10_reactions as reactions
+from sandtable.games.rogue_regiment.rules import r13_advance as advance
+from sandtable.games.rogue_regiment.rules import r16_attacks as attacks
+from sandtable.games.rogue_regiment.rules import r19_units as units
 from sandtable.games.rogue_regiment.state import BATTLE, DEAD, TROOPER, V_GUARD, Regiment, changed
-from sandtable.games.rogue_regiment.tiles import BLACK, Point
 from sandtable.kernel.flow import legal, play
 from tests.rogue_regiment.boards import plain
 from tests.rogue_regiment.field import E, N, S, W, at, do, field, man, offered, run, sq, through, unit

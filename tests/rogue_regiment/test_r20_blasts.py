@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.rogue_regiment import data
-from sandtable.games.rogue_regiment import r02_obstacles as obstacles
-from sandtable.games.rogue_regiment import r02_sight as sight
-from sandtable.games.rogue_regiment import r03_setup as setup
-from sandtable.games.rogue_regiment import r06_attack as attack
-from sandtable.games.rogue_regiment import r07_marks as marks
-from sandtable.games.rogue_regiment import r09_notice as notice
-from sandtable.games.rogue_regiment import r14_events as events
-from sandtable.games.rogue_regiment import r18_advance as vehicle_advance
-from sandtable.games.rogue_regiment import r20_blasts as blasts
-from sandtable.games.rogue_regiment import r21_cars as cars
-from sandtable.games.rogue_regiment import r21_guns as guns
+from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment.rules import r02_sight as sight
+from sandtable.games.rogue_regiment.rules import r03_setup as setup
+from sandtable.games.rogue_regiment.rules import r06_attack as attack
+from sandtable.games.rogue_regiment.rules import r07_marks as marks
+from sandtable.games.rogue_regiment.rules import r09_notice as notice
+from sandtable.games.rogue_regiment.rules import r14_events as events
+from sandtable.games.rogue_regiment.rules import r18_advance as vehicle_advance
+from sandtable.games.rogue_regiment.rules import r20_blasts as blasts
+from sandtable.games.rogue_regiment.rules import r21_cars as cars
+from sandtable.games.rogue_regiment.rules import r21_guns as guns
 from sandtable.games.rogue_regiment.state import BOUND, CORPSE, DEAD, EVENT, NOTHING, OFF, SUPPORT, V_GUARD, changed
 from sandtable.kernel.flow import legal, play
 from tests.rogue_regiment.boards import board, plain

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.rogue_regiment import data
-from sandtable.games.rogue_regiment import r07_marks as marks
-from sandtable.games.rogue_regiment import r09_notice as notice
-from sandtable.games.rogue_regiment import r20_grenades as grenades
+from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.rules import r07_marks as marks
+from sandtable.games.rogue_regiment.rules import r09_notice as notice
+from sandtable.games.rogue_regiment.rules import r20_grenades as grenades
 from sandtable.games.rogue_regiment.state import OFF
 from sandtable.kernel.flow import legal
 from tests.rogue_regiment.boards import plain

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.rogue_regiment import data
-from sandtable.games.rogue_regiment import r03_setup as setup
-from sandtable.games.rogue_regiment import r20_items as items
+from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.rules import r03_setup as setup
+from sandtable.games.rogue_regiment.rules import r20_items as items
 from sandtable.games.rogue_regiment.state import ACTIVE, SUPPORT, changed
 from tests.rogue_regiment.boards import plain
 from tests.rogue_regiment.field import E, N, S, act_with, do, field, man, offered, run, sq, unit

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.rogue_regiment import r14_events as events
-from sandtable.games.rogue_regiment import r15_patrol as patrol
-from sandtable.games.rogue_regiment import r20_placed as placed
-from sandtable.games.rogue_regiment.tiles import WHITE
+from sandtable.games.rogue_regiment.box.tiles import WHITE
+from sandtable.games.rogue_regiment.rules import r14_events as events
+from sandtable.games.rogue_regiment.rules import r15_patrol as patrol
+from sandtable.games.rogue_regiment.rules import r20_placed as placed
 from tests.rogue_regiment.boards import plain
 from tests.rogue_regiment.field import E, act_with, at, do, field, man, offered, run, sq, through, unit
 from tests.rogue_regiment.positions import card_of, line, walker

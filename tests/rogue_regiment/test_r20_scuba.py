@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.rogue_regiment import data
-from sandtable.games.rogue_regiment import r02_obstacles as obstacles
-from sandtable.games.rogue_regiment import r02_sight as sight
-from sandtable.games.rogue_regiment import r03_setup as setup
-from sandtable.games.rogue_regiment import r05_movement as movement
-from sandtable.games.rogue_regiment import r09_notice as notice
-from sandtable.games.rogue_regiment import r13_advance as advance
-from sandtable.games.rogue_regiment import r13_position as position
-from sandtable.games.rogue_regiment import r15_patrol as patrol
-from sandtable.games.rogue_regiment import r20_scuba as scuba
-from sandtable.games.rogue_regiment import r21_cars as cars
-from sandtable.games.rogue_regiment import r21_drives as driving
-from sandtable.games.rogue_regiment.layout import SURFACE, SWIM, WALK
+from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.box.tiles import BRIDGE, WHITE
+from sandtable.games.rogue_regiment.ground.layout import SURFACE, SWIM, WALK
+from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment.rules import r02_sight as sight
+from sandtable.games.rogue_regiment.rules import r03_setup as setup
+from sandtable.games.rogue_regiment.rules import r05_movement as movement
+from sandtable.games.rogue_regiment.rules import r09_notice as notice
+from sandtable.games.rogue_regiment.rules import r13_advance as advance
+from sandtable.games.rogue_regiment.rules import r13_position as position
+from sandtable.games.rogue_regiment.rules import r15_patrol as patrol
+from sandtable.games.rogue_regiment.rules import r20_scuba as scuba
+from sandtable.games.rogue_regiment.rules import r21_cars as cars
+from sandtable.games.rogue_regiment.rules import r21_drives as driving
 from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, OFF, WAITING, Regiment, changed
-from sandtable.games.rogue_regiment.tiles import BRIDGE, WHITE
+from sandtable.geometry.squares import bits
 from sandtable.kernel.chance import Rng
-from sandtable.kernel.squares import bits
 from tests.rogue_regiment.boards import board, plain
 from tests.rogue_regiment.field import E, N, S, act_with, at, do, field, man, offered, run, sq, unit
 from tests.rogue_regiment.positions import (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.rogue_regiment import r16_attacks as attacks
 from sandtable.games.rogue_regiment.game import GAME
+from sandtable.games.rogue_regiment.rules import r16_attacks as attacks
 from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, BOUND, Regiment, changed
 from sandtable.kernel.flow import legal, play
 from tests.rogue_regiment.boards import plain

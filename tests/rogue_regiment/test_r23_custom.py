@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.rogue_regiment import checking, data
-from sandtable.games.rogue_regiment import r23_custom as custom
-from sandtable.games.rogue_regiment.board import drawing
+from sandtable.games.rogue_regiment.box import custom, data
+from sandtable.games.rogue_regiment.box.missions import Side, most_points, read_mission
 from sandtable.games.rogue_regiment.game import GAME
-from sandtable.games.rogue_regiment.missions import Side, most_points, read_mission
+from sandtable.games.rogue_regiment.rules import r23_checking as checking
 from sandtable.games.rogue_regiment.state import Regiment
+from sandtable.games.rogue_regiment.table import drawing
 from sandtable.kernel.errors import BadInput
 from sandtable.kernel.flow import legal, play
 from tests.rogue_regiment.positions import own_mission, set_up

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.rogue_regiment import overlays
-from sandtable.games.rogue_regiment import r02_obstacles as obstacles
-from sandtable.games.rogue_regiment import r04_turn as turn
-from sandtable.games.rogue_regiment import r07_marks as marks
-from sandtable.games.rogue_regiment import scene as scenes
 from sandtable.games.rogue_regiment.game import GAME
-from sandtable.games.rogue_regiment.overlays import overlay
+from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment.rules import r04_turn as turn
+from sandtable.games.rogue_regiment.rules import r07_marks as marks
 from sandtable.games.rogue_regiment.state import BATTLE, DEAD, OFF, Regiment
+from sandtable.games.rogue_regiment.table import overlays
+from sandtable.games.rogue_regiment.table import scene as scenes
+from sandtable.games.rogue_regiment.table.overlays import overlay
 from sandtable.kernel.flow import legal, play
 from tests.rogue_regiment.boards import plain
 from tests.rogue_regiment.field import N, S, act_with, field, man, run, sq, unit

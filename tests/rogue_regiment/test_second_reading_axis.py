@@ -10,13 +10,14 @@ from itertools import pairwise
 import pytest
 
 import sandtable
-from sandtable.games.rogue_regiment import data as d
-from sandtable.games.rogue_regiment import order
-from sandtable.games.rogue_regiment import r13_advance as advance
-from sandtable.games.rogue_regiment import r14_events as events
-from sandtable.games.rogue_regiment import r16_attacks as attacks
-from sandtable.games.rogue_regiment import r18_advance as vehicle_advance
-from sandtable.games.rogue_regiment import r18_vehicles as vehicles
+from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.box.tiles import BRIDGE, CRATES, ROCK, ROOM, WATER
+from sandtable.games.rogue_regiment.rules import order
+from sandtable.games.rogue_regiment.rules import r13_advance as advance
+from sandtable.games.rogue_regiment.rules import r14_events as events
+from sandtable.games.rogue_regiment.rules import r16_attacks as attacks
+from sandtable.games.rogue_regiment.rules import r18_advance as vehicle_advance
+from sandtable.games.rogue_regiment.rules import r18_vehicles as vehicles
 from sandtable.games.rogue_regiment.state import (
     ACTIVE,
     BATTLE,
@@ -28,7 +29,6 @@ from sandtable.games.rogue_regiment.state import (
     Regiment,
     changed,
 )
-from sandtable.games.rogue_regiment.tiles import BRIDGE, CRATES, ROCK, ROOM, WATER
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.flow import Choice, Step, begin, legal, play
 from tests.rogue_regiment.axis_driving import Driving
@@ -72,8 +72,8 @@ def scattered(mission: str, seed: int) -> tuple[Regiment, Rng]:
                 return s.grid.at(*state[0]), state[1]
 
     for c, kind in enumerate(s.c_kind):
-        if kind != d.BOAT:
-            at, f = room(d.CAR_LENGTH[kind])
+        if kind != data.BOAT:
+            at, f = room(data.CAR_LENGTH[kind])
             s.c_at, s.c_face = changed(s.c_at, c, at), changed(s.c_face, c, f)
     wet = [v for v in s.grid.squares if s.layout.kind[v] in (WATER, BRIDGE)]
     for m in range(len(s.m_kind)):
@@ -81,20 +81,20 @@ def scattered(mission: str, seed: int) -> tuple[Regiment, Rng]:
             s.m_state[m], s.m_spotted[m] = ACTIVE, int(rng.below(3) > 0 or m == 0)
             if s.m_car[m] < 0 or rng.below(3) == 0 or s.c_at[s.m_car[m]] < 0:
                 s.m_car, s.m_seat = changed(s.m_car, m, OFF), changed(s.m_seat, m, OFF)
-                swims = int(bool(wet) and s.has(m, d.I_SCUBA) > 0 and rng.below(2) == 0)
+                swims = int(bool(wet) and s.has(m, data.I_SCUBA) > 0 and rng.below(2) == 0)
                 s.m_swim = changed(s.m_swim, m, swims)
                 s.m_at[m] = wet[rng.below(len(wet))] if s.m_swim[m] else free(7)
                 s.m_low[m] = int(not s.m_swim[m] and rng.below(2) == 0)
     for m, c in enumerate(s.m_car):  # a crew is spotted together
         s.m_spotted[m] |= int(c >= 0 and any(s.m_spotted[n] for n in range(len(s.m_car)) if s.m_car[n] == c))
     for colour in s.stage.spawns if battle else ():
-        events.spawn(s, colour, [(d.MOTORBIKE, d.HALF_TRACK)[rng.below(2)], d.SMG, d.SMG, d.MORTAR])
+        events.spawn(s, colour, [(data.MOTORBIKE, data.HALF_TRACK)[rng.below(2)], data.SMG, data.SMG, data.MORTAR])
     for u, kind in enumerate(s.u_kind):
         if s.u_role[u] in (V_CONVOY, V_SCOUT) or rng.below(4) == 0:
             continue
-        if d.LENGTH[kind] and battle:
-            s.u_at[u], s.u_face[u] = room(d.LENGTH[kind])
-        elif not d.LENGTH[kind] and s.grid.on_board(s.u_at[u]):
+        if data.LENGTH[kind] and battle:
+            s.u_at[u], s.u_face[u] = room(data.LENGTH[kind])
+        elif not data.LENGTH[kind] and s.grid.on_board(s.u_at[u]):
             s.u_at[u], s.u_face[u] = free(14), rng.below(4)
     for u in range(len(s.u_kind)):
         s.u_alert[u] = int(battle or (s.here(u) and rng.below(2) == 0))
@@ -127,7 +127,7 @@ class Walker:
 
     def __init__(self, read: Reading, u: int, said: int) -> None:
         self.read, self.unit, self.said, self.asked = read, u, said, False
-        self.left = d.MOVE[read.s.u_kind[u]]
+        self.left = data.MOVE[read.s.u_kind[u]]
         self.goals = read.advance(u, self.left)
 
     def arrived(self, s: Regiment) -> None:
@@ -155,7 +155,7 @@ class Walker:
 def first_of(read: Reading) -> set[int]:
     """2.15: who advances next."""
     s = read.s
-    ready = [u for u, cells in read.cells.items() if s.u_alert[u] and not s.u_done[u] and not d.LENGTH[s.u_kind[u]]
+    ready = [u for u, cells in read.cells.items() if s.u_alert[u] and not s.u_done[u] and not data.LENGTH[s.u_kind[u]]
              if s.section == BATTLE or read.g.on(cells[0])]  # fmt: skip
     return read.first(ready) if ready and read.targets() else set()
 
@@ -170,7 +170,7 @@ def test_men_advance_as_a_second_reading_has_it(mission: str) -> None:
         read, first, said = Reading(s), set[int](), 0
         for step in steps(s, rng, advance.AdvancePhase()):
             gone = [u for u, done in enumerate(s.u_done) if done and not read.s.u_done[u] and not s.vehicle(u)]
-            if walker is None and first and len(gone) == 1 and s.u_kind[gone[0]] != d.MORTAR:
+            if walker is None and first and len(gone) == 1 and s.u_kind[gone[0]] != data.MORTAR:
                 assert gone[0] in first
                 if not advance.stays(read.s, gone[0]):
                     walker = Walker(read, gone[0], said)
@@ -213,10 +213,12 @@ def test_vehicles_advance_as_a_second_reading_has_it(mission: str) -> None:
 def aims(read: Reading, u: int) -> set[tuple[int, int]]:
     """2.19: at whom a unit may fire, and what is added to its dice."""
     s, kind, found = read.s, read.s.u_kind[u], set[tuple[int, int]]()
-    for gun in read.guns(u) if d.DICE[kind] and d.LONG[kind] and s.u_alert[u] else []:
+    for gun in read.guns(u) if data.DICE[kind] and data.LONG[kind] and s.u_alert[u] else []:
         shots = {m: aim for m in read.targets() if (aim := read.aim(u, read.cells[u], s.u_face[u], gun, m)) is not None}
         best = min(((-cover, away) for cover, away in shots.values()), default=(0, 0))
-        found |= {(m, cover + (away <= d.SHORT[kind])) for m, (cover, away) in shots.items() if (-cover, away) == best}
+        found |= {
+            (m, cover + (away <= data.SHORT[kind])) for m, (cover, away) in shots.items() if (-cover, away) == best
+        }
     return found
 
 

@@ -11,15 +11,16 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from sandtable.games.rogue_regiment import data as d
-from sandtable.games.rogue_regiment import r04_turn as turn
-from sandtable.games.rogue_regiment import r07_marks as marks
-from sandtable.games.rogue_regiment import r09_notice as notice
-from sandtable.games.rogue_regiment import r13_advance as advance
-from sandtable.games.rogue_regiment import r15_patrol as patrol
-from sandtable.games.rogue_regiment import r20_blasts as blasts
-from sandtable.games.rogue_regiment.layout import Layout
-from sandtable.games.rogue_regiment.r12_alarm import Nominate
+from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.box.tiles import BRIDGE, CRATES, FOREST, HEDGE, REGULAR, ROCK, ROOM, SIDE, WATER
+from sandtable.games.rogue_regiment.ground.layout import Layout
+from sandtable.games.rogue_regiment.rules import r04_turn as turn
+from sandtable.games.rogue_regiment.rules import r07_marks as marks
+from sandtable.games.rogue_regiment.rules import r09_notice as notice
+from sandtable.games.rogue_regiment.rules import r13_advance as advance
+from sandtable.games.rogue_regiment.rules import r15_patrol as patrol
+from sandtable.games.rogue_regiment.rules import r20_blasts as blasts
+from sandtable.games.rogue_regiment.rules.r12_alarm import Nominate
 from sandtable.games.rogue_regiment.state import (
     ADVANCE,
     ATTACK,
@@ -40,9 +41,8 @@ from sandtable.games.rogue_regiment.state import (
     Regiment,
     changed,
 )
-from sandtable.games.rogue_regiment.tiles import BRIDGE, CRATES, FOREST, HEDGE, REGULAR, ROCK, ROOM, SIDE, WATER
+from sandtable.geometry.squares import DOOR, HIGH, LOW, OPEN, WALL, WINDOW
 from sandtable.kernel.flow import Action, Event, legal, play
-from sandtable.kernel.squares import DOOR, HIGH, LOW, OPEN, WALL, WINDOW
 from tests.rogue_regiment.axis_reading import Reading as Board
 from tests.rogue_regiment.axis_reading import apart
 from tests.rogue_regiment.boards import faces
@@ -94,8 +94,10 @@ def thrown_together(layout: Layout, rng: random.Random) -> tuple[Regiment, list[
         low = not swims and rng.random() < 0.3
         m = man(s, name, *p, facing=rng.randrange(4), low=low, spotted=rng.random() < 0.4)
         s.m_swim, s.m_ap[m] = changed(s.m_swim, m, int(swims)), rng.choice((0, 1, 2, 4, 4))
-        for item in range(1, len(d.ITEMS)):
-            likely = 0.0 if item in (d.I_CIGARETTE, d.I_RABBIT) else 1.0 if item == d.I_SCUBA and swims else 0.5
+        for item in range(1, len(data.ITEMS)):
+            likely = (
+                0.0 if item in (data.I_CIGARETTE, data.I_RABBIT) else 1.0 if item == data.I_SCUBA and swims else 0.5
+            )
             s.give(m, item, int(rng.random() < likely) - s.has(m, item))
         if not swims and not low and rng.random() < 0.2:
             s.m_object = changed(s.m_object, m, rng.choice((CORPSE, BARREL)))
@@ -239,15 +241,15 @@ def done(s: Regiment, k: Kit, action: Action, rng: random.Random) -> list[str]:
     weapon, target, fired = OFF, OFF, here
     if "attack" in verb:
         gun, aim = action[3:5] if verb == "move-attack" else action[2:4]
-        weapon, fired = d.WEAPONS.index(gun), to if verb == "move-attack" else here
+        weapon, fired = data.WEAPONS.index(gun), to if verb == "move-attack" else here
         target = k.s.unit_of(aim) if "barrel" not in aim else OFF
     elif "throw" in verb:
-        weapon, fired = d.GRENADE, to if verb == "move-throw" else here
+        weapon, fired = data.GRENADE, to if verb == "move-throw" else here
         goal, facing = k.square(words["at"]), "nesw".index(words.get("face", "n"))
         crouches = verb == "throw" and k.low
         goal = k.lands(goal, crouches or k.level(fired, goal, True) > 1, facing, events)
         bangs = k.bangs(events)
-        if (bangs[0][:2] if bangs else (d.GRENADE, None)) != (d.GRENADE, goal if goal in k.g.kind else None):
+        if (bangs[0][:2] if bangs else (data.GRENADE, None)) != (data.GRENADE, goal if goal in k.g.kind else None):
             return [f"it should come down on {goal}"]
     if s.choice is None or s.phase != OPERATOR:
         return []
@@ -270,7 +272,7 @@ def explosions(seed: int) -> Counter[str]:
         cells = [*b.cells.values(), *b.cars.values(), *b.cars.values()]
         cells += [[b.g.xy(v)] for v in (*s.m_at, *s.barrels) if v >= 0]
         centre = plus(rng.choice([p for some in cells for p in some]), rng.choice(AROUND))
-        weapon = rng.choice((d.GRENADE, d.MINE_BLAST, d.BARREL_BLAST, d.BOMB_BLAST))
+        weapon = rng.choice((data.GRENADE, data.MINE_BLAST, data.BARREL_BLAST, data.BOMB_BLAST))
         told = blown_up(s, b, centre, weapon, rng, met) if b.g.on(centre) else []
         assert not told, (seed, centre, told)
     return met
@@ -290,7 +292,7 @@ def blown_up(s: Regiment, b: Board, centre: Square, weapon: int, rng: random.Ran
             if {action[1] for action in legal(s)} != touched(s, there):
                 told.append(f"to hit: {sorted(touched(s, there))}")
         events += play(s, ("accept",) if ("accept",) in legal(s) else rng.choice(legal(s)))
-    titles = {title: n for n, title in enumerate(d.WEAPON_TITLE)}
+    titles = {title: n for n, title in enumerate(data.WEAPON_TITLE)}
     words = [re.match(r"the ([\w ]+) explodes on {(\w+)}: ([\d ]+), needs 2", event.text) for event in events]
     bangs = [(titles[t[1]], b.g.xy(s.stage.by_name[t[2]]), sum(die != "1" for die in t[3].split())) for t in words if t]
     met["chains"] += len(bangs) > 1
@@ -307,13 +309,13 @@ def blown_up(s: Regiment, b: Board, centre: Square, weapon: int, rng: random.Ran
     if under != {m for m in range(len(s.m_kind)) if s.m_state[m] == DEAD and old.m_state[m] != DEAD}:
         told.append(f"dead should be {sorted(under)}")
     if [b.g.xy(v) for v in s.blasts[len(old.blasts) :]] != [
-        p for w, p, _ in bangs if w in (d.BARREL_BLAST, d.BOMB_BLAST)
+        p for w, p, _ in bangs if w in (data.BARREL_BLAST, data.BOMB_BLAST)
     ]:
         told.append("templates that stay")
     if s.section == STEALTH and old.meter - s.meter != len(bangs):
         told.append(f"the meter fell by {old.meter - s.meter}")
     for u, cells in b.cells.items():
-        heard = any(b.g.on(p) for p in cells) and any(apart(cells, [p]) <= d.EARSHOT[w] for w, p, _ in bangs)
+        heard = any(b.g.on(p) for p in cells) and any(apart(cells, [p]) <= data.EARSHOT[w] for w, p, _ in bangs)
         if s.u_at[u] >= 0 and heard and not s.u_alert[u]:
             told.append(f"{s.unit(u)} should have heard it")
     return told
@@ -363,7 +365,7 @@ def marked_together(layout: Layout, rng: random.Random, phase: int) -> tuple[Reg
     for m in men:
         walking = [u for u in reading.units if s.u_role[u] == PATROLMAN]
         u, here = rng.choice(walking or reading.units), reading.at(s.m_at[m])
-        goal = reading.where[u] if rng.random() < 0.8 or not s.has(m, d.I_GRENADE) else rng.choice(sorted(g.kind))
+        goal = reading.where[u] if rng.random() < 0.8 or not s.has(m, data.I_GRENADE) else rng.choice(sorted(g.kind))
         s.m_mark[m] = u if goal == reading.where[u] else OFF
         s.m_mark_at = changed(s.m_mark_at, m, OFF if s.m_mark[m] >= 0 else s.grid.at(*goal))
         behind = plus(goal, AHEAD[s.u_face[u]], -1)
@@ -486,7 +488,7 @@ def marked_shots(seed: int) -> Counter[str]:
 
 def fired(s: Regiment, action: Action, rng: random.Random) -> list[str]:
     """A marked attack and what follows; what differs from 2.10."""
-    m, weapon = s.man_of(action[1]), d.WEAPONS.index(action[2])
+    m, weapon = s.man_of(action[1]), data.WEAPONS.index(action[2])
     k = Kit(s.clone(), m)
     target = k.s.m_mark[m]
     events = list(play(s, action))
@@ -494,15 +496,15 @@ def fired(s: Regiment, action: Action, rng: random.Random) -> list[str]:
         events += play(s, rng.choice(legal(s)))
     if s.m_mark[m] >= 0 or s.m_mark_at[m] >= 0:
         return ["the marker should be back"]
-    if weapon == d.GRENADE:
+    if weapon == data.GRENADE:
         goal, bangs = k.at(k.s.m_mark_at[m]), k.bangs(events)
         hidden = k.level(k.here, goal, True, k.low) > (0 if k.low else 1)
         goal = k.lands(goal, hidden, k.s.m_face[m], events)
         if (bangs[0][1] if bangs else None) != (goal if goal in k.g.kind else None):
             return [f"it should come down on {goal}"]
-    elif weapon != d.KNIFE:
-        added = 2 + (far(k.here, k.where[target]) <= d.W_SHORT[weapon])
-        if not any(f" at +{added}, needs {d.W_NEEDS[weapon]}" in event.text for event in events):
+    elif weapon != data.KNIFE:
+        added = 2 + (far(k.here, k.where[target]) <= data.W_SHORT[weapon])
+        if not any(f" at +{added}, needs {data.W_NEEDS[weapon]}" in event.text for event in events):
             return [f"the dice should be at +{added}"]
     here = (k.here, k.low, k.swims, k.laden)
     return Deed(k, [here], weapon, target, k.here, True).differs(s, events)
@@ -554,7 +556,7 @@ def sounded(s: Regiment, rng: random.Random, wanted: int) -> tuple[int, list[str
             shot = [action for action in options if action[0] in ("fire", "attack")]
         if shot:
             action = rng.choice(shot)
-            by = s.man_of(action[1]) if d.EARSHOT[d.WEAPONS.index(action[2])] else OFF
+            by = s.man_of(action[1]) if data.EARSHOT[data.WEAPONS.index(action[2])] else OFF
         else:
             word = "nesw"[s.m_face[s.choice.man]] if isinstance(s.choice, turn.Act) else ""
             quiet = [

@@ -11,9 +11,10 @@ from collections.abc import Iterator
 import pytest
 
 import sandtable
-from sandtable.games.rogue_regiment import data as d
-from sandtable.games.rogue_regiment import r04_turn as turn
-from sandtable.games.rogue_regiment import r05_movement as movement
+from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.box.tiles import CRATES, HEDGE
+from sandtable.games.rogue_regiment.rules import r04_turn as turn
+from sandtable.games.rogue_regiment.rules import r05_movement as movement
 from sandtable.games.rogue_regiment.state import (
     ACTIVE,
     BARREL,
@@ -27,7 +28,6 @@ from sandtable.games.rogue_regiment.state import (
     Regiment,
     changed,
 )
-from sandtable.games.rogue_regiment.tiles import CRATES, HEDGE
 from sandtable.kernel.flow import Action, Event, legal, play
 from tests.rogue_regiment.second_reading import LAND, Man, Reading, Square, far, finders, ground_of, plus, turns
 
@@ -57,8 +57,10 @@ def thrown(s: Regiment, rng: random.Random) -> int:
     s.m_done, s.u_cig, s.u_react = (0,) * len(s.m_done), (0,) * len(s.u_cig), (0,) * len(s.u_react)
     s.m_aim, s.m_mark[:], s.m_mark_at = ((),) * len(s.m_aim), [OFF] * len(s.m_mark), (OFF,) * len(s.m_mark_at)
     hands = [rng.randrange(2) for _ in s.stock]
-    s.stock = tuple(1 if item % len(d.ITEMS) == 0 else hands[item] for item in range(len(s.stock)))
-    s.stock = tuple(0 if item % len(d.ITEMS) in (d.I_SCUBA, d.I_CIGARETTE) else n for item, n in enumerate(s.stock))
+    s.stock = tuple(1 if item % len(data.ITEMS) == 0 else hands[item] for item in range(len(s.stock)))
+    s.stock = tuple(
+        0 if item % len(data.ITEMS) in (data.I_SCUBA, data.I_CIGARETTE) else n for item, n in enumerate(s.stock)
+    )
     s.m_car = s.m_seat = (OFF,) * len(s.m_car)
     s.m_swim, s.m_object = (0,) * len(s.m_swim), (NOTHING,) * len(s.m_object)
     for m in men:
@@ -70,7 +72,7 @@ def thrown(s: Regiment, rng: random.Random) -> int:
     s.m_health = tuple(rng.randint(1, 5) if n > 0 else n for n in s.m_health)
     s.m_shot, s.m_spear = tuple(rng.randrange(2) for _ in s.m_shot), tuple(rng.randrange(2) for _ in s.m_spear)
     for u, kind in enumerate(s.u_kind):
-        if d.LENGTH[kind] or kind == d.MORTAR or s.u_at[u] in s.stage.spawn_squares:
+        if data.LENGTH[kind] or kind == data.MORTAR or s.u_at[u] in s.stage.spawn_squares:
             s.u_at[u] = OFF
         elif s.u_at[u] >= 0 and free and rng.random() < 0.6:
             s.u_at[u], s.u_face[u], s.u_alert[u] = grid.at(*free.pop()), rng.randrange(4), rng.randrange(2)
@@ -206,11 +208,11 @@ def compared(s: Regiment, man: Man, action: Action, rng: random.Random) -> list[
     weapon, target, fired = OFF, OFF, man.here
     if "attack" in action[0] or action[0] == "blind-fire":
         gun, aimed_at = action[3:5] if action[0] == "move-attack" else action[2:4]
-        weapon, target = d.WEAPONS.index(gun), s.unit_of(aimed_at)
+        weapon, target = data.WEAPONS.index(gun), s.unit_of(aimed_at)
         fired = way[-1][0] if action[0] == "move-attack" else man.here
     shown = weapon >= 0 or action[0] == "break-cover"  # neither leaves him his camo net
     seen, noise = man.marked(way, shown, action[0] == "sprint")
-    earshot = d.EARSHOT[weapon] if weapon >= 0 else 0
+    earshot = data.EARSHOT[weapon] if weapon >= 0 else 0
     loud = {u for u in man.units if earshot and far(fired, man.where[u]) <= earshot}
     watching = {u: {o for o in man.units if o != u and man.view(o, man.where[u]) <= 1} for u in man.units}
     bodies = {u: man.bodies_seen(u) for u in man.units}
@@ -224,9 +226,9 @@ def compared(s: Regiment, man: Man, action: Action, rng: random.Random) -> list[
     while type(s.choice) is not turn.Act and s.choice is not None and s.phase == OPERATOR:
         pick = ("accept",) if ("accept",) in legal(s) else rng.choice(legal(s))
         events += play(s, pick)
-    if weapon not in (OFF, d.KNIFE):
-        added = int(far(fired, man.where[target]) <= d.W_SHORT[weapon]) - 2 * (action[0] == "blind-fire")
-        if rolled(events, "fires")[0][1:] != (d.W_DICE[weapon], added, d.W_NEEDS[weapon]):
+    if weapon not in (OFF, data.KNIFE):
+        added = int(far(fired, man.where[target]) <= data.W_SHORT[weapon]) - 2 * (action[0] == "blind-fire")
+        if rolled(events, "fires")[0][1:] != (data.W_DICE[weapon], added, data.W_NEEDS[weapon]):
             told.append(f"dice {rolled(events, 'fires')}, not at {added}")
     if not s.on_foot(m) or s.section != section or s.phase != OPERATOR or type(s.choice) is not turn.Act:
         return told
@@ -235,7 +237,7 @@ def compared(s: Regiment, man: Man, action: Action, rng: random.Random) -> list[
     witnesses = {o for u in dead for o in watching[u]} - dead
     hit = {target} - dead - {OFF}
     seen -= dead
-    seen_at_it = witnesses and weapon in (d.KNIFE, d.SPEARGUN)
+    seen_at_it = witnesses and weapon in (data.KNIFE, data.SPEARGUN)
     if seen or seen_at_it or action[0] == "blind-fire" or (section == BATTLE and earshot):
         spotted.add(m)
     alert = (set(man.units) - calm | seen | noise | loud | hit | witnesses | nearest) - dead
@@ -269,6 +271,6 @@ def compared(s: Regiment, man: Man, action: Action, rng: random.Random) -> list[
         told.append(f"answered by {sorted(answering)}")
     for word, dice, added, needs in rolled(events, "reacts to"):
         kind = s.u_kind[s.unit_of(word)]
-        if (dice, added, needs) != (d.DICE[kind], after.answer(s.unit_of(word)), d.NEEDS[kind]):
+        if (dice, added, needs) != (data.DICE[kind], after.answer(s.unit_of(word)), data.NEEDS[kind]):
             told.append(f"{word} answers at {added}, not {after.answer(s.unit_of(word))}")
     return told

@@ -6,12 +6,12 @@ from itertools import product
 
 import pytest
 
-from sandtable.games.rogue_regiment import data as d
-from sandtable.games.rogue_regiment import r14_events as events
-from sandtable.games.rogue_regiment import r15_patrol as patrol
+from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.rules import r14_events as events
+from sandtable.games.rogue_regiment.rules import r15_patrol as patrol
 from sandtable.games.rogue_regiment.state import OFF, PATROLMAN, SENTRY, STEALTH, Regiment, changed
+from sandtable.geometry.squares import DOOR
 from sandtable.kernel.chance import Rng
-from sandtable.kernel.squares import DOOR
 from tests.rogue_regiment.axis_reading import HEAD, XY, Reading, apart, plus
 from tests.rogue_regiment.test_second_reading_axis import MISSIONS, scattered, steps
 
@@ -147,7 +147,7 @@ class Told:
         s, (kind, colour, way) = self.s, panel[:3]
         if s.u_at[u] < 0 or s.u_colour[u] != colour or s.u_cig[u]:
             return
-        if kind == d.P_PATROL:
+        if kind == data.P_PATROL:
             line, at = s.layout.lines[s.u_link[u]] if s.u_role[u] == PATROLMAN else None, s.u_place[u]
             if line is None or s.u_at[u] not in line.squares:
                 return
@@ -159,10 +159,10 @@ class Told:
         else:
             return
         seen = self.in_sight(u)[0]
-        if kind == d.P_SWEEP and not seen:
+        if kind == data.P_SWEEP and not seen:
             self.turns(u, {s.u_face[u]}, way)
-        elif kind != d.P_SWEEP and not (s.u_alert[u] and any(s.m_spotted[m] for m in seen)):
-            self.turns(u, goals, way, panel[3] if kind == d.P_ROTATE else 1)
+        elif kind != data.P_SWEEP and not (s.u_alert[u] and any(s.m_spotted[m] for m in seen)):
+            self.turns(u, goals, way, panel[3] if kind == data.P_ROTATE else 1)
 
     def xy(self, v: int) -> XY:
         return self.s.grid.xs[v], self.s.grid.ys[v]
@@ -216,10 +216,16 @@ def test_patrolmen_walk_as_a_second_reading_has_it(mission: str) -> None:
 
 @pytest.mark.parametrize("mission", MISSIONS)
 def test_cards_turn_units_as_a_second_reading_has_it(mission: str) -> None:
-    panels = [(d.P_ROTATE, 0, 1, 1), (d.P_ROTATE, 1, -1, 2), (d.P_PATROL, 0, -1), (d.P_PATROL, 1, 1), (d.P_SWEEP, 0, 1)]
+    panels = [
+        (data.P_ROTATE, 0, 1, 1),
+        (data.P_ROTATE, 1, -1, 2),
+        (data.P_PATROL, 0, -1),
+        (data.P_PATROL, 1, 1),
+        (data.P_SWEEP, 0, 1),
+    ]
     for seed, panel in product((70, 71), panels):
         print(mission, seed, panel)
-        s, rng = watched(mission, seed, STEALTH if panel[0] != d.P_SWEEP else 1 - STEALTH)
+        s, rng = watched(mission, seed, STEALTH if panel[0] != data.P_SWEEP else 1 - STEALTH)
         s.u_done[:] = [0] * len(s.u_done)
         told = Told(s)
         for _ in steps(s, rng, events.Rotations(panel)):

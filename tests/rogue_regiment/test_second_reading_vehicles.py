@@ -14,13 +14,14 @@ from itertools import product
 import pytest
 
 import sandtable
-from sandtable.games.rogue_regiment import data as d
-from sandtable.games.rogue_regiment import r03_setup as setup
-from sandtable.games.rogue_regiment import r04_turn as turn
-from sandtable.games.rogue_regiment import r18_routes as routes
-from sandtable.games.rogue_regiment import r21_cars as cars
-from sandtable.games.rogue_regiment import r21_drives as driving
-from sandtable.games.rogue_regiment.missions import Side, Vehicle
+from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.box.missions import Side, Vehicle
+from sandtable.games.rogue_regiment.box.tiles import BLACK, BRIDGE, CRATES, ROCK, ROOM, WATER
+from sandtable.games.rogue_regiment.rules import r03_setup as setup
+from sandtable.games.rogue_regiment.rules import r04_turn as turn
+from sandtable.games.rogue_regiment.rules import r18_routes as routes
+from sandtable.games.rogue_regiment.rules import r21_cars as cars
+from sandtable.games.rogue_regiment.rules import r21_drives as driving
 from sandtable.games.rogue_regiment.state import (
     ACTIVE,
     ADVANCE,
@@ -37,9 +38,8 @@ from sandtable.games.rogue_regiment.state import (
     Regiment,
     changed,
 )
-from sandtable.games.rogue_regiment.tiles import BLACK, BRIDGE, CRATES, ROCK, ROOM, WATER
+from sandtable.geometry.squares import EAST, NORTH, SOUTH, WEST
 from sandtable.kernel.flow import Action, Event, legal, play
-from sandtable.kernel.squares import EAST, NORTH, SOUTH, WEST
 from tests.rogue_regiment.axis_reading import XY, Reading, State, apart, ground, plus, under
 from tests.rogue_regiment.boards import plain
 from tests.rogue_regiment.field import field, man, run, unit
@@ -84,9 +84,9 @@ def thrown(s: Regiment, rng: random.Random) -> int:
     s.dumps, s.barrels, s.blasts, s.corpses = (), (), (), ()
     s.u_at[:], s.c_at = [OFF] * len(s.u_at), (OFF,) * len(s.c_at)
     floats = s.setup.scenario == "m5-mill-race"
-    kind = d.BOAT if floats else rng.choice((d.WILLYS, d.LORRY, d.WILLYS))
+    kind = data.BOAT if floats else rng.choice((data.WILLYS, data.LORRY, data.WILLYS))
     used: set[XY] = set()
-    place = parked(s, rng, d.CAR_LENGTH[kind], floats, None, used)
+    place = parked(s, rng, data.CAR_LENGTH[kind], floats, None, used)
     if place is None:
         return OFF
     c = next((c for c, k in enumerate(s.c_kind) if k == kind), OFF)
@@ -95,7 +95,7 @@ def thrown(s: Regiment, rng: random.Random) -> int:
     s.c_at, s.c_face = changed(s.c_at, c, s.grid.at(*place[0])), changed(s.c_face, c, place[1])
     s.c_health, s.c_ap = changed(s.c_health, c, rng.randint(2, 8)), changed(s.c_ap, c, rng.randint(1, 2))
     s.c_done = (0,) * len(s.c_kind)
-    middle = next(p for p in under(place, d.CAR_LENGTH[kind]) if g.on(p))
+    middle = next(p for p in under(place, data.CAR_LENGTH[kind]) if g.on(p))
     around = [plus(middle, (x, y)) for x in range(-9, 10) for y in range(-9, 10)]
     free = [p for p in around if g.on(p) and g.kind(p) in LAND and p not in used]
     rng.shuffle(free)
@@ -122,18 +122,20 @@ def thrown(s: Regiment, rng: random.Random) -> int:
     s.m_spotted[0] = int(s.m_spotted[0] or s.section == BATTLE)
     for m, car in enumerate(s.m_car):  # a crew is spotted together
         s.m_spotted[m] |= int(car >= 0 and any(s.m_spotted[n] for n in range(len(s.m_car)) if s.m_car[n] == car))
-    some = [u for u, k in enumerate(s.u_kind) if not d.LENGTH[k]]
+    some = [u for u, k in enumerate(s.u_kind) if not data.LENGTH[k]]
     for u in rng.sample(some, min(len(some), rng.randint(2, 14))):
         s.u_at[u], s.u_face[u], s.u_alert[u] = s.grid.at(*free.pop()), rng.randrange(4), rng.randrange(2)
     s.u_cig, s.u_react = (0,) * len(s.u_cig), (0,) * len(s.u_react)
     for name in rng.sample(("motorbike", "half-track", "kubelwagen", "truck", "mortar"), rng.randrange(3)):
-        k = d.UNITS.index(name)
-        there = parked(s, rng, d.LENGTH[k], False, middle, used) if d.LENGTH[k] else (free.pop(), rng.randrange(4))
+        k = data.UNITS.index(name)
+        there = (
+            parked(s, rng, data.LENGTH[k], False, middle, used) if data.LENGTH[k] else (free.pop(), rng.randrange(4))
+        )
         if there is not None:
-            u = setup.add_unit(s, k, s.grid.at(*there[0]), there[1], V_GUARD if d.LENGTH[k] else GUARD, OFF)
+            u = setup.add_unit(s, k, s.grid.at(*there[0]), there[1], V_GUARD if data.LENGTH[k] else GUARD, OFF)
             s.u_alert[u] = rng.randrange(2)
-            taken = set(under(there, d.LENGTH[k]))
-            if d.LENGTH[k] and taken & {p for q, cells in Reading(s).cells.items() if q != u for p in cells}:
+            taken = set(under(there, data.LENGTH[k]))
+            if data.LENGTH[k] and taken & {p for q, cells in Reading(s).cells.items() if q != u for p in cells}:
                 s.u_at[u] = OFF
     s.meter = 9
     s.changed()
@@ -170,7 +172,7 @@ def test_what_a_vehicle_may_do_is_what_a_second_reading_says() -> None:
             ends = {driving.state_named(twin, action[1], action[2]) for action in legal(twin)}
             assert ends == {4 * s.grid.at(*at) + f for at, f in car.reach()}, (s.setup.scenario, car.word, car.start)
         play(s, ("deploy", car.word))
-        places, seats = [s.place(s.grid.at(*p)) for p in car.outs()], d.SEATS[car.kind]
+        places, seats = [s.place(s.grid.at(*p)) for p in car.outs()], data.SEATS[car.kind]
         outs = {("out", s.man(m), place) for m in car.crew.values() for place in places}
         outs |= {("seat", s.man(m), seat) for n, m in car.crew.items() for k, seat in enumerate(seats) if k != n}
         assert set(legal(s)) == {*outs, ("done",)}, (s.setup.scenario, car.word, car.start)
@@ -201,7 +203,7 @@ def test_who_gets_into_a_vehicle_and_where_is_what_a_second_reading_says() -> No
             met += 1
             play(s, ("move", s.man(m), rng.choice(sorted(moves))))
             if len(seats) > 1 and s.choice is not None:
-                assert set(legal(s)) == {("seat", s.man(m), d.SEATS[car.kind][n]) for n in seats}
+                assert set(legal(s)) == {("seat", s.man(m), data.SEATS[car.kind][n]) for n in seats}
                 play(s, rng.choice(legal(s)))
             assert s.m_state[m] != ACTIVE or (s.m_car[m] == c and s.m_done[m])
     assert met > 20 * MANY
@@ -267,7 +269,7 @@ class Played:
         s, now, verb = self.s, Car(self.s.clone(), self.c), action[0]
         match type(s.choice).__name__, verb:
             case (("CarAct" | "MoreGuns"), ("attack" | "attack-drive")):
-                self.aimed = now, d.SEATS[now.kind].index(action[-2]), now.s.unit_of(action[-1])
+                self.aimed = now, data.SEATS[now.kind].index(action[-2]), now.s.unit_of(action[-1])
             case "DriveTo", _:
                 self.departed, (goal,) = now, state_by_state(s, action[1:])
                 self.way = now.reach()[goal][0]
@@ -282,16 +284,16 @@ class Played:
         for _, _, dice, plus_, needs in rolled(events, "fires at"):
             then, seat, u = self.aimed
             far = then.gun_range(seat, then.cells[u])
-            fitting = [w for w in then.weapons(seat) if far <= d.W_LONG[w]]
-            weapon = d.WEAPONS.index(action[1]) if verb == "with" else fitting[0]
-            indoors = weapon == d.VICKERS and then.g.kind(then.cells[u][0]) == ROOM
+            fitting = [w for w in then.weapons(seat) if far <= data.W_LONG[w]]
+            weapon = data.WEAPONS.index(action[1]) if verb == "with" else fitting[0]
+            indoors = weapon == data.VICKERS and then.g.kind(then.cells[u][0]) == ROOM
             if (dice, plus_, needs) != (
-                d.W_DICE[weapon],
-                int(far <= d.W_SHORT[weapon]) - 2 * indoors,
-                d.W_NEEDS[weapon],
+                data.W_DICE[weapon],
+                int(far <= data.W_SHORT[weapon]) - 2 * indoors,
+                data.W_NEEDS[weapon],
             ):
                 self.told.append(f"{dice} dice at {plus_}")
-            self.loud.append((then, d.EARSHOT[weapon]))
+            self.loud.append((then, data.EARSHOT[weapon]))
             self.struck.add(u)
 
     def out(self, there: Regiment, m: int, word: str) -> None:
@@ -355,7 +357,7 @@ class Played:
         if not {m for m in spotted | gained if s.m_state[m] == ACTIVE} <= on <= spotted | gained | passing:
             told.append(f"spotted {sorted(on)}, not {sorted(spotted | gained)}")
         near = set(first.near | then.near) | {u for u in hit if after.answers(u) >= 0}
-        return told + self.answered(after, near, {u for u in after.here() if d.DICE[s.u_kind[u]]} - calm)
+        return told + self.answered(after, near, {u for u in after.here() if data.DICE[s.u_kind[u]]} - calm)
 
     def answered(self, after: Car, near: set[int], armed: set[int]) -> list[str]:
         """2.9 Who reacts to the vehicle, and to those who got out of it; to these alone if it is empty."""
@@ -367,9 +369,13 @@ class Played:
         for word, name, dice, plus_, needs in rolled(self.events, "reacts to"):
             u, m = s.unit_of(word), s.man_of(name)
             fired.add((u, OFF if s.m_car[m] == self.c else m))
-            kind = d.SMG if s.u_kind[u] == d.MORTAR else s.u_kind[u]
-            twice = 1 + (s.u_kind[u] == d.MORTAR)
-            if s.m_car[m] == self.c and (dice, plus_, needs) != (twice * d.DICE[kind], after.answers(u), d.NEEDS[kind]):
+            kind = data.SMG if s.u_kind[u] == data.MORTAR else s.u_kind[u]
+            twice = 1 + (s.u_kind[u] == data.MORTAR)
+            if s.m_car[m] == self.c and (dice, plus_, needs) != (
+                twice * data.DICE[kind],
+                after.answers(u),
+                data.NEEDS[kind],
+            ):
                 told.append(f"{word} answers with {dice} dice at {plus_}")
         fallen = {(u, m) for u, m in wanted if m >= 0 and s.m_state[m] != ACTIVE}
         return (
@@ -457,9 +463,9 @@ def test_patrol_vehicles_drive_as_a_second_reading_has_it() -> None:
     for s, a, b, rng in roads(5, 60):
         name = rng.choice(("motorbike", "kubelwagen", "half-track", "truck"))
         s.stage.mission = replace(s.stage.mission, vehicles=(Vehicle("patrol", name, None, a, b),))
-        u = setup.add_unit(s, d.UNITS.index(name), OFF, 0, V_PATROL, OFF, 0)
+        u = setup.add_unit(s, data.UNITS.index(name), OFF, 0, V_PATROL, OFF, 0)
         s.u_way[u] = forward = rng.randrange(2)
-        way = road(s, *((a, b) if forward else (b, a)), d.LENGTH[s.u_kind[u]])
+        way = road(s, *((a, b) if forward else (b, a)), data.LENGTH[s.u_kind[u]])
         assert [q for q, _ in routes.route_of(s, u)] == [4 * s.grid.at(*at) + f for (at, f), _ in way], (name, a, b)
         s.u_place[u] = at = rng.randrange(len(way) - 1)
         told = Rolling(s)
@@ -467,7 +473,7 @@ def test_patrol_vehicles_drive_as_a_second_reading_has_it() -> None:
         s.u_at[u], s.u_face[u], s.u_alert[u] = told.s.u_at[u], told.s.u_face[u], int(rng.random() < 0.3)
         peopled(s, rng, set(told.cells(u, way, at)))
         told = Rolling(s)
-        if s.u_at[u] < 0 or not (s.u_alert[u] and any(s.m_spotted) and d.DICE[s.u_kind[u]]):  # else it advances
+        if s.u_at[u] < 0 or not (s.u_alert[u] and any(s.m_spotted) and data.DICE[s.u_kind[u]]):  # else it advances
             told.patrols(u, way, at)
         s.token, s.phase = BLACK, PATROL
         run(s, routes.VehiclesPatrol())
@@ -486,7 +492,7 @@ def test_convoys_drive_as_a_second_reading_has_it() -> None:
         s.stage.mission = replace(s.stage.mission, convoy=(f"{names[0]} scout", *names[1:]), convoy_ends=(a, b))
         routes.special(s)
         s.turn += 1
-        ways = {u: road(s, a, b, d.LENGTH[s.u_kind[u]]) for u in range(len(names))}
+        ways = {u: road(s, a, b, data.LENGTH[s.u_kind[u]]) for u in range(len(names))}
         told, places = Rolling(s), dict[int, int]()
         place = rng.randrange(min(map(len, ways.values())) - 1)
         for u, way in ways.items():

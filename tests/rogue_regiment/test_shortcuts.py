@@ -9,28 +9,29 @@ from itertools import pairwise
 import pytest
 
 import sandtable
-from sandtable.games.rogue_regiment import data
-from sandtable.games.rogue_regiment import r02_cover as shelter
-from sandtable.games.rogue_regiment import r02_obstacles as obstacles
-from sandtable.games.rogue_regiment import r02_sight as sight
-from sandtable.games.rogue_regiment import r03_setup as setup
-from sandtable.games.rogue_regiment import r04_turn as turn
-from sandtable.games.rogue_regiment import r05_movement as movement
-from sandtable.games.rogue_regiment import r06_attack as attack
-from sandtable.games.rogue_regiment import r07_marks as marks
-from sandtable.games.rogue_regiment import r08_carry as carry
-from sandtable.games.rogue_regiment import r09_notice as notice
-from sandtable.games.rogue_regiment import r13_advance as advance
-from sandtable.games.rogue_regiment import r13_position as position
-from sandtable.games.rogue_regiment import r14_events as events
-from sandtable.games.rogue_regiment import r15_patrol as patrol
-from sandtable.games.rogue_regiment import r16_attacks as attacks
-from sandtable.games.rogue_regiment import r19_units as units
-from sandtable.games.rogue_regiment import r20_scuba as scuba
-from sandtable.games.rogue_regiment import r21_cars as cars
-from sandtable.games.rogue_regiment.layout import MARCH, Layout, passable
-from sandtable.games.rogue_regiment.rings import FAR, Rings
-from sandtable.games.rogue_regiment.stage import Stage
+from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.ground.layout import MARCH, Layout, passable
+from sandtable.games.rogue_regiment.ground.rings import FAR, Rings
+from sandtable.games.rogue_regiment.ground.stage import Stage
+from sandtable.games.rogue_regiment.ground.wheels import Wheels, wheels
+from sandtable.games.rogue_regiment.rules import r02_cover as shelter
+from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment.rules import r02_sight as sight
+from sandtable.games.rogue_regiment.rules import r03_setup as setup
+from sandtable.games.rogue_regiment.rules import r04_turn as turn
+from sandtable.games.rogue_regiment.rules import r05_movement as movement
+from sandtable.games.rogue_regiment.rules import r06_attack as attack
+from sandtable.games.rogue_regiment.rules import r07_marks as marks
+from sandtable.games.rogue_regiment.rules import r08_carry as carry
+from sandtable.games.rogue_regiment.rules import r09_notice as notice
+from sandtable.games.rogue_regiment.rules import r13_advance as advance
+from sandtable.games.rogue_regiment.rules import r13_position as position
+from sandtable.games.rogue_regiment.rules import r14_events as events
+from sandtable.games.rogue_regiment.rules import r15_patrol as patrol
+from sandtable.games.rogue_regiment.rules import r16_attacks as attacks
+from sandtable.games.rogue_regiment.rules import r19_units as units
+from sandtable.games.rogue_regiment.rules import r20_scuba as scuba
+from sandtable.games.rogue_regiment.rules import r21_cars as cars
 from sandtable.games.rogue_regiment.state import (
     ACTIVE,
     BATTLE,
@@ -49,13 +50,12 @@ from sandtable.games.rogue_regiment.state import (
     Regiment,
     changed,
 )
-from sandtable.games.rogue_regiment.wheels import Wheels, wheels
+from sandtable.geometry.sight import FIELD
+from sandtable.geometry.squares import DX, DY, Grid, bits
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.flow import Action, Step, begin, legal, play
 from sandtable.kernel.flow import advance as advance_agenda
-from sandtable.kernel.sight import FIELD
 from sandtable.kernel.snapshot import snapshot
-from sandtable.kernel.squares import DX, DY, Grid, bits
 
 GAME = sandtable.load("rogue-regiment")
 MISSIONS = tuple(scenario.id for scenario in GAME.scenarios())

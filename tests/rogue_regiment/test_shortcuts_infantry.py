@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 import sandtable
-from sandtable.games.rogue_regiment import r02_obstacles as obstacles
-from sandtable.games.rogue_regiment import r13_advance as advance
-from sandtable.games.rogue_regiment import r13_walk as walking
-from sandtable.games.rogue_regiment.rings import Ground, Rings
+from sandtable.games.rogue_regiment.box.tiles import BRIDGE
+from sandtable.games.rogue_regiment.ground.rings import Ground, Rings
+from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment.rules import r13_advance as advance
+from sandtable.games.rogue_regiment.rules import r13_walk as walking
 from sandtable.games.rogue_regiment.state import ACTIVE, BOUND, Regiment
-from sandtable.games.rogue_regiment.tiles import BRIDGE
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.flow import legal, play
 

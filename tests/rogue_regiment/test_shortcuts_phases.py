@@ -6,23 +6,24 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.rogue_regiment import data, order
-from sandtable.games.rogue_regiment import r02_obstacles as obstacles
-from sandtable.games.rogue_regiment import r02_sight as sight
-from sandtable.games.rogue_regiment import r07_marks as marks
-from sandtable.games.rogue_regiment import r09_notice as notice
-from sandtable.games.rogue_regiment import r13_walk as walking
-from sandtable.games.rogue_regiment import r14_events as events
-from sandtable.games.rogue_regiment import r15_patrol as patrol
-from sandtable.games.rogue_regiment import r16_attacks as attacks
-from sandtable.games.rogue_regiment import r18_routes as routes
-from sandtable.games.rogue_regiment import r18_vehicles as vehicles
-from sandtable.games.rogue_regiment import r20_placed as placed
+from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.rules import order
+from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment.rules import r02_sight as sight
+from sandtable.games.rogue_regiment.rules import r07_marks as marks
+from sandtable.games.rogue_regiment.rules import r09_notice as notice
+from sandtable.games.rogue_regiment.rules import r13_walk as walking
+from sandtable.games.rogue_regiment.rules import r14_events as events
+from sandtable.games.rogue_regiment.rules import r15_patrol as patrol
+from sandtable.games.rogue_regiment.rules import r16_attacks as attacks
+from sandtable.games.rogue_regiment.rules import r18_routes as routes
+from sandtable.games.rogue_regiment.rules import r18_vehicles as vehicles
+from sandtable.games.rogue_regiment.rules import r20_placed as placed
 from sandtable.games.rogue_regiment.state import STEALTH, V_PATROL, Regiment
+from sandtable.geometry.squares import bits
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.flow import legal, play
 from sandtable.kernel.snapshot import snapshot
-from sandtable.kernel.squares import bits
 from tests.rogue_regiment.test_shortcuts import KNOWN, MISSIONS, positions
 
 WITH_PATROLS = tuple(m for m in MISSIONS if positions(m, 0, 1)[0].layout.lines)

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.rogue_regiment import data
-from sandtable.games.rogue_regiment import r02_cover as shelter
-from sandtable.games.rogue_regiment import r02_obstacles as obstacles
-from sandtable.games.rogue_regiment import r02_sight as sight
-from sandtable.games.rogue_regiment import r03_setup as setup
-from sandtable.games.rogue_regiment import r09_notice as notice
-from sandtable.games.rogue_regiment import r18_advance as vehicle_advance
-from sandtable.games.rogue_regiment import r18_vehicles as vehicles
-from sandtable.games.rogue_regiment import r21_cars as cars
-from sandtable.games.rogue_regiment import r21_drives as driving
-from sandtable.games.rogue_regiment import r21_guns as guns
-from sandtable.games.rogue_regiment.layout import WALK, passable
-from sandtable.games.rogue_regiment.rings import FAR
+from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.box.tiles import BRIDGE, REGULAR, ROAD
+from sandtable.games.rogue_regiment.ground.layout import WALK, passable
+from sandtable.games.rogue_regiment.ground.rings import FAR
+from sandtable.games.rogue_regiment.ground.wheels import Tracks, wheels
+from sandtable.games.rogue_regiment.rules import r02_cover as shelter
+from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment.rules import r02_sight as sight
+from sandtable.games.rogue_regiment.rules import r03_setup as setup
+from sandtable.games.rogue_regiment.rules import r09_notice as notice
+from sandtable.games.rogue_regiment.rules import r18_advance as vehicle_advance
+from sandtable.games.rogue_regiment.rules import r18_vehicles as vehicles
+from sandtable.games.rogue_regiment.rules import r21_cars as cars
+from sandtable.games.rogue_regiment.rules import r21_drives as driving
+from sandtable.games.rogue_regiment.rules import r21_guns as guns
 from sandtable.games.rogue_regiment.state import ACTIVE, V_GUARD, Regiment, changed
-from sandtable.games.rogue_regiment.tiles import BRIDGE, REGULAR, ROAD
-from sandtable.games.rogue_regiment.wheels import Tracks, wheels
+from sandtable.geometry.squares import Grid, ringed
 from sandtable.kernel.chance import Rng
-from sandtable.kernel.squares import Grid, ringed
 from tests.rogue_regiment.boards import level_over
 from tests.rogue_regiment.test_shortcuts import MISSIONS, positions
 

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 import pytest
 
 import sandtable
-from sandtable.games.rogue_regiment import order
-from sandtable.games.rogue_regiment import r02_sight as sight
-from sandtable.games.rogue_regiment import r09_notice as notice
-from sandtable.games.rogue_regiment import r13_advance as advance
-from sandtable.games.rogue_regiment import r13_walk as walking
-from sandtable.games.rogue_regiment import r14_events as events
-from sandtable.games.rogue_regiment import r15_patrol as patrol
+from sandtable.games.rogue_regiment.rules import order
+from sandtable.games.rogue_regiment.rules import r02_sight as sight
+from sandtable.games.rogue_regiment.rules import r09_notice as notice
+from sandtable.games.rogue_regiment.rules import r13_advance as advance
+from sandtable.games.rogue_regiment.rules import r13_walk as walking
+from sandtable.games.rogue_regiment.rules import r14_events as events
+from sandtable.games.rogue_regiment.rules import r15_patrol as patrol
 from sandtable.games.rogue_regiment.state import STEALTH, Regiment
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.flow import Action, Choice, Step, begin, legal

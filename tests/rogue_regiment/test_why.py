@@ -6,13 +6,14 @@ import random
 
 import pytest
 
-from sandtable.games.rogue_regiment import data, why_things
-from sandtable.games.rogue_regiment import r03_setup as setup
-from sandtable.games.rogue_regiment import r04_turn as turn
-from sandtable.games.rogue_regiment import r07_marks as marks
-from sandtable.games.rogue_regiment import r21_cars as cars
+from sandtable.games.rogue_regiment.advice import why_things
+from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.game import GAME
-from sandtable.games.rogue_regiment.layout import Layout
+from sandtable.games.rogue_regiment.ground.layout import Layout
+from sandtable.games.rogue_regiment.rules import r03_setup as setup
+from sandtable.games.rogue_regiment.rules import r04_turn as turn
+from sandtable.games.rogue_regiment.rules import r07_marks as marks
+from sandtable.games.rogue_regiment.rules import r21_cars as cars
 from sandtable.games.rogue_regiment.state import ACTIVE, BARREL, BOUND, CORPSE, OFF, SUPPORT, Regiment, changed
 from sandtable.kernel.flow import Action, legal, parse, play
 from tests.rogue_regiment.boards import board, edged, open_ground, plain

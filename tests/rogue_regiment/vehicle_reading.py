@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sandtable.games.rogue_regiment import data as d
-from sandtable.games.rogue_regiment.missions import Side
+from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.box.missions import Side
+from sandtable.games.rogue_regiment.box.tiles import BRIDGE, FOREST, HEDGE, REGULAR, ROAD, ROOM, WATER
 from sandtable.games.rogue_regiment.state import ACTIVE, DEAD, OFF, STEALTH, Regiment
-from sandtable.games.rogue_regiment.tiles import BRIDGE, FOREST, HEDGE, REGULAR, ROAD, ROOM, WATER
+from sandtable.geometry.squares import DOOR, LOW, OPEN
 from sandtable.kernel.flow import Action
-from sandtable.kernel.squares import DOOR, LOW, OPEN
 from tests.rogue_regiment.axis_driving import Driving, about, turned
 from tests.rogue_regiment.axis_reading import HEAD, NEAR, XY, Reading, State, apart, ground, plus, under
 from tests.rogue_regiment.test_second_reading_patrols import Told
@@ -40,8 +40,8 @@ class Car(Driving):
 
     def __init__(self, s: Regiment, c: int) -> None:
         super().__init__(s)
-        self.c, self.kind, self.length = c, s.c_kind[c], d.CAR_LENGTH[s.c_kind[c]]
-        self.floats = self.kind == d.BOAT
+        self.c, self.kind, self.length = c, s.c_kind[c], data.CAR_LENGTH[s.c_kind[c]]
+        self.floats = self.kind == data.BOAT
         self.start: State = (self.g.xy(s.c_at[c]), s.c_face[c])
         self.crew = {s.m_seat[m]: m for m in self.men if s.m_car[m] == c}
         self.word = s.car(c)
@@ -49,7 +49,7 @@ class Car(Driving):
     def solid(self, u: int, c: int) -> set[XY]:
         """What hides everything from a unit; the squares of a vehicle that is looked at never do, smoke or not."""
         found = super().solid(u, c)
-        return found - set(self.cars[c]) if c >= 0 and self.s.c_kind[c] != d.BOAT else found
+        return found - set(self.cars[c]) if c >= 0 and self.s.c_kind[c] != data.BOAT else found
 
     # --- 2.21 driving
 
@@ -76,10 +76,10 @@ class Car(Driving):
         """Where our vehicle may not end; Axis infantry is run over."""
         s, found = self.s, set[XY]() if self.floats else set(self.bars)
         for u, cells in self.cells.items():
-            found |= set(cells) if d.LENGTH[s.u_kind[u]] and not self.floats else set()
+            found |= set(cells) if data.LENGTH[s.u_kind[u]] and not self.floats else set()
         for c, cells in self.cars.items():
             if c != self.c:
-                boats = self.floats, s.c_kind[c] == d.BOAT
+                boats = self.floats, s.c_kind[c] == data.BOAT
                 found |= {p for p in cells if all(boats) or not any(boats) or self.g.kind(p) != BRIDGE}
         for m in self.men:
             p = self.g.xy(s.m_at[m])
@@ -90,7 +90,7 @@ class Car(Driving):
     def reach(self) -> dict[State, list[list[State]]]:
         """Every way of a drive by where it ends, the start left out of it; no way comes back to a place."""
         found: dict[State, list[list[State]]] = {}
-        open_: list[tuple[list[State], int]] = [([self.start], d.CAR_MOVE[self.kind])]
+        open_: list[tuple[list[State], int]] = [([self.start], data.CAR_MOVE[self.kind])]
         barred = self.barred()
         while open_:
             way, left = open_.pop()
@@ -104,7 +104,7 @@ class Car(Driving):
     def floors(self) -> dict[int, list[State]]:
         """RR-21.3, RR-21.32 Straight on over regular squares, as many as five."""
         way, found, barred = [self.start], dict[int, list[State]](), self.barred()
-        for n in range(1, d.FLOOR_IT[self.kind] + 1):
+        for n in range(1, data.FLOOR_IT[self.kind] + 1):
             (at, f) = way[-1]
             ahead = (plus(at, HEAD[f]), f)
             if ahead not in [to for to, _ in self.moves(way[-1], self.length)]:
@@ -120,7 +120,7 @@ class Car(Driving):
     # --- 2.4 step 3 who notices it
 
     def infantry(self, gone: frozenset[int] = frozenset()) -> list[int]:
-        return [u for u in self.here() if not d.LENGTH[self.s.u_kind[u]] and u not in gone]
+        return [u for u in self.here() if not data.LENGTH[self.s.u_kind[u]] and u not in gone]
 
     def here(self) -> list[int]:
         return [u for u, cells in self.cells.items() if any(self.g.on(p) for p in cells)]
@@ -144,10 +144,10 @@ class Car(Driving):
 
     def range_of(self, u: int) -> int:
         """RR-10.15, RR-19.18 How far a unit fires in a reaction."""
-        return d.LONG[d.SMG if self.s.u_kind[u] == d.MORTAR else self.s.u_kind[u]]
+        return data.LONG[data.SMG if self.s.u_kind[u] == data.MORTAR else self.s.u_kind[u]]
 
     def noticed(self, way: list[State], drives: bool = True) -> Noticed:
-        engine = d.ENGINE[self.kind] if drives else 0
+        engine = data.ENGINE[self.kind] if drives else 0
         seen, near, heard, killed = set[int](), set[int](), set[int](), list[int]()
         before: list[XY] = under(self.start, self.length)
         for state in [self.start, *way]:
@@ -173,19 +173,23 @@ class Car(Driving):
     def weapons(self, seat: int) -> list[int]:
         s, m = self.s, self.crew[seat]
         if not self.floats:
-            return [d.VICKERS]
+            return [data.VICKERS]
         if not s.is_operator(m):
-            return [d.RESISTANCE_GUN]
-        owned = [weapon for item, weapon in enumerate(d.ITEM_WEAPON) if weapon >= 0 and s.has(m, item)]
-        return [w for w in owned if w not in (d.KNIFE, d.GRENADE, d.SPEARGUN)]
+            return [data.RESISTANCE_GUN]
+        owned = [weapon for item, weapon in enumerate(data.ITEM_WEAPON) if weapon >= 0 and s.has(m, item)]
+        return [w for w in owned if w not in (data.KNIFE, data.GRENADE, data.SPEARGUN)]
 
     def our_solid(self, target: set[XY]) -> set[XY]:
         found = self.dumps | self.blasts
         for u, cells in self.cells.items():
-            if d.LENGTH[self.s.u_kind[u]] or not self.s.u_alert[u] or self.s.stage.switches.alert_blocks_operator_los:
+            if (
+                data.LENGTH[self.s.u_kind[u]]
+                or not self.s.u_alert[u]
+                or self.s.stage.switches.alert_blocks_operator_los
+            ):
                 found |= set(cells)
         for c, cells in self.cars.items():
-            found |= set(cells) if self.s.c_kind[c] != d.BOAT else set()
+            found |= set(cells) if self.s.c_kind[c] != data.BOAT else set()
         return found - set(self.cars[self.c]) - target
 
     def gun_range(self, seat: int, target: list[XY]) -> int:
@@ -196,14 +200,14 @@ class Car(Driving):
             if self.floats:
                 ok = any(self.level([p], True, t, solid, target) < 2 for p in cells if self.g.on(p))
             else:
-                front = d.SEATS[self.kind][seat] == "front"
+                front = data.SEATS[self.kind][seat] == "front"
                 ok = self.in_field(cells, state[1], front, t) and (
                     self.level(cells, front, t, solid, target) < 2
                     or (self.g.kind(t) == ROOM and self.one_wall(cells, front, t, solid))
                 )
             if ok and apart(cells, [t]):
                 found.append(apart(cells, [t]))
-        longest = max([d.W_LONG[w] for w in self.weapons(seat)], default=0)
+        longest = max([data.W_LONG[w] for w in self.weapons(seat)], default=0)
         return min([far for far in found if far <= longest], default=0)
 
     def targets_of(self, seat: int) -> list[str]:
@@ -212,16 +216,20 @@ class Car(Driving):
         return [word for word, cells in things if self.gun_range(seat, cells)]
 
     def gun_seats(self) -> list[int]:
-        return [seat for seat, name in enumerate(d.SEATS[self.kind]) if name in d.GUNS[self.kind] and seat in self.crew]
+        return [
+            seat
+            for seat, name in enumerate(data.SEATS[self.kind])
+            if name in data.GUNS[self.kind] and seat in self.crew
+        ]
 
     def shots(self) -> list[tuple[str, str]]:
-        return [(d.SEATS[self.kind][seat], word) for seat in self.gun_seats() for word in self.targets_of(seat)]
+        return [(data.SEATS[self.kind][seat], word) for seat in self.gun_seats() for word in self.targets_of(seat)]
 
     def marks(self) -> list[tuple[str, str]]:
         s = self.s
         if self.floats:
             return []
-        return [(d.SEATS[self.kind][seat], s.unit(u)) for seat in self.gun_seats() if s.is_operator(self.crew[seat])
+        return [(data.SEATS[self.kind][seat], s.unit(u)) for seat in self.gun_seats() if s.is_operator(self.crew[seat])
                 for u in range(len(s.u_kind)) if s.u_at[u] >= 0 and s.m_mark[self.crew[seat]] != u]  # fmt: skip
 
     # --- what it may do
@@ -242,7 +250,7 @@ class Car(Driving):
                 found |= {(verb, name, *aim) for aim in aims}
                 found |= {(f"{verb}-drive", name, *aim) for aim in aims if drives}
             found.add(("deploy", name))
-            if s.c_ap[c] > 1 and s.c_health[c] < d.REPAIR_TO[self.kind]:
+            if s.c_ap[c] > 1 and s.c_health[c] < data.REPAIR_TO[self.kind]:
                 found.add(("repair", name))
         return found
 
@@ -300,9 +308,9 @@ class Car(Driving):
 
     def answers(self, u: int) -> int:
         """2.9, RR-21.24 What a unit that reacts to the vehicle adds to its dice."""
-        kind = d.SMG if self.s.u_kind[u] == d.MORTAR else self.s.u_kind[u]
+        kind = data.SMG if self.s.u_kind[u] == data.MORTAR else self.s.u_kind[u]
         far = self.sighted(u, self.start)
-        return -1 if not 0 < far <= d.LONG[kind] else int(far <= d.SHORT[kind])
+        return -1 if not 0 < far <= data.LONG[kind] else int(far <= data.SHORT[kind])
 
     def turns(self, u: int, goal: XY, facing: int, known: tuple[set[int], set[XY]] | None) -> set[int]:
         """2.4.2, 2.7 How a unit may face once it has turned to a point: it stops at whom or what it did not know of, if
@@ -364,7 +372,7 @@ class Rolling(Told):
     def cells(self, u: int, way: Road, place: int) -> list[XY]:
         """The squares of a vehicle at a place of its route; those before the first are behind it."""
         at, f = way[max(place, 0)][0]
-        return under((plus(at, HEAD[f], min(place, 0)), f), d.LENGTH[self.s.u_kind[u]])
+        return under((plus(at, HEAD[f], min(place, 0)), f), data.LENGTH[self.s.u_kind[u]])
 
     def put(self, u: int, way: Road, place: int) -> None:
         s, (at, f) = self.s, way[max(place, 0)][0]
@@ -377,7 +385,8 @@ class Rolling(Told):
         stops it, on the last free squares.
         """
         s, taken = self.s, {p for p in Reading(self.s).taken(u) if ground(self.s.layout).on(p)}
-        free = [n for n in range(at, len(way)) if sum(price for _, price in way[at + 1 : n + 1]) <= d.MOVE[s.u_kind[u]]
+        most = data.MOVE[s.u_kind[u]]
+        free = [n for n in range(at, len(way)) if sum(price for _, price in way[at + 1 : n + 1]) <= most
                 if n == at or not taken & set(self.cells(u, way, n))]  # fmt: skip
         for n in range(at + 1, free[-1] + 1):
             before = self.in_sight(u) if s.u_at[u] >= 0 else (set[int](), set[int]())
@@ -395,7 +404,7 @@ class Rolling(Told):
         for u, way in ways.items():
             left = [o for o in ways if places[o] < len(ways[o]) - 1]
             others = [self.cells(o, ways[o], places[o]) for o in left if o != u]
-            read, speed = Reading(s), min(d.MOVE[s.u_kind[o]] for o in left)
+            read, speed = Reading(s), min(data.MOVE[s.u_kind[o]] for o in left)
             taken = {p for p in read.taken(u) if read.g.on(p)}
             taken -= {p for m in read.men if s.m_car[m] < 0 for p in read.place(m)}
             goal, spent = places[u], 0

@@ -12,7 +12,7 @@ import pytest
 
 import sandtable
 from sandtable import Refusal
-from sandtable.games.night_drop import data as night_drop
+from sandtable.games.night_drop.box import data as night_drop
 from sandtable.games.night_drop.state import NightDrop
 from sandtable.kernel.chance import Rng
 from sandtable.web.connection import Connection

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from sandtable.games.who_dares_wins import data
-from sandtable.games.who_dares_wins import r50_turn as turn
+from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.rules import r50_turn as turn
 from sandtable.games.who_dares_wins.state import ACTIONS, DEFEATED, IN_RESERVE, NOWHERE, PATROL, SEAT, Desert, changed
 from sandtable.kernel.flow import (
     Action,

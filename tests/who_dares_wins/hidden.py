@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sandtable.games.who_dares_wins import data
+from sandtable.games.who_dares_wins.box import data
 from sandtable.games.who_dares_wins.state import (
     CHOICE,
     COUNTERS,

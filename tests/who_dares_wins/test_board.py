@@ -10,8 +10,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from sandtable.games.who_dares_wins import data
-from sandtable.games.who_dares_wins.board import drawing, style
+from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.table import drawing, style
 from sandtable.kernel import svg
 from sandtable.kernel.errors import BadInput
 from sandtable.kernel.svg import Box
@@ -242,7 +242,7 @@ def test_the_id_of_a_board_names_one_drawing() -> None:
 
 
 def test_the_same_data_give_the_same_bytes_in_another_process() -> None:
-    code = "from sandtable.games.who_dares_wins.board.drawing import board_id; print(board_id('cyrenaica'))"
+    code = "from sandtable.games.who_dares_wins.table.drawing import board_id; print(board_id('cyrenaica'))"
     environment = os.environ | {"PYTHONHASHSEED": "1", "PYTHONPATH": os.pathsep.join(sys.path)}
     found = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
     assert found.stdout.strip() == drawing.board_id("cyrenaica")

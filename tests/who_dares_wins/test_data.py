@@ -2,21 +2,21 @@
 
 import pytest
 
-from sandtable.games.who_dares_wins import data as d
+from sandtable.games.who_dares_wins.box import data
 from sandtable.games.who_dares_wins.game import GAME
 from sandtable.kernel.errors import BadInput
 
-BOARD = d.board({})
+BOARD = data.board({})
 
 
 def zones(*words: str) -> set[int]:
     """Zones by their words."""
-    return {d.ZONE[word] for word in words}
+    return {data.ZONE[word] for word in words}
 
 
 def codes(text: str) -> set[int]:
     """Zones by the codes of the notes on the map."""
-    return {d.ZONE_CODE.index(code) for code in text.replace(",", " ").split()}
+    return {data.ZONE_CODE.index(code) for code in text.replace(",", " ").split()}
 
 
 def where(column: tuple[bool, ...]) -> set[int]:
@@ -28,40 +28,40 @@ def where(column: tuple[bool, ...]) -> set[int]:
 
 
 def test_the_map_has_43_zones_and_78_links() -> None:
-    assert len(d.ZONES) == 43 and len(d.LINKS) == 78
-    assert [d.LINK_KIND.count(kind) for kind in (d.ROAD, d.PATH, d.OFF)] == [14, 39, 25]
+    assert len(data.ZONES) == 43 and len(data.LINKS) == 78
+    assert [data.LINK_KIND.count(kind) for kind in (data.ROAD, data.PATH, data.OFF)] == [14, 39, 25]
 
 
 @pytest.mark.clause("WDW-331.1")
 def test_a_link_is_a_road_a_path_or_off_path() -> None:
     def kind(a: str, b: str) -> int:
-        return d.LINK_KIND[BOARD.link[d.ZONE[a]][d.ZONE[b]]]
+        return data.LINK_KIND[BOARD.link[data.ZONE[a]][data.ZONE[b]]]
 
-    assert kind("bardia", "cambut") == d.ROAD
-    assert kind("jalo", "d10") == d.PATH
-    assert kind("maddalena", "d3") == d.OFF
-    assert set(d.LINK_KIND) == {d.ROAD, d.PATH, d.OFF}
+    assert kind("bardia", "cambut") == data.ROAD
+    assert kind("jalo", "d10") == data.PATH
+    assert kind("maddalena", "d3") == data.OFF
+    assert set(data.LINK_KIND) == {data.ROAD, data.PATH, data.OFF}
 
 
 @pytest.mark.clause("WDW-331.2")
 def test_two_zones_are_adjacent_exactly_when_a_link_joins_them() -> None:
-    for a in range(len(d.ZONES)):
-        for b in range(len(d.ZONES)):
-            joined = (a, b) in d.LINK_ENDS or (b, a) in d.LINK_ENDS
-            assert (b in BOARD.neighbours[a]) == joined == (BOARD.link[a][b] != d.ANY) == (BOARD.distance[a][b] == 1)
+    for a in range(len(data.ZONES)):
+        for b in range(len(data.ZONES)):
+            joined = (a, b) in data.LINK_ENDS or (b, a) in data.LINK_ENDS
+            assert (b in BOARD.neighbours[a]) == joined == (BOARD.link[a][b] != data.ANY) == (BOARD.distance[a][b] == 1)
 
 
 @pytest.mark.clause("WDW-331.3")
 def test_the_bases_are_siwa_and_koufra() -> None:
-    assert set(d.BASES) == {d.SIWA, d.KOUFRA} == zones("siwa", "koufra") == where(d.IS_BASE)
-    assert all(BOARD.dice[base] == 0 and not BOARD.may_watch[base] for base in d.BASES)
+    assert set(data.BASES) == {data.SIWA, data.KOUFRA} == zones("siwa", "koufra") == where(data.IS_BASE)
+    assert all(BOARD.dice[base] == 0 and not BOARD.may_watch[base] for base in data.BASES)
 
 
 def test_lists_derived_from_the_map_are_those_of_the_notes() -> None:
     assert set(BOARD.airfields) == codes("AJD BEN BAR DER GAZ TOB ADE")
     assert where(BOARD.is_fort) == where(BOARD.fort_drm) == codes("BEN BAR TOB")
-    assert {z for z in range(43) if d.OASIS in d.TERRAIN[z]} == codes("JAG SIW JAL KOU")
-    assert {z for z in range(43) if d.ROCKY in d.TERRAIN[z]} == codes("CHA BTE BHA D2 D3 D4 D6 D8")
+    assert {z for z in range(43) if data.OASIS in data.TERRAIN[z]} == codes("JAG SIW JAL KOU")
+    assert {z for z in range(43) if data.ROCKY in data.TERRAIN[z]} == codes("CHA BTE BHA D2 D3 D4 D6 D8")
 
 
 def test_a_unit_called_by_the_alarm_may_enter_23_towns_villages_forts_and_airfields() -> None:
@@ -82,7 +82,7 @@ def test_intelligence_is_legal_in_villages_towns_oases_forts_and_airfields_but_n
 
 
 def test_distances_that_the_rule_book_tells_are_right() -> None:
-    z = d.ZONE
+    z = data.ZONE
     assert BOARD.distance[z["maddalena"]][z["bardia"]] == 1
     assert BOARD.distance[z["el-cuasc"]][z["bardia"]] == 2
     assert BOARD.next_steps(z["beda-littoria"], z["bir-tengeder"]) == [z["mechili"]]
@@ -91,7 +91,7 @@ def test_distances_that_the_rule_book_tells_are_right() -> None:
 
 
 def test_axis_ways_lead_past_the_bases_but_may_end_there() -> None:
-    z = d.ZONE
+    z = data.ZONE
     assert BOARD.distance[z["d1"]][z["x1"]] == 2
     assert BOARD.next_steps(z["d1"], z["x1"]) == [z["jaghbub"], z["siwa"]]
     assert BOARD.axis_next_steps(z["d1"], z["x1"]) == [z["jaghbub"]]
@@ -102,7 +102,7 @@ def test_axis_ways_lead_past_the_bases_but_may_end_there() -> None:
 @pytest.mark.clause("WDW-611.6", "WDW-611.7", "WDW-611.8", "WDW-611.9")
 def test_the_terrain_gives_the_dice_of_the_discretion_test() -> None:
     def dice(word: str) -> tuple[int, int]:
-        return BOARD.dice[d.ZONE[word]], BOARD.die_drm[d.ZONE[word]]
+        return BOARD.dice[data.ZONE[word]], BOARD.die_drm[data.ZONE[word]]
 
     assert dice("d2") == (1, -1)
     assert dice("d1") == (1, 0)
@@ -115,30 +115,30 @@ def test_the_terrain_gives_the_dice_of_the_discretion_test() -> None:
 @pytest.mark.clause("WDW-51.8", "WDW-51.9")
 def test_the_terrain_gives_the_drm_of_the_event() -> None:
     def drm(word: str) -> int:
-        return BOARD.event_drm[d.ZONE[word]]
+        return BOARD.event_drm[data.ZONE[word]]
 
     assert (drm("d2"), drm("d1"), drm("jalo"), drm("siwa")) == (4, 2, -2, -2)
     assert {drm(word) for word in ("msus", "bardia", "tobruk", "el-adem", "jaghbub", "charruba")} == {-4}
 
 
 def test_the_option_y_junction_takes_one_link_away() -> None:
-    without = d.board({"y_junction": "off"})
-    a, b = d.ZONE["el-cuasc"], d.ZONE["maddalena"]
+    without = data.board({"y_junction": "off"})
+    a, b = data.ZONE["el-cuasc"], data.ZONE["maddalena"]
     assert BOARD.distance[a][b] == 1 and without.distance[a][b] == 2
     assert sum(map(len, without.neighbours)) == 2 * 77
-    assert without.link[a][b] == d.ANY
-    assert without.distance[a][d.ZONE["bardia"]] == 2
+    assert without.link[a][b] == data.ANY
+    assert without.distance[a][data.ZONE["bardia"]] == 2
 
 
 def test_the_option_maddalena_fort_makes_it_a_fort() -> None:
-    fort = d.board({"maddalena_fort": "on"})
-    z = d.ZONE["maddalena"]
+    fort = data.board({"maddalena_fort": "on"})
+    z = data.ZONE["maddalena"]
     assert fort.is_fort[z] and fort.fort_drm[z] and fort.dice[z] == 3 and fort.event_drm[z] == -4
     assert not BOARD.is_fort[z]
 
 
 def test_the_option_fort_drm_airfield_fortifies_airfields_without_making_them_forts() -> None:
-    with_fields = d.board({"fort_drm_airfield": "on"})
+    with_fields = data.board({"fort_drm_airfield": "on"})
     assert where(with_fields.fort_drm) == set(BOARD.airfields)
     assert where(with_fields.is_fort) == where(BOARD.is_fort)
 
@@ -147,57 +147,67 @@ def test_the_option_fort_drm_airfield_fortifies_airfields_without_making_them_fo
 
 
 def test_there_are_35_lrdg_counters_and_36_of_the_axis() -> None:
-    assert len(d.UNITS) == 35 and len(d.AXIS_COUNTERS) == 36
-    assert sum(d.AXIS_NATION[t] == d.ITALIAN for t in d.AXIS_COUNTERS) == 20
-    assert sum(d.AXIS_MOBILE[t] for t in d.AXIS_COUNTERS) == 16
-    assert sum(d.AXIS_VETERAN[t] for t in d.AXIS_COUNTERS) == 6
-    assert [sum(d.AXIS_AV[t] == av for t in d.AXIS_COUNTERS) for av in (1, 2, 3, 4)] == [6, 17, 9, 4]
+    assert len(data.UNITS) == 35 and len(data.AXIS_COUNTERS) == 36
+    assert sum(data.AXIS_NATION[t] == data.ITALIAN for t in data.AXIS_COUNTERS) == 20
+    assert sum(data.AXIS_MOBILE[t] for t in data.AXIS_COUNTERS) == 16
+    assert sum(data.AXIS_VETERAN[t] for t in data.AXIS_COUNTERS) == 6
+    assert [sum(data.AXIS_AV[t] == av for t in data.AXIS_COUNTERS) for av in (1, 2, 3, 4)] == [6, 17, 9, 4]
 
 
 def test_names_of_axis_units_say_nothing_about_their_type() -> None:
-    assert d.AXIS_UNITS[0] == "axis1" and d.AXIS_UNITS[-1] == "axis36"
+    assert data.AXIS_UNITS[0] == "axis1" and data.AXIS_UNITS[-1] == "axis36"
 
 
 def test_a_type_can_be_told_in_words() -> None:
-    assert d.axis_type_name(d.AXIS_TYPES.index("G-TK-4V")) == "German tank AV 4, mobile, veteran"
+    assert data.axis_type_name(data.AXIS_TYPES.index("G-TK-4V")) == "German tank AV 4, mobile, veteran"
 
 
 @pytest.mark.clause("WDW-41.2", "WDW-41.3", "WDW-41.4")
 def test_units_cost_what_the_list_of_prices_says() -> None:
-    price = {d.TEAM: 1, d.DET: 1, d.SAS: 1, d.HQ: 2, d.LIGHT: 2, d.SURVEY: 3, d.SIGNAL: 3, d.HEAVY: 3, d.WACO: 3}
-    assert all(d.UNIT_COST[u] == price[d.UNIT_KIND[u]] for u in range(len(d.UNITS)))
-    assert [len(units) for units in d.UNITS_OF_KIND] == [20, 4, 3, 2, 1, 2, 1, 1, 1]
+    price = {
+        data.TEAM: 1,
+        data.DET: 1,
+        data.SAS: 1,
+        data.HQ: 2,
+        data.LIGHT: 2,
+        data.SURVEY: 3,
+        data.SIGNAL: 3,
+        data.HEAVY: 3,
+        data.WACO: 3,
+    }
+    assert all(data.UNIT_COST[u] == price[data.UNIT_KIND[u]] for u in range(len(data.UNITS)))
+    assert [len(units) for units in data.UNITS_OF_KIND] == [20, 4, 3, 2, 1, 2, 1, 1, 1]
 
 
 def test_support_units_are_det_light_heavy_survey_signal_and_waco() -> None:
-    assert {d.UNITS[u] for u in where(d.IS_SUPPORT)} == {
+    assert {data.UNITS[u] for u in where(data.IS_SUPPORT)} == {
         "DetA", "DetB", "Light", "HeavyA", "HeavyB", "Survey", "Signal", "Waco",
     }  # fmt: skip
 
 
 @pytest.mark.clause("WDW-31.5")
 def test_both_wacos_are_one_counter() -> None:
-    assert d.UNITS_OF_KIND[d.WACO] == (d.WACO_UNIT,) and d.UNITS[d.WACO_UNIT] == "Waco"
+    assert data.UNITS_OF_KIND[data.WACO] == (data.WACO_UNIT,) and data.UNITS[data.WACO_UNIT] == "Waco"
 
 
 def test_attack_values_known_from_the_book_are_right() -> None:
     def av(word: str) -> tuple[int, int]:
-        return d.AV_FULL[d.UNIT[word]], d.AV_REDUCED[d.UNIT[word]]
+        return data.AV_FULL[data.UNIT[word]], data.AV_REDUCED[data.UNIT[word]]
 
     assert av("G2B") == (3, 2) and av("T2A") == (2, 1)
-    assert d.AV_FULL[d.UNIT["HQ1"]] == 1 and d.AV_REDUCED[d.UNIT["SAS4"]] == 1
+    assert data.AV_FULL[data.UNIT["HQ1"]] == 1 and data.AV_REDUCED[data.UNIT["SAS4"]] == 1
 
 
 def test_a_heavy_has_two_loads_at_minus_2_and_the_light_one_at_minus_1() -> None:
     for word, loads, drm in (("Light", 1, -1), ("HeavyA", 2, -2), ("HeavyB", 2, -2)):
-        assert (d.LOADS[d.UNIT[word]], d.MAINTENANCE_DRM[d.UNIT[word]]) == (loads, drm)
-    assert {d.UNITS[u] for u in where(d.IS_TRUCK)} == {"Light", "HeavyA", "HeavyB"}
-    assert sum(d.LOADS) == 5
+        assert (data.LOADS[data.UNIT[word]], data.MAINTENANCE_DRM[data.UNIT[word]]) == (loads, drm)
+    assert {data.UNITS[u] for u in where(data.IS_TRUCK)} == {"Light", "HeavyA", "HeavyB"}
+    assert sum(data.LOADS) == 5
 
 
 def test_survey_and_signal_each_give_minus_1() -> None:
-    assert [d.UNITS[u] for u, drm in enumerate(d.RECONNAISSANCE_DRM) if drm] == ["Survey", "Signal"]
-    assert d.RECONNAISSANCE_DRM[d.UNIT["Survey"]] == d.RECONNAISSANCE_DRM[d.UNIT["Signal"]] == -1
+    assert [data.UNITS[u] for u, drm in enumerate(data.RECONNAISSANCE_DRM) if drm] == ["Survey", "Signal"]
+    assert data.RECONNAISSANCE_DRM[data.UNIT["Survey"]] == data.RECONNAISSANCE_DRM[data.UNIT["Signal"]] == -1
 
 
 # --- tables ---
@@ -205,13 +215,13 @@ def test_survey_and_signal_each_give_minus_1() -> None:
 
 @pytest.mark.clause("WDW-51.1", "WDW-51.2", "WDW-51.3")
 def test_the_size_of_a_patrol_gives_its_dice_for_action_points() -> None:
-    assert [d.AP_DICE[size] for size in (1, 3, 4, 8, 9, 35)] == [1, 1, 2, 2, 3, 3]
-    assert set(d.AP_PLUS[1:]) == {2}
+    assert [data.AP_DICE[size] for size in (1, 3, 4, 8, 9, 35)] == [1, 1, 2, 2, 3, 3]
+    assert set(data.AP_PLUS[1:]) == {2}
 
 
 @pytest.mark.clause("WDW-611.10")
 def test_the_number_of_units_gives_the_size_drm() -> None:
-    assert [d.SIZE_DRM[size] for size in (1, 3, 4, 6, 7, 8, 9, 35)] == [0, 0, 1, 1, 2, 2, 3, 3]
+    assert [data.SIZE_DRM[size] for size in (1, 3, 4, 6, 7, 8, 9, 35)] == [0, 0, 1, 1, 2, 2, 3, 3]
 
 
 @pytest.mark.clause(
@@ -226,31 +236,37 @@ def test_every_total_of_the_event_table_has_its_row() -> None:
         17: "stuck", 18: "immobilised", 19: "next_test_succeeds", 20: "next_test_succeeds",
         21: "significant_damage", 22: "significant_damage",
     }  # fmt: skip
-    assert {total: d.event(total).id for total in range(-1, 23)} == by_total
-    row = {event.id: event for event in d.EVENTS}
+    assert {total: data.event(total).id for total in range(-1, 23)} == by_total
+    row = {event.id: event for event in data.EVENTS}
     assert (row["intel_and_damage"].recon_ok, row["intel_and_damage"].mco) == (1, (2,))
-    assert row["next_test_fails"].next_test == d.FAILS and row["next_test_succeeds"].next_test == d.SUCCEEDS
+    assert row["next_test_fails"].next_test == data.FAILS and row["next_test_succeeds"].next_test == data.SUCCEEDS
     assert row["major_intel"].recon_ok == 2 and row["minor_intel"].recon_ok == 1
     assert row["infiltration"].next_drm == -1 and row["fog"].next_drm == -2
     assert row["navigation"].ap == 2
     assert [row[key].mco for key in ("tyres", "gasoline", "mechanical", "stuck")] == [(2,), (3,), (2,), (4,)]
     assert row["significant_damage"].mco == (2, 2)
-    assert [event.id for event in d.EVENTS if event.test_now] == ["test_now"]
-    assert [event.id for event in d.EVENTS if event.immobilised] == ["immobilised"]
+    assert [event.id for event in data.EVENTS if event.test_now] == ["test_now"]
+    assert [event.id for event in data.EVENTS if event.immobilised] == ["immobilised"]
 
 
 def test_actions_cost_the_ap_of_the_table() -> None:
-    assert d.MOVE_HALVES == (1, 2, 4)
-    assert (d.AP_AIR_SUPPORT, d.AP_INTELLIGENCE, d.AP_RECONNAISSANCE, d.AP_CACHE, d.AP_MAINTENANCE) == (6, 2, 3, 2, 3)
+    assert data.MOVE_HALVES == (1, 2, 4)
+    assert (data.AP_AIR_SUPPORT, data.AP_INTELLIGENCE, data.AP_RECONNAISSANCE, data.AP_CACHE, data.AP_MAINTENANCE) == (
+        6,
+        2,
+        3,
+        2,
+        3,
+    )
 
 
 def test_the_die_gives_the_number_of_units_attacked_from_the_air() -> None:
-    assert [d.AIR_ATTACK_UNITS[die] for die in range(1, 7)] == [1, 1, 1, 2, 2, 3]
+    assert [data.AIR_ATTACK_UNITS[die] for die in range(1, 7)] == [1, 1, 1, 2, 2, 3]
 
 
 def level(halves: int) -> str:
     """The level of a total in half points."""
-    return next(word for word, below in zip(d.LEVELS, d.LEVEL_BELOW, strict=True) if halves < below)
+    return next(word for word, below in zip(data.LEVELS, data.LEVEL_BELOW, strict=True) if halves < below)
 
 
 def test_totals_of_victory_points_give_the_levels_and_their_mco_points() -> None:
@@ -258,13 +274,13 @@ def test_totals_of_victory_points_give_the_levels_and_their_mco_points() -> None
     assert [level(total) for total in totals] == [
         "catastrophic", "failure", "failure", "moderate", "moderate", "total", "total", "remarkable",
     ]  # fmt: skip
-    assert d.LEVEL_MCO == (0, 1, 2, 4, 5)
+    assert data.LEVEL_MCO == (0, 1, 2, 4, 5)
 
 
 def test_victory_points_are_counted_in_halves() -> None:
-    assert (d.VP_UNIT_DESTROYED, d.VP_UNIT_REDUCED, d.VP_HQ_DESTROYED, d.VP_HQ_REDUCED) == (-4, -2, -8, -4)
-    assert (d.VP_VETERAN_DEFEATED, d.VP_AXIS_DEFEATED) == (2, 1)
-    assert (d.VP_OBJECTIVE_DESTROYED, d.VP_OBJECTIVE_REDUCED, d.VP_IN_TIME, d.VP_QUIET) == (14, 6, 6, 6)
+    assert (data.VP_UNIT_DESTROYED, data.VP_UNIT_REDUCED, data.VP_HQ_DESTROYED, data.VP_HQ_REDUCED) == (-4, -2, -8, -4)
+    assert (data.VP_VETERAN_DEFEATED, data.VP_AXIS_DEFEATED) == (2, 1)
+    assert (data.VP_OBJECTIVE_DESTROYED, data.VP_OBJECTIVE_REDUCED, data.VP_IN_TIME, data.VP_QUIET) == (14, 6, 6, 6)
 
 
 # --- scenarios ---
@@ -272,43 +288,43 @@ def test_victory_points_are_counted_in_halves() -> None:
 
 @pytest.mark.clause("WDW-80.4")
 def test_each_historical_composition_costs_exactly_its_budget() -> None:
-    costs = {s.id: sum(patrol.cost() for patrol in s.patrols) for s in d.SCENARIOS if s.patrols}
-    assert costs == {s.id: s.budget for s in d.SCENARIOS if s.patrols}
-    assert [costs[s.id] for s in d.CAMPAIGN_ORDER] == [11, 20, 8, 10, 12, 6]
-    assert [patrol.size() for s in d.CAMPAIGN_ORDER for patrol in s.patrols] == [8, 7, 4, 3, 7, 7, 3, 3, 3, 5]
+    costs = {s.id: sum(patrol.cost() for patrol in s.patrols) for s in data.SCENARIOS if s.patrols}
+    assert costs == {s.id: s.budget for s in data.SCENARIOS if s.patrols}
+    assert [costs[s.id] for s in data.CAMPAIGN_ORDER] == [11, 20, 8, 10, 12, 6]
+    assert [patrol.size() for s in data.CAMPAIGN_ORDER for patrol in s.patrols] == [8, 7, 4, 3, 7, 7, 3, 3, 3, 5]
 
 
 @pytest.mark.clause("WDW-80.5")
 def test_bases_and_durations_are_those_of_the_table() -> None:
-    assert [s.duration for s in d.CAMPAIGN_ORDER] == [6, 7, 4, 12, 8, 10]
-    siwa, koufra = {d.SIWA}, {d.KOUFRA}
-    assert [set(s.start) for s in d.CAMPAIGN_ORDER] == [siwa, siwa, siwa, siwa | koufra, koufra, koufra]
-    assert [set(s.home) for s in d.CAMPAIGN_ORDER] == [siwa, siwa, siwa, *[siwa | koufra] * 3]
-    assert d.SCENARIO["scenario-4"].must_leave == (d.KOUFRA,)
+    assert [s.duration for s in data.CAMPAIGN_ORDER] == [6, 7, 4, 12, 8, 10]
+    siwa, koufra = {data.SIWA}, {data.KOUFRA}
+    assert [set(s.start) for s in data.CAMPAIGN_ORDER] == [siwa, siwa, siwa, siwa | koufra, koufra, koufra]
+    assert [set(s.home) for s in data.CAMPAIGN_ORDER] == [siwa, siwa, siwa, *[siwa | koufra] * 3]
+    assert data.SCENARIO["scenario-4"].must_leave == (data.KOUFRA,)
 
 
 def test_the_campaign_plays_the_scenarios_in_order() -> None:
-    assert [s.number for s in d.CAMPAIGN_ORDER] == ["1", "2", "3", "4", "5.1", "5.2"]
-    assert d.SCENARIO_IDS == (
+    assert [s.number for s in data.CAMPAIGN_ORDER] == ["1", "2", "3", "4", "5.1", "5.2"]
+    assert data.SCENARIO_IDS == (
         "scenario-1", "scenario-1-historical", "scenario-2", "scenario-3", "scenario-4", "scenario-5-1",
         "scenario-5-2", "campaign",
     )  # fmt: skip
 
 
-def placed(scenario: str, level: int = d.ANY, **options: str) -> dict[str, list[str]]:
+def placed(scenario: str, level: int = data.ANY, **options: str) -> dict[str, list[str]]:
     """The set-up in words: zone -> what is asked for."""
     found: dict[str, list[str]] = {}
-    for demand in d.deployment(d.SCENARIO[scenario], level, options):
+    for demand in data.deployment(data.SCENARIO[scenario], level, options):
         words = []
-        if demand.nation != d.ANY:
-            words.append(d.NATIONS[demand.nation])
-        if demand.kind != d.ANY:
-            words.append(d.AXIS_KINDS[demand.kind])
-        if demand.mobile != d.ANY:
+        if demand.nation != data.ANY:
+            words.append(data.NATIONS[demand.nation])
+        if demand.kind != data.ANY:
+            words.append(data.AXIS_KINDS[demand.kind])
+        if demand.mobile != data.ANY:
             words.append("mobile" if demand.mobile else "fixed")
-        if demand.av != d.ANY:
+        if demand.av != data.ANY:
             words.append(str(demand.av))
-        found.setdefault(d.ZONES[demand.zone], []).append(" ".join(words) or "any")
+        found.setdefault(data.ZONES[demand.zone], []).append(" ".join(words) or "any")
     return found
 
 
@@ -318,8 +334,8 @@ def test_scenario_1_is_set_up_as_in_the_table() -> None:
     assert placed("scenario-1") == {
         "msus": ["fixed 2"], "benghazi": ["mobile"], "barca": ["mobile"], **{city: ["any"] for city in cities},
     }  # fmt: skip
-    assert d.SCENARIO["scenario-1"].targets == ()
-    assert set(d.SCENARIO["scenario-1"].observe) == zones("msus", "beda-fomm", "barca", "benghazi")
+    assert data.SCENARIO["scenario-1"].targets == ()
+    assert set(data.SCENARIO["scenario-1"].observe) == zones("msus", "beda-fomm", "barca", "benghazi")
 
 
 def test_the_option_sc1_cities_leaves_forts_out() -> None:
@@ -334,8 +350,8 @@ def test_scenario_2_is_set_up_as_in_the_table() -> None:
         "bir-tengeder": ["any"],
         "bir-hacheim": ["any"],
     }
-    assert dict(d.SCENARIO["scenario-2"].targets) == {
-        d.ZONE["bir-tengeder"]: 2, d.ZONE["mechili"]: 3, d.ZONE["bir-hacheim"]: 2,
+    assert dict(data.SCENARIO["scenario-2"].targets) == {
+        data.ZONE["bir-tengeder"]: 2, data.ZONE["mechili"]: 3, data.ZONE["bir-hacheim"]: 2,
     }  # fmt: skip
 
 
@@ -349,15 +365,15 @@ def test_scenario_3_is_set_up_as_in_the_table() -> None:
         "jaghbub": ["mobile"],
         "bardia": ["any"],
     }
-    assert d.SCENARIO["scenario-3"].targets == ((d.ZONE["mersa"], 3),)
+    assert data.SCENARIO["scenario-3"].targets == ((data.ZONE["mersa"], 3),)
 
 
 @pytest.mark.clause("WDW-84.1")
 def test_scenario_4_has_one_unit_in_each_of_eleven_coast_zones() -> None:
     found = placed("scenario-4")
-    assert {d.ZONE[word] for word in found} == codes("BEN, BAR, BLI, DER, GAZ, TOB, CAM, BDA, BUQ, SBA, MER")
+    assert {data.ZONE[word] for word in found} == codes("BEN, BAR, BLI, DER, GAZ, TOB, CAM, BDA, BUQ, SBA, MER")
     assert all(units == ["any"] for units in found.values())
-    assert d.SCENARIO["scenario-4"].targets == ((d.ZONE["barca"], 4),)
+    assert data.SCENARIO["scenario-4"].targets == ((data.ZONE["barca"], 4),)
 
 
 SETTLEMENTS = codes("AJD BAR BEN BFO BGA BLI BRE BUQ CAM CHA DAB DER GAZ JAG MAD MEC MEG MER MSU SBA")
@@ -370,72 +386,72 @@ def test_scenario_5_is_set_up_as_in_the_table() -> None:
         assert found.pop(town) == [guard]
         assert found.pop("el-cuasc") == ["mobile", "mobile"]
         assert found.pop("el-adem") == ["any", "any"]
-        assert {d.ZONE[word] for word in found} == SETTLEMENTS
+        assert {data.ZONE[word] for word in found} == SETTLEMENTS
         assert all(units == ["any"] for units in found.values())
-        assert d.SCENARIO[scenario].targets == ((d.ZONE[town], 4),)
+        assert data.SCENARIO[scenario].targets == ((data.ZONE[town], 4),)
 
 
 def test_a_poor_level_in_scenario_3_raises_the_alarm_and_moves_nothing() -> None:
-    assert [d.SUPPLY[lev].alarm for lev in range(5)] == [2, 1, 0, 0, 0]
-    for lev in (d.CATASTROPHIC, d.FAILURE, d.MODERATE):
+    assert [data.SUPPLY[lev].alarm for lev in range(5)] == [2, 1, 0, 0, 0]
+    for lev in (data.CATASTROPHIC, data.FAILURE, data.MODERATE):
         assert placed("scenario-5-1", lev) == placed("scenario-5-1")
-        assert d.SUPPLY[lev].pool == 0
+        assert data.SUPPLY[lev].pool == 0
 
 
 def test_a_total_success_in_scenario_3_thins_the_axis_of_scenario_5() -> None:
-    found = placed("scenario-5-1", d.TOTAL)
+    found = placed("scenario-5-1", data.TOTAL)
     assert found["el-adem"] == found["el-cuasc"] == ["any"] and "mersa" not in found
     assert found["bardia"] == ["mobile 3"] and "tobruk" not in found
-    assert d.SUPPLY[d.TOTAL].pool == 2
-    assert placed("scenario-5-2", d.TOTAL)["tobruk"] == ["fixed 4"]
+    assert data.SUPPLY[data.TOTAL].pool == 2
+    assert placed("scenario-5-2", data.TOTAL)["tobruk"] == ["fixed 4"]
 
 
 def test_a_remarkable_success_in_scenario_3_also_weakens_tobruk() -> None:
-    found = placed("scenario-5-2", d.REMARKABLE)
+    found = placed("scenario-5-2", data.REMARKABLE)
     assert found["tobruk"] == ["mobile 2"] and found["el-adem"] == ["any"] and "mersa" not in found
     assert sum(map(len, found.values())) == 22
-    assert d.SUPPLY[d.REMARKABLE].pool == 4
-    assert "tobruk" not in placed("scenario-5-1", d.REMARKABLE)
+    assert data.SUPPLY[data.REMARKABLE].pool == 4
+    assert "tobruk" not in placed("scenario-5-1", data.REMARKABLE)
 
 
 def test_a_level_of_scenario_3_changes_no_other_scenario() -> None:
     for scenario in ("scenario-1", "scenario-2", "scenario-3", "scenario-4"):
-        assert placed(scenario, d.REMARKABLE) == placed(scenario)
+        assert placed(scenario, data.REMARKABLE) == placed(scenario)
 
 
 def test_the_box_holds_what_every_set_up_asks_for_whatever_is_drawn_first() -> None:
-    for scenario in d.SCENARIOS:
-        for lev in (d.ANY, *range(5)):
-            demands = [demand for demand in d.deployment(scenario, lev, {}) if demand.is_specified()]
+    for scenario in data.SCENARIOS:
+        for lev in (data.ANY, *range(5)):
+            demands = [demand for demand in data.deployment(scenario, lev, {}) if demand.is_specified()]
             for demand in demands:
-                fitting = sum(demand.fits(t) for t in d.AXIS_COUNTERS)
+                fitting = sum(demand.fits(t) for t in data.AXIS_COUNTERS)
                 before = demands[: demands.index(demand)]
-                rivals = sum(any(other.fits(t) and demand.fits(t) for t in d.AXIS_COUNTERS) for other in before)
+                rivals = sum(any(other.fits(t) and demand.fits(t) for t in data.AXIS_COUNTERS) for other in before)
                 same = sum(other == demand for other in demands)
                 assert fitting >= rivals + same, f"{scenario.id} {demand}"
 
 
 def test_units_that_scenarios_4_and_5_leave_out_are_listed() -> None:
     def words(units: tuple[int, ...]) -> str:
-        return " ".join(d.UNITS[u] for u in units)
+        return " ".join(data.UNITS[u] for u in units)
 
-    four, five_1, five_2 = d.CAMPAIGN_ORDER[3:]
+    four, five_1, five_2 = data.CAMPAIGN_ORDER[3:]
     assert words(four.under_maintenance) == "HeavyB Light Waco Y2A Y2B Survey"
     assert words(five_1.under_maintenance) == "G2A G2B" and five_2.under_maintenance == ()
     assert words(five_1.in_operation) == words(five_2.in_operation) == "T1A T1B T2A T2B HeavyA DetA DetB"
 
 
 def test_special_rules_stand_in_the_scenarios_that_have_them() -> None:
-    variant = d.SCENARIO["scenario-1-historical"]
+    variant = data.SCENARIO["scenario-1-historical"]
     assert (variant.budget, variant.observe_destroyed, variant.observe_reduced) == (30, 6, 3)
-    assert [s.id for s in d.SCENARIOS if s.no_fort_for == d.ITALIAN] == ["scenario-2"]
-    assert [s.id for s in d.SCENARIOS if s.target_drm == -1] == ["scenario-3"]
-    assert [s.id for s in d.SCENARIOS if s.reserve] == ["scenario-5-1"]
-    assert [s.id for s in d.SCENARIOS if s.waco_free] == ["scenario-5-1"]
-    landing = d.SCENARIO["scenario-5-1"].landing
+    assert [s.id for s in data.SCENARIOS if s.no_fort_for == data.ITALIAN] == ["scenario-2"]
+    assert [s.id for s in data.SCENARIOS if s.target_drm == -1] == ["scenario-3"]
+    assert [s.id for s in data.SCENARIOS if s.reserve] == ["scenario-5-1"]
+    assert [s.id for s in data.SCENARIOS if s.waco_free] == ["scenario-5-1"]
+    landing = data.SCENARIO["scenario-5-1"].landing
     assert landing is not None
-    assert [d.UNITS[u] for u in landing.units] == ["DetA", "DetB"]
-    assert (landing.at, landing.when_at) == (d.ZONE["cambut"], d.ZONE["bardia"])
+    assert [data.UNITS[u] for u in landing.units] == ["DetA", "DetB"]
+    assert (landing.at, landing.when_at) == (data.ZONE["cambut"], data.ZONE["bardia"])
     assert (landing.first, landing.last) == (4, 6)
 
 
@@ -443,22 +459,22 @@ def test_special_rules_stand_in_the_scenarios_that_have_them() -> None:
 
 
 def test_every_option_has_a_default_other_values_and_one_sentence() -> None:
-    assert len(d.OPTIONS) == 30
-    for option in d.OPTIONS:
+    assert len(data.OPTIONS) == 30
+    for option in data.OPTIONS:
         assert len(option.values) >= 2 and option.text.endswith(".") and option.text.count(". ") == 0
 
 
 def test_options_not_given_have_their_default() -> None:
-    options = d.resolve("campaign", {"event_scope": "patrol"})
+    options = data.resolve("campaign", {"event_scope": "patrol"})
     assert options["event_scope"] == "patrol" and options["y_junction"] == "on" and len(options) == 30
-    assert "mco_carry" not in d.resolve("scenario-2", {})
+    assert "mco_carry" not in data.resolve("scenario-2", {})
 
 
 def test_an_option_or_value_that_does_not_exist_is_refused_with_what_does() -> None:
     with pytest.raises(BadInput, match="colour is not an option of scenario-2; it has intel_one_turn_drm, "):
-        d.resolve("scenario-2", {"colour": "on"})
+        data.resolve("scenario-2", {"colour": "on"})
     with pytest.raises(BadInput, match="event_scope cannot be 'week'; it may be turn or patrol"):
-        d.resolve("scenario-2", {"event_scope": "week"})
+        data.resolve("scenario-2", {"event_scope": "week"})
 
 
 # --- checking files ---
@@ -466,10 +482,10 @@ def test_an_option_or_value_that_does_not_exist_is_refused_with_what_does() -> N
 
 def text(name: str) -> str:
     """A data file as shipped."""
-    return (d.FOLDER / name).read_text(encoding="utf-8")
+    return (data.FOLDER / name).read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("name", sorted(path.name for path in d.FOLDER.glob("*.toml") if path.stem != "clauses"))
+@pytest.mark.parametrize("name", sorted(path.name for path in data.FOLDER.glob("*.toml") if path.stem != "clauses"))
 def test_the_files_as_shipped_are_known_and_have_no_mistake(name: str) -> None:
     assert GAME.check(name, text(name)) == []
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.who_dares_wins import data
+from sandtable.games.who_dares_wins.box import data
 from sandtable.games.who_dares_wins.game import GAME
 from sandtable.games.who_dares_wins.state import HOME, SEAT, Desert
 

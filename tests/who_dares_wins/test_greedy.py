@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 import sandtable
-from sandtable.games.who_dares_wins import data, greedy
+from sandtable.games.who_dares_wins.bot import greedy
+from sandtable.games.who_dares_wins.box import data
 from sandtable.games.who_dares_wins.state import CAP, SEAT, Desert
 from sandtable.kernel.flow import Choice, legal, parse, play
 

@@ -6,16 +6,16 @@ from collections.abc import Callable
 
 import pytest
 
-from sandtable.games.who_dares_wins import odds
-from sandtable.games.who_dares_wins import r03_terms as terms
-from sandtable.games.who_dares_wins import r07_attacks as attacks
-from sandtable.games.who_dares_wins import r08_scenarios as scenarios
-from sandtable.games.who_dares_wins import r52_actions as actions
-from sandtable.games.who_dares_wins import r53_aircraft as aircraft
-from sandtable.games.who_dares_wins import r53_reactions as reactions
-from sandtable.games.who_dares_wins import r61_discretion as discretion
-from sandtable.games.who_dares_wins import r61_supply as supply
+from sandtable.games.who_dares_wins.advice import odds
 from sandtable.games.who_dares_wins.game import GAME
+from sandtable.games.who_dares_wins.rules import r03_terms as terms
+from sandtable.games.who_dares_wins.rules import r07_attacks as attacks
+from sandtable.games.who_dares_wins.rules import r08_scenarios as scenarios
+from sandtable.games.who_dares_wins.rules import r52_actions as actions
+from sandtable.games.who_dares_wins.rules import r53_aircraft as aircraft
+from sandtable.games.who_dares_wins.rules import r53_reactions as reactions
+from sandtable.games.who_dares_wins.rules import r61_discretion as discretion
+from sandtable.games.who_dares_wins.rules import r61_supply as supply
 from sandtable.games.who_dares_wins.state import (
     IN_SUPPORT,
     REDUCED,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.who_dares_wins import data
-from sandtable.games.who_dares_wins import r03_terms as terms
+from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.rules import r03_terms as terms
 from sandtable.games.who_dares_wins.state import DESTROYED, FULL, REDUCED, WAITING_FAILS, changed
 from tests.who_dares_wins.field import asked, await_events, do, field, offered, resting, run, said, unit, zone
 

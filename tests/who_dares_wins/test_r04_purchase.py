@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.who_dares_wins import data
-from sandtable.games.who_dares_wins import r03_terms as terms
-from sandtable.games.who_dares_wins import r04_purchase as purchase
+from sandtable.games.who_dares_wins.box import data
 from sandtable.games.who_dares_wins.game import GAME
+from sandtable.games.who_dares_wins.rules import r03_terms as terms
+from sandtable.games.who_dares_wins.rules import r04_purchase as purchase
 from sandtable.games.who_dares_wins.state import DESTROYED, FULL, IN_SUPPORT, NOWHERE, REDUCED, Desert
 from sandtable.kernel.flow import entries, legal, words
 from tests.who_dares_wins.field import asked, do, offered, refused, run, unit, zone

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.who_dares_wins import data
-from sandtable.games.who_dares_wins import r07_attacks as attacks
-from sandtable.games.who_dares_wins import r07_combat as combat
+from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.rules import r07_attacks as attacks
+from sandtable.games.who_dares_wins.rules import r07_combat as combat
 from sandtable.games.who_dares_wins.state import DEFEATED, DESTROYED, FULL, REDUCED, Desert
 from tests.who_dares_wins.field import (
     asked,

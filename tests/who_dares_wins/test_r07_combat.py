@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.who_dares_wins import data
-from sandtable.games.who_dares_wins import r07_combat as combat
-from sandtable.games.who_dares_wins import r53_reactions as reactions
-from sandtable.games.who_dares_wins import r61_discretion as discretion
+from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.rules import r07_combat as combat
+from sandtable.games.who_dares_wins.rules import r53_reactions as reactions
+from sandtable.games.who_dares_wins.rules import r61_discretion as discretion
 from sandtable.games.who_dares_wins.state import (
     CLOSED,
     DEFEATED,

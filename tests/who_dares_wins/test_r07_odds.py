@@ -6,9 +6,10 @@ from itertools import product
 
 import pytest
 
-from sandtable.games.who_dares_wins import data, odds
-from sandtable.games.who_dares_wins import r07_combat as combat
-from sandtable.games.who_dares_wins import r53_aircraft as aircraft
+from sandtable.games.who_dares_wins.advice import odds
+from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.rules import r07_combat as combat
+from sandtable.games.who_dares_wins.rules import r53_aircraft as aircraft
 from sandtable.games.who_dares_wins.state import DEFEATED, REDUCED, Desert
 from sandtable.kernel.flow import parse
 from tests.who_dares_wins.field import do, empty_pool, field, offered, resting, run, unit, zone

@@ -7,14 +7,14 @@ import re
 import pytest
 
 from sandtable import rulebook
-from sandtable.games.who_dares_wins import data
-from sandtable.games.who_dares_wins import r07_attacks as attacks
-from sandtable.games.who_dares_wins import r07_combat as combat
-from sandtable.games.who_dares_wins import r07_lineup as lineup
-from sandtable.games.who_dares_wins import r53_aircraft as aircraft
-from sandtable.games.who_dares_wins import r53_reactions as reactions
-from sandtable.games.who_dares_wins import r55_maintenance as maintenance
+from sandtable.games.who_dares_wins.box import data
 from sandtable.games.who_dares_wins.game import GAME
+from sandtable.games.who_dares_wins.rules import r07_attacks as attacks
+from sandtable.games.who_dares_wins.rules import r07_combat as combat
+from sandtable.games.who_dares_wins.rules import r07_lineup as lineup
+from sandtable.games.who_dares_wins.rules import r53_aircraft as aircraft
+from sandtable.games.who_dares_wins.rules import r53_reactions as reactions
+from sandtable.games.who_dares_wins.rules import r55_maintenance as maintenance
 from sandtable.games.who_dares_wins.state import DESTROYED, REDUCED, Desert
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.flow import Action, legal, play, words

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.who_dares_wins import data
-from sandtable.games.who_dares_wins import r03_terms as terms
-from sandtable.games.who_dares_wins import r04_setup as setup
-from sandtable.games.who_dares_wins import r07_attacks as attacks
-from sandtable.games.who_dares_wins import r07_combat as combat
-from sandtable.games.who_dares_wins import r08_scenarios as scenarios
-from sandtable.games.who_dares_wins import r53_reactions as reactions
-from sandtable.games.who_dares_wins import r54_evaluation as evaluation
-from sandtable.games.who_dares_wins import r61_movement as movement
+from sandtable.games.who_dares_wins.box import data
 from sandtable.games.who_dares_wins.game import GAME
+from sandtable.games.who_dares_wins.rules import r03_terms as terms
+from sandtable.games.who_dares_wins.rules import r04_setup as setup
+from sandtable.games.who_dares_wins.rules import r07_attacks as attacks
+from sandtable.games.who_dares_wins.rules import r07_combat as combat
+from sandtable.games.who_dares_wins.rules import r08_scenarios as scenarios
+from sandtable.games.who_dares_wins.rules import r53_reactions as reactions
+from sandtable.games.who_dares_wins.rules import r54_evaluation as evaluation
+from sandtable.games.who_dares_wins.rules import r61_movement as movement
 from sandtable.games.who_dares_wins.state import (
     BEEN_OUT,
     CAP,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.who_dares_wins import data
-from sandtable.games.who_dares_wins import r03_terms as terms
-from sandtable.games.who_dares_wins import r50_turn as turn
-from sandtable.games.who_dares_wins import r52_actions as actions
+from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.rules import r03_terms as terms
+from sandtable.games.who_dares_wins.rules import r50_turn as turn
+from sandtable.games.who_dares_wins.rules import r52_actions as actions
 from sandtable.games.who_dares_wins.state import ACTIONS, BEEN_OUT, CAP, EVALUATION, LOST, LOW, POINTS, REACTIONS, SPENT
 from tests.who_dares_wins.field import do, field, offered, refused, run, unit
 

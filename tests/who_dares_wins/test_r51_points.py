@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.who_dares_wins import data
-from sandtable.games.who_dares_wins import r03_terms as terms
-from sandtable.games.who_dares_wins import r50_turn as turn
-from sandtable.games.who_dares_wins import r51_points as points
-from sandtable.games.who_dares_wins import r52_actions as actions
+from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.rules import r03_terms as terms
+from sandtable.games.who_dares_wins.rules import r50_turn as turn
+from sandtable.games.who_dares_wins.rules import r51_points as points
+from sandtable.games.who_dares_wins.rules import r52_actions as actions
 from sandtable.games.who_dares_wins.state import (
     IMMOBILE,
     WAITING_DRM_1,

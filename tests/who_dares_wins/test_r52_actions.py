@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.who_dares_wins import r03_terms as terms
-from sandtable.games.who_dares_wins import r07_combat as combat
-from sandtable.games.who_dares_wins import r52_actions as actions
-from sandtable.games.who_dares_wins import r53_reactions as reactions
-from sandtable.games.who_dares_wins import r61_intelligence as intelligence
+from sandtable.games.who_dares_wins.rules import r03_terms as terms
+from sandtable.games.who_dares_wins.rules import r07_combat as combat
+from sandtable.games.who_dares_wins.rules import r52_actions as actions
+from sandtable.games.who_dares_wins.rules import r53_reactions as reactions
+from sandtable.games.who_dares_wins.rules import r61_intelligence as intelligence
 from sandtable.games.who_dares_wins.state import (
     CLOSED,
     IN_SUPPORT,

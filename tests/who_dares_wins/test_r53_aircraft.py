@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.who_dares_wins import data
-from sandtable.games.who_dares_wins import r53_aircraft as aircraft
-from sandtable.games.who_dares_wins import r53_reactions as reactions
+from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.rules import r53_aircraft as aircraft
+from sandtable.games.who_dares_wins.rules import r53_reactions as reactions
 from sandtable.games.who_dares_wins.state import DESTROYED, FULL, NOWHERE, REDUCED, Desert
 from sandtable.kernel.errors import BadInput
 from tests.who_dares_wins.field import asked, dice_left, do, field, offered, refused, resting, run, unit, zone

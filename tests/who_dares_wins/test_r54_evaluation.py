@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.who_dares_wins import data
-from sandtable.games.who_dares_wins import r03_terms as terms
-from sandtable.games.who_dares_wins import r50_turn as turn
-from sandtable.games.who_dares_wins import r54_evaluation as evaluation
-from sandtable.games.who_dares_wins import r55_maintenance as maintenance
+from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.rules import r03_terms as terms
+from sandtable.games.who_dares_wins.rules import r50_turn as turn
+from sandtable.games.who_dares_wins.rules import r54_evaluation as evaluation
+from sandtable.games.who_dares_wins.rules import r55_maintenance as maintenance
 from sandtable.games.who_dares_wins.state import CAP, DESTROYED, FULL, GIVEN_UP, HOME, LOST, NOWHERE, REDUCED, Desert
 from tests.who_dares_wins.field import asked, dice_left, do, field, lay, offered, refused, resting, run, unit, zone
 

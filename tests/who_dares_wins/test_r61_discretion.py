@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.who_dares_wins import data
-from sandtable.games.who_dares_wins import r61_discretion as discretion
+from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.rules import r61_discretion as discretion
 from sandtable.games.who_dares_wins.state import (
     WAITING_DRM_1,
     WAITING_DRM_2,

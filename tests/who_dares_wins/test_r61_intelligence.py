@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.who_dares_wins import r03_terms as terms
-from sandtable.games.who_dares_wins import r52_actions as actions
-from sandtable.games.who_dares_wins import r61_intelligence as intelligence
+from sandtable.games.who_dares_wins.rules import r03_terms as terms
+from sandtable.games.who_dares_wins.rules import r52_actions as actions
+from sandtable.games.who_dares_wins.rules import r61_intelligence as intelligence
 from sandtable.games.who_dares_wins.state import Desert, changed
 from tests.who_dares_wins.field import asked, dice_left, do, field, offered, refused, run, said, unit, zone
 

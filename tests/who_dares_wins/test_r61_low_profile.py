@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.who_dares_wins import r52_actions as actions
+from sandtable.games.who_dares_wins.rules import r52_actions as actions
 from sandtable.games.who_dares_wins.state import Desert
 from tests.who_dares_wins.field import do, field, hold_back, offered, refused, run, zone
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.who_dares_wins import r03_terms as terms
-from sandtable.games.who_dares_wins import r52_actions as actions
-from sandtable.games.who_dares_wins import r61_movement as movement
-from sandtable.games.who_dares_wins import r61_reconnaissance as reconnaissance
+from sandtable.games.who_dares_wins.rules import r03_terms as terms
+from sandtable.games.who_dares_wins.rules import r52_actions as actions
+from sandtable.games.who_dares_wins.rules import r61_movement as movement
+from sandtable.games.who_dares_wins.rules import r61_reconnaissance as reconnaissance
 from sandtable.games.who_dares_wins.state import CLOSED, IMMOBILE, LOW, SPENT, Desert, changed
 from tests.who_dares_wins.field import dice_left, do, field, hold_back, offered, refused, run, said, unit, zone
 

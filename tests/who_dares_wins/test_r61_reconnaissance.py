@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.who_dares_wins import r52_actions as actions
-from sandtable.games.who_dares_wins import r61_reconnaissance as reconnaissance
+from sandtable.games.who_dares_wins.rules import r52_actions as actions
+from sandtable.games.who_dares_wins.rules import r61_reconnaissance as reconnaissance
 from sandtable.games.who_dares_wins.state import IMMOBILE, WAITING_FAILS, Desert, changed
 from tests.who_dares_wins.field import await_events, dice_left, do, field, offered, refused, run, unit, zone
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.who_dares_wins import r03_terms as terms
-from sandtable.games.who_dares_wins import r52_actions as actions
-from sandtable.games.who_dares_wins import r61_air as air
-from sandtable.games.who_dares_wins import r61_supply as supply
+from sandtable.games.who_dares_wins.rules import r03_terms as terms
+from sandtable.games.who_dares_wins.rules import r52_actions as actions
+from sandtable.games.who_dares_wins.rules import r61_air as air
+from sandtable.games.who_dares_wins.rules import r61_supply as supply
 from sandtable.games.who_dares_wins.state import FULL, IN_SUPPORT, REDUCED, WACO_GONE, WAITING_SUCCEEDS, Desert, changed
 from tests.who_dares_wins.field import (
     asked,

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.who_dares_wins import r03_terms as terms
-from sandtable.games.who_dares_wins import r07_combat as combat
-from sandtable.games.who_dares_wins import r52_actions as actions
 from sandtable.games.who_dares_wins.game import GAME
-from sandtable.games.who_dares_wins.scene import overlay
+from sandtable.games.who_dares_wins.rules import r03_terms as terms
+from sandtable.games.who_dares_wins.rules import r07_combat as combat
+from sandtable.games.who_dares_wins.rules import r52_actions as actions
 from sandtable.games.who_dares_wins.state import LOW, REDUCED, SEAT, WAITING_DRM_1, Desert, changed
+from sandtable.games.who_dares_wins.table.scene import overlay
 from tests.who_dares_wins.field import await_events, do, empty_pool, field, hold_back, run, unit, zone
 
 

@@ -6,9 +6,10 @@ from collections import Counter
 
 import pytest
 
-from sandtable.games.who_dares_wins import data, view
-from sandtable.games.who_dares_wins import r52_actions as actions
+from sandtable.games.who_dares_wins import view
+from sandtable.games.who_dares_wins.box import data
 from sandtable.games.who_dares_wins.game import GAME
+from sandtable.games.who_dares_wins.rules import r52_actions as actions
 from sandtable.games.who_dares_wins.state import SEAT, Desert, changed
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.flow import State, parse

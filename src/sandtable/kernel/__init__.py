@@ -1,1 +1,14 @@
-"""The kernel: flow, records, chance, views' plumbing and geometry. It knows no game."""
+"""The kernel knows no game: what every game is made of, and the front door that every layer uses.
+
+flow.py       a position, what is due, choices; `legal` and `play`
+chance.py     dice from a seed
+snapshot.py   a position as plain data, and its fingerprint
+record.py     the save file: a header and one action a line
+game.py       the front door `Game`
+odds.py       what may come of an action
+bots.py       what a bot is
+tables.py     reading and checking files of the box
+svg.py        shapes and labels for drawing boards
+picture.py    a whole scene as one picture
+errors.py     what can go wrong
+"""

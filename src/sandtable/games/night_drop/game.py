@@ -6,21 +6,20 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, ClassVar
 
-from sandtable.games.night_drop import checking
-from sandtable.games.night_drop import data as d
-from sandtable.games.night_drop import r04_setup as setting_up
-from sandtable.games.night_drop import r08_movement as movement
-from sandtable.games.night_drop import r08_reach as reaching
-from sandtable.games.night_drop import r09_declaring as declaring
-from sandtable.games.night_drop import r10_victory as victory
-from sandtable.games.night_drop import scene as scenes
-from sandtable.games.night_drop import sketch as sketches
 from sandtable.games.night_drop import view as views
-from sandtable.games.night_drop.board import drawing
-from sandtable.games.night_drop.board.drawing import BOARD
-from sandtable.games.night_drop.data import FIRST_GERMAN, HEX_OF, HEXES
-from sandtable.games.night_drop.greedy import Greedy
+from sandtable.games.night_drop.bot.greedy import Greedy
+from sandtable.games.night_drop.box import checking, data
+from sandtable.games.night_drop.box.data import FIRST_GERMAN, HEX_OF, HEXES
+from sandtable.games.night_drop.rules import r04_setup as setting_up
+from sandtable.games.night_drop.rules import r08_movement as movement
+from sandtable.games.night_drop.rules import r08_reach as reaching
+from sandtable.games.night_drop.rules import r09_declaring as declaring
+from sandtable.games.night_drop.rules import r10_victory as victory
 from sandtable.games.night_drop.state import SEATS, NightDrop, is_drawn, side_of
+from sandtable.games.night_drop.table import drawing
+from sandtable.games.night_drop.table import scene as scenes
+from sandtable.games.night_drop.table import sketch as sketches
+from sandtable.games.night_drop.table.drawing import BOARD
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.flow import Action, Setup, legal
 from sandtable.kernel.game import Game, Outcome, Scenario, View
@@ -45,8 +44,10 @@ class NightDropGame(Game):
     def scenarios(self) -> tuple[Scenario, ...]:
         """ND-1.1 Every scenario has two sides, British and German."""
         return tuple(
-            Scenario(key, d.SCENARIO_TITLE[key], d.SCENARIO_BRIEF[key], SEATS, d.OPTIONS, d.SCENARIO_TURNS[key])
-            for key in d.SCENARIOS
+            Scenario(
+                key, data.SCENARIO_TITLE[key], data.SCENARIO_BRIEF[key], SEATS, data.OPTIONS, data.SCENARIO_TURNS[key]
+            )
+            for key in data.SCENARIOS
         )
 
     def blank(self, setup: Setup) -> NightDrop:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.games.night_drop import data as d
+from sandtable.games.night_drop.box import data
 from sandtable.games.night_drop.state import (
     BRITISH,
     BY_BRITISH,
@@ -20,7 +20,7 @@ from sandtable.kernel.chance import Rng
 
 View = dict[str, Any]
 HIDDEN = -1
-EVERY_LETTER = (1 << len(d.LETTERS)) - 1
+EVERY_LETTER = (1 << len(data.LETTERS)) - 1
 
 # Columns that everybody may know, as they are.
 NUMBERS = (
@@ -45,9 +45,9 @@ def look(s: NightDrop, seat: str | None) -> View:
     for column in COLUMNS:
         view[column] = list(getattr(s, column))
     german = seat == SEATS[GERMAN]
-    view["kind"] = [stick_kind(s, stick, german) for stick in range(d.STICKS)]
-    view["identity"] = [s.identity[slot] if german or s.shown[slot] or s.over else HIDDEN for slot in range(d.CUP)]
-    view["marker"] = [marker_value(s, objective, seat) for objective in range(len(d.OBJECTIVES))]
+    view["kind"] = [stick_kind(s, stick, german) for stick in range(data.STICKS)]
+    view["identity"] = [s.identity[slot] if german or s.shown[slot] or s.over else HIDDEN for slot in range(data.CUP)]
+    view["marker"] = [marker_value(s, objective, seat) for objective in range(len(data.OBJECTIVES))]
     view["cup"] = len(s.cup)
     view["vp_cup"] = sum(s.vp_cup)
     return view
@@ -103,37 +103,39 @@ def imagine_sticks(known: list[int], told: list[int], rng: Rng) -> tuple[int, ..
     other, with the fewest draws.
     """
     kinds = known.copy()
-    for colour in range(len(d.COLOURS)):
-        left = list(d.COLOUR_KINDS[colour])
+    for colour in range(len(data.COLOURS)):
+        left = list(data.COLOUR_KINDS[colour])
         unknown: list[int] = []
-        for stick in d.STICKS_OF[colour]:
+        for stick in data.STICKS_OF[colour]:
             kind = known[stick]
             if kind == HIDDEN:
                 unknown.append(stick)
             else:
                 left[kind] -= 1
-        for _ in range(left[d.ADV]):
+        for _ in range(left[data.ADV]):
             able = [stick for stick in unknown if not told[stick]]
             holder = able[rng.below(len(able))]
-            kinds[holder] = d.ADV
+            kinds[holder] = data.ADV
             unknown.remove(holder)
-        for kind in (d.HQ, d.L):
+        for kind in (data.HQ, data.L):
             for _ in range(left[kind]):
                 kinds[unknown.pop(rng.below(len(unknown)))] = kind
         for stick in unknown:
-            kinds[stick] = d.P
+            kinds[stick] = data.P
     return tuple(kinds)
 
 
 def imagine_germans(s: NightDrop, known: list[int], in_cup: int, rng: Rng) -> None:
     """Who is under the covers and in the cup. A unit that came on by night carries a letter of where it stood."""
     identity = known.copy()
-    appeared = d.CUP - in_cup
+    appeared = data.CUP - in_cup
     slots = [slot for slot in range(appeared) if known[slot] == HIDDEN]
-    rest = [who for who in range(d.CUP) if who not in known]
+    rest = [who for who in range(data.CUP) if who not in known]
     bound = [slot for slot in slots if s.letters[slot] != EVERY_LETTER]
     if bound:
-        by_letter = [[who for who in rest if d.IDENTITY_LETTER[who] == letter] for letter in range(len(d.LETTERS))]
+        by_letter = [
+            [who for who in rest if data.IDENTITY_LETTER[who] == letter] for letter in range(len(data.LETTERS))
+        ]
         drawn = draw_letters(s, bound, [len(members) for members in by_letter], rng)
         for slot, letter in zip(bound, drawn, strict=True):
             members = by_letter[letter]

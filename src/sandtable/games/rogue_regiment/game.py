@@ -6,16 +6,19 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, ClassVar
 
-from sandtable.games.rogue_regiment import chances, checking, data, overlays, scene, settings, sketch, view
-from sandtable.games.rogue_regiment import r02_obstacles as obstacles
-from sandtable.games.rogue_regiment import r02_sight as sight
-from sandtable.games.rogue_regiment import r03_setup as setting
-from sandtable.games.rogue_regiment.board import drawing
-from sandtable.games.rogue_regiment.greedy import Greedy
-from sandtable.games.rogue_regiment.layout import Layout
-from sandtable.games.rogue_regiment.missions import read_mission
+from sandtable.games.rogue_regiment import view
+from sandtable.games.rogue_regiment.advice import odds
+from sandtable.games.rogue_regiment.bot.greedy import Greedy
+from sandtable.games.rogue_regiment.box import data, settings
+from sandtable.games.rogue_regiment.box.missions import read_mission
+from sandtable.games.rogue_regiment.box.tiles import read_face, text_lines
+from sandtable.games.rogue_regiment.ground.layout import Layout
+from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment.rules import r02_sight as sight
+from sandtable.games.rogue_regiment.rules import r03_setup as setting
+from sandtable.games.rogue_regiment.rules import r23_checking as checking
 from sandtable.games.rogue_regiment.state import SEAT, Regiment
-from sandtable.games.rogue_regiment.tiles import read_face, text_lines
+from sandtable.games.rogue_regiment.table import drawing, overlays, scene, sketch
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.errors import BadInput
 from sandtable.kernel.flow import Action, Setup, State
@@ -100,11 +103,11 @@ class RogueRegiment(Game):
 
     def odds(self, view: View, action: Action) -> list[tuple[str, float]] | None:
         """Hits, wounds and who notices, counted over the dice of one action."""
-        return chances.odds(self, view, action)
+        return odds.odds(self, view, action)
 
     def sum_up(self, before: Regiment, after: Regiment) -> str | None:
         """How an action turned out."""
-        return chances.sum_up(before, after)
+        return odds.sum_up(before, after)
 
     def board_svg(self, board: str, standalone: bool = False) -> str:
         """The drawing of a mission's board."""

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from itertools import compress
 from typing import ClassVar, Final, Self, TypeVar
 
-from sandtable.games.rogue_regiment import data
-from sandtable.games.rogue_regiment.stage import stage_of
+from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.ground.stage import stage_of
+from sandtable.geometry.squares import FACINGS, bits
 from sandtable.kernel.flow import COMPILED, Setup, State
-from sandtable.kernel.squares import FACINGS, bits
 
 OFF: Final = -1
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sandtable.games.rogue_regiment import data
+from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.state import Regiment
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.snapshot import plain, set_field

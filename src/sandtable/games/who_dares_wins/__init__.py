@@ -1,1 +1,11 @@
-"""Who Dares Wins: the Long Range Desert Group against an Axis that plays itself."""
+"""Who Dares Wins: patrols of the Long Range Desert Group in Cyrenaica, 1942, against an enemy that wakes.
+
+game.py     the front door
+state.py    the columns of a position, and the few methods that change the board
+view.py     who may know which column
+box/        what is printed in the box: zones, links, units, tables, scenarios, and how they are read and checked
+rules/      one file a chapter of the rule book; the only place where anything is decided
+advice/     the odds of an action
+table/      what players see: scene and drawing of the map
+bot/        the quick player: what it plans, which roads it takes, which fights it seeks
+"""

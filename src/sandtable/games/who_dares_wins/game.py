@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from sandtable.games.who_dares_wins import data, greedy, odds, scene, view
-from sandtable.games.who_dares_wins import r08_scenarios as scenarios
-from sandtable.games.who_dares_wins.board import drawing
+from sandtable.games.who_dares_wins import view
+from sandtable.games.who_dares_wins.advice import odds
+from sandtable.games.who_dares_wins.bot import greedy
+from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.rules import r08_scenarios as scenarios
 from sandtable.games.who_dares_wins.state import SEAT, Desert
+from sandtable.games.who_dares_wins.table import drawing, scene
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.flow import Action, Setup, State
 from sandtable.kernel.game import Game, Option, Outcome, Scenario, View

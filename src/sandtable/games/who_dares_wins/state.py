@@ -35,8 +35,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from sandtable.games.who_dares_wins import data
-from sandtable.games.who_dares_wins.data import Board, Scenario
+from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.box.data import Board, Scenario
 from sandtable.kernel.flow import Action, Choice, Refusal, Setup, State, Step
 
 SEAT = "lrdg"

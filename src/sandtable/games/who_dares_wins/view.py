@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.games.who_dares_wins import data
+from sandtable.games.who_dares_wins.box import data
 from sandtable.games.who_dares_wins.state import (
     COUNTERS,
     KNOWN_AV,

@@ -1,0 +1,1 @@
+"""The quick player of Night Drop."""

@@ -1,0 +1,75 @@
+"""Chapter 6: zones of control."""
+
+from __future__ import annotations
+
+from sandtable.games.night_drop.box import data
+from sandtable.games.night_drop.state import BRITISH, NightDrop
+from sandtable.geometry.reach import CLOSED
+
+FULL_PRICE = 2  # one movement point, in halves
+REDUCED_PRICE = 1
+
+
+def _zone(soft: bool, dashed: bool) -> list[tuple[int, ...]]:
+    """Of each hex the neighbours that are village or woods, or that are not; with those across a dashed side or not."""
+    return [
+        tuple(b for b in data.AROUND[a] if data.SOFT[b] == soft and (dashed or (a, b) not in data.DASHED))
+        for a in range(data.HEXES)
+    ]
+
+
+OPEN, COVER = _zone(False, True), _zone(True, True)
+OPEN_DRY, COVER_DRY = _zone(False, False), _zone(True, False)
+
+
+def zones(s: NightDrop, side: int, halt: list[int] | None = None) -> list[int]:
+    """ND-6.1, ND-6.2, ND-6.3, ND-6.4, ND-6.5, ND-6.6, ND-6.7, ND-6.8, ND-6.11, ND-6.12, ND-6.13, ND-6.16 What each hex
+    costs this side to enter or leave because of enemy zones, in halves.
+
+    A zone covers the six hexes around its unit; Sticks and Patrols have none. By night there is none in village and
+    woods; elsewhere a full unit asks 1 MP and a reduced one 1/2. By day it is the same in village and woods, and 1 MP
+    everywhere else, where entering also ends the move: that is marked in `halt`. Several zones are not added up, the
+    dearest counts, and own zones cancel nothing. One-step units and covered units are full (Ruling A48).
+    """
+    toll = [0] * data.HEXES
+    if halt is None:
+        halt = [0] * data.HEXES
+    at = s.at
+    reduced = s.reduced
+    night = s.turn <= data.NIGHT_TURNS
+    open_ground, cover = (OPEN, COVER) if s.options["dashed_zoc"] == "on" else (OPEN_DRY, COVER_DRY)
+    first, last = (data.FIRST_GERMAN, data.FIRST_PATROL) if side == BRITISH else (data.FIRST_COMPANY, data.FIRST_GERMAN)
+    for enemy in range(first, last):
+        where = at[enemy]
+        if where >= data.HEXES:
+            continue
+        mine = REDUCED_PRICE if reduced[enemy] else FULL_PRICE
+        if night:
+            for cell in open_ground[where]:
+                if mine > toll[cell]:
+                    toll[cell] = mine
+        else:
+            for cell in open_ground[where]:
+                toll[cell] = FULL_PRICE
+                halt[cell] = 1
+            for cell in cover[where]:
+                if mine > toll[cell]:
+                    toll[cell] = mine
+    return toll
+
+
+def close_enemy_hexes(s: NightDrop, side: int, toll: list[int]) -> None:
+    """ND-8.14 A hex with an enemy unit may not be entered."""
+    for place in s.at[data.FIRST_GERMAN :] if side == BRITISH else s.at[: data.FIRST_GERMAN]:
+        if place < data.HEXES:
+            toll[place] = CLOSED
+
+
+def apart(s: NightDrop) -> bool:
+    """ND-6.10, ND-6.14 By day nobody goes straight from zone to zone; by night one pays to leave and to enter."""
+    return not s.night
+
+
+def in_zone(s: NightDrop, side: int, cell: int) -> bool:
+    """ND-6.15, ND-6.17 Whether a hex is in an enemy zone, so that a retreat into it costs a step."""
+    return zones(s, side)[cell] != 0

@@ -1,0 +1,263 @@
+"""Chapter 9.1: who attacks whom."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sandtable.games.night_drop.box import data
+from sandtable.games.night_drop.rules import r05_sequence as sequence
+from sandtable.games.night_drop.rules import r09_combat as combat
+from sandtable.games.night_drop.state import (
+    BRITISH,
+    G3,
+    NOBODY,
+    SEATS,
+    NightChoice,
+    NightDrop,
+    has_attack,
+    is_drawn,
+    is_stick,
+    name,
+    names,
+    side_of,
+)
+from sandtable.kernel.flow import Action, Refusal, act
+
+DONE = ("done",)
+
+
+def may_attack(s: NightDrop, piece: int, target: int) -> Refusal | None:
+    """ND-9.2, ND-9.6, ND-9.8, ND-9.9, ND-9.10, ND-9.11, ND-9.30, ND-9.45 Whether a unit may take part in an attack.
+
+    It is active, adjacent, has an attack value, is no Stick, has not attacked yet (Ruling A17), and no dashed hexside
+    of H1 lies between. Howard and Lovat units join the brigade that is active.
+    """
+    if is_stick(piece):
+        return Refusal("ND-9.30", "a Stick never takes part in combat")
+    if not has_attack(piece):
+        return Refusal("ND-9.6", "a unit without an attack value never attacks")
+    refusal = sequence.may_act(s, piece)
+    if refusal is not None:
+        return refusal
+    if s.fought[piece]:
+        return Refusal("ND-9.10", "it has attacked in this activation")
+    cell = s.at[piece]
+    if cell >= data.HEXES or target not in data.AROUND[cell]:
+        return Refusal("ND-9.2", "it is not adjacent to the hex under attack")
+    if (cell, target) in data.DASHED:
+        return Refusal("ND-9.8", "H1 is not attacked through its dashed hexsides, nor from it through them")
+    return None
+
+
+def may_be_attacked(s: NightDrop, cell: int) -> Refusal | None:
+    """ND-9.1, ND-9.4 Whether a hex may be attacked: enemies are in it, and it was not attacked in this activation
+    (Ruling A17, option multi_attack)."""
+    if not s.pieces_at(cell, 1 - sequence.active_side(s)):
+        return Refusal("ND-9.1", "no enemy is there")
+    if cell in s.attacked and not s.on("multi_attack"):
+        return Refusal("ND-9.1", "it was attacked in this activation")
+    return None
+
+
+def fighters(s: NightDrop) -> range:
+    """ND-9.6, ND-9.30 The pieces of the active side that have an attack value."""
+    if sequence.active_side(s) == BRITISH:
+        return range(data.FIRST_COMPANY, data.FIRST_GERMAN)
+    return range(data.FIRST_GERMAN, data.GARRISON)
+
+
+def attackers(s: NightDrop, target: int) -> list[int]:
+    """ND-9.2 Units that could attack a hex, in the order of the data."""
+    near = set(data.AROUND[target])
+    return [piece for piece in fighters(s) if s.at[piece] in near and may_attack(s, piece, target) is None]
+
+
+def may_stand(s: NightDrop, force: tuple[int, ...]) -> Refusal | None:
+    """ND-9.3 By night the hexes of the attackers must be adjacent to one another, as one chain (Ruling A19, option
+    night_adjacency)."""
+    if not s.night:
+        return None
+    hexes = sorted({s.at[piece] for piece in force})
+    if s.options["night_adjacency"] == "pairwise":
+        good = all(b in data.AROUND[a] for i, a in enumerate(hexes) for b in hexes[i + 1 :])
+    else:
+        good = connected(hexes, set(hexes))
+    return None if good else Refusal("ND-9.3", "by night the attackers' hexes must adjoin one another")
+
+
+def connected(needed: list[int], allowed: set[int]) -> bool:
+    """Whether hexes hang together by way of allowed ones."""
+    seen = {needed[0]}
+    front = [needed[0]]
+    while front:
+        for near in data.AROUND[front.pop()]:
+            if near in allowed and near not in seen:
+                seen.add(near)
+                front.append(near)
+    return all(cell in seen for cell in needed)
+
+
+def may_enlist(s: NightDrop, target: int, force: tuple[int, ...], piece: int) -> Refusal | None:
+    """ND-9.1, ND-9.3, ND-5.37 Whether a unit may be the next of an attacking force that can still become legal."""
+    refusal = may_attack(s, piece, target)
+    if refusal is not None:
+        return refusal
+    if force and piece <= force[-1]:
+        return Refusal("ND-9.1", "attackers are named in their order")
+    if s.activation == G3 and sum(1 for p in (*force, piece) if not s.acted[p]) > s.allowance:
+        return Refusal("ND-5.31", "no more units may be activated")
+    if not force or not s.night:
+        return None
+    bigger = (*force, piece)
+    if s.options["night_adjacency"] == "pairwise":
+        return may_stand(s, bigger)
+    later = [p for p in attackers(s, target) if p > piece]
+    free = {s.at[p] for p in later if s.acted[p] or s.activation != G3}
+    room = s.allowance - sum(1 for p in bigger if not s.acted[p]) if s.activation == G3 else 0
+    price = links_price(sorted({s.at[p] for p in bigger}), {s.at[p] for p in later}, free)
+    if price == NOBODY or price > room:
+        return Refusal("ND-9.3", "by night the attackers' hexes must adjoin one another")
+    return None
+
+
+def links_price(hexes: list[int], later: set[int], free: set[int]) -> int:
+    """How few new activations it takes to join hexes into one chain by units named later; -1 when they cannot be.
+
+    Units in the free hexes are active already. All stand around one hex, so there are at most six.
+    """
+    choices = sorted(later - set(hexes))
+    best = NOBODY
+    for mask in range(1 << len(choices)):
+        extra = {choices[i] for i in range(len(choices)) if mask >> i & 1}
+        if connected(hexes, set(hexes) | extra):
+            price = len(extra - free)
+            if best == NOBODY or price < best:
+                best = price
+    return best
+
+
+@dataclass(frozen=True)
+class Attack(NightChoice):
+    """ND-9.7, ND-5.22, ND-5.23 After the moves the active player may attack hexes, one after the other, or not."""
+
+    clause = "ND-9.1"
+
+    def seat(self, s: NightDrop) -> str:
+        return SEATS[sequence.active_side(s)]
+
+    def offer(self, s: NightDrop) -> list[Action]:
+        enemy_hexes = s.german_hexes() if sequence.active_side(s) == BRITISH else s.british_hexes()
+        near: set[int] = set()
+        for piece in fighters(s):
+            cell = s.at[piece]
+            if cell < data.HEXES and not s.fought[piece]:
+                near.update(data.AROUND[cell])
+        options = [
+            act("attack", data.HEX_NAME[cell])
+            for cell in sorted(enemy_hexes & near)
+            if may_be_attacked(s, cell) is None and attackers(s, cell)
+        ]
+        return [*options, DONE]
+
+    def chosen(self, s: NightDrop, action: Action) -> None:
+        if action != DONE:
+            s.then(Muster(data.HEX_OF[action[1]]), Attack())
+
+    def ask(self, s: NightDrop) -> str:
+        return "Attack a hex, or be done"
+
+    def price(self, s: NightDrop, action: Action) -> str:
+        """Factors of an attack by everybody who can join."""
+        found = planned(s, action)
+        return "" if found is None else factors(s, found[0], found[1])
+
+    def why_not(self, s: NightDrop, action: Action) -> Refusal:
+        match action:
+            case ("attack", word) if word in data.HEX_OF:
+                cell = data.HEX_OF[word]
+                return may_be_attacked(s, cell) or Refusal("ND-9.2", "no active unit that may attack it is adjacent")
+        return Refusal("ND-9.1", "attack a hex with “attack”, or “done”")
+
+
+@dataclass(frozen=True)
+class Muster(NightChoice):
+    """ND-9.1, ND-9.2, ND-9.3 The attackers of a hex are named, one by one in the order of the data, then they fight."""
+
+    target: int
+    force: tuple[int, ...] = ()
+    clause = "ND-9.1"
+
+    def seat(self, s: NightDrop) -> str:
+        return SEATS[sequence.active_side(s)]
+
+    def offer(self, s: NightDrop) -> list[Action]:
+        options = [
+            act("with", name(piece))
+            for piece in attackers(s, self.target)
+            if may_enlist(s, self.target, self.force, piece) is None
+        ]
+        if self.force and may_stand(s, self.force) is None:
+            options.append(act("fight"))
+        return options
+
+    def chosen(self, s: NightDrop, action: Action) -> None:
+        if action == ("fight",):
+            s.then(combat.Engage(self.target, self.force))
+        else:
+            s.then(Muster(self.target, (*self.force, data.PIECE_OF[action[1]])))
+
+    def ask(self, s: NightDrop) -> str:
+        if not self.force:
+            return f"Who attacks {{{data.HEX_NAME[self.target]}}}?"
+        return f"{names(self.force)} attack {{{data.HEX_NAME[self.target]}}}: fight, or who joins them?"
+
+    def price(self, s: NightDrop, action: Action) -> str:
+        """Factors of the attack with this unit, or as it is."""
+        found = planned(s, action)
+        return "" if found is None else factors(s, found[0], found[1])
+
+    def about(self, s: NightDrop) -> tuple[str, ...]:
+        return (*(name(piece) for piece in self.force), data.HEX_NAME[self.target])
+
+    def why_not(self, s: NightDrop, action: Action) -> Refusal:
+        match action:
+            case ("with", word) if word in data.PIECE_OF:
+                found = may_enlist(s, self.target, self.force, data.PIECE_OF[word])
+                return found or Refusal("ND-9.1", "no")
+            case ("fight",) if self.force:
+                return may_stand(s, self.force) or Refusal("ND-9.1", "no")
+        return Refusal("ND-9.1", "name attackers with “with”, then “fight”")
+
+
+def factors(s: NightDrop, force: tuple[int, ...], target: int) -> str:
+    """ND-9.12, ND-9.13 What attack and defence have before the dice, with the best Point units; what a covered defender
+    has nobody is told."""
+    attack = max(s.attack_value(piece) for piece in force) + len(force) - 1
+    holders = [piece for piece in s.pieces_at(target, 1 - side_of(force[0])) if not is_stick(piece)]
+    if not holders:
+        number = len(s.pieces_at(target, 1 - side_of(force[0])))
+        return "one Stick dies without dice" if number == 1 else f"{number} Sticks die without dice"
+    if any(is_drawn(piece) and not s.shown[piece - data.FIRST_GERMAN] for piece in holders):
+        return f"attack {attack} against a covered unit"
+    defence = max(s.defence_value(piece) for piece in holders) + len(holders) - 1 + data.DF[data.TERRAIN[target]]
+    return f"attack {attack} against {defence}"
+
+
+def planned(s: NightDrop, action: Action) -> tuple[tuple[int, ...], int, int] | None:
+    """The attack that words of a declaration lead to: its force, its target, and its Point if that is named."""
+    choice = s.choice
+    match action:
+        case ("attack", word) if isinstance(choice, Attack):
+            target = data.HEX_OF[word]
+            force: tuple[int, ...] = ()
+            for piece in attackers(s, target):
+                if may_enlist(s, target, force, piece) is None:
+                    force = (*force, piece)
+            return (force if may_stand(s, force) is None else force[:1]), target, NOBODY
+        case ("with", word) if isinstance(choice, Muster):
+            return (*choice.force, data.PIECE_OF[word]), choice.target, NOBODY
+        case ("fight",) if isinstance(choice, Muster):
+            return choice.force, choice.target, NOBODY
+        case ("point", word) if isinstance(choice, combat.NamePoint) and choice.side == side_of(s.force[0]):
+            return s.force, s.target, data.PIECE_OF[word]
+    return None

@@ -1,0 +1,57 @@
+"""The map in letters, for a terminal: two for each hex, who is there or the ground, and what else there is to know."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from sandtable.games.night_drop.box import data
+from sandtable.games.night_drop.state import is_company, is_drawn, is_stick
+
+GROUND: Final = {
+    "clear": ".", "village": "#", "woods": '"', "marsh": ",", "stream": ";", "bridge": "=", "h1": "=", "battery": "#",
+    "water": "~",
+}  # fmt: skip
+LEGEND: Final = (
+    'ground . village # woods " marsh , stream ; bridge = water ~; even columns lie half a hex further south',
+    "r g b Sticks by colour, x mixed; C Company, H Howard, L Lovat; ? covered German, G known, M Merville, P Patrol",
+    "behind it how many there are if more than one, else * an objective, + one that is British, - a road or railway",
+)
+
+
+def sketch(view: dict[str, Any]) -> list[str]:
+    """ND-1.2 The map row by row as the reader of a view sees it, and what the letters mean."""
+    there: dict[int, list[int]] = {}
+    for piece, place in enumerate(view["at"]):
+        if place < data.HEXES:
+            there.setdefault(place, []).append(piece)
+    tens = "".join(f"{column // 10} " for column in range(1, data.COLUMNS + 1))
+    ones = "".join(f"{column % 10} " for column in range(1, data.COLUMNS + 1))
+    found = ["   " + tens.rstrip(), "   " + ones.rstrip()]
+    for row in range(data.ROWS):
+        cells = (data.GRID.cell(column, row) for column in range(data.COLUMNS))
+        found.append(f"{row + 1:02d} " + "".join(letters(view, cell, there.get(cell, [])) for cell in cells).rstrip())
+    return [*found, *LEGEND]
+
+
+def letters(view: dict[str, Any], cell: int, pieces: list[int]) -> str:
+    """Two letters for a hex: who is there or the ground, and a number or a mark."""
+    first = letter(view, pieces) if pieces else GROUND[data.TERRAINS[data.TERRAIN[cell]]]
+    if len(pieces) > 1:
+        return first + str(len(pieces))
+    if cell in data.OBJECTIVE_AT:
+        return first + ("+" if view["control"][data.OBJECTIVE_AT[cell]] else "*")
+    return first + ("-" if data.ON_LINE[cell] else " ")
+
+
+def letter(view: dict[str, Any], pieces: list[int]) -> str:
+    """Who is in a hex: the strongest kind that the reader can tell."""
+    last = pieces[-1]  # in the order of the data Companies come after Sticks, and Patrols after units
+    if any(is_drawn(piece) for piece in pieces):
+        shown = any(is_drawn(piece) and view["shown"][piece - data.FIRST_GERMAN] for piece in pieces)
+        return "G" if shown else "?"
+    if is_company(last):
+        return "L" if last >= data.LOVAT_1 else "H" if last >= data.HOWARD_1 else "C"
+    if is_stick(last):
+        colours = {data.COLOUR[piece] for piece in pieces}
+        return data.COLOURS[data.COLOUR[last]][0] if len(colours) == 1 and last != data.DIVISION else "x"
+    return "M" if data.GARRISON in pieces else "P"

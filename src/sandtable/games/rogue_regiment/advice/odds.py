@@ -1,0 +1,246 @@
+"""What may come of an action: hits, wounds, who sees and hears it, the alarm; counted over all dice, or about, over
+some.
+
+An action is played on copies that end with it, so that no card is drawn and no other phase begins. Small questions on
+the way (which unit turns which way, reacts first, takes a hit) get their first answer; a rabbit's foot is kept, and no
+second gun fires.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.rules import r04_turn as turn
+from sandtable.games.rogue_regiment.rules import r05_movement as movement
+from sandtable.games.rogue_regiment.rules import r06_attack as attack
+from sandtable.games.rogue_regiment.rules import r07_marks as marks
+from sandtable.games.rogue_regiment.rules import r09_notice as notice
+from sandtable.games.rogue_regiment.rules import r10_reactions as reactions
+from sandtable.games.rogue_regiment.rules import r12_alarm as alarm
+from sandtable.games.rogue_regiment.rules import r20_blasts as blasts
+from sandtable.games.rogue_regiment.rules import r20_grenades as grenades
+from sandtable.games.rogue_regiment.rules import r20_items as items
+from sandtable.games.rogue_regiment.rules import r21_cars as cars
+from sandtable.games.rogue_regiment.rules import r21_drives as driving
+from sandtable.games.rogue_regiment.rules import r21_guns as guns
+from sandtable.games.rogue_regiment.state import ATTACKED, BATTLE, DEAD, NOISE, SEAT, SEEN, TURNED, Regiment
+from sandtable.kernel.chance import seed_bytes
+from sandtable.kernel.flow import Action, Choice, Event, NeedChance, act, advance, begin, legal, play
+from sandtable.kernel.odds import add
+
+EXACT: Final = 1600  # runs: four dice in full
+SAMPLES: Final = 400
+
+# Actions and links of chains that do something; what only leads on to a question has no odds of its own.
+COUNTED: Final = (
+    "attack", "move-attack", "attack-move", "blind-fire", "pop-attack", "move", "sprint", "climb", "swim", "aim",
+    "mark", "crouch", "pop-up", "pick-up", "place", "recover", "break-cover", "floor", "fire", "at", "to", "by",
+    "attack-drive", "move-take", "sprint-take", "face",
+)  # fmt: skip
+SMALL: Final = (
+    notice.Way, reactions.WhoReacts, attack.Spend, guns.CarSpend, blasts.SpendBlast, items.UseLuck,
+    items.TurnDie, grenades.FaceThrow, alarm.Nominate, cars.TakeSeat, guns.MoreGuns, guns.MoreMarks, guns.WithWhat,
+)  # fmt: skip
+AFTERWARDS: Final = (turn.Act, cars.CarAct, marks.Window)
+NO: Final = (("accept",), ("done",))
+WAYS: Final = ("move", "move-take", "sprint", "sprint-take", "climb", "swim")
+ACTING: Final = (
+    "move",
+    "move-take",
+    "sprint",
+    "sprint-take",
+    "climb",
+    "swim",
+    "crouch",
+    "pop-up",
+    "place",
+    "pick-up",
+    "aim",
+    "mark",
+    "to",
+    "by",
+    "floor",
+)
+
+
+@dataclass(frozen=True)
+class Halt(Choice):
+    """Where a copy stops: the action is over."""
+
+    owner = SEAT
+
+    def offer(self, s: Regiment) -> list[Action]:
+        return [act("stay"), act("done")]
+
+
+def alone(s: Regiment) -> Regiment:
+    """A copy in which nothing follows the choice that is due now."""
+    twin = s.clone()
+    twin.agenda = [Halt(), s.agenda[-1]]
+    twin.listen = True
+    return twin
+
+
+def carry_on(twin: Regiment, action: Action) -> list[Event]:
+    """An action with the small questions that it brings; what would be offered after it is not worked out."""
+    begin(twin)
+    choice = twin.agenda.pop()
+    assert isinstance(choice, Choice), "odds are asked at a choice"
+    choice.chosen(twin, action)
+    twin.due = [step for step in twin.due if not isinstance(step, AFTERWARDS)]
+    advance(twin)
+    events = list(twin.events)
+    while isinstance(twin.choice, SMALL):
+        options = legal(twin)
+        events += play(twin, next((no for no in NO if no in options), options[0]))
+    return events
+
+
+def outcomes(s: Regiment, action: Action, runs: int = EXACT) -> list[tuple[Regiment, list[Event], float]] | None:
+    """RR-6.5, RR-3.7 Every way an action may turn out, with what happened and its probability; None if that is too
+    much.
+    """
+    found: list[tuple[Regiment, list[Event], float]] = []
+    todo: list[tuple[tuple[int, ...], float]] = [((), 1.0)]
+    while todo:
+        if runs == 0:
+            return None
+        runs -= 1
+        script, weight = todo.pop()
+        twin = alone(s)
+        twin.script, twin.script_used = script, 0
+        try:
+            events = carry_on(twin, action)
+        except NeedChance as need:
+            todo.extend(((*script, result), weight / need.sides) for result in range(need.sides - 1, -1, -1))
+            continue
+        twin.script = None
+        found.append((twin, events, weight))
+    return found
+
+
+def sampled(s: Regiment, action: Action, seed: int) -> tuple[Regiment, list[Event]]:
+    """One way an action may turn out."""
+    twin = alone(s)
+    twin.setup = replace(twin.setup, seeds=((0, seed_bytes(seed)),))
+    return twin, carry_on(twin, action)
+
+
+def title(s: Regiment, u: int) -> str:
+    """The name of a unit as players read it."""
+    return f"{data.UNIT_TITLE[s.u_kind[u]]} {s.u_no[u]}"
+
+
+def sum_up(before: Regiment, after: Regiment, events: list[Event] | None = None) -> str:
+    """RR-6.5, RR-3.17, RR-9.2, RR-9.4, RR-9.5, RR-9.16 In a few words how an action turned out: who is hit, who sees
+    and hears it, and what it costs.
+    """
+    known = range(len(before.u_kind))
+    parts: list[str] = []
+    dead = [u for u in known if before.alive(u) and not after.alive(u)]
+    hurt = [u for u in known if after.alive(u) and after.u_health[u] < before.u_health[u]]
+    if dead:
+        parts.append(", ".join(title(before, u) for u in dead) + " down")
+    if hurt:
+        parts.append(", ".join(title(before, u) for u in hurt) + " hit")
+    if not dead and not hurt and any(event.clause == "RR-6.5" for event in events or ()):
+        parts.append("no hit")
+    seen = [u for u in known if after.u_mark[u] & SEEN and after.here(u)]
+    if seen:
+        parts.append("seen by " + ", ".join(title(before, u) for u in seen))
+    # Infantry within earshot of a shot turns, alert before or not; so does who was attacked, even out of earshot.
+    told = [mark & NOISE or (mark & TURNED and not mark & ATTACKED) for mark in after.u_mark]
+    heard = {u for u in known if told[u] and after.here(u)}
+    woken: list[int] = []
+    for event in events or ():
+        for fact in event.facts:
+            if fact[0] == "flipped" and fact[2] == "alert" and event.clause == "RR-9.2":
+                heard.add(after.unit_of(fact[1]))
+            elif fact[0] == "flipped" and fact[2] == "alert" and event.clause in ("RR-9.17", "RR-9.13", "RR-9.24"):
+                woken.append(after.unit_of(fact[1]))
+    if heard - set(seen):
+        parts.append("heard by " + ", ".join(title(before, u) for u in sorted(heard - set(seen))))
+    if set(woken) - heard - set(seen):
+        parts.append("alerts " + ", ".join(title(before, u) for u in sorted(set(woken) - heard - set(seen))))
+    spotted = [m for m in range(len(before.m_kind)) if after.m_spotted[m] and not before.m_spotted[m]]
+    if spotted:
+        parts.append(", ".join(_man(before, m) for m in spotted) + " spotted")
+    for m in range(len(before.m_kind)):
+        if after.m_state[m] == DEAD and before.m_state[m] != DEAD:
+            parts.append(f"{_man(before, m)} killed")
+        elif after.m_health[m] < before.m_health[m]:
+            parts.append(f"{_man(before, m)} loses {before.m_health[m] - after.m_health[m]} health")
+    for c in range(len(before.c_kind)):
+        if after.c_health[c] < before.c_health[c]:
+            parts.append(f"{data.CAR_TITLE[before.c_kind[c]]} loses {before.c_health[c] - after.c_health[c]}")
+    if after.section == BATTLE and before.section != BATTLE:
+        parts.append("the alarm sounds")
+    return "; ".join(parts)
+
+
+def _man(s: Regiment, m: int) -> str:
+    return data.OPERATOR_TITLE[s.m_kind[m]] if s.is_operator(m) else f"Resistance {s.m_no[m]}"
+
+
+def odds(game: Any, view: dict[str, Any], action: Action) -> list[tuple[str, float]] | None:
+    """RR-6.5, RR-10.9 The ways an action may turn out, likeliest first; None where it leads to no result of its own."""
+    if view["reader"] is None or view["reader"] != view["seat"] or action[0] not in COUNTED:
+        return None
+    s = game.imagine(view, view["reader"], 0)
+    if action not in legal(s):
+        return None
+    fire = expected_fire(s, action)
+    suffix = f"; reaction fire of {fire:.2f} hits expected" if fire else ""
+    table: dict[str, float] = {}
+    about = ""
+    ways = outcomes(s, action) if action[0] != "face" else None  # a scatter has too many ways
+    if ways and isinstance(ways[0][0].choice, driving.DriveBy):
+        return None  # there is more than one way
+    if ways is not None:
+        for after, events, weight in ways:
+            add(table, sum_up(s, after, events), weight)
+    else:
+        about = "about "
+        for seed in range(SAMPLES):
+            add(table, sum_up(s, *sampled(s, action, seed)), 1 / SAMPLES)
+    if table.keys() == {""} and action[0] not in ACTING:
+        return None
+    lines = [(about + (text or "nobody sees or hears it") + suffix, chance) for text, chance in table.items()]
+    lines.sort(key=lambda line: (-line[1], line[0]))
+    return lines
+
+
+# --- reaction fire, by formula
+
+
+def expected_fire(s: Regiment, action: Action) -> float:
+    """RR-10.1, RR-10.9, RR-10.10 How many hits the reaction attacks on a move, sprint, climb or swim score on
+    average.
+
+    The man goes his way on a copy; then each unit that reacts is asked for its dice, number and modifier.
+    """
+    if action[0] not in WAYS or len(action) < 3:
+        return 0.0
+    twin = s.clone()
+    twin.listen = False
+    twin.agenda = [Halt()]
+    m = twin.man_of(action[1])
+    twin.then(Halt())  # else what follows the move is done at once
+    movement.chosen(twin, m, action)
+    # What follows the move itself: who noticed it. The reactions are counted, not rolled.
+    twin.due = [step for step in twin.due if isinstance(step, notice.After)]
+    advance(twin)
+    while isinstance(twin.choice, SMALL):
+        play(twin, legal(twin)[0])
+    if not twin.on_board(m):
+        return 0.0
+    return sum(
+        hits(*reactions.expected(twin, u, m)) for u in range(len(twin.u_kind)) if reactions.may_react(twin, u, m)
+    )
+
+
+def hits(dice: int, needs: int, modifier: int) -> float:
+    """RR-3.7 How many of some dice succeed on average."""
+    return dice * max(0, min(6, 7 - (needs - modifier))) / 6

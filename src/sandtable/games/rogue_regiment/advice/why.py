@@ -1,0 +1,146 @@
+"""Why words are not on offer to a man: the clause that stands in the way, in one sentence.
+
+Each answer asks the functions that make the offer, in the order in which a player would look for the mistake:
+first what the man's state and points forbid, then what the nouns do. The answers by subject are in why_moves,
+why_attacks, why_things and why_vehicles.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.games.rogue_regiment.advice import why_attacks, why_moves, why_things
+from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment.rules import r05_movement as movement
+from sandtable.games.rogue_regiment.state import NOTHING, OBJECTS, SUPPORT, WAITING, Regiment
+from sandtable.geometry.squares import FACINGS
+from sandtable.kernel.flow import Action, Refusal
+
+SHAPES: Final = {
+    "move": "move MAN SQUARE", "sprint": "sprint MAN SQUARE", "climb": "climb MAN SQUARE", "swim": "swim MAN SQUARE",
+    "attack": "attack MAN WEAPON TARGET", "move-attack": "move-attack MAN SQUARE WEAPON TARGET",
+    "attack-move": "attack-move MAN WEAPON TARGET SQUARE", "blind-fire": "blind-fire MAN WEAPON TARGET",
+    "pop-attack": "pop-attack MAN WEAPON TARGET", "aim": "aim MAN TARGET", "mark": "mark MAN TARGET",
+    "pick-up": "pick-up MAN THING", "place": "place MAN THING SQUARE", "move-place": "move-place MAN SQUARE",
+    "place-move": "place-move MAN THING SQUARE", "end": "end MAN n, e, s or w", "heal": "heal MAN MAN",
+    "cigarette": "cigarette MAN TARGET", "free": "free MAN MAN", "move-take": "move-take MAN SQUARE",
+    "sprint-take": "sprint-take MAN SQUARE", "move-throw": "move-throw MAN SQUARE",
+    "throw-move": "throw-move MAN SQUARE",
+}  # fmt: skip
+CROUCHED: Final = (
+    "move", "blind-fire", "pick-up", "place", "move-place", "place-move", "recover", "break-cover", "pop-up",
+    "pop-attack", "end", "leave", "throw", "pop-throw", "move-take", "heal", "cigarette", "free",
+)  # fmt: skip
+LADEN: Final = ("move", "place", "move-place", "place-move", "end", "leave", "heal", "cigarette", "free")
+WET: Final = (
+    "swim", "move", "sprint", "attack", "move-attack", "attack-move", "aim", "mark", "end", "cigarette", "leave",
+)  # fmt: skip
+WAITS: Final = ("move", "move-take", "sprint", "sprint-take", "end", "cigarette")
+GOING_ON: Final = ("move", "move-take", "sprint", "sprint-take", "leave", "swim", "cigarette")
+ON_NO_CARD: Final = ("place", "move-place", "place-move", "recover", "break-cover")
+NEVER_SUPPORT: Final = (*ON_NO_CARD, "pick-up", "move-take", "sprint-take", "mark", "free")
+
+
+def not_offered(s: Regiment, m: int, action: Action) -> Refusal:
+    """RR-4.7, RR-4.11, RR-1.24, RR-8.4, RR-8.13, RR-14.16, RR-20.43, RR-22.3 Why a man cannot do what the words say, or
+    whoever holds the cigarette cannot give it away.
+    """
+    name = s.man(m)
+    verb = action[0] if action else ""
+    if verb == "act":
+        return Refusal("RR-4.7", f"it is the turn of {{{name}}}, who finishes first")
+    if verb not in data.COSTS:
+        return Refusal("RR-4.11", f"that is no action; actions are {', '.join(data.COSTS)}")
+    if verb == "cigarette" and len(action) == 3:
+        return why_things.no_smoke(s, action[1], action[2])
+    if len(action) < 2 or action[1] != name:
+        return Refusal("RR-4.7", f"it is the turn of {{{name}}}, who finishes first")
+    stopped = _state(s, m, verb)
+    if stopped is None and verb == "leave" and len(action) > 2:
+        stopped = _state(s, m, "sprint")  # that is how one leaves over another square
+    return stopped or _words(s, m, verb, action) or _shape(verb)
+
+
+def _shape(verb: str) -> Refusal:
+    return Refusal("RR-4.11", f"that is not understood; it goes like “{SHAPES.get(verb, verb + ' MAN')}”")
+
+
+def _state(s: Regiment, m: int, verb: str) -> Refusal | None:
+    """What the man's state and points forbid, whatever else the words say."""
+    name = s.man(m)
+    if s.m_state[m] == WAITING and verb not in WAITS:
+        return Refusal("RR-1.22", f"{{{name}}} is still on the entry tile and must step onto the board first")
+    if verb not in GOING_ON and _must_go_on(s, m):
+        return Refusal("RR-1.24", f"{{{name}}} stands on an occupied square and must go on")
+    if s.m_kind[m] >= SUPPORT and verb in NEVER_SUPPORT:
+        clause = "RR-22.8" if verb == "free" else "RR-22.9" if verb in ON_NO_CARD else "RR-22.3"
+        return Refusal(clause, "support units never do that")
+    if s.m_swim[m] and verb not in WET:
+        return Refusal("RR-20.43", f"{{{name}}} is in the water and can only swim, sprint out, attack, aim and mark")
+    if verb == "swim" and not s.m_swim[m]:
+        return Refusal("RR-20.38", f"{{{name}}} is not in the water")
+    if s.m_object[m] != NOTHING and verb not in LADEN:
+        return Refusal("RR-8.13", f"{{{name}}} carries a {OBJECTS[s.m_object[m]]} and can only move and place")
+    if s.m_low[m] and verb not in CROUCHED:
+        instead = "; pop-attack and blind-fire are for that" if "attack" in verb else ""
+        return Refusal("RR-8.4", f"{{{name}}} is crouched{instead}")
+    if not s.m_low[m] and verb in ("pop-up", "pop-attack", "pop-throw", "blind-fire"):
+        return Refusal("RR-11.1" if verb == "blind-fire" else "RR-8.7", f"{{{name}}} is not crouched")
+    if s.m_ap[m] < data.COSTS[verb]:
+        return Refusal("RR-4.11", f"{verb} costs {data.COSTS[verb]} AP; {{{name}}} has {s.m_ap[m]}")
+    return None
+
+
+def _must_go_on(s: Regiment, m: int) -> bool:
+    """RR-1.24 Whether a man stands on an occupied square and can get off it."""
+    taken = obstacles.occupied(s, but_man=m)
+    if not movement.must_move_on(s, m, taken):
+        return False
+    return any(action[0] != "climb" for action in movement.moves(s, m, taken, movement.free_steps(s, m, taken)))
+
+
+def _words(s: Regiment, m: int, verb: str, action: Action) -> Refusal | None:
+    """What the nouns of an action forbid."""
+    rest = action[2:]
+    match verb:
+        case "move" | "move-take" | "sprint" | "sprint-take" | "climb" | "swim":
+            return why_moves.no_way(s, m, verb, action) if rest else None
+        case "attack" | "pop-attack" | "blind-fire":
+            return why_attacks.no_attack(s, m, rest[0], rest[1], s.m_at[m], verb) if len(rest) == 2 else None
+        case "move-attack" | "attack-move":
+            if len(rest) != 3:
+                return None
+            step = rest[0] if verb == "move-attack" else rest[2]
+            weapon, target = rest[1:] if verb == "move-attack" else rest[:2]
+            stopped = why_moves.no_step(s, m, step, False, False)
+            if stopped is not None:
+                return stopped
+            origin = s.stage.by_name[step] if verb == "move-attack" else s.m_at[m]
+            return why_attacks.no_attack(s, m, weapon, target, origin, verb)
+        case "aim" | "mark":
+            return why_attacks.no_aim(s, m, verb, rest[0]) if len(rest) == 1 else None
+        case "pick-up":
+            return why_things.no_pick_up(s, m, rest[0]) if len(rest) == 1 else None
+        case "place" | "place-move":
+            return why_things.no_place(s, m, s.m_at[m], rest[0], rest[1], verb) if len(rest) == 2 else None
+        case "move-place":
+            return why_things.no_move_place(s, m, rest[0]) if len(rest) == 1 else None
+        case "heal" | "free":
+            return why_things.no_use(s, m, verb, rest[0]) if len(rest) == 1 else None
+        case "throw" | "pop-throw" | "move-throw" | "throw-move":
+            if not s.has(m, data.I_GRENADE):
+                return Refusal("RR-20.26", f"{{{s.man(m)}}} has no grenade")
+            stepping = verb in ("move-throw", "throw-move") and len(rest) == 1
+            return why_moves.no_step(s, m, rest[0], False, False) if stepping else None
+        case "leave":
+            return why_moves.no_leave(s, m, rest)
+        case "crouch":
+            return None
+        case "recover" if s.m_health[m] >= data.RECOVER_TO[s.m_kind[m]]:
+            return Refusal("RR-11.6", f"only at 1 to 3 health; {{{s.man(m)}}} has {s.m_health[m]}")
+        case "break-cover":
+            return Refusal("RR-11.7", f"{{{s.man(m)}}} is spotted already") if s.m_spotted[m] else None
+        case "end" if len(rest) == 1 and s.m_state[m] == WAITING and rest[0] in FACINGS:
+            return Refusal("RR-4.9", "who waits on the entry tile has no facing: “end” alone")
+    return None

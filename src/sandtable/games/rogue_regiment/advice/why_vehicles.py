@@ -1,0 +1,97 @@
+"""Why a vehicle or who is in it cannot do what the words say."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.games.rogue_regiment.advice import why_attacks, why_things
+from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.rules import r06_attack as attack
+from sandtable.games.rogue_regiment.rules import r21_cars as cars
+from sandtable.games.rogue_regiment.rules import r21_drives as driving
+from sandtable.games.rogue_regiment.rules import r21_guns as guns
+from sandtable.games.rogue_regiment.state import SUPPORT, Regiment
+from sandtable.kernel.flow import Action, Refusal
+
+CAR_VERBS: Final = (
+    "drive", "floor", "leave", "attack", "attack-drive", "mark", "mark-drive", "deploy", "repair", "end",
+)  # fmt: skip
+
+
+def no_car_action(s: Regiment, c: int, action: Action) -> Refusal:
+    """RR-4.6, RR-21.1, RR-21.2, RR-21.3, RR-21.4, RR-21.14, RR-1.23 Why a vehicle cannot do what the words say."""
+    name, kind = s.car(c), s.c_kind[c]
+    verb = action[0] if action else ""
+    if verb == "act":
+        return Refusal("RR-4.6", f"it is the turn of {{{name}}}, and vehicles act before anybody on foot does")
+    if verb == "cigarette" and len(action) == 3:
+        return why_things.no_smoke(s, action[1], action[2])
+    if verb not in CAR_VERBS:
+        return Refusal("RR-21.1", f"that is nothing a vehicle does; it can {', '.join(CAR_VERBS)}")
+    if len(action) < 2 or action[1] != name:
+        return Refusal("RR-21.1", f"it is the turn of {{{name}}}")
+    if s.c_ap[c] < (2 if verb == "repair" else 1):
+        return Refusal("RR-21.1", f"{{{name}}} has {s.c_ap[c]} of 2 actions left")
+    if cars.in_seat(s, c, 0) < 0 and ("drive" in verb or verb in ("floor", "leave")):
+        return Refusal("RR-21.2", f"nobody drives {{{name}}}")
+    if verb not in ("drive", "floor") and not cars.on_board(s, c):
+        return Refusal("RR-21.25", f"{{{name}}} must drive onto the board first")
+    if "drive" in verb and not driving.drives(s, c):
+        return Refusal("RR-21.2", f"{{{name}}} cannot move anywhere")
+    if verb == "leave":
+        return Refusal("RR-1.23", "its front row must get over the edge at the entry tile, or where boats leave")
+    if verb == "floor":
+        if not data.FLOOR_IT[kind]:
+            return Refusal("RR-21.3", f"{{{name}}} is not built for that")
+        return Refusal("RR-21.3", "that is 1 to 5 squares straight ahead over regular ground, to free squares")
+    if verb == "repair":
+        return Refusal("RR-21.14", f"{{{name}}} has {s.c_health[c]} health; repairs go up to {data.REPAIR_TO[kind]}")
+    if verb.startswith(("attack", "mark")) and len(action) == 4:
+        return no_gun(s, c, "mark" if verb.startswith("mark") else "attack", action[2], action[3])
+    return Refusal("RR-21.4", "a gunner's seat and a target belong to that, as in “attack willys front smg-1”")
+
+
+def no_gun(s: Regiment, c: int, verb: str, seat: str, word: str) -> Refusal:
+    """RR-6.2, RR-6.4, RR-21.4, RR-21.5, RR-21.7, RR-22.3 Why a gunner cannot fire at something or mark it."""
+    seats, armed = data.SEATS[s.c_kind[c]], data.GUNS[s.c_kind[c]]
+    if seat not in armed:
+        return Refusal("RR-21.4", f"{seat} is no gunner's seat; guns are at: {', '.join(armed) or 'none'}")
+    number = seats.index(seat)
+    m = cars.in_seat(s, c, number)
+    if m < 0:
+        return Refusal("RR-21.4", f"nobody sits at the gun, {seat}")
+    if verb == "mark":
+        if s.c_kind[c] == data.BOAT:
+            return Refusal("RR-21.4", "nobody marks from a boat")
+        if s.m_kind[m] >= SUPPORT:
+            return Refusal("RR-22.3", "support units do not mark")
+        if s.m_mark[m] >= 0 and s.unit(s.m_mark[m]) == word:
+            return Refusal("RR-21.7", f"the marker of {{{s.man(m)}}} lies on it already")
+        return Refusal("RR-7.5", f"{word} is no Axis unit on the board or a spawn tile")
+    t = why_attacks.target_called(s, word)
+    if t < 0:
+        return Refusal("RR-21.4", f"{word} is nothing that stands on the board and can be attacked")
+    if not guns.guns_of(s, c, number):
+        return Refusal("RR-21.26", f"{{{s.man(m)}}} has no weapon to fire from a boat")
+    if guns.gun_range(s, c, number, t):
+        return Refusal("RR-21.5", "that gun has fired in this action, or the gunners mark")
+    squares = [v for v in (s.footprint(t) if t < attack.BARREL_AT else attack.struck(s, t)) if s.grid.on_board(v)]
+    far = min(driving.wheels_of(s, c).off(driving.state_of(s, c), v) for v in squares)
+    reach = max(data.W_LONG[weapon] for weapon in guns.guns_of(s, c, number))
+    if far > reach:
+        return Refusal("RR-6.2", f"{{{word}}} is {far} squares away; the gun reaches {reach}")
+    if not any(guns.gun_field(s, c, number)[1] >> v & 1 for v in squares):
+        return Refusal("RR-21.4", f"{{{word}}} is out of the quarter of the gun")
+    return Refusal("RR-6.4", f"{{{word}}} is out of sight: forest, rock, a wall or another unit stands between")
+
+
+def no_exit(s: Regiment, c: int, action: Action) -> Refusal:
+    """RR-21.12, RR-21.13 Why somebody cannot get out there or change to that seat."""
+    m = next((m for m in cars.aboard(s, c) if len(action) == 3 and s.man(m) == action[1]), -1)
+    if m < 0 or action[0] not in ("out", "seat"):
+        return Refusal("RR-21.12", "somebody aboard gets out or changes seats, as in “out jock k12”")
+    if action[0] == "out":
+        return Refusal("RR-21.12", "that is no free square beside the vehicle with a way to it")
+    if s.m_turn[m]:
+        return Refusal("RR-21.12", f"{{{action[1]}}} has changed seats in this action")
+    return Refusal("RR-21.12", "that is no other seat, or who sits there has changed seats in this action")

@@ -1,1 +1,0 @@
-"""The board of a mission as a picture."""

@@ -1,0 +1,401 @@
+"""A quick player for the Operators: it sees the view and the options, and takes what looks best right now.
+
+One man at a time does the work while the others wait on the entry tile. He walks where nobody looks, ends his turn
+where the next card and the next patrol are least likely to find him, kills with the knife when nobody watches, hides
+bodies, does what the mission pays for, and comes back. A grenade is thrown when the way home will be free after the
+bang, or short. Once he is spotted he hurries, and fires with what is left.
+
+What the Axis see and may see is worked out in `lookout`, what is to be done and from where in `jobs`; here it is done.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from sandtable.games.rogue_regiment.bot.lookout import FAR, NOTICED
+from sandtable.games.rogue_regiment.bot.plan import I_KNIFE, LOUD_KINDS, TURN, Jobs, Task
+from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.box.tiles import FOREST, ROOM, WATER
+from sandtable.games.rogue_regiment.ground.layout import CLIMB, WALK
+from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment.rules import r02_sight as sight
+from sandtable.games.rogue_regiment.rules import r04_turn as turn
+from sandtable.games.rogue_regiment.rules import r06_attack as attack
+from sandtable.games.rogue_regiment.rules import r07_marks as marks
+from sandtable.games.rogue_regiment.rules import r08_carry as carry
+from sandtable.games.rogue_regiment.rules import r12_alarm as alarm
+from sandtable.games.rogue_regiment.rules import r20_grenades as grenades
+from sandtable.games.rogue_regiment.rules import r21_cars as cars
+from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, SEAT, STEALTH, WAITING, Regiment
+from sandtable.geometry.squares import FACINGS
+from sandtable.kernel.flow import Action
+
+FEAR: Final = 10 * TURN  # what being seen is worth, in thirds of an action point
+BOLD: Final = 4  # what each enemy with a line to him costs a spotted man where he stops
+NOW: Final = 3 * TURN  # what it is worth to act at once
+LONG_FUSE: Final = 10  # cards more for a bomb while there is quiet work left
+LATER: Final = 0.15  # what it adds that the patrols of the turn after next come by
+OPEN: Final = 0.3  # the chance to be found that a body in the open may have, and one in woods or rooms
+HIDDEN: Final = 0.4
+
+# Who comes along, the most wanted first: those with grenades. They are taken in the order of their boards, and who is
+# taken leaves out those before him: of three, Paddy, Hawke and Wick come.
+THROWERS: Final = (("jock", "B"), ("paddy", "A"), ("wick", "B"), ("hawke", "B"))
+CREW: Final = (("paddy", "A"), ("wick", "B"), ("jock", "A"), ("hawke", "B"))
+
+
+class Greedy(Jobs):
+    """Sneaks, kills silently, does the job and leaves."""
+
+    def pick(self, view: dict[str, Any], options: list[Action], deadline: float | None = None) -> Action:
+        """One of the options, by the kind of choice."""
+        s: Regiment = self.game.imagine(view, SEAT, 0)
+        choice = s.choice
+        assert choice is not None
+        if isinstance(choice, turn.Act):
+            return self.act(s, choice.man, options)
+        return self.answer(s, options, choice)
+
+    # --- the small questions
+
+    def answer(self, s: Regiment, options: list[Action], choice: Any) -> Action:
+        """Everything that is not a man's turn."""
+        verb = options[0][0]
+        if isinstance(choice, turn.Next):
+            return self.next_man(s, options)
+        if verb == "take":
+            crew = THROWERS if s.stage.mission.type == "ambush" else CREW
+            return next((("take", *one) for one in crew if ("take", *one) in options), options[0])
+        if verb == "start":
+            entry = s.stage.entry[1]
+            return max(options, key=lambda o: s.grid.distance(s.stage.by_name[o[1]], entry))
+        if verb == "turn":
+            return min(options, key=lambda o: self.would_see(s, o))
+        if verb == "fuse":
+            return self.fuse(s, options, choice.man)
+        if isinstance(choice, grenades.ThrowAt):
+            return self.throw_at(s, choice.man, options)
+        if isinstance(choice, grenades.FaceThrow):
+            return ("face", FACINGS[s.m_face[choice.man]])
+        if isinstance(choice, marks.Window):
+            return next(o for o in options if o[0] == "hold-phase")
+        if verb == "hit":
+            return max(options, key=lambda o: self.hit_worth(s, o[1]))
+        if isinstance(choice, carry.PlaceAfter):
+            return options[0]
+        if isinstance(choice, alarm.Nominate):
+            return max(options, key=lambda o: (s.m_health[s.man_of(o[1])], -s.man_of(o[1])))
+        if verb == "go" and len(options[0]) == 3:
+            ours = [s.m_at[m] for m in range(len(s.m_kind)) if s.on_board(m)]
+            return max(options, key=lambda o: min((s.grid.distance(s.stage.by_name[o[2]], v) for v in ours), default=0))
+        if verb == "attacks":
+            return max(options, key=lambda o: s.m_health[s.man_of(o[2])])
+        if verb == "give":
+            return next((o for o in options if s.on_board(s.man_of(o[2]))), options[0])
+        if isinstance(choice, cars.CarAct):
+            return self.car(s, options)
+        if verb in ("seat", "walk"):
+            return options[0] if cars.in_seat(s, s.c_kind.index(data.WILLYS), 0) < 0 and s.m_kind else options[-1]
+        return options[0]
+
+    def next_man(self, s: Regiment, options: list[Action]) -> Action:
+        """Who is on the board goes before who waits; who carries something before the others."""
+        return max(options, key=lambda o: (s.on_board(s.man_of(o[1])), s.m_object[s.man_of(o[1])], o == options[0]))
+
+    def would_see(self, s: Regiment, option: Action) -> int:
+        """How many men a unit sees while it turns."""
+        u = s.unit_of(option[1])
+        kept = s.u_face[u]
+        seen = 0
+        while s.u_face[u] != FACINGS.index(option[2]):
+            s.u_face[u] = (s.u_face[u] + (1 if option[3] == "clockwise" else 3)) % 4
+            seen |= sight.men_seen(s, u)
+        s.u_face[u] = kept
+        return seen.bit_count()
+
+    def hit_worth(self, s: Regiment, word: str) -> int:
+        """On what a hit is best spent."""
+        kind = word.rpartition("-")[0]
+        if kind == "barrel":
+            return 10 if self.passes_on(s, attack.target_of(s, word) - attack.BARREL_AT) else 0
+        if kind == "dump":
+            return 9 - s.dumps[int(word.rpartition("-")[2]) - 1][1]
+        if kind == "radio":
+            return 8
+        if any(word == s.man(m) for m in range(len(s.m_kind))):
+            return s.m_health[s.man_of(word)]
+        u = s.unit_of(word)
+        return 7 if self.wanted(s, u) else 2 + s.u_alert[u]
+
+    def fuse(self, s: Regiment, options: list[Action], m: int) -> Action:
+        """A bomb goes off when its man is well away, and bombs together."""
+        others = [k for _, k, _ in s.bombs if k >= 2]
+        home = self.field(s, frozenset(self.exits(s)))[s.m_at[m]]
+        more = len(self.tasks(s)) > 1 and s.section == STEALTH
+        wanted = min(others) if others else max(2, -(-home // TURN) - 1) + (LONG_FUSE if more else 0)
+        return options[min(wanted, len(options)) - 1]
+
+    def throw_at(self, s: Regiment, m: int, options: list[Action]) -> Action:
+        """The square of a grenade whose blast is worth most; out of sight it may drift."""
+        drifts: list[tuple[int, int, float]] = []
+        for two, ways in zip(range(2, 13), (1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1), strict=True):
+            dx, dy = data.SCATTER[two]
+            for _ in range(s.m_face[m]):
+                dx, dy = -dy, dx
+            drifts += [(dx * far, dy * far, ways / 108) for far in (1, 2, 3)]
+        known: dict[int, float] = {}
+
+        def blast(x: int, y: int) -> float:
+            if not s.grid.inside(x, y):
+                return 0.0
+            v = s.grid.at(x, y)
+            if v not in known:
+                known[v] = self.blast_worth(s, v)
+            return known[v]
+
+        def worth(option: Action) -> float:
+            v = s.stage.by_name[option[1]]
+            x, y = s.grid.xs[v], s.grid.ys[v]
+            value = blast(x, y)
+            if value > 0 and not sight.in_our_sight(s, m, s.m_at[m], v, bool(s.m_low[m])):
+                value = sum(chance * blast(x + dx, y + dy) for dx, dy, chance in drifts)
+            return value
+
+        return max(options, key=worth)
+
+    def car(self, s: Regiment, options: list[Action]) -> Action:
+        """The Willys only brings its men on when it is time to go home; they get out and leave on foot."""
+        if self.over(s):
+            for verb in ("leave", "deploy", "drive"):
+                for option in options:
+                    if option[0] == verb:
+                        return option
+        return options[-1]
+
+    # --- a man's turn
+
+    def act(self, s: Regiment, m: int, options: list[Action]) -> Action:
+        """The best of a man's actions."""
+        task = self.task(s, m)
+        by_verb: dict[str, list[Action]] = {}
+        for option in options:
+            by_verb.setdefault(option[0], []).append(option)
+        for option in by_verb.get("pick-up", []):
+            if option[2] == "documents":
+                return option
+        for option in by_verb.get("free", []):
+            return option
+        for option in by_verb.get("heal", []):
+            if s.m_health[s.man_of(option[2])] <= 2:
+                return option
+        if task.kind == "stay" or (s.m_state[m] == WAITING and task.kind == "leave" and not self.over(s)):
+            return self.stop(s, m, options, by_verb)
+        fresh = s.m_ap[m] == turn.AP  # once he has lain down in his turn, he stays down
+        if s.m_low[m] and fresh and (self.brave(s, m) or not self.look(s).seen_stand >> s.m_at[m] & 1):
+            return by_verb["pop-up"][0]
+        if task.kind == "leave" and "leave" in by_verb:
+            price, _, leave = min((self.leaving(s, m, o), len(o), o) for o in by_verb["leave"])
+            if price < NOTICED:
+                return leave
+        done = self.do_task(s, m, task, by_verb)
+        if done is not None:
+            return done
+        silent = self.silent(s, m, task, options)
+        if silent is not None:
+            return silent
+        task = self.in_the_way(s, m, task)
+        return self.go(s, m, task, options, by_verb)
+
+    def in_the_way(self, s: Regiment, m: int, task: Task) -> Task:
+        """Where the way leads past a guard who never looks elsewhere, he is to be killed first."""
+        knife = s.has(m, I_KNIFE)
+        if not knife or self.brave(s, m) or s.m_object[m] or s.m_state[m] != ACTIVE or task.kind == "knife":
+            return task
+        looked = self.look(s)
+        field = self.field_of(s, task)
+        v = s.m_at[m]
+        for _ in range(60):
+            steps = [b for mode in (WALK, CLIMB) for b, _, _, _ in s.layout.steps(mode)[v]]
+            after = min(steps, key=lambda b: field[b], default=v)
+            if field[after] >= field[v] or field[v] >= FAR:
+                return task
+            v = after
+            for u, seen in looked.fixed.items():
+                if seen >> v & 1 and s.u_kind[u] in attack.SINGLE_MEN:
+                    behind = s.u_at[u] - s.grid.step(s.u_face[u])
+                    others = [other for one, other in looked.fixed.items() if one != u]
+                    if s.layout.enterable(behind, WALK) and attack.directly_behind(s, u, behind):
+                        if not any(other >> behind & 1 for other in others):
+                            return Task("knife", {behind}, u)
+        return task
+
+    def stop(self, s: Regiment, m: int, options: list[Action], by_verb: dict[str, list[Action]]) -> Action:
+        """Nothing more to do this turn: crouch where that helps, then end."""
+        if "end" not in by_verb:
+            return options[0]
+        if s.m_state[m] == ACTIVE and "crouch" in by_verb and s.m_ap[m] >= 1:
+            looked = self.look(s)
+            v = s.m_at[m]
+            if looked.lie.get(v, 0.0) + 0.02 < looked.stand.get(v, 0.0) and not looked.seen_stand >> v & 1:
+                return by_verb["crouch"][0]
+        return by_verb["end"][0]
+
+    def do_task(self, s: Regiment, m: int, task: Task, by_verb: dict[str, list[Action]]) -> Action | None:
+        """What a man does where he stands."""
+        v = s.m_at[m]
+        match task.kind:
+            case "hide":
+                looked = self.look(s)
+                hurry = self.brave(s, m) or self.alerted(s)
+                for option in [option for option in by_verb.get("place", []) if option[2] == "corpse"]:
+                    w = s.stage.by_name[option[3]]
+                    if hurry or (s.layout.kind[w] in (FOREST, ROOM, WATER) and looked.lie.get(w, 0.0) < 0.05):
+                        return option
+            case "bomb" if v in task.squares or by_verb.get("place"):
+                centres = self.blast_on(s, task)
+                for option in by_verb.get("place", []):
+                    if option[2] == "lewes" and s.stage.by_name[option[3]] in centres:
+                        return option
+            case "grenade" | "lob" if v in task.squares and "throw" in by_verb and not s.m_low[m]:
+                if self.brave(s, m) or (s.m_ap[m] > 2 and self.ready(s, m, task, v)):
+                    return by_verb["throw"][0]
+            case "ambush" if v in task.squares and "throw" in by_verb:
+                if any(self.wanted(s, u) and self.in_reach(s, m, u) for u in range(len(s.u_kind))):
+                    return by_verb["throw"][0]
+            case "shoot" | "spear" if v in task.squares:
+                word = attack.target_word(s, task.what)
+                shots = [
+                    o
+                    for o in by_verb.get("attack", [])
+                    if o[3] == word and (o[2] == "speargun") == (task.kind == "spear")
+                ]
+                if shots:
+                    aim = next((o for o in by_verb.get("aim", []) if o[2] == word), None)
+                    if aim is not None and s.m_ap[m] >= 2:
+                        return aim
+                    if task.kind == "shoot" or task.what in s.m_aim[m]:
+                        return max(shots, key=lambda o: data.W_DICE[data.WEAPONS.index(o[2])])
+        return None
+
+    def in_reach(self, s: Regiment, m: int, u: int) -> bool:
+        """Whether a man can throw a grenade at a unit he sees."""
+        return any(
+            s.grid.on_board(v)
+            and 1 < s.grid.distance(s.m_at[m], v) <= data.W_LONG[data.GRENADE]
+            and sight.in_our_sight(s, m, s.m_at[m], v, bool(s.m_low[m]))
+            for v in s.footprint(u)
+        )
+
+    def silent(self, s: Regiment, m: int, task: Task, options: list[Action]) -> Action | None:
+        """The knife, where nobody else watches and the body will not be found at once."""
+        for option in options:
+            if "knife" not in option or option[0] == "attack-move":
+                continue
+            u = s.unit_of(option[-1])
+            at = s.stage.by_name[option[2]] if option[0] == "move-attack" else s.m_at[m]
+            if task.kind == "knife" and task.what == u:
+                return option
+            if self.watched(s, m, u, at):
+                continue
+            kind = s.layout.kind[s.u_at[u]]
+            risk = self.look(s).lie.get(s.u_at[u], 0.0)
+            if s.u_alert[u] or risk < (HIDDEN if kind in (FOREST, ROOM) else OPEN) or s.section == BATTLE:
+                return option
+        return None
+
+    def watched(self, s: Regiment, m: int, u: int, at: int) -> bool:
+        """Whether somebody else sees the victim's square or the killer's."""
+        for other in range(len(s.u_kind)):
+            if other != u and sight.has_sight(s, other):
+                seen = sight.view_of(s, other, False)
+                if seen >> s.u_at[u] & 1 or seen >> at & 1 or seen >> s.m_at[m] & 1:
+                    return True
+        return False
+
+    def go(self, s: Regiment, m: int, task: Task, options: list[Action], by_verb: dict[str, list[Action]]) -> Action:
+        """The first step of the way to the best place to stop that can be reached with the points left."""
+        if task.kind == "fetch":
+            for option in by_verb.get("pick-up", []):
+                if option[2] == "corpse":
+                    return option
+            for option in (*by_verb.get("move-take", []), *by_verb.get("sprint-take", [])):
+                if s.stage.by_name[option[2]] in task.squares:
+                    return option
+        field = self.field_of(s, task)
+        brave = self.brave(s, m)
+        reach = self.reach(s, m, options)
+        best: Action | None = None
+        value = self.stopping(s, m, field, s.m_at[m], s.m_ap[m], brave)
+        if s.m_state[m] == WAITING:
+            value += 16 * TURN  # nobody earns anything there
+        if "end" not in by_verb:
+            value = 16 * FAR * FAR  # somebody else stands there: he cannot stay
+        for v, (price, left, first) in reach.items():
+            here = self.stopping(s, m, field, v, left, brave) + 16 * price
+            if not brave and v in task.squares and left > 2 and task.kind in LOUD_KINDS and self.ready(s, m, task, v):
+                here = 16 * (price + field[v] - NOW)
+            if here < value:
+                value, best = here, first
+        smoke = self.smoke(s, m, by_verb) if best is None and not brave else None
+        if smoke is not None:
+            return smoke
+        if best is not None:
+            return best
+        if brave:
+            shot = self.shot(s, m, by_verb)
+            if shot is not None:
+                return shot
+        if "end" not in by_verb:
+            return options[0]
+        return self.stop(s, m, options, by_verb)
+
+    def smoke(self, s: Regiment, m: int, by_verb: dict[str, list[Action]]) -> Action | None:
+        """A cigarette for the patrolman who would find the man where he stays."""
+        looked = self.look(s)
+        low = 1 if s.m_low[m] or s.m_ap[m] else 0
+        for option in by_verb.get("cigarette", []):
+            u = s.unit_of(option[2])
+            if looked.by_unit.get(u, (0, 0))[low] >> s.m_at[m] & 1 and s.u_colour[u] != s.token:
+                return option
+        return None
+
+    def shot(self, s: Regiment, m: int, by_verb: dict[str, list[Action]]) -> Action | None:
+        """With points to spare a spotted man fires at the alert."""
+        if s.section != BATTLE:
+            return None
+        best, most = None, 0.0
+        for option in by_verb.get("attack", []):
+            if option[2] == "knife" or option[3].startswith(("barrel", "radio")):
+                continue
+            weapon, u = data.WEAPONS.index(option[2]), s.unit_of(option[3])
+            if not attack.hurts(s, weapon, u):
+                continue
+            far = s.grid.distance(s.m_at[m], s.u_at[u])
+            plus = 1 if far <= data.W_SHORT[weapon] else 0
+            hits = data.W_DICE[weapon] * min(6, 7 - data.W_NEEDS[weapon] + plus) / 6 / s.u_health[u]
+            if hits > most:
+                best, most = option, hits
+        return best
+
+    def stopping(self, s: Regiment, m: int, field: list[int], v: int, left: int, brave: bool) -> int:
+        """How good it is to end the turn on a square: time still to go, and what may happen there."""
+        value = field[v]
+        if brave:
+            if not s.veil_known:
+                obstacles.veil(s)
+            for u in range(len(s.u_kind)):
+                if s.u_alert[u] and s.here(u) and not s.vehicle(u):
+                    far = s.grid.distance(v, s.u_at[u])
+                    if far <= 12 and s.layout.eyes.level(s.u_at[u], v, s.veil_low, s.veil_high) < 2:
+                        value += BOLD
+            return value * 16 - left
+        looked = self.look(s)
+        chance = looked.stand.get(v, 0.0)
+        if left >= 1 or s.m_low[m]:
+            chance = min(chance, looked.lie.get(v, 0.0))
+        if looked.later[1 if left >= 1 or s.m_low[m] else 0] >> v & 1:
+            chance += LATER
+        fear = FEAR - min(s.turn, 40) * 2
+        if s.meter <= 2 or any(s.u_alert[u] and s.here(u) for u in range(len(s.u_kind))):
+            fear //= 2
+        return int((value + fear * chance) * 16) - left

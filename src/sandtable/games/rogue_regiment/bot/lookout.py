@@ -1,0 +1,471 @@
+"""What the bot `greedy` knows of the Axis: what they see, how likely they are to look at a square, and how far it is.
+
+Nothing here decides anything; it is worked out from the view alone.
+"""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+from typing import Any, Final
+
+from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.box.tiles import BLACK, FOREST
+from sandtable.games.rogue_regiment.ground.layout import CLIMB, WALK, Layout, passable
+from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment.rules import r02_sight as sight
+from sandtable.games.rogue_regiment.rules import r05_movement as movement
+from sandtable.games.rogue_regiment.rules import r09_notice as notice
+from sandtable.games.rogue_regiment.rules import r14_events as events
+from sandtable.games.rogue_regiment.rules import r15_patrol as patrol
+from sandtable.games.rogue_regiment.rules import r18_routes as routes
+from sandtable.games.rogue_regiment.rules import r18_vehicles as vehicles
+from sandtable.games.rogue_regiment.rules import r21_cars as cars
+from sandtable.games.rogue_regiment.state import (
+    ACTIVE,
+    BATTLE,
+    GUARD,
+    NOTHING,
+    OFF,
+    PATROLMAN,
+    R_OFFICER,
+    SENTRY,
+    STEALTH,
+    TROOPER,
+    V_GUARD,
+    V_PATROL,
+    WAITING,
+    Regiment,
+)
+from sandtable.geometry.squares import DOOR, bits
+from sandtable.kernel.bots import Bot
+from sandtable.kernel.flow import Action
+
+FAR: Final = 9999
+STEP: Final = 2  # a square of a sprint, in thirds of an action point
+SLOW: Final = 3  # a square that is walked
+OVER: Final = 6  # a climb
+SENTRY_TOLL: Final = 4  # what a way costs more where a sentry looks, who will turn
+GUARD_TOLL: Final = 30  # and where a guard looks, who will not
+NOTICED: Final = 120  # what it costs to be seen before anybody is alert: more than any way
+FOUND_OUT: Final = 12  # and afterwards
+SHOT: Final = 3  # what the shot of an alert unit costs
+WOKEN: Final = 8  # and each unit that was not yet alert
+AFTER: Final = 4  # what a square costs on the way home that an alert unit looks at
+
+
+class Risks:
+    """How likely a man is to be found where he stops: for each square the chance that the coming card and patrol look
+    at it, for one who stands and for one who lies.
+    """
+
+    def __init__(self, s: Regiment) -> None:
+        self.stand: dict[int, float] = {}
+        self.lie: dict[int, float] = {}
+        self.seen_stand = self.seen_lie = 0
+        self.eyes: list[tuple[int, int, int, int]] = []  # unit, what it sees of who stands and who lies, what it hears
+        self.by_unit: dict[int, tuple[int, int]] = {}
+        self.watchers: dict[int, int] = {}  # who sees or hears a man on a square, once it was asked
+        self.fixed: dict[int, int] = {}  # what those who never move look at
+        self.watching = 0  # and what those look at who only turn
+        for u in range(len(s.u_kind)):
+            if s.here(u):
+                seen = low = near = 0
+                if sight.has_sight(s, u):
+                    seen, low = sight.view_of(s, u, False), sight.view_of(s, u, True)
+                for v in s.footprint(u):
+                    near |= obstacles.blast_squares(s, v) if v >= 0 else 0
+                self.eyes.append((u, seen, low, near))
+                self.seen_stand |= seen
+                self.seen_lie |= low
+                if s.u_role[u] in (GUARD, R_OFFICER, TROOPER, V_GUARD):
+                    self.fixed[u] = seen
+                elif s.u_role[u] == SENTRY:
+                    self.watching |= seen
+        deck = s.stage.mission.deck
+        panels: dict[data.Panel, int] = {}
+        gone = set(s.discards)
+        for card in range(data.CARDS_IN_DECK):
+            if card not in gone:
+                panel = data.STEALTH[deck][card]
+                panels[panel] = panels.get(panel, 0) + 1
+        if not panels:
+            for panel in data.STEALTH[deck]:
+                panels[panel] = panels.get(panel, 0) + 1
+        total = sum(panels.values())
+        token = BLACK if s.token == OFF else 1 - s.token
+        walkers = [u for u in range(len(s.u_kind)) if s.u_role[u] == PATROLMAN and s.here(u) and not s.u_cig[u]]
+        kept = s.u_at[:], s.u_face[:], s.u_place[:], s.u_way[:]
+        base = self._patrols(s, [u for u in walkers if s.u_colour[u] == token], token)
+        self.later = self._patrols(s, [u for u in walkers if s.u_colour[u] != token], 1 - token)
+        s.u_at, s.u_face, s.u_place, s.u_way = (column[:] for column in kept)
+        s.changed()
+        for panel, count in panels.items():
+            stand, lie = base
+            if panel[0] in (data.P_ROTATE, data.P_PATROL):
+                stand, lie = self._turns(s, panel, base, walkers, token)
+                s.u_at, s.u_face, s.u_place, s.u_way = (column[:] for column in kept)
+                s.changed()
+            self._add(self.stand, stand, count / total)
+            self._add(self.lie, lie, count / total)
+
+    def _add(self, into: dict[int, float], squares: int, chance: float) -> None:
+        for v in bits(squares):
+            into[v] = into.get(v, 0.0) + chance
+
+    def _turns(
+        self, s: Regiment, panel: data.Panel, base: tuple[int, int], walkers: list[int], token: int
+    ) -> tuple[int, int]:
+        """What is looked at when a card turns sentries or patrolmen, with the patrol that follows."""
+        stand = lie = 0
+        for u in range(len(s.u_kind)):
+            if s.u_role[u] in (SENTRY, PATROLMAN) and events.turns_by(s, u, panel):
+                for _ in range(events.quarters_of(s, u, panel)):
+                    s.u_face[u] = (s.u_face[u] + panel[2]) % 4
+                    stand |= sight.view_of(s, u, False)
+                    lie |= sight.view_of(s, u, True)
+                if s.u_role[u] == PATROLMAN:
+                    events.face_line(s, u)
+        if panel[0] == data.P_PATROL and panel[1] == token:
+            base = self._patrols(s, [u for u in walkers if s.u_colour[u] == token], token)
+        return stand | base[0], lie | base[1]
+
+    def _patrols(self, s: Regiment, walkers: list[int], token: int) -> tuple[int, int]:
+        """What patrol vehicles and patrolmen of a colour look at on their way; the vehicles go first."""
+        stand = lie = 0
+        for u in range(len(s.u_kind)):
+            if s.u_role[u] == V_PATROL and token == BLACK and s.alive(u):
+                route = routes.route_of(s, u)
+                seen = [0, 0]
+                for n in range(s.u_place[u] + 1, min(s.u_place[u] + data.MOVE[s.u_kind[u]] + 1, len(route) - 1)):
+                    vehicles.put(s, u, route[n][0])
+                    self._see(s, u, seen)
+                stand |= seen[0]
+                lie |= seen[1]
+        for u in walkers:
+            line = s.layout.lines[s.u_link[u]]
+            if line.squares[s.u_place[u]] != s.u_at[u]:
+                continue
+            events.face_line(s, u)
+            seen = [0, 0]
+            for _ in range(patrol.STEPS):
+                place, way = patrol.ahead(s, u)
+                to = line.squares[place]
+                self._face(s, u, to, seen)
+                if s.grid.between(s.u_at[u], to) == DOOR:
+                    seen[0] |= 1 << to
+                    seen[1] |= 1 << to
+                s.u_place[u], s.u_way[u] = place, way
+                s.u_at[u] = to
+                s.changed()
+                self._see(s, u, seen)
+            self._face(s, u, line.squares[patrol.ahead(s, u)[0]], seen)
+            self.by_unit[u] = (self.by_unit.get(u, (0, 0))[0] | seen[0], self.by_unit.get(u, (0, 0))[1] | seen[1])
+            stand |= seen[0]
+            lie |= seen[1]
+        return stand, lie
+
+    def _see(self, s: Regiment, u: int, seen: list[int]) -> None:
+        seen[0] |= sight.view_of(s, u, False)
+        seen[1] |= sight.view_of(s, u, True)
+
+    def _face(self, s: Regiment, u: int, to: int, seen: list[int]) -> None:
+        """A patrolman turns to his next square; about, he turns by the way the players like."""
+        facing = next((f for f in range(4) if s.u_at[u] + s.grid.step(f) == to), s.u_face[u])
+        if (facing - s.u_face[u]) % 4 == 2:
+            sides: list[list[int]] = []
+            for side in (1, 3):
+                s.u_face[u] = (facing + side) % 4
+                sides.append([0, 0])
+                self._see(s, u, sides[-1])
+            seen[0] |= sides[0][0] & sides[1][0]
+            seen[1] |= sides[0][1] & sides[1][1]
+        if s.u_face[u] != facing:
+            s.u_face[u] = facing
+            self._see(s, u, seen)
+
+
+class Lookout(Bot):
+    """Watches the board for the bot."""
+
+    def __init__(self, game: Any, seed: int = 0) -> None:
+        super().__init__(game, seed)
+        self.key: tuple[Any, ...] = ()
+        self.risks: Risks | None = None
+        self.fields: dict[tuple[frozenset[int], int], list[int]] = {}
+        self.lines: dict[tuple[int, int], int] = {}
+        self.worths: dict[tuple[int, ...], float] = {}  # what blasts are worth
+        self.discs: dict[tuple[Layout, int, int], int] = {}  # squares around others, the same on a board for ever
+
+    def exits(self, s: Regiment) -> set[int]:
+        """The squares from which one leaves."""
+        return set(bits(s.stage.exits))
+
+    # --- where to go
+
+    def look(self, s: Regiment) -> Risks:
+        """What the Axis see and may see, worked out once for each change of the board."""
+        key = (
+            s.stage, s.turn, s.token, s.section, tuple(s.u_at), tuple(s.u_face), tuple(s.u_alert),
+            s.u_cig, s.barrels, s.dumps, s.c_at, s.c_face, s.blasts, s.radios,
+        )  # fmt: skip
+        if key != self.key or self.risks is None:
+            twin = s.clone()
+            for m in range(len(twin.m_kind)):
+                twin.m_state[m] = WAITING
+            self.risks = Risks(twin)
+            self.key = key
+            self.fields = {}
+            self.lines = {}
+            self.worths = {}
+        return self.risks
+
+    def around(self, s: Regiment, v: int, far: int) -> int:
+        """The squares within so many of another."""
+        key = (s.layout, v, far)
+        if key not in self.discs:
+            x, y, found = s.grid.xs[v], s.grid.ys[v], 0
+            for row in range(y - far, y + far + 1):
+                for column in range(x - far, x + far + 1):
+                    if s.grid.inside(column, row):
+                        found |= 1 << s.grid.at(column, row)
+            self.discs[key] = found
+        return self.discs[key]
+
+    def ground(self, s: Regiment) -> int:
+        """The squares on which a man can stand."""
+        key = (s.layout, OFF, 0)
+        if key not in self.discs:
+            found = 0
+            for v in s.grid.squares:
+                if s.layout.enterable(v, WALK):
+                    found |= 1 << v
+            self.discs[key] = found
+        return self.discs[key]
+
+    def lines_to(self, s: Regiment, v: int, far: int) -> int:
+        """The squares within so many from which a standing man has a line to another, past all that is in between."""
+        self.look(s)
+        key = (v, far)
+        if key not in self.lines:
+            near = self.around(s, v, far) & self.ground(s)
+            self.lines[key] = s.layout.eyes.partly(v, near, obstacles.our_veil(s) & ~(1 << v)) & ~(1 << v)
+        return self.lines[key]
+
+    def field(self, s: Regiment, goals: frozenset[int], bang: int = OFF) -> list[int]:
+        """From every square the time to the nearest of some others, with a little more where the Axis look.
+
+        Where there will be a bang, the way home from there counts too.
+        """
+        looked = self.look(s)
+        found = self.fields.get((goals, bang))
+        if found is not None:
+            return found
+        toll = [0] * s.grid.size
+        if s.section == STEALTH:
+            for v, chance in looked.stand.items():
+                toll[v] = int(6 * chance)
+            for v in bits(looked.watching):
+                toll[v] += SENTRY_TOLL
+            for seen in looked.fixed.values():
+                for v in bits(seen):
+                    toll[v] += GUARD_TOLL
+        for u in range(len(s.u_kind)):
+            for v in s.footprint(u):
+                toll[v] += 4
+        after = self.retreat(s, bang) if bang >= 0 else []
+        cost = self.spread(s, {v: after[v] if after else 0 for v in sorted(goals)}, toll)
+        self.fields[goals, bang] = cost
+        return cost
+
+    def retreat(self, s: Regiment, bang: int) -> list[int]:
+        """What it takes to get home from every square after a bang, when all who hear it look there."""
+        self.look(s)
+        key = (frozenset(self.exits(s)), -3 - bang)
+        if key not in self.fields:
+            twin = s.clone()
+            under = obstacles.blast_squares(s, bang)
+            for m in range(len(twin.m_kind)):
+                twin.m_state[m] = WAITING
+            for u in range(len(twin.u_kind)):
+                if twin.here(u) and not twin.vehicle(u):
+                    if under >> twin.u_at[u] & 1:
+                        twin.u_at[u] = OFF
+                    elif s.grid.distance(twin.u_at[u], bang) <= data.EARSHOT[data.BARREL_BLAST]:
+                        twin.u_alert[u] = 1
+                        twin.u_face[u] = notice.facings_to(twin, u, bang)[0]
+            twin.changed()
+            toll = [0] * s.grid.size
+            for u in range(len(twin.u_kind)):
+                if sight.has_sight(twin, u):
+                    for v in bits(sight.view_of(twin, u, False)):
+                        toll[v] += AFTER
+            found = self.spread(s, dict.fromkeys(sorted(self.exits(s)), 0), toll)
+            self.fields[key] = [min(FAR, there + 2 * here) for there, here in zip(found, toll, strict=True)]
+        return self.fields[key]
+
+    def run(self, s: Regiment) -> list[int]:
+        """The time to get home from every square if nobody were there."""
+        self.look(s)
+        key = (frozenset(self.exits(s)), -2)
+        if key not in self.fields:
+            self.fields[key] = self.spread(s, dict.fromkeys(sorted(self.exits(s)), 0), [0] * s.grid.size)
+        return self.fields[key]
+
+    def spread(self, s: Regiment, goals: dict[int, int], toll: list[int]) -> list[int]:
+        """From every square the least time to one of the goals, with what each goal adds and each square costs."""
+        cost = [FAR] * s.grid.size
+        heap: list[tuple[int, int]] = []
+        barred = obstacles.shut(s)
+        for v, more in goals.items():
+            cost[v] = more
+            heappush(heap, (more, v))
+        back = back_steps(s)
+        while heap:
+            spent, b = heappop(heap)
+            if cost[b] != spent:
+                continue
+            for a, price, s1, s2 in back[b]:
+                total = spent + price + toll[b]
+                if total < cost[a] and (not barred or passable(b, s1, s2, barred)):
+                    cost[a] = total
+                    heappush(heap, (total, a))
+        return cost
+
+    # --- what a man can get to
+
+    def price(self, s: Regiment, m: int, seeing: int) -> int:
+        """What it costs a man to be seen on his way by these units, as bits.
+
+        Before anybody is alert it costs more than any way; then all who are alert come after the man who is found.
+        Once he is found they fire at him as he goes.
+        """
+        if not seeing:
+            return 0
+        if s.m_spotted[m] or s.section == BATTLE:
+            return sum(SHOT for u in bits(seeing) if s.u_alert[u] and not s.u_react[u] >> m & 1)
+        hunters = sum(1 for u in range(len(s.u_kind)) if s.u_alert[u] and s.here(u))
+        if not hunters:
+            return NOTICED
+        return min(NOTICED - 1, FOUND_OUT + SHOT * hunters + WOKEN * seeing.bit_count())
+
+    def seen_by(self, looked: Risks, s: Regiment, m: int, v: int, loud: bool) -> int:
+        """Who sees a man on a square, or hears him run there, as bits."""
+        lying = bool(s.m_low[m]) or (s.layout.kind[v] == FOREST and bool(s.has(m, data.I_CAMO)) and not s.m_object[m])
+        key = 4 * v + 2 * lying + loud
+        if key not in looked.watchers:
+            found = 0
+            for u, stand, lie, near in looked.eyes:
+                if (lie if lying else stand) >> v & 1 or (loud and near >> v & 1):
+                    found |= 1 << u
+            looked.watchers[key] = found
+        return looked.watchers[key]
+
+    def leaving(self, s: Regiment, m: int, option: Action) -> int:
+        """What it costs to be seen while leaving the board."""
+        looked = self.look(s)
+        seeing = self.seen_by(looked, s, m, s.m_at[m], len(option) > 2)
+        for word in option[2:]:
+            seeing |= self.seen_by(looked, s, m, s.stage.by_name[word], True)
+        return self.price(s, m, seeing)
+
+    def reach(self, s: Regiment, m: int, options: list[Action]) -> dict[int, tuple[int, int, Action]]:
+        """The squares that can be reached with the points left: what it costs to be seen on the way, what is left
+        there, and the first action of the way.
+        """
+        looked = self.look(s)
+        low = bool(s.m_low[m])
+        running = not low and s.m_object[m] == NOTHING
+        prices: dict[int, int] = {}
+
+        def price(seeing: int) -> int:
+            if seeing not in prices:
+                prices[seeing] = self.price(s, m, seeing)
+            return prices[seeing]
+
+        here = s.m_at[m]
+        runs_here = movement.runs_of(s, m, 0)
+        boarding = cars.open_squares(s, m)
+        best: dict[
+            tuple[int, int], tuple[int, int, Action]
+        ] = {}  # square, points left -> price, who sees, first action
+        heap: list[tuple[int, int, int]] = []
+
+        def arrive(to: int, left: int, seeing: int, first: Action) -> None:
+            cost = price(seeing)
+            if cost < NOTICED and ((to, left) not in best or best[to, left][0] > cost):
+                best[to, left] = (cost, seeing, first)
+                heappush(heap, (cost, -left, to))
+
+        for option in options:
+            if option[0] not in ("move", "sprint", "climb"):
+                continue
+            to = s.stage.by_name[option[2]]
+            if boarding >> to & 1 or to == here:
+                continue
+            loud = option[0] == "sprint"
+            way: tuple[int, ...] = (to,)
+            if loud:
+                way = runs_here.first(to) or way
+            if len(option) > 3:
+                way = (*(s.stage.by_name[word] for word in option[3:]), to)
+            seeing = self.seen_by(looked, s, m, here, loud) if s.m_state[m] == ACTIVE else 0
+            for v in way:
+                seeing |= self.seen_by(looked, s, m, v, loud)
+            arrive(to, s.m_ap[m] - (1 if option[0] == "move" else 2), seeing, option)
+
+        walks: dict[int, list[int]] = {}
+        runs: dict[int, list[int]] = {}
+        while heap:
+            cost, minus, v = heappop(heap)
+            left = -minus
+            if best[v, left][0] != cost or left < 1:
+                continue
+            _, seeing, first = best[v, left]
+            if v not in walks:
+                walks[v] = [to for to in movement.next_steps(s, m, v, False) if not boarding >> to & 1]
+            for to in walks[v]:
+                arrive(to, left - 1, seeing | self.seen_by(looked, s, m, to, False), first)
+            if left >= 2 and running:
+                layer = {v: seeing | self.seen_by(looked, s, m, v, True)}
+                known = {v}
+                for _ in range(movement.SPRINT):
+                    after: dict[int, int] = {}
+                    for at, so_far in layer.items():
+                        if at not in runs:
+                            runs[at] = [to for to in movement.next_steps(s, m, at, True) if not boarding >> to & 1]
+                        for to in runs[at]:
+                            if to not in known:
+                                more = so_far | self.seen_by(looked, s, m, to, True)
+                                if to not in after or price(more) < price(after[to]):
+                                    after[to] = more
+                    known.update(after)
+                    layer = {to: more for to, more in after.items() if price(more) < NOTICED}
+                    for to, more in layer.items():
+                        arrive(to, left - 2, more, first)
+        taken = obstacles.occupied(s, but_man=m)
+        found: dict[int, tuple[int, int, Action]] = {}
+        for (v, left), (cost, _, first) in best.items():
+            if not taken >> v & 1 and (v not in found or (cost, -left) < (found[v][0], -found[v][1])):
+                found[v] = (cost, left, first)
+        return found
+
+
+_back: dict[Layout, list[list[tuple[int, int, int, int]]]] = {}
+
+
+def back_steps(s: Regiment) -> list[list[tuple[int, int, int, int]]]:
+    """Every step of a man backwards, with its time: run, walk in the woods, climb."""
+    back = _back.get(s.layout)
+    if back is None:
+        if len(_back) > 60:
+            _back.clear()
+        back = [[] for _ in range(s.grid.size)]
+        for mode in (WALK, CLIMB):
+            table = s.layout.steps(mode)
+            for a in range(s.grid.size):
+                for b, _, s1, s2 in table[a]:
+                    deep = s.layout.kind[a] == FOREST and s.layout.kind[b] == FOREST
+                    price = OVER if mode == CLIMB else SLOW if deep else STEP
+                    back[b].append((a, price, s1, s2))
+        _back[s.layout] = back
+    return back

@@ -1,0 +1,266 @@
+"""Chapter 23, custom missions: how many Operators and what meter a map of so many tiles gets, and how one is cut down
+or grows.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.box.missions import VEHICLE_UNITS, Mission, Objective, Place, Side, Vehicle
+
+# Columns and rows of the maps that a larger one can be cut to.
+SIZES = {"9": (3, 3), "8": (4, 2), "6": (3, 2), "4": (2, 2)}
+LARGEST = 9  # tiles of a map that has grown, as many as are in the box
+# Open country, through which vehicles can drive in both directions: what is laid where a map grows.
+COUNTRY = ("T9B", "T1B", "T4B", "T4A", "T1A")
+
+
+def measure(tiles: int) -> tuple[int, int]:
+    """RR-23.1, RR-23.2, RR-23.3 Operators and normal meter for a number of tiles: 4, 6, or 8 and more."""
+    return (2, 6) if tiles < 6 else (3, 7) if tiles < 8 else (4, 8)
+
+
+def tiles_of(mission: Mission) -> int:
+    """How many tiles its map has."""
+    return len(mission.map) * len(mission.map[0])
+
+
+def rescaled(mission: Mission, tiles: int) -> Mission:
+    """RR-23.4, RR-23.5, RR-23.6, RR-23.7 Operators and meter change by the same measure as the map; below 8 tiles no
+    Willys, and RR-23.3 one where a map has grown to 8 or more.
+    """
+    before = tiles_of(mission)
+    old, new = measure(before), measure(tiles)
+    meter = tuple(max(1, value + new[1] - old[1]) for value in mission.meter)
+    return replace(
+        mission,
+        operators=max(1, min(4, mission.operators + new[0] - old[0])),
+        meter=(meter[0], meter[1], meter[2]),
+        willys="no" if tiles < 8 else "yes" if before < 8 else mission.willys,
+    )
+
+
+def sizes_of(mission: Mission) -> tuple[str, ...]:
+    """RR-23.4, RR-23.5, RR-23.7 The sizes a mission can be played in, its own first; tutorials with fixed Operators
+    keep theirs.
+    """
+    width, height = len(mission.map[0]), len(mission.map)
+    if mission.fixed:
+        return ()
+    own = str(width * height)
+    smaller = [name for name, (w, h) in SIZES.items() if w <= width and h <= height and w * h < width * height]
+    smaller = [name for name in smaller if _worth(resized(mission, name).objectives)]
+    columns, rows = grown(mission)
+    rowed = any(o.side is not None and o.side.side == mission.entry.side for o in mission.objectives)
+    larger = [str(columns * rows)] if columns * rows <= LARGEST and columns <= 5 and rows <= 4 and not rowed else []
+    return (own, *smaller, *larger) if smaller or larger else ()
+
+
+def grown(mission: Mission) -> tuple[int, int]:
+    """RR-23.7 Columns and rows of a map that has grown: by one row of tiles at the side of the entry, so that the
+    Operators must cross it.
+    """
+    across = mission.entry.side in (1, 3)
+    return len(mission.map[0]) + across, len(mission.map) + (not across)
+
+
+def country(mission: Mission, count: int) -> list[tuple[str, int]]:
+    """RR-23.7 Tiles to let a map grow with, those first that are not on it."""
+    there = {name for row in mission.map for name, _ in row}
+    faces = [face for face in COUNTRY if face not in there]
+    return [(face, 0) for face in (*faces, *COUNTRY)[:count]]
+
+
+def resized(mission: Mission, size: str) -> Mission:
+    """RR-23.4, RR-23.5 A mission on the part of its map round the entry; what lies elsewhere is left out. RR-23.7 Or
+    on a larger map, with more to cross before anything lies there.
+    """
+    width, height = len(mission.map[0]), len(mission.map)
+    if size == str(width * height):
+        return mission
+    entry = mission.entry
+    if int(size) > width * height:
+        columns, rows = grown(mission)
+        left, top = -1 if entry.side == 3 else 0, -1 if entry.side == 0 else 0
+    else:
+        columns, rows = SIZES[size]
+        left = _offset(entry.column, width, columns, entry.side == 1, entry.side == 3)
+        top = _offset(entry.row, height, rows, entry.side == 2, entry.side == 0)
+
+    def kept(place: Place | None) -> bool:
+        return place is not None and left <= place.column < left + columns and top <= place.row < top + rows
+
+    def moved(place: Place) -> Place:
+        return replace(place, column=place.column - left, row=place.row - top)
+
+    def side(one: Side) -> Side:
+        column = min(max(one.column - left, 0), columns - 1)
+        row = min(max(one.row - top, 0), rows - 1)
+        if one.side in (1, 3):
+            column = columns - 1 if one.side == 1 else 0
+        else:
+            row = rows - 1 if one.side == 2 else 0
+        return Side(one.side, column, row)
+
+    def on_lane(one: Side) -> bool:
+        return left <= one.column < left + columns if one.side in (0, 2) else top <= one.row < top + rows
+
+    vehicles: list[Vehicle] = []
+    for one_vehicle in mission.vehicles:
+        if one_vehicle.place is not None:
+            if kept(one_vehicle.place):
+                vehicles.append(replace(one_vehicle, place=moved(one_vehicle.place)))
+        elif all(on_lane(end) for end in (one_vehicle.start, one_vehicle.end) if end is not None):
+            start = side(one_vehicle.start) if one_vehicle.start is not None else None
+            end = side(one_vehicle.end) if one_vehicle.end is not None else None
+            vehicles.append(replace(one_vehicle, start=start, end=end))
+    ends = mission.convoy_ends
+    convoy = mission.convoy if ends is not None and all(on_lane(end) for end in ends) else ()
+    used = [side(entry)]
+    for vehicle in vehicles:
+        used += [end for end in (vehicle.start, vehicle.end) if end is not None]
+    used += [side(end) for end in ends] if convoy and ends is not None else []
+    spawns = []
+    for colour, one in mission.spawns:
+        spawns.append((colour, _free_side(side(one), used, columns, rows)))
+        used.append(spawns[-1][1])
+    units = {vehicle.unit for vehicle in vehicles}
+    joined = mission.resistance is not None and kept(mission.resistance[0]) and columns * rows >= 8
+    jailed = mission.prisoners is not None and kept(mission.prisoners[0])
+    ashore = mission.boat is None or not kept(mission.boat)
+    objectives: tuple[Objective, ...] = ()
+    for o in mission.objectives:
+        if o.side is not None:
+            where = Side(o.side.side, o.side.column - left, o.side.row - top)
+            if where == side(o.side) and not ashore:
+                objectives = (*objectives, replace(o, side=where))
+        elif _stands(o, kept(o.place), bool(convoy), units, jailed):
+            objectives = (*objectives, replace(o, place=moved(o.place)) if o.place is not None else o)
+    worth, left_over = _worth(mission.objectives), _worth(objectives)
+    minor = max(1, round(mission.minor * left_over / worth)) if worth else mission.minor
+    major = max(minor + 1, round(mission.major * left_over / worth)) if worth else mission.major
+    scaled = rescaled(mission, columns * rows)
+    return replace(
+        scaled,
+        map=_map(mission, left, top, columns, rows),
+        entry=side(entry),
+        spawns=tuple(spawns),
+        guards=tuple(moved(place) for place in mission.guards if kept(place)),
+        officers=tuple(moved(place) for place in mission.officers if kept(place)),
+        vehicles=tuple(vehicles),
+        convoy=convoy,
+        convoy_ends=(side(ends[0]), side(ends[1])) if convoy and ends is not None else None,
+        window=mission.window if convoy else (0, 0),
+        boat=moved(mission.boat) if mission.boat is not None and kept(mission.boat) else None,
+        truck=moved(mission.truck) if mission.truck is not None and kept(mission.truck) else None,
+        resistance=_group(mission.resistance, left, top) if mission.resistance and joined else None,
+        prisoners=_group(mission.prisoners, left, top) if mission.prisoners and jailed else None,
+        objectives=objectives,
+        major=major,
+        minor=minor,
+    )
+
+
+def with_settings(mission: Mission, *, deck: str, meter: str, operators: str, guards: str) -> Mission:
+    """RR-3.11, RR-3.12 Another deck, meter or number of Operators, who are then of the players' choice, and more
+    guards.
+    """
+    if deck != "mission":
+        mission = replace(mission, deck=deck)
+    if meter != "difficulty":
+        mission = replace(mission, meter=(int(meter), int(meter), int(meter)))
+    if operators != "mission":
+        mission = replace(mission, operators=int(operators), fixed=())
+    return replace(mission, more_guards=int(guards))
+
+
+def swaps_of(mission: Mission, role: str) -> tuple[str, ...]:
+    """RR-3.4 The vehicles that may take the place of a mission's own of that role; objectives are never swapped.
+
+    A guard stands where the page puts it, so its place is large enough only for vehicles that are no longer.
+    """
+    goals = {o.unit for o in mission.objectives if o.kind == ("convoy" if role == "convoy" else "vehicle")}
+    if role == "convoy":
+        own = {member.split()[0] for member in mission.convoy} - goals
+        return tuple(unit for unit in VEHICLE_UNITS if unit not in goals and own - {unit})
+    own = {vehicle.unit for vehicle in mission.vehicles if vehicle.role == role} - goals
+    if not own:
+        return ()
+    longest = min(length(unit) for unit in own) if role == "guard" else 9
+    return tuple(unit for unit in VEHICLE_UNITS if own - {unit} and length(unit) <= longest)
+
+
+def length(unit: str) -> int:
+    """Squares from bumper to bumper."""
+    return data.LENGTH[data.UNITS.index(unit)]
+
+
+def swapped(mission: Mission, role: str, unit: str) -> Mission:
+    """RR-18.30, RR-18.36, RR-18.47, RR-18.48 Another vehicle in the place of those of a role that are no objectives."""
+    goals = {o.unit for o in mission.objectives if o.kind == ("convoy" if role == "convoy" else "vehicle")}
+    if role == "convoy":
+        members = [member.split() for member in mission.convoy]
+        return replace(mission, convoy=tuple(" ".join([m[0] if m[0] in goals else unit, *m[1:]]) for m in members))
+    return replace(
+        mission,
+        vehicles=tuple(
+            replace(vehicle, unit=unit, swapped=True) if vehicle.role == role and vehicle.unit not in goals else vehicle
+            for vehicle in mission.vehicles
+        ),
+    )
+
+
+def _offset(at: int, whole: int, part: int, far: bool, near: bool) -> int:
+    """Where a stretch of the map begins so that the entry stays on its edge and within it."""
+    if far:
+        return whole - part
+    if near:
+        return 0
+    return min(max(0, at - part + 1), whole - part)
+
+
+def _free_side(wanted: Side, used: list[Side], columns: int, rows: int) -> Side:
+    """RR-1.21 Where a spawn tile lies that was wanted there: at the nearest side that nothing else needs, of the same
+    edge if there is one.
+    """
+    edges = [Side(side, column, row) for side, row in ((0, 0), (2, rows - 1)) for column in range(columns)]
+    edges += [Side(side, column, row) for side, column in ((3, 0), (1, columns - 1)) for row in range(rows)]
+
+    def far(one: Side) -> tuple[bool, bool, int]:
+        away = abs(one.column - wanted.column) + abs(one.row - wanted.row)
+        return one in used, one.side != wanted.side, away
+
+    return min(edges, key=far)
+
+
+def _stands(objective: Objective, kept: bool, convoy: bool, units: set[str], jailed: bool) -> bool:
+    """Whether an objective can still be met."""
+    if objective.place is not None:
+        return kept
+    if objective.kind in ("convoy", "convoy-leaves"):
+        return convoy
+    if objective.kind == "vehicle":
+        return objective.unit in units
+    return jailed if objective.kind == "prisoner" else True
+
+
+def _map(mission: Mission, left: int, top: int, columns: int, rows: int) -> tuple[tuple[tuple[str, int], ...], ...]:
+    """RR-23.4, RR-23.7 So many columns and rows of a map from one of its tiles on, with open country where it ends."""
+    new = iter(country(mission, max(columns, rows)))
+    return tuple(
+        tuple(
+            mission.map[y][x] if 0 <= y < len(mission.map) and 0 <= x < len(mission.map[0]) else next(new)
+            for x in range(left, left + columns)
+        )
+        for y in range(top, top + rows)
+    )
+
+
+def _worth(objectives: tuple[Objective, ...]) -> int:
+    return sum(max(0, objective.points) for objective in objectives)
+
+
+def _group(group: tuple[Place, int], left: int, top: int) -> tuple[Place, int]:
+    place, count = group
+    return replace(place, column=place.column - left, row=place.row - top), count

@@ -1,0 +1,517 @@
+"""RR-23.1, RR-23.2, RR-23.3 Mission files: a map of tiles, who stands where, what is to be done, and what it is worth.
+
+    mission: M4  name: Sunken Lane  type: ambush  tiles: 3x2
+    map: T9B,T4B,T1B / T6B,T4A,T2A:180
+    operators: 3 free   willys: no   deck: blue   packs: -   window: 16/8
+    meter: 9 7 5   entry: W[0,1]   spawn: black N[2,0]  white E[2,1]
+    guard: [1,1].culvert/N
+    convoy: N[1,0] S[1,1] motorbike scout, truck, kubelwagen, truck
+    objective: convoy truck 3 each
+    victory: major 8 minor 4
+
+A line holds one key or several. `[c,r].anchor/F` is a place: column and row of the tile from 0, the name of an anchor
+on it, and a facing. `N[c,r]` is the north side of a tile. Below the mission may stand tiles of its own, each as in a
+tile file. Every mistake is told with its line.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Final
+
+from sandtable.games.rogue_regiment.box.tiles import FACING_LETTERS, Face, read_face, text_lines
+from sandtable.kernel.tables import Fault
+
+PLACE = re.compile(r"\[(\d{1,3}),(\d{1,3})\]\.([a-z0-9_]+)(?:/([NESW]))?$")
+EDGE = re.compile(r"([NESW])\[(\d{1,3}),(\d{1,3})\]$")
+TILE = re.compile(r"([^:\s]+)(?::(90|180|270))?$")
+
+DECKS: Final = ("green", "blue", "maroon")
+MIXED: Final = 2
+SPAWN_COLOURS: Final = ("black", "white", "mixed")  # RR-1.20 what a spawn tile is
+VEHICLE_UNITS: Final = ("motorbike", "half-track", "kubelwagen", "truck")
+ONCE: Final = (
+    "mission", "name", "type", "tiles", "map", "operators", "willys", "deck", "packs", "window", "meter", "entry",
+    "spawn", "convoy", "boat", "truck", "resistance", "prisoner", "victory", "brief",
+)  # fmt: skip
+MANY: Final = ("guard", "officer", "vehicle", "objective")
+NEEDED: Final = {
+    "mission": "X", "name": "X", "type": "X", "map": "", "operators": "1 free", "deck": "green", "meter": "8 6 4",
+    "entry": "N[0,0]", "victory": "major 2 minor 1",
+}  # fmt: skip
+"""What every mission must say, and what is taken instead to look for further mistakes."""
+# A key is a word of small letters before a colon and a blank; a known one is found in capitals and without the blank.
+KEY = re.compile(rf"(?:^|\s)(?:((?i:{'|'.join(ONCE + MANY)})):|([a-z]+):(?=\s|$))")
+HIGHEST_METER: Final = 12
+LARGEST_GROUP: Final = 8  # Resistance or prisoners
+
+
+@dataclass(frozen=True)
+class Place:
+    """A square named by a tile and an anchor, with a facing (-1: none given)."""
+
+    column: int
+    row: int
+    anchor: str
+    facing: int = -1
+
+
+@dataclass(frozen=True)
+class Side:
+    """One side of a tile at the edge of the map."""
+
+    side: int
+    column: int
+    row: int
+
+
+@dataclass(frozen=True)
+class Vehicle:
+    """An Axis vehicle: patrol (with its two ends), guard (with its place) or assault (with the side it waits at)."""
+
+    role: str
+    unit: str
+    place: Place | None = None
+    start: Side | None = None
+    end: Side | None = None
+    swapped: bool = False  # not the vehicle of the mission page, so no objective
+
+
+@dataclass(frozen=True)
+class Objective:
+    """What earns points: a kind, what or where, and how many, once or for each."""
+
+    kind: str
+    points: int
+    each: bool = False
+    place: Place | None = None
+    side: Side | None = None
+    unit: str = ""
+
+
+@dataclass(frozen=True)
+class Mission:
+    """A mission page."""
+
+    id: str
+    number: str
+    name: str
+    type: str
+    map: tuple[tuple[tuple[str, int], ...], ...]
+    operators: int
+    fixed: tuple[tuple[str, str], ...]
+    willys: str
+    deck: str
+    packs: tuple[str, ...]
+    window: tuple[int, int]
+    meter: tuple[int, int, int]
+    entry: Side
+    spawns: tuple[tuple[int, Side], ...]
+    guards: tuple[Place, ...] = ()
+    officers: tuple[Place, ...] = ()
+    vehicles: tuple[Vehicle, ...] = ()
+    convoy: tuple[str, ...] = ()
+    convoy_ends: tuple[Side, Side] | None = None
+    boat: Place | None = None
+    truck: Place | None = None
+    resistance: tuple[Place, int] | None = None
+    prisoners: tuple[Place, int] | None = None
+    objectives: tuple[Objective, ...] = ()
+    major: int = 0
+    minor: int = 0
+    brief: str = ""
+    more_guards: int = 0  # beside those of the mission page
+    faces: tuple[Face, ...] = ()  # tiles that came with the mission
+
+
+@dataclass
+class _Reader:
+    """A mission file while it is read."""
+
+    faces: dict[str, Face]
+    operators: tuple[str, ...]
+    faults: list[Fault] = field(default_factory=list)
+    map: list[list[tuple[str, int]]] = field(default_factory=list)
+
+    def fault(self, line: int, text: str) -> None:
+        self.faults.append(Fault(line, text))
+
+    def tiles(self, line: int, value: str) -> None:
+        for row in value.split("/"):
+            self.map.append([])
+            for word in row.split(","):
+                found = TILE.match(word.strip())
+                if found is None or found[1] not in self.faces:
+                    known = ", ".join(sorted(self.faces))
+                    self.fault(
+                        line, f"the tile “{word.strip()}” is not known; a tile is one of {known}, turned as in T2A:90"
+                    )
+                    self.map[-1].append(("", 0))
+                else:
+                    self.map[-1].append((found[1], int(found[2] or 0) // 90))
+        if len({len(row) for row in self.map}) != 1:
+            self.fault(line, "every row of the map should have the same number of tiles")
+            self.map = [row[: min(len(row) for row in self.map)] for row in self.map]
+        if len(self.map) > 4 or (self.map and len(self.map[0]) > 5):
+            self.fault(line, "a map has at most 4 rows of 5 tiles")
+
+    def place(self, line: int, text: str, facing: bool = False) -> Place:
+        found = PLACE.match(text)
+        if found is None:
+            self.fault(line, f"“{text}” is not a place; it should be like [1,0].office{'/S' if facing else ''}")
+            return Place(0, 0, "")
+        column, row, anchor = int(found[1]), int(found[2]), found[3]
+        if not self.on_map(line, column, row):
+            return Place(0, 0, "")
+        face = self.faces.get(self.map[row][column][0])
+        names = [name for name, _, _ in face.anchors] if face is not None else [anchor]
+        if face is not None and anchor not in names:
+            self.fault(line, f"tile {face.id} has no anchor {anchor}; it has {', '.join(names) or 'none'}")
+        if facing and not found[4]:
+            self.fault(line, f"“{text}” needs a facing, as in {text}/S")
+        return Place(column, row, anchor, FACING_LETTERS[found[4]] if found[4] else -1)
+
+    def on_map(self, line: int, column: int, row: int) -> bool:
+        if row < len(self.map) and column < len(self.map[0]):
+            return True
+        size = f"columns 0 to {len(self.map[0]) - 1}, rows 0 to {len(self.map) - 1}" if self.map else "no tile"
+        self.fault(line, f"[{column},{row}] is not on the map, which has {size}")
+        return False
+
+    def side(self, line: int, text: str) -> Side:
+        found = EDGE.match(text)
+        if found is None:
+            self.fault(line, f"“{text}” is not a side of the map; it should be like N[1,0]")
+            return Side(0, 0, 0)
+        side, column, row = FACING_LETTERS[found[1]], int(found[2]), int(found[3])
+        if self.on_map(line, column, row):
+            dx, dy = (0, 1, 0, -1)[side], (-1, 0, 1, 0)[side]
+            if 0 <= row + dy < len(self.map) and 0 <= column + dx < len(self.map[0]):
+                self.fault(line, f"{text} is not at the edge of the map")
+        return Side(side, column, row)
+
+    def number(self, line: int, text: str, what: str, low: int = -99, high: int = 99) -> int:
+        try:
+            value = int(text)
+        except ValueError:
+            self.fault(line, f"{what} is “{text}”; it should be a whole number")
+            return low
+        if not low <= value <= high:
+            self.fault(line, f"{what} is {value}; it should be {low} to {high}")
+        return value
+
+    def objective(self, line: int, value: str) -> Objective:
+        words = value.split()
+        each = words[-1:] == ["each"]
+        if each:
+            words.pop()
+        points = self.number(line, words[-1], "the points of an objective") if len(words) > 1 else 0
+        if len(words) < 2:
+            self.fault(line, "an objective is a kind, what or where, and its points, as in documents [1,1].office 3")
+            return Objective("", 0)
+        kind, rest = words[0], words[1:-1]
+        if kind in ("documents", "dump", "radio", "pump", "officer") and len(rest) == 1:
+            return Objective(kind, points, each, place=self.place(line, rest[0]))
+        if kind in ("convoy", "vehicle") and len(rest) == 1:
+            if rest[0] not in VEHICLE_UNITS:
+                self.fault(line, f"“{rest[0]}” is no vehicle; it should be {' or '.join(VEHICLE_UNITS)}")
+            return Objective(kind, points, each, unit=rest[0])
+        if kind == "boat-exit" and len(rest) == 1:
+            return Objective(kind, points, each, side=self.side(line, rest[0]))
+        if kind in ("no-corpses", "convoy-leaves", "prisoner") and not rest:
+            return Objective(kind, points, each)
+        self.fault(
+            line,
+            f"the objective “{value}” is not understood; it should be documents, dump, radio, pump or officer with a "
+            "place, convoy or vehicle with a unit, boat-exit with a side, no-corpses, convoy-leaves or prisoner, "
+            "then the points",
+        )
+        return Objective("", 0)
+
+    def vehicle(self, line: int, value: str) -> Vehicle:
+        words = value.split()
+        roles = {"patrol": 4, "guard": 3, "assault": 3}
+        if len(words) < 3 or words[0] not in roles or len(words) != roles[words[0]]:
+            self.fault(line, "a vehicle is patrol UNIT SIDE SIDE, guard UNIT PLACE/F or assault UNIT SIDE")
+            return Vehicle("guard", "truck")
+        role, unit = words[0], words[1]
+        if unit not in VEHICLE_UNITS:
+            self.fault(line, f"“{unit}” is no vehicle; it should be {' or '.join(VEHICLE_UNITS)}")
+        if role == "guard":
+            return Vehicle(role, unit, place=self.place(line, words[2], facing=True))
+        if role == "assault":
+            return Vehicle(role, unit, start=self.side(line, words[2]))
+        return Vehicle(role, unit, start=self.side(line, words[2]), end=self.side(line, words[3]))
+
+    def crew(self, line: int, value: str) -> tuple[int, tuple[tuple[str, str], ...]]:
+        """RR-3.11 So many of free choice, or names with the side of the board."""
+        if found := re.match(r"(\d) free$", value):
+            count = int(found[1])
+            if not 1 <= count <= len(self.operators):
+                self.fault(line, f"{count} Operators; there are 1 to {len(self.operators)}")
+            return count, ()
+        fixed: list[tuple[str, str]] = []
+        for word in value.split(","):
+            parts = word.split()
+            if len(parts) != 2 or parts[0] not in self.operators or parts[1] not in ("A", "B"):
+                self.fault(
+                    line, f"“{word.strip()}” should be a number and free, or names and sides as in jock A, paddy B"
+                )
+            elif parts[0] in [name for name, _ in fixed]:
+                self.fault(line, f"{parts[0]} comes twice")
+            else:
+                fixed.append((parts[0], parts[1]))
+        return max(1, len(fixed)), tuple(fixed)
+
+
+def mission_id(number: str, name: str) -> str:
+    """The id of a mission: its number and title in lower-case words with hyphens."""
+    plain = re.sub(r"[^a-z0-9]+", "-", f"{number} {name}".lower())
+    return plain.strip("-")
+
+
+def _parts(text: str) -> tuple[list[str], list[tuple[int, str]]]:
+    """The lines of the mission itself, and the text of each tile below it with the number of its first line."""
+    lines = text_lines(text)
+    starts = [n for n, line in enumerate(lines) if line.lstrip().startswith("tile:")]
+    blocks = [(start + 1, "\n".join(lines[start:end])) for start, end in pairwise([*starts, len(lines)])]
+    return lines[: starts[0]] if starts else lines, blocks
+
+
+def _entries(reader: _Reader, lines: list[str]) -> list[tuple[int, str, str]]:
+    """Every key of a mission with its line and value."""
+    entries: list[tuple[int, str, str]] = []
+    for number, raw in enumerate(lines, 1):
+        line = raw.strip()
+        if not line or line.startswith("#"):
+            continue
+        keys = list(KEY.finditer(line))
+        if not keys or keys[0].start():
+            reader.fault(number, f"“{line}” is not understood; a line is KEY: VALUE, one or several")
+            continue
+        words = [(mark[1] or mark[2]).lower() for mark in keys]
+        if words[0] == "brief":
+            keys, words = keys[:1], words[:1]
+        for at, mark in enumerate(keys):
+            end = keys[at + 1].start() if at + 1 < len(keys) else len(line)
+            value = line[mark.end() : end].strip()
+            if value:
+                entries.append((number, words[at], value))
+            else:
+                reader.fault(number, f"the key {words[at]} has no value")
+                entries.append((number, words[at], NEEDED.get(words[at], "")))
+    return entries
+
+
+def lines_of(text: str) -> dict[str, list[int]]:
+    """On which lines each key of a mission file stands."""
+    found: dict[str, list[int]] = {}
+    for line, key, _ in _entries(_Reader({}, ()), _parts(text)[0]):
+        found.setdefault(key, []).append(line)
+    return found
+
+
+def read_mission(text: str, faces: dict[str, Face], operators: tuple[str, ...]) -> tuple[Mission | None, list[Fault]]:
+    """A mission from its text, with every mistake in it; None when too much is wrong to make one."""
+    lines, blocks = _parts(text)
+    reader = _Reader(dict(faces), operators)
+    own = _own_faces(reader, blocks)
+    once: dict[str, tuple[int, str]] = {}
+    many: dict[str, list[tuple[int, str]]] = {key: [] for key in MANY}
+    for number, key, value in _entries(reader, lines):
+        if key in MANY:
+            many[key] += [(number, value)] if value else []
+        elif key not in ONCE:
+            reader.fault(number, f"the key {key} is not known; keys are {', '.join(ONCE + MANY)}")
+        elif key in once:
+            reader.fault(number, f"the key {key} comes twice")
+        else:
+            once[key] = (number, value)
+    for key, instead in NEEDED.items():
+        if key not in once:
+            reader.fault(1, f"the key {key} is missing")
+            once[key] = (1, instead)
+    once = {key: entry for key, entry in once.items() if entry[1]}  # those without a value have been told
+    mission = _mission(reader, once, many, own) if "map" in once else None
+    return mission, sorted(reader.faults, key=lambda fault: fault.line)
+
+
+def _own_faces(reader: _Reader, blocks: list[tuple[int, str]]) -> tuple[Face, ...]:
+    """The tiles that stand below a mission, which its map may use like those of the box."""
+    found: list[Face] = []
+    for first, block in blocks:
+        face, faults = read_face(block, first)
+        reader.faults += faults
+        if face.id in reader.faces:
+            reader.fault(first, f"there is a tile {face.id} already; give this one another name")
+        else:
+            reader.faces[face.id] = face
+            found.append(face)
+    return tuple(found)
+
+
+def _mission(
+    reader: _Reader,
+    once: dict[str, tuple[int, str]],
+    many: dict[str, list[tuple[int, str]]],
+    own: tuple[Face, ...],
+) -> Mission | None:
+    reader.tiles(*once["map"])
+    if "tiles" in once:
+        line, value = once["tiles"]
+        if value != f"{len(reader.map[0])}x{len(reader.map)}":
+            reader.fault(line, f"tiles is {value}, but the map is {len(reader.map[0])}x{len(reader.map)}")
+    operators, fixed = reader.crew(*once["operators"])
+    line, value = once["meter"]
+    meters = [reader.number(line, word, "a meter value", 1, HIGHEST_METER) for word in value.split()]
+    if len(meters) != 3 or not meters[0] >= meters[1] >= meters[2]:
+        reader.fault(line, "meter should be three numbers, easy normal hard, none larger than the one before")
+        meters = [8, 6, 4]
+    line, deck = once["deck"]
+    if deck not in DECKS:
+        reader.fault(line, f"the deck is {deck}; it should be {' or '.join(DECKS)}")
+    line, willys = once.get("willys", (1, "no"))
+    if willys not in ("no", "yes", "or-resistance"):
+        reader.fault(line, f"willys is {willys}; it should be no, yes or or-resistance")
+    if willys != "no" and len(reader.map) * len(reader.map[0]) < 8:
+        # RR-23.6 No Willys on maps below 8 tiles.
+        reader.fault(line, "a map of fewer than 8 tiles has no Willys")
+    line, packs = once.get("packs", (1, "-"))
+    if packs != "-":
+        reader.fault(line, f"packs is {packs}; no expansion is there yet, so it should be -")
+    window = (0, 0)
+    line, value = once.get("window", (1, "-"))
+    if value != "-":
+        found = re.match(r"(\d{1,3})/(\d{1,3})$", value)
+        if found is None or int(found[1]) + int(found[2]) > 36 or int(found[2]) < 1:
+            reader.fault(line, f"window is {value}; it should be - or like 16/8, together at most 36 cards")
+        else:
+            window = (int(found[1]), int(found[2]))
+    spawns: list[tuple[int, Side]] = []
+    if "spawn" in once:
+        line, value = once["spawn"]
+        words = value.split()
+        if len(words) % 2:
+            reader.fault(line, "spawn should be pairs of a colour and a side, as in black N[1,0]  white E[2,1]")
+        for colour, where in zip(words[::2], words[1::2], strict=False):
+            if colour not in SPAWN_COLOURS:
+                reader.fault(line, f"the spawn tile is {colour}; it should be black, white or mixed")
+            elif SPAWN_COLOURS.index(colour) in [c for c, _ in spawns]:
+                reader.fault(line, f"there are two {colour} spawn tiles")
+            else:
+                spawns.append((SPAWN_COLOURS.index(colour), reader.side(line, where)))
+    convoy: tuple[str, ...] = ()
+    ends: tuple[Side, Side] | None = None
+    if "convoy" in once:
+        line, value = once["convoy"]
+        words = value.split(maxsplit=2)
+        if len(words) < 3:
+            reader.fault(line, "convoy should be where it enters, where it leaves, and its vehicles")
+        else:
+            ends = (reader.side(line, words[0]), reader.side(line, words[1]))
+            convoy = tuple(part.strip() for part in words[2].split(","))
+            for n, member in enumerate(convoy):
+                parts = member.split()
+                if not parts or parts[0] not in VEHICLE_UNITS or parts[1:] not in ([], ["scout"]) or (parts[1:] and n):
+                    reader.fault(line, f"“{member}” should be {' or '.join(VEHICLE_UNITS)}; the first may be a scout")
+        if window == (0, 0):
+            reader.fault(line, "a convoy needs an event window, since the special card brings it")
+    counted: dict[str, tuple[Place, int] | None] = {"resistance": None, "prisoner": None}
+    for key in counted:
+        if key in once:
+            line, value = once[key]
+            words = value.split()
+            if len(words) != 2:
+                reader.fault(line, f"{key} should be a place and how many, as in [0,0].track 4")
+            else:
+                counted[key] = (reader.place(line, words[0]), reader.number(line, words[1], key, 1, LARGEST_GROUP))
+    line, value = once["victory"]
+    found = re.match(r"major\s+(\d{1,3})\s+minor\s+(\d{1,3})$", value)
+    if found is None or not int(found[1]) > int(found[2]) > 0:
+        reader.fault(line, f"victory is “{value}”; it should be like major 8 minor 4, the first larger")
+        found = None
+    if willys == "or-resistance" and counted["resistance"] is None:
+        reader.fault(once["willys"][0], "the key resistance must say where the Resistance waits")
+    if willys != "or-resistance" and counted["resistance"] is not None:
+        reader.fault(once["resistance"][0], "the Resistance comes only where willys is or-resistance")
+    placed = {key: reader.place(*once[key], facing=True) if key in once else None for key in ("boat", "truck")}
+    mission = Mission(
+        id=mission_id(once["mission"][1], once["name"][1]),
+        number=once["mission"][1],
+        name=once["name"][1],
+        type=once["type"][1],
+        map=tuple(tuple(row) for row in reader.map),
+        operators=operators,
+        fixed=fixed,
+        willys=willys,
+        deck=deck,
+        packs=(),
+        window=window,
+        meter=(meters[0], meters[1], meters[2]),
+        entry=reader.side(*once["entry"]),
+        spawns=tuple(spawns),
+        guards=tuple(reader.place(line, value, facing=True) for line, value in many["guard"]),
+        officers=tuple(reader.place(line, value, facing=True) for line, value in many["officer"]),
+        vehicles=tuple(reader.vehicle(line, value) for line, value in many["vehicle"]),
+        convoy=convoy,
+        convoy_ends=ends,
+        boat=placed["boat"],
+        truck=placed["truck"],
+        resistance=counted["resistance"],
+        prisoners=counted["prisoner"],
+        objectives=tuple(reader.objective(line, value) for line, value in many["objective"]),
+        major=int(found[1]) if found else 0,
+        minor=int(found[2]) if found else 0,
+        brief=once.get("brief", (0, ""))[1],
+        faces=own,
+    )
+    _objectives_stand(reader, mission, many)
+    if not reader.faults and mission.major > most_points(mission):
+        reader.fault(
+            once["victory"][0],
+            f"a major victory takes {mission.major} points, and no more than {most_points(mission)} can be made: "
+            "those of the objectives, and one for each Operator",
+        )
+    return mission
+
+
+def most_points(mission: Mission) -> int:
+    """RR-1.1 All that can be earned: every objective as often as it can be met, and one for each Operator."""
+    total = mission.operators
+    for objective in mission.objectives:
+        times = 1
+        if objective.each:
+            times = {
+                "vehicle": sum(vehicle.unit == objective.unit for vehicle in mission.vehicles),
+                "convoy": sum(member.split()[0] == objective.unit for member in mission.convoy),
+                "convoy-leaves": len(mission.convoy),
+                "prisoner": mission.prisoners[1] if mission.prisoners is not None else 0,
+            }.get(objective.kind, 1)
+        total += max(0, objective.points) * times
+    return total
+
+
+def _objectives_stand(reader: _Reader, mission: Mission, many: dict[str, list[tuple[int, str]]]) -> None:
+    """An officer that is an objective must be there, and so must a vehicle; and none counts twice."""
+    known: dict[tuple[object, ...], int] = {}
+    for (line, _), objective in zip(many["objective"], mission.objectives, strict=True):
+        where = objective.place and (objective.place.column, objective.place.row, objective.place.anchor)
+        what = (objective.kind, objective.unit, where)
+        if objective.kind and known.setdefault(what, line) != line:
+            reader.fault(line, f"this objective is there already, on line {known[what]}")
+        if objective.kind == "officer" and objective.place is not None:
+            here = (objective.place.column, objective.place.row, objective.place.anchor)
+            if here not in [(p.column, p.row, p.anchor) for p in mission.officers]:
+                reader.fault(line, f"no officer stands at [{here[0]},{here[1]}].{here[2]}")
+        if objective.kind == "vehicle" and objective.unit not in [v.unit for v in mission.vehicles]:
+            reader.fault(line, f"the mission has no {objective.unit} of its own")
+        if objective.kind == "convoy" and not any(m.startswith(objective.unit) for m in mission.convoy):
+            reader.fault(line, f"the convoy has no {objective.unit}")
+        if objective.kind == "convoy-leaves" and not mission.convoy:
+            reader.fault(line, "the mission has no convoy that could leave")
+        if objective.kind == "prisoner" and mission.prisoners is None:
+            reader.fault(line, "the mission has no prisoner; the key prisoner says where they sit")
+        if objective.kind == "boat-exit" and mission.boat is None:
+            reader.fault(line, "the mission has no boat to leave with; the key boat says where it lies")

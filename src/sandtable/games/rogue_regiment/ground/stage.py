@@ -1,0 +1,99 @@
+"""What a match is played on and never changes: a mission, its board, and the places beside it."""
+
+from __future__ import annotations
+
+from sandtable.games.rogue_regiment.box import data, settings
+from sandtable.games.rogue_regiment.box.missions import SPAWN_COLOURS, Mission, Place, Side, read_mission
+from sandtable.games.rogue_regiment.box.settings import Switches
+from sandtable.games.rogue_regiment.box.tiles import Face
+from sandtable.games.rogue_regiment.ground.layout import Layout
+from sandtable.kernel.errors import BadInput
+from sandtable.kernel.flow import Setup
+
+
+class Stage:
+    """A mission with its board, its entry and spawn places, and the names of all squares."""
+
+    def __init__(
+        self, mission: Mission, layout: Layout, switches: Switches | None = None, support: str = "none"
+    ) -> None:
+        self.mission = mission
+        self.support = support if mission.willys != "no" else "none"  # RR-23.3, RR-23.6 who comes with the Operators
+        self.switches = switches or Switches()
+        self.layout = layout
+        grid = layout.grid
+        self.grid = grid
+        entry = mission.entry
+        # RR-1.22 Four places that touch the edge of the board.
+        self.entry = layout.tile_side(entry.side, entry.column, entry.row, 1)
+        self.entry_set = sum(1 << v for v in self.entry)
+        self.exits = 0  # the board squares from which one step leads to the entry tile
+        for v in grid.squares:
+            if any(grid.distance(v, e) == 1 and layout.unwalled(v, e) for e in self.entry):
+                self.exits |= 1 << v
+        # RR-1.20, RR-1.21 Eight places a tile, those that touch the board first.
+        self.spawns: dict[int, list[int]] = {}
+        for colour, side in mission.spawns:
+            near = layout.tile_side(side.side, side.column, side.row, 1)
+            self.spawns[colour] = near + layout.tile_side(side.side, side.column, side.row, 2)
+        self.spawn_sides = dict(mission.spawns)
+        self.spawn_squares = {v for places in self.spawns.values() for v in places}
+        self.names = list(layout.names)
+        for n, v in enumerate(self.entry):
+            self.names[v] = f"entry-{n + 1}"
+        for colour, places in self.spawns.items():
+            for n, v in enumerate(places):
+                self.names[v] = f"{SPAWN_COLOURS[colour]}-{n + 1}"
+        self.routes: dict[tuple[Side, Side, int], list[tuple[int, int]]] = {}  # what chapter 18 found of vehicles' ways
+        self.drives: dict[int, tuple[str, ...]] = {}  # the words of chapter 21 for a drive to a place and heading
+        # A square of the board keeps its own name, even where a place beside a tile lies on it.
+        self.by_name = {**layout.by_name, **{name: v for v, name in enumerate(self.names) if name}}
+
+    def square(self, place: Place) -> int:
+        """The square that a mission names by tile and anchor."""
+        return self.layout.anchors[place.column, place.row, place.anchor]
+
+    def side_squares(self, side: Side, depth: int) -> list[int]:
+        """The squares outside the middle of a side of the map."""
+        return self.layout.tile_side(side.side, side.column, side.row, depth)
+
+
+_layouts: dict[tuple[tuple[tuple[tuple[str, int], ...], ...], tuple[Face, ...]], Layout] = {}
+
+
+def layout_of(mission: Mission) -> Layout:
+    """The board of a mission, made once for each map and tiles of its own; some of them are kept."""
+    key = (mission.map, mission.faces)
+    found = _layouts.get(key)
+    if found is None:
+        if len(_layouts) > 60:
+            _layouts.clear()
+        faces = data.FACES | {face.id: face for face in mission.faces}
+        found = Layout(tuple(tuple((faces[name], quarters) for name, quarters in row) for row in mission.map))
+        _layouts[key] = found
+    return found
+
+
+_stages: dict[str, Stage] = {}
+
+
+def stage_of(setup: Setup) -> Stage:
+    """The stage of a match: a mission of the box, or one that came with the match as text."""
+    key = f"{setup.scenario}|{setup.mission}|{sorted(setup.options.items())}"
+    found = _stages.get(key)
+    if found is None:
+        options = setup.options
+        if setup.mission:
+            mission, faults = read_mission(setup.mission, data.FACES, tuple(data.OPERATORS))
+            if faults or mission is None:
+                raise BadInput("\n".join(f"the mission, line {fault.line}: {fault.text}" for fault in faults))
+            options = settings.meant_for(mission, data.MISSIONS[setup.scenario], options)
+        else:
+            mission = data.MISSIONS[setup.scenario]
+        mission = settings.customised(mission, options)
+        switches, support = settings.switches_of(options), options.get("support", "none")
+        found = Stage(mission, layout_of(mission), switches, support)
+        if len(_stages) > 64:
+            _stages.clear()
+        _stages[key] = found
+    return found

@@ -1,0 +1,1 @@
+"""The rules of Rogue Regiment, one file a chapter of its book; chapters may know one another."""

@@ -1,0 +1,351 @@
+"""Chapter 2, with what chapters 1, 6, 8, 9, 18, 20 and 21 say of sight: who sees whom."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.box.tiles import BRIDGE, FOREST, WATER
+from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment.state import BATTLE, Regiment
+from sandtable.geometry.sight import FIELD
+from sandtable.geometry.squares import bits
+
+# How a man shows.
+STANDING: Final = 0
+LYING: Final = 1  # crouched, or as if: seen on fully visible squares only
+UNSEEN: Final = 2
+
+FARTHEST: Final = FIELD + max(data.LENGTH) + 1
+"""Nobody whose square, or whose vehicle's front left square, is farther away sees or hears anything that a man does."""
+
+
+# --- what Axis units see
+
+
+def has_sight(s: Regiment, u: int) -> bool:
+    """RR-9.22, RR-14.17, RR-18.32 A unit sees when it is on the board and has no cigarette."""
+    return s.u_at[u] >= 0 and not s.u_cig[u] and s.here(u)
+
+
+def looks(s: Regiment, u: int) -> list[tuple[bool, int, int]]:
+    """RR-9.7, RR-18.13, RR-18.16 From where and in which facings a unit looks: (from a corner, point, facing)."""
+    kind = s.u_kind[u]
+    if data.LENGTH[kind] == 0:
+        return [(False, s.u_at[u], s.u_face[u])]
+    return [(True, point, facing) for point, facing in crew_looks(s, u)]
+
+
+def crew_looks(s: Regiment, u: int) -> list[tuple[int, int]]:
+    """RR-18.13, RR-18.16 The corners from which an Axis vehicle looks, with the facings."""
+    kind = s.u_kind[u]
+    return s.layout.looks(4 * s.u_at[u] + s.u_face[u], data.LENGTH[kind], data.FRONT[kind], data.REAR[kind])
+
+
+def view_of(s: Regiment, u: int, lying: bool) -> int:
+    """RR-2.29, RR-2.30 The squares where a unit sees a man who stands, or one who lies, as a set."""
+    if not s.veil_known:
+        obstacles.veil(s)
+    if data.LENGTH[s.u_kind[u]] == 0:
+        field = 4 * s.u_at[u] + s.u_face[u]
+        return s.layout.gaze.seen(1, field, s.veil_low) if lying else s.layout.gaze.seen(2, field, s.veil_high)
+    low, high = obstacles.axis_veil(s, u)
+    gaze = s.layout.crew_gaze
+    found = 0
+    for point, facing in crew_looks(s, u):
+        field = 4 * point + facing
+        found |= gaze.seen(1, field, low) if lying else gaze.seen(2, field, high)
+    return found
+
+
+def bulk(s: Regiment, c: int) -> int:
+    """RR-18.19, RR-21.26 The squares on which one of the players' vehicles blocks lines, but none to itself; a boat
+    blocks none.
+    """
+    return 0 if s.c_kind[c] == data.BOAT else obstacles.car_cover(s, c)
+
+
+def view_of_car(s: Regiment, u: int, c: int) -> int:
+    """RR-21.21 The squares of one of our vehicles that a unit sees, as a set; its own squares never hide it."""
+    cover = obstacles.car_cover(s, c) & s.grid.board
+    if cover & s.layout.forest:
+        return car_in_wood(s, u, c)
+    return car_in_view(s, u, c) & cover if may_view(s, u) & cover else 0
+
+
+def car_in_wood(s: Regiment, u: int, c: int) -> int:
+    """RR-18.18 The same of one that stands in a wood, which does not hide it: line by line."""
+    layout, cover, found = s.layout, obstacles.car_cover(s, c) & s.grid.board, 0
+    for corner, point, facing in looks(s, u):
+        shown = (layout.crew_fields if corner else layout.fields)[4 * point + facing] & cover
+        if shown:
+            eyes = layout.crew_walls if corner else layout.walls
+            high = in_the_way(s, obstacles.axis_veil(s, u)[1], cover)
+            for v in bits(shown):
+                if eyes.level(point, v, high, high) < 2:
+                    found |= s.grid.bit[v]
+    return found
+
+
+def in_the_way(s: Regiment, high: int, cover: int) -> int:
+    """RR-18.18, RR-18.19 What blocks a line to a vehicle that covers some squares: woods and what moves, but not these
+    squares.
+    """
+    return (s.layout.eyes.square_sets[2] | high) & ~cover
+
+
+def onlookers(s: Regiment) -> int:
+    """RR-18.18 From where men may see one of our vehicles that stand in a wood, while nothing moves in the way."""
+    if s.veil_onlookers < 0:
+        s.veil_onlookers = 0
+        for c, cover in enumerate(s.veil_covers):
+            if cover & s.layout.forest:
+                state, length = 4 * s.c_at[c] + s.c_face[c], data.CAR_LENGTH[s.c_kind[c]]
+                s.veil_onlookers |= s.layout.beset(state, length, FIELD)[1]
+    return s.veil_onlookers
+
+
+def car_in_view(s: Regiment, u: int, c: int) -> int:
+    """RR-21.21 The squares on which a unit sees one of our vehicles, whose own squares never hide it, as a set."""
+    high = obstacles.axis_veil(s, u)[1] & ~bulk(s, c)
+    if data.LENGTH[s.u_kind[u]] == 0:
+        return s.layout.gaze.seen(2, 4 * s.u_at[u] + s.u_face[u], high)
+    found = 0
+    for point, facing in crew_looks(s, u):
+        found |= s.layout.crew_gaze.seen(2, 4 * point + facing, high)
+    return found
+
+
+def may_view(s: Regiment, u: int) -> int:
+    """The squares a unit could see if nothing moved: what it sees is among them."""
+    kind, field = s.u_kind[u], 4 * s.u_at[u] + s.u_face[u]
+    length = data.LENGTH[kind]
+    if length == 0:
+        found = s.layout.gaze.still[2][field]
+        return found if found >= 0 else s.layout.gaze.may(2, field)
+    return s.layout.crew_outlook(field, length, data.FRONT[kind], data.REAR[kind])
+
+
+def shows(s: Regiment, m: int, v: int) -> int:
+    """RR-8.2, RR-20.34, RR-20.35, RR-20.42, RR-20.45 How a man would show on a square: standing, lying or not at
+    all.
+    """
+    if s.m_swim[m] and s.layout.kind[v] in (WATER, BRIDGE):
+        return LYING if s.m_spotted[m] else UNSEEN
+    if s.m_low[m]:
+        return LYING
+    if s.layout.kind[v] == FOREST and s.has(m, data.I_CAMO) and not (s.m_spotted[m] or s.m_object[m] or s.m_shot[m]):
+        return LYING
+    return STANDING
+
+
+def lying_on(s: Regiment, m: int) -> int:
+    """RR-8.2, RR-20.34, RR-20.35 The squares on which a man on foot would show as lying, as a set; on others he
+    stands.
+    """
+    if s.m_low[m]:
+        return s.grid.board
+    if s.has(m, data.I_CAMO) and not (s.m_spotted[m] or s.m_object[m] or s.m_shot[m]):
+        return s.layout.forest
+    return 0
+
+
+def seen_on(s: Regiment, u: int, squares: int, lying: int) -> int:
+    """RR-9.7, RR-2.2 Those of some squares on which a unit has clear sight of a man who would show as lying on some of
+    them, as a set.
+    """
+    if not has_sight(s, u):
+        return 0
+    seen = squares & ~lying
+    if seen:
+        seen &= view_of(s, u, False)
+    lying &= squares
+    return seen | lying & view_of(s, u, True) if lying else seen
+
+
+def field_on(s: Regiment, field: int, squares: int, lying: int) -> int:
+    """RR-9.7, RR-2.2 The same for a man on the board who can see, by his place and facing."""
+    gaze = s.layout.gaze
+    seen = squares & ~lying
+    if seen:
+        seen &= gaze.seen(2, field, s.veil_high)
+    lying &= squares
+    return seen | lying & gaze.seen(1, field, s.veil_low) if lying else seen
+
+
+def sees_man(s: Regiment, u: int, m: int, v: int) -> bool:
+    """RR-9.7, RR-2.2 Whether a unit has clear sight of a man if he is on that square."""
+    how = shows(s, m, v)
+    if how == UNSEEN or not may_view(s, u) >> v & 1:
+        return False
+    return bool(view_of(s, u, how == LYING) >> v & 1)
+
+
+def man_squares(s: Regiment, m: int) -> list[int]:
+    """RR-21.21 Where a man can be seen: his square, or all squares of the vehicle he sits in; not to be changed."""
+    c = s.m_car[m]
+    if c < 0:
+        return [s.m_at[m]]
+    at = s.c_at[c]
+    return s.layout.squares_shown(4 * at + s.c_face[c], data.CAR_LENGTH[s.c_kind[c]]) if at >= 0 else []
+
+
+def sees(s: Regiment, u: int, m: int) -> bool:
+    """Whether a unit has clear sight of a man where he is now."""
+    if not s.on_board(m) or not has_sight(s, u):
+        return False
+    if s.m_car[m] >= 0:
+        return view_of_car(s, u, s.m_car[m]) != 0
+    return sees_man(s, u, m, s.m_at[m])
+
+
+def men_seen(s: Regiment, u: int) -> int:
+    """The men of whom a unit has clear sight now, as bits."""
+    at, gaze = s.u_at[u], s.layout.gaze
+    field = 4 * at + s.u_face[u]
+    on_foot = data.LENGTH[s.u_kind[u]] == 0
+    if on_foot:
+        if not s.grid.on[at]:
+            return 0
+        may = gaze.still[2][field]  # -1, everything, while nobody has asked
+    elif s.here(u):
+        may = may_view(s, u)
+    else:
+        return 0
+    if not s.veil_known:
+        obstacles.veil(s)
+    if (s.m_at, s.m_car, s.m_state, s.m_swim) != s.ours_read:
+        obstacles.read_ours(s)
+    may &= s.ours_on | s.veil_parked
+    if s.veil_wooded:
+        shown = s.veil_wooded & s.layout.fields[field] if on_foot else s.veil_wooded
+        if shown and (not on_foot or onlookers(s) & s.grid.bit[at]):
+            may |= shown
+    if not may or s.u_cig[u]:
+        return 0
+    found = riders_seen(s, u, may) if may & s.veil_parked else 0
+    may &= s.ours_on
+    while may:
+        v = may.bit_length() - 1
+        here = s.grid.bit[v]
+        may ^= here
+        for m in s.ours[v]:
+            how = shows(s, m, v)
+            if how == UNSEEN:
+                continue
+            if not on_foot:
+                seen = view_of(s, u, how == LYING)
+            else:
+                seen = gaze.seen(1, field, s.veil_low) if how == LYING else gaze.seen(2, field, s.veil_high)
+            if seen & here:
+                found |= 1 << m
+    return found
+
+
+def riders_seen(s: Regiment, u: int, may: int) -> int:
+    """RR-21.21 The men in our vehicles of which a unit, who may see these squares, sees something, as bits."""
+    found = 0
+    for c, riders in enumerate(s.riders):
+        cover = s.veil_covers[c]
+        if riders and may & cover:
+            seen = car_in_wood(s, u, c) if s.veil_wooded & cover else car_in_view(s, u, c) & cover
+            if seen:
+                found |= riders
+    return found
+
+
+def read_bodies(s: Regiment) -> None:
+    """Where bodies lie now, as a set, and from where they may be seen."""
+    bit, eyes = s.grid.bit, s.layout.eyes
+    found = onlookers = near = 0
+    for v in s.corpses:
+        if v >= 0:
+            found |= bit[v]
+            onlookers |= eyes.onlookers(v, FIELD)
+            near |= s.grid.disc(v, FARTHEST)
+    s.bodies_on, s.bodies_seen_from, s.bodies_near, s.bodies_read = found, onlookers, near, s.corpses
+
+
+def worth_a_look(s: Regiment) -> int:
+    """The squares with men, our vehicles or, in Stealth, bodies: who sees none of them sees nothing new, but maybe one
+    of our vehicles in a wood.
+    """
+    if not s.veil_known:
+        obstacles.veil(s)
+    if (s.m_at, s.m_car, s.m_state, s.m_swim) != s.ours_read:
+        obstacles.read_ours(s)
+    if s.corpses is not s.bodies_read:
+        read_bodies(s)
+    found = s.ours_on | s.veil_parked
+    return found if s.section == BATTLE else found | s.bodies_on
+
+
+def may_see(s: Regiment, at: int) -> bool:
+    """Whether a man, one of our vehicles or a body is where the terrain lets one see it from a square, whichever way he
+    faces.
+    """
+    if s.layout.eyes.rows[2][at] & worth_a_look(s):
+        return True
+    return s.veil_wooded != 0 and onlookers(s) & s.grid.bit[at] != 0
+
+
+def corpses_seen(s: Regiment, u: int) -> int:
+    """RR-1.10, RR-20.2 The squares with corpses of which a unit has clear sight, as a set."""
+    if s.section == BATTLE or not s.corpses:
+        return 0
+    if s.corpses is not s.bodies_read:
+        read_bodies(s)
+    if data.LENGTH[s.u_kind[u]] == 0:
+        at = s.u_at[u]
+        if not s.grid.on[at] or not s.bodies_on & s.layout.gaze.still[1][4 * at + s.u_face[u]]:
+            return 0  # while nobody has asked what he may see it is -1, everything
+    elif not s.here(u) or not s.bodies_on & may_view(s, u):
+        return 0
+    return 0 if s.u_cig[u] else s.bodies_on & view_of(s, u, True)
+
+
+def watches(s: Regiment, u: int, v: int) -> bool:
+    """RR-9.14 Whether a unit has a square fully or partially visible."""
+    return has_sight(s, u) and bool(may_view(s, u) >> v & 1) and bool(view_of(s, u, False) >> v & 1)
+
+
+# --- lines both ways, and those of our men
+
+
+def seen_from(s: Regiment, v: int, lying: bool, radius: int, squares: int, near: int) -> int:
+    """RR-2.29, RR-2.30, RR-13.7 The squares of a set, so many squares around, from which a man who stands on a square,
+    or lies there, is in clear sight of infantry, whichever way it faces. Of what moves only what is near matters.
+
+    A line is blocked both ways, so for one who stands these are the squares that he sees. What hides one who lies
+    depends on the end of the line where it is: squares behind somebody are asked one by one.
+    """
+    eyes = s.layout.eyes
+    squares &= ~s.grid.bit[v]
+    if not lying:
+        return eyes.in_sight_of_many(v, squares, s.veil_high & near)
+    found = eyes.onlookers(v, radius, 1) & squares
+    if s.layout.forest & s.grid.bit[v]:
+        found &= s.grid.disc(v, 1)
+    if found:
+        for q in bits(eyes.doubtful(v, s.veil_low & near) & found):
+            if eyes.level(q, v, s.veil_low, s.veil_high):
+                found ^= s.grid.bit[q]
+    return found
+
+
+def our_level(s: Regiment, origin: int, target: int) -> int:
+    """RR-6.3 The level of an Operator's line from one square to another."""
+    blockers = obstacles.our_veil(s) & ~(1 << origin)
+    return s.layout.eyes.level(origin, target, blockers, blockers)
+
+
+def in_our_sight(s: Regiment, m: int, origin: int, target: int, low: bool) -> bool:
+    """RR-6.2, RR-6.4, RR-8.3, RR-20.45 Whether a man at `origin` has a line to a square; crouched, nothing may stand
+    in it.
+    """
+    blockers = obstacles.our_veil(s) & ~(1 << origin)
+    if s.m_swim[m] and s.layout.kind[origin] in (WATER, BRIDGE):
+        low = True
+    if low:
+        return s.layout.eyes.unhindered(origin, target, blockers | s.veil_bars)
+    return s.layout.eyes.level(origin, target, blockers, blockers) < 2

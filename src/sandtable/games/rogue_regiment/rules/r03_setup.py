@@ -1,0 +1,495 @@
+"""Chapter 3, setting a mission up, and what it is worth in the end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import compress
+
+from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.box.missions import Objective, Place
+from sandtable.games.rogue_regiment.box.tiles import COLOURS
+from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment.rules import r04_turn as turn
+from sandtable.games.rogue_regiment.rules import r09_notice as notice
+from sandtable.games.rogue_regiment.rules import r21_cars as cars
+from sandtable.games.rogue_regiment.state import (
+    ACTIVE,
+    BOUND,
+    DEAD,
+    GUARD,
+    LEFT,
+    NOTHING,
+    OFF,
+    PATROLMAN,
+    R_OFFICER,
+    SEAT,
+    SENTRY,
+    SUPPORT,
+    V_ASSAULT,
+    V_CONVOY,
+    V_GUARD,
+    V_PATROL,
+    V_SCOUT,
+    WAITING,
+    Regiment,
+    changed,
+    facing_word,
+)
+from sandtable.kernel.flow import Action, Choice, Step, act
+
+DIFFICULTIES = ("easy", "normal", "hard")
+DUMP_HEALTH = 4  # designed
+RADIO_HEALTH = 2  # designed
+
+
+def add_unit(s: Regiment, kind: int, v: int, facing: int, role: int, colour: int = OFF, link: int = OFF) -> int:
+    """RR-3.16 A new Axis unit, not alert."""
+    s.u_no = (*s.u_no, 1 + max(compress(s.u_no, map(kind.__eq__, s.u_kind)), default=0))
+    s.u_kind = (*s.u_kind, kind)
+    s.u_at.append(v)
+    s.u_face.append(facing)
+    s.u_alert.append(0)
+    s.u_health = (*s.u_health, data.HEALTH[kind])
+    s.u_role = (*s.u_role, role)
+    s.u_link = (*s.u_link, link)
+    s.u_place.append(OFF)
+    s.u_colour = (*s.u_colour, colour)
+    s.u_done.append(0)
+    s.u_mark.append(0)
+    s.u_way.append(0)
+    s.u_cig, s.u_react, s.u_saw, s.u_set = (*s.u_cig, 0), (*s.u_react, 0), (*s.u_saw, 0), (*s.u_set, 0)
+    u = len(s.u_kind) - 1
+    s.joined(u)
+    return u
+
+
+def add_man(s: Regiment, kind: int, side: int, v: int, state: int) -> int:
+    """RR-3.9, RR-22.2 A new man of the players with what his board gives him."""
+    s.m_no = (*s.m_no, 1 + sum(1 for other in s.m_kind if other == kind))
+    s.m_kind = (*s.m_kind, kind)
+    s.m_side = (*s.m_side, side)
+    s.m_at.append(v)
+    s.m_health = (*s.m_health, full_health(s, kind))
+    s.m_state.append(state)
+    for column in (s.m_ap, s.m_low, s.m_spotted):
+        column.append(0)
+    s.m_mark.append(OFF)
+    s.m_object, s.m_swim, s.m_hold = (*s.m_object, NOTHING), (*s.m_swim, 0), (*s.m_hold, 0)
+    s.m_car, s.m_seat = (*s.m_car, OFF), (*s.m_seat, OFF)
+    s.m_face, s.m_done, s.m_turn = (*s.m_face, 0), (*s.m_done, 0), (*s.m_turn, 0)
+    s.m_shot, s.m_spear = (*s.m_shot, 0), (*s.m_spear, 0)
+    s.m_aim, s.m_mark_at = (*s.m_aim, ()), (*s.m_mark_at, OFF)
+    s.stock += tuple(data.EQUIPMENT[kind][side]) if kind < SUPPORT else (0,) * len(data.ITEMS)
+    return len(s.m_kind) - 1
+
+
+def full_health(s: Regiment, kind: int) -> int:
+    """RR-3.9, RR-22.2 The health that a man starts with: his board's, or that of the option."""
+    if kind >= SUPPORT:
+        return 3
+    return s.stage.switches.operator_health or data.OPERATOR_HEALTH[kind]
+
+
+@dataclass(frozen=True)
+class SetUp(Step):
+    """RR-3.1, RR-3.4, RR-3.12, RR-3.13, RR-3.14, RR-3.6, RR-4.3 Everything that needs no decision; then Operators and
+    start points.
+    """
+
+    def do(self, s: Regiment) -> None:
+        mission, layout = s.stage.mission, s.layout
+        s.say("RR-1.1", mission.brief or mission.name)
+        for objective in mission.objectives:
+            s.say("RR-1.1", f"objective: {objective_words(s, objective)}")
+        grades = f"major victory at {mission.major} points, minor at {mission.minor}"
+        s.say("RR-1.1", f"{grades}; each Operator who leaves is one more, each who dies one less")
+        for n, (point, v) in enumerate(layout.points):
+            add_unit(s, data.RIFLE, v, point.default, SENTRY, point.colour, n)
+        for guard in mission.guards:
+            add_unit(s, data.SMG, s.stage.square(guard), guard.facing, GUARD)
+        for officer in mission.officers:
+            add_unit(s, data.OFFICER, s.stage.square(officer), officer.facing, R_OFFICER)
+        for n, vehicle in enumerate(mission.vehicles):
+            kind = data.UNITS.index(vehicle.unit)
+            if vehicle.role == "guard" and vehicle.place is not None:
+                add_unit(s, kind, s.stage.square(vehicle.place), vehicle.place.facing, V_GUARD, OFF, n)
+            else:
+                u = add_unit(s, kind, OFF, 0, V_PATROL if vehicle.role == "patrol" else V_ASSAULT, OFF, n)
+                s.u_place[u] = 0
+                s.u_way[u] = 1
+        s.barrels = tuple(layout.barrels)
+        for objective in mission.objectives:
+            place_objective(s, objective)
+        for n in range(mission.more_guards):
+            post_guard(s, n)
+        s.meter = mission.meter[DIFFICULTIES.index(s.options.get("difficulty", "normal"))]
+        s.say("RR-3.12", f"the stealth meter stands at {s.meter}", facts=(("counted", "meter", str(s.meter)),))
+        shuffle_deck(s)
+        if mission.boat is not None:
+            add_car(s, data.BOAT, s.stage.square(mission.boat), mission.boat.facing)
+        if mission.truck is not None:
+            add_car(s, data.LORRY, s.stage.square(mission.truck), mission.truck.facing)
+        support = s.stage.support
+        if support == "willys":
+            add_car(s, data.WILLYS, willys_place(s), (mission.entry.side + 2) % 4)
+        for name, side in mission.fixed:
+            take_operator(s, name, side)
+        chosen = () if mission.fixed else (TakeOperator(),)
+        crew = (Crew(0),) if support == "willys" else ()
+        lines = tuple(StartPoint(n) for n in range(len(layout.lines)))
+        s.then(*chosen, Share(), *crew, Friends(support == "resistance"), *lines, turn.BeginTurn())
+
+
+def player_of(s: Regiment, m: int) -> int:
+    """RR-1.1, RR-3.15 Which of the 1 to 4 people at the table plays a man: Operators are dealt out in turn, so that
+    nobody has two more than another. 0 if one person plays them all, or anybody plays him.
+    """
+    people = int(s.options.get("players", "1"))
+    if people == 1 or not s.is_operator(m):
+        return 0
+    return 1 + [n for n in range(len(s.m_kind)) if s.is_operator(n)].index(m) % people
+
+
+@dataclass(frozen=True)
+class Share(Step):
+    """RR-3.15 Where several people play, the Operators are divided evenly among them."""
+
+    def do(self, s: Regiment) -> None:
+        for m in range(len(s.m_kind)):
+            if player_of(s, m):
+                s.say("RR-3.15", f"{{}} is played by player {player_of(s, m)}", s.man(m))
+
+
+def add_car(s: Regiment, kind: int, v: int, facing: int) -> int:
+    """RR-21.27 A vehicle of the players where the mission puts it."""
+    s.c_kind = (*s.c_kind, kind)
+    s.c_at = (*s.c_at, v)
+    s.c_face = (*s.c_face, facing)
+    s.c_health = (*s.c_health, data.CAR_HEALTH[kind])
+    s.c_ap, s.c_done = (*s.c_ap, 0), (*s.c_done, 0)
+    s.changed()
+    return len(s.c_kind) - 1
+
+
+def post_guard(s: Regiment, n: int) -> None:
+    """RR-3.4 An extra guard beside the next objective, or beside an officer or a guard of the mission, facing the
+    entry.
+    """
+    mission = s.stage.mission
+    places = [objective.place for objective in mission.objectives if objective.place is not None]
+    posts = [s.stage.square(place) for place in places or [*mission.officers, *mission.guards]]
+    posts = posts or list(s.layout.anchors.values()) or [s.grid.squares[0]]
+    v = nearest_free(s, posts[n % len(posts)])
+    if v < 0:
+        return
+    u = add_unit(s, data.SMG, v, 0, GUARD)
+    s.u_face[u] = notice.facings_to(s, u, s.stage.entry[1])[0]
+
+
+def willys_place(s: Regiment) -> int:
+    """RR-1.23, RR-21.25 The Willys waits on the two left places of the entry tile, its front row at the edge of the
+    board.
+    """
+    return s.stage.entry[0] if s.stage.mission.entry.side in (2, 3) else s.stage.entry[3]
+
+
+@dataclass(frozen=True)
+class Crew(Choice):
+    """RR-21.25 Who starts in the Willys, man by man: a driver is compulsory, and beside it is room for two."""
+
+    man: int
+
+    clause = "RR-21.25"
+    owner = SEAT
+
+    def _car(self, s: Regiment) -> int:
+        return s.c_kind.index(data.WILLYS)
+
+    def offer(self, s: Regiment) -> list[Action]:
+        c, m = self._car(s), self.man
+        name = s.man(m)
+        seats = [act("seat", name, data.SEATS[data.WILLYS][seat]) for seat in cars.free_seats(s, c)]
+        driver = cars.in_seat(s, c, 0) >= 0
+        walking = sum(1 for n in range(m) if s.m_car[n] < 0)
+        if walking >= 2:
+            return seats[:1] if not driver and m == len(s.m_kind) - 1 else seats
+        if m == len(s.m_kind) - 1 and not driver:
+            return seats[:1]
+        return [*seats, act("walk", name)]
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        c, m = self._car(s), self.man
+        if action[0] == "seat":
+            cars.sit(s, m, c, data.SEATS[data.WILLYS].index(action[2]))
+        else:
+            beside = [v for v in s.stage.entry if v not in obstacles.car_squares(s, c) and v not in s.m_at[:m]]
+            s.m_at[m] = beside[0]
+        if m + 1 < len(s.m_kind):
+            s.then(Crew(m + 1))
+
+    def ask(self, s: Regiment) -> str:
+        return f"{{{s.man(self.man)}}}: which seat of the Willys, or on foot?"
+
+
+@dataclass(frozen=True)
+class Friends(Step):
+    """RR-22.1, RR-22.2 Resistance units stand where the mission puts them, if they are taken; prisoners sit bound in
+    their cells.
+    """
+
+    taken: bool
+
+    def do(self, s: Regiment) -> None:
+        mission = s.stage.mission
+        groups = []
+        if self.taken and mission.resistance is not None:
+            groups.append((*mission.resistance, ACTIVE))
+        if mission.prisoners is not None:
+            groups.append((*mission.prisoners, BOUND))
+        for place, count, state in groups:
+            for _ in range(count):
+                v = nearest_free(s, s.stage.square(place))
+                if v < 0:
+                    break
+                m = add_man(s, SUPPORT, state, v, state)
+                s.say(
+                    "RR-22.1",
+                    "{} is on {}",
+                    s.man(m),
+                    s.place(s.m_at[m]),
+                    facts=(("placed", s.man(m), s.place(s.m_at[m])),),
+                )
+
+
+def shuffle_deck(s: Regiment) -> None:
+    """RR-3.13, RR-14.21 The deck is shuffled; with an event window a/b the special card goes among the b cards below
+    the first a.
+    """
+    first, second = s.stage.mission.window
+    cards = list(range(data.CARDS_IN_DECK))
+    s.shuffle(cards)
+    if second:
+        middle = [*cards[first : first + second], data.SPECIAL]
+        s.shuffle(middle)
+        cards = cards[:first] + middle + cards[first + second :]
+    else:
+        s.special_out = 1
+    cards.reverse()
+    s.deck = tuple(cards)
+
+
+def place_objective(s: Regiment, objective: Objective) -> None:
+    """RR-2.14 Dumps, radio sets, documents and the fuel pump stand where the objectives name them."""
+    if objective.place is None:
+        return
+    v = s.stage.square(objective.place)
+    match objective.kind:
+        case "dump":
+            s.dumps = (*s.dumps, (dump_corner(s, objective.place, v), DUMP_HEALTH))
+            s.changed()
+        case "radio":
+            s.radios = (*s.radios, (v, RADIO_HEALTH))
+            s.changed()
+        case "documents":
+            s.papers = (*s.papers, v)
+        case "pump":
+            if v not in s.barrels:
+                s.barrels = (*s.barrels, v)
+            s.pumps = (*s.pumps, s.barrels.index(v))
+
+
+def dump_corner(s: Regiment, place: Place, v: int) -> int:
+    """RR-2.14 A dump has its anchor as north-west square in the tile's own frame and turns with the tile."""
+    quarters = s.layout.turned[place.column, place.row]
+    dx, dy = ((0, 0), (-1, 0), (-1, -1), (0, -1))[quarters]
+    return v + dx + dy * s.grid.stride
+
+
+def take_operator(s: Regiment, name: str, side: str) -> None:
+    """RR-3.10, RR-1.22 An Operator with one side of his board, on the next free place of the entry tile."""
+    places = [v for v in s.stage.entry if v not in s.m_at]
+    m = add_man(s, data.OPERATORS.index(name), "AB".index(side), places[0], WAITING)
+    s.m_face = changed(s.m_face, m, (s.stage.mission.entry.side + 2) % 4)
+    s.say("RR-3.10", f"{{}} comes with side {side}", name, facts=(("placed", name, s.place(places[0])),))
+
+
+@dataclass(frozen=True)
+class TakeOperator(Choice):
+    """RR-3.10, RR-3.11 Where the mission leaves it open, the players choose Operators and sides one by one, in the
+    order of the boards.
+    """
+
+    clause = "RR-3.10"
+    owner = SEAT
+
+    def offer(self, s: Regiment) -> list[Action]:
+        wanted = s.stage.mission.operators - len(s.m_kind)
+        last = max(s.m_kind, default=-1)
+        found = []
+        for kind in range(last + 1, len(data.OPERATORS) - wanted + 1):
+            found += [act("take", data.OPERATORS[kind], side) for side in ("A", "B")]
+        return found
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        take_operator(s, action[1], action[2])
+        if len(s.m_kind) < s.stage.mission.operators:
+            s.then(self)
+
+    def ask(self, s: Regiment) -> str:
+        left = s.stage.mission.operators - len(s.m_kind)
+        next_ones = list(dict.fromkeys(action[1] for action in self.offer(s)))
+        if len(next_ones) == 1:
+            more = f" ({left - 1} more after that)" if left > 1 else ""
+            return f"With which side of the board does {{{next_ones[0]}}} come?{more}"
+        many = f"{left} more Operators, each" if left > 1 else "one more Operator"
+        return f"Choose {many} with a side of the board: who is next?"
+
+
+@dataclass(frozen=True)
+class StartPoint(Choice):
+    """RR-3.2, RR-3.3 A Rifleman stands on the start point of his line that the players choose."""
+
+    line: int
+
+    clause = "RR-3.3"
+    owner = SEAT
+
+    def offer(self, s: Regiment) -> list[Action]:
+        line = s.layout.lines[self.line]
+        found: list[Action] = []
+        for at, _ in line.starts:
+            v = line.squares[at]
+            if not obstacles.is_occupied(s, v):
+                found.append(("start", s.stage.names[v]))
+        return found or [("start", s.stage.names[line.squares[line.starts[0][0]]])]
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        line = s.layout.lines[self.line]
+        v = s.stage.by_name[action[1]]
+        at = line.squares.index(v)
+        facing = next(f for place, f in line.starts if place == at)
+        u = add_unit(s, data.RIFLE, v, facing, PATROLMAN, line.colour, self.line)
+        s.u_place[u] = at
+        s.u_way[u] = 1 if line.ways[4 * at + facing] == 1 else 0
+        if s.listen:
+            facts = (("placed", s.unit(u), action[1]), ("turned", s.unit(u), facing_word(facing)))
+            s.say("RR-3.2", "{} patrols from {}", s.unit(u), action[1], facts=facts)
+
+    def ask(self, s: Regiment) -> str:
+        line = s.layout.lines[self.line]
+        places = [f"{s.place(line.squares[at])} facing {notice.COMPASS[facing]}" for at, facing in line.starts]
+        return f"Where does the patrol of this {COLOURS[line.colour]} line start: {' or '.join(places)}?"
+
+
+def nearest_free(s: Regiment, v: int) -> int:
+    """RR-1.3, RR-3.2 A free square at or nearest to another, within the same room or out of doors, row by row; one
+    elsewhere if that is full, and none where a patrol may start. OFF if the whole board is full.
+    """
+    taken = obstacles.occupied(s) | obstacles.shut(s)
+    for line in s.layout.lines:
+        for at, _ in line.starts:
+            taken |= 1 << line.squares[at]
+    free = [w for w in s.grid.squares if not taken >> w & 1 and s.layout.enterable(w, 0)]
+    near = [w for w in free if s.layout.room[w] == s.layout.room[v]]
+    return min(near or free, key=lambda w: s.grid.distance(v, w), default=OFF)
+
+
+# --- what it is worth
+
+
+def score_kill(s: Regiment, u: int) -> None:
+    """RR-3.16 An officer or a vehicle that was an objective is counted."""
+    for n, objective in enumerate(s.stage.mission.objectives):
+        if objective.kind == "officer" and s.u_kind[u] == data.OFFICER and objective.place is not None:
+            officers = [v for v in range(len(s.u_kind)) if s.u_kind[v] == data.OFFICER]
+            place = s.stage.mission.officers[officers.index(u)]
+            if (place.column, place.row, place.anchor) == (
+                objective.place.column,
+                objective.place.row,
+                objective.place.anchor,
+            ):
+                scored(s, n)
+        if (
+            objective.kind == "vehicle"
+            and data.UNITS[s.u_kind[u]] == objective.unit
+            and s.u_role[u] in (V_GUARD, V_PATROL, V_ASSAULT)
+            and not s.stage.mission.vehicles[s.u_link[u]].swapped
+        ):
+            scored(s, n)
+        if objective.kind == "convoy" and data.UNITS[s.u_kind[u]] == objective.unit:
+            if s.u_role[u] in (V_CONVOY, V_SCOUT):
+                scored(s, n)
+
+
+def score_thing(s: Regiment, kind: str, v: int) -> None:
+    """RR-20.50 A dump, radio set or pump that was an objective is counted."""
+    for n, objective in enumerate(s.stage.mission.objectives):
+        if objective.kind == kind and objective.place is not None:
+            at = s.stage.square(objective.place)
+            if (dump_corner(s, objective.place, at) if kind == "dump" else at) == v:
+                scored(s, n)
+
+
+def scored(s: Regiment, n: int) -> None:
+    """RR-3.12 An objective is met once more."""
+    s.scored = changed(s.scored, n, s.scored[n] + 1)
+    objective = s.stage.mission.objectives[n]
+    s.say(
+        "RR-1.1",
+        f"objective met: {objective_words(s, objective)}",
+        facts=(("counted", f"objective-{n + 1}", str(s.scored[n])),),
+    )
+
+
+def objective_words(s: Regiment, objective: Objective) -> str:
+    """RR-1.1 An objective in the players' words, with the square it is about."""
+    where = ""
+    if objective.place is not None:
+        where = f" at {s.place(s.stage.square(objective.place))}"
+    what = {
+        "documents": "take the documents", "dump": "destroy the supply dump", "radio": "destroy the radio set",
+        "pump": "destroy the fuel pump", "officer": "kill the officer",
+        "convoy": f"destroy a {objective.unit} of the convoy", "vehicle": f"destroy the {objective.unit}",
+        "boat-exit": "leave by boat", "no-corpses": "leave no body on the board",
+        "convoy-leaves": "a convoy vehicle gets away", "prisoner": "bring a prisoner out",
+    }[objective.kind]  # fmt: skip
+    each = " each" if objective.each else ""
+    return f"{what}{where} ({objective.points:+d}{each})"
+
+
+def points(s: Regiment) -> int:
+    """RR-1.1 Victory points: objectives, +1 for each Operator who left, -1 for each lost; nothing if none left."""
+    ours = [m for m in range(len(s.m_kind)) if s.is_operator(m)]
+    left = sum(1 for m in ours if s.m_state[m] == LEFT)
+    if not left:
+        return 0
+    total = left - sum(1 for m in ours if s.m_state[m] == DEAD)
+    for n, objective in enumerate(s.stage.mission.objectives):
+        met = s.scored[n]
+        if objective.kind == "documents":
+            met = 1 if any(s.m_state[m] == LEFT for m in bearers(s, n)) else 0
+        elif objective.kind == "no-corpses":
+            met = 0 if any(v >= 0 for v in s.corpses) else 1
+        elif objective.kind == "boat-exit":
+            met = 1 if all(s.m_seat[m] == -2 for m in ours if s.m_state[m] != DEAD) else 0
+        elif objective.kind == "prisoner":
+            met = sum(1 for m in range(len(s.m_kind)) if s.m_side[m] == BOUND and s.m_state[m] == LEFT)
+        total += objective.points * (met if objective.each else min(met, 1))
+    return total
+
+
+def bearers(s: Regiment, n: int) -> list[int]:
+    """RR-8.10 Who took the documents that an objective is about; nobody, or one man."""
+    before = [o for o in s.stage.mission.objectives[:n] if o.kind == "documents"]
+    taken = s.papers[len(before)] if len(before) < len(s.papers) else OFF
+    return [OFF - 1 - taken] if taken < OFF else []
+
+
+def conclude(s: Regiment, why: str) -> None:
+    """RR-1.1 The mission is over: major victory, minor victory or defeat."""
+    s.ended = why
+    mission = s.stage.mission
+    total = points(s)
+    grade = "major victory" if total >= mission.major else "minor victory" if total >= mission.minor else "defeat"
+    reason = {"left": "all who live have left", "dead": "no Operator is left", "time": "time has run out"}[why]
+    s.say("RR-1.1", f"{reason}: {total} points, {grade}")

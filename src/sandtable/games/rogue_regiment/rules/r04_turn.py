@@ -1,0 +1,323 @@
+"""Chapter 4, the turn: its phases, the order of the Operators, action points and facing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sandtable.games.rogue_regiment.advice import why
+from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment.rules import r03_setup as setup
+from sandtable.games.rogue_regiment.rules import r05_movement as movement
+from sandtable.games.rogue_regiment.rules import r06_attack as attack
+from sandtable.games.rogue_regiment.rules import r07_marks as marks
+from sandtable.games.rogue_regiment.rules import r08_carry as carry
+from sandtable.games.rogue_regiment.rules import r09_notice as notice
+from sandtable.games.rogue_regiment.rules import r10_reactions as reactions
+from sandtable.games.rogue_regiment.rules import r11_actions as actions
+from sandtable.games.rogue_regiment.rules import r12_alarm as alarm
+from sandtable.games.rogue_regiment.rules import r13_advance as advance
+from sandtable.games.rogue_regiment.rules import r14_events as events
+from sandtable.games.rogue_regiment.rules import r15_patrol as patrol
+from sandtable.games.rogue_regiment.rules import r16_attacks as attacks
+from sandtable.games.rogue_regiment.rules import r17_end as end
+from sandtable.games.rogue_regiment.rules import r20_items as items
+from sandtable.games.rogue_regiment.rules import r20_scuba as scuba
+from sandtable.games.rogue_regiment.rules import r21_cars as cars
+from sandtable.games.rogue_regiment.state import (
+    ACTIVE,
+    BATTLE,
+    DEAD,
+    LEFT,
+    NOTHING,
+    OFF,
+    OPERATOR,
+    PHASES,
+    SEAT,
+    SUPPORT,
+    WAITING,
+    Regiment,
+    changed,
+)
+from sandtable.geometry.squares import FACINGS
+from sandtable.kernel.flow import Action, Choice, Refusal, Step, act
+
+AP = 4  # RR-4.11
+
+
+def phase(s: Regiment, number: int, clause: str) -> None:
+    """RR-4.1, RR-4.2, RR-10.3 A phase begins; how often a unit has fired back is counted anew in each."""
+    s.phase = number
+    s.u_react = (0,) * len(s.u_kind)
+    s.say(clause, f"{PHASES[number]} phase", facts=(("phase", PHASES[number]),))
+
+
+@dataclass(frozen=True)
+class BeginTurn(Step):
+    """RR-4.1, RR-4.2, RR-4.11, RR-4.12, RR-14.3 A turn: all have their action points again, and the phases follow in
+    order. The time is up when the deck, shuffled anew once, is empty again.
+    """
+
+    def do(self, s: Regiment) -> None:
+        if s.passes and not s.deck:
+            setup.conclude(s, "time")
+            s.finish()
+            return
+        s.turn += 1
+        s.say("RR-4.1", f"turn {s.turn}", facts=(("counted", "turn", str(s.turn)),))
+        for m in range(len(s.m_kind)):
+            s.m_ap[m] = AP
+        s.m_done = s.m_turn = s.m_shot = s.m_spear = (0,) * len(s.m_kind)
+        s.m_aim = ((),) * len(s.m_kind)
+        s.c_done = (0,) * len(s.c_kind)
+        s.then(
+            OperatorPhase(),
+            advance.AdvancePhase(),
+            events.EventPhase(),
+            patrol.PatrolPhase(),
+            attacks.AttackPhase(),
+            end.EndPhase(),
+            BeginTurn(),
+        )
+
+
+@dataclass(frozen=True)
+class OperatorPhase(Step):
+    """RR-4.5, RR-4.6 The vehicles act, then the men in an order of the players' choice."""
+
+    def do(self, s: Regiment) -> None:
+        phase(s, OPERATOR, "RR-4.1")
+        s.then(cars.CarsAct(), Next())
+
+
+def may_act(s: Regiment, m: int) -> bool:
+    """RR-4.5, RR-21.13 Whether a man still has his turn: on the board on foot, or waiting to enter."""
+    return not s.m_done[m] and s.m_car[m] < 0 and s.m_state[m] in (WAITING, ACTIVE)
+
+
+@dataclass(frozen=True)
+class Next(Choice):
+    """RR-4.5, RR-4.7 Which of the men who have not acted goes next; the order may differ each turn."""
+
+    clause = "RR-4.5"
+    owner = SEAT
+
+    def offer(self, s: Regiment) -> list[Action]:
+        return [act("act", s.man(m)) for m in range(len(s.m_kind)) if may_act(s, m)] or [act("done")]
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        if action == ("done",):
+            return
+        m = s.man_of(action[1])
+        s.m_turn = changed(s.m_turn, m, 1)
+        s.then(Act(m), Next())
+
+    def ask(self, s: Regiment) -> str:
+        return "Who acts next?"
+
+    def why_not(self, s: Regiment, action: Action) -> Refusal:
+        if len(action) == 2 and action[0] == "act":
+            for m in range(len(s.m_kind)):
+                if s.man(m) == action[1]:
+                    there = s.m_state[m] in (WAITING, ACTIVE)
+                    if there and s.m_done[m]:
+                        return Refusal("RR-4.7", f"{{{action[1]}}} has had its turn")
+                    if there and s.m_car[m] >= 0:
+                        return Refusal("RR-21.13", f"{{{action[1]}}} sits in a vehicle; only who gets out acts")
+                    return Refusal("RR-4.5", f"{{{action[1]}}} is not there to act")
+            if action[1] in [s.car(c) for c in range(len(s.c_kind))]:
+                return Refusal("RR-4.6", "vehicles act before anybody on foot does")
+        return Refusal("RR-4.5", "first say who acts, as in “act jock”")
+
+
+@dataclass(frozen=True)
+class Act(Choice):
+    """RR-4.7, RR-4.8, RR-4.9, RR-4.10, RR-4.12, RR-10.11 One man spends his points; at the end he takes a facing,
+    and what is left is lost.
+    """
+
+    man: int
+
+    clause = "RR-4.11"
+    owner = SEAT
+
+    def offer(self, s: Regiment) -> list[Action]:
+        m = self.man
+        name = s.man(m)
+        if not may_act(s, m):
+            return [("end", name)]
+        taken = obstacles.occupied(s, but_man=m)
+        steps = movement.free_steps(s, m, taken)
+        found = movement.moves(s, m, taken, steps)
+        if movement.must_move_on(s, m, taken):
+            onward = [action for action in found if action[0] != "climb"]
+            if onward:
+                return onward + items.smokes(s)  # else smoke has shut him in, and he stays
+        if s.m_state[m] == ACTIVE:
+            if s.m_ap[m] and s.m_object[m] == NOTHING:
+                ways = scuba.free_strokes(s, m) if s.m_swim[m] else steps
+                bit, origins = s.grid.bit, s.grid.bit[s.m_at[m]]
+                for to in ways if not s.m_low[m] else ():
+                    origins |= bit[to]
+                aimed = attack.shots(s, m, origins)
+                found += attack.attacks(s, m, aimed, ways)
+                found += marks.aims(s, m, aimed)
+            found += carry.carries(s, m, steps)
+            found += actions.others(s, m)
+            found += items.uses(s, m, steps)
+        found += items.smokes(s)
+        if s.m_state[m] == WAITING:
+            found.append(("end", name))
+        else:
+            found += (("end", name, "n"), ("end", name, "e"), ("end", name, "s"), ("end", name, "w"))
+        return found
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        m = self.man
+        if action[0] == "end":
+            s.m_done = changed(s.m_done, m, 1)
+            if s.m_state[m] == ACTIVE and len(action) == 3:
+                s.m_face = changed(s.m_face, m, FACINGS.index(action[2]))
+                s.say("RR-4.9", "{} is done", s.man(m), facts=(("turned", s.man(m), action[2]),))
+            return
+        match action[0]:
+            case "move" | "move-take" | "sprint" | "sprint-take" | "climb" | "swim" | "leave":
+                movement.chosen(s, m, action)
+            case "attack" | "move-attack" | "attack-move" | "blind-fire" | "pop-attack":
+                attack.chosen(s, m, action)
+            case "aim" | "mark":
+                marks.chosen(s, m, action)
+            case "crouch" | "pop-up" | "pick-up" | "place" | "move-place" | "place-move":
+                carry.chosen(s, m, action)
+            case "recover" | "break-cover":
+                actions.chosen(s, m, action)
+            case _:
+                items.chosen(s, m, action)
+        s.then(Act(m))
+
+    def ask(self, s: Regiment) -> str:
+        ap, player = s.m_ap[self.man], setup.player_of(s, self.man)
+        whose = f"Player {player}: " if player else ""
+        points = f"{ap} action point{'s' if ap != 1 else ''} left" if ap else "no action points left, end the turn"
+        return f"{whose}{{{s.man(self.man)}}}: {points}"
+
+    def about(self, s: Regiment) -> tuple[str, ...]:
+        return (s.man(self.man),)
+
+    def price(self, s: Regiment, action: Action) -> str:
+        cost = 2 if action[0] == "leave" and len(action) > 2 else data.COSTS[action[0]]
+        return f"{cost} AP" if cost else ""
+
+    def why_not(self, s: Regiment, action: Action) -> Refusal:
+        return why.not_offered(s, self.man, action)
+
+
+# --- the end of an action
+
+
+@dataclass(frozen=True)
+class EndAction(Step):
+    """RR-4.13, RR-12.10 An action is over: somebody is spotted in Battle, and the mission may have ended."""
+
+    def do(self, s: Regiment) -> None:
+        end_action(s)
+
+
+def end_action(s: Regiment) -> None:
+    """RR-4.13, RR-12.10 The same at once, unless something else is due before it."""
+    if s.due:
+        s.then(EndAction())
+        return
+    if s.section == BATTLE:
+        alarm.keep_spotted(s)
+    if over(s):
+        s.then(MissionEnd())
+
+
+def finish_action(s: Regiment, m: int, *before: Step) -> None:
+    """RR-4.13, RR-10.9 The order of every action: its own steps, what was heard and seen, reactions, the end. Each is
+    done at once, unless something is due before it.
+    """
+    if before or s.due:
+        s.then(*before, notice.After(), reactions.Reactions(m), EndAction())
+        return
+    notice.after(s)
+    if s.due:
+        s.then(reactions.Reactions(m), EndAction())
+        return
+    reactions.fire_back(s, m)
+    end_action(s)
+
+
+def over(s: Regiment) -> bool:
+    """RR-3.18 Whether there were Operators and all of them are gone."""
+    gone = False
+    for m, kind in enumerate(s.m_kind):
+        if kind < SUPPORT:
+            if s.m_state[m] not in (LEFT, DEAD):
+                return False
+            gone = True
+    return gone
+
+
+@dataclass(frozen=True)
+class MissionEnd(Step):
+    """RR-3.18 The mission ends when no Operator is left who could still leave; what follows is not played."""
+
+    def do(self, s: Regiment) -> None:
+        if over(s):
+            left = any(s.is_operator(m) and s.m_state[m] == LEFT for m in range(len(s.m_kind)))
+            setup.conclude(s, "left" if left else "dead")
+            s.finish()
+
+
+# --- wounds
+
+
+def wound(s: Regiment, m: int, points: int) -> None:
+    """RR-3.17, RR-3.18, RR-21.20 A man, or the vehicle he sits in, loses health; at none left he is killed and
+    removed.
+    """
+    if s.m_car[m] >= 0:
+        cars.damage(s, s.m_car[m], points)
+        return
+    s.m_health = changed(s.m_health, m, max(0, s.m_health[m] - points))
+    if s.listen:
+        left = str(s.m_health[m])
+        s.say("RR-3.17", f"{{}} has {left} health left", s.man(m), facts=(("counted", s.man(m), left),))
+    if s.m_health[m] == 0:
+        kill(s, m)
+
+
+def kill(s: Regiment, m: int) -> None:
+    """RR-3.18 A killed man is removed; what he carried drops on his square, his items are lost."""
+    v = s.m_at[m]
+    s.say("RR-3.18", "{} is killed", s.man(m), facts=(("removed", s.man(m)),))
+    if s.m_object[m] != NOTHING and v >= 0:
+        carry.drop(s, m, v)
+    remove(s, m, DEAD)
+
+
+def remove(s: Regiment, m: int, state: int) -> None:
+    """RR-12.9 A man is off the board for good."""
+    s.m_state[m] = state
+    s.m_at[m] = OFF
+    if state == DEAD:
+        s.m_health = changed(s.m_health, m, 0)
+    s.m_done = changed(s.m_done, m, 1)
+    s.m_spotted[m] = 0
+    s.m_low[m] = 0
+    s.m_swim = changed(s.m_swim, m, 0)
+    s.m_car = changed(s.m_car, m, OFF)
+    s.m_seat = changed(s.m_seat, m, OFF)
+    s.m_mark[m] = OFF
+    s.m_mark_at, s.m_aim = changed(s.m_mark_at, m, OFF), changed(s.m_aim, m, ())
+    s.m_object = changed(s.m_object, m, NOTHING)
+    if s.has(m, data.I_CIGARETTE):
+        s.give(m, data.I_CIGARETTE, -s.has(m, data.I_CIGARETTE))
+        s.cigarette = 0
+
+
+def free_to_stand(s: Regiment, m: int, v: int) -> bool:
+    """RR-1.3 Whether a man may end his turn on a square."""
+    return not obstacles.occupied(s, but_man=m) >> v & 1

@@ -1,0 +1,585 @@
+"""Chapter 6, the attack action: targets, dice, hits, and assassinations; with the Sten's strafing of chapter 20."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.box.tiles import BRIDGE, WATER
+from sandtable.games.rogue_regiment.ground.rings import KEPT
+from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment.rules import r02_sight as sight
+from sandtable.games.rogue_regiment.rules import r03_setup as setup
+from sandtable.games.rogue_regiment.rules import r04_turn as turn
+from sandtable.games.rogue_regiment.rules import r05_movement as movement
+from sandtable.games.rogue_regiment.rules import r09_notice as notice
+from sandtable.games.rogue_regiment.rules import r10_reactions as reactions
+from sandtable.games.rogue_regiment.rules import r19_units as units
+from sandtable.games.rogue_regiment.rules import r20_blasts as blasts
+from sandtable.games.rogue_regiment.rules import r20_items as items
+from sandtable.games.rogue_regiment.rules import r20_scuba as scuba
+from sandtable.games.rogue_regiment.state import (
+    ATTACKED,
+    OFF,
+    OPERATOR,
+    SEAT,
+    SUPPORT,
+    Regiment,
+    changed,
+)
+from sandtable.geometry.squares import DOOR, DX, DY, GRAPPLE, HIGH, WALL, bits
+from sandtable.kernel.flow import Action, Choice, Step, act
+
+# RR-6.13 Who can be killed with the knife or the speargun.
+SINGLE_MEN: Final = (data.RIFLE, data.SMG, data.OFFICER)
+
+# What else can be aimed at, numbered behind the units.
+BARREL_AT: Final = 1000
+RADIO_AT: Final = 2000
+
+# RR-6.1 The weapons that are items.
+ARMS: Final = tuple((item, weapon) for item, weapon in enumerate(data.ITEM_WEAPON) if weapon >= 0)
+
+# The weapons that ask nothing of the man, and of his target only that it is no thing unless they are loud.
+PLAIN_GUNS: Final = frozenset(
+    weapon
+    for weapon in range(len(data.WEAPONS))
+    if weapon not in (data.KNIFE, data.SPEARGUN) and not data.BLAST[weapon]
+)
+
+# How an attack is made.
+PLAIN: Final = 0
+BLIND: Final = 1
+MARKED: Final = 2
+
+
+def weapons(s: Regiment, m: int) -> list[int]:
+    """RR-6.1, RR-3.8, RR-20.15, RR-20.44 The weapons a man can use now."""
+    if s.m_kind[m] >= SUPPORT:
+        return [data.RESISTANCE_GUN]
+    found = []
+    first = m * len(data.ITEMS)
+    for item, weapon in ARMS:
+        if s.stock[first + item] and (not s.m_swim[m] or weapon == data.SPEARGUN):
+            found.append(weapon)
+    return found
+
+
+def armed(s: Regiment, m: int) -> tuple[list[int], int]:
+    """RR-6.1, RR-6.2, RR-20.44 The weapons with which a man attacks units and things, and how far the farthest of them
+    reaches; found once for what he has, on land and in the water. Not to be changed. Grenades are thrown at squares.
+    """
+    first = m * len(data.ITEMS)
+    key = (s.m_kind[m] >= SUPPORT, s.m_swim[m], s.stock[first : first + len(data.ITEMS)])
+    found = _ARMED.get(key)
+    if found is None:
+        if len(_ARMED) > KEPT:
+            _ARMED.clear()
+        ready = [weapon for weapon in weapons(s, m) if not data.BLAST[weapon]]
+        found = (ready, max([data.W_LONG[weapon] for weapon in ready], default=0))
+        _ARMED[key] = found
+    return found
+
+
+_ARMED: Final[dict[tuple[bool, int, tuple[int, ...]], tuple[list[int], int]]] = {}  # what `armed` has found so far
+
+
+def directly_behind(s: Regiment, u: int, v: int) -> bool:
+    """RR-2.19, RR-6.12, RR-6.16, RR-6.17 Whether a square is the one behind a man's back with no wall or door
+    between.
+    """
+    f = s.u_face[u]
+    behind = s.u_at[u] - DX[f] - DY[f] * s.grid.stride
+    return v == behind and s.grid.between(v, s.u_at[u]) not in (HIGH, GRAPPLE, WALL, DOOR)
+
+
+def may_assassinate(s: Regiment, m: int, u: int) -> bool:
+    """RR-6.13, RR-6.14 Only an unspotted man, and only single men, can kill and be killed that way."""
+    return not s.m_spotted[m] and s.u_kind[u] in SINGLE_MEN
+
+
+def target_square(s: Regiment, target: int) -> int:
+    """The square of what is attacked; a vehicle is asked for its squares instead."""
+    if target >= RADIO_AT:
+        return s.radios[target - RADIO_AT][0]
+    if target >= BARREL_AT:
+        return s.barrels[target - BARREL_AT]
+    return s.u_at[target]
+
+
+def stands(s: Regiment, target: int) -> bool:
+    """RR-20.50 Whether a unit, barrel or radio set is still there to be hit."""
+    if target < BARREL_AT:
+        return s.here(target)
+    return s.radios[target - RADIO_AT][1] > 0 if target >= RADIO_AT else s.barrels[target - BARREL_AT] >= 0
+
+
+def struck(s: Regiment, target: int) -> tuple[int, ...]:
+    """RR-20.13 Where a target stands when it is hit: units beside these squares may be strafed."""
+    return tuple(s.footprint(target)) if target < BARREL_AT else (target_square(s, target),)
+
+
+def target_word(s: Regiment, target: int) -> str:
+    """The word for what is attacked."""
+    if target >= RADIO_AT:
+        return f"radio-{target - RADIO_AT + 1}"
+    if target >= BARREL_AT:
+        return f"barrel-{target - BARREL_AT + 1}"
+    return s.unit(target)
+
+
+def target_of(s: Regiment, word: str) -> int:
+    """The number of what a word names."""
+    kind, _, number = word.rpartition("-")
+    if kind == "barrel":
+        return BARREL_AT + int(number) - 1
+    if kind == "radio":
+        return RADIO_AT + int(number) - 1
+    return s.unit_of(word)
+
+
+def everything(s: Regiment) -> list[int]:
+    """RR-20.5 All that might be attacked: Axis units on the board, barrels, radio sets."""
+    found = [u for u in range(len(s.u_kind)) if s.here(u)]
+    found += [BARREL_AT + n for n, v in enumerate(s.barrels) if v >= 0]
+    found += [RADIO_AT + n for n, (_, health) in enumerate(s.radios) if health]
+    return found
+
+
+def among(s: Regiment, squares: int) -> list[tuple[int, int]]:
+    """RR-20.5 What of all that might be attacked stands on squares of the board, each with what it covers."""
+    bit, places = s.grid.bit, s.u_at
+    found: list[tuple[int, int]] = []
+    if squares & s.veil_wheels or squares & s.veil_twice:
+        found = [(u, s.cover(u)) for u in obstacles.standing_on(s, squares)]
+    else:
+        men = squares & (s.veil_calm | s.veil_keen)
+        while men:
+            here = men & -men
+            found.append((places.index(here.bit_length() - 1), here))
+            men ^= here
+        found.sort()
+    if squares & s.veil_bars:
+        found += [(BARREL_AT + n, bit[v]) for n, v in enumerate(s.barrels) if v >= 0 and squares & bit[v]]
+        found += [(RADIO_AT + n, bit[v]) for n, (v, health) in enumerate(s.radios) if health and squares & bit[v]]
+    return found
+
+
+def in_sight(s: Regiment, m: int, origin: int, target: int, low: bool) -> list[int]:
+    """RR-6.2, RR-6.3, RR-6.4, RR-8.3, RR-18.18, RR-20.45 The squares of a target that a man at `origin` has in
+    sight.
+    """
+    squares = s.footprint(target) if target < BARREL_AT else [target_square(s, target)]
+    cover = s.grid.union(squares)
+    blockers = obstacles.our_veil(s) & ~(cover | 1 << origin)
+    if s.m_swim[m] and s.layout.kind[origin] in (WATER, BRIDGE):
+        low = True
+    eyes, terrain = s.layout.eyes, s.layout.eyes.square_sets
+    if len(squares) > 1 and cover & terrain[1]:  # RR-18.18 what is under a vehicle does not hide it
+        blockers |= terrain[1 if low else 2] & ~cover
+        eyes = s.layout.walls
+    if low:
+        blockers |= s.veil_bars & ~s.grid.bit[squares[0]]
+        return [v for v in squares if s.grid.on_board(v) and eyes.unhindered(origin, v, blockers)]
+    return [v for v in squares if s.grid.on_board(v) and eyes.level(origin, v, blockers, blockers) < 2]
+
+
+def can_attack(s: Regiment, m: int, weapon: int, target: int, origin: int, low: bool = False) -> int:
+    """RR-6.2, RR-6.7 The range to a target, or 0 if the weapon cannot be used on it."""
+    if not suits(s, m, weapon, target, origin, low):
+        return 0
+    if weapon == data.KNIFE:
+        return 1
+    squares = in_sight(s, m, origin, target, low)
+    away = min((s.grid.distance(origin, v) for v in squares), default=0)
+    return away if 0 < away <= data.W_LONG[weapon] else 0
+
+
+def suits(s: Regiment, m: int, weapon: int, target: int, origin: int, low: bool) -> bool:
+    """RR-6.12, RR-6.13, RR-20.5, RR-20.11, RR-20.46, RR-20.47, RR-20.48, RR-20.49, RR-20.53 Whether a weapon is for
+    that kind of target, sight and range apart; a spotted man does not use the speargun.
+    """
+    if weapon == data.KNIFE:
+        if target >= BARREL_AT or low or not may_assassinate(s, m, target):
+            return False
+        return directly_behind(s, target, origin)
+    if data.BLAST[weapon]:
+        return False  # grenades are thrown at squares
+    if target >= BARREL_AT and not data.EARSHOT[weapon]:
+        return False
+    if weapon != data.SPEARGUN:
+        return True
+    free = s.m_spear[m] == 0 or (s.m_spear[m] == MARKED and s.phase != OPERATOR)
+    return hidden(s, m) and free and not low and s.u_kind[target] in SINGLE_MEN
+
+
+def hidden(s: Regiment, m: int) -> bool:
+    """RR-20.53 Whether a man is hidden as the speargun needs it."""
+    return s.stage.switches.speargun_when_spotted or not s.m_spotted[m]
+
+
+def targets(s: Regiment, m: int, origin: int) -> list[tuple[int, int]]:
+    """RR-6.1, RR-6.2 Every weapon with everything it can be used on from a square, his own or one beside it."""
+    return [(weapon, target) for weapon, target, _ in shots(s, m, s.grid.bit[origin])]
+
+
+def shots(s: Regiment, m: int, origins: int) -> list[tuple[int, int, int]]:
+    """RR-6.1, RR-6.2 Every weapon with everything it can be used on, and from which of some squares: a man's own and
+    those beside it.
+    """
+    ready, farthest = armed(s, m)
+    near = in_reach(s, m, farthest)
+    found: list[tuple[int, int, int]] = []
+    if not near:
+        return found
+    lines = lines_to(s, m, near, farthest, origins)
+    disc, bit = s.grid.disc, s.grid.bit
+    for weapon in ready:
+        reach, things, plain = data.W_LONG[weapon], data.EARSHOT[weapon] > 0, weapon in PLAIN_GUNS
+        if plain and reach == farthest:
+            found += [(weapon, target, there) for target, there, _ in lines if things or target < BARREL_AT]
+            continue
+        around = disc(s.m_at[m], reach + 1)
+        for target, _, seen in lines:
+            there = 0
+            for v, squares in seen:
+                if around & bit[v]:
+                    there |= squares & disc(v, reach)
+            if there and not plain:
+                there = sum([bit[o] for o in bits(there) if suits(s, m, weapon, target, o, False)])
+            if there and (things or target < BARREL_AT):
+                found.append((weapon, target, there))
+    return found
+
+
+def in_reach(s: Regiment, m: int, farthest: int) -> list[tuple[int, int]]:
+    """RR-6.2, RR-18.18 All that a man might attack from where he is or from a square beside it, each with what it
+    covers; what the terrain hides from all of them is left out, but no vehicle that stands in a wood.
+    """
+    if not s.veil_known:
+        obstacles.veil(s)
+    near = s.layout.overlooking(s.m_at[m], 1, farthest)
+    if s.veil_wheels & s.layout.forest:
+        for cover in s.veil_treads:
+            if cover & s.layout.forest and cover & s.grid.disc(s.m_at[m], farthest + 1):
+                near |= cover
+    return among(s, near)
+
+
+def lines_to(
+    s: Regiment, m: int, targets: list[tuple[int, int]], farthest: int, origins: int
+) -> list[tuple[int, int, list[tuple[int, int]]]]:
+    """RR-6.2, RR-6.3, RR-6.4 Those of some targets that a man would have in sight from some squares, his own or beside
+    it, and not too far away: from which, and from which for each square of the target. A line is the same both ways.
+    What stands on his own square is not attacked.
+    """
+    found: list[tuple[int, int, list[tuple[int, int]]]] = []
+    veil, here, eyes, board = obstacles.our_veil(s), s.m_at[m], s.layout.eyes, s.grid.board
+    wet, dry = (origins, 0) if s.m_swim[m] else (0, origins)
+    for target, cover in targets:
+        if not cover & cover - 1 and not wet:  # what covers one square alone is never in the way of the line to it
+            v = cover.bit_length() - 1
+            seen = dry & ~cover & eyes.outlook(v, farthest)
+            if seen:
+                seen = eyes.past_beside(v, here, seen, veil)
+                if seen:
+                    found.append((target, seen, [(v, seen)]))
+            continue
+        every, lines = 0, surfaced(s, m, target, farthest, wet & ~cover)
+        woods = cover & s.layout.forest if cover & cover - 1 else 0
+        for v in bits(cover & board):
+            seen = dry & ~cover & eyes.outlook(v, farthest)
+            past_woods = eyes.doubtful(v, woods) & dry & ~cover & s.grid.disc(v, farthest) if woods else 0
+            if past_woods:  # RR-18.18 they do not hide it
+                seen &= ~past_woods
+                walls, high = s.layout.walls, sight.in_the_way(s, veil, cover)
+                lines.append((v, s.grid.union([o for o in bits(past_woods) if walls.level(o, v, high, high) < 2])))
+            if seen:
+                lines.append((v, eyes.past_beside(v, here, seen, veil & ~cover)))
+        for _, seen in lines:
+            every |= seen
+        if every:
+            found.append((target, every, lines))
+    return found
+
+
+def surfaced(s: Regiment, m: int, target: int, farthest: int, wet: int) -> list[tuple[int, int]]:
+    """RR-20.45 The squares of a target that a swimmer would have in sight, each with the square in the water from
+    which.
+    """
+    found: list[tuple[int, int]] = []
+    for origin in bits(wet):
+        squares = in_sight(s, m, origin, target, False)
+        found += [(v, 1 << origin) for v in squares if s.grid.distance(origin, v) <= farthest]
+    return found
+
+
+def attacks(s: Regiment, m: int, aimed: list[tuple[int, int, int]], steps: list[int]) -> list[Action]:
+    """RR-6.1, RR-6.9, RR-8.8, RR-11.1, RR-8.4, RR-8.13, RR-20.43 Every attack a man may make now, alone or with a
+    step to one of `steps`; `aimed` is what he can attack from which square.
+    """
+    name, guns, place, bit = s.man(m), data.WEAPONS, s.stage.names, s.grid.bit
+    here = bit[s.m_at[m]]
+    found: list[Action] = []
+    if s.m_low[m]:
+        for weapon, target, there in aimed:
+            if there & here:
+                found.append(("pop-attack", name, guns[weapon], target_word(s, target)))
+                if weapon not in (data.KNIFE, data.SPEARGUN):
+                    found.append(("blind-fire", name, guns[weapon], target_word(s, target)))
+        return found
+    units, words, every, always = s.roster(), [], [], s.grid.board
+    for weapon, target, there in aimed:
+        shot = (guns[weapon], units[target] if target < BARREL_AT else target_word(s, target))
+        every.append(shot)
+        words.append((shot, there))
+        always &= there
+    now = every if always & here else [shot for shot, there in words if there & here]
+    leaving: list[Action] = []
+    if now:
+        found = [("attack", name, *shot) for shot in now]
+        leaving = [("attack-move", name, *shot) for shot in now]
+    for to in steps if words else ():
+        v, arriving = bit[to], ("move-attack", name, place[to])
+        if leaving:
+            at = (place[to],)
+            found += [shot + at for shot in leaving]
+        if always & v:
+            found += [arriving + shot for shot in every]
+        else:
+            found += [arriving + shot for shot, there in words if there & v]
+    return found
+
+
+def chosen(s: Regiment, m: int, action: Action) -> None:
+    """RR-6.1, RR-6.9, RR-6.10, RR-6.18, RR-8.8, RR-11.1 An attack is paid for; a step that goes with it is taken on
+    the board first.
+    """
+    notice.begin(s, m)
+    s.m_ap[m] -= 1
+    origin = s.m_at[m]
+    verb = action[0]
+    s.m_shot = changed(s.m_shot, m, 1)
+    if verb == "pop-attack":
+        s.m_low[m] = 0
+        s.say("RR-8.8", "{} pops up", s.man(m), facts=(("unmarked", s.man(m), "crouched"),))
+    if verb == "move-attack":
+        step(s, m, s.stage.by_name[action[2]])
+        weapon, target, origin = action[3], action[4], s.m_at[m]
+    elif verb == "attack-move":
+        weapon, target = action[2], action[3]
+        step(s, m, s.stage.by_name[action[4]])
+    else:
+        weapon, target = action[2], action[3]
+        notice.notice(s, m, origin, False)
+    how = BLIND if verb == "blind-fire" else PLAIN
+    turn.finish_action(s, m, Fire(m, data.WEAPONS.index(weapon), target_of(s, target), origin, how))
+
+
+def step(s: Regiment, m: int, to: int) -> None:
+    """RR-6.9, RR-6.10 The square of a combined action."""
+    if s.m_swim[m]:
+        scuba.swim_step(s, m, to)
+    else:
+        movement.walk(s, m, (to,), False, "RR-6.9")
+
+
+def modifier(s: Regiment, m: int, weapon: int, target: int, away: int, how: int) -> int:
+    """RR-6.6, RR-6.11, RR-7.2, RR-7.3, RR-7.4, RR-7.12, RR-11.2 What is added to each die: never the target's cover."""
+    total = 1 if away <= data.W_SHORT[weapon] else 0
+    if how == BLIND:
+        return total - 2
+    if how == MARKED:
+        return total + 2
+    if target < BARREL_AT and target in s.m_aim[m]:
+        total += 2
+    return total
+
+
+@dataclass(frozen=True)
+class Fire(Step):
+    """RR-6.5, RR-9.1, RR-20.15, RR-6.15, RR-11.3 The dice of an attack; the knife needs none."""
+
+    man: int
+    weapon: int
+    target: int
+    origin: int
+    how: int
+
+    def do(self, s: Regiment) -> None:
+        m, weapon, target = self.man, self.weapon, self.target
+        item = data.ITEM_WEAPON.index(weapon) if weapon in data.ITEM_WEAPON else OFF
+        if data.AMMO[weapon] and item >= 0:
+            s.give(m, item, -1)
+        if weapon == data.SPEARGUN:
+            s.m_spear = changed(s.m_spear, m, 1)
+        word = target_word(s, target)
+        if weapon == data.KNIFE:
+            s.act_knife = 1
+            s.say("RR-6.15", "{} kills {} with the knife", s.man(m), word)
+            s.hits = 1
+            s.then(Spend(m, weapon, target, self.origin, ()))
+            return
+        low = bool(s.m_low[m]) and self.how == MARKED  # RR-8.3 blind fire is not hindered
+        squares = in_sight(s, m, self.origin, target, low)
+        away = min((s.grid.distance(self.origin, v) for v in squares), default=99)
+        plus = modifier(s, m, weapon, target, away, self.how)
+        if data.EARSHOT[weapon]:
+            s.act_loud = (*s.act_loud, ((self.origin,), data.EARSHOT[weapon], notice.TELLS))
+        s.faces = tuple(s.rolls(data.W_DICE[weapon]))
+        if s.listen:
+            s.say(
+                "RR-6.5",
+                f"{{}} fires the {data.WEAPON_TITLE[weapon]} at {{}}: "
+                f"{' '.join(map(str, s.faces))} at {reactions.signed(plus)}, needs {data.W_NEEDS[weapon]}",
+                s.man(m),
+                word,
+                facts=(("rolled", s.man(m), *map(str, s.faces)),),
+            )
+        if self.how == BLIND:
+            notice.spot(s, m, "RR-11.3", "by blind fire")
+        s.then(items.Luck(m, data.W_NEEDS[weapon] - plus), Count(m, weapon, target, self.origin, plus))
+
+
+@dataclass(frozen=True)
+class Count(Step):
+    """RR-6.5, RR-3.7 A die succeeds when its modified result is at least the weapon's number."""
+
+    man: int
+    weapon: int
+    target: int
+    origin: int
+    plus: int
+
+    def do(self, s: Regiment) -> None:
+        s.hits = sum(1 for face in s.faces if face + self.plus >= data.W_NEEDS[self.weapon])
+        s.faces = ()
+        if self.target < BARREL_AT and s.alive(self.target):
+            s.u_mark[self.target] |= ATTACKED
+        if self.weapon == data.SPEARGUN and s.hits:
+            s.act_knife = 1
+        if not s.hits:
+            s.say("RR-6.5", "no hit")
+            return
+        near = struck(s, self.target) if data.STRAFE[self.weapon] else ()
+        s.then(Spend(self.man, self.weapon, self.target, self.origin, near))
+
+
+@dataclass(frozen=True)
+class Spend(Choice):
+    """RR-20.13, RR-20.14, RR-3.16 Hits are given one by one: to the target, and when strafing to units in sight beside
+    where it stood, `near`.
+    """
+
+    man: int
+    weapon: int
+    target: int
+    origin: int
+    near: tuple[int, ...]
+
+    clause = "RR-20.13"
+    owner = SEAT
+
+    def offer(self, s: Regiment) -> list[Action]:
+        found = []
+        if s.hits:
+            found = [act("hit", target_word(s, t)) for t in self._standing(s)]
+        return found or [act("done")]
+
+    def _standing(self, s: Regiment) -> list[int]:
+        """What can still take a hit."""
+        found = [self.target] if stands(s, self.target) else []
+        around = 0
+        for w in self.near:
+            around |= 0b111 << w - 1
+        around |= around << s.grid.stride | around >> s.grid.stride
+        low = bool(s.m_low[self.man]) and s.phase != OPERATOR  # RR-8.3 a marked attack, not blind fire
+        for u in obstacles.standing_on(s, around) if around else ():
+            if u != self.target and in_sight(s, self.man, self.origin, u, low):
+                found.append(u)
+        return [t for t in found if hurts(s, self.weapon, t)]
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        if action == ("done",):
+            s.hits = 0
+            return
+        s.hits -= 1
+        damage(s, target_of(s, action[1]))
+        if s.hits:
+            s.then(self)
+
+    def ask(self, s: Regiment) -> str:
+        return f"{s.hits} hit{'s' if s.hits != 1 else ''} left: on whom?"
+
+
+def hurts(s: Regiment, weapon: int, target: int) -> bool:
+    """RR-18.29, RR-20.5 Armour is hurt by explosives only; a radio set by any loud weapon."""
+    if target >= BARREL_AT:
+        return data.EARSHOT[weapon] > 0
+    return data.BLAST[weapon] or not data.ARMOUR[s.u_kind[target]]
+
+
+def damage(s: Regiment, target: int) -> None:
+    """RR-3.16, RR-6.8, RR-18.28, RR-19.19, RR-20.5 One hit: a unit loses one health, a barrel explodes, a radio set is
+    damaged.
+    """
+    if target >= RADIO_AT:
+        blasts.hit_thing(s, "radio", target - RADIO_AT)
+    elif target >= BARREL_AT:
+        blasts.hit_barrel(s, target - BARREL_AT)
+    else:
+        hit_unit(s, target)
+
+
+def hit_unit(s: Regiment, u: int) -> None:
+    """RR-3.16, RR-18.28, RR-19.19 A unit loses one health point and dies at none; a mortar team becomes one SMG
+    Infantry.
+    """
+    s.u_mark[u] |= ATTACKED
+    s.u_health = changed(s.u_health, u, s.u_health[u] - 1)
+    if s.u_kind[u] == data.MORTAR:
+        units.break_mortar(s, u)
+        return
+    if s.u_health[u] > 0:
+        s.say(
+            "RR-3.16",
+            f"{{}} has {s.u_health[u]} health left",
+            s.unit(u),
+            facts=(("counted", s.unit(u), str(s.u_health[u])),),
+        )
+        return
+    slay(s, u)
+
+
+def slay(s: Regiment, u: int) -> None:
+    """RR-6.8, RR-9.13, RR-10.6, RR-18.28 A dead man leaves a corpse and reacts to nothing, a vehicle is removed; others
+    may have seen it.
+    """
+    squares = s.footprint(u)
+    vehicle = s.vehicle(u)
+    for v in squares:
+        if s.grid.on_board(v):
+            notice.witness(s, u, v)
+    s.say(
+        "RR-18.28" if vehicle else "RR-6.8",
+        "{} is destroyed" if vehicle else "{} is killed",
+        s.unit(u),
+        facts=(("removed", s.unit(u)),),
+    )
+    s.u_health = changed(s.u_health, u, 0)
+    s.u_mark[u] = 0
+    if s.u_cig[u]:
+        s.u_cig = changed(s.u_cig, u, 0)
+        s.cigarette = 0  # RR-14.20 it is no longer in play
+    at = s.u_at[u]
+    s.removed(u)
+    s.u_at[u] = OFF
+    setup.score_kill(s, u)
+    if not vehicle:
+        obstacles.lay_corpse(s, at)
+    for m in range(len(s.m_kind)):
+        if u in s.m_aim[m]:
+            s.m_aim = changed(s.m_aim, m, tuple([other for other in s.m_aim[m] if other != u]))
+        if s.m_mark[m] == u:
+            s.m_mark[m] = OFF

@@ -1,0 +1,580 @@
+"""Chapter 9, heard and seen: what happens after an action, before anybody fires back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import compress
+from typing import Final
+
+from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment.rules import r02_sight as sight
+from sandtable.games.rogue_regiment.rules import r12_alarm as alarm
+from sandtable.games.rogue_regiment.state import (
+    ADVANCE,
+    ATTACKED,
+    BATTLE,
+    IN_RANGE,
+    NOISE,
+    OFF,
+    PATROL,
+    SEAT,
+    SEEN,
+    SHOUTED,
+    STEALTH,
+    TURNED,
+    WAS_ALERT,
+    WITNESS,
+    Regiment,
+    changed,
+    facing_word,
+)
+from sandtable.geometry.sight import FIELD
+from sandtable.geometry.squares import bits
+from sandtable.kernel.flow import Action, Choice, Step, act
+
+SHOUT = 4
+ANEW = 2  # in u_done: attacked or turned in mid-move, a unit chooses its goal anew (RR-7.19) or may stop (RR-7.18)
+REACTION: Final = tuple(
+    data.LONG[data.SMG if kind == data.MORTAR else kind] for kind in range(len(data.UNITS))
+)  # RR-10.15, RR-19.18 how far a unit of each kind fires in a reaction
+COMPASS = ("north", "east", "south", "west")
+FARTHEST = sight.FARTHEST
+# What a loud weapon does beside being heard (act_loud).
+TELLS = 1  # it moves the meter and may give its user away
+AGAIN = 2  # it may give him away; the meter has moved for another gun of the vehicle
+
+
+# --- alert, spotted
+
+
+def alert(s: Regiment, u: int, clause: str, why: str) -> None:
+    """RR-3.19, RR-14.18 A unit turns alert for the rest of the game; a cigarette is thrown away."""
+    if s.u_cig[u]:
+        s.u_cig = changed(s.u_cig, u, 0)
+        s.cigarette = 0
+        s.say("RR-14.18", "{} throws the cigarette away", s.unit(u))
+    if not s.u_alert[u]:
+        s.u_alert[u] = 1
+        s.roused(u)
+        if s.listen:
+            s.say(clause, "{} is alert: " + why, s.unit(u), facts=(("flipped", s.unit(u), "alert"),))
+
+
+def shout(s: Regiment, u: int) -> None:
+    """RR-9.17, RR-9.18, RR-9.19, RR-9.26, RR-18.55 A man who turns alert because he saw something wakes all within 4
+    squares.
+    """
+    if s.u_mark[u] & (WAS_ALERT | SHOUTED) or s.vehicle(u):
+        return
+    s.u_mark[u] |= SHOUTED
+    s.say("RR-9.17", "{} shouts", s.unit(u))
+    for other in within(s, s.u_at[u], SHOUT):
+        if other != u and not s.u_alert[other]:
+            alert(s, other, "RR-9.17", "it hears the shout")
+
+
+def spot(s: Regiment, m: int, clause: str, why: str) -> None:
+    """RR-9.16, RR-21.29 A man is spotted, with everybody aboard his vehicle."""
+    together = [m]
+    if s.m_car[m] >= 0:
+        together = [n for n in range(len(s.m_kind)) if s.m_car[n] == s.m_car[m] and s.on_board(n)]
+    for n in together:
+        spot_one(s, n, clause, why)
+
+
+def spot_one(s: Regiment, m: int, clause: str, why: str) -> None:
+    """RR-12.4, RR-12.7, RR-12.10 One man is spotted, whoever sits beside him."""
+    if not s.m_spotted[m] and s.on_board(m):
+        s.m_spotted[m] = 1
+        s.say(clause, "{} is spotted: " + why, s.man(m), facts=(("marked", s.man(m), "spotted"),))
+
+
+# --- the action
+
+
+def begin(s: Regiment, m: int = OFF, c: int = OFF) -> None:
+    """RR-4.13 An action begins: who was alert before it, and nothing has happened yet."""
+    s.act_man, s.act_car = m, c
+    s.act_loud = ()
+    s.act_knife = 0
+    s.act_end = m
+    s.u_mark[:] = s.u_alert  # 1 is WAS_ALERT
+    s.u_saw = (0,) * len(s.u_kind)
+
+
+def notice(s: Regiment, m: int, v: int, sprinting: bool) -> None:
+    """RR-9.12, RR-9.16, RR-9.20, RR-9.21, RR-9.5, RR-10.15 One square of an action: who sees the man there, and who
+    hears him run. Whom the action killed sees and hears nothing.
+    """
+    if not s.veil_known:
+        obstacles.veil(s)
+    if sprinting and (s.veil_calm | s.veil_keen) & s.grid.disc(v, 1):
+        for u in within(s, v, 1):
+            s.u_mark[u] |= NOISE
+    how, here = sight.shows(s, m, v), s.grid.bit[v]
+    if how == sight.UNSEEN:
+        return
+    level, veil = (1, s.veil_low) if how == sight.LYING else (2, s.veil_high)
+    gaze, at, face = s.layout.gaze, s.u_at, s.u_face
+    fields = gaze.still[2]  # -1, everything, while nobody has asked
+    for u in obstacles.men_on(s, s.layout.eyes.onlookers(v, FIELD)):
+        field = 4 * at[u] + face[u]
+        if fields[field] & here and gaze.seen(level, field, veil) & here and not s.u_cig[u]:
+            s.u_mark[u] |= SEEN | IN_RANGE if s.grid.far(v)[at[u]] <= REACTION[s.u_kind[u]] else SEEN
+    near = s.veil_wheels & s.grid.disc(v, sight.FARTHEST)
+    for u, cover in zip(s.veil_motors, s.veil_treads, strict=True) if near else ():
+        if not cover & near or s.u_cig[u] or not sight.may_view(s, u) & here:
+            continue
+        if sight.view_of(s, u, level == 1) & here:
+            s.u_mark[u] |= SEEN | IN_RANGE if range_to(s, u, v) <= reaction_range(s, u) else SEEN
+
+
+def onlookers(s: Regiment, v: int) -> int:
+    """The squares on which every unit stands that may see one of its squares, as far as the terrain lets it."""
+    if not s.veil_known:
+        obstacles.veil(s)
+    return s.layout.eyes.onlookers(v, FIELD) | s.veil_wheels & s.grid.disc(v, sight.FARTHEST)
+
+
+def range_to(s: Regiment, u: int, v: int) -> int:
+    """RR-1.16, RR-1.17, RR-18.17 Squares from a unit, or from the nearest square of a vehicle, to a square."""
+    far = s.grid.far(v)
+    return far[s.u_at[u]] if data.LENGTH[s.u_kind[u]] == 0 else min(map(far.__getitem__, s.footprint(u)))
+
+
+def within(s: Regiment, v: int, squares: int) -> list[int]:
+    """The units on the board that are at most so many squares from a square."""
+    if s.grid.on[v]:  # so is the nearest square of a vehicle that is on the board in part
+        return obstacles.standing_on(s, s.grid.disc(v, squares))
+    return [u for u in obstacles.present(s) if range_to(s, u, v) <= squares]
+
+
+def nearest_square(s: Regiment, u: int, m: int) -> int:
+    """RR-9.5, RR-21.18 Where a man turns to: the square of one of ours, or the nearest of his vehicle."""
+    squares = sight.man_squares(s, m) if s.m_car[m] >= 0 else []
+    return nearest(s, u, squares) if squares else s.m_at[m]
+
+
+def nearest(s: Regiment, u: int, squares: Sequence[int]) -> int:
+    """RR-9.6, RR-21.18 Of some squares the nearest to a man; of equally near ones that which is straightest ahead."""
+    if len(squares) == 1:
+        return squares[0]
+    xs, ys, at = s.grid.xs, s.grid.ys, s.u_at[u]
+    found = []
+    for v in squares:
+        across, along = abs(xs[v] - xs[at]), abs(ys[v] - ys[at])
+        found.append((max(across, along), min(across, along), v))
+    return min(found)[2]
+
+
+def reaction_range(s: Regiment, u: int) -> int:
+    """RR-10.15, RR-19.18 How far a unit fires in a reaction; a mortar team fires as two SMG Infantry."""
+    return REACTION[s.u_kind[u]]
+
+
+def witness(s: Regiment, victim: int, v: int) -> None:
+    """RR-9.13, RR-9.14, RR-9.23 Who has the square of a kill fully or partially visible."""
+    for u in obstacles.standing_on(s, onlookers(s, v)):
+        if u != victim and sight.watches(s, u, v):
+            s.u_mark[u] |= WITNESS
+
+
+def marked(s: Regiment, mark: int) -> list[int]:
+    """The units on the board to which something happened in the action that is being resolved."""
+    return [u for u in compress(range(len(s.u_mark)), map(mark.__and__, s.u_mark)) if s.here(u)]
+
+
+@dataclass(frozen=True)
+class After(Step):
+    """RR-4.13, RR-9.25 After the action itself, in this order: noise, the target, witnesses, who saw, who was
+    disturbed, glances, alarm. Nobody is noticed but who acted, or by whom something turned.
+    """
+
+    def do(self, s: Regiment) -> None:
+        after(s)
+
+
+def after(s: Regiment) -> None:
+    """RR-4.13, RR-9.25 The same at once. What is next is done at once as well, unless something is due before it."""
+    marks = 0
+    for mark in set(s.u_mark):
+        marks |= mark
+    loud = bool(s.act_loud)
+    glances = loud or marks & (ATTACKED | NOISE | TURNED) or (s.section == STEALTH and s.corpses)
+    if loud:
+        s.then(Heard())
+    if marks & ATTACKED:
+        s.then(Answer())
+    if marks & WITNESS:
+        s.then(Witnessed())
+    if marks & SEEN:
+        if s.due:
+            s.then(Noticed())
+        else:
+            noticed(s)
+    if marks & NOISE:
+        s.then(Disturbed())
+    if glances:
+        s.then(Glances())
+    if s.due:
+        s.then(alarm.Check())
+    else:
+        alarm.check(s)
+
+
+@dataclass(frozen=True)
+class Heard(Step):
+    """RR-9.1, RR-9.2, RR-9.3, RR-9.4, RR-12.7, RR-18.34, RR-20.56 Each use of a loud weapon moves the meter and turns
+    all men within earshot of it, or of any square of the vehicle it is mounted on; vehicles only hear. In Battle it
+    gives its user away.
+    """
+
+    def do(self, s: Regiment) -> None:
+        if not s.act_loud:
+            return
+        sources, earshot, tells = s.act_loud[0]
+        s.act_loud = s.act_loud[1:]
+        if tells != AGAIN:
+            alarm.count(s, "RR-9.1", "a loud weapon is heard", s.act_man if tells else OFF)
+        if s.section == BATTLE and tells and s.act_man >= 0:
+            spot_one(s, s.act_man, "RR-12.7", "a loud weapon gives its user away")
+        turning = []
+        hearing = [within(s, v, earshot) for v in sources]
+        for u in hearing[0] if len(sources) == 1 else sorted(set().union(*hearing)):
+            alert(s, u, "RR-9.2", "it hears the noise")
+            if not s.vehicle(u):
+                turning.append(Turn(u, nearest(s, u, sources), True))
+        s.then(*turning, Heard())
+
+
+@dataclass(frozen=True)
+class Answer(Step):
+    """RR-10.7, RR-10.14, RR-7.18, RR-7.19 An attacked unit that lives is alert; infantry turns to the attacker,
+    vehicles do not. Who was advancing will choose its goal anew, who was on patrol may have to stop.
+    """
+
+    def do(self, s: Regiment) -> None:
+        turning = []
+        for u in marked(s, ATTACKED):
+            alert(s, u, "RR-10.7", "it was attacked")
+            if s.phase in (ADVANCE, PATROL) and s.u_done[u] and s.act_man >= 0:
+                s.u_done[u] |= ANEW
+            if not s.vehicle(u) and s.act_man >= 0 and s.m_at[s.act_man] >= 0:
+                turning.append(Turn(u, nearest_square(s, u, s.act_man), False))
+        s.then(*turning)
+
+
+@dataclass(frozen=True)
+class Witnessed(Step):
+    """RR-9.13, RR-9.15, RR-9.23 Who saw a kill is alert and shouts; an assassin seen at it is spotted."""
+
+    def do(self, s: Regiment) -> None:
+        witnesses = marked(s, WITNESS)
+        for u in witnesses:
+            alert(s, u, "RR-9.13", "it saw a man killed")
+            if s.act_knife and s.act_man >= 0:
+                spot(s, s.act_man, "RR-9.15", "the killing was seen")
+        for u in witnesses:
+            shout(s, u)
+
+
+@dataclass(frozen=True)
+class Noticed(Step):
+    """RR-9.16, RR-9.20, RR-10.16, RR-12.8 Who acts in the sight of a living unit is spotted; the unit is alert and
+    shouts.
+    """
+
+    def do(self, s: Regiment) -> None:
+        noticed(s)
+
+
+def noticed(s: Regiment) -> None:
+    """RR-9.16, RR-9.20, RR-9.25, RR-10.16, RR-12.8, RR-21.29 The same at once. All aboard a vehicle that acts are
+    spotted; who is seen boarding one gives nobody away but himself.
+    """
+    m = s.act_man
+    seeing = marked(s, SEEN) if m >= 0 else []
+    if seeing and s.on_board(m) and (s.act_car >= 0 or not s.m_spotted[m]):
+        clause, why = "RR-12.8" if s.section == BATTLE else "RR-9.16", f"seen by {{{s.unit(seeing[0])}}}"
+        if s.act_car >= 0:
+            spot(s, m, clause, why)
+        else:
+            spot_one(s, m, clause, why)
+    before = [u for u in seeing if not s.u_mark[u] & WAS_ALERT]
+    for u in before:
+        if not s.u_alert[u]:
+            alert(s, u, "RR-9.16", f"it saw {{{s.man(m)}}}")
+    for u in before:
+        shout(s, u)
+
+
+@dataclass(frozen=True)
+class Disturbed(Step):
+    """RR-9.5, RR-21.18 Who heard somebody run beside it, or an engine, is alert and turns to where he is now."""
+
+    def do(self, s: Regiment) -> None:
+        turning = []
+        for u in marked(s, NOISE) if s.act_man >= 0 else []:
+            if s.act_car >= 0:
+                alert(s, u, "RR-21.18", "it hears the engine")
+            else:
+                alert(s, u, "RR-9.5", "it hears running steps")
+            if not s.vehicle(u) and s.m_at[s.act_man] >= 0:
+                turning.append(Turn(u, nearest_square(s, u, s.act_man), True))
+        s.then(*turning)
+
+
+@dataclass(frozen=True)
+class Glances(Step):
+    """RR-9.24, RR-9.25, RR-20.2 Who turned sees whom it did not see before; a body newly in sight alerts anybody."""
+
+    def do(self, s: Regiment) -> None:
+        for u in marked(s, TURNED | ATTACKED):
+            perceive(s, u)
+        find_bodies(s)
+
+
+def perceive(s: Regiment, u: int) -> None:
+    """RR-10.14, RR-9.24 A unit that turned spots whom it has come to see, one that was attacked its attacker as well;
+    he and a body make it shout.
+    """
+    seen, saw, mark = sight.men_seen(s, u), s.u_saw[u], s.u_mark[u]
+    gained = seen & ~saw if mark & TURNED else 0
+    if mark & ATTACKED and s.act_man >= 0:
+        gained |= seen & 1 << s.act_man
+    if seen & ~saw:
+        s.u_saw = changed(s.u_saw, u, saw | seen)
+    if gained:
+        for m in bits(gained):
+            spot(s, m, "RR-10.14", f"seen by {{{s.unit(u)}}}, who turned")
+    if gained or sight.corpses_seen(s, u):
+        alert(s, u, "RR-9.16", "it sees somebody" if gained else "it sees a body")
+        shout(s, u)
+
+
+def find_bodies(s: Regiment) -> None:
+    """RR-9.24, RR-20.2 In Stealth a unit that has clear sight of a body becomes alert and shouts."""
+    if s.section == BATTLE or not s.corpses:
+        return
+    if s.corpses is not s.bodies_read:
+        sight.read_bodies(s)
+    if not s.veil_known:
+        obstacles.veil(s)
+    watching = s.veil_calm & s.bodies_seen_from | s.veil_wheels & s.bodies_near
+    found = watching != 0  # else nobody stands where the terrain lets him see a body
+    while found:  # a unit that turns alert no longer hides what is behind it
+        found = False
+        for u in obstacles.standing_on(s, watching):
+            if not s.u_alert[u] and sight.corpses_seen(s, u):
+                s.u_mark[u] &= ~(WAS_ALERT | SHOUTED)
+                alert(s, u, "RR-9.24", "it sees a body")
+                shout(s, u)
+                found = True
+
+
+def bodies_in_view(s: Regiment, but: int) -> bool:
+    """Whether somebody but one unit who is not alert faces a body that the terrain does not hide: if nobody does, none
+    is found wherever that unit goes, but by itself.
+    """
+    if s.corpses is not s.bodies_read:
+        sight.read_bodies(s)
+    if not s.bodies_on:
+        return False
+    if not s.veil_known:
+        obstacles.veil(s)
+    watching = s.veil_calm & s.bodies_seen_from | s.veil_wheels & s.bodies_near
+    for u in obstacles.standing_on(s, watching):
+        if not s.u_alert[u] and u != but and sight.may_view(s, u) & s.bodies_on:
+            return True
+    return False
+
+
+# --- turning
+
+
+def facings_to(s: Regiment, u: int, v: int) -> list[int]:
+    """RR-9.6, RR-9.9 The facings that point at a square, the nearest to the present one; two if both are equally
+    near.
+    """
+    xs, ys, at = s.grid.xs, s.grid.ys, s.u_at[u]
+    dx, dy = xs[v] - xs[at], ys[v] - ys[at]
+    across, along = (1 if dx > 0 else 3), (2 if dy > 0 else 0)
+    if abs(dx) > abs(dy):
+        return [across]
+    if abs(dy) > abs(dx):
+        return [along]
+    if dx == 0:
+        return [s.u_face[u]]
+    far = [(quarters(s.u_face[u], f), f) for f in (along, across)]
+    least = min(far)[0]
+    return [f for n, f in far if n == least]
+
+
+def quarters(a: int, b: int) -> int:
+    """Quarter turns from one facing to another by the shorter way."""
+    return min((b - a) % 4, (a - b) % 4)
+
+
+def ways_to(facing: int, goal: int) -> list[int]:
+    """RR-9.6 The direction of the shorter turn, 1 clockwise and -1 anti-clockwise; both for an about-turn."""
+    clockwise = (goal - facing) % 4
+    if clockwise == 0:
+        return []
+    return [1] if clockwise == 1 else [-1] if clockwise == 3 else [1, -1]
+
+
+def turns_to(s: Regiment, u: int, v: int) -> list[tuple[int, int]]:
+    """RR-9.6 The shortest turns by which a unit comes to face a square, as goal and direction; none if it does."""
+    at, facing = s.u_at[u], s.u_face[u]
+    if at == v or s.layout.front(at, facing) & s.grid.bit[v]:
+        return []
+    goals = facings_to(s, u, v)
+    return [(goal, way) for goal in goals for way in ways_to(facing, goal)]
+
+
+@dataclass(frozen=True)
+class Turn(Step):
+    """RR-9.2, RR-9.6, RR-10.7, RR-7.18 A unit turns to a point, quarter by quarter; `stops` says whether it stops when
+    it sees somebody or a body. An attacked one does not.
+    """
+
+    unit: int
+    square: int
+    stops: bool
+
+    def do(self, s: Regiment) -> None:
+        u = self.unit
+        if s.vehicle(u) or not s.grid.on[s.u_at[u]] or s.u_cig[u]:
+            return
+        again = s.u_mark[u] & TURNED
+        if s.phase == PATROL and s.u_done[u]:
+            s.u_done[u] |= ANEW
+        if not again:
+            s.u_mark[u] |= TURNED
+            seen = sight.men_seen(s, u)
+            if seen != s.u_saw[u]:
+                s.u_saw = changed(s.u_saw, u, seen)
+        options = turns_to(s, u, self.square)
+        if not options:
+            return
+        if again:
+            perceive(s, u)  # it will turn away from whom its first turn has shown it
+        if len(options) == 1:
+            turn_round(s, u, *options[0], self.stops)
+            return
+        calm = self.stops or not s.u_mark[u] & WAS_ALERT
+        known = (s.u_saw[u], sight.corpses_seen(s, u)) if calm else None
+        if not way_matters(s, u, options, known, self.stops):
+            options = options[:1]
+        s.then(Way(u, tuple(goal for goal, _ in options), tuple(way for _, way in options), self.stops))
+
+
+def way_matters(
+    s: Regiment, u: int, options: list[tuple[int, int]], known: tuple[int, int] | None, stops: bool = True
+) -> bool:
+    """Whether ways of turning differ in the end, or in what the unit would see on the way.
+
+    A unit that stops or shouts when it sees somebody or a body has a set of men and one of bodies that it knows. To
+    others only men who are not spotted yet make a difference.
+    """
+    if len({goal for goal, _ in options}) > 1:
+        return True
+    if any(s.m_mark[m] >= 0 or s.m_mark_at[m] >= 0 for m in range(len(s.m_kind))):
+        return True
+    if not sight.may_see(s, s.u_at[u]):
+        return False  # there is nothing to see, whichever way it faces
+    hidden, before = unspotted(s), s.u_face[u]
+    seen = []
+    for goal, way in options:
+        views = []
+        s.u_face[u] = before
+        while s.u_face[u] != goal:
+            s.u_face[u] = (s.u_face[u] + way) % 4
+            if known is None:
+                views.append((sight.men_seen(s, u) & hidden, 0))
+            else:
+                views.append((sight.men_seen(s, u), sight.corpses_seen(s, u)))
+        seen.append(views)
+    s.u_face[u] = before
+    if known is not None and stops:
+        for views in seen:
+            for men, bodies in views[:-1]:
+                if men & ~known[0] or bodies & ~known[1]:
+                    return True  # it stops there, facing another way for each way of turning
+    return any(views != seen[0] for views in seen)
+
+
+def unspotted(s: Regiment) -> int:
+    """The men who are not spotted, as bits."""
+    return sum([1 << m for m, spotted in enumerate(s.m_spotted) if not spotted])
+
+
+@dataclass(frozen=True)
+class WhichWay(Choice):
+    """RR-9.6 Of two equally short ways to turn the players choose one; each phase goes on in its own manner."""
+
+    unit: int
+    goals: tuple[int, ...]
+    ways: tuple[int, ...]
+
+    def offer(self, s: Regiment) -> list[Action]:
+        return [
+            act("turn", s.unit(self.unit), facing_word(goal), "clockwise" if way > 0 else "anticlockwise")
+            for goal, way in zip(self.goals, self.ways, strict=True)
+        ]
+
+    def turn(self, s: Regiment, action: Action) -> tuple[int, int]:
+        """What was chosen, as goal and direction."""
+        n = self.offer(s).index(action)
+        return self.goals[n], self.ways[n]
+
+    def ask(self, s: Regiment) -> str:
+        return f"Which way does {{{s.unit(self.unit)}}} turn?"
+
+    def about(self, s: Regiment) -> tuple[str, ...]:
+        return (s.unit(self.unit),)
+
+
+@dataclass(frozen=True)
+class Way(WhichWay):
+    """RR-9.6 Which way a unit turns that was disturbed or attacked."""
+
+    stops: bool
+
+    clause = "RR-9.6"
+    owner = SEAT
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        turn_round(s, self.unit, *self.turn(s, action), self.stops)
+
+
+def turn_round(s: Regiment, u: int, goal: int, way: int, stops: bool) -> None:
+    """RR-9.6, RR-14.9, RR-10.7 A turn, quarter by quarter; a unit that gains sight of a man or a body stops there, or
+    turns on and has noticed him.
+    """
+    while s.u_face[u] != goal:
+        bodies = sight.corpses_seen(s, u)
+        turn_unit(s, u, (s.u_face[u] + way) % 4, "RR-9.6")
+        gained = sight.men_seen(s, u) & ~s.u_saw[u]
+        if gained or sight.corpses_seen(s, u) & ~bodies:
+            if stops:
+                return
+            if s.u_face[u] != goal and (gained & unspotted(s) or not s.u_mark[u] & WAS_ALERT):
+                perceive(s, u)
+
+
+def turn_unit(s: Regiment, u: int, facing: int, clause: str) -> None:
+    """RR-9.9 A unit faces north, east, south or west."""
+    if s.u_face[u] != facing:
+        s.u_face[u] = facing
+        if s.vehicle(u):
+            s.changed()
+        if s.listen:
+            s.say(
+                clause,
+                f"{{}} turns to the {COMPASS[facing]}",
+                s.unit(u),
+                facts=(("turned", s.unit(u), facing_word(facing)),),
+            )

@@ -1,0 +1,431 @@
+"""Chapter 13, where an advancing unit goes: who is nearest, optimal positions, and the ways to them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.ground.rings import FAR, KEPT, Rings
+from sandtable.games.rogue_regiment.rules import r02_cover as shelter
+from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment.rules import r02_sight as sight
+from sandtable.games.rogue_regiment.rules import r09_notice as notice
+from sandtable.games.rogue_regiment.state import ACTIVE, OFF, R_OFFICER, STEALTH, Regiment
+from sandtable.geometry.sight import FIELD
+from sandtable.geometry.squares import bits
+
+LEAVES: Final = 4  # RR-19.6 in u_done: a mortar team wants its point, so it may not stay there
+
+
+def targets(s: Regiment) -> list[int]:
+    """RR-13.1, RR-21.19, RR-22.5 Whom the Axis advance on: spotted men on the board, on foot or in a vehicle. Not to be
+    changed.
+    """
+    if (s.m_spotted, s.m_state, s.m_car) != s.targets_read:
+        s.targets = []
+        for m, spotted in enumerate(s.m_spotted):
+            if spotted and s.m_state[m] == ACTIVE:
+                if s.m_car[m] < 0 or not any(s.m_car[n] == s.m_car[m] for n in s.targets):
+                    s.targets.append(m)  # one man stands for all in a vehicle
+        s.targets_read = (s.m_spotted.copy(), s.m_state.copy(), s.m_car)
+    return s.targets
+
+
+def target_square(s: Regiment, u: int, m: int) -> int:
+    """RR-13.7 The square of a target that is nearest to a unit: a man's own, or one of his vehicle."""
+    if s.m_car[m] < 0:
+        return s.m_at[m]
+    squares = sight.man_squares(s, m)
+    if data.LENGTH[s.u_kind[u]]:
+        return min([(notice.range_to(s, u, v), v) for v in squares])[1]
+    far = s.grid.far(s.u_at[u])
+    return min(sorted(squares), key=far.__getitem__)
+
+
+def nearest(s: Regiment, ready: list[int], ours: list[int]) -> tuple[int, ...]:
+    """RR-13.10 Of men the nearest to a spotted Operator: by squares, and among equals by the cost of the way."""
+    if len(ready) == 1:
+        return (ready[0],)
+    places = list(map(s.u_at.__getitem__, ready))
+    squares = list(map(nearness(s, ours, places).__getitem__, places))
+    least = min(squares)
+    if squares.count(least) == 1:
+        return (ready[squares.index(least)],)
+    costs: dict[int, int] = {}
+    n = -1
+    for _ in range(squares.count(least)):
+        n = squares.index(least, n + 1)
+        u, at = ready[n], places[n]
+        cost = FAR
+        for m in ours:
+            if len(ours) == 1 or away(s, at, m) == least:
+                cost = min(cost, remaining(s, u, m)[1])
+        costs[u] = cost
+    cheapest = min(costs.values())
+    return tuple([u for u, cost in costs.items() if cost == cheapest])
+
+
+def nearness(s: Regiment, ours: list[int], places: list[int]) -> dict[int, int]:
+    """RR-13.10 How many squares it is from each of these places to the nearest of some men; kept by where they are."""
+    where = (ours, s.m_at, s.c_at, s.c_face)
+    if where != s.near_read:
+        shown: list[int] = []
+        for m in ours:
+            shown += sight.man_squares(s, m)
+        s.near = s.layout.nearness(tuple(shown))
+        s.near_read = (ours, s.m_at.copy(), s.c_at, s.c_face)
+    near = s.near
+    anew = set(places).difference(near)
+    if anew:
+        far = [s.grid.far(v) for m in ours for v in sight.man_squares(s, m)]
+        for v in anew:
+            near[v] = min([there[v] for there in far])
+    return near
+
+
+def way_cost(s: Regiment, u: int, v: int) -> int:
+    """RR-13.10, RR-13.23 The cost of a man's way to a square, from a spawn tile too."""
+    if not s.veil_known:
+        obstacles.veil(s)
+    return cost_of(s, u, s.veil_ground.ways_to(v))
+
+
+def cost_of(s: Regiment, u: int, ways: Rings) -> int:
+    """RR-13.22, RR-13.23 What a man pays for such a way from where he is."""
+    at = s.u_at[u]
+    if s.grid.on[at]:
+        return ways.cost(at)
+    return min([d + ways.cost(q) for q, d in starts(s, u).items()], default=FAR)
+
+
+def starts(s: Regiment, u: int) -> dict[int, int]:
+    """RR-13.22, RR-13.23 Where a man's move begins: his square, or from a rear place of a spawn tile those in front of
+    him.
+    """
+    at = s.u_at[u]
+    if s.grid.on_board(at):
+        return {at: 0}
+    for places in s.stage.spawns.values():
+        if at in places[4:]:
+            return {v: 1 for v in places[:4] if s.grid.distance(v, at) == 1}
+    return {at: 0}
+
+
+def in_line(s: Regiment, q: int, m: int) -> bool:
+    """RR-13.7 Whether a man at a square, facing as he likes, would have clear sight of a target on foot."""
+    v = s.m_at[m]
+    how = sight.shows(s, m, v)
+    if how == sight.UNSEEN or q == v:
+        return False
+    level = s.layout.eyes.level(q, v, s.veil_low, s.veil_high)
+    if how == sight.STANDING:
+        return level < 2
+    return level == 0 and (not s.layout.forest >> v & 1 or s.grid.distance(q, v) == 1)
+
+
+def away(s: Regiment, q: int, m: int) -> int:
+    """RR-1.17 Squares from a square to a target."""
+    far = s.grid.far(q)
+    return far[s.m_at[m]] if s.m_car[m] < 0 else min(map(far.__getitem__, sight.man_squares(s, m)))
+
+
+def exposed(s: Regiment, q: int, c: int) -> tuple[int, int]:
+    """RR-21.21 The nearest square of a vehicle that is in sight from a square, and how far it is; 99 if none is."""
+    far, bulk, cover = s.grid.far(q), sight.bulk(s, c), obstacles.car_cover(s, c)
+    if cover & s.layout.forest:
+        low = high = sight.in_the_way(s, s.veil_high, cover)
+        level = s.layout.walls.level
+    else:
+        low, high, level = s.veil_low & ~bulk, s.veil_high & ~bulk, s.layout.eyes.level
+    seen = [(far[v], v) for v in bits(cover & s.grid.board) if level(q, v, low, high) < 2]
+    return min(seen, default=(99, OFF))
+
+
+def quality(s: Regiment, u: int, q: int, m: int) -> int:
+    """RR-13.11, RR-13.32 How good a square is for attacking a target: -9 not at all, else what cover takes off; 1 is
+    optimal.
+    """
+    kind, c = s.u_kind[u], s.m_car[m]
+    if c >= 0:
+        far, covered = exposed(s, q, c)[0], 0
+        if far > data.LONG[kind]:
+            return -9
+    else:
+        far = s.grid.far(q)[s.m_at[m]]
+        if far > data.LONG[kind] or not in_line(s, q, m):
+            return -9
+        covered = shelter.cover(s, q, False, [q], s.m_at[m])
+    if covered == 0 and far <= (data.SHORT[kind] or data.LONG[kind]):
+        return 1
+    return covered
+
+
+def worths(s: Regiment, u: int, m: int, squares: int) -> tuple[int, int]:
+    """RR-13.11, RR-13.32 The squares of a set from which a unit can attack a man, and the optimal ones among them.
+
+    It depends on the kind of unit, on how the man shows, and on what moves near him; what was found is kept by these.
+    """
+    kind, layout, v, c = s.u_kind[u], s.layout, s.m_at[m], s.m_car[m]
+    radius = data.LONG[kind]
+    length = 0 if c < 0 else data.CAR_LENGTH[s.c_kind[c]]
+    where = v if c < 0 else 4 * s.c_at[c] + s.c_face[c]
+    near, may = layout.beset(where, length, radius)
+    may &= squares
+    if not may:
+        return 0, 0
+    if not s.veil_known:
+        obstacles.veil(s)
+    if c < 0:
+        how = sight.shows(s, m, v)
+    else:
+        how = -length
+        near &= ~sight.bulk(s, c)
+    key = (kind, how, s.veil_high & near, s.veil_low & near if how == sight.LYING else 0, where)
+    known = layout.worths.get(key)
+    if known is None:
+        if len(layout.worths) > KEPT:
+            layout.worths.clear()
+        known = [0, 0, 0]  # asked, can attack, optimal
+        layout.worths[key] = known
+    anew = may & ~known[0]
+    if anew:
+        able, optimal = worths_anew(s, u, m, anew, near)
+        known[0] |= anew
+        known[1] |= able
+        known[2] |= optimal
+    return known[1] & may, known[2] & may
+
+
+def worths_anew(s: Regiment, u: int, m: int, squares: int, near: int) -> tuple[int, int]:
+    """RR-13.11, RR-13.32 The same, of squares nobody has asked about yet; `near` are those where a blocker matters."""
+    kind, v, c = s.u_kind[u], s.m_at[m], s.m_car[m]
+    farthest, short = data.LONG[kind], data.SHORT[kind] or data.LONG[kind]
+    able = optimal = 0
+    if c >= 0 and obstacles.car_cover(s, c) & s.layout.forest:
+        blockers = sight.in_the_way(s, s.veil_high & near, obstacles.car_cover(s, c))
+        for v in sight.man_squares(s, m):
+            asked = squares & s.grid.disc(v, farthest) & ~(optimal | s.grid.bit[v])
+            seen = s.layout.walls.in_sight_of_many(v, asked, blockers)
+            able |= seen
+            optimal |= seen & s.grid.disc(v, short)
+        return able, optimal
+    if c >= 0:
+        for v in sight.man_squares(s, m):
+            seen = sight.seen_from(s, v, False, farthest, squares & s.grid.disc(v, farthest) & ~optimal, near)
+            able |= seen
+            optimal |= seen & s.grid.disc(v, short)
+        return able, optimal
+    how = sight.shows(s, m, v)
+    if how != sight.UNSEEN:
+        able = sight.seen_from(s, v, how == sight.LYING, farthest, squares, near)
+    optimal = able & s.grid.disc(v, short)
+    for q in bits(optimal & s.layout.covered_from(v)):
+        if shelter.cover(s, q, False, [q], v):
+            optimal ^= s.grid.bit[q]
+    return able, optimal
+
+
+def reachable(s: Regiment, u: int) -> Rings:
+    """RR-13.17, RR-13.19, RR-13.22, RR-13.23 The squares a man can get to, by their cost."""
+    at, ground = s.u_at[u], obstacles.ground(s)
+    if not s.grid.on[at]:
+        begins = starts(s, u)
+        if at not in begins:
+            return Rings(ground.strides, [s.grid.bit[at], s.grid.union(begins)], ground.closed, False)
+    return ground.ways_from(at)
+
+
+def remaining(s: Regiment, u: int, m: int) -> tuple[Rings, int]:
+    """RR-13.9, RR-13.31 Squares by the cost of the way that is left to a target (to any square of a vehicle), or to the
+    nearest one can get to it; and what that costs the unit from where it is.
+    """
+    ground, c = obstacles.ground(s), s.m_car[m]
+    ways = ground.ways_to(s.m_at[m]) if c < 0 else ground.ways_to_any(obstacles.car_cover(s, c) & s.grid.board)
+    whole = cost_of(s, u, ways)
+    if whole < FAR:
+        return ways, whole
+    wide = 0
+    for start in starts(s, u):
+        wide |= ground.ways_from(start).within(60)
+    squares = {q: away(s, q, m) for q in bits(wide)}
+    least = min(squares.values())
+    goals = s.grid.union([q for q, far in squares.items() if far == least])
+    ways = ground.ways_to_any(goals)
+    return ways, cost_of(s, u, ways)
+
+
+def destinations(s: Regiment, u: int, left: int, every: list[int]) -> list[tuple[int, list[int], list[int]]]:
+    """RR-13.7, RR-13.8, RR-13.9, RR-13.12, RR-13.14, RR-13.15, RR-13.16 For whom a unit may go, where to, and where it
+    would stop on the way; several are equally near.
+
+    First an optimal position on the closest target, on a shortest way if there is one; else any attack position on him;
+    else the same for the others; else as near to the closest as it gets, keeping as many spotted men on partially
+    visible squares in sight as that allows.
+    """
+    if not s.veil_known:
+        obstacles.veil(s)
+    ours = by_nearness(s, u, every)
+    reach = reachable(s, u)
+    here = s.grid.bit[s.u_at[u]]
+    taken = obstacles.occupied(s, but_unit=u)
+    ends = reach.within(left) & (s.grid.board & ~(taken | here))
+    if not ends or not (taken & here or makes_room(s, u)):
+        ends |= here  # it may stay, unless it is passing somebody or has to make room
+    for equals in ours:
+        choices = []
+        for m in equals:
+            found, stops = choose(s, u, m, reach, left, ends)
+            if found:
+                choices.append((m, bits(found), bits(stops)))
+        if choices:
+            return choices
+    return [(m, approach(s, u, m, left, ends, every), []) for m in ours[0]]
+
+
+def makes_room(s: Regiment, u: int) -> bool:
+    """RR-19.6 Whether a unit may not stay where it is, on the point that a mortar team wants."""
+    return s.u_done[u] & LEAVES != 0 and any(v == s.u_at[u] for _, v in s.layout.points)
+
+
+def approach(s: Regiment, u: int, m: int, left: int, ends: int, every: list[int]) -> list[int]:
+    """RR-13.9, RR-13.14 Where a unit that can attack nobody goes: as near to a target as it gets, and of equal squares
+    those from which most spotted men are glimpsed.
+    """
+    here = s.grid.bit[s.u_at[u]]
+    rest, whole = remaining(s, u, m)
+    least, found = rest.touching(ends, max(0, whole - left))
+    if whole <= least and ends & here:
+        found = found | here if whole == least else here
+    goals = bits(found)
+    if len(goals) == 1 or not found & outlooks(s, every):
+        return goals
+    kept = {q: len(glimpsed(s, q, every)) for q in goals}
+    most = max(kept.values())
+    return [q for q in goals if kept[q] == most]
+
+
+def outlooks(s: Regiment, every: list[int]) -> int:
+    """RR-13.14 The squares within 8 of some men from which one of them is glimpsed if nothing moves in the way."""
+    found = 0
+    for m in every:
+        c = s.m_car[m]
+        if c < 0:
+            found |= s.layout.eyes.rows[2][s.m_at[m]]  # a line is the same both ways
+        else:
+            found |= s.layout.beset(4 * s.c_at[c] + s.c_face[c], data.CAR_LENGTH[s.c_kind[c]], FIELD)[1]
+    return found
+
+
+def by_nearness(s: Regiment, u: int, ours: list[int]) -> list[list[int]]:
+    """RR-13.7 The targets of a unit, the closest first: by squares, then by the cost of the way; equals together."""
+    if len(ours) == 1:
+        return [ours]
+    far = s.grid.far(s.u_at[u])
+    groups: dict[int, list[int]] = {}
+    for m in ours:
+        near = far[s.m_at[m]] if s.m_car[m] < 0 else min(map(far.__getitem__, sight.man_squares(s, m)))
+        if near in groups:
+            groups[near].append(m)
+        else:
+            groups[near] = [m]
+    found: list[list[int]] = []
+    for near in sorted(groups):
+        equals = groups[near]
+        if len(equals) == 1:
+            found.append(equals)
+            continue
+        costs = {m: remaining(s, u, m)[1] for m in equals}
+        found += [[m for m in equals if costs[m] == cost] for cost in sorted(set(costs.values()))]
+    return found
+
+
+def glimpsed(s: Regiment, q: int, every: list[int]) -> list[int]:
+    """RR-13.14 The spotted men whose squares are partially visible from a square within 8."""
+    found = []
+    eyes, bit = s.layout.eyes, s.grid.bit
+    outlook = eyes.rows[2][q] & ~bit[q]  # within 8, while nothing moves in the way
+    for m in every:
+        c = s.m_car[m]
+        if c >= 0 and obstacles.car_cover(s, c) & s.layout.forest:
+            if 0 < exposed(s, q, c)[0] <= FIELD:
+                found.append(m)
+            continue
+        where = outlook & (bit[s.m_at[m]] if c < 0 else obstacles.car_cover(s, c))
+        if where and eyes.past(q, where, s.veil_high if c < 0 else s.veil_high & ~sight.bulk(s, c)):
+            found.append(m)
+    return found
+
+
+def choose(s: Regiment, u: int, m: int, reach: Rings, left: int, ends: int) -> tuple[int, int]:
+    """RR-13.7, RR-13.11, RR-13.12 The squares for attacking one target, best kind first, and those of them where a unit
+    would stop on the way to another.
+    """
+    here = s.grid.bit[s.u_at[u]]
+    able, optimal = worths(s, u, m, ends)
+    if not able:
+        return 0, 0
+    if optimal & here:
+        return here, 0
+    rest, whole = remaining(s, u, m)
+    if optimal:
+        first = first_on_way(s, u, reach, left, rest, whole, optimal)
+        if first[0]:
+            return first
+        detours = {}
+        for q in bits(optimal):
+            cost = reach.cost(q)
+            detours[q] = (cost + rest.cost(q), cost)
+        least = min(detours.values())
+        found = 0
+        for q, price in detours.items():
+            if price == least:
+                found |= s.grid.bit[q]
+        return found, 0
+    return rest.touching(able, max(0, whole - left))[1] or able, 0
+
+
+def first_on_way(
+    s: Regiment, u: int, reach: Rings, left: int, rest: Rings, whole: int, optimal: int
+) -> tuple[int, int]:
+    """RR-13.12 The optimal squares that some shortest way reaches before any other optimal one, and those of them that
+    are nearer than the farthest.
+    """
+    strides = reach.strides
+    before, last = 0, s.grid.bit[s.u_at[u]]
+    begin = 1
+    if not s.grid.on[s.u_at[u]] and s.u_at[u] not in starts(s, u):
+        before, last, begin = last, reach.ring(1), 2  # from a rear place of a spawn tile to those in front of it
+    found = nearer = 0
+    for cost in range(begin, min(left, whole) + 1):
+        passing = reach.ring(cost) & rest.ring(whole - cost)
+        if found:
+            passing &= strides.onward(1, last & ~optimal) | strides.onward(2, before & ~optimal)
+        before, last = last, passing  # until the first optimal square every way is still open
+        if last & optimal:
+            found, nearer = found | last & optimal, found
+    return found, nearer
+
+
+def facing_targets(s: Regiment, u: int, every: list[int]) -> list[int]:
+    """RR-13.27, RR-13.2, RR-19.25 Whom a unit that stays turns to: the closest it can attack, else another, else the
+    closest; several are equally near.
+    """
+    if not s.veil_known:
+        obstacles.veil(s)
+    ours = by_nearness(s, u, every)
+    if s.section == STEALTH and s.u_role[u] == R_OFFICER:
+        return ours[0]
+    for equals in ours:
+        able = [m for m in equals if worths(s, u, m, s.grid.bit[s.u_at[u]])[0]]
+        if able:
+            return able
+    return ours[0]
+
+
+def described(worth: int) -> tuple[str, str]:
+    """RR-13.7, RR-13.9, RR-13.11 What a place is worth in words, with its clause."""
+    if worth == 1:
+        return "RR-13.11", "an optimal attack position: short range and no cover"
+    if worth > -9:
+        return "RR-13.7", f"an attack position at {worth} for cover" if worth else "an attack position at long range"
+    return "RR-13.9", "no attack position can be reached, so by the shortest way"

@@ -1,0 +1,428 @@
+"""Chapter 13, how an advancing unit goes: step by step, which way, and where it looks in the end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sandtable.games.rogue_regiment.ground.layout import MARCH, passable
+from sandtable.games.rogue_regiment.ground.rings import KEPT, Rings
+from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment.rules import r02_sight as sight
+from sandtable.games.rogue_regiment.rules import r07_marks as marks
+from sandtable.games.rogue_regiment.rules import r09_notice as notice
+from sandtable.games.rogue_regiment.rules import r13_advance as advance
+from sandtable.games.rogue_regiment.rules import r13_position as position
+from sandtable.games.rogue_regiment.rules import r20_placed as placed
+from sandtable.games.rogue_regiment.state import ACTIVE, SEAT, Regiment
+from sandtable.geometry.sight import FIELD
+from sandtable.kernel.flow import Action, Choice, Step, act
+
+
+@dataclass(frozen=True)
+class Walk(Step):
+    """RR-13.13, RR-13.29, RR-13.30, RR-7.19, RR-12.22, RR-20.55 One step of the way after another; it faces each square
+    before it enters.
+    """
+
+    unit: int
+    goal: int
+    left: int
+    man: int
+    stops: tuple[int, ...]
+
+    def do(self, s: Regiment) -> None:
+        u = self.unit
+        if s.u_at[u] < 0:
+            return
+        if s.u_done[u] & marks.ANEW or is_after_nobody(s, u, self.man):
+            s.then(advance.Advance(u, self.left))
+            return
+        walk(s, u, self.goal, self.left, self.man, self.stops)
+
+
+def is_after_nobody(s: Regiment, u: int, man: int) -> bool:
+    """RR-13.1, RR-13.3, RR-13.16 Whether the man a unit was after has died while it was on its way: it goes on to
+    another, or stops if nobody else is spotted and it may stand where it is.
+    """
+    if man < 0 or s.m_state[man] == ACTIVE:
+        return False
+    return bool(position.targets(s)) or not obstacles.occupied(s, but_unit=u) >> s.u_at[u] & 1
+
+
+def walk(s: Regiment, u: int, goal: int, left: int, man: int, stops: tuple[int, ...]) -> None:
+    """RR-13.13, RR-13.29, RR-20.55 A unit goes on until it is there, or something else is due before its next step."""
+    while s.u_at[u] != goal:
+        if s.blasts and position.way_cost(s, u, goal) > left:
+            s.then(advance.Advance(u, left))  # a blast has closed its way
+            return
+        nexts = next_squares(s, u, goal, stops)
+        if not nexts:
+            break
+        if len(nexts) > 1 and (route_matters(s, nexts, left) or ends_askew(s, goal)):
+            s.then(Route(u, tuple(nexts), goal, left, man, stops))
+            return
+        left = stride(s, u, nexts[0], goal, left, man, stops)
+        if s.due:
+            return
+    advance.come_to_rest(s, u, man, left)
+
+
+def stride(s: Regiment, u: int, to: int, goal: int, left: int, man: int, stops: tuple[int, ...]) -> int:
+    """RR-13.13, RR-13.29 A unit faces the next square and enters it; how many points it has left. Where something
+    else is due before that, or after it, the rest of its way waits.
+    """
+    if not s.listen and unwatched(s, u):
+        spent = stroll(s, u, to, goal, stops)
+        if spent:
+            return left - spent
+    if to - s.u_at[u] not in s.grid.ahead[s.u_face[u]]:
+        face_square(s, u, to)
+        if s.due:
+            s.then(StepTo(u, to, goal, left, man, stops))
+            return left
+    left -= step_to(s, u, to)
+    if s.due:
+        s.then(Walk(u, goal, left, man, stops))
+    return left
+
+
+def unwatched(s: Regiment, u: int) -> bool:
+    """RR-7.10, RR-13.29 Whether nothing comes of the steps and turns of a unit by themselves: there is nobody left to
+    be spotted, and no marker can be used.
+    """
+    if s.m_spotted.count(1) != s.m_state.count(ACTIVE):
+        return False
+    return (s.quiet and u not in s.m_mark) or not marks.are_out(s)
+
+
+def stroll(s: Regiment, u: int, to: int, goal: int, stops: tuple[int, ...]) -> int:
+    """RR-13.13, RR-13.18, RR-13.30 An unwatched unit goes to the next square, and on while only one is next, at once;
+    what that costs. It stops before a trap or a mine, and before it turns about; 0 if that is where it is.
+    """
+    if not s.veil_known:
+        obstacles.veil(s)
+    start = at = s.u_at[u]
+    laid = placed.laid(s) if s.traps or s.mines else 0
+    ahead, bit, prices, facing, spent = s.grid.ahead, s.grid.bit, s.layout.prices, s.u_face[u], 0
+    nexts, ground = s.veil_ground.nexts, s.veil_ground.number
+    while not laid & bit[to]:
+        by = to - at
+        if by not in ahead[facing]:
+            if by == -ahead[facing][0]:
+                break
+            facing = (facing + 1 if by in ahead[facing - 3] else facing - 1) % 4
+        spent += prices[at].get(to) or s.layout.march(at, to)
+        s.u_at[u] = at = to
+        if at == goal:
+            break
+        following = nexts.get((ground, at, goal)) or next_squares(s, u, goal, stops)
+        if len(following) != 1:
+            break
+        to = following[0]
+    if spent:
+        s.u_face[u] = facing
+        s.stepped(u, start)
+    return spent
+
+
+def next_squares(s: Regiment, u: int, goal: int, stops: tuple[int, ...]) -> list[int]:
+    """RR-13.12, RR-13.13 The next squares of the shortest ways to the goal, of those that lead past no square where it
+    would have stopped if there are such ways.
+    """
+    if not s.veil_known:
+        obstacles.veil(s)
+    ground = s.veil_ground
+    key = (ground.number, s.u_at[u], goal)
+    found = ground.nexts.get(key)
+    if found is None:
+        if len(ground.nexts) > 20 * KEPT:
+            ground.nexts.clear()
+        found = squares_ahead(s, u, ground.ways_to(goal), ground.closed)
+        ground.nexts[key] = found
+    if not stops or len(found) == 1:
+        return found
+    past = ground.closed | s.grid.union([q for q in stops if q != goal])
+    clear = Rings(ground.strides, [s.grid.bit[goal]], past, True)
+    return (
+        squares_ahead(s, u, clear, past)
+        if position.cost_of(s, u, clear) == position.cost_of(s, u, ground.ways_to(goal))
+        else found
+    )
+
+
+def squares_ahead(s: Regiment, u: int, ways: Rings, closed: int) -> list[int]:
+    """RR-13.13, RR-13.23 The next squares of the shortest of some ways past what is closed."""
+    at, barred = s.u_at[u], obstacles.shut(s)
+    if not s.grid.on[at]:
+        front = {v: ways.cost(v) for v in position.starts(s, u) if v != at}
+        if front:
+            least = min(front.values())
+            return [v for v, cost in front.items() if cost == least]
+    found, bit = [], s.grid.bit
+    whole = ways.cost(at)
+    after = (0, ways.ring(whole - 1) & ~closed, ways.ring(whole - 2) & ~closed)
+    for b, price, s1, s2 in s.layout.steps(MARCH)[at]:
+        if after[price] & bit[b] and (not barred or passable(b, s1, s2, barred)):
+            found.append(b)
+    return found
+
+
+def route_matters(s: Regiment, nexts: list[int], left: int) -> bool:
+    """Whether equal ways of so many points can differ for anybody: traps, mines, markers, or men not yet spotted whom
+    somebody on the way might see.
+    """
+    if s.traps or s.mines or marks.are_out(s):
+        return True
+    if s.m_spotted.count(1) == s.m_state.count(ACTIVE):
+        return False  # all who are in play are spotted
+    for m in range(len(s.m_kind)):
+        if s.on_board(m) and not s.m_spotted[m]:
+            if any(position.away(s, q, m) <= FIELD + left for q in nexts):
+                return True
+    return False
+
+
+def ends_askew(s: Regiment, goal: int) -> bool:
+    """RR-9.6 Whether a target lies on a diagonal of the goal: then the last step says which way the unit faces in the
+    end.
+    """
+    xs, ys = s.grid.xs, s.grid.ys
+    for m in position.targets(s):
+        for v in sight.man_squares(s, m):
+            if abs(xs[v] - xs[goal]) == abs(ys[v] - ys[goal]):
+                return True
+    return False
+
+
+@dataclass(frozen=True)
+class Route(Choice):
+    """RR-13.13 Of equal ways the players choose one, step by step, where they differ."""
+
+    unit: int
+    squares: tuple[int, ...]
+    goal: int
+    left: int
+    man: int
+    stops: tuple[int, ...]
+
+    clause = "RR-13.13"
+    owner = SEAT
+
+    def offer(self, s: Regiment) -> list[Action]:
+        word, names = s.unit(self.unit), s.stage.names
+        return [("step", word, names[q]) for q in self.squares]
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        u, to = self.unit, s.stage.by_name[action[2]]
+        left = stride(s, u, to, self.goal, self.left, self.man, self.stops)
+        if not s.due:
+            walk(s, u, self.goal, left, self.man, self.stops)
+
+    def ask(self, s: Regiment) -> str:
+        return f"Which way does {{{s.unit(self.unit)}}} take?"
+
+
+@dataclass(frozen=True)
+class StepTo(Step):
+    """RR-13.19, RR-13.29, RR-20.17 A step: whoever comes into clear sight is spotted, traps and mines go off, markers
+    may be used.
+    """
+
+    unit: int
+    square: int
+    goal: int
+    left: int
+    man: int
+    stops: tuple[int, ...]
+
+    def do(self, s: Regiment) -> None:
+        u = self.unit
+        if s.u_at[u] < 0:
+            return
+        left = self.left
+        if not s.u_done[u] & marks.ANEW and not is_after_nobody(s, u, self.man):
+            left -= step_to(s, u, self.square)
+        s.then(Walk(u, self.goal, left, self.man, self.stops))
+
+
+def step_to(s: Regiment, u: int, to: int) -> int:
+    """RR-13.18, RR-13.19, RR-13.29, RR-20.17 The step itself, with what follows from it; what it costs."""
+    price = s.layout.march(s.u_at[u], to)
+    move_unit(s, u, to, "RR-13.16")
+    if (s.traps or s.mines) and placed.is_laid(s, to):
+        placed.tread(s, u, [to])
+    if s.due:
+        s.then(Look(u))
+    else:
+        look(s, u)
+    marks.pause(s, u)
+    return price
+
+
+def regain_line(s: Regiment, u: int) -> None:
+    """RR-13.3 A patrolman whose advance ends on a square of his own line is on it there, and walks on from there."""
+    squares = s.layout.lines[s.u_link[u]].squares
+    if s.u_at[u] in squares:
+        s.u_place[u] = squares.index(s.u_at[u])
+
+
+def move_unit(s: Regiment, u: int, to: int, clause: str) -> None:
+    """RR-13.16 A man goes to the next square."""
+    start = s.u_at[u]
+    s.u_at[u] = to
+    s.stepped(u, start)
+    if s.listen:
+        facts = (("moved", s.unit(u), s.place(start), s.place(to)),)
+        s.say(clause, "{} moves to {}", s.unit(u), s.place(to), facts=facts)
+
+
+@dataclass(frozen=True)
+class Look(Step):
+    """RR-13.29 An unspotted Operator in the clear sight of an advancing unit is spotted."""
+
+    unit: int
+
+    def do(self, s: Regiment) -> None:
+        look(s, self.unit)
+
+
+def look(s: Regiment, u: int) -> None:
+    """RR-13.29 Whom a unit sees now is spotted."""
+    if s.m_spotted.count(1) == s.m_state.count(ACTIVE):
+        return  # all who are in play are
+    seen = sight.men_seen(s, u)
+    if seen:
+        for m, spotted in enumerate(s.m_spotted):
+            if seen >> m & 1 and not spotted:
+                notice.spot(s, m, "RR-13.29", f"seen by {{{s.unit(u)}}}")
+
+
+def face(s: Regiment, u: int, m: int) -> None:
+    """RR-13.28, RR-13.27, RR-19.25 In the end a unit faces the man it attacks; else, of the spotted men it glimpses,
+    the nearest but him it closes in on, as the rule book's example has it; else him. One that is after nobody, a
+    mortar team, faces the closest.
+    """
+    at, men = s.u_at[u], [m]
+    if not s.grid.on[at] or (m >= 0 and s.m_state[m] != ACTIVE):
+        return
+    if not s.veil_known:
+        obstacles.veil(s)
+    others = position.targets(s)
+    if m < 0:
+        men = position.by_nearness(s, u, others)[0] if others else []
+    elif others != [m] and not advance.stays(s, u):
+        seen = position.glimpsed(s, at, [n for n in others if n != m])
+        if seen and not position.worths(s, u, m, s.grid.bit[at])[0]:
+            men = position.by_nearness(s, u, seen)[0]
+    squares = [faced_square(s, u, n) for n in men]
+    if len({advance.bearing(s, at, v) for v in squares} if len(squares) > 1 else squares) > 1:
+        s.then(FaceWhom(u, tuple(men)))
+    elif squares:
+        face_square(s, u, squares[0])
+
+
+def faced_square(s: Regiment, u: int, m: int) -> int:
+    """RR-21.21 The square to which a unit turns that faces a man: his own, or the nearest of his vehicle, in sight if
+    one is.
+    """
+    if s.m_car[m] < 0:
+        return s.m_at[m]
+    square = position.exposed(s, s.u_at[u], s.m_car[m])[1]
+    return square if square >= 0 else position.target_square(s, u, m)
+
+
+@dataclass(frozen=True)
+class FaceWhom(Choice):
+    """RR-13.28, RR-19.25 Of men equally near the players say which a unit turns to."""
+
+    unit: int
+    men: tuple[int, ...]
+
+    clause = "RR-13.28"
+    owner = SEAT
+
+    def offer(self, s: Regiment) -> list[Action]:
+        return [act("turn-to", s.unit(self.unit), s.man(m)) for m in self.men]
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        face_square(s, self.unit, faced_square(s, self.unit, s.man_of(action[2])))
+
+    def ask(self, s: Regiment) -> str:
+        return f"Equally near: whom does {{{s.unit(self.unit)}}} turn to?"
+
+    def about(self, s: Regiment) -> tuple[str, ...]:
+        return (s.unit(self.unit),)
+
+
+@dataclass(frozen=True)
+class FaceSquare(Step):
+    """RR-9.6, RR-13.30 A unit turns to a square, quarter by quarter, each an instant of its own."""
+
+    unit: int
+    square: int
+
+    def do(self, s: Regiment) -> None:
+        u = self.unit
+        if s.u_at[u] < 0:
+            return
+        options = turns(s, u, self.square)
+        if len(options) > 1 and notice.way_matters(s, u, options, None):
+            s.then(TurnWay(u, tuple(goal for goal, _ in options), tuple(way for _, way in options)))
+        elif options:
+            turn_on(s, u, *options[0])
+
+
+def turns(s: Regiment, u: int, square: int) -> list[tuple[int, int]]:
+    """RR-9.6 The shortest turns of a unit to a square: where it faces then, and which way round."""
+    facing = s.u_face[u]
+    return [(goal, way) for goal in notice.facings_to(s, u, square) for way in notice.ways_to(facing, goal)]
+
+
+def face_square(s: Regiment, u: int, square: int) -> None:
+    """RR-9.6, RR-13.30 A unit turns to a square at once, where there is but one way to."""
+    if s.layout.front(s.u_at[u], s.u_face[u]) & s.grid.bit[square]:
+        return  # it faces it
+    options = turns(s, u, square)
+    if len(options) == 1:
+        turn_on(s, u, *options[0])
+    elif options:
+        s.then(FaceSquare(u, square))
+
+
+def turn_on(s: Regiment, u: int, goal: int, way: int) -> None:
+    """RR-7.10, RR-13.29 A unit turns quarter by quarter, with an instant after each, until something else is due."""
+    while s.u_face[u] != goal:
+        notice.turn_unit(s, u, (s.u_face[u] + way) % 4, "RR-13.30")
+        look(s, u)
+        marks.pause(s, u)
+        if s.due:
+            s.then(AxisQuarter(u, goal, way))
+            return
+
+
+@dataclass(frozen=True)
+class TurnWay(notice.WhichWay):
+    """RR-9.6 Which way an advancing unit turns."""
+
+    clause = "RR-9.6"
+    owner = SEAT
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        s.then(AxisQuarter(self.unit, *self.turn(s, action)))
+
+
+@dataclass(frozen=True)
+class AxisQuarter(Step):
+    """RR-7.10, RR-13.29, RR-9.6 The next quarter turn of an advancing unit, after which markers may be used; where a
+    noise has turned it since, by what is the shorter way now.
+    """
+
+    unit: int
+    goal: int
+    way: int
+
+    def do(self, s: Regiment) -> None:
+        u = self.unit
+        ways = notice.ways_to(s.u_face[u], self.goal)
+        if ways and s.u_at[u] >= 0 and not s.u_done[u] & marks.ANEW:
+            turn_on(s, u, self.goal, self.way if self.way in ways else ways[0])

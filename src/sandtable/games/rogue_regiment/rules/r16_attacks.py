@@ -1,0 +1,249 @@
+"""Chapter 16, the Axis Attack Phase: every unit that can attack does."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.rules import r02_cover as shelter
+from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment.rules import r02_sight as sight
+from sandtable.games.rogue_regiment.rules import r04_turn as turn
+from sandtable.games.rogue_regiment.rules import r10_reactions as reactions
+from sandtable.games.rogue_regiment.rules import r13_position as position
+from sandtable.games.rogue_regiment.rules import r18_vehicles as vehicles
+from sandtable.games.rogue_regiment.rules import r19_units as units
+from sandtable.games.rogue_regiment.state import ATTACK, BATTLE, SEAT, Regiment
+from sandtable.kernel.flow import Action, Choice, Step, act
+
+
+@dataclass(frozen=True)
+class AttackPhase(Step):
+    """RR-16.1, RR-16.2 Explosive weapons first, then all others."""
+
+    def do(self, s: Regiment) -> None:
+        turn.phase(s, ATTACK, "RR-16.1")
+        s.u_done[:] = [0] * len(s.u_kind)
+        s.then(units.MortarsFire(), NextAttack(), vehicles.ThroughWalls(), turn.EndAction())
+
+
+Prey = tuple[int, int, bool, list[int]]  # a man, where he can be seen as a set, whether he lies low, the same squares
+Aim = tuple[int, int, int]  # a man, the modifier and the weapon
+
+
+def prey(s: Regiment) -> list[Prey]:
+    """RR-16.1 The men who may be attacked."""
+    found: list[Prey] = []
+    for m in position.targets(s):
+        squares = sight.man_squares(s, m)
+        if s.m_car[m] >= 0:
+            found.append((m, obstacles.car_cover(s, s.m_car[m]) & s.grid.board, False, squares))
+            continue
+        how = sight.shows(s, m, squares[0])
+        if how != sight.UNSEEN:
+            found.append((m, s.grid.bit[squares[0]], how == sight.LYING, squares))
+    return found
+
+
+def options(s: Regiment, u: int, ours: list[Prey]) -> list[Aim]:
+    """RR-16.1, RR-16.6, RR-16.7, RR-18.21, RR-18.41 The targets a unit may choose among: man, modifier, weapon.
+
+    Least cover comes first, then the nearest. A vehicle with a weapon to the rear has a second attack there.
+    """
+    kind, done, at = s.u_kind[u], s.u_done[u], s.u_at[u]
+    if not s.u_alert[u] or not data.DICE[kind] or kind == data.MORTAR or s.u_cig[u]:
+        return []
+    if data.LENGTH[kind] == 0:
+        if done & vehicles.FRONT_FIRED or not s.grid.on[at]:
+            return []
+        return best_aims(s, u, in_reach(s, u, ours), vehicles.FRONT_FIRED)
+    if not s.here(u):
+        return []
+    chosen: list[Aim] = []
+    for n, (point, facing) in enumerate(sight.crew_looks(s, u)):
+        weapon = vehicles.FRONT_FIRED if n == 0 else vehicles.REAR_FIRED
+        if not done & weapon:
+            field = s.layout.crew_fields[4 * point + facing]
+            aimed = [m for m, _, _ in chosen]
+            others = [prey for prey in ours if field & prey[1] and prey[0] not in aimed]
+            chosen += best_aims(s, u, in_reach(s, u, others), weapon)
+    return chosen
+
+
+def in_reach(s: Regiment, u: int, ours: list[Prey]) -> list[tuple[int, int, int]]:
+    """RR-16.1, RR-16.6, RR-21.23 Those of some men whom a unit sees within its range, with what a choice among them
+    asks for: cover, squares, man.
+    """
+    found = []
+    kind, at = s.u_kind[u], s.u_at[u]
+    on_foot, long, row = data.LENGTH[kind] == 0, data.LONG[kind], s.grid.far(at)
+    may = s.layout.gaze.still[2][4 * at + s.u_face[u]] if on_foot else sight.may_view(s, u)  # -1 is everything
+    seen, as_lying = 0, -1
+    for m, where, lying, squares in ours:
+        if not may & where and (s.m_car[m] < 0 or not where & s.layout.forest):
+            continue
+        covered = 0  # nothing covers a vehicle, nor a man from beside him
+        if s.m_car[m] >= 0:
+            far = reactions.firing_range(s, u, m)
+        else:
+            far = row[squares[0]] if on_foot else reactions.reaction_distance(s, u, m)
+            if far > long:
+                continue
+            if lying != as_lying:
+                seen, as_lying = sight.view_of(s, u, lying), lying
+            if not seen & where:
+                continue
+            if far > 1:
+                covered = shelter.cover(s, at, False, [at], squares[0]) if on_foot else reactions.cover_of(s, u, m)
+        if far <= long:
+            found.append((-covered, far, m))
+    return found
+
+
+def best_aims(s: Regiment, u: int, found: list[tuple[int, int, int]], weapon: int) -> list[Aim]:
+    """RR-16.6, RR-16.7 Of men in reach those with the least cover, and of these the nearest: man, modifier, weapon."""
+    if not found:
+        return []
+    covered, far, m = min(found)
+    plus = (1 if far <= data.SHORT[s.u_kind[u]] else 0) - covered
+    if len(found) == 1:
+        return [(m, plus, weapon)]
+    return [(m, plus, weapon) for cover, squares, m in found if cover == covered and squares == far]
+
+
+@dataclass(frozen=True)
+class NextAttack(Step):
+    """RR-16.6, RR-16.8, RR-16.12 One attacker after another; the order is the players' where it can matter.
+
+    Who can attack is found anew only when the men who may be attacked are no longer the same.
+    """
+
+    def do(self, s: Regiment) -> None:
+        ours, known = prey(s), position.targets(s)
+        found = attackers(s, ours)
+        while found:
+            several = len(ours) > 1 and len({m for able in found.values() for m, _, _ in able}) > 1
+            if several or heirs_matter(s, found):
+                s.then(WhoAttacks(tuple([(u, m) for u in found for m, _, _ in found[u]])), NextAttack())
+                return
+            u, able = next(iter(found.items()))
+            fires(s, u, *able[0])
+            if s.due:
+                s.then(NextAttack())
+                return
+            if position.targets(s) is known:  # an attack changes nothing else of whom may be attacked
+                found[u] = options(s, u, ours)
+                if not found[u]:
+                    del found[u]
+            else:
+                ours, known = prey(s), position.targets(s)
+                found = attackers(s, ours)
+
+
+def heirs_matter(s: Regiment, found: dict[int, list[Aim]]) -> bool:
+    """RR-12.10, RR-16.12 Whether units that can attack one man alone differ in what they could do after him: if he may
+    die, and is the last Operator who is spotted, the players must name another, whom not all of them may reach.
+    """
+    if s.section != BATTLE or len(found) < 2 or 0 not in s.m_spotted:
+        return False
+    m = next(iter(found.values()))[0][0]
+    c = s.m_car[m]
+    health = s.m_health[m] if c < 0 else s.c_health[c]
+    if health > sum([data.DICE[s.u_kind[u]] for u in found]):
+        return False
+    heirs = []
+    for n in range(len(s.m_kind)):
+        if s.is_operator(n) and s.on_board(n) and n != m and (c < 0 or s.m_car[n] != c):
+            if s.m_spotted[n]:
+                return False
+            heirs.append(n)
+    for n in heirs:
+        s.m_spotted[n] = 1
+        then = [one for one in prey(s) if one[0] == n]
+        reach = [[plus for _, plus, _ in options(s, u, then)] for u in found]
+        s.m_spotted[n] = 0
+        attacks = [(s.u_kind[u], found[u][0][1], pluses) for u, pluses in zip(found, reach, strict=True)]
+        if any(reach) and any(each != attacks[0] for each in attacks):
+            return True
+    return False
+
+
+def attackers(s: Regiment, ours: list[Prey]) -> dict[int, list[Aim]]:
+    """RR-16.1 The units that can attack now, with their targets."""
+    found = {}
+    for u in onlookers(s, ours) if ours else ():
+        able = options(s, u, ours)
+        if able:
+            found[u] = able
+    return found
+
+
+def onlookers(s: Regiment, ours: list[Prey]) -> list[int]:
+    """RR-18.18 The alert units that would see one of these men if nothing moved: who attacks is among them. A wood
+    under one of our vehicles does not hide it, so whoever is near it is asked.
+    """
+    spots = 0
+    for _, where, _, _ in ours:
+        spots |= where
+    if not s.veil_known:
+        obstacles.veil(s)
+    close = s.veil_keen & position.outlooks(s, [m for m, _, _, _ in ours])
+    found = obstacles.standing_on(s, close) if close else []
+    if s.veil_motors:
+        found = sorted({*found, *s.veil_motors})
+    fields, at, face = s.layout.gaze.still[2], s.u_at, s.u_face  # -1, everything, while nobody has asked
+    wooded = s.veil_wooded & spots != 0
+    able = []
+    for u in found:
+        if not s.u_alert[u]:
+            continue
+        if wooded or (sight.may_view(s, u) if u in s.veil_motors else fields[4 * at[u] + face[u]]) & spots:
+            able.append(u)
+    return able
+
+
+def fires(s: Regiment, u: int, m: int, plus: int, weapon: int) -> None:
+    """RR-16.1 A unit makes its attack."""
+    s.u_done[u] |= weapon
+    reactions.attack(s, u, m, data.DICE[s.u_kind[u]], data.NEEDS[s.u_kind[u]], plus, "RR-16.1", "attacks")
+    turn.end_action(s)
+
+
+@dataclass(frozen=True)
+class WhoAttacks(Choice):
+    """RR-16.8, RR-16.12 The players choose the next attacker, and among equal targets its target."""
+
+    pairs: tuple[tuple[int, int], ...]
+
+    clause = "RR-16.12"
+    owner = SEAT
+
+    def offer(self, s: Regiment) -> list[Action]:
+        return [act("attacks", s.unit(u), s.man(m)) for u, m in self.pairs]
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        u, m = s.unit_of(action[1]), s.man_of(action[2])
+        ours, known = prey(s), position.targets(s)
+        for other, plus, weapon in options(s, u, ours):
+            if other == m:
+                fires(s, u, m, plus, weapon)
+                break
+        if not s.due and position.targets(s) is known:
+            self.ask_again(s, u, [m for m, _, _ in options(s, u, ours)])
+
+    def ask_again(self, s: Regiment, u: int, left: list[int]) -> None:
+        """RR-16.12 The men who may be attacked are the same, so the others still attack the same; the unit that has
+        attacked has these left.
+        """
+        pairs: list[tuple[int, int]] = []
+        for other, m in self.pairs:
+            if other != u:
+                pairs.append((other, m))
+            elif left:
+                pairs += [(u, second) for second in left]
+                left = []
+        if len({m for _, m in pairs}) > 1:
+            s.then(WhoAttacks(tuple(pairs)))
+
+    def ask(self, s: Regiment) -> str:
+        return "Which unit attacks next, and whom?"

@@ -1,0 +1,299 @@
+"""Chapter 19, Axis units: what mortar teams do. The values of all units are in data/units.toml."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.ground.rings import FAR
+from sandtable.games.rogue_regiment.rules import order
+from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment.rules import r02_sight as sight
+from sandtable.games.rogue_regiment.rules import r04_turn as turn
+from sandtable.games.rogue_regiment.rules import r13_advance as advance
+from sandtable.games.rogue_regiment.rules import r13_position as position
+from sandtable.games.rogue_regiment.rules import r13_walk as walking
+from sandtable.games.rogue_regiment.rules import r20_grenades as grenades
+from sandtable.games.rogue_regiment.state import ATTACKED, OFF, SEAT, TROOPER, Regiment, changed
+from sandtable.geometry.squares import bits
+from sandtable.kernel.flow import Action, Choice, Step, act
+
+SAFE: Final = 7  # RR-19.11
+IN_BUILDING: Final = -3  # RR-19.17
+
+
+def mortar_advances(s: Regiment, u: int, left: int) -> None:
+    """RR-19.5, RR-19.24, RR-19.25 In move mode a team goes to the closest free sentry point out of doors that it can
+    enter; set up, it only turns to the closest spotted man.
+    """
+    if s.u_set[u]:
+        advance.come_to_rest(s, u, OFF, left)
+        return
+    at = s.u_at[u]
+    shut = [s.u_at[o] for o in range(len(s.u_kind)) if o != u and s.u_kind[o] == data.MORTAR and s.u_at[o] >= 0]
+    shut += [v for v in bits(obstacles.burning(s)) if v != at]
+    points = [v for _, v in s.layout.points if not s.layout.room[v] and v not in shut]
+    costs = {v: position.way_cost(s, u, v) for v in points}
+    least = min(costs.values(), default=FAR)
+    if least >= FAR:
+        if s.grid.on_board(at):
+            s.then(walking.Walk(u, at, left, OFF, ()), SetUpMortar(u, at))
+            return
+        ends = s.grid.board & ~obstacles.occupied(s)
+        points = bits(position.reachable(s, u).touching(ends)[1])  # the first free squares of the board
+        if not points:
+            return
+        least, costs = 0, dict.fromkeys(points, 0)
+    s.then(MortarGoal(u, left, tuple(v for v in points if costs[v] == least)))
+
+
+@dataclass(frozen=True)
+class MortarGoal(Choice):
+    """RR-19.5 Of sentry points equally near the players choose one."""
+
+    unit: int
+    left: int
+    points: tuple[int, ...]
+
+    clause = "RR-19.5"
+    owner = SEAT
+
+    def offer(self, s: Regiment) -> list[Action]:
+        return [act("go", s.unit(self.unit), s.place(v)) for v in self.points]
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        u, goal = self.unit, s.stage.by_name[action[2]]
+        if position.way_cost(s, u, goal) <= self.left:
+            # RR-19.6 Who stands on the point leaves it and advances first.
+            for other in range(len(s.u_kind)):
+                if other != u and s.u_at[other] == goal and not s.vehicle(other):
+                    moved = s.u_done[other] and not advance.at_point(s, other)  # a sentry has only turned
+                    s.u_role = changed(s.u_role, other, TROOPER)
+                    s.say("RR-19.6", "{} makes room for {}", s.unit(other), s.unit(u))
+                    if not moved:
+                        s.u_done[other] = position.LEAVES
+                        s.then(advance.Advance(other, data.MOVE[s.u_kind[other]]))
+        s.then(MortarWalk(u, self.left, goal))
+
+    def ask(self, s: Regiment) -> str:
+        return f"To which point does {{{s.unit(self.unit)}}} go?"
+
+
+@dataclass(frozen=True)
+class MortarWalk(Step):
+    """RR-19.5 The team comes as near to its point as it can."""
+
+    unit: int
+    left: int
+    goal: int
+
+    def do(self, s: Regiment) -> None:
+        u = self.unit
+        if s.u_at[u] < 0 or not position.targets(s):
+            return
+        reach = position.reachable(s, u)
+        here = s.grid.bit[s.u_at[u]]
+        ends = reach.within(self.left) & s.grid.board & ~obstacles.occupied(s, but_unit=u) | here
+        _, nearest = obstacles.ground(s).ways_to(self.goal).touching(ends)
+        squares = bits(reach.touching(nearest or here)[1])
+        s.then(MortarStop(u, self.left, self.goal, tuple(squares)), SetUpMortar(u, self.goal))
+
+
+@dataclass(frozen=True)
+class MortarStop(Choice):
+    """RR-13.13 Of equally good squares on the way to its point the players choose one."""
+
+    unit: int
+    left: int
+    goal: int
+    squares: tuple[int, ...]
+
+    clause = "RR-13.13"
+    owner = SEAT
+
+    def offer(self, s: Regiment) -> list[Action]:
+        return [act("go", s.unit(self.unit), s.place(v)) for v in self.squares]
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        s.then(walking.Walk(self.unit, s.stage.by_name[action[2]], self.left, OFF, ()))
+
+    def ask(self, s: Regiment) -> str:
+        return f"Where does {{{s.unit(self.unit)}}} go, on its way to {{{s.place(self.goal)}}}?"
+
+    def about(self, s: Regiment) -> tuple[str, ...]:
+        return (s.unit(self.unit),)
+
+
+@dataclass(frozen=True)
+class SetUpMortar(Step):
+    """RR-19.7 On its point the team flips to attack mode for good."""
+
+    unit: int
+    goal: int
+
+    def do(self, s: Regiment) -> None:
+        u = self.unit
+        if s.u_at[u] == self.goal and s.u_kind[u] == data.MORTAR and not s.u_set[u] and s.grid.on_board(s.u_at[u]):
+            s.u_set = changed(s.u_set, u, 1)
+            s.say("RR-19.7", "{} sets up its mortar", s.unit(u), facts=(("flipped", s.unit(u), "attack"),))
+
+
+# --- fire
+
+
+def viable(s: Regiment, u: int) -> list[int]:
+    """RR-19.10, RR-19.11, RR-19.12 The closest spotted men with no Axis unit within 7 squares of them: by squares, then
+    by the cost of the way.
+    """
+    found = []
+    for m in position.targets(s):
+        squares = sight.man_squares(s, m)
+        near = min(
+            (s.grid.distance(v, w) for v in squares for o in range(len(s.u_kind)) if s.here(o) for w in s.footprint(o)),
+            default=99,
+        )
+        if near > SAFE:
+            found.append(m)
+    return position.by_nearness(s, u, found)[0] if found else []
+
+
+@dataclass(frozen=True)
+class MortarsFire(Step):
+    """RR-16.2, RR-19.9 Set-up mortars attack before all others."""
+
+    def do(self, s: Regiment) -> None:
+        ready = [u for u, up in enumerate(s.u_set) if up and s.here(u) and s.u_alert[u] and not s.u_done[u]]
+        ready = [u for u in ready if s.u_kind[u] == data.MORTAR and viable(s, u)]
+        if ready:
+            s.then(order.WhoFirst("shells", tuple(ready)), MortarsFire())
+
+
+@dataclass(frozen=True)
+class MortarAims(Choice):
+    """RR-19.12, RR-19.15 The square aimed at: the closest target's, or any square of a vehicle."""
+
+    unit: int
+
+    clause = "RR-19.15"
+    owner = SEAT
+
+    def offer(self, s: Regiment) -> list[Action]:
+        return [act("at", s.place(v)) for m in viable(s, self.unit) for v in sight.man_squares(s, m)]
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        u = self.unit
+        s.say("RR-19.9", "{} fires at {}", s.unit(u), action[1])
+        v = large_scatter(s, s.stage.by_name[action[1]], s.u_face[u])
+        if v >= 0:
+            s.then(Shell(u, v))
+
+    def ask(self, s: Regiment) -> str:
+        return f"At which square does {{{s.unit(self.unit)}}} aim?"
+
+
+def large_scatter(s: Regiment, v: int, facing: int) -> int:
+    """RR-19.13, RR-19.14 Two dice give the drift of a shell, 7 none; a third how many squares. OFF if it leaves the
+    board.
+    """
+    two = s.rolls(2)
+    dx, dy = grenades.drift(sum(two), facing)
+    if (dx, dy) == (0, 0):
+        s.say("RR-19.13", f"scatter {two[0]} {two[1]}: on target", facts=(("rolled", "scatter", *map(str, two)),))
+        return v
+    far = s.roll()
+    x, y = s.grid.xs[v] + dx * far, s.grid.ys[v] + dy * far
+    s.say(
+        "RR-19.13",
+        f"scatter {two[0]} {two[1]}, {far}: {far} squares off",
+        facts=(("rolled", "scatter", *map(str, two), str(far)),),
+    )
+    return s.grid.at(x, y) if s.grid.inside(x, y) else OFF
+
+
+@dataclass(frozen=True)
+class Shell(Step):
+    """RR-19.16, RR-19.17, RR-19.23, RR-19.26 Three dice, given by the players to those under the template; Axis units
+    are not hurt.
+    """
+
+    unit: int
+    centre: int
+
+    def do(self, s: Regiment) -> None:
+        if not struck(s, self.centre):
+            s.say("RR-19.16", "the shell on {} hits nobody", s.place(self.centre))
+            return
+        s.faces = tuple(s.rolls(data.DICE[data.MORTAR]))
+        s.say(
+            "RR-19.16",
+            f"the shell on {{}}: {' '.join(map(str, s.faces))}, needs {data.NEEDS[data.MORTAR]}",
+            s.place(self.centre),
+            facts=(("rolled", s.unit(self.unit), *map(str, s.faces)),),
+        )
+        s.then(GiveShell(self.centre), turn.EndAction())
+
+
+def struck(s: Regiment, centre: int) -> list[int]:
+    """RR-19.16, RR-21.20 The men under a template, on foot or in a vehicle; one stands for all in it, since it is hit
+    and not they.
+    """
+    under = obstacles.blast_squares(s, centre)
+    found: list[int] = []
+    for m, c in enumerate(s.m_car):
+        if s.on_board(m) and any(under >> v & 1 for v in sight.man_squares(s, m)):
+            if c < 0 or c not in [s.m_car[other] for other in found]:
+                found.append(m)
+    return found
+
+
+def shell_hits(s: Regiment, face: int, m: int) -> bool:
+    """RR-19.17 Whether a die hits a man: three less in a building."""
+    inside = s.m_car[m] < 0 and s.layout.room[s.m_at[m]]
+    return face + (IN_BUILDING if inside else 0) >= data.NEEDS[data.MORTAR]
+
+
+@dataclass(frozen=True)
+class GiveShell(Choice):
+    """RR-19.16 Each die that can hit somebody is given by the players to one it hits."""
+
+    centre: int
+
+    clause = "RR-19.16"
+    owner = SEAT
+
+    def offer(self, s: Regiment) -> list[Action]:
+        for face in s.faces:
+            ours = [m for m in struck(s, self.centre) if shell_hits(s, face, m)]
+            if ours:
+                return [act("hit", s.man(m)) for m in ours]
+        return [act("done")]
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        if action == ("done",):
+            s.faces = ()
+            return
+        m = s.man_of(action[1])
+        for n, face in enumerate(s.faces):
+            if any(shell_hits(s, face, other) for other in struck(s, self.centre)):
+                s.faces = s.faces[n + 1 :]
+                break
+        turn.wound(s, m, 1)
+        s.then(self)
+
+    def ask(self, s: Regiment) -> str:
+        return "Who takes this hit of the shell?"
+
+
+def break_mortar(s: Regiment, u: int) -> None:
+    """RR-19.19 One hit turns a mortar team into one alert SMG Infantry on its square."""
+    s.say("RR-19.19", "{} loses its mortar and fights on as SMG Infantry", s.unit(u), facts=(("removed", s.unit(u)),))
+    number = 1 + sum(1 for kind in s.u_kind if kind == data.SMG)
+    s.u_kind = changed(s.u_kind, u, data.SMG)
+    s.u_no = changed(s.u_no, u, number)
+    s.u_health = changed(s.u_health, u, data.HEALTH[data.SMG])
+    s.u_set = changed(s.u_set, u, 0)
+    s.u_role = changed(s.u_role, u, TROOPER)
+    s.u_mark[u] |= ATTACKED
+    s.changed()
+    s.say("RR-19.19", "{} is there", s.unit(u), facts=(("placed", s.unit(u), s.place(s.u_at[u])),))

@@ -1,0 +1,186 @@
+"""Chapter 20, items: the med pack, hands on ropes, the cigarette, and the rabbit's foot."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.rules import r03_setup as setup
+from sandtable.games.rogue_regiment.rules import r04_turn as turn
+from sandtable.games.rogue_regiment.rules import r08_carry as carry
+from sandtable.games.rogue_regiment.rules import r09_notice as notice
+from sandtable.games.rogue_regiment.rules import r20_grenades as grenades
+from sandtable.games.rogue_regiment.state import ACTIVE, BOUND, NOTHING, OFF, SEAT, SUPPORT, WAITING, Regiment, changed
+from sandtable.kernel.flow import Action, Choice, Step, act
+
+
+def uses(s: Regiment, m: int, steps: list[int]) -> list[Action]:
+    """RR-20.36, RR-20.26, RR-6.9, RR-8.8 What a man may use beside his actions: a med pack, his hands on a prisoner's
+    ropes, a grenade to throw, alone or with a step to one of `steps`.
+    """
+    name = s.man(m)
+    found: list[Action] = []
+    if s.m_swim[m] or s.m_kind[m] >= SUPPORT:
+        return found
+    for n in range(len(s.m_kind)) if BOUND in s.m_state else ():
+        if (
+            s.m_state[n] == BOUND
+            and s.grid.distance(s.m_at[m], s.m_at[n]) == 1
+            and carry.arm_reaches(s, s.m_at[m], s.m_at[n])
+        ):
+            found.append(act("free", name, s.man(n)))
+    if s.has(m, data.I_MEDPACK):
+        for n in range(len(s.m_kind)):
+            if s.on_foot(n) and s.is_operator(n) and s.grid.distance(s.m_at[m], s.m_at[n]) <= 1:
+                if s.m_health[n] < setup.full_health(s, s.m_kind[n]):
+                    found.append(act("heal", name, s.man(n)))
+    if s.has(m, data.I_GRENADE) and s.m_ap[m] >= 1 and s.m_object[m] == NOTHING:
+        found.append(act("throw", name))
+        if s.m_low[m]:
+            found.append(act("pop-throw", name))
+            return found
+        for to in steps:
+            place = s.stage.names[to]
+            found += (("move-throw", name, place), ("throw-move", name, place))
+    return found
+
+
+def smokes(s: Regiment) -> list[Action]:
+    """RR-14.16 Whoever holds the cigarette, wherever he is, may give it away at any point of the phase."""
+    found: list[Action] = []
+    for m in range(len(s.m_kind)) if s.cigarette else ():
+        if s.has(m, data.I_CIGARETTE) and s.m_state[m] in (WAITING, ACTIVE):
+            for u in range(len(s.u_kind)):
+                if s.here(u) and not s.u_alert[u] and not s.vehicle(u) and not s.u_cig[u]:
+                    found.append(act("cigarette", s.man(m), s.unit(u)))
+    return found
+
+
+def chosen(s: Regiment, m: int, action: Action) -> None:
+    """RR-20.36, RR-14.16, RR-14.17, RR-20.26, RR-10.13 The item is used; med pack and cigarette are gone. A med pack
+    and freeing a prisoner are free actions, the cigarette is none.
+    """
+    match action[0]:
+        case "heal":
+            n = s.man_of(action[2])
+            notice.begin(s, m)
+            notice.notice(s, m, s.m_at[m], False)
+            s.give(m, data.I_MEDPACK, -1)
+            s.m_health = changed(s.m_health, n, setup.full_health(s, s.m_kind[n]))
+            s.say(
+                "RR-20.36",
+                "{} uses the med pack on {}",
+                s.man(m),
+                action[2],
+                facts=(("counted", action[2], str(s.m_health[n])),),
+            )
+            turn.finish_action(s, m)
+        case "free":
+            n = s.man_of(action[2])
+            notice.begin(s, m)
+            notice.notice(s, m, s.m_at[m], False)
+            s.m_state[n] = ACTIVE
+            s.m_done = changed(s.m_done, n, 1)
+            s.say(
+                "RR-22.1",
+                "{} frees {}, who acts from the next turn on",
+                s.man(m),
+                action[2],
+                facts=(("unmarked", action[2], "bound"),),
+            )
+            turn.finish_action(s, m)
+        case "cigarette":
+            u = s.unit_of(action[2])
+            s.give(s.man_of(action[1]), data.I_CIGARETTE, -1)
+            s.u_cig = changed(s.u_cig, u, 1)
+            s.say(
+                "RR-14.16",
+                "{} has a cigarette and sees nothing this turn",
+                action[2],
+                facts=(("marked", action[2], "cigarette"),),
+            )
+        case _:
+            step = s.stage.by_name[action[2]] if len(action) == 3 else OFF
+            s.then(grenades.ThrowAt(m, step, action[0] == "throw-move", action[0] == "pop-throw"))
+
+
+def lucky(s: Regiment) -> int:
+    """RR-20.32 Who has a rabbit's foot, or OFF."""
+    for m in range(len(s.m_kind)):
+        if s.m_state[m] in (WAITING, ACTIVE) and s.has(m, data.I_RABBIT):
+            return m
+    return OFF
+
+
+@dataclass(frozen=True)
+class Luck(Step):
+    """RR-20.32 After a roll of an Operator's dice a rabbit's foot may set one die to 6, if that could help; a second
+    rabbit's foot another.
+    """
+
+    man: int
+    least: int
+
+    def do(self, s: Regiment) -> None:
+        if self.least > 6 or not any(face < self.least for face in s.faces):
+            return
+        if lucky(s) >= 0 and (self.man < 0 or s.is_operator(self.man)):
+            s.then(UseLuck(self.man, self.least))
+
+
+@dataclass(frozen=True)
+class UseLuck(Choice):
+    """RR-20.32 Use the rabbit's foot on one die, or keep it."""
+
+    man: int
+    least: int
+
+    clause = "RR-20.32"
+    owner = SEAT
+
+    def offer(self, s: Regiment) -> list[Action]:
+        return [act("rabbit"), act("accept")]
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        if action == ("rabbit",):
+            turn_die(s, next(n for n, face in enumerate(s.faces) if face < self.least))
+            s.then(Luck(self.man, self.least))
+
+    def ask(self, s: Regiment) -> str:
+        return f"{' '.join(map(str, s.faces))}: use the rabbit's foot to turn one die to 6?"
+
+
+@dataclass(frozen=True)
+class AnyDie(Step):
+    """RR-20.32 Dice that say where a grenade falls may be turned too."""
+
+    def do(self, s: Regiment) -> None:
+        if lucky(s) >= 0 and any(face != 6 for face in s.faces):
+            s.then(TurnDie())
+
+
+@dataclass(frozen=True)
+class TurnDie(Choice):
+    """RR-20.32 Which of the dice the rabbit's foot turns to 6, if any."""
+
+    clause = "RR-20.32"
+    owner = SEAT
+
+    def offer(self, s: Regiment) -> list[Action]:
+        return [*(act("rabbit", str(face)) for face in sorted(set(s.faces) - {6})), act("accept")]
+
+    def chosen(self, s: Regiment, action: Action) -> None:
+        if action != ("accept",):
+            turn_die(s, s.faces.index(int(action[1])))
+            s.then(AnyDie())
+
+    def ask(self, s: Regiment) -> str:
+        return f"Scatter {' '.join(map(str, s.faces))}: use the rabbit's foot to turn one die to 6?"
+
+
+def turn_die(s: Regiment, n: int) -> None:
+    """RR-20.32 The rabbit's foot is used up, and a die shows 6."""
+    m = lucky(s)
+    s.give(m, data.I_RABBIT, -1)
+    s.faces = changed(s.faces, n, 6)
+    s.say("RR-20.32", "the rabbit's foot of {} turns a die to 6", s.man(m))

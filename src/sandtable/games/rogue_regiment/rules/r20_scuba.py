@@ -1,0 +1,250 @@
+"""Chapter 20, scuba gear: into the water, through it and out of it."""
+
+from __future__ import annotations
+
+from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.box.tiles import BRIDGE, WATER
+from sandtable.games.rogue_regiment.ground.layout import SURFACE, SWIM, WALK, passable
+from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment.rules import r02_sight as sight
+from sandtable.games.rogue_regiment.rules import r05_movement as movement
+from sandtable.games.rogue_regiment.rules import r09_notice as notice
+from sandtable.games.rogue_regiment.rules import r21_cars as cars
+from sandtable.games.rogue_regiment.state import ACTIVE, NOTHING, WAITING, Regiment, changed
+from sandtable.geometry.squares import AROUND, DOOR, ringed
+from sandtable.kernel.flow import Action, act
+
+
+def waters(s: Regiment, m: int) -> list[int]:
+    """RR-20.37, RR-8.4, RR-20.55, RR-1.24 The water squares one step of a man with scuba gear leads to from land,
+    upright or crouched; into a boat with a free seat he gets instead.
+    """
+    if s.m_swim[m] or not s.has(m, data.I_SCUBA) or not s.layout.water & s.grid.disc(s.m_at[m], 1):
+        return []
+    return waters_from(s, m, s.m_at[m], s.m_ap[m] - 1)
+
+
+def waters_from(s: Regiment, m: int, v: int, ap: int) -> list[int]:
+    """RR-20.37, RR-1.24 The same from any square on land, with so many points left in the water."""
+    if not s.has(m, data.I_SCUBA):
+        return []
+    mode, found = movement.mode_of(s, m), []
+    open_water = s.layout.water & ~(obstacles.burning(s) | cars.with_seats(s))
+    for dx, dy in AROUND:
+        to = v + dx + dy * s.grid.stride
+        if open_water >> to & 1 and into_water(s, v, to, mode) and may_float(s, m, to, ap):
+            found.append(to)
+    return found
+
+
+def afloat(s: Regiment, m: int) -> int:
+    """RR-1.3 The squares where a swimmer may not end, under bridges too: those of boats and of other swimmers."""
+    found = 0
+    for c, kind in enumerate(s.c_kind):
+        if kind == data.BOAT:
+            found |= obstacles.car_cover(s, c)
+    for n, v in enumerate(s.m_at):
+        if n != m and s.m_swim[n] and s.on_foot(n):
+            found |= s.grid.bit[v]
+    return found
+
+
+def may_float(s: Regiment, m: int, v: int, ap: int) -> bool:
+    """RR-1.24, RR-20.39, RR-1.22 Whether a swimmer's step may end there with that many points left: where nobody is, or
+    if he can still swim on to such a square, come ashore or leave the board.
+    """
+    taken = afloat(s, m)
+    reached, edge = {v}, [v]
+    for left in range(ap, -1, -1):
+        if any(not taken >> at & 1 for at in edge):
+            return True
+        if left and any(s.stage.exits >> at & 1 or lands(s, m, at, left - 1) for at in edge):
+            return True
+        edge = [to for at in edge for to in strokes(s, at) if to not in reached]
+        reached.update(edge)
+    return False
+
+
+def into_water(s: Regiment, v: int, to: int, mode: int, wet: bool = True) -> bool:
+    """RR-20.40, RR-5.10 Into water, or into a boat on it, one may step over a low wall, unless crouched; round a corner
+    by way of water only who stays `wet`.
+    """
+    layout = s.layout
+    if s.grid.xs[v] == s.grid.xs[to] or s.grid.ys[v] == s.grid.ys[to]:
+        return layout.edge_ok(s.grid.between(v, to), mode)
+    corner = v + (s.grid.xs[to] - s.grid.xs[v])
+    for side in (corner, v + to - corner):
+        if layout.enterable(side, WALK) or (wet and layout.kind[side] == WATER):
+            edges = (s.grid.between(v, side), s.grid.between(side, to))
+            if all(layout.edge_ok(edge, mode) for edge in edges) and DOOR not in edges:
+                return True
+    return False
+
+
+def wading(s: Regiment, m: int, verb: str) -> list[Action]:
+    """RR-20.37, RR-20.52 Moves and sprints into water; a sprint that enters water ends there."""
+    if s.m_object[m] != NOTHING:
+        return []
+    if verb == "sprint":
+        return wet_sprints(s, m)
+    return [act(verb, s.man(m), s.place(to)) for to in waters(s, m)]
+
+
+def strokes(s: Regiment, v: int) -> list[int]:
+    """RR-20.38, RR-20.41, RR-20.55 The squares one stroke leads to: water, or under a bridge, but into no blast."""
+    burning = obstacles.burning(s)
+    return [to for to, _, _, _ in s.layout.steps(SWIM)[v] if not burning >> to & 1]
+
+
+def swim_steps(s: Regiment, m: int) -> list[int]:
+    """RR-20.38, RR-20.41 The squares a swimmer's move leads to: water, under a bridge, or out onto land."""
+    found = strokes(s, s.m_at[m])
+    return found + [to for to in ashore(s, s.m_at[m]) if to not in found]
+
+
+def free_strokes(s: Regiment, m: int) -> list[int]:
+    """RR-6.9, RR-1.3, RR-1.24, RR-20.39 The squares in the water on which a swimmer's step may end; onto land he gets
+    by a move or a sprint alone.
+    """
+    return [to for to in strokes(s, s.m_at[m]) if may_float(s, m, to, s.m_ap[m] - 1)]
+
+
+def lands(s: Regiment, m: int, v: int, ap: int) -> list[int]:
+    """RR-20.39, RR-1.24 The squares onto which a swimmer may get out of the water, with so many points left there."""
+    taken = obstacles.occupied(s, but_man=m)
+    return [to for to in ashore(s, v) if movement.may_end(s, m, to, ap, taken)]
+
+
+def ashore(s: Regiment, v: int) -> list[int]:
+    """RR-20.39, RR-20.40 The squares onto which one gets out of the water, jetties among them."""
+    barred, burning = obstacles.shut(s), obstacles.burning(s)
+    steps = s.layout.steps(SURFACE)[v]
+    return [to for to, _, s1, s2 in steps if passable(to, s1, s2, barred) and not burning >> to & 1]
+
+
+def swimming(s: Regiment, m: int) -> list[Action]:
+    """RR-20.38, RR-20.39, RR-20.43, RR-20.52, RR-1.22 A swimmer's moves, off the board too, and the sprint out of the
+    water onto land. Under a bridge or jetty he swims, onto it he moves.
+    """
+    found: list[Action] = []
+    name = s.man(m)
+    if s.m_ap[m] >= 1:
+        land = lands(s, m, s.m_at[m], s.m_ap[m] - 1)
+        dry = [to for to in land if s.layout.kind[to] != BRIDGE]
+        found += [act("swim", name, s.place(to)) for to in [*free_strokes(s, m), *dry]]
+        found += [act("move", name, s.place(to)) for to in land if s.layout.kind[to] == BRIDGE]
+        if s.stage.exits >> s.m_at[m] & 1:
+            found.append(act("leave", name))
+    if s.m_ap[m] >= 2:
+        found += wet_sprints(s, m)
+    return found
+
+
+def wet_sprints(s: Regiment, m: int) -> list[Action]:
+    """RR-20.52, RR-20.43, RR-1.24 Sprints into the water or out of it by where they end; a second way that differs in
+    who sees or hears is named by the squares between.
+    """
+    found: list[Action] = []
+    ends: set[int] = set()
+    taken, ap = obstacles.occupied(s, but_man=m), s.m_ap[m] - 2
+    for way in wet_ways(s, m):
+        to = way[-1]
+        if may_float(s, m, to, ap) if s.layout.water >> to & 1 else movement.may_end(s, m, to, ap, taken):
+            found.append(act("sprint", s.man(m), *map(s.place, (to, *way[:-1]) if to in ends else (to,))))
+            ends.add(to)
+    return found
+
+
+def wet_ways(s: Regiment, m: int) -> list[tuple[int, ...]]:
+    """RR-20.52, RR-20.37, RR-20.43, RR-9.21, RR-9.5 The ways of sprints that enter water with their last step, or leave
+    it with their first: to each square a shortest one, and one for each other set of who sees and hears it.
+    """
+    if not s.has(m, data.I_SCUBA) or s.m_low[m] or not s.layout.water & s.grid.disc(s.m_at[m], movement.SPRINT):
+        return []
+    seats, watched = cars.with_seats(s), run_watched(s, m)
+    open_water = 0 if s.m_swim[m] else s.layout.water & ~(obstacles.burning(s) | seats)
+    found: dict[tuple[int, int], tuple[int, ...]] = {}
+    reached: dict[tuple[int, int], tuple[int, ...]] = {}
+    layer: list[tuple[int, int, tuple[int, ...]]] = [(s.m_at[m], 0, ())]
+    for _ in range(movement.SPRINT):
+        after: list[tuple[int, int, tuple[int, ...]]] = []
+        for at, before, way in layer:
+            out = s.m_swim[m] and not way
+            for to in ashore(s, at) if out else movement.next_steps(s, m, at, True):
+                if seats >> to & 1 and not out:
+                    continue  # RR-21.15 he would board
+                mark = before
+                for n, there in enumerate(watched):
+                    mark |= (there >> to & 1) << n
+                if (to, mark) not in reached:
+                    reached[to, mark] = (*way, to)
+                    after.append((to, mark, (*way, to)))
+            for dx, dy in AROUND if open_water else ():
+                to = at + dx + dy * s.grid.stride
+                if open_water >> to & 1 and (to, before) not in found and into_water(s, at, to, WALK):
+                    found[to, before] = (*way, to)
+        layer = after
+    return [*(reached if s.m_swim[m] else found).values()]
+
+
+def run_watched(s: Regiment, m: int) -> list[int]:
+    """RR-9.21, RR-9.5 The different sets of squares on land near a man on which somebody would see him or hear him run
+    who does not notice him where he starts.
+    """
+    start, land = s.m_at[m], s.grid.disc(s.m_at[m], movement.SPRINT) & ~s.layout.water
+    there, lying = s.m_state[m] == ACTIVE, sight.lying_on(s, m)
+    loud = there and s.stage.switches.sprint_noise_from_start
+    found: set[int] = set()
+    for u in obstacles.standing_on(s, s.grid.disc(start, notice.FARTHEST + movement.SPRINT)):
+        if not (there and sight.has_sight(s, u) and sight.sees_man(s, u, m, start)):
+            found.add(sight.seen_on(s, u, land, lying))
+        if not (loud and notice.range_to(s, u, start) <= 1):
+            found.add(land & ringed(s.cover(u), s.grid.stride))
+    return sorted(found - {0})
+
+
+def swim_step(s: Regiment, m: int, to: int, sprinting: bool = False, out: bool = False) -> None:
+    """RR-20.37, RR-20.39, RR-20.41, RR-20.42, RR-9.5 One square into, through or out of the water; a bridge is swum
+    under unless he gets out there.
+    """
+    start = s.m_at[m]
+    if s.m_state[m] == WAITING:
+        movement.enter(s, m)
+    else:
+        notice.notice(s, m, start, sprinting and s.stage.switches.sprint_noise_from_start)
+    s.m_at[m] = to
+    was = s.m_swim[m] and not out
+    swims = 1 if s.layout.kind[to] == WATER or (was and s.layout.kind[to] == BRIDGE) else 0
+    if swims != s.m_swim[m]:
+        s.m_swim = changed(s.m_swim, m, swims)
+    if s.m_low[m]:
+        s.m_low[m] = 0
+        s.say("RR-20.37", "{} is no longer crouched", s.man(m), facts=(("unmarked", s.man(m), "crouched"),))
+    notice.notice(s, m, to, sprinting)
+    verb = "swims" if s.m_swim[m] else "comes out of the water"
+    s.say(
+        "RR-20.38",
+        f"{{}} {verb} to {{}}",
+        s.man(m),
+        s.place(to),
+        facts=(("moved", s.man(m), s.place(start), s.place(to)),),
+    )
+
+
+def swim_to(s: Regiment, m: int, action: Action) -> None:
+    """RR-20.38, RR-20.52 A move in, into or out of the water, or a sprint into it or out of it."""
+    to = s.stage.by_name[action[2]]
+    if action[0] != "sprint":
+        s.m_ap[m] -= 1
+        swim_step(s, m, to, out=action[0] == "move")
+        return
+    way = (*[s.stage.by_name[word] for word in action[3:]], to)
+    if len(way) == 1:
+        way = next(first for first in wet_ways(s, m) if first[-1] == to)
+    s.m_ap[m] -= 2
+    if s.m_swim[m]:
+        swim_step(s, m, way[0], True, True)
+        movement.walk(s, m, way[1:], True, "RR-20.52")
+    else:
+        movement.walk(s, m, way[:-1], True, "RR-20.52")
+        swim_step(s, m, to, True)

@@ -1,0 +1,244 @@
+"""What can be laid over the board: sight in three shades, earshot, reach unseen, and reaction fire on the way."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from sandtable.games.rogue_regiment.advice import odds
+from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment.rules import r02_sight as sight
+from sandtable.games.rogue_regiment.rules import r04_turn as turn
+from sandtable.games.rogue_regiment.rules import r05_movement as movement
+from sandtable.games.rogue_regiment.rules import r06_attack as attack
+from sandtable.games.rogue_regiment.rules import r20_scuba as scuba
+from sandtable.games.rogue_regiment.rules import r21_cars as cars
+from sandtable.games.rogue_regiment.state import NOTHING, WAITING, Regiment, changed
+from sandtable.geometry.squares import bits
+from sandtable.kernel.errors import BadInput
+from sandtable.kernel.flow import legal
+
+Cells = dict[str, dict[str, Any]]
+Place = tuple[int, int]  # a square, and how a man is there:
+AS_HE_IS: Final = 0
+SWIMMING: Final = 1
+ASHORE: Final = 2  # after a swim
+
+LISTED: Final = (
+    ("sees", "What this unit sees", "piece"),
+    ("watched", "All that is watched", "none"),
+    ("earshot", "How far this man's weapons are heard", "piece"),
+    ("reach", "Where this man can get to, and where unseen", "piece"),
+    ("fire", "Reaction fire on the way of this man", "piece"),
+)
+
+SHADES: Final = (
+    ("sees", "in partial sight: only who stands", 2),
+    ("sees", "in full sight", 3),
+    ("sees", "in the field of view, but hidden", 1),
+    ("watched", "somebody sees only who stands", 2),
+    ("watched", "somebody sees even who crouches", 3),
+    ("watched", "in a field of view, but hidden", 1),
+    ("earshot", "one weapon is heard", 1),
+    ("earshot", "two are", 2),
+    ("earshot", "three or more are", 3),
+    ("reach", "unseen and unheard, for so many AP", 1),
+    ("reach", "seen or heard, for so many AP", 3),
+    ("fire", "under half a hit on average", 1),
+    ("fire", "under one", 2),
+    ("fire", "one or more", 3),
+)
+PATTERNS: Final = ("", "lines rising", "lines falling", "dots")
+
+
+def overlay(s: Regiment, name: str, ids: tuple[str, ...]) -> Cells:
+    """RR-2.29, RR-9.2, RR-9.16, RR-10.9 The squares of one overlay, each with a shade and a text."""
+    cells: Cells = {}
+    men = [m for m in range(len(s.m_kind)) if ids and s.man(m) == ids[0] and s.m_at[m] >= 0 and s.m_car[m] < 0]
+    if name == "sees" and len(ids) == 1:
+        shade(s, [u for u in range(len(s.u_kind)) if s.unit(u) == ids[0]], cells)
+        for m in men:
+            in_line(s, m, cells)
+    elif name == "watched" and not ids:
+        shade(s, list(range(len(s.u_kind))), cells)
+    elif name == "earshot" and len(ids) in (1, 2):
+        for m in men:
+            earshot(s, m, ids[1:], cells)
+    elif name == "reach" and len(ids) == 1:
+        for m in men:
+            reach(s, m, cells)
+    elif name == "fire" and len(ids) == 1:
+        for m in men:
+            fire(s, m, cells)
+    else:
+        known = ", ".join(one for one, _, _ in LISTED)
+        raise BadInput(f"there is no overlay “{name}” for {len(ids)} ids; overlays are {known}")
+    return cells
+
+
+def shade(s: Regiment, units: list[int], cells: Cells) -> None:
+    """RR-2.29, RR-2.30 Squares seen fully (3), partially (2), and within a field but hidden (1)."""
+    full = part = field = 0
+    for u in units:
+        if s.alive(u) and sight.has_sight(s, u):
+            full |= sight.view_of(s, u, True)
+            part |= sight.view_of(s, u, False)
+            for corner, point, facing in sight.looks(s, u):
+                field |= (s.layout.crew_fields if corner else s.layout.fields)[4 * point + facing]
+    for v in bits(field):
+        cells[s.place(v)] = {"shade": 3 if full >> v & 1 else 2 if part >> v & 1 else 1, "text": ""}
+
+
+def in_line(s: Regiment, m: int, cells: Cells) -> None:
+    """RR-6.2, RR-6.3, RR-8.3 The squares that one of ours has in sight: fully (3), or well enough to attack (2)."""
+    origin, low = s.m_at[m], bool(s.m_low[m])
+    for v in s.grid.squares:
+        if v != origin and sight.in_our_sight(s, m, origin, v, low):
+            cells[s.place(v)] = {"shade": 2 if sight.our_level(s, origin, v) else 3, "text": ""}
+
+
+def earshot(s: Regiment, m: int, wanted: tuple[str, ...], cells: Cells) -> None:
+    """RR-9.2, RR-9.3 How far each loud weapon a man fires is heard, with its name where that ends straight ahead of him
+    in each direction; or one weapon alone. What explodes is heard where it does, not where he is.
+    """
+    fired = [w for w in attack.weapons(s, m) if data.EARSHOT[w] and not data.BLAST[w]]
+    loud = [w for w in fired if not wanted or data.WEAPONS[w] == wanted[0]]
+    at = s.m_at[m]
+    for v in s.grid.squares:
+        far = s.grid.distance(v, at)
+        heard = [w for w in loud if far <= data.EARSHOT[w]]
+        if heard:
+            straight = s.grid.xs[v] == s.grid.xs[at] or s.grid.ys[v] == s.grid.ys[at]
+            last = [data.WEAPON_TITLE[w] for w in heard if data.EARSHOT[w] == far] if straight else []
+            cells[s.place(v)] = {"shade": min(3, len(heard)), "text": ", ".join(dict.fromkeys(last))}
+
+
+def reach(s: Regiment, m: int, cells: Cells) -> None:
+    """RR-5.1, RR-5.3, RR-9.5, RR-9.16 Where a man can get to with his points by moves and sprints, and the least points
+    that takes: shade 1 if nobody sees or hears him on the way, else 3.
+    """
+    quiet, any_way = costs(s, m, True), costs(s, m, False)
+    for v, price in any_way.items():
+        if v in quiet:
+            cells[s.place(v)] = {"shade": 1, "text": str(quiet[v])}
+        else:
+            cells[s.place(v)] = {"shade": 3, "text": str(price)}
+
+
+def costs(s: Regiment, m: int, unnoticed: bool) -> dict[int, int]:
+    """RR-1.4, RR-21.15, RR-20.37, RR-20.38, RR-20.39 The squares a man can stop on, with the least points: past others,
+    through water with scuba gear, but through no vehicle that he would board. Only ways on which nobody notices him, if
+    so wished.
+    """
+    points = s.m_ap[m] if s.m_turn[m] else turn.AP
+    selves = guises(s, m)
+    seen = [watched(twin, m) if unnoticed else 0 for twin in selves]
+    loud = beside_units(s) if unnoticed else 0
+    loud_at_start = loud if s.stage.switches.sprint_noise_from_start else 0
+    start = (s.m_at[m], SWIMMING if s.m_swim[m] else AS_HE_IS)
+    if s.m_state[m] != WAITING and seen[start[1]] >> start[0] & 1:
+        return {}
+    cost = {start: 0}
+    todo = [start]
+    while todo:
+        place = todo.pop(0)
+        ends = [(to, 1) for to in steps(selves, m, place) if not seen[to[1]] >> to[0] & 1]
+        twin = selves[place[1]]
+        if not twin.m_low[m] and twin.m_object[m] == NOTHING and not loud_at_start >> place[0] & 1:
+            ends += [(to, 2) for to in sprint_ends(selves, m, place, [squares | loud for squares in seen])]
+        for to, price in ends:
+            total = cost[place] + price
+            if total <= points and total < cost.get(to, points + 1):
+                cost[to] = total
+                todo.append(to)
+    found: dict[int, int] = {}
+    for (v, guise), price in cost.items():
+        taken = scuba.afloat(s, m) if guise == SWIMMING else obstacles.occupied(s, but_man=m)
+        if v != start[0] and not taken >> v & 1:
+            found[v] = min(price, found.get(v, price))
+    return found
+
+
+def guises(s: Regiment, m: int) -> list[Regiment]:
+    """RR-20.37, RR-20.39 A man as he is; with scuba gear also as he swims, and as he has come out of the water again,
+    no longer crouched.
+    """
+    found = [s]
+    if s.has(m, data.I_SCUBA) and s.layout.water:
+        for swims in (1, 0):
+            twin = s.clone()
+            twin.m_swim, twin.m_low[m] = changed(s.m_swim, m, swims), 0
+            found.append(twin)
+    return found
+
+
+def steps(selves: list[Regiment], m: int, place: Place, sprinting: bool = False) -> list[Place]:
+    """RR-5.1, RR-5.3, RR-20.37, RR-20.38, RR-20.39, RR-20.52 Where one step of a man leads, on land and in water: no
+    sprint goes on in the water.
+    """
+    at, guise = place
+    s = selves[guise]
+    if guise == SWIMMING:
+        strokes = [] if sprinting else [(to, SWIMMING) for to in scuba.strokes(s, at)]
+        return strokes + [(to, ASHORE) for to in scuba.ashore(s, at)]
+    boarding = cars.open_squares(s, m)
+    found = [(to, guise) for to in movement.next_steps(s, m, at, sprinting) if not boarding >> to & 1]
+    if len(selves) > 1 and s.m_object[m] == NOTHING:
+        found += [(to, SWIMMING) for to in scuba.waters_from(s, m, at, turn.AP)]
+    return found
+
+
+def sprint_ends(selves: list[Regiment], m: int, place: Place, barred: list[int]) -> set[Place]:
+    """RR-5.3, RR-20.52 Where a sprint can end that touches no barred square: one that comes out of the water does not
+    go back into it, and one that goes in ends there.
+    """
+    found: set[Place] = set()
+    edge = {place}
+    for _ in range(movement.SPRINT):
+        edge = {
+            (to, guise)
+            for at in edge
+            if at == place or at[1] != SWIMMING
+            for to, guise in steps(selves, m, at, True)
+            if not (barred[guise] >> to & 1 or (guise == SWIMMING == place[1]))
+        } - (found | {place})
+        found |= edge
+    return found
+
+
+def watched(s: Regiment, m: int) -> int:
+    """RR-9.16 The squares on which somebody would see this man, as he is now."""
+    standing = lying = 0
+    for u in range(len(s.u_kind)):
+        if s.alive(u) and sight.has_sight(s, u):
+            standing |= sight.view_of(s, u, False)
+            lying |= sight.view_of(s, u, True)
+    found = 0
+    for v in bits(standing):
+        how = sight.shows(s, m, v)
+        if how == sight.STANDING or (how == sight.LYING and lying >> v & 1):
+            found |= 1 << v
+    return found
+
+
+def beside_units(s: Regiment) -> int:
+    """RR-9.5 The squares on which a running man is heard."""
+    found = 0
+    for u in range(len(s.u_kind)):
+        if s.here(u):
+            for v in s.footprint(u):
+                found |= obstacles.blast_squares(s, v)
+    return found
+
+
+def fire(s: Regiment, m: int, cells: Cells) -> None:
+    """RR-10.1, RR-10.9 The hits that reaction attacks score on average on each move and sprint the man is offered."""
+    if not isinstance(s.choice, turn.Act) or s.choice.man != m:
+        return
+    for action in legal(s):
+        if action[0] in ("move", "sprint", "climb", "swim") and len(action) == 3 and action[2] not in cells:
+            hits = odds.expected_fire(s, action)
+            cells[action[2]] = {
+                "shade": 0 if hits == 0 else 1 if hits < 0.5 else 2 if hits < 1 else 3,
+                "text": f"{hits:.1f}" if hits else "",
+            }

@@ -1,0 +1,572 @@
+"""What to draw: pieces, tracks, panels and overlays, from a view alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.box.tiles import COLOURS
+from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment.rules import r02_sight as sight
+from sandtable.games.rogue_regiment.rules import r03_setup as setup
+from sandtable.games.rogue_regiment.rules import r04_turn as turn
+from sandtable.games.rogue_regiment.rules import r21_cars as cars
+from sandtable.games.rogue_regiment.state import (
+    ACTIVE,
+    BATTLE,
+    BOUND,
+    DEAD,
+    LEFT,
+    OBJECTS,
+    PHASES,
+    WAITING,
+    Regiment,
+    facing_word,
+)
+from sandtable.games.rogue_regiment.table import drawing, overlays, sketch
+from sandtable.geometry.squares import bits
+from sandtable.kernel.game import View
+
+VERBS = {
+    "act": "Act", "move": "Move", "sprint": "Sprint", "climb": "Climb", "swim": "Swim", "leave": "Leave the board",
+    "attack": "Attack", "move-attack": "Move, then attack", "attack-move": "Attack, then move",
+    "blind-fire": "Blind fire",
+    "pop-attack": "Pop up and attack", "aim": "Take aim", "mark": "Mark target", "crouch": "Crouch", "pop-up": "Pop up",
+    "pick-up": "Pick up", "place": "Place", "move-place": "Move, then place", "place-move": "Place, then move",
+    "recover": "Recover", "break-cover": "Break cover", "end": "End the turn", "throw": "Throw a grenade", "at": "At",
+    "move-throw": "Move, then throw", "throw-move": "Throw, then move", "pop-throw": "Pop up and throw",
+    "move-take": "Move and pick up", "sprint-take": "Sprint and pick up", "face": "Face",
+    "after": "Goes for", "turn-to": "Turns to", "with": "With",
+    "heal": "Use the med pack", "cigarette": "cigarette", "fire": "Fire", "hold": "Hold",
+    "hold-unit": "Hold for this unit",
+    "hold-phase": "Hold for this phase", "take": "Take", "start": "Start at", "turn": "Turn",
+    "spot": "Is spotted",
+    "go": "Go", "step": "Step", "advance": "Advances", "patrol": "Patrols", "attacks": "Attacks", "react": "Reacts",
+    "hit": "Hit", "fuse": "After draw", "give": "Give", "rabbit": "Use the rabbit's foot", "accept": "Accept",
+    "done": "Done", "nothing": "Nothing", "stay": "Stay", "clockwise": "clockwise", "anticlockwise": "anti-clockwise",
+    "n": "north", "e": "east", "s": "south", "w": "west", "A": "side A", "B": "side B", "operators": "The Operators",
+    "off": "off the board", "drive": "Drive", "floor": "Floor it", "deploy": "Deploy", "repair": "Repair",
+    "to": "To", "by": "By", "attack-drive": "Attack, then drive", "out": "Get out", "seat": "Take a seat",
+    "walk": "Walk", "turns": "Turns", "shells": "Fires", "mark-drive": "Mark, then drive", "free": "Free",
+    "driver": "driver", "front": "front gunner", "rear": "rear gunner",
+    "passenger": "passenger", "second": "second seat", "third": "third seat", "fourth": "fourth seat", "rower": "rower",
+    "gunner": "gunner", "corpse": "body", "barrel": "fuel barrel", "lot": "lot",
+    "alert": "alert", "spotted": "spotted", "crouched": "crouched", "target": "marked", "aimed": "aimed at",
+    "scuba": "in the water", "bound": "bound", "carries-corpse": "carries a body", "carries-barrel": "carries a barrel",
+    "blast": "blast", "set": "set up", "sprung": "sprung", "aboard": "a man aboard",
+}  # fmt: skip
+
+
+# How actions read: {1} is the first noun. What is not here reads as its words' names one after the other.
+PHRASES = {
+    ("act", 1): "{1} acts", ("move", 2): "{1} moves to {2}",
+    ("move-take", 2): "{1} moves to {2} and picks up what lies there",
+    ("sprint-take", 2): "{1} sprints to {2} and picks up what lies there",
+    ("sprint-take", 3): "{1} sprints to {2} by {3} and picks up what lies there",
+    ("sprint-take", 4): "{1} sprints to {2} by {3} and {4} and picks up what lies there",
+    ("sprint", 2): "{1} sprints to {2}", ("sprint", 3): "{1} sprints to {2} by {3}",
+    ("sprint", 4): "{1} sprints to {2} by {3} and {4}", ("climb", 2): "{1} climbs to {2}",
+    ("swim", 2): "{1} swims to {2}", ("leave", 1): "{1} leaves the board",
+    ("leave", 2): "{1} sprints by {2} and leaves the board",
+    ("leave", 3): "{1} sprints by {3} and {2} and leaves the board",
+    ("attack", 3): "{1} attacks {3} with the {2}", ("attack", 2): "{1} fires at {2}",
+    ("move-attack", 4): "{1} steps to {2} and attacks {4} with the {3}",
+    ("attack-move", 4): "{1} attacks {3} with the {2} and steps to {4}",
+    ("blind-fire", 3): "{1} fires the {2} blind at {3}", ("pop-attack", 3): "{1} pops up and attacks {3} with the {2}",
+    ("aim", 2): "{1} takes aim at {2}", ("mark", 2): "{1} marks {2}", ("mark", 3): "{1}: {2} marks {3}",
+    ("crouch", 1): "{1} crouches", ("pop-up", 1): "{1} pops up", ("pick-up", 2): "{1} picks up the {2}",
+    ("place", 3): "{1} places the {2} on {3}", ("place", 2): "Place the {1} on {2}",
+    ("move-place", 2): "{1} steps to {2}, then places something",
+    ("place-move", 3): "{1} places the {2} on {3}, then steps", ("move", 1): "Step to {1}",
+    ("recover", 1): "{1} recovers", ("break-cover", 1): "{1} breaks cover and is spotted",
+    ("throw", 1): "{1} throws a grenade", ("at", 1): "At {1}", ("face", 1): "Facing {1}",
+    ("after", 2): "{1} goes for {2}", ("turn-to", 2): "{1} turns to {2}", ("with", 1): "With the {1}",
+    ("move-throw", 2): "{1} steps to {2} and throws a grenade",
+    ("throw-move", 2): "{1} throws a grenade and steps to {2}", ("rabbit", 1): "Turn a {1} to 6",
+    ("pop-throw", 1): "{1} pops up and throws a grenade", ("heal", 2): "{1} uses the med pack on {2}",
+    ("cigarette", 2): "{1} gives {2} a cigarette", ("free", 2): "{1} frees {2}", ("end", 1): "{1} ends the turn",
+    ("end", 2): "{1} ends the turn facing {2}", ("fire", 2): "{1} fires the {2} at the marked target",
+    ("hold", 1): "{1} holds for now", ("hold-unit", 1): "{1} holds while this unit goes on",
+    ("hold-phase", 1): "{1} holds for the rest of the phase",
+    ("take", 2): "Take {1}, {2}", ("start", 1): "Start at {1}", ("turn", 3): "{1} turns {3} to {2}",
+    ("turns", 1): "{1} turns", ("spot", 1): "{1} is spotted", ("go", 2): "{1} goes to {2}",
+    ("go", 3): "{1} drives to {2}, heading {3}", ("step", 2): "{1} by {2}", ("step", 3): "{1} by {2}, heading {3}",
+    ("advance", 1): "{1} advances", ("patrol", 1): "{1} walks", ("attacks", 2): "{1} attacks {2}",
+    ("react", 1): "{1} reacts", ("hit", 1): "A hit on {1}", ("fuse", 1): "After draw {1}",
+    ("give", 2): "{2} takes the cigarette", ("shells", 1): "{1} fires", ("drive", 1): "Drive the {1}",
+    ("to", 2): "To {1}, heading {2}", ("floor", 2): "Floor it {2} ahead", ("deploy", 1): "Get out or change seats",
+    ("repair", 1): "Repair the {1}", ("out", 2): "{1} gets out on {2}", ("seat", 2): "{1} sits down: {2}",
+    ("attack-drive", 3): "{1}: {2} fires at {3}, then it drives",
+    ("mark-drive", 3): "{1}: {2} marks {3}, then it drives", ("walk", 1): "{1} walks",
+}  # fmt: skip
+
+
+def position(view: View) -> Regiment:
+    """The open part of a position, for asking the rules about it."""
+    from sandtable.games.rogue_regiment.game import GAME  # noqa: PLC0415
+
+    s = GAME.imagine(view, view["reader"])
+    assert isinstance(s, Regiment)
+    return s
+
+
+def names(view: View) -> dict[str, str]:
+    """RR-1.1 The title of every verb and id that options and log lines use."""
+    s = position(view)
+    found = dict(VERBS)
+    for n, word in enumerate(data.OPERATORS):
+        found[word] = data.OPERATOR_TITLE[n]
+    for n, word in enumerate(data.WEAPONS):
+        found.setdefault(word, data.WEAPON_TITLE[n])
+    for n, word in enumerate(data.ITEMS):
+        found.setdefault(word, data.ITEM_TITLE[n])
+    for v, word in enumerate(s.stage.names):
+        if word:
+            found[word] = _where(s, v)
+    for u in range(len(s.u_kind)):
+        found[s.unit(u)] = f"{data.UNIT_TITLE[s.u_kind[u]]} {s.u_no[u]}"
+    for m in range(len(s.m_kind)):
+        if not s.is_operator(m):
+            found[s.man(m)] = f"Resistance {s.m_no[m]}"
+    for kind, count in (
+        ("corpse", len(s.corpses)),
+        ("barrel", len(s.barrels)),
+        ("dump", len(s.dumps)),
+        ("radio", len(s.radios)),
+    ):
+        title = {"corpse": "body", "barrel": "fuel barrel", "dump": "supply dump", "radio": "radio set"}[kind]
+        for n in range(count):
+            found[f"{kind}-{n + 1}"] = f"{title} {n + 1}"
+    for n in range(1, 37):
+        found[str(n)] = str(n)
+    for n in range(1, 13):
+        found.setdefault(f"mortar-{n}", f"Mortar Team {n}")  # one that has lost its mortar is spoken of in the log
+    for v in range(s.grid.size):
+        if not s.stage.names[v] and -4 <= s.grid.xs[v] <= s.grid.width + 4 and -4 <= s.grid.ys[v] <= s.grid.height + 4:
+            found[f"beside-{v}"] = "beside the board"
+    for c in range(len(s.c_kind)):
+        found[s.car(c)] = data.CAR_TITLE[s.c_kind[c]]
+    return found
+
+
+def _piece(
+    id_: str,
+    kind: str,
+    side: str,
+    at: str,
+    alt: str,
+    name: str = "",
+    z: int = 1,
+    facing: str = "",
+    values: tuple[str, ...] = (),
+    marks: tuple[str, ...] = (),
+    cells: list[str] | None = None,
+) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "id": id_, "kind": kind, "side": side, "at": at, "z": z, "facing": facing or None,
+        "face": "shown", "name": name or id_,
+        "values": list(values), "marks": list(marks), "alt": alt,
+    }  # fmt: skip
+    if cells is not None:
+        found["cells"] = cells
+        found["at"] = at if at in cells else cells[0] if cells else "off"
+    return found
+
+
+def _where(s: Regiment, v: int) -> str:
+    """How a square is called; beside the board its word says which tile it is of."""
+    return s.place(v) if s.grid.on_board(v) else s.place(v).replace("-", " place ")
+
+
+def _cells(s: Regiment, squares: list[int]) -> list[str]:
+    """The words for the squares that a piece covers; what is beside the board and has no name is left out."""
+    return [s.place(v) for v in squares if s.place(v)]
+
+
+def pieces(s: Regiment) -> list[dict[str, Any]]:
+    """RR-3.1, RR-3.16 Every token on the board and beside it."""
+    found = []
+    for n, v in enumerate(s.corpses):
+        if v >= 0:
+            found.append(_piece(f"corpse-{n + 1}", "corpse", "none", s.place(v), f"a body on {s.place(v)}", "body", 0))
+    for n, v in enumerate(s.barrels):
+        if v >= 0:
+            found.append(
+                _piece(f"barrel-{n + 1}", "barrel", "none", s.place(v), f"a fuel barrel on {s.place(v)}", "barrel", 0)
+            )
+    for n, (v, health) in enumerate(s.radios):
+        if health:
+            found.append(
+                _piece(
+                    f"radio-{n + 1}",
+                    "radio",
+                    "axis",
+                    s.place(v),
+                    f"a radio set on {s.place(v)}, {health} left",
+                    "radio",
+                    0,
+                    values=(str(health),),
+                )
+            )
+    for n, (v, health) in enumerate(s.dumps):
+        if health:
+            found.append(
+                _piece(
+                    f"dump-{n + 1}",
+                    "dump",
+                    "axis",
+                    s.place(v),
+                    f"a supply dump at {s.place(v)}, {health} left",
+                    "dump",
+                    0,
+                    values=(str(health),),
+                    cells=_cells(s, list(bits(obstacles.dump_squares(s, v)))),
+                )
+            )
+    for n, v in enumerate(s.papers):
+        if v >= 0:
+            found.append(
+                _piece(
+                    f"documents-{n + 1}", "documents", "none", s.place(v), f"documents on {s.place(v)}", "documents", 0
+                )
+            )
+    for n, (v, owner, used) in enumerate(s.traps):
+        found.append(
+            _piece(
+                f"trap-{n + 1}",
+                "trap",
+                "british",
+                s.place(v),
+                f"a {'sprung ' if used else ''}trap of {s.man(owner)} on {s.place(v)}",
+                "trap",
+                0,
+            )
+        )
+    for n, (v, owner) in enumerate(s.mines):
+        found.append(
+            _piece(
+                f"mine-{n + 1}",
+                "mine",
+                "british",
+                s.place(v),
+                f"a landmine of {s.man(owner)} on {s.place(v)}",
+                "mine",
+                0,
+            )
+        )
+    for n, (v, k, _) in enumerate(s.bombs):
+        found.append(
+            _piece(
+                f"bomb-{n + 1}",
+                "bomb",
+                "british",
+                s.place(v),
+                f"a bomb on {s.place(v)}, {k} cards to go",
+                "bomb",
+                0,
+                values=(str(k),),
+            )
+        )
+    for u in range(len(s.u_kind)):
+        if s.u_at[u] >= 0:
+            found.append(_unit(s, u))
+    for c in range(len(s.c_kind)):
+        if s.c_at[c] >= 0:
+            found.append(_car(s, c))
+    for m in range(len(s.m_kind)):
+        if s.m_state[m] in (WAITING, ACTIVE, BOUND) and s.m_at[m] >= 0 and s.m_car[m] < 0:
+            found.append(_man(s, m))
+    return found
+
+
+def _man_title(s: Regiment, m: int) -> str:
+    return data.OPERATOR_TITLE[s.m_kind[m]] if s.is_operator(m) else f"Resistance {s.m_no[m]}"
+
+
+def _car(s: Regiment, c: int) -> dict[str, Any]:
+    title = data.CAR_TITLE[s.c_kind[c]]
+    aboard = [m for m in range(len(s.m_kind)) if s.m_car[m] == c]
+    crew = [_man_title(s, m) + (" (spotted)" if s.m_spotted[m] else "") for m in aboard]
+    alt = f"{title} at {_where(s, s.c_at[c])}, {s.c_health[c]} health, aboard: {', '.join(crew) or 'nobody'}"
+    return _piece(
+        s.car(c),
+        s.car(c),
+        "british",
+        s.place(s.c_at[c]),
+        alt,
+        title,
+        2,
+        facing_word(s.c_face[c]),
+        (str(s.c_health[c]),),
+        tuple("aboard" for _ in aboard),
+        cells=_cells(s, obstacles.car_squares(s, c)),
+    )
+
+
+def _unit(s: Regiment, u: int) -> dict[str, Any]:
+    marks = []
+    if s.u_alert[u]:
+        marks.append("alert")
+    if s.u_cig[u]:
+        marks.append("cigarette")
+    for m in range(len(s.m_kind)):
+        if s.m_mark[m] == u:
+            marks.append("target")
+        if u in s.m_aim[m]:
+            marks.append("aimed")
+    kind = data.UNITS[s.u_kind[u]]
+    colour = COLOURS[s.u_colour[u]] if s.u_colour[u] >= 0 else ""
+    title = f"{data.UNIT_TITLE[s.u_kind[u]]} {s.u_no[u]}"
+    facing = facing_word(s.u_face[u])
+    mood = "alert" if s.u_alert[u] else "calm"
+    alt = f"{title}{f' ({colour})' if colour else ''} on {_where(s, s.u_at[u])}, facing {VERBS[facing]}, {mood}"
+    values = (str(s.u_health[u]),) if data.HEALTH[s.u_kind[u]] > 1 else ()
+    if s.u_set[u]:
+        marks.append("set")
+    cells = _cells(s, s.footprint(u)) if s.vehicle(u) else None
+    name = title if s.vehicle(u) else f"{sketch.UNITS[kind].upper()}{s.u_no[u]}"
+    return _piece(s.unit(u), kind, "axis", s.place(s.u_at[u]), alt, name, 2, facing, values, tuple(marks), cells)
+
+
+def _man(s: Regiment, m: int) -> dict[str, Any]:
+    marks = []
+    if s.m_spotted[m]:
+        marks.append("spotted")
+    if s.m_low[m]:
+        marks.append("crouched")
+    if s.m_object[m]:
+        marks.append(f"carries-{OBJECTS[s.m_object[m]]}")
+    if s.m_swim[m]:
+        marks.append("scuba")
+    if s.m_state[m] == BOUND:
+        marks.append("bound")
+    title = _man_title(s, m)
+    name = title if s.is_operator(m) else f"Res {s.m_no[m]}"
+    facing = facing_word(s.m_face[m])
+    posture = "crouched" if s.m_low[m] else "standing"
+    seen = "spotted, " if s.m_spotted[m] else ""
+    alt = f"{title} on {_where(s, s.m_at[m])}, {posture}, {seen}{s.m_health[m]} health, {s.m_ap[m]} AP"
+    return _piece(
+        s.man(m),
+        "operator" if s.is_operator(m) else "resistance",
+        "british",
+        s.place(s.m_at[m]),
+        alt,
+        name,
+        3,
+        facing,
+        (str(s.m_health[m]),),
+        tuple(marks),
+    )
+
+
+def weapon_words(weapon: int) -> str:
+    """RR-6.5, RR-9.1 A weapon's line: dice and number, range, earshot."""
+    if weapon == data.KNIFE:
+        return "from right behind, silent"
+    reach = f"{data.W_SHORT[weapon]}/{data.W_LONG[weapon]}" if data.W_SHORT[weapon] else f"{data.W_LONG[weapon]}"
+    loud = f"heard {data.EARSHOT[weapon]}" if data.EARSHOT[weapon] else "silent"
+    return f"{data.W_DICE[weapon]}D {data.W_NEEDS[weapon]}+, range {reach}, {loud}"
+
+
+def board(s: Regiment, m: int, acting: bool) -> dict[str, Any]:
+    """RR-3.9, RR-8.10 The board of a man: a slot for each thing he has, what he carries and marks, his health and
+    points. While he acts his slots have the words of his actions as ids.
+    """
+    name = s.man(m)
+    own = s.is_operator(m)
+    prefix = "" if acting else f"{name}-"
+    slots = []
+    for item in range(len(data.ITEMS)):
+        if s.has(m, item):
+            weapon = data.ITEM_WEAPON[item]
+            counted = not (weapon >= 0 and not data.AMMO[weapon] and not data.BLAST[weapon])
+            slots.append({
+                "id": prefix + data.ITEMS[item], "title": data.ITEM_TITLE[item],
+                "text": weapon_words(weapon) if weapon >= 0 else "", "count": s.has(m, item) if counted else None,
+            })  # fmt: skip
+    if not own:
+        slots.append({
+            "id": prefix + data.WEAPONS[data.RESISTANCE_GUN], "title": data.WEAPON_TITLE[data.RESISTANCE_GUN],
+            "text": weapon_words(data.RESISTANCE_GUN),
+        })  # fmt: skip
+    if s.m_object[m]:
+        slots.append({"id": prefix + OBJECTS[s.m_object[m]], "title": "Carries", "text": VERBS[OBJECTS[s.m_object[m]]]})
+    if s.m_mark[m] >= 0:
+        slots.append({"id": f"{name}-marker", "title": "Marker", "text": f"{{{s.unit(s.m_mark[m])}}}"})
+    elif s.m_mark_at[m] >= 0:
+        slots.append({"id": f"{name}-marker", "title": "Marker", "text": f"grenade at {s.place(s.m_mark_at[m])}"})
+    title = f"{data.OPERATOR_TITLE[s.m_kind[m]]}, side {'AB'[s.m_side[m]]}" if own else f"Resistance {s.m_no[m]}"
+    state = {WAITING: "waits at the entry", LEFT: "has left", DEAD: "is dead", BOUND: "is bound"}.get(s.m_state[m], "")
+    if s.m_state[m] == ACTIVE and s.m_spotted[m]:
+        state = "spotted"
+    full = setup.full_health(s, s.m_kind[m])
+    acts = s.m_state[m] in (WAITING, ACTIVE)
+    return {
+        "id": f"board-{name}", "title": f"{title}: {state}" if state else title, "kind": "board", "of": name,
+        "slots": slots,
+        "tracks": [
+            {
+                "id": f"{name}-health", "title": "Health", "cells": [str(n) for n in range(full + 1)],
+                "value": str(s.m_health[m]), "of": full,
+            },
+        ]
+        + ([{"id": f"{name}-ap", "title": "AP", "value": s.m_ap[m], "of": turn.AP}] if acts else []),
+    }  # fmt: skip
+
+
+def seats(s: Regiment, c: int) -> dict[str, Any]:
+    """RR-21.1, RR-21.4 The sheet of a vehicle: who sits where, its health and actions."""
+    title = data.CAR_TITLE[s.c_kind[c]]
+    slots = []
+    for n, seat in enumerate(data.SEATS[s.c_kind[c]]):
+        m = cars.in_seat(s, c, n)
+        gun = ", gun" if seat in data.GUNS[s.c_kind[c]] else ""
+        slots.append({"id": seat, "title": VERBS[seat] + gun, "text": f"{{{s.man(m)}}}" if m >= 0 else "free"})
+    return {
+        "id": f"board-{s.car(c)}", "title": title, "kind": "board", "of": s.car(c), "slots": slots,
+        "tracks": [
+            {"id": f"{s.car(c)}-health", "title": "Health", "value": s.c_health[c], "of": data.CAR_HEALTH[s.c_kind[c]]},
+            {"id": f"{s.car(c)}-actions", "title": "Actions", "value": s.c_ap[c], "of": cars.AP},
+        ],
+    }  # fmt: skip
+
+
+def cards(s: Regiment, left: int) -> dict[str, Any]:
+    """RR-14.1, RR-14.2, RR-14.4 The deck, what was drawn last with both its panels, and the patrol token."""
+    last = s.card if s.card >= 0 else s.discards[-1] if s.discards else -1
+    hand = [{"id": "token", "title": "Patrol token", "text": COLOURS[s.token] if s.token >= 0 else "not out yet"}]
+    if last >= 0:
+        deck = s.stage.mission.deck
+        words = "the mission's special event"
+        if last != data.SPECIAL:
+            stealth, battle = data.STEALTH[deck][last], data.BATTLE[deck][last]
+            words = f"Stealth: {data.panel_words(stealth)}. Battle: {data.panel_words(battle)}"
+        hand.append({"id": f"card-{last + 1}", "title": "Event card drawn last", "text": words})
+    piles = [
+        {"id": "deck", "title": "Deck", "count": left},
+        {"id": "discards", "title": "Discards", "count": len(s.discards)},
+    ]
+    return {"id": "events", "title": "Event cards", "kind": "cards", "piles": piles, "hand": hand}
+
+
+def boards(s: Regiment) -> list[dict[str, Any]]:
+    """RR-3.9, RR-21.1 A panel for each man and each vehicle of the players; who is dead or away comes last."""
+    choice = s.choice if s.agenda else None
+    about = choice.about(s) if choice is not None else ()
+    gone = [m for m in range(len(s.m_kind)) if s.m_state[m] in (DEAD, LEFT)]
+    here = [m for m in range(len(s.m_kind)) if m not in gone]
+    vehicles = [seats(s, c) for c in range(len(s.c_kind)) if s.c_at[c] >= 0]
+    return [
+        *(board(s, m, s.man(m) in about[:1]) for m in here),
+        *vehicles,
+        *(board(s, m, False) for m in gone),
+    ]
+
+
+SIGNS = (
+    ("token", "Letter and number", "R rifleman, S SMG infantry, O officer, M mortar team; the log calls R3 Rifleman 3"),
+    ("resistance", "Res and number", "a man of the Resistance"),
+    ("front", "Notch and bright edge", "the way a man, unit or vehicle faces"),
+    ("alert", "! at the corner", "an alert unit"),
+    ("spotted", "Dashed ring", "a spotted man"),
+    ("crouched", "Half height", "a crouched man"),
+    ("value", "Large number", "health left; on a bomb, the cards until it goes off"),
+    ("target", "Two circles on a tab", "a marked unit"),
+    ("aimed", "Cross hairs on a tab", "a unit that somebody aims at"),
+    ("carries", "Cross or barrel on a tab", "the man carries a body or a fuel barrel"),
+    ("bound", "Bars on a tab", "a bound prisoner, whom nobody has freed yet"),
+    ("scuba", "Waves on a tab", "a man in the water"),
+    ("aboard", "Men on tabs", "as many of ours are aboard this vehicle"),
+    ("set", "Tripod on a tab", "a mortar that is set up"),
+    ("cigarette", "Cigarette on a tab", "a unit that smokes: it sees nothing and stays until the turn ends"),
+    ("sentry", "Disc with arrows", "a sentry point, black or white, and the ways its sentry may face"),
+    ("line", "Striped line", "a patrol line, black or white, with the places where a patrol may start"),
+    ("entry", "Dashed row of places", "where the Operators come from and leave"),
+    ("spawn", "Framed places beside the board", "a spawn tile, black or white"),
+    ("grapple", "Disc on a high wall", "a grapple point"),
+    ("blast", "Star", "a square under a blast, which blocks sight until it is gone"),
+)
+
+
+def legend() -> list[dict[str, str]]:
+    """RR-1.1 What signs on the board mean, and the shades of overlays, which the client shows while one is on."""
+    found = [{"id": f"sign-{word}", "title": title, "text": text} for word, title, text in SIGNS]
+    titles = {name: title for name, title, _ in overlays.LISTED}
+    for name, text, shade in overlays.SHADES:
+        title = f"{titles[name]}: {overlays.PATTERNS[shade]}"
+        found.append({"id": f"overlay-{name}-{shade}", "title": title, "text": text})
+    return found
+
+
+def scene(view: View) -> dict[str, Any]:
+    """RR-1.1 The whole table."""
+    s = position(view)
+    mission = s.stage.mission
+    width = s.grid.width * drawing.UNIT + 2 * drawing.EDGE
+    height = s.grid.height * drawing.UNIT + 2 * drawing.EDGE
+    most = mission.meter[setup.DIFFICULTIES.index(s.options.get("difficulty", "normal"))]
+    bar = [
+        {"id": "turn", "label": "Turn", "value": s.turn, "of": 72},
+        {"id": "alarm", "label": "Alarm", "value": "raised", "of": None}
+        if s.section == BATTLE
+        else {"id": "meter", "label": "Stealth", "value": max(0, s.meter), "of": most},
+        {"id": "phase", "label": "Phase", "value": PHASES[s.phase], "of": None},
+    ]
+    cells = [
+        {"id": s.place(v), "marks": ["blast"], "alt": f"blast on {s.place(v)}"}
+        for centre in s.blasts
+        for v in bits(obstacles.blast_squares(s, centre))
+    ]
+    goals = [[setup.objective_words(s, o), sketch.status(s, n) or "-"] for n, o in enumerate(mission.objectives)]
+    panels: list[dict[str, Any]] = [
+        {
+            "id": "meter", "title": "Stealth meter", "kind": "track", "cells": [str(n) for n in range(most + 1)],
+            "value": str(max(0, s.meter)),
+        },
+        {
+            "id": "objectives", "title": "Objectives", "kind": "table", "head": ["objective", "state"], "rows": goals,
+            "lit": [],
+        },
+        cards(s, view["cards_left"]),
+    ]  # fmt: skip
+    listed = [{"name": name, "title": title, "about": of} for name, title, of in overlays.LISTED]
+    return {
+        "board": drawing.board_id(mission), "size": [width, height], "look": "battle" if s.section == BATTLE else "day",
+        "bar": bar, "names": names(view), "cells": cells, "links": [], "pieces": pieces(s),
+        "panels": panels + boards(s),
+        "overlays": listed, "legend": legend(),
+    }  # fmt: skip
+
+
+def about(view: View, thing: str) -> list[str]:
+    """RR-1.1 Lines about a square, a unit or a man."""
+    s = position(view)
+    if thing in s.stage.by_name:
+        v = s.stage.by_name[thing]
+        lines = [f"{thing}: {s.layout.describe(v)}"]
+        if s.grid.on_board(v):
+            watching = [f"{{{s.unit(u)}}}" for u in range(len(s.u_kind)) if s.alive(u) and sight.watches(s, u, v)]
+            lines.append("watched by " + ", ".join(watching) if watching else "nobody watches it")
+            lines += [sketch.line_words(s, n) for n, line in enumerate(s.layout.lines) if v in line.squares]
+            for point, at in s.layout.points:
+                if at == v:
+                    arrows = ", ".join(VERBS[facing_word(f)] for f in point.arrows)
+                    lines.append(f"a {COLOURS[point.colour]} sentry point; its arrows: {arrows}")
+        return lines
+    for u in range(len(s.u_kind)):
+        if s.unit(u) == thing:
+            kind = s.u_kind[u]
+            if s.u_at[u] < 0:
+                return [f"{data.UNIT_TITLE[kind]} {s.u_no[u]}: no longer on the board"]
+            return [
+                _unit(s, u)["alt"],
+                f"health {s.u_health[u]}, moves {data.MOVE[kind]}",
+                f"attack {data.DICE[kind]}D {data.NEEDS[kind]}+, range {data.SHORT[kind]}/{data.LONG[kind]}",
+            ]
+    for m in range(len(s.m_kind)):
+        if s.man(m) == thing:
+            held = [f"{data.ITEM_TITLE[i]} {s.has(m, i)}" for i in range(len(data.ITEMS)) if s.has(m, i)]
+            here = s.m_state[m] in (WAITING, ACTIVE, BOUND) and s.m_at[m] >= 0 and s.m_car[m] < 0
+            return [_man(s, m)["alt"] if here else board(s, m, False)["title"], ", ".join(held)]
+    return []

@@ -1,1 +1,0 @@
-"""The printed map of Who Dares Wins as SVG."""

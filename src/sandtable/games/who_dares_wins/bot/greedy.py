@@ -1,0 +1,389 @@
+"""A bot that plays the LRDG by a plan: a lean party goes out by a discreet way, does its work, and comes home in time.
+
+It sees the view alone. From it the game imagines a position; what the plan reads of that is open to the player anyway,
+but for the face-down counters, which it only guesses at. It needs no memory: the plan follows from the position, so a
+chain of words (`with`, `with`, `go`) could be found again at each link.
+
+Who goes      The best fighters of each patrol, as many as can be home in time (`plan.party_of`). HQ and the rest stay
+              on the base: they keep the patrol's AP dice, take the MCO markers and give events a quiet zone.
+Which way     The cheapest in AP and in the risk of being noticed (`roads.Road`). Where an observer may be slipped in
+              without a test, that is a way too.
+What for      A patrol has one errand at a time (`plan.errand`): observe, raid a target, hunt a lone Axis unit where
+              no raid pays, or come home.
+Fights        Dice are thrown for a few short futures to see whether another combat turn pays (`fights.best_turns`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from sandtable.games.who_dares_wins.bot import fights, plan, roads
+from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.rules import r04_purchase as purchase
+from sandtable.games.who_dares_wins.rules import r07_attacks as attacks
+from sandtable.games.who_dares_wins.rules import r07_combat as combat
+from sandtable.games.who_dares_wins.rules import r07_lineup as lineup
+from sandtable.games.who_dares_wins.rules import r08_scenarios as scenarios
+from sandtable.games.who_dares_wins.rules import r51_points as points
+from sandtable.games.who_dares_wins.rules import r52_actions as actions
+from sandtable.games.who_dares_wins.rules import r53_aircraft as aircraft
+from sandtable.games.who_dares_wins.rules import r53_reactions as reactions
+from sandtable.games.who_dares_wins.rules import r55_maintenance as maintenance
+from sandtable.games.who_dares_wins.rules import r61_intelligence as intelligence
+from sandtable.games.who_dares_wins.rules import r61_supply as supply
+from sandtable.games.who_dares_wins.state import FULL, PATROLS, REDUCED, Desert
+from sandtable.kernel.bots import Bot
+from sandtable.kernel.flow import Action, Choice
+from sandtable.kernel.snapshot import step_name
+
+# --- each question ---------------------------------------------------------------------------------------------------
+
+
+def answer_way(_s: Desert, _choice: Any, options: list[Action]) -> Action:
+    """Units are bought, since half teams of the better kind cost no more."""
+    for words in (("buy",), ("historical",)):
+        if words in options:
+            return words
+    return options[0]
+
+
+def sizes(s: Desert) -> list[int]:
+    """How large each patrol is to be: one for every target, the first as large as pays."""
+    wanted = max(1, min(len(s.scenario.targets), data.MOST_PATROLS))
+    hqs = sum(1 for u in data.UNITS_OF_KIND[data.HQ] if scenarios.unavailable(s, u) is None)
+    wanted = max(1, min(wanted, hqs))
+    least = purchase.hq_cost() + plan.LEAST_SIZE - 1
+    while wanted > 1 and least * wanted > s.scenario.budget:
+        wanted -= 1
+    left = s.scenario.budget - least * (wanted - 1)
+    most = s.scenario.budget if wanted == 1 and not s.scenario.observe else plan.PATROL_SIZE
+    return [min(most, left - purchase.hq_cost() + 1), *([plan.LEAST_SIZE] * (wanted - 1))]
+
+
+def wish_list(s: Desert, patrol: int) -> list[int]:
+    """The units that a patrol is to have: its fighters of the best kind, the others of the least."""
+    number = sizes(s)[patrol]
+    free = [u for u in range(len(data.UNITS)) if s.patrol[u] == patrol or purchase.available(s, u)]
+    teams = fights.by_worth([u for u in free if fights.is_for_fighting(u)])
+    hqs = [u for u in free if data.UNIT_KIND[u] == data.HQ]
+    wanted = hqs[:1]
+    room = number - len(wanted)
+    best = plan.party_size(s, number, min(room, len(teams)), plan.goals_of(s, patrol), s.scenario.start[0])
+    wanted += teams[:best]
+    wanted += teams[best:][::-1][: max(0, room - best)]
+    return sorted(wanted)
+
+
+def answer_buy(s: Desert, choice: Any, options: list[Action]) -> Action:
+    """What is on the list of this patrol, then the next patrol."""
+    for unit in wish_list(s, choice.patrol):
+        if unit > choice.last and ("take", data.UNITS[unit]) in options:
+            return ("take", data.UNITS[unit])
+    if choice.patrol + 1 < len(sizes(s)) and ("next",) in options:
+        return ("next",)
+    return ("done",) if ("done",) in options else options[0]
+
+
+def answer_event_zone(s: Desert, _choice: Any, options: list[Action]) -> Action:
+    """The zone where the event is likely to do most good."""
+    return max(options, key=lambda words: event_worth(s, data.ZONE[words[1]]))
+
+
+def event_worth(s: Desert, zone: int) -> float:
+    """What an event is worth on average with the DRM of a zone, in AP."""
+    total = 0.0
+    for a in range(1, 7):
+        for b in range(1, 7):
+            for c in range(1, 7):
+                row = data.event(a + b + c + s.board.event_drm[zone])
+                total += 2.0 * row.recon_ok + row.ap - 2.0 * sum(row.mco) - row.next_drm
+                total += (0.0, -3.0, 3.0)[row.next_test] - 8.0 * row.immobilised
+                if row.test_now and not data.IS_BASE[zone]:
+                    total -= 6.0 * roads.fail_chance(s, zone, 0)
+    return total
+
+
+def answer_damage(s: Desert, _choice: Any, options: list[Action]) -> Action:
+    """A unit at home takes the marker, one that has none yet before others, so that one Maintenance serves all."""
+
+    def burden(words: Action) -> tuple[bool, bool, int, int]:
+        unit = data.UNIT[words[1]]
+        return not data.IS_BASE[s.zone[unit]], bool(s.mco[unit]), data.AV_FULL[unit], unit
+
+    return min(options, key=burden)
+
+
+def answer_pay(s: Desert, choice: Any, _options: list[Action]) -> Action:
+    """An observation that scores goes on; one that was only a way in is broken off. Where unbroken watch counts it is
+    begun anew each turn, since its end would be noticed."""
+    unit = choice.unit
+    wanted = s.zone[unit] in s.scenario.observe and not s.scenario.observe_destroyed
+    return (("pay" if wanted else "break"), data.UNITS[unit])
+
+
+def answer_aids(_s: Desert, _choice: Any, options: list[Action]) -> Action:
+    """A cache is used, the load of a truck is not: it would count as a loss."""
+    return next((words for words in options if words[:2] == ("use", "cache")), ("roll",))
+
+
+def is_leaving(s: Desert) -> bool:
+    """Whether the force in a target combat should pull back now."""
+    return fights.best_turns(fights.skirmish(s, s.c_zone, lineup.fighters(s)))[0] == 0
+
+
+def answer_commit(s: Desert, _choice: Any, options: list[Action]) -> Action:
+    """Everybody who fights stands in contact; before a withdrawal a single unit does."""
+    leaving = any(isinstance(step, combat.GoOn) for step in s.agenda) and is_leaving(s)
+    offered = [data.UNIT[words[1]] for words in options if words[0] == "contact"]
+    if leaving:
+        if s.c_contact:
+            return ("done",)
+        everybody = lineup.fighters(s)
+        fighters = [u for u in everybody if fights.is_for_fighting(u)] or everybody
+        return ("contact", data.UNITS[min(fighters, key=lambda u: (s.side[u] != FULL, s.av(u), u))])
+    for unit in offered:
+        if fights.is_for_fighting(unit):
+            return ("contact", data.UNITS[unit])
+    return ("done",) if ("done",) in options else options[0]
+
+
+def answer_go_on(s: Desert, _choice: Any, options: list[Action]) -> Action:
+    """Another combat turn where it pays; otherwise all but one step back, then the force leaves."""
+    if is_leaving(s):
+        if ("stop",) in options and s.target[s.c_zone] == 0:
+            return ("pull-back",)
+        if ("regroup",) in options and len(s.c_contact) > 1 and s.axis_in(s.c_zone):
+            return ("regroup",)
+        return ("pull-back",)
+    if ("continue",) in options:
+        return ("continue",)
+    return ("regroup",) if ("regroup",) in options else ("pull-back",)
+
+
+def answer_pair(s: Desert, _choice: Any, options: list[Action]) -> Action:
+    """An HQ in contact stacks with the strongest unit."""
+    stacks = [words for words in options if words[0] == "stack"]
+    return max(stacks, key=lambda words: s.av(data.UNIT[words[2]]), default=options[-1])
+
+
+def answer_face_target(s: Desert, _choice: Any, options: list[Action]) -> Action:
+    """The strongest stack faces the target; before a withdrawal there is no choice."""
+    faces = [words for words in options if words[0] == "face"]
+    return max(faces, key=lambda words: s.av(data.UNIT[words[1]]))
+
+
+def may_spend(s: Desert, patrol: str) -> bool:
+    """Whether a Recon OK may go: an observation that scores at home is kept."""
+    return bool(s.held[PATROLS.index(patrol)]) or not s.scenario.observe
+
+
+def answer_initiative(s: Desert, _choice: Any, options: list[Action]) -> Action:
+    """The first blow is worth a Recon OK against two or more."""
+    for words in options:
+        if words[0] == "initiative" and may_spend(s, words[1]) and len(s.axis_in(s.c_zone)) >= 2:
+            return words
+    return ("together",)
+
+
+def answer_reroll_ours(s: Desert, choice: Any, options: list[Action]) -> Action:
+    """A miss is rolled again, for the target or with one to spare."""
+    at_target = attacks.aim_of(s, choice.unit) == attacks.TARGET
+    for words in options:
+        if words[0] == "reroll" and may_spend(s, words[1]):
+            if at_target or s.recon_held(PATROLS.index(words[1])) > 1:
+                return words
+    return ("accept",)
+
+
+def answer_reroll_axis(s: Desert, choice: Any, options: list[Action]) -> Action:
+    """A hit on us is rolled again when it would destroy, or with nothing better to spend a Recon OK on."""
+    struck = attacks.stack_aimed_at(s, choice.counter)
+    grave = any(s.side[u] == REDUCED for u in struck)
+    for words in options:
+        if words[0] == "reroll" and may_spend(s, words[1]):
+            if grave or not s.c_target or s.recon_held(PATROLS.index(words[1])) > 1:
+                return words
+    return ("accept",)
+
+
+def answer_reroll_hq(s: Desert, choice: Any, options: list[Action]) -> Action:
+    """An HQ is worth a second roll."""
+    if attacks.struck_of(choice.stack, choice.die) == choice.stack[1]:
+        for words in options:
+            if words[0] == "reroll" and may_spend(s, words[1]):
+                return words
+    return ("accept",)
+
+
+def answer_declare(s: Desert, choice: Any, options: list[Action]) -> Action:
+    """The target first; without one the Axis unit most likely to hit us, each unit another one."""
+    target = ("attack", data.UNITS[choice.unit], "target")
+    if target in options:
+        aimed = sum(1 for _, aim in s.c_aims if aim == attacks.TARGET)
+        if aimed < 2 * s.target[s.c_zone]:
+            return target
+    taken = [aim for _, aim in s.c_aims]
+    axis = [words for words in options if words[0] == "attack" and words[2] != "target"]
+    if not axis:
+        return options[0]
+
+    def threat(words: Action) -> tuple[int, int]:
+        counter = data.AXIS_UNIT[words[2]]
+        return -taken.count(counter), data.AXIS_AV[s.axis_type[counter]]
+
+    return max(axis, key=threat)
+
+
+def answer_aim(s: Desert, _choice: Any, options: list[Action]) -> Action:
+    """A fresh unit takes the attack, and never an HQ if it can be helped."""
+
+    def cost(words: Action) -> tuple[int, bool]:
+        stack = lineup.stack_led_by(s, data.UNIT[words[2] if words[0] == "aim" else words[1]])
+        return len(stack), s.side[stack[0]] != FULL
+
+    return min(options, key=cost)
+
+
+def answer_withdraw(s: Desert, _choice: Any, options: list[Action]) -> Action:
+    """The neighbour that is best on the way home."""
+    road = roads.road_to(s, max(1, len(lineup.fighters(s))), s.scenario.home)
+
+    def cost(words: Action) -> float:
+        zone = data.ZONE[words[1]]
+        return road.cost[zone] + sum(1.0 for near in s.board.neighbours[zone] if s.axis_in(near))
+
+    return min(options, key=cost)
+
+
+def away(s: Desert, zone: int) -> int:
+    """How far a zone is from the nearest force outside the bases."""
+    return min((s.board.distance[zone][force] for force in s.outside()), default=99)
+
+
+def answer_zone_away(s: Desert, _choice: Any, options: list[Action]) -> Action:
+    """Where the Axis may be put in one of several zones: the one farthest from us, or nowhere."""
+
+    def distance(words: Action) -> int:
+        return away(s, data.ZONE[words[-1]]) if words[-1] in data.ZONE else 99
+
+    return max(options, key=distance)
+
+
+def answer_wake(s: Desert, _choice: Any, options: list[Action]) -> Action:
+    """The counter that is farthest from us wakes."""
+    return max(options, key=lambda words: away(s, s.axis_zone[data.AXIS_UNIT[words[1]]]))
+
+
+def answer_force(s: Desert, _choice: Any, options: list[Action]) -> Action:
+    """The Alarm is answered around a base if it may be, else where we are fewest."""
+
+    def worth(words: Action) -> tuple[bool, int]:
+        zone = data.ZONE[words[1]]
+        return data.IS_BASE[zone], -len(s.units_in(zone))
+
+    return max(options, key=worth)
+
+
+def answer_expose(s: Desert, _choice: Any, options: list[Action]) -> Action:
+    """Bombs fall on the least of the units, on fresh ones before reduced ones, on an HQ last."""
+
+    def cost(words: Action) -> tuple[bool, bool, int]:
+        unit = data.UNIT[words[1]]
+        return data.UNIT_KIND[unit] == data.HQ, s.side[unit] != FULL, s.av(unit)
+
+    return min(options, key=cost)
+
+
+def answer_restore(s: Desert, _choice: Any, options: list[Action]) -> Action:
+    """HQ and the better half teams come back first, reduced ones before destroyed ones."""
+    offered = [data.UNIT[words[1]] for words in options if words[0] == "restore"]
+    offered.sort(key=lambda u: (data.UNIT_KIND[u] != data.HQ, maintenance.price(s, u), -data.AV_FULL[u], u))
+    left, bought = s.mco_points, []
+    for unit in offered:
+        if maintenance.price(s, unit) <= left:
+            left -= maintenance.price(s, unit)
+            bought.append(unit)
+    return ("restore", data.UNITS[min(bought)]) if bought else ("done",)
+
+
+def first(_s: Desert, _choice: Any, options: list[Action]) -> Action:
+    """Where it makes little difference."""
+    return options[0]
+
+
+def last(_s: Desert, _choice: Any, options: list[Action]) -> Action:
+    """Where the last option is the most or the least that can be asked for."""
+    return options[-1]
+
+
+Answer = Callable[[Desert, Any, list[Action]], Action]
+
+ANSWERS: dict[type[Choice], Answer] = {
+    purchase.Way: answer_way,
+    purchase.Buy: answer_buy,
+    scenarios.HoldBack: last,
+    scenarios.ThinPool: last,
+    points.EventZone: answer_event_zone,
+    points.Damage: answer_damage,
+    intelligence.Pay: answer_pay,
+    supply.Aids: answer_aids,
+    lineup.Commit: answer_commit,
+    lineup.Pair: answer_pair,
+    lineup.FaceTarget: answer_face_target,
+    lineup.ChooseOpponent: answer_aim,
+    attacks.Initiative: answer_initiative,
+    attacks.Declare: answer_declare,
+    attacks.RerollLrdg: answer_reroll_ours,
+    attacks.RerollAxis: answer_reroll_axis,
+    attacks.RerollHqDie: answer_reroll_hq,
+    attacks.ChooseAim: answer_aim,
+    combat.GoOn: answer_go_on,
+    combat.Withdraw: answer_withdraw,
+    reactions.ChooseForce: answer_force,
+    reactions.ChooseWaker: answer_wake,
+    reactions.ChooseEntry: answer_zone_away,
+    reactions.ChooseAdvance: answer_zone_away,
+    aircraft.ChooseField: answer_zone_away,
+    aircraft.ChooseLeg: answer_zone_away,
+    aircraft.ChooseTargets: answer_expose,
+    maintenance.Restore: answer_restore,
+}
+"""How each question is answered; orders apart, one that is not here takes the first option."""
+
+ACT, STACK = step_name(actions.Act), step_name(actions.Stack)
+
+
+class Greedy(Bot):
+    """The bot `greedy`."""
+
+    def __init__(self, game: Any, seed: int = 0) -> None:
+        super().__init__(game, seed)
+        self.seen: dict[str, Any] = {}
+        self.planned = plan.Order(("pass",))
+
+    def pick(self, view: dict[str, Any], options: list[Action], deadline: float | None = None) -> Action:
+        """One of the options, by the plan; where the plan asks for what is not on offer, nothing is done."""
+        found = options[0] if len(options) == 1 else self.answer(view, options)
+        if found in options:
+            return found
+        return ("pass",) if ("pass",) in options else options[0]
+
+    def answer(self, view: dict[str, Any], options: list[Action]) -> Action:
+        """What the plan says."""
+        name, fields = view["agenda"][-1]
+        if name == ACT:
+            return self.order(view).begin(tuple(view["mover"]), options)
+        if name == STACK:
+            return self.order(view).go_on(tuple(fields[0]))
+        s = self.game.imagine(view, view["reader"])
+        choice = s.choice
+        return ANSWERS.get(type(choice), first)(s, choice, options)
+
+    def order(self, view: dict[str, Any]) -> plan.Order:
+        """The order of the action phase; while a stack is being named, the one found before."""
+        seen = {name: value for name, value in view.items() if name not in ("agenda", "mover")}
+        if seen != self.seen:
+            self.seen = seen
+            self.planned = plan.order(self.game.imagine(view, view["reader"]))
+        return self.planned

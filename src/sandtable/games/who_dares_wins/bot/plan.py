@@ -1,0 +1,364 @@
+"""Orders: who goes, what for, and what is next in the action phase."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sandtable.games.who_dares_wins.bot import fights, roads
+from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.rules import r03_terms as terms
+from sandtable.games.who_dares_wins.rules import r08_scenarios as scenarios
+from sandtable.games.who_dares_wins.rules import r54_evaluation as evaluation
+from sandtable.games.who_dares_wins.rules import r61_discretion as discretion
+from sandtable.games.who_dares_wins.rules import r61_intelligence as intelligence
+from sandtable.games.who_dares_wins.rules import r61_movement as movement
+from sandtable.games.who_dares_wins.rules import r61_supply as supply
+from sandtable.games.who_dares_wins.state import BEEN_OUT, PATROLS, SPENT, ZONES, Desert
+from sandtable.kernel.flow import Action
+
+# --- who goes --------------------------------------------------------------------------------------------------------
+
+OBSERVERS = 3
+"""How many go out where the errand is to observe: one may be found, two are needed."""
+MOST_RAIDERS = 10
+USED = 0.9
+"""The share of its AP that a party turns into movement; the rest is lost in halves of a link."""
+PATROL_SIZE = 9
+"""Units that give a patrol its most action points."""
+LEAST_SIZE = 4
+"""Units below which a patrol has one die less."""
+
+
+def mean_ap(size: int) -> float:
+    """The action points that a patrol of this size may expect each turn."""
+    return 3.5 * data.AP_DICE[size] + data.AP_PLUS[size] if size else 0.0
+
+
+def party_size(s: Desert, size: int, fighters: int, goals: list[int], start: int) -> int:
+    """How many of a patrol go out: as many as can reach the nearest goal and be home in fewer turns than history."""
+    if s.scenario.observe:
+        return min(OBSERVERS, fighters)
+    income = mean_ap(size) * USED
+    best = 1
+    for number in range(1, min(fighters, MOST_RAIDERS) + 1):
+        out = min(roads.march(s, number, (goal,))[start] for goal in goals)
+        home = min(roads.march(s, number, s.scenario.home)[goal] for goal in goals)
+        turns = -(-out // income) + -(-max(0.0, home - number) // income)
+        if turns < s.scenario.duration:
+            best = number
+    return best
+
+
+def targets_of(scenario: data.Scenario) -> list[int]:
+    """The target zones of a scenario, the most valuable first."""
+    return [zone for zone, _ in sorted(scenario.targets, key=lambda one: -one[1])]
+
+
+def goals_of(s: Desert, patrol: int) -> list[int]:
+    """The zones that a patrol is sent to: its share of the targets, or the zones to observe."""
+    if s.scenario.observe:
+        return list(s.scenario.observe)
+    targets = targets_of(s.scenario)
+    patrols = sorted({s.patrol[u] for u in s.roster})
+    if not patrols:
+        return targets
+    place = patrols.index(patrol) if patrol in patrols else 0
+    return [zone for number, zone in enumerate(targets) if number % len(patrols) == place] or targets
+
+
+def party_of(s: Desert, patrol: int) -> list[int]:
+    """The units of a patrol that are out or should go out; the same all through the mission."""
+    roster = [u for u in s.roster if s.patrol[u] == patrol]
+    fighters = fights.by_worth([u for u in roster if fights.is_for_fighting(u)])
+    starts = [z for z in s.scenario.start if s.units_in(z)] or list(s.scenario.start)
+    number = party_size(s, len(roster), len(fighters), goals_of(s, patrol), starts[0])
+    chosen = set(fighters[:number])
+    return [u for u in s.units_of(patrol) if u in chosen or s.zone[u] not in s.scenario.home]
+
+
+# --- what for --------------------------------------------------------------------------------------------------------
+
+LATE = 6
+"""Turns after the historical duration when everybody comes home whatever is left to do."""
+
+HUNTERS, WEAK_AV = 3, 2
+"""How many hunt a lone Axis unit at least, and the highest attack value that it may be thought to have."""
+
+HOME, RAID, OBSERVE, HUNT = range(4)
+
+
+@dataclass(frozen=True)
+class Errand:
+    """What a patrol is to do, and where."""
+
+    kind: int
+    zone: int = -1
+
+
+def observations(s: Desert) -> int:
+    """Observations made so far, carried or held."""
+    return sum(s.carried_seen) + sum(s.held_seen)
+
+
+def turns_home(s: Desert, patrol: int, units: list[int]) -> int:
+    """The turns that units outside need to come home."""
+    income = mean_ap(s.size(patrol)) * USED
+    road = roads.road_to(s, max(1, len(units)), s.scenario.home)
+    left = max((road.ap[s.zone[u]] for u in units), default=0.0)
+    return int(-(-left // income))
+
+
+def errand(s: Desert, patrol: int, party: list[int]) -> Errand:
+    """What a patrol is to do now."""
+    if not party or s.turn > s.scenario.duration + LATE:
+        return Errand(HOME)
+    if s.scenario.observe:
+        return observing(s, patrol, party)
+    standing = [zone for zone in goals_of(s, patrol) if s.target[zone]]
+    if not standing:
+        return Errand(HOME)
+    road = roads.road_to(s, len(party), tuple(standing))
+    zone = s.zone[party[0]]
+    while road.next[zone] >= 0:
+        zone = road.next[zone]
+    if not fights.pays(s, zone, party):
+        return hunting(s, party)
+    return Errand(RAID, zone)
+
+
+def hunting(s: Desert, party: list[int]) -> Errand:
+    """Where no raid pays and nothing has been won, a lone Axis unit that is beaten makes the mission a success."""
+    halves = sum(line.number * line.each for line in [*evaluation.losses(s), *evaluation.gains(s)])
+    if not data.VP_UNIT_REDUCED <= halves <= 0 or len(party) < HUNTERS or s.turn >= s.scenario.duration - 1:
+        return Errand(HOME)
+    here = s.zone[party[0]]
+    quarry = []
+    for zone in range(ZONES):
+        if zone != here and s.axis_zone.count(zone) == 1 and s.aircraft != zone:
+            near_target = any(s.target[near] for near in (zone, *s.board.neighbours[zone]))
+            if not near_target and fights.axis_hits_on(s, s.axis_zone.index(zone), 0) <= WEAK_AV:
+                quarry.append(zone)
+    if not quarry:
+        return Errand(HOME)
+    return Errand(HUNT, min(quarry, key=lambda zone: roads.road_to(s, len(party), (zone,)).ap[here]))
+
+
+def observing(s: Desert, patrol: int, party: list[int]) -> Errand:
+    """Where to observe, while there is something left to learn and time to bring it home."""
+    if s.scenario.observe_destroyed:
+        if s.best_streak >= s.scenario.observe_destroyed:
+            return Errand(HOME)
+    else:
+        late = s.turn + 1 + turns_home(s, patrol, party) >= s.scenario.duration
+        if observations(s) >= (1 if late else scenarios.OBSERVATIONS_WANTED):
+            return Errand(HOME)
+    best, least = -1, roads.FAR
+    for zone in s.scenario.observe:
+        road = roads.road_to(s, len(party), (zone,))
+        axis = s.axis_presence(zone)
+        noticed = 1.0 - discretion.chance(s.board.dice[zone], axis)
+        cost = max(road.cost[s.zone[u]] for u in party) + roads.RISK_OBSERVE * len(party) * noticed
+        if cost < least:
+            best, least = zone, cost
+    return Errand(OBSERVE, best)
+
+
+# --- one order at a time ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Order:
+    """A stack that goes to a zone, or a whole action."""
+
+    words: Action
+    units: tuple[int, ...] = ()
+
+    def begin(self, mover: tuple[int, ...], options: list[Action]) -> Action:
+        """The action, or the first unit of its stack unless it is the one that moved last."""
+        if not self.units or (self.units == mover and self.words in options):
+            return self.words
+        return ("with", data.UNITS[self.units[0]])
+
+    def go_on(self, named: tuple[int, ...]) -> Action:
+        """The next unit of the stack, then where it goes."""
+        if self.units[: len(named)] == named and len(self.units) > len(named):
+            return ("with", data.UNITS[self.units[len(named)]])
+        return self.words
+
+
+def order(s: Desert) -> Order:
+    """The next thing to do in the action phase."""
+    for unit in s.roster:
+        if s.watch_end[unit] == s.turn:
+            return Order(("report", data.UNITS[unit]))
+    active = [p for p in s.in_play() if not s.status[p] & movement.INACTIVE]
+    errands = {p: errand(s, p, party_of(s, p)) for p in active}
+    quiet = low_profile(s, active, errands)
+    if quiet is not None:
+        return quiet
+    for patrol in active:
+        found = repairs(s, patrol) or marching(s, patrol, errands[patrol])
+        if found is not None:
+            return found
+    return Order(("pass",))
+
+
+def marching(s: Desert, patrol: int, what: Errand) -> Order | None:
+    """The next step of a patrol on its errand."""
+    party = party_of(s, patrol)
+    if what.kind == HOME:
+        return homeward(s, patrol, [u for u in party if s.zone[u] not in s.scenario.home])
+    if what.kind == OBSERVE:
+        return to_observe(s, patrol, [u for u in party if not s.carried_seen[u] or s.scenario.observe_destroyed], what)
+    if what.kind == HUNT:
+        return step_of(s, patrol, party, roads.road_to(s, len(party), (what.zone,)), -1)
+    return to_raid(s, patrol, party, what.zone)
+
+
+def homeward(s: Desert, patrol: int, out: list[int]) -> Order | None:
+    """The rear of the party goes first, so that it keeps together. Where nobody has been out somebody looks outside,
+    since a mission ends by coming home."""
+    if not s.outside() and not any(status & BEEN_OUT for status in list(s.status)):
+        return look_out(s, patrol)
+    road = roads.road_to(s, max(1, len(out)), s.scenario.home)
+    return step_of(s, patrol, out, road, -1)
+
+
+def look_out(s: Desert, patrol: int) -> Order | None:
+    """One unit goes out where it is least likely to be met."""
+    units = [u for u in s.units_of(patrol) if not data.IS_TRUCK[u]]
+    if not units:
+        return None
+    unit = min(units, key=lambda u: (data.UNIT_KIND[u] == data.HQ, data.AV_FULL[u], u))
+    zones = [z for z in s.board.neighbours[s.zone[unit]] if not data.IS_BASE[z]]
+    return go(s, patrol, [unit], min(zones, key=lambda z: (len(s.axis_in(z)), roads.fail_chance(s, z, 1))), False)
+
+
+def step_of(s: Desert, patrol: int, units: list[int], road: roads.Road, stop: int) -> Order | None:
+    """One link for the rearmost units, as many as the AP carry; nobody enters the zone `stop`."""
+    zones = sorted({s.zone[u] for u in units if road.next[s.zone[u]] >= 0}, key=lambda z: -road.cost[z])
+    for zone in zones:
+        after = road.next[zone]
+        if after == stop:
+            continue
+        here = [u for u in units if s.zone[u] == zone]
+        found = go(s, patrol, here, after, road.slips[zone])
+        if found is not None:
+            return found
+    return None
+
+
+def go(s: Desert, patrol: int, units: list[int], zone: int, slips: bool) -> Order | None:
+    """Units go to a zone together, or as many of them as the AP carry where parting is no risk."""
+    here = s.zone[units[0]]
+    if not movement.immobile_refusal(s, tuple(units)):
+        if slips and s.ap[patrol] >= data.AP_INTELLIGENCE:
+            ready = [u for u in units if not data.IS_TRUCK[u] and not s.watch_end[u]]
+            if ready:
+                return Order(("watch", data.UNITS[ready[0]], data.ZONES[zone], str(max(data.OBSERVATION_TURNS))))
+        halves = data.MOVE_HALVES[data.LINK_KIND[s.board.link[here][zone]]]
+        number = len(units)
+        while number and (halves * number + 1) // 2 > s.ap[patrol]:
+            number -= 1
+        alone = number < len(units)
+        if number and not (alone and (s.axis_in(zone) or roads.fail_chance(s, zone, number) > 0.2)):
+            stack = tuple(sorted(fights.by_worth(units)[:number]))
+            if not movement.trucks_refusal(stack):
+                return Order(("go", data.ZONES[zone]), stack)
+    return None
+
+
+def to_raid(s: Desert, patrol: int, party: list[int], target: int) -> Order | None:
+    """The party gathers next to the target, enters it together and attacks."""
+    if all(s.zone[u] == target for u in party):
+        return Order(("attack", data.ZONES[target]))
+    road = roads.road_to(s, len(party), (target,))
+    found = step_of(s, patrol, party, road, target)
+    if found is not None:
+        return found
+    outside = [u for u in party if s.zone[u] != target]
+    if any(road.next[s.zone[u]] != target for u in outside):
+        return None
+    cost = 0
+    for zone in {s.zone[u] for u in outside}:
+        number = sum(1 for u in outside if s.zone[u] == zone)
+        cost += (data.MOVE_HALVES[data.LINK_KIND[s.board.link[zone][target]]] * number + 1) // 2
+    if cost > s.ap[patrol]:
+        return None
+    first = s.zone[outside[0]]
+    return go(s, patrol, [u for u in outside if s.zone[u] == first], target, False)
+
+
+def to_observe(s: Desert, patrol: int, party: list[int], what: Errand) -> Order | None:
+    """Observers slip in from the next zone or watch where they stand."""
+    idle = [u for u in party if not s.watch_end[u] or s.zone[u] != what.zone]
+    near = [u for u in idle if s.zone[u] == what.zone or s.board.link[s.zone[u]][what.zone] != data.ANY]
+    if near and s.ap[patrol] >= data.AP_INTELLIGENCE:
+        unit = near[0]
+        if not s.watch_end[unit] and not intelligence.watch_refusal(s, unit, what.zone, 1):
+            turns = max(data.OBSERVATION_TURNS)
+            return Order(("watch", data.UNITS[unit], data.ZONES[what.zone], str(turns)))
+    road = roads.road_to(s, max(1, len(party)), (what.zone,))
+    return step_of(s, patrol, [u for u in idle if u not in near], road, -1)
+
+
+# --- maintenance and low profile -------------------------------------------------------------------------------------
+
+
+def turns_left(s: Desert) -> int:
+    """How many more turns the mission may take."""
+    return max(1, s.scenario.duration - s.turn)
+
+
+def repairs(s: Desert, patrol: int) -> Order | None:
+    """Maintenance, with a cache laid first, where the markers would cost more than it does."""
+    best, zone = 0.0, -1
+    for place in s.zones_of(patrol):
+        if s.options["maintenance_scope"] == "zone" and supply.repair_refusal(s, patrol, place) is None:
+            penalty = sum(heaviest(s, u) for u in supply.needy(s, patrol, place))
+            if penalty > best:
+                best, zone = float(penalty), place
+    if zone < 0:
+        return None
+    saved = best * (turns_left(s) - 1)
+    plain = supply.maintenance_chance(0)
+    helped = supply.maintenance_chance(data.MAINTENANCE_CACHE)
+    price = data.AP_MAINTENANCE if s.caches[zone] else data.AP_MAINTENANCE + data.AP_CACHE
+    if s.ap[patrol] >= price and saved * helped > price:
+        if not s.caches[zone] and supply.cache_refusal(s, patrol, zone) is None:
+            return Order(("cache", PATROLS[patrol], data.ZONES[zone]))
+        return Order(("repair", PATROLS[patrol], data.ZONES[zone]))
+    if saved * plain > data.AP_MAINTENANCE:
+        return Order(("repair", PATROLS[patrol], data.ZONES[zone]))
+    return None
+
+
+def heaviest(s: Desert, unit: int) -> int:
+    """The penalty of the marker that a Maintenance test would take from a unit."""
+    two, three, four = terms.mco_each(s, unit)
+    return 4 if four else 3 if three else 2 if two else 0
+
+
+def low_profile(s: Desert, active: list[int], errands: dict[int, Errand]) -> Order | None:
+    """With the work done and home in reach, the Alarm is waited down to where it costs nothing, if time allows."""
+    over = s.alarm - data.QUIET_BELOW + 1
+    if over <= 0 or s.hushed or not active:
+        return None
+    if s.options["bonus_needs_objective"] == "on" and not (any(evaluation.objectives(s)) or observations(s)):
+        return None
+    abroad = [p for p in s.in_play() if any(not data.IS_BASE[z] for z in s.zones_of(p))]
+    if not abroad or any(p not in active or s.status[p] & SPENT for p in abroad):
+        return None
+    if any(errands[p].kind != HOME for p in abroad) or s.turn + over > s.scenario.duration + LATE:
+        return None
+    for patrol in abroad:
+        out = [u for u in s.units_of(patrol) if not data.IS_BASE[s.zone[u]]]
+        if any(s.axis_up_in(s.zone[u]) for u in out):
+            return None
+        road = roads.road_to(s, len(out), s.scenario.home)
+        if max(road.ap[s.zone[u]] for u in out) > mean_ap(s.size(patrol)) * USED:
+            return None
+    in_time = s.turn < s.scenario.duration
+    if in_time and s.turn + over >= s.scenario.duration:
+        return None
+    return Order(("low", PATROLS[abroad[0]]))

@@ -1,1 +1,0 @@
-"""How the bot `greedy` plans: roads, fights, orders."""

@@ -1,0 +1,510 @@
+"""Chapter 5.3, Axis reactions: the Alarm, the aircraft, mobile units, contact, and the end of the turn.
+
+The Axis plays itself; where the rules leave it a choice between equals the player decides (option axis_ties: a die).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.rules import r50_turn as turn
+from sandtable.games.who_dares_wins.rules import r53_aircraft as aircraft
+from sandtable.games.who_dares_wins.rules import r61_discretion as discretion
+from sandtable.games.who_dares_wins.state import (
+    BEEN_OUT,
+    HOME,
+    PATROLS,
+    REACTIONS,
+    Desert,
+    DesertChoice,
+    DesertStep,
+)
+from sandtable.kernel.flow import Action, Refusal, act
+
+
+def by_die(s: Desert) -> bool:
+    """Whether a die decides between what is equal for the Axis, rather than the player."""
+    return s.options["axis_ties"] == "random"
+
+
+def zones_listed(zones: list[int]) -> str:
+    """Zones as a log line names them."""
+    return ", ".join(f"{{{data.ZONES[z]}}}" for z in zones)
+
+
+def closest(s: Desert, zones: list[int], to: int) -> list[int]:
+    """Those of the zones with the fewest links from a zone."""
+    if not zones:
+        return []
+    distance = s.board.distance[to]
+    least = min(distance[z] for z in zones)
+    return [z for z in zones if distance[z] == least]
+
+
+@dataclass(frozen=True)
+class Start(DesertStep):
+    """WDW-530.1, WDW-531.10 Alarm effects, every turn anew, before Axis movement; then contact and the end of the
+    turn."""
+
+    def do(self, s: Desert) -> None:
+        s.phase = REACTIONS
+        s.say("WDW-530.1", "Axis reactions", facts=(("phase", "reactions"),))
+        s.then(AlarmEffects(), aircraft.Fly(data.AIRCRAFT_MOVE), MobileMoves(), Contact(()), TurnEnd())
+
+
+# --- 5.3.1 the Alarm -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class AlarmEffects(DesertStep):
+    """WDW-531.1, WDW-531.2, WDW-531.3, WDW-531.8, WDW-531.9 What the level in force does: 0 nothing; 1 the aircraft
+    leaves; 2 it appears; 3 it leaves and one Axis unit wakes or enters; 4 the same for two units."""
+
+    def do(self, s: Desert) -> None:
+        if s.alarm in (1, 3, 4):
+            aircraft.leave(s, "WDW-531.2" if s.alarm == 1 else "WDW-531.8")
+        if (s.alarm == 2 and s.aircraft < 0) or s.alarm >= 3:
+            s.then(FindForce(s.alarm))
+
+
+def may_be_entered(s: Desert) -> list[int]:
+    """WDW-531.6, WDW-531.7 Towns, villages, forts and airfields free of land Axis and of LRDG units."""
+    taken = {*s.axis_zone, *s.zone}
+    return [z for z, entry in enumerate(s.board.may_enter) if entry and z not in taken]
+
+
+def alarm_forces(s: Desert, level: int) -> list[int]:
+    """WDW-531.3, WDW-531.4 Where the force that raised the Alarm is now, several zones where that is a tie.
+
+    These are the units that failed the latest test, attacked a target or were found from the air; if they have
+    separated, the zone with most of them. If none is left, or nobody has raised the Alarm yet, the force closest to an
+    airfield (level 2) or to a zone that may be entered (levels 3 and 4), forces outside the bases first.
+    """
+    zones = [s.zone[u] for u in s.raisers if s.zone[u] >= 0]
+    if zones:
+        most = max(zones.count(z) for z in zones)
+        return sorted({z for z in zones if zones.count(z) == most})
+    forces = s.outside() or s.occupied()
+    goals = list(s.board.airfields) if level == 2 else may_be_entered(s)
+    if not goals:
+        return forces
+    near = [min(s.board.distance[f][g] for g in goals) for f in forces]
+    return [f for f, links in zip(forces, near, strict=True) if links == min(near)]
+
+
+@dataclass(frozen=True)
+class FindForce(DesertStep):
+    """WDW-531.3, WDW-531.4 Alarm effects are measured from the force that raised the Alarm."""
+
+    level: int
+
+    def do(self, s: Desert) -> None:
+        forces = alarm_forces(s, self.level)
+        if len(forces) == 1:
+            respond(s, self.level, forces[0], forces)
+        elif by_die(s):
+            respond(s, self.level, s.draw(forces, data.ZONES), forces)
+        else:
+            s.then(ChooseForce(self.level))
+
+
+def respond(s: Desert, level: int, force: int, forces: list[int]) -> None:
+    """WDW-531.3, WDW-531.4, WDW-531.9 At level 2 the aircraft comes; at 3 one unit answers, at 4 two, one after the
+    other."""
+    if s.listen:
+        out_of = f" (of the forces at {zones_listed(forces)})" if len(forces) > 1 else ""
+        clause = "WDW-531.4" if level > 2 else "WDW-531.3"
+        s.say(clause, f"Alarm {level} is answered around {{}}{out_of}", data.ZONES[force])
+    if level == 2:
+        s.then(aircraft.Scramble(force))
+    else:
+        s.then(*(Wake(force) for _ in range(level - 2)))
+
+
+@dataclass(frozen=True)
+class ChooseForce(DesertChoice):
+    """WDW-531.3 Between forces that count alike the player says around which one the Alarm is answered."""
+
+    level: int
+    clause = "WDW-531.3"
+
+    def offer(self, s: Desert) -> list[Action]:
+        return [act("around", data.ZONES[z]) for z in alarm_forces(s, self.level)]
+
+    def chosen(self, s: Desert, action: Action) -> None:
+        respond(s, self.level, data.ZONE[action[1]], alarm_forces(s, self.level))
+
+    def ask(self, s: Desert) -> str:
+        return f"Alarm {self.level}: around which force does the Axis react?"
+
+    def refuse(self, s: Desert, action: Action) -> Refusal:
+        return Refusal("WDW-531.3", "the Axis reacts around the force that raised the Alarm")
+
+
+def sleepers(s: Desert, force: int) -> list[int]:
+    """WDW-531.4 Face-down Axis units in zones adjacent to the force (and in its own zone, by option wake_same_zone)."""
+    near = list(s.board.neighbours[force])
+    if s.options["wake_same_zone"] == "on":
+        near.append(force)
+    return [c for c in range(s.counters) if s.axis_zone[c] in near and not s.axis_up[c]]
+
+
+@dataclass(frozen=True)
+class Wake(DesertStep):
+    """WDW-531.4, WDW-531.5 A face-down Axis unit next to the force turns face up; if there is none a random one
+    enters."""
+
+    force: int
+
+    def do(self, s: Desert) -> None:
+        asleep = sleepers(s, self.force)
+        if not asleep:
+            s.then(Enter(self.force))
+        elif len(asleep) == 1:
+            turn_up(s, asleep[0], asleep)
+        elif by_die(s):
+            turn_up(s, s.draw(asleep, data.AXIS_UNITS), asleep)
+        else:
+            s.then(ChooseWaker(self.force))
+
+
+def turn_up(s: Desert, counter: int, asleep: list[int]) -> None:
+    """WDW-531.4 An Axis unit turns face up, one of those that were asleep around the force."""
+    others = [data.AXIS_UNITS[c] for c in asleep if c != counter]
+    s.axis_up[counter] = 1
+    s.reveal("an Axis unit turns face up")
+    if s.listen:
+        word = data.AXIS_UNITS[counter]
+        left = f"; asleep as before: {', '.join(f'{{{other}}}' for other in others)}" if others else ""
+        facts = (("shown", word), ("flipped", word, "up"))
+        s.say("WDW-531.4", f"{{}} wakes at {{}}{left}", word, data.ZONES[s.axis_zone[counter]], facts=facts)
+
+
+@dataclass(frozen=True)
+class ChooseWaker(DesertChoice):
+    """WDW-531.4 The player says which of the face-down units next to the force wakes."""
+
+    force: int
+    clause = "WDW-531.4"
+
+    def offer(self, s: Desert) -> list[Action]:
+        return [act("wake", data.AXIS_UNITS[c]) for c in sleepers(s, self.force)]
+
+    def chosen(self, s: Desert, action: Action) -> None:
+        turn_up(s, data.AXIS_UNIT[action[1]], sleepers(s, self.force))
+
+    def ask(self, s: Desert) -> str:
+        return f"Which face-down Axis unit next to {{{data.ZONES[self.force]}}} wakes?"
+
+    def about(self, s: Desert) -> tuple[str, ...]:
+        return (data.ZONES[self.force],)
+
+    def refuse(self, s: Desert, action: Action) -> Refusal:
+        return Refusal("WDW-531.4", f"a face-down unit next to {{{data.ZONES[self.force]}}} wakes")
+
+
+def entry_zones(s: Desert, force: int) -> list[int]:
+    """WDW-531.6, WDW-531.7 The closest town, village, fort or airfield that is free; ties are all named.
+
+    Option alarm_entry=adjacent_any: any free zone next to the force, if there is one.
+    """
+    if s.options["alarm_entry"] == "adjacent_any":
+        taken = {*s.axis_zone, *s.zone}
+        near = [z for z in s.board.neighbours[force] if z not in taken and not data.IS_BASE[z]]
+        if near:
+            return near
+    return closest(s, may_be_entered(s), force)
+
+
+@dataclass(frozen=True)
+class Enter(DesertStep):
+    """WDW-531.5, WDW-531.11, WDW-531.12 One random Axis unit enters face up; none with an empty pool or no free
+    zone."""
+
+    force: int
+
+    def do(self, s: Desert) -> None:
+        zones = entry_zones(s, self.force)
+        if not s.pool_size():
+            s.say("WDW-531.11", "No Axis unit enters: the pool is empty")
+        elif not zones:
+            s.say("WDW-531.12", "No Axis unit enters: every town, village, fort and airfield is taken")
+        elif len(zones) == 1:
+            enter(s, zones[0], zones)
+        elif by_die(s):
+            enter(s, s.draw(zones, data.ZONES), zones)
+        else:
+            s.then(ChooseEntry(self.force))
+
+
+def enter(s: Desert, zone: int, zones: list[int]) -> None:
+    """WDW-531.5, WDW-531.6 A counter is drawn from the pool and laid face up in the zone."""
+    counter = s.draw_counter(zone, True)
+    s.reveal("an Axis unit enters")
+    if s.listen:
+        word = data.AXIS_UNITS[counter]
+        out_of = f" (of the closest: {zones_listed(zones)})" if len(zones) > 1 else ""
+        facts = (("placed", word, data.ZONES[zone]), ("shown", word))
+        s.say("WDW-531.5", f"{{}} enters at {{}}{out_of}", word, data.ZONES[zone], facts=facts)
+
+
+@dataclass(frozen=True)
+class ChooseEntry(DesertChoice):
+    """WDW-531.6 Between zones that are equally close the player says where the Axis unit enters."""
+
+    force: int
+    clause = "WDW-531.6"
+
+    def offer(self, s: Desert) -> list[Action]:
+        return [act("enter", data.ZONES[z]) for z in entry_zones(s, self.force)]
+
+    def chosen(self, s: Desert, action: Action) -> None:
+        enter(s, data.ZONE[action[1]], entry_zones(s, self.force))
+
+    def ask(self, s: Desert) -> str:
+        return f"A random Axis unit enters at the closest free place to {{{data.ZONES[self.force]}}}: which of them?"
+
+    def about(self, s: Desert) -> tuple[str, ...]:
+        return (data.ZONES[self.force],)
+
+    def refuse(self, s: Desert, action: Action) -> Refusal:
+        match action:
+            case ("enter", word) if word in data.ZONE:
+                zone = data.ZONE[word]
+                if s.axis_in(zone) or s.units_in(zone):
+                    return Refusal("WDW-531.7", f"{{{word}}} holds a unit and is skipped")
+                if not s.board.may_enter[zone]:
+                    return Refusal("WDW-531.6", f"{{{word}}} is no town, village, fort or airfield")
+                return Refusal("WDW-531.6", f"{{{word}}} is farther away")
+        return Refusal("WDW-531.6", "name the zone where the Axis unit enters")
+
+
+# --- 5.3.2 mobile units ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class MobileMoves(DesertStep):
+    """WDW-530.2, WDW-530.3, WDW-532.12 Every face-up unit with the mobility symbol that shares no zone with LRDG units
+    moves, those included that woke or entered this turn. Units without the symbol never leave their zone."""
+
+    def do(self, s: Desert) -> None:
+        there = {*s.occupied()}
+        s.then(*(Advance(c) for c in range(s.counters) if is_awake_and_mobile(s, c) and s.axis_zone[c] not in there))
+
+
+def is_awake_and_mobile(s: Desert, counter: int) -> bool:
+    """WDW-530.2 Whether an Axis counter is on the map, face up and has the mobility symbol."""
+    return s.axis_zone[counter] >= 0 and bool(s.axis_up[counter]) and data.AXIS_MOBILE[s.axis_type[counter]]
+
+
+def quarries(s: Desert, zone: int) -> list[int]:
+    """WDW-532.10, WDW-532.11, WDW-532.17, WDW-532.18 The zones that draw an Axis unit: the nearest LRDG force outside
+    the bases, among equals the one with fewest units; with everybody on bases, the nearest of those (option
+    pursue_bases: they count beside the others)."""
+    outside = s.outside()
+    goals = s.occupied() if s.options["pursue_bases"] == "on" or not outside else outside
+    distance = s.board.axis_distance[zone]
+    least = min(distance[g] for g in goals)
+    near = [g for g in goals if distance[g] == least]
+    if outside:
+        fewest = min(len(s.units_in(g)) for g in near)
+        near = [g for g in near if len(s.units_in(g)) == fewest]
+    return near
+
+
+STAY = -1
+
+
+def advances(s: Desert, counter: int) -> list[int]:
+    """WDW-532.10, WDW-532.16 The zones into which an Axis unit may take its one link on a shortest way, never a base;
+    STAY where it waits next to one."""
+    here = s.axis_zone[counter]
+    found: set[int] = set()
+    for goal in quarries(s, here):
+        steps = [z for z in s.board.axis_next_steps(here, goal) if not data.IS_BASE[z]]
+        found.update(steps or [STAY])
+    return sorted(found)
+
+
+@dataclass(frozen=True)
+class Advance(DesertStep):
+    """WDW-532.10 A face-up mobile unit moves one zone towards the closest LRDG units."""
+
+    counter: int
+
+    def do(self, s: Desert) -> None:
+        options = advances(s, self.counter)
+        if len(options) == 1:
+            move_axis(s, self.counter, options[0], options)
+        elif by_die(s):
+            move_axis(s, self.counter, options[s.draw(list(range(len(options))), STEP_NAMES)], options)
+        else:
+            s.then(ChooseAdvance(self.counter))
+
+
+STEP_NAMES = tuple(f"way-{n}" for n in range(1, 9))
+
+
+def move_axis(s: Desert, counter: int, zone: int, options: list[int]) -> None:
+    """WDW-532.10, WDW-532.18 An Axis unit moves or waits; where it comes to it has not fought yet."""
+    word = data.AXIS_UNITS[counter]
+    if zone == STAY:
+        s.say("WDW-532.18", "{} waits at {}", word, data.ZONES[s.axis_zone[counter]])
+        return
+    if s.listen:
+        start = data.ZONES[s.axis_zone[counter]]
+        goals = zones_listed(quarries(s, s.axis_zone[counter]))
+        ways = f" (out of: {zones_listed([z for z in options if z != STAY])})" if len(options) > 1 else ""
+        s.say("WDW-532.10", f"{{}} moves to {{}}{ways}, towards {goals}", word, data.ZONES[zone],
+              facts=(("moved", word, start, data.ZONES[zone]),))  # fmt: skip
+    s.axis_zone[counter] = zone
+    s.fought &= ~(1 << counter)
+    s.guards &= ~(1 << counter)
+
+
+@dataclass(frozen=True)
+class ChooseAdvance(DesertChoice):
+    """WDW-532.11 Between forces of equal distance and size, and between equal ways, the player decides."""
+
+    counter: int
+    clause = "WDW-532.11"
+
+    def offer(self, s: Desert) -> list[Action]:
+        word = data.AXIS_UNITS[self.counter]
+        ways = advances(s, self.counter)
+        return [act("wait", word) if z == STAY else act("advance", word, data.ZONES[z]) for z in ways]
+
+    def chosen(self, s: Desert, action: Action) -> None:
+        zone = STAY if action[0] == "wait" else data.ZONE[action[2]]
+        move_axis(s, self.counter, zone, advances(s, self.counter))
+
+    def ask(self, s: Desert) -> str:
+        goals = zones_listed(quarries(s, s.axis_zone[self.counter]))
+        return f"{{{data.AXIS_UNITS[self.counter]}}} moves one zone towards {goals}: by which of the equal ways?"
+
+    def about(self, s: Desert) -> tuple[str, ...]:
+        return (data.AXIS_UNITS[self.counter],)
+
+    def refuse(self, s: Desert, action: Action) -> Refusal:
+        match action:
+            case ("advance", _, word) if word in data.ZONE and data.IS_BASE[data.ZONE[word]]:
+                return Refusal("WDW-532.16", "Axis units never enter {siwa} or {koufra}")
+        return Refusal("WDW-532.10", "an Axis unit moves one link on a shortest way to the closest LRDG units")
+
+
+# --- 5.3.2 contact ---------------------------------------------------------------------------------------------------
+
+
+def contacts(s: Desert, done: tuple[int, ...]) -> list[int]:
+    """WDW-532.13, WDW-532.19, WDW-734.3 Zones where face-up land Axis units stand with LRDG units, unless all of them
+    have fought there this turn; one test a zone and turn."""
+    found = []
+    for zone in s.outside():
+        if zone not in done and any(not s.fought >> c & 1 for c in s.axis_up_in(zone)):
+            found.append(zone)
+    return found
+
+
+@dataclass(frozen=True)
+class Contact(DesertStep):
+    """WDW-532.13, WDW-71.2 Each contact causes one Discretion test at +1, in the order that the player likes."""
+
+    done: tuple[int, ...]
+
+    def do(self, s: Desert) -> None:
+        zones = contacts(s, self.done)
+        if len(zones) == 1:
+            s.then(*meeting(s, zones[0], self.done))
+        elif zones:
+            s.then(ChooseContact(self.done))
+
+
+def meeting(s: Desert, zone: int, done: tuple[int, ...]) -> tuple[DesertStep, ...]:
+    """WDW-532.13, WDW-532.14, WDW-532.15 All LRDG units of the zone take the test; failing it leads to a combat,
+    passing it avoids one."""
+    return discretion.Test(discretion.CONTACT, zone, tuple(s.units_in(zone))), Contact((*done, zone))
+
+
+@dataclass(frozen=True)
+class ChooseContact(DesertChoice):
+    """WDW-71.2 The player says in which order contacts, and the combats they lead to, are resolved."""
+
+    done: tuple[int, ...]
+    clause = "WDW-71.2"
+
+    def offer(self, s: Desert) -> list[Action]:
+        return [act("meet", data.ZONES[z]) for z in contacts(s, self.done)]
+
+    def chosen(self, s: Desert, action: Action) -> None:
+        s.then(*meeting(s, data.ZONE[action[1]], self.done))
+
+    def ask(self, s: Desert) -> str:
+        return "Axis units are in contact in several zones: where is the Discretion test taken first?"
+
+    def refuse(self, s: Desert, action: Action) -> Refusal:
+        return Refusal("WDW-532.13", "a test is taken where face-up Axis units that have not fought there meet yours")
+
+
+# --- the end of the turn ---------------------------------------------------------------------------------------------
+
+
+def everybody_is_home(s: Desert) -> bool:
+    """WDW-54.1, WDW-80.5 Whether every surviving unit is on an authorised return base; another base is not home."""
+    return all(z in s.scenario.home for z in s.occupied())
+
+
+def never_out(s: Desert) -> list[int]:
+    """Patrols with surviving units, one in reserve included, that have never been outside the bases."""
+    return [p for p in range(data.MOST_PATROLS) if s.units_of(p) and not s.status[p] & BEEN_OUT]
+
+
+@dataclass(frozen=True)
+class TurnEnd(DesertStep):
+    """WDW-54.1, WDW-3.2 The mission is over at the end of the turn in which the last unit is back on an authorised
+    base, provided that every patrol has been out; otherwise the next turn begins.
+
+    With a patrol that never left, the player may end it as soon as another one has been out (option mission_end:
+    declared, always).
+    """
+
+    def do(self, s: Desert) -> None:
+        waiting = never_out(s)
+        if not everybody_is_home(s) or not any(status & BEEN_OUT for status in list(s.status)):
+            s.then(turn.Next())
+        elif waiting or s.options["mission_end"] == "declared":
+            s.then(EndOrGoOn())
+        else:
+            come_home(s)
+
+
+def last_arrival(s: Desert) -> str:
+    """When the last unit came in, as the end of a sentence."""
+    return f"; the last unit came in on turn {s.last_in}" if s.last_in else ""
+
+
+def come_home(s: Desert) -> None:
+    """WDW-54.1 The mission ends with the return of the last unit."""
+    s.say("WDW-54.1", f"Everybody is home{last_arrival(s)}")
+    turn.end_mission(s, HOME)
+
+
+@dataclass(frozen=True)
+class EndOrGoOn(DesertChoice):
+    """WDW-54.1 All units are home: the player ends the mission or goes on."""
+
+    clause = "WDW-54.1"
+
+    def offer(self, s: Desert) -> list[Action]:
+        return [act("end-mission"), act("go-on")]
+
+    def chosen(self, s: Desert, action: Action) -> None:
+        if action == ("end-mission",):
+            come_home(s)
+        else:
+            s.then(turn.Next())
+
+    def ask(self, s: Desert) -> str:
+        waiting = ", ".join(f"{{{PATROLS[p]}}}" for p in never_out(s))
+        left = f"; {waiting} never left" if waiting else ""
+        return f"Everybody is home{last_arrival(s)}{left}. End the mission, or go on?"

@@ -1,0 +1,251 @@
+"""Chapter 6.1.3, Intelligence: a unit watches a zone for one or two turns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.rules import r03_terms as terms
+from sandtable.games.who_dares_wins.rules import r08_scenarios as scenarios
+from sandtable.games.who_dares_wins.rules import r61_discretion as discretion
+from sandtable.games.who_dares_wins.rules import r61_movement as movement
+from sandtable.games.who_dares_wins.state import (
+    IMMOBILE,
+    PAID,
+    PATROLS,
+    STUCK,
+    Desert,
+    DesertChoice,
+    DesertStep,
+    changed,
+)
+from sandtable.kernel.flow import Action, Refusal, act
+
+TURNS = tuple(str(turns) for turns in data.OBSERVATION_TURNS)
+
+
+def is_legal(s: Desert, zone: int) -> bool:
+    """WDW-613.3, WDW-613.4, WDW-613.5 Intelligence is legal in a target zone, next to one, and in any village, town,
+    oasis, fort or airfield that is no base; nowhere else."""
+    board, target = s.board, s.target
+    if board.may_watch[zone] or data.IS_BASE[zone]:
+        return board.may_watch[zone]
+    if target[zone]:
+        return True
+    return any(target[z] for z in board.neighbours[zone])
+
+
+def zone_refusal(s: Desert, zone: int) -> Refusal | None:
+    """WDW-613.5 Why Intelligence is illegal in a zone."""
+    if is_legal(s, zone):
+        return None
+    word = data.ZONES[zone]
+    if data.IS_BASE[zone]:
+        return Refusal("WDW-613.5", f"{{{word}}} is a base; there is nothing to observe")
+    return Refusal("WDW-613.5", f"{{{word}}} is neither settled nor next to a target")
+
+
+def watch_refusal(s: Desert, unit: int, zone: int, turns: int) -> Refusal | None:
+    """WDW-613.1, WDW-613.2, WDW-613.13, WDW-613.15 Who may begin to observe where: a unit that is no truck and observes
+    nothing yet, in its own zone or in one next to it, for 2 AP now."""
+    word = data.UNITS[unit]
+    refusal = movement.unit_refusal(s, unit)
+    if refusal is not None:
+        return refusal
+    if turns not in data.OBSERVATION_TURNS:
+        return Refusal("WDW-613.1", "an observation lasts one turn or two")
+    if data.IS_TRUCK[unit]:
+        return Refusal("WDW-613.15", f"{{{word}}} is a truck and cannot observe")
+    if s.watch_end[unit]:
+        return Refusal("WDW-613.13", f"{{{word}}} is observing already and does nothing else")
+    here = s.zone[unit]
+    if zone != here and s.board.link[here][zone] == data.ANY:
+        return Refusal("WDW-331.2", f"{{{data.ZONES[zone]}}} is not next to {{{data.ZONES[here]}}}")
+    refusal = zone_refusal(s, zone)
+    if refusal is None and zone != here:
+        refusal = movement.immobile_refusal(s, (unit,))
+    return refusal or movement.ap_refusal(s, s.patrol[unit], data.AP_INTELLIGENCE)
+
+
+def offers(s: Desert, patrol: int, units: list[int]) -> list[Action]:
+    """Every observation that units of an active patrol may begin: `watch_refusal` asked of all zones, quicker."""
+    found: list[Action] = []
+    if s.ap[patrol] < data.AP_INTELLIGENCE:
+        return found
+    still = s.status[patrol] & IMMOBILE
+    legal: dict[int, list[str]] = {}
+    for unit in units:
+        if data.IS_TRUCK[unit] or s.watch_end[unit]:
+            continue
+        here = s.zone[unit]
+        words = legal.get(here)
+        if words is None:
+            zones = (here,) if still else (here, *s.board.neighbours[here])
+            words = legal[here] = [data.ZONES[z] for z in zones if is_legal(s, z)]
+        if s.done[unit] & STUCK:
+            words = [word for word in words if word == data.ZONES[here]]
+        word = data.UNITS[unit]
+        for zone in words:
+            found += [("watch", word, zone, turns) for turns in TURNS]
+    return found
+
+
+@dataclass(frozen=True)
+class Watch(DesertStep):
+    """WDW-613.2, WDW-613.6 The observer pays 2 AP and is slipped into the zone without movement AP; only where land
+    Axis units are is a Discretion test taken on placement."""
+
+    unit: int
+    zone: int
+    turns: int
+
+    def do(self, s: Desert) -> None:
+        word, patrol = data.UNITS[self.unit], s.patrol[self.unit]
+        movement.pay(s, patrol, data.AP_INTELLIGENCE)
+        came, there = data.ZONES[s.zone[self.unit]], data.ZONES[self.zone]
+        facts: tuple[tuple[str, ...], ...] = (("counted", f"ap-{PATROLS[patrol]}", str(s.ap[patrol])),)
+        if came != there:
+            movement.place(s, self.unit, self.zone)
+            facts += (("moved", word, came, there),)
+        verb = "hides at" if came == there else "slips into"
+        s.say("WDW-613.2", f"{{}} {verb} {{}} to observe it, {data.AP_INTELLIGENCE} AP", word, there, facts=facts)
+        s.mover = ()
+        s.passed = 1
+        if s.axis_in(self.zone):
+            s.then(discretion.Test(discretion.PLACE, self.zone, (self.unit,)))
+        s.then(BeginWatch(self.unit, self.turns), scenarios.Landing())
+
+
+@dataclass(frozen=True)
+class BeginWatch(DesertStep):
+    """WDW-613.1, WDW-613.7 Undetected, the observation begins and ends `turns` turns after this one; detected, it
+    does not begin, the unit stays and the AP are lost."""
+
+    unit: int
+    turns: int
+
+    def do(self, s: Desert) -> None:
+        if not s.passed or s.zone[self.unit] < 0:
+            return
+        s.watch_end[self.unit] = s.turn + self.turns
+        s.watch_turns = changed(s.watch_turns, self.unit, self.turns)
+        s.done[self.unit] |= PAID
+        word = data.UNITS[self.unit]
+        s.say("WDW-613.1", f"{{}} observes {{}} until turn {s.turn + self.turns}", word, data.ZONES[s.zone[self.unit]],
+              facts=(("marked", word, "observing"),))  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Upkeep(DesertStep):
+    """WDW-613.2 At the start of the actions every running observation is paid for or broken off, one after the
+    other."""
+
+    def do(self, s: Desert) -> None:
+        last = s.options["intel_pay_end_turn"] == "on"
+        for unit in s.roster:
+            end = s.watch_end[unit]
+            if end and not s.done[unit] & PAID and (end > s.turn or (last and end == s.turn)):
+                s.then(Pay(unit), Upkeep())
+                return
+
+
+@dataclass(frozen=True)
+class Pay(DesertChoice):
+    """WDW-613.2, WDW-613.13 An observation costs 2 AP on each turn before its last (by option on its last too); not
+    paid for, it is broken off."""
+
+    unit: int
+    clause = "WDW-613.2"
+
+    def offer(self, s: Desert) -> list[Action]:
+        word = data.UNITS[self.unit]
+        broken = act("break", word)
+        patrol = s.patrol[self.unit]
+        if movement.patrol_refusal(s, patrol) or s.ap[patrol] < data.AP_INTELLIGENCE:
+            return [broken]
+        return [act("pay", word), broken]
+
+    def chosen(self, s: Desert, action: Action) -> None:
+        s.done[self.unit] |= PAID
+        if action[0] == "pay":
+            patrol = s.patrol[self.unit]
+            movement.pay(s, patrol, data.AP_INTELLIGENCE)
+            s.say("WDW-613.2", f"{{}} goes on observing for {data.AP_INTELLIGENCE} AP", data.UNITS[self.unit],
+                  facts=(("counted", f"ap-{PATROLS[patrol]}", str(s.ap[patrol])),))  # fmt: skip
+        else:
+            movement.stop_watching(s, self.unit, "is not paid for")
+
+    def ask(self, s: Desert) -> str:
+        left = s.ap[s.patrol[self.unit]]
+        unit, zone = data.UNITS[self.unit], data.ZONES[s.zone[self.unit]]
+        return (
+            f"{{{unit}}} observes {{{zone}}} until turn {s.watch_end[self.unit]}: "
+            f"pay {data.AP_INTELLIGENCE} of {left} AP, or break off?"
+        )
+
+    def about(self, s: Desert) -> tuple[str, ...]:
+        return (data.UNITS[self.unit],)
+
+    def price(self, s: Desert, action: Action) -> str:
+        return f"{data.AP_INTELLIGENCE} AP" if action[0] == "pay" else ""
+
+    def refuse(self, s: Desert, action: Action) -> Refusal:
+        if action == ("pay", data.UNITS[self.unit]):
+            refusal = movement.ap_refusal(s, s.patrol[self.unit], data.AP_INTELLIGENCE)
+            if refusal is not None:
+                return refusal
+        return super().refuse(s, action)
+
+
+def watch_drm(s: Desert, turns: int) -> int:
+    """WDW-613.9, WDW-613.10 The DRM of the test at the end: +1 after one turn (-1 by option), 0 after two."""
+    if turns == 1:
+        return int(s.options["intel_one_turn_drm"])
+    return data.DRM_INTELLIGENCE_2_TURNS
+
+
+def report_refusal(s: Desert, unit: int) -> Refusal | None:
+    """WDW-613.8 The test is taken on the end turn, in the action phase."""
+    word = data.UNITS[unit]
+    if not s.watch_end[unit]:
+        return Refusal("WDW-613.8", f"{{{word}}} is not observing")
+    if s.watch_end[unit] != s.turn:
+        return Refusal("WDW-613.8", f"{{{word}}} observes until turn {s.watch_end[unit]}")
+    return None
+
+
+@dataclass(frozen=True)
+class Report(DesertStep):
+    """WDW-613.8, WDW-613.14 On the end turn the observer takes its test, for no AP and at any Alarm level."""
+
+    unit: int
+
+    def do(self, s: Desert) -> None:
+        zone = s.zone[self.unit]
+        drm = watch_drm(s, s.watch_turns[self.unit])
+        s.watch_end[self.unit] = 0
+        s.watch_turns = changed(s.watch_turns, self.unit, 0)
+        s.mover = ()
+        s.then(discretion.Test(discretion.WATCH, zone, (self.unit,), drm), Learn(self.unit, zone))
+
+
+@dataclass(frozen=True)
+class Learn(DesertStep):
+    """WDW-613.11, WDW-613.12 Undetected, the unit carries a Recon OK until it is in its patrol's zone; detected, it has
+    learned nothing."""
+
+    unit: int
+    zone: int
+
+    def do(self, s: Desert) -> None:
+        word = data.UNITS[self.unit]
+        if not s.passed or s.zone[self.unit] < 0:
+            s.say("WDW-613.12", "{} has learned nothing", word, facts=(("unmarked", word, "observing"),))
+            return
+        if scenarios.is_observed(s, self.zone):
+            s.carried_seen = changed(s.carried_seen, self.unit, s.carried_seen[self.unit] + 1)
+        else:
+            s.carried = changed(s.carried, self.unit, s.carried[self.unit] + 1)
+        s.say("WDW-613.11", "{} has seen what it came for and carries a Recon OK", word,
+              facts=(("unmarked", word, "observing"), ("marked", word, "recon-ok")))  # fmt: skip
+        s.then(terms.Deliver())

@@ -1,0 +1,49 @@
+"""Chapter 6.1.7, low profile."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.rules import r03_terms as terms
+from sandtable.games.who_dares_wins.rules import r61_movement as movement
+from sandtable.games.who_dares_wins.state import LOW, PATROLS, SPENT, Desert, DesertStep
+from sandtable.kernel.flow import Refusal
+
+
+def low_refusal(s: Desert, patrol: int) -> Refusal | None:
+    """WDW-617.1 A patrol keeps a low profile before it has spent any AP; 0 AP are enough."""
+    refusal = movement.patrol_refusal(s, patrol)
+    if refusal is None and s.status[patrol] & SPENT:
+        refusal = Refusal("WDW-617.1", f"{{{PATROLS[patrol]}}} has spent AP this turn; low profile takes all of them")
+    return refusal
+
+
+def is_outside(s: Desert, patrol: int) -> bool:
+    """WDW-617.5 Whether a patrol has a unit outside the bases."""
+    return any(not data.IS_BASE[z] for z in s.zones_of(patrol))
+
+
+@dataclass(frozen=True)
+class Lie(DesertStep):
+    """WDW-617.1, WDW-617.2, WDW-617.3, WDW-617.5 The patrol loses its AP and does nothing more. If every patrol with
+    a unit outside the bases keeps a low profile, and there is one, the Alarm drops by one at once."""
+
+    patrol: int
+
+    def do(self, s: Desert) -> None:
+        s.ap[self.patrol] = 0
+        s.status[self.patrol] |= LOW
+        s.mover = ()
+        word = PATROLS[self.patrol]
+        s.say("WDW-617.1", "{} keeps a low profile", word, facts=(("counted", f"ap-{word}", "0"),))
+        abroad = [p for p in s.in_play() if is_outside(s, p)]
+        others = [p for p in abroad if not s.status[p] & LOW]
+        if not abroad:
+            s.say("WDW-617.5", "The Alarm stays: no patrol is outside the bases")
+        elif others:
+            names = ", ".join(f"{{{PATROLS[p]}}}" for p in others)
+            s.say("WDW-617.3", f"The Alarm drops only if {names} does so too")
+        elif not s.hushed:
+            s.hushed = 1
+            terms.lower_alarm(s, "WDW-617.2")

@@ -1,0 +1,192 @@
+"""Chapter 6.1.1, movement: what a step costs, who may take it, and what follows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.rules import r03_terms as terms
+from sandtable.games.who_dares_wins.rules import r08_scenarios as scenarios
+from sandtable.games.who_dares_wins.rules import r61_discretion as discretion
+from sandtable.games.who_dares_wins.state import (
+    BOARDS,
+    CLOSED,
+    IMMOBILE,
+    IN_RESERVE,
+    LOW,
+    PATROLS,
+    SPENT,
+    STUCK,
+    ZONES,
+    Desert,
+    DesertStep,
+    changed,
+)
+from sandtable.kernel.flow import Refusal
+
+INACTIVE = LOW | CLOSED | IN_RESERVE
+
+CHEAPEST_HALVES = tuple(
+    tuple(min(data.MOVE_HALVES[data.LINK_KIND[board.link[z][n]]] for n in board.neighbours[z]) for z in range(ZONES))
+    for board in BOARDS
+)
+"""For each board and zone, the half AP of the cheapest link that leaves it."""
+
+
+# --- who may act -----------------------------------------------------------------------------------------------------
+
+
+def patrol_refusal(s: Desert, patrol: int) -> Refusal | None:
+    """WDW-617.4, WDW-734.6, WDW-85.7 A patrol in low profile, one that left a target combat, and one in reserve do
+    nothing more this turn."""
+    status = s.status[patrol]
+    word = PATROLS[patrol]
+    if not s.units_of(patrol):
+        return Refusal("WDW-52.1", f"{{{word}}} has no unit left" if word else "")
+    if status & IN_RESERVE:
+        return Refusal("WDW-85.7", f"{{{word}}} waits in reserve at {{koufra}}")
+    if status & LOW:
+        return Refusal("WDW-617.4", f"{{{word}}} keeps a low profile and does nothing else this turn")
+    if status & CLOSED:
+        return Refusal("WDW-734.6", f"{{{word}}} left a target combat, which ended its actions this turn")
+    return None
+
+
+def unit_refusal(s: Desert, unit: int) -> Refusal | None:
+    """WDW-52.1 A unit acts while it is on the map and its patrol may act."""
+    if s.zone[unit] < 0:
+        return Refusal("WDW-52.1", f"{{{data.UNITS[unit]}}} is not on the map")
+    return patrol_refusal(s, s.patrol[unit])
+
+
+def ap_refusal(s: Desert, patrol: int, cost: int) -> Refusal | None:
+    """WDW-60.2, WDW-3.9 An action is refused if the patrol lacks the AP; any of its units may spend them."""
+    if s.ap[patrol] < cost:
+        return Refusal("WDW-60.2", f"that costs {cost} AP and {{{PATROLS[patrol]}}} has {s.ap[patrol]}")
+    return None
+
+
+def immobile_refusal(s: Desert, units: tuple[int, ...]) -> Refusal | None:
+    """WDW-51.22 After event 18 no unit of the patrol moves, reconnoitres or is slipped away to observe this turn, not
+    even as a member of another patrol."""
+    patrol = s.patrol[units[0]]
+    if s.status[patrol] & IMMOBILE:
+        return Refusal("WDW-51.22", f"an event keeps {{{PATROLS[patrol]}}} from moving this turn")
+    for unit in units:
+        if s.done[unit] & STUCK:
+            return Refusal("WDW-51.22", f"an event of its former patrol keeps {{{data.UNITS[unit]}}} from moving")
+    return None
+
+
+def trucks_refusal(stack: tuple[int, ...]) -> Refusal | None:
+    """WDW-31.3, WDW-31.4, WDW-614.12 Light and Heavy units do not go alone, only with at least one unit of another
+    kind."""
+    if all(data.IS_TRUCK[u] for u in stack):
+        return Refusal("WDW-31.3", "Light and Heavy units cannot go without a unit of another kind")
+    return None
+
+
+def pay(s: Desert, patrol: int, cost: int) -> None:
+    """WDW-60.2, WDW-32.5, WDW-3.9 The patrol's AP are spent."""
+    s.ap[patrol] -= cost
+    s.status[patrol] |= SPENT
+
+
+# --- what it costs ---------------------------------------------------------------------------------------------------
+
+
+def move_halves(s: Desert, size: int, start: int, end: int) -> int:
+    """WDW-611.1, WDW-611.2 Half AP of a link for a stack: off-path 2 AP, path 1, road 1/2 for each unit."""
+    return data.MOVE_HALVES[data.LINK_KIND[s.board.link[start][end]]] * size
+
+
+def move_cost(s: Desert, stack: tuple[int, ...], end: int) -> int:
+    """WDW-611.3 The AP that a stack pays for a link, rounded up; by option only the whole move is rounded."""
+    halves = move_halves(s, len(stack), s.zone[stack[0]], end)
+    if s.options["road_rounding"] == "move" and stack == s.mover:
+        return (s.halves + halves + 1) // 2 - (s.halves + 1) // 2
+    return (halves + 1) // 2
+
+
+def go_refusal(s: Desert, stack: tuple[int, ...], end: int) -> Refusal | None:
+    """WDW-331.2, WDW-611.2, WDW-611.19 A stack of one patrol goes along a link that it can pay for."""
+    start, patrol = s.zone[stack[0]], s.patrol[stack[0]]
+    if s.board.link[start][end] == data.ANY:
+        return Refusal("WDW-331.2", f"no link joins {{{data.ZONES[start]}}} and {{{data.ZONES[end]}}}")
+    return immobile_refusal(s, stack) or trucks_refusal(stack) or ap_refusal(s, patrol, move_cost(s, stack, end))
+
+
+def go_zones(s: Desert, stack: tuple[int, ...]) -> list[int]:
+    """Where a stack may go: `go_refusal` asked of every neighbour, quicker."""
+    patrol = s.patrol[stack[0]]
+    if s.status[patrol] & IMMOBILE or trucks_refusal(stack):
+        return []
+    ap = s.ap[patrol]
+    return [z for z in s.board.neighbours[s.zone[stack[0]]] if move_cost(s, stack, z) <= ap]
+
+
+def mover(s: Desert) -> tuple[int, ...]:
+    """The stack that moved last and may go on without being named again, if it still stands together and may act."""
+    stack = s.mover
+    if stack and s.status[s.patrol[stack[0]]] & INACTIVE == 0:
+        zone, patrol = s.zone[stack[0]], s.patrol[stack[0]]
+        if zone >= 0 and all(s.zone[u] == zone and s.patrol[u] == patrol for u in stack):
+            return stack
+    return ()
+
+
+# --- what happens ----------------------------------------------------------------------------------------------------
+
+
+def stop_watching(s: Desert, unit: int, why: str) -> None:
+    """WDW-613.13 An observer that moves, fights in contact or is not paid for loses its observation."""
+    if s.watch_end[unit]:
+        s.watch_end[unit] = 0
+        s.watch_turns = changed(s.watch_turns, unit, 0)
+        s.say("WDW-613.13", f"{{}} {why} and breaks off its observation", data.UNITS[unit],
+              facts=(("unmarked", data.UNITS[unit], "observing"),))  # fmt: skip
+
+
+def place(s: Desert, unit: int, zone: int) -> None:
+    """WDW-3.1, WDW-613.13, WDW-54.1 A unit comes to stand in a zone, where any number may be; its observation ends. It
+    has come in when it reaches an authorised return base from anywhere else."""
+    stop_watching(s, unit, "moves")
+    home = s.scenario.home
+    if zone in home and s.zone[unit] not in home:
+        s.last_in = s.turn
+    s.zone[unit] = zone
+    scenarios.call_landing(s, zone)
+
+
+@dataclass(frozen=True)
+class Go(DesertStep):
+    """WDW-611.1, WDW-611.2, WDW-611.4 A stack pays for a link, enters the zone and takes a Discretion test there. It
+    may go on while AP last, also after a failed test or a skirmish."""
+
+    stack: tuple[int, ...]
+    end: int
+
+    def do(self, s: Desert) -> None:
+        start = s.zone[self.stack[0]]
+        cost = move_cost(s, self.stack, self.end)
+        halves = move_halves(s, len(self.stack), start, self.end)
+        s.halves = s.halves + halves if self.stack == s.mover else halves
+        s.mover = self.stack
+        patrol = s.patrol[self.stack[0]]
+        pay(s, patrol, cost)
+        if s.listen:
+            ends = (data.ZONES[start], data.ZONES[self.end])
+            kind = data.LINK_KINDS[data.LINK_KIND[s.board.link[start][self.end]]]
+            way = "off the paths" if kind == "off" else f"by {kind}"
+            s.say(
+                "WDW-611.1",
+                f"{terms.listed(self.stack)} {'goes' if len(self.stack) == 1 else 'go'} {way} to {{}} for {cost} AP",
+                ends[1],
+                facts=(
+                    *(("moved", data.UNITS[u], *ends) for u in self.stack),
+                    ("counted", f"ap-{PATROLS[patrol]}", str(s.ap[patrol])),
+                ),
+            )
+        for unit in self.stack:
+            place(s, unit, self.end)
+        s.then(discretion.Test(discretion.ENTRY, self.end, self.stack), scenarios.Landing())

@@ -1,0 +1,135 @@
+"""Chapter 6.1.4, Reconnaissance: detachments look into the next zones and come back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.rules import r03_terms as terms
+from sandtable.games.who_dares_wins.rules import r07_combat as combat
+from sandtable.games.who_dares_wins.rules import r08_scenarios as scenarios
+from sandtable.games.who_dares_wins.rules import r61_discretion as discretion
+from sandtable.games.who_dares_wins.rules import r61_movement as movement
+from sandtable.games.who_dares_wins.state import IMMOBILE, PATROLS, Desert, DesertChoice, DesertStep, changed
+from sandtable.kernel.flow import Action, Refusal, act
+
+Party = tuple[int, tuple[int, ...]]
+"""A detachment that was declared: the zone it looks into, and its units."""
+
+
+def zone_refusal(s: Desert, start: int, zone: int, parties: tuple[Party, ...]) -> Refusal | None:
+    """WDW-614.2, WDW-614.9 A zone next to where the detachment stands, each its own; not a base, and not one where a
+    Recon OK lies already."""
+    word = data.ZONES[zone]
+    if s.board.link[start][zone] == data.ANY:
+        return Refusal("WDW-331.2", f"{{{word}}} is not next to {{{data.ZONES[start]}}}")
+    if data.IS_BASE[zone]:
+        return Refusal("WDW-614.2", f"{{{word}}} is a base and needs no reconnaissance")
+    if s.zone_ok[zone]:
+        return Refusal("WDW-614.4", f"a Recon OK lies at {{{word}}} already")
+    if any(zone == taken for taken, _ in parties):
+        return Refusal("WDW-614.9", f"another detachment goes to {{{word}}}; each has a zone of its own")
+    return None
+
+
+def trucks_refusal(units: tuple[int, ...]) -> Refusal | None:
+    """WDW-614.12 A detachment of Light and Heavy units only cannot reconnoitre."""
+    if movement.trucks_refusal(units) is not None:
+        return Refusal("WDW-614.12", "Light and Heavy units do not reconnoitre without a unit of another kind")
+    return None
+
+
+def scout_refusal(s: Desert, units: tuple[int, ...], zone: int, parties: tuple[Party, ...]) -> Refusal | None:
+    """WDW-614.1 A detachment that is not of trucks alone, for 3 AP beside those of the detachments
+    declared."""
+    patrol = s.patrol[units[0]]
+    return (
+        zone_refusal(s, s.zone[units[0]], zone, parties)
+        or movement.immobile_refusal(s, units)
+        or trucks_refusal(units)
+        or movement.ap_refusal(s, patrol, data.AP_RECONNAISSANCE * (len(parties) + 1))
+    )
+
+
+def scout_zones(s: Desert, patrol: int, start: int, parties: tuple[Party, ...]) -> list[int]:
+    """Zones that one more detachment of a patrol could look into: `scout_refusal` asked of every neighbour, quicker."""
+    if s.status[patrol] & IMMOBILE or s.ap[patrol] < data.AP_RECONNAISSANCE * (len(parties) + 1):
+        return []
+    taken = [zone for zone, _ in parties]
+    ok = s.zone_ok
+    return [z for z in s.board.neighbours[start] if not data.IS_BASE[z] and not ok[z] and z not in taken]
+
+
+def support_drm(s: Desert, units: tuple[int, ...]) -> int:
+    """WDW-614.10 Survey and Signal give -1 each, from within the detachment (by option from anywhere in the patrol)."""
+    helpers = s.units_of(s.patrol[units[0]]) if s.options["scout_support"] == "patrol" else units
+    return sum(data.RECONNAISSANCE_DRM[u] for u in helpers)
+
+
+@dataclass(frozen=True)
+class Reconnoitre(DesertStep):
+    """WDW-614.1, WDW-614.9 All detachments are declared and paid together, then tested in the order declared, before
+    any combat that follows."""
+
+    parties: tuple[Party, ...]
+
+    def do(self, s: Desert) -> None:
+        units = self.parties[0][1]
+        patrol = s.patrol[units[0]]
+        cost = data.AP_RECONNAISSANCE * len(self.parties)
+        movement.pay(s, patrol, cost)
+        s.mover = ()
+        sent = terms.plural(len(self.parties), "detachment")
+        s.say("WDW-614.1", f"{{}} sends {sent} on reconnaissance for {cost} AP",
+              PATROLS[patrol], facts=(("counted", f"ap-{PATROLS[patrol]}", str(s.ap[patrol])),))  # fmt: skip
+        for zone, party in self.parties:
+            for unit in party:
+                movement.stop_watching(s, unit, "goes on reconnaissance")
+            s.then(discretion.Test(discretion.SCOUT, zone, party, support_drm(s, party)), ComeBack(zone, party))
+        s.then(Fights(), scenarios.Landing())
+
+
+@dataclass(frozen=True)
+class ComeBack(DesertStep):
+    """WDW-614.4, WDW-614.7, WDW-614.8 Undetected, the detachment returns and a Recon OK lies on the zone. Detected,
+    it stays there, and with land Axis units there a combat is due."""
+
+    zone: int
+    units: tuple[int, ...]
+
+    def do(self, s: Desert) -> None:
+        word = data.ZONES[self.zone]
+        if s.passed:
+            s.zone_ok = changed(s.zone_ok, self.zone, 1)
+            s.say("WDW-614.4", f"{terms.listed(self.units)} back from {{}}: a Recon OK lies there", word,
+                  facts=(("marked", word, "recon-ok"),))  # fmt: skip
+            return
+        start = data.ZONES[s.zone[self.units[0]]]
+        for unit in self.units:
+            movement.place(s, unit, self.zone)
+        s.say("WDW-614.7", f"{terms.listed(self.units)} must stay at {{}}", word,
+              facts=tuple(("moved", data.UNITS[u], start, word) for u in self.units))  # fmt: skip
+        if s.axis_in(self.zone):
+            s.fights += (self.zone,)
+
+
+@dataclass(frozen=True)
+class Fights(DesertChoice):
+    """WDW-614.8, WDW-71.2 Combats that detected detachments caused are fought one at a time in the player's order."""
+
+    clause = "WDW-71.2"
+
+    def offer(self, s: Desert) -> list[Action]:
+        return [act("fight", data.ZONES[z]) for z in s.fights] or [act("done")]
+
+    def chosen(self, s: Desert, action: Action) -> None:
+        if action[0] == "fight":
+            zone = data.ZONE[action[1]]
+            s.fights = tuple(z for z in s.fights if z != zone)
+            s.then(combat.Begin(zone), Fights())
+
+    def ask(self, s: Desert) -> str:
+        return "Several detachments were detected. Which combat comes first?"
+
+    def about(self, s: Desert) -> tuple[str, ...]:
+        return tuple(data.ZONES[z] for z in s.fights)

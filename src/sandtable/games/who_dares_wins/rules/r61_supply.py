@@ -1,0 +1,245 @@
+"""Chapters 6.1.5 and 6.1.6, caches and Maintenance."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.rules import r03_terms as terms
+from sandtable.games.who_dares_wins.rules import r61_movement as movement
+from sandtable.games.who_dares_wins.state import FULL, PATROLS, REDUCED, Desert, DesertChoice, DesertStep, changed
+from sandtable.kernel.flow import Action, Refusal, act
+
+EVERYWHERE = "everywhere"
+"""The place of a Maintenance action that serves the whole patrol (option maintenance_scope=patrol)."""
+ALL_ZONES = -1
+
+
+# --- caches ----------------------------------------------------------------------------------------------------------
+
+
+def acting_refusal(s: Desert, patrol: int, zone: int) -> Refusal | None:
+    """WDW-615.1, WDW-613.13 An action in a zone is done by a unit of the patrol that is there and observes nothing."""
+    there = s.patrol_in(patrol, zone)
+    if not there:
+        return Refusal("WDW-615.1", f"no unit of {{{PATROLS[patrol]}}} is at {{{data.ZONES[zone]}}}")
+    if all(s.watch_end[u] for u in there):
+        return Refusal("WDW-613.13", f"the units at {{{data.ZONES[zone]}}} observe and do nothing else")
+    return None
+
+
+def cache_refusal(s: Desert, patrol: int, zone: int) -> Refusal | None:
+    """WDW-615.1 A cache costs 2 AP and is laid in the acting unit's zone."""
+    return (
+        movement.patrol_refusal(s, patrol)
+        or acting_refusal(s, patrol, zone)
+        or movement.ap_refusal(s, patrol, data.AP_CACHE)
+    )
+
+
+@dataclass(frozen=True)
+class LayCache(DesertStep):
+    """WDW-615.1, WDW-615.2, WDW-615.3 A cache is laid; it is nobody's own, and the Axis never finds it."""
+
+    patrol: int
+    zone: int
+
+    def do(self, s: Desert) -> None:
+        movement.pay(s, self.patrol, data.AP_CACHE)
+        s.mover = ()
+        s.caches = changed(s.caches, self.zone, s.caches[self.zone] + 1)
+        word = PATROLS[self.patrol]
+        s.say("WDW-615.1", f"{{}} lays a cache at {{}} for {data.AP_CACHE} AP", word, data.ZONES[self.zone],
+              facts=(("marked", data.ZONES[self.zone], "cache"), ("counted", f"ap-{word}", str(s.ap[self.patrol]))),
+              )  # fmt: skip
+
+
+# --- Maintenance -----------------------------------------------------------------------------------------------------
+
+
+def needy(s: Desert, patrol: int, zone: int) -> list[int]:
+    """WDW-616.1 The units of a patrol that carry MCO markers, in one zone or everywhere."""
+    return [u for u in s.units_of(patrol) if s.mco[u] and zone in (ALL_ZONES, s.zone[u])]
+
+
+def repair_refusal(s: Desert, patrol: int, zone: int) -> Refusal | None:
+    """WDW-616.1 Maintenance costs 3 AP once, for all MCO units of the patrol in one zone (by option in all zones)."""
+    refusal = movement.patrol_refusal(s, patrol)
+    if refusal is not None:
+        return refusal
+    by_patrol = s.options["maintenance_scope"] == "patrol"
+    if by_patrol != (zone == ALL_ZONES):
+        place = "of the whole patrol, “everywhere”" if by_patrol else "of one zone"
+        return Refusal("WDW-616.1", f"a Maintenance action is {place}")
+    where = "" if by_patrol else f" at {{{data.ZONES[zone]}}}"
+    if not needy(s, patrol, zone):
+        return Refusal("WDW-616.2", f"no unit of {{{PATROLS[patrol]}}}{where} carries an MCO marker")
+    zones = s.zones_of(patrol) if by_patrol else [zone]
+    refusals = [acting_refusal(s, patrol, z) for z in zones]
+    if all(one is not None for one in refusals):
+        return refusals[0]
+    return movement.ap_refusal(s, patrol, data.AP_MAINTENANCE)
+
+
+def repair_zones(s: Desert, patrol: int) -> list[int]:
+    """Where a patrol that may act can do Maintenance."""
+    if s.ap[patrol] < data.AP_MAINTENANCE or not any(s.mco[u] for u in s.units_of(patrol)):
+        return []
+    zones = [ALL_ZONES] if s.options["maintenance_scope"] == "patrol" else s.zones_of(patrol)
+    return [z for z in zones if repair_refusal(s, patrol, z) is None]
+
+
+def maintenance_chance(drm: int) -> float:
+    """WDW-616.2 The chance that one unit succeeds: 1d6 and all DRM below 3."""
+    return min(max(data.MAINTENANCE_BELOW - 1 - drm, 0), 6) / 6
+
+
+@dataclass(frozen=True)
+class Aids(DesertChoice):
+    """WDW-616.4, WDW-616.9, WDW-615.4 The player says which aids are used: one cache, and each truck of the patrol
+    with a load left, in the zone of the units. They are named in order, the cache first, then the dice are rolled.
+
+    `used` holds the trucks used; `cache` the zone whose cache is used, or -1.
+    """
+
+    patrol: int
+    zone: int
+    waco: bool = False
+    cache: int = -1
+    used: tuple[int, ...] = ()
+    clause = "WDW-616.4"
+
+    def places(self, s: Desert) -> list[int]:
+        """The zones that the action serves."""
+        return s.zones_of(self.patrol) if self.zone == ALL_ZONES else [self.zone]
+
+    def offer(self, s: Desert) -> list[Action]:
+        options: list[Action] = []
+        helped = {s.zone[u] for u in needy(s, self.patrol, self.zone)}
+        if self.cache < 0 and not self.used:
+            options += [act("use", "cache", data.ZONES[z]) for z in self.places(s) if s.caches[z] and z in helped]
+        for unit in s.units_of(self.patrol):
+            if s.loads[unit] and s.zone[unit] in helped and (not self.used or unit > self.used[-1]):
+                options.append(act("use", data.UNITS[unit]))
+        options.append(act("roll"))
+        return options
+
+    def after(self, action: Action) -> Aids:
+        """The question after one more aid; the same after anything else."""
+        match action:
+            case ("use", "cache", zone):
+                return Aids(self.patrol, self.zone, self.waco, data.ZONE[zone], self.used)
+            case ("use", truck):
+                return Aids(self.patrol, self.zone, self.waco, self.cache, (*self.used, data.UNIT[truck]))
+        return self
+
+    def chosen(self, s: Desert, action: Action) -> None:
+        if action[0] == "use":
+            s.then(self.after(action))
+        else:
+            s.then(Repair(self.patrol, self.zone, self.waco, self.cache, self.used))
+
+    def price(self, s: Desert, action: Action) -> str:
+        return self.after(action).forecast(s)
+
+    def forecast(self, s: Desert) -> str:
+        """The chance of each unit with the aids named so far, the best first where units stand apart."""
+        zones = {s.zone[u] for u in needy(s, self.patrol, self.zone)}
+        drms = sorted({aid_drm(s, z, self.waco, self.cache, self.used) for z in zones})
+        return ", ".join(f"1d6{f' {terms.signed(drm)}' if drm else ''}, {maintenance_chance(drm):.0%}" for drm in drms)
+
+    def ask(self, s: Desert) -> str:
+        units = needy(s, self.patrol, self.zone)
+        return (
+            f"Maintenance of {terms.listed(units)}: {self.forecast(s)} to succeed for each. "
+            "Use an aid (a cache -3, a Heavy -2, the Light -1), or roll?"
+        )
+
+    def about(self, s: Desert) -> tuple[str, ...]:
+        return tuple(data.UNITS[u] for u in needy(s, self.patrol, self.zone))
+
+    def refuse(self, s: Desert, action: Action) -> Refusal:
+        match action:
+            case ("use", truck) if truck in data.UNIT:
+                unit = data.UNIT[truck]
+                if not data.LOADS[unit]:
+                    return Refusal("WDW-616.4", f"{{{truck}}} is no truck")
+                if unit in self.used:
+                    return Refusal("WDW-616.9", f"{{{truck}}} counts once in a Maintenance action")
+                if s.patrol[unit] != self.patrol or s.zone[unit] not in self.places(s):
+                    return Refusal("WDW-616.4", f"{{{truck}}} is not with the units that need maintenance")
+                if not s.loads[unit]:
+                    return Refusal("WDW-616.7", f"{{{truck}}} has used up its load")
+                return Refusal("WDW-616.9", "trucks are named in order")
+            case ("use", "cache", zone) if zone in data.ZONE:
+                if self.cache >= 0:
+                    return Refusal("WDW-616.9", "one cache counts in a Maintenance action")
+                if self.used:
+                    return Refusal("WDW-616.9", "the cache is named before the trucks")
+                return Refusal("WDW-615.4", f"no cache helps at {{{zone}}}")
+        return super().refuse(s, action)
+
+
+def aid_drm(s: Desert, zone: int, waco: bool, cache: int, used: tuple[int, ...]) -> int:
+    """WDW-616.4, WDW-616.5, WDW-615.4, WDW-612.2 What the aids add for every unit tested in a zone; an aid helps
+    where it lies."""
+    drm = data.MAINTENANCE_WACO if waco else 0
+    if cache == zone:
+        drm += data.MAINTENANCE_CACHE
+    return drm + sum(data.MAINTENANCE_DRM[u] for u in used if s.zone[u] == zone)
+
+
+@dataclass(frozen=True)
+class Repair(DesertStep):
+    """WDW-616.2, WDW-616.3, WDW-616.5, WDW-616.9 One die for each MCO unit, in the order of the counters; a result
+    below 3 removes one of its markers. The aids help every unit tested where they are."""
+
+    patrol: int
+    zone: int
+    waco: bool
+    cache: int
+    used: tuple[int, ...]
+
+    def do(self, s: Desert) -> None:
+        units = needy(s, self.patrol, self.zone)
+        drms = [aid_drm(s, s.zone[u], self.waco, self.cache, self.used) for u in units]
+        for truck in self.used:
+            use_load(s, truck)
+        if self.cache >= 0:
+            use_cache(s, self.cache)
+        for unit, drm in zip(units, drms, strict=True):
+            maintain(s, unit, drm, "WDW-616.2")
+
+
+def maintain(s: Desert, unit: int, drm: int, clause: str) -> bool:
+    """WDW-616.2, WDW-616.3 One Maintenance test; success removes one marker."""
+    face = s.roll()
+    done = face + drm < data.MAINTENANCE_BELOW
+    word = data.UNITS[unit]
+    facts: tuple[tuple[str, ...], ...] = (("rolled", word, str(face)),)
+    if done:
+        terms.mco_remove(s, unit)
+        facts += (("unmarked", word, "mco"),)
+    result = "an MCO marker is removed" if done else "the marker stays"
+    s.say(clause, f"Maintenance of {{}}: 1d6 {terms.signed(drm)} rolls {face}, {result}", word, facts=facts)
+    return done
+
+
+def use_load(s: Desert, truck: int) -> None:
+    """WDW-616.6, WDW-616.7, WDW-616.8 A truck's load serves: the Light's once, a Heavy's twice. At its first use the
+    truck is turned over and counts as reduced."""
+    s.loads = changed(s.loads, truck, s.loads[truck] - 1)
+    word = data.UNITS[truck]
+    if s.side[truck] == FULL:
+        s.side[truck] = REDUCED
+        s.emptied |= 1 << truck
+        s.say("WDW-616.8", "{} gives from its load and is turned over", word, facts=(("flipped", word, "reduced"),))
+    else:
+        s.say("WDW-616.7", "{} gives the rest of its load", word)
+
+
+def use_cache(s: Desert, zone: int) -> None:
+    """WDW-615.5 A used cache is removed whatever the result."""
+    s.caches = changed(s.caches, zone, s.caches[zone] - 1)
+    word = data.ZONES[zone]
+    s.say("WDW-615.5", "The cache at {} is used up", word, facts=(("unmarked", word, "cache"),))

@@ -1,0 +1,506 @@
+"""What to draw, what things are called, overlays, and lines about a piece or a place; all from a view alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.rules import r07_lineup as lineup
+from sandtable.games.who_dares_wins.rules import r61_discretion as discretion
+from sandtable.games.who_dares_wins.rules import r61_movement as movement
+from sandtable.games.who_dares_wins.state import (
+    CHOICE,
+    IN_RESERVE,
+    IN_SUPPORT,
+    LOW,
+    NOWHERE,
+    PATROLS,
+    REDUCED,
+    SEAT,
+    WACO_GONE,
+    Desert,
+)
+from sandtable.games.who_dares_wins.table import drawing
+
+View = dict[str, Any]
+Shape = dict[str, Any]
+
+VERBS = {
+    "historical": "Take the historical patrols", "buy": "Buy units", "decline": "Decline the mission", "take": "Take",
+    "next": "Next patrol", "done": "Done", "base": "Start", "at": "Event at", "damage": "MCO marker on",
+    "with": "Choose", "go": "Go to", "scout": "Reconnoitre", "begin": "Begin the reconnaissance", "watch": "Observe",
+    "report": "Finish the observation of", "pay": "Pay for the observation by", "break": "Break off the observation by",
+    "waco": "Call the Waco for", "intelligence": "Intelligence at", "maintenance": "Maintenance at", "from": "From",
+    "cache": "Lay a cache", "repair": "Maintenance", "everywhere": "everywhere", "use": "Use", "roll": "Roll",
+    "low": "Low profile", "join": "Join", "attack": "Attack", "abandon": "Abandon", "mission": "the mission",
+    "pass": "End the actions", "reroll": "Roll again", "accept": "Accept", "fight": "Fight at", "give": "Give up",
+    "ordinary": "an ordinary Recon OK", "observation": "an observation", "none": "none", "hold": "Hold back",
+    "initiative": "Strike first with", "together": "All at once", "aim": "Aim", "continue": "Fight on",
+    "regroup": "Regroup", "pull-back": "Pull back", "stop": "Stop here", "withdraw": "Withdraw to",
+    "contact": "Into contact", "stack": "Stack", "alone": "Alone", "face": "Face", "leave": "Leave",
+    "protect": "On the target", "place": "Next in line:", "remove": "Counters to remove:", "carry": "Recon OK to",
+    "reserve": "Into reserve",
+    "release": "Release", "wait": "Wait with", "assign": "Assign", "airfield": "Appears at", "circle": "Stays",
+    "fly": "Flies to", "expose": "Attacked from the air:", "around": "Around", "wake": "Wakes", "enter": "Enters at",
+    "advance": "Advances", "meet": "Contact at", "end-mission": "End the mission", "go-on": "Go on",
+    "restore": "Restore",
+}  # fmt: skip
+PHRASES = {
+    ("watch", 3): "Observe {2} with {1}, turns: {3}", ("cache", 2): "Lay a cache of {1} at {2}",
+    ("repair", 2): "Maintenance of {1} at {2}", ("waco", 3): "{2} {3} by the Waco for {1}",
+    ("join", 2): "{1} joins {2}", ("low", 1): "{1} keeps a low profile", ("attack", 1): "Attack the target at {1}",
+    ("attack", 2): "{1} attacks {2}", ("hold", 1): "{1} holds back", ("aim", 2): "{1} aims at {2}",
+    ("face", 2): "{1} faces {2}", ("stack", 2): "{1} stacks with {2}", ("alone", 1): "{1} stands alone",
+    ("base", 2): "{1} starts from {2}", ("use", 2): "Use the cache at {2}", ("advance", 2): "{1} advances to {2}",
+    ("wait", 1): "{1} waits", ("assign", 2): "{1} joins {2}", ("release", 1): "{1} sets out",
+    ("reserve", 1): "In reserve: {1}", ("protect", 1): "{1} takes the target", ("wake", 1): "{1} wakes",
+    ("next", 1): "{1} is next", ("initiative", 1): "Strike first with a Recon OK of {1}",
+    ("reroll", 1): "Roll again with a Recon OK of {1}", ("leave", 1): "Nobody faces {1}",
+    ("abandon", 0): "Abandon a unit, or the mission",
+}  # fmt: skip
+"""How actions read where the names one after the other would not do."""
+ROW_NAMES = {
+    "target": "the target", **{word: f"place {n} of the line" for n, word in enumerate(lineup.ROWS[1:], 1)},
+}  # fmt: skip
+STATIC = {
+    **VERBS,
+    **ROW_NAMES,
+    **{word: f"{word} patrol" for word in PATROLS},
+    **dict(zip(data.ZONES, data.ZONE_NAME, strict=True)),
+    **dict(zip(data.UNITS, data.UNIT_NAME, strict=True)),
+    # A counter of the mission before, which the last lines of the log still name when the next one has begun.
+    **{word: f"Axis unit {n}" for n, word in enumerate(data.AXIS_UNITS, 1)},
+    "aircraft": "Reconnaissance aircraft",
+    SEAT: "Long Range Desert Group",
+}
+KINDS = ("truck", "jeep", "hq", "jeep", "truck", "truck", "recon", "signal", "aircraft")
+"""The symbol of each kind of unit."""
+AXIS_SYMBOLS = ("infantry", "halftrack", "tank", "gun")
+MCO_PENALTIES = (2, 3, 4)
+
+
+def names(view: View) -> dict[str, str]:
+    """The title of every verb and id that options and log lines use."""
+    found = STATIC.copy()
+    for counter, kind in enumerate(view["axis_type"]):
+        found[data.AXIS_UNITS[counter]] = axis_title(view, counter, kind)
+    return found
+
+
+def axis_title(view: View, counter: int, kind: int) -> str:
+    """What a counter is called: its type when it is face up, what the set-up says of it otherwise."""
+    if kind >= 0:
+        return data.axis_type_name(kind)
+    hint = view["axis_hint"][counter]
+    if hint is None:
+        return f"face-down Axis unit {counter + 1}"
+    nation, what, mobile, av = hint
+    words = [
+        data.NATIONS[nation].capitalize() if nation != data.ANY else "",
+        "mobile" if mobile == 1 else "fixed" if mobile == 0 and what == data.ANY else "",
+        data.AXIS_KINDS[what] if what != data.ANY else "unit",
+        f"AV {av}" if av != data.ANY else "",
+    ]
+    return "face-down " + " ".join(word for word in words if word)
+
+
+# --- pieces ----------------------------------------------------------------------------------------------------------
+
+
+def mco_marks(value: int) -> list[str]:
+    """MCO markers of a unit, one mark for each; four bits a penalty hold their number."""
+    return [f"mco-{ap}" for n, ap in enumerate(MCO_PENALTIES) for _ in range(value >> (4 * n) & 15)]
+
+
+def unit_marks(view: View, unit: int) -> list[str]:
+    """Patrol, damage, MCO markers, what it carries and whether it is watching."""
+    marks = [PATROLS[view["patrol"][unit]]] if view["patrol"][unit] >= 0 else []
+    if view["side"][unit] == REDUCED:
+        marks.append("reduced")
+    marks += mco_marks(view["mco"][unit])
+    marks += ["recon-ok"] * (view["carried"][unit] + view["carried_seen"][unit])
+    if view["watch_end"][unit]:
+        marks.append("observing")
+    return marks
+
+
+def unit_piece(view: View, unit: int) -> Shape:
+    """An LRDG unit on the map, or on the tactical map while it fights."""
+    reduced = view["side"][unit] == REDUCED
+    av = data.AV_REDUCED[unit] if reduced else data.AV_FULL[unit]
+    marks = unit_marks(view, unit)
+    words = [data.UNIT_NAME[unit], *marks[:1], f"AV {av}", *marks[1:]]
+    zone = data.ZONES[view["zone"][unit]]
+    return {
+        "id": data.UNITS[unit], "kind": KINDS[data.UNIT_KIND[unit]], "side": "british", "at": zone,
+        "z": 3 if data.UNIT_KIND[unit] == data.HQ else 2, "facing": None, "face": "shown", "name": data.UNITS[unit],
+        "values": [str(av)], "marks": marks, "alt": ", ".join(words),
+    }  # fmt: skip
+
+
+def axis_piece(view: View, counter: int) -> Shape:
+    """An Axis counter; a face-down one has the same keys and tells only what the set-up says."""
+    kind = view["axis_type"][counter]
+    hint = view["axis_hint"][counter]
+    shown = kind >= 0
+    title = axis_title(view, counter, kind)
+    values = [str(data.AXIS_AV[kind])] if shown else [f"{hint[3]}?"] if hint and hint[3] != data.ANY else []
+    marks = []
+    if (shown and data.AXIS_MOBILE[kind]) or (not shown and hint and hint[2] == 1):
+        marks.append("mobile")
+    if shown and data.AXIS_VETERAN[kind]:
+        marks.append("veteran")
+    return {
+        "id": data.AXIS_UNITS[counter], "kind": AXIS_SYMBOLS[data.AXIS_KIND[kind]] if shown else "unknown",
+        "side": "axis", "at": data.ZONES[view["axis_zone"][counter]], "z": 1, "facing": None,
+        "face": "shown" if shown else "covered",
+        "name": data.NATIONS[data.AXIS_NATION[kind]][:2].upper() if shown else "?", "values": values, "marks": marks,
+        "alt": ", ".join([title, *(mark for mark in marks if mark not in title)]),
+    }  # fmt: skip
+
+
+def aircraft_piece(view: View) -> Shape:
+    """The Axis reconnaissance aircraft while it is on the map."""
+    return {
+        "id": "aircraft", "kind": "aircraft", "side": "axis", "at": data.ZONES[view["aircraft"]], "z": 4,
+        "facing": None, "face": "shown", "name": "Recon", "values": [], "marks": [], "alt": "Reconnaissance aircraft",
+    }  # fmt: skip
+
+
+def pieces(view: View) -> list[Shape]:
+    """All that stands on the map."""
+    found = [axis_piece(view, c) for c in range(len(view["axis_type"])) if view["axis_zone"][c] >= 0]
+    found += [unit_piece(view, u) for u in view["roster"] if view["zone"][u] >= 0]
+    if view["aircraft"] != NOWHERE:
+        found.append(aircraft_piece(view))
+    return found
+
+
+# --- places ----------------------------------------------------------------------------------------------------------
+
+
+def target_of(view: View, zone: int) -> int:
+    """The value that the scenario gives the target of a zone; 0 without one."""
+    return dict(data.SCENARIOS[view["mission"]].targets).get(zone, 0)
+
+
+def zone_marks(view: View, zone: int) -> list[str]:
+    """Target with the hits it can still take (all of them while the mission is not set up), cache, Recon OK."""
+    marks = []
+    if target_of(view, zone):
+        left = target_of(view, zone) if view["phase"] == CHOICE else view["target"][zone]
+        marks.append(f"target-{left}" if left else "destroyed")
+    if zone in data.SCENARIOS[view["mission"]].observe:
+        marks.append("observe")
+    marks += ["cache"] * view["caches"][zone]
+    if view["zone_ok"][zone]:
+        marks.append("recon-ok")
+    return marks
+
+
+def cells(view: View) -> list[Shape]:
+    """Zones with something on them that is not printed."""
+    found = []
+    for zone, word in enumerate(data.ZONES):
+        marks = zone_marks(view, zone)
+        if marks:
+            found.append({"id": word, "marks": marks, "alt": f"{data.ZONE_NAME[zone]}: {', '.join(marks)}"})
+    return found
+
+
+# --- beside the map --------------------------------------------------------------------------------------------------
+
+
+def bar(view: View) -> list[Shape]:
+    """Where, when, how bad: turn against the historical duration, the Alarm, and each patrol's AP."""
+    scenario = data.SCENARIOS[view["mission"]]
+    items: list[Shape] = [
+        {"id": "turn", "label": "Turn", "value": view["turn"], "of": scenario.duration},
+        {"id": "alarm", "label": "Alarm", "value": view["alarm"], "of": data.HIGHEST_ALARM},
+    ]
+    items += [
+        {"id": f"ap-{PATROLS[p]}", "label": f"{PATROLS[p]} AP", "value": view["ap"][p], "of": None}
+        for p in range(data.MOST_PATROLS)
+        if units_of(view, p) and not view["status"][p] & IN_RESERVE
+    ]
+    return items
+
+
+def units_of(view: View, patrol: int) -> list[int]:
+    """Surviving units of a patrol."""
+    return [u for u in view["roster"] if view["patrol"][u] == patrol and view["zone"][u] >= 0]
+
+
+def patrol_panel(view: View, patrol: int) -> Shape:
+    """A patrol column: its units, AP, Recon OK and MCO penalty."""
+    units = units_of(view, patrol)
+    penalty = sum(ap * (view["mco"][u] >> (4 * n) & 15) for u in units for n, ap in enumerate(MCO_PENALTIES))
+    held = view["held"][patrol] + view["held_seen"][patrol]
+    state = (
+        "in reserve" if view["status"][patrol] & IN_RESERVE else "low profile" if view["status"][patrol] & LOW else ""
+    )
+    slots = [
+        {
+            "id": data.UNITS[u], "title": data.UNIT_NAME[u], "text": data.ZONE_NAME[view["zone"][u]],
+            "marks": unit_marks(view, u)[1:], "alt": f"{data.UNIT_NAME[u]} at {data.ZONE_NAME[view['zone'][u]]}",
+        }
+        for u in units
+    ]  # fmt: skip
+    return {
+        "id": f"patrol-{PATROLS[patrol]}", "title": f"{PATROLS[patrol]} patrol" + (f", {state}" if state else ""),
+        "kind": "board", "slots": slots,
+        "tracks": [
+            {"id": f"ap-{PATROLS[patrol]}", "title": "AP", "value": view["ap"][patrol], "of": None},
+            {"id": f"ok-{PATROLS[patrol]}", "title": "Recon OK", "value": held, "of": data.MOST_RECON_OK},
+            {"id": f"mco-{PATROLS[patrol]}", "title": "MCO: AP lost each turn", "value": penalty, "of": None},
+        ],
+    }  # fmt: skip
+
+
+def purchase_panel(view: View) -> Shape:
+    """While units are chosen: what the budget has gone to."""
+    scenario = data.SCENARIOS[view["mission"]]
+    bought = {u: f"{PATROLS[patrol]} patrol" for u, patrol in enumerate(view["patrol"]) if patrol >= 0}
+    if view["waco"] == IN_SUPPORT and not (scenario.waco_free and view["options"]["sc51_waco"] == "free"):
+        bought[data.WACO_UNIT] = "Support area"
+    spent = sum(data.UNIT_COST[u] for u in bought)
+    slots = [
+        {"id": word, "title": data.UNIT_NAME[u], "cost": data.UNIT_COST[u], "text": bought.get(u, "free")}
+        for u, word in enumerate(data.UNITS)
+    ]  # fmt: skip
+    return {"id": "purchase", "title": "Units and budget", "kind": "stock", "slots": slots, "budget": scenario.budget,
+            "spent": spent}  # fmt: skip
+
+
+def combat_panel(view: View) -> Shape:
+    """The tactical map: who stands opposite whom, the target first, and the reserve."""
+    zone = view["c_zone"]
+    stacks = {row: [] for row in range(-1, len(view["c_line"]) + 1)}  # type: dict[int, list[int]]
+    placed: set[int] = set()
+    for stack, row in zip(view["c_stacks"], view["c_rows"], strict=False):
+        stacks.setdefault(row, []).extend(stack)
+        placed.update(stack)
+    loose = [u for u in view["c_contact"] if u not in placed]
+    rows = []
+    if view["c_target"]:
+        theirs = [slot_of_target(view, zone), *(axis_slot(view, c) for c in view["c_protectors"])]
+        rows.append({"id": "target", "title": "Target", "ours": unit_slots(view, stacks[0]), "theirs": theirs})
+    for number, counter in enumerate(view["c_line"], 1):
+        theirs = [axis_slot(view, counter)]
+        rows.append({"id": lineup.ROWS[number], "title": f"{number}", "ours": unit_slots(view, stacks[number]),
+                     "theirs": theirs})  # fmt: skip
+    rows.append({"id": "free", "title": "Nobody opposite", "ours": unit_slots(view, stacks[-1] + loose), "theirs": []})
+    rows.append({"id": "in-reserve", "title": "Reserve", "ours": unit_slots(view, view["c_reserve"]), "theirs": []})
+    return {"id": "combat", "title": f"Combat at {data.ZONE_NAME[zone]}, turn {view['c_turn']}", "kind": "lineup",
+            "rows": rows}  # fmt: skip
+
+
+def unit_slots(view: View, units: list[int]) -> list[Shape]:
+    """Units of the tactical map."""
+    return [
+        {"id": data.UNITS[u], "title": data.UNIT_NAME[u], "marks": unit_marks(view, u)[1:],
+         "text": f"AV {data.AV_REDUCED[u] if view['side'][u] == REDUCED else data.AV_FULL[u]}"}
+        for u in units
+    ]  # fmt: skip
+
+
+def axis_slot(view: View, counter: int) -> Shape:
+    """An Axis counter of the tactical map; where it stands is not known till the line is shown."""
+    piece = axis_piece(view, counter)
+    if not view["c_shown"]:
+        return {"id": piece["id"], "title": "face down", "marks": [], "text": ""}
+    return {"id": piece["id"], "title": piece["alt"], "marks": piece["marks"], "text": f"AV {piece['values'][0]}"}
+
+
+def slot_of_target(view: View, zone: int) -> Shape:
+    """The target as something to aim at."""
+    return {
+        "id": "target",
+        "title": "Target",
+        "text": f"{view['target'][zone]} of {target_of(view, zone)}",
+        "marks": [],
+    }
+
+
+def events_panel() -> Shape:
+    """The event table, for reference."""
+    rows = []
+    low = data.LOWEST_EVENT
+    while low <= data.HIGHEST_EVENT:
+        high = low
+        while high < data.HIGHEST_EVENT and data.event(high + 1) is data.event(low):
+            high += 1
+        rows.append([str(low) if low == high else f"{low} to {high}", data.event(low).title])
+        low = high + 1
+    return {"id": "events", "title": "Events: 3d6 and the zone", "kind": "table", "head": ["total", "event"],
+            "rows": rows, "lit": []}  # fmt: skip
+
+
+def discretion_panel() -> Shape:
+    """The chance of passing an entry test by terrain and size, with nobody else there."""
+    rows = []
+    for terrain, word in enumerate(data.TERRAINS):
+        dice, die = data.TERRAIN_DICE[terrain], data.TERRAIN_DIE_DRM[terrain]
+        chances = [discretion.chance(dice, die + data.SIZE_DRM[size]) for size in (3, 6, 8, 9)]
+        rows.append([word, f"{dice}d6" + (f" {die}" if die else ""), *(f"{100 * chance:.0f} %" for chance in chances)])
+    return {"id": "discretion", "title": "Unseen on entry, by units in the zone", "kind": "table",
+            "head": ["terrain", "dice", "1-3", "4-6", "7-8", "9+"], "rows": rows, "lit": []}  # fmt: skip
+
+
+def results_panel(view: View) -> Shape:
+    """Missions of the campaign so far."""
+    rows = [
+        [data.SCENARIOS[mission].title, f"{halves / 2:g}", data.LEVEL_TITLE[level]]
+        for mission, halves, level, *_ in view["results"]
+    ]
+    return {"id": "results", "title": f"Missions, {view['mco_points']} MCO points", "kind": "table",
+            "head": ["mission", "VP", "level"], "rows": rows, "lit": []}  # fmt: skip
+
+
+def support_text(view: View) -> list[str]:
+    """Support area and pool in words."""
+    scenario = data.SCENARIOS[view["mission"]]
+    waco = {IN_SUPPORT: "The Waco is ready.", WACO_GONE: "The Waco is gone for this mission."}.get(view["waco"])
+    lines = [scenario.brief, f"Axis counters still in the pool: {view['pool_size']}"]
+    return [*lines, waco] if waco else lines
+
+
+def panels(view: View) -> list[Shape]:
+    """What lies beside the map, the most pressing first."""
+    found: list[Shape] = []
+    if view["c_zone"] != NOWHERE:
+        found.append(combat_panel(view))
+    if view["phase"] == CHOICE:
+        found.append(purchase_panel(view))
+    found += [patrol_panel(view, p) for p in range(data.MOST_PATROLS) if units_of(view, p)]
+    found.append({
+        "id": "alarm", "title": "Alarm", "kind": "track", "value": str(view["alarm"]),
+        "cells": [{"id": str(n), "label": str(n), "title": ALARM_TEXT[n]} for n in range(data.HIGHEST_ALARM + 1)],
+    })  # fmt: skip
+    if view["results"] or view["scenario"] == data.CAMPAIGN:
+        found.append(results_panel(view))
+    lines = support_text(view)
+    found += [
+        {"id": "mission", "title": data.SCENARIOS[view["mission"]].title, "kind": "text", "text": "\n".join(lines)},
+        discretion_panel(),
+        events_panel(),
+    ]
+    return found
+
+
+ALARM_TEXT = (
+    "quiet", "the aircraft leaves", "the aircraft looks for you", "one Axis unit wakes each turn",
+    "two Axis units wake each turn",
+)  # fmt: skip
+
+
+def scene(view: View) -> Shape:
+    """The whole picture."""
+    variant = drawing.variant(view["options"])
+    return {
+        "board": drawing.board_id(variant), "size": [drawing.WIDTH, drawing.HEIGHT], "look": "day", "bar": bar(view),
+        "names": names(view), "cells": cells(view), "links": [], "pieces": pieces(view), "panels": panels(view),
+        "overlays": [
+            {"name": "unseen", "title": "Chance to enter unseen", "about": "piece"},
+            {"name": "distance", "title": "Links away", "about": "piece"},
+        ],
+        "legend": [
+            {"id": "target", "title": "Target, with the hits it can still take"},
+            {"id": "observe", "title": "Zone to observe"},
+            {"id": "cache", "title": "Cache"},
+            {"id": "recon-ok", "title": "Recon OK"},
+            {"id": "mco", "title": "MCO marker: AP lost each turn"},
+        ],
+    }  # fmt: skip
+
+
+# --- overlays and lines ----------------------------------------------------------------------------------------------
+
+
+def overlay(s: Desert, name: str, ids: tuple[str, ...]) -> Shape | None:
+    """One named overlay, from open facts alone; None where there is no such overlay."""
+    if len(ids) != 1 or ids[0] not in data.UNIT or s.zone[data.UNIT[ids[0]]] < 0:
+        return {"cells": {}} if name in ("unseen", "distance") else None
+    unit = data.UNIT[ids[0]]
+    here = s.zone[unit]
+    if name == "distance":
+        row = s.board.distance[here]
+        return {
+            "cells": {
+                w: {"shade": min(3, row[z] // 2), "text": str(row[z])} for z, w in enumerate(data.ZONES) if z != here
+            }
+        }
+    if name == "unseen":
+        return {"cells": {data.ZONES[z]: unseen_cell(s, unit, z) for z in s.board.neighbours[here]}}
+    return None
+
+
+def unseen_cell(s: Desert, unit: int, zone: int) -> Shape:
+    """The chance that this unit alone enters a zone unseen, and what the way costs."""
+    cost = f"{movement.move_cost(s, (unit,), zone)} AP"
+    if not discretion.is_taken(s, discretion.ENTRY, zone):
+        return {"shade": 0, "text": f"no test, {cost}"}
+    chance = discretion.chance_to_pass(s, discretion.ENTRY, zone, (unit,), 0, 1)
+    return {"shade": 1 if chance >= 0.75 else 2 if chance >= 0.4 else 3, "text": f"{100 * chance:.0f} %, {cost}"}
+
+
+def about(view: View, thing: str) -> list[str]:
+    """What is known of a piece or a place."""
+    if thing in data.UNIT:
+        return about_unit(view, data.UNIT[thing])
+    if thing in data.AXIS_UNIT and data.AXIS_UNIT[thing] < len(view["axis_type"]):
+        counter = data.AXIS_UNIT[thing]
+        zone = view["axis_zone"][counter]
+        where = data.ZONE_NAME[zone] if zone >= 0 else "off the map"
+        return [axis_title(view, counter, view["axis_type"][counter]).capitalize(), f"At {where}"]
+    if thing in data.ZONE:
+        return about_zone(view, data.ZONE[thing])
+    return []
+
+
+def about_unit(view: View, unit: int) -> list[str]:
+    """A unit: values, cost, where it is and what it carries."""
+    lines = [
+        data.UNIT_NAME[unit],
+        f"AV {data.AV_FULL[unit]}, reduced {data.AV_REDUCED[unit]}; cost {data.UNIT_COST[unit]}",
+    ]
+    zone = view["zone"][unit]
+    if zone >= 0:
+        lines.append(f"At {data.ZONE_NAME[zone]}, {PATROLS[view['patrol'][unit]]} patrol")
+    marks = unit_marks(view, unit)[1:]
+    if marks:
+        lines.append("Marked: " + ", ".join(marks))
+    if data.LOADS[unit]:
+        lines.append(f"Loads left: {view['loads'][unit]}")
+    if view["watch_end"][unit]:
+        lines.append(f"Observes until turn {view['watch_end'][unit]}")
+    return lines
+
+
+def about_zone(view: View, zone: int) -> list[str]:
+    """A zone: terrain, dice, links, who is there."""
+    options = view["options"]
+    board = data.board({name: options[name] for name in ("y_junction", "maddalena_fort", "fort_drm_airfield")})
+    terrain = " and ".join(data.TERRAINS[t] for t in board.terrain[zone])
+    units = [data.UNIT_NAME[u] for u in view["roster"] if view["zone"][u] == zone]
+    axis = [axis_title(view, c, k) for c, k in enumerate(view["axis_type"]) if view["axis_zone"][c] == zone]
+    lines = [f"{data.ZONE_NAME[zone]}, {terrain}"]
+    if data.IS_BASE[zone]:
+        lines.append("A base: no Discretion test")
+    else:
+        dice, die = board.dice[zone], board.die_drm[zone]
+        drm = die + data.SIZE_DRM[len(units) + 1] + data.DRM_AXIS_UNIT * (len(axis) + (view["aircraft"] == zone))
+        lines.append(f"Discretion {dice}d6{f' {die:+d}' if die else ''}; one more unit passes unseen with "
+                     f"{100 * discretion.chance(dice, drm):.0f} %")  # fmt: skip
+    lines.append(f"Event DRM {board.event_drm[zone]:+d}")
+    for kind, word in enumerate(("Road", "Path", "Off-path")):
+        ends = [data.ZONE_NAME[z] for z in board.neighbours[zone] if data.LINK_KIND[board.link[zone][z]] == kind]
+        if ends:
+            lines.append(f"{word} to {', '.join(ends)}")
+    if zone_marks(view, zone):
+        lines.append("Here: " + ", ".join(zone_marks(view, zone)))
+    if units:
+        lines.append("LRDG: " + ", ".join(units))
+    if axis:
+        lines.append("Axis: " + ", ".join(axis))
+    return lines
