@@ -92,7 +92,7 @@ def early_constants(name: str, text: str) -> list[str]:
 
 @pytest.mark.parametrize("package", PACKAGES, ids=lambda path: path.name)
 def test_the_constants_of_a_dataclass_follow_its_fields(package: Path) -> None:
-    assert [fault for path in package.glob("*.py") for fault in early_constants(path.name, path.read_text())] == []
+    assert [fault for path in package.rglob("*.py") for fault in early_constants(path.name, path.read_text())] == []
 
 
 def test_a_constant_before_a_field_is_found() -> None:
@@ -116,7 +116,7 @@ def starred_members(name: str, text: str) -> list[str]:
 
 @pytest.mark.parametrize("package", PACKAGES, ids=lambda path: path.name)
 def test_nothing_is_looked_for_in_a_display_with_a_star(package: Path) -> None:
-    assert [fault for path in package.glob("*.py") for fault in starred_members(path.name, path.read_text())] == []
+    assert [fault for path in package.rglob("*.py") for fault in starred_members(path.name, path.read_text())] == []
 
 
 def test_a_display_with_a_star_is_found() -> None:
@@ -148,7 +148,7 @@ def inherited_constants(texts: list[str]) -> list[str]:
 
 @pytest.mark.parametrize("package", PACKAGES, ids=lambda path: path.name)
 def test_no_dataclass_adds_fields_to_a_base_with_constants(package: Path) -> None:
-    assert inherited_constants([path.read_text(encoding="utf-8") for path in package.glob("*.py")]) == []
+    assert inherited_constants([path.read_text(encoding="utf-8") for path in package.rglob("*.py")]) == []
 
 
 def test_a_field_after_inherited_constants_is_found() -> None:
@@ -178,7 +178,7 @@ def repeated_fields(texts: list[str]) -> list[str]:
 
 @pytest.mark.parametrize("package", PACKAGES, ids=lambda path: path.name)
 def test_no_dataclass_repeats_a_field_of_its_base(package: Path) -> None:
-    assert repeated_fields([path.read_text(encoding="utf-8") for path in package.glob("*.py")]) == []
+    assert repeated_fields([path.read_text(encoding="utf-8") for path in package.rglob("*.py")]) == []
 
 
 def test_a_repeated_field_is_found() -> None:
@@ -191,7 +191,7 @@ def test_a_repeated_field_is_found() -> None:
 
 @pytest.mark.parametrize("package", PACKAGES, ids=lambda path: path.name)
 def test_no_loop_goes_over_a_bytearray(package: Path) -> None:
-    assert faults({path.name: path.read_text(encoding="utf-8") for path in package.glob("*.py")}) == []
+    assert faults({path.name: path.read_text(encoding="utf-8") for path in package.rglob("*.py")}) == []
 
 
 @pytest.mark.parametrize(
