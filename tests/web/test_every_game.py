@@ -15,9 +15,11 @@ from sandtable import Refusal
 from sandtable.games.night_drop.box import data as night_drop
 from sandtable.games.night_drop.state import NightDrop
 from sandtable.kernel.chance import Rng
+from sandtable.web import entries, telling
 from sandtable.web.connection import Connection
 from sandtable.web.store import MatchRow, Row, Stored
-from sandtable.web.table import Table, all_seeing
+from sandtable.web.table import Table
+from sandtable.web.telling import all_seeing
 from tests.promises import rows as hidden_rows
 from tests.web.harness import ROOT
 from tests.web.toys import GAMES as TOYS
@@ -77,15 +79,15 @@ def test_a_match_rebuilt_from_its_entries_is_the_match_that_was_played(name: str
         else:
             words = list(rng.choice(sandtable.legal(table.state)))
             row = Row(table.entry + 1, "action", seat, None, AT, {"words": words})
-        table.accept(row, table.after(row))
+        entries.accept(table, row, entries.after(table, row))
         rows.append(row)
         for tab in tabs.values():
             tab.look()
         for reader in table.readers.values():
-            boards[reader.seat, reader.n] = table.parts(reader)["scene"]
+            boards[reader.seat, reader.n] = telling.parts(table, reader)["scene"]
 
     again = Table(game, stored(game, rows))
-    for _ in again.rebuild(rows):
+    for _ in entries.rebuild(again, rows):
         pass
     assert again.broken is None
     assert sandtable.fingerprint(again.state) == sandtable.fingerprint(table.state)
@@ -94,7 +96,7 @@ def test_a_match_rebuilt_from_its_entries_is_the_match_that_was_played(name: str
     for seat, reader in table.readers.items():
         other = again.readers[seat]
         assert (other.n, other.hashes, other.lines) == (reader.n, reader.hashes, reader.lines)
-        assert again.parts(other) == table.parts(reader)
+        assert telling.parts(again, other) == telling.parts(table, reader)
         fresh = Tab(again, seat)
         assert fresh.log == tabs[seat].log, "who watched all along has what a newcomer gets"
         assert fresh.parts["scene"] == tabs[seat].parts["scene"]
@@ -167,8 +169,8 @@ def test_an_entry_that_a_reader_cannot_notice_sends_it_nothing(name: str) -> Non
         seat = table.state.seat
         words = list(rng.choice(sandtable.legal(table.state)))
         row = Row(table.entry + 1, "action", seat, None, AT, {"words": words})
-        after = table.after(row)
-        table.accept(row, after)
+        after = entries.after(table, row)
+        entries.accept(table, row, after)
         for reader, tab in tabs.items():
             message = tab.connection._update()
             assert (message is None) == (reader not in after.looks), (reader, words)
@@ -180,7 +182,7 @@ def sent(table: Table, seat: str | None) -> list[bytes]:
     first = Connection(table, table.readers[seat], None, None)._update()
     assert first is not None
     transcript = re.sub(r"sha256:\w+", "", sandtable.transcript(table.state, seat)).encode()
-    public = {key: value for key, value in table.public().items() if key != "commitment"}
+    public = {key: value for key, value in telling.public(table).items() if key != "commitment"}
     return [first, transcript, msgspec.json.encode(public)]
 
 
@@ -213,5 +215,5 @@ def test_what_is_hidden_changes_no_byte_of_what_is_sent(name: str) -> None:
                 reader.view, reader.encoded, reader.parts, reader.hashes[-1] = kept
         words = list(rng.choice(sandtable.legal(table.state)))
         row_ = Row(table.entry + 1, "action", table.state.seat, None, AT, {"words": words})
-        table.accept(row_, table.after(row_))
+        entries.accept(table, row_, entries.after(table, row_))
     assert changed > 5

@@ -18,7 +18,7 @@ from litestar.response import Stream
 
 import sandtable
 from sandtable import BadInput, rulebook
-from sandtable.web import asks, making, static, wire
+from sandtable.web import asks, making, static, telling, wire
 from sandtable.web.connection import Connection
 from sandtable.web.gate import App, Gate, address_of
 from sandtable.web.hall import Hall
@@ -133,7 +133,7 @@ async def matches(request: AnyRequest) -> Response[bytes]:
     found = []
     for match in ids:
         with contextlib.suppress(Refused):
-            found.append((await hall.table(match)).public())
+            found.append(telling.public(await hall.table(match)))
     return _json(found)
 
 
@@ -149,7 +149,7 @@ async def make(request: AnyRequest, data: wire.NewMatch) -> Response[bytes]:
 @get("/api/matches/{match:str}", operation_id="match")
 async def match(request: AnyRequest, match: Match) -> Response[bytes]:
     """What anybody with the id may know of a match."""
-    return _json((await _hall(request).table(match)).public())
+    return _json(telling.public(await _hall(request).table(match)))
 
 
 @get("/api/matches/{match:str}/record", operation_id="record")

@@ -14,8 +14,10 @@ from sandtable.web import store as db
 from sandtable.web import thinker, wire
 from sandtable.web.hall import Hall, hashed, new_secret
 from sandtable.web.plans import Plan, Who, back, board, my_turn, refusal_of
+from sandtable.web.readers import Reader
 from sandtable.web.store import Row
-from sandtable.web.table import AWAY, Reader, Table, all_seeing, prompt_of
+from sandtable.web.table import AWAY, Table
+from sandtable.web.telling import all_seeing, prompt_of
 from sandtable.web.wire import Refused, clean
 
 ODDS_SECONDS = 10.0

@@ -8,7 +8,9 @@ from typing import Any
 
 from msgspec import Raw
 
-from sandtable.web.table import Reader, Table
+from sandtable.web import telling
+from sandtable.web.readers import Reader
+from sandtable.web.table import Table
 from sandtable.web.wire import encode
 
 
@@ -64,11 +66,11 @@ class Connection:
 
     def has_board(self) -> None:
         """This tab already has the board as it is."""
-        self._sent = {name: hash(part) for name, part in self.table.parts(self.reader).items()}
+        self._sent = {name: hash(part) for name, part in telling.parts(self.table, self.reader).items()}
 
     def _update(self) -> bytes | None:
         table, reader = self.table, self.reader
-        parts = {**table.parts(reader), **table.small_parts(reader, self.person)}
+        parts = {**telling.parts(table, reader), **telling.small_parts(table, reader, self.person)}
         message: dict[str, Any] = {"kind": "update", "from": self.n or 0, "n": reader.n, "hash": reader.hash}
         log_keep, lines, chat_keep, chats = reader.since(self.n)
         fresh = self.n is None

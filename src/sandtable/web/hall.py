@@ -19,8 +19,8 @@ from typing import Any
 
 import sandtable
 from sandtable import SandtableError
+from sandtable.web import entries, thinker
 from sandtable.web import store as db
-from sandtable.web import thinker
 from sandtable.web.connection import Connection
 from sandtable.web.limits import Buckets, Limits
 from sandtable.web.plans import WATCHER, Plan, Planner, Who, board
@@ -157,7 +157,7 @@ class Hall:
             table = Table(game, stored)
         except (SandtableError, ValueError) as error:
             raise Refused("broken", f"this match can no longer be set up: {error}") from error
-        for count, _ in enumerate(table.rebuild(stored.rows)):
+        for count, _ in enumerate(entries.rebuild(table, stored.rows)):
             if count % PAUSE_EVERY == 0:
                 await asyncio.sleep(0)
                 if until is not None and time.monotonic() > until:
@@ -177,7 +177,7 @@ class Hall:
     async def _catch_up(self, table: Table) -> None:
         """Read what others wrote; the caller holds the lock."""
         rows = await self.store.rows_after(table.id, table.entry)
-        for count, _ in enumerate(table.rebuild(rows)):
+        for count, _ in enumerate(entries.rebuild(table, rows)):
             if count % PAUSE_EVERY == 0:
                 await asyncio.sleep(0)
         found = await self.store.keys(table.id)
@@ -216,7 +216,7 @@ class Hall:
             else:
                 raise Refused("out-of-date", "others were quicker; try again")
             turn = table.state.seat
-            table.accept(row, after)
+            entries.accept(table, row, after)
         self.spread(table)
         if table.state.seat != turn:
             self._spawn(self.webhooks.turn(table))

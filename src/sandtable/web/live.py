@@ -13,12 +13,13 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from sandtable import BadInput
-from sandtable.web import asks, wire
+from sandtable.web import asks, telling, wire
 from sandtable.web.connection import Connection
 from sandtable.web.hall import Hall
 from sandtable.web.limits import COSTS, Bucket
 from sandtable.web.plans import Who, refusal_of
-from sandtable.web.table import Reader, Table
+from sandtable.web.readers import Reader
+from sandtable.web.table import Table
 from sandtable.web.wire import Refused, encode
 
 log = logging.getLogger("sandtable.web")
@@ -137,7 +138,7 @@ async def _hello(hall: Hall, socket: Socket, match: str, address: str, flood: Bu
             "host": who.host,
             "secret": secret,
         }
-        connection.reply({"re": ask, "kind": "welcome", "seat": seat, "match": table.public(), "you": you})
+        connection.reply({"re": ask, "kind": "welcome", "seat": seat, "match": telling.public(table), "you": you})
         hall.join(connection)
         connection.stir()
         return Session(hall, table, reader, who, connection, match, address)

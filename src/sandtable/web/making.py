@@ -12,7 +12,7 @@ from typing import Any
 import sandtable
 from sandtable import BadInput, Record, ReplayError, SandtableError, seed_bytes
 from sandtable.web import store as db
-from sandtable.web import thinker, wire
+from sandtable.web import telling, thinker, wire
 from sandtable.web.hall import REPLAY_SECONDS, Hall, hashed, new_secret
 from sandtable.web.plans import Who
 from sandtable.web.store import MatchRow, PersonRow, Row, Stored
@@ -132,7 +132,7 @@ async def _made(hall: Hall, new: wire.NewMatch, record: Record) -> dict[str, Any
     )
     hall.keep(table)
     hall.poke(table)
-    return {"match": table.public(), "person": "p1", "secret": secret, "links": links}
+    return {"match": telling.public(table), "person": "p1", "secret": secret, "links": links}
 
 
 def _holders(game: sandtable.Game, seats: tuple[str, ...], new: wire.NewMatch) -> dict[str, wire.SeatBy]:

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from sandtable import IllegalAction, Refusal
+from sandtable.web import entries
 from sandtable.web import store as db
+from sandtable.web.entries import After
 from sandtable.web.store import Row, Write
-from sandtable.web.table import AWAY, After, Table, shown
-from sandtable.web.wire import Refused
+from sandtable.web.table import AWAY, Table
+from sandtable.web.wire import Refused, shown
 
 Plan = tuple[Row, After | None, list[Write]]
 """An entry, what it leads to on the board if anything, and what else is written with it."""
@@ -57,7 +59,7 @@ def my_turn(table: Table, who: Who, seat: str | None, seen: int | None, *, claim
 def board(table: Table, row: Row) -> Plan:
     """The plan of an entry that changes the board."""
     try:
-        after = table.after(row)
+        after = entries.after(table, row)
     except IllegalAction:
         refusal = table.game.why_not(table.readers[row.seat].view, tuple(row.data["words"]))
         text = "this is not on offer" if refusal is None else refusal.text

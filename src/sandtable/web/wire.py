@@ -243,3 +243,10 @@ def clean(text: str, *, lines: bool = False, strip: bool = True) -> str:
     """A text that people typed, without control characters."""
     kept = "".join(c for c in text if c.isprintable() or (lines and c in "\n\t"))
     return kept.strip() if strip else kept
+
+
+def shown(clause: str | None) -> str | None:
+    """A clause's number without the letters of its game."""
+    if not clause:
+        return None
+    return clause.partition("-")[2] or clause
