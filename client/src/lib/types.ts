@@ -1,21 +1,27 @@
-/** What the server sends, as far as it is the same for every game. The shapes follow contract.md, "Events and scenes". */
+// Written by `python -m scripts.schemas` from src/sandtable/kernel/scene.py; change it there.
 
 /** An action: a verb and its nouns. */
 export type Words = readonly string[];
 
+/** Something that happened on the board: a word for what, and whom it is about. */
+export type Fact = readonly string[];
+
+/** A number of the whole game: its turn, its alarm. */
 export interface BarItem {
   id: string;
   label: string;
-  value: string | number;
-  of?: number | null;
+  value: number | string;
+  of: number | null;
 }
 
+/** What is on a place of the board but not on its drawing. */
 export interface Cell {
   id: string;
   marks: string[];
   alt: string;
 }
 
+/** What is between two places but not on the drawing. */
 export interface Link {
   id: string;
   from: string;
@@ -24,14 +30,16 @@ export interface Link {
   alt: string;
 }
 
+/** A counter, a man, a vehicle. */
 export interface Piece {
   id: string;
   kind: string;
   side: string;
+  /** A cell, a slot of a panel, or off. */
   at: string;
   z: number;
-  facing?: string | number | null;
-  face: "shown" | "covered";
+  facing: string | null;
+  face: "covered" | "shown";
   name: string;
   values: string[];
   marks: string[];
@@ -40,93 +48,142 @@ export interface Piece {
   cells?: string[];
 }
 
+/** A box of a panel that actions name. */
 export interface Slot {
   id: string;
   title?: string;
-  label?: string;
   text?: string;
   count?: number | null;
   cost?: number | null;
-  alt?: string;
   marks?: string[];
+  alt?: string;
 }
 
+/** A box of a track. */
 export interface TrackCell {
   id: string;
-  label?: string;
+  label: string;
   title?: string;
-  text?: string;
 }
 
+/** A value on the board of a piece: a row of boxes, or a number of so many. */
 export interface Track {
   id: string;
-  title?: string;
-  label?: string;
-  cells?: (TrackCell | string | number)[];
+  title: string;
   value: number | string;
   of?: number | null;
+  cells?: string[];
 }
 
-interface PanelOf<K extends string> {
+/** A row of boxes, one of which is where we are. */
+export interface TrackPanel {
+  kind: "track";
   id: string;
   title: string;
-  kind: K;
-}
-export interface TrackPanel extends PanelOf<"track"> {
-  cells: (TrackCell | string | number)[];
+  cells: (string | TrackCell)[];
   value: number | string;
 }
-export interface TablePanel extends PanelOf<"table"> {
-  head: (string | number)[];
-  rows: (string | number)[][];
-  /** Cells to light: [row, column], or a whole row by its number. */
-  lit?: ([number, number] | number)[] | null;
+
+/** A table of the rules. */
+export interface TablePanel {
+  kind: "table";
+  id: string;
+  title: string;
+  head: string[];
+  rows: string[][];
+  /** Numbers of the rows to light. */
+  lit: number[];
 }
-export interface StockPanel extends PanelOf<"stock"> {
-  slots: (Slot | string)[];
-  budget?: number | null;
-  spent?: number | null;
+
+/** Purchases, cups, reserves. */
+export interface StockPanel {
+  kind: "stock";
+  id: string;
+  title: string;
+  slots: Slot[];
+  budget: number | null;
+  spent: number | null;
 }
-export interface LineupPanel extends PanelOf<"lineup"> {
-  rows: { id: string; title?: string; label?: string; ours: (Slot | string)[]; theirs: (Slot | string)[] }[];
+
+/** Whoever fights whom. */
+export interface LineupRow {
+  id: string;
+  title: string;
+  ours: Slot[];
+  theirs: Slot[];
 }
-export interface BoardPanel extends PanelOf<"board"> {
-  /** The piece whose board it is: while a decision is about that piece the board is shown. */
+
+/** A tactical combat. */
+export interface LineupPanel {
+  kind: "lineup";
+  id: string;
+  title: string;
+  rows: LineupRow[];
+}
+
+/** The board of an operator or a patrol. */
+export interface BoardPanel {
+  kind: "board";
+  id: string;
+  title: string;
+  slots: Slot[];
+  tracks: Track[];
+  /** The piece whose board it is: while a decision is about it, the board is shown. */
   of?: string | null;
-  slots: (Slot | string)[];
-  tracks?: Track[];
 }
-export interface CardsPanel extends PanelOf<"cards"> {
-  piles: (Slot | string)[];
-  hand: (Slot | string)[];
+
+/** Piles, and a hand. */
+export interface CardsPanel {
+  kind: "cards";
+  id: string;
+  title: string;
+  piles: Slot[];
+  hand: Slot[];
 }
-export interface TextPanel extends PanelOf<"text"> {
-  text?: string;
+
+/** Words. */
+export interface TextPanel {
+  kind: "text";
+  id: string;
+  title: string;
+  text: string;
   lines?: string[];
 }
-export type Panel = TrackPanel | TablePanel | StockPanel | LineupPanel | BoardPanel | CardsPanel | TextPanel;
 
+/** An overlay that can be asked for. */
 export interface OverlayName {
   name: string;
   title: string;
-  about: "piece" | "cell" | "none";
+  about: "cell" | "none" | "piece";
 }
 
+/** How one place looks under an overlay. */
+export interface OverlayCell {
+  shade: number;
+  text: string;
+}
+
+/** What an overlay shows. */
 export interface OverlayCells {
-  cells: Record<string, { shade?: number; text?: string }>;
+  cells: Record<string, OverlayCell>;
 }
 
+/** What a mark, a kind or a shade means. */
 export interface LegendItem {
   id: string;
-  title?: string;
+  title: string;
   text?: string;
 }
 
+/** A scene: what to draw for one reader. */
 export interface Scene {
+  /** The id of the static drawing, or empty. */
   board: string;
   size: [number, number];
+  /** `day`, `night` or a game's own. */
   look: string;
   bar: BarItem[];
+  /** The title of every verb and id that options use. */
   names: Record<string, string>;
   cells: Cell[];
   links: Link[];
@@ -136,13 +193,4 @@ export interface Scene {
   legend: LegendItem[];
 }
 
-export interface Prompt {
-  seat: string | null;
-  text: string;
-  clause: string;
-  about: string[];
-  /** What a client may propose: words on offer, or empty. */
-  proposed?: Words;
-}
-
-export type Fact = readonly string[];
+export type Panel = TrackPanel | TablePanel | StockPanel | LineupPanel | BoardPanel | CardsPanel | TextPanel;

@@ -1,5 +1,5 @@
 /** Messages of docs/wire.md. */
-import type { Fact, Prompt as ScenePrompt, Scene, Words } from "./types";
+import type { Fact, Scene, Words } from "./types";
 
 export interface Option {
   words: string[];
@@ -36,9 +36,14 @@ export interface Turn {
   since: string;
 }
 
-export interface Prompt extends Omit<ScenePrompt, "clause"> {
+export interface Prompt {
+  seat: string | null;
+  text: string;
   clause: string | null;
   number: string | null;
+  about: string[];
+  /** What a client may propose: words on offer, or empty. */
+  proposed?: Words;
 }
 
 export interface Refusal {

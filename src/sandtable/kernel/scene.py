@@ -1,0 +1,216 @@
+# not compiled: the fields of a struct are made by its metaclass
+"""The shape of a scene: what to draw for one reader, and nothing about how.
+
+`docs/scene.schema.json` and the client's `types.ts` are written from these classes by `python -m scripts.schemas`. A
+field with a default may be left out.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+
+class Shape(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What all of them have in common."""
+
+
+class BarItem(Shape):
+    """A number of the whole game: its turn, its alarm."""
+
+    id: str
+    label: str
+    value: int | str
+    of: int | None
+
+
+class Cell(Shape):
+    """What is on a place of the board but not on its drawing."""
+
+    id: str
+    marks: list[str]
+    alt: str
+
+
+class Link(Shape, rename={"start": "from", "end": "to"}):
+    """What is between two places but not on the drawing."""
+
+    id: str
+    start: str
+    end: str
+    marks: list[str]
+    alt: str
+
+
+class Piece(Shape):
+    """A counter, a man, a vehicle."""
+
+    id: str
+    kind: str
+    side: str
+    at: Annotated[str, Meta(description="A cell, a slot of a panel, or off.")]
+    z: int
+    facing: str | None
+    face: Literal["shown", "covered"]
+    name: str
+    values: list[str]
+    marks: list[str]
+    alt: str
+    cells: Annotated[
+        list[str], Meta(description="All cells of a piece that is larger than one; `at` is one of them.")
+    ] = []
+
+
+class Slot(Shape):
+    """A box of a panel that actions name."""
+
+    id: str
+    title: str = ""
+    text: str = ""
+    count: int | None = None
+    cost: int | None = None
+    marks: list[str] = []
+    alt: str = ""
+
+
+class TrackCell(Shape):
+    """A box of a track."""
+
+    id: str
+    label: str
+    title: str = ""
+
+
+class Track(Shape):
+    """A value on the board of a piece: a row of boxes, or a number of so many."""
+
+    id: str
+    title: str
+    value: int | str
+    of: int | None = None
+    cells: list[str] = []
+
+
+class TrackPanel(Shape, tag_field="kind", tag="track"):
+    """A row of boxes, one of which is where we are."""
+
+    id: str
+    title: str
+    cells: list[TrackCell | str]
+    value: int | str
+
+
+class TablePanel(Shape, tag_field="kind", tag="table"):
+    """A table of the rules."""
+
+    id: str
+    title: str
+    head: list[str]
+    rows: list[list[str]]
+    lit: Annotated[list[int], Meta(description="Numbers of the rows to light.")]
+
+
+class StockPanel(Shape, tag_field="kind", tag="stock"):
+    """Purchases, cups, reserves."""
+
+    id: str
+    title: str
+    slots: list[Slot]
+    budget: int | None
+    spent: int | None
+
+
+class LineupRow(Shape):
+    """Whoever fights whom."""
+
+    id: str
+    title: str
+    ours: list[Slot]
+    theirs: list[Slot]
+
+
+class LineupPanel(Shape, tag_field="kind", tag="lineup"):
+    """A tactical combat."""
+
+    id: str
+    title: str
+    rows: list[LineupRow]
+
+
+class BoardPanel(Shape, tag_field="kind", tag="board"):
+    """The board of an operator or a patrol."""
+
+    id: str
+    title: str
+    slots: list[Slot]
+    tracks: list[Track]
+    of: Annotated[
+        str | None, Meta(description="The piece whose board it is: while a decision is about it, the board is shown.")
+    ] = None
+
+
+class CardsPanel(Shape, tag_field="kind", tag="cards"):
+    """Piles, and a hand."""
+
+    id: str
+    title: str
+    piles: list[Slot]
+    hand: list[Slot]
+
+
+class TextPanel(Shape, tag_field="kind", tag="text"):
+    """Words."""
+
+    id: str
+    title: str
+    text: str
+    lines: list[str] = []
+
+
+Panel = TrackPanel | TablePanel | StockPanel | LineupPanel | BoardPanel | CardsPanel | TextPanel
+
+
+class OverlayName(Shape):
+    """An overlay that can be asked for."""
+
+    name: str
+    title: str
+    about: Literal["piece", "cell", "none"]
+
+
+class OverlayCell(Shape):
+    """How one place looks under an overlay."""
+
+    shade: Annotated[int, Meta(ge=0, le=3)]
+    text: str
+
+
+class OverlayCells(Shape):
+    """What an overlay shows."""
+
+    cells: dict[str, OverlayCell]
+
+
+class LegendItem(Shape):
+    """What a mark, a kind or a shade means."""
+
+    id: str
+    title: str
+    text: str = ""
+
+
+class Scene(Shape):
+    """A scene: what to draw for one reader."""
+
+    board: Annotated[str, Meta(description="The id of the static drawing, or empty.")]
+    size: tuple[float, float]
+    look: Annotated[str, Meta(description="`day`, `night` or a game's own.")]
+    bar: list[BarItem]
+    names: Annotated[dict[str, str], Meta(description="The title of every verb and id that options use.")]
+    cells: list[Cell]
+    links: list[Link]
+    pieces: list[Piece]
+    panels: list[Panel]
+    overlays: list[OverlayName]
+    legend: list[LegendItem]
