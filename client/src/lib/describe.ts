@@ -1,4 +1,4 @@
-import { standsOn } from "./stacks";
+import { standsOn } from "../board/stacks";
 import { listed, nameOf } from "./text";
 import type { Scene } from "./types";
 

@@ -1,4 +1,4 @@
-import type { Place } from "./describe";
+import type { Place } from "../lib/describe";
 import type { Edges } from "./stacks";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -103,6 +103,15 @@ export function inline(text: string, host: SVGGElement, hits: SVGGElement): Draw
   const counter = Number(parsed.dataset?.counter ?? parsed.getAttribute("data-counter") ?? 0) || usual * 0.62;
   const largest = Math.max(counter, Math.min(counter * 1.5, pitch([...spots.values()]) * 0.95));
   return { width, height, counter, largest, spots, names, symbols: { byId: symbols, rootClass: parsed.getAttribute("class") ?? "" }, root };
+}
+
+/** The outline of a cell once more, painted by the group it is in. */
+export function copyOf(spot: Spot, group: SVGGElement): void {
+  const copy = spot.hit.cloneNode() as SVGElement;
+  copy.removeAttribute("id");
+  copy.removeAttribute("class");
+  delete copy.dataset.hit;
+  group.replaceChildren(copy);
 }
 
 /** The usual distance from a place to the one nearest to it. */

@@ -6,6 +6,11 @@ export interface Camera {
   readonly unit: number;
 }
 
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
 export interface Size {
   readonly width: number;
   readonly height: number;
@@ -51,7 +56,7 @@ export function pan(camera: Camera, dx: number, dy: number, board: Size, screen:
 }
 
 /** Bring a box into the window, moving no more than needed and zooming out only if it does not fit. */
-export function show(camera: Camera, box: DOMRectLike, board: Size, screen: Size): Camera {
+export function show(camera: Camera, box: Point & Size, board: Size, screen: Size): Camera {
   const margin = 48 * camera.unit;
   const need = Math.max((box.width + 2 * margin) / screen.width, (box.height + 2 * margin) / screen.height);
   const unit = Math.max(camera.unit, need);
@@ -67,11 +72,9 @@ export function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 }
 
-export interface DOMRectLike {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
+/** Whether a point of the board is in the window. */
+export function inside(camera: Camera, screen: Size, { x, y }: Point): boolean {
+  return x > camera.x && x < camera.x + screen.width * camera.unit && y > camera.y && y < camera.y + screen.height * camera.unit;
 }
 
 export function viewBox(camera: Camera, screen: Size): string {

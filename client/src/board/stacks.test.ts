@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { arrange, extent, marksAt, marksInside, stacks, standsOn } from "./stacks";
-import type { Piece } from "./types";
+import { arrange, extent, marksAt, marksInside, nearest, stacks, standsOn } from "./stacks";
+import type { Piece } from "../lib/types";
 
 const piece = (id: string, at: string, z = 0): Piece => ({
   id, at, z, kind: "truck", side: "british", facing: null, face: "shown", name: id, values: [], marks: [], alt: id,
@@ -58,4 +58,10 @@ test("marks of a small cell stay inside it, in the middle or beside who stands t
   expect(marksInside(square, 40, 3, false)).toEqual({ x: 79, y: 100 });
   const corner = marksInside(square, 40, 1, true);
   expect(corner).toEqual({ x: 90, y: 112 });
+});
+
+test("of several cells the nearest to a point is meant", () => {
+  const spots = new Map([["a", { x: 0, y: 0 }], ["b", { x: 50, y: 0 }]]);
+  expect(nearest(["a", "b", "gone"], spots, { x: 30, y: 5 })).toBe("b");
+  expect(nearest([], spots, { x: 30, y: 5 })).toBeUndefined();
 });

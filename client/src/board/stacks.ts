@@ -1,4 +1,5 @@
-import type { Piece } from "./types";
+import type { Piece } from "../lib/types";
+import type { Point, Size } from "./camera";
 
 export interface Placed {
   piece: Piece;
@@ -9,16 +10,8 @@ export interface Placed {
   top: boolean;
 }
 
-export interface Spot {
-  readonly x: number;
-  readonly y: number;
-}
-
-/** A cell that a large piece may lie over. */
-export interface Area extends Spot {
-  readonly width: number;
-  readonly height: number;
-}
+/** A cell that a large piece may lie over, about its middle. */
+export interface Area extends Point, Size {}
 
 /** A box by its edges. */
 export interface Edges {
@@ -32,10 +25,10 @@ export interface Edges {
 const MARK = { wide: 0.25, high: 0.2, next: 0.525, across: 0.45, down: 0.68 };
 
 /** Where a row of marks begins beside its spot: below or above, to the left or right, the first that lies on no printed name. */
-export function marksAt(spot: Spot, size: number, count: number, names: readonly Edges[]): Spot {
+export function marksAt(spot: Point, size: number, count: number, names: readonly Edges[]): Point {
   const length = (count - 1) * MARK.next;
   const found = [MARK.down, -MARK.down].flatMap((y) => [-MARK.across, MARK.across - length].map((x) => ({ x: spot.x + x * size, y: spot.y + y * size })));
-  const free = ({ x, y }: Spot): boolean =>
+  const free = ({ x, y }: Point): boolean =>
     names.every(
       (n) =>
         x - MARK.wide * size >= n.right || x + (length + MARK.wide) * size <= n.left || y - MARK.high * size >= n.bottom || y + MARK.high * size <= n.top,
@@ -44,7 +37,7 @@ export function marksAt(spot: Spot, size: number, count: number, names: readonly
 }
 
 /** In a cell that is no larger than a counter marks stay inside: in the middle, or in the corner of who stands there. */
-export function marksInside(spot: Area, size: number, count: number, taken: boolean): Spot {
+export function marksInside(spot: Area, size: number, count: number, taken: boolean): Point {
   if (!taken) return { x: spot.x - ((count - 1) * MARK.next * size) / 2, y: spot.y };
   return { x: spot.x - spot.width / 2 + MARK.wide * size, y: spot.y + spot.height / 2 - MARK.high * size };
 }
@@ -63,6 +56,15 @@ export function extent(piece: Piece, spots: ReadonlyMap<string, Area>): Area | n
   return { x: (left + right) / 2, y: (top + bottom) / 2, width: right - left, height: bottom - top };
 }
 
+/** Of the cells that a large piece covers, the one nearest to a point. */
+export function nearest(cells: readonly string[], spots: ReadonlyMap<string, Point>, point: Point): string | undefined {
+  const far = (id: string): number => {
+    const spot = spots.get(id);
+    return spot ? Math.hypot(spot.x - point.x, spot.y - point.y) : Infinity;
+  };
+  return [...cells].sort((a, b) => far(a) - far(b))[0];
+}
+
 /** Pieces by the place where they stand, lowest first; those of several cells are no part of a stack. */
 export function stacks(pieces: readonly Piece[]): Map<string, Piece[]> {
   const out = new Map<string, Piece[]>();
@@ -77,7 +79,7 @@ export function stacks(pieces: readonly Piece[]): Map<string, Piece[]> {
 }
 
 /** One stack around a spot: offset by a few units, or fanned out in rows so that each piece can be pointed at. */
-export function arrange(stack: readonly Piece[], spot: Spot, size: number, fanned: boolean): Placed[] {
+export function arrange(stack: readonly Piece[], spot: Point, size: number, fanned: boolean): Placed[] {
   const n = stack.length;
   if (fanned && n > 1) {
     const columns = Math.min(n, n <= 4 ? n : Math.ceil(Math.sqrt(n * 1.6)));

@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { laidOut } from "../fixtures/laid";
+import { MADE_UP } from "../fixtures/made-up";
+import { Choosing } from "./choosing";
+import { Layout } from "./layout.svelte";
+
+function chosen(scene = {}) {
+  const laid = laidOut(scene);
+  const layout = new Layout(laid, () => 0);
+  return { ...laid, layout, choosing: new Choosing(laid, layout), clicks: () => laid.table.narrowing.clicks };
+}
+const NOWHERE = { x: 0, y: 0 };
+
+test("a stack with several on offer is fanned out first, then one of it is chosen", () => {
+  const { choosing, layout, clicks } = chosen();
+  choosing.piece("B2", NOWHERE, false);
+  expect([layout.fanned, clicks()]).toEqual(["camp", []]);
+  choosing.piece("B1", NOWHERE, false);
+  expect(clicks()).toEqual([["B1", "camp"]]);
+});
+
+test("in a stack with one on offer any piece stands for it", () => {
+  const { choosing, table, clicks } = chosen();
+  table.options = table.options.filter((o) => o.words[1] === "B2");
+  table.options = [...table.options, { words: ["scout", "B2", "c4"], text: "" }];
+  choosing.piece("B1", NOWHERE, false);
+  expect(clicks()).toEqual([["B2", "camp"]]);
+});
+
+test("a click on a place takes the place where it is on offer", () => {
+  const { choosing, clicks, table } = chosen();
+  choosing.piece("B1", NOWHERE, false);
+  choosing.piece("B1", NOWHERE, false);
+  choosing.cell("ford", true);
+  expect(clicks()).toEqual([["B1", "camp"], ["ford"]]);
+  expect(table.narrowed.complete).toHaveLength(2);
+});
+
+test("of a large piece the cell under the pointer is meant", () => {
+  const [first] = MADE_UP.scene.pieces;
+  const { choosing, table, server } = chosen({ pieces: [...MADE_UP.scene.pieces, { ...first!, id: "long", at: "c4", cells: ["c4", "d4"] }] });
+  table.options = [{ words: ["move", "d4"], text: "" }, { words: ["move", "c4"], text: "" }];
+  choosing.piece("long", { x: 1000, y: 250 }, false);
+  expect(server.asked.filter((one) => one.kind === "act").map((one) => one.fields.words)).toEqual([["move", "d4"]]);
+});
+
+test("a click beside everything folds the fan", () => {
+  const { choosing, layout } = chosen();
+  choosing.cell("camp", false);
+  expect(layout.fanned).toBe("camp");
+  choosing.nothing();
+  expect(layout.fanned).toBeNull();
+});
+
+test("a pointer at rest looks ahead where one action ends, and asks why not where none does", async () => {
+  const { choosing, table, server } = chosen();
+  choosing.rest("0202");
+  expect(table.preview?.words).toEqual(["move", "B1", "0202"]);
+  choosing.rest("R1");
+  await Promise.resolve();
+  expect(table.preview).toBeNull();
+  expect(server.asked.map((one) => one.kind)).toContain("about");
+  choosing.rest("0202");
+  choosing.leave();
+  expect(table.preview).toBeNull();
+});

@@ -1,0 +1,64 @@
+import type { Point } from "./camera";
+import type { Laid } from "./laid";
+import type { Layout } from "./layout.svelte";
+import { nearest } from "./stacks";
+
+/** What clicking and pointing at the board mean. */
+export class Choosing {
+  readonly #laid: Laid;
+  readonly #layout: Layout;
+
+  constructor(laid: Laid, layout: Layout) {
+    this.#laid = laid;
+    this.#layout = layout;
+  }
+
+  /** A click on a piece, at a point of the board. In a stack it chooses the only one on offer, and otherwise fans it out. */
+  piece(id: string, point: Point, touch: boolean): void {
+    const { table, scene, drawing } = this.#laid;
+    const piece = scene.pieces.find((p) => p.id === id);
+    const at = nearest(piece?.cells ?? [], drawing?.spots ?? new Map(), point) ?? piece?.at ?? "";
+    const stack = this.#layout.stacks.get(at) ?? [];
+    void table.lookAt(id);
+    if (at !== this.#layout.fanned && stack.length > 1) {
+      const offered = stack.filter((p) => table.lit.has(p.id));
+      if (offered.length !== 1 || !table.lit.has(id)) this.#layout.fanned = at;
+      if (offered.length > 1) return;
+      if (offered[0]) id = offered[0].id;
+    }
+    if (table.lit.has(id) || !table.lit.has(at)) table.click([id, at], touch);
+    else table.click([at, id], touch);
+  }
+
+  /** A click on a place: the place where it is on offer, or the only piece there that is. */
+  cell(id: string, touch: boolean): void {
+    const { table } = this.#laid;
+    const stack = this.#layout.stacks.get(id) ?? [];
+    this.#layout.fanned = stack.length > 1 ? id : null;
+    void table.lookAt(id);
+    const here = stack.map((p) => p.id).filter((p) => table.lit.has(p));
+    table.click(table.lit.has(id) ? [id] : here.length === 1 ? [here[0] ?? "", id] : [id], touch);
+  }
+
+  /** A click beside everything. */
+  nothing(): void {
+    this.#layout.fanned = null;
+  }
+
+  /** The pointer has come to rest: tell about the place, and what an action there would bring, or why there is none. */
+  rest(id: string): void {
+    const { table } = this.#laid;
+    void table.lookAt(id);
+    if (!table.open) return;
+    const ending = table.left.filter((o) => o.words.at(-1) === id && o.words.length > 1);
+    if (ending.length === 1 && ending[0]) void table.lookAhead(ending[0]);
+    else {
+      void table.lookAhead(null);
+      if (!table.lit.has(id)) void table.askWhyNot([id]);
+      else table.refusal = null;
+    }
+  }
+  leave(): void {
+    void this.#laid.table.lookAhead(null);
+  }
+}

@@ -1,0 +1,31 @@
+import type { ShownOverlay } from "../lib/table.svelte";
+import type { LegendItem } from "../lib/types";
+import type { Drawing, Spot } from "./drawing";
+
+/** What an overlay lays over one cell. */
+export interface Shade {
+  key: string;
+  spot: Spot;
+  /** 0 for none, 1 to 3. */
+  shade: number;
+  text: string;
+  /** Which of the overlays that are on. */
+  layer: number;
+}
+
+export function shadesOf(overlays: readonly ShownOverlay[], drawing: Drawing | null): Shade[] {
+  return overlays.flatMap((overlay, layer) =>
+    Object.entries(overlay.cells).flatMap(([id, { shade = 0, text = "" }]) => {
+      const spot = drawing?.spots.get(id);
+      return spot ? [{ key: `${overlay.name} ${id}`, spot, shade, text, layer }] : [];
+    }),
+  );
+}
+
+/** What the shades mean, where the legend tells it: its item is called `overlay-name-shade`. */
+export function meanings(overlays: readonly ShownOverlay[], legend: readonly LegendItem[]): { id: string; shade: number; text: string }[] {
+  return overlays
+    .filter((overlay) => Object.keys(overlay.cells).length > 0)
+    .flatMap((overlay) => [1, 2, 3].map((shade) => ({ id: `overlay-${overlay.name}-${shade}`, shade })))
+    .flatMap(({ id, shade }) => legend.filter((item) => item.id === id).map((item) => ({ id, shade, text: item.text ?? item.title ?? "" })));
+}
