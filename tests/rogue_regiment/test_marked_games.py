@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from pathlib import Path
-
 import pytest
 
 import sandtable
-from sandtable import parse_record
 from sandtable.games.rogue_regiment.rules import r07_marks as marks
 from sandtable.games.rogue_regiment.state import ADVANCE, BATTLE, EVENT, PATROL, STEALTH, Regiment
-from sandtable.kernel.flow import Action, legal
-from sandtable.kernel.record import replay
+from sandtable.kernel.flow import Action, legal, play
+from scripts import golden
 
 GAME = sandtable.load("rogue-regiment")
-GOLDEN = Path(__file__).parent / "golden"
 
 
 def last_shot(name: str) -> tuple[Regiment, Action, Regiment]:
     """The position before the last action of a record, that action, and the position after it."""
-    record = parse_record((GOLDEN / f"marks-{name}.txt").read_text())
-    before = replay(GAME, replace(record, actions=record.actions[:-1]))
-    after = replay(GAME, record)
+    record = golden.read((golden.folder(GAME) / f"marks-{name}.txt").read_text())
+    before = golden.begun(GAME, record)
     assert isinstance(before, Regiment)
-    assert isinstance(after, Regiment)
-    action = record.actions[-1][1]
+    *earlier, (_, action) = record.actions
+    for _, one in earlier:
+        play(before, one)
+    after = before.clone()
+    play(after, action)
     assert action[0] == "fire"
     return before, action, after
 
