@@ -38,6 +38,7 @@ from sandtable.kernel.record import FORMAT as RECORD_FORMAT
 from sandtable.kernel.record import MAX_BYTES as RECORD_BYTES
 from sandtable.kernel.record import MAX_MISSION as MISSION_BYTES
 from sandtable.kernel.record import Record, parse_record, record, tell
+from sandtable.kernel.seen import Seen
 from sandtable.kernel.snapshot import fingerprint, snapshot
 
 __version__ = "0.1.0"
@@ -70,6 +71,12 @@ def undo(s: State, takeback: bool = False) -> State:
     return _records.undo(load(s.setup.game), s, takeback)
 
 
+def peek(s: State, said: list[str]) -> list[Action]:
+    """The options after these links of a chain, named in any order, without playing them; IllegalAction with its
+    reason where they do not fit."""
+    return load(s.setup.game).seen(s, s.seat).peek(said)
+
+
 def transcript(s: State, reader: str | None) -> str:
     """What one seat, or a watcher, may keep of a match at any time."""
     return _records.transcript(load(s.setup.game), s, reader)
@@ -83,9 +90,9 @@ def games() -> tuple[Game, ...]:
 __all__ = [
     "MISSION_BYTES", "RECORD_BYTES", "RECORD_FORMAT", "Action", "BadInput", "Bot", "Choice", "DataError", "Event",
     "Game", "IllegalAction", "Line", "Option", "Outcome", "Prompt", "Record", "Refusal", "ReplayError", "Rng",
-    "SandtableError", "Scenario", "State", "Step", "UndoRefused", "View", "act", "bot_names", "can_undo", "commitment",
-    "draw", "fingerprint", "games", "legal", "load", "log", "may_read", "names", "parse", "parse_record", "play",
-    "record", "register", "replay", "seed_bytes", "snapshot", "tell", "transcript", "undo", "words",
+    "SandtableError", "Scenario", "Seen", "State", "Step", "UndoRefused", "View", "act", "bot_names", "can_undo",
+    "commitment", "draw", "fingerprint", "games", "legal", "load", "log", "may_read", "names", "parse", "parse_record",
+    "peek", "play", "record", "register", "replay", "seed_bytes", "snapshot", "tell", "transcript", "undo", "words",
 ]  # fmt: skip
 
 

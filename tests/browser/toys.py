@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable import Game, View
+from sandtable import Game, Seen
 from tests.kernel.toys.convoy import FUEL, PLACES, TRUCKS
 from tests.web import toys
 
@@ -24,8 +24,8 @@ CARDS_BOARD = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 200" d
 
 
 class Convoy(toys.Convoy):
-    def scene(self, view: View) -> dict[str, Any]:
-        made = super().scene(view)
+    def scene_of(self, seen: Seen) -> dict[str, Any]:
+        view, made = seen.view, super().scene_of(seen)
         for n, one in enumerate(made["pieces"]):
             one |= {"kind": "truck", "z": n, "marks": ["stuck"] if view["stuck"][n] else []}
         names = made["names"] | {"with": "Take along", "go": "Go", "done": "End the turn", "stuck": "stuck"}
@@ -39,10 +39,10 @@ class Convoy(toys.Convoy):
         ]
         return made | {"board": "browser-convoy", "size": [600, 300], "panels": panels, "bar": bar, "names": names}
 
-    def about(self, view: View, thing: str) -> list[str]:
+    def about_of(self, seen: Seen, thing: str) -> list[str]:
         if thing in PLACES:
-            return [f"{sum(at == PLACES.index(thing) for at in view['at'])} of {len(TRUCKS)} trucks"]
-        return super().about(view, thing)
+            return [f"{sum(at == PLACES.index(thing) for at in seen.view['at'])} of {len(TRUCKS)} trucks"]
+        return super().about_of(seen, thing)
 
     def board_svg(self, board: str, standalone: bool = False) -> str:
         return CONVOY_BOARD if board == "browser-convoy" else super().board_svg(board, standalone)
@@ -54,8 +54,8 @@ class Rails(Convoy):
     name = "toy-rails"
     title = "Rails"
 
-    def scene(self, view: View) -> dict[str, Any]:
-        made = super().scene(view)
+    def scene_of(self, seen: Seen) -> dict[str, Any]:
+        made = super().scene_of(seen)
         train = toys.piece("train", "driver", "well") | {"kind": "armour", "cells": ["well", "fort"], "facing": "e"}
         engine = {
             "id": "engine", "title": "Engine", "kind": "board",
@@ -72,8 +72,8 @@ class Rails(Convoy):
 
 
 class Cards(toys.Cards):
-    def scene(self, view: View) -> dict[str, Any]:
-        made = super().scene(view)
+    def scene_of(self, seen: Seen) -> dict[str, Any]:
+        made = super().scene_of(seen)
         hand = {
             "id": "hand",
             "title": "Hands",

@@ -360,7 +360,7 @@ def test_ids_stand_in_braces_until_a_reader_names_them() -> None:
     play(s, act("with", "T1"))
     events = play(s, act("go", "well"))
     assert events[-1].text == "{T1} drives to {well}"
-    assert sandtable.tell(events[-1].text, convoy.GAME.names({})) == "truck T1 drives to the well"
+    assert sandtable.tell(events[-1].text, convoy.GAME.seen(s, None).names) == "truck T1 drives to the well"
 
 
 def test_nobody_is_told_anything_while_nobody_listens() -> None:

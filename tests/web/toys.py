@@ -6,7 +6,7 @@ import os
 import time
 from typing import Any
 
-from sandtable import Action, Bot, Game, View
+from sandtable import Action, Bot, Game, Seen, View
 from tests.kernel.toys.cards import CardsGame
 from tests.kernel.toys.convoy import PLACES, TRUCKS, ConvoyGame
 from tests.kernel.toys.corridor import CorridorGame
@@ -62,14 +62,15 @@ BAD_BOTS = {"stalling": Stalling, "crashing": Crashing, "nonsense": Nonsense}
 
 
 class Cards(CardsGame):
-    def scene(self, view: View) -> dict[str, Any]:
+    def scene_of(self, seen: Seen) -> dict[str, Any]:
+        view = seen.view
         own = view["reader"]
         pieces = [piece(card, own, "hand") for card in view["hand"]]
         pieces += [piece(card, own, "table") for card in view["laid"]]
         for seat, held in zip(("north", "south"), view["held"], strict=True):
             if seat != own:
                 pieces += [piece(f"{seat}-{n}", seat, "hand", shown=False) for n in range(held)]
-        return scene(view, self.names(view), pieces)
+        return scene(view, seen.names, pieces)
 
     def bots(self) -> dict[str, Any]:
         return BAD_BOTS
@@ -81,23 +82,24 @@ class Cards(CardsGame):
 
 
 class Convoy(ConvoyGame):
-    def scene(self, view: View) -> dict[str, Any]:
+    def scene_of(self, seen: Seen) -> dict[str, Any]:
+        view = seen.view
         pieces = [piece(truck, "driver", PLACES[view["at"][n]]) for n, truck in enumerate(TRUCKS)]
-        return scene(view, self.names(view), pieces)
+        return scene(view, seen.names, pieces)
 
-    def overlay(self, view: View, name: str, *ids: str) -> dict[str, Any]:
+    def overlay_of(self, seen: Seen, name: str, *ids: str) -> dict[str, Any]:
         if name != "reach":
-            return super().overlay(view, name, *ids)
-        at = view["at"][TRUCKS.index(ids[0])]
+            return super().overlay_of(seen, name, *ids)
+        at = seen.view["at"][TRUCKS.index(ids[0])]
         return {"cells": {PLACES[p]: {"shade": 1, "text": "1"} for p in (at - 1, at + 1) if 0 <= p < len(PLACES)}}
 
-    def about(self, view: View, id: str) -> list[str]:  # noqa: A002 - the name of the kernel's
-        return [f"{id} is at {PLACES[view['at'][TRUCKS.index(id)]]}"]
+    def about_of(self, seen: Seen, thing: str) -> list[str]:
+        return [f"{thing} is at {PLACES[seen.view['at'][TRUCKS.index(thing)]]}"]
 
 
 class Corridor(CorridorGame):
-    def scene(self, view: View) -> dict[str, Any]:
-        return scene(view, self.names(view), [piece("raider", "raider", str(view["raider"]))])
+    def scene_of(self, seen: Seen) -> dict[str, Any]:
+        return scene(seen.view, seen.names, [piece("raider", "raider", str(seen.view["raider"]))])
 
 
 GAMES: tuple[Game, ...] = (Convoy(), Cards(), Corridor())

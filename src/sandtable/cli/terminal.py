@@ -6,7 +6,6 @@ import secrets
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 import platformdirs
 from rich.console import Console
@@ -21,6 +20,7 @@ from sandtable import (
     Game,
     Record,
     SandtableError,
+    Seen,
     State,
     UndoRefused,
     can_undo,
@@ -61,6 +61,12 @@ def some_of_each(options: list[Action]) -> list[int]:
     return found
 
 
+def spelt(seen: Seen, text: str) -> Action:
+    """Words as the game spells them, whatever the case they were typed in."""
+    known = {word.casefold(): word for word in seen.names}
+    return tuple(known.get(word.casefold(), word) for word in parse(text))
+
+
 @dataclass
 class Terminal:
     """One match on one screen; seats without a bot sit in front of it."""
@@ -78,6 +84,8 @@ class Terminal:
     at_screen: str = ""
     listed: State | None = None
     """The position whose actions were listed last, so that a question in between does not list them again."""
+    looked: tuple[State, Seen] | None = None
+    """What was seen last, and of which position."""
 
     @classmethod
     def open(
@@ -144,10 +152,16 @@ class Terminal:
             self.read(f"{seat}, press Enter when nobody else is looking. ")
         self.at_screen = seat
 
+    def seen(self, seat: str | None) -> Seen:
+        """What this reader sees now; the position is another one after each action."""
+        if self.looked is None or self.looked[0] is not self.s or self.looked[1].reader != seat:
+            self.looked = self.s, self.game.seen(self.s, seat)
+        return self.looked[1]
+
     def tell_news(self, seat: str | None) -> None:
         """Log lines that have not been shown yet."""
         lines = sandtable.log(self.s, seat)
-        names = self.names(seat)
+        names = self.seen(seat).names
         for line in lines[self.shown.get(seat, 0) :]:
             dice = " ".join(face for fact in line.event.facts if fact[0] == "rolled" for face in fact[2:])
             shown = f"  [{dice}]" if dice else ""
@@ -157,39 +171,37 @@ class Terminal:
 
     def ask(self, seat: str) -> None:
         """The prompt, the state of things in one line, and the numbered actions."""
-        view = self.game.view(self.s, seat)
-        names = self.game.names(view)
-        prompt = self.game.prompt(view)
+        seen = self.seen(seat)
+        prompt = seen.prompt
         bar = "   ".join(
             f"{one['label']} {one['value']}" + (f" of {one['of']}" if one["of"] is not None else "")
-            for one in self.game.scene(view)["bar"]
+            for one in seen.scene["bar"]
         )
         if bar:
             self.console.print(f"\n[dim]{escape(bar)}[/]")
         clause = f"  [dim]§{prompt.clause.partition('-')[2]}[/]" if "-" in prompt.clause else ""
-        self.console.print(f"[bold]{escape(tell(prompt.text, names))}[/]{clause}")
+        self.console.print(f"[bold]{escape(tell(prompt.text, seen.names))}[/]{clause}")
         if self.listed is self.s:
             self.console.print("  `all` lists the actions again")
             return
         self.listed = self.s
         if prompt.proposed:
             self.console.print(f"  Enter alone: {escape(words(prompt.proposed))}", highlight=False)
-        options = legal(self.s)
+        options = seen.options
         first = some_of_each(options)
-        self.list_actions(first, view)
+        self.list_actions(first, seen)
         if len(first) < len(options):
             verb = max((action[0] for action in options), key=lambda one: sum(one == a[0] for a in options))
             self.console.print(
                 f"  … and {len(options) - len(first)} more; `all` lists them, `all {verb}` those with that word"
             )
 
-    def list_actions(self, numbers: list[int], view: dict[str, Any]) -> None:
+    def list_actions(self, numbers: list[int], seen: Seen) -> None:
         """Actions by their numbers, with their words, their meaning and their price."""
-        names = self.game.names(view)
-        actions = [legal(self.s)[number - 1] for number in numbers]
         table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
-        for number, action, price in zip(numbers, actions, self.game.prices(view, actions), strict=True):
-            meaning = self.game.phrase(names, action)
+        for number in numbers:
+            action = seen.options[number - 1]
+            meaning, price = seen.phrase(action), seen.price(action)
             table.add_row(f"  {number}", escape(words(action)), f"[dim]{escape(meaning)}[/]", escape(price))
         self.console.print(table)
 
@@ -201,7 +213,7 @@ class Terminal:
         line = line.strip()
         command, _, rest = line.partition(" ")
         said = words(parse(line)).casefold()
-        options = legal(self.s)
+        options = self.seen(seat).options
         try:
             if line.isdigit() and 1 <= int(line) <= len(options):
                 self.act(options[int(line) - 1])
@@ -219,13 +231,12 @@ class Terminal:
 
     def command(self, seat: str, command: str, rest: str) -> None:
         """Everything that is not an action."""
-        view = self.game.view(self.s, seat)
-        options = legal(self.s)
+        seen = self.seen(seat)
+        options = seen.options
         match command:
             case "":
-                proposed = self.game.prompt(view).proposed
-                if proposed:
-                    self.act(proposed)
+                if seen.prompt.proposed:
+                    self.act(seen.prompt.proposed)
             case "help" | "?":
                 self.console.print(HELP, highlight=False)
             case "undo":
@@ -234,24 +245,20 @@ class Terminal:
                 example = f"`{command} {words(options[-1])}`"
                 raise BadInput(f"{command} takes the words of an action, as in {example}")
             case "why":
-                refusal = self.game.why_not(view, self.spelt(view, rest))
+                refusal = seen.why_not(spelt(seen, rest))
                 text = "that is on offer" if refusal is None else f"{refusal.text} {paragraph(refusal.clause)}"
-                self.console.print(escape(tell(text, self.game.names(view))))
+                self.console.print(escape(tell(text, seen.names)))
             case "odds":
-                action = (
-                    options[int(rest) - 1]
-                    if rest.isdigit() and 0 < int(rest) <= len(options)
-                    else self.spelt(view, rest)
-                )
-                self.show_odds(view, action)
+                numbered = rest.isdigit() and 0 < int(rest) <= len(options)
+                self.show_odds(seen, options[int(rest) - 1] if numbered else spelt(seen, rest))
             case "hint":
                 name = next(iter(self.game.bots()), "random")
-                self.console.print(f"{name} would: {words(self.game.bot(name, 0).pick(view, options))}")
+                self.console.print(f"{name} would: {words(self.game.bot(name, 0).pick(seen.view, options))}")
             case "board":
-                self.show_board(view)
+                self.show_board(seen)
             case "about":
-                for line in self.game.about(view, rest) or [f"nothing is known of “{rest}”"]:
-                    self.console.print("  " + escape(tell(line, self.game.names(view))))
+                for line in seen.about(rest) or [f"nothing is known of “{rest}”"]:
+                    self.console.print("  " + escape(tell(line, seen.names)))
             case "log":
                 self.shown[seat] = 0
                 self.tell_news(seat)
@@ -259,41 +266,35 @@ class Terminal:
                 wanted = [number for number, action in enumerate(options, 1) if not rest or rest in action]
                 if not wanted:
                     raise BadInput(f"no action on offer has the word “{rest}”")
-                self.list_actions(wanted, view)
+                self.list_actions(wanted, seen)
             case "save":
                 if not rest:
                     raise BadInput("save takes a file name")
                 write_whole(Path(rest), self.record().text())
                 self.console.print(f"saved in {rest}")
             case _:
-                refusal = self.game.why_not(view, self.spelt(view, f"{command} {rest}"))
+                refusal = seen.why_not(spelt(seen, f"{command} {rest}"))
                 assert refusal is not None
-                text = tell(refusal.text, self.game.names(view))
+                text = tell(refusal.text, seen.names)
                 self.console.print(
                     f"{escape(text)} {paragraph(refusal.clause)}; `help` lists the commands", style="red"
                 )
 
-    def spelt(self, view: dict[str, Any], text: str) -> Action:
-        """Words as the game spells them, whatever the case they were typed in."""
-        known = {word.casefold(): word for word in self.game.names(view)}
-        return tuple(known.get(word.casefold(), word) for word in parse(text))
-
-    def show_odds(self, view: dict[str, Any], action: Action) -> None:
+    def show_odds(self, seen: Seen, action: Action) -> None:
         """What may come of an action."""
-        if action not in legal(self.s):
+        if action not in seen.options:
             raise BadInput(f"“{words(action)}” is not on offer; odds are counted for actions that are")
-        lines = self.game.odds(view, action)
+        lines = seen.odds(action)
         for text, chance in lines or ():
-            self.console.print(f"  {100 * chance:5.1f} %  {escape(tell(text, self.game.names(view)))}", highlight=False)
+            self.console.print(f"  {100 * chance:5.1f} %  {escape(tell(text, seen.names))}", highlight=False)
         if not lines:
             self.console.print("  no odds are counted for that")
 
-    def show_board(self, view: dict[str, Any]) -> None:
+    def show_board(self, seen: Seen) -> None:
         """The board: in letters where the game has them, then in words what stands where."""
-        for line in self.game.sketch(view):
+        for line in seen.sketch():
             self.console.print(line, markup=False, highlight=False, soft_wrap=True)
-        scene = self.game.scene(view)
-        names = scene["names"]
+        scene, names = seen.scene, seen.names
         where: dict[str, list[str]] = {}
         for piece in scene["pieces"]:
             where.setdefault(piece["at"], []).append(piece["alt"] or piece["name"])
@@ -335,10 +336,6 @@ class Terminal:
     def save(self) -> None:
         """The record, on disk after every action."""
         write_whole(self.file, self.record().text())
-
-    def names(self, seat: str | None) -> dict[str, str]:
-        """The names that this reader knows things by."""
-        return self.game.names(self.game.view(self.s, seat))
 
     def read(self, prompt: str) -> str | None:
         """A line from the player; None at the end of input."""

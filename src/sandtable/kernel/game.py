@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from mypy_extensions import mypyc_attr
 
-from sandtable.kernel import odds as counting
+from sandtable.kernel import odds
 from sandtable.kernel.bots import Bot, make_bot
 from sandtable.kernel.chance import Rng, seed_bytes
 from sandtable.kernel.errors import BadInput
@@ -16,16 +16,18 @@ from sandtable.kernel.flow import (
     Action,
     Choice,
     Entry,
+    Event,
     Refusal,
     Setup,
     State,
     advance,
     begin,
-    constant,
     legal,
-    parse,
 )
 from sandtable.kernel.snapshot import decode_agenda, decode_setup, encode_agenda, restore_into
+
+if TYPE_CHECKING:
+    from sandtable.kernel.seen import Seen
 
 View = dict[str, Any]
 
@@ -85,8 +87,6 @@ class Game:
     """Where its steps are defined."""
     measured: ClassVar[str | None] = None
     """The scenario that `bench` plays; None for the recommended one."""
-    secrets: ClassVar[bool] = False
-    """True where a seat does not know everything that matters to its odds, so that they must be sampled."""
     phrases: ClassVar[dict[tuple[str, int], str]] = {}
     """How actions read, by verb and number of nouns: `("watch", 3): "Observe {2} with {1} for {3} turns"`."""
 
@@ -119,36 +119,47 @@ class Game:
         """None while the game goes on."""
         raise NotImplementedError
 
-    def names(self, view: View) -> dict[str, str]:
+    def names_of(self, seen: Seen) -> dict[str, str]:
         """The title of every verb and id that options and log lines use."""
         return {}
 
-    def scene(self, view: View) -> dict[str, Any]:
+    def scene_of(self, seen: Seen) -> dict[str, Any]:
         """What to draw; docs/scene.schema.json says of what kind. Without a board the list of actions is the table."""
         return {
-            "board": "", "size": [0, 0], "look": "day", "bar": [], "names": self.names(view), "cells": [], "links": [],
+            "board": "", "size": [0, 0], "look": "day", "bar": [], "names": seen.names, "cells": [], "links": [],
             "pieces": [], "panels": [], "overlays": [], "legend": [],
         }  # fmt: skip
 
-    def overlay(self, view: View, name: str, *ids: str) -> dict[str, Any]:
+    def overlay_of(self, seen: Seen, name: str, *ids: str) -> dict[str, Any]:
         """One named overlay that the scene lists."""
         raise BadInput(f"{self.title} has no overlay “{name}”")
 
-    def about(self, view: View, thing: str) -> list[str]:
+    def about_of(self, seen: Seen, thing: str) -> list[str]:
         """Lines about one piece or place."""
         return []
 
-    def sketch(self, view: View) -> list[str]:
+    def sketch_of(self, seen: Seen) -> list[str]:
         """The board in letters for a terminal, line by line; empty where words do."""
         return []
+
+    def refuse(self, s: Any, choice: Choice, action: Action) -> Refusal:
+        """Why words are not on offer at a choice; asked only for words that are not."""
+        return choice.why_not(s, action)
+
+    def odds_of(self, seen: Seen, action: Action) -> dict[str, float] | None:
+        """What may come of an action that is on offer, in words, with probabilities; None where odds say nothing.
+
+        Without a game's own it is the rules that are run: each result of chance in turn, summed up by `sum_up`.
+        """
+        return odds.count(seen.position, action, self.sum_up)
+
+    def sum_up(self, before: Any, after: Any, events: list[Event]) -> str:
+        """In a few words, how an action turned out, for its odds; empty where there is nothing to say."""
+        return ""
 
     def board_svg(self, board: str, standalone: bool = False) -> str:
         """The static drawing with this id."""
         raise BadInput(f"{self.title} has no board “{board}”")
-
-    def sum_up(self, before: Any, after: Any) -> str | None:
-        """In a few words, how an action turned out, for its odds; None where odds say nothing."""
-        return None
 
     def check(self, name: str, text: str) -> list[tuple[int, str]] | None:
         """Every mistake in a file that a player wrote, as (line, sentence); None if it is not of this game."""
@@ -241,18 +252,53 @@ class Game:
         self.fill(s, view, seat, Rng(seed))
         return s
 
+    def seen(self, s: State, reader: str | None) -> Seen:
+        """What one reader sees, each part made once and when first asked for."""
+        return self._seen(self.view(s, reader), legal(s) if reader is not None and reader == s.seat else None)
+
+    def _seen(self, view: View, offered: list[Action] | None = None) -> Seen:
+        from sandtable.kernel.seen import Seen  # noqa: PLC0415 (it builds on this module)
+
+        return Seen(self, view, offered)
+
+    # From a view alone, one thing at a time; who asks for several of them makes a `Seen`.
+
+    def names(self, view: View) -> dict[str, str]:
+        """The title of every verb and id that options and log lines use."""
+        return self._seen(view).names
+
     def prompt(self, view: View) -> Prompt:
-        """Who must decide what, from a view alone."""
-        if view["seat"] is None:
-            return Prompt(None, view["outcome"] or "The game is over", "")
-        if view["reader"] != view["seat"]:
-            choice = decode_agenda(self.package, view["agenda"][-1:])[0]
-            assert isinstance(choice, Choice)
-            return Prompt(view["seat"], "{" + view["seat"] + "} must choose", constant(choice, "clause"))
-        s = self.imagine(view, view["reader"])
-        here = s.choice
-        assert here is not None
-        return Prompt(view["seat"], here.ask(s), constant(here, "clause"), here.about(s), here.propose(s))
+        """Who must decide what."""
+        return self._seen(view).prompt
+
+    def scene(self, view: View) -> dict[str, Any]:
+        """What to draw."""
+        return self._seen(view).scene
+
+    def overlay(self, view: View, name: str, *ids: str) -> dict[str, Any]:
+        """One named overlay that the scene lists."""
+        return self._seen(view).overlay(name, *ids)
+
+    def about(self, view: View, thing: str) -> list[str]:
+        """Lines about one piece or place."""
+        return self._seen(view).about(thing)
+
+    def sketch(self, view: View) -> list[str]:
+        """The board in letters for a terminal."""
+        return self._seen(view).sketch()
+
+    def prices(self, view: View, actions: list[Action]) -> list[str]:
+        """What each offered action costs, for the seat that may choose; empty where nothing is paid."""
+        seen = self._seen(view)
+        return [seen.price(action) for action in actions]
+
+    def why_not(self, view: View, words: Action | str) -> Refusal | None:
+        """Why words are not on offer to the reader of this view; None when they are."""
+        return self._seen(view).why_not(words)
+
+    def odds(self, view: View, action: Action) -> list[tuple[str, float]] | None:
+        """What may happen, with probabilities, likeliest first; None where nothing is left to chance."""
+        return self._seen(view).odds(action)
 
     def phrase(self, names: dict[str, str], action: Action) -> str:
         """An action in words that people read: its phrase, or the names of its words one after the other."""
@@ -260,35 +306,6 @@ class Game:
         template = self.phrases.get((action[0], len(action) - 1))
         text = " ".join(titles) if template is None else template.format(*titles)
         return text[:1].upper() + text[1:]
-
-    def prices(self, view: View, actions: list[Action]) -> list[str]:
-        """What each offered action costs, for the seat that may choose; empty where nothing is paid."""
-        if view["seat"] is None or view["reader"] != view["seat"]:
-            return [""] * len(actions)
-        s = self.imagine(view, view["reader"])
-        choice = s.choice
-        assert choice is not None
-        return [choice.price(s, action) for action in actions]
-
-    def why_not(self, view: View, words: Action | str) -> Refusal | None:
-        """Why words are not on offer to the reader of this view; None when they are."""
-        action = parse(words) if isinstance(words, str) else words
-        if view["seat"] is None:
-            return Refusal("", "the game is over")
-        if view["reader"] != view["seat"]:
-            return Refusal("", f"it is {view['seat']}'s choice")
-        s = self.imagine(view, view["reader"])
-        if action in legal(s):
-            return None
-        choice = s.choice
-        assert choice is not None
-        return choice.why_not(s, action)
-
-    def odds(self, view: View, action: Action) -> list[tuple[str, float]] | None:
-        """What may happen, with probabilities, likeliest first; None where nothing is left to chance."""
-        if view["reader"] is None or view["reader"] != view["seat"]:
-            return None
-        return counting.odds(self, view, action)
 
     def bot(self, name: str, seed: int = 0) -> Bot:
         """A bot by name: `random`, or one of the game's own; an argument follows a colon."""

@@ -1,23 +1,31 @@
-"""Odds: an action is played on clones with each result of chance in turn, up to the next choice."""
+"""Odds: an action is played on copies with each result of chance in turn, up to the next choice."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 from sandtable.kernel.chance import seed_bytes
-from sandtable.kernel.flow import Action, NeedChance, State, legal, play
+from sandtable.kernel.flow import Action, Event, NeedChance, State, play
+
+Run = Callable[[Any, Action], list[Event]]
+"""Plays an action on a copy; the rules' own `play`, unless a game stops earlier or answers small questions itself."""
+SumUp = Callable[[Any, Any, list[Event]], str]
+"""In a few words, how an action turned out: the positions before and after, and what happened."""
 
 EXACT_RUNS = 5_000
 SAMPLES = 400
-"""Runs that are counted exactly, and positions sampled where that is too many or where something is hidden."""
-PROBES = 6
-"""Positions looked at first; when all of them say nothing, nothing is left to chance."""
+"""Runs that are counted exactly, and those that are drawn where that is too many."""
+NOTHING = "nothing else"
 
 
-def explore(s: State, action: Action, runs: int = EXACT_RUNS) -> list[tuple[State, float]] | None:
-    """Every way that an action may turn out, with its probability; None when that takes too many runs."""
-    found: list[tuple[State, float]] = []
+def explore(
+    s: State, action: Action, runs: int = EXACT_RUNS, run: Run = play
+) -> list[tuple[State, list[Event], float]] | None:
+    """Every way that an action may turn out, what happens then, and its probability; None when that takes too many
+    runs."""
+    found: list[tuple[State, list[Event], float]] = []
     todo: list[tuple[tuple[int, ...], float]] = [((), 1.0)]
     while todo:
         if runs == 0:
@@ -25,51 +33,38 @@ def explore(s: State, action: Action, runs: int = EXACT_RUNS) -> list[tuple[Stat
         runs -= 1
         script, weight = todo.pop()
         twin = s.clone()
+        twin.listen = True
         twin.script, twin.script_used = script, 0
         try:
-            play(twin, action)
+            events = run(twin, action)
         except NeedChance as need:
             todo.extend(((*script, result), weight / need.sides) for result in range(need.sides - 1, -1, -1))
             continue
         twin.script = None
-        found.append((twin, weight))
+        found.append((twin, events, weight))
     return found
 
 
-def sample(s: State, action: Action, seed: int) -> State:
-    """One way that an action may turn out."""
+def sample(s: State, action: Action, seed: int, run: Run = play) -> tuple[State, list[Event]]:
+    """One way that an action may turn out, and what happens then."""
     twin = s.clone()
+    twin.listen = True
     twin.setup = replace(twin.setup, seeds=((0, seed_bytes(seed)),))
-    play(twin, action)
-    return twin
+    events = run(twin, action)
+    return twin, events
 
 
-def odds(game: Any, view: dict[str, Any], action: Action) -> list[tuple[str, float]] | None:
-    """The table behind `Game.odds`: exact where it can be, otherwise sampled and marked “about”."""
-    s = game.imagine(view, view["reader"], 0)
-    if action not in legal(s):
-        return None
-    s.listen = True
-    ways = None if game.secrets else explore(s, action)
-    table: dict[str, float] = {}
-    if ways is not None:
-        for after, weight in ways:
-            add(table, game.sum_up(s, after), weight)
-    else:
-        for seed in range(SAMPLES):
-            before = game.imagine(view, view["reader"], seed + 1) if game.secrets else s
-            before.listen = True
-            add(table, game.sum_up(before, sample(before, action, seed)), 1 / SAMPLES)
-            if seed == PROBES and table.keys() == {""}:
-                return None
-    if table.keys() == {""}:
-        return None
+def count(s: State, action: Action, sum_up: SumUp, runs: int = EXACT_RUNS, run: Run = play) -> dict[str, float]:
+    """Every summing up of an action with its probability: exact within so many runs, otherwise drawn and marked
+    “about”. Empty where there is nothing to sum up."""
+    ways = explore(s, action, runs, run)
     about = "" if ways is not None else "about "
-    lines = [(about + (text or "nothing else"), chance) for text, chance in table.items()]
-    lines.sort(key=lambda line: (-line[1], line[0]))
-    return lines
-
-
-def add(table: dict[str, float], text: str | None, weight: float) -> None:
-    """Count one way; None and the empty text say nothing."""
-    table[text or ""] = table.get(text or "", 0.0) + weight
+    if ways is None:
+        ways = [(*sample(s, action, seed, run), 1 / SAMPLES) for seed in range(SAMPLES)]
+    table: dict[str, float] = {}
+    for after, events, weight in ways:
+        text = sum_up(s, after, events)
+        table[text] = table.get(text, 0.0) + weight
+    if table.keys() == {""}:
+        return {}
+    return {about + (text or NOTHING): chance for text, chance in table.items()}

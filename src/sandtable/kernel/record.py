@@ -7,7 +7,7 @@ from typing import Any
 
 from sandtable.kernel.chance import commitment, seed_bytes
 from sandtable.kernel.errors import BadInput, IllegalAction, ReplayError, UndoRefused
-from sandtable.kernel.flow import Action, State, can_undo, entries, legal, log, play, words
+from sandtable.kernel.flow import Action, State, can_undo, entries, log, play, words
 
 FORMAT = "# sandtable 1"
 MAX_BYTES = 8 * 1024 * 1024
@@ -271,8 +271,3 @@ def tell(text: str, names: dict[str, str]) -> str:
             return "".join(out)
         word, _, rest = rest.partition("}")
         out.append(names.get(word, word))
-
-
-def options_at(game: Any, record: Record, number: int) -> list[Action]:
-    """What was on offer after the first `number` actions of a record."""
-    return legal(replay(game, record, to=number, listen=False))

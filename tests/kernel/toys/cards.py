@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.flow import Action, Choice, Setup, State, Step, act
 from sandtable.kernel.game import Game, Outcome, Scenario, View
+from sandtable.kernel.seen import Seen
 
 SEATS = ("north", "south")
 CARDS = 8
@@ -93,7 +94,6 @@ class CardsGame(Game):
     name = "toy-cards"
     title = "Cards"
     package = "tests.kernel.toys.cards"
-    secrets = True
 
     def scenarios(self) -> tuple[Scenario, ...]:
         return (Scenario("three", "Three rounds", "Win more rounds.", SEATS, (), 3),)
@@ -137,7 +137,7 @@ class CardsGame(Game):
         points = {"north": float(s.won[0]), "south": float(s.won[1])}
         return Outcome(f"{s.won[0]} to {s.won[1]}", {"north": edge, "south": -edge}, points)
 
-    def names(self, view: View) -> dict[str, str]:
+    def names_of(self, seen: Seen) -> dict[str, str]:
         return {"north": "North", "south": "South", "lay": "Lay", **{NAMES[c]: f"card {c}" for c in range(CARDS)}}
 
 

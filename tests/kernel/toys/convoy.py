@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from sandtable.kernel.chance import Rng
-from sandtable.kernel.flow import Action, Choice, Refusal, Setup, State, Step, act
+from sandtable.kernel.flow import Action, Choice, Event, Refusal, Setup, State, Step, act
 from sandtable.kernel.game import Game, Outcome, Scenario, View
+from sandtable.kernel.seen import Seen
 
 TRUCKS = ("T1", "T2", "T3", "T4")
 PLACES = ("camp", "well", "fort")
@@ -137,10 +138,10 @@ class ConvoyGame(Game):
             None if s.agenda else Outcome(f"{in_fort} trucks", {"driver": in_fort / 2 - 1}, {"driver": float(in_fort)})
         )
 
-    def sum_up(self, before: Any, after: Any) -> str | None:
-        return f"{sum(after.stuck)} stuck" if after.rolled else None
+    def sum_up(self, before: Any, after: Any, events: list[Event]) -> str:
+        return f"{sum(after.stuck)} stuck" if after.rolled else ""
 
-    def names(self, view: View) -> dict[str, str]:
+    def names_of(self, seen: Seen) -> dict[str, str]:
         return {**{t: f"truck {t}" for t in TRUCKS}, "camp": "the camp", "well": "the well", "fort": "the fort"}
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sandtable.kernel.chance import Rng
-from sandtable.kernel.flow import Action, Choice, Setup, State, Step, act
+from sandtable.kernel.flow import Action, Choice, Event, Setup, State, Step, act
 from sandtable.kernel.game import Game, Option, Outcome, Scenario, View
 
 END = 6
@@ -142,7 +142,7 @@ class CorridorGame(Game):
         won, squares = s.raider >= END, {"raider": float(s.raider)}
         return None if s.agenda else Outcome("through" if won else "caught", {"raider": 1.0 if won else -1.0}, squares)
 
-    def sum_up(self, before: Any, after: Any) -> str:
+    def sum_up(self, before: Any, after: Any, events: list[Event]) -> str:
         return "alarm" if after.alarm > before.alarm else "quiet"
 
 

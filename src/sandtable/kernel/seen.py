@@ -1,0 +1,166 @@
+"""What one reader sees of a position, made once: everything that he is told hangs on it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mypy_extensions import mypyc_attr
+
+from sandtable.kernel.errors import IllegalAction
+from sandtable.kernel.flow import Action, Choice, NeedChance, Refusal, State, constant, legal, parse, play, words
+from sandtable.kernel.game import Game, Prompt, View
+from sandtable.kernel.snapshot import decode_agenda
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Seen:
+    """A view, the position imagined from it, the names, and what is told of them; each is made when first asked for.
+
+    It holds no state but the imagined one, so it tells nobody more than the view does and stays as it is when the game
+    goes on. Nobody changes its position: who wants to play on it plays on a clone.
+    """
+
+    def __init__(self, game: Game, view: View, offered: list[Action] | None = None) -> None:
+        self.game: Game = game
+        self.view: View = view
+        self.reader: str | None = view.get("reader")
+        self.chooses: bool = self.reader is not None and self.reader == view.get("seat")
+        """Whether the reader is the one who must choose now."""
+        self._offered: list[Action] | None = offered
+        self._position: State | None = None
+        self._names: dict[str, str] | None = None
+        self._prompt: Prompt | None = None
+        self._prices: list[str] | None = None
+        self._scene: dict[str, Any] | None = None
+
+    @property
+    def position(self) -> Any:
+        """A position that could be true for the reader. What the view does not hold is made up here, so whoever shows
+        something that may be hidden reads it from the view."""
+        if self._position is None:
+            self._position = self.game.imagine(self.view, self.reader)
+        return self._position
+
+    def imagine(self, seed: int) -> Any:
+        """Another position that could be true, to draw from many of them."""
+        return self.game.imagine(self.view, self.reader, seed)
+
+    @property
+    def names(self) -> dict[str, str]:
+        """The title of every verb and id that options and log lines use."""
+        if self._names is None:
+            self._names = self.game.names_of(self)
+        return self._names
+
+    @property
+    def prompt(self) -> Prompt:
+        """Who must decide what, and why."""
+        if self._prompt is None:
+            self._prompt = self._ask()
+        return self._prompt
+
+    def _ask(self) -> Prompt:
+        seat = self.view["seat"]
+        if seat is None:
+            return Prompt(None, self.view["outcome"] or "The game is over", "")
+        if not self.chooses:
+            due = decode_agenda(self.game.package, self.view["agenda"][-1:])[0]
+            assert isinstance(due, Choice)
+            return Prompt(seat, "{" + seat + "} must choose", constant(due, "clause"))
+        choice = self._choice()
+        s = self.position
+        return Prompt(seat, choice.ask(s), constant(choice, "clause"), choice.about(s), choice.propose(s))
+
+    def _choice(self) -> Choice:
+        """What the reader is asked."""
+        choice: Choice | None = self.position.choice
+        assert choice is not None, "nobody chooses when the game is over"
+        return choice
+
+    @property
+    def options(self) -> list[Action]:
+        """Every action on offer to the reader, in a stable order; empty when it is not his choice."""
+        if self._offered is None:
+            self._offered = legal(self.position) if self.chooses else []
+        return self._offered
+
+    @property
+    def prices(self) -> list[str]:
+        """What each option costs."""
+        if self._prices is None:
+            self._prices = [self.price(action) for action in self.options]
+        return self._prices
+
+    def price(self, action: Action) -> str:
+        """What an action costs, in a few words; empty where nothing is paid and for those who do not choose."""
+        return self._choice().price(self.position, action) if self.chooses else ""
+
+    def phrase(self, action: Action) -> str:
+        """An action in words that people read."""
+        return self.game.phrase(self.names, action)
+
+    @property
+    def scene(self) -> dict[str, Any]:
+        """What to draw."""
+        if self._scene is None:
+            self._scene = self.game.scene_of(self)
+        return self._scene
+
+    def overlay(self, name: str, *ids: str) -> dict[str, Any]:
+        """One named overlay that the scene lists."""
+        return self.game.overlay_of(self, name, *ids)
+
+    def about(self, thing: str) -> list[str]:
+        """Lines about one piece or place."""
+        return self.game.about_of(self, thing)
+
+    def sketch(self) -> list[str]:
+        """The board in letters for a terminal."""
+        return self.game.sketch_of(self)
+
+    def why_not(self, said: Action | str) -> Refusal | None:
+        """Why words are not on offer to the reader; None when they are."""
+        action = parse(said) if isinstance(said, str) else said
+        if not self.chooses:
+            return Refusal("", self._not_his())
+        if action in self.options:
+            return None
+        return self.game.refuse(self.position, self._choice(), action)
+
+    def _not_his(self) -> str:
+        """What somebody is told who does not choose."""
+        return "the game is over" if self.view["seat"] is None else f"it is {self.view['seat']}'s choice"
+
+    def odds(self, action: Action) -> list[tuple[str, float]] | None:
+        """What may come of an action, likeliest first; None where nothing is left to chance or it is not on offer."""
+        table = self.game.odds_of(self, action) if self.chooses and action in self.options else None
+        if not table:
+            return None
+        return sorted([line for line in table.items() if line[1] > 0], key=lambda line: (-line[1], line[0]))
+
+    def peek(self, said: list[str]) -> list[Action]:
+        """The options after these links of a chain, named in any order, without playing them.
+
+        They are put in the order in which they are offered. IllegalAction says why one of them does not fit, or that it
+        is more than a link: somebody else would choose next, dice would be rolled, or something would be shown.
+        """
+        if not self.chooses:
+            raise IllegalAction(self._not_his())
+        s = self.position.clone()
+        s.script, s.script_used = (), 0
+        left = [parse(one) for one in said]
+        while left:
+            choice = s.choice
+            if choice is None or choice.seat(s) != self.reader:
+                raise IllegalAction(f"“{words(left[0])}” comes after {self.reader} has chosen")
+            link = next((action for action in legal(s) if action in left), None)
+            if link is None:
+                raise IllegalAction(self.game.refuse(s, choice, left[0]).text)
+            try:
+                play(s, link)
+            except NeedChance:
+                raise IllegalAction(f"what comes of “{words(link)}” is left to chance") from None
+            if s.revealed:
+                raise IllegalAction(f"“{words(link)}” would show something: {s.revealed}")
+            left.remove(link)
+        return legal(s) if s.seat == self.reader else []
