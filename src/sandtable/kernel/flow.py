@@ -13,6 +13,7 @@ from mypy_extensions import mypyc_attr
 
 from sandtable.kernel.chance import GOLDEN, MASK, mix, stream
 from sandtable.kernel.errors import BadInput, IllegalAction
+from sandtable.kernel.verbs import Verb
 
 Action = tuple[str, ...]
 Fact = tuple[str, ...]
@@ -130,13 +131,30 @@ class Choice(Step):
             return owner
         return self.owner
 
+    def verbs(self, s: Any) -> tuple[Verb, ...]:
+        """What may be done here, where each verb knows everything about itself (kernel/verbs.py); otherwise the choice
+        says what it offers, does and refuses."""
+        return ()
+
+    def verb(self, s: Any, action: Action) -> Verb | None:
+        """The verb of some words, if it is one of this choice."""
+        for verb in self.verbs(s):
+            if action and verb.word == action[0]:
+                return verb
+        return None
+
     def offer(self, s: Any) -> list[Action]:
         """Every legal action, in a stable order, from what the chooser's view holds alone."""
-        raise NotImplementedError(type(self).__name__)
+        found: list[Action] = []
+        for verb in self.verbs(s):
+            found += verb.offer(s, self)
+        return found
 
     def chosen(self, s: Any, action: Action) -> None:
         """Handle an action that was offered."""
-        raise NotImplementedError(type(self).__name__)
+        verb = self.verb(s, action)
+        assert verb is not None, f"{self} does not say what “{words(action)}” does"
+        verb.do(s, self, action)
 
     def ask(self, s: Any) -> str:
         """The question in the player's words, with the price; ids in braces."""
@@ -152,11 +170,17 @@ class Choice(Step):
 
     def price(self, s: Any, action: Action) -> str:
         """What an offered action costs, in a few words such as “7 AP”; empty where it costs nothing."""
-        return ""
+        verb = self.verb(s, action)
+        return "" if verb is None else verb.price(s, self, action)
 
     def why_not(self, s: Any, action: Action) -> Refusal:
         """Why words are not on offer; called only for words that are not."""
-        return Refusal(constant(self, "clause"), f"“{words(action)}” is not on offer here")
+        clause: str = constant(self, "clause")
+        verb = self.verb(s, action)
+        if verb is not None:
+            return verb.refuse(s, self, action) or Refusal(clause, f"it goes like “{verb.shape}”")
+        known = ", ".join([f"“{one.shape}”" for one in self.verbs(s)])
+        return Refusal(clause, f"“{words(action)}” is not on offer here" + (f"; it goes like {known}" if known else ""))
 
 
 def constant(choice: Choice, name: str) -> Any:

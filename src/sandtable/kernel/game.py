@@ -25,6 +25,7 @@ from sandtable.kernel.flow import (
     legal,
 )
 from sandtable.kernel.snapshot import decode_agenda, decode_setup, encode_agenda, restore_into
+from sandtable.kernel.verbs import phrases_of
 
 if TYPE_CHECKING:
     from sandtable.kernel.seen import Seen
@@ -88,7 +89,8 @@ class Game:
     measured: ClassVar[str | None] = None
     """The scenario that `bench` plays; None for the recommended one."""
     phrases: ClassVar[dict[tuple[str, int], str]] = {}
-    """How actions read, by verb and number of nouns: `("watch", 3): "Observe {2} with {1} for {3} turns"`."""
+    """How actions read, by verb and number of nouns: `("watch", 3): "Observe {2} with {1} for {3} turns"`. Verbs that
+    know everything about themselves (kernel/verbs.py) are not among them."""
 
     # --- what a game says of itself ---------------------------------------------------------------------------------
 
@@ -120,7 +122,7 @@ class Game:
         raise NotImplementedError
 
     def names_of(self, seen: Seen) -> dict[str, str]:
-        """The title of every verb and id that options and log lines use."""
+        """The title of every id that options and log lines use, and of every verb that does not know its own."""
         return {}
 
     def scene_of(self, seen: Seen) -> dict[str, Any]:
@@ -303,7 +305,8 @@ class Game:
     def phrase(self, names: dict[str, str], action: Action) -> str:
         """An action in words that people read: its phrase, or the names of its words one after the other."""
         titles = [names.get(word, word) for word in action]
-        template = self.phrases.get((action[0], len(action) - 1))
+        key = (action[0], len(action) - 1)
+        template = self.phrases.get(key) or phrases_of(self.package).get(key)
         text = " ".join(titles) if template is None else template.format(*titles)
         return text[:1].upper() + text[1:]
 

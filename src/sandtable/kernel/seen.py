@@ -10,6 +10,7 @@ from sandtable.kernel.errors import IllegalAction
 from sandtable.kernel.flow import Action, Choice, NeedChance, Refusal, State, constant, legal, parse, play, words
 from sandtable.kernel.game import Game, Prompt, View
 from sandtable.kernel.snapshot import decode_agenda
+from sandtable.kernel.verbs import titles_of
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -49,7 +50,7 @@ class Seen:
     def names(self) -> dict[str, str]:
         """The title of every verb and id that options and log lines use."""
         if self._names is None:
-            self._names = self.game.names_of(self)
+            self._names = {**titles_of(self.game.package), **self.game.names_of(self)}
         return self._names
 
     @property
@@ -133,7 +134,13 @@ class Seen:
 
     def odds(self, action: Action) -> list[tuple[str, float]] | None:
         """What may come of an action, likeliest first; None where nothing is left to chance or it is not on offer."""
-        table = self.game.odds_of(self, action) if self.chooses and action in self.options else None
+        if not self.chooses or action not in self.options:
+            return None
+        choice = self._choice()
+        verb = choice.verb(self.position, action)
+        table = None if verb is None else verb.odds(self, choice, action)
+        if table is None:
+            table = self.game.odds_of(self, action)
         if not table:
             return None
         return sorted([line for line in table.items() if line[1] > 0], key=lambda line: (-line[1], line[0]))

@@ -9,6 +9,7 @@ from sandtable.kernel.chance import Rng
 from sandtable.kernel.flow import Action, Choice, Event, Refusal, Setup, State, Step, act
 from sandtable.kernel.game import Game, Outcome, Scenario, View
 from sandtable.kernel.seen import Seen
+from sandtable.kernel.verbs import Verb
 
 TRUCKS = ("T1", "T2", "T3", "T4")
 PLACES = ("camp", "well", "fort")
@@ -36,24 +37,8 @@ class Drive(Choice):
     clause = "V-1"
     owner = "driver"
 
-    def offer(self, s: Trucks) -> list[Action]:
-        options = [act("with", TRUCKS[t]) for t in range(len(TRUCKS)) if may_join(s, self.stack, t) is None]
-        if self.stack:
-            here = s.at[self.stack[0]]
-            options += [act("go", PLACES[p]) for p in (here - 1, here + 1) if 0 <= p < len(PLACES)]
-        else:
-            options.append(act("done"))
-        return options
-
-    def chosen(self, s: Trucks, action: Action) -> None:
-        match action:
-            case ("with", truck):
-                s.then(Drive((*self.stack, TRUCKS.index(truck))))
-            case ("go", place):
-                s.fuel -= len(self.stack)
-                s.then(*(Arrive(truck, PLACES.index(place)) for truck in self.stack), Drive())
-            case ("done",):
-                s.then(NextTurn())
+    def verbs(self, s: Trucks) -> tuple[Verb, ...]:
+        return (WITH, GO) if self.stack else (WITH, DONE)
 
     def ask(self, s: Trucks) -> str:
         return "Name the trucks that drive together, then where they go: one fuel each"
@@ -61,24 +46,58 @@ class Drive(Choice):
     def about(self, s: Trucks) -> tuple[str, ...]:
         return tuple(TRUCKS[t] for t in self.stack)
 
-    def why_not(self, s: Trucks, action: Action) -> Refusal:
-        match action:
-            case ("with", truck) if truck in TRUCKS:
-                return may_join(s, self.stack, TRUCKS.index(truck)) or Refusal("V-1", "no")
-            case ("go", place) if place in PLACES:
-                return Refusal("V-1", "that place is not next to the stack" if self.stack else "name a truck first")
-        return Refusal("V-1", "trucks are named with “with”, sent with “go”")
 
-
-def may_join(s: Trucks, stack: tuple[int, ...], truck: int) -> Refusal | None:
+class With(Verb):
     """V-2 A truck joins a stack in the order of the list, from the same place, while there is fuel, unless stuck."""
-    if s.stuck[truck]:
-        return Refusal("V-2", "{" + TRUCKS[truck] + "} is stuck")
-    if s.fuel <= len(stack):
-        return Refusal("V-2", "there is no fuel for another truck")
-    if stack and (truck <= stack[-1] or s.at[truck] != s.at[stack[0]]):
-        return Refusal("V-2", "the stack is named in order and stands in one place")
-    return None
+
+    def tries(self, s: Trucks, at: Drive) -> list[Action]:
+        return [act("with", truck) for truck in TRUCKS]
+
+    def refuse(self, s: Trucks, at: Drive, action: Action) -> Refusal | None:
+        if len(action) != 2 or action[1] not in TRUCKS:
+            return None
+        truck = TRUCKS.index(action[1])
+        if s.stuck[truck]:
+            return Refusal("V-2", "{" + action[1] + "} is stuck")
+        if s.fuel <= len(at.stack):
+            return Refusal("V-2", "there is no fuel for another truck")
+        if at.stack and (truck <= at.stack[-1] or s.at[truck] != s.at[at.stack[0]]):
+            return Refusal("V-2", "the stack is named in order and stands in one place")
+        return None
+
+    def do(self, s: Trucks, at: Drive, action: Action) -> None:
+        s.then(Drive((*at.stack, TRUCKS.index(action[1]))))
+
+
+class Go(Verb):
+    """V-1 The stack drives to a place next to it."""
+
+    def tries(self, s: Trucks, at: Drive) -> list[Action]:
+        return [act("go", place) for place in PLACES]
+
+    def refuse(self, s: Trucks, at: Drive, action: Action) -> Refusal | None:
+        if len(action) == 2 and action[1] in PLACES and abs(PLACES.index(action[1]) - s.at[at.stack[0]]) != 1:
+            return Refusal("V-1", "that place is not next to the stack")
+        return None
+
+    def price(self, s: Trucks, at: Drive, action: Action) -> str:
+        return f"{len(at.stack)} fuel"
+
+    def do(self, s: Trucks, at: Drive, action: Action) -> None:
+        s.fuel -= len(at.stack)
+        s.then(*(Arrive(truck, PLACES.index(action[1])) for truck in at.stack), Drive())
+
+
+class Done(Verb):
+    """V-4 The turn ends; there are no odds, since the rules roll nothing."""
+
+    def do(self, s: Trucks, at: Drive, action: Action) -> None:
+        s.then(NextTurn())
+
+
+WITH = With("with", "Take along", {1: "{1} comes along"}, "with TRUCK")
+GO = Go("go", "Drive", {1: "Drive to {1}"}, "go PLACE")
+DONE = Done("done", "End the turn")
 
 
 @dataclass(frozen=True)
