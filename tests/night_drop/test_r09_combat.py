@@ -707,7 +707,7 @@ def test_the_formula_of_the_odds_agrees_with_the_rules_played_out() -> None:
         ways = explore(s, ("attack", cell))
         assert ways is not None
         found: dict[str, float] = {}
-        for after, weight in ways:
+        for after, _, weight in ways:
             lines = [event.text for event in after.events if event.clause == "ND-9.18"]
             text = "a draw"
             if lines:

@@ -18,7 +18,10 @@ from sandtable.games.rogue_regiment.rules import r07_marks as marks
 from sandtable.games.rogue_regiment.rules import r21_cars as cars
 from sandtable.games.rogue_regiment.rules import r21_drives as driving
 from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, Regiment, changed
-from sandtable.kernel.flow import Action, legal, parse, play
+from sandtable.kernel.flow import Action, State, legal, parse, play
+from sandtable.kernel.game import Game, View
+from sandtable.kernel.odds import explore, sample
+from sandtable.kernel.seen import Seen
 from tests.rogue_regiment.boards import plain
 from tests.rogue_regiment.field import E, N, S, W, act_with, field, man, run, sq, unit
 
@@ -27,7 +30,7 @@ def lines(s: Regiment, words: str) -> list[tuple[str, float]]:
     """The odds of words in a position."""
     action = parse(words)
     assert action in legal(s)
-    ways = odds.outcomes(s, action)
+    ways = explore(s, action, odds.EXACT, odds.carry_out)
     assert ways is not None
     table: dict[str, float] = {}
     for after, events, weight in ways:
@@ -118,19 +121,22 @@ def test_reaction_fire_is_expected_at_a_spotted_swimmer() -> None:
     assert odds.expected_fire(s, parse(f"swim wick {sq(4, 6)}")) == pytest.approx(2 * at_least_one(1, 3))
 
 
-class Here:
+class Here(Game):
     """A game that imagines one position."""
 
     def __init__(self, s: Regiment) -> None:
         self.s = s
 
-    def imagine(self, view: object, reader: str, seed: int) -> Regiment:
+    def imagine(self, view: View, seat: str | None, seed: int = 0) -> State:
         return self.s
+
+    def odds_of(self, seen: Seen, action: Action) -> dict[str, float] | None:
+        return odds.odds(seen.position, action)
 
 
 def told(s: Regiment, action: Action) -> list[tuple[str, float]] | None:
     """The odds of an action as players read them."""
-    return odds.odds(Here(s), {"reader": "operators", "seat": "operators"}, action)
+    return Here(s).odds({"reader": "operators", "seat": "operators"}, action)
 
 
 @pytest.mark.clause("RR-21.2", "RR-21.18", "RR-21.29")
@@ -194,7 +200,7 @@ def test_expected_reaction_fire_is_that_of_all_dice_counted_out() -> None:
     for s in battles():
         moves = [action for action in legal(s) if action[0] in ("move", "sprint", "climb")]
         for action in random.Random(1).sample(moves, min(30, len(moves))):
-            ways = odds.outcomes(s, action, 300)
+            ways = explore(s, action, 300, odds.carry_out)
             if ways is None:
                 continue
             counted = sum(weight * (60 - after.m_health[0]) for after, _, weight in ways)
@@ -223,7 +229,7 @@ def test_odds_name_who_sees_and_hears_a_way() -> None:
     named = 0
     for s in battles():
         for action in [a for a in legal(s) if a[0] in ("move", "sprint") and a[-1] != "take"]:
-            after, events = odds.sampled(s, action, 1)
+            after, events = sample(s, action, 1, odds.carry_out)
             moved = next(fact for event in events for fact in event.facts if fact[0] == "moved")
             way = [s.stage.by_name[word] for word in moved[2:]]
             seen, heard = who_notices(s, way, action[0] == "sprint")

@@ -17,6 +17,7 @@ from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.state import ACTIVE, NOISE, SEEN, Regiment, changed
 from sandtable.games.rogue_regiment.table import overlays
 from sandtable.kernel.flow import legal, play
+from sandtable.kernel.odds import sample
 from tests.rogue_regiment.boards import plain
 from tests.rogue_regiment.field import N, field, man, run, unit
 
@@ -46,7 +47,7 @@ def played_out(s: Regiment, m: int, unnoticed: bool) -> dict[int, int]:
         for action in legal(here):
             if action[0] not in ("move", "sprint", "swim") or action[2] not in s.stage.by_name:
                 continue
-            after, _ = odds.sampled(here, action, 1)
+            after, _ = sample(here, action, 1, odds.carry_out)
             noticed = any(mark & (SEEN | NOISE) for mark in after.u_mark)
             if after.m_car[m] >= 0 or not after.on_board(m) or (unnoticed and noticed):
                 continue

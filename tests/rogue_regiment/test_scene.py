@@ -271,10 +271,10 @@ def test_actions_of_a_man_read_as_sentences_that_begin_with_his_name() -> None:
 
 def test_the_bar_says_that_the_alarm_is_raised_and_a_dead_man_has_no_points() -> None:
     s, m = begun(), 0
-    bar = {item["id"]: item["value"] for item in scenes.scene(GAME.view(s, None))["bar"]}
+    bar = {item["id"]: item["value"] for item in GAME.scene(GAME.view(s, None))["bar"]}
     assert (bar.get("meter"), bar.get("alarm")) == (6, None)
     assert [track["title"] for track in scenes.board(s, m, False)["tracks"]] == ["Health", "AP"]
     s.section, s.m_state[m] = BATTLE, DEAD
-    bar = {item["id"]: item["value"] for item in scenes.scene(GAME.view(s, None))["bar"]}
+    bar = {item["id"]: item["value"] for item in GAME.scene(GAME.view(s, None))["bar"]}
     assert (bar.get("meter"), bar.get("alarm")) == (None, "raised")
     assert [track["title"] for track in scenes.board(s, m, False)["tracks"]] == ["Health"]

@@ -8,16 +8,17 @@ import pytest
 
 from sandtable.games.who_dares_wins.advice import odds
 from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.game import GAME
 from sandtable.games.who_dares_wins.rules import r07_combat as combat
 from sandtable.games.who_dares_wins.rules import r53_aircraft as aircraft
-from sandtable.games.who_dares_wins.state import DEFEATED, REDUCED, Desert
+from sandtable.games.who_dares_wins.state import DEFEATED, REDUCED, SEAT, Desert
 from sandtable.kernel.flow import parse
 from tests.who_dares_wins.field import do, empty_pool, field, offered, resting, run, unit, zone
 
 
 def told(s: Desert, line: str) -> dict[str, float]:
     """The odds of an action on offer."""
-    return dict(odds.lines(s, parse(line)) or [])
+    return {text: chance for text, chance in (odds.table(s, parse(line)) or {}).items() if chance > 0}
 
 
 def at_target(dice: list[int], side: int = 0) -> Desert:
@@ -84,4 +85,4 @@ def test_the_chances_of_the_air_attack_are_those_of_its_dice() -> None:
 def test_nothing_is_told_of_what_is_not_on_offer() -> None:
     s = at_target([])
     assert "attack T1B axis2" not in offered(s)
-    assert odds.lines(s, parse("attack T1B axis2")) is None
+    assert GAME.seen(s, SEAT).odds(parse("attack T1B axis2")) is None

@@ -136,7 +136,7 @@ class Choice(Step):
         says what it offers, does and refuses."""
         return ()
 
-    def verb(self, s: Any, action: Action) -> Verb | None:
+    def verb_of(self, s: Any, action: Action) -> Verb | None:
         """The verb of some words, if it is one of this choice."""
         for verb in self.verbs(s):
             if action and verb.word == action[0]:
@@ -152,7 +152,7 @@ class Choice(Step):
 
     def chosen(self, s: Any, action: Action) -> None:
         """Handle an action that was offered."""
-        verb = self.verb(s, action)
+        verb = self.verb_of(s, action)
         assert verb is not None, f"{self} does not say what “{words(action)}” does"
         verb.do(s, self, action)
 
@@ -170,13 +170,13 @@ class Choice(Step):
 
     def price(self, s: Any, action: Action) -> str:
         """What an offered action costs, in a few words such as “7 AP”; empty where it costs nothing."""
-        verb = self.verb(s, action)
+        verb = self.verb_of(s, action)
         return "" if verb is None else verb.price(s, self, action)
 
     def why_not(self, s: Any, action: Action) -> Refusal:
         """Why words are not on offer; called only for words that are not."""
         clause: str = constant(self, "clause")
-        verb = self.verb(s, action)
+        verb = self.verb_of(s, action)
         if verb is not None:
             return verb.refuse(s, self, action) or Refusal(clause, f"it goes like “{verb.shape}”")
         known = ", ".join([f"“{one.shape}”" for one in self.verbs(s)])

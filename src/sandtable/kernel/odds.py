@@ -17,15 +17,14 @@ SumUp = Callable[[Any, Any, list[Event]], str]
 EXACT_RUNS = 5_000
 SAMPLES = 400
 """Runs that are counted exactly, and those that are drawn where that is too many."""
-NOTHING = "nothing else"
 
 
 def explore(
     s: State, action: Action, runs: int = EXACT_RUNS, run: Run = play
-) -> list[tuple[State, list[Event], float]] | None:
+) -> list[tuple[Any, list[Event], float]] | None:
     """Every way that an action may turn out, what happens then, and its probability; None when that takes too many
     runs."""
-    found: list[tuple[State, list[Event], float]] = []
+    found: list[tuple[Any, list[Event], float]] = []
     todo: list[tuple[tuple[int, ...], float]] = [((), 1.0)]
     while todo:
         if runs == 0:
@@ -45,7 +44,7 @@ def explore(
     return found
 
 
-def sample(s: State, action: Action, seed: int, run: Run = play) -> tuple[State, list[Event]]:
+def sample(s: State, action: Action, seed: int, run: Run = play) -> tuple[Any, list[Event]]:
     """One way that an action may turn out, and what happens then."""
     twin = s.clone()
     twin.listen = True
@@ -54,9 +53,11 @@ def sample(s: State, action: Action, seed: int, run: Run = play) -> tuple[State,
     return twin, events
 
 
-def count(s: State, action: Action, sum_up: SumUp, runs: int = EXACT_RUNS, run: Run = play) -> dict[str, float]:
+def count(
+    s: State, action: Action, sum_up: SumUp, runs: int = EXACT_RUNS, run: Run = play, nothing: str = "nothing else"
+) -> dict[str, float]:
     """Every summing up of an action with its probability: exact within so many runs, otherwise drawn and marked
-    “about”. Empty where there is nothing to sum up."""
+    “about”. An empty one reads as `nothing` beside others; alone it says nothing, and so does the table."""
     ways = explore(s, action, runs, run)
     about = "" if ways is not None else "about "
     if ways is None:
@@ -67,4 +68,4 @@ def count(s: State, action: Action, sum_up: SumUp, runs: int = EXACT_RUNS, run: 
         table[text] = table.get(text, 0.0) + weight
     if table.keys() == {""}:
         return {}
-    return {about + (text or NOTHING): chance for text, chance in table.items()}
+    return {about + (text or nothing): chance for text, chance in table.items()}

@@ -137,7 +137,7 @@ class Seen:
         if not self.chooses or action not in self.options:
             return None
         choice = self._choice()
-        verb = choice.verb(self.position, action)
+        verb = choice.verb_of(self.position, action)
         table = None if verb is None else verb.odds(self, choice, action)
         if table is None:
             table = self.game.odds_of(self, action)

@@ -21,8 +21,9 @@ from sandtable.games.night_drop.table import scene as scenes
 from sandtable.games.night_drop.table import sketch as sketches
 from sandtable.games.night_drop.table.drawing import BOARD
 from sandtable.kernel.chance import Rng
-from sandtable.kernel.flow import Action, Setup, legal
+from sandtable.kernel.flow import Action, Setup
 from sandtable.kernel.game import Game, Outcome, Scenario, View
+from sandtable.kernel.seen import Seen
 
 COUNTED = ("attack", "with", "fight", "point")
 """The words of a declaration, whose odds are counted."""
@@ -37,7 +38,6 @@ class NightDropGame(Game):
     title = "Night Drop: Pegasus Bridge"
     rules = 0
     package = "sandtable.games.night_drop"
-    secrets = True
     phrases: ClassVar[dict[tuple[str, int], str]] = scenes.PHRASES
     complete: ClassVar[bool] = True
 
@@ -68,62 +68,52 @@ class NightDropGame(Game):
     def fill(self, s: NightDrop, view: View, seat: str | None, rng: Rng) -> None:
         views.fill(s, view, rng)
 
-    def world(self, view: View, seed: int = 0) -> NightDrop:
-        """A position that could be true for the reader of a view."""
-        s = self.imagine(view, view["reader"], seed)
-        assert isinstance(s, NightDrop)
-        return s
+    def names_of(self, seen: Seen) -> dict[str, str]:
+        return scenes.names(seen.view)
 
-    def names(self, view: View) -> dict[str, str]:
-        return scenes.names(view)
+    def scene_of(self, seen: Seen) -> dict[str, Any]:
+        return scenes.scene(seen.view)
 
-    def scene(self, view: View) -> dict[str, Any]:
-        return scenes.scene(view)
+    def overlay_of(self, seen: Seen, name: str, *ids: str) -> dict[str, Any]:
+        found = scenes.overlay(seen.position, name, ids)
+        return super().overlay_of(seen, name, *ids) if found is None else found
 
-    def overlay(self, view: View, name: str, *ids: str) -> dict[str, Any]:
-        found = scenes.overlay(self.world(view), name, ids)
-        return super().overlay(view, name, *ids) if found is None else found
-
-    def about(self, view: View, id: str) -> list[str]:  # noqa: A002 (the base class names it so)
-        lines = scenes.about(view, id)
-        if id in HEX_OF and view["reader"] is not None and view["reader"] == view["seat"]:
-            lines += scenes.way_lines(self.world(view), HEX_OF[id])
+    def about_of(self, seen: Seen, thing: str) -> list[str]:
+        lines = scenes.about(seen.view, thing)
+        if thing in HEX_OF and seen.chooses:
+            lines += scenes.way_lines(seen.position, HEX_OF[thing])
         return lines
 
-    def sketch(self, view: View) -> list[str]:
-        return sketches.sketch(view)
+    def sketch_of(self, seen: Seen) -> list[str]:
+        return sketches.sketch(seen.view)
 
     def board_svg(self, board: str, standalone: bool = False) -> str:
         return super().board_svg(board) if board != BOARD else drawing.draw(standalone)
 
-    def odds(self, view: View, action: Action) -> list[tuple[str, float]] | None:
+    def odds_of(self, seen: Seen, action: Action) -> dict[str, float] | None:
         """ND-9.16 The results of an attack before it is declared, while its units are named, and before the dice.
 
         `attack` is counted with everybody who can join, `with` with those named so far. Where defenders are covered,
         units that could be there are drawn and the table says “about”.
         """
-        if view["reader"] is None or view["reader"] != view["seat"] or action[0] not in COUNTED:
-            return None
-        s = self.world(view)
-        if action not in legal(s):
-            return None
-        found = declaring.planned(s, action)
+        s: NightDrop = seen.position
+        found = declaring.planned(s, action) if action[0] in COUNTED else None
         if found is None:
             return None
         force, target, point = found
         hidden = any(
-            view["identity"][piece - FIRST_GERMAN] < 0
+            seen.view["identity"][piece - FIRST_GERMAN] < 0
             for piece in (*force, *s.pieces_at(target, 1 - side_of(force[0])))
             if is_drawn(piece)
         )
         table: dict[str, float] = {}
         worlds = IMAGINED if hidden else 1
         for seed in range(worlds):
-            world = self.world(view, seed)
+            world: NightDrop = seen.imagine(seed)
             for text, throws in scenes.combat_lines(world, force, target, point).items():
                 line = "about: " + text if hidden else text
                 table[line] = table.get(line, 0.0) + throws / 36 / worlds
-        return sorted(table.items(), key=lambda line: (-line[1], line[0]))
+        return table
 
     def check(self, name: str, text: str) -> list[tuple[int, str]] | None:
         return checking.check(name, text)

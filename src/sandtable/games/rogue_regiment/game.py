@@ -24,6 +24,7 @@ from sandtable.kernel.errors import BadInput
 from sandtable.kernel.flow import Action, Setup, State
 from sandtable.kernel.game import Game, Outcome, Scenario, View, register
 from sandtable.kernel.record import MAX_MISSION
+from sandtable.kernel.seen import Seen
 from sandtable.kernel.tables import Fault
 
 
@@ -36,7 +37,6 @@ class RogueRegiment(Game):
     package: ClassVar[str] = "sandtable.games.rogue_regiment"
     measured: ClassVar[str | None] = "m8-iron-harvest"
     """A board of nine tiles."""
-    secrets: ClassVar[bool] = True
     phrases: ClassVar[dict[tuple[str, int], str]] = scene.PHRASES
     complete: ClassVar[frozenset[str]] = frozenset({"base"})
     """The sets whose every clause is implemented and tested."""
@@ -81,33 +81,29 @@ class RogueRegiment(Game):
             return Outcome("minor victory", {SEAT: 0.5}, {"points": float(total)})
         return Outcome("defeat", {SEAT: -1.0}, {"points": float(total)})
 
-    def names(self, view: View) -> dict[str, str]:
+    def names_of(self, seen: Seen) -> dict[str, str]:
         """The title of every verb and id."""
-        return scene.names(view)
+        return scene.names(seen.position)
 
-    def scene(self, view: View) -> dict[str, Any]:
+    def scene_of(self, seen: Seen) -> dict[str, Any]:
         """What to draw."""
-        return scene.scene(view)
+        return scene.scene(seen)
 
-    def overlay(self, view: View, name: str, *ids: str) -> dict[str, Any]:
+    def overlay_of(self, seen: Seen, name: str, *ids: str) -> dict[str, Any]:
         """One named overlay."""
-        return {"cells": overlays.overlay(scene.position(view), name, ids)}
+        return {"cells": overlays.overlay(seen.position, name, ids)}
 
-    def about(self, view: View, thing: str) -> list[str]:
+    def about_of(self, seen: Seen, thing: str) -> list[str]:
         """Lines about one piece or square."""
-        return scene.about(view, thing)
+        return scene.about(seen.position, thing)
 
-    def sketch(self, view: View) -> list[str]:
+    def sketch_of(self, seen: Seen) -> list[str]:
         """The board in letters."""
-        return sketch.sketch(scene.position(view))
+        return sketch.sketch(seen.position)
 
-    def odds(self, view: View, action: Action) -> list[tuple[str, float]] | None:
+    def odds_of(self, seen: Seen, action: Action) -> dict[str, float] | None:
         """Hits, wounds and who notices, counted over the dice of one action."""
-        return odds.odds(self, view, action)
-
-    def sum_up(self, before: Regiment, after: Regiment) -> str | None:
-        """How an action turned out."""
-        return odds.sum_up(before, after)
+        return odds.odds(seen.position, action)
 
     def board_svg(self, board: str, standalone: bool = False) -> str:
         """The drawing of a mission's board."""

@@ -14,6 +14,7 @@ from sandtable.games.who_dares_wins.table import drawing, scene
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.flow import Action, Setup, State
 from sandtable.kernel.game import Game, Option, Outcome, Scenario, View
+from sandtable.kernel.seen import Seen
 
 OPTIONS = {
     scenario: tuple(Option(o.id, o.values, o.values[0], o.text) for o in data.options_of(scenario))
@@ -39,7 +40,6 @@ class WhoDaresWins(Game):
     title: ClassVar[str] = "Who Dares Wins"
     rules: ClassVar[int] = 0
     package: ClassVar[str] = "sandtable.games.who_dares_wins"
-    secrets: ClassVar[bool] = True
     phrases: ClassVar[dict[tuple[str, int], str]] = scene.PHRASES
 
     def scenarios(self) -> tuple[Scenario, ...]:
@@ -77,20 +77,18 @@ class WhoDaresWins(Game):
             text = data.LEVEL_TITLE[s.results[-1][2]]
         return Outcome(text, {SEAT: score}, {SEAT: halves / 2})
 
-    def names(self, view_: View) -> dict[str, str]:
-        return scene.names(view_)
+    def names_of(self, seen: Seen) -> dict[str, str]:
+        return scene.names(seen.view)
 
-    def scene(self, view_: View) -> dict[str, Any]:
-        return scene.scene(view_)
+    def scene_of(self, seen: Seen) -> dict[str, Any]:
+        return scene.scene(seen.view)
 
-    def about(self, view_: View, thing: str) -> list[str]:
-        return scene.about(view_, thing)
+    def about_of(self, seen: Seen, thing: str) -> list[str]:
+        return scene.about(seen.view, thing)
 
-    def overlay(self, view_: View, name: str, *ids: str) -> dict[str, Any]:
-        s = self.imagine(view_, view_["reader"])
-        assert isinstance(s, Desert)
-        found = scene.overlay(s, name, ids)
-        return found if found is not None else super().overlay(view_, name, *ids)
+    def overlay_of(self, seen: Seen, name: str, *ids: str) -> dict[str, Any]:
+        found = scene.overlay(seen.position, name, ids)
+        return found if found is not None else super().overlay_of(seen, name, *ids)
 
     def board_svg(self, board: str, standalone: bool = False) -> str:
         return drawing.board_svg(board, standalone)
@@ -104,13 +102,9 @@ class WhoDaresWins(Game):
     def bots(self) -> dict[str, Any]:
         return {"greedy": greedy.Greedy}
 
-    def odds(self, view_: View, action: Action) -> list[tuple[str, float]] | None:
+    def odds_of(self, seen: Seen, action: Action) -> dict[str, float] | None:
         """Exact, by a formula for each kind of test; None for everything else."""
-        if view_["reader"] is None or view_["reader"] != view_["seat"]:
-            return None
-        s = self.imagine(view_, view_["reader"])
-        assert isinstance(s, Desert)
-        return odds.lines(s, action)
+        return odds.table(seen.position, action)
 
 
 SCORE_QUARTERS = 80

@@ -8,8 +8,8 @@ second gun fires.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Any, Final
+from dataclasses import dataclass
+from typing import Final
 
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
@@ -26,12 +26,11 @@ from sandtable.games.rogue_regiment.rules import r21_cars as cars
 from sandtable.games.rogue_regiment.rules import r21_drives as driving
 from sandtable.games.rogue_regiment.rules import r21_guns as guns
 from sandtable.games.rogue_regiment.state import ATTACKED, BATTLE, DEAD, NOISE, SEAT, SEEN, TURNED, Regiment
-from sandtable.kernel.chance import seed_bytes
-from sandtable.kernel.flow import Action, Choice, Event, NeedChance, act, advance, begin, legal, play
-from sandtable.kernel.odds import add
+from sandtable.kernel.flow import Action, Choice, Event, act, advance, begin, legal, play
+from sandtable.kernel.odds import count
 
 EXACT: Final = 1600  # runs: four dice in full
-SAMPLES: Final = 400
+UNNOTICED: Final = "nobody sees or hears it"
 
 # Actions and links of chains that do something; what only leads on to a question has no odds of its own.
 COUNTED: Final = (
@@ -75,19 +74,12 @@ class Halt(Choice):
         return [act("stay"), act("done")]
 
 
-def alone(s: Regiment) -> Regiment:
-    """A copy in which nothing follows the choice that is due now."""
-    twin = s.clone()
-    twin.agenda = [Halt(), s.agenda[-1]]
-    twin.listen = True
-    return twin
-
-
-def carry_on(twin: Regiment, action: Action) -> list[Event]:
-    """An action with the small questions that it brings; what would be offered after it is not worked out."""
+def carry_out(twin: Regiment, action: Action) -> list[Event]:
+    """An action alone, with the small questions that it brings; what would come after it is left out."""
     begin(twin)
-    choice = twin.agenda.pop()
+    choice = twin.agenda[-1]
     assert isinstance(choice, Choice), "odds are asked at a choice"
+    twin.agenda = [Halt()]
     choice.chosen(twin, action)
     twin.due = [step for step in twin.due if not isinstance(step, AFTERWARDS)]
     advance(twin)
@@ -98,42 +90,12 @@ def carry_on(twin: Regiment, action: Action) -> list[Event]:
     return events
 
 
-def outcomes(s: Regiment, action: Action, runs: int = EXACT) -> list[tuple[Regiment, list[Event], float]] | None:
-    """RR-6.5, RR-3.7 Every way an action may turn out, with what happened and its probability; None if that is too
-    much.
-    """
-    found: list[tuple[Regiment, list[Event], float]] = []
-    todo: list[tuple[tuple[int, ...], float]] = [((), 1.0)]
-    while todo:
-        if runs == 0:
-            return None
-        runs -= 1
-        script, weight = todo.pop()
-        twin = alone(s)
-        twin.script, twin.script_used = script, 0
-        try:
-            events = carry_on(twin, action)
-        except NeedChance as need:
-            todo.extend(((*script, result), weight / need.sides) for result in range(need.sides - 1, -1, -1))
-            continue
-        twin.script = None
-        found.append((twin, events, weight))
-    return found
-
-
-def sampled(s: Regiment, action: Action, seed: int) -> tuple[Regiment, list[Event]]:
-    """One way an action may turn out."""
-    twin = alone(s)
-    twin.setup = replace(twin.setup, seeds=((0, seed_bytes(seed)),))
-    return twin, carry_on(twin, action)
-
-
 def title(s: Regiment, u: int) -> str:
     """The name of a unit as players read it."""
     return f"{data.UNIT_TITLE[s.u_kind[u]]} {s.u_no[u]}"
 
 
-def sum_up(before: Regiment, after: Regiment, events: list[Event] | None = None) -> str:
+def sum_up(before: Regiment, after: Regiment, events: list[Event]) -> str:
     """RR-6.5, RR-3.17, RR-9.2, RR-9.4, RR-9.5, RR-9.16 In a few words how an action turned out: who is hit, who sees
     and hears it, and what it costs.
     """
@@ -145,7 +107,7 @@ def sum_up(before: Regiment, after: Regiment, events: list[Event] | None = None)
         parts.append(", ".join(title(before, u) for u in dead) + " down")
     if hurt:
         parts.append(", ".join(title(before, u) for u in hurt) + " hit")
-    if not dead and not hurt and any(event.clause == "RR-6.5" for event in events or ()):
+    if not dead and not hurt and any(event.clause == "RR-6.5" for event in events):
         parts.append("no hit")
     seen = [u for u in known if after.u_mark[u] & SEEN and after.here(u)]
     if seen:
@@ -154,7 +116,7 @@ def sum_up(before: Regiment, after: Regiment, events: list[Event] | None = None)
     told = [mark & NOISE or (mark & TURNED and not mark & ATTACKED) for mark in after.u_mark]
     heard = {u for u in known if told[u] and after.here(u)}
     woken: list[int] = []
-    for event in events or ():
+    for event in events:
         for fact in event.facts:
             if fact[0] == "flipped" and fact[2] == "alert" and event.clause == "RR-9.2":
                 heard.add(after.unit_of(fact[1]))
@@ -184,32 +146,21 @@ def _man(s: Regiment, m: int) -> str:
     return data.OPERATOR_TITLE[s.m_kind[m]] if s.is_operator(m) else f"Resistance {s.m_no[m]}"
 
 
-def odds(game: Any, view: dict[str, Any], action: Action) -> list[tuple[str, float]] | None:
-    """RR-6.5, RR-10.9 The ways an action may turn out, likeliest first; None where it leads to no result of its own."""
-    if view["reader"] is None or view["reader"] != view["seat"] or action[0] not in COUNTED:
-        return None
-    s = game.imagine(view, view["reader"], 0)
-    if action not in legal(s):
+def odds(s: Regiment, action: Action) -> dict[str, float] | None:
+    """RR-6.5, RR-10.9 The ways an action may turn out; None where it leads to no result of its own."""
+    if action[0] not in COUNTED:
         return None
     fire = expected_fire(s, action)
     suffix = f"; reaction fire of {fire:.2f} hits expected" if fire else ""
-    table: dict[str, float] = {}
-    about = ""
-    ways = outcomes(s, action) if action[0] != "face" else None  # a scatter has too many ways
-    if ways and isinstance(ways[0][0].choice, driving.DriveBy):
-        return None  # there is more than one way
-    if ways is not None:
-        for after, events, weight in ways:
-            add(table, sum_up(s, after, events), weight)
-    else:
-        about = "about "
-        for seed in range(SAMPLES):
-            add(table, sum_up(s, *sampled(s, action, seed)), 1 / SAMPLES)
-    if table.keys() == {""} and action[0] not in ACTING:
-        return None
-    lines = [(about + (text or "nobody sees or hears it") + suffix, chance) for text, chance in table.items()]
-    lines.sort(key=lambda line: (-line[1], line[0]))
-    return lines
+
+    def told(before: Regiment, after: Regiment, events: list[Event]) -> str:
+        if isinstance(after.choice, driving.DriveBy):
+            return ""  # there is more than one way
+        text = sum_up(before, after, events)
+        return (text or UNNOTICED) + suffix if action[0] in ACTING else text
+
+    runs = 0 if action[0] == "face" else EXACT  # a scatter has too many ways
+    return count(s, action, told, runs, carry_out, UNNOTICED)
 
 
 # --- reaction fire, by formula

@@ -1,4 +1,4 @@
-"""What to draw: pieces, tracks, panels and overlays, from a view alone."""
+"""What to draw: pieces, tracks, panels and overlays, from what the reader sees."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from sandtable.games.rogue_regiment.state import (
 )
 from sandtable.games.rogue_regiment.table import drawing, overlays, sketch
 from sandtable.geometry.squares import bits
-from sandtable.kernel.game import View
+from sandtable.kernel.seen import Seen
 
 VERBS = {
     "act": "Act", "move": "Move", "sprint": "Sprint", "climb": "Climb", "swim": "Swim", "leave": "Leave the board",
@@ -101,18 +101,8 @@ PHRASES = {
 }  # fmt: skip
 
 
-def position(view: View) -> Regiment:
-    """The open part of a position, for asking the rules about it."""
-    from sandtable.games.rogue_regiment.game import GAME  # noqa: PLC0415
-
-    s = GAME.imagine(view, view["reader"])
-    assert isinstance(s, Regiment)
-    return s
-
-
-def names(view: View) -> dict[str, str]:
+def names(s: Regiment) -> dict[str, str]:
     """RR-1.1 The title of every verb and id that options and log lines use."""
-    s = position(view)
     found = dict(VERBS)
     for n, word in enumerate(data.OPERATORS):
         found[word] = data.OPERATOR_TITLE[n]
@@ -499,9 +489,9 @@ def legend() -> list[dict[str, str]]:
     return found
 
 
-def scene(view: View) -> dict[str, Any]:
+def scene(seen: Seen) -> dict[str, Any]:
     """RR-1.1 The whole table."""
-    s = position(view)
+    s: Regiment = seen.position
     mission = s.stage.mission
     width = s.grid.width * drawing.UNIT + 2 * drawing.EDGE
     height = s.grid.height * drawing.UNIT + 2 * drawing.EDGE
@@ -528,20 +518,19 @@ def scene(view: View) -> dict[str, Any]:
             "id": "objectives", "title": "Objectives", "kind": "table", "head": ["objective", "state"], "rows": goals,
             "lit": [],
         },
-        cards(s, view["cards_left"]),
+        cards(s, seen.view["cards_left"]),
     ]  # fmt: skip
     listed = [{"name": name, "title": title, "about": of} for name, title, of in overlays.LISTED]
     return {
         "board": drawing.board_id(mission), "size": [width, height], "look": "battle" if s.section == BATTLE else "day",
-        "bar": bar, "names": names(view), "cells": cells, "links": [], "pieces": pieces(s),
+        "bar": bar, "names": seen.names, "cells": cells, "links": [], "pieces": pieces(s),
         "panels": panels + boards(s),
         "overlays": listed, "legend": legend(),
     }  # fmt: skip
 
 
-def about(view: View, thing: str) -> list[str]:
+def about(s: Regiment, thing: str) -> list[str]:
     """RR-1.1 Lines about a square, a unit or a man."""
-    s = position(view)
     if thing in s.stage.by_name:
         v = s.stage.by_name[thing]
         lines = [f"{thing}: {s.layout.describe(v)}"]

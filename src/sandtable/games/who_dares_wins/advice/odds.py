@@ -16,15 +16,13 @@ from sandtable.games.who_dares_wins.rules import r61_intelligence as intelligenc
 from sandtable.games.who_dares_wins.rules import r61_reconnaissance as reconnaissance
 from sandtable.games.who_dares_wins.rules import r61_supply as supply
 from sandtable.games.who_dares_wins.state import PATROL, Desert
-from sandtable.kernel.flow import Action, legal
+from sandtable.kernel.flow import Action
 
 Lines = list[tuple[str, float]]
 
 
-def lines(s: Desert, action: Action) -> Lines | None:
-    """What an action on offer may lead to, likeliest first; None where no formula is known."""
-    if action not in legal(s):
-        return None
+def table(s: Desert, action: Action) -> dict[str, float] | None:
+    """What an action on offer may lead to; None where no formula is known."""
     choice = s.choice
     found: Lines | None = None
     match action:
@@ -78,9 +76,7 @@ def lines(s: Desert, action: Action) -> Lines | None:
             found = [(f"{name} is struck", names.count(name) / 6) for name in dict.fromkeys(names)]
         case ("expose", _) if isinstance(choice, aircraft.ChooseTargets) and len(choice.named) + 1 == choice.number:
             found = after_bombs(choice.number)
-    if found is None:
-        return None
-    return sorted((line for line in found if line[1] > 0), key=lambda line: (-line[1], line[0]))
+    return None if found is None else dict(found)
 
 
 def outcomes(chance: float, good: str = "undetected", bad: str = "detected") -> Lines:
