@@ -223,7 +223,7 @@ def test_a_bot_plays_the_other_seat(tmp_path: Path) -> None:
 
 def test_coverage_is_counted_for_every_game_with_rules() -> None:
     told = json.loads(run("rules", "--coverage", "--json").stdout)
-    assert told["who-dares-wins"]["clauses"] == 301
+    assert told["who-dares-wins"]["clauses"] == 297
     assert told["night-drop"]["clauses"] == 269
     assert told["rogue-regiment"]["clauses"] == 660
 
@@ -233,7 +233,7 @@ def test_the_coverage_of_one_game_is_told_by_chapter(monkeypatch: pytest.MonkeyP
     rows = [line.split("│") for line in run("rules", "rogue-regiment", "--coverage").stdout.splitlines()]
     told = {row[1].strip(): [cell.strip() for cell in row[2:-1]] for row in rows if len(row) > 6 and row[1].strip()}
     base = [told[str(chapter)] for chapter in range(1, 24)]
-    assert sum(int(clauses) for _, clauses, _, _, _ in base) == 514
+    assert sum(int(clauses) for _, clauses, _, _, _ in base) == 511
     assert all(clauses == done == tested and missing == "none" for _, clauses, done, tested, missing in base)
     assert told["24"][1:3] == ["53", "0"], "an expansion"
     assert told["all"][:2] == ["Rogue Regiment", "660"]
