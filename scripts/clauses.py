@@ -1,7 +1,9 @@
-"""Makes games/<game>/box/clauses.toml from the rule ledgers: python scripts/clauses.py [LEDGERS] [--check].
+"""Makes from the rule ledgers what the project takes of them: python scripts/clauses.py [LEDGERS] [--check].
 
-LEDGERS is the folder that holds who-dares-wins.md, night-drop.md and rogue-regiment.md (../shared/rules unless given).
-The project ships and reads the files that this writes; the ledgers are needed only to make them again.
+That is games/<game>/box/clauses.toml, and in tests/<game>/examples the test vectors that tests cite by their number
+(vectors.md) and who may know what (information.md). LEDGERS is the folder that holds who-dares-wins.md, night-drop.md
+and rogue-regiment.md (../shared/rules unless given). The project ships and reads the files that this writes; the
+ledgers are needed only to make them again.
 """
 
 from __future__ import annotations
@@ -47,6 +49,7 @@ POINTERS = (
     ("table 1.6", "the table of victory levels"),
     ("Table in 2.13.", "A scatter table of our own."),
     (", see 2.12;", ";"),
+    (" All maps were produced by the algorithm of 2.5, the offered squares of TV-29 to TV-32 by that of 2.15.", ""),
 )
 
 
@@ -147,18 +150,37 @@ def render(book: Book, ledger: str) -> str:
             out.append(f"option = {quoted(ruling.option)}")
         if ruling.values:
             out.append(f"values = [{', '.join(map(quoted, ruling.values))}]")
-    text = "\n".join(out) + "\n"
+    return pointed("\n".join(out) + "\n")
+
+
+def pointed(text: str) -> str:
+    """A text that points at no table of the ledger."""
     for pointer, name in POINTERS:
         text = text.replace(pointer, name)
     return text
 
 
-def target(book: Book) -> Path:
-    return ROOT / "src" / "sandtable" / "games" / book.game.replace("-", "_") / "box" / "clauses.toml"
+def page(title: str, ledger: str, number: int) -> str:
+    """A section of the ledger as a page of its own."""
+    body = "\n".join(section(ledger, number)[1:]).strip().removesuffix("---").strip()
+    body = re.sub(r"^## \d+\.\d+ ", "## ", body, flags=re.MULTILINE)
+    body = re.sub(r"(?<!\n)\n(?=\*\*[A-Z]+-\d)", "\n\n", body)  # each vector is a paragraph of its own
+    return pointed(f"# {title}\n\nMade by scripts/clauses.py.\n\n{body}\n")
+
+
+def made(book: Book, ledger: str) -> dict[Path, str]:
+    """Every file that a ledger makes, with its text."""
+    folder = book.game.replace("-", "_")
+    examples = ROOT / "tests" / folder / "examples"
+    return {
+        ROOT / "src" / "sandtable" / "games" / folder / "box" / "clauses.toml": render(book, ledger),
+        examples / "vectors.md": page(f"{book.title}: test vectors", ledger, 5),
+        examples / "information.md": page(f"{book.title}: who may know what", ledger, 6),
+    }
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Make clauses.toml of every game from the rule ledgers.")
+    parser = argparse.ArgumentParser(description="Make clauses and test vectors of every game from the rule ledgers.")
     parser.add_argument("ledgers", nargs="?", type=Path, default=LEDGERS, help="folder with the ledgers")
     parser.add_argument("--check", action="store_true", help="write nothing; fail when a file would change")
     given = parser.parse_args()
@@ -168,14 +190,14 @@ def main() -> int:
         if not source.exists():
             print(f"{source} is not there; name the folder of the ledgers", file=sys.stderr)
             return 2
-        text, path = render(book, source.read_text(encoding="utf-8")), target(book)
-        if path.exists() and path.read_text(encoding="utf-8") == text:
-            continue
-        stale += 1
-        print(f"{'differs' if given.check else 'written'}: {path.relative_to(ROOT)}")
-        if not given.check:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8")
+        for path, text in made(book, source.read_text(encoding="utf-8")).items():
+            if path.exists() and path.read_text(encoding="utf-8") == text:
+                continue
+            stale += 1
+            print(f"{'differs' if given.check else 'written'}: {path.relative_to(ROOT)}")
+            if not given.check:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(text, encoding="utf-8")
     return 1 if given.check and stale else 0
 
 

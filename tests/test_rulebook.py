@@ -14,7 +14,7 @@ from sandtable.rulebook import Book, Clause
 
 ROOT = Path(__file__).resolve().parent.parent
 LEDGERS = ROOT.parent / "shared" / "rules"
-SIZES = {"night-drop": 269, "rogue-regiment": 660, "who-dares-wins": 297}
+SIZES = {"night-drop": 270, "rogue-regiment": 671, "who-dares-wins": 301}
 
 
 def toy_book(*clauses: Clause) -> Book:
@@ -41,7 +41,7 @@ def test_every_game_has_as_many_clauses_as_its_ledger_says() -> None:
 
 def test_rogue_regiment_tells_its_sets_apart() -> None:
     sets = [clause.set for clause in rulebook.book("rogue-regiment").clauses.values()]
-    assert {name: sets.count(name) for name in sets} == {"base": 511, "TWD": 53, "HM": 15, "HD": 21, "JG": 42, "KS": 18}
+    assert {name: sets.count(name) for name in sets} == {"base": 514, "TWD": 59, "HM": 15, "HD": 22, "JG": 43, "KS": 18}
 
 
 @pytest.mark.parametrize("game", rulebook.games())

@@ -1,4 +1,4 @@
-"""What Night Drop hides: a function for each row of the ledger's section 6 that hides something, written from it.
+"""What Night Drop hides: a function for each row of examples/information.md that hides something.
 
 Each changes, on a clone, exactly what its row hides from a reader, and answers None where there is nothing to change or
 the reader may know it. Rows I2, I6, I8, I9, I12, I15, I16, I18, I19 and I22 are open to everybody; I24 (option lists go

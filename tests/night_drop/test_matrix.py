@@ -1,5 +1,5 @@
-"""The information matrix of the ledger, rows I1 to I25: at every position of whole games each reader is told exactly
-what its row says. That nothing else tells it (options, log, scene, odds) is shown by the permutations of hidden.py."""
+"""Rows I1 to I25 of examples/information.md: at every position of whole games each reader is told exactly what its row
+says. That nothing else tells it (options, log, scene, odds) is shown by the permutations of hidden.py."""
 
 from collections.abc import Callable
 

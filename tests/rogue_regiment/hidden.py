@@ -1,4 +1,4 @@
-"""What Rogue Regiment hides: the order of the event deck, and nothing else (ledger, section 6).
+"""What Rogue Regiment hides: the order of the event deck, and nothing else (examples/information.md).
 
 The place of the special card is known to lie within the window a/b of its mission, so it moves only within that.
 """

@@ -1,4 +1,4 @@
-"""What Who Dares Wins hides: a function for each row of the ledger's section 6 that hides something.
+"""What Who Dares Wins hides: a function for each row of examples/information.md that hides something.
 
 Each changes, on a clone, exactly what its row hides, and answers None where there is nothing to change. Nobody may know
 these things, so the reader does not matter. Passing a zone undetected reveals nothing because nothing is looked at;

@@ -62,7 +62,7 @@ PARTING = [5, 4]
 @pytest.mark.clause(
     "WDW-732.1", "WDW-732.2", "WDW-732.3", "WDW-732.8", "WDW-732.9", "WDW-733.3", "WDW-733.4", "WDW-731.2"
 )
-def test_e18_the_first_combat_turn_of_the_example() -> None:
+def test_the_first_combat_turn_of_the_example() -> None:  # E-18
     s = tobruk(FIRST)
     assert dice_left(s) == 0, "one die a unit, the HQ die, and one re-roll of the veteran"
     assert s.alarm == 4
@@ -74,10 +74,10 @@ def test_e18_the_first_combat_turn_of_the_example() -> None:
 
 
 @pytest.mark.clause("WDW-732.4", "WDW-732.5", "WDW-72.8", "WDW-733.5", "WDW-733.6", "WDW-731.2")
-def test_e19_the_second_combat_turn_of_the_example() -> None:
+def test_the_second_combat_turn_of_the_example() -> None:  # E-19, E-21
     s = tobruk([*FIRST, *SECOND])
     do(s, "regroup", "contact G2B", "contact HQ1", "stack HQ1 G2B", "continue")
-    assert s.c_protectors == (0,), "e21: the protector stays opposite the stack at the target"
+    assert s.c_protectors == (0,), "the protector stays opposite the stack at the target"
     assert s.c_line == (1, 2)
     assert s.c_rows == (0,)
     do(s, "attack G2B target", "attack HQ1 axis1")
@@ -90,11 +90,11 @@ def test_e19_the_second_combat_turn_of_the_example() -> None:
 
 
 @pytest.mark.clause("WDW-732.10", "WDW-732.12", "WDW-733.2", "WDW-732.9", "WDW-733.7")
-def test_e20_pulling_back_in_the_example() -> None:
+def test_pulling_back_in_the_example() -> None:  # E-20, E-21
     s = tobruk([*FIRST, *SECOND, *PARTING, 1])
     do(s, "regroup", "contact G2B", "contact HQ1", "stack HQ1 G2B", "continue", "attack G2B target", "attack HQ1 axis1")
     do(s, "pull-back")
-    assert s.c_line == (1, 2), "e21: the veteran takes the place opposite the HQ"
+    assert s.c_line == (1, 2), "the veteran takes the place opposite the HQ"
     assert s.side[unit("HQ1")] == REDUCED, "5 - 1 = 4, then 4 - 1 = 3"
     assert s.side[unit("S1A")] == FULL, "in reserve it is never attacked"
     assert dice_left(s) == 1, "the infantry has nobody opposite and does not attack"
@@ -107,7 +107,7 @@ def test_e20_pulling_back_in_the_example() -> None:
 
 
 @pytest.mark.clause("WDW-731.1")
-def test_x16_with_the_initiative_an_axis_unit_that_is_hit_does_not_reply() -> None:
+def test_with_the_initiative_an_axis_unit_that_is_hit_does_not_reply() -> None:
     s = skirmish("T2A", "d9 G-FLAK-4 up", recon_ok=1, dice=[2, 1])
     assert offered(s) == ["initiative 1st", "together"]
     do(s, "initiative 1st")
@@ -146,7 +146,7 @@ def test_the_initiative_is_not_asked_for_where_nobody_could_reply() -> None:
 
 
 @pytest.mark.clause("WDW-731.3")
-def test_x16_the_initiative_exists_only_in_the_first_combat_turn() -> None:
+def test_the_initiative_exists_only_in_the_first_combat_turn() -> None:
     s = field("scenario-2", {"1st": "mechili T1B"}, dice=[6, 6, 6, 6])
     empty_pool(s, "I-INF-1")
     s.held[0] = 2
@@ -341,7 +341,7 @@ def test_in_scenario_1_the_player_says_which_kind_of_recon_ok_he_spends() -> Non
 
 
 @pytest.mark.clause("WDW-733.9", "WDW-733.4", "WDW-733.8")
-def test_x31_when_one_unit_of_a_stack_is_gone_the_other_takes_every_hit_without_a_die() -> None:
+def test_when_one_unit_of_a_stack_is_gone_the_other_takes_every_hit_without_a_die() -> None:
     s = field(patrols={"1st": "d9 SAS1 HQ1"}, axis="d9 I-INF-3 up, d9 I-INF-3 up", dice=[6, 6, 1, 5, 1])
     s.side[unit("SAS1")] = REDUCED
     run(s, combat.Begin(HERE))
@@ -404,7 +404,7 @@ def test_a_unit_hits_on_its_current_side_s_av_or_less(side: int, die: int, hits:
 
 
 @pytest.mark.clause("WDW-616.10")
-def test_x35_a_truck_turned_over_by_a_hit_loses_a_load_and_the_next_hit_destroys_it() -> None:
+def test_a_truck_turned_over_by_a_hit_loses_a_load_and_the_next_hit_destroys_it() -> None:
     s = field(patrols={"1st": "d9 Light HeavyA"}, axis="d9 I-INF-3 up, d9 I-INF-3 up", dice=[6, 6, 1, 1])
     run(s, combat.Begin(HERE))
     do(s, "contact Light", "contact HeavyA")

@@ -154,7 +154,7 @@ MECHILI = zone("mechili")
 
 
 @pytest.mark.clause("WDW-72.5", "WDW-72.6", "WDW-72.10")
-def test_e17_units_equal_to_the_target_s_value_are_drawn_and_the_first_stands_on_it() -> None:
+def test_units_equal_to_the_target_s_value_are_drawn_and_the_first_stands_on_it() -> None:  # E-17
     s = field("scenario-2", {"1st": "bir-tengeder G2B S1A HQ1"}, draws=["I-INF-3", "I-TK-3V"])
     run(s, combat.Attack(zone("bir-tengeder")))
     assert s.alarm == 4

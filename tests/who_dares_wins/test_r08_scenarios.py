@@ -72,7 +72,7 @@ def axis_at(s: Desert, word: str) -> list[str]:
 
 
 @pytest.mark.clause("WDW-80.4")
-def test_e22_each_historical_composition_costs_exactly_its_budget() -> None:
+def test_each_historical_composition_costs_exactly_its_budget() -> None:  # E-22
     costs = {one.id: sum(patrol.cost() for patrol in one.patrols) for one in data.SCENARIOS if one.patrols}
     assert costs == {
         "scenario-1": 11, "scenario-2": 20, "scenario-3": 8, "scenario-4": 10, "scenario-5-1": 12, "scenario-5-2": 6,
@@ -263,7 +263,7 @@ def test_in_scenario_2_italian_units_have_no_fort_drm() -> None:
 
 
 @pytest.mark.clause("WDW-83.2")
-def test_x17_in_scenario_3_attacks_on_the_target_have_minus_1() -> None:
+def test_in_scenario_3_attacks_on_the_target_have_minus_1() -> None:
     s = field("scenario-3", {"1st": "mersa T1B HQ1"}, dice=[5, 6])
     empty_pool(s)
     run(s, combat.Attack(zone("mersa")))

@@ -105,7 +105,7 @@ def test_by_option_a_die_decides_between_airfields() -> None:
 
 
 @pytest.mark.clause("WDW-531.4", "WDW-531.8", "WDW-611.14")
-def test_e04_at_level_3_the_aircraft_returns_and_a_unit_next_to_the_force_turns_face_up() -> None:
+def test_at_level_3_the_aircraft_returns_and_a_unit_next_to_the_force_turns_face_up() -> None:  # E-04
     s = field("scenario-1", {"1st": "maddalena T2A"}, axis="bardia I-INF-2 down", alarm=2, dice=[6, 1])
     s.aircraft = zone("tobruk")
     run(s, discretion.Test(discretion.ENTRY, zone("maddalena"), (unit("T2A"),)))
@@ -117,7 +117,7 @@ def test_e04_at_level_3_the_aircraft_returns_and_a_unit_next_to_the_force_turns_
 
 
 @pytest.mark.clause("WDW-531.5", "WDW-531.6")
-def test_e05_without_a_face_down_unit_next_to_the_force_one_enters_in_the_closest_place() -> None:
+def test_without_a_face_down_unit_next_to_the_force_one_enters_in_the_closest_place() -> None:  # E-05
     s = alarmed(3, "maddalena T2A", draws=["I-AC-2"])
     assert offered(s) == ["enter bardia", "enter jaghbub"], "d3 is no town, village, fort or airfield"
     assert refused(s, "enter d3") == "WDW-531.6"
@@ -131,7 +131,7 @@ def test_e05_without_a_face_down_unit_next_to_the_force_one_enters_in_the_closes
 
 
 @pytest.mark.clause("WDW-531.6")
-def test_e05_by_option_any_zone_next_to_the_force_will_do() -> None:
+def test_by_option_any_zone_next_to_the_force_will_do() -> None:  # E-05
     s = alarmed(3, "maddalena T2A", options={"alarm_entry": "adjacent_any"})
     assert "enter d3" in offered(s)
     s = alarmed(3, "siwa T2A", options={"alarm_entry": "adjacent_any"})
@@ -151,7 +151,7 @@ def test_a_zone_with_an_axis_or_lrdg_unit_is_skipped_for_the_next_closest() -> N
 
 
 @pytest.mark.clause("WDW-531.9")
-def test_x27_at_level_4_two_units_answer_one_after_the_other() -> None:
+def test_at_level_4_two_units_answer_one_after_the_other() -> None:
     s = field("scenario-1", {"1st": "maddalena T2A"}, axis="bardia I-INF-2 down", alarm=4, draws=["G-AC-2"])
     s.raisers, s.aircraft = (unit("T2A"),), zone("tobruk")
     run(s, reactions.AlarmEffects())
@@ -198,7 +198,7 @@ def test_with_an_empty_pool_nobody_enters() -> None:
 
 
 @pytest.mark.clause("WDW-531.12")
-def test_x29_with_every_eligible_zone_taken_nobody_enters_and_the_pool_keeps_its_counters() -> None:
+def test_with_every_eligible_zone_taken_nobody_enters_and_the_pool_keeps_its_counters() -> None:
     s = field("scenario-1", {"1st": "maddalena T2A"}, alarm=3)
     s.raisers = (unit("T2A"),)
     for place, may in enumerate(s.board.may_enter):
@@ -262,7 +262,7 @@ def test_at_levels_3_and_4_that_force_is_the_closest_to_a_place_that_may_be_ente
 
 
 @pytest.mark.clause("WDW-532.10", "WDW-532.12", "WDW-530.2")
-def test_e06_a_mobile_unit_goes_towards_the_nearest_force_and_an_immobile_one_stays() -> None:
+def test_a_mobile_unit_goes_towards_the_nearest_force_and_an_immobile_one_stays() -> None:  # E-06
     s = field(
         "scenario-2",
         {"1st": "bir-tengeder T1A", "2nd": "beda-fomm Y2A"},
@@ -309,14 +309,14 @@ def test_a_unit_that_shares_a_zone_with_lrdg_units_stays() -> None:
 
 
 @pytest.mark.clause("WDW-532.16", "WDW-532.17")
-def test_x30_a_rear_party_on_a_base_draws_nobody_while_others_are_outside() -> None:
+def test_a_rear_party_on_a_base_draws_nobody_while_others_are_outside() -> None:
     s = field("scenario-1", {"1st": "siwa HQ1, bardia SAS1"}, axis="jaghbub I-AC-2 up")
     run(s, reactions.MobileMoves())
     assert s.axis_zone[0] == zone("maddalena")
 
 
 @pytest.mark.clause("WDW-532.16", "WDW-532.18")
-def test_x30_with_everybody_on_a_base_it_goes_next_to_the_base_and_waits() -> None:
+def test_with_everybody_on_a_base_it_goes_next_to_the_base_and_waits() -> None:
     s = field("scenario-1", {"1st": "siwa HQ1 SAS1"}, axis="jaghbub I-AC-2 up")
     run(s, reactions.MobileMoves())
     assert offered(s) == ["advance axis1 d1", "advance axis1 x1"]
@@ -392,7 +392,7 @@ def test_face_down_units_alone_cause_no_contact() -> None:
 
 
 @pytest.mark.clause("WDW-532.19")
-def test_x32_after_a_skirmish_only_an_axis_unit_that_arrives_makes_contact_anew() -> None:
+def test_after_a_skirmish_only_an_axis_unit_that_arrives_makes_contact_anew() -> None:
     s = field("scenario-1", {"1st": "d9 T2A"}, axis="d9 I-INF-1 up, d10 I-AC-2 up", dice=[1])
     s.fought = 1
     run(s, reactions.Contact(()))
@@ -443,7 +443,7 @@ def evening(patrols: dict[str, str], out: tuple[int, ...] = (0,), **more: object
 
 
 @pytest.mark.clause("WDW-54.1", "WDW-50.2")
-def test_x33_the_mission_ends_with_the_turn_in_which_the_last_unit_is_home() -> None:
+def test_the_mission_ends_with_the_turn_in_which_the_last_unit_is_home() -> None:
     s = evening({"1st": "siwa T1A HQ1"})
     assert s.choice is None
     mission, halves, _, turns, alarm, cause = s.results[0]
@@ -453,7 +453,7 @@ def test_x33_the_mission_ends_with_the_turn_in_which_the_last_unit_is_home() -> 
 
 
 @pytest.mark.clause("WDW-54.1", "WDW-54.10")
-def test_x33_after_the_last_unit_came_in_the_axis_still_reacts_and_the_duration_is_that_turn() -> None:
+def test_after_the_last_unit_came_in_the_axis_still_reacts_and_the_duration_is_that_turn() -> None:
     s = field("scenario-3", {"1st": "d1 T1A"}, axis="bardia I-AC-2 up", turn_number=3, alarm=4)
     s.status[0] |= BEEN_OUT
     empty_pool(s)

@@ -31,7 +31,7 @@ def halves(s: Desert) -> int:
 
 
 @pytest.mark.clause("WDW-54.8", "WDW-54.9", "WDW-54.6", "WDW-54.7", "WDW-54.15", "WDW-54.17", "WDW-54.18", "WDW-55.4")
-def test_e07_the_example_of_the_rule_book() -> None:
+def test_the_example_of_the_rule_book() -> None:  # E-07
     s = field("scenario-3", {"1st": "siwa T1A T1B SAS1 HQ1"}, alarm=2, campaign=True)
     s.cause, s.last_in = HOME, 5
     s.target[MERSA] = 1
@@ -59,7 +59,7 @@ def test_a_destroyed_unit_costs_2_and_a_reduced_one_1() -> None:
 
 
 @pytest.mark.clause("WDW-54.4", "WDW-54.5")
-def test_x14_an_hq_destroyed_costs_4_and_reduced_2_instead() -> None:
+def test_an_hq_destroyed_costs_4_and_reduced_2_instead() -> None:
     s = returned()
     s.side[unit("HQ1")] = REDUCED
     assert halves(s) == -4
@@ -110,7 +110,7 @@ def test_each_of_several_targets_counts() -> None:
 
 @pytest.mark.clause("WDW-54.10")
 @pytest.mark.parametrize(("turns", "points"), [(1, 6), (5, 6), (6, 0), (7, 0)])
-def test_x20_a_duration_strictly_below_the_historical_one_gives_3(turns: int, points: int) -> None:
+def test_a_duration_strictly_below_the_historical_one_gives_3(turns: int, points: int) -> None:
     s = field("scenario-1", {"1st": "siwa T2A"}, alarm=4)
     s.cause, s.last_in = HOME, turns
     assert halves(s) == points
@@ -123,7 +123,7 @@ def test_an_alarm_below_3_at_the_end_gives_3(alarm: int, points: int) -> None:
 
 
 @pytest.mark.clause("WDW-54.19", "WDW-50.3")
-def test_x34_a_lost_mission_has_neither_bonus() -> None:
+def test_a_lost_mission_has_neither_bonus() -> None:
     s = field("scenario-3", {"1st": "d1 SAS1"}, alarm=1, turn_number=2)
     terms.lose(s, unit("SAS1"), "WDW-733.4")
     assert turn.end_if_lost(s)
@@ -185,7 +185,7 @@ def test_a_truck_that_used_its_load_counts_as_reduced_unless_the_option_says_oth
         (12, "total", 4), (21, "total", 4), (22, "remarkable", 5), (60, "remarkable", 5),
     ],
 )  # fmt: skip
-def test_x12_levels_and_their_mco_points(points: int, level: str, mco: int) -> None:
+def test_levels_and_their_mco_points(points: int, level: str, mco: int) -> None:
     found = evaluation.level_of(returned(), points)
     assert data.LEVELS[found] == level
     assert data.LEVEL_MCO[found] == mco
@@ -223,7 +223,7 @@ def workshop(dice: list[int]) -> Desert:
 
 
 @pytest.mark.clause("WDW-55.1", "WDW-55.2", "WDW-55.3", "WDW-55.5", "WDW-3.8")
-def test_x10_each_marker_is_tested_at_minus_2_in_the_order_of_the_counters() -> None:
+def test_each_marker_is_tested_at_minus_2_in_the_order_of_the_counters() -> None:
     s = workshop([4, 4, 5, 5])
     run(s, maintenance.Begin())
     assert dice_left(s) == 0
