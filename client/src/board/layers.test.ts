@@ -6,7 +6,7 @@ import { paint } from "./meaning";
 import { hang } from "./menu";
 import { meanings, shadesOf } from "./overlays";
 
-const reach = { name: "reach", title: "Reach", about: "B1", cells: { camp: { shade: 1, text: "0" }, ford: { text: "3" }, "col-1": { shade: 2 } } };
+const reach = { name: "reach", title: "Reach", about: "B1", cells: { camp: { shade: 1, text: "0" }, ford: { shade: 0, text: "3" }, "col-1": { shade: 2, text: "" } } };
 const empty = { name: "sees", title: "Sight", about: null, cells: {} };
 
 test("an overlay shades the cells that are on the board, and later ones lie on a layer of their own", () => {
@@ -18,7 +18,7 @@ test("an overlay shades the cells that are on the board, and later ones lie on a
 });
 
 test("shades are explained by the legend, for overlays that show something", () => {
-  const legend = [{ id: "overlay-reach-2", text: "dear" }, { id: "overlay-reach-1", title: "cheap" }, { id: "overlay-sees-1", text: "seen" }, { id: "cache" }];
+  const legend = [{ id: "overlay-reach-2", title: "Reach: dense", text: "dear" }, { id: "overlay-reach-1", title: "cheap" }, { id: "overlay-sees-1", title: "seen" }, { id: "cache", title: "Cache" }];
   expect(meanings([reach, empty], legend)).toEqual([{ id: "overlay-reach-1", shade: 1, text: "cheap" }, { id: "overlay-reach-2", shade: 2, text: "dear" }]);
 });
 
