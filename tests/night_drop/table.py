@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable import Event, legal, play
+from sandtable import Event
 from sandtable.games.night_drop.box import data
 from sandtable.games.night_drop.game import GAME
 from sandtable.games.night_drop.rules import r05_sequence as sequence
@@ -10,9 +10,9 @@ from sandtable.games.night_drop.rules import r08_movement as movement
 from sandtable.games.night_drop.rules import r08_reach as reaching
 from sandtable.games.night_drop.rules import r09_declaring as declaring
 from sandtable.games.night_drop.state import ACTIVATIONS, DEAD, G3, WITHDRAWN, NightDrop, changed
-from sandtable.kernel.chance import seed_bytes
-from sandtable.kernel.flow import Setup, Step, advance, begin
+from tests import kit
 
+do, run, said = kit.do, kit.run, kit.said
 KINDS = {word: number for number, word in enumerate(data.KINDS)}
 
 
@@ -24,11 +24,7 @@ def table(
     **options: str,
 ) -> NightDrop:
     """A position with an empty map, every unit in its cup or reserve, on a turn."""
-    settings = {option.name: options.get(option.name, option.default) for option in data.OPTIONS}
-    assert set(options) <= set(settings)
-    setup = Setup("night-drop", 0, scenario, settings, ((0, seed_bytes(7)),), tuple(dice), tuple(draws))
-    s = GAME.blank(setup)
-    assert isinstance(s, NightDrop)
+    s = kit.laid(GAME, NightDrop, scenario, dice=dice, draws=draws, options=options)
     s.turn = turn
     s.cup = tuple(range(data.CUP))
     for stick in range(data.STICKS):
@@ -86,14 +82,6 @@ def german(s: NightDrop, identity: str, hex_word: str, covered: bool = False, re
     return data.PIECE_NAME[data.FIRST_GERMAN + slot]
 
 
-def run(s: NightDrop, *steps: Step) -> NightDrop:
-    """Let steps happen, up to the next choice."""
-    begin(s)
-    s.then(*steps)
-    advance(s)
-    return s
-
-
 def running(s: NightDrop, activation: str, allowance: int = 6) -> NightDrop:
     """An activation that is under way, nobody having acted."""
     s.activation = ACTIVATIONS.index(activation)
@@ -113,15 +101,7 @@ def attacking(s: NightDrop, activation: str, allowance: int = 6) -> NightDrop:
 
 def offers(s: NightDrop) -> set[str]:
     """What is on offer, as text."""
-    return {" ".join(action) for action in legal(s)}
-
-
-def do(s: NightDrop, *lines: str) -> list[Event]:
-    """Play lines of words one after the other."""
-    events: list[Event] = []
-    for line in lines:
-        events += play(s, tuple(line.split()))
-    return events
+    return set(kit.offered(s))
 
 
 def reaches(s: NightDrop, word: str, activation: str) -> dict[str, int]:
@@ -142,8 +122,3 @@ def fight(s: NightDrop, target: str, *force: str) -> list[Event]:
     if "fight" in offers(s):
         events += do(s, "fight")
     return events
-
-
-def said(events: list[Event], clause: str) -> list[str]:
-    """What the log says under a clause."""
-    return [event.text for event in events if event.clause == clause]

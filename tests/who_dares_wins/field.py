@@ -11,23 +11,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.game import GAME
 from sandtable.games.who_dares_wins.rules import r50_turn as turn
+from sandtable.games.who_dares_wins.rules import r52_actions as actions
 from sandtable.games.who_dares_wins.state import ACTIONS, DEFEATED, IN_RESERVE, NOWHERE, PATROL, SEAT, Desert, changed
-from sandtable.kernel.flow import (
-    Action,
-    Choice,
-    Event,
-    Setup,
-    Step,
-    act,
-    advance,
-    begin,
-    entries,
-    legal,
-    parse,
-    play,
-    words,
-)
+from sandtable.kernel.flow import Action, Choice, act
+from tests.kit import begun, laid, run
 
 
 @dataclass(frozen=True)
@@ -56,6 +45,11 @@ def counter(word: str) -> int:
     return data.AXIS_UNIT[word]
 
 
+def match(scenario: str, *lines: str, seed: int = 1, **options: str) -> Desert:
+    """A match from its start, with actions played."""
+    return begun(GAME, Desert, scenario, *lines, seed=seed, options=options)
+
+
 def field(
     scenario: str = "scenario-1",
     patrols: Mapping[str, str] | None = None,
@@ -70,9 +64,7 @@ def field(
 ) -> Desert:
     """A mission in its actions. `patrols` names a zone and its units, several such groups with commas; `axis` names
     zone, type and `up`, `down` or `home` (face down, where the scenario put it), likewise."""
-    match_of = data.CAMPAIGN if campaign else scenario
-    settings = data.resolve(match_of, dict(options or {}))
-    s = Desert(Setup("who-dares-wins", 0, match_of, settings, ((0, bytes(32)),), tuple(dice), tuple(draws)))
+    s = laid(GAME, Desert, data.CAMPAIGN if campaign else scenario, dice=dice, draws=draws, options=options)
     s.mission = next(n for n, one in enumerate(data.SCENARIOS) if one.id == scenario)
     s.mission_no = next((n for n, one in enumerate(data.CAMPAIGN_ORDER) if one.id == scenario), 0)
     s.phase = ACTIONS
@@ -124,53 +116,12 @@ def await_events(s: Desert, *events: tuple[int, int]) -> None:
     s.pending = events
 
 
-def run(s: Desert, *steps: Step) -> list[Event]:
-    """Let steps happen, up to the next choice; what they said."""
-    begin(s)
-    s.then(*steps)
-    advance(s)
-    return s.events
-
-
-def do(s: Desert, *lines: str) -> list[Event]:
-    """Play actions, given as their words; what all of them said."""
-    said: list[Event] = []
-    for line in lines:
-        said += play(s, parse(line))
-    return said
-
-
-def offered(s: Desert) -> list[str]:
-    """What is on offer, as words."""
-    return [words(action) for action in legal(s)]
-
-
 def resting(s: Desert) -> bool:
     """Whether everything that the test began is over."""
     return isinstance(s.choice, Rest)
 
 
-def asked(s: Desert) -> str:
-    """The question."""
-    assert s.choice is not None
-    return s.choice.ask(s)
-
-
-def refused(s: Desert, line: str) -> str:
-    """The clause that forbids an action which is not on offer."""
-    assert s.choice is not None
-    assert parse(line) not in legal(s)
-    refusal = s.choice.why_not(s, parse(line))
-    assert refusal.text
-    return refusal.clause
-
-
-def said(s: Desert) -> list[str]:
-    """Clauses of everything told since the position was laid out, in order."""
-    told = [event.clause for entry in entries(s) for event in entry.events]
-    return told or [event.clause for event in s.events]
-
-
-def dice_left(s: Desert) -> int:
-    """Given dice that nobody has rolled."""
-    return len(s.setup.dice) - s.dice_used
+def acting(s: Desert, *ap: int) -> Desert:
+    """The position at the player's choice of an action, with these AP."""
+    s.ap[: len(ap)] = list(ap)
+    return run(s, actions.Act())

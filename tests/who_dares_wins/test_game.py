@@ -6,7 +6,8 @@ import pytest
 
 from sandtable.games.who_dares_wins.box import data
 from sandtable.games.who_dares_wins.game import GAME
-from sandtable.games.who_dares_wins.state import HOME, SEAT, Desert
+from sandtable.games.who_dares_wins.state import HOME, SEAT
+from tests.who_dares_wins.field import match
 
 SCENARIOS = (
     "scenario-1", "scenario-1-historical", "scenario-2", "scenario-3", "scenario-4", "scenario-5-1", "scenario-5-2",
@@ -16,8 +17,7 @@ SCENARIOS = (
 
 def scored(*halves: int, scenario: str = "scenario-1", **options: str) -> float:
     """The score of a match whose missions ended with these half points."""
-    s = GAME.start(scenario, seed=1, options=options)
-    assert isinstance(s, Desert)
+    s = match(scenario, seed=1, **options)
     s.results = tuple((0, half, data.MODERATE, 5, 0, HOME) for half in halves)
     s.finish()
     outcome = GAME.outcome(s)

@@ -8,27 +8,20 @@ import sandtable
 from sandtable.games.who_dares_wins.bot import greedy
 from sandtable.games.who_dares_wins.box import data
 from sandtable.games.who_dares_wins.state import CAP, SEAT, Desert
-from sandtable.kernel.flow import Choice, legal, parse, play
+from sandtable.kernel.flow import legal, play
+from tests.kit import by_bots, ended
+from tests.who_dares_wins.field import match
 
 GAME = sandtable.load("who-dares-wins")
 OPTIONS = {"bonus_needs_objective": "on"}
 MISSIONS = tuple(scenario.id for scenario in data.SCENARIOS)
-DECISIONS = 3_000
-"""More than any mission takes; a bot that goes in circles passes it."""
 
 
 def played(scenario: str, bot: str, seed: int) -> Desert:
     """A game played to its end by a bot that is shown views only."""
-    s = GAME.start(scenario, seed=seed, options=OPTIONS)
-    assert isinstance(s, Desert)
+    s = match(scenario, seed=seed, **OPTIONS)
     s.listen = False
-    player = GAME.bot(bot, seed)
-    for _ in range(DECISIONS):
-        options = legal(s)
-        if not options:
-            return s
-        play(s, player.pick(GAME.view(s, SEAT), options))
-    raise AssertionError(f"{bot} does not come to an end of {scenario} with seed {seed}")
+    return ended(by_bots(GAME, s, seed, bot))
 
 
 def points(scenario: str, bot: str, games: int) -> list[float]:
@@ -70,15 +63,9 @@ def test_a_fresh_bot_with_another_seed_picks_the_same_since_it_needs_no_memory()
 
 
 def test_every_question_of_the_rules_that_matters_has_an_answer_of_its_own() -> None:
-    asked: set[type[Choice]] = set()
+    asked: set[type] = set()
     for seed, scenario in enumerate((*MISSIONS, *MISSIONS)):
-        s = GAME.start(scenario, seed=seed, options=OPTIONS)
-        player = GAME.bot("greedy", seed)
-        while options := legal(s):
-            choice = s.choice
-            assert choice is not None
-            asked.add(type(choice))
-            play(s, player.pick(GAME.view(s, SEAT), options))
+        asked |= {type(s.choice) for s in by_bots(GAME, match(scenario, seed=seed, **OPTIONS), seed, "greedy")}
     indifferent = {"Again", "FaceLine", "ChooseNextAxis", "ChooseProtector", "ChooseContact", "Assign", "EndOrGoOn"}
     orders = {"Act", "Stack"}
     assert {cls.__name__ for cls in asked if cls not in greedy.ANSWERS} <= indifferent | orders
@@ -86,11 +73,6 @@ def test_every_question_of_the_rules_that_matters_has_an_answer_of_its_own() -> 
 
 @pytest.mark.clause("WDW-80.5")
 def test_a_unit_on_a_base_that_is_not_home_is_brought_home() -> None:
-    s = GAME.start("scenario-1", seed=5, options=OPTIONS)
-    assert isinstance(s, Desert)
-    for line in ("buy", "take SAS1", "take SAS2", "take HQ3", "done", "with HQ3", "go koufra"):
-        play(s, parse(line))
-    player = GAME.bot("greedy", 0)
-    while options := legal(s):
-        play(s, player.pick(GAME.view(s, SEAT), options))
+    bought = ("buy", "take SAS1", "take SAS2", "take HQ3", "done", "with HQ3", "go koufra")
+    s = ended(by_bots(GAME, match("scenario-1", *bought, seed=5, **OPTIONS), 0, "greedy"))
     assert s.turn < data.LAST_TURN and s.results[-1][5] != CAP, "a hint that leaves it there waits for ever"

@@ -29,7 +29,8 @@ from sandtable.games.who_dares_wins.state import (
 )
 from sandtable.kernel.flow import legal, parse
 from sandtable.kernel.odds import explore
-from tests.who_dares_wins.field import await_events, do, field, offered, run, unit, zone
+from tests.kit import do, offered, run
+from tests.who_dares_wins.field import acting, await_events, field, unit, zone
 
 
 def chances(s: Desert, line: str) -> dict[str, float]:
@@ -55,14 +56,6 @@ def passed(s: Desert) -> str:
     return "undetected" if s.passed else "detected"
 
 
-def acting(s: Desert, ap: int, *lines: str) -> Desert:
-    """The position at the player's choice of an action."""
-    s.ap[0] = ap
-    run(s, actions.Act())
-    do(s, *lines)
-    return s
-
-
 @pytest.mark.clause("WDW-611.13", "WDW-611.10", "WDW-611.11")
 @pytest.mark.parametrize(
     ("start", "end", "axis", "waits"),
@@ -78,7 +71,7 @@ def acting(s: Desert, ap: int, *lines: str) -> Desert:
 def test_the_chance_of_an_entry(start: str, end: str, axis: str, waits: tuple[int, ...]) -> None:
     s = field(patrols={"1st": f"{start} T1A T1B HQ1", "2nd": f"{end} T2A T2B"}, axis=axis)
     await_events(s, *((0, one) for one in waits))
-    acting(s, 9, "with T1A", "with T1B")
+    do(acting(s, 9), "with T1A", "with T1B")
     assert chances(s, f"go {end}") == pytest.approx(played(s, f"go {end}", passed))
 
 
@@ -86,7 +79,7 @@ def test_the_chance_of_an_entry(start: str, end: str, axis: str, waits: tuple[in
 def test_the_chance_of_an_entry_where_a_recon_ok_lies() -> None:
     s = field(patrols={"1st": "d10 T1A T1B HQ1"})
     s.zone_ok = changed(s.zone_ok, zone("jalo"), 1)
-    acting(s, 9, "with T1A")
+    do(acting(s, 9), "with T1A")
     once = discretion.chance(2, 0)
     found = chances(s, "go jalo")
     assert found["undetected"] == pytest.approx(once)
@@ -99,7 +92,8 @@ def test_the_chance_of_an_entry_where_a_recon_ok_lies() -> None:
 
 @pytest.mark.clause("WDW-611.5", "WDW-611.17")
 def test_where_no_test_is_taken_the_odds_say_so() -> None:
-    s = acting(field(patrols={"1st": "d1 T1A HQ1"}), 9, "with T1A")
+    s = acting(field(patrols={"1st": "d1 T1A HQ1"}), 9)
+    do(s, "with T1A")
     assert chances(s, "go siwa") == {"no Discretion test": 1.0}
 
 
@@ -119,7 +113,7 @@ def test_the_chances_of_an_observer() -> None:
 def test_the_chances_of_scouts() -> None:
     s = field(patrols={"1st": "maddalena T1A T1B Survey HQ1"})
     await_events(s, (0, WAITING_DRM_1))
-    acting(s, 6, "with T1A", "with Survey")
+    do(acting(s, 6), "with T1A", "with Survey")
     found = chances(s, "scout jaghbub")
     s = acting(s, 6)
     do(s, "with T1A", "with Survey", "scout jaghbub")
@@ -131,7 +125,8 @@ def test_the_chances_of_scouts() -> None:
     assert found["back with a Recon OK"] == pytest.approx(discretion.chance(2, -1))
     do(s, "with T1B")
     assert chances(s, "scout d2") == pytest.approx(played(s, "scout d2", back))
-    s = acting(field(patrols={"1st": "maddalena T1A HQ1"}), 6, "with T1A", "scout d2")
+    s = acting(field(patrols={"1st": "maddalena T1A HQ1"}), 6)
+    do(s, "with T1A", "scout d2")
     told = played(s, "begin", lambda after: "back with a Recon OK" if after.zone_ok[zone("d2")] else "detected")
     assert chances(s, "begin") == pytest.approx(told)
 
@@ -150,7 +145,7 @@ def test_the_chances_of_maintenance() -> None:
     s = field("scenario-2", patrols={"1st": "d1 T1A T1B HQ1 Light"})
     for word in ("T1A", "HQ1"):
         terms.mco_add(s, unit(word), 2)
-    acting(s, 6, "repair 1st d1")
+    do(acting(s, 6), "repair 1st d1")
 
     def removed(after: Desert) -> str:
         return f"{terms.plural(2 - sum(terms.mco_count(after, u) for u in after.roster), 'MCO marker')} removed"

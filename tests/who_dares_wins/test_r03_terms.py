@@ -7,7 +7,8 @@ import pytest
 from sandtable.games.who_dares_wins.box import data
 from sandtable.games.who_dares_wins.rules import r03_terms as terms
 from sandtable.games.who_dares_wins.state import DESTROYED, FULL, REDUCED, WAITING_FAILS, changed
-from tests.who_dares_wins.field import asked, await_events, do, field, offered, resting, run, said, unit, zone
+from tests.kit import asked, clauses, do, offered, run
+from tests.who_dares_wins.field import await_events, field, resting, unit, zone
 
 
 @pytest.mark.clause("WDW-3.6", "WDW-31.1", "WDW-733.4")
@@ -134,4 +135,4 @@ def test_a_drm_is_told_with_its_sign() -> None:
     assert [terms.signed(n) for n in (-2, 0, 3)] == ["-2", "+0", "+3"]
     s = field(patrols={"1st": "d1 HQ1"})
     terms.set_alarm(s, (), 2, "WDW-532.7")
-    assert said(s) == ["WDW-532.7"] and terms.listed([0, 1, 2]) == "{T1A}, {T1B} and {T2A}"
+    assert clauses(s) == ["WDW-532.7"] and terms.listed([0, 1, 2]) == "{T1A}, {T1B} and {T2A}"

@@ -10,15 +10,8 @@ from sandtable.games.who_dares_wins.rules import r03_terms as terms
 from sandtable.games.who_dares_wins.rules import r04_purchase as purchase
 from sandtable.games.who_dares_wins.state import DESTROYED, FULL, IN_SUPPORT, NOWHERE, REDUCED, Desert
 from sandtable.kernel.flow import entries, legal, words
-from tests.who_dares_wins.field import asked, do, offered, refused, run, unit, zone
-
-
-def match(scenario: str, *lines: str, seed: int = 1, **options: str) -> Desert:
-    """A match from its start, with actions played."""
-    s = GAME.start(scenario, seed=seed, options=options)
-    assert isinstance(s, Desert)
-    do(s, *lines)
-    return s
+from tests.kit import asked, do, offered, refused, run
+from tests.who_dares_wins.field import match, unit, zone
 
 
 def members(s: Desert, patrol: int) -> set[str]:

@@ -8,20 +8,8 @@ from sandtable.games.who_dares_wins.box import data
 from sandtable.games.who_dares_wins.rules import r07_attacks as attacks
 from sandtable.games.who_dares_wins.rules import r07_combat as combat
 from sandtable.games.who_dares_wins.state import DEFEATED, DESTROYED, FULL, REDUCED, Desert
-from tests.who_dares_wins.field import (
-    asked,
-    counter,
-    dice_left,
-    do,
-    empty_pool,
-    field,
-    offered,
-    refused,
-    resting,
-    run,
-    unit,
-    zone,
-)  # fmt: skip
+from tests.kit import asked, dice_left, do, offered, refused, run
+from tests.who_dares_wins.field import counter, empty_pool, field, resting, unit, zone
 
 HERE = zone("d9")
 TOBRUK = zone("tobruk")

@@ -20,21 +20,8 @@ from sandtable.games.who_dares_wins.state import (
     Desert,
     changed,
 )  # fmt: skip
-from tests.who_dares_wins.field import (
-    asked,
-    counter,
-    dice_left,
-    do,
-    empty_pool,
-    field,
-    lay,
-    offered,
-    refused,
-    resting,
-    run,
-    unit,
-    zone,
-)  # fmt: skip
+from tests.kit import asked, dice_left, do, offered, refused, run
+from tests.who_dares_wins.field import counter, empty_pool, field, lay, resting, unit, zone
 
 HERE = zone("d9")
 """A sand desert: no target, no fort, no airfield."""

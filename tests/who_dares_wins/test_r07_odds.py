@@ -13,7 +13,8 @@ from sandtable.games.who_dares_wins.rules import r07_combat as combat
 from sandtable.games.who_dares_wins.rules import r53_aircraft as aircraft
 from sandtable.games.who_dares_wins.state import DEFEATED, REDUCED, SEAT, Desert
 from sandtable.kernel.flow import parse
-from tests.who_dares_wins.field import do, empty_pool, field, offered, resting, run, unit, zone
+from tests.kit import do, offered, run
+from tests.who_dares_wins.field import empty_pool, field, resting, unit, zone
 
 
 def told(s: Desert, line: str) -> dict[str, float]:

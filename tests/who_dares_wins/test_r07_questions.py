@@ -18,7 +18,8 @@ from sandtable.games.who_dares_wins.rules import r55_maintenance as maintenance
 from sandtable.games.who_dares_wins.state import DESTROYED, REDUCED, Desert
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.flow import Action, legal, play, words
-from tests.who_dares_wins.field import asked, do, empty_pool, field, offered, refused, run, unit, zone
+from tests.kit import asked, do, offered, refused, run
+from tests.who_dares_wins.field import empty_pool, field, unit, zone
 
 CLAUSES = rulebook.book("who-dares-wins").clauses
 NONSENSE = (

@@ -29,35 +29,14 @@ from sandtable.games.who_dares_wins.state import (
     Desert,
     changed,
 )  # fmt: skip
-from sandtable.kernel.chance import Rng
-from sandtable.kernel.flow import legal, play
 from sandtable.kernel.record import record, replay
-from tests.who_dares_wins.field import (
-    asked,
-    dice_left,
-    do,
-    empty_pool,
-    field,
-    hold_back,
-    offered,
-    refused,
-    resting,
-    run,
-    unit,
-    zone,
-)  # fmt: skip
-
-
-def start(scenario: str, seed: int = 1, **options: str) -> Desert:
-    """A match at its first choice."""
-    s = GAME.start(scenario, seed=seed, options=options)
-    assert isinstance(s, Desert)
-    return s
+from tests.kit import asked, at_random, dice_left, do, offered, refused, run
+from tests.who_dares_wins.field import empty_pool, field, hold_back, match, resting, unit, zone
 
 
 def set_out(scenario: str, seed: int = 1, **options: str) -> Desert:
     """A match in its first turn, with the historical patrols (or the first that can be bought) and first answers."""
-    s = start(scenario, seed, **options)
+    s = match(scenario, seed=seed, **options)
     while s.roster == () or (s.turn == 1 and s.phase == 0):
         do(s, offered(s)[0])
     return s
@@ -138,7 +117,7 @@ def test_scenario_4_is_set_up_along_the_coast_and_a_patrol_leaves_from_koufra() 
 
 @pytest.mark.clause("WDW-84.2")
 def test_scenario_4_leaves_out_what_is_under_maintenance() -> None:
-    s = start("scenario-4")
+    s = match("scenario-4")
     do(s, "buy")
     for word in ("HeavyB", "Light", "Waco", "Y2A", "Y2B", "Survey"):
         assert refused(s, f"take {word}") == "WDW-84.2"
@@ -153,12 +132,12 @@ def test_scenario_5_is_set_up_as_in_its_table_and_leaves_units_out() -> None:
     assert all(data.AXIS_MOBILE[s.axis_type[c]] for c in s.axis_in(zone("el-cuasc")))
     assert data.AXIS_AV[s.axis_type[s.axis_in(zone("bardia"))[0]]] == 3
     assert axis_at(s, "tobruk") == []
-    s = start("scenario-5-1")
+    s = match("scenario-5-1")
     do(s, "buy")
     assert refused(s, "take G2A") == "WDW-84.2"
     for word in ("T1A", "T2B", "HeavyA", "DetA", "DetB"):
         assert refused(s, f"take {word}") == "WDW-85.3"
-    s = start("scenario-5-2")
+    s = match("scenario-5-2")
     do(s, "buy")
     assert "take G2A" in offered(s), "only 5.1 has G2 under maintenance"
     s = set_out("scenario-5-2")
@@ -346,7 +325,7 @@ def test_units_listed_under_maintenance_carry_a_marker_in_the_campaign_and_are_t
     s.agenda.clear()
     run(s, scenarios.NextMission())
     assert terms.mco_count(s, unit("Light")) == 1, "when the mission begins"
-    assert not any(start("scenario-4").mco), "on its own it only leaves them out"
+    assert not any(match("scenario-4").mco), "on its own it only leaves them out"
 
 
 # --- scenario 5 ------------------------------------------------------------------------------------------------------
@@ -462,7 +441,7 @@ def test_landed_units_do_not_join_a_patrol_in_reserve() -> None:
 def test_in_scenario_5_1_the_waco_is_there_free_of_charge_or_by_option_for_its_price() -> None:
     s = set_out("scenario-5-1")
     assert s.waco == IN_SUPPORT
-    s = start("scenario-5-1")
+    s = match("scenario-5-1")
     do(s, "buy")
     assert refused(s, "take Waco") == "WDW-85.8"
     s = set_out("scenario-5-1", sc51_waco="buy")
@@ -559,7 +538,7 @@ def give_up(s: Desert) -> None:
 
 @pytest.mark.clause("WDW-80.1", "WDW-80.3")
 def test_the_campaign_plays_the_scenarios_in_order_as_one_record() -> None:
-    s = start("campaign")
+    s = match("campaign")
     seen = []
     while s.choice is not None:
         seen.append(s.scenario.id)
@@ -606,7 +585,7 @@ def test_a_unit_that_was_restored_is_there_again() -> None:
 
 @pytest.mark.clause("WDW-80.7")
 def test_a_declined_mission_is_forfeited_and_the_campaign_goes_on() -> None:
-    s = start("campaign")
+    s = match("campaign")
     do(s, "decline")
     assert list(s.results) == [(0, data.VP_FORFEITED, data.CATASTROPHIC, 0, 0, FORFEITED)]
     assert s.scenario.id == "scenario-2"
@@ -668,10 +647,10 @@ def test_the_cap_of_turns_counts_as_giving_up() -> None:
 
 @pytest.mark.clause("WDW-41.7")
 def test_by_option_the_s2_teams_which_no_scenario_names_are_left_out() -> None:
-    s = start("scenario-1")
+    s = match("scenario-1")
     do(s, "buy")
     assert "take S2A" in offered(s)
-    s = start("scenario-1", s2_available="off")
+    s = match("scenario-1", s2_available="off")
     do(s, "buy")
     assert refused(s, "take S2A") == refused(s, "take S2B") == "WDW-41.7"
 
@@ -698,11 +677,8 @@ def keeps_its_books(s: Desert) -> None:
 @pytest.mark.parametrize("scenario", data.SCENARIO_IDS)
 def test_nothing_gets_lost_in_random_play(scenario: str) -> None:
     for seed in range(3):
-        s = start(scenario, seed=seed)
-        rng = Rng(seed)
-        while options := legal(s):
-            keeps_its_books(s)
-            wanted = [action for action in options if action[0] not in ("abandon", "decline")] or options
-            play(s, wanted[rng.below(len(wanted))])
+        s = match(scenario, seed=seed)
+        for position in at_random(s, seed, never=("abandon", "decline")):
+            keeps_its_books(position)
         assert GAME.outcome(s) is not None
         assert len(s.results) == (len(data.CAMPAIGN_ORDER) if scenario == data.CAMPAIGN else 1)

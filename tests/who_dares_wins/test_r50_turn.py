@@ -9,7 +9,8 @@ from sandtable.games.who_dares_wins.rules import r03_terms as terms
 from sandtable.games.who_dares_wins.rules import r50_turn as turn
 from sandtable.games.who_dares_wins.rules import r52_actions as actions
 from sandtable.games.who_dares_wins.state import ACTIONS, BEEN_OUT, CAP, EVALUATION, LOST, LOW, POINTS, REACTIONS, SPENT
-from tests.who_dares_wins.field import do, field, offered, refused, run, unit
+from tests.kit import do, offered, refused, run
+from tests.who_dares_wins.field import field, unit
 
 
 @pytest.mark.clause("WDW-50.1", "WDW-3.2", "WDW-530.1")

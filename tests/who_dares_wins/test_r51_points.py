@@ -19,7 +19,8 @@ from sandtable.games.who_dares_wins.state import (
     WAITING_SUCCEEDS,
     Desert,
 )
-from tests.who_dares_wins.field import dice_left, do, field, hold_back, offered, refused, resting, run, said, unit, zone
+from tests.kit import clauses, dice_left, do, offered, refused, run
+from tests.who_dares_wins.field import field, hold_back, resting, unit, zone
 
 NINE = "siwa T1A T1B T2A T2B G1A G1B G2A G2B HQ1"
 
@@ -43,7 +44,7 @@ def test_three_units_that_roll_4_have_6_ap_and_no_event() -> None:  # E-02
     s = field(patrols={"1st": patrol_of(3)}, dice=[4])
     run(s, points.Roll(0))
     assert s.ap[0] == 6 and not s.event_done and resting(s)
-    assert said(s) == ["WDW-51.1"]
+    assert clauses(s) == ["WDW-51.1"]
 
 
 @pytest.mark.clause("WDW-51.3")
@@ -73,7 +74,7 @@ def test_two_sixes_are_one_event_and_its_marker_costs_ap_at_once() -> None:  # E
     s = field(patrols={"2nd": "jalo T1A T1B T2A T2B G1A G1B HQ2"}, dice=[6, 6, 5, 5, 6])
     run(s, points.Roll(1))
     assert s.ap[1] == 14 and s.event_done
-    assert "WDW-51.18" in said(s)
+    assert "WDW-51.18" in clauses(s)
     do(s, "damage G1A")
     assert s.ap[1] == 11 and terms.mco_each(s, unit("G1A")) == (0, 1, 0)
     assert resting(s) and dice_left(s) == 0
@@ -85,7 +86,7 @@ def test_only_one_event_happens_in_a_turn_for_the_first_patrol_that_rolls_a_six(
     run(s, points.Roll(0), points.Roll(1))
     assert dice_left(s) == 0 and s.ap == [8, 8, 0]
     assert s.pending == ((0, WAITING_DRM_1),)
-    assert "WDW-51.6" in said(s), "and the log says why the other patrol had none"
+    assert "WDW-51.6" in clauses(s), "and the log says why the other patrol had none"
 
 
 @pytest.mark.clause("WDW-51.6")
@@ -107,7 +108,7 @@ def test_the_player_names_the_zone_before_the_event_is_rolled() -> None:  # X-36
         assert offered(s) == ["at siwa", "at d2"] and dice_left(s) == 3
         assert refused(s, "at jalo") == "WDW-51.7" and refused(s, "damage T1A") == "WDW-51.7"
         do(s, f"at {word}")
-        assert clause in said(s)
+        assert clause in clauses(s)
 
 
 @pytest.mark.clause("WDW-51.8", "WDW-51.9")
@@ -198,7 +199,7 @@ def test_event_12_or_13_causes_a_test_at_once() -> None:
 @pytest.mark.clause("WDW-51.17", "WDW-611.5")
 def test_a_test_by_event_is_not_taken_on_a_base() -> None:
     s = event([5, 5, 4, 6], "siwa")
-    assert s.alarm == 0 and dice_left(s) == 1 and said(s)[-2:] == ["WDW-51.17", "WDW-611.5"]
+    assert s.alarm == 0 and dice_left(s) == 1 and clauses(s)[-2:] == ["WDW-51.17", "WDW-611.5"]
 
 
 @pytest.mark.clause("WDW-51.17", "WDW-611.17")

@@ -21,14 +21,8 @@ from sandtable.games.who_dares_wins.state import (
     changed,
 )
 from sandtable.kernel.flow import legal, parse
-from tests.who_dares_wins.field import asked, await_events, do, field, offered, refused, run, unit, zone
-
-
-def acting(s: Desert, *ap: int) -> Desert:
-    """The position at the player's choice of an action, with these AP."""
-    s.ap[: len(ap)] = list(ap)
-    run(s, actions.Act())
-    return s
+from tests.kit import asked, do, offered, refused, run
+from tests.who_dares_wins.field import acting, await_events, field, unit, zone
 
 
 def price(s: Desert, line: str) -> str:

@@ -9,7 +9,8 @@ from sandtable.games.who_dares_wins.rules import r53_aircraft as aircraft
 from sandtable.games.who_dares_wins.rules import r53_reactions as reactions
 from sandtable.games.who_dares_wins.state import DESTROYED, FULL, NOWHERE, REDUCED, Desert
 from sandtable.kernel.errors import BadInput
-from tests.who_dares_wins.field import asked, dice_left, do, field, offered, refused, resting, run, unit, zone
+from tests.kit import asked, dice_left, do, offered, refused, run
+from tests.who_dares_wins.field import field, resting, unit, zone
 
 
 def airborne(where: str, patrols: str, **more: object) -> Desert:

@@ -17,22 +17,8 @@ from sandtable.games.who_dares_wins.state import (
     WAITING_FAILS,
     Desert,
 )
-from tests.who_dares_wins.field import (
-    asked,
-    counter,
-    dice_left,
-    do,
-    empty_pool,
-    field,
-    hold_back,
-    lay,
-    offered,
-    refused,
-    resting,
-    run,
-    unit,
-    zone,
-)
+from tests.kit import asked, dice_left, do, offered, refused, run
+from tests.who_dares_wins.field import counter, empty_pool, field, hold_back, lay, resting, unit, zone
 
 
 def alarmed(level: int, patrols: str, axis: str = "", **more: object) -> Desert:

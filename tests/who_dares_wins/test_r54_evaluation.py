@@ -10,7 +10,8 @@ from sandtable.games.who_dares_wins.rules import r50_turn as turn
 from sandtable.games.who_dares_wins.rules import r54_evaluation as evaluation
 from sandtable.games.who_dares_wins.rules import r55_maintenance as maintenance
 from sandtable.games.who_dares_wins.state import CAP, DESTROYED, FULL, GIVEN_UP, HOME, LOST, NOWHERE, REDUCED, Desert
-from tests.who_dares_wins.field import asked, dice_left, do, field, lay, offered, refused, resting, run, unit, zone
+from tests.kit import asked, dice_left, do, offered, refused, run
+from tests.who_dares_wins.field import field, lay, resting, unit, zone
 
 MERSA = zone("mersa")
 
@@ -201,8 +202,8 @@ def test_by_option_exactly_0_points_are_a_moderate_success() -> None:
 @pytest.mark.clause("WDW-54.1", "WDW-50.2")
 def test_the_evaluation_tells_every_line_with_its_clause() -> None:
     s = returned(turns=2, alarm=0)
-    events = run(s, evaluation.Start(HOME))
-    told = {event.clause: event.text for event in events}
+    run(s, evaluation.Start(HOME))
+    told = {event.clause: event.text for event in s.events}
     assert told["WDW-54.10"] == "2 turns, fewer than 4: 3 VP"
     assert told["WDW-54.11"] == "Alarm 0, below 3: 3 VP"
     assert told["WDW-54.15"] == "Total success: 6 VP, 4 MCO points"

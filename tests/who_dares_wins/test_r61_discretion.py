@@ -14,19 +14,8 @@ from sandtable.games.who_dares_wins.state import (
     Desert,
     changed,
 )
-from tests.who_dares_wins.field import (
-    asked,
-    await_events,
-    dice_left,
-    do,
-    field,
-    offered,
-    refused,
-    resting,
-    run,
-    unit,
-    zone,
-)
+from tests.kit import asked, dice_left, do, offered, refused, run
+from tests.who_dares_wins.field import await_events, field, resting, unit, zone
 
 TEN = ["T1A", "T1B", "T2A", "T2B", "G1A", "G1B", "G2A", "G2B", "Y1A", "Y1B"]
 

@@ -10,16 +10,10 @@ from sandtable.games.who_dares_wins.rules import r03_terms as terms
 from sandtable.games.who_dares_wins.rules import r52_actions as actions
 from sandtable.games.who_dares_wins.rules import r61_intelligence as intelligence
 from sandtable.games.who_dares_wins.state import Desert, changed
-from tests.who_dares_wins.field import asked, dice_left, do, field, offered, refused, run, said, unit, zone
+from tests.kit import asked, clauses, dice_left, do, offered, refused, run
+from tests.who_dares_wins.field import acting, field, unit, zone
 
 SAS = unit("SAS1")
-
-
-def acting(s: Desert, *ap: int) -> Desert:
-    """The position at the player's choice of an action, with these AP."""
-    s.ap[: len(ap)] = list(ap)
-    run(s, actions.Act())
-    return s
 
 
 def next_turn(s: Desert, *ap: int) -> None:
@@ -126,7 +120,7 @@ def test_an_observation_that_is_not_paid_for_is_broken_off() -> None:
     s = watching("jalo", 4, 2, 3, [])
     s.ap[0] = 1
     run(s, actions.Begin())
-    assert s.watch_end[SAS] == 0 and "WDW-613.13" in said(s)
+    assert s.watch_end[SAS] == 0 and "WDW-613.13" in clauses(s)
     s = watching("jalo", 4, 2, 3, [])
     s.ap[0] = 3
     run(s, actions.Begin())

@@ -4,16 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.who_dares_wins.rules import r52_actions as actions
-from sandtable.games.who_dares_wins.state import Desert
-from tests.who_dares_wins.field import do, field, hold_back, offered, refused, run, zone
-
-
-def acting(s: Desert, *ap: int) -> Desert:
-    """The position at the player's choice of an action, with these AP."""
-    s.ap[: len(ap)] = list(ap)
-    run(s, actions.Act())
-    return s
+from tests.kit import do, offered, refused
+from tests.who_dares_wins.field import acting, field, hold_back, zone
 
 
 @pytest.mark.clause("WDW-617.1", "WDW-617.2")

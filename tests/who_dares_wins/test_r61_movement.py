@@ -9,16 +9,10 @@ from sandtable.games.who_dares_wins.rules import r52_actions as actions
 from sandtable.games.who_dares_wins.rules import r61_movement as movement
 from sandtable.games.who_dares_wins.rules import r61_reconnaissance as reconnaissance
 from sandtable.games.who_dares_wins.state import CLOSED, IMMOBILE, LOW, SPENT, Desert, changed
-from tests.who_dares_wins.field import dice_left, do, field, hold_back, offered, refused, run, said, unit, zone
+from tests.kit import clauses, dice_left, do, offered, refused, run
+from tests.who_dares_wins.field import acting, field, hold_back, unit, zone
 
 SEVEN = "T1A T1B T2A T2B G1A G1B HQ1"
-
-
-def acting(s: Desert, *ap: int) -> Desert:
-    """The position at the player's choice of an action, with these AP."""
-    s.ap[: len(ap)] = list(ap)
-    run(s, actions.Act())
-    return s
 
 
 def go(s: Desert, units: str, where: str) -> None:
@@ -348,7 +342,7 @@ def test_an_abandoned_unit_is_destroyed_and_takes_its_markers_along() -> None:
 def test_abandoning_the_last_unit_ends_the_mission() -> None:
     s = acting(field(patrols={"1st": "jalo HQ1"}), 0)
     do(s, "abandon", "abandon HQ1")
-    assert "WDW-50.3" in said(s) and len(s.results) == 1
+    assert "WDW-50.3" in clauses(s) and len(s.results) == 1
 
 
 @pytest.mark.clause("WDW-50.2")

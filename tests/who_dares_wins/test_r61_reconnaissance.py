@@ -6,17 +6,11 @@ import pytest
 
 from sandtable.games.who_dares_wins.rules import r52_actions as actions
 from sandtable.games.who_dares_wins.rules import r61_reconnaissance as reconnaissance
-from sandtable.games.who_dares_wins.state import IMMOBILE, WAITING_FAILS, Desert, changed
-from tests.who_dares_wins.field import await_events, dice_left, do, field, offered, refused, run, unit, zone
+from sandtable.games.who_dares_wins.state import IMMOBILE, WAITING_FAILS, changed
+from tests.kit import dice_left, do, offered, refused, run
+from tests.who_dares_wins.field import acting, await_events, field, unit, zone
 
 THIRD = "maddalena T1A T1B Y1A Y1B HQ3"
-
-
-def acting(s: Desert, *ap: int) -> Desert:
-    """The position at the player's choice of an action, with these AP."""
-    s.ap[: len(ap)] = list(ap)
-    run(s, actions.Act())
-    return s
 
 
 @pytest.mark.clause("WDW-614.1", "WDW-614.2", "WDW-614.4", "WDW-614.7", "WDW-614.9")

@@ -11,26 +11,8 @@ from sandtable.games.who_dares_wins.rules import r52_actions as actions
 from sandtable.games.who_dares_wins.rules import r61_air as air
 from sandtable.games.who_dares_wins.rules import r61_supply as supply
 from sandtable.games.who_dares_wins.state import FULL, IN_SUPPORT, REDUCED, WACO_GONE, WAITING_SUCCEEDS, Desert, changed
-from tests.who_dares_wins.field import (
-    asked,
-    await_events,
-    dice_left,
-    do,
-    field,
-    offered,
-    refused,
-    run,
-    said,
-    unit,
-    zone,
-)
-
-
-def acting(s: Desert, *ap: int) -> Desert:
-    """The position at the player's choice of an action, with these AP."""
-    s.ap[: len(ap)] = list(ap)
-    run(s, actions.Act())
-    return s
+from tests.kit import asked, clauses, dice_left, do, offered, refused, run
+from tests.who_dares_wins.field import acting, await_events, field, unit, zone
 
 
 def broken(patrols: dict[str, str], *units: str, dice: list[int], **more: Any) -> Desert:
@@ -275,4 +257,4 @@ def test_the_chance_of_maintenance_by_drm() -> None:
     assert [round(6 * supply.maintenance_chance(drm)) for drm in (0, -1, -2, -3, -5)] == [2, 3, 4, 5, 6]
     s = acting(broken({"1st": "d1 T1A HQ1"}, "T1A", dice=[1]), 3)
     do(s, "repair 1st d1")
-    assert "WDW-616.2" in said(s)
+    assert "WDW-616.2" in clauses(s)

@@ -12,7 +12,8 @@ from sandtable.games.who_dares_wins.rules import r07_combat as combat
 from sandtable.games.who_dares_wins.rules import r52_actions as actions
 from sandtable.games.who_dares_wins.state import LOW, REDUCED, SEAT, WAITING_DRM_1, Desert, changed
 from sandtable.games.who_dares_wins.table.scene import overlay
-from tests.who_dares_wins.field import await_events, do, empty_pool, field, hold_back, run, unit, zone
+from tests.kit import do, run
+from tests.who_dares_wins.field import await_events, empty_pool, field, hold_back, match, unit, zone
 
 
 def scene(s: Desert) -> dict[str, Any]:
@@ -23,14 +24,6 @@ def scene(s: Desert) -> dict[str, Any]:
 def named(things: list[dict[str, Any]], word: str) -> dict[str, Any]:
     """The one with this id."""
     return next(thing for thing in things if thing["id"] == word)
-
-
-def start(scenario: str, *lines: str) -> Desert:
-    """A match from its start."""
-    s = GAME.start(scenario, seed=1)
-    assert isinstance(s, Desert)
-    do(s, *lines)
-    return s
 
 
 def test_a_unit_shows_its_side_its_value_its_patrol_and_its_markers() -> None:
@@ -48,7 +41,7 @@ def test_a_unit_shows_its_side_its_value_its_patrol_and_its_markers() -> None:
 
 @pytest.mark.clause("WDW-42.4")
 def test_a_face_down_axis_counter_shows_only_what_the_set_up_says() -> None:
-    s = start("scenario-2", "buy", "take HQ1", "done")
+    s = match("scenario-2", "buy", "take HQ1", "done")
     known, unknown = (named(scene(s)["pieces"], word) for word in ("axis1", "axis4"))
     assert (known["face"], known["kind"], known["values"], known["marks"]) == ("covered", "unknown", ["3?"], ["mobile"])
     assert (unknown["values"], unknown["marks"]) == ([], []) and known.keys() == unknown.keys()
@@ -59,7 +52,7 @@ def test_a_face_down_axis_counter_shows_only_what_the_set_up_says() -> None:
 
 @pytest.mark.clause("WDW-42.3", "WDW-72.8")
 def test_targets_stand_with_their_value_before_the_set_up_and_after_it() -> None:
-    s = start("scenario-2")
+    s = match("scenario-2")
     before = {cell["id"]: cell["marks"] for cell in scene(s)["cells"]}
     assert before == {"mechili": ["target-3"], "bir-tengeder": ["target-2"], "bir-hacheim": ["target-2"]}
     do(s, "buy", "take HQ1", "done")
@@ -72,11 +65,11 @@ def test_targets_stand_with_their_value_before_the_set_up_and_after_it() -> None
 
 @pytest.mark.clause("WDW-41.8", "WDW-31.5", "WDW-85.8")
 def test_the_budget_counts_the_waco_that_was_bought_and_not_the_one_that_is_free() -> None:
-    stock = named(scene(start("scenario-2", "buy", "take HQ1", "take Waco"))["panels"], "purchase")
+    stock = named(scene(match("scenario-2", "buy", "take HQ1", "take Waco"))["panels"], "purchase")
     assert (stock["budget"], stock["spent"]) == (20, 5)
     assert named(stock["slots"], "Waco")["text"] == "Support area"
     assert named(stock["slots"], "HQ1")["text"] == "1st patrol" and named(stock["slots"], "HQ2")["text"] == "free"
-    s = start("scenario-5-1", "buy", "take HQ1", "next", "take HQ2", "done")
+    s = match("scenario-5-1", "buy", "take HQ1", "next", "take HQ2", "done")
     stock = named(scene(s)["panels"], "purchase")
     assert stock["spent"] == 4, "the reserve is still to be chosen, and the Waco waits free of charge"
 

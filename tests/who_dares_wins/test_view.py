@@ -14,17 +14,15 @@ from sandtable.games.who_dares_wins.state import SEAT, Desert, changed
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.flow import State, parse
 from sandtable.kernel.snapshot import fingerprint
+from tests.kit import do, run
 from tests.promises import told_by_state, told_by_view
-from tests.who_dares_wins.field import do, field, lay, run, unit, zone
+from tests.who_dares_wins.field import field, lay, match, unit, zone
 from tests.who_dares_wins.hidden import ROWS
 
 
 def opened(scenario: str, seed: int = 1) -> Desert:
     """A mission that has begun with one HQ."""
-    s = GAME.start(scenario, seed=seed)
-    assert isinstance(s, Desert)
-    do(s, "buy", "take HQ1", "done")
-    return s
+    return match(scenario, "buy", "take HQ1", "done", seed=seed)
 
 
 @pytest.mark.clause("WDW-42.4", "WDW-42.5")
@@ -86,9 +84,7 @@ def test_every_assignment_that_agrees_is_equally_likely() -> None:
 @pytest.mark.clause("WDW-42.4")
 def test_each_hidden_row_changes_something_in_scenario_5() -> None:
     changed = set()
-    s = GAME.start("scenario-5-1", seed=4)
-    assert isinstance(s, Desert)
-    do(s, "historical", "take HQ1", "take HQ2")
+    s = match("scenario-5-1", "historical", "take HQ1", "take HQ2", seed=4)
     s.pool_removed = 1
     s.pool[s.pool_types()[0]] -= 1
     lay(s, "bardia", data.AXIS_TYPES[s.pool_types()[0]])
