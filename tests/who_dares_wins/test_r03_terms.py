@@ -76,13 +76,13 @@ def test_the_player_says_which_kind_is_lost_as_surplus_or_spent() -> None:
     assert s.held[0] == 0 and s.held_seen[0] == 3
     s = field(patrols={"1st": "d1 HQ1"})
     s.held[0], s.held_seen[0] = 1, 1
-    run(s, terms.Spend(0))
+    run(s, terms.Spend(0, "for a test"))
     do(s, "give observation")
     assert s.held[0] == 1 and s.held_seen[0] == 0
-    run(s, terms.Spend(0))
+    run(s, terms.Spend(0, "for a test"))
     assert s.recon_held(0) == 0 and resting(s), "with one kind alone it is no question"
     s.held_seen[0] = 2
-    run(s, terms.Spend(0))
+    run(s, terms.Spend(0, "for a test"))
     assert (s.held[0], s.held_seen[0]) == (0, 1) and resting(s)
 
 

@@ -225,6 +225,23 @@ def test_another_patrol_is_bought_with_the_last_two_points() -> None:
     assert purchase.spent(s) == 4 and "next" in offered(s)
 
 
+@pytest.mark.clause("WDW-81.8")
+def test_the_variant_of_scenario_1_needs_three_patrols_and_keeps_the_price_of_their_hq_back() -> None:
+    s = match("scenario-1-historical", "take HQ1")
+    assert offered(s)[-1] == "next" and refused(s, "done") == "WDW-81.8"
+    do(s, "next", "take HQ2")
+    assert refused(s, "done") == "WDW-81.8"
+    do(s, "next", "take HQ3")
+    assert "done" in offered(s) and refused(s, "next") == "WDW-41.5"
+    s = match("scenario-1-historical")
+    while purchase.points_left(s) > 6:
+        do(s, offered(s)[0])
+    assert refused(s, "take Waco") == "WDW-81.8", "of six points four are kept back"
+    while isinstance(s.choice, purchase.Buy):
+        do(s, offered(s)[0])
+    assert [purchase.has_hq(s, patrol) for patrol in range(3)] == [True] * 3
+
+
 @pytest.mark.clause("WDW-80.7")
 def test_a_mission_may_be_declined_in_a_campaign_only() -> None:
     s = match("scenario-1")

@@ -276,6 +276,31 @@ def test_a_held_recon_ok_re_rolls_a_die_once() -> None:
     assert dice_left(s) == 0
 
 
+@pytest.mark.clause("WDW-732.6", "WDW-731.1", "WDW-32.1")
+def test_a_die_that_is_rolled_again_is_told_and_the_spending_is_told_once() -> None:
+    s = skirmish("T2A HQ1", "d9 I-INF-3 up", recon_ok=3, dice=[5, 4, 6, 3, 1, 2, 5])
+    do(s, "contact T2A", "contact HQ1", "stack HQ1 T2A")
+    told = do(s, "initiative 1st", "reroll 1st", "accept", "accept", "reroll 1st")
+    spending = "{1st} spends a Recon OK"
+    assert [event.text for event in told if event.clause in ("WDW-733.3", "WDW-32.1", "WDW-732.3")] == [
+        f"{spending} for the initiative",
+        "{T2A} attacks {axis1}: die 5-1 = 4 against AV 2, no effect",
+        f"{spending} to roll the die again",
+        "{T2A} attacks {axis1}: die 4-1 = 3 against AV 2, no effect",
+        "{HQ1} attacks {axis1}: die 6 against AV 1, no effect",
+        "{axis1} attacks {T2A}: die 3 against AV 3, hit",
+        "Of the stack {HQ1} is struck, die 1",
+        f"{spending} to roll the die again",
+        "Of the stack {HQ1} is struck, die 2",
+    ]
+    assert sum("spends" in event.text for event in told) == 3
+    assert [fact for event in told for fact in event.facts if fact[0] == "rolled"] == [
+        ("rolled", "T2A", "5"), ("rolled", "T2A", "4"), ("rolled", "HQ1", "6"), ("rolled", "axis1", "3"),
+        ("rolled", "HQ1", "1"), ("rolled", "HQ1", "2"),
+    ]  # fmt: skip
+    assert s.side[unit("HQ1")] == REDUCED
+
+
 @pytest.mark.clause("WDW-732.6", "WDW-732.9")
 def test_a_recon_ok_may_turn_an_axis_hit_into_a_miss_and_a_veteran_still_has_his_own_re_roll() -> None:
     s = skirmish("T2A", "d9 G-INF-3V up", recon_ok=1, dice=[2, 3, 6, 1])
@@ -353,8 +378,23 @@ def test_attacks_are_declared_before_dice_and_hits_on_what_is_gone_are_lost() ->
     do(s, "contact T2A", "contact T2B", "face T2A line-1")
     assert dice_left(s) == 3, "no die before the last declaration"
     events = do(s, "attack T2B axis1")
-    assert "WDW-733.8" in [event.clause for event in events]
+    assert [e.text for e in events if e.clause == "WDW-733.8"] == ["The hit is lost: {axis1} is hit already"]
     assert s.axis_zone[0] == DEFEATED
+
+
+@pytest.mark.clause("WDW-733.8")
+def test_a_hit_is_told_to_be_lost_with_what_was_gone_before_it() -> None:
+    s = field("scenario-2", {"1st": "mechili T1A T1B"}, dice=[1, 1])
+    empty_pool(s)
+    s.target[zone("mechili")] = 1
+    run(s, combat.Attack(zone("mechili")))
+    told = do(s, "contact T1A", "contact T1B", "face T1A target", "attack T1B target")
+    assert [e.text for e in told if e.clause in ("WDW-72.8", "WDW-733.8")] == [
+        "The target at {mechili} is destroyed", "The hit is lost: the target is destroyed already",
+    ]  # fmt: skip
+    s = skirmish("T2A T2B", "d9 I-INF-3 up, d9 I-INF-3 up, d9 I-INF-3 up", dice=[6, 1, 1, 1])
+    told = do(s, "contact T2A", "done")
+    assert [e.text for e in told if e.clause == "WDW-733.8"] == ["The hit is lost: nobody is left of the stack"]
 
 
 @pytest.mark.clause("WDW-733.8", "WDW-732.7")
@@ -473,16 +513,16 @@ def test_ties_of_re_lining_are_the_player_s() -> None:
 
 
 @pytest.mark.clause("WDW-733.2")
-def test_re_lining_is_told_with_attack_values_and_equals() -> None:
+def test_re_lining_is_told_with_equals_and_each_attack_value_once() -> None:
     axis = "mechili I-INF-1 up, mechili I-INF-3 up, mechili G-INF-3 up, mechili I-INF-2 up"
     s = relining("T1A T1B SAS1", axis, (0,))
     do(s, "continue", "face T1B target", "place axis3")
     told = do(s, "face SAS1 line-1")
     assert [event.text for event in told if event.clause == "WDW-733.2"] == [
         "{axis3} stands opposite {SAS1} (AV 2, like {T1A})",
-        "{axis2} (AV 3) stands in {line-2}",
+        "{axis2} stands in {line-2}",
         "{axis2} stands opposite {T1A} (AV 2)",
-        "Without an opponent: {axis4} (AV 2)",
+        "Without an opponent: {axis4}",
     ]
 
 

@@ -62,11 +62,28 @@ def test_it_never_goes_beyond_two_zones_from_an_airfield() -> None:
 
 @pytest.mark.clause("WDW-532.17")
 def test_it_looks_only_at_units_outside_the_bases() -> None:
-    s = airborne("el-adem", "siwa T2A HQ1")
-    assert s.aircraft == zone("el-adem") and resting(s)
     s = airborne("jaghbub", "siwa HQ1, tobruk T2A")
     assert s.board.distance[zone("jaghbub")][zone("siwa")] < s.board.distance[zone("jaghbub")][zone("tobruk")]
     assert s.aircraft == zone("el-cuasc"), "Siwa is nearer, and still it goes towards Tobruk"
+
+
+@pytest.mark.clause("WDW-532.17", "WDW-532.2")
+def test_with_everybody_on_bases_it_flies_towards_them_as_far_as_it_reaches_and_tests_nobody() -> None:
+    s = airborne("el-adem", "siwa T2A HQ1", dice=[1])
+    assert s.aircraft == zone("jaghbub") and resting(s) and dice_left(s) == 1
+    told = run(s, aircraft.Fly(data.AIRCRAFT_MOVE)).events
+    assert s.aircraft == zone("jaghbub") and resting(s) and dice_left(s) == 1, "Siwa is out of its reach"
+    assert [event.clause for event in told] == ["WDW-532.2"]
+
+
+@pytest.mark.clause("WDW-532.1")
+def test_its_flight_is_told_with_where_it_is_bound_unless_it_comes_there() -> None:
+    s = field("scenario-1", {"1st": "bir-tengeder T2A"}, alarm=2, dice=[1])
+    s.aircraft = zone("derna")
+    told = run(s, aircraft.Fly(data.AIRCRAFT_MOVE)).events
+    assert [event.text for event in told[:2]] == [
+        "The aircraft flies to {mechili}, towards {bir-tengeder}", "The aircraft flies to {bir-tengeder}",
+    ]  # fmt: skip
 
 
 @pytest.mark.clause("WDW-532.3", "WDW-611.11", "WDW-532.4")

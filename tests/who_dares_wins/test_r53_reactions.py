@@ -341,8 +341,10 @@ def test_what_the_axis_does_is_told_with_its_reason_and_what_it_chose_among() ->
     s = field("scenario-1", {"1st": "mechili T2A, gazala SAS1"}, axis="derna I-AC-2 up")
     run(s, reactions.MobileMoves())
     told = do(s, "advance axis1 mechili")
-    ways = "(out of: {gazala}, {mechili}), towards {gazala}, {mechili}"
-    assert [event.text for event in told] == [f"{{axis1}} moves to {{mechili}} {ways}"]
+    assert [event.text for event in told] == ["{axis1} moves to {mechili} (out of: {gazala}, {mechili})"]
+    s = field("scenario-1", {"1st": "bir-tengeder T2A"}, axis="derna I-AC-2 up")
+    told = run(s, reactions.MobileMoves()).events
+    assert [event.text for event in told] == ["{axis1} moves to {mechili}, towards {bir-tengeder}"]
     s = field("scenario-1", {"1st": "jalo T2A, maddalena SAS1"}, alarm=3, draws=["I-AC-2"])
     s.raisers = (unit("T2A"), unit("SAS1"))
     run(s, reactions.AlarmEffects())
@@ -474,6 +476,18 @@ def test_with_a_patrol_that_never_left_the_player_ends_the_mission_or_goes_on() 
     s = evening({"1st": "siwa T1A HQ1", "2nd": "siwa T1B HQ2"})
     do(s, "end-mission")
     assert s.choice is None
+
+
+@pytest.mark.clause("WDW-54.1")
+def test_everybody_is_home_is_said_only_when_somebody_came_home() -> None:
+    s = evening({"1st": "siwa T1A HQ1", "2nd": "siwa T1B HQ2"})
+    assert asked(s).startswith("Everybody is home; the last unit came in on turn 3; {2nd} never left.")
+    s = field("scenario-3", {"2nd": "siwa T1B HQ2"}, turn_number=3)
+    s.status[0] |= BEEN_OUT
+    run(s, reactions.TurnEnd())
+    assert asked(s).startswith("Nobody of those who left came home; {2nd} never left.")
+    told = do(s, "end-mission")
+    assert "Nobody of those who left came home" in [event.text for event in told]
 
 
 @pytest.mark.clause("WDW-54.1", "WDW-85.7")

@@ -117,6 +117,22 @@ def test_a_duration_strictly_below_the_historical_one_gives_3(turns: int, points
     assert halves(s) == points
 
 
+@pytest.mark.clause("WDW-54.20", "WDW-54.10")
+def test_the_duration_is_the_turn_in_which_the_mission_ended_for_its_last_unit_lost_ones_too() -> None:
+    s = field("scenario-3", {"1st": "siwa T1A, d1 T1B"}, alarm=4, turn_number=3)
+    s.cause, s.last_in = HOME, 2
+    assert halves(s) == data.VP_IN_TIME, "home on turn 2 of 4"
+    terms.lose(s, unit("T1B"), "WDW-733.4")
+    assert evaluation.duration(s) == 3
+    s.turn = 5
+    terms.lose(s, unit("T1A"), "WDW-733.4")
+    assert evaluation.duration(s) == 5 and halves(s) == 2 * data.VP_UNIT_DESTROYED
+    s = field("scenario-3", {"1st": "siwa T1A, d1 T1B"}, alarm=4, turn_number=7)
+    s.cause, s.last_in = GIVEN_UP, 2
+    run(s, evaluation.Start(GIVEN_UP))
+    assert s.results[0][3] == 7, "T1/B was abandoned when the mission was given up"
+
+
 @pytest.mark.clause("WDW-54.11")
 @pytest.mark.parametrize(("alarm", "points"), [(0, 6), (2, 6), (3, 0), (4, 0)])
 def test_an_alarm_below_3_at_the_end_gives_3(alarm: int, points: int) -> None:

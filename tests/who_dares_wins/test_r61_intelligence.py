@@ -9,6 +9,7 @@ import pytest
 from sandtable.games.who_dares_wins.rules import r03_terms as terms
 from sandtable.games.who_dares_wins.rules import r52_actions as actions
 from sandtable.games.who_dares_wins.rules import r61_intelligence as intelligence
+from sandtable.games.who_dares_wins.rules import r61_movement as movement
 from sandtable.games.who_dares_wins.state import Desert, changed
 from tests.kit import asked, clauses, dice_left, do, offered, refused, run
 from tests.who_dares_wins.field import acting, field, unit, zone
@@ -49,6 +50,30 @@ def test_a_two_turn_observation_of_the_next_village() -> None:  # E-10
     assert s.ap[0] == 5 and s.carried[SAS] == 1 and s.held[0] == 0
     do(s, "with SAS1", "go d11")
     assert s.carried[SAS] == 0 and s.held[0] == 1
+
+
+@pytest.mark.clause("WDW-613.16")
+def test_a_unit_placed_by_intelligence_moves_no_further_this_turn_even_if_it_breaks_off() -> None:
+    s = field(patrols={"1st": "derna HQ1 T1A SAS1"}, turn_number=5, dice=[1, 1, 1])
+    acting(s, 12)
+    do(s, "watch SAS1 mechili 1")
+    assert refused(s, "with SAS1") == "WDW-613.16" and refused(s, "watch SAS1 derna 1") == "WDW-613.13"
+    movement.stop_watching(s, SAS, "is seen")
+    run(s, actions.Act())
+    assert refused(s, "with SAS1") == refused(s, "watch SAS1 derna 1") == "WDW-613.16"
+    observing = [line for line in offered(s) if line.startswith("watch SAS1")]
+    assert observing == ["watch SAS1 mechili 1", "watch SAS1 mechili 2"]
+    next_turn(s, 12)
+    do(s, "with SAS1", "go derna")
+    assert s.zone[SAS] == zone("derna"), "in the next turn it goes where it likes"
+
+
+@pytest.mark.clause("WDW-613.16")
+def test_a_unit_that_observes_where_it_stands_may_break_off_and_move() -> None:
+    s = field(patrols={"1st": "maaten HQ1 T1A SAS1"}, turn_number=5, dice=[1])
+    acting(s, 12)
+    do(s, "watch SAS1 maaten 1", "with SAS1", "go d11")
+    assert s.zone[SAS] == zone("d11") and not s.watch_end[SAS]
 
 
 @pytest.mark.clause("WDW-613.9", "WDW-613.10")

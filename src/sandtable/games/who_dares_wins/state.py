@@ -6,7 +6,7 @@ Chapters call one another through these names (each imports the module, `from â€
                     hit(s, unit, clause): full, reduced, destroyed; lose(s, unit, clause): destroyed at once
                     mco_count(s, u), mco_penalty(s, u), mco_add(s, u, ap), mco_remove(s, u)
                     Gain(patrol, plain, seen): a patrol gains Recon OK, ordinary ones and markers of scenario 1
-                    Spend(patrol): a patrol gives one up, asked which kind where it holds both
+                    Spend(patrol, purpose): a patrol gives one up, asked which kind where it holds both
     r04_purchase    Begin(): a mission is chosen; historical patrols or purchase, then the set-up
     r04_setup       Begin(): Axis counters, targets, bases, then the first turn
     r50_turn        Begin(): a turn; reserve, action points, actions, reactions.Start()
@@ -62,8 +62,11 @@ HOME, LOST, GIVEN_UP, CAP, FORFEITED = range(5)
 LOW, CLOSED, SPENT, IMMOBILE, IN_RESERVE, BEEN_OUT = 1, 2, 4, 8, 16, 32
 FOR_GOOD = IN_RESERVE | BEEN_OUT
 
-# What a unit has done this turn, or what befell it before it changed patrol: bits of `done`.
-TRANSFERRED, PAID, STUCK = 1, 2, 4
+# What a unit has done this turn, or what befell it: bits of `done`. STUCK by an event of its former patrol, PLACED in
+# another zone by Intelligence, it BROKE_OFF an observation that counts towards an unbroken watch.
+TRANSFERRED, PAID, STUCK, PLACED, BROKE_OFF = 1, 2, 4, 8, 16
+STAYS = STUCK | PLACED
+"""What keeps a unit where it is for the rest of the turn."""
 
 # What is known of a face-down counter because the set-up says so: bits of `axis_known`.
 KNOWN_NATION, KNOWN_KIND, KNOWN_MOBILE, KNOWN_AV = 1, 2, 4, 8
@@ -98,8 +101,8 @@ class Desert(State):
 
     FIELDS: ClassVar[tuple[str, ...]] = (
         "board_no", "mission", "turn", "phase", "alarm", "raisers", "passed", "aircraft", "waco", "event_done",
-        "hushed", "emptied", "pending", "mover", "halves", "cause", "last_in", "landed", "streak", "best_streak",
-        "roster", "fights",
+        "hushed", "emptied", "pending", "mover", "halves", "cause", "last_in", "last_lost", "landed", "streak",
+        "best_streak", "roster", "fights",
         "zone", "patrol", "side", "loads", "mco", "carried", "carried_seen", "watch_end", "watch_turns", "done",
         "ap", "held", "held_seen", "status", "fresh_mco",
         "zone_ok", "caches", "target", "drawn",
@@ -134,6 +137,7 @@ class Desert(State):
         self.halves = 0  # half AP of that move so far, for road_rounding=move
         self.cause = HOME  # why the mission ended
         self.last_in = 0  # the turn in which a unit last came into an authorised return base
+        self.last_lost = 0  # the turn in which a unit was last destroyed or abandoned
         self.landed = 0  # how far the landing of scenario 5.1 is
         self.streak = 0  # turns on end with a running observation (scenario 1, variant)
         self.best_streak = 0

@@ -49,8 +49,8 @@ def answer_way(_s: Desert, _choice: Any, options: list[Action]) -> Action:
 
 
 def sizes(s: Desert) -> list[int]:
-    """How large each patrol is to be: one for every target, the first as large as pays."""
-    wanted = max(1, min(len(s.scenario.targets), data.MOST_PATROLS))
+    """How large each patrol is to be: one for every target, the first as large as pays, and those that must be."""
+    wanted = max(s.scenario.least_patrols, min(len(s.scenario.targets), data.MOST_PATROLS))
     hqs = sum(1 for u in data.UNITS_OF_KIND[data.HQ] if scenarios.unavailable(s, u) is None)
     wanted = max(1, min(wanted, hqs))
     least = purchase.hq_cost() + plan.LEAST_SIZE - 1
@@ -115,8 +115,8 @@ def answer_damage(s: Desert, _choice: Any, options: list[Action]) -> Action:
 
 
 def answer_pay(s: Desert, choice: Any, _options: list[Action]) -> Action:
-    """An observation that scores goes on; one that was only a way in is broken off. Where unbroken watch counts it is
-    begun anew each turn, since its end would be noticed."""
+    """An observation that scores goes on; one that was only a way in is broken off. Where an unbroken watch counts
+    another unit takes it over each turn, since its end would be noticed."""
     unit = choice.unit
     wanted = s.zone[unit] in s.scenario.observe and not s.scenario.observe_destroyed
     return (("pay" if wanted else "break"), data.UNITS[unit])

@@ -13,7 +13,7 @@ from sandtable.games.who_dares_wins.rules import r61_discretion as discretion
 from sandtable.games.who_dares_wins.rules import r61_intelligence as intelligence
 from sandtable.games.who_dares_wins.rules import r61_movement as movement
 from sandtable.games.who_dares_wins.rules import r61_supply as supply
-from sandtable.games.who_dares_wins.state import BEEN_OUT, PATROLS, SPENT, ZONES, Desert
+from sandtable.games.who_dares_wins.state import BEEN_OUT, BROKE_OFF, PATROLS, SPENT, ZONES, Desert
 from sandtable.kernel.flow import Action
 
 # --- who goes --------------------------------------------------------------------------------------------------------
@@ -67,7 +67,10 @@ def goals_of(s: Desert, patrol: int) -> list[int]:
 
 
 def party_of(s: Desert, patrol: int) -> list[int]:
-    """The units of a patrol that are out or should go out; the same all through the mission."""
+    """The units of a patrol that are out or should go out; the same all through the mission. One patrol keeps an
+    unbroken watch with its observers in turn; the others wait for its loss."""
+    if s.scenario.observe_destroyed and patrol != s.in_play()[0]:
+        return [u for u in s.units_of(patrol) if s.zone[u] not in s.scenario.home]
     roster = [u for u in s.roster if s.patrol[u] == patrol]
     fighters = fights.by_worth([u for u in roster if fights.is_for_fighting(u)])
     starts = [z for z in s.scenario.start if s.units_in(z)] or list(s.scenario.start)
@@ -290,8 +293,11 @@ def to_raid(s: Desert, patrol: int, party: list[int], target: int) -> Order | No
 
 
 def to_observe(s: Desert, patrol: int, party: list[int], what: Errand) -> Order | None:
-    """Observers slip in from the next zone or watch where they stand."""
+    """Observers slip in from the next zone or watch where they stand; one at a time where the watch must not break, and
+    not the one that watched before."""
     idle = [u for u in party if not s.watch_end[u] or s.zone[u] != what.zone]
+    if s.scenario.observe_destroyed:
+        idle = [] if len(idle) < len(party) else [u for u in idle if not s.done[u] & BROKE_OFF]
     near = [u for u in idle if s.zone[u] == what.zone or s.board.link[s.zone[u]][what.zone] != data.ANY]
     if near and s.ap[patrol] >= data.AP_INTELLIGENCE:
         unit = near[0]

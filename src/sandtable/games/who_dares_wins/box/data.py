@@ -153,6 +153,7 @@ class Scenario:
     date: str
     brief: str
     budget: int
+    least_patrols: int
     duration: int
     start: tuple[int, ...]
     must_leave: tuple[int, ...]
@@ -714,6 +715,7 @@ def _read_scenario(row: Row, groups: tuple[str, ...], scenarios: tuple[str, ...]
         date=row.text("date"),
         brief=row.text("brief"),
         budget=row.number("budget", 1, 99),
+        least_patrols=row.number("least_patrols", 1, MOST_PATROLS, 1),
         duration=row.number("duration", 1, 40),
         start=row.words("from", ZONES),
         must_leave=row.words("must_leave", ZONES, ()),

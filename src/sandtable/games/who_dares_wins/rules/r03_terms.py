@@ -115,8 +115,9 @@ def hit(s: Desert, unit: int, clause: str) -> None:
 
 
 def lose(s: Desert, unit: int, clause: str) -> None:
-    """WDW-332.2 A unit is destroyed. What it carries, its markers and its observation go with it; with the last unit
-    of a patrol go the patrol's Recon OK."""
+    """WDW-332.2, WDW-54.20 A unit is destroyed, and the mission has ended for it. What it carries, its markers and its
+    observation go with it; with the last unit of a patrol go the patrol's Recon OK."""
+    s.last_lost = s.turn
     s.side[unit] = DESTROYED
     s.zone[unit] = NOWHERE
     s.mco = changed(s.mco, unit, 0)
@@ -157,16 +158,16 @@ class Gain(DesertStep):
             facts=(("counted", f"recon-{word}", str(min(s.recon_held(self.patrol), data.MOST_RECON_OK))),),
         )
         for _ in range(s.recon_held(self.patrol) - data.MOST_RECON_OK):
-            s.then(GiveUp(self.patrol, True))
+            s.then(GiveUp(self.patrol))
 
 
 @dataclass(frozen=True)
 class GiveUp(DesertChoice):
-    """WDW-32.1, WDW-81.2 A patrol gives up one Recon OK, spent or as surplus over three; where it holds observation
-    markers of scenario 1 beside others, the player says which kind."""
+    """WDW-32.1, WDW-81.2 A patrol gives up one Recon OK, spent on a purpose or, without one, as surplus over three;
+    where it holds observation markers of scenario 1 beside others, the player says which kind."""
 
     patrol: int
-    surplus: bool
+    purpose: str = ""
     clause = "WDW-32.1"
 
     def offer(self, s: Desert) -> list[Action]:
@@ -183,11 +184,14 @@ class GiveUp(DesertChoice):
         else:
             s.held_seen[self.patrol] -= 1
         word = PATROLS[self.patrol]
-        text = "{} cannot hold more than three Recon OK and loses one" if self.surplus else "{} spends a Recon OK"
+        if self.purpose:
+            text = f"{{}} spends a Recon OK {self.purpose}"
+        else:
+            text = "{} cannot hold more than three Recon OK and loses one"
         s.say("WDW-32.1", text, word, facts=(("counted", f"recon-{word}", str(s.recon_held(self.patrol))),))
 
     def ask(self, s: Desert) -> str:
-        reason = "holds more than three Recon OK and loses one" if self.surplus else "spends a Recon OK"
+        reason = f"spends a Recon OK {self.purpose}" if self.purpose else "holds more than three Recon OK and loses one"
         return f"{{{PATROLS[self.patrol]}}} {reason}: an ordinary one, or an observation that scores at home?"
 
     def about(self, s: Desert) -> tuple[str, ...]:
@@ -199,9 +203,10 @@ class Spend(DesertStep):
     """WDW-731.1, WDW-732.6 A patrol spends one of the Recon OK it holds."""
 
     patrol: int
+    purpose: str
 
     def do(self, s: Desert) -> None:
-        s.then(GiveUp(self.patrol, False))
+        s.then(GiveUp(self.patrol, self.purpose))
 
 
 @dataclass(frozen=True)

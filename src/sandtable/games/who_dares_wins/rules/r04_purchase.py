@@ -193,6 +193,11 @@ def points_left(s: Desert) -> int:
     return s.scenario.budget - spent(s)
 
 
+def kept_back(s: Desert, patrol: int) -> int:
+    """WDW-81.8 Points that the patrols after this one need for their HQ, where the scenario asks for more of them."""
+    return hq_cost() * max(0, s.scenario.least_patrols - 1 - patrol)
+
+
 def hq_cost() -> int:
     """WDW-41.3 What an HQ costs."""
     return data.UNIT_COST[data.UNITS_OF_KIND[data.HQ][0]]
@@ -209,8 +214,9 @@ def needs_hq(s: Desert, patrol: int) -> bool:
 
 
 def buy_refusal(s: Desert, patrol: int, last: int, unit: int, left: int) -> Refusal | None:
-    """WDW-41.5, WDW-41.6, WDW-41.7, WDW-41.8 Whether a unit may be bought for a patrol: available, within the points
-    left, one HQ to a patrol and its price kept back until it is there. Units are named in the order of the counters."""
+    """WDW-41.5, WDW-41.6, WDW-41.7, WDW-41.8, WDW-81.8 Whether a unit may be bought for a patrol: available, within the
+    points left, one HQ to a patrol and its price kept back until it is there, as for the patrols that must follow.
+    Units are named in the order of the counters."""
     word = data.UNITS[unit]
     if is_taken(s, unit):
         return Refusal("WDW-41.7", f"{{{word}}} has been chosen already")
@@ -220,6 +226,10 @@ def buy_refusal(s: Desert, patrol: int, last: int, unit: int, left: int) -> Refu
     cost = data.UNIT_COST[unit]
     if cost > left:
         return Refusal("WDW-41.8", f"{{{word}}} costs {cost}; {left} of {s.scenario.budget} points are left")
+    left -= kept_back(s, patrol)
+    if cost > left:
+        number = s.scenario.least_patrols
+        return Refusal("WDW-81.8", f"the points are spent on {number} patrols; those that follow need their HQ")
     if data.UNIT_KIND[unit] == data.HQ:
         if has_hq(s, patrol):
             return Refusal("WDW-41.6", f"{{{PATROLS[patrol]}}} has its HQ; a patrol contains one")
@@ -273,6 +283,16 @@ def next_refusal(s: Desert, patrol: int) -> Refusal | None:
     return None
 
 
+def done_refusal(s: Desert, patrol: int) -> Refusal | None:
+    """WDW-81.8 The purchase is over when the patrol is complete and there are as many as the scenario asks for."""
+    refusal = complete_refusal(s, patrol)
+    if refusal is None and patrol + 1 < s.scenario.least_patrols:
+        refusal = Refusal(
+            "WDW-81.8", f"the points are spent on {s.scenario.least_patrols} patrols; “next” begins another"
+        )
+    return refusal
+
+
 @dataclass(frozen=True)
 class Buy(DesertChoice):
     """WDW-41.5, WDW-41.6, WDW-41.9, WDW-31.2 Units are bought patrol by patrol, in the order of the counters; points
@@ -288,7 +308,7 @@ class Buy(DesertChoice):
         options = [act("take", data.UNITS[u]) for u in units if buy_refusal(s, patrol, last, u, left) is None]
         if next_refusal(s, patrol) is None:
             options.append(act("next"))
-        if complete_refusal(s, patrol) is None:
+        if done_refusal(s, patrol) is None:
             options.append(act("done"))
         return options
 
@@ -327,7 +347,7 @@ class Buy(DesertChoice):
             case ("next",):
                 refusal = next_refusal(s, self.patrol)
             case ("done",):
-                refusal = complete_refusal(s, self.patrol)
+                refusal = done_refusal(s, self.patrol)
         return refusal or super().refuse(s, action)
 
 

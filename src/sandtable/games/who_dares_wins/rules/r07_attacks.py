@@ -44,8 +44,7 @@ class Initiative(DesertChoice):
         match action:
             case ("initiative", patrol):
                 s.c_initiative = 1
-                s.say("WDW-731.1", "{} spends a Recon OK for the initiative", patrol)
-                s.then(terms.Spend(PATROL[patrol]))
+                s.then(terms.Spend(PATROL[patrol], "for the initiative"))
 
     def ask(self, s: Desert) -> str:
         return (
@@ -217,14 +216,13 @@ class LrdgResult(DesertStep):
     def do(self, s: Desert) -> None:
         aim = aim_of(s, self.unit)
         hits = lrdg_hits(s, self.unit, self.die)
-        if not hits and not self.rerolled and not is_gone(s, aim) and spenders(s):
-            s.then(RerollLrdg(self.unit, self.die))
-            return
         if s.listen:
             tell_attack(s, data.UNITS[self.unit], aim_word(aim), self.die, attack_drm(s, self.unit, aim),
                         attack_value(s, self.unit), hits)  # fmt: skip
         if hits:
             strike(s, aim)
+        elif not self.rerolled and not is_gone(s, aim) and spenders(s):
+            s.then(RerollLrdg(self.unit, self.die))
 
 
 def tell_attack(s: Desert, who: str, whom: str, die: int, drm: int, value: int, hits: bool) -> None:
@@ -241,8 +239,10 @@ def strike(s: Desert, aim: int) -> None:
     """WDW-733.5, WDW-72.8, WDW-32.2, WDW-733.8, WDW-731.1, WDW-731.2 Damage to the Axis: a target loses one of the hits
     that it can take; an Axis unit goes at once with the initiative, otherwise at the end of the combat turn; what is
     gone already cannot be hit again."""
-    if is_gone(s, aim):
-        s.say("WDW-733.8", "The hit is lost, since what it strikes is gone")
+    if is_gone(s, aim) and aim == TARGET:
+        s.say("WDW-733.8", "The hit is lost: the target is destroyed already")
+    elif is_gone(s, aim):
+        s.say("WDW-733.8", "The hit is lost: {} is hit already", data.AXIS_UNITS[aim])
     elif aim == TARGET:
         s.target[s.c_zone] -= 1
         left = s.target[s.c_zone]
@@ -285,18 +285,16 @@ class Reroll(DesertChoice):
     def chosen(self, s: Desert, action: Action) -> None:
         match action:
             case ("reroll", patrol):
-                s.say("WDW-732.6", "{} spends a Recon OK to roll the die again", patrol)
-                s.then(terms.Spend(PATROL[patrol]), self.again())
+                s.then(terms.Spend(PATROL[patrol], "to roll the die again"), self.again())
             case _:
-                s.then(self.stands())
+                self.stands(s)
 
     def again(self) -> DesertStep:
         """The die is rolled again."""
         raise NotImplementedError(type(self).__name__)
 
-    def stands(self) -> DesertStep:
-        """The die stands."""
-        raise NotImplementedError(type(self).__name__)
+    def stands(self, s: Desert) -> None:
+        """What follows from the die as it was rolled."""
 
     def price(self, s: Desert, action: Action) -> str:
         return RECON_OK_PRICE if action[0] == "reroll" else ""
@@ -314,9 +312,6 @@ class RerollLrdg(Reroll):
 
     def again(self) -> DesertStep:
         return RollLrdg(self.unit)
-
-    def stands(self) -> DesertStep:
-        return LrdgResult(self.unit, self.die, True)
 
     def ask(self, s: Desert) -> str:
         need = attack_value(s, self.unit) - attack_drm(s, self.unit, aim_of(s, self.unit))
@@ -469,13 +464,12 @@ class AxisResult(DesertStep):
         stack = stack_aimed_at(s, self.counter)
         value, drm = axis_value(s, self.counter), axis_drm(s, self.counter)
         hits = self.die + drm <= value
-        if hits and stack and not self.rerolled and may_reroll_axis(s):
-            s.then(RerollAxis(self.counter, self.die))
-            return
         if s.listen:
             leader = next(first for attacker, first in s.c_axis_aims if attacker == self.counter)
             tell_attack(s, data.AXIS_UNITS[self.counter], data.UNITS[leader], self.die, drm, value, hits)
-        if hits:
+        if hits and stack and not self.rerolled and may_reroll_axis(s):
+            s.then(RerollAxis(self.counter, self.die))
+        elif hits:
             s.then(Damage(stack))
         elif data.AXIS_VETERAN[s.axis_type[self.counter]] and self.counter not in s.c_rerolled and stack:
             s.c_rerolled = (*s.c_rerolled, self.counter)
@@ -493,8 +487,8 @@ class RerollAxis(Reroll):
     def again(self) -> DesertStep:
         return RollAxis(self.counter)
 
-    def stands(self) -> DesertStep:
-        return AxisResult(self.counter, self.die, True)
+    def stands(self, s: Desert) -> None:
+        s.then(Damage(stack_aimed_at(s, self.counter)))
 
     def ask(self, s: Desert) -> str:
         need = min(6, axis_value(s, self.counter) - axis_drm(s, self.counter))
@@ -531,7 +525,7 @@ class Damage(DesertStep):
         elif self.stack:
             terms.hit(s, self.stack[0], "WDW-733.4")
         else:
-            s.say("WDW-733.8", "The hit is lost, since what it strikes is gone")
+            s.say("WDW-733.8", "The hit is lost: nobody is left of the stack")
 
 
 @dataclass(frozen=True)
@@ -543,14 +537,14 @@ class HqDie(DesertStep):
     rerolled: bool
 
     def do(self, s: Desert) -> None:
-        if not self.rerolled and may_reroll_axis(s):
-            s.then(RerollHqDie(self.stack, self.die))
-            return
         struck = struck_of(self.stack, self.die)
         word = data.UNITS[struck]
         s.say("WDW-732.3", f"Of the stack {{}} is struck, die {self.die}", word,
               facts=(("rolled", word, str(self.die)),))  # fmt: skip
-        terms.hit(s, struck, "WDW-733.4")
+        if not self.rerolled and may_reroll_axis(s):
+            s.then(RerollHqDie(self.stack, self.die))
+        else:
+            terms.hit(s, struck, "WDW-733.4")
 
 
 def struck_of(stack: Stack, die: int) -> int:
@@ -568,8 +562,8 @@ class RerollHqDie(Reroll):
     def again(self) -> DesertStep:
         return RollHqDie(self.stack)
 
-    def stands(self) -> DesertStep:
-        return HqDie(self.stack, self.die, True)
+    def stands(self, s: Desert) -> None:
+        terms.hit(s, struck_of(self.stack, self.die), "WDW-733.4")
 
     def ask(self, s: Desert) -> str:
         struck = struck_of(self.stack, self.die)

@@ -413,11 +413,10 @@ class TakeTarget(DesertStep):
             s.then(ChooseProtector())
 
 
-def with_value(s: Desert, counter: int, equal: list[int]) -> str:
-    """An Axis counter as a log line names it: why it comes first, and those that were its equals."""
+def among_equals(counter: int, equal: list[int]) -> str:
+    """An Axis counter as a log line names it, which says its attack value, and those that were its equals."""
     others = ", ".join(f"{{{data.AXIS_UNITS[c]}}}" for c in equal if c != counter)
-    like = f", like {others}" if others else ""
-    return f"{{{data.AXIS_UNITS[counter]}}} (AV {data.AXIS_AV[s.axis_type[counter]]}{like})"
+    return f"{{{data.AXIS_UNITS[counter]}}}{f' (like {others})' if others else ''}"
 
 
 def stand_on_target(s: Desert, counter: int, equal: list[int]) -> None:
@@ -425,7 +424,7 @@ def stand_on_target(s: Desert, counter: int, equal: list[int]) -> None:
     s.guards |= 1 << counter
     s.c_protectors = (counter,)
     if s.listen:
-        s.say("WDW-733.2", f"{with_value(s, counter, equal)} takes the place on the target")
+        s.say("WDW-733.2", f"{among_equals(counter, equal)} takes the place on the target")
 
 
 @dataclass(frozen=True)
@@ -460,7 +459,7 @@ class NextInLine(DesertStep):
             left.sort(key=lambda counter: (axis_rank(s, counter), -counter), reverse=True)
             s.c_line += tuple(left)
             if s.listen:
-                names = ", ".join(with_value(s, counter, []) for counter in left)
+                names = ", ".join(among_equals(counter, []) for counter in left)
                 s.say("WDW-733.2", f"Without an opponent: {names}")
             return
         equal = strongest_axis(s, left)
@@ -477,7 +476,7 @@ def stand_in_line(s: Desert, counter: int, equal: list[int]) -> None:
     """Put an Axis counter next in the line, the strongest without a place or one of those."""
     s.c_line += (counter,)
     if s.listen:
-        s.say("WDW-733.2", f"{with_value(s, counter, equal)} stands in {{}}", ROWS[len(s.c_line)])
+        s.say("WDW-733.2", f"{among_equals(counter, equal)} stands in {{}}", ROWS[len(s.c_line)])
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from sandtable.games.who_dares_wins.rules import r61_discretion as discretion
 from sandtable.games.who_dares_wins.rules import r61_movement as movement
 from sandtable.games.who_dares_wins.state import (
     BEEN_OUT,
+    BROKE_OFF,
     DESTROYED,
     FORFEITED,
     FULL,
@@ -265,16 +266,20 @@ def observations_home(s: Desert) -> int:
 
 @dataclass(frozen=True)
 class ActionsClosed(DesertStep):
-    """WDW-54.1, WDW-81.6 When the actions close it is noted which patrols are out, and in the variant of scenario 1
-    whether an observation is running in one of the zones: its first turn counts, its last only if another one runs."""
+    """WDW-54.1, WDW-81.6, WDW-81.9 When the actions close it is noted which patrols are out, and in the variant of
+    scenario 1 whether an observation is running in one of the zones: its first turn counts, its last only if another
+    one runs. One that its own unit broke off this turn and began anew begins another run."""
 
     def do(self, s: Desert) -> None:
         for patrol in range(data.MOST_PATROLS):
             if any(not data.IS_BASE[s.zone[u]] for u in s.units_of(patrol)):
                 s.status[patrol] |= BEEN_OUT
         if s.scenario.observe_destroyed:
-            watching = any(s.watch_end[u] > s.turn and is_observed(s, s.zone[u]) for u in s.survivors())
-            s.streak = s.streak + 1 if watching else 0
+            watchers = [u for u in s.survivors() if s.watch_end[u] > s.turn and is_observed(s, s.zone[u])]
+            if all(s.done[u] & BROKE_OFF for u in watchers):
+                s.streak = 0
+            if watchers:
+                s.streak += 1
             if s.streak > s.best_streak:
                 s.best_streak = s.streak
                 s.say("WDW-81.6", f"The watch is unbroken for {terms.plural(s.streak, 'turn')}")

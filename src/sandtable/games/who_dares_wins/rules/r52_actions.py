@@ -34,6 +34,7 @@ from sandtable.games.who_dares_wins.state import (
     PATROL,
     PATROLS,
     SPENT,
+    STAYS,
     STUCK,
     TRANSFERRED,
     Desert,
@@ -61,7 +62,7 @@ def starters(s: Desert, patrol: int) -> list[int]:
     if not s.ap[patrol] or s.status[patrol] & IMMOBILE:
         return []
     units = s.units_of(patrol)
-    return [u for u in units if not s.done[u] & STUCK and can_grow(s, patrol, s.zone[u], (u,), units, ())]
+    return [u for u in units if not s.done[u] & STAYS and can_grow(s, patrol, s.zone[u], (u,), units, ())]
 
 
 def can_grow(
@@ -76,7 +77,7 @@ def can_grow(
     size = len(stack)
     if all(data.IS_TRUCK[u] for u in stack):
         taken = [u for _, party in parties for u in party]
-        free = [u for u in units if u > stack[-1] and s.zone[u] == zone and not s.done[u] & STUCK and u not in taken]
+        free = [u for u in units if u > stack[-1] and s.zone[u] == zone and not s.done[u] & STAYS and u not in taken]
         if all(data.IS_TRUCK[u] for u in free):
             return False
         size += 1
@@ -135,7 +136,7 @@ class Stack(DesertChoice):
         last = self.units[-1] if self.units else -1
         options: list[Action] = []
         for unit in units:
-            if unit > last and s.zone[unit] == zone and unit not in taken and not s.done[unit] & STUCK:
+            if unit > last and s.zone[unit] == zone and unit not in taken and not s.done[unit] & STAYS:
                 if can_grow(s, patrol, zone, (*self.units, unit), units, self.parties):
                     options.append(("with", data.UNITS[unit]))
         if self.units:

@@ -82,16 +82,17 @@ class ChooseField(DesertChoice):
 
 
 def nearest_forces(s: Desert) -> list[int]:
-    """WDW-532.1, WDW-532.17 The zones of the forces outside the bases that are nearest to the aircraft."""
+    """WDW-532.1, WDW-532.17 The zones of the forces outside the bases that are nearest to the aircraft; with everybody
+    on bases, the nearest of those."""
     distance = s.board.axis_distance[s.aircraft]
-    forces = s.outside()
+    forces = s.outside() or s.occupied()
     least = min(distance[f] for f in forces)
     return [f for f in forces if distance[f] == least]
 
 
 def legs(s: Desert) -> list[int]:
     """WDW-532.1, WDW-532.2 Where the aircraft may fly next: one link nearer to a nearest force, never more than two
-    links from every airfield; STAY where no such link leads to one of these forces."""
+    links from every airfield (both bases are farther); STAY where no such link leads to one of these forces."""
     found: set[int] = set()
     for force in nearest_forces(s):
         steps = [z for z in s.board.axis_next_steps(s.aircraft, force) if s.board.aircraft_may_be[z]]
@@ -101,18 +102,17 @@ def legs(s: Desert) -> list[int]:
 
 @dataclass(frozen=True)
 class Fly(DesertStep):
-    """WDW-532.1, WDW-530.3 The aircraft moves up to two zones towards the nearest LRDG force and stops above LRDG
-    units."""
+    """WDW-532.1, WDW-530.3, WDW-532.17 The aircraft moves up to two zones towards the nearest LRDG force and stops
+    above LRDG units. With everybody on bases it flies towards them as far as it reaches, and tests nobody."""
 
     left: int
 
     def do(self, s: Desert) -> None:
         if s.aircraft < 0:
             return
-        forces = s.outside()
-        if s.aircraft in forces:
+        if s.aircraft in s.outside():
             s.then(discretion.Test(discretion.AIR, s.aircraft, tuple(s.units_in(s.aircraft))), Found())
-        elif self.left and forces:
+        elif self.left:
             ways = legs(s)
             if len(ways) == 1:
                 fly(s, ways[0], ways, self.left)
@@ -129,8 +129,8 @@ def fly(s: Desert, zone: int, ways: list[int], left: int) -> None:
         return
     if s.listen:
         out_of = f" (out of: {reactions.zones_listed([z for z in ways if z != STAY])})" if len(ways) > 1 else ""
-        goals = reactions.zones_listed(nearest_forces(s))
-        s.say("WDW-532.1", f"The aircraft flies to {{}}{out_of}, towards {goals}", data.ZONES[zone],
+        towards = reactions.heading(zone, nearest_forces(s))
+        s.say("WDW-532.1", f"The aircraft flies to {{}}{out_of}{towards}", data.ZONES[zone],
               facts=(("moved", AIRCRAFT, data.ZONES[s.aircraft], data.ZONES[zone]),))  # fmt: skip
     s.aircraft = zone
     s.then(Fly(left - 1))

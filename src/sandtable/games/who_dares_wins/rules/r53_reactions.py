@@ -33,6 +33,11 @@ def zones_listed(zones: list[int]) -> str:
     return ", ".join(f"{{{data.ZONES[z]}}}" for z in zones)
 
 
+def heading(zone: int, goals: list[int]) -> str:
+    """Towards what a move goes, as the end of a sentence; nothing where it comes there."""
+    return "" if zone in goals else f", towards {zones_listed(goals)}"
+
+
 def closest(s: Desert, zones: list[int], to: int) -> list[int]:
     """Those of the zones with the fewest links from a zone."""
     if not zones:
@@ -354,9 +359,9 @@ def move_axis(s: Desert, counter: int, zone: int, options: list[int]) -> None:
         return
     if s.listen:
         start = data.ZONES[s.axis_zone[counter]]
-        goals = zones_listed(quarries(s, s.axis_zone[counter]))
+        towards = heading(zone, quarries(s, s.axis_zone[counter]))
         ways = f" (out of: {zones_listed([z for z in options if z != STAY])})" if len(options) > 1 else ""
-        s.say("WDW-532.10", f"{{}} moves to {{}}{ways}, towards {goals}", word, data.ZONES[zone],
+        s.say("WDW-532.10", f"{{}} moves to {{}}{ways}{towards}", word, data.ZONES[zone],
               facts=(("moved", word, start, data.ZONES[zone]),))  # fmt: skip
     s.axis_zone[counter] = zone
     s.fought &= ~(1 << counter)
@@ -478,14 +483,16 @@ class TurnEnd(DesertStep):
             come_home(s)
 
 
-def last_arrival(s: Desert) -> str:
-    """When the last unit came in, as the end of a sentence."""
-    return f"; the last unit came in on turn {s.last_in}" if s.last_in else ""
+def who_is_home(s: Desert) -> str:
+    """WDW-54.1 Who is home and since when; if nobody came in, those who are there never left."""
+    if not s.last_in:
+        return "Nobody of those who left came home"
+    return f"Everybody is home; the last unit came in on turn {s.last_in}"
 
 
 def come_home(s: Desert) -> None:
     """WDW-54.1 The mission ends with the return of the last unit."""
-    s.say("WDW-54.1", f"Everybody is home{last_arrival(s)}")
+    s.say("WDW-54.1", who_is_home(s))
     turn.end_mission(s, HOME)
 
 
@@ -507,4 +514,4 @@ class EndOrGoOn(DesertChoice):
     def ask(self, s: Desert) -> str:
         waiting = ", ".join(f"{{{PATROLS[p]}}}" for p in never_out(s))
         left = f"; {waiting} never left" if waiting else ""
-        return f"Everybody is home{last_arrival(s)}{left}. End the mission, or go on?"
+        return f"{who_is_home(s)}{left}. End the mission, or go on?"

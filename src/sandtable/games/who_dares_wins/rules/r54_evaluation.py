@@ -69,6 +69,11 @@ def has_returned(s: Desert) -> bool:
     return s.cause == HOME and s.last_in > 0
 
 
+def duration(s: Desert) -> int:
+    """WDW-54.20 The turn in which the mission ended for its last unit: it came in, was destroyed or was abandoned."""
+    return max(s.last_in, s.last_lost)
+
+
 def losses(s: Desert) -> list[Line]:
     """WDW-54.2, WDW-54.3, WDW-54.4, WDW-54.5 What destroyed and reduced units cost; an HQ has lines of its own."""
     gone = [u for u in s.roster if s.side[u] == DESTROYED]
@@ -102,10 +107,11 @@ def bonuses(s: Desert) -> list[Line]:
     earned = has_returned(s)
     if s.options["bonus_needs_objective"] == "on" and not any(objectives(s)):
         earned = False
-    in_time = earned and s.last_in < s.scenario.duration
+    turns = duration(s)
+    in_time = earned and turns < s.scenario.duration
     quiet = earned and s.alarm < data.QUIET_BELOW
     return [
-        Line("WDW-54.10", f"{s.last_in} turns, fewer than {s.scenario.duration}", int(in_time), data.VP_IN_TIME),
+        Line("WDW-54.10", f"{turns} turns, fewer than {s.scenario.duration}", int(in_time), data.VP_IN_TIME),
         Line("WDW-54.11", f"Alarm {s.alarm}, below {data.QUIET_BELOW}", int(quiet), data.VP_QUIET),
     ]
 
@@ -146,7 +152,7 @@ class Start(DesertStep):
         level = level_of(s, halves)
         if s.listen:
             tell_account(s, halves, level)
-        s.results = (*s.results, (s.mission, halves, level, s.last_in, s.alarm, self.cause))
+        s.results = (*s.results, (s.mission, halves, level, duration(s), s.alarm, self.cause))
         s.mco_points += data.LEVEL_MCO[level]
         scenarios.remember(s, level, scenarios.observations_home(s))
         s.then(maintenance.Begin())

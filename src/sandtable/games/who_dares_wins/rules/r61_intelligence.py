@@ -13,7 +13,8 @@ from sandtable.games.who_dares_wins.state import (
     IMMOBILE,
     PAID,
     PATROLS,
-    STUCK,
+    PLACED,
+    STAYS,
     Desert,
     DesertChoice,
     DesertStep,
@@ -82,7 +83,7 @@ def offers(s: Desert, patrol: int, units: list[int]) -> list[Action]:
         if words is None:
             zones = (here,) if still else (here, *s.board.neighbours[here])
             words = legal[here] = [data.ZONES[z] for z in zones if is_legal(s, z)]
-        if s.done[unit] & STUCK:
+        if s.done[unit] & STAYS:
             words = [word for word in words if word == data.ZONES[here]]
         word = data.UNITS[unit]
         for zone in words:
@@ -92,8 +93,8 @@ def offers(s: Desert, patrol: int, units: list[int]) -> list[Action]:
 
 @dataclass(frozen=True)
 class Watch(DesertStep):
-    """WDW-613.2, WDW-613.6 The observer pays 2 AP and is slipped into the zone without movement AP; only where land
-    Axis units are is a Discretion test taken on placement."""
+    """WDW-613.2, WDW-613.6, WDW-613.16 The observer pays 2 AP and is slipped into the zone without movement AP, which
+    it does not leave this turn; only where land Axis units are is a Discretion test taken on placement."""
 
     unit: int
     zone: int
@@ -106,6 +107,7 @@ class Watch(DesertStep):
         facts: tuple[tuple[str, ...], ...] = (("counted", f"ap-{PATROLS[patrol]}", str(s.ap[patrol])),)
         if came != there:
             movement.place(s, self.unit, self.zone)
+            s.done[self.unit] |= PLACED
             facts += (("moved", word, came, there),)
         verb = "hides at" if came == there else "slips into"
         s.say("WDW-613.2", f"{{}} {verb} {{}} to observe it, {data.AP_INTELLIGENCE} AP", word, there, facts=facts)

@@ -10,11 +10,13 @@ from sandtable.games.who_dares_wins.rules import r08_scenarios as scenarios
 from sandtable.games.who_dares_wins.rules import r61_discretion as discretion
 from sandtable.games.who_dares_wins.state import (
     BOARDS,
+    BROKE_OFF,
     CLOSED,
     IMMOBILE,
     IN_RESERVE,
     LOW,
     PATROLS,
+    PLACED,
     SPENT,
     STUCK,
     ZONES,
@@ -67,14 +69,16 @@ def ap_refusal(s: Desert, patrol: int, cost: int) -> Refusal | None:
 
 
 def immobile_refusal(s: Desert, units: tuple[int, ...]) -> Refusal | None:
-    """WDW-51.22 After event 18 no unit of the patrol moves, reconnoitres or is slipped away to observe this turn, not
-    even as a member of another patrol."""
+    """WDW-51.22, WDW-613.16 After event 18 no unit of the patrol moves, reconnoitres or is slipped away to observe this
+    turn, not even as a member of another patrol; nor does a unit that Intelligence placed in another zone."""
     patrol = s.patrol[units[0]]
     if s.status[patrol] & IMMOBILE:
         return Refusal("WDW-51.22", f"an event keeps {{{PATROLS[patrol]}}} from moving this turn")
     for unit in units:
         if s.done[unit] & STUCK:
             return Refusal("WDW-51.22", f"an event of its former patrol keeps {{{data.UNITS[unit]}}} from moving")
+        if s.done[unit] & PLACED:
+            return Refusal("WDW-613.16", f"{{{data.UNITS[unit]}}} was slipped in to observe and stays for this turn")
     return None
 
 
@@ -139,8 +143,11 @@ def mover(s: Desert) -> tuple[int, ...]:
 
 
 def stop_watching(s: Desert, unit: int, why: str) -> None:
-    """WDW-613.13 An observer that moves, fights in contact or is not paid for loses its observation."""
+    """WDW-613.13, WDW-81.9 An observer that moves, fights in contact or is not paid for loses its observation. Where an
+    unbroken watch counts it is noted, since the same unit cannot keep the watch going by beginning anew."""
     if s.watch_end[unit]:
+        if scenarios.is_observed(s, s.zone[unit]):
+            s.done[unit] |= BROKE_OFF
         s.watch_end[unit] = 0
         s.watch_turns = changed(s.watch_turns, unit, 0)
         s.say("WDW-613.13", f"{{}} {why} and breaks off its observation", data.UNITS[unit],
