@@ -32,6 +32,11 @@ def table(
     return s
 
 
+def match(seed: int, scenario: str = "pegasus-bridge", **options: str) -> NightDrop:
+    """A match from its start."""
+    return kit.begun(GAME, NightDrop, scenario, seed=seed, options=options)
+
+
 def at(word: str) -> int:
     """A hex by its number."""
     return data.HEX_OF[word]

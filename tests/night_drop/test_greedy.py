@@ -6,35 +6,29 @@ from sandtable import Outcome, legal, play
 from sandtable.games.night_drop.bot import greedy
 from sandtable.games.night_drop.box import data
 from sandtable.games.night_drop.game import GAME
-from sandtable.games.night_drop.state import NightDrop
+from tests.kit import by_bots, ended
+from tests.night_drop.table import match
 
 
-def match(british: str, german: str, seed: int, **options: str) -> Outcome:
-    s = GAME.start(seed=seed, options=options)
-    assert isinstance(s, NightDrop)
-    bots = {"british": GAME.bot(british, seed), "german": GAME.bot(german, seed + 1)}
-    while choices := legal(s):
-        seat = s.seat
-        assert seat is not None
-        play(s, bots[seat].pick(GAME.view(s, seat), choices))
-    outcome = GAME.outcome(s)
-    assert outcome is not None
-    return outcome
+def outcome(british: str, german: str, seed: int, **options: str) -> Outcome:
+    found = GAME.outcome(ended(by_bots(GAME, match(seed, **options), seed, british, german)))
+    assert found is not None
+    return found
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_it_beats_chance_as_the_british(seed: int) -> None:
-    assert match("greedy", "random", seed).scores["british"] > 0
+    assert outcome("greedy", "random", seed).scores["british"] > 0
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_it_beats_chance_as_the_german(seed: int) -> None:
-    assert match("random", "greedy", seed).scores["german"] > 0
+    assert outcome("random", "greedy", seed).scores["german"] > 0
 
 
 def test_it_plays_on_when_every_ruling_is_the_other_way() -> None:
     options = {option.name: option.values[1] for option in data.OPTIONS}
-    assert match("greedy", "greedy", 5, **options).text
+    assert outcome("greedy", "greedy", 5, **options).text
 
 
 def test_the_same_view_and_seed_give_the_same_action() -> None:

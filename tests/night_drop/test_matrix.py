@@ -5,13 +5,15 @@ from collections.abc import Callable
 
 import pytest
 
-from sandtable import legal, log, play
+from sandtable import legal, log
 from sandtable.games.night_drop.box import data
 from sandtable.games.night_drop.game import GAME
 from sandtable.games.night_drop.state import BY_BRITISH, BY_GERMAN, DEAD, FACE_UP, TRACK, NightDrop
 from sandtable.games.night_drop.view import View
 from sandtable.kernel.chance import Rng
-from sandtable.kernel.flow import entries, may_read
+from sandtable.kernel.flow import may_read
+from tests.kit import at_random, by_bots, ended, told
+from tests.night_drop.table import match
 
 BRITISH, GERMAN, WATCHER = "british", "german", None
 READERS = (BRITISH, GERMAN, WATCHER)
@@ -209,16 +211,8 @@ def positions() -> list[NightDrop]:
     """Positions of whole games by both bots, one with a unit put on the off-map track."""
     found: list[NightDrop] = []
     for seed, bot in ((3, "greedy"), (5, "greedy"), (8, "random")):
-        s = GAME.start(seed=seed)
-        assert isinstance(s, NightDrop)
         rng = Rng(seed)
-        bots = {BRITISH: GAME.bot(bot, 1), GERMAN: GAME.bot(bot, 2)}
-        while options := legal(s):
-            if rng.below(8) == 0:
-                found.append(s.clone())
-            seat = s.seat
-            assert seat is not None
-            play(s, bots[seat].pick(GAME.view(s, seat), options))
+        found += [s.clone() for s in by_bots(GAME, match(seed), 1, bot) if rng.below(8) == 0]
     on_track = found[len(found) // 2].clone()
     covered = next(slot for slot in range(data.CUP) if on_track.identity[slot] >= 0 and not on_track.shown[slot])
     on_track.at[data.FIRST_GERMAN + covered] = TRACK
@@ -233,11 +227,7 @@ def test_each_reader_is_told_what_the_row_says(row: str, positions: list[NightDr
 
 @pytest.mark.parametrize("open_losses", ["off", "on"])
 def test_i25_at_the_end_everything_is_open_but_unseen_losses_unless_they_are_opened(open_losses: str) -> None:
-    s = GAME.start(seed=4, options={"open_losses": open_losses})
-    assert isinstance(s, NightDrop)
-    rng = Rng(4)
-    while options := legal(s):
-        play(s, options[rng.below(len(options))])
+    s = ended(at_random(match(4, open_losses=open_losses), 4))
     lost = [stick for stick in range(data.STICKS) if s.at[stick] == DEAD and not s.front[stick]]
     assert lost
     for reader in READERS:
@@ -250,13 +240,8 @@ def test_i25_at_the_end_everything_is_open_but_unseen_losses_unless_they_are_ope
 
 
 def test_the_log_of_a_whole_game_names_its_readers_only_where_the_matrix_hides() -> None:
-    s = GAME.start(seed=3)
-    bots = {BRITISH: GAME.bot("greedy", 1), GERMAN: GAME.bot("greedy", 2)}
-    while options := legal(s):
-        seat = s.seat
-        assert seat is not None
-        play(s, bots[seat].pick(GAME.view(s, seat), options))
-    private = {event.clause for entry in entries(s) for event in entry.events if event.seen_by is not None}
+    s = ended(by_bots(GAME, match(3), 1, "greedy"))
+    private = {event.clause for event in told(s) if event.seen_by is not None}
     assert private == {"ND-4.5", "ND-9.33", "ND-2.39"}
     heard = {reader: len(log(s, reader)) for reader in READERS}
     assert heard[WATCHER] < heard[BRITISH] < heard[GERMAN]

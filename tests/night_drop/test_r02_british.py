@@ -9,10 +9,10 @@ from sandtable.games.night_drop.rules import r05_sequence as sequence
 from sandtable.games.night_drop.rules import r08_reach as reaching
 from sandtable.games.night_drop.rules import r09_aftermath as aftermath
 from sandtable.games.night_drop.state import B1, B2, BRITISH, BY_BRITISH, GERMAN, NightDrop, changed
+from tests.kit import do, run
 from tests.night_drop.table import (
     at,
     attacking,
-    do,
     fight,
     german,
     moving,
@@ -20,12 +20,11 @@ from tests.night_drop.table import (
     piece,
     put,
     reaches,
-    run,
     running,
     stick,
     table,
     where,
-)  # fmt: skip
+)
 
 
 def converting(s: NightDrop, activation: str = "b1") -> NightDrop:

@@ -7,21 +7,8 @@ from sandtable.games.night_drop.game import GAME
 from sandtable.games.night_drop.rules import r03_german as units
 from sandtable.games.night_drop.rules import r07_stacking as stacking
 from sandtable.games.night_drop.state import BRITISH, GERMAN
-from tests.night_drop.table import (
-    at,
-    attacking,
-    do,
-    fight,
-    german,
-    moving,
-    offers,
-    piece,
-    put,
-    run,
-    stick,
-    table,
-    where,
-)  # fmt: skip
+from tests.kit import do, run
+from tests.night_drop.table import at, attacking, fight, german, moving, offers, piece, put, stick, table, where
 
 
 @pytest.mark.clause("ND-3.6")

@@ -26,21 +26,8 @@ from sandtable.games.night_drop.state import (
     NightDrop,
     changed,
 )  # fmt: skip
-from tests.night_drop.table import (
-    at,
-    attacking,
-    do,
-    german,
-    moving,
-    offers,
-    piece,
-    put,
-    run,
-    running,
-    stick,
-    table,
-    where,
-)  # fmt: skip
+from tests.kit import do, run
+from tests.night_drop.table import at, attacking, german, moving, offers, piece, put, running, stick, table, where
 
 
 def whole_game(seed: int = 4) -> list[tuple[int, str, str]]:

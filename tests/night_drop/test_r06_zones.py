@@ -5,7 +5,8 @@ import pytest
 from sandtable.games.night_drop.box import data
 from sandtable.games.night_drop.rules import r06_zones as zones
 from sandtable.games.night_drop.state import BRITISH, GERMAN, changed
-from tests.night_drop.table import at, do, german, moving, offers, put, reaches, stick, table
+from tests.kit import do
+from tests.night_drop.table import at, german, moving, offers, put, reaches, stick, table
 
 NIGHT, DAY = 2, 6
 

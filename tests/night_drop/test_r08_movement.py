@@ -2,7 +2,6 @@
 
 import pytest
 
-from sandtable import legal, play
 from sandtable.games.night_drop.box import data
 from sandtable.games.night_drop.game import GAME
 from sandtable.games.night_drop.rules import r05_sequence as sequence
@@ -21,22 +20,8 @@ from sandtable.games.night_drop.state import (
     NightDrop,
     changed,
 )
-from sandtable.kernel.chance import Rng
-from tests.night_drop.table import (
-    at,
-    do,
-    german,
-    moving,
-    offers,
-    piece,
-    put,
-    reaches,
-    run,
-    running,
-    stick,
-    table,
-    where,
-)
+from tests.kit import at_random, do, run
+from tests.night_drop.table import at, german, match, moving, offers, piece, put, reaches, running, stick, table, where
 
 NIGHT, DAY = 2, 6
 
@@ -471,32 +456,24 @@ def test_what_is_refused_says_why() -> None:
 def test_the_quick_list_of_who_may_move_says_what_the_rule_says() -> None:
     kinds: set[tuple[bool, int]] = set()
     for seed in range(3):
-        s = GAME.start(seed=seed)
-        assert isinstance(s, NightDrop)
-        rng = Rng(seed)
-        while options := legal(s):
+        for s in at_random(match(seed), seed):
             if isinstance(s.choice, movement.Move) and not s.choice.group:
                 ground = reaching.ground_of(s, sequence.active_side(s))
                 slow = [piece for piece in range(data.PIECES) if movement.may_begin(s, ground, piece) is None]
                 assert movement.ready(s, ground) == slow
                 kinds.add((s.night, s.activation))
-            play(s, options[rng.below(len(options))])
     assert kinds == {(night, activation) for night in (True, False) for activation in (B1, B2, G3)}
 
 
 def test_a_ground_that_is_kept_is_the_one_that_would_be_made() -> None:
-    s = GAME.start(seed=5)
-    assert isinstance(s, NightDrop)
-    rng = Rng(5)
     made: set[int] = set()
-    while options := legal(s):
+    for s in at_random(match(5), 5):
         for side in (0, 1):
             kept, fresh = reaching.ground_of(s, side), reaching.Ground(s, side)
             assert (kept.net, kept.zone, kept.toll, kept.halt, kept.apart) == (
                 fresh.net, fresh.zone, fresh.toll, fresh.halt, fresh.apart
             )  # fmt: skip
             made.add(id(kept))
-        play(s, options[rng.below(len(options))])
     assert len(made) > 1
 
 

@@ -7,7 +7,8 @@ from sandtable.games.night_drop.game import GAME
 from sandtable.games.night_drop.rules import r05_sequence as sequence
 from sandtable.games.night_drop.rules import r11_special as special
 from sandtable.games.night_drop.state import changed
-from tests.night_drop.table import at, do, german, moving, offers, piece, put, run, stick, table, where
+from tests.kit import do, run
+from tests.night_drop.table import at, german, moving, offers, piece, put, stick, table, where
 
 
 @pytest.mark.clause("ND-11.1", "ND-11.2", "ND-11.3")

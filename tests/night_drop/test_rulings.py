@@ -30,19 +30,17 @@ from sandtable.games.night_drop.state import (
     TRACK,
     changed,
 )
+from tests.kit import do, run, said
 from tests.night_drop.table import (
     at,
     attacking,
-    do,
     fight,
     german,
     moving,
     offers,
     piece,
     put,
-    run,
     running,
-    said,
     stick,
     table,
     where,

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable
 
-from sandtable import can_undo, legal, log, play
+from sandtable import can_undo, log
 from sandtable.games.night_drop.box import data
 from sandtable.games.night_drop.game import GAME
 from sandtable.games.night_drop.rules import r02_british as british
@@ -11,8 +11,9 @@ from sandtable.games.night_drop.rules import r04_setup as setting_up
 from sandtable.games.night_drop.rules import r05_events as events
 from sandtable.games.night_drop.state import BY_BRITISH, DEAD, FACE_UP, WITHDRAWN, NightDrop, changed
 from sandtable.kernel.chance import Rng
+from tests.kit import by_bots, do, ended, run
 from tests.night_drop.hidden import ROWS
-from tests.night_drop.table import at, attacking, do, german, moving, piece, put, run, running, stick, table
+from tests.night_drop.table import at, attacking, german, match, moving, piece, put, running, stick, table
 
 DRAWS = 1200
 # Chi-square that chance exceeds once in a thousand, by degrees of freedom.
@@ -134,13 +135,7 @@ def test_markers_are_imagined_among_those_that_are_left() -> None:
 
 def test_the_words_of_the_british_log_are_fronts_that_were_shown() -> None:
     """Leak test of the ledger: types of Sticks that the British read are a subset of those revealed."""
-    s = GAME.start(seed=21)
-    assert isinstance(s, NightDrop)
-    bots = {"british": GAME.bot("greedy", 1), "german": GAME.bot("greedy", 2)}
-    while options := legal(s):
-        seat = s.seat
-        assert seat is not None
-        play(s, bots[seat].pick(GAME.view(s, seat), options))
+    s = ended(by_bots(GAME, match(21), 1, "greedy"))
     for line in log(s, "british"):
         for number in range(data.STICKS):
             if line.event.text.startswith("{" + data.PIECE_NAME[number] + "} is a ") or " was a " in line.event.text:
@@ -152,17 +147,12 @@ def test_every_hidden_row_finds_something_to_change_in_a_game() -> None:
     """A row that never applies would test nothing."""
     applied: set[str] = set()
     for seed in (3, 5):
-        s = GAME.start(seed=seed)
-        bots = {"british": GAME.bot("greedy", 1), "german": GAME.bot("greedy", 2)}
         rng = Rng(seed)
-        while options := legal(s):
-            seat = s.seat
-            assert seat is not None
+        for s in by_bots(GAME, match(seed), 1, "greedy"):
             if s.number % 40 == 0:
                 for name, row in ROWS.items():
                     if any(row(s, reader, rng) is not None for reader in ("british", "german", None)):
                         applied.add(name)
-            play(s, bots[seat].pick(GAME.view(s, seat), options))
     # Units go on the off-map track too seldom to count on it; test_hidden_on_the_track shows that row.
     assert applied >= set(ROWS) - {"I23"}
 
