@@ -73,7 +73,7 @@ def unit(
     """An Axis unit on the board."""
     u = setup.add_unit(s, data.UNITS.index(kind), s.grid.at(x, y), facing, role, colour)
     s.u_alert[u] = int(alert)
-    s.changed()
+    s.forget()
     return u
 
 
@@ -84,6 +84,7 @@ def act_with(s: Regiment, m: int) -> None:
 
 def run(s: Regiment, *steps: Step) -> None:
     """Run steps up to the next choice."""
+    s.forget()  # a test may have written columns itself
     begin(s)
     s.then(*steps)
     advance(s)
@@ -91,11 +92,13 @@ def run(s: Regiment, *steps: Step) -> None:
 
 def do(s: Regiment, words: str) -> list[Event]:
     """Play words that are on offer."""
+    s.forget()
     return play(s, parse(words))
 
 
 def offered(s: Regiment, *words: str) -> list[str]:
     """The options that begin with these words."""
+    s.forget()
     return [" ".join(action) for action in legal(s) if action[: len(words)] == words]
 
 

@@ -178,7 +178,7 @@ def sentry(s: Regiment, x: int, y: int, facing: int, arrows: tuple[int, ...], co
 
 def goals(s: Regiment, u: int) -> set[tuple[int, int]]:
     """Where a unit is offered to go when it advances with all its points."""
-    choices = position.destinations(s, u, data.MOVE[s.u_kind[u]], position.targets(s))
+    choices = position.destinations(s, u, data.MOVE[s.u_kind[u]], s.ours.targets)
     return {at(s, v) for _, squares, _ in choices for v in squares}
 
 
@@ -240,7 +240,7 @@ def willys(s: Regiment, x: int, y: int, facing: int, *crew: int | str) -> int:
     for seat, who in enumerate(crew):
         cars.sit(s, man(s, who, x, y) if isinstance(who, str) else who, c, seat)
     s.c_ap = changed(s.c_ap, c, cars.AP)
-    s.changed()
+    s.forget()
     return c
 
 
@@ -264,7 +264,7 @@ def driven(s: Regiment, u: int, x: int, y: int, facing: int) -> Regiment:
     """The same position with a vehicle's front left square there."""
     twin = s.clone()
     twin.u_at[u], twin.u_face[u] = s.grid.at(x, y), facing
-    twin.changed()
+    twin.forget()
     return twin
 
 
@@ -355,7 +355,7 @@ def set_up(mission: str, **options: str) -> Regiment:
 def switched(s: Regiment, **switches: bool) -> Regiment:
     """The same position with rulings read the other way."""
     s.stage = Stage(s.stage.mission, s.layout, Switches(**switches), s.stage.support)
-    s.changed()
+    s.forget()
     return s
 
 

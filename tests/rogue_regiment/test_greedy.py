@@ -11,7 +11,6 @@ from sandtable.games.rogue_regiment.bot.plan import DUMP_AT, Task
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.box.tiles import ROCK
 from sandtable.games.rogue_regiment.ground.layout import Layout
-from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r03_setup as setup
 from sandtable.games.rogue_regiment.state import CORPSE, SEAT, Regiment, changed
@@ -111,7 +110,7 @@ def test_a_grenade_waits_until_its_thrower_gets_away() -> None:
     m = man(s, "paddy", 18, 4)
     s.dumps = ((s.grid.at(14, 1), 4),)
     player = Greedy(GAME)
-    (task,) = player.blasting(s, m, DUMP_AT, obstacles.dump_squares(s, s.grid.at(14, 1)), 4)
+    (task,) = player.blasting(s, m, DUMP_AT, s.layout.dump(s.grid.at(14, 1)), 4)
     assert task.kind == "grenade"
     assert s.m_at[m] in task.squares
     act_with(s, m)

@@ -187,7 +187,7 @@ def battles() -> list[Regiment]:
             ]
             s.m_at[m], s.m_state[m], s.m_car = rng.choice(ground), ACTIVE, changed(s.m_car, m, -1)
             s.m_health = changed(s.m_health, m, 60)
-        s.changed()
+        s.forget()
         s.agenda.clear()
         run(s, turn.Act(0))
         found.append(s)

@@ -30,7 +30,7 @@ def standing_at(s: Regiment, m: int, way: Way) -> Regiment:
     twin.m_state[m] = ACTIVE
     twin.m_turn = changed(twin.m_turn, m, 1)
     twin.m_at[m], twin.m_ap[m], twin.m_swim, twin.m_low[m] = way[0], way[1], changed(s.m_swim, m, way[2]), way[3]
-    twin.changed()
+    twin.forget()
     twin.agenda.clear()
     run(twin, turn.Act(m))
     return twin

@@ -63,7 +63,7 @@ POND = """
 def hemmed_in(s: Regiment, name: str, *, low: bool = False) -> int:
     """A man under the smoke at the west end of a lane two squares wide, behind two others, with two points."""
     s.blasts = (s.grid.at(0, 0),)
-    s.changed()
+    s.forget()
     man(s, "jock", 2, 0)
     man(s, "hawke", 2, 1)
     m = man(s, name, 1, 0, low=low)
@@ -356,7 +356,7 @@ def test_a_boat_with_a_free_seat_is_a_way_off_an_occupied_square_too() -> None:
 def test_who_can_leave_the_board_from_an_occupied_square_may_step_onto_it() -> None:
     s = field(plain(3, 10, R=" ".join(f"{x},{y}" for x in (0, 1) for y in range(10))))
     s.blasts = (s.grid.at(2, 7),)
-    s.changed()
+    s.forget()
     man(s, "jock", 2, 9)
     m = man(s, "paddy", 2, 8, low=True)
     s.m_ap[m] = 2
@@ -379,7 +379,7 @@ def test_who_can_go_into_the_water_from_an_occupied_square_may_step_onto_it() ->
 def test_a_swimmer_may_pass_another_if_he_can_come_ashore_beyond_him() -> None:
     s = field(plain(10, 1, **{"~": "1,0 2,0 3,0"}))
     s.blasts = (s.grid.at(0, 0),)
-    s.changed()
+    s.forget()
     swimmer(s, 2, 0)
     swimmer(s, 3, 0)
     m = swimmer(s, 1, 0)
@@ -396,7 +396,7 @@ def test_who_is_shut_in_by_smoke_on_an_occupied_square_may_still_end_his_turn() 
     m = man(s, "paddy", 2, 1)
     man(s, "jock", 1, 1)
     s.barrels = (s.grid.at(3, 1),)
-    s.changed()
+    s.forget()
     act_with(s, m)
     do(s, "move-attack paddy b2 pistol barrel-1")
     while offered(s, "hit"):

@@ -10,7 +10,6 @@ from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.box.data import FACES
 from sandtable.games.rogue_regiment.box.tiles import BRIDGE, CRATES, FOREST, HEDGE, REGULAR, ROCK, ROOM, WATER
 from sandtable.games.rogue_regiment.ground.layout import CRAWL, MARCH, WALK, Layout
-from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r03_setup as setup
 from sandtable.games.rogue_regiment.rules import r06_attack as attack
@@ -119,7 +118,7 @@ def drawn_position(rng: random.Random, layout: Layout) -> Regiment:
     s.blasts = tuple(rng.sample(grid.squares, rng.choice((0, 0, 1))))
     corners = [v for v in free if all(v + by in free for by in (1, grid.stride, grid.stride + 1))]
     s.dumps = tuple((v, 1) for v in rng.sample(corners, min(len(corners), rng.choice((0, 0, 1)))))
-    s.changed()
+    s.forget()
     return s
 
 
@@ -197,13 +196,13 @@ def test_a_vehicle_that_drives_on_no_longer_closes_a_way_round_a_corner_that_pas
     s = field(plain(10, 10, H="5,2"))
     m = man(s, "jock", 6, 3, spotted=True)
     u = unit(s, "motorbike", 3, 4, W, alert=True)  # on d4 to e5, its back to him
-    obstacles.veil(s)
+    s.forget()
     # From there its line passes the corner between the hedge and where it stood.
     assert reactions.cover_of(driven(s, u, 2, 1, E), u, m) == 0
     assert vehicle_advance.best_shot(s, u, 4 * s.grid.at(2, 1) + E, m) == 1
     s.u_at[u] = s.grid.at(0, 9)
     unit(s, "rifle", 4, 3, N)  # a man who is not alert closes it
-    obstacles.veil(s)
+    s.forget()
     assert reactions.cover_of(driven(s, u, 2, 1, E), u, m) == -1
     assert vehicle_advance.best_shot(s, u, 4 * s.grid.at(2, 1) + E, m) == -1
 

@@ -58,14 +58,14 @@ def test_a_sprint_may_come_back_to_where_it_began_and_go_by_a_square_twice() -> 
     assert len(offered(s, "sprint", "paddy", sq(4, 4))) == 1, "two squares off and back are too few to be heard"
     s.offered = None
     s.u_at[0] = s.grid.at(6, 4)
-    s.changed()
+    s.forget()
     back, near = offered(s, "sprint", "paddy", sq(4, 4)), offered(s, "sprint", "paddy", sq(3, 4))
     assert len(back) == 2 and len(near) == 2
     do(s, near[1])
     assert at(s, s.m_at[m]) == (3, 4)
     assert s.u_alert[0], "he has been beside it, and back past where he began"
     s.m_ap[m], s.u_alert[0], s.u_face[0] = 4, 0, E
-    s.changed()
+    s.forget()
     do(s, offered(s, "sprint", "paddy", sq(3, 4))[0])
     assert (at(s, s.m_at[m]), s.m_ap[m], s.u_alert[0]) == ((3, 4), 2, 0)
 
@@ -75,7 +75,7 @@ def test_no_sprint_comes_back_under_a_blast() -> None:
     s = field(plain(9, 9))
     m = man(s, "paddy", 4, 4)
     s.blasts = (s.grid.at(3, 4),)
-    s.changed()
+    s.forget()
     act_with(s, m)
     assert why(s, f"sprint paddy {sq(4, 4)}").clause == "RR-20.55"
 
@@ -122,7 +122,7 @@ def test_a_diagonal_climb_over_a_grapple_point_is_open_when_a_dump_shuts_the_pla
     act_with(s, m)
     assert not offered(s, "climb", "wick", sq(3, 3)), "round the end of the wall he walks"
     s.dumps = ((s.grid.at(3, 1), 4),)
-    s.changed()
+    s.forget()
     s.offered = None
     assert not offered(s, "move", "wick", sq(3, 3))
     assert offered(s, "climb", "wick", sq(3, 3))

@@ -63,7 +63,7 @@ def test_alert_men_stop_an_operators_shot_unless_the_option_says_otherwise() -> 
     switched(s, alert_blocks_operator_los=False)
     assert attack.can_attack(s, m, data.PISTOL, far, s.m_at[m]) == 5
     s.u_alert[0] = 0
-    s.changed()
+    s.forget()
     assert not attack.can_attack(s, m, data.PISTOL, far, s.m_at[m]), "a man who is not alert stops it"
 
 

@@ -81,7 +81,7 @@ def crossfire(kind: str) -> tuple[Regiment, int]:
     else:
         u = setup.add_unit(s, data.UNITS.index(kind), s.grid.at(12, 10), N, V_GUARD)
         s.u_alert[u] = 1
-        s.changed()
+        s.forget()
     s.m_mark[first] = s.m_mark[second] = u
     run(s, advance.AdvancePhase())
     hold(s)
@@ -350,7 +350,7 @@ def test_a_knife_can_be_marked_on_who_walks_past_with_his_back_turned() -> None:
     s.token = WHITE
     s.layout.kind[s.grid.at(4, 6)] = 1
     s.u_at[u], s.u_place[u] = s.grid.at(4, 5), 3
-    s.changed()
+    s.forget()
     run(s, marks.Instant(u))
     assert "fire jock knife" in offered(s, "fire")
     do(s, "fire jock knife")

@@ -43,7 +43,7 @@ def crowded_lane() -> Regiment:
     """A lane two squares wide with smoke behind who comes to it, and three times two men ahead."""
     s = field(plain(10, 2))
     s.blasts = (s.grid.at(0, 0),)
-    s.changed()
+    s.forget()
     for x in (2, 3, 4):
         man(s, "jock", x, 0)
         man(s, "hawke", x, 1)

@@ -442,7 +442,7 @@ def test_a_vehicle_that_leaves_the_board_uncovers_the_body_behind_it() -> None:
     way = routes.route_of(s, u)
     s.u_place[u] = len(way) - 2  # one step from the end of its way, and still half on the board
     vehicles.put(s, u, way[-2][0])
-    s.changed()
+    s.forget()
     watch = unit(s, "rifle", 19, 2, S)
     s.corpses = (s.grid.at(19, 7),)
     assert not sight.corpses_seen(s, watch)
@@ -462,7 +462,7 @@ def test_who_waits_is_not_noticed_because_a_blocker_leaves() -> None:
     assert not sight.sees(s, watcher, m)
     act_with(s, other)
     s.u_at[0] = OFF
-    s.changed()
+    s.forget()
     assert sight.sees(s, watcher, m)
     do(s, f"move paddy {sq(0, 1)}")
     assert not s.m_spotted[m]
@@ -507,7 +507,7 @@ def test_a_body_is_found_when_the_smoke_clears_or_a_cigarette_ends_but_no_man_wh
         s.u_cig, s.cigarette = changed(s.u_cig, u, 1), 1
     else:
         s.blasts = (s.grid.at(6, 4),)
-    s.changed()
+    s.forget()
     run(s, end.EndPhase())
     assert (s.u_alert[u], s.u_alert[near]) == (1, 1), "he shouts"
     assert not s.m_spotted[m]

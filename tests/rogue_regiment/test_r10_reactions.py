@@ -145,7 +145,7 @@ def test_nobody_turns_to_an_attacker_whom_his_own_blast_has_killed() -> None:
     man(s, "jock", 0, 9, spotted=True)
     u = unit(s, "mortar", 3, 4, W, alert=True)
     s.barrels = (s.grid.at(2, 3),)
-    s.changed()
+    s.forget()
     act_with(s, m)
     do(s, "attack paddy pistol barrel-1")
     assert not s.on_board(m)

@@ -60,7 +60,7 @@ def test_who_shoots_a_barrel_has_raised_the_alarm_whichever_noise_takes_the_last
         other = man(s, "paddy", 0, 11)
         m = man(s, "jock", 4, 9)
         s.barrels = (s.grid.at(4, 3),)
-        s.changed()
+        s.forget()
         act_with(s, m)
         do(s, "attack jock pistol barrel-1")
         assert s.section == BATTLE
@@ -189,7 +189,7 @@ def test_a_barrel_set_off_by_a_grenade_does_not_give_the_thrower_away() -> None:
     m = man(s, "paddy", 0, 11)
     man(s, "jock", 4, 9)
     s.barrels = (s.grid.at(4, 6),)
-    s.changed()
+    s.forget()
     act_with(s, m)
     do(s, "throw paddy")
     do(s, f"at {sq(4, 6)}")

@@ -6,7 +6,6 @@ import pytest
 
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.box.tiles import BLACK
-from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r03_setup as setup
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r10_reactions as reactions
@@ -165,7 +164,7 @@ def test_of_two_men_as_many_squares_away_the_cheaper_way_says_who_is_nearer() ->
     man(s, "jock", 1, 4, low=True, spotted=True)
     man(s, "paddy", 13, 4, spotted=True)
     u = unit(s, "smg", 7, 4, N, alert=True, role=TROOPER)
-    assert position.by_nearness(s, u, position.targets(s)) == [[1], [0]]
+    assert position.by_nearness(s, u, s.ours.targets) == [[1], [0]]
 
 
 @pytest.mark.clause("RR-13.8", "RR-13.12", "RR-13.15")
@@ -221,7 +220,7 @@ def test_a_vehicle_is_offered_every_optimal_position_that_a_shortest_way_reaches
     s.section = BATTLE
     m = man(s, "jock", 13, 7, spotted=True)
     u = unit(s, kind, 5, 12, E, alert=True, role=V_GUARD)
-    obstacles.veil(s)
+    s.forget()
     rolling, start = vehicles.wheels_of(s, u), vehicles.state_of(s, u)
     tracks = rolling.tracks(0)
     rest = tracks.rest(start, s.m_at[m])
@@ -424,6 +423,6 @@ def test_a_shot_through_a_wall_is_an_attack_position_of_an_hmg() -> None:
     s.section = BATTLE
     man(s, "jock", 3, 6, spotted=True)
     u = unit(s, "motorbike", 4, 1, S, alert=True)
-    obstacles.veil(s)
+    s.forget()
     assert vehicle_advance.best_shot(s, u, vehicles.state_of(s, u), 0) == vehicles.WALL_SHOT
     assert s.section != STEALTH

@@ -21,7 +21,7 @@ from tests.rogue_regiment.positions import goals, hedged
 def test_a_square_beside_the_target_is_optimal() -> None:  # TV-30
     s, _, u = hedged()
     s.u_at[u] = s.grid.at(3, 2)
-    s.changed()
+    s.forget()
     assert goals(s, u) == {(2, 1), (3, 1), (4, 1)}
 
 
@@ -88,7 +88,7 @@ def test_spawn_places_are_one_and_two_steps_from_the_board() -> None:  # TV-33
         s.u_alert[u] = 1
         assert max(y for _, y in goals(s, u)) == reach - 1
         s.u_at[u] = OFF
-        s.changed()
+        s.forget()
 
 
 @pytest.mark.clause("RR-13.31")
@@ -131,7 +131,7 @@ def test_without_short_range_any_uncovered_square_in_range_is_optimal(monkeypatc
     s.section = BATTLE
     m = man(s, "jock", 0, 0, spotted=True)
     u = unit(s, "smg", 7, 0, W, alert=True, role=TROOPER)
-    obstacles.veil(s)
+    s.forget()
     assert position.quality(s, u, s.u_at[u], m) == 0
     short = list(data.SHORT)
     short[data.SMG] = 0

@@ -82,7 +82,7 @@ def test_a_card_does_not_turn_a_sentry_that_has_left_its_point() -> None:
     u = sentry(s, 4, 4, N, (N, S))
     s.u_alert[u] = 1
     s.u_at[u] = s.grid.at(6, 6)
-    s.changed()
+    s.forget()
     assert s.u_role[u] == SENTRY
     s.deck = (card_of("rotate black cw 1"),)
     run(s, events.EventPhase())
@@ -104,7 +104,7 @@ def test_a_double_arrow_leads_a_sentry_off_its_only_arrow_there_and_once_round()
     m = man(s, "jock", 4, 8)
     u = sentry(s, 4, 4, W, (N,))
     s.u_alert[u] = 1
-    s.changed()
+    s.forget()
     s.deck = (card_of("rotate black cw 2"),)
     run(s, events.EventPhase())
     assert s.u_face[u] == S, "past its arrow, on the way round to it"
@@ -147,7 +147,7 @@ def test_spawned_men_fill_the_places_that_touch_the_board_first() -> None:
     assert len(s.u_kind) == 8, "a full tile takes no more"
     s.section = BATTLE
     s.u_at[0] = OFF
-    s.changed()
+    s.forget()
     events.spawn(s, BLACK, [data.SMG])
     assert s.u_alert[-1] == 1
 

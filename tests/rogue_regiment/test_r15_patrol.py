@@ -78,7 +78,7 @@ def test_a_patrolman_stops_before_a_blast_on_his_line_and_leaves_one_if_he_can(p
     s = field(layout)
     u = walker(s, link, place, E)
     s.blasts = (s.grid.at(5, 4),)
-    s.changed()
+    s.forget()
     s.token = WHITE
     run(s, patrol.PatrolPhase())
     assert at(s, s.u_at[u]) == (end, 4)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r16_attacks as attacks
 from sandtable.games.rogue_regiment.state import BATTLE, TROOPER, V_GUARD, changed
@@ -54,7 +53,7 @@ def test_who_sees_a_vehicle_past_nothing_but_the_wood_under_it_attacks_it(
     c = willys(s, *parked, N, man(s, "jock", 0, 0, spotted=True))
     u = unit(s, kind, *at, facing, alert=True, role=V_GUARD)
     health = s.c_health[c]
-    assert not sight.may_view(s, u) & obstacles.car_cover(s, c), "the terrain alone would hide all of it"
+    assert not sight.may_view(s, u) & s.cars.covers[c], "the terrain alone would hide all of it"
     assert sight.view_of_car(s, u, c)
     run(s, attacks.NextAttack())
     assert s.c_health[c] == health - len(dice)

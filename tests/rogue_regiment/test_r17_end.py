@@ -39,7 +39,7 @@ def test_a_body_that_nothing_hides_any_more_is_found_after_the_meter_has_moved(h
         s.blasts = (s.grid.at(5, 5),)
     else:
         s.u_cig, s.cigarette = changed(s.u_cig, u, 1), 1
-    s.changed()
+    s.forget()
     run(s, end.EndPhase())
     assert (s.u_alert[u], s.u_alert[near]) == (1, 1)
     assert s.meter == 5

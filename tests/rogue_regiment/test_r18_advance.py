@@ -10,7 +10,6 @@ from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.box.data import UNITS
 from sandtable.games.rogue_regiment.box.missions import Side, Vehicle
 from sandtable.games.rogue_regiment.box.tiles import BLACK
-from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r03_setup as setup
 from sandtable.games.rogue_regiment.rules import r06_attack as attack
@@ -255,9 +254,9 @@ def test_units_advance_on_and_attack_a_vehicle_in_a_wood() -> None:
     m = man(s, "jock", 0, 0, spotted=True)
     c = willys(s, 9, 14, N, m)
     u = unit(s, "rifle", 7, 13, E, alert=True)
-    obstacles.veil(s)
+    s.forget()
     for q in s.grid.squares:
-        if not s.grid.bit[q] & obstacles.car_cover(s, c):
+        if not s.grid.bit[q] & s.cars.covers[c]:
             able, optimal = position.worths(s, u, m, s.grid.bit[q])
             assert position.quality(s, u, q, m) == (1 if optimal else 0 if able else -9)
     assert position.quality(s, u, s.u_at[u], m) == 1
@@ -278,9 +277,9 @@ def test_vehicles_in_woods_fire_at_each_other_where_nothing_but_these_is_between
         crew = man(s, "jock", 0, 0, spotted=True), man(s, "paddy", 1, 0, spotted=True)
         c = willys(s, 6 + rng.below(6), 11 + rng.below(3), N, *crew)
         u = unit(s, "motorbike", 6 + rng.below(8), 5 + rng.below(4), S, alert=True, role=V_GUARD)
-        obstacles.veil(s)
+        s.forget()
         state, length = vehicles.entry_state(s, u), data.LENGTH[s.u_kind[u]]
-        ours, cover = sight.man_squares(s, 0), obstacles.car_cover(s, c)
+        ours, cover = sight.man_squares(s, 0), s.cars.covers[c]
         able, _, _ = vehicle_advance.shots(s, u, vehicles.wheels_of(s, u).bit(state), 0)
         plainly, truly = lines_open(s, state, length, ours, 0), lines_open(s, state, length, ours, cover)
         assert bool(able) == truly == (vehicle_advance.best_shot(s, u, state, 0) > -9), seed
@@ -303,7 +302,7 @@ def test_a_patrol_vehicle_that_comes_onto_the_board_stops_at_a_vehicle_in_a_wood
     s.token = BLACK
     run(s, patrol.PatrolPhase())
     assert at(s, s.u_at[u]) == (4, 27), "the third place of its route"
-    assert not sight.may_view(s, u) & obstacles.car_cover(s, c), "the terrain alone would hide all of it"
+    assert not sight.may_view(s, u) & s.cars.covers[c], "the terrain alone would hide all of it"
     assert s.u_alert[u] and s.m_spotted[m]
 
 
@@ -324,7 +323,7 @@ def test_where_a_vehicle_stands_does_not_hide_anybody_from_where_it_will_be(head
     s.section = BATTLE
     m = man(s, "jock", 9, 6, spotted=True)
     u = unit(s, "motorbike", 10, 13, heading, alert=True, role=V_GUARD)
-    obstacles.veil(s)
+    s.forget()
     able = {state for state in reached(s, u) if vehicle_advance.best_shot(s, u, state, m) > -9}
     really = set()
     for state in reached(s, u):
@@ -345,7 +344,7 @@ def test_a_vehicle_whose_target_dies_goes_on_to_who_is_spotted_now_or_stops(sect
     man(s, "paddy", 0, 5)
     u = unit(s, "motorbike", 4, 5, E, alert=True, role=V_GUARD)
     s.mines = ((s.grid.at(11, 6), m),)
-    s.changed()
+    s.forget()
     run(s, advance.AdvancePhase())
     do(s, f"go motorbike-1 {sq(14, 5)} e")
     assert s.m_state[m] == DEAD, "beyond the wall from the landmine"
@@ -486,7 +485,7 @@ def test_a_vehicle_advances_through_a_blast() -> None:
     man(s, "jock", 4, 1, spotted=True)
     u = unit(s, "half-track", 4, 15, N, alert=True, role=V_GUARD)
     s.blasts = (s.grid.at(4, 11),)
-    s.changed()
+    s.forget()
     run(s, advance.AdvancePhase())
     through(s)
     assert s.grid.ys[s.u_at[u]] < 11

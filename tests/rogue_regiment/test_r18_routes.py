@@ -265,7 +265,7 @@ def test_a_patrol_vehicle_brought_to_another_place_of_its_route_goes_on_from_the
     stand(s, u, 3)
     s.u_alert[u], s.token = 1, BLACK
     s.u_at[u], s.u_face[u] = s.grid.at(4 if facing == N else 5, row), facing  # it has advanced on who is gone now
-    s.changed()
+    s.forget()
     run(s, patrol.PatrolPhase())
     assert at(s, s.u_at[u])[1] == there
     run(s, patrol.PatrolPhase())
@@ -278,7 +278,7 @@ def test_a_patrol_vehicle_that_has_left_its_route_stands() -> None:
     stand(s, u, 3)
     s.u_alert[u], s.token = 1, BLACK
     s.u_at[u] = s.grid.at(5, 19)
-    s.changed()
+    s.forget()
     run(s, patrol.PatrolPhase())
     assert at(s, s.u_at[u]) == (5, 19)
 

@@ -38,7 +38,7 @@ def test_no_team_makes_for_a_point_under_a_blast_but_one_that_stands_there_sets_
     sentry(s, 8, 5, S, (S,))
     sentry(s, 5, 10, S, (S,))
     s.blasts = (s.grid.at(9, 5),)
-    s.changed()
+    s.forget()
     run(s, advance.Advance(u, 4))
     do(s, f"go mortar-1 {sq(5, 9)}")
     through(s)
@@ -46,7 +46,7 @@ def test_no_team_makes_for_a_point_under_a_blast_but_one_that_stands_there_sets_
     s.blasts = (s.grid.at(5, 5),)
     s.u_at[u] = s.grid.at(5, 6)
     s.layout.points.append((s.layout.points[0][0], s.u_at[u]))
-    s.changed()
+    s.forget()
     run(s, advance.Advance(u, 4))
     assert s.u_set[u]
     assert at(s, s.u_at[u]) == (5, 6)

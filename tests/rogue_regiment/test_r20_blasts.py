@@ -83,11 +83,11 @@ def test_a_blast_over_a_vehicle_still_blocks_its_line_when_it_has_driven_on() ->
     m = man(s, "jock", 2, 7, spotted=True)
     u = unit(s, "motorbike", 3, 4, N, alert=True)  # on d5 to e6
     away = 4 * s.grid.at(7, 3) + S
-    obstacles.veil(s)
+    s.forget()
     assert vehicle_advance.best_shot(s, u, away, m) == 1
     s.blasts = (s.grid.at(5, 6),)  # its corner is on e6
-    s.changed()
-    obstacles.veil(s)
+    s.forget()
+    s.forget()
     assert not sight.sees(driven(s, u, 7, 3, S), u, m)
     assert vehicle_advance.best_shot(s, u, away, m) == -9
 
@@ -109,18 +109,18 @@ def test_a_barrel_hides_who_crouches_behind_it_and_is_not_ended_on() -> None:
     u = unit(s, "rifle", 4, 2, S)
     assert sight.sees(s, u, m)
     s.barrels = (s.grid.at(4, 5),)
-    s.changed()
+    s.forget()
     assert not sight.sees(s, u, m)
     s.m_low[m] = 0
     assert sight.sees(s, u, m)
     s.m_ap[m] = 1
     s.u_at[u] = OFF
-    s.changed()
+    s.forget()
     act_with(s, m)
     assert f"move jock {sq(4, 5)}" not in offered(s, "move")
     assert f"move-take jock {sq(4, 5)}" in offered(s, "move-take")
     s.dumps = ((s.grid.at(3, 7), 4),)
-    s.changed()
+    s.forget()
     s.offered = None
     assert f"move jock {sq(3, 7)}" not in offered(s, "move")
     assert s.layout.eyes.level(s.grid.at(4, 6), s.grid.at(4, 8), obstacles.our_veil(s), obstacles.our_veil(s)) == 2
@@ -173,7 +173,7 @@ def test_a_burst_from_a_boat_goes_on_to_a_man_out_of_range() -> None:
     c = setup.add_car(s, data.BOAT, s.grid.at(9, 14), N)
     cars.sit(s, man(s, "paddy", 0, 0), c, 1)
     s.c_ap = changed(s.c_ap, c, cars.AP)
-    s.changed()
+    s.forget()
     unit(s, "rifle", 9, 6, N)
     unit(s, "rifle", 8, 5, N)
     run(s, cars.CarAct(c))
@@ -202,7 +202,7 @@ def test_a_burst_at_a_barrel_may_hit_men_beside_it() -> None:
     u = unit(s, "rifle", 6, 4, E)
     unit(s, "rifle", 8, 5, E)
     s.barrels = (s.grid.at(6, 5),)
-    s.changed()
+    s.forget()
     act_with(s, m)
     do(s, "attack paddy sten barrel-1")
     assert offered(s, "hit") == ["hit barrel-1", "hit rifle-1"], "the other man is not beside it"
@@ -237,7 +237,7 @@ def test_a_camo_net_hides_a_standing_man_in_the_wood_until_he_fires() -> None:
         assert sight.sees(s, u, m)
         setattr(s, spoil, kept)
     s.u_at[u] = s.grid.at(4, 5)
-    s.changed()
+    s.forget()
     assert sight.sees(s, u, m), "from beside him he is seen"
 
 
@@ -294,7 +294,7 @@ def test_the_speargun_is_for_hidden_men_once_a_turn_in_water_or_on_land() -> Non
     s.m_spear, s.m_swim = changed(s.m_spear, m, 0), changed(s.m_swim, m, 0)
     s.m_at[m] = s.grid.at(4, 3)
     s.u_face[u] = N
-    s.changed()
+    s.forget()
     assert attack.can_attack(s, m, data.SPEARGUN, u, s.m_at[m]) == 3
     s.m_spotted[m] = 1
     assert attack.can_attack(s, m, data.SPEARGUN, u, s.m_at[m]) == 0
@@ -376,7 +376,7 @@ def test_hits_of_a_blast_may_go_to_an_objective() -> None:
     for _ in range(4):
         blasts.hit_thing(s, "dump", 0)
     assert s.scored == (1, 0)
-    assert not obstacles.shut(s) >> corner & 1
+    assert not s.things.shut >> corner & 1
 
 
 @pytest.mark.clause("RR-20.50")
@@ -384,7 +384,7 @@ def test_a_radio_set_takes_two_hits_and_no_third() -> None:
     s = field(plain(9, 9), dice=[6, 6, 6])
     m = man(s, "paddy", 4, 6)
     s.radios = ((s.grid.at(4, 3), setup.RADIO_HEALTH),)
-    s.changed()
+    s.forget()
     act_with(s, m)
     do(s, "attack paddy sten radio-1")
     through_hits(s)

@@ -71,7 +71,7 @@ def test_a_frogman_goes_into_the_water_swims_unseen_and_comes_out() -> None:
     do(s, f"swim wick {sq(5, 5)}")
     assert s.m_ap[m] == 2
     s.u_at[u] = OFF
-    s.changed()
+    s.forget()
     s.offered = None
     out = offered(s, "sprint", "wick")
     assert f"sprint wick {sq(5, 8)}" in out, "the first step leaves the water"
@@ -231,7 +231,7 @@ def test_who_swims_under_a_bridge_is_in_nobody_s_way_on_it() -> None:
     assert f"to {sq(9, 11)} n" in offered(s, "to")
     s.c_at = changed(s.c_at, c, -1)
     s.barrels = (s.m_at[m],)
-    s.changed()
+    s.forget()
     above = man(s, "hawke", 9, 10)
     act_with(s, above)
     assert offered(s, "move-take", "hawke") == [f"move-take hawke {sq(9, 11)}"]
@@ -316,7 +316,7 @@ def test_a_man_may_leave_a_blast_but_not_enter_one() -> None:
     s = field(plain(9, 9))
     m = man(s, "jock", 4, 4)
     s.blasts = (s.grid.at(3, 4),)
-    s.changed()
+    s.forget()
     act_with(s, m)
     places = {words.split()[2] for words in offered(s, "move")}
     assert sq(5, 4) in places
@@ -331,7 +331,7 @@ def test_a_patrolman_does_not_walk_into_a_blast() -> None:
     s = field(layout)
     u = walker(s, link, 0, E)
     s.blasts = (s.grid.at(4, 2),)
-    s.changed()
+    s.forget()
     s.token = WHITE
     run(s, patrol.PatrolPhase())
     assert at(s, s.u_at[u]) == (2, 2), "the template covers columns 3 to 5"
@@ -342,14 +342,14 @@ def test_a_blast_over_water_is_swum_into_by_nobody() -> None:
     s = field(board(RIVER))
     m = swimmer(s, 3, 2)
     s.blasts = (s.grid.at(1, 1),)
-    s.changed()
+    s.forget()
     act_with(s, m)
     assert f"swim wick {sq(2, 2)}" not in offered(s, "swim")
     assert f"swim wick {sq(2, 3)}" in offered(s, "swim")
     s = field(board(RIVER))
     m = man(s, "wick", 3, 1)
     s.blasts = (s.grid.at(1, 1),)
-    s.changed()
+    s.forget()
     act_with(s, m)
     assert f"move wick {sq(2, 2)}" not in offered(s, "move")
     assert f"move wick {sq(3, 2)}" in offered(s, "move")

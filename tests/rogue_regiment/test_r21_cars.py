@@ -58,7 +58,7 @@ BEND = """
 
 def every_way(s: Regiment, c: int, goal: int) -> list[tuple[int, ...]]:
     """All ways of one of our vehicles to a place that pass no place twice."""
-    tracks = driving.wheels_of(s, c).tracks(obstacles.shut(s))
+    tracks = driving.wheels_of(s, c).tracks(s.things.shut)
     found: list[tuple[int, ...]] = []
     open_: list[tuple[int, tuple[int, ...]]] = [(data.CAR_MOVE[s.c_kind[c]], (driving.state_of(s, c),))]
     while open_:
@@ -120,7 +120,7 @@ def test_ways_of_a_drive_are_told_apart_by_what_happens_when_whom_it_runs_over_h
         for left, facing in ((0, E), (10, W)):
             for x, y in dict.fromkeys([(left + rng.below(4), rng.below(12)) for _ in range(4)]):
                 unit(s, "rifle", x, y, facing)
-        obstacles.veil(s)
+        s.forget()
         for goal in driving.drives(s, c)[::4]:
             ways = [driven(s, c, way) for way in driving.ways(s, c, goal)]
             assert len(ways) == len(set(ways)), (seed, goal)
@@ -162,7 +162,7 @@ def test_no_list_of_a_vehicle_is_long_and_none_says_the_same_twice() -> None:
         s.c_at = changed(s.c_at, c, s.grid.at(14, 14))
         s.m_at[0] = s.m_at[1] = s.c_at[c]
         s.c_ap = changed(s.c_ap, c, 2)
-        s.changed()
+        s.forget()
         for n in range(30):
             unit(s, "rifle", n, 0, N)
         run(s, cars.CarAct(c))
@@ -250,7 +250,7 @@ def test_a_willys_may_floor_it_along_either_edge() -> None:
         c = willys(s, x, 15, N, man(s, "paddy", 5, 5))
         assert driving.floors(s, c) == [1, 2, 3, 4, 5]
         s.c_at = changed(s.c_at, c, s.grid.at(4, 2))
-        s.changed()
+        s.forget()
         assert driving.floors(s, c) == [1, 2], "not over the edge"
 
 
@@ -296,7 +296,7 @@ def test_a_willys_drives_strafes_is_fired_at_and_runs_men_over() -> None:  # TV-
     s.c_at = changed(s.c_at, c, s.grid.at(4, 12))
     row = [unit(s, "smg", 12, y, W, alert=True) for y in (10, 11, 12)]
     s.m_at[0] = s.m_at[1] = s.c_at[c]
-    s.changed()
+    s.forget()
     run(s, cars.CarsAct())
     drive_to(s, 8, 10, "e")
     do(s, "attack front smg-2")
@@ -308,7 +308,7 @@ def test_a_willys_drives_strafes_is_fired_at_and_runs_men_over() -> None:  # TV-
     left = next(u for u in row if s.alive(u))
     assert s.c_health[c] == 6, "the third fires back: 5 and 4"
     s.u_at[left] = s.grid.at(11, 10)
-    s.changed()
+    s.forget()
     s.offered = None
     do(s, "floor willys 5")
     assert not s.alive(left)
@@ -505,7 +505,7 @@ def test_a_boat_under_a_bridge_keeps_nobody_from_boarding_the_willys_on_it() -> 
         m = man(s, "jock", 3, 5)
         for kind in kinds:
             setup.add_car(s, kind, s.grid.at(4 if kind == data.BOAT else 6, 5), N if kind == data.BOAT else E)
-        s.changed()
+        s.forget()
         act_with(s, m)
         do(s, f"move jock {sq(4, 5)}")
         assert offered(s, "seat") == [f"seat jock {seat}" for seat in data.SEATS[data.WILLYS]]
@@ -523,7 +523,7 @@ def test_a_boat_is_boarded_neither_across_a_corner_of_water_nor_under_a_blast() 
     s.m_at[m], s.offered = s.grid.at(3, 3), None
     assert offered(s, "move", "jock", sq(3, 2)) and offered(s, "move", "jock", sq(2, 2))
     s.blasts = (s.grid.at(1, 1),)  # over columns 0 to 2
-    s.changed()
+    s.forget()
     s.offered = None
     assert offered(s, "move", "jock", sq(3, 2)) and not offered(s, "move", "jock", sq(2, 2))
 
@@ -638,7 +638,7 @@ def test_a_rowing_boat_is_silent_hides_nothing_and_fires_all_round() -> None:
     c = s.c_kind.index(data.BOAT)
     assert s.c_at[c] == s.layout.anchors[1, 0, "landing"]
     assert data.ENGINE[data.BOAT] == 0
-    assert not any(obstacles.solid(s) >> v & 1 for v in obstacles.car_squares(s, c))
+    assert not any(s.veil.solid >> v & 1 for v in obstacles.car_squares(s, c))
     for m, seat in ((0, 0), (1, 1)):
         s.m_state[m] = ACTIVE
         s.m_car, s.m_seat, s.m_at[m] = changed(s.m_car, m, c), changed(s.m_seat, m, seat), s.c_at[c]

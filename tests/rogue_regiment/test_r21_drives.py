@@ -125,7 +125,7 @@ def test_the_engine_is_heard_within_eight_and_only_shots_move_the_meter() -> Non
     s.m_car = changed(s.m_car, third, c)
     s.m_seat = changed(s.m_seat, third, 2)
     s.u_at[far] = s.grid.at(9, 19)
-    s.changed()
+    s.forget()
     notice.begin(s, 0, c)
     run(s, guns.CarFire(c, 1, near, data.VICKERS), guns.CarFire(c, 2, far, data.VICKERS), notice.Heard())
     assert s.meter == 4, "two guns, two spaces"

@@ -37,7 +37,7 @@ def test_a_mounted_gun_that_fires_at_a_barrel_may_hit_men_beside_it() -> None:
     s, _ = garage(dice=[6, 6, 1, 1, *[1] * 5])
     unit(s, "rifle", 10, 9, N)
     s.barrels = (s.grid.at(9, 9),)
-    s.changed()
+    s.forget()
     run(s, turn.OperatorPhase())
     do(s, "attack willys front barrel-1")
     assert offered(s, "hit") == ["hit barrel-1", "hit rifle-1"]
@@ -47,7 +47,7 @@ def test_a_mounted_gun_that_fires_at_a_barrel_may_hit_men_beside_it() -> None:
 def test_a_willys_gun_takes_two_off_against_a_man_in_a_building() -> None:
     s, c = garage(board(HOUSE), dice=[5, 5, 5, 5])
     s.c_at, s.c_face = changed(s.c_at, c, s.grid.at(4, 2)), changed(s.c_face, c, S)
-    s.changed()
+    s.forget()
     u = unit(s, "rifle", 3, 6, N)
     assert guns.gun_range(s, c, 1, u) == 4, "one wall is no obstacle"
     notice.begin(s, 0, c)

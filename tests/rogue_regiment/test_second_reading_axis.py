@@ -101,7 +101,7 @@ def scattered(mission: str, seed: int) -> tuple[Regiment, Rng]:
     centre = free(9)
     if not any(far(g.xy(v), g.xy(centre)) < 2 for v in s.m_at):  # who is under a blast is dead
         s.blasts = (centre,)
-    s.changed()
+    s.forget()
     return s, rng
 
 

@@ -118,11 +118,11 @@ def thrown_together(layout: Layout, rng: random.Random) -> tuple[Regiment, list[
 
 def settle(s: Regiment) -> None:
     """Nobody sees a body and stays calm, and nobody does in Battle."""
-    s.changed()
+    s.forget()
     reading = Reading(s)
     while calm := [u for u in reading.units if not s.u_alert[u] and (s.section == BATTLE or reading.bodies_seen(u))]:
         s.u_alert[calm[0]] = 1
-    s.changed()
+    s.forget()
 
 
 def positions(seed: int, most: int) -> Iterator[tuple[Regiment, list[int], random.Random]]:
@@ -375,7 +375,7 @@ def marked_together(layout: Layout, rng: random.Random, phase: int) -> tuple[Reg
         dx, dy = goal[0] - here[0], goal[1] - here[1]
         ahead = (1 if dx > 0 else 3) if abs(dx) >= abs(dy) else 2 if dy > 0 else 0
         s.m_face = changed(s.m_face, m, ahead if rng.random() < 0.8 else rng.randrange(4))
-    s.changed()
+    s.forget()
     return s, men
 
 
@@ -391,7 +391,7 @@ class Follower:
         self.s, self.held, self.answered, self.told = s.clone(), dict[str, str](), set[str](), list[str]()
 
     def due(self) -> set[tuple[str, str]]:
-        self.s.changed()
+        self.s.forget()
         return {shot for shot in shots(self.s) if shot[0] not in self.answered and shot[0] not in self.held}
 
     def hears(self, events: list[Event]) -> None:

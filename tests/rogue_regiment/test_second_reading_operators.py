@@ -86,7 +86,7 @@ def thrown(s: Regiment, rng: random.Random) -> int:
     if s.section == BATTLE:
         s.m_spotted[men[0]] = 1
     s.meter = 9
-    s.changed()
+    s.forget()
     return m
 
 

@@ -186,11 +186,11 @@ def watched(mission: str, seed: int, section: int) -> tuple[Regiment, Rng]:
             s.u_way[u] = line.ways[4 * at + s.u_face[u]]
         s.u_alert[u] = int(section != STEALTH or (s.u_alert[u] and rng.below(3) == 0))
     s.corpses = tuple(s.grid.squares[rng.below(len(s.grid.squares))] for _ in range(2))
-    s.changed()
+    s.forget()
     told = Told(s)
     told.bodies_found()
     s.u_alert[:] = told.s.u_alert
-    s.changed()
+    s.forget()
     return s, rng
 
 

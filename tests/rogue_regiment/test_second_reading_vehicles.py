@@ -138,7 +138,7 @@ def thrown(s: Regiment, rng: random.Random) -> int:
             if data.LENGTH[k] and taken & {p for q, cells in Reading(s).cells.items() if q != u for p in cells}:
                 s.u_at[u] = OFF
     s.meter = 9
-    s.changed()
+    s.forget()
     return c
 
 
@@ -193,7 +193,7 @@ def test_who_gets_into_a_vehicle_and_where_is_what_a_second_reading_says() -> No
             rng.randrange(2),
             rng.randint(1, 4),
         )
-        s.changed()
+        s.forget()
         s.agenda, s.offered = [turn.Act(m)], None
         own = [p for p in car.cars[c] if car.g.on(p) and not (car.floats and car.g.kind(p) == BRIDGE)]
         moves = {s.place(s.grid.at(*p)) for p in own} & {action[2] for action in legal(s) if action[0] == "move"}
@@ -298,7 +298,7 @@ class Played:
 
     def out(self, there: Regiment, m: int, word: str) -> None:
         there.m_car, there.m_at[m] = changed(there.m_car, m, OFF), there.stage.by_name[word]
-        there.changed()
+        there.forget()
         read = Car(there, self.c)
         seeing = {u for u in read.here() if m in read.men_seen(u)}
         self.outs[m] = seeing, {u for u in seeing if apart(read.cells[u], read.place(m)) <= read.range_of(u)}
@@ -450,11 +450,11 @@ def peopled(s: Regiment, rng: random.Random, used: set[XY]) -> None:
     half_off = rng.choice([((5, s.grid.height), SOUTH), ((4, -1), NORTH), ((-1, 5), WEST), ((s.grid.width, 4), EAST)])
     if not set(under(half_off, 2)) & used and rng.randrange(2):
         unit(s, "motorbike", *half_off[0], half_off[1], role=V_GUARD)
-    s.changed()
+    s.forget()
     told = Told(s)
     told.bodies_found()
     s.u_alert[:] = told.s.u_alert
-    s.changed()
+    s.forget()
 
 
 @pytest.mark.clause("RR-18.7", "RR-18.8", "RR-18.9", "RR-18.30", "RR-18.31", "RR-18.35", "RR-18.43", "RR-18.53")
@@ -506,7 +506,7 @@ def test_convoys_drive_as_a_second_reading_has_it() -> None:
         if rng.randrange(2):  # after the alarm the scout is one of those in the way
             s.section, s.u_alert[:], s.m_spotted[:] = BATTLE, [1] * len(s.u_alert), [1] * len(s.m_spotted)
             del ways[0], places[0]
-            s.changed()
+            s.forget()
         told, s.phase = Rolling(s), ADVANCE
         told.rolls(ways, places)
         run(s, routes.ConvoyMoves())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from heapq import heappop, heappush
-from itertools import pairwise
 
 import pytest
 
@@ -17,11 +16,9 @@ from sandtable.games.rogue_regiment.ground.wheels import Wheels, wheels
 from sandtable.games.rogue_regiment.rules import r02_cover as shelter
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
-from sandtable.games.rogue_regiment.rules import r03_setup as setup
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r05_movement as movement
 from sandtable.games.rogue_regiment.rules import r06_attack as attack
-from sandtable.games.rogue_regiment.rules import r07_marks as marks
 from sandtable.games.rogue_regiment.rules import r08_carry as carry
 from sandtable.games.rogue_regiment.rules import r09_notice as notice
 from sandtable.games.rogue_regiment.rules import r13_advance as advance
@@ -29,7 +26,6 @@ from sandtable.games.rogue_regiment.rules import r13_position as position
 from sandtable.games.rogue_regiment.rules import r14_events as events
 from sandtable.games.rogue_regiment.rules import r15_patrol as patrol
 from sandtable.games.rogue_regiment.rules import r16_attacks as attacks
-from sandtable.games.rogue_regiment.rules import r19_units as units
 from sandtable.games.rogue_regiment.rules import r20_scuba as scuba
 from sandtable.games.rogue_regiment.rules import r21_cars as cars
 from sandtable.games.rogue_regiment.state import (
@@ -43,8 +39,6 @@ from sandtable.games.rogue_regiment.state import (
     SEEN,
     SENTRY,
     STEALTH,
-    TROOPER,
-    V_SPAWN,
     WAS_ALERT,
     WITNESS,
     Regiment,
@@ -82,46 +76,16 @@ def positions(mission: str, seed: int, most: int, options: dict[str, str] | None
 
 
 @pytest.mark.parametrize("mission", MISSIONS)
-def test_what_is_remembered_of_the_board_is_what_stands_there(mission: str) -> None:
-    checked = 0
-    for s in positions(mission, 3, 120):
-        if s.veil_known:
-            before = [getattr(s, name) for name in KNOWN]
-            obstacles.veil(s)
-            assert [getattr(s, name) for name in KNOWN] == before
-            checked += 1
-    assert checked > 10
-
-
-@pytest.mark.parametrize("mission", MISSIONS)
 def test_units_found_by_their_squares_are_those_that_stand_there(mission: str) -> None:
     found, rng = 0, Rng(9)
     for s in positions(mission, 3, 120)[::3]:
-        assert list(obstacles.present(s)) == [u for u in range(len(s.u_kind)) if s.here(u)]
+        assert list(s.axis.present) == [u for u in range(len(s.u_kind)) if s.here(u)]
         for _ in range(4):
             squares = s.grid.disc(s.grid.squares[rng.below(len(s.grid.squares))], 6)
             slow = [u for u in range(len(s.u_kind)) if any(squares >> v & 1 for v in s.footprint(u))]
             assert obstacles.standing_on(s, squares) == slow
             found += len(slow)
     assert found > 10
-
-
-@pytest.mark.parametrize("mission", MISSIONS)
-def test_two_units_on_one_square_are_both_known_until_one_leaves(mission: str) -> None:
-    for s in positions(mission, 3, 120)[::10]:
-        on_foot = [u for u in obstacles.present(s) if not s.vehicle(u)]
-        for u, other in pairwise(on_foot):
-            start = s.u_at[u]
-            for to in (s.u_at[other], start):
-                before = s.u_at[u]
-                s.u_at[u] = to
-                s.stepped(u, before)
-                assert {u, other} & set(obstacles.standing_on(s, s.grid.bit[s.u_at[other]])) == (
-                    {u, other} if s.u_at[u] == s.u_at[other] else {other}
-                )
-                known = [getattr(s, name) for name in KNOWN]
-                obstacles.veil(s)
-                assert [getattr(s, name) for name in KNOWN] == known
 
 
 @pytest.mark.parametrize("mission", MISSIONS)
@@ -175,8 +139,8 @@ def test_squares_found_ring_by_ring_have_the_cost_of_their_way(mission: str) -> 
     for n in range(6):
         shut = closed = 0
         if n:
-            shut = obstacles.dump_squares(s, places[rng.below(len(s.grid.squares))]) & s.grid.board
-            closed = obstacles.blast_squares(s, places[rng.below(len(s.grid.squares))])
+            shut = s.layout.dump(places[rng.below(len(s.grid.squares))]) & s.grid.board
+            closed = s.layout.blast(places[rng.below(len(s.grid.squares))])
         start = places[rng.below(len(places))]
         for back, rings in (
             (False, layout.ground(shut, closed).ways_from(start)),
@@ -224,7 +188,7 @@ def test_steps_and_ways_of_vehicles_found_for_all_places_at_once_are_those_of_ea
     rng = Rng(6)
     for length, boat in ((2, False), (3, False), (4, False), (3, True)):
         w = wheels(s.layout, length, boat)
-        shut = obstacles.dump_squares(s, s.grid.squares[rng.below(len(s.grid.squares))]) & s.grid.board
+        shut = s.layout.dump(s.grid.squares[rng.below(len(s.grid.squares))]) & s.grid.board
         tracks = w.tracks(shut)
         blocked = w.stopped | shut | ~s.grid.board
         every = [4 * v + heading for v in s.grid.squares for heading in range(4)]
@@ -285,7 +249,7 @@ def test_squares_to_attack_from_found_as_sets_have_their_quality_one_by_one(miss
                     s.m_low[m] = int(s.on_foot(m) and (m + seed) % 2 == 0)
             kinds = {s.u_kind[u]: u for u in range(len(s.u_kind)) if s.here(u) and not s.vehicle(u)}
             for kind, u in kinds.items():
-                for m in position.targets(s) if data.LONG[kind] else ():
+                for m in s.ours.targets if data.LONG[kind] else ():
                     able, optimal = position.worths(s, u, m, s.grid.board)
                     for q in bits(s.grid.disc(sight.man_squares(s, m)[0], data.LONG[kind] + 4))[:: 3 + seed]:
                         worth = position.quality(s, u, q, m)
@@ -298,7 +262,7 @@ def test_squares_to_attack_from_found_as_sets_have_their_quality_one_by_one(miss
 def test_nothing_covers_a_man_on_a_bare_square(mission: str) -> None:
     s = GAME.start(mission, seed=0)
     assert isinstance(s, Regiment)
-    obstacles.veil(s)
+    s.forget()
     bare = bits(s.layout.bare)
     assert 0 < len(bare) < len(s.grid.squares)
     for v in bare[::5]:
@@ -311,12 +275,12 @@ def test_nothing_covers_a_man_on_a_bare_square(mission: str) -> None:
 def test_nothing_covers_a_man_from_where_no_line_meets_a_screen(mission: str) -> None:
     free = covered = 0
     for s in positions(mission, 16, 60)[::20]:
-        obstacles.veil(s)
+        s.forget()
         for v in bits(s.grid.board & ~s.layout.bare)[::7]:
             screened = s.layout.covered_from(v)
             for viewer in bits(s.grid.disc(v, 12)):
                 if s.grid.distance(viewer, v) > 1:
-                    worth = shelter._cover(s, viewer, False, v, s.veil_high)
+                    worth = shelter._cover(s, viewer, False, v, s.veil.high)
                     assert worth == 0 or screened >> viewer & 1
                     assert shelter.cover(s, viewer, False, [viewer], v) == worth
                     free += not screened >> viewer & 1
@@ -370,7 +334,7 @@ def roused(mission: str, seed: int, every: int) -> list[Regiment]:
         for u in range(len(s.u_kind)):
             s.u_alert[u] = int(rng.below(3) > 0)
             s.u_done[u] = rng.below(2)
-        s.changed()
+        s.forget()
     return found
 
 
@@ -380,7 +344,7 @@ def aims(s: Regiment, u: int) -> list[tuple[int, int]]:
     if not s.u_alert[u] or s.u_done[u] or kind == data.MORTAR or not s.here(u) or s.u_cig[u]:
         return []
     found = []
-    for m in position.targets(s):
+    for m in s.ours.targets:
         far = min(s.grid.distance(at, v) for v in sight.man_squares(s, m))
         if sight.sees(s, u, m) and far <= data.LONG[kind]:
             covered = 0 if s.m_car[m] >= 0 else shelter.cover(s, at, False, [at], s.m_at[m])
@@ -406,15 +370,6 @@ def test_who_can_attack_is_found_among_those_who_would_see_a_man() -> None:
 
 
 @pytest.mark.parametrize("mission", MISSIONS)
-def test_only_men_in_play_are_spotted(mission: str) -> None:
-    spotted = 0
-    for s in positions(mission, 5, 200) + positions(mission, 6, 200):
-        assert all(s.on_board(m) for m, there in enumerate(s.m_spotted) if there)
-        spotted += sum(s.m_spotted)
-    assert spotted > 20
-
-
-@pytest.mark.parametrize("mission", MISSIONS)
 def test_who_has_still_to_advance_is_alert_on_foot_and_not_done(mission: str) -> None:
     waiting = 0
     for s in roused(mission, 6, 5):
@@ -432,7 +387,7 @@ def test_who_has_still_to_advance_is_alert_on_foot_and_not_done(mission: str) ->
 def test_the_nearest_to_a_spotted_man_is_found_by_squares_and_then_by_the_way(mission: str) -> None:
     compared = 0
     for s in [s for seed in (1, 2, 7, 8) for s in roused(mission, seed, 3)]:
-        ready, ours = advance.waiting(s), position.targets(s)
+        ready, ours = advance.waiting(s), s.ours.targets
         if not ready or not ours:
             continue
         near: dict[int, tuple[int, int]] = {}
@@ -455,7 +410,7 @@ def slow_first_on_way(s: Regiment, u: int, reach: Rings, left: int, rest: Rings,
         for to, price, s1, s2 in s.layout.steps(MARCH)[at]:
             cost = spent + price
             if cost <= left and reach.cost(to) == cost and rest.cost(to) == whole - cost and (to, cost) not in known:
-                if passable(to, s1, s2, obstacles.shut(s)):
+                if passable(to, s1, s2, s.things.shut):
                     known.add((to, cost))
                     if optimal >> to & 1:
                         found.add(to)
@@ -469,7 +424,7 @@ def test_the_first_good_square_of_a_shortest_way_is_where_all_ways_meet_one() ->
     for mission in MISSIONS:
         for s in roused(mission, 8, 10):
             for u in advance.waiting(s):
-                for m in position.targets(s) if s.here(u) else ():
+                for m in s.ours.targets if s.here(u) else ():
                     reach = position.reachable(s, u)
                     rest, whole = position.remaining(s, u, m)
                     good = sum(s.grid.bit[v] for v in s.grid.squares if not rng.below(5)) & ~s.grid.bit[s.u_at[u]]
@@ -479,19 +434,6 @@ def test_the_first_good_square_of_a_shortest_way_is_where_all_ways_meet_one() ->
                     assert set(bits(nearer)) == {q for q in costs if costs[q] < max(costs.values())}
                     found += len(bits(first))
     assert found > 100
-
-
-@pytest.mark.parametrize("mission", MISSIONS)
-def test_words_of_units_name_those_that_are_there_now(mission: str) -> None:
-    for s in positions(mission, 9, 100)[::9]:
-        for u in range(len(s.u_kind)):
-            assert s.unit_of(s.unit(u)) == u
-        u = len(s.u_kind) - 1
-        before = s.unit(u)
-        units.break_mortar(s, u)
-        assert s.unit_of(s.unit(u)) == u
-        with pytest.raises(KeyError):
-            s.unit_of(before)
 
 
 HEARD = 1 << 500
@@ -589,7 +531,7 @@ def test_sprints_listed_in_one_go_are_those_of_each_square(mission: str) -> None
                     near = bits(s.grid.disc(s.m_at[m], 2))
                     s.corpses = (*s.corpses, near[rng.below(len(near))])
                     taken, boarding = obstacles.occupied(s, but_man=m), movement.boards_near(s, m)
-                    quick = movement.sprints(s, m, taken, boarding, carry.loot(s))
+                    quick = movement.sprints(s, m, taken, boarding, s.things.loot)
                     assert quick == slow_sprints(s, m, taken, boarding)
                     listed += len(quick)
     assert listed > 100
@@ -703,20 +645,6 @@ def test_who_sees_a_square_past_the_terrain_is_seen_from_it(mission: str) -> Non
         assert eyes.onlookers(v, 5) == seeing & s.grid.disc(v, 5)
 
 
-def test_units_are_named_anew_when_one_comes_or_becomes_another() -> None:
-    s = GAME.start("m8-iron-harvest", seed=0)
-    assert isinstance(s, Regiment)
-    before = s.roster()
-    assert before == tuple(s.unit(u) for u in range(len(s.u_kind)))
-    twin = s.clone()
-    mortar = setup.add_unit(twin, data.MORTAR, twin.grid.squares[0], 0, TROOPER)
-    assert twin.roster() == (*before, "mortar-1") == (*before, twin.unit(mortar))
-    units.break_mortar(twin, mortar)
-    assert twin.roster()[mortar] == twin.unit(mortar) != "mortar-1"
-    assert s.roster() == before
-    assert [twin.unit_of(word) for word in twin.roster()] == list(range(len(before) + 1))
-
-
 def slow_men_seen(s: Regiment, u: int) -> int:
     """The men whom a unit sees, each asked by himself and on each square of his vehicle."""
     found = 0
@@ -781,7 +709,7 @@ def test_nobody_who_sees_or_hears_a_man_is_passed_over(mission: str) -> None:
         for m in range(len(s.m_kind)):
             if not s.on_foot(m):
                 continue
-            before_vehicles = [v for u in s.veil_motors if s.here(u) for v in bits(sight.view_of(s, u, False))[::9]]
+            before_vehicles = [v for u in s.axis.motors if s.here(u) for v in bits(sight.view_of(s, u, False))[::9]]
             for v in [s.m_at[m], *before_vehicles]:
                 noticed += notice_slowly(s, m, v, m % 2 == 0)
     assert noticed > 10
@@ -815,25 +743,12 @@ def notice_slowly(s: Regiment, m: int, v: int, sprinting: bool) -> int:
 def test_a_square_asked_by_itself_is_occupied_as_among_all(mission: str) -> None:
     taken = 0
     for s in [*positions(mission, 4, 160), *positions(mission, 5, 160)][::8]:
-        for u in [OFF, *obstacles.present(s)][::4]:
+        for u in [OFF, *s.axis.present][::4]:
             every = obstacles.occupied(s, but_unit=u)
             for v in s.grid.squares:
                 assert obstacles.is_occupied(s, v, u) == bool(every >> v & 1)
             taken += every != 0
     assert taken > 10
-
-
-@pytest.mark.parametrize("mission", MISSIONS)
-def test_words_and_roles_that_were_read_are_those_of_the_columns(mission: str) -> None:
-    for s in positions(mission, 4, 160)[::8]:
-        for u in range(len(s.u_kind)):
-            assert s.unit_of(s.unit(u)) == u
-            assert s.unit(u) == f"{data.UNITS[s.u_kind[u]]}-{s.u_no[u]}"
-            assert u in s.in_role(s.u_role[u])
-        assert sum(len(s.in_role(role)) for role in range(V_SPAWN + 1)) == len(s.u_kind)
-        for colour in (0, 1):
-            walking = [u for u, role in enumerate(s.u_role) if role == PATROLMAN and s.u_colour[u] == colour]
-            assert s.patrolmen(colour) == walking
 
 
 @pytest.mark.parametrize("mission", MISSIONS)
@@ -853,32 +768,3 @@ def test_the_places_of_a_line_know_what_is_next_and_where_it_lies(mission: str) 
                         towards.setdefault(f, way)
             assert set(line.facings[at]) == set(towards)
             assert line.ways[4 * at : 4 * at + 4] == [towards.get(f, -1) for f in range(4)]
-
-
-def test_when_it_is_quiet_no_marker_can_be_used_before_a_marked_unit_moves() -> None:
-    quiet, heard, rng = 0, 0, Rng(12)
-    for mission in MISSIONS:
-        for s in roused(mission, 10, 6):
-            on_board = list(obstacles.present(s))
-            for m in range(len(s.m_kind)):
-                if s.on_board(m):
-                    s.m_mark[m] = on_board[rng.below(len(on_board))]
-                    if not rng.below(6) and s.on_foot(m):
-                        ahead = s.m_at[m] + 2 * s.grid.step(s.m_face[m])
-                        s.m_mark[m], s.m_mark_at = OFF, changed(s.m_mark_at, m, ahead)
-            marks.begin_phase(s)
-            marks.instant(s, OFF)
-            for u in on_board:
-                start = s.u_at[u]
-                for v in bits(s.grid.disc(start, 3))[::2] if not s.vehicle(u) and u not in s.m_mark else ():
-                    before = s.u_at[u]
-                    s.u_at[u] = v
-                    s.stepped(u, before)
-                    able = [m for m in range(len(s.m_kind)) if marks.shots(s, m)]
-                    assert not (able and s.quiet)
-                    heard += len(able)
-                    quiet += s.quiet
-                before, s.u_at[u] = s.u_at[u], start
-                s.stepped(u, before)
-    assert quiet > 100
-    assert heard > 100

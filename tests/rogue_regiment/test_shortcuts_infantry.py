@@ -61,10 +61,10 @@ def test_ways_past_a_blast_are_the_same_whether_those_without_it_are_known_or_no
     s = GAME.start(mission, seed=1)
     assert isinstance(s, Regiment)
     rng, differ = Rng(5), 0
-    strides = s.layout.strides(obstacles.shut(s))
+    strides = s.layout.strides(s.things.shut)
     for _ in range(12):
         squares = [s.grid.squares[rng.below(len(s.grid.squares))] for _ in range(3)]
-        closed = obstacles.blast_squares(s, squares[0])
+        closed = s.layout.blast(squares[0])
         goal = squares[0] if rng.below(6) == 0 else squares[1]
         for back in (True, False):
             found = []
@@ -88,7 +88,11 @@ def test_where_nobody_may_end_follows_our_men(mission: str) -> None:
     for s in positions(mission, 7, 250)[::4]:
         for but in range(-1, len(s.m_kind)):
             slow = (
-                obstacles.occupied(s, but_man=-1) & ~s.ours_bar | s.veil_calm | s.veil_keen | s.veil_cars | s.veil_bars
+                obstacles.occupied(s, but_man=-1) & ~s.ours.bar
+                | s.axis.calm
+                | s.axis.keen
+                | s.cars.barring
+                | s.things.bars
             )
             for m, v in enumerate(s.m_at):
                 below = s.m_swim[m] and s.layout.kind[v] == BRIDGE

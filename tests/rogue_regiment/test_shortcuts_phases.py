@@ -60,7 +60,7 @@ def one_step(s: Regiment, u: int) -> bool:
     men, bodies = sight.men_seen(s, u), sight.corpses_seen(s, u)
     assert s.u_at[u] + s.grid.step(s.u_face[u]) == to
     assert not obstacles.occupied(s, but_unit=u) >> to & 1
-    assert not (obstacles.burning(s) | obstacles.shut(s)) >> to & 1
+    assert not (s.things.burning | s.things.shut) >> to & 1
     assert not placed.is_laid(s, to)
     s.u_place[u], s.u_way[u] = place, way
     walking.move_unit(s, u, to, "RR-15.2")
@@ -85,7 +85,7 @@ def stroll(s: Regiment, u: int) -> tuple[int, bool]:
             turned = corner(slow, u, slow.layout.lines[slow.u_link[u]].squares[patrol.ahead(slow, u)[0]])
         assert snapshot(quick) == snapshot(slow)
         assert quick.events == slow.events
-        obstacles.veil(slow)
+        slow.forget()
         assert [getattr(quick, name) for name in KNOWN] == [getattr(slow, name) for name in KNOWN]
     return gone, turned
 
@@ -175,7 +175,7 @@ def cruise(s: Regiment, u: int) -> int:
             spent -= one_stretch(slow, u, way)
         assert snapshot(quick) == snapshot(slow)
         assert quick.events == slow.events
-        obstacles.veil(slow)
+        slow.forget()
         if quick.veil_known:
             assert [getattr(quick, name) for name in KNOWN] == [getattr(slow, name) for name in KNOWN]
     return quick.u_place[u] - s.u_place[u]

@@ -96,7 +96,7 @@ def parked(mission: str, seed: int) -> list[tuple[Regiment, int]]:
             v = near[rng.below(len(near))] if rng.below(2) else s.grid.squares[rng.below(len(s.grid.squares))]
             s.c_at = changed(s.c_at, c, v)
             s.c_face = changed(s.c_face, c, rng.below(4))
-            s.changed()
+            s.forget()
             found.append((s, c))
     return found
 
@@ -127,7 +127,7 @@ def test_where_a_drive_may_end_is_within_reach_and_clear_of_all_that_blocks(miss
         taken = slow_blockers(s, c)
         assert {v for v in range(s.grid.size) if driving.blockers(s, c) >> v & 1} == taken
         rolling, start = driving.wheels_of(s, c), driving.state_of(s, c)
-        cost = slow_costs(rolling.tracks(obstacles.shut(s)), start, data.CAR_MOVE[s.c_kind[c]])
+        cost = slow_costs(rolling.tracks(s.things.shut), start, data.CAR_MOVE[s.c_kind[c]])
         free = [q for q in cost if not taken & set(rolling.squares(q))]
         assert driving.drives(s, c) == sorted(q for q in free if q != start)
         assert driving.drives(s, c) == sorted(q for q in free if q != start), "and so when it is asked again"
@@ -138,7 +138,7 @@ def test_where_a_drive_may_end_is_within_reach_and_clear_of_all_that_blocks(miss
 def test_a_way_without_another_is_the_one_that_is_found_by_who_notices_it() -> None:
     alone = several = 0
     for s, c in parked(MISSIONS[-1], 3):
-        tracks = driving.wheels_of(s, c).tracks(obstacles.shut(s))
+        tracks = driving.wheels_of(s, c).tracks(s.things.shut)
         start, points = driving.state_of(s, c), data.CAR_MOVE[s.c_kind[c]]
         for goal in driving.drives(s, c)[::4]:
             useful = set(driving.wheels_of(s, c).states(tracks.between(start, goal, points)))
@@ -166,7 +166,7 @@ def ways_within(tracks: Tracks, start: int, goal: int, points: int, way: tuple[i
 @pytest.mark.parametrize("mission", MISSIONS)
 def test_the_vehicles_of_the_axis_are_all_units_with_a_length(mission: str) -> None:
     for s in positions(mission, 13, 200)[::10]:
-        assert list(s.vehicles()) == [u for u in range(len(s.u_kind)) if s.vehicle(u)]
+        assert list(s.roster.vehicles) == [u for u in range(len(s.u_kind)) if s.vehicle(u)]
 
 
 def slow_gun_range(s: Regiment, c: int, seat: int, target: int) -> int:
@@ -203,7 +203,7 @@ def test_guns_reach_what_they_reach_square_by_square(mission: str) -> None:
             aims = [u for u in range(len(s.u_kind)) if s.here(u) and slow_gun_range(s, c, seat, u)]
             assert [guns.gun_range(s, c, seat, u) for u in aims] == [slow_gun_range(s, c, seat, u) for u in aims]
             words = [word for name, word in guns.shots(s, c) if name == data.SEATS[s.c_kind[c]][seat]]
-            assert [word for word in words if word in s.roster()] == [s.unit(u) for u in aims]
+            assert [word for word in words if word in s.roster.names] == [s.unit(u) for u in aims]
             reached += len(aims)
     assert reached > 10 or all(not data.GUNS[s.c_kind[c]] for s, c in parked(mission, 14))
 
@@ -212,7 +212,7 @@ def test_guns_reach_what_they_reach_square_by_square(mission: str) -> None:
 def test_squares_beside_a_vehicle_and_straight_on_are_found_step_by_step(mission: str) -> None:
     beside = ahead = 0
     for s, c in parked(mission, 15):
-        taken, barred = obstacles.occupied(s) | obstacles.burning(s), obstacles.shut(s)
+        taken, barred = obstacles.occupied(s) | s.things.burning, s.things.shut
         steps = [step for v in obstacles.car_squares(s, c) for step in s.layout.steps(WALK)[v]]
         out = {to for to, _, s1, s2 in steps if passable(to, s1, s2, barred) and not taken >> to & 1}
         assert cars.doorsteps(s, c) == sorted(out)
@@ -246,9 +246,9 @@ def slow_best_shot(s: Regiment, u: int, state: int, m: int) -> int:
     """How good a state is for attacking a man, asked of every square from which and at which it could be done."""
     kind = s.u_kind[u]
     rolling = vehicles.wheels_of(s, u)
-    own = rolling.cover(state) | (s.cover(u) & ~s.veil_twice)  # where it stands now it will be gone
+    own = rolling.cover(state) | (s.cover(u) & ~s.axis.twice)  # where it stands now it will be gone
     if s.m_car[m] >= 0 and s.c_kind[s.m_car[m]] != data.BOAT:
-        own |= obstacles.car_cover(s, s.m_car[m])  # and what it fires at does not hide itself
+        own |= s.cars.covers[s.m_car[m]]  # and what it fires at does not hide itself
     worths, whole = [-9], s.grid.union(sight.man_squares(s, m)) if s.m_car[m] >= 0 else 0
     for point, facing in s.layout.looks(state, data.LENGTH[kind], data.FRONT[kind], data.REAR[kind]):
         if vehicles.point_off(s, point):
@@ -257,13 +257,13 @@ def slow_best_shot(s: Regiment, u: int, state: int, m: int) -> int:
             far = min(s.grid.distance(v, w) for w in rolling.squares(state))
             if far > data.LONG[kind] or not s.layout.crew_fields[4 * point + facing] >> v & 1:
                 continue
-            level = level_over(s.layout.crew, point, v, s.veil_low & ~own, s.veil_high & ~own, whole)
+            level = level_over(s.layout.crew, point, v, s.veil.low & ~own, s.veil.high & ~own, whole)
             how = sight.STANDING if s.m_car[m] >= 0 else sight.shows(s, m, v)
             clear = level < 2 if how == sight.STANDING else level == 0 and (not s.layout.forest >> v & 1 or far == 1)
             if how != sight.UNSEEN and clear:
                 covered = 0 if s.m_car[m] >= 0 else shelter.cover(s, point, True, rolling.squares(state), v)
                 worths.append(1 if covered == 0 and far <= data.SHORT[kind] else covered)
-            elif data.HMG[kind] and s.layout.room[v] and shelter.walls_between(s, point, v, s.veil_high & ~own) == 1:
+            elif data.HMG[kind] and s.layout.room[v] and shelter.walls_between(s, point, v, s.veil.high & ~own) == 1:
                 worths.append(vehicles.WALL_SHOT)
     return max(worths)
 
@@ -273,12 +273,12 @@ def test_states_to_attack_from_found_as_sets_have_their_worth_one_by_one(mission
     found: set[int] = set()
     rng = Rng(17)
     for s, c in parked(mission, 17)[::4]:
-        if not s.vehicles():
+        if not s.roster.vehicles:
             setup.add_unit(s, data.UNITS.index("half-track"), s.grid.squares[0], 0, V_GUARD)
-        u = s.vehicles()[rng.below(len(s.vehicles()))]
+        u = s.roster.vehicles[rng.below(len(s.roster.vehicles))]
         s.u_kind = changed(s.u_kind, u, (data.UNITS.index("half-track"), data.UNITS.index("motorbike"))[rng.below(2)])
-        s.changed()
-        obstacles.veil(s)
+        s.forget()
+        s.forget()
         rolling = vehicles.wheels_of(s, u)
         for m in range(min(2, len(s.m_kind))):
             s.m_state[m] = ACTIVE

@@ -131,7 +131,7 @@ def test_reasons_against_placing_and_picking_up() -> None:
     m = man(s, "hawke", 4, 4)
     s.dumps = (*s.dumps, (s.grid.at(2, 4), 4))
     unit(s, "motorbike", 5, 5, N)
-    s.changed()
+    s.forget()
     act_with(s, m)
     assert refused(s, f"place hawke corpse {sq(4, 3)}") == "RR-8.14", "he carries none"
     assert refused(s, f"place hawke documents {sq(4, 3)}") == "RR-8.14"
@@ -256,7 +256,7 @@ def test_reasons_against_taking_something_along() -> None:
     s.pumps = (1,)
     s.stock = (1,) * len(s.stock)
     s.give(m, data.I_DOCUMENTS, -1)
-    s.changed()
+    s.forget()
     act_with(s, m)
     assert refused(s, f"move-take paddy {sq(4, 3)}") == "RR-8.6", "no body is taken while crouched"
     assert refused(s, f"move-take paddy {sq(5, 3)}") == "RR-8.6", "nor a barrel"
@@ -279,7 +279,7 @@ def test_reasons_against_a_climb() -> None:
     assert refused(s, f"climb paddy {sq(5, 4)}") == "RR-5.8", "with one, but he has no hook"
     assert refused(s, f"climb paddy {sq(4, 2)}") == "RR-5.6", "two squares"
     s.dumps = ((s.grid.at(4, 2), 4),)
-    s.changed()
+    s.forget()
     s.offered = None
     assert refused(s, f"climb paddy {sq(4, 3)}") == "RR-2.14", "a dump behind the window"
 

@@ -378,7 +378,7 @@ class Rolling(Told):
         s, (at, f) = self.s, way[max(place, 0)][0]
         shown = place >= 0 and any(ground(s.layout).on(p) for p in self.cells(u, way, place))
         s.u_at[u], s.u_face[u] = s.grid.at(*at) if shown else OFF, f
-        s.changed()
+        s.forget()
 
     def patrols(self, u: int, way: Road, at: int) -> None:
         """A patrol vehicle goes its allowance, past others if it can end on free squares; whom or what it comes to see

@@ -6,13 +6,12 @@ the numbers of the grid, OFF is nowhere.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import compress
 from typing import ClassVar, Final, Self, TypeVar
 
 from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.ground import known
 from sandtable.games.rogue_regiment.ground.stage import stage_of
-from sandtable.geometry.squares import FACINGS, bits
+from sandtable.geometry.squares import FACINGS
 from sandtable.kernel.flow import COMPILED, Setup, State
 
 OFF: Final = -1
@@ -67,10 +66,6 @@ ATTACKED: Final = 64
 SHOUTED: Final = 128
 
 SEAT: Final = "operators"
-
-UNIT_WORDS: Final[list[list[str]]] = [[] for _ in data.UNITS]
-"""The words for Axis units by kind and number, made as they are needed."""
-
 
 T = TypeVar("T")
 
@@ -186,57 +181,13 @@ class Regiment(State):
         self.hits = 0
         self.alarm_alert: tuple[int, ...] = ()  # units that were alert before the alarm
 
-        # The words for Axis units and their numbers by these, for the units of these columns; new ones for others.
-        self.known_words: dict[str, int] = {}
-        self.known_names: tuple[str, ...] = ()
-        self.known_kinds: tuple[int, ...] = ()
-
-        self.quiet = False  # whether chapter 7 has found that no marker can be used before a marked unit moves
-
-        # What the board shows now, as sets: worked out in chapter 2 when it is asked for, forgotten by `changed`.
-        self.veil_known = False
-        self.veil_low = 0  # what hides low men from the Axis
-        self.veil_high = 0  # what hides everybody from them
-        self.veil_calm = 0  # Axis units that block
-        self.veil_keen = 0  # alert infantry
-        self.veil_wheels = 0  # Axis vehicles among them
-        self.veil_twice = 0  # squares with more than one Axis unit
-        self.veil_solid = 0  # blasts, dumps, our vehicles
-        self.veil_cars = 0  # our vehicles with the boat
-        self.veil_covers: tuple[int, ...] = ()  # the squares of each of our vehicles
-        self.veil_parked = 0  # all of these
-        self.veil_wooded = 0  # those of them with a wood under the vehicle
-        self.veil_onlookers = -1  # from where men may see one of these, -1 if nobody has asked
-        self.veil_bars = 0  # barrels and radio sets
-        self.veil_shut = 0  # dumps
-        self.veil_burning = 0  # blasts
-        self.veil_ground = self.layout.ground(0, 0)  # the ways of Axis infantry among these
-        self.veil_present: tuple[int, ...] = ()  # Axis units on the board, at least in part
-        self.veil_motors: tuple[int, ...] = ()  # Axis vehicles on the board or beside it
-        self.veil_treads: tuple[int, ...] = ()  # the squares of each of these
-        self.wheeled: tuple[int, ...] = ()  # the Axis vehicles among units of the kinds in `wheeled_of`
-        self.legged: tuple[int, ...] = ()  # 1 for each of the others
-        self.wheeled_of: tuple[int, ...] = ()
-
-        # What was read from a column, with the column as it was: worked out anew when it is another one.
-        self.ours_read: tuple[Sequence[int], ...] = ()  # m_at, m_car, m_state, m_swim; not to be changed
-        self.ours_on = 0  # the squares of our men on foot
-        self.riders: list[int] = []  # who sits in each of our vehicles, as bits; not to be changed
-        self.ours_bar = 0  # the squares on which they, or bound men, let nobody else end
-        self.ours: dict[int, tuple[int, ...]] = {}  # who is on each of them; not to be changed
-        self.targets_read: tuple[Sequence[int], ...] = ()  # m_spotted, m_state, m_car
-        self.targets: list[int] = []  # whom the Axis advance on; not to be changed
-        self.near_read: tuple[Sequence[int], ...] = ()  # men, m_at, c_at, c_face
-        self.near: dict[int, int] = {}  # how far it is to the nearest of these men, from squares that were asked for
-        self.loot_read: tuple[tuple[object, ...], ...] = ()  # corpses, barrels, papers, traps, mines
-        self.loot_on = 0  # their squares
-        self.bodies_read: tuple[int, ...] = ()  # corpses
-        self.bodies_on = 0  # their squares
-        self.bodies_seen_from = 0  # the squares from which the terrain lets a man see one
-        self.bodies_near = 0  # the squares near enough for a vehicle to see one
-        self.roles_read: tuple[int, ...] = ()  # u_role
-        self.roles: list[list[int]] = [[] for _ in range(V_SPAWN + 1)]  # the units of each role; not to be changed
-        self.beats: list[list[int]] = [[], [], []]  # the patrolmen of each colour, and of none; the same
+        # What is known of the board, worked out in ground/known.py when it is asked for.
+        self.known_roster: known.Roster | None = None
+        self.known_axis: known.Axis | None = None
+        self.known_ours: known.Ours | None = None
+        self.known_cars: known.Cars | None = None
+        self.known_things: known.Things | None = None
+        self.known_veil: known.Veil | None = None
 
     def clone(self) -> Self:
         """An independent position on the same stage."""
@@ -247,6 +198,151 @@ class Regiment(State):
             twin.grid = self.grid
         return twin
 
+    # --- what is known of the board (ground/known.py)
+
+    @property
+    def roster(self) -> known.Roster:
+        """Which Axis units there are."""
+        if self.known_roster is None:
+            self.known_roster = known.Roster(self)
+        return self.known_roster
+
+    @property
+    def axis(self) -> known.Axis:
+        """Where they are."""
+        if self.known_axis is None:
+            self.known_axis = known.Axis(self)
+        return self.known_axis
+
+    @property
+    def ours(self) -> known.Ours:
+        """Where the players' men are."""
+        if self.known_ours is None:
+            self.known_ours = known.Ours(self)
+        return self.known_ours
+
+    @property
+    def cars(self) -> known.Cars:
+        """Where the players' vehicles are."""
+        if self.known_cars is None:
+            self.known_cars = known.Cars(self)
+        return self.known_cars
+
+    @property
+    def things(self) -> known.Things:
+        """What lies on the board."""
+        if self.known_things is None:
+            self.known_things = known.Things(self)
+        return self.known_things
+
+    @property
+    def veil(self) -> known.Veil:
+        """What hides whom from the Axis."""
+        if self.known_veil is None:
+            self.known_veil = known.Veil(self)
+        return self.known_veil
+
+    def forget(self) -> None:
+        """Whatever was known of the board is to be worked out anew: columns were filled from outside."""
+        self.known_roster = self.known_axis = self.known_ours = None
+        self.known_cars = self.known_things = self.known_veil = None
+
+    # --- changing the board: only these methods write the columns from which something follows
+
+    def enlist(self, kind: int, number: int, at: int, facing: int, role: int, colour: int, link: int) -> int:
+        """A new Axis unit, not alert; its number."""
+        self.u_kind, self.u_no = (*self.u_kind, kind), (*self.u_no, number)
+        self.u_at.append(at)
+        self.u_face.append(facing)
+        self.u_health = (*self.u_health, data.HEALTH[kind])
+        self.u_role, self.u_colour, self.u_link = (*self.u_role, role), (*self.u_colour, colour), (*self.u_link, link)
+        self.u_place.append(OFF)
+        for column in (self.u_alert, self.u_done, self.u_mark, self.u_way):
+            column.append(0)
+        self.u_cig, self.u_react = (*self.u_cig, 0), (*self.u_react, 0)
+        self.u_saw, self.u_set = (*self.u_saw, 0), (*self.u_set, 0)
+        self.known_roster = self.known_axis = self.known_veil = None
+        return len(self.u_kind) - 1
+
+    def recast(self, u: int, kind: int, number: int) -> None:
+        """An Axis unit becomes one of another kind."""
+        self.u_kind, self.u_no = changed(self.u_kind, u, kind), changed(self.u_no, u, number)
+        self.known_roster = self.known_axis = self.known_veil = None
+
+    def assign(self, u: int, role: int) -> None:
+        """What an Axis unit is there for from now on."""
+        self.u_role = changed(self.u_role, u, role)
+        self.known_roster = None
+
+    def move(self, u: int, at: int) -> None:
+        """An Axis unit is on another square now, or nowhere."""
+        self.u_at[u] = at
+        self.known_axis = self.known_veil = None
+
+    def face(self, u: int, facing: int) -> None:
+        """An Axis unit looks another way."""
+        self.u_face[u] = facing
+        if self.vehicle(u):
+            self.known_axis = self.known_veil = None
+
+    def rouse(self, u: int) -> None:
+        """An Axis unit is alert from now on."""
+        self.u_alert[u] = 1
+        self.known_axis = self.known_veil = None
+
+    def put(self, m: int, at: int) -> None:
+        """One of ours is on another square now, or nowhere."""
+        self.m_at[m] = at
+        self.known_ours = None
+
+    def become(self, m: int, state: int) -> None:
+        """One of ours is waiting, active, bound, dead or has left."""
+        self.m_state[m] = state
+        self.known_ours = None
+
+    def sit(self, m: int, car: int, seat: int) -> None:
+        """One of ours sits in one of our vehicles, or in none."""
+        self.m_car, self.m_seat = changed(self.m_car, m, car), changed(self.m_seat, m, seat)
+        self.known_ours = None
+
+    def swim(self, m: int, swims: int) -> None:
+        """One of ours is in the water, or out of it."""
+        self.m_swim = changed(self.m_swim, m, swims)
+        self.known_ours = None
+
+    def spot(self, m: int, spotted: int) -> None:
+        """One of ours is spotted, or no longer."""
+        self.m_spotted[m] = spotted
+        self.known_ours = None
+
+    def park(self, c: int, at: int, facing: int) -> None:
+        """One of our vehicles is in another place now, or nowhere."""
+        self.c_at, self.c_face = changed(self.c_at, c, at), changed(self.c_face, c, facing)
+        self.known_cars = self.known_veil = None
+
+    def lay(
+        self,
+        *,
+        corpses: tuple[int, ...] | None = None,
+        barrels: tuple[int, ...] | None = None,
+        papers: tuple[int, ...] | None = None,
+        traps: tuple[tuple[int, int, int], ...] | None = None,
+        mines: tuple[tuple[int, int], ...] | None = None,
+        dumps: tuple[tuple[int, int], ...] | None = None,
+        radios: tuple[tuple[int, int], ...] | None = None,
+        blasts: tuple[int, ...] | None = None,
+    ) -> None:
+        """What lies on the board from now on; what is not named stays."""
+        self.corpses = self.corpses if corpses is None else corpses
+        self.barrels = self.barrels if barrels is None else barrels
+        self.papers = self.papers if papers is None else papers
+        self.traps = self.traps if traps is None else traps
+        self.mines = self.mines if mines is None else mines
+        self.dumps = self.dumps if dumps is None else dumps
+        self.radios = self.radios if radios is None else radios
+        self.blasts = self.blasts if blasts is None else blasts
+        self.known_things = self.known_veil = None
+
     # --- names
 
     def man(self, m: int) -> str:
@@ -256,21 +352,7 @@ class Regiment(State):
 
     def unit(self, u: int) -> str:
         """The word for an Axis unit."""
-        if self.known_kinds is self.u_kind:
-            return self.known_names[u]
-        kind, number = self.u_kind[u], self.u_no[u]
-        names = UNIT_WORDS[kind]
-        while number >= len(names):
-            names.append(f"{data.UNITS[kind]}-{len(names)}")
-        return names[number]
-
-    def roster(self) -> tuple[str, ...]:
-        """The words for all Axis units by their numbers, made when one has come or become another."""
-        if self.known_kinds is not self.u_kind:
-            self.known_names = tuple([self.unit(u) for u in range(len(self.u_kind))])
-            self.known_words = {word: u for u, word in enumerate(self.known_names)}
-            self.known_kinds = self.u_kind
-        return self.known_names
+        return self.roster.names[u]
 
     def car(self, c: int) -> str:
         """The word for one of our vehicles."""
@@ -289,8 +371,7 @@ class Regiment(State):
 
     def unit_of(self, word: str) -> int:
         """The number of the Axis unit with that word."""
-        self.roster()
-        return self.known_words[word]
+        return self.roster.numbers[word]
 
     # --- men and units
 
@@ -316,38 +397,16 @@ class Regiment(State):
         return self.m_state[m] == ACTIVE and self.m_car[m] < 0
 
     def in_role(self, role: int) -> list[int]:
-        """The Axis units that are there for something, by their numbers; not to be changed."""
-        if self.u_role is not self.roles_read:
-            self.roles_read = self.u_role
-            numbers = range(len(self.u_role))
-            self.roles = [list(compress(numbers, map(each.__eq__, self.u_role))) for each in range(V_SPAWN + 1)]
-            self.beats = [[], [], []]
-            for u in self.roles[PATROLMAN]:
-                self.beats[self.u_colour[u]].append(u)
-        return self.roles[role]
+        """The Axis units that are there for something, by their numbers."""
+        return self.roster.roles.get(role, [])
 
     def patrolmen(self, colour: int) -> list[int]:
-        """RR-15.2 The patrolmen of a colour, by their numbers; not to be changed. A unit keeps its colour."""
-        self.in_role(PATROLMAN)
-        return self.beats[colour]
+        """RR-15.2 The patrolmen of a colour, by their numbers."""
+        return [u for u in self.in_role(PATROLMAN) if self.u_colour[u] == colour]
 
     def vehicle(self, u: int) -> bool:
         """Whether an Axis unit is a vehicle."""
         return data.LENGTH[self.u_kind[u]] > 0
-
-    def vehicles(self) -> tuple[int, ...]:
-        """The numbers of the Axis vehicles, found anew when units have come."""
-        if self.wheeled_of is not self.u_kind:
-            self.wheeled = tuple([u for u, kind in enumerate(self.u_kind) if data.LENGTH[kind]])
-            self.legged = tuple([int(data.LENGTH[kind] == 0) for kind in self.u_kind])
-            self.wheeled_of = self.u_kind
-        return self.wheeled
-
-    def on_legs(self) -> tuple[int, ...]:
-        """For each Axis unit 1 if it is infantry, 0 for a vehicle."""
-        if self.wheeled_of is not self.u_kind:
-            self.vehicles()
-        return self.legged
 
     def footprint(self, u: int) -> list[int]:
         """RR-18.12 The squares an Axis unit covers; those of a vehicle row by row from its front left."""
@@ -376,127 +435,6 @@ class Regiment(State):
     def alive(self, u: int) -> bool:
         """Whether an Axis unit is still in the game, on the board or beside it."""
         return self.u_health[u] > 0
-
-    # --- what is known of the board follows what happens, where that is simple
-
-    def changed(self) -> None:
-        """Something that blocks sight has moved, come, gone or turned alert."""
-        self.veil_known = False
-
-    def joined(self, u: int) -> None:
-        """A new Axis unit, the last one, has come, not alert."""
-        cover = self.cover(u)
-        if not self.veil_known or not cover:
-            return
-        self.veil_twice |= (self.veil_calm | self.veil_keen) & cover
-        self.veil_calm |= cover
-        if data.LENGTH[self.u_kind[u]]:
-            self.veil_wheels |= cover
-            self.veil_motors, self.veil_treads = (*self.veil_motors, u), (*self.veil_treads, cover)
-        if cover & self.grid.board:
-            self.veil_present = (*self.veil_present, u)
-        self.combine()
-
-    def removed(self, u: int) -> None:
-        """An Axis unit is about to be taken off the board."""
-        cover = self.cover(u)
-        if self.veil_twice & cover:
-            self.veil_known = False
-        if not self.veil_known:
-            return
-        self.veil_calm &= ~cover
-        self.veil_keen &= ~cover
-        self.veil_wheels &= ~cover
-        self.veil_present = tuple([other for other in self.veil_present if other != u])
-        if u in self.veil_motors:
-            self.veil_motors = tuple([other for other in self.veil_motors if other != u])
-            self.veil_treads = tuple([self.cover(other) for other in self.veil_motors])
-        self.combine()
-
-    def roused(self, u: int) -> None:
-        """An infantry unit has turned alert: it no longer hides anything from the others."""
-        at = self.u_at[u]
-        if at < 0 or data.LENGTH[self.u_kind[u]]:
-            return  # vehicles hide what is behind them, alert or not
-        here = self.grid.bit[at]
-        if self.veil_twice & here:
-            self.veil_known = False
-        elif self.veil_known:
-            self.veil_calm ^= here
-            self.veil_keen ^= here
-            self.veil_high = self.veil_solid | self.veil_calm
-            self.veil_low = self.veil_high | self.veil_bars
-
-    def stepped(self, u: int, start: int) -> None:
-        """An infantry unit has gone from one square to another."""
-        if not self.veil_known:
-            return
-        grid, to = self.grid, self.u_at[u]
-        here, there, keen = grid.bit[start], grid.bit[to], self.veil_keen
-        if grid.on[start] != grid.on[to]:  # he comes from a spawn tile
-            self.crossed(u, grid.on[to] == 1)
-        if (self.veil_calm | keen) & there:
-            self.veil_twice |= there
-        if self.veil_twice & here:
-            self.recount(here | there)
-        elif self.u_alert[u]:
-            self.veil_keen = keen ^ here | there
-        else:
-            self.veil_calm = self.veil_calm ^ here | there
-            self.combine()
-
-    def recount(self, squares: int) -> None:
-        """Who stands on some squares is found anew, where there was more than one unit."""
-        calm, keen, twice = self.veil_calm & ~squares, self.veil_keen & ~squares, self.veil_twice & ~squares
-        for cover in self.veil_treads:
-            twice |= calm & cover & squares
-            calm |= cover & squares
-        for v in bits(squares):
-            here, u = self.grid.bit[v], OFF
-            for _ in range(self.u_at.count(v)):
-                u = self.u_at.index(v, u + 1)
-                if data.LENGTH[self.u_kind[u]] == 0:
-                    twice |= (calm | keen) & here
-                    if self.u_alert[u]:
-                        keen |= here
-                    else:
-                        calm |= here
-        self.veil_calm, self.veil_keen, self.veil_twice = calm, keen, twice
-        self.combine()
-
-    def rolled_on(self, u: int, before: int) -> None:
-        """An Axis vehicle that covered these squares before has driven on."""
-        if not self.veil_known:
-            return
-        now, board = self.cover(u), self.grid.board
-        shared = self.veil_twice & before
-        if before:
-            self.veil_treads = changed(self.veil_treads, self.veil_motors.index(u), now)
-        else:
-            self.veil_motors = tuple(sorted((*self.veil_motors, u)))
-            self.veil_treads = tuple([self.cover(other) for other in self.veil_motors])
-        if (before & board == 0) != (now & board == 0):
-            self.crossed(u, now & board != 0)
-        self.veil_calm &= ~before
-        self.veil_twice |= (self.veil_calm | self.veil_keen) & now
-        self.veil_calm |= now
-        self.veil_wheels = self.veil_wheels & ~before | now
-        if shared:
-            for cover in self.veil_treads:
-                self.veil_wheels |= cover
-            self.recount(shared)
-        else:
-            self.combine()
-
-    def crossed(self, u: int, onto: bool) -> None:
-        """An Axis unit has come onto the board, or has left it."""
-        others = [other for other in self.veil_present if other != u]
-        self.veil_present = tuple(sorted([*others, u])) if onto else tuple(others)
-
-    def combine(self) -> None:
-        """What hides whom, from what stands there."""
-        high = self.veil_solid | self.veil_calm
-        self.veil_high, self.veil_low = high, high | self.veil_bars
 
 
 def facing_word(facing: int) -> str:

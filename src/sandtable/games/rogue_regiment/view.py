@@ -35,4 +35,4 @@ def fill(s: Regiment, view: dict[str, Any], rng: Rng) -> None:
         cards.insert(low + rng.below(high - low + 1), data.SPECIAL)
     cards.reverse()
     s.deck = tuple(cards)
-    s.changed()
+    s.forget()

@@ -83,9 +83,9 @@ def _runs(s: Regiment, m: int) -> list[int]:
 def _covered(s: Regiment, word: str) -> Refusal | None:
     """RR-2.14, RR-20.55 What lies over a square so that nobody goes there."""
     to = s.stage.by_name[word]
-    if obstacles.shut(s) >> to & 1:
+    if s.things.shut >> to & 1:
         return Refusal("RR-2.14", f"a supply dump is on {{{word}}}")
-    if obstacles.burning(s) >> to & 1:
+    if s.things.burning >> to & 1:
         return Refusal("RR-20.55", f"{{{word}}} is under a blast until the End Phase")
     return None
 
@@ -121,7 +121,7 @@ def _barred(s: Regiment, m: int, word: str) -> Refusal:
 
 def _walks(s: Regiment, v: int, to: int) -> bool:
     """Whether who stands upright gets from a square to another by one step, out of the smoke."""
-    return to in s.layout.onward(v, WALK, False, obstacles.shut(s), obstacles.burning(s))[0]
+    return to in s.layout.onward(v, WALK, False, s.things.shut, s.things.burning)[0]
 
 
 def _no_run(s: Regiment, m: int, word: str, most: int) -> Refusal:
@@ -214,7 +214,7 @@ def _no_climb(s: Regiment, m: int, word: str) -> Refusal:
         return _boards(word)
     if to in movement.next_steps(s, m, v, False):
         return Refusal("RR-5.10", f"a plain way leads to {{{word}}}, so one moves there")
-    if not any(passable(to, s1, s2, obstacles.shut(s)) for _, _, s1, s2 in mine):
+    if not any(passable(to, s1, s2, s.things.shut) for _, _, s1, s2 in mine):
         return Refusal("RR-2.14", f"a supply dump stands at the corner on the way to {{{word}}}")
     return shut_in(word)
 

@@ -79,7 +79,7 @@ def no_place(s: Regiment, m: int, v: int, thing: str, word: str, verb: str) -> R
         return Refusal("RR-8.14", f"{{{word}}} is {s.layout.describe(to)}; nothing lies there")
     if kind == WATER and thing != "corpse":
         return Refusal("RR-20.3", f"{{{word}}} is water; only a body goes there")
-    if obstacles.shut(s) >> to & 1:
+    if s.things.shut >> to & 1:
         return Refusal("RR-2.14", f"a supply dump is on {{{word}}}")
     if any(to in s.footprint(u) for u in range(len(s.u_kind)) if s.vehicle(u)) or any(
         to in obstacles.car_squares(s, c) for c in range(len(s.c_kind))

@@ -17,7 +17,6 @@ from sandtable.games.rogue_regiment.bot.plan import I_KNIFE, LOUD_KINDS, TURN, J
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.box.tiles import FOREST, ROOM, WATER
 from sandtable.games.rogue_regiment.ground.layout import CLIMB, WALK
-from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r06_attack as attack
@@ -108,9 +107,9 @@ class Greedy(Jobs):
         kept = s.u_face[u]
         seen = 0
         while s.u_face[u] != FACINGS.index(option[2]):
-            s.u_face[u] = (s.u_face[u] + (1 if option[3] == "clockwise" else 3)) % 4
+            s.face(u, (s.u_face[u] + (1 if option[3] == "clockwise" else 3)) % 4)
             seen |= sight.men_seen(s, u)
-        s.u_face[u] = kept
+        s.face(u, kept)
         return seen.bit_count()
 
     def hit_worth(self, s: Regiment, word: str) -> int:
@@ -381,12 +380,10 @@ class Greedy(Jobs):
         """How good it is to end the turn on a square: time still to go, and what may happen there."""
         value = field[v]
         if brave:
-            if not s.veil_known:
-                obstacles.veil(s)
             for u in range(len(s.u_kind)):
                 if s.u_alert[u] and s.here(u) and not s.vehicle(u):
                     far = s.grid.distance(v, s.u_at[u])
-                    if far <= 12 and s.layout.eyes.level(s.u_at[u], v, s.veil_low, s.veil_high) < 2:
+                    if far <= 12 and s.layout.eyes.level(s.u_at[u], v, s.veil.low, s.veil.high) < 2:
                         value += BOLD
             return value * 16 - left
         looked = self.look(s)

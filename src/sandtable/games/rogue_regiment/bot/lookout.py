@@ -73,7 +73,7 @@ class Risks:
                 if sight.has_sight(s, u):
                     seen, low = sight.view_of(s, u, False), sight.view_of(s, u, True)
                 for v in s.footprint(u):
-                    near |= obstacles.blast_squares(s, v) if v >= 0 else 0
+                    near |= s.layout.blast(v) if v >= 0 else 0
                 self.eyes.append((u, seen, low, near))
                 self.seen_stand |= seen
                 self.seen_lie |= low
@@ -98,13 +98,13 @@ class Risks:
         base = self._patrols(s, [u for u in walkers if s.u_colour[u] == token], token)
         self.later = self._patrols(s, [u for u in walkers if s.u_colour[u] != token], 1 - token)
         s.u_at, s.u_face, s.u_place, s.u_way = (column[:] for column in kept)
-        s.changed()
+        s.forget()
         for panel, count in panels.items():
             stand, lie = base
             if panel[0] in (data.P_ROTATE, data.P_PATROL):
                 stand, lie = self._turns(s, panel, base, walkers, token)
                 s.u_at, s.u_face, s.u_place, s.u_way = (column[:] for column in kept)
-                s.changed()
+                s.forget()
             self._add(self.stand, stand, count / total)
             self._add(self.lie, lie, count / total)
 
@@ -120,7 +120,7 @@ class Risks:
         for u in range(len(s.u_kind)):
             if s.u_role[u] in (SENTRY, PATROLMAN) and events.turns_by(s, u, panel):
                 for _ in range(events.quarters_of(s, u, panel)):
-                    s.u_face[u] = (s.u_face[u] + panel[2]) % 4
+                    s.face(u, (s.u_face[u] + panel[2]) % 4)
                     stand |= sight.view_of(s, u, False)
                     lie |= sight.view_of(s, u, True)
                 if s.u_role[u] == PATROLMAN:
@@ -155,8 +155,7 @@ class Risks:
                     seen[0] |= 1 << to
                     seen[1] |= 1 << to
                 s.u_place[u], s.u_way[u] = place, way
-                s.u_at[u] = to
-                s.changed()
+                s.move(u, to)
                 self._see(s, u, seen)
             self._face(s, u, line.squares[patrol.ahead(s, u)[0]], seen)
             self.by_unit[u] = (self.by_unit.get(u, (0, 0))[0] | seen[0], self.by_unit.get(u, (0, 0))[1] | seen[1])
@@ -174,13 +173,13 @@ class Risks:
         if (facing - s.u_face[u]) % 4 == 2:
             sides: list[list[int]] = []
             for side in (1, 3):
-                s.u_face[u] = (facing + side) % 4
+                s.face(u, (facing + side) % 4)
                 sides.append([0, 0])
                 self._see(s, u, sides[-1])
             seen[0] |= sides[0][0] & sides[1][0]
             seen[1] |= sides[0][1] & sides[1][1]
         if s.u_face[u] != facing:
-            s.u_face[u] = facing
+            s.face(u, facing)
             self._see(s, u, seen)
 
 
@@ -211,7 +210,7 @@ class Lookout(Bot):
         if key != self.key or self.risks is None:
             twin = s.clone()
             for m in range(len(twin.m_kind)):
-                twin.m_state[m] = WAITING
+                twin.become(m, WAITING)
             self.risks = Risks(twin)
             self.key = key
             self.fields = {}
@@ -283,17 +282,16 @@ class Lookout(Bot):
         key = (frozenset(self.exits(s)), -3 - bang)
         if key not in self.fields:
             twin = s.clone()
-            under = obstacles.blast_squares(s, bang)
+            under = s.layout.blast(bang)
             for m in range(len(twin.m_kind)):
-                twin.m_state[m] = WAITING
+                twin.become(m, WAITING)
             for u in range(len(twin.u_kind)):
                 if twin.here(u) and not twin.vehicle(u):
                     if under >> twin.u_at[u] & 1:
-                        twin.u_at[u] = OFF
+                        twin.move(u, OFF)
                     elif s.grid.distance(twin.u_at[u], bang) <= data.EARSHOT[data.BARREL_BLAST]:
-                        twin.u_alert[u] = 1
-                        twin.u_face[u] = notice.facings_to(twin, u, bang)[0]
-            twin.changed()
+                        twin.rouse(u)
+                        twin.face(u, notice.facings_to(twin, u, bang)[0])
             toll = [0] * s.grid.size
             for u in range(len(twin.u_kind)):
                 if sight.has_sight(twin, u):
@@ -315,7 +313,7 @@ class Lookout(Bot):
         """From every square the least time to one of the goals, with what each goal adds and each square costs."""
         cost = [FAR] * s.grid.size
         heap: list[tuple[int, int]] = []
-        barred = obstacles.shut(s)
+        barred = s.things.shut
         for v, more in goals.items():
             cost[v] = more
             heappush(heap, (more, v))

@@ -9,7 +9,6 @@ from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.box.missions import Objective
 from sandtable.games.rogue_regiment.box.tiles import FOREST, ROOM, WATER
 from sandtable.games.rogue_regiment.ground.layout import WALK
-from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r03_setup as setup
 from sandtable.games.rogue_regiment.rules import r06_attack as attack
@@ -106,7 +105,7 @@ class Jobs(Lookout):
             and looked.lie.get(v, 0.0) < 0.05
             and not looked.seen_lie >> v & 1
         }
-        return {w for v in good for w in bits(obstacles.blast_squares(s, v)) if s.layout.enterable(w, WALK)}
+        return {w for v in good for w in bits(s.layout.blast(v)) if s.layout.enterable(w, WALK)}
 
     # --- when to go home
 
@@ -152,7 +151,7 @@ class Jobs(Lookout):
         twin = s.clone()
         for m in range(len(s.m_kind)):
             if s.is_operator(m) and s.m_state[m] in (WAITING, ACTIVE):
-                twin.m_state[m] = LEFT
+                twin.become(m, LEFT)
         return setup.points(twin)
 
     # --- who does what
@@ -219,7 +218,7 @@ class Jobs(Lookout):
             case "dump":
                 for n, (v, health) in enumerate(s.dumps):
                     if health:
-                        found += self.blasting(s, m, DUMP_AT + n, obstacles.dump_squares(s, v), health)
+                        found += self.blasting(s, m, DUMP_AT + n, s.layout.dump(v), health)
                 for n, v in enumerate(s.barrels if s.has(m, I_STEN) else []):
                     if v >= 0 and n not in s.pumps and self.passes_on(s, n):
                         found.append(Task("shoot", self.firing(s, v), attack.BARREL_AT + n))
@@ -302,7 +301,7 @@ class Jobs(Lookout):
 
     def beside(self, s: Regiment, under: int) -> set[int]:
         """The squares beside something on which a man can stand."""
-        near = {w for v in bits(under) for w in bits(obstacles.blast_squares(s, v) & ~under)}
+        near = {w for v in bits(under) for w in bits(s.layout.blast(v) & ~under)}
         return {v for v in near if s.layout.enterable(v, WALK)}
 
     def blast_worth(self, s: Regiment, v: int) -> float:
@@ -317,10 +316,10 @@ class Jobs(Lookout):
 
     def count_blast(self, s: Regiment, v: int) -> float:
         """The same, counted anew."""
-        under = obstacles.blast_squares(s, v)
+        under = s.layout.blast(v)
         if any(s.on_foot(m) and under >> s.m_at[m] & 1 for m in range(len(s.m_kind))):
             return -9.0
-        worth = 3.0 * sum(1 for at, health in s.dumps if health and under & obstacles.dump_squares(s, at))
+        worth = 3.0 * sum(1 for at, health in s.dumps if health and under & s.layout.dump(at))
         worth += 3.0 * sum(1 for at, health in s.radios if health and under >> at & 1)
         worth += 2.0 * sum(1 for n, w in enumerate(s.barrels) if w >= 0 and under >> w & 1 and self.passes_on(s, n))
         for u in range(len(s.u_kind)):
@@ -330,10 +329,10 @@ class Jobs(Lookout):
 
     def passes_on(self, s: Regiment, n: int) -> bool:
         """Whether a barrel that goes up takes a dump with it and none of ours."""
-        under = obstacles.blast_squares(s, s.barrels[n])
+        under = s.layout.blast(s.barrels[n])
         if any(s.on_foot(m) and under >> s.m_at[m] & 1 for m in range(len(s.m_kind))):
             return False
-        return n in s.pumps or any(health and under & obstacles.dump_squares(s, at) for at, health in s.dumps)
+        return n in s.pumps or any(health and under & s.layout.dump(at) for at, health in s.dumps)
 
     def wanted(self, s: Regiment, u: int) -> bool:
         """Whether a mission pays for a unit."""
@@ -345,12 +344,12 @@ class Jobs(Lookout):
     def blast_on(self, s: Regiment, task: Task) -> set[int]:
         """The centres of blasts that touch what a task is about."""
         if task.what >= DUMP_AT:
-            squares = bits(obstacles.dump_squares(s, s.dumps[task.what - DUMP_AT][0]))
+            squares = bits(s.layout.dump(s.dumps[task.what - DUMP_AT][0]))
         elif task.what >= VEHICLE_AT:
             squares = s.footprint(task.what - VEHICLE_AT)
         else:
             squares = [attack.target_square(s, task.what)]
         found = set()
         for v in squares:
-            found |= set(bits(obstacles.blast_squares(s, v)))
+            found |= set(bits(s.layout.blast(v)))
         return found

@@ -58,11 +58,6 @@ Stride = tuple[int, int, int, int]
 STRAIGHT: Final = -2
 
 
-# Steps along a patrol line: how many, 2 * place + direction and the facing after them, and as sets the squares and all
-# that may be seen from them on the way.
-Stroll = tuple[int, int, int, int, int]
-
-
 class Line:
     """A patrol line on the board: its squares in order, and where it may be begun."""
 
@@ -74,7 +69,6 @@ class Line:
         self.onward: list[tuple[int, int]] = []  # 2 * place + direction -> the next of both, about at an open end
         self.facings: list[tuple[int, ...]] = []  # place -> the facings along the line, forward first
         self.ways: list[int] = []  # 4 * place + facing -> the direction that one faces, or -1
-        self.strolls: dict[tuple[int, int], Stroll] = {}  # by 2 * place + direction, and how many steps at most
         for at, v in enumerate(squares):
             ahead = [self.neighbour(at, False), self.neighbour(at, True)]
             for way in (0, 1):
@@ -436,6 +430,19 @@ class Layout:
             else:
                 found |= eyes.behind(a - v) & eyes.behind(b - v)
         return moved(found, v - base)
+
+    def blast(self, centre: int) -> int:
+        """RR-20.7 The three by three squares of a template, those on the board."""
+        found = 0
+        for dy in (-1, 0, 1):
+            for dx in (-1, 0, 1):
+                found |= 1 << centre + dy * self.grid.stride + dx
+        return found & self.grid.board
+
+    def dump(self, corner: int) -> int:
+        """RR-2.14 The four squares of a supply dump."""
+        stride = self.grid.stride
+        return 1 << corner | 1 << corner + 1 | 1 << corner + stride | 1 << corner + stride + 1
 
     def squares_under(self, state: int, length: int) -> list[int]:
         """RR-18.12 The squares of a vehicle in that state, row by row from its front left; not to be changed."""

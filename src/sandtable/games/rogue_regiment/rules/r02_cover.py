@@ -6,7 +6,6 @@ from typing import Final
 
 from sandtable.games.rogue_regiment.box.tiles import CRATES, FOREST, HEDGE
 from sandtable.games.rogue_regiment.ground.rings import KEPT
-from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.state import Regiment
 from sandtable.geometry.sight import TARGET
 from sandtable.geometry.squares import DOOR, LOW, OPEN, WALL, WINDOW, moved
@@ -30,11 +29,9 @@ def cover(s: Regiment, viewer: int, corner: bool, squares: list[int], v: int, go
     for w in squares:
         if far[w] <= 1:
             return 0
-    if not s.veil_known:
-        obstacles.veil(s)
     eyes = layout.crew if corner else layout.eyes
     beside = moved(eyes.lines.sides.get(v - viewer, 0), viewer - eyes.lines.base) & grid.disc(v, NEAR + 1)
-    high = s.veil_high & beside & ~gone
+    high = s.veil.high & beside & ~gone
     key = (2 * viewer + corner, v, high)
     found = layout.covered.get(key)
     if found is None:

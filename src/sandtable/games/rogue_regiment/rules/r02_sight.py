@@ -6,9 +6,9 @@ from typing import Final
 
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.box.tiles import BRIDGE, FOREST, WATER
+from sandtable.games.rogue_regiment.ground import known
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.state import BATTLE, Regiment
-from sandtable.geometry.sight import FIELD
 from sandtable.geometry.squares import bits
 
 # How a man shows.
@@ -16,7 +16,7 @@ STANDING: Final = 0
 LYING: Final = 1  # crouched, or as if: seen on fully visible squares only
 UNSEEN: Final = 2
 
-FARTHEST: Final = FIELD + max(data.LENGTH) + 1
+FARTHEST: Final = known.FARTHEST
 """Nobody whose square, or whose vehicle's front left square, is farther away sees or hears anything that a man does."""
 
 
@@ -44,11 +44,9 @@ def crew_looks(s: Regiment, u: int) -> list[tuple[int, int]]:
 
 def view_of(s: Regiment, u: int, lying: bool) -> int:
     """RR-2.29, RR-2.30 The squares where a unit sees a man who stands, or one who lies, as a set."""
-    if not s.veil_known:
-        obstacles.veil(s)
     if data.LENGTH[s.u_kind[u]] == 0:
         field = 4 * s.u_at[u] + s.u_face[u]
-        return s.layout.gaze.seen(1, field, s.veil_low) if lying else s.layout.gaze.seen(2, field, s.veil_high)
+        return s.layout.gaze.seen(1, field, s.veil.low) if lying else s.layout.gaze.seen(2, field, s.veil.high)
     low, high = obstacles.axis_veil(s, u)
     gaze = s.layout.crew_gaze
     found = 0
@@ -62,12 +60,12 @@ def bulk(s: Regiment, c: int) -> int:
     """RR-18.19, RR-21.26 The squares on which one of the players' vehicles blocks lines, but none to itself; a boat
     blocks none.
     """
-    return 0 if s.c_kind[c] == data.BOAT else obstacles.car_cover(s, c)
+    return 0 if s.c_kind[c] == data.BOAT else s.cars.covers[c]
 
 
 def view_of_car(s: Regiment, u: int, c: int) -> int:
     """RR-21.21 The squares of one of our vehicles that a unit sees, as a set; its own squares never hide it."""
-    cover = obstacles.car_cover(s, c) & s.grid.board
+    cover = s.cars.covers[c] & s.grid.board
     if cover & s.layout.forest:
         return car_in_wood(s, u, c)
     return car_in_view(s, u, c) & cover if may_view(s, u) & cover else 0
@@ -75,7 +73,7 @@ def view_of_car(s: Regiment, u: int, c: int) -> int:
 
 def car_in_wood(s: Regiment, u: int, c: int) -> int:
     """RR-18.18 The same of one that stands in a wood, which does not hide it: line by line."""
-    layout, cover, found = s.layout, obstacles.car_cover(s, c) & s.grid.board, 0
+    layout, cover, found = s.layout, s.cars.covers[c] & s.grid.board, 0
     for corner, point, facing in looks(s, u):
         shown = (layout.crew_fields if corner else layout.fields)[4 * point + facing] & cover
         if shown:
@@ -92,17 +90,6 @@ def in_the_way(s: Regiment, high: int, cover: int) -> int:
     squares.
     """
     return (s.layout.eyes.square_sets[2] | high) & ~cover
-
-
-def onlookers(s: Regiment) -> int:
-    """RR-18.18 From where men may see one of our vehicles that stand in a wood, while nothing moves in the way."""
-    if s.veil_onlookers < 0:
-        s.veil_onlookers = 0
-        for c, cover in enumerate(s.veil_covers):
-            if cover & s.layout.forest:
-                state, length = 4 * s.c_at[c] + s.c_face[c], data.CAR_LENGTH[s.c_kind[c]]
-                s.veil_onlookers |= s.layout.beset(state, length, FIELD)[1]
-    return s.veil_onlookers
 
 
 def car_in_view(s: Regiment, u: int, c: int) -> int:
@@ -168,9 +155,9 @@ def field_on(s: Regiment, field: int, squares: int, lying: int) -> int:
     gaze = s.layout.gaze
     seen = squares & ~lying
     if seen:
-        seen &= gaze.seen(2, field, s.veil_high)
+        seen &= gaze.seen(2, field, s.veil.high)
     lying &= squares
-    return seen | lying & gaze.seen(1, field, s.veil_low) if lying else seen
+    return seen | lying & gaze.seen(1, field, s.veil.low) if lying else seen
 
 
 def sees_man(s: Regiment, u: int, m: int, v: int) -> bool:
@@ -212,31 +199,27 @@ def men_seen(s: Regiment, u: int) -> int:
         may = may_view(s, u)
     else:
         return 0
-    if not s.veil_known:
-        obstacles.veil(s)
-    if (s.m_at, s.m_car, s.m_state, s.m_swim) != s.ours_read:
-        obstacles.read_ours(s)
-    may &= s.ours_on | s.veil_parked
-    if s.veil_wooded:
-        shown = s.veil_wooded & s.layout.fields[field] if on_foot else s.veil_wooded
-        if shown and (not on_foot or onlookers(s) & s.grid.bit[at]):
+    may &= s.ours.on | s.cars.parked
+    if s.cars.wooded:
+        shown = s.cars.wooded & s.layout.fields[field] if on_foot else s.cars.wooded
+        if shown and (not on_foot or s.cars.onlookers & s.grid.bit[at]):
             may |= shown
     if not may or s.u_cig[u]:
         return 0
-    found = riders_seen(s, u, may) if may & s.veil_parked else 0
-    may &= s.ours_on
+    found = riders_seen(s, u, may) if may & s.cars.parked else 0
+    may &= s.ours.on
     while may:
         v = may.bit_length() - 1
         here = s.grid.bit[v]
         may ^= here
-        for m in s.ours[v]:
+        for m in s.ours.at[v]:
             how = shows(s, m, v)
             if how == UNSEEN:
                 continue
             if not on_foot:
                 seen = view_of(s, u, how == LYING)
             else:
-                seen = gaze.seen(1, field, s.veil_low) if how == LYING else gaze.seen(2, field, s.veil_high)
+                seen = gaze.seen(1, field, s.veil.low) if how == LYING else gaze.seen(2, field, s.veil.high)
             if seen & here:
                 found |= 1 << m
     return found
@@ -245,39 +228,21 @@ def men_seen(s: Regiment, u: int) -> int:
 def riders_seen(s: Regiment, u: int, may: int) -> int:
     """RR-21.21 The men in our vehicles of which a unit, who may see these squares, sees something, as bits."""
     found = 0
-    for c, riders in enumerate(s.riders):
-        cover = s.veil_covers[c]
+    for c, riders in enumerate(s.ours.riders):
+        cover = s.cars.covers[c]
         if riders and may & cover:
-            seen = car_in_wood(s, u, c) if s.veil_wooded & cover else car_in_view(s, u, c) & cover
+            seen = car_in_wood(s, u, c) if s.cars.wooded & cover else car_in_view(s, u, c) & cover
             if seen:
                 found |= riders
     return found
-
-
-def read_bodies(s: Regiment) -> None:
-    """Where bodies lie now, as a set, and from where they may be seen."""
-    bit, eyes = s.grid.bit, s.layout.eyes
-    found = onlookers = near = 0
-    for v in s.corpses:
-        if v >= 0:
-            found |= bit[v]
-            onlookers |= eyes.onlookers(v, FIELD)
-            near |= s.grid.disc(v, FARTHEST)
-    s.bodies_on, s.bodies_seen_from, s.bodies_near, s.bodies_read = found, onlookers, near, s.corpses
 
 
 def worth_a_look(s: Regiment) -> int:
     """The squares with men, our vehicles or, in Stealth, bodies: who sees none of them sees nothing new, but maybe one
     of our vehicles in a wood.
     """
-    if not s.veil_known:
-        obstacles.veil(s)
-    if (s.m_at, s.m_car, s.m_state, s.m_swim) != s.ours_read:
-        obstacles.read_ours(s)
-    if s.corpses is not s.bodies_read:
-        read_bodies(s)
-    found = s.ours_on | s.veil_parked
-    return found if s.section == BATTLE else found | s.bodies_on
+    found = s.ours.on | s.cars.parked
+    return found if s.section == BATTLE else found | s.things.bodies
 
 
 def may_see(s: Regiment, at: int) -> bool:
@@ -286,22 +251,20 @@ def may_see(s: Regiment, at: int) -> bool:
     """
     if s.layout.eyes.rows[2][at] & worth_a_look(s):
         return True
-    return s.veil_wooded != 0 and onlookers(s) & s.grid.bit[at] != 0
+    return s.cars.wooded != 0 and s.cars.onlookers & s.grid.bit[at] != 0
 
 
 def corpses_seen(s: Regiment, u: int) -> int:
     """RR-1.10, RR-20.2 The squares with corpses of which a unit has clear sight, as a set."""
     if s.section == BATTLE or not s.corpses:
         return 0
-    if s.corpses is not s.bodies_read:
-        read_bodies(s)
     if data.LENGTH[s.u_kind[u]] == 0:
         at = s.u_at[u]
-        if not s.grid.on[at] or not s.bodies_on & s.layout.gaze.still[1][4 * at + s.u_face[u]]:
+        if not s.grid.on[at] or not s.things.bodies & s.layout.gaze.still[1][4 * at + s.u_face[u]]:
             return 0  # while nobody has asked what he may see it is -1, everything
-    elif not s.here(u) or not s.bodies_on & may_view(s, u):
+    elif not s.here(u) or not s.things.bodies & may_view(s, u):
         return 0
-    return 0 if s.u_cig[u] else s.bodies_on & view_of(s, u, True)
+    return 0 if s.u_cig[u] else s.things.bodies & view_of(s, u, True)
 
 
 def watches(s: Regiment, u: int, v: int) -> bool:
@@ -322,13 +285,13 @@ def seen_from(s: Regiment, v: int, lying: bool, radius: int, squares: int, near:
     eyes = s.layout.eyes
     squares &= ~s.grid.bit[v]
     if not lying:
-        return eyes.in_sight_of_many(v, squares, s.veil_high & near)
+        return eyes.in_sight_of_many(v, squares, s.veil.high & near)
     found = eyes.onlookers(v, radius, 1) & squares
     if s.layout.forest & s.grid.bit[v]:
         found &= s.grid.disc(v, 1)
     if found:
-        for q in bits(eyes.doubtful(v, s.veil_low & near) & found):
-            if eyes.level(q, v, s.veil_low, s.veil_high):
+        for q in bits(eyes.doubtful(v, s.veil.low & near) & found):
+            if eyes.level(q, v, s.veil.low, s.veil.high):
                 found ^= s.grid.bit[q]
     return found
 
@@ -347,5 +310,5 @@ def in_our_sight(s: Regiment, m: int, origin: int, target: int, low: bool) -> bo
     if s.m_swim[m] and s.layout.kind[origin] in (WATER, BRIDGE):
         low = True
     if low:
-        return s.layout.eyes.unhindered(origin, target, blockers | s.veil_bars)
+        return s.layout.eyes.unhindered(origin, target, blockers | s.things.bars)
     return s.layout.eyes.level(origin, target, blockers, blockers) < 2

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import compress
 
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.box.missions import Objective, Place
@@ -44,23 +43,8 @@ RADIO_HEALTH = 2  # designed
 
 def add_unit(s: Regiment, kind: int, v: int, facing: int, role: int, colour: int = OFF, link: int = OFF) -> int:
     """RR-3.16 A new Axis unit, not alert."""
-    s.u_no = (*s.u_no, 1 + max(compress(s.u_no, map(kind.__eq__, s.u_kind)), default=0))
-    s.u_kind = (*s.u_kind, kind)
-    s.u_at.append(v)
-    s.u_face.append(facing)
-    s.u_alert.append(0)
-    s.u_health = (*s.u_health, data.HEALTH[kind])
-    s.u_role = (*s.u_role, role)
-    s.u_link = (*s.u_link, link)
-    s.u_place.append(OFF)
-    s.u_colour = (*s.u_colour, colour)
-    s.u_done.append(0)
-    s.u_mark.append(0)
-    s.u_way.append(0)
-    s.u_cig, s.u_react, s.u_saw, s.u_set = (*s.u_cig, 0), (*s.u_react, 0), (*s.u_saw, 0), (*s.u_set, 0)
-    u = len(s.u_kind) - 1
-    s.joined(u)
-    return u
+    number = 1 + max([s.u_no[u] for u, other in enumerate(s.u_kind) if other == kind], default=0)
+    return s.enlist(kind, number, v, facing, role, colour, link)
 
 
 def add_man(s: Regiment, kind: int, side: int, v: int, state: int) -> int:
@@ -80,6 +64,7 @@ def add_man(s: Regiment, kind: int, side: int, v: int, state: int) -> int:
     s.m_shot, s.m_spear = (*s.m_shot, 0), (*s.m_spear, 0)
     s.m_aim, s.m_mark_at = (*s.m_aim, ()), (*s.m_mark_at, OFF)
     s.stock += tuple(data.EQUIPMENT[kind][side]) if kind < SUPPORT else (0,) * len(data.ITEMS)
+    s.forget()
     return len(s.m_kind) - 1
 
 
@@ -117,7 +102,7 @@ class SetUp(Step):
                 u = add_unit(s, kind, OFF, 0, V_PATROL if vehicle.role == "patrol" else V_ASSAULT, OFF, n)
                 s.u_place[u] = 0
                 s.u_way[u] = 1
-        s.barrels = tuple(layout.barrels)
+        s.lay(barrels=tuple(layout.barrels))
         for objective in mission.objectives:
             place_objective(s, objective)
         for n in range(mission.more_guards):
@@ -167,7 +152,7 @@ def add_car(s: Regiment, kind: int, v: int, facing: int) -> int:
     s.c_face = (*s.c_face, facing)
     s.c_health = (*s.c_health, data.CAR_HEALTH[kind])
     s.c_ap, s.c_done = (*s.c_ap, 0), (*s.c_done, 0)
-    s.changed()
+    s.forget()
     return len(s.c_kind) - 1
 
 
@@ -183,7 +168,7 @@ def post_guard(s: Regiment, n: int) -> None:
     if v < 0:
         return
     u = add_unit(s, data.SMG, v, 0, GUARD)
-    s.u_face[u] = notice.facings_to(s, u, s.stage.entry[1])[0]
+    s.face(u, notice.facings_to(s, u, s.stage.entry[1])[0])
 
 
 def willys_place(s: Regiment) -> int:
@@ -223,7 +208,7 @@ class Crew(Choice):
             cars.sit(s, m, c, data.SEATS[data.WILLYS].index(action[2]))
         else:
             beside = [v for v in s.stage.entry if v not in obstacles.car_squares(s, c) and v not in s.m_at[:m]]
-            s.m_at[m] = beside[0]
+            s.put(m, beside[0])
         if m + 1 < len(s.m_kind):
             s.then(Crew(m + 1))
 
@@ -285,16 +270,14 @@ def place_objective(s: Regiment, objective: Objective) -> None:
     v = s.stage.square(objective.place)
     match objective.kind:
         case "dump":
-            s.dumps = (*s.dumps, (dump_corner(s, objective.place, v), DUMP_HEALTH))
-            s.changed()
+            s.lay(dumps=(*s.dumps, (dump_corner(s, objective.place, v), DUMP_HEALTH)))
         case "radio":
-            s.radios = (*s.radios, (v, RADIO_HEALTH))
-            s.changed()
+            s.lay(radios=(*s.radios, (v, RADIO_HEALTH)))
         case "documents":
-            s.papers = (*s.papers, v)
+            s.lay(papers=(*s.papers, v))
         case "pump":
             if v not in s.barrels:
-                s.barrels = (*s.barrels, v)
+                s.lay(barrels=(*s.barrels, v))
             s.pumps = (*s.pumps, s.barrels.index(v))
 
 
@@ -385,7 +368,7 @@ def nearest_free(s: Regiment, v: int) -> int:
     """RR-1.3, RR-3.2 A free square at or nearest to another, within the same room or out of doors, row by row; one
     elsewhere if that is full, and none where a patrol may start. OFF if the whole board is full.
     """
-    taken = obstacles.occupied(s) | obstacles.shut(s)
+    taken = obstacles.occupied(s) | s.things.shut
     for line in s.layout.lines:
         for at, _ in line.starts:
             taken |= 1 << line.squares[at]

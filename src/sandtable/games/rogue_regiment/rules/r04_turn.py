@@ -300,16 +300,15 @@ def kill(s: Regiment, m: int) -> None:
 
 def remove(s: Regiment, m: int, state: int) -> None:
     """RR-12.9 A man is off the board for good."""
-    s.m_state[m] = state
-    s.m_at[m] = OFF
+    s.become(m, state)
+    s.put(m, OFF)
     if state == DEAD:
         s.m_health = changed(s.m_health, m, 0)
     s.m_done = changed(s.m_done, m, 1)
-    s.m_spotted[m] = 0
+    s.spot(m, 0)
     s.m_low[m] = 0
-    s.m_swim = changed(s.m_swim, m, 0)
-    s.m_car = changed(s.m_car, m, OFF)
-    s.m_seat = changed(s.m_seat, m, OFF)
+    s.swim(m, 0)
+    s.sit(m, OFF, OFF)
     s.m_mark[m] = OFF
     s.m_mark_at, s.m_aim = changed(s.m_mark_at, m, OFF), changed(s.m_aim, m, ())
     s.m_object = changed(s.m_object, m, NOTHING)

@@ -38,9 +38,7 @@ def onward(s: Regiment, m: int, v: int, sprinting: bool) -> tuple[list[int], int
     """RR-5.1, RR-5.2, RR-5.4, RR-5.5, RR-1.12, RR-20.55 The squares one step of a move or sprint leads to, in the order
     of the compass and as a set. Not to be changed.
     """
-    if not s.veil_known:
-        obstacles.veil(s)
-    mode, shut, burning = CRAWL if s.m_low[m] else WALK, s.veil_shut, s.veil_burning
+    mode, shut, burning = CRAWL if s.m_low[m] else WALK, s.things.shut, s.things.burning
     known = s.layout.onwards(mode, sprinting, shut, burning)
     return known[v] if v in known else s.layout.onward(v, mode, sprinting, shut, burning)
 
@@ -55,7 +53,7 @@ def boat_steps(s: Regiment, m: int, v: int, boarding: int) -> list[int]:
     him, water at a corner included.
     """
     found = []
-    boats = boarding & s.layout.water & ~obstacles.burning(s)
+    boats = boarding & s.layout.water & ~s.things.burning
     for dx, dy in AROUND if boats else ():
         to = v + dx + dy * s.grid.stride
         if boats >> to & 1 and scuba.into_water(s, v, to, mode_of(s, m), False):
@@ -142,7 +140,7 @@ def moves(s: Regiment, m: int, taken: int, free: list[int]) -> list[Action]:
     if not ap:
         return found
     place = s.stage.names
-    boarding, things = boards_near(s, m), carry.loot(s)
+    boarding, things = boards_near(s, m), s.things.loot
     if boarding & s.grid.disc(v, 1):
         free = [to for to in next_steps(s, m, v, False) if boarding >> to & 1 or to in free]
     if things & s.grid.disc(v, 1):
@@ -163,7 +161,7 @@ def moves(s: Regiment, m: int, taken: int, free: list[int]) -> list[Action]:
         found += sprints(s, m, taken, boarding, things)
         if s.m_state[m] == ACTIVE:
             mode = HOOK if s.has(m, data.I_HOOK) else CLIMB
-            barred, blocked = s.veil_shut, s.veil_burning
+            barred, blocked = s.things.shut, s.things.burning
             for to, _, s1, s2 in s.layout.steps(mode)[v]:
                 if not passable(to, s1, s2, barred) or onward(s, m, v, False)[1] >> to & 1:
                     continue  # RR-5.10 where a plain way is open he moves
@@ -174,9 +172,7 @@ def moves(s: Regiment, m: int, taken: int, free: list[int]) -> list[Action]:
 
 def boards_near(s: Regiment, m: int) -> int:
     """RR-21.15 The squares on which a man may board a vehicle, if one is anywhere near him."""
-    if not s.veil_known:
-        obstacles.veil(s)
-    return cars.open_squares(s, m) if s.veil_cars & s.grid.disc(s.m_at[m], FAR_OFF) else 0
+    return cars.open_squares(s, m) if s.cars.barring & s.grid.disc(s.m_at[m], FAR_OFF) else 0
 
 
 def runs_of(s: Regiment, m: int, boarding: int) -> Runs:
@@ -184,13 +180,11 @@ def runs_of(s: Regiment, m: int, boarding: int) -> Runs:
     the man that are shut, burning or open to board. Where a sprint's last step boards a car on land it makes no
     difference.
     """
-    if not s.veil_known:
-        obstacles.veil(s)
     layout, start = s.layout, s.m_at[m]
     near = s.grid.disc(start, SPRINT)
     if boarding:
         boarding &= s.grid.disc(start, SPRINT - 1) | layout.water & near
-    key = (start, s.veil_shut & near, s.veil_burning & near, boarding)
+    key = (start, s.things.shut & near, s.things.burning & near, boarding)
     found = layout.runs.get(key)
     if found is None:
         if len(layout.runs) > 2 * KEPT:
@@ -204,7 +198,7 @@ def search(s: Regiment, m: int, boarding: int) -> Runs:
     """RR-5.3, RR-21.15 Every square a sprint reaches with the first way to it, his own too; it ends where he boards."""
     start, bit, layout = s.m_at[m], s.grid.bit, s.layout
     boats, found = boarding & layout.water, 0
-    shut, burning = s.veil_shut, s.veil_burning
+    shut, burning = s.things.shut, s.things.burning
     known = layout.onwards(WALK, True, shut, burning)
     first: dict[int, tuple[int, ...]] = {}
     steps: dict[int, tuple[list[int], int]] = {}
@@ -366,8 +360,6 @@ def differences(s: Regiment, m: int, reach: int) -> tuple[int, ...]:
     """RR-9.21, RR-9.5 The different sets of squares within a sprint on which somebody would see a man or hear him run.
     Who notices him at the start already, on every first step, or at the end alone makes no difference between ways.
     """
-    if not s.veil_known:
-        obstacles.veil(s)
     grid, start, layout = s.grid, s.m_at[m], s.layout
     disc, here = grid.disc, grid.bit[start]
     steps, between = reach & disc(start, 1) & ~here, disc(start, SPRINT - 1) & ~here
@@ -388,8 +380,8 @@ def differences(s: Regiment, m: int, reach: int) -> tuple[int, ...]:
             hears = near & disc(at, 1)
             if hears & running and not hears & loud and steps & ~hears:
                 found.add(hears)
-    if s.veil_wheels & disc(start, notice.FARTHEST + SPRINT):
-        for u in s.veil_motors:
+    if s.axis.wheels & disc(start, notice.FARTHEST + SPRINT):
+        for u in s.axis.motors:
             if between & sight.may_view(s, u):
                 sees = sight.seen_on(s, u, near, lying)
                 if sees & between and not sees & here and steps & ~sees:
@@ -452,7 +444,7 @@ def walk(s: Regiment, m: int, way: tuple[int, ...], sprinting: bool, clause: str
     for v in way:
         if s.m_state[m] == WAITING:
             enter(s, m)
-        s.m_at[m] = v
+        s.put(m, v)
         notice.notice(s, m, v, sprinting)
     if way and s.listen:
         verb = "sprints" if sprinting else "climbs" if clause == "RR-5.6" else "moves"
@@ -462,7 +454,7 @@ def walk(s: Regiment, m: int, way: tuple[int, ...], sprinting: bool, clause: str
 
 def enter(s: Regiment, m: int) -> None:
     """RR-1.22, RR-12.23 A man steps onto the board; in Battle, with nobody spotted there, he is."""
-    s.m_state[m] = ACTIVE
+    s.become(m, ACTIVE)
     if s.section == BATTLE and not any(
         s.m_spotted[n] and s.on_board(n) and s.is_operator(n) for n in range(len(s.m_kind)) if n != m
     ):

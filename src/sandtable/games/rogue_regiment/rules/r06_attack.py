@@ -151,16 +151,16 @@ def among(s: Regiment, squares: int) -> list[tuple[int, int]]:
     """RR-20.5 What of all that might be attacked stands on squares of the board, each with what it covers."""
     bit, places = s.grid.bit, s.u_at
     found: list[tuple[int, int]] = []
-    if squares & s.veil_wheels or squares & s.veil_twice:
+    if squares & s.axis.wheels or squares & s.axis.twice:
         found = [(u, s.cover(u)) for u in obstacles.standing_on(s, squares)]
     else:
-        men = squares & (s.veil_calm | s.veil_keen)
+        men = squares & s.axis.everywhere
         while men:
             here = men & -men
             found.append((places.index(here.bit_length() - 1), here))
             men ^= here
         found.sort()
-    if squares & s.veil_bars:
+    if squares & s.things.bars:
         found += [(BARREL_AT + n, bit[v]) for n, v in enumerate(s.barrels) if v >= 0 and squares & bit[v]]
         found += [(RADIO_AT + n, bit[v]) for n, (v, health) in enumerate(s.radios) if health and squares & bit[v]]
     return found
@@ -180,7 +180,7 @@ def in_sight(s: Regiment, m: int, origin: int, target: int, low: bool) -> list[i
         blockers |= terrain[1 if low else 2] & ~cover
         eyes = s.layout.walls
     if low:
-        blockers |= s.veil_bars & ~s.grid.bit[squares[0]]
+        blockers |= s.things.bars & ~s.grid.bit[squares[0]]
         return [v for v in squares if s.grid.on_board(v) and eyes.unhindered(origin, v, blockers)]
     return [v for v in squares if s.grid.on_board(v) and eyes.level(origin, v, blockers, blockers) < 2]
 
@@ -257,11 +257,9 @@ def in_reach(s: Regiment, m: int, farthest: int) -> list[tuple[int, int]]:
     """RR-6.2, RR-18.18 All that a man might attack from where he is or from a square beside it, each with what it
     covers; what the terrain hides from all of them is left out, but no vehicle that stands in a wood.
     """
-    if not s.veil_known:
-        obstacles.veil(s)
     near = s.layout.overlooking(s.m_at[m], 1, farthest)
-    if s.veil_wheels & s.layout.forest:
-        for cover in s.veil_treads:
+    if s.axis.wheels & s.layout.forest:
+        for cover in s.axis.treads:
             if cover & s.layout.forest and cover & s.grid.disc(s.m_at[m], farthest + 1):
                 near |= cover
     return among(s, near)
@@ -329,7 +327,7 @@ def attacks(s: Regiment, m: int, aimed: list[tuple[int, int, int]], steps: list[
                 if weapon not in (data.KNIFE, data.SPEARGUN):
                     found.append(("blind-fire", name, guns[weapon], target_word(s, target)))
         return found
-    units, words, every, always = s.roster(), [], [], s.grid.board
+    units, words, every, always = s.roster.names, [], [], s.grid.board
     for weapon, target, there in aimed:
         shot = (guns[weapon], units[target] if target < BARREL_AT else target_word(s, target))
         every.append(shot)
@@ -573,8 +571,7 @@ def slay(s: Regiment, u: int) -> None:
         s.u_cig = changed(s.u_cig, u, 0)
         s.cigarette = 0  # RR-14.20 it is no longer in play
     at = s.u_at[u]
-    s.removed(u)
-    s.u_at[u] = OFF
+    s.move(u, OFF)
     setup.score_kill(s, u)
     if not vehicle:
         obstacles.lay_corpse(s, at)

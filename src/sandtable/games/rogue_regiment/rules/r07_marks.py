@@ -34,7 +34,7 @@ def aims(s: Regiment, m: int, aimed: list[tuple[int, int, int]]) -> list[Action]
         return []
     name, v = s.man(m), s.m_at[m]
     found: list[Action] = []
-    words = s.roster()
+    words = s.roster.names
     if s.m_ap[m] >= 1 and aimed:
         here = s.grid.bit[v]
         seen = {u for weapon, u, there in aimed if there & here and u < attack.BARREL_AT and weapon != data.KNIFE}
@@ -77,7 +77,6 @@ def chosen(s: Regiment, m: int, action: Action) -> None:
 
 def set_mark(s: Regiment, m: int, u: int, v: int) -> None:
     """RR-7.5, RR-7.16 The marker lies on a unit or, for a grenade, on a square."""
-    s.quiet = False
     s.m_ap[m] -= 2
     s.m_mark[m], s.m_mark_at = u, changed(s.m_mark_at, m, v)
     s.m_hold = changed(s.m_hold, m, FREE)
@@ -145,7 +144,7 @@ def shots(s: Regiment, m: int) -> list[int]:
     u = s.m_mark[m]
     if u < 0:
         return []
-    if not s.here(u) or out_of_aim(s, m):
+    if not s.here(u):
         return []
     squares = attack.in_sight(s, m, v, u, low)
     far = s.grid.far(v)
@@ -169,12 +168,11 @@ def are_out(s: Regiment) -> bool:
 
 def instants(s: Regiment, u: int) -> tuple[Step, ...]:
     """RR-7.10 The instant after a step or turn of a unit, if there is anybody to use it."""
-    return (Instant(u),) if (not s.quiet or u in s.m_mark) and are_out(s) else ()
+    return (Instant(u),) if are_out(s) else ()
 
 
 def begin_phase(s: Regiment) -> None:
     """RR-7.8 At the start of a phase every marker may be used again."""
-    s.quiet = False
     s.m_hold = (FREE,) * len(s.m_kind)
 
 
@@ -185,64 +183,31 @@ def begin_unit(s: Regiment) -> None:
 
 
 def pause(s: Regiment, u: int) -> None:
-    """RR-7.10 The instant after a step or turn of a unit: at once, unless something else is due before it."""
-    if (not s.quiet or u in s.m_mark) and are_out(s):
-        if s.due:
-            s.then(Instant(u))
-        else:
-            instant(s, u)
-
-
-def instant(s: Regiment, u: int) -> None:
-    """RR-7.8, RR-7.10, RR-7.13 Markers on a unit that moved or turned are free again; who may fire now is asked.
-
-    If what is marked is out of everybody's aim, nothing changes that in this phase but a move of a marked unit; until
-    then instants need not be looked at.
-    """
-    waiting, quiet = False, True
-    squares = s.m_mark_at
-    for m, marked in enumerate(s.m_mark):
-        if marked >= 0 or squares[m] >= 0:
-            hold = s.m_hold[m]
-            if hold == HOLD_PHASE:
-                continue  # nobody is asked about it before the next phase
-            if hold == ASKED or (hold == HOLD_UNIT and marked == u >= 0):
-                s.m_hold = changed(s.m_hold, m, FREE)
-            if not out_of_aim(s, m):
-                quiet = False
-                waiting = waiting or (s.m_hold[m] == FREE and bool(shots(s, m)))
-    s.quiet = quiet
-    if waiting:
-        s.then(Window())
-
-
-def out_of_aim(s: Regiment, m: int) -> bool:
-    """RR-7.15, RR-21.4 Whether a man cannot attack what he marked while neither moves: it is not to his front, or
-    outside the quarter of his gun, or the terrain hides it.
-    """
-    u = s.m_mark[m]
-    if u < 0:
-        return not shots(s, m)  # nothing comes between him and where his grenade goes
-    if s.m_car[m] >= 0:
-        return guns.out_of_field(s, m)
-    v, at = s.m_at[m], s.u_at[u]
-    front = s.layout.front(v, s.m_face[m])
-    if data.LENGTH[s.u_kind[u]]:
-        return not front & s.cover(u)
-    # OFF is a square of the margin, which is to nobody's front
-    return not front & s.grid.bit[at] or bool(s.layout.eyes.hidden[2][at - v] >> v & 1)
+    """RR-7.10 The instant after a step or turn of a unit, if there is anybody to use it."""
+    if are_out(s):
+        s.now(Instant(u))
 
 
 @dataclass(frozen=True)
 class Instant(Step):
     """RR-7.8, RR-7.10, RR-7.13 An instant at which marked attacks may be made, after a step or turn of this unit (-1:
-    none).
+    none): markers on it are free again, and whoever may fire now is asked.
     """
 
     unit: int
 
     def do(self, s: Regiment) -> None:
-        instant(s, self.unit)
+        waiting = False
+        for m, marked in enumerate(s.m_mark):
+            if marked < 0 and s.m_mark_at[m] < 0:
+                continue
+            hold = s.m_hold[m]
+            if hold == ASKED or (hold == HOLD_UNIT and marked == self.unit >= 0):
+                s.m_hold = changed(s.m_hold, m, FREE)
+            if s.m_hold[m] == FREE and shots(s, m):
+                waiting = True
+        if waiting:
+            s.then(Window())
 
 
 @dataclass(frozen=True)

@@ -49,20 +49,6 @@ def items_at(s: Regiment, m: int, v: int) -> list[str]:
     return found
 
 
-def loot(s: Regiment) -> int:
-    """The squares on which anything lies that somebody might take, found anew when something else lies there."""
-    lying = (s.corpses, s.barrels, s.papers, s.traps, s.mines)
-    if lying == s.loot_read:
-        return s.loot_on
-    found = 0
-    bit = s.grid.bit
-    for v in (*s.corpses, *s.barrels, *s.papers, *[at for at, _, _ in s.traps], *[at for at, _ in s.mines]):
-        if v >= 0:
-            found |= bit[v]
-    s.loot_on, s.loot_read = found, lying
-    return found
-
-
 def takes_on_arrival(s: Regiment, m: int, v: int, taken: int, ap: int) -> bool:
     """RR-8.9, RR-8.11, RR-20.10, RR-1.24 Whether something on a square can be picked up as part of a move that ends
     there with so many points left; on an occupied square they must lead on, laden with the object if one is taken.
@@ -74,9 +60,7 @@ def takes_on_arrival(s: Regiment, m: int, v: int, taken: int, ap: int) -> bool:
     if v in s.barrels:
         if s.m_low[m]:
             return False
-        if not s.veil_known:
-            obstacles.veil(s)
-        if s.barrels.index(v) in s.pumps or (s.veil_calm | s.veil_keen) & s.grid.bit[v]:
+        if s.barrels.index(v) in s.pumps or s.axis.everywhere & s.grid.bit[v]:
             return False
         return not any(n != m and at == v and s.on_foot(n) and not s.m_swim[n] for n, at in enumerate(s.m_at))
     corpse = v in s.corpses and not s.m_low[m]
@@ -215,7 +199,7 @@ def no_place(s: Regiment, m: int, thing: str) -> int:
     """RR-8.18, RR-20.10 The squares on which a thing may not be put for what stands there; a barrel not on a corpse
     either.
     """
-    closed = obstacles.shut(s) | s.veil_wheels | s.veil_cars
+    closed = s.things.shut | s.axis.wheels | s.cars.barring
     if thing == "barrel":
         closed |= obstacles.occupied(s, but_man=m)
         for v in s.corpses:
@@ -245,7 +229,7 @@ def within_arms(s: Regiment, v: int, corpse: bool) -> tuple[list[int], int]:
 
 def arms(s: Regiment, corpse: bool) -> dict[int, tuple[list[int], int]]:
     """What has been found so far of an arm's reach, by square, for a board and the dumps on it."""
-    key, known = (obstacles.shut(s), corpse), s.layout.arms
+    key, known = (s.things.shut, corpse), s.layout.arms
     found = known.get(key)
     if found is None:
         if len(known) > KEPT // 20:
@@ -266,7 +250,7 @@ def reaches_over(s: Regiment, v: int, to: int) -> bool:
     wet = WATER in (layout.kind[v], layout.kind[to])
     for side in (corner, v + to - corner):
         kind = layout.kind[side]
-        if kind in (ROCK, HEDGE, CRATES) or (kind == WATER and not wet) or obstacles.shut(s) >> side & 1:
+        if kind in (ROCK, HEDGE, CRATES) or (kind == WATER and not wet) or s.things.shut >> side & 1:
             continue
         first, second = grid.between(v, side), grid.between(side, to)
         if all(edge in (OPEN, LOW, WINDOW) for edge in (first, second)) and (first, second) != (WINDOW, WINDOW):
@@ -326,23 +310,22 @@ def pick_up(s: Regiment, m: int, thing: str) -> None:
     match thing:
         case "corpse":
             n = s.corpses.index(v)
-            s.corpses = changed(s.corpses, n, OFF)
+            s.lay(corpses=changed(s.corpses, n, OFF))
             s.m_object = changed(s.m_object, m, CORPSE)
         case "barrel":
             n = s.barrels.index(v)
-            s.barrels = changed(s.barrels, n, OFF - 1)
+            s.lay(barrels=changed(s.barrels, n, OFF - 1))
             s.m_object = changed(s.m_object, m, BARREL)
-            s.changed()
         case "documents":
-            s.papers = changed(s.papers, s.papers.index(v), OFF - 1 - m)
+            s.lay(papers=changed(s.papers, s.papers.index(v), OFF - 1 - m))
             s.give(m, data.I_DOCUMENTS, 1)
         case "trap":
             n = next(n for n, (at, owner, _) in enumerate(s.traps) if at == v and owner == m)
-            s.traps = (*s.traps[:n], *s.traps[n + 1 :])
+            s.lay(traps=(*s.traps[:n], *s.traps[n + 1 :]))
             s.give(m, data.I_TRAP, 1)
         case _:
             n = next(n for n, (at, owner) in enumerate(s.mines) if at == v and owner == m)
-            s.mines = (*s.mines[:n], *s.mines[n + 1 :])
+            s.lay(mines=(*s.mines[:n], *s.mines[n + 1 :]))
             s.give(m, data.I_MINE, 1)
     s.say("RR-8.9", "{} picks up the {}", s.man(m), thing)
 
@@ -359,10 +342,10 @@ def put(s: Regiment, m: int, thing: str, to: int) -> None:
             lay_barrel(s, to)
         case "trap":
             s.give(m, data.I_TRAP, -1)
-            s.traps = (*s.traps, (to, m, 0))
+            s.lay(traps=(*s.traps, (to, m, 0)))
         case "landmine":
             s.give(m, data.I_MINE, -1)
-            s.mines = (*s.mines, (to, m))
+            s.lay(mines=(*s.mines, (to, m)))
         case _:
             s.give(m, data.I_LEWES, -1)
             s.then(placed.SetBomb(m, to))
@@ -372,11 +355,9 @@ def lay_barrel(s: Regiment, to: int) -> None:
     """RR-20.1 A carried barrel takes its place in the list again."""
     for n, v in enumerate(s.barrels):
         if v == OFF - 1:
-            s.barrels = changed(s.barrels, n, to)
-            s.changed()
+            s.lay(barrels=changed(s.barrels, n, to))
             return
-    s.barrels = (*s.barrels, to)
-    s.changed()
+    s.lay(barrels=(*s.barrels, to))
 
 
 def drop(s: Regiment, m: int, v: int) -> None:

@@ -56,8 +56,7 @@ def alert(s: Regiment, u: int, clause: str, why: str) -> None:
         s.cigarette = 0
         s.say("RR-14.18", "{} throws the cigarette away", s.unit(u))
     if not s.u_alert[u]:
-        s.u_alert[u] = 1
-        s.roused(u)
+        s.rouse(u)
         if s.listen:
             s.say(clause, "{} is alert: " + why, s.unit(u), facts=(("flipped", s.unit(u), "alert"),))
 
@@ -87,7 +86,7 @@ def spot(s: Regiment, m: int, clause: str, why: str) -> None:
 def spot_one(s: Regiment, m: int, clause: str, why: str) -> None:
     """RR-12.4, RR-12.7, RR-12.10 One man is spotted, whoever sits beside him."""
     if not s.m_spotted[m] and s.on_board(m):
-        s.m_spotted[m] = 1
+        s.spot(m, 1)
         s.say(clause, "{} is spotted: " + why, s.man(m), facts=(("marked", s.man(m), "spotted"),))
 
 
@@ -108,23 +107,21 @@ def notice(s: Regiment, m: int, v: int, sprinting: bool) -> None:
     """RR-9.12, RR-9.16, RR-9.20, RR-9.21, RR-9.5, RR-10.15 One square of an action: who sees the man there, and who
     hears him run. Whom the action killed sees and hears nothing.
     """
-    if not s.veil_known:
-        obstacles.veil(s)
-    if sprinting and (s.veil_calm | s.veil_keen) & s.grid.disc(v, 1):
+    if sprinting and s.axis.everywhere & s.grid.disc(v, 1):
         for u in within(s, v, 1):
             s.u_mark[u] |= NOISE
     how, here = sight.shows(s, m, v), s.grid.bit[v]
     if how == sight.UNSEEN:
         return
-    level, veil = (1, s.veil_low) if how == sight.LYING else (2, s.veil_high)
+    level, veil = (1, s.veil.low) if how == sight.LYING else (2, s.veil.high)
     gaze, at, face = s.layout.gaze, s.u_at, s.u_face
     fields = gaze.still[2]  # -1, everything, while nobody has asked
     for u in obstacles.men_on(s, s.layout.eyes.onlookers(v, FIELD)):
         field = 4 * at[u] + face[u]
         if fields[field] & here and gaze.seen(level, field, veil) & here and not s.u_cig[u]:
             s.u_mark[u] |= SEEN | IN_RANGE if s.grid.far(v)[at[u]] <= REACTION[s.u_kind[u]] else SEEN
-    near = s.veil_wheels & s.grid.disc(v, sight.FARTHEST)
-    for u, cover in zip(s.veil_motors, s.veil_treads, strict=True) if near else ():
+    near = s.axis.wheels & s.grid.disc(v, sight.FARTHEST)
+    for u, cover in zip(s.axis.motors, s.axis.treads, strict=True) if near else ():
         if not cover & near or s.u_cig[u] or not sight.may_view(s, u) & here:
             continue
         if sight.view_of(s, u, level == 1) & here:
@@ -133,9 +130,7 @@ def notice(s: Regiment, m: int, v: int, sprinting: bool) -> None:
 
 def onlookers(s: Regiment, v: int) -> int:
     """The squares on which every unit stands that may see one of its squares, as far as the terrain lets it."""
-    if not s.veil_known:
-        obstacles.veil(s)
-    return s.layout.eyes.onlookers(v, FIELD) | s.veil_wheels & s.grid.disc(v, sight.FARTHEST)
+    return s.layout.eyes.onlookers(v, FIELD) | s.axis.wheels & s.grid.disc(v, sight.FARTHEST)
 
 
 def range_to(s: Regiment, u: int, v: int) -> int:
@@ -148,7 +143,7 @@ def within(s: Regiment, v: int, squares: int) -> list[int]:
     """The units on the board that are at most so many squares from a square."""
     if s.grid.on[v]:  # so is the nearest square of a vehicle that is on the board in part
         return obstacles.standing_on(s, s.grid.disc(v, squares))
-    return [u for u in obstacles.present(s) if range_to(s, u, v) <= squares]
+    return [u for u in s.axis.present if range_to(s, u, v) <= squares]
 
 
 def nearest_square(s: Regiment, u: int, m: int) -> int:
@@ -358,11 +353,7 @@ def find_bodies(s: Regiment) -> None:
     """RR-9.24, RR-20.2 In Stealth a unit that has clear sight of a body becomes alert and shouts."""
     if s.section == BATTLE or not s.corpses:
         return
-    if s.corpses is not s.bodies_read:
-        sight.read_bodies(s)
-    if not s.veil_known:
-        obstacles.veil(s)
-    watching = s.veil_calm & s.bodies_seen_from | s.veil_wheels & s.bodies_near
+    watching = s.axis.calm & s.things.bodies_seen_from | s.axis.wheels & s.things.bodies_near
     found = watching != 0  # else nobody stands where the terrain lets him see a body
     while found:  # a unit that turns alert no longer hides what is behind it
         found = False
@@ -378,15 +369,11 @@ def bodies_in_view(s: Regiment, but: int) -> bool:
     """Whether somebody but one unit who is not alert faces a body that the terrain does not hide: if nobody does, none
     is found wherever that unit goes, but by itself.
     """
-    if s.corpses is not s.bodies_read:
-        sight.read_bodies(s)
-    if not s.bodies_on:
+    if not s.things.bodies:
         return False
-    if not s.veil_known:
-        obstacles.veil(s)
-    watching = s.veil_calm & s.bodies_seen_from | s.veil_wheels & s.bodies_near
+    watching = s.axis.calm & s.things.bodies_seen_from | s.axis.wheels & s.things.bodies_near
     for u in obstacles.standing_on(s, watching):
-        if not s.u_alert[u] and u != but and sight.may_view(s, u) & s.bodies_on:
+        if not s.u_alert[u] and u != but and sight.may_view(s, u) & s.things.bodies:
             return True
     return False
 
@@ -489,15 +476,15 @@ def way_matters(
     seen = []
     for goal, way in options:
         views = []
-        s.u_face[u] = before
+        s.face(u, before)
         while s.u_face[u] != goal:
-            s.u_face[u] = (s.u_face[u] + way) % 4
+            s.face(u, (s.u_face[u] + way) % 4)
             if known is None:
                 views.append((sight.men_seen(s, u) & hidden, 0))
             else:
                 views.append((sight.men_seen(s, u), sight.corpses_seen(s, u)))
         seen.append(views)
-    s.u_face[u] = before
+    s.face(u, before)
     if known is not None and stops:
         for views in seen:
             for men, bodies in views[:-1]:
@@ -568,9 +555,7 @@ def turn_round(s: Regiment, u: int, goal: int, way: int, stops: bool) -> None:
 def turn_unit(s: Regiment, u: int, facing: int, clause: str) -> None:
     """RR-9.9 A unit faces north, east, south or west."""
     if s.u_face[u] != facing:
-        s.u_face[u] = facing
-        if s.vehicle(u):
-            s.changed()
+        s.face(u, facing)
         if s.listen:
             s.say(
                 clause,

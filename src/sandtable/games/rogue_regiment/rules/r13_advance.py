@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import compress, repeat
-from operator import and_, gt, lt
 
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.rules import order
-from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r07_marks as marks
 from sandtable.games.rogue_regiment.rules import r09_notice as notice
@@ -27,7 +24,6 @@ from sandtable.games.rogue_regiment.state import (
     STEALTH,
     TROOPER,
     Regiment,
-    changed,
 )
 from sandtable.kernel.flow import Action, Choice, Step, act
 
@@ -52,10 +48,12 @@ def waiting(s: Regiment) -> list[int]:
     """RR-13.1, RR-13.2, RR-13.21, RR-13.24, RR-14.13 The men who move or turn in this phase and have not done so: those
     that are alert, and in Stealth on the board.
     """
-    there = map(lt, repeat(OFF), s.u_at) if s.section == BATTLE else map(s.grid.on.__getitem__, s.u_at)
-    due = map(gt, map(and_, s.u_alert, s.on_legs()), s.u_done)  # alert is 1, and not done is 0
-    found = list(compress(range(len(s.u_kind)), map(and_, due, there)))
-    return [u for u in found if not s.u_cig[u]] if 1 in s.u_cig else found
+    found = []
+    for u in range(len(s.u_kind)):
+        there = s.u_at[u] >= 0 if s.section == BATTLE else s.grid.on[s.u_at[u]]
+        if there and s.u_alert[u] and not s.u_done[u] and not s.vehicle(u) and not s.u_cig[u]:
+            found.append(u)
+    return found
 
 
 def stays(s: Regiment, u: int) -> bool:
@@ -84,7 +82,7 @@ class SentriesLeave(Step):
                 return
         for u in range(len(s.u_kind)):
             if s.u_at[u] >= 0 and at_point(s, u):
-                s.u_role = changed(s.u_role, u, TROOPER)
+                s.assign(u, TROOPER)
                 s.say("RR-13.25", "{} leaves its post", s.unit(u))
 
 
@@ -98,7 +96,7 @@ class NextAdvance(Step):
     """
 
     def do(self, s: Regiment) -> None:
-        ours = position.targets(s)
+        ours = s.ours.targets
         if not ours:
             return
         if vehicle_advance.waiting(s):
@@ -127,7 +125,7 @@ class Advance(Step):
 
 def close_in(s: Regiment, u: int, left: int) -> None:
     """RR-13.1, RR-13.2, RR-13.27, RR-19.5 The same at once."""
-    ours = position.targets(s) if s.u_at[u] >= 0 else []
+    ours = s.ours.targets if s.u_at[u] >= 0 else []
     if not ours:
         if s.u_at[u] >= 0 and s.section == STEALTH and s.u_role[u] == PATROLMAN:
             walking.regain_line(s, u)
@@ -175,8 +173,6 @@ def bearing(s: Regiment, q: int, v: int) -> tuple[int, int]:
 def set_out(s: Regiment, u: int, m: int, goal: int) -> None:
     """RR-13.7 A unit begins its way to a square, against a man."""
     if s.listen:
-        if not s.veil_known:
-            obstacles.veil(s)
         explain(s, u, m, goal != s.u_at[u], position.quality(s, u, goal, m))
 
 
@@ -197,7 +193,7 @@ class After(Choice):
     def chosen(self, s: Regiment, action: Action) -> None:
         u, m = self.unit, s.man_of(action[2])
         if not stays(s, u):
-            for n, goals, stops in position.destinations(s, u, self.left, position.targets(s)):
+            for n, goals, stops in position.destinations(s, u, self.left, s.ours.targets):
                 if n == m:
                     s.then(Destination(u, m, self.left, tuple(goals), tuple(stops)))
         else:
@@ -266,8 +262,6 @@ class Destination(Choice):
         walking.walk(s, self.unit, goal, self.left, self.man, self.stops)
 
     def ask(self, s: Regiment) -> str:
-        if not s.veil_known:
-            obstacles.veil(s)
         worth = position.quality(s, self.unit, self.squares[0], self.man)
         why = position.described(worth)[1].capitalize()
         return f"Where does {{{s.unit(self.unit)}}} go, after {{{s.man(self.man)}}}? {why}"
@@ -280,7 +274,7 @@ def explain(s: Regiment, u: int, m: int, moves: bool, worth: int) -> None:
     """RR-13.7, RR-13.8, RR-13.9, RR-13.12 Why a unit goes where it goes, or stays: what the place is worth against the
     man it is after, and why him.
     """
-    ours = position.targets(s)
+    ours = s.ours.targets
     near = {n: notice.range_to(s, u, position.target_square(s, u, n)) for n in ours} if s.u_at[u] >= 0 else {m: 0}
     other = near.get(m, 0) > min(near.values())
     clause, why = position.described(worth)

@@ -10,25 +10,11 @@ from sandtable.games.rogue_regiment.rules import r02_cover as shelter
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r09_notice as notice
-from sandtable.games.rogue_regiment.state import ACTIVE, OFF, R_OFFICER, STEALTH, Regiment
+from sandtable.games.rogue_regiment.state import OFF, R_OFFICER, STEALTH, Regiment
 from sandtable.geometry.sight import FIELD
 from sandtable.geometry.squares import bits
 
 LEAVES: Final = 4  # RR-19.6 in u_done: a mortar team wants its point, so it may not stay there
-
-
-def targets(s: Regiment) -> list[int]:
-    """RR-13.1, RR-21.19, RR-22.5 Whom the Axis advance on: spotted men on the board, on foot or in a vehicle. Not to be
-    changed.
-    """
-    if (s.m_spotted, s.m_state, s.m_car) != s.targets_read:
-        s.targets = []
-        for m, spotted in enumerate(s.m_spotted):
-            if spotted and s.m_state[m] == ACTIVE:
-                if s.m_car[m] < 0 or not any(s.m_car[n] == s.m_car[m] for n in s.targets):
-                    s.targets.append(m)  # one man stands for all in a vehicle
-        s.targets_read = (s.m_spotted.copy(), s.m_state.copy(), s.m_car)
-    return s.targets
 
 
 def target_square(s: Regiment, u: int, m: int) -> int:
@@ -67,17 +53,11 @@ def nearest(s: Regiment, ready: list[int], ours: list[int]) -> tuple[int, ...]:
 
 def nearness(s: Regiment, ours: list[int], places: list[int]) -> dict[int, int]:
     """RR-13.10 How many squares it is from each of these places to the nearest of some men; kept by where they are."""
-    where = (ours, s.m_at, s.c_at, s.c_face)
-    if where != s.near_read:
-        shown: list[int] = []
-        for m in ours:
-            shown += sight.man_squares(s, m)
-        s.near = s.layout.nearness(tuple(shown))
-        s.near_read = (ours, s.m_at.copy(), s.c_at, s.c_face)
-    near = s.near
+    shown = [v for m in ours for v in sight.man_squares(s, m)]
+    near = s.layout.nearness(tuple(shown))
     anew = set(places).difference(near)
     if anew:
-        far = [s.grid.far(v) for m in ours for v in sight.man_squares(s, m)]
+        far = [s.grid.far(v) for v in shown]
         for v in anew:
             near[v] = min([there[v] for there in far])
     return near
@@ -85,9 +65,7 @@ def nearness(s: Regiment, ours: list[int], places: list[int]) -> dict[int, int]:
 
 def way_cost(s: Regiment, u: int, v: int) -> int:
     """RR-13.10, RR-13.23 The cost of a man's way to a square, from a spawn tile too."""
-    if not s.veil_known:
-        obstacles.veil(s)
-    return cost_of(s, u, s.veil_ground.ways_to(v))
+    return cost_of(s, u, s.things.ground.ways_to(v))
 
 
 def cost_of(s: Regiment, u: int, ways: Rings) -> int:
@@ -117,7 +95,7 @@ def in_line(s: Regiment, q: int, m: int) -> bool:
     how = sight.shows(s, m, v)
     if how == sight.UNSEEN or q == v:
         return False
-    level = s.layout.eyes.level(q, v, s.veil_low, s.veil_high)
+    level = s.layout.eyes.level(q, v, s.veil.low, s.veil.high)
     if how == sight.STANDING:
         return level < 2
     return level == 0 and (not s.layout.forest >> v & 1 or s.grid.distance(q, v) == 1)
@@ -131,12 +109,12 @@ def away(s: Regiment, q: int, m: int) -> int:
 
 def exposed(s: Regiment, q: int, c: int) -> tuple[int, int]:
     """RR-21.21 The nearest square of a vehicle that is in sight from a square, and how far it is; 99 if none is."""
-    far, bulk, cover = s.grid.far(q), sight.bulk(s, c), obstacles.car_cover(s, c)
+    far, bulk, cover = s.grid.far(q), sight.bulk(s, c), s.cars.covers[c]
     if cover & s.layout.forest:
-        low = high = sight.in_the_way(s, s.veil_high, cover)
+        low = high = sight.in_the_way(s, s.veil.high, cover)
         level = s.layout.walls.level
     else:
-        low, high, level = s.veil_low & ~bulk, s.veil_high & ~bulk, s.layout.eyes.level
+        low, high, level = s.veil.low & ~bulk, s.veil.high & ~bulk, s.layout.eyes.level
     seen = [(far[v], v) for v in bits(cover & s.grid.board) if level(q, v, low, high) < 2]
     return min(seen, default=(99, OFF))
 
@@ -173,14 +151,12 @@ def worths(s: Regiment, u: int, m: int, squares: int) -> tuple[int, int]:
     may &= squares
     if not may:
         return 0, 0
-    if not s.veil_known:
-        obstacles.veil(s)
     if c < 0:
         how = sight.shows(s, m, v)
     else:
         how = -length
         near &= ~sight.bulk(s, c)
-    key = (kind, how, s.veil_high & near, s.veil_low & near if how == sight.LYING else 0, where)
+    key = (kind, how, s.veil.high & near, s.veil.low & near if how == sight.LYING else 0, where)
     known = layout.worths.get(key)
     if known is None:
         if len(layout.worths) > KEPT:
@@ -201,8 +177,8 @@ def worths_anew(s: Regiment, u: int, m: int, squares: int, near: int) -> tuple[i
     kind, v, c = s.u_kind[u], s.m_at[m], s.m_car[m]
     farthest, short = data.LONG[kind], data.SHORT[kind] or data.LONG[kind]
     able = optimal = 0
-    if c >= 0 and obstacles.car_cover(s, c) & s.layout.forest:
-        blockers = sight.in_the_way(s, s.veil_high & near, obstacles.car_cover(s, c))
+    if c >= 0 and s.cars.covers[c] & s.layout.forest:
+        blockers = sight.in_the_way(s, s.veil.high & near, s.cars.covers[c])
         for v in sight.man_squares(s, m):
             asked = squares & s.grid.disc(v, farthest) & ~(optimal | s.grid.bit[v])
             seen = s.layout.walls.in_sight_of_many(v, asked, blockers)
@@ -227,7 +203,7 @@ def worths_anew(s: Regiment, u: int, m: int, squares: int, near: int) -> tuple[i
 
 def reachable(s: Regiment, u: int) -> Rings:
     """RR-13.17, RR-13.19, RR-13.22, RR-13.23 The squares a man can get to, by their cost."""
-    at, ground = s.u_at[u], obstacles.ground(s)
+    at, ground = s.u_at[u], s.things.ground
     if not s.grid.on[at]:
         begins = starts(s, u)
         if at not in begins:
@@ -239,8 +215,8 @@ def remaining(s: Regiment, u: int, m: int) -> tuple[Rings, int]:
     """RR-13.9, RR-13.31 Squares by the cost of the way that is left to a target (to any square of a vehicle), or to the
     nearest one can get to it; and what that costs the unit from where it is.
     """
-    ground, c = obstacles.ground(s), s.m_car[m]
-    ways = ground.ways_to(s.m_at[m]) if c < 0 else ground.ways_to_any(obstacles.car_cover(s, c) & s.grid.board)
+    ground, c = s.things.ground, s.m_car[m]
+    ways = ground.ways_to(s.m_at[m]) if c < 0 else ground.ways_to_any(s.cars.covers[c] & s.grid.board)
     whole = cost_of(s, u, ways)
     if whole < FAR:
         return ways, whole
@@ -262,8 +238,6 @@ def destinations(s: Regiment, u: int, left: int, every: list[int]) -> list[tuple
     else the same for the others; else as near to the closest as it gets, keeping as many spotted men on partially
     visible squares in sight as that allows.
     """
-    if not s.veil_known:
-        obstacles.veil(s)
     ours = by_nearness(s, u, every)
     reach = reachable(s, u)
     here = s.grid.bit[s.u_at[u]]
@@ -346,12 +320,12 @@ def glimpsed(s: Regiment, q: int, every: list[int]) -> list[int]:
     outlook = eyes.rows[2][q] & ~bit[q]  # within 8, while nothing moves in the way
     for m in every:
         c = s.m_car[m]
-        if c >= 0 and obstacles.car_cover(s, c) & s.layout.forest:
+        if c >= 0 and s.cars.covers[c] & s.layout.forest:
             if 0 < exposed(s, q, c)[0] <= FIELD:
                 found.append(m)
             continue
-        where = outlook & (bit[s.m_at[m]] if c < 0 else obstacles.car_cover(s, c))
-        if where and eyes.past(q, where, s.veil_high if c < 0 else s.veil_high & ~sight.bulk(s, c)):
+        where = outlook & (bit[s.m_at[m]] if c < 0 else s.cars.covers[c])
+        if where and eyes.past(q, where, s.veil.high if c < 0 else s.veil.high & ~sight.bulk(s, c)):
             found.append(m)
     return found
 
@@ -410,8 +384,6 @@ def facing_targets(s: Regiment, u: int, every: list[int]) -> list[int]:
     """RR-13.27, RR-13.2, RR-19.25 Whom a unit that stays turns to: the closest it can attack, else another, else the
     closest; several are equally near.
     """
-    if not s.veil_known:
-        obstacles.veil(s)
     ours = by_nearness(s, u, every)
     if s.section == STEALTH and s.u_role[u] == R_OFFICER:
         return ours[0]

@@ -46,7 +46,7 @@ def is_after_nobody(s: Regiment, u: int, man: int) -> bool:
     """
     if man < 0 or s.m_state[man] == ACTIVE:
         return False
-    return bool(position.targets(s)) or not obstacles.occupied(s, but_unit=u) >> s.u_at[u] & 1
+    return bool(s.ours.targets) or not obstacles.occupied(s, but_unit=u) >> s.u_at[u] & 1
 
 
 def walk(s: Regiment, u: int, goal: int, left: int, man: int, stops: tuple[int, ...]) -> None:
@@ -71,10 +71,6 @@ def stride(s: Regiment, u: int, to: int, goal: int, left: int, man: int, stops: 
     """RR-13.13, RR-13.29 A unit faces the next square and enters it; how many points it has left. Where something
     else is due before that, or after it, the rest of its way waits.
     """
-    if not s.listen and unwatched(s, u):
-        spent = stroll(s, u, to, goal, stops)
-        if spent:
-            return left - spent
     if to - s.u_at[u] not in s.grid.ahead[s.u_face[u]]:
         face_square(s, u, to)
         if s.due:
@@ -86,52 +82,11 @@ def stride(s: Regiment, u: int, to: int, goal: int, left: int, man: int, stops: 
     return left
 
 
-def unwatched(s: Regiment, u: int) -> bool:
-    """RR-7.10, RR-13.29 Whether nothing comes of the steps and turns of a unit by themselves: there is nobody left to
-    be spotted, and no marker can be used.
-    """
-    if s.m_spotted.count(1) != s.m_state.count(ACTIVE):
-        return False
-    return (s.quiet and u not in s.m_mark) or not marks.are_out(s)
-
-
-def stroll(s: Regiment, u: int, to: int, goal: int, stops: tuple[int, ...]) -> int:
-    """RR-13.13, RR-13.18, RR-13.30 An unwatched unit goes to the next square, and on while only one is next, at once;
-    what that costs. It stops before a trap or a mine, and before it turns about; 0 if that is where it is.
-    """
-    if not s.veil_known:
-        obstacles.veil(s)
-    start = at = s.u_at[u]
-    laid = placed.laid(s) if s.traps or s.mines else 0
-    ahead, bit, prices, facing, spent = s.grid.ahead, s.grid.bit, s.layout.prices, s.u_face[u], 0
-    nexts, ground = s.veil_ground.nexts, s.veil_ground.number
-    while not laid & bit[to]:
-        by = to - at
-        if by not in ahead[facing]:
-            if by == -ahead[facing][0]:
-                break
-            facing = (facing + 1 if by in ahead[facing - 3] else facing - 1) % 4
-        spent += prices[at].get(to) or s.layout.march(at, to)
-        s.u_at[u] = at = to
-        if at == goal:
-            break
-        following = nexts.get((ground, at, goal)) or next_squares(s, u, goal, stops)
-        if len(following) != 1:
-            break
-        to = following[0]
-    if spent:
-        s.u_face[u] = facing
-        s.stepped(u, start)
-    return spent
-
-
 def next_squares(s: Regiment, u: int, goal: int, stops: tuple[int, ...]) -> list[int]:
     """RR-13.12, RR-13.13 The next squares of the shortest ways to the goal, of those that lead past no square where it
     would have stopped if there are such ways.
     """
-    if not s.veil_known:
-        obstacles.veil(s)
-    ground = s.veil_ground
+    ground = s.things.ground
     key = (ground.number, s.u_at[u], goal)
     found = ground.nexts.get(key)
     if found is None:
@@ -152,7 +107,7 @@ def next_squares(s: Regiment, u: int, goal: int, stops: tuple[int, ...]) -> list
 
 def squares_ahead(s: Regiment, u: int, ways: Rings, closed: int) -> list[int]:
     """RR-13.13, RR-13.23 The next squares of the shortest of some ways past what is closed."""
-    at, barred = s.u_at[u], obstacles.shut(s)
+    at, barred = s.u_at[u], s.things.shut
     if not s.grid.on[at]:
         front = {v: ways.cost(v) for v in position.starts(s, u) if v != at}
         if front:
@@ -187,7 +142,7 @@ def ends_askew(s: Regiment, goal: int) -> bool:
     end.
     """
     xs, ys = s.grid.xs, s.grid.ys
-    for m in position.targets(s):
+    for m in s.ours.targets:
         for v in sight.man_squares(s, m):
             if abs(xs[v] - xs[goal]) == abs(ys[v] - ys[goal]):
                 return True
@@ -269,8 +224,7 @@ def regain_line(s: Regiment, u: int) -> None:
 def move_unit(s: Regiment, u: int, to: int, clause: str) -> None:
     """RR-13.16 A man goes to the next square."""
     start = s.u_at[u]
-    s.u_at[u] = to
-    s.stepped(u, start)
+    s.move(u, to)
     if s.listen:
         facts = (("moved", s.unit(u), s.place(start), s.place(to)),)
         s.say(clause, "{} moves to {}", s.unit(u), s.place(to), facts=facts)
@@ -305,9 +259,7 @@ def face(s: Regiment, u: int, m: int) -> None:
     at, men = s.u_at[u], [m]
     if not s.grid.on[at] or (m >= 0 and s.m_state[m] != ACTIVE):
         return
-    if not s.veil_known:
-        obstacles.veil(s)
-    others = position.targets(s)
+    others = s.ours.targets
     if m < 0:
         men = position.by_nearness(s, u, others)[0] if others else []
     elif others != [m] and not advance.stays(s, u):

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.box.missions import MIXED
 from sandtable.games.rogue_regiment.box.tiles import BLACK, COLOURS
-from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r03_setup as setup
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
@@ -151,7 +150,7 @@ class Rotations(Step):
         worth, rows, places = sight.worth_a_look(s), s.layout.eyes.rows[2], s.u_at
         blind = True
         for u in ready:
-            if rows[places[u]] & worth or (s.veil_wooded and sight.may_see(s, places[u])):
+            if rows[places[u]] & worth or (s.cars.wooded and sight.may_see(s, places[u])):
                 blind = False
                 break
         if blind:
@@ -186,9 +185,9 @@ def would_see(s: Regiment, u: int, way: int) -> bool:
     before, men, bodies = s.u_face[u], sight.men_seen(s, u), sight.corpses_seen(s, u)
     found = False
     for quarter in (1, 2, 3):
-        s.u_face[u] = (before + way * quarter) % 4
+        s.face(u, (before + way * quarter) % 4)
         found = found or bool(sight.men_seen(s, u) & ~men or sight.corpses_seen(s, u) & ~bodies)
-    s.u_face[u] = before
+    s.face(u, before)
     return found
 
 
@@ -239,18 +238,12 @@ def rotate(s: Regiment, u: int, quarters: int, way: int) -> None:
     """RR-14.9, RR-14.10 A turn by a card, quarter by quarter; who gains sight of a man or a body stops, is alert and
     shouts.
     """
-    blind = not may_see(s, u)
-    if blind and not s.listen:  # nobody asks for the quarters between
-        notice.turn_unit(s, u, (s.u_face[u] + way * quarters) % 4, "RR-14.5")
-        if s.u_role[u] == PATROLMAN:
-            face_line(s, u)
-        return
     for _ in range(quarters):
-        before, bodies = (0, 0) if blind else (sight.men_seen(s, u), sight.corpses_seen(s, u))
+        before, bodies = sight.men_seen(s, u), sight.corpses_seen(s, u)
         notice.turn_unit(s, u, (s.u_face[u] + way) % 4, "RR-14.5")
         if s.u_role[u] == PATROLMAN:
             face_line(s, u)
-        if not blind and gains(s, u, before, bodies):
+        if gains(s, u, before, bodies):
             return
 
 
@@ -293,17 +286,17 @@ def sweep(s: Regiment, u: int, way: int) -> None:
     """
     start = s.u_face[u]
     for _ in range(3):
-        s.u_face[u] = (s.u_face[u] + way) % 4
+        s.face(u, (s.u_face[u] + way) % 4)
         seen = sight.men_seen(s, u)
         if seen:
             facing = s.u_face[u]
-            s.u_face[u] = start
+            s.face(u, start)
             notice.turn_unit(s, u, facing, "RR-14.25")
             for m in range(len(s.m_kind)):
                 if seen >> m & 1:
                     notice.spot(s, m, "RR-14.25", f"found by the sweep of {{{s.unit(u)}}}")
             return
-    s.u_face[u] = start
+    s.face(u, start)
     s.say("RR-14.24", "{} sweeps and sees nobody", s.unit(u))
 
 
@@ -323,9 +316,7 @@ def spawn(s: Regiment, colour: int, kinds: list[int]) -> None:
         if data.LENGTH[kind]:
             vehicles.spawn(s, kind, where, colour)
             continue
-        if not s.veil_known:
-            obstacles.veil(s)
-        taken = s.veil_calm | s.veil_keen
+        taken = s.axis.calm | s.axis.keen
         free = [v for v in places if not taken >> v & 1]
         if not free:
             s.say("RR-14.12", "the spawn tile is full")
@@ -333,8 +324,7 @@ def spawn(s: Regiment, colour: int, kinds: list[int]) -> None:
         facing = (s.stage.spawn_sides[where].side + 2) % 4
         u = setup.add_unit(s, kind, free[0], facing, TROOPER, colour)
         if s.section == BATTLE:
-            s.u_alert[u] = 1
-            s.roused(u)
+            s.rouse(u)
         s.say(
             "RR-14.11" if s.section == STEALTH else "RR-14.22",
             "{} comes to {}",

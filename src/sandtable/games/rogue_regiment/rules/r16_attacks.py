@@ -34,10 +34,10 @@ Aim = tuple[int, int, int]  # a man, the modifier and the weapon
 def prey(s: Regiment) -> list[Prey]:
     """RR-16.1 The men who may be attacked."""
     found: list[Prey] = []
-    for m in position.targets(s):
+    for m in s.ours.targets:
         squares = sight.man_squares(s, m)
         if s.m_car[m] >= 0:
-            found.append((m, obstacles.car_cover(s, s.m_car[m]) & s.grid.board, False, squares))
+            found.append((m, s.cars.covers[s.m_car[m]] & s.grid.board, False, squares))
             continue
         how = sight.shows(s, m, squares[0])
         if how != sight.UNSEEN:
@@ -119,7 +119,7 @@ class NextAttack(Step):
     """
 
     def do(self, s: Regiment) -> None:
-        ours, known = prey(s), position.targets(s)
+        ours, known = prey(s), s.ours.targets
         found = attackers(s, ours)
         while found:
             several = len(ours) > 1 and len({m for able in found.values() for m, _, _ in able}) > 1
@@ -131,12 +131,12 @@ class NextAttack(Step):
             if s.due:
                 s.then(NextAttack())
                 return
-            if position.targets(s) is known:  # an attack changes nothing else of whom may be attacked
+            if s.ours.targets is known:  # an attack changes nothing else of whom may be attacked
                 found[u] = options(s, u, ours)
                 if not found[u]:
                     del found[u]
             else:
-                ours, known = prey(s), position.targets(s)
+                ours, known = prey(s), s.ours.targets
                 found = attackers(s, ours)
 
 
@@ -158,10 +158,10 @@ def heirs_matter(s: Regiment, found: dict[int, list[Aim]]) -> bool:
                 return False
             heirs.append(n)
     for n in heirs:
-        s.m_spotted[n] = 1
+        s.spot(n, 1)
         then = [one for one in prey(s) if one[0] == n]
         reach = [[plus for _, plus, _ in options(s, u, then)] for u in found]
-        s.m_spotted[n] = 0
+        s.spot(n, 0)
         attacks = [(s.u_kind[u], found[u][0][1], pluses) for u, pluses in zip(found, reach, strict=True)]
         if any(reach) and any(each != attacks[0] for each in attacks):
             return True
@@ -185,19 +185,17 @@ def onlookers(s: Regiment, ours: list[Prey]) -> list[int]:
     spots = 0
     for _, where, _, _ in ours:
         spots |= where
-    if not s.veil_known:
-        obstacles.veil(s)
-    close = s.veil_keen & position.outlooks(s, [m for m, _, _, _ in ours])
+    close = s.axis.keen & position.outlooks(s, [m for m, _, _, _ in ours])
     found = obstacles.standing_on(s, close) if close else []
-    if s.veil_motors:
-        found = sorted({*found, *s.veil_motors})
+    if s.axis.motors:
+        found = sorted({*found, *s.axis.motors})
     fields, at, face = s.layout.gaze.still[2], s.u_at, s.u_face  # -1, everything, while nobody has asked
-    wooded = s.veil_wooded & spots != 0
+    wooded = s.cars.wooded & spots != 0
     able = []
     for u in found:
         if not s.u_alert[u]:
             continue
-        if wooded or (sight.may_view(s, u) if u in s.veil_motors else fields[4 * at[u] + face[u]]) & spots:
+        if wooded or (sight.may_view(s, u) if u in s.axis.motors else fields[4 * at[u] + face[u]]) & spots:
             able.append(u)
     return able
 
@@ -223,12 +221,12 @@ class WhoAttacks(Choice):
 
     def chosen(self, s: Regiment, action: Action) -> None:
         u, m = s.unit_of(action[1]), s.man_of(action[2])
-        ours, known = prey(s), position.targets(s)
+        ours, known = prey(s), s.ours.targets
         for other, plus, weapon in options(s, u, ours):
             if other == m:
                 fires(s, u, m, plus, weapon)
                 break
-        if not s.due and position.targets(s) is known:
+        if not s.due and s.ours.targets is known:
             self.ask_again(s, u, [m for m, _, _ in options(s, u, ours)])
 
     def ask_again(self, s: Regiment, u: int, left: list[int]) -> None:

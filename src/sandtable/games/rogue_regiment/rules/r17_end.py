@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.box.tiles import FOREST, ROOM
-from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r09_notice as notice
 from sandtable.games.rogue_regiment.rules import r12_alarm as alarm
@@ -47,7 +46,7 @@ class EndPhase(Step):
 
 def any_alert(s: Regiment) -> bool:
     """RR-17.1, RR-17.2 Whether any unit on the board is alert."""
-    return any(map(s.u_alert.__getitem__, obstacles.present(s)))
+    return any(map(s.u_alert.__getitem__, s.axis.present))
 
 
 @dataclass(frozen=True)
@@ -62,11 +61,11 @@ class CleanUp(Step):
         if s.section == STEALTH and 1 in s.m_spotted and not any_alert(s):
             for m in range(len(s.m_kind)):
                 if s.m_spotted[m]:
-                    s.m_spotted[m] = 0
+                    s.spot(m, 0)
                     s.say("RR-17.2", "{} is no longer spotted", s.man(m), facts=(("unmarked", s.man(m), "spotted"),))
         for n, v in enumerate(s.corpses):
             if v >= 0 and (self.section == BATTLE or s.layout.kind[v] in (FOREST, ROOM)):
-                s.corpses = changed(s.corpses, n, OFF)
+                s.lay(corpses=changed(s.corpses, n, OFF))
                 s.say(
                     "RR-17.6" if self.section == BATTLE else "RR-17.3",
                     "the body on {} is gone",
@@ -75,8 +74,7 @@ class CleanUp(Step):
                 )
         if s.blasts:
             s.say("RR-17.4", "the smoke clears", facts=tuple(("unmarked", s.place(v), "blast") for v in s.blasts))
-            s.blasts = ()
-            s.changed()
+            s.lay(blasts=())
         s.m_mark[:] = [OFF] * len(s.m_kind)
         s.m_mark_at = (OFF,) * len(s.m_kind)
         for u, smokes in enumerate(s.u_cig if 1 in s.u_cig else ()):

@@ -49,7 +49,7 @@ def advances(s: Regiment, u: int) -> bool:
 def waiting(s: Regiment) -> list[int]:
     """RR-18.20 The vehicles that may advance and have not."""
     found = []
-    for u in s.vehicles():
+    for u in s.roster.vehicles:
         if s.u_alert[u] and not s.u_done[u] and advances(s, u):
             found.append(u)
     return found
@@ -73,7 +73,7 @@ class NextVehicle(Step):
 
     def do(self, s: Regiment) -> None:
         ready = waiting(s)
-        if not ready or not position.targets(s):
+        if not ready or not s.ours.targets:
             return
         first = ready
         if len(ready) > 1:
@@ -89,7 +89,7 @@ class NextVehicle(Step):
 def quarry(s: Regiment, u: int) -> list[tuple[int, int, int]]:
     """RR-13.7, RR-18.20 The targets of a vehicle, the closest first: squares, among equals the cost of the way, man."""
     rolling, start = vehicles.wheels_of(s, u), vehicles.entry_state(s, u)
-    far = {m: rolling.nearest(start, sight.man_squares(s, m))[0] for m in position.targets(s)}
+    far = {m: rolling.nearest(start, sight.man_squares(s, m))[0] for m in s.ours.targets}
     squares = list(far.values())
     return sorted((far[m], way_cost(s, u, m) if squares.count(far[m]) > 1 else 0, m) for m in far)
 
@@ -97,7 +97,7 @@ def quarry(s: Regiment, u: int) -> list[tuple[int, int, int]]:
 def way_cost(s: Regiment, u: int, m: int) -> int:
     """RR-13.10 The cost of a vehicle's way to a target."""
     rolling, start = vehicles.wheels_of(s, u), vehicles.entry_state(s, u)
-    rest = rolling.tracks(obstacles.shut(s)).rest(start, *sight.man_squares(s, m))
+    rest = rolling.tracks(s.things.shut).rest(start, *sight.man_squares(s, m))
     return rest.touching(rolling.bit(start))[0]
 
 
@@ -120,10 +120,10 @@ def shot_from(s: Regiment, u: int, rolling: Wheels, state: int, m: int, places: 
         return -9
     most = 1 if least <= short else 0  # there is nothing better
     shown = ~(gone | rolling.cover(state))
-    low, high = s.veil_low & shown, s.veil_high & shown
+    low, high = s.veil.low & shown, s.veil.high & shown
     best, crew = -9, layout.crew
-    if seated and s.veil_wooded & bit[places[0]]:  # RR-18.18 the wood does not hide it
-        low = high = sight.in_the_way(s, high, obstacles.car_cover(s, s.m_car[m]))
+    if seated and s.cars.wooded & bit[places[0]]:  # RR-18.18 the wood does not hide it
+        low = high = sight.in_the_way(s, high, s.cars.covers[s.m_car[m]])
         crew = layout.crew_walls
     for point, facing in layout.looks(state, data.LENGTH[kind], data.FRONT[kind], data.REAR[kind]):
         if vehicles.point_off(s, point):
@@ -152,7 +152,7 @@ def left_behind(s: Regiment, u: int) -> int:
     """RR-18.18, RR-18.50, RR-20.7 The squares that a vehicle no longer blocks once it has driven on; who else stands
     there still does, and a blast.
     """
-    return s.cover(u) & ~(s.veil_twice | s.veil_burning)
+    return s.cover(u) & ~(s.axis.twice | s.things.burning)
 
 
 def opened(s: Regiment, u: int, m: int) -> int:
@@ -188,7 +188,7 @@ def shots(s: Regiment, u: int, states: int, m: int) -> tuple[int, int, int]:
         return 0, 0, 0
     gone = opened(s, u, m)
     near &= ~gone
-    key = (kind, how, s.m_car[m] >= 0, s.veil_low & near, s.veil_high & near, *places)
+    key = (kind, how, s.m_car[m] >= 0, s.veil.low & near, s.veil.high & near, *places)
     known = layout.worths.get(key)
     if known is None:
         if len(layout.worths) > KEPT:
@@ -199,7 +199,7 @@ def shots(s: Regiment, u: int, states: int, m: int) -> tuple[int, int, int]:
     if anew:
         known[0] |= anew
         if how == sight.STANDING:
-            able, optimal, sure = shots_by_sets(s, u, rolling, anew, places, s.veil_high & near, doubtful)
+            able, optimal, sure = shots_by_sets(s, u, rolling, anew, places, s.veil.high & near, doubtful)
             known[1] |= able
             known[2] |= optimal
             anew &= ~sure
@@ -253,11 +253,9 @@ class VehicleAdvance(Step):
 
     def do(self, s: Regiment) -> None:
         u = self.unit
-        if not s.alive(u) or not position.targets(s):
+        if not s.alive(u) or not s.ours.targets:
             return
         s.u_done[u] &= ~marks.ANEW  # RR-7.19 its goal is chosen now, so a shot before this is no reason to choose again
-        if not s.veil_known:
-            obstacles.veil(s)
         goals, stops = vehicle_goals(s, u, self.left)
         if goals:
             s.then(VehicleGoal(u, self.left, tuple(goals), tuple(stops)))
@@ -269,7 +267,7 @@ def vehicle_goals(s: Regiment, u: int, left: int) -> tuple[list[int], list[int]]
     """
     rolling = vehicles.wheels_of(s, u)
     start = vehicles.entry_state(s, u)
-    tracks = rolling.tracks(obstacles.shut(s))
+    tracks = rolling.tracks(s.things.shut)
     here = rolling.bit(start)
     reach = tracks.ways_from(start)
     grid = s.grid
@@ -307,16 +305,16 @@ def glimpsing(s: Regiment, u: int, states: int) -> int:
 def glimpsed(s: Regiment, u: int, rolling: Wheels, state: int) -> int:
     """RR-13.14 How many spotted men there are of whom a vehicle in that state sees a square at least partially."""
     kind, layout, found = s.u_kind[u], s.layout, 0
-    for m in position.targets(s):
+    for m in s.ours.targets:
         shown = ~(opened(s, u, m) | rolling.cover(state))
         squares = s.grid.union(sight.man_squares(s, m))
         for point, facing in layout.looks(state, data.LENGTH[kind], data.FRONT[kind], data.REAR[kind]):
             where = layout.crew_fields[4 * point + facing] & squares
             if where and not vehicles.point_off(s, point):
-                low, high = s.veil_low & shown, s.veil_high & shown
+                low, high = s.veil.low & shown, s.veil.high & shown
                 crew = layout.crew
                 if s.m_car[m] >= 0 and squares & layout.forest:
-                    low = high = sight.in_the_way(s, high, obstacles.car_cover(s, s.m_car[m]))
+                    low = high = sight.in_the_way(s, high, s.cars.covers[s.m_car[m]])
                     crew = layout.crew_walls
                 if min([crew.level(point, v, low, high) for v in bits(where)]) < 2:
                     found += 1
@@ -329,7 +327,7 @@ def vehicle_choose(s: Regiment, u: int, m: int, left: int, inside: int) -> tuple
     would stop on the way to another.
     """
     rolling, start = vehicles.wheels_of(s, u), vehicles.entry_state(s, u)
-    tracks = rolling.tracks(obstacles.shut(s))
+    tracks = rolling.tracks(s.things.shut)
     here, reach = rolling.bit(start), tracks.ways_from(start)
     if shots(s, u, inside & here, m)[1]:
         return here, 0
@@ -404,17 +402,13 @@ class VehicleGoal(Choice):
         goal = self.states[self.offer(s).index(action)]
         u = self.unit
         if s.listen:
-            if not s.veil_known:
-                obstacles.veil(s)
-            worth, m = max((best_shot(s, u, goal, m), -m) for m in position.targets(s))
+            worth, m = max((best_shot(s, u, goal, m), -m) for m in s.ours.targets)
             advance.explain(s, u, -m, goal != vehicles.entry_state(s, u), worth)
         stops = tuple([state for state in self.stops if state != goal])
-        s.then(VehicleDrive(u, goal, self.left, stops, tuple(position.targets(s))))
+        s.then(VehicleDrive(u, goal, self.left, stops, tuple(s.ours.targets)))
 
     def ask(self, s: Regiment) -> str:
-        if not s.veil_known:
-            obstacles.veil(s)
-        worth, m = max((best_shot(s, self.unit, self.states[0], m), -m) for m in position.targets(s))
+        worth, m = max((best_shot(s, self.unit, self.states[0], m), -m) for m in s.ours.targets)
         why = position.described(worth)[1].capitalize()
         return f"Where does {{{s.unit(self.unit)}}} drive, after {{{s.man(-m)}}}? {why}"
 
@@ -430,7 +424,7 @@ def next_states(s: Regiment, u: int, goal: int, left: int, stops: tuple[int, ...
     here, past = vehicles.entry_state(s, u), 0
     for state in stops:
         past |= rolling.bit(state)
-    found = rolling.tracks(obstacles.shut(s)).nexts(here, goal, past)
+    found = rolling.tracks(s.things.shut).nexts(here, goal, past)
     if len(found) > 1 and not walking.route_matters(s, rolling.squares(here), left + data.LENGTH[s.u_kind[u]]):
         return found[:1]
     return found
@@ -474,12 +468,12 @@ def is_after_nobody(s: Regiment, u: int, men: tuple[int, ...]) -> bool:
     """
     if all(s.m_state[m] == ACTIVE for m in men):
         return False
-    return bool(position.targets(s)) or not obstacles.occupied(s, but_unit=u) & s.cover(u)
+    return bool(s.ours.targets) or not obstacles.occupied(s, but_unit=u) & s.cover(u)
 
 
 def roll_to(s: Regiment, u: int, state: int) -> int:
     """RR-18.50, RR-13.29, RR-7.10 A step of an advancing vehicle with what follows from it, and what it costs."""
-    moves = vehicles.wheels_of(s, u).tracks(obstacles.shut(s)).moves(vehicles.entry_state(s, u))
+    moves = vehicles.wheels_of(s, u).tracks(s.things.shut).moves(vehicles.entry_state(s, u))
     vehicles.drive(s, u, state, "RR-18.20")
     notice.find_bodies(s)
     if s.due:

@@ -15,7 +15,6 @@ from sandtable.games.rogue_regiment.rules import r03_setup as setup
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r07_marks as marks
 from sandtable.games.rogue_regiment.rules import r09_notice as notice
-from sandtable.games.rogue_regiment.rules import r13_position as position
 from sandtable.games.rogue_regiment.rules import r14_events as events
 from sandtable.games.rogue_regiment.rules import r18_vehicles as vehicles
 from sandtable.games.rogue_regiment.rules import r20_placed as placed
@@ -135,9 +134,9 @@ class VehiclesPatrol(Step):
     def do(self, s: Regiment) -> None:
         if s.section != STEALTH or s.token != BLACK:
             return
-        for u in s.vehicles():
+        for u in s.roster.vehicles:
             if s.u_role[u] == V_PATROL and s.alive(u) and not s.u_done[u]:
-                if s.u_alert[u] and s.here(u) and vehicles.armed(s, u) and position.targets(s):
+                if s.u_alert[u] and s.here(u) and vehicles.armed(s, u) and s.ours.targets:
                     continue  # it advances; from off the board it does so in Battle only
                 if not takes_up_route(s, u):
                     continue  # it has left its route for a man who is no longer spotted, and stands
@@ -167,12 +166,7 @@ class Drive(Step):
         s.u_done[u] &= ~marks.ANEW
         way, taken = route_of(s, u), held(s, u)
         worth = sight.worth_a_look(s)  # who is on these squares stays there while it drives
-        before = bodies = 0
-        points = cruise(s, u, way, left, taken)
-        if points:
-            left, last = left - points, s.u_place[u]
-        else:
-            before, bodies = sight.men_seen(s, u), sight.corpses_seen(s, u)
+        before, bodies = sight.men_seen(s, u), sight.corpses_seen(s, u)
         while s.section == STEALTH and passes(s, u, way, left, len(way), taken):
             left -= step_on(s, u, way)
             if not s.u_place[u]:
@@ -184,7 +178,7 @@ class Drive(Step):
                 s.then(DriveLook(u, before, left, last, tuple(bits(bodies))))
                 return
             seen = found = 0
-            if sight.may_view(s, u) & worth or s.veil_wooded & s.grid.disc(s.u_at[u], sight.FARTHEST):
+            if sight.may_view(s, u) & worth or s.cars.wooded & s.grid.disc(s.u_at[u], sight.FARTHEST):
                 seen, found = sight.men_seen(s, u), sight.corpses_seen(s, u)
             gained = (seen & ~before or found & ~bodies) and events.gains(s, u, before, bodies)
             if gained:
@@ -195,33 +189,6 @@ class Drive(Step):
                 return
             before, bodies = seen, found
         halt(s, u, last)
-
-
-def cruise(s: Regiment, u: int, way: list[tuple[int, int]], left: int, taken: int) -> int:
-    """RR-18.30 A patrol vehicle's steps along its route as long as the squares are free, there is nothing to see from
-    there and nobody could interrupt it, but for the last one off the board: the points that these cost.
-    """
-    if marks.instants(s, u) or notice.bodies_in_view(s, u):
-        return 0
-    if s.veil_wooded & s.grid.disc(way[s.u_place[u]][0] >> 2, sight.FARTHEST + left):
-        return 0  # it may see a vehicle in a wood
-    worth, layout, kind, spent = sight.worth_a_look(s), s.layout, s.u_kind[u], 0
-    length, front, rear = data.LENGTH[kind], data.FRONT[kind], data.REAR[kind]
-    if s.traps or s.mines:
-        taken |= placed.laid(s)
-    passed: list[int] = []
-    for state, cost in way[s.u_place[u] + 1 : -1]:
-        if spent + cost > left or layout.cover(state, length) & taken:
-            break
-        if layout.crew_outlook(state, length, front, rear) & worth:
-            break
-        spent += cost
-        passed.append(state)
-    s.u_place[u] += len(passed)
-    for state in passed if s.listen else passed[-1:]:
-        vehicles.put(s, u, state)
-        vehicles.told(s, u, "RR-18.30")
-    return spent
 
 
 @dataclass(frozen=True)
@@ -254,8 +221,7 @@ def step_on(s: Regiment, u: int, way: list[tuple[int, int]]) -> int:
     state, cost = way[s.u_place[u]]
     vehicles.drive(s, u, state, "RR-18.30")
     if s.u_place[u] + 1 == len(way):
-        s.removed(u)
-        s.u_at[u] = OFF
+        s.move(u, OFF)
         s.u_place[u] = 0
         s.u_way[u] = 1 - s.u_way[u]
         s.say("RR-18.31", "{} leaves the board and turns round", s.unit(u))
@@ -274,8 +240,7 @@ def halt(s: Regiment, u: int, last: int) -> None:
     vehicles.put(s, u, route_of(s, u)[last][0])
     vehicles.told(s, u, "RR-18.8")
     if not s.here(u):
-        s.removed(u)
-        s.u_at[u] = OFF
+        s.move(u, OFF)
     elif s.section == STEALTH:
         marks.pause(s, u)
 
@@ -305,7 +270,7 @@ def convoy(s: Regiment) -> list[int]:
     """RR-18.39, RR-18.42 The vehicles still in the convoy, in their order; a scout leaves it at the alarm."""
     return [
         u
-        for u in s.vehicles()
+        for u in s.roster.vehicles
         if s.alive(u) and (s.u_role[u] == V_CONVOY or (s.u_role[u] == V_SCOUT and s.section == STEALTH))
     ]
 
@@ -387,8 +352,7 @@ class Roll(Step):
         vehicles.put(s, u, state)
         vehicles.told(s, u, "RR-18.37")
         if place + 2 == len(way):
-            s.removed(u)
-            s.u_at[u] = OFF
+            s.move(u, OFF)
             s.u_health = changed(s.u_health, u, 0)
             s.say("RR-18.37", "{} gets away", s.unit(u), facts=(("removed", s.unit(u)),))
             for n, objective in enumerate(s.stage.mission.objectives):

@@ -47,9 +47,8 @@ def point_off(s: Regiment, point: int) -> bool:
 
 def put(s: Regiment, u: int, state: int) -> None:
     """RR-18.12 A vehicle is in that state; one wholly off the board is nowhere."""
-    before = s.cover(u)
-    s.u_at[u], s.u_face[u] = state >> 2, state & 3
-    s.rolled_on(u, before)
+    s.move(u, state >> 2)
+    s.face(u, state & 3)
 
 
 def told(s: Regiment, u: int, clause: str) -> None:
@@ -120,7 +119,7 @@ def spawn(s: Regiment, kind: int, where: int, colour: int) -> None:
         front = rolling.squares(state)[:2]
         if all(w in places[:4] for w in front) and not rolling.cover(state) & taken:
             u = setup.add_unit(s, kind, v, heading, V_SPAWN, colour)
-            s.u_alert[u] = 1
+            s.rouse(u)
             s.say("RR-18.46", "{} comes to {}", s.unit(u), s.place(v), facts=(("placed", s.unit(u), s.place(v)),))
             return
     s.say("RR-14.12", "the spawn tile is full")
@@ -136,8 +135,6 @@ def wall_shots(s: Regiment, u: int) -> list[tuple[int, int, int]]:
     kind = s.u_kind[u]
     if not (data.HMG[kind] and s.u_alert[u] and s.here(u)):
         return []
-    if not s.veil_known:
-        obstacles.veil(s)
     chosen: list[tuple[int, int, int]] = []
     for n, (point, facing) in enumerate(sight.crew_looks(s, u)):
         gun = FRONT_FIRED if n == 0 else REAR_FIRED
@@ -170,7 +167,7 @@ class ThroughWalls(Step):
     def do(self, s: Regiment) -> None:
         if not sheltered(s):
             return
-        pairs = [(u, m) for u in s.vehicles() for m, _, _ in wall_shots(s, u)]
+        pairs = [(u, m) for u in s.roster.vehicles for m, _, _ in wall_shots(s, u)]
         if pairs:
             s.then(WallShot(tuple(pairs)), ThroughWalls())
 

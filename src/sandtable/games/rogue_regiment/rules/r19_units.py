@@ -32,7 +32,7 @@ def mortar_advances(s: Regiment, u: int, left: int) -> None:
         return
     at = s.u_at[u]
     shut = [s.u_at[o] for o in range(len(s.u_kind)) if o != u and s.u_kind[o] == data.MORTAR and s.u_at[o] >= 0]
-    shut += [v for v in bits(obstacles.burning(s)) if v != at]
+    shut += [v for v in bits(s.things.burning) if v != at]
     points = [v for _, v in s.layout.points if not s.layout.room[v] and v not in shut]
     costs = {v: position.way_cost(s, u, v) for v in points}
     least = min(costs.values(), default=FAR)
@@ -69,7 +69,7 @@ class MortarGoal(Choice):
             for other in range(len(s.u_kind)):
                 if other != u and s.u_at[other] == goal and not s.vehicle(other):
                     moved = s.u_done[other] and not advance.at_point(s, other)  # a sentry has only turned
-                    s.u_role = changed(s.u_role, other, TROOPER)
+                    s.assign(other, TROOPER)
                     s.say("RR-19.6", "{} makes room for {}", s.unit(other), s.unit(u))
                     if not moved:
                         s.u_done[other] = position.LEAVES
@@ -90,12 +90,12 @@ class MortarWalk(Step):
 
     def do(self, s: Regiment) -> None:
         u = self.unit
-        if s.u_at[u] < 0 or not position.targets(s):
+        if s.u_at[u] < 0 or not s.ours.targets:
             return
         reach = position.reachable(s, u)
         here = s.grid.bit[s.u_at[u]]
         ends = reach.within(self.left) & s.grid.board & ~obstacles.occupied(s, but_unit=u) | here
-        _, nearest = obstacles.ground(s).ways_to(self.goal).touching(ends)
+        _, nearest = s.things.ground.ways_to(self.goal).touching(ends)
         squares = bits(reach.touching(nearest or here)[1])
         s.then(MortarStop(u, self.left, self.goal, tuple(squares)), SetUpMortar(u, self.goal))
 
@@ -147,7 +147,7 @@ def viable(s: Regiment, u: int) -> list[int]:
     by the cost of the way.
     """
     found = []
-    for m in position.targets(s):
+    for m in s.ours.targets:
         squares = sight.man_squares(s, m)
         near = min(
             (s.grid.distance(v, w) for v in squares for o in range(len(s.u_kind)) if s.here(o) for w in s.footprint(o)),
@@ -238,7 +238,7 @@ def struck(s: Regiment, centre: int) -> list[int]:
     """RR-19.16, RR-21.20 The men under a template, on foot or in a vehicle; one stands for all in it, since it is hit
     and not they.
     """
-    under = obstacles.blast_squares(s, centre)
+    under = s.layout.blast(centre)
     found: list[int] = []
     for m, c in enumerate(s.m_car):
         if s.on_board(m) and any(under >> v & 1 for v in sight.man_squares(s, m)):
@@ -289,11 +289,9 @@ def break_mortar(s: Regiment, u: int) -> None:
     """RR-19.19 One hit turns a mortar team into one alert SMG Infantry on its square."""
     s.say("RR-19.19", "{} loses its mortar and fights on as SMG Infantry", s.unit(u), facts=(("removed", s.unit(u)),))
     number = 1 + sum(1 for kind in s.u_kind if kind == data.SMG)
-    s.u_kind = changed(s.u_kind, u, data.SMG)
-    s.u_no = changed(s.u_no, u, number)
+    s.recast(u, data.SMG, number)
     s.u_health = changed(s.u_health, u, data.HEALTH[data.SMG])
     s.u_set = changed(s.u_set, u, 0)
-    s.u_role = changed(s.u_role, u, TROOPER)
+    s.assign(u, TROOPER)
     s.u_mark[u] |= ATTACKED
-    s.changed()
     s.say("RR-19.19", "{} is there", s.unit(u), facts=(("placed", s.unit(u), s.place(s.u_at[u])),))

@@ -28,7 +28,7 @@ class Explode(Step):
     weapon: int
 
     def do(self, s: Regiment) -> None:
-        under = obstacles.blast_squares(s, self.centre)
+        under = s.layout.blast(self.centre)
         weapon = self.weapon
         s.faces = tuple(s.rolls(data.W_DICE[weapon]))
         if s.listen:
@@ -47,8 +47,7 @@ class Explode(Step):
                 s.say("RR-20.8", "{} is under the blast", s.man(m))
                 turn.kill(s, m)
         if data.STAYS[weapon]:
-            s.blasts = (*s.blasts, self.centre)
-            s.changed()
+            s.lay(blasts=(*s.blasts, self.centre))
         s.then(items.Luck(OFF, data.W_NEEDS[weapon]), CountBlast(self.centre, weapon))
 
 
@@ -60,7 +59,7 @@ class CountBlast(Step):
     weapon: int
 
     def do(self, s: Regiment) -> None:
-        under = obstacles.blast_squares(s, self.centre)
+        under = s.layout.blast(self.centre)
         s.hits = sum(1 for face in s.faces if face >= data.W_NEEDS[self.weapon])
         s.faces = ()
         for c in range(len(s.c_kind)):
@@ -71,13 +70,11 @@ class CountBlast(Step):
 
 def under_blast(s: Regiment, centre: int) -> list[str]:
     """RR-20.50 What can take a hit of a blast: Axis units, barrels, radio sets and dumps it touches."""
-    under = obstacles.blast_squares(s, centre)
+    under = s.layout.blast(centre)
     found = [s.unit(u) for u in obstacles.standing_on(s, under)]
     found += [f"barrel-{n + 1}" for n, v in enumerate(s.barrels) if v >= 0 and under >> v & 1]
     found += [f"radio-{n + 1}" for n, (v, health) in enumerate(s.radios) if health and under >> v & 1]
-    found += [
-        f"dump-{n + 1}" for n, (v, health) in enumerate(s.dumps) if health and under & obstacles.dump_squares(s, v)
-    ]
+    found += [f"dump-{n + 1}" for n, (v, health) in enumerate(s.dumps) if health and under & s.layout.dump(v)]
     return found
 
 
@@ -116,13 +113,12 @@ def hit_thing(s: Regiment, kind: str, n: int) -> None:
     """RR-20.50, RR-2.14 A supply dump or a radio set loses one health; at none left it is gone."""
     v, health = s.dumps[n] if kind == "dump" else s.radios[n]
     if kind == "dump":
-        s.dumps = changed(s.dumps, n, (v, health - 1))
+        s.lay(dumps=changed(s.dumps, n, (v, health - 1)))
     else:
-        s.radios = changed(s.radios, n, (v, health - 1))
+        s.lay(radios=changed(s.radios, n, (v, health - 1)))
     word = f"{kind}-{n + 1}"
     s.say("RR-20.50", f"{{}} has {health - 1} left", word, facts=(("counted", word, str(health - 1)),))
     if health == 1:
-        s.changed()
         s.say("RR-20.50", "{} is destroyed", word, facts=(("removed", word),))
         setup.score_thing(s, kind, v)
 
@@ -132,8 +128,7 @@ def hit_barrel(s: Regiment, n: int) -> None:
     v = s.barrels[n]
     if v < 0:
         return
-    s.barrels = changed(s.barrels, n, OFF)
-    s.changed()
+    s.lay(barrels=changed(s.barrels, n, OFF))
     word = f"barrel-{n + 1}"
     s.say("RR-20.5", "{} goes up", word, facts=(("removed", word),))
     if n in s.pumps:

@@ -79,7 +79,7 @@ def chosen(s: Regiment, m: int, action: Action) -> None:
             n = s.man_of(action[2])
             notice.begin(s, m)
             notice.notice(s, m, s.m_at[m], False)
-            s.m_state[n] = ACTIVE
+            s.become(n, ACTIVE)
             s.m_done = changed(s.m_done, n, 1)
             s.say(
                 "RR-22.1",

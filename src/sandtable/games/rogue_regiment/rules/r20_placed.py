@@ -84,13 +84,13 @@ def tread(s: Regiment, u: int, squares: list[int]) -> None:
     for v in squares:
         for n, (at, owner, used) in enumerate(s.traps):
             if at == v and not used and not s.vehicle(u) and s.here(u):
-                s.traps = changed(s.traps, n, (at, owner, 1))
+                s.lay(traps=changed(s.traps, n, (at, owner, 1)))
                 notice.begin(s)
                 s.say("RR-20.17", "{} steps into a trap on {}", s.unit(u), s.place(v))
                 attack.slay(s, u)
                 s.then(notice.After(), turn.EndAction())
         if any(at == v for at, _ in s.mines):
-            s.mines = tuple(mine for mine in s.mines if mine[0] != v)
+            s.lay(mines=tuple(mine for mine in s.mines if mine[0] != v))
             s.then(Mine(u, v))
 
 

@@ -10,7 +10,7 @@ from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r05_movement as movement
 from sandtable.games.rogue_regiment.rules import r09_notice as notice
 from sandtable.games.rogue_regiment.rules import r21_cars as cars
-from sandtable.games.rogue_regiment.state import ACTIVE, NOTHING, WAITING, Regiment, changed
+from sandtable.games.rogue_regiment.state import ACTIVE, NOTHING, WAITING, Regiment
 from sandtable.geometry.squares import AROUND, DOOR, ringed
 from sandtable.kernel.flow import Action, act
 
@@ -29,7 +29,7 @@ def waters_from(s: Regiment, m: int, v: int, ap: int) -> list[int]:
     if not s.has(m, data.I_SCUBA):
         return []
     mode, found = movement.mode_of(s, m), []
-    open_water = s.layout.water & ~(obstacles.burning(s) | cars.with_seats(s))
+    open_water = s.layout.water & ~(s.things.burning | cars.with_seats(s))
     for dx, dy in AROUND:
         to = v + dx + dy * s.grid.stride
         if open_water >> to & 1 and into_water(s, v, to, mode) and may_float(s, m, to, ap):
@@ -42,7 +42,7 @@ def afloat(s: Regiment, m: int) -> int:
     found = 0
     for c, kind in enumerate(s.c_kind):
         if kind == data.BOAT:
-            found |= obstacles.car_cover(s, c)
+            found |= s.cars.covers[c]
     for n, v in enumerate(s.m_at):
         if n != m and s.m_swim[n] and s.on_foot(n):
             found |= s.grid.bit[v]
@@ -92,7 +92,7 @@ def wading(s: Regiment, m: int, verb: str) -> list[Action]:
 
 def strokes(s: Regiment, v: int) -> list[int]:
     """RR-20.38, RR-20.41, RR-20.55 The squares one stroke leads to: water, or under a bridge, but into no blast."""
-    burning = obstacles.burning(s)
+    burning = s.things.burning
     return [to for to, _, _, _ in s.layout.steps(SWIM)[v] if not burning >> to & 1]
 
 
@@ -117,7 +117,7 @@ def lands(s: Regiment, m: int, v: int, ap: int) -> list[int]:
 
 def ashore(s: Regiment, v: int) -> list[int]:
     """RR-20.39, RR-20.40 The squares onto which one gets out of the water, jetties among them."""
-    barred, burning = obstacles.shut(s), obstacles.burning(s)
+    barred, burning = s.things.shut, s.things.burning
     steps = s.layout.steps(SURFACE)[v]
     return [to for to, _, s1, s2 in steps if passable(to, s1, s2, barred) and not burning >> to & 1]
 
@@ -162,7 +162,7 @@ def wet_ways(s: Regiment, m: int) -> list[tuple[int, ...]]:
     if not s.has(m, data.I_SCUBA) or s.m_low[m] or not s.layout.water & s.grid.disc(s.m_at[m], movement.SPRINT):
         return []
     seats, watched = cars.with_seats(s), run_watched(s, m)
-    open_water = 0 if s.m_swim[m] else s.layout.water & ~(obstacles.burning(s) | seats)
+    open_water = 0 if s.m_swim[m] else s.layout.water & ~(s.things.burning | seats)
     found: dict[tuple[int, int], tuple[int, ...]] = {}
     reached: dict[tuple[int, int], tuple[int, ...]] = {}
     layer: list[tuple[int, int, tuple[int, ...]]] = [(s.m_at[m], 0, ())]
@@ -212,11 +212,11 @@ def swim_step(s: Regiment, m: int, to: int, sprinting: bool = False, out: bool =
         movement.enter(s, m)
     else:
         notice.notice(s, m, start, sprinting and s.stage.switches.sprint_noise_from_start)
-    s.m_at[m] = to
+    s.put(m, to)
     was = s.m_swim[m] and not out
     swims = 1 if s.layout.kind[to] == WATER or (was and s.layout.kind[to] == BRIDGE) else 0
     if swims != s.m_swim[m]:
-        s.m_swim = changed(s.m_swim, m, swims)
+        s.swim(m, swims)
     if s.m_low[m]:
         s.m_low[m] = 0
         s.say("RR-20.37", "{} is no longer crouched", s.man(m), facts=(("unmarked", s.man(m), "crouched"),))

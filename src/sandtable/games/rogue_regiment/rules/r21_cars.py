@@ -70,7 +70,7 @@ def with_seats(s: Regiment) -> int:
     """RR-21.15 The squares of vehicles that have a free seat."""
     found = 0
     for c in range(len(s.c_kind)):
-        cover = obstacles.car_cover(s, c)
+        cover = s.cars.covers[c]
         if cover & s.grid.board and s.m_car.count(c) < len(data.SEATS[s.c_kind[c]]):
             found |= ways_in(s, c)
     return found
@@ -78,13 +78,13 @@ def with_seats(s: Regiment) -> int:
 
 def ways_in(s: Regiment, c: int) -> int:
     """RR-21.15, RR-21.26 The squares by which one gets into a vehicle, of a boat those that no bridge covers."""
-    cover = obstacles.car_cover(s, c)
-    return cover & ~obstacles.decks(s, c) if s.c_kind[c] == data.BOAT else cover
+    cover = s.cars.covers[c]
+    return cover & ~s.layout.bridges if s.c_kind[c] == data.BOAT else cover
 
 
 def on_board(s: Regiment, c: int) -> bool:
     """Whether a vehicle is on the board, at least in part."""
-    return obstacles.car_cover(s, c) & s.grid.board != 0
+    return s.cars.covers[c] & s.grid.board != 0
 
 
 def of_word(s: Regiment, word: str) -> int:
@@ -132,9 +132,8 @@ def seat_square(s: Regiment, c: int) -> int:
 
 def sit(s: Regiment, m: int, c: int, seat: int) -> None:
     """RR-21.15, RR-21.17 A man is in a seat."""
-    s.m_car = changed(s.m_car, m, c)
-    s.m_seat = changed(s.m_seat, m, seat)
-    s.m_at[m] = seat_square(s, c)
+    s.sit(m, c, seat)
+    s.put(m, seat_square(s, c))
     s.m_low[m] = 0
     s.say(
         "RR-21.15",
@@ -338,9 +337,8 @@ class Deploy(Choice):
             if other >= 0:
                 sit(s, other, self.car, old)
         else:
-            s.m_car = changed(s.m_car, m, OFF)
-            s.m_seat = changed(s.m_seat, m, OFF)
-            s.m_at[m] = s.stage.by_name[action[2]]
+            s.sit(m, OFF, OFF)
+            s.put(m, s.stage.by_name[action[2]])
             s.m_turn = changed(s.m_turn, m, 0)
             s.say("RR-21.12", "{} gets out on {}", s.man(m), action[2], facts=(("placed", s.man(m), action[2]),))
             out = (*out, (m, *seen_there(s, m)))
@@ -408,8 +406,8 @@ def doorsteps(s: Regiment, c: int) -> list[int]:
     """RR-21.12 The free squares beside a vehicle that a step leads to."""
     if s.c_at[c] < 0:
         return []
-    beside = driving.wheels_of(s, c).tracks(obstacles.shut(s)).doorsteps(driving.state_of(s, c))
-    return bits(beside & ~(obstacles.occupied(s) | obstacles.burning(s)))
+    beside = driving.wheels_of(s, c).tracks(s.things.shut).doorsteps(driving.state_of(s, c))
+    return bits(beside & ~(obstacles.occupied(s) | s.things.burning))
 
 
 # --- damage
@@ -429,5 +427,4 @@ def damage(s: Regiment, c: int, points: int) -> None:
         for m in aboard(s, c):
             s.say("RR-21.22", "{} is killed", s.man(m), facts=(("removed", s.man(m)),))
             turn.remove(s, m, DEAD)
-        s.c_at = changed(s.c_at, c, OFF)
-        obstacles.cars_moved(s)
+        s.park(c, OFF, s.c_face[c])

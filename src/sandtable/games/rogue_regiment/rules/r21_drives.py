@@ -55,15 +55,13 @@ def blockers(s: Regiment, c: int) -> int:
     for m, v in enumerate(s.m_at):
         if s.on_foot(m) and not obstacles.under_bridge(s, m):
             found |= s.grid.bit[v]
-    return found & ~obstacles.car_cover(s, c)
+    return found & ~s.cars.covers[c]
 
 
 def infantry(s: Regiment) -> int:
     """The squares with Axis infantry."""
-    if not s.veil_known:
-        obstacles.veil(s)
-    if not s.veil_twice:
-        return (s.veil_calm | s.veil_keen) & ~s.veil_wheels
+    if not s.axis.twice:
+        return s.axis.everywhere & ~s.axis.wheels
     found = 0
     for u, at in enumerate(s.u_at):
         if at >= 0 and not s.vehicle(u):
@@ -73,13 +71,13 @@ def infantry(s: Regiment) -> int:
 
 def states(s: Regiment, c: int) -> int:
     """RR-21.2 What a vehicle reaches with the points of one action, as a set."""
-    tracks = wheels_of(s, c).tracks(obstacles.shut(s))
+    tracks = wheels_of(s, c).tracks(s.things.shut)
     return tracks.ways_from(state_of(s, c)).within(data.CAR_MOVE[s.c_kind[c]])
 
 
 def ends(s: Regiment, c: int) -> int:
     """RR-21.2 Where a vehicle may end a drive, as a set."""
-    tracks = wheels_of(s, c).tracks(obstacles.shut(s))
+    tracks = wheels_of(s, c).tracks(s.things.shut)
     return tracks.ends(state_of(s, c), data.CAR_MOVE[s.c_kind[c]], blockers(s, c))
 
 
@@ -152,7 +150,7 @@ def ways(s: Regiment, c: int, goal: int) -> list[tuple[int, ...]]:
     vehicle on it; the cheapest first.
     """
     rolling = wheels_of(s, c)
-    tracks = rolling.tracks(obstacles.shut(s))
+    tracks = rolling.tracks(s.things.shut)
     start, points = state_of(s, c), data.CAR_MOVE[s.c_kind[c]]
     useful = set(rolling.states(tracks.between(start, goal, points)))
     only = only_way(tracks, start, goal, points, useful)
@@ -189,7 +187,7 @@ def ways_apart(s: Regiment, c: int, tracks: Tracks, goals: set[int], useful: set
     found: dict[tuple[int, int, int, int], tuple[int, ...]] = {here: (start,)} if start in goals else {}
     layers: list[list[tuple[int, tuple[int, int, int, int], tuple[int, ...]]]] = [[] for _ in range(points + 1)]
     layers[0].append((start, here, ()))
-    kept = s.c_at, s.c_face
+    kept = 4 * s.c_at[c] + s.c_face[c]
     for spent in range(points + 1):
         for state, mark, way in layers[spent]:
             for to, price in tracks.moves(state):
@@ -207,8 +205,7 @@ def ways_apart(s: Regiment, c: int, tracks: Tracks, goals: set[int], useful: set
                     found.setdefault(both, (*way, to))
                 else:
                     layers[spent + price].append((to, both, (*way, to)))
-    s.c_at, s.c_face = kept
-    obstacles.cars_moved(s)
+    s.park(c, kept >> 2, kept & 3)
     return list(found.values())
 
 
@@ -216,8 +213,7 @@ def effects(s: Regiment, c: int, state: int, dead: int) -> tuple[int, int, int, 
     """RR-21.11, RR-21.18, RR-21.29 Which units would hear a vehicle in a state, see it, see it within their range, and
     be run over, as bits; whom it has run over, so far or there, hides nobody. The vehicle is left there.
     """
-    s.c_at, s.c_face = changed(s.c_at, c, state >> 2), changed(s.c_face, c, state & 3)
-    obstacles.cars_moved(s)
+    s.park(c, state >> 2, state & 3)
     under = as_bits(run_over(s, c))
     heard, seen, near = noticing(without(s, dead | under) if dead | under else s, c)
     return as_bits(heard), as_bits(seen), as_bits(near), under
@@ -227,8 +223,7 @@ def without(s: Regiment, dead: int) -> Regiment:
     """The position without some units."""
     twin = s.clone()
     for u in bits(dead):
-        twin.u_at[u] = OFF
-    twin.changed()
+        twin.move(u, OFF)
     return twin
 
 
@@ -241,7 +236,7 @@ def run_over(s: Regiment, c: int) -> list[int]:
     """RR-21.11, RR-21.26 The Axis infantry under a vehicle where it is now; a boat passes under the bridges."""
     if s.c_kind[c] == data.BOAT:
         return []
-    under = obstacles.car_cover(s, c) & s.grid.board & infantry(s)
+    under = s.cars.covers[c] & s.grid.board & infantry(s)
     if not under:
         return []
     return [u for u, at in enumerate(s.u_at) if at >= 0 and under & s.grid.bit[at] and not s.vehicle(u)]
@@ -303,10 +298,9 @@ def step(s: Regiment, c: int, state: int) -> None:
     """RR-21.11, RR-21.25 One step: Axis infantry on the squares is run over; the first onto the board brings its crew
     there.
     """
-    s.c_at, s.c_face = changed(s.c_at, c, state >> 2), changed(s.c_face, c, state & 3)
-    obstacles.cars_moved(s)
+    s.park(c, state >> 2, state & 3)
     for m in cars.aboard(s, c):
-        s.m_at[m] = cars.seat_square(s, c)
+        s.put(m, cars.seat_square(s, c))
         if s.m_state[m] == WAITING and cars.on_board(s, c):
             movement.enter(s, m)
             if s.section == BATTLE and s.c_kind[c] == data.WILLYS:
@@ -321,11 +315,11 @@ def noticing(s: Regiment, c: int) -> tuple[list[int], list[int], list[int]]:
     """RR-21.18, RR-21.21, RR-21.29 The units that hear a vehicle's engine, that see it, and that see it within the
     range of their reaction. What was found when ways were looked for is kept for the drive.
     """
-    cover = obstacles.car_cover(s, c) & s.grid.board
+    cover = s.cars.covers[c] & s.grid.board
     if not cover:
         return [], [], []
     rolling, state = wheels_of(s, c), state_of(s, c)
-    key = (state, s.c_kind[c], s.veil_high, s.u_kind, s.u_cig, tuple(s.u_at), tuple(s.u_face))
+    key = (state, s.c_kind[c], s.veil.high, s.u_kind, s.u_cig, tuple(s.u_at), tuple(s.u_face))
     found = rolling.noticed.get(key)
     if found is None:
         if len(rolling.noticed) > KEPT:
@@ -341,9 +335,9 @@ def noticing_anew(
     """The same worked out: it depends on where the vehicle is, where the units are and look, and what hides whom."""
     engine = data.ENGINE[s.c_kind[c]]
     gaze, at, face = s.layout.gaze, s.u_at, s.u_face
-    high, wooded = s.veil_high & ~sight.bulk(s, c), cover & s.layout.forest
+    high, wooded = s.veil.high & ~sight.bulk(s, c), cover & s.layout.forest
     if wooded:
-        high = sight.in_the_way(s, high, obstacles.car_cover(s, c))
+        high = sight.in_the_way(s, high, s.cars.covers[c])
     heard = men_in(s, rolling.zone(state, engine)) if engine else []
     seen, near = [], []
     for u in men_in(s, rolling.zone(state, FIELD)):
@@ -353,7 +347,7 @@ def noticing_anew(
             seen.append(u)
             if rolling.off(state, at[u]) <= notice.reaction_range(s, u):
                 near.append(u)
-    for u in s.veil_motors:
+    for u in s.axis.motors:
         if s.here(u):
             far = rolling.apart(rolling.on_board_box(state), s.footprint(u))
             if far <= engine and engine:
@@ -381,7 +375,7 @@ def spies(eyes: Eyes, at: int, squares: int, high: int) -> bool:
 def men_in(s: Regiment, zone: bytes) -> list[int]:
     """The Axis infantry on squares of a zone of the board."""
     found = list(compress(range(len(s.u_at)), map(zone.__getitem__, s.u_at)))
-    for u in s.veil_motors:
+    for u in s.axis.motors:
         if u in found:
             found.remove(u)
     return found
@@ -437,7 +431,7 @@ def ways_off(s: Regiment, c: int) -> list[tuple[int, ...]]:
     vehicle on it; the cheapest first. Where its front row is over the edge already it need not go any farther.
     """
     rolling = wheels_of(s, c)
-    tracks = rolling.tracks(obstacles.shut(s))
+    tracks = rolling.tracks(s.things.shut)
     start, points = state_of(s, c), data.CAR_MOVE[s.c_kind[c]]
     goals, useful = set(leaves(s, c)), 0
     for goal in goals:
@@ -477,10 +471,9 @@ def depart(s: Regiment, c: int, way: tuple[int, ...]) -> None:
         s.say("RR-1.22", "{} leaves the board in {}", s.man(m), s.car(c), facts=(("removed", s.man(m)),))
         turn.remove(s, m, LEFT)
         if by_boat:
-            s.m_seat = changed(s.m_seat, m, -2)  # left by boat
-    s.c_at = changed(s.c_at, c, OFF)
+            s.sit(m, OFF, -2)  # left by boat
+    s.park(c, OFF, s.c_face[c])
     s.c_done = changed(s.c_done, c, 1)
-    s.changed()
 
 
 # --- flooring it
@@ -491,7 +484,7 @@ def floors(s: Regiment, c: int) -> list[int]:
     fifth as it likes.
     """
     rolling = wheels_of(s, c)
-    ahead = rolling.tracks(obstacles.shut(s)).straight(state_of(s, c), data.FLOOR_IT[s.c_kind[c]])
+    ahead = rolling.tracks(s.things.shut).straight(state_of(s, c), data.FLOOR_IT[s.c_kind[c]])
     taken = blockers(s, c) if ahead else 0
     free = [
         any(map(s.grid.on_board, rolling.squares(state)[:2])) and not rolling.cover(state) & taken for state in ahead

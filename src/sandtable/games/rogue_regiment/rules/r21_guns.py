@@ -54,7 +54,7 @@ def in_sight(s: Regiment, c: int, target: int, point: int, field: int, longest: 
     """
     kind = s.c_kind[c]
     cover = s.cover(target) if target < attack.BARREL_AT else s.grid.bit[attack.target_square(s, target)]
-    own, cover = obstacles.car_cover(s, c), cover & s.grid.board
+    own, cover = s.cars.covers[c], cover & s.grid.board
     if not field & cover or not own & s.grid.board:
         return 0
     blocks = obstacles.our_veil(s) & ~(own | cover)
@@ -115,8 +115,6 @@ def shots(s: Regiment, c: int, but: tuple[int, ...] = ()) -> list[tuple[str, str
     found = []
     for seat in gunners(s, c):
         if seat not in but:
-            if not s.veil_known:
-                obstacles.veil(s)
             for target, _ in attack.among(s, gun_field(s, c, seat)[1]):
                 if gun_range(s, c, seat, target):
                     found.append((data.SEATS[s.c_kind[c]][seat], attack.target_word(s, target)))
@@ -302,7 +300,7 @@ def markable(s: Regiment, c: int, but: tuple[int, ...] = ()) -> list[tuple[str, 
     for seat in gunners(s, c):
         m = cars.in_seat(s, c, seat)
         if seat not in but and s.m_kind[m] < SUPPORT:
-            name, words = data.SEATS[s.c_kind[c]][seat], s.roster()
+            name, words = data.SEATS[s.c_kind[c]][seat], s.roster.names
             found += zip(repeat(name), compress(words, map(OFF.__lt__, s.u_at)), strict=False)
             if s.m_mark[m] >= 0 and s.u_at[s.m_mark[m]] >= 0:
                 found.remove((name, words[s.m_mark[m]]))

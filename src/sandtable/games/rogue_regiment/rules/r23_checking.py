@@ -10,7 +10,6 @@ from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.box.missions import Mission, Objective, Place, Side, lines_of
 from sandtable.games.rogue_regiment.ground.layout import CLIMB, HOOK, SURFACE, SWIM, WALK
 from sandtable.games.rogue_regiment.ground.wheels import wheels
-from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r03_setup as setup
 from sandtable.games.rogue_regiment.rules import r18_routes as routes
 from sandtable.games.rogue_regiment.rules import r18_vehicles as vehicles
@@ -228,7 +227,7 @@ def _objective(ground: _Ground, line: int, objective: Objective, there: set[int]
         return
     v = s.stage.square(objective.place)
     if objective.kind == "dump":
-        squares = list(bits(obstacles.dump_squares(s, setup.dump_corner(s, objective.place, v))))
+        squares = list(bits(s.layout.dump(setup.dump_corner(s, objective.place, v))))
         if any(not s.grid.on_board(w) or not s.layout.enterable(w, WALK) for w in squares):
             ground.faults.append(Fault(line, "a dump needs 2 by 2 squares that can be entered"))
         else:

@@ -13,7 +13,7 @@ from sandtable.games.rogue_regiment.rules import r05_movement as movement
 from sandtable.games.rogue_regiment.rules import r06_attack as attack
 from sandtable.games.rogue_regiment.rules import r20_scuba as scuba
 from sandtable.games.rogue_regiment.rules import r21_cars as cars
-from sandtable.games.rogue_regiment.state import NOTHING, WAITING, Regiment, changed
+from sandtable.games.rogue_regiment.state import NOTHING, WAITING, Regiment
 from sandtable.geometry.squares import bits
 from sandtable.kernel.errors import BadInput
 from sandtable.kernel.flow import legal
@@ -167,7 +167,8 @@ def guises(s: Regiment, m: int) -> list[Regiment]:
     if s.has(m, data.I_SCUBA) and s.layout.water:
         for swims in (1, 0):
             twin = s.clone()
-            twin.m_swim, twin.m_low[m] = changed(s.m_swim, m, swims), 0
+            twin.swim(m, swims)
+            twin.m_low[m] = 0
             found.append(twin)
     return found
 
@@ -227,7 +228,7 @@ def beside_units(s: Regiment) -> int:
     for u in range(len(s.u_kind)):
         if s.here(u):
             for v in s.footprint(u):
-                found |= obstacles.blast_squares(s, v)
+                found |= s.layout.blast(v)
     return found
 
 

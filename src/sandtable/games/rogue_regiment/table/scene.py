@@ -210,7 +210,7 @@ def pieces(s: Regiment) -> list[dict[str, Any]]:
                     "dump",
                     0,
                     values=(str(health),),
-                    cells=_cells(s, list(bits(obstacles.dump_squares(s, v)))),
+                    cells=_cells(s, list(bits(s.layout.dump(v)))),
                 )
             )
     for n, v in enumerate(s.papers):
@@ -506,7 +506,7 @@ def scene(seen: Seen) -> dict[str, Any]:
     cells = [
         {"id": s.place(v), "marks": ["blast"], "alt": f"blast on {s.place(v)}"}
         for centre in s.blasts
-        for v in bits(obstacles.blast_squares(s, centre))
+        for v in bits(s.layout.blast(centre))
     ]
     goals = [[setup.objective_words(s, o), sketch.status(s, n) or "-"] for n, o in enumerate(mission.objectives)]
     panels: list[dict[str, Any]] = [

@@ -81,7 +81,7 @@ def line_words(s: Regiment, n: int) -> str:
 
 
 def _ground(s: Regiment, v: int) -> str:
-    if obstacles.burning(s) >> v & 1:
+    if s.things.burning >> v & 1:
         return "%"
     room = s.layout.room[v]
     return str(room % 10) if room else KINDS[s.layout.kind[v]]
@@ -105,7 +105,7 @@ def _things(s: Regiment) -> dict[int, str]:
         ("n ", [v for v, _ in s.mines]),
         ("k ", [v for v, _, _ in s.bombs]),
         ("i ", [v for v, health in s.radios if health]),
-        ("S ", [v for at, health in s.dumps if health for v in bits(obstacles.dump_squares(s, at))]),
+        ("S ", [v for at, health in s.dumps if health for v in bits(s.layout.dump(at))]),
     )
     for text, squares in lists:
         for v in squares:

@@ -1,0 +1,182 @@
+"""What can be worked out from the columns of a position: who stands where, what hides whom, what may be taken.
+
+A record is made from the columns when somebody asks for it, and forgotten when a column that it follows from changes:
+the methods of the state that change the board see to that, and no rule does. A record never changes, so that clones
+share it. Sets of squares are the bits of an integer.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.games.rogue_regiment import state
+from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.box.tiles import BRIDGE
+from sandtable.geometry.sight import FIELD
+
+FARTHEST: Final = FIELD + max(data.LENGTH) + 1
+"""How far anybody sees, over all the squares of a vehicle."""
+
+
+class Roster:
+    """Which Axis units there are: the word for each, who of them drives, and what each is there for."""
+
+    def __init__(self, s: state.Regiment) -> None:
+        self.names: list[str] = []
+        self.numbers: dict[str, int] = {}
+        self.vehicles: list[int] = []
+        self.roles: dict[int, list[int]] = {}
+        for u, kind in enumerate(s.u_kind):
+            name = f"{data.UNITS[kind]}-{s.u_no[u]}"
+            self.names.append(name)
+            self.numbers[name] = u
+            if data.LENGTH[kind]:
+                self.vehicles.append(u)
+            self.roles.setdefault(s.u_role[u], []).append(u)
+
+
+class Axis:
+    """Where the Axis units are."""
+
+    def __init__(self, s: state.Regiment) -> None:
+        bit, on, kinds, alert = s.grid.bit, s.grid.on, s.u_kind, s.u_alert
+        calm = keen = wheels = there = twice = 0
+        self.present: list[int] = []  # units on the board, at least in part
+        self.motors: list[int] = []  # vehicles on the board or beside it
+        self.treads: list[int] = []  # the squares of each of these
+        for u, at in enumerate(s.u_at):
+            if at < 0:
+                continue
+            length = data.LENGTH[kinds[u]]
+            if length:
+                here = s.layout.cover(4 * at + s.u_face[u], length)
+                self.motors.append(u)
+                self.treads.append(here)
+                wheels |= here
+                on_board = here & s.grid.board != 0
+            else:
+                here = bit[at]
+                if alert[u]:
+                    keen |= here
+                else:
+                    calm |= here
+                on_board = on[at] != 0
+            if on_board:
+                self.present.append(u)
+            if there & here:
+                twice |= there & here
+            there |= here
+        self.calm: int = calm | wheels  # RR-9.10 what hides others: vehicles, and infantry that is not alert
+        self.keen: int = keen  # alert infantry
+        self.wheels: int = wheels  # vehicles
+        self.twice: int = twice  # squares with more than one unit
+        self.everywhere: int = there
+
+
+class Ours:
+    """Where the players' men are."""
+
+    def __init__(self, s: state.Regiment) -> None:
+        on = bar = 0
+        self.at: dict[int, list[int]] = {}  # who is on foot on each square
+        self.riders: list[int] = [0] * len(s.c_at)  # who sits in each of our vehicles, as bits
+        self.targets: list[int] = []  # RR-13.1, RR-21.19, RR-22.5 whom the Axis advance on, one for all in a vehicle
+        driven: set[int] = set()
+        for m, v in enumerate(s.m_at):
+            active, car = s.m_state[m] == state.ACTIVE, s.m_car[m]
+            if car >= 0:
+                if active:
+                    self.riders[car] |= 1 << m
+            elif v >= 0 and (active or s.m_state[m] == state.BOUND):
+                here = s.grid.bit[v]
+                if active:
+                    on |= here
+                    self.at.setdefault(v, []).append(m)
+                if not s.m_swim[m] or s.layout.kind[v] != BRIDGE:
+                    bar |= here
+            if s.m_spotted[m] and active and car not in driven:
+                self.targets.append(m)
+                if car >= 0:
+                    driven.add(car)
+        self.on: int = on  # the squares of men on foot
+        self.bar: int = bar  # RR-1.3, RR-20.41 those on which nobody else may end
+
+
+class Cars:
+    """Where the players' vehicles are."""
+
+    def __init__(self, s: state.Regiment) -> None:
+        self.covers: list[int] = []  # the squares of each
+        parked = wooded = barring = blocking = onlookers = 0
+        for c, at in enumerate(s.c_at):
+            kind = s.c_kind[c]
+            place, length = 4 * at + s.c_face[c], data.CAR_LENGTH[kind]
+            cover = s.layout.cover(place, length) if at >= 0 else 0
+            self.covers.append(cover)
+            parked |= cover
+            if cover & s.layout.forest:
+                wooded |= cover
+                onlookers |= s.layout.beset(place, length, FIELD)[1]
+            if kind == data.BOAT:
+                barring |= cover & ~s.layout.bridges  # RR-21.26 those on a bridge and those below do not meet
+            else:
+                barring |= cover
+                blocking |= cover
+        self.parked: int = parked
+        self.wooded: int = wooded  # the squares of those with a wood under them
+        self.onlookers: int = onlookers  # RR-18.18 from where men may see one of these, while nothing moves in the way
+        self.barring: int = barring  # where nobody else may end
+        self.blocking: int = blocking  # RR-18.19 what blocks every line: all but the boat
+
+
+class Things:
+    """What lies on the board."""
+
+    def __init__(self, s: state.Regiment) -> None:
+        bit = s.grid.bit
+        burning = shut = bars = loot = bodies = seen_from = near = 0
+        for centre in s.blasts:
+            burning |= s.layout.blast(centre)
+        for corner, health in s.dumps:
+            if health:
+                shut |= s.layout.dump(corner)
+        for v, health in s.radios:
+            if health:
+                bars |= bit[v]
+        for v in s.barrels:
+            if v >= 0:
+                bars |= bit[v]
+                loot |= bit[v]
+        for v in s.corpses:
+            if v >= 0:
+                bodies |= bit[v]
+                seen_from |= s.layout.eyes.onlookers(v, FIELD)
+                near |= s.grid.disc(v, FARTHEST)
+        for v in s.papers:
+            if v >= 0:
+                loot |= bit[v]
+        for v, _, _ in s.traps:
+            loot |= bit[v]
+        for v, _ in s.mines:
+            loot |= bit[v]
+        self.burning: int = burning  # RR-20.55 under templates that stay: infantry may not enter
+        self.shut: int = shut  # RR-2.14 supply dumps, which block movement of all
+        self.ground = s.layout.ground(shut, burning)  # the ways of Axis infantry between these
+        self.bars: int = bars  # RR-20.9 barrels and radio sets, which hide what is low
+        self.loot: int = loot | bodies  # where anything lies that somebody might take
+        self.bodies: int = bodies
+        self.bodies_seen_from: int = seen_from  # the squares from which the terrain lets a man see a body
+        self.bodies_near: int = near  # the squares near enough for a vehicle to see one
+
+
+class Veil:
+    """RR-9.10, RR-9.11, RR-10.5, RR-18.19, RR-20.7, RR-20.9, RR-2.14 What blocks the sight of Axis units beside the
+    terrain: vehicles, infantry that is not alert, dumps and blasts; barrels and radio sets hide what is low. Alert
+    infantry, Operators and corpses hide nothing.
+    """
+
+    def __init__(self, s: state.Regiment) -> None:
+        things = s.things
+        self.solid: int = things.burning | things.shut | s.cars.blocking  # what blocks every line
+        self.high: int = self.solid | s.axis.calm  # what hides everybody
+        self.low: int = self.high | things.bars  # what hides low men
