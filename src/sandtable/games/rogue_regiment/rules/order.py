@@ -44,10 +44,8 @@ def go(s: Regiment, verb: str, u: int) -> None:
         patrol.set_out(s, u)
     elif s.vehicle(u):
         s.then(vehicle_advance.VehicleAdvance(u, data.MOVE[s.u_kind[u]]))
-    elif s.due:
-        s.then(advance.Advance(u, data.MOVE[s.u_kind[u]]))
     else:
-        advance.close_in(s, u, data.MOVE[s.u_kind[u]])
+        s.now(advance.Advance(u, data.MOVE[s.u_kind[u]]))
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,6 @@ from sandtable.games.rogue_regiment.rules import r20_scuba as scuba
 from sandtable.games.rogue_regiment.rules import r21_cars as cars
 from sandtable.games.rogue_regiment.state import (
     ACTIVE,
-    BATTLE,
     DEAD,
     LEFT,
     NOTHING,
@@ -220,33 +219,14 @@ class EndAction(Step):
     """RR-4.13, RR-12.10 An action is over: somebody is spotted in Battle, and the mission may have ended."""
 
     def do(self, s: Regiment) -> None:
-        end_action(s)
-
-
-def end_action(s: Regiment) -> None:
-    """RR-4.13, RR-12.10 The same at once, unless something else is due before it."""
-    if s.due:
-        s.then(EndAction())
-        return
-    if s.section == BATTLE:
-        alarm.keep_spotted(s)
-    if over(s):
-        s.then(MissionEnd())
+        s.now(alarm.KeepSpotted())
+        if over(s):
+            s.then(MissionEnd())
 
 
 def finish_action(s: Regiment, m: int, *before: Step) -> None:
-    """RR-4.13, RR-10.9 The order of every action: its own steps, what was heard and seen, reactions, the end. Each is
-    done at once, unless something is due before it.
-    """
-    if before or s.due:
-        s.then(*before, notice.After(), reactions.Reactions(m), EndAction())
-        return
-    notice.after(s)
-    if s.due:
-        s.then(reactions.Reactions(m), EndAction())
-        return
-    reactions.fire_back(s, m)
-    end_action(s)
+    """RR-4.13, RR-10.9 The order of every action: its own steps, what was heard and seen, reactions, the end."""
+    s.now(*before, notice.After(), reactions.Reactions(m), EndAction())
 
 
 def over(s: Regiment) -> bool:

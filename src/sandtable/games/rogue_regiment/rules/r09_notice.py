@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import compress
 from typing import Final
 
 from sandtable.games.rogue_regiment.box import data
@@ -178,7 +177,7 @@ def witness(s: Regiment, victim: int, v: int) -> None:
 
 def marked(s: Regiment, mark: int) -> list[int]:
     """The units on the board to which something happened in the action that is being resolved."""
-    return [u for u in compress(range(len(s.u_mark)), map(mark.__and__, s.u_mark)) if s.here(u)]
+    return [u for u, marks in enumerate(s.u_mark) if marks & mark and s.here(u)]
 
 
 @dataclass(frozen=True)
@@ -188,35 +187,24 @@ class After(Step):
     """
 
     def do(self, s: Regiment) -> None:
-        after(s)
-
-
-def after(s: Regiment) -> None:
-    """RR-4.13, RR-9.25 The same at once. What is next is done at once as well, unless something is due before it."""
-    marks = 0
-    for mark in set(s.u_mark):
-        marks |= mark
-    loud = bool(s.act_loud)
-    glances = loud or marks & (ATTACKED | NOISE | TURNED) or (s.section == STEALTH and s.corpses)
-    if loud:
-        s.then(Heard())
-    if marks & ATTACKED:
-        s.then(Answer())
-    if marks & WITNESS:
-        s.then(Witnessed())
-    if marks & SEEN:
-        if s.due:
-            s.then(Noticed())
-        else:
-            noticed(s)
-    if marks & NOISE:
-        s.then(Disturbed())
-    if glances:
-        s.then(Glances())
-    if s.due:
-        s.then(alarm.Check())
-    else:
-        alarm.check(s)
+        marks = 0
+        for mark in s.u_mark:
+            marks |= mark
+        loud = bool(s.act_loud)
+        glances = loud or marks & (ATTACKED | NOISE | TURNED) or (s.section == STEALTH and s.corpses)
+        if loud:
+            s.now(Heard())
+        if marks & ATTACKED:
+            s.now(Answer())
+        if marks & WITNESS:
+            s.now(Witnessed())
+        if marks & SEEN:
+            s.now(Noticed())
+        if marks & NOISE:
+            s.now(Disturbed())
+        if glances:
+            s.now(Glances())
+        s.now(alarm.Check())
 
 
 @dataclass(frozen=True)
@@ -277,32 +265,26 @@ class Witnessed(Step):
 
 @dataclass(frozen=True)
 class Noticed(Step):
-    """RR-9.16, RR-9.20, RR-10.16, RR-12.8 Who acts in the sight of a living unit is spotted; the unit is alert and
-    shouts.
+    """RR-9.16, RR-9.20, RR-9.25, RR-10.16, RR-12.8, RR-21.29 Whoever acts in the sight of a living unit is spotted; the
+    unit is alert and shouts. All aboard a vehicle that acts are spotted; who is seen boarding one gives nobody away but
+    himself.
     """
 
     def do(self, s: Regiment) -> None:
-        noticed(s)
-
-
-def noticed(s: Regiment) -> None:
-    """RR-9.16, RR-9.20, RR-9.25, RR-10.16, RR-12.8, RR-21.29 The same at once. All aboard a vehicle that acts are
-    spotted; who is seen boarding one gives nobody away but himself.
-    """
-    m = s.act_man
-    seeing = marked(s, SEEN) if m >= 0 else []
-    if seeing and s.on_board(m) and (s.act_car >= 0 or not s.m_spotted[m]):
-        clause, why = "RR-12.8" if s.section == BATTLE else "RR-9.16", f"seen by {{{s.unit(seeing[0])}}}"
-        if s.act_car >= 0:
-            spot(s, m, clause, why)
-        else:
-            spot_one(s, m, clause, why)
-    before = [u for u in seeing if not s.u_mark[u] & WAS_ALERT]
-    for u in before:
-        if not s.u_alert[u]:
-            alert(s, u, "RR-9.16", f"it saw {{{s.man(m)}}}")
-    for u in before:
-        shout(s, u)
+        m = s.act_man
+        seeing = marked(s, SEEN) if m >= 0 else []
+        if seeing and s.on_board(m) and (s.act_car >= 0 or not s.m_spotted[m]):
+            clause, why = "RR-12.8" if s.section == BATTLE else "RR-9.16", f"seen by {{{s.unit(seeing[0])}}}"
+            if s.act_car >= 0:
+                spot(s, m, clause, why)
+            else:
+                spot_one(s, m, clause, why)
+        before = [u for u in seeing if not s.u_mark[u] & WAS_ALERT]
+        for u in before:
+            if not s.u_alert[u]:
+                alert(s, u, "RR-9.16", f"it saw {{{s.man(m)}}}")
+        for u in before:
+            shout(s, u)
 
 
 @dataclass(frozen=True)

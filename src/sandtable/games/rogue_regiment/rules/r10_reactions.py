@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import compress
 from typing import Final
 
 from sandtable.games.rogue_regiment.box import data
@@ -12,7 +11,7 @@ from sandtable.games.rogue_regiment.rules import r02_cover as shelter
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r09_notice as notice
-from sandtable.games.rogue_regiment.state import ACTIVE, ATTACKED, DEAD, IN_RANGE, SEAT, WAS_ALERT, Regiment, changed
+from sandtable.games.rogue_regiment.state import ATTACKED, DEAD, IN_RANGE, SEAT, WAS_ALERT, Regiment, changed
 from sandtable.geometry.squares import bits
 from sandtable.kernel.flow import Action, Choice, Step, act
 
@@ -74,28 +73,22 @@ class Reactions(Step):
     only_attacked: bool = False
 
     def do(self, s: Regiment) -> None:
-        fire_back(s, self.man, self.only_attacked)
-
-
-def fire_back(s: Regiment, m: int, only_attacked: bool = False) -> None:
-    """RR-10.1, RR-10.4, RR-10.9, RR-10.12 The same at once."""
-    marks = s.u_mark
-    if max(marks, default=0) < IN_RANGE or not s.on_board(m):
-        return  # nobody saw him within range, nobody was attacked
-    marked = compress(range(len(marks)), map(IN_RANGE.__lt__, marks))  # and alert before: that is one more
-    ready = [u for u in marked if may_react(s, u, m)]
-    if only_attacked:
-        ready = [u for u in ready if marks[u] & ATTACKED and in_sight_and_range(s, u, m)]
-    while ready and s.m_state[m] == ACTIVE:
+        m = self.man
+        if not s.on_board(m):
+            return
+        ready = []
+        for u, marks in enumerate(s.u_mark):
+            if marks & (IN_RANGE | ATTACKED) and may_react(s, u, m):
+                if not self.only_attacked or (marks & ATTACKED and in_sight_and_range(s, u, m)):
+                    ready.append(u)
+        if not ready:
+            return
         nearest = closest(s, ready, m)
         if len(nearest) > 1 and len(alike(s, nearest, m)) > 1:
-            s.then(WhoReacts(m, tuple(nearest)), Reactions(m, only_attacked))
-            return
-        react(s, nearest[0], m)
-        if s.due:
-            s.then(Reactions(m, only_attacked))
-            return
-        ready.remove(nearest[0])
+            s.then(WhoReacts(m, tuple(nearest)), self)
+        else:
+            react(s, nearest[0], m)
+            s.now(self)
 
 
 def closest(s: Regiment, ready: list[int], m: int) -> list[int]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r09_notice as notice
-from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, END, OFF, SEAT, SUPPORT, Regiment
+from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, END, OFF, SEAT, Regiment
 from sandtable.kernel.flow import Action, Choice, Step, act
 
 
@@ -27,19 +27,14 @@ class Check(Step):
     """
 
     def do(self, s: Regiment) -> None:
-        check(s)
-
-
-def check(s: Regiment) -> None:
-    """RR-12.1, RR-12.2, RR-12.3 The same at once."""
-    if s.section == BATTLE or s.meter > 0:
-        return
-    sound(s)
-    cause = s.act_end
-    if cause >= 0 and s.m_state[cause] == ACTIVE:
-        # RR-12.4, RR-12.20 Who fired is spotted, and nobody who sits beside him in a boat.
-        notice.spot_one(s, cause, "RR-12.4", "for raising the alarm")
-    s.then(KeepSpotted())
+        if s.section == BATTLE or s.meter > 0:
+            return
+        sound(s)
+        cause = s.act_end
+        if cause >= 0 and s.m_state[cause] == ACTIVE:
+            # RR-12.4, RR-12.20 Who fired is spotted, and nobody who sits beside him in a boat.
+            notice.spot_one(s, cause, "RR-12.4", "for raising the alarm")
+        s.then(KeepSpotted())
 
 
 def sound(s: Regiment) -> None:
@@ -58,23 +53,15 @@ def sound(s: Regiment) -> None:
 @dataclass(frozen=True)
 class KeepSpotted(Step):
     """RR-12.5, RR-12.10, RR-12.15, RR-12.12, RR-12.23, RR-22.6, RR-22.7 In Battle at least one Operator on the board
-    is spotted.
+    is spotted; if nobody is, the players say who.
     """
 
     def do(self, s: Regiment) -> None:
-        keep_spotted(s)
-
-
-def keep_spotted(s: Regiment) -> None:
-    """RR-12.10, RR-12.15 In Battle, if nobody is spotted, the players say who is."""
-    anybody = False
-    for m, kind in enumerate(s.m_kind if s.section == BATTLE else ()):
-        if kind < SUPPORT and s.m_state[m] == ACTIVE:
-            if s.m_spotted[m]:
-                return
-            anybody = True
-    if anybody:
-        s.then(Nominate())
+        if s.section != BATTLE:
+            return
+        there = [m for m in range(len(s.m_kind)) if s.is_operator(m) and s.on_board(m)]
+        if there and not any(s.m_spotted[m] for m in there):
+            s.then(Nominate())
 
 
 @dataclass(frozen=True)

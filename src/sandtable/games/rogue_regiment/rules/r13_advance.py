@@ -124,7 +124,7 @@ class Advance(Step):
 
 
 def close_in(s: Regiment, u: int, left: int) -> None:
-    """RR-13.1, RR-13.2, RR-13.27, RR-19.5 The same at once."""
+    """RR-13.1, RR-13.2, RR-13.27, RR-19.5 To whom, and where."""
     ours = s.ours.targets if s.u_at[u] >= 0 else []
     if not ours:
         if s.u_at[u] >= 0 and s.section == STEALTH and s.u_role[u] == PATROLMAN:
@@ -149,7 +149,7 @@ def close_in(s: Regiment, u: int, left: int) -> None:
         s.then(Destination(u, m, left, tuple(goals), tuple(stops)))
         return
     set_out(s, u, m, goals[0])
-    s.then(walking.Walk(u, goals[0], left, m, tuple(stops)))
+    s.now(walking.Walk(u, goals[0], left, m, tuple(stops)))
 
 
 def alike(s: Regiment, u: int, choices: list[tuple[int, list[int], list[int]]]) -> bool:
@@ -223,8 +223,8 @@ def come_to_rest(s: Regiment, u: int, m: int, left: int) -> None:
     if s.section == STEALTH and s.u_role[u] == PATROLMAN:
         walking.regain_line(s, u)
     walking.face(s, u, m)
-    if s.due and marks.are_out(s):
-        s.then(Resume(u, left))
+    if marks.are_out(s):
+        s.now(Resume(u, left))
 
 
 @dataclass(frozen=True)
@@ -259,7 +259,7 @@ class Destination(Choice):
     def chosen(self, s: Regiment, action: Action) -> None:
         goal = s.stage.by_name[action[2]]
         set_out(s, self.unit, self.man, goal)
-        walking.walk(s, self.unit, goal, self.left, self.man, self.stops)
+        s.now(walking.Walk(self.unit, goal, self.left, self.man, self.stops))
 
     def ask(self, s: Regiment) -> str:
         worth = position.quality(s, self.unit, self.squares[0], self.man)

@@ -37,7 +37,16 @@ class Walk(Step):
         if s.u_done[u] & marks.ANEW or is_after_nobody(s, u, self.man):
             s.then(advance.Advance(u, self.left))
             return
-        walk(s, u, self.goal, self.left, self.man, self.stops)
+        if s.u_at[u] != self.goal and s.blasts and position.way_cost(s, u, self.goal) > self.left:
+            s.then(advance.Advance(u, self.left))  # a blast has closed its way
+            return
+        nexts = next_squares(s, u, self.goal, self.stops) if s.u_at[u] != self.goal else []
+        if not nexts:
+            advance.come_to_rest(s, u, self.man, self.left)
+        elif len(nexts) > 1 and (route_matters(s, nexts, self.left) or ends_askew(s, self.goal)):
+            s.then(Route(u, tuple(nexts), self.goal, self.left, self.man, self.stops))
+        else:
+            stride(s, u, nexts[0], self.goal, self.left, self.man, self.stops)
 
 
 def is_after_nobody(s: Regiment, u: int, man: int) -> bool:
@@ -49,37 +58,11 @@ def is_after_nobody(s: Regiment, u: int, man: int) -> bool:
     return bool(s.ours.targets) or not obstacles.occupied(s, but_unit=u) >> s.u_at[u] & 1
 
 
-def walk(s: Regiment, u: int, goal: int, left: int, man: int, stops: tuple[int, ...]) -> None:
-    """RR-13.13, RR-13.29, RR-20.55 A unit goes on until it is there, or something else is due before its next step."""
-    while s.u_at[u] != goal:
-        if s.blasts and position.way_cost(s, u, goal) > left:
-            s.then(advance.Advance(u, left))  # a blast has closed its way
-            return
-        nexts = next_squares(s, u, goal, stops)
-        if not nexts:
-            break
-        if len(nexts) > 1 and (route_matters(s, nexts, left) or ends_askew(s, goal)):
-            s.then(Route(u, tuple(nexts), goal, left, man, stops))
-            return
-        left = stride(s, u, nexts[0], goal, left, man, stops)
-        if s.due:
-            return
-    advance.come_to_rest(s, u, man, left)
-
-
-def stride(s: Regiment, u: int, to: int, goal: int, left: int, man: int, stops: tuple[int, ...]) -> int:
-    """RR-13.13, RR-13.29 A unit faces the next square and enters it; how many points it has left. Where something
-    else is due before that, or after it, the rest of its way waits.
-    """
+def stride(s: Regiment, u: int, to: int, goal: int, left: int, man: int, stops: tuple[int, ...]) -> None:
+    """RR-13.13, RR-13.29 A unit faces the next square, enters it, and goes on from there."""
     if to - s.u_at[u] not in s.grid.ahead[s.u_face[u]]:
         face_square(s, u, to)
-        if s.due:
-            s.then(StepTo(u, to, goal, left, man, stops))
-            return left
-    left -= step_to(s, u, to)
-    if s.due:
-        s.then(Walk(u, goal, left, man, stops))
-    return left
+    s.now(StepTo(u, to, goal, left, man, stops))
 
 
 def next_squares(s: Regiment, u: int, goal: int, stops: tuple[int, ...]) -> list[int]:
@@ -168,10 +151,7 @@ class Route(Choice):
         return [("step", word, names[q]) for q in self.squares]
 
     def chosen(self, s: Regiment, action: Action) -> None:
-        u, to = self.unit, s.stage.by_name[action[2]]
-        left = stride(s, u, to, self.goal, self.left, self.man, self.stops)
-        if not s.due:
-            walk(s, u, self.goal, left, self.man, self.stops)
+        stride(s, self.unit, s.stage.by_name[action[2]], self.goal, self.left, self.man, self.stops)
 
     def ask(self, s: Regiment) -> str:
         return f"Which way does {{{s.unit(self.unit)}}} take?"
@@ -179,8 +159,8 @@ class Route(Choice):
 
 @dataclass(frozen=True)
 class StepTo(Step):
-    """RR-13.19, RR-13.29, RR-20.17 A step: whoever comes into clear sight is spotted, traps and mines go off, markers
-    may be used.
+    """RR-13.18, RR-13.19, RR-13.29, RR-20.17 A step: traps and mines go off, whoever comes into clear sight is spotted,
+    markers may be used; then the rest of the way.
     """
 
     unit: int
@@ -196,22 +176,12 @@ class StepTo(Step):
             return
         left = self.left
         if not s.u_done[u] & marks.ANEW and not is_after_nobody(s, u, self.man):
-            left -= step_to(s, u, self.square)
-        s.then(Walk(u, self.goal, left, self.man, self.stops))
-
-
-def step_to(s: Regiment, u: int, to: int) -> int:
-    """RR-13.18, RR-13.19, RR-13.29, RR-20.17 The step itself, with what follows from it; what it costs."""
-    price = s.layout.march(s.u_at[u], to)
-    move_unit(s, u, to, "RR-13.16")
-    if (s.traps or s.mines) and placed.is_laid(s, to):
-        placed.tread(s, u, [to])
-    if s.due:
-        s.then(Look(u))
-    else:
-        look(s, u)
-    marks.pause(s, u)
-    return price
+            left -= s.layout.march(s.u_at[u], self.square)
+            move_unit(s, u, self.square, "RR-13.16")
+            placed.tread(s, u, [self.square])
+            s.now(Look(u))
+            marks.pause(s, u)
+        s.now(Walk(u, self.goal, left, self.man, self.stops))
 
 
 def regain_line(s: Regiment, u: int) -> None:
@@ -237,18 +207,12 @@ class Look(Step):
     unit: int
 
     def do(self, s: Regiment) -> None:
-        look(s, self.unit)
-
-
-def look(s: Regiment, u: int) -> None:
-    """RR-13.29 Whom a unit sees now is spotted."""
-    if s.m_spotted.count(1) == s.m_state.count(ACTIVE):
-        return  # all who are in play are
-    seen = sight.men_seen(s, u)
-    if seen:
+        if s.m_spotted.count(1) == s.m_state.count(ACTIVE):
+            return  # all who are in play are
+        seen = sight.men_seen(s, self.unit)
         for m, spotted in enumerate(s.m_spotted):
             if seen >> m & 1 and not spotted:
-                notice.spot(s, m, "RR-13.29", f"seen by {{{s.unit(u)}}}")
+                notice.spot(s, m, "RR-13.29", f"seen by {{{s.unit(self.unit)}}}")
 
 
 def face(s: Regiment, u: int, m: int) -> None:
@@ -321,7 +285,7 @@ class FaceSquare(Step):
         if len(options) > 1 and notice.way_matters(s, u, options, None):
             s.then(TurnWay(u, tuple(goal for goal, _ in options), tuple(way for _, way in options)))
         elif options:
-            turn_on(s, u, *options[0])
+            s.now(AxisQuarter(u, *options[0]))
 
 
 def turns(s: Regiment, u: int, square: int) -> list[tuple[int, int]]:
@@ -331,25 +295,9 @@ def turns(s: Regiment, u: int, square: int) -> list[tuple[int, int]]:
 
 
 def face_square(s: Regiment, u: int, square: int) -> None:
-    """RR-9.6, RR-13.30 A unit turns to a square at once, where there is but one way to."""
-    if s.layout.front(s.u_at[u], s.u_face[u]) & s.grid.bit[square]:
-        return  # it faces it
-    options = turns(s, u, square)
-    if len(options) == 1:
-        turn_on(s, u, *options[0])
-    elif options:
-        s.then(FaceSquare(u, square))
-
-
-def turn_on(s: Regiment, u: int, goal: int, way: int) -> None:
-    """RR-7.10, RR-13.29 A unit turns quarter by quarter, with an instant after each, until something else is due."""
-    while s.u_face[u] != goal:
-        notice.turn_unit(s, u, (s.u_face[u] + way) % 4, "RR-13.30")
-        look(s, u)
-        marks.pause(s, u)
-        if s.due:
-            s.then(AxisQuarter(u, goal, way))
-            return
+    """RR-9.6, RR-13.30 A unit turns to a square, unless it faces it."""
+    if not s.layout.front(s.u_at[u], s.u_face[u]) & s.grid.bit[square]:
+        s.now(FaceSquare(u, square))
 
 
 @dataclass(frozen=True)
@@ -377,4 +325,8 @@ class AxisQuarter(Step):
         u = self.unit
         ways = notice.ways_to(s.u_face[u], self.goal)
         if ways and s.u_at[u] >= 0 and not s.u_done[u] & marks.ANEW:
-            turn_on(s, u, self.goal, self.way if self.way in ways else ways[0])
+            way = self.way if self.way in ways else ways[0]
+            notice.turn_unit(s, u, (s.u_face[u] + way) % 4, "RR-13.30")
+            s.now(Look(u))
+            marks.pause(s, u)
+            s.now(AxisQuarter(u, self.goal, way))

@@ -204,7 +204,7 @@ def fires(s: Regiment, u: int, m: int, plus: int, weapon: int) -> None:
     """RR-16.1 A unit makes its attack."""
     s.u_done[u] |= weapon
     reactions.attack(s, u, m, data.DICE[s.u_kind[u]], data.NEEDS[s.u_kind[u]], plus, "RR-16.1", "attacks")
-    turn.end_action(s)
+    s.now(turn.EndAction())
 
 
 @dataclass(frozen=True)

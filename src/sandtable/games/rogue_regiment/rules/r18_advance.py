@@ -447,19 +447,19 @@ class VehicleDrive(Step):
         if s.alive(u) and is_after_nobody(s, u, self.men):
             s.then(VehicleAdvance(u, left))
             return
-        while s.alive(u) and not s.due:
-            if s.u_done[u] & marks.ANEW:
-                s.then(VehicleAdvance(u, left))
-                return
-            if vehicles.entry_state(s, u) == self.goal:
-                return
-            nexts = next_states(s, u, self.goal, left, self.stops)
-            if len(nexts) > 1:
-                s.then(VehicleRoute(u, tuple(nexts), self.goal, left, self.stops, self.men))
-                return
-            left -= roll_to(s, u, nexts[0])
-        if s.due:
-            s.then(VehicleDrive(u, self.goal, left, self.stops, self.men))
+        if not s.alive(u):
+            return
+        if s.u_done[u] & marks.ANEW:
+            s.then(VehicleAdvance(u, left))
+            return
+        if vehicles.entry_state(s, u) == self.goal:
+            return
+        nexts = next_states(s, u, self.goal, left, self.stops)
+        if len(nexts) > 1:
+            s.then(VehicleRoute(u, tuple(nexts), self.goal, left, self.stops, self.men))
+            return
+        left -= roll_to(s, u, nexts[0])
+        s.now(VehicleDrive(u, self.goal, left, self.stops, self.men))
 
 
 def is_after_nobody(s: Regiment, u: int, men: tuple[int, ...]) -> bool:
@@ -476,10 +476,7 @@ def roll_to(s: Regiment, u: int, state: int) -> int:
     moves = vehicles.wheels_of(s, u).tracks(s.things.shut).moves(vehicles.entry_state(s, u))
     vehicles.drive(s, u, state, "RR-18.20")
     notice.find_bodies(s)
-    if s.due:
-        s.then(walking.Look(u))
-    else:
-        walking.look(s, u)
+    s.now(walking.Look(u))
     marks.pause(s, u)
     return next(price for to, price in moves if to == state)
 
