@@ -367,7 +367,7 @@ def turns(s: Regiment, way: str = "clockwise") -> None:
 
 def swimmer(s: Regiment, x: int, y: int) -> int:
     m = man(s, "wick", x, y)
-    s.m_swim = changed(s.m_swim, m, 1)
+    s.swim(m, 1)
     return m
 
 

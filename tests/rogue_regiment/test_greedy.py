@@ -100,7 +100,7 @@ def test_a_man_walks_only_where_nobody_sees_him() -> None:
     reach = player.reach(s, m, legal(s))
     assert reach
     assert not any(seen >> v & 1 for v in reach)
-    s.m_spotted[m] = 1
+    s.spot(m, 1)
     found = player.reach(s, m, legal(s))
     assert any(seen >> v & 1 for v in found), "once he is spotted he does not care"
 
@@ -108,7 +108,7 @@ def test_a_man_walks_only_where_nobody_sees_him() -> None:
 def test_a_grenade_waits_until_its_thrower_gets_away() -> None:
     s = field(plain(20, 10))
     m = man(s, "paddy", 18, 4)
-    s.dumps = ((s.grid.at(14, 1), 4),)
+    s.lay(dumps=((s.grid.at(14, 1), 4),))
     player = Greedy(GAME)
     (task,) = player.blasting(s, m, DUMP_AT, s.layout.dump(s.grid.at(14, 1)), 4)
     assert task.kind == "grenade"

@@ -115,7 +115,7 @@ def test_reaction_fire_is_expected_at_a_spotted_swimmer() -> None:
     s = field(plain(12, 12, **{"~": "4,6 4,7"}))
     s.section = BATTLE
     m = man(s, "wick", 4, 7, spotted=True)
-    s.m_swim = changed(s.m_swim, m, 1)
+    s.swim(m, 1)
     unit(s, "smg", 4, 3, S, alert=True)
     act_with(s, m)
     assert odds.expected_fire(s, parse(f"swim wick {sq(4, 6)}")) == pytest.approx(2 * at_least_one(1, 3))

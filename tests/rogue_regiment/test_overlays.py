@@ -27,7 +27,7 @@ Way = tuple[int, int, int, int]  # square, points left, swimming, crouched
 def standing_at(s: Regiment, m: int, way: Way) -> Regiment:
     """The same position with a man elsewhere, and his turn."""
     twin = s.clone()
-    twin.m_state[m] = ACTIVE
+    twin.become(m, ACTIVE)
     twin.m_turn = changed(twin.m_turn, m, 1)
     twin.m_at[m], twin.m_ap[m], twin.m_swim, twin.m_low[m] = way[0], way[1], changed(s.m_swim, m, way[2]), way[3]
     twin.forget()
@@ -81,7 +81,7 @@ def test_where_a_man_gets_to_and_where_unseen_is_what_comes_of_every_move_and_sp
                 shore |= s.grid.disc(v, 2)
             ground = [v for v in s.grid.squares if shore >> v & 1 and not obstacles.occupied(s) >> v & 1]
             ground = [v for v in ground if s.layout.water >> v & 1 == swims and (swims or s.layout.enterable(v, 0))]
-            s.m_spotted[m] = rng.randrange(2)
+            s.spot(m, rng.randrange(2))
             here = standing_at(s, m, (rng.choice(ground), 3, swims, 0 if swims else rng.randrange(2)))
             for unnoticed in (True, False):
                 wanted = played_out(here, m, unnoticed)

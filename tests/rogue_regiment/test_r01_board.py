@@ -62,7 +62,7 @@ POND = """
 
 def hemmed_in(s: Regiment, name: str, *, low: bool = False) -> int:
     """A man under the smoke at the west end of a lane two squares wide, behind two others, with two points."""
-    s.blasts = (s.grid.at(0, 0),)
+    s.lay(blasts=(s.grid.at(0, 0),))
     s.forget()
     man(s, "jock", 2, 0)
     man(s, "hawke", 2, 1)
@@ -76,14 +76,14 @@ def test_points_count_only_if_somebody_leaves() -> None:
     s = started()
     while s.phase == 0:
         play(s, legal(s)[0])
-    s.m_at[0] = s.papers[0]
+    s.put(0, s.papers[0])
     carry.pick_up(s, 0, "documents")
     assert setup.points(s) == 0
-    s.m_state[0] = LEFT
+    s.become(0, LEFT)
     assert setup.points(s) == 1 + 3 + 1
-    s.m_state[1] = DEAD
+    s.become(1, DEAD)
     assert setup.points(s) == 4
-    s.corpses = (s.grid.at(0, 0),)
+    s.lay(corpses=(s.grid.at(0, 0),))
     assert setup.points(s) == 3
 
 
@@ -178,7 +178,7 @@ def test_a_man_may_pass_an_occupied_square_only_if_he_can_still_reach_a_free_one
     assert {action.split()[0] for action in offered(s)} == {"move", "sprint"}
     s.m_ap[m] = 1
     s.offered = None
-    s.m_at[m] = s.grid.at(0, 0)
+    s.put(m, s.grid.at(0, 0))
     assert f"move jock {sq(1, 0)}" not in offered(s, "move")
 
 
@@ -355,7 +355,7 @@ def test_a_boat_with_a_free_seat_is_a_way_off_an_occupied_square_too() -> None:
 @pytest.mark.clause("RR-1.24", "RR-1.22")
 def test_who_can_leave_the_board_from_an_occupied_square_may_step_onto_it() -> None:
     s = field(plain(3, 10, R=" ".join(f"{x},{y}" for x in (0, 1) for y in range(10))))
-    s.blasts = (s.grid.at(2, 7),)
+    s.lay(blasts=(s.grid.at(2, 7),))
     s.forget()
     man(s, "jock", 2, 9)
     m = man(s, "paddy", 2, 8, low=True)
@@ -378,7 +378,7 @@ def test_who_can_go_into_the_water_from_an_occupied_square_may_step_onto_it() ->
 @pytest.mark.clause("RR-1.24", "RR-20.39")
 def test_a_swimmer_may_pass_another_if_he_can_come_ashore_beyond_him() -> None:
     s = field(plain(10, 1, **{"~": "1,0 2,0 3,0"}))
-    s.blasts = (s.grid.at(0, 0),)
+    s.lay(blasts=(s.grid.at(0, 0),))
     s.forget()
     swimmer(s, 2, 0)
     swimmer(s, 3, 0)
@@ -395,7 +395,7 @@ def test_who_is_shut_in_by_smoke_on_an_occupied_square_may_still_end_his_turn() 
     s = field(board(CORRIDOR), dice=[6, 1, 1, 1, 1, 1])
     m = man(s, "paddy", 2, 1)
     man(s, "jock", 1, 1)
-    s.barrels = (s.grid.at(3, 1),)
+    s.lay(barrels=(s.grid.at(3, 1),))
     s.forget()
     act_with(s, m)
     do(s, "move-attack paddy b2 pistol barrel-1")
@@ -409,7 +409,7 @@ def test_who_is_shut_in_by_smoke_on_an_occupied_square_may_still_end_his_turn() 
 def test_who_leaves_the_water_may_pass_another_man_if_he_can_go_on() -> None:
     s = field(board(POND))
     m = man(s, "wick", 3, 1)
-    s.m_swim = changed(s.m_swim, m, 1)
+    s.swim(m, 1)
     man(s, "jock", 2, 1)
     act_with(s, m)
     assert offered(s, "swim", "wick", sq(2, 1))

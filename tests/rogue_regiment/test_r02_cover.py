@@ -115,9 +115,9 @@ def drawn_position(rng: random.Random, layout: Layout) -> Regiment:
             s.m_car, s.m_at[m] = changed(s.m_car, m, c), s.c_at[c]
             s.m_swim, s.m_low[m] = changed(s.m_swim, m, 0), 0
     s.barrels, s.radios = (places[12],), ((places[13], 1),)
-    s.blasts = tuple(rng.sample(grid.squares, rng.choice((0, 0, 1))))
+    s.lay(blasts=tuple(rng.sample(grid.squares, rng.choice((0, 0, 1)))))
     corners = [v for v in free if all(v + by in free for by in (1, grid.stride, grid.stride + 1))]
-    s.dumps = tuple((v, 1) for v in rng.sample(corners, min(len(corners), rng.choice((0, 0, 1)))))
+    s.lay(dumps=tuple((v, 1) for v in rng.sample(corners, min(len(corners), rng.choice((0, 0, 1))))))
     s.forget()
     return s
 
@@ -200,7 +200,7 @@ def test_a_vehicle_that_drives_on_no_longer_closes_a_way_round_a_corner_that_pas
     # From there its line passes the corner between the hedge and where it stood.
     assert reactions.cover_of(driven(s, u, 2, 1, E), u, m) == 0
     assert vehicle_advance.best_shot(s, u, 4 * s.grid.at(2, 1) + E, m) == 1
-    s.u_at[u] = s.grid.at(0, 9)
+    s.move(u, s.grid.at(0, 9))
     unit(s, "rifle", 4, 3, N)  # a man who is not alert closes it
     s.forget()
     assert reactions.cover_of(driven(s, u, 2, 1, E), u, m) == -1

@@ -57,7 +57,7 @@ def test_a_sprint_may_come_back_to_where_it_began_and_go_by_a_square_twice() -> 
     s.offered = None
     assert len(offered(s, "sprint", "paddy", sq(4, 4))) == 1, "two squares off and back are too few to be heard"
     s.offered = None
-    s.u_at[0] = s.grid.at(6, 4)
+    s.move(0, s.grid.at(6, 4))
     s.forget()
     back, near = offered(s, "sprint", "paddy", sq(4, 4)), offered(s, "sprint", "paddy", sq(3, 4))
     assert len(back) == 2 and len(near) == 2
@@ -74,7 +74,7 @@ def test_a_sprint_may_come_back_to_where_it_began_and_go_by_a_square_twice() -> 
 def test_no_sprint_comes_back_under_a_blast() -> None:
     s = field(plain(9, 9))
     m = man(s, "paddy", 4, 4)
-    s.blasts = (s.grid.at(3, 4),)
+    s.lay(blasts=(s.grid.at(3, 4),))
     s.forget()
     act_with(s, m)
     assert why(s, f"sprint paddy {sq(4, 4)}").clause == "RR-20.55"
@@ -121,7 +121,7 @@ def test_a_diagonal_climb_over_a_grapple_point_is_open_when_a_dump_shuts_the_pla
     m = man(s, "wick", 2, 2)
     act_with(s, m)
     assert not offered(s, "climb", "wick", sq(3, 3)), "round the end of the wall he walks"
-    s.dumps = ((s.grid.at(3, 1), 4),)
+    s.lay(dumps=((s.grid.at(3, 1), 4),))
     s.forget()
     s.offered = None
     assert not offered(s, "move", "wick", sq(3, 3))

@@ -80,7 +80,7 @@ def crossfire(kind: str) -> tuple[Regiment, int]:
         u = unit(s, kind, 12, 10, N, alert=True)
     else:
         u = setup.add_unit(s, data.UNITS.index(kind), s.grid.at(12, 10), N, V_GUARD)
-        s.u_alert[u] = 1
+        s.rouse(u)
         s.forget()
     s.m_mark[first] = s.m_mark[second] = u
     run(s, advance.AdvancePhase())
@@ -296,7 +296,7 @@ def test_a_marked_attack_may_follow_the_step_with_which_a_convoy_vehicle_leaves_
 def test_a_marked_attack_may_follow_the_step_in_which_a_mine_destroys_a_patrol_vehicle() -> None:
     s, u = routed("patrol", "motorbike", Side(S, 0, 0), Side(N, 0, 0), 10, 10, dice=[6] * 4)
     m = man(s, "jock", 2, 0, facing=E)
-    s.mines = ((s.grid.at(4, 0), m),)
+    s.lay(mines=((s.grid.at(4, 0), m),))
     s.u_place[u], s.u_at[u], s.u_face[u] = 9, s.grid.at(4, 1), N
     s.u_health = (1,)
     s.m_mark[m] = unit(s, "rifle", 7, 1, E)  # behind the vehicle before the step and after it
@@ -314,7 +314,7 @@ def test_a_marked_attack_may_follow_the_step_in_which_a_trap_kills_a_patrolman()
     link = line(s.layout, BLACK, (4, 5), (4, 4), (4, 3), (4, 2), (4, 1))
     u = walker(s, link, 0, N)
     m = man(s, "jock", 2, 4, facing=E)
-    s.traps = ((s.grid.at(4, 4), m, 0),)
+    s.lay(traps=((s.grid.at(4, 4), m, 0),))
     s.m_mark[m] = unit(s, "rifle", 6, 5, E)  # behind (4, 4) and (4, 5)
     s.token = BLACK
     run(s, patrol.PatrolPhase())

@@ -42,7 +42,7 @@ victory: major 4 minor 3
 def crowded_lane() -> Regiment:
     """A lane two squares wide with smoke behind who comes to it, and three times two men ahead."""
     s = field(plain(10, 2))
-    s.blasts = (s.grid.at(0, 0),)
+    s.lay(blasts=(s.grid.at(0, 0),))
     s.forget()
     for x in (2, 3, 4):
         man(s, "jock", x, 0)
@@ -87,7 +87,7 @@ def test_a_crouched_man_does_only_what_can_be_done_crouched() -> None:
     s = field(plain(7, 7))
     m = man(s, "jock", 3, 3, low=True)
     s.m_health = changed(s.m_health, m, 2)
-    s.corpses = (s.grid.at(3, 3),)
+    s.lay(corpses=(s.grid.at(3, 3),))
     act_with(s, m)
     verbs = {action.split()[0] for action in offered(s)}
     assert verbs == {"move", "pop-up", "place", "move-place", "place-move", "recover", "break-cover", "end"}
@@ -121,7 +121,7 @@ def test_who_pops_up_to_throw_sees_where_it_falls() -> None:
 def test_a_body_is_picked_up_with_the_move_and_then_only_moves_and_placing_are_left() -> None:  # TV-18
     s = field(plain(7, 5))
     m = man(s, "jock", 2, 2)
-    s.corpses = (s.grid.at(3, 2),)
+    s.lay(corpses=(s.grid.at(3, 2),))
     act_with(s, m)
     do(s, f"move-take jock {sq(3, 2)}")
     assert s.m_object[m] == CORPSE
@@ -156,8 +156,8 @@ def test_what_lies_on_an_occupied_square_is_taken_along_by_who_can_go_on() -> No
     s = field(plain(10, 10))
     man(s, "jock", 3, 2)
     m = man(s, "paddy", 3, 4)
-    s.corpses = (s.grid.at(3, 2),)
-    s.papers = (s.grid.at(3, 2),)
+    s.lay(corpses=(s.grid.at(3, 2),))
+    s.lay(papers=(s.grid.at(3, 2),))
     act_with(s, m)
     assert offered(s, "sprint-take", "paddy", sq(3, 2))
     do(s, f"move paddy {sq(3, 3)}")
@@ -167,7 +167,7 @@ def test_what_lies_on_an_occupied_square_is_taken_along_by_who_can_go_on() -> No
     s = field(plain(10, 10))
     man(s, "jock", 3, 2)
     m = man(s, "paddy", 3, 3)
-    s.corpses = (s.grid.at(3, 2),)
+    s.lay(corpses=(s.grid.at(3, 2),))
     s.m_ap[m] = 1
     act_with(s, m)
     assert why(s, f"move-take paddy {sq(3, 2)}").clause == "RR-1.24"
@@ -180,9 +180,9 @@ def test_who_takes_a_body_goes_on_by_moves_and_who_takes_papers_may_sprint() -> 
         m = man(s, "paddy", 1, 0)
         s.m_ap[m] = 3
         if papers:
-            s.papers = (s.grid.at(2, 0),)
+            s.lay(papers=(s.grid.at(2, 0),))
         else:
-            s.corpses = (s.grid.at(2, 0),)
+            s.lay(corpses=(s.grid.at(2, 0),))
         act_with(s, m)
         assert f"move paddy {sq(2, 0)}" in offered(s, "move")
         assert bool(offered(s, "move-take")) == papers
@@ -211,7 +211,7 @@ def test_a_body_and_an_item_under_a_man_are_picked_up_in_one_action() -> None:
     s = field(plain(9, 9))
     m = man(s, "hawke", 4, 4)
     here = s.grid.at(4, 4)
-    s.traps = ((here, m, 1),)
+    s.lay(traps=((here, m, 1),))
     u = unit(s, "rifle", 4, 0, S)
     act_with(s, m)
     assert not offered(s, "pick-up", "hawke", "lot"), "there is a trap alone"
@@ -232,7 +232,7 @@ def test_a_body_and_an_item_under_a_man_are_picked_up_in_one_action() -> None:
 def test_with_a_body_in_his_arms_a_man_picks_nothing_up() -> None:
     s = field(plain(9, 9))
     m = man(s, "jock", 4, 4)
-    s.papers = (s.grid.at(4, 4),)
+    s.lay(papers=(s.grid.at(4, 4),))
     act_with(s, m)
     assert offered(s, "pick-up") == ["pick-up jock documents"]
     s.m_object = changed(s.m_object, m, CORPSE)
@@ -244,7 +244,7 @@ def test_with_a_body_in_his_arms_a_man_picks_nothing_up() -> None:
 def test_who_carries_an_object_may_place_items_of_his_own_as_well() -> None:
     s = field(plain(3, 3, **{"~": "0,0"}))
     m = man(s, "jock", 1, 1)
-    s.corpses = (s.grid.at(2, 2),)
+    s.lay(corpses=(s.grid.at(2, 2),))
     laden(s, m, CORPSE)
     act_with(s, m)
     land = [sq(x, y) for x in range(3) for y in range(3) if (x, y) not in ((0, 0), (1, 1))]
@@ -310,7 +310,7 @@ def test_items_are_placed_over_walls_and_through_windows_and_doors_without_alarm
     do(s, "fuse 3")
     assert s.bombs == ((s.grid.at(3, 2), 3, m),)
     assert not s.u_alert[u]
-    s.m_at[m] = s.grid.at(3, 2)
+    s.put(m, s.grid.at(3, 2))
     s.offered = None
     assert not any("lewes" in words for words in offered(s, "pick-up"))
 
@@ -335,7 +335,7 @@ def test_a_barrel_may_be_put_where_its_bearer_stood() -> None:
     s = field(plain(9, 9))
     m = man(s, "jock", 4, 4)
     s.m_object = changed(s.m_object, m, 2)
-    s.barrels = (-2,)
+    s.lay(barrels=(-2,))
     act_with(s, m)
     do(s, f"move-place jock {sq(4, 3)}")
     do(s, f"place barrel {sq(4, 4)}")
@@ -390,7 +390,7 @@ def test_things_on_a_man_s_square_can_be_picked_up_at_any_time() -> None:
     m = man(s, "jock", 2, 2)
     other = man(s, "paddy", 0, 0)
     here = s.grid.at(2, 2)
-    s.corpses = (here,)
+    s.lay(corpses=(here,))
     s.traps = (
         (here, m, 1),
         (here, other, 0),

@@ -189,7 +189,7 @@ def test_a_body_that_a_unit_has_in_sight_already_does_not_stop_its_turn() -> Non
     m = man(s, "paddy", 5, 9)
     u = unit(s, "rifle", 5, 4, N, alert=True)
     unit(s, "rifle", 8, 8, N, alert=True)
-    s.corpses = (s.grid.at(7, 2),)  # on its diagonal: seen facing north and facing east
+    s.lay(corpses=(s.grid.at(7, 2),))  # on its diagonal: seen facing north and facing east
     act_with(s, m)
     do(s, "attack paddy pistol rifle-2")
     turns(s)
@@ -202,9 +202,9 @@ def test_facings_are_the_four_winds() -> None:
     u = unit(s, "rifle", 4, 4, N)
     assert notice.facings_to(s, u, s.grid.at(8, 5)) == [E]
     assert notice.facings_to(s, u, s.grid.at(6, 2)) == [N], "a diagonal point: the nearer facing"
-    s.u_face[u] = S
+    s.face(u, S)
     assert sorted(notice.facings_to(s, u, s.grid.at(2, 2))) == [W]
-    s.u_face[u] = W
+    s.face(u, W)
     assert sorted(notice.facings_to(s, u, s.grid.at(6, 2))) == [N]
 
 
@@ -224,7 +224,7 @@ def test_between_two_unseen_squares_nothing_is_seen() -> None:  # the end of TV-
     m = man(s, "jock", 2, 0)
     officer = unit(s, "officer", 3, 4, N)
     unit(s, "rifle", 3, 2, S)
-    s.m_at[m] = s.grid.at(3, 0)
+    s.put(m, s.grid.at(3, 0))
     assert not sight.sees(s, officer, m)
     act_with(s, m)
     do(s, f"move jock {sq(2, 0)}")
@@ -364,8 +364,8 @@ def test_who_sees_a_man_die_in_a_trap_shouts_though_a_mine_lies_there_too() -> N
     s = field(plain(14, 3, F="0,1"), dice=[1, 1, 1, 1])  # among the trees the body itself is not seen
     victim, witness, third = unit(s, "rifle", 0, 1, E), unit(s, "rifle", 6, 1, W), unit(s, "rifle", 10, 1, E)
     v = s.grid.at(0, 1)
-    s.traps = ((v, 0, 0),)
-    s.mines = ((v, 0),)
+    s.lay(traps=((v, 0, 0),))
+    s.lay(mines=((v, 0),))
     placed.tread(s, victim, [v])
     run(s)
     assert (s.alive(victim), len(s.mines), s.meter) == (False, 0, 5)
@@ -382,7 +382,7 @@ def test_a_body_is_found_as_soon_as_a_patrolman_steps_out_of_the_way() -> None:
     s.layout.kind[s.grid.at(0, 8)] = 4
     watch = unit(s, "rifle", 4, 1, S)
     u = walker(s, link, 4, E)
-    s.corpses = (s.grid.at(4, 6),)
+    s.lay(corpses=(s.grid.at(4, 6),))
     assert not sight.corpses_seen(s, watch)
     s.token = WHITE
     run(s, patrol.PatrolPhase())
@@ -410,7 +410,7 @@ def test_a_body_that_a_destroyed_vehicle_has_hidden_is_found_at_once() -> None:
     s.c_health = changed(s.c_health, c, 1)
     unit(s, "smg", 9, 5, S, alert=True)
     watcher = unit(s, "rifle", 7, 10, E)
-    s.corpses = (s.grid.at(12, 10),)
+    s.lay(corpses=(s.grid.at(12, 10),))
     run(s, attacks.AttackPhase())
     assert s.c_at[c] < 0
     assert s.u_alert[watcher]
@@ -424,7 +424,7 @@ def test_a_shout_at_the_door_uncovers_a_body_behind_who_hears_it() -> None:
     man(s, "jock", 4, 2)
     u = walker(s, link, 3, E)
     stands_between, watch = unit(s, "rifle", 3, 6, W), unit(s, "rifle", 3, 7, N)
-    s.corpses = (s.grid.at(3, 5),)
+    s.lay(corpses=(s.grid.at(3, 5),))
     s.token = WHITE
     assert not sight.corpses_seen(s, watch)
     run(s, patrol.PatrolPhase())
@@ -444,7 +444,7 @@ def test_a_vehicle_that_leaves_the_board_uncovers_the_body_behind_it() -> None:
     vehicles.put(s, u, way[-2][0])
     s.forget()
     watch = unit(s, "rifle", 19, 2, S)
-    s.corpses = (s.grid.at(19, 7),)
+    s.lay(corpses=(s.grid.at(19, 7),))
     assert not sight.corpses_seen(s, watch)
     s.token = BLACK
     run(s, patrol.PatrolPhase())
@@ -461,7 +461,7 @@ def test_who_waits_is_not_noticed_because_a_blocker_leaves() -> None:
     watcher = unit(s, "rifle", 4, 1, S)
     assert not sight.sees(s, watcher, m)
     act_with(s, other)
-    s.u_at[0] = OFF
+    s.move(0, OFF)
     s.forget()
     assert sight.sees(s, watcher, m)
     do(s, f"move paddy {sq(0, 1)}")
@@ -502,11 +502,11 @@ def test_a_body_is_found_when_the_smoke_clears_or_a_cigarette_ends_but_no_man_wh
     m = man(s, "jock", 6, 7)
     u = unit(s, "rifle", 6, 1, S)
     near = unit(s, "rifle", 10, 1, N)
-    s.corpses = (s.grid.at(6, 8),)
+    s.lay(corpses=(s.grid.at(6, 8),))
     if smoker:
         s.u_cig, s.cigarette = changed(s.u_cig, u, 1), 1
     else:
-        s.blasts = (s.grid.at(6, 4),)
+        s.lay(blasts=(s.grid.at(6, 4),))
     s.forget()
     run(s, end.EndPhase())
     assert (s.u_alert[u], s.u_alert[near]) == (1, 1), "he shouts"

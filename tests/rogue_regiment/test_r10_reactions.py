@@ -10,7 +10,7 @@ from sandtable.games.rogue_regiment.rules import r03_setup as setup
 from sandtable.games.rogue_regiment.rules import r07_marks as marks
 from sandtable.games.rogue_regiment.rules import r13_advance as advance
 from sandtable.games.rogue_regiment.rules import r21_cars as cars
-from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, BOUND, EVENT, SUPPORT, changed
+from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, BOUND, EVENT, SUPPORT
 from tests.rogue_regiment.boards import plain
 from tests.rogue_regiment.field import E, N, S, W, act_with, do, field, man, offered, run, sq, unit
 from tests.rogue_regiment.positions import turns, willys
@@ -127,9 +127,9 @@ def test_an_attacked_man_turns_all_the_way_and_spots_whom_he_sees_as_he_turns(al
 def test_an_attacked_man_who_was_not_alert_shouts_at_a_body_he_turns_past(way: str, shouts: int) -> None:
     s = field(plain(12, 10, **{"~": "5,9"}), dice=[1])
     diver = man(s, "wick", 5, 9)
-    s.m_swim = changed(s.m_swim, diver, 1)
+    s.swim(diver, 1)
     u, other = unit(s, "rifle", 5, 4, N), unit(s, "rifle", 5, 1, N)
-    s.corpses = (s.grid.at(9, 4),)
+    s.lay(corpses=(s.grid.at(9, 4),))
     act_with(s, diver)
     do(s, "attack wick speargun rifle-1")
     do(s, f"turn rifle-1 s {way}")
@@ -144,7 +144,7 @@ def test_nobody_turns_to_an_attacker_whom_his_own_blast_has_killed() -> None:
     m = man(s, "paddy", 3, 2)
     man(s, "jock", 0, 9, spotted=True)
     u = unit(s, "mortar", 3, 4, W, alert=True)
-    s.barrels = (s.grid.at(2, 3),)
+    s.lay(barrels=(s.grid.at(2, 3),))
     s.forget()
     act_with(s, m)
     do(s, "attack paddy pistol barrel-1")
@@ -240,7 +240,7 @@ def test_taking_papers_along_is_one_action_and_draws_no_second_fire() -> None:
     for words in ([f"move-take jock {sq(4, 4)}"], [f"move jock {sq(4, 4)}", "pick-up jock documents"]):
         s = field(plain(9, 9), dice=[6])
         m = man(s, "jock", 4, 5)
-        s.papers = (s.grid.at(4, 4),)
+        s.lay(papers=(s.grid.at(4, 4),))
         unit(s, "rifle", 4, 1, S)
         act_with(s, m)
         for one in words:

@@ -59,7 +59,7 @@ def test_who_shoots_a_barrel_has_raised_the_alarm_whichever_noise_takes_the_last
         s = field(plain(12, 12), dice=[6, 1, 1, 1, 1, 1], meter=meter)
         other = man(s, "paddy", 0, 11)
         m = man(s, "jock", 4, 9)
-        s.barrels = (s.grid.at(4, 3),)
+        s.lay(barrels=(s.grid.at(4, 3),))
         s.forget()
         act_with(s, m)
         do(s, "attack jock pistol barrel-1")
@@ -188,7 +188,7 @@ def test_a_barrel_set_off_by_a_grenade_does_not_give_the_thrower_away() -> None:
     s = field(plain(12, 12), dice=[6, 1, 1, 1, 1, 1, 1, 1, 1], meter=2)
     m = man(s, "paddy", 0, 11)
     man(s, "jock", 4, 9)
-    s.barrels = (s.grid.at(4, 6),)
+    s.lay(barrels=(s.grid.at(4, 6),))
     s.forget()
     act_with(s, m)
     do(s, "throw paddy")
@@ -240,7 +240,7 @@ def test_the_alarm_at_the_end_spots_who_is_nearest_to_those_who_were_alert() -> 
     s = field(plain(12, 12), meter=1)
     jock, paddy = man(s, "jock", 3, 0), man(s, "paddy", 10, 10)
     sentry(s, 0, 0, W, (W,))
-    s.u_alert[0] = 1
+    s.rouse(0)
     unit(s, "smg", 11, 10, E)
     s.phase = END
     run(s, end.EndPhase())

@@ -25,7 +25,6 @@ from sandtable.games.rogue_regiment.state import (
     TROOPER,
     V_GUARD,
     Regiment,
-    changed,
 )
 from sandtable.kernel.flow import legal, play
 from tests.rogue_regiment.boards import board, plain
@@ -205,7 +204,7 @@ def test_of_men_equally_near_one_in_the_water_is_the_closer_if_the_way_to_the_ba
     water = " ".join(f"{x},{y}" for x in range(12) for y in (0, 1))
     s = field(plain(12, 10, **{"~": water}))
     swimmer = man(s, "wick", 5, 1, spotted=True)
-    s.m_swim = changed(s.m_swim, swimmer, 1)
+    s.swim(swimmer, 1)
     man(s, "paddy", 9, 5, spotted=True)
     u = unit(s, "smg", 5, 5, S, alert=True)
     run(s, advance.AdvancePhase())
@@ -329,7 +328,7 @@ def test_in_battle_a_sentry_turns_to_whom_it_can_attack_rather_than_to_the_close
     man(s, "paddy", 3, 5, low=True, spotted=True)
     man(s, "jock", 9, 0, spotted=True)
     u = sentry(s, 3, 0, S, (S, E))
-    s.u_alert[u] = 1
+    s.rouse(u)
     unit(s, "smg", 0, 7, N, alert=True, role=TROOPER)
     run(s, advance.Advance(u, 4))
     while offered(s):
@@ -345,7 +344,7 @@ def test_sentries_leave_their_points_when_nobody_else_is_left_to_advance() -> No
         s.section = BATTLE
         man(s, "paddy", 0, 0, spotted=True)
         u = sentry(s, 11, 11, N, (N, S))
-        s.u_alert[u] = 1
+        s.rouse(u)
         if other:
             unit(s, "smg", 11, 0, W, alert=True, role=TROOPER)
         run(s, advance.AdvancePhase())
@@ -361,7 +360,7 @@ def test_a_sentry_between_two_men_turns_to_whom_the_players_say() -> None:
     man(s, "jock", 1, 4, spotted=True)
     man(s, "paddy", 13, 4, spotted=True)
     u = sentry(s, 7, 4, N, (N, S))
-    s.u_alert[u] = 1
+    s.rouse(u)
     run(s, advance.Advance(u, 4))
     assert len(offered(s, "after")) == 2
     do(s, "after rifle-1 paddy")
@@ -374,7 +373,7 @@ def test_a_sentry_asks_whom_it_turns_to_of_men_equally_near_only_if_it_faces_oth
     s = field(plain(20, 20))
     s.section = BATTLE
     post = sentry(s, 8, 12, S, (S,))
-    s.u_alert[post] = 1
+    s.rouse(post)
     man(s, "jock", 8, 7, spotted=True)
     man(s, "paddy", x, 7 if x < 13 else 12, spotted=True)
     unit(s, "smg", 19, 0, S, alert=True)
@@ -389,9 +388,9 @@ def test_a_unit_turns_to_what_it_sees_of_a_vehicle() -> None:
     s = field(plain(20, 20, F="14,8"))
     s.section = BATTLE
     willys(s, 10, 13, W, "jock")
-    s.m_spotted[0] = 1
+    s.spot(0, 1)
     u = sentry(s, 18, 4, N, (N,))
-    s.u_alert[u] = 1
+    s.rouse(u)
     run(s, advance.Advance(u, 4))
     through(s)
     assert s.u_face[u] == S

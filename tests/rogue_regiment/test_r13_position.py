@@ -20,7 +20,7 @@ from tests.rogue_regiment.positions import goals, hedged
 @pytest.mark.clause("RR-13.11", "RR-13.12")
 def test_a_square_beside_the_target_is_optimal() -> None:  # TV-30
     s, _, u = hedged()
-    s.u_at[u] = s.grid.at(3, 2)
+    s.move(u, s.grid.at(3, 2))
     s.forget()
     assert goals(s, u) == {(2, 1), (3, 1), (4, 1)}
 
@@ -60,7 +60,7 @@ def test_a_unit_whose_way_a_blast_closes_goes_round_it_with_the_points_it_has() 
     s = field(plain(20, 11), dice=[6] * 9)
     man(s, "paddy", 9, 5, spotted=True)
     thrower = man(s, "jock", 4, 9, side="B")
-    s.barrels = (s.grid.at(4, 5),)
+    s.lay(barrels=(s.grid.at(4, 5),))
     u = unit(s, "smg", 1, 5, E, alert=True)
     s.m_mark_at = changed(s.m_mark_at, thrower, s.grid.at(4, 5))
     run(s, advance.AdvancePhase())
@@ -85,9 +85,9 @@ def test_spawn_places_are_one_and_two_steps_from_the_board() -> None:  # TV-33
     front, rear = s.stage.spawns[0][1], s.stage.spawns[0][5]
     for place, reach in ((front, 4), (rear, 3)):
         u = setup.add_unit(s, data.SMG, place, S, TROOPER, BLACK)
-        s.u_alert[u] = 1
+        s.rouse(u)
         assert max(y for _, y in goals(s, u)) == reach - 1
-        s.u_at[u] = OFF
+        s.move(u, OFF)
         s.forget()
 
 

@@ -24,7 +24,7 @@ def test_a_unit_whose_target_dies_goes_on_to_who_is_spotted_now_or_stops(section
     m = man(s, "jock", 10, 6, spotted=True)
     man(s, "paddy", 0, 0)
     u = unit(s, "smg", 7, 5, E, alert=True, role=TROOPER)
-    s.mines = ((s.grid.at(9, 5), m),)
+    s.lay(mines=((s.grid.at(9, 5), m),))
     run(s, advance.AdvancePhase())
     assert s.m_state[m] == DEAD, "beyond the wall from the landmine"
     assert at(s, s.u_at[u]) == end, "two of its four points are left, and Paddy is the other way"
@@ -39,7 +39,7 @@ def test_a_patrolman_whose_target_dies_stops_and_walks_his_line_on_from_there() 
     m = man(s, "jock", 10, 6, spotted=True)
     man(s, "paddy", 0, 0)
     u = walker(s, link, 7, E, alert=True)
-    s.mines = ((s.grid.at(9, 5), m),)
+    s.lay(mines=((s.grid.at(9, 5), m),))
     run(s, advance.AdvancePhase())
     assert at(s, s.u_at[u]) == (9, 5)
     s.token = BLACK

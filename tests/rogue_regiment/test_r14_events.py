@@ -68,7 +68,7 @@ def test_the_players_order_the_turns_of_a_card_when_somebody_would_be_seen() -> 
         man(s, "jock", 6, y, low=True)
         s.layout.kind[s.grid.at(6, 8)] = 4
         if y == 8:
-            s.m_state[0] = 0
+            s.become(0, 0)
         sentry(s, 4, 4, N, (N, S))
         sentry(s, 0, 0, N, (N, S))
         s.deck = (card_of("rotate black cw 1"),)
@@ -80,8 +80,8 @@ def test_the_players_order_the_turns_of_a_card_when_somebody_would_be_seen() -> 
 def test_a_card_does_not_turn_a_sentry_that_has_left_its_point() -> None:
     s = field(plain(9, 9))
     u = sentry(s, 4, 4, N, (N, S))
-    s.u_alert[u] = 1
-    s.u_at[u] = s.grid.at(6, 6)
+    s.rouse(u)
+    s.move(u, s.grid.at(6, 6))
     s.forget()
     assert s.u_role[u] == SENTRY
     s.deck = (card_of("rotate black cw 1"),)
@@ -103,7 +103,7 @@ def test_a_double_arrow_leads_a_sentry_off_its_only_arrow_there_and_once_round()
     s = field(plain(12, 12))
     m = man(s, "jock", 4, 8)
     u = sentry(s, 4, 4, W, (N,))
-    s.u_alert[u] = 1
+    s.rouse(u)
     s.forget()
     s.deck = (card_of("rotate black cw 2"),)
     run(s, events.EventPhase())
@@ -146,7 +146,7 @@ def test_spawned_men_fill_the_places_that_touch_the_board_first() -> None:
     events.spawn(s, BLACK, [data.SMG] * 8)
     assert len(s.u_kind) == 8, "a full tile takes no more"
     s.section = BATTLE
-    s.u_at[0] = OFF
+    s.move(0, OFF)
     s.forget()
     events.spawn(s, BLACK, [data.SMG])
     assert s.u_alert[-1] == 1
@@ -290,12 +290,12 @@ def test_a_sweep_stops_at_an_operator_or_comes_back_to_where_it_began() -> None:
         other = man(s, "jock", 0, 8, low=True, spotted=True)
         m = man(s, "paddy", x, 4) if spotted else other
         u = sentry(s, 4, 4, N, (N, S))
-        s.u_alert[u] = 1
+        s.rouse(u)
         if not spotted:
-            s.m_at[other] = s.grid.at(8, 8)
+            s.put(other, s.grid.at(8, 8))
             s.layout.kind[s.grid.at(8, 8)] = 1
-            s.m_swim = changed(s.m_swim, other, 0)
-            s.m_state[other] = 0
+            s.swim(other, 0)
+            s.become(other, 0)
         events.sweep(s, u, 1)
         assert s.u_face[u] == facing
         assert bool(s.m_spotted[m]) or not spotted
@@ -307,7 +307,7 @@ def test_a_card_does_not_turn_an_alert_sentry_away_from_a_spotted_man() -> None:
         s = field(plain(9, 9))
         man(s, "jock", 4, 1, spotted=spotted)
         u = sentry(s, 4, 4, N, (N, S))
-        s.u_alert[u] = 1
+        s.rouse(u)
         s.deck = (card_of("rotate black cw 1"),)
         run(s, events.EventPhase())
         assert s.u_face[u] == facing
@@ -318,7 +318,7 @@ def test_a_rotate_card_leaves_an_engaged_man_alone_unless_the_option_says_otherw
     s = field(plain(9, 9))
     man(s, "jock", 4, 2, spotted=True)
     u = sentry(s, 4, 6, N, (N, E))
-    s.u_alert[u] = 1
+    s.rouse(u)
     shown = (data.P_ROTATE, 0, data.CLOCKWISE, 1)
     assert not events.turns_by(s, u, shown)
     assert events.turns_by(switched(s, rotate_engaged_units=True), u, shown)

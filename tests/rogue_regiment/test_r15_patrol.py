@@ -77,7 +77,7 @@ def test_a_patrolman_stops_before_a_blast_on_his_line_and_leaves_one_if_he_can(p
     link = line(layout, WHITE, *((x, 4) for x in range(12)))
     s = field(layout)
     u = walker(s, link, place, E)
-    s.blasts = (s.grid.at(5, 4),)
+    s.lay(blasts=(s.grid.at(5, 4),))
     s.forget()
     s.token = WHITE
     run(s, patrol.PatrolPhase())
@@ -91,7 +91,7 @@ def test_a_patrolman_stops_at_a_body_that_comes_into_sight_at_a_corner() -> None
     link = line(layout, WHITE, (0, 2), (1, 2), (2, 2), (2, 3), (2, 4), (2, 5), (2, 6))
     s = field(layout)
     u = walker(s, link, 0, E)
-    s.corpses = (s.grid.at(2, 7),)
+    s.lay(corpses=(s.grid.at(2, 7),))
     s.token = WHITE
     run(s, patrol.PatrolPhase())
     assert at(s, s.u_at[u]) == (2, 2)

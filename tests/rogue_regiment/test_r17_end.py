@@ -34,9 +34,9 @@ def test_a_body_that_nothing_hides_any_more_is_found_after_the_meter_has_moved(h
     s = field(plain(12, 12))
     m = man(s, "jock", 11, 11, spotted=True)
     u, near = unit(s, "rifle", 5, 9, N), unit(s, "smg", 8, 9, S)
-    s.corpses = (s.grid.at(5, 2),)
+    s.lay(corpses=(s.grid.at(5, 2),))
     if hidden_by == "smoke":
-        s.blasts = (s.grid.at(5, 5),)
+        s.lay(blasts=(s.grid.at(5, 5),))
     else:
         s.u_cig, s.cigarette = changed(s.u_cig, u, 1), 1
     s.forget()
@@ -52,8 +52,8 @@ def test_bodies_under_trees_go_in_stealth_and_all_bodies_in_battle() -> None:
         s = field(plain(9, 9, F="1,1"))
         s.section = section
         m = man(s, "jock", 8, 0, spotted=section == BATTLE)
-        s.corpses = (s.grid.at(1, 1), s.grid.at(5, 5))
-        s.blasts = (s.grid.at(7, 7),)
+        s.lay(corpses=(s.grid.at(1, 1), s.grid.at(5, 5)))
+        s.lay(blasts=(s.grid.at(7, 7),))
         s.m_mark_at = changed(s.m_mark_at, m, s.grid.at(2, 2))
         run(s, end.EndPhase())
         assert sum(v >= 0 for v in s.corpses) == left

@@ -39,7 +39,6 @@ from sandtable.games.rogue_regiment.state import (
     V_SCOUT,
     V_SPAWN,
     Regiment,
-    changed,
 )
 from sandtable.geometry.squares import EAST, WEST
 from sandtable.kernel.chance import Rng
@@ -121,7 +120,7 @@ def test_a_convoy_vehicle_does_not_end_on_a_man_on_a_bridge_because_one_swims_be
     [u] = convoy(s, "motorbike")
     stand(s, u, 1)
     m = man(s, "wick", 4, 9)
-    s.m_swim = changed(s.m_swim, m, 1)
+    s.swim(m, 1)
     unit(s, "rifle", 4, 9, S)
     run(s, routes.Roll(u, 9))
     assert s.u_place[u] == 9, "a row before the bridge"
@@ -343,7 +342,7 @@ def test_a_vehicle_whose_target_dies_goes_on_to_who_is_spotted_now_or_stops(sect
     m = man(s, "jock", 12, 7, spotted=True)
     man(s, "paddy", 0, 5)
     u = unit(s, "motorbike", 4, 5, E, alert=True, role=V_GUARD)
-    s.mines = ((s.grid.at(11, 6), m),)
+    s.lay(mines=((s.grid.at(11, 6), m),))
     s.forget()
     run(s, advance.AdvancePhase())
     do(s, f"go motorbike-1 {sq(14, 5)} e")
@@ -434,7 +433,7 @@ def test_a_scout_leaves_the_convoy_at_the_alarm() -> None:
     s = convoy_on()
     assert routes.convoy(s) == [0, 1, 2, 3]
     s.section = BATTLE
-    s.u_alert[0] = 1
+    s.rouse(0)
     assert routes.convoy(s) == [1, 2, 3]
     assert vehicle_advance.advances(s, 0)
     assert not vehicle_advance.advances(s, 3), "an armed convoy vehicle stays on the route"
@@ -484,7 +483,7 @@ def test_a_vehicle_advances_through_a_blast() -> None:
     s.section = BATTLE
     man(s, "jock", 4, 1, spotted=True)
     u = unit(s, "half-track", 4, 15, N, alert=True, role=V_GUARD)
-    s.blasts = (s.grid.at(4, 11),)
+    s.lay(blasts=(s.grid.at(4, 11),))
     s.forget()
     run(s, advance.AdvancePhase())
     through(s)
@@ -493,7 +492,7 @@ def test_a_vehicle_advances_through_a_blast() -> None:
 
 def test_vehicles_drive_through_blasts() -> None:
     s = field(plain(20, 20))
-    s.blasts = (s.grid.at(9, 8),)
+    s.lay(blasts=(s.grid.at(9, 8),))
     assert (9, 8, N) in prices(s, 3, 9, 9, N)
 
 

@@ -237,7 +237,7 @@ def test_a_truck_pays_two_for_a_turn() -> None:  # TV-56
 def test_a_convoy_on_a_bridge_does_not_run_a_swimmer_under_it_over() -> None:
     s = field(board(FOOTBRIDGE))
     m = man(s, "wick", 4, 4)
-    s.m_swim = changed(s.m_swim, m, 1)
+    s.swim(m, 1)
     u = convoy(s, "motorbike")[0]
     run(s, routes.ConvoyMoves())
     assert s.grid.ys[s.u_at[u]] > 4
@@ -277,7 +277,7 @@ def test_a_patrol_vehicle_that_has_left_its_route_stands() -> None:
     s, u = routed("patrol", "motorbike", Side(S, 0, 2), Side(N, 0, 0), 10, 30)
     stand(s, u, 3)
     s.u_alert[u], s.token = 1, BLACK
-    s.u_at[u] = s.grid.at(5, 19)
+    s.move(u, s.grid.at(5, 19))
     s.forget()
     run(s, patrol.PatrolPhase())
     assert at(s, s.u_at[u]) == (5, 19)
@@ -286,7 +286,7 @@ def test_a_patrol_vehicle_that_has_left_its_route_stands() -> None:
 @pytest.mark.clause("RR-18.53")
 def test_an_alert_patrol_vehicle_with_nobody_spotted_keeps_its_route() -> None:
     s, u = routed("patrol", "motorbike", Side(S, 0, 0), Side(N, 0, 0))
-    s.u_alert[u] = 1
+    s.rouse(u)
     s.token = BLACK
     run(s, patrol.PatrolPhase())
     assert s.here(u)
@@ -297,8 +297,8 @@ def test_a_mine_goes_off_under_any_square_of_a_vehicle_and_a_trap_does_not() -> 
     s = field(plain(20, 20), dice=[6, 6, 6, 6])
     m = man(s, "jock", 0, 0)
     u = unit(s, "motorbike", 9, 8, N)
-    s.traps = ((s.grid.at(9, 8), m, 0),)
-    s.mines = ((s.grid.at(10, 9), m),)
+    s.lay(traps=((s.grid.at(9, 8), m, 0),))
+    s.lay(mines=((s.grid.at(10, 9), m),))
     placed.tread(s, u, s.footprint(u))
     run(s)
     through(s)
@@ -311,7 +311,7 @@ def test_a_mine_goes_off_under_any_square_of_a_vehicle_and_a_trap_does_not() -> 
 def test_a_patrol_vehicle_that_a_mine_destroys_sees_nobody_from_there() -> None:
     s, u = routed("patrol", "motorbike", Side(S, 0, 1), Side(N, 0, 0), 10, 20, dice=[6] * 4)
     m = man(s, "jock", 4, 8)
-    s.mines = ((s.grid.at(4, 16), m),)
+    s.lay(mines=((s.grid.at(4, 16), m),))
     s.token = BLACK
     run(s, patrol.PatrolPhase())
     through(s)

@@ -37,14 +37,14 @@ def test_no_team_makes_for_a_point_under_a_blast_but_one_that_stands_there_sets_
     man(s, "jock", 18, 18, spotted=True)
     sentry(s, 8, 5, S, (S,))
     sentry(s, 5, 10, S, (S,))
-    s.blasts = (s.grid.at(9, 5),)
+    s.lay(blasts=(s.grid.at(9, 5),))
     s.forget()
     run(s, advance.Advance(u, 4))
     do(s, f"go mortar-1 {sq(5, 9)}")
     through(s)
     assert at(s, s.u_at[u]) == (5, 9)
-    s.blasts = (s.grid.at(5, 5),)
-    s.u_at[u] = s.grid.at(5, 6)
+    s.lay(blasts=(s.grid.at(5, 5),))
+    s.move(u, s.grid.at(5, 6))
     s.layout.points.append((s.layout.points[0][0], s.u_at[u]))
     s.forget()
     run(s, advance.Advance(u, 4))
@@ -58,7 +58,7 @@ def test_a_mortar_team_goes_to_the_nearest_point_and_the_sentry_makes_room() -> 
     man(s, "jock", 18, 18, spotted=True)
     post = sentry(s, 5, 8, S, (S,))
     sentry(s, 0, 19, S, (S,))
-    s.u_alert[post] = 1
+    s.rouse(post)
     run(s, advance.AdvancePhase())
     through(s)
     assert at(s, s.u_at[u]) == (5, 8)
@@ -73,7 +73,7 @@ def test_a_sentry_fired_at_while_it_makes_room_for_a_mortar_team_still_makes_roo
     s.section = BATTLE
     m = man(s, "jock", 5, 5, spotted=True, facing=S)
     team, post = unit(s, "mortar", 8, 8, S, alert=True), sentry(s, 5, 9, S, (S,))
-    s.u_alert[post] = 1
+    s.rouse(post)
     s.m_mark[m] = post
     run(s, advance.AdvancePhase())
     while s.u_face[post] == S:
@@ -97,7 +97,7 @@ def test_a_sentry_that_has_turned_or_stands_well_makes_room_for_a_mortar_all_the
     man(s, "jock", 5, y, spotted=True)
     u = unit(s, "mortar", 5, 5, N, alert=True, role=TROOPER)
     post = sentry(s, 5, 8, S, (S,))
-    s.u_alert[post] = 1
+    s.rouse(post)
     run(s, advance.AdvancePhase())
     through(s)
     assert at(s, s.u_at[u]) == (5, 8)
@@ -248,7 +248,7 @@ def test_without_a_free_point_a_team_on_the_spawn_tile_comes_onto_the_board_and_
     s.section = BATTLE
     man(s, "jock", 5, 18, spotted=True)
     u = setup.add_unit(s, data.MORTAR, s.stage.spawns[BLACK][5], S, TROOPER, BLACK)
-    s.u_alert[u] = 1
+    s.rouse(u)
     run(s, advance.AdvancePhase())
     through(s)
     assert s.grid.on_board(s.u_at[u])

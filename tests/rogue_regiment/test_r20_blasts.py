@@ -71,7 +71,7 @@ def test_a_body_in_water_is_gone_and_bodies_block_nothing() -> None:
     do(s, f"place jock corpse {sq(4, 3)}")
     assert all(v < 0 for v in s.corpses)
     assert s.m_object[m] == NOTHING
-    s.corpses = (s.grid.at(5, 4),)
+    s.lay(corpses=(s.grid.at(5, 4),))
     assert not obstacles.occupied(s, but_man=m) >> s.grid.at(5, 4) & 1
     watcher = unit(s, "rifle", 8, 4, W, alert=True)
     assert sight.sees(s, watcher, m)
@@ -85,7 +85,7 @@ def test_a_blast_over_a_vehicle_still_blocks_its_line_when_it_has_driven_on() ->
     away = 4 * s.grid.at(7, 3) + S
     s.forget()
     assert vehicle_advance.best_shot(s, u, away, m) == 1
-    s.blasts = (s.grid.at(5, 6),)  # its corner is on e6
+    s.lay(blasts=(s.grid.at(5, 6),))  # its corner is on e6
     s.forget()
     s.forget()
     assert not sight.sees(driven(s, u, 7, 3, S), u, m)
@@ -108,18 +108,18 @@ def test_a_barrel_hides_who_crouches_behind_it_and_is_not_ended_on() -> None:
     m = man(s, "jock", 4, 6, low=True)
     u = unit(s, "rifle", 4, 2, S)
     assert sight.sees(s, u, m)
-    s.barrels = (s.grid.at(4, 5),)
+    s.lay(barrels=(s.grid.at(4, 5),))
     s.forget()
     assert not sight.sees(s, u, m)
     s.m_low[m] = 0
     assert sight.sees(s, u, m)
     s.m_ap[m] = 1
-    s.u_at[u] = OFF
+    s.move(u, OFF)
     s.forget()
     act_with(s, m)
     assert f"move jock {sq(4, 5)}" not in offered(s, "move")
     assert f"move-take jock {sq(4, 5)}" in offered(s, "move-take")
-    s.dumps = ((s.grid.at(3, 7), 4),)
+    s.lay(dumps=((s.grid.at(3, 7), 4),))
     s.forget()
     s.offered = None
     assert f"move jock {sq(3, 7)}" not in offered(s, "move")
@@ -201,7 +201,7 @@ def test_a_burst_at_a_barrel_may_hit_men_beside_it() -> None:
     m = man(s, "paddy", 2, 5)
     u = unit(s, "rifle", 6, 4, E)
     unit(s, "rifle", 8, 5, E)
-    s.barrels = (s.grid.at(6, 5),)
+    s.lay(barrels=(s.grid.at(6, 5),))
     s.forget()
     act_with(s, m)
     do(s, "attack paddy sten barrel-1")
@@ -236,7 +236,7 @@ def test_a_camo_net_hides_a_standing_man_in_the_wood_until_he_fires() -> None:
         setattr(s, spoil, type(kept)([1]))
         assert sight.sees(s, u, m)
         setattr(s, spoil, kept)
-    s.u_at[u] = s.grid.at(4, 5)
+    s.move(u, s.grid.at(4, 5))
     s.forget()
     assert sight.sees(s, u, m), "from beside him he is seen"
 
@@ -268,7 +268,7 @@ def test_who_picks_up_an_object_under_his_camo_net_is_seen_with_it() -> None:
         s = field(plain(9, 9, F="4,4"))  # the wood hides what is behind it
         m = man(s, "hawke", 4, y)
         assert s.has(m, data.I_CAMO)
-        s.corpses = s.papers = (s.grid.at(4, 4),)
+        s.lay(corpses=(s.grid.at(4, 4),), papers=(s.grid.at(4, 4),))
         u = unit(s, "rifle", 4, 0, S)
         act_with(s, m)
         do(s, words)
@@ -292,11 +292,11 @@ def test_the_speargun_is_for_hidden_men_once_a_turn_in_water_or_on_land() -> Non
     assert s.meter == 6
     assert offered(s, "attack") == [], "once a turn"
     s.m_spear, s.m_swim = changed(s.m_spear, m, 0), changed(s.m_swim, m, 0)
-    s.m_at[m] = s.grid.at(4, 3)
-    s.u_face[u] = N
+    s.put(m, s.grid.at(4, 3))
+    s.face(u, N)
     s.forget()
     assert attack.can_attack(s, m, data.SPEARGUN, u, s.m_at[m]) == 3
-    s.m_spotted[m] = 1
+    s.spot(m, 1)
     assert attack.can_attack(s, m, data.SPEARGUN, u, s.m_at[m]) == 0
 
 
@@ -330,10 +330,10 @@ def test_who_has_come_out_of_the_water_has_his_pistol_again() -> None:
 def test_low_cover_blocks_the_view_from_the_water() -> None:
     s = field(plain(9, 9, H="4,3", **{"~": "4,4"}))
     m = man(s, "wick", 4, 4)
-    s.m_swim = changed(s.m_swim, m, 1)
+    s.swim(m, 1)
     u = unit(s, "rifle", 4, 1, N)
     assert attack.in_sight(s, m, s.m_at[m], u, False) == []
-    s.m_swim = changed(s.m_swim, m, 0)
+    s.swim(m, 0)
     assert attack.in_sight(s, m, s.m_at[m], u, False)
 
 
@@ -341,7 +341,7 @@ def test_low_cover_blocks_the_view_from_the_water() -> None:
 def test_a_mark_from_the_water_uses_the_speargun_of_the_turn() -> None:
     s = field(board(RIVER), dice=[6])
     m = man(s, "wick", 1, 3)
-    s.m_swim = changed(s.m_swim, m, 1)
+    s.swim(m, 1)
     u = unit(s, "rifle", 1, 0, N)
     act_with(s, m)
     assert offered(s, "attack", "wick", "speargun")
@@ -383,7 +383,7 @@ def test_hits_of_a_blast_may_go_to_an_objective() -> None:
 def test_a_radio_set_takes_two_hits_and_no_third() -> None:
     s = field(plain(9, 9), dice=[6, 6, 6])
     m = man(s, "paddy", 4, 6)
-    s.radios = ((s.grid.at(4, 3), setup.RADIO_HEALTH),)
+    s.lay(radios=((s.grid.at(4, 3), setup.RADIO_HEALTH),))
     s.forget()
     act_with(s, m)
     do(s, "attack paddy sten radio-1")

@@ -17,7 +17,7 @@ from tests.rogue_regiment.positions import card_of, line, walker
 def test_a_barrel_hit_by_a_loud_weapon_goes_up_and_its_smoke_stays() -> None:  # TV-57
     s = field(plain(12, 12), dice=[6, 3, 3, 2, 1, 1])
     m = man(s, "jock", 1, 1)
-    s.barrels = (s.grid.at(6, 1),)
+    s.lay(barrels=(s.grid.at(6, 1),))
     men = [unit(s, "rifle", x, y, E) for x, y in ((5, 0), (6, 2), (7, 1))]
     act_with(s, m)
     do(s, "attack jock pistol barrel-1")
@@ -35,7 +35,7 @@ def test_a_trap_kills_who_steps_on_it_and_a_mine_goes_off() -> None:
     s = field(layout)
     m = man(s, "jock", 0, 8)
     u = walker(s, link, 1, E)
-    s.traps = ((s.grid.at(3, 2), m, 0),)
+    s.lay(traps=((s.grid.at(3, 2), m, 0),))
     s.token = WHITE
     run(s, patrol.PatrolPhase())
     assert not s.alive(u)

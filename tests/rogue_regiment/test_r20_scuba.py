@@ -62,15 +62,15 @@ def test_a_frogman_goes_into_the_water_swims_unseen_and_comes_out() -> None:
     assert s.m_swim[m]
     s.u_cig = changed(s.u_cig, u, 0)
     assert not sight.sees(s, u, m)
-    s.m_spotted[m] = 1
+    s.spot(m, 1)
     assert sight.sees(s, u, m)
-    s.m_spotted[m] = 0
+    s.spot(m, 0)
     verbs = {words.split()[0] for words in offered(s)}
     assert verbs <= {"swim", "sprint", "attack", "move-attack", "attack-move", "aim", "mark", "end"}
     assert "swim" in verbs
     do(s, f"swim wick {sq(5, 5)}")
     assert s.m_ap[m] == 2
-    s.u_at[u] = OFF
+    s.move(u, OFF)
     s.forget()
     s.offered = None
     out = offered(s, "sprint", "wick")
@@ -150,7 +150,7 @@ def test_a_crouched_frogman_may_slip_into_the_water_but_not_over_a_low_wall() ->
 def test_a_swimmer_goes_diagonally_past_land_and_gets_out_past_water() -> None:
     s = field(plain(9, 9, **{"~": "3,3 4,4 4,3 3,2"}))
     m = man(s, "wick", 3, 3)
-    s.m_swim = changed(s.m_swim, m, 1)
+    s.swim(m, 1)
     s.layout.kind[s.grid.at(4, 3)] = 1
     act_with(s, m)
     assert f"swim wick {sq(4, 4)}" in offered(s, "swim"), "land on both sides is no wall"
@@ -165,7 +165,7 @@ def test_a_swimmer_goes_diagonally_past_land_and_gets_out_past_water() -> None:
 def test_a_sprint_out_of_the_water_over_a_jetty_ends_on_dry_land() -> None:
     s = field(board(JETTY))
     m = man(s, "wick", 5, 2)
-    s.m_swim = changed(s.m_swim, m, 1)
+    s.swim(m, 1)
     act_with(s, m)
     do(s, f"sprint wick {sq(5, 4)}")
     assert (at(s, s.m_at[m]), s.m_swim[m]) == ((5, 4), 0)
@@ -177,7 +177,7 @@ def test_a_swimmer_may_swim_under_a_jetty_or_climb_onto_it() -> None:
     for words, swims in ((f"swim wick {sq(5, 3)}", 1), (f"move wick {sq(5, 3)}", 0)):
         s = field(board(JETTY))
         m = man(s, "wick", 5, 2)
-        s.m_swim = changed(s.m_swim, m, 1)
+        s.swim(m, 1)
         act_with(s, m)
         do(s, words)
         assert (at(s, s.m_at[m]), s.m_swim[m]) == ((5, 3), swims)
@@ -187,7 +187,7 @@ def test_a_swimmer_may_swim_under_a_jetty_or_climb_onto_it() -> None:
 def test_a_swimmer_does_not_get_onto_a_bridge_over_its_parapet() -> None:  # TV-61
     s = field(board(RIVER))
     m = man(s, "wick", 3, 2)
-    s.m_swim = changed(s.m_swim, m, 1)
+    s.swim(m, 1)
     act_with(s, m)
     assert f"swim wick {sq(4, 2)}" in offered(s, "swim")
     assert not offered(s, "move", "wick", sq(4, 2))
@@ -205,7 +205,7 @@ def test_a_swimmer_passes_under_a_bridge_but_not_over_its_parapet() -> None:  # 
 def test_a_swimmer_s_steps_lead_under_the_bridge() -> None:
     s = field(board("+ + + +\n ~ B ~ \n+ + + +"))
     m = man(s, "wick", 0, 0)
-    s.m_swim = changed(s.m_swim, m, 1)
+    s.swim(m, 1)
     assert s.grid.at(1, 0) in scuba.swim_steps(s, m)
     act_with(s, m)
     do(s, f"swim wick {sq(1, 0)}")
@@ -230,7 +230,7 @@ def test_who_swims_under_a_bridge_is_in_nobody_s_way_on_it() -> None:
     do(s, "drive willys")
     assert f"to {sq(9, 11)} n" in offered(s, "to")
     s.c_at = changed(s.c_at, c, -1)
-    s.barrels = (s.m_at[m],)
+    s.lay(barrels=(s.m_at[m],))
     s.forget()
     above = man(s, "hawke", 9, 10)
     act_with(s, above)
@@ -244,7 +244,7 @@ def test_a_vehicle_may_stop_on_a_bridge_with_a_swimmer_under_it() -> None:
     driver, swimmer = man(s, "jock", 5, 2), man(s, "wick", 4, 4)
     s.m_car = changed(s.m_car, driver, c)
     s.m_seat = changed(s.m_seat, driver, 0)
-    s.m_swim = changed(s.m_swim, swimmer, 1)
+    s.swim(swimmer, 1)
     assert s.grid.at(5, 4) * 4 + S in driving.drives(s, c)
 
 
@@ -274,14 +274,14 @@ def test_a_sprint_into_the_water_or_out_of_it_goes_by_every_way_that_others_noti
     for _ in range(30):
         s = field(board(RIVER))
         m = swimmer(s, rng.below(10), 3) if swims else man(s, "wick", rng.below(10), 4)
-        s.m_spotted[m] = int(spotted)
+        s.spot(m, int(spotted))
         for place in {rng.below(20) for _ in range(2)}:
             unit(s, "rifle", place % 10, place // 10, rng.below(4))
             unit(s, "smg", place % 10, 5 + place // 10, rng.below(4))
         act_with(s, m)
         # Every way of up to three steps, with who notices it; on land he shows as one who has come out.
         start, begun = s.m_at[m], noticers(s, m, s.m_at[m])
-        s.m_swim = changed(s.m_swim, m, 0)
+        s.swim(m, 0)
         known = {v: noticers(s, m, v) for v in s.grid.squares}
         s.m_swim = changed(s.m_swim, m, int(swims))
         wanted: dict[str, set[frozenset[tuple[str, int]]]] = {}
@@ -315,7 +315,7 @@ def test_a_sprint_into_the_water_or_out_of_it_goes_by_every_way_that_others_noti
 def test_a_man_may_leave_a_blast_but_not_enter_one() -> None:
     s = field(plain(9, 9))
     m = man(s, "jock", 4, 4)
-    s.blasts = (s.grid.at(3, 4),)
+    s.lay(blasts=(s.grid.at(3, 4),))
     s.forget()
     act_with(s, m)
     places = {words.split()[2] for words in offered(s, "move")}
@@ -330,7 +330,7 @@ def test_a_patrolman_does_not_walk_into_a_blast() -> None:
     link = line(layout, WHITE, *((x, 2) for x in range(12)))
     s = field(layout)
     u = walker(s, link, 0, E)
-    s.blasts = (s.grid.at(4, 2),)
+    s.lay(blasts=(s.grid.at(4, 2),))
     s.forget()
     s.token = WHITE
     run(s, patrol.PatrolPhase())
@@ -341,14 +341,14 @@ def test_a_patrolman_does_not_walk_into_a_blast() -> None:
 def test_a_blast_over_water_is_swum_into_by_nobody() -> None:
     s = field(board(RIVER))
     m = swimmer(s, 3, 2)
-    s.blasts = (s.grid.at(1, 1),)
+    s.lay(blasts=(s.grid.at(1, 1),))
     s.forget()
     act_with(s, m)
     assert f"swim wick {sq(2, 2)}" not in offered(s, "swim")
     assert f"swim wick {sq(2, 3)}" in offered(s, "swim")
     s = field(board(RIVER))
     m = man(s, "wick", 3, 1)
-    s.blasts = (s.grid.at(1, 1),)
+    s.lay(blasts=(s.grid.at(1, 1),))
     s.forget()
     act_with(s, m)
     assert f"move wick {sq(2, 2)}" not in offered(s, "move")

@@ -160,7 +160,8 @@ def test_no_list_of_a_vehicle_is_long_and_none_says_the_same_twice() -> None:
     for kind in (data.WILLYS, data.LORRY):
         s, c = garage(plain(30, 30), kind=kind)
         s.c_at = changed(s.c_at, c, s.grid.at(14, 14))
-        s.m_at[0] = s.m_at[1] = s.c_at[c]
+        s.put(0, s.c_at[c])
+        s.put(1, s.c_at[c])
         s.c_ap = changed(s.c_ap, c, 2)
         s.forget()
         for n in range(30):
@@ -292,10 +293,11 @@ def test_a_willys_drives_strafes_is_fired_at_and_runs_men_over() -> None:  # TV-
     s, c = garage(dice=[3, 4, 2, 1, 4, 3])
     s.section = BATTLE
     for m in (0, 1):
-        s.m_spotted[m] = 1
+        s.spot(m, 1)
     s.c_at = changed(s.c_at, c, s.grid.at(4, 12))
     row = [unit(s, "smg", 12, y, W, alert=True) for y in (10, 11, 12)]
-    s.m_at[0] = s.m_at[1] = s.c_at[c]
+    s.put(0, s.c_at[c])
+    s.put(1, s.c_at[c])
     s.forget()
     run(s, cars.CarsAct())
     drive_to(s, 8, 10, "e")
@@ -307,7 +309,7 @@ def test_a_willys_drives_strafes_is_fired_at_and_runs_men_over() -> None:  # TV-
     assert [s.alive(u) for u in row].count(False) == 2, "4 and 5 hit, 3 and 2 do not"
     left = next(u for u in row if s.alive(u))
     assert s.c_health[c] == 6, "the third fires back: 5 and 4"
-    s.u_at[left] = s.grid.at(11, 10)
+    s.move(left, s.grid.at(11, 10))
     s.forget()
     s.offered = None
     do(s, "floor willys 5")
@@ -348,7 +350,7 @@ def test_men_get_out_and_act_and_get_in_again() -> None:
     assert s.m_done[1] == 1
     s.m_car = changed(s.m_car, 1, -1)
     s.m_done = changed(s.m_done, 1, 0)
-    s.m_at[1] = s.grid.at(8, 14)
+    s.put(1, s.grid.at(8, 14))
     s.m_object = changed(s.m_object, 1, 1)
     assert cars.open_squares(s, 1) == 0, "not with a body on the shoulder"
 
@@ -471,7 +473,7 @@ def test_nothing_is_taken_from_under_a_vehicle_that_is_boarded() -> None:
     s = field(plain(10, 10))
     willys(s, 4, 4, N)
     m = man(s, "paddy", 3, 5)
-    s.papers = (s.grid.at(4, 5),)
+    s.lay(papers=(s.grid.at(4, 5),))
     act_with(s, m)
     assert f"move paddy {sq(4, 5)}" in offered(s, "move")
     assert why(s, f"move-take paddy {sq(4, 5)}").clause == "RR-21.15"
@@ -522,7 +524,7 @@ def test_a_boat_is_boarded_neither_across_a_corner_of_water_nor_under_a_blast() 
     assert not offered(s, "move", "jock", sq(4, 2)), "there is water on both sides of the corner"
     s.m_at[m], s.offered = s.grid.at(3, 3), None
     assert offered(s, "move", "jock", sq(3, 2)) and offered(s, "move", "jock", sq(2, 2))
-    s.blasts = (s.grid.at(1, 1),)  # over columns 0 to 2
+    s.lay(blasts=(s.grid.at(1, 1),))  # over columns 0 to 2
     s.forget()
     s.offered = None
     assert offered(s, "move", "jock", sq(3, 2)) and not offered(s, "move", "jock", sq(2, 2))
@@ -640,7 +642,7 @@ def test_a_rowing_boat_is_silent_hides_nothing_and_fires_all_round() -> None:
     assert data.ENGINE[data.BOAT] == 0
     assert not any(s.veil.solid >> v & 1 for v in obstacles.car_squares(s, c))
     for m, seat in ((0, 0), (1, 1)):
-        s.m_state[m] = ACTIVE
+        s.become(m, ACTIVE)
         s.m_car, s.m_seat, s.m_at[m] = changed(s.m_car, m, c), changed(s.m_seat, m, seat), s.c_at[c]
     assert driving.drives(s, c)
     for state in driving.drives(s, c):

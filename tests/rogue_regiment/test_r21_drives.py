@@ -124,7 +124,7 @@ def test_the_engine_is_heard_within_eight_and_only_shots_move_the_meter() -> Non
     third = man(s, "hawke", 9, 14)
     s.m_car = changed(s.m_car, third, c)
     s.m_seat = changed(s.m_seat, third, 2)
-    s.u_at[far] = s.grid.at(9, 19)
+    s.move(far, s.grid.at(9, 19))
     s.forget()
     notice.begin(s, 0, c)
     run(s, guns.CarFire(c, 1, near, data.VICKERS), guns.CarFire(c, 2, far, data.VICKERS), notice.Heard())
@@ -146,7 +146,7 @@ def test_a_vehicle_does_not_hide_itself() -> None:
 def test_the_range_to_a_vehicle_is_that_to_the_nearest_square_in_sight() -> None:
     s = field(plain(10, 10, F="5,3 6,4"))
     willys(s, 5, 6, N, "jock")
-    s.m_spotted[0] = 1
+    s.spot(0, 1)
     u = unit(s, "rifle", 7, 2, S, alert=True)
     assert reactions.reaction_distance(s, u, 0) == 4
     assert reactions.firing_range(s, u, 0) == 5

@@ -36,7 +36,7 @@ def test_gunners_mark_with_their_own_markers_and_without_the_bonus() -> None:
 def test_a_mounted_gun_that_fires_at_a_barrel_may_hit_men_beside_it() -> None:
     s, _ = garage(dice=[6, 6, 1, 1, *[1] * 5])
     unit(s, "rifle", 10, 9, N)
-    s.barrels = (s.grid.at(9, 9),)
+    s.lay(barrels=(s.grid.at(9, 9),))
     s.forget()
     run(s, turn.OperatorPhase())
     do(s, "attack willys front barrel-1")

@@ -32,7 +32,7 @@ def test_a_support_unit_has_fewer_actions_at_the_same_price() -> None:
     s = field(plain(12, 12, H="5,4"))
     m = support(s, 5, 5)
     unit(s, "rifle", 9, 5, E)
-    s.corpses = (s.grid.at(5, 5),)
+    s.lay(corpses=(s.grid.at(5, 5),))
     s.m_health = changed(s.m_health, m, 1)
     act_with(s, m)
     verbs = {words.split()[0] for words in offered(s)}

@@ -233,7 +233,7 @@ def test_a_unit_is_told_from_others_of_its_kind_by_the_number_on_its_token() -> 
 @pytest.mark.clause("RR-1.1")
 def test_a_dead_unit_is_said_to_be_gone() -> None:
     s = begun()
-    s.u_at[2] = OFF
+    s.move(2, OFF)
     s.forget()
     name = s.unit(2)
     assert GAME.about(GAME.view(s, s.seat), name) == [

@@ -82,8 +82,8 @@ def scattered(mission: str, seed: int) -> tuple[Regiment, Rng]:
             if s.m_car[m] < 0 or rng.below(3) == 0 or s.c_at[s.m_car[m]] < 0:
                 s.m_car, s.m_seat = changed(s.m_car, m, OFF), changed(s.m_seat, m, OFF)
                 swims = int(bool(wet) and s.has(m, data.I_SCUBA) > 0 and rng.below(2) == 0)
-                s.m_swim = changed(s.m_swim, m, swims)
-                s.m_at[m] = wet[rng.below(len(wet))] if s.m_swim[m] else free(7)
+                s.swim(m, swims)
+                s.put(m, wet[rng.below(len(wet))] if s.m_swim[m] else free(7))
                 s.m_low[m] = int(not s.m_swim[m] and rng.below(2) == 0)
     for m, c in enumerate(s.m_car):  # a crew is spotted together
         s.m_spotted[m] |= int(c >= 0 and any(s.m_spotted[n] for n in range(len(s.m_car)) if s.m_car[n] == c))
@@ -100,7 +100,7 @@ def scattered(mission: str, seed: int) -> tuple[Regiment, Rng]:
         s.u_alert[u] = int(battle or (s.here(u) and rng.below(2) == 0))
     centre = free(9)
     if not any(far(g.xy(v), g.xy(centre)) < 2 for v in s.m_at):  # who is under a blast is dead
-        s.blasts = (centre,)
+        s.lay(blasts=(centre,))
     s.forget()
     return s, rng
 

@@ -107,9 +107,9 @@ def thrown_together(layout: Layout, rng: random.Random) -> tuple[Regiment, list[
     for kind in kinds:
         unit(s, kind, *land.pop(), rng.randrange(4), alert=rng.random() < 0.4)
     s.u_at[unit(s, "smg", 0, 0, 0)] = min(s.stage.spawn_squares)
-    s.barrels = (*[s.grid.at(*land.pop()) for _ in range(rng.randrange(3))], OFF)
-    s.corpses = (*[s.grid.at(*rng.choice(land)) for _ in range(rng.randrange(3))], OFF)
-    s.blasts = tuple(s.grid.at(*rng.choice(land)) for _ in range(rng.random() < 0.3))
+    s.lay(barrels=(*[s.grid.at(*land.pop()) for _ in range(rng.randrange(3))], OFF))
+    s.lay(corpses=(*[s.grid.at(*rng.choice(land)) for _ in range(rng.randrange(3))], OFF))
+    s.lay(blasts=tuple(s.grid.at(*rng.choice(land)) for _ in range(rng.random() < 0.3)))
     if rng.random() < 0.3:
         s.section, s.m_spotted[men[0]] = BATTLE, 1
     settle(s)
@@ -406,7 +406,7 @@ class Follower:
                 self.held = {word: how for word, how in self.held.items()
                              if how == "hold-phase" or (goes and word not in marked)}  # fmt: skip
                 if goes and goes[2]:
-                    s.u_at[moved] = s.stage.by_name[goes[2]]
+                    s.move(moved, s.stage.by_name[goes[2]])
                 elif goes:
                     s.u_face[moved] = ("north", "east", "south", "west").index(goes[3])
             elif flips := re.match(r"{(.*?)} is (alert|spotted)", text):

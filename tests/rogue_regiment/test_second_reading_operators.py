@@ -49,11 +49,11 @@ def thrown(s: Regiment, rng: random.Random) -> int:
         return OFF
     s.radios, s.mines, s.traps, s.papers, s.c_at = (), (), (), (), (OFF,) * len(s.c_at)
     dump = {plus(free[0], by) for by in ((0, 0), (1, 0), (0, 1), (1, 1))}
-    s.dumps = ((grid.at(*free[0]), 4),) if rng.random() < 0.6 and all(g.kind.get(p) in LAND for p in dump) else ()
+    s.lay(dumps=((grid.at(*free[0]), 4),) if rng.random() < 0.6 and all(g.kind.get(p) in LAND for p in dump) else ())
     free = [p for p in free if p not in dump]
     s.barrels, s.pumps = tuple(grid.at(*free.pop()) for _ in range(rng.randrange(3))), ()
-    s.blasts = tuple(grid.at(*rng.choice(near)) for _ in range(rng.randrange(2)))
-    s.corpses = tuple(grid.at(*rng.choice(free)) for _ in range(rng.randrange(3)))
+    s.lay(blasts=tuple(grid.at(*rng.choice(near)) for _ in range(rng.randrange(2))))
+    s.lay(corpses=tuple(grid.at(*rng.choice(free)) for _ in range(rng.randrange(3))))
     s.m_done, s.u_cig, s.u_react = (0,) * len(s.m_done), (0,) * len(s.u_cig), (0,) * len(s.u_react)
     s.m_aim, s.m_mark[:], s.m_mark_at = ((),) * len(s.m_aim), [OFF] * len(s.m_mark), (OFF,) * len(s.m_mark_at)
     hands = [rng.randrange(2) for _ in s.stock]
@@ -64,7 +64,7 @@ def thrown(s: Regiment, rng: random.Random) -> int:
     s.m_car = s.m_seat = (OFF,) * len(s.m_car)
     s.m_swim, s.m_object = (0,) * len(s.m_swim), (NOTHING,) * len(s.m_object)
     for m in men:
-        s.m_at[m] = grid.at(*(rng.choice(steep) if steep and rng.random() < 0.2 else free.pop()))
+        s.put(m, grid.at(*(rng.choice(steep) if steep and rng.random() < 0.2 else free.pop())))
         s.m_state[m], s.m_low[m], s.m_spotted[m] = ACTIVE, int(rng.random() < 0.3), rng.randrange(2)
         s.m_ap[m] = rng.randrange(5)
         if not s.m_low[m] and s.is_operator(m) and rng.random() < 0.3:
@@ -73,7 +73,7 @@ def thrown(s: Regiment, rng: random.Random) -> int:
     s.m_shot, s.m_spear = tuple(rng.randrange(2) for _ in s.m_shot), tuple(rng.randrange(2) for _ in s.m_spear)
     for u, kind in enumerate(s.u_kind):
         if data.LENGTH[kind] or kind == data.MORTAR or s.u_at[u] in s.stage.spawn_squares:
-            s.u_at[u] = OFF
+            s.move(u, OFF)
         elif s.u_at[u] >= 0 and free and rng.random() < 0.6:
             s.u_at[u], s.u_face[u], s.u_alert[u] = grid.at(*free.pop()), rng.randrange(4), rng.randrange(2)
     m, reading = rng.choice(men), Reading(s)

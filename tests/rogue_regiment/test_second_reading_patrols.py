@@ -50,7 +50,7 @@ class Told:
             for other, cells in read.cells.items():
                 heard = any(read.g.on(p) for p in cells) and apart(cells, read.cells[u]) <= 4 and not s.vehicle(u)
                 if heard or other == u:
-                    s.u_alert[other] = 1
+                    s.rouse(other)
                     s.u_cig = changed(s.u_cig, other, 0)
 
     def bodies_found(self) -> None:
@@ -125,7 +125,7 @@ class Told:
             last = at if squares[at] not in taken else last
             stopped = self.gains(u, before)
         if stopped and squares[at] in taken:
-            s.u_at[u] = line.squares[last]
+            s.move(u, line.squares[last])
         elif not stopped:
             faces_next(at, way)
 
@@ -177,7 +177,7 @@ def watched(mission: str, seed: int, section: int) -> tuple[Regiment, Rng]:
     held = {p for u, cells in Reading(s).cells.items() if s.u_role[u] not in (PATROLMAN, SENTRY) for p in cells}
     for u, role in enumerate(s.u_role):
         if role == SENTRY:
-            s.u_at[u] = s.layout.points[s.u_link[u]][1]
+            s.move(u, s.layout.points[s.u_link[u]][1])
         elif role == PATROLMAN:
             line = s.layout.lines[s.u_link[u]]
             free = [n for n, v in enumerate(line.squares) if (s.grid.xs[v], s.grid.ys[v]) not in held]
@@ -185,7 +185,7 @@ def watched(mission: str, seed: int, section: int) -> tuple[Regiment, Rng]:
             s.u_at[u], s.u_face[u] = line.squares[at], line.facings[at][rng.below(len(line.facings[at]))]
             s.u_way[u] = line.ways[4 * at + s.u_face[u]]
         s.u_alert[u] = int(section != STEALTH or (s.u_alert[u] and rng.below(3) == 0))
-    s.corpses = tuple(s.grid.squares[rng.below(len(s.grid.squares))] for _ in range(2))
+    s.lay(corpses=tuple(s.grid.squares[rng.below(len(s.grid.squares))] for _ in range(2)))
     s.forget()
     told = Told(s)
     told.bodies_found()

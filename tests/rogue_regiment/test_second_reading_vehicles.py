@@ -101,8 +101,8 @@ def thrown(s: Regiment, rng: random.Random) -> int:
     rng.shuffle(free)
     if len(free) < 60:
         return OFF
-    s.blasts = tuple(s.grid.at(*rng.choice(free)) for _ in range(rng.randrange(2)))
-    s.barrels = tuple(s.grid.at(*free.pop()) for _ in range(rng.randrange(3)))
+    s.lay(blasts=tuple(s.grid.at(*rng.choice(free)) for _ in range(rng.randrange(2))))
+    s.lay(barrels=tuple(s.grid.at(*free.pop()) for _ in range(rng.randrange(3))))
     corner = free[0]
     dump = {plus(corner, by) for by in ((0, 0), (1, 0), (0, 1), (1, 1))}
     if rng.random() < 0.3 and all(p in free and g.kind(p) != BRIDGE for p in dump):
@@ -116,10 +116,10 @@ def thrown(s: Regiment, rng: random.Random) -> int:
             changed(s.m_car, m, c if rides else OFF),
             changed(s.m_seat, m, seats.pop() if rides else OFF),
         )
-        s.m_at[m] = cars.seat_square(s, c) if rides else s.grid.at(*free.pop())
+        s.put(m, cars.seat_square(s, c) if rides else s.grid.at(*free.pop()))
     s.m_swim, s.m_object = (0,) * len(s.m_swim), (NOTHING,) * len(s.m_object)
     s.m_aim, s.m_mark_at, s.m_done = ((),) * len(s.m_aim), (OFF,) * len(s.m_mark_at), (0,) * len(s.m_done)
-    s.m_spotted[0] = int(s.m_spotted[0] or s.section == BATTLE)
+    s.spot(0, int(s.m_spotted[0] or s.section == BATTLE))
     for m, car in enumerate(s.m_car):  # a crew is spotted together
         s.m_spotted[m] |= int(car >= 0 and any(s.m_spotted[n] for n in range(len(s.m_car)) if s.m_car[n] == car))
     some = [u for u, k in enumerate(s.u_kind) if not data.LENGTH[k]]
@@ -136,7 +136,7 @@ def thrown(s: Regiment, rng: random.Random) -> int:
             s.u_alert[u] = rng.randrange(2)
             taken = set(under(there, data.LENGTH[k]))
             if data.LENGTH[k] and taken & {p for q, cells in Reading(s).cells.items() if q != u for p in cells}:
-                s.u_at[u] = OFF
+                s.move(u, OFF)
     s.meter = 9
     s.forget()
     return c
@@ -445,8 +445,8 @@ def peopled(s: Regiment, rng: random.Random, used: set[XY]) -> None:
         man(s, name, *free.pop(), low=rng.random() < 0.4, spotted=rng.random() < 0.2)
     for _ in range(rng.randrange(6)):
         unit(s, rng.choice(("rifle", "smg")), *free.pop(), rng.randrange(4), alert=rng.random() < 0.3)
-    s.corpses = tuple(s.grid.at(*free.pop()) for _ in range(rng.randrange(2)))
-    s.blasts = tuple(s.grid.at(*rng.choice(squares)) for _ in range(rng.randrange(2)))
+    s.lay(corpses=tuple(s.grid.at(*free.pop()) for _ in range(rng.randrange(2))))
+    s.lay(blasts=tuple(s.grid.at(*rng.choice(squares)) for _ in range(rng.randrange(2))))
     half_off = rng.choice([((5, s.grid.height), SOUTH), ((4, -1), NORTH), ((-1, 5), WEST), ((s.grid.width, 4), EAST)])
     if not set(under(half_off, 2)) & used and rng.randrange(2):
         unit(s, "motorbike", *half_off[0], half_off[1], role=V_GUARD)

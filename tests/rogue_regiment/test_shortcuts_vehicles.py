@@ -281,10 +281,10 @@ def test_states_to_attack_from_found_as_sets_have_their_worth_one_by_one(mission
         s.forget()
         rolling = vehicles.wheels_of(s, u)
         for m in range(min(2, len(s.m_kind))):
-            s.m_state[m] = ACTIVE
+            s.become(m, ACTIVE)
             s.m_car = changed(s.m_car, m, c if m and rng.below(2) else -1)
             inside = [v for v in s.grid.squares if s.layout.room[v]] or s.grid.squares
-            s.m_at[m] = inside[rng.below(len(inside))] if rng.below(2) else s.u_at[rng.below(len(s.u_at))]
+            s.put(m, inside[rng.below(len(inside))] if rng.below(2) else s.u_at[rng.below(len(s.u_at))])
             if not s.grid.on[s.m_at[m]]:
                 continue
             near = [v for v in s.grid.squares if s.grid.distance(v, s.m_at[m]) <= 10]

@@ -129,7 +129,7 @@ def test_reasons_against_placing_and_picking_up() -> None:
     art = plain(10, 10, R="3,3", **{"~": "5,3"})
     s = field(art)
     m = man(s, "hawke", 4, 4)
-    s.dumps = (*s.dumps, (s.grid.at(2, 4), 4))
+    s.lay(dumps=(*s.dumps, (s.grid.at(2, 4), 4)))
     unit(s, "motorbike", 5, 5, N)
     s.forget()
     act_with(s, m)
@@ -147,7 +147,7 @@ def test_reasons_against_placing_and_picking_up() -> None:
     assert refused(s, "heal hawke hawke") == "RR-20.36"
     assert refused(s, "cigarette hawke motorbike-1") == "RR-14.16"
     s.m_object, s.offered = changed(s.m_object, m, BARREL), None
-    s.corpses = (*s.corpses, s.grid.at(4, 3))
+    s.lay(corpses=(*s.corpses, s.grid.at(4, 3)))
     assert refused(s, f"place hawke barrel {sq(4, 3)}") == "RR-20.10", "a body is there"
     assert refused(s, f"place hawke lewes {sq(4, 3)}") == "RR-8.14", "a trap he has, and may place, but no bomb"
     s.m_object, s.offered = changed(s.m_object, m, CORPSE), None
@@ -278,7 +278,7 @@ def test_reasons_against_a_climb() -> None:
     assert refused(s, f"climb paddy {sq(3, 4)}") == "RR-5.8", "a high wall without a grapple point"
     assert refused(s, f"climb paddy {sq(5, 4)}") == "RR-5.8", "with one, but he has no hook"
     assert refused(s, f"climb paddy {sq(4, 2)}") == "RR-5.6", "two squares"
-    s.dumps = ((s.grid.at(4, 2), 4),)
+    s.lay(dumps=((s.grid.at(4, 2), 4),))
     s.forget()
     s.offered = None
     assert refused(s, f"climb paddy {sq(4, 3)}") == "RR-2.14", "a dump behind the window"
@@ -320,7 +320,7 @@ def test_reasons_against_what_support_units_never_do() -> None:
     s = field(plain(10, 10))
     ally = setup.add_man(s, SUPPORT, ACTIVE, s.grid.at(4, 4), ACTIVE)
     other = setup.add_man(s, SUPPORT, BOUND, s.grid.at(4, 5), BOUND)
-    s.corpses = (s.grid.at(4, 4),)
+    s.lay(corpses=(s.grid.at(4, 4),))
     s.m_ap[ally] = 4
     act_with(s, ally)
     assert refused(s, f"pick-up {s.man(ally)} corpse") == "RR-22.3"
