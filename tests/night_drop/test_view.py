@@ -70,13 +70,18 @@ def test_a_stick_killed_in_combat_and_not_shown_was_no_advantage() -> None:
     uniform(s, "german", lambda world: tuple(world.kind[number] for number in sticks), 2)
 
 
-def test_covered_units_are_imagined_by_what_was_seen_of_their_letters() -> None:
-    """Four units are left: g04 and g05 carry B, g06 C, g07 D. One of two covered units came on by B."""
+def two_covered() -> tuple[NightDrop, str, str]:
+    """Four units are not known, of which g04 and g05 carry B, g06 C and g07 D; two of them are on the map, covered."""
     s = table(5)
     for identity in data.IDENTITY:
         if identity not in ("g04", "g05", "g06", "g07"):
             german(s, identity, "1614")
-    one, two = german(s, "g04", "2105", covered=True), german(s, "g06", "2205", covered=True)
+    return s, german(s, "g04", "2105", covered=True), german(s, "g06", "2205", covered=True)
+
+
+def test_covered_units_are_imagined_by_what_was_seen_of_their_letters() -> None:
+    """One of two covered units came on by B."""
+    s, one, two = two_covered()
     s.letters = changed(s.letters, piece(one) - data.FIRST_GERMAN, 1 << 1)
     run(s, events.Discover())
 
@@ -89,11 +94,7 @@ def test_covered_units_are_imagined_by_what_was_seen_of_their_letters() -> None:
 
 def test_letters_that_leave_a_choice_are_weighed_by_what_they_allow() -> None:
     """The first stood where B or C come on, the second where C alone does: so the first carries B."""
-    s = table(5)
-    for identity in data.IDENTITY:
-        if identity not in ("g04", "g05", "g06", "g07"):
-            german(s, identity, "1614")
-    one, two = german(s, "g04", "2105", covered=True), german(s, "g06", "2205", covered=True)
+    s, one, two = two_covered()
     s.letters = changed(s.letters, piece(one) - data.FIRST_GERMAN, 0b110)
     s.letters = changed(s.letters, piece(two) - data.FIRST_GERMAN, 0b100)
     run(s, events.Discover())

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import sandtable
 from tests.web.harness import Server, Tab
@@ -19,7 +21,9 @@ def cards(tab: Tab) -> set[str]:
     return {word.replace("card ", "c") for word in found}
 
 
-def test_each_side_is_told_only_its_own_cards(server: Server) -> None:
+@contextmanager
+def watched(server: Server) -> Iterator[tuple[Tab, Tab, Tab]]:
+    """North, South and a watcher of one match."""
     made = server.make("toy-cards", seats=TWO)
     match = made["match"]["id"]
     with (
@@ -27,6 +31,11 @@ def test_each_side_is_told_only_its_own_cards(server: Server) -> None:
         server.sit(match, made["links"]["south"]) as south,
         server.sit(match) as watcher,
     ):
+        yield north, south, watcher
+
+
+def test_each_side_is_told_only_its_own_cards(server: Server) -> None:
+    with watched(server) as (north, south, watcher):
         hand = {option.split()[1] for option in north.options}
         north.act(north.options[0])
         south.until(lambda tab: bool(tab.options))
@@ -45,13 +54,7 @@ def test_each_side_is_told_only_its_own_cards(server: Server) -> None:
 
 
 def test_what_a_side_says_to_itself_has_no_number_for_the_others(server: Server) -> None:
-    made = server.make("toy-cards", seats=TWO)
-    match = made["match"]["id"]
-    with (
-        server.sit(match, made["secret"]) as north,
-        server.sit(match, made["links"]["south"]) as south,
-        server.sit(match) as watcher,
-    ):
+    with watched(server) as (north, south, watcher):
         for tab in (north, south, watcher):
             tab.until(lambda tab: len(tab.parts["people"]) == 2 and tab.parts["watching"] == 1)
             tab.done("ping")
