@@ -137,8 +137,8 @@ def test_a_returning_stick_takes_the_nearest_free_edge_hex_when_germans_hold_its
 
 
 @pytest.mark.clause("ND-4.11")
-@pytest.mark.parametrize(("there", "free"), [(2, True), (3, False)])
-def test_a_returning_stick_does_not_enter_a_full_hex(there: int, free: bool) -> None:
+@pytest.mark.parametrize("there", [2, 3])
+def test_a_returning_stick_enters_at_its_own_hex_full_or_not(there: int) -> None:  # Ruling A11
     s = table(2)
     number = piece(stick(s, "blue", "p", "1431"))
     s.at[number] = PARKED
@@ -147,10 +147,7 @@ def test_a_returning_stick_does_not_enter_a_full_hex(there: int, free: bool) -> 
     for _ in range(there):
         stick(s, "red", "p", "1432")
     run(s, special.Returns())
-    if free:
-        assert data.HEX_NAME[s.at[number]] == "1432"
-    else:
-        assert offers(s) == {"place 1332", "place 1532"}
+    assert data.HEX_NAME[s.at[number]] == "1432"
 
 
 def test_a_landing_in_water_stops_on_the_last_dry_hex_or_is_lost_by_option() -> None:

@@ -282,6 +282,47 @@ def test_the_attacker_names_his_point_first_and_a_stick_counts_nothing() -> None
     assert combat.defence_factor(s) == 3 + 1 + 1  # the other Company and the village
 
 
+@pytest.mark.clause("ND-9.49")
+def test_both_sides_are_told_each_point_unit_as_it_is_named() -> None:
+    s = table(DAY, dice=[1, 1])
+    put(s, "7a", "1513")
+    put(s, "7b", "1513", reduced=True)
+    german(s, "g01", "1613")
+    german(s, "g04", "1613")
+    attacking(s, "b1")
+
+    def led_by() -> list[list[str]]:
+        scenes = [GAME.scene(GAME.view(s, reader)) for reader in ("british", "german", None)]
+        return [[p["id"] for p in scene["pieces"] if "point" in p["marks"]] for scene in scenes]
+
+    do(s, "attack 1613", "with 7a", "with 7b")  # everybody: they fight
+    assert led_by() == [[]] * 3
+    (told,) = [event for event in do(s, "point 7b") if event.clause == "ND-9.49"]
+    assert told.text == "{7b} leads the attack as Point unit"
+    assert told.seen_by is None
+    assert s.seat == "german"  # he names his own after he was told
+    assert led_by() == [["7b"]] * 3
+    assert GAME.prompt(GAME.view(s, "german")).text.startswith("{7b} leads the attack.")
+    events = do(s, "point u2")
+    assert events[0].text == "{u2} leads the defence as Point unit"
+    assert events[0].seen_by is None
+    assert s.choice is None or not isinstance(s.choice, combat.NamePoint)
+
+
+def test_nobody_is_a_point_unit_once_the_combat_is_over() -> None:
+    s = table(DAY, dice=[1, 1])
+    put(s, "7a", "1513")
+    put(s, "7b", "1714")
+    german(s, "g01", "1613")
+    german(s, "g02", "1509")
+    german(s, "g03", "1510")
+    attacking(s, "b1")
+    fight(s, "1613", "7a", "7b")
+    while s.choice is not None and not isinstance(s.choice, declaring.Attack):
+        play(s, legal(s)[0])
+    assert (s.target, s.force, s.attack_point, s.defence_point) == (NOBODY, (), NOBODY, NOBODY)
+
+
 @pytest.mark.clause("ND-9.17")
 def test_equal_totals_do_nothing_but_covers_are_off() -> None:  # TV-120, Ruling A65
     s = table(DAY, dice=[4, 5])  # AF 4 + 4, DF 3 + 5
@@ -399,6 +440,7 @@ def test_results_left_when_all_are_dead_are_lost() -> None:
     loser(s, 9, "7a", away="1613")
     assert where(s, "7a") == "dead"
     assert s.choice is None
+    assert said(s.events, "ND-9.29") == ["Nobody is left to take the CR3: it is lost"] * 2
 
 
 @pytest.mark.clause("ND-9.39", "ND-9.40", "ND-9.38")
@@ -407,7 +449,8 @@ def test_a_unit_without_movement_ignores_retreats() -> None:  # TV-7, TV-8, TV-9
     put(s, "garrison", "2306")
     loser(s, 1, "garrison", away="2307")
     assert s.seat == "german"
-    do(s, "retreat garrison")
+    events = do(s, "retreat garrison")
+    assert said(events, "ND-9.39") == ["{garrison} never retreats: the CR1 has no effect"]
     assert (where(s, "garrison"), s.reduced[piece("garrison")]) == ("2306", 0)
     s = table(DAY)
     put(s, "garrison", "2306")

@@ -1,14 +1,32 @@
 """Chapter 10: control and victory."""
 
+from dataclasses import replace
+
 import pytest
 
+from sandtable import legal, play
 from sandtable.games.night_drop.box import data
 from sandtable.games.night_drop.game import GAME
 from sandtable.games.night_drop.rules import r02_british as british
 from sandtable.games.night_drop.rules import r08_reach as reaching
 from sandtable.games.night_drop.rules import r10_victory as victory
 from sandtable.games.night_drop.state import BY_BRITISH, BY_GERMAN, FACE_UP, NightDrop, changed
-from tests.night_drop.table import at, do, german, moving, piece, put, reaches, run, running, stick, table, where
+from sandtable.kernel.flow import Fact
+from tests.night_drop.table import (
+    at,
+    attacking,
+    do,
+    german,
+    moving,
+    piece,
+    put,
+    reaches,
+    run,
+    running,
+    stick,
+    table,
+    where,
+)
 
 DAY = 6
 
@@ -153,6 +171,35 @@ def test_death_of_the_last_unit_breaks_the_bridge_too() -> None:
     assert not s.broken[objective("3309")]
     victory.remove(s, piece(word))
     assert s.broken[objective("3309")]
+
+
+@pytest.mark.clause("ND-10.5", "ND-10.7", "ND-10.10")
+def test_the_log_tells_what_happened_before_what_came_of_it() -> None:
+    s = table(DAY)
+    put(s, "9a", "3309")
+    put(s, "9b", "3110")
+    german(s, "g01", "3408")
+    run(s, victory.Bridges())
+    attacking(s, "b2")
+    s.setup = replace(s.setup, dice=(6, 1))
+    do(s, "attack 3408")
+    assert [event.clause for event in do(s, "advance 9a")] == ["ND-9.41", "ND-10.10"]
+    effects = 0
+    for seed, bot in ((3, "greedy"), (8, "random")):
+        game = GAME.start(seed=seed)
+        bots = {seat: GAME.bot(bot, seed) for seat in ("british", "german")}
+        while options := legal(game):
+            seat = game.seat
+            assert seat is not None
+            told: list[Fact] = []
+            for event in play(game, bots[seat].pick(GAME.view(game, seat), options)):
+                if event.clause in ("ND-10.5", "ND-10.7"):
+                    effects += 1
+                    came = [fact for fact in told if fact[0] in ("moved", "placed")]
+                    place = event.facts[0][1]
+                    assert any(place in fact[2:] for fact in came), f"nobody had come to {place} when it changed hands"
+                told += event.facts
+    assert effects
 
 
 @pytest.mark.clause("ND-10.3", "ND-10.11", "ND-10.12")

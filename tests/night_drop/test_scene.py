@@ -143,6 +143,36 @@ def test_lines_about_pieces_and_places() -> None:
     assert GAME.about(GAME.view(s, None), "nowhere") == []
 
 
+def test_a_unit_in_the_cup_stands_nowhere_and_came_on_by_no_letter() -> None:
+    s = table(6)
+    run(s, events.Discover())
+    assert GAME.about(GAME.view(s, "german"), "u1") == ["Unknown German unit 1", "in the cup"]
+    assert GAME.about(GAME.view(s, None), "patrol-1")[1] == "not in play yet"
+
+
+def test_a_unit_that_is_drawn_but_not_placed_stands_outside_no_hex() -> None:
+    s = table(6, draws=["g01"])
+    moving(s, "g3")
+    do(s, "reinforce")
+    for reader in ("british", "german"):
+        lines = GAME.about(GAME.view(s, reader), "u1")
+        assert "drawn, and about to be placed" in lines
+        assert not any("4032" in line for line in lines)
+
+
+@pytest.mark.clause("ND-10.10")
+def test_a_bridge_that_is_down_is_a_stream_without_a_road() -> None:
+    s = table(6)
+    troarn = data.OBJECTIVE_AT[at("3309")]
+    run(s, events.Discover())
+    assert GAME.about(GAME.view(s, None), "3309")[1] == "bridge: 3 MP, road or railway ½"
+    s.destroyed = changed(s.destroyed, troarn, 1)
+    s.broken = changed(s.broken, troarn, 1)
+    assert GAME.about(GAME.view(s, None), "3309")[1] == "stream: 3 MP"
+    row = GAME.sketch(GAME.view(s, None))[1 + 9]
+    assert row[1 + 2 * 33 :][:2] == ";*"
+
+
 @pytest.mark.clause("ND-8.1")
 def test_the_way_to_a_hex_is_shown_before_it_is_chosen() -> None:
     s = table(6)

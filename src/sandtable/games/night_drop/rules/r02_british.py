@@ -141,8 +141,9 @@ class Convert(NightChoice):
     def why_not(self, s: NightDrop, action: Action) -> Refusal:
         match action:
             case ("convert", word, colour) if word in data.HEX_OF and colour in data.COLOURS:
-                found = may_try(s, data.HEX_OF[word], data.COLOURS.index(colour))
-                return found or Refusal("ND-2.21", "no")
+                refusal = may_try(s, data.HEX_OF[word], data.COLOURS.index(colour))
+                if refusal is not None:
+                    return refusal
         return Refusal("ND-2.21", "try a hex and a colour with “convert”, or “done”")
 
 
@@ -301,10 +302,10 @@ class SpendAdvantage(NightChoice):
             s.then(sequence.Initiative(False))
             return
         piece = data.PIECE_OF[action[1]]
+        s.say("ND-2.41", "{} is spent for the initiative", action[1], facts=(("removed", action[1]),))
         victory.leave(s, piece, WITHDRAWN)
         if piece != data.DIVISION:
             s.first_brigade = data.BRIGADE[piece]
-        s.say("ND-2.41", "{} is spent for the initiative", action[1], facts=(("removed", action[1]),))
         s.then(sequence.Initiative(True))
 
     def ask(self, s: NightDrop) -> str:

@@ -42,8 +42,8 @@ class SetUp(NightStep):
         s.cup = tuple(range(data.CUP))
         for cell in data.HELMETS:
             piece = arriving.draw_unit(s)
-            victory.enter(s, piece, cell)
             s.say("ND-4.3", "{} is at {}", name(piece), data.HEX_NAME[cell])
+            victory.enter(s, piece, cell)
         s.then(Deal())
 
 

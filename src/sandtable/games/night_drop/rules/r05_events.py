@@ -93,8 +93,8 @@ class PlacePatrol(NightChoice):
     def chosen(self, s: NightDrop, action: Action) -> None:
         if action != PASS:
             piece = free_patrol(s)
-            victory.enter(s, piece, data.HEX_OF[action[1]])
             s.say("ND-5.7", "{} appears at {}", name(piece), action[1], facts=(("placed", name(piece), action[1]),))
+            victory.enter(s, piece, data.HEX_OF[action[1]])
 
     def ask(self, s: NightDrop) -> str:
         return "Equal dice: place a Patrol, or pass"
@@ -106,8 +106,9 @@ class PlacePatrol(NightChoice):
     def why_not(self, s: NightDrop, action: Action) -> Refusal:
         match action:
             case ("patrol", word) if word in data.HEX_OF:
-                found = may_take_patrol(s, data.HEX_OF[word], s.british_hexes())
-                return found or Refusal("ND-5.7", "no")
+                refusal = may_take_patrol(s, data.HEX_OF[word], s.british_hexes())
+                if refusal is not None:
+                    return refusal
         return Refusal("ND-5.7", "place a Patrol with “patrol”, or “pass”")
 
 

@@ -97,10 +97,10 @@ class Push(NightChoice):
             movement.park(s, stick, s.at[stick], s.turn + 1)
         else:
             origin = data.HEX_NAME[s.at[stick]]
-            victory.enter(s, stick, data.HEX_OF[action[2]])
             s.say(
                 "ND-5.25", "{} strays to {}", action[1], action[2], facts=(("moved", action[1], origin, action[2]),)
             )  # fmt: skip
+            victory.enter(s, stick, data.HEX_OF[action[2]])
         s.then(Push())
 
     def ask(self, s: NightDrop) -> str:

@@ -183,8 +183,9 @@ class Activate(SideChoice):
     def why_not(self, s: NightDrop, action: Action) -> Refusal:
         if len(action) == 2 and action[0] == "activate" and action[1] in ACTIVATIONS:
             kind = ACTIVATIONS.index(action[1])
-            if (kind <= B2) == (self.side == BRITISH):
-                return may_activate(s, kind) or Refusal("ND-5.19", "no")
+            refusal = may_activate(s, kind)
+            if refusal is not None and (kind <= B2) == (self.side == BRITISH):
+                return refusal
         return Refusal("ND-5.19", "choose one of your own activations with “activate”")
 
 

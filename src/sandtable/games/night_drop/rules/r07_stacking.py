@@ -58,9 +58,9 @@ class RemoveSurplus(SideChoice):
         return [act("remove", name(piece)) for piece in s.pieces_at(self.cell, self.side)]
 
     def chosen(self, s: NightDrop, action: Action) -> None:
-        victory.remove(s, data.PIECE_OF[action[1]])
         s.say("ND-7.3", "{} is lost: too many units in {}", action[1], data.HEX_NAME[self.cell],
               facts=(("removed", action[1]),))  # fmt: skip
+        victory.remove(s, data.PIECE_OF[action[1]])
 
     def ask(self, s: NightDrop) -> str:
         return f"Too many units in {{{data.HEX_NAME[self.cell]}}}: remove one"

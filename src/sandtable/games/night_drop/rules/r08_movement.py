@@ -362,25 +362,25 @@ def leave_map(s: NightDrop, group: tuple[int, ...]) -> None:
     for piece in group:
         box = reaching.box_of(cell) if is_drawn(piece) else -1
         if box >= 0:
-            victory.leave(s, piece, box)
-            s.bound = changed(s.bound, piece - data.FIRST_GERMAN, TOWARDS_H if box == TRACK else TOWARDS_A)
             word = data.TRACK_NAME[box - TRACK]
             s.say(
                 "ND-8.24", "{} leaves the map by the off-map track", name(piece), facts=(("placed", name(piece), word),)
             )
+            victory.leave(s, piece, box)
+            s.bound = changed(s.bound, piece - data.FIRST_GERMAN, TOWARDS_H if box == TRACK else TOWARDS_A)
         elif is_stick(piece) and not s.front[piece]:
             park(s, piece, cell, s.turn + 1)
         else:
-            victory.remove(s, piece)
             s.say("ND-8.15", "{} leaves the map for good", name(piece), facts=(("removed", name(piece)),))
+            victory.remove(s, piece)
 
 
 def park(s: NightDrop, stick: int, cell: int, turn: int, clause: str = "ND-8.15", facts: tuple[Fact, ...] = ()) -> None:
     """ND-4.10, ND-8.15 A Stick waits beside an edge hex until the start of a turn."""
-    victory.leave(s, stick, PARKED)
-    s.beside = changed(s.beside, stick, cell)
-    s.due_back = changed(s.due_back, stick, turn)
     s.say(
         clause, f"{{}} is off the map beside {{}} until turn {turn}", name(stick), data.HEX_NAME[cell],
         facts=(*facts, ("placed", name(stick), "beside-" + data.HEX_NAME[cell])),
     )  # fmt: skip
+    victory.leave(s, stick, PARKED)
+    s.beside = changed(s.beside, stick, cell)
+    s.due_back = changed(s.due_back, stick, turn)

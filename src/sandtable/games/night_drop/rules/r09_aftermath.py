@@ -171,8 +171,8 @@ def kill_sticks(s: NightDrop, cell: int, clause: str) -> None:
     An Advantage among them goes on the turn track, where everybody sees it.
     """
     for piece in s.british_at(cell):
-        victory.remove(s, piece)
         s.say(clause, "{} is eliminated", name(piece), facts=(("removed", name(piece)),))
+        victory.remove(s, piece)
         if piece == data.DIVISION:
             british.owe_initiative(s, piece)
             continue
@@ -288,7 +288,9 @@ class Follow(NightChoice):
     def why_not(self, s: NightDrop, action: Action) -> Refusal:
         match action:
             case ("advance", word) if word in data.PIECE_OF and data.PIECE_OF[word] in self.others:
-                return may_advance(s, data.PIECE_OF[word]) or Refusal("ND-9.43", "no")
+                refusal = may_advance(s, data.PIECE_OF[word])
+                if refusal is not None:
+                    return refusal
         return Refusal("ND-9.43", "attackers follow with “advance”, or “done”")
 
 
@@ -296,5 +298,5 @@ def move_in(s: NightDrop, piece: int) -> None:
     """ND-9.41, ND-9.47 A unit advances into the hex that it attacked, at no cost."""
     origin = data.HEX_NAME[s.at[piece]]
     word = data.HEX_NAME[s.target]
-    victory.enter(s, piece, s.target)
     s.say("ND-9.41", "{} advances into {}", name(piece), word, facts=(("moved", name(piece), origin, word),))
+    victory.enter(s, piece, s.target)

@@ -47,10 +47,6 @@ class Engage(NightStep):
         s.target = self.target
         s.force = self.force
         s.attacked = (*s.attacked, self.target)
-        s.attack_point = NOBODY
-        s.defence_point = NOBODY
-        s.hits = NO_PIECE
-        s.retreats = NO_PIECE
         for piece in self.force:
             sequence.activate(s, piece)
             s.fought = changed(s.fought, piece, 1)
@@ -65,11 +61,28 @@ class Engage(NightStep):
             aftermath.kill_sticks(s, self.target, "ND-9.31")
             if s.on("stick_kill_advance"):
                 s.then(NamePoint(side_of(self.force[0])), aftermath.Advance())
+        s.then(EndCombat())
+
+
+@dataclass(frozen=True)
+class EndCombat(NightStep):
+    """A combat is over: nobody is a Point unit any more."""
+
+    def do(self, s: NightDrop) -> None:
+        s.target = NOBODY
+        s.force = ()
+        s.attack_point = NOBODY
+        s.defence_point = NOBODY
+        s.hits = NO_PIECE
+        s.retreats = NO_PIECE
 
 
 @dataclass(frozen=True)
 class NamePoint(SideChoice):
-    """ND-9.12, ND-9.14, ND-9.15 Each side names its Point unit, the attacker first; a Stick cannot be one."""
+    """ND-9.12, ND-9.14, ND-9.15, ND-9.49 Each side names its Point unit, the attacker first; a Stick cannot be one.
+
+    Both sides are told each as it is named, so the defender knows whom he faces.
+    """
 
     clause = "ND-9.15"
 
@@ -82,12 +95,17 @@ class NamePoint(SideChoice):
     def chosen(self, s: NightDrop, action: Action) -> None:
         if self.side == side_of(s.force[0]):
             s.attack_point = data.PIECE_OF[action[1]]
+            text = "{} leads the attack as Point unit"
         else:
             s.defence_point = data.PIECE_OF[action[1]]
+            text = "{} leads the defence as Point unit"
+        s.say("ND-9.49", text, action[1], facts=(("marked", action[1], "point"),))
 
     def ask(self, s: NightDrop) -> str:
-        value = "attack" if self.side == side_of(s.force[0]) else "defence"
-        return f"Name your Point unit: its {value} value counts, every other unit adds 1"
+        if self.side == side_of(s.force[0]):
+            return "Name your Point unit: its attack value counts, every other unit adds 1"
+        led = f"{{{name(s.attack_point)}}} leads the attack. "
+        return led + "Name your Point unit: its defence value counts, every other unit adds 1"
 
     def price(self, s: NightDrop, action: Action) -> str:
         """The value that would count."""
@@ -175,7 +193,9 @@ class Assign(NightChoice):
         return [act("hit", name(piece)) for piece in self.members(s)] or [act("none")]
 
     def chosen(self, s: NightDrop, action: Action) -> None:
-        if action != ("none",):
+        if action == ("none",):
+            s.say("ND-9.29", f"Nobody is left to take the CR{self.result}: it is lost")
+        else:
             s.then(Hit(self.winner, self.losers, data.PIECE_OF[action[1]], self.result))
 
     def ask(self, s: NightDrop) -> str:
@@ -221,6 +241,9 @@ class LossOrRetreat(SideChoice):
     def chosen(self, s: NightDrop, action: Action) -> None:
         if action[0] == "loss":
             lose_step(s, self.piece)
+        elif reaching.immobile(s, self.piece) is not None:
+            clause = "ND-9.39" if self.result == 1 else "ND-9.38"
+            s.say(clause, f"{{}} never retreats: the CR{self.result} has no effect", name(self.piece))
         else:
             note_retreat(s, self.piece)
 
@@ -261,9 +284,9 @@ def after_loss(s: NightDrop, piece: int) -> str:
 def lose_step(s: NightDrop, piece: int) -> None:
     """ND-9.26, ND-9.27, ND-9.28, ND-3.2 A full two-step unit is reduced; a reduced or one-step unit is eliminated."""
     if on_last_step(s, piece):
+        s.say("ND-9.27", "{} is eliminated", name(piece), facts=(("removed", name(piece)),))
         victory.remove(s, piece)
         s.retreats = changed(s.retreats, piece, 0)
-        s.say("ND-9.27", "{} is eliminated", name(piece), facts=(("removed", name(piece)),))
     else:
         s.reduced = changed(s.reduced, piece, 1)
         s.say("ND-9.26", "{} is reduced", name(piece), facts=(("flipped", name(piece), "reduced"),))

@@ -222,10 +222,13 @@ class Muster(NightChoice):
     def why_not(self, s: NightDrop, action: Action) -> Refusal:
         match action:
             case ("with", word) if word in data.PIECE_OF:
-                found = may_enlist(s, self.target, self.force, data.PIECE_OF[word])
-                return found or Refusal("ND-9.1", "no")
+                refusal = may_enlist(s, self.target, self.force, data.PIECE_OF[word])
+                if refusal is not None:
+                    return refusal
             case ("fight",) if self.force:
-                return may_stand(s, self.force) or Refusal("ND-9.1", "no")
+                refusal = may_stand(s, self.force)
+                if refusal is not None:
+                    return refusal
         return Refusal("ND-9.1", "name attackers with “with”, then “fight”")
 
 

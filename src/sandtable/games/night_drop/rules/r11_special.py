@@ -40,27 +40,25 @@ class Returns(NightStep):
 
 @dataclass(frozen=True)
 class ReturnStick(NightChoice):
-    """ND-4.11 A Stick enters at its edge hex; where Germans or three British units are, at the nearest free one."""
+    """ND-4.11 A Stick enters at its edge hex; where Germans are, at the nearest one without them.
+
+    A full hex is no obstacle, since stacking is checked after an activation (Ruling A11).
+    """
 
     stick: int
     clause = "ND-4.11"
     owner = "british"
 
     def offer(self, s: NightDrop) -> list[Action]:
-        taken = s.german_hexes()
-        counts: dict[int, int] = {}
-        for place in s.at[: data.FIRST_GERMAN]:
-            counts[place] = counts.get(place, 0) + 1
-        taken |= {cell for cell, number in counts.items() if number >= data.STACK}
-        places = arriving.nearest_free_edge(s.beside[self.stick], taken)
+        places = arriving.nearest_free_edge(s.beside[self.stick], s.german_hexes())
         return [act("place", data.HEX_NAME[cell]) for cell in places]
 
     def chosen(self, s: NightDrop, action: Action) -> None:
+        word = name(self.stick)
+        s.say("ND-4.11", "{} comes on at {}", word, action[1], facts=(("placed", word, action[1]),))
         victory.enter(s, self.stick, data.HEX_OF[action[1]])
         s.beside = changed(s.beside, self.stick, NOBODY)
         s.due_back = changed(s.due_back, self.stick, 0)
-        word = name(self.stick)
-        s.say("ND-4.11", "{} comes on at {}", word, action[1], facts=(("placed", word, action[1]),))
 
     def ask(self, s: NightDrop) -> str:
         return f"Where does {{{name(self.stick)}}} come on?"
@@ -69,7 +67,7 @@ class ReturnStick(NightChoice):
         return (self.stick,)
 
     def why_not(self, s: NightDrop, action: Action) -> Refusal:
-        return Refusal("ND-4.11", "it comes on at the nearest free hex of the edge")
+        return Refusal("ND-4.11", "it comes on at its hex of the edge, or at the nearest that no German unit holds")
 
 
 # --- Merville -------------------------------------------------------------------------------------------------------
@@ -95,12 +93,12 @@ class Merville(NightStep):
             if face >= data.SHELLED:
                 s.then(Shelling())
         elif face >= data.RETURNS:
-            s.reduced = changed(s.reduced, data.GARRISON, 0)
-            victory.enter(s, data.GARRISON, data.BATTERY)
             s.say(
                 "ND-11.12", f"The German rolls {face}: {{}} is back at {{}}", name(data.GARRISON), word,
                 facts=(*rolled, ("placed", name(data.GARRISON), word)),
             )  # fmt: skip
+            s.reduced = changed(s.reduced, data.GARRISON, 0)
+            victory.enter(s, data.GARRISON, data.BATTERY)
         else:
             s.say("ND-11.12", f"The German rolls {face}: {{}} stays empty", word, facts=rolled)
 
@@ -125,8 +123,8 @@ class Shelling(NightStep):
             return
         for piece in s.british_at(data.BATTERY):
             if is_stick(piece):
-                victory.remove(s, piece)
                 s.say("ND-11.10", "{} is lost", name(piece), facts=(("removed", name(piece)),))
+                victory.remove(s, piece)
         hit = tuple(s.british_at(data.BATTERY))
         if hit:
             combat.begin_results(s, GERMAN, hit, hit[0], NOBODY, points)
@@ -176,10 +174,10 @@ class LovatEnters(NightChoice):
         if action == ("wait",):
             s.lovat_waits = 1
             return
-        victory.enter(s, self.piece, data.HEX_OF[action[1]])
         s.say(
             "ND-11.6", "{} enters at {}", name(self.piece), action[1], facts=(("placed", name(self.piece), action[1]),)
         )
+        victory.enter(s, self.piece, data.HEX_OF[action[1]])
 
     def ask(self, s: NightDrop) -> str:
         return f"Where does {{{name(self.piece)}}} enter?"

@@ -69,5 +69,10 @@ SYMBOLS: tuple[str, ...] = (
     *(_symbol(f"mark-vp-{value}", _disc("nd-mark-vp", str(value))) for value in range(4)),
     _symbol("mark-confusion", _disc("nd-mark-confusion", "½")),
     _symbol("mark-acted", tag("circle", cls="nd-mark nd-mark-acted", cx=20, cy=20, r=15), _stroke("M12 20h16")),
+    _symbol(
+        "mark-point",
+        tag("circle", cls="nd-mark nd-mark-point", cx=20, cy=20, r=17),
+        _stroke("M20 30v-19M12 19l8 -8l8 8"),
+    ),
     _symbol("mark-cover", _disc("nd-mark-cover", "?")),
 )

@@ -22,6 +22,7 @@ from sandtable.games.night_drop.state import (
     NOBODY,
     OUTSIDE,
     PARKED,
+    RESERVE,
     SEATS,
     TRACK,
     WITHDRAWN,
@@ -152,6 +153,8 @@ def marks_of(view: View, piece: int) -> list[str]:
         marks.append("reduced")
     if view["confused"][piece]:
         marks.append("confusion")
+    if piece in (view["attack_point"], view["defence_point"]):
+        marks.append("point")
     if view["activation"] != NOBODY and (view["moved"][piece] or view["fought"][piece]):
         marks.append("acted")
     return marks
@@ -169,8 +172,9 @@ def piece_of(view: View, piece: int) -> dict[str, Any]:
     marks = marks_of(view, piece)
     if covered and values and is_drawn(piece):
         marks.append("cover")
-    state = " ".join(["reduced"] if view["reduced"][piece] else [])
-    alt = ", ".join(part for part in (title, "/".join(values), state, "covered" if covered else "") if part)
+    reduced = "reduced" if "reduced" in marks else ""
+    point = "Point unit" if "point" in marks else ""
+    alt = ", ".join(part for part in (title, "/".join(values), reduced, "covered" if covered else "", point) if part)
     return {
         "id": data.PIECE_NAME[piece],
         "kind": kind_of(view, piece),
@@ -236,6 +240,7 @@ def scene(view: View) -> dict[str, Any]:
             {"id": "destroyed", "title": "Bridge destroyed"},
             {"id": "vp", "title": "VP marker, face down"},
             {"id": "confusion", "title": "Confusion: half movement"},
+            {"id": "point", "title": "Point unit of the combat"},
         ],
     }
 
@@ -478,7 +483,10 @@ def about_piece(view: View, piece: int) -> list[str]:
     elif place >= TRACK:
         lines.append(f"on the off-map track: {{{data.TRACK_NAME[place - TRACK]}}}")
     elif place in (PARKED, OUTSIDE):
-        lines.append(f"outside {data.HEX_NAME[view['beside'][piece]]}")
+        beside = view["beside"][piece]
+        lines.append(f"outside {data.HEX_NAME[beside]}" if beside >= 0 else "drawn, and about to be placed")
+    elif place == RESERVE:
+        lines.append("in the cup" if is_drawn(piece) else "not in play yet")
     elif place == DEAD:
         lines.append("eliminated")
     elif place == WITHDRAWN:
@@ -494,7 +502,7 @@ def about_piece(view: View, piece: int) -> list[str]:
         if view["cover"][slot]:
             lines.append("under an Unknown marker")
         letters = [data.LETTERS[i] for i in range(len(data.LETTERS)) if view["letters"][slot] >> i & 1]
-        if view["identity"][slot] < 0 and len(letters) < len(data.LETTERS):
+        if view["identity"][slot] < 0 and 0 < len(letters) < len(data.LETTERS):
             lines.append("came on by letter " + " or ".join(letters))
     if view["confused"][piece]:
         lines.append("confused: half movement in its next activation")
@@ -503,7 +511,10 @@ def about_piece(view: View, piece: int) -> list[str]:
 
 def about_hex(view: View, cell: int) -> list[str]:
     """A hex: name, ground, what it costs and adds, and what it is worth."""
-    terrain = data.TERRAIN[cell]
+    objective = data.OBJECTIVE_AT.get(cell, NOBODY)
+    down = objective != NOBODY and bool(view["broken"][objective])
+    # ND-10.10 A bridge that is down is marshy stream, and no road leads over it.
+    terrain = data.STREAM if down else data.TERRAIN[cell]
     title = data.PLACE_NAME.get(cell, "")
     lines = [f"{title} ({data.HEX_NAME[cell]})" if title else data.HEX_NAME[cell]]
     if terrain == data.WATER:
@@ -513,12 +524,11 @@ def about_hex(view: View, cell: int) -> list[str]:
         line = f"{ground}: {movement.points_text(data.ENTER_MP[terrain])} MP"
         if data.DF[terrain]:
             line += f", defence +{data.DF[terrain]}"
-        if data.ON_LINE[cell]:
+        if data.ON_LINE[cell] and not down:
             line += ", road or railway ½"
         lines.append(line)
     if cell in data.ENTRY:
         lines.append(f"German entry {data.LETTERS[data.ENTRY.index(cell)]}")
-    objective = data.OBJECTIVE_AT.get(cell, NOBODY)
     if objective != NOBODY:
         star = "black star" if data.STAR[objective] == data.BLACK_STAR else "red star"
         held = "British" if view["control"][objective] else "not British"

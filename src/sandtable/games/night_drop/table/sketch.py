@@ -35,11 +35,13 @@ def sketch(view: dict[str, Any]) -> list[str]:
 
 def letters(view: dict[str, Any], cell: int, pieces: list[int]) -> str:
     """Two letters for a hex: who is there or the ground, and a number or a mark."""
-    first = letter(view, pieces) if pieces else GROUND[data.TERRAINS[data.TERRAIN[cell]]]
+    objective = data.OBJECTIVE_AT.get(cell, -1)
+    terrain = data.STREAM if objective >= 0 and view["broken"][objective] else data.TERRAIN[cell]
+    first = letter(view, pieces) if pieces else GROUND[data.TERRAINS[terrain]]
     if len(pieces) > 1:
         return first + str(len(pieces))
-    if cell in data.OBJECTIVE_AT:
-        return first + ("+" if view["control"][data.OBJECTIVE_AT[cell]] else "*")
+    if objective >= 0:
+        return first + ("+" if view["control"][objective] else "*")
     return first + ("-" if data.ON_LINE[cell] else " ")
 
 

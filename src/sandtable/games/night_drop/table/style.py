@@ -101,6 +101,7 @@ _RULES = """
 .nd-mark-destroyed { fill: #b3202c; color: #fffaf0; }
 .nd-mark-vp { fill: #f0d98c; }
 .nd-mark-confusion { fill: #f2efe6; }
+.nd-mark-point { fill: #e3b41f; color: #17150f; }
 .nd-mark-acted { fill: #f2efe6; }
 .nd-mark-cover { fill: #c9c3b2; }
 .nd-mark-text { font-size: 23px; font-weight: 700; fill: #17150f; }
