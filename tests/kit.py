@@ -80,10 +80,12 @@ def do(s: State, *lines: str) -> list[Event]:
     return [event for line in lines for event in play(s, parse(line))]
 
 
-def through(s: State, *verb: str) -> None:
-    """Give every question its first answer, while there is one that begins with these words."""
-    while found := offered(s, *verb):
-        do(s, found[0])
+def through(s: State, *begin: str) -> list[Event]:
+    """Give every question the first answer that begins with these words, while there is one; what all of it said."""
+    events: list[Event] = []
+    while found := offered(s, *begin):
+        events += do(s, found[0])
+    return events
 
 
 def at_random(s: S, seed: int, never: Container[str] = ()) -> Iterator[S]:

@@ -13,7 +13,8 @@ from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.state import ACTIVE, GUARD, OFF, OPERATOR, Regiment, changed
 from sandtable.geometry.squares import EAST, NORTH, SOUTH, WEST, letters
 from sandtable.kernel.chance import seed_bytes
-from sandtable.kernel.flow import Event, Setup, Step, advance, begin, legal, parse, play
+from sandtable.kernel.flow import Event, Refusal, Setup, Step, begin
+from tests import kit
 
 N, E, S, W = NORTH, EAST, SOUTH, WEST
 
@@ -82,30 +83,36 @@ def act_with(s: Regiment, m: int) -> None:
     run(s, turn.Act(m))
 
 
-def run(s: Regiment, *steps: Step) -> None:
-    """Run steps up to the next choice."""
-    s.forget()  # a test may have written columns itself
-    begin(s)
-    s.then(*steps)
-    advance(s)
+# What the kit does, after a test may have written columns itself.
 
 
-def do(s: Regiment, words: str) -> list[Event]:
-    """Play words that are on offer."""
+def run(s: Regiment, *steps: Step) -> Regiment:
     s.forget()
-    return play(s, parse(words))
+    return kit.run(s, *steps)
 
 
-def offered(s: Regiment, *words: str) -> list[str]:
-    """The options that begin with these words."""
+def do(s: Regiment, *lines: str) -> list[Event]:
     s.forget()
-    return [" ".join(action) for action in legal(s) if action[: len(words)] == words]
+    return kit.do(s, *lines)
 
 
-def through(s: Regiment) -> None:
-    """The first option of every question until nothing is asked."""
-    while offered(s):
-        play(s, legal(s)[0])
+def through(s: Regiment, *begin: str) -> list[Event]:
+    s.forget()
+    return kit.through(s, *begin)
+
+
+def offered(s: Regiment, *begin: str) -> list[str]:
+    s.forget()
+    return kit.offered(s, *begin)
+
+
+def why(s: Regiment, line: str) -> Refusal:
+    s.forget()
+    return kit.why(s, line)
+
+
+def refused(s: Regiment, line: str) -> str:
+    return why(s, line).clause
 
 
 def patrolled(s: Regiment, name: str, start: Side, end: Side) -> None:

@@ -35,9 +35,9 @@ from sandtable.games.rogue_regiment.state import (
     Regiment,
     changed,
 )
-from sandtable.kernel.flow import Refusal, State, legal, parse, play
+from sandtable.kernel.flow import State, legal, play
 from tests.rogue_regiment.boards import board, plain
-from tests.rogue_regiment.field import N, S, W, at, do, field, man, offered, run, sq, unit
+from tests.rogue_regiment.field import N, S, W, at, do, field, man, offered, run, sq, through, unit
 
 HOUSE = """
 + + + + + + + + + + +
@@ -198,8 +198,7 @@ def hedged(paddy_low: bool = False) -> tuple[Regiment, int, int]:
 
 def volley(s: Regiment) -> None:
     run(s, attacks.AttackPhase())
-    while offered(s):
-        play(s, legal(s)[0])
+    through(s)
 
 
 def started(mission: str = "m1-cold-ford", **options: str) -> Regiment:
@@ -216,18 +215,6 @@ def river() -> tuple[Regiment, int]:
 def afloat(x: int = 7, facing: int = W) -> tuple[Regiment, int]:
     s = field(board(RIVER))
     return s, setup.add_car(s, data.BOAT, s.grid.at(x, 3), facing)
-
-
-def through_hits(s: Regiment) -> None:
-    while offered(s, "hit"):
-        do(s, offered(s, "hit")[0])
-
-
-def why(s: Regiment, words: str) -> Refusal:
-    """Why words that are not on offer are refused."""
-    assert words not in offered(s)
-    assert s.choice is not None
-    return s.choice.why_not(s, parse(words))
 
 
 def laden(s: Regiment, m: int, thing: int) -> None:
@@ -347,9 +334,9 @@ def support(s: Regiment, x: int, y: int, *, spotted: bool = False) -> int:
     return m
 
 
-def set_up(mission: str, **options: str) -> Regiment:
+def set_up(mission: str = "m1-cold-ford", *, seed: int = 2, **options: str) -> Regiment:
     """A mission with options, at its first action."""
-    return at_first_action(GAME.start(mission, seed=2, options=options))
+    return at_first_action(GAME.start(mission, seed=seed, options=options))
 
 
 def switched(s: Regiment, **switches: bool) -> Regiment:

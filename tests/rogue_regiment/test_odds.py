@@ -24,6 +24,7 @@ from sandtable.kernel.odds import explore, sample
 from sandtable.kernel.seen import Seen
 from tests.rogue_regiment.boards import plain
 from tests.rogue_regiment.field import E, N, S, W, act_with, field, man, run, sq, unit
+from tests.rogue_regiment.positions import set_up
 
 
 def lines(s: Regiment, words: str) -> list[tuple[str, float]]:
@@ -170,10 +171,7 @@ def battles() -> list[Regiment]:
     found = []
     for seed, mission in enumerate(("m1-cold-ford", "m3-market-day", "m6-stone-teeth", "m8-iron-harvest")):
         rng = random.Random(seed)
-        s = GAME.start(mission, seed=seed)
-        assert isinstance(s, Regiment)
-        while s.phase == 0:
-            play(s, legal(s)[0])
+        s = set_up(mission, seed=seed)
         for u in range(len(s.u_kind)):
             s.u_alert[u] = int(rng.random() < 0.6)
         for m in range(len(s.m_kind)):

@@ -21,9 +21,9 @@ from sandtable.games.rogue_regiment.rules import r21_cars as cars
 from sandtable.games.rogue_regiment.state import BATTLE, CORPSE, DEAD, LEFT, Regiment, changed
 from sandtable.games.rogue_regiment.table.overlays import overlay
 from sandtable.geometry.squares import NORTH, bits, moved
-from sandtable.kernel.flow import legal, play
+from sandtable.kernel.flow import legal
 from tests.rogue_regiment.boards import board, plain, seen
-from tests.rogue_regiment.field import E, N, S, W, act_with, do, field, man, offered, sq, unit
+from tests.rogue_regiment.field import E, N, S, W, act_with, do, field, man, offered, sq, through, unit, why
 from tests.rogue_regiment.positions import (
     LANE,
     RIVER,
@@ -31,10 +31,9 @@ from tests.rogue_regiment.positions import (
     may,
     moored,
     own_mission,
-    started,
+    set_up,
     swimmer,
     volley,
-    why,
     willys,
 )
 
@@ -73,9 +72,7 @@ def hemmed_in(s: Regiment, name: str, *, low: bool = False) -> int:
 
 @pytest.mark.clause("RR-1.1", "RR-1.22")
 def test_points_count_only_if_somebody_leaves() -> None:
-    s = started()
-    while s.phase == 0:
-        play(s, legal(s)[0])
+    s = set_up(seed=5)
     s.put(0, s.papers[0])
     carry.pick_up(s, 0, "documents")
     assert setup.points(s) == 0
@@ -200,12 +197,12 @@ def test_the_overlay_of_where_a_man_gets_to_goes_past_others_but_through_no_vehi
 
 @pytest.mark.clause("RR-1.5", "RR-1.6", "RR-1.7", "RR-1.9", "RR-1.14", "RR-1.15", "RR-5.2")
 def test_squares_let_men_and_lines_through_as_their_kind_says() -> None:  # TV-1
-    for kind, walks, through in ((".", True, True), ("~", False, True), ("F", True, False), ("R", False, False)):
+    for kind, walks, seen_through in ((".", True, True), ("~", False, True), ("F", True, False), ("R", False, False)):
         layout = plain(5, 5, **({kind: "2,2"} if kind != "." else {}))
         grid = layout.grid
         assert may(layout, WALK, 2, 3, 2, 2) == walks
         assert may(layout, MARCH, 2, 3, 2, 2) == walks
-        assert (layout.eyes.level(grid.at(2, 4), grid.at(2, 0)) == 0) == through
+        assert (layout.eyes.level(grid.at(2, 4), grid.at(2, 0)) == 0) == seen_through
         assert layout.eyes.level(grid.at(2, 4), grid.at(2, 2)) == 0
 
 
@@ -399,8 +396,7 @@ def test_who_is_shut_in_by_smoke_on_an_occupied_square_may_still_end_his_turn() 
     s.forget()
     act_with(s, m)
     do(s, "move-attack paddy b2 pistol barrel-1")
-    while offered(s, "hit"):
-        do(s, offered(s, "hit")[0])
+    through(s, "hit")
     assert not offered(s, "move")
     assert offered(s, "end", "paddy")
 

@@ -133,10 +133,7 @@ def test_the_meter_starts_by_difficulty(difficulty: str, meter: int) -> None:
 @pytest.mark.clause("RR-3.15", "RR-1.1")
 @pytest.mark.parametrize(("people", "shares"), [(1, [4]), (2, [2, 2]), (3, [2, 1, 1]), (4, [1, 1, 1, 1])])
 def test_operators_are_divided_evenly_among_one_to_four_people(people: int, shares: list[int]) -> None:
-    s = GAME.start("m8-iron-harvest", seed=3, options={"players": str(people)})
-    assert isinstance(s, Regiment)
-    while s.phase == 0:
-        play(s, legal(s)[0])
+    s = set_up("m8-iron-harvest", seed=3, players=str(people))
     owners = [setup.player_of(s, m) for m in range(len(s.m_kind))]
     assert sorted((owners.count(owner) for owner in set(owners)), reverse=True) == shares
 

@@ -6,8 +6,8 @@ import pytest
 
 from sandtable.games.rogue_regiment.ground.layout import CLIMB, HOOK, WALK
 from tests.rogue_regiment.boards import board, edged, open_ground, plain
-from tests.rogue_regiment.field import E, act_with, at, do, field, man, offered, sq, unit
-from tests.rogue_regiment.positions import may, why
+from tests.rogue_regiment.field import E, act_with, at, do, field, man, offered, sq, unit, why
+from tests.rogue_regiment.positions import may
 
 
 def plain_art(width: int, height: int, forest: str) -> str:

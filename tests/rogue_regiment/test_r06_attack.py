@@ -7,8 +7,8 @@ import pytest
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.rules import r06_attack as attack
 from tests.rogue_regiment.boards import board, edged, open_ground, plain
-from tests.rogue_regiment.field import E, N, S, W, act_with, at, do, field, man, offered, sq, unit
-from tests.rogue_regiment.positions import JETTY, corpses, swimmer, switched, through_hits
+from tests.rogue_regiment.field import E, N, S, W, act_with, at, do, field, man, offered, sq, through, unit
+from tests.rogue_regiment.positions import JETTY, corpses, swimmer, switched
 
 
 @pytest.mark.clause("RR-6.1", "RR-6.11", "RR-6.18")
@@ -103,7 +103,7 @@ def test_a_grenade_is_thrown_with_a_step_before_or_after_it() -> None:
         reach = {words.split()[1] for words in offered(s, "at")}
         assert (sq(4, origin[1] - 6) in reach, sq(4, origin[1] - 7) in reach) == (True, False)
         do(s, f"at {sq(4, 1)}")
-        through_hits(s)
+        through(s, "hit")
         assert not s.alive(u)
         assert (at(s, s.m_at[m]), s.m_ap[m]) == ((4, 6), 3)
 

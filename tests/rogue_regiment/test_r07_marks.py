@@ -19,7 +19,7 @@ from sandtable.games.rogue_regiment.rules import r15_patrol as patrol
 from sandtable.games.rogue_regiment.rules import r18_routes as routes
 from sandtable.games.rogue_regiment.rules import r21_cars as cars
 from sandtable.games.rogue_regiment.state import ADVANCE, BATTLE, EVENT, GUARD, OFF, TROOPER, V_GUARD, Regiment, changed
-from sandtable.kernel.flow import act, legal, parse, play
+from sandtable.kernel.flow import act, legal
 from tests.rogue_regiment.boards import plain
 from tests.rogue_regiment.field import (
     E,
@@ -37,13 +37,9 @@ from tests.rogue_regiment.field import (
     sq,
     through,
     unit,
+    why,
 )
 from tests.rogue_regiment.positions import card_of, convoy, line, routed, sentry, walker, willys
-
-
-def through_all(s: Regiment) -> None:
-    while offered(s):
-        play(s, legal(s)[0])
 
 
 def about_face(x: int, low: bool = False) -> tuple[Regiment, int, int]:
@@ -58,8 +54,7 @@ def about_face(x: int, low: bool = False) -> tuple[Regiment, int, int]:
     while at(s, s.u_at[u])[0] < 6:
         do(s, "hold jock")
     do(s, "fire jock pistol")
-    while offered(s, "turn"):
-        do(s, offered(s, "turn")[0])
+    through(s, "turn")
     through(s)
     return s, m, u
 
@@ -158,8 +153,7 @@ def test_a_gunner_may_move_his_marker_with_the_second_action() -> None:
     do(s, "mark willys front smg-1")
     assert s.m_mark[gunner] == first and s.c_ap[c] == 1
     assert offered(s, "mark") == ["mark willys front smg-2"]
-    assert s.choice is not None
-    refusal = s.choice.why_not(s, parse("mark willys front smg-1"))
+    refusal = why(s, "mark willys front smg-1")
     assert (refusal.clause, "on it" in refusal.text) == ("RR-21.7", True)
     do(s, "mark willys front smg-2")
     assert s.m_mark[gunner] == second and s.c_ap[c] == 0
@@ -228,7 +222,7 @@ def test_a_shot_in_the_middle_of_another_s_move_raises_the_alarm_and_the_rest_ad
     do(s, "fire jock pistol")
     assert s.section == BATTLE
     assert s.m_spotted[shooter]
-    through_all(s)
+    through(s)
     assert at(s, s.u_at[walking])[0] >= 7, "who was in mid-move completes it"
     assert at(s, s.u_at[calm]) != (0, 11), "who was calm advances now"
 

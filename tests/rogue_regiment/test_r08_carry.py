@@ -23,10 +23,9 @@ from sandtable.games.rogue_regiment.state import (
     changed,
 )
 from sandtable.games.rogue_regiment.table import sketch
-from sandtable.kernel.flow import parse
 from tests.rogue_regiment.boards import board, edged, open_ground, plain
-from tests.rogue_regiment.field import E, N, S, W, act_with, at, do, field, man, offered, run, sq, unit
-from tests.rogue_regiment.positions import RIVER, at_an_instant, corpses, laden, own_mission, why
+from tests.rogue_regiment.field import E, N, S, W, act_with, at, do, field, man, offered, refused, run, sq, unit, why
+from tests.rogue_regiment.positions import RIVER, at_an_instant, corpses, laden, own_mission
 
 PAPERS = """
 mission: X1  name: Two desks  type: infiltration
@@ -215,11 +214,11 @@ def test_a_body_and_an_item_under_a_man_are_picked_up_in_one_action() -> None:
     u = unit(s, "rifle", 4, 0, S)
     act_with(s, m)
     assert not offered(s, "pick-up", "hawke", "lot"), "there is a trap alone"
-    assert s.choice is not None and s.choice.why_not(s, parse("pick-up hawke lot")).clause == "RR-8.11"
+    assert refused(s, "pick-up hawke lot") == "RR-8.11"
     s.corpses, s.offered = (here,), None
     s.m_low[m] = 1
     assert not offered(s, "pick-up", "hawke", "lot")
-    assert s.choice.why_not(s, parse("pick-up hawke lot")).clause == "RR-8.6"
+    assert refused(s, "pick-up hawke lot") == "RR-8.6"
     s.m_low[m], s.offered = 0, None
     traps = s.has(m, data.I_TRAP)
     do(s, "pick-up hawke lot")

@@ -42,7 +42,7 @@ from tests.rogue_regiment.field import (
     through,
     unit,
 )
-from tests.rogue_regiment.positions import JETTY, line, switched, through_hits, turns, walker, willys
+from tests.rogue_regiment.positions import JETTY, line, switched, turns, walker, willys
 
 
 @pytest.mark.clause("RR-9.1", "RR-9.2", "RR-9.3", "RR-9.6", "RR-20.16")
@@ -311,7 +311,7 @@ def test_two_who_fall_to_one_burst_have_witnessed_nothing() -> None:
     near = unit(s, "rifle", 12, 3, E)
     act_with(s, m)
     do(s, "attack paddy sten rifle-1")
-    through_hits(s)
+    through(s, "hit")
     assert not any(s.alive(u) for u in dead)
     assert not s.u_alert[near], "within four of them, and out of earshot"
 

@@ -149,8 +149,7 @@ def test_when_a_convoy_kills_the_last_spotted_man_another_is_nominated_before_th
     run(s, advance.AdvancePhase())
     assert not s.on_board(jock)
     assert s.m_spotted[paddy]
-    while offered(s):
-        do(s, offered(s)[0])
+    through(s)
     assert s.grid.ys[s.u_at[u]] == 16, "it has gone for him in this very phase"
 
 
@@ -228,8 +227,7 @@ def test_the_alarm_ends_the_patrol_phase_in_the_middle_of_a_move() -> None:  # T
     while at(s, s.u_at[first]) != (4, 2):
         do(s, "hold jock")
     do(s, "fire jock pistol")
-    while offered(s):
-        play(s, legal(s)[0])
+    through(s)
     assert s.section == BATTLE
     assert at(s, s.u_at[first]) == (4, 2)
     assert at(s, s.u_at[second]) == (2, 11)
@@ -303,8 +301,7 @@ def test_a_shot_that_raises_the_alarm_cancels_the_event_but_not_the_bombs() -> N
     s.deck = (card_of("rotate black cw 1"),)
     run(s, events.EventPhase())
     do(s, "fire jock pistol")
-    while offered(s):
-        play(s, legal(s)[0])
+    through(s)
     assert s.section == BATTLE
     assert s.m_spotted[m]
     assert s.u_face[other] != E, "no rotation"

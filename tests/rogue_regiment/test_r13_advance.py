@@ -26,7 +26,6 @@ from sandtable.games.rogue_regiment.state import (
     V_GUARD,
     Regiment,
 )
-from sandtable.kernel.flow import legal, play
 from tests.rogue_regiment.boards import board, plain
 from tests.rogue_regiment.field import E, N, S, W, at, do, field, man, offered, run, sq, through, unit
 from tests.rogue_regiment.positions import HOUSE, battery, goals, hedged, line, sentry, walker, willys
@@ -51,8 +50,7 @@ def test_alert_men_advance_on_the_spotted_nearest_first() -> None:
     calm = unit(s, "smg", 0, 15, N)
     run(s, advance.AdvancePhase())
     told = list(s.events)
-    while offered(s):
-        told += play(s, legal(s)[0])
+    told += through(s)
     order = [event.text for event in told if "advances on" in event.text]
     assert at(s, s.u_at[near])[0] == 8
     assert at(s, s.u_at[far])[0] == 11
@@ -67,8 +65,7 @@ def test_an_officer_turns_to_the_closest_and_stays() -> None:  # TV-35
     man(s, "jock", 0, 0, spotted=True)
     u = unit(s, "officer", 4, 4, N, alert=True, role=R_OFFICER)
     run(s, advance.AdvancePhase())
-    while offered(s):
-        play(s, legal(s)[0])
+    through(s)
     assert at(s, s.u_at[u]) == (4, 4)
     assert s.u_face[u] == S
 
@@ -132,8 +129,7 @@ def test_each_act_of_the_axis_says_why() -> None:
         unit(s, "smg", 3, away, N, alert=True, role=TROOPER)
         run(s, advance.AdvancePhase())
         said = list(s.events)
-        while offered(s):
-            said += play(s, legal(s)[0])
+        said += through(s)
         return next(event.clause + " " + event.text for event in said if "advances on" in event.text)
 
     assert told(False, 3).startswith("RR-13.11 {smg-1} advances on {paddy}: an optimal attack position")
@@ -185,8 +181,7 @@ def test_with_nobody_to_attack_it_keeps_glimpsed_men_in_sight_and_faces_them() -
     u = unit(s, "smg", 3, 6, N, alert=True, role=TROOPER)
     assert goals(s, u) == {(2, 2), (3, 2), (4, 2), (5, 2)}
     run(s, advance.AdvancePhase())
-    while offered(s):
-        play(s, legal(s)[0])
+    through(s)
     assert s.u_face[u] == E
 
 
@@ -331,8 +326,7 @@ def test_in_battle_a_sentry_turns_to_whom_it_can_attack_rather_than_to_the_close
     s.rouse(u)
     unit(s, "smg", 0, 7, N, alert=True, role=TROOPER)
     run(s, advance.Advance(u, 4))
-    while offered(s):
-        play(s, legal(s)[0])
+    through(s)
     assert at(s, s.u_at[u]) == (3, 0)
     assert s.u_face[u] == E
 
@@ -348,8 +342,7 @@ def test_sentries_leave_their_points_when_nobody_else_is_left_to_advance() -> No
         if other:
             unit(s, "smg", 11, 0, W, alert=True, role=TROOPER)
         run(s, advance.AdvancePhase())
-        while offered(s):
-            play(s, legal(s)[0])
+        through(s)
         assert (at(s, s.u_at[u]) != (11, 11)) == leaves
 
 

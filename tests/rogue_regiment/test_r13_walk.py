@@ -9,9 +9,8 @@ from sandtable.games.rogue_regiment.ground.layout import MARCH
 from sandtable.games.rogue_regiment.rules import r13_advance as advance
 from sandtable.games.rogue_regiment.rules import r15_patrol as patrol
 from sandtable.games.rogue_regiment.state import BATTLE, DEAD, STEALTH, TROOPER
-from sandtable.kernel.flow import legal, play
 from tests.rogue_regiment.boards import board, edged, open_ground, plain
-from tests.rogue_regiment.field import E, at, field, man, offered, run, unit
+from tests.rogue_regiment.field import E, at, field, man, run, through, unit
 from tests.rogue_regiment.positions import line, walker
 
 
@@ -69,6 +68,5 @@ def test_an_unspotted_man_who_comes_into_view_of_an_advancing_unit_is_spotted() 
     hidden = man(s, "jock", 9, 0)
     unit(s, "smg", 1, 2, E, alert=True, role=TROOPER)
     run(s, advance.AdvancePhase())
-    while offered(s):
-        play(s, legal(s)[0])
+    through(s)
     assert s.m_spotted[hidden]

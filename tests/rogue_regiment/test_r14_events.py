@@ -14,8 +14,8 @@ from sandtable.games.rogue_regiment.rules import r17_end as end
 from sandtable.games.rogue_regiment.rules import r21_cars as cars
 from sandtable.games.rogue_regiment.state import BATTLE, OFF, SENTRY, STEALTH, Regiment, changed
 from tests.rogue_regiment.boards import plain
-from tests.rogue_regiment.field import E, N, S, W, act_with, do, field, man, offered, run, sq, unit
-from tests.rogue_regiment.positions import card_of, garage, line, sentry, switched, walker, why, willys
+from tests.rogue_regiment.field import E, N, S, W, act_with, do, field, man, offered, run, sq, unit, why
+from tests.rogue_regiment.positions import card_of, garage, line, sentry, switched, walker, willys
 
 
 @pytest.mark.clause("RR-14.2")

@@ -17,9 +17,8 @@ from sandtable.games.rogue_regiment.rules import r20_blasts as blasts
 from sandtable.games.rogue_regiment.rules import r21_cars as cars
 from sandtable.games.rogue_regiment.rules import r21_guns as guns
 from sandtable.games.rogue_regiment.state import BOUND, CORPSE, DEAD, EVENT, NOTHING, OFF, SUPPORT, V_GUARD, changed
-from sandtable.kernel.flow import legal, play
 from tests.rogue_regiment.boards import board, plain
-from tests.rogue_regiment.field import E, N, S, W, act_with, do, field, man, offered, run, sq, unit
+from tests.rogue_regiment.field import E, N, S, W, act_with, do, field, man, offered, run, sq, through, unit
 from tests.rogue_regiment.positions import (
     RIVER,
     afloat,
@@ -28,10 +27,9 @@ from tests.rogue_regiment.positions import (
     driven,
     grenade_marked,
     river,
-    started,
+    set_up,
     swimmer,
     switched,
-    through_hits,
     turns,
     willys,
 )
@@ -285,8 +283,7 @@ def test_the_speargun_is_for_hidden_men_once_a_turn_in_water_or_on_land() -> Non
     assert attack.weapons(s, m) == [data.SPEARGUN]
     act_with(s, m)
     do(s, "attack wick speargun rifle-1")
-    while offered(s, "turn"):
-        do(s, offered(s, "turn")[0])
+    through(s, "turn")
     assert s.u_face[u] == S
     assert not s.m_spotted[m], "a miss does not show who is under water"
     assert s.meter == 6
@@ -367,9 +364,7 @@ def test_nobody_fires_the_speargun_from_a_crouch() -> None:
 
 @pytest.mark.clause("RR-20.50")
 def test_hits_of_a_blast_may_go_to_an_objective() -> None:
-    s = started("m2-lights-out")
-    while s.phase == 0:
-        play(s, legal(s)[0])
+    s = set_up("m2-lights-out", seed=5)
     corner, health = s.dumps[0]
     assert health == 4
     assert "dump-1" in blasts.under_blast(s, corner)
@@ -387,7 +382,7 @@ def test_a_radio_set_takes_two_hits_and_no_third() -> None:
     s.forget()
     act_with(s, m)
     do(s, "attack paddy sten radio-1")
-    through_hits(s)
+    through(s, "hit")
     assert s.radios == ((s.grid.at(4, 3), 0),)
     assert attack.everything(s) == []
 

@@ -11,7 +11,7 @@ from sandtable.games.rogue_regiment.rules import r20_grenades as grenades
 from sandtable.games.rogue_regiment.state import OFF
 from sandtable.kernel.flow import legal
 from tests.rogue_regiment.boards import plain
-from tests.rogue_regiment.field import N, W, act_with, do, field, man, offered, run, sq, through, unit
+from tests.rogue_regiment.field import N, W, act_with, do, field, man, run, sq, through, unit
 
 
 @pytest.mark.clause("RR-20.26", "RR-20.8", "RR-12.11")
@@ -23,8 +23,7 @@ def test_a_grenade_kills_friends_and_gives_nobody_away() -> None:
     act_with(s, m)
     do(s, "throw paddy")
     do(s, f"at {sq(6, 2)}")
-    while offered(s, "hit"):
-        do(s, offered(s, "hit")[0])
+    through(s, "hit")
     assert not s.alive(u)
     assert s.m_health[friend] == 0
     assert not s.m_spotted[m]

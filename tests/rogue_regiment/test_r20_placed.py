@@ -21,8 +21,7 @@ def test_a_barrel_hit_by_a_loud_weapon_goes_up_and_its_smoke_stays() -> None:  #
     men = [unit(s, "rifle", x, y, E) for x, y in ((5, 0), (6, 2), (7, 1))]
     act_with(s, m)
     do(s, "attack jock pistol barrel-1")
-    while offered(s, "hit"):
-        do(s, offered(s, "hit")[0])
+    through(s, "hit")
     assert not any(s.alive(u) for u in men)
     assert [at(s, v) for v in s.blasts] == [(6, 1)]
     assert s.meter == 4, "the pistol and the blast each move it"

@@ -22,7 +22,7 @@ from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, OFF, WAITING, R
 from sandtable.geometry.squares import bits
 from sandtable.kernel.chance import Rng
 from tests.rogue_regiment.boards import board, plain
-from tests.rogue_regiment.field import E, N, S, act_with, at, do, field, man, offered, run, sq, unit
+from tests.rogue_regiment.field import E, N, S, act_with, at, do, field, man, offered, run, sq, unit, why
 from tests.rogue_regiment.positions import (
     FOOTBRIDGE,
     JETTY,
@@ -34,7 +34,6 @@ from tests.rogue_regiment.positions import (
     river,
     swimmer,
     walker,
-    why,
 )
 
 Noticed = set[tuple[str, int]]

@@ -36,12 +36,29 @@ from sandtable.games.rogue_regiment.state import (
     changed,
 )
 from sandtable.kernel.chance import Rng
-from sandtable.kernel.flow import legal, parse, play
+from sandtable.kernel.flow import legal, play
 from sandtable.kernel.record import undo
 from sandtable.kernel.snapshot import fingerprint
 from tests.rogue_regiment.boards import board, plain
-from tests.rogue_regiment.field import E, N, S, W, act_with, at, do, field, man, offered, run, sq, unit
-from tests.rogue_regiment.positions import afloat, drive_to, garage, why, willys
+from tests.rogue_regiment.field import (
+    E,
+    N,
+    S,
+    W,
+    act_with,
+    at,
+    do,
+    field,
+    man,
+    offered,
+    refused,
+    run,
+    sq,
+    through,
+    unit,
+    why,
+)
+from tests.rogue_regiment.positions import afloat, drive_to, garage, set_up, willys
 
 BEND = """
     + + + + + + + +
@@ -141,10 +158,7 @@ def test_ways_are_told_apart_only_by_what_happens_on_them() -> None:
 
 @pytest.mark.clause("RR-21.2", "RR-21.8")
 def test_a_drive_is_a_chain_that_undo_takes_back_link_by_link() -> None:
-    s = GAME.start("m8-iron-harvest", seed=3)
-    assert isinstance(s, Regiment)
-    while s.phase == 0:
-        play(s, legal(s)[0])
+    s = set_up("m8-iron-harvest", seed=3)
     before = fingerprint(s)
     do(s, "drive willys")
     chain = fingerprint(s)
@@ -181,15 +195,13 @@ def test_a_drive_that_is_not_offered_has_its_reason() -> None:
     s.c_ap = changed(s.c_ap, c, 2)
     run(s, cars.CarAct(c))
     do(s, "drive willys")
-    choice = s.choice
-    assert choice is not None
     for words, clause, text in (
         ("to a1 n", "RR-21.2", "not within 4 points"),
         (f"to {sq(9, 13)} n", "RR-18.7", "taken"),
         (f"to {sq(9, 14)} n", "RR-21.2", "already"),
         ("to nowhere n", "RR-21.2", "as in"),
     ):
-        refusal = choice.why_not(s, parse(words))
+        refusal = why(s, words)
         assert (refusal.clause, text in refusal.text) == (clause, True), words
 
 
@@ -264,8 +276,7 @@ def test_a_gunner_marks_once_in_an_action() -> None:
     run(s, cars.CarAct(c))
     do(s, "mark willys front smg-1")
     assert offered(s, "mark") == ["mark rear smg-1", "mark rear smg-2"]
-    assert s.choice is not None
-    refusal = s.choice.why_not(s, parse("mark front smg-2"))
+    refusal = why(s, "mark front smg-2")
     assert (refusal.clause, "in this action" in refusal.text) == ("RR-21.5", True)
     do(s, "mark rear smg-2")
     assert s.c_ap[c] == 1 and offered(s, "drive")
@@ -302,8 +313,7 @@ def test_a_willys_drives_strafes_is_fired_at_and_runs_men_over() -> None:  # TV-
     run(s, cars.CarsAct())
     drive_to(s, 8, 10, "e")
     do(s, "attack front smg-2")
-    while offered(s, "hit"):
-        do(s, offered(s, "hit")[0])
+    through(s, "hit")
     if offered(s, "done"):
         do(s, "done")
     assert [s.alive(u) for u in row].count(False) == 2, "4 and 5 hit, 3 and 2 do not"
@@ -364,12 +374,10 @@ def test_men_get_out_or_change_seats_but_not_both_in_one_action() -> None:
     twin = s.clone()
     do(s, f"out paddy {sq(8, 15)}")
     assert offered(s, "out", "jock") and not offered(s, "seat")
-    assert s.choice is not None
-    assert s.choice.why_not(s, parse("seat jock front")).clause == "RR-21.12"
+    assert refused(s, "seat jock front") == "RR-21.12"
     do(twin, "seat paddy rear")
     assert offered(twin, "seat", "jock") and not offered(twin, "out")
-    assert twin.choice is not None
-    assert "another" in twin.choice.why_not(twin, parse(f"out jock {sq(8, 15)}")).text
+    assert "another" in why(twin, f"out jock {sq(8, 15)}").text
     do(twin, "done")
     assert twin.c_ap[c] == s.c_ap[c]
 
@@ -606,8 +614,7 @@ def test_a_boat_under_a_bridge_and_who_is_on_it_do_not_meet() -> None:
     run(s, cars.CarAct(c))
     do(s, "drive boat")
     do(s, f"to {sq(4, 3)} w")
-    while offered(s, "by"):
-        do(s, offered(s, "by")[0])
+    through(s, "by")
     assert at(s, s.c_at[c]) == (4, 3), "it may stop there"
     assert s.alive(u), "nobody is run over"
     walker_ = man(s, "paddy", 4, 1)
@@ -633,10 +640,7 @@ def test_a_boat_s_gunner_fires_which_of_his_weapons_he_likes_and_marks_nobody() 
 
 @pytest.mark.clause("RR-21.26", "RR-21.27", "RR-1.7")
 def test_a_rowing_boat_is_silent_hides_nothing_and_fires_all_round() -> None:
-    s = GAME.start("m5-mill-race", seed=3)
-    assert isinstance(s, Regiment)
-    while s.phase == 0:
-        play(s, legal(s)[0])
+    s = set_up("m5-mill-race", seed=3)
     c = s.c_kind.index(data.BOAT)
     assert s.c_at[c] == s.layout.anchors[1, 0, "landing"]
     assert data.ENGINE[data.BOAT] == 0

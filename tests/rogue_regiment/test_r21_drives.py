@@ -23,7 +23,7 @@ from sandtable.games.rogue_regiment.rules import r21_guns as guns
 from sandtable.games.rogue_regiment.state import ACTIVE, LEFT, OFF, WAITING, Regiment, changed
 from sandtable.kernel.flow import legal, play
 from tests.rogue_regiment.boards import plain
-from tests.rogue_regiment.field import E, N, S, W, at, do, field, man, offered, run, sq, unit
+from tests.rogue_regiment.field import E, N, S, W, at, do, field, man, offered, run, sq, through, unit
 from tests.rogue_regiment.positions import drive_to, garage, willys
 
 
@@ -115,8 +115,7 @@ def test_the_engine_is_heard_within_eight_and_only_shots_move_the_meter() -> Non
     s.m_seat = changed(s.m_seat, 1, 3)
     run(s, cars.CarsAct())
     drive_to(s, 9, 12, "n")
-    while offered(s, "turn"):
-        do(s, offered(s, "turn")[0])
+    through(s, "turn")
     assert (s.u_alert[near], s.u_alert[far]) == (1, 0)
     assert s.u_face[near] == S
     assert s.meter == 6

@@ -10,7 +10,7 @@ from sandtable.games.rogue_regiment.rules import r09_notice as notice
 from sandtable.games.rogue_regiment.rules import r21_guns as guns
 from sandtable.games.rogue_regiment.state import changed
 from tests.rogue_regiment.boards import board
-from tests.rogue_regiment.field import N, S, do, field, man, offered, run, unit
+from tests.rogue_regiment.field import N, S, do, field, man, offered, run, through, unit
 from tests.rogue_regiment.positions import HOUSE, garage, support, switched, willys
 
 HALL = HOUSE.replace("W", "#")
@@ -77,7 +77,6 @@ def test_two_guns_of_a_vehicle_cost_two_spaces_or_one_by_the_option(together: bo
     ahead, behind = unit(s, "rifle", 9, 8, N), unit(s, "rifle", 9, 19, N)
     notice.begin(s, 0, c)
     run(s, guns.CarFire(c, 1, ahead, data.VICKERS), guns.CarFire(c, 2, behind, data.VICKERS), notice.Heard())
-    while offered(s, "turn"):
-        do(s, offered(s, "turn")[0])
+    through(s, "turn")
     assert s.meter == meter
     assert s.u_alert == [1, 1]

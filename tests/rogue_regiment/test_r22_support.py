@@ -4,21 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.rogue_regiment.game import GAME
 from sandtable.games.rogue_regiment.rules import r16_attacks as attacks
-from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, BOUND, Regiment, changed
-from sandtable.kernel.flow import legal, play
+from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, BOUND, changed
 from tests.rogue_regiment.boards import plain
 from tests.rogue_regiment.field import E, W, act_with, do, field, man, offered, sq, unit
-from tests.rogue_regiment.positions import garage, support
+from tests.rogue_regiment.positions import garage, set_up, support
 
 
 @pytest.mark.clause("RR-22.1", "RR-22.2")
 def test_resistance_units_stand_where_the_mission_puts_them_with_three_health() -> None:
-    s = GAME.start("m7-saint-aubert-gaol", seed=3)
-    assert isinstance(s, Regiment)
-    while s.phase == 0:
-        play(s, legal(s)[0])
+    s = set_up("m7-saint-aubert-gaol", seed=3)
     friends = [m for m in range(len(s.m_kind)) if not s.is_operator(m)]
     assert [s.m_state[m] for m in friends] == [ACTIVE] * 4 + [BOUND] * 3
     assert [s.m_health[m] for m in friends] == [3] * 7

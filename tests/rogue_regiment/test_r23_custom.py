@@ -8,10 +8,8 @@ from sandtable.games.rogue_regiment.box import custom, data
 from sandtable.games.rogue_regiment.box.missions import Side, most_points, read_mission
 from sandtable.games.rogue_regiment.game import GAME
 from sandtable.games.rogue_regiment.rules import r23_checking as checking
-from sandtable.games.rogue_regiment.state import Regiment
 from sandtable.games.rogue_regiment.table import drawing
 from sandtable.kernel.errors import BadInput
-from sandtable.kernel.flow import legal, play
 from tests.rogue_regiment.positions import own_mission, set_up
 
 LARGE = """
@@ -85,10 +83,7 @@ def test_a_mission_of_any_size_has_no_mistake_and_can_be_won(mission: str) -> No
 )
 @pytest.mark.clause("RR-23.4", "RR-23.5", "RR-23.7")
 def test_every_other_size_can_be_set_up_and_begun(mission: str, tiles: str) -> None:
-    s = GAME.start(mission, seed=2, options={"tiles": tiles})
-    assert isinstance(s, Regiment)
-    while s.phase == 0:
-        play(s, legal(s)[0])
+    s = set_up(mission, tiles=tiles)
     assert len(s.m_kind) >= s.stage.mission.operators
     assert s.stage.mission.objectives
     assert len(s.stage.mission.map) * len(s.stage.mission.map[0]) == int(tiles)

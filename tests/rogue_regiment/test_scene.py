@@ -15,14 +15,11 @@ from sandtable.games.rogue_regiment.table.overlays import overlay
 from sandtable.kernel.flow import legal, play
 from tests.rogue_regiment.boards import plain
 from tests.rogue_regiment.field import N, S, act_with, field, man, run, sq, unit
+from tests.rogue_regiment.positions import set_up
 
 
 def begun() -> Regiment:
-    s = GAME.start("m1-cold-ford", seed=5)
-    assert isinstance(s, Regiment)
-    while s.phase == 0:
-        play(s, legal(s)[0])
-    return s
+    return set_up("m1-cold-ford", seed=5)
 
 
 @pytest.mark.clause("RR-2.29", "RR-2.30")
@@ -182,10 +179,7 @@ def test_the_event_card_and_the_patrol_token_are_shown() -> None:
 
 @pytest.mark.clause("RR-18.12", "RR-21.1")
 def test_what_covers_several_squares_says_which() -> None:
-    s = GAME.start("m8-iron-harvest", seed=3)
-    assert isinstance(s, Regiment)
-    while s.phase == 0:
-        play(s, legal(s)[0])
+    s = set_up("m8-iron-harvest", seed=3)
     pieces = {piece["id"]: piece for piece in GAME.scene(GAME.view(s, "operators"))["pieces"]}
     assert len(pieces["half-track-1"]["cells"]) == 6
     assert len(pieces["dump-1"]["cells"]) == 4

@@ -15,9 +15,9 @@ from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r07_marks as marks
 from sandtable.games.rogue_regiment.rules import r21_cars as cars
 from sandtable.games.rogue_regiment.state import ACTIVE, BARREL, BOUND, CORPSE, OFF, SUPPORT, Regiment, changed
-from sandtable.kernel.flow import Action, legal, parse, play
+from sandtable.kernel.flow import Action, legal, play
 from tests.rogue_regiment.boards import board, edged, open_ground, plain
-from tests.rogue_regiment.field import E, N, S, W, act_with, do, field, man, run, sq, unit
+from tests.rogue_regiment.field import E, N, S, W, act_with, do, field, man, refused, run, sq, unit
 from tests.rogue_regiment.positions import RIVER, garage, swimmer, willys
 
 
@@ -71,14 +71,6 @@ def test_every_refusal_of_understandable_words_gives_a_reason_of_its_own(mission
         verb = rng.choice(verbs)
         play(s, rng.choice([action for action in options if action[0] == verb]))
     assert asked > 500
-
-
-def refused(s: Regiment, words: str) -> str:
-    """The clause of a refusal; nothing may be on offer with those words."""
-    assert parse(words) not in legal(s)
-    choice = s.choice
-    assert choice is not None
-    return choice.why_not(s, parse(words)).clause
 
 
 @pytest.mark.clause("RR-6.2", "RR-6.4", "RR-6.12", "RR-6.13", "RR-6.14", "RR-3.8", "RR-20.15", "RR-20.26", "RR-8.4")
