@@ -14,7 +14,7 @@ import sandtable
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.box.tiles import CRATES, HEDGE
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
-from sandtable.games.rogue_regiment.rules import r05_movement as movement
+from sandtable.games.rogue_regiment.rules import r05_sprint as sprinting
 from sandtable.games.rogue_regiment.state import (
     ACTIVE,
     BARREL,
@@ -162,7 +162,7 @@ def test_a_sprint_is_offered_by_one_way_for_every_different_set_of_those_who_not
                     wanted[end] = {(frozenset(seen), frozenset(heard)) for seen, heard in told}
             offered: dict[Square, list[tuple[frozenset[int], ...]]] = {}
             for action in sprints:
-                squares = movement.find_way(s, m, s.stage.by_name[action[2]], action[3:])
+                squares = sprinting.named_way(s, m, s.stage.by_name[action[2]], action[3:])
                 seen, heard = man.marked([(man.here, 0), *((man.at(v), 0) for v in squares)], False, True)
                 offered.setdefault(man.square(action[2]), []).append((frozenset(seen), frozenset(heard)))
             assert {end: set(told) for end, told in offered.items()} == wanted, (seed, s.setup.scenario, s.man(m))

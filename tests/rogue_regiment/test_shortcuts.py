@@ -16,22 +16,20 @@ from sandtable.games.rogue_regiment.rules import r02_cover as shelter
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r05_movement as movement
+from sandtable.games.rogue_regiment.rules import r05_sprint as sprinting
 from sandtable.games.rogue_regiment.rules import r06_attack as attack
-from sandtable.games.rogue_regiment.rules import r08_carry as carry
 from sandtable.games.rogue_regiment.rules import r09_notice as notice
 from sandtable.games.rogue_regiment.rules import r13_advance as advance
 from sandtable.games.rogue_regiment.rules import r13_position as position
 from sandtable.games.rogue_regiment.rules import r14_events as events
 from sandtable.games.rogue_regiment.rules import r15_patrol as patrol
 from sandtable.games.rogue_regiment.rules import r16_attacks as attacks
-from sandtable.games.rogue_regiment.rules import r20_scuba as scuba
 from sandtable.games.rogue_regiment.rules import r21_cars as cars
 from sandtable.games.rogue_regiment.state import (
     ACTIVE,
     BATTLE,
     IN_RANGE,
     NOISE,
-    NOTHING,
     OFF,
     PATROLMAN,
     SEEN,
@@ -45,7 +43,7 @@ from sandtable.games.rogue_regiment.state import (
 from sandtable.geometry.sight import FIELD
 from sandtable.geometry.squares import DX, DY, Grid, bits
 from sandtable.kernel.chance import Rng
-from sandtable.kernel.flow import Action, legal, play
+from sandtable.kernel.flow import legal, play
 from sandtable.kernel.snapshot import snapshot
 
 GAME = sandtable.load("rogue-regiment")
@@ -441,7 +439,7 @@ def slow_watchers(s: Regiment, m: int, start: int) -> dict[int, int]:
     from HEARD on: square by square and unit by unit.
     """
     found: dict[int, int] = {}
-    for v in bits(s.grid.disc(start, movement.SPRINT)):
+    for v in bits(s.grid.disc(start, sprinting.SPRINT)):
         for u in range(len(s.u_kind)):
             if s.here(u):
                 if sight.has_sight(s, u) and sight.sees_man(s, u, m, v):
@@ -457,7 +455,7 @@ def slow_ways(s: Regiment, m: int, boarding: int, watched: dict[int, int]) -> di
     paths: dict[int, dict[int, tuple[int, ...]]] = {}
     begun = watched.get(start, 0) % (HEARD << 500 if s.stage.switches.sprint_noise_from_start else HEARD)
     layer: list[tuple[int, int, tuple[int, ...]]] = [(start, begun, ())]
-    for _ in range(movement.SPRINT):
+    for _ in range(sprinting.SPRINT):
         after: list[tuple[int, int, tuple[int, ...]]] = []
         for at, before, way in layer:
             for to in [*movement.next_steps(s, m, at, True), *movement.boat_steps(s, m, at, boarding)]:
@@ -480,58 +478,15 @@ def test_ways_of_a_sprint_differ_where_somebody_else_notices_them(mission: str) 
                     continue
                 boarding = cars.open_squares(s, m)
                 assert movement.boards_near(s, m) in (0, boarding)
-                plain = movement.runs_of(s, m, boarding)
-                reach = plain.reach
-                quick = movement.ways(s, plain, movement.differences(s, m, reach))
+                quick = sprinting.ways(s, m, boarding, sprinting.watched_squares(s, m))
                 slow = slow_ways(s, m, boarding, slow_watchers(s, m, s.m_at[m]))
-                assert {to: [way for _, way in quick.to(to)] for to in bits(reach)} == {
+                assert {to: [way for _, way in ways] for to, ways in quick.items()} == {
                     to: list(ways.values()) for to, ways in slow.items() if ways
                 }
-                assert reach == sum(1 << to for to, ways in slow.items() if ways)
-                for to, ways in slow.items():
-                    if ways:
-                        assert plain.first(to) == (*next(iter(ways.values())), to)
-                        several += len(ways) > 1
+                for to, ways in quick.items():
+                    assert sprinting.first_way(s, m, to) == (*ways[0][1], to)
+                    several += len(ways) > 1
     assert several > 100
-
-
-def slow_sprints(s: Regiment, m: int, taken: int, boarding: int) -> list[Action]:
-    """Every sprint of a man square by square: with what lies there, then without, and those that leave the board."""
-    name, names = s.man(m), s.stage.names
-    runs = movement.runs_of(s, m, boarding)
-    every = movement.ways(s, runs, movement.differences(s, m, runs.reach))
-    found: list[Action] = []
-    for to in bits(runs.reach):
-        words = [(name, names[to], *[names[v] for v in way if n]) for n, (_, way) in enumerate(every.to(to))]
-        if carry.takes_on_arrival(s, m, to, taken, s.m_ap[m] - 2):
-            found += [("sprint-take", *tail) for tail in words]
-        if movement.may_end(s, m, to, s.m_ap[m] - 2, taken & ~boarding):
-            found += [("sprint", *tail) for tail in words]
-    found += scuba.wading(s, m, "sprint")
-    noticed: set[int] = set()
-    for at in bits(s.stage.exits & s.grid.disc(s.m_at[m], movement.SPRINT - 1) & runs.reach & ~boarding):
-        for n, (mark, way) in enumerate(every.to(at)):
-            if len(way) + 1 < movement.SPRINT and mark not in noticed and not s.stage.exits >> s.m_at[m] & 1:
-                noticed.add(mark)
-                found.append(("leave", name, names[at], *[names[v] for v in way if n]))
-    return found
-
-
-@pytest.mark.parametrize("mission", MISSIONS)
-def test_sprints_listed_in_one_go_are_those_of_each_square(mission: str) -> None:
-    listed, rng = 0, Rng(16)
-    for seed in (21, 22):
-        for s in positions(mission, seed, 150)[::4]:
-            for m in range(len(s.m_kind)):
-                if s.on_foot(m) and not s.m_low[m] and not s.m_swim[m] and s.m_object[m] == NOTHING:
-                    s.m_ap[m] = 2 + rng.below(3)
-                    near = bits(s.grid.disc(s.m_at[m], 2))
-                    s.lay(corpses=(*s.corpses, near[rng.below(len(near))]))
-                    taken, boarding = obstacles.occupied(s, but_man=m), movement.boards_near(s, m)
-                    quick = movement.sprints(s, m, taken, boarding, s.things.loot)
-                    assert quick == slow_sprints(s, m, taken, boarding)
-                    listed += len(quick)
-    assert listed > 100
 
 
 @pytest.mark.parametrize("mission", MISSIONS)

@@ -8,6 +8,7 @@ from sandtable.games.rogue_regiment.box.tiles import BRIDGE, CRATES, HEDGE, ROCK
 from sandtable.games.rogue_regiment.ground.layout import CLIMB, HOOK, WALK, passable
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r05_movement as movement
+from sandtable.games.rogue_regiment.rules import r05_sprint as sprinting
 from sandtable.games.rogue_regiment.rules import r08_carry as carry
 from sandtable.games.rogue_regiment.rules import r20_scuba as scuba
 from sandtable.games.rogue_regiment.rules import r21_cars as cars
@@ -37,7 +38,7 @@ def no_way(s: Regiment, m: int, verb: str, action: Action) -> Refusal:
     if to == s.m_at[m] and not running:
         return Refusal(clause, f"{{{s.man(m)}}} is there already")
     far = s.grid.distance(s.m_at[m], to)
-    if far > (movement.SPRINT if running else 1):
+    if far > (sprinting.SPRINT if running else 1):
         return Refusal(clause, f"{{{word}}} is {far} squares away")
     if s.m_swim[m]:
         return _no_stroke(s, m, verb, action)
@@ -64,7 +65,7 @@ def no_way(s: Regiment, m: int, verb: str, action: Action) -> Refusal:
         return shut_in(word)
     if reached and len(action) > 3:
         return _no_other_way()
-    return _no_run(s, m, word, movement.SPRINT) if running else _barred(s, m, word)
+    return _no_run(s, m, word, sprinting.SPRINT) if running else _barred(s, m, word)
 
 
 def _steps(s: Regiment, m: int) -> list[int]:
@@ -77,7 +78,7 @@ def _steps(s: Regiment, m: int) -> list[int]:
 def _runs(s: Regiment, m: int) -> list[int]:
     """The squares a sprint of a man on land leads to now, occupied or not."""
     wet = [way[-1] for way in scuba.wet_ways(s, m)]
-    return [*movement.runs_of(s, m, movement.boards_near(s, m)).ends, *wet]
+    return [*sprinting.ways(s, m, movement.boards_near(s, m)), *wet]
 
 
 def _covered(s: Regiment, word: str) -> Refusal | None:
@@ -265,14 +266,13 @@ def no_leave(s: Regiment, m: int, rest: Action) -> Refusal | None:
         far = s.grid.distance(s.m_at[m], to)
         if not s.stage.exits >> to & 1:
             return Refusal("RR-1.22", f"{{{rest[0]}}} does not touch the entry tile")
-        if far >= movement.SPRINT:
+        if far >= sprinting.SPRINT:
             return Refusal("RR-5.3", f"{{{rest[0]}}} is {far} squares away; the last square of a sprint is the tile")
-        runs = movement.runs_of(s, m, movement.boards_near(s, m))
         if movement.boards_near(s, m) >> to & 1:
             return _boards(rest[0])
-        if 1 <= len(runs.first(to)) < movement.SPRINT:
+        if 1 <= len(sprinting.first_way(s, m, to)) < sprinting.SPRINT:
             return _no_other_way()
-        return _no_run(s, m, rest[0], movement.SPRINT - 1)
+        return _no_run(s, m, rest[0], sprinting.SPRINT - 1)
     if not touches:
         near = min(s.grid.distance(s.m_at[m], v) for v in s.stage.entry)
         return Refusal("RR-1.22", f"the entry tile is {near} squares away; one leaves from the squares that touch it")

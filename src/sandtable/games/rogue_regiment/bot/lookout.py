@@ -14,6 +14,7 @@ from sandtable.games.rogue_regiment.ground.layout import CLIMB, WALK, Layout, pa
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r05_movement as movement
+from sandtable.games.rogue_regiment.rules import r05_sprint as sprinting
 from sandtable.games.rogue_regiment.rules import r09_notice as notice
 from sandtable.games.rogue_regiment.rules import r14_events as events
 from sandtable.games.rogue_regiment.rules import r15_patrol as patrol
@@ -381,7 +382,7 @@ class Lookout(Bot):
             return prices[seeing]
 
         here = s.m_at[m]
-        runs_here = movement.runs_of(s, m, 0)
+        runs_here = sprinting.ways(s, m, 0)
         boarding = cars.open_squares(s, m)
         best: dict[
             tuple[int, int], tuple[int, int, Action]
@@ -403,7 +404,7 @@ class Lookout(Bot):
             loud = option[0] == "sprint"
             way: tuple[int, ...] = (to,)
             if loud:
-                way = runs_here.first(to) or way
+                way = (*runs_here[to][0][1], to) if to in runs_here else way
             if len(option) > 3:
                 way = (*(s.stage.by_name[word] for word in option[3:]), to)
             seeing = self.seen_by(looked, s, m, here, loud) if s.m_state[m] == ACTIVE else 0
@@ -426,7 +427,7 @@ class Lookout(Bot):
             if left >= 2 and running:
                 layer = {v: seeing | self.seen_by(looked, s, m, v, True)}
                 known = {v}
-                for _ in range(movement.SPRINT):
+                for _ in range(sprinting.SPRINT):
                     after: dict[int, int] = {}
                     for at, so_far in layer.items():
                         if at not in runs:

@@ -6,7 +6,6 @@ of the state.
 
 from __future__ import annotations
 
-from operator import itemgetter
 from typing import Final
 
 from sandtable.games.rogue_regiment.box.tiles import (
@@ -58,6 +57,10 @@ Stride = tuple[int, int, int, int]
 STRAIGHT: Final = -2
 
 
+SprintKey = tuple[int, int, int, int, int, tuple[int, ...]]
+Sprints = dict[int, list[tuple[int, tuple[int, ...]]]]
+
+
 class Line:
     """A patrol line on the board: its squares in order, and where it may be begun."""
 
@@ -88,124 +91,6 @@ class Line:
         if self.loop:
             return after % len(self.squares)
         return after if 0 <= after < len(self.squares) else -1
-
-
-class Runs:
-    """RR-5.3 What sprints from one square reach, whoever watches, that square itself among it: the first way to each
-    square, which is the squares between, and the steps that a sprint is made of.
-    """
-
-    def __init__(
-        self,
-        start: int,
-        first: dict[int, tuple[int, ...]],
-        steps: dict[int, tuple[list[int], int]],
-        gains: dict[int, int],
-        bit: list[int],
-        names: list[str],
-    ) -> None:
-        self._first = first
-        self.steps = steps  # square -> where a step of a sprint leads from there, in order and as a set
-        self.ends = sorted(first)
-        self.reach = self.passed = 0
-        # Each square of the first step, in order, with those which the first way reaches by a second step from it, and
-        # where a third one leads from there.
-        self.seconds: dict[int, dict[int, int]] = {}
-        for to, way in first.items():
-            if not way:
-                if to in steps:  # else he boards there
-                    self.seconds[to] = {}
-            elif len(way) == 1:
-                self.seconds[way[0]][to] = steps[to][1] if to in steps else 0
-        self.past: dict[int, int] = {}  # square -> the squares to which the first way goes past it
-        for v, gained in gains.items():  # these are the squares that the last step of the first way reaches from it
-            self.reach |= gained
-            if v != start:
-                self.passed |= bit[v]
-                self.past[v] = gained
-                for before in first[v]:
-                    self.past[before] |= gained
-        self.words: list[tuple[int, tuple[str, ...]]] = [(to, (names[to],)) for to in self.ends]
-        self.ways: dict[tuple[int, ...], Ways] = {}  # what chapter 5 found of the ways, by where each watcher notices
-
-    def first(self, to: int) -> tuple[int, ...]:
-        """The shortest way to a square, with that square; nothing if it is not reached."""
-        return (*self._first[to], to) if to in self._first else ()
-
-    def gone_past(self, squares: int) -> int:
-        """The squares to which the first way goes past one of some squares."""
-        found, left = 0, squares & self.passed
-        while left:
-            v = left.bit_length() - 1
-            left ^= 1 << v
-            found |= self.past[v]
-        return found
-
-
-class Ways:
-    """RR-5.3 The sprints from one square with who notices them: the first way to each square, and further ways that
-    others notice.
-    """
-
-    def __init__(
-        self,
-        runs: Runs,
-        marks: dict[int, int],
-        further: dict[tuple[int, int], tuple[int, ...]],
-        words: list[tuple[int, tuple[str, ...]]],
-    ) -> None:
-        self._runs = runs
-        self._marks = marks
-        self._further = further
-        # Each way in the order of the squares: where it ends, and its words. What is between is named from the second
-        # way to a square on.
-        words = sorted([*runs.words, *words], key=itemgetter(0)) if words else runs.words
-        self.ends = [*map(itemgetter(0), words)]
-        self.tails = [*map(itemgetter(1), words)]
-        self._sprints: dict[str, list[tuple[str, ...]]] = {}
-        self._exits: dict[int, list[tuple[str, ...]]] = {}
-
-    def sprints(self, name: str) -> list[tuple[str, ...]]:
-        """RR-5.3 The sprints of a man, in the order of `ends`. Not to be changed."""
-        found = self._sprints.get(name)
-        if found is None:
-            sprint = ("sprint", name)
-            found = [sprint + tail for tail in self.tails]
-            self._sprints[name] = found
-        return found
-
-    def to(self, to: int) -> list[tuple[int, tuple[int, ...]]]:
-        """All ways to a square, the first one first, each with who notices it."""
-        return [self.first(to), *[(mark, way) for (at, mark), way in self._further.items() if at == to]]
-
-    def first(self, to: int) -> tuple[int, tuple[int, ...]]:
-        """The first of them."""
-        way, mark = self._runs.first(to), 0
-        for v in way:
-            mark |= self._marks.get(v, 0)
-        return mark, way[:-1]
-
-    def past(self, squares: int, most: int, names: list[str]) -> list[tuple[str, ...]]:
-        """The words of ways over one of some squares with so many steps at most, one for each set of who notices it;
-        kept by the squares. Not to be changed.
-        """
-        found = self._exits.get(squares)
-        if found is None:
-            every = {at: [self.first(at)] for at in bits(squares)}
-            for (at, mark), way in self._further.items():
-                if len(way) >= most:
-                    break  # the longer ones come last
-                if at in every:
-                    every[at].append((mark, way))
-            found = []
-            known: set[int] = set()
-            for at, ways in every.items():
-                for n, (mark, way) in enumerate(ways):
-                    if len(way) < most and mark not in known:
-                        known.add(mark)
-                        found.append((names[at], *([names[v] for v in way] if n else [])))
-            self._exits[squares] = found
-        return found
 
 
 def sight_level(kind: int) -> int:
@@ -277,7 +162,7 @@ class Layout:
         self.covered: dict[tuple[int, int, int], int] = {}  # what chapter 2 found of cover
         # What chapter 8 found within an arm's reach of a square, by the dumps and whether it is for a corpse.
         self.arms: dict[tuple[int, bool], dict[int, tuple[list[int], int]]] = {}
-        self.runs: dict[tuple[int, int, int, int], Runs] = {}  # what chapter 5 found of sprints
+        self.sprints: dict[SprintKey, Sprints] = {}  # what chapter 5 found of them
         self._overlooking: dict[tuple[int, int, int], int] = {}
         self.worths: dict[tuple[int, ...], list[int]] = {}  # what chapter 13 found of squares to attack from
         self.names = [grid.name(v) if grid.on_board(v) else "" for v in range(grid.size)]

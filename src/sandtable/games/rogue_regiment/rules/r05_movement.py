@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
-
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.box.tiles import WATER
-from sandtable.games.rogue_regiment.ground.layout import CLIMB, CRAWL, HOOK, WALK, Runs, Ways, passable
-from sandtable.games.rogue_regiment.ground.rings import KEPT
-from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
-from sandtable.games.rogue_regiment.rules import r02_sight as sight
+from sandtable.games.rogue_regiment.ground.layout import CLIMB, CRAWL, HOOK, WALK, passable
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
+from sandtable.games.rogue_regiment.rules import r05_sprint as sprinting
 from sandtable.games.rogue_regiment.rules import r08_carry as carry
 from sandtable.games.rogue_regiment.rules import r09_notice as notice
 from sandtable.games.rogue_regiment.rules import r20_scuba as scuba
 from sandtable.games.rogue_regiment.rules import r21_cars as cars
 from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, LEFT, NOTHING, WAITING, Regiment
-from sandtable.geometry.sight import FIELD
-from sandtable.geometry.squares import AROUND, ringed
+from sandtable.geometry.squares import AROUND
 from sandtable.kernel.flow import Action
 
-SPRINT = 3  # RR-5.3
-FAR_OFF = 2 * SPRINT + 2  # farther than a man gets with all his points
+FAR_OFF = 8  # farther than a man gets with all his points, by two sprints
 
 
 def mode_of(s: Regiment, m: int) -> int:
@@ -118,7 +112,7 @@ def runs(s: Regiment, m: int, v: int) -> set[int]:
     """RR-5.3 The squares a sprint of up to three steps can end on."""
     found = {v}
     edge = {v}
-    for _ in range(SPRINT):
+    for _ in range(sprinting.SPRINT):
         edge = {to for at in edge for to in next_steps(s, m, at, True)} - found
         found |= edge
     return found - {v}
@@ -158,7 +152,7 @@ def moves(s: Regiment, m: int, taken: int, free: list[int]) -> list[Action]:
     if s.m_state[m] == ACTIVE and s.stage.exits >> v & 1:
         found.append(("leave", name))
     if ap >= 2 and not s.m_low[m] and s.m_object[m] == NOTHING:
-        found += sprints(s, m, taken, boarding, things)
+        found += sprinting.sprints(s, m, taken, boarding)
         if s.m_state[m] == ACTIVE:
             mode = HOOK if s.has(m, data.I_HOOK) else CLIMB
             barred, blocked = s.things.shut, s.things.burning
@@ -175,231 +169,6 @@ def boards_near(s: Regiment, m: int) -> int:
     return cars.open_squares(s, m) if s.cars.barring & s.grid.disc(s.m_at[m], FAR_OFF) else 0
 
 
-def runs_of(s: Regiment, m: int, boarding: int) -> Runs:
-    """RR-5.3 What a sprint reaches, whoever notices it, kept for a board by all that it depends on: the squares near
-    the man that are shut, burning or open to board. Where a sprint's last step boards a car on land it makes no
-    difference.
-    """
-    layout, start = s.layout, s.m_at[m]
-    near = s.grid.disc(start, SPRINT)
-    if boarding:
-        boarding &= s.grid.disc(start, SPRINT - 1) | layout.water & near
-    key = (start, s.things.shut & near, s.things.burning & near, boarding)
-    found = layout.runs.get(key)
-    if found is None:
-        if len(layout.runs) > 2 * KEPT:
-            layout.runs.clear()
-        found = search(s, m, boarding)
-        layout.runs[key] = found
-    return found
-
-
-def search(s: Regiment, m: int, boarding: int) -> Runs:
-    """RR-5.3, RR-21.15 Every square a sprint reaches with the first way to it, his own too; it ends where he boards."""
-    start, bit, layout = s.m_at[m], s.grid.bit, s.layout
-    boats, found = boarding & layout.water, 0
-    shut, burning = s.things.shut, s.things.burning
-    known = layout.onwards(WALK, True, shut, burning)
-    first: dict[int, tuple[int, ...]] = {}
-    steps: dict[int, tuple[list[int], int]] = {}
-    gains: dict[int, int] = {}
-    layer: list[tuple[int, tuple[int, ...]]] = [(start, ())]
-    for ends in (boarding, boarding, s.grid.board):
-        after: list[tuple[int, tuple[int, ...]]] = []
-        for at, way in layer:
-            nexts, leads = known[at] if at in known else layout.onward(at, WALK, True, shut, burning)
-            if boats:
-                nexts = [*nexts, *boat_steps(s, m, at, boats)]
-                leads = sum([bit[to] for to in nexts])
-            steps[at] = (nexts, leads)
-            gained = leads & ~found
-            if gained:
-                gains[at] = gained
-                for to in nexts:
-                    if gained & bit[to]:
-                        first[to] = way
-                        if not ends & bit[to]:
-                            after.append((to, (*way, to)))
-                found |= gained
-        layer = after
-    return Runs(start, first, steps, gains, bit, layout.names)
-
-
-def ways(s: Regiment, runs: Runs, watched: tuple[int, ...]) -> Ways:
-    """RR-5.3, RR-9.21, RR-9.5 Every square a sprint reaches, with one way for each different set of who sees and hears
-    it; `watched` is where each of them does. Kept with what the sprint reaches.
-    """
-    found = runs.ways.get(watched)
-    if found is None:
-        if len(runs.ways) > 50:
-            runs.ways.clear()
-        marks = noticing(runs.ends, runs.reach, watched)
-        words: list[tuple[int, tuple[str, ...]]] = []
-        found = Ways(runs, marks, detours(s, runs, watched, marks, words) if watched else {}, words)
-        runs.ways[watched] = found
-    return found
-
-
-def detours(
-    s: Regiment,
-    runs: Runs,
-    watched: tuple[int, ...],
-    marks: dict[int, int],
-    words: list[tuple[int, tuple[str, ...]]],
-) -> dict[tuple[int, int], tuple[int, ...]]:
-    """RR-9.21, RR-9.5 The ways of a sprint that others notice than those who notice the first way to that square, by
-    the square and who notices it; `marks` is who does on each square. `words` is told where each ends, and its names.
-    """
-    bit, steps, names = s.grid.bit, runs.steps, s.layout.names
-    apart: list[tuple[int, int]] = []  # for each watcher where a way differs, not noticed so far or noticed
-    for there in watched:
-        past = runs.gone_past(there)
-        apart.append((past & ~there, runs.reach & ~(past | there)))
-    further: dict[tuple[int, int], tuple[int, ...]] = {}
-    left: dict[int, int] = {}  # noticed by whom so far -> where a step makes another way than the first, if not tried
-    two: list[tuple[int, int, int, int]] = []  # noticed by whom, where a third step leads, the squares of the first two
-    for a, seconds in runs.seconds.items():
-        before = marks[a]
-        if before not in left:
-            left[before] = unlike(apart, before)
-        nexts, leads = steps[a]
-        leads &= left[before]
-        if not leads:
-            two += [(before | marks[b], onward, a, b) for b, onward in seconds.items()]
-            continue
-        left[before] ^= leads
-        for to in nexts:
-            if leads & bit[to]:
-                mark = before | marks[to]
-                if (to, mark) not in further:
-                    further[to, mark] = (a,)
-                    words.append((to, (names[to], names[a])))
-                    if to in steps:
-                        two.append((mark, steps[to][1], a, to))
-            elif to in seconds:
-                two.append((before | marks[to], seconds[to], a, to))
-    for before, leads, a, b in two:
-        if before not in left:
-            left[before] = unlike(apart, before)
-        leads &= left[before]
-        if leads:
-            left[before] ^= leads
-            while leads:
-                to = leads.bit_length() - 1
-                leads ^= bit[to]
-                mark = before | marks[to]
-                if (to, mark) not in further:
-                    further[to, mark] = (a, b)
-                    words.append((to, (names[to], names[a], names[b])))
-    return further
-
-
-def unlike(apart: list[tuple[int, int]], before: int) -> int:
-    """The squares to which a way that some of the watchers have noticed before its last step differs from the first
-    one; `apart` are those for each watcher, if it has not noticed the way and if it has.
-    """
-    found = 0
-    for n, squares in enumerate(apart):
-        found |= squares[before >> n & 1]
-    return found
-
-
-def noticing(ends: list[int], squares: int, watched: tuple[int, ...]) -> dict[int, int]:
-    """For some squares, which are `ends` too, the numbers of the sets in which they are, as bits."""
-    found = dict.fromkeys(ends, 0)
-    parts = [(0, squares)]
-    for n, there in enumerate(watched):
-        for k in range(len(parts)):
-            mark, part = parts[k]
-            if both := part & there:
-                parts[k] = (mark, part ^ both)
-                parts.append((mark | 1 << n, both))
-    for mark, part in parts[1:]:
-        while part:
-            v = part.bit_length() - 1
-            part ^= 1 << v
-            found[v] = mark
-    return found
-
-
-def sprints(s: Regiment, m: int, taken: int, boarding: int, things: int) -> list[Action]:
-    """RR-5.3, RR-8.9, RR-1.22, RR-21.15 Sprints by where they end, with what lies there or without, and off the board,
-    but not over a vehicle that he would board; a second way that differs in who sees or hears is named by the squares
-    between.
-    """
-    name, ap = s.man(m), s.m_ap[m]
-    runs = runs_of(s, m, boarding)
-    reach = runs.reach
-    every = ways(s, runs, differences(s, m, reach))
-    ends = every.ends
-    found: list[Action] = [*every.sprints(name)]
-    full = taken & ~boarding
-    apart = reach & (full | things)  # where he may not end, or may take something
-    while apart:  # from the last on, so that those before it stay where they are
-        to = apart.bit_length() - 1
-        apart ^= s.grid.bit[to]
-        first, last = bisect_left(ends, to), bisect_right(ends, to)
-        takes: list[Action] = []
-        if things >> to & 1 and carry.takes_on_arrival(s, m, to, taken, ap - 2):
-            takes = [("sprint-take", *action[1:]) for action in found[first:last]]
-        if full >> to & 1 and not can_clear(s, m, to, ap - 2, full, False):
-            found[first:last] = takes
-        else:
-            found[first:first] = takes
-    if s.has(m, data.I_SCUBA):
-        found += scuba.wading(s, m, "sprint")
-    exits = s.stage.exits & reach & ~boarding
-    if exits and s.m_state[m] == ACTIVE and not s.stage.exits >> s.m_at[m] & 1:
-        exits &= s.grid.disc(s.m_at[m], SPRINT - 1)
-        leave = ("leave", name)
-        found += [leave + tail for tail in every.past(exits, SPRINT - 1, s.layout.names)]
-    return found
-
-
-def differences(s: Regiment, m: int, reach: int) -> tuple[int, ...]:
-    """RR-9.21, RR-9.5 The different sets of squares within a sprint on which somebody would see a man or hear him run.
-    Who notices him at the start already, on every first step, or at the end alone makes no difference between ways.
-    """
-    grid, start, layout = s.grid, s.m_at[m], s.layout
-    disc, here = grid.disc, grid.bit[start]
-    steps, between = reach & disc(start, 1) & ~here, disc(start, SPRINT - 1) & ~here
-    loud = here if s.stage.switches.sprint_noise_from_start else 0  # else it is heard only if he comes back there
-    running = between | here & ~loud
-    near, beside = reach | here, disc(start, SPRINT)
-    lying = sight.lying_on(s, m)
-    found: set[int] = set()
-    places, faces, fields = s.u_at, s.u_face, layout.gaze.still[2]  # -1, everything, while nobody has asked
-    for u in obstacles.men_on(s, beside | layout.overlooking(start, SPRINT - 1, FIELD)):
-        at = places[u]
-        field = 4 * at + faces[u]
-        if between & fields[field] and not s.u_cig[u]:
-            sees = sight.field_on(s, field, near, lying)
-            if sees & between and not sees & here and steps & ~sees:
-                found.add(sees)
-        if beside & grid.bit[at]:
-            hears = near & disc(at, 1)
-            if hears & running and not hears & loud and steps & ~hears:
-                found.add(hears)
-    if s.axis.wheels & disc(start, notice.FARTHEST + SPRINT):
-        for u in s.axis.motors:
-            if between & sight.may_view(s, u):
-                sees = sight.seen_on(s, u, near, lying)
-                if sees & between and not sees & here and steps & ~sees:
-                    found.add(sees)
-            if s.cover(u) & beside:
-                hears = near & ringed(s.cover(u), grid.stride)
-                if hears & running and not hears & loud and steps & ~hears:
-                    found.add(hears)
-    return tuple(sorted(found))
-
-
-def find_way(s: Regiment, m: int, to: int, between: tuple[str, ...]) -> tuple[int, ...]:
-    """The way of a sprint that its words name."""
-    if between:
-        return (*(s.stage.by_name[word] for word in between), to)
-    return runs_of(s, m, boards_near(s, m)).first(to)
-
-
 def chosen(s: Regiment, m: int, action: Action) -> None:
     """RR-5.1, RR-5.3, RR-5.6, RR-5.9, RR-4.13 A move, sprint or climb is paid for and made, square by square."""
     verb = action[0]
@@ -407,7 +176,7 @@ def chosen(s: Regiment, m: int, action: Action) -> None:
     if verb == "leave":
         way: tuple[int, ...] = ()
         if len(action) > 2:
-            way = find_way(s, m, s.stage.by_name[action[2]], action[3:])
+            way = sprinting.named_way(s, m, s.stage.by_name[action[2]], action[3:])
         s.m_ap[m] -= 2 if way else 1
         walk(s, m, way, bool(way), "RR-5.3")
         depart(s, m)
@@ -426,7 +195,7 @@ def chosen(s: Regiment, m: int, action: Action) -> None:
         s.m_ap[m] -= 2
         walk(s, m, (to,), False, "RR-5.6")
     else:
-        way = find_way(s, m, to, action[3:])
+        way = sprinting.named_way(s, m, to, action[3:])
         s.m_ap[m] -= 2
         walk(s, m, way, True, "RR-5.3")
     if verb.endswith("-take"):

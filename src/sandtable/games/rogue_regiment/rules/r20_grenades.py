@@ -9,6 +9,7 @@ from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r05_movement as movement
+from sandtable.games.rogue_regiment.rules import r05_sprint as sprinting
 from sandtable.games.rogue_regiment.rules import r09_notice as notice
 from sandtable.games.rogue_regiment.rules import r20_blasts as blasts
 from sandtable.games.rogue_regiment.rules import r20_items as items
@@ -25,7 +26,7 @@ def throw_squares(s: Regiment, v: int) -> list[int]:
 def further(s: Regiment, m: int) -> int:
     """RR-20.27, RR-5.1, RR-5.3 How many squares at most a man can still go once he has marked a square."""
     left = s.m_ap[m] - 2  # RR-7.5 which is the price of the marker
-    return left if left < 2 else movement.SPRINT
+    return left if left < 2 else sprinting.SPRINT
 
 
 def mark_squares(s: Regiment, m: int) -> list[int]:

@@ -8,6 +8,7 @@ from sandtable.games.rogue_regiment.ground.layout import SURFACE, SWIM, WALK, pa
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r05_movement as movement
+from sandtable.games.rogue_regiment.rules import r05_sprint as sprinting
 from sandtable.games.rogue_regiment.rules import r09_notice as notice
 from sandtable.games.rogue_regiment.rules import r21_cars as cars
 from sandtable.games.rogue_regiment.state import ACTIVE, NOTHING, WAITING, Regiment
@@ -159,14 +160,14 @@ def wet_ways(s: Regiment, m: int) -> list[tuple[int, ...]]:
     """RR-20.52, RR-20.37, RR-20.43, RR-9.21, RR-9.5 The ways of sprints that enter water with their last step, or leave
     it with their first: to each square a shortest one, and one for each other set of who sees and hears it.
     """
-    if not s.has(m, data.I_SCUBA) or s.m_low[m] or not s.layout.water & s.grid.disc(s.m_at[m], movement.SPRINT):
+    if not s.has(m, data.I_SCUBA) or s.m_low[m] or not s.layout.water & s.grid.disc(s.m_at[m], sprinting.SPRINT):
         return []
     seats, watched = cars.with_seats(s), run_watched(s, m)
     open_water = 0 if s.m_swim[m] else s.layout.water & ~(s.things.burning | seats)
     found: dict[tuple[int, int], tuple[int, ...]] = {}
     reached: dict[tuple[int, int], tuple[int, ...]] = {}
     layer: list[tuple[int, int, tuple[int, ...]]] = [(s.m_at[m], 0, ())]
-    for _ in range(movement.SPRINT):
+    for _ in range(sprinting.SPRINT):
         after: list[tuple[int, int, tuple[int, ...]]] = []
         for at, before, way in layer:
             out = s.m_swim[m] and not way
@@ -191,11 +192,11 @@ def run_watched(s: Regiment, m: int) -> list[int]:
     """RR-9.21, RR-9.5 The different sets of squares on land near a man on which somebody would see him or hear him run
     who does not notice him where he starts.
     """
-    start, land = s.m_at[m], s.grid.disc(s.m_at[m], movement.SPRINT) & ~s.layout.water
+    start, land = s.m_at[m], s.grid.disc(s.m_at[m], sprinting.SPRINT) & ~s.layout.water
     there, lying = s.m_state[m] == ACTIVE, sight.lying_on(s, m)
     loud = there and s.stage.switches.sprint_noise_from_start
     found: set[int] = set()
-    for u in obstacles.standing_on(s, s.grid.disc(start, notice.FARTHEST + movement.SPRINT)):
+    for u in obstacles.standing_on(s, s.grid.disc(start, notice.FARTHEST + sprinting.SPRINT)):
         if not (there and sight.has_sight(s, u) and sight.sees_man(s, u, m, start)):
             found.add(sight.seen_on(s, u, land, lying))
         if not (loud and notice.range_to(s, u, start) <= 1):

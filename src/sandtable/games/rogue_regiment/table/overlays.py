@@ -10,6 +10,7 @@ from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r05_movement as movement
+from sandtable.games.rogue_regiment.rules import r05_sprint as sprinting
 from sandtable.games.rogue_regiment.rules import r06_attack as attack
 from sandtable.games.rogue_regiment.rules import r20_scuba as scuba
 from sandtable.games.rogue_regiment.rules import r21_cars as cars
@@ -195,7 +196,7 @@ def sprint_ends(selves: list[Regiment], m: int, place: Place, barred: list[int])
     """
     found: set[Place] = set()
     edge = {place}
-    for _ in range(movement.SPRINT):
+    for _ in range(sprinting.SPRINT):
         edge = {
             (to, guise)
             for at in edge
