@@ -10,9 +10,8 @@ from sandtable.games.night_drop.rules import r08_movement as movement
 from sandtable.games.night_drop.rules import r08_reach as reaching
 from sandtable.games.night_drop.rules import r09_declaring as declaring
 from sandtable.games.night_drop.state import ACTIVATIONS, DEAD, G3, WITHDRAWN, NightDrop, changed
-from tests import kit
+from tests.kit import begun, do, laid, offered, run
 
-do, run, said = kit.do, kit.run, kit.said
 KINDS = {word: number for number, word in enumerate(data.KINDS)}
 
 
@@ -24,7 +23,7 @@ def table(
     **options: str,
 ) -> NightDrop:
     """A position with an empty map, every unit in its cup or reserve, on a turn."""
-    s = kit.laid(GAME, NightDrop, scenario, dice=dice, draws=draws, options=options)
+    s = laid(GAME, NightDrop, scenario, dice=dice, draws=draws, options=options)
     s.turn = turn
     s.cup = tuple(range(data.CUP))
     for stick in range(data.STICKS):
@@ -34,7 +33,7 @@ def table(
 
 def match(seed: int, scenario: str = "pegasus-bridge", **options: str) -> NightDrop:
     """A match from its start."""
-    return kit.begun(GAME, NightDrop, scenario, seed=seed, options=options)
+    return begun(GAME, NightDrop, scenario, seed=seed, options=options)
 
 
 def at(word: str) -> int:
@@ -106,7 +105,7 @@ def attacking(s: NightDrop, activation: str, allowance: int = 6) -> NightDrop:
 
 def offers(s: NightDrop) -> set[str]:
     """What is on offer, as text."""
-    return set(kit.offered(s))
+    return set(offered(s))
 
 
 def reaches(s: NightDrop, word: str, activation: str) -> dict[str, int]:

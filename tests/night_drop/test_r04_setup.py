@@ -8,13 +8,12 @@ from sandtable.games.night_drop.game import GAME
 from sandtable.games.night_drop.rules import r04_setup as setting_up
 from sandtable.games.night_drop.rules import r11_special as special
 from sandtable.games.night_drop.state import BY_BRITISH, BY_GERMAN, DEAD, PARKED, RESERVE, NightDrop, changed
-from tests.night_drop.table import at, do, german, offers, piece, put, run, stick, table, where
+from tests.kit import do, run
+from tests.night_drop.table import at, german, match, offers, piece, put, stick, table, where
 
 
 def started(seed: int = 3, scenario: str = "pegasus-bridge", **options: str) -> NightDrop:
-    s = GAME.start(scenario, seed=seed, options=options)
-    assert isinstance(s, NightDrop)
-    return s
+    return match(seed, scenario, **options)
 
 
 def ready(seed: int = 3, scenario: str = "pegasus-bridge") -> NightDrop:

@@ -11,22 +11,8 @@ from sandtable.games.night_drop.rules import r09_combat as combat
 from sandtable.games.night_drop.rules import r09_declaring as declaring
 from sandtable.games.night_drop.state import BRITISH, GERMAN, NOBODY, NightDrop, changed
 from sandtable.kernel.odds import explore
-from tests.night_drop.table import (
-    at,
-    attacking,
-    do,
-    fight,
-    german,
-    offers,
-    piece,
-    put,
-    run,
-    running,
-    said,
-    stick,
-    table,
-    where,
-)  # fmt: skip
+from tests.kit import do, run, said, through
+from tests.night_drop.table import at, attacking, fight, german, offers, piece, put, running, stick, table, where
 
 NIGHT, DAY = 2, 6
 
@@ -806,7 +792,6 @@ def test_a_fight_leaves_no_unit_in_two_places_over_many_dice() -> None:
             german(s, "g06", "1613")
             attacking(s, "b1")
             fight(s, "1613", "7a", "7b")
-            while options := legal(s):
-                play(s, options[0])
+            through(s)
             both = {s.at[p] for p in (piece("7a"), piece("7b"))} & {s.at[p] for p in (piece("u1"), piece("u2"))}
             assert not any(place < data.HEXES for place in both)

@@ -12,21 +12,8 @@ from sandtable.games.night_drop.rules import r08_reach as reaching
 from sandtable.games.night_drop.rules import r10_victory as victory
 from sandtable.games.night_drop.state import BY_BRITISH, BY_GERMAN, FACE_UP, NightDrop, changed
 from sandtable.kernel.flow import Fact
-from tests.night_drop.table import (
-    at,
-    attacking,
-    do,
-    german,
-    moving,
-    piece,
-    put,
-    reaches,
-    run,
-    running,
-    stick,
-    table,
-    where,
-)
+from tests.kit import do, run
+from tests.night_drop.table import at, attacking, german, moving, piece, put, reaches, running, stick, table, where
 
 DAY = 6
 

@@ -10,7 +10,8 @@ from sandtable.games.night_drop.rules import r05_events as events
 from sandtable.games.night_drop.rules import r05_sequence as sequence
 from sandtable.games.night_drop.state import BRITISH, BY_BRITISH, GERMAN, PARKED, NightDrop, changed
 from sandtable.kernel.errors import BadInput
-from tests.night_drop.table import at, attacking, do, german, moving, piece, put, run, running, stick, table
+from tests.kit import do, run
+from tests.night_drop.table import at, attacking, german, moving, piece, put, running, stick, table
 
 
 def prompt(s: NightDrop) -> str:

@@ -16,27 +16,19 @@ from sandtable.games.rogue_regiment.rules import r03_setup as setup
 from sandtable.games.rogue_regiment.state import CORPSE, SEAT, Regiment, changed
 from sandtable.geometry.squares import bits
 from sandtable.kernel.flow import Action, legal, play
+from tests.kit import begun, by_bots, ended
 from tests.rogue_regiment.boards import plain
 from tests.rogue_regiment.field import E, N, S, W, act_with, field, man, sq, unit
 
 GAME = sandtable.load("rogue-regiment")
 MISSIONS = tuple(data.MISSIONS)
-DECISIONS = 2_500
-"""More than any mission takes; a bot that goes in circles passes it."""
 
 
 def played(scenario: str, bot: str, seed: int) -> Regiment:
     """A game played to its end by a bot that is shown views only."""
-    s = GAME.start(scenario, seed=seed)
-    assert isinstance(s, Regiment)
+    s = begun(GAME, Regiment, scenario, seed=seed)
     s.listen = False
-    player = GAME.bot(bot, seed)
-    for _ in range(DECISIONS):
-        options = legal(s)
-        if not options:
-            return s
-        play(s, player.pick(GAME.view(s, SEAT), options))
-    raise AssertionError(f"{bot} does not come to an end of {scenario} with seed {seed}")
+    return ended(by_bots(GAME, s, seed, bot))
 
 
 @pytest.mark.parametrize("scenario", ["m1-cold-ford", "m2-lights-out"])
