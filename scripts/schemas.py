@@ -8,6 +8,7 @@ A test fails when what lies there is not what this writes.
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -15,6 +16,7 @@ from typing import Any
 import msgspec
 
 from sandtable.kernel import scene
+from sandtable.web import told, wire
 
 ROOT = Path(__file__).resolve().parent.parent
 LIB = ROOT / "client" / "src" / "lib"
@@ -88,12 +90,20 @@ def interface(name: str, schema: dict[str, Any], unions: dict[str, str]) -> str:
     return "\n".join([*lines, "}\n"])
 
 
-def typescript(module: ModuleType, source: str, head: str, unions: dict[str, Any], known: tuple[str, ...] = ()) -> str:
-    """All structs of a module as interfaces, without those that are known from the other file."""
+def typescript(module: ModuleType, unions: dict[str, Any]) -> str:
+    """The structs of a module as interfaces, and its unions that have a name."""
     named = {type_of(msgspec.json.schema(union)): name for name, union in unions.items()}
-    made = [interface(name, one, named) for name, one in definitions(module).items() if name not in known]
-    made += [f"export type {name} = {union};\n" for union, name in named.items()]
-    return "\n".join([f"// {MADE.format(source)}\n", head, *made])
+    own, defined = structs(module), definitions(module)
+    made = [interface(one.__name__, defined[one.__name__], named) for one in own]
+    return "\n".join(made + [f"export type {name} = {union};\n" for union, name in named.items()])
+
+
+def imports(module: ModuleType, other: ModuleType) -> str:
+    """What the interfaces of one module need of the other's."""
+    defined, foreign = definitions(module), {one.__name__ for one in structs(other)}
+    own = json.dumps([defined[one.__name__] for one in structs(module)])
+    needed = sorted(foreign & set(re.findall(r"#/\$defs/(\w+)", own)))
+    return f'import type {{ {", ".join(needed)} }} from "./types";\n'
 
 
 # --- files -----------------------------------------------------------------------------------------------------------
@@ -105,11 +115,27 @@ def schema(title: str, kind: type[msgspec.Struct], source: str) -> str:
     return json.dumps(made, indent=1, ensure_ascii=False) + "\n"
 
 
+def messages() -> str:
+    """The JSON Schema of everything that the server tells, by name."""
+    made = {"$schema": DRAFT, "$comment": MADE.format("web/told.py"), "title": "What the server tells"}
+    return json.dumps({**made, "$defs": definitions(told)}, indent=1, ensure_ascii=False) + "\n"
+
+
+def answers() -> str:
+    """What each kind of ask is answered with, as a type of TypeScript."""
+    kinds = {kind: told.ANSWERS.get(kind, (told.Answer,)) for kind in ("hello", *wire.ASKS)}
+    lines = [f"  {kind}: {' | '.join(one.__name__ for one in answered)};" for kind, answered in kinds.items()]
+    return "\n".join(["/** What is answered, by what was asked. */", "export interface Answers {", *lines, "}\n"])
+
+
 def files() -> dict[Path, str]:
     """What this writes, and where."""
+    shapes, messages_ = f"// {MADE.format('kernel/scene.py')}\n", f"// {MADE.format('web/told.py')}\n"
     return {
         DOCS / "scene.schema.json": schema("A scene: what to draw for one reader", scene.Scene, "kernel/scene.py"),
-        LIB / "types.ts": typescript(scene, "kernel/scene.py", WORDS, {"Panel": scene.Panel}),
+        DOCS / "wire.schema.json": messages(),
+        LIB / "types.ts": "\n".join([shapes, WORDS, typescript(scene, {"Panel": scene.Panel})]),
+        LIB / "wire.ts": "\n".join([messages_, imports(told, scene), typescript(told, {}), answers()]),
     }
 
 

@@ -38,6 +38,7 @@ from sandtable.kernel.record import FORMAT as RECORD_FORMAT
 from sandtable.kernel.record import MAX_BYTES as RECORD_BYTES
 from sandtable.kernel.record import MAX_MISSION as MISSION_BYTES
 from sandtable.kernel.record import Record, parse_record, record, tell
+from sandtable.kernel.scene import LegendItem, OverlayCells, OverlayName, Picture, Scene
 from sandtable.kernel.seen import Seen
 from sandtable.kernel.snapshot import fingerprint, snapshot
 
@@ -89,10 +90,11 @@ def games() -> tuple[Game, ...]:
 
 __all__ = [
     "MISSION_BYTES", "RECORD_BYTES", "RECORD_FORMAT", "Action", "BadInput", "Bot", "Choice", "DataError", "Event",
-    "Game", "IllegalAction", "Line", "Option", "Outcome", "Prompt", "Record", "Refusal", "ReplayError", "Rng",
-    "SandtableError", "Scenario", "Seen", "State", "Step", "UndoRefused", "View", "act", "bot_names", "can_undo",
-    "commitment", "draw", "fingerprint", "games", "legal", "load", "log", "may_read", "names", "parse", "parse_record",
-    "peek", "play", "record", "register", "replay", "seed_bytes", "snapshot", "tell", "transcript", "undo", "words",
+    "Game", "IllegalAction", "LegendItem", "Line", "Option", "Outcome", "OverlayCells", "OverlayName", "Picture",
+    "Prompt", "Record", "Refusal", "ReplayError", "Rng", "SandtableError", "Scenario", "Scene", "Seen", "State", "Step",
+    "UndoRefused", "View", "act", "bot_names", "can_undo", "commitment", "draw", "fingerprint", "games", "legal",
+    "load", "log", "may_read", "names", "parse", "parse_record", "peek", "play", "record", "register", "replay",
+    "seed_bytes", "snapshot", "tell", "transcript", "undo", "words",
 ]  # fmt: skip
 
 

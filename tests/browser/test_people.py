@@ -62,7 +62,7 @@ def test_two_browsers_see_only_their_own_side(toys: Server, person: Opener) -> N
         dom = page.content()
         for card in ids(hidden):
             assert f'data-piece="{card}"' not in dom
-            # The names of all cards are in every scene; a card in a hand would be a piece or an option.
+            # The names of all cards are told; a card in a hand would be a piece or an option.
             assert not any(f'"id":"{card}"' in message or f'["lay","{card}"]' in message for message in traffic)
         for text in hidden:
             assert f">{text}<" not in dom

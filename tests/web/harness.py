@@ -22,12 +22,14 @@ import httpx
 import msgspec
 from websockets.sync.client import ClientConnection, connect
 
+from sandtable.web import told
 from sandtable.web.settings import Settings
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60.0
 """Seconds that anything may take on a machine that has other things to do."""
 T = TypeVar("T")
+UPDATE, FAILED = msgspec.json.Decoder(told.Update), msgspec.json.Decoder(told.Failed)
 
 
 def run(work: Coroutine[Any, Any, T]) -> T:
@@ -43,6 +45,15 @@ def free_port() -> int:
         with socket.socket() as s, contextlib.suppress(OSError):
             s.bind(("127.0.0.1", port))
             return port
+
+
+def check_answer(kind: str, text: str) -> None:
+    """An answer is of a type that the wire has for what was asked."""
+    for shape in told.ANSWERS.get(kind, (told.Answer,)):
+        with contextlib.suppress(msgspec.ValidationError):
+            msgspec.json.decode(text, type=shape)
+            return
+    raise AssertionError(f"{kind} was answered {text}")
 
 
 class Server:
@@ -174,7 +185,10 @@ class Tab:
         self.raw.append(text)
         message: dict[str, Any] = msgspec.json.decode(text)
         if message["kind"] == "update":
+            UPDATE.decode(text)
             self.take(message)
+        elif message["kind"] == "error":
+            FAILED.decode(text)
         return message
 
     def take(self, update: dict[str, Any]) -> None:
@@ -186,7 +200,9 @@ class Tab:
                 del lines[update[name]["keep"] :]
                 lines.extend(update[name]["lines"])
         self.n, self.hash = update["n"], update["hash"]
+        names = self.parts.get("names", {}) | update.get("names", {})
         self.parts |= {key: part for key, part in update.items() if key not in ("log", "chat", "kind", "from")}
+        self.parts["names"] = names
 
     def ask(self, kind: str, **fields: Any) -> dict[str, Any]:
         """Ask and wait for the answer; updates on the way are taken in."""
@@ -195,6 +211,8 @@ class Tab:
             message = self.receive()
             if message["kind"] != "update":
                 assert message["re"] == number, message
+                if message["kind"] != "error":
+                    check_answer(kind, self.raw[-1])
                 return message
 
     def done(self, kind: str, **fields: Any) -> dict[str, Any]:

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 import sandtable
-from sandtable import Refusal
+from sandtable import Refusal, Scene
 from sandtable.games.night_drop.box import data as night_drop
 from sandtable.games.night_drop.state import NightDrop
 from sandtable.kernel.chance import Rng
@@ -55,7 +55,8 @@ class Tab:
             if "log" in update:
                 del self.log[update["log"]["keep"] :]
                 self.log.extend(update["log"]["lines"])
-            self.parts |= update
+            names = self.parts.get("names", {}) | update.get("names", {})
+            self.parts |= update | {"names": names}
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -101,10 +102,12 @@ def test_a_match_rebuilt_from_its_entries_is_the_match_that_was_played(name: str
         assert fresh.log == tabs[seat].log, "who watched all along has what a newcomer gets"
         assert fresh.parts["scene"] == tabs[seat].parts["scene"]
         assert fresh.parts["options"] == tabs[seat].parts["options"]
+        assert fresh.parts["names"].items() <= tabs[seat].parts["names"].items()
         for n in rng.sample(range(reader.n + 1), min(8, reader.n + 1)):
             if (seat, n) in boards:
                 view = game.view(again.node_at(other, n).position(), seat)
-                assert msgspec.json.encode(game.scene(view)) == boards[seat, n], "the board as it was"
+                scene = telling.picture_of(msgspec.convert(game.scene(view), Scene))
+                assert msgspec.json.encode(scene) == boards[seat, n], "the board as it was"
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -176,13 +179,39 @@ def test_an_entry_that_a_reader_cannot_notice_sends_it_nothing(name: str) -> Non
             assert (message is None) == (reader not in after.looks), (reader, words)
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_a_name_travels_when_it_is_new_or_has_changed_and_the_legend_once(name: str) -> None:
+    game = GAMES[name]
+    table = Table(game, stored(game, []))
+    rng = random.Random(name)
+    tabs = {seat: Tab(table, seat) for seat in table.readers}
+    for _ in range(60):
+        if table.over:
+            break
+        words = list(rng.choice(sandtable.legal(table.state)))
+        row = Row(table.entry + 1, "action", table.state.seat, None, AT, {"words": words})
+        entries.accept(table, row, entries.after(table, row))
+        for seat, tab in tabs.items():
+            had = tab.parts["names"]
+            message = tab.connection._update()
+            update = msgspec.json.decode(message or b"{}")
+            assert not {"legend", "overlays"} & set(update)
+            assert all(had.get(id_) != called for id_, called in update.get("names", {}).items())
+            tab.parts["names"] = had | update.get("names", {})
+            scene = game.scene(table.readers[seat].view)
+            assert scene["names"].items() <= tab.parts["names"].items()
+            if message is not None and "scene" in update:
+                whole = len(msgspec.json.encode(scene))
+                assert len(msgspec.json.encode(update["scene"])) < whole - len(msgspec.json.encode(scene["names"]))
+
+
 def sent(table: Table, seat: str | None) -> list[bytes]:
     """All that the server would send a newcomer of this seat, and tell anybody of the match, except the commitment,
     which says nothing of the seed to anybody who does not have it."""
     first = Connection(table, table.readers[seat], None, None)._update()
     assert first is not None
     transcript = re.sub(r"sha256:\w+", "", sandtable.transcript(table.state, seat)).encode()
-    public = {key: value for key, value in telling.public(table).items() if key != "commitment"}
+    public = msgspec.structs.replace(telling.public(table), commitment="")
     return [first, transcript, msgspec.json.encode(public)]
 
 

@@ -24,6 +24,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 import sandtable
+from sandtable.web import telling
 from scripts import postgres as own
 from tests.web.harness import PATIENCE, Server, run
 from tests.web.test_postgres import control, restart, sql
@@ -134,7 +135,8 @@ class Busy:
         for words in line:
             sandtable.play(state, sandtable.parse(words))
         assert sandtable.fingerprint(sandtable.replay(text)) == sandtable.fingerprint(state)
-        assert now["scene"] == msgspec.json.decode(msgspec.json.encode(game.scene(game.view(state, "driver"))))
+        scene = msgspec.convert(game.scene(game.view(state, "driver")), sandtable.Scene)
+        assert now["scene"] == msgspec.json.decode(msgspec.json.encode(telling.picture_of(scene)))
         self.line, self.said, self.pending = line, said, None
         self.seen, self.hash = update["n"], update["hash"]
 

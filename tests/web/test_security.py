@@ -128,14 +128,14 @@ def test_secrets_are_compared_in_constant_time(tmp_path: Path, monkeypatch: pyte
     async def identify(hall: Hall) -> None:
         new = {"game": "toy-cards", "seats": {"north": {"by": "me"}, "south": {"by": "link"}}}
         made = await making.make(hall, msgspec.convert(new, NewMatch), None, "here")
-        table = await hall.table(made["match"]["id"])
+        table = await hall.table(made.match.id)
         _, second = await hall.sit(table, "south", "Bob")
         table.keys = {person: replace(key, hash=Touchy(key.hash)) for person, key in table.keys.items()}
         table.invitations = {seat: Touchy(key) for seat, key in table.invitations.items()}
         hashes = sorted([*(bytes(key.hash) for key in table.keys.values()), *map(bytes, table.invitations.values())])
         assert len(hashes) == 4
         monkeypatch.setattr("sandtable.web.hall.hmac", SimpleNamespace(compare_digest=spy))
-        for secret in (made["secret"], second, *made["links"].values()):
+        for secret in (made.secret, second, *made.links.values()):
             compared.clear()
             assert hall.identify(table, secret, "here").seats
             assert sorted(map(bytes, compared)) == hashes, "every hash is compared, whichever fits"
@@ -205,7 +205,9 @@ def test_new_matches_of_one_address_are_limited_and_an_import_counts_for_five(tm
         with pytest.raises(Refused) as refused:
             await making.make(hall, NewMatch(game="toy-convoy"), None, "here")
         assert refused.value.error == "too-many"
-        assert refused.value.more["seconds"] > 0
+        seconds = refused.value.problem.seconds
+        assert isinstance(seconds, float)
+        assert seconds > 0
         await making.make(hall, NewMatch(game="toy-convoy"), None, "elsewhere")
         await hall.close()
 

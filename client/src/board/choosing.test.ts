@@ -22,7 +22,7 @@ test("a stack with several on offer is fanned out first, then one of it is chose
 test("in a stack with one on offer any piece stands for it", () => {
   const { choosing, table, clicks } = chosen();
   table.options = table.options.filter((o) => o.words[1] === "B2");
-  table.options = [...table.options, { words: ["scout", "B2", "c4"], text: "" }];
+  table.options = [...table.options, { words: ["scout", "B2", "c4"], text: "", price: "" }];
   choosing.piece("B1", NOWHERE, false);
   expect(clicks()).toEqual([["B2", "camp"]]);
 });
@@ -39,7 +39,7 @@ test("a click on a place takes the place where it is on offer", () => {
 test("of a large piece the cell under the pointer is meant", () => {
   const [first] = MADE_UP.scene.pieces;
   const { choosing, table, server } = chosen({ pieces: [...MADE_UP.scene.pieces, { ...first!, id: "long", at: "c4", cells: ["c4", "d4"] }] });
-  table.options = [{ words: ["move", "d4"], text: "" }, { words: ["move", "c4"], text: "" }];
+  table.options = [{ words: ["move", "d4"], text: "", price: "" }, { words: ["move", "c4"], text: "", price: "" }];
   choosing.piece("long", { x: 1000, y: 250 }, false);
   expect(server.asked.filter((one) => one.kind === "act").map((one) => one.fields.words)).toEqual([["move", "d4"]]);
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Live, type Ears } from "./live";
-import { Refused } from "./wire";
+import { Refused } from "./asking";
 
 class Fake {
   static all: Fake[] = [];
@@ -52,7 +52,7 @@ test("the secret goes in the first message and nowhere else", async () => {
 
 test("answers find their question and errors carry the reason", async () => {
   const live = await greeted(ears());
-  const first = live.ask<{ n: number }>("act");
+  const first = live.ask("act");
   const second = live.ask("undo");
   last().say({ re: 3, kind: "error", error: "no-undo", text: "Dice were rolled.", refusal: { clause: null, text: "x" } });
   last().say({ re: 2, kind: "done", n: 7 });

@@ -1,4 +1,5 @@
-import { Refused, type Connection, type Refusal, type Update, type Welcome } from "./wire";
+import { Refused, type Connection } from "./asking";
+import type { Answers, Failed, Update, Welcome } from "./wire";
 
 export interface Hello {
   secret: string | null;
@@ -53,9 +54,9 @@ export class Live implements Connection {
     }
   }
 
-  ask<T>(kind: string, fields: Record<string, unknown> = {}): Promise<T> {
+  ask<K extends keyof Answers>(kind: K, fields: Record<string, unknown> = {}): Promise<Answers[K]> {
     if (!this.#greeted || !this.#socket) return Promise.reject(new Refused("offline", "Not connected; trying again."));
-    return this.#send<T>(kind, fields);
+    return this.#send(kind, fields);
   }
 
   close(): void {
@@ -99,7 +100,7 @@ export class Live implements Connection {
   async #greet(): Promise<void> {
     const { secret, seat, name } = this.hello;
     try {
-      const welcome = await this.#send<Welcome>("hello", { secret, seat, name, ...this.hello.have() });
+      const welcome = await this.#send("hello", { secret, seat, name, ...this.hello.have() });
       this.#greeted = true;
       this.#delay = 1;
       this.ears.welcome(welcome);
@@ -112,10 +113,10 @@ export class Live implements Connection {
     }
   }
 
-  #send<T>(kind: string, fields: Record<string, unknown>): Promise<T> {
+  #send<K extends keyof Answers>(kind: K, fields: Record<string, unknown>): Promise<Answers[K]> {
     const socket = this.#socket;
     const ask = (this.#asked += 1);
-    return new Promise<T>((resolve, reject) => {
+    return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#waiting.delete(ask);
         reject(new Refused("too-slow", "The server has not answered."));
@@ -126,23 +127,19 @@ export class Live implements Connection {
   }
 
   #hear(data: string): void {
-    const message = JSON.parse(data) as { kind: string; re?: number | null } & Record<string, unknown>;
+    const message = JSON.parse(data) as Update | Failed | Answers[keyof Answers];
     if (message.kind === "update") {
-      const update = message as unknown as Update;
       const { seen } = this.hello.have();
       // Something between was missed, which never happens on a healthy socket: say hello again with what this tab has.
-      if (seen > 0 && update.from > seen) this.#socket?.close();
-      else this.ears.update(update);
+      if (seen > 0 && message.from > seen) this.#socket?.close();
+      else this.ears.update(message);
       return;
     }
     const waiting = typeof message.re === "number" ? this.#waiting.get(message.re) : undefined;
     if (!waiting || typeof message.re !== "number") return;
     this.#waiting.delete(message.re);
     clearTimeout(waiting.timer);
-    if (message.kind === "error")
-      waiting.reject(
-        new Refused(String(message.error), String(message.text), (message.refusal as Refusal | undefined) ?? null, (message.line as number | undefined) ?? null),
-      );
+    if (message.kind === "error") waiting.reject(new Refused(message.error, message.text, message.refusal ?? null, message.line ?? null));
     else waiting.resolve(message);
   }
 

@@ -1,4 +1,5 @@
-import { Refused, type Created, type GameInfo, type Match, type Rulebook } from "./wire";
+import { Refused } from "./asking";
+import type { Created, GameInfo, Match, Rulebook } from "./wire";
 
 async function call(path: string, init: RequestInit, secret: string | null): Promise<Response> {
   const headers = new Headers(init.headers);

@@ -1,28 +1,10 @@
+import { joined, Refused, type Connection } from "./asking";
 import { back, choose, click, clickOrRestart, narrow, NOTHING, wordsToAsk, type Narrowed, type Narrowing } from "./narrow";
 import { frames, type Frame } from "./playback";
 import { settings, still } from "./settings.svelte";
 import type { OverlayCells, Scene, Words } from "./types";
-import {
-  joined,
-  Refused,
-  type ChatLine,
-  type Connection,
-  type LogLine,
-  type Match,
-  type Odds,
-  type Option,
-  type Outcome,
-  type Past,
-  type Person,
-  type Prompt,
-  type Refusal,
-  type Request,
-  type SeatState,
-  type Turn,
-  type UndoState,
-  type Update,
-  type Welcome,
-  type You,
+import type {
+  Answers, ChatLine, LogLine, Match, Odds, Option, Outcome, Past, Person, Prompt, RedoState, Refusal, Request, SeatState, Turn, UndoState, Update, Welcome, You,
 } from "./wire";
 
 /** Something said to the player alone: a refusal, an error, a note of the table's own. */
@@ -40,7 +22,7 @@ export interface ShownOverlay {
   cells: OverlayCells["cells"];
 }
 
-const NO_UNDO: UndoState = { can: false, text: null };
+const NO_UNDO: UndoState = { can: false, text: "", clause: null, ask: false };
 
 /** One seat's table: what the server said, what the player is about to choose, and what is being shown. It knows no rule. */
 export class Table {
@@ -56,7 +38,7 @@ export class Table {
   prompt = $state.raw<Prompt | null>(null);
   options = $state.raw<Option[]>([]);
   undoState = $state.raw<UndoState>(NO_UNDO);
-  redoState = $state.raw<UndoState>(NO_UNDO);
+  redoState = $state.raw<RedoState>(NO_UNDO);
   scene = $state.raw<Scene | null>(null);
   outcome = $state.raw<Outcome | null>(null);
   seats = $state.raw<SeatState[]>([]);
@@ -88,7 +70,7 @@ export class Table {
   about = $state.raw<{ id: string; lines: string[] } | null>(null);
   odds = $state.raw<{ key: string; lines: Odds[] | null } | null>(null);
   refusal = $state.raw<{ key: string; refusal: Refusal | null } | null>(null);
-  past = $state.raw<Past | null>(null);
+  past = $state.raw<(Past & { scene: Scene }) | null>(null);
   #pastAsked = 0;
   /** Ids of the places that the board shows. */
   places: ReadonlySet<string> = new Set();
@@ -131,7 +113,7 @@ export class Table {
 
   have = (): { seen: number; hash: string } => ({ seen: this.n, hash: this.hash });
 
-  welcome(w: Welcome): void {
+  welcome(w: Pick<Welcome, "seat" | "match" | "you">): void {
     this.seat = w.seat;
     this.match = w.match;
     this.you = w.you;
@@ -151,7 +133,7 @@ export class Table {
     if (u.options !== undefined) this.options = u.options;
     if (u.undo !== undefined) this.undoState = u.undo;
     if (u.redo !== undefined) this.redoState = u.redo;
-    if (u.scene !== undefined) this.scene = u.scene;
+    this.#draw(u);
     if (u.outcome !== undefined) this.outcome = u.outcome;
     if (u.seats !== undefined) this.seats = u.seats;
     if (u.people !== undefined) this.people = u.people;
@@ -179,6 +161,14 @@ export class Table {
     if (this.here) void this.lookAt(this.here);
     if (before && !fresh && forward && u.log) this.#play(before, u.log.lines, u.log.keep);
     else this.finish();
+  }
+
+  /** Names, overlays and legend are told when they change; the picture goes on with those it had. */
+  #draw(u: Update): void {
+    const picture = u.scene ?? this.scene;
+    if (!picture || !(u.scene || u.names || u.overlays || u.legend)) return;
+    const had = this.scene;
+    this.scene = { ...picture, names: { ...had?.names, ...u.names }, overlays: u.overlays ?? had?.overlays ?? [], legend: u.legend ?? had?.legend ?? [] };
   }
 
   // Watching what happened
@@ -338,10 +328,10 @@ export class Table {
   }
 
   /** Ask the server something whose answer is its update; a refusal becomes a notice. */
-  async do<T>(kind: string, fields: Record<string, unknown> = {}): Promise<T | null> {
+  async do<K extends keyof Answers>(kind: K, fields: Record<string, unknown> = {}): Promise<Answers[K] | null> {
     this.notice = null;
     try {
-      return (await this.connection?.ask<T>(kind, fields)) ?? null;
+      return (await this.connection?.ask(kind, fields)) ?? null;
     } catch (error) {
       this.#say(error);
       return null;
@@ -349,7 +339,7 @@ export class Table {
   }
 
   async hint(): Promise<void> {
-    const answer = await this.do<{ words: string[]; text: string; bot: string }>("hint");
+    const answer = await this.do("hint");
     if (!answer) return;
     this.hinted = answer.words;
     this.notice = { text: `${answer.bot} would: ${answer.text}`, clause: null, number: null, bad: false };
@@ -380,7 +370,7 @@ export class Table {
       return;
     }
     try {
-      const { lines } = await this.connection.ask<{ lines: string[] }>("about", { id });
+      const { lines } = await this.connection.ask("about", { id });
       this.#aboutKnown.set(id, lines);
       if (this.here === id) this.about = { id, lines };
     } catch {
@@ -400,7 +390,7 @@ export class Table {
     const known = this.#oddsKnown.get(key);
     if (known !== undefined) return known;
     try {
-      const answer = await this.connection?.ask<{ odds: Odds[] | null }>("odds", { words });
+      const answer = await this.connection?.ask("odds", { words });
       this.#oddsKnown.set(key, answer?.odds ?? null);
       return answer?.odds ?? null;
     } catch {
@@ -427,7 +417,7 @@ export class Table {
     let refusal = this.#whyKnown.get(key);
     if (refusal === undefined) {
       try {
-        refusal = (await this.connection.ask<{ refusal: Refusal | null }>("why_not", { words })).refusal;
+        refusal = (await this.connection.ask("why_not", { words })).refusal;
         this.#whyKnown.set(key, refusal);
       } catch {
         return;
@@ -438,11 +428,11 @@ export class Table {
 
   async showPast(n: number, seat?: string | null): Promise<void> {
     const asked = (this.#pastAsked += 1);
-    const answer = await this.do<Past>("at", seat === undefined ? { n } : { n, seat });
+    const answer = await this.do("at", seat === undefined ? { n } : { n, seat });
     // Another moment was asked for since, or the reader has come back.
-    if (answer && asked === this.#pastAsked) {
+    if (answer && this.scene && asked === this.#pastAsked) {
       this.finish();
-      this.past = answer;
+      this.past = { ...answer, scene: { ...this.scene, ...answer.scene, names: { ...this.scene.names, ...answer.names } } };
     }
   }
 
@@ -473,7 +463,7 @@ export class Table {
   }
 
   async #fetchOverlay(name: string, title: string, about: string | null): Promise<void> {
-    const answer = await this.do<{ overlay: OverlayCells }>("overlay", { name, ids: about === null ? [] : [about] });
+    const answer = await this.do("overlay", { name, ids: about === null ? [] : [about] });
     if (!answer) {
       this.overlays = this.overlays.filter((o) => o.name !== name);
       return;

@@ -3,7 +3,8 @@ import { MADE_UP } from "../fixtures/made-up";
 import { MadeUpServer } from "../fixtures/made-up-server";
 import { settings } from "./settings.svelte";
 import { Table } from "./table.svelte";
-import { Refused, type LogLine, type Update } from "./wire";
+import { Refused } from "./asking";
+import type { LogLine, Update } from "./wire";
 
 let table: Table;
 let server: MadeUpServer;
@@ -64,7 +65,7 @@ describe("a piece that somebody has claimed", () => {
 
   test("is nobody's when the decision is about another piece", () => {
     table.welcome({ seat: "british", match: MADE_UP.match, you });
-    claimed("p2", { prompt: { seat: "british", text: "?", clause: null, number: null, about: ["B2"] } });
+    claimed("p2", { prompt: { seat: "british", text: "?", clause: null, number: null, about: ["B2"], proposed: [] } });
     expect(table.open).toBe(true);
   });
 });
@@ -151,7 +152,7 @@ describe("choosing", () => {
 
   test("a refusal of the server is told, with its clause", async () => {
     table.connection = { ask: () => Promise.reject(new Refused("not-offered", "x", { clause: "MU-1", number: "1", text: "Too far." })), close: () => undefined };
-    await table.send(MADE_UP.options[0] ?? { words: [], text: "" });
+    await table.send(MADE_UP.options[0] ?? { words: [], text: "", price: "" });
     expect(table.notice).toMatchObject({ text: "Too far.", clause: "MU-1", bad: true });
     expect(table.sending).toBe(false);
   });
@@ -169,6 +170,27 @@ describe("updates", () => {
     expect(table.log).toHaveLength(1);
     expect(table.prompt?.text).toBe("1st patrol: spend 8 AP");
     expect(table.playing).toBeNull();
+  });
+
+  test("names are told when they change, and the others stay", async () => {
+    const { names, overlays, legend, ...picture } = MADE_UP.scene;
+    table.update({ kind: "update", from: 2, n: 3, hash: "c", scene: picture, names: { B2: "Lost patrol" } });
+    expect(table.scene?.names).toEqual({ ...names, B2: "Lost patrol" });
+    expect(table.scene?.overlays).toEqual(overlays);
+    expect(table.scene?.legend).toEqual(legend);
+    await table.showPast(0);
+    expect(table.past?.scene.names.B2).toBe("Lost patrol");
+  });
+
+  test("a board as it was has the names of then", async () => {
+    const { names, overlays: _, legend: __, ...scene } = MADE_UP.scene;
+    const past = { kind: "done", n: 0, seat: "british", scene, names: { B2: "a truck" }, prompt: null };
+    table.connection = { ask: () => Promise.resolve(past as never), close: () => undefined };
+    await table.showPast(0);
+    expect(table.picture?.names).toEqual({ ...names, B2: "a truck" });
+    expect(table.picture?.legend).toEqual(MADE_UP.scene.legend);
+    table.present();
+    expect(table.picture?.names).toEqual(names);
   });
 
   test("presence alone keeps what was clicked", () => {

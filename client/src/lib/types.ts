@@ -175,7 +175,21 @@ export interface LegendItem {
   text?: string;
 }
 
-/** A scene: what to draw for one reader. */
+/** What a scene shows that may change from one action to the next. */
+export interface Picture {
+  /** The id of the static drawing, or empty. */
+  board: string;
+  size: [number, number];
+  /** `day`, `night` or a game's own. */
+  look: string;
+  bar: BarItem[];
+  cells: Cell[];
+  links: Link[];
+  pieces: Piece[];
+  panels: Panel[];
+}
+
+/** What to draw for one reader, and how all of it is called. */
 export interface Scene {
   /** The id of the static drawing, or empty. */
   board: string;
@@ -183,12 +197,12 @@ export interface Scene {
   /** `day`, `night` or a game's own. */
   look: string;
   bar: BarItem[];
-  /** The title of every verb and id that options use. */
-  names: Record<string, string>;
   cells: Cell[];
   links: Link[];
   pieces: Piece[];
   panels: Panel[];
+  /** The title of every verb and id that options use. */
+  names: Record<string, string>;
   overlays: OverlayName[];
   legend: LegendItem[];
 }

@@ -1,13 +1,126 @@
-/** Messages of docs/wire.md. */
-import type { Fact, Scene, Words } from "./types";
+// Written by `python -m scripts.schemas` from src/sandtable/web/told.py; change it there.
 
-export interface Option {
-  words: string[];
-  text: string;
-  /** What it costs, in a few words; empty or missing where nothing is paid. */
-  price?: string;
+import type { LegendItem, OverlayCells, OverlayName, Picture } from "./types";
+
+/** Something with an id and a title. */
+export interface Named {
+  id: string;
+  title: string;
 }
 
+/** A seat, and who holds it. */
+export interface MatchSeat {
+  seat: string;
+  title: string;
+  by: "bot" | "people";
+  bot: string | null;
+  names: string[];
+}
+
+/** The board that a match was played on from. */
+export interface Forked {
+  match: string;
+  n: number;
+}
+
+/** Why a match no longer replays under the present rules. */
+export interface Broken {
+  action: number;
+  reason: string;
+}
+
+/** What anybody with the match's id may know. */
+export interface Match {
+  id: string;
+  game: string;
+  title: string;
+  scenario: Named;
+  options: Record<string, string>;
+  rules: number;
+  started: string;
+  moved: string;
+  turn: string | null;
+  over: boolean;
+  result: string | null;
+  commitment: string;
+  /** Whether somebody typed the seed, so that it proves nothing. */
+  chosen: boolean;
+  takebacks: boolean;
+  hints: boolean;
+  watchers: boolean;
+  listed: boolean;
+  forked: Forked | null;
+  broken: Broken | null;
+  seats: MatchSeat[];
+}
+
+/** A match that was made. */
+export interface Created {
+  match: Match;
+  person: string;
+  secret: string;
+  /** An invitation to each seat that people may hold. */
+  links: Record<string, string | null>;
+}
+
+/** A value of an option. */
+export interface OptionValue {
+  value: string;
+  text: string;
+}
+
+/** An option of a scenario. */
+export interface GameOption {
+  name: string;
+  text: string;
+  default: string;
+  values: OptionValue[];
+}
+
+/** Something to play. */
+export interface ScenarioInfo {
+  id: string;
+  title: string;
+  brief: string;
+  seats: string[];
+  /** Seats that an option adds, as `option=value`. */
+  optional_seats: Record<string, string>;
+  options: GameOption[];
+  turns: number;
+  board: string | null;
+}
+
+/** A game as the start page needs it. */
+export interface GameInfo {
+  game: string;
+  title: string;
+  rules: number;
+  scenarios: ScenarioInfo[];
+  bots: string[];
+}
+
+/** A clause of the rules. */
+export interface ClauseText {
+  id: string;
+  number: string;
+  title: string;
+  text: string;
+}
+
+/** The clauses of a game in our words. */
+export interface Rulebook {
+  game: string;
+  title: string;
+  clauses: ClauseText[];
+}
+
+/** Whether the server is up. */
+export interface Health {
+  ok: boolean;
+  version: string;
+}
+
+/** A line of the log as one reader reads it. */
 export interface LogLine {
   n: number;
   who: string | null;
@@ -16,19 +129,33 @@ export interface LogLine {
   number: string | null;
   text: string;
   ids: string[];
-  facts: Fact[];
+  facts: string[][];
   dice: number[];
 }
 
+/** A line of talk; the table's own lines have no person. */
 export interface ChatLine {
   n: number;
-  person: string;
-  name: string;
+  person: string | null;
+  name: string | null;
   channel: "all" | "side";
   text: string;
   at: string;
 }
 
+/** Keep the first so many lines, forget the rest, add these. */
+export interface LogLines {
+  keep: number;
+  lines: LogLine[];
+}
+
+/** Keep the first so many lines, forget the rest, add these. */
+export interface ChatLines {
+  keep: number;
+  lines: ChatLine[];
+}
+
+/** Whose choice it is. */
 export interface Turn {
   seat: string | null;
   mine: boolean;
@@ -36,38 +163,51 @@ export interface Turn {
   since: string;
 }
 
+/** Who must decide what, and why. */
 export interface Prompt {
-  seat: string | null;
+  seat: string;
   text: string;
   clause: string | null;
   number: string | null;
   about: string[];
   /** What a client may propose: words on offer, or empty. */
-  proposed?: Words;
+  proposed: string[];
 }
 
-export interface Refusal {
+/** Something that may be chosen. */
+export interface Option {
+  words: string[];
+  text: string;
+  /** What it costs, in a few words; empty where nothing is paid. */
+  price: string;
+}
+
+/** Whether the last action can be taken back; otherwise why not. */
+export interface UndoState {
+  can: boolean;
+  text: string;
   clause: string | null;
-  number?: string | null;
+  /** Whether somebody else is asked first, who did it. */
+  ask: boolean;
+}
+
+/** Whether something that was taken back can be done again, and what. */
+export interface RedoState {
+  can: boolean;
   text: string;
 }
 
-export interface UndoState {
-  can: boolean;
-  text: string | null;
-  clause?: string | null;
-  ask?: boolean;
-}
-
+/** A seat, who holds it, and who of its people decides about which piece. */
 export interface SeatState {
   seat: string;
   title: string;
-  by: "people" | "bot";
+  by: "bot" | "people";
   bot: string | null;
   people: string[];
   claims: Record<string, string>;
 }
 
+/** Somebody at the table. */
 export interface Person {
   person: string;
   name: string;
@@ -78,6 +218,7 @@ export interface Person {
   seen: string | null;
 }
 
+/** Somebody's wish to take back what another person did. */
 export interface Request {
   id: number;
   kind: "undo";
@@ -85,174 +226,219 @@ export interface Request {
   to: string;
 }
 
+/** How the game ended. */
 export interface Outcome {
   text: string;
   scores: Record<string, number>;
-  points: Record<string, number | string>;
+  points: Record<string, number>;
 }
 
-export interface Lines<T> {
-  keep: number;
-  lines: T[];
+/** Whether they are switched on, and how many were used. */
+export interface Takebacks {
+  on: boolean;
+  used: number;
 }
 
+/** What has changed for a reader; a part that is left out has not. */
 export interface Update {
   kind: "update";
   from: number;
   n: number;
   hash: string;
-  log?: Lines<LogLine>;
-  chat?: Lines<ChatLine>;
-  turn?: Turn;
+  log?: LogLines;
+  chat?: ChatLines;
+  /** Names that are new or have changed; the others stay. */
+  names?: Record<string, string>;
+  overlays?: OverlayName[];
+  legend?: LegendItem[];
+  scene?: Picture;
   prompt?: Prompt | null;
   options?: Option[];
-  undo?: UndoState;
-  redo?: UndoState;
-  scene?: Scene;
   outcome?: Outcome | null;
+  turn?: Turn;
+  undo?: UndoState;
+  redo?: RedoState;
   seats?: SeatState[];
   people?: Person[];
   requests?: Request[];
   watching?: number;
   hints?: boolean;
-  takebacks?: { on: boolean; used: number };
+  takebacks?: Takebacks;
   opened?: number | null;
-  broken?: { action: string; reason: string } | null;
+  broken?: Broken | null;
   notes?: string;
 }
 
-export interface MatchSeat {
-  seat: string;
-  title: string;
-  by: "people" | "bot";
-  names?: string[];
-  bot?: string;
+/** What was asked is done. Its number is set when it is sent. */
+export interface Answer {
+  kind: "done";
+  re?: number | null;
 }
 
-export interface Match {
-  id: string;
-  game: string;
-  title: string;
-  scenario: { id: string; title: string };
-  options: Record<string, string>;
-  rules: number;
-  started: string;
-  moved: string;
-  turn: string | null;
-  over: boolean;
-  result: string | null;
-  commitment: string;
-  takebacks: boolean;
-  hints: boolean;
-  watchers: boolean;
-  listed: boolean;
-  forked: unknown;
-  broken: { action: string; reason: string } | null;
-  seats: MatchSeat[];
-}
-
+/** Whom the server takes the asker for. */
 export interface You {
   person: string;
   name: string;
   seats: string[];
   host: boolean;
+  /** Set when an invitation made a new person; to be kept. */
   secret: string | null;
 }
 
+/** The answer to hello. */
 export interface Welcome {
+  kind: "welcome";
+  re?: number | null;
   seat: string | null;
   match: Match;
   you: You | null;
 }
 
-export interface GameOption {
-  name: string;
-  text: string;
-  default: string;
-  values: { value: string; text: string }[];
-}
-
-export interface ScenarioInfo {
-  id: string;
-  title: string;
-  brief: string;
-  seats: string[];
-  optional_seats: Record<string, string>;
-  options: GameOption[];
-  turns: number | null;
-  board: string | null;
-}
-
-export interface GameInfo {
-  game: string;
-  title: string;
-  rules: number;
-  scenarios: ScenarioInfo[];
-  bots: string[];
-}
-
-export interface Created {
-  match: Match;
-  person: string;
-  secret: string;
-  links: Record<string, string | null>;
-}
-
-export interface ClauseText {
-  id: string;
-  number: string;
-  title: string;
-  text: string;
-}
-
-export interface Rulebook {
-  game: string;
-  title: string;
-  clauses: ClauseText[];
-}
-
-export interface Past {
+/** The reader's number after what was asked. */
+export interface Acted {
+  kind: "done";
+  re?: number | null;
   n: number;
-  scene: Scene;
-  prompt: Prompt | null;
-  seat: string | null;
 }
 
+/** Somebody else is asked whether it may be undone. */
+export interface Requested {
+  kind: "done";
+  re?: number | null;
+  request: number;
+}
+
+/** Why something is not possible. */
+export interface Refusal {
+  clause: string | null;
+  number: string | null;
+  text: string;
+}
+
+/** Why words are not on offer; null when they are. */
+export interface WhyNot {
+  kind: "done";
+  re?: number | null;
+  refusal: Refusal | null;
+}
+
+/** Something that may happen. */
 export interface Odds {
   text: string;
   probability: number;
 }
 
+/** What may happen; null where nothing is left to chance. */
+export interface OddsTold {
+  kind: "done";
+  re?: number | null;
+  odds: Odds[] | null;
+}
+
+/** An overlay. */
+export interface OverlayTold {
+  kind: "done";
+  re?: number | null;
+  overlay: OverlayCells;
+}
+
+/** Lines about a piece or a place. */
+export interface AboutTold {
+  kind: "done";
+  re?: number | null;
+  lines: string[];
+}
+
+/** What a bot would do. */
+export interface Hint {
+  kind: "done";
+  re?: number | null;
+  words: string[];
+  text: string;
+  bot: string;
+}
+
+/** A new invitation. */
+export interface Linked {
+  kind: "done";
+  re?: number | null;
+  secret: string;
+}
+
+/** The board as it was. */
+export interface Past {
+  kind: "done";
+  re?: number | null;
+  n: number;
+  seat: string | null;
+  scene: Picture;
+  /** Names that were others then than they are now. */
+  names: Record<string, string>;
+  prompt: Prompt | null;
+}
+
+/** A seed, and from which action on chance came from it. */
+export interface Seed {
+  first: number;
+  seed: string;
+  commitment: string;
+}
+
+/** The record, replayed. */
 export interface Verified {
+  kind: "done";
+  re?: number | null;
   ok: boolean;
   seed: string;
   commitment: string;
+  seeds: Seed[];
   chosen: boolean;
   actions: number;
   fingerprint: string;
 }
 
-/** What came back instead of an answer. */
-export class Refused extends Error {
-  constructor(
-    readonly code: string,
-    text: string,
-    readonly refusal: Refusal | null = null,
-    readonly line: number | null = null,
-  ) {
-    super(text);
-  }
+/** Why something is not done. */
+export interface Problem {
+  error: string;
+  text: string;
+  refusal?: Refusal | null;
+  line?: number | null;
+  /** When to try again. */
+  seconds?: number;
 }
 
-/** How the table talks to the server; the tests put a made-up one here. */
-export interface Connection {
-  ask<T>(kind: string, fields?: Record<string, unknown>): Promise<T>;
-  close(): void;
+/** The answer to what is not done; `re` is null where the message had no number. */
+export interface Failed {
+  kind: "error";
+  error: string;
+  text: string;
+  refusal?: Refusal | null;
+  line?: number | null;
+  /** When to try again. */
+  seconds?: number;
+  re: number | null;
 }
 
-/** Keep the first lines, forget the rest, add the new ones. */
-export function joined<T>(have: readonly T[], news: Lines<T>): T[] {
-  return [...have.slice(0, news.keep), ...news.lines];
+/** What is answered, by what was asked. */
+export interface Answers {
+  hello: Welcome;
+  act: Acted;
+  undo: Acted | Requested;
+  redo: Acted;
+  agree: Answer;
+  why_not: WhyNot;
+  odds: OddsTold;
+  overlay: OverlayTold;
+  about: AboutTold;
+  hint: Hint;
+  chat: Acted;
+  note: Answer;
+  name: Answer;
+  claim: Answer;
+  link: Linked;
+  bot: Answer;
+  at: Past;
+  verify: Verified;
+  webhook: Answer;
+  ping: Answer;
 }
-
-export type { Words };

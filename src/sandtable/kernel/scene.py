@@ -200,17 +200,22 @@ class LegendItem(Shape):
     text: str = ""
 
 
-class Scene(Shape):
-    """A scene: what to draw for one reader."""
+class Picture(Shape):
+    """What a scene shows that may change from one action to the next."""
 
     board: Annotated[str, Meta(description="The id of the static drawing, or empty.")]
     size: tuple[float, float]
     look: Annotated[str, Meta(description="`day`, `night` or a game's own.")]
     bar: list[BarItem]
-    names: Annotated[dict[str, str], Meta(description="The title of every verb and id that options use.")]
     cells: list[Cell]
     links: list[Link]
     pieces: list[Piece]
     panels: list[Panel]
+
+
+class Scene(Picture):
+    """What to draw for one reader, and how all of it is called."""
+
+    names: Annotated[dict[str, str], Meta(description="The title of every verb and id that options use.")]
     overlays: list[OverlayName]
     legend: list[LegendItem]

@@ -18,7 +18,7 @@ from litestar.response import Stream
 
 import sandtable
 from sandtable import BadInput, rulebook
-from sandtable.web import asks, making, static, telling, wire
+from sandtable.web import asks, making, static, telling, told, wire
 from sandtable.web.connection import Connection
 from sandtable.web.gate import App, Gate, address_of
 from sandtable.web.hall import Hall
@@ -28,7 +28,8 @@ from sandtable.web.settings import Settings
 from sandtable.web.store import Store, StoreError
 from sandtable.web.sweeping import sweep
 from sandtable.web.table import Table
-from sandtable.web.wire import Refused, encode
+from sandtable.web.told import encode
+from sandtable.web.wire import Refused
 
 log = logging.getLogger("sandtable.web")
 
@@ -60,7 +61,7 @@ def _json(value: Any, status: int = 200) -> Response[bytes]:
 @get("/api/health", operation_id="health")
 async def health() -> Response[bytes]:
     """Whether the server is up."""
-    return _json({"ok": True, "version": sandtable.__version__})
+    return _json(told.Health(ok=True, version=sandtable.__version__))
 
 
 @get("/api/games", operation_id="games")
@@ -80,35 +81,34 @@ async def listed_games(hall: Hall) -> bytes:
     return encode(found)
 
 
-def game_of(game: sandtable.Game, boards: dict[str, str | None]) -> dict[str, Any]:
+def game_of(game: sandtable.Game, boards: dict[str, str | None]) -> told.GameInfo:
     """A game as the start page needs it."""
-    return {
-        "game": game.name,
-        "title": game.title,
-        "rules": game.rules,
-        "scenarios": [
-            {
-                "id": scenario.id,
-                "title": scenario.title,
-                "brief": scenario.brief,
-                "seats": scenario.seats,
-                "optional_seats": {seat: f"{name}={value}" for name, value, seat in scenario.optional_seats},
-                "options": [
-                    {
-                        "name": option.name,
-                        "text": option.text,
-                        "default": option.default,
-                        "values": [{"value": value, "text": value.replace("_", " ")} for value in option.values],
-                    }
-                    for option in scenario.options
-                ],
-                "turns": scenario.turns,
-                "board": boards[scenario.id],
-            }
-            for scenario in game.scenarios()
+    scenarios = [scenario_of(scenario, boards[scenario.id]) for scenario in game.scenarios()]
+    return told.GameInfo(
+        game=game.name, title=game.title, rules=game.rules, scenarios=scenarios, bots=list(sandtable.bot_names(game))
+    )
+
+
+def scenario_of(scenario: sandtable.Scenario, board: str | None) -> told.ScenarioInfo:
+    """A scenario as the start page needs it."""
+    return told.ScenarioInfo(
+        id=scenario.id,
+        title=scenario.title,
+        brief=scenario.brief,
+        seats=list(scenario.seats),
+        optional_seats={seat: f"{name}={value}" for name, value, seat in scenario.optional_seats},
+        options=[
+            told.GameOption(
+                name=option.name,
+                text=option.text,
+                default=option.default,
+                values=[told.OptionValue(value=value, text=value.replace("_", " ")) for value in option.values],
+            )
+            for option in scenario.options
         ],
-        "bots": sandtable.bot_names(game),
-    }
+        turns=scenario.turns,
+        board=board,
+    )
 
 
 def board_of(game: sandtable.Game, scenario: str) -> str | None:
@@ -194,7 +194,7 @@ async def act(request: AnyRequest, match: Match, data: wire.NewAction) -> Respon
     hall.count(table, who, address_of(request.scope))
     words = sandtable.parse(data.words) if isinstance(data.words, str) else tuple(data.words)
     seat = _seat_of(who.seats, data.seat)
-    return _json({"n": await asks.act(hall, table, who, seat, words, data.seen)}, 200)
+    return _json({"n": await asks.act(hall, table, who, seat, words, data.seen)})
 
 
 @get("/api/matches/{match:str}/stream", operation_id="stream")
@@ -246,11 +246,11 @@ async def rules(game: str, q: Annotated[str, Parameter(max_length=200)] = "") ->
         raise Refused("no-such-game", f"there are no rules of “{game[:40]}”") from None
     wanted = q.lower().split()
     clauses = [
-        {"id": one.id, "number": one.id.partition("-")[2], "title": one.chapter, "text": one.text}
+        told.ClauseText(id=one.id, number=one.id.partition("-")[2], title=one.chapter, text=one.text)
         for one in book.clauses.values()
         if all(word in f"{one.id} {one.chapter} {one.text}".lower() for word in wanted)
     ]
-    return _json({"game": book.game, "title": book.title, "clauses": clauses})
+    return _json(told.Rulebook(game=book.game, title=book.title, clauses=clauses))
 
 
 @websocket("/api/matches/{match:str}/live")
@@ -289,7 +289,7 @@ def _file(request: AnyRequest, found: static.File) -> Response[bytes]:
 def _on_refused(request: AnyRequest, refused: Exception) -> Response[bytes]:
     assert isinstance(refused, Refused)
     log.info("refused %s: %s", address_of(request.scope), refused.error)
-    return _json(refused.message(), wire.STATUS.get(refused.error, 400))
+    return _json(refused.problem, wire.STATUS.get(refused.error, 400))
 
 
 def _on_http(request: AnyRequest, error: Exception) -> Response[bytes]:
@@ -300,7 +300,7 @@ def _on_http(request: AnyRequest, error: Exception) -> Response[bytes]:
     if isinstance(extra, list) and extra and isinstance(extra[0], dict):
         text = "; ".join(f"{one.get('key', '')}: {one.get('message', '')}".strip(": ") for one in extra)
     log.info("refused %s: %s", address_of(request.scope), code)
-    return _json({"error": code, "text": text}, error.status_code)
+    return _json(told.Problem(error=code, text=text), error.status_code)
 
 
 def _on_unreadable(request: AnyRequest, _error: Exception) -> Response[bytes]:
@@ -310,7 +310,7 @@ def _on_unreadable(request: AnyRequest, _error: Exception) -> Response[bytes]:
 
 def _on_anything(_request: AnyRequest, error: Exception) -> Response[bytes]:
     log.error("internal: %s", type(error).__name__, exc_info=error)
-    return _json({"error": "internal", "text": "something went wrong here; nothing was changed"}, 500)
+    return _json(told.Problem(error="internal", text="something went wrong here; nothing was changed"), 500)
 
 
 def build(settings: Settings) -> App:

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
-from typing import Any
 
+import msgspec
 from msgspec import UNSET
 
 import sandtable
-from sandtable import Refusal, commitment
+from sandtable import BadInput, OverlayCells, Refusal, Scene, commitment
 from sandtable.web import store as db
-from sandtable.web import thinker, wire
+from sandtable.web import telling, thinker, told, wire
 from sandtable.web.hall import Hall, hashed, new_secret
-from sandtable.web.plans import Plan, Who, back, board, my_turn, refusal_of
+from sandtable.web.plans import Plan, Who, back, board, my_turn
 from sandtable.web.readers import Reader
 from sandtable.web.store import Row
 from sandtable.web.table import AWAY, Table
-from sandtable.web.telling import all_seeing, prompt_of
+from sandtable.web.telling import refusal_of
 from sandtable.web.wire import Refused, clean
 
 ODDS_SECONDS = 10.0
@@ -37,7 +37,7 @@ async def act(hall: Hall, table: Table, who: Who, seat: str | None, words: tuple
     return table.readers[seat].n
 
 
-async def undo(hall: Hall, table: Table, who: Who, seat: str | None, seen: int) -> dict[str, Any]:
+async def undo(hall: Hall, table: Table, who: Who, seat: str | None, seen: int) -> told.Answer:
     """Take one own action back; somebody else's only after asking them."""
     asked: list[bool] = []
 
@@ -58,8 +58,8 @@ async def undo(hall: Hall, table: Table, who: Who, seat: str | None, seen: int) 
 
     await hall.commit(table, plan)
     if asked:
-        return {"request": table.seats[str(seat)].requests}
-    return {"n": table.readers[seat].n}
+        return told.Requested(request=table.seats[str(seat)].requests)
+    return told.Acted(n=table.readers[seat].n)
 
 
 async def agree(hall: Hall, table: Table, who: Who, seat: str | None, request: int, yes: bool) -> None:
@@ -100,16 +100,16 @@ async def redo(hall: Hall, table: Table, who: Who, seat: str | None, seen: int) 
 # --- asking -----------------------------------------------------------------------------------------------------
 
 
-async def odds(hall: Hall, table: Table, reader: Reader, words: tuple[str, ...]) -> list[dict[str, Any]] | None:
+async def odds(hall: Hall, table: Table, reader: Reader, words: tuple[str, ...]) -> list[told.Odds] | None:
     """What may happen, from the reader's own view."""
     try:
         lines = await hall.advisers.odds(table.row.game, reader.view, words, ODDS_SECONDS)
     except thinker.NoAnswer:
         return None
-    return None if lines is None else [{"text": text, "probability": chance} for text, chance in lines]
+    return None if lines is None else [told.Odds(text=text, probability=chance) for text, chance in lines]
 
 
-async def hint(hall: Hall, table: Table, who: Who, reader: Reader) -> dict[str, Any]:
+async def hint(hall: Hall, table: Table, who: Who, reader: Reader) -> told.Hint:
     """What a bot would do in this seat."""
     if not table.begun["hints"]:
         raise Refused("not-allowed", "this match was made without hints")
@@ -120,43 +120,64 @@ async def hint(hall: Hall, table: Table, who: Who, reader: Reader) -> dict[str, 
         words = await hall.advisers.pick(table.row.game, bot, reader.view, options, hall.bot_seconds)
     except thinker.NoAnswer:
         raise Refused("too-slow", "the bot has no advice") from None
-    return {"words": words, "text": table.game.phrase(table.game.names(reader.view), words), "bot": bot}
+    return told.Hint(words=words, text=table.game.phrase(table.game.names(reader.view), words), bot=bot)
 
 
-def at(table: Table, who: Who, reader: Reader, ask: wire.At) -> dict[str, Any]:
+def overlay(table: Table, reader: Reader, name: str, ids: list[str]) -> told.OverlayTold:
+    """What an overlay shows this reader."""
+    try:
+        shown = table.game.overlay(reader.view, name, *ids)
+    except (BadInput, LookupError, TypeError, ValueError) as error:
+        text = str(error) if isinstance(error, BadInput) else f"there is no overlay “{name}” of that"
+        raise Refused("bad-field", text) from None
+    return told.OverlayTold(overlay=msgspec.convert(shown, OverlayCells))
+
+
+def about(table: Table, reader: Reader, thing: str) -> told.AboutTold:
+    """What this reader may know of a piece or a place."""
+    try:
+        return told.AboutTold(lines=table.game.about(reader.view, thing))
+    except (BadInput, LookupError, ValueError):
+        raise Refused("bad-field", f"there is nothing called “{thing}”") from None
+
+
+def at(table: Table, who: Who, reader: Reader, ask: wire.At) -> told.Past:
     """The board as it was."""
     node = table.node_at(reader, ask.n)
     seat = reader.seat if ask.seat is UNSET else ask.seat
     if seat != reader.seat and seat not in who.seats and not table.over:
         raise Refused("not-yet", "other seats can be looked at once the game is over")
     s = node.position()
-    if seat == "all":
-        names = table.game.names(table.game.view(s, None))
-        prompt = prompt_of(table.game, table.game.view(s, None), names)
-        return {"n": ask.n, "seat": seat, "scene": all_seeing(table.game, s), "prompt": prompt}
-    if seat is not None and seat not in table.seats:
+    if seat is not None and seat != "all" and seat not in table.seats:
         raise Refused("no-such-seat", f"there is no seat “{seat}”; there are {', '.join(table.seats)}")
-    view = table.game.view(s, seat)
-    prompt = prompt_of(table.game, view, table.game.names(view))
-    return {"n": ask.n, "seat": seat, "scene": table.game.scene(view), "prompt": prompt}
+    view = table.game.view(s, None if seat == "all" else seat)
+    scene = msgspec.convert(telling.all_seeing(table.game, s) if seat == "all" else table.game.scene(view), Scene)
+    now = telling.names(table, reader)
+    return told.Past(
+        n=ask.n,
+        seat=seat,
+        scene=telling.picture_of(scene),
+        names={id_: name for id_, name in scene.names.items() if now.get(id_) != name},
+        prompt=telling.prompt_of(table.game, view, scene.names),
+    )
 
 
-async def verify(table: Table) -> dict[str, Any]:
+async def verify(table: Table) -> told.Verified:
     """Replay the record from its text and check the seed against what was published at the start."""
     if not table.over:
         raise Refused("not-yet", "the seed is shown when the game is over")
     text = table.record().text()
     again = await asyncio.to_thread(sandtable.replay, text)
-    seeds = [{"first": first, "seed": seed.hex(), "commitment": commitment(seed)} for first, seed in again.setup.seeds]
-    return {
-        "ok": sandtable.fingerprint(again) == sandtable.fingerprint(table.state),
-        "seed": seeds[-1]["seed"],
-        "commitment": seeds[-1]["commitment"],
-        "seeds": seeds,
-        "chosen": table.begun["chosen"],
-        "actions": again.number,
-        "fingerprint": sandtable.fingerprint(again),
-    }
+    seeds = [told.Seed(first=first, seed=seed.hex(), commitment=commitment(seed)) for first, seed in again.setup.seeds]
+    return told.Verified(
+        ok=sandtable.fingerprint(again) == sandtable.fingerprint(table.state),
+        seed=seeds[-1].seed,
+        commitment=seeds[-1].commitment,
+        seeds=seeds,
+        chosen=table.begun["chosen"],
+        actions=again.number,
+        fingerprint=sandtable.fingerprint(again),
+    )
 
 
 # --- talking ----------------------------------------------------------------------------------------------------

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from typing import Any
 
 from msgspec import Raw
 
-from sandtable.web import telling
+from sandtable.web import telling, told
 from sandtable.web.readers import Reader
 from sandtable.web.table import Table
-from sandtable.web.wire import encode
+from sandtable.web.told import encode
 
 
 class Connection:
@@ -24,13 +23,20 @@ class Connection:
         self.person = person
         self.n = seen
         self._sent: dict[str, int] = {}
+        self._names: dict[str, str] = {}
         self._out: deque[bytes | None] = deque()
         self._some = asyncio.Event()
         self.closed: int | None = None
 
-    def reply(self, message: dict[str, Any]) -> None:
+    def reply(self, ask: int, answer: told.Answer) -> None:
         """Answer an ask."""
-        self._out.append(encode(message))
+        answer.re = ask
+        self._out.append(encode(answer))
+        self._some.set()
+
+    def fail(self, ask: int | None, problem: told.Problem) -> None:
+        """Say why an ask is not done."""
+        self._out.append(encode(told.failed(ask, problem)))
         self._some.set()
 
     def stir(self) -> None:
@@ -67,22 +73,26 @@ class Connection:
     def has_board(self) -> None:
         """This tab already has the board as it is."""
         self._sent = {name: hash(part) for name, part in telling.parts(self.table, self.reader).items()}
+        self._names = telling.names(self.table, self.reader)
 
     def _update(self) -> bytes | None:
         table, reader = self.table, self.reader
-        parts = {**telling.parts(table, reader), **telling.small_parts(table, reader, self.person)}
-        message: dict[str, Any] = {"kind": "update", "from": self.n or 0, "n": reader.n, "hash": reader.hash}
-        log_keep, lines, chat_keep, chats = reader.since(self.n)
-        fresh = self.n is None
+        update = told.Update(since=self.n or 0, n=reader.n, hash=reader.hash)
+        fresh, news = self.n is None, False
         if fresh or self.n != reader.n:
-            message["log"] = {"keep": log_keep, "lines": lines}
-            message["chat"] = {"keep": chat_keep, "lines": chats}
-        for name, part in parts.items():
+            log_keep, lines, chat_keep, chats = reader.since(self.n)
+            update.log = told.LogLines(keep=log_keep, lines=lines)
+            update.chat = told.ChatLines(keep=chat_keep, lines=chats)
+            names = telling.names(table, reader)
+            changed = {id_: name for id_, name in names.items() if self._names.get(id_) != name}
+            if changed:
+                update.names, self._names = changed, names
+            news = True
+        for name, part in {**telling.parts(table, reader), **telling.small_parts(table, reader, self.person)}.items():
             digest = hash(part)
             if self._sent.get(name) != digest:
                 self._sent[name] = digest
-                message[name] = Raw(part)
-        if not fresh and self.n == reader.n and len(message) == 4:
-            return None
+                setattr(update, name, Raw(part))  # encoded once for everybody who reads it
+                news = True
         self.n = reader.n
-        return encode(message)
+        return encode(update) if news else None

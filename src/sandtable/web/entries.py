@@ -6,13 +6,15 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Literal
 
 import sandtable
 from sandtable.web.readers import Look, look_at
 from sandtable.web.store import Row
 from sandtable.web.table import Person, Table
+from sandtable.web.told import Broken, ChatLine
 from sandtable.web.tree import Node
-from sandtable.web.wire import ChatLine, Refused
+from sandtable.web.wire import Refused
 
 KEEP_EVERY = 16
 """Every so many actions a position is kept, so that any earlier one is at most this many actions away."""
@@ -41,7 +43,8 @@ def rebuild(table: Table, rows: list[Row]) -> Iterator[None]:
             try:
                 led = after(table, row)
             except Exception as error:
-                table.broken = {"action": table.head.number + 1, "reason": str(error) or type(error).__name__}
+                reason = str(error) or type(error).__name__
+                table.broken = Broken(action=table.head.number + 1, reason=reason)
         accept(table, row, led)
         yield
 
@@ -122,7 +125,7 @@ def _message(table: Table, row: Row) -> None:
         _say(table, row, person, data["channel"], data["text"])
 
 
-def _say(table: Table, row: Row, person: Person | None, channel: str, text: str) -> None:
+def _say(table: Table, row: Row, person: Person | None, channel: Literal["all", "side"], text: str) -> None:
     for reader in table.readers.values():
         if channel == "all" or reader.seat == row.seat:
             name = None if person is None else person.name

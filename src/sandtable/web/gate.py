@@ -11,7 +11,8 @@ from urllib.parse import urlsplit
 from sandtable.web import wire
 from sandtable.web.limits import Buckets, Limits
 from sandtable.web.settings import Settings
-from sandtable.web.wire import Refused, encode, too_many
+from sandtable.web.told import encode
+from sandtable.web.wire import Refused, too_many
 
 log = logging.getLogger("sandtable.web")
 
@@ -128,4 +129,4 @@ async def _refuse(scope: Scope, send: Send, refused: Refused) -> None:
         kind = "websocket.http.response"
     headers = [(b"content-type", b"application/json"), *HEADERS]
     await send({"type": f"{kind}.start", "status": status, "headers": headers})
-    await send({"type": f"{kind}.body", "body": encode(refused.message()), "more_body": False})
+    await send({"type": f"{kind}.body", "body": encode(refused.problem), "more_body": False})

@@ -8,19 +8,18 @@ import logging
 import time
 from typing import Any
 
-import msgspec
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
-from sandtable import BadInput
-from sandtable.web import asks, telling, wire
+from sandtable.web import asks, telling, told, wire
 from sandtable.web.connection import Connection
 from sandtable.web.hall import Hall
 from sandtable.web.limits import COSTS, Bucket
-from sandtable.web.plans import Who, refusal_of
+from sandtable.web.plans import Who
 from sandtable.web.readers import Reader
 from sandtable.web.table import Table
-from sandtable.web.wire import Refused, encode
+from sandtable.web.told import encode
+from sandtable.web.wire import Refused
 
 log = logging.getLogger("sandtable.web")
 
@@ -75,38 +74,14 @@ async def _receive(socket: Socket) -> bytes:
     return bytes(event.get("bytes") or b"")
 
 
-def read(message: bytes) -> tuple[int | None, str]:
-    """The number and kind of an ask, or a refusal."""
-    if len(message) > wire.MESSAGE_BYTES:
-        raise Refused("too-large", f"a message has at most {wire.MESSAGE_BYTES} bytes")
-    try:
-        head = wire.HEAD.decode(message)
-    except msgspec.ValidationError as error:
-        raise Refused("bad-field", f"a message is an object with “ask” and “kind”: {error}") from None
-    except (msgspec.DecodeError, RecursionError, UnicodeError):
-        raise Refused("not-json", "a message is one JSON object") from None
-    return head.ask, head.kind
-
-
-def fields(decoder: msgspec.json.Decoder[Any], message: bytes) -> Any:
-    """The fields of an ask; msgspec's sentence names the field and never its value."""
-    try:
-        return decoder.decode(message)
-    except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
-        raise Refused("bad-field", str(error)) from None
-
-
 async def _hello(hall: Hall, socket: Socket, match: str, address: str, flood: Bucket) -> Session | None:
     """The first message says who this is; whoever says nothing is sent away."""
     until = time.monotonic() + HELLO_SECONDS
     while True:
-        ask: int | None = None
+        message = b""
         try:
             message = await asyncio.wait_for(_receive(socket), max(0.0, until - time.monotonic()))
-            ask, kind = read(message)
-            if kind != "hello":
-                raise Refused("no-hello", "the first message is hello")
-            hello: wire.Hello = fields(wire.HELLO, message)
+            hello = wire.read_hello(message)
             table = await hall.table(match)
             who = hall.identify(table, hello.secret, address)
             seat = hello.seat or (who.seats[0] if who.seats else None)
@@ -120,7 +95,8 @@ async def _hello(hall: Hall, socket: Socket, match: str, address: str, flood: Bu
             return None
         except Refused as refused:
             log.info("refused %s at %s: %s", address, match, refused.error)
-            await socket.send_data(encode({"re": ask, "kind": "error", **refused.message()}), mode="text")
+            failed = told.failed(wire.number_of(message), refused.problem)
+            await socket.send_data(encode(failed), mode="text")
             if flood.take(5.0, time.monotonic()):
                 await socket.close(FLOOD)
                 return None
@@ -130,15 +106,7 @@ async def _hello(hall: Hall, socket: Socket, match: str, address: str, flood: Bu
         connection = Connection(table, reader, who.person, hello.seen if known else None)
         if known and hello.seen == reader.n:
             connection.has_board()
-        person = table.people.get(who.person or "")
-        you = person and {
-            "person": person.id,
-            "name": person.name,
-            "seats": person.seats,
-            "host": who.host,
-            "secret": secret,
-        }
-        connection.reply({"re": ask, "kind": "welcome", "seat": seat, "match": telling.public(table), "you": you})
+        connection.reply(hello.ask, telling.welcome(table, seat, who.person, secret))
         hall.join(connection)
         connection.stir()
         return Session(hall, table, reader, who, connection, match, address)
@@ -162,60 +130,48 @@ class Session:
         """Answer until the socket ends, or floods."""
         while self.connection.closed is None:
             message = await _receive(socket)
-            ask: int | None = None
             try:
-                ask, kind = read(message)
+                ask = wire.read_ask(message)
+                kind = wire.kind_of(ask)
                 self.hall.count(self.table, self.who, self.address, COSTS.get(kind, 1.0))
-                answer = await self._answer(kind, message)
-                self.connection.reply({"re": ask, "kind": "done", **answer})
+                self.connection.reply(ask.ask, await self._answer(ask))
             except Refused as refused:
                 log.info("refused %s at %s: %s", self.address, self.match, refused.error)
                 if refused.error == "out-of-date":
                     self.connection.stir()
-                self.connection.reply({"re": ask, "kind": "error", **refused.message()})
+                self.connection.fail(wire.number_of(message), refused.problem)
                 if flood.take(1.0, time.monotonic()) or self.connection.waiting > 200:
                     self.connection.close(FLOOD)
             except Exception as error:
                 log.exception("internal: %s at %s", type(error).__name__, self.match)
                 text = "something went wrong here; the match is as it was"
-                self.connection.reply({"re": ask, "kind": "error", "error": "internal", "text": text})
+                self.connection.fail(wire.number_of(message), told.Problem(error="internal", text=text))
 
-    async def _answer(self, kind: str, message: bytes) -> dict[str, Any]:
-        decoder = wire.DECODERS.get(kind)
-        if decoder is None:
-            known = "it was said already" if kind == "hello" else f"there are {', '.join(wire.ASKS)}"
-            raise Refused("unknown-kind", f"“{kind[:40]}” cannot be asked: {known}")
-        ask = fields(decoder, message)
+    async def _answer(self, ask: wire.AnyAsk) -> told.Answer:
         hall, table, who, reader = self.hall, self.table, self.who, self.reader
         game, seat = table.game, self.reader.seat
         match ask:
             case wire.Act():
-                return {"n": await asks.act(hall, table, who, seat, tuple(ask.words), ask.seen)}
-            case wire.Seen():
-                if kind == "undo":
-                    return await asks.undo(hall, table, who, seat, ask.seen)
-                return {"n": await asks.redo(hall, table, who, seat, ask.seen)}
+                return told.Acted(n=await asks.act(hall, table, who, seat, tuple(ask.words), ask.seen))
+            case wire.Undo():
+                return await asks.undo(hall, table, who, seat, ask.seen)
+            case wire.Redo():
+                return told.Acted(n=await asks.redo(hall, table, who, seat, ask.seen))
             case wire.Agree():
                 await asks.agree(hall, table, who, seat, ask.request, ask.yes)
-            case wire.WordsAsk():
-                words = tuple(ask.words)
-                if kind == "odds":
-                    return {"odds": await asks.odds(hall, table, reader, words)}
-                return {"refusal": refusal_of(game.why_not(reader.view, words))}
-            case wire.OverlayAsk():
-                try:
-                    return {"overlay": game.overlay(reader.view, ask.name, *ask.ids)}
-                except (BadInput, LookupError, TypeError, ValueError) as error:
-                    text = str(error) if isinstance(error, BadInput) else f"there is no overlay “{ask.name}” of that"
-                    raise Refused("bad-field", text) from None
+            case wire.WhyNot():
+                return told.WhyNot(refusal=telling.refusal_of(game.why_not(reader.view, tuple(ask.words))))
+            case wire.Odds():
+                return told.OddsTold(odds=await asks.odds(hall, table, reader, tuple(ask.words)))
+            case wire.Overlay():
+                return asks.overlay(table, reader, ask.name, ask.ids)
             case wire.About():
-                try:
-                    return {"lines": game.about(reader.view, ask.id)}
-                except (BadInput, LookupError, ValueError):
-                    raise Refused("bad-field", f"there is nothing called “{ask.id}”") from None
+                return asks.about(table, reader, ask.id)
+            case wire.Hint():
+                return await asks.hint(hall, table, who, reader)
             case wire.Chat():
                 await asks.chat(hall, table, who, seat, ask)
-                return {"n": reader.n}
+                return told.Acted(n=reader.n)
             case wire.Note():
                 await asks.note(hall, table, who, ask.text)
             case wire.Rename():
@@ -223,15 +179,13 @@ class Session:
             case wire.Claim():
                 await asks.claim(hall, table, who, seat, ask.id, ask.on)
             case wire.Link():
-                return {"secret": await asks.link(hall, table, who, ask.seat)}
-            case wire.BotAsk():
+                return told.Linked(secret=await asks.link(hall, table, who, ask.seat))
+            case wire.Bot():
                 await asks.hand(hall, table, who, ask.seat, ask.bot)
             case wire.At():
                 return asks.at(table, who, reader, ask)
+            case wire.Verify():
+                return await asks.verify(table)
             case wire.Webhook():
                 await asks.webhook(hall, table, who, ask.url)
-            case _ if kind == "hint":
-                return await asks.hint(hall, table, who, reader)
-            case _ if kind == "verify":
-                return await asks.verify(table)
-        return {}
+        return told.Answer()

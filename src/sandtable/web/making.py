@@ -7,12 +7,11 @@ import re
 import secrets
 import time
 from dataclasses import replace
-from typing import Any
 
 import sandtable
 from sandtable import BadInput, Record, ReplayError, SandtableError, seed_bytes
 from sandtable.web import store as db
-from sandtable.web import telling, thinker, wire
+from sandtable.web import telling, thinker, told, wire
 from sandtable.web.hall import REPLAY_SECONDS, Hall, hashed, new_secret
 from sandtable.web.plans import Who
 from sandtable.web.store import MatchRow, PersonRow, Row, Stored
@@ -24,7 +23,7 @@ LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 # --- making matches ---------------------------------------------------------------------------------------------
 
 
-async def make(hall: Hall, new: wire.NewMatch, secret: str | None, address: str) -> dict[str, Any]:
+async def make(hall: Hall, new: wire.NewMatch, secret: str | None, address: str) -> told.Created:
     """A new match: a scenario, somebody's record, or another match from some board on."""
     if wait := hall.makes.take(address, 5.0 if new.record is not None else 1.0):
         raise too_many("too many new matches; wait a little", wait)
@@ -70,7 +69,7 @@ async def _fork(hall: Hall, fork: wire.Fork, secret: str | None, address: str) -
     )
 
 
-async def _made(hall: Hall, new: wire.NewMatch, record: Record) -> dict[str, Any]:
+async def _made(hall: Hall, new: wire.NewMatch, record: Record) -> told.Created:
     game = hall.game(record.game)
     if record.rules != game.rules:
         raise Refused("bad-record", f"this record is of rules {record.rules}; {game.name} is at {game.rules}", line=3)
@@ -116,9 +115,9 @@ async def _made(hall: Hall, new: wire.NewMatch, record: Record) -> dict[str, Any
     )
     table = await hall.build(stored, time.monotonic() + REPLAY_SECONDS)
     if table.broken is not None:
-        number = table.broken["action"]
+        number = table.broken.action
         line = record.lines[number - 1] if number <= len(record.lines) else None
-        raise Refused("bad-record", f"action {number}: {table.broken['reason']}", line=line)
+        raise Refused("bad-record", f"action {number}: {table.broken.reason}", line=line)
     outcome = game.outcome(table.state) if table.over else None
     result = None if outcome is None else outcome.text
     row = replace(stored.match, turn=table.state.seat, result=result)
@@ -132,7 +131,7 @@ async def _made(hall: Hall, new: wire.NewMatch, record: Record) -> dict[str, Any
     )
     hall.keep(table)
     hall.poke(table)
-    return {"match": telling.public(table), "person": "p1", "secret": secret, "links": links}
+    return told.Created(match=telling.public(table), person="p1", secret=secret, links=links)
 
 
 def _holders(game: sandtable.Game, seats: tuple[str, ...], new: wire.NewMatch) -> dict[str, wire.SeatBy]:

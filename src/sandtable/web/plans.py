@@ -6,13 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from sandtable import IllegalAction, Refusal
+from sandtable import IllegalAction
 from sandtable.web import entries
 from sandtable.web import store as db
 from sandtable.web.entries import After
 from sandtable.web.store import Row, Write
 from sandtable.web.table import AWAY, Table
-from sandtable.web.wire import Refused, shown
+from sandtable.web.telling import refusal_of
+from sandtable.web.wire import Refused
 
 Plan = tuple[Row, After | None, list[Write]]
 """An entry, what it leads to on the board if anything, and what else is written with it."""
@@ -42,7 +43,7 @@ def my_turn(table: Table, who: Who, seat: str | None, seen: int | None, *, claim
     if seat is None or seat not in who.seats:
         raise Refused("not-your-seat", "this seat is not yours" if seat else "watchers do not play")
     if table.broken is not None:
-        raise Refused("broken", f"this match no longer replays: {table.broken['reason']}")
+        raise Refused("broken", f"this match no longer replays: {table.broken.reason}")
     if seen is not None and seen < table.readers[seat].played:
         raise Refused("out-of-date", "the board has changed since; look again")
     if table.over:
@@ -77,11 +78,3 @@ def back(table: Table, seat: str, person: str | None, to: tuple[int, bool]) -> P
     if to[1]:
         data["takeback"] = True
     return board(table, Row(table.entry + 1, "undo", seat, person, db.now(), data))
-
-
-def refusal_of(refusal: Refusal | None) -> dict[str, Any] | None:
-    """A refusal as the wire carries it."""
-    if refusal is None:
-        return None
-    clause = refusal.clause or None
-    return {"clause": clause, "number": shown(clause), "text": refusal.text}

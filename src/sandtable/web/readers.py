@@ -14,7 +14,7 @@ import msgspec
 
 import sandtable
 from sandtable import Event, Game, State, may_read
-from sandtable.web.wire import ChatLine, LogLine, encode, shown
+from sandtable.web.told import ChatLine, LogLine, encode, shown
 
 
 @dataclass
@@ -44,6 +44,7 @@ class Reader:
         self.keeps: list[tuple[int, int]] = [(0, 0)]  # lines of log and chat that each message left standing
         self.hashes: list[str] = []
         self.parts: dict[str, bytes] = {}  # what was made from the view for this n, encoded
+        self.names: dict[str, str] = {}  # with them, how everything is called
 
     def begin(self, look: Look) -> None:
         """The set-up."""

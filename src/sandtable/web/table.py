@@ -11,6 +11,7 @@ import sandtable
 from sandtable import Game, Record, Refusal, State
 from sandtable.web.readers import Reader, look_at
 from sandtable.web.store import MatchRow, PersonRow, Stored
+from sandtable.web.told import Broken
 from sandtable.web.tree import Node
 from sandtable.web.wire import Refused
 
@@ -41,6 +42,11 @@ class Person:
     name: str
     seats: list[str] = field(default_factory=list)
 
+    @property
+    def host(self) -> bool:
+        """Whether this person made the match."""
+        return self.id == "p1"
+
 
 class Table:
     """A match."""
@@ -52,7 +58,7 @@ class Table:
         self.opened = stored.match.opened
         self.moved = self.since = stored.match.started
         self.entry = 0
-        self.broken: dict[str, Any] | None = None
+        self.broken: Broken | None = None
         self.people: dict[str, Person] = {}
         self.keys: dict[str, PersonRow] = {person.person: person for person in stored.people}
         self.invitations = stored.invitations

@@ -4,70 +4,71 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 import sandtable
-from sandtable import Game, Outcome, Refusal, State, commitment
+from sandtable import Game, Outcome, Picture, Refusal, Scene, State, commitment
+from sandtable.web import told
 from sandtable.web.readers import Reader
 from sandtable.web.store import stamp
 from sandtable.web.table import Person, Seat, Table
-from sandtable.web.wire import encode, shown
+from sandtable.web.told import encode, shown
 
 
 def parts(table: Table, reader: Reader) -> dict[str, bytes]:
     """What was made from this reader's view, encoded once for everybody who reads it."""
     if not reader.parts:
-        view = reader.view
-        scene = table.game.scene(view)
-        names = table.game.names(view)
+        scene = msgspec.convert(table.game.scene(reader.view), Scene)
+        called = table.game.names(reader.view)
+        reader.names = scene.names
         outcome = table.game.outcome(table.state) if table.over else None
         reader.parts = {
-            "scene": encode(scene),
-            "prompt": encode(prompt_of(table.game, view, names)),
-            "options": encode(options(table, reader, names)),
-            "outcome": encode(outcome and outcome_of(outcome, names)),
+            "overlays": encode(scene.overlays),
+            "legend": encode(scene.legend),
+            "scene": encode(picture_of(scene)),
+            "prompt": encode(prompt_of(table.game, reader.view, called)),
+            "options": encode(options(table, reader, called)),
+            "outcome": encode(outcome and outcome_of(outcome, called)),
         }
     return reader.parts
 
 
-def options(table: Table, reader: Reader, names: dict[str, str]) -> list[dict[str, Any]]:
+def names(table: Table, reader: Reader) -> dict[str, str]:
+    """How everything on the table is called for this reader."""
+    parts(table, reader)
+    return reader.names
+
+
+def picture_of(scene: Scene) -> Picture:
+    """What travels of a scene each time; names, overlays and legend travel when they change."""
+    return Picture(**{name: getattr(scene, name) for name in Picture.__struct_fields__})
+
+
+def options(table: Table, reader: Reader, names: dict[str, str]) -> list[told.Option]:
     """What this reader may choose; empty unless it is this seat's choice."""
     if reader.seat is None or table.state.seat != reader.seat or table.broken is not None:
         return []
     actions = sandtable.legal(table.state)
     prices = table.game.prices(reader.view, actions)
     return [
-        {"words": action, "text": table.game.phrase(names, action), "price": price}
+        told.Option(words=action, text=table.game.phrase(names, action), price=price)
         for action, price in zip(actions, prices, strict=True)
     ]
 
 
 def small_parts(table: Table, reader: Reader, person: str | None) -> dict[str, bytes]:
     """What is small, and may differ between people of one seat."""
-    undo = table.undo_to(reader.seat)
-    last = table.head.person
-    can_redo = bool(table.redo) and table.state.seat == reader.seat and table.redo[-1].seat == reader.seat
-    names = table.game.names(reader.view) if can_redo else {}
-    turn = table.state.seat
     key = table.keys.get(person or "")
     parts = {
-        "turn": {
-            "seat": turn,
-            "mine": turn is not None and turn == reader.seat,
-            "bot": turn is not None and table.seats[turn].bot is not None,
-            "since": table.since,
-        },
-        "undo": {
-            "can": not isinstance(undo, Refusal),
-            "text": undo.text if isinstance(undo, Refusal) else "",
-            "clause": (undo.clause or None) if isinstance(undo, Refusal) else None,
-            "ask": not isinstance(undo, Refusal) and last is not None and last != person,
-        },
-        "redo": {"can": can_redo, "text": table.game.phrase(names, table.redo[-1].words) if can_redo else ""},
-        "seats": [_seat_part(table, seat, reader) for seat in table.seats.values()],
-        "people": [_person_part(table, one) for one in table.people.values()],
+        "turn": _turn(table, reader),
+        "undo": _undo(table, reader, person),
+        "redo": _redo(table, reader),
+        "seats": [_seat(table, seat, reader) for seat in table.seats.values()],
+        "people": [_person(table, one) for one in table.people.values()],
         "requests": _requests(table, reader),
         "watching": table.watchers(),
         "hints": table.begun["hints"],
-        "takebacks": {"on": table.begun["takebacks"], "used": table.takebacks},
+        "takebacks": told.Takebacks(on=table.begun["takebacks"], used=table.takebacks),
         "opened": table.opened,
         "broken": table.broken,
         "notes": "" if key is None else key.notes,
@@ -75,91 +76,135 @@ def small_parts(table: Table, reader: Reader, person: str | None) -> dict[str, b
     return {name: encode(part) for name, part in parts.items()}
 
 
-def _seat_part(table: Table, seat: Seat, reader: Reader) -> dict[str, Any]:
-    return {
-        "seat": seat.name,
-        "title": table.title(seat.name),
-        "by": "people" if seat.bot is None else "bot",
-        "bot": seat.bot,
-        "people": seat.people,
-        "claims": seat.claims if reader.seat == seat.name else {},
-    }
+def _turn(table: Table, reader: Reader) -> told.Turn:
+    seat = table.state.seat
+    return told.Turn(
+        seat=seat,
+        mine=seat is not None and seat == reader.seat,
+        bot=seat is not None and table.seats[seat].bot is not None,
+        since=table.since,
+    )
 
 
-def _person_part(table: Table, person: Person) -> dict[str, Any]:
+def _undo(table: Table, reader: Reader, person: str | None) -> told.UndoState:
+    undo = table.undo_to(reader.seat)
+    if isinstance(undo, Refusal):
+        return told.UndoState(can=False, text=undo.text, clause=undo.clause or None, ask=False)
+    last = table.head.person
+    return told.UndoState(can=True, text="", clause=None, ask=last is not None and last != person)
+
+
+def _redo(table: Table, reader: Reader) -> told.RedoState:
+    can = bool(table.redo) and table.state.seat == reader.seat and table.redo[-1].seat == reader.seat
+    text = table.game.phrase(table.game.names(reader.view), table.redo[-1].words) if can else ""
+    return told.RedoState(can=can, text=text)
+
+
+def _seat(table: Table, seat: Seat, reader: Reader) -> told.SeatState:
+    return told.SeatState(
+        seat=seat.name,
+        title=table.title(seat.name),
+        by="people" if seat.bot is None else "bot",
+        bot=seat.bot,
+        people=seat.people,
+        claims=seat.claims if reader.seat == seat.name else {},
+    )
+
+
+def _person(table: Table, person: Person) -> told.Person:
     key = table.keys.get(person.id)
-    return {
-        "person": person.id,
-        "name": person.name,
-        "seats": person.seats,
-        "host": person.id == "p1",
-        "here": table.is_here(person.id),
-        "seen": None if key is None or key.seen is None else stamp(key.seen),
-    }
+    return told.Person(
+        person=person.id,
+        name=person.name,
+        seats=person.seats,
+        host=person.host,
+        here=table.is_here(person.id),
+        seen=None if key is None or key.seen is None else stamp(key.seen),
+    )
 
 
-def _requests(table: Table, reader: Reader) -> list[dict[str, Any]]:
+def _requests(table: Table, reader: Reader) -> list[told.Request]:
     seat = table.seats.get(reader.seat or "")
     if seat is None or seat.request is None:
         return []
     number, asks, to = seat.request
-    return [{"id": number, "kind": "undo", "from": asks, "to": to}]
+    return [told.Request(id=number, kind="undo", asks=asks, to=to)]
 
 
-def public(table: Table) -> dict[str, Any]:
+def welcome(table: Table, seat: str | None, whom: str | None, secret: str | None) -> told.Welcome:
+    """The answer to hello; `secret` is told once, to a person whom an invitation made."""
+    you = None
+    if whom is not None:
+        person = table.people[whom]
+        you = told.You(person=person.id, name=person.name, seats=person.seats, host=person.host, secret=secret)
+    return told.Welcome(seat=seat, match=public(table), you=you)
+
+
+def public(table: Table) -> told.Match:
     """What anybody with the match's id may know."""
     begun = table.begun
     outcome = table.game.outcome(table.state) if table.over else None
     scenario = table.game.scenario(table.row.scenario)
-    return {
-        "id": table.id,
-        "game": table.row.game,
-        "title": table.game.title,
-        "scenario": {"id": scenario.id, "title": scenario.title},
-        "options": begun["options"],
-        "rules": begun["rules"],
-        "started": table.row.started,
-        "moved": table.moved,
-        "turn": table.state.seat,
-        "over": table.over,
-        "result": None if outcome is None else table.told(outcome.text),
-        "commitment": commitment(table.state.setup.seeds[-1][1]),
-        "chosen": begun["chosen"],
-        "takebacks": begun["takebacks"],
-        "hints": begun["hints"],
-        "watchers": begun["watchers"],
-        "listed": table.row.listed,
-        "forked": begun.get("forked"),
-        "broken": table.broken,
-        "seats": [
-            {
-                "seat": seat.name,
-                "title": table.title(seat.name),
-                "by": "people" if seat.bot is None else "bot",
-                "bot": seat.bot,
-                "names": [table.people[person].name for person in seat.people],
-            }
+    return told.Match(
+        id=table.id,
+        game=table.row.game,
+        title=table.game.title,
+        scenario=told.Named(id=scenario.id, title=scenario.title),
+        options=begun["options"],
+        rules=begun["rules"],
+        started=table.row.started,
+        moved=table.moved,
+        turn=table.state.seat,
+        over=table.over,
+        result=None if outcome is None else table.told(outcome.text),
+        commitment=commitment(table.state.setup.seeds[-1][1]),
+        chosen=begun["chosen"],
+        takebacks=begun["takebacks"],
+        hints=begun["hints"],
+        watchers=begun["watchers"],
+        listed=table.row.listed,
+        forked=msgspec.convert(begun.get("forked"), told.Forked | None),
+        broken=table.broken,
+        seats=[
+            told.MatchSeat(
+                seat=seat.name,
+                title=table.title(seat.name),
+                by="people" if seat.bot is None else "bot",
+                bot=seat.bot,
+                names=[table.people[person].name for person in seat.people],
+            )
             for seat in table.seats.values()
         ],
-    }
+    )
 
 
-def prompt_of(game: Game, view: dict[str, Any], names: dict[str, str]) -> dict[str, Any] | None:
+def prompt_of(game: Game, view: dict[str, Any], names: dict[str, str]) -> told.Prompt | None:
     """Who must decide what, as its reader is told."""
     if view["seat"] is None:
         return None
     prompt = game.prompt(view)
-    text = sandtable.tell(prompt.text, names)
     clause = prompt.clause or None
-    return {
-        "seat": prompt.seat, "text": text, "clause": clause, "number": shown(clause), "about": prompt.about,
-        "proposed": prompt.proposed,
-    }  # fmt: skip
+    return told.Prompt(
+        seat=view["seat"],
+        text=sandtable.tell(prompt.text, names),
+        clause=clause,
+        number=shown(clause),
+        about=prompt.about,
+        proposed=prompt.proposed,
+    )
 
 
-def outcome_of(outcome: Outcome, names: dict[str, str]) -> dict[str, Any]:
+def outcome_of(outcome: Outcome, names: dict[str, str]) -> told.Outcome:
     """How the game ended, as it is told."""
-    return {"text": sandtable.tell(outcome.text, names), "scores": outcome.scores, "points": outcome.points}
+    return told.Outcome(text=sandtable.tell(outcome.text, names), scores=outcome.scores, points=outcome.points)
+
+
+def refusal_of(refusal: Refusal | None) -> told.Refusal | None:
+    """Why something is not possible, as it is told."""
+    if refusal is None:
+        return None
+    clause = refusal.clause or None
+    return told.Refusal(clause=clause, number=shown(clause), text=refusal.text)
 
 
 def all_seeing(game: Game, s: State) -> dict[str, Any]:

@@ -1,12 +1,17 @@
-"""What is said over the wire, as types. docs/wire.md is the text that clients are written from."""
+"""What is asked over the wire, as types. docs/wire.md is the text that clients are written from."""
 
 from __future__ import annotations
 
+import contextlib
 import math
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar, get_args
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
+
+from sandtable.web.told import Problem
+
+T = TypeVar("T")
 
 MESSAGE_BYTES = 16 * 1024
 BODY_BYTES = 64 * 1024
@@ -25,12 +30,7 @@ class Refused(Exception):
     def __init__(self, error: str, text: str, **more: Any) -> None:
         super().__init__(text)
         self.error = error
-        self.text = text
-        self.more = more
-
-    def message(self) -> dict[str, Any]:
-        """The error as the wire carries it."""
-        return {"error": self.error, "text": self.text, **self.more}
+        self.problem = Problem(error=error, text=text, **more)
 
 
 def too_many(text: str, wait: float) -> Refused:
@@ -60,7 +60,13 @@ class Head(Struct):
     kind: str
 
 
-class Hello(Struct):
+class Ask(Struct, tag_field="kind"):
+    """An ask: its kind, the number that its answer names, and what its kind needs."""
+
+    ask: Annotated[int, Meta(ge=-(2**53), le=2**53)]
+
+
+class Hello(Ask, tag="hello"):
     secret: Secret | None = None
     seat: Word | None = None
     name: Annotated[str, Meta(max_length=40)] | None = None
@@ -68,102 +74,144 @@ class Hello(Struct):
     hash: Annotated[str, Meta(max_length=64)] = ""
 
 
-class Act(Struct):
+class Act(Ask, tag="act"):
     seen: Number
     words: Words
 
 
-class Seen(Struct):
-    """Undo and redo."""
-
+class Undo(Ask, tag="undo"):
     seen: Number
 
 
-class Agree(Struct):
+class Redo(Ask, tag="redo"):
+    seen: Number
+
+
+class Agree(Ask, tag="agree"):
     request: Number
     yes: bool
 
 
-class WordsAsk(Struct):
-    """Why not, and odds."""
-
+class WhyNot(Ask, tag="why_not"):
     words: Words
 
 
-class OverlayAsk(Struct):
+class Odds(Ask, tag="odds"):
+    words: Words
+
+
+class Overlay(Ask, tag="overlay"):
     name: Word
     ids: Annotated[list[Word], Meta(max_length=20)] = []
 
 
-class About(Struct):
+class About(Ask, tag="about"):
     id: Word
 
 
-class Nothing(Struct):
-    """An ask that needs nothing more."""
+class Hint(Ask, tag="hint"):
+    pass
 
 
-class Chat(Struct):
+class Chat(Ask, tag="chat"):
     text: Annotated[str, Meta(min_length=1, max_length=1000)]
     channel: Literal["all", "side"] = "all"
     key: Annotated[str, Meta(max_length=40)] = ""
 
 
-class Note(Struct):
+class Note(Ask, tag="note"):
     text: Annotated[str, Meta(max_length=20_000)]
 
 
-class Rename(Struct):
+class Rename(Ask, tag="name"):
     name: Name
 
 
-class Claim(Struct):
+class Claim(Ask, tag="claim"):
     id: Word
     on: bool
 
 
-class Link(Struct):
+class Link(Ask, tag="link"):
     seat: Word
 
 
-class BotAsk(Struct):
+class Bot(Ask, tag="bot"):
     seat: Word
     bot: Annotated[str, Meta(min_length=1, max_length=40)] | None = None
 
 
-class At(Struct):
+class At(Ask, tag="at"):
     n: Number
     seat: Word | UnsetType | None = UNSET
 
 
-class Webhook(Struct):
+class Verify(Ask, tag="verify"):
+    pass
+
+
+class Webhook(Ask, tag="webhook"):
     url: Annotated[str, Meta(max_length=500)] | None = None
 
 
-ASKS: dict[str, type[Struct]] = {
-    "act": Act,
-    "undo": Seen,
-    "redo": Seen,
-    "agree": Agree,
-    "why_not": WordsAsk,
-    "odds": WordsAsk,
-    "overlay": OverlayAsk,
-    "about": About,
-    "hint": Nothing,
-    "chat": Chat,
-    "note": Note,
-    "name": Rename,
-    "claim": Claim,
-    "link": Link,
-    "bot": BotAsk,
-    "at": At,
-    "verify": Nothing,
-    "webhook": Webhook,
-    "ping": Nothing,
-}
-HEAD = msgspec.json.Decoder(Head)
-HELLO = msgspec.json.Decoder(Hello)
-DECODERS = {kind: msgspec.json.Decoder(shape) for kind, shape in ASKS.items()}
+class Ping(Ask, tag="ping"):
+    pass
+
+
+AnyAsk = (
+    Act | Undo | Redo | Agree | WhyNot | Odds | Overlay | About | Hint | Chat | Note | Rename | Claim | Link | Bot
+    | At | Verify | Webhook | Ping
+)  # fmt: skip
+ASKS = tuple(str(one.__struct_config__.tag) for one in get_args(AnyAsk))
+"""What can be asked after hello."""
+
+_HEAD = msgspec.json.Decoder(Head)
+_HELLO = msgspec.json.Decoder(Hello)
+_ASK: msgspec.json.Decoder[AnyAsk] = msgspec.json.Decoder(AnyAsk)
+
+
+def kind_of(ask: Ask) -> str:
+    """What is asked."""
+    return str(ask.__struct_config__.tag)
+
+
+def read_hello(message: bytes) -> Hello:
+    """The first message of a socket."""
+    return _read(_HELLO, ("hello",), message)
+
+
+def read_ask(message: bytes) -> AnyAsk:
+    """Every later message."""
+    return _read(_ASK, ASKS, message)
+
+
+def _read(decoder: msgspec.json.Decoder[T], kinds: tuple[str, ...], message: bytes) -> T:
+    """A message, decoded once; one that cannot be is looked at again for what is wrong with it."""
+    if len(message) > MESSAGE_BYTES:
+        raise Refused("too-large", f"a message has at most {MESSAGE_BYTES} bytes")
+    try:
+        return decoder.decode(message)
+    except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
+        wrong = str(error)
+    try:
+        kind = _HEAD.decode(message).kind
+    except msgspec.ValidationError as error:
+        raise Refused("bad-field", f"a message is an object with “ask” and “kind”: {error}") from None
+    except (msgspec.DecodeError, RecursionError, UnicodeError):
+        raise Refused("not-json", "a message is one JSON object") from None
+    if kind in kinds:
+        raise Refused("bad-field", wrong)  # msgspec's sentence names the field and never its value
+    if kinds != ASKS:
+        raise Refused("no-hello", "the first message is hello")
+    known = "it was said already" if kind == "hello" else f"there are {', '.join(ASKS)}"
+    raise Refused("unknown-kind", f"“{kind[:40]}” cannot be asked: {known}")
+
+
+def number_of(message: bytes) -> int | None:
+    """The number of a message that could not be read, if it has one."""
+    with contextlib.suppress(msgspec.DecodeError, RecursionError, UnicodeError):
+        return _HEAD.decode(message).ask if len(message) <= MESSAGE_BYTES else None
+    return None
 
 
 # --- what is asked over REST ----------------------------------------------------------------------------------------
@@ -208,45 +256,7 @@ class NewAction(Struct, forbid_unknown_fields=True):
     seat: Word | None = None
 
 
-# --- what is told ---------------------------------------------------------------------------------------------------
-
-
-class LogLine(Struct, frozen=True, gc=False):
-    """A line of the log as one reader reads it."""
-
-    n: int
-    who: str | None
-    person: str | None
-    clause: str | None
-    number: str | None
-    text: str
-    ids: tuple[str, ...]
-    facts: tuple[tuple[str, ...], ...]
-    dice: tuple[int, ...]
-
-
-class ChatLine(Struct, frozen=True, gc=False):
-    """A line of talk; the table's own lines have no person."""
-
-    n: int
-    person: str | None
-    name: str | None
-    channel: str
-    text: str
-    at: str
-
-
-encode = msgspec.json.Encoder().encode
-
-
 def clean(text: str, *, lines: bool = False, strip: bool = True) -> str:
     """A text that people typed, without control characters."""
     kept = "".join(c for c in text if c.isprintable() or (lines and c in "\n\t"))
     return kept.strip() if strip else kept
-
-
-def shown(clause: str | None) -> str | None:
-    """A clause's number without the letters of its game."""
-    if not clause:
-        return None
-    return clause.partition("-")[2] or clause

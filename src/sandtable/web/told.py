@@ -1,0 +1,485 @@
+"""What the server tells, as types. docs/wire.schema.json and the client's `wire.ts` are written from these classes by
+`python -m scripts.schemas`; docs/wire.md says what it all means."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from sandtable import LegendItem, OverlayCells, OverlayName, Picture
+
+By = Literal["people", "bot"]
+
+
+class Told(Struct, kw_only=True, forbid_unknown_fields=True):
+    """What all of them have in common."""
+
+
+# --- a match, for anybody -------------------------------------------------------------------------------------------
+
+
+class Named(Told):
+    """Something with an id and a title."""
+
+    id: str
+    title: str
+
+
+class MatchSeat(Told):
+    """A seat, and who holds it."""
+
+    seat: str
+    title: str
+    by: By
+    bot: str | None
+    names: list[str]
+
+
+class Forked(Told):
+    """The board that a match was played on from."""
+
+    match: str
+    n: int
+
+
+class Broken(Told):
+    """Why a match no longer replays under the present rules."""
+
+    action: int
+    reason: str
+
+
+class Match(Told):
+    """What anybody with the match's id may know."""
+
+    id: str
+    game: str
+    title: str
+    scenario: Named
+    options: dict[str, str]
+    rules: int
+    started: str
+    moved: str
+    turn: str | None
+    over: bool
+    result: str | None
+    commitment: str
+    chosen: Annotated[bool, Meta(description="Whether somebody typed the seed, so that it proves nothing.")]
+    takebacks: bool
+    hints: bool
+    watchers: bool
+    listed: bool
+    forked: Forked | None
+    broken: Broken | None
+    seats: list[MatchSeat]
+
+
+class Created(Told):
+    """A match that was made."""
+
+    match: Match
+    person: str
+    secret: str
+    links: Annotated[dict[str, str | None], Meta(description="An invitation to each seat that people may hold.")]
+
+
+# --- games, for the start page --------------------------------------------------------------------------------------
+
+
+class OptionValue(Told):
+    """A value of an option."""
+
+    value: str
+    text: str
+
+
+class GameOption(Told):
+    """An option of a scenario."""
+
+    name: str
+    text: str
+    default: str
+    values: list[OptionValue]
+
+
+class ScenarioInfo(Told):
+    """Something to play."""
+
+    id: str
+    title: str
+    brief: str
+    seats: list[str]
+    optional_seats: Annotated[dict[str, str], Meta(description="Seats that an option adds, as `option=value`.")]
+    options: list[GameOption]
+    turns: int
+    board: str | None
+
+
+class GameInfo(Told):
+    """A game as the start page needs it."""
+
+    game: str
+    title: str
+    rules: int
+    scenarios: list[ScenarioInfo]
+    bots: list[str]
+
+
+class ClauseText(Told):
+    """A clause of the rules."""
+
+    id: str
+    number: str
+    title: str
+    text: str
+
+
+class Rulebook(Told):
+    """The clauses of a game in our words."""
+
+    game: str
+    title: str
+    clauses: list[ClauseText]
+
+
+class Health(Told):
+    """Whether the server is up."""
+
+    ok: bool
+    version: str
+
+
+# --- parts of an update ---------------------------------------------------------------------------------------------
+
+
+class LogLine(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A line of the log as one reader reads it."""
+
+    n: int
+    who: str | None
+    person: str | None
+    clause: str | None
+    number: str | None
+    text: str
+    ids: tuple[str, ...]
+    facts: tuple[tuple[str, ...], ...]
+    dice: tuple[int, ...]
+
+
+class ChatLine(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A line of talk; the table's own lines have no person."""
+
+    n: int
+    person: str | None
+    name: str | None
+    channel: Literal["all", "side"]
+    text: str
+    at: str
+
+
+class LogLines(Told):
+    """Keep the first so many lines, forget the rest, add these."""
+
+    keep: int
+    lines: list[LogLine]
+
+
+class ChatLines(Told):
+    """Keep the first so many lines, forget the rest, add these."""
+
+    keep: int
+    lines: list[ChatLine]
+
+
+class Turn(Told):
+    """Whose choice it is."""
+
+    seat: str | None
+    mine: bool
+    bot: bool
+    since: str
+
+
+class Prompt(Told):
+    """Who must decide what, and why."""
+
+    seat: str
+    text: str
+    clause: str | None
+    number: str | None
+    about: tuple[str, ...]
+    proposed: Annotated[tuple[str, ...], Meta(description="What a client may propose: words on offer, or empty.")]
+
+
+class Option(Told):
+    """Something that may be chosen."""
+
+    words: tuple[str, ...]
+    text: str
+    price: Annotated[str, Meta(description="What it costs, in a few words; empty where nothing is paid.")]
+
+
+class UndoState(Told):
+    """Whether the last action can be taken back; otherwise why not."""
+
+    can: bool
+    text: str
+    clause: str | None
+    ask: Annotated[bool, Meta(description="Whether somebody else is asked first, who did it.")]
+
+
+class RedoState(Told):
+    """Whether something that was taken back can be done again, and what."""
+
+    can: bool
+    text: str
+
+
+class SeatState(Told):
+    """A seat, who holds it, and who of its people decides about which piece."""
+
+    seat: str
+    title: str
+    by: By
+    bot: str | None
+    people: list[str]
+    claims: dict[str, str]
+
+
+class Person(Told):
+    """Somebody at the table."""
+
+    person: str
+    name: str
+    seats: list[str]
+    host: bool
+    here: bool
+    seen: Annotated[str | None, Meta(description="When somebody who is not here was last; null if never.")]
+
+
+class Request(Told, rename={"asks": "from"}):
+    """Somebody's wish to take back what another person did."""
+
+    id: int
+    kind: Literal["undo"]
+    asks: str
+    to: str
+
+
+class Outcome(Told):
+    """How the game ended."""
+
+    text: str
+    scores: dict[str, float]
+    points: dict[str, float]
+
+
+class Takebacks(Told):
+    """Whether they are switched on, and how many were used."""
+
+    on: bool
+    used: int
+
+
+class Update(Told, tag_field="kind", tag="update", rename={"since": "from"}):
+    """What has changed for a reader; a part that is left out has not."""
+
+    since: int
+    n: int
+    hash: str
+    log: LogLines | UnsetType = UNSET
+    chat: ChatLines | UnsetType = UNSET
+    names: Annotated[
+        dict[str, str] | UnsetType, Meta(description="Names that are new or have changed; the others stay.")
+    ] = UNSET
+    overlays: list[OverlayName] | UnsetType = UNSET
+    legend: list[LegendItem] | UnsetType = UNSET
+    scene: Picture | UnsetType = UNSET
+    prompt: Prompt | UnsetType | None = UNSET
+    options: list[Option] | UnsetType = UNSET
+    outcome: Outcome | UnsetType | None = UNSET
+    turn: Turn | UnsetType = UNSET
+    undo: UndoState | UnsetType = UNSET
+    redo: RedoState | UnsetType = UNSET
+    seats: list[SeatState] | UnsetType = UNSET
+    people: list[Person] | UnsetType = UNSET
+    requests: list[Request] | UnsetType = UNSET
+    watching: int | UnsetType = UNSET
+    hints: bool | UnsetType = UNSET
+    takebacks: Takebacks | UnsetType = UNSET
+    opened: int | UnsetType | None = UNSET
+    broken: Broken | UnsetType | None = UNSET
+    notes: str | UnsetType = UNSET
+
+
+# --- answers --------------------------------------------------------------------------------------------------------
+
+
+class Answer(Told, tag_field="kind", tag="done"):
+    """What was asked is done. Its number is set when it is sent."""
+
+    re: int | None = None
+
+
+class You(Told):
+    """Whom the server takes the asker for."""
+
+    person: str
+    name: str
+    seats: list[str]
+    host: bool
+    secret: Annotated[str | None, Meta(description="Set when an invitation made a new person; to be kept.")]
+
+
+class Welcome(Answer, kw_only=True, tag="welcome"):
+    """The answer to hello."""
+
+    seat: str | None
+    match: Match
+    you: You | None
+
+
+class Acted(Answer, kw_only=True):
+    """The reader's number after what was asked."""
+
+    n: int
+
+
+class Requested(Answer, kw_only=True):
+    """Somebody else is asked whether it may be undone."""
+
+    request: int
+
+
+class Refusal(Told):
+    """Why something is not possible."""
+
+    clause: str | None
+    number: str | None
+    text: str
+
+
+class WhyNot(Answer, kw_only=True):
+    """Why words are not on offer; null when they are."""
+
+    refusal: Refusal | None
+
+
+class Odds(Told):
+    """Something that may happen."""
+
+    text: str
+    probability: float
+
+
+class OddsTold(Answer, kw_only=True):
+    """What may happen; null where nothing is left to chance."""
+
+    odds: list[Odds] | None
+
+
+class OverlayTold(Answer, kw_only=True):
+    """An overlay."""
+
+    overlay: OverlayCells
+
+
+class AboutTold(Answer, kw_only=True):
+    """Lines about a piece or a place."""
+
+    lines: list[str]
+
+
+class Hint(Answer, kw_only=True):
+    """What a bot would do."""
+
+    words: tuple[str, ...]
+    text: str
+    bot: str
+
+
+class Linked(Answer, kw_only=True):
+    """A new invitation."""
+
+    secret: str
+
+
+class Past(Answer, kw_only=True):
+    """The board as it was."""
+
+    n: int
+    seat: str | None
+    scene: Picture
+    names: Annotated[dict[str, str], Meta(description="Names that were others then than they are now.")]
+    prompt: Prompt | None
+
+
+class Seed(Told):
+    """A seed, and from which action on chance came from it."""
+
+    first: int
+    seed: str
+    commitment: str
+
+
+class Verified(Answer, kw_only=True):
+    """The record, replayed."""
+
+    ok: bool
+    seed: str
+    commitment: str
+    seeds: list[Seed]
+    chosen: bool
+    actions: int
+    fingerprint: str
+
+
+ANSWERS: dict[str, tuple[type[Answer], ...]] = {
+    "hello": (Welcome,),
+    "act": (Acted,),
+    "undo": (Acted, Requested),
+    "redo": (Acted,),
+    "why_not": (WhyNot,),
+    "odds": (OddsTold,),
+    "overlay": (OverlayTold,),
+    "about": (AboutTold,),
+    "hint": (Hint,),
+    "chat": (Acted,),
+    "link": (Linked,),
+    "at": (Past,),
+    "verify": (Verified,),
+}
+"""How each kind of ask is answered, where there is more to say than that it is done."""
+
+
+class Problem(Told):
+    """Why something is not done."""
+
+    error: str
+    text: str
+    refusal: Refusal | UnsetType | None = UNSET
+    line: int | UnsetType | None = UNSET
+    seconds: Annotated[float | UnsetType, Meta(description="When to try again.")] = UNSET
+
+
+class Failed(Problem, kw_only=True, tag_field="kind", tag="error"):
+    """The answer to what is not done; `re` is null where the message had no number."""
+
+    re: int | None
+
+
+def failed(ask: int | None, problem: Problem) -> Failed:
+    """A problem as the answer to an ask."""
+    return Failed(re=ask, **msgspec.structs.asdict(problem))
+
+
+encode = msgspec.json.Encoder().encode
+
+
+def shown(clause: str | None) -> str | None:
+    """A clause's number without the letters of its game."""
+    if not clause:
+        return None
+    return clause.partition("-")[2] or clause
