@@ -198,11 +198,42 @@ def test_a_name_travels_when_it_is_new_or_has_changed_and_the_legend_once(name: 
             assert not {"legend", "overlays"} & set(update)
             assert all(had.get(id_) != called for id_, called in update.get("names", {}).items())
             tab.parts["names"] = had | update.get("names", {})
-            scene = game.scene(table.readers[seat].view)
+            scene = table.readers[seat].seen.scene
             assert scene["names"].items() <= tab.parts["names"].items()
             if message is not None and "scene" in update:
                 whole = len(msgspec.json.encode(scene))
                 assert len(msgspec.json.encode(update["scene"])) < whole - len(msgspec.json.encode(scene["names"]))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_action_is_imagined_at_most_once_for_each_reader(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lines, scene, prompt, options, prices, a refusal and what is said of a piece: all from one imagined position."""
+    game = GAMES[name]
+    imagined: list[str | None] = []
+
+    def imagine(view: dict[str, Any], seat: str | None, seed: int = 0) -> sandtable.State:
+        imagined.append(seat)
+        return type(game).imagine(game, view, seat, seed)
+
+    monkeypatch.setattr(game, "imagine", imagine)
+    table = Table(game, stored(game, []))
+    rng = random.Random(name)
+    tabs = {seat: Tab(table, seat) for seat in table.readers}
+    for _ in range(60):
+        if table.over:
+            break
+        imagined.clear()
+        words = list(rng.choice(sandtable.legal(table.state)))
+        row = Row(table.entry + 1, "action", table.state.seat, None, AT, {"words": words})
+        entries.accept(table, row, entries.after(table, row))
+        for reader, tab in tabs.items():
+            tab.look()
+            seen = table.readers[reader].seen
+            seen.why_not(("no", "such", "words"))
+            for piece in tab.parts["scene"]["pieces"][:3]:
+                seen.about(piece["id"])
+        assert all(imagined.count(reader) <= 1 for reader in tabs), (words, imagined)
+        assert table.state.seat in (None, *imagined), "whoever chooses is asked about a position"
 
 
 def sent(table: Table, seat: str | None) -> list[bytes]:
@@ -228,7 +259,7 @@ def test_what_is_hidden_changes_no_byte_of_what_is_sent(name: str) -> None:
         if step % 6 == 0:
             truth = table.state
             for seat, reader in table.readers.items():
-                kept = (reader.view, reader.encoded, reader.parts, reader.hashes[-1])
+                kept = (reader.seen, reader.encoded, reader.parts, reader.hashes[-1])
                 before = sent(table, seat)
                 for row, change in hidden_rows(name).items():
                     other = change(truth, seat, chance)
@@ -236,12 +267,12 @@ def test_what_is_hidden_changes_no_byte_of_what_is_sent(name: str) -> None:
                         continue
                     changed += 1
                     table.head.state = other
-                    reader.view = game.view(other, seat)
-                    reader.encoded, reader.parts = msgspec.json.encode(reader.view), {}
+                    reader.seen = game.seen(other, seat)
+                    reader.encoded, reader.parts = msgspec.json.encode(reader.seen.view), {}
                     reader.hashes[-1] = reader._hash()
                     assert sent(table, seat) == before, f"row {row} leaks to {seat or 'watchers'}"
                 table.head.state = truth
-                reader.view, reader.encoded, reader.parts, reader.hashes[-1] = kept
+                reader.seen, reader.encoded, reader.parts, reader.hashes[-1] = kept
         words = list(rng.choice(sandtable.legal(table.state)))
         row_ = Row(table.entry + 1, "action", table.state.seat, None, AT, {"words": words})
         entries.accept(table, row_, entries.after(table, row_))

@@ -114,12 +114,11 @@ def scenario_of(scenario: sandtable.Scenario, board: str | None) -> told.Scenari
 def board_of(game: sandtable.Game, scenario: str) -> str | None:
     """The id of the drawing that a scenario begins on."""
     try:
-        scene = game.scene(game.view(game.start(scenario), None))
+        scene = game.seen(game.start(scenario), None).scene
     except Exception as error:  # a start page without one picture is better than no start page
         log.error("%s %s cannot be drawn: %s", game.name, scenario, type(error).__name__, exc_info=error)
         return None
-    board = scene.get("board")
-    return None if board is None else str(board)
+    return str(scene["board"])
 
 
 @get("/api/matches", operation_id="matches")

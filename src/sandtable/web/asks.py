@@ -103,7 +103,7 @@ async def redo(hall: Hall, table: Table, who: Who, seat: str | None, seen: int) 
 async def odds(hall: Hall, table: Table, reader: Reader, words: tuple[str, ...]) -> list[told.Odds] | None:
     """What may happen, from the reader's own view."""
     try:
-        lines = await hall.advisers.odds(table.row.game, reader.view, words, ODDS_SECONDS)
+        lines = await hall.advisers.odds(table.row.game, reader.seen.view, words, ODDS_SECONDS)
     except thinker.NoAnswer:
         return None
     return None if lines is None else [told.Odds(text=text, probability=chance) for text, chance in lines]
@@ -115,28 +115,28 @@ async def hint(hall: Hall, table: Table, who: Who, reader: Reader) -> told.Hint:
         raise Refused("not-allowed", "this match was made without hints")
     my_turn(table, who, reader.seat, None)
     bot = thinker.best_bot(table.game)
-    options = sandtable.legal(table.state)
+    options = reader.seen.options
     try:
-        words = await hall.advisers.pick(table.row.game, bot, reader.view, options, hall.bot_seconds)
+        words = await hall.advisers.pick(table.row.game, bot, reader.seen.view, options, hall.bot_seconds)
     except thinker.NoAnswer:
         raise Refused("too-slow", "the bot has no advice") from None
-    return told.Hint(words=words, text=table.game.phrase(table.game.names(reader.view), words), bot=bot)
+    return told.Hint(words=words, text=reader.seen.phrase(words), bot=bot)
 
 
-def overlay(table: Table, reader: Reader, name: str, ids: list[str]) -> told.OverlayTold:
+def overlay(reader: Reader, name: str, ids: list[str]) -> told.OverlayTold:
     """What an overlay shows this reader."""
     try:
-        shown = table.game.overlay(reader.view, name, *ids)
+        shown = reader.seen.overlay(name, *ids)
     except (BadInput, LookupError, TypeError, ValueError) as error:
         text = str(error) if isinstance(error, BadInput) else f"there is no overlay “{name}” of that"
         raise Refused("bad-field", text) from None
     return told.OverlayTold(overlay=msgspec.convert(shown, OverlayCells))
 
 
-def about(table: Table, reader: Reader, thing: str) -> told.AboutTold:
+def about(reader: Reader, thing: str) -> told.AboutTold:
     """What this reader may know of a piece or a place."""
     try:
-        return told.AboutTold(lines=table.game.about(reader.view, thing))
+        return told.AboutTold(lines=reader.seen.about(thing))
     except (BadInput, LookupError, ValueError):
         raise Refused("bad-field", f"there is nothing called “{thing}”") from None
 
@@ -150,15 +150,15 @@ def at(table: Table, who: Who, reader: Reader, ask: wire.At) -> told.Past:
     s = node.position()
     if seat is not None and seat != "all" and seat not in table.seats:
         raise Refused("no-such-seat", f"there is no seat “{seat}”; there are {', '.join(table.seats)}")
-    view = table.game.view(s, None if seat == "all" else seat)
-    scene = msgspec.convert(telling.all_seeing(table.game, s) if seat == "all" else table.game.scene(view), Scene)
+    seen = table.game.seen(s, None if seat == "all" else seat)
+    scene = msgspec.convert(telling.all_seeing(table.game, s) if seat == "all" else seen.scene, Scene)
     now = telling.names(table, reader)
     return told.Past(
         n=ask.n,
         seat=seat,
         scene=telling.picture_of(scene),
         names={id_: name for id_, name in scene.names.items() if now.get(id_) != name},
-        prompt=telling.prompt_of(table.game, view, scene.names),
+        prompt=telling.prompt_of(seen),
     )
 
 
@@ -228,8 +228,7 @@ async def claim(hall: Hall, table: Table, who: Who, seat: str | None, piece: str
     """Say that a piece is one's own to decide about, or anybody's again."""
     if who.person is None or seat is None:
         raise Refused("not-allowed", "only people at a seat claim pieces")
-    scene = table.game.scene(table.readers[seat].view)
-    if on and all(piece != one["id"] for one in scene.get("pieces", ())):
+    if on and all(piece != one["id"] for one in table.readers[seat].seen.scene["pieces"]):
         raise Refused("bad-field", f"there is no piece “{piece}” on the board")
 
     def plan() -> Plan:

@@ -397,7 +397,7 @@ class Hall:
         options = sandtable.legal(table.state)
         fell: str | None = None
         try:
-            view = table.readers[seat].view
+            view = table.readers[seat].seen.view
             words = await self.players.pick(table.row.game, str(bot), view, options, self.bot_seconds)
         except thinker.NoAnswer as error:
             fell = str(error)

@@ -149,7 +149,7 @@ class Session:
 
     async def _answer(self, ask: wire.AnyAsk) -> told.Answer:
         hall, table, who, reader = self.hall, self.table, self.who, self.reader
-        game, seat = table.game, self.reader.seat
+        seat = reader.seat
         match ask:
             case wire.Act():
                 return told.Acted(n=await asks.act(hall, table, who, seat, tuple(ask.words), ask.seen))
@@ -160,13 +160,13 @@ class Session:
             case wire.Agree():
                 await asks.agree(hall, table, who, seat, ask.request, ask.yes)
             case wire.WhyNot():
-                return told.WhyNot(refusal=telling.refusal_of(game.why_not(reader.view, tuple(ask.words))))
+                return told.WhyNot(refusal=telling.refusal_of(reader.seen.why_not(tuple(ask.words))))
             case wire.Odds():
                 return told.OddsTold(odds=await asks.odds(hall, table, reader, tuple(ask.words)))
             case wire.Overlay():
-                return asks.overlay(table, reader, ask.name, ask.ids)
+                return asks.overlay(reader, ask.name, ask.ids)
             case wire.About():
-                return asks.about(table, reader, ask.id)
+                return asks.about(reader, ask.id)
             case wire.Hint():
                 return await asks.hint(hall, table, who, reader)
             case wire.Chat():

@@ -62,7 +62,7 @@ def board(table: Table, row: Row) -> Plan:
     try:
         after = entries.after(table, row)
     except IllegalAction:
-        refusal = table.game.why_not(table.readers[row.seat].view, tuple(row.data["words"]))
+        refusal = table.readers[row.seat].seen.why_not(tuple(row.data["words"]))
         text = "this is not on offer" if refusal is None else refusal.text
         raise Refused("not-offered", text, refusal=refusal_of(refusal)) from None
     s = after.head.state

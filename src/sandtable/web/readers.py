@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 import sandtable
-from sandtable import Event, Game, State, may_read
+from sandtable import Event, Game, Seen, State, may_read
 from sandtable.web.told import ChatLine, LogLine, encode, shown
 
 
@@ -21,8 +21,9 @@ from sandtable.web.told import ChatLine, LogLine, encode, shown
 class Look:
     """What an entry changes for one reader."""
 
-    view: dict[str, Any]
+    seen: Seen
     encoded: bytes
+    """The view, to tell whether it is another one."""
     keep: int
     lines: list[tuple[int, LogLine]]
 
@@ -30,12 +31,12 @@ class Look:
 class Reader:
     """What a seat, or the watchers, have been told so far."""
 
-    def __init__(self, seat: str | None) -> None:
+    def __init__(self, seat: str | None, look: Look) -> None:
         self.seat = seat
         self.n = 0
         self.played = 0  # the number of the last message that changed the board
-        self.view: dict[str, Any] = {}
-        self.encoded = b""
+        self.seen = look.seen
+        self.encoded = look.encoded
         self.lines: list[LogLine] = []
         self.actions: list[int] = []  # the action that each line belongs to
         self.chain: list[bytes] = [b""]  # digest of the first so many lines
@@ -45,9 +46,6 @@ class Reader:
         self.hashes: list[str] = []
         self.parts: dict[str, bytes] = {}  # what was made from the view for this n, encoded
         self.names: dict[str, str] = {}  # with them, how everything is called
-
-    def begin(self, look: Look) -> None:
-        """The set-up."""
         self._look(look, 0)
         self.hashes.append(self._hash())
 
@@ -70,7 +68,7 @@ class Reader:
             self.lines.append(line)
             self.actions.append(action)
             self.chain.append(blake2b(self.chain[-1] + encode(line), digest_size=8).digest())
-        self.view, self.encoded = look.view, look.encoded
+        self.seen, self.encoded = look.seen, look.encoded
         self.parts = {}
 
     def _hash(self) -> str:
@@ -98,16 +96,14 @@ class Reader:
 
 def look_at(game: Game, s: State, seat: str | None, keep: int, first: int, person: str | None) -> Look:
     """What a reader sees of a position, and its lines from action `first` on."""
-    view = game.view(s, seat)
-    lines: list[tuple[int, LogLine]] = []
-    names: dict[str, str] | None = None
-    for entry in _entries_from(s, first):
-        for event in entry.events:
-            if may_read(event, seat):
-                if names is None:
-                    names = game.names(view)
-                lines.append((entry.number, _line(event, entry.seat or None, person, names)))
-    return Look(view, encode(view), keep, lines)
+    seen = game.seen(s, seat)
+    lines = [
+        (entry.number, _line(event, entry.seat or None, person, seen.names))
+        for entry in _entries_from(s, first)
+        for event in entry.events
+        if may_read(event, seat)
+    ]
+    return Look(seen, encode(seen.view), keep, lines)
 
 
 def _entries_from(s: State, first: int) -> list[Any]:

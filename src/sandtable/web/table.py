@@ -71,13 +71,13 @@ class Table:
         self.seats: dict[str, Seat] = {
             seat: Seat(seat, self.begun["seats"].get(seat, {}).get("bot")) for seat in game.seats(s)
         }
-        self.readers: dict[str | None, Reader] = {seat: Reader(seat) for seat in (*self.seats, None)}
+        self.readers: dict[str | None, Reader] = {
+            seat: Reader(seat, look_at(game, s, seat, 0, 0, None)) for seat in (*self.seats, None)
+        }
         self.head = Node(None, "", None, (), 0, s)
         self.boards: list[tuple[int, Node]] = [(0, self.head)]  # what each entry that changed the board led to
-        for reader in self.readers.values():
-            reader.begin(look_at(game, s, reader.seat, 0, 0, None))
 
-        names = game.names(self.readers[None].view)
+        names = self.readers[None].seen.names
         self.titles = {seat: names.get(seat, seat) for seat in self.seats}
         self.here: dict[str, int] = {}  # sockets of each person on this process
         self.watching = 0
@@ -141,7 +141,7 @@ class Table:
         claims = self.seats[seat].claims
         if not claims or self.state.seat != seat:
             return None
-        for piece in self.game.prompt(self.readers[seat].view).about:
+        for piece in self.readers[seat].seen.prompt.about:
             if piece in claims:
                 return claims[piece]
         return None
@@ -181,7 +181,7 @@ class Table:
 
     def told(self, text: str) -> str:
         """A text with its ids named as anybody may read them."""
-        return sandtable.tell(text, self.game.names(self.readers[None].view))
+        return sandtable.tell(text, self.readers[None].seen.names)
 
     # --- records ----------------------------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 import sandtable
-from sandtable import Game, Outcome, Picture, Refusal, Scene, State, commitment
+from sandtable import Game, Outcome, Picture, Refusal, Scene, Seen, State, commitment
 from sandtable.web import told
 from sandtable.web.readers import Reader
 from sandtable.web.store import stamp
@@ -18,17 +18,17 @@ from sandtable.web.told import encode, shown
 def parts(table: Table, reader: Reader) -> dict[str, bytes]:
     """What was made from this reader's view, encoded once for everybody who reads it."""
     if not reader.parts:
-        scene = msgspec.convert(table.game.scene(reader.view), Scene)
-        called = table.game.names(reader.view)
+        seen = reader.seen
+        scene = msgspec.convert(seen.scene, Scene)
         reader.names = scene.names
         outcome = table.game.outcome(table.state) if table.over else None
         reader.parts = {
             "overlays": encode(scene.overlays),
             "legend": encode(scene.legend),
             "scene": encode(picture_of(scene)),
-            "prompt": encode(prompt_of(table.game, reader.view, called)),
-            "options": encode(options(table, reader, called)),
-            "outcome": encode(outcome and outcome_of(outcome, called)),
+            "prompt": encode(prompt_of(seen)),
+            "options": encode([] if table.broken else options(seen)),
+            "outcome": encode(outcome and outcome_of(outcome, seen.names)),
         }
     return reader.parts
 
@@ -44,15 +44,11 @@ def picture_of(scene: Scene) -> Picture:
     return Picture(**{name: getattr(scene, name) for name in Picture.__struct_fields__})
 
 
-def options(table: Table, reader: Reader, names: dict[str, str]) -> list[told.Option]:
-    """What this reader may choose; empty unless it is this seat's choice."""
-    if reader.seat is None or table.state.seat != reader.seat or table.broken is not None:
-        return []
-    actions = sandtable.legal(table.state)
-    prices = table.game.prices(reader.view, actions)
+def options(seen: Seen) -> list[told.Option]:
+    """What a reader may choose; empty unless it is this seat's choice."""
     return [
-        told.Option(words=action, text=table.game.phrase(names, action), price=price)
-        for action, price in zip(actions, prices, strict=True)
+        told.Option(words=action, text=seen.phrase(action), price=price)
+        for action, price in zip(seen.options, seen.prices, strict=True)
     ]
 
 
@@ -96,7 +92,7 @@ def _undo(table: Table, reader: Reader, person: str | None) -> told.UndoState:
 
 def _redo(table: Table, reader: Reader) -> told.RedoState:
     can = bool(table.redo) and table.state.seat == reader.seat and table.redo[-1].seat == reader.seat
-    text = table.game.phrase(table.game.names(reader.view), table.redo[-1].words) if can else ""
+    text = reader.seen.phrase(table.redo[-1].words) if can else ""
     return told.RedoState(can=can, text=text)
 
 
@@ -178,15 +174,15 @@ def public(table: Table) -> told.Match:
     )
 
 
-def prompt_of(game: Game, view: dict[str, Any], names: dict[str, str]) -> told.Prompt | None:
+def prompt_of(seen: Seen) -> told.Prompt | None:
     """Who must decide what, as its reader is told."""
-    if view["seat"] is None:
+    prompt = seen.prompt
+    if prompt.seat is None:
         return None
-    prompt = game.prompt(view)
     clause = prompt.clause or None
     return told.Prompt(
-        seat=view["seat"],
-        text=sandtable.tell(prompt.text, names),
+        seat=prompt.seat,
+        text=sandtable.tell(prompt.text, seen.names),
         clause=clause,
         number=shown(clause),
         about=prompt.about,
@@ -214,7 +210,7 @@ def all_seeing(game: Game, s: State) -> dict[str, Any]:
     def opened(seat: str | None) -> dict[str, Any]:
         view = game.view(s, seat)
         game.unveil(s, view)
-        return game.scene(view)
+        return Seen(game, view).scene
 
     scene = opened(None)
     seats = game.seats(s)
