@@ -78,7 +78,7 @@ class Hall:
         self._stale: set[str] = set()
         self._thinking: dict[str, asyncio.Task[None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
-        thinker.load_everything(modules)
+        thinker.load_games(modules)
         served = sandtable.names() if games is None else games
         self.games: dict[str, sandtable.Game] = {name: sandtable.load(name) for name in served}
         for module in modules:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import importlib
-import importlib.util
 import logging
 import os
 import secrets
@@ -143,10 +142,8 @@ def check_bot(game: sandtable.Game, bot: str) -> str:
     return bot
 
 
-def load_everything(modules: tuple[str, ...]) -> None:
-    """Make every game and every bot known to this process; a module may bring games of its own in GAMES."""
-    if importlib.util.find_spec("sandtable.bots") is not None:
-        importlib.import_module("sandtable.bots")
+def load_games(modules: tuple[str, ...]) -> None:
+    """Make games known to this process that modules bring in GAMES."""
     for name in modules:
         for game in importlib.import_module(name).GAMES:
             sandtable.register(game)
@@ -188,7 +185,7 @@ if __name__ == "__main__":
     with contextlib.suppress(OSError, AttributeError):
         os.nice(5)  # people's clicks go first
     threading.Thread(target=leave_with, args=(os.getppid(),), daemon=True).start()
-    load_everything(tuple(sys.argv[1:]))
+    load_games(tuple(sys.argv[1:]))
     # What a bot prints must not be taken for an answer.
     answers_out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
