@@ -39,6 +39,10 @@ format: $(SETUP)  ## mend what can be mended without thought
 golden: $(SETUP)  ## make the golden games again; review the difference like code
 	@python -m scripts.golden
 
+.PHONY: schemas
+schemas: $(SETUP)  ## write the JSON Schemas and the client's types from the structs of scenes and messages
+	@python -m scripts.schemas
+
 .PHONY: compiled
 compiled: system $(COMPILED)/.test  ## compile kernel and games with mypyc, and test that
 	@python -m scripts.compile --python $(COMPILED)/bin/python
