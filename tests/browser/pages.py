@@ -44,7 +44,8 @@ def play_now(page: Page, title: str) -> None:
 
 
 def option(page: Page, text: str) -> Locator:
-    return page.get_by_role("option", name=text, exact=True)
+    """An action of the list, whatever fuel it costs."""
+    return page.get_by_role("option", name=re.compile(rf"^{re.escape(text)}( \d+ fuel)?$"))
 
 
 def act(page: Page, text: str) -> None:

@@ -32,7 +32,7 @@ def test_a_whole_game_is_played_by_keys_alone(toys: Server, person: Opener) -> N
             break
         page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    expect(option(page, "With truck T1")).to_be_visible()
+    expect(option(page, "Truck T1 comes along")).to_be_visible()
     laid(page)
 
     # On the board: arrows go between what may be chosen, Enter chooses.
@@ -53,12 +53,12 @@ def test_a_whole_game_is_played_by_keys_alone(toys: Server, person: Opener) -> N
 
     # In the list: / goes there, words find, Enter chooses.
     for _ in range(3):
-        expect(option(page, "Done")).to_be_visible()
+        expect(option(page, "End the turn")).to_be_visible()
         page.keyboard.press("/")
         find = page.get_by_placeholder("Find ( / )")
         expect(find).to_be_focused()
         page.keyboard.type("done")
-        expect(option(page, "With truck T2")).to_be_hidden()
+        expect(option(page, "Truck T2 comes along")).to_be_hidden()
         with waiting_for_update(page):
             page.keyboard.press("Enter")
         page.keyboard.press("Escape")
@@ -69,12 +69,12 @@ def test_a_whole_game_is_played_by_keys_alone(toys: Server, person: Opener) -> N
 def test_a_phone_taps_once_to_choose_and_once_more_to_act(toys: Server, person: Opener) -> None:
     page = person(toys.url, phone=True)
     page.get_by_role("button", name="Play now").first.tap()
-    expect(option(page, "With truck T1")).to_be_visible()
+    expect(option(page, "Truck T1 comes along")).to_be_visible()
     with waiting_for_update(page):
-        option(page, "With truck T1").tap()
+        option(page, "Truck T1 comes along").tap()
     before = page.locator("[data-n]").get_attribute("data-n")
     page.touchscreen.tap(*bare(page, "well"))
-    armed = page.get_by_role("button", name="Go the well")
+    armed = page.get_by_role("button", name="Drive to the well")
     expect(armed).to_be_visible()
     assert page.locator("[data-n]").get_attribute("data-n") == before
     with waiting_for_update(page):
@@ -90,14 +90,14 @@ def test_nothing_is_wider_than_a_phone(toys: Server, person: Opener) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     begin.tap()
     laid(page)
-    expect(option(page, "With truck T1")).to_be_visible()
+    expect(option(page, "Truck T1 comes along")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
 def test_what_is_tapped_on_a_phone_is_44_pixels_high(toys: Server, person: Opener) -> None:
     page = person(toys.url, phone=True)
     page.get_by_role("button", name="Play now").first.tap()
-    expect(option(page, "With truck T1")).to_be_visible()
+    expect(option(page, "Truck T1 comes along")).to_be_visible()
     laid(page)
     for role in ("button", "option", "tab"):
         for one in page.locator(f"{role}, [role={role}]").all():
@@ -109,7 +109,7 @@ def test_what_is_tapped_on_a_phone_is_44_pixels_high(toys: Server, person: Opene
 def test_the_board_in_words_is_walked_and_chosen_from(toys: Server, person: Opener) -> None:
     page = person(toys.url)
     play_now(page, "Convoy")
-    act(page, "With truck T1")
+    act(page, "Truck T1 comes along")
     page.keyboard.press("d")
     words = page.get_by_role("dialog", name="The board in words")
     words.get_by_role("button", name=re.compile("the camp.*Here: T1, T2, T3 and T4")).click()
@@ -124,8 +124,8 @@ def test_prompt_and_log_are_read_out(toys: Server, person: Opener) -> None:
     page = person(toys.url)
     play_now(page, "Convoy")
     live = page.locator("[aria-live=polite]").last
-    act(page, "With truck T1")
-    act(page, "Go the well")
+    act(page, "Truck T1 comes along")
+    act(page, "Drive to the well")
     expect(live).to_contain_text("truck T1 drives to the well")
     expect(live).to_contain_text("Your decision: Name the trucks")
 
@@ -152,7 +152,7 @@ def test_axe_finds_nothing_serious_on_any_page(toys: Server, person: Opener, sch
     found["new"] = serious(page)
     page.get_by_role("button", name="Cancel").click()
     play_now(page, "Convoy")
-    act(page, "With truck T1")
+    act(page, "Truck T1 comes along")
     laid(page)
     found["table"] = serious(page)
     for drawer in ("More", "Settings", "People"):

@@ -130,10 +130,10 @@ def test_two_tabs_of_one_seat_agree(toys: Server, person: Opener) -> None:
     made = toys.make("toy-convoy")
     url = f"{toys.url}/t/{made['match']['id']}#{made['secret']}"
     one, two = person(url), person(url)
-    expect(option(two, "With truck T1")).to_be_visible()
-    act(one, "With truck T1")
-    expect(option(two, "Go the well")).to_be_visible()
-    act(two, "Go the well")
+    expect(option(two, "Truck T1 comes along")).to_be_visible()
+    act(one, "Truck T1 comes along")
+    expect(option(two, "Drive to the well")).to_be_visible()
+    act(two, "Drive to the well")
     expect(one.get_by_role("region", name="Log")).to_contain_text("Truck T1 drives to the well")
 
 
@@ -146,26 +146,26 @@ def test_a_link_that_opens_nothing_says_so(toys: Server, person: Opener) -> None
 def test_a_killed_server_loses_nothing_and_the_page_heals_itself(toys: Server, person: Opener) -> None:
     made = toys.make("toy-convoy")
     page = person(f"{toys.url}/t/{made['match']['id']}#{made['secret']}")
-    act(page, "With truck T1")
-    act(page, "Go the well")
+    act(page, "Truck T1 comes along")
+    act(page, "Drive to the well")
     toys.kill()
     expect(page.get_by_text("The connection is lost")).to_be_visible()
     toys.start()
     expect(page.get_by_text("The connection is lost")).to_have_count(0)
     expect(page.get_by_text("Connecting…")).to_have_count(0)
-    act(page, "With truck T2")
+    act(page, "Truck T2 comes along")
     expect(lines(page)).to_have_count(1)
 
 
 def test_a_network_that_goes_away_is_told_at_once_and_the_page_heals_itself(toys: Server, person: Opener) -> None:
     made = toys.make("toy-convoy")
     page = person(f"{toys.url}/t/{made['match']['id']}#{made['secret']}")
-    act(page, "With truck T1")
+    act(page, "Truck T1 comes along")
     page.context.set_offline(True)
     expect(page.get_by_text("The connection is lost")).to_be_visible()
     expect(page.get_by_role("option")).to_have_text(["…"])
     page.context.set_offline(False)
-    act(page, "Go the well")
+    act(page, "Drive to the well")
     expect(page.get_by_text("The connection is lost")).to_have_count(0)
     expect(lines(page)).to_have_count(1)
 
@@ -185,15 +185,15 @@ def test_another_persons_action_is_undone_when_they_agree(toys: Server, person: 
     made = toys.make("toy-convoy", name="Ann")
     url = f"{toys.url}/t/{made['match']['id']}"
     ann, bob = person(f"{url}#{made['secret']}"), person(f"{url}#{made['links']['driver']}")
-    expect(option(bob, "With truck T1")).to_be_visible()
-    act(ann, "With truck T1")
-    expect(option(bob, "Go the well")).to_be_visible()
+    expect(option(bob, "Truck T1 comes along")).to_be_visible()
+    act(ann, "Truck T1 comes along")
+    expect(option(bob, "Drive to the well")).to_be_visible()
     bob.get_by_role("button", name="Undo").click()
     expect(ann.get_by_text("asks to undo your action")).to_be_visible()
     with waiting_for_update(bob):
         ann.get_by_role("button", name="Agree").click()
-    expect(option(bob, "With truck T1")).to_be_visible()
-    expect(option(bob, "Go the well")).to_have_count(0)
+    expect(option(bob, "Truck T1 comes along")).to_be_visible()
+    expect(option(bob, "Drive to the well")).to_have_count(0)
 
 
 def test_who_is_here_is_shown(toys: Server, person: Opener) -> None:
@@ -221,7 +221,7 @@ def test_the_host_answers_for_somebody_who_was_away_for_two_minutes(person: Open
         ann, bob = person(f"{url}#{made['secret']}"), person(f"{url}#{made['links']['driver']}")
         laid(bob)
         click_cell(bob, "camp")  # the trucks fan out
-        act(bob, "With truck T2")
+        act(bob, "Truck T2 comes along")
         piece(bob, "T2").click()
         bob.get_by_role("button", name=re.compile("^People")).click()
         bob.get_by_role("button", name="I decide for truck T2").click()
@@ -232,13 +232,13 @@ def test_the_host_answers_for_somebody_who_was_away_for_two_minutes(person: Open
 
         bob.close()
         expect(prompt).to_contain_text("You may answer once they were away for two minutes.")
-        option(ann, "Go the well").click()
+        option(ann, "Drive to the well").click()
         expect(ann.get_by_role("status")).to_contain_text("Guest 2")
         expect(lines(ann)).to_have_count(0)
 
         server.away_since("p2", 130)
         expect(ann.get_by_role("option").first).not_to_have_text(NOT_YET)  # it has found its server again
-        act(ann, "Go the well")
+        act(ann, "Drive to the well")
         expect(lines(ann)).to_have_text(re.compile("Truck T2 drives to the well"))
     finally:
         server.kill()

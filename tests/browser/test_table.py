@@ -56,10 +56,10 @@ def test_the_seats_secret_is_in_no_address(toys: Server, person: Opener) -> None
 def test_a_link_with_a_secret_sits_down_and_leaves_the_address_line(toys: Server, person: Opener) -> None:
     made = toys.make("toy-convoy")
     page = person(f"{toys.url}/t/{made['match']['id']}#{made['secret']}")
-    expect(option(page, "With truck T1")).to_be_visible()
+    expect(option(page, "Truck T1 comes along")).to_be_visible()
     assert page.url.endswith(made["match"]["id"])
     page.reload()
-    expect(option(page, "With truck T1")).to_be_visible()
+    expect(option(page, "Truck T1 comes along")).to_be_visible()
 
 
 def test_pieces_and_places_are_chosen_on_the_board(toys: Server, person: Opener) -> None:
@@ -78,7 +78,7 @@ def test_pieces_and_places_are_chosen_on_the_board(toys: Server, person: Opener)
 def test_a_place_that_is_not_on_offer_says_why_with_its_clause(toys: Server, person: Opener) -> None:
     page = person(toys.url)
     play_now(page, "Convoy")
-    act(page, "With truck T1")
+    act(page, "Truck T1 comes along")
     click_cell(page, "fort")
     here = page.get_by_role("region", name="Here")
     expect(here).to_contain_text("That place is not next to the stack")
@@ -88,8 +88,8 @@ def test_a_place_that_is_not_on_offer_says_why_with_its_clause(toys: Server, per
 def test_hovering_an_action_shows_its_odds(toys: Server, person: Opener) -> None:
     page = person(toys.url)
     play_now(page, "Convoy")
-    act(page, "With truck T1")
-    option(page, "Go the well").hover()
+    act(page, "Truck T1 comes along")
+    option(page, "Drive to the well").hover()
     here = page.get_by_role("region", name="Here")
     expect(here).to_contain_text("83 %")
     expect(here).to_contain_text("17 %")
@@ -98,15 +98,16 @@ def test_hovering_an_action_shows_its_odds(toys: Server, person: Opener) -> None
 def test_odds_and_price_are_shown_by_keys_alone(toys: Server, person: Opener) -> None:
     page = person(toys.url)
     play_now(page, "Convoy")
-    act(page, "With truck T1")
+    act(page, "Truck T1 comes along")
     here = page.get_by_role("region", name="Here")
     choices(page)
     page.keyboard.press("/")  # in the list: arrows go from action to action
     for _ in range(6):
         page.keyboard.press("ArrowDown")
-        if "Go the well" in here.inner_text():  # what is aimed at is told at once, its odds when the server has them
+        # What is aimed at is told at once, its odds when the server has them.
+        if "Drive to the well" in here.inner_text():
             break
-    expect(here).to_contain_text("Go the well")
+    expect(here).to_contain_text("Drive to the well")
     expect(here).to_contain_text("83 %")
     expect(here).to_contain_text("17 %")
     page.reload()
@@ -126,7 +127,7 @@ def test_a_piece_of_several_cells_is_drawn_over_them_all(toys: Server, person: O
     assert train["x"] + train["width"] >= places[1]["x"] + places[1]["width"] * 0.9
 
     # What lies under it can still be chosen there, and it is found on each of its places.
-    act(page, "With truck T1")
+    act(page, "Truck T1 comes along")
     with waiting_for_update(page):
         click_cell(page, "well")
     expect(lines(page).last).to_have_text(re.compile(r"Truck T1 drives to the well\s*$"))
@@ -144,7 +145,7 @@ def test_a_panel_of_slots_and_tracks_shows_both_and_its_slots_can_be_chosen(toys
     expect(engine.locator(".tick.here")).to_have_text("low")
     with waiting_for_update(page):
         engine.get_by_role("button", name="Truck T1 2").click()
-    expect(option(page, "Go the well")).to_be_visible()
+    expect(option(page, "Drive to the well")).to_be_visible()
 
 
 def test_the_list_is_searched_by_words(toys: Server, person: Opener) -> None:
@@ -156,23 +157,23 @@ def test_the_list_is_searched_by_words(toys: Server, person: Opener) -> None:
     expect(page.get_by_role("option")).to_have_count(1)
     with waiting_for_update(page):
         page.keyboard.press("Enter")
-    expect(option(page, "With truck T4")).to_be_visible()
-    expect(option(page, "With truck T1")).to_have_count(0)
+    expect(option(page, "Truck T4 comes along")).to_be_visible()
+    expect(option(page, "Truck T1 comes along")).to_have_count(0)
 
 
 def test_undo_is_allowed_in_a_chain_and_refused_after_dice_with_the_reason(toys: Server, person: Opener) -> None:
     page = person(toys.url)
     play_now(page, "Convoy")
-    act(page, "With truck T1")
+    act(page, "Truck T1 comes along")
     with waiting_for_update(page):
         page.get_by_role("button", name="Undo").click()
-    expect(option(page, "With truck T1")).to_be_visible()
+    expect(option(page, "Truck T1 comes along")).to_be_visible()
     with waiting_for_update(page):
         page.get_by_role("button", name="Redo").click()
     with waiting_for_update(page):
         page.keyboard.press("Escape")  # with nothing clicked, Esc takes the last link of the chain back
-    act(page, "With truck T1")
-    act(page, "Go the well")
+    act(page, "Truck T1 comes along")
+    act(page, "Drive to the well")
     before = page.locator("[data-n]").get_attribute("data-n")
     page.get_by_role("button", name="Undo").click()
     expect(page.get_by_role("status")).to_contain_text("roll")
@@ -191,7 +192,7 @@ def test_a_careless_double_click_acts_once(toys: Server, person: Opener) -> None
         page.mouse.dblclick(*bare(page, "well"), delay=150)
     expect(page.locator("[data-n]")).to_have_attribute("data-n", str(before + 2))
     expect(decision(page)).to_contain_text("Name the trucks")
-    page.get_by_role("group", name="Verbs").get_by_role("button", name="Done").dblclick(delay=150)
+    page.get_by_role("group", name="Verbs").get_by_role("button", name="End the turn").dblclick(delay=150)
     expect(page.locator("[data-n]")).to_have_attribute("data-n", str(before + 3))
     expect(page.locator("header dl")).to_contain_text(re.compile(r"Turn\s*2"))
 
@@ -199,12 +200,12 @@ def test_a_careless_double_click_acts_once(toys: Server, person: Opener) -> None
 def test_back_leads_to_the_start_page_and_forward_to_the_table(toys: Server, person: Opener) -> None:
     page = person(toys.url)
     play_now(page, "Convoy")
-    act(page, "With truck T1")  # in the middle of a chain
+    act(page, "Truck T1 comes along")  # in the middle of a chain
     page.go_back()
     expect(page.get_by_role("heading", name="My games")).to_be_visible()
     expect(page.locator("ul.mine li")).to_have_count(1)
     page.go_forward()
-    act(page, "Go the well")
+    act(page, "Drive to the well")
     expect(lines(page)).to_have_count(1)
 
 
@@ -214,8 +215,8 @@ def test_clicks_while_something_happens_choose_nothing(toys: Server, person: Ope
     page.add_init_script("localStorage['sandtable.settings'] = JSON.stringify({pace: 'step'})")
     page.goto(f"{toys.url}/t/{made['match']['id']}#{made['secret']}")
     for truck in ("T1", "T2"):
-        act(page, f"With truck {truck}")
-    act(page, "Go the well")
+        act(page, f"Truck {truck} comes along")
+    act(page, "Drive to the well")
     happening = page.get_by_role("region", name="What is happening")
     expect(happening).to_be_visible()
     before = page.locator("[data-n]").get_attribute("data-n") or ""
@@ -223,15 +224,15 @@ def test_clicks_while_something_happens_choose_nothing(toys: Server, person: Ope
         click_cell(page, place)
     page.keyboard.press("Escape")  # what happened is skipped, nothing is undone
     expect(happening).to_have_count(0)
-    expect(option(page, "With truck T3")).to_be_visible()
+    expect(option(page, "Truck T3 comes along")).to_be_visible()
     expect(page.locator("[data-n]")).to_have_attribute("data-n", before)
 
 
 def test_everything_is_there_again_after_a_reload(toys: Server, person: Opener) -> None:
     page = person(toys.url)
     play_now(page, "Convoy")
-    act(page, "With truck T1")
-    act(page, "Go the well")
+    act(page, "Truck T1 comes along")
+    act(page, "Drive to the well")
     expect(lines(page)).to_have_count(1)
     said = log(page)
     page.reload()
@@ -242,10 +243,10 @@ def test_everything_is_there_again_after_a_reload(toys: Server, person: Opener) 
 
 
 def finish(page: Page) -> None:
-    act(page, "With truck T1")
-    act(page, "Go the well")
+    act(page, "Truck T1 comes along")
+    act(page, "Drive to the well")
     for _ in range(3):
-        act(page, "Done")
+        act(page, "End the turn")
     expect(page.get_by_role("region", name="Decision")).to_contain_text("0 trucks")
 
 
@@ -289,14 +290,14 @@ def test_a_file_that_is_no_record_is_refused_with_its_line(toys: Server, person:
 def test_playing_on_from_an_earlier_moment_makes_a_new_game(toys: Server, person: Opener) -> None:
     page = person(toys.url)
     play_now(page, "Convoy")
-    act(page, "With truck T1")
-    act(page, "Go the well")
+    act(page, "Truck T1 comes along")
+    act(page, "Drive to the well")
     first = page.url
     page.get_by_role("button", name="Replay").click()
     page.get_by_label("Moment").fill("0")
     page.get_by_role("button", name="Play on from here").click()
     page.wait_for_url(lambda url: url != first)
-    expect(option(page, "With truck T1")).to_be_visible()
+    expect(option(page, "Truck T1 comes along")).to_be_visible()
     expect(lines(page)).to_have_count(0)
 
 
@@ -304,19 +305,19 @@ def test_a_line_of_the_log_shows_the_board_as_it_was(toys: Server, person: Opene
     page = person(toys.url)
     play_now(page, "Convoy")
     for truck in ("T1", "T2"):
-        act(page, f"With truck {truck}")
-        act(page, "Go the well")
+        act(page, f"Truck {truck} comes along")
+        act(page, "Drive to the well")
     page.get_by_role("region", name="Log").locator("li .line").first.click()
     expect(page.get_by_role("region", name="Decision")).to_contain_text("The board as it was")
     expect(page.get_by_role("button", name="Back to now")).to_be_visible()
     page.keyboard.press("Escape")
-    expect(option(page, "With truck T3")).to_be_visible()
+    expect(option(page, "Truck T3 comes along")).to_be_visible()
 
 
 def test_an_overlay_is_switched_on_and_off(toys: Server, person: Opener) -> None:
     page = person(toys.url)
     play_now(page, "Convoy")
-    act(page, "With truck T1")
+    act(page, "Truck T1 comes along")
     page.get_by_role("button", name="Reach").click()
     expect(page.locator(".board .shade")).to_have_count(1)
     page.get_by_role("button", name="Reach").click()
@@ -361,7 +362,7 @@ def test_the_wheel_zooms_and_dragging_moves_the_board(toys: Server, person: Open
 def test_what_may_be_chosen_but_is_out_of_sight_is_told_and_shown(toys: Server, person: Opener) -> None:
     page = person(toys.url)
     play_now(page, "Convoy")
-    act(page, "With truck T1")
+    act(page, "Truck T1 comes along")
     laid(page)
     beyond = page.get_by_role("button", name=re.compile("out of sight"))
     expect(beyond).to_have_count(0)  # the whole board is shown
@@ -383,9 +384,9 @@ def test_what_may_be_chosen_but_is_out_of_sight_is_told_and_shown(toys: Server, 
 def test_what_happens_comes_to_its_end_by_itself(toys: Server, person: Opener) -> None:
     page = person(toys.url, still=False)
     play_now(page, "Convoy")
-    act(page, "With truck T1")
-    act(page, "Go the well")
-    expect(option(page, "With truck T2")).to_be_visible()
+    act(page, "Truck T1 comes along")
+    act(page, "Drive to the well")
+    expect(option(page, "Truck T2 comes along")).to_be_visible()
     line = page.get_by_role("region", name="Log").locator("li").last
     expect(line).to_contain_text("drives to the well")
     expect(line.get_by_role("button", name=re.compile("^Rule"))).to_be_visible()
@@ -394,14 +395,14 @@ def test_what_happens_comes_to_its_end_by_itself(toys: Server, person: Opener) -
 def test_with_reduced_motion_nothing_moves(toys: Server, person: Opener) -> None:
     page = person(toys.url, still=True)
     play_now(page, "Convoy")
-    act(page, "With truck T1")
+    act(page, "Truck T1 comes along")
     page.evaluate("""() => { window.moving = []; new MutationObserver(() => {
         const running = document.getAnimations().filter(a => a.playState === 'running');
         if (running.some(a => Number(a.effect.getComputedTiming().duration) > 1)) window.moving.push('animation');
         if (document.querySelector('[aria-label="What is happening"]')) window.moving.push('playback');
     }).observe(document.body, { subtree: true, childList: true, attributes: true }); }""")
-    act(page, "Go the well")
-    expect(option(page, "With truck T2")).to_be_visible()
+    act(page, "Drive to the well")
+    expect(option(page, "Truck T2 comes along")).to_be_visible()
     page.wait_for_timeout(300)  # as long as any motion takes, so that one would be seen
     assert page.evaluate("window.moving") == []
 
@@ -414,10 +415,10 @@ def test_a_short_happening_can_be_stepped_too(toys: Server, person: Opener) -> N
     bob.goto(f"{url}#{made['links']['driver']}")
     ann = person(f"{url}#{made['secret']}")
     for page in (ann, bob):
-        expect(option(page, "With truck T1")).to_be_visible()
+        expect(option(page, "Truck T1 comes along")).to_be_visible()
     for truck in ("T1", "T2"):
-        act(ann, f"With truck {truck}")
-    act(ann, "Go the well")
+        act(ann, f"Truck {truck} comes along")
+    act(ann, "Drive to the well")
     expect(lines(ann)).to_have_count(2)
     happening = bob.get_by_role("region", name="What is happening")
     expect(happening).to_contain_text("Truck T1 drives to the well")
@@ -426,7 +427,7 @@ def test_a_short_happening_can_be_stepped_too(toys: Server, person: Opener) -> N
     expect(happening).to_contain_text("Truck T2 drives to the well")
     expect(lines(bob)).to_have_count(2)
     happening.get_by_role("button", name="Step").click()
-    expect(option(bob, "With truck T3")).to_be_visible()
+    expect(option(bob, "Truck T3 comes along")).to_be_visible()
 
 
 def test_the_board_is_zoomed_and_moved_by_keys(toys: Server, person: Opener) -> None:
@@ -449,21 +450,21 @@ def test_the_board_is_zoomed_and_moved_by_keys(toys: Server, person: Opener) -> 
 def test_a_seat_is_copied_to_another_device_and_a_friend_is_invited_by_link(toys: Server, person: Opener) -> None:
     page = person(toys.url, permissions=["clipboard-read", "clipboard-write"])
     play_now(page, "Convoy")
-    act(page, "With truck T1")
+    act(page, "Truck T1 comes along")
     page.get_by_role("button", name="More").click()
     page.get_by_role("button", name="Copy my link, for another device").click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
     other = person(page.evaluate("navigator.clipboard.readText()"))
-    expect(option(other, "Go the well")).to_be_visible()
+    expect(option(other, "Drive to the well")).to_be_visible()
     page.keyboard.press("Escape")
     page.get_by_role("button", name=re.compile("^People")).click()
     page.get_by_role("button", name="Copy invitation").click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
     friend = person(page.evaluate("navigator.clipboard.readText()"))
-    expect(option(friend, "Go the well")).to_be_visible()
+    expect(option(friend, "Drive to the well")).to_be_visible()
     expect(page.get_by_role("dialog")).to_contain_text("Guest 2")
     # Who did what is told where several hold a seat.
-    act(friend, "Go the well")
+    act(friend, "Drive to the well")
     expect(page.get_by_role("region", name="Log").locator("li").last).to_contain_text("Guest 2")
 
 
@@ -473,11 +474,11 @@ def test_take_backs_are_switched_on_for_a_new_game(toys: Server, person: Opener)
     card.get_by_role("button", name="New game…").click()
     page.get_by_role("checkbox", name=re.compile("Take-backs")).check()
     page.get_by_role("button", name="Start").click()
-    act(page, "With truck T1")
-    act(page, "Go the well")
+    act(page, "Truck T1 comes along")
+    act(page, "Drive to the well")
     with waiting_for_update(page):
         page.get_by_role("button", name="Undo").click()  # over the dice
-    expect(option(page, "Go the well")).to_be_visible()
+    expect(option(page, "Drive to the well")).to_be_visible()
     page.get_by_role("button", name="More").click()
     expect(page.get_by_role("dialog")).to_contain_text("on, 1 used")
 
@@ -489,8 +490,8 @@ def test_a_replay_plays_by_itself_at_the_speed_that_was_chosen(toys: Server, per
     page.goto(toys.url)
     play_now(page, "Convoy")
     for truck in ("T1", "T2", "T3"):
-        act(page, f"With truck {truck}")
-        act(page, "Go the well")
+        act(page, f"Truck {truck} comes along")
+        act(page, "Drive to the well")
     page.get_by_role("button", name="Replay").first.click()
     replay = page.get_by_role("region", name="Replay")
     scrub = page.get_by_label("Moment")
@@ -592,7 +593,7 @@ def test_where_turns_are_posted_is_set_in_the_menu(person: Opener, tmp_path: Pat
 def test_a_game_without_hints_offers_none(toys: Server, person: Opener) -> None:
     made = toys.make("toy-convoy", hints=False)
     page = person(f"{toys.url}/t/{made['match']['id']}#{made['secret']}")
-    expect(option(page, "With truck T1")).to_be_visible()
+    expect(option(page, "Truck T1 comes along")).to_be_visible()
     expect(page.get_by_role("button", name="Hint")).to_have_count(0)
     page.get_by_role("button", name="More").click()
     expect(page.get_by_role("dialog", name="More")).to_be_visible()
@@ -640,10 +641,10 @@ def test_the_log_follows_the_replay(toys: Server, person: Opener) -> None:
     made = toys.make("toy-convoy", seed=5)
     page.goto(f"{toys.url}/t/{made['match']['id']}#{made['secret']}")
     for truck in ("T1", "T2", "T3"):
-        act(page, f"With truck {truck}")
-        act(page, "Go the well")
+        act(page, f"Truck {truck} comes along")
+        act(page, "Drive to the well")
     for _ in range(2):
-        act(page, "Done")
+        act(page, "End the turn")
     page.get_by_role("button", name="Replay").first.click()
     first = page.get_by_role("region", name="Log").locator("li").first
     page.get_by_label("Moment").fill("1")

@@ -29,8 +29,9 @@ class Convoy(toys.Convoy):
         for n, one in enumerate(made["pieces"]):
             one |= {"kind": "truck", "z": n, "marks": ["stuck"] if view["stuck"][n] else []}
         names = made["names"] | {"with": "Take along", "go": "Go", "done": "End the turn", "stuck": "stuck"}
+        cells = [str(n) for n in range(FUEL + 1)]
         panels = [
-            {"id": "fuel", "title": "Fuel", "kind": "track", "cells": list(range(FUEL + 1)), "value": view["fuel"]},
+            {"id": "fuel", "title": "Fuel", "kind": "track", "cells": cells, "value": view["fuel"]},
             {"id": "aim", "title": "Aim", "kind": "text", "text": "Bring the trucks to the fort."},
         ]
         bar = [

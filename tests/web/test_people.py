@@ -201,9 +201,11 @@ def test_questions_are_answered_from_the_seats_own_view(server: Server) -> None:
     made = server.make("toy-convoy")
     with server.sit(made["match"]["id"], made["secret"]) as tab:
         assert tab.done("why_not", words=["with", "T1"])["refusal"] is None
-        assert tab.done("why_not", words=["go", "well"])["refusal"] == {
-            "clause": "V-1", "number": "1", "text": "name a truck first",
+        tab.act("with T1")
+        assert tab.done("why_not", words=["go", "fort"])["refusal"] == {
+            "clause": "V-1", "number": "1", "text": "that place is not next to the stack",
         }  # fmt: skip
+        tab.done("undo", seen=tab.n)
         assert tab.done("overlay", name="reach", ids=["T1"])["overlay"] == {
             "cells": {"well": {"shade": 1, "text": "1"}}
         }

@@ -27,7 +27,7 @@ def test_a_match_is_made_played_undone_and_logged(server: Server) -> None:
 
         tab.done("undo", seen=tab.n)
         assert tab.options[0] == "with T1"
-        assert tab.parts["redo"] == {"can": True, "text": "With truck T1"}
+        assert tab.parts["redo"] == {"can": True, "text": "Truck T1 comes along"}
         tab.done("redo", seen=tab.n)
         tab.act("go well")
         assert tab.texts() == ["truck T1 drives to the well"]
