@@ -18,7 +18,7 @@ from typing import TypeVar
 
 from sandtable import Event, Game, Refusal, Rng, State, Step, legal, parse, play, seed_bytes, words
 from sandtable.kernel.flow import Setup, advance, begin, entries
-from sandtable.kernel.game import check_options
+from sandtable.kernel.game import check_options, find
 
 S = TypeVar("S", bound=State)
 
@@ -132,7 +132,7 @@ def why(s: State, line: str) -> Refusal:
     """Why an action is not on offer."""
     assert parse(line) not in legal(s), f"“{line}” is on offer"
     assert s.choice is not None
-    refusal = s.choice.why_not(s, parse(line))
+    refusal = find(s.setup.game).refuse(s, s.choice, parse(line))
     assert refusal.text
     return refusal
 

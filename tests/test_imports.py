@@ -5,7 +5,6 @@ knows the kernel by the names in `sandtable` alone. Rules know no file, clock, n
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -111,9 +110,7 @@ def test_no_import_points_the_wrong_way() -> None:
     paths = sorted(SOURCES.rglob("*.py"))
     assert len(paths) > 10, "the sources were not found"
     found = [fault for path in paths for fault in faults(module_of(path), path.read_text(encoding="utf-8"))]
-    # Refusals that chapters still ask for by themselves, and a scene that imagines anew.
-    owed = re.compile(r"imports sandtable.games.rogue_regiment.(advice.why|game.GAME)")
-    assert [fault for fault in found if not owed.search(fault)] == []
+    assert found == []
 
 
 @pytest.mark.parametrize(

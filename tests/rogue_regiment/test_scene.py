@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.games.rogue_regiment import view
 from sandtable.games.rogue_regiment.game import GAME
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
@@ -272,3 +273,7 @@ def test_the_bar_says_that_the_alarm_is_raised_and_a_dead_man_has_no_points() ->
     bar = {item["id"]: item["value"] for item in GAME.scene(GAME.view(s, None))["bar"]}
     assert (bar.get("meter"), bar.get("alarm")) == (None, "raised")
     assert [track["title"] for track in scenes.board(s, m, False)["tracks"]] == ["Health"]
+
+
+def test_every_column_says_who_may_know_it() -> None:
+    assert sorted((*view.EVERYBODY, *view.NOBODY)) == sorted(Regiment.FIELDS)

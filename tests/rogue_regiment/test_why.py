@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from sandtable.games.rogue_regiment.advice import why_things
+from sandtable.games.rogue_regiment.advice import why, why_things
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.game import GAME
 from sandtable.games.rogue_regiment.ground.layout import Layout
@@ -63,7 +63,7 @@ def test_every_refusal_of_understandable_words_gives_a_reason_of_its_own(mission
             for action in every_word(s, choice.man, rng):
                 if action in offered:
                     continue
-                refusal = choice.why_not(s, action)
+                refusal = why.refuse(s, choice, action)
                 asked += 1
                 assert refusal.clause.startswith("RR-"), action
                 assert "not understood" not in refusal.text, action

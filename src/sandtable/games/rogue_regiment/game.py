@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, ClassVar
 
 from sandtable.games.rogue_regiment import view
-from sandtable.games.rogue_regiment.advice import odds
+from sandtable.games.rogue_regiment.advice import odds, why
 from sandtable.games.rogue_regiment.bot.greedy import Greedy
 from sandtable.games.rogue_regiment.box import data, settings
 from sandtable.games.rogue_regiment.box.missions import read_mission
@@ -21,11 +21,16 @@ from sandtable.games.rogue_regiment.state import SEAT, Regiment
 from sandtable.games.rogue_regiment.table import drawing, overlays, scene, sketch
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.errors import BadInput
-from sandtable.kernel.flow import Action, Setup, State
+from sandtable.kernel.flow import Action, Choice, Refusal, Setup, State
 from sandtable.kernel.game import Game, Outcome, Scenario, View, register
 from sandtable.kernel.record import MAX_MISSION
 from sandtable.kernel.seen import Seen
 from sandtable.kernel.tables import Fault
+
+SCENARIOS = tuple(
+    Scenario(mission.id, f"{mission.number} {mission.name}", mission.brief, (SEAT,), settings.options_of(mission), 72)
+    for mission in data.MISSIONS.values()
+)
 
 
 class RogueRegiment(Game):
@@ -43,12 +48,7 @@ class RogueRegiment(Game):
 
     def scenarios(self) -> tuple[Scenario, ...]:
         """Every mission, the first tutorial first."""
-        return tuple(
-            Scenario(
-                mission.id, f"{mission.number} {mission.name}", mission.brief, (SEAT,), settings.options_of(mission), 72
-            )
-            for mission in data.MISSIONS.values()
-        )
+        return SCENARIOS
 
     def blank(self, setup: Setup) -> State:
         """A position on the mission's stage with nothing set up."""
@@ -100,6 +100,10 @@ class RogueRegiment(Game):
     def sketch_of(self, seen: Seen) -> list[str]:
         """The board in letters."""
         return sketch.sketch(seen.position)
+
+    def refuse(self, s: Regiment, choice: Choice, action: Action) -> Refusal:
+        """Why words are not on offer at a choice."""
+        return why.refuse(s, choice, action)
 
     def odds_of(self, seen: Seen, action: Action) -> dict[str, float] | None:
         """Hits, wounds and who notices, counted over the dice of one action."""

@@ -9,13 +9,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.games.rogue_regiment.advice import why_attacks, why_moves, why_things
+from sandtable.games.rogue_regiment.advice import why_attacks, why_moves, why_things, why_vehicles
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r05_movement as movement
+from sandtable.games.rogue_regiment.rules import r07_marks as marks
+from sandtable.games.rogue_regiment.rules import r08_carry as carry
+from sandtable.games.rogue_regiment.rules import r20_grenades as grenades
+from sandtable.games.rogue_regiment.rules import r20_placed as placed
+from sandtable.games.rogue_regiment.rules import r21_cars as cars
+from sandtable.games.rogue_regiment.rules import r21_guns as guns
 from sandtable.games.rogue_regiment.state import NOTHING, OBJECTS, SUPPORT, WAITING, Regiment
 from sandtable.geometry.squares import FACINGS
-from sandtable.kernel.flow import Action, Refusal
+from sandtable.kernel.flow import Action, Choice, Refusal
 
 SHAPES: Final = {
     "move": "move MAN SQUARE", "sprint": "sprint MAN SQUARE", "climb": "climb MAN SQUARE", "swim": "swim MAN SQUARE",
@@ -40,6 +47,34 @@ WAITS: Final = ("move", "move-take", "sprint", "sprint-take", "end", "cigarette"
 GOING_ON: Final = ("move", "move-take", "sprint", "sprint-take", "leave", "swim", "cigarette")
 ON_NO_CARD: Final = ("place", "move-place", "place-move", "recover", "break-cover")
 NEVER_SUPPORT: Final = (*ON_NO_CARD, "pick-up", "move-take", "sprint-take", "mark", "free")
+
+
+def refuse(s: Regiment, choice: Choice, action: Action) -> Refusal:
+    """Why words are not on offer at a choice; a choice that is not named here says it itself."""
+    match choice:
+        case turn.Act(man):
+            return not_offered(s, man, action)
+        case marks.MarkSquare(man):
+            return why_attacks.no_throw(s, man, action, s.m_at[man], grenades.further(s, man))
+        case marks.Window():
+            return why_attacks.no_marked_shot(s, action)
+        case carry.PlaceAfter(man, square):
+            return why_things.no_place_after(s, man, square, action)
+        case carry.MoveAfter(man, thing):
+            return why_things.no_move_after(s, man, thing, action)
+        case grenades.ThrowAt(man):
+            return why_attacks.no_throw(s, man, action, choice.origin(s))
+        case placed.SetBomb():
+            return why_things.no_fuse(s)
+        case cars.CarAct(car):
+            return why_vehicles.no_car_action(s, car, action)
+        case cars.Deploy():
+            return why_vehicles.no_deployment(s, choice, action)
+        case guns.MoreGuns():
+            return why_vehicles.no_more_guns(s, choice, action)
+        case guns.MoreMarks():
+            return why_vehicles.no_more_marks(s, choice, action)
+    return choice.why_not(s, action)
 
 
 def not_offered(s: Regiment, m: int, action: Action) -> Refusal:

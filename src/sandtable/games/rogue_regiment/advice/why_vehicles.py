@@ -95,3 +95,30 @@ def no_exit(s: Regiment, c: int, action: Action) -> Refusal:
     if s.m_turn[m]:
         return Refusal("RR-21.12", f"{{{action[1]}}} has changed seats in this action")
     return Refusal("RR-21.12", "that is no other seat, or who sits there has changed seats in this action")
+
+
+def no_deployment(s: Regiment, choice: cars.Deploy, action: Action) -> Refusal:
+    """RR-21.12 Why nobody gets out of a vehicle, or changes seats in it, like that."""
+    if action[:1] == ("seat",) and choice.out:
+        return Refusal("RR-21.12", "in this action men get out; changing seats is another")
+    if action[:1] == ("out",) and any(s.m_turn[m] for m in cars.aboard(s, choice.car)):
+        return Refusal("RR-21.12", "in this action men change seats; getting out is another")
+    return no_exit(s, choice.car, action)
+
+
+def no_more_guns(s: Regiment, choice: guns.MoreGuns, action: Action) -> Refusal:
+    """RR-21.4, RR-21.5 Why another gun of a vehicle does not fire or mark like that."""
+    if len(action) != 3 or action[0] not in ("attack", "mark"):
+        return Refusal("RR-21.4", "a gunner's seat and a target, or done")
+    if action[0] == "mark" and not choice.marking:
+        return Refusal("RR-21.5", "all gunners do the same, and these attack")
+    return no_gun(s, choice.car, action[0], action[1], action[2])
+
+
+def no_more_marks(s: Regiment, choice: guns.MoreMarks, action: Action) -> Refusal:
+    """RR-21.5 Why another gunner does not mark like that."""
+    if len(action) != 3 or action[0] != "mark":
+        return Refusal("RR-21.5", "all gunners do the same, and these mark: a gunner's seat and a unit, or done")
+    if action[1] in [data.SEATS[s.c_kind[choice.car]][seat] for seat in choice.used]:
+        return Refusal("RR-21.5", "that gunner has marked in this action")
+    return no_gun(s, choice.car, "mark", action[1], action[2])

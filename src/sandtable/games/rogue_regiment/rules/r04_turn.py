@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sandtable.games.rogue_regiment.advice import why
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r03_setup as setup
@@ -206,9 +205,6 @@ class Act(Choice):
     def price(self, s: Regiment, action: Action) -> str:
         cost = 2 if action[0] == "leave" and len(action) > 2 else data.COSTS[action[0]]
         return f"{cost} AP" if cost else ""
-
-    def why_not(self, s: Regiment, action: Action) -> Refusal:
-        return why.not_offered(s, self.man, action)
 
 
 # --- the end of an action

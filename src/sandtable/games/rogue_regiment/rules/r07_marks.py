@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from itertools import compress, repeat
 from typing import Final
 
-from sandtable.games.rogue_regiment.advice import why_attacks
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r06_attack as attack
@@ -16,7 +15,7 @@ from sandtable.games.rogue_regiment.rules import r20_grenades as grenades
 from sandtable.games.rogue_regiment.rules import r21_guns as guns
 from sandtable.games.rogue_regiment.state import ACTIVE, NOTHING, OFF, SEAT, SUPPORT, Regiment, changed
 from sandtable.geometry.squares import DX, DY
-from sandtable.kernel.flow import Action, Choice, Refusal, Step, act
+from sandtable.kernel.flow import Action, Choice, Step, act
 
 FREE: Final = 0
 HOLD_UNIT: Final = 1  # until another unit begins, or the marked one moves or turns
@@ -111,9 +110,6 @@ class MarkSquare(Choice):
 
     def ask(self, s: Regiment) -> str:
         return f"{{{s.man(self.man)}}} marks which square for a grenade?"
-
-    def why_not(self, s: Regiment, action: Action) -> Refusal:
-        return why_attacks.no_throw(s, self.man, action, s.m_at[self.man], grenades.further(s, self.man))
 
 
 # --- the instants
@@ -258,9 +254,6 @@ class Window(Choice):
 
     def about(self, s: Regiment) -> tuple[str, ...]:
         return tuple(s.man(m) for m in range(len(s.m_kind)) if s.m_hold[m] == FREE and shots(s, m))
-
-    def why_not(self, s: Regiment, action: Action) -> Refusal:
-        return why_attacks.no_marked_shot(s, action)
 
 
 def marked_attack(s: Regiment, m: int, weapon: int) -> None:

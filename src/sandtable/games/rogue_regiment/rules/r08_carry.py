@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from sandtable.games.rogue_regiment.advice import why_things
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.box.tiles import CRATES, HEDGE, ROCK, WATER
 from sandtable.games.rogue_regiment.ground.rings import KEPT
@@ -18,7 +17,7 @@ from sandtable.games.rogue_regiment.rules import r20_scuba as scuba
 from sandtable.games.rogue_regiment.rules import r21_cars as cars
 from sandtable.games.rogue_regiment.state import BARREL, CORPSE, NOTHING, OBJECTS, OFF, SEAT, SUPPORT, Regiment, changed
 from sandtable.geometry.squares import AROUND, GRAPPLE, HIGH, LOW, OPEN, WALL, WINDOW
-from sandtable.kernel.flow import Action, Choice, Refusal
+from sandtable.kernel.flow import Action, Choice
 
 LOT: Final = "lot"  # RR-8.11 the word for a body and the items beside it, picked up together
 
@@ -401,9 +400,6 @@ class PlaceAfter(Choice):
     def ask(self, s: Regiment) -> str:
         return f"{{{s.man(self.man)}}} places what, where, from {{{s.place(self.square)}}}?"
 
-    def why_not(self, s: Regiment, action: Action) -> Refusal:
-        return why_things.no_place_after(s, self.man, self.square, action)
-
 
 @dataclass(frozen=True)
 class MoveAfter(Choice):
@@ -435,6 +431,3 @@ class MoveAfter(Choice):
 
     def ask(self, s: Regiment) -> str:
         return f"{{{s.man(self.man)}}} steps where after placing the {{{self.thing}}}?"
-
-    def why_not(self, s: Regiment, action: Action) -> Refusal:
-        return why_things.no_move_after(s, self.man, self.thing, action)

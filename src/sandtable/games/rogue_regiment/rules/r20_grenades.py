@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sandtable.games.rogue_regiment.advice import why_attacks
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
@@ -15,7 +14,7 @@ from sandtable.games.rogue_regiment.rules import r20_blasts as blasts
 from sandtable.games.rogue_regiment.rules import r20_items as items
 from sandtable.games.rogue_regiment.state import OFF, SEAT, Regiment, changed
 from sandtable.geometry.squares import FACINGS, bits
-from sandtable.kernel.flow import Action, Choice, Refusal, Step, act
+from sandtable.kernel.flow import Action, Choice, Step, act
 
 
 def throw_squares(s: Regiment, v: int) -> list[int]:
@@ -73,9 +72,6 @@ class ThrowAt(Choice):
 
     def ask(self, s: Regiment) -> str:
         return f"{{{s.man(self.man)}}} throws a grenade at which square?"
-
-    def why_not(self, s: Regiment, action: Action) -> Refusal:
-        return why_attacks.no_throw(s, self.man, action, self.origin(s))
 
 
 @dataclass(frozen=True)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sandtable.games.rogue_regiment.advice import why_things
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r06_attack as attack
 from sandtable.games.rogue_regiment.rules import r09_notice as notice
 from sandtable.games.rogue_regiment.rules import r20_blasts as blasts
 from sandtable.games.rogue_regiment.state import SEAT, Regiment, changed
-from sandtable.kernel.flow import Action, Choice, Refusal, Step, act
+from sandtable.kernel.flow import Action, Choice, Step, act
 
 DEEPEST = 20  # RR-20.20
 
@@ -39,9 +38,6 @@ class SetBomb(Choice):
 
     def about(self, s: Regiment) -> tuple[str, ...]:
         return (s.man(self.man), s.place(self.square))
-
-    def why_not(self, s: Regiment, action: Action) -> Refusal:
-        return why_things.no_fuse(s)
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from sandtable.games.rogue_regiment.advice import why_vehicles
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
@@ -31,7 +30,7 @@ from sandtable.games.rogue_regiment.state import (
     changed,
 )
 from sandtable.geometry.squares import bits
-from sandtable.kernel.flow import Action, Choice, Refusal, Step, act
+from sandtable.kernel.flow import Action, Choice, Step, act
 
 AP: Final = 2  # RR-21.1
 IN_PLAY: Final = (WAITING, ACTIVE)
@@ -264,9 +263,6 @@ class CarAct(Choice):
     def price(self, s: Regiment, action: Action) -> str:
         return {"end": "", "cigarette": "", "repair": "2 actions"}.get(action[0], "1 action")
 
-    def why_not(self, s: Regiment, action: Action) -> Refusal:
-        return why_vehicles.no_car_action(s, self.car, action)
-
 
 def begin(s: Regiment, c: int, cost: int) -> int:
     """RR-21.1 An action of a vehicle is paid for; one of those aboard stands for all who may be noticed."""
@@ -346,13 +342,6 @@ class Deploy(Choice):
 
     def ask(self, s: Regiment) -> str:
         return f"Who gets out of {{{s.car(self.car)}}}, or changes seats?"
-
-    def why_not(self, s: Regiment, action: Action) -> Refusal:
-        if action[:1] == ("seat",) and self.out:
-            return Refusal("RR-21.12", "in this action men get out; changing seats is another")
-        if action[:1] == ("out",) and any(s.m_turn[m] for m in aboard(s, self.car)):
-            return Refusal("RR-21.12", "in this action men change seats; getting out is another")
-        return why_vehicles.no_exit(s, self.car, action)
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from itertools import compress, repeat
 from typing import Final
 
-from sandtable.games.rogue_regiment.advice import why_vehicles
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.box.tiles import ROOM
 from sandtable.games.rogue_regiment.rules import r02_cover as shelter
@@ -21,7 +20,7 @@ from sandtable.games.rogue_regiment.rules import r21_drives as driving
 from sandtable.games.rogue_regiment.state import ATTACKED, OFF, SEAT, SUPPORT, Regiment, changed
 from sandtable.geometry.sight import FIELD, corner_cone
 from sandtable.geometry.squares import bits, moved, ringed
-from sandtable.kernel.flow import Action, Choice, Refusal, Step, act
+from sandtable.kernel.flow import Action, Choice, Step, act
 
 IN_BUILDING: Final = -2  # RR-21.10
 GUN_SEATS: Final = [[seats.index(name) for name in guns] for seats, guns in zip(data.SEATS, data.GUNS, strict=True)]
@@ -156,13 +155,6 @@ class MoreGuns(Choice):
 
     def ask(self, s: Regiment) -> str:
         return "Does another gun fire?" if self.used else f"Do the gunners of the {{{s.car(self.car)}}} attack or mark?"
-
-    def why_not(self, s: Regiment, action: Action) -> Refusal:
-        if len(action) == 3 and action[0] in ("attack", "mark"):
-            if action[0] == "mark" and not self.marking:
-                return Refusal("RR-21.5", "all gunners do the same, and these attack")
-            return why_vehicles.no_gun(s, self.car, action[0], action[1], action[2])
-        return Refusal("RR-21.4", "a gunner's seat and a target, or done")
 
 
 @dataclass(frozen=True)
@@ -336,13 +328,6 @@ class MoreMarks(Choice):
 
     def ask(self, s: Regiment) -> str:
         return "Does another gunner mark?"
-
-    def why_not(self, s: Regiment, action: Action) -> Refusal:
-        if len(action) == 3 and action[0] == "mark":
-            if action[1] in [data.SEATS[s.c_kind[self.car]][seat] for seat in self.used]:
-                return Refusal("RR-21.5", "that gunner has marked in this action")
-            return why_vehicles.no_gun(s, self.car, "mark", action[1], action[2])
-        return Refusal("RR-21.5", "all gunners do the same, and these mark: a gunner's seat and a unit, or done")
 
 
 def out_of_field(s: Regiment, m: int) -> bool:
