@@ -17,7 +17,20 @@ import msgspec
 import pytest
 
 import sandtable
-from sandtable import Action, Game, IllegalAction, State, UndoRefused, can_undo, fingerprint, legal, log, play, record
+from sandtable import (
+    Action,
+    Game,
+    IllegalAction,
+    Seen,
+    State,
+    UndoRefused,
+    can_undo,
+    fingerprint,
+    legal,
+    log,
+    play,
+    record,
+)  # fmt: skip
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.record import parse_record, tell
 from sandtable.kernel.record import replay as replay_record
@@ -252,21 +265,28 @@ def told_by_state(game: Game, s: State, reader: str | None) -> dict[str, bytes]:
 
 def told_by_view(game: Game, s: State, reader: str | None, words: list[Action]) -> dict[str, bytes]:
     """What is made from the reader's view, and so can leak only by remembering more than it is given; and errors."""
-    view = game.view(s, reader)
-    scene = game.scene(view)
-    names = game.names(view)
-    chooses = reader is not None and reader == s.seat
+    seen = Seen(game, game.view(s, reader))
     return encoded({
-        "log": [(line, tell(line.event.text, names)) for line in log(s, reader)],
-        "scene": scene,
-        "prompt": game.prompt(view),
-        "prices": game.prices(view, legal(s)) if chooses else None,
-        "why": [game.why_not(view, one) for one in words],
-        "errors": [refusal_of(s, one) for one in words] if chooses else None,
-        "odds": [game.odds(view, one) for one in legal(s)[:3]] if chooses else None,
-        "about": [game.about(view, piece["id"]) for piece in scene["pieces"]],
-        "overlays": [game.overlay(view, *one) for one in overlays(scene)],
+        "log": [(line, tell(line.event.text, seen.names)) for line in log(s, reader)],
+        **told_by_seen(seen),
+        "why": [seen.why_not(one) for one in words],
+        "errors": [refusal_of(s, one) for one in words] if seen.chooses else None,
+        "odds": [seen.odds(one) for one in seen.options[:3]],
     })  # fmt: skip
+
+
+def told_by_seen(seen: Seen) -> dict[str, Any]:
+    """What a client asks for at every position."""
+    scene = seen.scene
+    return {
+        "scene": scene,
+        "prompt": seen.prompt,
+        "options": seen.options,
+        "prices": seen.prices,
+        "phrases": [seen.phrase(action) for action in seen.options],
+        "about": [seen.about(piece["id"]) for piece in scene["pieces"]],
+        "overlays": [seen.overlay(*one) for one in overlays(scene)],
+    }
 
 
 def encoded(parts: dict[str, Any]) -> dict[str, bytes]:
@@ -337,6 +357,23 @@ class Leaky(Game):
         view = self.inner.view(s, seat)
         view["leak"] = fingerprint(s)
         return view
+
+
+class Counting(Game):
+    """A twin that counts how often a position is imagined."""
+
+    def __init__(self, game: Game) -> None:
+        self.inner = game
+        self.imagined = 0
+
+    def __getattribute__(self, name: str) -> Any:
+        if name in ("inner", "imagined", "imagine", "__class__"):
+            return object.__getattribute__(self, name)
+        return getattr(object.__getattribute__(self, "inner"), name)
+
+    def imagine(self, view: dict[str, Any], seat: str | None, seed: int = 0) -> State:
+        self.imagined += 1
+        return self.inner.imagine(view, seat, seed)
 
 
 def all_games() -> list[Game]:

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from sandtable import Action, Game, State
+from sandtable import Action, Game, Seen, State, legal, play
 from sandtable.kernel.chance import Rng
 from tests.kernel.toys import cards
-from tests.promises import Case, Leaky, Walk, all_games, check_hidden, rows
+from tests.promises import Case, Counting, Leaky, Walk, all_games, check_hidden, rows, told_by_seen
 
 GAMES = all_games()
 COMBINATIONS = 50
@@ -74,6 +74,23 @@ def test_promises_hold_in_every_scenario(case: Case, turn: int) -> None:
 @pytest.mark.parametrize("case", single_options(), ids=str)
 def test_promises_hold_with_each_option_alone(case: Case) -> None:
     Walk(case, SEED, every=97).run()
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_all_that_a_reader_is_told_of_a_position_imagines_it_once(game: Game) -> None:
+    s = game.start(seed=SEED % 1000)
+    rng = Rng(SEED)
+    while options := legal(s):
+        if s.number % 7 == 0:
+            for reader in (*game.seats(s), None):
+                twin = Counting(game)
+                seen = Seen(twin, game.view(s, reader))
+                told_by_seen(seen)
+                assert seen.why_not("no such words") is not None
+                assert twin.imagined <= 1
+        if s.number == 70:
+            break
+        play(s, options[rng.below(len(options))])
 
 
 @pytest.mark.parametrize("number", range(COMBINATIONS))
