@@ -20,7 +20,7 @@ from sandtable.games.who_dares_wins.box import data
 
 Point = tuple[float, float]
 
-TARGET = data.FOLDER / "coast.toml"
+TARGET = Path(data.__file__).parent / "coast.toml"
 WINDOW = (18.6, 29.9, 29.6, 33.6)
 """West, south, east and north of what is cut out; the coast runs through it from west to east."""
 

@@ -1,9 +1,11 @@
 """Reading data files: what is right comes out as cells, what is wrong as one sentence with its line."""
 
+from pathlib import Path
+
 import pytest
 
 from sandtable.kernel.errors import DataError
-from sandtable.kernel.tables import Fault, Page
+from sandtable.kernel.tables import Fault, Files, Page, Sheet
 
 GOOD = """\
 # two wells
@@ -142,3 +144,59 @@ def test_small_tables_in_a_list_know_their_lines() -> None:
     assert [small.number("n", 1, 3) for small in row.rows("rows")] == [1, 1]
     assert [small.number("n", 1, 3) for small in row.rows("more")] == [1]
     assert [fault.line for fault in page.finish()] == [5, 7]
+
+
+# --- the files of a box
+
+
+def wells(page: Page) -> list[str]:
+    """The names of the wells."""
+    return [row.text("name") for row in page.rows()]
+
+
+def drawing(sheet: Sheet) -> int:
+    """How wide a drawing is; every line must be as wide."""
+    for number, line in enumerate(sheet.lines, 1):
+        if len(line) != len(sheet.lines[0]):
+            sheet.fault(number, f"the line has {len(line)} letters")
+    return len(sheet.lines[0])
+
+
+@pytest.fixture
+def box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Files:
+    (tmp_path / "toy_box").mkdir()
+    (tmp_path / "toy_box" / "__init__.py").touch()
+    (tmp_path / "toy_box" / "wells.toml").write_text('[siwa]\nname = "Siwa"\n')
+    (tmp_path / "toy_box" / "plan.map").write_text("..\n.#\n")
+    (tmp_path / "toy_box" / "tiles").mkdir()
+    for name in ("b.tile", "a.tile", "notes.txt"):
+        (tmp_path / "toy_box" / "tiles" / name).touch()
+    monkeypatch.syspath_prepend(str(tmp_path))
+    return Files("toy_box")
+
+
+def test_a_file_that_was_read_can_be_checked_in_the_same_manner(box: Files) -> None:
+    assert box.read("wells.toml", wells, "siwa") == ["Siwa"]
+    assert box.read_lines("plan.map", drawing) == 2
+    assert box.names() == ["wells.toml", "plan.map"]
+    assert [box.check(name, box.text(name)) for name in box.names()] == [[], []]
+    assert box.check("wells.toml", "[siwa]\nnam = 1\n") == [
+        Fault(1, "[siwa] name is missing; it should be a text"),
+        Fault(2, "[siwa] nam is not a column of this table; it has name"),
+    ]
+    assert box.check("plan.map", "..\n.\n") == [Fault(2, "the line has 1 letters")]
+
+
+def test_a_file_of_somebody_else_is_left_to_him(box: Files) -> None:
+    box.read("wells.toml", wells, "siwa")
+    assert box.check("wells.toml", '[jalo]\nname = "Jalo"\n') is None, "what ours is known by is not in it"
+    assert box.check("other.toml", "") is None
+
+
+def test_a_mistake_in_the_box_is_told_when_it_is_read(box: Files) -> None:
+    with pytest.raises(DataError, match="wells.toml, line 2: .siwa. name is not a column of this table"):
+        box.read("wells.toml", lambda page: [row.key for row in page.rows()])
+
+
+def test_the_files_of_a_folder_are_listed_in_their_order(box: Files) -> None:
+    assert box.listed("tiles", ".tile") == ["tiles/a.tile", "tiles/b.tile"]

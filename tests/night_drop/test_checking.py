@@ -1,20 +1,14 @@
 """Checking data files: every mistake with its line, and nothing else."""
 
-from importlib.resources import files
-
 import pytest
 
-from sandtable.games.night_drop.box.checking import OURS
+from sandtable.games.night_drop.box import data
 from sandtable.games.night_drop.game import GAME
 
-FOLDER = files("sandtable.games.night_drop.box")
+text = data.FILES.text
 
 
-def text(name: str) -> str:
-    return (FOLDER / name).read_text(encoding="utf-8")
-
-
-@pytest.mark.parametrize("name", OURS)
+@pytest.mark.parametrize("name", data.FILES.names())
 def test_our_own_files_have_no_mistake(name: str) -> None:
     assert GAME.check(name, text(name)) == []
 

@@ -118,10 +118,10 @@ def test_a_mission_that_passes_can_be_played_whatever_was_changed_in_it(seed: in
 
 
 def data_file(name: str) -> str:
-    return (FOLDER / name).read_text(encoding="utf-8")
+    return data.FILES.text(name)
 
 
-@pytest.mark.parametrize("name", data.TOLD_BY)
+@pytest.mark.parametrize("name", data.FILES.names())
 def test_the_data_files_of_the_box_have_no_mistakes(name: str) -> None:
     assert GAME.check(name, data_file(name)) == []
 

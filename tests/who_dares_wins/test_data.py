@@ -482,10 +482,10 @@ def test_an_option_or_value_that_does_not_exist_is_refused_with_what_does() -> N
 
 def text(name: str) -> str:
     """A data file as shipped."""
-    return (data.FOLDER / name).read_text(encoding="utf-8")
+    return data.FILES.text(name)
 
 
-@pytest.mark.parametrize("name", sorted(path.name for path in data.FOLDER.glob("*.toml") if path.stem != "clauses"))
+@pytest.mark.parametrize("name", data.FILES.names())
 def test_the_files_as_shipped_are_known_and_have_no_mistake(name: str) -> None:
     assert GAME.check(name, text(name)) == []
 

@@ -25,6 +25,7 @@ from sandtable.kernel.flow import (
     legal,
 )
 from sandtable.kernel.snapshot import decode_agenda, decode_setup, encode_agenda, restore_into
+from sandtable.kernel.tables import Files
 from sandtable.kernel.verbs import phrases_of
 
 if TYPE_CHECKING:
@@ -163,9 +164,16 @@ class Game:
         """The static drawing with this id."""
         raise BadInput(f"{self.title} has no board “{board}”")
 
-    def check(self, name: str, text: str) -> list[tuple[int, str]] | None:
-        """Every mistake in a file that a player wrote, as (line, sentence); None if it is not of this game."""
+    def files(self) -> Files | None:
+        """The data files of its box."""
         return None
+
+    def check(self, name: str, text: str) -> list[tuple[int, str]] | None:
+        """Every mistake in a file of the box, or in one that a player wrote, as (line, sentence); None if it is not of
+        this game."""
+        box = self.files()
+        faults = None if box is None else box.check(name, text)
+        return None if faults is None else [(fault.line, fault.text) for fault in faults]
 
     def bots(self) -> dict[str, Any]:
         """Bots of this game beside `random`: name to a function of (game, seed)."""

@@ -9,12 +9,19 @@
 A reading method that meets a mistake notes it and answers with something harmless, so that one pass finds all of
 them; `sandtable check` shows `page.faults`, loading raises the lot. A column that nobody asked for is a mistake too:
 it is most likely a misspelt one.
+
+A game says of each file of its box how it is read, once, and so it can be checked:
+
+    FILES = Files("sandtable.games.lrdg.box")
+    ZONES = FILES.read("zones.toml", read_zones)   # a function or class that makes something of a Page
 """
 
 import re
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from importlib.resources import files
+from typing import Any, TypeVar
 
 from sandtable.kernel.errors import DataError
 
@@ -27,23 +34,45 @@ class Fault:
     text: str
 
 
-class Page:
-    """A data file while it is read."""
+def complain(name: str, faults: list[Fault]) -> None:
+    """Raise DataError if a file has mistakes."""
+    if faults:
+        raise DataError("\n".join(f"{name}, line {fault.line}: {fault.text}" for fault in faults))
+
+
+class Sheet:
+    """A file of lines while it is read."""
 
     def __init__(self, name: str, text: str) -> None:
         self.name = name
         self.lines = text.splitlines()
         self.faults: list[Fault] = []
+
+    def fault(self, line: int, text: str) -> None:
+        """Note a mistake."""
+        self.faults.append(Fault(line, text))
+
+    def finish(self) -> list[Fault]:
+        """All mistakes of the file in the order of its lines."""
+        self.faults.sort(key=lambda fault: fault.line)
+        return self.faults
+
+    def close(self) -> None:
+        """Raise DataError if the file has a mistake."""
+        complain(self.name, self.finish())
+
+
+class Page(Sheet):
+    """A file of TOML while it is read."""
+
+    def __init__(self, name: str, text: str) -> None:
+        super().__init__(name, text)
         self._rows: list[Row] = []
         self.top: dict[str, object] = {}
         try:
             self.top = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
             self.fault(*_where(str(error), len(self.lines)))
-
-    def fault(self, line: int, text: str) -> None:
-        """Note a mistake."""
-        self.faults.append(Fault(line, text))
 
     def rows(self, *leaving_out: str) -> "list[Row]":
         """Every [table] of the file in its order, but those named."""
@@ -84,14 +113,57 @@ class Page:
             for row in self._rows:
                 row.report_unread()
         self._rows = []
-        self.faults.sort(key=lambda fault: fault.line)
-        return self.faults
+        return super().finish()
 
-    def close(self) -> None:
-        """Raise DataError if the file has a mistake."""
-        faults = self.finish()
-        if faults:
-            raise DataError("\n".join(f"{self.name}, line {fault.line}: {fault.text}" for fault in faults))
+
+T = TypeVar("T")
+
+
+class Files:
+    """The data files of a game's box, each with how it is read, so that all are checked in one manner."""
+
+    def __init__(self, package: str) -> None:
+        self._folder = files(package)
+        self._readers: dict[str, Callable[[Any], object]] = {}
+        self._known_by: dict[str, str] = {}
+
+    def names(self) -> list[str]:
+        """The files that have been read, in their order."""
+        return list(self._readers)
+
+    def listed(self, folder: str, ending: str) -> list[str]:
+        """The files in a folder of the box whose names end so, sorted, with the folder's name before them."""
+        return sorted(f"{folder}/{one.name}" for one in (self._folder / folder).iterdir() if one.name.endswith(ending))
+
+    def text(self, name: str) -> str:
+        """A file as it is."""
+        return (self._folder / name).read_text(encoding="utf-8")
+
+    def read(self, name: str, reader: Callable[[Page], T], known_by: str = "") -> T:
+        """What a reader makes of a file of TOML; DataError if it has a mistake. `known_by` is a text in it by which
+        it is told from another game's file of the same name."""
+        self._readers[name], self._known_by[name] = reader, known_by
+        page = Page(name, self.text(name))
+        found = reader(page)
+        page.close()
+        return found
+
+    def read_lines(self, name: str, reader: Callable[[Sheet], T]) -> T:
+        """The same of a file that is drawn in letters."""
+        self._readers[name], self._known_by[name] = reader, ""
+        sheet = Sheet(name, self.text(name))
+        found = reader(sheet)
+        sheet.close()
+        return found
+
+    def check(self, name: str, text: str) -> list[Fault] | None:
+        """Every mistake in the text of one of these files, the others taken as they are; None if it is none of them."""
+        reader = self._readers.get(name)
+        if reader is None or self._known_by[name] not in text:
+            return None
+        sheet = Page(name, text) if name.endswith(".toml") else Sheet(name, text)
+        reader(sheet)
+        return sheet.finish()
 
 
 class Row:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from sandtable.games.night_drop import view as views
 from sandtable.games.night_drop.bot.greedy import Greedy
-from sandtable.games.night_drop.box import checking, data
+from sandtable.games.night_drop.box import data
 from sandtable.games.night_drop.box.data import FIRST_GERMAN, HEX_OF, HEXES
 from sandtable.games.night_drop.rules import r04_setup as setting_up
 from sandtable.games.night_drop.rules import r08_movement as movement
@@ -24,6 +24,7 @@ from sandtable.kernel.chance import Rng
 from sandtable.kernel.flow import Action, Setup
 from sandtable.kernel.game import Game, Outcome, Scenario, View
 from sandtable.kernel.seen import Seen
+from sandtable.kernel.tables import Files
 
 COUNTED = ("attack", "with", "fight", "point")
 """The words of a declaration, whose odds are counted."""
@@ -115,8 +116,8 @@ class NightDropGame(Game):
                 table[line] = table.get(line, 0.0) + throws / 36 / worlds
         return table
 
-    def check(self, name: str, text: str) -> list[tuple[int, str]] | None:
-        return checking.check(name, text)
+    def files(self) -> Files:
+        return data.FILES
 
     def bots(self) -> dict[str, Any]:
         return {"greedy": Greedy}

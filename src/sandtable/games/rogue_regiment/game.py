@@ -25,7 +25,7 @@ from sandtable.kernel.flow import Action, Choice, Refusal, Setup, State
 from sandtable.kernel.game import Game, Outcome, Scenario, View, register
 from sandtable.kernel.record import MAX_MISSION
 from sandtable.kernel.seen import Seen
-from sandtable.kernel.tables import Fault
+from sandtable.kernel.tables import Fault, Files
 
 SCENARIOS = tuple(
     Scenario(mission.id, f"{mission.number} {mission.name}", mission.brief, (SEAT,), settings.options_of(mission), 72)
@@ -135,10 +135,15 @@ class RogueRegiment(Game):
                     }
         return {}
 
+    def files(self) -> Files:
+        """The tables of the box."""
+        return data.FILES
+
     def check(self, name: str, text: str) -> list[tuple[int, str]] | None:
         """Every mistake of a tile or mission that a player wrote, or of a data file of the box."""
-        if name in data.TOLD_BY and data.TOLD_BY[name] in text:
-            return [(fault.line, fault.text) for fault in data.check(name, text)]
+        found = super().check(name, text)
+        if found is not None:
+            return found
         keys = [line.split(":")[0].strip() for line in text_lines(text)]
         if name.endswith(".tile") or (not name.endswith(".mission") and "tile" in keys and "mission" not in keys):
             return [(fault.line, fault.text) for fault in read_face(text)[1]]

@@ -15,6 +15,7 @@ from sandtable.kernel.chance import Rng
 from sandtable.kernel.flow import Action, Setup, State
 from sandtable.kernel.game import Game, Option, Outcome, Scenario, View
 from sandtable.kernel.seen import Seen
+from sandtable.kernel.tables import Files
 
 OPTIONS = {
     scenario: tuple(Option(o.id, o.values, o.values[0], o.text) for o in data.options_of(scenario))
@@ -93,11 +94,8 @@ class WhoDaresWins(Game):
     def board_svg(self, board: str, standalone: bool = False) -> str:
         return drawing.board_svg(board, standalone)
 
-    def check(self, name: str, text: str) -> list[tuple[int, str]] | None:
-        """Every mistake of a data file of this game."""
-        if name not in data.TOLD_BY or data.TOLD_BY[name] not in text:
-            return None
-        return [(fault.line, fault.text) for fault in data.check(name, text)]
+    def files(self) -> Files:
+        return data.FILES
 
     def bots(self) -> dict[str, Any]:
         return {"greedy": greedy.Greedy}

@@ -5,26 +5,14 @@ like give the words. Movement points are counted in halves.
 """
 
 import itertools
-from importlib.resources import files
 from typing import Final
 
 from sandtable.geometry.hexes import DIRECTIONS, HexGrid
 from sandtable.geometry.reach import Net
-from sandtable.kernel.errors import DataError
 from sandtable.kernel.game import Option
-from sandtable.kernel.tables import Page, Row
+from sandtable.kernel.tables import Files, Page, Row, Sheet
 
-_FOLDER = files("sandtable.games.night_drop.box")
-
-
-def _read(name: str) -> str:
-    """The text of a data file, or what checking.py puts in its place."""
-    given: dict[str, str] = globals().get("GIVEN", {})
-    return given[name] if name in given else (_FOLDER / name).read_text(encoding="utf-8")
-
-
-def _page(name: str) -> Page:
-    return Page(name, _read(name))
+FILES: Final = Files("sandtable.games.night_drop.box")
 
 
 # --- the grid -------------------------------------------------------------------------------------------------------
@@ -52,58 +40,66 @@ BOTH_BRIDGES: Final = 6
 BATTERY_GROUND: Final = 7
 WATER: Final = 8
 
-_letters: dict[str, int] = {}
-ENTER_MP: list[int] = []
-DF: list[int] = []
-SOFT_TERRAIN: list[bool] = []
-TOPOGRAPHIC_TERRAIN: list[bool] = []
-ATTRITION_TERRAIN: list[int] = []
-LINE_MP: int = 0
-LETTER_MP: int = 0
-LEAVING_MP: int = 0
+
+class _Terrain:
+    """What each kind of ground costs and gives, and the costs that go with none of them."""
+
+    def __init__(self, page: Page) -> None:
+        self.letters: dict[str, int] = {}
+        self.enter_mp: list[int] = []
+        self.df: list[int] = []
+        self.soft: list[bool] = []
+        self.topographic: list[bool] = []
+        self.attrition: list[int] = []
+        for name in TERRAINS:
+            row = page.row(name)
+            self.letters[row.text("letter")] = len(self.enter_mp)
+            wet = row.flag("impassable", False)
+            self.enter_mp.append(0 if wet else row.halves("mp"))
+            self.df.append(0 if wet else row.number("df", 0, 9))
+            self.soft.append(row.flag("soft", False))
+            self.topographic.append(row.flag("topographic", False))
+            self.attrition.append(0 if wet else row.number("attrition", 2, 4))
+        self.line_mp = page.row("line").halves("mp")
+        self.letter_mp = page.row("letter").halves("mp")
+        self.leaving_mp = page.row("leaving").halves("mp")
 
 
-def _load_terrain() -> tuple[int, int, int]:
-    page = _page("terrain.toml")
-    for name in TERRAINS:
-        row = page.row(name)
-        _letters[row.text("letter")] = len(ENTER_MP)
-        wet = row.flag("impassable", False)
-        ENTER_MP.append(0 if wet else row.halves("mp"))
-        DF.append(0 if wet else row.number("df", 0, 9))
-        SOFT_TERRAIN.append(row.flag("soft", False))
-        TOPOGRAPHIC_TERRAIN.append(row.flag("topographic", False))
-        ATTRITION_TERRAIN.append(0 if wet else row.number("attrition", 2, 4))
-    costs = (page.row("line").halves("mp"), page.row("letter").halves("mp"), page.row("leaving").halves("mp"))
-    page.close()
-    return costs
+_terrain = FILES.read("terrain.toml", _Terrain)
+ENTER_MP: Final = _terrain.enter_mp
+DF: Final = _terrain.df
+SOFT_TERRAIN: Final = _terrain.soft
+TOPOGRAPHIC_TERRAIN: Final = _terrain.topographic
+ATTRITION_TERRAIN: Final = _terrain.attrition
+LINE_MP: Final = _terrain.line_mp
+LETTER_MP: Final = _terrain.letter_mp
+LEAVING_MP: Final = _terrain.leaving_mp
 
 
-LINE_MP, LETTER_MP, LEAVING_MP = _load_terrain()
-
-
-def _load_map() -> tuple[int, ...]:
+def _read_map(sheet: Sheet) -> tuple[int, ...]:
     """The terrain of every hex, from the drawing."""
-    found = [-1] * HEXES
+    letters = _terrain.letters
+    found = [CLEAR] * HEXES
     row = 0
-    for number, line in enumerate(_read("terrain.map").splitlines(), 1):
+    for number, line in enumerate(sheet.lines, 1):
         if not line.strip() or line.startswith("#"):
             continue
-        where = f"terrain.map, line {number}"
         label, _, drawn = line.partition("    ")
-        if label != f"{row + 1:02d}" or len(drawn) != COLUMNS:
-            raise DataError(f"{where}: row {row + 1:02d} with {COLUMNS} letters should be here, not “{line}”")
+        if row >= ROWS or label != f"{row + 1:02d}" or len(drawn) != COLUMNS:
+            sheet.fault(number, f"row {row + 1:02d} with {COLUMNS} letters should be here, not “{line}”")
+            drawn = ""
         for column, letter in enumerate(drawn):
-            if letter not in _letters:
-                raise DataError(f"{where}: “{letter}” is no terrain; it should be one of {' '.join(_letters)}")
-            found[GRID.cell(column, row)] = _letters[letter]
+            if letter not in letters:
+                sheet.fault(number, f"“{letter}” is no terrain; it should be one of {' '.join(letters)}")
+            else:
+                found[GRID.cell(column, row)] = letters[letter]
         row += 1
     if row != ROWS:
-        raise DataError(f"terrain.map: {row} rows instead of {ROWS}")
+        sheet.fault(len(sheet.lines), f"there are {row} rows instead of {ROWS}")
     return tuple(found)
 
 
-TERRAIN: Final[tuple[int, ...]] = _load_map()
+TERRAIN: Final[tuple[int, ...]] = FILES.read_lines("terrain.map", _read_map)
 PASSABLE: Final[tuple[bool, ...]] = tuple(kind != WATER for kind in TERRAIN)
 # "Village" and "woods" of the rules on zones of control mean these letters of the map alone.
 SOFT: Final[tuple[bool, ...]] = tuple(SOFT_TERRAIN[kind] for kind in TERRAIN)
@@ -120,34 +116,36 @@ def _hexes(row: Row, column: str) -> tuple[int, ...]:
 # --- lines ----------------------------------------------------------------------------------------------------------
 
 LINE_KINDS: Final = ("road", "railway", "river", "stream")
-LINES: list[tuple[str, str, str, tuple[int, ...]]] = []  # id, kind, name, hexes
 
 
-def _load_lines() -> set[tuple[int, int]]:
-    page = _page("lines.toml")
-    followed: set[tuple[int, int]] = set()
-    for row in page.rows():
-        kind = LINE_KINDS[row.word("kind", LINE_KINDS)]
-        path: list[int] = []
-        for word in row.text("path").split():
-            if word not in HEX_OF:
-                row.fault("path", f"{word} is no hex of the map")
-            else:
-                path.append(HEX_OF[word])
-        for a, b in itertools.pairwise(path):
-            if b not in AROUND[a]:
-                row.fault("path", f"{HEX_NAME[a]} and {HEX_NAME[b]} are not neighbours")
-            elif kind in ("road", "railway"):
-                if not (PASSABLE[a] and PASSABLE[b]):
-                    row.fault("path", f"the {kind} runs through water between {HEX_NAME[a]} and {HEX_NAME[b]}")
-                followed.add((a, b))
-                followed.add((b, a))
-        LINES.append((row.key, kind, row.text("name"), tuple(path)))
-    page.close()
-    return followed
+class _Lines:
+    """Roads, railways, rivers and streams: id, kind, name and hexes; and the steps along roads and railways."""
+
+    def __init__(self, page: Page) -> None:
+        self.lines: list[tuple[str, str, str, tuple[int, ...]]] = []
+        self.followed: set[tuple[int, int]] = set()
+        for row in page.rows():
+            kind = LINE_KINDS[row.word("kind", LINE_KINDS)]
+            path: list[int] = []
+            for word in row.text("path").split():
+                if word not in HEX_OF:
+                    row.fault("path", f"{word} is no hex of the map")
+                else:
+                    path.append(HEX_OF[word])
+            for a, b in itertools.pairwise(path):
+                if b not in AROUND[a]:
+                    row.fault("path", f"{HEX_NAME[a]} and {HEX_NAME[b]} are not neighbours")
+                elif kind in ("road", "railway"):
+                    if not (PASSABLE[a] and PASSABLE[b]):
+                        row.fault("path", f"the {kind} runs through water between {HEX_NAME[a]} and {HEX_NAME[b]}")
+                    self.followed.add((a, b))
+                    self.followed.add((b, a))
+            self.lines.append((row.key, kind, row.text("name"), tuple(path)))
 
 
-FOLLOWED: Final = frozenset(_load_lines())
+_lines = FILES.read("lines.toml", _Lines)
+LINES: Final = _lines.lines
+FOLLOWED: Final = frozenset(_lines.followed)
 ON_LINE: Final[tuple[bool, ...]] = tuple(any((a, b) in FOLLOWED for b in AROUND[a]) for a in range(HEXES))
 TOPOGRAPHIC: Final[tuple[bool, ...]] = tuple(
     TOPOGRAPHIC_TERRAIN[TERRAIN[cell]] or ON_LINE[cell] for cell in range(HEXES)
@@ -161,56 +159,79 @@ GREEN: Final = 1
 BLUE: Final = 2
 LETTERS: Final = "ABCDEFGH"
 
-_special = _page("hexes.toml")
-_drop = _special.row("drop")
-DROP: Final[tuple[tuple[int, ...], ...]] = tuple(_hexes(_drop, colour) for colour in COLOURS)
-DROP_STACK: Final[tuple[int, ...]] = tuple(_drop.number(f"{colour}_stack", 1, 9) for colour in COLOURS)
-CIRCLED: Final = _hex(_drop, "circled")
-DIVISION_HEX: Final = _hex(_drop, "division")
-_setup = _special.row("setup")
-HELMETS: Final = _hexes(_setup, "helmets")
-H1: Final = _hex(_setup, "howard1")
-H2: Final = _hex(_setup, "howard2")
-FROM_H1: Final[tuple[int, ...]] = tuple(GRID.distance(cell, H1) for cell in range(HEXES))
-BATTERY: Final = _hex(_setup, "battery")
-LOVAT_HEXES: Final = _hexes(_setup, "lovat")
-_dashed = _setup.pairs("dashed", HEX_NAME)
-DASHED: Final = frozenset([*_dashed, *((b, a) for a, b in _dashed)])
-_entry = _special.row("entry")
-ENTRY: Final[tuple[int, ...]] = tuple(_hex(_entry, letter) for letter in LETTERS)
-_track = _special.row("track")
 TRACK_NAME: Final = ("track-1", "track-2", "track-3")
-if _track.words("boxes", TRACK_NAME) != (0, 1, 2):
-    _track.fault("boxes", f"boxes should be {', '.join(TRACK_NAME)}")
-TRACK_LIMIT: Final = _track.number("limit", 1, 9)
-for _cell in ENTRY:
-    if not ON_EDGE[_cell] or not ON_LINE[_cell]:
-        _entry.page.fault(_entry.line, f"entry hex {HEX_NAME[_cell]} is not on the edge of the map with a road")
-_special.close()
+
+
+class _Special:
+    """Hexes that the rules speak of."""
+
+    def __init__(self, page: Page) -> None:
+        drop = page.row("drop")
+        self.drop = tuple(_hexes(drop, colour) for colour in COLOURS)
+        self.drop_stack = tuple(drop.number(f"{colour}_stack", 1, 9) for colour in COLOURS)
+        self.circled = _hex(drop, "circled")
+        self.division = _hex(drop, "division")
+        setup = page.row("setup")
+        self.helmets = _hexes(setup, "helmets")
+        self.h1 = _hex(setup, "howard1")
+        self.h2 = _hex(setup, "howard2")
+        self.battery = _hex(setup, "battery")
+        self.lovat = _hexes(setup, "lovat")
+        dashed = setup.pairs("dashed", HEX_NAME)
+        self.dashed = frozenset([*dashed, *((b, a) for a, b in dashed)])
+        entry = page.row("entry")
+        self.entry = tuple(_hex(entry, letter) for letter in LETTERS)
+        for cell in self.entry:
+            if not ON_EDGE[cell] or not ON_LINE[cell]:
+                page.fault(entry.line, f"entry hex {HEX_NAME[cell]} is not on the edge of the map with a road")
+        track = page.row("track")
+        if track.words("boxes", TRACK_NAME) != (0, 1, 2):
+            track.fault("boxes", f"boxes should be {', '.join(TRACK_NAME)}")
+        self.track_limit = track.number("limit", 1, 9)
+
+
+_special = FILES.read("hexes.toml", _Special)
+DROP: Final[tuple[tuple[int, ...], ...]] = _special.drop
+DROP_STACK: Final[tuple[int, ...]] = _special.drop_stack
+CIRCLED: Final = _special.circled
+DIVISION_HEX: Final = _special.division
+HELMETS: Final = _special.helmets
+H1: Final = _special.h1
+H2: Final = _special.h2
+FROM_H1: Final[tuple[int, ...]] = tuple(GRID.distance(cell, H1) for cell in range(HEXES))
+BATTERY: Final = _special.battery
+LOVAT_HEXES: Final = _special.lovat
+DASHED: Final = _special.dashed
+ENTRY: Final[tuple[int, ...]] = _special.entry
+TRACK_LIMIT: Final = _special.track_limit
 
 STARS: Final = ("red", "black")
 RED_STAR: Final = 0
 BLACK_STAR: Final = 1
-OBJECTIVES: list[int] = []  # hex of each objective
-STAR: list[int] = []
-PRINTED: list[int] = []  # -1: takes a marker
 
 
-def _load_objectives() -> None:
-    page = _page("objectives.toml")
-    for row in page.rows():
-        if row.key not in HEX_OF:
-            page.fault(row.line, f"{row.key} is no hex of the map")
-            continue
-        OBJECTIVES.append(HEX_OF[row.key])
-        STAR.append(row.word("star", STARS))
-        PRINTED.append(row.number("printed", 0, 9, -1))
-        if STAR[-1] == BLACK_STAR and TERRAIN[OBJECTIVES[-1]] != BRIDGE:
-            page.fault(row.line, f"{row.key} has a black star and is no bridge")
-    page.close()
+class _Objectives:
+    """The hex of each objective, its star, and what is printed on it; -1: it takes a marker."""
+
+    def __init__(self, page: Page) -> None:
+        self.cells: list[int] = []
+        self.star: list[int] = []
+        self.printed: list[int] = []
+        for row in page.rows():
+            if row.key not in HEX_OF:
+                page.fault(row.line, f"{row.key} is no hex of the map")
+                continue
+            self.cells.append(HEX_OF[row.key])
+            self.star.append(row.word("star", STARS))
+            self.printed.append(row.number("printed", 0, 9, -1))
+            if self.star[-1] == BLACK_STAR and TERRAIN[self.cells[-1]] != BRIDGE:
+                page.fault(row.line, f"{row.key} has a black star and is no bridge")
 
 
-_load_objectives()
+_objectives = FILES.read("objectives.toml", _Objectives)
+OBJECTIVES: Final = _objectives.cells
+STAR: Final = _objectives.star
+PRINTED: Final = _objectives.printed
 OBJECTIVE_AT: Final[dict[int, int]] = {cell: number for number, cell in enumerate(OBJECTIVES)}
 RED_STAR_AT: Final[dict[int, int]] = {cell: i for i, cell in enumerate(OBJECTIVES) if STAR[i] == RED_STAR}
 BLACK_STARS: Final[tuple[int, ...]] = tuple(i for i, star in enumerate(STAR) if star == BLACK_STAR)
@@ -218,29 +239,32 @@ H1_OBJECTIVE: Final = OBJECTIVE_AT[H1]
 H2_OBJECTIVE: Final = OBJECTIVE_AT[H2]
 BATTERY_OBJECTIVE: Final = OBJECTIVE_AT[BATTERY]
 
-PLACE_NAME: dict[int, str] = {}
-LABELS: list[tuple[int, str, int, str]] = []  # hex, lettering, weight, kind
 PLACE_KINDS: Final = ("village", "bridge", "battery", "dz", "wood", "water")
 
 
-def _load_places() -> None:
-    page = _page("places.toml")
-    for row in page.rows():
-        if row.key not in HEX_OF:
-            page.fault(row.line, f"{row.key} is no hex of the map")
-            continue
-        name = row.text("name")
-        kind = PLACE_KINDS[row.word("kind", PLACE_KINDS, 0)]
-        if kind in ("village", "bridge", "battery"):
-            PLACE_NAME[HEX_OF[row.key]] = name
-        weight = row.number("weight", 1, 3)
-        label = row.text("label", name)
-        if row.flag("lettered", True):
-            LABELS.append((HEX_OF[row.key], label, weight, kind))
-    page.close()
+class _Places:
+    """Names of hexes, and the lettering of the map: hex, text, weight, kind."""
+
+    def __init__(self, page: Page) -> None:
+        self.name: dict[int, str] = {}
+        self.labels: list[tuple[int, str, int, str]] = []
+        for row in page.rows():
+            if row.key not in HEX_OF:
+                page.fault(row.line, f"{row.key} is no hex of the map")
+                continue
+            name = row.text("name")
+            kind = PLACE_KINDS[row.word("kind", PLACE_KINDS, 0)]
+            if kind in ("village", "bridge", "battery"):
+                self.name[HEX_OF[row.key]] = name
+            weight = row.number("weight", 1, 3)
+            label = row.text("label", name)
+            if row.flag("lettered", True):
+                self.labels.append((HEX_OF[row.key], label, weight, kind))
 
 
-_load_places()
+_places = FILES.read("places.toml", _Places)
+PLACE_NAME: Final = _places.name
+LABELS: Final = _places.labels
 
 # --- steps ----------------------------------------------------------------------------------------------------------
 
@@ -284,50 +308,51 @@ P: Final = 0
 L: Final = 1
 HQ: Final = 2
 ADV: Final = 3
-KIND_NAME: list[str] = []
-FORMS: list[bool] = []
-LEADS: list[bool] = []
 
 
-def _load_kinds() -> None:
-    page = _page("kinds.toml")
-    for key in KINDS:
-        row = page.row(key)
-        KIND_NAME.append(row.text("name"))
-        FORMS.append(row.flag("forms", False))
-        LEADS.append(row.flag("leads", False))
-    page.close()
+class _Kinds:
+    """The fronts of Sticks."""
+
+    def __init__(self, page: Page) -> None:
+        rows = [page.row(key) for key in KINDS]
+        self.name = [row.text("name") for row in rows]
+        self.forms = [row.flag("forms", False) for row in rows]
+        self.leads = [row.flag("leads", False) for row in rows]
 
 
-_load_kinds()
+_kinds = FILES.read("kinds.toml", _Kinds)
+KIND_NAME: Final = _kinds.name
+FORMS: Final = _kinds.forms
+LEADS: Final = _kinds.leads
 
 # Pieces in their order: Sticks by colour, the division's headquarters, Companies by colour, Howard, Lovat, the German
 # units as they appear, the garrison, the Patrols. A German unit's identity is a column of the state, not its piece.
-PIECE_NAME: list[str] = []
-TITLE: list[str] = []
-COLOUR: list[int] = []  # RED, GREEN, BLUE or -1
-AV: list[int] = []  # full strength; -1 none. German units from the cup: see IDENTITY columns
-DV: list[int] = []
-REDUCED_AV: list[int] = []  # -2: no reduced side
-REDUCED_DV: list[int] = []
-COLOUR_KINDS: list[tuple[int, ...]] = []  # of each colour: how many p, l, hq, adv
-BRIGADE_OF_COLOUR: list[int] = []
-FORMATION: list[str] = []
-SHORT: dict[int, str] = {}  # what fits on the counter of a Company
-DZ_NAME: list[str] = []
 NO_SIDE: Final = -2
 BRIGADES: Final = ("b1", "b2")
 BRIGADE_TITLE: Final = ("5th Brigade", "3rd Brigade")
 
 
-def _add(name: str, title: str, colour: int, av: int, dv: int, reduced_av: int, reduced_dv: int) -> None:
-    PIECE_NAME.append(name)
-    TITLE.append(title)
-    COLOUR.append(colour)
-    AV.append(av)
-    DV.append(dv)
-    REDUCED_AV.append(reduced_av)
-    REDUCED_DV.append(reduced_dv)
+class _Pieces:
+    """Counters in their order, column by column."""
+
+    def __init__(self) -> None:
+        self.name: list[str] = []
+        self.title: list[str] = []
+        self.colour: list[int] = []
+        self.av: list[int] = []
+        self.dv: list[int] = []
+        self.reduced_av: list[int] = []
+        self.reduced_dv: list[int] = []
+
+    def add(self, name: str, title: str, colour: int, av: int, dv: int, reduced_av: int, reduced_dv: int) -> None:
+        """One more counter."""
+        self.name.append(name)
+        self.title.append(title)
+        self.colour.append(colour)
+        self.av.append(av)
+        self.dv.append(dv)
+        self.reduced_av.append(reduced_av)
+        self.reduced_dv.append(reduced_dv)
 
 
 def _values(row: Row) -> tuple[int, int, int, int]:
@@ -338,88 +363,115 @@ def _values(row: Row) -> tuple[int, int, int, int]:
     return av, dv, low_av, low_dv
 
 
-def _load_british() -> tuple[int, int, int, int]:
-    colours = _page("colours.toml")
-    units = _page("british.toml")
-    companies: list[tuple[int, str, str]] = []
-    for colour, name in enumerate(COLOURS):
-        row = colours.row(name)
-        DZ_NAME.append(row.text("dz"))
-        FORMATION.append(row.text("formation"))
-        BRIGADE_OF_COLOUR.append(row.word("brigade", BRIGADES))
-        numbers = tuple(row.number(kind, 0, 99) for kind in KINDS)
-        COLOUR_KINDS.append(numbers)
-        room = DROP_STACK[colour] * len(DROP[colour]) + (CIRCLED in DROP[colour])
-        if sum(numbers) != room:
-            row.fault("p", f"{sum(numbers)} Sticks do not fill the {room} places of the {name} drop zone hexes")
-        for _ in range(sum(numbers)):
-            number = len(PIECE_NAME) + 1
-            _add(f"s{number}", f"{name.capitalize()} Stick {number}", colour, -1, -1, NO_SIDE, NO_SIDE)
-        ids, titles = row.texts("companies"), row.texts("names")
-        if len(ids) != len(titles):
-            row.fault("names", "names should have one for each of companies")
-        companies += [(colour, word, title) for word, title in zip(ids, titles, strict=False)]
-    sticks = len(PIECE_NAME)
-    division = units.row("hq6")
-    _add("hq6", division.text("name"), -1, -1, -1, NO_SIDE, NO_SIDE)
-    av, dv, low_av, low_dv = _values(units.row("company"))
-    for colour, word, title in companies:
-        letter, _, battalion = title.partition(", ")
-        _add(word, f"{letter} Company, {battalion}", colour, av, dv, low_av, low_dv)
-        SHORT[len(PIECE_NAME) - 1] = f"{letter} {battalion}"
-    howard = len(PIECE_NAME)
-    for key in ("howard-1", "howard-2", "lovat-1", "lovat-2"):
-        row = units.row(key)
-        row.text("colour")
-        _add(key, row.text("name"), -1, *_values(row))
-    colours.close()
-    units.close()
-    return sticks, sticks + 1, howard, len(PIECE_NAME)
+class _Colours:
+    """What each colour of the drop has: its zone, its Sticks by kind, and its Companies."""
+
+    def __init__(self, page: Page) -> None:
+        self.dz: list[str] = []
+        self.formation: list[str] = []
+        self.brigade: list[int] = []
+        self.kinds: list[tuple[int, ...]] = []
+        self.companies: list[tuple[int, str, str]] = []
+        for colour, name in enumerate(COLOURS):
+            row = page.row(name)
+            self.dz.append(row.text("dz"))
+            self.formation.append(row.text("formation"))
+            self.brigade.append(row.word("brigade", BRIGADES))
+            numbers = tuple(row.number(kind, 0, 99) for kind in KINDS)
+            self.kinds.append(numbers)
+            room = DROP_STACK[colour] * len(DROP[colour]) + (CIRCLED in DROP[colour])
+            if sum(numbers) != room:
+                row.fault("p", f"{sum(numbers)} Sticks do not fill the {room} places of the {name} drop zone hexes")
+            ids, titles = row.texts("companies"), row.texts("names")
+            if len(ids) != len(titles):
+                row.fault("names", "names should have one for each of companies")
+            self.companies += [(colour, word, title) for word, title in zip(ids, titles, strict=False)]
 
 
-STICKS, FIRST_COMPANY, HOWARD_1, FIRST_GERMAN = _load_british()
+_colours = FILES.read("colours.toml", _Colours)
+COLOUR_KINDS: Final = _colours.kinds  # of each colour: how many p, l, hq, adv
+BRIGADE_OF_COLOUR: Final = _colours.brigade
+FORMATION: Final = _colours.formation
+DZ_NAME: Final = _colours.dz
+
+
+class _British(_Pieces):
+    """Sticks, the division's headquarters, Companies, Howard and Lovat."""
+
+    def __init__(self, page: Page) -> None:
+        super().__init__()
+        self.short: dict[int, str] = {}
+        for colour, name in enumerate(COLOURS):
+            for _ in range(sum(COLOUR_KINDS[colour])):
+                number = len(self.name) + 1
+                self.add(f"s{number}", f"{name.capitalize()} Stick {number}", colour, -1, -1, NO_SIDE, NO_SIDE)
+        self.sticks = len(self.name)
+        self.add("hq6", page.row("hq6").text("name"), -1, -1, -1, NO_SIDE, NO_SIDE)
+        av, dv, low_av, low_dv = _values(page.row("company"))
+        for colour, word, title in _colours.companies:
+            letter, _, battalion = title.partition(", ")
+            self.short[len(self.name)] = f"{letter} {battalion}"
+            self.add(word, f"{letter} Company, {battalion}", colour, av, dv, low_av, low_dv)
+        self.howard = len(self.name)
+        for key in ("howard-1", "howard-2", "lovat-1", "lovat-2"):
+            row = page.row(key)
+            row.text("colour")
+            self.add(key, row.text("name"), -1, *_values(row))
+
+
+_british = FILES.read("british.toml", _British)
+SHORT: Final = _british.short  # what fits on the counter of a Company
+STICKS: Final = _british.sticks
+FIRST_COMPANY: Final = STICKS + 1
+HOWARD_1: Final = _british.howard
+FIRST_GERMAN: Final = len(_british.name)
 DIVISION: Final = STICKS
 HOWARD_2: Final = HOWARD_1 + 1
 LOVAT_1: Final = HOWARD_1 + 2
 LOVAT_2: Final = HOWARD_1 + 3
 BRITISH_PIECES: Final = FIRST_GERMAN
 
-# What the German cup holds; a covered unit on the map shows none of this.
-IDENTITY: list[str] = []
-IDENTITY_NAME: list[str] = []
-IDENTITY_AV: list[int] = []
-IDENTITY_DV: list[int] = []
-IDENTITY_REDUCED_AV: list[int] = []
-IDENTITY_REDUCED_DV: list[int] = []
-IDENTITY_LETTER: list[int] = []
-IDENTITY_ARMOUR: list[bool] = []
+
+class _Germans(_Pieces):
+    """The units as they appear, the garrison and the Patrols; and what the cup holds, of which a covered unit on the
+    map shows nothing."""
+
+    def __init__(self, page: Page) -> None:
+        super().__init__()
+        self.cup = _Pieces()
+        self.letter: list[int] = []
+        self.armour: list[bool] = []
+        for row in page.rows("garrison", "patrol"):
+            self.cup.add(row.key, row.text("name"), -1, *_values(row))
+            self.letter.append(row.word("letter", LETTERS))
+            self.armour.append(row.flag("armour", False))
+            number = len(self.letter)
+            self.add(f"u{number}", f"German unit {number}", -1, 0, 0, 0, 0)
+        row = page.row("garrison")
+        self.add("garrison", row.text("name"), -1, *_values(row))
+        row = page.row("patrol")
+        for number in range(1, row.number("number", 1, 9) + 1):
+            self.add(f"patrol-{number}", f"Patrol {number}", -1, *_values(row))
 
 
-def _load_germans() -> tuple[int, int]:
-    page = _page("germans.toml")
-    for row in page.rows("garrison", "patrol"):
-        IDENTITY.append(row.key)
-        IDENTITY_NAME.append(row.text("name"))
-        av, dv, low_av, low_dv = _values(row)
-        IDENTITY_AV.append(av)
-        IDENTITY_DV.append(dv)
-        IDENTITY_REDUCED_AV.append(low_av)
-        IDENTITY_REDUCED_DV.append(low_dv)
-        IDENTITY_LETTER.append(row.word("letter", LETTERS))
-        IDENTITY_ARMOUR.append(row.flag("armour", False))
-        number = len(IDENTITY)
-        _add(f"u{number}", f"German unit {number}", -1, 0, 0, 0, 0)
-    garrison = len(PIECE_NAME)
-    row = page.row("garrison")
-    _add("garrison", row.text("name"), -1, *_values(row))
-    row = page.row("patrol")
-    for number in range(1, row.number("number", 1, 9) + 1):
-        _add(f"patrol-{number}", f"Patrol {number}", -1, *_values(row))
-    page.close()
-    return len(IDENTITY), garrison
-
-
-CUP, GARRISON = _load_germans()
+_germans = FILES.read("germans.toml", _Germans)
+PIECE_NAME: Final = _british.name + _germans.name
+TITLE: Final = _british.title + _germans.title
+COLOUR: Final = _british.colour + _germans.colour  # RED, GREEN, BLUE or -1
+AV: Final = _british.av + _germans.av  # full strength; -1 none. German units from the cup: see IDENTITY columns
+DV: Final = _british.dv + _germans.dv
+REDUCED_AV: Final = _british.reduced_av + _germans.reduced_av  # -2: no reduced side
+REDUCED_DV: Final = _british.reduced_dv + _germans.reduced_dv
+IDENTITY: Final = _germans.cup.name
+IDENTITY_NAME: Final = _germans.cup.title
+IDENTITY_AV: Final = _germans.cup.av
+IDENTITY_DV: Final = _germans.cup.dv
+IDENTITY_REDUCED_AV: Final = _germans.cup.reduced_av
+IDENTITY_REDUCED_DV: Final = _germans.cup.reduced_dv
+IDENTITY_LETTER: Final = _germans.letter
+IDENTITY_ARMOUR: Final = _germans.armour
+CUP: Final = len(IDENTITY)
+GARRISON: Final = FIRST_GERMAN + CUP
 FIRST_PATROL: Final = GARRISON + 1
 PIECES: Final = len(PIECE_NAME)
 PIECE_OF: Final[dict[str, int]] = {name: piece for piece, name in enumerate(PIECE_NAME)}
@@ -436,46 +488,75 @@ COMPANIES_OF: Final[tuple[tuple[int, ...], ...]] = tuple(
 
 # --- tables ---------------------------------------------------------------------------------------------------------
 
-_tables = _page("tables.toml")
-_scatter = _tables.row("scatter")
-SCATTER: Final = _scatter.words("directions", DIRECTIONS)
-_landing = _tables.row("landing")
-LANDING: Final[dict[int, tuple[int, ...]]] = {total: _landing.numbers(str(total), -9, 9, 4) for total in range(2, 13)}
-_victory = _tables.row("victory")
 VICTORY_NAMES: Final = (
     "strategic British victory", "operational British victory", "tactical British victory",
     "tactical German victory", "operational German victory", "strategic German victory",
 )  # fmt: skip
-VICTORY: Final[tuple[int, ...]] = tuple(_victory.number(name, -99, 99) for name in VICTORY_NAMES)
-_capacity = _tables.row("capacity")
-NIGHT_TOPOGRAPHIC: Final = _capacity.halves("night_topographic")
-NIGHT_ELSEWHERE: Final = _capacity.halves("night_elsewhere")
-DAY_GERMAN: Final = _capacity.halves("day_german")
-DAY_COMPANY: Final = _capacity.halves("day_company")
-DAY_STICK: Final = _capacity.halves("day_stick")
-_turns = _tables.row("turns")
-NIGHT_TURNS: Final = _turns.number("night", 1, 99)
-LAST_TURN: Final = _turns.number("last", 1, 99)
-DIVISION_TURN: Final = _turns.number("division", 1, 99)
-DIVISION_LOST: Final = _turns.number("division_lost", 1, 99)
-_stops = _turns.row("stops")
-STOPS: Final[dict[int, int]] = {turn: _stops.number(str(turn), 1, 7) for turn in (9, 10)}
-_lovat = _turns.row("lovat")
-LOVAT: Final[dict[int, int]] = {turn: _lovat.number(str(turn), 1, 7) for turn in (10, 11)}
-SHELLED: Final = _turns.number("shelled", 1, 7)
-RETURNS: Final = _turns.number("returns", 1, 7)
-_limits = _tables.row("limits")
-STACK: Final = _limits.number("stack", 1, 9)
-BATTERY_STACK: Final = _limits.number("battery", 1, 9)
-PUSHES: Final = _limits.number("pushes", 1, 9)
-_markers = _tables.row("markers")
-CONFUSION_MARKERS: Final = _markers.number("confusion", 0, 99)
-DESTROYED_MARKERS: Final = _markers.number("destroyed", 0, 99)
-CONTROL_MARKERS: Final = _markers.number("control", 0, 99)
-UNKNOWN_MARKERS: Final = _markers.number("unknown", 0, 99)
-VP_MARKERS: Final = _markers.numbers("vp", 0, 99, 4)
+
+
+class _Tables:
+    """The tables and limits of the rule book."""
+
+    def __init__(self, page: Page) -> None:
+        self.scatter = page.row("scatter").words("directions", DIRECTIONS)
+        landing = page.row("landing")
+        self.landing = {total: landing.numbers(str(total), -9, 9, 4) for total in range(2, 13)}
+        victory = page.row("victory")
+        self.victory = tuple(victory.number(name, -99, 99) for name in VICTORY_NAMES)
+        capacity = page.row("capacity")
+        self.night_topographic = capacity.halves("night_topographic")
+        self.night_elsewhere = capacity.halves("night_elsewhere")
+        self.day_german = capacity.halves("day_german")
+        self.day_company = capacity.halves("day_company")
+        self.day_stick = capacity.halves("day_stick")
+        turns = page.row("turns")
+        self.night_turns = turns.number("night", 1, 99)
+        self.last_turn = turns.number("last", 1, 99)
+        self.division_turn = turns.number("division", 1, 99)
+        self.division_lost = turns.number("division_lost", 1, 99)
+        stops, lovat = turns.row("stops"), turns.row("lovat")
+        self.stops = {turn: stops.number(str(turn), 1, 7) for turn in (9, 10)}
+        self.lovat = {turn: lovat.number(str(turn), 1, 7) for turn in (10, 11)}
+        self.shelled = turns.number("shelled", 1, 7)
+        self.returns = turns.number("returns", 1, 7)
+        limits = page.row("limits")
+        self.stack = limits.number("stack", 1, 9)
+        self.battery_stack = limits.number("battery", 1, 9)
+        self.pushes = limits.number("pushes", 1, 9)
+        markers = page.row("markers")
+        self.confusion = markers.number("confusion", 0, 99)
+        self.destroyed = markers.number("destroyed", 0, 99)
+        self.control = markers.number("control", 0, 99)
+        self.unknown = markers.number("unknown", 0, 99)
+        self.vp = markers.numbers("vp", 0, 99, 4)
+
+
+_tables = FILES.read("tables.toml", _Tables, "[landing]")
+SCATTER: Final = _tables.scatter
+LANDING: Final[dict[int, tuple[int, ...]]] = _tables.landing
+VICTORY: Final[tuple[int, ...]] = _tables.victory
+NIGHT_TOPOGRAPHIC: Final = _tables.night_topographic
+NIGHT_ELSEWHERE: Final = _tables.night_elsewhere
+DAY_GERMAN: Final = _tables.day_german
+DAY_COMPANY: Final = _tables.day_company
+DAY_STICK: Final = _tables.day_stick
+NIGHT_TURNS: Final = _tables.night_turns
+LAST_TURN: Final = _tables.last_turn
+DIVISION_TURN: Final = _tables.division_turn
+DIVISION_LOST: Final = _tables.division_lost
+STOPS: Final[dict[int, int]] = _tables.stops
+LOVAT: Final[dict[int, int]] = _tables.lovat
+SHELLED: Final = _tables.shelled
+RETURNS: Final = _tables.returns
+STACK: Final = _tables.stack
+BATTERY_STACK: Final = _tables.battery_stack
+PUSHES: Final = _tables.pushes
+CONFUSION_MARKERS: Final = _tables.confusion
+DESTROYED_MARKERS: Final = _tables.destroyed
+CONTROL_MARKERS: Final = _tables.control
+UNKNOWN_MARKERS: Final = _tables.unknown
+VP_MARKERS: Final = _tables.vp
 VP_VALUES: Final = tuple(str(value) for value in range(len(VP_MARKERS)))
-_tables.close()
 
 # --- sets of data ---------------------------------------------------------------------------------------------------
 
@@ -503,51 +584,49 @@ class Box:
         return (self.reduced_av[piece], self.reduced_dv[piece]) if reduced else (self.av[piece], self.dv[piece])
 
 
-CHANGES: list[tuple[str, str]] = []  # of the tuned set: what is changed, and why
+class _Tuned:
+    """The ledger's counters and markers with every change of the tuned set: what is changed, and why."""
+
+    def __init__(self, page: Page) -> None:
+        self.changes: list[tuple[str, str]] = []
+        self.box = box = Box()
+        counters: dict[str, tuple[int, ...]] = {name: (piece,) for name, piece in PIECE_OF.items() if piece >= HOWARD_1}
+        counters["company"] = tuple(range(FIRST_COMPANY, HOWARD_1))
+        for row in page.rows():
+            if row.has("markers"):
+                box.vp_markers = row.numbers("markers", 0, 99, len(VP_MARKERS))
+                if sum(box.vp_markers) != sum(VP_MARKERS):
+                    row.fault("markers", f"{sum(VP_MARKERS)} markers should be in the box")
+                self.changes.append(("markers", row.text("reason")))
+                continue
+            word = row.text("counter")
+            av, dv, low_av, low_dv = _values(row)
+            self.changes.append((word, row.text("reason")))
+            if word in IDENTITY:
+                who = IDENTITY.index(word)
+                sides = (box.identity_av[who], box.identity_reduced_av[who])
+                box.identity_av[who], box.identity_dv[who] = av, dv
+                box.identity_reduced_av[who], box.identity_reduced_dv[who] = low_av, low_dv
+            elif word in counters:
+                sides = (box.av[counters[word][0]], box.reduced_av[counters[word][0]])
+                for piece in counters[word]:
+                    box.av[piece], box.dv[piece], box.reduced_av[piece], box.reduced_dv[piece] = av, dv, low_av, low_dv
+            else:
+                row.fault("counter", f"{word} is no counter with values")
+                continue
+            if (sides[0] < 0) != (av < 0) or (sides[1] == NO_SIDE) != (low_av == NO_SIDE):
+                row.fault("full", "steps, and whether a unit attacks at all, are the rule book's and stay")
 
 
-def _load_tuned() -> Box:
-    """The ledger's counters and markers with every change of the tuned set."""
-    box = Box()
-    page = _page("tuned.toml")
-    counters: dict[str, tuple[int, ...]] = {name: (piece,) for name, piece in PIECE_OF.items() if piece >= HOWARD_1}
-    counters["company"] = tuple(range(FIRST_COMPANY, HOWARD_1))
-    for row in page.rows():
-        if row.has("markers"):
-            box.vp_markers = row.numbers("markers", 0, 99, len(VP_MARKERS))
-            if sum(box.vp_markers) != sum(VP_MARKERS):
-                row.fault("markers", f"{sum(VP_MARKERS)} markers should be in the box")
-            CHANGES.append(("markers", row.text("reason")))
-            continue
-        word = row.text("counter")
-        av, dv, low_av, low_dv = _values(row)
-        CHANGES.append((word, row.text("reason")))
-        if word in IDENTITY:
-            who = IDENTITY.index(word)
-            sides = (box.identity_av[who], box.identity_reduced_av[who])
-            box.identity_av[who], box.identity_dv[who] = av, dv
-            box.identity_reduced_av[who], box.identity_reduced_dv[who] = low_av, low_dv
-        elif word in counters:
-            sides = (box.av[counters[word][0]], box.reduced_av[counters[word][0]])
-            for piece in counters[word]:
-                box.av[piece], box.dv[piece], box.reduced_av[piece], box.reduced_dv[piece] = av, dv, low_av, low_dv
-        else:
-            row.fault("counter", f"{word} is no counter with values")
-            continue
-        if (sides[0] < 0) != (av < 0) or (sides[1] == NO_SIDE) != (low_av == NO_SIDE):
-            row.fault("full", "steps, and whether a unit attacks at all, are the rule book's and stay")
-    page.close()
-    return box
-
-
+_tuned = FILES.read("tuned.toml", _Tuned, "counter")
+CHANGES: Final = _tuned.changes
 LEDGER: Final = Box()
-BOXES: Final[dict[str, Box]] = {"ledger": LEDGER, "tuned": _load_tuned()}
+BOXES: Final[dict[str, Box]] = {"ledger": LEDGER, "tuned": _tuned.box}
 
 # --- options and scenarios ------------------------------------------------------------------------------------------
 
 
-def _load_options() -> tuple[Option, ...]:
-    page = _page("options.toml")
+def _read_options(page: Page) -> tuple[Option, ...]:
     found: list[Option] = []
     for row in page.rows():
         values = row.texts("values")
@@ -555,45 +634,45 @@ def _load_options() -> tuple[Option, ...]:
             row.fault("values", "values should be at least two words, the default first")
             values = ("", "")
         found.append(Option(row.key, values, values[0], row.text("text")))
-    page.close()
     return tuple(found)
 
 
-OPTIONS: Final = _load_options()
+OPTIONS: Final = FILES.read("options.toml", _read_options, "[vp6]")
 
 SCENARIOS: Final = ("pegasus-bridge", "night-only", "historical-drop")
-SCENARIO_TITLE: dict[str, str] = {}
-SCENARIO_BRIEF: dict[str, str] = {}
-SCENARIO_TURNS: dict[str, int] = {}
 NIGHT_VICTORY_NAMES: Final = ("decisive British night", "British night", "German night", "decisive German night")
 
 
-def _load_scenarios() -> tuple[tuple[int, ...], int, tuple[tuple[int, ...], ...]]:
-    page = _page("scenarios.toml")
-    for name in SCENARIOS:
-        row = page.row(name)
-        SCENARIO_TITLE[name] = row.text("title")
-        SCENARIO_BRIEF[name] = row.text("brief")
-        SCENARIO_TURNS[name] = row.number("turns", 1, LAST_TURN)
-        if name == "night-only":
-            levels = row.row("victory")
-            least = tuple(levels.number(level, -99, 99) for level in NIGHT_VICTORY_NAMES)
-        if name == "historical-drop":
-            landing = row.row("landing")
-            losses = landing.number("row", 2, 12)
-            drop: list[tuple[int, ...]] = []
-            for colour, word in enumerate(COLOURS):
-                places = landing.texts(word)
-                if len(places) != len(STICKS_OF[colour]) or any(place not in HEX_OF for place in places):
-                    landing.fault(word, f"{word} should be {len(STICKS_OF[colour])} hexes")
-                    places = ("0101",) * len(STICKS_OF[colour])
-                drop.append(tuple(HEX_OF[place] for place in places))
-            flat = [cell for places_of in drop for cell in places_of]
-            for cell in flat:
-                if flat.count(cell) > STACK or not PASSABLE[cell]:
-                    landing.fault("red", f"{HEX_NAME[cell]} holds more than {STACK} Sticks or is water")
-    page.close()
-    return least, losses, tuple(drop)
+class _Scenarios:
+    """What can be played, the levels of victory by night, and where the Sticks of the historical drop came down."""
+
+    def __init__(self, page: Page) -> None:
+        rows = {name: page.row(name) for name in SCENARIOS}
+        self.title = {name: row.text("title") for name, row in rows.items()}
+        self.brief = {name: row.text("brief") for name, row in rows.items()}
+        self.turns = {name: row.number("turns", 1, LAST_TURN) for name, row in rows.items()}
+        levels = rows["night-only"].row("victory")
+        self.night_victory = tuple(levels.number(level, -99, 99) for level in NIGHT_VICTORY_NAMES)
+        landing = rows["historical-drop"].row("landing")
+        self.historical_row = landing.number("row", 2, 12)
+        drop: list[tuple[int, ...]] = []
+        for colour, word in enumerate(COLOURS):
+            places = landing.texts(word)
+            if len(places) != len(STICKS_OF[colour]) or any(place not in HEX_OF for place in places):
+                landing.fault(word, f"{word} should be {len(STICKS_OF[colour])} hexes")
+                places = ("0101",) * len(STICKS_OF[colour])
+            drop.append(tuple(HEX_OF[place] for place in places))
+        flat = [cell for places_of in drop for cell in places_of]
+        for cell in flat:
+            if flat.count(cell) > STACK or not PASSABLE[cell]:
+                landing.fault("red", f"{HEX_NAME[cell]} holds more than {STACK} Sticks or is water")
+        self.historical_drop = tuple(drop)
 
 
-NIGHT_VICTORY, HISTORICAL_ROW, HISTORICAL_DROP = _load_scenarios()
+_scenarios = FILES.read("scenarios.toml", _Scenarios, "[pegasus-bridge]")
+SCENARIO_TITLE: Final = _scenarios.title
+SCENARIO_BRIEF: Final = _scenarios.brief
+SCENARIO_TURNS: Final = _scenarios.turns
+NIGHT_VICTORY: Final = _scenarios.night_victory
+HISTORICAL_ROW: Final = _scenarios.historical_row
+HISTORICAL_DROP: Final = _scenarios.historical_drop

@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
 from typing import Final
 
 from sandtable.games.rogue_regiment.box.missions import DECKS, Mission, read_mission
 from sandtable.games.rogue_regiment.box.tiles import COLOURS, Face, read_face
-from sandtable.kernel.errors import DataError
-from sandtable.kernel.tables import Fault, Page
+from sandtable.kernel.tables import Files, Page, complain
 
-_FOLDER = files("sandtable.games.rogue_regiment.box")
-
-
-def _text(name: str) -> str:
-    return (_FOLDER / name).read_text(encoding="utf-8")
-
-
-def _page(name: str) -> Page:
-    return Page(name, _text(name))
+FILES: Final = Files("sandtable.games.rogue_regiment.box")
 
 
 def _need(page: Page, names: list[str], wanted: tuple[str, ...]) -> None:
@@ -68,9 +58,7 @@ class _Units:
 
 
 _UNITS_NAMED = ("rifle", "smg", "officer", "mortar", "motorbike", "half-track", "kubelwagen", "truck")
-_units_page = _page("units.toml")
-_units = _Units(_units_page)
-_units_page.close()
+_units = FILES.read("units.toml", _Units, "needs")
 UNITS: Final = _units.names
 UNIT_TITLE: Final = _units.titles
 HEALTH: Final = _units.health
@@ -131,9 +119,7 @@ class _Weapons:
 _WEAPONS_NAMED = (
     "pistol", "sten", "sniper", "speargun", "knife", "grenade", "resistance", "vickers", "landmine", "barrel", "lewes",
 )  # fmt: skip
-_weapons_page = _page("weapons.toml")
-_weapons = _Weapons(_weapons_page)
-_weapons_page.close()
+_weapons = FILES.read("weapons.toml", _Weapons)
 WEAPONS: Final = _weapons.names
 WEAPON_TITLE: Final = _weapons.titles
 W_DICE: Final = _weapons.dice
@@ -185,9 +171,7 @@ _ITEMS_NAMED = (
     "lewes", "trap", "landmine", "rabbit", "medpack", "camo", "hook", "scuba", "cigarette", "documents", "grenade",
     "speargun",
 )  # fmt: skip
-_items_page = _page("items.toml")
-_items = _Items(_items_page)
-_items_page.close()
+_items = FILES.read("items.toml", _Items)
 ITEMS: Final = _items.names
 ITEM_TITLE: Final = _items.titles
 SMALL: Final = _items.small
@@ -245,9 +229,7 @@ class _Operators:
             page.fault(1, "there is no Operator")
 
 
-_operators_page = _page("operators.toml")
-_operators = _Operators(_operators_page)
-_operators_page.close()
+_operators = FILES.read("operators.toml", _Operators)
 OPERATORS: Final = _operators.names
 OPERATOR_TITLE: Final = _operators.titles
 OPERATOR_HEALTH: Final = _operators.health
@@ -292,9 +274,7 @@ class _Cars:
         _need(page, self.names, ("willys", "lorry", "boat"))
 
 
-_cars_page = _page("vehicles.toml")
-_cars = _Cars(_cars_page)
-_cars_page.close()
+_cars = FILES.read("vehicles.toml", _Cars)
 CARS: Final = _cars.names
 CAR_TITLE: Final = _cars.titles
 SEATS: Final = _cars.seats
@@ -411,9 +391,7 @@ class _Decks:
                 self.battle[name] = [battle[7 * card % CARDS_IN_DECK] for card in range(CARDS_IN_DECK)]
 
 
-_decks_page = _page("decks.toml")
-_decks = _Decks(_decks_page)
-_decks_page.close()
+_decks = FILES.read("decks.toml", _Decks)
 STEALTH: Final = _decks.stealth
 BATTLE: Final = _decks.battle
 
@@ -429,17 +407,11 @@ SCATTER: Final = {
 # --- tiles and missions
 
 
-def _complain(name: str, faults: list[Fault]) -> None:
-    if faults:
-        raise DataError("\n".join(f"{name}, line {fault.line}: {fault.text}" for fault in faults))
-
-
 def _load_faces() -> dict[str, Face]:
     found: dict[str, Face] = {}
-    names = sorted(entry.name for entry in (_FOLDER / "tiles").iterdir() if entry.name.endswith(".tile"))
-    for name in names:
-        face, faults = read_face(_text(f"tiles/{name}"))
-        _complain(name, faults)
+    for name in FILES.listed("tiles", ".tile"):
+        face, faults = read_face(FILES.text(name))
+        complain(name, faults)
         found[face.id] = face
     return found
 
@@ -449,41 +421,12 @@ FACES: Final = _load_faces()
 
 def _load_missions() -> dict[str, Mission]:
     found: dict[str, Mission] = {}
-    names = sorted(entry.name for entry in (_FOLDER / "missions").iterdir() if entry.name.endswith(".mission"))
-    for name in names:
-        mission, faults = read_mission(_text(f"missions/{name}"), FACES, tuple(OPERATORS))
-        _complain(name, faults)
+    for name in FILES.listed("missions", ".mission"):
+        mission, faults = read_mission(FILES.text(name), FACES, tuple(OPERATORS))
+        complain(name, faults)
         assert mission is not None, f"{name} has no mistakes, so it is a mission"
         found[mission.id] = mission
     return found
 
 
 MISSIONS: Final = _load_missions()
-
-
-# --- checking a file on its own
-
-TOLD_BY: Final = {
-    "decks.toml": "", "items.toml": "", "operators.toml": "", "weapons.toml": "", "vehicles.toml": "",
-    "units.toml": "needs",
-}  # fmt: skip
-"""The data files, and for a name that another game uses too a column by which ours is known."""
-
-
-def check(name: str, text: str) -> list[Fault]:
-    """All mistakes in the text of one of this game's data files; the others are taken as they are."""
-    page = Page(name, text)
-    match name:
-        case "units.toml":
-            _Units(page)
-        case "weapons.toml":
-            _Weapons(page)
-        case "items.toml":
-            _Items(page)
-        case "operators.toml":
-            _Operators(page)
-        case "vehicles.toml":
-            _Cars(page)
-        case _:
-            _Decks(page)
-    return page.finish()

@@ -24,13 +24,12 @@ Options   OPTIONS (Option records), options_of(scenario), resolve(scenario, give
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 
 from sandtable.geometry import graph
 from sandtable.kernel.errors import BadInput
-from sandtable.kernel.tables import Fault, Page, Row
+from sandtable.kernel.tables import Files, Page, Row
 
-FOLDER = Path(__file__).parent
+FILES = Files("sandtable.games.who_dares_wins.box")
 
 ANY = -1
 """Of a nation, kind, mobility or value that is left to chance; of a level that was not reached; of no link."""
@@ -208,10 +207,6 @@ class Group:
 # --- zones ---------------------------------------------------------------------------------------------------------
 
 
-def _page(name: str) -> Page:
-    return Page(name, (FOLDER / name).read_text(encoding="utf-8"))
-
-
 @dataclass(frozen=True)
 class _Zones:
     words: tuple[str, ...]
@@ -243,9 +238,7 @@ def _read_zones(page: Page) -> _Zones:
     return zones
 
 
-_zones_page = _page("zones.toml")
-_zones = _read_zones(_zones_page)
-_zones_page.close()
+_zones = FILES.read("zones.toml", _read_zones)
 
 ZONES = _zones.words
 ZONE = {word: z for z, word in enumerate(ZONES)}
@@ -291,9 +284,7 @@ def _read_links(page: Page) -> _Links:
     return _Links(tuple(ends), tuple(kinds), tuple(junction))
 
 
-_links_page = _page("links.toml")
-_links = _read_links(_links_page)
-_links_page.close()
+_links = FILES.read("links.toml", _read_links)
 
 LINK_ENDS = _links.ends
 LINK_KIND = _links.kind
@@ -456,9 +447,7 @@ def _level_below(row: Row, last: bool) -> int:
 LOWEST_EVENT = -1
 HIGHEST_EVENT = 22
 
-_tables_page = _page("tables.toml")
-_tables = _Tables(_tables_page)
-_tables_page.close()
+_tables = FILES.read("tables.toml", _Tables, "[discretion]")
 
 TERRAIN_DICE = tuple(_tables.dice)
 TERRAIN_DIE_DRM = tuple(_tables.die_drm)
@@ -563,9 +552,7 @@ def _read_units(page: Page) -> _Units:
     )
 
 
-_units_page = _page("units.toml")
-_units = _read_units(_units_page)
-_units_page.close()
+_units = FILES.read("units.toml", _read_units, "[SAS1]")
 
 UNITS = _units.words
 UNIT = {word: u for u, word in enumerate(UNITS)}
@@ -608,9 +595,7 @@ def _read_axis(page: Page) -> _Axis:
     )
 
 
-_axis_page = _page("axis.toml")
-_axis = _read_axis(_axis_page)
-_axis_page.close()
+_axis = FILES.read("axis.toml", _read_axis)
 
 AXIS_TYPES = _axis.codes
 AXIS_NATION = _axis.nation
@@ -777,9 +762,7 @@ class _Scenarios:
             page.row("supply").fault("rows", f"rows are not one for each level: {', '.join(LEVELS)}")
 
 
-_scenarios_page = _page("scenarios.toml")
-_scenarios = _Scenarios(_scenarios_page)
-_scenarios_page.close()
+_scenarios = FILES.read("scenarios.toml", _Scenarios, "[scenario-1]")
 
 SCENARIOS = _scenarios.scenarios
 SCENARIO = {scenario.id: scenario for scenario in SCENARIOS}
@@ -792,9 +775,7 @@ SUPPLY = _scenarios.supply
 GROUPS = _scenarios.groups
 SCENARIO_IDS = (*SCENARIO, CAMPAIGN)
 
-_options_page = _page("options.toml")
-OPTIONS = _read_options(_options_page, SCENARIO_IDS)
-_options_page.close()
+OPTIONS = FILES.read("options.toml", lambda page: _read_options(page, SCENARIO_IDS), "[axis_ties]")
 
 
 def options_of(scenario: str) -> tuple[Option, ...]:
@@ -984,47 +965,5 @@ def _read_relief(page: Page) -> tuple[Relief, ...]:
     return tuple(found)
 
 
-_coast_page = _page("coast.toml")
-COAST = _read_coast(_coast_page)
-_coast_page.close()
-
-_relief_page = _page("relief.toml")
-RELIEF = _read_relief(_relief_page)
-_relief_page.close()
-
-
-# --- checking a file on its own ------------------------------------------------------------------------------------
-
-TOLD_BY = {
-    "zones.toml": "", "links.toml": "", "axis.toml": "", "coast.toml": "", "relief.toml": "",
-    "tables.toml": "[discretion]", "units.toml": "[SAS1]", "scenarios.toml": "[scenario-1]",
-    "options.toml": "[axis_ties]",
-}  # fmt: skip
-"""The data files, and for a name that other games use too the table by which ours is known."""
-
-
-def check(name: str, text: str) -> list[Fault]:
-    """All mistakes in the text of one of this game's data files; the others are taken as they are."""
-    page = Page(name, text)
-    match name:
-        case "zones.toml":
-            _read_zones(page)
-        case "links.toml":
-            _read_links(page)
-        case "tables.toml":
-            _Tables(page)
-        case "units.toml":
-            _read_units(page)
-        case "axis.toml":
-            _read_axis(page)
-        case "scenarios.toml":
-            _Scenarios(page)
-        case "options.toml":
-            _read_options(page, SCENARIO_IDS)
-        case "coast.toml":
-            _read_coast(page)
-        case "relief.toml":
-            _read_relief(page)
-        case _:
-            raise BadInput(f"{name} is not a data file of Who Dares Wins")
-    return page.finish()
+COAST = FILES.read("coast.toml", _read_coast)
+RELIEF = FILES.read("relief.toml", _read_relief)
