@@ -6,6 +6,7 @@ and waits. The agenda is a stack of these small frozen records, so a position is
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
@@ -302,6 +303,11 @@ class State:
             for word in ids:
                 text = text.replace("{}", "{" + word + "}", 1)
             self.events.append(Event(clause, text, to, facts))
+
+    def tell(self, say: Callable[[], None]) -> None:
+        """Say something that takes work to find out, if anybody reads it; what is said changes nothing."""
+        if self.listen:
+            say()
 
     def reveal(self, what: str) -> None:
         """Note that something hidden was shown, in a few words that everybody may read; undo stops here."""

@@ -354,9 +354,8 @@ class StartPoint(Choice):
         u = add_unit(s, data.RIFLE, v, facing, PATROLMAN, line.colour, self.line)
         s.u_place[u] = at
         s.u_way[u] = 1 if line.ways[4 * at + facing] == 1 else 0
-        if s.listen:
-            facts = (("placed", s.unit(u), action[1]), ("turned", s.unit(u), facing_word(facing)))
-            s.say("RR-3.2", "{} patrols from {}", s.unit(u), action[1], facts=facts)
+        facts = (("placed", s.unit(u), action[1]), ("turned", s.unit(u), facing_word(facing)))
+        s.say("RR-3.2", "{} patrols from {}", s.unit(u), action[1], facts=facts)
 
     def ask(self, s: Regiment) -> str:
         line = s.layout.lines[self.line]

@@ -258,9 +258,8 @@ def wound(s: Regiment, m: int, points: int) -> None:
         cars.damage(s, s.m_car[m], points)
         return
     s.m_health = changed(s.m_health, m, max(0, s.m_health[m] - points))
-    if s.listen:
-        left = str(s.m_health[m])
-        s.say("RR-3.17", f"{{}} has {left} health left", s.man(m), facts=(("counted", s.man(m), left),))
+    left = str(s.m_health[m])
+    s.say("RR-3.17", f"{{}} has {left} health left", s.man(m), facts=(("counted", s.man(m), left),))
     if s.m_health[m] == 0:
         kill(s, m)
 

@@ -215,7 +215,7 @@ def walk(s: Regiment, m: int, way: tuple[int, ...], sprinting: bool, clause: str
             enter(s, m)
         s.put(m, v)
         notice.notice(s, m, v, sprinting)
-    if way and s.listen:
+    if way:
         verb = "sprints" if sprinting else "climbs" if clause == "RR-5.6" else "moves"
         places = [s.place(v) for v in (start, *way)]
         s.say(clause, f"{{}} {verb} to {{}}", s.man(m), places[-1], facts=(("moved", s.man(m), *places),))

@@ -426,15 +426,14 @@ class Fire(Step):
         if data.EARSHOT[weapon]:
             s.act_loud = (*s.act_loud, ((self.origin,), data.EARSHOT[weapon], notice.TELLS))
         s.faces = tuple(s.rolls(data.W_DICE[weapon]))
-        if s.listen:
-            s.say(
-                "RR-6.5",
-                f"{{}} fires the {data.WEAPON_TITLE[weapon]} at {{}}: "
-                f"{' '.join(map(str, s.faces))} at {reactions.signed(plus)}, needs {data.W_NEEDS[weapon]}",
-                s.man(m),
-                word,
-                facts=(("rolled", s.man(m), *map(str, s.faces)),),
-            )
+        s.say(
+            "RR-6.5",
+            f"{{}} fires the {data.WEAPON_TITLE[weapon]} at {{}}: "
+            f"{' '.join(map(str, s.faces))} at {reactions.signed(plus)}, needs {data.W_NEEDS[weapon]}",
+            s.man(m),
+            word,
+            facts=(("rolled", s.man(m), *map(str, s.faces)),),
+        )
         if self.how == BLIND:
             notice.spot(s, m, "RR-11.3", "by blind fire")
         s.then(items.Luck(m, data.W_NEEDS[weapon] - plus), Count(m, weapon, target, self.origin, plus))

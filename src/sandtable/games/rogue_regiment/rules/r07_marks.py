@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import compress, repeat
 from typing import Final
 
 from sandtable.games.rogue_regiment.box import data
@@ -42,10 +41,7 @@ def aims(s: Regiment, m: int, aimed: list[tuple[int, int, int]]) -> list[Action]
     if s.m_ap[m] >= 2 and s.m_kind[m] < SUPPORT:
         wet = s.m_swim[m]
         if not wet or (s.has(m, data.I_SPEARGUN) and not s.m_spear[m] and attack.hidden(s, m)):
-            there = compress(words, map(OFF.__lt__, s.u_at))  # all not off the board
-            found += zip(repeat("mark"), repeat(name), there, strict=False)
-            if s.m_mark[m] >= 0 and s.u_at[s.m_mark[m]] >= 0:
-                found.remove(("mark", name, words[s.m_mark[m]]))
+            found += [("mark", name, words[u]) for u, at in enumerate(s.u_at) if at >= 0 and u != s.m_mark[m]]
         if s.has(m, data.I_GRENADE) and not wet:
             found.append(("mark", name, "grenade"))
     return found

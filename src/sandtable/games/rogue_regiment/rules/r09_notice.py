@@ -56,8 +56,7 @@ def alert(s: Regiment, u: int, clause: str, why: str) -> None:
         s.say("RR-14.18", "{} throws the cigarette away", s.unit(u))
     if not s.u_alert[u]:
         s.rouse(u)
-        if s.listen:
-            s.say(clause, "{} is alert: " + why, s.unit(u), facts=(("flipped", s.unit(u), "alert"),))
+        s.say(clause, "{} is alert: " + why, s.unit(u), facts=(("flipped", s.unit(u), "alert"),))
 
 
 def shout(s: Regiment, u: int) -> None:
@@ -135,7 +134,7 @@ def onlookers(s: Regiment, v: int) -> int:
 def range_to(s: Regiment, u: int, v: int) -> int:
     """RR-1.16, RR-1.17, RR-18.17 Squares from a unit, or from the nearest square of a vehicle, to a square."""
     far = s.grid.far(v)
-    return far[s.u_at[u]] if data.LENGTH[s.u_kind[u]] == 0 else min(map(far.__getitem__, s.footprint(u)))
+    return min([far[w] for w in s.footprint(u)]) if s.vehicle(u) else far[s.u_at[u]]
 
 
 def within(s: Regiment, v: int, squares: int) -> list[int]:
@@ -538,10 +537,9 @@ def turn_unit(s: Regiment, u: int, facing: int, clause: str) -> None:
     """RR-9.9 A unit faces north, east, south or west."""
     if s.u_face[u] != facing:
         s.face(u, facing)
-        if s.listen:
-            s.say(
-                clause,
-                f"{{}} turns to the {COMPASS[facing]}",
-                s.unit(u),
-                facts=(("turned", s.unit(u), facing_word(facing)),),
-            )
+        s.say(
+            clause,
+            f"{{}} turns to the {COMPASS[facing]}",
+            s.unit(u),
+            facts=(("turned", s.unit(u), facing_word(facing)),),
+        )

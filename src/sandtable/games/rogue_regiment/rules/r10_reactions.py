@@ -61,7 +61,8 @@ def firing_range(s: Regiment, u: int, m: int) -> int:
     if not seen:
         return 99
     if data.LENGTH[s.u_kind[u]] == 0:
-        return min(map(s.grid.far(s.u_at[u]).__getitem__, bits(seen)))
+        far = s.grid.far(s.u_at[u])
+        return min([far[v] for v in bits(seen)])
     return min([notice.range_to(s, u, v) for v in bits(seen)])
 
 
@@ -180,16 +181,15 @@ def attack(s: Regiment, u: int, m: int, dice: int, needs: int, modifier: int, cl
     """
     rolled = s.rolls(dice)
     hits = sum([face + modifier >= needs for face in rolled])
-    if s.listen:
-        sign = signed(modifier)
-        s.say(
-            clause,
-            f"{{}} {verb} {{}}: {' '.join(str(face) for face in rolled)} at {sign}, needs {needs}: {hits} hit"
-            + ("s" if hits != 1 else ""),
-            s.unit(u),
-            s.man(m),
-            facts=(("rolled", s.unit(u), *(str(face) for face in rolled)),),
-        )
+    sign = signed(modifier)
+    s.say(
+        clause,
+        f"{{}} {verb} {{}}: {' '.join(str(face) for face in rolled)} at {sign}, needs {needs}: {hits} hit"
+        + ("s" if hits != 1 else ""),
+        s.unit(u),
+        s.man(m),
+        facts=(("rolled", s.unit(u), *(str(face) for face in rolled)),),
+    )
     if hits:
         turn.wound(s, m, hits)
         if s.m_state[m] == DEAD:

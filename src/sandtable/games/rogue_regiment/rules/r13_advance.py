@@ -172,8 +172,7 @@ def bearing(s: Regiment, q: int, v: int) -> tuple[int, int]:
 
 def set_out(s: Regiment, u: int, m: int, goal: int) -> None:
     """RR-13.7 A unit begins its way to a square, against a man."""
-    if s.listen:
-        explain(s, u, m, goal != s.u_at[u], position.quality(s, u, goal, m))
+    s.tell(lambda: explain(s, u, m, goal != s.u_at[u], position.quality(s, u, goal, m)))
 
 
 @dataclass(frozen=True)
@@ -208,11 +207,10 @@ class After(Choice):
 
 def turn_to(s: Regiment, u: int, m: int, left: int) -> None:
     """RR-13.24, RR-13.26, RR-13.27 A unit that stays turns to a man."""
-    if s.listen:
-        if s.u_role[u] == R_OFFICER:
-            s.say("RR-13.26", "{} keeps its place as an officer and turns to {}", s.unit(u), s.man(m))
-        else:
-            s.say("RR-13.24", "{} keeps its place as a sentry and turns to {}", s.unit(u), s.man(m))
+    if s.u_role[u] == R_OFFICER:
+        s.say("RR-13.26", "{} keeps its place as an officer and turns to {}", s.unit(u), s.man(m))
+    else:
+        s.say("RR-13.24", "{} keeps its place as a sentry and turns to {}", s.unit(u), s.man(m))
     come_to_rest(s, u, m, left)
 
 

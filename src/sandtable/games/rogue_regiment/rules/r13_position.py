@@ -25,30 +25,21 @@ def target_square(s: Regiment, u: int, m: int) -> int:
     if data.LENGTH[s.u_kind[u]]:
         return min([(notice.range_to(s, u, v), v) for v in squares])[1]
     far = s.grid.far(s.u_at[u])
-    return min(sorted(squares), key=far.__getitem__)
+    return min([(far[v], v) for v in squares])[1]
 
 
 def nearest(s: Regiment, ready: list[int], ours: list[int]) -> tuple[int, ...]:
     """RR-13.10 Of men the nearest to a spotted Operator: by squares, and among equals by the cost of the way."""
     if len(ready) == 1:
         return (ready[0],)
-    places = list(map(s.u_at.__getitem__, ready))
-    squares = list(map(nearness(s, ours, places).__getitem__, places))
-    least = min(squares)
-    if squares.count(least) == 1:
-        return (ready[squares.index(least)],)
-    costs: dict[int, int] = {}
-    n = -1
-    for _ in range(squares.count(least)):
-        n = squares.index(least, n + 1)
-        u, at = ready[n], places[n]
-        cost = FAR
-        for m in ours:
-            if len(ours) == 1 or away(s, at, m) == least:
-                cost = min(cost, remaining(s, u, m)[1])
-        costs[u] = cost
+    near = nearness(s, ours, [s.u_at[u] for u in ready])
+    least = min([near[s.u_at[u]] for u in ready])
+    equals = [u for u in ready if near[s.u_at[u]] == least]
+    if len(equals) == 1:
+        return (equals[0],)
+    costs = {u: min([remaining(s, u, m)[1] for m in ours if away(s, s.u_at[u], m) == least]) for u in equals}
     cheapest = min(costs.values())
-    return tuple([u for u, cost in costs.items() if cost == cheapest])
+    return tuple([u for u in equals if costs[u] == cheapest])
 
 
 def nearness(s: Regiment, ours: list[int], places: list[int]) -> dict[int, int]:
@@ -104,7 +95,7 @@ def in_line(s: Regiment, q: int, m: int) -> bool:
 def away(s: Regiment, q: int, m: int) -> int:
     """RR-1.17 Squares from a square to a target."""
     far = s.grid.far(q)
-    return far[s.m_at[m]] if s.m_car[m] < 0 else min(map(far.__getitem__, sight.man_squares(s, m)))
+    return min([far[v] for v in sight.man_squares(s, m)])
 
 
 def exposed(s: Regiment, q: int, c: int) -> tuple[int, int]:
@@ -294,14 +285,9 @@ def by_nearness(s: Regiment, u: int, ours: list[int]) -> list[list[int]]:
     """RR-13.7 The targets of a unit, the closest first: by squares, then by the cost of the way; equals together."""
     if len(ours) == 1:
         return [ours]
-    far = s.grid.far(s.u_at[u])
     groups: dict[int, list[int]] = {}
     for m in ours:
-        near = far[s.m_at[m]] if s.m_car[m] < 0 else min(map(far.__getitem__, sight.man_squares(s, m)))
-        if near in groups:
-            groups[near].append(m)
-        else:
-            groups[near] = [m]
+        groups.setdefault(away(s, s.u_at[u], m), []).append(m)
     found: list[list[int]] = []
     for near in sorted(groups):
         equals = groups[near]

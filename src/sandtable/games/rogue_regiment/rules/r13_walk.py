@@ -195,9 +195,8 @@ def move_unit(s: Regiment, u: int, to: int, clause: str) -> None:
     """RR-13.16 A man goes to the next square."""
     start = s.u_at[u]
     s.move(u, to)
-    if s.listen:
-        facts = (("moved", s.unit(u), s.place(start), s.place(to)),)
-        s.say(clause, "{} moves to {}", s.unit(u), s.place(to), facts=facts)
+    facts = (("moved", s.unit(u), s.place(start), s.place(to)),)
+    s.say(clause, "{} moves to {}", s.unit(u), s.place(to), facts=facts)
 
 
 @dataclass(frozen=True)

@@ -39,31 +39,23 @@ class PatrolPhase(Step):
 
 def walkers(s: Regiment) -> list[int]:
     """RR-15.2, RR-15.11, RR-13.4, RR-14.17 The patrolmen who make their patrol move now."""
-    done, lines, links, places, at = s.u_done, s.layout.lines, s.u_link, s.u_place, s.u_at
     found = []
     for u in s.patrolmen(s.token):
-        if done[u] or at[u] < 0:
+        if s.u_done[u] or s.u_at[u] < 0 or s.u_cig[u] or (s.u_alert[u] and s.ours.targets):
             continue
-        line, place = lines[links[u]], places[u]
-        if line.squares[place] == at[u] and s.u_face[u] in line.facings[place] and not s.u_cig[u]:
+        line, place = s.layout.lines[s.u_link[u]], s.u_place[u]
+        if line.squares[place] == s.u_at[u] and s.u_face[u] in line.facings[place]:
             found.append(u)
-    if 1 in map(s.u_alert.__getitem__, found) and s.ours.targets:
-        return [u for u in found if not s.u_alert[u]]
     return found
 
 
 def nearest_operators(s: Regiment, ready: list[int]) -> dict[int, int]:
     """RR-15.3 For each of these men the squares to the nearest Operator on the board."""
-    places: list[int] = []
-    for m, state in enumerate(s.m_state):
-        if state == ACTIVE:
-            if s.m_car[m] < 0:
-                places.append(s.m_at[m])
-            else:
-                places += sight.man_squares(s, m)
+    places = [v for m, state in enumerate(s.m_state) if state == ACTIVE for v in sight.man_squares(s, m)]
     near = {}
     for u in ready:
-        near[u] = min(map(s.grid.far(s.u_at[u]).__getitem__, places), default=99)
+        far = s.grid.far(s.u_at[u])
+        near[u] = min([far[v] for v in places], default=99)
     return near
 
 
@@ -98,13 +90,15 @@ class NextPatrol(Step):
 def set_out(s: Regiment, u: int) -> None:
     """RR-15.2 A patrolman begins his four steps in the direction he faces."""
     events.face_line(s, u)
-    if s.listen:
-        near = nearest_operators(s, [u])[u]
-        why = (
-            f"{near} squares from an Operator, and none left is nearer" if near < 99 else "no Operator is on the board"
-        )
-        s.say("RR-15.3", f"{{}} walks its line: {why}", s.unit(u))
+    s.tell(lambda: explain(s, u))
     s.now(Patrol(u, STEPS, s.u_place[u], s.u_way[u]))
+
+
+def explain(s: Regiment, u: int) -> None:
+    """RR-15.3 Why a patrolman walks now."""
+    near = nearest_operators(s, [u])[u]
+    why = f"{near} squares from an Operator, and none left is nearer" if near < 99 else "no Operator is on the board"
+    s.say("RR-15.3", f"{{}} walks its line: {why}", s.unit(u))
 
 
 def ahead(s: Regiment, u: int) -> tuple[int, int]:

@@ -46,7 +46,7 @@ class EndPhase(Step):
 
 def any_alert(s: Regiment) -> bool:
     """RR-17.1, RR-17.2 Whether any unit on the board is alert."""
-    return any(map(s.u_alert.__getitem__, s.axis.present))
+    return any(s.u_alert[u] for u in s.axis.present)
 
 
 @dataclass(frozen=True)

@@ -401,9 +401,7 @@ class VehicleGoal(Choice):
     def chosen(self, s: Regiment, action: Action) -> None:
         goal = self.states[self.offer(s).index(action)]
         u = self.unit
-        if s.listen:
-            worth, m = max((best_shot(s, u, goal, m), -m) for m in s.ours.targets)
-            advance.explain(s, u, -m, goal != vehicles.entry_state(s, u), worth)
+        s.tell(lambda: explain(s, u, goal))
         stops = tuple([state for state in self.stops if state != goal])
         s.then(VehicleDrive(u, goal, self.left, stops, tuple(s.ours.targets)))
 
@@ -411,6 +409,12 @@ class VehicleGoal(Choice):
         worth, m = max((best_shot(s, self.unit, self.states[0], m), -m) for m in s.ours.targets)
         why = position.described(worth)[1].capitalize()
         return f"Where does {{{s.unit(self.unit)}}} drive, after {{{s.man(-m)}}}? {why}"
+
+
+def explain(s: Regiment, u: int, goal: int) -> None:
+    """RR-13.7, RR-13.9 Why a vehicle drives where it drives."""
+    worth, m = max((best_shot(s, u, goal, m), -m) for m in s.ours.targets)
+    advance.explain(s, u, -m, goal != vehicles.entry_state(s, u), worth)
 
 
 # --- which way

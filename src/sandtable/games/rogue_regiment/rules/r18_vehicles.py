@@ -53,14 +53,13 @@ def put(s: Regiment, u: int, state: int) -> None:
 
 def told(s: Regiment, u: int, clause: str) -> None:
     """The log line of a vehicle's step."""
-    if s.listen:
-        where = s.place(s.u_at[u]) or "off"
-        facing = facing_word(s.u_face[u])
-        facts = (("placed", s.unit(u), where), ("turned", s.unit(u), facing))
-        if s.u_at[u] >= 0 and s.grid.on_board(s.u_at[u]):
-            s.say(clause, "{} drives to {}, heading {}", s.unit(u), where, facing, facts=facts)
-        else:
-            s.say(clause, "{} drives over the edge of the board", s.unit(u), facts=facts)
+    where = s.place(s.u_at[u]) or "off"
+    facing = facing_word(s.u_face[u])
+    facts = (("placed", s.unit(u), where), ("turned", s.unit(u), facing))
+    if s.u_at[u] >= 0 and s.grid.on_board(s.u_at[u]):
+        s.say(clause, "{} drives to {}, heading {}", s.unit(u), where, facing, facts=facts)
+    else:
+        s.say(clause, "{} drives over the edge of the board", s.unit(u), facts=facts)
 
 
 def drive(s: Regiment, u: int, state: int, clause: str) -> None:

@@ -31,14 +31,13 @@ class Explode(Step):
         under = s.layout.blast(self.centre)
         weapon = self.weapon
         s.faces = tuple(s.rolls(data.W_DICE[weapon]))
-        if s.listen:
-            s.say(
-                "RR-20.56",
-                f"the {data.WEAPON_TITLE[weapon]} explodes on {{}}: "
-                f"{' '.join(map(str, s.faces))}, needs {data.W_NEEDS[weapon]}",
-                s.place(self.centre),
-                facts=(("rolled", "blast", *map(str, s.faces)), ("marked", s.place(self.centre), "blast")),
-            )
+        s.say(
+            "RR-20.56",
+            f"the {data.WEAPON_TITLE[weapon]} explodes on {{}}: "
+            f"{' '.join(map(str, s.faces))}, needs {data.W_NEEDS[weapon]}",
+            s.place(self.centre),
+            facts=(("rolled", "blast", *map(str, s.faces)), ("marked", s.place(self.centre), "blast")),
+        )
         # RR-12.4 A barrel's noise is that of the gun it was hit with.
         shot = weapon == data.BARREL_BLAST and any(tells for _, _, tells in s.act_loud)
         s.act_loud = (*s.act_loud, ((self.centre,), data.EARSHOT[weapon], notice.TELLS if shot else 0))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import compress
 
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.ground.wheels import KEPT, Tracks, Wheels, wheels
@@ -374,11 +373,7 @@ def spies(eyes: Eyes, at: int, squares: int, high: int) -> bool:
 
 def men_in(s: Regiment, zone: bytes) -> list[int]:
     """The Axis infantry on squares of a zone of the board."""
-    found = list(compress(range(len(s.u_at)), map(zone.__getitem__, s.u_at)))
-    for u in s.axis.motors:
-        if u in found:
-            found.remove(u)
-    return found
+    return [u for u, at in enumerate(s.u_at) if zone[at] and not s.vehicle(u)]
 
 
 def notice_car(s: Regiment, c: int, driving: bool) -> None:

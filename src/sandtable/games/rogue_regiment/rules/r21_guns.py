@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import compress, repeat
 from typing import Final
 
 from sandtable.games.rogue_regiment.box import data
@@ -293,9 +292,7 @@ def markable(s: Regiment, c: int, but: tuple[int, ...] = ()) -> list[tuple[str, 
         m = cars.in_seat(s, c, seat)
         if seat not in but and s.m_kind[m] < SUPPORT:
             name, words = data.SEATS[s.c_kind[c]][seat], s.roster.names
-            found += zip(repeat(name), compress(words, map(OFF.__lt__, s.u_at)), strict=False)
-            if s.m_mark[m] >= 0 and s.u_at[s.m_mark[m]] >= 0:
-                found.remove((name, words[s.m_mark[m]]))
+            found += [(name, words[u]) for u, at in enumerate(s.u_at) if at >= 0 and u != s.m_mark[m]]
     return found
 
 
