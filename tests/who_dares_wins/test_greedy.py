@@ -47,7 +47,7 @@ def test_the_plan_asks_only_for_what_is_on_offer(scenario: str) -> None:
     player = GAME.bot("greedy", 0)
     assert isinstance(player, greedy.Greedy)
     while options := legal(s):
-        answer = player.answer(GAME.view(s, SEAT), options)
+        answer = player.answer(GAME.seen(s, SEAT), options)
         assert answer in options
         play(s, answer)
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mypy_extensions import mypyc_attr
 
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.errors import BadInput
 from sandtable.kernel.flow import Action
+
+if TYPE_CHECKING:
+    from sandtable.kernel.seen import Seen
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -31,25 +34,36 @@ class RandomBot(Bot):
         return options[self.rng.below(len(options))]
 
 
-extra: dict[str, Any] = {}
-"""Bots that serve every game, put here by the layer that has them: name to a function of (game, seed, argument)."""
+@mypyc_attr(allow_interpreted_subclasses=True)
+class QuickBot(Bot):
+    """A bot that answers one question after the other from what it sees, without thinking ahead."""
+
+    def pick(self, view: dict[str, Any], options: list[Action], deadline: float | None = None) -> Action:
+        if len(options) == 1:
+            return options[0]
+        found = self.answer(self.game.seen_in(view, options), options)
+        return found if found in options else self.otherwise(options, found)
+
+    def answer(self, seen: Seen, options: list[Action]) -> Action:
+        """What it wants, of several options; it reads `seen.position` by its typed fields."""
+        raise NotImplementedError
+
+    def otherwise(self, options: list[Action], wanted: Action) -> Action:
+        """What it does instead of something that is not on offer: a bot that knows the rules never wants that."""
+        raise AssertionError(f"{wanted} is not on offer to {type(self).__name__}")
 
 
 def bot_names(game: Any) -> tuple[str, ...]:
     """Every bot that can play this game."""
-    return ("random", *game.bots(), *extra)
+    return ("random", *game.bots())
 
 
 def make_bot(game: Any, name: str, seed: int) -> Bot:
-    """A bot by name; an argument follows a colon (`search:200`)."""
-    kind, _, argument = name.partition(":")
-    made: Bot
-    if kind == "random":
-        made = RandomBot(game, seed)
-    elif kind in game.bots():
-        made = game.bots()[kind](game, seed)
-    elif kind in extra:
-        made = extra[kind](game, seed, argument)
-    else:
+    """A bot by name."""
+    if name == "random":
+        return RandomBot(game, seed)
+    maker = game.bots().get(name)
+    if maker is None:
         raise BadInput(f"{game.name} has no bot “{name}”; it has {', '.join(bot_names(game))}")
+    made: Bot = maker(game, seed)
     return made

@@ -264,9 +264,10 @@ class Game:
 
     def seen(self, s: State, reader: str | None) -> Seen:
         """What one reader sees, each part made once and when first asked for."""
-        return self._seen(self.view(s, reader), legal(s) if reader is not None and reader == s.seat else None)
+        return self.seen_in(self.view(s, reader), legal(s) if reader is not None and reader == s.seat else None)
 
-    def _seen(self, view: View, offered: list[Action] | None = None) -> Seen:
+    def seen_in(self, view: View, offered: list[Action] | None = None) -> Seen:
+        """What the reader of a view sees; `offered` are the options, where they are known."""
         from sandtable.kernel.seen import Seen  # noqa: PLC0415 (it builds on this module)
 
         return Seen(self, view, offered)
@@ -275,40 +276,40 @@ class Game:
 
     def names(self, view: View) -> dict[str, str]:
         """The title of every verb and id that options and log lines use."""
-        return self._seen(view).names
+        return self.seen_in(view).names
 
     def prompt(self, view: View) -> Prompt:
         """Who must decide what."""
-        return self._seen(view).prompt
+        return self.seen_in(view).prompt
 
     def scene(self, view: View) -> dict[str, Any]:
         """What to draw."""
-        return self._seen(view).scene
+        return self.seen_in(view).scene
 
     def overlay(self, view: View, name: str, *ids: str) -> dict[str, Any]:
         """One named overlay that the scene lists."""
-        return self._seen(view).overlay(name, *ids)
+        return self.seen_in(view).overlay(name, *ids)
 
     def about(self, view: View, thing: str) -> list[str]:
         """Lines about one piece or place."""
-        return self._seen(view).about(thing)
+        return self.seen_in(view).about(thing)
 
     def sketch(self, view: View) -> list[str]:
         """The board in letters for a terminal."""
-        return self._seen(view).sketch()
+        return self.seen_in(view).sketch()
 
     def prices(self, view: View, actions: list[Action]) -> list[str]:
         """What each offered action costs, for the seat that may choose; empty where nothing is paid."""
-        seen = self._seen(view)
+        seen = self.seen_in(view)
         return [seen.price(action) for action in actions]
 
     def why_not(self, view: View, words: Action | str) -> Refusal | None:
         """Why words are not on offer to the reader of this view; None when they are."""
-        return self._seen(view).why_not(words)
+        return self.seen_in(view).why_not(words)
 
     def odds(self, view: View, action: Action) -> list[tuple[str, float]] | None:
         """What may happen, with probabilities, likeliest first; None where nothing is left to chance."""
-        return self._seen(view).odds(action)
+        return self.seen_in(view).odds(action)
 
     def phrase(self, names: dict[str, str], action: Action) -> str:
         """An action in words that people read: its phrase, or the names of its words one after the other."""
@@ -319,7 +320,7 @@ class Game:
         return text[:1].upper() + text[1:]
 
     def bot(self, name: str, seed: int = 0) -> Bot:
-        """A bot by name: `random`, or one of the game's own; an argument follows a colon."""
+        """A bot by name: `random`, or one of the game's own."""
         return make_bot(self, name, seed)
 
     def restore(self, data: dict[str, Any]) -> State:

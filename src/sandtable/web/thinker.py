@@ -137,7 +137,7 @@ def best_bot(game: sandtable.Game) -> str:
 def check_bot(game: sandtable.Game, bot: str) -> str:
     """A bot's name that this game has."""
     names = bot_names(game)
-    if bot.partition(":")[0] not in names:
+    if bot not in names:
         raise Refused("bad-field", f"{game.name} has no bot “{bot}”; it has {', '.join(names)}")
     return bot
 

@@ -21,8 +21,9 @@ from sandtable.games.night_drop.state import (
     is_stick,
     side_of,
 )
-from sandtable.kernel.bots import Bot
+from sandtable.kernel.bots import QuickBot
 from sandtable.kernel.flow import Action
+from sandtable.kernel.seen import Seen
 
 View = dict[str, Any]
 
@@ -161,7 +162,7 @@ def word_cell(action: Action) -> int:
     return data.HEX_OF[action[-1]]
 
 
-class Greedy(Bot):
+class Greedy(QuickBot):
     """The quick player."""
 
     def __init__(self, game: Any, seed: int = 0) -> None:
@@ -171,15 +172,11 @@ class Greedy(Bot):
         self.draw: tuple[object, ...] = ()
         self.pulls: dict[int, float] = {}
 
-    def pick(self, view: View, options: list[Action], deadline: float | None = None) -> Action:
-        if len(options) == 1:
-            return options[0]
-        table = Table(view)
+    def answer(self, seen: Seen, options: list[Action]) -> Action:
+        view = seen.view
         side = GERMAN if view["seat"] == "german" else BRITISH
         kind = view["agenda"][-1][0].rpartition(".")[2]
-        chosen = self.by_kind(kind, table, side, options, view["agenda"][-1][1])
-        assert chosen in options, f"{chosen} is not among the options of {kind}"
-        return chosen
+        return self.by_kind(kind, Table(view), side, options, view["agenda"][-1][1])
 
     def by_kind(self, kind: str, table: Table, side: int, options: list[Action], fields: list[Any]) -> Action:
         """Every kind of choice has its own answer."""

@@ -25,9 +25,10 @@ from sandtable.games.rogue_regiment.rules import r08_carry as carry
 from sandtable.games.rogue_regiment.rules import r12_alarm as alarm
 from sandtable.games.rogue_regiment.rules import r20_grenades as grenades
 from sandtable.games.rogue_regiment.rules import r21_cars as cars
-from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, SEAT, STEALTH, WAITING, Regiment
+from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, STEALTH, WAITING, Regiment
 from sandtable.geometry.squares import FACINGS
 from sandtable.kernel.flow import Action
+from sandtable.kernel.seen import Seen
 
 FEAR: Final = 10 * TURN  # what being seen is worth, in thirds of an action point
 BOLD: Final = 4  # what each enemy with a line to him costs a spotted man where he stops
@@ -46,18 +47,17 @@ CREW: Final = (("paddy", "A"), ("wick", "B"), ("jock", "A"), ("hawke", "B"))
 class Greedy(Jobs):
     """Sneaks, kills silently, does the job and leaves."""
 
-    def pick(self, view: dict[str, Any], options: list[Action], deadline: float | None = None) -> Action:
+    def answer(self, seen: Seen, options: list[Action]) -> Action:
         """One of the options, by the kind of choice."""
-        s: Regiment = self.game.imagine(view, SEAT, 0)
+        s: Regiment = seen.position
         choice = s.choice
-        assert choice is not None
         if isinstance(choice, turn.Act):
             return self.act(s, choice.man, options)
-        return self.answer(s, options, choice)
+        return self.small(s, options, choice)
 
     # --- the small questions
 
-    def answer(self, s: Regiment, options: list[Action], choice: Any) -> Action:
+    def small(self, s: Regiment, options: list[Action], choice: Any) -> Action:
         """Everything that is not a man's turn."""
         verb = options[0][0]
         if isinstance(choice, turn.Next):

@@ -38,7 +38,7 @@ from sandtable.games.rogue_regiment.state import (
     Regiment,
 )
 from sandtable.geometry.squares import DOOR, bits
-from sandtable.kernel.bots import Bot
+from sandtable.kernel.bots import QuickBot
 from sandtable.kernel.flow import Action
 
 FAR: Final = 9999
@@ -184,7 +184,7 @@ class Risks:
             self._see(s, u, seen)
 
 
-class Lookout(Bot):
+class Lookout(QuickBot):
     """Watches the board for the bot."""
 
     def __init__(self, game: Any, seed: int = 0) -> None:

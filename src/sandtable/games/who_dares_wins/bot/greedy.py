@@ -33,8 +33,9 @@ from sandtable.games.who_dares_wins.rules import r55_maintenance as maintenance
 from sandtable.games.who_dares_wins.rules import r61_intelligence as intelligence
 from sandtable.games.who_dares_wins.rules import r61_supply as supply
 from sandtable.games.who_dares_wins.state import FULL, PATROLS, REDUCED, Desert
-from sandtable.kernel.bots import Bot
+from sandtable.kernel.bots import QuickBot
 from sandtable.kernel.flow import Action, Choice
+from sandtable.kernel.seen import Seen
 from sandtable.kernel.snapshot import step_name
 
 # --- each question ---------------------------------------------------------------------------------------------------
@@ -354,36 +355,32 @@ ANSWERS: dict[type[Choice], Answer] = {
 ACT, STACK = step_name(actions.Act), step_name(actions.Stack)
 
 
-class Greedy(Bot):
+class Greedy(QuickBot):
     """The bot `greedy`."""
 
     def __init__(self, game: Any, seed: int = 0) -> None:
         super().__init__(game, seed)
-        self.seen: dict[str, Any] = {}
+        self.known: dict[str, Any] = {}
         self.planned = plan.Order(("pass",))
 
-    def pick(self, view: dict[str, Any], options: list[Action], deadline: float | None = None) -> Action:
-        """One of the options, by the plan; where the plan asks for what is not on offer, nothing is done."""
-        found = options[0] if len(options) == 1 else self.answer(view, options)
-        if found in options:
-            return found
+    def answer(self, seen: Seen, options: list[Action]) -> Action:
+        """What the plan says."""
+        name, fields = seen.view["agenda"][-1]
+        if name == ACT:
+            return self.order(seen).begin(tuple(seen.view["mover"]), options)
+        if name == STACK:
+            return self.order(seen).go_on(tuple(fields[0]))
+        s = seen.position
+        return ANSWERS.get(type(s.choice), first)(s, s.choice, options)
+
+    def otherwise(self, options: list[Action], wanted: Action) -> Action:
+        """Where the plan asks for what is not on offer, nothing is done."""
         return ("pass",) if ("pass",) in options else options[0]
 
-    def answer(self, view: dict[str, Any], options: list[Action]) -> Action:
-        """What the plan says."""
-        name, fields = view["agenda"][-1]
-        if name == ACT:
-            return self.order(view).begin(tuple(view["mover"]), options)
-        if name == STACK:
-            return self.order(view).go_on(tuple(fields[0]))
-        s = self.game.imagine(view, view["reader"])
-        choice = s.choice
-        return ANSWERS.get(type(choice), first)(s, choice, options)
-
-    def order(self, view: dict[str, Any]) -> plan.Order:
+    def order(self, seen: Seen) -> plan.Order:
         """The order of the action phase; while a stack is being named, the one found before."""
-        seen = {name: value for name, value in view.items() if name not in ("agenda", "mover")}
-        if seen != self.seen:
-            self.seen = seen
-            self.planned = plan.order(self.game.imagine(view, view["reader"]))
+        known = {name: value for name, value in seen.view.items() if name not in ("agenda", "mover")}
+        if known != self.known:
+            self.known = known
+            self.planned = plan.order(seen.position)
         return self.planned
