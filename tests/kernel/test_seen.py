@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 import sandtable
 from sandtable import Game, IllegalAction, Refusal, Seen, State, act, fingerprint, legal, peek, play
+from sandtable.kernel.scene import BarItem, Scene, read
 from tests.kernel.toys import cards, convoy, corridor
 
 for _game in (cards.GAME, convoy.GAME, corridor.GAME):
@@ -23,8 +25,9 @@ class Counting(convoy.ConvoyGame):
         self.imagined += 1
         return super().imagine(view, seat, seed)
 
-    def scene_of(self, seen: Seen) -> dict[str, Any]:
-        return {**super().scene_of(seen), "bar": [{"id": "fuel", "value": seen.position.fuel}]}
+    def scene_of(self, seen: Seen) -> Scene:
+        fuel = BarItem(id="fuel", label="Fuel", value=seen.position.fuel, of=None)
+        return msgspec.structs.replace(read(super().scene_of(seen)), bar=[fuel])
 
     def overlay_of(self, seen: Seen, name: str, *ids: str) -> dict[str, Any]:
         return {"cells": {convoy.PLACES[at]: {"shade": 1, "text": ""} for at in seen.position.at}}

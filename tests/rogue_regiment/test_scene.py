@@ -268,11 +268,11 @@ def test_the_bar_says_that_the_alarm_is_raised_and_a_dead_man_has_no_points() ->
     s, m = begun(), 0
     bar = {item["id"]: item["value"] for item in GAME.scene(GAME.view(s, None))["bar"]}
     assert (bar.get("meter"), bar.get("alarm")) == (6, None)
-    assert [track["title"] for track in scenes.board(s, m, False)["tracks"]] == ["Health", "AP"]
+    assert [track.title for track in scenes.board(s, m, False).tracks] == ["Health", "AP"]
     s.section, s.m_state[m] = BATTLE, DEAD
     bar = {item["id"]: item["value"] for item in GAME.scene(GAME.view(s, None))["bar"]}
     assert (bar.get("meter"), bar.get("alarm")) == (None, "raised")
-    assert [track["title"] for track in scenes.board(s, m, False)["tracks"]] == ["Health"]
+    assert [track.title for track in scenes.board(s, m, False).tracks] == ["Health"]
 
 
 def test_every_column_says_who_may_know_it() -> None:

@@ -174,8 +174,7 @@ class Terminal:
         seen = self.seen(seat)
         prompt = seen.prompt
         bar = "   ".join(
-            f"{one['label']} {one['value']}" + (f" of {one['of']}" if one["of"] is not None else "")
-            for one in seen.scene["bar"]
+            f"{one.label} {one.value}" + (f" of {one.of}" if one.of is not None else "") for one in seen.drawn.bar
         )
         if bar:
             self.console.print(f"\n[dim]{escape(bar)}[/]")
@@ -294,15 +293,15 @@ class Terminal:
         """The board: in letters where the game has them, then in words what stands where."""
         for line in seen.sketch():
             self.console.print(line, markup=False, highlight=False, soft_wrap=True)
-        scene, names = seen.scene, seen.names
+        scene, names = seen.drawn, seen.names
         where: dict[str, list[str]] = {}
-        for piece in scene["pieces"]:
-            where.setdefault(piece["at"], []).append(piece["alt"] or piece["name"])
+        for piece in scene.pieces:
+            where.setdefault(piece.at, []).append(piece.alt or piece.name)
         for place, pieces in where.items():
             self.console.print(f"  [bold]{escape(names.get(place, place))}[/]: {escape('; '.join(pieces))}")
-        for cell in scene["cells"]:
-            if cell["marks"]:
-                self.console.print(f"  {escape(names.get(cell['id'], cell['id']))}: {escape(', '.join(cell['marks']))}")
+        for cell in scene.cells:
+            if cell.marks:
+                self.console.print(f"  {escape(names.get(cell.id, cell.id))}: {escape(', '.join(cell.marks))}")
 
     # --- doing -------------------------------------------------------------------------------------------------------
 

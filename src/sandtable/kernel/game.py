@@ -24,6 +24,7 @@ from sandtable.kernel.flow import (
     begin,
     legal,
 )
+from sandtable.kernel.scene import Scene
 from sandtable.kernel.snapshot import decode_agenda, decode_setup, encode_agenda, restore_into
 from sandtable.kernel.tables import Files
 from sandtable.kernel.verbs import phrases_of
@@ -126,8 +127,8 @@ class Game:
         """The title of every id that options and log lines use, and of every verb that does not know its own."""
         return {}
 
-    def scene_of(self, seen: Seen) -> dict[str, Any]:
-        """What to draw; docs/scene.schema.json says of what kind. Without a board the list of actions is the table."""
+    def scene_of(self, seen: Seen) -> Scene | dict[str, Any]:
+        """What to draw, as a Scene or the same in plain data. Without a board the list of actions is the table."""
         return {
             "board": "", "size": [0, 0], "look": "day", "bar": [], "names": seen.names, "cells": [], "links": [],
             "pieces": [], "panels": [], "overlays": [], "legend": [],

@@ -7,8 +7,9 @@ field with a default may be left out.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
+import msgspec
 from msgspec import Meta, Struct
 
 
@@ -171,12 +172,15 @@ class TextPanel(Shape, tag_field="kind", tag="text"):
 Panel = TrackPanel | TablePanel | StockPanel | LineupPanel | BoardPanel | CardsPanel | TextPanel
 
 
+About = Literal["piece", "cell", "none"]
+
+
 class OverlayName(Shape):
     """An overlay that can be asked for."""
 
     name: str
     title: str
-    about: Literal["piece", "cell", "none"]
+    about: About
 
 
 class OverlayCell(Shape):
@@ -219,3 +223,14 @@ class Scene(Picture):
     names: Annotated[dict[str, str], Meta(description="The title of every verb and id that options use.")]
     overlays: list[OverlayName]
     legend: list[LegendItem]
+
+
+def read(scene: Scene | dict[str, Any]) -> Scene:
+    """A scene from plain data; one that is a struct already stays as it is."""
+    return msgspec.convert(scene, Scene)
+
+
+def plain(scene: Scene) -> dict[str, Any]:
+    """A scene as plain data, as it travels; what is left out has its default."""
+    found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(scene))
+    return found

@@ -6,9 +6,11 @@ from typing import Any
 
 from mypy_extensions import mypyc_attr
 
+from sandtable.kernel import scene as scenes
 from sandtable.kernel.errors import IllegalAction
 from sandtable.kernel.flow import Action, Choice, NeedChance, Refusal, State, constant, legal, parse, play, words
 from sandtable.kernel.game import Game, Prompt, View
+from sandtable.kernel.scene import Scene
 from sandtable.kernel.snapshot import decode_agenda
 from sandtable.kernel.verbs import titles_of
 
@@ -32,6 +34,7 @@ class Seen:
         self._names: dict[str, str] | None = None
         self._prompt: Prompt | None = None
         self._prices: list[str] | None = None
+        self._drawn: Scene | None = None
         self._scene: dict[str, Any] | None = None
 
     @property
@@ -101,10 +104,17 @@ class Seen:
         return self.game.phrase(self.names, action)
 
     @property
-    def scene(self) -> dict[str, Any]:
+    def drawn(self) -> Scene:
         """What to draw."""
+        if self._drawn is None:
+            self._drawn = scenes.read(self.game.scene_of(self))
+        return self._drawn
+
+    @property
+    def scene(self) -> dict[str, Any]:
+        """The same as plain data."""
         if self._scene is None:
-            self._scene = self.game.scene_of(self)
+            self._scene = scenes.plain(self.drawn)
         return self._scene
 
     def overlay(self, name: str, *ids: str) -> dict[str, Any]:

@@ -114,11 +114,11 @@ def scenario_of(scenario: sandtable.Scenario, board: str | None) -> told.Scenari
 def board_of(game: sandtable.Game, scenario: str) -> str | None:
     """The id of the drawing that a scenario begins on."""
     try:
-        scene = game.seen(game.start(scenario), None).scene
+        scene = game.seen(game.start(scenario), None).drawn
     except Exception as error:  # a start page without one picture is better than no start page
         log.error("%s %s cannot be drawn: %s", game.name, scenario, type(error).__name__, exc_info=error)
         return None
-    return str(scene["board"])
+    return scene.board
 
 
 @get("/api/matches", operation_id="matches")

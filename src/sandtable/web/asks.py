@@ -9,7 +9,7 @@ import msgspec
 from msgspec import UNSET
 
 import sandtable
-from sandtable import BadInput, OverlayCells, Refusal, Scene, commitment
+from sandtable import BadInput, OverlayCells, Refusal, commitment
 from sandtable.web import store as db
 from sandtable.web import telling, thinker, told, wire
 from sandtable.web.hall import Hall, hashed, new_secret
@@ -151,7 +151,7 @@ def at(table: Table, who: Who, reader: Reader, ask: wire.At) -> told.Past:
     if seat is not None and seat != "all" and seat not in table.seats:
         raise Refused("no-such-seat", f"there is no seat “{seat}”; there are {', '.join(table.seats)}")
     seen = table.game.seen(s, None if seat == "all" else seat)
-    scene = msgspec.convert(telling.all_seeing(table.game, s) if seat == "all" else seen.scene, Scene)
+    scene = telling.all_seeing(table.game, s) if seat == "all" else seen.drawn
     now = telling.names(table, reader)
     return told.Past(
         n=ask.n,
@@ -228,7 +228,7 @@ async def claim(hall: Hall, table: Table, who: Who, seat: str | None, piece: str
     """Say that a piece is one's own to decide about, or anybody's again."""
     if who.person is None or seat is None:
         raise Refused("not-allowed", "only people at a seat claim pieces")
-    if on and all(piece != one["id"] for one in table.readers[seat].seen.scene["pieces"]):
+    if on and all(piece != one.id for one in table.readers[seat].seen.drawn.pieces):
         raise Refused("bad-field", f"there is no piece “{piece}” on the board")
 
     def plan() -> Plan:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 import sandtable
@@ -19,7 +17,7 @@ def parts(table: Table, reader: Reader) -> dict[str, bytes]:
     """What was made from this reader's view, encoded once for everybody who reads it."""
     if not reader.parts:
         seen = reader.seen
-        scene = msgspec.convert(seen.scene, Scene)
+        scene = seen.drawn
         reader.names = scene.names
         outcome = table.game.outcome(table.state) if table.over else None
         reader.parts = {
@@ -203,18 +201,18 @@ def refusal_of(refusal: Refusal | None) -> told.Refusal | None:
     return told.Refusal(clause=clause, number=shown(clause), text=refusal.text)
 
 
-def all_seeing(game: Game, s: State) -> dict[str, Any]:
+def all_seeing(game: Game, s: State) -> Scene:
     """The scene once nothing is secret any more: what lay face down is open, and each side's pieces are as that side
     saw them."""
 
-    def opened(seat: str | None) -> dict[str, Any]:
+    def opened(seat: str | None) -> Scene:
         view = game.view(s, seat)
         game.unveil(s, view)
-        return Seen(game, view).scene
+        return Seen(game, view).drawn
 
     scene = opened(None)
     seats = game.seats(s)
-    pieces = [piece for piece in scene["pieces"] if piece["side"] not in seats]
+    pieces = [piece for piece in scene.pieces if piece.side not in seats]
     for seat in seats:
-        pieces.extend(piece for piece in opened(seat)["pieces"] if piece["side"] == seat)
-    return {**scene, "pieces": pieces}
+        pieces.extend(piece for piece in opened(seat).pieces if piece.side == seat)
+    return msgspec.structs.replace(scene, pieces=pieces)

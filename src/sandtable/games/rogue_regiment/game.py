@@ -24,6 +24,7 @@ from sandtable.kernel.errors import BadInput
 from sandtable.kernel.flow import Action, Choice, Refusal, Setup, State
 from sandtable.kernel.game import Game, Outcome, Scenario, View, register
 from sandtable.kernel.record import MAX_MISSION
+from sandtable.kernel.scene import Scene
 from sandtable.kernel.seen import Seen
 from sandtable.kernel.tables import Fault, Files
 
@@ -85,7 +86,7 @@ class RogueRegiment(Game):
         """The title of every verb and id."""
         return scene.names(seen.position)
 
-    def scene_of(self, seen: Seen) -> dict[str, Any]:
+    def scene_of(self, seen: Seen) -> Scene:
         """What to draw."""
         return scene.scene(seen)
 

@@ -18,6 +18,7 @@ from sandtable.games.rogue_regiment.state import NOTHING, WAITING, Regiment
 from sandtable.geometry.squares import bits
 from sandtable.kernel.errors import BadInput
 from sandtable.kernel.flow import legal
+from sandtable.kernel.scene import About
 
 Cells = dict[str, dict[str, Any]]
 Place = tuple[int, int]  # a square, and how a man is there:
@@ -25,7 +26,7 @@ AS_HE_IS: Final = 0
 SWIMMING: Final = 1
 ASHORE: Final = 2  # after a swim
 
-LISTED: Final = (
+LISTED: Final[tuple[tuple[str, str, About], ...]] = (
     ("sees", "What this unit sees", "piece"),
     ("watched", "All that is watched", "none"),
     ("earshot", "How far this man's weapons are heard", "piece"),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.box.tiles import COLOURS
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
@@ -25,6 +23,22 @@ from sandtable.games.rogue_regiment.state import (
 )
 from sandtable.games.rogue_regiment.table import drawing, overlays, sketch
 from sandtable.geometry.squares import bits
+from sandtable.kernel.scene import (
+    BarItem,
+    BoardPanel,
+    CardsPanel,
+    Cell,
+    LegendItem,
+    OverlayName,
+    Panel,
+    Piece,
+    Scene,
+    Slot,
+    TablePanel,
+    Track,
+    TrackCell,
+    TrackPanel,
+)
 from sandtable.kernel.seen import Seen
 
 VERBS = {
@@ -151,16 +165,13 @@ def _piece(
     values: tuple[str, ...] = (),
     marks: tuple[str, ...] = (),
     cells: list[str] | None = None,
-) -> dict[str, Any]:
-    found: dict[str, Any] = {
-        "id": id_, "kind": kind, "side": side, "at": at, "z": z, "facing": facing or None,
-        "face": "shown", "name": name or id_,
-        "values": list(values), "marks": list(marks), "alt": alt,
-    }  # fmt: skip
-    if cells is not None:
-        found["cells"] = cells
-        found["at"] = at if at in cells else cells[0] if cells else "off"
-    return found
+) -> Piece:
+    if cells is not None and at not in cells:
+        at = cells[0] if cells else "off"
+    return Piece(
+        id=id_, kind=kind, side=side, at=at, z=z, facing=facing or None, face="shown", name=name or id_,
+        values=list(values), marks=list(marks), alt=alt, cells=cells or [],
+    )  # fmt: skip
 
 
 def _where(s: Regiment, v: int) -> str:
@@ -173,7 +184,7 @@ def _cells(s: Regiment, squares: list[int]) -> list[str]:
     return [s.place(v) for v in squares if s.place(v)]
 
 
-def pieces(s: Regiment) -> list[dict[str, Any]]:
+def pieces(s: Regiment) -> list[Piece]:
     """RR-3.1, RR-3.16 Every token on the board and beside it."""
     found = []
     for n, v in enumerate(s.corpses):
@@ -273,7 +284,7 @@ def _man_title(s: Regiment, m: int) -> str:
     return data.OPERATOR_TITLE[s.m_kind[m]] if s.is_operator(m) else f"Resistance {s.m_no[m]}"
 
 
-def _car(s: Regiment, c: int) -> dict[str, Any]:
+def _car(s: Regiment, c: int) -> Piece:
     title = data.CAR_TITLE[s.c_kind[c]]
     aboard = [m for m in range(len(s.m_kind)) if s.m_car[m] == c]
     crew = [_man_title(s, m) + (" (spotted)" if s.m_spotted[m] else "") for m in aboard]
@@ -293,7 +304,7 @@ def _car(s: Regiment, c: int) -> dict[str, Any]:
     )
 
 
-def _unit(s: Regiment, u: int) -> dict[str, Any]:
+def _unit(s: Regiment, u: int) -> Piece:
     marks = []
     if s.u_alert[u]:
         marks.append("alert")
@@ -318,7 +329,7 @@ def _unit(s: Regiment, u: int) -> dict[str, Any]:
     return _piece(s.unit(u), kind, "axis", s.place(s.u_at[u]), alt, name, 2, facing, values, tuple(marks), cells)
 
 
-def _man(s: Regiment, m: int) -> dict[str, Any]:
+def _man(s: Regiment, m: int) -> Piece:
     marks = []
     if s.m_spotted[m]:
         marks.append("spotted")
@@ -359,7 +370,7 @@ def weapon_words(weapon: int) -> str:
     return f"{data.W_DICE[weapon]}D {data.W_NEEDS[weapon]}+, range {reach}, {loud}"
 
 
-def board(s: Regiment, m: int, acting: bool) -> dict[str, Any]:
+def board(s: Regiment, m: int, acting: bool) -> BoardPanel:
     """RR-3.9, RR-8.10 The board of a man: a slot for each thing he has, what he carries and marks, his health and
     points. While he acts his slots have the words of his actions as ids.
     """
@@ -371,76 +382,69 @@ def board(s: Regiment, m: int, acting: bool) -> dict[str, Any]:
         if s.has(m, item):
             weapon = data.ITEM_WEAPON[item]
             counted = not (weapon >= 0 and not data.AMMO[weapon] and not data.BLAST[weapon])
-            slots.append({
-                "id": prefix + data.ITEMS[item], "title": data.ITEM_TITLE[item],
-                "text": weapon_words(weapon) if weapon >= 0 else "", "count": s.has(m, item) if counted else None,
-            })  # fmt: skip
+            slots.append(
+                Slot(
+                    id=prefix + data.ITEMS[item],
+                    title=data.ITEM_TITLE[item],
+                    text=weapon_words(weapon) if weapon >= 0 else "",
+                    count=s.has(m, item) if counted else None,
+                )
+            )
     if not own:
-        slots.append({
-            "id": prefix + data.WEAPONS[data.RESISTANCE_GUN], "title": data.WEAPON_TITLE[data.RESISTANCE_GUN],
-            "text": weapon_words(data.RESISTANCE_GUN),
-        })  # fmt: skip
+        gun = data.RESISTANCE_GUN
+        slots.append(Slot(id=prefix + data.WEAPONS[gun], title=data.WEAPON_TITLE[gun], text=weapon_words(gun)))
     if s.m_object[m]:
-        slots.append({"id": prefix + OBJECTS[s.m_object[m]], "title": "Carries", "text": VERBS[OBJECTS[s.m_object[m]]]})
+        thing = OBJECTS[s.m_object[m]]
+        slots.append(Slot(id=prefix + thing, title="Carries", text=VERBS[thing]))
     if s.m_mark[m] >= 0:
-        slots.append({"id": f"{name}-marker", "title": "Marker", "text": f"{{{s.unit(s.m_mark[m])}}}"})
+        slots.append(Slot(id=f"{name}-marker", title="Marker", text=f"{{{s.unit(s.m_mark[m])}}}"))
     elif s.m_mark_at[m] >= 0:
-        slots.append({"id": f"{name}-marker", "title": "Marker", "text": f"grenade at {s.place(s.m_mark_at[m])}"})
+        slots.append(Slot(id=f"{name}-marker", title="Marker", text=f"grenade at {s.place(s.m_mark_at[m])}"))
     title = f"{data.OPERATOR_TITLE[s.m_kind[m]]}, side {'AB'[s.m_side[m]]}" if own else f"Resistance {s.m_no[m]}"
     state = {WAITING: "waits at the entry", LEFT: "has left", DEAD: "is dead", BOUND: "is bound"}.get(s.m_state[m], "")
     if s.m_state[m] == ACTIVE and s.m_spotted[m]:
         state = "spotted"
     full = setup.full_health(s, s.m_kind[m])
-    acts = s.m_state[m] in (WAITING, ACTIVE)
-    return {
-        "id": f"board-{name}", "title": f"{title}: {state}" if state else title, "kind": "board", "of": name,
-        "slots": slots,
-        "tracks": [
-            {
-                "id": f"{name}-health", "title": "Health", "cells": [str(n) for n in range(full + 1)],
-                "value": str(s.m_health[m]), "of": full,
-            },
-        ]
-        + ([{"id": f"{name}-ap", "title": "AP", "value": s.m_ap[m], "of": turn.AP}] if acts else []),
-    }  # fmt: skip
+    boxes = [str(n) for n in range(full + 1)]
+    tracks = [Track(id=f"{name}-health", title="Health", cells=boxes, value=str(s.m_health[m]), of=full)]
+    if s.m_state[m] in (WAITING, ACTIVE):
+        tracks.append(Track(id=f"{name}-ap", title="AP", value=s.m_ap[m], of=turn.AP))
+    title = f"{title}: {state}" if state else title
+    return BoardPanel(id=f"board-{name}", title=title, of=name, slots=slots, tracks=tracks)
 
 
-def seats(s: Regiment, c: int) -> dict[str, Any]:
+def seats(s: Regiment, c: int) -> BoardPanel:
     """RR-21.1, RR-21.4 The sheet of a vehicle: who sits where, its health and actions."""
     title = data.CAR_TITLE[s.c_kind[c]]
     slots = []
     for n, seat in enumerate(data.SEATS[s.c_kind[c]]):
         m = cars.in_seat(s, c, n)
         gun = ", gun" if seat in data.GUNS[s.c_kind[c]] else ""
-        slots.append({"id": seat, "title": VERBS[seat] + gun, "text": f"{{{s.man(m)}}}" if m >= 0 else "free"})
-    return {
-        "id": f"board-{s.car(c)}", "title": title, "kind": "board", "of": s.car(c), "slots": slots,
-        "tracks": [
-            {"id": f"{s.car(c)}-health", "title": "Health", "value": s.c_health[c], "of": data.CAR_HEALTH[s.c_kind[c]]},
-            {"id": f"{s.car(c)}-actions", "title": "Actions", "value": s.c_ap[c], "of": cars.AP},
-        ],
-    }  # fmt: skip
+        slots.append(Slot(id=seat, title=VERBS[seat] + gun, text=f"{{{s.man(m)}}}" if m >= 0 else "free"))
+    name = s.car(c)
+    tracks = [
+        Track(id=f"{name}-health", title="Health", value=s.c_health[c], of=data.CAR_HEALTH[s.c_kind[c]]),
+        Track(id=f"{name}-actions", title="Actions", value=s.c_ap[c], of=cars.AP),
+    ]
+    return BoardPanel(id=f"board-{name}", title=title, of=name, slots=slots, tracks=tracks)
 
 
-def cards(s: Regiment, left: int) -> dict[str, Any]:
+def cards(s: Regiment, left: int) -> CardsPanel:
     """RR-14.1, RR-14.2, RR-14.4 The deck, what was drawn last with both its panels, and the patrol token."""
     last = s.card if s.card >= 0 else s.discards[-1] if s.discards else -1
-    hand = [{"id": "token", "title": "Patrol token", "text": COLOURS[s.token] if s.token >= 0 else "not out yet"}]
+    hand = [Slot(id="token", title="Patrol token", text=COLOURS[s.token] if s.token >= 0 else "not out yet")]
     if last >= 0:
         deck = s.stage.mission.deck
         words = "the mission's special event"
         if last != data.SPECIAL:
             stealth, battle = data.STEALTH[deck][last], data.BATTLE[deck][last]
             words = f"Stealth: {data.panel_words(stealth)}. Battle: {data.panel_words(battle)}"
-        hand.append({"id": f"card-{last + 1}", "title": "Event card drawn last", "text": words})
-    piles = [
-        {"id": "deck", "title": "Deck", "count": left},
-        {"id": "discards", "title": "Discards", "count": len(s.discards)},
-    ]
-    return {"id": "events", "title": "Event cards", "kind": "cards", "piles": piles, "hand": hand}
+        hand.append(Slot(id=f"card-{last + 1}", title="Event card drawn last", text=words))
+    piles = [Slot(id="deck", title="Deck", count=left), Slot(id="discards", title="Discards", count=len(s.discards))]
+    return CardsPanel(id="events", title="Event cards", piles=piles, hand=hand)
 
 
-def boards(s: Regiment) -> list[dict[str, Any]]:
+def boards(s: Regiment) -> list[BoardPanel]:
     """RR-3.9, RR-21.1 A panel for each man and each vehicle of the players; who is dead or away comes last."""
     choice = s.choice if s.agenda else None
     about = choice.about(s) if choice is not None else ()
@@ -479,17 +483,17 @@ SIGNS = (
 )
 
 
-def legend() -> list[dict[str, str]]:
+def legend() -> list[LegendItem]:
     """RR-1.1 What signs on the board mean, and the shades of overlays, which the client shows while one is on."""
-    found = [{"id": f"sign-{word}", "title": title, "text": text} for word, title, text in SIGNS]
+    found = [LegendItem(id=f"sign-{word}", title=title, text=text) for word, title, text in SIGNS]
     titles = {name: title for name, title, _ in overlays.LISTED}
     for name, text, shade in overlays.SHADES:
         title = f"{titles[name]}: {overlays.PATTERNS[shade]}"
-        found.append({"id": f"overlay-{name}-{shade}", "title": title, "text": text})
+        found.append(LegendItem(id=f"overlay-{name}-{shade}", title=title, text=text))
     return found
 
 
-def scene(seen: Seen) -> dict[str, Any]:
+def scene(seen: Seen) -> Scene:
     """RR-1.1 The whole table."""
     s: Regiment = seen.position
     mission = s.stage.mission
@@ -497,36 +501,38 @@ def scene(seen: Seen) -> dict[str, Any]:
     height = s.grid.height * drawing.UNIT + 2 * drawing.EDGE
     most = mission.meter[setup.DIFFICULTIES.index(s.options.get("difficulty", "normal"))]
     bar = [
-        {"id": "turn", "label": "Turn", "value": s.turn, "of": 72},
-        {"id": "alarm", "label": "Alarm", "value": "raised", "of": None}
+        BarItem(id="turn", label="Turn", value=s.turn, of=72),
+        BarItem(id="alarm", label="Alarm", value="raised", of=None)
         if s.section == BATTLE
-        else {"id": "meter", "label": "Stealth", "value": max(0, s.meter), "of": most},
-        {"id": "phase", "label": "Phase", "value": PHASES[s.phase], "of": None},
+        else BarItem(id="meter", label="Stealth", value=max(0, s.meter), of=most),
+        BarItem(id="phase", label="Phase", value=PHASES[s.phase], of=None),
     ]
     cells = [
-        {"id": s.place(v), "marks": ["blast"], "alt": f"blast on {s.place(v)}"}
+        Cell(id=s.place(v), marks=["blast"], alt=f"blast on {s.place(v)}")
         for centre in s.blasts
         for v in bits(s.layout.blast(centre))
     ]
     goals = [[setup.objective_words(s, o), sketch.status(s, n) or "-"] for n, o in enumerate(mission.objectives)]
-    panels: list[dict[str, Any]] = [
-        {
-            "id": "meter", "title": "Stealth meter", "kind": "track", "cells": [str(n) for n in range(most + 1)],
-            "value": str(max(0, s.meter)),
-        },
-        {
-            "id": "objectives", "title": "Objectives", "kind": "table", "head": ["objective", "state"], "rows": goals,
-            "lit": [],
-        },
+    boxes: list[TrackCell | str] = [str(n) for n in range(most + 1)]
+    panels: list[Panel] = [
+        TrackPanel(id="meter", title="Stealth meter", cells=boxes, value=str(max(0, s.meter))),
+        TablePanel(id="objectives", title="Objectives", head=["objective", "state"], rows=goals, lit=[]),
         cards(s, seen.view["cards_left"]),
-    ]  # fmt: skip
-    listed = [{"name": name, "title": title, "about": of} for name, title, of in overlays.LISTED]
-    return {
-        "board": drawing.board_id(mission), "size": [width, height], "look": "battle" if s.section == BATTLE else "day",
-        "bar": bar, "names": seen.names, "cells": cells, "links": [], "pieces": pieces(s),
-        "panels": panels + boards(s),
-        "overlays": listed, "legend": legend(),
-    }  # fmt: skip
+        *boards(s),
+    ]
+    return Scene(
+        board=drawing.board_id(mission),
+        size=(width, height),
+        look="battle" if s.section == BATTLE else "day",
+        bar=bar,
+        names=seen.names,
+        cells=cells,
+        links=[],
+        pieces=pieces(s),
+        panels=panels,
+        overlays=[OverlayName(name=name, title=title, about=of) for name, title, of in overlays.LISTED],
+        legend=legend(),
+    )
 
 
 def about(s: Regiment, thing: str) -> list[str]:
@@ -549,7 +555,7 @@ def about(s: Regiment, thing: str) -> list[str]:
             if s.u_at[u] < 0:
                 return [f"{data.UNIT_TITLE[kind]} {s.u_no[u]}: no longer on the board"]
             return [
-                _unit(s, u)["alt"],
+                _unit(s, u).alt,
                 f"health {s.u_health[u]}, moves {data.MOVE[kind]}",
                 f"attack {data.DICE[kind]}D {data.NEEDS[kind]}+, range {data.SHORT[kind]}/{data.LONG[kind]}",
             ]
@@ -557,5 +563,5 @@ def about(s: Regiment, thing: str) -> list[str]:
         if s.man(m) == thing:
             held = [f"{data.ITEM_TITLE[i]} {s.has(m, i)}" for i in range(len(data.ITEMS)) if s.has(m, i)]
             here = s.m_state[m] in (WAITING, ACTIVE, BOUND) and s.m_at[m] >= 0 and s.m_car[m] < 0
-            return [_man(s, m)["alt"] if here else board(s, m, False)["title"], ", ".join(held)]
+            return [_man(s, m).alt if here else board(s, m, False).title, ", ".join(held)]
     return []
