@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from sandtable.geometry.squares import DOOR, GRAPPLE, HIGH, LOW, OPEN, WALL, WINDOW, Grid
+from sandtable.geometry.squares import DOOR, HIGH, LOW, OPEN, SCALABLE, WALL, WINDOW, Grid
 
 
 def windows_of(grid: Grid) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
@@ -66,7 +66,7 @@ def level(
                     best = min(best, 0)
                 elif grid.at(*target) in at_window:
                     best = min(best, 1)
-        assert best < 2 or kind in (HIGH, GRAPPLE, WALL, DOOR, WINDOW)
+        assert best < 2 or kind in (HIGH, SCALABLE, WALL, DOOR, WINDOW)
         return best
 
     def square(at: tuple[int, int]) -> int:

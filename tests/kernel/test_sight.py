@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from sandtable.geometry.sight import FIELD, REACH, Eyes, cone, corner_cone
-from sandtable.geometry.squares import DOOR, EAST, GRAPPLE, HIGH, LOW, NORTH, SOUTH, WALL, WINDOW, Grid, bits, moved
+from sandtable.geometry.squares import DOOR, EAST, HIGH, LOW, NORTH, SCALABLE, SOUTH, WALL, WINDOW, Grid, bits, moved
 from tests.kernel.sight_reference import level as slow_level
 from tests.kernel.sight_reference import windows_of
 
@@ -37,7 +37,7 @@ def drawn_board(random_: random.Random, width: int, height: int) -> tuple[Grid, 
     for v in grid.squares:
         for edge in (2 * v, 2 * v + 1):
             if random_.random() < 0.08:
-                grid.edges[edge] = random_.choice((LOW, LOW, LOW, HIGH, GRAPPLE, WALL, WINDOW, DOOR, 0))
+                grid.edges[edge] = random_.choice((LOW, LOW, LOW, HIGH, SCALABLE, WALL, WINDOW, DOOR, 0))
     return grid, levels, dim
 
 

@@ -6,7 +6,7 @@ from heapq import heappop, heappush
 
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.box.tiles import CRATES, FOREST, HEDGE, ROCK, ROOM, WATER
-from sandtable.geometry.squares import DOOR, GRAPPLE, HIGH, OPEN, WALL, WINDOW
+from sandtable.geometry.squares import DOOR, HIGH, OPEN, SCALABLE, WALL, WINDOW
 from tests.rogue_regiment.axis_reading import HEAD, NEVER, XY, Reading, State, apart, plus, under
 
 
@@ -96,7 +96,7 @@ class Driving(Reading):
             after = set[int]()
             for edges, squares in ways:
                 kinds = [self.g.between(a, b) for a, b in edges]
-                if not any(kind in (HIGH, GRAPPLE) for kind in kinds):
+                if not any(kind in (HIGH, SCALABLE) for kind in kinds):
                     if all(p in cells or self.square_level(p, solid) < 2 for p in squares):
                         after |= {count + sum(kind in (WALL, WINDOW, DOOR) for kind in kinds) for count in counts}
             counts = after if to == t or to in cells or self.square_level(to, solid) < 2 else set()

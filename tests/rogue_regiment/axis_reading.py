@@ -17,7 +17,7 @@ from sandtable.games.rogue_regiment.box.tiles import BRIDGE, CRATES, FOREST, HED
 from sandtable.games.rogue_regiment.ground.layout import Layout
 from sandtable.games.rogue_regiment.rules import r13_position as position
 from sandtable.games.rogue_regiment.state import ACTIVE, BOUND, Regiment
-from sandtable.geometry.squares import DOOR, GRAPPLE, HIGH, LOW, OPEN, WALL, WINDOW
+from sandtable.geometry.squares import DOOR, HIGH, LOW, OPEN, SCALABLE, WALL, WINDOW
 
 XY = tuple[int, int]
 State = tuple[XY, int]  # of a vehicle: its front left square and its heading
@@ -242,12 +242,12 @@ class Reading:
         price = 2 if g.kind(b) in (HEDGE, CRATES) else 1
         if a[0] == b[0] or a[1] == b[1]:
             kind = g.between(a, b)
-            return NEVER if kind in (HIGH, GRAPPLE, WALL) else 2 if kind == WINDOW else price
+            return NEVER if kind in (HIGH, SCALABLE, WALL) else 2 if kind == WINDOW else price
         best = NEVER
         for side in ((a[0], b[1]), (b[0], a[1])):
             edges = {g.between(a, side), g.between(side, b)}
             shut = g.on(side) and (g.kind(side) in (WATER, ROCK) or side in self.dumps)
-            if not shut and not edges & {HIGH, GRAPPLE, WALL, DOOR} and edges != {WINDOW}:
+            if not shut and not edges & {HIGH, SCALABLE, WALL, DOOR} and edges != {WINDOW}:
                 best = min(best, 2 if WINDOW in edges else price)
         return best
 

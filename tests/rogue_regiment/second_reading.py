@@ -15,7 +15,7 @@ from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.box.tiles import BRIDGE, CRATES, FOREST, HEDGE, REGULAR, ROAD, ROCK, ROOM, WATER
 from sandtable.games.rogue_regiment.ground.layout import Layout
 from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, BOUND, Regiment
-from sandtable.geometry.squares import DOOR, GRAPPLE, HIGH, LOW, OPEN, WALL, WINDOW
+from sandtable.geometry.squares import DOOR, HIGH, LOW, OPEN, SCALABLE, WALL, WINDOW
 from sandtable.kernel.flow import Action
 
 Square = tuple[int, int]
@@ -185,10 +185,10 @@ class Reading:
         sides = [[a, b]] if a[0] == b[0] or a[1] == b[1] else [[a, (a[0], b[1]), b], [a, (b[0], a[1]), b]]
         for way in sides:
             edges = [self.g.wall(p, q) for p, q in pairwise(way)]
-            steep = sum(kind in (WINDOW, GRAPPLE) for kind in edges)
+            steep = sum(kind in (WINDOW, SCALABLE) for kind in edges)
             if any(kind in (WALL, HIGH) or (kind == LOW and low) for kind in edges) or (DOOR in edges and len(way) > 2):
                 continue
-            if steep > 1 or (WINDOW in edges and not climb) or (GRAPPLE in edges and not hook):
+            if steep > 1 or (WINDOW in edges and not climb) or (SCALABLE in edges and not hook):
                 continue
             if all(self._open(p, climb, hook) for p in way[1:-1]):
                 yield edges
@@ -211,7 +211,7 @@ class Reading:
         for b in {plus(a, by) for by in AROUND} - self.steps(a, False) - self.blasts:
             steep = self.g.kind.get(b) in (HEDGE, CRATES, ROCK)
             if b in self.g.kind and self._open(b, True, hook):
-                if any(steep or WINDOW in way or GRAPPLE in way for way in self._ways(a, b, False, True, hook)):
+                if any(steep or WINDOW in way or SCALABLE in way for way in self._ways(a, b, False, True, hook)):
                     found.add(b)
         return found
 
@@ -265,7 +265,7 @@ class Man(Reading):
             if thing == "barrel" and b in self.taken | {self.at(v) for v in self.s.corpses if v >= 0}:
                 continue
             if a[0] == b[0] or a[1] == b[1]:
-                if self.g.wall(a, b) not in (WALL, HIGH, GRAPPLE):
+                if self.g.wall(a, b) not in (WALL, HIGH, SCALABLE):
                     found.add(b)
                 continue
             for side in ((a[0], b[1]), (b[0], a[1])):

@@ -17,7 +17,7 @@ from sandtable.games.rogue_regiment.rules import r10_reactions as reactions
 from sandtable.games.rogue_regiment.rules import r18_advance as vehicle_advance
 from sandtable.games.rogue_regiment.rules.r02_cover import cover
 from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, GUARD, V_GUARD, Regiment, changed
-from sandtable.geometry.squares import DOOR, GRAPPLE, HIGH, LOW, NORTH, OPEN, SOUTH, WALL, WINDOW, bits
+from sandtable.geometry.squares import DOOR, HIGH, LOW, NORTH, OPEN, SCALABLE, SOUTH, WALL, WINDOW, bits
 from tests.rogue_regiment.boards import board, edged, faces, open_ground, plain, seen
 from tests.rogue_regiment.field import E, N, S, W, field, man, unit
 from tests.rogue_regiment.positions import driven, may, volley
@@ -70,7 +70,7 @@ def drawn_layout(rng: random.Random) -> Layout:
     for row in (*uprights, *flats):
         for n in range(len(row)):
             if rng.random() < share:
-                row[n] = rng.choice((LOW, LOW, LOW, HIGH, GRAPPLE, WALL, OPEN))
+                row[n] = rng.choice((LOW, LOW, LOW, HIGH, SCALABLE, WALL, OPEN))
     flats[0] = flats[side] = [OPEN] * side
     for row in uprights:
         row[0] = row[side] = OPEN

@@ -4,7 +4,10 @@ flow.py       a position, what is due, choices; `legal` and `play`
 chance.py     dice from a seed
 snapshot.py   a position as plain data, and its fingerprint
 record.py     the save file: a header and one action a line
+columns.py    columns that clones share
+verbs.py      everything about a verb in one place
 game.py       the front door `Game`
+seen.py       what one reader sees, made once
 odds.py       what may come of an action
 bots.py       what a bot is
 tables.py     reading and checking files of the box

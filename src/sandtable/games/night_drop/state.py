@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sandtable.games.night_drop.box import data
+from sandtable.kernel.columns import changed as changed  # noqa: PLC0414 (chapters take it from the state)
 from sandtable.kernel.flow import Action, Choice, Setup, State, Step
 
 BRITISH = 0
@@ -38,11 +39,6 @@ NO_STICK = (0,) * data.STICKS
 NO_UNIT = (0,) * data.CUP
 NO_OBJECTIVE = (0,) * len(data.OBJECTIVES)
 NO_SPECIAL = (0,) * (data.FIRST_GERMAN - data.HOWARD_1)
-
-
-def changed(column: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:
-    """A column with one entry replaced."""
-    return (*column[:index], value, *column[index + 1 :])
 
 
 class NightDrop(State):

@@ -6,12 +6,13 @@ the numbers of the grid, OFF is nowhere.
 
 from __future__ import annotations
 
-from typing import ClassVar, Final, Self, TypeVar
+from typing import ClassVar, Final, Self
 
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.ground import known
 from sandtable.games.rogue_regiment.ground.stage import stage_of
 from sandtable.geometry.squares import FACINGS
+from sandtable.kernel.columns import changed as changed  # noqa: PLC0414 (chapters take it from the state)
 from sandtable.kernel.flow import COMPILED, Setup, State
 
 OFF: Final = -1
@@ -66,13 +67,6 @@ ATTACKED: Final = 64
 SHOUTED: Final = 128
 
 SEAT: Final = "operators"
-
-T = TypeVar("T")
-
-
-def changed(column: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
-    """A column that seldom changes, with one value replaced. It is a tuple, so that a clone shares it."""
-    return (*column[:at], value, *column[at + 1 :])
 
 
 class Regiment(State):

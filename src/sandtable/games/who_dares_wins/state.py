@@ -37,6 +37,7 @@ from typing import ClassVar
 
 from sandtable.games.who_dares_wins.box import data
 from sandtable.games.who_dares_wins.box.data import Board, Scenario
+from sandtable.kernel.columns import changed as changed  # noqa: PLC0414 (chapters take it from the state)
 from sandtable.kernel.flow import Action, Choice, Refusal, Setup, State, Step
 
 SEAT = "lrdg"
@@ -89,11 +90,6 @@ PATROL = {word: number for number, word in enumerate(PATROLS)}
 ZONES = len(data.ZONES)
 UNITS = len(data.UNITS)
 COUNTERS = len(data.AXIS_UNITS)
-
-
-def changed(column: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:
-    """A column that seldom changes, with one value replaced. It is a tuple, so that a clone shares it."""
-    return (*column[:at], value, *column[at + 1 :])
 
 
 class Desert(State):

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-from sandtable.geometry.squares import DOOR, DX, DY, EAST, GRAPPLE, HIGH, LOW, NORTH, OPEN, SOUTH, WALL, WEST, WINDOW
+from sandtable.geometry.squares import DOOR, DX, DY, EAST, HIGH, LOW, NORTH, OPEN, SCALABLE, SOUTH, WALL, WEST, WINDOW
 from sandtable.kernel.tables import Fault
 
 SIDE: Final = 10  # squares along a tile
@@ -39,7 +39,7 @@ SQUARES: Final = {
     ".": REGULAR, "=": ROAD, "~": WATER, "F": FOREST, "R": ROCK, "H": HEDGE, "C": CRATES, "B": BRIDGE,
     "1": ROOM, "2": ROOM, "3": ROOM, "4": ROOM, "5": ROOM, "6": ROOM, "7": ROOM, "8": ROOM, "9": ROOM,
 }  # fmt: skip
-EDGES: Final = {" ": OPEN, "l": LOW, "h": HIGH, "g": GRAPPLE, "#": WALL, "W": WINDOW, "D": DOOR}
+EDGES: Final = {" ": OPEN, "l": LOW, "h": HIGH, "g": SCALABLE, "#": WALL, "W": WINDOW, "D": DOOR}
 EDGE_NAMES: Final = ("nothing", "low wall", "high wall", "grapple point", "building wall", "window", "door")
 
 BLACK: Final = 0
@@ -248,7 +248,7 @@ class _Reader:
                 f = EAST if tx > x else WEST if tx < x else SOUTH if ty > y else NORTH
                 kind = self.edge_between(x, y, f)
                 x, y = x + DX[f], y + DY[f]
-                if kind in (HIGH, GRAPPLE, WALL, WINDOW):
+                if kind in (HIGH, SCALABLE, WALL, WINDOW):
                     self.fault(line, f"patrol {name} walks through a {EDGE_NAMES[kind]} beside {x},{y}")
                 if (x, y) != places[0]:
                     self.free(line, f"patrol {name}", x, y)

@@ -30,10 +30,10 @@ from sandtable.geometry.squares import (
     DOOR,
     DX,
     DY,
-    GRAPPLE,
     LOW,
     NORTH,
     OPEN,
+    SCALABLE,
     SOUTH,
     WEST,
     WINDOW,
@@ -509,7 +509,7 @@ class Layout:
             return mode != SWIM
         if kind == WINDOW:
             return mode in (CLIMB, HOOK, MARCH)
-        return kind == GRAPPLE and mode == HOOK
+        return kind == SCALABLE and mode == HOOK
 
     def _sides(self, a: int, b: int, mode: int) -> tuple[tuple[int, int], tuple[int, int]]:
         """RR-5.10, RR-2.18 The side squares by which a diagonal step can go (-1: none), and how it climbs by each."""
@@ -528,7 +528,7 @@ class Layout:
                 continue
             if DOOR in (first, second):
                 continue
-            over = (first in (WINDOW, GRAPPLE)) + (second in (WINDOW, GRAPPLE))
+            over = (first in (WINDOW, SCALABLE)) + (second in (WINDOW, SCALABLE))
             if over > 1:
                 continue
             viable[n], climbs[n] = s, over
@@ -546,7 +546,7 @@ class Layout:
             if not self.edge_ok(edge, mode):
                 return None
             s1 = s2 = STRAIGHT
-            climbs = 1 if edge in (WINDOW, GRAPPLE) else 0
+            climbs = 1 if edge in (WINDOW, SCALABLE) else 0
         else:
             (s1, s2), (over1, over2) = self._sides(a, b, mode)
             climbs = min(over1, over2)

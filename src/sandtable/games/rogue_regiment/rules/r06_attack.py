@@ -28,7 +28,7 @@ from sandtable.games.rogue_regiment.state import (
     Regiment,
     changed,
 )
-from sandtable.geometry.squares import DOOR, DX, DY, GRAPPLE, HIGH, WALL, bits
+from sandtable.geometry.squares import DOOR, DX, DY, HIGH, SCALABLE, WALL, bits
 from sandtable.kernel.flow import Action, Choice, Step, act
 
 # RR-6.13 Who can be killed with the knife or the speargun.
@@ -91,7 +91,7 @@ def directly_behind(s: Regiment, u: int, v: int) -> bool:
     """
     f = s.u_face[u]
     behind = s.u_at[u] - DX[f] - DY[f] * s.grid.stride
-    return v == behind and s.grid.between(v, s.u_at[u]) not in (HIGH, GRAPPLE, WALL, DOOR)
+    return v == behind and s.grid.between(v, s.u_at[u]) not in (HIGH, SCALABLE, WALL, DOOR)
 
 
 def may_assassinate(s: Regiment, m: int, u: int) -> bool:

@@ -16,7 +16,7 @@ from sandtable.games.rogue_regiment.rules import r20_placed as placed
 from sandtable.games.rogue_regiment.rules import r20_scuba as scuba
 from sandtable.games.rogue_regiment.rules import r21_cars as cars
 from sandtable.games.rogue_regiment.state import BARREL, CORPSE, NOTHING, OBJECTS, OFF, SEAT, SUPPORT, Regiment, changed
-from sandtable.geometry.squares import AROUND, GRAPPLE, HIGH, LOW, OPEN, WALL, WINDOW
+from sandtable.geometry.squares import AROUND, HIGH, LOW, OPEN, SCALABLE, WALL, WINDOW
 from sandtable.kernel.flow import Action, Choice
 
 LOT: Final = "lot"  # RR-8.11 the word for a body and the items beside it, picked up together
@@ -244,7 +244,7 @@ def reaches_over(s: Regiment, v: int, to: int) -> bool:
     """
     grid, layout = s.grid, s.layout
     if grid.xs[v] == grid.xs[to] or grid.ys[v] == grid.ys[to]:
-        return grid.between(v, to) not in (HIGH, GRAPPLE, WALL)
+        return grid.between(v, to) not in (HIGH, SCALABLE, WALL)
     corner = v + (grid.xs[to] - grid.xs[v])
     wet = WATER in (layout.kind[v], layout.kind[to])
     for side in (corner, v + to - corner):

@@ -32,10 +32,10 @@ from sandtable.geometry.squares import (
     DOOR,
     DX,
     DY,
-    GRAPPLE,
     HIGH,
     LOW,
     OPEN,
+    SCALABLE,
     WALL,
     WINDOW,
     letters,
@@ -312,9 +312,9 @@ class Drawing:
                 stroke = f"M{num(sx)} {num(sy)}{'h' if flat else 'v'}{num(UNIT)}"
                 if kind == LOW:
                     runs["low"].append(stroke)
-                elif kind in (HIGH, GRAPPLE):
+                elif kind in (HIGH, SCALABLE):
                     runs["high"].append(stroke)
-                    if kind == GRAPPLE:
+                    if kind == SCALABLE:
                         details.append(self._grapple(sx, sy, flat))
                 else:
                     if kind == WALL:

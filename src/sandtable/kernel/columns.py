@@ -1,0 +1,12 @@
+"""Columns of a state that seldom change: tuples, which clones share."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+def changed(column: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
+    """A column with one value replaced."""
+    return (*column[:at], value, *column[at + 1 :])
