@@ -5,6 +5,7 @@ from typing import Any
 
 from sandtable.games import READY
 from sandtable.kernel import record as _records
+from sandtable.kernel.board import board_id
 from sandtable.kernel.bots import Bot, bot_names
 from sandtable.kernel.chance import Rng, commitment, seed_bytes
 from sandtable.kernel.errors import (
@@ -38,7 +39,7 @@ from sandtable.kernel.record import FORMAT as RECORD_FORMAT
 from sandtable.kernel.record import MAX_BYTES as RECORD_BYTES
 from sandtable.kernel.record import MAX_MISSION as MISSION_BYTES
 from sandtable.kernel.record import Record, parse_record, record, tell
-from sandtable.kernel.scene import LegendItem, OverlayCells, OverlayName, Picture, Scene
+from sandtable.kernel.scene import Board, LegendItem, OverlayCells, OverlayName, Picture, Place, Scene, Side
 from sandtable.kernel.seen import Seen
 from sandtable.kernel.snapshot import fingerprint, snapshot
 
@@ -89,12 +90,12 @@ def games() -> tuple[Game, ...]:
 
 
 __all__ = [
-    "MISSION_BYTES", "RECORD_BYTES", "RECORD_FORMAT", "Action", "BadInput", "Bot", "Choice", "DataError", "Event",
-    "Game", "IllegalAction", "LegendItem", "Line", "Option", "Outcome", "OverlayCells", "OverlayName", "Picture",
-    "Prompt", "Record", "Refusal", "ReplayError", "Rng", "SandtableError", "Scenario", "Scene", "Seen", "State", "Step",
-    "UndoRefused", "View", "act", "bot_names", "can_undo", "commitment", "draw", "fingerprint", "games", "legal",
-    "load", "log", "may_read", "names", "parse", "parse_record", "peek", "play", "record", "register", "replay",
-    "seed_bytes", "snapshot", "tell", "transcript", "undo", "words",
+    "MISSION_BYTES", "RECORD_BYTES", "RECORD_FORMAT", "Action", "BadInput", "Board", "Bot", "Choice", "DataError",
+    "Event", "Game", "IllegalAction", "LegendItem", "Line", "Option", "Outcome", "OverlayCells", "OverlayName",
+    "Picture", "Place", "Prompt", "Record", "Refusal", "ReplayError", "Rng", "SandtableError", "Scenario", "Scene",
+    "Seen", "Side", "State", "Step", "UndoRefused", "View", "act", "board_id", "bot_names", "can_undo", "commitment",
+    "draw", "fingerprint", "games", "legal", "load", "log", "may_read", "names", "parse", "parse_record", "peek",
+    "play", "record", "register", "replay", "seed_bytes", "snapshot", "tell", "transcript", "undo", "words",
 ]  # fmt: skip
 
 

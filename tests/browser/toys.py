@@ -4,23 +4,33 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable import Game, Seen
+from sandtable import Board, Game, Place, Seen
 from tests.kernel.toys.convoy import FUEL, PLACES, TRUCKS
 from tests.web import toys
 
-CONVOY_BOARD = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 300" data-counter="42">
+CONVOY_SVG = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 300">
 <style>.name { font-size: 16px; text-anchor: middle; fill: var(--ink, #222) }</style>
 <rect width="600" height="300" class="sand"/>
-<path id="camp" data-x="110" data-y="150" data-next="well" class="oasis"
-d="M30 60H190V240H30Z"><title>the camp</title></path>
-<path id="well" data-x="300" data-y="150" data-next="camp fort" class="rock" d="M220 60H380V240H220Z"/>
-<path id="fort" data-x="490" data-y="150" data-next="well" class="town" d="M410 60H570V240H410Z"/>
+<path id="camp" class="oasis" d="M30 60H190V240H30Z"/>
+<path id="well" class="rock" d="M220 60H380V240H220Z"/>
+<path id="fort" class="town" d="M410 60H570V240H410Z"/>
 <text class="name" x="110" y="84">CAMP</text><text class="name" x="300" y="84">WELL</text>
 <text class="name" x="490" y="84">FORT</text>
 </svg>"""
-CARDS_BOARD = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 200" data-counter="48">
+CONVOY_BOARD = Board(
+    size=(600, 300),
+    counter=42,
+    places=[
+        Place(id="camp", x=110, y=150, width=160, height=180, title="the camp", next=["well"]),
+        Place(id="well", x=300, y=150, width=160, height=180, next=["camp", "fort"]),
+        Place(id="fort", x=490, y=150, width=160, height=180, next=["well"]),
+    ],
+    symbols={"truck": "M-11 4V-5H2V4M2-2H8L11 2V4H-11M-7 4a2.4 2.4 0 1 0 .01 0M7 4a2.4 2.4 0 1 0 .01 0"},
+)
+CARDS_SVG = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 200">
 <rect width="400" height="200" class="field"/>
 <rect id="table" class="town" x="100" y="40" width="200" height="120"/></svg>"""
+CARDS_BOARD = Board(size=(400, 200), counter=48, places=[Place(id="table", x=200, y=100, width=200, height=120)])
 
 
 class Convoy(toys.Convoy):
@@ -46,7 +56,10 @@ class Convoy(toys.Convoy):
         return super().about_of(seen, thing)
 
     def board_svg(self, board: str, standalone: bool = False) -> str:
-        return CONVOY_BOARD if board == "browser-convoy" else super().board_svg(board, standalone)
+        return CONVOY_SVG if board == "browser-convoy" else super().board_svg(board, standalone)
+
+    def board(self, board: str) -> Board:
+        return CONVOY_BOARD if board == "browser-convoy" else super().board(board)
 
 
 class Rails(Convoy):
@@ -86,7 +99,10 @@ class Cards(toys.Cards):
         return made | {"board": "browser-cards", "size": [400, 200], "panels": [hand], "overlays": []}
 
     def board_svg(self, board: str, standalone: bool = False) -> str:
-        return CARDS_BOARD if board == "browser-cards" else super().board_svg(board, standalone)
+        return CARDS_SVG if board == "browser-cards" else super().board_svg(board, standalone)
+
+    def board(self, board: str) -> Board:
+        return CARDS_BOARD if board == "browser-cards" else super().board(board)
 
 
 GAMES: tuple[Game, ...] = (Convoy(), Cards(), Rails())

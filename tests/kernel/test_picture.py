@@ -5,18 +5,34 @@ from __future__ import annotations
 from typing import Any
 from xml.etree import ElementTree
 
-from sandtable.kernel.picture import draw, view_box
+from sandtable.kernel.picture import NEUTRAL, draw
+from sandtable.kernel.scene import Board, Place, Side
 
-BOARD = (
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 880 400" height="400" data-counter="40" data-look="day">'
-    '<circle id="jalo" data-x="100" data-y="100" r="20"/><circle id="siwa" data-x="300" data-y="100" r="20"/></svg>'
+SVG = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 880 400" height="400" data-look="day">'
+    '<circle id="jalo" r="20"/><circle id="siwa" r="20"/></svg>'
 )
+
+
+def board(**jalo: Any) -> Board:
+    """A board of two places."""
+    return Board(
+        size=(880, 400),
+        counter=40,
+        places=[
+            Place(id="jalo", x=100, y=100, width=40, height=40, **jalo),
+            Place(id="siwa", x=300, y=100, width=40, height=40),
+        ],
+        sides={"ours": Side(colour="#123456", dark="#abcdef", emblem="")},
+        forms={"reduced": "band", "acted": "pale", "cover": "ring"},
+        strips={"green": "#00ff00"},
+    )
 
 
 def piece(name: str, at: str, *marks: str) -> dict[str, Any]:
     """A counter of a scene."""
     return {
-        "id": name, "side": "axis", "face": "shown", "at": at, "z": 1, "name": name, "values": ["3"],
+        "id": name, "side": "ours", "face": "shown", "at": at, "z": 1, "name": name, "values": ["3"],
         "marks": list(marks), "alt": f"unit {name}",
     }  # fmt: skip
 
@@ -25,15 +41,19 @@ class Drawn:
     """A game that shows one scene."""
 
     def __init__(self, **parts: Any) -> None:
-        self.svg = BOARD
+        self.printed = board()
         self.parts = {"board": "b", "look": "night", "pieces": [], "cells": [], "bar": [], "panels": [], **parts}
 
     def scene(self, view: dict[str, Any]) -> dict[str, Any]:
         return self.parts
 
-    def board_svg(self, board: str, standalone: bool) -> str:
-        assert board == "b" and standalone
-        return self.svg
+    def board(self, name: str) -> Board:
+        assert name == "b"
+        return self.printed
+
+    def board_svg(self, name: str, standalone: bool) -> str:
+        assert name == "b" and standalone
+        return SVG
 
 
 def texts(svg: str) -> list[str]:
@@ -54,6 +74,18 @@ def test_marks_of_the_top_counter_and_of_cells_are_told_in_words() -> None:
     assert found == ["u", "3", "1st, mco 2", "target 3, 2 × cache"]
 
 
+def view_box(svg: str) -> list[str]:
+    """Left, top, width and height of a drawing."""
+    return ElementTree.fromstring(svg).get("viewBox", "").split()
+
+
+def test_a_counter_has_the_colour_of_its_side_and_nobodys_is_grey() -> None:
+    ours, nobodys = piece("u", "jalo"), piece("v", "siwa") | {"side": "none"}
+    assert 'fill="#123456"' in draw(Drawn(pieces=[ours]), {})
+    svg = draw(Drawn(pieces=[nobodys]), {})
+    assert "#123456" not in svg and f'fill="{NEUTRAL}"' in svg
+
+
 def rectangles(svg: str) -> list[tuple[float, ...]]:
     """Left, top, right and bottom of every badge."""
     root = ElementTree.fromstring(svg)
@@ -66,7 +98,7 @@ def test_badges_stand_where_they_cover_neither_the_name_of_a_cell_nor_one_anothe
     game = Drawn(pieces=[piece("u", "jalo"), piece("v", "jalo", "1st")], cells=[{"id": "jalo", "marks": ["target-4"]}])
     number, top, mark = rectangles(draw(game, {}))
     assert number[0] > 100 and top[1] > 100 and mark[3] < 100, "to the right, below and above"
-    game.svg = BOARD.replace('id="jalo"', 'id="jalo" data-name="110 60 180 110"')
+    game.printed = board(name=(110, 60, 180, 110))
     number, top, mark = rectangles(draw(game, {}))
     assert number[2] < 100, "to the left"
     for box in (number, top, mark):
@@ -104,11 +136,11 @@ def test_what_lies_beside_the_board_is_drawn_below_it() -> None:
     assert {"Reserve: nobody", "2: nobody — u2"} <= {*found}
     assert svg.count('class="box on"') == 4, "two turns gone, and a marker on each track"
     left, top, width, height = view_box(svg)
-    assert (left, top, width) == (0, 0, 880) and height > 400 and f'height="{height:g}"' in svg
+    assert (left, top, width) == ("0", "0", "880") and float(height) > 400 and f' height="{height}"' in svg
 
 
 def test_with_nothing_beside_it_the_board_keeps_its_size() -> None:
-    assert view_box(draw(Drawn(), {})) == (0, 0, 880, 400)
+    assert view_box(draw(Drawn(), {})) == ["0", "0", "880", "400"]
 
 
 def test_the_board_has_the_light_of_the_scene() -> None:
@@ -119,7 +151,7 @@ def test_the_board_has_the_light_of_the_scene() -> None:
 def test_colours_and_strength_are_painted_and_not_written() -> None:
     svg = draw(Drawn(pieces=[piece("u", "jalo", "green", "reduced", "acted", "cover")]), {})
     assert texts(svg) == ["u", "3", "cover"]
-    assert 'class="strip green"' in svg and 'class="band"' in svg and 'class="piece axis shown acted"' in svg
+    assert 'fill="#00ff00"' in svg and 'class="band"' in svg and 'class="piece shown pale"' in svg
     assert 'class="band"' not in draw(Drawn(pieces=[piece("u", "jalo", "green")]), {})
 
 

@@ -16,10 +16,11 @@ def page() -> ElementTree.Element:
 def test_every_hex_has_an_element_with_its_word_as_id_and_a_place_for_counters() -> None:
     found = {e.get("id", ""): e for e in page().iter() if e.get("class") == "nd-hex"}
     assert sorted(found) == sorted(data.HEX_NAME)
-    for word, element in found.items():
-        x, y = drawing.centre(data.HEX_OF[word])
-        assert abs(float(element.get("data-x", "0")) - x) < 0.1
-        assert abs(float(element.get("data-y", "0")) - y) < 0.1
+    assert [place.id for place in drawing.board().places] == list(found)
+    for place in drawing.board().places:
+        x, y = drawing.centre(data.HEX_OF[place.id])
+        assert abs(place.x - x) < 0.1
+        assert abs(place.y - y) < 0.1
 
 
 def test_named_hexes_say_their_name() -> None:

@@ -261,7 +261,11 @@ def test_games_boards_rules_and_the_schema_are_there(server: Server) -> None:
     board = server.get("/api/boards/toy-board.svg")
     assert board.headers["content-type"] == "image/svg+xml"
     assert "immutable" in board.headers["cache-control"]
+    data = server.get("/api/boards/toy-board.json")
+    assert data.headers["content-type"] == "application/json" and "immutable" in data.headers["cache-control"]
+    assert data.json()["places"] == [{"id": "camp", "x": 4.5, "y": 4.5, "width": 9.0, "height": 9.0}]
     assert server.get("/api/boards/moon.svg").status_code == 404
+    assert server.get("/api/boards/moon.json").status_code == 404
     assert server.get("/api/boards/toy-board").status_code == 404
     rules = server.get("/api/rules/who-dares-wins").json()
     assert rules["clauses"][0]["id"].startswith("WDW-")

@@ -125,6 +125,7 @@ def test_an_installed_wheel_serves_the_table_without_checkout_and_node(installed
             match, secret = made["match"]["id"], {"Authorization": f"Bearer {made['secret']}"}
             board = game["scenarios"][0]["board"]
             assert client.get(f"/api/boards/{board}.svg").text.startswith("<svg")
+            assert client.get(f"/api/boards/{board}.json").json()["places"]
             assert client.get(f"/api/rules/{game['game']}").json()["clauses"]
             with client.stream("GET", f"/api/matches/{match}/stream", headers=secret) as lines:
                 update = httpx.Response(200, content=next(lines.iter_lines())).json()

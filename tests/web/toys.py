@@ -6,7 +6,7 @@ import os
 import time
 from typing import Any
 
-from sandtable import Action, Bot, Game, Seen, View
+from sandtable import Action, Board, Bot, Game, Place, Seen, View
 from tests.kernel.toys.cards import CardsGame
 from tests.kernel.toys.convoy import PLACES, TRUCKS, ConvoyGame
 from tests.kernel.toys.corridor import CorridorGame
@@ -79,6 +79,11 @@ class Cards(CardsGame):
         if board != "toy-board":
             return super().board_svg(board, standalone)
         return '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><path id="camp" d="M0 0h9v9z"/></svg>'
+
+    def board(self, board: str) -> Board:
+        if board != "toy-board":
+            return super().board(board)
+        return Board(size=(100, 100), counter=9, places=[Place(id="camp", x=4.5, y=4.5, width=9, height=9)])
 
 
 class Convoy(ConvoyGame):

@@ -1,14 +1,24 @@
 import type { Place } from "../lib/describe";
+import type { Board } from "../lib/types";
 import type { Edges } from "./stacks";
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** One cell of the board's drawing. */
+/** One place of the board, and where it is clicked. */
 export interface Spot extends Place {
   readonly width: number;
   readonly height: number;
   readonly hit: SVGGraphicsElement;
 }
+
+/** How sides, kinds and marks are painted: what the board says of them, and the drawing's own symbols, kind-… and mark-… */
+export interface Painted extends Required<Pick<Board, "sides" | "symbols" | "forms">> {
+  readonly drawn: ReadonlyMap<string, SVGSymbolElement>;
+  readonly rootClass: string;
+}
+export type Form = Required<Board>["forms"][string];
+
+export const NOTHING_PAINTED: Painted = { sides: {}, symbols: {}, forms: {}, drawn: new Map(), rootClass: "" };
 
 export interface Drawing {
   readonly width: number;
@@ -17,20 +27,12 @@ export interface Drawing {
   readonly counter: number;
   readonly largest: number;
   readonly spots: ReadonlyMap<string, Spot>;
-  /** What the printed names fill, where the drawing tells it. */
+  /** What the printed names fill. */
   readonly names: readonly Edges[];
-  readonly symbols: Symbols;
+  readonly painted: Painted;
   /** The drawing's own root, which is told the theme and the look. */
   readonly root: SVGSVGElement;
 }
-
-/** What the drawing brings for pieces and marks: kind-… and mark-… */
-export interface Symbols {
-  readonly byId: ReadonlyMap<string, SVGSymbolElement>;
-  readonly rootClass: string;
-}
-
-export const NO_SYMBOLS: Symbols = { byId: new Map(), rootClass: "" };
 
 const adopted = new Map<string, CSSStyleSheet>();
 
@@ -44,18 +46,42 @@ function adopt(text: string): void {
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }
 
-/** Put the drawing into `host` and its hit areas into `hits`. Both are in the page: boxes can be measured. */
-export function inline(text: string, host: SVGGElement, hits: SVGGElement): Drawing {
+/** Put the drawing of a board into `host`, and a hit area for each of its places into `hits`. */
+export function inline(text: string, board: Board, host: SVGGElement, hits: SVGGElement): Drawing {
+  const root = parse(text, board.size);
+  host.replaceChildren(root);
+  const drawn = new Map([...root.querySelectorAll<SVGSymbolElement>("symbol[id]")].map((symbol) => [symbol.id, symbol]));
+  for (const element of root.querySelectorAll<SVGElement>("[id]")) {
+    // The page has ids of its own; in the drawing they become data.
+    if (element.closest("defs, symbol")) continue;
+    element.dataset.id = element.id;
+    element.removeAttribute("id");
+  }
+  const spots = new Map<string, Spot>();
+  for (const { id, x, y, width, height, outline = "", title = "", next = [] } of board.places) {
+    const hit = document.createElementNS(SVG, "path");
+    // No transform: patterns go on from one cell to the next.
+    hit.setAttribute("d", `M${x} ${y}${outline || `m${-width / 2} ${-height / 2}h${width}v${height}h${-width}z`}`);
+    hit.setAttribute("class", "hit");
+    hit.dataset.hit = id;
+    spots.set(id, { id, x, y, width, height, next, title: title || null, hit });
+  }
+  hits.replaceChildren(...[...spots.values()].map((spot) => spot.hit));
+  const { size: [width, height], counter, sides = {}, symbols = {}, forms = {} } = board;
+  const names = board.places.flatMap(({ name }) => (name ? [{ left: name[0], top: name[1], right: name[2], bottom: name[3] }] : []));
+  const largest = Math.max(counter, Math.min(counter * 1.5, pitch([...spots.values()]) * 0.95));
+  return { width, height, counter, largest, spots, names, painted: { sides, symbols, forms, drawn, rootClass: root.getAttribute("class") ?? "" }, root };
+}
+
+/** The drawing without anything that could do something. */
+function parse(text: string, [width, height]: readonly [number, number]): SVGSVGElement {
   // Taken out before parsing: even a document that is only parsed is under the page's policy.
   const bare = text.replace(/<style[^>]*>([\s\S]*?)<\/style>/g, (_, style: string) => {
     adopt(style);
     return "";
   });
   const parsed = new DOMParser().parseFromString(bare, "image/svg+xml").documentElement;
-  host.replaceChildren();
-  hits.replaceChildren();
   for (const bad of parsed.querySelectorAll("script, foreignObject, iframe")) bad.remove();
-  const [, , width = 1000, height = 1000] = (parsed.getAttribute("viewBox") ?? "").split(/[\s,]+/).map(Number);
   const root = document.createElementNS(SVG, "svg");
   for (const { name, value } of parsed.attributes) if (name === "class" || name.startsWith("data-")) root.setAttribute(name, value);
   root.setAttribute("viewBox", `0 0 ${width} ${height}`);
@@ -64,45 +90,7 @@ export function inline(text: string, host: SVGGElement, hits: SVGGElement): Draw
   for (const child of [...parsed.childNodes]) root.append(document.importNode(child, true));
   for (const element of root.querySelectorAll("*"))
     for (const { name } of [...element.attributes]) if (name.startsWith("on") || name === "style") element.removeAttribute(name);
-  host.append(root);
-
-  const symbols = new Map<string, SVGSymbolElement>();
-  const spots = new Map<string, Spot>();
-  const names: Edges[] = [];
-  for (const element of root.querySelectorAll<SVGGraphicsElement>("[id]")) {
-    if (element instanceof SVGSymbolElement) symbols.set(element.id, element);
-    if (element.closest("defs, symbol") || !("getBBox" in element)) continue;
-    const id = element.id;
-    // The page has ids of its own; in the drawing they become data.
-    element.removeAttribute("id");
-    element.dataset.id = id;
-    const box = element.getBBox();
-    if (box.width === 0 || box.height === 0) continue;
-    const matrix = element.getCTM();
-    const hit = outline(element, box);
-    const [left, top, right, bottom] = (element.dataset.name ?? "").split(" ").map(Number);
-    if (bottom) names.push({ left: left ?? 0, top: top ?? 0, right: right ?? 0, bottom });
-    if (matrix) hit.setAttribute("transform", `matrix(${matrix.a} ${matrix.b} ${matrix.c} ${matrix.d} ${matrix.e} ${matrix.f})`);
-    hit.setAttribute("class", "hit");
-    hit.dataset.hit = id;
-    hits.append(hit);
-    const middle = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2).matrixTransform(matrix ?? undefined);
-    spots.set(id, {
-      id,
-      x: Number(element.dataset.x ?? middle.x),
-      y: Number(element.dataset.y ?? middle.y),
-      width: box.width * (matrix?.a ?? 1),
-      height: box.height * (matrix?.d ?? 1),
-      next: (element.dataset.next ?? "").split(" ").filter(Boolean),
-      title: element.querySelector(":scope > title")?.textContent ?? null,
-      hit,
-    });
-  }
-  const sides = [...spots.values()].map((s) => Math.min(s.width, s.height)).sort((a, b) => a - b);
-  const usual = sides[Math.floor(sides.length / 2)] ?? 60;
-  const counter = Number(parsed.dataset?.counter ?? parsed.getAttribute("data-counter") ?? 0) || usual * 0.62;
-  const largest = Math.max(counter, Math.min(counter * 1.5, pitch([...spots.values()]) * 0.95));
-  return { width, height, counter, largest, spots, names, symbols: { byId: symbols, rootClass: parsed.getAttribute("class") ?? "" }, root };
+  return root;
 }
 
 /** The outline of a cell once more, painted by the group it is in. */
@@ -118,17 +106,4 @@ export function copyOf(spot: Spot, group: SVGGElement): void {
 function pitch(spots: readonly Spot[]): number {
   const nearest = spots.slice(0, 300).map((a) => Math.min(...spots.filter((b) => b !== a).map((b) => Math.hypot(a.x - b.x, a.y - b.y))));
   return nearest.sort((a, b) => a - b)[Math.floor(nearest.length / 2)] ?? 60;
-}
-
-function outline(element: SVGGraphicsElement, box: DOMRect): SVGGraphicsElement {
-  const shapes = ["path", "rect", "circle", "ellipse", "polygon"];
-  const source = shapes.includes(element.tagName) ? element : element.querySelector<SVGGraphicsElement>(":scope > .cell, :scope > .outline");
-  const hit = document.createElementNS(SVG, source ? source.tagName : "rect") as SVGGraphicsElement;
-  if (!source) {
-    for (const key of ["x", "y", "width", "height"] as const) hit.setAttribute(key, String(box[key]));
-    return hit;
-  }
-  for (const { name, value } of source.attributes)
-    if (["d", "points", "x", "y", "width", "height", "cx", "cy", "r", "rx", "ry"].includes(name)) hit.setAttribute(name, value);
-  return hit;
 }

@@ -15,7 +15,7 @@ export interface Shade {
 
 export function shadesOf(overlays: readonly ShownOverlay[], drawing: Drawing | null): Shade[] {
   return overlays.flatMap((overlay, layer) =>
-    Object.entries(overlay.cells).flatMap(([id, { shade = 0, text = "" }]) => {
+    Object.entries(overlay.cells).flatMap(([id, { shade, text }]) => {
       const spot = drawing?.spots.get(id);
       return spot ? [{ key: `${overlay.name} ${id}`, spot, shade, text, layer }] : [];
     }),
@@ -27,5 +27,5 @@ export function meanings(overlays: readonly ShownOverlay[], legend: readonly Leg
   return overlays
     .filter((overlay) => Object.keys(overlay.cells).length > 0)
     .flatMap((overlay) => [1, 2, 3].map((shade) => ({ id: `overlay-${overlay.name}-${shade}`, shade })))
-    .flatMap(({ id, shade }) => legend.filter((item) => item.id === id).map((item) => ({ id, shade, text: item.text ?? item.title ?? "" })));
+    .flatMap(({ id, shade }) => legend.filter((item) => item.id === id).map((item) => ({ id, shade, text: item.text ?? item.title })));
 }

@@ -3,7 +3,7 @@ import { arrange, extent, marksAt, marksInside, nearest, stacks, standsOn } from
 import type { Piece } from "../lib/types";
 
 const piece = (id: string, at: string, z = 0): Piece => ({
-  id, at, z, kind: "truck", side: "british", facing: null, face: "shown", name: id, values: [], marks: [], alt: id,
+  id, at, z, kind: "wagon", side: "blue", facing: null, face: "shown", name: id, values: [], marks: [], alt: id,
 });
 
 test("pieces are grouped by place, lowest first, and those off the board are not drawn", () => {

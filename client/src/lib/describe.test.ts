@@ -13,7 +13,7 @@ test("neighbours come from the drawing, the links and the grid", () => {
 });
 
 test("a place is told in words", () => {
-  expect(describe(MADE_UP.scene, place("ford", 0, 0))).toBe("Ford. Ford: a cache. Here: R4, axis aircraft.");
+  expect(describe(MADE_UP.scene, place("ford", 0, 0))).toBe("Ford. Ford: a cache. Here: R4, red kite.");
   expect(describe(MADE_UP.scene, place("camp", 0, 0, [], "Camp, an oasis"))).toMatch(/^Camp, an oasis\. Here: /);
   expect(describe(MADE_UP.scene, place("camp", 0, 0, [], "an oasis"))).toMatch(/^Camp \(an oasis\)\. /);
   expect(describe(MADE_UP.scene, place("0606", 0, 0, [], "Woods"))).toBe("Woods. Nobody here.");

@@ -129,7 +129,7 @@ describe("asking why not", () => {
 });
 
 describe("asking about a piece", () => {
-  const kindOf = (id: string) => (/^R\d$/.test(id) ? "piece of british" : /^g\d$/.test(id) ? "piece of axis" : "place");
+  const kindOf = (id: string) => (/^R\d$/.test(id) ? "piece of blue" : /^g\d$/.test(id) ? "piece of red" : "place");
   const actions = offer("move R1 jalo", "move R1 siwa", "crouch R1");
 
   test("whose turn it is not asks about that piece and not about where it stands", () => {

@@ -6,7 +6,7 @@ import type { LogLine } from "./wire";
 const line = (who: string | null, facts: string[][]): LogLine => ({ n: 3, who, person: null, clause: null, number: null, text: "", ids: [], facts, dice: [] });
 
 test("a piece goes along its way and each line ends in one stop", () => {
-  const f = frames(MADE_UP.scene, [line(null, [["moved", "B1", "camp", "ford", "0101", "0202"], ["counted", "alarm", "3"]]), line(null, [])], 4, "british");
+  const f = frames(MADE_UP.scene, [line(null, [["moved", "B1", "camp", "ford", "0101", "0202"], ["counted", "alarm", "3"]]), line(null, [])], 4, "blue");
   expect(f.map((x) => x.scene.pieces.find((p) => p.id === "B1")?.at)).toEqual(["ford", "0101", "0202", "0202"]);
   expect(f.map((x) => x.stop)).toEqual([false, false, true, true]);
   expect(f.map((x) => x.lines)).toEqual([5, 5, 5, 6]);
@@ -14,22 +14,22 @@ test("a piece goes along its way and each line ends in one stop", () => {
 });
 
 test("one's own act is quicker than what follows from it", () => {
-  const act = line("british", [["moved", "B1", "camp", "ford"]]);
-  const [own, after] = frames(MADE_UP.scene, [act, act], 0, "british");
-  const [other] = frames(MADE_UP.scene, [line("axis", act.facts as string[][])], 0, "british");
+  const act = line("blue", [["moved", "B1", "camp", "ford"]]);
+  const [own, after] = frames(MADE_UP.scene, [act, act], 0, "blue");
+  const [other] = frames(MADE_UP.scene, [line("red", act.facts as string[][])], 0, "blue");
   expect(own?.ms).toBeLessThan(after?.ms ?? 0);
   expect(other?.ms).toBe(after?.ms);
 });
 
 test("a line that changes nothing on the board does not hold it up", () => {
-  const [still] = frames(MADE_UP.scene, [line("axis", [])], 0, "british");
+  const [still] = frames(MADE_UP.scene, [line("red", [])], 0, "blue");
   expect(still?.ms).toBeLessThan(300);
 });
 
 test("a long phase is played quicker", () => {
-  const act = line("axis", [["moved", "R1", "0503", "0404"]]);
-  const f = frames(MADE_UP.scene, Array.from({ length: 60 }, () => act), 0, "british");
-  const [alone] = frames(MADE_UP.scene, [act], 0, "british");
+  const act = line("red", [["moved", "R1", "0503", "0404"]]);
+  const f = frames(MADE_UP.scene, Array.from({ length: 60 }, () => act), 0, "blue");
+  const [alone] = frames(MADE_UP.scene, [act], 0, "blue");
   expect(f[0]?.ms).toBeLessThan(alone?.ms ?? 0);
   expect(f[0]?.ms).toBeGreaterThan(200);
 });

@@ -1,4 +1,5 @@
 import { Refused } from "./asking";
+import type { Board } from "./types";
 import type { Created, GameInfo, Match, Rulebook } from "./wire";
 
 async function call(path: string, init: RequestInit, secret: string | null): Promise<Response> {
@@ -38,8 +39,16 @@ export async function file(id: string, what: "record" | "transcript", secret: st
   return (await call(`/api/matches/${encodeURIComponent(id)}/${what}`, {}, secret)).text();
 }
 
-export async function board(id: string): Promise<string> {
-  return (await call(`/api/boards/${encodeURIComponent(id)}.svg`, {}, null)).text();
+/** What never changes of a board: its drawing, and what goes with it. */
+export interface Printed {
+  readonly svg: string;
+  readonly board: Board;
+}
+
+export async function board(id: string): Promise<Printed> {
+  const path = `/api/boards/${encodeURIComponent(id)}`;
+  const [drawn, data] = await Promise.all([call(`${path}.svg`, {}, null), get<Board>(`${path}.json`)]);
+  return { svg: await drawn.text(), board: data };
 }
 
 /** Hand a text to the person as a file. */

@@ -16,7 +16,7 @@ beforeEach(() => {
   table = new Table();
   server = new MadeUpServer(table);
   table.connection = server;
-  table.welcome({ seat: "british", match: MADE_UP.match, you: null });
+  table.welcome({ seat: "blue", match: MADE_UP.match, you: null });
   table.update(MADE_UP.update);
   table.status = "live";
   table.places = new Set(["camp", "ford", "0202", "0404"]);
@@ -28,21 +28,21 @@ afterEach(() => {
 
 const acts = () => server.asked.filter((a) => a.kind === "act").map((a) => (a.fields.words as string[]).join(" "));
 const settle = () => vi.advanceTimersByTimeAsync(0);
-const later = (facts: string[][], who: string | null = "axis"): Update => ({
+const later = (facts: string[][], who: string | null = "red"): Update => ({
   kind: "update", from: 2, n: 3, hash: "b",
   log: { keep: 4, lines: [{ n: 3, who, person: null, clause: null, number: null, text: "something", ids: [], facts, dice: [] } satisfies LogLine] },
   scene: { ...MADE_UP.scene, look: "after" },
 });
 
 describe("a piece that somebody has claimed", () => {
-  const you = { person: "p1", name: "Ann", seats: ["british"], host: false, secret: null };
-  const bob = { person: "p2", name: "Bob", seats: ["british"], host: false, here: true, seen: null };
+  const you = { person: "p1", name: "Ann", seats: ["blue"], host: false, secret: null };
+  const bob = { person: "p2", name: "Bob", seats: ["blue"], host: false, here: true, seen: null };
   const claimed = (by: string, more: Partial<Update> = {}): void => {
-    table.update({ kind: "update", from: 2, n: 2, hash: "a", seats: [{ seat: "british", title: "British", by: "people", bot: null, people: ["p1", "p2"], claims: { B1: by } }], people: [bob], ...more });
+    table.update({ kind: "update", from: 2, n: 2, hash: "a", seats: [{ seat: "blue", title: "Blue", by: "people", bot: null, people: ["p1", "p2"], claims: { B1: by } }], people: [bob], ...more });
   };
 
   test("leaves nothing to choose to the others", () => {
-    table.welcome({ seat: "british", match: MADE_UP.match, you });
+    table.welcome({ seat: "blue", match: MADE_UP.match, you });
     expect(table.open).toBe(true);
     claimed("p2");
     expect(table.open).toBe(false);
@@ -54,18 +54,18 @@ describe("a piece that somebody has claimed", () => {
 
   test("may be answered for by the host when that person is not here, and by nobody else", () => {
     const gone = { people: [{ ...bob, here: false, seen: "2026-11-15T20:00:00Z" }] };
-    table.welcome({ seat: "british", match: MADE_UP.match, you });
+    table.welcome({ seat: "blue", match: MADE_UP.match, you });
     claimed("p2", gone);
     expect(table.open).toBe(false);
-    table.welcome({ seat: "british", match: MADE_UP.match, you: { ...you, host: true } });
+    table.welcome({ seat: "blue", match: MADE_UP.match, you: { ...you, host: true } });
     expect(table.open).toBe(true);
     claimed("p2", { people: [bob] });
     expect(table.open).toBe(false);
   });
 
   test("is nobody's when the decision is about another piece", () => {
-    table.welcome({ seat: "british", match: MADE_UP.match, you });
-    claimed("p2", { prompt: { seat: "british", text: "?", clause: null, number: null, about: ["B2"], proposed: [] } });
+    table.welcome({ seat: "blue", match: MADE_UP.match, you });
+    claimed("p2", { prompt: { seat: "blue", text: "?", clause: null, number: null, about: ["B2"], proposed: [] } });
     expect(table.open).toBe(true);
   });
 });
@@ -184,7 +184,7 @@ describe("updates", () => {
 
   test("a board as it was has the names of then", async () => {
     const { names, overlays: _, legend: __, ...scene } = MADE_UP.scene;
-    const past = { kind: "done", n: 0, seat: "british", scene, names: { B2: "a truck" }, prompt: null };
+    const past = { kind: "done", n: 0, seat: "blue", scene, names: { B2: "a truck" }, prompt: null };
     table.connection = { ask: () => Promise.resolve(past as never), close: () => undefined };
     await table.showPast(0);
     expect(table.picture?.names).toEqual({ ...names, B2: "a truck" });

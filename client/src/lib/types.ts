@@ -6,6 +6,48 @@ export type Words = readonly string[];
 /** Something that happened on the board: a word for what, and whom it is about. */
 export type Fact = readonly string[];
 
+/** A place of the board: where counters stand on it, and how large it is about that point. */
+export interface Place {
+  id: string;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  /** Path data by relative commands from that point on; without it the place is a box. */
+  outline?: string;
+  /** What is printed there, in words. */
+  title?: string;
+  /** Its neighbours, for the board in words. */
+  next?: string[];
+  /** What its printed name fills: left, top, right and bottom. */
+  name?: [number, number, number, number] | null;
+}
+
+/** How the counters of a side are painted. */
+export interface Side {
+  /** Of their ground, on a light page. */
+  colour: string;
+  /** The same on a dark page. */
+  dark: string;
+  /** Path data on the back of a counter that is 40 by 40 about 0, 0. */
+  emblem: string;
+}
+
+/** What never changes of a board: fetched once beside its drawing, and kept for ever under the same id. */
+export interface Board {
+  size: [number, number];
+  /** The side of a counter. */
+  counter: number;
+  places: Place[];
+  sides?: Record<string, Side>;
+  /** Path data, 24 by 14 about 0, 0, by kind of piece and by mark; a mark that ends in a number has the symbol of its word. What has none here nor in the drawing is written with its letters. */
+  symbols?: Record<string, string>;
+  /** Marks that show as a form instead of a tab: a band across the counter, half its height, a notch at its corner, a paler counter, a ring about it, a veil over the whole cell. */
+  forms?: Record<string, "band" | "low" | "notch" | "pale" | "ring" | "veil">;
+  /** Marks that are a strip of this colour where there is no room for a tab. */
+  strips?: Record<string, string>;
+}
+
 /** A number of the whole game: its turn, its alarm. */
 export interface BarItem {
   id: string;
@@ -121,7 +163,7 @@ export interface LineupPanel {
   rows: LineupRow[];
 }
 
-/** The board of an operator or a patrol. */
+/** The board of a piece: what it has and what it counts. */
 export interface BoardPanel {
   kind: "board";
   id: string;

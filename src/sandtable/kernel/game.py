@@ -24,7 +24,7 @@ from sandtable.kernel.flow import (
     begin,
     legal,
 )
-from sandtable.kernel.scene import Scene
+from sandtable.kernel.scene import Board, Scene
 from sandtable.kernel.snapshot import decode_agenda, decode_setup, encode_agenda, restore_into
 from sandtable.kernel.tables import Files
 from sandtable.kernel.verbs import phrases_of
@@ -160,6 +160,10 @@ class Game:
     def sum_up(self, before: Any, after: Any, events: list[Event]) -> str:
         """In a few words, how an action turned out, for its odds; empty where there is nothing to say."""
         return ""
+
+    def board(self, board: str) -> Board:
+        """What never changes of the board with this id: its places, and how sides, kinds and marks are painted."""
+        raise BadInput(f"{self.title} has no board “{board}”")
 
     def board_svg(self, board: str, standalone: bool = False) -> str:
         """The static drawing with this id."""

@@ -6,23 +6,16 @@ import re
 from html import escape
 from typing import Any
 
+from sandtable.kernel.scene import Board
 from sandtable.kernel.svg import Box
 
-CELL = re.compile(r"<[a-z]+\b[^>]*>")
-ATTRIBUTE = re.compile(r'([\w-]+)="([^"]*)"')
 STYLE = """
-.piece rect { fill: #6b6f3a; stroke: #22211d; stroke-width: 1.2 }
-.piece.british rect, .piece.lrdg rect, .piece.operators rect { fill: #2f5d8a }
+.piece rect { stroke: #22211d; stroke-width: 1.2 }
 .piece text { font: 600 10px system-ui, sans-serif; fill: #fff; text-anchor: middle }
 .piece .values { font-size: 13px; font-weight: 700 }
 .piece.covered rect { stroke-dasharray: 3 2 }
-.piece.acted { opacity: 0.75 }
+.piece.pale { opacity: 0.75 }
 .piece .strip { stroke-width: 0.6; stroke-dasharray: none }
-.piece .strip.red { fill: #9c2f3f }
-.piece .strip.green { fill: #3f8a4f }
-.piece .strip.blue { fill: #6fa3d8 }
-.piece .strip.yellow { fill: #e5c74a }
-.piece .strip.white { fill: #f6f1e4 }
 .piece .band { stroke: #22211d; stroke-width: 3; opacity: 0.55 }
 .badge rect { fill: #f6f1e4; stroke: #22211d; stroke-width: 0.8 }
 .badge text { font: 600 9px system-ui, sans-serif; fill: #22211d; text-anchor: middle }
@@ -33,8 +26,10 @@ STYLE = """
 .beside .box { fill: none; stroke: #22211d }
 .beside .box.on { fill: #a3452f }
 """
-STRIPS = ("red", "green", "blue", "yellow", "white")
-"""Marks that are a strip of colour at the foot of a counter; `reduced` is a band across it, `acted` pales it."""
+PAINTED = ("band", "pale")
+"""Forms of marks that a counter shows without words."""
+NEUTRAL = "#6a655b"
+"""The ground of a counter that is nobody's."""
 DEEPEST = 4
 """Counters of a stack that are drawn; a number says how many there are."""
 COLUMNS = 4
@@ -56,70 +51,41 @@ CELL_SPOTS = (
 marks of its top counter, and those of a cell."""
 
 
-def places(svg: str) -> dict[str, tuple[float, float]]:
-    """Where counters stand, from `data-x` and `data-y` on the board's cells."""
-    found: dict[str, tuple[float, float]] = {}
-    for tag in CELL.findall(svg):
-        attributes = dict(ATTRIBUTE.findall(tag))
-        if {"id", "data-x", "data-y"} <= attributes.keys():
-            found[attributes["id"]] = (float(attributes["data-x"]), float(attributes["data-y"]))
-    return found
-
-
-def printed(svg: str) -> list[Box]:
-    """The boxes that the names of cells fill, where the board tells them in `data-name`."""
-    found = (dict(ATTRIBUTE.findall(tag)).get("data-name", "") for tag in CELL.findall(svg))
-    return [Box(*map(float, box.split())) for box in found if box]
-
-
 def draw(game: Any, view: dict[str, Any]) -> str:
     """The picture of a view; pieces that stand on no cell of the board are left out."""
     scene = game.scene(view)
+    board: Board = game.board(scene["board"])
     svg = re.sub(r'data-look="[^"]*"', f'data-look="{scene["look"]}"', game.board_svg(scene["board"], True), count=1)
-    at = places(svg)
-    size = counter_size(svg)
+    at = {place.id: (place.x, place.y) for place in board.places}
+    size = board.counter
     out = [f"<style>{STYLE}</style>"]
     stacks: dict[str, list[dict[str, Any]]] = {}
     for piece in sorted(scene["pieces"], key=lambda one: one["z"]):
         stacks.setdefault(piece["at"], []).append(piece)
     counters = {cell: Box(*at[cell], *at[cell]).grown(size / 2) for cell in stacks if cell in at}
-    badges = printed(svg)
+    badges = [Box(*place.name) for place in board.places if place.name]
     for cell in counters:
         taken = [box for other, box in counters.items() if other != cell]
-        out.append(stack(stacks[cell], *at[cell], size, taken, badges))
+        out.append(stack(board, stacks[cell], *at[cell], taken, badges))
     for shape in scene["cells"]:
         if shape["id"] in at and shape["marks"]:
             taken = [box for other, box in counters.items() if other != shape["id"]]
             out.append(badge(marks_text(shape["marks"]), *at[shape["id"]], size, CELL_SPOTS, taken, badges))
-    return extended(svg, "".join(out), *beside(scene, svg))
+    return extended(svg, board.size, "".join(out), *beside(scene, board.size))
 
 
-def extended(svg: str, out: str, strip: str, below: float) -> str:
+def extended(svg: str, size: tuple[float, float], out: str, strip: str, below: float) -> str:
     """The drawing with more on it, and a strip of that height below it."""
     end = svg.rstrip().rfind("</svg>")
     if end < 0:
         return svg
-    left, top, width, height = view_box(svg)
-    svg = re.sub(r'viewBox="[^"]*"', f'viewBox="{left:g} {top:g} {width:g} {height + below:g}"', svg[:end], count=1)
+    width, height = size
+    svg = re.sub(r'viewBox="[^"]*"', f'viewBox="0 0 {width:g} {height + below:g}"', svg[:end], count=1)
     svg = re.sub(r'(<svg\b[^>]*) height="[\d.]+"', rf'\1 height="{height + below:g}"', svg, count=1)
     return f"{svg}{out}{strip}</svg>"
 
 
-def view_box(svg: str) -> tuple[float, float, float, float]:
-    """Left, top, width and height of the drawing."""
-    found = re.search(r'viewBox="([-\d.]+) ([-\d.]+) ([-\d.]+) ([-\d.]+)"', svg)
-    if found is None:
-        return 0.0, 0.0, 1000.0, 1000.0
-    return float(found[1]), float(found[2]), float(found[3]), float(found[4])
-
-
 # --- on the board ----------------------------------------------------------------------------------------------------
-
-
-def counter_size(svg: str) -> float:
-    """The side of a counter in board units."""
-    found = re.search(r'data-counter="([\d.]+)"', svg)
-    return float(found[1]) if found else 28.0
 
 
 def marks_text(marks: list[str]) -> str:
@@ -128,39 +94,43 @@ def marks_text(marks: list[str]) -> str:
     return ", ".join(words).replace("-", " ")
 
 
-def stack(pieces: list[dict[str, Any]], x: float, y: float, size: float, taken: list[Box], badges: list[Box]) -> str:
+def stack(board: Board, pieces: list[dict[str, Any]], x: float, y: float, taken: list[Box], badges: list[Box]) -> str:
     """The counters of a cell, each set off a little from the one below, with their number and the marks of the top."""
     shown = pieces[-DEEPEST:]
+    size = board.counter
     shift = size / 24
-    out = [counter(piece, x + level * shift, y - level * shift, size) for level, piece in enumerate(shown)]
+    out = [counter(board, piece, x + level * shift, y - level * shift) for level, piece in enumerate(shown)]
     x, y = x + (len(shown) - 1) * shift, y - (len(shown) - 1) * shift
     if len(pieces) > 1:
         out.append(badge(str(len(pieces)), x, y, size, NUMBER_SPOTS, taken, badges))
-    words = [mark for mark in pieces[-1]["marks"] if mark not in STRIPS and mark not in ("reduced", "acted")]
+    marks = pieces[-1]["marks"]
+    words = [mark for mark in marks if mark not in board.strips and board.forms.get(mark) not in PAINTED]
     if words:
         out.append(badge(marks_text(words), x, y, size, TOP_SPOTS, taken, badges))
     return "".join(out)
 
 
-def counter(piece: dict[str, Any], x: float, y: float, size: float) -> str:
+def counter(board: Board, piece: dict[str, Any], x: float, y: float) -> str:
     """One counter: a rounded square with its values large and its name small."""
+    size = board.counter
     left, top = x - size / 2, y - size / 2
-    marks = piece["marks"]
-    classes = f"piece {escape(piece['side'], quote=True)} {piece['face']}{' acted' if 'acted' in marks else ''}"
+    side = board.sides.get(piece["side"])
+    forms = {board.forms.get(mark) for mark in piece["marks"]}
     painted = "".join(
-        f'<rect class="strip {mark}" x="{left + 1:.1f}" y="{top + size * 0.88:.1f}" width="{size - 2:g}" '
-        f'height="{size * 0.1:.1f}"/>'
-        for mark in marks
-        if mark in STRIPS
+        f'<rect class="strip" fill="{board.strips[mark]}" x="{left + 1:.1f}" y="{top + size * 0.88:.1f}" '
+        f'width="{size - 2:g}" height="{size * 0.1:.1f}"/>'
+        for mark in piece["marks"]
+        if mark in board.strips
     )
-    if "reduced" in marks:
+    if "band" in forms:
         painted += f'<path class="band" d="M{left:.1f} {top + size:.1f}L{left + size:.1f} {top:.1f}"/>'
     values = escape(" ".join(piece["values"]))
     name = escape(piece["name"])
     fit = min(10.0, 1.6 * size / max(1, len(piece["name"])))
     return (
-        f'<g class="{classes}"><title>{escape(piece["alt"])}</title>'
-        f'<rect x="{left:.1f}" y="{top:.1f}" width="{size:g}" height="{size:g}" rx="4"/>{painted}'
+        f'<g class="piece {piece["face"]}{" pale" if "pale" in forms else ""}"><title>{escape(piece["alt"])}</title>'
+        f'<rect fill="{side.colour if side else NEUTRAL}" x="{left:.1f}" y="{top:.1f}" width="{size:g}" '
+        f'height="{size:g}" rx="4"/>{painted}'
         f'<text style="font-size:{fit:.1f}px" x="{x:.1f}" y="{top + size * 0.36:.1f}">{name}</text>'
         f'<text class="values" x="{x:.1f}" y="{top + size * 0.82:.1f}">{values}</text></g>'
     )
@@ -228,13 +198,13 @@ class Column:
         self.y += side + 0.2 * self.size
 
 
-def beside(scene: dict[str, Any], svg: str) -> tuple[str, float]:
-    """The bar, tracks, columns and line-ups of a scene as a strip below the board, and its height."""
-    left, top, width, height = view_box(svg)
+def beside(scene: dict[str, Any], board: tuple[float, float]) -> tuple[str, float]:
+    """The bar, tracks, columns and line-ups of a scene as a strip below a board of that size, and its height."""
+    width, height = board
     size = width / 88
     gap = size
     each = (width - gap * (COLUMNS + 1)) / COLUMNS
-    columns = [Column(left + gap + n * (each + gap), top + height, each, size) for n in range(COLUMNS)]
+    columns = [Column(gap + n * (each + gap), height, each, size) for n in range(COLUMNS)]
     tracks = {panel["id"] for panel in scene["panels"] if panel["kind"] == "track"}
     for item in scene["bar"]:
         if item["id"] not in tracks:
@@ -245,11 +215,11 @@ def beside(scene: dict[str, Any], svg: str) -> tuple[str, float]:
             column.line(panel["title"], "panel-head")
             PANELS[panel["kind"]](column, panel)
             column.y += 0.6 * size
-    below = max(column.y for column in columns) - top - height
+    below = max(column.y for column in columns) - height
     if not below:
         return "", 0.0
     below += size
-    paper = f'<rect class="paper" x="{left:g}" y="{top + height:g}" width="{width:g}" height="{below:.1f}"/>'
+    paper = f'<rect class="paper" x="0" y="{height:g}" width="{width:g}" height="{below:.1f}"/>'
     return f'<g class="beside">{paper}{"".join("".join(column.out) for column in columns)}</g>', below
 
 

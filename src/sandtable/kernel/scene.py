@@ -17,6 +17,68 @@ class Shape(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
     """What all of them have in common."""
 
 
+# --- what never changes of a board -----------------------------------------------------------------------------------
+
+
+class Place(Shape):
+    """A place of the board: where counters stand on it, and how large it is about that point."""
+
+    id: str
+    x: float
+    y: float
+    width: float
+    height: float
+    outline: Annotated[
+        str, Meta(description="Path data by relative commands from that point on; without it the place is a box.")
+    ] = ""
+    title: Annotated[str, Meta(description="What is printed there, in words.")] = ""
+    next: Annotated[list[str], Meta(description="Its neighbours, for the board in words.")] = []
+    name: Annotated[
+        tuple[float, float, float, float] | None,
+        Meta(description="What its printed name fills: left, top, right and bottom."),
+    ] = None
+
+
+class Side(Shape):
+    """How the counters of a side are painted."""
+
+    colour: Annotated[str, Meta(description="Of their ground, on a light page.")]
+    dark: Annotated[str, Meta(description="The same on a dark page.")]
+    emblem: Annotated[str, Meta(description="Path data on the back of a counter that is 40 by 40 about 0, 0.")]
+
+
+Form = Literal["band", "low", "notch", "pale", "ring", "veil"]
+
+
+class Board(Shape):
+    """What never changes of a board: fetched once beside its drawing, and kept for ever under the same id."""
+
+    size: tuple[float, float]
+    counter: Annotated[float, Meta(description="The side of a counter.")]
+    places: list[Place]
+    sides: dict[str, Side] = {}
+    symbols: Annotated[
+        dict[str, str],
+        Meta(
+            description="Path data, 24 by 14 about 0, 0, by kind of piece and by mark; a mark that ends in a number "
+            "has the symbol of its word. What has none here nor in the drawing is written with its letters."
+        ),
+    ] = {}
+    forms: Annotated[
+        dict[str, Form],
+        Meta(
+            description="Marks that show as a form instead of a tab: a band across the counter, half its height, a "
+            "notch at its corner, a paler counter, a ring about it, a veil over the whole cell."
+        ),
+    ] = {}
+    strips: Annotated[
+        dict[str, str], Meta(description="Marks that are a strip of this colour where there is no room for a tab.")
+    ] = {}
+
+
+# --- a scene ---------------------------------------------------------------------------------------------------------
+
+
 class BarItem(Shape):
     """A number of the whole game: its turn, its alarm."""
 
@@ -140,7 +202,7 @@ class LineupPanel(Shape, tag_field="kind", tag="lineup"):
 
 
 class BoardPanel(Shape, tag_field="kind", tag="board"):
-    """The board of an operator or a patrol."""
+    """The board of a piece: what it has and what it counts."""
 
     id: str
     title: str

@@ -12,7 +12,7 @@ it is most likely a misspelt one.
 
 A game says of each file of its box how it is read, once, and so it can be checked:
 
-    FILES = Files("sandtable.games.lrdg.box")
+    FILES = Files("sandtable.games.desert.box")
     ZONES = FILES.read("zones.toml", read_zones)   # a function or class that makes something of a Page
 """
 

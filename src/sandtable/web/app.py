@@ -218,10 +218,10 @@ async def stream(request: AnyRequest, match: Match, seat: str | None = None) -> 
 
 @get("/api/boards/{board:str}", operation_id="board")
 async def board(request: AnyRequest, board: str) -> Response[bytes]:
-    """The static drawing of a board; its id ends in .svg here."""
+    """What never changes of a board: its drawing where its id ends in .svg, and in .json what goes with it."""
     boards: dict[str, static.File] = request.app.state.boards
-    if board not in boards and board.endswith(".svg"):
-        drawn = await asyncio.to_thread(_draw, _hall(request), board.removesuffix(".svg"))
+    if board not in boards:
+        drawn = await asyncio.to_thread(_draw, _hall(request), board)
         if drawn is not None:
             boards[board] = drawn
     if board not in boards:
@@ -229,10 +229,14 @@ async def board(request: AnyRequest, board: str) -> Response[bytes]:
     return _file(request, boards[board])
 
 
-def _draw(hall: Hall, board: str) -> static.File | None:
+def _draw(hall: Hall, name: str) -> static.File | None:
+    board, _, kind = name.rpartition(".")
     for game in hall.games.values():
         with contextlib.suppress(BadInput, LookupError):
-            return static.file(game.board_svg(board).encode(), "image/svg+xml", static.FOR_EVER)
+            if kind == "svg":
+                return static.file(game.board_svg(board).encode(), "image/svg+xml", static.FOR_EVER)
+            if kind == "json":
+                return static.file(encode(game.board(board)), "application/json", static.FOR_EVER)
     return None
 
 

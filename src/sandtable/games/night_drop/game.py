@@ -19,10 +19,10 @@ from sandtable.games.night_drop.state import SEATS, NightDrop, is_drawn, side_of
 from sandtable.games.night_drop.table import drawing
 from sandtable.games.night_drop.table import scene as scenes
 from sandtable.games.night_drop.table import sketch as sketches
-from sandtable.games.night_drop.table.drawing import BOARD
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.flow import Action, Setup
 from sandtable.kernel.game import Game, Outcome, Scenario, View
+from sandtable.kernel.scene import Board
 from sandtable.kernel.seen import Seen
 from sandtable.kernel.tables import Files
 
@@ -89,7 +89,10 @@ class NightDropGame(Game):
         return sketches.sketch(seen.view)
 
     def board_svg(self, board: str, standalone: bool = False) -> str:
-        return super().board_svg(board) if board != BOARD else drawing.draw(standalone)
+        return drawing.draw(standalone) if board == drawing.board_id() else super().board_svg(board)
+
+    def board(self, board: str) -> Board:
+        return drawing.board() if board == drawing.board_id() else super().board(board)
 
     def odds_of(self, seen: Seen, action: Action) -> dict[str, float] | None:
         """ND-9.16 The results of an attack before it is declared, while its units are named, and before the dice.

@@ -24,7 +24,7 @@ from sandtable.kernel.errors import BadInput
 from sandtable.kernel.flow import Action, Choice, Refusal, Setup, State
 from sandtable.kernel.game import Game, Outcome, Scenario, View, register
 from sandtable.kernel.record import MAX_MISSION
-from sandtable.kernel.scene import Scene
+from sandtable.kernel.scene import Board, Scene
 from sandtable.kernel.seen import Seen
 from sandtable.kernel.tables import Fault, Files
 
@@ -113,6 +113,10 @@ class RogueRegiment(Game):
     def board_svg(self, board: str, standalone: bool = False) -> str:
         """The drawing of a mission's board."""
         return drawing.board_svg(board, standalone)
+
+    def board(self, board: str) -> Board:
+        """Where the squares of a mission's board are, and how its sides and things are painted."""
+        return drawing.board(board)
 
     def bots(self) -> dict[str, Any]:
         """A quick player for the Operators."""

@@ -14,6 +14,7 @@ from sandtable.games.who_dares_wins.table import drawing, scene
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.flow import Action, Setup, State
 from sandtable.kernel.game import Game, Option, Outcome, Scenario, View
+from sandtable.kernel.scene import Board
 from sandtable.kernel.seen import Seen
 from sandtable.kernel.tables import Files
 
@@ -93,6 +94,9 @@ class WhoDaresWins(Game):
 
     def board_svg(self, board: str, standalone: bool = False) -> str:
         return drawing.board_svg(board, standalone)
+
+    def board(self, board: str) -> Board:
+        return drawing.board(board)
 
     def files(self) -> Files:
         return data.FILES

@@ -13,11 +13,13 @@ from functools import cache
 from math import atan2, cos, pi, sin, sqrt
 
 from sandtable.games.night_drop.box import data
+from sandtable.games.night_drop.table import look
 from sandtable.games.night_drop.table.glyphs import SYMBOLS, parachute, star
 from sandtable.games.night_drop.table.style import css
+from sandtable.kernel.board import board_id as id_of
+from sandtable.kernel.scene import Board, Place
 from sandtable.kernel.svg import Box, Label, Name, Obstacles, Point, curve, escape, num, place, tag, text
 
-BOARD = "night-drop-1"
 R = 32.0  # from the centre of a hex to a corner
 HALF = R * sqrt(3) / 2  # from the centre to a side
 MARGIN = 58.0
@@ -283,21 +285,24 @@ def bridges() -> str:
 # --- hexes and what is marked on them ---------------------------------------------------------------------------------
 
 
+SHAPE = f"l{num(R / 2)} {num(-HALF)}h{num(R)}l{num(R / 2)} {num(HALF)}l{num(-R / 2)} {num(HALF)}h-{num(R)}z"
+"""The sides of a hex from its left corner on."""
+
+
 def hexes() -> str:
-    """The grid: one element a hex, with its id, where counters stand, and its name if it has one."""
-    side = num(R)
-    shape = f"l{num(R / 2)} {num(-HALF)}h{side}l{num(R / 2)} {num(HALF)}l{num(-R / 2)} {num(HALF)}h-{side}z"
+    """The grid: one element a hex, with its id and its name if it has one."""
     parts: list[str] = []
     for cell in range(data.HEXES):
         x, y = centre(cell)
-        word = data.HEX_NAME[cell]
-        title = data.PLACE_NAME.get(cell, "")
-        inside = f"<title>{escape(title)} {word}</title>" if title else ""
-        parts.append(
-            f'<path id="{word}" class="nd-hex" data-x="{num(x)}" data-y="{num(y)}" d="M{num(x - R)} {num(y)}{shape}"'
-            + (f">{inside}</path>" if inside else "/>")
-        )
+        title = title_of(cell)
+        inside = f"><title>{escape(title)}</title></path>" if title else "/>"
+        parts.append(f'<path id="{data.HEX_NAME[cell]}" class="nd-hex" d="M{num(x - R)} {num(y)}{SHAPE}"{inside}')
     return tag("g", *parts, cls="nd-grid")
+
+
+def title_of(cell: int) -> str:
+    """A hex with a name, in words."""
+    return f"{data.PLACE_NAME[cell]} {data.HEX_NAME[cell]}" if cell in data.PLACE_NAME else ""
 
 
 def numbers() -> str:
@@ -458,14 +463,33 @@ def key() -> str:
 
 
 @cache
-def draw(standalone: bool, look: str = "day") -> str:
+def board() -> Board:
+    """Where the hexes are, and how sides and marks are painted."""
+    middles = [centre(cell) for cell in range(data.HEXES)]
+    places = [
+        Place(
+            id=data.HEX_NAME[cell], x=round(x, 1), y=round(y, 1), width=2 * R, height=round(2 * HALF, 1),
+            outline=f"m{num(-R)} 0{SHAPE}", title=title_of(cell),
+        )
+        for cell, (x, y) in enumerate(middles)
+    ]  # fmt: skip
+    return Board(size=SIZE, counter=COUNTER, places=places, sides=look.SIDES, forms=look.FORMS, strips=look.STRIPS)
+
+
+@cache
+def board_id() -> str:
+    """The id of the map."""
+    return id_of("normandy", draw(False), board())
+
+
+@cache
+def draw(standalone: bool, light: str = "day") -> str:
     """The whole map. A file on its own brings its colours; in a page the page's own tokens are used."""
     head = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIZE[0]} {SIZE[1]}" data-counter="{num(COUNTER)}"'
-        f' data-look="{look}" class="nd-board{" nd-alone" if standalone else ""}">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIZE[0]} {SIZE[1]}"'
+        + (f' width="{SIZE[0]}" height="{SIZE[1]}"' if standalone else "")
+        + f' data-look="{light}" class="nd-board{" nd-alone" if standalone else ""}">'
     )
-    width = f' width="{SIZE[0]}" height="{SIZE[1]}"' if standalone else ""
-    head = head.replace(" data-counter", width + " data-counter")
     body = [
         tag("style", css(standalone)),
         tag("defs", *SYMBOLS),

@@ -33,7 +33,7 @@ from sandtable.games.night_drop.state import (
     place_word,
     side_of,
 )
-from sandtable.games.night_drop.table.drawing import BOARD, SIZE
+from sandtable.games.night_drop.table.drawing import SIZE, board_id
 
 View = dict[str, Any]
 
@@ -219,7 +219,7 @@ def scene(view: View) -> dict[str, Any]:
     night = view["turn"] <= data.NIGHT_TURNS
     pieces = [piece_of(view, piece) for piece in range(data.PIECES) if in_scene(view, piece)]
     return {
-        "board": BOARD,
+        "board": board_id(),
         "size": list(SIZE),
         "look": "night" if night else "day",
         "bar": bar(view),

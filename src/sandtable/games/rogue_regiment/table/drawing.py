@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from hashlib import blake2b
 
 from sandtable.games.rogue_regiment.box import custom, data
-from sandtable.games.rogue_regiment.box.missions import SPAWN_COLOURS, Mission
+from sandtable.games.rogue_regiment.box.missions import SPAWN_COLOURS, Mission, Side
 from sandtable.games.rogue_regiment.box.tiles import (
     BRIDGE,
     CRATES,
@@ -27,7 +26,7 @@ from sandtable.games.rogue_regiment.box.tiles import (
 )
 from sandtable.games.rogue_regiment.ground.layout import Layout
 from sandtable.games.rogue_regiment.ground.stage import layout_of
-from sandtable.games.rogue_regiment.table import style
+from sandtable.games.rogue_regiment.table import look, style
 from sandtable.geometry.squares import (
     DOOR,
     DX,
@@ -41,7 +40,9 @@ from sandtable.geometry.squares import (
     letters,
 )
 from sandtable.kernel import svg
+from sandtable.kernel.board import board_id as id_of
 from sandtable.kernel.errors import BadInput
+from sandtable.kernel.scene import Board, Place
 from sandtable.kernel.svg import Point, num, tag
 
 UNIT = 40.0
@@ -64,9 +65,10 @@ def place_names(mission: Mission, layout: Layout) -> dict[int, str]:
     return found
 
 
+@cache
 def board_id(mission: Mission) -> str:
-    """The id under which a page may keep the drawing for ever: it changes when the drawing does."""
-    found = f"{mission.id}-{blake2b(_drawn(mission, False).encode(), digest_size=4).hexdigest()}"
+    """The id of a mission's board."""
+    found = id_of(mission.id, _drawn(mission, False), _board(mission))
     _known[found] = mission
     return found
 
@@ -75,17 +77,27 @@ _known: dict[str, Mission] = {}
 """Missions by the ids of their drawings: those of the box on smaller maps, and those that players wrote."""
 
 
-def board_svg(board: str, standalone: bool = False) -> str:
-    """The drawing of a mission, or of the id that `board_id` gave it."""
+def _mission_of(board: str) -> Mission:
+    """The mission of the box with this name, or the one that `board_id` gave this id to."""
     for mission in data.MISSIONS.values():
         if board == mission.id:
-            return _drawn(mission, standalone)
+            return mission
         if board.startswith(mission.id + "-") and board not in _known:
             for size in custom.sizes_of(mission) or ("",):
                 board_id(custom.resized(mission, size) if size else mission)
     if board in _known:
-        return _drawn(_known[board], standalone)
+        return _known[board]
     raise BadInput(f"Rogue Regiment has no board {board!r}; it has {', '.join(data.MISSIONS)}")
+
+
+def board_svg(board: str, standalone: bool = False) -> str:
+    """The drawing of a mission."""
+    return _drawn(_mission_of(board), standalone)
+
+
+def board(board: str) -> Board:
+    """What never changes of a mission's board."""
+    return _board(_mission_of(board))
 
 
 # --- shapes
@@ -185,6 +197,7 @@ class Drawing:
         self.grid = self.layout.grid
         self.width = self.grid.width * UNIT + 2 * EDGE
         self.height = self.grid.height * UNIT + 2 * EDGE
+        self.names = place_names(mission, self.layout)
 
     def cells(self, wanted: Callable[[int], bool]) -> Cells:
         return {(self.grid.xs[v], self.grid.ys[v]) for v in self.grid.squares if wanted(v)}
@@ -404,15 +417,25 @@ class Drawing:
             found.append(tag("circle", cls=f"point{white}", cx=x, cy=y, r=8))
         return found
 
-    def outside(self) -> list[str]:
-        """Entry and spawn tiles beside the board, with their places."""
-        mission, layout = self.mission, self.layout
-        names = place_names(mission, layout)
-        found = []
+    def tiles(self) -> list[tuple[str, Side, str, list[int]]]:
+        """Entry and spawn tiles beside the board: class, side, title and squares."""
+        mission = self.mission
         tiles = [("entry", mission.entry, 1, "ENTRY · EXIT")]
         tiles += [(SPAWN_COLOURS[c], side, 2, f"{SPAWN_COLOURS[c].upper()} SPAWN") for c, side in mission.spawns]
-        for cls, side, depth, title in tiles:
-            squares = [v for d in range(1, depth + 1) for v in layout.tile_side(side.side, side.column, side.row, d)]
+        return [
+            (
+                cls,
+                at,
+                title,
+                [v for d in range(depth) for v in self.layout.tile_side(at.side, at.column, at.row, d + 1)],
+            )
+            for cls, at, depth, title in tiles
+        ]
+
+    def outside(self) -> list[str]:
+        """The tiles beside the board, with their places."""
+        found = []
+        for cls, side, title, squares in self.tiles():
             middles = [self.middle(v) for v in squares]
             left, right = min(x for x, _ in middles) - UNIT / 2, max(x for x, _ in middles) + UNIT / 2
             top, bottom = min(y for _, y in middles) - UNIT / 2, max(y for _, y in middles) + UNIT / 2
@@ -429,7 +452,7 @@ class Drawing:
             for v, (x, y) in zip(squares, middles, strict=True):
                 slot = tag("rect", cls="slot", x=x - 16, y=y - 16, width=32, height=32, rx=5)
                 slots.append(slot)
-                slots.append(self._cell(names[v], v, title.capitalize()))
+                slots.append(self._cell(self.names[v], v, title.capitalize()))
             if side.side in (1, 3):
                 x = left - 6 if side.side == 3 else right + 6
                 y = (top + bottom) / 2
@@ -440,18 +463,28 @@ class Drawing:
             found.append(body + "".join(slots) + label)
         return found
 
+    def places(self) -> list[Place]:
+        """Where the places beside the board and its squares are."""
+        names = dict(enumerate(self.layout.names)) | self.names
+        titles = {v: title.capitalize() for _, _, title, squares in self.tiles() for v in squares}
+        titles |= {v: self._square_title(v) for v in self.grid.squares}
+        middles = {v: self.middle(v) for v in titles}
+        return [Place(id=names[v], x=x, y=y, width=UNIT, height=UNIT, title=titles[v]) for v, (x, y) in middles.items()]
+
     def _cell(self, name: str, v: int, title: str) -> str:
         x, y = self.middle(v)
         d = f"M{num(x - UNIT / 2)} {num(y - UNIT / 2)}h{num(UNIT)}v{num(UNIT)}h{num(-UNIT)}z"
-        return tag("path", tag("title", svg.escape(title)), cls="cell", id=name, d=d, data_x=x, data_y=y)
+        return tag("path", tag("title", svg.escape(title)), cls="cell", id=name, d=d)
+
+    def _square_title(self, v: int) -> str:
+        return f"{self.layout.names[v]}, {self.layout.describe(v)}"
 
     def squares(self) -> list[str]:
-        names = self.layout.names
-        return [self._cell(names[v], v, f"{names[v]}, {self.layout.describe(v)}") for v in self.grid.squares]
+        return [self._cell(self.layout.names[v], v, self._square_title(v)) for v in self.grid.squares]
 
     def coordinates(self) -> list[str]:
         found = []
-        taken = {(self.grid.xs[v], self.grid.ys[v]) for v in place_names(self.mission, self.layout)}
+        taken = {(self.grid.xs[v], self.grid.ys[v]) for v in self.names}
         for x in range(self.grid.width):
             at = EDGE + (x + 0.5) * UNIT
             for y, base in ((-1, EDGE - 8), (self.grid.height, self.height - EDGE + 17)):
@@ -485,7 +518,6 @@ class Drawing:
             xmlns="http://www.w3.org/2000/svg",
             cls="rogue-regiment",
             viewBox=f"0 0 {num(self.width)} {num(self.height)}",
-            data_counter=COUNTER,
         )
 
 
@@ -513,3 +545,16 @@ def _triangle(x: float, y: float, facing: int, half: float, length: float) -> st
 @cache
 def _drawn(mission: Mission, standalone: bool) -> str:
     return Drawing(mission).draw(standalone)
+
+
+@cache
+def _board(mission: Mission) -> Board:
+    made = Drawing(mission)
+    return Board(
+        size=(made.width, made.height),
+        counter=COUNTER,
+        places=made.places(),
+        sides=look.SIDES,
+        symbols=look.SYMBOLS,
+        forms=look.FORMS,
+    )

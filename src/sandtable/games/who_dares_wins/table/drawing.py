@@ -1,22 +1,23 @@
 # not compiled: a board is drawn once, and what draws it is no rule
 """The strategic map, drawn from the data.
 
-`board_svg(id)` is the drawing for a page, which brings its own tokens of colour; with `standalone` it is a file of its
-own. Every zone is a group whose id is the word that actions use; a link is `data-link="a--b"`, for the page takes
-every id to be a cell.
+`board_svg(id)` is the drawing for a page, which says by `data-theme` how light it is; with `standalone` it is a file of
+its own. Every zone is a group whose id is the word that actions use; a link is `data-link="a--b"`, for every id is a
+cell. `board(id)` says where the zones are.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from hashlib import blake2b
 from itertools import pairwise
 from math import cos, hypot, sin
 
 from sandtable.games.who_dares_wins.box import data
-from sandtable.games.who_dares_wins.table import glyphs, style
+from sandtable.games.who_dares_wins.table import glyphs, look, style
 from sandtable.kernel import svg
+from sandtable.kernel.board import board_id as id_of
 from sandtable.kernel.errors import BadInput
+from sandtable.kernel.scene import Board, Place
 from sandtable.kernel.svg import Box, Label, Name, Point, tag
 
 WIDTH = 1400.0
@@ -53,16 +54,26 @@ def variant(options: Mapping[str, str]) -> str:
 
 @cache
 def board_id(name: str) -> str:
-    """The id under which a page may keep the drawing for ever: it changes when the drawing does."""
-    return f"{name}-{blake2b(_draw(name, False).encode(), digest_size=4).hexdigest()}"
+    """The id of a variant."""
+    return id_of(name, _draw(name, False), _board(name))
+
+
+def _name_of_board(board: str) -> str:
+    """The variant with this name, or with the id that `board_id` gave it."""
+    for name in VARIANTS:
+        if board == name or board == board_id(name):
+            return name
+    raise BadInput(f"Who Dares Wins has no board {board!r}; it has {', '.join(VARIANTS)}")
 
 
 def board_svg(board: str, standalone: bool = False) -> str:
-    """The drawing of a variant, or of the id that `board_id` gave it."""
-    for name in VARIANTS:
-        if board == name or board == board_id(name):
-            return _draw(name, standalone)
-    raise BadInput(f"Who Dares Wins has no board {board!r}; it has {', '.join(VARIANTS)}")
+    """The drawing of a variant."""
+    return _draw(_name_of_board(board), standalone)
+
+
+def board(board: str) -> Board:
+    """What never changes of a variant."""
+    return _board(_name_of_board(board))
 
 
 # --- geography -----------------------------------------------------------------------------------------------------
@@ -335,19 +346,56 @@ def _zone(zone: int, board: data.Board) -> str:
     else:
         inside.append(glyphs.draw(shown[0], x - 8.4, y + 1, 17.5))
         inside.append(glyphs.draw(shown[1], x + 8.8, y - 1, 17.5))
-    near = " ".join(data.ZONES[other] for other in board.neighbours[zone])
-    words = ", ".join(symbols) + (", base of the LRDG" if data.IS_BASE[zone] else "")
-    name = labels()[zone].box
     return tag(
         "g",
-        tag("title", svg.escape(f"{data.ZONE_NAME[zone]}, {words}")),
+        tag("title", svg.escape(_title_of(zone, board))),
         *inside,
         cls=f"cell {'transit ' if transit else ''}on-{ground}",
         id=data.ZONES[zone],
-        data_x=x,
-        data_y=y,
-        data_next=near,
-        data_name=" ".join(svg.num(edge) for edge in (name.left, name.top, name.right, name.bottom)),
+    )
+
+
+def _title_of(zone: int, board: data.Board) -> str:
+    """A zone in words."""
+    words = [data.TERRAINS[t] for t in board.terrain[zone]] + ["base of the LRDG"] * data.IS_BASE[zone]
+    return ", ".join([data.ZONE_NAME[zone], *words])
+
+
+ROUND = f"m{-REACH:g} 0a{REACH:g} {REACH:g} 0 1 0 {2 * REACH:g} 0a{REACH:g} {REACH:g} 0 1 0 {-2 * REACH:g} 0z"
+SQUARE = "m-14 -19h28a5 5 0 0 1 5 5v28a5 5 0 0 1 -5 5h-28a5 5 0 0 1 -5 -5v-28a5 5 0 0 1 5 -5z"
+"""Outlines of plates from their middle on."""
+
+
+def _place(zone: int, board: data.Board) -> Place:
+    """Where a zone is, and what is next to it."""
+    x, y = _place_of(zone)
+    transit = data.ZONES[zone].startswith("x")
+    side = 38 if transit else 2 * REACH
+    name = labels()[zone].box
+    return Place(
+        id=data.ZONES[zone],
+        x=round(x, 1),
+        y=round(y, 1),
+        width=side,
+        height=side,
+        outline=SQUARE if transit else ROUND,
+        title=_title_of(zone, board),
+        next=[data.ZONES[other] for other in board.neighbours[zone]],
+        name=(round(name.left, 1), round(name.top, 1), round(name.right, 1), round(name.bottom, 1)),
+    )
+
+
+@cache
+def _board(name: str) -> Board:
+    """What never changes of a variant of the map."""
+    board = data.board(VARIANTS[name])
+    return Board(
+        size=(WIDTH, HEIGHT),
+        counter=COUNTER,
+        places=[_place(zone, board) for zone in range(len(data.ZONES))],
+        sides=look.SIDES,
+        symbols=look.SYMBOLS,
+        forms=look.FORMS,
     )
 
 
@@ -571,5 +619,4 @@ def _draw(name: str, standalone: bool) -> str:
         xmlns="http://www.w3.org/2000/svg",
         cls="cyrenaica",
         viewBox=f"0 0 {svg.num(WIDTH)} {svg.num(HEIGHT)}",
-        data_counter=COUNTER,
     )

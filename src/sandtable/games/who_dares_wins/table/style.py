@@ -4,7 +4,7 @@
 LIGHT = {
     "paper": "#f4efe4",
     "ink": "#22211d",
-    "british": "#2f5d8a",
+    "base": "#2f5d8a",
     "sand": "#e6d3a5",
     "rock": "#c9ab7c",
     "oasis": "#a9c08a",
@@ -14,7 +14,7 @@ LIGHT = {
 DARK = {
     "paper": "#1b1c1e",
     "ink": "#e8e4da",
-    "british": "#7fb0dd",
+    "base": "#7fb0dd",
     "sand": "#5c5138",
     "rock": "#4a3f2f",
     "oasis": "#3f5138",
@@ -42,7 +42,7 @@ _RULES = """
 .on-oasis > .outline { fill: @oasis; }
 .on-sand > .outline { fill: @sand; }
 .transit > .outline { stroke-dasharray: 5 3; }
-.base-ring { fill: none; stroke: @british; stroke-width: 3; }
+.base-ring { fill: none; stroke: @base; stroke-width: 3; }
 .glyph-line { fill: none; stroke: @ink; stroke-width: 1.5; stroke-linejoin: round; stroke-linecap: round; }
 .glyph-solid { fill: @ink; }
 .glyph-ground { fill: @paper; }
@@ -72,17 +72,20 @@ text { fill: @ink; stroke: none; }
 FONT = '"Source Sans 3 Variable", "Source Sans 3", "Fira Sans", "DejaVu Sans", sans-serif'
 
 
+def _tokens(colours: dict[str, str]) -> str:
+    return " ".join(f"--wdw-{name}: {value};" for name, value in colours.items())
+
+
 def css(standalone: bool) -> str:
-    """The style sheet. In a page the tokens come from the page; a file on its own brings both sets."""
+    """The style sheet: rules by class, and the colours of light and dark. A page says by `data-theme` which it wants; a
+    file on its own goes by what its reader prefers.
+    """
     rules = _RULES.strip()
     for name in sorted(LIGHT, key=len, reverse=True):
-        rules = rules.replace(f"@{name}", f"var(--{name}, {LIGHT[name]})")
-    if not standalone:
-        return rules
-    light = " ".join(f"--{name}: {value};" for name, value in LIGHT.items())
-    dark = " ".join(f"--{name}: {value};" for name, value in DARK.items())
-    return (
-        f"svg {{ font-family: {FONT}; {light} }}\n"
-        f"@media (prefers-color-scheme: dark) {{ svg:not([data-theme=light]) {{ {dark} }} }}\n"
-        f"svg[data-theme=dark] {{ {dark} }}\n{rules}"
-    )
+        rules = rules.replace(f"@{name}", f"var(--wdw-{name})")
+    sets = [f".cyrenaica {{ {_tokens(LIGHT)} }}", f'.cyrenaica[data-theme="dark"] {{ {_tokens(DARK)} }}']
+    if standalone:
+        own = f".cyrenaica {{ font-family: {FONT}; }}"
+        dark = f"@media (prefers-color-scheme: dark) {{ .cyrenaica:not([data-theme]) {{ {_tokens(DARK)} }} }}"
+        sets += [own, dark]
+    return "\n".join([*sets, rules])

@@ -1,0 +1,49 @@
+# not compiled: a board is drawn once, and what draws it is no rule
+"""How sides, units, things and marks are painted; symbols are path data in a box of 24 by 14 about 0, 0."""
+
+from sandtable.kernel.scene import Form, Side
+
+SIDES = {
+    "british": Side(colour="#2f5d8a", dark="#7fb0dd", emblem="M-13 0a13 13 0 1 0 26 0a13 13 0 1 0-26 0Z"),
+    "axis": Side(colour="#6b6f3a", dark="#b3b873", emblem="M0 -15L15 0L0 15L-15 0Z"),
+}
+_CAR = "M-9 4V0H-3L-1-4H5V0H9V4ZM-5 4a2.4 2.4 0 1 0 .01 0M5 4a2.4 2.4 0 1 0 .01 0"
+_TRUCK = "M-11 4V-5H2V4M2-2H8L11 2V4H-11M-7 4a2.4 2.4 0 1 0 .01 0M7 4a2.4 2.4 0 1 0 .01 0"
+_OPERATOR = "M0-7a2.4 2.4 0 1 0 .01 0M-5 7L-3-1H3L5 7M-3 2H3M3 0L9-3"
+_CORPSE = "M-6-6L6 6M6-6L-6 6"
+_BARREL = "M-6-6H6V6H-6ZM-6-2H6M-6 2H6"
+SYMBOLS = {
+    "operator": _OPERATOR,
+    "resistance": "M0-7a2.2 2.2 0 1 0 .01 0M-4 7L-2 0M4 7L2 0M-4-1H4L2 0M-6 2L8-4",
+    "rifle": "M-10 4L10-4M-10 4L-8 6L-4 4M-2 1V4",
+    "smg": "M-10-1H10M-8-1V4H-4V-1M1-1V6M10-1V-3",
+    "officer": "M-7-2H7L5-6H-5ZM-9-2H9M-5-2V1a5 5 0 0 0 10 0V-2",
+    "mortar": "M-7 6H3M-5 6L5-6M1-1L6 6M5-6L7-4",
+    "motorbike": "M-7 2a3.5 3.5 0 1 0 .01 0M7 2a3.5 3.5 0 1 0 .01 0M-7 5L-2-2H4L7 5M4-2L6-5",
+    "half-track": "M-11 2V-4H4L11 0V2M-11 2a2.6 2.6 0 0 0 0 5H0a2.6 2.6 0 0 0 0-5ZM8 3a2.2 2.2 0 1 0 .01 0",
+    "kubelwagen": _CAR,
+    "truck": _TRUCK,
+    "willys": _CAR,
+    "lorry": _TRUCK,
+    "boat": "M-11 1H11L7 6H-7ZM-5 1L-9-5M5 1L9-5",
+    "corpse": _CORPSE,
+    "barrel": _BARREL,
+    "dump": "M-11 6H11M-9 6V0H-1V6M1 6V0H9V6M-5 0V-6H4V0",
+    "radio": "M-9 7V-1H9V7ZM5-1V-7M-5 1a2 2 0 1 0 .01 0M1 2H6M1 4H6",
+    "documents": "M-6-7H3L7-3V7H-6ZM-3-1H4M-3 2H4M-3 5H2M3-7V-3H7",
+    "trap": "M-10 3H10M-10 3a1 1 0 0 0-1 1M10 3V-5M-2 3V-3H4V3",
+    "mine": "M0-3a4.5 4.5 0 1 0 .01 0M0-3V-7M-8 2H-5M5 2H8M-5-4L-3-2M5-4L3-2",
+    "bomb": "M0-3a5 5 0 1 0 .01 0M2-3L5-6M5-6L8-7",
+    # marks
+    "target": "M0-7a7 7 0 1 0 .01 0M0-3a3 3 0 1 0 .01 0",
+    "aimed": "M0-8V-3M0 3V8M-8 0H-3M3 0H8M0-5a5 5 0 1 0 .01 0",
+    "cigarette": "M-10 2H5V6H-10ZM1 2V6M9 5V2Q9-1 6-2Q4-4 6-7",
+    "set": "M0-6L-8 7M0-6L8 7M0-6V7",
+    "carries-corpse": _CORPSE,
+    "carries-barrel": _BARREL,
+    "scuba": "M-10-2q2.5-4 5 0t5 0t5 0t5 0M-10 5q2.5-4 5 0t5 0t5 0t5 0",
+    "bound": "M-9-4H9M-9 0H9M-9 4H9M-4-7V7",
+    "aboard": _OPERATOR,
+    "blast": "M0-7L2-2L7-4L4 1L8 5L2 4L0 8L-2 4L-8 5L-4 1L-7-4L-2-2Z",
+}
+FORMS: dict[str, Form] = {"alert": "notch", "spotted": "ring", "crouched": "low", "blast": "veil"}
