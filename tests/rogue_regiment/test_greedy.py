@@ -13,12 +13,13 @@ from sandtable.games.rogue_regiment.box.tiles import ROCK
 from sandtable.games.rogue_regiment.ground.layout import Layout
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r03_setup as setup
+from sandtable.games.rogue_regiment.rules import r20_blasts as blasts
 from sandtable.games.rogue_regiment.state import CORPSE, SEAT, Regiment, changed
 from sandtable.geometry.squares import bits
 from sandtable.kernel.flow import Action, legal, play
 from tests.kit import begun, by_bots, ended
 from tests.rogue_regiment.boards import plain
-from tests.rogue_regiment.field import E, N, S, W, act_with, field, man, sq, unit
+from tests.rogue_regiment.field import E, N, S, W, act_with, field, man, run, sq, unit
 
 GAME = sandtable.load("rogue-regiment")
 MISSIONS = tuple(data.MISSIONS)
@@ -146,3 +147,14 @@ def test_a_grenade_thrown_over_a_wall_is_aimed_where_drifting_matters_least() ->
     assert s.grid.distance(at, s.u_at[officer]) <= 1
     in_sight = [o for o in options if sight.in_our_sight(s, m, s.m_at[m], s.stage.by_name[o[1]], False)]
     assert s.grid.distance(s.stage.by_name[player.throw_at(s, m, in_sight)[1]], s.u_at[officer]) == 1
+
+
+def test_a_barrel_that_is_worth_nothing_is_not_set_off() -> None:
+    s = field(plain(16, 16), dice=[6, 6, 1, 1])
+    unit(s, "rifle", 5, 5, N)
+    s.lay(barrels=(s.grid.at(6, 6),))
+    run(s, blasts.Explode(s.grid.at(5, 5), data.GRENADE))
+    player = Greedy(GAME)
+    assert player.small(s, legal(s), s.choice) == ("hit", "rifle-1")
+    play(s, ("hit", "rifle-1"))
+    assert player.small(s, legal(s), s.choice) == ("spare",)

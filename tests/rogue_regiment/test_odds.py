@@ -68,6 +68,19 @@ def test_hit_chances_by_weapon_range_and_aim(weapon: str, away: int, aimed: bool
     assert chance(s, f"attack {s.man(m)} {weapon} rifle-1", "Rifleman 1 down") == pytest.approx(wanted)
 
 
+@pytest.mark.clause("RR-6.19", "RR-20.5")
+def test_odds_count_on_no_barrel_that_a_blast_need_not_set_off() -> None:
+    s = field(plain(12, 12))
+    m = man(s, "paddy", 0, 0)
+    unit(s, "rifle", 4, 4, N)
+    s.lay(barrels=(s.grid.at(3, 3),))
+    man(s, "jock", 2, 2)
+    act_with(s, m)
+    play(s, ("throw", "paddy"))
+    assert chance(s, f"at {sq(4, 4)}", "Rifleman 1 down") == pytest.approx(1 - 1 / 6**4)
+    assert chance(s, f"at {sq(4, 4)}", "killed") == 0
+
+
 @pytest.mark.clause("RR-11.2", "RR-7.12", "RR-6.11")
 def test_hit_chances_blind_marked_and_at_a_target_in_cover() -> None:
     s = field(plain(12, 12, H="2,0", F="3,0"))

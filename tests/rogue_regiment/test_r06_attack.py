@@ -145,3 +145,29 @@ def test_the_knife_reaches_through_a_window_but_not_through_a_door() -> None:  #
         unit(s, "rifle", 3, 3, N)
         act_with(s, m)
         assert bool(offered(s, "attack", "jock", "knife")) == legal_
+
+
+@pytest.mark.clause("RR-6.19", "RR-20.13")
+def test_hits_of_a_burst_may_be_left_unspent() -> None:
+    for answers, alive in ((["hit rifle-1", "spare"], [0, 1]), (["spare"], [1, 1]), (["hit rifle-2", "spare"], [1, 0])):
+        s = field(plain(12, 12), dice=[6, 6, 1])
+        m = man(s, "paddy", 0, 0)
+        units = [unit(s, "rifle", 4, 0, E), unit(s, "rifle", 5, 1, E)]
+        act_with(s, m)
+        do(s, "attack paddy sten rifle-1")
+        assert offered(s) == ["hit rifle-1", "hit rifle-2", "spare"]
+        for answer in answers:
+            do(s, answer)
+        assert [int(s.alive(u)) for u in units] == alive
+
+
+@pytest.mark.clause("RR-6.19")
+def test_who_was_attacked_takes_the_hits_that_nobody_else_can_take_without_a_question() -> None:
+    s = field(plain(12, 12), dice=[6, 6, 6])
+    m = man(s, "paddy", 0, 0)
+    u = unit(s, "rifle", 4, 0, E)
+    unit(s, "rifle", 8, 0, E)
+    act_with(s, m)
+    do(s, "attack paddy sten rifle-1")
+    assert not s.alive(u)
+    assert not offered(s, "hit")

@@ -192,6 +192,7 @@ def test_a_barrel_set_off_by_a_grenade_does_not_give_the_thrower_away() -> None:
     act_with(s, m)
     do(s, "throw paddy")
     do(s, f"at {sq(4, 6)}")
+    do(s, "hit barrel-1")
     assert s.section == BATTLE
     assert offered(s, "spot") == ["spot paddy", "spot jock"]
 

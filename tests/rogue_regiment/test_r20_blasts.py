@@ -133,7 +133,8 @@ def test_sten_hits_may_be_spread_over_neighbours_of_the_target() -> None:  # TV-
     do(s, "attack paddy sten rifle-1")
     do(s, "hit rifle-1")
     assert not s.alive(first)
-    assert not s.alive(second), "the last hit has one place to go"
+    do(s, "hit rifle-2")
+    assert not s.alive(second)
     assert s.has(m, data.ITEMS.index("sten")) == 4
 
 
@@ -145,8 +146,7 @@ def test_a_strafe_stays_beside_its_first_target() -> None:
     act_with(s, m)
     do(s, "attack paddy sten rifle-1")
     do(s, "hit rifle-1")
-    if offered(s, "hit"):
-        do(s, "hit rifle-2")
+    do(s, "hit rifle-2")
     assert (s.alive(first), s.alive(second)) == (False, False)
     assert not offered(s, "hit"), "the third is two squares from the first"
     assert s.alive(third)
@@ -205,7 +205,40 @@ def test_a_burst_at_a_barrel_may_hit_men_beside_it() -> None:
     do(s, "attack paddy sten barrel-1")
     assert offered(s, "hit") == ["hit barrel-1", "hit rifle-1"], "the other man is not beside it"
     do(s, "hit rifle-1")
-    assert not s.alive(u) and s.barrels == (OFF,), "the second hit can only be the barrel's"
+    assert not s.alive(u) and offered(s) == ["hit barrel-1", "spare"], "the second hit can only be the barrel's"
+    do(s, "hit barrel-1")
+    assert s.barrels == (OFF,)
+
+
+@pytest.mark.clause("RR-6.19", "RR-20.50", "RR-20.5", "RR-20.8")
+def test_a_barrel_beside_a_blast_goes_up_only_if_the_players_wish_it() -> None:
+    for answer, left in (("spare", True), ("hit barrel-1", False)):
+        s = field(plain(12, 12), dice=[6, 6, 1, 1, *[1] * 5])
+        u, friend = unit(s, "rifle", 5, 5, N), man(s, "jock", 6, 8)
+        s.lay(barrels=(s.grid.at(6, 6),))
+        notice.begin(s)
+        run(s, blasts.Explode(s.grid.at(5, 5), data.GRENADE))
+        assert offered(s) == ["hit rifle-1", "hit barrel-1", "spare"]
+        do(s, "hit rifle-1")
+        assert offered(s) == ["hit barrel-1", "spare"]
+        do(s, answer)
+        assert not s.alive(u)
+        assert (s.barrels[0] >= 0, s.on_board(friend)) == (left, True)
+    s = field(plain(12, 12), dice=[1] * 4)
+    friend = man(s, "jock", 5, 6)
+    run(s, blasts.Explode(s.grid.at(5, 5), data.GRENADE))
+    assert not s.on_board(friend), "our own men under a template are not spared"
+
+
+@pytest.mark.clause("RR-6.19", "RR-20.50")
+def test_what_has_taken_one_hit_of_a_blast_takes_the_others_unasked_if_nothing_else_is_there() -> None:
+    s = field(plain(12, 12), dice=[6, 6, 6, 1])
+    u = unit(s, "truck", 5, 5, N, role=V_GUARD)
+    run(s, blasts.Explode(s.grid.at(5, 5), data.GRENADE))
+    assert offered(s) == ["hit truck-1", "spare"]
+    do(s, "hit truck-1")
+    assert not offered(s)
+    assert s.u_health[u] == data.HEALTH[data.UNITS.index("truck")] - 3
 
 
 @pytest.mark.clause("RR-20.15", "RR-21.26")

@@ -46,6 +46,7 @@ def test_a_trap_kills_who_steps_on_it_and_a_mine_goes_off() -> None:
     s2.mines = ((s2.grid.at(3, 2), owner),)
     s2.token = WHITE
     run(s2, patrol.PatrolPhase())
+    do(s2, f"hit {s2.unit(v)}")
     assert not s2.alive(v)
     assert list(s2.mines) == []
     assert s2.meter == 5

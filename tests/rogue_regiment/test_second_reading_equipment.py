@@ -289,7 +289,7 @@ def blown_up(s: Regiment, b: Board, centre: Square, weapon: int, rng: random.Ran
         if isinstance(s.choice, blasts.SpendBlast):
             met["spent"] += 1
             there = b.g.xy(s.choice.centre)
-            if {action[1] for action in legal(s)} != touched(s, there):
+            if {action[-1] for action in legal(s)} - {"spare"} != touched(s, there):
                 told.append(f"to hit: {sorted(touched(s, there))}")
         events += play(s, ("accept",) if ("accept",) in legal(s) else rng.choice(legal(s)))
     titles = {title: n for n, title in enumerate(data.WEAPON_TITLE)}

@@ -2,8 +2,8 @@
 some.
 
 An action is played on copies that end with it, so that no card is drawn and no other phase begins. Small questions on
-the way (which unit turns which way, reacts first, takes a hit) get their first answer; a rabbit's foot is kept, and no
-second gun fires.
+the way (which unit turns which way, reacts first, takes a hit) get their first answer; a rabbit's foot is kept, no
+second gun fires, and no blast sets off a barrel.
 """
 
 from __future__ import annotations
@@ -85,9 +85,17 @@ def carry_out(twin: Regiment, action: Action) -> list[Event]:
     advance(twin)
     events = list(twin.events)
     while isinstance(twin.choice, SMALL):
-        options = legal(twin)
-        events += play(twin, next((no for no in NO if no in options), options[0]))
+        events += play(twin, small_answer(legal(twin)))
     return events
+
+
+def small_answer(options: list[Action]) -> Action:
+    """RR-6.19, RR-20.32, RR-21.4 The answer to a small question: no rather than yes, else the first. Barrels that are
+    all there is left to hit are left alone.
+    """
+    if attack.SPARE in options and all(words == attack.SPARE or words[1].startswith("barrel-") for words in options):
+        return attack.SPARE
+    return next((no for no in NO if no in options), options[0])
 
 
 def title(s: Regiment, u: int) -> str:

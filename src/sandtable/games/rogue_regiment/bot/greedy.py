@@ -79,7 +79,8 @@ class Greedy(Jobs):
         if isinstance(choice, marks.Window):
             return next(o for o in options if o[0] == "hold-phase")
         if verb == "hit":
-            return max(options, key=lambda o: self.hit_worth(s, o[1]))
+            best = max([o for o in options if o != attack.SPARE], key=lambda o: self.hit_worth(s, o[1]))
+            return attack.SPARE if attack.SPARE in options and not self.hit_worth(s, best[1]) else best
         if isinstance(choice, carry.PlaceAfter):
             return options[0]
         if isinstance(choice, alarm.Nominate):

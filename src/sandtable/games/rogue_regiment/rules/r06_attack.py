@@ -48,6 +48,8 @@ PLAIN_GUNS: Final = frozenset(
     if weapon not in (data.KNIFE, data.SPEARGUN) and not data.BLAST[weapon]
 )
 
+SPARE: Final = act("spare")
+
 # How an attack is made.
 PLAIN: Final = 0
 BLIND: Final = 1
@@ -474,15 +476,13 @@ class Spend(Choice):
     target: int
     origin: int
     near: tuple[int, ...]
+    last: str = ""  # what took the hit before
 
     clause = "RR-20.13"
     owner = SEAT
 
     def offer(self, s: Regiment) -> list[Action]:
-        found = []
-        if s.hits:
-            found = [act("hit", target_word(s, t)) for t in self._standing(s)]
-        return found or [act("done")]
+        return to_spend(s, [target_word(s, t) for t in self._standing(s)], self.last or target_word(s, self.target))
 
     def _standing(self, s: Regiment) -> list[int]:
         """What can still take a hit."""
@@ -498,16 +498,27 @@ class Spend(Choice):
         return [t for t in found if hurts(s, self.weapon, t)]
 
     def chosen(self, s: Regiment, action: Action) -> None:
-        if action == ("done",):
+        if action == SPARE:
             s.hits = 0
             return
         s.hits -= 1
         damage(s, target_of(s, action[1]))
         if s.hits:
-            s.then(self)
+            s.then(Spend(self.man, self.weapon, self.target, self.origin, self.near, action[1]))
 
     def ask(self, s: Regiment) -> str:
         return f"{s.hits} hit{'s' if s.hits != 1 else ''} left: on whom?"
+
+
+def to_spend(s: Regiment, words: list[str], wanted: str) -> list[Action]:
+    """RR-6.19 On what a hit may be spent; or the players leave it, and those that follow, unspent.
+
+    What they attacked, or gave the hit before to, they have chosen: if a hit can go nowhere else, nobody is asked.
+    """
+    if not s.hits or not words:
+        return [SPARE]
+    found = [act("hit", word) for word in words]
+    return found if words == [wanted] else [*found, SPARE]
 
 
 def hurts(s: Regiment, weapon: int, target: int) -> bool:

@@ -13,7 +13,7 @@ from sandtable.games.rogue_regiment.rules import r09_notice as notice
 from sandtable.games.rogue_regiment.rules import r20_items as items
 from sandtable.games.rogue_regiment.rules import r21_cars as cars
 from sandtable.games.rogue_regiment.state import BOUND, OFF, SEAT, Regiment, changed
-from sandtable.kernel.flow import Action, Choice, Step, act
+from sandtable.kernel.flow import Action, Choice, Step
 
 
 @dataclass(frozen=True)
@@ -79,21 +79,20 @@ def under_blast(s: Regiment, centre: int) -> list[str]:
 
 @dataclass(frozen=True)
 class SpendBlast(Choice):
-    """RR-20.50, RR-20.5 Each hit goes to something under the template; a barrel that is hit explodes next."""
+    """RR-20.50, RR-20.5 Each hit may go to something under the template; a barrel that is hit explodes next."""
 
     centre: int
     weapon: int
+    last: str = ""  # what took the hit before
 
     clause = "RR-20.50"
     owner = SEAT
 
     def offer(self, s: Regiment) -> list[Action]:
-        if not s.hits:
-            return [act("done")]
-        return [act("hit", word) for word in under_blast(s, self.centre)] or [act("done")]
+        return attack.to_spend(s, under_blast(s, self.centre), self.last)
 
     def chosen(self, s: Regiment, action: Action) -> None:
-        if action == ("done",):
+        if action == attack.SPARE:
             s.hits = 0
             return
         s.hits -= 1
@@ -102,7 +101,7 @@ class SpendBlast(Choice):
             hit_thing(s, "dump", int(number) - 1)
         else:
             attack.damage(s, attack.target_of(s, action[1]))
-        s.then(self)
+        s.then(SpendBlast(self.centre, self.weapon, action[1]))
 
     def ask(self, s: Regiment) -> str:
         return f"{s.hits} hit{'s' if s.hits != 1 else ''} of the blast left: on what?"

@@ -250,6 +250,7 @@ class CarSpend(Choice):
     target: int
     weapon: int
     near: tuple[int, ...]
+    last: str = ""  # what took the hit before
 
     clause = "RR-21.9"
     owner = SEAT
@@ -264,15 +265,16 @@ class CarSpend(Choice):
                     if u != self.target and s.here(u) and sweeps(s, self.car, self.gun, u):
                         found.append(u)
             found = [u for u in found if attack.hurts(s, self.weapon, u)]
-        return [act("hit", attack.target_word(s, t)) for t in found] or [act("done")]
+        wanted = self.last or attack.target_word(s, self.target)
+        return attack.to_spend(s, [attack.target_word(s, t) for t in found], wanted)
 
     def chosen(self, s: Regiment, action: Action) -> None:
-        if action == ("done",):
+        if action == attack.SPARE:
             s.hits = 0
             return
         s.hits -= 1
         attack.damage(s, attack.target_of(s, action[1]))
-        s.then(self)
+        s.then(CarSpend(self.car, self.gun, self.target, self.weapon, self.near, action[1]))
 
     def ask(self, s: Regiment) -> str:
         return f"{s.hits} hit{'s' if s.hits != 1 else ''} left: on whom?"
