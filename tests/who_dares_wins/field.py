@@ -15,7 +15,7 @@ from sandtable.games.who_dares_wins.game import GAME
 from sandtable.games.who_dares_wins.rules import r50_turn as turn
 from sandtable.games.who_dares_wins.rules import r52_actions as actions
 from sandtable.games.who_dares_wins.state import ACTIONS, DEFEATED, IN_RESERVE, NOWHERE, PATROL, SEAT, Desert, changed
-from sandtable.kernel.flow import Action, Choice, act
+from sandtable.kernel.flow import Action, Choice, act, parse
 from tests.kit import begun, laid, run
 
 
@@ -125,3 +125,11 @@ def acting(s: Desert, *ap: int) -> Desert:
     """The position at the player's choice of an action, with these AP."""
     s.ap[: len(ap)] = list(ap)
     return run(s, actions.Act())
+
+
+def told_odds(s: Desert, line: str) -> dict[str, float]:
+    """What the player is told that may come of an action on offer; a position that is laid out has no set-up to go back
+    to, so what a test put below it is left out."""
+    twin = s.clone()
+    twin.agenda = [step for step in twin.agenda if not isinstance(step, Rest)]
+    return dict(GAME.seen(twin, SEAT).odds(parse(line)) or [])

@@ -67,7 +67,7 @@ def test_every_question_of_the_rules_that_matters_has_an_answer_of_its_own() -> 
     for seed, scenario in enumerate((*MISSIONS, *MISSIONS)):
         asked |= {type(s.choice) for s in by_bots(GAME, match(scenario, seed=seed, **OPTIONS), seed, "greedy")}
     indifferent = {"Again", "FaceLine", "ChooseNextAxis", "ChooseProtector", "ChooseContact", "Assign", "EndOrGoOn"}
-    orders = {"Act", "Stack"}
+    orders = {"Act"}
     assert {cls.__name__ for cls in asked if cls not in greedy.ANSWERS} <= indifferent | orders
 
 

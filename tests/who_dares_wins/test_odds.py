@@ -30,14 +30,7 @@ from sandtable.games.who_dares_wins.state import (
 from sandtable.kernel.flow import legal, parse
 from sandtable.kernel.odds import explore
 from tests.kit import do, offered, run
-from tests.who_dares_wins.field import acting, await_events, field, unit, zone
-
-
-def chances(s: Desert, line: str) -> dict[str, float]:
-    """The formula's lines."""
-    found = odds.table(s, parse(line))
-    assert found is not None
-    return {text: chance for text, chance in found.items() if chance > 0}
+from tests.who_dares_wins.field import acting, await_events, field, told_odds, unit, zone
 
 
 def played(s: Desert, line: str, tell: Callable[[Desert], str]) -> dict[str, float]:
@@ -72,7 +65,7 @@ def test_the_chance_of_an_entry(start: str, end: str, axis: str, waits: tuple[in
     s = field(patrols={"1st": f"{start} T1A T1B HQ1", "2nd": f"{end} T2A T2B"}, axis=axis)
     await_events(s, *((0, one) for one in waits))
     do(acting(s, 9), "with T1A", "with T1B")
-    assert chances(s, f"go {end}") == pytest.approx(played(s, f"go {end}", passed))
+    assert told_odds(s, f"go {end}") == pytest.approx(played(s, f"go {end}", passed))
 
 
 @pytest.mark.clause("WDW-614.5")
@@ -81,20 +74,20 @@ def test_the_chance_of_an_entry_where_a_recon_ok_lies() -> None:
     s.zone_ok = changed(s.zone_ok, zone("jalo"), 1)
     do(acting(s, 9), "with T1A")
     once = discretion.chance(2, 0)
-    found = chances(s, "go jalo")
+    found = told_odds(s, "go jalo")
     assert found["undetected"] == pytest.approx(once)
     assert found["detected"] == pytest.approx((1 - once) ** 2)
     assert sum(found.values()) == pytest.approx(1)
     run(s, discretion.Again("entry", zone("jalo"), (unit("T1A"),), 0))
     s.zone[unit("T1A")] = zone("jalo")
-    assert chances(s, "reroll") == pytest.approx(played(s, "reroll", passed))
+    assert told_odds(s, "reroll") == pytest.approx(played(s, "reroll", passed))
 
 
 @pytest.mark.clause("WDW-611.5", "WDW-611.17")
 def test_where_no_test_is_taken_the_odds_say_so() -> None:
     s = acting(field(patrols={"1st": "d1 T1A HQ1"}), 9)
     do(s, "with T1A")
-    assert chances(s, "go siwa") == {"no Discretion test": 1.0}
+    assert told_odds(s, "go siwa") == {"no Discretion test": 1.0}
 
 
 @pytest.mark.clause("WDW-613.9", "WDW-613.6")
@@ -104,8 +97,8 @@ def test_the_chances_of_an_observer() -> None:
     s.watch_turns = changed(s.watch_turns, unit("T1A"), 1)
     acting(s, 9)
     told = played(s, "report T1A", lambda after: "a Recon OK" if after.passed else "detected")
-    assert chances(s, "report T1A") == pytest.approx(told)
-    assert chances(s, "watch SAS1 jaghbub 1") == pytest.approx(played(s, "watch SAS1 jaghbub 1", passed))
+    assert told_odds(s, "report T1A") == pytest.approx(told)
+    assert told_odds(s, "watch SAS1 jaghbub 1") == pytest.approx(played(s, "watch SAS1 jaghbub 1", passed))
     assert odds.table(s, parse("watch T1A jalo 1")) is None and odds.table(s, parse("pass")) is None
 
 
@@ -114,9 +107,8 @@ def test_the_chances_of_scouts() -> None:
     s = field(patrols={"1st": "maddalena T1A T1B Survey HQ1"})
     await_events(s, (0, WAITING_DRM_1))
     do(acting(s, 6), "with T1A", "with Survey")
-    found = chances(s, "scout jaghbub")
-    s = acting(s, 6)
-    do(s, "with T1A", "with Survey", "scout jaghbub")
+    found = told_odds(s, "scout jaghbub")
+    do(s, "scout jaghbub")
 
     def back(after: Desert) -> str:
         number = after.zone_ok[zone("jaghbub")] + after.zone_ok[zone("d2")]
@@ -124,11 +116,11 @@ def test_the_chances_of_scouts() -> None:
 
     assert found["back with a Recon OK"] == pytest.approx(discretion.chance(2, -1))
     do(s, "with T1B")
-    assert chances(s, "scout d2") == pytest.approx(played(s, "scout d2", back))
+    assert told_odds(s, "scout d2") == pytest.approx(played(s, "scout d2", back))
     s = acting(field(patrols={"1st": "maddalena T1A HQ1"}), 6)
     do(s, "with T1A", "scout d2")
     told = played(s, "begin", lambda after: "back with a Recon OK" if after.zone_ok[zone("d2")] else "detected")
-    assert chances(s, "begin") == pytest.approx(told)
+    assert told_odds(s, "begin") == pytest.approx(told)
 
 
 @pytest.mark.clause("WDW-612.2", "WDW-612.6")
@@ -137,7 +129,9 @@ def test_the_chances_of_the_waco() -> None:
     s.waco = IN_SUPPORT
     acting(s, 6)
     line = "waco 1st intelligence jaghbub"
-    assert chances(s, line) == pytest.approx(played(s, line, lambda after: "a Recon OK" if after.passed else "noticed"))
+    assert told_odds(s, line) == pytest.approx(
+        played(s, line, lambda after: "a Recon OK" if after.passed else "noticed")
+    )
 
 
 @pytest.mark.clause("WDW-616.2", "WDW-616.5")
@@ -151,10 +145,10 @@ def test_the_chances_of_maintenance() -> None:
         return f"{terms.plural(2 - sum(terms.mco_count(after, u) for u in after.roster), 'MCO marker')} removed"
 
     assert isinstance(s.choice, supply.Aids)
-    assert chances(s, "roll") == pytest.approx(played(s, "roll", removed))
-    assert chances(s, "roll")["2 MCO markers removed"] == pytest.approx(1 / 9)
-    assert chances(s, "use Light") == pytest.approx(played(s, "use Light", removed)), "nothing is left to ask"
-    assert chances(s, "use Light")["2 MCO markers removed"] == pytest.approx(1 / 4)
+    assert told_odds(s, "roll") == pytest.approx(played(s, "roll", removed))
+    assert told_odds(s, "roll")["2 MCO markers removed"] == pytest.approx(1 / 9)
+    assert told_odds(s, "use Light") == pytest.approx(played(s, "use Light", removed)), "nothing is left to ask"
+    assert told_odds(s, "use Light")["2 MCO markers removed"] == pytest.approx(1 / 4)
 
 
 @pytest.mark.clause("WDW-616.2", "WDW-612.2", "WDW-615.4")
@@ -168,12 +162,12 @@ def test_the_chances_of_maintenance_are_known_before_it_is_paid_for() -> None:
         return f"{terms.plural(1 - terms.mco_count(after, unit('T1A')), 'MCO marker')} removed"
 
     for line, share in (("repair 1st d1", 1 / 3), ("waco 1st maintenance d1", 1 / 2)):
-        assert chances(s, line) == pytest.approx(played(s, line, removed))
-        assert chances(s, line)["1 MCO marker removed"] == pytest.approx(share)
+        assert told_odds(s, line) == pytest.approx(played(s, line, removed))
+        assert told_odds(s, line)["1 MCO marker removed"] == pytest.approx(share)
     s.caches = changed(s.caches, zone("d1"), 1)
     do(s, "repair 1st d1")
-    assert chances(s, "use cache d1")["1 MCO marker removed"] == pytest.approx(5 / 6)
-    assert chances(s, "use cache d1") == pytest.approx(played(s, "use cache d1", removed))
+    assert told_odds(s, "use cache d1")["1 MCO marker removed"] == pytest.approx(5 / 6)
+    assert told_odds(s, "use cache d1") == pytest.approx(played(s, "use cache d1", removed))
 
 
 @pytest.mark.clause("WDW-532.13", "WDW-532.3")
@@ -181,12 +175,12 @@ def test_the_chances_of_a_contact_and_of_being_found_from_the_air() -> None:
     s = field(patrols={"1st": "d9 T1A T1B, d10 HQ1"}, axis="d9 I-INF-1 up, d10 I-INF-1 up, d10 I-INF-1 down")
     run(s, reactions.Contact(()))
     for line, share in (("meet d9", 3 / 6), ("meet d10", 2 / 6)):
-        assert chances(s, line)["undetected"] == pytest.approx(share), "+1, and +1 for each Axis unit"
+        assert told_odds(s, line)["undetected"] == pytest.approx(share), "+1, and +1 for each Axis unit"
     s = field(patrols={"1st": "mechili T1A, tobruk T1B, derna HQ1"}, alarm=2)
     s.aircraft = zone("gazala")
     run(s, aircraft.Fly(2))
-    assert chances(s, "fly mechili")["undetected"] == pytest.approx((2 / 6) ** 2), "+2, and +1 as an Axis unit"
-    assert chances(s, "fly mechili") == pytest.approx(played(s, "fly mechili", passed))
+    assert told_odds(s, "fly mechili")["undetected"] == pytest.approx((2 / 6) ** 2), "+2, and +1 as an Axis unit"
+    assert told_odds(s, "fly mechili") == pytest.approx(played(s, "fly mechili", passed))
     s = field(patrols={"1st": "bardia T1A"}, alarm=2)
     s.aircraft = zone("el-cuasc")
     run(s, aircraft.Fly(2))
@@ -199,8 +193,8 @@ def test_the_chance_of_an_attack() -> None:
     s.c_target = 1
     s.c_zone, s.c_stacks, s.c_rows, s.c_protectors = zone("mersa"), ((unit("T1B"), unit("HQ1")),), (0,), (0,)
     run(s, attacks.Declare(unit("T1B")))
-    assert chances(s, "attack T1B target")["a hit"] == pytest.approx(5 / 6)
-    assert chances(s, "attack T1B axis1")["a hit"] == pytest.approx(4 / 6)
+    assert told_odds(s, "attack T1B target")["a hit"] == pytest.approx(5 / 6)
+    assert told_odds(s, "attack T1B axis1")["a hit"] == pytest.approx(4 / 6)
 
 
 @pytest.mark.clause("WDW-532.6", "WDW-532.5")
@@ -213,7 +207,7 @@ def test_the_chances_of_the_aircrafts_attack() -> None:
     def hits(after: Desert) -> str:
         return f"{terms.plural(sum(side == REDUCED for side in after.side), 'unit')} hit"
 
-    assert chances(s, "expose HQ1") == pytest.approx(played(s, "expose HQ1", hits))
+    assert told_odds(s, "expose HQ1") == pytest.approx(played(s, "expose HQ1", hits))
 
 
 @pytest.mark.clause("WDW-611.13")
@@ -238,7 +232,7 @@ def test_the_chance_of_a_landing_counts_the_events_of_the_patrols_that_take_it_i
     assert odds.table(s, parse("assign DetA 1st")) is None, "nothing is rolled yet"
     do(s, "assign DetA 1st")
     for patrol, drm in (("1st", 1), ("2nd", 0)):
-        found = chances(s, f"assign DetB {patrol}")
+        found = told_odds(s, f"assign DetB {patrol}")
         assert found["undetected"] == pytest.approx(((5 - drm) / 6) ** 2), "a village: two dice; the aircraft adds one"
         assert found == pytest.approx(played(s, f"assign DetB {patrol}", passed))
 
@@ -257,14 +251,14 @@ def test_the_chances_of_dice_that_a_recon_ok_rolls_again() -> None:
         return s
 
     s = asking(attacks.RerollLrdg(team, 6))
-    assert chances(s, "reroll 1st")["a hit"] == pytest.approx(4 / 6)  # AV 3 and the HQ
+    assert told_odds(s, "reroll 1st")["a hit"] == pytest.approx(4 / 6)  # AV 3 and the HQ
     dice = played(s, "reroll 1st", lambda after: "a hit" if after.c_hits else "a miss")
-    assert chances(s, "reroll 1st") == pytest.approx(dice)
+    assert told_odds(s, "reroll 1st") == pytest.approx(dice)
     s = asking(attacks.RerollAxis(0, 1))
-    assert chances(s, "reroll 1st")["a miss"] == pytest.approx((4 / 6) ** 2)  # a veteran rolls a miss again
+    assert told_odds(s, "reroll 1st")["a miss"] == pytest.approx((4 / 6) ** 2)  # a veteran rolls a miss again
     dice = played(s, "reroll 1st", lambda after: "a hit" if after.side[team] or after.side[leader] else "a miss")
-    assert chances(s, "reroll 1st") == pytest.approx(dice)
+    assert told_odds(s, "reroll 1st") == pytest.approx(dice)
     s = asking(attacks.RerollHqDie((team, leader), 1))
-    assert chances(s, "reroll 1st") == pytest.approx({"HQ 1st is struck": 0.5, "T1/B is struck": 0.5})
+    assert told_odds(s, "reroll 1st") == pytest.approx({"HQ 1st is struck": 0.5, "T1/B is struck": 0.5})
     dice = played(s, "reroll 1st", lambda after: "HQ 1st is struck" if after.side[leader] else "T1/B is struck")
-    assert chances(s, "reroll 1st") == pytest.approx(dice)
+    assert told_odds(s, "reroll 1st") == pytest.approx(dice)

@@ -6,7 +6,6 @@ from itertools import product
 
 import pytest
 
-from sandtable.games.who_dares_wins.advice import odds
 from sandtable.games.who_dares_wins.box import data
 from sandtable.games.who_dares_wins.game import GAME
 from sandtable.games.who_dares_wins.rules import r07_combat as combat
@@ -14,12 +13,7 @@ from sandtable.games.who_dares_wins.rules import r53_aircraft as aircraft
 from sandtable.games.who_dares_wins.state import DEFEATED, REDUCED, SEAT, Desert
 from sandtable.kernel.flow import parse
 from tests.kit import do, offered, run
-from tests.who_dares_wins.field import empty_pool, field, resting, unit, zone
-
-
-def told(s: Desert, line: str) -> dict[str, float]:
-    """The odds of an action on offer."""
-    return {text: chance for text, chance in (odds.table(s, parse(line)) or {}).items() if chance > 0}
+from tests.who_dares_wins.field import empty_pool, field, resting, told_odds, unit, zone
 
 
 def at_target(dice: list[int], side: int = 0) -> Desert:
@@ -36,7 +30,7 @@ def at_target(dice: list[int], side: int = 0) -> Desert:
 @pytest.mark.parametrize("aim", ["target", "axis1"])
 @pytest.mark.parametrize("side", [0, REDUCED])
 def test_the_chance_of_an_attack_is_the_share_of_faces_that_hit(aim: str, side: int) -> None:
-    chance = told(at_target([], side), f"attack T1B {aim}").get("a hit", 0.0)
+    chance = told_odds(at_target([], side), f"attack T1B {aim}").get("a hit", 0.0)
     hits = 0
     for die in range(1, 7):
         s = at_target([die, 6, 6], side)
@@ -54,7 +48,7 @@ def test_the_chance_of_a_re_rolled_axis_die_counts_the_veteran_s_own() -> None:
         do(s, "together")
         return s
 
-    chance = told(hit_by_veteran([]), "reroll 1st")["a hit"]
+    chance = told_odds(hit_by_veteran([]), "reroll 1st")["a hit"]
     hits = 0
     for faces in product(range(1, 7), repeat=2):
         s = hit_by_veteran(list(faces))
@@ -72,7 +66,7 @@ def test_the_chances_of_the_air_attack_are_those_of_its_dice() -> None:
         do(s, "expose T2A")
         return s
 
-    chances = told(bombed([]), "expose T2B")
+    chances = told_odds(bombed([]), "expose T2B")
     counted = {"0 units hit": 0, "1 unit hit": 0, "2 units hit": 0}
     for faces in product(range(1, 7), repeat=2):
         s = bombed(list(faces))

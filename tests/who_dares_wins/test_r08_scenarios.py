@@ -32,7 +32,7 @@ from sandtable.games.who_dares_wins.state import (
 )  # fmt: skip
 from sandtable.kernel.record import record, replay
 from tests.kit import asked, at_random, dice_left, do, offered, refused, run
-from tests.who_dares_wins.field import empty_pool, field, hold_back, match, resting, unit, zone
+from tests.who_dares_wins.field import acting, empty_pool, field, hold_back, match, resting, unit, zone
 
 
 def set_out(scenario: str, seed: int = 1, **options: str) -> Desert:
@@ -385,12 +385,10 @@ def test_nobody_lands_before_turn_4_or_after_turn_6(turn: int, lands: bool) -> N
 def test_nobody_lands_without_a_unit_at_bardia_and_an_entry_calls_them_after_its_test() -> None:
     assert not landing(4, {"1st": "maddalena G1A"}).landed
     s = field("scenario-5-1", {"1st": "maddalena G1A"}, turn_number=4, dice=[1, 1, 1])
-    s.ap[0] = 5
-    run(s, movement.Go((unit("G1A"),), zone("jaghbub")))
+    do(acting(s, 5), "with G1A", "go jaghbub")
     assert not s.landed and dice_left(s) == 1, "to go anywhere else does not call them"
     s = field("scenario-5-1", {"1st": "maddalena G1A"}, turn_number=4, dice=[1, 1, 1, 1, 1])
-    s.ap[0] = 5
-    run(s, movement.Go((unit("G1A"),), zone("bardia")))
+    do(acting(s, 5), "with G1A", "go bardia")
     assert s.landed and dice_left(s) == 0, "3d6 at Bardia, 2d6 at Cambut; one patrol is no question"
 
 
@@ -402,8 +400,7 @@ def test_whoever_came_to_bardia_has_called_them_though_it_is_gone_when_they_land
     )  # fmt: skip
     empty_pool(s)
     s.side[unit("G1A")] = REDUCED
-    s.ap[0] = 5
-    run(s, movement.Go((unit("G1A"),), zone("bardia")))
+    do(acting(s, 5), "with G1A", "go bardia")
     do(s, "leave target")
     assert s.side[unit("G1A")] == DESTROYED
     assert s.zone[unit("DetA")] == s.zone[unit("DetB")] == zone("cambut")

@@ -6,7 +6,6 @@ import pytest
 
 from sandtable.games.who_dares_wins.rules import r03_terms as terms
 from sandtable.games.who_dares_wins.rules import r07_combat as combat
-from sandtable.games.who_dares_wins.rules import r52_actions as actions
 from sandtable.games.who_dares_wins.rules import r53_reactions as reactions
 from sandtable.games.who_dares_wins.rules import r61_intelligence as intelligence
 from sandtable.games.who_dares_wins.state import (
@@ -177,6 +176,10 @@ def test_the_offer_is_what_the_refusals_allow() -> None:
         named += [f"{verb} {p} {z}" for verb in ("cache", "repair") for p in ("1st", "2nd", "3rd") for z in places]
         named += [f"waco {p} {t} {z}" for p in ("1st", "2nd") for t in ("intelligence", "maintenance") for z in places]
         options = set(offered(s))
+        choice = s.choice
+        assert choice is not None
         for line in named:
-            assert (line in options) == (actions.act_refusal(s, parse(line)) is None), line
+            verb = choice.verb_of(s, parse(line))
+            assert verb is not None
+            assert (line in options) == (verb.refuse(s, choice, parse(line)) is None), line
         assert zone("maddalena") in s.zones_of(0)

@@ -9,14 +9,17 @@ import pytest
 from sandtable.games.who_dares_wins import view
 from sandtable.games.who_dares_wins.box import data
 from sandtable.games.who_dares_wins.game import GAME
+from sandtable.games.who_dares_wins.rules import r03_terms as terms
 from sandtable.games.who_dares_wins.rules import r52_actions as actions
+from sandtable.games.who_dares_wins.rules import r53_aircraft as aircraft
+from sandtable.games.who_dares_wins.rules import r61_supply as supply
 from sandtable.games.who_dares_wins.state import SEAT, Desert, changed
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.flow import State, parse
 from sandtable.kernel.snapshot import fingerprint
 from tests.kit import do, run
 from tests.promises import told_by_state, told_by_view
-from tests.who_dares_wins.field import field, lay, match, unit, zone
+from tests.who_dares_wins.field import acting, field, lay, match, unit, zone
 from tests.who_dares_wins.hidden import ROWS
 
 
@@ -69,7 +72,7 @@ def test_every_assignment_that_agrees_is_equally_likely() -> None:
     for where in ("msus", "derna"):
         lay(s, where, "G-TK-4")
     s.axis_known = changed(s.axis_known, 0, 4 + 8)  # mobile, AV 4: one of 3 counters; the other is any of 36
-    seen = view.look(s)
+    seen = view.look(s, SEAT)
     count: Counter[str] = Counter()
     for seed in range(3000):
         t = Desert(s.setup)
@@ -123,6 +126,35 @@ def test_a_watcher_knows_as_much_as_the_player() -> None:
     s = opened("scenario-2")
     player, watcher = GAME.view(s, SEAT), GAME.view(s, None)
     assert {k for k in player if player[k] != watcher[k]} == {"reader"}
+
+
+def test_every_column_is_in_the_view_but_what_lies_face_down() -> None:
+    seen = GAME.view(opened("scenario-2"), SEAT)
+    assert {name for name in Desert.FIELDS if name not in seen} == {"pool"}
+
+
+def test_what_is_named_of_a_choice_so_far_is_the_player_s_alone() -> None:
+    s = field(patrols={"1st": "siwa HQ1 T1A T1B Light"})
+    acting(s, 9)
+    before = GAME.view(s, None)
+    for line in ("with T1A", "with T1B", "scout d1", "with HQ1"):
+        do(s, line)
+        assert GAME.view(s, None) == before, line
+    player = GAME.view(s, SEAT)
+    assert player["named"] == [unit("HQ1")] and player["parties"] == [[zone("d1"), [unit("T1A"), unit("T1B")]]]
+    t = field(patrols={"1st": "siwa HQ1 Light"})
+    terms.mco_add(t, unit("HQ1"), 2)
+    t.caches = changed(t.caches, zone("siwa"), 1)
+    run(t, supply.Aids(0, zone("siwa")))
+    before = GAME.view(t, None)
+    do(t, "use cache siwa")
+    assert GAME.view(t, None) == before and GAME.view(t, SEAT)["cache_named"] == zone("siwa")
+    u = field(patrols={"1st": "msus HQ1 T1A T1B"})
+    u.aircraft = zone("msus")
+    run(u, aircraft.ChooseTargets(2))
+    before = GAME.view(u, None)
+    do(u, "expose T1A")
+    assert GAME.view(u, None) == before and GAME.view(u, SEAT)["named"] == [unit("T1A")]
 
 
 def test_the_prompt_asks_the_question_with_its_price() -> None:

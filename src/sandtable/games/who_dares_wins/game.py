@@ -54,7 +54,7 @@ class WhoDaresWins(Game):
         s.then(scenarios.Open())
 
     def look(self, s: Desert, seat: str | None) -> View:
-        return view.look(s)
+        return view.look(s, seat)
 
     def unveil(self, s: Desert, view_: View) -> None:
         """The types of the Axis counters that lie face down."""

@@ -14,7 +14,7 @@ Chapters call one another through these names (each imports the module, `from �
                     MissionOver(): the mark at the bottom of a mission; runs evaluation.Start(s.cause)
                     end_mission(s, cause): drops to that mark; causes HOME, LOST, GIVEN_UP, CAP below
                     end_if_lost(s): call it when losses are settled; True when no LRDG unit is left
-    r52_actions     Begin(), Act(), Close()
+    r52_actions     Begin(), Act(): a list of verbs, each in its chapter; Close()
     r61_discretion  Test(kind, zone, units, drm): the only Discretion test; result in s.passed (1 or 0)
     r07_combat      Begin(zone): pushed by a failed test where land Axis units are
                     Attack(zone): the player attacks a target (WDW-72.10)
@@ -37,10 +37,15 @@ from typing import ClassVar
 
 from sandtable.games.who_dares_wins.box import data
 from sandtable.games.who_dares_wins.box.data import Board, Scenario
+from sandtable.kernel import verbs
 from sandtable.kernel.columns import changed as changed  # noqa: PLC0414 (chapters take it from the state)
 from sandtable.kernel.flow import Action, Choice, Refusal, Setup, State, Step
+from sandtable.kernel.verbs import Verb
 
 SEAT = "lrdg"
+
+Party = tuple[int, tuple[int, ...]]
+"""A detachment that was declared: the zone it looks into, and its units."""
 
 NOWHERE = -1
 """Zone of a unit that is not on the map: not chosen, or destroyed; of an aircraft off the map; of no patrol."""
@@ -53,8 +58,6 @@ FULL, REDUCED, DESTROYED = range(3)
 CHOICE, POINTS, ACTIONS, REACTIONS, EVALUATION = range(5)
 """Phases."""
 PHASE_NAMES = ("the choice of the patrols", "action points", "LRDG actions", "the Axis reactions", "the evaluation")
-ACTION_VERBS = ("with", "go", "scout", "watch", "report", "cache", "repair", "waco", "low", "join", "attack", "pass")
-"""Words that begin an LRDG action (r52_actions)."""
 
 HOME, LOST, GIVEN_UP, CAP, FORFEITED = range(5)
 """Why a mission ended; one that was forfeited never began (campaign)."""
@@ -97,8 +100,8 @@ class Desert(State):
 
     FIELDS: ClassVar[tuple[str, ...]] = (
         "board_no", "mission", "turn", "phase", "alarm", "raisers", "passed", "aircraft", "waco", "event_done",
-        "hushed", "emptied", "pending", "mover", "halves", "cause", "last_in", "last_lost", "landed", "streak",
-        "best_streak", "roster", "fights",
+        "hushed", "emptied", "pending", "mover", "halves", "named", "parties", "cache_named", "cause",
+        "last_in", "last_lost", "landed", "streak", "best_streak", "roster", "fights",
         "zone", "patrol", "side", "loads", "mco", "carried", "carried_seen", "watch_end", "watch_turns", "done",
         "ap", "held", "held_seen", "status", "fresh_mco",
         "zone_ok", "caches", "target", "drawn",
@@ -131,6 +134,9 @@ class Desert(State):
         self.pending: tuple[tuple[int, int], ...] = ()  # (patrol, WAITING_…) in the order received
         self.mover: tuple[int, ...] = ()  # the stack that moved last and may go on without being named again
         self.halves = 0  # half AP of that move so far, for road_rounding=move
+        self.named: tuple[int, ...] = ()  # units named so far in the choice that is being made
+        self.parties: tuple[Party, ...] = ()  # detachments declared so far for a reconnaissance
+        self.cache_named = NOWHERE  # zone of the cache that is to help a Maintenance
         self.cause = HOME  # why the mission ended
         self.last_in = 0  # the turn in which a unit last came into an authorised return base
         self.last_lost = 0  # the turn in which a unit was last destroyed or abandoned
@@ -365,6 +371,12 @@ class DesertChoice(Choice):
         return super().why_not(s, action)
 
 
+class LrdgAction(Verb):
+    """A verb of the LRDG actions (r52_actions, r61_…), which are taken in their own phase."""
+
+
 def is_lrdg_action(action: Action) -> bool:
     """Whether words begin like an LRDG action; in a combat “attack” names an attacker and what it attacks."""
-    return bool(action) and action[0] in ACTION_VERBS and not (action[0] == "attack" and len(action) == 3)
+    if not action or (action[0] == "attack" and len(action) == 3):
+        return False
+    return any(verb.word == action[0] for verb in verbs.MADE if isinstance(verb, LrdgAction))

@@ -352,7 +352,7 @@ ANSWERS: dict[type[Choice], Answer] = {
 }
 """How each question is answered; orders apart, one that is not here takes the first option."""
 
-ACT, STACK = step_name(actions.Act), step_name(actions.Stack)
+ACT = step_name(actions.Act)
 
 
 class Greedy(QuickBot):
@@ -365,11 +365,10 @@ class Greedy(QuickBot):
 
     def answer(self, seen: Seen, options: list[Action]) -> Action:
         """What the plan says."""
-        name, fields = seen.view["agenda"][-1]
-        if name == ACT:
-            return self.order(seen).begin(tuple(seen.view["mover"]), options)
-        if name == STACK:
-            return self.order(seen).go_on(tuple(fields[0]))
+        view = seen.view
+        if view["agenda"][-1][0] == ACT:
+            order = self.order(seen)
+            return order.go_on(tuple(view["named"])) if view["named"] else order.begin(tuple(view["mover"]), options)
         s = seen.position
         return ANSWERS.get(type(s.choice), first)(s, s.choice, options)
 
@@ -379,7 +378,7 @@ class Greedy(QuickBot):
 
     def order(self, seen: Seen) -> plan.Order:
         """The order of the action phase; while a stack is being named, the one found before."""
-        known = {name: value for name, value in seen.view.items() if name not in ("agenda", "mover")}
+        known = {name: value for name, value in seen.view.items() if name not in ("mover", "named")}
         if known != self.known:
             self.known = known
             self.planned = plan.order(seen.position)

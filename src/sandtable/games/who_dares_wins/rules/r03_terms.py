@@ -38,6 +38,21 @@ def plural(number: int, word: str) -> str:
     return f"{number} {word}" if number == 1 else f"{number} {word}s"
 
 
+def joined(*parts: str) -> str:
+    """What there is to say of a price: the AP, the test that follows."""
+    return ", ".join(part for part in parts if part)
+
+
+def spread(chances: list[float]) -> list[float]:
+    """How likely it is that none, one, two and so on of several tests succeed, each with its own chance."""
+    found = [1.0]
+    for chance in chances:
+        missed = [weight * (1 - chance) for weight in found] + [0.0]
+        done = [0.0] + [weight * chance for weight in found]
+        found = [a + b for a, b in zip(missed, done, strict=True)]
+    return found
+
+
 # --- the Alarm -------------------------------------------------------------------------------------------------------
 
 

@@ -9,6 +9,9 @@ waco P T Z      P calls the Waco to Z           cache P Z       P lays a cache
 repair P Z      P does Maintenance at Z         low P           P keeps a low profile
 join U P        U changes to patrol P           attack Z        the units at Z attack the target
 abandon         then a unit, or the mission     pass            end of the phase
+
+Each verb stands in its chapter: what it offers, refuses, costs and does, and its odds. What is named of a stack so far
+is in `named` and `parties`, which the player alone knows.
 """
 
 from __future__ import annotations
@@ -21,7 +24,6 @@ from sandtable.games.who_dares_wins.rules import r07_combat as combat
 from sandtable.games.who_dares_wins.rules import r08_scenarios as scenarios
 from sandtable.games.who_dares_wins.rules import r50_turn as turn
 from sandtable.games.who_dares_wins.rules import r61_air as air
-from sandtable.games.who_dares_wins.rules import r61_discretion as discretion
 from sandtable.games.who_dares_wins.rules import r61_intelligence as intelligence
 from sandtable.games.who_dares_wins.rules import r61_low_profile as low_profile
 from sandtable.games.who_dares_wins.rules import r61_movement as movement
@@ -33,15 +35,17 @@ from sandtable.games.who_dares_wins.state import (
     IMMOBILE,
     PATROL,
     PATROLS,
-    SPENT,
     STAYS,
     STUCK,
     TRANSFERRED,
     Desert,
     DesertChoice,
     DesertStep,
+    LrdgAction,
+    Party,
 )
 from sandtable.kernel.flow import Action, Refusal, act
+from sandtable.kernel.verbs import Verb
 
 
 @dataclass(frozen=True)
@@ -57,21 +61,13 @@ class Begin(DesertStep):
 # --- stacks ----------------------------------------------------------------------------------------------------------
 
 
-def starters(s: Desert, patrol: int) -> list[int]:
-    """Units of a patrol that may act with which a stack can begin that may still go or reconnoitre somewhere."""
-    if not s.ap[patrol] or s.status[patrol] & IMMOBILE:
-        return []
-    units = s.units_of(patrol)
-    return [u for u in units if not s.done[u] & STAYS and can_grow(s, patrol, s.zone[u], (u,), units, ())]
-
-
 def can_grow(
     s: Desert,
     patrol: int,
     zone: int,
     stack: tuple[int, ...],
     units: list[int],
-    parties: tuple[reconnaissance.Party, ...],
+    parties: tuple[Party, ...],
 ) -> bool:
     """WDW-31.3, WDW-60.2 Whether a stack, or one that it can still become, may go or reconnoitre somewhere."""
     size = len(stack)
@@ -86,9 +82,7 @@ def can_grow(
     return bool(reconnaissance.scout_zones(s, patrol, zone, parties))
 
 
-def join_stack_refusal(
-    s: Desert, unit: int, stack: tuple[int, ...], parties: tuple[reconnaissance.Party, ...]
-) -> Refusal | None:
+def join_stack_refusal(s: Desert, unit: int, stack: tuple[int, ...], parties: tuple[Party, ...]) -> Refusal | None:
     """WDW-611.19, WDW-614.1 A stack is of one patrol, in one zone, named in the order of the counters; detachments that
     reconnoitre together leave from one zone, and each unit goes with one of them."""
     refusal = movement.unit_refusal(s, unit)
@@ -115,80 +109,55 @@ def join_stack_refusal(
     )
 
 
-@dataclass(frozen=True)
-class Stack(DesertChoice):
-    """WDW-611.2, WDW-611.19, WDW-614.9, WDW-52.1 A stack is named unit by unit, then goes to a zone or reconnoitres
-    one. Detachments that reconnoitre together are named one after the other, then begin."""
+class With(LrdgAction):
+    """WDW-611.2, WDW-611.19, WDW-614.9, WDW-52.1 A stack is named unit by unit; detachments that reconnoitre together
+    are named one after the other."""
 
-    units: tuple[int, ...] = ()
-    parties: tuple[reconnaissance.Party, ...] = ()
-    clause = "WDW-611.2"
-
-    def where(self, s: Desert) -> tuple[int, int]:
-        """Patrol and zone of the stack."""
-        first = self.units[0] if self.units else self.parties[0][1][0]
-        return s.patrol[first], s.zone[first]
-
-    def offer(self, s: Desert) -> list[Action]:
-        patrol, zone = self.where(s)
-        units = s.units_of(patrol)
-        taken = [u for _, party in self.parties for u in party]
-        last = self.units[-1] if self.units else -1
-        options: list[Action] = []
-        for unit in units:
-            if unit > last and s.zone[unit] == zone and unit not in taken and not s.done[unit] & STAYS:
-                if can_grow(s, patrol, zone, (*self.units, unit), units, self.parties):
-                    options.append(("with", data.UNITS[unit]))
-        if self.units:
-            if not self.parties:
-                options += [("go", data.ZONES[z]) for z in movement.go_zones(s, self.units)]
-            if movement.trucks_refusal(self.units) is None:
-                zones = reconnaissance.scout_zones(s, patrol, zone, self.parties)
-                options += [("scout", data.ZONES[z]) for z in zones]
-        else:
-            options.append(act("begin"))
-        return options
-
-    def chosen(self, s: Desert, action: Action) -> None:
+    def refuse(self, s: Desert, at: DesertChoice, action: Action) -> Refusal | None:
         match action:
-            case ("with", unit):
-                s.then(Stack((*self.units, data.UNIT[unit]), self.parties))
-            case ("go", zone):
-                s.then(movement.Go(self.units, data.ZONE[zone]))
-            case ("scout", zone):
-                s.then(Stack((), (*self.parties, (data.ZONE[zone], self.units))))
-            case _:
-                s.then(reconnaissance.Reconnoitre(self.parties))
+            case (_, unit) if unit in data.UNIT:
+                return join_stack_refusal(s, data.UNIT[unit], s.named, s.parties)
+        return None
 
-    def ask(self, s: Desert) -> str:
-        patrol, _ = self.where(s)
-        left = s.ap[patrol] - data.AP_RECONNAISSANCE * len(self.parties)
-        if not self.units:
-            return f"Another detachment for {data.AP_RECONNAISSANCE} of {left} AP, or begin the reconnaissance?"
-        verbs = "to reconnoitre" if self.parties else "to go"
-        return f"{terms.listed(self.units)}: add a unit, or name the zone {verbs} ({left} AP left)"
+    def offer(self, s: Desert, at: DesertChoice) -> list[Action]:
+        if is_naming(s):
+            patrol, zone = stack_stands(s)
+            return [("with", data.UNITS[u]) for u in members(s, patrol) if s.zone[u] == zone]
+        return [("with", data.UNITS[u]) for patrol in movement.active(s) for u in members(s, patrol)]
 
-    def about(self, s: Desert) -> tuple[str, ...]:
-        return tuple(data.UNITS[u] for u in self.units)
+    def do(self, s: Desert, at: DesertChoice, action: Action) -> None:
+        s.mover = ()
+        s.named = (*s.named, data.UNIT[action[1]])
 
-    def price(self, s: Desert, action: Action) -> str:
-        return price(s, self.units, action)
 
-    def refuse(self, s: Desert, action: Action) -> Refusal:
-        refusal: Refusal | None = None
-        match action:
-            case ("with", unit) if unit in data.UNIT:
-                refusal = join_stack_refusal(s, data.UNIT[unit], self.units, self.parties)
-            case ("go" | "scout", zone) if zone in data.ZONE and not self.units:
-                refusal = Refusal("WDW-611.2", "name a unit first, with “with”")
-            case ("go", zone) if zone in data.ZONE:
-                if self.parties:
-                    refusal = Refusal("WDW-614.9", "the detachments named so far go on reconnaissance together")
-                else:
-                    refusal = movement.go_refusal(s, self.units, data.ZONE[zone])
-            case ("scout", zone) if zone in data.ZONE:
-                refusal = reconnaissance.scout_refusal(s, self.units, data.ZONE[zone], self.parties)
-        return refusal or Refusal("WDW-611.2", "the stack is named with “with”, then sent with “go” or “scout”")
+WITH = With("with", "Choose", shape="with UNIT")
+
+
+def members(s: Desert, patrol: int) -> list[int]:
+    """WDW-611.19, WDW-60.2 Units of a patrol that may be named next: `join_stack_refusal` asked of all of them, those
+    in other zones apart, quicker."""
+    if not s.ap[patrol] or s.status[patrol] & IMMOBILE:
+        return []
+    units = s.units_of(patrol)
+    taken = [u for _, party in s.parties for u in party]
+    last = s.named[-1] if s.named else -1
+    found = []
+    for unit in units:
+        if unit > last and unit not in taken and not s.done[unit] & STAYS:
+            if can_grow(s, patrol, s.zone[unit], (*s.named, unit), units, s.parties):
+                found.append(unit)
+    return found
+
+
+def is_naming(s: Desert) -> bool:
+    """Whether a stack, or the detachments of a reconnaissance, are being named."""
+    return bool(s.named or s.parties)
+
+
+def stack_stands(s: Desert) -> tuple[int, int]:
+    """Patrol and zone of the stack or the detachments that are being named."""
+    first = s.named[0] if s.named else s.parties[0][1][0]
+    return s.patrol[first], s.zone[first]
 
 
 # --- changing patrol, attacking, giving up ---------------------------------------------------------------------------
@@ -212,38 +181,43 @@ def join_refusal(s: Desert, unit: int, patrol: int) -> Refusal | None:
     return None
 
 
-def join_offers(s: Desert, units: list[int], others: list[int]) -> list[Action]:
-    """WDW-611.15, WDW-611.16 Every change of patrol open to units of an active patrol, which may also stay with their
-    own: `join_refusal` asked of all, quicker."""
-    there = [(other, {s.zone[u] for u in s.units_of(other)}) for other in others]
-    return [
-        ("join", data.UNITS[u], PATROLS[other])
-        for u in units
-        if not s.watch_end[u] and not s.done[u] & TRANSFERRED
-        for other, zones in there
-        if s.zone[u] in zones
-    ]
+class Join(LrdgAction):
+    """WDW-611.15, WDW-611.16, WDW-611.20, WDW-51.22 The unit draws on its new patrol's AP from now on; sizes change
+    from the next roll on. It may also stay with its own. With the last unit of a patrol go the Recon OK that it holds.
+    Whom event 18 holds it holds here too."""
 
+    def refuse(self, s: Desert, at: DesertChoice, action: Action) -> Refusal | None:
+        match action:
+            case (_, unit, patrol) if unit in data.UNIT and patrol in PATROL:
+                return join_refusal(s, data.UNIT[unit], PATROL[patrol])
+        return None
 
-@dataclass(frozen=True)
-class Join(DesertStep):
-    """WDW-611.15, WDW-611.20, WDW-51.22 The unit draws on its new patrol's AP from now on; sizes change from the next
-    roll on. With the last unit of a patrol go the Recon OK that it holds. Whom event 18 holds it holds here too."""
+    def tries(self, s: Desert, at: DesertChoice) -> list[Action]:
+        patrols = s.in_play()
+        if len(patrols) == 1:
+            return []
+        there = [(PATROLS[other], s.zones_of(other)) for other in patrols]
+        found: list[Action] = []
+        for patrol in movement.active(s):
+            for unit in s.units_of(patrol):
+                found += [("join", data.UNITS[unit], word) for word, zones in there if s.zone[unit] in zones]
+        return found
 
-    unit: int
-    patrol: int
-
-    def do(self, s: Desert) -> None:
-        old = s.patrol[self.unit]
-        s.patrol[self.unit] = self.patrol
-        s.done[self.unit] |= TRANSFERRED | (STUCK if s.status[old] & IMMOBILE else 0)
+    def do(self, s: Desert, at: DesertChoice, action: Action) -> None:
+        unit, patrol = data.UNIT[action[1]], PATROL[action[2]]
+        old = s.patrol[unit]
+        s.patrol[unit] = patrol
+        s.done[unit] |= TRANSFERRED | (STUCK if s.status[old] & IMMOBILE else 0)
         s.mover = ()
-        s.say("WDW-611.15", "{} joins {}", data.UNITS[self.unit], PATROLS[self.patrol])
+        s.say("WDW-611.15", "{} joins {}", *action[1:])
         if not s.units_of(old):
             plain, seen = s.held[old], s.held_seen[old]
             s.held[old] = s.held_seen[old] = 0
             if plain or seen:
-                s.then(terms.Gain(self.patrol, plain, seen))
+                s.then(terms.Gain(patrol, plain, seen))
+
+
+JOIN = Join("join", "Join", {2: "{1} joins {2}"}, "join UNIT PATROL")
 
 
 def attack_refusal(s: Desert, zone: int) -> Refusal | None:
@@ -259,6 +233,36 @@ def attack_refusal(s: Desert, zone: int) -> Refusal | None:
         return Refusal("WDW-72.10", f"no LRDG unit is at {{{word}}}")
     refusals = [movement.patrol_refusal(s, s.patrol[u]) for u in units]
     return refusals[0] if all(refusals) else None
+
+
+class AttackTarget(LrdgAction):
+    """WDW-72.10 The units in a zone attack its target."""
+
+    def refuse(self, s: Desert, at: DesertChoice, action: Action) -> Refusal | None:
+        match action:
+            case (_, zone) if zone in data.ZONE:
+                return attack_refusal(s, data.ZONE[zone])
+        return None
+
+    def tries(self, s: Desert, at: DesertChoice) -> list[Action]:
+        return [("attack", data.ZONES[zone]) for zone, _ in s.scenario.targets]
+
+    def do(self, s: Desert, at: DesertChoice, action: Action) -> None:
+        s.mover = ()
+        s.then(combat.Attack(data.ZONE[action[1]]))
+
+
+ATTACK = AttackTarget("attack", "Attack", {1: "Attack the target at {1}"}, "attack ZONE")
+
+
+class GiveUp(LrdgAction):
+    """WDW-50.2 The player thinks of abandoning a unit, or the mission."""
+
+    def do(self, s: Desert, at: DesertChoice, action: Action) -> None:
+        s.then(Abandon())
+
+
+GIVE_UP = GiveUp("abandon", "Abandon", {0: "Abandon a unit, or the mission"})
 
 
 @dataclass(frozen=True)
@@ -303,174 +307,74 @@ class Abandon(DesertChoice):
 # --- the loop --------------------------------------------------------------------------------------------------------
 
 
-def price(s: Desert, stack: tuple[int, ...], action: Action) -> str:
-    """The AP of an action, as the table of actions gives them, and the test that it leads to: dice and chance."""
-    cost, test = "", ""
-    match action:
-        case ("go", word):
-            zone = data.ZONE[word]
-            cost = f"{movement.move_cost(s, stack, zone)} AP"
-            test = discretion.forecast(s, discretion.ENTRY, zone, stack, 0, len(stack))
-        case ("scout", word):
-            cost = f"{data.AP_RECONNAISSANCE} AP"
-            test = discretion.forecast(
-                s, discretion.SCOUT, data.ZONE[word], stack, reconnaissance.support_drm(s, stack)
-            )
-        case ("watch", unit, word, turns):
-            later = int(turns) - 1 + (s.options["intel_pay_end_turn"] == "on")
-            cost = f"{data.AP_INTELLIGENCE} AP now" + ("", ", and next turn", ", and on the next two turns")[later]
-            zone, observer = data.ZONE[word], data.UNIT[unit]
-            if s.axis_in(zone):
-                more = int(s.zone[observer] != zone)
-                test = discretion.forecast(s, discretion.PLACE, zone, (observer,), 0, more)
-        case ("report", unit):
-            observer = data.UNIT[unit]
-            drm = intelligence.watch_drm(s, s.watch_turns[observer])
-            test = discretion.forecast(s, discretion.WATCH, s.zone[observer], (observer,), drm)
-        case ("cache", _, _):
-            cost = f"{data.AP_CACHE} AP"
-        case ("repair", patrol, word):
-            cost = f"{data.AP_MAINTENANCE} AP"
-            place = supply.ALL_ZONES if word == supply.EVERYWHERE else data.ZONE[word]
-            test = supply.Aids(PATROL[patrol], place).forecast(s)
-        case ("waco", patrol, task, word):
-            cost = f"{data.AP_AIR_SUPPORT} AP"
-            if task == "intelligence":
-                units = tuple(s.units_of(PATROL[patrol]))
-                test = discretion.forecast(s, discretion.WACO, data.ZONE[word], units)
-            else:
-                test = supply.Aids(PATROL[patrol], data.ZONE[word], True).forecast(s)
-        case ("low", patrol):
-            cost = f"all {s.ap[PATROL[patrol]]} AP"
-        case ("pass",):
-            unspent = sum(s.ap[p] for p in s.in_play() if not s.status[p] & movement.INACTIVE)
-            cost = f"{unspent} AP unspent" if unspent else ""
-    return ", ".join(part for part in (cost, test) if part)
+class Pass(LrdgAction):
+    """WDW-52.2 The player acts no more this turn; unspent AP are lost."""
+
+    def price(self, s: Desert, at: DesertChoice, action: Action) -> str:
+        unspent = sum(s.ap[p] for p in movement.active(s))
+        return f"{unspent} AP unspent" if unspent else ""
+
+    def do(self, s: Desert, at: DesertChoice, action: Action) -> None:
+        s.then(Close())
+
+
+PASS = Pass("pass", "End the actions")
 
 
 @dataclass(frozen=True)
 class Act(DesertChoice):
     """WDW-52.1, WDW-52.3, WDW-60.1 Units of any patrol act in any order, several times while AP last, until the player
-    passes."""
+    passes. A stack is named unit by unit, then goes to a zone or reconnoitres one."""
 
     clause = "WDW-52.1"
 
-    def offer(self, s: Desert) -> list[Action]:
-        options: list[Action] = []
-        stack = movement.mover(s)
-        if stack:
-            options += [("go", data.ZONES[z]) for z in movement.go_zones(s, stack)]
-        patrols = s.in_play()
-        active = [p for p in patrols if not s.status[p] & movement.INACTIVE]
-        for patrol in active:
-            options += [("with", data.UNITS[u]) for u in starters(s, patrol)]
-        for patrol in active:
-            word = PATROLS[patrol]
-            units = s.units_of(patrol)
-            options += intelligence.offers(s, patrol, units)
-            if s.ap[patrol] >= data.AP_CACHE:
-                zones = sorted({s.zone[u] for u in units if not s.watch_end[u]})
-                options += [("cache", word, data.ZONES[z]) for z in zones]
-            for zone in supply.repair_zones(s, patrol):
-                options.append(("repair", word, supply.EVERYWHERE if zone == supply.ALL_ZONES else data.ZONES[zone]))
-            options += air.offers(s, patrol)
-            if not s.status[patrol] & SPENT:
-                options.append(("low", word))
-            if len(patrols) > 1:
-                options += join_offers(s, units, [p for p in patrols if p != patrol])
-        for unit in s.roster:
-            if s.watch_end[unit] == s.turn:
-                options.append(("report", data.UNITS[unit]))
-        for zone, _ in s.scenario.targets:
-            if attack_refusal(s, zone) is None:
-                options.append(("attack", data.ZONES[zone]))
-        options.append(("abandon",))
-        options.append(("pass",))
-        return options
+    def verbs(self, s: Desert) -> tuple[Verb, ...]:
+        if is_naming(s):
+            return WITH, movement.GO, reconnaissance.SCOUT, reconnaissance.BEGIN
+        return (
+            movement.GO, WITH, intelligence.WATCH, supply.LAY_CACHE, supply.MAINTENANCE, air.CALL_WACO,
+            low_profile.LOW_PROFILE, JOIN, intelligence.FINISH, ATTACK, GIVE_UP, PASS,
+        )  # fmt: skip
 
     def chosen(self, s: Desert, action: Action) -> None:
-        match action:
-            case ("pass",):
-                s.then(Close())
-                return
-            case ("go", zone):
-                s.then(movement.Go(s.mover, data.ZONE[zone]))
-            case ("with", unit):
-                s.mover = ()
-                s.then(Stack((data.UNIT[unit],)))
-            case ("watch", unit, zone, turns):
-                s.then(intelligence.Watch(data.UNIT[unit], data.ZONE[zone], int(turns)))
-            case ("report", unit):
-                s.then(intelligence.Report(data.UNIT[unit]))
-            case ("cache", patrol, zone):
-                s.then(supply.LayCache(PATROL[patrol], data.ZONE[zone]))
-            case ("repair", patrol, zone):
-                s.mover = ()
-                movement.pay(s, PATROL[patrol], data.AP_MAINTENANCE)
-                s.say("WDW-616.1", f"{{}} does Maintenance for {data.AP_MAINTENANCE} AP", patrol,
-                      facts=(("counted", f"ap-{patrol}", str(s.ap[PATROL[patrol]])),))  # fmt: skip
-                s.then(supply.Aids(PATROL[patrol], supply.ALL_ZONES if zone == supply.EVERYWHERE else data.ZONE[zone]))
-            case ("waco", patrol, task, zone):
-                s.then(air.Call(PATROL[patrol], task, data.ZONE[zone]))
-            case ("low", patrol):
-                s.then(low_profile.Lie(PATROL[patrol]))
-            case ("join", unit, patrol):
-                s.then(Join(data.UNIT[unit], PATROL[patrol]))
-            case ("attack", zone):
-                s.mover = ()
-                s.then(combat.Attack(data.ZONE[zone]))
-            case ("abandon",):
-                s.then(Abandon())
-        s.then(terms.Deliver(), Act())
+        super().chosen(s, action)
+        if action != ("pass",):
+            s.then(terms.Deliver(), Act())
 
     def ask(self, s: Desert) -> str:
-        points = [
-            f"{{{PATROLS[p]}}} {'is done' if s.status[p] & movement.INACTIVE else f'{s.ap[p]} AP'}" for p in s.in_play()
-        ]
-        stack = movement.mover(s)
-        on = f"; {terms.listed(stack)} may go on" if stack and movement.go_zones(s, stack) else ""
-        return f"Turn {s.turn}, LRDG actions: act with a patrol ({', '.join(points)}){on}, or pass"
+        return ask_for_stack(s) if is_naming(s) else ask_for_action(s)
 
     def about(self, s: Desert) -> tuple[str, ...]:
-        return tuple(PATROLS[p] for p in s.in_play() if not s.status[p] & movement.INACTIVE)
-
-    def price(self, s: Desert, action: Action) -> str:
-        return price(s, movement.mover(s), action)
+        if is_naming(s):
+            return tuple(data.UNITS[u] for u in s.named)
+        return tuple(PATROLS[p] for p in movement.active(s))
 
     def refuse(self, s: Desert, action: Action) -> Refusal:
-        return act_refusal(s, action) or Refusal("WDW-60.1", "that is no LRDG action")
+        verb = self.verb_of(s, action)
+        refusal = None if verb is None else verb.refuse(s, self, action)
+        if refusal is not None:
+            return refusal
+        if is_naming(s):
+            return Refusal("WDW-611.2", "the stack is named with “with”, then sent with “go” or “scout”")
+        return Refusal("WDW-60.1", "that is no LRDG action")
 
 
-def act_refusal(s: Desert, action: Action) -> Refusal | None:
-    """WDW-60.2 Why words are no legal action now; None when they are one."""
-    match action:
-        case ("pass",) | ("abandon",):
-            return None
-        case ("go", zone) if zone in data.ZONE:
-            stack = movement.mover(s)
-            if not stack:
-                return Refusal("WDW-611.2", "name the units that go first, with “with”")
-            return movement.go_refusal(s, stack, data.ZONE[zone])
-        case ("with", unit) if unit in data.UNIT:
-            return join_stack_refusal(s, data.UNIT[unit], (), ())
-        case ("watch", unit, zone, turns) if unit in data.UNIT and zone in data.ZONE and turns.isdecimal():
-            return intelligence.watch_refusal(s, data.UNIT[unit], data.ZONE[zone], int(turns))
-        case ("report", unit) if unit in data.UNIT:
-            return intelligence.report_refusal(s, data.UNIT[unit])
-        case ("cache", patrol, zone) if patrol in PATROL and zone in data.ZONE:
-            return supply.cache_refusal(s, PATROL[patrol], data.ZONE[zone])
-        case ("repair", patrol, zone) if patrol in PATROL and (zone in data.ZONE or zone == supply.EVERYWHERE):
-            place = supply.ALL_ZONES if zone == supply.EVERYWHERE else data.ZONE[zone]
-            return supply.repair_refusal(s, PATROL[patrol], place)
-        case ("waco", patrol, task, zone) if patrol in PATROL and task in air.TASKS and zone in data.ZONE:
-            return air.call_refusal(s, PATROL[patrol]) or air.task_refusal(s, PATROL[patrol], task, data.ZONE[zone])
-        case ("low", patrol) if patrol in PATROL:
-            return low_profile.low_refusal(s, PATROL[patrol])
-        case ("join", unit, patrol) if unit in data.UNIT and patrol in PATROL:
-            return join_refusal(s, data.UNIT[unit], PATROL[patrol])
-        case ("attack", zone) if zone in data.ZONE:
-            return attack_refusal(s, data.ZONE[zone])
-    return Refusal("WDW-60.1", "that is no LRDG action")
+def ask_for_stack(s: Desert) -> str:
+    """The question while a stack is being named."""
+    left = s.ap[stack_stands(s)[0]] - data.AP_RECONNAISSANCE * len(s.parties)
+    if not s.named:
+        return f"Another detachment for {data.AP_RECONNAISSANCE} of {left} AP, or begin the reconnaissance?"
+    goal = "to reconnoitre" if s.parties else "to go"
+    return f"{terms.listed(s.named)}: add a unit, or name the zone {goal} ({left} AP left)"
+
+
+def ask_for_action(s: Desert) -> str:
+    """The question between two actions: what each patrol has left, and who may go on."""
+    acting = movement.active(s)
+    points = [f"{{{PATROLS[p]}}} {f'{s.ap[p]} AP' if p in acting else 'is done'}" for p in s.in_play()]
+    stack = movement.mover(s)
+    on = f"; {terms.listed(stack)} may go on" if stack and movement.go_zones(s, stack) else ""
+    return f"Turn {s.turn}, LRDG actions: act with a patrol ({', '.join(points)}){on}, or pass"
 
 
 @dataclass(frozen=True)
@@ -479,10 +383,10 @@ class Close(DesertStep):
     unspent AP are lost."""
 
     def do(self, s: Desert) -> None:
-        for unit in s.roster:
-            if s.watch_end[unit] == s.turn:
-                s.then(intelligence.Report(unit), Close())
-                return
+        observers = intelligence.due(s)
+        if observers:
+            s.then(intelligence.Report(observers[0]), Close())
+            return
         s.mover = ()
         s.halves = 0
         for patrol, left in enumerate(s.ap):

@@ -192,28 +192,28 @@ class ChooseTargets(DesertChoice):
     """WDW-532.5 The player names the units that the aircraft attacks, in the order of the counter list."""
 
     number: int
-    named: tuple[int, ...] = ()
     clause = "WDW-532.5"
 
     def offer(self, s: Desert) -> list[Action]:
-        last = self.named[-1] if self.named else -1
+        last = s.named[-1] if s.named else -1
         free = [u for u in s.units_in(s.aircraft) if u > last]
-        spare = len(free) - (self.number - len(self.named) - 1)
+        spare = len(free) - (self.number - len(s.named) - 1)
         return [act("expose", data.UNITS[u]) for u in free[:spare]]
 
     def chosen(self, s: Desert, action: Action) -> None:
-        named = (*self.named, data.UNIT[action[1]])
-        if len(named) < self.number:
-            s.then(ChooseTargets(self.number, named))
+        s.named = (*s.named, data.UNIT[action[1]])
+        if len(s.named) < self.number:
+            s.then(ChooseTargets(self.number))
         else:
-            s.then(*(Bomb(u) for u in named), AttackOver())
+            s.then(*(Bomb(u) for u in s.named), AttackOver())
+            s.named = ()
 
     def ask(self, s: Desert) -> str:
-        left = self.number - len(self.named)
+        left = self.number - len(s.named)
         return f"The aircraft attacks: name {terms.plural(left, 'unit')} that it strikes at, each hit on 3 or less"
 
     def about(self, s: Desert) -> tuple[str, ...]:
-        return tuple(data.UNITS[u] for u in self.named)
+        return tuple(data.UNITS[u] for u in s.named)
 
     def refuse(self, s: Desert, action: Action) -> Refusal:
         match action:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from sandtable.games.who_dares_wins.box import data
 from sandtable.games.who_dares_wins.rules import r03_terms as terms
@@ -14,13 +15,18 @@ from sandtable.games.who_dares_wins.rules import r61_supply as supply
 from sandtable.games.who_dares_wins.state import (
     IN_SUPPORT,
     NO_WACO,
+    PATROL,
     PATROLS,
     WACO_GONE,
     Desert,
     DesertChoice,
     DesertStep,
+    LrdgAction,
 )
 from sandtable.kernel.flow import Action, Refusal, act
+
+if TYPE_CHECKING:
+    from sandtable.kernel.seen import Seen
 
 TASKS = ("intelligence", "maintenance")
 
@@ -59,7 +65,7 @@ def task_refusal(s: Desert, patrol: int, task: str, zone: int) -> Refusal | None
     return None
 
 
-def offers(s: Desert, patrol: int) -> list[Action]:
+def calls(s: Desert, patrol: int) -> list[Action]:
     """WDW-612.1, WDW-612.3, WDW-333.1 Every call that a patrol that may act can make while the Waco is in the Support
     area: `call_refusal` and `task_refusal` asked of every zone, quicker."""
     if s.waco != IN_SUPPORT or s.ap[patrol] < data.AP_AIR_SUPPORT:
@@ -72,26 +78,51 @@ def offers(s: Desert, patrol: int) -> list[Action]:
     return found
 
 
-@dataclass(frozen=True)
-class Call(DesertStep):
+class CallWaco(LrdgAction):
     """WDW-612.1, WDW-612.2, WDW-612.4 The patrol pays 6 AP, the Waco does its task with DRM -1, then its return is
     rolled."""
 
-    patrol: int
-    task: str
-    zone: int
+    def refuse(self, s: Desert, at: DesertChoice, action: Action) -> Refusal | None:
+        match action:
+            case (_, patrol, task, zone) if patrol in PATROL and task in TASKS and zone in data.ZONE:
+                return call_refusal(s, PATROL[patrol]) or task_refusal(s, PATROL[patrol], task, data.ZONE[zone])
+        return None
 
-    def do(self, s: Desert) -> None:
-        movement.pay(s, self.patrol, data.AP_AIR_SUPPORT)
-        s.mover = ()
-        word = PATROLS[self.patrol]
-        s.say("WDW-612.1", f"{{}} calls the {{}} to {{}} for {data.AP_AIR_SUPPORT} AP: {self.task}", word,
-              data.UNITS[data.WACO_UNIT], data.ZONES[self.zone],
-              facts=(("counted", f"ap-{word}", str(s.ap[self.patrol])),))  # fmt: skip
-        if self.task == "intelligence":
-            s.then(MeasuredFrom(self.patrol, self.zone), Return())
+    def offer(self, s: Desert, at: DesertChoice) -> list[Action]:
+        return [call for patrol in movement.active(s) for call in calls(s, patrol)]
+
+    def price(self, s: Desert, at: DesertChoice, action: Action) -> str:
+        patrol, zone = PATROL[action[1]], data.ZONE[action[3]]
+        if action[2] == "intelligence":
+            test = discretion.forecast(s, discretion.WACO, zone, tuple(s.units_of(patrol)))
         else:
-            s.then(supply.Aids(self.patrol, self.zone, True), Return())
+            test = supply.forecast(s, supply.Aids(patrol, zone, True))
+        return terms.joined(f"{data.AP_AIR_SUPPORT} AP", test)
+
+    def odds(self, seen: Seen, at: DesertChoice, action: Action) -> dict[str, float] | None:
+        s, patrol, zone = seen.position, PATROL[action[1]], data.ZONE[action[3]]
+        if action[2] == "maintenance":
+            return supply.odds(s, supply.Aids(patrol, zone, True))
+        units = tuple(s.patrol_in(patrol, nearest(s, patrol, zone)[0]))
+        return discretion.outcomes(
+            discretion.chance_to_pass(s, discretion.WACO, zone, units, 0), "a Recon OK", "noticed"
+        )
+
+    def do(self, s: Desert, at: DesertChoice, action: Action) -> None:
+        _, word, task, place = action
+        patrol, zone = PATROL[word], data.ZONE[place]
+        movement.pay(s, patrol, data.AP_AIR_SUPPORT)
+        s.mover = ()
+        s.say("WDW-612.1", f"{{}} calls the {{}} to {{}} for {data.AP_AIR_SUPPORT} AP: {task}", word,
+              data.UNITS[data.WACO_UNIT], place,
+              facts=(("counted", f"ap-{word}", str(s.ap[patrol])),))  # fmt: skip
+        if task == "intelligence":
+            s.then(MeasuredFrom(patrol, zone), Return())
+        else:
+            s.then(supply.Aids(patrol, zone, True), Return())
+
+
+CALL_WACO = CallWaco("waco", "Call the Waco for", {3: "{2} {3} by the Waco for {1}"}, "waco PATROL TASK ZONE")
 
 
 @dataclass(frozen=True)

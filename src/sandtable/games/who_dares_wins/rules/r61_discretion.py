@@ -142,6 +142,30 @@ def forecast(s: Desert, kind: str, zone: int, units: tuple[int, ...], drm: int =
     return f"{text}, a Recon OK there" if kind in USES_ZONE_OK and s.zone_ok[zone] else text
 
 
+def outcomes(passing: float, good: str = "undetected", bad: str = "detected") -> dict[str, float]:
+    """The two ways that a test may go."""
+    return {good: passing, bad: 1 - passing}
+
+
+def entry_odds(s: Desert, kind: str, zone: int, stack: tuple[int, ...]) -> dict[str, float]:
+    """WDW-611.10, WDW-614.5 The chance that a stack enters unseen; a Recon OK on the zone lets a failed test be rolled
+    again."""
+    if not is_taken(s, kind, zone):
+        return {"no Discretion test": 1.0}
+    passing = chance_to_pass(s, kind, zone, stack, 0, len(stack))
+    if not s.zone_ok[zone]:
+        return outcomes(passing)
+    total = coming_drm(s, kind, zone, stack, 0, len(stack))
+    if automatic(s, stack) is None:
+        total += waiting_drm(s, stack)
+    again = chance(s.board.dice[zone], total)
+    return {
+        "undetected": passing,
+        "undetected after rolling again with the Recon OK": (1 - passing) * again,
+        "detected": (1 - passing) * (1 - again),
+    }
+
+
 @dataclass(frozen=True)
 class Test(DesertStep):
     """WDW-611.4, WDW-51.11, WDW-51.23, WDW-614.5 A Discretion test; the module's first lines say what its fields mean.

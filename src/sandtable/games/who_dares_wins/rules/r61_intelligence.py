@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from sandtable.games.who_dares_wins.box import data
 from sandtable.games.who_dares_wins.rules import r03_terms as terms
@@ -18,9 +19,13 @@ from sandtable.games.who_dares_wins.state import (
     Desert,
     DesertChoice,
     DesertStep,
+    LrdgAction,
     changed,
 )
 from sandtable.kernel.flow import Action, Refusal, act
+
+if TYPE_CHECKING:
+    from sandtable.kernel.seen import Seen
 
 TURNS = tuple(str(turns) for turns in data.OBSERVATION_TURNS)
 
@@ -68,54 +73,68 @@ def watch_refusal(s: Desert, unit: int, zone: int, turns: int) -> Refusal | None
     return refusal or movement.ap_refusal(s, s.patrol[unit], data.AP_INTELLIGENCE)
 
 
-def offers(s: Desert, patrol: int, units: list[int]) -> list[Action]:
-    """Every observation that units of an active patrol may begin: `watch_refusal` asked of all zones, quicker."""
-    found: list[Action] = []
-    if s.ap[patrol] < data.AP_INTELLIGENCE:
-        return found
-    still = s.status[patrol] & IMMOBILE
-    legal: dict[int, list[str]] = {}
-    for unit in units:
-        if data.IS_TRUCK[unit] or s.watch_end[unit]:
-            continue
-        here = s.zone[unit]
-        words = legal.get(here)
-        if words is None:
-            zones = (here,) if still else (here, *s.board.neighbours[here])
-            words = legal[here] = [data.ZONES[z] for z in zones if is_legal(s, z)]
-        if s.done[unit] & STAYS:
-            words = [word for word in words if word == data.ZONES[here]]
-        word = data.UNITS[unit]
-        for zone in words:
-            found += [("watch", word, zone, turns) for turns in TURNS]
-    return found
+def zones_to_watch(s: Desert, unit: int) -> list[int]:
+    """WDW-613.3, WDW-613.16 Where a unit may observe: its own zone, and those next to it if it can go there."""
+    here = s.zone[unit]
+    stays = s.status[s.patrol[unit]] & IMMOBILE or s.done[unit] & STAYS
+    zones = (here,) if stays else (here, *s.board.neighbours[here])
+    return [z for z in zones if is_legal(s, z)]
 
 
-@dataclass(frozen=True)
-class Watch(DesertStep):
+class Watch(LrdgAction):
     """WDW-613.2, WDW-613.6, WDW-613.16 The observer pays 2 AP and is slipped into the zone without movement AP, which
     it does not leave this turn; only where land Axis units are is a Discretion test taken on placement."""
 
-    unit: int
-    zone: int
-    turns: int
+    def refuse(self, s: Desert, at: DesertChoice, action: Action) -> Refusal | None:
+        match action:
+            case (_, unit, zone, turns) if unit in data.UNIT and zone in data.ZONE and turns.isdecimal():
+                return watch_refusal(s, data.UNIT[unit], data.ZONE[zone], int(turns))
+        return None
 
-    def do(self, s: Desert) -> None:
-        word, patrol = data.UNITS[self.unit], s.patrol[self.unit]
+    def offer(self, s: Desert, at: DesertChoice) -> list[Action]:
+        found: list[Action] = []
+        for patrol in movement.active(s):
+            if s.ap[patrol] >= data.AP_INTELLIGENCE:
+                for unit in s.units_of(patrol):
+                    if not data.IS_TRUCK[unit] and not s.watch_end[unit]:
+                        for zone in zones_to_watch(s, unit):
+                            found += [("watch", data.UNITS[unit], data.ZONES[zone], turns) for turns in TURNS]
+        return found
+
+    def price(self, s: Desert, at: DesertChoice, action: Action) -> str:
+        unit, zone = data.UNIT[action[1]], data.ZONE[action[2]]
+        later = int(action[3]) - 1 + (s.options["intel_pay_end_turn"] == "on")
+        cost = f"{data.AP_INTELLIGENCE} AP now" + ("", ", and next turn", ", and on the next two turns")[later]
+        if not s.axis_in(zone):
+            return cost
+        return terms.joined(cost, discretion.forecast(s, discretion.PLACE, zone, (unit,), 0, int(s.zone[unit] != zone)))
+
+    def odds(self, seen: Seen, at: DesertChoice, action: Action) -> dict[str, float] | None:
+        s, unit, zone = seen.position, data.UNIT[action[1]], data.ZONE[action[2]]
+        if not s.axis_in(zone):
+            return None
+        more = int(s.zone[unit] != zone)
+        return discretion.outcomes(discretion.chance_to_pass(s, discretion.PLACE, zone, (unit,), 0, more))
+
+    def do(self, s: Desert, at: DesertChoice, action: Action) -> None:
+        unit, zone = data.UNIT[action[1]], data.ZONE[action[2]]
+        patrol, came = s.patrol[unit], s.zone[unit]
         movement.pay(s, patrol, data.AP_INTELLIGENCE)
-        came, there = data.ZONES[s.zone[self.unit]], data.ZONES[self.zone]
         facts: tuple[tuple[str, ...], ...] = (("counted", f"ap-{PATROLS[patrol]}", str(s.ap[patrol])),)
-        if came != there:
-            movement.place(s, self.unit, self.zone)
-            s.done[self.unit] |= PLACED
-            facts += (("moved", word, came, there),)
-        verb = "hides at" if came == there else "slips into"
-        s.say("WDW-613.2", f"{{}} {verb} {{}} to observe it, {data.AP_INTELLIGENCE} AP", word, there, facts=facts)
+        if came != zone:
+            movement.place(s, unit, zone)
+            s.done[unit] |= PLACED
+            facts += (("moved", action[1], data.ZONES[came], action[2]),)
+        how = "hides at" if came == zone else "slips into"
+        s.say("WDW-613.2", f"{{}} {how} {{}} to observe it, {data.AP_INTELLIGENCE} AP", *action[1:3], facts=facts)
         s.mover = ()
         s.passed = 1
-        if s.axis_in(self.zone):
-            s.then(discretion.Test(discretion.PLACE, self.zone, (self.unit,)))
-        s.then(BeginWatch(self.unit, self.turns), scenarios.Landing())
+        if s.axis_in(zone):
+            s.then(discretion.Test(discretion.PLACE, zone, (unit,)))
+        s.then(BeginWatch(unit, int(action[3])), scenarios.Landing())
+
+
+WATCH = Watch("watch", "Observe", {3: "Observe {2} with {1}, turns: {3}"}, "watch UNIT ZONE TURNS")
 
 
 @dataclass(frozen=True)
@@ -214,6 +233,41 @@ def report_refusal(s: Desert, unit: int) -> Refusal | None:
     if s.watch_end[unit] != s.turn:
         return Refusal("WDW-613.8", f"{{{word}}} observes until turn {s.watch_end[unit]}")
     return None
+
+
+def due(s: Desert) -> list[int]:
+    """WDW-613.8 Units whose observation ends this turn and has not been tested yet."""
+    return [u for u in s.roster if s.watch_end[u] == s.turn]
+
+
+class Finish(LrdgAction):
+    """WDW-613.8, WDW-613.14 The test of an observation on its end turn, whenever the player likes."""
+
+    def tries(self, s: Desert, at: DesertChoice) -> list[Action]:
+        return [("report", data.UNITS[u]) for u in due(s)]
+
+    def refuse(self, s: Desert, at: DesertChoice, action: Action) -> Refusal | None:
+        match action:
+            case (_, unit) if unit in data.UNIT:
+                return report_refusal(s, data.UNIT[unit])
+        return None
+
+    def price(self, s: Desert, at: DesertChoice, action: Action) -> str:
+        unit = data.UNIT[action[1]]
+        drm = watch_drm(s, s.watch_turns[unit])
+        return discretion.forecast(s, discretion.WATCH, s.zone[unit], (unit,), drm)
+
+    def odds(self, seen: Seen, at: DesertChoice, action: Action) -> dict[str, float] | None:
+        s, unit = seen.position, data.UNIT[action[1]]
+        drm = watch_drm(s, s.watch_turns[unit])
+        passing = discretion.chance_to_pass(s, discretion.WATCH, s.zone[unit], (unit,), drm)
+        return discretion.outcomes(passing, "a Recon OK")
+
+    def do(self, s: Desert, at: DesertChoice, action: Action) -> None:
+        s.then(Report(data.UNIT[action[1]]))
+
+
+FINISH = Finish("report", "Finish the observation of", shape="report UNIT")
 
 
 @dataclass(frozen=True)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from sandtable.games.who_dares_wins.box import data
 from sandtable.games.who_dares_wins.rules import r03_terms as terms
 from sandtable.games.who_dares_wins.rules import r61_movement as movement
-from sandtable.games.who_dares_wins.state import LOW, PATROLS, SPENT, Desert, DesertStep
-from sandtable.kernel.flow import Refusal
+from sandtable.games.who_dares_wins.state import LOW, PATROL, PATROLS, SPENT, Desert, DesertChoice, LrdgAction
+from sandtable.kernel.flow import Action, Refusal
 
 
 def low_refusal(s: Desert, patrol: int) -> Refusal | None:
@@ -24,19 +22,28 @@ def is_outside(s: Desert, patrol: int) -> bool:
     return any(not data.IS_BASE[z] for z in s.zones_of(patrol))
 
 
-@dataclass(frozen=True)
-class Lie(DesertStep):
+class LieLow(LrdgAction):
     """WDW-617.1, WDW-617.2, WDW-617.3, WDW-617.5 The patrol loses its AP and does nothing more. If every patrol with
     a unit outside the bases keeps a low profile, and there is one, the Alarm drops by one at once."""
 
-    patrol: int
+    def tries(self, s: Desert, at: DesertChoice) -> list[Action]:
+        return [("low", PATROLS[p]) for p in movement.active(s)]
 
-    def do(self, s: Desert) -> None:
-        s.ap[self.patrol] = 0
-        s.status[self.patrol] |= LOW
+    def refuse(self, s: Desert, at: DesertChoice, action: Action) -> Refusal | None:
+        match action:
+            case (_, patrol) if patrol in PATROL:
+                return low_refusal(s, PATROL[patrol])
+        return None
+
+    def price(self, s: Desert, at: DesertChoice, action: Action) -> str:
+        return f"all {s.ap[PATROL[action[1]]]} AP"
+
+    def do(self, s: Desert, at: DesertChoice, action: Action) -> None:
+        patrol = PATROL[action[1]]
+        s.ap[patrol] = 0
+        s.status[patrol] |= LOW
         s.mover = ()
-        word = PATROLS[self.patrol]
-        s.say("WDW-617.1", "{} keeps a low profile", word, facts=(("counted", f"ap-{word}", "0"),))
+        s.say("WDW-617.1", "{} keeps a low profile", action[1], facts=(("counted", f"ap-{action[1]}", "0"),))
         abroad = [p for p in s.in_play() if is_outside(s, p)]
         others = [p for p in abroad if not s.status[p] & LOW]
         if not abroad:
@@ -47,3 +54,6 @@ class Lie(DesertStep):
         elif not s.hushed:
             s.hushed = 1
             terms.lower_alarm(s, "WDW-617.2")
+
+
+LOW_PROFILE = LieLow("low", "Low profile", {1: "{1} keeps a low profile"}, "low PATROL")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from sandtable.games.who_dares_wins.box import data
 from sandtable.games.who_dares_wins.rules import r03_terms as terms
@@ -21,10 +21,14 @@ from sandtable.games.who_dares_wins.state import (
     STUCK,
     ZONES,
     Desert,
-    DesertStep,
+    DesertChoice,
+    LrdgAction,
     changed,
 )
-from sandtable.kernel.flow import Refusal
+from sandtable.kernel.flow import Action, Refusal
+
+if TYPE_CHECKING:
+    from sandtable.kernel.seen import Seen
 
 INACTIVE = LOW | CLOSED | IN_RESERVE
 
@@ -96,6 +100,11 @@ def pay(s: Desert, patrol: int, cost: int) -> None:
     s.status[patrol] |= SPENT
 
 
+def active(s: Desert) -> list[int]:
+    """WDW-52.1 The patrols that may act, in their order."""
+    return [p for p in s.in_play() if not s.status[p] & INACTIVE]
+
+
 # --- what it costs ---------------------------------------------------------------------------------------------------
 
 
@@ -165,35 +174,74 @@ def place(s: Desert, unit: int, zone: int) -> None:
     scenarios.call_landing(s, zone)
 
 
-@dataclass(frozen=True)
-class Go(DesertStep):
+# --- the verb --------------------------------------------------------------------------------------------------------
+
+
+def stack_to_go(s: Desert) -> tuple[int, ...]:
+    """The stack that “go” would move: the one being named, or the one that moved last."""
+    return s.named or mover(s)
+
+
+class Go(LrdgAction):
     """WDW-611.1, WDW-611.2, WDW-611.4 A stack pays for a link, enters the zone and takes a Discretion test there. It
     may go on while AP last, also after a failed test or a skirmish."""
 
-    stack: tuple[int, ...]
-    end: int
+    def refuse(self, s: Desert, at: DesertChoice, action: Action) -> Refusal | None:
+        match action:
+            case (_, word) if word in data.ZONE:
+                stack = stack_to_go(s)
+                if not stack:
+                    return Refusal("WDW-611.2", "name the units that go first, with “with”")
+                if s.parties:
+                    return Refusal("WDW-614.9", "the detachments named so far go on reconnaissance together")
+                return go_refusal(s, stack, data.ZONE[word])
+        return None
 
-    def do(self, s: Desert) -> None:
-        start = s.zone[self.stack[0]]
-        cost = move_cost(s, self.stack, self.end)
-        halves = move_halves(s, len(self.stack), start, self.end)
-        s.halves = s.halves + halves if self.stack == s.mover else halves
-        s.mover = self.stack
-        patrol = s.patrol[self.stack[0]]
-        pay(s, patrol, cost)
-        if s.listen:
-            ends = (data.ZONES[start], data.ZONES[self.end])
-            kind = data.LINK_KINDS[data.LINK_KIND[s.board.link[start][self.end]]]
-            way = "off the paths" if kind == "off" else f"by {kind}"
-            s.say(
-                "WDW-611.1",
-                f"{terms.listed(self.stack)} {'goes' if len(self.stack) == 1 else 'go'} {way} to {{}} for {cost} AP",
-                ends[1],
-                facts=(
-                    *(("moved", data.UNITS[u], *ends) for u in self.stack),
-                    ("counted", f"ap-{PATROLS[patrol]}", str(s.ap[patrol])),
-                ),
-            )
-        for unit in self.stack:
-            place(s, unit, self.end)
-        s.then(discretion.Test(discretion.ENTRY, self.end, self.stack), scenarios.Landing())
+    def offer(self, s: Desert, at: DesertChoice) -> list[Action]:
+        stack = stack_to_go(s)
+        if not stack or s.parties:
+            return []
+        return [("go", data.ZONES[z]) for z in go_zones(s, stack)]
+
+    def price(self, s: Desert, at: DesertChoice, action: Action) -> str:
+        stack, zone = stack_to_go(s), data.ZONE[action[1]]
+        test = discretion.forecast(s, discretion.ENTRY, zone, stack, 0, len(stack))
+        return terms.joined(f"{move_cost(s, stack, zone)} AP", test)
+
+    def odds(self, seen: Seen, at: DesertChoice, action: Action) -> dict[str, float] | None:
+        s = seen.position
+        return discretion.entry_odds(s, discretion.ENTRY, data.ZONE[action[1]], stack_to_go(s))
+
+    def do(self, s: Desert, at: DesertChoice, action: Action) -> None:
+        go(s, stack_to_go(s), data.ZONE[action[1]])
+
+
+GO = Go("go", "Go to", shape="go ZONE")
+
+
+def go(s: Desert, stack: tuple[int, ...], end: int) -> None:
+    """WDW-611.1, WDW-611.2, WDW-611.4 A stack goes along a link and is tested where it comes to."""
+    start, patrol = s.zone[stack[0]], s.patrol[stack[0]]
+    cost = move_cost(s, stack, end)
+    halves = move_halves(s, len(stack), start, end)
+    s.halves = s.halves + halves if stack == s.mover else halves
+    s.mover = stack
+    s.named = ()
+    pay(s, patrol, cost)
+    tell_going(s, stack, start, end, cost)
+    for unit in stack:
+        place(s, unit, end)
+    s.then(discretion.Test(discretion.ENTRY, end, stack), scenarios.Landing())
+
+
+def tell_going(s: Desert, stack: tuple[int, ...], start: int, end: int, cost: int) -> None:
+    """The log line of a move: who, by what kind of link, and its price."""
+    kind = data.LINK_KINDS[data.LINK_KIND[s.board.link[start][end]]]
+    way = "off the paths" if kind == "off" else f"by {kind}"
+    goes = "goes" if len(stack) == 1 else "go"
+    word = PATROLS[s.patrol[stack[0]]]
+    moved = [("moved", data.UNITS[u], data.ZONES[start], data.ZONES[end]) for u in stack]
+    s.say(
+        "WDW-611.1", f"{terms.listed(stack)} {goes} {way} to {{}} for {cost} AP", data.ZONES[end],
+        facts=(*moved, ("counted", f"ap-{word}", str(s.ap[s.patrol[stack[0]]]))),
+    )  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from sandtable.games.who_dares_wins.box import data
 from sandtable.games.who_dares_wins.rules import r03_terms as terms
@@ -10,11 +11,20 @@ from sandtable.games.who_dares_wins.rules import r07_combat as combat
 from sandtable.games.who_dares_wins.rules import r08_scenarios as scenarios
 from sandtable.games.who_dares_wins.rules import r61_discretion as discretion
 from sandtable.games.who_dares_wins.rules import r61_movement as movement
-from sandtable.games.who_dares_wins.state import IMMOBILE, PATROLS, Desert, DesertChoice, DesertStep, changed
+from sandtable.games.who_dares_wins.state import (
+    IMMOBILE,
+    PATROLS,
+    Desert,
+    DesertChoice,
+    DesertStep,
+    LrdgAction,
+    Party,
+    changed,
+)
 from sandtable.kernel.flow import Action, Refusal, act
 
-Party = tuple[int, tuple[int, ...]]
-"""A detachment that was declared: the zone it looks into, and its units."""
+if TYPE_CHECKING:
+    from sandtable.kernel.seen import Seen
 
 
 def zone_refusal(s: Desert, start: int, zone: int, parties: tuple[Party, ...]) -> Refusal | None:
@@ -66,27 +76,91 @@ def support_drm(s: Desert, units: tuple[int, ...]) -> int:
     return sum(data.RECONNAISSANCE_DRM[u] for u in helpers)
 
 
-@dataclass(frozen=True)
-class Reconnoitre(DesertStep):
+def odds(s: Desert, parties: tuple[Party, ...]) -> dict[str, float]:
+    """WDW-614.2, WDW-614.9 How many detachments come back; waiting events go to the first that is tested."""
+    twin = s.clone()
+    chances = []
+    for zone, units in parties:
+        drm = support_drm(twin, units)
+        chances.append(discretion.chance_to_pass(twin, discretion.SCOUT, zone, units, drm))
+        decided = discretion.automatic(twin, units)
+        if decided is not None:
+            twin.pending = discretion.without(twin.pending, [decided])
+        else:
+            patrol = twin.patrol[units[0]]
+            twin.pending = tuple(one for one in twin.pending if one[0] != patrol)
+    spread = terms.spread(chances)
+    if len(parties) == 1:
+        return discretion.outcomes(spread[1], "back with a Recon OK")
+    return {f"{back} of {len(parties)} detachments come back": weight for back, weight in enumerate(spread)}
+
+
+class Scout(LrdgAction):
+    """WDW-614.1, WDW-614.9 The stack being named is a detachment that looks into a zone; others may follow it."""
+
+    def refuse(self, s: Desert, at: DesertChoice, action: Action) -> Refusal | None:
+        match action:
+            case (_, zone) if zone in data.ZONE:
+                if not s.named:
+                    return Refusal("WDW-611.2", "name a unit first, with “with”")
+                return scout_refusal(s, s.named, data.ZONE[zone], s.parties)
+        return None
+
+    def offer(self, s: Desert, at: DesertChoice) -> list[Action]:
+        if not s.named or movement.trucks_refusal(s.named) is not None:
+            return []
+        first = s.named[0]
+        return [("scout", data.ZONES[z]) for z in scout_zones(s, s.patrol[first], s.zone[first], s.parties)]
+
+    def price(self, s: Desert, at: DesertChoice, action: Action) -> str:
+        drm = support_drm(s, s.named)
+        test = discretion.forecast(s, discretion.SCOUT, data.ZONE[action[1]], s.named, drm)
+        return terms.joined(f"{data.AP_RECONNAISSANCE} AP", test)
+
+    def odds(self, seen: Seen, at: DesertChoice, action: Action) -> dict[str, float] | None:
+        s = seen.position
+        return odds(s, (*s.parties, (data.ZONE[action[1]], s.named)))
+
+    def do(self, s: Desert, at: DesertChoice, action: Action) -> None:
+        s.parties = (*s.parties, (data.ZONE[action[1]], s.named))
+        s.named = ()
+
+
+SCOUT = Scout("scout", "Reconnoitre", shape="scout ZONE")
+
+
+class Reconnoitre(LrdgAction):
     """WDW-614.1, WDW-614.9 All detachments are declared and paid together, then tested in the order declared, before
     any combat that follows."""
 
-    parties: tuple[Party, ...]
+    def tries(self, s: Desert, at: DesertChoice) -> list[Action]:
+        return [("begin",)] if s.parties and not s.named else []
 
-    def do(self, s: Desert) -> None:
-        units = self.parties[0][1]
-        patrol = s.patrol[units[0]]
-        cost = data.AP_RECONNAISSANCE * len(self.parties)
+    def refuse(self, s: Desert, at: DesertChoice, action: Action) -> Refusal | None:
+        if s.named or not s.parties:
+            return Refusal("WDW-614.9", "the stack that is being named has nowhere to look yet")
+        return None
+
+    def odds(self, seen: Seen, at: DesertChoice, action: Action) -> dict[str, float] | None:
+        return odds(seen.position, seen.position.parties)
+
+    def do(self, s: Desert, at: DesertChoice, action: Action) -> None:
+        parties, s.parties = s.parties, ()
+        patrol = s.patrol[parties[0][1][0]]
+        cost = data.AP_RECONNAISSANCE * len(parties)
         movement.pay(s, patrol, cost)
         s.mover = ()
-        sent = terms.plural(len(self.parties), "detachment")
+        sent = terms.plural(len(parties), "detachment")
         s.say("WDW-614.1", f"{{}} sends {sent} on reconnaissance for {cost} AP",
               PATROLS[patrol], facts=(("counted", f"ap-{PATROLS[patrol]}", str(s.ap[patrol])),))  # fmt: skip
-        for zone, party in self.parties:
+        for zone, party in parties:
             for unit in party:
                 movement.stop_watching(s, unit, "goes on reconnaissance")
             s.then(discretion.Test(discretion.SCOUT, zone, party, support_drm(s, party)), ComeBack(zone, party))
         s.then(Fights(), scenarios.Landing())
+
+
+BEGIN = Reconnoitre("begin", "Begin the reconnaissance")
 
 
 @dataclass(frozen=True)

@@ -3,12 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from sandtable.games.who_dares_wins.box import data
 from sandtable.games.who_dares_wins.rules import r03_terms as terms
 from sandtable.games.who_dares_wins.rules import r61_movement as movement
-from sandtable.games.who_dares_wins.state import FULL, PATROLS, REDUCED, Desert, DesertChoice, DesertStep, changed
+from sandtable.games.who_dares_wins.state import (
+    FULL,
+    NOWHERE,
+    PATROL,
+    PATROLS,
+    REDUCED,
+    Desert,
+    DesertChoice,
+    DesertStep,
+    LrdgAction,
+    changed,
+)
 from sandtable.kernel.flow import Action, Refusal, act
+
+if TYPE_CHECKING:
+    from sandtable.kernel.seen import Seen
 
 EVERYWHERE = "everywhere"
 """The place of a Maintenance action that serves the whole patrol (option maintenance_scope=patrol)."""
@@ -37,21 +52,37 @@ def cache_refusal(s: Desert, patrol: int, zone: int) -> Refusal | None:
     )
 
 
-@dataclass(frozen=True)
-class LayCache(DesertStep):
+class LayCache(LrdgAction):
     """WDW-615.1, WDW-615.2, WDW-615.3 A cache is laid; it is nobody's own, and the Axis never finds it."""
 
-    patrol: int
-    zone: int
+    def refuse(self, s: Desert, at: DesertChoice, action: Action) -> Refusal | None:
+        match action:
+            case (_, patrol, zone) if patrol in PATROL and zone in data.ZONE:
+                return cache_refusal(s, PATROL[patrol], data.ZONE[zone])
+        return None
 
-    def do(self, s: Desert) -> None:
-        movement.pay(s, self.patrol, data.AP_CACHE)
+    def offer(self, s: Desert, at: DesertChoice) -> list[Action]:
+        found: list[Action] = []
+        for patrol in movement.active(s):
+            if s.ap[patrol] >= data.AP_CACHE:
+                zones = sorted({s.zone[u] for u in s.units_of(patrol) if not s.watch_end[u]})
+                found += [("cache", PATROLS[patrol], data.ZONES[z]) for z in zones]
+        return found
+
+    def price(self, s: Desert, at: DesertChoice, action: Action) -> str:
+        return f"{data.AP_CACHE} AP"
+
+    def do(self, s: Desert, at: DesertChoice, action: Action) -> None:
+        _, word, place = action
+        patrol, zone = PATROL[word], data.ZONE[place]
+        movement.pay(s, patrol, data.AP_CACHE)
         s.mover = ()
-        s.caches = changed(s.caches, self.zone, s.caches[self.zone] + 1)
-        word = PATROLS[self.patrol]
-        s.say("WDW-615.1", f"{{}} lays a cache at {{}} for {data.AP_CACHE} AP", word, data.ZONES[self.zone],
-              facts=(("marked", data.ZONES[self.zone], "cache"), ("counted", f"ap-{word}", str(s.ap[self.patrol]))),
-              )  # fmt: skip
+        s.caches = changed(s.caches, zone, s.caches[zone] + 1)
+        s.say("WDW-615.1", f"{{}} lays a cache at {{}} for {data.AP_CACHE} AP", word, place,
+              facts=(("marked", place, "cache"), ("counted", f"ap-{word}", str(s.ap[patrol]))))  # fmt: skip
+
+
+LAY_CACHE = LayCache("cache", "Lay a cache", {2: "Lay a cache of {1} at {2}"}, "cache PATROL ZONE")
 
 
 # --- Maintenance -----------------------------------------------------------------------------------------------------
@@ -81,12 +112,46 @@ def repair_refusal(s: Desert, patrol: int, zone: int) -> Refusal | None:
     return movement.ap_refusal(s, patrol, data.AP_MAINTENANCE)
 
 
-def repair_zones(s: Desert, patrol: int) -> list[int]:
-    """Where a patrol that may act can do Maintenance."""
-    if s.ap[patrol] < data.AP_MAINTENANCE or not any(s.mco[u] for u in s.units_of(patrol)):
-        return []
-    zones = [ALL_ZONES] if s.options["maintenance_scope"] == "patrol" else s.zones_of(patrol)
-    return [z for z in zones if repair_refusal(s, patrol, z) is None]
+def place_of(word: str) -> int:
+    """The zone of a Maintenance action, or all of them."""
+    return ALL_ZONES if word == EVERYWHERE else data.ZONE[word]
+
+
+class DoMaintenance(LrdgAction):
+    """WDW-616.1 A patrol pays 3 AP once, says which aids it uses, and rolls for each unit that carries a marker."""
+
+    def refuse(self, s: Desert, at: DesertChoice, action: Action) -> Refusal | None:
+        match action:
+            case (_, patrol, zone) if patrol in PATROL and (zone in data.ZONE or zone == EVERYWHERE):
+                return repair_refusal(s, PATROL[patrol], place_of(zone))
+        return None
+
+    def tries(self, s: Desert, at: DesertChoice) -> list[Action]:
+        found: list[Action] = []
+        for patrol in movement.active(s):
+            if s.ap[patrol] >= data.AP_MAINTENANCE and any(s.mco[u] for u in s.units_of(patrol)):
+                if s.options["maintenance_scope"] == "patrol":
+                    found.append(("repair", PATROLS[patrol], EVERYWHERE))
+                else:
+                    found += [("repair", PATROLS[patrol], data.ZONES[z]) for z in s.zones_of(patrol)]
+        return found
+
+    def price(self, s: Desert, at: DesertChoice, action: Action) -> str:
+        return terms.joined(f"{data.AP_MAINTENANCE} AP", forecast(s, Aids(PATROL[action[1]], place_of(action[2]))))
+
+    def odds(self, seen: Seen, at: DesertChoice, action: Action) -> dict[str, float] | None:
+        return odds(seen.position, Aids(PATROL[action[1]], place_of(action[2])))
+
+    def do(self, s: Desert, at: DesertChoice, action: Action) -> None:
+        _, word, place = action
+        s.mover = ()
+        movement.pay(s, PATROL[word], data.AP_MAINTENANCE)
+        s.say("WDW-616.1", f"{{}} does Maintenance for {data.AP_MAINTENANCE} AP", word,
+              facts=(("counted", f"ap-{word}", str(s.ap[PATROL[word]])),))  # fmt: skip
+        s.then(Aids(PATROL[word], place_of(place)))
+
+
+MAINTENANCE = DoMaintenance("repair", "Maintenance", {2: "Maintenance of {1} at {2}"}, "repair PATROL ZONE")
 
 
 def maintenance_chance(drm: int) -> float:
@@ -99,14 +164,12 @@ class Aids(DesertChoice):
     """WDW-616.4, WDW-616.9, WDW-615.4 The player says which aids are used: one cache, and each truck of the patrol
     with a load left, in the zone of the units. They are named in order, the cache first, then the dice are rolled.
 
-    `used` holds the trucks used; `cache` the zone whose cache is used, or -1.
+    The trucks named so far are in `named`, the zone of the cache in `cache_named`.
     """
 
     patrol: int
     zone: int
     waco: bool = False
-    cache: int = -1
-    used: tuple[int, ...] = ()
     clause = "WDW-616.4"
 
     def places(self, s: Desert) -> list[int]:
@@ -116,42 +179,30 @@ class Aids(DesertChoice):
     def offer(self, s: Desert) -> list[Action]:
         options: list[Action] = []
         helped = {s.zone[u] for u in needy(s, self.patrol, self.zone)}
-        if self.cache < 0 and not self.used:
+        if s.cache_named < 0 and not s.named:
             options += [act("use", "cache", data.ZONES[z]) for z in self.places(s) if s.caches[z] and z in helped]
         for unit in s.units_of(self.patrol):
-            if s.loads[unit] and s.zone[unit] in helped and (not self.used or unit > self.used[-1]):
+            if s.loads[unit] and s.zone[unit] in helped and (not s.named or unit > s.named[-1]):
                 options.append(act("use", data.UNITS[unit]))
         options.append(act("roll"))
         return options
 
-    def after(self, action: Action) -> Aids:
-        """The question after one more aid; the same after anything else."""
-        match action:
-            case ("use", "cache", zone):
-                return Aids(self.patrol, self.zone, self.waco, data.ZONE[zone], self.used)
-            case ("use", truck):
-                return Aids(self.patrol, self.zone, self.waco, self.cache, (*self.used, data.UNIT[truck]))
-        return self
-
     def chosen(self, s: Desert, action: Action) -> None:
         if action[0] == "use":
-            s.then(self.after(action))
+            name_aid(s, action)
+            s.then(self)
         else:
-            s.then(Repair(self.patrol, self.zone, self.waco, self.cache, self.used))
+            trucks, cache = s.named, s.cache_named
+            s.named, s.cache_named = (), NOWHERE
+            s.then(Repair(self.patrol, self.zone, self.waco, cache, trucks))
 
     def price(self, s: Desert, action: Action) -> str:
-        return self.after(action).forecast(s)
-
-    def forecast(self, s: Desert) -> str:
-        """The chance of each unit with the aids named so far, the best first where units stand apart."""
-        zones = {s.zone[u] for u in needy(s, self.patrol, self.zone)}
-        drms = sorted({aid_drm(s, z, self.waco, self.cache, self.used) for z in zones})
-        return ", ".join(f"1d6{f' {terms.signed(drm)}' if drm else ''}, {maintenance_chance(drm):.0%}" for drm in drms)
+        return forecast(with_aid(s, action), self)
 
     def ask(self, s: Desert) -> str:
         units = needy(s, self.patrol, self.zone)
         return (
-            f"Maintenance of {terms.listed(units)}: {self.forecast(s)} to succeed for each. "
+            f"Maintenance of {terms.listed(units)}: {forecast(s, self)} to succeed for each. "
             "Use an aid (a cache -3, a Heavy -2, the Light -1), or roll?"
         )
 
@@ -161,23 +212,61 @@ class Aids(DesertChoice):
     def refuse(self, s: Desert, action: Action) -> Refusal:
         match action:
             case ("use", truck) if truck in data.UNIT:
-                unit = data.UNIT[truck]
-                if not data.LOADS[unit]:
-                    return Refusal("WDW-616.4", f"{{{truck}}} is no truck")
-                if unit in self.used:
-                    return Refusal("WDW-616.9", f"{{{truck}}} counts once in a Maintenance action")
-                if s.patrol[unit] != self.patrol or s.zone[unit] not in self.places(s):
-                    return Refusal("WDW-616.4", f"{{{truck}}} is not with the units that need maintenance")
-                if not s.loads[unit]:
-                    return Refusal("WDW-616.7", f"{{{truck}}} has used up its load")
-                return Refusal("WDW-616.9", "trucks are named in order")
+                return self.truck_refusal(s, data.UNIT[truck])
             case ("use", "cache", zone) if zone in data.ZONE:
-                if self.cache >= 0:
+                if s.cache_named >= 0:
                     return Refusal("WDW-616.9", "one cache counts in a Maintenance action")
-                if self.used:
+                if s.named:
                     return Refusal("WDW-616.9", "the cache is named before the trucks")
                 return Refusal("WDW-615.4", f"no cache helps at {{{zone}}}")
         return super().refuse(s, action)
+
+    def truck_refusal(self, s: Desert, unit: int) -> Refusal:
+        """Why a unit does not help with its load."""
+        truck = data.UNITS[unit]
+        if not data.LOADS[unit]:
+            return Refusal("WDW-616.4", f"{{{truck}}} is no truck")
+        if unit in s.named:
+            return Refusal("WDW-616.9", f"{{{truck}}} counts once in a Maintenance action")
+        if s.patrol[unit] != self.patrol or s.zone[unit] not in self.places(s):
+            return Refusal("WDW-616.4", f"{{{truck}}} is not with the units that need maintenance")
+        if not s.loads[unit]:
+            return Refusal("WDW-616.7", f"{{{truck}}} has used up its load")
+        return Refusal("WDW-616.9", "trucks are named in order")
+
+
+def name_aid(s: Desert, action: Action) -> None:
+    """One more aid is named; nothing follows from anything else."""
+    match action:
+        case ("use", "cache", zone):
+            s.cache_named = data.ZONE[zone]
+        case ("use", truck):
+            s.named = (*s.named, data.UNIT[truck])
+
+
+def with_aid(s: Desert, action: Action) -> Desert:
+    """The position with one more aid named."""
+    twin = s.clone()
+    name_aid(twin, action)
+    return twin
+
+
+def drms(s: Desert, aids: Aids) -> list[int]:
+    """WDW-616.5 What the aids named so far add for each unit that is to be tested."""
+    units = needy(s, aids.patrol, aids.zone)
+    return [aid_drm(s, s.zone[u], aids.waco, s.cache_named, s.named) for u in units]
+
+
+def forecast(s: Desert, aids: Aids) -> str:
+    """The chance of each unit with the aids named so far, the best first where units stand apart."""
+    found = sorted(set(drms(s, aids)))
+    return ", ".join(f"1d6{f' {terms.signed(drm)}' if drm else ''}, {maintenance_chance(drm):.0%}" for drm in found)
+
+
+def odds(s: Desert, aids: Aids) -> dict[str, float]:
+    """WDW-616.2, WDW-616.5 How many markers are removed with the aids named so far."""
+    spread = terms.spread([maintenance_chance(drm) for drm in drms(s, aids)])
+    return {f"{terms.plural(done, 'MCO marker')} removed": weight for done, weight in enumerate(spread)}
 
 
 def aid_drm(s: Desert, zone: int, waco: bool, cache: int, used: tuple[int, ...]) -> int:

@@ -28,12 +28,10 @@ Shape = dict[str, Any]
 VERBS = {
     "historical": "Take the historical patrols", "buy": "Buy units", "decline": "Decline the mission", "take": "Take",
     "next": "Next patrol", "done": "Done", "base": "Start", "at": "Event at", "damage": "MCO marker on",
-    "with": "Choose", "go": "Go to", "scout": "Reconnoitre", "begin": "Begin the reconnaissance", "watch": "Observe",
-    "report": "Finish the observation of", "pay": "Pay for the observation by", "break": "Break off the observation by",
-    "waco": "Call the Waco for", "intelligence": "Intelligence at", "maintenance": "Maintenance at", "from": "From",
-    "cache": "Lay a cache", "repair": "Maintenance", "everywhere": "everywhere", "use": "Use", "roll": "Roll",
-    "low": "Low profile", "join": "Join", "attack": "Attack", "abandon": "Abandon", "mission": "the mission",
-    "pass": "End the actions", "reroll": "Roll again", "accept": "Accept", "fight": "Fight at", "give": "Give up",
+    "pay": "Pay for the observation by", "break": "Break off the observation by",
+    "intelligence": "Intelligence at", "maintenance": "Maintenance at", "from": "From",
+    "everywhere": "everywhere", "use": "Use", "roll": "Roll",
+    "mission": "the mission", "reroll": "Roll again", "accept": "Accept", "fight": "Fight at", "give": "Give up",
     "ordinary": "an ordinary Recon OK", "observation": "an observation", "none": "none", "hold": "Hold back",
     "initiative": "Strike first with", "together": "All at once", "aim": "Aim", "continue": "Fight on",
     "regroup": "Regroup", "pull-back": "Pull back", "stop": "Stop here", "withdraw": "Withdraw to",
@@ -46,9 +44,6 @@ VERBS = {
     "restore": "Restore",
 }  # fmt: skip
 PHRASES = {
-    ("watch", 3): "Observe {2} with {1}, turns: {3}", ("cache", 2): "Lay a cache of {1} at {2}",
-    ("repair", 2): "Maintenance of {1} at {2}", ("waco", 3): "{2} {3} by the Waco for {1}",
-    ("join", 2): "{1} joins {2}", ("low", 1): "{1} keeps a low profile", ("attack", 1): "Attack the target at {1}",
     ("attack", 2): "{1} attacks {2}", ("hold", 1): "{1} holds back", ("aim", 2): "{1} aims at {2}",
     ("face", 2): "{1} faces {2}", ("stack", 2): "{1} stacks with {2}", ("alone", 1): "{1} stands alone",
     ("base", 2): "{1} starts from {2}", ("use", 2): "Use the cache at {2}", ("advance", 2): "{1} advances to {2}",
@@ -56,7 +51,6 @@ PHRASES = {
     ("reserve", 1): "In reserve: {1}", ("protect", 1): "{1} takes the target", ("wake", 1): "{1} wakes",
     ("next", 1): "{1} is next", ("initiative", 1): "Strike first with a Recon OK of {1}",
     ("reroll", 1): "Roll again with a Recon OK of {1}", ("leave", 1): "Nobody faces {1}",
-    ("abandon", 0): "Abandon a unit, or the mission",
 }  # fmt: skip
 """How actions read where the names one after the other would not do."""
 ROW_NAMES = {
