@@ -148,6 +148,7 @@ def test_nobody_turns_to_an_attacker_whom_his_own_blast_has_killed() -> None:
     s.forget()
     act_with(s, m)
     do(s, "attack paddy pistol barrel-1")
+    do(s, "hit mortar-1")
     assert not s.on_board(m)
     assert s.u_kind[u] == data.SMG
     turns(s)
@@ -246,3 +247,28 @@ def test_taking_papers_along_is_one_action_and_draws_no_second_fire() -> None:
         for one in words:
             do(s, one)
         assert s.m_health[m] == 5 - (len(words) - 1), "the second action is fired at"
+
+
+@pytest.mark.clause("RR-10.17", "RR-10.3", "RR-21.12")
+def test_a_reaction_on_a_vehicle_counts_for_the_vehicle_alone() -> None:
+    s = field(plain(20, 20), dice=[6, 6, 6])
+    c = willys(s, 9, 10, N, "jock", "paddy")
+    jock, paddy = 0, 1
+    unit(s, "rifle", 9, 4, S, alert=True)
+    run(s, cars.CarAct(c))
+    do(s, "deploy willys")
+    do(s, "seat jock rear")
+    do(s, "done")
+    assert s.c_health[c] == data.CAR_HEALTH[data.WILLYS] - 1
+    do(s, "deploy willys")
+    do(s, f"out paddy {sq(8, 11)}")
+    do(s, "done")
+    assert s.c_health[c] == data.CAR_HEALTH[data.WILLYS] - 1, "one reaction on the vehicle in a phase"
+    assert (s.m_health[jock], s.m_health[paddy]) == (5, 4), "who gets out is answered for himself"
+    act_with(s, paddy)
+    do(s, "crouch paddy")
+    assert s.m_health[paddy] == 4, "once"
+    do(s, "pop-up paddy")
+    do(s, f"move paddy {sq(9, 11)}")
+    do(s, "seat paddy driver")
+    assert s.c_health[c] == data.CAR_HEALTH[data.WILLYS] - 1

@@ -141,7 +141,7 @@ class Regiment(State):
         self.u_colour: tuple[int, ...] = ()
         self.u_cig: tuple[int, ...] = ()
         self.u_done: list[int] = []
-        self.u_react: tuple[int, ...] = ()  # the men it has reacted to this phase, as bits
+        self.u_react: tuple[int, ...] = ()  # whom it has reacted to this phase, men and then vehicles, as bits
         self.u_mark: list[int] = []
         self.u_saw: tuple[int, ...] = ()  # the men it saw before it turned, as bits
         self.u_set: tuple[int, ...] = ()  # 1 for a mortar team in attack mode

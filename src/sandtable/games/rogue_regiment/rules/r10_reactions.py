@@ -29,9 +29,22 @@ def may_react(s: Regiment, u: int, m: int) -> bool:
     action.
     """
     mark = s.u_mark[u]
-    if not mark & WAS_ALERT or s.u_react[u] >> m & 1 or not data.DICE[s.u_kind[u]] or s.u_cig[u] or not s.here(u):
+    if (
+        not mark & WAS_ALERT
+        or s.u_react[u] & (1 << m | fired_at(s, m))
+        or not data.DICE[s.u_kind[u]]
+        or s.u_cig[u]
+        or not s.here(u)
+    ):
         return False
     return mark & IN_RANGE != 0 or (mark & ATTACKED != 0 and in_sight_and_range(s, u, m))
+
+
+def fired_at(s: Regiment, m: int) -> int:
+    """RR-10.3, RR-10.17 Against whom a reaction to a man counts, as a bit of `u_react`: his vehicle alone if he sits in
+    one, so that whoever gets out of it is answered for himself.
+    """
+    return 1 << (m if s.m_car[m] < 0 else len(s.m_kind) + s.m_car[m])
 
 
 def in_sight_and_range(s: Regiment, u: int, m: int) -> bool:
@@ -160,12 +173,7 @@ def cover_of(s: Regiment, u: int, m: int) -> int:
 
 def react(s: Regiment, u: int, m: int) -> None:
     """RR-10.9, RR-10.10, RR-3.17 The attack itself; each die that succeeds takes one health point."""
-    men = 1 << m
-    if s.m_car[m] >= 0:
-        for n, car in enumerate(s.m_car):
-            if car == s.m_car[m]:
-                men |= 1 << n
-    s.u_react = changed(s.u_react, u, s.u_react[u] | men)
+    s.u_react = changed(s.u_react, u, s.u_react[u] | fired_at(s, m))
     dice, needs, modifier = expected(s, u, m)
     attack(s, u, m, dice, needs, modifier, "RR-10.1", "reacts to")
 
