@@ -40,6 +40,21 @@ def test_every_part_of_an_update_is_described(server: Server) -> None:
         assert f'"{key}":' in shown, key
 
 
+def test_the_openapi_says_what_is_answered(server: Server) -> None:
+    schema = server.get("/api/schema").json()
+    answers = {
+        (path, method): answer["content"]["application/json"]["schema"]
+        for path, methods in schema["paths"].items()
+        for method, one in methods.items()
+        for status, answer in one["responses"].items()
+        if status in ("200", "201") and "application/json" in answer["content"]
+    }
+    assert answers["/api/matches", "post"] == {"$ref": "#/components/schemas/Created"}
+    assert answers["/api/matches/{match}", "get"] == {"$ref": "#/components/schemas/Match"}
+    match = server.make("toy-cards")["match"]
+    assert set(schema["components"]["schemas"]["Match"]["properties"]) == set(match)
+
+
 def test_every_address_is_described(server: Server) -> None:
     for path in server.get("/api/schema").json()["paths"]:
         assert path.replace("{match}", "{id}").replace("{board}", "{id}.svg") in PAGE, path

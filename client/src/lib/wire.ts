@@ -99,6 +99,11 @@ export interface GameInfo {
   bots: string[];
 }
 
+/** The reader's number after an action, over REST. */
+export interface Played {
+  n: number;
+}
+
 /** A clause of the rules. */
 export interface ClauseText {
   id: string;

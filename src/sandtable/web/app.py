@@ -7,7 +7,7 @@ import contextlib
 import logging
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Annotated, Any, cast
+from typing import Annotated, Any, TypeVar, cast
 
 from litestar import Litestar, MediaType, Request, Response, WebSocket, get, post, websocket
 from litestar.exceptions import HTTPException
@@ -36,6 +36,7 @@ log = logging.getLogger("sandtable.web")
 # --- addresses -------------------------------------------------------------------------------------------------------
 
 AnyRequest = Request[Any, Any, Any]
+T = TypeVar("T")
 Match = Annotated[str, Parameter(description="the id of a match")]
 
 
@@ -54,31 +55,31 @@ def _secret(request: AnyRequest) -> str | None:
     return secret
 
 
-def _json(value: Any, status: int = 200) -> Response[bytes]:
-    return Response(encode(value), status_code=status, media_type=MediaType.JSON, headers={"cache-control": "no-store"})
+def _json(value: T, status: int = 200) -> Response[T]:
+    return Response(value, status_code=status, media_type=MediaType.JSON, headers={"cache-control": "no-store"})
 
 
 @get("/api/health", operation_id="health")
-async def health() -> Response[bytes]:
+async def health() -> Response[told.Health]:
     """Whether the server is up."""
     return _json(told.Health(ok=True, version=sandtable.__version__))
 
 
 @get("/api/games", operation_id="games")
-async def games(request: AnyRequest) -> Response[bytes]:
+async def games(request: AnyRequest) -> Response[list[told.GameInfo]]:
     """Everything that can be played."""
-    listed = await asyncio.shield(request.app.state.games)
-    return Response(listed, media_type=MediaType.JSON, headers={"cache-control": "no-store"})
+    listed: list[told.GameInfo] = await asyncio.shield(request.app.state.games)
+    return _json(listed)
 
 
-async def listed_games(hall: Hall) -> bytes:
-    """All games, encoded. Every scenario is set up once to know its board, one after the other on the side, so that
+async def listed_games(hall: Hall) -> list[told.GameInfo]:
+    """All games. Every scenario is set up once to know its board, one after the other on the side, so that
     nobody waits for that but the start page, and a server that is told to stop meanwhile stops."""
     found = []
     for game in hall.games.values():
         boards = {one.id: await asyncio.to_thread(board_of, game, one.id) for one in game.scenarios()}
         found.append(game_of(game, boards))
-    return encode(found)
+    return found
 
 
 def game_of(game: sandtable.Game, boards: dict[str, str | None]) -> told.GameInfo:
@@ -122,7 +123,7 @@ def board_of(game: sandtable.Game, scenario: str) -> str | None:
 
 
 @get("/api/matches", operation_id="matches")
-async def matches(request: AnyRequest) -> Response[bytes]:
+async def matches(request: AnyRequest) -> Response[list[told.Match]]:
     """Matches that anybody may watch."""
     hall = _hall(request)
     try:
@@ -137,7 +138,7 @@ async def matches(request: AnyRequest) -> Response[bytes]:
 
 
 @post("/api/matches", operation_id="make", request_max_body_size=wire.RECORD_BYTES)
-async def make(request: AnyRequest, data: wire.NewMatch) -> Response[bytes]:
+async def make(request: AnyRequest, data: wire.NewMatch) -> Response[told.Created]:
     """Make a match."""
     if data.record is None and int(request.headers.get("content-length") or 0) > wire.BODY_BYTES:
         raise Refused("too-large", f"without a record a request has at most {wire.BODY_BYTES} bytes")
@@ -146,7 +147,7 @@ async def make(request: AnyRequest, data: wire.NewMatch) -> Response[bytes]:
 
 
 @get("/api/matches/{match:str}", operation_id="match")
-async def match(request: AnyRequest, match: Match) -> Response[bytes]:
+async def match(request: AnyRequest, match: Match) -> Response[told.Match]:
     """What anybody with the id may know of a match."""
     return _json(telling.public(await _hall(request).table(match)))
 
@@ -185,7 +186,7 @@ def _seat_of(seats: tuple[str, ...], wanted: str | None) -> str | None:
 
 
 @post("/api/matches/{match:str}/actions", operation_id="act", request_max_body_size=wire.BODY_BYTES)
-async def act(request: AnyRequest, match: Match, data: wire.NewAction) -> Response[bytes]:
+async def act(request: AnyRequest, match: Match, data: wire.NewAction) -> Response[told.Played]:
     """Play an action; answered when it is on disk."""
     hall = _hall(request)
     table = await hall.table(match)
@@ -193,7 +194,7 @@ async def act(request: AnyRequest, match: Match, data: wire.NewAction) -> Respon
     hall.count(table, who, address_of(request.scope))
     words = sandtable.parse(data.words) if isinstance(data.words, str) else tuple(data.words)
     seat = _seat_of(who.seats, data.seat)
-    return _json({"n": await asks.act(hall, table, who, seat, words, data.seen)})
+    return _json(told.Played(n=await asks.act(hall, table, who, seat, words, data.seen)), 200)
 
 
 @get("/api/matches/{match:str}/stream", operation_id="stream")
@@ -241,7 +242,7 @@ def _draw(hall: Hall, name: str) -> static.File | None:
 
 
 @get("/api/rules/{game:str}", operation_id="rules")
-async def rules(game: str, q: Annotated[str, Parameter(max_length=200)] = "") -> Response[bytes]:
+async def rules(game: str, q: Annotated[str, Parameter(max_length=200)] = "") -> Response[told.Rulebook]:
     """The clauses of a game in our words."""
     try:
         book = rulebook.book(game)
@@ -289,13 +290,13 @@ def _file(request: AnyRequest, found: static.File) -> Response[bytes]:
 # --- errors ----------------------------------------------------------------------------------------------------------
 
 
-def _on_refused(request: AnyRequest, refused: Exception) -> Response[bytes]:
+def _on_refused(request: AnyRequest, refused: Exception) -> Response[told.Problem]:
     assert isinstance(refused, Refused)
     log.info("refused %s: %s", address_of(request.scope), refused.error)
     return _json(refused.problem, wire.STATUS.get(refused.error, 400))
 
 
-def _on_http(request: AnyRequest, error: Exception) -> Response[bytes]:
+def _on_http(request: AnyRequest, error: Exception) -> Response[told.Problem]:
     assert isinstance(error, HTTPException)
     code = {404: "not-found", 405: "not-allowed", 413: "too-large"}.get(error.status_code, "bad-field")
     text = error.detail if error.status_code != 404 else "there is nothing here"
@@ -306,12 +307,12 @@ def _on_http(request: AnyRequest, error: Exception) -> Response[bytes]:
     return _json(told.Problem(error=code, text=text), error.status_code)
 
 
-def _on_unreadable(request: AnyRequest, _error: Exception) -> Response[bytes]:
+def _on_unreadable(request: AnyRequest, _error: Exception) -> Response[told.Problem]:
     """A body that is not UTF-8, or nested so deeply that nobody can have meant it."""
     return _on_refused(request, Refused("not-json", "the body is JSON in UTF-8"))
 
 
-def _on_anything(_request: AnyRequest, error: Exception) -> Response[bytes]:
+def _on_anything(_request: AnyRequest, error: Exception) -> Response[told.Problem]:
     log.error("internal: %s", type(error).__name__, exc_info=error)
     return _json(told.Problem(error="internal", text="something went wrong here; nothing was changed"), 500)
 

@@ -127,6 +127,12 @@ class GameInfo(Told):
     bots: list[str]
 
 
+class Played(Told):
+    """The reader's number after an action, over REST."""
+
+    n: int
+
+
 class ClauseText(Told):
     """A clause of the rules."""
 
