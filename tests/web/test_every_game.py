@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 import sandtable
-from sandtable import Refusal, Scene
+from sandtable import Refusal
 from sandtable.games.night_drop.box import data as night_drop
 from sandtable.games.night_drop.state import NightDrop
 from sandtable.kernel.chance import Rng
@@ -106,9 +106,8 @@ def test_a_match_rebuilt_from_its_entries_is_the_match_that_was_played(name: str
         assert fresh.parts["names"].items() <= tabs[seat].parts["names"].items()
         for n in rng.sample(range(reader.n + 1), min(8, reader.n + 1)):
             if (seat, n) in boards:
-                view = game.view(again.node_at(other, n).position(), seat)
-                scene = telling.picture_of(msgspec.convert(game.scene(view), Scene))
-                assert msgspec.json.encode(scene) == boards[seat, n], "the board as it was"
+                scene = game.seen(again.node_at(other, n).position(), seat).drawn
+                assert msgspec.json.encode(telling.picture_of(scene)) == boards[seat, n], "the board as it was"
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -106,6 +106,9 @@ class Link(Shape, rename={"start": "from", "end": "to"}):
     alt: str
 
 
+Face = Literal["shown", "covered"]
+
+
 class Piece(Shape):
     """A counter, a man, a vehicle."""
 
@@ -115,7 +118,7 @@ class Piece(Shape):
     at: Annotated[str, Meta(description="A cell, a slot of a panel, or off.")]
     z: int
     facing: str | None
-    face: Literal["shown", "covered"]
+    face: Face
     name: str
     values: list[str]
     marks: list[str]

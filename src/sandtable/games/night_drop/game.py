@@ -22,7 +22,7 @@ from sandtable.games.night_drop.table import sketch as sketches
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.flow import Action, Setup
 from sandtable.kernel.game import Game, Outcome, Scenario, View
-from sandtable.kernel.scene import Board
+from sandtable.kernel.scene import Board, Scene
 from sandtable.kernel.seen import Seen
 from sandtable.kernel.tables import Files
 
@@ -72,8 +72,8 @@ class NightDropGame(Game):
     def names_of(self, seen: Seen) -> dict[str, str]:
         return scenes.names(seen.view)
 
-    def scene_of(self, seen: Seen) -> dict[str, Any]:
-        return scenes.scene(seen.view)
+    def scene_of(self, seen: Seen) -> Scene:
+        return scenes.scene(seen)
 
     def overlay_of(self, seen: Seen, name: str, *ids: str) -> dict[str, Any]:
         found = scenes.overlay(seen.position, name, ids)

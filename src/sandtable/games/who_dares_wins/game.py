@@ -14,7 +14,7 @@ from sandtable.games.who_dares_wins.table import drawing, scene
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.flow import Action, Setup, State
 from sandtable.kernel.game import Game, Option, Outcome, Scenario, View
-from sandtable.kernel.scene import Board
+from sandtable.kernel.scene import Board, Scene
 from sandtable.kernel.seen import Seen
 from sandtable.kernel.tables import Files
 
@@ -82,8 +82,8 @@ class WhoDaresWins(Game):
     def names_of(self, seen: Seen) -> dict[str, str]:
         return scene.names(seen.view)
 
-    def scene_of(self, seen: Seen) -> dict[str, Any]:
-        return scene.scene(seen.view)
+    def scene_of(self, seen: Seen) -> Scene:
+        return scene.scene(seen)
 
     def about_of(self, seen: Seen, thing: str) -> list[str]:
         return scene.about(seen.view, thing)

@@ -34,6 +34,23 @@ from sandtable.games.night_drop.state import (
     side_of,
 )
 from sandtable.games.night_drop.table.drawing import SIZE, board_id
+from sandtable.kernel.scene import (
+    BarItem,
+    Cell,
+    Face,
+    LegendItem,
+    OverlayName,
+    Panel,
+    Piece,
+    Scene,
+    Slot,
+    StockPanel,
+    TablePanel,
+    TextPanel,
+    TrackCell,
+    TrackPanel,
+)
+from sandtable.kernel.seen import Seen
 
 View = dict[str, Any]
 
@@ -160,7 +177,7 @@ def marks_of(view: View, piece: int) -> list[str]:
     return marks
 
 
-def piece_of(view: View, piece: int) -> dict[str, Any]:
+def piece_of(view: View, piece: int) -> Piece:
     """A piece as the scene has it."""
     covered = (piece < data.STICKS and view["kind"][piece] < 0) or (
         is_drawn(piece) and bool(view["cover"][piece - data.FIRST_GERMAN])
@@ -168,26 +185,26 @@ def piece_of(view: View, piece: int) -> dict[str, Any]:
     title = title_of(view, piece)
     values = values_of(view, piece)
     # The owner may look under his covers, so only what he cannot see himself is drawn as a back.
-    face = "covered" if covered and not values else "shown"
+    face: Face = "covered" if covered and not values else "shown"
     marks = marks_of(view, piece)
     if covered and values and is_drawn(piece):
         marks.append("cover")
     reduced = "reduced" if "reduced" in marks else ""
     point = "Point unit" if "point" in marks else ""
     alt = ", ".join(part for part in (title, "/".join(values), reduced, "covered" if covered else "", point) if part)
-    return {
-        "id": data.PIECE_NAME[piece],
-        "kind": kind_of(view, piece),
-        "side": SEATS[side_of(piece)],
-        "at": place_of(view, piece),
-        "z": 1 if is_stick(piece) else 2,
-        "facing": None,
-        "face": face,
-        "name": short_name(view, piece),
-        "values": values,
-        "marks": marks,
-        "alt": alt,
-    }
+    return Piece(
+        id=data.PIECE_NAME[piece],
+        kind=kind_of(view, piece),
+        side=SEATS[side_of(piece)],
+        at=place_of(view, piece),
+        z=1 if is_stick(piece) else 2,
+        facing=None,
+        face=face,
+        name=short_name(view, piece),
+        values=values,
+        marks=marks,
+        alt=alt,
+    )
 
 
 def short_name(view: View, piece: int) -> str:
@@ -214,35 +231,38 @@ def in_scene(view: View, piece: int) -> bool:
     return bool(place < data.HEXES or place in (PARKED, OUTSIDE) or place >= TRACK)
 
 
-def scene(view: View) -> dict[str, Any]:
-    """The whole picture for the reader of a view."""
-    night = view["turn"] <= data.NIGHT_TURNS
-    pieces = [piece_of(view, piece) for piece in range(data.PIECES) if in_scene(view, piece)]
-    return {
-        "board": board_id(),
-        "size": list(SIZE),
-        "look": "night" if night else "day",
-        "bar": bar(view),
-        "names": {**names(view), **slot_names(view)},
-        "cells": cells(view),
-        "links": [],
-        "pieces": pieces,
-        "panels": panels(view),
-        "overlays": [
-            {"name": "reach", "title": "Where it can go", "about": "piece"},
-            {"name": "way", "title": "The way there", "about": "cell"},
-            {"name": "zones-german", "title": "German zones of control", "about": "none"},
-            {"name": "zones-british", "title": "British zones of control", "about": "none"},
-            {"name": "gather", "title": "Sticks still to be gathered", "about": "none"},
-        ],
-        "legend": [
-            {"id": "control", "title": "British control"},
-            {"id": "destroyed", "title": "Bridge destroyed"},
-            {"id": "vp", "title": "VP marker, face down"},
-            {"id": "confusion", "title": "Confusion: half movement"},
-            {"id": "point", "title": "Point unit of the combat"},
-        ],
-    }
+OVERLAYS = [
+    OverlayName(name="reach", title="Where it can go", about="piece"),
+    OverlayName(name="way", title="The way there", about="cell"),
+    OverlayName(name="zones-german", title="German zones of control", about="none"),
+    OverlayName(name="zones-british", title="British zones of control", about="none"),
+    OverlayName(name="gather", title="Sticks still to be gathered", about="none"),
+]
+LEGEND = [
+    LegendItem(id="control", title="British control"),
+    LegendItem(id="destroyed", title="Bridge destroyed"),
+    LegendItem(id="vp", title="VP marker, face down"),
+    LegendItem(id="confusion", title="Confusion: half movement"),
+    LegendItem(id="point", title="Point unit of the combat"),
+]
+
+
+def scene(seen: Seen) -> Scene:
+    """The whole picture for one reader."""
+    view = seen.view
+    return Scene(
+        board=board_id(),
+        size=SIZE,
+        look="night" if view["turn"] <= data.NIGHT_TURNS else "day",
+        bar=bar(view),
+        names={**seen.names, **slot_names(view)},
+        cells=cells(view),
+        links=[],
+        pieces=[piece_of(view, piece) for piece in range(data.PIECES) if in_scene(view, piece)],
+        panels=panels(view),
+        overlays=OVERLAYS,
+        legend=LEGEND,
+    )
 
 
 def known_points(view: View) -> int:
@@ -255,7 +275,7 @@ def known_points(view: View) -> int:
     return int(held + (view["assembled"] if view["scenario"] == "night-only" else view["adjustment"]))
 
 
-def bar(view: View) -> list[dict[str, Any]]:
+def bar(view: View) -> list[BarItem]:
     """Where we are: turn, light, initiative, activation, what is left of it, and the count so far."""
     night = view["turn"] <= data.NIGHT_TURNS
     activation = view["activation"]
@@ -263,12 +283,12 @@ def bar(view: View) -> list[dict[str, Any]]:
     left = view["allowance"] if activation > B2 else 0
     label = "Units left" if activation in (NOBODY, B2, 0, G3) else "Moves left"
     return [
-        {"id": "turn", "label": "Turn", "value": view["turn"], "of": data.SCENARIO_TURNS[view["scenario"]]},
-        {"id": "light", "label": "Light", "value": "night" if night else "day", "of": None},
-        {"id": "initiative", "label": "Initiative", "value": SEATS[view["phasing"]], "of": None},
-        {"id": "activation", "label": "Activation", "value": running, "of": None},
-        {"id": "left", "label": label, "value": left if activation > B2 else "–", "of": None},
-        {"id": "vp", "label": "VP known", "value": known_points(view), "of": None},
+        BarItem(id="turn", label="Turn", value=view["turn"], of=data.SCENARIO_TURNS[view["scenario"]]),
+        BarItem(id="light", label="Light", value="night" if night else "day", of=None),
+        BarItem(id="initiative", label="Initiative", value=SEATS[view["phasing"]], of=None),
+        BarItem(id="activation", label="Activation", value=running, of=None),
+        BarItem(id="left", label=label, value=left if activation > B2 else "–", of=None),
+        BarItem(id="vp", label="VP known", value=known_points(view), of=None),
     ]
 
 
@@ -287,9 +307,9 @@ def marker_text(view: View, objective: int) -> str:
     return "–"
 
 
-def cells(view: View) -> list[dict[str, Any]]:
+def cells(view: View) -> list[Cell]:
     """Objectives with what lies on them."""
-    found: list[dict[str, Any]] = []
+    found: list[Cell] = []
     for objective, cell in enumerate(data.OBJECTIVES):
         marks: list[str] = []
         if view["destroyed"][objective]:
@@ -302,9 +322,8 @@ def cells(view: View) -> list[dict[str, Any]]:
             marks.append(f"vp-{seen}" if seen >= 0 else "vp")
         title = data.PLACE_NAME[cell]
         control = "British" if view["control"][objective] else "not British"
-        found.append(
-            {"id": data.HEX_NAME[cell], "marks": marks, "alt": f"{title}: VP {marker_text(view, objective)}, {control}"}
-        )
+        alt = f"{title}: VP {marker_text(view, objective)}, {control}"
+        found.append(Cell(id=data.HEX_NAME[cell], marks=marks, alt=alt))
     return found
 
 
@@ -318,10 +337,10 @@ def slot_names(view: View) -> dict[str, str]:
     return found
 
 
-def panels(view: View) -> list[dict[str, Any]]:
+def panels(view: View) -> list[Panel]:
     """Turn track, off-map track, units outside the map, objectives, and the cups."""
     waiting = [
-        {"id": slot, "title": title, "count": sum(1 for p in range(data.PIECES) if place_of(view, p) == slot)}
+        Slot(id=slot, title=title, count=sum(1 for p in range(data.PIECES) if place_of(view, p) == slot))
         for slot, title in slot_names(view).items()
     ]
     last = data.SCENARIO_TURNS[view["scenario"]]
@@ -343,52 +362,26 @@ def panels(view: View) -> list[dict[str, Any]]:
     ]
     if owed:
         lines.append(f"The German has the initiative on turn {owed}")
-    return [
-        {
-            "id": "turns",
-            "title": "Turns",
-            "kind": "track",
-            "cells": [
-                {"id": f"turn-{turn}", "label": str(turn), "title": "night" if turn <= data.NIGHT_TURNS else "day"}
-                for turn in range(1, last + 1)
-            ],
-            "value": f"turn-{view['turn']}",
-        },
-        {
-            "id": "off-map",
-            "title": "Off-map track, A to H",
-            "kind": "stock",
-            "slots": [
-                {"id": word, "title": f"box {number}", "count": view["at"].count(TRACK + number - 1)}
-                for number, word in enumerate(data.TRACK_NAME, 1)
-            ],
-            "budget": None,
-            "spent": None,
-        },
-        *(
-            [
-                {
-                    "id": "outside",
-                    "title": "Outside the map",
-                    "kind": "stock",
-                    "slots": waiting,
-                    "budget": None,
-                    "spent": None,
-                }
-            ]
-            if waiting
-            else []
-        ),
-        {
-            "id": "objectives",
-            "title": "Objectives",
-            "kind": "table",
-            "head": ["objective", "star", "VP", "held"],
-            "rows": rows,
-            "lit": [i for i in range(len(rows)) if view["control"][i]],
-        },
-        {"id": "cups", "title": "Cups and counts", "kind": "text", "text": "\n".join(lines), "lines": lines},
+    turns: list[TrackCell | str] = [
+        TrackCell(id=f"turn-{turn}", label=str(turn), title="night" if turn <= data.NIGHT_TURNS else "day")
+        for turn in range(1, last + 1)
     ]
+    track = [
+        Slot(id=word, title=f"box {number}", count=view["at"].count(TRACK + number - 1))
+        for number, word in enumerate(data.TRACK_NAME, 1)
+    ]
+    held = [row for row in range(len(rows)) if view["control"][row]]
+    found: list[Panel] = [
+        TrackPanel(id="turns", title="Turns", cells=turns, value=f"turn-{view['turn']}"),
+        StockPanel(id="off-map", title="Off-map track, A to H", slots=track, budget=None, spent=None),
+    ]
+    if waiting:
+        found.append(StockPanel(id="outside", title="Outside the map", slots=waiting, budget=None, spent=None))
+    found.append(
+        TablePanel(id="objectives", title="Objectives", head=["objective", "star", "VP", "held"], rows=rows, lit=held)
+    )
+    found.append(TextPanel(id="cups", title="Cups and counts", text="\n".join(lines), lines=lines))
+    return found
 
 
 # --- overlays ---------------------------------------------------------------------------------------------------------

@@ -21,6 +21,26 @@ from sandtable.games.who_dares_wins.state import (
     Desert,
 )
 from sandtable.games.who_dares_wins.table import drawing
+from sandtable.kernel.scene import (
+    BarItem,
+    BoardPanel,
+    Cell,
+    LegendItem,
+    LineupPanel,
+    LineupRow,
+    OverlayName,
+    Panel,
+    Piece,
+    Scene,
+    Slot,
+    StockPanel,
+    TablePanel,
+    TextPanel,
+    Track,
+    TrackCell,
+    TrackPanel,
+)
+from sandtable.kernel.seen import Seen
 
 View = dict[str, Any]
 Shape = dict[str, Any]
@@ -118,21 +138,21 @@ def unit_marks(view: View, unit: int) -> list[str]:
     return marks
 
 
-def unit_piece(view: View, unit: int) -> Shape:
+def unit_piece(view: View, unit: int) -> Piece:
     """An LRDG unit on the map, or on the tactical map while it fights."""
     reduced = view["side"][unit] == REDUCED
     av = data.AV_REDUCED[unit] if reduced else data.AV_FULL[unit]
     marks = unit_marks(view, unit)
     words = [data.UNIT_NAME[unit], *marks[:1], f"AV {av}", *marks[1:]]
     zone = data.ZONES[view["zone"][unit]]
-    return {
-        "id": data.UNITS[unit], "kind": KINDS[data.UNIT_KIND[unit]], "side": "british", "at": zone,
-        "z": 3 if data.UNIT_KIND[unit] == data.HQ else 2, "facing": None, "face": "shown", "name": data.UNITS[unit],
-        "values": [str(av)], "marks": marks, "alt": ", ".join(words),
-    }  # fmt: skip
+    return Piece(
+        id=data.UNITS[unit], kind=KINDS[data.UNIT_KIND[unit]], side="british", at=zone,
+        z=3 if data.UNIT_KIND[unit] == data.HQ else 2, facing=None, face="shown", name=data.UNITS[unit],
+        values=[str(av)], marks=marks, alt=", ".join(words),
+    )  # fmt: skip
 
 
-def axis_piece(view: View, counter: int) -> Shape:
+def axis_piece(view: View, counter: int) -> Piece:
     """An Axis counter; a face-down one has the same keys and tells only what the set-up says."""
     kind = view["axis_type"][counter]
     hint = view["axis_hint"][counter]
@@ -144,24 +164,23 @@ def axis_piece(view: View, counter: int) -> Shape:
         marks.append("mobile")
     if shown and data.AXIS_VETERAN[kind]:
         marks.append("veteran")
-    return {
-        "id": data.AXIS_UNITS[counter], "kind": AXIS_SYMBOLS[data.AXIS_KIND[kind]] if shown else "unknown",
-        "side": "axis", "at": data.ZONES[view["axis_zone"][counter]], "z": 1, "facing": None,
-        "face": "shown" if shown else "covered",
-        "name": data.NATIONS[data.AXIS_NATION[kind]][:2].upper() if shown else "?", "values": values, "marks": marks,
-        "alt": ", ".join([title, *(mark for mark in marks if mark not in title)]),
-    }  # fmt: skip
+    return Piece(
+        id=data.AXIS_UNITS[counter], kind=AXIS_SYMBOLS[data.AXIS_KIND[kind]] if shown else "unknown", side="axis",
+        at=data.ZONES[view["axis_zone"][counter]], z=1, facing=None, face="shown" if shown else "covered",
+        name=data.NATIONS[data.AXIS_NATION[kind]][:2].upper() if shown else "?", values=values, marks=marks,
+        alt=", ".join([title, *(mark for mark in marks if mark not in title)]),
+    )  # fmt: skip
 
 
-def aircraft_piece(view: View) -> Shape:
+def aircraft_piece(view: View) -> Piece:
     """The Axis reconnaissance aircraft while it is on the map."""
-    return {
-        "id": "aircraft", "kind": "aircraft", "side": "axis", "at": data.ZONES[view["aircraft"]], "z": 4,
-        "facing": None, "face": "shown", "name": "Recon", "values": [], "marks": [], "alt": "Reconnaissance aircraft",
-    }  # fmt: skip
+    return Piece(
+        id="aircraft", kind="aircraft", side="axis", at=data.ZONES[view["aircraft"]], z=4, facing=None, face="shown",
+        name="Recon", values=[], marks=[], alt="Reconnaissance aircraft",
+    )  # fmt: skip
 
 
-def pieces(view: View) -> list[Shape]:
+def pieces(view: View) -> list[Piece]:
     """All that stands on the map."""
     found = [axis_piece(view, c) for c in range(len(view["axis_type"])) if view["axis_zone"][c] >= 0]
     found += [unit_piece(view, u) for u in view["roster"] if view["zone"][u] >= 0]
@@ -192,28 +211,28 @@ def zone_marks(view: View, zone: int) -> list[str]:
     return marks
 
 
-def cells(view: View) -> list[Shape]:
+def cells(view: View) -> list[Cell]:
     """Zones with something on them that is not printed."""
     found = []
     for zone, word in enumerate(data.ZONES):
         marks = zone_marks(view, zone)
         if marks:
-            found.append({"id": word, "marks": marks, "alt": f"{data.ZONE_NAME[zone]}: {', '.join(marks)}"})
+            found.append(Cell(id=word, marks=marks, alt=f"{data.ZONE_NAME[zone]}: {', '.join(marks)}"))
     return found
 
 
 # --- beside the map --------------------------------------------------------------------------------------------------
 
 
-def bar(view: View) -> list[Shape]:
+def bar(view: View) -> list[BarItem]:
     """Where, when, how bad: turn against the historical duration, the Alarm, and each patrol's AP."""
     scenario = data.SCENARIOS[view["mission"]]
-    items: list[Shape] = [
-        {"id": "turn", "label": "Turn", "value": view["turn"], "of": scenario.duration},
-        {"id": "alarm", "label": "Alarm", "value": view["alarm"], "of": data.HIGHEST_ALARM},
+    items = [
+        BarItem(id="turn", label="Turn", value=view["turn"], of=scenario.duration),
+        BarItem(id="alarm", label="Alarm", value=view["alarm"], of=data.HIGHEST_ALARM),
     ]
     items += [
-        {"id": f"ap-{PATROLS[p]}", "label": f"{PATROLS[p]} AP", "value": view["ap"][p], "of": None}
+        BarItem(id=f"ap-{PATROLS[p]}", label=f"{PATROLS[p]} AP", value=view["ap"][p], of=None)
         for p in range(data.MOST_PATROLS)
         if units_of(view, p) and not view["status"][p] & IN_RESERVE
     ]
@@ -225,7 +244,7 @@ def units_of(view: View, patrol: int) -> list[int]:
     return [u for u in view["roster"] if view["patrol"][u] == patrol and view["zone"][u] >= 0]
 
 
-def patrol_panel(view: View, patrol: int) -> Shape:
+def patrol_panel(view: View, patrol: int) -> BoardPanel:
     """A patrol column: its units, AP, Recon OK and MCO penalty."""
     units = units_of(view, patrol)
     penalty = sum(ap * (view["mco"][u] >> (4 * n) & 15) for u in units for n, ap in enumerate(MCO_PENALTIES))
@@ -234,24 +253,26 @@ def patrol_panel(view: View, patrol: int) -> Shape:
         "in reserve" if view["status"][patrol] & IN_RESERVE else "low profile" if view["status"][patrol] & LOW else ""
     )
     slots = [
-        {
-            "id": data.UNITS[u], "title": data.UNIT_NAME[u], "text": data.ZONE_NAME[view["zone"][u]],
-            "marks": unit_marks(view, u)[1:], "alt": f"{data.UNIT_NAME[u]} at {data.ZONE_NAME[view['zone'][u]]}",
-        }
+        Slot(
+            id=data.UNITS[u],
+            title=data.UNIT_NAME[u],
+            text=data.ZONE_NAME[view["zone"][u]],
+            marks=unit_marks(view, u)[1:],
+            alt=f"{data.UNIT_NAME[u]} at {data.ZONE_NAME[view['zone'][u]]}",
+        )
         for u in units
-    ]  # fmt: skip
-    return {
-        "id": f"patrol-{PATROLS[patrol]}", "title": f"{PATROLS[patrol]} patrol" + (f", {state}" if state else ""),
-        "kind": "board", "slots": slots,
-        "tracks": [
-            {"id": f"ap-{PATROLS[patrol]}", "title": "AP", "value": view["ap"][patrol], "of": None},
-            {"id": f"ok-{PATROLS[patrol]}", "title": "Recon OK", "value": held, "of": data.MOST_RECON_OK},
-            {"id": f"mco-{PATROLS[patrol]}", "title": "MCO: AP lost each turn", "value": penalty, "of": None},
-        ],
-    }  # fmt: skip
+    ]
+    word = PATROLS[patrol]
+    tracks = [
+        Track(id=f"ap-{word}", title="AP", value=view["ap"][patrol]),
+        Track(id=f"ok-{word}", title="Recon OK", value=held, of=data.MOST_RECON_OK),
+        Track(id=f"mco-{word}", title="MCO: AP lost each turn", value=penalty),
+    ]
+    title = f"{word} patrol" + (f", {state}" if state else "")
+    return BoardPanel(id=f"patrol-{word}", title=title, slots=slots, tracks=tracks)
 
 
-def purchase_panel(view: View) -> Shape:
+def purchase_panel(view: View) -> StockPanel:
     """While units are chosen: what the budget has gone to."""
     scenario = data.SCENARIOS[view["mission"]]
     bought = {u: f"{PATROLS[patrol]} patrol" for u, patrol in enumerate(view["patrol"]) if patrol >= 0}
@@ -259,14 +280,13 @@ def purchase_panel(view: View) -> Shape:
         bought[data.WACO_UNIT] = "Support area"
     spent = sum(data.UNIT_COST[u] for u in bought)
     slots = [
-        {"id": word, "title": data.UNIT_NAME[u], "cost": data.UNIT_COST[u], "text": bought.get(u, "free")}
+        Slot(id=word, title=data.UNIT_NAME[u], cost=data.UNIT_COST[u], text=bought.get(u, "free"))
         for u, word in enumerate(data.UNITS)
-    ]  # fmt: skip
-    return {"id": "purchase", "title": "Units and budget", "kind": "stock", "slots": slots, "budget": scenario.budget,
-            "spent": spent}  # fmt: skip
+    ]
+    return StockPanel(id="purchase", title="Units and budget", slots=slots, budget=scenario.budget, spent=spent)
 
 
-def combat_panel(view: View) -> Shape:
+def combat_panel(view: View) -> LineupPanel:
     """The tactical map: who stands opposite whom, the target first, and the reserve."""
     zone = view["c_zone"]
     stacks = {row: [] for row in range(-1, len(view["c_line"]) + 1)}  # type: dict[int, list[int]]
@@ -278,45 +298,44 @@ def combat_panel(view: View) -> Shape:
     rows = []
     if view["c_target"]:
         theirs = [slot_of_target(view, zone), *(axis_slot(view, c) for c in view["c_protectors"])]
-        rows.append({"id": "target", "title": "Target", "ours": unit_slots(view, stacks[0]), "theirs": theirs})
+        rows.append(LineupRow(id="target", title="Target", ours=unit_slots(view, stacks[0]), theirs=theirs))
     for number, counter in enumerate(view["c_line"], 1):
-        theirs = [axis_slot(view, counter)]
-        rows.append({"id": lineup.ROWS[number], "title": f"{number}", "ours": unit_slots(view, stacks[number]),
-                     "theirs": theirs})  # fmt: skip
-    rows.append({"id": "free", "title": "Nobody opposite", "ours": unit_slots(view, stacks[-1] + loose), "theirs": []})
-    rows.append({"id": "in-reserve", "title": "Reserve", "ours": unit_slots(view, view["c_reserve"]), "theirs": []})
-    return {"id": "combat", "title": f"Combat at {data.ZONE_NAME[zone]}, turn {view['c_turn']}", "kind": "lineup",
-            "rows": rows}  # fmt: skip
+        ours, theirs = unit_slots(view, stacks[number]), [axis_slot(view, counter)]
+        rows.append(LineupRow(id=lineup.ROWS[number], title=f"{number}", ours=ours, theirs=theirs))
+    free = unit_slots(view, stacks[-1] + loose)
+    rows.append(LineupRow(id="free", title="Nobody opposite", ours=free, theirs=[]))
+    rows.append(LineupRow(id="in-reserve", title="Reserve", ours=unit_slots(view, view["c_reserve"]), theirs=[]))
+    title = f"Combat at {data.ZONE_NAME[zone]}, turn {view['c_turn']}"
+    return LineupPanel(id="combat", title=title, rows=rows)
 
 
-def unit_slots(view: View, units: list[int]) -> list[Shape]:
+def unit_slots(view: View, units: list[int]) -> list[Slot]:
     """Units of the tactical map."""
     return [
-        {"id": data.UNITS[u], "title": data.UNIT_NAME[u], "marks": unit_marks(view, u)[1:],
-         "text": f"AV {data.AV_REDUCED[u] if view['side'][u] == REDUCED else data.AV_FULL[u]}"}
+        Slot(
+            id=data.UNITS[u],
+            title=data.UNIT_NAME[u],
+            marks=unit_marks(view, u)[1:],
+            text=f"AV {data.AV_REDUCED[u] if view['side'][u] == REDUCED else data.AV_FULL[u]}",
+        )
         for u in units
-    ]  # fmt: skip
+    ]
 
 
-def axis_slot(view: View, counter: int) -> Shape:
+def axis_slot(view: View, counter: int) -> Slot:
     """An Axis counter of the tactical map; where it stands is not known till the line is shown."""
     piece = axis_piece(view, counter)
     if not view["c_shown"]:
-        return {"id": piece["id"], "title": "face down", "marks": [], "text": ""}
-    return {"id": piece["id"], "title": piece["alt"], "marks": piece["marks"], "text": f"AV {piece['values'][0]}"}
+        return Slot(id=piece.id, title="face down")
+    return Slot(id=piece.id, title=piece.alt, marks=piece.marks, text=f"AV {piece.values[0]}")
 
 
-def slot_of_target(view: View, zone: int) -> Shape:
+def slot_of_target(view: View, zone: int) -> Slot:
     """The target as something to aim at."""
-    return {
-        "id": "target",
-        "title": "Target",
-        "text": f"{view['target'][zone]} of {target_of(view, zone)}",
-        "marks": [],
-    }
+    return Slot(id="target", title="Target", text=f"{view['target'][zone]} of {target_of(view, zone)}")
 
 
-def events_panel() -> Shape:
+def events_panel() -> TablePanel:
     """The event table, for reference."""
     rows = []
     low = data.LOWEST_EVENT
@@ -326,29 +345,28 @@ def events_panel() -> Shape:
             high += 1
         rows.append([str(low) if low == high else f"{low} to {high}", data.event(low).title])
         low = high + 1
-    return {"id": "events", "title": "Events: 3d6 and the zone", "kind": "table", "head": ["total", "event"],
-            "rows": rows, "lit": []}  # fmt: skip
+    return TablePanel(id="events", title="Events: 3d6 and the zone", head=["total", "event"], rows=rows, lit=[])
 
 
-def discretion_panel() -> Shape:
+def discretion_panel() -> TablePanel:
     """The chance of passing an entry test by terrain and size, with nobody else there."""
     rows = []
     for terrain, word in enumerate(data.TERRAINS):
         dice, die = data.TERRAIN_DICE[terrain], data.TERRAIN_DIE_DRM[terrain]
         chances = [discretion.chance(dice, die + data.SIZE_DRM[size]) for size in (3, 6, 8, 9)]
         rows.append([word, f"{dice}d6" + (f" {die}" if die else ""), *(f"{100 * chance:.0f} %" for chance in chances)])
-    return {"id": "discretion", "title": "Unseen on entry, by units in the zone", "kind": "table",
-            "head": ["terrain", "dice", "1-3", "4-6", "7-8", "9+"], "rows": rows, "lit": []}  # fmt: skip
+    head = ["terrain", "dice", "1-3", "4-6", "7-8", "9+"]
+    return TablePanel(id="discretion", title="Unseen on entry, by units in the zone", head=head, rows=rows, lit=[])
 
 
-def results_panel(view: View) -> Shape:
+def results_panel(view: View) -> TablePanel:
     """Missions of the campaign so far."""
     rows = [
         [data.SCENARIOS[mission].title, f"{halves / 2:g}", data.LEVEL_TITLE[level]]
         for mission, halves, level, *_ in view["results"]
     ]
-    return {"id": "results", "title": f"Missions, {view['mco_points']} MCO points", "kind": "table",
-            "head": ["mission", "VP", "level"], "rows": rows, "lit": []}  # fmt: skip
+    title = f"Missions, {view['mco_points']} MCO points"
+    return TablePanel(id="results", title=title, head=["mission", "VP", "level"], rows=rows, lit=[])
 
 
 def support_text(view: View) -> list[str]:
@@ -359,26 +377,23 @@ def support_text(view: View) -> list[str]:
     return [*lines, waco] if waco else lines
 
 
-def panels(view: View) -> list[Shape]:
+def panels(view: View) -> list[Panel]:
     """What lies beside the map, the most pressing first."""
-    found: list[Shape] = []
+    found: list[Panel] = []
     if view["c_zone"] != NOWHERE:
         found.append(combat_panel(view))
     if view["phase"] == CHOICE:
         found.append(purchase_panel(view))
     found += [patrol_panel(view, p) for p in range(data.MOST_PATROLS) if units_of(view, p)]
-    found.append({
-        "id": "alarm", "title": "Alarm", "kind": "track", "value": str(view["alarm"]),
-        "cells": [{"id": str(n), "label": str(n), "title": ALARM_TEXT[n]} for n in range(data.HIGHEST_ALARM + 1)],
-    })  # fmt: skip
+    alarms: list[TrackCell | str] = [
+        TrackCell(id=str(n), label=str(n), title=ALARM_TEXT[n]) for n in range(data.HIGHEST_ALARM + 1)
+    ]
+    found.append(TrackPanel(id="alarm", title="Alarm", value=str(view["alarm"]), cells=alarms))
     if view["results"] or view["scenario"] == data.CAMPAIGN:
         found.append(results_panel(view))
     lines = support_text(view)
-    found += [
-        {"id": "mission", "title": data.SCENARIOS[view["mission"]].title, "kind": "text", "text": "\n".join(lines)},
-        discretion_panel(),
-        events_panel(),
-    ]
+    mission = data.SCENARIOS[view["mission"]].title
+    found += [TextPanel(id="mission", title=mission, text="\n".join(lines)), discretion_panel(), events_panel()]
     return found
 
 
@@ -388,24 +403,35 @@ ALARM_TEXT = (
 )  # fmt: skip
 
 
-def scene(view: View) -> Shape:
+OVERLAYS = [
+    OverlayName(name="unseen", title="Chance to enter unseen", about="piece"),
+    OverlayName(name="distance", title="Links away", about="piece"),
+]
+LEGEND = [
+    LegendItem(id="target", title="Target, with the hits it can still take"),
+    LegendItem(id="observe", title="Zone to observe"),
+    LegendItem(id="cache", title="Cache"),
+    LegendItem(id="recon-ok", title="Recon OK"),
+    LegendItem(id="mco", title="MCO marker: AP lost each turn"),
+]
+
+
+def scene(seen: Seen) -> Scene:
     """The whole picture."""
-    variant = drawing.variant(view["options"])
-    return {
-        "board": drawing.board_id(variant), "size": [drawing.WIDTH, drawing.HEIGHT], "look": "day", "bar": bar(view),
-        "names": names(view), "cells": cells(view), "links": [], "pieces": pieces(view), "panels": panels(view),
-        "overlays": [
-            {"name": "unseen", "title": "Chance to enter unseen", "about": "piece"},
-            {"name": "distance", "title": "Links away", "about": "piece"},
-        ],
-        "legend": [
-            {"id": "target", "title": "Target, with the hits it can still take"},
-            {"id": "observe", "title": "Zone to observe"},
-            {"id": "cache", "title": "Cache"},
-            {"id": "recon-ok", "title": "Recon OK"},
-            {"id": "mco", "title": "MCO marker: AP lost each turn"},
-        ],
-    }  # fmt: skip
+    view = seen.view
+    return Scene(
+        board=drawing.board_id(drawing.variant(view["options"])),
+        size=(drawing.WIDTH, drawing.HEIGHT),
+        look="day",
+        bar=bar(view),
+        names=seen.names,
+        cells=cells(view),
+        links=[],
+        pieces=pieces(view),
+        panels=panels(view),
+        overlays=OVERLAYS,
+        legend=LEGEND,
+    )
 
 
 # --- overlays and lines ----------------------------------------------------------------------------------------------
