@@ -1,8 +1,8 @@
 """What Night Drop hides: a function for each row of examples/information.md that hides something.
 
 Each changes, on a clone, exactly what its row hides from a reader, and answers None where there is nothing to change or
-the reader may know it. Rows I2, I6, I8, I9, I12, I15, I16, I18, I19 and I22 are open to everybody; I24 (option lists go
-to who decides) is a matter of what is sent and is checked for every game; I25 opens everything at the end.
+the reader may know it. Rows I2, I6, I8, I9, I12, I15, I16, I18, I19 and I22 are open to everybody; I25 opens everything
+at the end.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from sandtable.games.night_drop.state import NightDrop, changed
 from sandtable.kernel.chance import Rng
-from sandtable.kernel.flow import State
+from sandtable.kernel.flow import State, legal, play
 
 HEXES = 1280
 DEAD = HEXES + 1
@@ -198,6 +198,21 @@ def i23_units_on_the_track(s: State, reader: str | None, rng: Rng) -> State | No
     return swap_units(s, rng, away, covered(s))
 
 
+def i24_half_made_choice(s: State, reader: str | None, rng: Rng) -> State | None:
+    """I24 What somebody thinks about: only who decides. A link more of the chain that he is making, or none of it."""
+    if reader == s.seat:
+        return None
+    twin = twin_of(s)
+    if twin.named and rng.below(2):
+        twin.named, twin.aim = (), -1
+        return twin
+    links = [action for action in legal(twin) if action[0] in ("with", "attack")]
+    if not links:
+        return None
+    play(twin, links[rng.below(len(links))])
+    return twin if s.seat == twin.seat and (twin.named, twin.aim) != ((), -1) else None
+
+
 ROWS = {
     "I1": i1_unknown_sticks,
     "I3": i3_lost_in_landing,
@@ -212,6 +227,7 @@ ROWS = {
     "I20": i20_future,
     "I21": i21_victory_points,
     "I23": i23_units_on_the_track,
+    "I24": i24_half_made_choice,
 }
 
 

@@ -189,14 +189,17 @@ def i23(s: NightDrop, views: Views) -> int:
 
 def i24(s: NightDrop, views: Views) -> int:
     seat = s.seat
+    assert seat is not None
+    assert (views[seat]["named"], views[seat]["aim"]) == (list(s.named), s.aim)
     for reader in READERS:
         if reader != seat:
+            assert (views[reader]["named"], views[reader]["aim"]) == ([], HIDDEN)
             refusal = GAME.why_not(views[reader], legal(s)[0])
             assert refusal is not None
             assert refusal.text == f"it is {seat}'s choice"
             assert GAME.odds(views[reader], legal(s)[0]) is None
             assert set(GAME.prices(views[reader], legal(s)[:2])) == {""}
-    return 1
+    return len(s.named)
 
 
 ROWS: dict[str, Callable[[NightDrop, Views], int]] = {

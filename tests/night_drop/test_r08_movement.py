@@ -457,7 +457,7 @@ def test_the_quick_list_of_who_may_move_says_what_the_rule_says() -> None:
     kinds: set[tuple[bool, int]] = set()
     for seed in range(3):
         for s in at_random(match(seed), seed):
-            if isinstance(s.choice, movement.Move) and not s.choice.group:
+            if isinstance(s.choice, movement.Move) and not s.named:
                 ground = reaching.ground_of(s, sequence.active_side(s))
                 slow = [piece for piece in range(data.PIECES) if movement.may_begin(s, ground, piece) is None]
                 assert movement.ready(s, ground) == slow

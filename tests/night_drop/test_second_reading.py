@@ -238,8 +238,8 @@ def expected(s: NightDrop) -> tuple[set[Action], set[str]] | None:
     reading, choice = Reading(s), s.choice
     found: set[Action] = set()
     match choice:
-        case movement.Move() if choice.group or s.mover:
-            group, fresh = choice.group or s.mover, bool(choice.group)
+        case movement.Move() if s.named or s.mover:
+            group, fresh = s.named or s.mover, bool(s.named)
             reach = reading.reach(group, s.left, fresh)
             told = reaching.moves(s, reaching.ground_of(s, s.activation > 1), group, s.left, fresh)
             assert told.cost == reach, "costs differ"
@@ -249,16 +249,16 @@ def expected(s: NightDrop) -> tuple[set[Action], set[str]] | None:
             return found, {"go", "leave"}
         case pushing.Push():
             return reading.pushes(), {"move", "leave", "done"}
-        case declaring.Attack():
+        case declaring.Attack() if s.aim < 0:
             enemies = [cell for cell in range(data.HEXES) if reading.held(cell, s.activation > 1)]
             again = s.options["multi_attack"] == "on"
             found = {("attack", data.HEX_NAME[cell]) for cell in enemies if again or cell not in s.attacked
                      if reading.able(cell)}  # fmt: skip
             return found, {"attack"}
-        case declaring.Muster():
-            named = len(choice.force)
-            for force in reading.forces(choice.target):
-                if force[:named] == choice.force:
+        case declaring.Attack():
+            named = len(s.named)
+            for force in reading.forces(s.aim):
+                if force[:named] == s.named:
                     found.add(("fight",) if len(force) == named else ("with", data.PIECE_NAME[force[named]]))
             return found, {"fight", "with"}
         case aftermath.Retreat():
@@ -280,11 +280,11 @@ def test_the_offers_of_whole_games_are_those_of_a_second_reading() -> None:
         assert isinstance(s, NightDrop)
         bot = GAME.bot("greedy", seed)
         while offered := legal(s):
-            rare = isinstance(s.choice, (declaring.Muster, aftermath.Retreat, declaring.Attack))
+            rare = isinstance(s.choice, (aftermath.Retreat, declaring.Attack))
             if rng.below(2 if rare else 12) == 0 and (second := expected(s)) is not None:
                 found, verbs = second
                 assert {action for action in offered if action[0] in verbs} == found, (seed, s.number, s.choice)
-                kinds.add(type(s.choice).__name__)
+                kinds.add("Muster" if s.aim >= 0 else type(s.choice).__name__)
             # Chance now and then, so that units get where the bot would not send them.
             chance = rng.below(5) == 0
             play(s, offered[rng.below(len(offered))] if chance else bot.pick(GAME.view(s, s.seat), offered))

@@ -14,6 +14,7 @@ from sandtable.kernel.chance import Rng
 from tests.kit import by_bots, do, ended, run
 from tests.night_drop.hidden import ROWS
 from tests.night_drop.table import at, attacking, german, match, moving, piece, put, running, stick, table
+from tests.promises import told_by_state, told_by_view
 
 DRAWS = 1200
 # Chi-square that chance exceeds once in a thousand, by degrees of freedom.
@@ -224,3 +225,42 @@ def test_nobody_takes_back_what_has_shown_him_something() -> None:
     attacking(s, "g3")
     do(s, "attack 1512")
     assert refused(s) == "something was shown: the German looked at Sticks"
+
+
+def told(s: NightDrop, reader: str | None) -> dict[str, bytes]:
+    """All that leaves the engine for one reader."""
+    return {**told_by_state(GAME, s, reader), **told_by_view(GAME, s, reader, [("with", "7b"), ("fight",)])}
+
+
+def test_a_half_made_choice_belongs_to_its_chooser_alone() -> None:
+    s = table(6)
+    for word, cell in (("7a", "1412"), ("7b", "1412"), ("7c", "1513"), ("12a", "1714")):
+        put(s, word, cell)
+    german(s, "g01", "1613")
+    german(s, "g02", "1110")
+    moving(s, "b1")
+    before = {reader: told(s, reader) for reader in ("british", "german", None)}
+    for link in ("with 7a", "with 7b"):
+        do(s, link)
+        assert told(s, "british") != before["british"]
+        assert all(told(s, reader) == before[reader] for reader in ("german", None)), link
+    do(s, "go 1411")  # now everybody sees them move, and they may go on
+    before = {reader: told(s, reader) for reader in ("german", None)}
+    do(s, "with 7c")
+    assert all(told(s, reader) == before[reader] for reader in ("german", None))
+
+
+def test_an_attack_is_nobody_elses_business_until_it_is_sent() -> None:
+    s = table(6)
+    for word, cell in (("7a", "1513"), ("7b", "1514"), ("7c", "1714"), ("12a", "1413")):
+        put(s, word, cell)
+    german(s, "g01", "1613")
+    german(s, "g02", "1512")
+    attacking(s, "b1")
+    before = {reader: told(s, reader) for reader in ("british", "german", None)}
+    for link in ("attack 1613", "with 7a", "with 7b"):
+        do(s, link)
+        assert told(s, "british") != before["british"]
+        assert all(told(s, reader) == before[reader] for reader in ("german", None)), link
+    do(s, "fight")
+    assert all(told(s, reader) != before[reader] for reader in ("german", None))

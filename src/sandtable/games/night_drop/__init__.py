@@ -5,6 +5,7 @@ state.py    the columns of a position, and the few methods that change the board
 view.py     who may know which column
 box/        what is printed in the box: map, counters, tables, scenarios, and how they are read and checked
 rules/      one file a chapter of the rule book; the only place where anything is decided
+advice/     what a player may ask before he decides: odds
 table/      what players see: scene, drawing of the map, the board in letters
 bot/        the quick player
 """

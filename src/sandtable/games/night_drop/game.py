@@ -7,15 +7,15 @@ from functools import partial
 from typing import Any, ClassVar
 
 from sandtable.games.night_drop import view as views
+from sandtable.games.night_drop.advice import odds as chances
 from sandtable.games.night_drop.bot.greedy import Greedy
 from sandtable.games.night_drop.box import data
-from sandtable.games.night_drop.box.data import FIRST_GERMAN, HEX_OF, HEXES
+from sandtable.games.night_drop.box.data import HEX_OF, HEXES
 from sandtable.games.night_drop.rules import r04_setup as setting_up
 from sandtable.games.night_drop.rules import r08_movement as movement
 from sandtable.games.night_drop.rules import r08_reach as reaching
-from sandtable.games.night_drop.rules import r09_declaring as declaring
 from sandtable.games.night_drop.rules import r10_victory as victory
-from sandtable.games.night_drop.state import SEATS, NightDrop, is_drawn, side_of
+from sandtable.games.night_drop.state import SEATS, NightDrop, side_of
 from sandtable.games.night_drop.table import drawing
 from sandtable.games.night_drop.table import scene as scenes
 from sandtable.games.night_drop.table import sketch as sketches
@@ -25,11 +25,6 @@ from sandtable.kernel.game import Game, Outcome, Scenario, View
 from sandtable.kernel.scene import Board, Scene
 from sandtable.kernel.seen import Seen
 from sandtable.kernel.tables import Files
-
-COUNTED = ("attack", "with", "fight", "point")
-"""The words of a declaration, whose odds are counted."""
-IMAGINED = 60
-"""How many assignments of covered units the odds of an attack are averaged over."""
 
 
 class NightDropGame(Game):
@@ -95,29 +90,7 @@ class NightDropGame(Game):
         return drawing.board() if board == drawing.board_id() else super().board(board)
 
     def odds_of(self, seen: Seen, action: Action) -> dict[str, float] | None:
-        """ND-9.16 The results of an attack before it is declared, while its units are named, and before the dice.
-
-        `attack` is counted with everybody who can join, `with` with those named so far. Where defenders are covered,
-        units that could be there are drawn and the table says “about”.
-        """
-        s: NightDrop = seen.position
-        found = declaring.planned(s, action) if action[0] in COUNTED else None
-        if found is None:
-            return None
-        force, target, point = found
-        hidden = any(
-            seen.view["identity"][piece - FIRST_GERMAN] < 0
-            for piece in (*force, *s.pieces_at(target, 1 - side_of(force[0])))
-            if is_drawn(piece)
-        )
-        table: dict[str, float] = {}
-        worlds = IMAGINED if hidden else 1
-        for seed in range(worlds):
-            world: NightDrop = seen.imagine(seed)
-            for text, throws in scenes.combat_lines(world, force, target, point).items():
-                line = "about: " + text if hidden else text
-                table[line] = table.get(line, 0.0) + throws / 36 / worlds
-        return table
+        return chances.odds(seen, action)
 
     def files(self) -> Files:
         return data.FILES
@@ -127,13 +100,11 @@ class NightDropGame(Game):
 
     def timed(self, s: NightDrop) -> dict[str, Callable[[], object]]:
         """Reach by day through zones of control, searched anew, and the ground that is made once for an activation."""
-        choice = s.choice
-        if not isinstance(choice, movement.Move) or not choice.group or s.night or s.at[choice.group[0]] >= HEXES:
+        if not isinstance(s.choice, movement.Move) or not s.named or s.night or s.at[s.named[0]] >= HEXES:
             return {}
-        side = side_of(choice.group[0])
         return {
-            "reach_us": partial(movement.searched_anew, s, choice.group),
-            "ground_us": partial(reaching.Ground, s, side),
+            "reach_us": partial(movement.searched_anew, s, s.named),
+            "ground_us": partial(reaching.Ground, s, side_of(s.named[0])),
         }
 
     def outcome(self, s: NightDrop) -> Outcome | None:

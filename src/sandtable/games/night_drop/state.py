@@ -54,7 +54,7 @@ class NightDrop(State):
         "identity", "cover", "shown", "letters", "bound", "cup", "confused",
         "control", "destroyed", "broken", "marker", "marker_by", "vp_cup", "adjustment", "assembled", "lovat_waits",
         "acted", "moved", "fought", "special_used", "attacked", "tried", "pushed", "allowance", "mover", "left",
-        "target", "force", "attack_point", "defence_point", "hits", "retreats",
+        "named", "aim", "target", "force", "attack_point", "defence_point", "hits", "retreats",
     )  # fmt: skip
 
     def __init__(self, setup: Setup) -> None:
@@ -106,6 +106,9 @@ class NightDrop(State):
         self.allowance = 0
         self.mover: tuple[int, ...] = ()  # who moved last and may go on
         self.left = 0
+        # A choice that is half made: nobody's business but its chooser's until it is sent.
+        self.named: tuple[int, ...] = ()  # units named so far, for a move or an attack
+        self.aim = NOBODY  # the hex that they are to attack
         # The combat that is running.
         self.target = NOBODY
         self.force: tuple[int, ...] = ()
@@ -256,7 +259,9 @@ class NightChoice(Choice):
         return tuple(data.PIECE_NAME[piece] for piece in self.members(s))
 
     def price(self, s: NightDrop, action: Action) -> str:
-        """Where the piece stands that an action names, so that nobody has to look for it."""
+        """What its verb says; otherwise where the piece that it names stands, so that nobody has to look for it."""
+        if self.verb_of(s, action) is not None:
+            return super().price(s, action)
         return place_title(s, data.PIECE_OF[action[1]]) if len(action) > 1 and action[1] in data.PIECE_OF else ""
 
 

@@ -37,7 +37,7 @@ COLUMNS = (
 def look(s: NightDrop, seat: str | None) -> View:
     """ND-2.7, ND-4.5, ND-4.20, ND-4.25, ND-4.27, ND-9.33 What a seat may know: rows I1 to I25 of the ledger.
 
-    The same keys and lengths for every reader; what is hidden is -1.
+    The same keys for every reader, and the same lengths but of what he is choosing himself; what is hidden is -1.
     """
     view: View = {}
     for column in NUMBERS:
@@ -50,6 +50,9 @@ def look(s: NightDrop, seat: str | None) -> View:
     view["marker"] = [marker_value(s, objective, seat) for objective in range(len(data.OBJECTIVES))]
     view["cup"] = len(s.cup)
     view["vp_cup"] = sum(s.vp_cup)
+    chooses = seat is not None and seat == s.seat
+    view["named"] = list(s.named) if chooses else []
+    view["aim"] = s.aim if chooses else HIDDEN
     return view
 
 
@@ -92,6 +95,8 @@ def fill(s: NightDrop, view: View, rng: Rng) -> None:
     s.acted = bytearray(view["acted"])
     s.moved = bytearray(view["moved"])
     s.kind = imagine_sticks(view["kind"], view["told"], rng)
+    s.named = tuple(view["named"])
+    s.aim = view["aim"]
     imagine_germans(s, view["identity"], view["cup"], rng)
     imagine_markers(s, view["marker"], view["vp_cup"], rng)
 

@@ -182,12 +182,11 @@ class Greedy(QuickBot):
         """Every kind of choice has its own answer."""
         if kind == "Move":
             if side == BRITISH:
-                return self.british_move(table, options, fields[0])
-            return self.german_move(table, options, fields[0])
+                return self.british_move(table, options, table.view["named"])
+            return self.german_move(table, options, table.view["named"])
         if kind == "Attack":
-            return self.attack(table, side, options)
-        if kind == "Muster":
-            return self.muster(table, options, fields[0])
+            aim = table.view["aim"]
+            return self.attack(table, side, options) if aim < 0 else self.muster(table, options, aim)
         if kind == "NamePoint":
             return self.point(table, options, attacking=fields[0] == side_of(table.view["force"][0]))
         if kind == "Push":

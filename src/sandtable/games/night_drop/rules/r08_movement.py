@@ -52,10 +52,9 @@ class Move(NightChoice):
     """ND-5.22, ND-5.23, ND-5.39, ND-8.11 Units of the activation move, in any order, alone or together, each once.
 
     A group is named unit by unit, in the order of the data, then sent: `with s3`, `with s4`, `go 1513`. Who moved last
-    may go on with what is left until another unit is named.
+    may go on with what is left until another unit is sent.
     """
 
-    group: tuple[int, ...] = ()
     clause = "ND-8.1"
 
     def seat(self, s: NightDrop) -> str:
@@ -65,19 +64,19 @@ class Move(NightChoice):
         side = sequence.active_side(s)
         ground = reaching.ground_of(s, side)
         options: list[Action] = []
-        group = self.group or s.mover
+        group = s.named or s.mover
         if group:
-            found = reaching.moves(s, ground, group, s.left, bool(self.group))
+            found = reaching.moves(s, ground, group, s.left, bool(s.named))
             options += [("go", data.HEX_NAME[cell]) for cell in found.cells()]
             if found.may_leave:
                 options.append(act(LEAVE))
-        if self.group:
-            here = s.at[self.group[0]]
+        if s.named:
+            here = s.at[s.named[0]]
             if here != OUTSIDE:
                 options += [
                     act("with", name(piece))
                     for piece in s.pieces_at(here, side)
-                    if piece > self.group[-1] and may_join(s, ground, self.group, piece) is None
+                    if piece > s.named[-1] and may_join(s, ground, s.named, piece) is None
                 ]
             return options
         options += [("with", data.PIECE_NAME[piece]) for piece in ready(s, ground)]
@@ -98,11 +97,12 @@ class Move(NightChoice):
         match action:
             case ("with", word):
                 piece = data.PIECE_OF[word]
-                s.mover = ()
                 if s.at[piece] >= TRACK:
+                    s.mover = ()
                     s.then(arriving.ComeBack(piece), Move())
                 else:
-                    s.then(Move((*self.group, piece)))
+                    s.named = (*s.named, piece)
+                    s.then(Move())
             case ("go", word):
                 self.go(s, data.HEX_OF[word])
                 s.then(Move())
@@ -121,24 +121,24 @@ class Move(NightChoice):
 
     def begin(self, s: NightDrop) -> tuple[int, ...]:
         """The group that moves; a fresh one is activated now and has its capacity."""
-        if not self.group:
-            return s.mover
-        for piece in self.group:
-            sequence.activate(s, piece)
-            s.moved[piece] = 1
-        s.mover = self.group
-        return self.group
+        if s.named:
+            for piece in s.named:
+                sequence.activate(s, piece)
+                s.moved[piece] = 1
+            s.mover = s.named
+            s.named = ()
+        return s.mover
 
     def go(self, s: NightDrop, to: int) -> None:
         """Walk the cheapest way to a hex, and keep what is left."""
         ground = reaching.ground_of(s, sequence.active_side(s))
-        group = self.group or s.mover
-        found = reaching.moves(s, ground, group, s.left, bool(self.group))
+        group = s.named or s.mover
+        found = reaching.moves(s, ground, group, s.left, bool(s.named))
         outside = s.at[group[0]] == OUTSIDE
         way = found.way(to, outside)
         origin = "off" if outside else data.HEX_NAME[s.at[group[0]]]
         start = s.beside[group[0]] if outside else s.at[group[0]]
-        total = reaching.group_capacity(s, group, start) if self.group else s.left
+        total = reaching.group_capacity(s, group, start) if s.named else s.left
         one_hex = to in found.only_step or (s.night and any(is_stick(piece) for piece in group))
         self.begin(s)
         words = tuple(data.HEX_NAME[cell] for cell in way)
@@ -156,12 +156,12 @@ class Move(NightChoice):
             s.mover = ()
 
     def ask(self, s: NightDrop) -> str:
-        if self.group:
-            cell = s.at[self.group[0]]
-            points = reaching.group_capacity(s, self.group, s.beside[self.group[0]] if cell == OUTSIDE else cell)
-            sticks = s.night and any(is_stick(piece) for piece in self.group)
+        if s.named:
+            cell = s.at[s.named[0]]
+            points = reaching.group_capacity(s, s.named, s.beside[s.named[0]] if cell == OUTSIDE else cell)
+            sticks = s.night and any(is_stick(piece) for piece in s.named)
             price = "one hex" if sticks else points_text(points) + " MP"
-            return f"{names(self.group)}: {price}. Where to, or who goes along?"
+            return f"{names(s.named)}: {price}. Where to, or who goes along?"
         if s.mover:
             return f"{names(s.mover)} may go on with {points_text(s.left)} MP; or move others"
         if s.activation == G3:
@@ -169,15 +169,15 @@ class Move(NightChoice):
         return f"Move units of the {data.BRIGADE_TITLE[s.activation]}, Howard and Lovat, alone or together"
 
     def members(self, s: NightDrop) -> Sequence[int]:
-        return self.group or s.mover
+        return s.named or s.mover
 
     def way(self, s: NightDrop, to: int) -> list[tuple[int, int]]:
         """The hexes that the group would enter on its way to one, each with the cost up to there; empty if there is no
         way."""
-        group = self.group or s.mover
+        group = s.named or s.mover
         if not group:
             return []
-        found = reaching.moves(s, reaching.ground_of(s, sequence.active_side(s)), group, s.left, bool(self.group))
+        found = reaching.moves(s, reaching.ground_of(s, sequence.active_side(s)), group, s.left, bool(s.named))
         cost = found.cost
         if to not in cost:
             return []
@@ -187,10 +187,10 @@ class Move(NightChoice):
         """What going somewhere costs and who is there; where a unit stands and how far it can go."""
         match action:
             case ("go", word):
-                group = self.group or s.mover
+                group = s.named or s.mover
                 cell = data.HEX_OF[word]
                 ground = reaching.ground_of(s, sequence.active_side(s))
-                found = reaching.moves(s, ground, group, s.left, bool(self.group))
+                found = reaching.moves(s, ground, group, s.left, bool(s.named))
                 step = cell in found.only_step or (s.night and any(is_stick(piece) for piece in group))
                 there = [data.TITLE[piece] for piece in s.pieces_at(cell, sequence.active_side(s))]
                 cost = "one hex" if step else points_text(found.cost_of(cell)) + " MP"
@@ -207,7 +207,7 @@ class Move(NightChoice):
                 )
                 return f"{place_title(s, piece)}; {far}"
             case ("leave",):
-                group = self.group or s.mover
+                group = s.named or s.mover
                 if is_drawn(group[0]) and reaching.box_of(s.at[group[0]]) >= 0:
                     return "to the off-map track"
                 back = all(is_stick(piece) and not s.front[piece] for piece in group)
@@ -220,7 +220,7 @@ class Move(NightChoice):
         match action:
             case ("with", word) if word in data.PIECE_OF:
                 piece = data.PIECE_OF[word]
-                found = may_join(s, ground, self.group, piece) if self.group else may_begin(s, ground, piece)
+                found = may_join(s, ground, s.named, piece) if s.named else may_begin(s, ground, piece)
                 return found or Refusal("ND-8.1", "units are named in their order")
             case ("advance", word) if word in data.PIECE_OF:
                 return arriving.may_advance(s, data.PIECE_OF[word]) or Refusal(
@@ -229,16 +229,16 @@ class Move(NightChoice):
             case ("reinforce",):
                 return arriving.may_reinforce(s) or Refusal("ND-8.16", "finish the move that was begun")
             case ("go", word) if word in data.HEX_OF:
-                return why_not_go(s, ground, self.group or s.mover, data.HEX_OF[word], bool(self.group))
+                return why_not_go(s, ground, s.named or s.mover, data.HEX_OF[word], bool(s.named))
             case ("leave",):
-                group = self.group or s.mover
+                group = s.named or s.mover
                 if not group or s.at[group[0]] >= data.HEXES:
                     return Refusal("ND-8.15", "name the units that leave first")
-                left = reaching.group_capacity(s, group, s.at[group[0]]) if self.group else s.left
-                found = reaching.may_leave_map(s, ground, group, left, bool(self.group))
+                left = reaching.group_capacity(s, group, s.at[group[0]]) if s.named else s.left
+                found = reaching.may_leave_map(s, ground, group, left, bool(s.named))
                 return found or Refusal("ND-8.12", "the move is over")
             case ("done",):
-                if self.group:
+                if s.named:
                     return Refusal("ND-8.1", "send the units that were named, or take that back")
                 return Refusal("ND-8.18", "a unit that stands outside the map must come on first")
             case ("with", word):

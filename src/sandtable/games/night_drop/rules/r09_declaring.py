@@ -21,9 +21,8 @@ from sandtable.games.night_drop.state import (
     names,
     side_of,
 )
-from sandtable.kernel.flow import Action, Refusal, act
-
-DONE = ("done",)
+from sandtable.kernel.flow import Action, Refusal
+from sandtable.kernel.verbs import Verb
 
 
 def may_attack(s: NightDrop, piece: int, target: int) -> Refusal | None:
@@ -136,100 +135,126 @@ def links_price(hexes: list[int], later: set[int], free: set[int]) -> int:
     return best
 
 
+# --- the choice, and its verbs --------------------------------------------------------------------------------------
+
+
 @dataclass(frozen=True)
 class Attack(NightChoice):
-    """ND-9.7, ND-5.22, ND-5.23 After the moves the active player may attack hexes, one after the other, or not."""
+    """ND-9.7, ND-5.22, ND-5.23 After the moves the active player may attack hexes, one after the other, or not.
+
+    He aims at a hex, names those who attack it one by one in the order of the data, and they fight: `attack 1613`,
+    `with 7a`, `with 7b`, `fight`. Until then nobody else is told.
+    """
 
     clause = "ND-9.1"
 
     def seat(self, s: NightDrop) -> str:
         return SEATS[sequence.active_side(s)]
 
-    def offer(self, s: NightDrop) -> list[Action]:
+    def verbs(self, s: NightDrop) -> tuple[Verb, ...]:
+        return (ATTACK, DONE) if s.aim == NOBODY else (WITH, FIGHT)
+
+    def ask(self, s: NightDrop) -> str:
+        if s.aim == NOBODY:
+            return "Attack a hex, or be done"
+        target = data.HEX_NAME[s.aim]
+        if not s.named:
+            return f"Who attacks {{{target}}}?"
+        return f"{names(s.named)} attack {{{target}}}: fight, or who joins them?"
+
+    def about(self, s: NightDrop) -> tuple[str, ...]:
+        return () if s.aim == NOBODY else (*(name(piece) for piece in s.named), data.HEX_NAME[s.aim])
+
+
+class AimAt(Verb):
+    """ND-9.1, ND-9.2 A hex to attack: enemies are in it and somebody who may attack is next to it."""
+
+    def tries(self, s: NightDrop, at: Attack) -> list[Action]:
         enemy_hexes = s.german_hexes() if sequence.active_side(s) == BRITISH else s.british_hexes()
         near: set[int] = set()
         for piece in fighters(s):
             cell = s.at[piece]
             if cell < data.HEXES and not s.fought[piece]:
                 near.update(data.AROUND[cell])
-        options = [
-            act("attack", data.HEX_NAME[cell])
-            for cell in sorted(enemy_hexes & near)
-            if may_be_attacked(s, cell) is None and attackers(s, cell)
-        ]
-        return [*options, DONE]
+        return [(self.word, data.HEX_NAME[cell]) for cell in sorted(enemy_hexes & near)]
 
-    def chosen(self, s: NightDrop, action: Action) -> None:
-        if action != DONE:
-            s.then(Muster(data.HEX_OF[action[1]]), Attack())
+    def refuse(self, s: NightDrop, at: Attack, action: Action) -> Refusal | None:
+        if len(action) != 2 or action[1] not in data.HEX_OF:
+            return None
+        cell = data.HEX_OF[action[1]]
+        refusal = may_be_attacked(s, cell)
+        if refusal is not None:
+            return refusal
+        return None if attackers(s, cell) else Refusal("ND-9.2", "no active unit that may attack it is adjacent")
 
-    def ask(self, s: NightDrop) -> str:
-        return "Attack a hex, or be done"
+    def price(self, s: NightDrop, at: Attack, action: Action) -> str:
+        cell = data.HEX_OF[action[1]]
+        return factors(s, everybody(s, cell), cell)
 
-    def price(self, s: NightDrop, action: Action) -> str:
-        """Factors of an attack by everybody who can join."""
-        found = planned(s, action)
-        return "" if found is None else factors(s, found[0], found[1])
-
-    def why_not(self, s: NightDrop, action: Action) -> Refusal:
-        match action:
-            case ("attack", word) if word in data.HEX_OF:
-                cell = data.HEX_OF[word]
-                return may_be_attacked(s, cell) or Refusal("ND-9.2", "no active unit that may attack it is adjacent")
-        return Refusal("ND-9.1", "attack a hex with “attack”, or “done”")
+    def do(self, s: NightDrop, at: Attack, action: Action) -> None:
+        s.aim = data.HEX_OF[action[1]]
+        s.then(Attack())
 
 
-@dataclass(frozen=True)
-class Muster(NightChoice):
-    """ND-9.1, ND-9.2, ND-9.3 The attackers of a hex are named, one by one in the order of the data, then they fight."""
+class NoMore(Verb):
+    """ND-9.7 Combat is never compulsory."""
 
-    target: int
+    def do(self, s: NightDrop, at: Attack, action: Action) -> None:
+        pass
+
+
+class Enlist(Verb):
+    """ND-9.1, ND-9.2, ND-9.3 Another unit joins the attack."""
+
+    def tries(self, s: NightDrop, at: Attack) -> list[Action]:
+        return [(self.word, name(piece)) for piece in attackers(s, s.aim)]
+
+    def refuse(self, s: NightDrop, at: Attack, action: Action) -> Refusal | None:
+        if len(action) != 2 or action[1] not in data.PIECE_OF:
+            return None
+        return may_enlist(s, s.aim, s.named, data.PIECE_OF[action[1]])
+
+    def price(self, s: NightDrop, at: Attack, action: Action) -> str:
+        return factors(s, (*s.named, data.PIECE_OF[action[1]]), s.aim)
+
+    def do(self, s: NightDrop, at: Attack, action: Action) -> None:
+        s.named = (*s.named, data.PIECE_OF[action[1]])
+        s.then(Attack())
+
+
+class Fight(Verb):
+    """ND-9.1, ND-9.3 Those who were named attack."""
+
+    def refuse(self, s: NightDrop, at: Attack, action: Action) -> Refusal | None:
+        if not s.named:
+            return Refusal("ND-9.1", "name attackers with “with” first")
+        return may_stand(s, s.named)
+
+    def price(self, s: NightDrop, at: Attack, action: Action) -> str:
+        return factors(s, s.named, s.aim)
+
+    def do(self, s: NightDrop, at: Attack, action: Action) -> None:
+        s.then(combat.Engage(s.aim, s.named), Attack())
+        s.aim = NOBODY
+        s.named = ()
+
+
+ATTACK = AimAt("attack", "Attack", {1: "Attack {1}"}, "attack HEX")
+DONE = NoMore("done", "Done")
+WITH = Enlist("with", "Choose", {}, "with UNIT")
+FIGHT = Fight("fight", "Fight")
+
+
+# --- what an attack would have ----------------------------------------------------------------------------------------
+
+
+def everybody(s: NightDrop, target: int) -> tuple[int, ...]:
+    """All who can attack a hex together, as far as they fit one another in the order of the data."""
     force: tuple[int, ...] = ()
-    clause = "ND-9.1"
-
-    def seat(self, s: NightDrop) -> str:
-        return SEATS[sequence.active_side(s)]
-
-    def offer(self, s: NightDrop) -> list[Action]:
-        options = [
-            act("with", name(piece))
-            for piece in attackers(s, self.target)
-            if may_enlist(s, self.target, self.force, piece) is None
-        ]
-        if self.force and may_stand(s, self.force) is None:
-            options.append(act("fight"))
-        return options
-
-    def chosen(self, s: NightDrop, action: Action) -> None:
-        if action == ("fight",):
-            s.then(combat.Engage(self.target, self.force))
-        else:
-            s.then(Muster(self.target, (*self.force, data.PIECE_OF[action[1]])))
-
-    def ask(self, s: NightDrop) -> str:
-        if not self.force:
-            return f"Who attacks {{{data.HEX_NAME[self.target]}}}?"
-        return f"{names(self.force)} attack {{{data.HEX_NAME[self.target]}}}: fight, or who joins them?"
-
-    def price(self, s: NightDrop, action: Action) -> str:
-        """Factors of the attack with this unit, or as it is."""
-        found = planned(s, action)
-        return "" if found is None else factors(s, found[0], found[1])
-
-    def about(self, s: NightDrop) -> tuple[str, ...]:
-        return (*(name(piece) for piece in self.force), data.HEX_NAME[self.target])
-
-    def why_not(self, s: NightDrop, action: Action) -> Refusal:
-        match action:
-            case ("with", word) if word in data.PIECE_OF:
-                refusal = may_enlist(s, self.target, self.force, data.PIECE_OF[word])
-                if refusal is not None:
-                    return refusal
-            case ("fight",) if self.force:
-                refusal = may_stand(s, self.force)
-                if refusal is not None:
-                    return refusal
-        return Refusal("ND-9.1", "name attackers with “with”, then “fight”")
+    for piece in attackers(s, target):
+        if may_enlist(s, target, force, piece) is None:
+            force = (*force, piece)
+    return force if may_stand(s, force) is None else force[:1]
 
 
 def factors(s: NightDrop, force: tuple[int, ...], target: int) -> str:
@@ -244,23 +269,3 @@ def factors(s: NightDrop, force: tuple[int, ...], target: int) -> str:
         return f"attack {attack} against a covered unit"
     defence = max(s.defence_value(piece) for piece in holders) + len(holders) - 1 + data.DF[data.TERRAIN[target]]
     return f"attack {attack} against {defence}"
-
-
-def planned(s: NightDrop, action: Action) -> tuple[tuple[int, ...], int, int] | None:
-    """The attack that words of a declaration lead to: its force, its target, and its Point if that is named."""
-    choice = s.choice
-    match action:
-        case ("attack", word) if isinstance(choice, Attack):
-            target = data.HEX_OF[word]
-            force: tuple[int, ...] = ()
-            for piece in attackers(s, target):
-                if may_enlist(s, target, force, piece) is None:
-                    force = (*force, piece)
-            return (force if may_stand(s, force) is None else force[:1]), target, NOBODY
-        case ("with", word) if isinstance(choice, Muster):
-            return (*choice.force, data.PIECE_OF[word]), choice.target, NOBODY
-        case ("fight",) if isinstance(choice, Muster):
-            return choice.force, choice.target, NOBODY
-        case ("point", word) if isinstance(choice, combat.NamePoint) and choice.side == side_of(s.force[0]):
-            return s.force, s.target, data.PIECE_OF[word]
-    return None

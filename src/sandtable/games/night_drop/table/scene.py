@@ -8,7 +8,6 @@ from sandtable.games.night_drop.box import data
 from sandtable.games.night_drop.rules import r06_zones as zones
 from sandtable.games.night_drop.rules import r08_movement as movement
 from sandtable.games.night_drop.rules import r08_reach as reaching
-from sandtable.games.night_drop.rules import r09_combat as combat
 from sandtable.games.night_drop.state import (
     ACTIVATIONS,
     B2,
@@ -55,8 +54,8 @@ from sandtable.kernel.seen import Seen
 View = dict[str, Any]
 
 VERBS = {
-    "activate": "Activate", "advance": "Advance", "attack": "Attack", "confuse": "Confuse", "convert": "Turn over",
-    "done": "Done", "draw": "Draw a marker", "fight": "Fight", "flip": "Turn up the marker", "form": "Form a Company",
+    "activate": "Activate", "advance": "Advance", "confuse": "Confuse", "convert": "Turn over",
+    "done": "Done", "draw": "Draw a marker", "flip": "Turn up the marker", "form": "Form a Company",
     "from": "Retreat first from", "go": "Go to", "hit": "Hit", "leave": "Leave", "lose": "Loses a step",
     "loss": "Step loss", "mark": "Place a VP marker", "move": "Move", "none": "Nobody", "pass": "Pass",
     "patrol": "Place a Patrol", "place": "Place", "point": "Point unit", "push": "Push", "reinforce": "Reinforce",
@@ -64,7 +63,7 @@ VERBS = {
     "with": "Choose",
 }  # fmt: skip
 PHRASES = {
-    ("advance", 1): "{1} advances", ("attack", 1): "Attack {1}", ("confuse", 1): "Confuse {1}",
+    ("advance", 1): "{1} advances", ("confuse", 1): "Confuse {1}",
     ("convert", 2): "Turn over the {2} Sticks in {1}", ("draw", 1): "Draw a marker for {1}",
     ("flip", 1): "Turn up the marker at {1}", ("form", 2): "{1} and {2} form a Company",
     ("form", 3): "{1}, {2} and {3} form a Company", ("hit", 1): "{1} takes it", ("leave", 1): "{1} leaves the map",
@@ -74,7 +73,6 @@ PHRASES = {
     ("reinforce", 2): "{2} reinforces {1}", ("remove", 1): "{1} is lost", ("retreat", 1): "{1} retreats",
 }  # fmt: skip
 SIDE_NAMES = ("British", "German")
-SIDE_TITLES = ("The British", "The Germans")
 ACTIVATION_NAMES = (
     "B1, the 5th Brigade", "B2, the 3rd Brigade", "G1, scatter the 5th", "G2, scatter the 3rd", "G3, German units",
 )  # fmt: skip
@@ -527,31 +525,3 @@ def about_hex(view: View, cell: int) -> list[str]:
         held = "British" if view["control"][objective] else "not British"
         lines.append(f"{star}, VP {marker_text(view, objective)}, {held}")
     return lines
-
-
-def combat_lines(s: NightDrop, force: tuple[int, ...], target: int, point: int) -> dict[str, int]:
-    """How the 36 throws of an attack come out: each result, and how many throws give it.
-
-    Each side is taken to name its best Point unit, unless the attacker has named his.
-    """
-    twin = s.clone()
-    twin.force, twin.target = force, target
-    side = side_of(force[0])
-    found: dict[str, int] = {}
-    holders = combat.defenders(twin)
-    if not holders:
-        return {"Sticks die without dice": 36}
-    twin.attack_point = point if point != NOBODY else max(force, key=twin.attack_value)
-    twin.defence_point = max(holders, key=twin.defence_value)
-    lead = combat.attack_factor(twin) - combat.defence_factor(twin)
-    for mine in range(1, 7):
-        for theirs in range(1, 7):
-            difference = lead + mine - theirs
-            if difference == 0:
-                text = "a draw"
-            else:
-                loser = SIDE_TITLES[1 - side] if difference > 0 else SIDE_TITLES[side]
-                results = " + ".join(f"CR{result}" for result in combat.results_of(abs(difference)))
-                text = f"{loser} take {results}"
-            found[text] = found.get(text, 0) + 1
-    return found

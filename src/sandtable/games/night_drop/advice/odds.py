@@ -1,0 +1,84 @@
+"""What the dice may make of an attack: before it is declared, while its units are named, and before they are thrown."""
+
+from __future__ import annotations
+
+from sandtable.games.night_drop.box.data import FIRST_GERMAN, HEX_OF, PIECE_OF
+from sandtable.games.night_drop.rules import r09_combat as combat
+from sandtable.games.night_drop.rules import r09_declaring as declaring
+from sandtable.games.night_drop.state import NOBODY, NightDrop, is_drawn, side_of
+from sandtable.kernel.flow import Action
+from sandtable.kernel.seen import Seen
+
+IMAGINED = 60
+"""How many assignments of covered units the odds of an attack are averaged over."""
+THROWS = 36
+SIDES = ("The British", "The Germans")
+
+
+def odds(seen: Seen, action: Action) -> dict[str, float] | None:
+    """ND-9.16 The results of an attack with their chances; None for words that lead to none.
+
+    `attack` is counted with everybody who can join, `with` with those named so far. Where somebody who takes part is
+    covered, units that could be there are drawn and the table says “about”.
+    """
+    s: NightDrop = seen.position
+    meant = attack_meant(s, action)
+    if meant is None:
+        return None
+    force, target, point = meant
+    hidden = any(
+        seen.view["identity"][piece - FIRST_GERMAN] < 0
+        for piece in (*force, *s.pieces_at(target, 1 - side_of(force[0])))
+        if is_drawn(piece)
+    )
+    worlds = IMAGINED if hidden else 1
+    table: dict[str, float] = {}
+    for seed in range(worlds):
+        for text, throws in results(seen.imagine(seed), force, target, point).items():
+            line = "about: " + text if hidden else text
+            table[line] = table.get(line, 0.0) + throws / THROWS / worlds
+    return table
+
+
+def attack_meant(s: NightDrop, action: Action) -> tuple[tuple[int, ...], int, int] | None:
+    """The attack that words lead to: its force, its target, and its Point unit if that is named."""
+    choice = s.choice
+    if isinstance(choice, declaring.Attack):
+        match action:
+            case ("attack", word):
+                return declaring.everybody(s, HEX_OF[word]), HEX_OF[word], NOBODY
+            case ("with", word):
+                return (*s.named, PIECE_OF[word]), s.aim, NOBODY
+            case ("fight",):
+                return s.named, s.aim, NOBODY
+    elif isinstance(choice, combat.NamePoint) and choice.side == side_of(s.force[0]):
+        return s.force, s.target, PIECE_OF[action[1]]
+    return None
+
+
+def results(s: NightDrop, force: tuple[int, ...], target: int, point: int) -> dict[str, int]:
+    """How the 36 throws of an attack come out: each result, and how many throws give it.
+
+    Each side is taken to name its best Point unit, unless the attacker has named his.
+    """
+    twin = s.clone()
+    twin.force, twin.target = force, target
+    side = side_of(force[0])
+    holders = combat.defenders(twin)
+    if not holders:
+        return {"Sticks die without dice": THROWS}
+    twin.attack_point = point if point != NOBODY else max(force, key=twin.attack_value)
+    twin.defence_point = max(holders, key=twin.defence_value)
+    lead = combat.attack_factor(twin) - combat.defence_factor(twin)
+    found: dict[str, int] = {}
+    for mine in range(1, 7):
+        for theirs in range(1, 7):
+            difference = lead + mine - theirs
+            if difference == 0:
+                text = "a draw"
+            else:
+                loser = SIDES[1 - side] if difference > 0 else SIDES[side]
+                hits = " + ".join(f"CR{result}" for result in combat.results_of(abs(difference)))
+                text = f"{loser} take {hits}"
+            found[text] = found.get(text, 0) + 1
+    return found
