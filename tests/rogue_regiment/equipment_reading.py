@@ -256,7 +256,7 @@ class Deed:
             s.u_alert[u] = int(u not in self.calm or u in loud | hit)  # as when they turn
         for u in after.units:
             faces, goals = {old.u_face[u]}, [(p, True) for p, n in noises if far(k.where[u], p) <= n]
-            for p, stops in goals + [(after.here, False)] * (u in hit):
+            for p, stops in goals + [(self.fired, False)] * (u in hit):
                 faces = {f for first in faces for f in turns(after, u, p, first, stops)}
             if s.u_face[u] not in faces:
                 told.append(f"{s.unit(u)} faces {COMPASS[s.u_face[u]]}")

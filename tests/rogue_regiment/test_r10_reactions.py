@@ -137,8 +137,38 @@ def test_an_attacked_man_who_was_not_alert_shouts_at_a_body_he_turns_past(way: s
     assert not s.m_spotted[diver]
 
 
+@pytest.mark.clause("RR-10.7")
+def test_who_is_missed_turns_to_where_the_shot_came_from_though_the_man_has_stepped_on() -> None:
+    for words, facing in (
+        (f"attack-move paddy pistol rifle-1 {sq(3, 2)}", W),
+        (f"move-attack paddy {sq(3, 2)} pistol rifle-1", N),
+        ("attack paddy pistol rifle-1", W),
+    ):
+        s = field(plain(9, 9), dice=[1])
+        m = man(s, "paddy", 2, 3)
+        u = unit(s, "rifle", 4, 4, S)
+        act_with(s, m)
+        do(s, words)
+        assert s.u_face[u] == facing, "one square west and two north is not before who faces west"
+        assert s.m_spotted[m] == (words[0] == "m" or words[6] == " "), "where he is now he may be out of its sight"
+
+
+@pytest.mark.clause("RR-10.7", "RR-20.13", "RR-19.19")
+def test_who_survives_a_strafe_turns_to_where_it_came_from() -> None:
+    s = field(plain(9, 9), dice=[6, 6, 1])
+    m = man(s, "paddy", 2, 3)
+    unit(s, "rifle", 4, 5, S)
+    u = unit(s, "mortar", 4, 4, S)
+    act_with(s, m)
+    do(s, f"attack-move paddy sten rifle-1 {sq(3, 2)}")
+    do(s, "hit mortar-1")
+    do(s, "spare")
+    assert s.u_kind[u] == data.SMG
+    assert s.u_face[u] == W
+
+
 @pytest.mark.clause("RR-10.7", "RR-19.19")
-def test_nobody_turns_to_an_attacker_whom_his_own_blast_has_killed() -> None:
+def test_who_is_hit_turns_to_where_the_shot_was_fired_though_the_attacker_is_dead() -> None:
     s = field(plain(10, 10), dice=[6, 2, 1, 1, 1, 1])
     s.section = BATTLE
     m = man(s, "paddy", 3, 2)
@@ -152,7 +182,7 @@ def test_nobody_turns_to_an_attacker_whom_his_own_blast_has_killed() -> None:
     assert not s.on_board(m)
     assert s.u_kind[u] == data.SMG
     turns(s)
-    assert s.u_face[u] == N, "shot and barrel were north of it, and nobody is left to turn to"
+    assert s.u_face[u] == N
 
 
 @pytest.mark.clause("RR-10.10")

@@ -246,8 +246,9 @@ def compared(s: Regiment, man: Man, action: Action, rng: random.Random) -> list[
         facings = {faced[u]}
         if u in loud:
             facings = turns(after, u, fired, faced[u])
-        if u in noise | hit:
-            facings = {f for first in facings for f in turns(after, u, after.here, first, u not in hit)}
+        if u in noise | hit:  # RR-10.7 a target turns to where the shot came from, whoever hears a man run to the man
+            goal = fired if u in hit else after.here
+            facings = {f for first in facings for f in turns(after, u, goal, first, u not in hit)}
         if s.u_face[u] not in facings:
             told.append(f"{s.unit(u)} faces {s.u_face[u]}, not {facings}")
         if u in loud | noise | hit:

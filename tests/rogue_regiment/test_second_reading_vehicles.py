@@ -337,7 +337,9 @@ class Played:
             faced, here = b.s.u_face[u], after.cells[u][0]
             known, facings = (after.men_seen(u, faced), after.bodies_seen(u, faced)), {faced}
             stages = [(fired.nearest(here), True) for fired, earshot in self.loud if u in fired.in_earshot(earshot)]
-            stages += [(after.nearest(here), False)] * (u in hit) + [(after.nearest(here), True)] * (u in heard)
+            if u in hit:  # RR-10.7 from where it was attacked
+                stages.append((self.loud[-1][0].nearest(here), False))
+            stages += [(after.nearest(here), True)] * (u in heard)
             for goal, stops in stages if not s.vehicle(u) else ():
                 facings = {f for one in facings for f in after.turns(u, goal, one, known if stops else None)}
                 looks = facings if stops else range(4)

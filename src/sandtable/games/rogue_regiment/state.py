@@ -82,7 +82,7 @@ class Regiment(State):
         "u_done", "u_react", "u_mark", "u_saw", "u_set", "u_way",
         "c_kind", "c_at", "c_face", "c_health", "c_ap", "c_done",
         "corpses", "barrels", "pumps", "traps", "mines", "bombs", "dumps", "radios", "papers", "blasts",
-        "act_man", "act_car", "act_loud", "act_knife", "act_end", "faces", "hits", "alarm_alert",
+        "act_man", "act_car", "act_from", "act_loud", "act_knife", "act_end", "faces", "hits", "alarm_alert",
     )  # fmt: skip
 
     def __init__(self, setup: Setup) -> None:
@@ -168,6 +168,7 @@ class Regiment(State):
         # The action that is being resolved.
         self.act_man = OFF
         self.act_car = OFF
+        self.act_from: tuple[int, ...] = ()  # from where the attack was made; several squares for a vehicle
         self.act_loud: tuple[tuple[tuple[int, ...], int, int], ...] = ()  # from, earshot, 1 if it gives its user away
         self.act_knife = 0  # 1 if a witness of the kill spots the killer
         self.act_end = 0

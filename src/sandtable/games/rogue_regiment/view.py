@@ -25,7 +25,7 @@ EVERYBODY: Final = (
     # what lies on the board
     "corpses", "barrels", "pumps", "traps", "mines", "bombs", "dumps", "radios", "papers", "blasts",
     # the action that is being resolved
-    "act_man", "act_car", "act_loud", "act_knife", "act_end", "faces", "hits", "alarm_alert",
+    "act_man", "act_car", "act_from", "act_loud", "act_knife", "act_end", "faces", "hits", "alarm_alert",
 )  # fmt: skip
 """What every seat and every watcher may know: all counters lie open, and so do dice and discarded cards."""
 NOBODY: Final = ("deck",)

@@ -454,6 +454,7 @@ class Count(Step):
     def do(self, s: Regiment) -> None:
         s.hits = sum(1 for face in s.faces if face + self.plus >= data.W_NEEDS[self.weapon])
         s.faces = ()
+        s.act_from = (self.origin,)
         if self.target < BARREL_AT and s.alive(self.target):
             s.u_mark[self.target] |= ATTACKED
         if self.weapon == data.SPEARGUN and s.hits:

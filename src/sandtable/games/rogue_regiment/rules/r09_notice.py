@@ -94,6 +94,7 @@ def spot_one(s: Regiment, m: int, clause: str, why: str) -> None:
 def begin(s: Regiment, m: int = OFF, c: int = OFF) -> None:
     """RR-4.13 An action begins: who was alert before it, and nothing has happened yet."""
     s.act_man, s.act_car = m, c
+    s.act_from = ()
     s.act_loud = ()
     s.act_knife = 0
     s.act_end = m
@@ -233,8 +234,9 @@ class Heard(Step):
 
 @dataclass(frozen=True)
 class Answer(Step):
-    """RR-10.7, RR-10.14, RR-7.18, RR-7.19 An attacked unit that lives is alert; infantry turns to the attacker,
-    vehicles do not. Who was advancing will choose its goal anew, who was on patrol may have to stop.
+    """RR-10.7, RR-10.14, RR-7.18, RR-7.19 An attacked unit that lives is alert; infantry turns to where the attack was
+    made, wherever the attacker is now, vehicles do not. Who was advancing will choose its goal anew, who was on patrol
+    may have to stop.
     """
 
     def do(self, s: Regiment) -> None:
@@ -243,8 +245,8 @@ class Answer(Step):
             alert(s, u, "RR-10.7", "it was attacked")
             if s.phase in (ADVANCE, PATROL) and s.u_done[u] and s.act_man >= 0:
                 s.u_done[u] |= ANEW
-            if not s.vehicle(u) and s.act_man >= 0 and s.m_at[s.act_man] >= 0:
-                turning.append(Turn(u, nearest_square(s, u, s.act_man), False))
+            if not s.vehicle(u) and s.act_from:
+                turning.append(Turn(u, nearest(s, u, s.act_from), False))
         s.then(*turning)
 
 

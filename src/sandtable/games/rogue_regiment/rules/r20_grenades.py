@@ -121,6 +121,7 @@ def explode_grenade(s: Regiment, m: int, v: int, blind: bool, origin: int) -> No
     low cover takes too, it drifts a little.
     """
     s.give(m, data.I_GRENADE, -1)
+    s.act_from = (origin,)
     s.say("RR-20.26", "{} throws a grenade at {}", s.man(m), s.place(v))
     if blind or not sight.in_our_sight(s, m, origin, v, bool(s.m_low[m])):
         s.then(Scatter(v, s.m_face[m]))

@@ -198,7 +198,7 @@ class CarFire(Step):
         if not far or m < 0:
             return
         s.m_shot = changed(s.m_shot, m, 1)
-        s.act_man = m
+        s.act_man, s.act_from = m, tuple(sight.man_squares(s, m))
         plus = 1 if far <= data.W_SHORT[weapon] else 0
         if s.layout.room[attack.target_square(s, target)] and weapon == data.VICKERS:
             plus += IN_BUILDING
@@ -206,8 +206,7 @@ class CarFire(Step):
             s.give(m, data.ITEM_WEAPON.index(weapon), -1)
         if data.EARSHOT[weapon]:
             again = s.stage.switches.vehicle_guns_one_noise and any(tells for _, _, tells in s.act_loud)
-            here = tuple(sight.man_squares(s, m))
-            s.act_loud = (*s.act_loud, (here, data.EARSHOT[weapon], notice.AGAIN if again else notice.TELLS))
+            s.act_loud = (*s.act_loud, (s.act_from, data.EARSHOT[weapon], notice.AGAIN if again else notice.TELLS))
         s.faces = tuple(s.rolls(data.W_DICE[weapon]))
         s.say(
             "RR-21.9",
