@@ -30,7 +30,7 @@ from sandtable.games.night_drop.rules import r10_victory as drop_victory
 from sandtable.games.night_drop.state import DEAD, NightDrop
 from sandtable.games.rogue_regiment import state as regiment
 from sandtable.games.rogue_regiment.box import data as regiment_data
-from sandtable.games.who_dares_wins.box import data as desert_data
+from sandtable.games.who_dares_wins.box import missions, tables
 from sandtable.games.who_dares_wins.rules import r54_evaluation as desert_evaluation
 from sandtable.games.who_dares_wins.state import DEFEATED, DESTROYED, Desert
 
@@ -69,18 +69,18 @@ Counts = dict[str, dict[str, dict[str, int]]]
 def desert_figures(s: Desert) -> Figures:
     """Who Dares Wins: level, points, turns, Alarm, losses; for a campaign the level and points of each mission."""
     found: Figures = {}
-    if s.setup.scenario == desert_data.CAMPAIGN:
+    if s.setup.scenario == missions.CAMPAIGN:
         for scenario, halves, level, *_ in s.results:
-            number = desert_data.SCENARIOS[scenario].number
-            found[f"Level of scenario {number}"] = desert_data.LEVEL_TITLE[level]
+            number = missions.SCENARIOS[scenario].number
+            found[f"Level of scenario {number}"] = tables.LEVEL_TITLE[level]
             found[f"VP of scenario {number}"] = halves / 2
         found["VP of the campaign"] = sum(result[1] for result in s.results) / 2
         found["Units destroyed and not restored"] = list(s.side).count(DESTROYED)
         return found
     _, halves, level, turns, alarm, cause = s.results[-1]
     reached = desert_evaluation.objectives(s)
-    found["Level"] = desert_data.LEVEL_TITLE[level]
-    found["Success"] = "Moderate or better" if level >= desert_data.MODERATE else "Failure or worse"
+    found["Level"] = tables.LEVEL_TITLE[level]
+    found["Success"] = "Moderate or better" if level >= tables.MODERATE else "Failure or worse"
     found["Ended by"] = ("return", "loss of all", "giving up", "the last turn", "forfeit")[cause]
     found["VP"] = halves / 2
     found["Objectives destroyed"] = reached.count(desert_evaluation.WHOLE)
@@ -410,7 +410,7 @@ def section(title: str, brief: str, counts: dict[str, Counts], games: int, order
 
 
 ORDER: dict[str, tuple[str, ...]] = {
-    "who-dares-wins": tuple(desert_data.LEVEL_TITLE),
+    "who-dares-wins": tuple(tables.LEVEL_TITLE),
     "night-drop": (*drop_data.VICTORY_NAMES, *drop_data.NIGHT_VICTORY_NAMES),
     "rogue-regiment": ("major victory", "minor victory", "defeat"),
 }

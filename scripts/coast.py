@@ -16,11 +16,11 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
 
-from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.box import land
 
 Point = tuple[float, float]
 
-TARGET = Path(data.__file__).parent / "coast.toml"
+TARGET = Path(land.__file__).parent / "coast.toml"
 WINDOW = (18.6, 29.9, 29.6, 33.6)
 """West, south, east and north of what is cut out; the coast runs through it from west to east."""
 
@@ -69,15 +69,15 @@ def stretch(ring: list[Point]) -> list[Point]:
 
 def fit() -> tuple[float, float, float, float]:
     """The straight lines through the zones' positions: x = a lon + b, y = c lat + d."""
-    zones = [z for z in range(len(data.ZONES)) if z != data.KOUFRA]
+    zones = [z for z in range(len(land.ZONES)) if z != land.KOUFRA]
 
     def line(u: list[float], v: list[float]) -> tuple[float, float]:
         mu, mv = mean(u), mean(v)
         slope = sum((p - mu) * (q - mv) for p, q in zip(u, v, strict=True)) / sum((p - mu) ** 2 for p in u)
         return slope, mv - slope * mu
 
-    a, b = line([data.ZONE_DEGREES[z][1] for z in zones], [float(data.ZONE_XY[z][0]) for z in zones])
-    c, d = line([data.ZONE_DEGREES[z][0] for z in zones], [float(data.ZONE_XY[z][1]) for z in zones])
+    a, b = line([land.ZONE_DEGREES[z][1] for z in zones], [float(land.ZONE_XY[z][0]) for z in zones])
+    c, d = line([land.ZONE_DEGREES[z][0] for z in zones], [float(land.ZONE_XY[z][1]) for z in zones])
     return a, b, c, d
 
 
@@ -85,11 +85,11 @@ def to_map(points: list[Point]) -> list[Point]:
     """Degrees to units of the map; where a zone was moved aside, the coast near it moves along."""
     a, b, c, d = fit()
     moved = []
-    for z in range(len(data.ZONES)):
-        if z != data.KOUFRA:
-            lat, lon = data.ZONE_DEGREES[z]
+    for z in range(len(land.ZONES)):
+        if z != land.KOUFRA:
+            lat, lon = land.ZONE_DEGREES[z]
             x, y = a * lon + b, c * lat + d
-            moved.append((x, y, data.ZONE_XY[z][0] - x, data.ZONE_XY[z][1] - y))
+            moved.append((x, y, land.ZONE_XY[z][0] - x, land.ZONE_XY[z][1] - y))
     found = []
     for lon, lat in points:
         x, y = a * lon + b, c * lat + d

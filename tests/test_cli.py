@@ -223,9 +223,9 @@ def test_a_bot_plays_the_other_seat(tmp_path: Path) -> None:
 
 def test_coverage_is_counted_for_every_game_with_rules() -> None:
     told = json.loads(run("rules", "--coverage", "--json").stdout)
-    assert told["who-dares-wins"]["clauses"] == 297
-    assert told["night-drop"]["clauses"] == 269
-    assert told["rogue-regiment"]["clauses"] == 660
+    assert told["who-dares-wins"]["clauses"] == 301
+    assert told["night-drop"]["clauses"] == 270
+    assert told["rogue-regiment"]["clauses"] == 671
 
 
 def test_the_coverage_of_one_game_is_told_by_chapter(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.box import axis, land, lrdg, missions
 from sandtable.games.who_dares_wins.game import GAME
 from sandtable.games.who_dares_wins.rules import r50_turn as turn
 from sandtable.games.who_dares_wins.rules import r52_actions as actions
@@ -32,17 +32,17 @@ class Rest(Choice):
 
 def zone(word: str) -> int:
     """A zone by its word."""
-    return data.ZONE[word]
+    return land.ZONE[word]
 
 
 def unit(word: str) -> int:
     """An LRDG unit by its word."""
-    return data.UNIT[word]
+    return lrdg.UNIT[word]
 
 
 def counter(word: str) -> int:
     """An Axis counter by its word."""
-    return data.AXIS_UNIT[word]
+    return axis.UNIT[word]
 
 
 def match(scenario: str, *lines: str, seed: int = 1, **options: str) -> Desert:
@@ -64,9 +64,9 @@ def field(
 ) -> Desert:
     """A mission in its actions. `patrols` names a zone and its units, several such groups with commas; `axis` names
     zone, type and `up`, `down` or `home` (face down, where the scenario put it), likewise."""
-    s = laid(GAME, Desert, data.CAMPAIGN if campaign else scenario, dice=dice, draws=draws, options=options)
-    s.mission = next(n for n, one in enumerate(data.SCENARIOS) if one.id == scenario)
-    s.mission_no = next((n for n, one in enumerate(data.CAMPAIGN_ORDER) if one.id == scenario), 0)
+    s = laid(GAME, Desert, missions.CAMPAIGN if campaign else scenario, dice=dice, draws=draws, options=options)
+    s.mission = next(n for n, one in enumerate(missions.SCENARIOS) if one.id == scenario)
+    s.mission_no = next((n for n, one in enumerate(missions.CAMPAIGN_ORDER) if one.id == scenario), 0)
     s.phase = ACTIONS
     s.turn = turn_number
     s.alarm = alarm
@@ -76,7 +76,7 @@ def field(
             for word in members:
                 s.zone[unit(word)] = zone(where)
                 s.patrol[unit(word)] = PATROL[patrol]
-    s.roster = tuple(u for u in range(len(data.UNITS)) if s.patrol[u] != NOWHERE)
+    s.roster = tuple(u for u in range(len(lrdg.UNITS)) if s.patrol[u] != NOWHERE)
     for place, value in s.scenario.targets:
         s.target[place] = value
     homes = []
@@ -93,7 +93,7 @@ def lay(s: Desert, where: str, kind: str, face: str = "down") -> int:
     number = s.counters
     s.counters += 1
     s.axis_zone[number] = zone(where) if where != "defeated" else DEFEATED
-    s.axis_type = changed(s.axis_type, number, data.AXIS_TYPES.index(kind))
+    s.axis_type = changed(s.axis_type, number, axis.TYPES.index(kind))
     s.axis_up[number] = int(face == "up")
     s.pool[s.axis_type[number]] -= s.pool[s.axis_type[number]] > 0
     return number
@@ -101,9 +101,9 @@ def lay(s: Desert, where: str, kind: str, face: str = "down") -> int:
 
 def empty_pool(s: Desert, *kept: str) -> None:
     """Leave only these types in the pool."""
-    s.pool = bytearray(len(data.AXIS_TYPES))
+    s.pool = bytearray(len(axis.TYPES))
     for kind in kept:
-        s.pool[data.AXIS_TYPES.index(kind)] += 1
+        s.pool[axis.TYPES.index(kind)] += 1
 
 
 def hold_back(s: Desert, patrol: str) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.box import axis
 from sandtable.games.who_dares_wins.state import (
     CHOICE,
     COUNTERS,
@@ -38,10 +38,10 @@ def told(s: Desert, counter: int, kind: int) -> tuple[int, ...]:
     """What the set-up says of a counter, were it of this type."""
     known = s.axis_known[counter]
     return (
-        data.AXIS_NATION[kind] if known & KNOWN_NATION else -1,
-        data.AXIS_KIND[kind] if known & KNOWN_KIND else -1,
-        int(data.AXIS_MOBILE[kind]) if known & KNOWN_MOBILE else -1,
-        data.AXIS_AV[kind] if known & KNOWN_AV else -1,
+        axis.NATION[kind] if known & KNOWN_NATION else -1,
+        axis.KIND[kind] if known & KNOWN_KIND else -1,
+        int(axis.MOBILE[kind]) if known & KNOWN_MOBILE else -1,
+        axis.AV[kind] if known & KNOWN_AV else -1,
     )
 
 
@@ -89,7 +89,7 @@ def drawn_for_a_target(s: State, reader: str | None, rng: Rng) -> State | None:
 
 def removed_types(s: Desert) -> list[int]:
     """The type of each counter that left the pool unseen."""
-    left = [data.AXIS_NUMBER[t] - s.pool[t] - s.axis_type.count(t) for t in range(len(data.AXIS_NUMBER))]
+    left = [axis.NUMBER[t] - s.pool[t] - s.axis_type.count(t) for t in range(len(axis.NUMBER))]
     return [t for t, number in enumerate(left) for _ in range(number)]
 
 

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.box import boards, land
 from sandtable.games.who_dares_wins.table import drawing, style
 from sandtable.kernel import svg
 from sandtable.kernel.errors import BadInput
@@ -32,32 +32,32 @@ def plate(zone: int) -> tuple[float, float]:
 
 @pytest.mark.parametrize("name", drawing.VARIANTS)
 def test_every_zone_is_a_cell_with_the_id_that_actions_use(name: str) -> None:
-    board = data.board(drawing.VARIANTS[name])
+    board = boards.board(drawing.VARIANTS[name])
     root = picture(name)
     cells = {cell.get("id", ""): cell for cell in root.iter(f"{SVG}g") if "cell" in cell.get("class", "").split()}
-    assert tuple(cells) == data.ZONES
-    for zone, (word, place) in enumerate(zip(data.ZONES, drawing.board(name).places, strict=True)):
+    assert tuple(cells) == land.ZONES
+    for zone, (word, place) in enumerate(zip(land.ZONES, drawing.board(name).places, strict=True)):
         cell = cells[word]
         assert place.id == word
         assert (place.x, place.y) == pytest.approx(plate(zone), abs=0.06)
-        assert place.next == [data.ZONES[other] for other in board.neighbours[zone]]
+        assert place.next == [land.ZONES[other] for other in board.neighbours[zone]]
         title = cell.findtext(f"{SVG}title") or ""
         assert title == place.title
-        assert title.startswith(data.ZONE_NAME[zone])
-        assert all(data.TERRAINS[terrain] in title for terrain in board.terrain[zone])
+        assert title.startswith(land.ZONE_NAME[zone])
+        assert all(land.TERRAINS[terrain] in title for terrain in board.terrain[zone])
 
 
 @pytest.mark.parametrize("name", drawing.VARIANTS)
 def test_every_link_is_drawn_once_in_its_kind(name: str) -> None:
-    board = data.board(drawing.VARIANTS[name])
+    board = boards.board(drawing.VARIANTS[name])
     drawn = {g.get("data-link", ""): g.get("class", "") for g in picture(name).iter(f"{SVG}g") if g.get("data-link")}
-    for link, (a, b) in enumerate(data.LINK_ENDS):
-        kind = data.LINK_KINDS[data.LINK_KIND[link]]
-        assert drawn.get(data.LINKS[link]) == (f"link {kind}-link" if board.link[a][b] != data.ANY else None)
+    for link, (a, b) in enumerate(land.LINK_ENDS):
+        kind = land.LINK_KINDS[land.LINK_KIND[link]]
+        assert drawn.get(land.LINKS[link]) == (f"link {kind}-link" if board.link[a][b] != land.NO_LINK else None)
 
 
 def test_nothing_but_cells_has_an_id() -> None:
-    assert [element.get("id") for element in picture().iter() if element.get("id")] == list(data.ZONES)
+    assert [element.get("id") for element in picture().iter() if element.get("id")] == list(land.ZONES)
 
 
 def test_the_drawing_paints_itself_inside_a_page() -> None:
@@ -148,7 +148,7 @@ def test_text_and_symbols_stand_out_from_what_they_lie_on(tokens: dict[str, str]
 
 def test_every_zone_has_its_name_once() -> None:
     labels = drawing.labels()
-    assert [" ".join(label.lines) for label in labels] == list(data.ZONE_NAME)
+    assert [" ".join(label.lines) for label in labels] == list(land.ZONE_NAME)
 
 
 def test_names_do_not_overlap_one_another() -> None:
@@ -176,16 +176,16 @@ def test_names_do_not_overlap_symbols() -> None:
         return hypot(max(box.left - x, x - box.right, 0), max(box.top - y, y - box.bottom, 0)) - drawing.REACH
 
     boxes = [label.box for label in drawing.labels()] + [region.box() for region in drawing.geography().regions]
-    for zone in range(len(data.ZONES)):
-        assert all(gap(box, zone) > 0 for box in boxes), data.ZONES[zone]
+    for zone in range(len(land.ZONES)):
+        assert all(gap(box, zone) > 0 for box in boxes), land.ZONES[zone]
 
 
 def test_names_do_not_lie_on_links() -> None:
     boxes = [(label.name.words, label.box) for label in drawing.labels()]
     boxes += [(" ".join(region.words), region.box()) for region in drawing.geography().regions]
-    for link in range(len(data.LINKS)):
+    for link in range(len(land.LINKS)):
         on = [words for words, box in boxes if box.length_inside(drawing.link_points(link)) > 0]
-        assert on == [], data.LINKS[link]
+        assert on == [], land.LINKS[link]
 
 
 def test_names_stay_on_the_map() -> None:
@@ -197,29 +197,29 @@ def test_names_stay_on_the_map() -> None:
 
 
 def test_a_link_keeps_clear_of_every_zone_but_its_own() -> None:
-    for link, ends in enumerate(data.LINK_ENDS):
-        for zone in range(len(data.ZONES)):
+    for link, ends in enumerate(land.LINK_ENDS):
+        for zone in range(len(land.ZONES)):
             if zone not in ends:
-                assert svg.distance_to_line(plate(zone), drawing.link_points(link)) > drawing.REACH + 4, data.LINKS[
+                assert svg.distance_to_line(plate(zone), drawing.link_points(link)) > drawing.REACH + 4, land.LINKS[
                     link
                 ]
 
 
 def test_symbols_lie_on_nothing_but_their_own_ground() -> None:
-    for a, b in combinations(range(len(data.ZONES)), 2):
+    for a, b in combinations(range(len(land.ZONES)), 2):
         assert hypot(plate(a)[0] - plate(b)[0], plate(a)[1] - plate(b)[1]) > 2 * drawing.REACH + 8
-    for zone in range(len(data.ZONES)):
+    for zone in range(len(land.ZONES)):
         assert drawing.plate_box(zone).within(drawing.MAP)
-        assert drawing.plate_box(zone).meets(drawing.INSET) == (zone == data.KOUFRA)
+        assert drawing.plate_box(zone).meets(drawing.INSET) == (zone == land.KOUFRA)
 
 
 def test_the_coast_runs_past_the_ports_and_the_desert_lies_inland() -> None:
     ground = drawing.geography()
     for word in ("benghazi", "derna", "tobruk", "bardia", "sidi-barrani", "mersa", "el-alamein"):
-        assert svg.distance_to_line(plate(data.ZONE[word]), ground.coast) < 12, word
+        assert svg.distance_to_line(plate(land.ZONE[word]), ground.coast) < 12, word
     for word in ("siwa", "jalo", "jaghbub", "mechili", "msus", "el-adem"):
-        assert svg.inside(plate(data.ZONE[word]), ground.land)
-        assert svg.distance_to_line(plate(data.ZONE[word]), ground.coast) > 40, word
+        assert svg.inside(plate(land.ZONE[word]), ground.land)
+        assert svg.distance_to_line(plate(land.ZONE[word]), ground.coast) > 40, word
     assert ground.coast[0][0] < drawing.MAP.left
     assert ground.coast[-1][0] > drawing.MAP.right
 

@@ -2,21 +2,21 @@
 
 import pytest
 
-from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.box import axis, boards, files, land, lrdg, missions, rulings, tables
 from sandtable.games.who_dares_wins.game import GAME
 from sandtable.kernel.errors import BadInput
 
-BOARD = data.board({})
+BOARD = boards.board({})
 
 
 def zones(*words: str) -> set[int]:
     """Zones by their words."""
-    return {data.ZONE[word] for word in words}
+    return {land.ZONE[word] for word in words}
 
 
 def codes(text: str) -> set[int]:
     """Zones by the codes of the notes on the map."""
-    return {data.ZONE_CODE.index(code) for code in text.replace(",", " ").split()}
+    return {land.ZONE_CODE.index(code) for code in text.replace(",", " ").split()}
 
 
 def where(column: tuple[bool, ...]) -> set[int]:
@@ -28,40 +28,45 @@ def where(column: tuple[bool, ...]) -> set[int]:
 
 
 def test_the_map_has_43_zones_and_78_links() -> None:
-    assert len(data.ZONES) == 43 and len(data.LINKS) == 78
-    assert [data.LINK_KIND.count(kind) for kind in (data.ROAD, data.PATH, data.OFF)] == [14, 39, 25]
+    assert len(land.ZONES) == 43 and len(land.LINKS) == 78
+    assert [land.LINK_KIND.count(kind) for kind in (land.ROAD, land.PATH, land.OFF)] == [14, 39, 25]
 
 
 @pytest.mark.clause("WDW-331.1")
 def test_a_link_is_a_road_a_path_or_off_path() -> None:
     def kind(a: str, b: str) -> int:
-        return data.LINK_KIND[BOARD.link[data.ZONE[a]][data.ZONE[b]]]
+        return land.LINK_KIND[BOARD.link[land.ZONE[a]][land.ZONE[b]]]
 
-    assert kind("bardia", "cambut") == data.ROAD
-    assert kind("jalo", "d10") == data.PATH
-    assert kind("maddalena", "d3") == data.OFF
-    assert set(data.LINK_KIND) == {data.ROAD, data.PATH, data.OFF}
+    assert kind("bardia", "cambut") == land.ROAD
+    assert kind("jalo", "d10") == land.PATH
+    assert kind("maddalena", "d3") == land.OFF
+    assert set(land.LINK_KIND) == {land.ROAD, land.PATH, land.OFF}
 
 
 @pytest.mark.clause("WDW-331.2")
 def test_two_zones_are_adjacent_exactly_when_a_link_joins_them() -> None:
-    for a in range(len(data.ZONES)):
-        for b in range(len(data.ZONES)):
-            joined = (a, b) in data.LINK_ENDS or (b, a) in data.LINK_ENDS
-            assert (b in BOARD.neighbours[a]) == joined == (BOARD.link[a][b] != data.ANY) == (BOARD.distance[a][b] == 1)
+    for a in range(len(land.ZONES)):
+        for b in range(len(land.ZONES)):
+            joined = (a, b) in land.LINK_ENDS or (b, a) in land.LINK_ENDS
+            assert (
+                (b in BOARD.neighbours[a])
+                == joined
+                == (BOARD.link[a][b] != land.NO_LINK)
+                == (BOARD.distance[a][b] == 1)
+            )
 
 
 @pytest.mark.clause("WDW-331.3")
 def test_the_bases_are_siwa_and_koufra() -> None:
-    assert set(data.BASES) == {data.SIWA, data.KOUFRA} == zones("siwa", "koufra") == where(data.IS_BASE)
-    assert all(BOARD.dice[base] == 0 and not BOARD.may_watch[base] for base in data.BASES)
+    assert set(land.BASES) == {land.SIWA, land.KOUFRA} == zones("siwa", "koufra") == where(land.IS_BASE)
+    assert all(BOARD.dice[base] == 0 and not BOARD.may_watch[base] for base in land.BASES)
 
 
 def test_lists_derived_from_the_map_are_those_of_the_notes() -> None:
     assert set(BOARD.airfields) == codes("AJD BEN BAR DER GAZ TOB ADE")
     assert where(BOARD.is_fort) == where(BOARD.fort_drm) == codes("BEN BAR TOB")
-    assert {z for z in range(43) if data.OASIS in data.TERRAIN[z]} == codes("JAG SIW JAL KOU")
-    assert {z for z in range(43) if data.ROCKY in data.TERRAIN[z]} == codes("CHA BTE BHA D2 D3 D4 D6 D8")
+    assert {z for z in range(43) if land.OASIS in land.TERRAIN[z]} == codes("JAG SIW JAL KOU")
+    assert {z for z in range(43) if land.ROCKY in land.TERRAIN[z]} == codes("CHA BTE BHA D2 D3 D4 D6 D8")
 
 
 def test_a_unit_called_by_the_alarm_may_enter_23_towns_villages_forts_and_airfields() -> None:
@@ -82,7 +87,7 @@ def test_intelligence_is_legal_in_villages_towns_oases_forts_and_airfields_but_n
 
 
 def test_distances_that_the_rule_book_tells_are_right() -> None:
-    z = data.ZONE
+    z = land.ZONE
     assert BOARD.distance[z["maddalena"]][z["bardia"]] == 1
     assert BOARD.distance[z["el-cuasc"]][z["bardia"]] == 2
     assert BOARD.next_steps(z["beda-littoria"], z["bir-tengeder"]) == [z["mechili"]]
@@ -91,7 +96,7 @@ def test_distances_that_the_rule_book_tells_are_right() -> None:
 
 
 def test_axis_ways_lead_past_the_bases_but_may_end_there() -> None:
-    z = data.ZONE
+    z = land.ZONE
     assert BOARD.distance[z["d1"]][z["x1"]] == 2
     assert BOARD.next_steps(z["d1"], z["x1"]) == [z["jaghbub"], z["siwa"]]
     assert BOARD.axis_next_steps(z["d1"], z["x1"]) == [z["jaghbub"]]
@@ -102,7 +107,7 @@ def test_axis_ways_lead_past_the_bases_but_may_end_there() -> None:
 @pytest.mark.clause("WDW-611.6", "WDW-611.7", "WDW-611.8", "WDW-611.9")
 def test_the_terrain_gives_the_dice_of_the_discretion_test() -> None:
     def dice(word: str) -> tuple[int, int]:
-        return BOARD.dice[data.ZONE[word]], BOARD.die_drm[data.ZONE[word]]
+        return BOARD.dice[land.ZONE[word]], BOARD.die_drm[land.ZONE[word]]
 
     assert dice("d2") == (1, -1)
     assert dice("d1") == (1, 0)
@@ -115,30 +120,30 @@ def test_the_terrain_gives_the_dice_of_the_discretion_test() -> None:
 @pytest.mark.clause("WDW-51.8", "WDW-51.9")
 def test_the_terrain_gives_the_drm_of_the_event() -> None:
     def drm(word: str) -> int:
-        return BOARD.event_drm[data.ZONE[word]]
+        return BOARD.event_drm[land.ZONE[word]]
 
     assert (drm("d2"), drm("d1"), drm("jalo"), drm("siwa")) == (4, 2, -2, -2)
     assert {drm(word) for word in ("msus", "bardia", "tobruk", "el-adem", "jaghbub", "charruba")} == {-4}
 
 
 def test_the_option_y_junction_takes_one_link_away() -> None:
-    without = data.board({"y_junction": "off"})
-    a, b = data.ZONE["el-cuasc"], data.ZONE["maddalena"]
+    without = boards.board({"y_junction": "off"})
+    a, b = land.ZONE["el-cuasc"], land.ZONE["maddalena"]
     assert BOARD.distance[a][b] == 1 and without.distance[a][b] == 2
     assert sum(map(len, without.neighbours)) == 2 * 77
-    assert without.link[a][b] == data.ANY
-    assert without.distance[a][data.ZONE["bardia"]] == 2
+    assert without.link[a][b] == land.NO_LINK
+    assert without.distance[a][land.ZONE["bardia"]] == 2
 
 
 def test_the_option_maddalena_fort_makes_it_a_fort() -> None:
-    fort = data.board({"maddalena_fort": "on"})
-    z = data.ZONE["maddalena"]
+    fort = boards.board({"maddalena_fort": "on"})
+    z = land.ZONE["maddalena"]
     assert fort.is_fort[z] and fort.fort_drm[z] and fort.dice[z] == 3 and fort.event_drm[z] == -4
     assert not BOARD.is_fort[z]
 
 
 def test_the_option_fort_drm_airfield_fortifies_airfields_without_making_them_forts() -> None:
-    with_fields = data.board({"fort_drm_airfield": "on"})
+    with_fields = boards.board({"fort_drm_airfield": "on"})
     assert where(with_fields.fort_drm) == set(BOARD.airfields)
     assert where(with_fields.is_fort) == where(BOARD.is_fort)
 
@@ -147,67 +152,67 @@ def test_the_option_fort_drm_airfield_fortifies_airfields_without_making_them_fo
 
 
 def test_there_are_35_lrdg_counters_and_36_of_the_axis() -> None:
-    assert len(data.UNITS) == 35 and len(data.AXIS_COUNTERS) == 36
-    assert sum(data.AXIS_NATION[t] == data.ITALIAN for t in data.AXIS_COUNTERS) == 20
-    assert sum(data.AXIS_MOBILE[t] for t in data.AXIS_COUNTERS) == 16
-    assert sum(data.AXIS_VETERAN[t] for t in data.AXIS_COUNTERS) == 6
-    assert [sum(data.AXIS_AV[t] == av for t in data.AXIS_COUNTERS) for av in (1, 2, 3, 4)] == [6, 17, 9, 4]
+    assert len(lrdg.UNITS) == 35 and len(axis.COUNTERS) == 36
+    assert sum(axis.NATION[t] == axis.ITALIAN for t in axis.COUNTERS) == 20
+    assert sum(axis.MOBILE[t] for t in axis.COUNTERS) == 16
+    assert sum(axis.VETERAN[t] for t in axis.COUNTERS) == 6
+    assert [sum(axis.AV[t] == av for t in axis.COUNTERS) for av in (1, 2, 3, 4)] == [6, 17, 9, 4]
 
 
 def test_names_of_axis_units_say_nothing_about_their_type() -> None:
-    assert data.AXIS_UNITS[0] == "axis1" and data.AXIS_UNITS[-1] == "axis36"
+    assert axis.UNITS[0] == "axis1" and axis.UNITS[-1] == "axis36"
 
 
 def test_a_type_can_be_told_in_words() -> None:
-    assert data.axis_type_name(data.AXIS_TYPES.index("G-TK-4V")) == "German tank AV 4, mobile, veteran"
+    assert axis.type_name(axis.TYPES.index("G-TK-4V")) == "German tank AV 4, mobile, veteran"
 
 
 @pytest.mark.clause("WDW-41.2", "WDW-41.3", "WDW-41.4")
 def test_units_cost_what_the_list_of_prices_says() -> None:
     price = {
-        data.TEAM: 1,
-        data.DET: 1,
-        data.SAS: 1,
-        data.HQ: 2,
-        data.LIGHT: 2,
-        data.SURVEY: 3,
-        data.SIGNAL: 3,
-        data.HEAVY: 3,
-        data.WACO: 3,
+        lrdg.TEAM: 1,
+        lrdg.DET: 1,
+        lrdg.SAS: 1,
+        lrdg.HQ: 2,
+        lrdg.LIGHT: 2,
+        lrdg.SURVEY: 3,
+        lrdg.SIGNAL: 3,
+        lrdg.HEAVY: 3,
+        lrdg.WACO: 3,
     }
-    assert all(data.UNIT_COST[u] == price[data.UNIT_KIND[u]] for u in range(len(data.UNITS)))
-    assert [len(units) for units in data.UNITS_OF_KIND] == [20, 4, 3, 2, 1, 2, 1, 1, 1]
+    assert all(lrdg.COST[u] == price[lrdg.KIND[u]] for u in range(len(lrdg.UNITS)))
+    assert [len(units) for units in lrdg.OF_KIND] == [20, 4, 3, 2, 1, 2, 1, 1, 1]
 
 
 def test_support_units_are_det_light_heavy_survey_signal_and_waco() -> None:
-    assert {data.UNITS[u] for u in where(data.IS_SUPPORT)} == {
+    assert {lrdg.UNITS[u] for u in where(lrdg.IS_SUPPORT)} == {
         "DetA", "DetB", "Light", "HeavyA", "HeavyB", "Survey", "Signal", "Waco",
     }  # fmt: skip
 
 
 @pytest.mark.clause("WDW-31.5")
 def test_both_wacos_are_one_counter() -> None:
-    assert data.UNITS_OF_KIND[data.WACO] == (data.WACO_UNIT,) and data.UNITS[data.WACO_UNIT] == "Waco"
+    assert lrdg.OF_KIND[lrdg.WACO] == (lrdg.THE_WACO,) and lrdg.UNITS[lrdg.THE_WACO] == "Waco"
 
 
 def test_attack_values_known_from_the_book_are_right() -> None:
     def av(word: str) -> tuple[int, int]:
-        return data.AV_FULL[data.UNIT[word]], data.AV_REDUCED[data.UNIT[word]]
+        return lrdg.AV_FULL[lrdg.UNIT[word]], lrdg.AV_REDUCED[lrdg.UNIT[word]]
 
     assert av("G2B") == (3, 2) and av("T2A") == (2, 1)
-    assert data.AV_FULL[data.UNIT["HQ1"]] == 1 and data.AV_REDUCED[data.UNIT["SAS4"]] == 1
+    assert lrdg.AV_FULL[lrdg.UNIT["HQ1"]] == 1 and lrdg.AV_REDUCED[lrdg.UNIT["SAS4"]] == 1
 
 
 def test_a_heavy_has_two_loads_at_minus_2_and_the_light_one_at_minus_1() -> None:
     for word, loads, drm in (("Light", 1, -1), ("HeavyA", 2, -2), ("HeavyB", 2, -2)):
-        assert (data.LOADS[data.UNIT[word]], data.MAINTENANCE_DRM[data.UNIT[word]]) == (loads, drm)
-    assert {data.UNITS[u] for u in where(data.IS_TRUCK)} == {"Light", "HeavyA", "HeavyB"}
-    assert sum(data.LOADS) == 5
+        assert (lrdg.LOADS[lrdg.UNIT[word]], lrdg.MAINTENANCE_DRM[lrdg.UNIT[word]]) == (loads, drm)
+    assert {lrdg.UNITS[u] for u in where(lrdg.IS_TRUCK)} == {"Light", "HeavyA", "HeavyB"}
+    assert sum(lrdg.LOADS) == 5
 
 
 def test_survey_and_signal_each_give_minus_1() -> None:
-    assert [data.UNITS[u] for u, drm in enumerate(data.RECONNAISSANCE_DRM) if drm] == ["Survey", "Signal"]
-    assert data.RECONNAISSANCE_DRM[data.UNIT["Survey"]] == data.RECONNAISSANCE_DRM[data.UNIT["Signal"]] == -1
+    assert [lrdg.UNITS[u] for u, drm in enumerate(lrdg.RECONNAISSANCE_DRM) if drm] == ["Survey", "Signal"]
+    assert lrdg.RECONNAISSANCE_DRM[lrdg.UNIT["Survey"]] == lrdg.RECONNAISSANCE_DRM[lrdg.UNIT["Signal"]] == -1
 
 
 # --- tables ---
@@ -215,13 +220,13 @@ def test_survey_and_signal_each_give_minus_1() -> None:
 
 @pytest.mark.clause("WDW-51.1", "WDW-51.2", "WDW-51.3")
 def test_the_size_of_a_patrol_gives_its_dice_for_action_points() -> None:
-    assert [data.AP_DICE[size] for size in (1, 3, 4, 8, 9, 35)] == [1, 1, 2, 2, 3, 3]
-    assert set(data.AP_PLUS[1:]) == {2}
+    assert [tables.AP_DICE[size] for size in (1, 3, 4, 8, 9, 35)] == [1, 1, 2, 2, 3, 3]
+    assert set(tables.AP_PLUS[1:]) == {2}
 
 
 @pytest.mark.clause("WDW-611.10")
 def test_the_number_of_units_gives_the_size_drm() -> None:
-    assert [data.SIZE_DRM[size] for size in (1, 3, 4, 6, 7, 8, 9, 35)] == [0, 0, 1, 1, 2, 2, 3, 3]
+    assert [tables.SIZE_DRM[size] for size in (1, 3, 4, 6, 7, 8, 9, 35)] == [0, 0, 1, 1, 2, 2, 3, 3]
 
 
 @pytest.mark.clause(
@@ -236,22 +241,28 @@ def test_every_total_of_the_event_table_has_its_row() -> None:
         17: "stuck", 18: "immobilised", 19: "next_test_succeeds", 20: "next_test_succeeds",
         21: "significant_damage", 22: "significant_damage",
     }  # fmt: skip
-    assert {total: data.event(total).id for total in range(-1, 23)} == by_total
-    row = {event.id: event for event in data.EVENTS}
+    assert {total: tables.event(total).id for total in range(-1, 23)} == by_total
+    row = {event.id: event for event in tables.EVENTS}
     assert (row["intel_and_damage"].recon_ok, row["intel_and_damage"].mco) == (1, (2,))
-    assert row["next_test_fails"].next_test == data.FAILS and row["next_test_succeeds"].next_test == data.SUCCEEDS
+    assert row["next_test_fails"].next_test == tables.FAILS and row["next_test_succeeds"].next_test == tables.SUCCEEDS
     assert row["major_intel"].recon_ok == 2 and row["minor_intel"].recon_ok == 1
     assert row["infiltration"].next_drm == -1 and row["fog"].next_drm == -2
     assert row["navigation"].ap == 2
     assert [row[key].mco for key in ("tyres", "gasoline", "mechanical", "stuck")] == [(2,), (3,), (2,), (4,)]
     assert row["significant_damage"].mco == (2, 2)
-    assert [event.id for event in data.EVENTS if event.test_now] == ["test_now"]
-    assert [event.id for event in data.EVENTS if event.immobilised] == ["immobilised"]
+    assert [event.id for event in tables.EVENTS if event.test_now] == ["test_now"]
+    assert [event.id for event in tables.EVENTS if event.immobilised] == ["immobilised"]
 
 
 def test_actions_cost_the_ap_of_the_table() -> None:
-    assert data.MOVE_HALVES == (1, 2, 4)
-    assert (data.AP_AIR_SUPPORT, data.AP_INTELLIGENCE, data.AP_RECONNAISSANCE, data.AP_CACHE, data.AP_MAINTENANCE) == (
+    assert tables.MOVE_HALVES == (1, 2, 4)
+    assert (
+        tables.AP_AIR_SUPPORT,
+        tables.AP_INTELLIGENCE,
+        tables.AP_RECONNAISSANCE,
+        tables.AP_CACHE,
+        tables.AP_MAINTENANCE,
+    ) == (
         6,
         2,
         3,
@@ -261,12 +272,12 @@ def test_actions_cost_the_ap_of_the_table() -> None:
 
 
 def test_the_die_gives_the_number_of_units_attacked_from_the_air() -> None:
-    assert [data.AIR_ATTACK_UNITS[die] for die in range(1, 7)] == [1, 1, 1, 2, 2, 3]
+    assert [tables.AIR_ATTACK_UNITS[die] for die in range(1, 7)] == [1, 1, 1, 2, 2, 3]
 
 
 def level(halves: int) -> str:
     """The level of a total in half points."""
-    return next(word for word, below in zip(data.LEVELS, data.LEVEL_BELOW, strict=True) if halves < below)
+    return next(word for word, below in zip(tables.LEVELS, tables.LEVEL_BELOW, strict=True) if halves < below)
 
 
 def test_totals_of_victory_points_give_the_levels_and_their_mco_points() -> None:
@@ -274,13 +285,23 @@ def test_totals_of_victory_points_give_the_levels_and_their_mco_points() -> None
     assert [level(total) for total in totals] == [
         "catastrophic", "failure", "failure", "moderate", "moderate", "total", "total", "remarkable",
     ]  # fmt: skip
-    assert data.LEVEL_MCO == (0, 1, 2, 4, 5)
+    assert tables.LEVEL_MCO == (0, 1, 2, 4, 5)
 
 
 def test_victory_points_are_counted_in_halves() -> None:
-    assert (data.VP_UNIT_DESTROYED, data.VP_UNIT_REDUCED, data.VP_HQ_DESTROYED, data.VP_HQ_REDUCED) == (-4, -2, -8, -4)
-    assert (data.VP_VETERAN_DEFEATED, data.VP_AXIS_DEFEATED) == (2, 1)
-    assert (data.VP_OBJECTIVE_DESTROYED, data.VP_OBJECTIVE_REDUCED, data.VP_IN_TIME, data.VP_QUIET) == (14, 6, 6, 6)
+    assert (tables.VP_UNIT_DESTROYED, tables.VP_UNIT_REDUCED, tables.VP_HQ_DESTROYED, tables.VP_HQ_REDUCED) == (
+        -4,
+        -2,
+        -8,
+        -4,
+    )
+    assert (tables.VP_VETERAN_DEFEATED, tables.VP_AXIS_DEFEATED) == (2, 1)
+    assert (tables.VP_OBJECTIVE_DESTROYED, tables.VP_OBJECTIVE_REDUCED, tables.VP_IN_TIME, tables.VP_QUIET) == (
+        14,
+        6,
+        6,
+        6,
+    )
 
 
 # --- scenarios ---
@@ -288,43 +309,43 @@ def test_victory_points_are_counted_in_halves() -> None:
 
 @pytest.mark.clause("WDW-80.4")
 def test_each_historical_composition_costs_exactly_its_budget() -> None:
-    costs = {s.id: sum(patrol.cost() for patrol in s.patrols) for s in data.SCENARIOS if s.patrols}
-    assert costs == {s.id: s.budget for s in data.SCENARIOS if s.patrols}
-    assert [costs[s.id] for s in data.CAMPAIGN_ORDER] == [11, 20, 8, 10, 12, 6]
-    assert [patrol.size() for s in data.CAMPAIGN_ORDER for patrol in s.patrols] == [8, 7, 4, 3, 7, 7, 3, 3, 3, 5]
+    costs = {s.id: sum(patrol.cost() for patrol in s.patrols) for s in missions.SCENARIOS if s.patrols}
+    assert costs == {s.id: s.budget for s in missions.SCENARIOS if s.patrols}
+    assert [costs[s.id] for s in missions.CAMPAIGN_ORDER] == [11, 20, 8, 10, 12, 6]
+    assert [patrol.size() for s in missions.CAMPAIGN_ORDER for patrol in s.patrols] == [8, 7, 4, 3, 7, 7, 3, 3, 3, 5]
 
 
 @pytest.mark.clause("WDW-80.5")
 def test_bases_and_durations_are_those_of_the_table() -> None:
-    assert [s.duration for s in data.CAMPAIGN_ORDER] == [6, 7, 4, 12, 8, 10]
-    siwa, koufra = {data.SIWA}, {data.KOUFRA}
-    assert [set(s.start) for s in data.CAMPAIGN_ORDER] == [siwa, siwa, siwa, siwa | koufra, koufra, koufra]
-    assert [set(s.home) for s in data.CAMPAIGN_ORDER] == [siwa, siwa, siwa, *[siwa | koufra] * 3]
-    assert data.SCENARIO["scenario-4"].must_leave == (data.KOUFRA,)
+    assert [s.duration for s in missions.CAMPAIGN_ORDER] == [6, 7, 4, 12, 8, 10]
+    siwa, koufra = {land.SIWA}, {land.KOUFRA}
+    assert [set(s.start) for s in missions.CAMPAIGN_ORDER] == [siwa, siwa, siwa, siwa | koufra, koufra, koufra]
+    assert [set(s.home) for s in missions.CAMPAIGN_ORDER] == [siwa, siwa, siwa, *[siwa | koufra] * 3]
+    assert missions.SCENARIO["scenario-4"].must_leave == (land.KOUFRA,)
 
 
 def test_the_campaign_plays_the_scenarios_in_order() -> None:
-    assert [s.number for s in data.CAMPAIGN_ORDER] == ["1", "2", "3", "4", "5.1", "5.2"]
-    assert data.SCENARIO_IDS == (
+    assert [s.number for s in missions.CAMPAIGN_ORDER] == ["1", "2", "3", "4", "5.1", "5.2"]
+    assert missions.SCENARIO_IDS == (
         "scenario-1", "scenario-1-historical", "scenario-2", "scenario-3", "scenario-4", "scenario-5-1",
         "scenario-5-2", "campaign",
     )  # fmt: skip
 
 
-def placed(scenario: str, level: int = data.ANY, **options: str) -> dict[str, list[str]]:
+def placed(scenario: str, level: int = missions.NONE, **options: str) -> dict[str, list[str]]:
     """The set-up in words: zone -> what is asked for."""
     found: dict[str, list[str]] = {}
-    for demand in data.deployment(data.SCENARIO[scenario], level, options):
+    for demand in missions.deployment(missions.SCENARIO[scenario], level, options):
         words = []
-        if demand.nation != data.ANY:
-            words.append(data.NATIONS[demand.nation])
-        if demand.kind != data.ANY:
-            words.append(data.AXIS_KINDS[demand.kind])
-        if demand.mobile != data.ANY:
+        if demand.nation != axis.ANY:
+            words.append(axis.NATIONS[demand.nation])
+        if demand.kind != axis.ANY:
+            words.append(axis.KINDS[demand.kind])
+        if demand.mobile != axis.ANY:
             words.append("mobile" if demand.mobile else "fixed")
-        if demand.av != data.ANY:
+        if demand.av != axis.ANY:
             words.append(str(demand.av))
-        found.setdefault(data.ZONES[demand.zone], []).append(" ".join(words) or "any")
+        found.setdefault(land.ZONES[demand.zone], []).append(" ".join(words) or "any")
     return found
 
 
@@ -334,8 +355,8 @@ def test_scenario_1_is_set_up_as_in_the_table() -> None:
     assert placed("scenario-1") == {
         "msus": ["fixed 2"], "benghazi": ["mobile"], "barca": ["mobile"], **{city: ["any"] for city in cities},
     }  # fmt: skip
-    assert data.SCENARIO["scenario-1"].targets == ()
-    assert set(data.SCENARIO["scenario-1"].observe) == zones("msus", "beda-fomm", "barca", "benghazi")
+    assert missions.SCENARIO["scenario-1"].targets == ()
+    assert set(missions.SCENARIO["scenario-1"].observe) == zones("msus", "beda-fomm", "barca", "benghazi")
 
 
 def test_the_option_sc1_cities_leaves_forts_out() -> None:
@@ -350,8 +371,8 @@ def test_scenario_2_is_set_up_as_in_the_table() -> None:
         "bir-tengeder": ["any"],
         "bir-hacheim": ["any"],
     }
-    assert dict(data.SCENARIO["scenario-2"].targets) == {
-        data.ZONE["bir-tengeder"]: 2, data.ZONE["mechili"]: 3, data.ZONE["bir-hacheim"]: 2,
+    assert dict(missions.SCENARIO["scenario-2"].targets) == {
+        land.ZONE["bir-tengeder"]: 2, land.ZONE["mechili"]: 3, land.ZONE["bir-hacheim"]: 2,
     }  # fmt: skip
 
 
@@ -365,15 +386,15 @@ def test_scenario_3_is_set_up_as_in_the_table() -> None:
         "jaghbub": ["mobile"],
         "bardia": ["any"],
     }
-    assert data.SCENARIO["scenario-3"].targets == ((data.ZONE["mersa"], 3),)
+    assert missions.SCENARIO["scenario-3"].targets == ((land.ZONE["mersa"], 3),)
 
 
 @pytest.mark.clause("WDW-84.1")
 def test_scenario_4_has_one_unit_in_each_of_eleven_coast_zones() -> None:
     found = placed("scenario-4")
-    assert {data.ZONE[word] for word in found} == codes("BEN, BAR, BLI, DER, GAZ, TOB, CAM, BDA, BUQ, SBA, MER")
+    assert {land.ZONE[word] for word in found} == codes("BEN, BAR, BLI, DER, GAZ, TOB, CAM, BDA, BUQ, SBA, MER")
     assert all(units == ["any"] for units in found.values())
-    assert data.SCENARIO["scenario-4"].targets == ((data.ZONE["barca"], 4),)
+    assert missions.SCENARIO["scenario-4"].targets == ((land.ZONE["barca"], 4),)
 
 
 SETTLEMENTS = codes("AJD BAR BEN BFO BGA BLI BRE BUQ CAM CHA DAB DER GAZ JAG MAD MEC MEG MER MSU SBA")
@@ -386,72 +407,72 @@ def test_scenario_5_is_set_up_as_in_the_table() -> None:
         assert found.pop(town) == [guard]
         assert found.pop("el-cuasc") == ["mobile", "mobile"]
         assert found.pop("el-adem") == ["any", "any"]
-        assert {data.ZONE[word] for word in found} == SETTLEMENTS
+        assert {land.ZONE[word] for word in found} == SETTLEMENTS
         assert all(units == ["any"] for units in found.values())
-        assert data.SCENARIO[scenario].targets == ((data.ZONE[town], 4),)
+        assert missions.SCENARIO[scenario].targets == ((land.ZONE[town], 4),)
 
 
 def test_a_poor_level_in_scenario_3_raises_the_alarm_and_moves_nothing() -> None:
-    assert [data.SUPPLY[lev].alarm for lev in range(5)] == [2, 1, 0, 0, 0]
-    for lev in (data.CATASTROPHIC, data.FAILURE, data.MODERATE):
+    assert [missions.SUPPLY[lev].alarm for lev in range(5)] == [2, 1, 0, 0, 0]
+    for lev in (tables.CATASTROPHIC, tables.FAILURE, tables.MODERATE):
         assert placed("scenario-5-1", lev) == placed("scenario-5-1")
-        assert data.SUPPLY[lev].pool == 0
+        assert missions.SUPPLY[lev].pool == 0
 
 
 def test_a_total_success_in_scenario_3_thins_the_axis_of_scenario_5() -> None:
-    found = placed("scenario-5-1", data.TOTAL)
+    found = placed("scenario-5-1", tables.TOTAL)
     assert found["el-adem"] == found["el-cuasc"] == ["any"] and "mersa" not in found
     assert found["bardia"] == ["mobile 3"] and "tobruk" not in found
-    assert data.SUPPLY[data.TOTAL].pool == 2
-    assert placed("scenario-5-2", data.TOTAL)["tobruk"] == ["fixed 4"]
+    assert missions.SUPPLY[tables.TOTAL].pool == 2
+    assert placed("scenario-5-2", tables.TOTAL)["tobruk"] == ["fixed 4"]
 
 
 def test_a_remarkable_success_in_scenario_3_also_weakens_tobruk() -> None:
-    found = placed("scenario-5-2", data.REMARKABLE)
+    found = placed("scenario-5-2", tables.REMARKABLE)
     assert found["tobruk"] == ["mobile 2"] and found["el-adem"] == ["any"] and "mersa" not in found
     assert sum(map(len, found.values())) == 22
-    assert data.SUPPLY[data.REMARKABLE].pool == 4
-    assert "tobruk" not in placed("scenario-5-1", data.REMARKABLE)
+    assert missions.SUPPLY[tables.REMARKABLE].pool == 4
+    assert "tobruk" not in placed("scenario-5-1", tables.REMARKABLE)
 
 
 def test_a_level_of_scenario_3_changes_no_other_scenario() -> None:
     for scenario in ("scenario-1", "scenario-2", "scenario-3", "scenario-4"):
-        assert placed(scenario, data.REMARKABLE) == placed(scenario)
+        assert placed(scenario, tables.REMARKABLE) == placed(scenario)
 
 
 def test_the_box_holds_what_every_set_up_asks_for_whatever_is_drawn_first() -> None:
-    for scenario in data.SCENARIOS:
-        for lev in (data.ANY, *range(5)):
-            demands = [demand for demand in data.deployment(scenario, lev, {}) if demand.is_specified()]
+    for scenario in missions.SCENARIOS:
+        for lev in (missions.NONE, *range(5)):
+            demands = [demand for demand in missions.deployment(scenario, lev, {}) if demand.is_specified()]
             for demand in demands:
-                fitting = sum(demand.fits(t) for t in data.AXIS_COUNTERS)
+                fitting = sum(demand.fits(t) for t in axis.COUNTERS)
                 before = demands[: demands.index(demand)]
-                rivals = sum(any(other.fits(t) and demand.fits(t) for t in data.AXIS_COUNTERS) for other in before)
+                rivals = sum(any(other.fits(t) and demand.fits(t) for t in axis.COUNTERS) for other in before)
                 same = sum(other == demand for other in demands)
                 assert fitting >= rivals + same, f"{scenario.id} {demand}"
 
 
 def test_units_that_scenarios_4_and_5_leave_out_are_listed() -> None:
     def words(units: tuple[int, ...]) -> str:
-        return " ".join(data.UNITS[u] for u in units)
+        return " ".join(lrdg.UNITS[u] for u in units)
 
-    four, five_1, five_2 = data.CAMPAIGN_ORDER[3:]
+    four, five_1, five_2 = missions.CAMPAIGN_ORDER[3:]
     assert words(four.under_maintenance) == "HeavyB Light Waco Y2A Y2B Survey"
     assert words(five_1.under_maintenance) == "G2A G2B" and five_2.under_maintenance == ()
     assert words(five_1.in_operation) == words(five_2.in_operation) == "T1A T1B T2A T2B HeavyA DetA DetB"
 
 
 def test_special_rules_stand_in_the_scenarios_that_have_them() -> None:
-    variant = data.SCENARIO["scenario-1-historical"]
+    variant = missions.SCENARIO["scenario-1-historical"]
     assert (variant.budget, variant.observe_destroyed, variant.observe_reduced) == (30, 6, 3)
-    assert [s.id for s in data.SCENARIOS if s.no_fort_for == data.ITALIAN] == ["scenario-2"]
-    assert [s.id for s in data.SCENARIOS if s.target_drm == -1] == ["scenario-3"]
-    assert [s.id for s in data.SCENARIOS if s.reserve] == ["scenario-5-1"]
-    assert [s.id for s in data.SCENARIOS if s.waco_free] == ["scenario-5-1"]
-    landing = data.SCENARIO["scenario-5-1"].landing
+    assert [s.id for s in missions.SCENARIOS if s.no_fort_for == axis.ITALIAN] == ["scenario-2"]
+    assert [s.id for s in missions.SCENARIOS if s.target_drm == -1] == ["scenario-3"]
+    assert [s.id for s in missions.SCENARIOS if s.reserve] == ["scenario-5-1"]
+    assert [s.id for s in missions.SCENARIOS if s.waco_free] == ["scenario-5-1"]
+    landing = missions.SCENARIO["scenario-5-1"].landing
     assert landing is not None
-    assert [data.UNITS[u] for u in landing.units] == ["DetA", "DetB"]
-    assert (landing.at, landing.when_at) == (data.ZONE["cambut"], data.ZONE["bardia"])
+    assert [lrdg.UNITS[u] for u in landing.units] == ["DetA", "DetB"]
+    assert (landing.at, landing.when_at) == (land.ZONE["cambut"], land.ZONE["bardia"])
     assert (landing.first, landing.last) == (4, 6)
 
 
@@ -459,22 +480,22 @@ def test_special_rules_stand_in_the_scenarios_that_have_them() -> None:
 
 
 def test_every_option_has_a_default_other_values_and_one_sentence() -> None:
-    assert len(data.OPTIONS) == 30
-    for option in data.OPTIONS:
+    assert len(rulings.OPTIONS) == 30
+    for option in rulings.OPTIONS:
         assert len(option.values) >= 2 and option.text.endswith(".") and option.text.count(". ") == 0
 
 
 def test_options_not_given_have_their_default() -> None:
-    options = data.resolve("campaign", {"event_scope": "patrol"})
+    options = rulings.resolve("campaign", {"event_scope": "patrol"})
     assert options["event_scope"] == "patrol" and options["y_junction"] == "on" and len(options) == 30
-    assert "mco_carry" not in data.resolve("scenario-2", {})
+    assert "mco_carry" not in rulings.resolve("scenario-2", {})
 
 
 def test_an_option_or_value_that_does_not_exist_is_refused_with_what_does() -> None:
     with pytest.raises(BadInput, match="colour is not an option of scenario-2; it has intel_one_turn_drm, "):
-        data.resolve("scenario-2", {"colour": "on"})
+        rulings.resolve("scenario-2", {"colour": "on"})
     with pytest.raises(BadInput, match="event_scope cannot be 'week'; it may be turn or patrol"):
-        data.resolve("scenario-2", {"event_scope": "week"})
+        rulings.resolve("scenario-2", {"event_scope": "week"})
 
 
 # --- checking files ---
@@ -482,10 +503,10 @@ def test_an_option_or_value_that_does_not_exist_is_refused_with_what_does() -> N
 
 def text(name: str) -> str:
     """A data file as shipped."""
-    return data.FILES.text(name)
+    return files.FILES.text(name)
 
 
-@pytest.mark.parametrize("name", data.FILES.names())
+@pytest.mark.parametrize("name", files.FILES.names())
 def test_the_files_as_shipped_are_known_and_have_no_mistake(name: str) -> None:
     assert GAME.check(name, text(name)) == []
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.box import tables
 from sandtable.games.who_dares_wins.game import GAME
 from sandtable.games.who_dares_wins.state import HOME, SEAT
 from tests.who_dares_wins.field import match
@@ -18,7 +18,7 @@ SCENARIOS = (
 def scored(*halves: int, scenario: str = "scenario-1", **options: str) -> float:
     """The score of a match whose missions ended with these half points."""
     s = match(scenario, seed=1, **options)
-    s.results = tuple((0, half, data.MODERATE, 5, 0, HOME) for half in halves)
+    s.results = tuple((0, half, tables.MODERATE, 5, 0, HOME) for half in halves)
     s.finish()
     outcome = GAME.outcome(s)
     assert outcome is not None and outcome.points[SEAT] == sum(halves) / 2

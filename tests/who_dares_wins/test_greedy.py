@@ -6,7 +6,7 @@ import pytest
 
 import sandtable
 from sandtable.games.who_dares_wins.bot import greedy
-from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.box import missions, tables
 from sandtable.games.who_dares_wins.state import CAP, SEAT, Desert
 from sandtable.kernel.flow import legal, play
 from tests.kit import by_bots, ended
@@ -14,7 +14,7 @@ from tests.who_dares_wins.field import match
 
 GAME = sandtable.load("who-dares-wins")
 OPTIONS = {"bonus_needs_objective": "on"}
-MISSIONS = tuple(scenario.id for scenario in data.SCENARIOS)
+MISSIONS = tuple(scenario.id for scenario in missions.SCENARIOS)
 
 
 def played(scenario: str, bot: str, seed: int) -> Desert:
@@ -38,7 +38,7 @@ def test_greedy_beats_random_in_every_scenario(scenario: str) -> None:
 @pytest.mark.parametrize("scenario", [one for one in MISSIONS if one != "scenario-5-2"])
 def test_greedy_succeeds_more_often_than_not(scenario: str) -> None:
     levels = [played(scenario, "greedy", seed).results[-1][2] for seed in range(20, 28)]
-    assert sum(level >= data.MODERATE for level in levels) > 4
+    assert sum(level >= tables.MODERATE for level in levels) > 4
 
 
 @pytest.mark.parametrize("scenario", MISSIONS)
@@ -75,4 +75,4 @@ def test_every_question_of_the_rules_that_matters_has_an_answer_of_its_own() -> 
 def test_a_unit_on_a_base_that_is_not_home_is_brought_home() -> None:
     bought = ("buy", "take SAS1", "take SAS2", "take HQ3", "done", "with HQ3", "go koufra")
     s = ended(by_bots(GAME, match("scenario-1", *bought, seed=5, **OPTIONS), 0, "greedy"))
-    assert s.turn < data.LAST_TURN and s.results[-1][5] != CAP, "a hint that leaves it there waits for ever"
+    assert s.turn < tables.LAST_TURN and s.results[-1][5] != CAP, "a hint that leaves it there waits for ever"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.box import lrdg
 from sandtable.games.who_dares_wins.rules import r03_terms as terms
 from sandtable.games.who_dares_wins.state import DESTROYED, FULL, REDUCED, WAITING_FAILS, changed
 from tests.kit import asked, clauses, do, offered, run
@@ -113,7 +113,7 @@ def test_markers_of_each_penalty_are_counted_and_the_heaviest_goes_first() -> No
 
 @pytest.mark.clause("WDW-31.2")
 def test_support_units_are_light_heavy_survey_signal_det_and_waco() -> None:
-    words = {data.UNITS[u] for u in range(len(data.UNITS)) if data.IS_SUPPORT[u]}
+    words = {lrdg.UNITS[u] for u in range(len(lrdg.UNITS)) if lrdg.IS_SUPPORT[u]}
     assert words == {"Light", "HeavyA", "HeavyB", "Survey", "Signal", "DetA", "DetB", "Waco"}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.box import axis, land, lrdg
 from sandtable.games.who_dares_wins.game import GAME
 from sandtable.games.who_dares_wins.rules import r03_terms as terms
 from sandtable.games.who_dares_wins.rules import r04_purchase as purchase
@@ -16,12 +16,12 @@ from tests.who_dares_wins.field import match, unit, zone
 
 def members(s: Desert, patrol: int) -> set[str]:
     """The words of a patrol's units."""
-    return {data.UNITS[u] for u in s.units_of(patrol)}
+    return {lrdg.UNITS[u] for u in s.units_of(patrol)}
 
 
 def costs(*words: str) -> set[int]:
     """What units cost."""
-    return {data.UNIT_COST[unit(word)] for word in words}
+    return {lrdg.COST[unit(word)] for word in words}
 
 
 # --- the historical patrols ------------------------------------------------------------------------------------------
@@ -155,7 +155,7 @@ def test_the_waco_waits_in_the_support_area_for_every_patrol() -> None:
     s = match("scenario-2", "buy", "take HQ1", "take Waco")
     assert purchase.spent(s) == 2 + 3
     do(s, "done")
-    assert s.waco == IN_SUPPORT and s.patrol[data.WACO_UNIT] == NOWHERE and data.WACO_UNIT not in s.roster
+    assert s.waco == IN_SUPPORT and s.patrol[lrdg.THE_WACO] == NOWHERE and lrdg.THE_WACO not in s.roster
 
 
 @pytest.mark.clause("WDW-41.7", "WDW-3.5", "WDW-3.7", "WDW-3.8")
@@ -197,7 +197,7 @@ def test_without_any_hq_one_patrol_may_be_bought_that_can_move() -> None:
 def only(*words: str) -> Desert:
     """A purchase of the campaign with nothing but these units available."""
     s = match("campaign")
-    for u, word in enumerate(data.UNITS):
+    for u, word in enumerate(lrdg.UNITS):
         s.side[u] = FULL if word in words else DESTROYED
     run(s, purchase.Buy(0))
     return s
@@ -253,8 +253,8 @@ def test_a_mission_may_be_declined_in_a_campaign_only() -> None:
 @pytest.mark.clause("WDW-80.7")
 def test_a_mission_that_cannot_be_manned_is_forfeited_without_being_asked() -> None:
     s = match("campaign")
-    for u in range(len(data.UNITS)):
-        if u not in (unit("Light"), data.WACO_UNIT):
+    for u in range(len(lrdg.UNITS)):
+        if u not in (unit("Light"), lrdg.THE_WACO):
             s.side[u] = DESTROYED
     assert not purchase.can_be_manned(s)
     s.agenda.clear()
@@ -275,7 +275,7 @@ def test_turn_1_alarm_0_the_aircraft_off_the_map_and_the_patrol_at_siwa() -> Non
 @pytest.mark.clause("WDW-42.3", "WDW-82.1")
 def test_targets_of_the_scenarios_values_lie_on_their_zones() -> None:
     s = match("scenario-2", "buy", "take HQ1", "done")
-    assert {data.ZONES[z]: v for z, v in enumerate(s.target) if v} == {
+    assert {land.ZONES[z]: v for z, v in enumerate(s.target) if v} == {
         "bir-tengeder": 2,
         "mechili": 3,
         "bir-hacheim": 2,
@@ -288,13 +288,13 @@ def test_axis_counters_lie_face_down_as_the_scenario_says_and_the_rest_is_the_po
     for seed in range(8):
         s = match("scenario-1", "buy", "take HQ1", "done", seed=seed)
         assert s.counters == 9 and not any(s.axis_up) and s.pool_size() == 27
-        by_zone = {data.ZONES[s.axis_zone[c]]: s.axis_type[c] for c in range(9)}
-        assert data.AXIS_AV[by_zone["msus"]] == 2 and not data.AXIS_MOBILE[by_zone["msus"]]
-        assert data.AXIS_MOBILE[by_zone["benghazi"]] and data.AXIS_MOBILE[by_zone["barca"]]
+        by_zone = {land.ZONES[s.axis_zone[c]]: s.axis_type[c] for c in range(9)}
+        assert axis.AV[by_zone["msus"]] == 2 and not axis.MOBILE[by_zone["msus"]]
+        assert axis.MOBILE[by_zone["benghazi"]] and axis.MOBILE[by_zone["barca"]]
         assert set(by_zone) == {
             "msus", "benghazi", "barca", "brega", "ajdabiya", "beda-littoria", "derna", "tobruk", "bardia"
         }  # fmt: skip
-        for t, number in enumerate(data.AXIS_NUMBER):
+        for t, number in enumerate(axis.NUMBER):
             assert s.pool[t] + s.axis_type.count(t) == number
 
 
@@ -311,7 +311,7 @@ def test_given_draws_name_the_counters() -> None:
     s = GAME.start("scenario-1", seed=1, draws=["G-INF-2", "I-TK-3V", "G-AC-2V"])
     assert isinstance(s, Desert)
     do(s, "buy", "take HQ1", "done")
-    assert [data.AXIS_TYPES[t] for t in s.axis_type[:3]] == ["G-INF-2", "I-TK-3V", "G-AC-2V"]
+    assert [axis.TYPES[t] for t in s.axis_type[:3]] == ["G-INF-2", "I-TK-3V", "G-AC-2V"]
 
 
 @pytest.mark.clause("WDW-84.4")

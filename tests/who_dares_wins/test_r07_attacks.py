@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.box import axis
 from sandtable.games.who_dares_wins.rules import r07_attacks as attacks
 from sandtable.games.who_dares_wins.rules import r07_combat as combat
 from sandtable.games.who_dares_wins.state import DEFEATED, DESTROYED, FULL, REDUCED, Desert
@@ -417,7 +417,7 @@ def test_a_miss_on_what_is_gone_already_is_not_worth_a_re_roll() -> None:
 def test_a_defeated_axis_unit_is_set_aside_and_does_not_return_to_the_pool() -> None:
     s = skirmish("T2A", "d9 I-INF-1 up", dice=[1, 6])
     assert s.axis_zone[0] == DEFEATED
-    assert s.pool[data.AXIS_TYPES.index("I-INF-1")] == data.AXIS_NUMBER[data.AXIS_TYPES.index("I-INF-1")] - 1
+    assert s.pool[axis.TYPES.index("I-INF-1")] == axis.NUMBER[axis.TYPES.index("I-INF-1")] - 1
 
 
 @pytest.mark.clause("WDW-31.1", "WDW-733.3")

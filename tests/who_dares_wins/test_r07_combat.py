@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.box import axis, land, tables
 from sandtable.games.who_dares_wins.rules import r07_combat as combat
 from sandtable.games.who_dares_wins.rules import r53_reactions as reactions
 from sandtable.games.who_dares_wins.rules import r61_discretion as discretion
@@ -148,7 +148,7 @@ def test_units_equal_to_the_target_s_value_are_drawn_and_the_first_stands_on_it(
     assert s.raisers == (unit("G2B"), unit("S1A"), unit("HQ1"))
     assert s.c_protectors == (counter("axis1"),)
     assert s.c_line == (counter("axis2"),)
-    assert [data.AXIS_TYPES[s.axis_type[c]] for c in (0, 1)] == ["I-INF-3", "I-TK-3V"]
+    assert [axis.TYPES[s.axis_type[c]] for c in (0, 1)] == ["I-INF-3", "I-TK-3V"]
     assert not s.axis_up[0] and not s.axis_up[1]
     do(s, "contact G2B", "contact S1A", "contact HQ1")
     assert offered(s) == ["stack HQ1 G2B", "stack HQ1 S1A", "alone HQ1"]
@@ -414,7 +414,7 @@ def test_the_force_withdraws_to_a_zone_without_axis_units_if_there_is_one() -> N
     assert refused(s, "withdraw derna") == "WDW-732.11"
     s = parting([6, 6])
     for near in s.board.neighbours[MECHILI]:
-        lay(s, data.ZONES[near], "I-INF-1")
+        lay(s, land.ZONES[near], "I-INF-1")
     do(s, "pull-back", "face T1A target")
     assert len(offered(s)) == len(s.board.neighbours[MECHILI]), "otherwise any"
 
@@ -455,7 +455,7 @@ def test_the_loss_of_the_last_unit_ends_the_mission_and_what_it_hit_still_counts
     run(s, combat.Begin(HERE))
     assert s.choice is None, "the match is over"
     assert s.axis_zone[0] == DEFEATED
-    assert s.results[0][1] == data.VP_UNIT_DESTROYED + data.VP_AXIS_DEFEATED
+    assert s.results[0][1] == tables.VP_UNIT_DESTROYED + tables.VP_AXIS_DEFEATED
 
 
 @pytest.mark.clause("WDW-613.13")

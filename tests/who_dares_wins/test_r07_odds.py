@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.box import tables
 from sandtable.games.who_dares_wins.game import GAME
 from sandtable.games.who_dares_wins.rules import r07_combat as combat
 from sandtable.games.who_dares_wins.rules import r53_aircraft as aircraft
@@ -62,7 +62,7 @@ def test_the_chances_of_the_air_attack_are_those_of_its_dice() -> None:
     def bombed(dice: list[int]) -> Desert:
         s = field("scenario-1", {"1st": "bir-hacheim T2A T2B SAS1"}, alarm=2, dice=[6, 4, *dice])
         s.aircraft = zone("bir-hacheim")
-        run(s, aircraft.Fly(data.AIRCRAFT_MOVE))
+        run(s, aircraft.Fly(tables.AIRCRAFT_MOVE))
         do(s, "expose T2A")
         return s
 

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from sandtable import rulebook
-from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.box import lrdg
 from sandtable.games.who_dares_wins.game import GAME
 from sandtable.games.who_dares_wins.rules import r07_attacks as attacks
 from sandtable.games.who_dares_wins.rules import r07_combat as combat
@@ -155,7 +155,7 @@ def test_a_loose_axis_unit_tells_on_what_it_hits() -> None:
     run(s, combat.Begin(zone("benghazi")))
     do(s, "contact T2A", "contact SAS1")
     assert asked(s).endswith("hitting on 3 or less?"), "AV 3 - 1, and -1 for the fort"
-    assert data.UNITS[s.c_stacks[0][0]] == "T2A"
+    assert lrdg.UNITS[s.c_stacks[0][0]] == "T2A"
 
 
 def prices(s: Desert) -> dict[str, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.box import axis, land, lrdg, missions, tables
 from sandtable.games.who_dares_wins.game import GAME
 from sandtable.games.who_dares_wins.rules import r03_terms as terms
 from sandtable.games.who_dares_wins.rules import r04_setup as setup
@@ -45,7 +45,7 @@ def set_out(scenario: str, seed: int = 1, **options: str) -> Desert:
 
 def axis_at(s: Desert, word: str) -> list[str]:
     """Types of the Axis counters in a zone."""
-    return [data.AXIS_TYPES[s.axis_type[c]] for c in s.axis_in(zone(word))]
+    return [axis.TYPES[s.axis_type[c]] for c in s.axis_in(zone(word))]
 
 
 # --- scenarios in general --------------------------------------------------------------------------------------------
@@ -53,17 +53,17 @@ def axis_at(s: Desert, word: str) -> list[str]:
 
 @pytest.mark.clause("WDW-80.4")
 def test_each_historical_composition_costs_exactly_its_budget() -> None:  # E-22
-    costs = {one.id: sum(patrol.cost() for patrol in one.patrols) for one in data.SCENARIOS if one.patrols}
+    costs = {one.id: sum(patrol.cost() for patrol in one.patrols) for one in missions.SCENARIOS if one.patrols}
     assert costs == {
         "scenario-1": 11, "scenario-2": 20, "scenario-3": 8, "scenario-4": 10, "scenario-5-1": 12, "scenario-5-2": 6,
     }  # fmt: skip
-    assert all(costs[one.id] == one.budget for one in data.SCENARIOS if one.patrols)
+    assert all(costs[one.id] == one.budget for one in missions.SCENARIOS if one.patrols)
 
 
 @pytest.mark.clause("WDW-80.5")
 def test_bases_and_durations_are_those_of_the_table() -> None:
-    table = {one.id: (one.start, one.home, one.duration) for one in data.SCENARIOS}
-    siwa, koufra = data.SIWA, data.KOUFRA
+    table = {one.id: (one.start, one.home, one.duration) for one in missions.SCENARIOS}
+    siwa, koufra = land.SIWA, land.KOUFRA
     assert table["scenario-1"] == ((siwa,), (siwa,), 6)
     assert table["scenario-2"] == ((siwa,), (siwa,), 7)
     assert table["scenario-3"] == ((siwa,), (siwa,), 4)
@@ -78,7 +78,7 @@ def test_scenario_1_is_set_up_as_in_its_table() -> None:
     assert s.counters == 9 and s.pool_size() == 27
     assert axis_at(s, "msus")[0] in ("I-INF-2", "I-INF-2V", "G-INF-2"), "not mobile, AV 2"
     for word in ("benghazi", "barca"):
-        assert all(data.AXIS_MOBILE[s.axis_type[c]] for c in s.axis_in(zone(word))) and len(axis_at(s, word)) == 1
+        assert all(axis.MOBILE[s.axis_type[c]] for c in s.axis_in(zone(word))) and len(axis_at(s, word)) == 1
     for word in ("brega", "ajdabiya", "beda-littoria", "derna", "tobruk", "bardia"):
         assert len(axis_at(s, word)) == 1
     assert not any(s.axis_up) and not any(s.target)
@@ -89,11 +89,11 @@ def test_scenario_1_is_set_up_as_in_its_table() -> None:
 @pytest.mark.clause("WDW-82.1")
 def test_scenario_2_is_set_up_with_three_targets() -> None:
     s = set_out("scenario-2")
-    assert {data.ZONES[z]: value for z, value in enumerate(s.target) if value} == {
+    assert {land.ZONES[z]: value for z, value in enumerate(s.target) if value} == {
         "bir-tengeder": 2, "mechili": 3, "bir-hacheim": 2,
     }  # fmt: skip
-    assert sorted(data.AXIS_AV[s.axis_type[c]] for c in s.axis_in(zone("gazala"))) == [3, 4]
-    assert all(data.AXIS_NATION[s.axis_type[c]] == data.GERMAN for c in s.axis_in(zone("gazala")))
+    assert sorted(axis.AV[s.axis_type[c]] for c in s.axis_in(zone("gazala"))) == [3, 4]
+    assert all(axis.NATION[s.axis_type[c]] == axis.GERMAN for c in s.axis_in(zone("gazala")))
     assert [len(axis_at(s, word)) for word in ("bardia", "bir-tengeder", "bir-hacheim", "mechili")] == [1, 1, 1, 0]
 
 
@@ -103,17 +103,17 @@ def test_scenario_3_is_set_up_as_in_its_table() -> None:
     assert s.target[zone("mersa")] == 3 and s.counters == 7
     assert len(axis_at(s, "el-alamein")) == 2
     for word in ("el-alamein", "el-daba"):
-        assert {data.AXIS_AV[s.axis_type[c]] for c in s.axis_in(zone(word))} == {4}
+        assert {axis.AV[s.axis_type[c]] for c in s.axis_in(zone(word))} == {4}
     assert axis_at(s, "mersa")[0] in ("I-INF-3", "G-INF-3", "G-INF-3V")
 
 
 @pytest.mark.clause("WDW-84.1", "WDW-84.4")
 def test_scenario_4_is_set_up_along_the_coast_and_a_patrol_leaves_from_koufra() -> None:
     s = set_out("scenario-4")
-    coast = [z for z in range(len(data.ZONES)) if s.axis_in(z)]
+    coast = [z for z in range(len(land.ZONES)) if s.axis_in(z)]
     assert len(coast) == 11 and s.counters == 11
     assert s.target[zone("barca")] == 4 and len(axis_at(s, "barca")) == 1
-    assert set(s.occupied()) == {data.KOUFRA}
+    assert set(s.occupied()) == {land.KOUFRA}
 
 
 @pytest.mark.clause("WDW-84.2")
@@ -130,8 +130,8 @@ def test_scenario_5_is_set_up_as_in_its_table_and_leaves_units_out() -> None:
     s = set_out("scenario-5-1")
     assert s.counters == 25 and s.pool_size() == 11
     assert len(axis_at(s, "el-adem")) == 2 and len(axis_at(s, "el-cuasc")) == 2
-    assert all(data.AXIS_MOBILE[s.axis_type[c]] for c in s.axis_in(zone("el-cuasc")))
-    assert data.AXIS_AV[s.axis_type[s.axis_in(zone("bardia"))[0]]] == 3
+    assert all(axis.MOBILE[s.axis_type[c]] for c in s.axis_in(zone("el-cuasc")))
+    assert axis.AV[s.axis_type[s.axis_in(zone("bardia"))[0]]] == 3
     assert axis_at(s, "tobruk") == []
     s = match("scenario-5-1")
     do(s, "buy")
@@ -182,7 +182,7 @@ def test_ordinary_recon_ok_and_observations_that_are_not_home_do_not_count() -> 
 @pytest.mark.clause("WDW-81.4", "WDW-81.7")
 def test_only_intelligence_at_four_places_counts_as_observation() -> None:
     s = field("scenario-1")
-    assert [data.ZONES[z] for z in range(len(data.ZONES)) if scenarios.is_observed(s, z)] == [
+    assert [land.ZONES[z] for z in range(len(land.ZONES)) if scenarios.is_observed(s, z)] == [
         "beda-fomm", "benghazi", "barca", "msus",
     ]  # fmt: skip
     assert not scenarios.is_observed(field("scenario-4"), zone("barca"))
@@ -190,7 +190,7 @@ def test_only_intelligence_at_four_places_counts_as_observation() -> None:
 
 @pytest.mark.clause("WDW-81.6")
 def test_the_variant_has_a_budget_of_30_and_counts_turns_of_unbroken_watch() -> None:
-    assert data.SCENARIO["scenario-1-historical"].budget == 30
+    assert missions.SCENARIO["scenario-1-historical"].budget == 30
     s = field("scenario-1-historical", {"1st": "msus T2A, benghazi T2B, jalo SAS1"}, turn_number=3)
     s.watch_end[unit("T2A")] = 4
     run(s, scenarios.ActionsClosed())
@@ -276,11 +276,11 @@ def test_the_level_of_scenario_3_is_recorded_for_scenario_5() -> None:
     s = field("scenario-3", {"1st": "siwa T1A"}, campaign=True)
     s.cause, s.last_in, s.target[zone("mersa")] = HOME, 2, 0
     run(s, evaluation.Start(HOME))
-    assert s.level_before == data.REMARKABLE
+    assert s.level_before == tables.REMARKABLE
     s = field("scenario-4", {"1st": "siwa T1A"}, campaign=True)
     s.cause, s.last_in = HOME, 2
     run(s, evaluation.Start(HOME))
-    assert s.level_before == data.ANY
+    assert s.level_before == missions.NONE
 
 
 # --- scenario 4 ------------------------------------------------------------------------------------------------------
@@ -465,7 +465,7 @@ def test_in_scenario_5_1_the_waco_is_there_free_of_charge_or_by_option_for_its_p
 @pytest.mark.clause("WDW-85.9", "WDW-85.10", "WDW-42.2")
 @pytest.mark.parametrize("scenario", ["scenario-5-1", "scenario-5-2"])
 @pytest.mark.parametrize(
-    ("level", "alarm"), [(data.CATASTROPHIC, 2), (data.FAILURE, 1), (data.MODERATE, 0), (data.ANY, 0)]
+    ("level", "alarm"), [(tables.CATASTROPHIC, 2), (tables.FAILURE, 1), (tables.MODERATE, 0), (missions.NONE, 0)]
 )
 def test_a_bad_scenario_3_starts_the_alarm_higher_and_a_moderate_one_changes_nothing(
     scenario: str, level: int, alarm: int
@@ -483,7 +483,7 @@ def test_a_bad_scenario_3_starts_the_alarm_higher_and_a_moderate_one_changes_not
 @pytest.mark.clause("WDW-85.9", "WDW-42.2")
 def test_the_mission_starts_with_that_alarm() -> None:
     s = field("scenario-5-2", {"1st": "koufra Y1A"}, campaign=True)
-    s.level_before = data.CATASTROPHIC
+    s.level_before = tables.CATASTROPHIC
     s.agenda.clear()
     run(s, setup.Begin())
     assert s.alarm == 2 and s.turn == 1
@@ -505,18 +505,18 @@ def demanded(scenario: str, level: int) -> dict[str, int]:
     s.level_before = level
     found: dict[str, int] = {}
     for demand in scenarios.demands(s):
-        word = data.ZONES[demand.zone]
+        word = land.ZONES[demand.zone]
         found[word] = found.get(word, 0) + 1
     return found
 
 
 @pytest.mark.clause("WDW-85.11")
 def test_a_total_success_in_scenario_3_thins_el_adem_el_cuasc_mersa_and_the_pool() -> None:
-    placed = demanded("scenario-5-1", data.TOTAL)
+    placed = demanded("scenario-5-1", tables.TOTAL)
     assert (placed["el-adem"], placed["el-cuasc"]) == (1, 1)
     assert "mersa" not in placed
     s = field("scenario-5-2", {"1st": "koufra Y1A"}, campaign=True)
-    s.level_before = data.TOTAL
+    s.level_before = tables.TOTAL
     before = s.pool_size()
     run(s, scenarios.SetUpExtras())
     assert offered(s) == ["remove 0", "remove 1", "remove 2"]
@@ -527,12 +527,12 @@ def test_a_total_success_in_scenario_3_thins_el_adem_el_cuasc_mersa_and_the_pool
 @pytest.mark.clause("WDW-85.12")
 def test_a_remarkable_one_also_weakens_tobruk_and_removes_up_to_four() -> None:
     s = field("scenario-5-2", {"1st": "koufra Y1A"}, campaign=True)
-    s.level_before = data.REMARKABLE
+    s.level_before = tables.REMARKABLE
     guard = [demand for demand in scenarios.demands(s) if demand.zone == zone("tobruk")]
     assert [(demand.mobile, demand.av) for demand in guard] == [(1, 2)]
     run(s, scenarios.SetUpExtras())
     assert offered(s)[-1] == "remove 4"
-    assert "tobruk" not in demanded("scenario-5-1", data.REMARKABLE), "5.1 has no guard there to weaken"
+    assert "tobruk" not in demanded("scenario-5-1", tables.REMARKABLE), "5.1 has no guard there to weaken"
 
 
 # --- the campaign ----------------------------------------------------------------------------------------------------
@@ -555,10 +555,10 @@ def test_the_campaign_plays_the_scenarios_in_order_as_one_record() -> None:
     while s.choice is not None:
         seen.append(s.scenario.id)
         if len(seen) > 1:
-            assert s.counters == 0 and s.pool_size() == len(data.AXIS_UNITS), "all Axis units are available again"
+            assert s.counters == 0 and s.pool_size() == len(axis.UNITS), "all Axis units are available again"
         give_up(s)
-    assert seen == [one.id for one in data.CAMPAIGN_ORDER]
-    assert [result[0] for result in s.results] == [data.SCENARIOS.index(one) for one in data.CAMPAIGN_ORDER]
+    assert seen == [one.id for one in missions.CAMPAIGN_ORDER]
+    assert [result[0] for result in s.results] == [missions.SCENARIOS.index(one) for one in missions.CAMPAIGN_ORDER]
     again = replay(GAME, record(s))
     assert isinstance(again, Desert)
     assert again.results == s.results
@@ -599,11 +599,11 @@ def test_a_unit_that_was_restored_is_there_again() -> None:
 def test_a_declined_mission_is_forfeited_and_the_campaign_goes_on() -> None:
     s = match("campaign")
     do(s, "decline")
-    assert list(s.results) == [(0, data.VP_FORFEITED, data.CATASTROPHIC, 0, 0, FORFEITED)]
+    assert list(s.results) == [(0, tables.VP_FORFEITED, tables.CATASTROPHIC, 0, 0, FORFEITED)]
     assert s.scenario.id == "scenario-2"
     assert s.mco_points == 0 and s.seen_home == 0
     do(s, "decline", "decline")
-    assert s.level_before == data.CATASTROPHIC
+    assert s.level_before == tables.CATASTROPHIC
     do(s, "decline", "decline", "decline")
     assert s.choice is None and len(s.results) == 6
     outcome = GAME.outcome(s)
@@ -625,7 +625,7 @@ def test_maintenance_and_saved_points_follow_a_forfeited_mission_too() -> None:
 @pytest.mark.clause("WDW-80.7")
 def test_a_mission_that_cannot_be_manned_is_forfeited_without_a_question() -> None:
     s = field("scenario-4", campaign=True)
-    for number in range(len(data.UNITS)):
+    for number in range(len(lrdg.UNITS)):
         s.side[number] = DESTROYED
     s.agenda.clear()
     run(s, scenarios.NextMission())
@@ -646,12 +646,12 @@ def test_by_option_a_truck_that_was_only_emptied_is_full_again_in_the_next_missi
             do(s, "done")
         assert s.side[unit("Light")] == side
         assert (s.side[unit("T1A")], s.side[unit("SAS1")]) == (REDUCED, DESTROYED), "others stay as they were"
-        assert s.loads[unit("Light")] == data.LOADS[unit("Light")]
+        assert s.loads[unit("Light")] == lrdg.LOADS[unit("Light")]
 
 
 @pytest.mark.clause("WDW-50.2", "WDW-80.5")
 def test_the_cap_of_turns_counts_as_giving_up() -> None:
-    s = field("scenario-1", {"1st": "d9 T2A"}, turn_number=data.LAST_TURN)
+    s = field("scenario-1", {"1st": "d9 T2A"}, turn_number=tables.LAST_TURN)
     run(s, reactions.TurnEnd())
     assert s.results[0][5] == CAP
     assert s.side[unit("T2A")] == DESTROYED
@@ -671,26 +671,26 @@ def keeps_its_books(s: Desert) -> None:
     """Every counter is somewhere, every unit either on the map or destroyed, and no combat outlives its zone."""
     used = [s.axis_zone[c] for c in range(s.counters)]
     assert all(z == DEFEATED or z >= 0 for z in used)
-    assert len(used) + s.pool_size() + s.pool_removed == len(data.AXIS_UNITS)
-    assert not any(data.IS_BASE[z] for z in used if z >= 0), "no Axis unit on a base"
+    assert len(used) + s.pool_size() + s.pool_removed == len(axis.UNITS)
+    assert not any(land.IS_BASE[z] for z in used if z >= 0), "no Axis unit on a base"
     for number in s.roster:
         assert (s.zone[number] < 0) == (s.side[number] == DESTROYED) or s.phase == 0
-    for patrol in range(data.MOST_PATROLS):
-        assert s.recon_held(patrol) <= data.MOST_RECON_OK or isinstance(s.choice, terms.GiveUp)
+    for patrol in range(tables.MOST_PATROLS):
+        assert s.recon_held(patrol) <= tables.MOST_RECON_OK or isinstance(s.choice, terms.GiveUp)
         assert s.ap[patrol] >= 0
     if s.c_zone >= 0:
         fighting = {*s.c_contact, *s.c_reserve}
         assert {*s.units_in(s.c_zone)} <= fighting
         assert len(s.c_stacks) == len(s.c_rows)
-    assert 0 <= s.alarm <= data.HIGHEST_ALARM and 1 <= s.turn <= data.LAST_TURN
+    assert 0 <= s.alarm <= tables.HIGHEST_ALARM and 1 <= s.turn <= tables.LAST_TURN
 
 
 @pytest.mark.clause("WDW-733.12", "WDW-532.16", "WDW-32.1", "WDW-80.3")
-@pytest.mark.parametrize("scenario", data.SCENARIO_IDS)
+@pytest.mark.parametrize("scenario", missions.SCENARIO_IDS)
 def test_nothing_gets_lost_in_random_play(scenario: str) -> None:
     for seed in range(3):
         s = match(scenario, seed=seed)
         for position in at_random(s, seed, never=("abandon", "decline")):
             keeps_its_books(position)
         assert GAME.outcome(s) is not None
-        assert len(s.results) == (len(data.CAMPAIGN_ORDER) if scenario == data.CAMPAIGN else 1)
+        assert len(s.results) == (len(missions.CAMPAIGN_ORDER) if scenario == missions.CAMPAIGN else 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.box import tables
 from sandtable.games.who_dares_wins.rules import r03_terms as terms
 from sandtable.games.who_dares_wins.rules import r50_turn as turn
 from sandtable.games.who_dares_wins.rules import r52_actions as actions
@@ -56,9 +56,9 @@ def test_the_loss_of_the_last_unit_ends_the_mission_at_once() -> None:
 
 @pytest.mark.clause("WDW-3.2")
 def test_at_the_cap_of_turns_the_mission_is_given_up() -> None:
-    s = field(patrols={"1st": "d1 HQ1"}, turn_number=data.LAST_TURN)
+    s = field(patrols={"1st": "d1 HQ1"}, turn_number=tables.LAST_TURN)
     run(s, turn.Next())
     assert s.cause == CAP and len(s.results) == 1
-    s = field(patrols={"1st": "d1 HQ1"}, turn_number=data.LAST_TURN - 1, dice=[3])
+    s = field(patrols={"1st": "d1 HQ1"}, turn_number=tables.LAST_TURN - 1, dice=[3])
     run(s, turn.Next())
-    assert s.turn == data.LAST_TURN and not s.results
+    assert s.turn == tables.LAST_TURN and not s.results

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.box import boards, tables
 from sandtable.games.who_dares_wins.rules import r03_terms as terms
 from sandtable.games.who_dares_wins.rules import r50_turn as turn
 from sandtable.games.who_dares_wins.rules import r51_points as points
@@ -113,9 +113,9 @@ def test_the_player_names_the_zone_before_the_event_is_rolled() -> None:  # X-36
 
 @pytest.mark.clause("WDW-51.8", "WDW-51.9")
 def test_every_total_has_one_row_of_the_table() -> None:
-    assert data.event(3 - 4).id == "intel_and_damage" and data.event(18 + 4).id == "significant_damage"
-    assert len([data.event(total) for total in range(-1, 23)]) == 24
-    board = data.board({})
+    assert tables.event(3 - 4).id == "intel_and_damage" and tables.event(18 + 4).id == "significant_damage"
+    assert len([tables.event(total) for total in range(-1, 23)]) == 24
+    board = boards.board({})
     assert [board.event_drm[zone(z)] for z in ("d2", "d1", "jalo", "msus", "bardia", "tobruk", "derna")] == [
         4,
         2,

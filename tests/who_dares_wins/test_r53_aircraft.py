@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.box import tables
 from sandtable.games.who_dares_wins.rules import r53_aircraft as aircraft
 from sandtable.games.who_dares_wins.rules import r53_reactions as reactions
 from sandtable.games.who_dares_wins.state import DESTROYED, FULL, NOWHERE, REDUCED, Desert
@@ -17,7 +17,7 @@ def airborne(where: str, patrols: str, **more: object) -> Desert:
     """The aircraft's movement, from a zone, with LRDG units in the field."""
     s = field("scenario-1", {"1st": patrols}, alarm=2, **more)  # type: ignore[arg-type]
     s.aircraft = zone(where)
-    run(s, aircraft.Fly(data.AIRCRAFT_MOVE))
+    run(s, aircraft.Fly(tables.AIRCRAFT_MOVE))
     return s
 
 
@@ -71,7 +71,7 @@ def test_it_looks_only_at_units_outside_the_bases() -> None:
 def test_with_everybody_on_bases_it_flies_towards_them_as_far_as_it_reaches_and_tests_nobody() -> None:
     s = airborne("el-adem", "siwa T2A HQ1", dice=[1])
     assert s.aircraft == zone("jaghbub") and resting(s) and dice_left(s) == 1
-    told = run(s, aircraft.Fly(data.AIRCRAFT_MOVE)).events
+    told = run(s, aircraft.Fly(tables.AIRCRAFT_MOVE)).events
     assert s.aircraft == zone("jaghbub") and resting(s) and dice_left(s) == 1, "Siwa is out of its reach"
     assert [event.clause for event in told] == ["WDW-532.2"]
 
@@ -80,7 +80,7 @@ def test_with_everybody_on_bases_it_flies_towards_them_as_far_as_it_reaches_and_
 def test_its_flight_is_told_with_where_it_is_bound_unless_it_comes_there() -> None:
     s = field("scenario-1", {"1st": "bir-tengeder T2A"}, alarm=2, dice=[1])
     s.aircraft = zone("derna")
-    told = run(s, aircraft.Fly(data.AIRCRAFT_MOVE)).events
+    told = run(s, aircraft.Fly(tables.AIRCRAFT_MOVE)).events
     assert [event.text for event in told[:2]] == [
         "The aircraft flies to {mechili}, towards {bir-tengeder}", "The aircraft flies to {bir-tengeder}",
     ]  # fmt: skip

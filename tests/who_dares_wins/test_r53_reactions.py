@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.box import axis, land, missions, tables
 from sandtable.games.who_dares_wins.rules import r52_actions as actions
 from sandtable.games.who_dares_wins.rules import r53_reactions as reactions
 from sandtable.games.who_dares_wins.rules import r61_discretion as discretion
@@ -112,8 +112,8 @@ def test_without_a_face_down_unit_next_to_the_force_one_enters_in_the_closest_pl
     t = alarmed(3, "maddalena T2A", draws=["bardia", "I-AC-2"], options={"axis_ties": "random"})
     assert t.axis_zone[0] == zone("bardia"), "by option a die decides"
     assert s.axis_zone[0] == zone("jaghbub") and s.axis_up[0]
-    assert data.AXIS_TYPES[s.axis_type[0]] == "I-AC-2"
-    assert s.pool_size() == len(data.AXIS_UNITS) - 1
+    assert axis.TYPES[s.axis_type[0]] == "I-AC-2"
+    assert s.pool_size() == len(axis.UNITS) - 1
 
 
 @pytest.mark.clause("WDW-531.6")
@@ -189,7 +189,7 @@ def test_with_every_eligible_zone_taken_nobody_enters_and_the_pool_keeps_its_cou
     s.raisers = (unit("T2A"),)
     for place, may in enumerate(s.board.may_enter):
         if may and place != zone("maddalena"):
-            lay(s, data.ZONES[place], "I-INF-1", "up")
+            lay(s, land.ZONES[place], "I-INF-1", "up")
     before = s.pool_size()
     run(s, reactions.AlarmEffects())
     assert s.pool_size() == before and resting(s)
@@ -235,7 +235,7 @@ def test_at_levels_3_and_4_that_force_is_the_closest_to_a_place_that_may_be_ente
     s = field("scenario-5-1", {"1st": "d2 T2A"}, alarm=3)
     for place, may in enumerate(s.board.may_enter):
         if may:
-            lay(s, data.ZONES[place], "I-INF-1", "up")
+            lay(s, land.ZONES[place], "I-INF-1", "up")
     run(s, reactions.AlarmEffects())
     assert resting(s), "with no such place left nobody enters"
     s = field("scenario-1", {"1st": "brega T2A, d2 T2B"}, alarm=2)
@@ -435,9 +435,9 @@ def test_the_mission_ends_with_the_turn_in_which_the_last_unit_is_home() -> None
     s = evening({"1st": "siwa T1A HQ1"})
     assert s.choice is None
     mission, halves, _, turns, alarm, cause = s.results[0]
-    assert data.SCENARIOS[mission].id == "scenario-3"
+    assert missions.SCENARIOS[mission].id == "scenario-3"
     assert (turns, alarm, cause) == (3, 0, HOME)
-    assert halves == data.VP_IN_TIME + data.VP_QUIET
+    assert halves == tables.VP_IN_TIME + tables.VP_QUIET
 
 
 @pytest.mark.clause("WDW-54.1", "WDW-54.10")
@@ -449,7 +449,7 @@ def test_after_the_last_unit_came_in_the_axis_still_reacts_and_the_duration_is_t
     run(s, actions.Act(), reactions.Start())
     do(s, "with T1A", "go siwa", "pass")
     assert s.choice is None and s.axis_zone[0] == zone("maddalena"), "the Axis moved before the evaluation"
-    assert s.results[0][1] == data.VP_IN_TIME and s.results[0][3] == 3
+    assert s.results[0][1] == tables.VP_IN_TIME and s.results[0][3] == 3
 
 
 @pytest.mark.clause("WDW-54.1", "WDW-80.5", "WDW-3.2")

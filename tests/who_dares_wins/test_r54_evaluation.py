@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.box import tables
 from sandtable.games.who_dares_wins.rules import r03_terms as terms
 from sandtable.games.who_dares_wins.rules import r50_turn as turn
 from sandtable.games.who_dares_wins.rules import r54_evaluation as evaluation
@@ -41,7 +41,7 @@ def test_the_example_of_the_rule_book() -> None:  # E-07
     s.side[unit("T1A")] = REDUCED
     terms.lose(s, unit("T1B"), "WDW-54.2")
     run(s, evaluation.Start(HOME))
-    assert s.results[-1][1:3] == (12, data.TOTAL), "3 for the target, 3 for Axis units, 3 for the Alarm, -3: 6 VP"
+    assert s.results[-1][1:3] == (12, tables.TOTAL), "3 for the target, 3 for Axis units, 3 for the Alarm, -3: 6 VP"
     assert s.mco_points == 4
     assert offered(s) == ["restore T1A", "restore T1B", "done"]
     assert "4 MCO points" in asked(s)
@@ -121,12 +121,12 @@ def test_a_duration_strictly_below_the_historical_one_gives_3(turns: int, points
 def test_the_duration_is_the_turn_in_which_the_mission_ended_for_its_last_unit_lost_ones_too() -> None:
     s = field("scenario-3", {"1st": "siwa T1A, d1 T1B"}, alarm=4, turn_number=3)
     s.cause, s.last_in = HOME, 2
-    assert halves(s) == data.VP_IN_TIME, "home on turn 2 of 4"
+    assert halves(s) == tables.VP_IN_TIME, "home on turn 2 of 4"
     terms.lose(s, unit("T1B"), "WDW-733.4")
     assert evaluation.duration(s) == 3
     s.turn = 5
     terms.lose(s, unit("T1A"), "WDW-733.4")
-    assert evaluation.duration(s) == 5 and halves(s) == 2 * data.VP_UNIT_DESTROYED
+    assert evaluation.duration(s) == 5 and halves(s) == 2 * tables.VP_UNIT_DESTROYED
     s = field("scenario-3", {"1st": "siwa T1A, d1 T1B"}, alarm=4, turn_number=7)
     s.cause, s.last_in = GIVEN_UP, 2
     run(s, evaluation.Start(GIVEN_UP))
@@ -204,15 +204,15 @@ def test_a_truck_that_used_its_load_counts_as_reduced_unless_the_option_says_oth
 )  # fmt: skip
 def test_levels_and_their_mco_points(points: int, level: str, mco: int) -> None:
     found = evaluation.level_of(returned(), points)
-    assert data.LEVELS[found] == level
-    assert data.LEVEL_MCO[found] == mco
+    assert tables.LEVELS[found] == level
+    assert tables.LEVEL_MCO[found] == mco
 
 
 @pytest.mark.clause("WDW-54.13", "WDW-54.14")
 def test_by_option_exactly_0_points_are_a_moderate_success() -> None:
     s = returned(options={"vp_zero_level": "moderate"})
-    assert evaluation.level_of(s, 0) == data.MODERATE
-    assert evaluation.level_of(s, -1) == data.FAILURE
+    assert evaluation.level_of(s, 0) == tables.MODERATE
+    assert evaluation.level_of(s, -1) == tables.FAILURE
 
 
 @pytest.mark.clause("WDW-54.1", "WDW-50.2")

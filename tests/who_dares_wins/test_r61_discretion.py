@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.box import boards, tables
 from sandtable.games.who_dares_wins.rules import r61_discretion as discretion
 from sandtable.games.who_dares_wins.state import (
     WAITING_DRM_1,
@@ -295,10 +295,10 @@ def test_other_tests_in_the_zone_do_not_use_its_recon_ok(kind: str) -> None:
 @pytest.mark.clause("WDW-611.13", "WDW-611.10")
 def test_the_chance_of_failing_is_that_of_the_notes_on_the_map() -> None:
     percent = {"d2": (0, 17, 33, 50), "d1": (17, 33, 50, 67), "jalo": (31, 56, 75, 89), "bardia": (42, 70, 88, 96)}
-    board = data.board({})
+    board = boards.board({})
     for where, row in percent.items():
         z = zone(where)
         for size, wanted in zip((1, 4, 7, 9), row, strict=True):
-            fails = 1 - discretion.chance(board.dice[z], board.die_drm[z] + data.SIZE_DRM[size])
+            fails = 1 - discretion.chance(board.dice[z], board.die_drm[z] + tables.SIZE_DRM[size])
             assert round(100 * fails) == wanted
     assert [discretion.chance(2, drm) for drm in (-9, -1, 4, 5, 9)] == [1, 1, pytest.approx(1 / 36), 0, 0]

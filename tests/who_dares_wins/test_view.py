@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from sandtable.games.who_dares_wins import view
-from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.box import axis
 from sandtable.games.who_dares_wins.game import GAME
 from sandtable.games.who_dares_wins.rules import r03_terms as terms
 from sandtable.games.who_dares_wins.rules import r52_actions as actions
@@ -34,8 +34,8 @@ def test_a_face_down_counter_shows_its_zone_and_what_the_set_up_says_of_it() -> 
     seen = GAME.view(s, SEAT)
     assert seen["axis_type"] == [-1] * 9
     assert seen["axis_zone"][0] == zone("msus")
-    assert seen["axis_hint"][0] == [data.ANY, data.ANY, 0, 2]
-    assert seen["axis_hint"][1] == [data.ANY, data.ANY, 1, data.ANY] and seen["axis_hint"][8] is None
+    assert seen["axis_hint"][0] == [axis.ANY, axis.ANY, 0, 2]
+    assert seen["axis_hint"][1] == [axis.ANY, axis.ANY, 1, axis.ANY] and seen["axis_hint"][8] is None
     assert seen["pool_size"] == 27 and "pool" not in seen
 
 
@@ -59,7 +59,7 @@ def test_imagined_positions_agree_with_all_that_is_known_and_differ_in_the_rest(
         t = GAME.imagine(seen, SEAT, seed)
         assert isinstance(t, Desert)
         assert GAME.view(t, SEAT) == seen
-        for kind, number in enumerate(data.AXIS_NUMBER):
+        for kind, number in enumerate(axis.NUMBER):
             assert t.pool[kind] + t.axis_type.count(kind) == number
         drawn.add(tuple(t.axis_type))
     assert len(drawn) > 10
@@ -68,7 +68,7 @@ def test_imagined_positions_agree_with_all_that_is_known_and_differ_in_the_rest(
 @pytest.mark.clause("WDW-42.5")
 def test_every_assignment_that_agrees_is_equally_likely() -> None:
     s = field(patrols={"1st": "siwa HQ1"})
-    s.pool = bytearray(data.AXIS_NUMBER)
+    s.pool = bytearray(axis.NUMBER)
     for where in ("msus", "derna"):
         lay(s, where, "G-TK-4")
     s.axis_known = changed(s.axis_known, 0, 4 + 8)  # mobile, AV 4: one of 3 counters; the other is any of 36
@@ -77,7 +77,7 @@ def test_every_assignment_that_agrees_is_equally_likely() -> None:
     for seed in range(3000):
         t = Desert(s.setup)
         view.fill(t, seen, Rng(seed))
-        count[data.AXIS_TYPES[t.axis_type[0]]] += 1
+        count[axis.TYPES[t.axis_type[0]]] += 1
         count["other" if t.axis_type[1] != t.axis_type[0] else "same"] += 1
     assert set(count) == {"G-TK-4", "G-TK-4V", "other", "same"}
     assert 1850 < count["G-TK-4"] < 2150  # 2 of 3
@@ -90,7 +90,7 @@ def test_each_hidden_row_changes_something_in_scenario_5() -> None:
     s = match("scenario-5-1", "historical", "take HQ1", "take HQ2", seed=4)
     s.pool_removed = 1
     s.pool[s.pool_types()[0]] -= 1
-    lay(s, "bardia", data.AXIS_TYPES[s.pool_types()[0]])
+    lay(s, "bardia", axis.TYPES[s.pool_types()[0]])
     for name, change in ROWS.items():
         if change(s, SEAT, Rng(3)) is not None:
             changed.add(name)

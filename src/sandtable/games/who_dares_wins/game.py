@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from sandtable.games.who_dares_wins import view
 from sandtable.games.who_dares_wins.advice import odds
 from sandtable.games.who_dares_wins.bot import greedy
-from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.box import files, missions, rulings, tables
 from sandtable.games.who_dares_wins.rules import r08_scenarios as scenarios
 from sandtable.games.who_dares_wins.state import SEAT, Desert
 from sandtable.games.who_dares_wins.table import drawing, scene
@@ -19,18 +19,18 @@ from sandtable.kernel.seen import Seen
 from sandtable.kernel.tables import Files
 
 OPTIONS = {
-    scenario: tuple(Option(o.id, o.values, o.values[0], o.text) for o in data.options_of(scenario))
-    for scenario in data.SCENARIO_IDS
+    scenario: tuple(Option(o.id, o.values, o.values[0], o.text) for o in rulings.options_of(scenario))
+    for scenario in missions.SCENARIO_IDS
 }
 SCENARIOS = (
-    *(Scenario(one.id, one.title, one.brief, (SEAT,), OPTIONS[one.id], one.duration) for one in data.SCENARIOS),
+    *(Scenario(one.id, one.title, one.brief, (SEAT,), OPTIONS[one.id], one.duration) for one in missions.SCENARIOS),
     Scenario(
-        data.CAMPAIGN,
-        data.CAMPAIGN_TITLE,
-        data.CAMPAIGN_BRIEF,
+        missions.CAMPAIGN,
+        missions.CAMPAIGN_TITLE,
+        missions.CAMPAIGN_BRIEF,
         (SEAT,),
-        OPTIONS[data.CAMPAIGN],
-        sum(one.duration for one in data.CAMPAIGN_ORDER),
+        OPTIONS[missions.CAMPAIGN],
+        sum(one.duration for one in missions.CAMPAIGN_ORDER),
     ),
 )
 
@@ -69,14 +69,14 @@ class WhoDaresWins(Game):
         if s.agenda:
             return None
         halves = sum(result[1] for result in s.results)
-        missions = len(s.results)
+        played = len(s.results)
         zero = -1 if s.options["vp_zero_level"] == "failure" else 1
-        score = max(-1.0, min(1.0, (2 * halves + zero * missions) / (SCORE_QUARTERS * missions)))
-        if s.setup.scenario == data.CAMPAIGN:
-            won = sum(result[2] >= data.MODERATE for result in s.results)
-            text = f"{won} of {missions} missions successful"
+        score = max(-1.0, min(1.0, (2 * halves + zero * played) / (SCORE_QUARTERS * played)))
+        if s.setup.scenario == missions.CAMPAIGN:
+            won = sum(result[2] >= tables.MODERATE for result in s.results)
+            text = f"{won} of {played} missions successful"
         else:
-            text = data.LEVEL_TITLE[s.results[-1][2]]
+            text = tables.LEVEL_TITLE[s.results[-1][2]]
         return Outcome(text, {SEAT: score}, {SEAT: halves / 2})
 
     def names_of(self, seen: Seen) -> dict[str, str]:
@@ -99,7 +99,7 @@ class WhoDaresWins(Game):
         return drawing.board(board)
 
     def files(self) -> Files:
-        return data.FILES
+        return files.FILES
 
     def bots(self) -> dict[str, Any]:
         return {"greedy": greedy.Greedy}

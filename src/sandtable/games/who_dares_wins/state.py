@@ -22,7 +22,7 @@ Chapters call one another through these names (each imports the module, `from â€
     r54_evaluation  Start(cause)
     r08_scenarios   Open(): first step of a match; sets s.mission, pushes purchase.Begin()
                     unavailable(s, unit): a Refusal where scenario or campaign forbid to choose the unit
-                    demands(s): the Axis set-up (data.deployment with the level of scenario 3)
+                    demands(s): the Axis set-up (missions.deployment with the level of scenario 3)
                     starting_alarm(s); SetUpExtras(): carried Recon OK and pool removal, after the set-up
                     Reserve(): start of a turn; the reserve patrol goes or waits
                     Landing(): after an entry into the zone that calls the landing, and when ACTIONS begin
@@ -35,8 +35,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from sandtable.games.who_dares_wins.box import data
-from sandtable.games.who_dares_wins.box.data import Board, Scenario
+from sandtable.games.who_dares_wins.box import axis, boards, land, lrdg, missions, tables
+from sandtable.games.who_dares_wins.box.boards import Board
+from sandtable.games.who_dares_wins.box.missions import Scenario
 from sandtable.kernel import verbs
 from sandtable.kernel.columns import changed as changed  # noqa: PLC0414 (chapters take it from the state)
 from sandtable.kernel.flow import Action, Choice, Refusal, Setup, State, Step
@@ -82,7 +83,7 @@ NO_WACO, IN_SUPPORT, WACO_GONE = range(3)
 WAITING_FAILS, WAITING_SUCCEEDS, WAITING_DRM_1, WAITING_DRM_2 = range(4)
 
 BOARDS: tuple[Board, ...] = tuple(
-    data.board({"y_junction": junction, "maddalena_fort": fort, "fort_drm_airfield": field})
+    boards.board({"y_junction": junction, "maddalena_fort": fort, "fort_drm_airfield": field})
     for junction in ("on", "off")
     for fort in ("off", "on")
     for field in ("off", "on")
@@ -90,9 +91,9 @@ BOARDS: tuple[Board, ...] = tuple(
 PATROLS = ("1st", "2nd", "3rd")
 PATROL = {word: number for number, word in enumerate(PATROLS)}
 
-ZONES = len(data.ZONES)
-UNITS = len(data.UNITS)
-COUNTERS = len(data.AXIS_UNITS)
+ZONES = len(land.ZONES)
+UNITS = len(lrdg.UNITS)
+COUNTERS = len(axis.UNITS)
 
 
 class Desert(State):
@@ -120,7 +121,7 @@ class Desert(State):
             + (options.get("fort_drm_airfield", "off") == "on")
         )
         # --- the mission
-        self.mission = 0  # its place in data.SCENARIOS
+        self.mission = 0  # its place in missions.SCENARIOS
         self.turn = 1
         self.phase = CHOICE
         self.alarm = 0
@@ -149,7 +150,7 @@ class Desert(State):
         self.zone = [NOWHERE] * UNITS
         self.patrol = [NOWHERE] * UNITS
         self.side = bytearray(UNITS)
-        self.loads: tuple[int, ...] = tuple(data.LOADS)
+        self.loads: tuple[int, ...] = tuple(lrdg.LOADS)
         # four bits each for the number of markers of penalty 2, 3 and 4
         self.mco: tuple[int, ...] = (0,) * UNITS
         self.carried: tuple[int, ...] = (0,) * UNITS  # Recon OK that a unit has yet to bring to its patrol
@@ -158,12 +159,12 @@ class Desert(State):
         self.watch_turns: tuple[int, ...] = (0,) * UNITS  # its length
         self.done = bytearray(UNITS)
         # --- patrols
-        self.ap = [0] * data.MOST_PATROLS
-        self.held = bytearray(data.MOST_PATROLS)  # Recon OK, ordinary
-        self.held_seen = bytearray(data.MOST_PATROLS)  # observation markers of scenario 1; both together at most 3
-        self.status = bytearray(data.MOST_PATROLS)
+        self.ap = [0] * tables.MOST_PATROLS
+        self.held = bytearray(tables.MOST_PATROLS)  # Recon OK, ordinary
+        self.held_seen = bytearray(tables.MOST_PATROLS)  # observation markers of scenario 1; both together at most 3
+        self.status = bytearray(tables.MOST_PATROLS)
         # penalty of markers placed this turn, for mco_penalty=once
-        self.fresh_mco: tuple[int, ...] = (0,) * data.MOST_PATROLS
+        self.fresh_mco: tuple[int, ...] = (0,) * tables.MOST_PATROLS
         # --- zones
         self.zone_ok: tuple[int, ...] = (0,) * ZONES  # a Recon OK lies there
         self.caches: tuple[int, ...] = (0,) * ZONES
@@ -177,7 +178,7 @@ class Desert(State):
         self.axis_home: tuple[int, ...] = ()  # zone of the set-up, for the counters that were set up
         self.fought = 0  # bit set of counters that fought this turn in the zone where they are
         self.counters = 0  # how many of them have been used
-        self.pool = bytearray(data.AXIS_NUMBER)  # how many of each type are left; secret
+        self.pool = bytearray(axis.NUMBER)  # how many of each type are left; secret
         self.pool_removed = 0
         # --- combat (chapter 7); tuples, so that a clone shares them
         # Nothing of it is secret: the order of the line is drawn only when it is turned up.
@@ -204,7 +205,7 @@ class Desert(State):
         self.mco_points = 0
         self.results: tuple[tuple[int, ...], ...] = ()  # (scenario, half VP, level, turns, alarm, cause) of each
         self.seen_home = 0  # observation markers brought home in scenario 1
-        self.level_before = data.ANY  # level reached in scenario 3
+        self.level_before = missions.NONE  # level reached in scenario 3
 
     # --- what the box says ---------------------------------------------------------------------------------------
 
@@ -216,7 +217,7 @@ class Desert(State):
     @property
     def scenario(self) -> Scenario:
         """The mission that is being played."""
-        return data.SCENARIOS[self.mission]
+        return missions.SCENARIOS[self.mission]
 
     # --- LRDG ----------------------------------------------------------------------------------------------------
 
@@ -254,19 +255,19 @@ class Desert(State):
 
     def outside(self) -> list[int]:
         """Zones other than bases that hold LRDG units, in the order of the data."""
-        return [z for z in self.occupied() if not data.IS_BASE[z]]
+        return [z for z in self.occupied() if not land.IS_BASE[z]]
 
     def in_play(self) -> list[int]:
         """Patrols with units, those waiting in reserve left out."""
         where, of = self.zone, self.patrol
         there = {of[u] for u in self.roster if where[u] >= 0}
-        return [p for p in range(data.MOST_PATROLS) if p in there and not self.status[p] & IN_RESERVE]
+        return [p for p in range(tables.MOST_PATROLS) if p in there and not self.status[p] & IN_RESERVE]
 
     def patrol_zones(self, patrol: int) -> list[int]:
         """The zone of its HQ, or of each; without one, where most of its units are (several: all that tie)."""
         units = self.units_of(patrol)
         where = self.zone
-        led = sorted({where[u] for u in units if data.UNIT_KIND[u] == data.HQ})
+        led = sorted({where[u] for u in units if lrdg.KIND[u] == lrdg.HQ})
         if led or not units:
             return led
         zones = [where[u] for u in units]
@@ -275,7 +276,7 @@ class Desert(State):
 
     def av(self, unit: int) -> int:
         """WDW-31.1 The attack value on the unit's current side."""
-        return data.AV_REDUCED[unit] if self.side[unit] else data.AV_FULL[unit]
+        return lrdg.AV_REDUCED[unit] if self.side[unit] else lrdg.AV_FULL[unit]
 
     def recon_held(self, patrol: int) -> int:
         """Recon OK that a patrol holds, of both kinds."""
@@ -305,11 +306,11 @@ class Desert(State):
         """The type of each counter in the pool, for `draw`."""
         return [t for t, number in enumerate(list(self.pool)) for _ in range(number)]
 
-    def draw_counter(self, zone: int, up: bool, demand: data.Demand | None = None) -> int:
+    def draw_counter(self, zone: int, up: bool, demand: axis.Demand | None = None) -> int:
         """Draw one counter from the pool, or one of those that fit, lay it in a zone and answer its number."""
         kinds = [t for t in range(len(self.pool)) if self.pool[t] and (demand is None or demand.fits(t))]
         types = [t for t in kinds for _ in range(self.pool[t])]
-        drawn = self.draw(types, data.AXIS_TYPES)
+        drawn = self.draw(types, axis.TYPES)
         self.pool[drawn] -= 1
         counter = self.counters
         self.counters += 1
@@ -318,10 +319,10 @@ class Desert(State):
         self.axis_up[counter] = int(up)
         if demand is not None:
             known = (
-                KNOWN_NATION * (demand.nation != data.ANY)
-                + KNOWN_KIND * (demand.kind != data.ANY)
-                + KNOWN_MOBILE * (demand.mobile != data.ANY)
-                + KNOWN_AV * (demand.av != data.ANY)
+                KNOWN_NATION * (demand.nation != axis.ANY)
+                + KNOWN_KIND * (demand.kind != axis.ANY)
+                + KNOWN_MOBILE * (demand.mobile != axis.ANY)
+                + KNOWN_AV * (demand.av != axis.ANY)
             )
             self.axis_known = changed(self.axis_known, counter, known)
         return counter

@@ -7,7 +7,7 @@ has named of it so far is his alone.
 
 from __future__ import annotations
 
-from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.box import axis
 from sandtable.games.who_dares_wins.state import (
     COUNTERS,
     KNOWN_AV,
@@ -26,10 +26,10 @@ def hint(s: Desert, counter: int) -> list[int]:
     """What the set-up says of a face-down counter: nation, kind, mobility, AV; -1 where it says nothing."""
     known, kind = s.axis_known[counter], s.axis_type[counter]
     return [
-        data.AXIS_NATION[kind] if known & KNOWN_NATION else data.ANY,
-        data.AXIS_KIND[kind] if known & KNOWN_KIND else data.ANY,
-        int(data.AXIS_MOBILE[kind]) if known & KNOWN_MOBILE else data.ANY,
-        data.AXIS_AV[kind] if known & KNOWN_AV else data.ANY,
+        axis.NATION[kind] if known & KNOWN_NATION else axis.ANY,
+        axis.KIND[kind] if known & KNOWN_KIND else axis.ANY,
+        int(axis.MOBILE[kind]) if known & KNOWN_MOBILE else axis.ANY,
+        axis.AV[kind] if known & KNOWN_AV else axis.ANY,
     ]
 
 
@@ -230,7 +230,7 @@ def fill_hidden(s: Desert, view: View, rng: Rng) -> None:
     Those that the set-up describes most closely are drawn first. Descriptions are nested or have nothing in common, so
     every assignment that agrees with them is equally likely.
     """
-    left = list(data.AXIS_NUMBER)
+    left = list(axis.NUMBER)
     types = [NOWHERE] * COUNTERS
     hidden: list[tuple[int, int, tuple[int, ...]]] = []
     random: list[int] = []
@@ -242,7 +242,7 @@ def fill_hidden(s: Desert, view: View, rng: Rng) -> None:
             random.append(counter)
         else:
             fitting = types_that_fit(tuple(view["axis_hint"][counter]))
-            hidden.append((sum(data.AXIS_NUMBER[t] for t in fitting), counter, fitting))
+            hidden.append((sum(axis.NUMBER[t] for t in fitting), counter, fitting))
     hidden.sort()
     for _, counter, fitting in hidden:
         place = rng.below(sum(left[t] for t in fitting))
@@ -270,7 +270,7 @@ def taken(bag: list[int], rng: Rng) -> int:
     return drawn
 
 
-ALL_TYPES = tuple(range(len(data.AXIS_TYPES)))
+ALL_TYPES = tuple(range(len(axis.TYPES)))
 _FITTING: dict[tuple[int, ...], tuple[int, ...]] = {}
 
 
@@ -278,6 +278,6 @@ def types_that_fit(hinted: tuple[int, ...]) -> tuple[int, ...]:
     """The types of counters that agree with what the set-up says."""
     found = _FITTING.get(hinted)
     if found is None:
-        demand = data.Demand(NOWHERE, *hinted)
+        demand = axis.Demand(NOWHERE, *hinted)
         found = _FITTING[hinted] = tuple(t for t in ALL_TYPES if demand.fits(t))
     return found

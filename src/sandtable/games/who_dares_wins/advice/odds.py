@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.box import axis, land, lrdg, tables
 from sandtable.games.who_dares_wins.rules import r03_terms as terms
 from sandtable.games.who_dares_wins.rules import r07_attacks as attacks
 from sandtable.games.who_dares_wins.rules import r08_scenarios as scenarios
@@ -22,27 +22,27 @@ def table(s: Desert, action: Action) -> dict[str, float] | None:
             drm = discretion.fixed_drm(s, choice.kind, choice.zone, choice.units, choice.drm)
             found = discretion.outcomes(discretion.chance(s.board.dice[choice.zone], drm))
         case ("meet", zone):
-            where = data.ZONE[zone]
+            where = land.ZONE[zone]
             found = discretion.outcomes(
                 discretion.chance_to_pass(s, discretion.CONTACT, where, tuple(s.units_in(where)))
             )
         case ("fly", zone):
-            found = after_flight(s, data.ZONE[zone])
+            found = after_flight(s, land.ZONE[zone])
         case ("assign", unit, patrol):
-            found = after_landing(s, data.UNIT[unit], PATROL[patrol])
+            found = after_landing(s, lrdg.UNIT[unit], PATROL[patrol])
         case ("roll",) | ("use", *_) if isinstance(choice, supply.Aids):
             found = supply.odds(supply.with_aid(s, action), choice)
         case ("attack", _, aim) if isinstance(choice, attacks.Declare):
-            found = after_attack(s, choice.unit, attacks.TARGET if aim == "target" else data.AXIS_UNIT[aim])
+            found = after_attack(s, choice.unit, attacks.TARGET if aim == "target" else axis.UNIT[aim])
         case ("reroll", _) if isinstance(choice, attacks.RerollLrdg):
             found = after_attack(s, choice.unit, attacks.aim_of(s, choice.unit))
         case ("reroll", _) if isinstance(choice, attacks.RerollAxis):
             need = attacks.axis_value(s, choice.counter) - attacks.axis_drm(s, choice.counter)
-            veteran = data.AXIS_VETERAN[s.axis_type[choice.counter]] and choice.counter not in s.c_rerolled
+            veteran = axis.VETERAN[s.axis_type[choice.counter]] and choice.counter not in s.c_rerolled
             miss = 1 - hit_chance(need)
             found = discretion.outcomes(miss * miss if veteran else miss, "a miss", "a hit")
         case ("reroll", _) if isinstance(choice, attacks.RerollHqDie):
-            names = [data.UNIT_NAME[attacks.struck_of(choice.stack, die)] for die in range(1, 7)]
+            names = [lrdg.NAME[attacks.struck_of(choice.stack, die)] for die in range(1, 7)]
             found = {f"{name} is struck": names.count(name) / 6 for name in names}
         case ("expose", _) if isinstance(choice, aircraft.ChooseTargets) and len(s.named) + 1 == choice.number:
             found = after_bombs(choice.number)
@@ -82,5 +82,5 @@ def after_attack(s: Desert, unit: int, aim: int) -> dict[str, float]:
 
 def after_bombs(number: int) -> dict[str, float]:
     """WDW-532.6 How many of the units that the aircraft attacks are hit."""
-    spread = terms.spread([hit_chance(data.AIR_ATTACK_AV)] * number)
+    spread = terms.spread([hit_chance(tables.AIR_ATTACK_AV)] * number)
     return {f"{terms.plural(hits, 'unit')} hit": weight for hits, weight in enumerate(spread)}

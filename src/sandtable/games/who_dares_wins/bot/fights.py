@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.box import axis, lrdg
 from sandtable.games.who_dares_wins.rules import r07_attacks as attacks
 from sandtable.games.who_dares_wins.state import FULL, KNOWN_AV, Desert
 from sandtable.kernel.chance import Rng
@@ -22,12 +22,12 @@ BEATEN, IN_TIME = 0.6, 3.0
 
 def is_for_fighting(unit: int) -> bool:
     """Whether a unit goes out with a party: half teams, SAS and Det."""
-    return data.IS_COMBAT[unit]
+    return lrdg.IS_COMBAT[unit]
 
 
 def by_worth(units: list[int]) -> list[int]:
     """Units by their full attack value, the best first."""
-    return sorted(units, key=lambda u: (-data.AV_FULL[u], u))
+    return sorted(units, key=lambda u: (-lrdg.AV_FULL[u], u))
 
 
 def target_worth(s: Desert, zone: int, left: int) -> float:
@@ -123,7 +123,7 @@ def skirmish(s: Desert, zone: int, units: list[int]) -> Skirmish:
         guards.append(line.pop(0))
     fighters = by_worth([u for u in units if is_for_fighting(u)] or units)
     return Skirmish(
-        tuple(data.AV_FULL[u] for u in fighters),
+        tuple(lrdg.AV_FULL[u] for u in fighters),
         tuple(2 if s.side[u] == FULL else 1 for u in fighters),
         tuple(guards), tuple(line), s.target[zone], -s.scenario.target_drm,
         tuple(target_worth(s, zone, left) for left in range(value + 1)),
@@ -134,10 +134,10 @@ def axis_hits_on(s: Desert, counter: int, fort: int) -> int:
     """The highest die with which an Axis counter hits, as far as the player knows it; a veteran counts one more."""
     kind = s.axis_type[counter]
     if not s.axis_up[counter]:
-        return fort + (data.AXIS_AV[kind] if s.axis_known[counter] & KNOWN_AV else UNKNOWN_AV)
-    if data.AXIS_NATION[kind] == s.scenario.no_fort_for:
+        return fort + (axis.AV[kind] if s.axis_known[counter] & KNOWN_AV else UNKNOWN_AV)
+    if axis.NATION[kind] == s.scenario.no_fort_for:
         fort = 0
-    return data.AXIS_AV[kind] + int(data.AXIS_VETERAN[kind]) + fort
+    return axis.AV[kind] + int(axis.VETERAN[kind]) + fort
 
 
 def pays(s: Desert, zone: int, party: list[int]) -> bool:

@@ -19,7 +19,7 @@ from collections.abc import Callable
 from typing import Any
 
 from sandtable.games.who_dares_wins.bot import fights, plan, roads
-from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.box import axis, land, lrdg, tables
 from sandtable.games.who_dares_wins.rules import r04_purchase as purchase
 from sandtable.games.who_dares_wins.rules import r07_attacks as attacks
 from sandtable.games.who_dares_wins.rules import r07_combat as combat
@@ -51,8 +51,8 @@ def answer_way(_s: Desert, _choice: Any, options: list[Action]) -> Action:
 
 def sizes(s: Desert) -> list[int]:
     """How large each patrol is to be: one for every target, the first as large as pays, and those that must be."""
-    wanted = max(s.scenario.least_patrols, min(len(s.scenario.targets), data.MOST_PATROLS))
-    hqs = sum(1 for u in data.UNITS_OF_KIND[data.HQ] if scenarios.unavailable(s, u) is None)
+    wanted = max(s.scenario.least_patrols, min(len(s.scenario.targets), tables.MOST_PATROLS))
+    hqs = sum(1 for u in lrdg.OF_KIND[lrdg.HQ] if scenarios.unavailable(s, u) is None)
     wanted = max(1, min(wanted, hqs))
     least = purchase.hq_cost() + plan.LEAST_SIZE - 1
     while wanted > 1 and least * wanted > s.scenario.budget:
@@ -65,9 +65,9 @@ def sizes(s: Desert) -> list[int]:
 def wish_list(s: Desert, patrol: int) -> list[int]:
     """The units that a patrol is to have: its fighters of the best kind, the others of the least."""
     number = sizes(s)[patrol]
-    free = [u for u in range(len(data.UNITS)) if s.patrol[u] == patrol or purchase.available(s, u)]
+    free = [u for u in range(len(lrdg.UNITS)) if s.patrol[u] == patrol or purchase.available(s, u)]
     teams = fights.by_worth([u for u in free if fights.is_for_fighting(u)])
-    hqs = [u for u in free if data.UNIT_KIND[u] == data.HQ]
+    hqs = [u for u in free if lrdg.KIND[u] == lrdg.HQ]
     wanted = hqs[:1]
     room = number - len(wanted)
     best = plan.party_size(s, number, min(room, len(teams)), plan.goals_of(s, patrol), s.scenario.start[0])
@@ -79,8 +79,8 @@ def wish_list(s: Desert, patrol: int) -> list[int]:
 def answer_buy(s: Desert, choice: Any, options: list[Action]) -> Action:
     """What is on the list of this patrol, then the next patrol."""
     for unit in wish_list(s, choice.patrol):
-        if unit > choice.last and ("take", data.UNITS[unit]) in options:
-            return ("take", data.UNITS[unit])
+        if unit > choice.last and ("take", lrdg.UNITS[unit]) in options:
+            return ("take", lrdg.UNITS[unit])
     if choice.patrol + 1 < len(sizes(s)) and ("next",) in options:
         return ("next",)
     return ("done",) if ("done",) in options else options[0]
@@ -88,7 +88,7 @@ def answer_buy(s: Desert, choice: Any, options: list[Action]) -> Action:
 
 def answer_event_zone(s: Desert, _choice: Any, options: list[Action]) -> Action:
     """The zone where the event is likely to do most good."""
-    return max(options, key=lambda words: event_worth(s, data.ZONE[words[1]]))
+    return max(options, key=lambda words: event_worth(s, land.ZONE[words[1]]))
 
 
 def event_worth(s: Desert, zone: int) -> float:
@@ -97,10 +97,10 @@ def event_worth(s: Desert, zone: int) -> float:
     for a in range(1, 7):
         for b in range(1, 7):
             for c in range(1, 7):
-                row = data.event(a + b + c + s.board.event_drm[zone])
+                row = tables.event(a + b + c + s.board.event_drm[zone])
                 total += 2.0 * row.recon_ok + row.ap - 2.0 * sum(row.mco) - row.next_drm
                 total += (0.0, -3.0, 3.0)[row.next_test] - 8.0 * row.immobilised
-                if row.test_now and not data.IS_BASE[zone]:
+                if row.test_now and not land.IS_BASE[zone]:
                     total -= 6.0 * roads.fail_chance(s, zone, 0)
     return total
 
@@ -109,8 +109,8 @@ def answer_damage(s: Desert, _choice: Any, options: list[Action]) -> Action:
     """A unit at home takes the marker, one that has none yet before others, so that one Maintenance serves all."""
 
     def burden(words: Action) -> tuple[bool, bool, int, int]:
-        unit = data.UNIT[words[1]]
-        return not data.IS_BASE[s.zone[unit]], bool(s.mco[unit]), data.AV_FULL[unit], unit
+        unit = lrdg.UNIT[words[1]]
+        return not land.IS_BASE[s.zone[unit]], bool(s.mco[unit]), lrdg.AV_FULL[unit], unit
 
     return min(options, key=burden)
 
@@ -120,7 +120,7 @@ def answer_pay(s: Desert, choice: Any, _options: list[Action]) -> Action:
     another unit takes it over each turn, since its end would be noticed."""
     unit = choice.unit
     wanted = s.zone[unit] in s.scenario.observe and not s.scenario.observe_destroyed
-    return (("pay" if wanted else "break"), data.UNITS[unit])
+    return (("pay" if wanted else "break"), lrdg.UNITS[unit])
 
 
 def answer_aids(_s: Desert, _choice: Any, options: list[Action]) -> Action:
@@ -136,16 +136,16 @@ def is_leaving(s: Desert) -> bool:
 def answer_commit(s: Desert, _choice: Any, options: list[Action]) -> Action:
     """Everybody who fights stands in contact; before a withdrawal a single unit does."""
     leaving = any(isinstance(step, combat.GoOn) for step in s.agenda) and is_leaving(s)
-    offered = [data.UNIT[words[1]] for words in options if words[0] == "contact"]
+    offered = [lrdg.UNIT[words[1]] for words in options if words[0] == "contact"]
     if leaving:
         if s.c_contact:
             return ("done",)
         everybody = lineup.fighters(s)
         fighters = [u for u in everybody if fights.is_for_fighting(u)] or everybody
-        return ("contact", data.UNITS[min(fighters, key=lambda u: (s.side[u] != FULL, s.av(u), u))])
+        return ("contact", lrdg.UNITS[min(fighters, key=lambda u: (s.side[u] != FULL, s.av(u), u))])
     for unit in offered:
         if fights.is_for_fighting(unit):
-            return ("contact", data.UNITS[unit])
+            return ("contact", lrdg.UNITS[unit])
     return ("done",) if ("done",) in options else options[0]
 
 
@@ -165,13 +165,13 @@ def answer_go_on(s: Desert, _choice: Any, options: list[Action]) -> Action:
 def answer_pair(s: Desert, _choice: Any, options: list[Action]) -> Action:
     """An HQ in contact stacks with the strongest unit."""
     stacks = [words for words in options if words[0] == "stack"]
-    return max(stacks, key=lambda words: s.av(data.UNIT[words[2]]), default=options[-1])
+    return max(stacks, key=lambda words: s.av(lrdg.UNIT[words[2]]), default=options[-1])
 
 
 def answer_face_target(s: Desert, _choice: Any, options: list[Action]) -> Action:
     """The strongest stack faces the target; before a withdrawal there is no choice."""
     faces = [words for words in options if words[0] == "face"]
-    return max(faces, key=lambda words: s.av(data.UNIT[words[1]]))
+    return max(faces, key=lambda words: s.av(lrdg.UNIT[words[1]]))
 
 
 def may_spend(s: Desert, patrol: str) -> bool:
@@ -219,28 +219,28 @@ def answer_reroll_hq(s: Desert, choice: Any, options: list[Action]) -> Action:
 
 def answer_declare(s: Desert, choice: Any, options: list[Action]) -> Action:
     """The target first; without one the Axis unit most likely to hit us, each unit another one."""
-    target = ("attack", data.UNITS[choice.unit], "target")
+    target = ("attack", lrdg.UNITS[choice.unit], "target")
     if target in options:
         aimed = sum(1 for _, aim in s.c_aims if aim == attacks.TARGET)
         if aimed < 2 * s.target[s.c_zone]:
             return target
     taken = [aim for _, aim in s.c_aims]
-    axis = [words for words in options if words[0] == "attack" and words[2] != "target"]
-    if not axis:
+    at_units = [words for words in options if words[0] == "attack" and words[2] != "target"]
+    if not at_units:
         return options[0]
 
     def threat(words: Action) -> tuple[int, int]:
-        counter = data.AXIS_UNIT[words[2]]
-        return -taken.count(counter), data.AXIS_AV[s.axis_type[counter]]
+        counter = axis.UNIT[words[2]]
+        return -taken.count(counter), axis.AV[s.axis_type[counter]]
 
-    return max(axis, key=threat)
+    return max(at_units, key=threat)
 
 
 def answer_aim(s: Desert, _choice: Any, options: list[Action]) -> Action:
     """A fresh unit takes the attack, and never an HQ if it can be helped."""
 
     def cost(words: Action) -> tuple[int, bool]:
-        stack = lineup.stack_led_by(s, data.UNIT[words[2] if words[0] == "aim" else words[1]])
+        stack = lineup.stack_led_by(s, lrdg.UNIT[words[2] if words[0] == "aim" else words[1]])
         return len(stack), s.side[stack[0]] != FULL
 
     return min(options, key=cost)
@@ -251,7 +251,7 @@ def answer_withdraw(s: Desert, _choice: Any, options: list[Action]) -> Action:
     road = roads.road_to(s, max(1, len(lineup.fighters(s))), s.scenario.home)
 
     def cost(words: Action) -> float:
-        zone = data.ZONE[words[1]]
+        zone = land.ZONE[words[1]]
         return road.cost[zone] + sum(1.0 for near in s.board.neighbours[zone] if s.axis_in(near))
 
     return min(options, key=cost)
@@ -266,22 +266,22 @@ def answer_zone_away(s: Desert, _choice: Any, options: list[Action]) -> Action:
     """Where the Axis may be put in one of several zones: the one farthest from us, or nowhere."""
 
     def distance(words: Action) -> int:
-        return away(s, data.ZONE[words[-1]]) if words[-1] in data.ZONE else 99
+        return away(s, land.ZONE[words[-1]]) if words[-1] in land.ZONE else 99
 
     return max(options, key=distance)
 
 
 def answer_wake(s: Desert, _choice: Any, options: list[Action]) -> Action:
     """The counter that is farthest from us wakes."""
-    return max(options, key=lambda words: away(s, s.axis_zone[data.AXIS_UNIT[words[1]]]))
+    return max(options, key=lambda words: away(s, s.axis_zone[axis.UNIT[words[1]]]))
 
 
 def answer_force(s: Desert, _choice: Any, options: list[Action]) -> Action:
     """The Alarm is answered around a base if it may be, else where we are fewest."""
 
     def worth(words: Action) -> tuple[bool, int]:
-        zone = data.ZONE[words[1]]
-        return data.IS_BASE[zone], -len(s.units_in(zone))
+        zone = land.ZONE[words[1]]
+        return land.IS_BASE[zone], -len(s.units_in(zone))
 
     return max(options, key=worth)
 
@@ -290,22 +290,22 @@ def answer_expose(s: Desert, _choice: Any, options: list[Action]) -> Action:
     """Bombs fall on the least of the units, on fresh ones before reduced ones, on an HQ last."""
 
     def cost(words: Action) -> tuple[bool, bool, int]:
-        unit = data.UNIT[words[1]]
-        return data.UNIT_KIND[unit] == data.HQ, s.side[unit] != FULL, s.av(unit)
+        unit = lrdg.UNIT[words[1]]
+        return lrdg.KIND[unit] == lrdg.HQ, s.side[unit] != FULL, s.av(unit)
 
     return min(options, key=cost)
 
 
 def answer_restore(s: Desert, _choice: Any, options: list[Action]) -> Action:
     """HQ and the better half teams come back first, reduced ones before destroyed ones."""
-    offered = [data.UNIT[words[1]] for words in options if words[0] == "restore"]
-    offered.sort(key=lambda u: (data.UNIT_KIND[u] != data.HQ, maintenance.price(s, u), -data.AV_FULL[u], u))
+    offered = [lrdg.UNIT[words[1]] for words in options if words[0] == "restore"]
+    offered.sort(key=lambda u: (lrdg.KIND[u] != lrdg.HQ, maintenance.price(s, u), -lrdg.AV_FULL[u], u))
     left, bought = s.mco_points, []
     for unit in offered:
         if maintenance.price(s, unit) <= left:
             left -= maintenance.price(s, unit)
             bought.append(unit)
-    return ("restore", data.UNITS[min(bought)]) if bought else ("done",)
+    return ("restore", lrdg.UNITS[min(bought)]) if bought else ("done",)
 
 
 def first(_s: Desert, _choice: Any, options: list[Action]) -> Action:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sandtable.games.who_dares_wins.bot import fights, roads
-from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.box import land, lrdg, missions, tables
 from sandtable.games.who_dares_wins.rules import r03_terms as terms
 from sandtable.games.who_dares_wins.rules import r08_scenarios as scenarios
 from sandtable.games.who_dares_wins.rules import r54_evaluation as evaluation
@@ -31,7 +31,7 @@ LEAST_SIZE = 4
 
 def mean_ap(size: int) -> float:
     """The action points that a patrol of this size may expect each turn."""
-    return 3.5 * data.AP_DICE[size] + data.AP_PLUS[size] if size else 0.0
+    return 3.5 * tables.AP_DICE[size] + tables.AP_PLUS[size] if size else 0.0
 
 
 def party_size(s: Desert, size: int, fighters: int, goals: list[int], start: int) -> int:
@@ -49,7 +49,7 @@ def party_size(s: Desert, size: int, fighters: int, goals: list[int], start: int
     return best
 
 
-def targets_of(scenario: data.Scenario) -> list[int]:
+def targets_of(scenario: missions.Scenario) -> list[int]:
     """The target zones of a scenario, the most valuable first."""
     return [zone for zone, _ in sorted(scenario.targets, key=lambda one: -one[1])]
 
@@ -132,7 +132,7 @@ def errand(s: Desert, patrol: int, party: list[int]) -> Errand:
 def hunting(s: Desert, party: list[int]) -> Errand:
     """Where no raid pays and nothing has been won, a lone Axis unit that is beaten makes the mission a success."""
     halves = sum(line.number * line.each for line in [*evaluation.losses(s), *evaluation.gains(s)])
-    if not data.VP_UNIT_REDUCED <= halves <= 0 or len(party) < HUNTERS or s.turn >= s.scenario.duration - 1:
+    if not tables.VP_UNIT_REDUCED <= halves <= 0 or len(party) < HUNTERS or s.turn >= s.scenario.duration - 1:
         return Errand(HOME)
     here = s.zone[party[0]]
     quarry = []
@@ -180,12 +180,12 @@ class Order:
         """The action, or the first unit of its stack unless it is the one that moved last."""
         if not self.units or (self.units == mover and self.words in options):
             return self.words
-        return ("with", data.UNITS[self.units[0]])
+        return ("with", lrdg.UNITS[self.units[0]])
 
     def go_on(self, named: tuple[int, ...]) -> Action:
         """The next unit of the stack, then where it goes."""
         if self.units[: len(named)] == named and len(self.units) > len(named):
-            return ("with", data.UNITS[self.units[len(named)]])
+            return ("with", lrdg.UNITS[self.units[len(named)]])
         return self.words
 
 
@@ -193,7 +193,7 @@ def order(s: Desert) -> Order:
     """The next thing to do in the action phase."""
     for unit in s.roster:
         if s.watch_end[unit] == s.turn:
-            return Order(("report", data.UNITS[unit]))
+            return Order(("report", lrdg.UNITS[unit]))
     active = [p for p in s.in_play() if not s.status[p] & movement.INACTIVE]
     errands = {p: errand(s, p, party_of(s, p)) for p in active}
     quiet = low_profile(s, active, errands)
@@ -229,11 +229,11 @@ def homeward(s: Desert, patrol: int, out: list[int]) -> Order | None:
 
 def look_out(s: Desert, patrol: int) -> Order | None:
     """One unit goes out where it is least likely to be met."""
-    units = [u for u in s.units_of(patrol) if not data.IS_TRUCK[u]]
+    units = [u for u in s.units_of(patrol) if not lrdg.IS_TRUCK[u]]
     if not units:
         return None
-    unit = min(units, key=lambda u: (data.UNIT_KIND[u] == data.HQ, data.AV_FULL[u], u))
-    zones = [z for z in s.board.neighbours[s.zone[unit]] if not data.IS_BASE[z]]
+    unit = min(units, key=lambda u: (lrdg.KIND[u] == lrdg.HQ, lrdg.AV_FULL[u], u))
+    zones = [z for z in s.board.neighbours[s.zone[unit]] if not land.IS_BASE[z]]
     return go(s, patrol, [unit], min(zones, key=lambda z: (len(s.axis_in(z)), roads.fail_chance(s, z, 1))), False)
 
 
@@ -255,11 +255,11 @@ def go(s: Desert, patrol: int, units: list[int], zone: int, slips: bool) -> Orde
     """Units go to a zone together, or as many of them as the AP carry where parting is no risk."""
     here = s.zone[units[0]]
     if not movement.immobile_refusal(s, tuple(units)):
-        if slips and s.ap[patrol] >= data.AP_INTELLIGENCE:
-            ready = [u for u in units if not data.IS_TRUCK[u] and not s.watch_end[u]]
+        if slips and s.ap[patrol] >= tables.AP_INTELLIGENCE:
+            ready = [u for u in units if not lrdg.IS_TRUCK[u] and not s.watch_end[u]]
             if ready:
-                return Order(("watch", data.UNITS[ready[0]], data.ZONES[zone], str(max(data.OBSERVATION_TURNS))))
-        halves = data.MOVE_HALVES[data.LINK_KIND[s.board.link[here][zone]]]
+                return Order(("watch", lrdg.UNITS[ready[0]], land.ZONES[zone], str(max(tables.OBSERVATION_TURNS))))
+        halves = tables.MOVE_HALVES[land.LINK_KIND[s.board.link[here][zone]]]
         number = len(units)
         while number and (halves * number + 1) // 2 > s.ap[patrol]:
             number -= 1
@@ -267,14 +267,14 @@ def go(s: Desert, patrol: int, units: list[int], zone: int, slips: bool) -> Orde
         if number and not (alone and (s.axis_in(zone) or roads.fail_chance(s, zone, number) > 0.2)):
             stack = tuple(sorted(fights.by_worth(units)[:number]))
             if not movement.trucks_refusal(stack):
-                return Order(("go", data.ZONES[zone]), stack)
+                return Order(("go", land.ZONES[zone]), stack)
     return None
 
 
 def to_raid(s: Desert, patrol: int, party: list[int], target: int) -> Order | None:
     """The party gathers next to the target, enters it together and attacks."""
     if all(s.zone[u] == target for u in party):
-        return Order(("attack", data.ZONES[target]))
+        return Order(("attack", land.ZONES[target]))
     road = roads.road_to(s, len(party), (target,))
     found = step_of(s, patrol, party, road, target)
     if found is not None:
@@ -285,7 +285,7 @@ def to_raid(s: Desert, patrol: int, party: list[int], target: int) -> Order | No
     cost = 0
     for zone in {s.zone[u] for u in outside}:
         number = sum(1 for u in outside if s.zone[u] == zone)
-        cost += (data.MOVE_HALVES[data.LINK_KIND[s.board.link[zone][target]]] * number + 1) // 2
+        cost += (tables.MOVE_HALVES[land.LINK_KIND[s.board.link[zone][target]]] * number + 1) // 2
     if cost > s.ap[patrol]:
         return None
     first = s.zone[outside[0]]
@@ -298,12 +298,12 @@ def to_observe(s: Desert, patrol: int, party: list[int], what: Errand) -> Order 
     idle = [u for u in party if not s.watch_end[u] or s.zone[u] != what.zone]
     if s.scenario.observe_destroyed:
         idle = [] if len(idle) < len(party) else [u for u in idle if not s.done[u] & BROKE_OFF]
-    near = [u for u in idle if s.zone[u] == what.zone or s.board.link[s.zone[u]][what.zone] != data.ANY]
-    if near and s.ap[patrol] >= data.AP_INTELLIGENCE:
+    near = [u for u in idle if s.zone[u] == what.zone or s.board.link[s.zone[u]][what.zone] != land.NO_LINK]
+    if near and s.ap[patrol] >= tables.AP_INTELLIGENCE:
         unit = near[0]
         if not s.watch_end[unit] and not intelligence.watch_refusal(s, unit, what.zone, 1):
-            turns = max(data.OBSERVATION_TURNS)
-            return Order(("watch", data.UNITS[unit], data.ZONES[what.zone], str(turns)))
+            turns = max(tables.OBSERVATION_TURNS)
+            return Order(("watch", lrdg.UNITS[unit], land.ZONES[what.zone], str(turns)))
     road = roads.road_to(s, max(1, len(party)), (what.zone,))
     return step_of(s, patrol, [u for u in idle if u not in near], road, -1)
 
@@ -328,14 +328,14 @@ def repairs(s: Desert, patrol: int) -> Order | None:
         return None
     saved = best * (turns_left(s) - 1)
     plain = supply.maintenance_chance(0)
-    helped = supply.maintenance_chance(data.MAINTENANCE_CACHE)
-    price = data.AP_MAINTENANCE if s.caches[zone] else data.AP_MAINTENANCE + data.AP_CACHE
+    helped = supply.maintenance_chance(tables.MAINTENANCE_CACHE)
+    price = tables.AP_MAINTENANCE if s.caches[zone] else tables.AP_MAINTENANCE + tables.AP_CACHE
     if s.ap[patrol] >= price and saved * helped > price:
         if not s.caches[zone] and supply.cache_refusal(s, patrol, zone) is None:
-            return Order(("cache", PATROLS[patrol], data.ZONES[zone]))
-        return Order(("repair", PATROLS[patrol], data.ZONES[zone]))
-    if saved * plain > data.AP_MAINTENANCE:
-        return Order(("repair", PATROLS[patrol], data.ZONES[zone]))
+            return Order(("cache", PATROLS[patrol], land.ZONES[zone]))
+        return Order(("repair", PATROLS[patrol], land.ZONES[zone]))
+    if saved * plain > tables.AP_MAINTENANCE:
+        return Order(("repair", PATROLS[patrol], land.ZONES[zone]))
     return None
 
 
@@ -347,18 +347,18 @@ def heaviest(s: Desert, unit: int) -> int:
 
 def low_profile(s: Desert, active: list[int], errands: dict[int, Errand]) -> Order | None:
     """With the work done and home in reach, the Alarm is waited down to where it costs nothing, if time allows."""
-    over = s.alarm - data.QUIET_BELOW + 1
+    over = s.alarm - tables.QUIET_BELOW + 1
     if over <= 0 or s.hushed or not active:
         return None
     if s.options["bonus_needs_objective"] == "on" and not (any(evaluation.objectives(s)) or observations(s)):
         return None
-    abroad = [p for p in s.in_play() if any(not data.IS_BASE[z] for z in s.zones_of(p))]
+    abroad = [p for p in s.in_play() if any(not land.IS_BASE[z] for z in s.zones_of(p))]
     if not abroad or any(p not in active or s.status[p] & SPENT for p in abroad):
         return None
     if any(errands[p].kind != HOME for p in abroad) or s.turn + over > s.scenario.duration + LATE:
         return None
     for patrol in abroad:
-        out = [u for u in s.units_of(patrol) if not data.IS_BASE[s.zone[u]]]
+        out = [u for u in s.units_of(patrol) if not land.IS_BASE[s.zone[u]]]
         if any(s.axis_up_in(s.zone[u]) for u in out):
             return None
         road = roads.road_to(s, len(out), s.scenario.home)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from heapq import heappop, heappush
 
-from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.box import land, tables
 from sandtable.games.who_dares_wins.rules import r61_discretion as discretion
 from sandtable.games.who_dares_wins.state import BOARDS, ZONES, Desert
 
@@ -21,8 +21,8 @@ def fail_chance(s: Desert, zone: int, number: int) -> float:
     """The chance that a stack of some units is noticed on entering a zone."""
     if not discretion.is_taken(s, discretion.ENTRY, zone):
         return 0.0
-    there = min(number + s.zone.count(zone), data.MOST_UNITS)
-    drm = s.board.die_drm[zone] + data.SIZE_DRM[there] + data.DRM_AXIS_UNIT * s.axis_presence(zone)
+    there = min(number + s.zone.count(zone), tables.MOST_UNITS)
+    drm = s.board.die_drm[zone] + tables.SIZE_DRM[there] + tables.DRM_AXIS_UNIT * s.axis_presence(zone)
     return 1.0 - discretion.chance(s.board.dice[zone], drm)
 
 
@@ -64,12 +64,12 @@ def best_road(
         reached, here = heappop(todo)
         if reached > cost[here]:
             continue
-        may_slip = board.may_watch[here] and not data.IS_BASE[here] and here not in taken
+        may_slip = board.may_watch[here] and not land.IS_BASE[here] and here not in taken
         for zone in board.neighbours[here]:
-            spent = (data.MOVE_HALVES[data.LINK_KIND[board.link[zone][here]]] * number + 1) // 2
+            spent = (tables.MOVE_HALVES[land.LINK_KIND[board.link[zone][here]]] * number + 1) // 2
             step, slip = spent + dangers[here], False
-            if may_slip and data.AP_INTELLIGENCE * number < step:
-                spent = data.AP_INTELLIGENCE * number
+            if may_slip and tables.AP_INTELLIGENCE * number < step:
+                spent = tables.AP_INTELLIGENCE * number
                 step, slip = float(spent), True
             if reached + step < cost[zone]:
                 cost[zone], ap[zone] = reached + step, ap[here] + spent

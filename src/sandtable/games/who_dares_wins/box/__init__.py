@@ -1,1 +1,12 @@
-"""What is printed in the box of Who Dares Wins: files, and how they are read and checked."""
+"""What is printed in the box of Who Dares Wins: files, and how they are read and checked once, as columns of integers.
+
+files.py     the files, each read by the module that it is about
+land.py      zones with their terrain, and the links between them
+boards.py    the map as the options read it: neighbours, distances, dice
+lrdg.py      the LRDG counters
+axis.py      the Axis counters, and what a set-up may ask for
+tables.py    action points, events, Discretion, costs, limits, victory points
+missions.py  the scenarios and the campaign
+rulings.py   the options
+scenery.py   what lies under the map: coast, relief, names of regions
+"""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.box import lrdg, tables
 from sandtable.games.who_dares_wins.state import (
     DESTROYED,
     FULL,
@@ -24,7 +24,7 @@ from sandtable.kernel.flow import Action, act
 
 def listed(units: Iterable[int]) -> str:
     """Units as a log line names them: ids in braces, joined."""
-    words = ["{" + data.UNITS[u] + "}" for u in units]
+    words = ["{" + lrdg.UNITS[u] + "}" for u in units]
     return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1]
 
 
@@ -58,7 +58,7 @@ def spread(chances: list[float]) -> list[float]:
 
 def raise_alarm(s: Desert, units: Iterable[int], clause: str) -> None:
     """WDW-611.14, WDW-32.3 The Alarm moves up by one, at most to 4; these units are the force that raised it."""
-    set_alarm(s, units, min(s.alarm + 1, data.HIGHEST_ALARM), clause)
+    set_alarm(s, units, min(s.alarm + 1, tables.HIGHEST_ALARM), clause)
 
 
 def set_alarm(s: Desert, units: Iterable[int], level: int, clause: str) -> None:
@@ -126,7 +126,7 @@ def hit(s: Desert, unit: int, clause: str) -> None:
     s.side[unit] = REDUCED
     if s.loads[unit]:
         s.loads = changed(s.loads, unit, s.loads[unit] - 1)
-    s.say(clause, "{} is reduced", data.UNITS[unit], facts=(("flipped", data.UNITS[unit], "reduced"),))
+    s.say(clause, "{} is reduced", lrdg.UNITS[unit], facts=(("flipped", lrdg.UNITS[unit], "reduced"),))
 
 
 def lose(s: Desert, unit: int, clause: str) -> None:
@@ -142,7 +142,7 @@ def lose(s: Desert, unit: int, clause: str) -> None:
     s.emptied &= ~(1 << unit)
     s.watch_end[unit] = 0
     s.watch_turns = changed(s.watch_turns, unit, 0)
-    s.say(clause, "{} is destroyed", data.UNITS[unit], facts=(("removed", data.UNITS[unit]),))
+    s.say(clause, "{} is destroyed", lrdg.UNITS[unit], facts=(("removed", lrdg.UNITS[unit]),))
     patrol = s.patrol[unit]
     if not s.units_of(patrol):
         s.held[patrol] = 0
@@ -170,9 +170,9 @@ class Gain(DesertStep):
             "WDW-32.1",
             f"{{}} gains {self.plain + self.seen} Recon OK",
             word,
-            facts=(("counted", f"recon-{word}", str(min(s.recon_held(self.patrol), data.MOST_RECON_OK))),),
+            facts=(("counted", f"recon-{word}", str(min(s.recon_held(self.patrol), tables.MOST_RECON_OK))),),
         )
-        for _ in range(s.recon_held(self.patrol) - data.MOST_RECON_OK):
+        for _ in range(s.recon_held(self.patrol) - tables.MOST_RECON_OK):
             s.then(GiveUp(self.patrol))
 
 
@@ -232,6 +232,6 @@ class Deliver(DesertStep):
         for unit in s.roster:
             if (s.carried[unit] or s.carried_seen[unit]) and s.zone[unit] in s.patrol_zones(s.patrol[unit]):
                 s.then(Gain(s.patrol[unit], s.carried[unit], s.carried_seen[unit]))
-                s.say("WDW-613.11", "{} brings its news to {}", data.UNITS[unit], PATROLS[s.patrol[unit]])
+                s.say("WDW-613.11", "{} brings its news to {}", lrdg.UNITS[unit], PATROLS[s.patrol[unit]])
                 s.carried = changed(s.carried, unit, 0)
                 s.carried_seen = changed(s.carried_seen, unit, 0)

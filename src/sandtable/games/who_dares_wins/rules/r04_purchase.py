@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.box import land, lrdg, missions, tables
 from sandtable.games.who_dares_wins.rules import r03_terms as terms
 from sandtable.games.who_dares_wins.rules import r04_setup as setup
 from sandtable.games.who_dares_wins.rules import r08_scenarios as scenarios
@@ -35,7 +35,7 @@ class Begin(DesertStep):
 
 def is_taken(s: Desert, unit: int) -> bool:
     """Whether a unit has been chosen for this mission already."""
-    return s.patrol[unit] >= 0 or (unit == data.WACO_UNIT and s.waco == IN_SUPPORT)
+    return s.patrol[unit] >= 0 or (unit == lrdg.THE_WACO and s.waco == IN_SUPPORT)
 
 
 def available(s: Desert, unit: int) -> bool:
@@ -45,7 +45,7 @@ def available(s: Desert, unit: int) -> bool:
 
 def free_of_kind(s: Desert, kind: int, after: int = -1) -> list[int]:
     """Units of a kind that may still be chosen, those after a place in the data."""
-    return [u for u in data.UNITS_OF_KIND[kind] if u > after and available(s, u)]
+    return [u for u in lrdg.OF_KIND[kind] if u > after and available(s, u)]
 
 
 def historical_refusal(s: Desert) -> Refusal | None:
@@ -63,29 +63,29 @@ def historical_refusal(s: Desert) -> Refusal | None:
     for kind, number in needed.items():
         there = len(free_of_kind(s, kind))
         if there < number:
-            word = data.UNIT_KINDS[kind]
+            word = lrdg.KINDS[kind]
             return Refusal("WDW-41.10", f"the historical patrols need {number} of kind {word}; {there} are available")
     return None
 
 
 def can_be_manned(s: Desert) -> bool:
     """WDW-80.7 Whether some available unit can go out on its own, within the budget and under an HQ if there is one."""
-    hqs = free_of_kind(s, data.HQ)
+    hqs = free_of_kind(s, lrdg.HQ)
     if hqs:
-        return min(data.UNIT_COST[u] for u in hqs) <= s.scenario.budget
-    return any(available(s, u) and moves_alone(u) and data.UNIT_COST[u] <= s.scenario.budget for u in range(UNITS))
+        return min(lrdg.COST[u] for u in hqs) <= s.scenario.budget
+    return any(available(s, u) and moves_alone(u) and lrdg.COST[u] <= s.scenario.budget for u in range(UNITS))
 
 
 def kind_name(kind: int) -> str:
     """What units of a kind are called: SAS, HQ, Det."""
-    return data.UNIT_NAME[data.UNITS_OF_KIND[kind][0]].replace("/", " ").split()[0]
+    return lrdg.NAME[lrdg.OF_KIND[kind][0]].replace("/", " ").split()[0]
 
 
-def patrol_list(patrol: data.Patrol) -> str:
+def patrol_list(patrol: missions.Patrol) -> str:
     """A historical patrol as its scenario lists it, and where it is bound for."""
     picked = [f"{number} {kind_name(kind)}" for kind, number in patrol.picks]
-    towards = f" towards {{{data.ZONES[patrol.towards]}}}" if patrol.towards != data.ANY else ""
-    return ", ".join([*(f"{{{data.UNITS[u]}}}" for u in patrol.units), *picked]) + towards
+    towards = f" towards {{{land.ZONES[patrol.towards]}}}" if patrol.towards != missions.NONE else ""
+    return ", ".join([*(f"{{{lrdg.UNITS[u]}}}" for u in patrol.units), *picked]) + towards
 
 
 @dataclass(frozen=True)
@@ -101,7 +101,7 @@ class Way(DesertChoice):
             options.append(act("historical"))
         if can_be_manned(s):
             options.append(act("buy"))
-        if s.setup.scenario == data.CAMPAIGN or not options:
+        if s.setup.scenario == missions.CAMPAIGN or not options:
             options.append(act("decline"))
         return options
 
@@ -124,7 +124,7 @@ class Way(DesertChoice):
         if historical_refusal(s) is None:
             lists = "; ".join(f"{{{PATROLS[n]}}}: {patrol_list(patrol)}" for n, patrol in enumerate(s.scenario.patrols))
             ways.insert(0, f"take the historical patrols ({lists})")
-        if s.setup.scenario == data.CAMPAIGN:
+        if s.setup.scenario == missions.CAMPAIGN:
             ways.append("decline the mission, which then counts as lost")
         text = ", or ".join(ways)
         return f"{text[0].upper()}{text[1:]}?"
@@ -153,10 +153,10 @@ class Pick(DesertChoice):
 
     def offer(self, s: Desert) -> list[Action]:
         free = free_of_kind(s, self.kind, self.last)
-        return [act("take", data.UNITS[u]) for u in free[: len(free) - self.left + 1]]
+        return [act("take", lrdg.UNITS[u]) for u in free[: len(free) - self.left + 1]]
 
     def chosen(self, s: Desert, action: Action) -> None:
-        unit = data.UNIT[action[1]]
+        unit = lrdg.UNIT[action[1]]
         s.patrol[unit] = self.number
         if self.left > 1:
             s.then(Pick(self.number, self.kind, self.left - 1, unit))
@@ -168,9 +168,9 @@ class Pick(DesertChoice):
         return (PATROLS[self.number],)
 
     def refuse(self, s: Desert, action: Action) -> Refusal:
-        if len(action) == 2 and action[0] == "take" and action[1] in data.UNIT:
-            unit = data.UNIT[action[1]]
-            if data.UNIT_KIND[unit] != self.kind:
+        if len(action) == 2 and action[0] == "take" and action[1] in lrdg.UNIT:
+            unit = lrdg.UNIT[action[1]]
+            if lrdg.KIND[unit] != self.kind:
                 return Refusal("WDW-41.1", f"the list asks for {kind_name(self.kind)} here")
             if is_taken(s, unit):
                 return Refusal("WDW-41.7", f"{{{action[1]}}} has been chosen already")
@@ -184,8 +184,8 @@ class Pick(DesertChoice):
 def spent(s: Desert) -> int:
     """WDW-41.2, WDW-41.3, WDW-41.4 What the units chosen so far cost."""
     of = s.patrol
-    cost = sum([price for u, price in enumerate(data.UNIT_COST) if of[u] >= 0])
-    return cost + (data.UNIT_COST[data.WACO_UNIT] if s.waco == IN_SUPPORT else 0)
+    cost = sum([price for u, price in enumerate(lrdg.COST) if of[u] >= 0])
+    return cost + (lrdg.COST[lrdg.THE_WACO] if s.waco == IN_SUPPORT else 0)
 
 
 def points_left(s: Desert) -> int:
@@ -200,47 +200,47 @@ def kept_back(s: Desert, patrol: int) -> int:
 
 def hq_cost() -> int:
     """WDW-41.3 What an HQ costs."""
-    return data.UNIT_COST[data.UNITS_OF_KIND[data.HQ][0]]
+    return lrdg.COST[lrdg.OF_KIND[lrdg.HQ][0]]
 
 
 def has_hq(s: Desert, patrol: int) -> bool:
     """Whether a patrol that is being bought has its HQ."""
-    return any(s.patrol[u] == patrol for u in data.UNITS_OF_KIND[data.HQ])
+    return any(s.patrol[u] == patrol for u in lrdg.OF_KIND[lrdg.HQ])
 
 
 def needs_hq(s: Desert, patrol: int) -> bool:
     """WDW-41.6 Every bought patrol contains one HQ; where none is available a single patrol does without."""
-    return not has_hq(s, patrol) and bool(free_of_kind(s, data.HQ))
+    return not has_hq(s, patrol) and bool(free_of_kind(s, lrdg.HQ))
 
 
 def buy_refusal(s: Desert, patrol: int, last: int, unit: int, left: int) -> Refusal | None:
     """WDW-41.5, WDW-41.6, WDW-41.7, WDW-41.8, WDW-81.8 Whether a unit may be bought for a patrol: available, within the
     points left, one HQ to a patrol and its price kept back until it is there, as for the patrols that must follow.
     Units are named in the order of the counters."""
-    word = data.UNITS[unit]
+    word = lrdg.UNITS[unit]
     if is_taken(s, unit):
         return Refusal("WDW-41.7", f"{{{word}}} has been chosen already")
     refusal = scenarios.unavailable(s, unit)
     if refusal is not None:
         return refusal
-    cost = data.UNIT_COST[unit]
+    cost = lrdg.COST[unit]
     if cost > left:
         return Refusal("WDW-41.8", f"{{{word}}} costs {cost}; {left} of {s.scenario.budget} points are left")
     left -= kept_back(s, patrol)
     if cost > left:
         number = s.scenario.least_patrols
         return Refusal("WDW-81.8", f"the points are spent on {number} patrols; those that follow need their HQ")
-    if data.UNIT_KIND[unit] == data.HQ:
+    if lrdg.KIND[unit] == lrdg.HQ:
         if has_hq(s, patrol):
             return Refusal("WDW-41.6", f"{{{PATROLS[patrol]}}} has its HQ; a patrol contains one")
     elif needs_hq(s, patrol):
-        if not any(u > unit for u in free_of_kind(s, data.HQ)):
+        if not any(u > unit for u in free_of_kind(s, lrdg.HQ)):
             return Refusal("WDW-41.6", f"{{{PATROLS[patrol]}}} must take its HQ before {{{word}}}")
         if cost + hq_cost() > left:
             return Refusal("WDW-41.6", f"{{{PATROLS[patrol]}}} needs an HQ for {hq_cost()}; {left} points are left")
     elif not has_hq(s, patrol) and not moves_alone(unit) and not has_mover(s, patrol):
         left -= cost
-        if not any(moves_alone(u) and available(s, u) and data.UNIT_COST[u] <= left for u in range(unit + 1, UNITS)):
+        if not any(moves_alone(u) and available(s, u) and lrdg.COST[u] <= left for u in range(unit + 1, UNITS)):
             return Refusal("WDW-31.3", f"{{{word}}} cannot go without a unit of another kind, and none could follow")
     if unit <= last:
         return Refusal("WDW-41.5", "units are named in the order of the counters")
@@ -249,7 +249,7 @@ def buy_refusal(s: Desert, patrol: int, last: int, unit: int, left: int) -> Refu
 
 def moves_alone(unit: int) -> bool:
     """WDW-31.3 Whether a unit goes out on its own: neither truck nor aircraft."""
-    return not data.IS_TRUCK[unit] and unit != data.WACO_UNIT
+    return not lrdg.IS_TRUCK[unit] and unit != lrdg.THE_WACO
 
 
 def has_mover(s: Desert, patrol: int) -> bool:
@@ -274,9 +274,9 @@ def next_refusal(s: Desert, patrol: int) -> Refusal | None:
     refusal = complete_refusal(s, patrol)
     if refusal is not None:
         return refusal
-    if patrol + 1 >= data.MOST_PATROLS:
+    if patrol + 1 >= tables.MOST_PATROLS:
         return Refusal("WDW-41.5", "there are at most three patrols")
-    if not free_of_kind(s, data.HQ):
+    if not free_of_kind(s, lrdg.HQ):
         return Refusal("WDW-41.6", "there is no HQ for another patrol")
     if points_left(s) < hq_cost():
         return Refusal("WDW-41.8", f"another patrol needs an HQ for {hq_cost()}; the points do not suffice")
@@ -305,7 +305,7 @@ class Buy(DesertChoice):
     def offer(self, s: Desert) -> list[Action]:
         patrol, last, left = self.patrol, self.last, points_left(s)
         units = range(last + 1, UNITS)
-        options = [act("take", data.UNITS[u]) for u in units if buy_refusal(s, patrol, last, u, left) is None]
+        options = [act("take", lrdg.UNITS[u]) for u in units if buy_refusal(s, patrol, last, u, left) is None]
         if next_refusal(s, patrol) is None:
             options.append(act("next"))
         if done_refusal(s, patrol) is None:
@@ -315,8 +315,8 @@ class Buy(DesertChoice):
     def chosen(self, s: Desert, action: Action) -> None:
         match action:
             case ("take", word):
-                unit = data.UNIT[word]
-                if unit == data.WACO_UNIT:
+                unit = lrdg.UNIT[word]
+                if unit == lrdg.THE_WACO:
                     s.waco = IN_SUPPORT
                 else:
                     s.patrol[unit] = self.patrol
@@ -327,7 +327,7 @@ class Buy(DesertChoice):
                 s.then(Chosen())
 
     def price(self, s: Desert, action: Action) -> str:
-        return terms.plural(data.UNIT_COST[data.UNIT[action[1]]], "point") if action[0] == "take" else ""
+        return terms.plural(lrdg.COST[lrdg.UNIT[action[1]]], "point") if action[0] == "take" else ""
 
     def ask(self, s: Desert) -> str:
         left = points_left(s)
@@ -342,8 +342,8 @@ class Buy(DesertChoice):
     def refuse(self, s: Desert, action: Action) -> Refusal:
         refusal: Refusal | None = None
         match action:
-            case ("take", word) if word in data.UNIT:
-                refusal = buy_refusal(s, self.patrol, self.last, data.UNIT[word], points_left(s))
+            case ("take", word) if word in lrdg.UNIT:
+                refusal = buy_refusal(s, self.patrol, self.last, lrdg.UNIT[word], points_left(s))
             case ("next",):
                 refusal = next_refusal(s, self.patrol)
             case ("done",):
@@ -358,10 +358,10 @@ class Chosen(DesertStep):
 
     def do(self, s: Desert) -> None:
         s.roster = tuple(u for u in range(UNITS) if s.patrol[u] >= 0)
-        for patrol in range(data.MOST_PATROLS):
+        for patrol in range(tables.MOST_PATROLS):
             units = [u for u in s.roster if s.patrol[u] == patrol]
             if units:
                 s.say("WDW-41.5", f"{{}}: {terms.listed(units)}", PATROLS[patrol])
         if s.waco == IN_SUPPORT:
-            s.say("WDW-333.1", "{} waits in the Support area", data.UNITS[data.WACO_UNIT])
+            s.say("WDW-333.1", "{} waits in the Support area", lrdg.UNITS[lrdg.THE_WACO])
         s.then(setup.Begin())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.box import axis, land, lrdg, tables
 from sandtable.games.who_dares_wins.rules import r03_terms as terms
 from sandtable.games.who_dares_wins.rules import r07_lineup as lineup
 from sandtable.games.who_dares_wins.rules.r07_lineup import NOBODY, ROWS, TARGET_ROW, Stack
@@ -99,7 +99,7 @@ def aims_open_to(s: Desert, unit: int) -> list[int]:
 
 def aim_word(aim: int) -> str:
     """The word of what is attacked."""
-    return "target" if aim == TARGET else data.AXIS_UNITS[aim]
+    return "target" if aim == TARGET else axis.UNITS[aim]
 
 
 @dataclass(frozen=True)
@@ -121,7 +121,7 @@ class Declare(DesertChoice):
     clause = "WDW-732.7"
 
     def offer(self, s: Desert) -> list[Action]:
-        word = data.UNITS[self.unit]
+        word = lrdg.UNITS[self.unit]
         options = [act("attack", word, aim_word(aim)) for aim in aims_open_to(s, self.unit)]
         if lineup.row_of(s, self.unit) == NOBODY:
             options.append(act("hold", word))
@@ -132,38 +132,38 @@ class Declare(DesertChoice):
             case ("attack", _, "target"):
                 s.c_aims = (*s.c_aims, (self.unit, TARGET))
             case ("attack", _, counter):
-                s.c_aims = (*s.c_aims, (self.unit, data.AXIS_UNIT[counter]))
+                s.c_aims = (*s.c_aims, (self.unit, axis.UNIT[counter]))
 
     def price(self, s: Desert, action: Action) -> str:
         if action[0] == "hold":
             return ""
-        aim = TARGET if action[2] == "target" else data.AXIS_UNIT[action[2]]
+        aim = TARGET if action[2] == "target" else axis.UNIT[action[2]]
         hits = f"hits on {min(6, attack_value(s, self.unit) - attack_drm(s, self.unit, aim))} or less"
-        return f"{hits}, Alarm 4" if aim == TARGET and s.alarm < data.HIGHEST_ALARM else hits
+        return f"{hits}, Alarm 4" if aim == TARGET and s.alarm < tables.HIGHEST_ALARM else hits
 
     def ask(self, s: Desert) -> str:
         value = attack_value(s, self.unit)
         on_axis = min(6, value - attack_drm(s, self.unit, NOBODY))
-        text = f"What does {{{data.UNITS[self.unit]}}} attack? It hits on {on_axis} or less"
+        text = f"What does {{{lrdg.UNITS[self.unit]}}} attack? It hits on {on_axis} or less"
         on_target = min(6, value - attack_drm(s, self.unit, TARGET))
         if on_target != on_axis:
             text += f", the target on {on_target} or less"
-        if lineup.target_stands(s) and s.alarm < data.HIGHEST_ALARM:
-            text += f"; an attack on the target sets the Alarm to {data.HIGHEST_ALARM}"
+        if lineup.target_stands(s) and s.alarm < tables.HIGHEST_ALARM:
+            text += f"; an attack on the target sets the Alarm to {tables.HIGHEST_ALARM}"
         return text
 
     def about(self, s: Desert) -> tuple[str, ...]:
-        return (data.UNITS[self.unit],)
+        return (lrdg.UNITS[self.unit],)
 
     def refuse(self, s: Desert, action: Action) -> Refusal:
         match action:
-            case ("attack", word, _) if word == data.UNITS[self.unit]:
+            case ("attack", word, _) if word == lrdg.UNITS[self.unit]:
                 if lineup.row_of(s, self.unit) == TARGET_ROW:
                     return Refusal("WDW-732.7", "a unit that faces the target attacks it or one of its protectors")
                 return Refusal("WDW-72.3", "that is not in the combat")
             case ("hold", _):
                 return Refusal("WDW-72.4", "a unit with an opponent attacks it")
-        return Refusal("WDW-733.8", f"attacks are declared in line order; {{{data.UNITS[self.unit]}}} is next")
+        return Refusal("WDW-733.8", f"attacks are declared in line order; {{{lrdg.UNITS[self.unit]}}} is next")
 
 
 @dataclass(frozen=True)
@@ -173,8 +173,8 @@ class TargetAttacked(DesertStep):
     def do(self, s: Desert) -> None:
         if any(aim == TARGET for _, aim in s.c_aims):
             s.raisers = tuple(lineup.fighters(s))
-            if s.alarm < data.HIGHEST_ALARM:
-                terms.set_alarm(s, s.raisers, data.HIGHEST_ALARM, "WDW-72.10")
+            if s.alarm < tables.HIGHEST_ALARM:
+                terms.set_alarm(s, s.raisers, tables.HIGHEST_ALARM, "WDW-72.10")
 
 
 @dataclass(frozen=True)
@@ -217,7 +217,7 @@ class LrdgResult(DesertStep):
         aim = aim_of(s, self.unit)
         hits = lrdg_hits(s, self.unit, self.die)
         if s.listen:
-            tell_attack(s, data.UNITS[self.unit], aim_word(aim), self.die, attack_drm(s, self.unit, aim),
+            tell_attack(s, lrdg.UNITS[self.unit], aim_word(aim), self.die, attack_drm(s, self.unit, aim),
                         attack_value(s, self.unit), hits)  # fmt: skip
         if hits:
             strike(s, aim)
@@ -242,11 +242,11 @@ def strike(s: Desert, aim: int) -> None:
     if is_gone(s, aim) and aim == TARGET:
         s.say("WDW-733.8", "The hit is lost: the target is destroyed already")
     elif is_gone(s, aim):
-        s.say("WDW-733.8", "The hit is lost: {} is hit already", data.AXIS_UNITS[aim])
+        s.say("WDW-733.8", "The hit is lost: {} is hit already", axis.UNITS[aim])
     elif aim == TARGET:
         s.target[s.c_zone] -= 1
         left = s.target[s.c_zone]
-        zone = data.ZONES[s.c_zone]
+        zone = land.ZONES[s.c_zone]
         what = f"lowered to {left}" if left else "destroyed"
         s.say("WDW-72.8", f"The target at {{}} is {what}", zone, facts=(("counted", f"target-{zone}", str(left)),))
     elif s.c_initiative:
@@ -260,7 +260,7 @@ def defeat(s: Desert, counter: int) -> None:
     pool in this mission."""
     s.axis_zone[counter] = DEFEATED
     s.guards &= ~(1 << counter)
-    word = data.AXIS_UNITS[counter]
+    word = axis.UNITS[counter]
     s.say("WDW-733.5", "{} is defeated", word, facts=(("removed", word),))
 
 
@@ -315,10 +315,10 @@ class RerollLrdg(Reroll):
 
     def ask(self, s: Desert) -> str:
         need = attack_value(s, self.unit) - attack_drm(s, self.unit, aim_of(s, self.unit))
-        return f"{{{data.UNITS[self.unit]}}} rolled {self.die} and misses; spend a Recon OK to try for {need} or less?"
+        return f"{{{lrdg.UNITS[self.unit]}}} rolled {self.die} and misses; spend a Recon OK to try for {need} or less?"
 
     def about(self, s: Desert) -> tuple[str, ...]:
-        return (data.UNITS[self.unit],)
+        return (lrdg.UNITS[self.unit],)
 
 
 @dataclass(frozen=True)
@@ -341,13 +341,13 @@ def may_reroll_axis(s: Desert) -> bool:
 
 def axis_value(s: Desert, counter: int) -> int:
     """WDW-732.4, WDW-732.5 The AV of an Axis unit; with nobody opposite one less, at least 1."""
-    value = data.AXIS_AV[s.axis_type[counter]]
+    value = axis.AV[s.axis_type[counter]]
     return value if lineup.opposite(s, counter) else max(1, value - 1)
 
 
 def axis_drm(s: Desert, counter: int) -> int:
     """WDW-732.8, WDW-82.2 DRM -1 for every Axis unit in a fort zone, but for a nation that the scenario leaves out."""
-    if not s.board.fort_drm[s.c_zone] or data.AXIS_NATION[s.axis_type[counter]] == s.scenario.no_fort_for:
+    if not s.board.fort_drm[s.c_zone] or axis.NATION[s.axis_type[counter]] == s.scenario.no_fort_for:
         return 0
     return FORT_DRM
 
@@ -394,7 +394,7 @@ class AxisAim(DesertStep):
         if len(open_to) == 1:
             take_aim(s, self.counter, open_to[0][0])
         elif lineup.is_tied_at_random(s) and s.options["loose_axis_target"] == "strongest":
-            take_aim(s, self.counter, s.draw([stack[0] for stack in open_to], data.UNITS))
+            take_aim(s, self.counter, s.draw([stack[0] for stack in open_to], lrdg.UNITS))
         else:
             s.then(ChooseAim(self.counter))
 
@@ -407,7 +407,7 @@ def take_aim(s: Desert, counter: int, leader: int) -> None:
         out_of = f" (of {terms.listed(equal)})" if len(equal) > 1 else ""
         s.say(
             "WDW-732.4", f"{{}} has nobody opposite and turns on {{}} at AV {axis_value(s, counter)}{out_of}",
-            data.AXIS_UNITS[counter], data.UNITS[leader],
+            axis.UNITS[counter], lrdg.UNITS[leader],
         )  # fmt: skip
 
 
@@ -419,19 +419,19 @@ class ChooseAim(DesertChoice):
     clause = "WDW-732.4"
 
     def offer(self, s: Desert) -> list[Action]:
-        word = data.AXIS_UNITS[self.counter]
-        return [act("aim", word, data.UNITS[stack[0]]) for stack in stacks_open_to(s, self.counter)]
+        word = axis.UNITS[self.counter]
+        return [act("aim", word, lrdg.UNITS[stack[0]]) for stack in stacks_open_to(s, self.counter)]
 
     def chosen(self, s: Desert, action: Action) -> None:
-        take_aim(s, self.counter, data.UNIT[action[2]])
+        take_aim(s, self.counter, lrdg.UNIT[action[2]])
 
     def ask(self, s: Desert) -> str:
         need = min(6, axis_value(s, self.counter) - axis_drm(s, self.counter))
-        word = data.AXIS_UNITS[self.counter]
+        word = axis.UNITS[self.counter]
         return f"{{{word}}} has nobody opposite: which stack does it attack, hitting on {need} or less?"
 
     def about(self, s: Desert) -> tuple[str, ...]:
-        return (data.AXIS_UNITS[self.counter],)
+        return (axis.UNITS[self.counter],)
 
 
 @dataclass(frozen=True)
@@ -466,14 +466,14 @@ class AxisResult(DesertStep):
         hits = self.die + drm <= value
         if s.listen:
             leader = next(first for attacker, first in s.c_axis_aims if attacker == self.counter)
-            tell_attack(s, data.AXIS_UNITS[self.counter], data.UNITS[leader], self.die, drm, value, hits)
+            tell_attack(s, axis.UNITS[self.counter], lrdg.UNITS[leader], self.die, drm, value, hits)
         if hits and stack and not self.rerolled and may_reroll_axis(s):
             s.then(RerollAxis(self.counter, self.die))
         elif hits:
             s.then(Damage(stack))
-        elif data.AXIS_VETERAN[s.axis_type[self.counter]] and self.counter not in s.c_rerolled and stack:
+        elif axis.VETERAN[s.axis_type[self.counter]] and self.counter not in s.c_rerolled and stack:
             s.c_rerolled = (*s.c_rerolled, self.counter)
-            s.say("WDW-732.9", "{} is a veteran and rolls again", data.AXIS_UNITS[self.counter])
+            s.say("WDW-732.9", "{} is a veteran and rolls again", axis.UNITS[self.counter])
             s.then(AxisResult(self.counter, s.roll(), self.rerolled))
 
 
@@ -492,11 +492,11 @@ class RerollAxis(Reroll):
 
     def ask(self, s: Desert) -> str:
         need = min(6, axis_value(s, self.counter) - axis_drm(s, self.counter))
-        word = data.AXIS_UNITS[self.counter]
+        word = axis.UNITS[self.counter]
         return f"{{{word}}} rolled {self.die} and hits (on {need} or less); spend a Recon OK to have it roll again?"
 
     def about(self, s: Desert) -> tuple[str, ...]:
-        return (data.AXIS_UNITS[self.counter],)
+        return (axis.UNITS[self.counter],)
 
 
 @dataclass(frozen=True)
@@ -538,7 +538,7 @@ class HqDie(DesertStep):
 
     def do(self, s: Desert) -> None:
         struck = struck_of(self.stack, self.die)
-        word = data.UNITS[struck]
+        word = lrdg.UNITS[struck]
         s.say("WDW-732.3", f"Of the stack {{}} is struck, die {self.die}", word,
               facts=(("rolled", word, str(self.die)),))  # fmt: skip
         if not self.rerolled and may_reroll_axis(s):
@@ -567,10 +567,10 @@ class RerollHqDie(Reroll):
 
     def ask(self, s: Desert) -> str:
         struck = struck_of(self.stack, self.die)
-        return f"Die {self.die}: {{{data.UNITS[struck]}}} is struck (1-3 the HQ); spend a Recon OK to roll again?"
+        return f"Die {self.die}: {{{lrdg.UNITS[struck]}}} is struck (1-3 the HQ); spend a Recon OK to roll again?"
 
     def about(self, s: Desert) -> tuple[str, ...]:
-        return tuple(data.UNITS[unit] for unit in self.stack)
+        return tuple(lrdg.UNITS[unit] for unit in self.stack)
 
 
 @dataclass(frozen=True)

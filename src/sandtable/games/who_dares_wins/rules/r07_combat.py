@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.box import axis, land, lrdg, tables
 from sandtable.games.who_dares_wins.rules import r03_terms as terms
 from sandtable.games.who_dares_wins.rules import r07_attacks as attacks
 from sandtable.games.who_dares_wins.rules import r07_lineup as lineup
@@ -40,8 +40,8 @@ class Attack(DesertStep):
     zone: int
 
     def do(self, s: Desert) -> None:
-        s.say("WDW-72.10", "The target at {} is attacked", data.ZONES[self.zone])
-        terms.set_alarm(s, tuple(s.units_in(self.zone)), data.HIGHEST_ALARM, "WDW-72.10")
+        s.say("WDW-72.10", "The target at {} is attacked", land.ZONES[self.zone])
+        terms.set_alarm(s, tuple(s.units_in(self.zone)), tables.HIGHEST_ALARM, "WDW-72.10")
         s.then(SetUp(self.zone))
 
 
@@ -72,8 +72,8 @@ class SetUp(DesertStep):
         for unit in s.c_reserve:
             s.c_patrols |= 1 << s.patrol[unit]
         if s.listen:
-            counters = ", ".join(f"{{{data.AXIS_UNITS[c]}}}" for c in here) or "nobody"
-            s.say("WDW-71.1", f"Combat at {{}}: {terms.listed(s.c_reserve)} against {counters}", data.ZONES[self.zone])
+            counters = ", ".join(f"{{{axis.UNITS[c]}}}" for c in here) or "nobody"
+            s.say("WDW-71.1", f"Combat at {{}}: {terms.listed(s.c_reserve)} against {counters}", land.ZONES[self.zone])
         s.then(lineup.Commit(), lineup.LineUp(), attacks.Initiative(), lineup.TurnUp(), CombatTurn())
 
 
@@ -91,11 +91,11 @@ def draw_guard(s: Desert) -> None:
         counter = s.draw_counter(s.c_zone, False)
         if n == 0:
             s.guards |= 1 << counter
-        word = data.AXIS_UNITS[counter]
+        word = axis.UNITS[counter]
         where = "on the target" if n == 0 else "beside it"
         s.say(
-            "WDW-72.5", f"{{}} is drawn for the target at {{}} and laid face down {where}", word, data.ZONES[s.c_zone],
-            facts=(("placed", word, data.ZONES[s.c_zone]),),
+            "WDW-72.5", f"{{}} is drawn for the target at {{}} and laid face down {where}", word, land.ZONES[s.c_zone],
+            facts=(("placed", word, land.ZONES[s.c_zone]),),
         )  # fmt: skip
 
 
@@ -169,7 +169,7 @@ class GoOn(DesertChoice):
     def chosen(self, s: Desert, action: Action) -> None:
         match action:
             case ("continue",):
-                s.say("WDW-734.4", f"The combat at {{}} goes on, turn {s.c_turn}", data.ZONES[s.c_zone])
+                s.say("WDW-734.4", f"The combat at {{}} goes on, turn {s.c_turn}", land.ZONES[s.c_zone])
                 s.then(*new_line(s), CombatTurn())
             case ("regroup",):
                 lineup.assemble(s)
@@ -177,14 +177,16 @@ class GoOn(DesertChoice):
             case ("pull-back",):
                 s.then(PullBack())
             case ("stop",):
-                s.say("WDW-732.13", "The force stays at {}, where no Axis unit is left", data.ZONES[s.c_zone])
+                s.say("WDW-732.13", "The force stays at {}, where no Axis unit is left", land.ZONES[s.c_zone])
                 s.then(EndCombat(True))
 
     def ask(self, s: Desert) -> str:
-        axis = len(s.axis_in(s.c_zone))
+        number = len(s.axis_in(s.c_zone))
         left = f"target {s.target[s.c_zone]}, " if lineup.target_stands(s) else "target destroyed, "
-        text = f"After combat turn {s.c_turn - 1}: {left}{terms.plural(axis, 'Axis unit')} left. Continue, or pull back"
-        if axis and s.c_contact:
+        text = (
+            f"After combat turn {s.c_turn - 1}: {left}{terms.plural(number, 'Axis unit')} left. Continue, or pull back"
+        )
+        if number and s.c_contact:
             text += ", with one more attack by each Axis unit that has a stack opposite"
         return text + "?"
 
@@ -215,7 +217,7 @@ class PullBack(DesertStep):
     and attacks once, unanswered; nobody attacks when no Axis unit is left or nobody is in contact."""
 
     def do(self, s: Desert) -> None:
-        s.say("WDW-732.10", "The force pulls back from {}", data.ZONES[s.c_zone])
+        s.say("WDW-732.10", "The force pulls back from {}", land.ZONES[s.c_zone])
         if s.axis_in(s.c_zone) and s.c_contact:
             s.then(*new_line(s), attacks.AxisReply(True))
         s.then(Parted())
@@ -249,29 +251,29 @@ class Withdraw(DesertChoice):
     clause = "WDW-732.11"
 
     def offer(self, s: Desert) -> list[Action]:
-        return [act("withdraw", data.ZONES[z]) for z in ways_out(s)]
+        return [act("withdraw", land.ZONES[z]) for z in ways_out(s)]
 
     def chosen(self, s: Desert, action: Action) -> None:
-        zone = data.ZONE[action[1]]
+        zone = land.ZONE[action[1]]
         force = lineup.fighters(s)
         if s.listen:
-            facts = tuple(("moved", data.UNITS[unit], data.ZONES[s.c_zone], action[1]) for unit in force)
+            facts = tuple(("moved", lrdg.UNITS[unit], land.ZONES[s.c_zone], action[1]) for unit in force)
             s.say("WDW-732.11", f"{terms.listed(force)} to {{}} without a test", action[1], facts=facts)
         for unit in force:
             movement.place(s, unit, zone)
         s.mover = ()
 
     def ask(self, s: Desert) -> str:
-        return f"Where does the force at {{{data.ZONES[s.c_zone]}}} withdraw to? No AP and no Discretion test"
+        return f"Where does the force at {{{land.ZONES[s.c_zone]}}} withdraw to? No AP and no Discretion test"
 
     def about(self, s: Desert) -> tuple[str, ...]:
-        return tuple(data.UNITS[u] for u in lineup.fighters(s))
+        return tuple(lrdg.UNITS[u] for u in lineup.fighters(s))
 
     def refuse(self, s: Desert, action: Action) -> Refusal:
         match action:
-            case ("withdraw", word) if word in data.ZONE:
-                if data.ZONE[word] not in s.board.neighbours[s.c_zone]:
-                    return Refusal("WDW-732.11", f"{{{word}}} is not next to {{{data.ZONES[s.c_zone]}}}")
+            case ("withdraw", word) if word in land.ZONE:
+                if land.ZONE[word] not in s.board.neighbours[s.c_zone]:
+                    return Refusal("WDW-732.11", f"{{{word}}} is not next to {{{land.ZONES[s.c_zone]}}}")
                 return Refusal("WDW-732.11", f"there are Axis units at {{{word}}}, and another way is free")
         return Refusal("WDW-732.11", "name an adjacent zone with “withdraw”")
 
@@ -287,7 +289,7 @@ class EndCombat(DesertStep):
     def do(self, s: Desert) -> None:
         for counter in s.axis_in(s.c_zone):
             s.fought |= 1 << counter
-        s.say("WDW-734.2", "The combat at {} is over", data.ZONES[s.c_zone])
+        s.say("WDW-734.2", "The combat at {} is over", land.ZONES[s.c_zone])
         if self.left and s.c_target and s.c_began == ACTIONS:
             for patrol, word in enumerate(PATROLS):
                 fought = s.c_patrols >> patrol & 1 or s.options["leave_target_ends"] == "all"

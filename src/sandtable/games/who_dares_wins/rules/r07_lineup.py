@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.box import axis, land, lrdg
 from sandtable.games.who_dares_wins.rules import r03_terms as terms
 from sandtable.games.who_dares_wins.rules import r61_movement as movement
 from sandtable.games.who_dares_wins.state import COUNTERS, Desert, DesertChoice, DesertStep
@@ -43,7 +43,7 @@ def strength(s: Desert, stack: Stack) -> int:
 def axis_rank(s: Desert, counter: int) -> tuple[int, bool]:
     """WDW-733.2 Axis units stand by falling attack value, a veteran first among equals."""
     kind = s.axis_type[counter]
-    return data.AXIS_AV[kind], data.AXIS_VETERAN[kind]
+    return axis.AV[kind], axis.VETERAN[kind]
 
 
 def row_of(s: Desert, unit: int) -> int:
@@ -100,9 +100,9 @@ def assemble(s: Desert) -> None:
 def may_go_into_contact(s: Desert, unit: int, last: int) -> Refusal | None:
     """WDW-72.1, WDW-733.11 Units of the zone are put in contact one by one in the order of the counter list."""
     if unit not in s.c_reserve and unit not in s.c_contact:
-        return Refusal("WDW-72.1", f"{{{data.UNITS[unit]}}} is not in this combat")
+        return Refusal("WDW-72.1", f"{{{lrdg.UNITS[unit]}}} is not in this combat")
     if unit in s.c_contact:
-        return Refusal("WDW-72.1", f"{{{data.UNITS[unit]}}} is in contact already")
+        return Refusal("WDW-72.1", f"{{{lrdg.UNITS[unit]}}} is in contact already")
     if unit < last:
         return Refusal("WDW-72.1", "units are named in the order of the list; undo to change the contact line")
     return None
@@ -117,7 +117,7 @@ class Commit(DesertChoice):
     clause = "WDW-72.1"
 
     def offer(self, s: Desert) -> list[Action]:
-        options = [act("contact", data.UNITS[u]) for u in s.c_reserve if u > self.last]
+        options = [act("contact", lrdg.UNITS[u]) for u in s.c_reserve if u > self.last]
         if s.c_contact:
             options.append(act("done"))
         return options
@@ -127,16 +127,16 @@ class Commit(DesertChoice):
             begin_contact(s)
             s.then(FormStacks())
             return
-        unit = data.UNIT[action[1]]
+        unit = lrdg.UNIT[action[1]]
         s.c_contact = (*s.c_contact, unit)
         s.c_reserve = tuple(u for u in s.c_reserve if u != unit)
         s.then(Commit(unit))
 
     def price(self, s: Desert, action: Action) -> str:
-        return f"AV {s.av(data.UNIT[action[1]])}" if action[0] == "contact" else ""
+        return f"AV {s.av(lrdg.UNIT[action[1]])}" if action[0] == "contact" else ""
 
     def ask(self, s: Desert) -> str:
-        zone = data.ZONES[s.c_zone]
+        zone = land.ZONES[s.c_zone]
         if not s.c_contact:
             return f"Combat at {{{zone}}}: put at least one unit in contact; the others stay in reserve and are safe"
         left = len(s.c_reserve)
@@ -144,12 +144,12 @@ class Commit(DesertChoice):
         return f"Combat at {{{zone}}}: put another unit in contact, or done: {stays}"
 
     def about(self, s: Desert) -> tuple[str, ...]:
-        return tuple(data.UNITS[u] for u in s.c_contact)
+        return tuple(lrdg.UNITS[u] for u in s.c_contact)
 
     def refuse(self, s: Desert, action: Action) -> Refusal:
         match action:
-            case ("contact", word) if word in data.UNIT:
-                refusal = may_go_into_contact(s, data.UNIT[word], self.last)
+            case ("contact", word) if word in lrdg.UNIT:
+                refusal = may_go_into_contact(s, lrdg.UNIT[word], self.last)
                 if refusal is not None:
                     return refusal
             case ("done",):
@@ -175,14 +175,14 @@ class FormStacks(DesertStep):
 
     def do(self, s: Desert) -> None:
         s.c_stacks = ()
-        leaders = [unit for unit in s.c_contact if data.UNIT_KIND[unit] == data.HQ]
+        leaders = [unit for unit in s.c_contact if lrdg.KIND[unit] == lrdg.HQ]
         s.then(*(Pair(hq) for hq in leaders), StacksFormed())
 
 
 def hosts(s: Desert) -> list[int]:
     """WDW-732.1 Combat units in contact that have no HQ with them yet: half teams, SAS and Det, one HQ a stack."""
     taken = [stack[0] for stack in s.c_stacks]
-    return [unit for unit in s.c_contact if data.IS_COMBAT[unit] and unit not in taken]
+    return [unit for unit in s.c_contact if lrdg.IS_COMBAT[unit] and unit not in taken]
 
 
 @dataclass(frozen=True)
@@ -193,34 +193,34 @@ class Pair(DesertChoice):
     clause = "WDW-732.1"
 
     def offer(self, s: Desert) -> list[Action]:
-        word = data.UNITS[self.hq]
-        return [*(act("stack", word, data.UNITS[u]) for u in hosts(s)), act("alone", word)]
+        word = lrdg.UNITS[self.hq]
+        return [*(act("stack", word, lrdg.UNITS[u]) for u in hosts(s)), act("alone", word)]
 
     def chosen(self, s: Desert, action: Action) -> None:
         match action:
             case ("stack", _, unit):
-                s.c_stacks = (*s.c_stacks, (data.UNIT[unit], self.hq))
-                s.say("WDW-732.1", "{} stacks with {}, which attacks at -1", data.UNITS[self.hq], unit)
+                s.c_stacks = (*s.c_stacks, (lrdg.UNIT[unit], self.hq))
+                s.say("WDW-732.1", "{} stacks with {}, which attacks at -1", lrdg.UNITS[self.hq], unit)
 
     def ask(self, s: Desert) -> str:
         return (
-            f"Stack {{{data.UNITS[self.hq]}}} with a combat unit: that unit attacks at -1, "
+            f"Stack {{{lrdg.UNITS[self.hq]}}} with a combat unit: that unit attacks at -1, "
             "and of a hit on the stack 1-3 strikes the HQ"
         )
 
     def about(self, s: Desert) -> tuple[str, ...]:
-        return (data.UNITS[self.hq],)
+        return (lrdg.UNITS[self.hq],)
 
     def refuse(self, s: Desert, action: Action) -> Refusal:
         match action:
-            case ("stack", hq, word) if hq == data.UNITS[self.hq] and word in data.UNIT:
-                unit = data.UNIT[word]
+            case ("stack", hq, word) if hq == lrdg.UNITS[self.hq] and word in lrdg.UNIT:
+                unit = lrdg.UNIT[word]
                 if unit not in s.c_contact:
                     return Refusal("WDW-732.1", f"{{{word}}} is not in contact")
-                if not data.IS_COMBAT[unit]:
+                if not lrdg.IS_COMBAT[unit]:
                     return Refusal("WDW-732.1", "an HQ stacks with a half team, an SAS unit or a Det")
                 return Refusal("WDW-732.1", f"{{{word}}} has an HQ with it; there is one to a stack")
-        return Refusal("WDW-732.1", f"{{{data.UNITS[self.hq]}}} stacks with a combat unit or stands alone")
+        return Refusal("WDW-732.1", f"{{{lrdg.UNITS[self.hq]}}} stacks with a combat unit or stands alone")
 
 
 @dataclass(frozen=True)
@@ -261,7 +261,7 @@ class FaceTarget(DesertChoice):
     clause = "WDW-72.12"
 
     def offer(self, s: Desert) -> list[Action]:
-        options = [act("face", data.UNITS[stack[0]], ROWS[TARGET_ROW]) for stack in s.c_stacks]
+        options = [act("face", lrdg.UNITS[stack[0]], ROWS[TARGET_ROW]) for stack in s.c_stacks]
         if not self.obliged:
             options.append(act("leave", ROWS[TARGET_ROW]))
         return options
@@ -269,20 +269,20 @@ class FaceTarget(DesertChoice):
     def chosen(self, s: Desert, action: Action) -> None:
         match action:
             case ("face", unit, _):
-                put_in_row(s, stack_led_by(s, data.UNIT[unit]), TARGET_ROW)
-                s.say("WDW-72.12", "{} faces the target at {} and all who protect it", unit, data.ZONES[s.c_zone])
+                put_in_row(s, stack_led_by(s, lrdg.UNIT[unit]), TARGET_ROW)
+                s.say("WDW-72.12", "{} faces the target at {} and all who protect it", unit, land.ZONES[s.c_zone])
             case _:
-                s.say("WDW-72.4", "Nobody faces the target at {}", data.ZONES[s.c_zone])
+                s.say("WDW-72.4", "Nobody faces the target at {}", land.ZONES[s.c_zone])
 
     def ask(self, s: Desert) -> str:
         guards = len(s.c_protectors)
         return (
-            f"Which stack faces the target at {{{data.ZONES[s.c_zone]}}} (value {s.target[s.c_zone]}), "
+            f"Which stack faces the target at {{{land.ZONES[s.c_zone]}}} (value {s.target[s.c_zone]}), "
             f"with {guards} Axis unit{'' if guards == 1 else 's'} on it?"
         )
 
     def about(self, s: Desert) -> tuple[str, ...]:
-        return tuple(data.UNITS[stack[0]] for stack in s.c_stacks)
+        return tuple(lrdg.UNITS[stack[0]] for stack in s.c_stacks)
 
     def refuse(self, s: Desert, action: Action) -> Refusal:
         if action == ("leave", ROWS[TARGET_ROW]):
@@ -302,7 +302,7 @@ class FillLine(DesertStep):
             return
         for row, stack in enumerate(free, 1):
             put_in_row(s, stack, row)
-            s.say("WDW-72.4", "{} stands opposite {}", data.UNITS[stack[0]], ROWS[row])
+            s.say("WDW-72.4", "{} stands opposite {}", lrdg.UNITS[stack[0]], ROWS[row])
 
 
 @dataclass(frozen=True)
@@ -316,10 +316,10 @@ class FaceLine(DesertChoice):
     def offer(self, s: Desert) -> list[Action]:
         free = [x[0] for x, row in zip(s.c_stacks, s.c_rows, strict=True) if row == NOBODY and x[0] > self.last]
         spare = len(free) - (len(s.c_line) - self.row)
-        return [act("face", data.UNITS[unit], ROWS[self.row]) for unit in free[:spare]]
+        return [act("face", lrdg.UNITS[unit], ROWS[self.row]) for unit in free[:spare]]
 
     def chosen(self, s: Desert, action: Action) -> None:
-        unit = data.UNIT[action[1]]
+        unit = lrdg.UNIT[action[1]]
         put_in_row(s, stack_led_by(s, unit), self.row)
         s.say("WDW-72.4", "{} stands opposite {}", action[1], action[2])
         if self.row < len(s.c_line):
@@ -332,7 +332,7 @@ class FaceLine(DesertChoice):
         )
 
     def about(self, s: Desert) -> tuple[str, ...]:
-        return tuple(data.UNITS[stack[0]] for stack in s.c_stacks)
+        return tuple(lrdg.UNITS[stack[0]] for stack in s.c_stacks)
 
     def refuse(self, s: Desert, action: Action) -> Refusal:
         return Refusal("WDW-72.4", "stacks are named in the order of the counters, enough of them for the whole line")
@@ -347,7 +347,7 @@ class TurnUp(DesertStep):
         left = list(s.c_line)
         line: list[int] = []
         while left:
-            drawn = s.draw(left, data.AXIS_UNITS)
+            drawn = s.draw(left, axis.UNITS)
             left.remove(drawn)
             line.append(drawn)
         s.c_line = tuple(line)
@@ -358,7 +358,7 @@ class TurnUp(DesertStep):
         for counter in everybody:
             s.axis_up[counter] = 1
             if s.listen:
-                word, row = data.AXIS_UNITS[counter], ROWS[axis_row(s, counter)]
+                word, row = axis.UNITS[counter], ROWS[axis_row(s, counter)]
                 s.say("WDW-733.1", "At {} stands {}", row, word, facts=(("shown", word), ("flipped", word, "up")))
 
 
@@ -408,15 +408,15 @@ class TakeTarget(DesertStep):
         if len(equal) == 1 or is_like(s, equal):
             stand_on_target(s, equal[0], equal)
         elif is_tied_at_random(s):
-            stand_on_target(s, s.draw(equal, data.AXIS_UNITS), equal)
+            stand_on_target(s, s.draw(equal, axis.UNITS), equal)
         else:
             s.then(ChooseProtector())
 
 
 def among_equals(counter: int, equal: list[int]) -> str:
     """An Axis counter as a log line names it, which says its attack value, and those that were its equals."""
-    others = ", ".join(f"{{{data.AXIS_UNITS[c]}}}" for c in equal if c != counter)
-    return f"{{{data.AXIS_UNITS[counter]}}}{f' (like {others})' if others else ''}"
+    others = ", ".join(f"{{{axis.UNITS[c]}}}" for c in equal if c != counter)
+    return f"{{{axis.UNITS[counter]}}}{f' (like {others})' if others else ''}"
 
 
 def stand_on_target(s: Desert, counter: int, equal: list[int]) -> None:
@@ -434,10 +434,10 @@ class ChooseProtector(DesertChoice):
     clause = "WDW-733.2"
 
     def offer(self, s: Desert) -> list[Action]:
-        return [act("protect", data.AXIS_UNITS[c]) for c in strongest_axis(s, s.axis_in(s.c_zone))]
+        return [act("protect", axis.UNITS[c]) for c in strongest_axis(s, s.axis_in(s.c_zone))]
 
     def chosen(self, s: Desert, action: Action) -> None:
-        stand_on_target(s, data.AXIS_UNIT[action[1]], strongest_axis(s, s.axis_in(s.c_zone)))
+        stand_on_target(s, axis.UNIT[action[1]], strongest_axis(s, s.axis_in(s.c_zone)))
 
     def ask(self, s: Desert) -> str:
         return "Which of the equally strong Axis units takes the place on the target?"
@@ -466,7 +466,7 @@ class NextInLine(DesertStep):
         if len(equal) == 1 or is_like(s, equal):
             stand_in_line(s, equal[0], equal)
         elif is_tied_at_random(s):
-            stand_in_line(s, s.draw(equal, data.AXIS_UNITS), equal)
+            stand_in_line(s, s.draw(equal, axis.UNITS), equal)
         else:
             s.then(ChooseNextAxis())
         s.then(Oppose(), NextInLine())
@@ -486,10 +486,10 @@ class ChooseNextAxis(DesertChoice):
     clause = "WDW-733.2"
 
     def offer(self, s: Desert) -> list[Action]:
-        return [act("place", data.AXIS_UNITS[c]) for c in strongest_axis(s, waiting_axis(s))]
+        return [act("place", axis.UNITS[c]) for c in strongest_axis(s, waiting_axis(s))]
 
     def chosen(self, s: Desert, action: Action) -> None:
-        stand_in_line(s, data.AXIS_UNIT[action[1]], strongest_axis(s, waiting_axis(s)))
+        stand_in_line(s, axis.UNIT[action[1]], strongest_axis(s, waiting_axis(s)))
 
     def ask(self, s: Desert) -> str:
         return f"Which of the equally strong Axis units stands in {{{ROWS[len(s.c_line) + 1]}}}, before the next stack?"
@@ -515,7 +515,7 @@ class Oppose(DesertStep):
         if len(equal) == 1 or (len(coming) == len(equal) and is_like(s, coming)):
             stand_opposite(s, equal[0], equal)
         elif is_tied_at_random(s):
-            leader = s.draw([stack[0] for stack in equal], data.UNITS)
+            leader = s.draw([stack[0] for stack in equal], lrdg.UNITS)
             stand_opposite(s, stack_led_by(s, leader), equal)
         else:
             s.then(ChooseOpponent())
@@ -525,9 +525,9 @@ def stand_opposite(s: Desert, stack: Stack, equal: list[Stack]) -> None:
     """Place a stack opposite the Axis unit placed last, the strongest without an opponent or one of those."""
     put_in_row(s, stack, len(s.c_line))
     if s.listen:
-        others = ", ".join(f"{{{data.UNITS[other[0]]}}}" for other in equal if other != stack)
+        others = ", ".join(f"{{{lrdg.UNITS[other[0]]}}}" for other in equal if other != stack)
         why = f" (AV {strength(s, stack)}{f', like {others}' if others else ''})"
-        s.say("WDW-733.2", f"{{}} stands opposite {{}}{why}", data.AXIS_UNITS[s.c_line[-1]], data.UNITS[stack[0]])
+        s.say("WDW-733.2", f"{{}} stands opposite {{}}{why}", axis.UNITS[s.c_line[-1]], lrdg.UNITS[stack[0]])
 
 
 @dataclass(frozen=True)
@@ -538,13 +538,13 @@ class ChooseOpponent(DesertChoice):
 
     def offer(self, s: Desert) -> list[Action]:
         row = ROWS[len(s.c_line)]
-        return [act("face", data.UNITS[stack[0]], row) for stack in strongest_stacks(s)]
+        return [act("face", lrdg.UNITS[stack[0]], row) for stack in strongest_stacks(s)]
 
     def chosen(self, s: Desert, action: Action) -> None:
-        stand_opposite(s, stack_led_by(s, data.UNIT[action[1]]), strongest_stacks(s))
+        stand_opposite(s, stack_led_by(s, lrdg.UNIT[action[1]]), strongest_stacks(s))
 
     def ask(self, s: Desert) -> str:
-        return f"Which of the equally strong stacks does {{{data.AXIS_UNITS[s.c_line[-1]]}}} stand opposite?"
+        return f"Which of the equally strong stacks does {{{axis.UNITS[s.c_line[-1]]}}} stand opposite?"
 
     def refuse(self, s: Desert, action: Action) -> Refusal:
         return Refusal("WDW-733.2", "the strongest stack without an opponent comes next")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.box import axis, land, lrdg, missions, tables
 from sandtable.games.who_dares_wins.rules import r03_terms as terms
 from sandtable.games.who_dares_wins.rules import r04_purchase as purchase
 from sandtable.games.who_dares_wins.rules import r55_maintenance as maintenance
@@ -40,7 +40,7 @@ matters."""
 
 def is_campaign(s: Desert) -> bool:
     """Whether the match is the campaign."""
-    return s.setup.scenario == data.CAMPAIGN
+    return s.setup.scenario == missions.CAMPAIGN
 
 
 # --- one mission after the other -------------------------------------------------------------------------------------
@@ -59,10 +59,10 @@ class NextMission(DesertStep):
     """WDW-80.1, WDW-80.3, WDW-80.6 A mission begins; in the campaign with the units as the one before left them."""
 
     def do(self, s: Desert) -> None:
-        scenario = data.CAMPAIGN_ORDER[s.mission_no] if is_campaign(s) else data.SCENARIO[s.setup.scenario]
+        scenario = missions.CAMPAIGN_ORDER[s.mission_no] if is_campaign(s) else missions.SCENARIO[s.setup.scenario]
         if s.results:
             wipe(s)
-        s.mission = data.SCENARIOS.index(scenario)
+        s.mission = missions.SCENARIOS.index(scenario)
         s.say("WDW-80.1", f"Scenario {scenario.number}: {scenario.title}, {scenario.date}")
         if is_campaign(s):
             send_to_maintenance(s)
@@ -88,15 +88,15 @@ def send_to_maintenance(s: Desert) -> None:
     """WDW-84.5, WDW-3.8 Units that the scenario lists under maintenance, the Waco apart, carry a marker if they have
     none and are tested after the mission; destroyed ones stay destroyed."""
     for unit in s.scenario.under_maintenance:
-        if unit != data.WACO_UNIT and s.side[unit] != DESTROYED and not terms.mco_count(s, unit):
+        if unit != lrdg.THE_WACO and s.side[unit] != DESTROYED and not terms.mco_count(s, unit):
             terms.mco_add(s, unit, MAINTENANCE_MARKER)
-            word = data.UNITS[unit]
+            word = lrdg.UNITS[unit]
             s.say("WDW-84.5", "{} goes to the Maintenance area", word, facts=(("marked", word, "mco"),))
 
 
 def more_missions(s: Desert) -> bool:
     """Whether another mission of the campaign follows."""
-    return is_campaign(s) and s.mission_no + 1 < len(data.CAMPAIGN_ORDER)
+    return is_campaign(s) and s.mission_no + 1 < len(missions.CAMPAIGN_ORDER)
 
 
 @dataclass(frozen=True)
@@ -115,10 +115,10 @@ class Forfeit(DesertStep):
     scenario 1; maintenance and saved points follow as ever, and the campaign goes on."""
 
     def do(self, s: Desert) -> None:
-        s.say("WDW-80.7", f"Scenario {s.scenario.number} is forfeited: {data.LEVEL_TITLE[data.CATASTROPHIC]}")
+        s.say("WDW-80.7", f"Scenario {s.scenario.number} is forfeited: {tables.LEVEL_TITLE[tables.CATASTROPHIC]}")
         s.cause = FORFEITED
-        s.results = (*s.results, (s.mission, data.VP_FORFEITED, data.CATASTROPHIC, 0, 0, FORFEITED))
-        remember(s, data.CATASTROPHIC, 0)
+        s.results = (*s.results, (s.mission, tables.VP_FORFEITED, tables.CATASTROPHIC, 0, 0, FORFEITED))
+        remember(s, tables.CATASTROPHIC, 0)
         s.then(maintenance.Begin())
 
 
@@ -128,7 +128,7 @@ def remember(s: Desert, level: int, observations: int) -> None:
     if is_campaign(s):
         if s.scenario.observe:
             s.seen_home = min(observations, OBSERVATIONS_WANTED)
-        if s.scenario.id == data.LEVEL_FROM:
+        if s.scenario.id == missions.LEVEL_FROM:
             s.level_before = level
 
 
@@ -138,12 +138,12 @@ def remember(s: Desert, level: int, observations: int) -> None:
 def unavailable(s: Desert, unit: int) -> Refusal | None:
     """WDW-3.5, WDW-3.7, WDW-41.7, WDW-80.6, WDW-84.2, WDW-85.2, WDW-85.3 Why a unit cannot be chosen for this
     mission."""
-    word, scenario = data.UNITS[unit], s.scenario
+    word, scenario = lrdg.UNITS[unit], s.scenario
     if unit in scenario.under_maintenance:
         return Refusal("WDW-84.2", f"{{{word}}} is under maintenance in this scenario")
     if unit in scenario.in_operation:
         return Refusal("WDW-85.3", f"{{{word}}} is in operation elsewhere in this scenario")
-    if unit == data.WACO_UNIT and has_free_waco(s):
+    if unit == lrdg.THE_WACO and has_free_waco(s):
         return Refusal("WDW-85.8", f"{{{word}}} lies in the Support area free of charge")
     if s.options["s2_available"] == "off" and word in ("S2A", "S2B"):
         return Refusal("WDW-41.7", f"{{{word}}} is left out of this match")
@@ -154,7 +154,7 @@ def not_ready(s: Desert, unit: int) -> Refusal | None:
     """WDW-3.5, WDW-80.6 A unit is available only on its full side and without an MCO marker."""
     if s.side[unit] == FULL and not s.mco[unit]:
         return None
-    word = data.UNITS[unit]
+    word = lrdg.UNITS[unit]
     if s.side[unit] == DESTROYED:
         return Refusal("WDW-80.6", f"{{{word}}} was destroyed and has not been restored")
     if s.side[unit] == REDUCED:
@@ -173,18 +173,18 @@ def has_free_waco(s: Desert) -> bool:
 def level_at_work(s: Desert) -> int:
     """WDW-85.9, WDW-85.10 The level of scenario 3 where it changes this mission; ANY where it does not, or was not
     played."""
-    return s.level_before if s.scenario.supply else data.ANY
+    return s.level_before if s.scenario.supply else missions.NONE
 
 
-def demands(s: Desert) -> tuple[data.Demand, ...]:
+def demands(s: Desert) -> tuple[axis.Demand, ...]:
     """WDW-85.11, WDW-85.12 The Axis set-up, as the level of scenario 3 leaves it."""
-    return data.deployment(s.scenario, level_at_work(s), s.options)
+    return missions.deployment(s.scenario, level_at_work(s), s.options)
 
 
 def starting_alarm(s: Desert) -> int:
     """WDW-42.2, WDW-85.9 The Alarm starts on 0, after a bad scenario 3 on 1 or 2."""
     level = level_at_work(s)
-    return 0 if level == data.ANY else data.SUPPLY[level].alarm
+    return 0 if level == missions.NONE else missions.SUPPLY[level].alarm
 
 
 @dataclass(frozen=True)
@@ -196,8 +196,8 @@ class SetUpExtras(DesertStep):
         if s.scenario.reserve:
             s.then(HoldBack())
         level = level_at_work(s)
-        if level != data.ANY and data.SUPPLY[level].pool:
-            s.then(ThinPool(min(data.SUPPLY[level].pool, s.pool_size())))
+        if level != missions.NONE and missions.SUPPLY[level].pool:
+            s.then(ThinPool(min(missions.SUPPLY[level].pool, s.pool_size())))
         if s.scenario.recon_ok_from and s.seen_home:
             s.then(ShareOut(s.seen_home))
 
@@ -216,7 +216,7 @@ class ThinPool(DesertChoice):
     def chosen(self, s: Desert, action: Action) -> None:
         number = int(action[1])
         for _ in range(number):
-            s.pool[s.draw(s.pool_types(), data.AXIS_TYPES)] -= 1
+            s.pool[s.draw(s.pool_types(), axis.TYPES)] -= 1
         s.pool_removed += number
         s.say("WDW-85.11", f"{terms.plural(number, 'Axis counter')} leave the pool unseen")
 
@@ -271,8 +271,8 @@ class ActionsClosed(DesertStep):
     one runs. One that its own unit broke off this turn and began anew begins another run."""
 
     def do(self, s: Desert) -> None:
-        for patrol in range(data.MOST_PATROLS):
-            if any(not data.IS_BASE[s.zone[u]] for u in s.units_of(patrol)):
+        for patrol in range(tables.MOST_PATROLS):
+            if any(not land.IS_BASE[s.zone[u]] for u in s.units_of(patrol)):
                 s.status[patrol] |= BEEN_OUT
         if s.scenario.observe_destroyed:
             watchers = [u for u in s.survivors() if s.watch_end[u] > s.turn and is_observed(s, s.zone[u])]
@@ -290,7 +290,7 @@ class ActionsClosed(DesertStep):
 
 def in_reserve(s: Desert) -> list[int]:
     """Patrols that wait in reserve."""
-    return [p for p in range(data.MOST_PATROLS) if s.status[p] & IN_RESERVE and s.units_of(p)]
+    return [p for p in range(tables.MOST_PATROLS) if s.status[p] & IN_RESERVE and s.units_of(p)]
 
 
 @dataclass(frozen=True)
@@ -386,16 +386,16 @@ class Assign(DesertChoice):
     clause = "WDW-85.6"
 
     def offer(self, s: Desert) -> list[Action]:
-        return [act("assign", data.UNITS[self.unit], PATROLS[p]) for p in s.in_play()]
+        return [act("assign", lrdg.UNITS[self.unit], PATROLS[p]) for p in s.in_play()]
 
     def chosen(self, s: Desert, action: Action) -> None:
         s.patrol[self.unit] = PATROL[action[2]]
 
     def ask(self, s: Desert) -> str:
-        return f"{{{data.UNITS[self.unit]}}} lands at {{cambut}}: which patrol does it belong to?"
+        return f"{{{lrdg.UNITS[self.unit]}}} lands at {{cambut}}: which patrol does it belong to?"
 
     def about(self, s: Desert) -> tuple[str, ...]:
-        return (data.UNITS[self.unit],)
+        return (lrdg.UNITS[self.unit],)
 
 
 @dataclass(frozen=True)
@@ -408,8 +408,8 @@ class Ashore(DesertStep):
         landing = s.scenario.landing
         assert landing is not None, "units land only where the scenario says so"
         s.roster = tuple(sorted((*s.roster, *self.units)))
-        zone = data.ZONES[landing.at]
-        facts = tuple(("placed", data.UNITS[u], zone) for u in self.units)
+        zone = land.ZONES[landing.at]
+        facts = tuple(("placed", lrdg.UNITS[u], zone) for u in self.units)
         s.say("WDW-85.4", f"{terms.listed(self.units)} land at {{}}", zone, facts=facts)
         for unit in self.units:
             movement.place(s, unit, landing.at)

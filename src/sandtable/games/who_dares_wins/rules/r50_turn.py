@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.box import tables
 from sandtable.games.who_dares_wins.rules import r08_scenarios as scenarios
 from sandtable.games.who_dares_wins.rules import r51_points as points
 from sandtable.games.who_dares_wins.rules import r52_actions as actions
@@ -23,11 +23,11 @@ class Begin(DesertStep):
         s.hushed = 0
         s.fought = 0
         s.done = bytearray(UNITS)
-        s.fresh_mco = (0,) * data.MOST_PATROLS
-        for patrol in range(data.MOST_PATROLS):
+        s.fresh_mco = (0,) * tables.MOST_PATROLS
+        for patrol in range(tables.MOST_PATROLS):
             s.status[patrol] &= FOR_GOOD
         s.say("WDW-50.1", f"Turn {s.turn}", facts=(("phase", "points"), ("counted", "turn", str(s.turn))))
-        rolls = [points.Roll(patrol) for patrol in range(data.MOST_PATROLS)]
+        rolls = [points.Roll(patrol) for patrol in range(tables.MOST_PATROLS)]
         s.then(scenarios.Reserve(), *rolls, actions.Begin(), reactions.Start())
 
 
@@ -36,7 +36,7 @@ class Next(DesertStep):
     """WDW-3.2 The turn marker advances by one after every step of the turn. At the cap the player has given up."""
 
     def do(self, s: Desert) -> None:
-        if s.turn >= data.LAST_TURN:
+        if s.turn >= tables.LAST_TURN:
             s.say("WDW-3.2", f"Turn {s.turn} is the last that is played; the mission is given up")
             end_mission(s, CAP)
             return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.box import land, lrdg, tables
 from sandtable.games.who_dares_wins.rules import r03_terms as terms
 from sandtable.games.who_dares_wins.rules import r61_discretion as discretion
 from sandtable.games.who_dares_wins.state import (
@@ -41,14 +41,14 @@ class Roll(DesertStep):
         size = s.size(self.patrol)
         if not size or s.status[self.patrol] & IN_RESERVE:
             return
-        faces = s.rolls(data.AP_DICE[size])
-        s.ap[self.patrol] = sum(faces) + data.AP_PLUS[size]
+        faces = s.rolls(tables.AP_DICE[size])
+        s.ap[self.patrol] = sum(faces) + tables.AP_PLUS[size]
         word = PATROLS[self.patrol]
         if s.listen:
             shown = ", ".join(str(face) for face in faces)
             s.say(
                 f"WDW-51.{len(faces)}",
-                f"{{}} has {terms.plural(size, 'unit')}: {len(faces)}d6+{data.AP_PLUS[size]} rolls {shown}, "
+                f"{{}} has {terms.plural(size, 'unit')}: {len(faces)}d6+{tables.AP_PLUS[size]} rolls {shown}, "
                 f"{s.ap[self.patrol]} AP",
                 word,
                 facts=(
@@ -98,20 +98,20 @@ class EventZone(DesertChoice):
     clause = "WDW-51.7"
 
     def offer(self, s: Desert) -> list[Action]:
-        return [act("at", data.ZONES[z]) for z in s.zones_of(self.patrol)]
+        return [act("at", land.ZONES[z]) for z in s.zones_of(self.patrol)]
 
     def chosen(self, s: Desert, action: Action) -> None:
-        s.then(Happen(self.patrol, data.ZONE[action[1]]))
+        s.then(Happen(self.patrol, land.ZONE[action[1]]))
 
     def ask(self, s: Desert) -> str:
-        rows = [f"{{{data.ZONES[z]}}} {terms.signed(s.board.event_drm[z])}" for z in s.zones_of(self.patrol)]
+        rows = [f"{{{land.ZONES[z]}}} {terms.signed(s.board.event_drm[z])}" for z in s.zones_of(self.patrol)]
         return f"An event befalls {{{PATROLS[self.patrol]}}}. Which zone gives the DRM to its 3d6: {', '.join(rows)}?"
 
     def about(self, s: Desert) -> tuple[str, ...]:
         return (PATROLS[self.patrol],)
 
     def refuse(self, s: Desert, action: Action) -> Refusal:
-        if len(action) == 2 and action[0] == "at" and action[1] in data.ZONE:
+        if len(action) == 2 and action[0] == "at" and action[1] in land.ZONE:
             return Refusal("WDW-51.7", f"no unit of {{{PATROLS[self.patrol]}}} is at {{{action[1]}}}")
         return Refusal("WDW-51.7", "the zone of the event is named first, with “at”")
 
@@ -124,9 +124,9 @@ class Happen(DesertStep):
     zone: int
 
     def do(self, s: Desert) -> None:
-        faces = s.rolls(data.EVENT_DICE)
+        faces = s.rolls(tables.EVENT_DICE)
         drm = s.board.event_drm[self.zone]
-        row = data.event(sum(faces) + drm)
+        row = tables.event(sum(faces) + drm)
         clause = CLAUSE_OF[row.id]
         word = PATROLS[self.patrol]
         if s.listen:
@@ -136,13 +136,13 @@ class Happen(DesertStep):
                 f"Event for {{}} at {{}}: {len(faces)}d6 {terms.signed(drm)} rolls {shown}, total {sum(faces) + drm}: "
                 f"{row.title}",
                 word,
-                data.ZONES[self.zone],
+                land.ZONES[self.zone],
                 facts=(("rolled", word, *(str(face) for face in faces)),),
             )
         apply(s, self.patrol, self.zone, row)
 
 
-def apply(s: Desert, patrol: int, zone: int, row: data.EventRow) -> None:
+def apply(s: Desert, patrol: int, zone: int, row: tables.EventRow) -> None:
     """WDW-51.10, WDW-51.11, WDW-51.12, WDW-51.13, WDW-51.14, WDW-51.15, WDW-51.16, WDW-51.17, WDW-51.18, WDW-51.19,
     WDW-51.20, WDW-51.21, WDW-51.22, WDW-51.23, WDW-51.24 What a row of the event table does."""
     if row.recon_ok:
@@ -154,7 +154,7 @@ def apply(s: Desert, patrol: int, zone: int, row: data.EventRow) -> None:
     if row.next_drm:
         s.pending += ((patrol, WAITING_DRM_1 if row.next_drm == -1 else WAITING_DRM_2),)
     if row.next_test:
-        s.pending += ((patrol, WAITING_FAILS if row.next_test == data.FAILS else WAITING_SUCCEEDS),)
+        s.pending += ((patrol, WAITING_FAILS if row.next_test == tables.FAILS else WAITING_SUCCEEDS),)
     if row.immobilised:
         s.status[patrol] |= IMMOBILE
     if row.mco:
@@ -174,10 +174,10 @@ class Damage(DesertChoice):
     clause = "WDW-51.25"
 
     def offer(self, s: Desert) -> list[Action]:
-        return [act("damage", data.UNITS[u]) for u in s.units_of(self.patrol) if u != self.marked]
+        return [act("damage", lrdg.UNITS[u]) for u in s.units_of(self.patrol) if u != self.marked]
 
     def chosen(self, s: Desert, action: Action) -> None:
-        unit = data.UNIT[action[1]]
+        unit = lrdg.UNIT[action[1]]
         terms.mco_add(s, unit, self.penalties[0])
         s.say("WDW-51.25", f"{{}} takes an MCO marker of {self.penalties[0]} AP", action[1],
               facts=(("marked", action[1], "mco"),))  # fmt: skip
@@ -194,8 +194,8 @@ class Damage(DesertChoice):
         return (PATROLS[self.patrol],)
 
     def refuse(self, s: Desert, action: Action) -> Refusal:
-        if len(action) == 2 and action[0] == "damage" and action[1] in data.UNIT:
-            if data.UNIT[action[1]] == self.marked:
+        if len(action) == 2 and action[0] == "damage" and action[1] in lrdg.UNIT:
+            if lrdg.UNIT[action[1]] == self.marked:
                 return Refusal("WDW-51.24", f"the two markers go on two different units; {{{action[1]}}} has one")
             return Refusal("WDW-51.28", f"the event concerns only {{{PATROLS[self.patrol]}}}")
         return Refusal("WDW-51.25", "first a unit takes the MCO marker, with “damage”")

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.box import land, lrdg, tables
 from sandtable.games.who_dares_wins.rules import r03_terms as terms
 from sandtable.games.who_dares_wins.rules import r07_combat as combat
 from sandtable.games.who_dares_wins.rules import r08_scenarios as scenarios
@@ -71,10 +71,10 @@ def can_grow(
 ) -> bool:
     """WDW-31.3, WDW-60.2 Whether a stack, or one that it can still become, may go or reconnoitre somewhere."""
     size = len(stack)
-    if all(data.IS_TRUCK[u] for u in stack):
+    if all(lrdg.IS_TRUCK[u] for u in stack):
         taken = [u for _, party in parties for u in party]
         free = [u for u in units if u > stack[-1] and s.zone[u] == zone and not s.done[u] & STAYS and u not in taken]
-        if all(data.IS_TRUCK[u] for u in free):
+        if all(lrdg.IS_TRUCK[u] for u in free):
             return False
         size += 1
     if not parties and (movement.CHEAPEST_HALVES[s.board_no][zone] * size + 1) // 2 <= s.ap[patrol]:
@@ -88,7 +88,7 @@ def join_stack_refusal(s: Desert, unit: int, stack: tuple[int, ...], parties: tu
     refusal = movement.unit_refusal(s, unit)
     if refusal is not None:
         return refusal
-    word, patrol = data.UNITS[unit], s.patrol[unit]
+    word, patrol = lrdg.UNITS[unit], s.patrol[unit]
     named = stack or (parties[0][1] if parties else ())
     if named:
         if s.patrol[named[0]] != patrol:
@@ -115,19 +115,19 @@ class With(LrdgAction):
 
     def refuse(self, s: Desert, at: DesertChoice, action: Action) -> Refusal | None:
         match action:
-            case (_, unit) if unit in data.UNIT:
-                return join_stack_refusal(s, data.UNIT[unit], s.named, s.parties)
+            case (_, unit) if unit in lrdg.UNIT:
+                return join_stack_refusal(s, lrdg.UNIT[unit], s.named, s.parties)
         return None
 
     def offer(self, s: Desert, at: DesertChoice) -> list[Action]:
         if is_naming(s):
             patrol, zone = stack_stands(s)
-            return [("with", data.UNITS[u]) for u in members(s, patrol) if s.zone[u] == zone]
-        return [("with", data.UNITS[u]) for patrol in movement.active(s) for u in members(s, patrol)]
+            return [("with", lrdg.UNITS[u]) for u in members(s, patrol) if s.zone[u] == zone]
+        return [("with", lrdg.UNITS[u]) for patrol in movement.active(s) for u in members(s, patrol)]
 
     def do(self, s: Desert, at: DesertChoice, action: Action) -> None:
         s.mover = ()
-        s.named = (*s.named, data.UNIT[action[1]])
+        s.named = (*s.named, lrdg.UNIT[action[1]])
 
 
 WITH = With("with", "Choose", shape="with UNIT")
@@ -167,7 +167,7 @@ def join_refusal(s: Desert, unit: int, patrol: int) -> Refusal | None:
     """WDW-611.15, WDW-611.20, WDW-613.13 A unit may join another patrol that has a unit in its zone, once a turn and
     for no AP; not while it observes."""
     refusal = movement.unit_refusal(s, unit)
-    word = data.UNITS[unit]
+    word = lrdg.UNITS[unit]
     if refusal is not None:
         return refusal
     if s.patrol[unit] == patrol:
@@ -188,8 +188,8 @@ class Join(LrdgAction):
 
     def refuse(self, s: Desert, at: DesertChoice, action: Action) -> Refusal | None:
         match action:
-            case (_, unit, patrol) if unit in data.UNIT and patrol in PATROL:
-                return join_refusal(s, data.UNIT[unit], PATROL[patrol])
+            case (_, unit, patrol) if unit in lrdg.UNIT and patrol in PATROL:
+                return join_refusal(s, lrdg.UNIT[unit], PATROL[patrol])
         return None
 
     def tries(self, s: Desert, at: DesertChoice) -> list[Action]:
@@ -200,11 +200,11 @@ class Join(LrdgAction):
         found: list[Action] = []
         for patrol in movement.active(s):
             for unit in s.units_of(patrol):
-                found += [("join", data.UNITS[unit], word) for word, zones in there if s.zone[unit] in zones]
+                found += [("join", lrdg.UNITS[unit], word) for word, zones in there if s.zone[unit] in zones]
         return found
 
     def do(self, s: Desert, at: DesertChoice, action: Action) -> None:
-        unit, patrol = data.UNIT[action[1]], PATROL[action[2]]
+        unit, patrol = lrdg.UNIT[action[1]], PATROL[action[2]]
         old = s.patrol[unit]
         s.patrol[unit] = patrol
         s.done[unit] |= TRANSFERRED | (STUCK if s.status[old] & IMMOBILE else 0)
@@ -223,7 +223,7 @@ JOIN = Join("join", "Join", {2: "{1} joins {2}"}, "join UNIT PATROL")
 def attack_refusal(s: Desert, zone: int) -> Refusal | None:
     """WDW-72.8, WDW-72.10, WDW-617.4, WDW-734.6 A target that stands may be attacked, for no AP, by LRDG units in
     its zone whose patrol may still act. Nothing else is attacked of one's own accord."""
-    word = data.ZONES[zone]
+    word = land.ZONES[zone]
     if not s.target_initial(zone):
         return Refusal("WDW-72.10", f"there is no target at {{{word}}}; only targets are attacked")
     if not s.target[zone]:
@@ -240,16 +240,16 @@ class AttackTarget(LrdgAction):
 
     def refuse(self, s: Desert, at: DesertChoice, action: Action) -> Refusal | None:
         match action:
-            case (_, zone) if zone in data.ZONE:
-                return attack_refusal(s, data.ZONE[zone])
+            case (_, zone) if zone in land.ZONE:
+                return attack_refusal(s, land.ZONE[zone])
         return None
 
     def tries(self, s: Desert, at: DesertChoice) -> list[Action]:
-        return [("attack", data.ZONES[zone]) for zone, _ in s.scenario.targets]
+        return [("attack", land.ZONES[zone]) for zone, _ in s.scenario.targets]
 
     def do(self, s: Desert, at: DesertChoice, action: Action) -> None:
         s.mover = ()
-        s.then(combat.Attack(data.ZONE[action[1]]))
+        s.then(combat.Attack(land.ZONE[action[1]]))
 
 
 ATTACK = AttackTarget("attack", "Attack", {1: "Attack the target at {1}"}, "attack ZONE")
@@ -278,7 +278,7 @@ class Abandon(DesertChoice):
     def offer(self, s: Desert) -> list[Action]:
         options = [act("abandon", "mission")]
         if s.options["abandon_unit"] == "on":
-            options += [act("abandon", data.UNITS[u]) for u in s.survivors()]
+            options += [act("abandon", lrdg.UNITS[u]) for u in s.survivors()]
         return options
 
     def chosen(self, s: Desert, action: Action) -> None:
@@ -287,7 +287,7 @@ class Abandon(DesertChoice):
             turn.end_mission(s, GIVEN_UP)
             return
         s.mover = ()
-        terms.lose(s, data.UNIT[action[1]], "WDW-54.2")
+        terms.lose(s, lrdg.UNIT[action[1]], "WDW-54.2")
         turn.end_if_lost(s)
 
     def ask(self, s: Desert) -> str:
@@ -297,8 +297,8 @@ class Abandon(DesertChoice):
         )
 
     def refuse(self, s: Desert, action: Action) -> Refusal:
-        if len(action) == 2 and action[0] == "abandon" and action[1] in data.UNIT:
-            if s.zone[data.UNIT[action[1]]] < 0:
+        if len(action) == 2 and action[0] == "abandon" and action[1] in lrdg.UNIT:
+            if s.zone[lrdg.UNIT[action[1]]] < 0:
                 return Refusal("WDW-54.2", f"{{{action[1]}}} is not on the map")
             return Refusal("WDW-54.2", "units are not abandoned in this match")
         return super().refuse(s, action)
@@ -346,7 +346,7 @@ class Act(DesertChoice):
 
     def about(self, s: Desert) -> tuple[str, ...]:
         if is_naming(s):
-            return tuple(data.UNITS[u] for u in s.named)
+            return tuple(lrdg.UNITS[u] for u in s.named)
         return tuple(PATROLS[p] for p in movement.active(s))
 
     def refuse(self, s: Desert, action: Action) -> Refusal:
@@ -361,9 +361,9 @@ class Act(DesertChoice):
 
 def ask_for_stack(s: Desert) -> str:
     """The question while a stack is being named."""
-    left = s.ap[stack_stands(s)[0]] - data.AP_RECONNAISSANCE * len(s.parties)
+    left = s.ap[stack_stands(s)[0]] - tables.AP_RECONNAISSANCE * len(s.parties)
     if not s.named:
-        return f"Another detachment for {data.AP_RECONNAISSANCE} of {left} AP, or begin the reconnaissance?"
+        return f"Another detachment for {tables.AP_RECONNAISSANCE} of {left} AP, or begin the reconnaissance?"
     goal = "to reconnoitre" if s.parties else "to go"
     return f"{terms.listed(s.named)}: add a unit, or name the zone {goal} ({left} AP left)"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.box import land, lrdg, tables
 from sandtable.games.who_dares_wins.rules import r03_terms as terms
 from sandtable.games.who_dares_wins.rules import r50_turn as turn
 from sandtable.games.who_dares_wins.rules import r53_reactions as reactions
@@ -42,7 +42,7 @@ class Scramble(DesertStep):
         if len(fields) == 1:
             appear(s, fields[0], fields)
         elif reactions.by_die(s):
-            appear(s, s.draw(fields, data.ZONES), fields)
+            appear(s, s.draw(fields, land.ZONES), fields)
         else:
             s.then(ChooseField(self.force))
 
@@ -51,8 +51,8 @@ def appear(s: Desert, zone: int, fields: list[int]) -> None:
     """WDW-531.3 The aircraft is placed on an airfield."""
     s.aircraft = zone
     out_of = f" (closest: {reactions.zones_listed(fields)})" if len(fields) > 1 else ""
-    s.say("WDW-531.3", f"The reconnaissance aircraft appears at {{}}{out_of}", data.ZONES[zone],
-          facts=(("placed", AIRCRAFT, data.ZONES[zone]),))  # fmt: skip
+    s.say("WDW-531.3", f"The reconnaissance aircraft appears at {{}}{out_of}", land.ZONES[zone],
+          facts=(("placed", AIRCRAFT, land.ZONES[zone]),))  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -63,19 +63,19 @@ class ChooseField(DesertChoice):
     clause = "WDW-531.3"
 
     def offer(self, s: Desert) -> list[Action]:
-        return [act("airfield", data.ZONES[z]) for z in fields_near(s, self.force)]
+        return [act("airfield", land.ZONES[z]) for z in fields_near(s, self.force)]
 
     def chosen(self, s: Desert, action: Action) -> None:
-        appear(s, data.ZONE[action[1]], fields_near(s, self.force))
+        appear(s, land.ZONE[action[1]], fields_near(s, self.force))
 
     def ask(self, s: Desert) -> str:
-        return f"From which of the airfields closest to {{{data.ZONES[self.force]}}} does the aircraft come?"
+        return f"From which of the airfields closest to {{{land.ZONES[self.force]}}} does the aircraft come?"
 
     def about(self, s: Desert) -> tuple[str, ...]:
-        return (data.ZONES[self.force],)
+        return (land.ZONES[self.force],)
 
     def refuse(self, s: Desert, action: Action) -> Refusal:
-        return Refusal("WDW-531.3", f"the aircraft comes from an airfield closest to {{{data.ZONES[self.force]}}}")
+        return Refusal("WDW-531.3", f"the aircraft comes from an airfield closest to {{{land.ZONES[self.force]}}}")
 
 
 # --- flying ----------------------------------------------------------------------------------------------------------
@@ -125,13 +125,13 @@ class Fly(DesertStep):
 def fly(s: Desert, zone: int, ways: list[int], left: int) -> None:
     """WDW-532.1, WDW-532.2 The aircraft flies one link, or stays where the way on is closed to it."""
     if zone == STAY:
-        s.say("WDW-532.2", "The aircraft stays at {}, within two zones of an airfield", data.ZONES[s.aircraft])
+        s.say("WDW-532.2", "The aircraft stays at {}, within two zones of an airfield", land.ZONES[s.aircraft])
         return
     if s.listen:
         out_of = f" (out of: {reactions.zones_listed([z for z in ways if z != STAY])})" if len(ways) > 1 else ""
         towards = reactions.heading(zone, nearest_forces(s))
-        s.say("WDW-532.1", f"The aircraft flies to {{}}{out_of}{towards}", data.ZONES[zone],
-              facts=(("moved", AIRCRAFT, data.ZONES[s.aircraft], data.ZONES[zone]),))  # fmt: skip
+        s.say("WDW-532.1", f"The aircraft flies to {{}}{out_of}{towards}", land.ZONES[zone],
+              facts=(("moved", AIRCRAFT, land.ZONES[s.aircraft], land.ZONES[zone]),))  # fmt: skip
     s.aircraft = zone
     s.then(Fly(left - 1))
 
@@ -144,17 +144,17 @@ class ChooseLeg(DesertChoice):
     clause = "WDW-532.1"
 
     def offer(self, s: Desert) -> list[Action]:
-        return [act("circle") if z == STAY else act("fly", data.ZONES[z]) for z in legs(s)]
+        return [act("circle") if z == STAY else act("fly", land.ZONES[z]) for z in legs(s)]
 
     def chosen(self, s: Desert, action: Action) -> None:
-        fly(s, STAY if action == ("circle",) else data.ZONE[action[1]], legs(s), self.left)
+        fly(s, STAY if action == ("circle",) else land.ZONE[action[1]], legs(s), self.left)
 
     def ask(self, s: Desert) -> str:
-        return f"The aircraft at {{{data.ZONES[s.aircraft]}}} flies towards the nearest force: by which equal way?"
+        return f"The aircraft at {{{land.ZONES[s.aircraft]}}} flies towards the nearest force: by which equal way?"
 
     def refuse(self, s: Desert, action: Action) -> Refusal:
         match action:
-            case ("fly", word) if word in data.ZONE and not s.board.aircraft_may_be[data.ZONE[word]]:
+            case ("fly", word) if word in land.ZONE and not s.board.aircraft_may_be[land.ZONE[word]]:
                 return Refusal("WDW-532.2", f"{{{word}}} is more than two zones from every airfield")
         return Refusal("WDW-532.1", "the aircraft flies on a shortest way towards the nearest force")
 
@@ -169,19 +169,19 @@ class Found(DesertStep):
 
     def do(self, s: Desert) -> None:
         if s.passed:
-            s.say("WDW-532.4", "The aircraft sees nothing at {}", data.ZONES[s.aircraft])
+            s.say("WDW-532.4", "The aircraft sees nothing at {}", land.ZONES[s.aircraft])
             return
         die = s.roll()
-        number = data.AIR_ATTACK_UNITS[die]
+        number = tables.AIR_ATTACK_UNITS[die]
         here = s.units_in(s.aircraft)
         s.say("WDW-532.5", f"The aircraft attacks at {{}}: die {die}, {terms.plural(number, 'unit')}",
-              data.ZONES[s.aircraft], facts=(("rolled", AIRCRAFT, str(die)),))  # fmt: skip
+              land.ZONES[s.aircraft], facts=(("rolled", AIRCRAFT, str(die)),))  # fmt: skip
         if len(here) <= number:
             s.then(*(Bomb(u) for u in here), AttackOver())
         elif s.options["air_targets"] == "random":
             struck: list[int] = []
             while len(struck) < number:
-                struck.append(s.draw([u for u in here if u not in struck], data.UNITS))
+                struck.append(s.draw([u for u in here if u not in struck], lrdg.UNITS))
             s.then(*(Bomb(u) for u in struck), AttackOver())
         else:
             s.then(ChooseTargets(number))
@@ -198,10 +198,10 @@ class ChooseTargets(DesertChoice):
         last = s.named[-1] if s.named else -1
         free = [u for u in s.units_in(s.aircraft) if u > last]
         spare = len(free) - (self.number - len(s.named) - 1)
-        return [act("expose", data.UNITS[u]) for u in free[:spare]]
+        return [act("expose", lrdg.UNITS[u]) for u in free[:spare]]
 
     def chosen(self, s: Desert, action: Action) -> None:
-        s.named = (*s.named, data.UNIT[action[1]])
+        s.named = (*s.named, lrdg.UNIT[action[1]])
         if len(s.named) < self.number:
             s.then(ChooseTargets(self.number))
         else:
@@ -213,12 +213,12 @@ class ChooseTargets(DesertChoice):
         return f"The aircraft attacks: name {terms.plural(left, 'unit')} that it strikes at, each hit on 3 or less"
 
     def about(self, s: Desert) -> tuple[str, ...]:
-        return tuple(data.UNITS[u] for u in s.named)
+        return tuple(lrdg.UNITS[u] for u in s.named)
 
     def refuse(self, s: Desert, action: Action) -> Refusal:
         match action:
-            case ("expose", word) if word in data.UNIT:
-                if s.zone[data.UNIT[word]] != s.aircraft:
+            case ("expose", word) if word in lrdg.UNIT:
+                if s.zone[lrdg.UNIT[word]] != s.aircraft:
                     return Refusal("WDW-532.5", f"{{{word}}} is not below the aircraft")
                 return Refusal("WDW-532.5", "units are named in the order of the list, and enough must be left to name")
         return Refusal("WDW-532.5", "name the units that the aircraft attacks with “expose”")
@@ -232,9 +232,9 @@ class Bomb(DesertStep):
 
     def do(self, s: Desert) -> None:
         die = s.roll()
-        hits = die <= data.AIR_ATTACK_AV
-        s.say("WDW-532.6", f"{{}}: die {die} against AV {data.AIR_ATTACK_AV}, {'hit' if hits else 'no effect'}",
-              data.UNITS[self.unit], facts=(("rolled", AIRCRAFT, str(die)),))  # fmt: skip
+        hits = die <= tables.AIR_ATTACK_AV
+        s.say("WDW-532.6", f"{{}}: die {die} against AV {tables.AIR_ATTACK_AV}, {'hit' if hits else 'no effect'}",
+              lrdg.UNITS[self.unit], facts=(("rolled", AIRCRAFT, str(die)),))  # fmt: skip
         if hits:
             terms.hit(s, self.unit, "WDW-532.6")
 
@@ -244,6 +244,6 @@ class AttackOver(DesertStep):
     """WDW-532.7, WDW-532.8 The Alarm is set to 3, to act in the next turn's phase, and the aircraft leaves the map."""
 
     def do(self, s: Desert) -> None:
-        terms.set_alarm(s, s.raisers, data.AIR_ATTACK_ALARM, "WDW-532.7")
+        terms.set_alarm(s, s.raisers, tables.AIR_ATTACK_ALARM, "WDW-532.7")
         leave(s, "WDW-532.7")
         turn.end_if_lost(s)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.box import axis, land, tables
 from sandtable.games.who_dares_wins.rules import r50_turn as turn
 from sandtable.games.who_dares_wins.rules import r53_aircraft as aircraft
 from sandtable.games.who_dares_wins.rules import r61_discretion as discretion
@@ -30,7 +30,7 @@ def by_die(s: Desert) -> bool:
 
 def zones_listed(zones: list[int]) -> str:
     """Zones as a log line names them."""
-    return ", ".join(f"{{{data.ZONES[z]}}}" for z in zones)
+    return ", ".join(f"{{{land.ZONES[z]}}}" for z in zones)
 
 
 def heading(zone: int, goals: list[int]) -> str:
@@ -55,7 +55,7 @@ class Start(DesertStep):
     def do(self, s: Desert) -> None:
         s.phase = REACTIONS
         s.say("WDW-530.1", "Axis reactions", facts=(("phase", "reactions"),))
-        s.then(AlarmEffects(), aircraft.Fly(data.AIRCRAFT_MOVE), MobileMoves(), Contact(()), TurnEnd())
+        s.then(AlarmEffects(), aircraft.Fly(tables.AIRCRAFT_MOVE), MobileMoves(), Contact(()), TurnEnd())
 
 
 # --- 5.3.1 the Alarm -------------------------------------------------------------------------------------------------
@@ -109,7 +109,7 @@ class FindForce(DesertStep):
         if len(forces) == 1:
             respond(s, self.level, forces[0], forces)
         elif by_die(s):
-            respond(s, self.level, s.draw(forces, data.ZONES), forces)
+            respond(s, self.level, s.draw(forces, land.ZONES), forces)
         else:
             s.then(ChooseForce(self.level))
 
@@ -120,7 +120,7 @@ def respond(s: Desert, level: int, force: int, forces: list[int]) -> None:
     if s.listen:
         out_of = f" (of the forces at {zones_listed(forces)})" if len(forces) > 1 else ""
         clause = "WDW-531.4" if level > 2 else "WDW-531.3"
-        s.say(clause, f"Alarm {level} is answered around {{}}{out_of}", data.ZONES[force])
+        s.say(clause, f"Alarm {level} is answered around {{}}{out_of}", land.ZONES[force])
     if level == 2:
         s.then(aircraft.Scramble(force))
     else:
@@ -135,10 +135,10 @@ class ChooseForce(DesertChoice):
     clause = "WDW-531.3"
 
     def offer(self, s: Desert) -> list[Action]:
-        return [act("around", data.ZONES[z]) for z in alarm_forces(s, self.level)]
+        return [act("around", land.ZONES[z]) for z in alarm_forces(s, self.level)]
 
     def chosen(self, s: Desert, action: Action) -> None:
-        respond(s, self.level, data.ZONE[action[1]], alarm_forces(s, self.level))
+        respond(s, self.level, land.ZONE[action[1]], alarm_forces(s, self.level))
 
     def ask(self, s: Desert) -> str:
         return f"Alarm {self.level}: around which force does the Axis react?"
@@ -169,21 +169,21 @@ class Wake(DesertStep):
         elif len(asleep) == 1:
             turn_up(s, asleep[0], asleep)
         elif by_die(s):
-            turn_up(s, s.draw(asleep, data.AXIS_UNITS), asleep)
+            turn_up(s, s.draw(asleep, axis.UNITS), asleep)
         else:
             s.then(ChooseWaker(self.force))
 
 
 def turn_up(s: Desert, counter: int, asleep: list[int]) -> None:
     """WDW-531.4 An Axis unit turns face up, one of those that were asleep around the force."""
-    others = [data.AXIS_UNITS[c] for c in asleep if c != counter]
+    others = [axis.UNITS[c] for c in asleep if c != counter]
     s.axis_up[counter] = 1
     s.reveal("an Axis unit turns face up")
     if s.listen:
-        word = data.AXIS_UNITS[counter]
+        word = axis.UNITS[counter]
         left = f"; asleep as before: {', '.join(f'{{{other}}}' for other in others)}" if others else ""
         facts = (("shown", word), ("flipped", word, "up"))
-        s.say("WDW-531.4", f"{{}} wakes at {{}}{left}", word, data.ZONES[s.axis_zone[counter]], facts=facts)
+        s.say("WDW-531.4", f"{{}} wakes at {{}}{left}", word, land.ZONES[s.axis_zone[counter]], facts=facts)
 
 
 @dataclass(frozen=True)
@@ -194,19 +194,19 @@ class ChooseWaker(DesertChoice):
     clause = "WDW-531.4"
 
     def offer(self, s: Desert) -> list[Action]:
-        return [act("wake", data.AXIS_UNITS[c]) for c in sleepers(s, self.force)]
+        return [act("wake", axis.UNITS[c]) for c in sleepers(s, self.force)]
 
     def chosen(self, s: Desert, action: Action) -> None:
-        turn_up(s, data.AXIS_UNIT[action[1]], sleepers(s, self.force))
+        turn_up(s, axis.UNIT[action[1]], sleepers(s, self.force))
 
     def ask(self, s: Desert) -> str:
-        return f"Which face-down Axis unit next to {{{data.ZONES[self.force]}}} wakes?"
+        return f"Which face-down Axis unit next to {{{land.ZONES[self.force]}}} wakes?"
 
     def about(self, s: Desert) -> tuple[str, ...]:
-        return (data.ZONES[self.force],)
+        return (land.ZONES[self.force],)
 
     def refuse(self, s: Desert, action: Action) -> Refusal:
-        return Refusal("WDW-531.4", f"a face-down unit next to {{{data.ZONES[self.force]}}} wakes")
+        return Refusal("WDW-531.4", f"a face-down unit next to {{{land.ZONES[self.force]}}} wakes")
 
 
 def entry_zones(s: Desert, force: int) -> list[int]:
@@ -216,7 +216,7 @@ def entry_zones(s: Desert, force: int) -> list[int]:
     """
     if s.options["alarm_entry"] == "adjacent_any":
         taken = {*s.axis_zone, *s.zone}
-        near = [z for z in s.board.neighbours[force] if z not in taken and not data.IS_BASE[z]]
+        near = [z for z in s.board.neighbours[force] if z not in taken and not land.IS_BASE[z]]
         if near:
             return near
     return closest(s, may_be_entered(s), force)
@@ -238,7 +238,7 @@ class Enter(DesertStep):
         elif len(zones) == 1:
             enter(s, zones[0], zones)
         elif by_die(s):
-            enter(s, s.draw(zones, data.ZONES), zones)
+            enter(s, s.draw(zones, land.ZONES), zones)
         else:
             s.then(ChooseEntry(self.force))
 
@@ -248,10 +248,10 @@ def enter(s: Desert, zone: int, zones: list[int]) -> None:
     counter = s.draw_counter(zone, True)
     s.reveal("an Axis unit enters")
     if s.listen:
-        word = data.AXIS_UNITS[counter]
+        word = axis.UNITS[counter]
         out_of = f" (of the closest: {zones_listed(zones)})" if len(zones) > 1 else ""
-        facts = (("placed", word, data.ZONES[zone]), ("shown", word))
-        s.say("WDW-531.5", f"{{}} enters at {{}}{out_of}", word, data.ZONES[zone], facts=facts)
+        facts = (("placed", word, land.ZONES[zone]), ("shown", word))
+        s.say("WDW-531.5", f"{{}} enters at {{}}{out_of}", word, land.ZONES[zone], facts=facts)
 
 
 @dataclass(frozen=True)
@@ -262,21 +262,21 @@ class ChooseEntry(DesertChoice):
     clause = "WDW-531.6"
 
     def offer(self, s: Desert) -> list[Action]:
-        return [act("enter", data.ZONES[z]) for z in entry_zones(s, self.force)]
+        return [act("enter", land.ZONES[z]) for z in entry_zones(s, self.force)]
 
     def chosen(self, s: Desert, action: Action) -> None:
-        enter(s, data.ZONE[action[1]], entry_zones(s, self.force))
+        enter(s, land.ZONE[action[1]], entry_zones(s, self.force))
 
     def ask(self, s: Desert) -> str:
-        return f"A random Axis unit enters at the closest free place to {{{data.ZONES[self.force]}}}: which of them?"
+        return f"A random Axis unit enters at the closest free place to {{{land.ZONES[self.force]}}}: which of them?"
 
     def about(self, s: Desert) -> tuple[str, ...]:
-        return (data.ZONES[self.force],)
+        return (land.ZONES[self.force],)
 
     def refuse(self, s: Desert, action: Action) -> Refusal:
         match action:
-            case ("enter", word) if word in data.ZONE:
-                zone = data.ZONE[word]
+            case ("enter", word) if word in land.ZONE:
+                zone = land.ZONE[word]
                 if s.axis_in(zone) or s.units_in(zone):
                     return Refusal("WDW-531.7", f"{{{word}}} holds a unit and is skipped")
                 if not s.board.may_enter[zone]:
@@ -300,7 +300,7 @@ class MobileMoves(DesertStep):
 
 def is_awake_and_mobile(s: Desert, counter: int) -> bool:
     """WDW-530.2 Whether an Axis counter is on the map, face up and has the mobility symbol."""
-    return s.axis_zone[counter] >= 0 and bool(s.axis_up[counter]) and data.AXIS_MOBILE[s.axis_type[counter]]
+    return s.axis_zone[counter] >= 0 and bool(s.axis_up[counter]) and axis.MOBILE[s.axis_type[counter]]
 
 
 def quarries(s: Desert, zone: int) -> list[int]:
@@ -327,7 +327,7 @@ def advances(s: Desert, counter: int) -> list[int]:
     here = s.axis_zone[counter]
     found: set[int] = set()
     for goal in quarries(s, here):
-        steps = [z for z in s.board.axis_next_steps(here, goal) if not data.IS_BASE[z]]
+        steps = [z for z in s.board.axis_next_steps(here, goal) if not land.IS_BASE[z]]
         found.update(steps or [STAY])
     return sorted(found)
 
@@ -353,16 +353,16 @@ STEP_NAMES = tuple(f"way-{n}" for n in range(1, 9))
 
 def move_axis(s: Desert, counter: int, zone: int, options: list[int]) -> None:
     """WDW-532.10, WDW-532.18 An Axis unit moves or waits; where it comes to it has not fought yet."""
-    word = data.AXIS_UNITS[counter]
+    word = axis.UNITS[counter]
     if zone == STAY:
-        s.say("WDW-532.18", "{} waits at {}", word, data.ZONES[s.axis_zone[counter]])
+        s.say("WDW-532.18", "{} waits at {}", word, land.ZONES[s.axis_zone[counter]])
         return
     if s.listen:
-        start = data.ZONES[s.axis_zone[counter]]
+        start = land.ZONES[s.axis_zone[counter]]
         towards = heading(zone, quarries(s, s.axis_zone[counter]))
         ways = f" (out of: {zones_listed([z for z in options if z != STAY])})" if len(options) > 1 else ""
-        s.say("WDW-532.10", f"{{}} moves to {{}}{ways}{towards}", word, data.ZONES[zone],
-              facts=(("moved", word, start, data.ZONES[zone]),))  # fmt: skip
+        s.say("WDW-532.10", f"{{}} moves to {{}}{ways}{towards}", word, land.ZONES[zone],
+              facts=(("moved", word, start, land.ZONES[zone]),))  # fmt: skip
     s.axis_zone[counter] = zone
     s.fought &= ~(1 << counter)
     s.guards &= ~(1 << counter)
@@ -376,24 +376,24 @@ class ChooseAdvance(DesertChoice):
     clause = "WDW-532.11"
 
     def offer(self, s: Desert) -> list[Action]:
-        word = data.AXIS_UNITS[self.counter]
+        word = axis.UNITS[self.counter]
         ways = advances(s, self.counter)
-        return [act("wait", word) if z == STAY else act("advance", word, data.ZONES[z]) for z in ways]
+        return [act("wait", word) if z == STAY else act("advance", word, land.ZONES[z]) for z in ways]
 
     def chosen(self, s: Desert, action: Action) -> None:
-        zone = STAY if action[0] == "wait" else data.ZONE[action[2]]
+        zone = STAY if action[0] == "wait" else land.ZONE[action[2]]
         move_axis(s, self.counter, zone, advances(s, self.counter))
 
     def ask(self, s: Desert) -> str:
         goals = zones_listed(quarries(s, s.axis_zone[self.counter]))
-        return f"{{{data.AXIS_UNITS[self.counter]}}} moves one zone towards {goals}: by which of the equal ways?"
+        return f"{{{axis.UNITS[self.counter]}}} moves one zone towards {goals}: by which of the equal ways?"
 
     def about(self, s: Desert) -> tuple[str, ...]:
-        return (data.AXIS_UNITS[self.counter],)
+        return (axis.UNITS[self.counter],)
 
     def refuse(self, s: Desert, action: Action) -> Refusal:
         match action:
-            case ("advance", _, word) if word in data.ZONE and data.IS_BASE[data.ZONE[word]]:
+            case ("advance", _, word) if word in land.ZONE and land.IS_BASE[land.ZONE[word]]:
                 return Refusal("WDW-532.16", "Axis units never enter {siwa} or {koufra}")
         return Refusal("WDW-532.10", "an Axis unit moves one link on a shortest way to the closest LRDG units")
 
@@ -439,10 +439,10 @@ class ChooseContact(DesertChoice):
     clause = "WDW-71.2"
 
     def offer(self, s: Desert) -> list[Action]:
-        return [act("meet", data.ZONES[z]) for z in contacts(s, self.done)]
+        return [act("meet", land.ZONES[z]) for z in contacts(s, self.done)]
 
     def chosen(self, s: Desert, action: Action) -> None:
-        s.then(*meeting(s, data.ZONE[action[1]], self.done))
+        s.then(*meeting(s, land.ZONE[action[1]], self.done))
 
     def ask(self, s: Desert) -> str:
         return "Axis units are in contact in several zones: where is the Discretion test taken first?"
@@ -461,7 +461,7 @@ def everybody_is_home(s: Desert) -> bool:
 
 def never_out(s: Desert) -> list[int]:
     """Patrols with surviving units, one in reserve included, that have never been outside the bases."""
-    return [p for p in range(data.MOST_PATROLS) if s.units_of(p) and not s.status[p] & BEEN_OUT]
+    return [p for p in range(tables.MOST_PATROLS) if s.units_of(p) and not s.status[p] & BEEN_OUT]
 
 
 @dataclass(frozen=True)

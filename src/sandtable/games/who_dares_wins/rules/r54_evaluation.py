@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.box import axis, lrdg, tables
 from sandtable.games.who_dares_wins.rules import r03_terms as terms
 from sandtable.games.who_dares_wins.rules import r08_scenarios as scenarios
 from sandtable.games.who_dares_wins.rules import r55_maintenance as maintenance
@@ -78,26 +78,26 @@ def losses(s: Desert) -> list[Line]:
     """WDW-54.2, WDW-54.3, WDW-54.4, WDW-54.5 What destroyed and reduced units cost; an HQ has lines of its own."""
     gone = [u for u in s.roster if s.side[u] == DESTROYED]
     hurt = [u for u in s.roster if is_reduced(s, u)]
-    gone_hq = sum(data.UNIT_KIND[u] == data.HQ for u in gone)
-    hurt_hq = sum(data.UNIT_KIND[u] == data.HQ for u in hurt)
+    gone_hq = sum(lrdg.KIND[u] == lrdg.HQ for u in gone)
+    hurt_hq = sum(lrdg.KIND[u] == lrdg.HQ for u in hurt)
     return [
-        Line("WDW-54.2", "Units destroyed", len(gone) - gone_hq, data.VP_UNIT_DESTROYED),
-        Line("WDW-54.3", "Units reduced", len(hurt) - hurt_hq, data.VP_UNIT_REDUCED),
-        Line("WDW-54.4", "HQ destroyed", gone_hq, data.VP_HQ_DESTROYED),
-        Line("WDW-54.5", "HQ reduced", hurt_hq, data.VP_HQ_REDUCED),
+        Line("WDW-54.2", "Units destroyed", len(gone) - gone_hq, tables.VP_UNIT_DESTROYED),
+        Line("WDW-54.3", "Units reduced", len(hurt) - hurt_hq, tables.VP_UNIT_REDUCED),
+        Line("WDW-54.4", "HQ destroyed", gone_hq, tables.VP_HQ_DESTROYED),
+        Line("WDW-54.5", "HQ reduced", hurt_hq, tables.VP_HQ_REDUCED),
     ]
 
 
 def gains(s: Desert) -> list[Line]:
     """WDW-54.6, WDW-54.7, WDW-54.8, WDW-54.9 What defeated Axis units and objectives give."""
     beaten = [s.axis_type[c] for c in range(s.counters) if s.axis_zone[c] == DEFEATED]
-    veterans = sum(data.AXIS_VETERAN[kind] for kind in beaten)
+    veterans = sum(axis.VETERAN[kind] for kind in beaten)
     reached = objectives(s)
     return [
-        Line("WDW-54.6", "Veteran Axis units defeated", veterans, data.VP_VETERAN_DEFEATED),
-        Line("WDW-54.7", "Other Axis units defeated", len(beaten) - veterans, data.VP_AXIS_DEFEATED),
-        Line("WDW-54.8", "Objectives destroyed", reached.count(WHOLE), data.VP_OBJECTIVE_DESTROYED),
-        Line("WDW-54.9", "Objectives reduced", reached.count(PART), data.VP_OBJECTIVE_REDUCED),
+        Line("WDW-54.6", "Veteran Axis units defeated", veterans, tables.VP_VETERAN_DEFEATED),
+        Line("WDW-54.7", "Other Axis units defeated", len(beaten) - veterans, tables.VP_AXIS_DEFEATED),
+        Line("WDW-54.8", "Objectives destroyed", reached.count(WHOLE), tables.VP_OBJECTIVE_DESTROYED),
+        Line("WDW-54.9", "Objectives reduced", reached.count(PART), tables.VP_OBJECTIVE_REDUCED),
     ]
 
 
@@ -109,10 +109,10 @@ def bonuses(s: Desert) -> list[Line]:
         earned = False
     turns = duration(s)
     in_time = earned and turns < s.scenario.duration
-    quiet = earned and s.alarm < data.QUIET_BELOW
+    quiet = earned and s.alarm < tables.QUIET_BELOW
     return [
-        Line("WDW-54.10", f"{turns} turns, fewer than {s.scenario.duration}", int(in_time), data.VP_IN_TIME),
-        Line("WDW-54.11", f"Alarm {s.alarm}, below {data.QUIET_BELOW}", int(quiet), data.VP_QUIET),
+        Line("WDW-54.10", f"{turns} turns, fewer than {s.scenario.duration}", int(in_time), tables.VP_IN_TIME),
+        Line("WDW-54.11", f"Alarm {s.alarm}, below {tables.QUIET_BELOW}", int(quiet), tables.VP_QUIET),
     ]
 
 
@@ -130,8 +130,8 @@ def level_of(s: Desert, halves: int) -> int:
     """WDW-54.12, WDW-54.13, WDW-54.14, WDW-54.15, WDW-54.16 The level of success: below -5 Catastrophic, to 0 Failure,
     below 6 Moderate, below 11 Total, then Remarkable (option vp_zero_level for exactly 0)."""
     if halves == 0 and s.options["vp_zero_level"] == "moderate":
-        return data.MODERATE
-    return next(level for level, below in enumerate(data.LEVEL_BELOW) if halves < below)
+        return tables.MODERATE
+    return next(level for level, below in enumerate(tables.LEVEL_BELOW) if halves < below)
 
 
 # --- what happens ----------------------------------------------------------------------------------------------------
@@ -153,7 +153,7 @@ class Start(DesertStep):
         if s.listen:
             tell_account(s, halves, level)
         s.results = (*s.results, (s.mission, halves, level, duration(s), s.alarm, self.cause))
-        s.mco_points += data.LEVEL_MCO[level]
+        s.mco_points += tables.LEVEL_MCO[level]
         scenarios.remember(s, level, scenarios.observations_home(s))
         s.then(maintenance.Begin())
 
@@ -165,5 +165,5 @@ def tell_account(s: Desert, halves: int, level: int) -> None:
             times = f"{line.number} × {points_text(line.each)}" if line.number > 1 else points_text(line.each)
             s.say(line.clause, f"{line.text}: {times} VP")
     clause = f"WDW-54.{12 + level}"
-    points = terms.plural(data.LEVEL_MCO[level], "MCO point")
-    s.say(clause, f"{data.LEVEL_TITLE[level]}: {points_text(halves)} VP, {points}", facts=(("phase", "evaluation"),))
+    points = terms.plural(tables.LEVEL_MCO[level], "MCO point")
+    s.say(clause, f"{tables.LEVEL_TITLE[level]}: {points_text(halves)} VP, {points}", facts=(("phase", "evaluation"),))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.box import lrdg, tables
 from sandtable.games.who_dares_wins.rules import r03_terms as terms
 from sandtable.games.who_dares_wins.rules import r08_scenarios as scenarios
 from sandtable.games.who_dares_wins.rules import r54_evaluation as evaluation
@@ -32,14 +32,14 @@ class Overhaul(DesertStep):
     unit: int
 
     def do(self, s: Desert) -> None:
-        word = data.UNITS[self.unit]
+        word = lrdg.UNITS[self.unit]
         for _ in range(terms.mco_count(s, self.unit)):
             die = s.roll()
-            result = die + data.MAINTENANCE_END_OF_MISSION
-            passed = result < data.MAINTENANCE_BELOW
+            result = die + tables.MAINTENANCE_END_OF_MISSION
+            passed = result < tables.MAINTENANCE_BELOW
             s.say(
                 "WDW-55.1",
-                f"Maintenance of {{}}: die {die}{data.MAINTENANCE_END_OF_MISSION:+d} = {result}, "
+                f"Maintenance of {{}}: die {die}{tables.MAINTENANCE_END_OF_MISSION:+d} = {result}, "
                 f"{'marker removed' if passed else 'marker stays'}",
                 word, facts=(("rolled", word, str(die)),),
             )  # fmt: skip
@@ -54,7 +54,7 @@ class Overhaul(DesertStep):
 def price(s: Desert, unit: int) -> int:
     """WDW-54.17, WDW-54.18 MCO points to bring a unit back to full strength: 2 for a destroyed one, 1 for a reduced
     one."""
-    return data.RESTORE_DESTROYED if s.side[unit] == DESTROYED else data.RESTORE_REDUCED
+    return tables.RESTORE_DESTROYED if s.side[unit] == DESTROYED else tables.RESTORE_REDUCED
 
 
 def is_worn(s: Desert, unit: int) -> bool:
@@ -73,35 +73,35 @@ class Restore(DesertChoice):
 
     def offer(self, s: Desert) -> list[Action]:
         wanted = [u for u in range(self.last + 1, UNITS) if is_worn(s, u) and price(s, u) <= s.mco_points]
-        return [*(act("restore", data.UNITS[u]) for u in wanted), act("done")]
+        return [*(act("restore", lrdg.UNITS[u]) for u in wanted), act("done")]
 
     def chosen(self, s: Desert, action: Action) -> None:
         if action == ("done",):
             return
-        unit = data.UNIT[action[1]]
+        unit = lrdg.UNIT[action[1]]
         cost = price(s, unit)
         s.mco_points -= cost
         s.side[unit] = FULL
         s.say(
-            "WDW-54.17" if cost == data.RESTORE_DESTROYED else "WDW-54.18",
+            "WDW-54.17" if cost == tables.RESTORE_DESTROYED else "WDW-54.18",
             f"{{}} is back at full strength for {terms.plural(cost, 'MCO point')}", action[1],
             facts=(("flipped", action[1], "full"), ("counted", "mco-points", str(s.mco_points))),
         )  # fmt: skip
         s.then(Restore(unit))
 
     def price(self, s: Desert, action: Action) -> str:
-        return terms.plural(price(s, data.UNIT[action[1]]), "MCO point") if action[0] == "restore" else ""
+        return terms.plural(price(s, lrdg.UNIT[action[1]]), "MCO point") if action[0] == "restore" else ""
 
     def ask(self, s: Desert) -> str:
         return (
-            f"Spend {terms.plural(s.mco_points, 'MCO point')}: {data.RESTORE_DESTROYED} bring a destroyed unit back, "
-            f"{data.RESTORE_REDUCED} a reduced one; or done"
+            f"Spend {terms.plural(s.mco_points, 'MCO point')}: {tables.RESTORE_DESTROYED} bring a destroyed unit back, "
+            f"{tables.RESTORE_REDUCED} a reduced one; or done"
         )
 
     def refuse(self, s: Desert, action: Action) -> Refusal:
         match action:
-            case ("restore", word) if word in data.UNIT:
-                unit = data.UNIT[word]
+            case ("restore", word) if word in lrdg.UNIT:
+                unit = lrdg.UNIT[word]
                 if not is_worn(s, unit):
                     return Refusal("WDW-54.17", f"{{{word}}} needs no restoring")
                 if price(s, unit) > s.mco_points:

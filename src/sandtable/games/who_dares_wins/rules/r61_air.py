@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.box import land, lrdg, tables
 from sandtable.games.who_dares_wins.rules import r03_terms as terms
 from sandtable.games.who_dares_wins.rules import r08_scenarios as scenarios
 from sandtable.games.who_dares_wins.rules import r61_discretion as discretion
@@ -49,15 +49,15 @@ def call_refusal(s: Desert, patrol: int) -> Refusal | None:
         return Refusal("WDW-612.1", "there is no Waco in this mission")
     if s.waco == WACO_GONE:
         return Refusal("WDW-612.5", "the Waco is lost for the rest of the mission")
-    return movement.ap_refusal(s, patrol, data.AP_AIR_SUPPORT)
+    return movement.ap_refusal(s, patrol, tables.AP_AIR_SUPPORT)
 
 
 def task_refusal(s: Desert, patrol: int, task: str, zone: int) -> Refusal | None:
     """WDW-612.2, WDW-612.3, WDW-612.6 It does Maintenance or Intelligence up to 2 links from a zone of the calling
     patrol; Intelligence only where that is legal, Maintenance where units of the patrol need it."""
-    word = data.ZONES[zone]
-    if s.board.distance[zone][nearest(s, patrol, zone)[0]] > data.WACO_RANGE:
-        return Refusal("WDW-612.3", f"{{{word}}} is more than {data.WACO_RANGE} links from {{{PATROLS[patrol]}}}")
+    word = land.ZONES[zone]
+    if s.board.distance[zone][nearest(s, patrol, zone)[0]] > tables.WACO_RANGE:
+        return Refusal("WDW-612.3", f"{{{word}}} is more than {tables.WACO_RANGE} links from {{{PATROLS[patrol]}}}")
     if task == "intelligence":
         return intelligence.zone_refusal(s, zone)
     if not supply.needy(s, patrol, zone):
@@ -68,13 +68,13 @@ def task_refusal(s: Desert, patrol: int, task: str, zone: int) -> Refusal | None
 def calls(s: Desert, patrol: int) -> list[Action]:
     """WDW-612.1, WDW-612.3, WDW-333.1 Every call that a patrol that may act can make while the Waco is in the Support
     area: `call_refusal` and `task_refusal` asked of every zone, quicker."""
-    if s.waco != IN_SUPPORT or s.ap[patrol] < data.AP_AIR_SUPPORT:
+    if s.waco != IN_SUPPORT or s.ap[patrol] < tables.AP_AIR_SUPPORT:
         return []
     word, own = PATROLS[patrol], s.zones_of(patrol)
     distance = [s.board.distance[one] for one in own]
-    near = [z for z in range(len(data.ZONES)) if any(links[z] <= data.WACO_RANGE for links in distance)]
-    found: list[Action] = [("waco", word, "intelligence", data.ZONES[z]) for z in near if intelligence.is_legal(s, z)]
-    found += [("waco", word, "maintenance", data.ZONES[z]) for z in own if supply.needy(s, patrol, z)]
+    near = [z for z in range(len(land.ZONES)) if any(links[z] <= tables.WACO_RANGE for links in distance)]
+    found: list[Action] = [("waco", word, "intelligence", land.ZONES[z]) for z in near if intelligence.is_legal(s, z)]
+    found += [("waco", word, "maintenance", land.ZONES[z]) for z in own if supply.needy(s, patrol, z)]
     return found
 
 
@@ -84,23 +84,23 @@ class CallWaco(LrdgAction):
 
     def refuse(self, s: Desert, at: DesertChoice, action: Action) -> Refusal | None:
         match action:
-            case (_, patrol, task, zone) if patrol in PATROL and task in TASKS and zone in data.ZONE:
-                return call_refusal(s, PATROL[patrol]) or task_refusal(s, PATROL[patrol], task, data.ZONE[zone])
+            case (_, patrol, task, zone) if patrol in PATROL and task in TASKS and zone in land.ZONE:
+                return call_refusal(s, PATROL[patrol]) or task_refusal(s, PATROL[patrol], task, land.ZONE[zone])
         return None
 
     def offer(self, s: Desert, at: DesertChoice) -> list[Action]:
         return [call for patrol in movement.active(s) for call in calls(s, patrol)]
 
     def price(self, s: Desert, at: DesertChoice, action: Action) -> str:
-        patrol, zone = PATROL[action[1]], data.ZONE[action[3]]
+        patrol, zone = PATROL[action[1]], land.ZONE[action[3]]
         if action[2] == "intelligence":
             test = discretion.forecast(s, discretion.WACO, zone, tuple(s.units_of(patrol)))
         else:
             test = supply.forecast(s, supply.Aids(patrol, zone, True))
-        return terms.joined(f"{data.AP_AIR_SUPPORT} AP", test)
+        return terms.joined(f"{tables.AP_AIR_SUPPORT} AP", test)
 
     def odds(self, seen: Seen, at: DesertChoice, action: Action) -> dict[str, float] | None:
-        s, patrol, zone = seen.position, PATROL[action[1]], data.ZONE[action[3]]
+        s, patrol, zone = seen.position, PATROL[action[1]], land.ZONE[action[3]]
         if action[2] == "maintenance":
             return supply.odds(s, supply.Aids(patrol, zone, True))
         units = tuple(s.patrol_in(patrol, nearest(s, patrol, zone)[0]))
@@ -110,11 +110,11 @@ class CallWaco(LrdgAction):
 
     def do(self, s: Desert, at: DesertChoice, action: Action) -> None:
         _, word, task, place = action
-        patrol, zone = PATROL[word], data.ZONE[place]
-        movement.pay(s, patrol, data.AP_AIR_SUPPORT)
+        patrol, zone = PATROL[word], land.ZONE[place]
+        movement.pay(s, patrol, tables.AP_AIR_SUPPORT)
         s.mover = ()
-        s.say("WDW-612.1", f"{{}} calls the {{}} to {{}} for {data.AP_AIR_SUPPORT} AP: {task}", word,
-              data.UNITS[data.WACO_UNIT], place,
+        s.say("WDW-612.1", f"{{}} calls the {{}} to {{}} for {tables.AP_AIR_SUPPORT} AP: {task}", word,
+              lrdg.UNITS[lrdg.THE_WACO], place,
               facts=(("counted", f"ap-{word}", str(s.ap[patrol])),))  # fmt: skip
         if task == "intelligence":
             s.then(MeasuredFrom(patrol, zone), Return())
@@ -135,10 +135,10 @@ class MeasuredFrom(DesertChoice):
     clause = "WDW-612.3"
 
     def offer(self, s: Desert) -> list[Action]:
-        return [act("from", data.ZONES[z]) for z in nearest(s, self.patrol, self.zone)]
+        return [act("from", land.ZONES[z]) for z in nearest(s, self.patrol, self.zone)]
 
     def chosen(self, s: Desert, action: Action) -> None:
-        units = tuple(s.patrol_in(self.patrol, data.ZONE[action[1]]))
+        units = tuple(s.patrol_in(self.patrol, land.ZONE[action[1]]))
         s.then(discretion.Test(discretion.WACO, self.zone, units), Look(self.patrol, self.zone))
 
     def ask(self, s: Desert) -> str:
@@ -165,9 +165,9 @@ class Return(DesertStep):
 
     def do(self, s: Desert) -> None:
         face = s.roll()
-        back = face <= data.WACO_RETURNS_ON
+        back = face <= tables.WACO_RETURNS_ON
         s.waco = IN_SUPPORT if back else WACO_GONE
-        word = data.UNITS[data.WACO_UNIT]
+        word = lrdg.UNITS[lrdg.THE_WACO]
         result = "it is back in the Support area" if back else "it is lost for this mission"
         s.say("WDW-612.4", f"The {{}} returns? 1d6 rolls {face}: {result}", word,
               facts=(("rolled", word, str(face)),) + (() if back else (("removed", word),)))  # fmt: skip

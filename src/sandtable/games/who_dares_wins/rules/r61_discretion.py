@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.box import land, lrdg, tables
 from sandtable.games.who_dares_wins.rules import r03_terms as terms
 from sandtable.games.who_dares_wins.rules import r07_combat as combat
 from sandtable.games.who_dares_wins.state import (
@@ -50,22 +50,22 @@ WHY = {
 def is_taken(s: Desert, kind: str, zone: int) -> bool:
     """WDW-611.4, WDW-611.5, WDW-611.17 Whether a test is taken at all: never on a base; at Alarm 4 an entry, a
     landing or an event causes none in a zone without land Axis units."""
-    if data.IS_BASE[zone]:
+    if land.IS_BASE[zone]:
         return False
-    return not (s.alarm == data.HIGHEST_ALARM and kind in SKIPPED_AT_4 and not s.axis_in(zone))
+    return not (s.alarm == tables.HIGHEST_ALARM and kind in SKIPPED_AT_4 and not s.axis_in(zone))
 
 
 def situation_drm(s: Desert, kind: str) -> int:
     """WDW-614.2, WDW-612.2, WDW-532.3, WDW-532.13 What the reason for the test adds to each die."""
     if kind == SCOUT:
-        return data.DRM_RECONNAISSANCE
+        return tables.DRM_RECONNAISSANCE
     if kind == WACO:
-        return data.DRM_WACO
+        return tables.DRM_WACO
     if kind == CONTACT:
-        return data.DRM_CONTACT
+        return tables.DRM_CONTACT
     if kind == AIR:
         counted = s.options["recon_presence_drm"] == "on"
-        return data.DRM_AIRCRAFT if counted else data.DRM_AIRCRAFT - data.DRM_AXIS_UNIT
+        return tables.DRM_AIRCRAFT if counted else tables.DRM_AIRCRAFT - tables.DRM_AXIS_UNIT
     return 0
 
 
@@ -74,7 +74,7 @@ def size_drm(s: Desert, kind: str, zone: int, units: tuple[int, ...]) -> int:
     own detachment alone, the Waco nobody."""
     if kind == WACO:
         return 0
-    return data.SIZE_DRM[len(units) if kind == SCOUT else len(s.units_in(zone))]
+    return tables.SIZE_DRM[len(units) if kind == SCOUT else len(s.units_in(zone))]
 
 
 def fixed_drm(s: Desert, kind: str, zone: int, units: tuple[int, ...], drm: int) -> int:
@@ -82,7 +82,7 @@ def fixed_drm(s: Desert, kind: str, zone: int, units: tuple[int, ...], drm: int)
     return (
         s.board.die_drm[zone]
         + size_drm(s, kind, zone, units)
-        + data.DRM_AXIS_UNIT * s.axis_presence(zone)
+        + tables.DRM_AXIS_UNIT * s.axis_presence(zone)
         + situation_drm(s, kind)
         + drm
     )
@@ -110,14 +110,14 @@ def waiting_drm(s: Desert, units: tuple[int, ...]) -> int:
 
 def chance(dice: int, drm: int) -> float:
     """WDW-611.13 The chance that every die stays below 6 with the DRM added."""
-    good = min(max(data.TEST_FAILS_ON - 1 - drm, 0), 6)
+    good = min(max(tables.TEST_FAILS_ON - 1 - drm, 0), 6)
     return (good / 6) ** dice
 
 
 def coming_drm(s: Desert, kind: str, zone: int, units: tuple[int, ...], drm: int, more: int) -> int:
     """WDW-611.10 What will be added to each die, waiting events apart, when so many more units stand in the zone."""
     there = len(s.units_in(zone))
-    return fixed_drm(s, kind, zone, units, drm) + data.SIZE_DRM[there + more] - data.SIZE_DRM[there]
+    return fixed_drm(s, kind, zone, units, drm) + tables.SIZE_DRM[there + more] - tables.SIZE_DRM[there]
 
 
 def chance_to_pass(s: Desert, kind: str, zone: int, units: tuple[int, ...], drm: int = 0, more: int = 0) -> float:
@@ -182,12 +182,12 @@ class Test(DesertStep):
     def do(self, s: Desert) -> None:
         if not is_taken(s, self.kind, self.zone):
             s.passed = 1
-            if data.IS_BASE[self.zone]:
+            if land.IS_BASE[self.zone]:
                 if self.kind == EVENT:
-                    s.say("WDW-611.5", "No Discretion test at {}: it is a base", data.ZONES[self.zone])
+                    s.say("WDW-611.5", "No Discretion test at {}: it is a base", land.ZONES[self.zone])
             else:
                 s.say("WDW-611.17", "No Discretion test at {}: the Alarm is at 4 and no land Axis unit is there",
-                      data.ZONES[self.zone])  # fmt: skip
+                      land.ZONES[self.zone])  # fmt: skip
             return
         decided = automatic(s, self.units)
         extra = 0
@@ -196,7 +196,7 @@ class Test(DesertStep):
             s.pending = without(s.pending, [decided])
             how = "succeeds" if s.passed else "fails"
             clause = "WDW-51.23" if s.passed else "WDW-51.11"
-            s.say(clause, f"The Discretion test {WHY[self.kind]} {{}} {how} by an event", data.ZONES[self.zone])
+            s.say(clause, f"The Discretion test {WHY[self.kind]} {{}} {how} by an event", land.ZONES[self.zone])
         else:
             extra = waiting_drm(s, self.units)
             if extra:
@@ -222,12 +222,12 @@ def without(pending: tuple[tuple[int, int], ...], used: list[tuple[int, int]]) -
 
 def reasons(s: Desert, kind: str, zone: int, units: tuple[int, ...], drm: int, waited: int) -> str:
     """WDW-611.10, WDW-611.11 What the DRM of a test is made of, as its log line tells it."""
-    axis = s.axis_presence(zone)
+    enemies = s.axis_presence(zone)
     counted = len(units) if kind == SCOUT else len(s.units_in(zone))
     parts = (
-        (data.TERRAINS[s.board.terrain[zone][0]], s.board.die_drm[zone]),
+        (land.TERRAINS[s.board.terrain[zone][0]], s.board.die_drm[zone]),
         (terms.plural(counted, "unit"), size_drm(s, kind, zone, units)),
-        (terms.plural(axis, "Axis unit"), data.DRM_AXIS_UNIT * axis),
+        (terms.plural(enemies, "Axis unit"), tables.DRM_AXIS_UNIT * enemies),
         (SITUATION.get(kind, ""), situation_drm(s, kind)),
         (WHAT_ELSE.get(kind, "event"), drm),
         ("event", waited),
@@ -245,9 +245,9 @@ def roll(s: Desert, kind: str, zone: int, units: tuple[int, ...], more: int, wai
     """WDW-611.12, WDW-611.13 All dice of the test together; one that shows 6 or more with the DRM fails it."""
     drm = fixed_drm(s, kind, zone, units, more) + waited
     faces = s.rolls(s.board.dice[zone])
-    s.passed = int(max(faces) + drm < data.TEST_FAILS_ON)
+    s.passed = int(max(faces) + drm < tables.TEST_FAILS_ON)
     if s.listen:
-        word = data.ZONES[zone]
+        word = land.ZONES[zone]
         shown = ", ".join(str(face) for face in faces)
         result = "nobody notices" if s.passed else "detected"
         text = (
@@ -260,7 +260,7 @@ def roll(s: Desert, kind: str, zone: int, units: tuple[int, ...], more: int, wai
 def take_zone_ok(s: Desert, zone: int) -> None:
     """WDW-614.6 The Recon OK on a zone is removed after the entry test, used or not."""
     s.zone_ok = changed(s.zone_ok, zone, 0)
-    word = data.ZONES[zone]
+    word = land.ZONES[zone]
     s.say("WDW-614.6", "The Recon OK at {} is used up", word, facts=(("unmarked", word, "recon-ok"),))
 
 
@@ -302,9 +302,9 @@ class Again(DesertChoice):
     def ask(self, s: Desert) -> str:
         better = chance(s.board.dice[self.zone], fixed_drm(s, self.kind, self.zone, self.units, self.drm))
         return (
-            f"The Discretion test at {{{data.ZONES[self.zone]}}} failed. Use the Recon OK there to roll again "
+            f"The Discretion test at {{{land.ZONES[self.zone]}}} failed. Use the Recon OK there to roll again "
             f"({better:.0%} to pass)? It is removed either way"
         )
 
     def about(self, s: Desert) -> tuple[str, ...]:
-        return (data.ZONES[self.zone], *(data.UNITS[u] for u in self.units))
+        return (land.ZONES[self.zone], *(lrdg.UNITS[u] for u in self.units))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.box import land, lrdg, tables
 from sandtable.games.who_dares_wins.rules import r03_terms as terms
 from sandtable.games.who_dares_wins.rules import r08_scenarios as scenarios
 from sandtable.games.who_dares_wins.rules import r61_discretion as discretion
@@ -27,14 +27,14 @@ from sandtable.kernel.flow import Action, Refusal, act
 if TYPE_CHECKING:
     from sandtable.kernel.seen import Seen
 
-TURNS = tuple(str(turns) for turns in data.OBSERVATION_TURNS)
+TURNS = tuple(str(turns) for turns in tables.OBSERVATION_TURNS)
 
 
 def is_legal(s: Desert, zone: int) -> bool:
     """WDW-613.3, WDW-613.4, WDW-613.5 Intelligence is legal in a target zone, next to one, and in any village, town,
     oasis, fort or airfield that is no base; nowhere else."""
     board, target = s.board, s.target
-    if board.may_watch[zone] or data.IS_BASE[zone]:
+    if board.may_watch[zone] or land.IS_BASE[zone]:
         return board.may_watch[zone]
     if target[zone]:
         return True
@@ -45,8 +45,8 @@ def zone_refusal(s: Desert, zone: int) -> Refusal | None:
     """WDW-613.5 Why Intelligence is illegal in a zone."""
     if is_legal(s, zone):
         return None
-    word = data.ZONES[zone]
-    if data.IS_BASE[zone]:
+    word = land.ZONES[zone]
+    if land.IS_BASE[zone]:
         return Refusal("WDW-613.5", f"{{{word}}} is a base; there is nothing to observe")
     return Refusal("WDW-613.5", f"{{{word}}} is neither settled nor next to a target")
 
@@ -54,23 +54,23 @@ def zone_refusal(s: Desert, zone: int) -> Refusal | None:
 def watch_refusal(s: Desert, unit: int, zone: int, turns: int) -> Refusal | None:
     """WDW-613.1, WDW-613.2, WDW-613.13, WDW-613.15 Who may begin to observe where: a unit that is no truck and observes
     nothing yet, in its own zone or in one next to it, for 2 AP now."""
-    word = data.UNITS[unit]
+    word = lrdg.UNITS[unit]
     refusal = movement.unit_refusal(s, unit)
     if refusal is not None:
         return refusal
-    if turns not in data.OBSERVATION_TURNS:
+    if turns not in tables.OBSERVATION_TURNS:
         return Refusal("WDW-613.1", "an observation lasts one turn or two")
-    if data.IS_TRUCK[unit]:
+    if lrdg.IS_TRUCK[unit]:
         return Refusal("WDW-613.15", f"{{{word}}} is a truck and cannot observe")
     if s.watch_end[unit]:
         return Refusal("WDW-613.13", f"{{{word}}} is observing already and does nothing else")
     here = s.zone[unit]
-    if zone != here and s.board.link[here][zone] == data.ANY:
-        return Refusal("WDW-331.2", f"{{{data.ZONES[zone]}}} is not next to {{{data.ZONES[here]}}}")
+    if zone != here and s.board.link[here][zone] == land.NO_LINK:
+        return Refusal("WDW-331.2", f"{{{land.ZONES[zone]}}} is not next to {{{land.ZONES[here]}}}")
     refusal = zone_refusal(s, zone)
     if refusal is None and zone != here:
         refusal = movement.immobile_refusal(s, (unit,))
-    return refusal or movement.ap_refusal(s, s.patrol[unit], data.AP_INTELLIGENCE)
+    return refusal or movement.ap_refusal(s, s.patrol[unit], tables.AP_INTELLIGENCE)
 
 
 def zones_to_watch(s: Desert, unit: int) -> list[int]:
@@ -87,46 +87,46 @@ class Watch(LrdgAction):
 
     def refuse(self, s: Desert, at: DesertChoice, action: Action) -> Refusal | None:
         match action:
-            case (_, unit, zone, turns) if unit in data.UNIT and zone in data.ZONE and turns.isdecimal():
-                return watch_refusal(s, data.UNIT[unit], data.ZONE[zone], int(turns))
+            case (_, unit, zone, turns) if unit in lrdg.UNIT and zone in land.ZONE and turns.isdecimal():
+                return watch_refusal(s, lrdg.UNIT[unit], land.ZONE[zone], int(turns))
         return None
 
     def offer(self, s: Desert, at: DesertChoice) -> list[Action]:
         found: list[Action] = []
         for patrol in movement.active(s):
-            if s.ap[patrol] >= data.AP_INTELLIGENCE:
+            if s.ap[patrol] >= tables.AP_INTELLIGENCE:
                 for unit in s.units_of(patrol):
-                    if not data.IS_TRUCK[unit] and not s.watch_end[unit]:
+                    if not lrdg.IS_TRUCK[unit] and not s.watch_end[unit]:
                         for zone in zones_to_watch(s, unit):
-                            found += [("watch", data.UNITS[unit], data.ZONES[zone], turns) for turns in TURNS]
+                            found += [("watch", lrdg.UNITS[unit], land.ZONES[zone], turns) for turns in TURNS]
         return found
 
     def price(self, s: Desert, at: DesertChoice, action: Action) -> str:
-        unit, zone = data.UNIT[action[1]], data.ZONE[action[2]]
+        unit, zone = lrdg.UNIT[action[1]], land.ZONE[action[2]]
         later = int(action[3]) - 1 + (s.options["intel_pay_end_turn"] == "on")
-        cost = f"{data.AP_INTELLIGENCE} AP now" + ("", ", and next turn", ", and on the next two turns")[later]
+        cost = f"{tables.AP_INTELLIGENCE} AP now" + ("", ", and next turn", ", and on the next two turns")[later]
         if not s.axis_in(zone):
             return cost
         return terms.joined(cost, discretion.forecast(s, discretion.PLACE, zone, (unit,), 0, int(s.zone[unit] != zone)))
 
     def odds(self, seen: Seen, at: DesertChoice, action: Action) -> dict[str, float] | None:
-        s, unit, zone = seen.position, data.UNIT[action[1]], data.ZONE[action[2]]
+        s, unit, zone = seen.position, lrdg.UNIT[action[1]], land.ZONE[action[2]]
         if not s.axis_in(zone):
             return None
         more = int(s.zone[unit] != zone)
         return discretion.outcomes(discretion.chance_to_pass(s, discretion.PLACE, zone, (unit,), 0, more))
 
     def do(self, s: Desert, at: DesertChoice, action: Action) -> None:
-        unit, zone = data.UNIT[action[1]], data.ZONE[action[2]]
+        unit, zone = lrdg.UNIT[action[1]], land.ZONE[action[2]]
         patrol, came = s.patrol[unit], s.zone[unit]
-        movement.pay(s, patrol, data.AP_INTELLIGENCE)
+        movement.pay(s, patrol, tables.AP_INTELLIGENCE)
         facts: tuple[tuple[str, ...], ...] = (("counted", f"ap-{PATROLS[patrol]}", str(s.ap[patrol])),)
         if came != zone:
             movement.place(s, unit, zone)
             s.done[unit] |= PLACED
-            facts += (("moved", action[1], data.ZONES[came], action[2]),)
+            facts += (("moved", action[1], land.ZONES[came], action[2]),)
         how = "hides at" if came == zone else "slips into"
-        s.say("WDW-613.2", f"{{}} {how} {{}} to observe it, {data.AP_INTELLIGENCE} AP", *action[1:3], facts=facts)
+        s.say("WDW-613.2", f"{{}} {how} {{}} to observe it, {tables.AP_INTELLIGENCE} AP", *action[1:3], facts=facts)
         s.mover = ()
         s.passed = 1
         if s.axis_in(zone):
@@ -151,8 +151,8 @@ class BeginWatch(DesertStep):
         s.watch_end[self.unit] = s.turn + self.turns
         s.watch_turns = changed(s.watch_turns, self.unit, self.turns)
         s.done[self.unit] |= PAID
-        word = data.UNITS[self.unit]
-        s.say("WDW-613.1", f"{{}} observes {{}} until turn {s.turn + self.turns}", word, data.ZONES[s.zone[self.unit]],
+        word = lrdg.UNITS[self.unit]
+        s.say("WDW-613.1", f"{{}} observes {{}} until turn {s.turn + self.turns}", word, land.ZONES[s.zone[self.unit]],
               facts=(("marked", word, "observing"),))  # fmt: skip
 
 
@@ -179,10 +179,10 @@ class Pay(DesertChoice):
     clause = "WDW-613.2"
 
     def offer(self, s: Desert) -> list[Action]:
-        word = data.UNITS[self.unit]
+        word = lrdg.UNITS[self.unit]
         broken = act("break", word)
         patrol = s.patrol[self.unit]
-        if movement.patrol_refusal(s, patrol) or s.ap[patrol] < data.AP_INTELLIGENCE:
+        if movement.patrol_refusal(s, patrol) or s.ap[patrol] < tables.AP_INTELLIGENCE:
             return [broken]
         return [act("pay", word), broken]
 
@@ -190,29 +190,29 @@ class Pay(DesertChoice):
         s.done[self.unit] |= PAID
         if action[0] == "pay":
             patrol = s.patrol[self.unit]
-            movement.pay(s, patrol, data.AP_INTELLIGENCE)
-            s.say("WDW-613.2", f"{{}} goes on observing for {data.AP_INTELLIGENCE} AP", data.UNITS[self.unit],
+            movement.pay(s, patrol, tables.AP_INTELLIGENCE)
+            s.say("WDW-613.2", f"{{}} goes on observing for {tables.AP_INTELLIGENCE} AP", lrdg.UNITS[self.unit],
                   facts=(("counted", f"ap-{PATROLS[patrol]}", str(s.ap[patrol])),))  # fmt: skip
         else:
             movement.stop_watching(s, self.unit, "is not paid for")
 
     def ask(self, s: Desert) -> str:
         left = s.ap[s.patrol[self.unit]]
-        unit, zone = data.UNITS[self.unit], data.ZONES[s.zone[self.unit]]
+        unit, zone = lrdg.UNITS[self.unit], land.ZONES[s.zone[self.unit]]
         return (
             f"{{{unit}}} observes {{{zone}}} until turn {s.watch_end[self.unit]}: "
-            f"pay {data.AP_INTELLIGENCE} of {left} AP, or break off?"
+            f"pay {tables.AP_INTELLIGENCE} of {left} AP, or break off?"
         )
 
     def about(self, s: Desert) -> tuple[str, ...]:
-        return (data.UNITS[self.unit],)
+        return (lrdg.UNITS[self.unit],)
 
     def price(self, s: Desert, action: Action) -> str:
-        return f"{data.AP_INTELLIGENCE} AP" if action[0] == "pay" else ""
+        return f"{tables.AP_INTELLIGENCE} AP" if action[0] == "pay" else ""
 
     def refuse(self, s: Desert, action: Action) -> Refusal:
-        if action == ("pay", data.UNITS[self.unit]):
-            refusal = movement.ap_refusal(s, s.patrol[self.unit], data.AP_INTELLIGENCE)
+        if action == ("pay", lrdg.UNITS[self.unit]):
+            refusal = movement.ap_refusal(s, s.patrol[self.unit], tables.AP_INTELLIGENCE)
             if refusal is not None:
                 return refusal
         return super().refuse(s, action)
@@ -222,12 +222,12 @@ def watch_drm(s: Desert, turns: int) -> int:
     """WDW-613.9, WDW-613.10 The DRM of the test at the end: +1 after one turn (-1 by option), 0 after two."""
     if turns == 1:
         return int(s.options["intel_one_turn_drm"])
-    return data.DRM_INTELLIGENCE_2_TURNS
+    return tables.DRM_INTELLIGENCE_2_TURNS
 
 
 def report_refusal(s: Desert, unit: int) -> Refusal | None:
     """WDW-613.8 The test is taken on the end turn, in the action phase."""
-    word = data.UNITS[unit]
+    word = lrdg.UNITS[unit]
     if not s.watch_end[unit]:
         return Refusal("WDW-613.8", f"{{{word}}} is not observing")
     if s.watch_end[unit] != s.turn:
@@ -244,27 +244,27 @@ class Finish(LrdgAction):
     """WDW-613.8, WDW-613.14 The test of an observation on its end turn, whenever the player likes."""
 
     def tries(self, s: Desert, at: DesertChoice) -> list[Action]:
-        return [("report", data.UNITS[u]) for u in due(s)]
+        return [("report", lrdg.UNITS[u]) for u in due(s)]
 
     def refuse(self, s: Desert, at: DesertChoice, action: Action) -> Refusal | None:
         match action:
-            case (_, unit) if unit in data.UNIT:
-                return report_refusal(s, data.UNIT[unit])
+            case (_, unit) if unit in lrdg.UNIT:
+                return report_refusal(s, lrdg.UNIT[unit])
         return None
 
     def price(self, s: Desert, at: DesertChoice, action: Action) -> str:
-        unit = data.UNIT[action[1]]
+        unit = lrdg.UNIT[action[1]]
         drm = watch_drm(s, s.watch_turns[unit])
         return discretion.forecast(s, discretion.WATCH, s.zone[unit], (unit,), drm)
 
     def odds(self, seen: Seen, at: DesertChoice, action: Action) -> dict[str, float] | None:
-        s, unit = seen.position, data.UNIT[action[1]]
+        s, unit = seen.position, lrdg.UNIT[action[1]]
         drm = watch_drm(s, s.watch_turns[unit])
         passing = discretion.chance_to_pass(s, discretion.WATCH, s.zone[unit], (unit,), drm)
         return discretion.outcomes(passing, "a Recon OK")
 
     def do(self, s: Desert, at: DesertChoice, action: Action) -> None:
-        s.then(Report(data.UNIT[action[1]]))
+        s.then(Report(lrdg.UNIT[action[1]]))
 
 
 FINISH = Finish("report", "Finish the observation of", shape="report UNIT")
@@ -294,7 +294,7 @@ class Learn(DesertStep):
     zone: int
 
     def do(self, s: Desert) -> None:
-        word = data.UNITS[self.unit]
+        word = lrdg.UNITS[self.unit]
         if not s.passed or s.zone[self.unit] < 0:
             s.say("WDW-613.12", "{} has learned nothing", word, facts=(("unmarked", word, "observing"),))
             return

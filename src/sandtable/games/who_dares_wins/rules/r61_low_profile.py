@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.box import land
 from sandtable.games.who_dares_wins.rules import r03_terms as terms
 from sandtable.games.who_dares_wins.rules import r61_movement as movement
 from sandtable.games.who_dares_wins.state import LOW, PATROL, PATROLS, SPENT, Desert, DesertChoice, LrdgAction
@@ -19,7 +19,7 @@ def low_refusal(s: Desert, patrol: int) -> Refusal | None:
 
 def is_outside(s: Desert, patrol: int) -> bool:
     """WDW-617.5 Whether a patrol has a unit outside the bases."""
-    return any(not data.IS_BASE[z] for z in s.zones_of(patrol))
+    return any(not land.IS_BASE[z] for z in s.zones_of(patrol))
 
 
 class LieLow(LrdgAction):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.box import land, lrdg, tables
 from sandtable.games.who_dares_wins.rules import r03_terms as terms
 from sandtable.games.who_dares_wins.rules import r08_scenarios as scenarios
 from sandtable.games.who_dares_wins.rules import r61_discretion as discretion
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 INACTIVE = LOW | CLOSED | IN_RESERVE
 
 CHEAPEST_HALVES = tuple(
-    tuple(min(data.MOVE_HALVES[data.LINK_KIND[board.link[z][n]]] for n in board.neighbours[z]) for z in range(ZONES))
+    tuple(min(tables.MOVE_HALVES[land.LINK_KIND[board.link[z][n]]] for n in board.neighbours[z]) for z in range(ZONES))
     for board in BOARDS
 )
 """For each board and zone, the half AP of the cheapest link that leaves it."""
@@ -61,7 +61,7 @@ def patrol_refusal(s: Desert, patrol: int) -> Refusal | None:
 def unit_refusal(s: Desert, unit: int) -> Refusal | None:
     """WDW-52.1 A unit acts while it is on the map and its patrol may act."""
     if s.zone[unit] < 0:
-        return Refusal("WDW-52.1", f"{{{data.UNITS[unit]}}} is not on the map")
+        return Refusal("WDW-52.1", f"{{{lrdg.UNITS[unit]}}} is not on the map")
     return patrol_refusal(s, s.patrol[unit])
 
 
@@ -80,16 +80,16 @@ def immobile_refusal(s: Desert, units: tuple[int, ...]) -> Refusal | None:
         return Refusal("WDW-51.22", f"an event keeps {{{PATROLS[patrol]}}} from moving this turn")
     for unit in units:
         if s.done[unit] & STUCK:
-            return Refusal("WDW-51.22", f"an event of its former patrol keeps {{{data.UNITS[unit]}}} from moving")
+            return Refusal("WDW-51.22", f"an event of its former patrol keeps {{{lrdg.UNITS[unit]}}} from moving")
         if s.done[unit] & PLACED:
-            return Refusal("WDW-613.16", f"{{{data.UNITS[unit]}}} was slipped in to observe and stays for this turn")
+            return Refusal("WDW-613.16", f"{{{lrdg.UNITS[unit]}}} was slipped in to observe and stays for this turn")
     return None
 
 
 def trucks_refusal(stack: tuple[int, ...]) -> Refusal | None:
     """WDW-31.3, WDW-31.4, WDW-614.12 Light and Heavy units do not go alone, only with at least one unit of another
     kind."""
-    if all(data.IS_TRUCK[u] for u in stack):
+    if all(lrdg.IS_TRUCK[u] for u in stack):
         return Refusal("WDW-31.3", "Light and Heavy units cannot go without a unit of another kind")
     return None
 
@@ -110,7 +110,7 @@ def active(s: Desert) -> list[int]:
 
 def move_halves(s: Desert, size: int, start: int, end: int) -> int:
     """WDW-611.1, WDW-611.2 Half AP of a link for a stack: off-path 2 AP, path 1, road 1/2 for each unit."""
-    return data.MOVE_HALVES[data.LINK_KIND[s.board.link[start][end]]] * size
+    return tables.MOVE_HALVES[land.LINK_KIND[s.board.link[start][end]]] * size
 
 
 def move_cost(s: Desert, stack: tuple[int, ...], end: int) -> int:
@@ -124,8 +124,8 @@ def move_cost(s: Desert, stack: tuple[int, ...], end: int) -> int:
 def go_refusal(s: Desert, stack: tuple[int, ...], end: int) -> Refusal | None:
     """WDW-331.2, WDW-611.2, WDW-611.19 A stack of one patrol goes along a link that it can pay for."""
     start, patrol = s.zone[stack[0]], s.patrol[stack[0]]
-    if s.board.link[start][end] == data.ANY:
-        return Refusal("WDW-331.2", f"no link joins {{{data.ZONES[start]}}} and {{{data.ZONES[end]}}}")
+    if s.board.link[start][end] == land.NO_LINK:
+        return Refusal("WDW-331.2", f"no link joins {{{land.ZONES[start]}}} and {{{land.ZONES[end]}}}")
     return immobile_refusal(s, stack) or trucks_refusal(stack) or ap_refusal(s, patrol, move_cost(s, stack, end))
 
 
@@ -159,8 +159,8 @@ def stop_watching(s: Desert, unit: int, why: str) -> None:
             s.done[unit] |= BROKE_OFF
         s.watch_end[unit] = 0
         s.watch_turns = changed(s.watch_turns, unit, 0)
-        s.say("WDW-613.13", f"{{}} {why} and breaks off its observation", data.UNITS[unit],
-              facts=(("unmarked", data.UNITS[unit], "observing"),))  # fmt: skip
+        s.say("WDW-613.13", f"{{}} {why} and breaks off its observation", lrdg.UNITS[unit],
+              facts=(("unmarked", lrdg.UNITS[unit], "observing"),))  # fmt: skip
 
 
 def place(s: Desert, unit: int, zone: int) -> None:
@@ -188,32 +188,32 @@ class Go(LrdgAction):
 
     def refuse(self, s: Desert, at: DesertChoice, action: Action) -> Refusal | None:
         match action:
-            case (_, word) if word in data.ZONE:
+            case (_, word) if word in land.ZONE:
                 stack = stack_to_go(s)
                 if not stack:
                     return Refusal("WDW-611.2", "name the units that go first, with “with”")
                 if s.parties:
                     return Refusal("WDW-614.9", "the detachments named so far go on reconnaissance together")
-                return go_refusal(s, stack, data.ZONE[word])
+                return go_refusal(s, stack, land.ZONE[word])
         return None
 
     def offer(self, s: Desert, at: DesertChoice) -> list[Action]:
         stack = stack_to_go(s)
         if not stack or s.parties:
             return []
-        return [("go", data.ZONES[z]) for z in go_zones(s, stack)]
+        return [("go", land.ZONES[z]) for z in go_zones(s, stack)]
 
     def price(self, s: Desert, at: DesertChoice, action: Action) -> str:
-        stack, zone = stack_to_go(s), data.ZONE[action[1]]
+        stack, zone = stack_to_go(s), land.ZONE[action[1]]
         test = discretion.forecast(s, discretion.ENTRY, zone, stack, 0, len(stack))
         return terms.joined(f"{move_cost(s, stack, zone)} AP", test)
 
     def odds(self, seen: Seen, at: DesertChoice, action: Action) -> dict[str, float] | None:
         s = seen.position
-        return discretion.entry_odds(s, discretion.ENTRY, data.ZONE[action[1]], stack_to_go(s))
+        return discretion.entry_odds(s, discretion.ENTRY, land.ZONE[action[1]], stack_to_go(s))
 
     def do(self, s: Desert, at: DesertChoice, action: Action) -> None:
-        go(s, stack_to_go(s), data.ZONE[action[1]])
+        go(s, stack_to_go(s), land.ZONE[action[1]])
 
 
 GO = Go("go", "Go to", shape="go ZONE")
@@ -236,12 +236,12 @@ def go(s: Desert, stack: tuple[int, ...], end: int) -> None:
 
 def tell_going(s: Desert, stack: tuple[int, ...], start: int, end: int, cost: int) -> None:
     """The log line of a move: who, by what kind of link, and its price."""
-    kind = data.LINK_KINDS[data.LINK_KIND[s.board.link[start][end]]]
+    kind = land.LINK_KINDS[land.LINK_KIND[s.board.link[start][end]]]
     way = "off the paths" if kind == "off" else f"by {kind}"
     goes = "goes" if len(stack) == 1 else "go"
     word = PATROLS[s.patrol[stack[0]]]
-    moved = [("moved", data.UNITS[u], data.ZONES[start], data.ZONES[end]) for u in stack]
+    moved = [("moved", lrdg.UNITS[u], land.ZONES[start], land.ZONES[end]) for u in stack]
     s.say(
-        "WDW-611.1", f"{terms.listed(stack)} {goes} {way} to {{}} for {cost} AP", data.ZONES[end],
+        "WDW-611.1", f"{terms.listed(stack)} {goes} {way} to {{}} for {cost} AP", land.ZONES[end],
         facts=(*moved, ("counted", f"ap-{word}", str(s.ap[s.patrol[stack[0]]]))),
     )  # fmt: skip

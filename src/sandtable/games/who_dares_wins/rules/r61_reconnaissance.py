@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.box import land, lrdg, tables
 from sandtable.games.who_dares_wins.rules import r03_terms as terms
 from sandtable.games.who_dares_wins.rules import r07_combat as combat
 from sandtable.games.who_dares_wins.rules import r08_scenarios as scenarios
@@ -30,10 +30,10 @@ if TYPE_CHECKING:
 def zone_refusal(s: Desert, start: int, zone: int, parties: tuple[Party, ...]) -> Refusal | None:
     """WDW-614.2, WDW-614.9 A zone next to where the detachment stands, each its own; not a base, and not one where a
     Recon OK lies already."""
-    word = data.ZONES[zone]
-    if s.board.link[start][zone] == data.ANY:
-        return Refusal("WDW-331.2", f"{{{word}}} is not next to {{{data.ZONES[start]}}}")
-    if data.IS_BASE[zone]:
+    word = land.ZONES[zone]
+    if s.board.link[start][zone] == land.NO_LINK:
+        return Refusal("WDW-331.2", f"{{{word}}} is not next to {{{land.ZONES[start]}}}")
+    if land.IS_BASE[zone]:
         return Refusal("WDW-614.2", f"{{{word}}} is a base and needs no reconnaissance")
     if s.zone_ok[zone]:
         return Refusal("WDW-614.4", f"a Recon OK lies at {{{word}}} already")
@@ -57,23 +57,23 @@ def scout_refusal(s: Desert, units: tuple[int, ...], zone: int, parties: tuple[P
         zone_refusal(s, s.zone[units[0]], zone, parties)
         or movement.immobile_refusal(s, units)
         or trucks_refusal(units)
-        or movement.ap_refusal(s, patrol, data.AP_RECONNAISSANCE * (len(parties) + 1))
+        or movement.ap_refusal(s, patrol, tables.AP_RECONNAISSANCE * (len(parties) + 1))
     )
 
 
 def scout_zones(s: Desert, patrol: int, start: int, parties: tuple[Party, ...]) -> list[int]:
     """Zones that one more detachment of a patrol could look into: `scout_refusal` asked of every neighbour, quicker."""
-    if s.status[patrol] & IMMOBILE or s.ap[patrol] < data.AP_RECONNAISSANCE * (len(parties) + 1):
+    if s.status[patrol] & IMMOBILE or s.ap[patrol] < tables.AP_RECONNAISSANCE * (len(parties) + 1):
         return []
     taken = [zone for zone, _ in parties]
     ok = s.zone_ok
-    return [z for z in s.board.neighbours[start] if not data.IS_BASE[z] and not ok[z] and z not in taken]
+    return [z for z in s.board.neighbours[start] if not land.IS_BASE[z] and not ok[z] and z not in taken]
 
 
 def support_drm(s: Desert, units: tuple[int, ...]) -> int:
     """WDW-614.10 Survey and Signal give -1 each, from within the detachment (by option from anywhere in the patrol)."""
     helpers = s.units_of(s.patrol[units[0]]) if s.options["scout_support"] == "patrol" else units
-    return sum(data.RECONNAISSANCE_DRM[u] for u in helpers)
+    return sum(lrdg.RECONNAISSANCE_DRM[u] for u in helpers)
 
 
 def odds(s: Desert, parties: tuple[Party, ...]) -> dict[str, float]:
@@ -100,29 +100,29 @@ class Scout(LrdgAction):
 
     def refuse(self, s: Desert, at: DesertChoice, action: Action) -> Refusal | None:
         match action:
-            case (_, zone) if zone in data.ZONE:
+            case (_, zone) if zone in land.ZONE:
                 if not s.named:
                     return Refusal("WDW-611.2", "name a unit first, with “with”")
-                return scout_refusal(s, s.named, data.ZONE[zone], s.parties)
+                return scout_refusal(s, s.named, land.ZONE[zone], s.parties)
         return None
 
     def offer(self, s: Desert, at: DesertChoice) -> list[Action]:
         if not s.named or movement.trucks_refusal(s.named) is not None:
             return []
         first = s.named[0]
-        return [("scout", data.ZONES[z]) for z in scout_zones(s, s.patrol[first], s.zone[first], s.parties)]
+        return [("scout", land.ZONES[z]) for z in scout_zones(s, s.patrol[first], s.zone[first], s.parties)]
 
     def price(self, s: Desert, at: DesertChoice, action: Action) -> str:
         drm = support_drm(s, s.named)
-        test = discretion.forecast(s, discretion.SCOUT, data.ZONE[action[1]], s.named, drm)
-        return terms.joined(f"{data.AP_RECONNAISSANCE} AP", test)
+        test = discretion.forecast(s, discretion.SCOUT, land.ZONE[action[1]], s.named, drm)
+        return terms.joined(f"{tables.AP_RECONNAISSANCE} AP", test)
 
     def odds(self, seen: Seen, at: DesertChoice, action: Action) -> dict[str, float] | None:
         s = seen.position
-        return odds(s, (*s.parties, (data.ZONE[action[1]], s.named)))
+        return odds(s, (*s.parties, (land.ZONE[action[1]], s.named)))
 
     def do(self, s: Desert, at: DesertChoice, action: Action) -> None:
-        s.parties = (*s.parties, (data.ZONE[action[1]], s.named))
+        s.parties = (*s.parties, (land.ZONE[action[1]], s.named))
         s.named = ()
 
 
@@ -147,7 +147,7 @@ class Reconnoitre(LrdgAction):
     def do(self, s: Desert, at: DesertChoice, action: Action) -> None:
         parties, s.parties = s.parties, ()
         patrol = s.patrol[parties[0][1][0]]
-        cost = data.AP_RECONNAISSANCE * len(parties)
+        cost = tables.AP_RECONNAISSANCE * len(parties)
         movement.pay(s, patrol, cost)
         s.mover = ()
         sent = terms.plural(len(parties), "detachment")
@@ -172,17 +172,17 @@ class ComeBack(DesertStep):
     units: tuple[int, ...]
 
     def do(self, s: Desert) -> None:
-        word = data.ZONES[self.zone]
+        word = land.ZONES[self.zone]
         if s.passed:
             s.zone_ok = changed(s.zone_ok, self.zone, 1)
             s.say("WDW-614.4", f"{terms.listed(self.units)} back from {{}}: a Recon OK lies there", word,
                   facts=(("marked", word, "recon-ok"),))  # fmt: skip
             return
-        start = data.ZONES[s.zone[self.units[0]]]
+        start = land.ZONES[s.zone[self.units[0]]]
         for unit in self.units:
             movement.place(s, unit, self.zone)
         s.say("WDW-614.7", f"{terms.listed(self.units)} must stay at {{}}", word,
-              facts=tuple(("moved", data.UNITS[u], start, word) for u in self.units))  # fmt: skip
+              facts=tuple(("moved", lrdg.UNITS[u], start, word) for u in self.units))  # fmt: skip
         if s.axis_in(self.zone):
             s.fights += (self.zone,)
 
@@ -194,11 +194,11 @@ class Fights(DesertChoice):
     clause = "WDW-71.2"
 
     def offer(self, s: Desert) -> list[Action]:
-        return [act("fight", data.ZONES[z]) for z in s.fights] or [act("done")]
+        return [act("fight", land.ZONES[z]) for z in s.fights] or [act("done")]
 
     def chosen(self, s: Desert, action: Action) -> None:
         if action[0] == "fight":
-            zone = data.ZONE[action[1]]
+            zone = land.ZONE[action[1]]
             s.fights = tuple(z for z in s.fights if z != zone)
             s.then(combat.Begin(zone), Fights())
 
@@ -206,4 +206,4 @@ class Fights(DesertChoice):
         return "Several detachments were detected. Which combat comes first?"
 
     def about(self, s: Desert) -> tuple[str, ...]:
-        return tuple(data.ZONES[z] for z in s.fights)
+        return tuple(land.ZONES[z] for z in s.fights)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.box import land, lrdg, tables
 from sandtable.games.who_dares_wins.rules import r03_terms as terms
 from sandtable.games.who_dares_wins.rules import r61_movement as movement
 from sandtable.games.who_dares_wins.state import (
@@ -37,9 +37,9 @@ def acting_refusal(s: Desert, patrol: int, zone: int) -> Refusal | None:
     """WDW-615.1, WDW-613.13 An action in a zone is done by a unit of the patrol that is there and observes nothing."""
     there = s.patrol_in(patrol, zone)
     if not there:
-        return Refusal("WDW-615.1", f"no unit of {{{PATROLS[patrol]}}} is at {{{data.ZONES[zone]}}}")
+        return Refusal("WDW-615.1", f"no unit of {{{PATROLS[patrol]}}} is at {{{land.ZONES[zone]}}}")
     if all(s.watch_end[u] for u in there):
-        return Refusal("WDW-613.13", f"the units at {{{data.ZONES[zone]}}} observe and do nothing else")
+        return Refusal("WDW-613.13", f"the units at {{{land.ZONES[zone]}}} observe and do nothing else")
     return None
 
 
@@ -48,7 +48,7 @@ def cache_refusal(s: Desert, patrol: int, zone: int) -> Refusal | None:
     return (
         movement.patrol_refusal(s, patrol)
         or acting_refusal(s, patrol, zone)
-        or movement.ap_refusal(s, patrol, data.AP_CACHE)
+        or movement.ap_refusal(s, patrol, tables.AP_CACHE)
     )
 
 
@@ -57,28 +57,28 @@ class LayCache(LrdgAction):
 
     def refuse(self, s: Desert, at: DesertChoice, action: Action) -> Refusal | None:
         match action:
-            case (_, patrol, zone) if patrol in PATROL and zone in data.ZONE:
-                return cache_refusal(s, PATROL[patrol], data.ZONE[zone])
+            case (_, patrol, zone) if patrol in PATROL and zone in land.ZONE:
+                return cache_refusal(s, PATROL[patrol], land.ZONE[zone])
         return None
 
     def offer(self, s: Desert, at: DesertChoice) -> list[Action]:
         found: list[Action] = []
         for patrol in movement.active(s):
-            if s.ap[patrol] >= data.AP_CACHE:
+            if s.ap[patrol] >= tables.AP_CACHE:
                 zones = sorted({s.zone[u] for u in s.units_of(patrol) if not s.watch_end[u]})
-                found += [("cache", PATROLS[patrol], data.ZONES[z]) for z in zones]
+                found += [("cache", PATROLS[patrol], land.ZONES[z]) for z in zones]
         return found
 
     def price(self, s: Desert, at: DesertChoice, action: Action) -> str:
-        return f"{data.AP_CACHE} AP"
+        return f"{tables.AP_CACHE} AP"
 
     def do(self, s: Desert, at: DesertChoice, action: Action) -> None:
         _, word, place = action
-        patrol, zone = PATROL[word], data.ZONE[place]
-        movement.pay(s, patrol, data.AP_CACHE)
+        patrol, zone = PATROL[word], land.ZONE[place]
+        movement.pay(s, patrol, tables.AP_CACHE)
         s.mover = ()
         s.caches = changed(s.caches, zone, s.caches[zone] + 1)
-        s.say("WDW-615.1", f"{{}} lays a cache at {{}} for {data.AP_CACHE} AP", word, place,
+        s.say("WDW-615.1", f"{{}} lays a cache at {{}} for {tables.AP_CACHE} AP", word, place,
               facts=(("marked", place, "cache"), ("counted", f"ap-{word}", str(s.ap[patrol]))))  # fmt: skip
 
 
@@ -102,19 +102,19 @@ def repair_refusal(s: Desert, patrol: int, zone: int) -> Refusal | None:
     if by_patrol != (zone == ALL_ZONES):
         place = "of the whole patrol, “everywhere”" if by_patrol else "of one zone"
         return Refusal("WDW-616.1", f"a Maintenance action is {place}")
-    where = "" if by_patrol else f" at {{{data.ZONES[zone]}}}"
+    where = "" if by_patrol else f" at {{{land.ZONES[zone]}}}"
     if not needy(s, patrol, zone):
         return Refusal("WDW-616.2", f"no unit of {{{PATROLS[patrol]}}}{where} carries an MCO marker")
     zones = s.zones_of(patrol) if by_patrol else [zone]
     refusals = [acting_refusal(s, patrol, z) for z in zones]
     if all(one is not None for one in refusals):
         return refusals[0]
-    return movement.ap_refusal(s, patrol, data.AP_MAINTENANCE)
+    return movement.ap_refusal(s, patrol, tables.AP_MAINTENANCE)
 
 
 def place_of(word: str) -> int:
     """The zone of a Maintenance action, or all of them."""
-    return ALL_ZONES if word == EVERYWHERE else data.ZONE[word]
+    return ALL_ZONES if word == EVERYWHERE else land.ZONE[word]
 
 
 class DoMaintenance(LrdgAction):
@@ -122,22 +122,22 @@ class DoMaintenance(LrdgAction):
 
     def refuse(self, s: Desert, at: DesertChoice, action: Action) -> Refusal | None:
         match action:
-            case (_, patrol, zone) if patrol in PATROL and (zone in data.ZONE or zone == EVERYWHERE):
+            case (_, patrol, zone) if patrol in PATROL and (zone in land.ZONE or zone == EVERYWHERE):
                 return repair_refusal(s, PATROL[patrol], place_of(zone))
         return None
 
     def tries(self, s: Desert, at: DesertChoice) -> list[Action]:
         found: list[Action] = []
         for patrol in movement.active(s):
-            if s.ap[patrol] >= data.AP_MAINTENANCE and any(s.mco[u] for u in s.units_of(patrol)):
+            if s.ap[patrol] >= tables.AP_MAINTENANCE and any(s.mco[u] for u in s.units_of(patrol)):
                 if s.options["maintenance_scope"] == "patrol":
                     found.append(("repair", PATROLS[patrol], EVERYWHERE))
                 else:
-                    found += [("repair", PATROLS[patrol], data.ZONES[z]) for z in s.zones_of(patrol)]
+                    found += [("repair", PATROLS[patrol], land.ZONES[z]) for z in s.zones_of(patrol)]
         return found
 
     def price(self, s: Desert, at: DesertChoice, action: Action) -> str:
-        return terms.joined(f"{data.AP_MAINTENANCE} AP", forecast(s, Aids(PATROL[action[1]], place_of(action[2]))))
+        return terms.joined(f"{tables.AP_MAINTENANCE} AP", forecast(s, Aids(PATROL[action[1]], place_of(action[2]))))
 
     def odds(self, seen: Seen, at: DesertChoice, action: Action) -> dict[str, float] | None:
         return odds(seen.position, Aids(PATROL[action[1]], place_of(action[2])))
@@ -145,8 +145,8 @@ class DoMaintenance(LrdgAction):
     def do(self, s: Desert, at: DesertChoice, action: Action) -> None:
         _, word, place = action
         s.mover = ()
-        movement.pay(s, PATROL[word], data.AP_MAINTENANCE)
-        s.say("WDW-616.1", f"{{}} does Maintenance for {data.AP_MAINTENANCE} AP", word,
+        movement.pay(s, PATROL[word], tables.AP_MAINTENANCE)
+        s.say("WDW-616.1", f"{{}} does Maintenance for {tables.AP_MAINTENANCE} AP", word,
               facts=(("counted", f"ap-{word}", str(s.ap[PATROL[word]])),))  # fmt: skip
         s.then(Aids(PATROL[word], place_of(place)))
 
@@ -156,7 +156,7 @@ MAINTENANCE = DoMaintenance("repair", "Maintenance", {2: "Maintenance of {1} at 
 
 def maintenance_chance(drm: int) -> float:
     """WDW-616.2 The chance that one unit succeeds: 1d6 and all DRM below 3."""
-    return min(max(data.MAINTENANCE_BELOW - 1 - drm, 0), 6) / 6
+    return min(max(tables.MAINTENANCE_BELOW - 1 - drm, 0), 6) / 6
 
 
 @dataclass(frozen=True)
@@ -180,10 +180,10 @@ class Aids(DesertChoice):
         options: list[Action] = []
         helped = {s.zone[u] for u in needy(s, self.patrol, self.zone)}
         if s.cache_named < 0 and not s.named:
-            options += [act("use", "cache", data.ZONES[z]) for z in self.places(s) if s.caches[z] and z in helped]
+            options += [act("use", "cache", land.ZONES[z]) for z in self.places(s) if s.caches[z] and z in helped]
         for unit in s.units_of(self.patrol):
             if s.loads[unit] and s.zone[unit] in helped and (not s.named or unit > s.named[-1]):
-                options.append(act("use", data.UNITS[unit]))
+                options.append(act("use", lrdg.UNITS[unit]))
         options.append(act("roll"))
         return options
 
@@ -207,13 +207,13 @@ class Aids(DesertChoice):
         )
 
     def about(self, s: Desert) -> tuple[str, ...]:
-        return tuple(data.UNITS[u] for u in needy(s, self.patrol, self.zone))
+        return tuple(lrdg.UNITS[u] for u in needy(s, self.patrol, self.zone))
 
     def refuse(self, s: Desert, action: Action) -> Refusal:
         match action:
-            case ("use", truck) if truck in data.UNIT:
-                return self.truck_refusal(s, data.UNIT[truck])
-            case ("use", "cache", zone) if zone in data.ZONE:
+            case ("use", truck) if truck in lrdg.UNIT:
+                return self.truck_refusal(s, lrdg.UNIT[truck])
+            case ("use", "cache", zone) if zone in land.ZONE:
                 if s.cache_named >= 0:
                     return Refusal("WDW-616.9", "one cache counts in a Maintenance action")
                 if s.named:
@@ -223,8 +223,8 @@ class Aids(DesertChoice):
 
     def truck_refusal(self, s: Desert, unit: int) -> Refusal:
         """Why a unit does not help with its load."""
-        truck = data.UNITS[unit]
-        if not data.LOADS[unit]:
+        truck = lrdg.UNITS[unit]
+        if not lrdg.LOADS[unit]:
             return Refusal("WDW-616.4", f"{{{truck}}} is no truck")
         if unit in s.named:
             return Refusal("WDW-616.9", f"{{{truck}}} counts once in a Maintenance action")
@@ -239,9 +239,9 @@ def name_aid(s: Desert, action: Action) -> None:
     """One more aid is named; nothing follows from anything else."""
     match action:
         case ("use", "cache", zone):
-            s.cache_named = data.ZONE[zone]
+            s.cache_named = land.ZONE[zone]
         case ("use", truck):
-            s.named = (*s.named, data.UNIT[truck])
+            s.named = (*s.named, lrdg.UNIT[truck])
 
 
 def with_aid(s: Desert, action: Action) -> Desert:
@@ -272,10 +272,10 @@ def odds(s: Desert, aids: Aids) -> dict[str, float]:
 def aid_drm(s: Desert, zone: int, waco: bool, cache: int, used: tuple[int, ...]) -> int:
     """WDW-616.4, WDW-616.5, WDW-615.4, WDW-612.2 What the aids add for every unit tested in a zone; an aid helps
     where it lies."""
-    drm = data.MAINTENANCE_WACO if waco else 0
+    drm = tables.MAINTENANCE_WACO if waco else 0
     if cache == zone:
-        drm += data.MAINTENANCE_CACHE
-    return drm + sum(data.MAINTENANCE_DRM[u] for u in used if s.zone[u] == zone)
+        drm += tables.MAINTENANCE_CACHE
+    return drm + sum(lrdg.MAINTENANCE_DRM[u] for u in used if s.zone[u] == zone)
 
 
 @dataclass(frozen=True)
@@ -303,8 +303,8 @@ class Repair(DesertStep):
 def maintain(s: Desert, unit: int, drm: int, clause: str) -> bool:
     """WDW-616.2, WDW-616.3 One Maintenance test; success removes one marker."""
     face = s.roll()
-    done = face + drm < data.MAINTENANCE_BELOW
-    word = data.UNITS[unit]
+    done = face + drm < tables.MAINTENANCE_BELOW
+    word = lrdg.UNITS[unit]
     facts: tuple[tuple[str, ...], ...] = (("rolled", word, str(face)),)
     if done:
         terms.mco_remove(s, unit)
@@ -318,7 +318,7 @@ def use_load(s: Desert, truck: int) -> None:
     """WDW-616.6, WDW-616.7, WDW-616.8 A truck's load serves: the Light's once, a Heavy's twice. At its first use the
     truck is turned over and counts as reduced."""
     s.loads = changed(s.loads, truck, s.loads[truck] - 1)
-    word = data.UNITS[truck]
+    word = lrdg.UNITS[truck]
     if s.side[truck] == FULL:
         s.side[truck] = REDUCED
         s.emptied |= 1 << truck
@@ -330,5 +330,5 @@ def use_load(s: Desert, truck: int) -> None:
 def use_cache(s: Desert, zone: int) -> None:
     """WDW-615.5 A used cache is removed whatever the result."""
     s.caches = changed(s.caches, zone, s.caches[zone] - 1)
-    word = data.ZONES[zone]
+    word = land.ZONES[zone]
     s.say("WDW-615.5", "The cache at {} is used up", word, facts=(("unmarked", word, "cache"),))

@@ -12,7 +12,7 @@ from functools import cache
 from itertools import pairwise
 from math import cos, hypot, sin
 
-from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.box import boards, land, scenery, tables
 from sandtable.games.who_dares_wins.table import glyphs, look, style
 from sandtable.kernel import svg
 from sandtable.kernel.board import board_id as id_of
@@ -128,22 +128,22 @@ class Geography:
 @cache
 def geography() -> Geography:
     """Coast and relief of the data, brought onto the sheet."""
-    (ax, bx), (ay, by) = data.COAST.x, data.COAST.y
+    (ax, bx), (ay, by) = scenery.COAST.x, scenery.COAST.y
 
     def sheet(degrees: Point) -> Point:
         return _at(ax * degrees[0] + bx, ay * degrees[1] + by)
 
-    coast = tuple(_at(x, y) for x, y in data.COAST.points)
-    land = (*coast, (WIDTH + 80, HEIGHT + 80.0), (-80.0, HEIGHT + 80.0))
+    coast = tuple(_at(x, y) for x, y in scenery.COAST.points)
+    ground = (*coast, (WIDTH + 80, HEIGHT + 80.0), (-80.0, HEIGHT + 80.0))
     return Geography(
         coast,
-        land,
-        tuple(tuple(map(sheet, row.points)) for row in data.RELIEF if row.kind == data.ESCARPMENT),
-        tuple(tuple(map(sheet, row.points)) for row in data.RELIEF if row.kind == data.SAND_SEA),
+        ground,
+        tuple(tuple(map(sheet, row.points)) for row in scenery.RELIEF if row.kind == scenery.ESCARPMENT),
+        tuple(tuple(map(sheet, row.points)) for row in scenery.RELIEF if row.kind == scenery.SAND_SEA),
         tuple(
             Region(_lines(row.words, row.lines), sheet(row.points[0]), row.style)
-            for row in data.RELIEF
-            if row.kind == data.REGION_NAME
+            for row in scenery.RELIEF
+            if row.kind == scenery.REGION_NAME
         ),
         ((ax * SCALE, bx * SCALE + MARGIN), (ay * SCALE, by * SCALE + MARGIN)),
     )
@@ -224,15 +224,15 @@ def _sand(outline: tuple[Point, ...], clear: Clearance) -> str:
 
 
 def _place_of(zone: int) -> Point:
-    return _at(*data.ZONE_XY[zone])
+    return _at(*land.ZONE_XY[zone])
 
 
 @cache
 def _roads() -> dict[int, list[Point]]:
     """The coast road link by link, as one smooth line through its zones."""
     found = {}
-    links = [link for link in range(len(data.LINKS)) if data.LINK_KIND[link] == data.ROAD]
-    chain = [data.LINK_ENDS[links[0]][0], *(data.LINK_ENDS[link][1] for link in links)]
+    links = [link for link in range(len(land.LINKS)) if land.LINK_KIND[link] == land.ROAD]
+    chain = [land.LINK_ENDS[links[0]][0], *(land.LINK_ENDS[link][1] for link in links)]
     points = [_place_of(z) for z in chain]
     for i, link in enumerate(links):
         a, b = points[i], points[i + 1]
@@ -258,11 +258,11 @@ def link_points(link: int) -> list[Point]:
     """The way that a link takes on the sheet: a slight bow that keeps clear of other zones."""
     if link in _roads():
         return _roads()[link]
-    a, b = data.LINK_ENDS[link]
-    if data.LINKS[link] in BOWS:
-        return svg.bow(_place_of(a), _place_of(b), BOWS[data.LINKS[link]])
+    a, b = land.LINK_ENDS[link]
+    if land.LINKS[link] in BOWS:
+        return svg.bow(_place_of(a), _place_of(b), BOWS[land.LINKS[link]])
     corridor = svg.around([_place_of(a), _place_of(b)]).grown(3 * REACH)
-    others = [_place_of(z) for z in range(len(data.ZONES)) if z not in (a, b) and plate_box(z).meets(corridor)]
+    others = [_place_of(z) for z in range(len(land.ZONES)) if z not in (a, b) and plate_box(z).meets(corridor)]
     best: list[Point] = []
     best_cost = float("inf")
     for bend in (0.03, -0.03, 0.07, -0.07, 0.12, -0.12, 0.18, -0.18, 0.25, -0.25):
@@ -301,16 +301,16 @@ def _edge(centre: Point, points: list[Point]) -> Point:
     return points[-1]
 
 
-def _links(board: data.Board) -> str:
+def _links(board: boards.Board) -> str:
     """All links: off-path below paths below roads."""
-    layers: dict[int, list[str]] = {data.OFF: [], data.PATH: [], data.ROAD: []}
-    for link, (a, b) in enumerate(data.LINK_ENDS):
-        if board.link[a][b] == data.ANY:
+    layers: dict[int, list[str]] = {land.OFF: [], land.PATH: [], land.ROAD: []}
+    for link, (a, b) in enumerate(land.LINK_ENDS):
+        if board.link[a][b] == land.NO_LINK:
             continue
-        kind = data.LINK_KIND[link]
-        word = data.LINK_KINDS[kind]
+        kind = land.LINK_KIND[link]
+        word = land.LINK_KINDS[kind]
         d = svg.line(_shortened(link_points(link)))
-        title = f"{data.ZONE_NAME[a]} to {data.ZONE_NAME[b]}: {LINK_TITLES[kind]}"
+        title = f"{land.ZONE_NAME[a]} to {land.ZONE_NAME[b]}: {LINK_TITLES[kind]}"
         layers[kind].append(
             tag(
                 "g",
@@ -318,7 +318,7 @@ def _links(board: data.Board) -> str:
                 tag("path", cls=f"{word}-casing", d=d),
                 tag("path", cls=word, d=d),
                 cls=f"link {word}-link",
-                data_link=data.LINKS[link],
+                data_link=land.LINKS[link],
             )
         )
     return "".join(tag("g", *layers[kind], cls="links") for kind in layers)
@@ -327,22 +327,22 @@ def _links(board: data.Board) -> str:
 LINK_TITLES = ("road", "path", "off-path")
 
 
-def _zone(zone: int, board: data.Board) -> str:
+def _zone(zone: int, board: boards.Board) -> str:
     """A zone: its plate with the symbols of its terrain."""
     x, y = _place_of(zone)
-    symbols = [data.TERRAINS[t] for t in board.terrain[zone]]
+    symbols = [land.TERRAINS[t] for t in board.terrain[zone]]
     ground = next((word for word in ("rocky", "oasis", "sand") if word in symbols), "built")
-    transit = data.ZONES[zone].startswith("x")
+    transit = land.ZONES[zone].startswith("x")
     shown = [word for word in symbols if word not in ("rocky", "sand")] or symbols
     if transit:
         plate = tag("rect", cls="outline", x=x - 19, y=y - 19, width=38, height=38, rx=5)
     else:
         plate = tag("circle", cls="outline", cx=x, cy=y, r=REACH)
     inside = [plate]
-    if data.IS_BASE[zone]:
+    if land.IS_BASE[zone]:
         inside.append(tag("circle", cls="base-ring", cx=x, cy=y, r=REACH - 3.4))
     if len(shown) == 1:
-        inside.append(glyphs.draw(shown[0], x, y, 24 if data.IS_BASE[zone] else 27))
+        inside.append(glyphs.draw(shown[0], x, y, 24 if land.IS_BASE[zone] else 27))
     else:
         inside.append(glyphs.draw(shown[0], x - 8.4, y + 1, 17.5))
         inside.append(glyphs.draw(shown[1], x + 8.8, y - 1, 17.5))
@@ -351,14 +351,14 @@ def _zone(zone: int, board: data.Board) -> str:
         tag("title", svg.escape(_title_of(zone, board))),
         *inside,
         cls=f"cell {'transit ' if transit else ''}on-{ground}",
-        id=data.ZONES[zone],
+        id=land.ZONES[zone],
     )
 
 
-def _title_of(zone: int, board: data.Board) -> str:
+def _title_of(zone: int, board: boards.Board) -> str:
     """A zone in words."""
-    words = [data.TERRAINS[t] for t in board.terrain[zone]] + ["base of the LRDG"] * data.IS_BASE[zone]
-    return ", ".join([data.ZONE_NAME[zone], *words])
+    words = [land.TERRAINS[t] for t in board.terrain[zone]] + ["base of the LRDG"] * land.IS_BASE[zone]
+    return ", ".join([land.ZONE_NAME[zone], *words])
 
 
 ROUND = f"m{-REACH:g} 0a{REACH:g} {REACH:g} 0 1 0 {2 * REACH:g} 0a{REACH:g} {REACH:g} 0 1 0 {-2 * REACH:g} 0z"
@@ -366,21 +366,21 @@ SQUARE = "m-14 -19h28a5 5 0 0 1 5 5v28a5 5 0 0 1 -5 5h-28a5 5 0 0 1 -5 -5v-28a5 
 """Outlines of plates from their middle on."""
 
 
-def _place(zone: int, board: data.Board) -> Place:
+def _place(zone: int, board: boards.Board) -> Place:
     """Where a zone is, and what is next to it."""
     x, y = _place_of(zone)
-    transit = data.ZONES[zone].startswith("x")
+    transit = land.ZONES[zone].startswith("x")
     side = 38 if transit else 2 * REACH
     name = labels()[zone].box
     return Place(
-        id=data.ZONES[zone],
+        id=land.ZONES[zone],
         x=round(x, 1),
         y=round(y, 1),
         width=side,
         height=side,
         outline=SQUARE if transit else ROUND,
         title=_title_of(zone, board),
-        next=[data.ZONES[other] for other in board.neighbours[zone]],
+        next=[land.ZONES[other] for other in board.neighbours[zone]],
         name=(round(name.left, 1), round(name.top, 1), round(name.right, 1), round(name.bottom, 1)),
     )
 
@@ -388,11 +388,11 @@ def _place(zone: int, board: data.Board) -> Place:
 @cache
 def _board(name: str) -> Board:
     """What never changes of a variant of the map."""
-    board = data.board(VARIANTS[name])
+    board = boards.board(VARIANTS[name])
     return Board(
         size=(WIDTH, HEIGHT),
         counter=COUNTER,
-        places=[_place(zone, board) for zone in range(len(data.ZONES))],
+        places=[_place(zone, board) for zone in range(len(land.ZONES))],
         sides=look.SIDES,
         symbols=look.SYMBOLS,
         forms=look.FORMS,
@@ -407,23 +407,23 @@ def plate_box(zone: int) -> Box:
 
 def _name_of(zone: int) -> Name:
     """The name of a zone and the type it is set in: towns and forts bold, villages and oases plain, desert small."""
-    terrain = data.TERRAIN[zone]
-    if data.TOWN in terrain or data.FORT in terrain or data.IS_BASE[zone]:
-        return Name(data.ZONE_NAME[zone], _place_of(zone), REACH, 14.5, 0.6, True, "label major")
-    if data.VILLAGE in terrain or data.OASIS in terrain or data.AIRFIELD in terrain:
-        return Name(data.ZONE_NAME[zone], _place_of(zone), REACH, 14.0, 0.0, False, "label minor")
-    return Name(data.ZONE_NAME[zone], _place_of(zone), REACH, 12.5, 0.0, False, "label desert")
+    terrain = land.TERRAIN[zone]
+    if land.TOWN in terrain or land.FORT in terrain or land.IS_BASE[zone]:
+        return Name(land.ZONE_NAME[zone], _place_of(zone), REACH, 14.5, 0.6, True, "label major")
+    if land.VILLAGE in terrain or land.OASIS in terrain or land.AIRFIELD in terrain:
+        return Name(land.ZONE_NAME[zone], _place_of(zone), REACH, 14.0, 0.0, False, "label minor")
+    return Name(land.ZONE_NAME[zone], _place_of(zone), REACH, 12.5, 0.0, False, "label desert")
 
 
 @cache
 def labels() -> list[Label]:
     """The names of all zones in their places."""
     blocks = [LEGEND, TITLE, SCALE_BAR, NOTE, *(region.box() for region in geography().regions)]
-    for x, y in map(_place_of, range(len(data.ZONES))):  # a round plate as three boxes
+    for x, y in map(_place_of, range(len(land.ZONES))):  # a round plate as three boxes
         for wide, high in ((1.0, 0.4), (0.76, 0.76), (0.4, 1.0)):
             blocks.append(Box(x - wide * REACH, y - high * REACH, x + wide * REACH, y + high * REACH))
-    obstacles = svg.Obstacles(blocks, [link_points(link) for link in range(len(data.LINKS))], [geography().coast])
-    return svg.place([_name_of(zone) for zone in range(len(data.ZONES))], MAP.grown(-6), obstacles)
+    obstacles = svg.Obstacles(blocks, [link_points(link) for link in range(len(land.LINKS))], [geography().coast])
+    return svg.place([_name_of(zone) for zone in range(len(land.ZONES))], MAP.grown(-6), obstacles)
 
 
 # --- what stands around it -----------------------------------------------------------------------------------------
@@ -445,12 +445,12 @@ def _legend() -> str:
     ]
     for kind, title in enumerate(("Road", "Path", "Off-path")):
         y = top + 46 + 22 * kind
-        word = data.LINK_KINDS[kind]
+        word = land.LINK_KINDS[kind]
         d = svg.line([(left + 14, y - 4), (left + 70, y - 4)])
-        found.append(tag("path", cls="road-casing", d=d) if kind == data.ROAD else "")
+        found.append(tag("path", cls="road-casing", d=d) if kind == land.ROAD else "")
         found.append(tag("path", cls=word, d=d))
         found.append(svg.text(title, left + 86, y, "small", "start"))
-        halves = data.MOVE_HALVES[kind]
+        halves = tables.MOVE_HALVES[kind]
         found.append(svg.text("½" if halves == 1 else str(halves // 2), LEGEND.right - 14, y, "small", "end"))
     y = top + 124
     found.append(tag("path", cls="tick", d=svg.line([(left + 14, y - 16), (LEGEND.right - 14, y - 16)])))
@@ -460,12 +460,12 @@ def _legend() -> str:
     y = top + 130
     for terrain, title in enumerate(("Rocky desert", "Sand desert", "Oasis", "Village", "Town", "Fort", "Airfield")):
         y += 22
-        found.append(glyphs.draw(data.TERRAINS[terrain], left + 26, y - 4, 20))
+        found.append(glyphs.draw(land.TERRAINS[terrain], left + 26, y - 4, 20))
         found.append(svg.text(title, left + 50, y, "small", "start"))
-        die = data.TERRAIN_DIE_DRM[terrain]
-        dice = f"{data.TERRAIN_DICE[terrain]}d6" + (f"−{-die}" if die else "")
+        die = tables.TERRAIN_DIE_DRM[terrain]
+        dice = f"{tables.TERRAIN_DICE[terrain]}d6" + (f"−{-die}" if die else "")
         found.append(svg.text(dice, LEGEND.right - 76, y, "small", "end"))
-        drm = data.TERRAIN_EVENT_DRM[terrain]
+        drm = tables.TERRAIN_EVENT_DRM[terrain]
         found.append(svg.text(f"+{drm}" if drm > 0 else f"−{-drm}", LEGEND.right - 14, y, "small", "end"))
     y += 24
     found.append(tag("circle", cls="base-ring", cx=left + 26, cy=y - 4, r=8))
@@ -571,8 +571,8 @@ def _ground() -> str:
     """Everything that lies under the game."""
     ground = geography()
     boxes = [label.box for label in labels()] + [region.box() for region in ground.regions] + [LEGEND, INSET, SCALE_BAR]
-    boxes += [plate_box(zone) for zone in range(len(data.ZONES))]
-    clear = Clearance(boxes, [link_points(link) for link in range(len(data.LINKS))])
+    boxes += [plate_box(zone) for zone in range(len(land.ZONES))]
+    clear = Clearance(boxes, [link_points(link) for link in range(len(land.LINKS))])
     coast = svg.curve(ground.coast)
     width, height = MAP.right - MAP.left, MAP.bottom - MAP.top
     return tag(
@@ -595,7 +595,7 @@ def _ground() -> str:
 
 @cache
 def _draw(name: str, standalone: bool) -> str:
-    board = data.board(VARIANTS[name])
+    board = boards.board(VARIANTS[name])
     ground = geography()
     placed = labels()
     texts = []
@@ -610,7 +610,7 @@ def _draw(name: str, standalone: bool) -> str:
         _ground(),
         _inset(),
         _links(board),
-        tag("g", *(_zone(zone, board) for zone in range(len(data.ZONES))), cls="cells"),
+        tag("g", *(_zone(zone, board) for zone in range(len(land.ZONES))), cls="cells"),
         tag("g", *texts, cls="labels"),
         _title(),
         _legend(),

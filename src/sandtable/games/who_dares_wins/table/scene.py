@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.games.who_dares_wins.box import data
+from sandtable.games.who_dares_wins.box import axis, boards, land, lrdg, missions, tables
 from sandtable.games.who_dares_wins.rules import r07_lineup as lineup
 from sandtable.games.who_dares_wins.rules import r61_discretion as discretion
 from sandtable.games.who_dares_wins.rules import r61_movement as movement
@@ -80,10 +80,10 @@ STATIC = {
     **VERBS,
     **ROW_NAMES,
     **{word: f"{word} patrol" for word in PATROLS},
-    **dict(zip(data.ZONES, data.ZONE_NAME, strict=True)),
-    **dict(zip(data.UNITS, data.UNIT_NAME, strict=True)),
+    **dict(zip(land.ZONES, land.ZONE_NAME, strict=True)),
+    **dict(zip(lrdg.UNITS, lrdg.NAME, strict=True)),
     # A counter of the mission before, which the last lines of the log still name when the next one has begun.
-    **{word: f"Axis unit {n}" for n, word in enumerate(data.AXIS_UNITS, 1)},
+    **{word: f"Axis unit {n}" for n, word in enumerate(axis.UNITS, 1)},
     "aircraft": "Reconnaissance aircraft",
     SEAT: "Long Range Desert Group",
 }
@@ -97,23 +97,23 @@ def names(view: View) -> dict[str, str]:
     """The title of every verb and id that options and log lines use."""
     found = STATIC.copy()
     for counter, kind in enumerate(view["axis_type"]):
-        found[data.AXIS_UNITS[counter]] = axis_title(view, counter, kind)
+        found[axis.UNITS[counter]] = axis_title(view, counter, kind)
     return found
 
 
 def axis_title(view: View, counter: int, kind: int) -> str:
     """What a counter is called: its type when it is face up, what the set-up says of it otherwise."""
     if kind >= 0:
-        return data.axis_type_name(kind)
+        return axis.type_name(kind)
     hint = view["axis_hint"][counter]
     if hint is None:
         return f"face-down Axis unit {counter + 1}"
     nation, what, mobile, av = hint
     words = [
-        data.NATIONS[nation].capitalize() if nation != data.ANY else "",
-        "mobile" if mobile == 1 else "fixed" if mobile == 0 and what == data.ANY else "",
-        data.AXIS_KINDS[what] if what != data.ANY else "unit",
-        f"AV {av}" if av != data.ANY else "",
+        axis.NATIONS[nation].capitalize() if nation != axis.ANY else "",
+        "mobile" if mobile == 1 else "fixed" if mobile == 0 and what == axis.ANY else "",
+        axis.KINDS[what] if what != axis.ANY else "unit",
+        f"AV {av}" if av != axis.ANY else "",
     ]
     return "face-down " + " ".join(word for word in words if word)
 
@@ -141,13 +141,13 @@ def unit_marks(view: View, unit: int) -> list[str]:
 def unit_piece(view: View, unit: int) -> Piece:
     """An LRDG unit on the map, or on the tactical map while it fights."""
     reduced = view["side"][unit] == REDUCED
-    av = data.AV_REDUCED[unit] if reduced else data.AV_FULL[unit]
+    av = lrdg.AV_REDUCED[unit] if reduced else lrdg.AV_FULL[unit]
     marks = unit_marks(view, unit)
-    words = [data.UNIT_NAME[unit], *marks[:1], f"AV {av}", *marks[1:]]
-    zone = data.ZONES[view["zone"][unit]]
+    words = [lrdg.NAME[unit], *marks[:1], f"AV {av}", *marks[1:]]
+    zone = land.ZONES[view["zone"][unit]]
     return Piece(
-        id=data.UNITS[unit], kind=KINDS[data.UNIT_KIND[unit]], side="british", at=zone,
-        z=3 if data.UNIT_KIND[unit] == data.HQ else 2, facing=None, face="shown", name=data.UNITS[unit],
+        id=lrdg.UNITS[unit], kind=KINDS[lrdg.KIND[unit]], side="british", at=zone,
+        z=3 if lrdg.KIND[unit] == lrdg.HQ else 2, facing=None, face="shown", name=lrdg.UNITS[unit],
         values=[str(av)], marks=marks, alt=", ".join(words),
     )  # fmt: skip
 
@@ -158,16 +158,16 @@ def axis_piece(view: View, counter: int) -> Piece:
     hint = view["axis_hint"][counter]
     shown = kind >= 0
     title = axis_title(view, counter, kind)
-    values = [str(data.AXIS_AV[kind])] if shown else [f"{hint[3]}?"] if hint and hint[3] != data.ANY else []
+    values = [str(axis.AV[kind])] if shown else [f"{hint[3]}?"] if hint and hint[3] != axis.ANY else []
     marks = []
-    if (shown and data.AXIS_MOBILE[kind]) or (not shown and hint and hint[2] == 1):
+    if (shown and axis.MOBILE[kind]) or (not shown and hint and hint[2] == 1):
         marks.append("mobile")
-    if shown and data.AXIS_VETERAN[kind]:
+    if shown and axis.VETERAN[kind]:
         marks.append("veteran")
     return Piece(
-        id=data.AXIS_UNITS[counter], kind=AXIS_SYMBOLS[data.AXIS_KIND[kind]] if shown else "unknown", side="axis",
-        at=data.ZONES[view["axis_zone"][counter]], z=1, facing=None, face="shown" if shown else "covered",
-        name=data.NATIONS[data.AXIS_NATION[kind]][:2].upper() if shown else "?", values=values, marks=marks,
+        id=axis.UNITS[counter], kind=AXIS_SYMBOLS[axis.KIND[kind]] if shown else "unknown", side="axis",
+        at=land.ZONES[view["axis_zone"][counter]], z=1, facing=None, face="shown" if shown else "covered",
+        name=axis.NATIONS[axis.NATION[kind]][:2].upper() if shown else "?", values=values, marks=marks,
         alt=", ".join([title, *(mark for mark in marks if mark not in title)]),
     )  # fmt: skip
 
@@ -175,7 +175,7 @@ def axis_piece(view: View, counter: int) -> Piece:
 def aircraft_piece(view: View) -> Piece:
     """The Axis reconnaissance aircraft while it is on the map."""
     return Piece(
-        id="aircraft", kind="aircraft", side="axis", at=data.ZONES[view["aircraft"]], z=4, facing=None, face="shown",
+        id="aircraft", kind="aircraft", side="axis", at=land.ZONES[view["aircraft"]], z=4, facing=None, face="shown",
         name="Recon", values=[], marks=[], alt="Reconnaissance aircraft",
     )  # fmt: skip
 
@@ -194,7 +194,7 @@ def pieces(view: View) -> list[Piece]:
 
 def target_of(view: View, zone: int) -> int:
     """The value that the scenario gives the target of a zone; 0 without one."""
-    return dict(data.SCENARIOS[view["mission"]].targets).get(zone, 0)
+    return dict(missions.SCENARIOS[view["mission"]].targets).get(zone, 0)
 
 
 def zone_marks(view: View, zone: int) -> list[str]:
@@ -203,7 +203,7 @@ def zone_marks(view: View, zone: int) -> list[str]:
     if target_of(view, zone):
         left = target_of(view, zone) if view["phase"] == CHOICE else view["target"][zone]
         marks.append(f"target-{left}" if left else "destroyed")
-    if zone in data.SCENARIOS[view["mission"]].observe:
+    if zone in missions.SCENARIOS[view["mission"]].observe:
         marks.append("observe")
     marks += ["cache"] * view["caches"][zone]
     if view["zone_ok"][zone]:
@@ -214,10 +214,10 @@ def zone_marks(view: View, zone: int) -> list[str]:
 def cells(view: View) -> list[Cell]:
     """Zones with something on them that is not printed."""
     found = []
-    for zone, word in enumerate(data.ZONES):
+    for zone, word in enumerate(land.ZONES):
         marks = zone_marks(view, zone)
         if marks:
-            found.append(Cell(id=word, marks=marks, alt=f"{data.ZONE_NAME[zone]}: {', '.join(marks)}"))
+            found.append(Cell(id=word, marks=marks, alt=f"{land.ZONE_NAME[zone]}: {', '.join(marks)}"))
     return found
 
 
@@ -226,14 +226,14 @@ def cells(view: View) -> list[Cell]:
 
 def bar(view: View) -> list[BarItem]:
     """Where, when, how bad: turn against the historical duration, the Alarm, and each patrol's AP."""
-    scenario = data.SCENARIOS[view["mission"]]
+    scenario = missions.SCENARIOS[view["mission"]]
     items = [
         BarItem(id="turn", label="Turn", value=view["turn"], of=scenario.duration),
-        BarItem(id="alarm", label="Alarm", value=view["alarm"], of=data.HIGHEST_ALARM),
+        BarItem(id="alarm", label="Alarm", value=view["alarm"], of=tables.HIGHEST_ALARM),
     ]
     items += [
         BarItem(id=f"ap-{PATROLS[p]}", label=f"{PATROLS[p]} AP", value=view["ap"][p], of=None)
-        for p in range(data.MOST_PATROLS)
+        for p in range(tables.MOST_PATROLS)
         if units_of(view, p) and not view["status"][p] & IN_RESERVE
     ]
     return items
@@ -254,18 +254,18 @@ def patrol_panel(view: View, patrol: int) -> BoardPanel:
     )
     slots = [
         Slot(
-            id=data.UNITS[u],
-            title=data.UNIT_NAME[u],
-            text=data.ZONE_NAME[view["zone"][u]],
+            id=lrdg.UNITS[u],
+            title=lrdg.NAME[u],
+            text=land.ZONE_NAME[view["zone"][u]],
             marks=unit_marks(view, u)[1:],
-            alt=f"{data.UNIT_NAME[u]} at {data.ZONE_NAME[view['zone'][u]]}",
+            alt=f"{lrdg.NAME[u]} at {land.ZONE_NAME[view['zone'][u]]}",
         )
         for u in units
     ]
     word = PATROLS[patrol]
     tracks = [
         Track(id=f"ap-{word}", title="AP", value=view["ap"][patrol]),
-        Track(id=f"ok-{word}", title="Recon OK", value=held, of=data.MOST_RECON_OK),
+        Track(id=f"ok-{word}", title="Recon OK", value=held, of=tables.MOST_RECON_OK),
         Track(id=f"mco-{word}", title="MCO: AP lost each turn", value=penalty),
     ]
     title = f"{word} patrol" + (f", {state}" if state else "")
@@ -274,14 +274,14 @@ def patrol_panel(view: View, patrol: int) -> BoardPanel:
 
 def purchase_panel(view: View) -> StockPanel:
     """While units are chosen: what the budget has gone to."""
-    scenario = data.SCENARIOS[view["mission"]]
+    scenario = missions.SCENARIOS[view["mission"]]
     bought = {u: f"{PATROLS[patrol]} patrol" for u, patrol in enumerate(view["patrol"]) if patrol >= 0}
     if view["waco"] == IN_SUPPORT and not (scenario.waco_free and view["options"]["sc51_waco"] == "free"):
-        bought[data.WACO_UNIT] = "Support area"
-    spent = sum(data.UNIT_COST[u] for u in bought)
+        bought[lrdg.THE_WACO] = "Support area"
+    spent = sum(lrdg.COST[u] for u in bought)
     slots = [
-        Slot(id=word, title=data.UNIT_NAME[u], cost=data.UNIT_COST[u], text=bought.get(u, "free"))
-        for u, word in enumerate(data.UNITS)
+        Slot(id=word, title=lrdg.NAME[u], cost=lrdg.COST[u], text=bought.get(u, "free"))
+        for u, word in enumerate(lrdg.UNITS)
     ]
     return StockPanel(id="purchase", title="Units and budget", slots=slots, budget=scenario.budget, spent=spent)
 
@@ -305,7 +305,7 @@ def combat_panel(view: View) -> LineupPanel:
     free = unit_slots(view, stacks[-1] + loose)
     rows.append(LineupRow(id="free", title="Nobody opposite", ours=free, theirs=[]))
     rows.append(LineupRow(id="in-reserve", title="Reserve", ours=unit_slots(view, view["c_reserve"]), theirs=[]))
-    title = f"Combat at {data.ZONE_NAME[zone]}, turn {view['c_turn']}"
+    title = f"Combat at {land.ZONE_NAME[zone]}, turn {view['c_turn']}"
     return LineupPanel(id="combat", title=title, rows=rows)
 
 
@@ -313,10 +313,10 @@ def unit_slots(view: View, units: list[int]) -> list[Slot]:
     """Units of the tactical map."""
     return [
         Slot(
-            id=data.UNITS[u],
-            title=data.UNIT_NAME[u],
+            id=lrdg.UNITS[u],
+            title=lrdg.NAME[u],
             marks=unit_marks(view, u)[1:],
-            text=f"AV {data.AV_REDUCED[u] if view['side'][u] == REDUCED else data.AV_FULL[u]}",
+            text=f"AV {lrdg.AV_REDUCED[u] if view['side'][u] == REDUCED else lrdg.AV_FULL[u]}",
         )
         for u in units
     ]
@@ -338,12 +338,12 @@ def slot_of_target(view: View, zone: int) -> Slot:
 def events_panel() -> TablePanel:
     """The event table, for reference."""
     rows = []
-    low = data.LOWEST_EVENT
-    while low <= data.HIGHEST_EVENT:
+    low = tables.LOWEST_EVENT
+    while low <= tables.HIGHEST_EVENT:
         high = low
-        while high < data.HIGHEST_EVENT and data.event(high + 1) is data.event(low):
+        while high < tables.HIGHEST_EVENT and tables.event(high + 1) is tables.event(low):
             high += 1
-        rows.append([str(low) if low == high else f"{low} to {high}", data.event(low).title])
+        rows.append([str(low) if low == high else f"{low} to {high}", tables.event(low).title])
         low = high + 1
     return TablePanel(id="events", title="Events: 3d6 and the zone", head=["total", "event"], rows=rows, lit=[])
 
@@ -351,9 +351,9 @@ def events_panel() -> TablePanel:
 def discretion_panel() -> TablePanel:
     """The chance of passing an entry test by terrain and size, with nobody else there."""
     rows = []
-    for terrain, word in enumerate(data.TERRAINS):
-        dice, die = data.TERRAIN_DICE[terrain], data.TERRAIN_DIE_DRM[terrain]
-        chances = [discretion.chance(dice, die + data.SIZE_DRM[size]) for size in (3, 6, 8, 9)]
+    for terrain, word in enumerate(land.TERRAINS):
+        dice, die = tables.TERRAIN_DICE[terrain], tables.TERRAIN_DIE_DRM[terrain]
+        chances = [discretion.chance(dice, die + tables.SIZE_DRM[size]) for size in (3, 6, 8, 9)]
         rows.append([word, f"{dice}d6" + (f" {die}" if die else ""), *(f"{100 * chance:.0f} %" for chance in chances)])
     head = ["terrain", "dice", "1-3", "4-6", "7-8", "9+"]
     return TablePanel(id="discretion", title="Unseen on entry, by units in the zone", head=head, rows=rows, lit=[])
@@ -362,7 +362,7 @@ def discretion_panel() -> TablePanel:
 def results_panel(view: View) -> TablePanel:
     """Missions of the campaign so far."""
     rows = [
-        [data.SCENARIOS[mission].title, f"{halves / 2:g}", data.LEVEL_TITLE[level]]
+        [missions.SCENARIOS[mission].title, f"{halves / 2:g}", tables.LEVEL_TITLE[level]]
         for mission, halves, level, *_ in view["results"]
     ]
     title = f"Missions, {view['mco_points']} MCO points"
@@ -371,7 +371,7 @@ def results_panel(view: View) -> TablePanel:
 
 def support_text(view: View) -> list[str]:
     """Support area and pool in words."""
-    scenario = data.SCENARIOS[view["mission"]]
+    scenario = missions.SCENARIOS[view["mission"]]
     waco = {IN_SUPPORT: "The Waco is ready.", WACO_GONE: "The Waco is gone for this mission."}.get(view["waco"])
     lines = [scenario.brief, f"Axis counters still in the pool: {view['pool_size']}"]
     return [*lines, waco] if waco else lines
@@ -384,15 +384,15 @@ def panels(view: View) -> list[Panel]:
         found.append(combat_panel(view))
     if view["phase"] == CHOICE:
         found.append(purchase_panel(view))
-    found += [patrol_panel(view, p) for p in range(data.MOST_PATROLS) if units_of(view, p)]
+    found += [patrol_panel(view, p) for p in range(tables.MOST_PATROLS) if units_of(view, p)]
     alarms: list[TrackCell | str] = [
-        TrackCell(id=str(n), label=str(n), title=ALARM_TEXT[n]) for n in range(data.HIGHEST_ALARM + 1)
+        TrackCell(id=str(n), label=str(n), title=ALARM_TEXT[n]) for n in range(tables.HIGHEST_ALARM + 1)
     ]
     found.append(TrackPanel(id="alarm", title="Alarm", value=str(view["alarm"]), cells=alarms))
-    if view["results"] or view["scenario"] == data.CAMPAIGN:
+    if view["results"] or view["scenario"] == missions.CAMPAIGN:
         found.append(results_panel(view))
     lines = support_text(view)
-    mission = data.SCENARIOS[view["mission"]].title
+    mission = missions.SCENARIOS[view["mission"]].title
     found += [TextPanel(id="mission", title=mission, text="\n".join(lines)), discretion_panel(), events_panel()]
     return found
 
@@ -439,19 +439,19 @@ def scene(seen: Seen) -> Scene:
 
 def overlay(s: Desert, name: str, ids: tuple[str, ...]) -> Shape | None:
     """One named overlay, from open facts alone; None where there is no such overlay."""
-    if len(ids) != 1 or ids[0] not in data.UNIT or s.zone[data.UNIT[ids[0]]] < 0:
+    if len(ids) != 1 or ids[0] not in lrdg.UNIT or s.zone[lrdg.UNIT[ids[0]]] < 0:
         return {"cells": {}} if name in ("unseen", "distance") else None
-    unit = data.UNIT[ids[0]]
+    unit = lrdg.UNIT[ids[0]]
     here = s.zone[unit]
     if name == "distance":
         row = s.board.distance[here]
         return {
             "cells": {
-                w: {"shade": min(3, row[z] // 2), "text": str(row[z])} for z, w in enumerate(data.ZONES) if z != here
+                w: {"shade": min(3, row[z] // 2), "text": str(row[z])} for z, w in enumerate(land.ZONES) if z != here
             }
         }
     if name == "unseen":
-        return {"cells": {data.ZONES[z]: unseen_cell(s, unit, z) for z in s.board.neighbours[here]}}
+        return {"cells": {land.ZONES[z]: unseen_cell(s, unit, z) for z in s.board.neighbours[here]}}
     return None
 
 
@@ -466,31 +466,31 @@ def unseen_cell(s: Desert, unit: int, zone: int) -> Shape:
 
 def about(view: View, thing: str) -> list[str]:
     """What is known of a piece or a place."""
-    if thing in data.UNIT:
-        return about_unit(view, data.UNIT[thing])
-    if thing in data.AXIS_UNIT and data.AXIS_UNIT[thing] < len(view["axis_type"]):
-        counter = data.AXIS_UNIT[thing]
+    if thing in lrdg.UNIT:
+        return about_unit(view, lrdg.UNIT[thing])
+    if thing in axis.UNIT and axis.UNIT[thing] < len(view["axis_type"]):
+        counter = axis.UNIT[thing]
         zone = view["axis_zone"][counter]
-        where = data.ZONE_NAME[zone] if zone >= 0 else "off the map"
+        where = land.ZONE_NAME[zone] if zone >= 0 else "off the map"
         return [axis_title(view, counter, view["axis_type"][counter]).capitalize(), f"At {where}"]
-    if thing in data.ZONE:
-        return about_zone(view, data.ZONE[thing])
+    if thing in land.ZONE:
+        return about_zone(view, land.ZONE[thing])
     return []
 
 
 def about_unit(view: View, unit: int) -> list[str]:
     """A unit: values, cost, where it is and what it carries."""
     lines = [
-        data.UNIT_NAME[unit],
-        f"AV {data.AV_FULL[unit]}, reduced {data.AV_REDUCED[unit]}; cost {data.UNIT_COST[unit]}",
+        lrdg.NAME[unit],
+        f"AV {lrdg.AV_FULL[unit]}, reduced {lrdg.AV_REDUCED[unit]}; cost {lrdg.COST[unit]}",
     ]
     zone = view["zone"][unit]
     if zone >= 0:
-        lines.append(f"At {data.ZONE_NAME[zone]}, {PATROLS[view['patrol'][unit]]} patrol")
+        lines.append(f"At {land.ZONE_NAME[zone]}, {PATROLS[view['patrol'][unit]]} patrol")
     marks = unit_marks(view, unit)[1:]
     if marks:
         lines.append("Marked: " + ", ".join(marks))
-    if data.LOADS[unit]:
+    if lrdg.LOADS[unit]:
         lines.append(f"Loads left: {view['loads'][unit]}")
     if view["watch_end"][unit]:
         lines.append(f"Observes until turn {view['watch_end'][unit]}")
@@ -500,21 +500,21 @@ def about_unit(view: View, unit: int) -> list[str]:
 def about_zone(view: View, zone: int) -> list[str]:
     """A zone: terrain, dice, links, who is there."""
     options = view["options"]
-    board = data.board({name: options[name] for name in ("y_junction", "maddalena_fort", "fort_drm_airfield")})
-    terrain = " and ".join(data.TERRAINS[t] for t in board.terrain[zone])
-    units = [data.UNIT_NAME[u] for u in view["roster"] if view["zone"][u] == zone]
+    board = boards.board({name: options[name] for name in ("y_junction", "maddalena_fort", "fort_drm_airfield")})
+    terrain = " and ".join(land.TERRAINS[t] for t in board.terrain[zone])
+    units = [lrdg.NAME[u] for u in view["roster"] if view["zone"][u] == zone]
     axis = [axis_title(view, c, k) for c, k in enumerate(view["axis_type"]) if view["axis_zone"][c] == zone]
-    lines = [f"{data.ZONE_NAME[zone]}, {terrain}"]
-    if data.IS_BASE[zone]:
+    lines = [f"{land.ZONE_NAME[zone]}, {terrain}"]
+    if land.IS_BASE[zone]:
         lines.append("A base: no Discretion test")
     else:
         dice, die = board.dice[zone], board.die_drm[zone]
-        drm = die + data.SIZE_DRM[len(units) + 1] + data.DRM_AXIS_UNIT * (len(axis) + (view["aircraft"] == zone))
+        drm = die + tables.SIZE_DRM[len(units) + 1] + tables.DRM_AXIS_UNIT * (len(axis) + (view["aircraft"] == zone))
         lines.append(f"Discretion {dice}d6{f' {die:+d}' if die else ''}; one more unit passes unseen with "
                      f"{100 * discretion.chance(dice, drm):.0f} %")  # fmt: skip
     lines.append(f"Event DRM {board.event_drm[zone]:+d}")
     for kind, word in enumerate(("Road", "Path", "Off-path")):
-        ends = [data.ZONE_NAME[z] for z in board.neighbours[zone] if data.LINK_KIND[board.link[zone][z]] == kind]
+        ends = [land.ZONE_NAME[z] for z in board.neighbours[zone] if land.LINK_KIND[board.link[zone][z]] == kind]
         if ends:
             lines.append(f"{word} to {', '.join(ends)}")
     if zone_marks(view, zone):
