@@ -16,9 +16,12 @@ from sandtable.games.night_drop.rules import r08_movement as movement
 from sandtable.games.night_drop.rules import r08_reach as reaching
 from sandtable.games.night_drop.rules import r10_victory as victory
 from sandtable.games.night_drop.state import SEATS, NightDrop, side_of
-from sandtable.games.night_drop.table import drawing
+from sandtable.games.night_drop.table import about as telling
+from sandtable.games.night_drop.table import drawing, overlays
+from sandtable.games.night_drop.table import names as naming
 from sandtable.games.night_drop.table import scene as scenes
 from sandtable.games.night_drop.table import sketch as sketches
+from sandtable.games.night_drop.table.known import known
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.flow import Action, Setup
 from sandtable.kernel.game import Game, Outcome, Scenario, View
@@ -34,7 +37,7 @@ class NightDropGame(Game):
     title = "Night Drop: Pegasus Bridge"
     rules = 0
     package = "sandtable.games.night_drop"
-    phrases: ClassVar[dict[tuple[str, int], str]] = scenes.PHRASES
+    phrases: ClassVar[dict[tuple[str, int], str]] = naming.PHRASES
     complete: ClassVar[bool] = True
 
     def scenarios(self) -> tuple[Scenario, ...]:
@@ -65,23 +68,23 @@ class NightDropGame(Game):
         views.fill(s, view, rng)
 
     def names_of(self, seen: Seen) -> dict[str, str]:
-        return scenes.names(seen.view)
+        return naming.names(known(seen))
 
     def scene_of(self, seen: Seen) -> Scene:
         return scenes.scene(seen)
 
     def overlay_of(self, seen: Seen, name: str, *ids: str) -> dict[str, Any]:
-        found = scenes.overlay(seen.position, name, ids)
+        found = overlays.overlay(seen.position, name, ids)
         return super().overlay_of(seen, name, *ids) if found is None else found
 
     def about_of(self, seen: Seen, thing: str) -> list[str]:
-        lines = scenes.about(seen.view, thing)
+        lines = telling.about(known(seen), thing)
         if thing in HEX_OF and seen.chooses:
-            lines += scenes.way_lines(seen.position, HEX_OF[thing])
+            lines += overlays.way_lines(seen.position, HEX_OF[thing])
         return lines
 
     def sketch_of(self, seen: Seen) -> list[str]:
-        return sketches.sketch(seen.view)
+        return sketches.sketch(known(seen))
 
     def board_svg(self, board: str, standalone: bool = False) -> str:
         return drawing.draw(standalone) if board == drawing.board_id() else super().board_svg(board)

@@ -1,1 +1,10 @@
-"""What players of Night Drop see."""
+"""What players of Night Drop see.
+
+known.py     the position as one reader knows it, which the others read
+names.py     what verbs, places and pieces are called
+scene.py     what to draw: bar, cells, pieces, panels
+overlays.py  what is laid over the map on demand
+about.py     lines about one piece or place
+sketch.py    the map in letters, for a terminal
+drawing.py   the map as a picture, with glyphs.py and style.py; look.py says how sides and marks are painted
+"""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from sandtable.games.night_drop.box import data
-from sandtable.games.night_drop.state import is_company, is_drawn, is_stick
+from sandtable.games.night_drop.state import NightDrop, is_company, is_drawn, is_stick
 
 GROUND: Final = {
     "clear": ".", "village": "#", "woods": '"', "marsh": ",", "stream": ";", "bridge": "=", "h1": "=", "battery": "#",
@@ -18,10 +18,10 @@ LEGEND: Final = (
 )
 
 
-def sketch(view: dict[str, Any]) -> list[str]:
-    """ND-1.2 The map row by row as the reader of a view sees it, and what the letters mean."""
+def sketch(s: NightDrop) -> list[str]:
+    """ND-1.2 The map row by row as one reader knows it, and what the letters mean."""
     there: dict[int, list[int]] = {}
-    for piece, place in enumerate(view["at"]):
+    for piece, place in enumerate(s.at):
         if place < data.HEXES:
             there.setdefault(place, []).append(piece)
     tens = "".join(f"{column // 10} " for column in range(1, data.COLUMNS + 1))
@@ -29,27 +29,27 @@ def sketch(view: dict[str, Any]) -> list[str]:
     found = ["   " + tens.rstrip(), "   " + ones.rstrip()]
     for row in range(data.ROWS):
         cells = (data.GRID.cell(column, row) for column in range(data.COLUMNS))
-        found.append(f"{row + 1:02d} " + "".join(letters(view, cell, there.get(cell, [])) for cell in cells).rstrip())
+        found.append(f"{row + 1:02d} " + "".join(letters(s, cell, there.get(cell, [])) for cell in cells).rstrip())
     return [*found, *LEGEND]
 
 
-def letters(view: dict[str, Any], cell: int, pieces: list[int]) -> str:
+def letters(s: NightDrop, cell: int, pieces: list[int]) -> str:
     """Two letters for a hex: who is there or the ground, and a number or a mark."""
     objective = data.OBJECTIVE_AT.get(cell, -1)
-    terrain = data.STREAM if objective >= 0 and view["broken"][objective] else data.TERRAIN[cell]
-    first = letter(view, pieces) if pieces else GROUND[data.TERRAINS[terrain]]
+    terrain = data.STREAM if objective >= 0 and s.broken[objective] else data.TERRAIN[cell]
+    first = letter(s, pieces) if pieces else GROUND[data.TERRAINS[terrain]]
     if len(pieces) > 1:
         return first + str(len(pieces))
     if objective >= 0:
-        return first + ("+" if view["control"][objective] else "*")
+        return first + ("+" if s.control[objective] else "*")
     return first + ("-" if data.ON_LINE[cell] else " ")
 
 
-def letter(view: dict[str, Any], pieces: list[int]) -> str:
+def letter(s: NightDrop, pieces: list[int]) -> str:
     """Who is in a hex: the strongest kind that the reader can tell."""
     last = pieces[-1]  # in the order of the data Companies come after Sticks, and Patrols after units
     if any(is_drawn(piece) for piece in pieces):
-        shown = any(is_drawn(piece) and view["shown"][piece - data.FIRST_GERMAN] for piece in pieces)
+        shown = any(is_drawn(piece) and s.shown[piece - data.FIRST_GERMAN] for piece in pieces)
         return "G" if shown else "?"
     if is_company(last):
         return "L" if last >= data.LOVAT_1 else "H" if last >= data.HOWARD_1 else "C"

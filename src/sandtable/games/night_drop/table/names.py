@@ -1,0 +1,122 @@
+"""What things are called: verbs, places, and pieces as one reader knows them."""
+
+from __future__ import annotations
+
+from sandtable.games.night_drop.box import data
+from sandtable.games.night_drop.state import (
+    ACTIVATIONS,
+    BY_BRITISH,
+    BY_GERMAN,
+    FACE_UP,
+    OUTSIDE,
+    PARKED,
+    SEATS,
+    NightDrop,
+    hex_title,
+    is_company,
+    is_drawn,
+)
+
+VERBS = {
+    "activate": "Activate", "advance": "Advance", "confuse": "Confuse", "convert": "Turn over",
+    "done": "Done", "draw": "Draw a marker", "flip": "Turn up the marker", "form": "Form a Company",
+    "from": "Retreat first from", "go": "Go to", "hit": "Hit", "leave": "Leave", "lose": "Loses a step",
+    "loss": "Step loss", "mark": "Place a VP marker", "move": "Move", "none": "Nobody", "pass": "Pass",
+    "patrol": "Place a Patrol", "place": "Place", "point": "Point unit", "push": "Push", "reinforce": "Reinforce",
+    "remove": "Remove", "retreat": "Retreat", "spend": "Spend", "stay": "Stay", "to": "Retreat to", "wait": "Wait",
+    "with": "Choose",
+}  # fmt: skip
+PHRASES = {
+    ("advance", 1): "{1} advances", ("confuse", 1): "Confuse {1}",
+    ("convert", 2): "Turn over the {2} Sticks in {1}", ("draw", 1): "Draw a marker for {1}",
+    ("flip", 1): "Turn up the marker at {1}", ("form", 2): "{1} and {2} form a Company",
+    ("form", 3): "{1}, {2} and {3} form a Company", ("hit", 1): "{1} takes it", ("leave", 1): "{1} leaves the map",
+    ("lose", 1): "{1} loses a step", ("loss", 1): "{1} loses a step", ("mark", 1): "Place a VP marker at {1}",
+    ("move", 2): "Move {1} to {2}", ("patrol", 1): "Place a Patrol at {1}", ("place", 1): "Come on at {1}",
+    ("point", 1): "{1} is the Point unit", ("reinforce", 0): "Draw a reinforcement",
+    ("reinforce", 2): "{2} reinforces {1}", ("remove", 1): "{1} is lost", ("retreat", 1): "{1} retreats",
+}  # fmt: skip
+SIDE_NAMES = ("British", "German")
+ACTIVATION_NAMES = (
+    "B1, the 5th Brigade", "B2, the 3rd Brigade", "G1, scatter the 5th", "G2, scatter the 3rd", "G3, German units",
+)  # fmt: skip
+
+
+def _fixed_names() -> dict[str, str]:
+    """Titles that are the same for everybody at any time."""
+    found = dict(VERBS)
+    found.update(zip(SEATS, SIDE_NAMES, strict=True))
+    found.update(zip(ACTIVATIONS, ACTIVATION_NAMES, strict=True))
+    found.update((colour, colour) for colour in data.COLOURS)
+    for cell, title in data.PLACE_NAME.items():
+        found[data.HEX_NAME[cell]] = title
+    for number, word in enumerate(data.TRACK_NAME, 1):
+        found[word] = f"off-map box {number}"
+    found.update(zip(data.PIECE_NAME, data.TITLE, strict=True))
+    return found
+
+
+FIXED_NAMES = _fixed_names()
+
+
+def names(s: NightDrop) -> dict[str, str]:
+    """The title of every verb and id that options and log lines use."""
+    found = FIXED_NAMES.copy()
+    for piece in (*range(data.STICKS), *range(data.FIRST_GERMAN, data.GARRISON)):
+        found[data.PIECE_NAME[piece]] = title_of(s, piece)
+    return found
+
+
+def title_of(s: NightDrop, piece: int) -> str:
+    """What a piece is called by who knows this of it."""
+    if piece < data.STICKS:
+        kind = s.kind[piece]
+        front = data.KINDS[kind].upper() + " " if kind >= 0 else ""
+        return data.TITLE[piece].replace(" ", f" {front}", 1)
+    if is_drawn(piece):
+        slot = piece - data.FIRST_GERMAN
+        who = s.identity[slot]
+        return data.IDENTITY_NAME[who] if who >= 0 else f"Unknown German unit {slot + 1}"
+    return data.TITLE[piece]
+
+
+def short_name(s: NightDrop, piece: int) -> str:
+    """What fits on a counter."""
+    if piece < data.STICKS:
+        return str(piece + 1)
+    if is_company(piece) and piece < data.HOWARD_1:
+        return data.SHORT[piece]
+    if is_drawn(piece):
+        who = s.identity[piece - data.FIRST_GERMAN]
+        return (
+            data.LETTERS[data.IDENTITY_LETTER[who]] + " " + data.IDENTITY_NAME[who].split("/")[0] if who >= 0 else "?"
+        )
+    if piece == data.DIVISION:
+        return "6th"
+    if piece == data.GARRISON:
+        return "Merville"
+    return data.TITLE[piece]
+
+
+def marker_text(s: NightDrop, objective: int) -> str:
+    """An objective's value in words, as the reader may know it."""
+    if data.PRINTED[objective] >= 0:
+        return str(data.PRINTED[objective])
+    by = s.marker_by[objective]
+    seen = s.marker[objective]
+    if by == FACE_UP:
+        return str(seen)
+    if by == BY_BRITISH:
+        return f"{seen} (British)" if seen >= 0 else "British marker"
+    if by == BY_GERMAN:
+        return f"{seen} (German)" if seen >= 0 else "German marker"
+    return "–"
+
+
+def slot_names(s: NightDrop) -> dict[str, str]:
+    """Slots of panels that come and go."""
+    found = {}
+    for piece in range(data.PIECES):
+        if s.at[piece] in (PARKED, OUTSIDE) and s.beside[piece] >= 0:
+            found["beside-" + data.HEX_NAME[s.beside[piece]]] = f"outside {hex_title(s.beside[piece])}"
+    return found
