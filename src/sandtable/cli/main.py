@@ -270,7 +270,7 @@ def replay(file: Path, to: int | None, seat: str | None, svg: Path | None, verif
             "fingerprint": sandtable.fingerprint(s), "outcome": outcome.text if outcome else None, "verified": verified,
         })  # fmt: skip
         return
-    names = game.names(game.view(s, seat))
+    names = game.seen(s, seat).names
     for line in sandtable.log(s, seat):
         click.echo(f"{line.action:5} {tell(line.event.text, names)}  {clause_shown(line.event.clause)}".rstrip())
     click.echo(f"{s.number} actions, fingerprint {sandtable.fingerprint(s)}")

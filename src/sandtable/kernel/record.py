@@ -248,7 +248,7 @@ def undo(game: Any, s: State, takeback: bool = False) -> State:
 
 def transcript(game: Any, s: State, reader: str | None) -> str:
     """What one seat, or a watcher, may keep at any time: its log lines, and the commitment in place of the seed."""
-    names = game.names(game.view(s, reader))
+    names = game.seen(s, reader).names
     setup = s.setup
     out = [FORMAT, f"game: {setup.game}", f"rules: {setup.rules}", f"scenario: {setup.scenario}"]
     if setup.options:
