@@ -120,16 +120,21 @@ def games(as_json: bool) -> None:
         console.print(f"[bold]{game.title}[/]  {game.name}  (bots: {', '.join(bot_names(game))})")
         for one in game.scenarios():
             console.print(f"  {one.id:24} {one.title}  [dim]{', '.join(one.seats)}[/]")
-        known: dict[sandtable.Option, list[str]] = {}
-        for one in game.scenarios():
-            for option in one.options:
-                known.setdefault(option, []).append(one.id)
-        names = [option.name for option in known]
-        for option, having in sorted(known.items(), key=lambda item: names.index(item[0].name)):
-            values = " | ".join(f"[bold]{v}[/] (default)" if v == option.default else v for v in option.values)
-            some = "" if len(having) == len(game.scenarios()) else f" Only {', '.join(having)}."
-            console.print(Padding(f"--option {option.name}=…  {values}", (0, 0, 0, 4)))
-            console.print(Padding(f"[dim]{option.text}{some}[/]", (0, 0, 0, 8)))
+        list_options(console, game)
+
+
+def list_options(console: Console, game: sandtable.Game) -> None:
+    """Every option of a game, with the scenarios that have it."""
+    known: dict[sandtable.Option, list[str]] = {}
+    for one in game.scenarios():
+        for option in one.options:
+            known.setdefault(option, []).append(one.id)
+    names = [option.name for option in known]
+    for option, having in sorted(known.items(), key=lambda item: names.index(item[0].name)):
+        values = " | ".join(f"[bold]{v}[/] (default)" if v == option.default else v for v in option.values)
+        some = "" if len(having) == len(game.scenarios()) else f" Only {', '.join(having)}."
+        console.print(Padding(f"--option {option.name}=…  {values}", (0, 0, 0, 4)))
+        console.print(Padding(f"[dim]{option.text}{some}[/]", (0, 0, 0, 8)))
 
 
 @main.command()
@@ -339,12 +344,23 @@ def rules(game: str | None, clause: str | None, counted: bool, as_json: bool) ->
         show_coverage(chosen, as_json)
         return
     if game is None:
-        listed = {name: len(rulebook.book(name).clauses) for name in known}
-        if as_json:
-            say_json(listed)
-        for name, number in listed.items() if not as_json else ():
-            click.echo(f"{name}: {number} clauses; see `sandtable rules {name}`")
+        count_clauses(known, as_json)
+    else:
+        show_clauses(game, clause, as_json)
+
+
+def count_clauses(names: tuple[str, ...], as_json: bool) -> None:
+    """How many clauses each game has."""
+    listed = {name: len(rulebook.book(name).clauses) for name in names}
+    if as_json:
+        say_json(listed)
         return
+    for name, number in listed.items():
+        click.echo(f"{name}: {number} clauses; see `sandtable rules {name}`")
+
+
+def show_clauses(game: str, clause: str | None, as_json: bool) -> None:
+    """Clauses in our words; of a single one also where it is implemented and tested."""
     index = rulebook.index(game)
     wanted = index.book.clauses if clause is None else {(found := find_clause(game, clause)).id: found}
     if as_json:

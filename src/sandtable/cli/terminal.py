@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -31,18 +32,6 @@ from sandtable import (
 )
 from sandtable.cli.files import read_record, replay_file, write_whole
 
-HELP = """\
-Type the number of an action, or its words. Also:
-  undo          take the last action back, where nothing was rolled or shown
-  why WORDS     why something is not on offer
-  odds WORDS    what may come of an action (or its number)
-  hint          what a bot would do
-  board         the board in words
-  about ID      one piece or place
-  log           everything that has happened
-  all [WORD]    the whole list of actions, or those with a verb, a piece or a place
-  save FILE     write the record to a file
-  quit          leave; the game is saved at every action"""
 SHOWN = 30
 """Actions listed before the rest is left to `all`."""
 
@@ -65,6 +54,14 @@ def spelt(seen: Seen, text: str) -> Action:
     """Words as the game spells them, whatever the case they were typed in."""
     known = {word.casefold(): word for word in seen.names}
     return tuple(known.get(word.casefold(), word) for word in parse(text))
+
+
+def said(command: str, seen: Seen, rest: str) -> str:
+    """The words that a command is about."""
+    if not rest:
+        example = f"`{command} {words(seen.options[-1])}`"
+        raise BadInput(f"{command} takes the words of an action, as in {example}")
+    return rest
 
 
 @dataclass
@@ -228,59 +225,40 @@ class Terminal:
             self.console.print(escape(str(error)), style="red")
         return True
 
-    def command(self, seat: str, command: str, rest: str) -> None:
+    def command(self, seat: str, word: str, rest: str) -> None:
         """Everything that is not an action."""
         seen = self.seen(seat)
-        options = seen.options
-        match command:
-            case "":
-                if seen.prompt.proposed:
-                    self.act(seen.prompt.proposed)
-            case "help" | "?":
-                self.console.print(HELP, highlight=False)
-            case "undo":
-                self.undo()
-            case "why" | "odds" if not rest:
-                example = f"`{command} {words(options[-1])}`"
-                raise BadInput(f"{command} takes the words of an action, as in {example}")
-            case "why":
-                refusal = seen.why_not(spelt(seen, rest))
-                text = "that is on offer" if refusal is None else f"{refusal.text} {paragraph(refusal.clause)}"
-                self.console.print(escape(tell(text, seen.names)))
-            case "odds":
-                numbered = rest.isdigit() and 0 < int(rest) <= len(options)
-                self.show_odds(seen, options[int(rest) - 1] if numbered else spelt(seen, rest))
-            case "hint":
-                name = next(iter(self.game.bots()), "random")
-                self.console.print(f"{name} would: {words(self.game.bot(name, 0).pick(seen.view, options))}")
-            case "board":
-                self.show_board(seen)
-            case "about":
-                for line in seen.about(rest) or [f"nothing is known of “{rest}”"]:
-                    self.console.print("  " + escape(tell(line, seen.names)))
-            case "log":
-                self.shown[seat] = 0
-                self.tell_news(seat)
-            case "all":
-                wanted = [number for number, action in enumerate(options, 1) if not rest or rest in action]
-                if not wanted:
-                    raise BadInput(f"no action on offer has the word “{rest}”")
-                self.list_actions(wanted, seen)
-            case "save":
-                if not rest:
-                    raise BadInput("save takes a file name")
-                write_whole(Path(rest), self.record().text())
-                self.console.print(f"saved in {rest}")
-            case _:
-                refusal = seen.why_not(spelt(seen, f"{command} {rest}"))
-                assert refusal is not None
-                text = tell(refusal.text, seen.names)
-                self.console.print(
-                    f"{escape(text)} {paragraph(refusal.clause)}; `help` lists the commands", style="red"
-                )
+        known = COMMANDS.get(word)
+        if known is not None:
+            known.run(self, seen, rest)
+            return
+        refusal = seen.why_not(spelt(seen, f"{word} {rest}"))
+        assert refusal is not None
+        text = tell(refusal.text, seen.names)
+        self.console.print(f"{escape(text)} {paragraph(refusal.clause)}; `help` lists the commands", style="red")
 
-    def show_odds(self, seen: Seen, action: Action) -> None:
+    def propose(self, seen: Seen, _: str) -> None:
+        """Enter alone does what most people will want, where there is such a thing."""
+        if seen.prompt.proposed:
+            self.act(seen.prompt.proposed)
+
+    def help(self, seen: Seen, _: str) -> None:
+        """All commands."""
+        lines = [f"  {one.usage:13} {one.text}" for one in COMMANDS.values() if one.text]
+        head = "Type the number of an action, or its words. Also:"
+        last = f"  {'quit':13} leave; the game is saved at every action"
+        self.console.print("\n".join([head, *lines, last]), highlight=False)
+
+    def why(self, seen: Seen, rest: str) -> None:
+        """Why words are not on offer."""
+        refusal = seen.why_not(spelt(seen, said("why", seen, rest)))
+        text = "that is on offer" if refusal is None else f"{refusal.text} {paragraph(refusal.clause)}"
+        self.console.print(escape(tell(text, seen.names)))
+
+    def odds(self, seen: Seen, rest: str) -> None:
         """What may come of an action."""
+        numbered = rest.isdigit() and 0 < int(rest) <= len(seen.options)
+        action = seen.options[int(rest) - 1] if numbered else spelt(seen, said("odds", seen, rest))
         if action not in seen.options:
             raise BadInput(f"“{words(action)}” is not on offer; odds are counted for actions that are")
         lines = seen.odds(action)
@@ -289,7 +267,12 @@ class Terminal:
         if not lines:
             self.console.print("  no odds are counted for that")
 
-    def show_board(self, seen: Seen) -> None:
+    def hint(self, seen: Seen, _: str) -> None:
+        """What a bot would do."""
+        name = next(iter(self.game.bots()), "random")
+        self.console.print(f"{name} would: {words(self.game.bot(name, 0).pick(seen.view, seen.options))}")
+
+    def board(self, seen: Seen, _: str) -> None:
         """The board: in letters where the game has them, then in words what stands where."""
         for line in seen.sketch():
             self.console.print(line, markup=False, highlight=False, soft_wrap=True)
@@ -303,6 +286,30 @@ class Terminal:
             if cell.marks:
                 self.console.print(f"  {escape(names.get(cell.id, cell.id))}: {escape(', '.join(cell.marks))}")
 
+    def about(self, seen: Seen, rest: str) -> None:
+        """One piece or place."""
+        for line in seen.about(rest) or [f"nothing is known of “{rest}”"]:
+            self.console.print("  " + escape(tell(line, seen.names)))
+
+    def log(self, seen: Seen, _: str) -> None:
+        """Everything that has happened."""
+        self.shown[seen.reader] = 0
+        self.tell_news(seen.reader)
+
+    def all(self, seen: Seen, rest: str) -> None:
+        """The whole list of actions, or those with a word."""
+        wanted = [number for number, action in enumerate(seen.options, 1) if not rest or rest in action]
+        if not wanted:
+            raise BadInput(f"no action on offer has the word “{rest}”")
+        self.list_actions(wanted, seen)
+
+    def save_as(self, _: Seen, rest: str) -> None:
+        """The record in a file of one's own."""
+        if not rest:
+            raise BadInput("save takes a file name")
+        write_whole(Path(rest), self.record().text())
+        self.console.print(f"saved in {rest}")
+
     # --- doing -------------------------------------------------------------------------------------------------------
 
     def act(self, action: Action) -> None:
@@ -312,7 +319,7 @@ class Terminal:
         self.s = after
         self.save()
 
-    def undo(self) -> None:
+    def undo(self, _: Seen, __: str) -> None:
         """One own action back."""
         refusal = can_undo(self.s)
         if refusal is not None:
@@ -347,3 +354,28 @@ class Terminal:
 def paragraph(clause: str) -> str:
     """A clause as people are shown it."""
     return f"(§{clause.partition('-')[2]})" if "-" in clause else ""
+
+
+@dataclass(frozen=True)
+class Command:
+    """Something that can be typed beside actions."""
+
+    usage: str
+    text: str
+    run: Callable[[Terminal, Seen, str], None]
+
+
+COMMANDS = {
+    "": Command("", "", Terminal.propose),
+    "help": Command("help", "", Terminal.help),
+    "?": Command("?", "", Terminal.help),
+    "undo": Command("undo", "take the last action back, where nothing was rolled or shown", Terminal.undo),
+    "why": Command("why WORDS", "why something is not on offer", Terminal.why),
+    "odds": Command("odds WORDS", "what may come of an action (or its number)", Terminal.odds),
+    "hint": Command("hint", "what a bot would do", Terminal.hint),
+    "board": Command("board", "the board in words", Terminal.board),
+    "about": Command("about ID", "one piece or place", Terminal.about),
+    "log": Command("log", "everything that has happened", Terminal.log),
+    "all": Command("all [WORD]", "the whole list of actions, or those with a verb, a piece or a place", Terminal.all),
+    "save": Command("save FILE", "write the record to a file", Terminal.save_as),
+}
