@@ -10,7 +10,7 @@ from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.state import ACTIVE, BOUND, LEFT, OFF, TROOPER, Regiment, changed
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.flow import legal, play
-from tests.rogue_regiment.test_shortcuts import GAME, MISSIONS
+from tests.rogue_regiment.models.test_sets import GAME, MISSIONS
 
 RECORDS = ("roster", "axis", "ours", "cars", "things", "veil")
 

@@ -20,8 +20,8 @@ from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, GUARD, V_GUARD,
 from sandtable.geometry.squares import DOOR, HIGH, LOW, NORTH, OPEN, SCALABLE, SOUTH, WALL, WINDOW, bits
 from tests.rogue_regiment.boards import board, edged, faces, open_ground, plain, seen
 from tests.rogue_regiment.field import E, N, S, W, field, man, unit
+from tests.rogue_regiment.models.sight import Slow
 from tests.rogue_regiment.positions import driven, may, volley
-from tests.rogue_regiment.slow_sight import Slow
 
 COTTAGE = """
 + + + + + + + +

@@ -16,9 +16,9 @@ from sandtable.games.rogue_regiment.box.tiles import BRIDGE, FOREST, HEDGE, REGU
 from sandtable.games.rogue_regiment.state import ACTIVE, DEAD, OFF, STEALTH, Regiment
 from sandtable.geometry.squares import DOOR, LOW, OPEN
 from sandtable.kernel.flow import Action
-from tests.rogue_regiment.axis_driving import Driving, about, turned
-from tests.rogue_regiment.axis_reading import HEAD, NEAR, XY, Reading, State, apart, ground, plus, under
-from tests.rogue_regiment.test_second_reading_patrols import Told
+from tests.rogue_regiment.models.axis import HEAD, NEAR, XY, Reading, State, apart, ground, plus, under
+from tests.rogue_regiment.models.driving import Driving, about, turned
+from tests.rogue_regiment.models.test_patrols import Told
 
 LAND = (REGULAR, ROAD, FOREST, BRIDGE, ROOM)
 WET = (WATER, BRIDGE)

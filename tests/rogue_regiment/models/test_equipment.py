@@ -43,15 +43,15 @@ from sandtable.games.rogue_regiment.state import (
 )
 from sandtable.geometry.squares import DOOR, HIGH, LOW, OPEN, WALL, WINDOW
 from sandtable.kernel.flow import Action, Event, legal, play
-from tests.rogue_regiment.axis_reading import Reading as Board
-from tests.rogue_regiment.axis_reading import apart
 from tests.rogue_regiment.boards import faces
-from tests.rogue_regiment.equipment_reading import Deed, Kit, Place
 from tests.rogue_regiment.field import act_with, field, man, run, unit
+from tests.rogue_regiment.models.axis import Reading as Board
+from tests.rogue_regiment.models.axis import apart
+from tests.rogue_regiment.models.equipment import Deed, Kit, Place
+from tests.rogue_regiment.models.operators import AHEAD, AROUND, LAND, Reading, Square, far, ground_of, plus
+from tests.rogue_regiment.models.test_axis import MISSIONS, scattered
+from tests.rogue_regiment.models.test_operators import positions as mission_positions
 from tests.rogue_regiment.positions import line, walker
-from tests.rogue_regiment.second_reading import AHEAD, AROUND, LAND, Reading, Square, far, ground_of, plus
-from tests.rogue_regiment.test_second_reading_axis import MISSIONS, scattered
-from tests.rogue_regiment.test_second_reading_operators import positions as mission_positions
 
 # --- little boards, thrown together
 

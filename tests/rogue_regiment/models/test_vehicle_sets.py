@@ -23,7 +23,7 @@ from sandtable.games.rogue_regiment.state import ACTIVE, V_GUARD, Regiment, chan
 from sandtable.geometry.squares import Grid, ringed
 from sandtable.kernel.chance import Rng
 from tests.rogue_regiment.boards import level_over
-from tests.rogue_regiment.test_shortcuts import MISSIONS, positions
+from tests.rogue_regiment.models.test_sets import MISSIONS, positions
 
 
 def slow_costs(tracks: Tracks, start: int, points: int) -> dict[int, int]:
@@ -161,12 +161,6 @@ def ways_within(tracks: Tracks, start: int, goal: int, points: int, way: tuple[i
         if price <= points and to not in way:
             found += ways_within(tracks, to, goal, points - price, (*way, to))
     return found
-
-
-@pytest.mark.parametrize("mission", MISSIONS)
-def test_the_vehicles_of_the_axis_are_all_units_with_a_length(mission: str) -> None:
-    for s in positions(mission, 13, 200)[::10]:
-        assert list(s.roster.vehicles) == [u for u in range(len(s.u_kind)) if s.vehicle(u)]
 
 
 def slow_gun_range(s: Regiment, c: int, seat: int, target: int) -> int:

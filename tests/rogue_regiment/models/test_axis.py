@@ -31,8 +31,8 @@ from sandtable.games.rogue_regiment.state import (
 )
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.flow import Choice, Step, begin, legal, play
-from tests.rogue_regiment.axis_driving import Driving
-from tests.rogue_regiment.axis_reading import XY, Reading, State, far, plus, under
+from tests.rogue_regiment.models.axis import XY, Reading, State, far, plus, under
+from tests.rogue_regiment.models.driving import Driving
 
 GAME = sandtable.load("rogue-regiment")
 MISSIONS = tuple(scenario.id for scenario in GAME.scenarios())

@@ -29,7 +29,7 @@ from sandtable.games.rogue_regiment.state import (
     changed,
 )
 from sandtable.kernel.flow import Action, Event, legal, play
-from tests.rogue_regiment.second_reading import LAND, Man, Reading, Square, far, finders, ground_of, plus, turns
+from tests.rogue_regiment.models.operators import LAND, Man, Reading, Square, far, finders, ground_of, plus, turns
 
 GAME = sandtable.load("rogue-regiment")
 

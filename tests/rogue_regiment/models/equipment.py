@@ -14,7 +14,7 @@ from sandtable.games.rogue_regiment.box.tiles import BRIDGE, FOREST, ROCK, WATER
 from sandtable.games.rogue_regiment.state import BARREL, BATTLE, CORPSE, DEAD, OFF, STEALTH, Regiment
 from sandtable.geometry.squares import DOOR, LOW, OPEN
 from sandtable.kernel.flow import Action, Event
-from tests.rogue_regiment.second_reading import (
+from tests.rogue_regiment.models.operators import (
     AHEAD,
     AROUND,
     HIDDEN,

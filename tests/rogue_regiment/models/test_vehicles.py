@@ -40,11 +40,11 @@ from sandtable.games.rogue_regiment.state import (
 )
 from sandtable.geometry.squares import EAST, NORTH, SOUTH, WEST
 from sandtable.kernel.flow import Action, Event, legal, play
-from tests.rogue_regiment.axis_reading import XY, Reading, State, apart, ground, plus, under
 from tests.rogue_regiment.boards import plain
 from tests.rogue_regiment.field import field, man, run, unit
-from tests.rogue_regiment.test_second_reading_patrols import Told
-from tests.rogue_regiment.vehicle_reading import LAND, WET, Car, Rolling, road
+from tests.rogue_regiment.models.axis import XY, Reading, State, apart, ground, plus, under
+from tests.rogue_regiment.models.test_patrols import Told
+from tests.rogue_regiment.models.vehicles import LAND, WET, Car, Rolling, road
 
 GAME = sandtable.load("rogue-regiment")
 MISSIONS = ("m5-mill-race", "m7-saint-aubert-gaol", "m8-iron-harvest")

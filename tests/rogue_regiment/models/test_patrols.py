@@ -12,8 +12,8 @@ from sandtable.games.rogue_regiment.rules import r15_patrol as patrol
 from sandtable.games.rogue_regiment.state import OFF, PATROLMAN, SENTRY, STEALTH, Regiment, changed
 from sandtable.geometry.squares import DOOR
 from sandtable.kernel.chance import Rng
-from tests.rogue_regiment.axis_reading import HEAD, XY, Reading, apart, plus
-from tests.rogue_regiment.test_second_reading_axis import MISSIONS, scattered, steps
+from tests.rogue_regiment.models.axis import HEAD, XY, Reading, apart, plus
+from tests.rogue_regiment.models.test_axis import MISSIONS, scattered, steps
 
 Sights = tuple[set[int], set[int]]
 

@@ -7,7 +7,7 @@ from heapq import heappop, heappush
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.box.tiles import CRATES, FOREST, HEDGE, ROCK, ROOM, WATER
 from sandtable.geometry.squares import DOOR, HIGH, OPEN, SCALABLE, WALL, WINDOW
-from tests.rogue_regiment.axis_reading import HEAD, NEVER, XY, Reading, State, apart, plus, under
+from tests.rogue_regiment.models.axis import HEAD, NEVER, XY, Reading, State, apart, plus, under
 
 
 class Driving(Reading):

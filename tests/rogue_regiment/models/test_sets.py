@@ -27,7 +27,6 @@ from sandtable.games.rogue_regiment.rules import r16_attacks as attacks
 from sandtable.games.rogue_regiment.rules import r21_cars as cars
 from sandtable.games.rogue_regiment.state import (
     ACTIVE,
-    BATTLE,
     IN_RANGE,
     NOISE,
     OFF,
@@ -41,7 +40,7 @@ from sandtable.games.rogue_regiment.state import (
     changed,
 )
 from sandtable.geometry.sight import FIELD
-from sandtable.geometry.squares import DX, DY, Grid, bits
+from sandtable.geometry.squares import DX, DY, bits
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.flow import legal, play
 from sandtable.kernel.snapshot import snapshot
@@ -99,12 +98,6 @@ def test_what_is_remembered_of_a_view_is_what_is_seen(mission: str) -> None:
             assert sight.view_of(s, u, False) == stand
             assert sight.view_of(s, u, True) == lie
             assert stand & ~sight.may_view(s, u) == 0
-
-
-def test_distances_from_a_square_are_those_between_squares() -> None:
-    grid = Grid(20, 10)
-    for a in range(0, grid.size, 7):
-        assert list(grid.far(a)) == [grid.distance(a, b) for b in range(grid.size)]
 
 
 def slow_costs(layout: Layout, start: int, shut: int, closed: int, back: bool) -> dict[int, int]:
@@ -362,38 +355,6 @@ def test_who_can_attack_is_found_among_those_who_would_see_a_man() -> None:
                 elif attacks.options(s, u, ours):
                     assert u in watching
     assert able > 100
-
-
-@pytest.mark.parametrize("mission", MISSIONS)
-def test_who_has_still_to_advance_is_alert_on_foot_and_not_done(mission: str) -> None:
-    waiting = 0
-    for s in roused(mission, 6, 5):
-        slow = []
-        for u in range(len(s.u_kind)):
-            in_play = s.u_at[u] >= 0 if s.section == BATTLE else s.here(u)
-            if s.u_alert[u] and not s.u_done[u] and in_play and not s.vehicle(u) and not s.u_cig[u]:
-                slow.append(u)
-        assert advance.waiting(s) == slow
-        waiting += len(slow)
-    assert waiting > 20
-
-
-@pytest.mark.parametrize("mission", MISSIONS)
-def test_the_nearest_to_a_spotted_man_is_found_by_squares_and_then_by_the_way(mission: str) -> None:
-    compared = 0
-    for s in [s for seed in (1, 2, 7, 8) for s in roused(mission, seed, 3)]:
-        ready, ours = advance.waiting(s), s.ours.targets
-        if not ready or not ours:
-            continue
-        near: dict[int, tuple[int, int]] = {}
-        for u in ready:
-            for m in ours:
-                v = position.target_square(s, u, m)
-                price = (s.grid.distance(s.u_at[u], v), position.way_cost(s, u, v))
-                near[u] = min(near.get(u, price), price)
-        assert position.nearest(s, ready, ours) == tuple(u for u in ready if near[u] == min(near.values()))
-        compared += 1
-    assert compared > 3
 
 
 def slow_first_on_way(s: Regiment, u: int, reach: Rings, left: int, rest: Rings, whole: int, optimal: int) -> set[int]:
