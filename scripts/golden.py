@@ -22,7 +22,7 @@ from pathlib import Path
 
 import sandtable
 from sandtable import Action, Event, Game, IllegalAction, Record, State, fingerprint, legal, parse_record, play
-from sandtable.kernel.flow import constant
+from sandtable.kernel.flow import constants
 
 TESTS = Path(__file__).parent.parent / "tests"
 TITLE = "# sandtable playthrough"
@@ -73,7 +73,7 @@ def playthrough(game: Game, record: Record) -> str:
     for _, action in record.actions:
         choice = s.choice
         if choice is not None and asked != (asked := (type(choice), s.seat)):
-            lines.append(f"{s.seat}: {bare(choice.ask(s))} [{constant(choice, 'clause')}]")
+            lines.append(f"{s.seat}: {bare(choice.ask(s))} [{constants(choice).clause}]")
         lines.append("> " + " ".join(action))
         try:
             play(s, action)

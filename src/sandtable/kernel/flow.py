@@ -127,10 +127,7 @@ class Choice(Step):
 
     def seat(self, s: Any) -> str:
         """Who must choose."""
-        if COMPILED:
-            owner: str = constant(self, "owner")
-            return owner
-        return self.owner
+        return constants(self).owner
 
     def verbs(self, s: Any) -> tuple[Verb, ...]:
         """What may be done here, where each verb knows everything about itself (kernel/verbs.py); otherwise the choice
@@ -176,7 +173,7 @@ class Choice(Step):
 
     def why_not(self, s: Any, action: Action) -> Refusal:
         """Why words are not on offer; called only for words that are not."""
-        clause: str = constant(self, "clause")
+        clause = constants(self).clause
         verb = self.verb_of(s, action)
         if verb is not None:
             return verb.refuse(s, self, action) or Refusal(clause, f"it goes like “{verb.shape}”")
@@ -184,22 +181,33 @@ class Choice(Step):
         return Refusal(clause, f"“{words(action)}” is not on offer here" + (f"; it goes like {known}" if known else ""))
 
 
-def constant(choice: Choice, name: str) -> Any:
-    """A constant of a choice. Below a compiled base an interpreted class must be asked itself, since the base looks for
-    its own attribute."""
-    if COMPILED:
-        for cls in type(choice).__mro__:
-            value = cls.__dict__.get(name)
-            if isinstance(value, (str, bool)):
-                return value
-    return getattr(choice, name)
+@dataclass(frozen=True)
+class Constants:
+    """What the class of a choice says of all its choices."""
+
+    clause: str
+    owner: str
+    always_asked: bool
 
 
-BASE = (
-    "setup", "options", "rules", "agenda", "due", "number", "dice_used", "draws_used", "x", "script", "script_used",
-    "history", "events", "rolled", "revealed", "listen", "offered", "takebacks", "depth",
-)  # fmt: skip
-"""Attributes of every state; what of them belongs to the position is said in snapshot.py."""
+CONSTANTS: dict[type, Constants] = {}
+
+
+def constants(choice: Choice) -> Constants:
+    """The constants of a choice, looked up once for its class.
+
+    Below a compiled base an interpreted class is asked itself first, since the base would look for its own attribute.
+    """
+    cls = type(choice)
+    found = CONSTANTS.get(cls)
+    if found is None:
+        said = {name: getattr(choice, name) for name in ("clause", "owner", "always_asked")}
+        for above in reversed(cls.__mro__):
+            said |= {name: above.__dict__[name] for name in said if isinstance(above.__dict__.get(name), (str, bool))}
+        found = Constants(said["clause"], said["owner"], said["always_asked"])
+        CONSTANTS[cls] = found
+    return found
+
 
 COMPILED = not __file__.endswith(".py")
 
@@ -207,7 +215,7 @@ COLUMNS: dict[type, tuple[str, ...]] = {}
 """For each class of states, what a clone copies instead of sharing; a field keeps its kind for ever."""
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class State:
     """A position. A game's state lists its fields in FIELDS: integers, words, tuples, and flat lists or bytearrays."""
 
@@ -364,28 +372,27 @@ class State:
     # --- copies --------------------------------------------------------------------------------------------------
 
     def clone(self) -> Self:
-        """An independent position; history and set-up are shared, since nobody changes them."""
+        """An independent position: lists and bytearrays among its fields are copied, all else is shared and never
+        changed in place. Compiled, each class of states has its own, which names its attributes (scripts/unfold.py).
+        """
         cls = type(self)
         columns = COLUMNS.get(cls)
         if columns is None:
-            columns = ("agenda", "due", *(n for n in cls.FIELDS if isinstance(getattr(self, n), (list, bytearray))))
+            fields = ("agenda", "due", *cls.FIELDS)
+            columns = tuple([name for name in fields if type(self.__dict__.get(name)) in (list, bytearray)])
             COLUMNS[cls] = columns
+        twin = cls.__new__(cls)
+        values = self.__dict__.copy()
+        for name in columns:
+            values[name] = values[name].copy()
+        twin.__dict__ = values
         if COMPILED:
-            # A compiled class has no bare instances and no __dict__: begin with a fresh one and set every attribute.
-            twin = cls(self.setup)
-            for name in BASE:
-                setattr(twin, name, getattr(self, name))
-            for name in cls.FIELDS:
-                setattr(twin, name, getattr(self, name))
-            for name in columns:
-                setattr(twin, name, getattr(self, name).copy())
-        else:
-            twin = cls.__new__(cls)
-            values = self.__dict__.copy()
-            for name in columns:
-                values[name] = values[name].copy()
-            twin.__dict__ = values
+            self.share(twin)
         return twin
+
+    def share(self, twin: State) -> None:
+        """Hand on what every state has. Only the compiled form keeps that apart from `__dict__`, and writes it out."""
+        raise NotImplementedError
 
     def __reduce__(self) -> tuple[Any, ...]:
         from sandtable.kernel.snapshot import restored, snapshot  # noqa: PLC0415 (it builds on this module)
@@ -452,7 +459,7 @@ def advance(s: State) -> None:
         if isinstance(step, Choice):
             options = step.offer(s)
             assert options, f"{step} offers nothing"
-            if len(options) > 1 or constant(step, "always_asked"):
+            if len(options) > 1 or constants(step).always_asked:
                 s.offered = options
                 return
             del agenda[-1]

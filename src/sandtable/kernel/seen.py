@@ -8,7 +8,7 @@ from mypy_extensions import mypyc_attr
 
 from sandtable.kernel import scene as scenes
 from sandtable.kernel.errors import IllegalAction
-from sandtable.kernel.flow import Action, Choice, NeedChance, Refusal, State, constant, legal, parse, play, words
+from sandtable.kernel.flow import Action, Choice, NeedChance, Refusal, State, constants, legal, parse, play, words
 from sandtable.kernel.game import Game, Prompt, View
 from sandtable.kernel.scene import Scene
 from sandtable.kernel.snapshot import decode_agenda
@@ -70,10 +70,10 @@ class Seen:
         if not self.chooses:
             due = decode_agenda(self.game.package, self.view["agenda"][-1:])[0]
             assert isinstance(due, Choice)
-            return Prompt(seat, "{" + seat + "} must choose", constant(due, "clause"))
+            return Prompt(seat, "{" + seat + "} must choose", constants(due).clause)
         choice = self._choice()
         s = self.position
-        return Prompt(seat, choice.ask(s), constant(choice, "clause"), choice.about(s), choice.propose(s))
+        return Prompt(seat, choice.ask(s), constants(choice).clause, choice.about(s), choice.propose(s))
 
     def _choice(self) -> Choice:
         """What the reader is asked."""

@@ -6,14 +6,14 @@ the numbers of the grid, OFF is nowhere.
 
 from __future__ import annotations
 
-from typing import ClassVar, Final, Self
+from typing import ClassVar, Final
 
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.ground import known
 from sandtable.games.rogue_regiment.ground.stage import stage_of
 from sandtable.geometry.squares import FACINGS
 from sandtable.kernel.columns import changed as changed  # noqa: PLC0414 (chapters take it from the state)
-from sandtable.kernel.flow import COMPILED, Setup, State
+from sandtable.kernel.flow import Setup, State
 
 OFF: Final = -1
 
@@ -183,15 +183,6 @@ class Regiment(State):
         self.known_cars: known.Cars | None = None
         self.known_things: known.Things | None = None
         self.known_veil: known.Veil | None = None
-
-    def clone(self) -> Self:
-        """An independent position on the same stage."""
-        twin = super().clone()
-        if COMPILED:  # interpreted, a clone has every attribute
-            twin.stage = self.stage
-            twin.layout = self.layout
-            twin.grid = self.grid
-        return twin
 
     # --- what is known of the board (ground/known.py)
 

@@ -1,0 +1,322 @@
+"""Writes out, in the copy that is compiled, what Python would work out as it runs and mypyc would leave to Python.
+
+The sources stay as they read best. In the copy
+
+- a frozen record has its constructor, equality and hash written out: those that `dataclass` makes are interpreted, and
+  with them a step takes eight times as long to make;
+- a constant of a module that is assigned once is final: any other is looked up in a dictionary whenever it is read;
+- a class of states has a `clone` that names each attribute: a compiled object has no `__dict__` to copy;
+- a class that nothing is derived from is final, so that its methods are called directly.
+
+What is not understood is left as it is, which is slower and never wrong.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import re
+from dataclasses import dataclass, field
+
+RECORD = "dataclass(frozen=True)"
+STATE = "sandtable.kernel.flow.State"
+COPIED = ("list", "bytearray")
+BUILTIN = frozenset(dir(builtins))
+CONSTANT = re.compile(r"_*[A-Z][A-Z0-9_]*")
+NOT_VALUES = ("TypeVar", "ParamSpec", "NewType")
+OWN_MAKERS = {"__init__", "__post_init__", "__new__"}
+
+
+@dataclass(frozen=True)
+class Field:
+    """A field of a record, or an attribute of a state: its type and its default as they are written, and the names that
+    these need, Python's own apart."""
+
+    name: str
+    kind: str
+    default: str = ""
+    names: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class Class:
+    """A class at the top of a module; its bases by their full names, as far as imports tell."""
+
+    module: str
+    node: ast.ClassDef
+    bases: tuple[str, ...]
+
+    @property
+    def marks(self) -> list[str]:
+        """Its decorators."""
+        return [ast.unparse(mark) for mark in self.node.decorator_list]
+
+    @property
+    def methods(self) -> set[str]:
+        """The names of what it defines itself."""
+        return {line.name for line in self.node.body if isinstance(line, ast.FunctionDef)}
+
+
+@dataclass
+class Edits:
+    """Changes to a text: from where, up to where, and what is to stand there."""
+
+    text: str
+    made: list[tuple[int, int, str]] = field(default_factory=list)
+
+    def line(self, number: int) -> int:
+        """Where a line begins."""
+        return sum(len(line) for line in self.text.splitlines(keepends=True)[: number - 1])
+
+    def place(self, line: int, column: int) -> int:
+        """Where a line and column of the parser are; its columns count bytes."""
+        begin = self.line(line)
+        return begin + len(self.text[begin:].encode()[:column].decode(errors="ignore"))
+
+    def end(self, node: ast.stmt | ast.expr) -> int:
+        """Where a node ends."""
+        assert node.end_lineno is not None and node.end_col_offset is not None
+        return self.place(node.end_lineno, node.end_col_offset)
+
+    def replace(self, node: ast.stmt | ast.expr, text: str) -> None:
+        """Other words for a node."""
+        self.made.append((self.place(node.lineno, node.col_offset), self.end(node), text))
+
+    def after(self, node: ast.stmt, text: str) -> None:
+        """Something more behind a node."""
+        self.made.append((self.end(node), self.end(node), text))
+
+    def before(self, node: ast.ClassDef, mark: str) -> None:
+        """One more decorator."""
+        first = self.line(min([node.lineno, *(mark.lineno for mark in node.decorator_list)]))
+        self.made.append((first, first, f"{mark}\n"))
+
+    def result(self) -> str:
+        """The text with all changes."""
+        text = self.text
+        for begin, end, new in sorted(self.made, reverse=True):
+            text = text[:begin] + new + text[end:]
+        return text
+
+
+def unfold(texts: dict[str, str]) -> dict[str, str]:
+    """The texts of modules by their full names, as mypyc shall have them."""
+    project = Project(texts)
+    return {module: project.unfolded(module) for module in texts}
+
+
+class Project:
+    """All modules that are compiled together."""
+
+    def __init__(self, texts: dict[str, str]) -> None:
+        self.texts = texts
+        self.trees = {module: ast.parse(text) for module, text in texts.items()}
+        self.imports = {module: imported(tree) for module, tree in self.trees.items()}
+        self.classes: dict[str, Class] = {}
+        for module, tree in self.trees.items():
+            for node in tree.body:
+                if isinstance(node, ast.ClassDef):
+                    bases = tuple(self.full_name(module, ast.unparse(base)) for base in node.bases)
+                    self.classes[f"{module}.{node.name}"] = Class(module, node, bases)
+        self.bases = {base for cls in self.classes.values() for base in cls.bases}
+
+    def full_name(self, module: str, name: str) -> str:
+        """What a name in a module stands for."""
+        first, dot, rest = name.partition(".")
+        return self.imports[module].get(first, f"{module}.{first}") + dot + rest
+
+    def unfolded(self, module: str) -> str:
+        """One module."""
+        edits = Edits(self.texts[module])
+        make_final(self.trees[module], edits)
+        for name, cls in self.classes.items():
+            line = self.line(name) if cls.module == module else []
+            if not line:
+                continue
+            if name not in self.bases and not any(mark.startswith("mypyc_attr") for mark in cls.marks):
+                edits.before(cls.node, "@final")
+            if cls.marks == [RECORD]:
+                self.write_record(line, edits)
+            elif name == STATE:
+                write_share(cls, edits)
+            elif f"{line[0].module}.{line[0].node.name}" == STATE:
+                write_clone(line, edits)
+        if edits.made:
+            body = self.trees[module].body
+            opening = next((line for line in body if isinstance(line, ast.ImportFrom)), body[0])
+            edits.after(opening, "; from typing import Final, Self, final")
+        return edits.result()
+
+    def line(self, name: str) -> list[Class]:
+        """A class and those above it, the topmost first; empty where one of them is not known or has several bases."""
+        found: list[Class] = []
+        cls = self.classes.get(name)
+        while cls is not None and len(cls.bases) < 2 and not cls.node.keywords:
+            found.insert(0, cls)
+            if not cls.bases:
+                return found
+            cls = self.classes.get(cls.bases[0])
+        return []
+
+    def write_record(self, line: list[Class], edits: Edits) -> None:
+        """The constructor, the equality and the hash of a frozen record."""
+        cls = line[-1]
+        found: dict[str, Field] = {}
+        for above in line:
+            fields = record_fields(above.node) if RECORD in above.marks else []
+            names = frozenset().union(*(each.names for each in fields))
+            if above.methods & OWN_MAKERS or names & {"ClassVar", "InitVar", "field"}:
+                return
+            if above.module != cls.module and not all(self.same(name, above.module, cls.module) for name in names):
+                return
+            found.update({each.name: each for each in fields})
+        fields = sorted(found.values(), key=lambda each: each.default != "")
+        if fields != list(found.values()):
+            return
+        heads = [f"{each.name}: {each.kind}" + (f" = {each.default}" if each.default else "") for each in fields]
+        lines = [f"def __init__({', '.join(['self', *heads])}) -> None:"]
+        lines += [f"    self.{each.name} = {each.name}  # type: ignore" for each in fields] or ["    pass"]
+        if "__eq__" not in cls.methods:
+            same = "".join(f" and self.{each.name} == other.{each.name}" for each in fields)
+            lines.append("def __eq__(self, other: object) -> bool:")
+            lines.append(f"    return isinstance(other, {cls.node.name}) and type(other) is type(self){same}")
+        if "__hash__" not in cls.methods:
+            lines += ["def __hash__(self) -> int:", f"    return hash(({''.join(f'self.{f.name}, ' for f in fields)}))"]
+        edits.replace(cls.node.decorator_list[0], "dataclass(frozen=True, init=False, eq=False)")
+        edits.after(cls.node.body[-1], "".join(f"\n    {line}" for line in lines))
+
+    def same(self, name: str, there: str, here: str) -> bool:
+        """Whether a name means the same in two modules."""
+        return self.full_name(there, name) == self.full_name(here, name)
+
+
+# --- states --------------------------------------------------------------------------------------------------------
+
+
+def write_share(cls: Class, edits: Edits) -> None:
+    """What every state hands on to its twin."""
+    for line in cls.node.body:
+        if isinstance(line, ast.FunctionDef) and line.name == "share":
+            edits.replace(line.body[-1], "\n        ".join(copies(attributes(cls.node), {"agenda", "due"})))
+
+
+def write_clone(line: list[Class], edits: Edits) -> None:
+    """A clone that names each attribute: columns are copied, all else is shared."""
+    fields = {name for cls in line for name in listed(cls.node)}
+    lines = ["twin = type(self).__new__(type(self))", "self.share(twin)"]
+    lines += copies([each for cls in line[1:] for each in attributes(cls.node)], fields)
+    text = "".join(f"\n        {each}" for each in [*lines, "return twin"])
+    edits.after(line[-1].node.body[-1], "\n    def clone(self) -> Self:" + text)
+
+
+def copies(found: list[Field], fields: set[str]) -> list[str]:
+    """Lines that set each attribute of a twin."""
+    return [
+        f"twin.{each.name} = self.{each.name}{'.copy()' if each.name in fields and each.kind in COPIED else ''}"
+        for each in found
+    ]
+
+
+def attributes(node: ast.ClassDef) -> list[Field]:
+    """What the constructor of a state sets, with the kind of each as far as its line tells."""
+    found: dict[str, Field] = {}
+    for method in node.body:
+        if isinstance(method, ast.FunctionDef) and method.name == "__init__":
+            for line in method.body:
+                if isinstance(line, ast.Assign):
+                    targets, kind = line.targets, kind_of(line.value)
+                elif isinstance(line, ast.AnnAssign):
+                    targets, kind = [line.target], ast.unparse(line.annotation).partition("[")[0]
+                else:
+                    continue
+                for target in targets:
+                    if isinstance(target, ast.Attribute) and ast.unparse(target.value) == "self":
+                        found[target.attr] = Field(target.attr, kind)
+    return list(found.values())
+
+
+def kind_of(value: ast.expr) -> str:
+    """list, bytearray, or something that matters less."""
+    if isinstance(value, ast.BinOp):
+        return kind_of(value.left) or kind_of(value.right)
+    if isinstance(value, ast.List | ast.ListComp):
+        return "list"
+    return ast.unparse(value.func) if isinstance(value, ast.Call) else ""
+
+
+def listed(node: ast.ClassDef) -> list[str]:
+    """The names in FIELDS of a class of states."""
+    for line in node.body:
+        if isinstance(line, ast.Assign | ast.AnnAssign) and line.value is not None:
+            target = line.targets[0] if isinstance(line, ast.Assign) else line.target
+            if ast.unparse(target) == "FIELDS":
+                return [str(part.value) for part in ast.walk(line.value) if isinstance(part, ast.Constant)]
+    return []
+
+
+# --- names ---------------------------------------------------------------------------------------------------------
+
+
+def record_fields(node: ast.ClassDef) -> list[Field]:
+    """The fields that a class declares itself."""
+    found = []
+    for line in node.body:
+        if isinstance(line, ast.AnnAssign) and isinstance(line.target, ast.Name):
+            parts = [line.annotation, *([line.value] if line.value else [])]
+            names = {part.id for whole in parts for part in ast.walk(whole) if isinstance(part, ast.Name)} - BUILTIN
+            default = ast.unparse(line.value) if line.value else ""
+            found.append(Field(line.target.id, ast.unparse(line.annotation), default, frozenset(names)))
+    return found
+
+
+def imported(tree: ast.Module) -> dict[str, str]:
+    """What the names that a module imports stand for."""
+    found = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom):
+            found.update({each.asname or each.name: f"{node.module}.{each.name}" for each in node.names})
+        elif isinstance(node, ast.Import):
+            found.update({each.asname or each.name: each.name for each in node.names})
+    return found
+
+
+def make_final(tree: ast.Module, edits: Edits) -> None:
+    """Constants of a module that are assigned once, and other values that say their type."""
+    stored = [name for node in ast.walk(tree) if isinstance(node, ast.Global) for name in node.names * 2]
+    for line in tree.body:
+        if not isinstance(line, ast.FunctionDef | ast.ClassDef):
+            parts = [part for part in ast.walk(line) if isinstance(part, ast.Name)]
+            stored += [part.id for part in parts if isinstance(part.ctx, ast.Store)]
+    for line in tree.body:
+        if isinstance(line, ast.AnnAssign) and isinstance(line.target, ast.Name) and line.value is not None:
+            kind = ast.unparse(line.annotation)
+            if stored.count(line.target.id) == 1 and not kind.startswith(("Final", "TypeAlias")):
+                edits.replace(line.annotation, f"Final[{kind}]")
+        elif isinstance(line, ast.Assign) and len(line.targets) == 1:
+            target = line.targets[0]
+            names = [part.id for part in ast.walk(target) if isinstance(part, ast.Name)]
+            if not all(CONSTANT.fullmatch(name) and stored.count(name) == 1 for name in names):
+                continue
+            if isinstance(target, ast.Name):
+                if not (isinstance(line.value, ast.Call) and ast.unparse(line.value.func) in NOT_VALUES):
+                    edits.replace(target, f"{target.id}: Final{row_of(line.value)}")
+            elif values := members(line.value, len(names)):
+                edits.replace(line, "; ".join(f"{n}: Final = {v}" for n, v in zip(names, values, strict=True)))
+
+
+def row_of(value: ast.expr) -> str:
+    """For several words or numbers, that they are a row: mypyc would pack and unpack a tuple of a known length."""
+    if isinstance(value, ast.Tuple):
+        kinds = {type(each.value).__name__ if isinstance(each, ast.Constant) else "" for each in value.elts}
+        if kinds in ({"int"}, {"str"}):
+            return f"[tuple[{kinds.pop()}, ...]]"
+    return ""
+
+
+def members(value: ast.expr, count: int) -> list[str]:
+    """The members of `range(n)` or of a display, if there are as many."""
+    if isinstance(value, ast.Call) and ast.unparse(value.func) == "range" and len(value.args) == 1:
+        return [str(number) for number in range(count)]
+    if isinstance(value, ast.Tuple) and len(value.elts) == count:
+        return [] if any(isinstance(each, ast.Starred) for each in value.elts) else list(map(ast.unparse, value.elts))
+    return []

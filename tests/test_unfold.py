@@ -1,0 +1,100 @@
+"""What is written out for mypyc, and that it is the same thing."""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+
+from scripts import compile as compiling
+from scripts.unfold import STATE, unfold
+
+FLOW = STATE.rpartition(".")[0]
+STEPS = "class Step: ...\nclass State:\n    def share(self, twin):\n        raise Missing\n"
+HEAD = f"from dataclasses import dataclass\nfrom {FLOW} import State, Step\n"
+
+
+def unfolded(text: str, **others: str) -> str:
+    return unfold({FLOW: STEPS, "toy.rules": HEAD + text, **{f"toy.{name}": more for name, more in others.items()}})[
+        "toy.rules"
+    ]
+
+
+def test_a_record_has_its_constructor_equality_and_hash() -> None:
+    told = unfolded(
+        "@dataclass(frozen=True)\nclass Go(Step):\n    unit: int\n    way: str = 'n'\n    clause = 'TOY-1'\n"
+    )
+    assert "@dataclass(frozen=True, init=False, eq=False)" in told
+    assert "def __init__(self, unit: int, way: str = 'n') -> None:" in told
+    assert "isinstance(other, Go) and type(other) is type(self) and self.unit == other.unit" in told
+    assert "hash((self.unit, self.way, ))" in told
+
+
+def test_fields_of_the_base_come_first_from_whichever_module() -> None:
+    base = f"{HEAD}@dataclass(frozen=True)\nclass Sided(Step):\n    side: int\n"
+    told = unfolded(
+        "from toy import state\n@dataclass(frozen=True)\nclass Way(state.Sided):\n    cell: int\n", state=base
+    )
+    assert "def __init__(self, side: int, cell: int)" in told
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "@dataclass(frozen=True)\nclass Page(Elsewhere):\n    row: int\n",
+        "@dataclass(frozen=True)\nclass Page:\n    rows: list[int] = field(default_factory=list)\n",
+        "@dataclass(frozen=True)\nclass Page:\n    row: int\n    def __post_init__(self): ...\n",
+        "@dataclass\nclass Page:\n    row: int\n",
+        "class Page:\n    row: int\n",
+    ],
+)
+def test_what_is_not_understood_stays_as_it_is(text: str) -> None:
+    assert "def __init__" not in unfolded(text)
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("OFF = -1", "OFF: Final = -1"),
+        ("SEATS = ('red', 'blue')", "SEATS: Final[tuple[str, ...]] = ('red', 'blue')"),
+        ("LOW, HIGH = range(2)", "LOW: Final = 0; HIGH: Final = 1"),
+        ("LOW, HIGH = 4, 8  # bits", "LOW: Final = 4; HIGH: Final = 8  # bits"),
+        ("names: dict[str, int] = {}", "names: Final[dict[str, int]] = {}"),
+        ("OFF: Final = -1", "OFF: Final = -1"),
+        ("Words = tuple[str, ...]", "Words = tuple[str, ...]"),
+        ("FIRST, *REST = load()", "FIRST, *REST = load()"),
+        ("COUNT = 1\nCOUNT = 2", "COUNT = 1\nCOUNT = 2"),
+        ("COUNT = 1\ndef more():\n    global COUNT\n    COUNT = 2", "COUNT = 1"),
+    ],
+)
+def test_a_constant_that_is_assigned_once_is_final(line: str, told: str) -> None:
+    assert told in unfolded(line)
+
+
+def test_a_clone_copies_columns_and_shares_the_rest() -> None:
+    text = (
+        "class Toy(State):\n    FIELDS = ('at', 'side', 'turn', 'front')\n    def __init__(self, setup):\n"
+        "        super().__init__(setup)\n        self.at = [0] * 4\n        self.side: list[int] = make()\n"
+        "        self.turn = 1\n        self.front = (0,) * 4\n        self.known: list[int] = []\n"
+    )
+    told = unfolded(text)
+    assert "twin.at = self.at.copy()" in told and "twin.side = self.side.copy()" in told
+    assert "twin.turn = self.turn\n" in told and "twin.front = self.front\n" in told
+    assert "twin.known = self.known\n" in told
+
+
+def test_a_class_is_final_unless_something_is_derived_from_it() -> None:
+    told = unfolded("class Base(Step): ...\nclass Last(Base): ...\nclass Fault(Exception): ...\n")
+    assert "@final\nclass Last" in told
+    assert "@final\nclass Base" not in told and "@final\nclass Fault" not in told
+
+
+def test_every_state_and_nearly_every_record_of_ours_is_written_out() -> None:
+    sources = compiling.ROOT / "src"
+    files = {".".join(file.with_suffix("").parts): file for file in compiling.modules(sources)}
+    texts = unfold({name: (sources / file).read_text(encoding="utf-8") for name, file in files.items()})
+    for text in texts.values():
+        ast.parse(text)
+    whole = "".join(texts.values())
+    assert whole.count("    def clone(self) -> Self:\n        twin = type(self)") == 3
+    assert whole.count("@dataclass(frozen=True)\n") <= 1, "Record, whose fields are compared in part"
