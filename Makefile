@@ -44,16 +44,24 @@ schemas: $(SETUP)  ## write the JSON Schemas and the client's types from the str
 	@python -m scripts.schemas
 
 .PHONY: compiled
-compiled: system $(COMPILED)/.test  ## compile kernel and games with mypyc, and test that
+compiled: system $(COMPILED)/.test  ## compile geometry, kernel and games with mypyc, and test that
 	@python -m scripts.compile --python $(COMPILED)/bin/python
+
+.PHONY: wheel
+wheel: ready system $(COMPILED)/.test  ## dist/: a wheel for every machine, and a compiled one for this machine
+	@python -m scripts.compile --python $(COMPILED)/bin/python --build-only
 
 .PHONY: traced
 traced: ready system  ## find marks on tests that never run the clause they name
 	@python -m scripts.traced
 
 .PHONY: bench
-bench: $(SETUP)  ## speeds
-	@sandtable bench
+bench: wheel $(COMPILED)/.peers  ## speeds, compiled beside interpreted beside other engines
+	@$(COMPILED)/bin/sandtable bench --peers
+
+.PHONY: same
+same: wheel  ## 2,000 random games, compiled and interpreted, to the same positions
+	@$(COMPILED)/bin/python -m scripts.same --games 2000
 
 .PHONY: fuzz
 fuzz: $(SETUP)  ## random games for hours (HOURS=2); what fails is kept in tests/<game>/found
@@ -69,7 +77,7 @@ lock: $(SETUP)  ## lock the newest versions of all dependencies
 
 .PHONY: clean
 clean:  ## forget everything that was set up or built
-	rm -rf $(VENV) $(COMPILED) build client/node_modules src/sandtable/web/static
+	rm -rf $(VENV) $(COMPILED) build dist client/node_modules src/sandtable/web/static
 
 # What the commands above stand on.
 
@@ -105,6 +113,12 @@ $(VENV)/.checkout: pyproject.toml requirements/install.txt | $(BIN)/python
 $(COMPILED)/.test: requirements/compiled.txt | $(COMPILED)/bin/python
 	@echo "installing what the compiled tests need"
 	@$(COMPILED)/bin/python $(PIP) $(LOCKED) $<
+	@touch $@
+
+# python-chess comes as source alone.
+$(COMPILED)/.peers: requirements/peers.txt $(COMPILED)/.test
+	@echo "installing what speeds are compared with"
+	@$(COMPILED)/bin/python $(PIP) --require-hashes --no-build-isolation --requirement $<
 	@touch $@
 
 $(VENV)/node/npm: requirements/node.txt scripts/node.py | $(BIN)/python

@@ -10,18 +10,21 @@ they must. A module that opens with a line `# not compiled: <reason>` stays inte
 from __future__ import annotations
 
 import argparse
-import filecmp
 import os
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
+from scripts.unfold import unfold
+from scripts.wheel import install, wheels
+
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build" / "compiled"
 EXEMPT = "# not compiled: "
-# What must hold compiled as well: the kernel's tests, the promises of every game, and the golden games.
-TESTS = ("tests/kernel", "tests/test_every_game.py", "tests/test_golden.py")
+# What must hold compiled as well: the kernel's tests, the promises of every game and the golden games; and what can be
+# shown there alone.
+TESTS = ("tests/kernel", "tests/test_every_game.py", "tests/test_golden.py", "tests/compiled")
 
 COMPILE = """
 import os, sys
@@ -39,12 +42,6 @@ loose = [name for name in sys.argv[1:] if importlib.import_module(name).__file__
 sys.exit(f"these are not compiled: {' '.join(loose)}" if loose else 0)
 """
 
-# Every program started with this environment's Python finds the compiled package, pool workers and commands included.
-FIND_COMPILED = """
-import pathlib, sys, sysconfig
-pathlib.Path(sysconfig.get_path("purelib"), "sandtable.pth").write_text(sys.argv[1] + "\\n")
-"""
-
 
 def modules(sources: Path) -> list[Path]:
     """The files to compile, as seen from the folder of the sources."""
@@ -56,24 +53,33 @@ def modules(sources: Path) -> list[Path]:
     )
 
 
-def copy(sources: Path, target: Path) -> None:
-    """Makes `target` hold the sources as they are now, touching only what differs; begins anew when a module is gone.
+def contents(sources: Path) -> dict[Path, bytes]:
+    """What to compile and what it needs: the sources, with what is compiled written out as mypyc wants it.
 
     The built client is left out: no rule is in it, and its names change with every build.
     """
     files = (file.relative_to(sources) for file in sources.rglob("*") if file.is_file())
-    wanted = {file for file in files if not {"__pycache__", "static"} & set(file.parts)}
+    found = {file: (sources / file).read_bytes() for file in files if not {"__pycache__", "static"} & set(file.parts)}
+    compiled = {".".join(file.with_suffix("").parts): file for file in modules(sources)}
+    for name, text in unfold({name: found[file].decode() for name, file in compiled.items()}).items():
+        found[compiled[name]] = text.encode()
+    return found
+
+
+def copy(sources: Path, target: Path) -> None:
+    """Makes `target` hold what to compile, touching only what differs; begins anew when a module is gone."""
+    wanted = contents(sources)
     listing = target / "sources.txt"
     before = {Path(name) for name in listing.read_text(encoding="utf-8").splitlines()} if listing.exists() else set()
-    if any(file.suffix == ".py" for file in before - wanted):
+    if any(file.suffix == ".py" for file in before - set(wanted)):
         shutil.rmtree(target)
         before = set()
-    for file in before - wanted:
+    for file in before - set(wanted):
         (target / file).unlink(missing_ok=True)
-    for file in wanted:
-        if not (target / file).exists() or not filecmp.cmp(sources / file, target / file, shallow=False):
+    for file, content in wanted.items():
+        if not (target / file).exists() or (target / file).read_bytes() != content:
             (target / file).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(sources / file, target / file)
+            (target / file).write_bytes(content)
     listing.write_text("".join(f"{file}\n" for file in sorted(wanted)), encoding="utf-8")
 
 
@@ -85,10 +91,11 @@ def build(python: str, level: str) -> None:
     files = modules(BUILD)
     env = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     subprocess.run([python, "-c", COMPILE, level, *map(str, files)], cwd=BUILD, check=True, env=env)
-    subprocess.run([python, "-c", FIND_COMPILED, str(BUILD)], check=True, env=env)
+    pure, compiled = wheels(python, BUILD)
+    install(python, compiled)
     names = [".".join(file.with_suffix("").parts) for file in files]
-    subprocess.run([python, "-c", ASSERT_COMPILED, *names], cwd=BUILD, check=True, env=env)
-    print(f"{len(files)} modules compiled", flush=True)
+    subprocess.run([python, "-c", ASSERT_COMPILED, *names], cwd=ROOT, check=True, env=env)
+    print(f"{len(files)} modules compiled: {pure.relative_to(ROOT)}, {compiled.relative_to(ROOT)}", flush=True)
 
 
 def main() -> int:

@@ -17,6 +17,7 @@ from sandtable.kernel.errors import (
     UndoRefused,
 )
 from sandtable.kernel.flow import (
+    COMPILED,
     Action,
     Choice,
     Event,
@@ -90,12 +91,13 @@ def games() -> tuple[Game, ...]:
 
 
 __all__ = [
-    "MISSION_BYTES", "RECORD_BYTES", "RECORD_FORMAT", "Action", "BadInput", "Board", "Bot", "Choice", "DataError",
-    "Event", "Game", "IllegalAction", "LegendItem", "Line", "Option", "Outcome", "OverlayCells", "OverlayName",
-    "Picture", "Place", "Prompt", "Record", "Refusal", "ReplayError", "Rng", "SandtableError", "Scenario", "Scene",
-    "Seen", "Side", "State", "Step", "UndoRefused", "View", "act", "board_id", "bot_names", "can_undo", "commitment",
-    "draw", "fingerprint", "games", "legal", "load", "log", "may_read", "names", "parse", "parse_record", "peek",
-    "play", "record", "register", "replay", "seed_bytes", "snapshot", "tell", "transcript", "undo", "words",
+    "COMPILED", "MISSION_BYTES", "RECORD_BYTES", "RECORD_FORMAT", "Action", "BadInput", "Board", "Bot", "Choice",
+    "DataError", "Event", "Game", "IllegalAction", "LegendItem", "Line", "Option", "Outcome", "OverlayCells",
+    "OverlayName", "Picture", "Place", "Prompt", "Record", "Refusal", "ReplayError", "Rng", "SandtableError",
+    "Scenario", "Scene", "Seen", "Side", "State", "Step", "UndoRefused", "View", "act", "board_id", "bot_names",
+    "can_undo", "commitment", "draw", "fingerprint", "games", "legal", "load", "log", "may_read", "names", "parse",
+    "parse_record", "peek", "play", "record", "register", "replay", "seed_bytes", "snapshot", "tell", "transcript",
+    "undo", "words",
 ]  # fmt: skip
 
 

@@ -26,12 +26,16 @@ from sandtable.cli.check import check_file
 from sandtable.cli.files import read_mission, read_record, replay_file, write_whole
 from sandtable.cli.terminal import Terminal
 from sandtable.sim.bench import bench as measure
+from sandtable.sim.peers import PEERS, installed
 from sandtable.sim.simulate import Summary, make_plan
 from sandtable.sim.simulate import simulate as play_many
 
 FILE = click.Path(path_type=Path)
 MISSION = click.option("--mission", type=FILE, help="A mission that you wrote, instead of the scenario's own.")
-TITLES = {"decisions_per_second": "decisions a second", "mean_legal": "options to choose from"}
+TITLES = {
+    "decisions_per_second": "decisions a second", "mean_legal": "options to choose from",
+    "greedy_ms": "quick player, ms a decision",
+}  # fmt: skip
 """How `bench` calls figures that are not times."""
 
 
@@ -451,14 +455,21 @@ def check(files: tuple[Path, ...], as_json: bool) -> None:
     show_default=True,
     help="How long to play each game before it is measured, and as long again for that.",
 )
+@click.option("--peers", "with_peers", is_flag=True, help="Say how to install what is compared with, if it is missing.")
 @click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
-def bench(names: tuple[str, ...], seconds: float, as_json: bool) -> None:
+def bench(names: tuple[str, ...], seconds: float, with_peers: bool, as_json: bool) -> None:
     """Measure this machine's speed on every game, in one run.
+
+    Where the compiled form is installed, the interpreted one is measured beside it; where python-chess and Catanatron
+    are installed (pip install "sandtable[peers]"), so are they.
 
     \b
     sandtable bench
     sandtable bench who-dares-wins --json
     """
+    missing = [name for name in PEERS if not installed(name)]
+    if with_peers and missing:
+        raise BadInput(f'{" and ".join(missing)}: not installed here; pip install "sandtable[peers]"')
     with Console(stderr=True).status("") as status:
         measured = measure(names or sandtable.names(), seconds, lambda name: status.update(f"measuring {name}"))
     if as_json:
@@ -467,17 +478,30 @@ def bench(names: tuple[str, ...], seconds: float, as_json: bool) -> None:
     played = list(measured["decisions_per_second"])
     table = Table("", *(Column(name, justify="right") for name in played), caption=interpreter())
     for figure, found in measured.items():
-        if found:
-            cells = (
-                f"{found[name]:,.{0 if figure.endswith('second') else 2}f}" if name in found else "" for name in played
-            )
-            table.add_row(TITLES.get(figure) or figure.removesuffix("_us").replace("_", " ") + ", µs", *cells)
+        if figure in ("form", "interpreted", "peers", "ratios") or not found:
+            continue
+        title = TITLES.get(figure) or figure.removesuffix("_us").replace("_", " ") + ", µs"
+        table.add_row(title, *cells(figure, found, played))
+        if slower := measured["interpreted"].get(figure):
+            table.add_row("  interpreted", *cells(figure, slower, played))
+    for peer, speed in measured["peers"].items():
+        times = (f"{measured['ratios'][f'{name}/{peer}']:.1f} times" for name in played)
+        table.add_row(f"{peer}, {speed:,.0f} a second", *times)
     Console().print(table)
+    if missing:
+        click.echo(f'Compared with {" and ".join(missing)} after: pip install "sandtable[peers]"', err=True)
+
+
+def cells(figure: str, found: dict[str, float], played: list[str]) -> list[str]:
+    """A figure of each game; empty where it has none."""
+    places = 0 if figure.endswith("second") else 3 if figure.endswith("ms") else 2
+    return [f"{found[name]:,.{places}f}" if name in found else "" for name in played]
 
 
 def interpreter() -> str:
     """What runs here: Pythons of one version differ by a quarter in speed, by how they were built."""
-    return f"{platform.python_implementation()} {platform.python_version()}, {Path(sys.executable).resolve()}"
+    form = "compiled" if sandtable.COMPILED else "interpreted"
+    return f"{form}, {platform.python_implementation()} {platform.python_version()}, {Path(sys.executable).resolve()}"
 
 
 if find_spec("litestar") and find_spec("sandtable.web.command"):

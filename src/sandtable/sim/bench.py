@@ -1,14 +1,24 @@
-"""Speeds of this machine, in one run: decisions a second, clones, imagined positions."""
+"""Speeds of this machine, in one run: decisions a second, clones, imagined positions, the quick player's decisions.
+
+Where the compiled form is installed, the interpreted one beside it is measured too; and so are other engines of board
+games, where they are installed (`pip install sandtable[peers]`).
+"""
 
 from __future__ import annotations
 
+import json
 import math
+import subprocess
+import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 from statistics import median
+from typing import Any
 
 import sandtable
-from sandtable import Game, Rng, State, legal, play
+from sandtable import COMPILED, Game, Rng, State, legal, play
+from sandtable.sim import peers
 from sandtable.sim.simulate import uncollected
 
 ROUNDS = 5
@@ -22,13 +32,61 @@ SLOW = 0.01
 """Work that takes longer than so many seconds is timed at one position only, alone."""
 
 
-def bench(
+PACKAGE = str(Path(sandtable.__file__).parent)
+
+# Where libraries lie beside the sources that they were made from, Python is told to take the sources of our package.
+INTERPRETED_IMPORTS = """
+import sys
+from importlib.machinery import FileFinder, SourceFileLoader
+
+def sources(folder):
+    if not folder.startswith(sys.argv[1]):
+        raise ImportError
+    return FileFinder(folder, (SourceFileLoader, [".py"]))
+
+sys.path_hooks.insert(0, sources)
+"""
+INTERPRETED = f"""{INTERPRETED_IMPORTS}
+import json
+from sandtable.sim import bench
+assert not bench.COMPILED
+print(json.dumps(bench.measure(tuple(sys.argv[3:]), float(sys.argv[2]))))
+"""
+
+
+def bench(names: tuple[str, ...], seconds: float = 5.0, tell: Callable[[str], object] = str) -> dict[str, Any]:
+    """The figures of the contract: of this form, of the interpreted one if this is compiled, and of other engines with
+    how many times as many decisions a second each game plays; `tell` hears what is being measured."""
+    out: dict[str, Any] = {"form": "compiled" if COMPILED else "interpreted", **measure(names, seconds, tell)}
+    out["interpreted"] = interpreted(names, seconds, tell) if COMPILED else {}
+    out["peers"] = {}
+    for name, speed in peers.PEERS.items():
+        if peers.installed(name):
+            tell(name)
+            out["peers"][name] = round(max(speed(seconds / ROUNDS) for _ in range(ROUNDS)), 1)
+    out["ratios"] = {
+        f"{name}/{peer}": round(speed / theirs, 2)
+        for name, speed in out["decisions_per_second"].items()
+        for peer, theirs in out["peers"].items()
+    }
+    return out
+
+
+def interpreted(names: tuple[str, ...], seconds: float, tell: Callable[[str], object]) -> dict[str, Any]:
+    """The same figures of the interpreted form, in a process of its own."""
+    tell("the interpreted form")
+    command = [sys.executable, "-c", INTERPRETED, PACKAGE, str(seconds), *names]
+    found: dict[str, Any] = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+    return found
+
+
+def measure(
     names: tuple[str, ...], seconds: float = 5.0, tell: Callable[[str], object] = str
 ) -> dict[str, dict[str, float]]:
-    """The figures of the contract for each game; `tell` hears which one is being measured."""
+    """The figures of the form that runs here."""
     out: dict[str, dict[str, float]] = {
-        "decisions_per_second": {}, "mean_legal": {}, "clone_us": {}, "imagine_us": {}, "search_per_second": {},
-        "peers": {}, "ratios": {},
+        "decisions_per_second": {}, "mean_legal": {}, "clone_us": {}, "imagine_us": {}, "greedy_ms": {},
+        "search_per_second": {},
     }  # fmt: skip
     for name in names:
         tell(name)
@@ -38,6 +96,8 @@ def bench(
         out["mean_legal"][name] = round(mean, 2)
         out["clone_us"][name] = round(min(clone_time(middle) for _ in range(ROUNDS)) * 1e6, 3)
         out["imagine_us"][name] = round(min(imagine_time(game, middle) for _ in range(ROUNDS)) * 1e6, 2)
+        if "greedy" in game.bots():
+            out["greedy_ms"][name] = round(greedy_time(game, seconds) * 1e3, 3)
         for figure, taken in own_times(game).items():
             out.setdefault(figure, {})[name] = round(taken * 1e6, 2)
     return out
@@ -94,6 +154,28 @@ def imagine_time(game: Game, s: State, count: int = 50) -> float:
     for number in range(count):
         game.imagine(view, seat, number)
     return (time.process_time() - began) / count
+
+
+def greedy_time(game: Game, seconds: float) -> float:
+    """Seconds that the quick player takes for a decision with its view: the mean over games that it plays, the best of
+    some rounds."""
+    best, seed = math.inf, 0
+    for _ in range(ROUNDS):
+        end, taken, decisions = time.perf_counter() + seconds / ROUNDS, 0.0, 0
+        while time.perf_counter() < end or not decisions:
+            s = game.start(game.measured, seed=seed)
+            s.listen = False
+            bot = game.bot("greedy", seed)
+            seed += 1
+            with uncollected():
+                while (options := legal(s)) and (time.perf_counter() < end or not decisions):
+                    began = time.process_time()
+                    action = bot.pick(game.view(s, s.seat), options)
+                    taken += time.process_time() - began
+                    decisions += 1
+                    play(s, action)
+        best = min(best, taken / decisions)
+    return best
 
 
 def time_of(work: Callable[[], object]) -> float:
