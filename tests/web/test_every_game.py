@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections import Counter
 from typing import Any
 
 import jsonschema
@@ -177,6 +178,37 @@ def test_an_entry_that_a_reader_cannot_notice_sends_it_nothing(name: str) -> Non
         for reader, tab in tabs.items():
             message = tab.connection._update()
             assert (message is None) == (reader not in after.looks), (reader, words)
+
+
+@pytest.mark.parametrize("name", ["night-drop"])
+def test_a_half_made_choice_is_its_choosers_alone(name: str) -> None:
+    """A link of a chain, and taking it back, change no number, no hash and no byte for anybody else."""
+    game = GAMES[name]
+    table = Table(game, stored(game, []))
+    rng = random.Random(name)
+    tabs = {seat: Tab(table, seat) for seat in table.readers}
+    links, undone = Counter[str](), 0
+    while (seat := table.state.seat) is not None and table.entry < 400:
+        back, begun = table.undo_to(seat), table.head.words[:1] == ("with",)
+        if begun and rng.random() < 0.3 and not isinstance(back, Refusal):
+            row = Row(table.entry + 1, "undo", seat, None, AT, {"to": back[0]})
+            undone += 1
+        else:
+            words = list(rng.choice(sandtable.legal(table.state)))
+            row = Row(table.entry + 1, "action", seat, None, AT, {"words": words})
+            begun = words[0] == "with"
+        others = [reader for reader in table.readers if reader != seat]
+        before = [(table.readers[other].n, table.readers[other].hash, telling.public(table)) for other in others]
+        entries.accept(table, row, entries.after(table, row))
+        after = [(table.readers[other].n, table.readers[other].hash, telling.public(table)) for other in others]
+        if begun:
+            links[seat] += 1
+            assert after == before, row
+            assert [tabs[other].connection._update() for other in others] == [None] * len(others), row
+        for tab in tabs.values():
+            tab.look()
+    assert min(links[seat] for seat in table.seats) > 10
+    assert undone > 5
 
 
 @pytest.mark.parametrize("name", NAMES)

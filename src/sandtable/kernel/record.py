@@ -50,27 +50,22 @@ class Record:
 
     def text(self) -> str:
         """The record as its file holds it."""
-        out = [FORMAT, f"game: {self.game}", f"rules: {self.rules}", f"scenario: {self.scenario}"]
-        if self.options:
-            out.append("options: " + ", ".join(f"{name}={value}" for name, value in self.options.items()))
-        for first, seed in self.seeds:
-            out.append(f"seed {first}: {seed.hex()}" if first else f"seed: {seed.hex()}")
-        if self.dice:
-            out.append("dice: " + " ".join(str(face) for face in self.dice))
-        if self.draws:
-            out.append("draws: " + " ".join(self.draws))
-        for name, value in (("players", self.players), ("started", self.started)):
-            if value:
-                out.append(f"{name}: {value}")
-        if self.takebacks:
-            out.append(f"takebacks: {self.takebacks}")
-        if self.opened is not None:
-            out.append(f"opened: {self.opened}")
-        if self.chosen:
-            out.append("chosen: yes")
-        if self.result:
-            out.append(f"result: {self.result}")
-        out.append("")
+        headers = [
+            ("game", self.game),
+            ("rules", str(self.rules)),
+            ("scenario", self.scenario),
+            ("options", options_text(self.options)),
+            *((seed_name(first), seed.hex()) for first, seed in self.seeds),
+            ("dice", " ".join(str(face) for face in self.dice)),
+            ("draws", " ".join(self.draws)),
+            ("players", self.players),
+            ("started", self.started),
+            ("takebacks", str(self.takebacks) if self.takebacks else ""),
+            ("opened", "" if self.opened is None else str(self.opened)),
+            ("chosen", "yes" if self.chosen else ""),
+            ("result", self.result),
+        ]
+        out = [FORMAT, *(f"{name}: {value}" for name, value in headers if value), ""]
         out.extend(f"{n} {seat} {words(action)}" for n, (seat, action) in enumerate(self.actions, 1))
         if self.mission:
             out.append("")
@@ -85,6 +80,16 @@ class Record:
         kept = [(first, old) for first, old in self.seeds if first <= number]
         kept.append((number + 1, seed_bytes(seed)))
         return replace(self, actions=self.actions[:number], seeds=tuple(kept), result="", lines=self.lines[:number])
+
+
+def options_text(options: dict[str, str]) -> str:
+    """The value of the header of options; empty without any."""
+    return ", ".join(f"{name}={value}" for name, value in options.items())
+
+
+def seed_name(first: int) -> str:
+    """The header of a seed; one that a fork brought names the first action that it counts for."""
+    return f"seed {first}" if first else "seed"
 
 
 def record(s: State, **headers: Any) -> Record:
@@ -105,9 +110,25 @@ def parse_record(text: str) -> Record:
     rows = text.split("\n")
     if rows[0].rstrip("\r") != FORMAT:
         raise ReplayError(f"line 1: a record begins with “{FORMAT}”, not “{rows[0][:40]}”")
+    header, seeds, places, at = read_header(rows)
+    actions, lines, at = read_actions(rows, at + 1)
+    mission = read_mission(rows, at)
+    options = read_options(header, places)
+    return Record(
+        header["game"], whole(header["rules"], "rules", places), header["scenario"], options, tuple(sorted(seeds)),
+        tuple(actions), tuple(whole(face, "dice", places) for face in header.get("dice", "").split()),
+        tuple(header.get("draws", "").split()), mission, header.get("players", ""), header.get("started", ""),
+        whole(header.get("takebacks", "0"), "takebacks", places),
+        whole(header["opened"], "opened", places) if "opened" in header else None,
+        header.get("chosen", "") == "yes", header.get("result", ""), tuple(lines), places,
+    )  # fmt: skip
+
+
+def read_header(rows: list[str]) -> tuple[dict[str, str], list[tuple[int, bytes]], dict[str, int], int]:
+    """The headers, the seeds among them, the line of each header, and where they end."""
     header: dict[str, str] = {}
-    places: dict[str, int] = {}
     seeds: list[tuple[int, bytes]] = []
+    places: dict[str, int] = {}
     at = 1
     while at < len(rows) and rows[at].strip():
         name, colon, value = rows[at].partition(":")
@@ -123,27 +144,21 @@ def parse_record(text: str) -> Record:
             header[name] = value
             places[name] = at + 1
         at += 1
-    if seeds:
-        header["seed"] = "given"
     for name in REQUIRED:
-        if name not in header:
+        if name not in header and not (name == "seed" and seeds):
             raise ReplayError(f"line {at + 1}: the header ends without “{name}:”")
-    actions, lines, at = read_actions(rows, at + 1)
-    mission = read_mission(rows, at)
-    options = {}
+    return header, seeds, places, at
+
+
+def read_options(header: dict[str, str], places: dict[str, int]) -> dict[str, str]:
+    """The settings that the header of options names."""
+    options: dict[str, str] = {}
     for pair in filter(None, header.get("options", "").split(", ")):
         name, equals, value = pair.partition("=")
         if not equals:
             raise ReplayError(f"line {places['options']}: options: “{pair[:40]}” is not name=value")
         options[name] = value
-    return Record(
-        header["game"], whole(header["rules"], "rules", places), header["scenario"], options, tuple(sorted(seeds)),
-        tuple(actions), tuple(whole(face, "dice", places) for face in header.get("dice", "").split()),
-        tuple(header.get("draws", "").split()), mission, header.get("players", ""), header.get("started", ""),
-        whole(header.get("takebacks", "0"), "takebacks", places),
-        whole(header["opened"], "opened", places) if "opened" in header else None,
-        header.get("chosen", "") == "yes", header.get("result", ""), tuple(lines), places,
-    )  # fmt: skip
+    return options
 
 
 def read_seed(name: str, value: str, line: int) -> tuple[int, bytes]:
@@ -252,9 +267,8 @@ def transcript(game: Any, s: State, reader: str | None) -> str:
     setup = s.setup
     out = [FORMAT, f"game: {setup.game}", f"rules: {setup.rules}", f"scenario: {setup.scenario}"]
     if setup.options:
-        out.append("options: " + ", ".join(f"{name}={value}" for name, value in setup.options.items()))
-    for first, seed in setup.seeds:
-        out.append(f"seed {first}: {commitment(seed)}" if first else f"seed: {commitment(seed)}")
+        out.append(f"options: {options_text(setup.options)}")
+    out.extend(f"{seed_name(first)}: {commitment(seed)}" for first, seed in setup.seeds)
     out.append("")
     out.extend(f"{line.number} {line.event.clause} {tell(line.event.text, names)}" for line in log(s, reader))
     return "\n".join(out) + "\n"
