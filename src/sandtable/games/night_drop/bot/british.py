@@ -1,0 +1,146 @@
+"""The British of the quick player: they gather Sticks in threes, turn them into Companies, and take objectives."""
+
+from __future__ import annotations
+
+from sandtable.games.night_drop.bot.lookout import Lookout, room, word_cell
+from sandtable.games.night_drop.bot.plan import assignments, meetings
+from sandtable.games.night_drop.bot.ways import field, steps_to
+from sandtable.games.night_drop.box import data
+from sandtable.games.night_drop.state import is_drawn, is_stick
+from sandtable.kernel.flow import Action
+
+RISK = 0.8  # what a step nearer to the Germans weighs against a step nearer to the others
+
+
+class British:
+    """What the British answer; they keep their plan for an activation."""
+
+    def __init__(self) -> None:
+        self.plan_key: tuple[int, int, str] = (-1, -1, "")
+        self.plan: dict[int, int] = {}
+
+    def answer(self, look: Lookout, options: list[Action]) -> Action | None:
+        """What to do where only they are asked; None where both sides think alike."""
+        match look.question:
+            case "Move":
+                return self.move(look, options)
+            case "Activate":
+                return activate(look, options)
+            case "Combine":
+                return combine(look, options)
+            case "SpendAdvantage":
+                return ("pass",) if look.night else options[0]
+            case "PlaceConfusion":
+                return confuse(look, options)
+        return None
+
+    def planned(self, look: Lookout) -> dict[int, int]:
+        """Where each Stick and Company of the activation should go, made once for an activation."""
+        key = (look.turn, look.activation, look.scenario)
+        if key == self.plan_key:
+            return self.plan
+        self.plan_key = key
+        self.plan = {}
+        brigade = look.activation
+        for colour in range(len(data.COLOURS)):
+            if data.BRIGADE_OF_COLOUR[colour] == brigade:
+                self.plan.update(meetings(look, colour))
+        movers = [p for p in look.companies if data.BRIGADE[p] == brigade or p in (data.LOVAT_1, data.LOVAT_2)]
+        self.plan.update(assignments(look, movers))
+        return self.plan
+
+    def move(self, look: Lookout, options: list[Action]) -> Action:
+        """Send whoever can come nearer to where the plan wants it; then whoever is left stays."""
+        plan = self.planned(look)
+        if look.named or look.mover:
+            movers = look.named or look.mover
+            goal = plan.get(movers[0], look.at[movers[0]] if is_stick(movers[0]) else -1)
+            best = best_step(look, options, goal, movers)
+            if best is not None:
+                return best
+            if look.named:
+                goes = [o for o in options if o[0] == "go"]
+                return min(goes, key=lambda o: harm(look, movers, plan, word_cell(o))) if goes else options[0]
+        for option in options:
+            if option[0] == "with":
+                piece = data.PIECE_OF[option[1]]
+                goal = plan.get(piece, -1)
+                if is_stick(piece) and goal < 0:
+                    goal = look.at[piece]
+                if goal >= 0 and can_gain(look, piece, goal):
+                    return option
+        return ("done",)
+
+
+def harm(look: Lookout, movers: list[int], plan: dict[int, int], cell: int) -> tuple[bool, int, int]:
+    """What a group that must move loses by going to a hex: safety first, then the way to its goal."""
+    goal = plan.get(movers[0], look.at[movers[0]])
+    return cell in look.danger, steps_to(goal)[cell], steps_to(look.at[movers[0]])[cell]
+
+
+def distance(look: Lookout, piece: int, goal: int, cell: int) -> float:
+    """How far a piece is from its goal, in hexes for a Stick by night and in points otherwise, and how exposed."""
+    if not is_stick(piece):
+        return field(goal)[cell] / 2
+    far = float(steps_to(goal)[cell]) if look.night else field(goal)[cell] / 2
+    return far + RISK * look.risk(cell)
+
+
+def can_gain(look: Lookout, piece: int, goal: int) -> bool:
+    """Whether some step brings a piece nearer to its goal, or out of danger, without walking into a German."""
+    now = distance(look, piece, goal, look.at[piece]) - 0.01
+    return any(
+        to not in look.german_hexes and distance(look, piece, goal, to) < now for to, _ in data.STEPS[look.at[piece]]
+    )
+
+
+def best_step(look: Lookout, options: list[Action], goal: int, movers: list[int]) -> Action | None:
+    """The destination nearest to the goal that is nearer than where the group stands."""
+    if goal < 0:
+        return None
+    best: Action | None = None
+    least = distance(look, movers[0], goal, look.at[movers[0]]) - 0.01
+    for option in options:
+        if option[0] != "go":
+            continue
+        cell = word_cell(option)
+        there = sum(1 for p in look.british if look.at[p] == cell)
+        if there + len(movers) > room(cell):
+            continue
+        far = distance(look, movers[0], goal, cell)
+        if far < least:
+            best, least = option, far
+    return best
+
+
+def activate(look: Lookout, options: list[Action]) -> Action:
+    """The larger brigade first."""
+    red = sum(1 for p in look.british if data.BRIGADE[p] == 0)
+    other = sum(1 for p in look.british if data.BRIGADE[p] == 1)
+    word = "b1" if red >= other else "b2"
+    return next((o for o in options if o[1] == word), options[0])
+
+
+def combine(look: Lookout, options: list[Action]) -> Action:
+    """A full Company if possible, then a reinforced one, then a reduced one."""
+    kinds = look.kind
+
+    def rank(option: Action) -> float:
+        if option[0] == "leave":
+            return 0.0
+        if option[0] == "form":
+            sticks = [data.PIECE_OF[word] for word in option[1:]]
+            leaders = sum(1 for p in sticks if data.LEADS[kinds[p]])
+            hqs = sum(1 for p in sticks if kinds[p] == data.HQ)
+            if len(sticks) == 3 and leaders:
+                return 5 - leaders * 0.1 + hqs * 0.2
+            return 3 - leaders * 0.1 + (0.5 if len(sticks) == 2 else 0.0)
+        return 3.5 if data.LEADS[kinds[data.PIECE_OF[option[2]]]] else 4.0
+
+    return max(options, key=rank)
+
+
+def confuse(look: Lookout, options: list[Action]) -> Action:
+    """The unit that is nearest to the bridges and can move."""
+    units = [o for o in options if o[0] == "confuse" and is_drawn(data.PIECE_OF[o[1]])]
+    return min(units, key=lambda o: (field(data.H1)[look.at[data.PIECE_OF[o[1]]]], o)) if units else ("pass",)

@@ -1,0 +1,125 @@
+"""Attacks, results and retreats, as both sides of the quick player see them."""
+
+from __future__ import annotations
+
+from sandtable.games.night_drop.bot.lookout import Lookout, word_cell
+from sandtable.games.night_drop.box import data
+from sandtable.games.night_drop.state import BRITISH, GERMAN, is_drawn, is_stick, side_of
+from sandtable.kernel.flow import Action
+
+
+def attack(look: Lookout, options: list[Action]) -> Action:
+    """A hex to attack, and then who attacks it."""
+    return aim(look, options) if look.aim < 0 else muster(look, options)
+
+
+def aim(look: Lookout, options: list[Action]) -> Action:
+    """The attack with the best lead, if it is good enough."""
+    best: Action = ("done",)
+    most = 0.0
+    for option in options:
+        if option == ("done",):
+            continue
+        target = word_cell(option)
+        force = willing(look, target)
+        if not force:
+            continue
+        lead = look.lead(force, target)
+        bar = 1.0
+        if target in data.OBJECTIVE_AT and (look.side == BRITISH or look.control[data.OBJECTIVE_AT[target]]):
+            bar = 0.0
+        if target == data.H1 and look.side == GERMAN:
+            bar = -1.0
+        if lead >= bar and lead - bar + 1 > most:
+            best, most = option, lead - bar + 1
+    return best
+
+
+def willing(look: Lookout, target: int) -> list[int]:
+    """Units next to a hex that could attack it, as far as a glance tells."""
+    own = look.companies if look.side == BRITISH else [p for p in look.germans if is_drawn(p)]
+    brigade = look.activation
+    found: list[int] = []
+    spare = look.allowance
+    for piece in own:
+        here = look.at[piece]
+        if target not in data.AROUND[here] or (here, target) in data.DASHED or look.fought[piece]:
+            continue
+        if look.side == BRITISH and data.BRIGADE[piece] not in (brigade, -1):
+            continue
+        if look.side == GERMAN and not look.acted[piece]:
+            if spare < 1:
+                continue
+            spare -= 1
+        found.append(piece)
+    if look.night and found:
+        first = look.at[found[0]]
+        found = [p for p in found if look.at[p] == first or look.at[p] in data.AROUND[first]]
+    return found
+
+
+def muster(look: Lookout, options: list[Action]) -> Action:
+    """Everybody joins, but against Sticks alone one is enough."""
+    if ("fight",) in options and look.aim not in look.company_hexes and look.side == GERMAN:
+        return ("fight",)
+    joining = [o for o in options if o[0] == "with"]
+    return joining[0] if joining else ("fight",)
+
+
+def point(look: Lookout, options: list[Action]) -> Action:
+    """The highest value; of equals one that is not yet reduced."""
+    place = 0 if look.side == side_of(look.force[0]) else 1
+
+    def rank(option: Action) -> tuple[float, bool, Action]:
+        piece = data.PIECE_OF[option[1]]
+        return look.strength(piece)[place], not look.reduced[piece], option
+
+    return max(options, key=rank)
+
+
+def loss_or_retreat(look: Lookout, options: list[Action]) -> Action:
+    """An enemy loses a step, or leaves an objective; an own unit keeps its steps unless its hex is worth more."""
+    loss, retreat = options
+    piece = look.fields[1]
+    here = look.at[piece]
+    if side_of(piece) != look.side:
+        return loss
+    still = piece in (data.HOWARD_1, data.GARRISON) or piece >= data.FIRST_PATROL
+    if still:
+        return retreat
+    last = look.reduced[piece] or piece == data.HOWARD_2
+    worth = here in data.OBJECTIVE_AT or (look.side == BRITISH and any(look.at[p] == here for p in look.sticks))
+    return loss if worth and not last else retreat
+
+
+def safest(look: Lookout, options: list[Action]) -> Action:
+    """A hex out of enemy zones, with friends, in cover."""
+    threatened = look.danger if look.side == BRITISH else look.guarded
+    friends = look.british_hexes if look.side == BRITISH else look.german_hexes
+
+    def rank(option: Action) -> tuple[float, Action]:
+        if option[-1] not in data.HEX_OF:
+            return -9.0, option
+        cell = word_cell(option)
+        return (cell not in threatened) * 4.0 + (cell in friends) + data.DF[data.TERRAIN[cell]] * 0.5, option
+
+    return max(options, key=rank)
+
+
+def stay_or_go(look: Lookout, options: list[Action]) -> Action:
+    """A Point unit on an objective advances only onto another, or when somebody stays behind."""
+    here = look.at[look.attack_point]
+    alone = sum(1 for p in look.british + look.germans if look.at[p] == here and not is_stick(p)) <= 1
+    go, stay = options
+    return stay if alone and look.side == BRITISH and look.target not in data.OBJECTIVE_AT else go
+
+
+def follow(look: Lookout, options: list[Action]) -> Action:
+    """Others follow onto an objective if they do not stand on one."""
+    for option in options:
+        if option[0] == "advance":
+            here = look.at[data.PIECE_OF[option[1]]]
+            there = sum(1 for p in look.british + look.germans if look.at[p] == look.target)
+            if look.target in data.OBJECTIVE_AT and here not in data.OBJECTIVE_AT and there < 2:
+                return option
+    return ("done",)

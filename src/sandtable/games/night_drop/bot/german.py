@@ -1,0 +1,206 @@
+"""The German of the quick player: he scatters Sticks that are about to meet, hunts those that stand alone, brings
+reinforcements on, and presses towards the bridges and what the British hold."""
+
+from __future__ import annotations
+
+from sandtable.games.night_drop.bot.lookout import BRIDGES_WORTH, Lookout, room, word_cell
+from sandtable.games.night_drop.bot.ways import FAR, crowding, field, ring, steps_to
+from sandtable.games.night_drop.box import data
+from sandtable.games.night_drop.state import G1, G2, G3, is_drawn
+from sandtable.kernel.flow import Action
+
+ENOUGH = 0.05  # what a move must gain
+
+
+class German:
+    """What the German answers; he keeps what draws him to each hex until something about it changes."""
+
+    def __init__(self) -> None:
+        self.draw: tuple[object, ...] = ()
+        self.pulls: dict[int, float] = {}
+
+    def answer(self, look: Lookout, options: list[Action]) -> Action | None:
+        """What to do where only he is asked; None where both sides think alike."""
+        match look.question:
+            case "Move":
+                return self.move(look, options)
+            case "Activate":
+                return activate(look, options)
+            case "Push":
+                return push(look, options)
+            case "PlacePatrol":
+                return patrol(look, options)
+            case "PlaceOutside":
+                return self.entry(look, options)
+            case "Discover":
+                return options[0] if options[0][0] == "flip" else ("pass",)
+        return None
+
+    def move(self, look: Lookout, options: list[Action]) -> Action:
+        """Reinforce first, keep some activations for hunters, then move the unit with the best thing to do."""
+        if ("reinforce",) in options and not look.named:
+            hunters = sum(1 for o in options if o[0] == "with" and prey_near(look, data.PIECE_OF[o[1]]))
+            if look.allowance > min(hunters, 2):
+                return ("reinforce",)
+        goes = [o for o in options if o[0] == "go"]
+        if goes:
+            movers = look.named or look.mover
+            here = look.at[movers[0]]
+            best = max(goes, key=lambda o: (self.value(look, movers, word_cell(o)), o))
+            better = self.value(look, movers, word_cell(best)) - self.value(look, movers, here)
+            if look.named or here >= data.HEXES or better > ENOUGH:
+                return best
+        if look.named:
+            return options[0]
+        return self.next_mover(look, options)
+
+    def next_mover(self, look: Lookout, options: list[Action]) -> Action:
+        """Whoever stands outside, then the unit that gains most; then those on the track go on."""
+        best: Action | None = None
+        most = ENOUGH
+        for option in options:
+            if option[0] != "with":
+                continue
+            piece = data.PIECE_OF[option[1]]
+            if look.at[piece] >= data.HEXES:
+                return option  # outside, or back from the track
+            gain = self.gain(look, piece)
+            if gain > most:
+                best, most = option, gain
+        if best is not None:
+            return best
+        onward = [o for o in options if o[0] == "advance"]
+        if onward:
+            return onward[0]
+        return ("done",) if ("done",) in options else options[0]
+
+    def gain(self, look: Lookout, piece: int) -> float:
+        """How much better a unit could stand after a move, guessed from the hexes within a few steps."""
+        here = look.at[piece]
+        now = self.value(look, [piece], here)
+        best = 0.0
+        for radius in (1, 2, 3):
+            for cell in ring(here, radius):
+                if cell not in look.british_hexes:
+                    best = max(best, self.value(look, [piece], cell) - now)
+            if radius == 2 and look.night:
+                break
+        return best
+
+    def value(self, look: Lookout, movers: list[int], cell: int) -> float:
+        """How good it is for German units to stand in a hex."""
+        if cell >= data.HEXES:
+            return -9.0
+        score = 0.0 if look.british_hexes.isdisjoint(data.AROUND[cell]) else battle(look, movers, cell)
+        objective = data.OBJECTIVE_AT.get(cell, -1)
+        if objective >= 0:
+            held = look.control[objective] and data.STAR[objective] == data.RED_STAR
+            score += (BRIDGES_WORTH if cell == data.H1 else look.worth(objective)) * (3.0 if held else 0.7)
+        if cell in look.german_hexes or len(movers) > 1:
+            stack = sum(1 for p in look.germans if look.at[p] == cell and p not in movers)
+            if stack + len(movers) > room(cell):
+                score -= 20
+        score += data.DF[data.TERRAIN[cell]] * 0.1
+        return score + self.pull(look, cell)
+
+    def pull(self, look: Lookout, cell: int) -> float:
+        """What draws German units from afar: the bridges, objectives that the British hold, and Sticks."""
+        if look.draw != self.draw:
+            self.draw = look.draw
+            self.pulls = {}
+        found = self.pulls.get(cell)
+        if found is None:
+            found = max((value - way[cell] * 0.12 for value, way in look.prizes()), default=-9.0)
+            for steps in look.prey():
+                found = max(found, 1.6 - steps[cell] * 0.3)
+            found = self.pulls[cell] = max(found, -9.0)
+        return found
+
+    def entry(self, look: Lookout, options: list[Action]) -> Action:
+        """By the hex from which most is within reach."""
+        return max(options, key=lambda o: (self.pull(look, word_cell(o)), o))
+
+
+def battle(look: Lookout, movers: list[int], cell: int) -> float:
+    """What German units could attack from a hex: Sticks without a Company at best, Companies that they can beat."""
+    score = 0.0
+    prey = 0
+    fight = 0.0
+    for near in data.AROUND[cell]:
+        if near not in look.british_hexes or (cell, near) in data.DASHED:
+            continue
+        if near in look.company_hexes:
+            friends = [p for p in look.germans if look.at[p] in data.AROUND[near] and is_drawn(p) and p not in movers]
+            lead = look.lead([*movers, *friends][:6], near)
+            fight = max(fight, 1.0 + lead * 0.4 if lead >= 0 else lead * 0.5)
+            if lead < -1:
+                score -= 0.8
+        else:
+            prey = max(prey, sum(1 for p in look.sticks if look.at[p] == near))
+    return score + prey * 2.5 + fight
+
+
+def prey_near(look: Lookout, piece: int) -> bool:
+    """Whether Sticks without a Company stand near enough to be reached."""
+    here = look.at[piece]
+    if here >= data.HEXES:
+        return False
+    reach = 3 if look.night else 5
+    return any(steps_to(look.at[p])[here] <= reach and look.at[p] not in look.company_hexes for p in look.sticks)
+
+
+def push(look: Lookout, options: list[Action]) -> Action:
+    """Drive Sticks away from the others of their colour, those that are about to meet first."""
+    best: Action = ("done",)
+    most = 0.2
+    spread: dict[int, list[int]] = {}
+    for option in options:
+        if option[0] != "move":
+            continue
+        stick = data.PIECE_OF[option[1]]
+        if stick not in spread:
+            colour = data.COLOUR[stick]
+            spread[stick] = [look.at[p] for p in look.sticks if data.COLOUR[p] == colour and p != stick]
+        others = spread[stick]
+        here, there = look.at[stick], word_cell(option)
+        gain = crowding(others, here) - crowding(others, there)
+        if there in look.danger and here not in look.danger:
+            gain += 1.5
+        if here in look.company_hexes:
+            gain += 0.5
+        if gain > most:
+            best, most = option, gain
+    return best
+
+
+def activate(look: Lookout, options: list[Action]) -> Action:
+    """Scatter Sticks once a night turn, then fight; but first fight where Sticks are near enough to be caught."""
+    if look.used[G3] == 0 and any(prey_near(look, p) for p in look.germans if is_drawn(p)):
+        return ("activate", "g3")
+    scatter = [o for o in options if o[1] in ("g1", "g2")]
+    if scatter and not (look.used[G1] or look.used[G2]):
+        return max(scatter, key=lambda o: (ripe(look, 0 if o[1] == "g1" else 1), o))
+    return ("activate", "g3")
+
+
+def ripe(look: Lookout, brigade: int) -> float:
+    """How near to meeting the unknown Sticks of a brigade are."""
+    sticks = [p for p in look.sticks if data.BRIGADE[p] == brigade and not look.front[p]]
+    total = 0.0
+    for stick in sticks:
+        others = [look.at[p] for p in sticks if p != stick and data.COLOUR[p] == data.COLOUR[stick]]
+        total += crowding(others, look.at[stick])
+    return total
+
+
+def patrol(look: Lookout, options: list[Action]) -> Action:
+    """On the objective that the British are nearest to."""
+    best: Action = ("pass",)
+    least = FAR
+    for option in options:
+        if option == ("pass",) or data.OBJECTIVE_AT.get(word_cell(option), -1) < 0:
+            continue
+        reach = min((field(word_cell(option))[look.at[p]] for p in look.british), default=FAR)
+        if reach < least:
+            best, least = option, reach
+    return best

@@ -1,0 +1,109 @@
+"""What the British want: where Sticks should meet, and where Companies should go."""
+
+from __future__ import annotations
+
+from sandtable.games.night_drop.bot.lookout import Lookout
+from sandtable.games.night_drop.bot.ways import field, steps_to
+from sandtable.games.night_drop.box import data
+from sandtable.games.night_drop.state import FACE_UP, is_drawn
+
+GUARDS = ("0714", "0514", "0613")
+THREAT = 10  # half points within which a German threatens the bridges
+
+
+def meetings(look: Lookout, colour: int) -> dict[int, int]:
+    """Threes of Sticks of one colour that are nearest to one another, and where each three should meet."""
+    left = [p for p in look.sticks if p < data.STICKS and data.COLOUR[p] == colour and movable(look, p)]
+    weak = [p for p in look.companies if data.COLOUR[p] == colour and look.reduced[p]]
+    plan: dict[int, int] = {}
+    for company in weak:
+        if left:
+            best = min(left, key=lambda p: (steps_to(look.at[company])[look.at[p]], p))
+            if steps_to(look.at[company])[look.at[best]] <= 3:
+                plan[best] = look.at[company]
+                left.remove(best)
+    while len(left) >= 2:
+        best_cost = 999.0
+        trio: list[int] = []
+        for centre in left:
+            by_distance = sorted(left, key=lambda p: (steps_to(look.at[p])[look.at[centre]], p))
+            chosen = by_distance[:3]
+            cost = float(sum(steps_to(look.at[p])[look.at[centre]] for p in chosen))
+            cost += 2.0 * (look.at[centre] in look.danger)
+            if cost < best_cost:
+                best_cost, trio = cost, chosen
+        hub = look.at[trio[0]]
+        for p in trio:
+            plan[p] = hub
+            left.remove(p)
+    return plan
+
+
+def movable(look: Lookout, stick: int) -> bool:
+    """A Stick that is not a revealed Advantage."""
+    return not (look.front[stick] and look.kind[stick] == data.ADV)
+
+
+def assignments(look: Lookout, companies: list[int]) -> dict[int, int]:
+    """A hex for each Company: the bridges first when Germans threaten them, then by worth and distance; whoever has
+    nothing to take guards the nearest objective that is held, the bridges before others."""
+    plan = guards(look, companies)
+    free = [p for p in companies if p not in plan]
+    wanted = sorted([*prizes(look, free), *foes(look, free)], key=lambda item: (-item[0], item[1], item[2]))
+    taken: dict[int, int] = {}
+    for _, piece, target in wanted:
+        need = 1 + sum(1 for p in look.germans if look.at[p] == target)
+        if piece not in plan and taken.get(target, 0) < need:
+            plan[piece] = target
+            taken[target] = taken.get(target, 0) + 1
+    held = [t for i, t in enumerate(data.OBJECTIVES) if look.control[i] and data.STAR[i] == data.RED_STAR]
+    for piece in free:
+        if piece not in plan and held:
+            plan[piece] = min(held, key=lambda t: (field(t)[look.at[piece]] - (8 if t == data.H1 else 0), t))
+    return plan
+
+
+def guards(look: Lookout, companies: list[int]) -> dict[int, int]:
+    """Who should stand at the bridges against Germans near them: the nearest, one a post."""
+    plan: dict[int, int] = {}
+    threat = [p for p in look.germans if is_drawn(p) and field(data.H1)[look.at[p]] <= THREAT]
+    posts = [data.HEX_OF[word] for word in GUARDS[: min(len(threat), 2)]]
+    for far, piece, post in sorted((field(post)[look.at[p]], p, post) for p in companies for post in posts):
+        if far <= 2 * THREAT and piece not in plan and post not in plan.values():
+            plan[piece] = post
+    return plan
+
+
+def speed(look: Lookout) -> float:
+    """Half points that a Company may make in a turn, about."""
+    return 5.0 if look.night else 11.0
+
+
+def prizes(look: Lookout, companies: list[int]) -> list[tuple[float, int, int]]:
+    """How much each Company wants each objective that is not held, in time: worth by turns and resistance."""
+    wanted: list[tuple[float, int, int]] = []
+    for objective, target in enumerate(data.OBJECTIVES):
+        worthless = look.marker_by[objective] == FACE_UP and look.marker[objective] == 0
+        if look.control[objective] or worthless:
+            continue
+        holders = sum(1 for p in look.germans if look.at[p] == target)
+        worth = look.worth(objective) + 0.3
+        for piece in companies:
+            turns = 1 + field(target)[look.at[piece]] / speed(look)
+            if turns <= 12 - look.turn:
+                cost = turns + 1.5 * holders + 0.5 * (target in look.danger)
+                wanted.append((worth / cost, piece, target))
+    return wanted
+
+
+def foes(look: Lookout, companies: list[int]) -> list[tuple[float, int, int]]:
+    """How much each Company wants to fight Germans near by who hold no objective, the more where they hunt Sticks."""
+    wanted: list[tuple[float, int, int]] = []
+    for target in sorted(look.german_hexes - set(data.OBJECTIVES)):
+        holders = sum(1 for p in look.germans if look.at[p] == target and is_drawn(p))
+        prey = sum(1 for p in look.sticks if steps_to(target)[look.at[p]] <= 3)
+        for piece in companies:
+            far = field(target)[look.at[piece]]
+            if holders and far <= 2 * speed(look):
+                wanted.append(((0.4 + 0.2 * prey) / (1 + far / speed(look) + holders), piece, target))
+    return wanted

@@ -1,0 +1,46 @@
+"""How far it is, on an empty map; each answer is worked out once and kept."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from sandtable.games.night_drop.box import data
+
+FAR = 400
+
+
+@cache
+def field(target: int) -> tuple[int, ...]:
+    """How many half points it is from every hex to a target on an empty map."""
+    cost = [FAR] * data.HEXES
+    cost[target] = 0
+    buckets: list[list[int]] = [[] for _ in range(FAR)]
+    buckets[0].append(target)
+    for spent in range(FAR - 8):
+        for b in buckets[spent]:
+            if cost[b] != spent:
+                continue
+            for a in data.AROUND[b]:
+                price = data.step_cost(a, b) if data.PASSABLE[a] else -1
+                if price > 0 and spent + price < cost[a]:
+                    cost[a] = spent + price
+                    buckets[spent + price].append(a)
+    return tuple(cost)
+
+
+@cache
+def steps_to(target: int) -> bytes:
+    """How many hexes it is from every hex to a target."""
+    return bytes(data.GRID.distance(cell, target) for cell in range(data.HEXES))
+
+
+@cache
+def ring(cell: int, radius: int) -> tuple[int, ...]:
+    """The dry hexes so many steps from one."""
+    return tuple(other for other in data.GRID.ring(cell, radius) if data.PASSABLE[other])
+
+
+def crowding(others: list[int], cell: int) -> float:
+    """How near a hex is to the two nearest of others: 3 a Stick in the same hex, less further away."""
+    near = sorted(steps_to(other)[cell] for other in others)[:2]
+    return sum(max(0.0, 3.0 - far) for far in near)
