@@ -63,6 +63,24 @@ def test_every_place_of_a_drawing_is_told_and_every_piece_is_painted(name: str) 
 
 
 @pytest.mark.parametrize("name", sandtable.names())
+def test_a_position_of_every_scenario_is_drawn_as_one_picture(name: str) -> None:
+    game = sandtable.load(name)
+    for scenario in game.scenarios():
+        s = game.start(scenario.id, seed=5)
+        chance = random.Random(5)
+        for _ in range(40):
+            if options := sandtable.legal(s):
+                sandtable.play(s, chance.choice(options))
+        view = game.view(s, s.seat)
+        svg = sandtable.draw(game, view)
+        root = ElementTree.fromstring(svg)
+        drawn = [one for one in root.iter() if one.get("class", "").split()[:1] == ["piece"]]
+        places = {place.id for place in game.board(game.scene(view)["board"]).places}
+        assert bool(drawn) == any(piece["at"] in places for piece in game.scene(view)["pieces"])
+        assert "None" not in "".join(root.itertext())
+
+
+@pytest.mark.parametrize("name", sandtable.names())
 def test_a_board_has_an_id_of_its_own_kind_and_an_unknown_one_is_refused(name: str) -> None:
     game = sandtable.load(name)
     board = game.scene(game.view(game.start(), None))["board"]

@@ -32,8 +32,8 @@ def board(**jalo: Any) -> Board:
 def piece(name: str, at: str, *marks: str) -> dict[str, Any]:
     """A counter of a scene."""
     return {
-        "id": name, "side": "ours", "face": "shown", "at": at, "z": 1, "name": name, "values": ["3"],
-        "marks": list(marks), "alt": f"unit {name}",
+        "id": name, "kind": "", "side": "ours", "face": "shown", "facing": None, "at": at, "z": 1, "name": name,
+        "values": ["3"], "marks": list(marks), "alt": f"unit {name}",
     }  # fmt: skip
 
 
@@ -42,7 +42,8 @@ class Drawn:
 
     def __init__(self, **parts: Any) -> None:
         self.printed = board()
-        self.parts = {"board": "b", "look": "night", "pieces": [], "cells": [], "bar": [], "panels": [], **parts}
+        none: dict[str, Any] = {"pieces": [], "cells": [], "links": [], "bar": [], "panels": [], "overlays": []}
+        self.parts = {"board": "b", "size": [880, 400], "look": "night", **none, "names": {}, "legend": [], **parts}
 
     def scene(self, view: dict[str, Any]) -> dict[str, Any]:
         return self.parts
@@ -69,7 +70,10 @@ def test_counters_stand_on_their_cells_and_a_deep_stack_is_counted() -> None:
 
 
 def test_marks_of_the_top_counter_and_of_cells_are_told_in_words() -> None:
-    cells = [{"id": "siwa", "marks": ["target-3", "cache", "cache"], "alt": ""}, {"id": "gone", "marks": ["a"]}]
+    cells = [
+        {"id": "siwa", "marks": ["target-3", "cache", "cache"], "alt": ""},
+        {"id": "gone", "marks": ["a"], "alt": ""},
+    ]
     found = texts(draw(Drawn(pieces=[piece("u", "jalo", "1st", "mco-2")], cells=cells), {}))
     assert found == ["u", "3", "1st, mco 2", "target 3, 2 × cache"]
 
@@ -95,7 +99,8 @@ def rectangles(svg: str) -> list[tuple[float, ...]]:
 
 
 def test_badges_stand_where_they_cover_neither_the_name_of_a_cell_nor_one_another() -> None:
-    game = Drawn(pieces=[piece("u", "jalo"), piece("v", "jalo", "1st")], cells=[{"id": "jalo", "marks": ["target-4"]}])
+    cell = {"id": "jalo", "marks": ["target-4"], "alt": ""}
+    game = Drawn(pieces=[piece("u", "jalo"), piece("v", "jalo", "1st")], cells=[cell])
     number, top, mark = rectangles(draw(game, {}))
     assert number[0] > 100 and top[1] > 100 and mark[3] < 100, "to the right, below and above"
     game.printed = board(name=(110, 60, 180, 110))
@@ -156,7 +161,8 @@ def test_colours_and_strength_are_painted_and_not_written() -> None:
 
 
 def test_a_stock_is_told_slot_by_slot() -> None:
-    panel = {"id": "off-map", "title": "Track", "kind": "stock", "slots": [{"id": "t1", "title": "box 1", "count": 2}]}
-    assert texts(draw(Drawn(panels=[panel]), {})) == ["Track", "box 1: 2"]
-    bought = {"id": "p", "title": "Units", "kind": "stock", "slots": [{"id": "u", "cost": 4}], "budget": 9, "spent": 4}
+    panel = {"id": "off-map", "title": "Track", "kind": "stock", "budget": None, "spent": None}
+    slots = [{"id": "t1", "title": "box 1", "count": 2}]
+    assert texts(draw(Drawn(panels=[panel | {"slots": slots}]), {})) == ["Track", "box 1: 2"]
+    bought = panel | {"title": "Units", "slots": [{"id": "u", "cost": 4}], "budget": 9, "spent": 4}
     assert texts(draw(Drawn(panels=[bought]), {})) == ["Units", "4 of 9 points spent"]

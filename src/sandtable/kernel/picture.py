@@ -1,3 +1,4 @@
+# not compiled: a position is drawn now and then, and what draws it is no rule
 """A position as one stand-alone SVG: the static board with the scene's pieces on it, and what lies beside it below."""
 
 from __future__ import annotations
@@ -6,7 +7,20 @@ import re
 from html import escape
 from typing import Any
 
-from sandtable.kernel.scene import Board
+from sandtable.kernel.scene import (
+    BarItem,
+    Board,
+    BoardPanel,
+    LineupPanel,
+    Piece,
+    Scene,
+    Slot,
+    StockPanel,
+    Track,
+    TrackCell,
+    TrackPanel,
+    read,
+)
 from sandtable.kernel.svg import Box
 
 STYLE = """
@@ -53,24 +67,24 @@ marks of its top counter, and those of a cell."""
 
 def draw(game: Any, view: dict[str, Any]) -> str:
     """The picture of a view; pieces that stand on no cell of the board are left out."""
-    scene = game.scene(view)
-    board: Board = game.board(scene["board"])
-    svg = re.sub(r'data-look="[^"]*"', f'data-look="{scene["look"]}"', game.board_svg(scene["board"], True), count=1)
+    scene = read(game.scene(view))
+    board: Board = game.board(scene.board)
+    svg = re.sub(r'data-look="[^"]*"', f'data-look="{scene.look}"', game.board_svg(scene.board, True), count=1)
     at = {place.id: (place.x, place.y) for place in board.places}
     size = board.counter
     out = [f"<style>{STYLE}</style>"]
-    stacks: dict[str, list[dict[str, Any]]] = {}
-    for piece in sorted(scene["pieces"], key=lambda one: one["z"]):
-        stacks.setdefault(piece["at"], []).append(piece)
+    stacks: dict[str, list[Piece]] = {}
+    for piece in sorted(scene.pieces, key=lambda one: one.z):
+        stacks.setdefault(piece.at, []).append(piece)
     counters = {cell: Box(*at[cell], *at[cell]).grown(size / 2) for cell in stacks if cell in at}
     badges = [Box(*place.name) for place in board.places if place.name]
-    for cell in counters:
-        taken = [box for other, box in counters.items() if other != cell]
-        out.append(stack(board, stacks[cell], *at[cell], taken, badges))
-    for shape in scene["cells"]:
-        if shape["id"] in at and shape["marks"]:
-            taken = [box for other, box in counters.items() if other != shape["id"]]
-            out.append(badge(marks_text(shape["marks"]), *at[shape["id"]], size, CELL_SPOTS, taken, badges))
+    for word in counters:
+        taken = [box for other, box in counters.items() if other != word]
+        out.append(stack(board, stacks[word], *at[word], taken, badges))
+    for cell in scene.cells:
+        if cell.id in at and cell.marks:
+            taken = [box for other, box in counters.items() if other != cell.id]
+            out.append(badge(marks_text(cell.marks), *at[cell.id], size, CELL_SPOTS, taken, badges))
     return extended(svg, board.size, "".join(out), *beside(scene, board.size))
 
 
@@ -94,7 +108,7 @@ def marks_text(marks: list[str]) -> str:
     return ", ".join(words).replace("-", " ")
 
 
-def stack(board: Board, pieces: list[dict[str, Any]], x: float, y: float, taken: list[Box], badges: list[Box]) -> str:
+def stack(board: Board, pieces: list[Piece], x: float, y: float, taken: list[Box], badges: list[Box]) -> str:
     """The counters of a cell, each set off a little from the one below, with their number and the marks of the top."""
     shown = pieces[-DEEPEST:]
     size = board.counter
@@ -103,32 +117,31 @@ def stack(board: Board, pieces: list[dict[str, Any]], x: float, y: float, taken:
     x, y = x + (len(shown) - 1) * shift, y - (len(shown) - 1) * shift
     if len(pieces) > 1:
         out.append(badge(str(len(pieces)), x, y, size, NUMBER_SPOTS, taken, badges))
-    marks = pieces[-1]["marks"]
-    words = [mark for mark in marks if mark not in board.strips and board.forms.get(mark) not in PAINTED]
+    words = [mark for mark in pieces[-1].marks if mark not in board.strips and board.forms.get(mark) not in PAINTED]
     if words:
         out.append(badge(marks_text(words), x, y, size, TOP_SPOTS, taken, badges))
     return "".join(out)
 
 
-def counter(board: Board, piece: dict[str, Any], x: float, y: float) -> str:
+def counter(board: Board, piece: Piece, x: float, y: float) -> str:
     """One counter: a rounded square with its values large and its name small."""
     size = board.counter
     left, top = x - size / 2, y - size / 2
-    side = board.sides.get(piece["side"])
-    forms = {board.forms.get(mark) for mark in piece["marks"]}
+    side = board.sides.get(piece.side)
+    forms = {board.forms.get(mark) for mark in piece.marks}
     painted = "".join(
         f'<rect class="strip" fill="{board.strips[mark]}" x="{left + 1:.1f}" y="{top + size * 0.88:.1f}" '
         f'width="{size - 2:g}" height="{size * 0.1:.1f}"/>'
-        for mark in piece["marks"]
+        for mark in piece.marks
         if mark in board.strips
     )
     if "band" in forms:
         painted += f'<path class="band" d="M{left:.1f} {top + size:.1f}L{left + size:.1f} {top:.1f}"/>'
-    values = escape(" ".join(piece["values"]))
-    name = escape(piece["name"])
-    fit = min(10.0, 1.6 * size / max(1, len(piece["name"])))
+    values = escape(" ".join(piece.values))
+    name = escape(piece.name)
+    fit = min(10.0, 1.6 * size / max(1, len(piece.name)))
     return (
-        f'<g class="piece {piece["face"]}{" pale" if "pale" in forms else ""}"><title>{escape(piece["alt"])}</title>'
+        f'<g class="piece {piece.face}{" pale" if "pale" in forms else ""}"><title>{escape(piece.alt)}</title>'
         f'<rect fill="{side.colour if side else NEUTRAL}" x="{left:.1f}" y="{top:.1f}" width="{size:g}" '
         f'height="{size:g}" rx="4"/>{painted}'
         f'<text style="font-size:{fit:.1f}px" x="{x:.1f}" y="{top + size * 0.36:.1f}">{name}</text>'
@@ -198,22 +211,22 @@ class Column:
         self.y += side + 0.2 * self.size
 
 
-def beside(scene: dict[str, Any], board: tuple[float, float]) -> tuple[str, float]:
+def beside(scene: Scene, board: tuple[float, float]) -> tuple[str, float]:
     """The bar, tracks, columns and line-ups of a scene as a strip below a board of that size, and its height."""
     width, height = board
     size = width / 88
     gap = size
     each = (width - gap * (COLUMNS + 1)) / COLUMNS
     columns = [Column(gap + n * (each + gap), height, each, size) for n in range(COLUMNS)]
-    tracks = {panel["id"] for panel in scene["panels"] if panel["kind"] == "track"}
-    for item in scene["bar"]:
-        if item["id"] not in tracks:
+    tracks = {panel.id for panel in scene.panels if isinstance(panel, TrackPanel)}
+    for item in scene.bar:
+        if item.id not in tracks:
             bar_item(columns[0], item)
-    for panel in scene["panels"]:
-        column = min(columns, key=lambda one: one.y)
-        if panel["kind"] in PANELS:
-            column.line(panel["title"], "panel-head")
-            PANELS[panel["kind"]](column, panel)
+    for panel in scene.panels:
+        if isinstance(panel, Told):
+            column = min(columns, key=lambda one: one.y)
+            column.line(panel.title, "panel-head")
+            tell(column, panel)
             column.y += 0.6 * size
     below = max(column.y for column in columns) - height
     if not below:
@@ -223,61 +236,72 @@ def beside(scene: dict[str, Any], board: tuple[float, float]) -> tuple[str, floa
     return f'<g class="beside">{paper}{"".join("".join(column.out) for column in columns)}</g>', below
 
 
-def amount(item: dict[str, Any]) -> str:
+Told = BoardPanel | LineupPanel | StockPanel | TrackPanel
+"""Panels that are told in the strip."""
+
+
+def tell(column: Column, panel: Told) -> None:
+    """What a panel shows."""
+    match panel:
+        case BoardPanel():
+            board_panel(column, panel)
+        case LineupPanel():
+            lineup_panel(column, panel)
+        case StockPanel():
+            stock_panel(column, panel)
+        case TrackPanel():
+            track_panel(column, panel)
+
+
+def amount(item: BarItem | Track) -> str:
     """A value, and of how many where that is known."""
-    return f"{item['value']}" if item["of"] is None else f"{item['value']} of {item['of']}"
+    return f"{item.value}" if item.of is None else f"{item.value} of {item.of}"
 
 
-def bar_item(column: Column, item: dict[str, Any]) -> None:
+def bar_item(column: Column, item: BarItem) -> None:
     """One thing of the bar: its value, and as a track where it has an end."""
-    column.line(f"{item['label']}: {amount(item)}", "panel-head")
-    value, of = item["value"], item["of"]
-    if isinstance(value, int) and isinstance(of, int) and 0 < of <= LONGEST:
-        column.boxes([str(n + 1) for n in range(of)], set(range(value)))
+    column.line(f"{item.label}: {amount(item)}", "panel-head")
+    if isinstance(item.value, int) and item.of is not None and 0 < item.of <= LONGEST:
+        column.boxes([str(n + 1) for n in range(item.of)], set(range(item.value)))
 
 
-def board_panel(column: Column, panel: dict[str, Any]) -> None:
+def board_panel(column: Column, panel: BoardPanel) -> None:
     """A column of pieces with what it counts."""
-    tracks = [f"{track['title']} {amount(track)}" for track in panel["tracks"]]
+    tracks = [f"{track.title} {amount(track)}" for track in panel.tracks]
     if tracks:
         column.line(", ".join(tracks))
-    for slot in panel["slots"]:
+    for slot in panel.slots:
         column.line(slot_text(slot), indent=column.size)
 
 
-def slot_text(slot: dict[str, Any]) -> str:
+def slot_text(slot: Slot) -> str:
     """A slot in words: what it holds, what it says, and its marks."""
-    title = str(slot.get("title", slot["id"]))
-    more = (str(slot.get("text", "")), marks_text(slot.get("marks", [])))
-    return ", ".join([title, *(part for part in more if part not in title)])
+    title = slot.title or slot.id
+    return ", ".join([title, *(part for part in (slot.text, marks_text(slot.marks)) if part not in title)])
 
 
-def lineup_panel(column: Column, panel: dict[str, Any]) -> None:
+def lineup_panel(column: Column, panel: LineupPanel) -> None:
     """Who stands opposite whom."""
-    for row in panel["rows"]:
-        sides = ["; ".join(slot_text(slot) for slot in row[side]) for side in ("ours", "theirs")]
-        if row["theirs"]:
-            sides[0] = sides[0] or "nobody"
-        column.line(f"{row.get('title', row['id'])}: {' — '.join(filter(None, sides)) or 'nobody'}", indent=column.size)
+    for row in panel.rows:
+        ours, theirs = ("; ".join(slot_text(slot) for slot in side) for side in (row.ours, row.theirs))
+        sides = f"{ours or 'nobody'} — {theirs}" if theirs else ours or "nobody"
+        column.line(f"{row.title or row.id}: {sides}", indent=column.size)
 
 
-def track_panel(column: Column, panel: dict[str, Any]) -> None:
+def track_panel(column: Column, panel: TrackPanel) -> None:
     """A track with its marker, and what the marked box says."""
-    cells = [cell if isinstance(cell, dict) else {"id": str(cell)} for cell in panel["cells"]]
-    lit = {n for n, cell in enumerate(cells) if cell["id"] == panel["value"]}
+    cells = [cell if isinstance(cell, TrackCell) else TrackCell(id=cell, label=cell) for cell in panel.cells]
+    lit = {n for n, cell in enumerate(cells) if cell.id == panel.value}
     if len(cells) <= LONGEST:
-        column.boxes([str(cell.get("label", cell["id"])) for cell in cells], lit)
+        column.boxes([cell.label for cell in cells], lit)
     for n in lit:
-        column.line(str(cells[n].get("title", "")))
+        column.line(cells[n].title)
 
 
-def stock_panel(column: Column, panel: dict[str, Any]) -> None:
+def stock_panel(column: Column, panel: StockPanel) -> None:
     """How much lies in each slot of a stock, or what was paid for it."""
-    if "budget" in panel:
-        column.line(f"{panel['spent']} of {panel['budget']} points spent")
-    for slot in panel["slots"]:
-        if "count" in slot:
-            column.line(f"{slot.get('title', slot['id'])}: {slot['count']}", indent=column.size)
-
-
-PANELS = {"board": board_panel, "lineup": lineup_panel, "stock": stock_panel, "track": track_panel}
+    if panel.budget is not None:
+        column.line(f"{panel.spent} of {panel.budget} points spent")
+    for slot in panel.slots:
+        if slot.count is not None:
+            column.line(f"{slot.title or slot.id}: {slot.count}", indent=column.size)
