@@ -83,7 +83,7 @@ def test_odds_count_on_no_barrel_that_a_blast_need_not_set_off() -> None:
 
 @pytest.mark.clause("RR-11.2", "RR-7.12", "RR-6.11")
 def test_hit_chances_blind_marked_and_at_a_target_in_cover() -> None:
-    s = field(plain(12, 12, H="2,0", F="3,0"))
+    s = field(plain(12, 12, H="1,0", F="3,0"))
     m = man(s, "jock", 0, 0, low=True)
     unit(s, "rifle", 3, 0, E)
     act_with(s, m)

@@ -7,8 +7,8 @@ import pytest
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.state import BATTLE, STEALTH, changed
 from tests.rogue_regiment.boards import edged, open_ground, plain
-from tests.rogue_regiment.field import E, S, W, act_with, do, field, man, offered, sq, unit
-from tests.rogue_regiment.positions import at_an_instant, grenade_marked, set_up
+from tests.rogue_regiment.field import E, N, S, W, act_with, do, field, man, offered, refused, sq, unit
+from tests.rogue_regiment.positions import at_an_instant, grenade_marked, set_up, switched
 
 
 @pytest.mark.clause("RR-11.1", "RR-11.2", "RR-11.3", "RR-11.4")
@@ -25,6 +25,50 @@ def test_blind_fire_takes_two_off_and_gives_the_man_away_but_draws_no_answer() -
         assert s.m_health[m] == 5
         if not hit:
             assert s.u_face[u] == S
+
+
+@pytest.mark.clause("RR-11.1")
+def test_blind_fire_needs_low_cover_beside_the_man_and_between_him_and_the_target() -> None:
+    wall = edged(open_ground(9, 9), ("l", 4, 3, 4, 4))
+    window = edged(open_ground(9, 9), ("#", 3, 3, 3, 4), ("W", 4, 3, 4, 4), ("#", 5, 3, 5, 4))
+    for layout, x, y, may in (
+        (plain(9, 9), 4, 1, False),
+        (plain(9, 9, F="4,4"), 4, 1, False),
+        (plain(9, 9, H="4,3"), 4, 1, True),
+        (plain(9, 9, H="4,3"), 1, 4, False),
+        (plain(9, 9, H="4,2"), 4, 1, False),
+        (plain(9, 9, C="4,3"), 4, 1, True),
+        (plain(9, 9, H="3,3"), 2, 2, True),
+        (wall, 4, 1, True),
+        (wall, 4, 3, True),
+        (wall, 4, 7, False),
+        (window, 4, 1, True),
+    ):
+        s = field(layout)
+        m = man(s, "jock", 4, 4, low=True)
+        unit(s, "rifle", x, y, S)
+        act_with(s, m)
+        assert offered(s, "pop-attack") == ["pop-attack jock pistol rifle-1"]
+        assert bool(offered(s, "blind-fire")) == may
+        if not may:
+            assert refused(s, "blind-fire jock pistol rifle-1") == "RR-11.1"
+
+
+@pytest.mark.clause("RR-11.1")
+def test_blind_fire_over_a_barrel_or_anywhere_if_the_option_says_so() -> None:
+    s = field(plain(9, 9))
+    m = man(s, "jock", 4, 4, low=True)
+    unit(s, "rifle", 4, 1, N)
+    s.lay(barrels=(s.grid.at(4, 2),))
+    act_with(s, m)
+    assert not offered(s, "blind-fire")
+    s.lay(barrels=(s.grid.at(4, 3),))
+    act_with(s, m)
+    assert offered(s, "blind-fire") == ["blind-fire jock pistol rifle-1"], "and not at the barrel itself"
+    s.lay(barrels=())
+    switched(s, blind_fire_anywhere=True)
+    act_with(s, m)
+    assert offered(s, "blind-fire")
 
 
 @pytest.mark.clause("RR-11.5", "RR-11.6")

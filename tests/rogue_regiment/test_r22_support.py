@@ -24,7 +24,7 @@ def test_resistance_units_stand_where_the_mission_puts_them_with_three_health() 
 
 @pytest.mark.clause("RR-22.3", "RR-22.8", "RR-22.9")
 def test_a_support_unit_has_fewer_actions_at_the_same_price() -> None:
-    s = field(plain(12, 12, H="5,4"))
+    s = field(plain(12, 12, H="6,5"))
     m = support(s, 5, 5)
     unit(s, "rifle", 9, 5, E)
     s.lay(corpses=(s.grid.at(5, 5),))

@@ -370,7 +370,10 @@ class Man(Reading):
         now = self.attacks(self.here) if self.ap and not self.laden else set()
         if self.low:
             found |= {("pop-attack", word, *shot) for shot in now}
-            found |= {("blind-fire", word, *shot) for shot in now if shot[0] not in ("knife", "speargun")}
+            loud = [(gun, target) for gun, target in now if gun not in ("knife", "speargun")]
+            places = {s.unit(u): p for u, p in self.where.items()}
+            places |= {f"barrel-{n + 1}": self.at(v) for n, v in enumerate(s.barrels) if v >= 0}
+            found |= {("blind-fire", word, *shot) for shot in loud if self.screened(places[shot[1]], True)}
         else:
             found |= {("attack", word, *shot) for shot in now}
             found |= {("attack-move", word, *shot, self.name(p)) for shot in now for p in moves}
@@ -391,7 +394,14 @@ class Man(Reading):
         return seen, heard
 
     def cover(self, u: int) -> int:
-        """2.19 The worst cover of the man against a unit; round a corner the better of the ways that are open."""
+        """2.19 The worst cover of the man against a unit."""
+        worst = max(int(self.g.kind[self.here] == FOREST), self.screened(self.where[u], False))
+        return 0 if far(self.where[u], self.here) == 1 else worst
+
+    def screened(self, eye: Square, ours: bool) -> int:
+        """2.19, RR-11.1 What beside the man lies between him and another, for his own shots barrels as well; round a
+        corner the better of the ways that are open.
+        """
 
         def screen(a: Square, b: Square) -> int:
             edge = (min(a, b), max(a, b))
@@ -399,18 +409,19 @@ class Man(Reading):
             return 2 if wall or any(self.here in six for six in self.g.spans.get(edge, [])) else 0
 
         def bush(p: Square) -> int:
-            return {CRATES: 2, HEDGE: 1}.get(self.g.kind.get(p, 0), 0) if far(p, self.here) == 1 else 0
+            if far(p, self.here) != 1:
+                return 0
+            return 1 if ours and p in self.barrels else {CRATES: 2, HEDGE: 1}.get(self.g.kind.get(p, 0), 0)
 
-        eye = at = self.where[u]
-        worst = int(self.g.kind[self.here] == FOREST)
+        at, worst = eye, 0
         for x, y in crossings(self.here[0] - at[0], self.here[1] - at[1]):
             to, ways = plus(at, (x, y)), []
             for side in [plus(at, (x, 0)), plus(at, (0, y))] if x and y else []:
                 edges = [self._across(p, q, eye, self.here, False) for p, q in ((at, side), (side, to))]
-                shut = max(*edges, self._through(side, False, self.here)) > 1
+                shut = max(*edges, self._through(side, ours, self.here)) > 1
                 ways.append((shut, max(screen(at, side), bush(side), screen(side, to))))
             worst, at = max(worst, min(ways)[1] if ways else screen(at, to), bush(to)), to
-        return 0 if far(self.where[u], self.here) == 1 else worst
+        return worst
 
     def answer(self, u: int) -> int:
         """2.9 What a unit that reacts adds to its dice."""

@@ -29,7 +29,10 @@ def no_attack(s: Regiment, m: int, weapon: str, target: str, origin: int, verb: 
         return Refusal("RR-6.2", f"{target} is nothing that stands on the board and can be attacked")
     if verb == "blind-fire" and w in (data.KNIFE, data.SPEARGUN):
         return Refusal("RR-11.1", f"a {data.WEAPON_TITLE[w].lower()} is no weapon for blind fire")
-    return _unsuited(s, m, w, t, origin) or _out_of_reach(s, m, w, t, origin)
+    refusal = _unsuited(s, m, w, t, origin) or _out_of_reach(s, m, w, t, origin)
+    if refusal is None and verb == "blind-fire" and not attack.fires_over(s, m, w, t):
+        return Refusal("RR-11.1", f"no low cover beside {{{name}}} lies between him and {{{target}}}")
+    return refusal
 
 
 def _arms(s: Regiment, m: int) -> str:

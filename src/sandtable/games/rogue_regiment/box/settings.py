@@ -39,7 +39,7 @@ GUARDS = Option(
     "guards", ("0", "1", "2", "3", "4"), "0", "Extra guards, who stand beside the objectives and look to the entry."
 )
 
-# A4, A37, A61, A65, A66 and A68 of the ledger: how we read the rule is the default.
+# A4, A37, A61, A65, A66, A68 and A79 of the ledger: how we read the rule is the default.
 RULINGS = (
     Option("operator_health", ("5", "6"), "5", "The health that an Operator starts with."),
     Option("alert_blocks_operator_los", ("on", "off"), "on", "Whether alert Axis infantry stops an Operator's shot."),
@@ -56,6 +56,12 @@ RULINGS = (
         ("off", "on"),
         "off",
         "Whether all guns that a vehicle fires in one action move the meter one space together.",
+    ),
+    Option(
+        "blind_fire_anywhere",
+        ("off", "on"),
+        "off",
+        "Whether a crouched Operator may fire blind without low cover between him and the target.",
     ),
 )
 
@@ -134,6 +140,7 @@ class Switches:
     rotate_engaged_units: bool = False
     speargun_when_spotted: bool = False
     vehicle_guns_one_noise: bool = False
+    blind_fire_anywhere: bool = False
 
 
 def switches_of(options: dict[str, str]) -> Switches:
@@ -145,4 +152,5 @@ def switches_of(options: dict[str, str]) -> Switches:
         options.get("rotate_engaged_units") == "on",
         options.get("speargun_when_spotted") == "on",
         options.get("vehicle_guns_one_noise") == "on",
+        options.get("blind_fire_anywhere") == "on",
     )

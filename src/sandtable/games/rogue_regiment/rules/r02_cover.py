@@ -6,6 +6,7 @@ from typing import Final
 
 from sandtable.games.rogue_regiment.box.tiles import CRATES, FOREST, HEDGE
 from sandtable.games.rogue_regiment.ground.rings import KEPT
+from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.state import Regiment
 from sandtable.geometry.sight import TARGET
 from sandtable.geometry.squares import DOOR, LOW, OPEN, WALL, WINDOW, moved
@@ -43,11 +44,24 @@ def cover(s: Regiment, viewer: int, corner: bool, squares: list[int], v: int, go
 
 
 def _cover(s: Regiment, viewer: int, corner: bool, v: int, high: int) -> int:
-    """The same for an attacker who is not beside the man; of what moves only what is beside a corner of the line
-    matters, in `high`.
+    """The same for an attacker who is not beside the man."""
+    wooded = 1 if s.layout.kind[v] == FOREST else 0
+    return -max(wooded, _screen(s, viewer, corner, v, high, 0))
+
+
+def behind_low_cover(s: Regiment, v: int, target: int) -> bool:
+    """RR-11.1 Whether low cover beside a man on square v lies between him and a square that he has in sight: a low wall
+    or window he stands at, a hedge, crates or a fuel barrel.
     """
-    layout = s.layout
-    worst = 1 if layout.kind[v] == FOREST else 0
+    barrels = s.grid.union([w for w in s.barrels if w >= 0])
+    return _screen(s, target, False, v, obstacles.our_veil(s) & ~s.grid.bit[target], barrels) > 0
+
+
+def _screen(s: Regiment, viewer: int, corner: bool, v: int, high: int, barrels: int) -> int:
+    """How much the most that lies in the line to a man, beside him, takes off: of what moves only what is beside a
+    corner of the line matters, in `high`. Fuel `barrels` are as good as a hedge.
+    """
+    layout, worst = s.layout, 0
     eyes = layout.crew if corner else layout.eyes
     far = s.grid.far(v)
     for crossing in eyes.lines.steps.get(v - viewer, ()):
@@ -61,7 +75,7 @@ def _cover(s: Regiment, viewer: int, corner: bool, v: int, high: int) -> int:
                 side = viewer + crossing[at + 2]
                 worth = max(
                     _edge_cover(s, eyes.slits, 2 * viewer + crossing[at], v),
-                    _square_cover(s, side, v),
+                    _square_cover(s, side, v, barrels),
                     _edge_cover(s, eyes.slits, 2 * viewer + crossing[at + 3], v),
                 )
                 ways.append((worth, at))
@@ -69,9 +83,9 @@ def _cover(s: Regiment, viewer: int, corner: bool, v: int, high: int) -> int:
             if ways != [(0, 0), (0, 5)]:  # else it does not matter which way is open
                 here = min([w for w, at in ways if eyes.way_level(crossing, at, viewer, v, high, high) < 2], default=0)
         if crossing[-1] != TARGET:
-            here = max(here, _square_cover(s, viewer + crossing[-1], v))
+            here = max(here, _square_cover(s, viewer + crossing[-1], v, barrels))
         worst = max(worst, here)
-    return -worst
+    return worst
 
 
 def _edge_cover(s: Regiment, slits: dict[int, int], edge: int, v: int) -> int:
@@ -83,11 +97,11 @@ def _edge_cover(s: Regiment, slits: dict[int, int], edge: int, v: int) -> int:
     return 2 if kind == LOW and v in s.grid.six(edge) else 0
 
 
-def _square_cover(s: Regiment, square: int, v: int) -> int:
+def _square_cover(s: Regiment, square: int, v: int, barrels: int) -> int:
     if s.grid.distance(square, v) != 1:
         return 0
     kind = s.layout.kind[square]
-    return 2 if kind == CRATES else 1 if kind == HEDGE else 0
+    return 2 if kind == CRATES else 1 if kind == HEDGE or barrels >> square & 1 else 0
 
 
 def walls_between(s: Regiment, viewer: int, v: int, high: int) -> int:

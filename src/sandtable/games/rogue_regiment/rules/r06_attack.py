@@ -8,6 +8,7 @@ from typing import Final
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.box.tiles import BRIDGE, WATER
 from sandtable.games.rogue_regiment.ground.rings import KEPT
+from sandtable.games.rogue_regiment.rules import r02_cover as shelter
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r03_setup as setup
@@ -315,6 +316,15 @@ def surfaced(s: Regiment, m: int, target: int, farthest: int, wet: int) -> list[
     return found
 
 
+def fires_over(s: Regiment, m: int, weapon: int, target: int) -> bool:
+    """RR-11.1 Whether a crouched man would fire blind at a target in reach over low cover that is beside him."""
+    if s.stage.switches.blind_fire_anywhere:
+        return True
+    here, far = s.m_at[m], data.W_LONG[weapon]
+    squares = in_sight(s, m, here, target, False)
+    return any(shelter.behind_low_cover(s, here, v) for v in squares if s.grid.distance(here, v) <= far)
+
+
 def attacks(s: Regiment, m: int, aimed: list[tuple[int, int, int]], steps: list[int]) -> list[Action]:
     """RR-6.1, RR-6.9, RR-8.8, RR-11.1, RR-8.4, RR-8.13, RR-20.43 Every attack a man may make now, alone or with a
     step to one of `steps`; `aimed` is what he can attack from which square.
@@ -326,7 +336,7 @@ def attacks(s: Regiment, m: int, aimed: list[tuple[int, int, int]], steps: list[
         for weapon, target, there in aimed:
             if there & here:
                 found.append(("pop-attack", name, guns[weapon], target_word(s, target)))
-                if weapon not in (data.KNIFE, data.SPEARGUN):
+                if weapon not in (data.KNIFE, data.SPEARGUN) and fires_over(s, m, weapon, target):
                     found.append(("blind-fire", name, guns[weapon], target_word(s, target)))
         return found
     units, words, every, always = s.roster.names, [], [], s.grid.board
