@@ -10,13 +10,16 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from sandtable import Action, Game, Seen, State, legal, play
+from sandtable import Action, Game, Seen, State, legal, parse, peek, play
 from sandtable.kernel.chance import Rng
+from sandtable.kernel.verbs import phrases_of, titles_of
 from tests.kernel.toys import cards
 from tests.promises import Case, Counting, Leaky, Walk, all_games, check_hidden, rows, told_by_seen
 
 GAMES = all_games()
 COMBINATIONS = 50
+CHAINS = ("toy-convoy", "night-drop", "who-dares-wins")
+"""Games in which a set of units is named one by one, with `with`."""
 
 
 def run_seed() -> int:
@@ -91,6 +94,38 @@ def test_all_that_a_reader_is_told_of_a_position_imagines_it_once(game: Game) ->
         if s.number == 70:
             break
         play(s, options[rng.below(len(options))])
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game.name in CHAINS], ids=lambda game: game.name)
+def test_members_of_a_set_may_be_picked_in_any_order(game: Game) -> None:
+    rng, peeked = Rng(SEED), 0
+    for seed in range(12):
+        s = game.start(seed=seed)
+        while (options := legal(s)) and s.number < 300 and peeked < 40:
+            links = [" ".join(action) for action in options if action[0] == "with"]
+            if links:
+                first = links[rng.below(len(links))]
+                after = peek(s, [first])
+                further = [" ".join(action) for action in after if action[0] == "with"]
+                if further and len(after) > 1:
+                    second = further[rng.below(len(further))]
+                    in_order = peek(s, [first, second])
+                    assert peek(s, [second, first]) == in_order
+                    twin = s.clone()
+                    play(twin, parse(first))
+                    play(twin, parse(second))
+                    assert legal(twin) == in_order or len(in_order) == 1, "one option is no question"
+                    peeked += 1
+            play(s, options[rng.below(len(options))])
+    assert peeked > 10
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_verb_that_knows_its_words_is_called_nothing_else_elsewhere(game: Game) -> None:
+    seen = game.seen(game.start(), None)
+    titles, phrases = titles_of(game.package), phrases_of(game.package)
+    assert {word: seen.names[word] for word in titles} == titles
+    assert not phrases.keys() & game.phrases.keys(), "how an action reads is said with its verb alone"
 
 
 @pytest.mark.parametrize("number", range(COMBINATIONS))

@@ -8,7 +8,7 @@ from mypy_extensions import mypyc_attr
 
 from sandtable.kernel import scene as scenes
 from sandtable.kernel.errors import IllegalAction
-from sandtable.kernel.flow import Action, Choice, NeedChance, Refusal, State, constants, legal, parse, play, words
+from sandtable.kernel.flow import Action, Choice, NeedChance, Refusal, State, begin, constants, legal, parse, words
 from sandtable.kernel.game import Game, Prompt, View
 from sandtable.kernel.scene import Scene
 from sandtable.kernel.snapshot import decode_agenda
@@ -158,26 +158,43 @@ class Seen:
     def peek(self, said: list[str]) -> list[Action]:
         """The options after these links of a chain, named in any order, without playing them.
 
-        They are put in the order in which they are offered. IllegalAction says why one of them does not fit, or that it
-        is more than a link: somebody else would choose next, dice would be rolled, or something would be shown.
+        They are put in the order in which they are offered. What the engine would take unasked since nothing else is
+        left is shown all the same. IllegalAction says why a link does not fit, or that it is more than a link: somebody
+        else would choose next, dice would be rolled, or something would be shown.
         """
         if not self.chooses:
             raise IllegalAction(self._not_his())
-        s = self.position.clone()
+        s: State = self.position.clone()
         s.script, s.script_used = (), 0
         left = [parse(one) for one in said]
         while left:
-            choice = s.choice
-            if choice is None or choice.seat(s) != self.reader:
+            if s.seat != self.reader:
                 raise IllegalAction(f"“{words(left[0])}” comes after {self.reader} has chosen")
-            link = next((action for action in legal(s) if action in left), None)
-            if link is None:
+            choice = s.choice
+            assert choice is not None
+            options = legal(s)
+            link = next((action for action in options if action in left), None)
+            if link is not None:
+                left.remove(link)
+            elif len(options) == 1:
+                link = options[0]
+            else:
                 raise IllegalAction(self.game.refuse(s, choice, left[0]).text)
             try:
-                play(s, link)
+                choose(s, choice, link)
             except NeedChance:
                 raise IllegalAction(f"what comes of “{words(link)}” is left to chance") from None
             if s.revealed:
                 raise IllegalAction(f"“{words(link)}” would show something: {s.revealed}")
-            left.remove(link)
         return legal(s) if s.seat == self.reader else []
+
+
+def choose(s: State, choice: Choice, action: Action) -> None:
+    """Do an action and what follows from it, up to the next choice, with one option or many."""
+    begin(s)
+    del s.agenda[-1]
+    choice.chosen(s, action)
+    s.settle()
+    while s.agenda and not isinstance(s.agenda[-1], Choice):
+        s.agenda.pop().do(s)
+        s.settle()
