@@ -188,41 +188,25 @@ def sees(s: Regiment, u: int, m: int) -> bool:
 
 def men_seen(s: Regiment, u: int) -> int:
     """The men of whom a unit has clear sight now, as bits."""
-    at, gaze = s.u_at[u], s.layout.gaze
-    field = 4 * at + s.u_face[u]
-    on_foot = data.LENGTH[s.u_kind[u]] == 0
-    if on_foot:
-        if not s.grid.on[at]:
-            return 0
-        may = gaze.still[2][field]  # -1, everything, while nobody has asked
-    elif s.here(u):
-        may = may_view(s, u)
-    else:
+    if not s.here(u) or s.u_cig[u]:
         return 0
-    may &= s.ours.on | s.cars.parked
-    if s.cars.wooded:
-        shown = s.cars.wooded & s.layout.fields[field] if on_foot else s.cars.wooded
-        if shown and (not on_foot or s.cars.onlookers & s.grid.bit[at]):
-            may |= shown
-    if not may or s.u_cig[u]:
-        return 0
+    may = may_view(s, u) & (s.ours.on | s.cars.parked) | wooded_in_view(s, u)
     found = riders_seen(s, u, may) if may & s.cars.parked else 0
-    may &= s.ours.on
-    while may:
-        v = may.bit_length() - 1
-        here = s.grid.bit[v]
-        may ^= here
+    for v in bits(may & s.ours.on):
         for m in s.ours.at[v]:
             how = shows(s, m, v)
-            if how == UNSEEN:
-                continue
-            if not on_foot:
-                seen = view_of(s, u, how == LYING)
-            else:
-                seen = gaze.seen(1, field, s.veil.low) if how == LYING else gaze.seen(2, field, s.veil.high)
-            if seen & here:
+            if how != UNSEEN and view_of(s, u, how == LYING) >> v & 1:
                 found |= 1 << m
     return found
+
+
+def wooded_in_view(s: Regiment, u: int) -> int:
+    """RR-18.18 The squares of our vehicles in a wood, which does not hide them, where a unit may see one of them."""
+    if not s.cars.wooded or s.vehicle(u):
+        return s.cars.wooded
+    if not s.cars.onlookers & s.grid.bit[s.u_at[u]]:
+        return 0
+    return s.cars.wooded & s.layout.fields[4 * s.u_at[u] + s.u_face[u]]
 
 
 def riders_seen(s: Regiment, u: int, may: int) -> int:

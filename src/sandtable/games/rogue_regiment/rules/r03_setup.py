@@ -82,27 +82,10 @@ class SetUp(Step):
     """
 
     def do(self, s: Regiment) -> None:
-        mission, layout = s.stage.mission, s.layout
-        s.say("RR-1.1", mission.brief or mission.name)
-        for objective in mission.objectives:
-            s.say("RR-1.1", f"objective: {objective_words(s, objective)}")
-        grades = f"major victory at {mission.major} points, minor at {mission.minor}"
-        s.say("RR-1.1", f"{grades}; each Operator who leaves is one more, each who dies one less")
-        for n, (point, v) in enumerate(layout.points):
-            add_unit(s, data.RIFLE, v, point.default, SENTRY, point.colour, n)
-        for guard in mission.guards:
-            add_unit(s, data.SMG, s.stage.square(guard), guard.facing, GUARD)
-        for officer in mission.officers:
-            add_unit(s, data.OFFICER, s.stage.square(officer), officer.facing, R_OFFICER)
-        for n, vehicle in enumerate(mission.vehicles):
-            kind = data.UNITS.index(vehicle.unit)
-            if vehicle.role == "guard" and vehicle.place is not None:
-                add_unit(s, kind, s.stage.square(vehicle.place), vehicle.place.facing, V_GUARD, OFF, n)
-            else:
-                u = add_unit(s, kind, OFF, 0, V_PATROL if vehicle.role == "patrol" else V_ASSAULT, OFF, n)
-                s.u_place[u] = 0
-                s.u_way[u] = 1
-        s.lay(barrels=tuple(layout.barrels))
+        mission = s.stage.mission
+        tell_mission(s)
+        set_up_axis(s)
+        s.lay(barrels=tuple(s.layout.barrels))
         for objective in mission.objectives:
             place_objective(s, objective)
         for n in range(mission.more_guards):
@@ -121,8 +104,37 @@ class SetUp(Step):
             take_operator(s, name, side)
         chosen = () if mission.fixed else (TakeOperator(),)
         crew = (Crew(0),) if support == "willys" else ()
-        lines = tuple(StartPoint(n) for n in range(len(layout.lines)))
+        lines = tuple(StartPoint(n) for n in range(len(s.layout.lines)))
         s.then(*chosen, Share(), *crew, Friends(support == "resistance"), *lines, turn.BeginTurn())
+
+
+def tell_mission(s: Regiment) -> None:
+    """RR-1.1 What the mission is about, and how it is won."""
+    mission = s.stage.mission
+    s.say("RR-1.1", mission.brief or mission.name)
+    for objective in mission.objectives:
+        s.say("RR-1.1", f"objective: {objective_words(s, objective)}")
+    grades = f"major victory at {mission.major} points, minor at {mission.minor}"
+    s.say("RR-1.1", f"{grades}; each Operator who leaves is one more, each who dies one less")
+
+
+def set_up_axis(s: Regiment) -> None:
+    """RR-3.1, RR-3.4, RR-3.13 Sentries on all points, then the guards, officers and vehicles of the mission."""
+    mission = s.stage.mission
+    for n, (point, v) in enumerate(s.layout.points):
+        add_unit(s, data.RIFLE, v, point.default, SENTRY, point.colour, n)
+    for guard in mission.guards:
+        add_unit(s, data.SMG, s.stage.square(guard), guard.facing, GUARD)
+    for officer in mission.officers:
+        add_unit(s, data.OFFICER, s.stage.square(officer), officer.facing, R_OFFICER)
+    for n, vehicle in enumerate(mission.vehicles):
+        kind = data.UNITS.index(vehicle.unit)
+        if vehicle.role == "guard" and vehicle.place is not None:
+            add_unit(s, kind, s.stage.square(vehicle.place), vehicle.place.facing, V_GUARD, OFF, n)
+        else:
+            u = add_unit(s, kind, OFF, 0, V_PATROL if vehicle.role == "patrol" else V_ASSAULT, OFF, n)
+            s.u_place[u] = 0
+            s.u_way[u] = 1
 
 
 def player_of(s: Regiment, m: int) -> int:
@@ -441,23 +453,30 @@ def objective_words(s: Regiment, objective: Objective) -> str:
 
 def points(s: Regiment) -> int:
     """RR-1.1 Victory points: objectives, +1 for each Operator who left, -1 for each lost; nothing if none left."""
-    ours = [m for m in range(len(s.m_kind)) if s.is_operator(m)]
-    left = sum(1 for m in ours if s.m_state[m] == LEFT)
-    if not left:
+    states = [s.m_state[m] for m in range(len(s.m_kind)) if s.is_operator(m)]
+    if LEFT not in states:
         return 0
-    total = left - sum(1 for m in ours if s.m_state[m] == DEAD)
+    total = states.count(LEFT) - states.count(DEAD)
     for n, objective in enumerate(s.stage.mission.objectives):
-        met = s.scored[n]
-        if objective.kind == "documents":
-            met = 1 if any(s.m_state[m] == LEFT for m in bearers(s, n)) else 0
-        elif objective.kind == "no-corpses":
-            met = 0 if any(v >= 0 for v in s.corpses) else 1
-        elif objective.kind == "boat-exit":
-            met = 1 if all(s.m_seat[m] == -2 for m in ours if s.m_state[m] != DEAD) else 0
-        elif objective.kind == "prisoner":
-            met = sum(1 for m in range(len(s.m_kind)) if s.m_side[m] == BOUND and s.m_state[m] == LEFT)
+        met = times_met(s, n)
         total += objective.points * (met if objective.each else min(met, 1))
     return total
+
+
+def times_met(s: Regiment, n: int) -> int:
+    """How often an objective is met: some are counted when it happens, others at the end."""
+    men = range(len(s.m_kind))
+    match s.stage.mission.objectives[n].kind:
+        case "documents":
+            return int(any(s.m_state[m] == LEFT for m in bearers(s, n)))
+        case "no-corpses":
+            return int(not s.things.bodies)
+        case "boat-exit":
+            return int(all(s.m_seat[m] == -2 for m in men if s.is_operator(m) and s.m_state[m] != DEAD))
+        case "prisoner":
+            return sum(1 for m in men if s.m_side[m] == BOUND and s.m_state[m] == LEFT)
+        case _:
+            return s.scored[n]
 
 
 def bearers(s: Regiment, n: int) -> list[int]:

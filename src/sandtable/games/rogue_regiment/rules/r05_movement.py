@@ -127,40 +127,45 @@ def moves(s: Regiment, m: int, taken: int, free: list[int]) -> list[Action]:
     """RR-5.1, RR-5.3, RR-5.6, RR-8.4, RR-8.13, RR-20.38 Every move, sprint and climb of a man, in the order of the
     compass; `taken` is where he may not end, `free` are his free steps.
     """
-    name, v, ap = s.man(m), s.m_at[m], s.m_ap[m]
-    found: list[Action] = []
     if s.m_swim[m]:
         return scuba.swimming(s, m)
-    if not ap:
-        return found
-    place = s.stage.names
-    boarding, things = boards_near(s, m), s.things.loot
-    if boarding & s.grid.disc(v, 1):
-        free = [to for to in next_steps(s, m, v, False) if boarding >> to & 1 or to in free]
-    if things & s.grid.disc(v, 1):
-        for to in next_steps(s, m, v, False):
-            if to in free:
-                found.append(("move", name, place[to]))
-            if things >> to & 1 and carry.takes_on_arrival(s, m, to, taken, ap - 1):
-                found.append(("move-take", name, place[to]))
-    else:
-        found = [("move", name, place[to]) for to in free]
-    if boarding:
-        found += [("move", name, place[to]) for to in boat_steps(s, m, v, boarding)]
-    if s.has(m, data.I_SCUBA):
-        found += scuba.wading(s, m, "move")
-    if s.m_state[m] == ACTIVE and s.stage.exits >> v & 1:
-        found.append(("leave", name))
-    if ap >= 2 and not s.m_low[m] and s.m_object[m] == NOTHING:
+    if not s.m_ap[m]:
+        return []
+    boarding = boards_near(s, m)
+    found = plain_moves(s, m, taken, free, boarding)
+    if s.m_state[m] == ACTIVE and s.stage.exits >> s.m_at[m] & 1:
+        found.append(("leave", s.man(m)))
+    if s.m_ap[m] >= 2 and not s.m_low[m] and s.m_object[m] == NOTHING:
         found += sprinting.sprints(s, m, taken, boarding)
         if s.m_state[m] == ACTIVE:
-            mode = HOOK if s.has(m, data.I_HOOK) else CLIMB
-            barred, blocked = s.things.shut, s.things.burning
-            for to, _, s1, s2 in s.layout.steps(mode)[v]:
-                if not passable(to, s1, s2, barred) or onward(s, m, v, False)[1] >> to & 1:
-                    continue  # RR-5.10 where a plain way is open he moves
-                if not (blocked | boarding) >> to & 1 and may_end(s, m, to, ap - 2, taken):
-                    found.append(("climb", name, place[to]))
+            found += climbs(s, m, taken, boarding)
+    return found
+
+
+def plain_moves(s: Regiment, m: int, taken: int, free: list[int], boarding: int) -> list[Action]:
+    """RR-5.1, RR-8.9, RR-21.15, RR-20.37 One step, with or without what lies there, into a vehicle, into the water."""
+    name, place, loot = s.man(m), s.stage.names, s.things.loot
+    found: list[Action] = []
+    for to in next_steps(s, m, s.m_at[m], False):
+        if boarding >> to & 1 or to in free:
+            found.append(("move", name, place[to]))
+        if loot >> to & 1 and carry.takes_on_arrival(s, m, to, taken, s.m_ap[m] - 1):
+            found.append(("move-take", name, place[to]))
+    found += [("move", name, place[to]) for to in boat_steps(s, m, s.m_at[m], boarding)]
+    if s.has(m, data.I_SCUBA):
+        found += scuba.wading(s, m, "move")
+    return found
+
+
+def climbs(s: Regiment, m: int, taken: int, boarding: int) -> list[Action]:
+    """RR-5.6, RR-5.9, RR-5.10 Squares behind what a man can climb over, where no plain way is open."""
+    found: list[Action] = []
+    walked, closed = onward(s, m, s.m_at[m], False)[1], s.things.burning | boarding
+    for to, _, side, other in s.layout.steps(HOOK if s.has(m, data.I_HOOK) else CLIMB)[s.m_at[m]]:
+        if (walked | closed) >> to & 1 or not passable(to, side, other, s.things.shut):
+            continue
+        if may_end(s, m, to, s.m_ap[m] - 2, taken):
+            found.append(("climb", s.man(m), s.stage.names[to]))
     return found
 
 

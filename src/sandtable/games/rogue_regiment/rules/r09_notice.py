@@ -112,18 +112,8 @@ def notice(s: Regiment, m: int, v: int, sprinting: bool) -> None:
     how, here = sight.shows(s, m, v), s.grid.bit[v]
     if how == sight.UNSEEN:
         return
-    level, veil = (1, s.veil.low) if how == sight.LYING else (2, s.veil.high)
-    gaze, at, face = s.layout.gaze, s.u_at, s.u_face
-    fields = gaze.still[2]  # -1, everything, while nobody has asked
-    for u in obstacles.men_on(s, s.layout.eyes.onlookers(v, FIELD)):
-        field = 4 * at[u] + face[u]
-        if fields[field] & here and gaze.seen(level, field, veil) & here and not s.u_cig[u]:
-            s.u_mark[u] |= SEEN | IN_RANGE if s.grid.far(v)[at[u]] <= REACTION[s.u_kind[u]] else SEEN
-    near = s.axis.wheels & s.grid.disc(v, sight.FARTHEST)
-    for u, cover in zip(s.axis.motors, s.axis.treads, strict=True) if near else ():
-        if not cover & near or s.u_cig[u] or not sight.may_view(s, u) & here:
-            continue
-        if sight.view_of(s, u, level == 1) & here:
+    for u in obstacles.standing_on(s, onlookers(s, v)):
+        if sight.may_view(s, u) & here and not s.u_cig[u] and sight.view_of(s, u, how == sight.LYING) & here:
             s.u_mark[u] |= SEEN | IN_RANGE if range_to(s, u, v) <= reaction_range(s, u) else SEEN
 
 
@@ -441,6 +431,19 @@ class Turn(Step):
         s.then(Way(u, tuple(goal for goal, _ in options), tuple(way for _, way in options), self.stops))
 
 
+def views_on_the_way(s: Regiment, u: int, goal: int, way: int, unspotted_only: bool) -> list[tuple[int, int]]:
+    """The men and the bodies that a unit would see after each quarter of a turn."""
+    before, views = s.u_face[u], []
+    while s.u_face[u] != goal:
+        s.face(u, (s.u_face[u] + way) % 4)
+        if unspotted_only:
+            views.append((sight.men_seen(s, u) & unspotted(s), 0))
+        else:
+            views.append((sight.men_seen(s, u), sight.corpses_seen(s, u)))
+    s.face(u, before)
+    return views
+
+
 def way_matters(
     s: Regiment, u: int, options: list[tuple[int, int]], known: tuple[int, int] | None, stops: bool = True
 ) -> bool:
@@ -455,19 +458,7 @@ def way_matters(
         return True
     if not sight.may_see(s, s.u_at[u]):
         return False  # there is nothing to see, whichever way it faces
-    hidden, before = unspotted(s), s.u_face[u]
-    seen = []
-    for goal, way in options:
-        views = []
-        s.face(u, before)
-        while s.u_face[u] != goal:
-            s.face(u, (s.u_face[u] + way) % 4)
-            if known is None:
-                views.append((sight.men_seen(s, u) & hidden, 0))
-            else:
-                views.append((sight.men_seen(s, u), sight.corpses_seen(s, u)))
-        seen.append(views)
-    s.face(u, before)
+    seen = [views_on_the_way(s, u, goal, way, known is None) for goal, way in options]
     if known is not None and stops:
         for views in seen:
             for men, bodies in views[:-1]:

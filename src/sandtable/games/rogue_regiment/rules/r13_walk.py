@@ -215,25 +215,32 @@ class Look(Step):
 
 
 def face(s: Regiment, u: int, m: int) -> None:
-    """RR-13.28, RR-13.27, RR-19.25 In the end a unit faces the man it attacks; else, of the spotted men it glimpses,
-    the nearest but him it closes in on, as the rule book's example has it; else him. One that is after nobody, a
-    mortar team, faces the closest.
+    """RR-13.28, RR-13.27 In the end a unit faces a man; of several who lie in different directions the players say
+    which.
     """
-    at, men = s.u_at[u], [m]
-    if not s.grid.on[at] or (m >= 0 and s.m_state[m] != ACTIVE):
+    if not s.grid.on[s.u_at[u]] or (m >= 0 and s.m_state[m] != ACTIVE):
         return
-    others = s.ours.targets
-    if m < 0:
-        men = position.by_nearness(s, u, others)[0] if others else []
-    elif others != [m] and not advance.stays(s, u):
-        seen = position.glimpsed(s, at, [n for n in others if n != m])
-        if seen and not position.worths(s, u, m, s.grid.bit[at])[0]:
-            men = position.by_nearness(s, u, seen)[0]
+    men = faced_men(s, u, m)
     squares = [faced_square(s, u, n) for n in men]
-    if len({advance.bearing(s, at, v) for v in squares} if len(squares) > 1 else squares) > 1:
+    if len({advance.bearing(s, s.u_at[u], v) for v in squares}) > 1:
         s.then(FaceWhom(u, tuple(men)))
     elif squares:
         face_square(s, u, squares[0])
+
+
+def faced_men(s: Regiment, u: int, m: int) -> list[int]:
+    """RR-13.28, RR-13.27, RR-19.25 Whom a unit faces in the end: the man it attacks; else, of the spotted men it
+    glimpses, the nearest but him it closes in on, as the rule book's example has it; else him. One that is after
+    nobody, a mortar team, faces the closest.
+    """
+    others = s.ours.targets
+    if m < 0:
+        return position.by_nearness(s, u, others)[0] if others else []
+    if others != [m] and not advance.stays(s, u):
+        seen = position.glimpsed(s, s.u_at[u], [n for n in others if n != m])
+        if seen and not position.worths(s, u, m, s.grid.bit[s.u_at[u]])[0]:
+            return position.by_nearness(s, u, seen)[0]
+    return [m]
 
 
 def faced_square(s: Regiment, u: int, m: int) -> int:

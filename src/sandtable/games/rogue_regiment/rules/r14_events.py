@@ -93,19 +93,24 @@ class Effect(Step):
             s.say("RR-12.21", "the alarm cancels the event")
             return
         notice.begin(s)
-        match shown[0]:
-            case data.P_ROTATE | data.P_PATROL | data.P_SWEEP:
-                s.u_done[:] = [0] * len(s.u_done)
-                s.then(Rotations(shown), alarm.Check())
-            case data.P_SPAWN:
-                spawn(s, shown[1], list(shown[2:]))
-            case data.P_ALARM:
-                alarm.count(s, "RR-14.14", "the event moves it")
-                s.then(alarm.Check())
-            case data.P_CIGARETTE:
-                s.then(Cigarette())
-            case _:
-                routes.special(s)
+        take_effect(s, shown)
+
+
+def take_effect(s: Regiment, shown: data.Panel) -> None:
+    """RR-14.4 What the panel of a card says happens."""
+    match shown[0]:
+        case data.P_ROTATE | data.P_PATROL | data.P_SWEEP:
+            s.u_done[:] = [0] * len(s.u_done)
+            s.then(Rotations(shown), alarm.Check())
+        case data.P_SPAWN:
+            spawn(s, shown[1], list(shown[2:]))
+        case data.P_ALARM:
+            alarm.count(s, "RR-14.14", "the event moves it")
+            s.then(alarm.Check())
+        case data.P_CIGARETTE:
+            s.then(Cigarette())
+        case _:
+            routes.special(s)
 
 
 # --- turning by cards

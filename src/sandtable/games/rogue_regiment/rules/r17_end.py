@@ -33,15 +33,21 @@ class EndPhase(Step):
             why = "units are alert" if alert else "an Operator is spotted" if spotted else "the Willys is on the board"
             alarm.count(s, "RR-17.1", why)
             if s.meter <= 0:
-                alarm.sound(s)
-                if alert:
-                    alarm.closest_spotted(s)
-                if willys:
-                    for m in range(len(s.m_kind)):
-                        if s.m_car[m] >= 0 and s.c_kind[s.m_car[m]] == data.WILLYS:
-                            notice.spot(s, m, "RR-12.18", "aboard the Willys")
-                s.then(alarm.KeepSpotted())
+                sound_alarm(s, alert, willys)
         s.then(CleanUp(STEALTH), turn.EndAction())
+
+
+def sound_alarm(s: Regiment, alert: bool, willys: bool) -> None:
+    """RR-12.18, RR-12.19 The alarm of the End Phase: whoever is closest to an alert unit is spotted, and those aboard
+    the Willys.
+    """
+    alarm.sound(s)
+    if alert:
+        alarm.closest_spotted(s)
+    for m, c in enumerate(s.m_car):
+        if willys and c >= 0 and s.c_kind[c] == data.WILLYS:
+            notice.spot(s, m, "RR-12.18", "aboard the Willys")
+    s.then(alarm.KeepSpotted())
 
 
 def any_alert(s: Regiment) -> bool:
@@ -51,41 +57,48 @@ def any_alert(s: Regiment) -> bool:
 
 @dataclass(frozen=True)
 class CleanUp(Step):
-    """RR-17.2, RR-17.3, RR-17.4, RR-17.5, RR-17.6, RR-17.7, RR-17.8, RR-17.9, RR-14.19 What is taken off the board at
-    the end of a turn.
+    """RR-17.4, RR-17.5, RR-17.7, RR-17.8, RR-17.9 What is taken off the board at the end of a turn that began in this
+    section.
     """
 
     section: int
 
     def do(self, s: Regiment) -> None:
-        if s.section == STEALTH and 1 in s.m_spotted and not any_alert(s):
-            for m in range(len(s.m_kind)):
-                if s.m_spotted[m]:
-                    s.spot(m, 0)
-                    s.say("RR-17.2", "{} is no longer spotted", s.man(m), facts=(("unmarked", s.man(m), "spotted"),))
-        for n, v in enumerate(s.corpses):
-            if v >= 0 and (self.section == BATTLE or s.layout.kind[v] in (FOREST, ROOM)):
-                s.lay(corpses=changed(s.corpses, n, OFF))
-                s.say(
-                    "RR-17.6" if self.section == BATTLE else "RR-17.3",
-                    "the body on {} is gone",
-                    s.place(v),
-                    facts=(("removed", f"corpse-{n + 1}"),),
-                )
+        if s.section == STEALTH and not any_alert(s):
+            lose_sight(s)
+        remove_bodies(s, self.section)
         if s.blasts:
             s.say("RR-17.4", "the smoke clears", facts=tuple(("unmarked", s.place(v), "blast") for v in s.blasts))
             s.lay(blasts=())
         s.m_mark[:] = [OFF] * len(s.m_kind)
         s.m_mark_at = (OFF,) * len(s.m_kind)
-        for u, smokes in enumerate(s.u_cig if 1 in s.u_cig else ()):
-            if smokes:
-                s.u_cig = changed(s.u_cig, u, 0)
-                s.cigarette = 0
-                s.say(
-                    "RR-14.19",
-                    "{} has finished its cigarette",
-                    s.unit(u),
-                    facts=(("unmarked", s.unit(u), "cigarette"),),
-                )
+        finish_cigarettes(s)
         notice.begin(s)
         notice.find_bodies(s)
+
+
+def lose_sight(s: Regiment) -> None:
+    """RR-17.2 With nobody alert the Operators are no longer spotted."""
+    for m in range(len(s.m_kind)):
+        if s.m_spotted[m]:
+            s.spot(m, 0)
+            s.say("RR-17.2", "{} is no longer spotted", s.man(m), facts=(("unmarked", s.man(m), "spotted"),))
+
+
+def remove_bodies(s: Regiment, section: int) -> None:
+    """RR-17.3, RR-17.6 Bodies in a wood or a room are gone; in Battle all are."""
+    clause = "RR-17.6" if section == BATTLE else "RR-17.3"
+    for n, v in enumerate(s.corpses):
+        if v >= 0 and (section == BATTLE or s.layout.kind[v] in (FOREST, ROOM)):
+            s.lay(corpses=changed(s.corpses, n, OFF))
+            s.say(clause, "the body on {} is gone", s.place(v), facts=(("removed", f"corpse-{n + 1}"),))
+
+
+def finish_cigarettes(s: Regiment) -> None:
+    """RR-14.19 Whoever smokes has finished."""
+    for u, smokes in enumerate(s.u_cig):
+        if smokes:
+            s.u_cig = changed(s.u_cig, u, 0)
+            s.cigarette = 0
+            word = s.unit(u)
+            s.say("RR-14.19", "{} has finished its cigarette", word, facts=(("unmarked", word, "cigarette"),))

@@ -23,6 +23,17 @@ SAFE: Final = 7  # RR-19.11
 IN_BUILDING: Final = -3  # RR-19.17
 
 
+def mortar_points(s: Regiment, u: int) -> list[int]:
+    """RR-19.5, RR-19.24 The sentry points out of doors to which a team may go: no other team is there, and no blast."""
+    others = [s.u_at[o] for o, kind in enumerate(s.u_kind) if kind == data.MORTAR and o != u]
+    found = []
+    for _, v in s.layout.points:
+        burning = s.things.burning >> v & 1 and v != s.u_at[u]
+        if not s.layout.room[v] and v not in others and not burning:
+            found.append(v)
+    return found
+
+
 def mortar_advances(s: Regiment, u: int, left: int) -> None:
     """RR-19.5, RR-19.24, RR-19.25 In move mode a team goes to the closest free sentry point out of doors that it can
     enter; set up, it only turns to the closest spotted man.
@@ -30,11 +41,7 @@ def mortar_advances(s: Regiment, u: int, left: int) -> None:
     if s.u_set[u]:
         advance.come_to_rest(s, u, OFF, left)
         return
-    at = s.u_at[u]
-    shut = [s.u_at[o] for o in range(len(s.u_kind)) if o != u and s.u_kind[o] == data.MORTAR and s.u_at[o] >= 0]
-    shut += [v for v in bits(s.things.burning) if v != at]
-    points = [v for _, v in s.layout.points if not s.layout.room[v] and v not in shut]
-    costs = {v: position.way_cost(s, u, v) for v in points}
+    at, costs = s.u_at[u], {v: position.way_cost(s, u, v) for v in mortar_points(s, u)}
     least = min(costs.values(), default=FAR)
     if least >= FAR:
         if s.grid.on_board(at):
@@ -45,7 +52,7 @@ def mortar_advances(s: Regiment, u: int, left: int) -> None:
         if not points:
             return
         least, costs = 0, dict.fromkeys(points, 0)
-    s.then(MortarGoal(u, left, tuple(v for v in points if costs[v] == least)))
+    s.then(MortarGoal(u, left, tuple(v for v, cost in costs.items() if cost == least)))
 
 
 @dataclass(frozen=True)
