@@ -17,7 +17,7 @@ from sandtable.games.who_dares_wins.state import (
     DesertStep,
     changed,
 )
-from sandtable.kernel.flow import Action, act
+from sandtable.kernel.flow import Action, Fact, act
 
 # --- words -----------------------------------------------------------------------------------------------------------
 
@@ -36,6 +36,16 @@ def signed(number: int) -> str:
 def plural(number: int, word: str) -> str:
     """A number of things."""
     return f"{number} {word}" if number == 1 else f"{number} {word}s"
+
+
+def shown(faces: list[int]) -> str:
+    """The faces of dice, as a log line tells them."""
+    return ", ".join(str(face) for face in faces)
+
+
+def rolled(who: str, faces: list[int]) -> Fact:
+    """The fact that somebody rolled these faces."""
+    return ("rolled", who, *(str(face) for face in faces))
 
 
 def joined(*parts: str) -> str:

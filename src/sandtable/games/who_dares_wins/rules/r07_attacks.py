@@ -216,9 +216,8 @@ class LrdgResult(DesertStep):
     def do(self, s: Desert) -> None:
         aim = aim_of(s, self.unit)
         hits = lrdg_hits(s, self.unit, self.die)
-        if s.listen:
-            tell_attack(s, lrdg.UNITS[self.unit], aim_word(aim), self.die, attack_drm(s, self.unit, aim),
-                        attack_value(s, self.unit), hits)  # fmt: skip
+        tell_attack(s, lrdg.UNITS[self.unit], aim_word(aim), self.die, attack_drm(s, self.unit, aim),
+                    attack_value(s, self.unit), hits)  # fmt: skip
         if hits:
             strike(s, aim)
         elif not self.rerolled and not is_gone(s, aim) and spenders(s):
@@ -402,7 +401,7 @@ class AxisAim(DesertStep):
 def take_aim(s: Desert, counter: int, leader: int) -> None:
     """Fix the attack of an Axis unit."""
     s.c_axis_aims = (*s.c_axis_aims, (counter, leader))
-    if s.listen and not lineup.opposite(s, counter):
+    if not lineup.opposite(s, counter):
         equal = [stack[0] for stack in stacks_open_to(s, counter)]
         out_of = f" (of {terms.listed(equal)})" if len(equal) > 1 else ""
         s.say(
@@ -464,9 +463,8 @@ class AxisResult(DesertStep):
         stack = stack_aimed_at(s, self.counter)
         value, drm = axis_value(s, self.counter), axis_drm(s, self.counter)
         hits = self.die + drm <= value
-        if s.listen:
-            leader = next(first for attacker, first in s.c_axis_aims if attacker == self.counter)
-            tell_attack(s, axis.UNITS[self.counter], lrdg.UNITS[leader], self.die, drm, value, hits)
+        leader = next(first for attacker, first in s.c_axis_aims if attacker == self.counter)
+        tell_attack(s, axis.UNITS[self.counter], lrdg.UNITS[leader], self.die, drm, value, hits)
         if hits and stack and not self.rerolled and may_reroll_axis(s):
             s.then(RerollAxis(self.counter, self.die))
         elif hits:

@@ -71,9 +71,8 @@ class SetUp(DesertStep):
         s.c_patrols = 0
         for unit in s.c_reserve:
             s.c_patrols |= 1 << s.patrol[unit]
-        if s.listen:
-            counters = ", ".join(f"{{{axis.UNITS[c]}}}" for c in here) or "nobody"
-            s.say("WDW-71.1", f"Combat at {{}}: {terms.listed(s.c_reserve)} against {counters}", land.ZONES[self.zone])
+        counters = ", ".join(f"{{{axis.UNITS[c]}}}" for c in here) or "nobody"
+        s.say("WDW-71.1", f"Combat at {{}}: {terms.listed(s.c_reserve)} against {counters}", land.ZONES[self.zone])
         s.then(lineup.Commit(), lineup.LineUp(), attacks.Initiative(), lineup.TurnUp(), CombatTurn())
 
 
@@ -256,9 +255,8 @@ class Withdraw(DesertChoice):
     def chosen(self, s: Desert, action: Action) -> None:
         zone = land.ZONE[action[1]]
         force = lineup.fighters(s)
-        if s.listen:
-            facts = tuple(("moved", lrdg.UNITS[unit], land.ZONES[s.c_zone], action[1]) for unit in force)
-            s.say("WDW-732.11", f"{terms.listed(force)} to {{}} without a test", action[1], facts=facts)
+        facts = tuple(("moved", lrdg.UNITS[unit], land.ZONES[s.c_zone], action[1]) for unit in force)
+        s.say("WDW-732.11", f"{terms.listed(force)} to {{}} without a test", action[1], facts=facts)
         for unit in force:
             movement.place(s, unit, zone)
         s.mover = ()

@@ -159,9 +159,8 @@ class Commit(DesertChoice):
 
 def begin_contact(s: Desert) -> None:
     """WDW-613.13 A unit placed in contact loses its observation; one in reserve keeps it."""
-    if s.listen:
-        rest = terms.listed(s.c_reserve) if s.c_reserve else "nobody"
-        s.say("WDW-72.1", f"In contact: {terms.listed(s.c_contact)}; in reserve: {rest}")
+    rest = terms.listed(s.c_reserve) if s.c_reserve else "nobody"
+    s.say("WDW-72.1", f"In contact: {terms.listed(s.c_contact)}; in reserve: {rest}")
     for unit in s.c_contact:
         movement.stop_watching(s, unit, "stands in contact")
 
@@ -357,9 +356,8 @@ class TurnUp(DesertStep):
             s.reveal("the Axis units of the combat")
         for counter in everybody:
             s.axis_up[counter] = 1
-            if s.listen:
-                word, row = axis.UNITS[counter], ROWS[axis_row(s, counter)]
-                s.say("WDW-733.1", "At {} stands {}", row, word, facts=(("shown", word), ("flipped", word, "up")))
+            word, row = axis.UNITS[counter], ROWS[axis_row(s, counter)]
+            s.say("WDW-733.1", "At {} stands {}", row, word, facts=(("shown", word), ("flipped", word, "up")))
 
 
 # --- later combat turns ----------------------------------------------------------------------------------------------
@@ -423,8 +421,7 @@ def stand_on_target(s: Desert, counter: int, equal: list[int]) -> None:
     """Put an Axis counter on the target, the strongest or one of those."""
     s.guards |= 1 << counter
     s.c_protectors = (counter,)
-    if s.listen:
-        s.say("WDW-733.2", f"{among_equals(counter, equal)} takes the place on the target")
+    s.say("WDW-733.2", f"{among_equals(counter, equal)} takes the place on the target")
 
 
 @dataclass(frozen=True)
@@ -458,9 +455,8 @@ class NextInLine(DesertStep):
         if not waiting_stacks(s):
             left.sort(key=lambda counter: (axis_rank(s, counter), -counter), reverse=True)
             s.c_line += tuple(left)
-            if s.listen:
-                names = ", ".join(among_equals(counter, []) for counter in left)
-                s.say("WDW-733.2", f"Without an opponent: {names}")
+            names = ", ".join(among_equals(counter, []) for counter in left)
+            s.say("WDW-733.2", f"Without an opponent: {names}")
             return
         equal = strongest_axis(s, left)
         if len(equal) == 1 or is_like(s, equal):
@@ -475,8 +471,7 @@ class NextInLine(DesertStep):
 def stand_in_line(s: Desert, counter: int, equal: list[int]) -> None:
     """Put an Axis counter next in the line, the strongest without a place or one of those."""
     s.c_line += (counter,)
-    if s.listen:
-        s.say("WDW-733.2", f"{among_equals(counter, equal)} stands in {{}}", ROWS[len(s.c_line)])
+    s.say("WDW-733.2", f"{among_equals(counter, equal)} stands in {{}}", ROWS[len(s.c_line)])
 
 
 @dataclass(frozen=True)
@@ -524,10 +519,9 @@ class Oppose(DesertStep):
 def stand_opposite(s: Desert, stack: Stack, equal: list[Stack]) -> None:
     """Place a stack opposite the Axis unit placed last, the strongest without an opponent or one of those."""
     put_in_row(s, stack, len(s.c_line))
-    if s.listen:
-        others = ", ".join(f"{{{lrdg.UNITS[other[0]]}}}" for other in equal if other != stack)
-        why = f" (AV {strength(s, stack)}{f', like {others}' if others else ''})"
-        s.say("WDW-733.2", f"{{}} stands opposite {{}}{why}", axis.UNITS[s.c_line[-1]], lrdg.UNITS[stack[0]])
+    others = ", ".join(f"{{{lrdg.UNITS[other[0]]}}}" for other in equal if other != stack)
+    why = f" (AV {strength(s, stack)}{f', like {others}' if others else ''})"
+    s.say("WDW-733.2", f"{{}} stands opposite {{}}{why}", axis.UNITS[s.c_line[-1]], lrdg.UNITS[stack[0]])
 
 
 @dataclass(frozen=True)

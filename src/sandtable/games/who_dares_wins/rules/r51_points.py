@@ -44,18 +44,12 @@ class Roll(DesertStep):
         faces = s.rolls(tables.AP_DICE[size])
         s.ap[self.patrol] = sum(faces) + tables.AP_PLUS[size]
         word = PATROLS[self.patrol]
-        if s.listen:
-            shown = ", ".join(str(face) for face in faces)
-            s.say(
-                f"WDW-51.{len(faces)}",
-                f"{{}} has {terms.plural(size, 'unit')}: {len(faces)}d6+{tables.AP_PLUS[size]} rolls {shown}, "
-                f"{s.ap[self.patrol]} AP",
-                word,
-                facts=(
-                    ("rolled", word, *(str(face) for face in faces)),
-                    ("counted", f"ap-{word}", str(s.ap[self.patrol])),
-                ),
-            )
+        s.say(
+            f"WDW-51.{len(faces)}",
+            f"{{}} has {terms.plural(size, 'unit')}: {len(faces)}d6+{tables.AP_PLUS[size]} rolls {terms.shown(faces)}, "
+            f"{s.ap[self.patrol]} AP",
+            word, facts=(terms.rolled(word, faces), ("counted", f"ap-{word}", str(s.ap[self.patrol]))),
+        )  # fmt: skip
         if 6 in faces and may_happen(s):
             s.event_done = 1
             s.then(EventZone(self.patrol))
@@ -127,18 +121,13 @@ class Happen(DesertStep):
         faces = s.rolls(tables.EVENT_DICE)
         drm = s.board.event_drm[self.zone]
         row = tables.event(sum(faces) + drm)
-        clause = CLAUSE_OF[row.id]
         word = PATROLS[self.patrol]
-        if s.listen:
-            shown = ", ".join(str(face) for face in faces)
-            s.say(
-                clause,
-                f"Event for {{}} at {{}}: {len(faces)}d6 {terms.signed(drm)} rolls {shown}, total {sum(faces) + drm}: "
-                f"{row.title}",
-                word,
-                land.ZONES[self.zone],
-                facts=(("rolled", word, *(str(face) for face in faces)),),
-            )
+        s.say(
+            CLAUSE_OF[row.id],
+            f"Event for {{}} at {{}}: {len(faces)}d6 {terms.signed(drm)} rolls {terms.shown(faces)}, "
+            f"total {sum(faces) + drm}: {row.title}",
+            word, land.ZONES[self.zone], facts=(terms.rolled(word, faces),),
+        )  # fmt: skip
         apply(s, self.patrol, self.zone, row)
 
 

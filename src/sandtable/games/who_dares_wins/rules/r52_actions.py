@@ -192,15 +192,16 @@ class Join(LrdgAction):
                 return join_refusal(s, lrdg.UNIT[unit], PATROL[patrol])
         return None
 
-    def tries(self, s: Desert, at: DesertChoice) -> list[Action]:
+    def offer(self, s: Desert, at: DesertChoice) -> list[Action]:
         patrols = s.in_play()
-        if len(patrols) == 1:
-            return []
-        there = [(PATROLS[other], s.zones_of(other)) for other in patrols]
         found: list[Action] = []
-        for patrol in movement.active(s):
-            for unit in s.units_of(patrol):
-                found += [("join", lrdg.UNITS[unit], word) for word, zones in there if s.zone[unit] in zones]
+        if len(patrols) > 1:
+            there = [(patrol, s.zones_of(patrol)) for patrol in patrols]
+            for patrol in movement.active(s):
+                for unit in s.units_of(patrol):
+                    if not s.watch_end[unit] and not s.done[unit] & TRANSFERRED:
+                        others = [other for other, zones in there if other != patrol and s.zone[unit] in zones]
+                        found += [("join", lrdg.UNITS[unit], PATROLS[other]) for other in others]
         return found
 
     def do(self, s: Desert, at: DesertChoice, action: Action) -> None:

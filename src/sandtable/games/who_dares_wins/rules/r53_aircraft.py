@@ -127,13 +127,17 @@ def fly(s: Desert, zone: int, ways: list[int], left: int) -> None:
     if zone == STAY:
         s.say("WDW-532.2", "The aircraft stays at {}, within two zones of an airfield", land.ZONES[s.aircraft])
         return
-    if s.listen:
-        out_of = f" (out of: {reactions.zones_listed([z for z in ways if z != STAY])})" if len(ways) > 1 else ""
-        towards = reactions.heading(zone, nearest_forces(s))
-        s.say("WDW-532.1", f"The aircraft flies to {{}}{out_of}{towards}", land.ZONES[zone],
-              facts=(("moved", AIRCRAFT, land.ZONES[s.aircraft], land.ZONES[zone]),))  # fmt: skip
+    s.tell(lambda: tell_flight(s, zone, ways))
     s.aircraft = zone
     s.then(Fly(left - 1))
+
+
+def tell_flight(s: Desert, zone: int, ways: list[int]) -> None:
+    """The log line of a flight: by which of the equal ways, and towards whom."""
+    out_of = f" (out of: {reactions.zones_listed([z for z in ways if z != STAY])})" if len(ways) > 1 else ""
+    towards = reactions.heading(zone, nearest_forces(s))
+    s.say("WDW-532.1", f"The aircraft flies to {{}}{out_of}{towards}", land.ZONES[zone],
+          facts=(("moved", AIRCRAFT, land.ZONES[s.aircraft], land.ZONES[zone]),))  # fmt: skip
 
 
 @dataclass(frozen=True)

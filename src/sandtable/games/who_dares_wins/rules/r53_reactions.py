@@ -117,10 +117,9 @@ class FindForce(DesertStep):
 def respond(s: Desert, level: int, force: int, forces: list[int]) -> None:
     """WDW-531.3, WDW-531.4, WDW-531.9 At level 2 the aircraft comes; at 3 one unit answers, at 4 two, one after the
     other."""
-    if s.listen:
-        out_of = f" (of the forces at {zones_listed(forces)})" if len(forces) > 1 else ""
-        clause = "WDW-531.4" if level > 2 else "WDW-531.3"
-        s.say(clause, f"Alarm {level} is answered around {{}}{out_of}", land.ZONES[force])
+    out_of = f" (of the forces at {zones_listed(forces)})" if len(forces) > 1 else ""
+    clause = "WDW-531.4" if level > 2 else "WDW-531.3"
+    s.say(clause, f"Alarm {level} is answered around {{}}{out_of}", land.ZONES[force])
     if level == 2:
         s.then(aircraft.Scramble(force))
     else:
@@ -179,11 +178,10 @@ def turn_up(s: Desert, counter: int, asleep: list[int]) -> None:
     others = [axis.UNITS[c] for c in asleep if c != counter]
     s.axis_up[counter] = 1
     s.reveal("an Axis unit turns face up")
-    if s.listen:
-        word = axis.UNITS[counter]
-        left = f"; asleep as before: {', '.join(f'{{{other}}}' for other in others)}" if others else ""
-        facts = (("shown", word), ("flipped", word, "up"))
-        s.say("WDW-531.4", f"{{}} wakes at {{}}{left}", word, land.ZONES[s.axis_zone[counter]], facts=facts)
+    word = axis.UNITS[counter]
+    left = f"; asleep as before: {', '.join(f'{{{other}}}' for other in others)}" if others else ""
+    facts = (("shown", word), ("flipped", word, "up"))
+    s.say("WDW-531.4", f"{{}} wakes at {{}}{left}", word, land.ZONES[s.axis_zone[counter]], facts=facts)
 
 
 @dataclass(frozen=True)
@@ -247,11 +245,10 @@ def enter(s: Desert, zone: int, zones: list[int]) -> None:
     """WDW-531.5, WDW-531.6 A counter is drawn from the pool and laid face up in the zone."""
     counter = s.draw_counter(zone, True)
     s.reveal("an Axis unit enters")
-    if s.listen:
-        word = axis.UNITS[counter]
-        out_of = f" (of the closest: {zones_listed(zones)})" if len(zones) > 1 else ""
-        facts = (("placed", word, land.ZONES[zone]), ("shown", word))
-        s.say("WDW-531.5", f"{{}} enters at {{}}{out_of}", word, land.ZONES[zone], facts=facts)
+    word = axis.UNITS[counter]
+    out_of = f" (of the closest: {zones_listed(zones)})" if len(zones) > 1 else ""
+    facts = (("placed", word, land.ZONES[zone]), ("shown", word))
+    s.say("WDW-531.5", f"{{}} enters at {{}}{out_of}", word, land.ZONES[zone], facts=facts)
 
 
 @dataclass(frozen=True)
@@ -357,15 +354,18 @@ def move_axis(s: Desert, counter: int, zone: int, options: list[int]) -> None:
     if zone == STAY:
         s.say("WDW-532.18", "{} waits at {}", word, land.ZONES[s.axis_zone[counter]])
         return
-    if s.listen:
-        start = land.ZONES[s.axis_zone[counter]]
-        towards = heading(zone, quarries(s, s.axis_zone[counter]))
-        ways = f" (out of: {zones_listed([z for z in options if z != STAY])})" if len(options) > 1 else ""
-        s.say("WDW-532.10", f"{{}} moves to {{}}{ways}{towards}", word, land.ZONES[zone],
-              facts=(("moved", word, start, land.ZONES[zone]),))  # fmt: skip
+    s.tell(lambda: tell_advance(s, counter, zone, options))
     s.axis_zone[counter] = zone
     s.fought &= ~(1 << counter)
     s.guards &= ~(1 << counter)
+
+
+def tell_advance(s: Desert, counter: int, zone: int, options: list[int]) -> None:
+    """The log line of a move of the Axis: by which of the equal ways, and towards whom."""
+    here, word = s.axis_zone[counter], axis.UNITS[counter]
+    ways = f" (out of: {zones_listed([z for z in options if z != STAY])})" if len(options) > 1 else ""
+    s.say("WDW-532.10", f"{{}} moves to {{}}{ways}{heading(zone, quarries(s, here))}", word, land.ZONES[zone],
+          facts=(("moved", word, land.ZONES[here], land.ZONES[zone]),))  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -150,8 +150,7 @@ class Start(DesertStep):
                 terms.lose(s, unit, "WDW-80.5")
         halves = total(s)
         level = level_of(s, halves)
-        if s.listen:
-            tell_account(s, halves, level)
+        tell_account(s, halves, level)
         s.results = (*s.results, (s.mission, halves, level, duration(s), s.alarm, self.cause))
         s.mco_points += tables.LEVEL_MCO[level]
         scenarios.remember(s, level, scenarios.observations_home(s))

@@ -246,15 +246,18 @@ def roll(s: Desert, kind: str, zone: int, units: tuple[int, ...], more: int, wai
     drm = fixed_drm(s, kind, zone, units, more) + waited
     faces = s.rolls(s.board.dice[zone])
     s.passed = int(max(faces) + drm < tables.TEST_FAILS_ON)
-    if s.listen:
-        word = land.ZONES[zone]
-        shown = ", ".join(str(face) for face in faces)
-        result = "nobody notices" if s.passed else "detected"
-        text = (
-            f"Discretion test {WHY[kind]} {{}}: {len(faces)}d6 {terms.signed(drm)}"
-            f"{reasons(s, kind, zone, units, more, waited)} rolls {shown}, {result}"
-        )
-        s.say("WDW-611.13", text, word, facts=(("rolled", word, *(str(face) for face in faces)),))  # fmt: skip
+    s.tell(lambda: tell_test(s, kind, zone, faces, drm, reasons(s, kind, zone, units, more, waited)))
+
+
+def tell_test(s: Desert, kind: str, zone: int, faces: list[int], drm: int, why: str) -> None:
+    """The log line of a test: its dice, what is added to them and why, and how it went."""
+    word = land.ZONES[zone]
+    result = "nobody notices" if s.passed else "detected"
+    text = (
+        f"Discretion test {WHY[kind]} {{}}: {len(faces)}d6 {terms.signed(drm)}{why} "
+        f"rolls {terms.shown(faces)}, {result}"
+    )
+    s.say("WDW-611.13", text, word, facts=(terms.rolled(word, faces),))
 
 
 def take_zone_ok(s: Desert, zone: int) -> None:

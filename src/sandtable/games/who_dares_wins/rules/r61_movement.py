@@ -228,7 +228,7 @@ def go(s: Desert, stack: tuple[int, ...], end: int) -> None:
     s.mover = stack
     s.named = ()
     pay(s, patrol, cost)
-    tell_going(s, stack, start, end, cost)
+    s.tell(lambda: tell_going(s, stack, start, end, cost))
     for unit in stack:
         place(s, unit, end)
     s.then(discretion.Test(discretion.ENTRY, end, stack), scenarios.Landing())
