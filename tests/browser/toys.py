@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from sandtable import Board, Game, Place, Seen
+from sandtable import Board, Game, Place, Scene, Seen
+from sandtable.kernel.scene import BarItem, BoardPanel, Slot, StockPanel, TextPanel, Track, TrackPanel
 from tests.kernel.toys.convoy import FUEL, PLACES, TRUCKS
 from tests.web import toys
 
@@ -34,21 +33,21 @@ CARDS_BOARD = Board(size=(400, 200), counter=48, places=[Place(id="table", x=200
 
 
 class Convoy(toys.Convoy):
-    def scene_of(self, seen: Seen) -> dict[str, Any]:
+    def scene_of(self, seen: Seen) -> Scene:
         view, made = seen.view, super().scene_of(seen)
-        for n, one in enumerate(made["pieces"]):
-            one |= {"kind": "truck", "z": n, "marks": ["stuck"] if view["stuck"][n] else []}
-        names = made["names"] | {"with": "Take along", "go": "Go", "done": "End the turn", "stuck": "stuck"}
-        cells = [str(n) for n in range(FUEL + 1)]
-        panels = [
-            {"id": "fuel", "title": "Fuel", "kind": "track", "cells": cells, "value": view["fuel"]},
-            {"id": "aim", "title": "Aim", "kind": "text", "text": "Bring the trucks to the fort."},
+        for n, one in enumerate(made.pieces):
+            one.kind, one.z, one.marks = "truck", n, ["stuck"] if view["stuck"][n] else []
+        made.names = made.names | {"with": "Take along", "go": "Go", "done": "End the turn", "stuck": "stuck"}
+        made.panels = [
+            TrackPanel(id="fuel", title="Fuel", cells=[str(n) for n in range(FUEL + 1)], value=view["fuel"]),
+            TextPanel(id="aim", title="Aim", text="Bring the trucks to the fort."),
         ]
-        bar = [
-            {"id": "turn", "label": "Turn", "value": min(view["turn"], 3), "of": 12},
-            {"id": "fuel", "label": "Fuel", "value": view["fuel"], "of": None},
+        made.bar = [
+            BarItem(id="turn", label="Turn", value=min(view["turn"], 3), of=12),
+            BarItem(id="fuel", label="Fuel", value=view["fuel"], of=None),
         ]
-        return made | {"board": "browser-convoy", "size": [600, 300], "panels": panels, "bar": bar, "names": names}
+        made.board, made.size = "browser-convoy", (600, 300)
+        return made
 
     def about_of(self, seen: Seen, thing: str) -> list[str]:
         if thing in PLACES:
@@ -68,35 +67,26 @@ class Rails(Convoy):
     name = "toy-rails"
     title = "Rails"
 
-    def scene_of(self, seen: Seen) -> dict[str, Any]:
+    def scene_of(self, seen: Seen) -> Scene:
         made = super().scene_of(seen)
-        train = toys.piece("train", "driver", "well") | {"kind": "armour", "cells": ["well", "fort"], "facing": "e"}
-        engine = {
-            "id": "engine", "title": "Engine", "kind": "board",
-            "slots": [
-                {"id": "boiler", "title": "Boiler", "text": "hot"},
-                {"id": "T1", "title": "Truck T1", "count": 2},
-            ],
-            "tracks": [
-                {"id": "steam", "title": "Steam", "value": 2, "of": 5},
-                {"id": "water", "title": "Water", "value": "low", "cells": ["low", "half", "full"]},
-            ],
-        }  # fmt: skip
-        return made | {"pieces": [*made["pieces"], train], "panels": [*made["panels"], engine]}
+        train = toys.piece("train", "driver", "well")
+        train.kind, train.cells, train.facing = "armour", ["well", "fort"], "e"
+        made.pieces.append(train)
+        slots = [Slot(id="boiler", title="Boiler", text="hot"), Slot(id="T1", title="Truck T1", count=2)]
+        tracks = [
+            Track(id="steam", title="Steam", value=2, of=5),
+            Track(id="water", title="Water", value="low", cells=["low", "half", "full"]),
+        ]
+        made.panels.append(BoardPanel(id="engine", title="Engine", slots=slots, tracks=tracks))
+        return made
 
 
 class Cards(toys.Cards):
-    def scene_of(self, seen: Seen) -> dict[str, Any]:
+    def scene_of(self, seen: Seen) -> Scene:
         made = super().scene_of(seen)
-        hand = {
-            "id": "hand",
-            "title": "Hands",
-            "kind": "stock",
-            "slots": [{"id": "hand"}],
-            "budget": None,
-            "spent": None,
-        }
-        return made | {"board": "browser-cards", "size": [400, 200], "panels": [hand], "overlays": []}
+        made.panels = [StockPanel(id="hand", title="Hands", slots=[Slot(id="hand")], budget=None, spent=None)]
+        made.board, made.size, made.overlays = "browser-cards", (400, 200), []
+        return made
 
     def board_svg(self, board: str, standalone: bool = False) -> str:
         return CARDS_SVG if board == "browser-cards" else super().board_svg(board, standalone)

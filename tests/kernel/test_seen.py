@@ -9,7 +9,7 @@ import pytest
 
 import sandtable
 from sandtable import Game, IllegalAction, Refusal, Seen, State, act, fingerprint, legal, peek, play
-from sandtable.kernel.scene import BarItem, Scene, read
+from sandtable.kernel.scene import BarItem, Scene
 from tests.kernel.toys import cards, convoy, corridor
 
 for _game in (cards.GAME, convoy.GAME, corridor.GAME):
@@ -27,7 +27,7 @@ class Counting(convoy.ConvoyGame):
 
     def scene_of(self, seen: Seen) -> Scene:
         fuel = BarItem(id="fuel", label="Fuel", value=seen.position.fuel, of=None)
-        return msgspec.structs.replace(read(super().scene_of(seen)), bar=[fuel])
+        return msgspec.structs.replace(super().scene_of(seen), bar=[fuel])
 
     def overlay_of(self, seen: Seen, name: str, *ids: str) -> dict[str, Any]:
         return {"cells": {convoy.PLACES[at]: {"shade": 1, "text": ""} for at in seen.position.at}}

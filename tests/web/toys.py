@@ -6,33 +6,34 @@ import os
 import time
 from typing import Any
 
-from sandtable import Action, Board, Bot, Game, Place, Seen, View
+from sandtable import Action, Board, Bot, Game, OverlayName, Place, Scene, Seen, View
+from sandtable.kernel.scene import BarItem, Piece
 from tests.kernel.toys.cards import CardsGame
 from tests.kernel.toys.convoy import PLACES, TRUCKS, ConvoyGame
 from tests.kernel.toys.corridor import CorridorGame
 
 
-def scene(view: View, names: dict[str, str], pieces: list[dict[str, Any]]) -> dict[str, Any]:
-    return {
-        "board": "toy-board",
-        "size": [100, 100],
-        "look": "day",
-        "bar": [{"id": "seat", "label": "Seat", "value": str(view["seat"]), "of": None}],
-        "names": names,
-        "cells": [],
-        "links": [],
-        "pieces": pieces,
-        "panels": [],
-        "overlays": [{"name": "reach", "title": "Reach", "about": "piece"}],
-        "legend": [],
-    }
+def scene(view: View, names: dict[str, str], pieces: list[Piece]) -> Scene:
+    return Scene(
+        board="toy-board",
+        size=(100, 100),
+        look="day",
+        bar=[BarItem(id="seat", label="Seat", value=str(view["seat"]), of=None)],
+        names=names,
+        cells=[],
+        links=[],
+        pieces=pieces,
+        panels=[],
+        overlays=[OverlayName(name="reach", title="Reach", about="piece")],
+        legend=[],
+    )
 
 
-def piece(name: str, side: str, at: str, shown: bool = True) -> dict[str, Any]:
-    return {
-        "id": name, "kind": "toy", "side": side, "at": at, "z": 0, "facing": None,
-        "face": "shown" if shown else "covered", "name": name, "values": [], "marks": [], "alt": name,
-    }  # fmt: skip
+def piece(name: str, side: str, at: str, shown: bool = True) -> Piece:
+    return Piece(
+        id=name, kind="toy", side=side, at=at, z=0, facing=None, face="shown" if shown else "covered", name=name,
+        values=[], marks=[], alt=name,
+    )  # fmt: skip
 
 
 class Stalling(Bot):
@@ -62,7 +63,7 @@ BAD_BOTS = {"stalling": Stalling, "crashing": Crashing, "nonsense": Nonsense}
 
 
 class Cards(CardsGame):
-    def scene_of(self, seen: Seen) -> dict[str, Any]:
+    def scene_of(self, seen: Seen) -> Scene:
         view = seen.view
         own = view["reader"]
         pieces = [piece(card, own, "hand") for card in view["hand"]]
@@ -87,7 +88,7 @@ class Cards(CardsGame):
 
 
 class Convoy(ConvoyGame):
-    def scene_of(self, seen: Seen) -> dict[str, Any]:
+    def scene_of(self, seen: Seen) -> Scene:
         view = seen.view
         pieces = [piece(truck, "driver", PLACES[view["at"][n]]) for n, truck in enumerate(TRUCKS)]
         return scene(view, seen.names, pieces)
@@ -103,7 +104,7 @@ class Convoy(ConvoyGame):
 
 
 class Corridor(CorridorGame):
-    def scene_of(self, seen: Seen) -> dict[str, Any]:
+    def scene_of(self, seen: Seen) -> Scene:
         return scene(seen.view, seen.names, [piece("raider", "raider", str(seen.view["raider"]))])
 
 

@@ -127,12 +127,12 @@ class Game:
         """The title of every id that options and log lines use, and of every verb that does not know its own."""
         return {}
 
-    def scene_of(self, seen: Seen) -> Scene | dict[str, Any]:
-        """What to draw, as a Scene or the same in plain data. Without a board the list of actions is the table."""
-        return {
-            "board": "", "size": [0, 0], "look": "day", "bar": [], "names": seen.names, "cells": [], "links": [],
-            "pieces": [], "panels": [], "overlays": [], "legend": [],
-        }  # fmt: skip
+    def scene_of(self, seen: Seen) -> Scene:
+        """What to draw. Without a board the list of actions is the table."""
+        return Scene(
+            board="", size=(0, 0), look="day", bar=[], names=seen.names, cells=[], links=[], pieces=[], panels=[],
+            overlays=[], legend=[],
+        )  # fmt: skip
 
     def overlay_of(self, seen: Seen, name: str, *ids: str) -> dict[str, Any]:
         """One named overlay that the scene lists."""

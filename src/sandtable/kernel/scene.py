@@ -290,8 +290,8 @@ class Scene(Picture):
     legend: list[LegendItem]
 
 
-def read(scene: Scene | dict[str, Any]) -> Scene:
-    """A scene from plain data; one that is a struct already stays as it is."""
+def read(scene: dict[str, Any]) -> Scene:
+    """A scene from plain data, checked."""
     return msgspec.convert(scene, Scene)
 
 

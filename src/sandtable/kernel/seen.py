@@ -6,11 +6,10 @@ from typing import Any
 
 from mypy_extensions import mypyc_attr
 
-from sandtable.kernel import scene as scenes
 from sandtable.kernel.errors import IllegalAction
 from sandtable.kernel.flow import Action, Choice, NeedChance, Refusal, State, begin, constants, legal, parse, words
 from sandtable.kernel.game import Game, Prompt, View
-from sandtable.kernel.scene import Scene
+from sandtable.kernel.scene import Scene, plain
 from sandtable.kernel.snapshot import decode_agenda
 from sandtable.kernel.verbs import titles_of
 
@@ -107,14 +106,14 @@ class Seen:
     def drawn(self) -> Scene:
         """What to draw."""
         if self._drawn is None:
-            self._drawn = scenes.read(self.game.scene_of(self))
+            self._drawn = self.game.scene_of(self)
         return self._drawn
 
     @property
     def scene(self) -> dict[str, Any]:
         """The same as plain data."""
         if self._scene is None:
-            self._scene = scenes.plain(self.drawn)
+            self._scene = plain(self.drawn)
         return self._scene
 
     def overlay(self, name: str, *ids: str) -> dict[str, Any]:
