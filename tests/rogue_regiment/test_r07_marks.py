@@ -351,20 +351,26 @@ def test_a_knife_can_be_marked_on_who_walks_past_with_his_back_turned() -> None:
     assert not s.alive(u)
 
 
-@pytest.mark.clause("RR-7.18", "RR-10.7")
-def test_a_patrolman_turned_off_his_line_by_a_miss_stops() -> None:
-    """TV-91, with a pistol out of the wood: a marked sniper rifle (3+, +2) cannot miss."""
-    layout = plain(16, 16, F="5,7")
-    link = line(layout, WHITE, *((x, 2) for x in range(12)))
+def missed_out_of_the_wood(x: int, *, at_column: int) -> tuple[Regiment, int, int]:
+    """Jock fires from the wood at a patrolman who has come to a column, and misses."""
+    layout = plain(16, 16, F=f"{x},7")
+    link = line(layout, WHITE, *((column, 2) for column in range(12)))
     s = field(layout, dice=[1])
-    m = man(s, "jock", 5, 7, low=True)
+    m = man(s, "jock", x, 7, low=True)
     u = walker(s, link, 2, E)
     s.m_mark[m] = u
     s.token = WHITE
     run(s, patrol.PatrolPhase())
-    while at(s, s.u_at[u]) != (4, 2):
+    while at(s, s.u_at[u]) != (at_column, 2):
         do(s, "hold jock")
     do(s, "fire jock pistol")
+    return s, m, u
+
+
+@pytest.mark.clause("RR-7.18", "RR-10.7")
+def test_a_patrolman_turned_off_his_line_by_a_miss_stops() -> None:
+    """TV-91, with a pistol out of the wood: a marked sniper rifle (3+, +2) cannot miss."""
+    s, m, u = missed_out_of_the_wood(5, at_column=4)
     assert at(s, s.u_at[u]) == (4, 2)
     assert s.u_face[u] == S
     assert s.u_alert[u]
@@ -417,17 +423,7 @@ def test_a_patrolman_turned_about_along_his_line_who_sees_nobody_goes_on_as_he_f
 
 @pytest.mark.clause("RR-7.18", "RR-15.4")
 def test_a_patrolman_shot_at_after_his_last_step_keeps_looking_where_the_shot_came_from() -> None:
-    layout = plain(16, 16, F="6,7")
-    link = line(layout, WHITE, *((x, 2) for x in range(12)))
-    s = field(layout, dice=[1])
-    m = man(s, "jock", 6, 7, low=True)
-    u = walker(s, link, 2, E)
-    s.m_mark[m] = u
-    s.token = WHITE
-    run(s, patrol.PatrolPhase())
-    while at(s, s.u_at[u]) != (6, 2):
-        do(s, "hold jock")
-    do(s, "fire jock pistol")
+    s, _, u = missed_out_of_the_wood(6, at_column=6)
     through(s)
     assert (at(s, s.u_at[u]), s.u_face[u]) == ((6, 2), S)
 
