@@ -226,7 +226,7 @@ class Hit(NightStep):
 
 @dataclass(frozen=True)
 class LossOrRetreat(SideChoice):
-    """ND-9.23, ND-9.24, ND-9.39, ND-9.40 CR1: step loss or retreat as the loser chooses; CR2: as the winner chooses.
+    """ND-9.23, ND-9.24, ND-9.38, ND-9.39, ND-9.40, ND-2.13 CR1: loss or retreat as the loser chooses; CR2: the winner.
 
     A unit without movement ignores a retreat, so its owner can make a CR1 void and only a CR2 or CR3 costs it a step.
     """
