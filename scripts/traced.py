@@ -3,14 +3,16 @@
 Runs the marked tests and compares: a test marked with a clause must run a function that implements it, or one of a
 class that does. The games are compiled so that each such function says when it is entered, which costs next to nothing;
 to watch lines with coverage took several times as long. A clause that is a fact in a data file is read when its game is
-loaded, so nothing can show it and nothing is asked of its tests. All tests run in one process and in one order, since
-what is worked out once and kept is run by the first test that asks for it.
+loaded, so nothing can show it and nothing is asked of its tests. The tests of a game run in one process and in one
+order, since what is worked out once and kept is run by the first test that asks for it; those of several games run side
+by side.
 """
 
 from __future__ import annotations
 
 import ast
 import builtins
+import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
@@ -124,7 +126,24 @@ def unshown(
     return wrong
 
 
+def each_game() -> int:
+    """A process for each game, since no test of one game runs the rules of another."""
+    folders = [f"tests/{game.replace('-', '_')}" for game in rulebook.games()]
+    elsewhere = [str(place) for _, place in rulebook.marks(ROOT / "tests") if not place.file.startswith(tuple(folders))]
+    assert not elsewhere, f"marks outside the tests of a game are not looked at: {', '.join(elsewhere)}"
+    command = [sys.executable, "-m", "scripts.traced"]
+    running = [
+        subprocess.Popen([*command, folder], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        for folder in folders
+    ]
+    for folder, process in zip(folders, running, strict=True):
+        print(f"{folder}\n{process.communicate()[0]}", flush=True)
+    return max(process.returncode for process in running)
+
+
 def main() -> int:
+    if not sys.argv[1:]:
+        return each_game()
     implemented = {id_: places for game in rulebook.games() for id_, places in rulebook.index(game).implemented.items()}
     assert not any(name.startswith(GAMES) for name in sys.modules), "a game was loaded before its witnesses"
     Witness.keys = frozenset((p.file, p.line) for places in implemented.values() for p in places if p.kind == "code")
