@@ -1,17 +1,17 @@
 """Bounded cheapest reach: where one can get for so many points, at what cost, and by which way.
 
-Points are integers; a game with half points counts in halves. Places are small integers. Buckets by cost make it a
+Points are integers; a game with half points counts in halves. Places are small integers. Rings of equal cost make it a
 search without a heap: each step's cost is small, so that the queue is a list of lists.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 CLOSED: Final = 255  # a toll that says: nobody may enter
+FAR: Final = 10_000  # more than anybody's points
 
-Steps = Sequence[tuple[tuple[int, int], ...]]
+Steps = list[tuple[tuple[int, int], ...]]
 """Of each place its (neighbour, cost) in the order that breaks ties; every cost is at least 1."""
 
 
@@ -26,21 +26,34 @@ class Net:
             [tuple((b, cost) for b, cost in row if cost <= rest) for row in steps] for rest in range(dearest)
         ]
         """within[rest] for a rest below the dearest step; with more, all steps can be paid."""
+        self.spare: Final[list[list[int]]] = []
+        """Columns of FAR that searches take and give back: making one for each would take as long as many a search."""
 
 
 class Reach:
-    """What a search found: before[place], the place one comes from, for every place but the start; best[place] is what
-    it costs."""
+    """What a search found: before[place], the place one comes from, for every place but the start; rings[cost] are the
+    places that were found for that much, of which each counts in its first ring."""
 
-    def __init__(self, start: int, best: list[int], before: dict[int, int]) -> None:
+    def __init__(self, start: int, rings: list[list[int]], before: dict[int, int]) -> None:
         self.start: Final = start
-        self.best: Final = best
+        self.rings: Final = rings
         self.before: Final = before
 
     @property
     def cost(self) -> dict[int, int]:
         """What each place costs that can be reached."""
-        return {place: self.best[place] for place in self.before}
+        found: dict[int, int] = {}
+        for spent, ring in enumerate(self.rings):
+            for place in ring:
+                found.setdefault(place, spent)
+        return {place: found[place] for place in self.before}
+
+    def cost_of(self, place: int) -> int:
+        """What one place costs that can be reached."""
+        for spent, ring in enumerate(self.rings):
+            if place in ring:
+                return spent
+        raise KeyError(place)
 
     def way(self, place: int) -> list[int]:
         """The cheapest way from the start to a place, both included."""
@@ -59,17 +72,16 @@ def reach(start: int, points: int, net: Net, toll: list[int], halt: list[int], a
     ``halt`` is set; the start is free of that. With ``apart`` no step leads from a place with a toll straight to
     another with one. Columns are lists, which Python indexes quicker than bytes.
     """
-    beyond = points + 1
-    best = [beyond] * len(toll)
+    best = net.spare.pop() if net.spare else [FAR] * len(toll)
     best[start] = 0
     before: dict[int, int] = {}
-    buckets: list[list[int]] = [[] for _ in range(beyond)]
-    buckets[0].append(start)
+    rings: list[list[int]] = [[] for _ in range(points + 1)]
+    rings[0].append(start)
     steps = net.steps
     within = net.within
     enough = len(within)
     for spent in range(points):
-        for a in buckets[spent]:
+        for a in rings[spent]:
             if best[a] != spent or (halt[a] and a != start):
                 continue
             here = spent
@@ -89,9 +101,13 @@ def reach(start: int, points: int, net: Net, toll: list[int], halt: list[int], a
                         if entering == CLOSED or barred:
                             continue
                         total += entering
-                        if total >= best[b]:
+                        if total > points or total >= best[b]:
                             continue
                     best[b] = total
                     before[b] = a
-                    buckets[total].append(b)
-    return Reach(start, best, before)
+                    rings[total].append(b)
+    best[start] = FAR
+    for place in before:
+        best[place] = FAR
+    net.spare.append(best)
+    return Reach(start, rings, before)

@@ -185,7 +185,7 @@ class Moves:
     def cost_of(self, cell: int) -> int:
         """What one of these hexes costs."""
         if self.own_cost is None and self.found is not None:
-            return self.found.best[cell]
+            return self.found.cost_of(cell)
         return self.cost[cell]
 
     def cells(self) -> list[int]:
