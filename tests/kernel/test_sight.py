@@ -12,10 +12,10 @@ from tests.kernel.sight_reference import windows_of
 SEED = 20261115
 
 
-def drawn_board(random_: random.Random, width: int, height: int) -> tuple[Grid, bytearray, int]:
+def drawn_board(random_: random.Random, width: int, height: int) -> tuple[Grid, list[int], int]:
     """A board with rooms, windows, walls and obstacles strewn over it."""
     grid = Grid(width, height)
-    levels = bytearray(grid.size)
+    levels = [0] * grid.size
     dim = 0
     for v in grid.squares:
         kind = random_.random()
@@ -51,7 +51,7 @@ def drawn_blockers(random_: random.Random, grid: Grid) -> tuple[int, int]:
     return low, high
 
 
-def slow_squares(grid: Grid, levels: bytearray, low: int, high: int) -> dict[tuple[int, int], int]:
+def slow_squares(grid: Grid, levels: list[int], low: int, high: int) -> dict[tuple[int, int], int]:
     return {
         (grid.xs[v], grid.ys[v]): max(levels[v], 2 if high >> v & 1 else 1 if low >> v & 1 else 0) for v in grid.squares
     }
@@ -131,7 +131,7 @@ def test_an_unhindered_line_meets_no_edge_and_no_low_square() -> None:
         bare = Grid(9, 9)
         for edge in range(2 * grid.size):
             bare.edges[edge] = HIGH if grid.edges[edge] else 0
-        strict = Eyes(bare, bytearray(2 if n else 0 for n in levels), 0, corner=False)
+        strict = Eyes(bare, [2 if n else 0 for n in levels], 0, corner=False)
         for viewer in random_.sample(grid.squares, 9):
             for target in grid.squares:
                 if target != viewer:
@@ -140,7 +140,7 @@ def test_an_unhindered_line_meets_no_edge_and_no_low_square() -> None:
 
 def test_nothing_is_seen_beyond_what_lines_reach() -> None:
     grid = Grid(30, 3)
-    men = Eyes(grid, bytearray(grid.size), 0, corner=False)
+    men = Eyes(grid, [0] * grid.size, 0, corner=False)
     assert men.level(grid.at(0, 1), grid.at(REACH, 1)) == 0
     assert men.level(grid.at(0, 1), grid.at(REACH + 1, 1)) == 2
     assert men.partly(grid.at(0, 1), grid.board) == sum(1 << grid.at(x, y) for x in range(FIELD + 1) for y in range(3))

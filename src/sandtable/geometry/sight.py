@@ -165,7 +165,7 @@ class Eyes:
     named by the square to its south-east; the four squares round it belong to the looking vehicle and never block.
     """
 
-    def __init__(self, grid: Grid, levels: bytearray, dim: int, corner: bool) -> None:
+    def __init__(self, grid: Grid, levels: list[int], dim: int, corner: bool) -> None:
         self.grid = grid
         self.levels = levels
         self.dim = dim
@@ -204,11 +204,11 @@ class Eyes:
             else:
                 self.solid[way] |= bit
         # Corners where nothing stands on any of the four edges: only the squares beside them matter.
-        self.plain = bytearray(grid.size)
+        self.plain = [0] * grid.size
         for v in range(grid.stride + 1, grid.size):
             up, left = v - grid.stride, v - 1
             meeting = (2 * (up - 1), 2 * left, 2 * (up - 1) + 1, 2 * up + 1)
-            self.plain[v] = all(grid.edges[edge] == OPEN for edge in meeting)
+            self.plain[v] = int(all(grid.edges[edge] == OPEN for edge in meeting))
         self.hidden: list[dict[int, int]] = [{}, {}, {}]  # threshold -> displacement -> viewers who do not see that far
         for d, steps in self.lines.steps.items():
             self.hidden[1][d], self.hidden[2][d] = self._hidden(d, steps)

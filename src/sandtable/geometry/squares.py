@@ -74,7 +74,7 @@ class Grid:
         self.steps = tuple([DX[facing] + DY[facing] * self.stride for facing in range(4)])
         # For each facing the steps to the square in front and to those beside it.
         self.ahead = tuple([(by, by + self.steps[f - 3], by + self.steps[f - 1]) for f, by in enumerate(self.steps)])
-        self.edges = bytearray(2 * self.size)
+        self.edges = [0] * (2 * self.size)
         self.xs = [0] * self.size
         self.ys = [0] * self.size
         for v in range(self.size):
@@ -84,7 +84,7 @@ class Grid:
                 row, column = row + 1, column - self.stride
             self.xs[v], self.ys[v] = column, row - MARGIN
         self.bit = [1 << v for v in range(self.size)]  # the set of one square
-        self.on = bytearray(self.size)  # 1 for the squares of the board
+        self.on = [0] * self.size  # 1 for the squares of the board
         self._far: list[bytes] = [b""] * self.size
         self._bands: list[bytes] = []
         self._discs: dict[tuple[int, int], int] = {}

@@ -44,7 +44,7 @@ NO_SPECIAL = (0,) * (data.FIRST_GERMAN - data.HOWARD_1)
 class NightDrop(State):
     """A position of Night Drop.
 
-    What nearly every decision changes is a list or a bytearray, which a clone copies. The other columns are tuples,
+    What nearly every decision changes is a list, which a clone copies. The other columns are tuples,
     which clones share and `changed` replaces.
     """
 
@@ -96,8 +96,8 @@ class NightDrop(State):
         self.assembled = 0  # Sticks that became part of a Company
         self.lovat_waits = 0  # he has come, but Germans hold every L hex
         # The activation that is running.
-        self.acted = bytearray(data.PIECES)
-        self.moved = bytearray(data.PIECES)
+        self.acted = [0] * data.PIECES
+        self.moved = [0] * data.PIECES
         self.fought: tuple[int, ...] = NO_PIECE
         self.special_used: tuple[int, ...] = NO_SPECIAL  # Howard and Lovat units that were active earlier this turn
         self.attacked: tuple[int, ...] = ()
@@ -128,16 +128,9 @@ class NightDrop(State):
         return self.among(place, data.FIRST_GERMAN, data.PIECES)
 
     def among(self, place: int, first: int, last: int) -> list[int]:
-        """Those of some pieces that are in a place. Few are, and a list finds the next of them quicker than a loop."""
+        """Those of some pieces that are in a place."""
         at = self.at
-        found: list[int] = []
-        try:
-            while True:
-                piece = at.index(place, first, last)
-                found.append(piece)
-                first = piece + 1
-        except ValueError:
-            return found
+        return [piece for piece in range(first, last) if at[piece] == place]
 
     def pieces_at(self, place: int, side: int) -> list[int]:
         """One side's pieces in a hex."""

@@ -92,8 +92,8 @@ def fill(s: NightDrop, view: View, rng: Rng) -> None:
     for column in SHARED:
         setattr(s, column, tuple(view[column]))
     s.at = view["at"].copy()
-    s.acted = bytearray(view["acted"])
-    s.moved = bytearray(view["moved"])
+    s.acted = list(view["acted"])
+    s.moved = list(view["moved"])
     s.kind = imagine_sticks(view["kind"], view["told"], rng)
     s.named = tuple(view["named"])
     s.aim = view["aim"]

@@ -157,8 +157,8 @@ class Activate(SideChoice):
         kind = ACTIVATIONS.index(action[1])
         s.used = changed(s.used, kind, s.used[kind] + 1)
         s.activation = kind
-        s.acted = bytearray(data.PIECES)
-        s.moved = bytearray(data.PIECES)
+        s.acted = [0] * data.PIECES
+        s.moved = [0] * data.PIECES
         s.fought = NO_PIECE
         s.attacked = ()
         s.tried = ()

@@ -110,7 +110,7 @@ class Layout:
         self.columns = len(rows[0])
         grid = Grid(SIDE * self.columns, SIDE * len(rows))
         self.grid = grid
-        self.kind = bytearray(grid.size)
+        self.kind = [0] * grid.size
         self.room = [0] * grid.size  # 0 outside, else a number of its own for each room of each tile
         self.points: list[tuple[Point, int]] = []
         self.lines: list[Line] = []
@@ -121,7 +121,7 @@ class Layout:
             for column, (face, quarters) in enumerate(faces):
                 self._lay(turned(face, quarters), column, row)
                 self.turned[column, row] = quarters
-        self.levels = bytearray(grid.size)
+        self.levels = [0] * grid.size
         self.forest = self.water = self.bridges = 0
         self._set_levels()
         self.eyes = self._sight_of_men()
@@ -240,14 +240,14 @@ class Layout:
         they had moved there, all but those under the vehicle that is looked at. Made when the first stands in a wood.
         """
         if self._walls is None:
-            self._walls = Eyes(self.grid, bytearray(self.grid.size), 0, corner=False)
+            self._walls = Eyes(self.grid, [0] * self.grid.size, 0, corner=False)
         return self._walls
 
     @property
     def crew_walls(self) -> Eyes:
         """RR-18.18 The same for vehicles."""
         if self._crew_walls is None:
-            self._crew_walls = Eyes(self.grid, bytearray(self.grid.size), 0, corner=True)
+            self._crew_walls = Eyes(self.grid, [0] * self.grid.size, 0, corner=True)
         return self._crew_walls
 
     @property
