@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
+from sandtable.games.rogue_regiment.rules import r06_attack as attack
 from sandtable.games.rogue_regiment.rules import r16_attacks as attacks
 from sandtable.games.rogue_regiment.state import BATTLE, TROOPER, V_GUARD, changed
 from tests.rogue_regiment.boards import board, plain
@@ -118,9 +119,9 @@ def test_the_players_order_the_attackers() -> None:
 @pytest.mark.clause("RR-16.12", "RR-12.10")
 @pytest.mark.parametrize(("first", "health"), [("smg-1", 5), ("rifle-1", 3)])
 def test_the_players_choose_the_order_where_a_death_would_have_another_man_spotted(first: str, health: int) -> None:
-    s = field(plain(20, 20), dice=[6, 6, 6])
+    s = field(plain(20, 20, F="8,5"), dice=[6, 6, 6])
     s.section = BATTLE
-    m, other = man(s, "jock", 5, 5, spotted=True), man(s, "paddy", 8, 5)
+    m, other = man(s, "jock", 5, 5, spotted=True), man(s, "hawke", 8, 5)  # under his camo net until he is spotted
     s.m_health = changed(s.m_health, m, 1)
     unit(s, "rifle", 4, 5, N, alert=True)  # jock alone is in the corner of his eye
     unit(s, "smg", 8, 8, N, alert=True)
@@ -128,17 +129,17 @@ def test_the_players_choose_the_order_where_a_death_would_have_another_man_spott
     do(s, f"attacks {first} jock")
     assert not s.on_board(m)
     assert s.m_spotted[other]
-    assert s.m_health[other] == health, "the rifleman cannot see paddy, the smg can"
+    assert s.m_health[other] == health, "the rifleman cannot see hawke, the smg can"
 
 
 @pytest.mark.clause("RR-16.12")
 @pytest.mark.parametrize("why", ["he cannot die", "nobody can attack the other", "another is spotted too"])
 def test_where_nothing_follows_from_the_order_nobody_is_asked(why: str) -> None:
-    s = field(plain(20, 20), dice=[1, 1, 1])
+    s = field(plain(20, 20, F="8,5"), dice=[1, 1, 1])
     s.section = BATTLE
     m = man(s, "jock", 5, 5, spotted=True)
     s.m_health = changed(s.m_health, m, 4 if why == "he cannot die" else 3)
-    man(s, "paddy", 8, 18 if why == "nobody can attack the other" else 5)
+    man(s, "hawke", 8, 18 if why == "nobody can attack the other" else 5)
     if why == "another is spotted too":
         man(s, "wick", 19, 19, spotted=True)
     unit(s, "rifle", 4, 5, N, alert=True)
@@ -155,3 +156,54 @@ def test_the_players_choose_which_mortar_fires_first() -> None:
     man(s, "jock", 5, 16, spotted=True)
     run(s, attacks.AttackPhase())
     assert offered(s) == ["shells mortar-1", "shells mortar-2"]
+
+
+@pytest.mark.clause("RR-16.13")
+@pytest.mark.parametrize(
+    ("kind", "alert", "low", "y", "attacked"),
+    [
+        ("rifle", True, False, 2, True),
+        ("rifle", False, False, 2, False),
+        ("rifle", True, True, 2, False),
+        ("rifle", True, False, 1, False),
+        ("truck", True, False, 2, False),
+        ("motorbike", True, False, 2, True),
+    ],
+)
+def test_an_alert_unit_that_has_an_unspotted_man_in_sight_and_range_spots_and_attacks_him(
+    kind: str, alert: bool, low: bool, y: int, attacked: bool
+) -> None:
+    s = field(plain(12, 12, H="4,9"), dice=[1] * 9)
+    m = man(s, "jock", 4, 10, low=low)
+    unit(s, kind, 4, y, S, alert=alert, role=V_GUARD)
+    run(s, attacks.AttackPhase())
+    assert bool(s.m_spotted[m]) == attacked
+    told = [event.clause for event in s.events if "{jock}" in event.text]
+    assert told == (["RR-16.13", "RR-16.1"] if attacked else [])
+
+
+@pytest.mark.clause("RR-16.13", "RR-9.25", "RR-9.11")
+def test_who_is_uncovered_because_a_blocker_is_gone_is_attacked_by_who_is_alert() -> None:
+    s = field(plain(9, 9), dice=[6])
+    m = man(s, "jock", 4, 6)
+    u, blocker = unit(s, "rifle", 4, 1, S, alert=True), unit(s, "rifle", 4, 3, N)
+    run(s, attacks.AttackPhase())
+    assert not s.m_spotted[m]
+    attack.slay(s, blocker)
+    assert not s.m_spotted[m], "nobody has moved or turned"
+    run(s, attacks.AttackPhase())
+    assert s.m_spotted[m] and s.m_health[m] == 4
+    assert sight.sees(s, u, m)
+
+
+@pytest.mark.clause("RR-16.13", "RR-16.7", "RR-21.29")
+def test_all_whom_an_alert_unit_sees_are_spotted_and_it_attacks_as_it_does_those_it_knew() -> None:
+    s = field(plain(20, 20), dice=[1])
+    man(s, "jock", 9, 6)
+    man(s, "hawke", 9, 8, spotted=True)
+    willys(s, 10, 9, N, man(s, "paddy", 0, 0), man(s, "wick", 0, 0))
+    unit(s, "rifle", 9, 3, S, alert=True)
+    run(s, attacks.AttackPhase())
+    assert s.m_spotted == [1, 1, 1, 1]
+    told = [event.text for event in s.events if event.clause == "RR-16.1"]
+    assert told[1:] == ["{rifle-1} attacks {jock}: 1 at +1, needs 3: 0 hits"], "the nearest"

@@ -236,3 +236,24 @@ def test_units_fire_at_whom_a_second_reading_has_it(mission: str) -> None:
                 assert found == aims(read, u), s.unit(u)
                 fired += len(found)
     assert fired > 5
+
+
+@pytest.mark.clause("RR-16.13")
+@pytest.mark.parametrize("mission", MISSIONS)
+def test_whom_alert_units_discover_is_what_a_second_reading_says(mission: str) -> None:
+    found = 0
+    for seed in range(60, 90):
+        print(mission, seed)
+        s, _ = scattered(mission, seed)
+        s.u_done[:] = [0] * len(s.u_done)
+        s.m_spotted[:] = [int(seed % 3 == 0 and m == 0) for m in range(len(s.m_spotted))]
+        s.forget()
+        read, seen = Reading(s), {m for m, spotted in enumerate(s.m_spotted) if spotted}
+        for u, cells in read.cells.items():
+            if s.u_alert[u] and any(read.g.on(p) for p in cells) and data.DICE[s.u_kind[u]] and data.LONG[s.u_kind[u]]:
+                for gun in read.guns(u):
+                    seen |= {m for m in read.men if read.aim(u, cells, s.u_face[u], gun, m) is not None}
+        found += len(seen)
+        attacks.discover(s)
+        assert {m for m, spotted in enumerate(s.m_spotted) if spotted} == seen
+    assert found > 5

@@ -9,11 +9,12 @@ from sandtable.games.rogue_regiment.rules import r02_cover as shelter
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
+from sandtable.games.rogue_regiment.rules import r09_notice as notice
 from sandtable.games.rogue_regiment.rules import r10_reactions as reactions
 from sandtable.games.rogue_regiment.rules import r13_position as position
 from sandtable.games.rogue_regiment.rules import r18_vehicles as vehicles
 from sandtable.games.rogue_regiment.rules import r19_units as units
-from sandtable.games.rogue_regiment.state import ATTACK, BATTLE, SEAT, Regiment
+from sandtable.games.rogue_regiment.state import ATTACK, BATTLE, OFF, SEAT, Regiment
 from sandtable.kernel.flow import Action, Choice, Step, act
 
 
@@ -33,8 +34,13 @@ Aim = tuple[int, int, int]  # a man, the modifier and the weapon
 
 def prey(s: Regiment) -> list[Prey]:
     """RR-16.1 The men who may be attacked."""
+    return shown(s, s.ours.targets)
+
+
+def shown(s: Regiment, men: list[int]) -> list[Prey]:
+    """RR-16.1 Where and how some men can be seen, those left out whom nobody sees."""
     found: list[Prey] = []
-    for m in s.ours.targets:
+    for m in men:
         squares = sight.man_squares(s, m)
         if s.m_car[m] >= 0:
             found.append((m, s.cars.covers[s.m_car[m]] & s.grid.board, False, squares))
@@ -43,6 +49,18 @@ def prey(s: Regiment) -> list[Prey]:
         if how != sight.UNSEEN:
             found.append((m, s.grid.bit[squares[0]], how == sight.LYING, squares))
     return found
+
+
+def discover(s: Regiment) -> None:
+    """RR-16.13 Whoever is not spotted but in clear sight and within the range of an alert unit that can attack is
+    spotted by it now; it attacks him as it would any other.
+    """
+    found: dict[int, list[Aim]] = {OFF: []}
+    while found:
+        found = attackers(s, shown(s, [m for m, spotted in enumerate(s.m_spotted) if not spotted and s.on_board(m)]))
+        for u, able in found.items():
+            for m, _, _ in able:
+                notice.spot(s, m, "RR-16.13", f"{{{s.unit(u)}}} has him in sight")
 
 
 def options(s: Regiment, u: int, ours: list[Prey]) -> list[Aim]:
@@ -119,6 +137,7 @@ class NextAttack(Step):
     """
 
     def do(self, s: Regiment) -> None:
+        discover(s)
         ours, known = prey(s), s.ours.targets
         found = attackers(s, ours)
         while found:
@@ -136,6 +155,7 @@ class NextAttack(Step):
                 if not found[u]:
                     del found[u]
             else:
+                discover(s)
                 ours, known = prey(s), s.ours.targets
                 found = attackers(s, ours)
 
