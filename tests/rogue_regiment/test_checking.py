@@ -42,7 +42,7 @@ def test_the_missions_of_the_box_have_no_mistakes(mission: str) -> None:
         (M1, "tiles: 2x2", "tiles: 3x2", "but the map is 2x2"),
         (M1, "meter: 8 6 4", "meter: 4 6 8", "none larger than the one before"),
         (M1, "meter: 8 6 4", "meter: 8 six 4", "should be a whole number"),
-        (M1, "deck: green", "deck: grey", "it should be green or blue or maroon"),
+        (M1, "deck: green", "deck: grey", "it should be green, blue or maroon"),
         (M1, "entry: S[0,1]", "entry: S[0,0]", "is not at the edge of the map"),
         (M1, "entry: S[0,1]", "entry: S[0,7]", "is not on the map"),
         (M1, "jock A, paddy A", "jock A, jock B", "jock comes twice"),

@@ -162,7 +162,7 @@ victory: major 5 minor 3
         ("2x1", "2x2", 1, "tiles is 2x2, but the map is 2x1"),
         ("2 free", "7 free", 3, "7 Operators; there are 1 to 4"),
         ("2 free", "jock C", 3, "should be a number and free, or names and sides"),
-        ("deck: green", "deck: red", 3, "the deck is red; it should be green or blue or maroon"),
+        ("deck: green", "deck: red", 3, "the deck is red; it should be green, blue or maroon"),
         ("8 6 4", "8 6", 4, "meter should be three numbers"),
         ("S[0,0]", "E[0,0]", 4, "E[0,0] is not at the edge of the map"),
         ("[1,0].yard", "[3,0].yard", 5, "[3,0] is not on the map"),

@@ -72,94 +72,130 @@ def country(mission: Mission, count: int) -> list[tuple[str, int]]:
     return [(face, 0) for face in (*faces, *COUNTRY)[:count]]
 
 
+class Part:
+    """RR-23.4, RR-23.5, RR-23.7 A part of a mission's map round the entry, or a larger map with the old one in it."""
+
+    def __init__(self, mission: Mission, size: str) -> None:
+        width, height, entry = len(mission.map[0]), len(mission.map), mission.entry
+        if int(size) > width * height:
+            self.columns, self.rows = grown(mission)
+            self.left, self.top = -1 if entry.side == 3 else 0, -1 if entry.side == 0 else 0
+        else:
+            self.columns, self.rows = SIZES[size]
+            self.left = _offset(entry.column, width, self.columns, entry.side == 1, entry.side == 3)
+            self.top = _offset(entry.row, height, self.rows, entry.side == 2, entry.side == 0)
+
+    def holds(self, place: Place | None) -> bool:
+        """Whether a place lies on it."""
+        if place is None:
+            return False
+        across, down = place.column - self.left, place.row - self.top
+        return 0 <= across < self.columns and 0 <= down < self.rows
+
+    def moved(self, place: Place) -> Place:
+        """A place as it is named there."""
+        return replace(place, column=place.column - self.left, row=place.row - self.top)
+
+    def side(self, one: Side) -> Side:
+        """The same side of the smaller or larger map, as near as can be."""
+        column = min(max(one.column - self.left, 0), self.columns - 1)
+        row = min(max(one.row - self.top, 0), self.rows - 1)
+        if one.side in (1, 3):
+            column = self.columns - 1 if one.side == 1 else 0
+        else:
+            row = self.rows - 1 if one.side == 2 else 0
+        return Side(one.side, column, row)
+
+    def on_lane(self, one: Side) -> bool:
+        """Whether the tiles behind a side are still there."""
+        if one.side in (0, 2):
+            return self.left <= one.column < self.left + self.columns
+        return self.top <= one.row < self.top + self.rows
+
+    def vehicles(self, mission: Mission) -> tuple[Vehicle, ...]:
+        """The vehicles whose place, or whose whole route, lies on it."""
+        found = []
+        for one in mission.vehicles:
+            ends = [end for end in (one.start, one.end) if end is not None]
+            if one.place is not None:
+                if self.holds(one.place):
+                    found.append(replace(one, place=self.moved(one.place)))
+            elif all(self.on_lane(end) for end in ends):
+                start = None if one.start is None else self.side(one.start)
+                end = None if one.end is None else self.side(one.end)
+                found.append(replace(one, start=start, end=end))
+        return tuple(found)
+
+    def spawns(self, mission: Mission, used: list[Side]) -> tuple[tuple[int, Side], ...]:
+        """The spawn tiles beside it, clear of all that enters or leaves elsewhere."""
+        found = []
+        for colour, one in mission.spawns:
+            free = _free_side(self.side(one), used, self.columns, self.rows)
+            found.append((colour, free))
+            used.append(free)
+        return tuple(found)
+
+    def objectives(self, mission: Mission, convoy: bool, units: set[str], jailed: bool) -> tuple[Objective, ...]:
+        """The objectives that can still be met."""
+        found = []
+        for o in mission.objectives:
+            if o.side is not None:
+                where = Side(o.side.side, o.side.column - self.left, o.side.row - self.top)
+                if where == self.side(o.side) and self.holds(mission.boat):
+                    found.append(replace(o, side=where))
+            elif _stands(o, self.holds(o.place), convoy, units, jailed):
+                found.append(replace(o, place=self.moved(o.place)) if o.place is not None else o)
+        return tuple(found)
+
+
 def resized(mission: Mission, size: str) -> Mission:
     """RR-23.4, RR-23.5 A mission on the part of its map round the entry; what lies elsewhere is left out. RR-23.7 Or
     on a larger map, with more to cross before anything lies there.
     """
-    width, height = len(mission.map[0]), len(mission.map)
-    if size == str(width * height):
+    if size == str(len(mission.map[0]) * len(mission.map)):
         return mission
-    entry = mission.entry
-    if int(size) > width * height:
-        columns, rows = grown(mission)
-        left, top = -1 if entry.side == 3 else 0, -1 if entry.side == 0 else 0
-    else:
-        columns, rows = SIZES[size]
-        left = _offset(entry.column, width, columns, entry.side == 1, entry.side == 3)
-        top = _offset(entry.row, height, rows, entry.side == 2, entry.side == 0)
-
-    def kept(place: Place | None) -> bool:
-        return place is not None and left <= place.column < left + columns and top <= place.row < top + rows
-
-    def moved(place: Place) -> Place:
-        return replace(place, column=place.column - left, row=place.row - top)
-
-    def side(one: Side) -> Side:
-        column = min(max(one.column - left, 0), columns - 1)
-        row = min(max(one.row - top, 0), rows - 1)
-        if one.side in (1, 3):
-            column = columns - 1 if one.side == 1 else 0
-        else:
-            row = rows - 1 if one.side == 2 else 0
-        return Side(one.side, column, row)
-
-    def on_lane(one: Side) -> bool:
-        return left <= one.column < left + columns if one.side in (0, 2) else top <= one.row < top + rows
-
-    vehicles: list[Vehicle] = []
-    for one_vehicle in mission.vehicles:
-        if one_vehicle.place is not None:
-            if kept(one_vehicle.place):
-                vehicles.append(replace(one_vehicle, place=moved(one_vehicle.place)))
-        elif all(on_lane(end) for end in (one_vehicle.start, one_vehicle.end) if end is not None):
-            start = side(one_vehicle.start) if one_vehicle.start is not None else None
-            end = side(one_vehicle.end) if one_vehicle.end is not None else None
-            vehicles.append(replace(one_vehicle, start=start, end=end))
+    part = Part(mission, size)
+    vehicles = part.vehicles(mission)
     ends = mission.convoy_ends
-    convoy = mission.convoy if ends is not None and all(on_lane(end) for end in ends) else ()
-    used = [side(entry)]
+    if ends is not None and all(part.on_lane(end) for end in ends):
+        convoy, ends = mission.convoy, (part.side(ends[0]), part.side(ends[1]))
+    else:
+        convoy, ends = (), None
+    used = [part.side(mission.entry), *(ends or ())]
     for vehicle in vehicles:
         used += [end for end in (vehicle.start, vehicle.end) if end is not None]
-    used += [side(end) for end in ends] if convoy and ends is not None else []
-    spawns = []
-    for colour, one in mission.spawns:
-        spawns.append((colour, _free_side(side(one), used, columns, rows)))
-        used.append(spawns[-1][1])
-    units = {vehicle.unit for vehicle in vehicles}
-    joined = mission.resistance is not None and kept(mission.resistance[0]) and columns * rows >= 8
-    jailed = mission.prisoners is not None and kept(mission.prisoners[0])
-    ashore = mission.boat is None or not kept(mission.boat)
-    objectives: tuple[Objective, ...] = ()
-    for o in mission.objectives:
-        if o.side is not None:
-            where = Side(o.side.side, o.side.column - left, o.side.row - top)
-            if where == side(o.side) and not ashore:
-                objectives = (*objectives, replace(o, side=where))
-        elif _stands(o, kept(o.place), bool(convoy), units, jailed):
-            objectives = (*objectives, replace(o, place=moved(o.place)) if o.place is not None else o)
-    worth, left_over = _worth(mission.objectives), _worth(objectives)
-    minor = max(1, round(mission.minor * left_over / worth)) if worth else mission.minor
-    major = max(minor + 1, round(mission.major * left_over / worth)) if worth else mission.major
-    scaled = rescaled(mission, columns * rows)
+    joined = mission.resistance is not None and part.holds(mission.resistance[0]) and part.columns * part.rows >= 8
+    jailed = mission.prisoners is not None and part.holds(mission.prisoners[0])
+    objectives = part.objectives(mission, bool(convoy), {vehicle.unit for vehicle in vehicles}, jailed)
+    major, minor = _grades(mission, objectives)
     return replace(
-        scaled,
-        map=_map(mission, left, top, columns, rows),
-        entry=side(entry),
-        spawns=tuple(spawns),
-        guards=tuple(moved(place) for place in mission.guards if kept(place)),
-        officers=tuple(moved(place) for place in mission.officers if kept(place)),
-        vehicles=tuple(vehicles),
+        rescaled(mission, part.columns * part.rows),
+        map=_map(mission, part.left, part.top, part.columns, part.rows),
+        entry=part.side(mission.entry),
+        spawns=part.spawns(mission, used),
+        guards=tuple(part.moved(place) for place in mission.guards if part.holds(place)),
+        officers=tuple(part.moved(place) for place in mission.officers if part.holds(place)),
+        vehicles=vehicles,
         convoy=convoy,
-        convoy_ends=(side(ends[0]), side(ends[1])) if convoy and ends is not None else None,
+        convoy_ends=ends,
         window=mission.window if convoy else (0, 0),
-        boat=moved(mission.boat) if mission.boat is not None and kept(mission.boat) else None,
-        truck=moved(mission.truck) if mission.truck is not None and kept(mission.truck) else None,
-        resistance=_group(mission.resistance, left, top) if mission.resistance and joined else None,
-        prisoners=_group(mission.prisoners, left, top) if mission.prisoners and jailed else None,
+        boat=part.moved(mission.boat) if mission.boat is not None and part.holds(mission.boat) else None,
+        truck=part.moved(mission.truck) if mission.truck is not None and part.holds(mission.truck) else None,
+        resistance=_group(mission.resistance, part.left, part.top) if mission.resistance and joined else None,
+        prisoners=_group(mission.prisoners, part.left, part.top) if mission.prisoners and jailed else None,
         objectives=objectives,
         major=major,
         minor=minor,
     )
+
+
+def _grades(mission: Mission, objectives: tuple[Objective, ...]) -> tuple[int, int]:
+    """The points of a major and of a minor victory, in proportion to the objectives that are left."""
+    worth, left_over = _worth(mission.objectives), _worth(objectives)
+    if not worth:
+        return mission.major, mission.minor
+    minor = max(1, round(mission.minor * left_over / worth))
+    return max(minor + 1, round(mission.major * left_over / worth)), minor
 
 
 def with_settings(mission: Mission, *, deck: str, meter: str, operators: str, guards: str) -> Mission:

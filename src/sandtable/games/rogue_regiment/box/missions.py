@@ -138,6 +138,53 @@ class _Reader:
     def fault(self, line: int, text: str) -> None:
         self.faults.append(Fault(line, text))
 
+    def word(self, line: int, value: str, what: str, allowed: tuple[str, ...]) -> str:
+        """One of a few words."""
+        if value not in allowed:
+            self.fault(line, f"{what} is {value}; it should be {', '.join(allowed[:-1])} or {allowed[-1]}")
+        return value
+
+    def meter(self, line: int, value: str) -> tuple[int, int, int]:
+        """Where the stealth meter starts: easy, normal, hard."""
+        found = [self.number(line, word, "a meter value", 1, HIGHEST_METER) for word in value.split()]
+        if len(found) == 3 and found[0] >= found[1] >= found[2]:
+            return found[0], found[1], found[2]
+        self.fault(line, "meter should be three numbers, easy normal hard, none larger than the one before")
+        return 8, 6, 4
+
+    def window(self, line: int, value: str) -> tuple[int, int]:
+        """Between which cards the special one lies; none without."""
+        if value == "-":
+            return 0, 0
+        found = re.match(r"(\d{1,3})/(\d{1,3})$", value)
+        if found is None or int(found[1]) + int(found[2]) > 36 or int(found[2]) < 1:
+            self.fault(line, f"window is {value}; it should be - or like 16/8, together at most 36 cards")
+            return 0, 0
+        return int(found[1]), int(found[2])
+
+    def victory(self, line: int, value: str) -> tuple[int, int]:
+        """The points of a major and of a minor victory."""
+        found = re.match(r"major\s+(\d{1,3})\s+minor\s+(\d{1,3})$", value)
+        if found is None or not int(found[1]) > int(found[2]) > 0:
+            self.fault(line, f"victory is “{value}”; it should be like major 8 minor 4, the first larger")
+            return 0, 0
+        return int(found[1]), int(found[2])
+
+    def spawns(self, line: int, value: str) -> tuple[tuple[int, Side], ...]:
+        """The spawn tiles by their colours."""
+        words = value.split()
+        if len(words) % 2:
+            self.fault(line, "spawn should be pairs of a colour and a side, as in black N[1,0]  white E[2,1]")
+        found: dict[int, Side] = {}
+        for colour, where in zip(words[::2], words[1::2], strict=False):
+            if colour not in SPAWN_COLOURS:
+                self.fault(line, f"the spawn tile is {colour}; it should be black, white or mixed")
+            elif SPAWN_COLOURS.index(colour) in found:
+                self.fault(line, f"there are two {colour} spawn tiles")
+            else:
+                found[SPAWN_COLOURS.index(colour)] = self.side(line, where)
+        return tuple(found.items())
+
     def tiles(self, line: int, value: str) -> None:
         for row in value.split("/"):
             self.map.append([])
@@ -352,6 +399,45 @@ def _own_faces(reader: _Reader, blocks: list[tuple[int, str]]) -> tuple[Face, ..
     return tuple(found)
 
 
+def _willys(reader: _Reader, once: dict[str, tuple[int, str]], resistance: bool) -> str:
+    """RR-23.6 Whether a Willys or the Resistance comes; no Willys on maps below 8 tiles."""
+    line, willys = once.get("willys", (1, "no"))
+    willys = reader.word(line, willys, "willys", ("no", "yes", "or-resistance"))
+    if willys != "no" and len(reader.map) * len(reader.map[0]) < 8:
+        reader.fault(line, "a map of fewer than 8 tiles has no Willys")
+    if willys == "or-resistance" and not resistance:
+        reader.fault(line, "the key resistance must say where the Resistance waits")
+    if willys != "or-resistance" and resistance:
+        reader.fault(once["resistance"][0], "the Resistance comes only where willys is or-resistance")
+    return willys
+
+
+def _convoy(reader: _Reader, line: int, value: str) -> tuple[tuple[str, ...], tuple[Side, Side] | None]:
+    """The vehicles of a convoy, and where it enters and leaves."""
+    words = value.split(maxsplit=2)
+    if len(words) < 3:
+        reader.fault(line, "convoy should be where it enters, where it leaves, and its vehicles")
+        return (), None
+    convoy = tuple(part.strip() for part in words[2].split(","))
+    for n, member in enumerate(convoy):
+        parts = member.split()
+        if not parts or parts[0] not in VEHICLE_UNITS or parts[1:] not in ([], ["scout"]) or (parts[1:] and n):
+            reader.fault(line, f"“{member}” should be {' or '.join(VEHICLE_UNITS)}; the first may be a scout")
+    return convoy, (reader.side(line, words[0]), reader.side(line, words[1]))
+
+
+def _group(reader: _Reader, key: str, once: dict[str, tuple[int, str]]) -> tuple[Place, int] | None:
+    """Where some men are, and how many."""
+    if key not in once:
+        return None
+    line, value = once[key]
+    words = value.split()
+    if len(words) != 2:
+        reader.fault(line, f"{key} should be a place and how many, as in [0,0].track 4")
+        return None
+    return reader.place(line, words[0]), reader.number(line, words[1], key, 1, LARGEST_GROUP)
+
+
 def _mission(
     reader: _Reader,
     once: dict[str, tuple[int, str]],
@@ -364,78 +450,17 @@ def _mission(
         if value != f"{len(reader.map[0])}x{len(reader.map)}":
             reader.fault(line, f"tiles is {value}, but the map is {len(reader.map[0])}x{len(reader.map)}")
     operators, fixed = reader.crew(*once["operators"])
-    line, value = once["meter"]
-    meters = [reader.number(line, word, "a meter value", 1, HIGHEST_METER) for word in value.split()]
-    if len(meters) != 3 or not meters[0] >= meters[1] >= meters[2]:
-        reader.fault(line, "meter should be three numbers, easy normal hard, none larger than the one before")
-        meters = [8, 6, 4]
-    line, deck = once["deck"]
-    if deck not in DECKS:
-        reader.fault(line, f"the deck is {deck}; it should be {' or '.join(DECKS)}")
-    line, willys = once.get("willys", (1, "no"))
-    if willys not in ("no", "yes", "or-resistance"):
-        reader.fault(line, f"willys is {willys}; it should be no, yes or or-resistance")
-    if willys != "no" and len(reader.map) * len(reader.map[0]) < 8:
-        # RR-23.6 No Willys on maps below 8 tiles.
-        reader.fault(line, "a map of fewer than 8 tiles has no Willys")
-    line, packs = once.get("packs", (1, "-"))
+    deck = reader.word(*once["deck"], "the deck", DECKS)
+    packs_line, packs = once.get("packs", (1, "-"))
     if packs != "-":
-        reader.fault(line, f"packs is {packs}; no expansion is there yet, so it should be -")
-    window = (0, 0)
-    line, value = once.get("window", (1, "-"))
-    if value != "-":
-        found = re.match(r"(\d{1,3})/(\d{1,3})$", value)
-        if found is None or int(found[1]) + int(found[2]) > 36 or int(found[2]) < 1:
-            reader.fault(line, f"window is {value}; it should be - or like 16/8, together at most 36 cards")
-        else:
-            window = (int(found[1]), int(found[2]))
-    spawns: list[tuple[int, Side]] = []
-    if "spawn" in once:
-        line, value = once["spawn"]
-        words = value.split()
-        if len(words) % 2:
-            reader.fault(line, "spawn should be pairs of a colour and a side, as in black N[1,0]  white E[2,1]")
-        for colour, where in zip(words[::2], words[1::2], strict=False):
-            if colour not in SPAWN_COLOURS:
-                reader.fault(line, f"the spawn tile is {colour}; it should be black, white or mixed")
-            elif SPAWN_COLOURS.index(colour) in [c for c, _ in spawns]:
-                reader.fault(line, f"there are two {colour} spawn tiles")
-            else:
-                spawns.append((SPAWN_COLOURS.index(colour), reader.side(line, where)))
-    convoy: tuple[str, ...] = ()
-    ends: tuple[Side, Side] | None = None
-    if "convoy" in once:
-        line, value = once["convoy"]
-        words = value.split(maxsplit=2)
-        if len(words) < 3:
-            reader.fault(line, "convoy should be where it enters, where it leaves, and its vehicles")
-        else:
-            ends = (reader.side(line, words[0]), reader.side(line, words[1]))
-            convoy = tuple(part.strip() for part in words[2].split(","))
-            for n, member in enumerate(convoy):
-                parts = member.split()
-                if not parts or parts[0] not in VEHICLE_UNITS or parts[1:] not in ([], ["scout"]) or (parts[1:] and n):
-                    reader.fault(line, f"“{member}” should be {' or '.join(VEHICLE_UNITS)}; the first may be a scout")
-        if window == (0, 0):
-            reader.fault(line, "a convoy needs an event window, since the special card brings it")
-    counted: dict[str, tuple[Place, int] | None] = {"resistance": None, "prisoner": None}
-    for key in counted:
-        if key in once:
-            line, value = once[key]
-            words = value.split()
-            if len(words) != 2:
-                reader.fault(line, f"{key} should be a place and how many, as in [0,0].track 4")
-            else:
-                counted[key] = (reader.place(line, words[0]), reader.number(line, words[1], key, 1, LARGEST_GROUP))
-    line, value = once["victory"]
-    found = re.match(r"major\s+(\d{1,3})\s+minor\s+(\d{1,3})$", value)
-    if found is None or not int(found[1]) > int(found[2]) > 0:
-        reader.fault(line, f"victory is “{value}”; it should be like major 8 minor 4, the first larger")
-        found = None
-    if willys == "or-resistance" and counted["resistance"] is None:
-        reader.fault(once["willys"][0], "the key resistance must say where the Resistance waits")
-    if willys != "or-resistance" and counted["resistance"] is not None:
-        reader.fault(once["resistance"][0], "the Resistance comes only where willys is or-resistance")
+        reader.fault(packs_line, f"packs is {packs}; no expansion is there yet, so it should be -")
+    window = reader.window(*once.get("window", (1, "-")))
+    convoy, ends = _convoy(reader, *once["convoy"]) if "convoy" in once else ((), None)
+    if "convoy" in once and window == (0, 0):
+        reader.fault(once["convoy"][0], "a convoy needs an event window, since the special card brings it")
+    counted = {key: _group(reader, key, once) for key in ("resistance", "prisoner")}
+    willys = _willys(reader, once, counted["resistance"] is not None)
+    major, minor = reader.victory(*once["victory"])
     placed = {key: reader.place(*once[key], facing=True) if key in once else None for key in ("boat", "truck")}
     mission = Mission(
         id=mission_id(once["mission"][1], once["name"][1]),
@@ -449,9 +474,9 @@ def _mission(
         deck=deck,
         packs=(),
         window=window,
-        meter=(meters[0], meters[1], meters[2]),
+        meter=reader.meter(*once["meter"]),
         entry=reader.side(*once["entry"]),
-        spawns=tuple(spawns),
+        spawns=reader.spawns(*once["spawn"]) if "spawn" in once else (),
         guards=tuple(reader.place(line, value, facing=True) for line, value in many["guard"]),
         officers=tuple(reader.place(line, value, facing=True) for line, value in many["officer"]),
         vehicles=tuple(reader.vehicle(line, value) for line, value in many["vehicle"]),
@@ -462,8 +487,8 @@ def _mission(
         resistance=counted["resistance"],
         prisoners=counted["prisoner"],
         objectives=tuple(reader.objective(line, value) for line, value in many["objective"]),
-        major=int(found[1]) if found else 0,
-        minor=int(found[2]) if found else 0,
+        major=major,
+        minor=minor,
         brief=once.get("brief", (0, ""))[1],
         faces=own,
     )
