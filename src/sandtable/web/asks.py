@@ -152,7 +152,7 @@ def at(table: Table, who: Who, reader: Reader, ask: wire.At) -> told.Past:
         raise Refused("no-such-seat", f"there is no seat “{seat}”; there are {', '.join(table.seats)}")
     seen = table.game.seen(s, None if seat == "all" else seat)
     scene = telling.all_seeing(table.game, s) if seat == "all" else seen.drawn
-    now = telling.names(table, reader)
+    now = reader.seen.drawn.names
     return told.Past(
         n=ask.n,
         seat=seat,

@@ -73,7 +73,7 @@ class Connection:
     def has_board(self) -> None:
         """This tab already has the board as it is."""
         self._sent = {name: hash(part) for name, part in telling.parts(self.table, self.reader).items()}
-        self._names = telling.names(self.table, self.reader)
+        self._names = self.reader.seen.drawn.names
 
     def _update(self) -> bytes | None:
         table, reader = self.table, self.reader
@@ -83,7 +83,7 @@ class Connection:
             log_keep, lines, chat_keep, chats = reader.since(self.n)
             update.log = told.LogLines(keep=log_keep, lines=lines)
             update.chat = told.ChatLines(keep=chat_keep, lines=chats)
-            names = telling.names(table, reader)
+            names = reader.seen.drawn.names
             changed = {id_: name for id_, name in names.items() if self._names.get(id_) != name}
             if changed:
                 update.names, self._names = changed, names

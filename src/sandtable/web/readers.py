@@ -45,7 +45,6 @@ class Reader:
         self.keeps: list[tuple[int, int]] = [(0, 0)]  # lines of log and chat that each message left standing
         self.hashes: list[str] = []
         self.parts: dict[str, bytes] = {}  # what was made from the view for this n, encoded
-        self.names: dict[str, str] = {}  # with them, how everything is called
         self._look(look, 0)
         self.hashes.append(self._hash())
 

@@ -18,7 +18,6 @@ def parts(table: Table, reader: Reader) -> dict[str, bytes]:
     if not reader.parts:
         seen = reader.seen
         scene = seen.drawn
-        reader.names = scene.names
         outcome = table.game.outcome(table.state) if table.over else None
         reader.parts = {
             "overlays": encode(scene.overlays),
@@ -29,12 +28,6 @@ def parts(table: Table, reader: Reader) -> dict[str, bytes]:
             "outcome": encode(outcome and outcome_of(outcome, seen.names)),
         }
     return reader.parts
-
-
-def names(table: Table, reader: Reader) -> dict[str, str]:
-    """How everything on the table is called for this reader."""
-    parts(table, reader)
-    return reader.names
 
 
 def picture_of(scene: Scene) -> Picture:
