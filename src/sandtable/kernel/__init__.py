@@ -12,7 +12,7 @@ odds.py       what may come of an action
 bots.py       what a bot is
 tables.py     reading and checking files of the box
 scene.py      the shape of a scene: what to draw
-board.py      what never changes of a board
+board.py      the id of a drawing, which changes with it
 svg.py        shapes and labels for drawing boards
 picture.py    a whole scene as one picture
 errors.py     what can go wrong
