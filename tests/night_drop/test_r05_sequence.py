@@ -8,7 +8,7 @@ from sandtable.games.night_drop.game import GAME
 from sandtable.games.night_drop.rules import r05_events as events
 from sandtable.games.night_drop.rules import r05_pushes as pushing
 from sandtable.games.night_drop.rules import r05_sequence as sequence
-from sandtable.games.night_drop.rules import r08_movement as movement
+from sandtable.games.night_drop.rules import r08_groups as groups
 from sandtable.games.night_drop.rules import r08_reach as reaching
 from sandtable.games.night_drop.rules import r10_victory as victory
 from sandtable.games.night_drop.state import (
@@ -479,7 +479,7 @@ def test_a_unit_acts_once_in_a_g3_and_again_in_the_next() -> None:  # TV-100
     unit = german(s, "g01", "0609")
     moving(s, "g3")
     do(s, f"with {unit}", "go 0608")
-    refusal = movement.may_start(s, piece(unit))
+    refusal = groups.may_start(s, piece(unit))
     assert refusal is not None, "once in a G3"
     do(s, "done")
     assert s.moved[piece(unit)]

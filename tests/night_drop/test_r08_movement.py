@@ -6,6 +6,7 @@ from sandtable.games.night_drop.box import data
 from sandtable.games.night_drop.game import GAME
 from sandtable.games.night_drop.rules import r05_sequence as sequence
 from sandtable.games.night_drop.rules import r08_arrivals as arriving
+from sandtable.games.night_drop.rules import r08_groups as groups
 from sandtable.games.night_drop.rules import r08_movement as movement
 from sandtable.games.night_drop.rules import r08_reach as reaching
 from sandtable.games.night_drop.state import (
@@ -144,7 +145,7 @@ def test_a_unit_moves_once_and_what_it_did_not_use_is_lost() -> None:
     assert "go 1414" in offers(s)  # it goes on while no other is named
     do(s, "with 7b", "go 1515")
     assert "with 7a" not in offers(s)
-    refusal = movement.may_start(s, piece("7a"))
+    refusal = groups.may_start(s, piece("7a"))
     assert refusal is not None
     assert refusal.clause == "ND-8.12"
 
@@ -170,7 +171,7 @@ def test_nobody_enters_water() -> None:
     put(s, "7a", "0713")
     assert "0712" not in reaches(s, "7a", "b1")
     assert "0613" not in {data.HEX_NAME[c] for c, _ in data.STEPS[at("0713")]}
-    refusal = movement.why_not_go(s, reaching.Ground(running(s, "b1"), 0), (piece("7a"),), at("0712"), True)
+    refusal = movement.out_of_reach(running(s, "b1"), (piece("7a"),), at("0712"))
     assert refusal.clause == "ND-8.13"
 
 
@@ -459,8 +460,8 @@ def test_the_quick_list_of_who_may_move_says_what_the_rule_says() -> None:
         for s in at_random(match(seed), seed):
             if isinstance(s.choice, movement.Move) and not s.named:
                 ground = reaching.ground_of(s, sequence.active_side(s))
-                slow = [piece for piece in range(data.PIECES) if movement.may_begin(s, ground, piece) is None]
-                assert movement.ready(s, ground) == slow
+                slow = [piece for piece in range(data.PIECES) if groups.may_begin(s, ground, piece) is None]
+                assert groups.ready(s, ground) == slow
                 kinds.add((s.night, s.activation))
     assert kinds == {(night, activation) for night in (True, False) for activation in (B1, B2, G3)}
 

@@ -6,7 +6,8 @@ r04_setup.py      set-up of both sides
 r05_sequence.py   the turn, initiative and activations; r05_events.py ties and discovery; r05_pushes.py G1 and G2
 r06_zones.py      zones of control
 r07_stacking.py   stacking
-r08_movement.py   moving; r08_reach.py capacity and where one gets; r08_arrivals.py reinforcements and the track
+r08_movement.py   moving and leaving the map; r08_groups.py who may move; r08_reach.py how far one gets;
+                  r08_arrivals.py reinforcements and the track
 r09_declaring.py  who attacks whom; r09_combat.py factors, dice and results; r09_aftermath.py retreats and advances
 r10_victory.py    control of hexes, and victory
 r11_special.py    length of the game, Lovat, Merville, and Sticks that come back

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sandtable.games.night_drop.box import data
 from sandtable.games.night_drop.rules import r05_sequence as sequence
-from sandtable.games.night_drop.rules import r08_movement as movement
+from sandtable.games.night_drop.rules import r08_groups as groups
 from sandtable.games.night_drop.state import (
     G3,
     GERMAN,
@@ -179,7 +179,7 @@ def may_advance(s: NightDrop, piece: int) -> Refusal | None:
     """ND-8.25, ND-8.27 Whether a unit may go on to the next box, which holds at most three."""
     if not is_drawn(piece) or s.at[piece] < TRACK:
         return Refusal("ND-8.25", "it is not on the off-map track")
-    refusal = movement.may_start(s, piece)
+    refusal = groups.may_start(s, piece)
     if refusal is not None:
         return refusal
     box = next_box(s, piece)

@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from sandtable.games.night_drop.box import data
 from sandtable.games.night_drop.rules import r05_sequence as sequence
 from sandtable.games.night_drop.rules import r08_arrivals as arriving
+from sandtable.games.night_drop.rules import r08_groups as groups
 from sandtable.games.night_drop.rules import r08_reach as reaching
 from sandtable.games.night_drop.rules import r10_victory as victory
 from sandtable.games.night_drop.state import (
-    B1,
-    B2,
     G3,
     NOBODY,
     OUTSIDE,
@@ -31,28 +30,18 @@ from sandtable.games.night_drop.state import (
     place_title,
 )
 from sandtable.geometry.reach import CLOSED
-from sandtable.kernel.flow import Action, Fact, Refusal, act
+from sandtable.kernel.flow import Action, Fact, Refusal
+from sandtable.kernel.verbs import Verb
 
-LEAVE = "leave"
-
-
-def may_start(s: NightDrop, piece: int) -> Refusal | None:
-    """ND-5.30, ND-5.32, ND-5.34, ND-5.37, ND-9.11 Whether a piece may begin a move in the activation that is running,
-    wherever it could go."""
-    refusal = sequence.may_act(s, piece)
-    if refusal is not None:
-        return refusal
-    if s.moved[piece]:
-        return Refusal("ND-8.12", "it has moved in this activation; what was not used is lost")
-    return reaching.immobile(s, piece)
+# --- the choice, and its verbs --------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Move(NightChoice):
     """ND-5.22, ND-5.23, ND-5.39, ND-8.11 Units of the activation move, in any order, alone or together, each once.
 
-    A group is named unit by unit, in the order of the data, then sent: `with s3`, `with s4`, `go 1513`. Who moved last
-    may go on with what is left until another unit is sent.
+    A group is named unit by unit, in the order of the data, then sent: `with s3`, `with s4`, `go 1513`. Until then
+    nobody else is told. Who moved last may go on with what is left until another unit is sent.
     """
 
     clause = "ND-8.1"
@@ -60,88 +49,70 @@ class Move(NightChoice):
     def seat(self, s: NightDrop) -> str:
         return SEATS[sequence.active_side(s)]
 
-    def offer(self, s: NightDrop) -> list[Action]:
-        side = sequence.active_side(s)
-        ground = reaching.ground_of(s, side)
-        options: list[Action] = []
-        group = s.named or s.mover
-        if group:
-            found = reaching.moves(s, ground, group, s.left, bool(s.named))
-            options += [("go", data.HEX_NAME[cell]) for cell in found.cells()]
-            if found.may_leave:
-                options.append(act(LEAVE))
+    def verbs(self, s: NightDrop) -> tuple[Verb, ...]:
+        return (GO, LEAVE, WITH, ADVANCE, REINFORCE, DONE)
+
+    def ask(self, s: NightDrop) -> str:
         if s.named:
-            here = s.at[s.named[0]]
-            if here != OUTSIDE:
-                options += [
-                    act("with", name(piece))
-                    for piece in s.pieces_at(here, side)
-                    if piece > s.named[-1] and may_join(s, ground, s.named, piece) is None
-                ]
-            return options
-        options += [("with", data.PIECE_NAME[piece]) for piece in ready(s, ground)]
+            cell = s.at[s.named[0]]
+            points = reaching.group_capacity(s, s.named, s.beside[s.named[0]] if cell == OUTSIDE else cell)
+            price = "one hex" if groups.hex_by_hex(s, s.named) else points_text(points) + " MP"
+            return f"{names(s.named)}: {price}. Where to, or who goes along?"
+        if s.mover:
+            return f"{names(s.mover)} may go on with {points_text(s.left)} MP; or move others"
         if s.activation == G3:
-            options += [
-                act("advance", name(piece))
-                for piece in range(data.FIRST_GERMAN, data.GARRISON)
-                if s.at[piece] >= TRACK and arriving.may_advance(s, piece) is None
-            ]
-            if arriving.may_reinforce(s) is None:
-                options.append(act("reinforce"))
-            if OUTSIDE in s.at:
-                return options  # ND-8.18 whoever stands outside must come on
-        options.append(act("done"))
-        return options
+            return f"Move: {s.allowance} more units may be activated"
+        return f"Move units of the {data.BRIGADE_TITLE[s.activation]}, Howard and Lovat, alone or together"
 
-    def chosen(self, s: NightDrop, action: Action) -> None:
+    def members(self, s: NightDrop) -> Sequence[int]:
+        return groups.movers(s)
+
+    def why_not(self, s: NightDrop, action: Action) -> Refusal:
         match action:
-            case ("with", word):
-                piece = data.PIECE_OF[word]
-                if s.at[piece] >= TRACK:
-                    s.mover = ()
-                    s.then(arriving.ComeBack(piece), Move())
-                else:
-                    s.named = (*s.named, piece)
-                    s.then(Move())
-            case ("go", word):
-                self.go(s, data.HEX_OF[word])
-                s.then(Move())
-            case ("leave",):
-                leave_map(s, self.begin(s))
-                s.then(Move())
-            case ("advance", word):
-                s.mover = ()
-                arriving.advance_on_track(s, data.PIECE_OF[word])
-                s.then(Move())
-            case ("reinforce",):
-                s.then(arriving.Reinforce(), Move())
-            case _:
-                s.mover = ()
-                s.then(sequence.AfterMoves())
+            case ("attack", *_):
+                return Refusal("ND-5.22", "attacks come after the moves: say “done” first")
+            case ("convert", *_):
+                return Refusal("ND-2.21", "Sticks are turned over at the end of the activation: say “done” first")
+        return super().why_not(s, action)
 
-    def begin(self, s: NightDrop) -> tuple[int, ...]:
-        """The group that moves; a fresh one is activated now and has its capacity."""
-        if s.named:
-            for piece in s.named:
-                sequence.activate(s, piece)
-                s.moved[piece] = 1
-            s.mover = s.named
-            s.named = ()
-        return s.mover
 
-    def go(self, s: NightDrop, to: int) -> None:
-        """Walk the cheapest way to a hex, and keep what is left."""
-        ground = reaching.ground_of(s, sequence.active_side(s))
-        group = s.named or s.mover
-        found = reaching.moves(s, ground, group, s.left, bool(s.named))
+class Go(Verb):
+    """ND-8.1, ND-8.12 The group goes to a hex by the cheapest way, and keeps what is left of its points."""
+
+    def offer(self, s: NightDrop, at: Move) -> list[Action]:
+        return [("go", data.HEX_NAME[cell]) for cell in groups.moves(s).cells()] if groups.movers(s) else []
+
+    def refuse(self, s: NightDrop, at: Move, action: Action) -> Refusal | None:
+        if not groups.movers(s):
+            return Refusal("ND-8.1", "name the units that move first")
+        if len(action) != 2:
+            return None
+        if action[1] not in data.HEX_OF:
+            return Refusal("ND-8.1", f"there is no hex “{action[1]}”; hexes are named by their numbers, such as 1016")
+        to = data.HEX_OF[action[1]]
+        return None if to in groups.moves(s).cost else out_of_reach(s, groups.movers(s), to)
+
+    def price(self, s: NightDrop, at: Move, action: Action) -> str:
+        cell = data.HEX_OF[action[1]]
+        found = groups.moves(s)
+        step = cell in found.only_step or groups.hex_by_hex(s, groups.movers(s))
+        cost = "one hex" if step else points_text(found.cost_of(cell)) + " MP"
+        if groups.ground_of(s).halt[cell] and not step:
+            cost += ", ends the move"
+        return "; ".join([cost, *(data.TITLE[piece] for piece in s.pieces_at(cell, sequence.active_side(s)))])
+
+    def do(self, s: NightDrop, at: Move, action: Action) -> None:
+        to = data.HEX_OF[action[1]]
+        group = groups.movers(s)
+        found = groups.moves(s)
         outside = s.at[group[0]] == OUTSIDE
         way = found.way(to, outside)
-        origin = "off" if outside else data.HEX_NAME[s.at[group[0]]]
         start = s.beside[group[0]] if outside else s.at[group[0]]
         total = reaching.group_capacity(s, group, start) if s.named else s.left
-        one_hex = to in found.only_step or (s.night and any(is_stick(piece) for piece in group))
-        self.begin(s)
+        ends = to in found.only_step or groups.hex_by_hex(s, group) or groups.ground_of(s).halt[to]
+        groups.begin(s)
         words = tuple(data.HEX_NAME[cell] for cell in way)
+        origin = "off" if outside else data.HEX_NAME[start]
         s.say(
             "ND-8.1", names(group) + " to {}", words[-1],
             facts=tuple(("moved", name(piece), origin, *words) for piece in group),
@@ -151,139 +122,138 @@ class Move(NightChoice):
                 victory.enter(s, piece, cell)
         if outside:
             s.beside = changed(s.beside, group[0], NOBODY)  # whoever comes on comes alone
-        s.left = 0 if one_hex or ground.halt[to] else total - found.cost_of(to)
+        s.left = 0 if ends else total - found.cost_of(to)
         if s.left <= 0:
             s.mover = ()
+        s.then(Move())
 
-    def ask(self, s: NightDrop) -> str:
+
+class Leave(Verb):
+    """ND-8.15, ND-8.24 The group steps off the map."""
+
+    def refuse(self, s: NightDrop, at: Move, action: Action) -> Refusal | None:
+        group = groups.movers(s)
+        if not group or s.at[group[0]] >= data.HEXES:
+            return Refusal("ND-8.15", "name the units that leave first")
+        left = reaching.group_capacity(s, group, s.at[group[0]]) if s.named else s.left
+        return reaching.may_leave_map(s, groups.ground_of(s), group, left, bool(s.named))
+
+    def price(self, s: NightDrop, at: Move, action: Action) -> str:
+        group = groups.movers(s)
+        if is_drawn(group[0]) and reaching.box_of(s.at[group[0]]) >= 0:
+            return "to the off-map track"
+        back = all(is_stick(piece) and not s.front[piece] for piece in group)
+        return "off the map until next turn" if back else "off the map for good"
+
+    def do(self, s: NightDrop, at: Move, action: Action) -> None:
+        leave_map(s, groups.begin(s))
+        s.then(Move())
+
+
+class Name(Verb):
+    """ND-8.11 A unit is named: the first of a group, or one that goes along; one on the track comes back at once."""
+
+    def offer(self, s: NightDrop, at: Move) -> list[Action]:
+        return [("with", data.PIECE_NAME[piece]) for piece in groups.nameable(s)]
+
+    def refuse(self, s: NightDrop, at: Move, action: Action) -> Refusal | None:
+        if len(action) != 2:
+            return None
+        if action[1] not in data.PIECE_OF:
+            return Refusal("ND-8.1", f"there is no unit “{action[1]}”; the list names those that can move")
+        return groups.may_be_named(s, data.PIECE_OF[action[1]])
+
+    def price(self, s: NightDrop, at: Move, action: Action) -> str:
+        piece = data.PIECE_OF[action[1]]
+        cell = s.beside[piece] if s.at[piece] == OUTSIDE else s.at[piece]
+        if cell >= data.HEXES:
+            return place_title(s, piece)
+        points = points_text(reaching.capacity(s, piece, cell)) + " MP"
+        return f"{place_title(s, piece)}; {'one hex' if groups.hex_by_hex(s, (piece,)) else points}"
+
+    def do(self, s: NightDrop, at: Move, action: Action) -> None:
+        piece = data.PIECE_OF[action[1]]
+        if s.at[piece] >= TRACK:
+            s.mover = ()
+            s.then(arriving.ComeBack(piece), Move())
+        else:
+            s.named = (*s.named, piece)
+            s.then(Move())
+
+
+class GoOn(Verb):
+    """ND-8.25 A unit on the off-map track goes one box further."""
+
+    def tries(self, s: NightDrop, at: Move) -> list[Action]:
+        if s.activation != G3 or s.named:
+            return []
+        return [("advance", name(piece)) for piece in range(data.FIRST_GERMAN, data.GARRISON) if s.at[piece] >= TRACK]
+
+    def refuse(self, s: NightDrop, at: Move, action: Action) -> Refusal | None:
+        if len(action) != 2 or action[1] not in data.PIECE_OF:
+            return None
+        refusal = arriving.may_advance(s, data.PIECE_OF[action[1]])
+        return refusal if refusal is not None or not s.named else begun("ND-8.25")
+
+    def price(self, s: NightDrop, at: Move, action: Action) -> str:
+        return place_title(s, data.PIECE_OF[action[1]])
+
+    def do(self, s: NightDrop, at: Move, action: Action) -> None:
+        s.mover = ()
+        arriving.advance_on_track(s, data.PIECE_OF[action[1]])
+        s.then(Move())
+
+
+class Reinforce(Verb):
+    """ND-8.16 A reinforcement is drawn."""
+
+    def refuse(self, s: NightDrop, at: Move, action: Action) -> Refusal | None:
+        refusal = arriving.may_reinforce(s)
+        return refusal if refusal is not None or not s.named else begun("ND-8.16")
+
+    def do(self, s: NightDrop, at: Move, action: Action) -> None:
+        s.then(arriving.Reinforce(), Move())
+
+
+class EndMoves(Verb):
+    """ND-8.12, ND-8.18 Nobody else moves; but whoever stands outside the map must come on."""
+
+    def refuse(self, s: NightDrop, at: Move, action: Action) -> Refusal | None:
         if s.named:
-            cell = s.at[s.named[0]]
-            points = reaching.group_capacity(s, s.named, s.beside[s.named[0]] if cell == OUTSIDE else cell)
-            sticks = s.night and any(is_stick(piece) for piece in s.named)
-            price = "one hex" if sticks else points_text(points) + " MP"
-            return f"{names(s.named)}: {price}. Where to, or who goes along?"
-        if s.mover:
-            return f"{names(s.mover)} may go on with {points_text(s.left)} MP; or move others"
-        if s.activation == G3:
-            return f"Move: {s.allowance} more units may be activated"
-        return f"Move units of the {data.BRIGADE_TITLE[s.activation]}, Howard and Lovat, alone or together"
+            return Refusal("ND-8.1", "send the units that were named, or take that back")
+        if s.activation == G3 and OUTSIDE in s.at:
+            return Refusal("ND-8.18", "a unit that stands outside the map must come on first")
+        return None
 
-    def members(self, s: NightDrop) -> Sequence[int]:
-        return s.named or s.mover
-
-    def way(self, s: NightDrop, to: int) -> list[tuple[int, int]]:
-        """The hexes that the group would enter on its way to one, each with the cost up to there; empty if there is no
-        way."""
-        group = s.named or s.mover
-        if not group:
-            return []
-        found = reaching.moves(s, reaching.ground_of(s, sequence.active_side(s)), group, s.left, bool(s.named))
-        cost = found.cost
-        if to not in cost:
-            return []
-        return [(cell, cost[cell]) for cell in found.way(to, s.at[group[0]] == OUTSIDE)]
-
-    def price(self, s: NightDrop, action: Action) -> str:
-        """What going somewhere costs and who is there; where a unit stands and how far it can go."""
-        match action:
-            case ("go", word):
-                group = s.named or s.mover
-                cell = data.HEX_OF[word]
-                ground = reaching.ground_of(s, sequence.active_side(s))
-                found = reaching.moves(s, ground, group, s.left, bool(s.named))
-                step = cell in found.only_step or (s.night and any(is_stick(piece) for piece in group))
-                there = [data.TITLE[piece] for piece in s.pieces_at(cell, sequence.active_side(s))]
-                cost = "one hex" if step else points_text(found.cost_of(cell)) + " MP"
-                if ground.halt[cell] and not step:
-                    cost += ", ends the move"
-                return "; ".join([cost, *there])
-            case ("with", word):
-                piece = data.PIECE_OF[word]
-                cell = s.beside[piece] if s.at[piece] == OUTSIDE else s.at[piece]
-                if cell >= data.HEXES:
-                    return place_title(s, piece)
-                far = (
-                    "one hex" if s.night and is_stick(piece) else f"{points_text(reaching.capacity(s, piece, cell))} MP"
-                )
-                return f"{place_title(s, piece)}; {far}"
-            case ("leave",):
-                group = s.named or s.mover
-                if is_drawn(group[0]) and reaching.box_of(s.at[group[0]]) >= 0:
-                    return "to the off-map track"
-                back = all(is_stick(piece) and not s.front[piece] for piece in group)
-                return "off the map until next turn" if back else "off the map for good"
-        return super().price(s, action)
-
-    def why_not(self, s: NightDrop, action: Action) -> Refusal:
-        side = sequence.active_side(s)
-        ground = reaching.ground_of(s, side)
-        match action:
-            case ("with", word) if word in data.PIECE_OF:
-                piece = data.PIECE_OF[word]
-                found = may_join(s, ground, s.named, piece) if s.named else may_begin(s, ground, piece)
-                return found or Refusal("ND-8.1", "units are named in their order")
-            case ("advance", word) if word in data.PIECE_OF:
-                return arriving.may_advance(s, data.PIECE_OF[word]) or Refusal(
-                    "ND-8.25", "finish the move that was begun"
-                )
-            case ("reinforce",):
-                return arriving.may_reinforce(s) or Refusal("ND-8.16", "finish the move that was begun")
-            case ("go", word) if word in data.HEX_OF:
-                return why_not_go(s, ground, s.named or s.mover, data.HEX_OF[word], bool(s.named))
-            case ("leave",):
-                group = s.named or s.mover
-                if not group or s.at[group[0]] >= data.HEXES:
-                    return Refusal("ND-8.15", "name the units that leave first")
-                left = reaching.group_capacity(s, group, s.at[group[0]]) if s.named else s.left
-                found = reaching.may_leave_map(s, ground, group, left, bool(s.named))
-                return found or Refusal("ND-8.12", "the move is over")
-            case ("done",):
-                if s.named:
-                    return Refusal("ND-8.1", "send the units that were named, or take that back")
-                return Refusal("ND-8.18", "a unit that stands outside the map must come on first")
-            case ("with", word):
-                return Refusal("ND-8.1", f"there is no unit “{word}”; the list names those that can move")
-            case ("go", word):
-                return Refusal("ND-8.1", f"there is no hex “{word}”; hexes are named by their numbers, such as 1016")
-            case ("attack", *_):
-                return Refusal("ND-5.22", "attacks come after the moves: say “done” first")
-            case ("convert", *_):
-                return Refusal("ND-2.21", "Sticks are turned over at the end of the activation: say “done” first")
-        return Refusal("ND-8.1", "units are named with “with” and sent with “go”")
+    def do(self, s: NightDrop, at: Move, action: Action) -> None:
+        s.mover = ()
+        s.then(sequence.AfterMoves())
 
 
-PLAIN_MOVERS = (
-    tuple(piece for piece in range(data.HOWARD_1) if data.BRIGADE[piece] == B1),
-    tuple(piece for piece in range(data.HOWARD_1) if data.BRIGADE[piece] == B2),
-)
-"""The Sticks and Companies of each brigade, of which `may_act` needs to know no more."""
-SPECIAL_MOVERS = (data.HOWARD_2, data.LOVAT_1, data.LOVAT_2)
+GO = Go("go", "Go to", {}, "go HEX")
+LEAVE = Leave("leave", "Leave")
+WITH = Name("with", "Choose", {}, "with UNIT")
+ADVANCE = GoOn("advance", "Advance", {1: "{1} advances"}, "advance UNIT")
+REINFORCE = Reinforce("reinforce", "Reinforce", {0: "Draw a reinforcement"})
+DONE = EndMoves("done", "Done")
 
 
-def ready(s: NightDrop, ground: reaching.Ground) -> list[int]:
-    """ND-8.1 Who may begin a move: those of whom `may_begin` says so, in the order of the data.
+def begun(clause: str) -> Refusal:
+    """Something else has to wait for units that are named."""
+    return Refusal(clause, "finish the move that was begun")
 
-    Most stand on the map with a free step before them and need no more questions.
-    """
-    british = s.activation <= B2
-    found: list[int] = []
-    if not british and s.allowance < 1 and not any(s.acted):
-        return found
-    at, moved, front, acted, allowance = s.at, s.moved, s.front, s.acted, s.allowance
-    for piece in PLAIN_MOVERS[s.activation] if british else range(data.FIRST_GERMAN, data.GARRISON):
-        place = at[piece]
-        if moved[piece] or (place >= data.HEXES and place < OUTSIDE):
-            continue
-        if place < data.HEXES and ground.free(place):
-            plain = not (piece < data.STICKS and front[piece]) if british else bool(acted[piece]) or allowance > 0
-            if plain:
-                found.append(piece)
-                continue
-        if may_begin(s, ground, piece) is None:
-            found.append(piece)
-    if british:
-        found += [piece for piece in SPECIAL_MOVERS if may_begin(s, ground, piece) is None]
-    return found
+
+def way_to(s: NightDrop, to: int) -> list[tuple[int, int]]:
+    """The hexes that the group would enter on its way to one, each with the cost up to there; empty if there is no
+    way."""
+    group = groups.movers(s)
+    if not group:
+        return []
+    found = groups.moves(s)
+    cost = found.cost
+    if to not in cost:
+        return []
+    return [(cell, cost[cell]) for cell in found.way(to, s.at[group[0]] == OUTSIDE)]
 
 
 def searched_anew(s: NightDrop, group: tuple[int, ...]) -> reaching.Moves:
@@ -293,57 +263,17 @@ def searched_anew(s: NightDrop, group: tuple[int, ...]) -> reaching.Moves:
     return reaching.moves(s, ground, group, 0, True)
 
 
-def may_begin(s: NightDrop, ground: reaching.Ground, piece: int) -> Refusal | None:
-    """ND-8.1, ND-8.26 Whether a piece may be the first of a moving group: it may act and has somewhere to go."""
-    refusal = may_start(s, piece)
-    if refusal is not None:
-        return refusal
-    cell = s.at[piece]
-    if cell == OUTSIDE:
-        return None
-    if cell >= TRACK:
-        return arriving.may_come_back(s, piece)
-    if cell >= data.HEXES:
-        return Refusal("ND-8.1", "it is not on the map")
-    return can_step(s, ground, (piece,))
-
-
-def can_step(s: NightDrop, ground: reaching.Ground, group: tuple[int, ...]) -> Refusal | None:
-    """ND-8.13 Whether a group has a first step at all."""
-    cell = s.at[group[0]]
-    leash = data.HOWARD_2 in group
-    for to, _ in ground.net.steps[cell]:
-        if reaching.first_step(s, ground, group, cell, to) and not (leash and not reaching.leashed(cell, to)):
-            return None
-    if reaching.may_leave_map(s, ground, group, reaching.group_capacity(s, group, cell), True) is None:
-        return None
-    return Refusal("ND-8.14", "enemies, their zones of control or the ground leave it nowhere to go")
-
-
-def may_join(s: NightDrop, ground: reaching.Ground, group: tuple[int, ...], piece: int) -> Refusal | None:
-    """ND-8.11 Whether a unit may join a group: from the same hex, in order, and the group can still move."""
-    if s.at[piece] != s.at[group[0]] or s.at[piece] >= data.HEXES:
-        return Refusal("ND-8.11", "a group starts from one hex")
-    if piece <= group[-1]:
-        return Refusal("ND-8.11", "units of a group are named in their order")
-    if s.activation == G3 and len([p for p in (*group, piece) if not s.acted[p]]) > s.allowance:
-        return Refusal("ND-5.31", "no more units may be activated")
-    return may_start(s, piece) or can_step(s, ground, (*group, piece))
-
-
-def why_not_go(s: NightDrop, ground: reaching.Ground, group: tuple[int, ...], to: int, fresh: bool) -> Refusal:
-    """ND-6.9, ND-6.14, ND-8.1, ND-8.14 Why a hex cannot be reached."""
-    if not group:
-        return Refusal("ND-8.1", "name the units that move first")
+def out_of_reach(s: NightDrop, group: tuple[int, ...], to: int) -> Refusal:
+    """ND-6.9, ND-6.14, ND-8.1, ND-8.14 Why a group does not get to a hex."""
     if not data.PASSABLE[to]:
         return Refusal("ND-8.13", "nobody enters water")
-    if ground.toll[to] == CLOSED:
+    if groups.ground_of(s).toll[to] == CLOSED:
         return Refusal("ND-8.14", "a hex with an enemy unit may not be entered")
     if data.HOWARD_2 in group and not reaching.leashed(s.at[group[0]], to):
         return Refusal("ND-2.17", "Howard-2 stays within one hex of Howard-1")
-    if s.night and any(is_stick(piece) for piece in group):
+    if groups.hex_by_hex(s, group):
         return Refusal("ND-8.4", "a Stick moves one hex by night, and those with it too")
-    left = reaching.group_capacity(s, group, s.at[group[0]]) if fresh and s.at[group[0]] < data.HEXES else s.left
+    left = reaching.group_capacity(s, group, s.at[group[0]]) if s.named and s.at[group[0]] < data.HEXES else s.left
     return Refusal("ND-8.1", f"it is out of reach with {points_text(left)} MP")
 
 

@@ -166,12 +166,11 @@ def first_step(s: NightDrop, ground: Ground, group: tuple[int, ...], cell: int, 
 
 
 class Moves:
-    """Where a group may go from where it stands: the hexes with their cost, the way there, and whether it may leave the
-    map. Most are just what was searched, whose costs are written out only when somebody asks."""
+    """Where a group may go from where it stands: the hexes with their cost, and the way there. Most are just what was
+    searched, whose costs are written out only when somebody asks."""
 
-    def __init__(self, found: Reach | None, may_leave: bool, only_step: set[int], cost: dict[int, int] | None) -> None:
+    def __init__(self, found: Reach | None, only_step: set[int], cost: dict[int, int] | None) -> None:
         self.found = found
-        self.may_leave = may_leave
         self.only_step = only_step  # hexes that can only be the one step of this activation
         self.own_cost = cost
 
@@ -203,7 +202,7 @@ class Moves:
 
 
 def moves(s: NightDrop, ground: Ground, group: tuple[int, ...], left: int, fresh: bool) -> Moves:
-    """ND-8.1, ND-8.4, ND-8.11, ND-8.12, ND-8.13, ND-8.14, ND-8.15, ND-8.28 Where a group may go with what is left.
+    """ND-8.1, ND-8.4, ND-8.11, ND-8.12, ND-8.13, ND-8.14, ND-8.28 Where a group may go with what is left.
 
     A fresh group has its whole capacity and its first step; a Stick by night has one hex. Stacking is not looked at
     (ND-7.2).
@@ -222,13 +221,12 @@ def moves(s: NightDrop, ground: Ground, group: tuple[int, ...], left: int, fresh
         near = found.before if found is not None else {}
         steps = leashed_net(ground.net).steps if leash else ground.net.steps
         only_step = {to for to, _ in steps[cell] if to not in near and first_step(s, ground, group, cell, to)}
-    may_leave = may_leave_map(s, ground, group, points, fresh) is None
     if not only_step:
-        return Moves(found, may_leave, only_step, None)
+        return Moves(found, only_step, None)
     cost = dict.fromkeys(sorted(only_step), points)
     if found is not None:
         cost.update(found.cost)
-    return Moves(found, may_leave, only_step, cost)
+    return Moves(found, only_step, cost)
 
 
 def may_leave_map(s: NightDrop, ground: Ground, group: tuple[int, ...], left: int, fresh: bool) -> Refusal | None:
@@ -277,4 +275,4 @@ def arrivals(s: NightDrop, ground: Ground, group: tuple[int, ...]) -> Moves:
         found = ground.reach(cell, points - price)
         for to, more in found.cost.items():
             cost[to] = price + more
-    return Moves(found, False, set(), cost)
+    return Moves(found, set(), cost)

@@ -18,22 +18,21 @@ from sandtable.games.night_drop.state import (
 )
 
 VERBS = {
-    "activate": "Activate", "advance": "Advance", "confuse": "Confuse", "convert": "Turn over",
-    "done": "Done", "draw": "Draw a marker", "flip": "Turn up the marker", "form": "Form a Company",
-    "from": "Retreat first from", "go": "Go to", "hit": "Hit", "leave": "Leave", "lose": "Loses a step",
+    "activate": "Activate", "confuse": "Confuse", "convert": "Turn over",
+    "draw": "Draw a marker", "flip": "Turn up the marker", "form": "Form a Company",
+    "from": "Retreat first from", "hit": "Hit", "lose": "Loses a step",
     "loss": "Step loss", "mark": "Place a VP marker", "move": "Move", "none": "Nobody", "pass": "Pass",
-    "patrol": "Place a Patrol", "place": "Place", "point": "Point unit", "push": "Push", "reinforce": "Reinforce",
+    "patrol": "Place a Patrol", "place": "Place", "point": "Point unit", "push": "Push",
     "remove": "Remove", "retreat": "Retreat", "spend": "Spend", "stay": "Stay", "to": "Retreat to", "wait": "Wait",
-    "with": "Choose",
 }  # fmt: skip
 PHRASES = {
-    ("advance", 1): "{1} advances", ("confuse", 1): "Confuse {1}",
+    ("confuse", 1): "Confuse {1}",
     ("convert", 2): "Turn over the {2} Sticks in {1}", ("draw", 1): "Draw a marker for {1}",
     ("flip", 1): "Turn up the marker at {1}", ("form", 2): "{1} and {2} form a Company",
     ("form", 3): "{1}, {2} and {3} form a Company", ("hit", 1): "{1} takes it", ("leave", 1): "{1} leaves the map",
     ("lose", 1): "{1} loses a step", ("loss", 1): "{1} loses a step", ("mark", 1): "Place a VP marker at {1}",
     ("move", 2): "Move {1} to {2}", ("patrol", 1): "Place a Patrol at {1}", ("place", 1): "Come on at {1}",
-    ("point", 1): "{1} is the Point unit", ("reinforce", 0): "Draw a reinforcement",
+    ("point", 1): "{1} is the Point unit",
     ("reinforce", 2): "{2} reinforces {1}", ("remove", 1): "{1} is lost", ("retreat", 1): "{1} retreats",
 }  # fmt: skip
 SIDE_NAMES = ("British", "German")

@@ -47,8 +47,7 @@ def overlay(s: NightDrop, name: str, ids: tuple[str, ...]) -> dict[str, Any] | N
 
 def way_to(s: NightDrop, cell: int) -> list[tuple[int, int]]:
     """The way that the units that move now would take to a hex, with what it costs; empty when nobody moves there."""
-    choice = s.choice
-    return choice.way(s, cell) if isinstance(choice, movement.Move) else []
+    return movement.way_to(s, cell) if isinstance(s.choice, movement.Move) else []
 
 
 def way_lines(s: NightDrop, cell: int) -> list[str]:
