@@ -16,6 +16,7 @@ from sandtable.games.who_dares_wins.rules import r50_turn as turn
 from sandtable.games.who_dares_wins.rules import r52_actions as actions
 from sandtable.games.who_dares_wins.state import ACTIONS, DEFEATED, IN_RESERVE, NOWHERE, PATROL, SEAT, Desert, changed
 from sandtable.kernel.flow import Action, Choice, act, parse
+from sandtable.kernel.seen import Seen
 from tests.kit import begun, laid, run
 
 
@@ -127,9 +128,14 @@ def acting(s: Desert, *ap: int) -> Desert:
     return run(s, actions.Act())
 
 
-def told_odds(s: Desert, line: str) -> dict[str, float]:
-    """What the player is told that may come of an action on offer; a position that is laid out has no set-up to go back
-    to, so what a test put below it is left out."""
+def seen_by_player(s: Desert) -> Seen:
+    """What the player sees of a position that was laid out; what a test put below it is left out, since no game knows
+    it."""
     twin = s.clone()
     twin.agenda = [step for step in twin.agenda if not isinstance(step, Rest)]
-    return dict(GAME.seen(twin, SEAT).odds(parse(line)) or [])
+    return GAME.seen(twin, SEAT)
+
+
+def told_odds(s: Desert, line: str) -> dict[str, float]:
+    """What the player is told that may come of an action on offer."""
+    return dict(seen_by_player(s).odds(parse(line)) or [])

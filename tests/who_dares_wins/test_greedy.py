@@ -7,9 +7,10 @@ import pytest
 import sandtable
 from sandtable.games.who_dares_wins.bot import greedy
 from sandtable.games.who_dares_wins.box import missions, tables
+from sandtable.games.who_dares_wins.rules import r04_purchase as purchase
 from sandtable.games.who_dares_wins.state import CAP, SEAT, Desert
 from sandtable.kernel.flow import legal, play
-from tests.kit import by_bots, ended
+from tests.kit import begun, by_bots, ended
 from tests.who_dares_wins.field import match
 
 GAME = sandtable.load("who-dares-wins")
@@ -76,3 +77,11 @@ def test_a_unit_on_a_base_that_is_not_home_is_brought_home() -> None:
     bought = ("buy", "take SAS1", "take SAS2", "take HQ3", "done", "with HQ3", "go koufra")
     s = ended(by_bots(GAME, match("scenario-1", *bought, seed=5, **OPTIONS), 0, "greedy"))
     assert s.turn < tables.LAST_TURN and s.results[-1][5] != CAP, "a hint that leaves it there waits for ever"
+
+
+def test_a_patrol_that_the_plan_would_not_have_is_bought_as_well() -> None:
+    s = begun(GAME, Desert, "scenario-1", "buy", "take HQ1", "next", options=OPTIONS)
+    player = GAME.bot("greedy", 0)
+    while isinstance(s.choice, purchase.Buy):
+        play(s, player.pick(GAME.view(s, SEAT), legal(s)))
+    assert sum(patrol == 1 for patrol in s.patrol) > 1

@@ -10,15 +10,25 @@ from sandtable.games.who_dares_wins.game import GAME
 from sandtable.games.who_dares_wins.rules import r03_terms as terms
 from sandtable.games.who_dares_wins.rules import r07_combat as combat
 from sandtable.games.who_dares_wins.rules import r52_actions as actions
-from sandtable.games.who_dares_wins.state import LOW, REDUCED, SEAT, WAITING_DRM_1, Desert, changed
-from sandtable.games.who_dares_wins.table.scene import overlay
+from sandtable.games.who_dares_wins.state import LOW, REDUCED, WAITING_DRM_1, Desert, changed
+from sandtable.games.who_dares_wins.table.overlays import overlay
 from tests.kit import do, run
-from tests.who_dares_wins.field import await_events, empty_pool, field, hold_back, match, unit, zone
+from tests.who_dares_wins.field import (
+    acting,
+    await_events,
+    empty_pool,
+    field,
+    hold_back,
+    match,
+    seen_by_player,
+    unit,
+    zone,
+)
 
 
 def scene(s: Desert) -> dict[str, Any]:
     """The picture that the player gets."""
-    return GAME.scene(GAME.view(s, SEAT))
+    return GAME.scene(seen_by_player(s).view)
 
 
 def named(things: list[dict[str, Any]], word: str) -> dict[str, Any]:
@@ -124,6 +134,6 @@ def test_the_overlay_of_chances_counts_who_is_there_and_waiting_events() -> None
 @pytest.mark.clause("WDW-611.8", "WDW-611.9", "WDW-331.1")
 def test_lines_about_a_place_follow_the_options() -> None:
     for option, terrain, dice in (("off", "village", "2d6"), ("on", "fort", "3d6")):
-        lines = GAME.about(GAME.view(field(options={"maddalena_fort": option}), SEAT), "maddalena")
+        lines = seen_by_player(acting(field(options={"maddalena_fort": option}))).about("maddalena")
         assert lines[0] == f"Fort Maddalena, {terrain}" and lines[1].startswith(f"Discretion {dice}")
         assert "Off-path to Frontier escarpment, Sofafi heights" in lines

@@ -10,7 +10,7 @@ from sandtable.games.who_dares_wins.bot import greedy
 from sandtable.games.who_dares_wins.box import files, missions, rulings, tables
 from sandtable.games.who_dares_wins.rules import r08_scenarios as scenarios
 from sandtable.games.who_dares_wins.state import SEAT, Desert
-from sandtable.games.who_dares_wins.table import drawing, scene
+from sandtable.games.who_dares_wins.table import drawing, names, overlays, scene
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.flow import Action, Setup, State
 from sandtable.kernel.game import Game, Option, Outcome, Scenario, View
@@ -42,7 +42,7 @@ class WhoDaresWins(Game):
     title: ClassVar[str] = "Who Dares Wins"
     rules: ClassVar[int] = 0
     package: ClassVar[str] = "sandtable.games.who_dares_wins"
-    phrases: ClassVar[dict[tuple[str, int], str]] = scene.PHRASES
+    phrases: ClassVar[dict[tuple[str, int], str]] = names.PHRASES
 
     def scenarios(self) -> tuple[Scenario, ...]:
         return SCENARIOS
@@ -57,8 +57,9 @@ class WhoDaresWins(Game):
         return view.look(s, seat)
 
     def unveil(self, s: Desert, view_: View) -> None:
-        """The types of the Axis counters that lie face down."""
+        """The Axis counters that lie face down are turned up."""
         view_["axis_type"] = list(s.axis_type[: s.counters])
+        view_["axis_up"] = [1] * len(s.axis_up)
 
     def fill(self, s: Desert, view_: View, seat: str | None, rng: Rng) -> None:
         view.fill(s, view_, rng)
@@ -80,16 +81,16 @@ class WhoDaresWins(Game):
         return Outcome(text, {SEAT: score}, {SEAT: halves / 2})
 
     def names_of(self, seen: Seen) -> dict[str, str]:
-        return scene.names(seen.view)
+        return names.names(seen.position)
 
     def scene_of(self, seen: Seen) -> Scene:
         return scene.scene(seen)
 
     def about_of(self, seen: Seen, thing: str) -> list[str]:
-        return scene.about(seen.view, thing)
+        return overlays.about(seen.position, thing)
 
     def overlay_of(self, seen: Seen, name: str, *ids: str) -> dict[str, Any]:
-        found = scene.overlay(seen.position, name, ids)
+        found = overlays.overlay(seen.position, name, ids)
         return found if found is not None else super().overlay_of(seen, name, *ids)
 
     def board_svg(self, board: str, standalone: bool = False) -> str:

@@ -1,1 +1,4 @@
-"""Advice on a position of Who Dares Wins: why something is not possible, what it costs, and what may come of it."""
+"""Advice on a position of Who Dares Wins; refusals and prices stand with the rules that they come from.
+
+odds.py  what may come of an action, where its verb does not know
+"""

@@ -1,1 +1,7 @@
-"""The quick player of Who Dares Wins."""
+"""The quick player of Who Dares Wins.
+
+greedy.py  how each question is answered
+plan.py    orders: who goes, what for, and what is next in the action phase
+roads.py   the best way for a stack, in AP and in the risk of being noticed
+fights.py  whether another combat turn pays
+"""

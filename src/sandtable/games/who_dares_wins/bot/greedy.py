@@ -63,8 +63,10 @@ def sizes(s: Desert) -> list[int]:
 
 
 def wish_list(s: Desert, patrol: int) -> list[int]:
-    """The units that a patrol is to have: its fighters of the best kind, the others of the least."""
-    number = sizes(s)[patrol]
+    """The units that a patrol is to have: its fighters of the best kind, the others of the least. One that nobody
+    needed is kept small."""
+    wanted_sizes = sizes(s)
+    number = wanted_sizes[patrol] if patrol < len(wanted_sizes) else plan.LEAST_SIZE
     free = [u for u in range(len(lrdg.UNITS)) if s.patrol[u] == patrol or purchase.available(s, u)]
     teams = fights.by_worth([u for u in free if fights.is_for_fighting(u)])
     hqs = [u for u in free if lrdg.KIND[u] == lrdg.HQ]

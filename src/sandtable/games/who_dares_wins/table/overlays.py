@@ -1,0 +1,101 @@
+"""Overlays on the map, and lines about a piece or a place."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.games.who_dares_wins.box import axis, land, lrdg, tables
+from sandtable.games.who_dares_wins.rules import r61_discretion as discretion
+from sandtable.games.who_dares_wins.rules import r61_movement as movement
+from sandtable.games.who_dares_wins.state import PATROLS, Desert
+from sandtable.games.who_dares_wins.table import names, pieces, scene
+
+Shape = dict[str, Any]
+
+
+def overlay(s: Desert, name: str, ids: tuple[str, ...]) -> Shape | None:
+    """One named overlay, from open facts alone; None where there is no such overlay."""
+    if len(ids) != 1 or ids[0] not in lrdg.UNIT or s.zone[lrdg.UNIT[ids[0]]] < 0:
+        return {"cells": {}} if name in ("unseen", "distance") else None
+    unit = lrdg.UNIT[ids[0]]
+    here = s.zone[unit]
+    if name == "distance":
+        row = s.board.distance[here]
+        return {
+            "cells": {
+                w: {"shade": min(3, row[z] // 2), "text": str(row[z])} for z, w in enumerate(land.ZONES) if z != here
+            }
+        }
+    if name == "unseen":
+        return {"cells": {land.ZONES[z]: unseen_cell(s, unit, z) for z in s.board.neighbours[here]}}
+    return None
+
+
+def unseen_cell(s: Desert, unit: int, zone: int) -> Shape:
+    """The chance that this unit alone enters a zone unseen, and what the way costs."""
+    cost = f"{movement.move_cost(s, (unit,), zone)} AP"
+    if not discretion.is_taken(s, discretion.ENTRY, zone):
+        return {"shade": 0, "text": f"no test, {cost}"}
+    chance = discretion.chance_to_pass(s, discretion.ENTRY, zone, (unit,), 0, 1)
+    return {"shade": 1 if chance >= 0.75 else 2 if chance >= 0.4 else 3, "text": f"{100 * chance:.0f} %, {cost}"}
+
+
+def about(s: Desert, thing: str) -> list[str]:
+    """What is known of a piece or a place."""
+    if thing in lrdg.UNIT:
+        return about_unit(s, lrdg.UNIT[thing])
+    if thing in axis.UNIT and axis.UNIT[thing] < s.counters:
+        counter = axis.UNIT[thing]
+        zone = s.axis_zone[counter]
+        where = land.ZONE_NAME[zone] if zone >= 0 else "off the map"
+        return [names.axis_title(s, counter).capitalize(), f"At {where}"]
+    if thing in land.ZONE:
+        return about_zone(s, land.ZONE[thing])
+    return []
+
+
+def about_unit(s: Desert, unit: int) -> list[str]:
+    """A unit: values, cost, where it is and what it carries."""
+    lines = [
+        lrdg.NAME[unit],
+        f"AV {lrdg.AV_FULL[unit]}, reduced {lrdg.AV_REDUCED[unit]}; cost {lrdg.COST[unit]}",
+    ]
+    zone = s.zone[unit]
+    if zone >= 0:
+        lines.append(f"At {land.ZONE_NAME[zone]}, {PATROLS[s.patrol[unit]]} patrol")
+    marks = pieces.unit_marks(s, unit)[1:]
+    if marks:
+        lines.append("Marked: " + ", ".join(marks))
+    if lrdg.LOADS[unit]:
+        lines.append(f"Loads left: {s.loads[unit]}")
+    if s.watch_end[unit]:
+        lines.append(f"Observes until turn {s.watch_end[unit]}")
+    return lines
+
+
+def about_zone(s: Desert, zone: int) -> list[str]:
+    """A zone: terrain, dice, links, who is there."""
+    board = s.board
+    terrain = " and ".join(land.TERRAINS[t] for t in board.terrain[zone])
+    units = [lrdg.NAME[u] for u in s.units_in(zone)]
+    enemies = [names.axis_title(s, c) for c in s.axis_in(zone)]
+    lines = [f"{land.ZONE_NAME[zone]}, {terrain}"]
+    if land.IS_BASE[zone]:
+        lines.append("A base: no Discretion test")
+    else:
+        dice, die = board.dice[zone], board.die_drm[zone]
+        drm = die + tables.SIZE_DRM[len(units) + 1] + tables.DRM_AXIS_UNIT * s.axis_presence(zone)
+        lines.append(f"Discretion {dice}d6{f' {die:+d}' if die else ''}; one more unit passes unseen with "
+                     f"{100 * discretion.chance(dice, drm):.0f} %")  # fmt: skip
+    lines.append(f"Event DRM {board.event_drm[zone]:+d}")
+    for kind, word in enumerate(("Road", "Path", "Off-path")):
+        ends = [land.ZONE_NAME[z] for z in board.neighbours[zone] if land.LINK_KIND[board.link[zone][z]] == kind]
+        if ends:
+            lines.append(f"{word} to {', '.join(ends)}")
+    if scene.zone_marks(s, zone):
+        lines.append("Here: " + ", ".join(scene.zone_marks(s, zone)))
+    if units:
+        lines.append("LRDG: " + ", ".join(units))
+    if enemies:
+        lines.append("Axis: " + ", ".join(enemies))
+    return lines
