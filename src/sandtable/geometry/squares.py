@@ -35,13 +35,21 @@ MARGIN: Final = 6  # rows above and below the board
 GAP: Final = 16  # columns to the right; also the margin to the left of the row below
 
 
+WORD: Final = 60  # bits of a number that is small to Python and to the machine
+
+
 def bits(mask: int) -> list[int]:
-    """The members of a bit set in rising order. They are taken from the top, since what is left is then smaller."""
+    """The members of a bit set in rising order. A word of them is taken from the top at a time, and each from that,
+    since all that is done to a large number makes another one."""
     found: list[int] = []
     while mask:
-        top = mask.bit_length() - 1
-        found.append(top)
-        mask ^= 1 << top
+        base = max(0, mask.bit_length() - WORD)
+        word = mask >> base
+        mask ^= word << base
+        while word:
+            top = word.bit_length() - 1
+            found.append(base + top)
+            word ^= 1 << top
     found.reverse()
     return found
 

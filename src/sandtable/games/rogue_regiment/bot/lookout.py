@@ -313,21 +313,22 @@ class Lookout(QuickBot):
     def spread(self, s: Regiment, goals: dict[int, int], toll: list[int]) -> list[int]:
         """From every square the least time to one of the goals, with what each goal adds and each square costs."""
         cost = [FAR] * s.grid.size
-        heap: list[tuple[int, int]] = []
+        rings: list[list[int]] = []  # squares by what it takes from there, as far as has been found
         barred = s.things.shut
         for v, more in goals.items():
-            cost[v] = more
-            heappush(heap, (more, v))
+            if more < FAR:
+                cost[v] = more
+                put(rings, more, v)
         back = back_steps(s)
-        while heap:
-            spent, b = heappop(heap)
-            if cost[b] != spent:
-                continue
-            for a, price, s1, s2 in back[b]:
-                total = spent + price + toll[b]
-                if total < cost[a] and (not barred or passable(b, s1, s2, barred)):
-                    cost[a] = total
-                    heappush(heap, (total, a))
+        for spent, ring in enumerate(rings):
+            for b in ring:
+                if cost[b] != spent:
+                    continue
+                for a, price, s1, s2 in back[b]:
+                    total = spent + price + toll[b]
+                    if total < cost[a] and (not barred or passable(b, s1, s2, barred)):
+                        cost[a] = total
+                        put(rings, total, a)
         return cost
 
     # --- what a man can get to
@@ -450,6 +451,13 @@ class Lookout(QuickBot):
 
 
 _back: dict[Layout, list[list[tuple[int, int, int, int]]]] = {}
+
+
+def put(rings: list[list[int]], ring: int, v: int) -> None:
+    """Add a square to a ring, which may be farther than any so far."""
+    while len(rings) <= ring:
+        rings.append([])
+    rings[ring].append(v)
 
 
 def back_steps(s: Regiment) -> list[list[tuple[int, int, int, int]]]:
