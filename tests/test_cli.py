@@ -14,6 +14,7 @@ from click.testing import CliRunner, Result
 import sandtable
 from sandtable import legal, play, record
 from sandtable.cli.main import main
+from sandtable.sim import peers
 from tests.kernel.toys import cards, convoy, corridor
 
 for _game in (cards.GAME, convoy.GAME, corridor.GAME):
@@ -252,6 +253,21 @@ def test_bench_shows_whole_figures_of_every_game_in_80_columns(monkeypatch: pyte
     assert "…" not in told
     assert "toy-convoy" in told and "toy-corridor" in told
     assert all(word in told for word in ("decisions a second", "clone, µs", "imagine, µs", "3.1"))
+
+
+def test_bench_compares_with_the_peers_that_are_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.setattr(peers, "PEERS", {"python-chess": lambda seconds: 1000.0, "catanatron": lambda seconds: 1.0})
+    monkeypatch.setattr(peers, "MODULES", {"python-chess": "json", "catanatron": "no_such_engine"})
+    told = json.loads(run("bench", "toy-convoy", "--seconds", "0.05", "--json").stdout)
+    assert told["peers"] == {"python-chess": 1000.0}
+    speed = told["decisions_per_second"]["toy-convoy"]
+    assert told["ratios"] == {"toy-convoy/python-chess": pytest.approx(speed / 1000, abs=0.01)}
+    shown = run("bench", "toy-convoy", "--seconds", "0.05")
+    assert "python-chess, 1,000 a second" in shown.stdout and "times" in shown.stdout
+    assert 'catanatron after: pip install "sandtable[peers]"' in shown.stderr
+    asked = run("bench", "toy-convoy", "--peers")
+    assert asked.exit_code == 2 and 'pip install "sandtable[peers]"' in asked.stderr
 
 
 def test_the_package_can_be_run_like_the_command() -> None:

@@ -25,8 +25,8 @@ from sandtable import BadInput, SandtableError, bot_names, commitment, draw, rul
 from sandtable.cli.check import check_file
 from sandtable.cli.files import read_mission, read_record, replay_file, write_whole
 from sandtable.cli.terminal import Terminal
+from sandtable.sim import peers
 from sandtable.sim.bench import bench as measure
-from sandtable.sim.peers import PEERS, installed
 from sandtable.sim.simulate import Summary, make_plan
 from sandtable.sim.simulate import simulate as play_many
 
@@ -467,7 +467,7 @@ def bench(names: tuple[str, ...], seconds: float, with_peers: bool, as_json: boo
     sandtable bench
     sandtable bench who-dares-wins --json
     """
-    missing = [name for name in PEERS if not installed(name)]
+    missing = [name for name in peers.PEERS if not peers.installed(name)]
     if with_peers and missing:
         raise BadInput(f'{" and ".join(missing)}: not installed here; pip install "sandtable[peers]"')
     with Console(stderr=True).status("") as status:
