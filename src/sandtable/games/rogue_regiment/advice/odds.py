@@ -103,41 +103,20 @@ def title(s: Regiment, u: int) -> str:
     return f"{data.UNIT_TITLE[s.u_kind[u]]} {s.u_no[u]}"
 
 
+WAKING: Final = ("RR-9.2", "RR-9.13", "RR-9.17", "RR-9.24")
+"""Clauses by which units turn alert that the man who acts did not wake himself: noise, witnesses, shouts, bodies."""
+
+
 def sum_up(before: Regiment, after: Regiment, events: list[Event]) -> str:
     """RR-6.5, RR-3.17, RR-9.2, RR-9.4, RR-9.5, RR-9.16 In a few words how an action turned out: who is hit, who sees
     and hears it, and what it costs.
     """
-    known = range(len(before.u_kind))
-    parts: list[str] = []
-    dead = [u for u in known if before.alive(u) and not after.alive(u)]
-    hurt = [u for u in known if after.alive(u) and after.u_health[u] < before.u_health[u]]
-    if dead:
-        parts.append(", ".join(title(before, u) for u in dead) + " down")
-    if hurt:
-        parts.append(", ".join(title(before, u) for u in hurt) + " hit")
-    if not dead and not hurt and any(event.clause == "RR-6.5" for event in events):
-        parts.append("no hit")
-    seen = [u for u in known if after.u_mark[u] & SEEN and after.here(u)]
-    if seen:
-        parts.append("seen by " + ", ".join(title(before, u) for u in seen))
-    # Infantry within earshot of a shot turns, alert before or not; so does who was attacked, even out of earshot.
-    told = [mark & NOISE or (mark & TURNED and not mark & ATTACKED) for mark in after.u_mark]
-    heard = {u for u in known if told[u] and after.here(u)}
-    woken: list[int] = []
-    for event in events:
-        for fact in event.facts:
-            if fact[0] == "flipped" and fact[2] == "alert" and event.clause == "RR-9.2":
-                heard.add(after.unit_of(fact[1]))
-            elif fact[0] == "flipped" and fact[2] == "alert" and event.clause in ("RR-9.17", "RR-9.13", "RR-9.24"):
-                woken.append(after.unit_of(fact[1]))
-    if heard - set(seen):
-        parts.append("heard by " + ", ".join(title(before, u) for u in sorted(heard - set(seen))))
-    if set(woken) - heard - set(seen):
-        parts.append("alerts " + ", ".join(title(before, u) for u in sorted(set(woken) - heard - set(seen))))
-    spotted = [m for m in range(len(before.m_kind)) if after.m_spotted[m] and not before.m_spotted[m]]
+    parts = [*_hits(before, after, events), *_noticed(before, after, events)]
+    men = range(len(before.m_kind))
+    spotted = [m for m in men if after.m_spotted[m] and not before.m_spotted[m]]
     if spotted:
         parts.append(", ".join(_man(before, m) for m in spotted) + " spotted")
-    for m in range(len(before.m_kind)):
+    for m in men:
         if after.m_state[m] == DEAD and before.m_state[m] != DEAD:
             parts.append(f"{_man(before, m)} killed")
         elif after.m_health[m] < before.m_health[m]:
@@ -148,6 +127,43 @@ def sum_up(before: Regiment, after: Regiment, events: list[Event]) -> str:
     if after.section == BATTLE and before.section != BATTLE:
         parts.append("the alarm sounds")
     return "; ".join(parts)
+
+
+def _hits(before: Regiment, after: Regiment, events: list[Event]) -> list[str]:
+    """Which units go down, which are hit."""
+    known, parts = range(len(before.u_kind)), []
+    dead = [u for u in known if before.alive(u) and not after.alive(u)]
+    hurt = [u for u in known if after.alive(u) and after.u_health[u] < before.u_health[u]]
+    if dead:
+        parts.append(_titles(before, dead) + " down")
+    if hurt:
+        parts.append(_titles(before, hurt) + " hit")
+    if not dead and not hurt and any(event.clause == "RR-6.5" for event in events):
+        parts.append("no hit")
+    return parts
+
+
+def _noticed(before: Regiment, after: Regiment, events: list[Event]) -> list[str]:
+    """Which units see it, hear it, or are woken by others. Infantry within earshot of a shot turns, alert before or
+    not; so does who was attacked, even out of earshot.
+    """
+    seen, heard, woken = set[int](), set[int](), set[int]()
+    for u in range(len(before.u_kind)):
+        mark = after.u_mark[u] if after.here(u) else 0
+        if mark & SEEN:
+            seen.add(u)
+        if mark & NOISE or (mark & TURNED and not mark & ATTACKED):
+            heard.add(u)
+    for event in events:
+        for fact in event.facts:
+            if fact[0] == "flipped" and fact[2] == "alert" and event.clause in WAKING:
+                (heard if event.clause == "RR-9.2" else woken).add(after.unit_of(fact[1]))
+    told = (("seen by", seen), ("heard by", heard - seen), ("alerts", woken - heard - seen))
+    return [f"{how} {_titles(before, sorted(units))}" for how, units in told if units]
+
+
+def _titles(s: Regiment, units: list[int]) -> str:
+    return ", ".join(title(s, u) for u in units)
 
 
 def _man(s: Regiment, m: int) -> str:

@@ -113,22 +113,24 @@ def carries(s: Regiment, m: int, steps: list[int]) -> list[Action]:
     if ap >= 1 and s.m_object[m] != NOTHING:
         found += laden_places(s, m)
         return found
-    ready = items_of(s, m) if ap >= 1 else []
-    if ready:
-        place, closed = s.stage.names, no_place(s, m, ready[0])  # the same for all items
-        squares, reached = within_arms(s, s.m_at[m], False)
-        if reached & closed:
-            squares = [to for to in squares if not closed >> to & 1]
-        spots = [place[to] for to in squares]
-        here = [(thing, spot) for thing in ready for spot in spots]
-        found += [("place", name, thing, spot) for thing, spot in here]
-        wet = scuba.waters(s, m)
-        if steps or wet:
-            found += [("place-move", name, thing, spot) for thing, spot in here]
-        known = arms(s, False)
-        for to in [*steps, *wet] if wet else steps:
-            if (known[to] if to in known else within_arms(s, to, False))[1] & ~closed:
-                found.append(("move-place", name, place[to]))
+    if ap >= 1:
+        found += item_places(s, m, steps)
+    return found
+
+
+def item_places(s: Regiment, m: int, steps: list[int]) -> list[Action]:
+    """RR-8.14, RR-8.15, RR-8.21 Placing an item within reach, with a step before or after it."""
+    ready = items_of(s, m)
+    if not ready:
+        return []
+    name, place, closed = s.man(m), s.stage.names, no_place(s, m, ready[0])  # the same for all items
+    spots = [place[to] for to in within_arms(s, s.m_at[m], False)[0] if not closed >> to & 1]
+    here = [(name, thing, spot) for thing in ready for spot in spots]
+    onward = [*steps, *scuba.waters(s, m)]
+    found: list[Action] = [("place", *tail) for tail in here]
+    if onward:
+        found += [("place-move", *tail) for tail in here]
+    found += [("move-place", name, place[to]) for to in onward if within_arms(s, to, False)[1] & ~closed]
     return found
 
 

@@ -18,30 +18,37 @@ def uses(s: Regiment, m: int, steps: list[int]) -> list[Action]:
     """RR-20.36, RR-20.26, RR-6.9, RR-8.8 What a man may use beside his actions: a med pack, his hands on a prisoner's
     ropes, a grenade to throw, alone or with a step to one of `steps`.
     """
-    name = s.man(m)
-    found: list[Action] = []
     if s.m_swim[m] or s.m_kind[m] >= SUPPORT:
-        return found
-    for n in range(len(s.m_kind)) if BOUND in s.m_state else ():
-        if (
-            s.m_state[n] == BOUND
-            and s.grid.distance(s.m_at[m], s.m_at[n]) == 1
-            and carry.arm_reaches(s, s.m_at[m], s.m_at[n])
-        ):
-            found.append(act("free", name, s.man(n)))
+        return []
+    name = s.man(m)
+    found: list[Action] = [("free", name, s.man(n)) for n in bound_beside(s, m)]
     if s.has(m, data.I_MEDPACK):
-        for n in range(len(s.m_kind)):
-            if s.on_foot(n) and s.is_operator(n) and s.grid.distance(s.m_at[m], s.m_at[n]) <= 1:
-                if s.m_health[n] < setup.full_health(s, s.m_kind[n]):
-                    found.append(act("heal", name, s.man(n)))
+        found += [("heal", name, s.man(n)) for n in wounded_beside(s, m)]
     if s.has(m, data.I_GRENADE) and s.m_ap[m] >= 1 and s.m_object[m] == NOTHING:
-        found.append(act("throw", name))
+        found.append(("throw", name))
         if s.m_low[m]:
-            found.append(act("pop-throw", name))
+            found.append(("pop-throw", name))
             return found
         for to in steps:
             place = s.stage.names[to]
             found += (("move-throw", name, place), ("throw-move", name, place))
+    return found
+
+
+def bound_beside(s: Regiment, m: int) -> list[int]:
+    """RR-6.9, RR-8.8 The prisoners whose ropes a man can reach."""
+    at = s.m_at[m]
+    bound = [n for n, state in enumerate(s.m_state) if state == BOUND]
+    return [n for n in bound if s.grid.distance(at, s.m_at[n]) == 1 and carry.arm_reaches(s, at, s.m_at[n])]
+
+
+def wounded_beside(s: Regiment, m: int) -> list[int]:
+    """RR-20.36 The wounded Operators on a man's square or next to it, himself included."""
+    found = []
+    for n in range(len(s.m_kind)):
+        if s.on_foot(n) and s.is_operator(n) and s.grid.distance(s.m_at[m], s.m_at[n]) <= 1:
+            if s.m_health[n] < setup.full_health(s, s.m_kind[n]):
+                found.append(n)
     return found
 
 
