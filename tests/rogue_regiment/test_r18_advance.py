@@ -506,3 +506,29 @@ def test_a_vehicle_shot_at_while_it_passes_another_does_not_stop_on_him() -> Non
     goals = vehicle_advance.vehicle_goals(s, u, 5)[0]
     assert goals
     assert vehicles.state_of(s, u) not in goals
+
+
+@pytest.mark.clause("RR-13.12", "RR-13.16", "RR-18.20")
+@pytest.mark.parametrize(("kind", "left"), [("motorbike", 10), ("half-track", 8)])
+def test_a_vehicle_does_not_swerve_round_the_places_from_where_it_could_attack(kind: str, left: int) -> None:
+    s = field(plain(24, 24))
+    s.section = BATTLE
+    man(s, "jock", 10, 10, spotted=True)
+    u = unit(s, kind, 10, 20, N, alert=True, role=V_GUARD)
+    goals, stops = vehicle_advance.vehicle_goals(s, u, left)
+    assert {(at(s, goal >> 2)[1], goal & 3) for goal in goals} == {(14, N)}, "no farther on, and not facing aside"
+    assert stops == []
+
+
+@pytest.mark.clause("RR-13.12", "RR-18.20")
+def test_a_vehicle_that_has_no_straight_way_zig_zags() -> None:
+    lane = " ".join(
+        [*[f"{x},16" for x in range(20) if x not in (7, 8)], *[f"{x},12" for x in range(20) if x not in (10, 11)]]
+    )
+    s = field(plain(20, 20, C=lane))
+    s.section = BATTLE
+    m = man(s, "jock", 10, 6, spotted=True)
+    u = unit(s, "motorbike", 10, 17, N, alert=True, role=V_GUARD)
+    goals, _ = vehicle_advance.vehicle_goals(s, u, 10)
+    assert goals
+    assert {vehicle_advance.best_shot(s, u, goal, m) for goal in goals} == {1}

@@ -134,18 +134,35 @@ class Driving(Reading):
         optimal = {q for q in worth if worth[q] == (1, 1)}
         if start in optimal:
             return {start}
-        first, passed, open_ = set[State](), {start}, [start]
-        while open_:
-            a = open_.pop()
-            for b, price in self.moves(a, data.LENGTH[self.s.u_kind[u]]):
-                whole = web[a] + price + rest.get(b, NEVER)
-                if b not in passed and web[b] == web[a] + price <= left and whole == rest.get(start):
-                    passed.add(b)
-                    (first.add if b in optimal else open_.append)(b)
+        length = data.LENGTH[self.s.u_kind[u]]
+
+        def first_met(x: int, y: int, hand: int) -> set[State]:
+            """What shortest ways come to first that go only to one side, to one end and turn to one hand; 0: any."""
+            first, passed, open_ = set[State](), {start}, [start]
+            while open_:
+                a = open_.pop()
+                for b, price in self.moves(a, length):
+                    (ax, ay), (bx, by) = middle(a, length), middle(b, length)
+                    if x * (bx - ax) < 0 or y * (by - ay) < 0 or (hand and (b[1] - a[1]) % 4 == hand):
+                        continue
+                    whole = web[a] + price + rest.get(b, NEVER)
+                    if b not in passed and web[b] == web[a] + price <= left and whole == rest.get(start):
+                        passed.add(b)
+                        (first.add if b in optimal else open_.append)(b)
+            return first
+
+        first = set[State]().union(*[first_met(x, y, hand) for x in (1, -1) for y in (1, -1) for hand in (1, 3)])
+        first = first or first_met(0, 0, 0)
         detours = {q: (web[q] + rest.get(q, NEVER), web[q]) for q in optimal}
         off_way = {q for q in optimal if detours[q] == min(detours.values())}
         prices = {q: (-worth[q][0], rest.get(q, NEVER)) for q in worth}
         return first or off_way or {q for q in worth if prices[q] == min(prices.values())}
+
+
+def middle(state: State, length: int) -> XY:
+    """The middle of a vehicle's four squares in front, times four."""
+    front = under(state, length)[:4]
+    return sum(x for x, _ in front), sum(y for _, y in front)
 
 
 def about(state: State, length: int) -> State:

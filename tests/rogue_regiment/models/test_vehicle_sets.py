@@ -310,8 +310,10 @@ def test_the_first_good_state_of_a_way_is_found_among_those_on_shortest_ways(mis
             rest_of_it = rest.touching(rolling.bit(q))[0]
             assert bool(ways & rolling.bit(q)) == (reach.touching(rolling.bit(q))[0] + rest_of_it == whole)
         good = sum(rolling.bit(q) for q in inside if rng.below(5) == 0)
-        first = vehicle_advance.first_on_way(reach, rest, here, left, good)
-        assert first == vehicle_advance.first_on_way(reach, rest, here, left, good & ways)
-        assert (first[0] != 0) == (good & ways != 0)
-        found += first[0] != 0
+        if not good & ways:
+            continue
+        first = vehicle_advance.first_on_way(tracks, reach, rest, here, left, good)
+        assert first == vehicle_advance.first_on_way(tracks, reach, rest, here, left, good & ways)
+        assert first[0] and not first[0] & ~(good & ways)
+        found += 1
     assert found

@@ -18,6 +18,7 @@ Move = tuple[int, int]  # the state it leads to, and its cost
 Watched = tuple[int, int, int, tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 KEPT: Final = 1000  # how many searches are remembered
 SIDE_MARGIN: Final = GAP // 2
+CORNERS: Final = ((1, 1), (1, -1), (-1, 1), (-1, -1))  # of the board: east or west, south or north
 
 
 class Wheels:
@@ -284,6 +285,9 @@ class Tracks:
         self.rows: list[list[tuple[int, int, int]]] = []  # by heading: change of the state, price, from which squares
         self.arrivals: list[list[tuple[int, int, int]]] = [[], [], [], []]  # the same by the heading after the step
         sets: dict[tuple[int, int], int] = {}
+        self._steps: list[
+            tuple[int, int, int, int, int]
+        ] = []  # heading before, place, heading after, price, from where
         for heading in range(4):
             self.rows.append([])
             for place, faced, leading, cost in self._kinds(heading):
@@ -298,7 +302,9 @@ class Tracks:
                         self.rows[heading].append((4 * place + faced - heading, price, members))
                         self.arrivals[faced].append(self.rows[heading][-1])
                         sets[price, by] = sets.get((price, by), 0) | members << heading * wheels.size
+                        self._steps.append((heading, place, faced, price, members))
         self.strides = Strides(sets)
+        self._straight_ways: list[Strides] = []
         self._moves: dict[int, list[Move]] = {}
         self._backs: dict[int, list[Move]] = {}
         self._doorsteps: dict[int, int] = {}
@@ -334,6 +340,34 @@ class Tracks:
             place, faced = wheels.reversed(*wheels.turned(behind, back, right))
             found.append((place, faced, [], 2 * turn))
         return found
+
+    def straight_ways(self) -> list[Strides]:
+        """RR-13.12 The steps of ways that do not zig-zag: all lead towards one corner of the board, and all turns are
+        to the same hand.
+        """
+        if not self._straight_ways:
+            for hand in (1, 3):
+                for x, y in CORNERS:
+                    sets: dict[tuple[int, int], int] = {}
+                    for heading, place, faced, price, members in self._steps:
+                        east, south = self._bearing(heading, place, faced)
+                        if x * east >= 0 and y * south >= 0 and (faced - heading) % 4 in (0, hand):
+                            by = place + (faced - heading) * self.wheels.size
+                            sets[price, by] = sets.get((price, by), 0) | members << heading * self.wheels.size
+                    self._straight_ways.append(Strides(sets))
+        return self._straight_ways
+
+    def _bearing(self, heading: int, place: int, faced: int) -> tuple[int, int]:
+        """How far a step takes the middle of the four squares in front to the east and to the south, in halves of a
+        square.
+        """
+        stride = self.wheels.grid.stride
+        east = (place + stride // 2) % stride - stride // 2
+        south = (place - east) // stride
+        return (
+            2 * east - (DY[faced] + DX[faced]) + DY[heading] + DX[heading],
+            2 * south + (DX[faced] - DY[faced]) - (DX[heading] - DY[heading]),
+        )
 
     def _free(self, heading: int, place: int, faced: int, shut: int) -> int:
         """RR-18.7, RR-18.11, RR-18.12 From where such a step is possible: at least in part onto the board, onto no

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sandtable.games.rogue_regiment.box import data
-from sandtable.games.rogue_regiment.ground.rings import KEPT, Rings
-from sandtable.games.rogue_regiment.ground.wheels import Wheels
+from sandtable.games.rogue_regiment.ground.rings import KEPT, Rings, Strides
+from sandtable.games.rogue_regiment.ground.wheels import Tracks, Wheels
 from sandtable.games.rogue_regiment.rules import order
 from sandtable.games.rogue_regiment.rules import r02_cover as shelter
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
@@ -334,7 +334,7 @@ def vehicle_choose(s: Regiment, u: int, m: int, left: int, inside: int) -> tuple
     rest = tracks.rest(start, *sight.man_squares(s, m))
     optimal = shots(s, u, inside & on_way(reach, rest, here, left), m)[1]
     if optimal:
-        return first_on_way(reach, rest, here, left, optimal)
+        return first_on_way(tracks, reach, rest, here, left, optimal)
     able, optimal, through = shots(s, u, inside, m)
     if not able | through:
         return 0, 0
@@ -357,21 +357,34 @@ def on_way(reach: Rings, rest: Rings, here: int, left: int) -> int:
     return found
 
 
-def first_on_way(reach: Rings, rest: Rings, here: int, left: int, optimal: int) -> tuple[int, int]:
-    """RR-13.12 The optimal states that some shortest way reaches before any other optimal one, and those of them that
-    are nearer than the farthest.
+def first_on_way(tracks: Tracks, reach: Rings, rest: Rings, here: int, left: int, optimal: int) -> tuple[int, int]:
+    """RR-13.12, RR-13.16 The optimal states that some shortest way reaches before any other optimal one, and where a
+    vehicle would stop on the way to the farthest of them.
+
+    Nobody swerves round a place from where he could attack: zig-zags, which go or turn to one side and back, count only
+    if no other way comes to an optimal state.
     """
-    strides, whole = reach.strides, rest.touching(here)[0]
-    passing, found, nearer = [here], 0, 0
+    every = met_first(reach.strides, reach, rest, here, left, optimal)
+    found = 0
+    for strides in tracks.straight_ways():
+        found |= met_first(strides, reach, rest, here, left, optimal)
+    found = found or every
+    farthest = max([cost for cost in range(left + 1) if reach.ring(cost) & found])
+    return found, every & reach.within(farthest - 1)
+
+
+def met_first(strides: Strides, reach: Rings, rest: Rings, here: int, left: int, optimal: int) -> int:
+    """RR-13.12 The optimal states that some shortest way of these steps reaches before any other optimal one."""
+    whole = rest.touching(here)[0]
+    passing, found = [here], 0
     for cost in range(1, min(whole, left) + 1):
         after = 0
         for price in strides.prices:
             if price <= cost:
                 after |= strides.onward(price, passing[cost - price] & ~optimal)
         passing.append(after & reach.ring(cost) & rest.ring(whole - cost))
-        if passing[cost] & optimal:
-            found, nearer = found | passing[cost] & optimal, found
-    return found, nearer
+        found |= passing[cost] & optimal
+    return found
 
 
 def headed(s: Regiment, verb: str, u: int, states: tuple[int, ...]) -> list[Action]:
