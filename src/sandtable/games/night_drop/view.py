@@ -22,38 +22,69 @@ View = dict[str, Any]
 HIDDEN = -1
 EVERY_LETTER = (1 << len(data.LETTERS)) - 1
 
-# Columns that everybody may know, as they are.
-NUMBERS = (
-    "turn", "phasing", "activation", "first_brigade", "over", "adjustment", "assembled", "lovat_waits", "allowance",
-    "left", "target", "attack_point", "defence_point",
-)  # fmt: skip
-COLUMNS = (
-    "owed", "killed_advantages", "attacked", "tried", "mover", "force", "used", "due_back", "reduced", "front", "told",
-    "cover", "shown", "bound", "confused", "control", "destroyed", "broken", "marker_by", "acted", "moved", "fought",
-    "special_used", "pushed", "hits", "retreats", "at", "beside", "letters",
-)  # fmt: skip
-
 
 def look(s: NightDrop, seat: str | None) -> View:
     """ND-2.7, ND-4.5, ND-4.20, ND-4.25, ND-4.27, ND-9.33 What a seat may know: rows I1 to I25 of the ledger.
 
     The same keys for every reader, and the same lengths but of what he is choosing himself; what is hidden is -1.
     """
-    view: View = {}
-    for column in NUMBERS:
-        view[column] = getattr(s, column)
-    for column in COLUMNS:
-        view[column] = list(getattr(s, column))
     german = seat == SEATS[GERMAN]
-    view["kind"] = [stick_kind(s, stick, german) for stick in range(data.STICKS)]
-    view["identity"] = [s.identity[slot] if german or s.shown[slot] or s.over else HIDDEN for slot in range(data.CUP)]
-    view["marker"] = [marker_value(s, objective, seat) for objective in range(len(data.OBJECTIVES))]
-    view["cup"] = len(s.cup)
-    view["vp_cup"] = sum(s.vp_cup)
     chooses = seat is not None and seat == s.seat
-    view["named"] = list(s.named) if chooses else []
-    view["aim"] = s.aim if chooses else HIDDEN
-    return view
+    return {
+        # Open to everybody.
+        "turn": s.turn,
+        "phasing": s.phasing,
+        "activation": s.activation,
+        "first_brigade": s.first_brigade,
+        "over": s.over,
+        "adjustment": s.adjustment,
+        "assembled": s.assembled,
+        "lovat_waits": s.lovat_waits,
+        "allowance": s.allowance,
+        "left": s.left,
+        "target": s.target,
+        "attack_point": s.attack_point,
+        "defence_point": s.defence_point,
+        "owed": list(s.owed),
+        "killed_advantages": list(s.killed_advantages),
+        "attacked": list(s.attacked),
+        "tried": list(s.tried),
+        "mover": list(s.mover),
+        "force": list(s.force),
+        "used": list(s.used),
+        "due_back": list(s.due_back),
+        "reduced": list(s.reduced),
+        "front": list(s.front),
+        "told": list(s.told),
+        "cover": list(s.cover),
+        "shown": list(s.shown),
+        "bound": list(s.bound),
+        "confused": list(s.confused),
+        "control": list(s.control),
+        "destroyed": list(s.destroyed),
+        "broken": list(s.broken),
+        "marker_by": list(s.marker_by),
+        "acted": list(s.acted),
+        "moved": list(s.moved),
+        "fought": list(s.fought),
+        "special_used": list(s.special_used),
+        "pushed": list(s.pushed),
+        "hits": list(s.hits),
+        "retreats": list(s.retreats),
+        "at": list(s.at),
+        "beside": list(s.beside),
+        "letters": list(s.letters),
+        # How many, but not which.
+        "cup": len(s.cup),
+        "vp_cup": sum(s.vp_cup),
+        # Whoever may look.
+        "kind": [stick_kind(s, stick, german) for stick in range(data.STICKS)],
+        "identity": [s.identity[slot] if german or s.shown[slot] or s.over else HIDDEN for slot in range(data.CUP)],
+        "marker": [marker_value(s, objective, seat) for objective in range(len(data.OBJECTIVES))],
+        # Whoever is choosing: the links of his chain so far.
+        "named": list(s.named) if chooses else [],
+        "aim": s.aim if chooses else HIDDEN,
+    }
 
 
 def stick_kind(s: NightDrop, stick: int, german: bool) -> int:
@@ -82,21 +113,54 @@ def marker_value(s: NightDrop, objective: int, seat: str | None) -> int:
 
 # --- imagining ------------------------------------------------------------------------------------------------------
 
-SHARED = tuple(column for column in COLUMNS if column not in ("at", "acted", "moved"))
-
 
 def fill(s: NightDrop, view: View, rng: Rng) -> None:
     """A position that could be true: what is hidden is drawn uniformly among all that the seat cannot exclude."""
-    for column in NUMBERS:
-        setattr(s, column, view[column])
-    for column in SHARED:
-        setattr(s, column, tuple(view[column]))
-    s.at = view["at"].copy()
+    s.turn = view["turn"]
+    s.phasing = view["phasing"]
+    s.activation = view["activation"]
+    s.first_brigade = view["first_brigade"]
+    s.over = view["over"]
+    s.adjustment = view["adjustment"]
+    s.assembled = view["assembled"]
+    s.lovat_waits = view["lovat_waits"]
+    s.allowance = view["allowance"]
+    s.left = view["left"]
+    s.target = view["target"]
+    s.attack_point = view["attack_point"]
+    s.defence_point = view["defence_point"]
+    s.owed = tuple(view["owed"])
+    s.killed_advantages = tuple(view["killed_advantages"])
+    s.attacked = tuple(view["attacked"])
+    s.tried = tuple(view["tried"])
+    s.mover = tuple(view["mover"])
+    s.force = tuple(view["force"])
+    s.used = tuple(view["used"])
+    s.due_back = tuple(view["due_back"])
+    s.reduced = tuple(view["reduced"])
+    s.front = tuple(view["front"])
+    s.told = tuple(view["told"])
+    s.cover = tuple(view["cover"])
+    s.shown = tuple(view["shown"])
+    s.bound = tuple(view["bound"])
+    s.confused = tuple(view["confused"])
+    s.control = tuple(view["control"])
+    s.destroyed = tuple(view["destroyed"])
+    s.broken = tuple(view["broken"])
+    s.marker_by = tuple(view["marker_by"])
     s.acted = list(view["acted"])
     s.moved = list(view["moved"])
-    s.kind = imagine_sticks(view["kind"], view["told"], rng)
+    s.fought = tuple(view["fought"])
+    s.special_used = tuple(view["special_used"])
+    s.pushed = tuple(view["pushed"])
+    s.hits = tuple(view["hits"])
+    s.retreats = tuple(view["retreats"])
+    s.at = list(view["at"])
+    s.beside = tuple(view["beside"])
+    s.letters = tuple(view["letters"])
     s.named = tuple(view["named"])
     s.aim = view["aim"]
+    s.kind = imagine_sticks(view["kind"], view["told"], rng)
     imagine_germans(s, view["identity"], view["cup"], rng)
     imagine_markers(s, view["marker"], view["vp_cup"], rng)
 
