@@ -25,7 +25,10 @@ from pathlib import Path
 from typing import Any
 
 import sandtable
-from sandtable.games.night_drop.box import data as drop_data
+from sandtable.games.night_drop.box import counters as drop_counters
+from sandtable.games.night_drop.box import land as drop_land
+from sandtable.games.night_drop.box import scenarios as drop_scenarios
+from sandtable.games.night_drop.box.tables import VICTORY_NAMES as DROP_LEVELS
 from sandtable.games.night_drop.rules import r10_victory as drop_victory
 from sandtable.games.night_drop.state import DEAD, NightDrop
 from sandtable.games.rogue_regiment import state as regiment
@@ -101,17 +104,17 @@ YIELD = "VP from "
 def drop_figures(s: NightDrop) -> Figures:
     """Night Drop: level and points, what each objective that was held yields, and what became of the units."""
     found: Figures = {"Level": drop_victory.level(s)}
-    found["Bridges"] = "held" if s.control[drop_data.H1_OBJECTIVE] else "lost"
+    found["Bridges"] = "held" if s.control[drop_land.H1_OBJECTIVE] else "lost"
     found["VP"] = drop_victory.victory_points(s)
     found["Turns"] = s.turn
     found["Sticks gathered into Companies"] = s.assembled
-    found["Sticks lost, landing included"] = s.at[: drop_data.STICKS].count(DEAD)
-    companies = s.at[drop_data.FIRST_COMPANY : drop_data.HOWARD_1]
-    found["Companies on the map at the end"] = sum(1 for place in companies if place < drop_data.HEXES)
-    found["German units lost"] = s.at[drop_data.FIRST_GERMAN : drop_data.GARRISON].count(DEAD)
-    for objective, cell in enumerate(drop_data.OBJECTIVES):
+    found["Sticks lost, landing included"] = s.at[: drop_counters.STICKS].count(DEAD)
+    companies = s.at[drop_counters.FIRST_COMPANY : drop_counters.HOWARD_1]
+    found["Companies on the map at the end"] = sum(1 for place in companies if place < drop_land.HEXES)
+    found["German units lost"] = s.at[drop_counters.FIRST_GERMAN : drop_counters.GARRISON].count(DEAD)
+    for objective, cell in enumerate(drop_land.OBJECTIVES):
         if s.control[objective]:
-            found[YIELD + drop_data.PLACE_NAME[cell]] = drop_victory.value(s, objective)
+            found[YIELD + drop_land.PLACE_NAME[cell]] = drop_victory.value(s, objective)
     return found
 
 
@@ -317,9 +320,9 @@ def drop_tables(counts: dict[str, Counts]) -> list[str]:
     ]
     lines = table(["Together", *equals], summed) + table(["VP: games", *equals], rows)
     rows = []
-    for objective, cell in enumerate(drop_data.OBJECTIVES):
-        place = drop_data.PLACE_NAME[cell]
-        star = drop_data.STARS[drop_data.STAR[objective]]
+    for objective, cell in enumerate(drop_land.OBJECTIVES):
+        place = drop_land.PLACE_NAME[cell]
+        star = drop_land.STARS[drop_land.STAR[objective]]
         cells: list[str] = []
         for one in equals.values():
             scored = {int(value): times for value, times in one["numbers"].get(YIELD + place, {}).items()}
@@ -411,7 +414,7 @@ def section(title: str, brief: str, counts: dict[str, Counts], games: int, order
 
 ORDER: dict[str, tuple[str, ...]] = {
     "who-dares-wins": tuple(tables.LEVEL_TITLE),
-    "night-drop": (*drop_data.VICTORY_NAMES, *drop_data.NIGHT_VICTORY_NAMES),
+    "night-drop": (*DROP_LEVELS, *drop_scenarios.NIGHT_VICTORY_NAMES),
     "rogue-regiment": ("major victory", "minor victory", "defeat"),
 }
 """The order in which levels are told."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable import Event
-from sandtable.games.night_drop.box import data
+from sandtable.games.night_drop.box import counters, land
 from sandtable.games.night_drop.game import GAME
 from sandtable.games.night_drop.rules import r05_sequence as sequence
 from sandtable.games.night_drop.rules import r08_movement as movement
@@ -12,7 +12,7 @@ from sandtable.games.night_drop.rules import r09_declaring as declaring
 from sandtable.games.night_drop.state import ACTIVATIONS, DEAD, G3, WITHDRAWN, NightDrop, changed
 from tests.kit import begun, do, laid, offered, run
 
-KINDS = {word: number for number, word in enumerate(data.KINDS)}
+KINDS = {word: number for number, word in enumerate(counters.KINDS)}
 
 
 def table(
@@ -25,8 +25,8 @@ def table(
     """A position with an empty map, every unit in its cup or reserve, on a turn."""
     s = laid(GAME, NightDrop, scenario, dice=dice, draws=draws, options=options)
     s.turn = turn
-    s.cup = tuple(range(data.CUP))
-    for stick in range(data.STICKS):
+    s.cup = tuple(range(counters.CUP))
+    for stick in range(counters.STICKS):
         s.at[stick] = WITHDRAWN
     return s
 
@@ -38,19 +38,19 @@ def match(seed: int, scenario: str = "pegasus-bridge", **options: str) -> NightD
 
 def at(word: str) -> int:
     """A hex by its number."""
-    return data.HEX_OF[word]
+    return land.HEX_OF[word]
 
 
 def piece(word: str) -> int:
     """A piece by its id."""
-    return data.PIECE_OF[word]
+    return counters.PIECE_OF[word]
 
 
 def where(s: NightDrop, word: str) -> str:
     """The hex of a piece, `dead`, `gone` for withdrawn, or `off`."""
     place = s.at[piece(word)]
-    if place < data.HEXES:
-        return data.HEX_NAME[place]
+    if place < land.HEXES:
+        return land.HEX_NAME[place]
     return {DEAD: "dead", WITHDRAWN: "gone"}.get(place, "off")
 
 
@@ -63,27 +63,27 @@ def put(s: NightDrop, word: str, hex_word: str, reduced: bool = False) -> str:
 
 def stick(s: NightDrop, colour: str, kind: str, hex_word: str, front: bool = False) -> str:
     """The next unused Stick of a colour with this front, on the map."""
-    for number in data.STICKS_OF[data.COLOURS.index(colour)]:
+    for number in counters.STICKS_OF[land.COLOURS.index(colour)]:
         if s.at[number] == WITHDRAWN and not s.front[number]:
             s.at[number] = at(hex_word)
             s.kind = changed(s.kind, number, KINDS[kind])
             s.front = changed(s.front, number, int(front))
-            return data.PIECE_NAME[number]
+            return counters.PIECE_NAME[number]
     raise AssertionError("no Stick is left")
 
 
 def german(s: NightDrop, identity: str, hex_word: str, covered: bool = False, reduced: bool = False) -> str:
     """The next German unit, with this identity, on the map."""
     slot = s.identity.index(-1)
-    who = data.IDENTITY.index(identity)
+    who = counters.IDENTITY.index(identity)
     s.identity = changed(s.identity, slot, who)
     s.cup = tuple(other for other in s.cup if other != who)
     s.cover = changed(s.cover, slot, int(covered))
     s.shown = changed(s.shown, slot, int(not covered))
     s.letters = changed(s.letters, slot, 255)
-    s.at[data.FIRST_GERMAN + slot] = at(hex_word)
-    s.reduced = changed(s.reduced, data.FIRST_GERMAN + slot, int(reduced))
-    return data.PIECE_NAME[data.FIRST_GERMAN + slot]
+    s.at[counters.FIRST_GERMAN + slot] = at(hex_word)
+    s.reduced = changed(s.reduced, counters.FIRST_GERMAN + slot, int(reduced))
+    return counters.PIECE_NAME[counters.FIRST_GERMAN + slot]
 
 
 def running(s: NightDrop, activation: str, allowance: int = 6) -> NightDrop:
@@ -114,7 +114,7 @@ def reaches(s: NightDrop, word: str, activation: str) -> dict[str, int]:
     number = piece(word)
     ground = reaching.ground_of(s, sequence.active_side(s))
     found = reaching.moves(s, ground, (number,), 0, True)
-    return {data.HEX_NAME[cell]: cost for cell, cost in found.cost.items()}
+    return {land.HEX_NAME[cell]: cost for cell, cost in found.cost.items()}
 
 
 def fight(s: NightDrop, target: str, *force: str) -> list[Event]:

@@ -3,7 +3,7 @@
 import re
 from xml.etree import ElementTree
 
-from sandtable.games.night_drop.box import data
+from sandtable.games.night_drop.box import land
 from sandtable.games.night_drop.table import drawing
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -15,10 +15,10 @@ def page() -> ElementTree.Element:
 
 def test_every_hex_has_an_element_with_its_word_as_id_and_a_place_for_counters() -> None:
     found = {e.get("id", ""): e for e in page().iter() if e.get("class") == "nd-hex"}
-    assert sorted(found) == sorted(data.HEX_NAME)
+    assert sorted(found) == sorted(land.HEX_NAME)
     assert [place.id for place in drawing.board().places] == list(found)
     for place in drawing.board().places:
-        x, y = drawing.centre(data.HEX_OF[place.id])
+        x, y = drawing.centre(land.HEX_OF[place.id])
         assert abs(place.x - x) < 0.1
         assert abs(place.y - y) < 0.1
 
@@ -51,7 +51,7 @@ def test_ids_are_unique() -> None:
 
 def test_no_two_names_overlap_and_all_are_on_the_map() -> None:
     labels = drawing.placed_names()
-    assert len(labels) == len(data.LABELS)
+    assert len(labels) == len(land.LABELS)
     for i, one in enumerate(labels):
         assert one.box.left >= 0
         assert one.box.right <= drawing.SIZE[0]
@@ -61,11 +61,11 @@ def test_no_two_names_overlap_and_all_are_on_the_map() -> None:
 
 def test_no_name_lies_on_a_star() -> None:
     for label in drawing.placed_names():
-        for cell in data.OBJECTIVES:
+        for cell in land.OBJECTIVES:
             x, y = drawing.star_at(cell)
             box = label.box
             assert not (box.left < x < box.right and box.top < y < box.bottom), (
-                f"{label.name.words} on {data.HEX_NAME[cell]}"
+                f"{label.name.words} on {land.HEX_NAME[cell]}"
             )
 
 
@@ -83,7 +83,7 @@ def test_hex_numbers_are_shown_only_from_near_by_or_in_a_file_of_its_own() -> No
 
 
 def test_neighbouring_hexes_of_one_kind_share_one_outline() -> None:
-    woods = drawing.outlines(drawing.of_terrain(data.WOODS))
+    woods = drawing.outlines(drawing.of_terrain(land.WOODS))
     assert len(woods) == 5  # Bois de Bavent, two to its west, one north of Bavent, one south of Bures
     for loop in woods:
         assert len(loop) >= 6

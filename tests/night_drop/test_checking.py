@@ -2,13 +2,13 @@
 
 import pytest
 
-from sandtable.games.night_drop.box import data
+from sandtable.games.night_drop.box import files
 from sandtable.games.night_drop.game import GAME
 
-text = data.FILES.text
+text = files.FILES.text
 
 
-@pytest.mark.parametrize("name", data.FILES.names())
+@pytest.mark.parametrize("name", files.FILES.names())
 def test_our_own_files_have_no_mistake(name: str) -> None:
     assert GAME.check(name, text(name)) == []
 

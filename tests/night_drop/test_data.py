@@ -4,13 +4,13 @@ from collections import Counter
 
 import pytest
 
-from sandtable.games.night_drop.box import data
+from sandtable.games.night_drop.box import counters, land, scenarios, tables
 from sandtable.games.night_drop.game import GAME
 from tests.night_drop.table import german, put, table
 
 
 def at(name: str) -> int:
-    return data.HEX_OF[name]
+    return land.HEX_OF[name]
 
 
 def seen_from(start: int, closed: set[int]) -> set[int]:
@@ -18,7 +18,7 @@ def seen_from(start: int, closed: set[int]) -> set[int]:
     found, front = {start}, [start]
     while front:
         here = front.pop()
-        for there, _ in data.STEPS[here]:
+        for there, _ in land.STEPS[here]:
             if there not in found and there not in closed:
                 found.add(there)
                 front.append(there)
@@ -26,7 +26,7 @@ def seen_from(start: int, closed: set[int]) -> set[int]:
 
 
 def test_the_map_has_the_ledgers_number_of_hexes_of_each_terrain() -> None:
-    assert Counter(data.TERRAINS[kind] for kind in data.TERRAIN) == {
+    assert Counter(land.TERRAINS[kind] for kind in land.TERRAIN) == {
         "clear": 844, "village": 36, "woods": 68, "marsh": 231, "stream": 45, "bridge": 5, "water": 49, "h1": 1,
         "battery": 1,
     }  # fmt: skip
@@ -34,140 +34,140 @@ def test_the_map_has_the_ledgers_number_of_hexes_of_each_terrain() -> None:
 
 @pytest.mark.clause("ND-1.2")
 def test_the_map_is_forty_by_thirty_two_hexes_of_400_metres() -> None:
-    assert (data.COLUMNS, data.ROWS, data.HEXES) == (40, 32, 1280)
+    assert (land.COLUMNS, land.ROWS, land.HEXES) == (40, 32, 1280)
     # Ranville to Troarn is 7.9 km as the crow flies, and 22 steps of 400 m since hexes allow six directions.
-    assert data.GRID.distance(at("1016"), at("2630")) == 22
+    assert land.GRID.distance(at("1016"), at("2630")) == 22
 
 
 def test_every_hex_on_dry_land_can_be_reached_and_only_h1_joins_the_banks() -> None:
-    dry = {cell for cell in range(data.HEXES) if data.PASSABLE[cell]}
+    dry = {cell for cell in range(land.HEXES) if land.PASSABLE[cell]}
     assert seen_from(at("0514"), set()) == dry
-    west = seen_from(at("0514"), {data.H1})
+    west = seen_from(at("0514"), {land.H1})
     assert len(west) == 150
     assert at("0714") not in west
 
 
 @pytest.mark.clause("ND-8.2")
 def test_a_road_or_railway_costs_half_a_point_only_when_it_is_followed() -> None:
-    assert dict(data.STEPS[at("2716")])[at("2816")] == 1  # R10 runs here
-    assert data.TERRAIN[at("2816")] == data.CLEAR
-    assert dict(data.STEPS[at("2916")])[at("3015")] == 1  # a causeway through the marsh
-    assert data.TERRAIN[at("3015")] == data.MARSH
-    assert dict(data.STEPS[at("3014")])[at("3015")] == 4  # the same hex from a side without the road
-    assert sum(data.ON_LINE) == 313
+    assert dict(land.STEPS[at("2716")])[at("2816")] == 1  # R10 runs here
+    assert land.TERRAIN[at("2816")] == land.CLEAR
+    assert dict(land.STEPS[at("2916")])[at("3015")] == 1  # a causeway through the marsh
+    assert land.TERRAIN[at("3015")] == land.MARSH
+    assert dict(land.STEPS[at("3014")])[at("3015")] == 4  # the same hex from a side without the road
+    assert sum(land.ON_LINE) == 313
 
 
 def test_the_bridges_of_h1_are_entered_by_the_road_alone() -> None:
-    assert dict(data.STEPS[data.H1]) == {at("0514"): 1, at("0714"): 1}
-    assert [cell for cell in range(data.HEXES) if data.H1 in dict(data.STEPS[cell])] == [at("0514"), at("0714")]
+    assert dict(land.STEPS[land.H1]) == {at("0514"): 1, at("0714"): 1}
+    assert [cell for cell in range(land.HEXES) if land.H1 in dict(land.STEPS[cell])] == [at("0514"), at("0714")]
 
 
 def test_a_broken_bridge_is_a_stream_hex_without_road() -> None:
     bridge = at("3309")
-    steps = data.broken_steps(frozenset([bridge]))
-    assert dict(data.STEPS[at("3209")])[bridge] == 1
+    steps = land.broken_steps(frozenset([bridge]))
+    assert dict(land.STEPS[at("3209")])[bridge] == 1
     assert dict(steps[at("3209")])[bridge] == 6
     assert dict(steps[bridge])[at("3209")] == 4
-    assert dict(steps[at("3110")]) == dict(data.STEPS[at("3110")])
+    assert dict(steps[at("3110")]) == dict(land.STEPS[at("3110")])
 
 
 def test_two_broken_bridges_side_by_side_cost_as_a_stream_between_them() -> None:
     a, b = at("2926"), at("3025")
-    assert b in data.AROUND[a]
-    assert dict(data.broken_steps(frozenset([a, b]))[a])[b] == 6
+    assert b in land.AROUND[a]
+    assert dict(land.broken_steps(frozenset([a, b]))[a])[b] == 6
 
 
 @pytest.mark.clause("ND-1.1")
 def test_there_are_two_sides() -> None:
     assert all(scenario.seats == ("british", "german") for scenario in GAME.scenarios())
-    assert data.BRITISH_PIECES == 79
-    assert data.PIECES - data.BRITISH_PIECES == 21
+    assert counters.BRITISH_PIECES == 79
+    assert counters.PIECES - counters.BRITISH_PIECES == 21
 
 
 @pytest.mark.clause("ND-1.3")
 def test_the_three_drop_zones_are_hexes_in_the_colours_of_the_brigades() -> None:
-    assert dict(zip(data.COLOURS, data.DZ_NAME, strict=True)) == {"red": "N", "green": "V", "blue": "K"}
-    assert [len(hexes) for hexes in data.DROP] == [7, 6, 3]
-    assert all(data.TERRAIN[cell] == data.CLEAR for hexes in data.DROP for cell in hexes)
+    assert dict(zip(land.COLOURS, counters.DZ_NAME, strict=True)) == {"red": "N", "green": "V", "blue": "K"}
+    assert [len(hexes) for hexes in land.DROP] == [7, 6, 3]
+    assert all(land.TERRAIN[cell] == land.CLEAR for hexes in land.DROP for cell in hexes)
 
 
 @pytest.mark.clause("ND-1.4")
 def test_the_white_die_of_the_scatter_names_six_directions() -> None:
-    assert data.SCATTER == (0, 1, 2, 3, 4, 5)
-    assert len(data.LANDING) == 11
+    assert tables.SCATTER == (0, 1, 2, 3, 4, 5)
+    assert len(tables.LANDING) == 11
 
 
 @pytest.mark.clause("ND-2.1", "ND-2.2", "ND-2.3")
 def test_red_is_the_5th_brigade_and_green_and_blue_are_the_3rd() -> None:
-    assert [data.BRIGADES[brigade] for brigade in data.BRIGADE_OF_COLOUR] == ["b1", "b2", "b2"]
-    assert data.FORMATION[data.RED].startswith("5th Para Brigade")
-    assert "8th" in data.FORMATION[data.BLUE]
-    assert "1st Canadian" in data.FORMATION[data.GREEN]
-    assert [len(data.STICKS_OF[colour]) for colour in range(3)] == [28, 19, 9]
-    assert [len(data.COMPANIES_OF[colour]) for colour in range(3)] == [9, 6, 3]
+    assert [counters.BRIGADES[brigade] for brigade in counters.BRIGADE_OF_COLOUR] == ["b1", "b2", "b2"]
+    assert counters.FORMATION[land.RED].startswith("5th Para Brigade")
+    assert "8th" in counters.FORMATION[land.BLUE]
+    assert "1st Canadian" in counters.FORMATION[land.GREEN]
+    assert [len(counters.STICKS_OF[colour]) for colour in range(3)] == [28, 19, 9]
+    assert [len(counters.COMPANIES_OF[colour]) for colour in range(3)] == [9, 6, 3]
 
 
 @pytest.mark.clause("ND-2.4")
 def test_howard_and_lovat_belong_to_no_brigade() -> None:
-    for piece in (data.HOWARD_1, data.HOWARD_2, data.LOVAT_1, data.LOVAT_2):
-        assert data.BRIGADE[piece] == -1
+    for piece in (counters.HOWARD_1, counters.HOWARD_2, counters.LOVAT_1, counters.LOVAT_2):
+        assert counters.BRIGADE[piece] == -1
 
 
 @pytest.mark.clause("ND-2.5")
 def test_a_stick_is_one_of_four_kinds() -> None:
-    assert data.KINDS == ("p", "l", "hq", "adv")
-    assert data.COLOUR_KINDS == [(15, 9, 3, 1), (10, 6, 2, 1), (5, 3, 1, 0)]
-    assert data.FORMS == [True, True, True, False]
-    assert data.LEADS == [False, True, True, False]
+    assert counters.KINDS == ("p", "l", "hq", "adv")
+    assert counters.COLOUR_KINDS == [(15, 9, 3, 1), (10, 6, 2, 1), (5, 3, 1, 0)]
+    assert counters.FORMS == [True, True, True, False]
+    assert counters.LEADS == [False, True, True, False]
 
 
 @pytest.mark.clause("ND-2.9")
 def test_a_company_has_a_full_and_a_reduced_side() -> None:
-    company = data.FIRST_COMPANY
-    assert (data.AV[company], data.DV[company]) == (4, 3)
-    assert (data.REDUCED_AV[company], data.REDUCED_DV[company]) == (2, 2)
+    company = counters.FIRST_COMPANY
+    assert (counters.AV[company], counters.DV[company]) == (4, 3)
+    assert (counters.REDUCED_AV[company], counters.REDUCED_DV[company]) == (2, 2)
 
 
 @pytest.mark.clause("ND-2.15")
 def test_howard_2_has_no_reduced_side() -> None:
-    assert data.REDUCED_AV[data.HOWARD_2] == data.NO_SIDE
-    assert data.REDUCED_AV[data.HOWARD_1] != data.NO_SIDE
+    assert counters.REDUCED_AV[counters.HOWARD_2] == counters.NO_SIDE
+    assert counters.REDUCED_AV[counters.HOWARD_1] != counters.NO_SIDE
 
 
 @pytest.mark.clause("ND-2.40")
 def test_only_the_bridges_benouville_and_the_battery_have_a_printed_value() -> None:
     printed = {
-        data.HEX_NAME[cell]: value for cell, value in zip(data.OBJECTIVES, data.PRINTED, strict=True) if value >= 0
+        land.HEX_NAME[cell]: value for cell, value in zip(land.OBJECTIVES, land.PRINTED, strict=True) if value >= 0
     }
     assert printed == {"0613": 3, "0514": 2, "2306": 3}
-    assert len(data.OBJECTIVES) == 17
-    assert len(data.BLACK_STARS) == 5
+    assert len(land.OBJECTIVES) == 17
+    assert len(land.BLACK_STARS) == 5
 
 
 @pytest.mark.clause("ND-3.1", "ND-3.2", "ND-3.4")
 def test_german_units_read_like_companies_some_have_one_step_and_three_show_armour() -> None:
-    assert data.CUP == 16
-    assert [data.IDENTITY[i] for i in range(16) if data.IDENTITY_REDUCED_AV[i] == data.NO_SIDE] == [
+    assert counters.CUP == 16
+    assert [counters.IDENTITY[i] for i in range(16) if counters.IDENTITY_REDUCED_AV[i] == counters.NO_SIDE] == [
         "g06",
         "g07",
         "g09",
         "g11",
     ]
-    assert [data.IDENTITY[i] for i in range(16) if data.IDENTITY_ARMOUR[i]] == ["g02", "g14", "g16"]
-    assert (data.IDENTITY_AV[13], data.IDENTITY_DV[13]) == (4, 3)
+    assert [counters.IDENTITY[i] for i in range(16) if counters.IDENTITY_ARMOUR[i]] == ["g02", "g14", "g16"]
+    assert (counters.IDENTITY_AV[13], counters.IDENTITY_DV[13]) == (4, 3)
 
 
 @pytest.mark.clause("ND-3.3")
 def test_patrols_have_no_reduced_side_and_no_attack_value() -> None:
-    assert data.PATROLS == 4
-    for piece in range(data.FIRST_PATROL, data.PIECES):
-        assert (data.AV[piece], data.DV[piece], data.REDUCED_AV[piece]) == (-1, 0, data.NO_SIDE)
+    assert counters.PATROLS == 4
+    for piece in range(counters.FIRST_PATROL, counters.PIECES):
+        assert (counters.AV[piece], counters.DV[piece], counters.REDUCED_AV[piece]) == (-1, 0, counters.NO_SIDE)
 
 
 @pytest.mark.clause("ND-3.5")
 def test_the_letter_of_a_german_unit_names_a_hex_of_the_edge() -> None:
-    assert "".join(data.LETTERS[letter] for letter in data.IDENTITY_LETTER) == "AAABBCDDEFFGGGHH"
-    assert [data.HEX_NAME[cell] for cell in data.ENTRY] == [
+    assert "".join(land.LETTERS[letter] for letter in counters.IDENTITY_LETTER) == "AAABBCDDEFFGGGHH"
+    assert [land.HEX_NAME[cell] for cell in land.ENTRY] == [
         "0117",
         "2101",
         "3001",
@@ -180,42 +180,42 @@ def test_the_letter_of_a_german_unit_names_a_hex_of_the_edge() -> None:
 
 
 def test_the_tables_are_those_of_the_ledger() -> None:
-    for red, green, blue, adjustment in data.LANDING.values():
+    for red, green, blue, adjustment in tables.LANDING.values():
         assert 8 <= red + green + blue <= 12
         assert adjustment == red + green + blue - 10
-    assert data.VICTORY == (19, 16, 13, 10, 7, -99)
-    assert data.VP_MARKERS == (4, 7, 4, 1)
+    assert tables.VICTORY == (19, 16, 13, 10, 7, -99)
+    assert tables.VP_MARKERS == (4, 7, 4, 1)
 
 
 def test_every_option_has_a_default_and_a_sentence() -> None:
-    assert len({option.name for option in data.OPTIONS}) == len(data.OPTIONS) == 20
-    for option in data.OPTIONS:
+    assert len({option.name for option in scenarios.OPTIONS}) == len(scenarios.OPTIONS) == 20
+    for option in scenarios.OPTIONS:
         assert option.default == option.values[0]
         assert option.text.endswith(".")
 
 
 def test_the_tuned_set_changes_what_its_file_names_and_nothing_else() -> None:
-    ledger, tuned = data.BOXES["ledger"], data.BOXES["tuned"]
-    words = [word for word, _ in data.CHANGES]
+    ledger, tuned = counters.BOXES["ledger"], counters.BOXES["tuned"]
+    words = [word for word, _ in counters.CHANGES]
     assert len(set(words)) == len(words) >= 1
-    assert all(reason.endswith(".") for _, reason in data.CHANGES)
+    assert all(reason.endswith(".") for _, reason in counters.CHANGES)
     different = {
         word
-        for piece, word in enumerate(data.PIECE_NAME)
+        for piece, word in enumerate(counters.PIECE_NAME)
         for low in (False, True)
-        if piece >= data.FIRST_COMPANY and not data.FIRST_GERMAN <= piece < data.GARRISON
+        if piece >= counters.FIRST_COMPANY and not counters.FIRST_GERMAN <= piece < counters.GARRISON
         if ledger.values(piece, -1, low) != tuned.values(piece, -1, low)
     }
-    companies = {data.PIECE_NAME[piece] for piece in range(data.FIRST_COMPANY, data.HOWARD_1)}
-    assert different == (companies if "company" in words else set()) | {w for w in words if w in data.PIECE_OF}
-    for who, word in enumerate(data.IDENTITY):
+    companies = {counters.PIECE_NAME[piece] for piece in range(counters.FIRST_COMPANY, counters.HOWARD_1)}
+    assert different == (companies if "company" in words else set()) | {w for w in words if w in counters.PIECE_OF}
+    for who, word in enumerate(counters.IDENTITY):
         same = all(
-            ledger.values(data.FIRST_GERMAN, who, low) == tuned.values(data.FIRST_GERMAN, who, low)
+            ledger.values(counters.FIRST_GERMAN, who, low) == tuned.values(counters.FIRST_GERMAN, who, low)
             for low in (False, True)
         )
         assert same == (word not in words)
     assert (ledger.vp_markers != tuned.vp_markers) == ("markers" in words)
-    assert ledger.vp_markers == data.VP_MARKERS
+    assert ledger.vp_markers == tables.VP_MARKERS
 
 
 def test_the_option_data_decides_which_values_a_match_has() -> None:
@@ -224,7 +224,7 @@ def test_the_option_data_decides_which_values_a_match_has() -> None:
         s = table(6, data=value)
         put(s, "7a", "1412", reduced=True)
         unit = german(s, "g14", "1614")
-        found[value] = (s.attack_value(data.PIECE_OF["7a"]), s.attack_value(data.PIECE_OF[unit]), s.vp_cup)
+        found[value] = (s.attack_value(counters.PIECE_OF["7a"]), s.attack_value(counters.PIECE_OF[unit]), s.vp_cup)
         (shown,) = [one for one in GAME.scene(GAME.view(s, "german"))["pieces"] if one["id"] == "7a"]
         assert shown["values"][0] == str(found[value][0])
     assert found == {"ledger": (2, 4, (4, 7, 4, 1)), "tuned": (3, 3, (3, 7, 5, 1))}

@@ -4,7 +4,7 @@ import pytest
 
 from sandtable import Outcome, legal, play
 from sandtable.games.night_drop.bot.ways import field
-from sandtable.games.night_drop.box import data
+from sandtable.games.night_drop.box import land, scenarios
 from sandtable.games.night_drop.game import GAME
 from tests.kit import by_bots, ended
 from tests.night_drop.table import match
@@ -27,7 +27,7 @@ def test_it_beats_chance_as_the_german(seed: int) -> None:
 
 
 def test_it_plays_on_when_every_ruling_is_the_other_way() -> None:
-    options = {option.name: option.values[1] for option in data.OPTIONS}
+    options = {option.name: option.values[1] for option in scenarios.OPTIONS}
     assert outcome("greedy", "greedy", 5, **options).text
 
 
@@ -44,8 +44,8 @@ def test_the_same_view_and_seed_give_the_same_action() -> None:
 
 def test_a_field_is_the_cheapest_way_on_an_empty_map() -> None:
     """The ledger's distances (map file, 10.3): Ranville is 2 MP from the middle of DZ N, the bridges 4½."""
-    from_red = data.HEX_OF["1214"]
-    assert field(data.HEX_OF["1016"])[from_red] == 4
-    assert field(data.H1)[from_red] == 9
-    assert field(data.BATTERY)[data.HEX_OF["2710"]] == 9
-    assert field(data.HEX_OF["3030"])[data.HEX_OF["1427"]] == 20
+    from_red = land.HEX_OF["1214"]
+    assert field(land.HEX_OF["1016"])[from_red] == 4
+    assert field(land.H1)[from_red] == 9
+    assert field(land.BATTERY)[land.HEX_OF["2710"]] == 9
+    assert field(land.HEX_OF["3030"])[land.HEX_OF["1427"]] == 20

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from sandtable import legal, log
-from sandtable.games.night_drop.box import data
+from sandtable.games.night_drop.box import counters, land
 from sandtable.games.night_drop.game import GAME
 from sandtable.games.night_drop.state import BY_BRITISH, BY_GERMAN, DEAD, FACE_UP, TRACK, NightDrop
 from sandtable.games.night_drop.view import View
@@ -28,7 +28,7 @@ def same(views: Views, *columns: str) -> bool:
 
 def fronts(s: NightDrop, views: Views, wanted: Callable[[int], bool], readers: tuple[str | None, ...]) -> int:
     """How many Sticks of a sort there are; the readers named know the fronts of all of them, the others of none."""
-    sticks = [stick for stick in range(data.STICKS) if wanted(stick)]
+    sticks = [stick for stick in range(counters.STICKS) if wanted(stick)]
     for reader in READERS:
         told = [views[reader]["kind"][stick] for stick in sticks]
         assert told == [s.kind[stick] if reader in readers else HIDDEN for stick in sticks]
@@ -37,7 +37,7 @@ def fronts(s: NightDrop, views: Views, wanted: Callable[[int], bool], readers: t
 
 def units(s: NightDrop, views: Views, wanted: Callable[[int], bool], readers: tuple[str | None, ...]) -> int:
     """The same for who German units are; `wanted` is asked for the unit's number in the cup."""
-    slots = [slot for slot in range(data.CUP) if s.identity[slot] >= 0 and wanted(slot)]
+    slots = [slot for slot in range(counters.CUP) if s.identity[slot] >= 0 and wanted(slot)]
     for reader in READERS:
         told = [views[reader]["identity"][slot] for slot in slots]
         assert told == [s.identity[slot] if reader in readers else HIDDEN for slot in slots]
@@ -46,7 +46,7 @@ def units(s: NightDrop, views: Views, wanted: Callable[[int], bool], readers: tu
 
 def markers(s: NightDrop, views: Views, by: int, readers: tuple[str | None, ...]) -> int:
     """The same for the values of VP markers."""
-    found = [i for i in range(len(data.OBJECTIVES)) if s.marker_by[i] == by]
+    found = [i for i in range(len(land.OBJECTIVES)) if s.marker_by[i] == by]
     for reader in READERS:
         told = [views[reader]["marker"][i] for i in found]
         assert told == [s.marker[i] if reader in readers else HIDDEN for i in found]
@@ -64,10 +64,10 @@ def i1(s: NightDrop, views: Views) -> int:
 def i2(s: NightDrop, views: Views) -> int:
     assert all(views[reader]["at"] == s.at for reader in READERS)
     names = [GAME.names(views[reader]) for reader in READERS]
-    unknown = [stick for stick in range(data.STICKS) if in_play(s, stick)]
+    unknown = [stick for stick in range(counters.STICKS) if in_play(s, stick)]
     for stick in unknown:
-        told = {name[data.PIECE_NAME[stick]] for name in names}
-        assert told == {f"{data.COLOURS[data.COLOUR[stick]].capitalize()} Stick {stick + 1}"}
+        told = {name[counters.PIECE_NAME[stick]] for name in names}
+        assert told == {f"{land.COLOURS[counters.COLOUR[stick]].capitalize()} Stick {stick + 1}"}
     return len(unknown)
 
 
@@ -77,7 +77,7 @@ def i3_i5(s: NightDrop, views: Views) -> int:
 
 def i4(s: NightDrop, views: Views) -> int:
     number = fronts(s, views, lambda stick: not s.front[stick] and bool(s.told[stick]), (GERMAN,))
-    assert all(s.kind[stick] != data.ADV or s.front[stick] for stick in range(data.STICKS) if s.told[stick])
+    assert all(s.kind[stick] != counters.ADV or s.front[stick] for stick in range(counters.STICKS) if s.told[stick])
     return number
 
 
@@ -102,7 +102,7 @@ def i9(s: NightDrop, views: Views) -> int:
 def i10(s: NightDrop, views: Views) -> int:
     """The German infers the cup: what he has not seen is in it."""
     seen = {who for who in views[GERMAN]["identity"] if who >= 0}
-    assert set(s.cup) == set(range(data.CUP)) - seen
+    assert set(s.cup) == set(range(counters.CUP)) - seen
     assert not any(isinstance(views[reader]["cup"], list) for reader in READERS)
     return len(s.cup)
 
@@ -144,10 +144,10 @@ def i18(s: NightDrop, views: Views) -> int:
     for reader in READERS:
         world = GAME.imagine(views[reader], reader, s.number)
         assert isinstance(world, NightDrop)
-        assert sorted([*(who for who in world.identity if who >= 0), *world.cup]) == list(range(data.CUP))
-        for colour, sticks in enumerate(data.STICKS_OF):
-            mix = tuple(sum(1 for stick in sticks if world.kind[stick] == kind) for kind in range(len(data.KINDS)))
-            assert mix == data.COLOUR_KINDS[colour]
+        assert sorted([*(who for who in world.identity if who >= 0), *world.cup]) == list(range(counters.CUP))
+        for colour, sticks in enumerate(counters.STICKS_OF):
+            mix = tuple(sum(1 for stick in sticks if world.kind[stick] == kind) for kind in range(len(counters.KINDS)))
+            assert mix == counters.COLOUR_KINDS[colour]
     return 1
 
 
@@ -168,11 +168,11 @@ def i20(s: NightDrop, views: Views) -> int:
 def i21(s: NightDrop, views: Views) -> int:
     """Each bar sums what its reader may see: an own face-down marker on a held hex counts for that side alone."""
     for reader in READERS:
-        held = [i for i in range(len(data.OBJECTIVES)) if s.control[i]]
-        worth = sum(data.PRINTED[i] if data.PRINTED[i] >= 0 else max(views[reader]["marker"][i], 0) for i in held)
+        held = [i for i in range(len(land.OBJECTIVES)) if s.control[i]]
+        worth = sum(land.PRINTED[i] if land.PRINTED[i] >= 0 else max(views[reader]["marker"][i], 0) for i in held)
         (shown,) = [one["value"] for one in GAME.scene(views[reader])["bar"] if one["id"] == "vp"]
         assert shown == worth + s.adjustment
-    return sum(1 for i in range(len(data.OBJECTIVES)) if s.control[i] and s.marker_by[i] in (BY_BRITISH, BY_GERMAN))
+    return sum(1 for i in range(len(land.OBJECTIVES)) if s.control[i] and s.marker_by[i] in (BY_BRITISH, BY_GERMAN))
 
 
 def i22(s: NightDrop, views: Views) -> int:
@@ -183,7 +183,7 @@ def i22(s: NightDrop, views: Views) -> int:
 def i23(s: NightDrop, views: Views) -> int:
     assert same(views, "at", "bound", "cover")
     return units(
-        s, views, lambda slot: s.at[data.FIRST_GERMAN + slot] >= TRACK and not s.shown[slot], (GERMAN,)
+        s, views, lambda slot: s.at[counters.FIRST_GERMAN + slot] >= TRACK and not s.shown[slot], (GERMAN,)
     )  # fmt: skip
 
 
@@ -217,8 +217,8 @@ def positions() -> list[NightDrop]:
         rng = Rng(seed)
         found += [s.clone() for s in by_bots(GAME, match(seed), 1, bot) if rng.below(8) == 0]
     on_track = found[len(found) // 2].clone()
-    covered = next(slot for slot in range(data.CUP) if on_track.identity[slot] >= 0 and not on_track.shown[slot])
-    on_track.at[data.FIRST_GERMAN + covered] = TRACK
+    covered = next(slot for slot in range(counters.CUP) if on_track.identity[slot] >= 0 and not on_track.shown[slot])
+    on_track.at[counters.FIRST_GERMAN + covered] = TRACK
     return [*found, on_track]
 
 
@@ -231,13 +231,13 @@ def test_each_reader_is_told_what_the_row_says(row: str, positions: list[NightDr
 @pytest.mark.parametrize("open_losses", ["off", "on"])
 def test_i25_at_the_end_everything_is_open_but_unseen_losses_unless_they_are_opened(open_losses: str) -> None:
     s = ended(at_random(match(4, open_losses=open_losses), 4))
-    lost = [stick for stick in range(data.STICKS) if s.at[stick] == DEAD and not s.front[stick]]
+    lost = [stick for stick in range(counters.STICKS) if s.at[stick] == DEAD and not s.front[stick]]
     assert lost
     for reader in READERS:
         view = GAME.view(s, reader)
         assert view["identity"] == list(s.identity)
-        assert view["marker"] == [s.marker[i] if s.marker_by[i] else HIDDEN for i in range(len(data.OBJECTIVES))]
-        for stick in range(data.STICKS):
+        assert view["marker"] == [s.marker[i] if s.marker_by[i] else HIDDEN for i in range(len(land.OBJECTIVES))]
+        for stick in range(counters.STICKS):
             told = stick not in lost or open_losses == "on" or (reader == GERMAN and s.told[stick])
             assert view["kind"][stick] == (s.kind[stick] if told else HIDDEN)
 

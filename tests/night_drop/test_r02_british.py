@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandtable.games.night_drop.box import data
+from sandtable.games.night_drop.box import counters, land
 from sandtable.games.night_drop.game import GAME
 from sandtable.games.night_drop.rules import r02_british as british
 from sandtable.games.night_drop.rules import r05_sequence as sequence
@@ -34,8 +34,8 @@ def converting(s: NightDrop, activation: str = "b1") -> NightDrop:
 
 def sides(s: NightDrop, hex_word: str) -> list[tuple[str, bool]]:
     """Companies in a hex, and whether they are reduced."""
-    found = [p for p in s.british_at(at(hex_word)) if p >= data.FIRST_COMPANY]
-    return [(data.PIECE_NAME[p], bool(s.reduced[p])) for p in found]
+    found = [p for p in s.british_at(at(hex_word)) if p >= counters.FIRST_COMPANY]
+    return [(counters.PIECE_NAME[p], bool(s.reduced[p])) for p in found]
 
 
 # --- conversion -------------------------------------------------------------------------------------------------------
@@ -79,7 +79,7 @@ def test_an_hq_puts_a_marker_on_an_objective_chosen_before_the_draw() -> None:  
     assert "mark 0613" not in offers(s)  # printed
     assert len(offers(s)) == 14
     do(s, "mark 1016")
-    ranville = data.OBJECTIVE_AT[at("1016")]
+    ranville = land.OBJECTIVE_AT[at("1016")]
     assert (s.marker[ranville], s.marker_by[ranville]) == (3, BY_BRITISH)
     assert GAME.view(s, "british")["marker"][ranville] == 3
     assert GAME.view(s, "german")["marker"][ranville] == -1
@@ -125,7 +125,7 @@ def test_other_combinations_make_nothing_and_stay_revealed(kinds: tuple[str, ...
     do(s, "convert 1412 red")
     assert sides(s, "1412") == []
     assert all(s.front[piece(word)] for word in words)
-    assert british.combinations(s, at("1412"), data.RED) == []
+    assert british.combinations(s, at("1412"), land.RED) == []
     assert all(where(s, word) == "1412" for word in words)
 
 
@@ -147,7 +147,7 @@ def test_sticks_of_different_colours_do_not_combine() -> None:  # TV-111
     stick(s, "blue", "l", "1412")
     converting(s, "b2")
     assert s.choice is None or offers(s) == {"done"}
-    assert british.may_try(running(s, "b2"), at("1412"), data.GREEN) is not None
+    assert british.may_try(running(s, "b2"), at("1412"), land.GREEN) is not None
 
 
 @pytest.mark.clause("ND-2.30", "ND-2.31", "ND-2.32")
@@ -175,12 +175,12 @@ def test_only_a_reduced_company_in_the_same_hex_is_reinforced() -> None:
     stick(s, "red", "p", "0613")
     running(s, "b1")
     for word in ("1412", "0613"):
-        refusal = british.may_try(s, at(word), data.RED)
+        refusal = british.may_try(s, at(word), land.RED)
         assert refusal is not None
         assert refusal.clause == "ND-2.22"
     s.reduced = changed(s.reduced, piece("howard-1"), 1)
-    assert british.reduced_companies(s, at("1412"), data.RED) == []
-    assert british.reduced_companies(s, at("0613"), data.RED) == [data.HOWARD_1]
+    assert british.reduced_companies(s, at("1412"), land.RED) == []
+    assert british.reduced_companies(s, at("0613"), land.RED) == [counters.HOWARD_1]
 
 
 @pytest.mark.clause("ND-2.22", "ND-2.29")
@@ -191,7 +191,7 @@ def test_a_hex_is_tried_once_an_activation_and_known_sticks_only_if_they_make_so
     a, b = stick(s, "red", "p", "1513"), stick(s, "red", "l", "1513")
     converting(s)
     assert offers(s) == {"convert 1513 red", "done"}
-    refusal = british.may_try(s, at("1412"), data.RED)
+    refusal = british.may_try(s, at("1412"), land.RED)
     assert refusal is not None
     assert refusal.clause == "ND-2.29"
     do(s, "convert 1513 red", "leave")
@@ -202,7 +202,7 @@ def test_a_hex_is_tried_once_an_activation_and_known_sticks_only_if_they_make_so
 @pytest.mark.clause("ND-2.25", "ND-10.10")
 def test_a_company_formed_on_a_destroyed_bridge_keeps_it_standing() -> None:
     s = table(2)
-    bridge = data.OBJECTIVE_AT[at("3309")]
+    bridge = land.OBJECTIVE_AT[at("3309")]
     s.destroyed = changed(s.destroyed, bridge, 1)
     a, b = stick(s, "green", "p", "3309"), stick(s, "green", "l", "3309")
     converting(s, "b2")
@@ -227,7 +227,7 @@ def test_the_other_brigade_does_not_reinforce() -> None:  # TV-115
     put(s, "7a", "1412", reduced=True)
     stick(s, "green", "p", "1412")
     running(s, "b1")
-    refusal = british.may_try(s, at("1412"), data.GREEN)
+    refusal = british.may_try(s, at("1412"), land.GREEN)
     assert refusal is not None
     assert refusal.clause == "ND-2.55"
 
@@ -293,8 +293,8 @@ def test_three_sticks_may_give_two_and_the_third_may_reinforce() -> None:  # Rul
 @pytest.mark.clause("ND-2.58")
 def test_no_marker_is_placed_when_every_objective_has_one() -> None:  # TV-186
     s = table(2)
-    for i in range(len(data.OBJECTIVES)):
-        if data.PRINTED[i] < 0:
+    for i in range(len(land.OBJECTIVES)):
+        if land.PRINTED[i] < 0:
             s.marker = changed(s.marker, i, 0)
             s.marker_by = changed(s.marker_by, i, BY_BRITISH)
     before = s.marker
@@ -308,11 +308,11 @@ def test_no_marker_is_placed_when_every_objective_has_one() -> None:  # TV-186
 def test_no_counter_left_means_no_company_unless_the_limit_is_off() -> None:  # Ruling A20
     for limit, possible in (("on", False), ("off", True)):
         s = table(2, company_limit=limit)
-        for company in data.COMPANIES_OF[data.BLUE]:
-            s.at[company] = data.HEXES + 1
+        for company in counters.COMPANIES_OF[land.BLUE]:
+            s.at[company] = land.HEXES + 1
         a, b = stick(s, "blue", "p", "1412", front=True), stick(s, "blue", "l", "1412", front=True)
         running(s, "b2")
-        assert (("form", a, b) in british.combinations(s, at("1412"), data.BLUE)) is possible
+        assert (("form", a, b) in british.combinations(s, at("1412"), land.BLUE)) is possible
 
 
 # --- Howard -----------------------------------------------------------------------------------------------------------
@@ -325,7 +325,7 @@ def test_howard_1_never_moves() -> None:
     put(s, "7a", "1412")
     moving(s, "b1")
     assert "with howard-1" not in offers(s)
-    refusal = reaching.immobile(s, data.HOWARD_1)
+    refusal = reaching.immobile(s, counters.HOWARD_1)
     assert refusal is not None
     assert refusal.clause == "ND-2.11"
 
@@ -343,10 +343,10 @@ def test_howard_2_stays_within_one_hex_of_howard_1() -> None:
     put(s, "howard-2", "0415")  # after a retreat it must come nearer (Ruling A13)
     moving(s, "b1")
     do(s, "with howard-2")
-    far = data.GRID.distance(at("0415"), data.H1)
+    far = land.GRID.distance(at("0415"), land.H1)
     for option in offers(s):
         if option.startswith("go "):
-            assert data.GRID.distance(at(option[3:]), data.H1) < far
+            assert land.GRID.distance(at(option[3:]), land.H1) < far
 
 
 @pytest.mark.clause("ND-2.17")
@@ -356,7 +356,7 @@ def test_howard_2_does_not_leave_its_leash_on_the_way_either() -> None:
     put(s, "howard-2", "0713")
     put(s, "7a", "0713")
     german(s, "g01", "0613")
-    assert data.GRID.distance(at("0813"), data.H1) == 2
+    assert land.GRID.distance(at("0813"), land.H1) == 2
     assert reaches(s, "7a", "b1")["0714"] == 2 + 2 + 2 + 1  # out of the zone, clear, by the road into the next one
     assert reaches(s, "howard-2", "b1") == {}
     s.turn = 2  # by night the zones are paid for, and the step is taken straight
@@ -368,13 +368,13 @@ def test_howard_1_never_advances_and_howard_2_within_its_leash() -> None:
     s = table(6)
     put(s, "howard-1", "0613")
     put(s, "howard-2", "0514")
-    s.force, s.target = (data.HOWARD_1, data.HOWARD_2), at("0714")
-    one, two = aftermath.may_advance(s, data.HOWARD_1), aftermath.may_advance(s, data.HOWARD_2)
+    s.force, s.target = (counters.HOWARD_1, counters.HOWARD_2), at("0714")
+    one, two = aftermath.may_advance(s, counters.HOWARD_1), aftermath.may_advance(s, counters.HOWARD_2)
     assert one is not None
     assert one.clause == "ND-2.12"
     assert two is None
     s.target = at("0415")
-    two = aftermath.may_advance(s, data.HOWARD_2)
+    two = aftermath.may_advance(s, counters.HOWARD_2)
     assert two is not None
     assert two.clause == "ND-2.18"
 
@@ -464,7 +464,7 @@ def test_an_advantage_killed_in_combat_owes_the_german_the_next_turn() -> None:
     fight(s, "1412")
     assert s.owed == (5,)
     assert s.killed_advantages == (piece(word),)
-    assert GAME.view(s, "british")["kind"][piece(word)] == data.ADV
+    assert GAME.view(s, "british")["kind"][piece(word)] == counters.ADV
     s = table(5, dice=[6, 1])
     s.owed = (5,)
     run(s, sequence.Initiative(False))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandtable.games.night_drop.box import data
+from sandtable.games.night_drop.box import counters, land
 from sandtable.games.night_drop.game import GAME
 from sandtable.games.night_drop.rules import r03_german as units
 from sandtable.games.night_drop.rules import r07_stacking as stacking
@@ -19,9 +19,9 @@ def test_a_german_unit_loses_its_cover_when_it_fights_a_company() -> None:
         put(s, "7a", "1614")
         attacking(s, "b1" if attacker == "british" else "g3")
         fight(s, "1613" if attacker == "british" else "1614")
-        assert not s.cover[piece(unit) - data.FIRST_GERMAN]
-        assert GAME.view(s, "british")["identity"][0] == data.IDENTITY.index("g14")
-        assert GAME.view(s, None)["identity"][0] == data.IDENTITY.index("g14")
+        assert not s.cover[piece(unit) - counters.FIRST_GERMAN]
+        assert GAME.view(s, "british")["identity"][0] == counters.IDENTITY.index("g14")
+        assert GAME.view(s, None)["identity"][0] == counters.IDENTITY.index("g14")
 
 
 @pytest.mark.clause("ND-3.7")
@@ -31,7 +31,7 @@ def test_a_german_unit_that_attacks_sticks_alone_keeps_its_cover() -> None:
     stick(s, "red", "p", "1614")
     attacking(s, "g3")
     fight(s, "1614")
-    assert s.cover[piece(unit) - data.FIRST_GERMAN]
+    assert s.cover[piece(unit) - counters.FIRST_GERMAN]
     assert GAME.view(s, "british")["identity"][0] == -1
 
 
@@ -43,7 +43,7 @@ def test_a_company_among_the_sticks_uncovers() -> None:
     stick(s, "red", "p", "1614")
     attacking(s, "g3")
     fight(s, "1614")
-    assert not s.cover[piece(unit) - data.FIRST_GERMAN]
+    assert not s.cover[piece(unit) - counters.FIRST_GERMAN]
 
 
 @pytest.mark.clause("ND-3.8")
@@ -112,7 +112,7 @@ def test_ending_in_a_full_hex_costs_a_unit() -> None:
 
 @pytest.mark.clause("ND-7.6", "ND-11.8")
 def test_the_battery_holds_one_unit() -> None:
-    assert stacking.limit(data.BATTERY) == 1
+    assert stacking.limit(land.BATTERY) == 1
     s = table(6)
     put(s, "9a", "2306")
     put(s, "9b", "2306")

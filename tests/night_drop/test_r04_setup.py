@@ -3,7 +3,7 @@
 import pytest
 
 from sandtable import fingerprint, legal, log, play
-from sandtable.games.night_drop.box import data
+from sandtable.games.night_drop.box import counters, land, scenarios, tables
 from sandtable.games.night_drop.game import GAME
 from sandtable.games.night_drop.rules import r04_setup as setting_up
 from sandtable.games.night_drop.rules import r11_special as special
@@ -37,7 +37,7 @@ def test_three_units_are_drawn_for_the_helmets_and_the_rest_stay_in_the_cup() ->
     assert [where(s, f"u{n}") for n in (1, 2, 3)] == ["1614", "1729", "3110"]
     assert len(s.cup) == 13
     assert sorted([*s.cup, *s.identity[:3]]) == list(range(16))
-    assert all(s.at[patrol] == RESERVE for patrol in range(data.FIRST_PATROL, data.PIECES))
+    assert all(s.at[patrol] == RESERVE for patrol in range(counters.FIRST_PATROL, counters.PIECES))
     assert where(s, "lovat-1") == "off"
 
 
@@ -50,36 +50,36 @@ def test_the_german_sees_his_covered_units_and_the_british_do_not() -> None:
     assert GAME.view(s, None)["identity"][:3] == [-1, -1, -1]
     for slot, who in enumerate(s.identity[:3]):
         word = f"u{slot + 1}"
-        line = f"{{{word}}} attacks with {data.IDENTITY_AV[who]}, defends with {data.IDENTITY_DV[who]} and carries "
-        line += f"the letter {data.LETTERS[data.IDENTITY_LETTER[who]]}"
+        av, dv, letter = counters.IDENTITY_AV[who], counters.IDENTITY_DV[who], counters.IDENTITY_LETTER[who]
+        line = f"{{{word}}} attacks with {av}, defends with {dv} and carries the letter {land.LETTERS[letter]}"
         assert line in [one.event.text for one in log(s, "german")]
         assert line not in [one.event.text for one in log(s, "british")]
-        assert data.IDENTITY_NAME[who] in GAME.names(GAME.view(s, "german"))[word]
-        assert data.IDENTITY_NAME[who] not in GAME.names(GAME.view(s, "british"))[word]
+        assert counters.IDENTITY_NAME[who] in GAME.names(GAME.view(s, "german"))[word]
+        assert counters.IDENTITY_NAME[who] not in GAME.names(GAME.view(s, "british"))[word]
 
 
 @pytest.mark.clause("ND-4.6", "ND-4.7", "ND-4.8")
 def test_sticks_are_dealt_four_to_a_red_hex_three_to_others_and_four_to_the_circled_one() -> None:
     red, green, blue = (setting_up.dealt(colour) for colour in range(3))
-    assert [red.count(cell) for cell in data.DROP[data.RED]] == [4] * 7
-    assert [green.count(cell) for cell in data.DROP[data.GREEN]] == [3, 3, 3, 3, 4, 3]
-    assert [blue.count(cell) for cell in data.DROP[data.BLUE]] == [3] * 3
+    assert [red.count(cell) for cell in land.DROP[land.RED]] == [4] * 7
+    assert [green.count(cell) for cell in land.DROP[land.GREEN]] == [3, 3, 3, 3, 4, 3]
+    assert [blue.count(cell) for cell in land.DROP[land.BLUE]] == [3] * 3
     s = started(5)
     for colour in range(3):
-        fronts = [s.kind[number] for number in data.STICKS_OF[colour]]
-        assert tuple(fronts.count(kind) for kind in range(4)) == data.COLOUR_KINDS[colour]
+        fronts = [s.kind[number] for number in counters.STICKS_OF[colour]]
+        assert tuple(fronts.count(kind) for kind in range(4)) == counters.COLOUR_KINDS[colour]
         assert fronts != sorted(fronts)
 
 
 @pytest.mark.clause("ND-4.9")
 def test_every_stick_is_scattered_in_a_line_from_its_drop_zone_hex() -> None:
     s = started(5)
-    assert len(s.rolled) == 2 * data.STICKS + 2  # and two dice for the landing table
+    assert len(s.rolled) == 2 * counters.STICKS + 2  # and two dice for the landing table
     stacked = [cell for colour in range(3) for cell in setting_up.dealt(colour)]
     for number, origin in enumerate(stacked):
         direction, far = s.rolled[2 * number : 2 * number + 2]
-        flight = data.GRID.ray(origin, direction - 1, far)
-        dry = [cell for cell in flight if data.PASSABLE[cell]]
+        flight = land.GRID.ray(origin, direction - 1, far)
+        dry = [cell for cell in flight if land.PASSABLE[cell]]
         if len(flight) < far:
             assert s.at[number] == PARKED
         elif s.at[number] != DEAD:  # one that the rules removed, having no choice
@@ -99,9 +99,9 @@ def test_the_white_die_is_the_direction_and_the_coloured_one_the_distance() -> N
     s = table(0, dice=[2, 3])
     number = piece(stick(s, "red", "p", "1214"))
     setting_up.scatter(s, number)
-    assert data.HEX_NAME[s.at[number]] == "1513"
+    assert land.HEX_NAME[s.at[number]] == "1513"
     (event,) = s.events
-    assert event.facts == (("rolled", "british", "2", "3"), ("placed", data.PIECE_NAME[number], "1513"))
+    assert event.facts == (("rolled", "british", "2", "3"), ("placed", counters.PIECE_NAME[number], "1513"))
 
 
 @pytest.mark.clause("ND-4.10", "ND-4.11")
@@ -110,14 +110,14 @@ def test_a_stick_that_leaves_the_map_waits_beside_its_edge_hex_until_turn_2() ->
     number = piece(stick(s, "blue", "p", "1428"))
     setting_up.scatter(s, number)
     assert s.at[number] == PARKED
-    assert data.HEX_NAME[s.beside[number]] == "1432"
+    assert land.HEX_NAME[s.beside[number]] == "1432"
     assert s.due_back[number] == 2
     s.turn = 1
     run(s, special.Returns())
     assert s.at[number] == PARKED
     s.turn = 2
     run(s, special.Returns())
-    assert data.HEX_NAME[s.at[number]] == "1432"
+    assert land.HEX_NAME[s.at[number]] == "1432"
 
 
 @pytest.mark.clause("ND-4.11")
@@ -131,7 +131,7 @@ def test_a_returning_stick_takes_the_nearest_free_edge_hex_when_germans_hold_its
     run(s, special.Returns())
     assert offers(s) == {"place 1332", "place 1532"}
     do(s, "place 1532")
-    assert data.HEX_NAME[s.at[number]] == "1532"
+    assert land.HEX_NAME[s.at[number]] == "1532"
     assert (s.beside[number], s.due_back[number]) == (-1, 0)
 
 
@@ -146,7 +146,7 @@ def test_a_returning_stick_enters_at_its_own_hex_full_or_not(there: int) -> None
     for _ in range(there):
         stick(s, "red", "p", "1432")
     run(s, special.Returns())
-    assert data.HEX_NAME[s.at[number]] == "1432"
+    assert land.HEX_NAME[s.at[number]] == "1432"
 
 
 def test_a_landing_in_water_stops_on_the_last_dry_hex_or_is_lost_by_option() -> None:
@@ -175,16 +175,16 @@ def test_the_german_moves_the_fourth_and_fifth_stick_to_hexes_with_fewer_than_th
 def test_when_all_neighbours_are_full_the_next_ring_is_offered() -> None:  # TV-27
     s = table(0)
     words = [stick(s, "red", "p", "1509") for _ in range(4)]
-    for cell in data.AROUND[at("1509")]:
+    for cell in land.AROUND[at("1509")]:
         for _ in range(3):
             stick(
                 s,
-                "red" if s.at.count(at("1509")) < 9 and data.HEX_NAME[cell] < "1509" else "green",
+                "red" if s.at.count(at("1509")) < 9 and land.HEX_NAME[cell] < "1509" else "green",
                 "p",
-                data.HEX_NAME[cell],
+                land.HEX_NAME[cell],
             )
     run(s, setting_up.Overflow())
-    ring = {data.HEX_NAME[cell] for cell in data.GRID.ring(at("1509"), 2)}
+    ring = {land.HEX_NAME[cell] for cell in land.GRID.ring(at("1509"), 2)}
     assert {option.split()[2] for option in offers(s)} == ring
     assert words[3] in next(iter(offers(s)))
 
@@ -219,14 +219,14 @@ def test_the_landing_table_gives_losses_by_colour(
     dice: tuple[int, int], left: tuple[int, ...], adjustment: int
 ) -> None:
     s = table(0, dice=dice)
-    for colour, word in enumerate(data.COLOURS):
-        for i in range(len(data.STICKS_OF[colour])):
-            stick(s, word, "p", data.HEX_NAME[data.DROP[colour][i % 3]])
+    for colour, word in enumerate(land.COLOURS):
+        for i in range(len(counters.STICKS_OF[colour])):
+            stick(s, word, "p", land.HEX_NAME[land.DROP[colour][i % 3]])
     run(s, setting_up.Losses())
     while s.choice is not None and isinstance(s.choice, setting_up.Attrition):
         assert s.seat == "german"
         play(s, legal(s)[0])
-    assert tuple(sum(1 for n in data.STICKS_OF[c] if s.at[n] < data.HEXES) for c in range(3)) == left
+    assert tuple(sum(1 for n in counters.STICKS_OF[c] if s.at[n] < land.HEXES) for c in range(3)) == left
     assert s.adjustment == adjustment
 
 
@@ -242,7 +242,7 @@ def blue_landing(dice: tuple[int, int]) -> tuple[NightDrop, dict[str, str]]:
         "marsh-2": stick(s, "blue", "p", "2919"),
         "clear": stick(s, "blue", "p", "1427"),
     }
-    run(s, setting_up.Attrition(data.BLUE, data.LANDING[sum(dice)][2]))
+    run(s, setting_up.Attrition(land.BLUE, tables.LANDING[sum(dice)][2]))
     return s, words
 
 
@@ -267,7 +267,7 @@ def test_then_marsh_then_clear_and_those_off_the_map_last() -> None:
     s.at[off] = PARKED
     order: list[int] = []
     while len(order) < 3:
-        first = setting_up.lost_first(s, data.RED)
+        first = setting_up.lost_first(s, land.RED)
         assert len(first) == 1
         order.append(first[0])
         s.at[first[0]] = DEAD
@@ -301,8 +301,8 @@ def test_howard_starts_on_the_bridges_and_in_benouville_with_control() -> None:
     s = ready()
     assert (where(s, "howard-1"), where(s, "howard-2")) == ("0613", "0514")
     assert not s.reduced[piece("howard-1")]
-    assert s.control[data.H1_OBJECTIVE]
-    assert s.control[data.H2_OBJECTIVE]
+    assert s.control[land.H1_OBJECTIVE]
+    assert s.control[land.H2_OBJECTIVE]
 
 
 @pytest.mark.clause("ND-4.24", "ND-4.25", "ND-4.26", "ND-4.27", "ND-2.39")
@@ -310,13 +310,13 @@ def test_each_side_marks_a_bridge_of_the_east_that_it_alone_knows() -> None:
     s = table(0, draws=["3", "2"])
     run(s, setting_up.FirstMarker(0), setting_up.FirstMarker(1))
     assert s.seat == "british"
-    bridges = {f"mark {data.HEX_NAME[data.OBJECTIVES[i]]}" for i in data.BLACK_STARS}
+    bridges = {f"mark {land.HEX_NAME[land.OBJECTIVES[i]]}" for i in land.BLACK_STARS}
     assert offers(s) == bridges
     do(s, "mark 3309")
     assert s.seat == "german"
     assert offers(s) == bridges - {"mark 3309"}
     do(s, "mark 3030")
-    first, second = (data.OBJECTIVE_AT[at(word)] for word in ("3309", "3030"))
+    first, second = (land.OBJECTIVE_AT[at(word)] for word in ("3309", "3030"))
     assert (s.marker_by[first], s.marker_by[second]) == (BY_BRITISH, BY_GERMAN)
     seen = {reader: GAME.view(s, reader)["marker"] for reader in ("british", "german", None)}
     assert (seen["british"][first], seen["british"][second]) == (3, -1)
@@ -333,9 +333,9 @@ def test_no_other_marker_is_on_the_map_at_the_start() -> None:
 
 def test_the_historical_drop_is_the_same_each_time_but_for_the_fronts() -> None:
     one, other = started(1, "historical-drop"), started(2, "historical-drop")
-    assert one.at[: data.STICKS] == other.at[: data.STICKS]
-    drop = [cell for colour in range(3) for cell in data.HISTORICAL_DROP[colour]]
-    assert [place for place in one.at[: data.STICKS] if place != DEAD] == [
+    assert one.at[: counters.STICKS] == other.at[: counters.STICKS]
+    drop = [cell for colour in range(3) for cell in scenarios.HISTORICAL_DROP[colour]]
+    assert [place for place in one.at[: counters.STICKS] if place != DEAD] == [
         cell for cell, place in zip(drop, one.at, strict=False) if place != DEAD
     ]
     assert one.kind != other.kind

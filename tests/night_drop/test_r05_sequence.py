@@ -3,7 +3,7 @@
 import pytest
 
 from sandtable import legal, play
-from sandtable.games.night_drop.box import data
+from sandtable.games.night_drop.box import land
 from sandtable.games.night_drop.game import GAME
 from sandtable.games.night_drop.rules import r05_events as events
 from sandtable.games.night_drop.rules import r05_pushes as pushing
@@ -139,8 +139,8 @@ def test_events_are_optional() -> None:
 @pytest.mark.clause("ND-5.7", "ND-5.8")
 def test_where_a_patrol_may_go() -> None:
     s = table(2)
-    s.control = changed(s.control, data.OBJECTIVE_AT[at("1016")], 1)
-    s.destroyed = changed(s.destroyed, data.OBJECTIVE_AT[at("3309")], 1)
+    s.control = changed(s.control, land.OBJECTIVE_AT[at("1016")], 1)
+    s.destroyed = changed(s.destroyed, land.OBJECTIVE_AT[at("3309")], 1)
     stick(s, "red", "p", "1320")
     stick(s, "red", "p", "1003")
     run(s, events.PlacePatrol())
@@ -157,22 +157,22 @@ def test_where_a_patrol_may_go() -> None:
     assert refusal is not None
     assert refusal.clause == "ND-5.8"
     s = table(2, patrol_vp_strict="off")
-    s.control = changed(s.control, data.OBJECTIVE_AT[at("1016")], 1)
+    s.control = changed(s.control, land.OBJECTIVE_AT[at("1016")], 1)
     run(s, events.PlacePatrol())
     do(s, "patrol 1016")
-    assert not s.control[data.OBJECTIVE_AT[at("1016")]]
+    assert not s.control[land.OBJECTIVE_AT[at("1016")]]
 
 
 @pytest.mark.clause("ND-5.40")
 def test_an_event_without_counter_or_target_is_lost() -> None:
     s = table(2)
     for number in range(1, 5):
-        s.at[piece(f"patrol-{number}")] = data.HEXES + 1
+        s.at[piece(f"patrol-{number}")] = land.HEXES + 1
     run(s, events.TieEvent())
     assert s.choice is None
     s = table(2, patrol_recycle="on")
     for number in range(1, 5):
-        s.at[piece(f"patrol-{number}")] = data.HEXES + 1
+        s.at[piece(f"patrol-{number}")] = land.HEXES + 1
     run(s, events.TieEvent())
     assert s.seat == "german"
     s = table(2)
@@ -232,7 +232,7 @@ def test_discovery_is_by_day_only() -> None:
 @pytest.mark.clause("ND-5.16", "ND-5.18")
 def test_the_german_may_turn_up_one_british_marker() -> None:  # TV-174, TV-175
     s = table(5)
-    mine, theirs = data.OBJECTIVE_AT[at("3309")], data.OBJECTIVE_AT[at("3030")]
+    mine, theirs = land.OBJECTIVE_AT[at("3309")], land.OBJECTIVE_AT[at("3030")]
     s.marker = changed(s.marker, mine, 2)
     s.marker_by = changed(s.marker_by, mine, BY_BRITISH)
     s.marker = changed(s.marker, theirs, 1)
@@ -254,7 +254,7 @@ def test_or_draw_one_face_up_for_an_empty_objective() -> None:
     run(s, events.Discovery())
     assert "draw 0613" not in offers(s)
     do(s, "draw 1016")
-    ranville = data.OBJECTIVE_AT[at("1016")]
+    ranville = land.OBJECTIVE_AT[at("1016")]
     assert (s.marker[ranville], s.marker_by[ranville]) == (3, FACE_UP)
     assert GAME.view(s, "british")["marker"][ranville] == 3
     assert s.vp_cup[3] == 0

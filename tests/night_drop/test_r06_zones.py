@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandtable.games.night_drop.box import data
+from sandtable.games.night_drop.box import counters, land
 from sandtable.games.night_drop.rules import r06_zones as zones
 from sandtable.games.night_drop.state import BRITISH, GERMAN, changed
 from tests.kit import do
@@ -12,7 +12,7 @@ NIGHT, DAY = 2, 6
 
 
 def hexes(toll: list[int]) -> dict[str, int]:
-    return {data.HEX_NAME[cell]: cost for cell, cost in enumerate(toll) if cost}
+    return {land.HEX_NAME[cell]: cost for cell, cost in enumerate(toll) if cost}
 
 
 @pytest.mark.clause("ND-6.1")
@@ -35,7 +35,7 @@ def test_sticks_and_patrols_project_no_zone() -> None:
     put(s, "hq6", "1411")
     assert hexes(zones.zones(s, GERMAN)) == {}
     put(s, "garrison", "2306")
-    assert hexes(zones.zones(s, BRITISH)) == {data.HEX_NAME[cell]: 2 for cell in data.AROUND[at("2306")]}
+    assert hexes(zones.zones(s, BRITISH)) == {land.HEX_NAME[cell]: 2 for cell in land.AROUND[at("2306")]}
     for word in ("7a", "8c", "howard-2", "lovat-2"):  # the first and the last of their kind
         s = table(NIGHT)
         put(s, word, "2108")
@@ -97,12 +97,12 @@ def test_by_night_from_zone_to_zone_one_pays_to_leave_and_to_enter() -> None:  #
     put(s, "7a", "1909")  # two hexes from the zone
     moving(s, "b1")
     do(s, "with 7a", "go 1908")
-    assert s.at[data.PIECE_OF["7a"]] == at("1908")
+    assert s.at[counters.PIECE_OF["7a"]] == at("1908")
     # 2 MP, one for the ground and one for the zone: nothing is left to go on.
     assert "go 1907" not in offers(s)
     s = table(NIGHT)
     german(s, "g01", "2007")
-    s.at[data.PIECE_OF["7a"]] = at("1908")
+    s.at[counters.PIECE_OF["7a"]] = at("1908")
     # First step from zone to zone: both surcharges make the whole capacity of 2, the ground is waived (TV-177).
     assert reaches(s, "7a", "b1")["1907"] == 4
 
@@ -111,14 +111,14 @@ def test_by_night_from_zone_to_zone_one_pays_to_leave_and_to_enter() -> None:  #
 def test_who_cannot_pay_the_surcharge_may_not_enter_or_leave() -> None:
     s = table(NIGHT)
     unit = german(s, "g01", "1908")
-    s.confused = changed(s.confused, data.PIECE_OF[unit], 1)  # 1 MP
+    s.confused = changed(s.confused, counters.PIECE_OF[unit], 1)  # 1 MP
     put(s, "7a", "2007")
     found = reaches(s, unit, "g3")
     assert "1907" not in found  # leaving and entering would ask for 2
     assert "1909" in found  # leaving alone asks for 1
     s = table(NIGHT, minmove_ezoc="on")
     unit = german(s, "g01", "1908")
-    s.confused = changed(s.confused, data.PIECE_OF[unit], 1)
+    s.confused = changed(s.confused, counters.PIECE_OF[unit], 1)
     put(s, "7a", "2007")
     assert "1907" in reaches(s, unit, "g3")
 
@@ -154,7 +154,7 @@ def test_by_day_entering_a_zone_in_the_open_ends_the_move() -> None:
     s = table(DAY)
     german(s, "g01", "2108")
     put(s, "7a", "1908")
-    halt = [0] * data.HEXES
+    halt = [0] * land.HEXES
     zones.zones(s, BRITISH, halt)
     assert halt[at("2008")] and not halt[at("1908")]
     moving(s, "b1")

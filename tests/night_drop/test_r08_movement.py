@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandtable.games.night_drop.box import data
+from sandtable.games.night_drop.box import counters, land
 from sandtable.games.night_drop.game import GAME
 from sandtable.games.night_drop.rules import r05_sequence as sequence
 from sandtable.games.night_drop.rules import r08_arrivals as arriving
@@ -58,7 +58,7 @@ def test_by_night_a_stick_moves_one_hex_whatever_the_ground() -> None:  # TV-62
     word = stick(s, "green", "p", "3014", front=True)
     moving(s, "b2")
     do(s, f"with {word}")
-    assert destinations(s) == {data.HEX_NAME[c] for c, _ in data.STEPS[at("3014")]}
+    assert destinations(s) == {land.HEX_NAME[c] for c, _ in land.STEPS[at("3014")]}
     do(s, "go 3015")
     assert not destinations(s)
 
@@ -107,7 +107,7 @@ def test_a_group_has_the_lowest_capacity_and_stays_together() -> None:  # TV-1, 
     a, b = stick(s, "red", "p", "1120"), stick(s, "red", "p", "1120")
     moving(s, "b1")
     do(s, f"with {a}", f"with {b}", "with 7a")
-    assert destinations(s) == {data.HEX_NAME[c] for c, _ in data.STEPS[at("1120")]}
+    assert destinations(s) == {land.HEX_NAME[c] for c, _ in land.STEPS[at("1120")]}
     do(s, "go 1119")
     assert [where(s, word) for word in (a, b, "7a")] == ["1119"] * 3
     assert s.choice is None or not destinations(s)
@@ -154,7 +154,7 @@ def test_a_unit_moves_once_and_what_it_did_not_use_is_lost() -> None:
 def test_one_hex_may_always_be_moved_and_is_then_the_only_one() -> None:  # TV-69
     s = table(NIGHT)
     unit = german(s, "g01", "3020")  # marsh, 2 MP; 3121 and the stream are dear
-    assert data.TERRAIN[at("3123")] == data.STREAM
+    assert land.TERRAIN[at("3123")] == land.STREAM
     s.at[piece(unit)] = at("3022")
     german(s, "g02", "0117")
     moving(s, "g3")
@@ -170,7 +170,7 @@ def test_nobody_enters_water() -> None:
     s = table(DAY)
     put(s, "7a", "0713")
     assert "0712" not in reaches(s, "7a", "b1")
-    assert "0613" not in {data.HEX_NAME[c] for c, _ in data.STEPS[at("0713")]}
+    assert "0613" not in {land.HEX_NAME[c] for c, _ in land.STEPS[at("0713")]}
     refusal = movement.out_of_reach(running(s, "b1"), (piece("7a"),), at("0712"))
     assert refusal.clause == "ND-8.13"
 
@@ -199,7 +199,7 @@ def test_leaving_the_map_kills_all_but_an_unknown_stick() -> None:
     assert where(s, known) == "dead"
     do(s, f"with {unknown}", "leave")
     assert s.at[piece(unknown)] == PARKED
-    assert (data.HEX_NAME[s.beside[piece(unknown)]], s.due_back[piece(unknown)]) == ("1432", DAY + 1)
+    assert (land.HEX_NAME[s.beside[piece(unknown)]], s.due_back[piece(unknown)]) == ("1432", DAY + 1)
 
 
 @pytest.mark.clause("ND-8.15")
@@ -229,12 +229,12 @@ def test_by_night_a_reinforcement_is_drawn_full_and_covered_and_stands_at_its_le
     moving(s, "g3", 3)
     do(s, "reinforce")
     assert s.at[piece("u1")] == OUTSIDE
-    assert data.HEX_NAME[s.beside[piece("u1")]] == "1732"
+    assert land.HEX_NAME[s.beside[piece("u1")]] == "1732"
     assert s.cover[0]
     assert not s.reduced[piece("u1")]
     assert s.allowance == 2
     assert GAME.view(s, "british")["identity"][0] == -1
-    assert GAME.view(s, "german")["identity"][0] == data.IDENTITY.index("g12")
+    assert GAME.view(s, "german")["identity"][0] == counters.IDENTITY.index("g12")
     # Everybody saw where it stands, and so that it carries a G.
     assert s.letters[0] == 1 << 6
 
@@ -247,7 +247,7 @@ def test_a_british_unit_there_sends_it_to_the_nearest_edge_hex() -> None:  # TV-
     do(s, "reinforce")
     assert offers(s) == {"place 1632", "place 1832"}
     do(s, "place 1832")
-    assert data.HEX_NAME[s.beside[piece("u1")]] == "1832"
+    assert land.HEX_NAME[s.beside[piece("u1")]] == "1832"
 
 
 @pytest.mark.clause("ND-8.23")
@@ -255,13 +255,13 @@ def test_by_day_the_german_chooses_among_the_letters() -> None:
     s = table(DAY)
     moving(s, "g3", 3)
     do(s, "reinforce")
-    assert offers(s) == {f"place {data.HEX_NAME[cell]}" for cell in data.ENTRY}
+    assert offers(s) == {f"place {land.HEX_NAME[cell]}" for cell in land.ENTRY}
     do(s, "place 2101")
     assert s.letters[0] == 255
     s = table(DAY, day_entry="any_edge")
     moving(s, "g3", 3)
     do(s, "reinforce")
-    assert len(offers(s)) == sum(1 for cell in data.EDGE if data.PASSABLE[cell])
+    assert len(offers(s)) == sum(1 for cell in land.EDGE if land.PASSABLE[cell])
 
 
 @pytest.mark.clause("ND-8.18", "ND-8.30")
@@ -352,11 +352,11 @@ def test_each_g3_moves_it_a_box_and_from_the_last_it_comes_back_as_it_was() -> N
         refusal = arriving.may_advance(s, piece(unit))
         assert refusal is not None
         assert refusal.clause == "ND-8.12"  # one box an activation
-        s.moved, s.acted = [0] * data.PIECES, [0] * data.PIECES
+        s.moved, s.acted = [0] * counters.PIECES, [0] * counters.PIECES
     moving(s, "g3")
     assert f"advance {unit}" not in offers(s)
     do(s, f"with {unit}")
-    assert data.HEX_NAME[s.beside[piece(unit)]] == "0124"
+    assert land.HEX_NAME[s.beside[piece(unit)]] == "0124"
     do(s, f"with {unit}", "go 0124")
     assert where(s, unit) == "0124"
     assert s.reduced[piece(unit)]
@@ -382,7 +382,7 @@ def test_a_box_holds_three_units() -> None:  # TV-152
     for identity in ("g01", "g02", "g03"):
         word = german(s, identity, "0117")
         s.at[piece(word)] = TRACK
-        s.bound = changed(s.bound, piece(word) - data.FIRST_GERMAN, TOWARDS_H)
+        s.bound = changed(s.bound, piece(word) - counters.FIRST_GERMAN, TOWARDS_H)
     fourth = german(s, "g04", "0117")
     moving(s, "g3")
     do(s, f"with {fourth}")
@@ -394,7 +394,7 @@ def test_a_box_holds_three_units() -> None:  # TV-152
     for n, identity in enumerate(("g01", "g02", "g03", "g05")):
         word = german(s, identity, "0117")
         s.at[piece(word)] = TRACK + (1 if n < 3 else 0)
-        s.bound = changed(s.bound, piece(word) - data.FIRST_GERMAN, TOWARDS_H)
+        s.bound = changed(s.bound, piece(word) - counters.FIRST_GERMAN, TOWARDS_H)
     moving(s, "g3")
     assert "advance u4" not in offers(s)
     s.allowance = 0
@@ -405,7 +405,7 @@ def test_howard_2_does_not_leave_the_map_and_others_may() -> None:
     s = table(DAY)
     put(s, "howard-2", "0132")
     ground = reaching.Ground(running(s, "b1"), 0)
-    refusal = reaching.may_leave_map(s, ground, (data.HOWARD_2,), 12, True)
+    refusal = reaching.may_leave_map(s, ground, (counters.HOWARD_2,), 12, True)
     assert refusal is not None
     assert refusal.clause == "ND-2.17"
 
@@ -460,7 +460,7 @@ def test_the_quick_list_of_who_may_move_says_what_the_rule_says() -> None:
         for s in at_random(match(seed), seed):
             if isinstance(s.choice, movement.Move) and not s.named:
                 ground = reaching.ground_of(s, sequence.active_side(s))
-                slow = [piece for piece in range(data.PIECES) if groups.may_begin(s, ground, piece) is None]
+                slow = [piece for piece in range(counters.PIECES) if groups.may_begin(s, ground, piece) is None]
                 assert groups.ready(s, ground) == slow
                 kinds.add((s.night, s.activation))
     assert kinds == {(night, activation) for night in (True, False) for activation in (B1, B2, G3)}

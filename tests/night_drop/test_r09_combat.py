@@ -3,7 +3,7 @@
 import pytest
 
 from sandtable import legal, play
-from sandtable.games.night_drop.box import data
+from sandtable.games.night_drop.box import counters, land
 from sandtable.games.night_drop.game import GAME
 from sandtable.games.night_drop.rules import r07_stacking as stacking
 from sandtable.games.night_drop.rules import r09_aftermath as aftermath
@@ -20,7 +20,7 @@ NIGHT, DAY = 2, 6
 def loser(s: NightDrop, points: int, *words: str, away: str = "") -> NightDrop:
     """Units that have just lost with so many damage points; the first is the Point, the winner is the other side."""
     pieces = tuple(sorted(piece(word) for word in words))
-    side = BRITISH if pieces[0] < data.FIRST_GERMAN else GERMAN
+    side = BRITISH if pieces[0] < counters.FIRST_GERMAN else GERMAN
     if away:
         s.at[piece("patrol-1" if side == BRITISH else "13c")] = at(away)
     enemy = piece("patrol-1" if side == BRITISH else "13c") if away else NOBODY
@@ -45,7 +45,7 @@ def test_hexes_next_to_one_defending_hex_attack_all_units_in_it() -> None:
     do(s, "with 7a", "with 7b")
     assert s.target == at("1613")
     assert s.force == (piece("7a"), piece("7b"))
-    assert [data.PIECE_NAME[p] for p in combat.defenders(s)] == ["u1", "u2"]
+    assert [counters.PIECE_NAME[p] for p in combat.defenders(s)] == ["u1", "u2"]
     refusal = declaring.may_attack(s, piece("7c"), at("1613"))
     assert refusal is not None
     assert refusal.clause == "ND-9.2"
@@ -110,7 +110,7 @@ def test_by_night_the_german_may_count_on_links_that_he_can_still_activate() -> 
         (2, (2,), False),
     ):
         s = table(NIGHT)
-        units = [german(s, data.IDENTITY[n], cell) for n, cell in enumerate(("1513", "1714", "1514", "1614"))]
+        units = [german(s, counters.IDENTITY[n], cell) for n, cell in enumerate(("1513", "1714", "1514", "1614"))]
         put(s, "7a", "1613")
         running(s, "g3", allowance)
         for number in acted:
@@ -159,7 +159,7 @@ def test_h1_is_not_attacked_through_its_dashed_sides_nor_attacks_through_them() 
     s = table(DAY)
     put(s, "howard-1", "0613")
     unit = german(s, "g01", "0713")
-    refusal = declaring.may_attack(running(s, "b1"), data.HOWARD_1, at("0713"))
+    refusal = declaring.may_attack(running(s, "b1"), counters.HOWARD_1, at("0713"))
     assert refusal is not None
     assert refusal.clause == "ND-9.8"
     refusal = declaring.may_attack(running(s, "g3"), piece(unit), at("0613"))
@@ -167,7 +167,7 @@ def test_h1_is_not_attacked_through_its_dashed_sides_nor_attacks_through_them() 
     assert refusal.clause == "ND-9.8"
     s.at[piece(unit)] = at("0714")
     assert declaring.may_attack(running(s, "g3"), piece(unit), at("0613")) is None
-    assert declaring.may_attack(running(s, "b1"), data.HOWARD_1, at("0714")) is None
+    assert declaring.may_attack(running(s, "b1"), counters.HOWARD_1, at("0714")) is None
 
 
 @pytest.mark.clause("ND-9.10", "ND-9.11")
@@ -483,7 +483,7 @@ def test_sticks_alone_die_without_dice_and_the_german_alone_sees_them() -> None:
     assert not s.rolled
     assert s.cover[0]
     assert where(s, "u1") == "1513"  # the Point advances (Ruling A23)
-    assert GAME.view(s, "german")["kind"][piece(b)] == data.HQ
+    assert GAME.view(s, "german")["kind"][piece(b)] == counters.HQ
     assert GAME.view(s, "british")["kind"][piece(b)] == -1
     assert all(event.seen_by == ("german",) for event in events if event.clause == "ND-9.33")
     assert s.revealed == "the German looked at Sticks"  # so nobody takes the attack back
@@ -508,7 +508,7 @@ def test_sticks_whose_company_retreats_or_dies_are_lost() -> None:  # TV-130
     run(s)
     do(s, "retreat 7a", "to 1412")
     assert (where(s, a), where(s, b)) == ("dead", "dead")
-    assert GAME.view(s, "german")["kind"][piece(b)] == data.L
+    assert GAME.view(s, "german")["kind"][piece(b)] == counters.L
 
 
 @pytest.mark.clause("ND-9.32")
@@ -532,12 +532,12 @@ def test_a_retreat_goes_one_hex_away_from_the_enemy_point() -> None:
     put(s, "7a", "1513")
     german(s, "g01", "1412")  # an enemy in the way
     german(s, "g02", "1613")  # the enemy Point
-    found = {data.HEX_NAME[c] for c in aftermath.retreat_hexes(s, BRITISH, at("1513"), at("1613"))}
+    found = {land.HEX_NAME[c] for c in aftermath.retreat_hexes(s, BRITISH, at("1513"), at("1613"))}
     assert found == {"1413", "1512"}
     for cell in found:
-        assert at("1613") not in data.AROUND[at(cell)]
+        assert at("1613") not in land.AROUND[at(cell)]
     # Never off the map, into water or over a dashed hexside.
-    assert {data.HEX_NAME[c] for c in aftermath.retreat_hexes(s, BRITISH, at("0513"), NOBODY)} == {
+    assert {land.HEX_NAME[c] for c in aftermath.retreat_hexes(s, BRITISH, at("0513"), NOBODY)} == {
         "0512", "0514", "0412", "0413",
     }  # fmt: skip
 
@@ -604,9 +604,9 @@ def test_who_cannot_retreat_stays_and_loses_a_step() -> None:  # TV-137, TV-179
     def surrounded(points: int) -> NightDrop:
         s = table(DAY)
         put(s, "7a", "1513")
-        for n, cell in enumerate(data.AROUND[at("1513")]):
-            if data.HEX_NAME[cell] != "1613":
-                german(s, data.IDENTITY[n], data.HEX_NAME[cell])
+        for n, cell in enumerate(land.AROUND[at("1513")]):
+            if land.HEX_NAME[cell] != "1613":
+                german(s, counters.IDENTITY[n], land.HEX_NAME[cell])
         return loser(s, points, "7a", away="1613")
 
     s = surrounded(1)
@@ -681,7 +681,7 @@ def test_one_unit_advances_into_the_battery() -> None:  # TV-141
     refusal = aftermath.may_advance(s, piece("7b"))
     assert refusal is not None
     assert refusal.clause == "ND-11.8"
-    assert stacking.limit(data.BATTERY) == 1
+    assert stacking.limit(land.BATTERY) == 1
 
 
 @pytest.mark.clause("ND-9.44")
@@ -699,7 +699,7 @@ def test_defenders_never_advance() -> None:
 def test_a_point_that_may_not_enter_does_not_advance() -> None:
     s = table(DAY)
     put(s, "howard-1", "0613")
-    s.force, s.target, s.attack_point = (data.HOWARD_1,), at("0714"), data.HOWARD_1
+    s.force, s.target, s.attack_point = (counters.HOWARD_1,), at("0714"), counters.HOWARD_1
     run(s, aftermath.Advance())
     assert where(s, "howard-1") == "0613"
     assert s.choice is None
@@ -730,7 +730,7 @@ def test_the_odds_of_an_attack_are_those_of_the_dice() -> None:
 def test_the_formula_of_the_odds_agrees_with_the_rules_played_out() -> None:
     for identity, cell in (("g01", "1613"), ("g14", "1614"), ("g06", "1816")):
         s = table(DAY)
-        put(s, "7a", data.HEX_NAME[data.AROUND[at(cell)][0]])
+        put(s, "7a", land.HEX_NAME[land.AROUND[at(cell)][0]])
         german(s, identity, cell)
         attacking(s, "b1")
         ways = explore(s, ("attack", cell))
@@ -794,4 +794,4 @@ def test_a_fight_leaves_no_unit_in_two_places_over_many_dice() -> None:
             fight(s, "1613", "7a", "7b")
             through(s)
             both = {s.at[p] for p in (piece("7a"), piece("7b"))} & {s.at[p] for p in (piece("u1"), piece("u2"))}
-            assert not any(place < data.HEXES for place in both)
+            assert not any(place < land.HEXES for place in both)

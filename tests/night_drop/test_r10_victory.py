@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from sandtable import legal, play
-from sandtable.games.night_drop.box import data
+from sandtable.games.night_drop.box import counters, land, tables
 from sandtable.games.night_drop.game import GAME
 from sandtable.games.night_drop.rules import r02_british as british
 from sandtable.games.night_drop.rules import r08_reach as reaching
@@ -19,13 +19,13 @@ DAY = 6
 
 
 def objective(word: str) -> int:
-    return data.OBJECTIVE_AT[at(word)]
+    return land.OBJECTIVE_AT[at(word)]
 
 
 def with_points(points: int, h1: bool = True) -> NightDrop:
     """A position in which the British hold so many points."""
     s = table(9)
-    s.control = changed(s.control, data.H1_OBJECTIVE, h1)
+    s.control = changed(s.control, land.H1_OBJECTIVE, h1)
     s.adjustment = points - (3 if h1 else 0)
     return s
 
@@ -66,7 +66,7 @@ def test_controlled_hexes_and_the_landing_add_up() -> None:  # TV-43
     for word, value in (("1016", 2), ("1320", 1), ("1322", 0), ("1614", 3), ("2017", 2)):
         s.marker = changed(s.marker, objective(word), value)
         s.marker_by = changed(s.marker_by, objective(word), BY_BRITISH)
-    s.adjustment = data.LANDING[11][3]
+    s.adjustment = tables.LANDING[11][3]
     assert victory.victory_points(s) == 3 + 2 + 6 + 2
     assert victory.level(s) == "tactical British victory"
 
@@ -192,7 +192,7 @@ def test_the_log_tells_what_happened_before_what_came_of_it() -> None:
 @pytest.mark.clause("ND-10.3", "ND-10.11", "ND-10.12")
 def test_at_the_end_controlled_hexes_draw_markers_and_all_are_turned_up() -> None:  # TV-176
     s = table(9, draws=["2"])
-    s.control = changed(s.control, data.H1_OBJECTIVE, 1)
+    s.control = changed(s.control, land.H1_OBJECTIVE, 1)
     s.control = changed(s.control, objective("1322"), 1)
     s.control = changed(s.control, objective("1016"), 1)
     s.marker = changed(s.marker, objective("1016"), 1)
@@ -218,24 +218,24 @@ def test_scores_never_fall_with_points_and_are_zero_between_failure_and_success(
 
 def test_night_only_counts_sticks_gathered_and_hexes_held() -> None:
     s = table(4, scenario="night-only")
-    s.control = changed(s.control, data.H1_OBJECTIVE, 1)
+    s.control = changed(s.control, land.H1_OBJECTIVE, 1)
     s.assembled, s.adjustment = 33, 2
     assert victory.victory_points(s) == 36
     assert victory.level(s) == "British night"
-    s.control = changed(s.control, data.H1_OBJECTIVE, 0)
+    s.control = changed(s.control, land.H1_OBJECTIVE, 0)
     assert victory.level(s) == "decisive German night"
 
 
 def test_at_the_end_everything_is_open_but_what_was_lost_unseen() -> None:
-    for value, seen in (("off", -1), ("on", data.HQ)):
+    for value, seen in (("off", -1), ("on", counters.HQ)):
         s = table(9, open_losses=value)
         alive, lost = stick(s, "red", "adv", "1412"), stick(s, "red", "hq", "1413")
-        s.at[piece(lost)] = data.HEXES + 1
+        s.at[piece(lost)] = land.HEXES + 1
         unit = german(s, "g14", "1614", covered=True)
         run(s, victory.Score())
         for reader in ("british", "german", None):
             view = GAME.view(s, reader)
-            assert view["kind"][piece(alive)] == data.ADV
+            assert view["kind"][piece(alive)] == counters.ADV
             assert view["kind"][piece(lost)] == seen
-            assert view["identity"][piece(unit) - data.FIRST_GERMAN] == data.IDENTITY.index("g14")
+            assert view["identity"][piece(unit) - counters.FIRST_GERMAN] == counters.IDENTITY.index("g14")
     assert where(s, alive) == "1412"

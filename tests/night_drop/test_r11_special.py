@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandtable.games.night_drop.box import data
+from sandtable.games.night_drop.box import land
 from sandtable.games.night_drop.game import GAME
 from sandtable.games.night_drop.rules import r05_sequence as sequence
 from sandtable.games.night_drop.rules import r11_special as special
@@ -20,7 +20,7 @@ def test_when_the_game_ends(turn: int, dice: tuple[int, ...], stops: bool) -> No
     s = table(turn, dice=(*dice, 1, 6, 6, 6))
     put(s, "7a", "1412")
     put(s, "9a", "2710")
-    s.control = changed(s.control, data.H1_OBJECTIVE, 1)
+    s.control = changed(s.control, land.H1_OBJECTIVE, 1)
     run(s, special.Length())
     assert bool(s.over) is stops
     assert (s.turn == turn) is stops
@@ -115,7 +115,7 @@ def test_shells_give_damage_points_like_combat() -> None:  # TV-155, TV-156
     assert s.seat == "british"
     assert offers(s) == {"loss 9a", "retreat 9a"}
     do(s, "retreat 9a")  # two hexes, one for each result, anywhere: there is no enemy Point unit (Ruling A22)
-    assert offers(s) == {f"to {data.HEX_NAME[cell]}" for cell in data.AROUND[data.BATTERY]}
+    assert offers(s) == {f"to {land.HEX_NAME[cell]}" for cell in land.AROUND[land.BATTERY]}
     do(s, "to 2305", "to 2304")
     assert where(s, "9a") == "2304"
     s = table(5, dice=[6, 6, 6, 1])
@@ -139,12 +139,12 @@ def test_any_shell_kills_a_stick_unseen() -> None:  # Ruling A22
 @pytest.mark.parametrize(("die", "back"), [(4, False), (5, True), (6, True)])
 def test_the_garrison_returns_to_an_empty_battery_on_5_or_6(die: int, back: bool) -> None:  # TV-157
     s = table(5, dice=[die])
-    s.at[piece("garrison")] = data.HEXES + 1
+    s.at[piece("garrison")] = land.HEXES + 1
     s.reduced = changed(s.reduced, piece("garrison"), 1)
-    s.control = changed(s.control, data.BATTERY_OBJECTIVE, 1)
+    s.control = changed(s.control, land.BATTERY_OBJECTIVE, 1)
     run(s, special.Merville())
     assert where(s, "garrison") == ("2306" if back else "dead")
-    assert bool(s.control[data.BATTERY_OBJECTIVE]) is not back
+    assert bool(s.control[land.BATTERY_OBJECTIVE]) is not back
     if back:
         assert not s.reduced[piece("garrison")]
 

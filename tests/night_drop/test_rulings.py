@@ -3,7 +3,7 @@
 import pytest
 
 from sandtable import legal, play
-from sandtable.games.night_drop.box import data
+from sandtable.games.night_drop.box import counters, land, tables
 from sandtable.games.night_drop.game import GAME
 from sandtable.games.night_drop.rules import r02_british as british
 from sandtable.games.night_drop.rules import r05_events as events
@@ -55,21 +55,21 @@ def test_howard_and_lovat_units_are_companies_in_all_but_conversion(word: str) -
     s = table(DAY)
     put(s, word, "1015")
     victory.enter(s, piece(word), at("1016"))
-    assert s.control[data.OBJECTIVE_AT[at("1016")]]
+    assert s.control[land.OBJECTIVE_AT[at("1016")]]
     assert zones.zones(s, GERMAN)[at("1015")] == 2
     victory.enter(s, piece(word), at("3309"))
     run(s, victory.Bridges())
-    assert s.destroyed[data.OBJECTIVE_AT[at("3309")]]
+    assert s.destroyed[land.OBJECTIVE_AT[at("3309")]]
     s = table(DAY, dice=[3, 3])
     unit = german(s, "g14", "1613", covered=True)
     put(s, word, "1614")
     attacking(s, "g3")
     fight(s, "1614")
-    assert not s.cover[piece(unit) - data.FIRST_GERMAN]
+    assert not s.cover[piece(unit) - counters.FIRST_GERMAN]
     s = table(NIGHT)
     put(s, "lovat-1", "1412", reduced=True)
     stick(s, "red", "l", "1412")
-    refusal = british.may_try(running(s, "b1"), at("1412"), data.RED)
+    refusal = british.may_try(running(s, "b1"), at("1412"), land.RED)
     assert refusal is not None
     assert refusal.clause == "ND-2.22"
 
@@ -121,8 +121,8 @@ def test_an_advantage_lost_otherwise_than_in_combat_owes_nothing() -> None:  # R
     do(s, f"remove {word}")
     shelled = stick(s, "green", "adv", "2306", front=True)
     run(s, special.Shelling())
-    s.turn = data.DIVISION_TURN
-    german(s, "g01", data.HEX_NAME[data.DIVISION_HEX])
+    s.turn = tables.DIVISION_TURN
+    german(s, "g01", land.HEX_NAME[land.DIVISION_HEX])
     run(s, british.DivisionArrives())
     assert [where(s, one) for one in (word, shelled, "hq6")] == ["dead"] * 3
     assert s.owed == ()
@@ -144,13 +144,13 @@ def test_fewer_units_than_allowed_may_act_and_placing_and_moving_is_one_activati
 def test_a_unit_back_from_the_track_uses_the_nearest_free_edge_hex() -> None:  # Ruling A44
     s = table(DAY)
     for bound, box, lettered in ((TOWARDS_H, TRACK + 2, "0124"), (TOWARDS_A, TRACK, "0117")):
-        unit = german(s, data.IDENTITY[bound], "1614")
-        slot = piece(unit) - data.FIRST_GERMAN
+        unit = german(s, counters.IDENTITY[bound], "1614")
+        slot = piece(unit) - counters.FIRST_GERMAN
         s.at[piece(unit)] = box
         s.bound = changed(s.bound, slot, bound)
         stick(s, "red", "p", lettered)
         near = arriving.PlaceOutside(piece(unit)).places(s)
-        assert {data.GRID.distance(cell, at(lettered)) for cell in near} == {1}
+        assert {land.GRID.distance(cell, at(lettered)) for cell in near} == {1}
         assert at(lettered) not in near
 
 
@@ -158,7 +158,7 @@ def test_a_unit_back_from_the_track_uses_the_nearest_free_edge_hex() -> None:  #
 def test_units_of_both_directions_share_the_boxes_and_never_turn_back() -> None:  # Ruling A45
     s = table(DAY)
     for n, (bound, box) in enumerate(((TOWARDS_H, 0), (TOWARDS_A, 2), (TOWARDS_A, 1), (TOWARDS_A, 1), (TOWARDS_H, 1))):
-        unit = german(s, data.IDENTITY[n], "1614")
+        unit = german(s, counters.IDENTITY[n], "1614")
         s.at[piece(unit)] = TRACK + box
         s.bound = changed(s.bound, n, bound)
     moving(s, "g3")
@@ -174,13 +174,13 @@ def test_revealed_sticks_are_seen_by_both_and_by_watchers() -> None:  # Ruling A
     run(running(s, "b1"), british.Convert())
     do(s, "convert 1412 red", "leave")
     for reader in ("british", "german", None):
-        assert [GAME.view(s, reader)["kind"][piece(word)] for word in (a, b)] == [data.P, data.HQ]
+        assert [GAME.view(s, reader)["kind"][piece(word)] for word in (a, b)] == [counters.P, counters.HQ]
 
 
 @pytest.mark.clause("ND-10.1")
 def test_the_control_marker_decides_over_an_empty_h1() -> None:  # Ruling A52
     s = table(9)
-    s.control = changed(s.control, data.H1_OBJECTIVE, 1)
+    s.control = changed(s.control, land.H1_OBJECTIVE, 1)
     s.adjustment = 12
     assert victory.level(s) == "tactical British victory"
 
@@ -188,7 +188,7 @@ def test_the_control_marker_decides_over_an_empty_h1() -> None:  # Ruling A52
 @pytest.mark.clause("ND-5.16", "ND-5.17")
 def test_discovery_names_the_hex_and_then_draws_and_may_flip_the_set_up_marker() -> None:  # Rulings A54, A56
     s = table(5, draws=["2"])
-    bridge = data.OBJECTIVE_AT[at("3309")]
+    bridge = land.OBJECTIVE_AT[at("3309")]
     s.marker = changed(s.marker, bridge, 1)
     s.marker_by = changed(s.marker_by, bridge, BY_BRITISH)
     run(s, events.Discovery())
@@ -196,8 +196,8 @@ def test_discovery_names_the_hex_and_then_draws_and_may_flip_the_set_up_marker()
     assert "draw 2017" in offers(s)
     assert "draw 2306" not in offers(s)
     do(s, "draw 2017")
-    assert s.marker[data.OBJECTIVE_AT[at("2017")]] == 2
-    assert s.marker_by[data.OBJECTIVE_AT[at("2017")]] == FACE_UP
+    assert s.marker[land.OBJECTIVE_AT[at("2017")]] == 2
+    assert s.marker_by[land.OBJECTIVE_AT[at("2017")]] == FACE_UP
 
 
 @pytest.mark.clause("ND-2.37", "ND-2.39")
@@ -211,13 +211,13 @@ def test_each_marker_is_looked_at_before_the_next_hex_is_chosen() -> None:  # Ru
     assert "mark 1016" not in offers(s)
     assert len(offers(s)) == 13
     do(s, "mark 1614")
-    assert s.marker[data.OBJECTIVE_AT[at("1614")]] == 0
+    assert s.marker[land.OBJECTIVE_AT[at("1614")]] == 0
 
 
 @pytest.mark.clause("ND-11.9", "ND-11.12")
 def test_a_stick_in_the_battery_makes_the_hex_british_occupied() -> None:  # Ruling A59
     s = table(5, dice=[5])
-    s.at[piece("garrison")] = data.HEXES + 1
+    s.at[piece("garrison")] = land.HEXES + 1
     stick(s, "green", "p", "2306")
     run(s, special.Merville())
     assert where(s, "garrison") == "dead"  # a 5 brings it back to an empty hex only
@@ -238,7 +238,7 @@ def test_an_activation_may_be_passed_and_is_used_all_the_same() -> None:  # Ruli
 @pytest.mark.clause("ND-5.1", "ND-4.11", "ND-11.4")
 def test_a_turn_begins_with_returns_then_merville_then_lovat_then_the_advantage() -> None:  # Ruling A61
     s = table(9, dice=[4, 5, 1, 2])
-    s.at[piece("garrison")] = data.HEXES + 1
+    s.at[piece("garrison")] = land.HEXES + 1
     word = stick(s, "blue", "p", "1432")
     s.at[piece(word)] = PARKED
     s.beside = changed(s.beside, piece(word), at("1432"))
@@ -342,7 +342,7 @@ def test_with_two_points_left_a_step_from_zone_to_zone_is_out_of_reach() -> None
 
 def test_the_german_marker_is_never_turned_up_before_the_end() -> None:
     s = table(5)
-    objective = data.OBJECTIVE_AT[at("3030")]
+    objective = land.OBJECTIVE_AT[at("3030")]
     s.marker = changed(s.marker, objective, 2)
     s.marker_by = changed(s.marker_by, objective, BY_GERMAN)
     run(s, events.Discovery())
@@ -365,7 +365,7 @@ def test_beyond_any_other_edge_hex_a_german_unit_dies() -> None:
 def test_from_an_empty_cup_no_marker_comes_and_the_hex_scores_nothing() -> None:  # Ruling A55
     s = table(9)
     s.vp_cup = (0, 0, 0, 0)
-    escoville = data.OBJECTIVE_AT[at("1322")]
+    escoville = land.OBJECTIVE_AT[at("1322")]
     s.control = changed(s.control, escoville, 1)
     run(s, events.Discovery())
     assert s.choice is None

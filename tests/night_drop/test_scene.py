@@ -3,7 +3,7 @@
 import pytest
 
 from sandtable import legal, words
-from sandtable.games.night_drop.box import data
+from sandtable.games.night_drop.box import counters, land
 from sandtable.games.night_drop.game import GAME
 from sandtable.games.night_drop.rules import r02_british as british
 from sandtable.games.night_drop.rules import r05_events as events
@@ -83,8 +83,8 @@ def test_night_and_day_look_different() -> None:
 
 def test_what_a_reader_sums_up_is_what_he_may_see() -> None:
     s = table(6)
-    ranville = data.OBJECTIVE_AT[at("1016")]
-    s.control = changed(s.control, data.H1_OBJECTIVE, 1)
+    ranville = land.OBJECTIVE_AT[at("1016")]
+    s.control = changed(s.control, land.H1_OBJECTIVE, 1)
     s.control = changed(s.control, ranville, 1)
     s.marker = changed(s.marker, ranville, 2)
     s.marker_by = changed(s.marker_by, ranville, BY_BRITISH)
@@ -132,7 +132,7 @@ def test_overlays_show_reach_zones_and_what_is_still_to_be_gathered() -> None:
 def test_lines_about_pieces_and_places() -> None:
     s = table(6)
     unit = german(s, "g14", "1614", covered=True)
-    s.letters = changed(s.letters, piece(unit) - data.FIRST_GERMAN, 1 << 6)
+    s.letters = changed(s.letters, piece(unit) - counters.FIRST_GERMAN, 1 << 6)
     run(s, events.Discover())
     theirs = GAME.about(GAME.view(s, "british"), unit)
     assert "came on by letter G" in theirs
@@ -164,7 +164,7 @@ def test_a_unit_that_is_drawn_but_not_placed_stands_outside_no_hex() -> None:
 @pytest.mark.clause("ND-10.10")
 def test_a_bridge_that_is_down_is_a_stream_without_a_road() -> None:
     s = table(6)
-    troarn = data.OBJECTIVE_AT[at("3309")]
+    troarn = land.OBJECTIVE_AT[at("3309")]
     run(s, events.Discover())
     assert GAME.about(GAME.view(s, None), "3309")[1] == "bridge: 3 MP, road or railway ½"
     s.destroyed = changed(s.destroyed, troarn, 1)
@@ -228,13 +228,13 @@ def test_the_map_in_letters_shows_who_is_where_as_the_reader_knows_it() -> None:
     put(s, "lovat-1", "0107")
     put(s, "garrison", "2306")
     put(s, "patrol-1", "2917")
-    s.control = changed(s.control, data.H1_OBJECTIVE, 1)
+    s.control = changed(s.control, land.H1_OBJECTIVE, 1)
     german(s, "g14", "1614", covered=True)
     german(s, "g01", "1616")
     run(s, events.Discover())
     for reader in ("british", "german", None):
         lines = GAME.sketch(GAME.view(s, reader))
-        assert len(lines) == 2 + data.ROWS + 3
+        assert len(lines) == 2 + land.ROWS + 3
 
         def letters(word: str, lines: list[str] = lines) -> str:
             return lines[1 + int(word[2:])][1 + 2 * int(word[:2]) :][:2]

@@ -8,7 +8,7 @@ import heapq
 from itertools import combinations
 
 from sandtable import legal, play
-from sandtable.games.night_drop.box import data
+from sandtable.games.night_drop.box import counters, land, scenarios
 from sandtable.games.night_drop.game import GAME
 from sandtable.games.night_drop.rules import r05_pushes as pushing
 from sandtable.games.night_drop.rules import r08_movement as movement
@@ -34,25 +34,25 @@ class Reading:
             self.there.setdefault(place, []).append(piece)
 
     def british(self, piece: int) -> bool:
-        return piece < data.FIRST_GERMAN
+        return piece < counters.FIRST_GERMAN
 
     def stick(self, piece: int) -> bool:
-        return piece <= data.DIVISION
+        return piece <= counters.DIVISION
 
     def held(self, cell: int, british: bool) -> list[int]:
         return [piece for piece in self.there.get(cell, []) if self.british(piece) == british]
 
     def down(self, cell: int) -> bool:
-        return cell in data.OBJECTIVE_AT and bool(self.s.broken[data.OBJECTIVE_AT[cell]])
+        return cell in land.OBJECTIVE_AT and bool(self.s.broken[land.OBJECTIVE_AT[cell]])
 
     def ground(self, cell: int) -> str:
-        return data.TERRAINS[data.TERRAIN[cell]]
+        return land.TERRAINS[land.TERRAIN[cell]]
 
     def terrain(self, a: int, b: int) -> int | None:
         """2.5.1 and the terrain part of 2.5.2; None where no step leads."""
-        if self.ground(b) == "water" or (a, b) in data.DASHED:
+        if self.ground(b) == "water" or (a, b) in land.DASHED:
             return None
-        if (a, b) in data.FOLLOWED and not self.down(a) and not self.down(b):
+        if (a, b) in land.FOLLOWED and not self.down(a) and not self.down(b):
             return 1
         if "h1" in (self.ground(a), self.ground(b)):
             return None
@@ -64,11 +64,11 @@ class Reading:
         soft = self.ground(cell) in SOFT
         if soft and self.night:
             return 0
-        for near in data.AROUND[cell]:
-            if (near, cell) in data.DASHED and self.s.options["dashed_zoc"] == "off":
+        for near in land.AROUND[cell]:
+            if (near, cell) in land.DASHED and self.s.options["dashed_zoc"] == "off":
                 continue
             for enemy in self.held(near, not british):
-                if not self.stick(enemy) and enemy < data.FIRST_PATROL:
+                if not self.stick(enemy) and enemy < counters.FIRST_PATROL:
                     half = self.s.reduced[enemy] and (self.night or soft)
                     found = max(found, 1 if half else 2)
         return found
@@ -78,18 +78,18 @@ class Reading:
 
     def capacity(self, piece: int, cell: int) -> int:
         """1.9."""
-        known_advantage = piece < data.STICKS and self.s.front[piece] and self.s.kind[piece] == data.ADV
-        if piece in (data.HOWARD_1, data.DIVISION) or piece >= data.GARRISON or known_advantage:
+        known_advantage = piece < counters.STICKS and self.s.front[piece] and self.s.kind[piece] == counters.ADV
+        if piece in (counters.HOWARD_1, counters.DIVISION) or piece >= counters.GARRISON or known_advantage:
             return 0
         if self.night:
-            road = data.ON_LINE[cell] and not self.down(cell)
+            road = land.ON_LINE[cell] and not self.down(cell)
             points = 6 if road or self.ground(cell) == "village" else 4
         else:
             points = 12 if self.british(piece) and not self.stick(piece) else 8
         return points // 2 if self.s.confused[piece] else points
 
     def near_h1(self, a: int, b: int) -> bool:
-        return data.GRID.distance(b, data.H1) <= 1 or data.GRID.distance(b, data.H1) < data.GRID.distance(a, data.H1)
+        return land.GRID.distance(b, land.H1) <= 1 or land.GRID.distance(b, land.H1) < land.GRID.distance(a, land.H1)
 
     def walk(self, group: tuple[int, ...], start: int, points: int) -> dict[int, int]:
         """Everything within the points of a start, step by step."""
@@ -101,9 +101,9 @@ class Reading:
             if spent > best[a] or (a != start and self.stops(british, a)):
                 continue
             leaving = self.zone(british, a)
-            for b in data.AROUND[a]:
+            for b in land.AROUND[a]:
                 cost = self.terrain(a, b)
-                if cost is None or self.held(b, not british) or (data.HOWARD_2 in group and not self.near_h1(a, b)):
+                if cost is None or self.held(b, not british) or (counters.HOWARD_2 in group and not self.near_h1(a, b)):
                     continue
                 entering = self.zone(british, b)
                 total = spent + cost + leaving + entering
@@ -131,7 +131,7 @@ class Reading:
         if cell == OUTSIDE:
             cell = s.beside[group[0]]
             points = min(self.capacity(piece, cell) for piece in group)
-            price = (1 if cell in data.ENTRY else ENTER[self.ground(cell)]) + self.zone(british, cell)
+            price = (1 if cell in land.ENTRY else ENTER[self.ground(cell)]) + self.zone(british, cell)
             found = {cell: min(price, points)}
             if price < points and not self.stops(british, cell):
                 found.update({to: price + more for to, more in self.walk(group, cell, points - price).items()})
@@ -140,7 +140,7 @@ class Reading:
         by_hex = self.night and any(self.stick(piece) for piece in group)
         may_walk = points > 0 and not by_hex and (fresh or not self.stops(british, cell))
         found = self.walk(group, cell, points) if may_walk else {}
-        for to in data.AROUND[cell] if fresh else ():
+        for to in land.AROUND[cell] if fresh else ():
             a, b = self.zone(british, cell), self.zone(british, to)
             if (
                 to not in found
@@ -148,7 +148,7 @@ class Reading:
                 and not self.held(to, not british)
                 and not (a and b and not self.night)
                 and self.pays(group, cell, a + b)
-                and (data.HOWARD_2 not in group or self.near_h1(cell, to))
+                and (counters.HOWARD_2 not in group or self.near_h1(cell, to))
             ):
                 found[to] = points
         return found
@@ -156,57 +156,62 @@ class Reading:
     def leaves(self, group: tuple[int, ...], left: int, fresh: bool) -> bool:
         """2.5.9."""
         s, british, cell = self.s, self.british(group[0]), self.s.at[group[0]]
-        if cell >= data.HEXES or len(data.AROUND[cell]) == 6:
+        if cell >= land.HEXES or len(land.AROUND[cell]) == 6:
             return False
         zone = self.zone(british, cell)
         if not (self.pays(group, cell, zone) if fresh else left >= 2 + zone and not self.stops(british, cell)):
             return False
         if not british:
-            box = {data.ENTRY[0]: TRACK, data.ENTRY[7]: TRACK + 2}.get(cell)
+            box = {land.ENTRY[0]: TRACK, land.ENTRY[7]: TRACK + 2}.get(cell)
             return box is None or len(self.there.get(box, [])) + len(group) <= 3
-        unknown = any(piece < data.STICKS and not s.front[piece] for piece in group)
-        return data.HOWARD_2 not in group and not (unknown and s.options["stick_exit"] == "forbidden")
+        unknown = any(piece < counters.STICKS and not s.front[piece] for piece in group)
+        return counters.HOWARD_2 not in group and not (unknown and s.options["stick_exit"] == "forbidden")
 
     def pushes(self) -> set[Action]:
         """2.4 G-c."""
         s = self.s
         found: set[Action] = {("done",)}
-        for stick in range(data.STICKS) if s.allowance else ():
-            cell, word = s.at[stick], data.PIECE_NAME[stick]
+        for stick in range(counters.STICKS) if s.allowance else ():
+            cell, word = s.at[stick], counters.PIECE_NAME[stick]
             zones = s.options["night_stick_ezoc"] == "on"
-            if cell >= data.HEXES or s.front[stick] or data.BRIGADE[stick] != s.activation - 2 or s.pushed[stick] >= 3:
+            if (
+                cell >= land.HEXES
+                or s.front[stick]
+                or counters.BRIGADE[stick] != s.activation - 2
+                or s.pushed[stick] >= 3
+            ):
                 continue
             if (
-                len(data.AROUND[cell]) < 6
+                len(land.AROUND[cell]) < 6
                 and s.options["stick_exit"] == "park"
                 and not (zones and self.zone(True, cell))
             ):
                 found.add(("leave", word))
-            for to in data.AROUND[cell]:
-                full = len(self.held(to, True)) >= (1 if to == data.BATTERY else 3)
+            for to in land.AROUND[cell]:
+                full = len(self.held(to, True)) >= (1 if to == land.BATTERY else 3)
                 if (
                     self.terrain(cell, to) is not None
                     and not self.held(to, False)
                     and not (full and s.options["g12_overstack"] == "forbidden")
                     and not (zones and (self.zone(True, cell) or self.zone(True, to)))
                 ):
-                    found.add(("move", word, data.HEX_NAME[to]))
+                    found.add(("move", word, land.HEX_NAME[to]))
         return found
 
     def able(self, target: int) -> list[int]:
         """2.7 C1: who may attack a hex."""
         s, british = self.s, self.s.activation <= 1
         found = []
-        for cell in data.AROUND[target]:
+        for cell in land.AROUND[target]:
             for piece in self.held(cell, british):
-                if (cell, target) in data.DASHED or s.fought[piece] or self.stick(piece) or piece >= data.GARRISON:
+                if (cell, target) in land.DASHED or s.fought[piece] or self.stick(piece) or piece >= counters.GARRISON:
                     continue
                 if not british:
                     good = bool(s.acted[piece]) or s.allowance > 0
-                elif piece >= data.HOWARD_1:
-                    good = not s.special_used[piece - data.HOWARD_1]
+                elif piece >= counters.HOWARD_1:
+                    good = not s.special_used[piece - counters.HOWARD_1]
                 else:
-                    good = data.BRIGADE[piece] == s.activation
+                    good = counters.BRIGADE[piece] == s.activation
                 if good:
                     found.append(piece)
         return sorted(found)
@@ -217,10 +222,10 @@ class Reading:
         if not self.night:
             return True
         if self.s.options["night_adjacency"] == "pairwise":
-            return all(b in data.AROUND[a] for a, b in combinations(cells, 2))
+            return all(b in land.AROUND[a] for a, b in combinations(cells, 2))
         joined = {cells[0]}
         for _ in cells:
-            joined |= {cell for cell in cells if joined & set(data.AROUND[cell])}
+            joined |= {cell for cell in cells if joined & set(land.AROUND[cell])}
         return len(joined) == len(cells)
 
     def forces(self, target: int) -> list[tuple[int, ...]]:
@@ -243,30 +248,30 @@ def expected(s: NightDrop) -> tuple[set[Action], set[str]] | None:
             reach = reading.reach(group, s.left, fresh)
             told = reaching.moves(s, reaching.ground_of(s, s.activation > 1), group, s.left, fresh)
             assert told.cost == reach, "costs differ"
-            found = {("go", data.HEX_NAME[cell]) for cell in reach}
+            found = {("go", land.HEX_NAME[cell]) for cell in reach}
             if reading.leaves(group, s.left, fresh):
                 found.add(("leave",))
             return found, {"go", "leave"}
         case pushing.Push():
             return reading.pushes(), {"move", "leave", "done"}
         case declaring.Attack() if s.aim < 0:
-            enemies = [cell for cell in range(data.HEXES) if reading.held(cell, s.activation > 1)]
+            enemies = [cell for cell in range(land.HEXES) if reading.held(cell, s.activation > 1)]
             again = s.options["multi_attack"] == "on"
-            found = {("attack", data.HEX_NAME[cell]) for cell in enemies if again or cell not in s.attacked
+            found = {("attack", land.HEX_NAME[cell]) for cell in enemies if again or cell not in s.attacked
                      if reading.able(cell)}  # fmt: skip
             return found, {"attack"}
         case declaring.Attack():
             named = len(s.named)
             for force in reading.forces(s.aim):
                 if force[:named] == s.named:
-                    found.add(("fight",) if len(force) == named else ("with", data.PIECE_NAME[force[named]]))
+                    found.add(("fight",) if len(force) == named else ("with", counters.PIECE_NAME[force[named]]))
             return found, {"fight", "with"}
         case aftermath.Retreat():
             cell, british = s.at[choice.group[0]], reading.british(choice.group[0])
-            near = data.AROUND[choice.away_from] if choice.away_from >= 0 else ()
-            for to in data.AROUND[cell]:
+            near = land.AROUND[choice.away_from] if choice.away_from >= 0 else ()
+            for to in land.AROUND[cell]:
                 if reading.terrain(cell, to) is not None and not reading.held(to, not british) and to not in near:
-                    found.add(("to", data.HEX_NAME[to]))
+                    found.add(("to", land.HEX_NAME[to]))
             return found, {"to"}
     return None
 
@@ -275,7 +280,7 @@ def test_the_offers_of_whole_games_are_those_of_a_second_reading() -> None:
     kinds: set[str] = set()
     for seed in range(4):
         rng = Rng(seed)
-        options = {option.name: option.values[rng.below(2)] for option in data.OPTIONS} if seed % 2 else {}
+        options = {option.name: option.values[rng.below(2)] for option in scenarios.OPTIONS} if seed % 2 else {}
         s = GAME.start(seed=seed, options=options)
         assert isinstance(s, NightDrop)
         bot = GAME.bot("greedy", seed)

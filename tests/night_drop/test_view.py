@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable
 
 from sandtable import can_undo, log
-from sandtable.games.night_drop.box import data
+from sandtable.games.night_drop.box import counters, land
 from sandtable.games.night_drop.game import GAME
 from sandtable.games.night_drop.rules import r02_british as british
 from sandtable.games.night_drop.rules import r04_setup as setting_up
@@ -38,20 +38,20 @@ def uniform(s: NightDrop, seat: str | None, fact: Callable[[NightDrop], object],
 def three_unknown() -> tuple[NightDrop, list[int]]:
     """Every red Stick was seen but three: a platoon, a leader and the Advantage. One of them was killed in combat."""
     s = table(5)
-    fronts = [kind for kind, number in enumerate(data.COLOUR_KINDS[data.RED]) for _ in range(number)]
-    for kind in (data.P, data.L, data.ADV):
+    fronts = [kind for kind, number in enumerate(counters.COLOUR_KINDS[land.RED]) for _ in range(number)]
+    for kind in (counters.P, counters.L, counters.ADV):
         fronts.remove(kind)
-    red = list(data.STICKS_OF[data.RED])
+    red = list(counters.STICKS_OF[land.RED])
     for number, kind in zip(red[3:], fronts, strict=True):
         s.kind = changed(s.kind, number, kind)
         s.front = changed(s.front, number, 1)
         s.at[number] = WITHDRAWN
-    for number, kind in zip(red[:3], (data.P, data.L, data.ADV), strict=True):
+    for number, kind in zip(red[:3], (counters.P, counters.L, counters.ADV), strict=True):
         s.kind = changed(s.kind, number, kind)
         s.at[number] = at("1412")
-    for colour in (data.GREEN, data.BLUE):
-        kinds = [kind for kind, count in enumerate(data.COLOUR_KINDS[colour]) for _ in range(count)]
-        for number, kind in zip(data.STICKS_OF[colour], kinds, strict=True):
+    for colour in (land.GREEN, land.BLUE):
+        kinds = [kind for kind, count in enumerate(counters.COLOUR_KINDS[colour]) for _ in range(count)]
+        for number, kind in zip(counters.STICKS_OF[colour], kinds, strict=True):
             s.kind = changed(s.kind, number, kind)
     run(s, events.Discover())
     return s, red[:3]
@@ -74,7 +74,7 @@ def test_a_stick_killed_in_combat_and_not_shown_was_no_advantage() -> None:
 def two_covered() -> tuple[NightDrop, str, str]:
     """Four units are not known, of which g04 and g05 carry B, g06 C and g07 D; two of them are on the map, covered."""
     s = table(5)
-    for identity in data.IDENTITY:
+    for identity in counters.IDENTITY:
         if identity not in ("g04", "g05", "g06", "g07"):
             german(s, identity, "1614")
     return s, german(s, "g04", "2105", covered=True), german(s, "g06", "2205", covered=True)
@@ -83,30 +83,33 @@ def two_covered() -> tuple[NightDrop, str, str]:
 def test_covered_units_are_imagined_by_what_was_seen_of_their_letters() -> None:
     """One of two covered units came on by B."""
     s, one, two = two_covered()
-    s.letters = changed(s.letters, piece(one) - data.FIRST_GERMAN, 1 << 1)
+    s.letters = changed(s.letters, piece(one) - counters.FIRST_GERMAN, 1 << 1)
     run(s, events.Discover())
 
     def fact(world: NightDrop) -> tuple[int, int]:
-        return world.identity[piece(one) - data.FIRST_GERMAN], world.identity[piece(two) - data.FIRST_GERMAN]
+        return world.identity[piece(one) - counters.FIRST_GERMAN], world.identity[piece(two) - counters.FIRST_GERMAN]
 
     uniform(s, "british", fact, 6)  # two for the first, three that are left for the second
-    assert GAME.view(s, "german")["identity"][piece(two) - data.FIRST_GERMAN] == data.IDENTITY.index("g06")
+    assert GAME.view(s, "german")["identity"][piece(two) - counters.FIRST_GERMAN] == counters.IDENTITY.index("g06")
 
 
 def test_letters_that_leave_a_choice_are_weighed_by_what_they_allow() -> None:
     """The first stood where B or C come on, the second where C alone does: so the first carries B."""
     s, one, two = two_covered()
-    s.letters = changed(s.letters, piece(one) - data.FIRST_GERMAN, 0b110)
-    s.letters = changed(s.letters, piece(two) - data.FIRST_GERMAN, 0b100)
+    s.letters = changed(s.letters, piece(one) - counters.FIRST_GERMAN, 0b110)
+    s.letters = changed(s.letters, piece(two) - counters.FIRST_GERMAN, 0b100)
     run(s, events.Discover())
-    uniform(s, "british", lambda world: world.identity[piece(one) - data.FIRST_GERMAN], 2)
+    uniform(s, "british", lambda world: world.identity[piece(one) - counters.FIRST_GERMAN], 2)
     # With B, C or D for both: 4 x 3 assignments, each as likely.
-    s.letters = changed(s.letters, piece(one) - data.FIRST_GERMAN, 0b1110)
-    s.letters = changed(s.letters, piece(two) - data.FIRST_GERMAN, 0b1110)
+    s.letters = changed(s.letters, piece(one) - counters.FIRST_GERMAN, 0b1110)
+    s.letters = changed(s.letters, piece(two) - counters.FIRST_GERMAN, 0b1110)
     uniform(
         s,
         None,
-        lambda world: (world.identity[piece(one) - data.FIRST_GERMAN], world.identity[piece(two) - data.FIRST_GERMAN]),
+        lambda world: (
+            world.identity[piece(one) - counters.FIRST_GERMAN],
+            world.identity[piece(two) - counters.FIRST_GERMAN],
+        ),
         12,
     )
 
@@ -115,7 +118,7 @@ def test_markers_are_imagined_among_those_that_are_left() -> None:
     s = table(5)
     # All but four markers lie face up; one of the four, 0, 1, 1 and 2, lies face down.
     values = [0] * 3 + [1] * 5 + [2] * 3 + [3]
-    open_hexes = [i for i in range(len(data.OBJECTIVES)) if data.PRINTED[i] < 0]
+    open_hexes = [i for i in range(len(land.OBJECTIVES)) if land.PRINTED[i] < 0]
     for objective, value in zip(open_hexes, values, strict=False):
         s.marker = changed(s.marker, objective, value)
         s.marker_by = changed(s.marker_by, objective, FACE_UP)
@@ -139,9 +142,12 @@ def test_the_words_of_the_british_log_are_fronts_that_were_shown() -> None:
     """Leak test of the ledger: types of Sticks that the British read are a subset of those revealed."""
     s = ended(by_bots(GAME, match(21), 1, "greedy"))
     for line in log(s, "british"):
-        for number in range(data.STICKS):
-            if line.event.text.startswith("{" + data.PIECE_NAME[number] + "} is a ") or " was a " in line.event.text:
-                told = [n for n in range(data.STICKS) if "{" + data.PIECE_NAME[n] + "}" in line.event.text]
+        for number in range(counters.STICKS):
+            if (
+                line.event.text.startswith("{" + counters.PIECE_NAME[number] + "} is a ")
+                or " was a " in line.event.text
+            ):
+                told = [n for n in range(counters.STICKS) if "{" + counters.PIECE_NAME[n] + "}" in line.event.text]
                 assert all(s.front[n] for n in told), line.event.text
 
 
@@ -162,7 +168,7 @@ def test_every_hidden_row_finds_something_to_change_in_a_game() -> None:
 def test_hidden_on_the_track() -> None:
     s = table(6)
     one, two = german(s, "g01", "0117", covered=True), german(s, "g14", "1614", covered=True)
-    s.at[piece(one)] = data.HEXES + 5
+    s.at[piece(one)] = land.HEXES + 5
     run(s, events.Discover())
     other = ROWS["I23"](s, "british", Rng(1))
     assert isinstance(other, NightDrop)
@@ -208,8 +214,8 @@ def test_nobody_takes_back_what_has_shown_him_something() -> None:
     do(s, "mark 3309")
     assert refused(s) == "something was shown: a VP marker was drawn"
     s = table(6)
-    s.marker = changed(s.marker, data.OBJECTIVE_AT[at("3309")], 2)
-    s.marker_by = changed(s.marker_by, data.OBJECTIVE_AT[at("3309")], BY_BRITISH)
+    s.marker = changed(s.marker, land.OBJECTIVE_AT[at("3309")], 2)
+    s.marker_by = changed(s.marker_by, land.OBJECTIVE_AT[at("3309")], BY_BRITISH)
     run(s, events.Discover(), events.Discover())
     do(s, "flip 3309")
     assert refused(s) == "something was shown: a VP marker was turned up"

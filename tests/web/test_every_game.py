@@ -13,7 +13,7 @@ import pytest
 
 import sandtable
 from sandtable import Refusal
-from sandtable.games.night_drop.box import data as night_drop
+from sandtable.games.night_drop.box import counters, land
 from sandtable.games.night_drop.state import NightDrop
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.scene import plain
@@ -149,15 +149,15 @@ def test_the_all_seeing_scene_of_night_drop_is_the_truth() -> None:
     assert isinstance(s, NightDrop)
     scene = plain(all_seeing(game, s))
     pieces = {piece["id"]: piece for piece in scene["pieces"]}
-    sticks = [stick for stick in range(night_drop.STICKS) if night_drop.PIECE_NAME[stick] in pieces]
+    sticks = [stick for stick in range(counters.STICKS) if counters.PIECE_NAME[stick] in pieces]
     assert sticks, "Sticks are on the map"
     for stick in sticks:
-        front = night_drop.KINDS[s.kind[stick]].upper()
-        assert pieces[night_drop.PIECE_NAME[stick]]["values"] == [front]
+        front = counters.KINDS[s.kind[stick]].upper()
+        assert pieces[counters.PIECE_NAME[stick]]["values"] == [front]
     marks = {cell["id"]: cell["marks"] for cell in scene["cells"]}
-    for objective, cell in enumerate(night_drop.OBJECTIVES):
+    for objective, cell in enumerate(land.OBJECTIVES):
         if s.marker_by[objective]:
-            assert f"vp-{s.marker[objective]}" in marks[night_drop.HEX_NAME[cell]]
+            assert f"vp-{s.marker[objective]}" in marks[land.HEX_NAME[cell]]
 
 
 @pytest.mark.parametrize("name", NAMES)

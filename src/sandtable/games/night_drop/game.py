@@ -9,8 +9,8 @@ from typing import Any, ClassVar
 from sandtable.games.night_drop import view as views
 from sandtable.games.night_drop.advice import odds as chances
 from sandtable.games.night_drop.bot.greedy import Greedy
-from sandtable.games.night_drop.box import data
-from sandtable.games.night_drop.box.data import HEX_OF, HEXES
+from sandtable.games.night_drop.box import files, scenarios
+from sandtable.games.night_drop.box.land import HEX_OF, HEXES
 from sandtable.games.night_drop.rules import r04_setup as setting_up
 from sandtable.games.night_drop.rules import r08_movement as movement
 from sandtable.games.night_drop.rules import r08_reach as reaching
@@ -44,9 +44,14 @@ class NightDropGame(Game):
         """ND-1.1 Every scenario has two sides, British and German."""
         return tuple(
             Scenario(
-                key, data.SCENARIO_TITLE[key], data.SCENARIO_BRIEF[key], SEATS, data.OPTIONS, data.SCENARIO_TURNS[key]
+                key,
+                scenarios.SCENARIO_TITLE[key],
+                scenarios.SCENARIO_BRIEF[key],
+                SEATS,
+                scenarios.OPTIONS,
+                scenarios.SCENARIO_TURNS[key],
             )
-            for key in data.SCENARIOS
+            for key in scenarios.SCENARIOS
         )
 
     def blank(self, setup: Setup) -> NightDrop:
@@ -96,7 +101,7 @@ class NightDropGame(Game):
         return chances.odds(seen, action)
 
     def files(self) -> Files:
-        return data.FILES
+        return files.FILES
 
     def bots(self) -> dict[str, Any]:
         return {"greedy": Greedy}

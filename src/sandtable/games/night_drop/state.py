@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sandtable.games.night_drop.box import data
+from sandtable.games.night_drop.box import counters, land, tables
 from sandtable.kernel.columns import changed as changed  # noqa: PLC0414 (chapters take it from the state)
 from sandtable.kernel.flow import Action, Choice, Setup, State, Step
 
@@ -14,12 +14,12 @@ GERMAN = 1
 SEATS = ("british", "german")
 
 # Where a piece may be beside a hex of the map.
-RESERVE = data.HEXES  # not in play yet
-DEAD = data.HEXES + 1  # eliminated
-WITHDRAWN = data.HEXES + 2  # used for a conversion, or spent
-PARKED = data.HEXES + 3  # a Stick off the map beside its edge hex
-OUTSIDE = data.HEXES + 4  # a German unit that has yet to come on
-TRACK = data.HEXES + 5  # first box of the off-map track; the others follow
+RESERVE = land.HEXES  # not in play yet
+DEAD = land.HEXES + 1  # eliminated
+WITHDRAWN = land.HEXES + 2  # used for a conversion, or spent
+PARKED = land.HEXES + 3  # a Stick off the map beside its edge hex
+OUTSIDE = land.HEXES + 4  # a German unit that has yet to come on
+TRACK = land.HEXES + 5  # first box of the off-map track; the others follow
 
 # Activations: the two British ones first, so that their numbers are those of the brigades.
 B1, B2, G1, G2, G3 = range(5)
@@ -34,11 +34,11 @@ TOWARDS_H, TOWARDS_A = 1, 2  # bound on the off-map track
 
 # Columns in which nothing is marked.
 NONE_ACTIVATED = (0,) * len(ACTIVATIONS)
-NO_PIECE = (0,) * data.PIECES
-NO_STICK = (0,) * data.STICKS
-NO_UNIT = (0,) * data.CUP
-NO_OBJECTIVE = (0,) * len(data.OBJECTIVES)
-NO_SPECIAL = (0,) * (data.FIRST_GERMAN - data.HOWARD_1)
+NO_PIECE = (0,) * counters.PIECES
+NO_STICK = (0,) * counters.STICKS
+NO_UNIT = (0,) * counters.CUP
+NO_OBJECTIVE = (0,) * len(land.OBJECTIVES)
+NO_SPECIAL = (0,) * (counters.FIRST_GERMAN - counters.HOWARD_1)
 
 
 class NightDrop(State):
@@ -59,7 +59,7 @@ class NightDrop(State):
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
-        self.box = data.BOXES[setup.options["data"]]
+        self.box = counters.BOXES[setup.options["data"]]
         # The turn.
         self.turn = 0
         self.phasing = BRITISH  # who has, or last had, the initiative
@@ -70,15 +70,15 @@ class NightDrop(State):
         self.killed_advantages: tuple[int, ...] = ()  # pieces on the turn track
         self.over = 0
         # Pieces.
-        self.at = [RESERVE] * data.PIECES
-        self.beside: tuple[int, ...] = (NOBODY,) * data.PIECES  # the edge hex of a piece that is PARKED or OUTSIDE
+        self.at = [RESERVE] * counters.PIECES
+        self.beside: tuple[int, ...] = (NOBODY,) * counters.PIECES  # the edge hex of a piece that is PARKED or OUTSIDE
         self.due_back: tuple[int, ...] = NO_STICK  # the turn on which a parked Stick comes on
         self.reduced: tuple[int, ...] = NO_PIECE
-        self.kind: tuple[int, ...] = (data.P,) * data.STICKS  # the fronts, which nobody sees
+        self.kind: tuple[int, ...] = (counters.P,) * counters.STICKS  # the fronts, which nobody sees
         self.front: tuple[int, ...] = NO_STICK  # lying on its front, or seen by all since
         self.told: tuple[int, ...] = NO_STICK  # the German alone has seen it
         # German units from the cup, by the order in which they appeared.
-        self.identity: tuple[int, ...] = (NOBODY,) * data.CUP
+        self.identity: tuple[int, ...] = (NOBODY,) * counters.CUP
         self.cover: tuple[int, ...] = NO_UNIT
         self.shown: tuple[int, ...] = NO_UNIT  # uncovered now or once: who it is is public for good
         self.letters: tuple[int, ...] = NO_UNIT  # letters it may carry, as far as everybody saw; bit n is the nth
@@ -89,15 +89,15 @@ class NightDrop(State):
         self.control: tuple[int, ...] = NO_OBJECTIVE
         self.destroyed: tuple[int, ...] = NO_OBJECTIVE
         self.broken: tuple[int, ...] = NO_OBJECTIVE  # destroyed, and the British have left it
-        self.marker: tuple[int, ...] = (NOBODY,) * len(data.OBJECTIVES)
+        self.marker: tuple[int, ...] = (NOBODY,) * len(land.OBJECTIVES)
         self.marker_by: tuple[int, ...] = NO_OBJECTIVE
         self.vp_cup: tuple[int, ...] = self.box.vp_markers  # how many of each value are left
         self.adjustment = 0
         self.assembled = 0  # Sticks that became part of a Company
         self.lovat_waits = 0  # he has come, but Germans hold every L hex
         # The activation that is running.
-        self.acted = [0] * data.PIECES
-        self.moved = [0] * data.PIECES
+        self.acted = [0] * counters.PIECES
+        self.moved = [0] * counters.PIECES
         self.fought: tuple[int, ...] = NO_PIECE
         self.special_used: tuple[int, ...] = NO_SPECIAL  # Howard and Lovat units that were active earlier this turn
         self.attacked: tuple[int, ...] = ()
@@ -121,11 +121,11 @@ class NightDrop(State):
 
     def british_at(self, place: int) -> list[int]:
         """British pieces in a hex, in the order of the data."""
-        return self.among(place, 0, data.BRITISH_PIECES)
+        return self.among(place, 0, counters.BRITISH_PIECES)
 
     def germans_at(self, place: int) -> list[int]:
         """German pieces in a hex or a box of the track, in the order of the data."""
-        return self.among(place, data.FIRST_GERMAN, data.PIECES)
+        return self.among(place, counters.FIRST_GERMAN, counters.PIECES)
 
     def among(self, place: int, first: int, last: int) -> list[int]:
         """Those of some pieces that are in a place."""
@@ -138,17 +138,17 @@ class NightDrop(State):
 
     def german_hexes(self) -> set[int]:
         """Hexes that hold a German unit."""
-        return {place for place in self.at[data.FIRST_GERMAN :] if place < data.HEXES}
+        return {place for place in self.at[counters.FIRST_GERMAN :] if place < land.HEXES}
 
     def british_hexes(self) -> set[int]:
         """Hexes that hold a British unit."""
-        return {place for place in self.at[: data.FIRST_GERMAN] if place < data.HEXES}
+        return {place for place in self.at[: counters.FIRST_GERMAN] if place < land.HEXES}
 
     # --- values --------------------------------------------------------------------------------------------------
 
     def values(self, piece: int) -> tuple[int, int]:
         """AV and DV of a piece as it is now; an AV of -1 is none."""
-        who = self.identity[piece - data.FIRST_GERMAN] if is_drawn(piece) else NOBODY
+        who = self.identity[piece - counters.FIRST_GERMAN] if is_drawn(piece) else NOBODY
         return self.box.values(piece, who, self.reduced[piece] != 0)
 
     def attack_value(self, piece: int) -> int:
@@ -161,13 +161,13 @@ class NightDrop(State):
 
     def has_reduced_side(self, piece: int) -> bool:
         """Whether a piece survives its first step loss."""
-        who = self.identity[piece - data.FIRST_GERMAN] if is_drawn(piece) else NOBODY
-        return self.box.values(piece, who, True)[0] != data.NO_SIDE
+        who = self.identity[piece - counters.FIRST_GERMAN] if is_drawn(piece) else NOBODY
+        return self.box.values(piece, who, True)[0] != counters.NO_SIDE
 
     @property
     def night(self) -> bool:
         """ND-5.2 Turns 1 to 4 are night, all later ones day."""
-        return self.turn <= data.NIGHT_TURNS
+        return self.turn <= tables.NIGHT_TURNS
 
     def on(self, option: str) -> bool:
         """Whether a ruling that is on or off is on."""
@@ -176,22 +176,22 @@ class NightDrop(State):
 
 def side_of(piece: int) -> int:
     """Whose piece it is."""
-    return BRITISH if piece < data.FIRST_GERMAN else GERMAN
+    return BRITISH if piece < counters.FIRST_GERMAN else GERMAN
 
 
 def is_stick(piece: int) -> bool:
     """Whether it is a Stick; the division's headquarters is one."""
-    return piece <= data.DIVISION
+    return piece <= counters.DIVISION
 
 
 def is_company(piece: int) -> bool:
     """Whether it is a British combat unit: a Company of a brigade, of Howard or of Lovat."""
-    return data.DIVISION < piece < data.FIRST_GERMAN
+    return counters.DIVISION < piece < counters.FIRST_GERMAN
 
 
 def is_drawn(piece: int) -> bool:
     """Whether it is a German unit from the cup."""
-    return data.FIRST_GERMAN <= piece < data.GARRISON
+    return counters.FIRST_GERMAN <= piece < counters.GARRISON
 
 
 def has_attack(piece: int) -> bool:
@@ -201,33 +201,33 @@ def has_attack(piece: int) -> bool:
 
 def name(piece: int) -> str:
     """The word of a piece."""
-    return data.PIECE_NAME[piece]
+    return counters.PIECE_NAME[piece]
 
 
 def names(pieces: tuple[int, ...] | list[int]) -> str:
     """Several pieces as a phrase with ids in braces."""
-    words = ["{" + data.PIECE_NAME[piece] + "}" for piece in pieces]
+    words = ["{" + counters.PIECE_NAME[piece] + "}" for piece in pieces]
     return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1]
 
 
 def place_word(place: int) -> str:
     """The word of a place: a hex, a box of the track, or off."""
-    if place < data.HEXES:
-        return data.HEX_NAME[place]
+    if place < land.HEXES:
+        return land.HEX_NAME[place]
     if place >= TRACK:
-        return data.TRACK_NAME[place - TRACK]
+        return land.TRACK_NAME[place - TRACK]
     return "off"
 
 
 def hex_title(cell: int) -> str:
     """A hex as people call it: its name if it has one."""
-    return data.PLACE_NAME.get(cell, data.HEX_NAME[cell])
+    return land.PLACE_NAME.get(cell, land.HEX_NAME[cell])
 
 
 def place_title(s: NightDrop, piece: int) -> str:
     """Where a piece is, in a few words; empty when it is not in play."""
     place = s.at[piece]
-    if place < data.HEXES:
+    if place < land.HEXES:
         return hex_title(place)
     if place >= TRACK:
         return f"off-map box {place - TRACK + 1}"
@@ -249,13 +249,15 @@ class NightChoice(Choice):
         return ()
 
     def about(self, s: NightDrop) -> tuple[str, ...]:
-        return tuple(data.PIECE_NAME[piece] for piece in self.members(s))
+        return tuple(counters.PIECE_NAME[piece] for piece in self.members(s))
 
     def price(self, s: NightDrop, action: Action) -> str:
         """What its verb says; otherwise where the piece that it names stands, so that nobody has to look for it."""
         if self.verb_of(s, action) is not None:
             return super().price(s, action)
-        return place_title(s, data.PIECE_OF[action[1]]) if len(action) > 1 and action[1] in data.PIECE_OF else ""
+        return (
+            place_title(s, counters.PIECE_OF[action[1]]) if len(action) > 1 and action[1] in counters.PIECE_OF else ""
+        )
 
 
 @dataclass(frozen=True)

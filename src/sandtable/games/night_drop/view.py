@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.games.night_drop.box import data
+from sandtable.games.night_drop.box import counters, land
 from sandtable.games.night_drop.state import (
     BRITISH,
     BY_BRITISH,
@@ -20,7 +20,7 @@ from sandtable.kernel.chance import Rng
 
 View = dict[str, Any]
 HIDDEN = -1
-EVERY_LETTER = (1 << len(data.LETTERS)) - 1
+EVERY_LETTER = (1 << len(land.LETTERS)) - 1
 
 
 def look(s: NightDrop, seat: str | None) -> View:
@@ -78,9 +78,9 @@ def look(s: NightDrop, seat: str | None) -> View:
         "cup": len(s.cup),
         "vp_cup": sum(s.vp_cup),
         # Whoever may look.
-        "kind": [stick_kind(s, stick, german) for stick in range(data.STICKS)],
-        "identity": [s.identity[slot] if german or s.shown[slot] or s.over else HIDDEN for slot in range(data.CUP)],
-        "marker": [marker_value(s, objective, seat) for objective in range(len(data.OBJECTIVES))],
+        "kind": [stick_kind(s, stick, german) for stick in range(counters.STICKS)],
+        "identity": [s.identity[slot] if german or s.shown[slot] or s.over else HIDDEN for slot in range(counters.CUP)],
+        "marker": [marker_value(s, objective, seat) for objective in range(len(land.OBJECTIVES))],
         # Whoever is choosing: the links of his chain so far.
         "named": list(s.named) if chooses else [],
         "aim": s.aim if chooses else HIDDEN,
@@ -172,38 +172,38 @@ def imagine_sticks(known: list[int], told: list[int], rng: Rng) -> tuple[int, ..
     other, with the fewest draws.
     """
     kinds = known.copy()
-    for colour in range(len(data.COLOURS)):
-        left = list(data.COLOUR_KINDS[colour])
+    for colour in range(len(land.COLOURS)):
+        left = list(counters.COLOUR_KINDS[colour])
         unknown: list[int] = []
-        for stick in data.STICKS_OF[colour]:
+        for stick in counters.STICKS_OF[colour]:
             kind = known[stick]
             if kind == HIDDEN:
                 unknown.append(stick)
             else:
                 left[kind] -= 1
-        for _ in range(left[data.ADV]):
+        for _ in range(left[counters.ADV]):
             able = [stick for stick in unknown if not told[stick]]
             holder = able[rng.below(len(able))]
-            kinds[holder] = data.ADV
+            kinds[holder] = counters.ADV
             unknown.remove(holder)
-        for kind in (data.HQ, data.L):
+        for kind in (counters.HQ, counters.L):
             for _ in range(left[kind]):
                 kinds[unknown.pop(rng.below(len(unknown)))] = kind
         for stick in unknown:
-            kinds[stick] = data.P
+            kinds[stick] = counters.P
     return tuple(kinds)
 
 
 def imagine_germans(s: NightDrop, known: list[int], in_cup: int, rng: Rng) -> None:
     """Who is under the covers and in the cup. A unit that came on by night carries a letter of where it stood."""
     identity = known.copy()
-    appeared = data.CUP - in_cup
+    appeared = counters.CUP - in_cup
     slots = [slot for slot in range(appeared) if known[slot] == HIDDEN]
-    rest = [who for who in range(data.CUP) if who not in known]
+    rest = [who for who in range(counters.CUP) if who not in known]
     bound = [slot for slot in slots if s.letters[slot] != EVERY_LETTER]
     if bound:
         by_letter = [
-            [who for who in rest if data.IDENTITY_LETTER[who] == letter] for letter in range(len(data.LETTERS))
+            [who for who in rest if counters.IDENTITY_LETTER[who] == letter] for letter in range(len(land.LETTERS))
         ]
         drawn = draw_letters(s, bound, [len(members) for members in by_letter], rng)
         for slot, letter in zip(bound, drawn, strict=True):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sandtable.games.night_drop.box.data import FIRST_GERMAN, HEX_OF, PIECE_OF
+from sandtable.games.night_drop.box.counters import FIRST_GERMAN, PIECE_OF
+from sandtable.games.night_drop.box.land import HEX_OF
 from sandtable.games.night_drop.rules import r09_combat as combat
 from sandtable.games.night_drop.rules import r09_declaring as declaring
 from sandtable.games.night_drop.state import NOBODY, NightDrop, is_drawn, side_of

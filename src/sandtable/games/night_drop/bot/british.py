@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.games.night_drop.bot.lookout import Lookout, room, word_cell
 from sandtable.games.night_drop.bot.plan import assignments, meetings
 from sandtable.games.night_drop.bot.ways import field, steps_to
-from sandtable.games.night_drop.box import data
+from sandtable.games.night_drop.box import counters, land
 from sandtable.games.night_drop.state import is_drawn, is_stick
 from sandtable.kernel.flow import Action
 
@@ -42,10 +42,12 @@ class British:
         self.plan_key = key
         self.plan = {}
         brigade = look.activation
-        for colour in range(len(data.COLOURS)):
-            if data.BRIGADE_OF_COLOUR[colour] == brigade:
+        for colour in range(len(land.COLOURS)):
+            if counters.BRIGADE_OF_COLOUR[colour] == brigade:
                 self.plan.update(meetings(look, colour))
-        movers = [p for p in look.companies if data.BRIGADE[p] == brigade or p in (data.LOVAT_1, data.LOVAT_2)]
+        movers = [
+            p for p in look.companies if counters.BRIGADE[p] == brigade or p in (counters.LOVAT_1, counters.LOVAT_2)
+        ]
         self.plan.update(assignments(look, movers))
         return self.plan
 
@@ -63,7 +65,7 @@ class British:
                 return min(goes, key=lambda o: harm(look, movers, plan, word_cell(o))) if goes else options[0]
         for option in options:
             if option[0] == "with":
-                piece = data.PIECE_OF[option[1]]
+                piece = counters.PIECE_OF[option[1]]
                 goal = plan.get(piece, -1)
                 if is_stick(piece) and goal < 0:
                     goal = look.at[piece]
@@ -90,7 +92,7 @@ def can_gain(look: Lookout, piece: int, goal: int) -> bool:
     """Whether some step brings a piece nearer to its goal, or out of danger, without walking into a German."""
     now = distance(look, piece, goal, look.at[piece]) - 0.01
     return any(
-        to not in look.german_hexes and distance(look, piece, goal, to) < now for to, _ in data.STEPS[look.at[piece]]
+        to not in look.german_hexes and distance(look, piece, goal, to) < now for to, _ in land.STEPS[look.at[piece]]
     )
 
 
@@ -115,8 +117,8 @@ def best_step(look: Lookout, options: list[Action], goal: int, movers: list[int]
 
 def activate(look: Lookout, options: list[Action]) -> Action:
     """The larger brigade first."""
-    red = sum(1 for p in look.british if data.BRIGADE[p] == 0)
-    other = sum(1 for p in look.british if data.BRIGADE[p] == 1)
+    red = sum(1 for p in look.british if counters.BRIGADE[p] == 0)
+    other = sum(1 for p in look.british if counters.BRIGADE[p] == 1)
     word = "b1" if red >= other else "b2"
     return next((o for o in options if o[1] == word), options[0])
 
@@ -129,18 +131,18 @@ def combine(look: Lookout, options: list[Action]) -> Action:
         if option[0] == "leave":
             return 0.0
         if option[0] == "form":
-            sticks = [data.PIECE_OF[word] for word in option[1:]]
-            leaders = sum(1 for p in sticks if data.LEADS[kinds[p]])
-            hqs = sum(1 for p in sticks if kinds[p] == data.HQ)
+            sticks = [counters.PIECE_OF[word] for word in option[1:]]
+            leaders = sum(1 for p in sticks if counters.LEADS[kinds[p]])
+            hqs = sum(1 for p in sticks if kinds[p] == counters.HQ)
             if len(sticks) == 3 and leaders:
                 return 5 - leaders * 0.1 + hqs * 0.2
             return 3 - leaders * 0.1 + (0.5 if len(sticks) == 2 else 0.0)
-        return 3.5 if data.LEADS[kinds[data.PIECE_OF[option[2]]]] else 4.0
+        return 3.5 if counters.LEADS[kinds[counters.PIECE_OF[option[2]]]] else 4.0
 
     return max(options, key=rank)
 
 
 def confuse(look: Lookout, options: list[Action]) -> Action:
     """The unit that is nearest to the bridges and can move."""
-    units = [o for o in options if o[0] == "confuse" and is_drawn(data.PIECE_OF[o[1]])]
-    return min(units, key=lambda o: (field(data.H1)[look.at[data.PIECE_OF[o[1]]]], o)) if units else ("pass",)
+    units = [o for o in options if o[0] == "confuse" and is_drawn(counters.PIECE_OF[o[1]])]
+    return min(units, key=lambda o: (field(land.H1)[look.at[counters.PIECE_OF[o[1]]]], o)) if units else ("pass",)

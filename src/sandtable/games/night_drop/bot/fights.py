@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.night_drop.bot.lookout import Lookout, word_cell
-from sandtable.games.night_drop.box import data
+from sandtable.games.night_drop.box import counters, land
 from sandtable.games.night_drop.state import BRITISH, GERMAN, is_drawn, is_stick, side_of
 from sandtable.kernel.flow import Action
 
@@ -26,9 +26,9 @@ def aim(look: Lookout, options: list[Action]) -> Action:
             continue
         lead = look.lead(force, target)
         bar = 1.0
-        if target in data.OBJECTIVE_AT and (look.side == BRITISH or look.control[data.OBJECTIVE_AT[target]]):
+        if target in land.OBJECTIVE_AT and (look.side == BRITISH or look.control[land.OBJECTIVE_AT[target]]):
             bar = 0.0
-        if target == data.H1 and look.side == GERMAN:
+        if target == land.H1 and look.side == GERMAN:
             bar = -1.0
         if lead >= bar and lead - bar + 1 > most:
             best, most = option, lead - bar + 1
@@ -43,9 +43,9 @@ def willing(look: Lookout, target: int) -> list[int]:
     spare = look.allowance
     for piece in own:
         here = look.at[piece]
-        if target not in data.AROUND[here] or (here, target) in data.DASHED or look.fought[piece]:
+        if target not in land.AROUND[here] or (here, target) in land.DASHED or look.fought[piece]:
             continue
-        if look.side == BRITISH and data.BRIGADE[piece] not in (brigade, -1):
+        if look.side == BRITISH and counters.BRIGADE[piece] not in (brigade, -1):
             continue
         if look.side == GERMAN and not look.acted[piece]:
             if spare < 1:
@@ -54,7 +54,7 @@ def willing(look: Lookout, target: int) -> list[int]:
         found.append(piece)
     if look.night and found:
         first = look.at[found[0]]
-        found = [p for p in found if look.at[p] == first or look.at[p] in data.AROUND[first]]
+        found = [p for p in found if look.at[p] == first or look.at[p] in land.AROUND[first]]
     return found
 
 
@@ -71,7 +71,7 @@ def point(look: Lookout, options: list[Action]) -> Action:
     place = 0 if look.side == side_of(look.force[0]) else 1
 
     def rank(option: Action) -> tuple[float, bool, Action]:
-        piece = data.PIECE_OF[option[1]]
+        piece = counters.PIECE_OF[option[1]]
         return look.strength(piece)[place], not look.reduced[piece], option
 
     return max(options, key=rank)
@@ -84,11 +84,11 @@ def loss_or_retreat(look: Lookout, options: list[Action]) -> Action:
     here = look.at[piece]
     if side_of(piece) != look.side:
         return loss
-    still = piece in (data.HOWARD_1, data.GARRISON) or piece >= data.FIRST_PATROL
+    still = piece in (counters.HOWARD_1, counters.GARRISON) or piece >= counters.FIRST_PATROL
     if still:
         return retreat
-    last = look.reduced[piece] or piece == data.HOWARD_2
-    worth = here in data.OBJECTIVE_AT or (look.side == BRITISH and any(look.at[p] == here for p in look.sticks))
+    last = look.reduced[piece] or piece == counters.HOWARD_2
+    worth = here in land.OBJECTIVE_AT or (look.side == BRITISH and any(look.at[p] == here for p in look.sticks))
     return loss if worth and not last else retreat
 
 
@@ -98,10 +98,10 @@ def safest(look: Lookout, options: list[Action]) -> Action:
     friends = look.british_hexes if look.side == BRITISH else look.german_hexes
 
     def rank(option: Action) -> tuple[float, Action]:
-        if option[-1] not in data.HEX_OF:
+        if option[-1] not in land.HEX_OF:
             return -9.0, option
         cell = word_cell(option)
-        return (cell not in threatened) * 4.0 + (cell in friends) + data.DF[data.TERRAIN[cell]] * 0.5, option
+        return (cell not in threatened) * 4.0 + (cell in friends) + land.DF[land.TERRAIN[cell]] * 0.5, option
 
     return max(options, key=rank)
 
@@ -111,15 +111,15 @@ def stay_or_go(look: Lookout, options: list[Action]) -> Action:
     here = look.at[look.attack_point]
     alone = sum(1 for p in look.british + look.germans if look.at[p] == here and not is_stick(p)) <= 1
     go, stay = options
-    return stay if alone and look.side == BRITISH and look.target not in data.OBJECTIVE_AT else go
+    return stay if alone and look.side == BRITISH and look.target not in land.OBJECTIVE_AT else go
 
 
 def follow(look: Lookout, options: list[Action]) -> Action:
     """Others follow onto an objective if they do not stand on one."""
     for option in options:
         if option[0] == "advance":
-            here = look.at[data.PIECE_OF[option[1]]]
+            here = look.at[counters.PIECE_OF[option[1]]]
             there = sum(1 for p in look.british + look.germans if look.at[p] == look.target)
-            if look.target in data.OBJECTIVE_AT and here not in data.OBJECTIVE_AT and there < 2:
+            if look.target in land.OBJECTIVE_AT and here not in land.OBJECTIVE_AT and there < 2:
                 return option
     return ("done",)

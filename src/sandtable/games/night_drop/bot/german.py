@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from sandtable.games.night_drop.bot.lookout import BRIDGES_WORTH, Lookout, room, word_cell
 from sandtable.games.night_drop.bot.ways import FAR, crowding, field, ring, steps_to
-from sandtable.games.night_drop.box import data
+from sandtable.games.night_drop.box import counters, land
 from sandtable.games.night_drop.state import G1, G2, G3, is_drawn
 from sandtable.kernel.flow import Action
 
@@ -39,7 +39,7 @@ class German:
     def move(self, look: Lookout, options: list[Action]) -> Action:
         """Reinforce first, keep some activations for hunters, then move the unit with the best thing to do."""
         if ("reinforce",) in options and not look.named:
-            hunters = sum(1 for o in options if o[0] == "with" and prey_near(look, data.PIECE_OF[o[1]]))
+            hunters = sum(1 for o in options if o[0] == "with" and prey_near(look, counters.PIECE_OF[o[1]]))
             if look.allowance > min(hunters, 2):
                 return ("reinforce",)
         goes = [o for o in options if o[0] == "go"]
@@ -48,7 +48,7 @@ class German:
             here = look.at[movers[0]]
             best = max(goes, key=lambda o: (self.value(look, movers, word_cell(o)), o))
             better = self.value(look, movers, word_cell(best)) - self.value(look, movers, here)
-            if look.named or here >= data.HEXES or better > ENOUGH:
+            if look.named or here >= land.HEXES or better > ENOUGH:
                 return best
         if look.named:
             return options[0]
@@ -61,8 +61,8 @@ class German:
         for option in options:
             if option[0] != "with":
                 continue
-            piece = data.PIECE_OF[option[1]]
-            if look.at[piece] >= data.HEXES:
+            piece = counters.PIECE_OF[option[1]]
+            if look.at[piece] >= land.HEXES:
                 return option  # outside, or back from the track
             gain = self.gain(look, piece)
             if gain > most:
@@ -89,18 +89,18 @@ class German:
 
     def value(self, look: Lookout, movers: list[int], cell: int) -> float:
         """How good it is for German units to stand in a hex."""
-        if cell >= data.HEXES:
+        if cell >= land.HEXES:
             return -9.0
-        score = 0.0 if look.british_hexes.isdisjoint(data.AROUND[cell]) else battle(look, movers, cell)
-        objective = data.OBJECTIVE_AT.get(cell, -1)
+        score = 0.0 if look.british_hexes.isdisjoint(land.AROUND[cell]) else battle(look, movers, cell)
+        objective = land.OBJECTIVE_AT.get(cell, -1)
         if objective >= 0:
-            held = look.control[objective] and data.STAR[objective] == data.RED_STAR
-            score += (BRIDGES_WORTH if cell == data.H1 else look.worth(objective)) * (3.0 if held else 0.7)
+            held = look.control[objective] and land.STAR[objective] == land.RED_STAR
+            score += (BRIDGES_WORTH if cell == land.H1 else look.worth(objective)) * (3.0 if held else 0.7)
         if cell in look.german_hexes or len(movers) > 1:
             stack = sum(1 for p in look.germans if look.at[p] == cell and p not in movers)
             if stack + len(movers) > room(cell):
                 score -= 20
-        score += data.DF[data.TERRAIN[cell]] * 0.1
+        score += land.DF[land.TERRAIN[cell]] * 0.1
         return score + self.pull(look, cell)
 
     def pull(self, look: Lookout, cell: int) -> float:
@@ -126,11 +126,11 @@ def battle(look: Lookout, movers: list[int], cell: int) -> float:
     score = 0.0
     prey = 0
     fight = 0.0
-    for near in data.AROUND[cell]:
-        if near not in look.british_hexes or (cell, near) in data.DASHED:
+    for near in land.AROUND[cell]:
+        if near not in look.british_hexes or (cell, near) in land.DASHED:
             continue
         if near in look.company_hexes:
-            friends = [p for p in look.germans if look.at[p] in data.AROUND[near] and is_drawn(p) and p not in movers]
+            friends = [p for p in look.germans if look.at[p] in land.AROUND[near] and is_drawn(p) and p not in movers]
             lead = look.lead([*movers, *friends][:6], near)
             fight = max(fight, 1.0 + lead * 0.4 if lead >= 0 else lead * 0.5)
             if lead < -1:
@@ -143,7 +143,7 @@ def battle(look: Lookout, movers: list[int], cell: int) -> float:
 def prey_near(look: Lookout, piece: int) -> bool:
     """Whether Sticks without a Company stand near enough to be reached."""
     here = look.at[piece]
-    if here >= data.HEXES:
+    if here >= land.HEXES:
         return False
     reach = 3 if look.night else 5
     return any(steps_to(look.at[p])[here] <= reach and look.at[p] not in look.company_hexes for p in look.sticks)
@@ -157,10 +157,10 @@ def push(look: Lookout, options: list[Action]) -> Action:
     for option in options:
         if option[0] != "move":
             continue
-        stick = data.PIECE_OF[option[1]]
+        stick = counters.PIECE_OF[option[1]]
         if stick not in spread:
-            colour = data.COLOUR[stick]
-            spread[stick] = [look.at[p] for p in look.sticks if data.COLOUR[p] == colour and p != stick]
+            colour = counters.COLOUR[stick]
+            spread[stick] = [look.at[p] for p in look.sticks if counters.COLOUR[p] == colour and p != stick]
         others = spread[stick]
         here, there = look.at[stick], word_cell(option)
         gain = crowding(others, here) - crowding(others, there)
@@ -185,10 +185,10 @@ def activate(look: Lookout, options: list[Action]) -> Action:
 
 def ripe(look: Lookout, brigade: int) -> float:
     """How near to meeting the unknown Sticks of a brigade are."""
-    sticks = [p for p in look.sticks if data.BRIGADE[p] == brigade and not look.front[p]]
+    sticks = [p for p in look.sticks if counters.BRIGADE[p] == brigade and not look.front[p]]
     total = 0.0
     for stick in sticks:
-        others = [look.at[p] for p in sticks if p != stick and data.COLOUR[p] == data.COLOUR[stick]]
+        others = [look.at[p] for p in sticks if p != stick and counters.COLOUR[p] == counters.COLOUR[stick]]
         total += crowding(others, look.at[stick])
     return total
 
@@ -198,7 +198,7 @@ def patrol(look: Lookout, options: list[Action]) -> Action:
     best: Action = ("pass",)
     least = FAR
     for option in options:
-        if option == ("pass",) or data.OBJECTIVE_AT.get(word_cell(option), -1) < 0:
+        if option == ("pass",) or land.OBJECTIVE_AT.get(word_cell(option), -1) < 0:
             continue
         reach = min((field(word_cell(option))[look.at[p]] for p in look.british), default=FAR)
         if reach < least:

@@ -10,7 +10,7 @@ from sandtable.games.night_drop.bot.british import British
 from sandtable.games.night_drop.bot.german import German
 from sandtable.games.night_drop.bot.lookout import Lookout, word_cell
 from sandtable.games.night_drop.bot.ways import field
-from sandtable.games.night_drop.box import data
+from sandtable.games.night_drop.box import counters
 from sandtable.games.night_drop.state import BRITISH, is_stick
 from sandtable.kernel.bots import QuickBot
 from sandtable.kernel.flow import Action
@@ -48,9 +48,9 @@ def cheapest(look: Lookout, options: list[Action]) -> Action:
     """The piece that one would miss least; for an enemy's Sticks it makes no difference."""
 
     def rank(option: Action) -> tuple[float, Action]:
-        if len(option) < 2 or option[1] not in data.PIECE_OF:
+        if len(option) < 2 or option[1] not in counters.PIECE_OF:
             return 99.0, option
-        piece = data.PIECE_OF[option[1]]
+        piece = counters.PIECE_OF[option[1]]
         if is_stick(piece):
             return 0.5, option
         return float(sum(look.strength(piece))), option

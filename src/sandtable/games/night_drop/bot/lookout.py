@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.games.night_drop.bot.ways import field, steps_to
-from sandtable.games.night_drop.box import data
+from sandtable.games.night_drop.box import counters, land, tables
 from sandtable.games.night_drop.state import BRITISH, GERMAN, SEATS, is_company, is_drawn, is_stick, side_of
 from sandtable.kernel.flow import Action
 
@@ -19,12 +19,12 @@ SURE = 99.0  # the lead of an attack that needs no dice
 
 def word_cell(action: Action) -> int:
     """The hex that an action names last."""
-    return data.HEX_OF[action[-1]]
+    return land.HEX_OF[action[-1]]
 
 
 def room(cell: int) -> int:
     """How many units of a side a hex holds."""
-    return data.BATTERY_STACK if cell == data.BATTERY else data.STACK
+    return tables.BATTERY_STACK if cell == land.BATTERY else tables.STACK
 
 
 class Lookout:
@@ -36,7 +36,7 @@ class Lookout:
         self.fields: list[Any] = asked[1]
         self.side = GERMAN if view["seat"] == SEATS[GERMAN] else BRITISH
         self.scenario: str = view["scenario"]
-        self.box = data.BOXES[view["options"]["data"]]
+        self.box = counters.BOXES[view["options"]["data"]]
         self.turn: int = view["turn"]
         self.activation: int = view["activation"]
         self.used: list[int] = view["used"]
@@ -58,9 +58,9 @@ class Lookout:
         self.target: int = view["target"]
         self.force: list[int] = view["force"]
         self.attack_point: int = view["attack_point"]
-        self.night = self.turn <= data.NIGHT_TURNS
-        self.british = [p for p in range(data.FIRST_GERMAN) if self.at[p] < data.HEXES]
-        self.germans = [p for p in range(data.FIRST_GERMAN, data.PIECES) if self.at[p] < data.HEXES]
+        self.night = self.turn <= tables.NIGHT_TURNS
+        self.british = [p for p in range(counters.FIRST_GERMAN) if self.at[p] < land.HEXES]
+        self.germans = [p for p in range(counters.FIRST_GERMAN, counters.PIECES) if self.at[p] < land.HEXES]
         self.companies = [p for p in self.british if is_company(p)]
         self.sticks = [p for p in self.british if is_stick(p)]
         self.british_hexes = {self.at[p] for p in self.british}
@@ -71,8 +71,8 @@ class Lookout:
         self.drawn_by: list[tuple[float, tuple[int, ...]]] = []
         self.hunted: list[bytes] | None = None
         self.drawing: tuple[object, ...] = ()
-        self.danger = {near for p in self.germans if is_drawn(p) for near in data.AROUND[self.at[p]]}
-        self.guarded = {near for p in self.companies for near in data.AROUND[self.at[p]]}
+        self.danger = {near for p in self.germans if is_drawn(p) for near in land.AROUND[self.at[p]]}
+        self.guarded = {near for p in self.companies for near in land.AROUND[self.at[p]]}
 
     def risk(self, cell: int) -> int:
         """How exposed Sticks are in a hex: not beside a Company of their own, otherwise by the nearest German."""
@@ -95,9 +95,9 @@ class Lookout:
     def prizes(self) -> list[tuple[float, tuple[int, ...]]]:
         """For the German: what each objective that still stands draws with, and the way to it."""
         if not self.drawn_by:
-            for objective, target in enumerate(data.OBJECTIVES):
+            for objective, target in enumerate(land.OBJECTIVES):
                 if not self.destroyed[objective]:
-                    value = BRIDGES_WORTH if target == data.H1 else self.worth(objective)
+                    value = BRIDGES_WORTH if target == land.H1 else self.worth(objective)
                     if not self.control[objective]:
                         value *= 0.5
                     self.drawn_by.append((value * 0.5, field(target)))
@@ -114,15 +114,15 @@ class Lookout:
         """AV and DV of a piece as far as the view shows; covered units at their average."""
         who = -1
         if is_drawn(piece):
-            who = self.identity[piece - data.FIRST_GERMAN]
+            who = self.identity[piece - counters.FIRST_GERMAN]
             if who < 0:
                 return COVERED_AV, COVERED_DV
         return self.box.values(piece, who, bool(self.reduced[piece]))
 
     def worth(self, objective: int) -> float:
         """What an objective is likely to score."""
-        if data.PRINTED[objective] >= 0:
-            return float(data.PRINTED[objective])
+        if land.PRINTED[objective] >= 0:
+            return float(land.PRINTED[objective])
         seen = self.marker[objective]
         return float(seen) if seen >= 0 else MARKER_MEAN
 
@@ -135,4 +135,4 @@ class Lookout:
             return SURE
         attack = max(self.strength(p)[0] for p in force) + len(force) - 1
         defence = max(self.strength(p)[1] for p in holders) + len(holders) - 1
-        return attack - defence - data.DF[data.TERRAIN[target]]
+        return attack - defence - land.DF[land.TERRAIN[target]]

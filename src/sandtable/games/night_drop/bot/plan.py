@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.night_drop.bot.lookout import Lookout
 from sandtable.games.night_drop.bot.ways import field, steps_to
-from sandtable.games.night_drop.box import data
+from sandtable.games.night_drop.box import counters, land
 from sandtable.games.night_drop.state import FACE_UP, is_drawn
 
 GUARDS = ("0714", "0514", "0613")
@@ -13,8 +13,8 @@ THREAT = 10  # half points within which a German threatens the bridges
 
 def meetings(look: Lookout, colour: int) -> dict[int, int]:
     """Threes of Sticks of one colour that are nearest to one another, and where each three should meet."""
-    left = [p for p in look.sticks if p < data.STICKS and data.COLOUR[p] == colour and movable(look, p)]
-    weak = [p for p in look.companies if data.COLOUR[p] == colour and look.reduced[p]]
+    left = [p for p in look.sticks if p < counters.STICKS and counters.COLOUR[p] == colour and movable(look, p)]
+    weak = [p for p in look.companies if counters.COLOUR[p] == colour and look.reduced[p]]
     plan: dict[int, int] = {}
     for company in weak:
         if left:
@@ -41,7 +41,7 @@ def meetings(look: Lookout, colour: int) -> dict[int, int]:
 
 def movable(look: Lookout, stick: int) -> bool:
     """A Stick that is not a revealed Advantage."""
-    return not (look.front[stick] and look.kind[stick] == data.ADV)
+    return not (look.front[stick] and look.kind[stick] == counters.ADV)
 
 
 def assignments(look: Lookout, companies: list[int]) -> dict[int, int]:
@@ -56,18 +56,18 @@ def assignments(look: Lookout, companies: list[int]) -> dict[int, int]:
         if piece not in plan and taken.get(target, 0) < need:
             plan[piece] = target
             taken[target] = taken.get(target, 0) + 1
-    held = [t for i, t in enumerate(data.OBJECTIVES) if look.control[i] and data.STAR[i] == data.RED_STAR]
+    held = [t for i, t in enumerate(land.OBJECTIVES) if look.control[i] and land.STAR[i] == land.RED_STAR]
     for piece in free:
         if piece not in plan and held:
-            plan[piece] = min(held, key=lambda t: (field(t)[look.at[piece]] - (8 if t == data.H1 else 0), t))
+            plan[piece] = min(held, key=lambda t: (field(t)[look.at[piece]] - (8 if t == land.H1 else 0), t))
     return plan
 
 
 def guards(look: Lookout, companies: list[int]) -> dict[int, int]:
     """Who should stand at the bridges against Germans near them: the nearest, one a post."""
     plan: dict[int, int] = {}
-    threat = [p for p in look.germans if is_drawn(p) and field(data.H1)[look.at[p]] <= THREAT]
-    posts = [data.HEX_OF[word] for word in GUARDS[: min(len(threat), 2)]]
+    threat = [p for p in look.germans if is_drawn(p) and field(land.H1)[look.at[p]] <= THREAT]
+    posts = [land.HEX_OF[word] for word in GUARDS[: min(len(threat), 2)]]
     for far, piece, post in sorted((field(post)[look.at[p]], p, post) for p in companies for post in posts):
         if far <= 2 * THREAT and piece not in plan and post not in plan.values():
             plan[piece] = post
@@ -82,7 +82,7 @@ def speed(look: Lookout) -> float:
 def prizes(look: Lookout, companies: list[int]) -> list[tuple[float, int, int]]:
     """How much each Company wants each objective that is not held, in time: worth by turns and resistance."""
     wanted: list[tuple[float, int, int]] = []
-    for objective, target in enumerate(data.OBJECTIVES):
+    for objective, target in enumerate(land.OBJECTIVES):
         worthless = look.marker_by[objective] == FACE_UP and look.marker[objective] == 0
         if look.control[objective] or worthless:
             continue
@@ -99,7 +99,7 @@ def prizes(look: Lookout, companies: list[int]) -> list[tuple[float, int, int]]:
 def foes(look: Lookout, companies: list[int]) -> list[tuple[float, int, int]]:
     """How much each Company wants to fight Germans near by who hold no objective, the more where they hunt Sticks."""
     wanted: list[tuple[float, int, int]] = []
-    for target in sorted(look.german_hexes - set(data.OBJECTIVES)):
+    for target in sorted(look.german_hexes - set(land.OBJECTIVES)):
         holders = sum(1 for p in look.germans if look.at[p] == target and is_drawn(p))
         prey = sum(1 for p in look.sticks if steps_to(target)[look.at[p]] <= 3)
         for piece in companies:

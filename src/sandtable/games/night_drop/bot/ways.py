@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from sandtable.games.night_drop.box import data
+from sandtable.games.night_drop.box import land
 
 FAR = 400
 
@@ -12,7 +12,7 @@ FAR = 400
 @cache
 def field(target: int) -> tuple[int, ...]:
     """How many half points it is from every hex to a target on an empty map."""
-    cost = [FAR] * data.HEXES
+    cost = [FAR] * land.HEXES
     cost[target] = 0
     buckets: list[list[int]] = [[] for _ in range(FAR)]
     buckets[0].append(target)
@@ -20,8 +20,8 @@ def field(target: int) -> tuple[int, ...]:
         for b in buckets[spent]:
             if cost[b] != spent:
                 continue
-            for a in data.AROUND[b]:
-                price = data.step_cost(a, b) if data.PASSABLE[a] else -1
+            for a in land.AROUND[b]:
+                price = land.step_cost(a, b) if land.PASSABLE[a] else -1
                 if price > 0 and spent + price < cost[a]:
                     cost[a] = spent + price
                     buckets[spent + price].append(a)
@@ -31,13 +31,13 @@ def field(target: int) -> tuple[int, ...]:
 @cache
 def steps_to(target: int) -> bytes:
     """How many hexes it is from every hex to a target."""
-    return bytes(data.GRID.distance(cell, target) for cell in range(data.HEXES))
+    return bytes(land.GRID.distance(cell, target) for cell in range(land.HEXES))
 
 
 @cache
 def ring(cell: int, radius: int) -> tuple[int, ...]:
     """The dry hexes so many steps from one."""
-    return tuple(other for other in data.GRID.ring(cell, radius) if data.PASSABLE[other])
+    return tuple(other for other in land.GRID.ring(cell, radius) if land.PASSABLE[other])
 
 
 def crowding(others: list[int], cell: int) -> float:

@@ -1,5 +1,9 @@
 """What is printed in the box of Night Drop.
 
 *.toml, terrain.map   map, counters, tables, options, scenarios and clauses, as printed
-data.py               reads and checks them, and lays them out in flat columns
+files.py       where they are; each module reads and checks its own and lays it out in flat columns:
+land.py        hexes, terrain, lines, objectives and places, and the steps between hexes
+tables.py      tables and numbers of the rules
+counters.py    Sticks, Companies and German units, and their values
+scenarios.py   options and scenarios
 """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sandtable.games.night_drop.box import data
+from sandtable.games.night_drop.box import counters, land, tables
 from sandtable.games.night_drop.rules import r05_sequence as sequence
 from sandtable.games.night_drop.rules import r10_victory as victory
 from sandtable.games.night_drop.state import (
@@ -34,20 +34,20 @@ PASS = ("pass",)
 
 def sticks_of(s: NightDrop, cell: int, colour: int) -> list[int]:
     """Sticks of one colour in a hex."""
-    return [stick for stick in data.STICKS_OF[colour] if s.at[stick] == cell]
+    return [stick for stick in counters.STICKS_OF[colour] if s.at[stick] == cell]
 
 
 def reduced_companies(s: NightDrop, cell: int, colour: int) -> list[int]:
     """ND-2.14, ND-2.30 Reduced Companies in a hex that Sticks of this colour can reinforce: their own, and Howard-1."""
-    found = [piece for piece in data.COMPANIES_OF[colour] if s.at[piece] == cell and s.reduced[piece]]
-    if s.at[data.HOWARD_1] == cell and s.reduced[data.HOWARD_1]:
-        found.append(data.HOWARD_1)
+    found = [piece for piece in counters.COMPANIES_OF[colour] if s.at[piece] == cell and s.reduced[piece]]
+    if s.at[counters.HOWARD_1] == cell and s.reduced[counters.HOWARD_1]:
+        found.append(counters.HOWARD_1)
     return found
 
 
 def free_company(s: NightDrop, colour: int) -> int:
     """ND-2.25 A Company counter of the colour that can be placed (Ruling A20, option company_limit)."""
-    for piece in data.COMPANIES_OF[colour]:
+    for piece in counters.COMPANIES_OF[colour]:
         if s.at[piece] == RESERVE or (s.at[piece] == DEAD and not s.on("company_limit")):
             return piece
     return NOBODY
@@ -59,7 +59,7 @@ def combinations(s: NightDrop, cell: int, colour: int) -> list[Action]:
     Two with a leader, or three: a Company. One: a reduced Company of the colour, or Howard-1, made full. Advantage
     counters take no part.
     """
-    able = [stick for stick in sticks_of(s, cell, colour) if s.front[stick] and data.FORMS[s.kind[stick]]]
+    able = [stick for stick in sticks_of(s, cell, colour) if s.front[stick] and counters.FORMS[s.kind[stick]]]
     options: list[Action] = []
     if free_company(s, colour) != NOBODY:
         pairs: list[Action] = []
@@ -67,7 +67,7 @@ def combinations(s: NightDrop, cell: int, colour: int) -> list[Action]:
             for j in range(i + 1, len(able)):
                 two = able[j]
                 options += [act("form", name(one), name(two), name(three)) for three in able[j + 1 :]]
-                if data.LEADS[s.kind[one]] or data.LEADS[s.kind[two]]:
+                if counters.LEADS[s.kind[one]] or counters.LEADS[s.kind[two]]:
                     pairs.append(act("form", name(one), name(two)))
         options += pairs
     for company in reduced_companies(s, cell, colour):
@@ -77,7 +77,7 @@ def combinations(s: NightDrop, cell: int, colour: int) -> list[Action]:
 
 def forms_full(s: NightDrop, sticks: tuple[int, ...]) -> bool:
     """ND-2.25, ND-2.27, ND-2.28 Whether Sticks become a full Company: three with a leader; otherwise it is reduced."""
-    return len(sticks) == 3 and any(data.LEADS[s.kind[stick]] for stick in sticks)
+    return len(sticks) == 3 and any(counters.LEADS[s.kind[stick]] for stick in sticks)
 
 
 def may_try(s: NightDrop, cell: int, colour: int) -> Refusal | None:
@@ -86,7 +86,7 @@ def may_try(s: NightDrop, cell: int, colour: int) -> Refusal | None:
     Two or three Sticks of a colour of the brigade, or one with a reduced Company that it can reinforce. Unknown Sticks
     are counted whatever they are; when all are known, a combination must exist.
     """
-    if data.BRIGADE_OF_COLOUR[colour] != s.activation:
+    if counters.BRIGADE_OF_COLOUR[colour] != s.activation:
         return Refusal("ND-2.55", "only the brigade that was activated converts")
     if cell * 3 + colour in s.tried:
         return Refusal("ND-2.22", "it was tried in this activation")
@@ -111,10 +111,10 @@ class Convert(NightChoice):
     def offer(self, s: NightDrop) -> list[Action]:
         options: list[Action] = []
         for colour in range(3):
-            if data.BRIGADE_OF_COLOUR[colour] == s.activation:
-                cells = sorted({s.at[stick] for stick in data.STICKS_OF[colour] if s.at[stick] < data.HEXES})
+            if counters.BRIGADE_OF_COLOUR[colour] == s.activation:
+                cells = sorted({s.at[stick] for stick in counters.STICKS_OF[colour] if s.at[stick] < land.HEXES})
                 options += [
-                    act("convert", data.HEX_NAME[cell], data.COLOURS[colour])
+                    act("convert", land.HEX_NAME[cell], land.COLOURS[colour])
                     for cell in cells
                     if may_try(s, cell, colour) is None
                 ]
@@ -124,7 +124,7 @@ class Convert(NightChoice):
         if action == DONE:
             s.then(sequence.EndActivation())
             return
-        cell, colour = data.HEX_OF[action[1]], data.COLOURS.index(action[2])
+        cell, colour = land.HEX_OF[action[1]], land.COLOURS.index(action[2])
         s.tried = (*s.tried, cell * 3 + colour)
         turn_over(s, cell, colour)
         s.then(Combine(cell, colour), Convert())
@@ -136,12 +136,12 @@ class Convert(NightChoice):
         """How many Sticks would be turned over."""
         if action == DONE:
             return ""
-        return f"{len(sticks_of(s, data.HEX_OF[action[1]], data.COLOURS.index(action[2])))} Sticks"
+        return f"{len(sticks_of(s, land.HEX_OF[action[1]], land.COLOURS.index(action[2])))} Sticks"
 
     def why_not(self, s: NightDrop, action: Action) -> Refusal:
         match action:
-            case ("convert", word, colour) if word in data.HEX_OF and colour in data.COLOURS:
-                refusal = may_try(s, data.HEX_OF[word], data.COLOURS.index(colour))
+            case ("convert", word, colour) if word in land.HEX_OF and colour in land.COLOURS:
+                refusal = may_try(s, land.HEX_OF[word], land.COLOURS.index(colour))
                 if refusal is not None:
                     return refusal
         return Refusal("ND-2.21", "try a hex and a colour with “convert”, or “done”")
@@ -154,7 +154,12 @@ def turn_over(s: NightDrop, cell: int, colour: int) -> None:
         if not s.front[stick]:
             s.front = changed(s.front, stick, 1)
             s.reveal("Sticks were turned over")
-            s.say("ND-2.23", f"{{}} is a {data.KIND_NAME[s.kind[stick]]}", name(stick), facts=(("shown", name(stick)),))
+            s.say(
+                "ND-2.23",
+                f"{{}} is a {counters.KIND_NAME[s.kind[stick]]}",
+                name(stick),
+                facts=(("shown", name(stick)),),
+            )
 
 
 @dataclass(frozen=True)
@@ -173,31 +178,31 @@ class Combine(NightChoice):
         if action == LEAVE:
             return
         if action[0] == "form":
-            sticks = tuple(data.PIECE_OF[word] for word in action[1:])
+            sticks = tuple(counters.PIECE_OF[word] for word in action[1:])
             company = form(s, self.cell, self.colour, sticks)
         else:
-            sticks = (data.PIECE_OF[action[2]],)
-            company = data.PIECE_OF[action[1]]
+            sticks = (counters.PIECE_OF[action[2]],)
+            company = counters.PIECE_OF[action[1]]
             s.reduced = changed(s.reduced, company, 0)
             s.say("ND-2.32", "{} reinforces {}", action[2], action[1], facts=(("flipped", action[1], "full"),))
         for stick in sticks:
             victory.leave(s, stick, WITHDRAWN)
             s.assembled += 1
-            if s.kind[stick] == data.HQ:
+            if s.kind[stick] == counters.HQ:
                 s.then(MarkObjective())
         # ND-10.15 Being formed in a hex counts as entering it (Ruling A21).
         victory.enter(s, company, self.cell)
         s.then(Combine(self.cell, self.colour))
 
     def ask(self, s: NightDrop) -> str:
-        return f"What do the Sticks in {{{data.HEX_NAME[self.cell]}}} become?"
+        return f"What do the Sticks in {{{land.HEX_NAME[self.cell]}}} become?"
 
     def price(self, s: NightDrop, action: Action) -> str:
         """Which side the Company would show."""
         if action == LEAVE:
             return "they stay revealed"
-        sticks = tuple(data.PIECE_OF[word] for word in (action[1:] if action[0] == "form" else action[2:]))
-        markers = sum(1 for stick in sticks if s.kind[stick] == data.HQ)
+        sticks = tuple(counters.PIECE_OF[word] for word in (action[1:] if action[0] == "form" else action[2:]))
+        markers = sum(1 for stick in sticks if s.kind[stick] == counters.HQ)
         marks = "" if not markers else "; a VP marker for the HQ" if markers == 1 else f"; {markers} VP markers"
         if action[0] == "form":
             return ("full" if forms_full(s, sticks) else "reduced") + marks
@@ -207,8 +212,8 @@ class Combine(NightChoice):
         return sticks_of(s, self.cell, self.colour)
 
     def why_not(self, s: NightDrop, action: Action) -> Refusal:
-        words = [data.PIECE_OF[word] for word in action[1:] if word in data.PIECE_OF]
-        if any(stick < data.STICKS and s.front[stick] and s.kind[stick] == data.ADV for stick in words):
+        words = [counters.PIECE_OF[word] for word in action[1:] if word in counters.PIECE_OF]
+        if any(stick < counters.STICKS and s.front[stick] and s.kind[stick] == counters.ADV for stick in words):
             return Refusal("ND-2.49", "an Advantage counter takes no part in a conversion")
         if action[:1] == ("form",) and free_company(s, self.colour) == NOBODY:
             return Refusal("ND-2.25", "no Company counter of that colour is left")
@@ -224,7 +229,7 @@ def form(s: NightDrop, cell: int, colour: int, sticks: tuple[int, ...]) -> int:
     s.reduced = changed(s.reduced, company, 0 if full else 1)
     s.at[company] = cell
     side = "full" if full else "reduced"
-    word = data.HEX_NAME[cell]
+    word = land.HEX_NAME[cell]
     s.say(
         "ND-2.25", names(sticks) + f" become {{}}, {side}, in {{}}", name(company), word,
         facts=(("placed", name(company), word), ("flipped", name(company), side)),
@@ -245,13 +250,13 @@ class MarkObjective(NightChoice):
     def offer(self, s: NightDrop) -> list[Action]:
         if not any(s.vp_cup):
             return [PASS]
-        return [act("mark", data.HEX_NAME[data.OBJECTIVES[i]]) for i in victory.open_hexes(s)] or [PASS]
+        return [act("mark", land.HEX_NAME[land.OBJECTIVES[i]]) for i in victory.open_hexes(s)] or [PASS]
 
     def chosen(self, s: NightDrop, action: Action) -> None:
         if action == PASS:
             s.say("ND-2.58", "No objective can take another marker")
             return
-        objective = data.OBJECTIVE_AT[data.HEX_OF[action[1]]]
+        objective = land.OBJECTIVE_AT[land.HEX_OF[action[1]]]
         victory.draw_marker(s, objective, BY_BRITISH)
         victory.say_marker(s, objective, SEATS[0])
 
@@ -260,7 +265,7 @@ class MarkObjective(NightChoice):
 
     def price(self, s: NightDrop, action: Action) -> str:
         """Whether the hex is British now."""
-        return "held" if action != PASS and s.control[data.OBJECTIVE_AT[data.HEX_OF[action[1]]]] else ""
+        return "held" if action != PASS and s.control[land.OBJECTIVE_AT[land.HEX_OF[action[1]]]] else ""
 
     def why_not(self, s: NightDrop, action: Action) -> Refusal:
         return Refusal("ND-2.38", "the marker goes to an objective without printed value and without marker")
@@ -273,11 +278,11 @@ def spendable(s: NightDrop) -> list[int]:
     """ND-2.41, ND-2.53 Counters that can be spent: Advantages revealed on the map (Ruling A7), and the division's."""
     found = [
         stick
-        for stick in range(data.STICKS)
-        if s.front[stick] and s.kind[stick] == data.ADV and s.at[stick] < data.HEXES
+        for stick in range(counters.STICKS)
+        if s.front[stick] and s.kind[stick] == counters.ADV and s.at[stick] < land.HEXES
     ]
-    if s.at[data.DIVISION] < data.HEXES:
-        found.append(data.DIVISION)
+    if s.at[counters.DIVISION] < land.HEXES:
+        found.append(counters.DIVISION)
     return found
 
 
@@ -301,11 +306,11 @@ class SpendAdvantage(NightChoice):
         if action == PASS:
             s.then(sequence.Initiative(False))
             return
-        piece = data.PIECE_OF[action[1]]
+        piece = counters.PIECE_OF[action[1]]
         s.say("ND-2.41", "{} is spent for the initiative", action[1], facts=(("removed", action[1]),))
         victory.leave(s, piece, WITHDRAWN)
-        if piece != data.DIVISION:
-            s.first_brigade = data.BRIGADE[piece]
+        if piece != counters.DIVISION:
+            s.first_brigade = counters.BRIGADE[piece]
         s.then(sequence.Initiative(True))
 
     def ask(self, s: NightDrop) -> str:
@@ -323,7 +328,7 @@ def owe_initiative(s: NightDrop, piece: int) -> None:
         turn += 1
     s.owed = (*s.owed, turn)
     s.killed_advantages = (*s.killed_advantages, piece)
-    if piece != data.DIVISION:
+    if piece != counters.DIVISION:
         s.front = changed(s.front, piece, 1)
     s.say("ND-2.46", f"{{}} was an Advantage: the German has the initiative on turn {turn}", name(piece),
           facts=(("shown", name(piece)),))  # fmt: skip
@@ -334,18 +339,18 @@ class DivisionArrives(NightStep):
     """ND-2.50, ND-2.51, ND-2.52 On turn 3 the 6th Airborne HQ is placed; Germans there or near by may remove it."""
 
     def do(self, s: NightDrop) -> None:
-        if s.turn != data.DIVISION_TURN or s.at[data.DIVISION] != RESERVE:
+        if s.turn != tables.DIVISION_TURN or s.at[counters.DIVISION] != RESERVE:
             return
         germans = s.german_hexes()
-        word = data.HEX_NAME[data.DIVISION_HEX]
-        if data.DIVISION_HEX in germans:
-            s.at[data.DIVISION] = DEAD
+        word = land.HEX_NAME[land.DIVISION_HEX]
+        if land.DIVISION_HEX in germans:
+            s.at[counters.DIVISION] = DEAD
             s.say("ND-2.51", "{} finds Germans at {} and is lost", "hq6", word)
             return
         face = s.roll()
-        near = sum(1 for cell in data.AROUND[data.DIVISION_HEX] if cell in germans)
-        lost = face + near >= data.DIVISION_LOST
-        s.at[data.DIVISION] = DEAD if lost else data.DIVISION_HEX
+        near = sum(1 for cell in land.AROUND[land.DIVISION_HEX] if cell in germans)
+        lost = face + near >= tables.DIVISION_LOST
+        s.at[counters.DIVISION] = DEAD if lost else land.DIVISION_HEX
         outcome = "it is lost" if lost else "it is set up"
         s.say(
             "ND-2.52", f"{{}} at {{}}: {face} + {near}, {outcome}", "hq6", word,

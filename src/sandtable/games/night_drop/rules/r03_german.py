@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.night_drop.box import data
+from sandtable.games.night_drop.box import counters
 from sandtable.games.night_drop.state import NightDrop, changed, is_drawn, name
 
 
@@ -12,7 +12,7 @@ def uncover(s: NightDrop, pieces: tuple[int, ...]) -> None:
     for piece in pieces:
         if not is_drawn(piece):
             continue
-        slot = piece - data.FIRST_GERMAN
+        slot = piece - counters.FIRST_GERMAN
         if s.cover[slot]:
             s.cover = changed(s.cover, slot, 0)
             s.shown = changed(s.shown, slot, 1)

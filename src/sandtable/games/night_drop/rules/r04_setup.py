@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sandtable.games.night_drop.box import data
+from sandtable.games.night_drop.box import counters, land, scenarios, tables
 from sandtable.games.night_drop.rules import r05_sequence as sequence
 from sandtable.games.night_drop.rules import r08_arrivals as arriving
 from sandtable.games.night_drop.rules import r08_movement as movement
@@ -38,11 +38,11 @@ class SetUp(NightStep):
     """
 
     def do(self, s: NightDrop) -> None:
-        s.at[data.GARRISON] = data.BATTERY
-        s.cup = tuple(range(data.CUP))
-        for cell in data.HELMETS:
+        s.at[counters.GARRISON] = land.BATTERY
+        s.cup = tuple(range(counters.CUP))
+        for cell in land.HELMETS:
             piece = arriving.draw_unit(s)
-            s.say("ND-4.3", "{} is at {}", name(piece), data.HEX_NAME[cell])
+            s.say("ND-4.3", "{} is at {}", name(piece), land.HEX_NAME[cell])
             victory.enter(s, piece, cell)
         s.then(Deal())
 
@@ -56,19 +56,19 @@ class Deal(NightStep):
 
     def do(self, s: NightDrop) -> None:
         dealt_fronts: list[int] = []
-        for colour in range(len(data.COLOURS)):
-            fronts = [kind for kind, number in enumerate(data.COLOUR_KINDS[colour]) for _ in range(number)]
+        for colour in range(len(land.COLOURS)):
+            fronts = [kind for kind, number in enumerate(counters.COLOUR_KINDS[colour]) for _ in range(number)]
             s.shuffle(fronts)
             dealt_fronts += fronts
-            for stick, cell in zip(data.STICKS_OF[colour], dealt(colour), strict=True):
+            for stick, cell in zip(counters.STICKS_OF[colour], dealt(colour), strict=True):
                 s.at[stick] = cell
         s.kind = tuple(dealt_fronts)
         if s.setup.scenario == "historical-drop":
-            for colour in range(len(data.COLOURS)):
-                for stick, cell in zip(data.STICKS_OF[colour], data.HISTORICAL_DROP[colour], strict=True):
+            for colour in range(len(land.COLOURS)):
+                for stick, cell in zip(counters.STICKS_OF[colour], scenarios.HISTORICAL_DROP[colour], strict=True):
                     s.at[stick] = cell
         else:
-            for stick in range(data.STICKS):
+            for stick in range(counters.STICKS):
                 scatter(s, stick)
         s.then(Overflow(), Losses())
 
@@ -76,7 +76,7 @@ class Deal(NightStep):
 def dealt(colour: int) -> list[int]:
     """ND-4.6, ND-4.7, ND-4.8 The drop zone hex of each Stick of a colour, in the order of the deal."""
     return [
-        cell for cell in data.DROP[colour] for _ in range(data.DROP_STACK[colour] + (1 if cell == data.CIRCLED else 0))
+        cell for cell in land.DROP[colour] for _ in range(land.DROP_STACK[colour] + (1 if cell == land.CIRCLED else 0))
     ]
 
 
@@ -88,13 +88,13 @@ def scatter(s: NightDrop, stick: int) -> None:
     """
     direction, far = s.roll(), s.roll()
     start = s.at[stick]
-    flight = data.GRID.ray(start, data.SCATTER[direction - 1], far)
+    flight = land.GRID.ray(start, tables.SCATTER[direction - 1], far)
     rolled = ("rolled", SEATS[BRITISH], str(direction), str(far))
     if len(flight) < far:
         movement.park(s, stick, flight[-1] if flight else start, 2, "ND-4.10", (rolled,))
         return
     landing = flight[-1]
-    if not data.PASSABLE[landing]:
+    if not land.PASSABLE[landing]:
         if s.options["water_landing"] == "lost":
             s.at[stick] = DEAD
             s.say(
@@ -102,9 +102,9 @@ def scatter(s: NightDrop, stick: int) -> None:
                 facts=(rolled, ("removed", name(stick))),
             )  # fmt: skip
             return
-        landing = next((cell for cell in reversed(flight) if data.PASSABLE[cell]), start)
+        landing = next((cell for cell in reversed(flight) if land.PASSABLE[cell]), start)
     s.at[stick] = landing
-    word = data.HEX_NAME[landing]
+    word = land.HEX_NAME[landing]
     s.say("ND-4.9", "{} lands at {}", name(stick), word, facts=(rolled, ("placed", name(stick), word)))
 
 
@@ -124,11 +124,11 @@ class Overflow(NightStep):
 def first_surplus(s: NightDrop) -> int:
     """ND-4.12 The first Stick, in the order of arrival, that is the fourth or later of its hex; -1 for none."""
     counts: dict[int, int] = {}
-    for stick in range(data.STICKS):
+    for stick in range(counters.STICKS):
         cell = s.at[stick]
-        if cell < data.HEXES:
+        if cell < land.HEXES:
             counts[cell] = counts.get(cell, 0) + 1
-            if counts[cell] > data.STACK:
+            if counts[cell] > tables.STACK:
                 return stick
     return -1
 
@@ -139,11 +139,11 @@ def overflow_hexes(s: NightDrop, cell: int) -> list[int]:
     Not into water and, unless overflow_on_germans is on, not onto Germans (Ruling A8). Hexsides do not matter.
     """
     germans = set() if s.on("overflow_on_germans") else s.german_hexes()
-    for radius in range(1, data.COLUMNS):
+    for radius in range(1, land.COLUMNS):
         found = [
             other
-            for other in data.GRID.ring(cell, radius)
-            if data.PASSABLE[other] and other not in germans and s.at[: data.STICKS].count(other) < data.STACK
+            for other in land.GRID.ring(cell, radius)
+            if land.PASSABLE[other] and other not in germans and s.at[: counters.STICKS].count(other) < tables.STACK
         ]
         if found:
             return sorted(found)
@@ -159,15 +159,15 @@ class MoveSurplus(NightChoice):
     owner = "german"
 
     def offer(self, s: NightDrop) -> list[Action]:
-        return [act("move", name(self.stick), data.HEX_NAME[cell]) for cell in overflow_hexes(s, s.at[self.stick])]
+        return [act("move", name(self.stick), land.HEX_NAME[cell]) for cell in overflow_hexes(s, s.at[self.stick])]
 
     def chosen(self, s: NightDrop, action: Action) -> None:
-        origin = data.HEX_NAME[s.at[self.stick]]
-        s.at[self.stick] = data.HEX_OF[action[2]]
+        origin = land.HEX_NAME[s.at[self.stick]]
+        s.at[self.stick] = land.HEX_OF[action[2]]
         s.say("ND-4.12", "{} is moved to {}", action[1], action[2], facts=(("moved", action[1], origin, action[2]),))
 
     def ask(self, s: NightDrop) -> str:
-        return f"Too many Sticks in {{{data.HEX_NAME[s.at[self.stick]]}}}: move {{{name(self.stick)}}} to a hex near by"
+        return f"Too many Sticks in {{{land.HEX_NAME[s.at[self.stick]]}}}: move {{{name(self.stick)}}} to a hex near by"
 
     def members(self, s: NightDrop) -> Sequence[int]:
         return (self.stick,)
@@ -188,7 +188,7 @@ class Losses(NightStep):
 
     def do(self, s: NightDrop) -> None:
         if s.setup.scenario == "historical-drop":
-            total = data.HISTORICAL_ROW
+            total = scenarios.HISTORICAL_ROW
         else:
             white, coloured = s.roll(), s.roll()
             total = white + coloured
@@ -196,7 +196,7 @@ class Losses(NightStep):
                 "ND-4.14", f"Landing losses: {white} and {coloured}",
                 facts=(("rolled", "british", str(white), str(coloured)),),
             )  # fmt: skip
-        *lost, s.adjustment = data.LANDING[total]
+        *lost, s.adjustment = tables.LANDING[total]
         s.say("ND-4.14", f"Row {total}: red {lost[0]}, green {lost[1]}, blue {lost[2]}, {s.adjustment:+d} VP")
         s.then(*(Attrition(colour, number) for colour, number in enumerate(lost)), Sweep())
 
@@ -209,7 +209,7 @@ def attrition_class(s: NightDrop, stick: int, germans: set[int]) -> int:
         return PARKED_CLASS
     if cell in germans:
         return 1
-    return data.ATTRITION_TERRAIN[data.TERRAIN[cell]]
+    return land.ATTRITION_TERRAIN[land.TERRAIN[cell]]
 
 
 def lost_first(s: NightDrop, colour: int) -> list[int]:
@@ -217,8 +217,8 @@ def lost_first(s: NightDrop, colour: int) -> list[int]:
     germans = s.german_hexes()
     best = 99
     found: list[int] = []
-    for stick in data.STICKS_OF[colour]:
-        if s.at[stick] >= data.HEXES and s.at[stick] != PARKED:
+    for stick in counters.STICKS_OF[colour]:
+        if s.at[stick] >= land.HEXES and s.at[stick] != PARKED:
             continue
         rank = attrition_class(s, stick, germans)
         if rank < best:
@@ -245,13 +245,13 @@ class Attrition(NightChoice):
     def chosen(self, s: NightDrop, action: Action) -> None:
         if action == ("done",):
             return
-        s.at[data.PIECE_OF[action[1]]] = DEAD
+        s.at[counters.PIECE_OF[action[1]]] = DEAD
         s.say("ND-4.15", "{} is lost in the landing", action[1], facts=(("removed", action[1]),))
         if self.left > 1:
             s.then(Attrition(self.colour, self.left - 1))
 
     def ask(self, s: NightDrop) -> str:
-        return f"Choose a {data.COLOURS[self.colour]} Stick that is lost in the landing: {self.left} to go"
+        return f"Choose a {land.COLOURS[self.colour]} Stick that is lost in the landing: {self.left} to go"
 
     def why_not(self, s: NightDrop, action: Action) -> Refusal:
         return Refusal("ND-4.16", "Sticks on Germans go first, then village and woods, then marsh, then clear")
@@ -263,7 +263,7 @@ class Sweep(NightStep):
 
     def do(self, s: NightDrop) -> None:
         germans = s.german_hexes()
-        for stick in range(data.STICKS):
+        for stick in range(counters.STICKS):
             if s.at[stick] in germans:
                 s.at[stick] = DEAD
                 s.say("ND-4.21", "{} is lost among the Germans", name(stick), facts=(("removed", name(stick)),))
@@ -275,8 +275,8 @@ class HowardLands(NightStep):
     """ND-2.10, ND-2.16, ND-4.23 Howard-1 takes H1 and Howard-2 takes H2, each with a Control marker."""
 
     def do(self, s: NightDrop) -> None:
-        for piece, cell in ((data.HOWARD_1, data.H1), (data.HOWARD_2, data.H2)):
-            word = data.HEX_NAME[cell]
+        for piece, cell in ((counters.HOWARD_1, land.H1), (counters.HOWARD_2, land.H2)):
+            word = land.HEX_NAME[cell]
             s.say("ND-4.23", "{} lands at {}", name(piece), word, facts=(("placed", name(piece), word),))
             victory.enter(s, piece, cell)
 
@@ -290,10 +290,10 @@ class FirstMarker(SideChoice):
 
     def offer(self, s: NightDrop) -> list[Action]:
         free = victory.open_hexes(s)
-        return [act("mark", data.HEX_NAME[data.OBJECTIVES[i]]) for i in data.BLACK_STARS if i in free]
+        return [act("mark", land.HEX_NAME[land.OBJECTIVES[i]]) for i in land.BLACK_STARS if i in free]
 
     def chosen(self, s: NightDrop, action: Action) -> None:
-        objective = data.OBJECTIVE_AT[data.HEX_OF[action[1]]]
+        objective = land.OBJECTIVE_AT[land.HEX_OF[action[1]]]
         victory.draw_marker(s, objective, BY_GERMAN if self.side == GERMAN else BY_BRITISH)
         victory.say_marker(s, objective, SEATS[self.side])
 

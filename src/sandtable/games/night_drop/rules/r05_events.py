@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sandtable.games.night_drop.box import data
+from sandtable.games.night_drop.box import counters, land, tables
 from sandtable.games.night_drop.rules import r10_victory as victory
 from sandtable.games.night_drop.state import (
     BRITISH,
@@ -35,13 +35,13 @@ class TieEvent(NightStep):
         if s.phasing == BRITISH:
             if free_patrol(s) != NOBODY and patrol_hexes(s):
                 s.then(PlacePatrol())
-        elif sum(1 for mark in list(s.confused) if mark) < data.CONFUSION_MARKERS and confusable(s):
+        elif sum(1 for mark in list(s.confused) if mark) < tables.CONFUSION_MARKERS and confusable(s):
             s.then(PlaceConfusion())
 
 
 def free_patrol(s: NightDrop) -> int:
     """ND-5.40 A Patrol that can still be placed; eliminated ones are gone (Ruling A35, option patrol_recycle)."""
-    for piece in range(data.FIRST_PATROL, data.PIECES):
+    for piece in range(counters.FIRST_PATROL, counters.PIECES):
         if s.at[piece] == RESERVE or (s.at[piece] == DEAD and s.on("patrol_recycle")):
             return piece
     return NOBODY
@@ -55,16 +55,16 @@ def may_take_patrol(s: NightDrop, cell: int, british_hexes: set[int]) -> Refusal
     """
     if cell in british_hexes:
         return Refusal("ND-5.8", "a British unit is there")
-    objective = data.OBJECTIVE_AT.get(cell, NOBODY)
-    village = data.TERRAIN[cell] == data.VILLAGE
+    objective = land.OBJECTIVE_AT.get(cell, NOBODY)
+    village = land.TERRAIN[cell] == land.VILLAGE
     if objective == NOBODY and not village:
         return Refusal("ND-5.8", "a Patrol goes to a village or to an objective without a printed value")
     if objective != NOBODY and (s.on("patrol_vp_strict") or not village):
-        if data.PRINTED[objective] >= 0:
+        if land.PRINTED[objective] >= 0:
             return Refusal("ND-5.7", "that objective has a printed value")
         if s.destroyed[objective] or s.control[objective]:
             return Refusal("ND-5.7", "that objective is British")
-    if len(s.germans_at(cell)) >= data.STACK:
+    if len(s.germans_at(cell)) >= tables.STACK:
         return Refusal("ND-5.40", "three German units are there already")
     return None
 
@@ -76,7 +76,7 @@ def patrol_hexes(s: NightDrop) -> list[int]:
 
 
 PATROL_GROUND = tuple(
-    cell for cell in range(data.HEXES) if data.TERRAIN[cell] == data.VILLAGE or cell in data.OBJECTIVE_AT
+    cell for cell in range(land.HEXES) if land.TERRAIN[cell] == land.VILLAGE or cell in land.OBJECTIVE_AT
 )
 
 
@@ -88,25 +88,25 @@ class PlacePatrol(NightChoice):
     owner = "german"
 
     def offer(self, s: NightDrop) -> list[Action]:
-        return [*(act("patrol", data.HEX_NAME[cell]) for cell in patrol_hexes(s)), PASS]
+        return [*(act("patrol", land.HEX_NAME[cell]) for cell in patrol_hexes(s)), PASS]
 
     def chosen(self, s: NightDrop, action: Action) -> None:
         if action != PASS:
             piece = free_patrol(s)
             s.say("ND-5.7", "{} appears at {}", name(piece), action[1], facts=(("placed", name(piece), action[1]),))
-            victory.enter(s, piece, data.HEX_OF[action[1]])
+            victory.enter(s, piece, land.HEX_OF[action[1]])
 
     def ask(self, s: NightDrop) -> str:
         return "Equal dice: place a Patrol, or pass"
 
     def price(self, s: NightDrop, action: Action) -> str:
         """Whether the hex is an objective."""
-        return "objective" if action != PASS and data.HEX_OF[action[1]] in data.OBJECTIVE_AT else ""
+        return "objective" if action != PASS and land.HEX_OF[action[1]] in land.OBJECTIVE_AT else ""
 
     def why_not(self, s: NightDrop, action: Action) -> Refusal:
         match action:
-            case ("patrol", word) if word in data.HEX_OF:
-                refusal = may_take_patrol(s, data.HEX_OF[word], s.british_hexes())
+            case ("patrol", word) if word in land.HEX_OF:
+                refusal = may_take_patrol(s, land.HEX_OF[word], s.british_hexes())
                 if refusal is not None:
                     return refusal
         return Refusal("ND-5.7", "place a Patrol with “patrol”, or “pass”")
@@ -115,7 +115,9 @@ class PlacePatrol(NightChoice):
 def confusable(s: NightDrop) -> list[int]:
     """ND-5.9 German units on the map that carry no Confusion marker, covered or not (Ruling A73)."""
     return [
-        piece for piece in range(data.FIRST_GERMAN, data.PIECES) if s.at[piece] < data.HEXES and not s.confused[piece]
+        piece
+        for piece in range(counters.FIRST_GERMAN, counters.PIECES)
+        if s.at[piece] < land.HEXES and not s.confused[piece]
     ]
 
 
@@ -131,7 +133,7 @@ class PlaceConfusion(NightChoice):
 
     def chosen(self, s: NightDrop, action: Action) -> None:
         if action != PASS:
-            s.confused = changed(s.confused, data.PIECE_OF[action[1]], 1)
+            s.confused = changed(s.confused, counters.PIECE_OF[action[1]], 1)
             s.say("ND-5.9", "{} is confused", action[1], facts=(("marked", action[1], "confusion"),))
 
     def ask(self, s: NightDrop) -> str:
@@ -162,18 +164,18 @@ class Discover(NightChoice):
 
     def offer(self, s: NightDrop) -> list[Action]:
         options = [
-            act("flip", data.HEX_NAME[data.OBJECTIVES[i]])
-            for i in range(len(data.OBJECTIVES))
+            act("flip", land.HEX_NAME[land.OBJECTIVES[i]])
+            for i in range(len(land.OBJECTIVES))
             if s.marker_by[i] == BY_BRITISH
         ]
         if any(s.vp_cup):
-            options += [act("draw", data.HEX_NAME[data.OBJECTIVES[i]]) for i in victory.open_hexes(s)]
+            options += [act("draw", land.HEX_NAME[land.OBJECTIVES[i]]) for i in victory.open_hexes(s)]
         return [*options, PASS]
 
     def chosen(self, s: NightDrop, action: Action) -> None:
         if action == PASS:
             return
-        objective = data.OBJECTIVE_AT[data.HEX_OF[action[1]]]
+        objective = land.OBJECTIVE_AT[land.HEX_OF[action[1]]]
         if action[0] == "flip":
             s.marker_by = changed(s.marker_by, objective, FACE_UP)
             s.reveal("a VP marker was turned up")

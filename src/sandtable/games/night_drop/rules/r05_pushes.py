@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sandtable.games.night_drop.box import data
+from sandtable.games.night_drop.box import counters, land, tables
 from sandtable.games.night_drop.rules import r05_sequence as sequence
 from sandtable.games.night_drop.rules import r06_zones as zones
 from sandtable.games.night_drop.rules import r07_stacking as stacking
@@ -42,13 +42,13 @@ class RollPushes(NightStep):
 
 def may_push(s: NightDrop, stick: int) -> Refusal | None:
     """ND-5.25, ND-5.26, ND-5.28, ND-5.30 Whether the German may move a Stick, wherever it could go."""
-    if not is_stick(stick) or stick == data.DIVISION or s.at[stick] >= data.HEXES:
+    if not is_stick(stick) or stick == counters.DIVISION or s.at[stick] >= land.HEXES:
         return Refusal("ND-5.30", "only a Stick on the map can be pushed")
-    if data.BRIGADE[stick] != s.activation - G1:
+    if counters.BRIGADE[stick] != s.activation - G1:
         return Refusal("ND-5.25", "it belongs to the other brigade")
     if s.front[stick]:
         return Refusal("ND-5.30", "a revealed Stick cannot be pushed")
-    if s.pushed[stick] >= data.PUSHES:
+    if s.pushed[stick] >= tables.PUSHES:
         return Refusal("ND-5.28", "a Stick is pushed three hexes at most")
     return None
 
@@ -71,7 +71,7 @@ class Push(NightChoice):
             held = held_by_zones(s)
             steps = victory.net(s).steps
             may_exit = s.options["stick_exit"] == "park"
-            for stick in range(data.STICKS):
+            for stick in range(counters.STICKS):
                 if may_push(s, stick) is not None:
                     continue
                 cell = s.at[stick]
@@ -80,8 +80,8 @@ class Push(NightChoice):
                 word = name(stick)
                 for to, _ in steps[cell]:
                     if to not in closed and not (held is not None and held[to]):
-                        options.append(("move", word, data.HEX_NAME[to]))
-                if may_exit and data.ON_EDGE[cell]:
+                        options.append(("move", word, land.HEX_NAME[to]))
+                if may_exit and land.ON_EDGE[cell]:
                     options.append(("leave", word))
         options.append(("done",))
         return options
@@ -90,17 +90,17 @@ class Push(NightChoice):
         if action == ("done",):
             s.then(stacking.CheckStacks(), sequence.EndActivation())
             return
-        stick = data.PIECE_OF[action[1]]
+        stick = counters.PIECE_OF[action[1]]
         s.allowance -= 1
         s.pushed = changed(s.pushed, stick, s.pushed[stick] + 1)
         if action[0] == "leave":
             movement.park(s, stick, s.at[stick], s.turn + 1)
         else:
-            origin = data.HEX_NAME[s.at[stick]]
+            origin = land.HEX_NAME[s.at[stick]]
             s.say(
                 "ND-5.25", "{} strays to {}", action[1], action[2], facts=(("moved", action[1], origin, action[2]),)
             )  # fmt: skip
-            victory.enter(s, stick, data.HEX_OF[action[2]])
+            victory.enter(s, stick, land.HEX_OF[action[2]])
         s.then(Push())
 
     def ask(self, s: NightDrop) -> str:
@@ -110,21 +110,21 @@ class Push(NightChoice):
         """Where the Stick comes from, and whom it leaves there."""
         if action == ("done",):
             return ""
-        stick = data.PIECE_OF[action[1]]
-        others = [data.TITLE[piece] for piece in s.british_at(s.at[stick]) if piece != stick]
+        stick = counters.PIECE_OF[action[1]]
+        others = [counters.TITLE[piece] for piece in s.british_at(s.at[stick]) if piece != stick]
         return f"from {place_title(s, stick)}" + (f", away from {', '.join(others)}" if others else "")
 
     def why_not(self, s: NightDrop, action: Action) -> Refusal:
         match action:
-            case ("move", word, hex_word) if word in data.PIECE_OF and hex_word in data.HEX_OF:
+            case ("move", word, hex_word) if word in counters.PIECE_OF and hex_word in land.HEX_OF:
                 if s.allowance < 1:
                     return Refusal("ND-5.29", "the moves of the roll are used up")
-                refusal = may_push(s, data.PIECE_OF[word])
+                refusal = may_push(s, counters.PIECE_OF[word])
                 if refusal is not None:
                     return refusal
-                if data.HEX_OF[hex_word] in s.german_hexes():
+                if land.HEX_OF[hex_word] in s.german_hexes():
                     return Refusal("ND-8.14", "a Stick is not pushed onto a German unit")
-                if data.HEX_OF[hex_word] in closed_to_pushes(s):
+                if land.HEX_OF[hex_word] in closed_to_pushes(s):
                     return Refusal("ND-5.36", "that hex is full")
                 return Refusal("ND-5.25", "a push is one step to a neighbouring hex")
         return Refusal("ND-5.25", "push Sticks with “move”, or “done”")
@@ -135,7 +135,7 @@ def closed_to_pushes(s: NightDrop) -> set[int]:
     closed = s.german_hexes()
     if s.options["g12_overstack"] == "forbidden":
         counts: dict[int, int] = {}
-        for place in s.at[: data.FIRST_GERMAN]:
+        for place in s.at[: counters.FIRST_GERMAN]:
             counts[place] = counts.get(place, 0) + 1
         closed |= {cell for cell, number in counts.items() if number >= stacking.limit(cell)}
     return closed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sandtable.games.night_drop.box import data
+from sandtable.games.night_drop.box import counters
 from sandtable.games.night_drop.rules import r02_british as british
 from sandtable.games.night_drop.rules import r05_events as events
 from sandtable.games.night_drop.rules import r05_pushes as pushing
@@ -119,10 +119,10 @@ def may_act(s: NightDrop, piece: int) -> Refusal | None:
     if side_of(piece) != active_side(s):
         return Refusal("ND-5.19", "it is the other side's activation")
     if active_side(s) == BRITISH:
-        if piece >= data.HOWARD_1:
-            if s.special_used[piece - data.HOWARD_1]:
+        if piece >= counters.HOWARD_1:
+            if s.special_used[piece - counters.HOWARD_1]:
                 return Refusal("ND-5.24", "it took part in the other British activation of this turn")
-        elif piece != data.DIVISION and data.BRIGADE[piece] != s.activation:
+        elif piece != counters.DIVISION and counters.BRIGADE[piece] != s.activation:
             return Refusal("ND-9.11", "it belongs to the other brigade")
         return None
     if not has_attack(piece):
@@ -157,8 +157,8 @@ class Activate(SideChoice):
         kind = ACTIVATIONS.index(action[1])
         s.used = changed(s.used, kind, s.used[kind] + 1)
         s.activation = kind
-        s.acted = [0] * data.PIECES
-        s.moved = [0] * data.PIECES
+        s.acted = [0] * counters.PIECES
+        s.moved = [0] * counters.PIECES
         s.fought = NO_PIECE
         s.attacked = ()
         s.tried = ()
@@ -216,9 +216,9 @@ class EndActivation(NightStep):
     """ND-5.24, ND-5.38 A Howard or Lovat unit that moved or attacked is not active again this turn."""
 
     def do(self, s: NightDrop) -> None:
-        for piece in range(data.HOWARD_1, data.FIRST_GERMAN):
+        for piece in range(counters.HOWARD_1, counters.FIRST_GERMAN):
             if s.acted[piece]:
-                s.special_used = changed(s.special_used, piece - data.HOWARD_1, 1)
+                s.special_used = changed(s.special_used, piece - counters.HOWARD_1, 1)
         s.activation = NOBODY
 
 
@@ -227,7 +227,7 @@ class CalmDown(NightStep):
     """ND-5.11, ND-5.12 After a G3 the Confusion markers of the units that were active are removed; others stay."""
 
     def do(self, s: NightDrop) -> None:
-        for piece in range(data.FIRST_GERMAN, data.PIECES):
+        for piece in range(counters.FIRST_GERMAN, counters.PIECES):
             if s.confused[piece] and s.acted[piece]:
                 s.confused = changed(s.confused, piece, 0)
                 s.say(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.night_drop.box import data
+from sandtable.games.night_drop.box import counters, land, tables
 from sandtable.games.night_drop.state import BRITISH, NightDrop
 from sandtable.geometry.reach import CLOSED
 
@@ -13,8 +13,8 @@ REDUCED_PRICE = 1
 def _zone(soft: bool, dashed: bool) -> list[tuple[int, ...]]:
     """Of each hex the neighbours that are village or woods, or that are not; with those across a dashed side or not."""
     return [
-        tuple(b for b in data.AROUND[a] if data.SOFT[b] == soft and (dashed or (a, b) not in data.DASHED))
-        for a in range(data.HEXES)
+        tuple(b for b in land.AROUND[a] if land.SOFT[b] == soft and (dashed or (a, b) not in land.DASHED))
+        for a in range(land.HEXES)
     ]
 
 
@@ -31,17 +31,21 @@ def zones(s: NightDrop, side: int, halt: list[int] | None = None) -> list[int]:
     everywhere else, where entering also ends the move: that is marked in `halt`. Several zones are not added up, the
     dearest counts, and own zones cancel nothing. One-step units and covered units are full (Ruling A48).
     """
-    toll = [0] * data.HEXES
+    toll = [0] * land.HEXES
     if halt is None:
-        halt = [0] * data.HEXES
+        halt = [0] * land.HEXES
     at = s.at
     reduced = s.reduced
-    night = s.turn <= data.NIGHT_TURNS
+    night = s.turn <= tables.NIGHT_TURNS
     open_ground, cover = (OPEN, COVER) if s.options["dashed_zoc"] == "on" else (OPEN_DRY, COVER_DRY)
-    first, last = (data.FIRST_GERMAN, data.FIRST_PATROL) if side == BRITISH else (data.FIRST_COMPANY, data.FIRST_GERMAN)
+    first, last = (
+        (counters.FIRST_GERMAN, counters.FIRST_PATROL)
+        if side == BRITISH
+        else (counters.FIRST_COMPANY, counters.FIRST_GERMAN)
+    )
     for enemy in range(first, last):
         where = at[enemy]
-        if where >= data.HEXES:
+        if where >= land.HEXES:
             continue
         mine = REDUCED_PRICE if reduced[enemy] else FULL_PRICE
         if night:
@@ -60,8 +64,8 @@ def zones(s: NightDrop, side: int, halt: list[int] | None = None) -> list[int]:
 
 def close_enemy_hexes(s: NightDrop, side: int, toll: list[int]) -> None:
     """ND-8.14 A hex with an enemy unit may not be entered."""
-    for place in s.at[data.FIRST_GERMAN :] if side == BRITISH else s.at[: data.FIRST_GERMAN]:
-        if place < data.HEXES:
+    for place in s.at[counters.FIRST_GERMAN :] if side == BRITISH else s.at[: counters.FIRST_GERMAN]:
+        if place < land.HEXES:
             toll[place] = CLOSED
 
 

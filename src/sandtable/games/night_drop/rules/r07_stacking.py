@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sandtable.games.night_drop.box import data
+from sandtable.games.night_drop.box import counters, land, tables
 from sandtable.games.night_drop.rules import r10_victory as victory
 from sandtable.games.night_drop.state import (
     BRITISH,
@@ -21,15 +21,15 @@ from sandtable.kernel.flow import Action, Refusal, act
 
 def limit(cell: int) -> int:
     """ND-7.1, ND-7.6, ND-11.8 How many units of one side a hex holds: three, and one in the battery."""
-    return data.BATTERY_STACK if cell == data.BATTERY else data.STACK
+    return tables.BATTERY_STACK if cell == land.BATTERY else tables.STACK
 
 
 def first_surplus(s: NightDrop, side: int) -> int:
     """ND-7.1, ND-7.4 The first hex where a side has too many; every Stick, Company, unit and Patrol counts one."""
-    first, last = (0, data.FIRST_GERMAN) if side == BRITISH else (data.FIRST_GERMAN, data.PIECES)
+    first, last = (0, counters.FIRST_GERMAN) if side == BRITISH else (counters.FIRST_GERMAN, counters.PIECES)
     counts: dict[int, int] = {}
     for place in s.at[first:last]:
-        if place < data.HEXES:
+        if place < land.HEXES:
             counts[place] = counts.get(place, 0) + 1
     over = [cell for cell, number in counts.items() if number > limit(cell)]
     return min(over) if over else NOBODY
@@ -58,12 +58,12 @@ class RemoveSurplus(SideChoice):
         return [act("remove", name(piece)) for piece in s.pieces_at(self.cell, self.side)]
 
     def chosen(self, s: NightDrop, action: Action) -> None:
-        s.say("ND-7.3", "{} is lost: too many units in {}", action[1], data.HEX_NAME[self.cell],
+        s.say("ND-7.3", "{} is lost: too many units in {}", action[1], land.HEX_NAME[self.cell],
               facts=(("removed", action[1]),))  # fmt: skip
-        victory.remove(s, data.PIECE_OF[action[1]])
+        victory.remove(s, counters.PIECE_OF[action[1]])
 
     def ask(self, s: NightDrop) -> str:
-        return f"Too many units in {{{data.HEX_NAME[self.cell]}}}: remove one"
+        return f"Too many units in {{{land.HEX_NAME[self.cell]}}}: remove one"
 
     def members(self, s: NightDrop) -> Sequence[int]:
         return s.pieces_at(self.cell, self.side)

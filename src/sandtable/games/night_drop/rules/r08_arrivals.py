@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sandtable.games.night_drop.box import data
+from sandtable.games.night_drop.box import counters, land
 from sandtable.games.night_drop.rules import r05_sequence as sequence
 from sandtable.games.night_drop.rules import r08_groups as groups
 from sandtable.games.night_drop.state import (
@@ -24,7 +24,7 @@ from sandtable.games.night_drop.state import (
 )
 from sandtable.kernel.flow import Action, Refusal, act
 
-LAST_BOX = TRACK + len(data.TRACK_NAME) - 1
+LAST_BOX = TRACK + len(land.TRACK_NAME) - 1
 
 
 # --- reinforcements -------------------------------------------------------------------------------------------------
@@ -52,9 +52,9 @@ def edge_by_distance(cell: int) -> list[tuple[int, ...]]:
     found = _edges.get(cell)
     if found is None:
         groups: dict[int, list[int]] = {}
-        for other in data.EDGE:
-            if data.PASSABLE[other]:
-                groups.setdefault(data.GRID.distance(cell, other), []).append(other)
+        for other in land.EDGE:
+            if land.PASSABLE[other]:
+                groups.setdefault(land.GRID.distance(cell, other), []).append(other)
         found = _edges[cell] = [tuple(groups[far]) for far in sorted(groups)]
     return found
 
@@ -70,16 +70,16 @@ def nearest_free_edge(cell: int, taken: set[int]) -> list[int]:
 
 def entry_hexes(s: NightDrop, letter: int) -> list[int]:
     """ND-8.21, ND-8.22 Where a unit of a letter may stand: at its hex, or the nearest without a British unit."""
-    return nearest_free_edge(data.ENTRY[letter], s.british_hexes())
+    return nearest_free_edge(land.ENTRY[letter], s.british_hexes())
 
 
 def day_entries(s: NightDrop) -> list[int]:
     """ND-8.23 Where a reinforcement may stand by day: at any letter (Ruling A18, option day_entry)."""
     if s.options["day_entry"] == "any_edge":
         taken = s.british_hexes()
-        return [cell for cell in data.EDGE if data.PASSABLE[cell] and cell not in taken]
+        return [cell for cell in land.EDGE if land.PASSABLE[cell] and cell not in taken]
     found: list[int] = []
-    for letter in range(len(data.ENTRY)):
+    for letter in range(len(land.ENTRY)):
         for cell in entry_hexes(s, letter):
             if cell not in found:
                 found.append(cell)
@@ -99,17 +99,17 @@ class Reinforce(NightStep):
 
 def draw_unit(s: NightDrop) -> int:
     """ND-4.3, ND-4.4, ND-8.17 The next German piece becomes a unit from the cup, full and under an Unknown marker."""
-    piece = data.FIRST_GERMAN + s.identity.index(-1)
-    slot = piece - data.FIRST_GERMAN
-    who = s.draw(list(s.cup), tuple(data.IDENTITY))
+    piece = counters.FIRST_GERMAN + s.identity.index(-1)
+    slot = piece - counters.FIRST_GERMAN
+    who = s.draw(list(s.cup), tuple(counters.IDENTITY))
     s.cup = tuple(other for other in s.cup if other != who)
     s.identity = changed(s.identity, slot, who)
     s.cover = changed(s.cover, slot, 1)
-    s.letters = changed(s.letters, slot, (1 << len(data.LETTERS)) - 1)
+    s.letters = changed(s.letters, slot, (1 << len(land.LETTERS)) - 1)
     s.reveal("a German unit was drawn")
     s.say("ND-8.17", "{} is drawn, unseen by the British", name(piece))
     av, dv = s.values(piece)
-    letter = data.LETTERS[data.IDENTITY_LETTER[who]]
+    letter = land.LETTERS[counters.IDENTITY_LETTER[who]]
     s.say(
         "ND-4.5", f"{{}} attacks with {av}, defends with {dv} and carries the letter {letter}", name(piece),
         to=(SEATS[GERMAN],),
@@ -126,31 +126,31 @@ class PlaceOutside(NightChoice):
     owner = "german"
 
     def places(self, s: NightDrop) -> list[int]:
-        slot = self.piece - data.FIRST_GERMAN
+        slot = self.piece - counters.FIRST_GERMAN
         if s.bound[slot]:  # ND-8.26 back from the track, by the end that it reached
             return entry_hexes(s, 7 if s.bound[slot] == TOWARDS_H else 0)
         if s.night:
-            return entry_hexes(s, data.IDENTITY_LETTER[s.identity[slot]])
+            return entry_hexes(s, counters.IDENTITY_LETTER[s.identity[slot]])
         return day_entries(s)
 
     def offer(self, s: NightDrop) -> list[Action]:
-        return [act("place", data.HEX_NAME[cell]) for cell in self.places(s)]
+        return [act("place", land.HEX_NAME[cell]) for cell in self.places(s)]
 
     def chosen(self, s: NightDrop, action: Action) -> None:
-        cell = data.HEX_OF[action[1]]
-        slot = self.piece - data.FIRST_GERMAN
+        cell = land.HEX_OF[action[1]]
+        slot = self.piece - counters.FIRST_GERMAN
         if s.bound[slot]:
             s.bound = changed(s.bound, slot, 0)
         elif s.night:
             # ND-3.5 Everybody sees where it stands, and so which letters it may carry.
             letters = 0
-            for letter in range(len(data.ENTRY)):
+            for letter in range(len(land.ENTRY)):
                 if cell in entry_hexes(s, letter):
                     letters |= 1 << letter
             s.letters = changed(s.letters, slot, letters)
         s.at[self.piece] = OUTSIDE
         s.beside = changed(s.beside, self.piece, cell)
-        word = data.HEX_NAME[cell]
+        word = land.HEX_NAME[cell]
         s.say(
             "ND-8.21",
             "{} stands outside {}",
@@ -185,14 +185,14 @@ def may_advance(s: NightDrop, piece: int) -> Refusal | None:
     box = next_box(s, piece)
     if not TRACK <= box <= LAST_BOX:
         return Refusal("ND-8.26", "it is in the last box; it may come back to the map")
-    if len(s.germans_at(box)) >= data.TRACK_LIMIT:
+    if len(s.germans_at(box)) >= land.TRACK_LIMIT:
         return Refusal("ND-8.27", "a box of the off-map track holds three units")
     return None
 
 
 def next_box(s: NightDrop, piece: int) -> int:
     """ND-8.25 The box that a unit goes to next; it never turns back."""
-    return s.at[piece] + (1 if s.bound[piece - data.FIRST_GERMAN] == TOWARDS_H else -1)
+    return s.at[piece] + (1 if s.bound[piece - counters.FIRST_GERMAN] == TOWARDS_H else -1)
 
 
 def advance_on_track(s: NightDrop, piece: int) -> None:
@@ -200,7 +200,7 @@ def advance_on_track(s: NightDrop, piece: int) -> None:
     sequence.activate(s, piece)
     s.moved[piece] = 1
     s.at[piece] = next_box(s, piece)
-    word = data.TRACK_NAME[s.at[piece] - TRACK]
+    word = land.TRACK_NAME[s.at[piece] - TRACK]
     s.say("ND-8.25", "{} goes on to {}", name(piece), word, facts=(("placed", name(piece), word),))
 
 
@@ -223,5 +223,5 @@ class ComeBack(NightStep):
         sequence.activate(s, self.piece)
         if s.on("track_recover"):
             s.reduced = changed(s.reduced, self.piece, 0)
-            s.cover = changed(s.cover, self.piece - data.FIRST_GERMAN, 1)
+            s.cover = changed(s.cover, self.piece - counters.FIRST_GERMAN, 1)
         s.then(PlaceOutside(self.piece))

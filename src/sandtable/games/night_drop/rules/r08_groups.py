@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.night_drop.box import data
+from sandtable.games.night_drop.box import counters, land
 from sandtable.games.night_drop.rules import r05_sequence as sequence
 from sandtable.games.night_drop.rules import r08_arrivals as arriving
 from sandtable.games.night_drop.rules import r08_reach as reaching
@@ -78,7 +78,7 @@ def may_begin(s: NightDrop, ground: reaching.Ground, piece: int) -> Refusal | No
         return None
     if cell >= TRACK:
         return arriving.may_come_back(s, piece)
-    if cell >= data.HEXES:
+    if cell >= land.HEXES:
         return Refusal("ND-8.1", "it is not on the map")
     return can_step(s, ground, (piece,))
 
@@ -86,7 +86,7 @@ def may_begin(s: NightDrop, ground: reaching.Ground, piece: int) -> Refusal | No
 def can_step(s: NightDrop, ground: reaching.Ground, group: tuple[int, ...]) -> Refusal | None:
     """ND-8.13 Whether a group has a first step at all."""
     cell = s.at[group[0]]
-    leash = data.HOWARD_2 in group
+    leash = counters.HOWARD_2 in group
     for to, _ in ground.net.steps[cell]:
         if reaching.first_step(s, ground, group, cell, to) and not (leash and not reaching.leashed(cell, to)):
             return None
@@ -106,7 +106,7 @@ def company(s: NightDrop) -> list[int]:
 
 def may_join(s: NightDrop, ground: reaching.Ground, group: tuple[int, ...], piece: int) -> Refusal | None:
     """ND-8.11 Whether a unit may join a group: from the same hex, in order, and the group can still move."""
-    if s.at[piece] != s.at[group[0]] or s.at[piece] >= data.HEXES:
+    if s.at[piece] != s.at[group[0]] or s.at[piece] >= land.HEXES:
         return Refusal("ND-8.11", "a group starts from one hex")
     if piece <= group[-1]:
         return Refusal("ND-8.11", "units of a group are named in their order")
@@ -116,11 +116,11 @@ def may_join(s: NightDrop, ground: reaching.Ground, group: tuple[int, ...], piec
 
 
 PLAIN_MOVERS = (
-    tuple(piece for piece in range(data.HOWARD_1) if data.BRIGADE[piece] == B1),
-    tuple(piece for piece in range(data.HOWARD_1) if data.BRIGADE[piece] == B2),
+    tuple(piece for piece in range(counters.HOWARD_1) if counters.BRIGADE[piece] == B1),
+    tuple(piece for piece in range(counters.HOWARD_1) if counters.BRIGADE[piece] == B2),
 )
 """The Sticks and Companies of each brigade, of which `may_act` needs to know no more."""
-SPECIAL_MOVERS = (data.HOWARD_2, data.LOVAT_1, data.LOVAT_2)
+SPECIAL_MOVERS = (counters.HOWARD_2, counters.LOVAT_1, counters.LOVAT_2)
 
 
 def ready(s: NightDrop, ground: reaching.Ground) -> list[int]:
@@ -133,12 +133,12 @@ def ready(s: NightDrop, ground: reaching.Ground) -> list[int]:
     if not british and s.allowance < 1 and not any(s.acted):
         return found
     at, moved, front, acted, allowance = s.at, s.moved, s.front, s.acted, s.allowance
-    for piece in PLAIN_MOVERS[s.activation] if british else range(data.FIRST_GERMAN, data.GARRISON):
+    for piece in PLAIN_MOVERS[s.activation] if british else range(counters.FIRST_GERMAN, counters.GARRISON):
         place = at[piece]
-        if moved[piece] or (place >= data.HEXES and place < OUTSIDE):
+        if moved[piece] or (place >= land.HEXES and place < OUTSIDE):
             continue
-        if place < data.HEXES and ground.free(place):
-            plain = not (piece < data.STICKS and front[piece]) if british else bool(acted[piece]) or allowance > 0
+        if place < land.HEXES and ground.free(place):
+            plain = not (piece < counters.STICKS and front[piece]) if british else bool(acted[piece]) or allowance > 0
             if plain:
                 found.append(piece)
                 continue

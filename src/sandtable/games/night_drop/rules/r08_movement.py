@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sandtable.games.night_drop.box import data
+from sandtable.games.night_drop.box import counters, land
 from sandtable.games.night_drop.rules import r05_sequence as sequence
 from sandtable.games.night_drop.rules import r08_arrivals as arriving
 from sandtable.games.night_drop.rules import r08_groups as groups
@@ -62,7 +62,7 @@ class Move(NightChoice):
             return f"{names(s.mover)} may go on with {points_text(s.left)} MP; or move others"
         if s.activation == G3:
             return f"Move: {s.allowance} more units may be activated"
-        return f"Move units of the {data.BRIGADE_TITLE[s.activation]}, Howard and Lovat, alone or together"
+        return f"Move units of the {counters.BRIGADE_TITLE[s.activation]}, Howard and Lovat, alone or together"
 
     def members(self, s: NightDrop) -> Sequence[int]:
         return groups.movers(s)
@@ -80,29 +80,29 @@ class Go(Verb):
     """ND-8.1, ND-8.12 The group goes to a hex by the cheapest way, and keeps what is left of its points."""
 
     def offer(self, s: NightDrop, at: Move) -> list[Action]:
-        return [("go", data.HEX_NAME[cell]) for cell in groups.moves(s).cells()] if groups.movers(s) else []
+        return [("go", land.HEX_NAME[cell]) for cell in groups.moves(s).cells()] if groups.movers(s) else []
 
     def refuse(self, s: NightDrop, at: Move, action: Action) -> Refusal | None:
         if not groups.movers(s):
             return Refusal("ND-8.1", "name the units that move first")
         if len(action) != 2:
             return None
-        if action[1] not in data.HEX_OF:
+        if action[1] not in land.HEX_OF:
             return Refusal("ND-8.1", f"there is no hex “{action[1]}”; hexes are named by their numbers, such as 1016")
-        to = data.HEX_OF[action[1]]
+        to = land.HEX_OF[action[1]]
         return None if to in groups.moves(s).cost else out_of_reach(s, groups.movers(s), to)
 
     def price(self, s: NightDrop, at: Move, action: Action) -> str:
-        cell = data.HEX_OF[action[1]]
+        cell = land.HEX_OF[action[1]]
         found = groups.moves(s)
         step = cell in found.only_step or groups.hex_by_hex(s, groups.movers(s))
         cost = "one hex" if step else points_text(found.cost_of(cell)) + " MP"
         if groups.ground_of(s).halt[cell] and not step:
             cost += ", ends the move"
-        return "; ".join([cost, *(data.TITLE[piece] for piece in s.pieces_at(cell, sequence.active_side(s)))])
+        return "; ".join([cost, *(counters.TITLE[piece] for piece in s.pieces_at(cell, sequence.active_side(s)))])
 
     def do(self, s: NightDrop, at: Move, action: Action) -> None:
-        to = data.HEX_OF[action[1]]
+        to = land.HEX_OF[action[1]]
         group = groups.movers(s)
         found = groups.moves(s)
         outside = s.at[group[0]] == OUTSIDE
@@ -111,8 +111,8 @@ class Go(Verb):
         total = reaching.group_capacity(s, group, start) if s.named else s.left
         ends = to in found.only_step or groups.hex_by_hex(s, group) or groups.ground_of(s).halt[to]
         groups.begin(s)
-        words = tuple(data.HEX_NAME[cell] for cell in way)
-        origin = "off" if outside else data.HEX_NAME[start]
+        words = tuple(land.HEX_NAME[cell] for cell in way)
+        origin = "off" if outside else land.HEX_NAME[start]
         s.say(
             "ND-8.1", names(group) + " to {}", words[-1],
             facts=tuple(("moved", name(piece), origin, *words) for piece in group),
@@ -133,7 +133,7 @@ class Leave(Verb):
 
     def refuse(self, s: NightDrop, at: Move, action: Action) -> Refusal | None:
         group = groups.movers(s)
-        if not group or s.at[group[0]] >= data.HEXES:
+        if not group or s.at[group[0]] >= land.HEXES:
             return Refusal("ND-8.15", "name the units that leave first")
         left = reaching.group_capacity(s, group, s.at[group[0]]) if s.named else s.left
         return reaching.may_leave_map(s, groups.ground_of(s), group, left, bool(s.named))
@@ -154,25 +154,25 @@ class Name(Verb):
     """ND-8.11 A unit is named: the first of a group, or one that goes along; one on the track comes back at once."""
 
     def offer(self, s: NightDrop, at: Move) -> list[Action]:
-        return [("with", data.PIECE_NAME[piece]) for piece in groups.nameable(s)]
+        return [("with", counters.PIECE_NAME[piece]) for piece in groups.nameable(s)]
 
     def refuse(self, s: NightDrop, at: Move, action: Action) -> Refusal | None:
         if len(action) != 2:
             return None
-        if action[1] not in data.PIECE_OF:
+        if action[1] not in counters.PIECE_OF:
             return Refusal("ND-8.1", f"there is no unit “{action[1]}”; the list names those that can move")
-        return groups.may_be_named(s, data.PIECE_OF[action[1]])
+        return groups.may_be_named(s, counters.PIECE_OF[action[1]])
 
     def price(self, s: NightDrop, at: Move, action: Action) -> str:
-        piece = data.PIECE_OF[action[1]]
+        piece = counters.PIECE_OF[action[1]]
         cell = s.beside[piece] if s.at[piece] == OUTSIDE else s.at[piece]
-        if cell >= data.HEXES:
+        if cell >= land.HEXES:
             return place_title(s, piece)
         points = points_text(reaching.capacity(s, piece, cell)) + " MP"
         return f"{place_title(s, piece)}; {'one hex' if groups.hex_by_hex(s, (piece,)) else points}"
 
     def do(self, s: NightDrop, at: Move, action: Action) -> None:
-        piece = data.PIECE_OF[action[1]]
+        piece = counters.PIECE_OF[action[1]]
         if s.at[piece] >= TRACK:
             s.mover = ()
             s.then(arriving.ComeBack(piece), Move())
@@ -187,20 +187,24 @@ class GoOn(Verb):
     def tries(self, s: NightDrop, at: Move) -> list[Action]:
         if s.activation != G3 or s.named:
             return []
-        return [("advance", name(piece)) for piece in range(data.FIRST_GERMAN, data.GARRISON) if s.at[piece] >= TRACK]
+        return [
+            ("advance", name(piece))
+            for piece in range(counters.FIRST_GERMAN, counters.GARRISON)
+            if s.at[piece] >= TRACK
+        ]
 
     def refuse(self, s: NightDrop, at: Move, action: Action) -> Refusal | None:
-        if len(action) != 2 or action[1] not in data.PIECE_OF:
+        if len(action) != 2 or action[1] not in counters.PIECE_OF:
             return None
-        refusal = arriving.may_advance(s, data.PIECE_OF[action[1]])
+        refusal = arriving.may_advance(s, counters.PIECE_OF[action[1]])
         return refusal if refusal is not None or not s.named else begun("ND-8.25")
 
     def price(self, s: NightDrop, at: Move, action: Action) -> str:
-        return place_title(s, data.PIECE_OF[action[1]])
+        return place_title(s, counters.PIECE_OF[action[1]])
 
     def do(self, s: NightDrop, at: Move, action: Action) -> None:
         s.mover = ()
-        arriving.advance_on_track(s, data.PIECE_OF[action[1]])
+        arriving.advance_on_track(s, counters.PIECE_OF[action[1]])
         s.then(Move())
 
 
@@ -265,15 +269,15 @@ def searched_anew(s: NightDrop, group: tuple[int, ...]) -> reaching.Moves:
 
 def out_of_reach(s: NightDrop, group: tuple[int, ...], to: int) -> Refusal:
     """ND-6.9, ND-6.14, ND-8.1, ND-8.14 Why a group does not get to a hex."""
-    if not data.PASSABLE[to]:
+    if not land.PASSABLE[to]:
         return Refusal("ND-8.13", "nobody enters water")
     if groups.ground_of(s).toll[to] == CLOSED:
         return Refusal("ND-8.14", "a hex with an enemy unit may not be entered")
-    if data.HOWARD_2 in group and not reaching.leashed(s.at[group[0]], to):
+    if counters.HOWARD_2 in group and not reaching.leashed(s.at[group[0]], to):
         return Refusal("ND-2.17", "Howard-2 stays within one hex of Howard-1")
     if groups.hex_by_hex(s, group):
         return Refusal("ND-8.4", "a Stick moves one hex by night, and those with it too")
-    left = reaching.group_capacity(s, group, s.at[group[0]]) if s.named and s.at[group[0]] < data.HEXES else s.left
+    left = reaching.group_capacity(s, group, s.at[group[0]]) if s.named and s.at[group[0]] < land.HEXES else s.left
     return Refusal("ND-8.1", f"it is out of reach with {points_text(left)} MP")
 
 
@@ -292,12 +296,12 @@ def leave_map(s: NightDrop, group: tuple[int, ...]) -> None:
     for piece in group:
         box = reaching.box_of(cell) if is_drawn(piece) else -1
         if box >= 0:
-            word = data.TRACK_NAME[box - TRACK]
+            word = land.TRACK_NAME[box - TRACK]
             s.say(
                 "ND-8.24", "{} leaves the map by the off-map track", name(piece), facts=(("placed", name(piece), word),)
             )
             victory.leave(s, piece, box)
-            s.bound = changed(s.bound, piece - data.FIRST_GERMAN, TOWARDS_H if box == TRACK else TOWARDS_A)
+            s.bound = changed(s.bound, piece - counters.FIRST_GERMAN, TOWARDS_H if box == TRACK else TOWARDS_A)
         elif is_stick(piece) and not s.front[piece]:
             park(s, piece, cell, s.turn + 1)
         else:
@@ -308,8 +312,8 @@ def leave_map(s: NightDrop, group: tuple[int, ...]) -> None:
 def park(s: NightDrop, stick: int, cell: int, turn: int, clause: str = "ND-8.15", facts: tuple[Fact, ...] = ()) -> None:
     """ND-4.10, ND-8.15 A Stick waits beside an edge hex until the start of a turn."""
     s.say(
-        clause, f"{{}} is off the map beside {{}} until turn {turn}", name(stick), data.HEX_NAME[cell],
-        facts=(*facts, ("placed", name(stick), "beside-" + data.HEX_NAME[cell])),
+        clause, f"{{}} is off the map beside {{}} until turn {turn}", name(stick), land.HEX_NAME[cell],
+        facts=(*facts, ("placed", name(stick), "beside-" + land.HEX_NAME[cell])),
     )  # fmt: skip
     victory.leave(s, stick, PARKED)
     s.beside = changed(s.beside, stick, cell)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.night_drop.box import data
+from sandtable.games.night_drop.box import counters, land, tables
 from sandtable.games.night_drop.rules import r06_zones as zones
 from sandtable.games.night_drop.rules import r10_victory as victory
 from sandtable.games.night_drop.state import (
@@ -18,9 +18,9 @@ from sandtable.games.night_drop.state import (
 from sandtable.geometry.reach import CLOSED, Net, Reach, reach
 from sandtable.kernel.flow import Refusal
 
-LAST_BOX = TRACK + len(data.TRACK_NAME) - 1
-ENTRY_A = data.ENTRY[0]
-ENTRY_H = data.ENTRY[7]
+LAST_BOX = TRACK + len(land.TRACK_NAME) - 1
+ENTRY_A = land.ENTRY[0]
+ENTRY_H = land.ENTRY[7]
 
 
 # --- capacity -------------------------------------------------------------------------------------------------------
@@ -32,12 +32,12 @@ def immobile(s: NightDrop, piece: int) -> Refusal | None:
 
     While it is unknown an Advantage moves as any Stick does: a refusal would tell what it is (Ruling A36).
     """
-    if piece == data.HOWARD_1:
+    if piece == counters.HOWARD_1:
         return Refusal("ND-2.11", "Howard-1 never moves")
-    if piece == data.DIVISION:
+    if piece == counters.DIVISION:
         return Refusal("ND-8.5", "the 6th Airborne HQ never moves")
     if is_stick(piece):
-        if s.front[piece] and s.kind[piece] == data.ADV:
+        if s.front[piece] and s.kind[piece] == counters.ADV:
             return Refusal("ND-2.48", "a Para Brigade Advantage never moves once it is known")
     elif not has_attack(piece):
         return Refusal("ND-8.3", "a unit without an attack value never moves")
@@ -51,13 +51,13 @@ def capacity(s: NightDrop, piece: int, cell: int) -> int:
     confused unit has half; fractions are kept (Ruling A40).
     """
     if s.night:
-        points = data.NIGHT_TOPOGRAPHIC if victory.topographic(s, cell) else data.NIGHT_ELSEWHERE
+        points = tables.NIGHT_TOPOGRAPHIC if victory.topographic(s, cell) else tables.NIGHT_ELSEWHERE
     elif is_stick(piece):
-        points = data.DAY_STICK
+        points = tables.DAY_STICK
     elif side_of(piece) == BRITISH:
-        points = data.DAY_COMPANY
+        points = tables.DAY_COMPANY
     else:
-        points = data.DAY_GERMAN
+        points = tables.DAY_GERMAN
     return points // 2 if s.confused[piece] else points
 
 
@@ -75,7 +75,7 @@ class Ground:
     def __init__(self, s: NightDrop, side: int) -> None:
         self.side = side
         self.net = victory.net(s)
-        self.halt = [0] * data.HEXES
+        self.halt = [0] * land.HEXES
         self.zone = zones.zones(s, side, self.halt)
         self.toll = self.zone.copy()
         zones.close_enemy_hexes(s, side, self.toll)
@@ -111,7 +111,7 @@ _grounds: dict[GroundKey, Ground] = {}
 
 def ground_of(s: NightDrop, side: int) -> Ground:
     """The ground for a side. It stays the same while no enemy moves, which is most of an activation, so it is kept."""
-    first, last = (data.FIRST_GERMAN, data.PIECES) if side == BRITISH else (0, data.FIRST_GERMAN)
+    first, last = (counters.FIRST_GERMAN, counters.PIECES) if side == BRITISH else (0, counters.FIRST_GERMAN)
     key = (side, s.night, s.options["dashed_zoc"], s.broken, tuple(s.at[first:last]), s.reduced[first:last])
     found = _grounds.get(key)
     if found is None:
@@ -124,7 +124,7 @@ def ground_of(s: NightDrop, side: int) -> Ground:
 def leashed(cell: int, to: int) -> bool:
     """ND-2.17 Every step of Howard-2 stays within one hex of Howard-1; after a retreat beyond, it must come nearer
     (Ruling A13)."""
-    return data.FROM_H1[to] <= 1 or data.FROM_H1[to] < data.FROM_H1[cell]
+    return land.FROM_H1[to] <= 1 or land.FROM_H1[to] < land.FROM_H1[cell]
 
 
 _leashed_nets: dict[int, tuple[Net, Net]] = {}
@@ -213,7 +213,7 @@ def moves(s: NightDrop, ground: Ground, group: tuple[int, ...], left: int, fresh
     night_sticks = s.night and any(is_stick(piece) for piece in group)
     found: Reach | None = None
     points = group_capacity(s, group, cell) if fresh else left
-    leash = data.HOWARD_2 in group
+    leash = counters.HOWARD_2 in group
     if not night_sticks and points > 0 and (fresh or not ground.halt[cell]):
         found = ground.leashed_reach(cell, points) if leash else ground.reach(cell, points)
     only_step: set[int] = set()
@@ -236,19 +236,19 @@ def may_leave_map(s: NightDrop, ground: Ground, group: tuple[int, ...], left: in
     an unknown Stick, which is parked (Ruling A11, option stick_exit).
     """
     cell = s.at[group[0]]
-    if not data.ON_EDGE[cell]:
+    if not land.ON_EDGE[cell]:
         return Refusal("ND-8.15", "only the hexes of the edge lead off the map")
-    if not fresh and (left < data.LEAVING_MP + ground.zone[cell] or ground.halt[cell]):
+    if not fresh and (left < land.LEAVING_MP + ground.zone[cell] or ground.halt[cell]):
         return Refusal("ND-8.15", "leaving the map costs 1 MP and what an enemy zone of control asks")
     if fresh and not can_pay(s, group, cell, ground.zone[cell]):
         return Refusal("ND-6.9", "the price of the enemy zone of control cannot be paid")
     if ground.side == GERMAN:
         box = box_of(cell)
-        if box >= 0 and len(s.germans_at(box)) + len(group) > data.TRACK_LIMIT:
+        if box >= 0 and len(s.germans_at(box)) + len(group) > land.TRACK_LIMIT:
             return Refusal("ND-8.27", "a box of the off-map track holds three units")
     elif s.options["stick_exit"] == "forbidden" and any(is_stick(p) and not s.front[p] for p in group):
         return Refusal("ND-8.15", "an unknown Stick may not leave the map in this match")
-    elif data.HOWARD_2 in group:
+    elif counters.HOWARD_2 in group:
         return Refusal("ND-2.17", "Howard-2 stays within one hex of Howard-1")
     return None
 
@@ -267,7 +267,7 @@ def arrivals(s: NightDrop, ground: Ground, group: tuple[int, ...]) -> Moves:
     capacity by night follows the entry hex (Ruling A18).
     """
     cell = s.beside[group[0]]
-    price = (data.LETTER_MP if cell in data.ENTRY else data.ENTER_MP[data.TERRAIN[cell]]) + ground.toll[cell]
+    price = (land.LETTER_MP if cell in land.ENTRY else land.ENTER_MP[land.TERRAIN[cell]]) + ground.toll[cell]
     points = group_capacity(s, group, cell)
     cost = {cell: min(price, points)}
     found: Reach | None = None

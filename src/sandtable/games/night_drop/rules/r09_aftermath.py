@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sandtable.games.night_drop.box import data
+from sandtable.games.night_drop.box import counters, land
 from sandtable.games.night_drop.rules import r02_british as british
 from sandtable.games.night_drop.rules import r06_zones as zones
 from sandtable.games.night_drop.rules import r07_stacking as stacking
@@ -43,15 +43,15 @@ class Retreats(SideChoice):
     clause = "ND-9.35"
 
     def hexes(self, s: NightDrop) -> list[int]:
-        return sorted({s.at[piece] for piece in self.losers if s.retreats[piece] and s.at[piece] < data.HEXES})
+        return sorted({s.at[piece] for piece in self.losers if s.retreats[piece] and s.at[piece] < land.HEXES})
 
     def offer(self, s: NightDrop) -> list[Action]:
-        return [act("from", data.HEX_NAME[cell]) for cell in self.hexes(s)] or [DONE]
+        return [act("from", land.HEX_NAME[cell]) for cell in self.hexes(s)] or [DONE]
 
     def chosen(self, s: NightDrop, action: Action) -> None:
         if action == DONE:
             return
-        cell = data.HEX_OF[action[1]]
+        cell = land.HEX_OF[action[1]]
         group = tuple(piece for piece in self.losers if s.retreats[piece] and s.at[piece] == cell)
         s.then(Retreat(self.side, group, self.away_from), Retreats(self.side, self.losers, self.away_from))
 
@@ -66,7 +66,7 @@ def retreat_hexes(s: NightDrop, side: int, cell: int, away_from: int) -> list[in
     """ND-9.34 Where a retreat may go: a neighbouring hex that a step leads to, without enemies, not adjacent to the
     enemy Point unit; never off the map (Ruling A26). A hex in an enemy zone is allowed."""
     enemies = s.german_hexes() if side == BRITISH else s.british_hexes()
-    near = set(data.AROUND[away_from]) if away_from != NOBODY else set()
+    near = set(land.AROUND[away_from]) if away_from != NOBODY else set()
     return sorted(to for to, _ in victory.net(s).steps[cell] if to not in enemies and to not in near)
 
 
@@ -82,7 +82,7 @@ class Retreat(SideChoice):
     def offer(self, s: NightDrop) -> list[Action]:
         cell = s.at[self.group[0]]
         places = retreat_hexes(s, self.side, cell, self.away_from)
-        return [act("to", data.HEX_NAME[to]) for to in places] or [act("stay")]
+        return [act("to", land.HEX_NAME[to]) for to in places] or [act("stay")]
 
     def chosen(self, s: NightDrop, action: Action) -> None:
         for piece in self.group:
@@ -92,11 +92,11 @@ class Retreat(SideChoice):
             for piece in self.group:
                 combat.lose_step(s, piece)
         else:
-            to = data.HEX_OF[action[1]]
+            to = land.HEX_OF[action[1]]
             verb = " retreats to {}" if len(self.group) == 1 else " retreat to {}"
             s.say(
                 "ND-9.34", names(self.group) + verb, action[1],
-                facts=tuple(("moved", name(piece), data.HEX_NAME[s.at[piece]], action[1]) for piece in self.group),
+                facts=tuple(("moved", name(piece), land.HEX_NAME[s.at[piece]], action[1]) for piece in self.group),
             )  # fmt: skip
             for piece in self.group:
                 victory.enter(s, piece, to)
@@ -109,9 +109,9 @@ class Retreat(SideChoice):
 
     def price(self, s: NightDrop, action: Action) -> str:
         """Whether it costs a step, and who is there."""
-        cell = data.HEX_OF[action[1]]
+        cell = land.HEX_OF[action[1]]
         cost = ["an enemy zone of control: a step is lost"] if zones.in_zone(s, self.side, cell) else []
-        return "; ".join([*cost, *(data.TITLE[piece] for piece in s.pieces_at(cell, self.side))])
+        return "; ".join([*cost, *(counters.TITLE[piece] for piece in s.pieces_at(cell, self.side))])
 
     def members(self, s: NightDrop) -> Sequence[int]:
         return self.group
@@ -129,7 +129,7 @@ class RetreatOn(NightStep):
     away_from: int
 
     def do(self, s: NightDrop) -> None:
-        again = tuple(piece for piece in self.group if s.retreats[piece] and s.at[piece] < data.HEXES)
+        again = tuple(piece for piece in self.group if s.retreats[piece] and s.at[piece] < land.HEXES)
         if again:
             s.then(Retreat(self.side, again, self.away_from))
 
@@ -145,14 +145,14 @@ class RetreatLoss(SideChoice):
         return [act("lose", name(piece)) for piece in self.group]
 
     def chosen(self, s: NightDrop, action: Action) -> None:
-        combat.lose_step(s, data.PIECE_OF[action[1]])
+        combat.lose_step(s, counters.PIECE_OF[action[1]])
 
     def ask(self, s: NightDrop) -> str:
         return "The retreat ends in an enemy zone of control: which unit loses a step?"
 
     def price(self, s: NightDrop, action: Action) -> str:
         """What becomes of the unit."""
-        return combat.after_loss(s, data.PIECE_OF[action[1]])
+        return combat.after_loss(s, counters.PIECE_OF[action[1]])
 
     def members(self, s: NightDrop) -> Sequence[int]:
         return self.group
@@ -173,14 +173,14 @@ def kill_sticks(s: NightDrop, cell: int, clause: str) -> None:
     for piece in s.british_at(cell):
         s.say(clause, "{} is eliminated", name(piece), facts=(("removed", name(piece)),))
         victory.remove(s, piece)
-        if piece == data.DIVISION:
+        if piece == counters.DIVISION:
             british.owe_initiative(s, piece)
             continue
         if not s.front[piece]:
             s.told = changed(s.told, piece, 1)
             s.reveal("the German looked at Sticks")
-            s.say("ND-9.33", f"{{}} was a {data.KIND_NAME[s.kind[piece]]}", name(piece), to=(SEATS[GERMAN],))
-        if s.kind[piece] == data.ADV:
+            s.say("ND-9.33", f"{{}} was a {counters.KIND_NAME[s.kind[piece]]}", name(piece), to=(SEATS[GERMAN],))
+        if s.kind[piece] == counters.ADV:
             british.owe_initiative(s, piece)
 
 
@@ -203,13 +203,13 @@ class AbandonedSticks(NightStep):
 def may_advance(s: NightDrop, piece: int) -> Refusal | None:
     """ND-2.12, ND-2.18, ND-9.48, ND-11.8 Whether a unit is able to advance into the hex: never Howard-1, Howard-2
     within its leash, and one unit alone into the battery."""
-    if s.at[piece] >= data.HEXES:
+    if s.at[piece] >= land.HEXES:
         return Refusal("ND-9.43", "it is not on the map")
-    if piece == data.HOWARD_1:
+    if piece == counters.HOWARD_1:
         return Refusal("ND-2.12", "Howard-1 never advances")
-    if piece == data.HOWARD_2 and data.GRID.distance(s.target, data.H1) > 1:
+    if piece == counters.HOWARD_2 and land.GRID.distance(s.target, land.H1) > 1:
         return Refusal("ND-2.18", "Howard-2 stays within one hex of Howard-1")
-    if s.target == data.BATTERY and len(s.pieces_at(s.target, side_of(piece))) >= stacking.limit(s.target):
+    if s.target == land.BATTERY and len(s.pieces_at(s.target, side_of(piece))) >= stacking.limit(s.target):
         return Refusal("ND-11.8", "the battery holds one unit")
     return None
 
@@ -226,7 +226,7 @@ class Advance(NightStep):
         others = tuple(piece for piece in s.force if piece != s.attack_point)
         point = s.attack_point
         if may_advance(s, point) is None:
-            if s.at[point] in data.OBJECTIVE_AT:
+            if s.at[point] in land.OBJECTIVE_AT:
                 s.then(PointAdvance())
             else:
                 move_in(s, point)
@@ -275,20 +275,20 @@ class Follow(NightChoice):
     def chosen(self, s: NightDrop, action: Action) -> None:
         if action == DONE:
             return
-        piece = data.PIECE_OF[action[1]]
+        piece = counters.PIECE_OF[action[1]]
         move_in(s, piece)
         s.then(Follow(tuple(other for other in self.others if other > piece)))
 
     def ask(self, s: NightDrop) -> str:
-        return f"Who follows into {{{data.HEX_NAME[s.target]}}}?"
+        return f"Who follows into {{{land.HEX_NAME[s.target]}}}?"
 
     def members(self, s: NightDrop) -> Sequence[int]:
         return self.others
 
     def why_not(self, s: NightDrop, action: Action) -> Refusal:
         match action:
-            case ("advance", word) if word in data.PIECE_OF and data.PIECE_OF[word] in self.others:
-                refusal = may_advance(s, data.PIECE_OF[word])
+            case ("advance", word) if word in counters.PIECE_OF and counters.PIECE_OF[word] in self.others:
+                refusal = may_advance(s, counters.PIECE_OF[word])
                 if refusal is not None:
                     return refusal
         return Refusal("ND-9.43", "attackers follow with “advance”, or “done”")
@@ -296,7 +296,7 @@ class Follow(NightChoice):
 
 def move_in(s: NightDrop, piece: int) -> None:
     """ND-9.41, ND-9.47 A unit advances into the hex that it attacked, at no cost."""
-    origin = data.HEX_NAME[s.at[piece]]
-    word = data.HEX_NAME[s.target]
+    origin = land.HEX_NAME[s.at[piece]]
+    word = land.HEX_NAME[s.target]
     s.say("ND-9.41", "{} advances into {}", name(piece), word, facts=(("moved", name(piece), origin, word),))
     victory.enter(s, piece, s.target)

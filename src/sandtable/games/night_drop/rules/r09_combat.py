@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sandtable.games.night_drop.box import data
+from sandtable.games.night_drop.box import counters, land
 from sandtable.games.night_drop.rules import r03_german as german
 from sandtable.games.night_drop.rules import r05_sequence as sequence
 from sandtable.games.night_drop.rules import r06_zones as zones
@@ -51,7 +51,7 @@ class Engage(NightStep):
             sequence.activate(s, piece)
             s.fought = changed(s.fought, piece, 1)
         verb = " attacks {}" if len(self.force) == 1 else " attack {}"
-        s.say("ND-9.1", names(self.force) + verb, data.HEX_NAME[self.target])
+        s.say("ND-9.1", names(self.force) + verb, land.HEX_NAME[self.target])
         if defenders(s):
             everybody = (*self.force, *defenders(s))
             if any(is_company(piece) for piece in everybody):
@@ -94,10 +94,10 @@ class NamePoint(SideChoice):
 
     def chosen(self, s: NightDrop, action: Action) -> None:
         if self.side == side_of(s.force[0]):
-            s.attack_point = data.PIECE_OF[action[1]]
+            s.attack_point = counters.PIECE_OF[action[1]]
             text = "{} leads the attack as Point unit"
         else:
-            s.defence_point = data.PIECE_OF[action[1]]
+            s.defence_point = counters.PIECE_OF[action[1]]
             text = "{} leads the defence as Point unit"
         s.say("ND-9.49", text, action[1], facts=(("marked", action[1], "point"),))
 
@@ -109,7 +109,7 @@ class NamePoint(SideChoice):
 
     def price(self, s: NightDrop, action: Action) -> str:
         """The value that would count."""
-        piece = data.PIECE_OF[action[1]]
+        piece = counters.PIECE_OF[action[1]]
         if self.side == side_of(s.force[0]):
             return f"attack {s.attack_value(piece)}"
         return f"defence {s.defence_value(piece)}"
@@ -125,7 +125,7 @@ def attack_factor(s: NightDrop) -> int:
 
 def defence_factor(s: NightDrop) -> int:
     """ND-9.5, ND-9.13 The defending Point unit's DV, 1 for each other defender, and the terrain of their hex."""
-    return s.defence_value(s.defence_point) + len(defenders(s)) - 1 + data.DF[data.TERRAIN[s.target]]
+    return s.defence_value(s.defence_point) + len(defenders(s)) - 1 + land.DF[land.TERRAIN[s.target]]
 
 
 def results_of(points: int) -> tuple[int, ...]:
@@ -185,7 +185,7 @@ class Assign(NightChoice):
         return SEATS[1 - self.winner]
 
     def members(self, s: NightDrop) -> list[int]:
-        alive = [piece for piece in self.losers if s.at[piece] < data.HEXES]
+        alive = [piece for piece in self.losers if s.at[piece] < land.HEXES]
         fewest = min((s.hits[piece] for piece in alive), default=0)
         return [piece for piece in alive if s.hits[piece] == fewest]
 
@@ -196,7 +196,7 @@ class Assign(NightChoice):
         if action == ("none",):
             s.say("ND-9.29", f"Nobody is left to take the CR{self.result}: it is lost")
         else:
-            s.then(Hit(self.winner, self.losers, data.PIECE_OF[action[1]], self.result))
+            s.then(Hit(self.winner, self.losers, counters.PIECE_OF[action[1]], self.result))
 
     def ask(self, s: NightDrop) -> str:
         return f"Which of your units takes the CR{self.result}?"
@@ -294,5 +294,5 @@ def lose_step(s: NightDrop, piece: int) -> None:
 
 def note_retreat(s: NightDrop, piece: int) -> None:
     """ND-9.38, ND-2.13 A retreat is noted; a unit without movement never retreats."""
-    if s.at[piece] < data.HEXES and reaching.immobile(s, piece) is None:
+    if s.at[piece] < land.HEXES and reaching.immobile(s, piece) is None:
         s.retreats = changed(s.retreats, piece, s.retreats[piece] + 1)

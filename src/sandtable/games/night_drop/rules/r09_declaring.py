@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sandtable.games.night_drop.box import data
+from sandtable.games.night_drop.box import counters, land
 from sandtable.games.night_drop.rules import r05_sequence as sequence
 from sandtable.games.night_drop.rules import r09_combat as combat
 from sandtable.games.night_drop.state import (
@@ -41,9 +41,9 @@ def may_attack(s: NightDrop, piece: int, target: int) -> Refusal | None:
     if s.fought[piece]:
         return Refusal("ND-9.10", "it has attacked in this activation")
     cell = s.at[piece]
-    if cell >= data.HEXES or target not in data.AROUND[cell]:
+    if cell >= land.HEXES or target not in land.AROUND[cell]:
         return Refusal("ND-9.2", "it is not adjacent to the hex under attack")
-    if (cell, target) in data.DASHED:
+    if (cell, target) in land.DASHED:
         return Refusal("ND-9.8", "H1 is not attacked through its dashed hexsides, nor from it through them")
     return None
 
@@ -61,13 +61,13 @@ def may_be_attacked(s: NightDrop, cell: int) -> Refusal | None:
 def fighters(s: NightDrop) -> range:
     """ND-9.6, ND-9.30 The pieces of the active side that have an attack value."""
     if sequence.active_side(s) == BRITISH:
-        return range(data.FIRST_COMPANY, data.FIRST_GERMAN)
-    return range(data.FIRST_GERMAN, data.GARRISON)
+        return range(counters.FIRST_COMPANY, counters.FIRST_GERMAN)
+    return range(counters.FIRST_GERMAN, counters.GARRISON)
 
 
 def attackers(s: NightDrop, target: int) -> list[int]:
     """ND-9.2 Units that could attack a hex, in the order of the data."""
-    near = set(data.AROUND[target])
+    near = set(land.AROUND[target])
     return [piece for piece in fighters(s) if s.at[piece] in near and may_attack(s, piece, target) is None]
 
 
@@ -78,7 +78,7 @@ def may_stand(s: NightDrop, force: tuple[int, ...]) -> Refusal | None:
         return None
     hexes = sorted({s.at[piece] for piece in force})
     if s.options["night_adjacency"] == "pairwise":
-        good = all(b in data.AROUND[a] for i, a in enumerate(hexes) for b in hexes[i + 1 :])
+        good = all(b in land.AROUND[a] for i, a in enumerate(hexes) for b in hexes[i + 1 :])
     else:
         good = connected(hexes, set(hexes))
     return None if good else Refusal("ND-9.3", "by night the attackers' hexes must adjoin one another")
@@ -89,7 +89,7 @@ def connected(needed: list[int], allowed: set[int]) -> bool:
     seen = {needed[0]}
     front = [needed[0]]
     while front:
-        for near in data.AROUND[front.pop()]:
+        for near in land.AROUND[front.pop()]:
             if near in allowed and near not in seen:
                 seen.add(near)
                 front.append(near)
@@ -157,13 +157,13 @@ class Attack(NightChoice):
     def ask(self, s: NightDrop) -> str:
         if s.aim == NOBODY:
             return "Attack a hex, or be done"
-        target = data.HEX_NAME[s.aim]
+        target = land.HEX_NAME[s.aim]
         if not s.named:
             return f"Who attacks {{{target}}}?"
         return f"{names(s.named)} attack {{{target}}}: fight, or who joins them?"
 
     def about(self, s: NightDrop) -> tuple[str, ...]:
-        return () if s.aim == NOBODY else (*(name(piece) for piece in s.named), data.HEX_NAME[s.aim])
+        return () if s.aim == NOBODY else (*(name(piece) for piece in s.named), land.HEX_NAME[s.aim])
 
 
 class AimAt(Verb):
@@ -174,25 +174,25 @@ class AimAt(Verb):
         near: set[int] = set()
         for piece in fighters(s):
             cell = s.at[piece]
-            if cell < data.HEXES and not s.fought[piece]:
-                near.update(data.AROUND[cell])
-        return [(self.word, data.HEX_NAME[cell]) for cell in sorted(enemy_hexes & near)]
+            if cell < land.HEXES and not s.fought[piece]:
+                near.update(land.AROUND[cell])
+        return [(self.word, land.HEX_NAME[cell]) for cell in sorted(enemy_hexes & near)]
 
     def refuse(self, s: NightDrop, at: Attack, action: Action) -> Refusal | None:
-        if len(action) != 2 or action[1] not in data.HEX_OF:
+        if len(action) != 2 or action[1] not in land.HEX_OF:
             return None
-        cell = data.HEX_OF[action[1]]
+        cell = land.HEX_OF[action[1]]
         refusal = may_be_attacked(s, cell)
         if refusal is not None:
             return refusal
         return None if attackers(s, cell) else Refusal("ND-9.2", "no active unit that may attack it is adjacent")
 
     def price(self, s: NightDrop, at: Attack, action: Action) -> str:
-        cell = data.HEX_OF[action[1]]
+        cell = land.HEX_OF[action[1]]
         return factors(s, everybody(s, cell), cell)
 
     def do(self, s: NightDrop, at: Attack, action: Action) -> None:
-        s.aim = data.HEX_OF[action[1]]
+        s.aim = land.HEX_OF[action[1]]
         s.then(Attack())
 
 
@@ -210,15 +210,15 @@ class Enlist(Verb):
         return [(self.word, name(piece)) for piece in attackers(s, s.aim)]
 
     def refuse(self, s: NightDrop, at: Attack, action: Action) -> Refusal | None:
-        if len(action) != 2 or action[1] not in data.PIECE_OF:
+        if len(action) != 2 or action[1] not in counters.PIECE_OF:
             return None
-        return may_enlist(s, s.aim, s.named, data.PIECE_OF[action[1]])
+        return may_enlist(s, s.aim, s.named, counters.PIECE_OF[action[1]])
 
     def price(self, s: NightDrop, at: Attack, action: Action) -> str:
-        return factors(s, (*s.named, data.PIECE_OF[action[1]]), s.aim)
+        return factors(s, (*s.named, counters.PIECE_OF[action[1]]), s.aim)
 
     def do(self, s: NightDrop, at: Attack, action: Action) -> None:
-        s.named = (*s.named, data.PIECE_OF[action[1]])
+        s.named = (*s.named, counters.PIECE_OF[action[1]])
         s.then(Attack())
 
 
@@ -265,7 +265,7 @@ def factors(s: NightDrop, force: tuple[int, ...], target: int) -> str:
     if not holders:
         number = len(s.pieces_at(target, 1 - side_of(force[0])))
         return "one Stick dies without dice" if number == 1 else f"{number} Sticks die without dice"
-    if any(is_drawn(piece) and not s.shown[piece - data.FIRST_GERMAN] for piece in holders):
+    if any(is_drawn(piece) and not s.shown[piece - counters.FIRST_GERMAN] for piece in holders):
         return f"attack {attack} against a covered unit"
-    defence = max(s.defence_value(piece) for piece in holders) + len(holders) - 1 + data.DF[data.TERRAIN[target]]
+    defence = max(s.defence_value(piece) for piece in holders) + len(holders) - 1 + land.DF[land.TERRAIN[target]]
     return f"attack {attack} against {defence}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sandtable.games.night_drop.box import data
+from sandtable.games.night_drop.box import counters, land, scenarios, tables
 from sandtable.games.night_drop.state import (
     BRITISH,
     DEAD,
@@ -32,7 +32,7 @@ def enter(s: NightDrop, piece: int, cell: int) -> None:
     nothing. Moving, advancing, retreating, coming on and being formed there are all entering.
     """
     leave(s, piece, cell)
-    objective = data.RED_STAR_AT.get(cell, NOBODY)
+    objective = land.RED_STAR_AT.get(cell, NOBODY)
     if objective == NOBODY:
         return
     if is_company(piece):
@@ -41,13 +41,13 @@ def enter(s: NightDrop, piece: int, cell: int) -> None:
             s.say(
                 "ND-10.5",
                 "The British take {}",
-                data.HEX_NAME[cell],
-                facts=(("marked", data.HEX_NAME[cell], "control"),),
+                land.HEX_NAME[cell],
+                facts=(("marked", land.HEX_NAME[cell], "control"),),
             )
     elif side_of(piece) != BRITISH and s.control[objective]:
         s.control = changed(s.control, objective, 0)
         s.say(
-            "ND-10.7", "The British lose {}", data.HEX_NAME[cell], facts=(("unmarked", data.HEX_NAME[cell], "control"),)
+            "ND-10.7", "The British lose {}", land.HEX_NAME[cell], facts=(("unmarked", land.HEX_NAME[cell], "control"),)
         )
 
 
@@ -55,11 +55,11 @@ def leave(s: NightDrop, piece: int, to: int) -> None:
     """ND-10.10 A piece goes elsewhere; a destroyed bridge is no bridge once the last British unit has left it."""
     before = s.at[piece]
     s.at[piece] = to
-    if piece < data.FIRST_GERMAN and before != to:
-        objective = data.OBJECTIVE_AT.get(before, NOBODY)
+    if piece < counters.FIRST_GERMAN and before != to:
+        objective = land.OBJECTIVE_AT.get(before, NOBODY)
         if objective != NOBODY and s.destroyed[objective] and not s.broken[objective] and not s.british_at(before):
             s.broken = changed(s.broken, objective, 1)
-            s.say("ND-10.10", "{} is down", data.HEX_NAME[before])
+            s.say("ND-10.10", "{} is down", land.HEX_NAME[before])
 
 
 def remove(s: NightDrop, piece: int) -> None:
@@ -75,25 +75,25 @@ _broken_nets: dict[tuple[int, ...], Net] = {}
 def net(s: NightDrop) -> Net:
     """ND-10.10 Neighbours and costs of every hex, with broken bridges as marshy stream, without road or railway."""
     if s.broken == NO_OBJECTIVE:
-        return data.NET
+        return land.NET
     found = _broken_nets.get(s.broken)
     if found is None:
-        found = Net(data.broken_steps(frozenset(data.OBJECTIVES[i] for i, broken in enumerate(s.broken) if broken)))
+        found = Net(land.broken_steps(frozenset(land.OBJECTIVES[i] for i, broken in enumerate(s.broken) if broken)))
         _broken_nets[s.broken] = found
     return found
 
 
 def topographic(s: NightDrop, cell: int) -> bool:
     """ND-8.6, ND-10.10 Whether a hex is a village, road or railway hex; a broken bridge has no road."""
-    objective = data.OBJECTIVE_AT.get(cell, NOBODY)
+    objective = land.OBJECTIVE_AT.get(cell, NOBODY)
     if objective != NOBODY and s.broken[objective]:
         return False
-    return data.TOPOGRAPHIC[cell]
+    return land.TOPOGRAPHIC[cell]
 
 
 def open_hexes(s: NightDrop) -> list[int]:
     """ND-2.38, ND-5.17, ND-10.12 Objectives that can take a marker: no printed value and no marker yet."""
-    return [i for i in range(len(data.OBJECTIVES)) if data.PRINTED[i] < 0 and s.marker_by[i] == NO_MARKER]
+    return [i for i in range(len(land.OBJECTIVES)) if land.PRINTED[i] < 0 and s.marker_by[i] == NO_MARKER]
 
 
 def draw_marker(s: NightDrop, objective: int, by: int) -> None:
@@ -101,7 +101,7 @@ def draw_marker(s: NightDrop, objective: int, by: int) -> None:
     pool = [value for value, number in enumerate(s.vp_cup) for _ in range(number)]
     if not pool:
         return  # Ruling A55: with an empty cup nothing is placed, and the hex scores nothing
-    value = s.draw(pool, data.VP_VALUES)
+    value = s.draw(pool, tables.VP_VALUES)
     s.vp_cup = changed(s.vp_cup, value, s.vp_cup[value] - 1)
     s.marker = changed(s.marker, objective, value)
     s.marker_by = changed(s.marker_by, objective, by)
@@ -113,12 +113,12 @@ class Bridges(NightStep):
     """ND-10.8, ND-10.9 At the end of a turn a Company in a black-star hex destroys the bridge: British for good."""
 
     def do(self, s: NightDrop) -> None:
-        for objective in data.BLACK_STARS:
-            cell = data.OBJECTIVES[objective]
+        for objective in land.BLACK_STARS:
+            cell = land.OBJECTIVES[objective]
             if not s.destroyed[objective] and any(is_company(piece) for piece in s.british_at(cell)):
                 s.destroyed = changed(s.destroyed, objective, 1)
                 s.control = changed(s.control, objective, 1)
-                word = data.HEX_NAME[cell]
+                word = land.HEX_NAME[cell]
                 s.say("ND-10.9", "{} is destroyed", word, facts=(("marked", word, "destroyed"),))
 
 
@@ -127,16 +127,16 @@ class Score(NightStep):
     """ND-10.3, ND-10.11 At the end controlled hexes without a value draw a marker, and all markers are turned up."""
 
     def do(self, s: NightDrop) -> None:
-        for objective in range(len(data.OBJECTIVES)):
-            if s.control[objective] and data.PRINTED[objective] < 0 and s.marker_by[objective] == NO_MARKER:
+        for objective in range(len(land.OBJECTIVES)):
+            if s.control[objective] and land.PRINTED[objective] < 0 and s.marker_by[objective] == NO_MARKER:
                 draw_marker(s, objective, FACE_UP)
                 if s.marker_by[objective] == FACE_UP:
-                    word = data.HEX_NAME[data.OBJECTIVES[objective]]
+                    word = land.HEX_NAME[land.OBJECTIVES[objective]]
                     s.say("ND-10.11", f"A marker of {s.marker[objective]} VP is drawn for {{{word}}}")
         s.over = 1
         s.reveal(SETTLED)
-        held = [i for i in range(len(data.OBJECTIVES)) if s.control[i]]
-        counted = [f"{{{data.HEX_NAME[data.OBJECTIVES[i]]}}} {value(s, i)}" for i in held]
+        held = [i for i in range(len(land.OBJECTIVES)) if s.control[i]]
+        counted = [f"{{{land.HEX_NAME[land.OBJECTIVES[i]]}}} {value(s, i)}" for i in held]
         extra = f"Sticks gathered {s.assembled}" if s.setup.scenario == NIGHT_ONLY else f"landing {s.adjustment:+d}"
         s.say("ND-10.4", "VP: " + ", ".join([*counted, extra]))
         s.say("ND-10.14", f"The British have {victory_points(s)} VP: {level(s)}")
@@ -145,8 +145,8 @@ class Score(NightStep):
 
 def value(s: NightDrop, objective: int) -> int:
     """ND-10.4 What a controlled hex scores: its printed value or its marker; nothing without either."""
-    if data.PRINTED[objective] >= 0:
-        return data.PRINTED[objective]
+    if land.PRINTED[objective] >= 0:
+        return land.PRINTED[objective]
     return max(s.marker[objective], 0)
 
 
@@ -155,7 +155,7 @@ def victory_points(s: NightDrop) -> int:
 
     In the night-only scenario a Stick that became part of a Company is worth a point as well, and the landing nothing.
     """
-    held = sum(value(s, i) for i in range(len(data.OBJECTIVES)) if s.control[i])
+    held = sum(value(s, i) for i in range(len(land.OBJECTIVES)) if s.control[i])
     if s.setup.scenario == NIGHT_ONLY:
         return held + s.assembled
     return held + s.adjustment
@@ -165,24 +165,28 @@ def level(s: NightDrop) -> str:
     """ND-10.1, ND-10.14 The level of victory: by the total, but without H1 the Germans win outright."""
     points = victory_points(s)
     if s.setup.scenario == NIGHT_ONLY:
-        if not s.control[data.H1_OBJECTIVE]:
-            return data.NIGHT_VICTORY_NAMES[-1]
-        return next(n for n, least in zip(data.NIGHT_VICTORY_NAMES, data.NIGHT_VICTORY, strict=True) if points >= least)
-    if not s.control[data.H1_OBJECTIVE]:
-        return data.VICTORY_NAMES[-1]
+        if not s.control[land.H1_OBJECTIVE]:
+            return scenarios.NIGHT_VICTORY_NAMES[-1]
+        return next(
+            n
+            for n, least in zip(scenarios.NIGHT_VICTORY_NAMES, scenarios.NIGHT_VICTORY, strict=True)
+            if points >= least
+        )
+    if not s.control[land.H1_OBJECTIVE]:
+        return tables.VICTORY_NAMES[-1]
     return level_of(points, s.options["vp6"])
 
 
 def level_of(points: int, vp6: str) -> str:
     """ND-10.14 The row of the victory table. Six points are missing from it: Ruling A1, option vp6."""
     if points == 6 and vp6 == "operational":
-        return data.VICTORY_NAMES[-2]
-    return next(word for word, least in zip(data.VICTORY_NAMES, data.VICTORY, strict=True) if points >= least)
+        return tables.VICTORY_NAMES[-2]
+    return next(word for word, least in zip(tables.VICTORY_NAMES, tables.VICTORY, strict=True) if points >= least)
 
 
 def say_marker(s: NightDrop, objective: int, seat: str) -> None:
     """ND-2.39, ND-4.25, ND-4.27 Who drew a marker face down looks at it; the others only see that it lies there."""
-    word = data.HEX_NAME[data.OBJECTIVES[objective]]
+    word = land.HEX_NAME[land.OBJECTIVES[objective]]
     s.say("ND-2.39", "A VP marker lies face down at {}", word, facts=(("marked", word, "vp"),))
     s.say("ND-2.39", f"It is worth {s.marker[objective]} VP", to=(seat,))
 
@@ -194,8 +198,8 @@ def phrase(piece: int) -> str:
 
 def score(s: NightDrop) -> float:
     """ND-10.1, ND-10.2 The result as a number from -1 to 1 for the British: 0 between failure and success."""
-    if not s.control[data.H1_OBJECTIVE]:
+    if not s.control[land.H1_OBJECTIVE]:
         return -1.0
-    least = data.NIGHT_VICTORY[1] if s.setup.scenario == NIGHT_ONLY else data.VICTORY[2]
+    least = scenarios.NIGHT_VICTORY[1] if s.setup.scenario == NIGHT_ONLY else tables.VICTORY[2]
     middle = least - 0.5
     return max(-1.0, min(1.0, (victory_points(s) - middle) / middle))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sandtable.games.night_drop.box import data
+from sandtable.games.night_drop.box import counters, land, scenarios, tables
 from sandtable.games.night_drop.rules import r05_sequence as sequence
 from sandtable.games.night_drop.rules import r08_arrivals as arriving
 from sandtable.games.night_drop.rules import r09_combat as combat
@@ -32,7 +32,7 @@ class Returns(NightStep):
     """ND-4.11, ND-8.15 Sticks that wait off the map come on at the start of their turn, one by one."""
 
     def do(self, s: NightDrop) -> None:
-        for stick in range(data.STICKS):
+        for stick in range(counters.STICKS):
             if s.at[stick] == PARKED and s.due_back[stick] <= s.turn:
                 s.then(ReturnStick(stick), Returns())
                 return
@@ -51,12 +51,12 @@ class ReturnStick(NightChoice):
 
     def offer(self, s: NightDrop) -> list[Action]:
         places = arriving.nearest_free_edge(s.beside[self.stick], s.german_hexes())
-        return [act("place", data.HEX_NAME[cell]) for cell in places]
+        return [act("place", land.HEX_NAME[cell]) for cell in places]
 
     def chosen(self, s: NightDrop, action: Action) -> None:
         word = name(self.stick)
         s.say("ND-4.11", "{} comes on at {}", word, action[1], facts=(("placed", word, action[1]),))
-        victory.enter(s, self.stick, data.HEX_OF[action[1]])
+        victory.enter(s, self.stick, land.HEX_OF[action[1]])
         s.beside = changed(s.beside, self.stick, NOBODY)
         s.due_back = changed(s.due_back, self.stick, 0)
 
@@ -82,23 +82,23 @@ class Merville(NightStep):
     """
 
     def do(self, s: NightDrop) -> None:
-        if s.germans_at(data.BATTERY):
+        if s.germans_at(land.BATTERY):
             return
-        there = s.british_at(data.BATTERY)
+        there = s.british_at(land.BATTERY)
         face = s.roll()
-        word = data.HEX_NAME[data.BATTERY]
+        word = land.HEX_NAME[land.BATTERY]
         rolled = (("rolled", "german", str(face)),)
         if there:
             s.say("ND-11.9", f"The German batteries roll {face} for {{}}", word, facts=rolled)
-            if face >= data.SHELLED:
+            if face >= tables.SHELLED:
                 s.then(Shelling())
-        elif face >= data.RETURNS:
+        elif face >= tables.RETURNS:
             s.say(
-                "ND-11.12", f"The German rolls {face}: {{}} is back at {{}}", name(data.GARRISON), word,
-                facts=(*rolled, ("placed", name(data.GARRISON), word)),
+                "ND-11.12", f"The German rolls {face}: {{}} is back at {{}}", name(counters.GARRISON), word,
+                facts=(*rolled, ("placed", name(counters.GARRISON), word)),
             )  # fmt: skip
-            s.reduced = changed(s.reduced, data.GARRISON, 0)
-            victory.enter(s, data.GARRISON, data.BATTERY)
+            s.reduced = changed(s.reduced, counters.GARRISON, 0)
+            victory.enter(s, counters.GARRISON, land.BATTERY)
         else:
             s.say("ND-11.12", f"The German rolls {face}: {{}} stays empty", word, facts=rolled)
 
@@ -113,7 +113,7 @@ class Shelling(NightStep):
     def do(self, s: NightDrop) -> None:
         guns = (s.roll(), s.roll())
         cover = s.roll()
-        ground = data.DF[data.TERRAIN[data.BATTERY]]
+        ground = land.DF[land.TERRAIN[land.BATTERY]]
         points = max(0, sum(guns) - cover - ground)
         s.say(
             "ND-11.10", f"Shells: {guns[0]} + {guns[1]} against {cover} + {ground}: {points} DP",
@@ -121,11 +121,11 @@ class Shelling(NightStep):
         )  # fmt: skip
         if not points:
             return
-        for piece in s.british_at(data.BATTERY):
+        for piece in s.british_at(land.BATTERY):
             if is_stick(piece):
                 s.say("ND-11.10", "{} is lost", name(piece), facts=(("removed", name(piece)),))
                 victory.remove(s, piece)
-        hit = tuple(s.british_at(data.BATTERY))
+        hit = tuple(s.british_at(land.BATTERY))
         if hit:
             combat.begin_results(s, GERMAN, hit, hit[0], NOBODY, points)
 
@@ -138,19 +138,19 @@ class Lovat(NightStep):
     """ND-11.4, ND-11.5 On turn 10 Lovat enters on 5-6, on turn 11 on 3-6 if he has not yet."""
 
     def do(self, s: NightDrop) -> None:
-        if s.turn not in data.LOVAT or s.at[data.LOVAT_1] != RESERVE:
+        if s.turn not in tables.LOVAT or s.at[counters.LOVAT_1] != RESERVE:
             return
         if s.lovat_waits:
-            s.then(LovatEnters(data.LOVAT_1), LovatEnters(data.LOVAT_2))
+            s.then(LovatEnters(counters.LOVAT_1), LovatEnters(counters.LOVAT_2))
             return
         face = s.roll()
-        comes = face >= data.LOVAT[s.turn]
+        comes = face >= tables.LOVAT[s.turn]
         s.say(
             "ND-11.4", f"The British roll {face} for Lord Lovat: he {'comes' if comes else 'is not there yet'}",
             facts=(("rolled", "british", str(face)),),
         )  # fmt: skip
         if comes:
-            s.then(LovatEnters(data.LOVAT_1), LovatEnters(data.LOVAT_2))
+            s.then(LovatEnters(counters.LOVAT_1), LovatEnters(counters.LOVAT_2))
 
 
 @dataclass(frozen=True)
@@ -166,9 +166,9 @@ class LovatEnters(NightChoice):
 
     def offer(self, s: NightDrop) -> list[Action]:
         germans = s.german_hexes()
-        free = [cell for cell in data.LOVAT_HEXES if cell not in germans]
-        apart = [cell for cell in free if cell not in (s.at[data.LOVAT_1], s.at[data.LOVAT_2])]
-        return [act("place", data.HEX_NAME[cell]) for cell in apart or free] or [act("wait")]
+        free = [cell for cell in land.LOVAT_HEXES if cell not in germans]
+        apart = [cell for cell in free if cell not in (s.at[counters.LOVAT_1], s.at[counters.LOVAT_2])]
+        return [act("place", land.HEX_NAME[cell]) for cell in apart or free] or [act("wait")]
 
     def chosen(self, s: NightDrop, action: Action) -> None:
         if action == ("wait",):
@@ -177,7 +177,7 @@ class LovatEnters(NightChoice):
         s.say(
             "ND-11.6", "{} enters at {}", name(self.piece), action[1], facts=(("placed", name(self.piece), action[1]),)
         )
-        victory.enter(s, self.piece, data.HEX_OF[action[1]])
+        victory.enter(s, self.piece, land.HEX_OF[action[1]])
 
     def ask(self, s: NightDrop) -> str:
         return f"Where does {{{name(self.piece)}}} enter?"
@@ -197,12 +197,12 @@ class Length(NightStep):
     """ND-11.1, ND-11.2, ND-11.3 The game ends on 5-6 after turn 9, on 4-6 after turn 10, and after turn 11."""
 
     def do(self, s: NightDrop) -> None:
-        if s.turn >= data.SCENARIO_TURNS[s.setup.scenario]:
+        if s.turn >= scenarios.SCENARIO_TURNS[s.setup.scenario]:
             s.then(victory.Score())
             return
-        if s.turn in data.STOPS:
+        if s.turn in tables.STOPS:
             face = s.roll()
-            stops = face >= data.STOPS[s.turn]
+            stops = face >= tables.STOPS[s.turn]
             s.say(
                 "ND-11.1", f"End of turn {s.turn}: {face}, the game {'ends' if stops else 'goes on'}",
                 facts=(("rolled", "german", str(face)),),

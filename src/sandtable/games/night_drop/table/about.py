@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.night_drop.box import data
+from sandtable.games.night_drop.box import counters, land
 from sandtable.games.night_drop.rules import r08_movement as movement
 from sandtable.games.night_drop.state import (
     DEAD,
@@ -21,10 +21,10 @@ from sandtable.games.night_drop.table.scene import values_of
 
 def about(s: NightDrop, word: str) -> list[str]:
     """Lines about one piece or place."""
-    if word in data.PIECE_OF:
-        return about_piece(s, data.PIECE_OF[word])
-    if word in data.HEX_OF:
-        return about_hex(s, data.HEX_OF[word])
+    if word in counters.PIECE_OF:
+        return about_piece(s, counters.PIECE_OF[word])
+    if word in land.HEX_OF:
+        return about_hex(s, land.HEX_OF[word])
     return []
 
 
@@ -32,17 +32,17 @@ def about_piece(s: NightDrop, piece: int) -> list[str]:
     """A piece: what it is, where it is, what it is worth, and how it stands."""
     lines = [title_of(s, piece)]
     place = s.at[piece]
-    if place < data.HEXES:
+    if place < land.HEXES:
         lines.append(
-            f"at {{{data.HEX_NAME[place]}}} ({data.HEX_NAME[place]})"
-            if place in data.PLACE_NAME
-            else f"at {data.HEX_NAME[place]}"
+            f"at {{{land.HEX_NAME[place]}}} ({land.HEX_NAME[place]})"
+            if place in land.PLACE_NAME
+            else f"at {land.HEX_NAME[place]}"
         )
     elif place >= TRACK:
-        lines.append(f"on the off-map track: {{{data.TRACK_NAME[place - TRACK]}}}")
+        lines.append(f"on the off-map track: {{{land.TRACK_NAME[place - TRACK]}}}")
     elif place in (PARKED, OUTSIDE):
         beside = s.beside[piece]
-        lines.append(f"outside {data.HEX_NAME[beside]}" if beside >= 0 else "drawn, and about to be placed")
+        lines.append(f"outside {land.HEX_NAME[beside]}" if beside >= 0 else "drawn, and about to be placed")
     elif place == RESERVE:
         lines.append("in the cup" if is_drawn(piece) else "not in play yet")
     elif place == DEAD:
@@ -52,15 +52,15 @@ def about_piece(s: NightDrop, piece: int) -> list[str]:
     values = values_of(s, piece)
     if len(values) == 2:
         lines.append(f"attack {values[0]}, defence {values[1]}{', reduced' if s.reduced[piece] else ''}")
-    if piece < data.STICKS:
+    if piece < counters.STICKS:
         kind = s.kind[piece]
-        lines.append(data.KIND_NAME[kind] if kind >= 0 else "unknown: neither side may look at its front")
+        lines.append(counters.KIND_NAME[kind] if kind >= 0 else "unknown: neither side may look at its front")
     if is_drawn(piece):
-        slot = piece - data.FIRST_GERMAN
+        slot = piece - counters.FIRST_GERMAN
         if s.cover[slot]:
             lines.append("under an Unknown marker")
-        letters = [data.LETTERS[i] for i in range(len(data.LETTERS)) if s.letters[slot] >> i & 1]
-        if s.identity[slot] < 0 and 0 < len(letters) < len(data.LETTERS):
+        letters = [land.LETTERS[i] for i in range(len(land.LETTERS)) if s.letters[slot] >> i & 1]
+        if s.identity[slot] < 0 and 0 < len(letters) < len(land.LETTERS):
             lines.append("came on by letter " + " or ".join(letters))
     if s.confused[piece]:
         lines.append("confused: half movement in its next activation")
@@ -69,26 +69,26 @@ def about_piece(s: NightDrop, piece: int) -> list[str]:
 
 def about_hex(s: NightDrop, cell: int) -> list[str]:
     """A hex: name, ground, what it costs and adds, and what it is worth."""
-    objective = data.OBJECTIVE_AT.get(cell, NOBODY)
+    objective = land.OBJECTIVE_AT.get(cell, NOBODY)
     down = objective != NOBODY and bool(s.broken[objective])
     # ND-10.10 A bridge that is down is marshy stream, and no road leads over it.
-    terrain = data.STREAM if down else data.TERRAIN[cell]
-    title = data.PLACE_NAME.get(cell, "")
-    lines = [f"{title} ({data.HEX_NAME[cell]})" if title else data.HEX_NAME[cell]]
-    if terrain == data.WATER:
+    terrain = land.STREAM if down else land.TERRAIN[cell]
+    title = land.PLACE_NAME.get(cell, "")
+    lines = [f"{title} ({land.HEX_NAME[cell]})" if title else land.HEX_NAME[cell]]
+    if terrain == land.WATER:
         lines.append("water: nobody enters")
     else:
-        ground = {data.BOTH_BRIDGES: "both bridges"}.get(terrain, data.TERRAINS[terrain])
-        line = f"{ground}: {movement.points_text(data.ENTER_MP[terrain])} MP"
-        if data.DF[terrain]:
-            line += f", defence +{data.DF[terrain]}"
-        if data.ON_LINE[cell] and not down:
+        ground = {land.BOTH_BRIDGES: "both bridges"}.get(terrain, land.TERRAINS[terrain])
+        line = f"{ground}: {movement.points_text(land.ENTER_MP[terrain])} MP"
+        if land.DF[terrain]:
+            line += f", defence +{land.DF[terrain]}"
+        if land.ON_LINE[cell] and not down:
             line += ", road or railway ½"
         lines.append(line)
-    if cell in data.ENTRY:
-        lines.append(f"German entry {data.LETTERS[data.ENTRY.index(cell)]}")
+    if cell in land.ENTRY:
+        lines.append(f"German entry {land.LETTERS[land.ENTRY.index(cell)]}")
     if objective != NOBODY:
-        star = "black star" if data.STAR[objective] == data.BLACK_STAR else "red star"
+        star = "black star" if land.STAR[objective] == land.BLACK_STAR else "red star"
         held = "British" if s.control[objective] else "not British"
         lines.append(f"{star}, VP {marker_text(s, objective)}, {held}")
     return lines

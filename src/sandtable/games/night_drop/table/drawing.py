@@ -12,7 +12,7 @@ from __future__ import annotations
 from functools import cache
 from math import atan2, cos, pi, sin, sqrt
 
-from sandtable.games.night_drop.box import data
+from sandtable.games.night_drop.box import land
 from sandtable.games.night_drop.table import look
 from sandtable.games.night_drop.table.glyphs import SYMBOLS, parachute, star
 from sandtable.games.night_drop.table.style import css
@@ -25,14 +25,14 @@ HALF = R * sqrt(3) / 2  # from the centre to a side
 MARGIN = 58.0
 TOP = 96.0
 BOTTOM = 74.0
-SIZE = (round(2 * MARGIN + (data.COLUMNS - 1) * 1.5 * R + 2 * R), round(TOP + BOTTOM + (2 * data.ROWS + 1) * HALF))
+SIZE = (round(2 * MARGIN + (land.COLUMNS - 1) * 1.5 * R + 2 * R), round(TOP + BOTTOM + (2 * land.ROWS + 1) * HALF))
 COUNTER = 34.0
 HELMET = "M-6 2.5c0 -9 12 -9 12 0l1.5 1.5h-15z"
 
 
 def centre(cell: int) -> Point:
     """The middle of a hex."""
-    column, row = data.GRID.offset(cell)
+    column, row = land.GRID.offset(cell)
     return MARGIN + R + column * 1.5 * R, TOP + HALF * (1 + 2 * row + (column & 1))
 
 
@@ -52,7 +52,7 @@ def outlines(cells: set[int]) -> list[list[Point]]:
     after: dict[tuple[int, int], list[Point]] = {}
     for cell in sorted(cells):
         for side in range(6):
-            if data.GRID.beside[cell][side] not in cells:
+            if land.GRID.beside[cell][side] not in cells:
                 after.setdefault(_key(corner(cell, side)), []).append(corner(cell, side + 1))
     found: list[list[Point]] = []
     while after:
@@ -87,7 +87,7 @@ def straight(loop: list[Point]) -> str:
 
 def of_terrain(*kinds: int) -> set[int]:
     """Every hex of these kinds of ground."""
-    return {cell for cell in range(data.HEXES) if data.TERRAIN[cell] in kinds}
+    return {cell for cell in range(land.HEXES) if land.TERRAIN[cell] in kinds}
 
 
 def spread(cell: int, number: int, reach: float) -> list[Point]:
@@ -106,13 +106,13 @@ def spread(cell: int, number: int, reach: float) -> list[Point]:
 
 def ground() -> str:
     """Sheet, fields, water with lines along its shore, marsh, woods and built-up ground."""
-    every = set(range(data.HEXES))
-    land = "".join(straight(loop) for loop in outlines(every))
-    water = "".join(rounded(loop) for loop in outlines(of_terrain(data.WATER, data.BOTH_BRIDGES)))
-    marsh = "".join(rounded(loop) for loop in outlines(of_terrain(data.MARSH, data.STREAM, data.BRIDGE)))
-    woods = "".join(rounded(loop) for loop in outlines(of_terrain(data.WOODS)))
+    every = set(range(land.HEXES))
+    shore = "".join(straight(loop) for loop in outlines(every))
+    water = "".join(rounded(loop) for loop in outlines(of_terrain(land.WATER, land.BOTH_BRIDGES)))
+    marsh = "".join(rounded(loop) for loop in outlines(of_terrain(land.MARSH, land.STREAM, land.BRIDGE)))
+    woods = "".join(rounded(loop) for loop in outlines(of_terrain(land.WOODS)))
     parts = [
-        tag("path", cls="nd-field", d=land),
+        tag("path", cls="nd-field", d=shore),
         tag("path", cls="nd-marsh", d=marsh),
         tag("path", cls="nd-woods", d=woods),
         tag("path", cls="nd-water", d=water),
@@ -121,21 +121,21 @@ def ground() -> str:
     parts.append(tag("g", *inside, clip_path="url(#nd-wet)"))
     parts.append(tag("path", cls="nd-bank", d=water))
     parts.append(
-        tag("path", cls="nd-tuft", d="".join(tuft(p) for c in sorted(of_terrain(data.MARSH)) for p in tufts(c)))
+        tag("path", cls="nd-tuft", d="".join(tuft(p) for c in sorted(of_terrain(land.MARSH)) for p in tufts(c)))
     )
     parts.append(
-        tag("path", cls="nd-crown", d="".join(crown(p) for c in sorted(of_terrain(data.WOODS)) for p in crowns(c)))
+        tag("path", cls="nd-crown", d="".join(crown(p) for c in sorted(of_terrain(land.WOODS)) for p in crowns(c)))
     )
     sheet = tag("rect", cls="nd-sheet", x=0, y=0, width=SIZE[0], height=SIZE[1])
-    return sheet + tag("g", *parts, clip_path="url(#nd-map)") + clips(land, water)
+    return sheet + tag("g", *parts, clip_path="url(#nd-map)") + clips(shore, water)
 
 
-def clips(land: str, water: str) -> str:
+def clips(shore: str, water: str) -> str:
     """Where ground and shore lines are cut off."""
     return tag(
         "defs",
         tag("clipPath", tag("path", d=water), id="nd-wet"),
-        tag("clipPath", tag("path", d=land), id="nd-map"),
+        tag("clipPath", tag("path", d=shore), id="nd-map"),
     )
 
 
@@ -167,7 +167,7 @@ def crown(p: Point) -> str:
 def villages() -> str:
     """Built-up ground with a few houses each, in rows that turn from village to village."""
     parts: list[str] = []
-    for cell in sorted(of_terrain(data.VILLAGE)):
+    for cell in sorted(of_terrain(land.VILLAGE)):
         x, y = centre(cell)
         parts.append(tag("circle", cls="nd-town", cx=x, cy=y, r=R * 0.72))
         turn = (cell * 47) % 60 - 30
@@ -179,8 +179,8 @@ def villages() -> str:
             )
         )  # fmt: skip
         parts.append(tag("path", cls="nd-house", d=houses, transform=f"translate({num(x)} {num(y)}) rotate({turn})"))
-    x, y = centre(data.BATTERY)
-    parts.append(tag("path", cls="nd-battery", d=straight(outlines({data.BATTERY})[0])))
+    x, y = centre(land.BATTERY)
+    parts.append(tag("path", cls="nd-battery", d=straight(outlines({land.BATTERY})[0])))
     casemate = "M-17 12a17 17 0 0 1 34 0zM-5 -2l10 -14"
     parts.append(tag("path", cls="nd-casemate", d=casemate, transform=f"translate({num(x)} {num(y)})"))
     return "".join(parts)
@@ -193,11 +193,11 @@ def villages() -> str:
 def lines_of(kind: str) -> tuple[tuple[Point, ...], ...]:
     """Every line of a kind through the middles of its hexes, drawn out to the edge of the map where it meets it."""
     found: list[tuple[Point, ...]] = []
-    for _, of_kind, _, path in data.LINES:
+    for _, of_kind, _, path in land.LINES:
         if of_kind == kind:
             points = smoothed(path, kind)
             for end, here in ((0, path[0]), (-1, path[-1])):
-                if data.ON_EDGE[here]:
+                if land.ON_EDGE[here]:
                     points.insert(
                         0 if end == 0 else len(points), beyond(here, points[end], points[1 if end == 0 else -2])
                     )
@@ -211,31 +211,31 @@ def smoothed(path: tuple[int, ...], kind: str) -> list[Point]:
     if kind == "railway":
         # Beside a road that runs through the same hex, not under it.
         points = [(x, y - 9) if cell in ROAD_HEXES else (x, y) for (x, y), cell in zip(points, path, strict=True)]
-    fixed = {path[0], path[-1], data.H1, *BRIDGE_ENDS}
+    fixed = {path[0], path[-1], land.H1, *BRIDGE_ENDS}
     before = points[:]
     for i in range(1, len(points) - 1):
         cell = path[i]
-        ways = sum(1 for other in data.AROUND[cell] if (cell, other) in data.FOLLOWED)
-        if cell in fixed or (ways > 2 and kind == "road") or data.TERRAIN[cell] == data.BRIDGE:
+        ways = sum(1 for other in land.AROUND[cell] if (cell, other) in land.FOLLOWED)
+        if cell in fixed or (ways > 2 and kind == "road") or land.TERRAIN[cell] == land.BRIDGE:
             continue
         (ax, ay), (x, y), (bx, by) = before[i - 1], before[i], before[i + 1]
         points[i] = (x / 2 + (ax + bx) / 4, y / 2 + (ay + by) / 4)
     return points
 
 
-ROAD_HEXES = frozenset(cell for _, kind, _, path in data.LINES if kind == "road" for cell in path)
+ROAD_HEXES = frozenset(cell for _, kind, _, path in land.LINES if kind == "road" for cell in path)
 BRIDGE_ENDS = frozenset(
     other
-    for cell in (*(c for c in range(data.HEXES) if data.TERRAIN[c] == data.BRIDGE), data.H1)
-    for other in data.AROUND[cell]
-    if (cell, other) in data.FOLLOWED
+    for cell in (*(c for c in range(land.HEXES) if land.TERRAIN[c] == land.BRIDGE), land.H1)
+    for other in land.AROUND[cell]
+    if (cell, other) in land.FOLLOWED
 )
 
 
 def beyond(cell: int, here: Point, before: Point) -> Point:
     """Where a line that ends in an edge hex goes on to: straight off the map."""
-    column, row = data.GRID.offset(cell)
-    dx = -1 if column == 0 else 1 if column == data.COLUMNS - 1 else 0
+    column, row = land.GRID.offset(cell)
+    dx = -1 if column == 0 else 1 if column == land.COLUMNS - 1 else 0
     dy = 0 if dx else -1 if row == 0 else 1
     reach = R if dx else HALF
     if dx == 0 and dy == 0:
@@ -267,15 +267,15 @@ def roads() -> str:
 def bridges() -> str:
     """A pair of parapets along the road or railway in every bridge hex, and two in H1."""
     parts: list[str] = []
-    for cell in [*sorted(of_terrain(data.BRIDGE)), data.H1]:
-        near = [other for other in data.AROUND[cell] if (cell, other) in data.FOLLOWED]
+    for cell in [*sorted(of_terrain(land.BRIDGE)), land.H1]:
+        near = [other for other in land.AROUND[cell] if (cell, other) in land.FOLLOWED]
         a, b = centre(near[0]), centre(near[-1])
         angle = atan2(b[1] - a[1], b[0] - a[0]) * 180 / pi
         x, y = centre(cell)
-        spans = (-9.0, 9.0) if cell == data.H1 else (0.0,)
+        spans = (-9.0, 9.0) if cell == land.H1 else (0.0,)
         for shift in spans:
             at = f"translate({num(x)} {num(y)}) rotate({num(angle)}) translate({num(shift)} 0)"
-            if cell == data.H1:
+            if cell == land.H1:
                 parts.append(tag("path", cls="nd-parapet", d="M-7 -6l2 2h10l2 -2M-7 6l2 -2h10l2 2", transform=at))
             else:
                 parts.append(tag("path", cls="nd-parapet", d="M-12 -8l3 3h18l3 -3M-12 8l3 -3h18l3 3", transform=at))
@@ -292,40 +292,40 @@ SHAPE = f"l{num(R / 2)} {num(-HALF)}h{num(R)}l{num(R / 2)} {num(HALF)}l{num(-R /
 def hexes() -> str:
     """The grid: one element a hex, with its id and its name if it has one."""
     parts: list[str] = []
-    for cell in range(data.HEXES):
+    for cell in range(land.HEXES):
         x, y = centre(cell)
         title = title_of(cell)
         inside = f"><title>{escape(title)}</title></path>" if title else "/>"
-        parts.append(f'<path id="{data.HEX_NAME[cell]}" class="nd-hex" d="M{num(x - R)} {num(y)}{SHAPE}"{inside}')
+        parts.append(f'<path id="{land.HEX_NAME[cell]}" class="nd-hex" d="M{num(x - R)} {num(y)}{SHAPE}"{inside}')
     return tag("g", *parts, cls="nd-grid")
 
 
 def title_of(cell: int) -> str:
     """A hex with a name, in words."""
-    return f"{data.PLACE_NAME[cell]} {data.HEX_NAME[cell]}" if cell in data.PLACE_NAME else ""
+    return f"{land.PLACE_NAME[cell]} {land.HEX_NAME[cell]}" if cell in land.PLACE_NAME else ""
 
 
 def numbers() -> str:
     """Hex numbers, which the style shows only from near by."""
     parts: list[str] = []
-    for cell in range(data.HEXES):
+    for cell in range(land.HEXES):
         x, y = centre(cell)
-        parts.append(f'<text x="{num(x)}" y="{num(y - HALF + 8.5)}">{data.HEX_NAME[cell]}</text>')
+        parts.append(f'<text x="{num(x)}" y="{num(y - HALF + 8.5)}">{land.HEX_NAME[cell]}</text>')
     return tag("g", *parts, cls="nd-number")
 
 
 def drop_zones() -> str:
     """Drop zone hexes: a parachute in the colour of the brigade; one circled, one black on red."""
     parts: list[str] = []
-    for colour, cells in enumerate(data.DROP):
+    for colour, cells in enumerate(land.DROP):
         area = "".join(rounded(loop) for loop in outlines(set(cells)))
-        parts.append(tag("path", cls=f"nd-zone nd-{data.COLOURS[colour]}", d=area))
+        parts.append(tag("path", cls=f"nd-zone nd-{land.COLOURS[colour]}", d=area))
         for cell in cells:
             x, y = centre(cell)
-            cls = f"nd-chute nd-{data.COLOURS[colour]}"
-            if cell == data.CIRCLED:
+            cls = f"nd-chute nd-{land.COLOURS[colour]}"
+            if cell == land.CIRCLED:
                 parts.append(tag("circle", cls="nd-circled", cx=x, cy=y, r=16))
-            if cell == data.DIVISION_HEX:
+            if cell == land.DIVISION_HEX:
                 parts.append(tag("circle", cls="nd-division", cx=x, cy=y, r=16))
                 cls = "nd-chute nd-on-red"
             parts.append(tag("path", cls=cls, d=parachute(), transform=f"translate({num(x)} {num(y)})"))
@@ -335,12 +335,12 @@ def drop_zones() -> str:
 def objectives() -> str:
     """Stars, with the printed value where there is one, in the upper part of their hexes."""
     parts: list[str] = []
-    for number, cell in enumerate(data.OBJECTIVES):
+    for number, cell in enumerate(land.OBJECTIVES):
         x, y = star_at(cell)
-        cls = "nd-star-black" if data.STAR[number] == data.BLACK_STAR else "nd-star-red"
+        cls = "nd-star-black" if land.STAR[number] == land.BLACK_STAR else "nd-star-red"
         parts.append(tag("path", cls=cls, d=star(11), transform=f"translate({num(x)} {num(y)})"))
-        if data.PRINTED[number] >= 0:
-            parts.append(text(str(data.PRINTED[number]), x, y + 4, "nd-printed"))
+        if land.PRINTED[number] >= 0:
+            parts.append(text(str(land.PRINTED[number]), x, y + 4, "nd-printed"))
     return "".join(parts)
 
 
@@ -353,23 +353,23 @@ def star_at(cell: int) -> Point:
 def marks() -> str:
     """Helmets, Lovat's hexes, entry letters, H1 and H2, and the hexsides that nobody crosses."""
     parts: list[str] = []
-    for cell in data.HELMETS:
+    for cell in land.HELMETS:
         x, y = centre(cell)
         parts.append(tag("circle", cls="nd-helmet-disc", cx=x - R * 0.56, cy=y - HALF * 0.56, r=9))
         parts.append(
             tag("path", cls="nd-helmet", d=HELMET, transform=f"translate({num(x - R * 0.56)} {num(y - HALF * 0.56)})")
         )
-    for cell in data.LOVAT_HEXES:
+    for cell in land.LOVAT_HEXES:
         x, y = centre(cell)
         parts.append(text("L", x + R * 0.5, y + HALF * 0.66, "nd-lovat"))
-    for cell, words in ((data.H1, "H1"), (data.H2, "H2")):
+    for cell, words in ((land.H1, "H1"), (land.H2, "H2")):
         x, y = centre(cell)
         parts.append(text(words, x, y + HALF * 0.86, "nd-howard"))
-    for letter, cell in zip(data.LETTERS, data.ENTRY, strict=True):
+    for letter, cell in zip(land.LETTERS, land.ENTRY, strict=True):
         parts.append(entry(letter, cell))
-    for a, b in sorted(data.DASHED):
-        if a == data.H1:
-            side = data.GRID.direction(a, b)
+    for a, b in sorted(land.DASHED):
+        if a == land.H1:
+            side = land.GRID.direction(a, b)
             (x1, y1), (x2, y2) = corner(a, side), corner(a, side + 1)
             parts.append(tag("path", cls="nd-dashed", d=f"M{num(x1)} {num(y1)}L{num(x2)} {num(y2)}"))
     return "".join(parts)
@@ -378,8 +378,8 @@ def marks() -> str:
 def entry(letter: str, cell: int) -> str:
     """A letter outside the map with an arrow into its hex."""
     x, y = centre(cell)
-    column, row = data.GRID.offset(cell)
-    dx = -1 if column == 0 else 1 if column == data.COLUMNS - 1 else 0
+    column, row = land.GRID.offset(cell)
+    dx = -1 if column == 0 else 1 if column == land.COLUMNS - 1 else 0
     dy = 0 if dx else -1 if row == 0 else 1
     ex, ey = x + dx * (R + 16), y + dy * (HALF + 18)
     turn = {(-1, 0): 0, (1, 0): 180, (0, -1): 90, (0, 1): 270}[dx, dy]
@@ -407,14 +407,14 @@ def name_of(cell: int, words: str, weight: int, kind: str) -> Name:
 @cache
 def placed_names() -> tuple[Label, ...]:
     """Every name where it meets least: not on stars, symbols, houses or one another, and seldom on a road."""
-    names = [name_of(*label) for label in data.LABELS]
-    blocks = [Box(x - 11, y - 11, x + 11, y + 11) for x, y in (star_at(cell) for cell in data.OBJECTIVES)]
+    names = [name_of(*label) for label in land.LABELS]
+    blocks = [Box(x - 11, y - 11, x + 11, y + 11) for x, y in (star_at(cell) for cell in land.OBJECTIVES)]
     for cell in (
-        *data.HELMETS,
-        *(cell for cells in data.DROP for cell in cells),
-        *of_terrain(data.VILLAGE),
-        data.BATTERY,
-        data.H1,
+        *land.HELMETS,
+        *(cell for cells in land.DROP for cell in cells),
+        *of_terrain(land.VILLAGE),
+        land.BATTERY,
+        land.H1,
     ):
         x, y = centre(cell)
         blocks.append(Box(x - 15, y - 14, x + 15, y + 14))
@@ -465,10 +465,10 @@ def key() -> str:
 @cache
 def board() -> Board:
     """Where the hexes are, and how sides and marks are painted."""
-    middles = [centre(cell) for cell in range(data.HEXES)]
+    middles = [centre(cell) for cell in range(land.HEXES)]
     places = [
         Place(
-            id=data.HEX_NAME[cell], x=round(x, 1), y=round(y, 1), width=2 * R, height=round(2 * HALF, 1),
+            id=land.HEX_NAME[cell], x=round(x, 1), y=round(y, 1), width=2 * R, height=round(2 * HALF, 1),
             outline=f"m{num(-R)} 0{SHAPE}", title=title_of(cell),
         )
         for cell, (x, y) in enumerate(middles)

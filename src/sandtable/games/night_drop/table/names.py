@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.night_drop.box import data
+from sandtable.games.night_drop.box import counters, land
 from sandtable.games.night_drop.state import (
     ACTIVATIONS,
     BY_BRITISH,
@@ -46,12 +46,12 @@ def _fixed_names() -> dict[str, str]:
     found = dict(VERBS)
     found.update(zip(SEATS, SIDE_NAMES, strict=True))
     found.update(zip(ACTIVATIONS, ACTIVATION_NAMES, strict=True))
-    found.update((colour, colour) for colour in data.COLOURS)
-    for cell, title in data.PLACE_NAME.items():
-        found[data.HEX_NAME[cell]] = title
-    for number, word in enumerate(data.TRACK_NAME, 1):
+    found.update((colour, colour) for colour in land.COLOURS)
+    for cell, title in land.PLACE_NAME.items():
+        found[land.HEX_NAME[cell]] = title
+    for number, word in enumerate(land.TRACK_NAME, 1):
         found[word] = f"off-map box {number}"
-    found.update(zip(data.PIECE_NAME, data.TITLE, strict=True))
+    found.update(zip(counters.PIECE_NAME, counters.TITLE, strict=True))
     return found
 
 
@@ -61,46 +61,48 @@ FIXED_NAMES = _fixed_names()
 def names(s: NightDrop) -> dict[str, str]:
     """The title of every verb and id that options and log lines use."""
     found = FIXED_NAMES.copy()
-    for piece in (*range(data.STICKS), *range(data.FIRST_GERMAN, data.GARRISON)):
-        found[data.PIECE_NAME[piece]] = title_of(s, piece)
+    for piece in (*range(counters.STICKS), *range(counters.FIRST_GERMAN, counters.GARRISON)):
+        found[counters.PIECE_NAME[piece]] = title_of(s, piece)
     return found
 
 
 def title_of(s: NightDrop, piece: int) -> str:
     """What a piece is called by who knows this of it."""
-    if piece < data.STICKS:
+    if piece < counters.STICKS:
         kind = s.kind[piece]
-        front = data.KINDS[kind].upper() + " " if kind >= 0 else ""
-        return data.TITLE[piece].replace(" ", f" {front}", 1)
+        front = counters.KINDS[kind].upper() + " " if kind >= 0 else ""
+        return counters.TITLE[piece].replace(" ", f" {front}", 1)
     if is_drawn(piece):
-        slot = piece - data.FIRST_GERMAN
+        slot = piece - counters.FIRST_GERMAN
         who = s.identity[slot]
-        return data.IDENTITY_NAME[who] if who >= 0 else f"Unknown German unit {slot + 1}"
-    return data.TITLE[piece]
+        return counters.IDENTITY_NAME[who] if who >= 0 else f"Unknown German unit {slot + 1}"
+    return counters.TITLE[piece]
 
 
 def short_name(s: NightDrop, piece: int) -> str:
     """What fits on a counter."""
-    if piece < data.STICKS:
+    if piece < counters.STICKS:
         return str(piece + 1)
-    if is_company(piece) and piece < data.HOWARD_1:
-        return data.SHORT[piece]
+    if is_company(piece) and piece < counters.HOWARD_1:
+        return counters.SHORT[piece]
     if is_drawn(piece):
-        who = s.identity[piece - data.FIRST_GERMAN]
+        who = s.identity[piece - counters.FIRST_GERMAN]
         return (
-            data.LETTERS[data.IDENTITY_LETTER[who]] + " " + data.IDENTITY_NAME[who].split("/")[0] if who >= 0 else "?"
+            land.LETTERS[counters.IDENTITY_LETTER[who]] + " " + counters.IDENTITY_NAME[who].split("/")[0]
+            if who >= 0
+            else "?"
         )
-    if piece == data.DIVISION:
+    if piece == counters.DIVISION:
         return "6th"
-    if piece == data.GARRISON:
+    if piece == counters.GARRISON:
         return "Merville"
-    return data.TITLE[piece]
+    return counters.TITLE[piece]
 
 
 def marker_text(s: NightDrop, objective: int) -> str:
     """An objective's value in words, as the reader may know it."""
-    if data.PRINTED[objective] >= 0:
-        return str(data.PRINTED[objective])
+    if land.PRINTED[objective] >= 0:
+        return str(land.PRINTED[objective])
     by = s.marker_by[objective]
     seen = s.marker[objective]
     if by == FACE_UP:
@@ -115,7 +117,7 @@ def marker_text(s: NightDrop, objective: int) -> str:
 def slot_names(s: NightDrop) -> dict[str, str]:
     """Slots of panels that come and go."""
     found = {}
-    for piece in range(data.PIECES):
+    for piece in range(counters.PIECES):
         if s.at[piece] in (PARKED, OUTSIDE) and s.beside[piece] >= 0:
-            found["beside-" + data.HEX_NAME[s.beside[piece]]] = f"outside {hex_title(s.beside[piece])}"
+            found["beside-" + land.HEX_NAME[s.beside[piece]]] = f"outside {hex_title(s.beside[piece])}"
     return found

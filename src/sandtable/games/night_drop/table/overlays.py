@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.games.night_drop.box import data
+from sandtable.games.night_drop.box import counters, land
 from sandtable.games.night_drop.rules import r06_zones as zones
 from sandtable.games.night_drop.rules import r08_movement as movement
 from sandtable.games.night_drop.rules import r08_reach as reaching
@@ -25,23 +25,23 @@ OVERLAYS = [
 
 def overlay(s: NightDrop, name: str, ids: tuple[str, ...]) -> dict[str, Any] | None:
     """One named overlay, worked out on a position that the reader can imagine: only open facts enter it."""
-    if name == "reach" and len(ids) == 1 and ids[0] in data.PIECE_OF:
-        return {"cells": reach_cells(s, data.PIECE_OF[ids[0]])}
+    if name == "reach" and len(ids) == 1 and ids[0] in counters.PIECE_OF:
+        return {"cells": reach_cells(s, counters.PIECE_OF[ids[0]])}
     if name in ("zones-german", "zones-british"):
         mover = BRITISH if name == "zones-german" else GERMAN
         toll = zones.zones(s, mover)
         return {
             "cells": {
-                data.HEX_NAME[cell]: {"shade": 1 if price == 1 else 2, "text": "+" + movement.points_text(price)}
+                land.HEX_NAME[cell]: {"shade": 1 if price == 1 else 2, "text": "+" + movement.points_text(price)}
                 for cell, price in enumerate(list(toll))
-                if price and data.PASSABLE[cell]
+                if price and land.PASSABLE[cell]
             }
         }
     if name == "gather":
         return {"cells": gather_cells(s)}
-    if name == "way" and len(ids) == 1 and ids[0] in data.HEX_OF:
-        way = way_to(s, data.HEX_OF[ids[0]])
-        return {"cells": {data.HEX_NAME[cell]: {"shade": 1, "text": movement.points_text(cost)} for cell, cost in way}}
+    if name == "way" and len(ids) == 1 and ids[0] in land.HEX_OF:
+        way = way_to(s, land.HEX_OF[ids[0]])
+        return {"cells": {land.HEX_NAME[cell]: {"shade": 1, "text": movement.points_text(cost)} for cell, cost in way}}
     return None
 
 
@@ -55,17 +55,17 @@ def way_lines(s: NightDrop, cell: int) -> list[str]:
     way = way_to(s, cell)
     if not way:
         return []
-    return [f"the way there: {', '.join(data.HEX_NAME[one] for one, _ in way)}; {movement.points_text(way[-1][1])} MP"]
+    return [f"the way there: {', '.join(land.HEX_NAME[one] for one, _ in way)}; {movement.points_text(way[-1][1])} MP"]
 
 
 def reach_cells(s: NightDrop, piece: int) -> dict[str, Any]:
     """Where a piece could go if it were to move now, with the cost in each hex."""
-    if s.at[piece] >= data.HEXES or reaching.immobile(s, piece) is not None:
+    if s.at[piece] >= land.HEXES or reaching.immobile(s, piece) is not None:
         return {}
     ground = reaching.ground_of(s, side_of(piece))
     found = reaching.moves(s, ground, (piece,), 0, True)
     return {
-        data.HEX_NAME[cell]: {
+        land.HEX_NAME[cell]: {
             "shade": 2 if cell in found.only_step else 1,
             "text": "1 hex" if cell in found.only_step else movement.points_text(cost),
         }
@@ -76,11 +76,11 @@ def reach_cells(s: NightDrop, piece: int) -> dict[str, Any]:
 def gather_cells(s: NightDrop) -> dict[str, Any]:
     """Hexes with Sticks, and how many of each colour are there."""
     counts: dict[int, list[int]] = {}
-    for stick in range(data.STICKS):
-        if s.at[stick] < data.HEXES:
-            counts.setdefault(s.at[stick], [0, 0, 0])[data.COLOUR[stick]] += 1
+    for stick in range(counters.STICKS):
+        if s.at[stick] < land.HEXES:
+            counts.setdefault(s.at[stick], [0, 0, 0])[counters.COLOUR[stick]] += 1
     found: dict[str, Any] = {}
     for cell in sorted(counts):
-        text = " ".join(f"{number}{data.COLOURS[colour][0]}" for colour, number in enumerate(counts[cell]) if number)
-        found[data.HEX_NAME[cell]] = {"shade": min(3, max(counts[cell])), "text": text}
+        text = " ".join(f"{number}{land.COLOURS[colour][0]}" for colour, number in enumerate(counts[cell]) if number)
+        found[land.HEX_NAME[cell]] = {"shade": min(3, max(counts[cell])), "text": text}
     return found

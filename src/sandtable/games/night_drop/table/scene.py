@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.night_drop.box import data
+from sandtable.games.night_drop.box import counters, land, scenarios, tables
 from sandtable.games.night_drop.rules import r10_victory as victory
 from sandtable.games.night_drop.state import (
     ACTIVATIONS,
@@ -65,7 +65,7 @@ def scene(seen: Seen) -> Scene:
         names={**seen.names, **slot_names(s)},
         cells=cells(s),
         links=[],
-        pieces=[piece_of(s, piece) for piece in range(data.PIECES) if in_scene(s, piece)],
+        pieces=[piece_of(s, piece) for piece in range(counters.PIECES) if in_scene(s, piece)],
         panels=panels(s),
         overlays=OVERLAYS,
         legend=LEGEND,
@@ -75,7 +75,7 @@ def scene(seen: Seen) -> Scene:
 def in_scene(s: NightDrop, piece: int) -> bool:
     """Pieces on the map, on the track or beside the edge."""
     place = s.at[piece]
-    return bool(place < data.HEXES or place in (PARKED, OUTSIDE) or place >= TRACK)
+    return bool(place < land.HEXES or place in (PARKED, OUTSIDE) or place >= TRACK)
 
 
 def bar(s: NightDrop) -> list[BarItem]:
@@ -83,7 +83,7 @@ def bar(s: NightDrop) -> list[BarItem]:
     running = ACTIVATIONS[s.activation].upper() if s.activation != NOBODY else "–"
     label = "Moves left" if s.activation in (G1, G2) else "Units left"
     return [
-        BarItem(id="turn", label="Turn", value=s.turn, of=data.SCENARIO_TURNS[s.setup.scenario]),
+        BarItem(id="turn", label="Turn", value=s.turn, of=scenarios.SCENARIO_TURNS[s.setup.scenario]),
         BarItem(id="light", label="Light", value="night" if s.night else "day", of=None),
         BarItem(id="initiative", label="Initiative", value=SEATS[s.phasing], of=None),
         BarItem(id="activation", label="Activation", value=running, of=None),
@@ -95,7 +95,7 @@ def bar(s: NightDrop) -> list[BarItem]:
 def cells(s: NightDrop) -> list[Cell]:
     """Objectives with what lies on them."""
     found: list[Cell] = []
-    for objective, cell in enumerate(data.OBJECTIVES):
+    for objective, cell in enumerate(land.OBJECTIVES):
         marks: list[str] = []
         if s.destroyed[objective]:
             marks.append("destroyed")
@@ -105,22 +105,22 @@ def cells(s: NightDrop) -> list[Cell]:
         if by:
             seen = s.marker[objective]
             marks.append(f"vp-{seen}" if seen >= 0 else "vp")
-        title = data.PLACE_NAME[cell]
+        title = land.PLACE_NAME[cell]
         control = "British" if s.control[objective] else "not British"
         alt = f"{title}: VP {marker_text(s, objective)}, {control}"
-        found.append(Cell(id=data.HEX_NAME[cell], marks=marks, alt=alt))
+        found.append(Cell(id=land.HEX_NAME[cell], marks=marks, alt=alt))
     return found
 
 
 def values_of(s: NightDrop, piece: int) -> list[str]:
     """AV and DV as the reader sees them, or the front of a Stick."""
     low = s.reduced[piece] != 0
-    if piece < data.STICKS:
+    if piece < counters.STICKS:
         kind = s.kind[piece]
-        return [data.KINDS[kind].upper()] if kind >= 0 else []
-    if piece == data.DIVISION:
+        return [counters.KINDS[kind].upper()] if kind >= 0 else []
+    if piece == counters.DIVISION:
         return ["HQ"]
-    who = s.identity[piece - data.FIRST_GERMAN] if is_drawn(piece) else NOBODY
+    who = s.identity[piece - counters.FIRST_GERMAN] if is_drawn(piece) else NOBODY
     if is_drawn(piece) and who < 0:
         return []
     av, dv = s.box.values(piece, who, low)
@@ -129,16 +129,16 @@ def values_of(s: NightDrop, piece: int) -> list[str]:
 
 def kind_of(s: NightDrop, piece: int) -> str:
     """The symbol of a piece; a covered one tells nothing by it."""
-    if piece < data.STICKS:
+    if piece < counters.STICKS:
         return "stick"
-    if piece == data.DIVISION:
+    if piece == counters.DIVISION:
         return "hq"
     if is_company(piece):
-        return "commando" if piece >= data.LOVAT_1 else "glider" if piece >= data.HOWARD_1 else "paratrooper"
+        return "commando" if piece >= counters.LOVAT_1 else "glider" if piece >= counters.HOWARD_1 else "paratrooper"
     if is_drawn(piece):
-        who = s.identity[piece - data.FIRST_GERMAN]
-        return "unknown" if who < 0 else "armour" if data.IDENTITY_ARMOUR[who] else "infantry"
-    return "artillery" if piece == data.GARRISON else "patrol"
+        who = s.identity[piece - counters.FIRST_GERMAN]
+        return "unknown" if who < 0 else "armour" if counters.IDENTITY_ARMOUR[who] else "infantry"
+    return "artillery" if piece == counters.GARRISON else "patrol"
 
 
 def place_of(s: NightDrop, piece: int) -> str:
@@ -146,18 +146,18 @@ def place_of(s: NightDrop, piece: int) -> str:
     place = s.at[piece]
     if place in (PARKED, OUTSIDE):
         cell = s.beside[piece]
-        return "beside-" + data.HEX_NAME[cell] if cell >= 0 else "off"
+        return "beside-" + land.HEX_NAME[cell] if cell >= 0 else "off"
     return place_word(place)
 
 
 def marks_of(s: NightDrop, piece: int) -> list[str]:
     """Strip, reduced band, markers, and what it has done in this activation."""
     marks: list[str] = []
-    if data.COLOUR[piece] >= 0:
-        marks.append(STRIPS[data.COLOUR[piece]])
-    elif piece in (data.HOWARD_1, data.HOWARD_2):
+    if counters.COLOUR[piece] >= 0:
+        marks.append(STRIPS[counters.COLOUR[piece]])
+    elif piece in (counters.HOWARD_1, counters.HOWARD_2):
         marks.append("yellow")
-    elif piece in (data.LOVAT_1, data.LOVAT_2):
+    elif piece in (counters.LOVAT_1, counters.LOVAT_2):
         marks.append("white")
     if s.reduced[piece]:
         marks.append("reduced")
@@ -172,8 +172,8 @@ def marks_of(s: NightDrop, piece: int) -> list[str]:
 
 def piece_of(s: NightDrop, piece: int) -> Piece:
     """A piece as the scene has it."""
-    covered = (piece < data.STICKS and s.kind[piece] < 0) or (
-        is_drawn(piece) and bool(s.cover[piece - data.FIRST_GERMAN])
+    covered = (piece < counters.STICKS and s.kind[piece] < 0) or (
+        is_drawn(piece) and bool(s.cover[piece - counters.FIRST_GERMAN])
     )
     title = title_of(s, piece)
     values = values_of(s, piece)
@@ -186,7 +186,7 @@ def piece_of(s: NightDrop, piece: int) -> Piece:
     point = "Point unit" if "point" in marks else ""
     alt = ", ".join(part for part in (title, "/".join(values), reduced, "covered" if covered else "", point) if part)
     return Piece(
-        id=data.PIECE_NAME[piece],
+        id=counters.PIECE_NAME[piece],
         kind=kind_of(s, piece),
         side=SEATS[side_of(piece)],
         at=place_of(s, piece),
@@ -203,18 +203,18 @@ def piece_of(s: NightDrop, piece: int) -> Piece:
 def panels(s: NightDrop) -> list[Panel]:
     """Turn track, off-map track, units outside the map, objectives, and the cups."""
     waiting = [
-        Slot(id=slot, title=title, count=sum(1 for p in range(data.PIECES) if place_of(s, p) == slot))
+        Slot(id=slot, title=title, count=sum(1 for p in range(counters.PIECES) if place_of(s, p) == slot))
         for slot, title in slot_names(s).items()
     ]
-    last = data.SCENARIO_TURNS[s.setup.scenario]
+    last = scenarios.SCENARIO_TURNS[s.setup.scenario]
     rows = [
         [
-            data.PLACE_NAME[cell],
-            "black" if data.STAR[objective] == data.BLACK_STAR else "red",
+            land.PLACE_NAME[cell],
+            "black" if land.STAR[objective] == land.BLACK_STAR else "red",
             marker_text(s, objective),
             "destroyed" if s.destroyed[objective] else "British" if s.control[objective] else "–",
         ]
-        for objective, cell in enumerate(data.OBJECTIVES)
+        for objective, cell in enumerate(land.OBJECTIVES)
     ]
     owed = ", ".join(str(turn) for turn in s.owed)
     lines = [
@@ -226,12 +226,12 @@ def panels(s: NightDrop) -> list[Panel]:
     if owed:
         lines.append(f"The German has the initiative on turn {owed}")
     turns: list[TrackCell | str] = [
-        TrackCell(id=f"turn-{turn}", label=str(turn), title="night" if turn <= data.NIGHT_TURNS else "day")
+        TrackCell(id=f"turn-{turn}", label=str(turn), title="night" if turn <= tables.NIGHT_TURNS else "day")
         for turn in range(1, last + 1)
     ]
     track = [
         Slot(id=word, title=f"box {number}", count=s.at.count(TRACK + number - 1))
-        for number, word in enumerate(data.TRACK_NAME, 1)
+        for number, word in enumerate(land.TRACK_NAME, 1)
     ]
     held = [row for row in range(len(rows)) if s.control[row]]
     found: list[Panel] = [
