@@ -10,14 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+import sandtable
 from sandtable.games.who_dares_wins.box import axis, land, lrdg, missions
-from sandtable.games.who_dares_wins.game import GAME
 from sandtable.games.who_dares_wins.rules import r50_turn as turn
 from sandtable.games.who_dares_wins.rules import r52_actions as actions
 from sandtable.games.who_dares_wins.state import ACTIONS, DEFEATED, IN_RESERVE, NOWHERE, PATROL, SEAT, Desert, changed
 from sandtable.kernel.flow import Action, Choice, act, parse
 from sandtable.kernel.seen import Seen
 from tests.kit import begun, laid, run
+
+GAME = sandtable.load("who-dares-wins")
 
 
 @dataclass(frozen=True)

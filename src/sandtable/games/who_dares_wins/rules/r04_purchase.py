@@ -214,36 +214,50 @@ def needs_hq(s: Desert, patrol: int) -> bool:
 
 
 def buy_refusal(s: Desert, patrol: int, last: int, unit: int, left: int) -> Refusal | None:
-    """WDW-41.5, WDW-41.6, WDW-41.7, WDW-41.8, WDW-81.8 Whether a unit may be bought for a patrol: available, within the
-    points left, one HQ to a patrol and its price kept back until it is there, as for the patrols that must follow.
-    Units are named in the order of the counters."""
-    word = lrdg.UNITS[unit]
+    """WDW-41.5, WDW-41.7 Whether a unit may be bought for a patrol with the points left. Units are named in the order
+    of the counters."""
     if is_taken(s, unit):
-        return Refusal("WDW-41.7", f"{{{word}}} has been chosen already")
-    refusal = scenarios.unavailable(s, unit)
-    if refusal is not None:
-        return refusal
+        return Refusal("WDW-41.7", f"{{{lrdg.UNITS[unit]}}} has been chosen already")
+    refusal = (
+        scenarios.unavailable(s, unit)
+        or points_refusal(s, patrol, unit, left)
+        or leader_refusal(s, patrol, unit, left - kept_back(s, patrol))
+    )
+    if refusal is None and unit <= last:
+        refusal = Refusal("WDW-41.5", "units are named in the order of the counters")
+    return refusal
+
+
+def points_refusal(s: Desert, patrol: int, unit: int, left: int) -> Refusal | None:
+    """WDW-41.8, WDW-81.8 A unit costs no more than the points left; those for the HQ of patrols that must follow are
+    kept back."""
     cost = lrdg.COST[unit]
     if cost > left:
+        word = lrdg.UNITS[unit]
         return Refusal("WDW-41.8", f"{{{word}}} costs {cost}; {left} of {s.scenario.budget} points are left")
-    left -= kept_back(s, patrol)
-    if cost > left:
+    if cost > left - kept_back(s, patrol):
         number = s.scenario.least_patrols
         return Refusal("WDW-81.8", f"the points are spent on {number} patrols; those that follow need their HQ")
+    return None
+
+
+def leader_refusal(s: Desert, patrol: int, unit: int, left: int) -> Refusal | None:
+    """WDW-41.6, WDW-31.3 A patrol has one HQ, whose price is kept back until it is there; where none is to be had, a
+    unit that goes out on its own."""
+    patrol_word, word = PATROLS[patrol], lrdg.UNITS[unit]
     if lrdg.KIND[unit] == lrdg.HQ:
-        if has_hq(s, patrol):
-            return Refusal("WDW-41.6", f"{{{PATROLS[patrol]}}} has its HQ; a patrol contains one")
-    elif needs_hq(s, patrol):
+        return (
+            Refusal("WDW-41.6", f"{{{patrol_word}}} has its HQ; a patrol contains one") if has_hq(s, patrol) else None
+        )
+    left -= lrdg.COST[unit]
+    if needs_hq(s, patrol):
         if not any(u > unit for u in free_of_kind(s, lrdg.HQ)):
-            return Refusal("WDW-41.6", f"{{{PATROLS[patrol]}}} must take its HQ before {{{word}}}")
-        if cost + hq_cost() > left:
-            return Refusal("WDW-41.6", f"{{{PATROLS[patrol]}}} needs an HQ for {hq_cost()}; {left} points are left")
+            return Refusal("WDW-41.6", f"{{{patrol_word}}} must take its HQ before {{{word}}}")
+        if left < hq_cost():
+            return Refusal("WDW-41.6", f"{{{patrol_word}}} needs an HQ for {hq_cost()}; {left} points would be left")
     elif not has_hq(s, patrol) and not moves_alone(unit) and not has_mover(s, patrol):
-        left -= cost
         if not any(moves_alone(u) and available(s, u) and lrdg.COST[u] <= left for u in range(unit + 1, UNITS)):
             return Refusal("WDW-31.3", f"{{{word}}} cannot go without a unit of another kind, and none could follow")
-    if unit <= last:
-        return Refusal("WDW-41.5", "units are named in the order of the counters")
     return None
 
 
