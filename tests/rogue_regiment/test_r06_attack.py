@@ -7,7 +7,7 @@ import pytest
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.rules import r06_attack as attack
 from tests.rogue_regiment.boards import board, edged, open_ground, plain
-from tests.rogue_regiment.field import E, N, S, W, act_with, at, do, field, man, offered, sq, through, unit
+from tests.rogue_regiment.field import E, N, S, W, act_with, at, do, field, man, offered, refused, sq, through, unit
 from tests.rogue_regiment.positions import JETTY, corpses, swimmer, switched
 
 
@@ -156,6 +156,7 @@ def test_hits_of_a_burst_may_be_left_unspent() -> None:
         act_with(s, m)
         do(s, "attack paddy sten rifle-1")
         assert offered(s) == ["hit rifle-1", "hit rifle-2", "spare"]
+        assert refused(s, "hit rifle-3") == "RR-20.13"
         for answer in answers:
             do(s, answer)
         assert [int(s.alive(u)) for u in units] == alive

@@ -18,7 +18,7 @@ from sandtable.games.rogue_regiment.rules import r21_cars as cars
 from sandtable.games.rogue_regiment.rules import r21_guns as guns
 from sandtable.games.rogue_regiment.state import BOUND, CORPSE, DEAD, EVENT, NOTHING, OFF, SUPPORT, V_GUARD, changed
 from tests.rogue_regiment.boards import board, plain
-from tests.rogue_regiment.field import E, N, S, W, act_with, do, field, man, offered, run, sq, through, unit
+from tests.rogue_regiment.field import E, N, S, W, act_with, do, field, man, offered, refused, run, sq, through, unit
 from tests.rogue_regiment.positions import (
     RIVER,
     afloat,
@@ -219,6 +219,7 @@ def test_a_barrel_beside_a_blast_goes_up_only_if_the_players_wish_it() -> None:
         notice.begin(s)
         run(s, blasts.Explode(s.grid.at(5, 5), data.GRENADE))
         assert offered(s) == ["hit rifle-1", "hit barrel-1", "spare"]
+        assert refused(s, "hit rifle-2") == "RR-20.50"
         do(s, "hit rifle-1")
         assert offered(s) == ["hit barrel-1", "spare"]
         do(s, answer)

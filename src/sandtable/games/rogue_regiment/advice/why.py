@@ -14,8 +14,10 @@ from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r05_movement as movement
+from sandtable.games.rogue_regiment.rules import r06_attack as attack
 from sandtable.games.rogue_regiment.rules import r07_marks as marks
 from sandtable.games.rogue_regiment.rules import r08_carry as carry
+from sandtable.games.rogue_regiment.rules import r20_blasts as blasts
 from sandtable.games.rogue_regiment.rules import r20_grenades as grenades
 from sandtable.games.rogue_regiment.rules import r20_placed as placed
 from sandtable.games.rogue_regiment.rules import r21_cars as cars
@@ -54,6 +56,12 @@ def refuse(s: Regiment, choice: Choice, action: Action) -> Refusal:
     match choice:
         case turn.Act(man):
             return not_offered(s, man, action)
+        case attack.Spend() | guns.CarSpend():
+            return Refusal(
+                "RR-20.13", "hits go to the target, a burst's to units in sight beside it as well; or “spare”"
+            )
+        case blasts.SpendBlast():
+            return Refusal("RR-20.50", "hits of a blast go to what lies under it; or “spare” leaves them unspent")
         case marks.MarkSquare(man):
             return why_attacks.no_throw(s, man, action, s.m_at[man], grenades.further(s, man))
         case marks.Window():
