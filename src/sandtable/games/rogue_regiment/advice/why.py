@@ -11,6 +11,7 @@ from typing import Final
 
 from sandtable.games.rogue_regiment.advice import why_attacks, why_moves, why_things, why_vehicles
 from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.rules import acts
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r05_movement as movement
@@ -26,29 +27,8 @@ from sandtable.games.rogue_regiment.state import NOTHING, OBJECTS, SUPPORT, WAIT
 from sandtable.geometry.squares import FACINGS
 from sandtable.kernel.flow import Action, Choice, Refusal
 
-SHAPES: Final = {
-    "move": "move MAN SQUARE", "sprint": "sprint MAN SQUARE", "climb": "climb MAN SQUARE", "swim": "swim MAN SQUARE",
-    "attack": "attack MAN WEAPON TARGET", "move-attack": "move-attack MAN SQUARE WEAPON TARGET",
-    "attack-move": "attack-move MAN WEAPON TARGET SQUARE", "blind-fire": "blind-fire MAN WEAPON TARGET",
-    "pop-attack": "pop-attack MAN WEAPON TARGET", "aim": "aim MAN TARGET", "mark": "mark MAN TARGET",
-    "pick-up": "pick-up MAN THING", "place": "place MAN THING SQUARE", "move-place": "move-place MAN SQUARE",
-    "place-move": "place-move MAN THING SQUARE", "end": "end MAN n, e, s or w", "heal": "heal MAN MAN",
-    "cigarette": "cigarette MAN TARGET", "free": "free MAN MAN", "move-take": "move-take MAN SQUARE",
-    "sprint-take": "sprint-take MAN SQUARE", "move-throw": "move-throw MAN SQUARE",
-    "throw-move": "throw-move MAN SQUARE",
-}  # fmt: skip
-CROUCHED: Final = (
-    "move", "blind-fire", "pick-up", "place", "move-place", "place-move", "recover", "break-cover", "pop-up",
-    "pop-attack", "end", "leave", "throw", "pop-throw", "move-take", "heal", "cigarette", "free",
-)  # fmt: skip
-LADEN: Final = ("move", "place", "move-place", "place-move", "end", "leave", "heal", "cigarette", "free")
-WET: Final = (
-    "swim", "move", "sprint", "attack", "move-attack", "attack-move", "aim", "mark", "end", "cigarette", "leave",
-)  # fmt: skip
-WAITS: Final = ("move", "move-take", "sprint", "sprint-take", "end", "cigarette")
-GOING_ON: Final = ("move", "move-take", "sprint", "sprint-take", "leave", "swim", "cigarette")
 ON_NO_CARD: Final = ("place", "move-place", "place-move", "recover", "break-cover")
-NEVER_SUPPORT: Final = (*ON_NO_CARD, "pick-up", "move-take", "sprint-take", "mark", "free")
+"""RR-22.9 What no card of a support unit shows."""
 
 
 def refuse(s: Regiment, choice: Choice, action: Action) -> Refusal:
@@ -93,8 +73,9 @@ def not_offered(s: Regiment, m: int, action: Action) -> Refusal:
     verb = action[0] if action else ""
     if verb == "act":
         return Refusal("RR-4.7", f"it is the turn of {{{name}}}, who finishes first")
-    if verb not in data.COSTS:
-        return Refusal("RR-4.11", f"that is no action; actions are {', '.join(data.COSTS)}")
+    known = turn.all_acts()
+    if verb not in known:
+        return Refusal("RR-4.11", f"that is no action; actions are {', '.join(known)}")
     if verb == "cigarette" and len(action) == 3:
         return why_things.no_smoke(s, action[1], action[2])
     if len(action) < 2 or action[1] != name:
@@ -106,32 +87,32 @@ def not_offered(s: Regiment, m: int, action: Action) -> Refusal:
 
 
 def _shape(verb: str) -> Refusal:
-    return Refusal("RR-4.11", f"that is not understood; it goes like “{SHAPES.get(verb, verb + ' MAN')}”")
+    return Refusal("RR-4.11", f"that is not understood; it goes like “{turn.all_acts()[verb].shape}”")
 
 
 def _state(s: Regiment, m: int, verb: str) -> Refusal | None:
     """What the man's state and points forbid, whatever else the words say."""
-    name = s.man(m)
-    if s.m_state[m] == WAITING and verb not in WAITS:
+    name, known = s.man(m), turn.all_acts()[verb]
+    if s.m_state[m] == WAITING and not known.states & acts.WAITING:
         return Refusal("RR-1.22", f"{{{name}}} is still on the entry tile and must step onto the board first")
-    if verb not in GOING_ON and _must_go_on(s, m):
+    if not known.states & acts.GOING_ON and _must_go_on(s, m):
         return Refusal("RR-1.24", f"{{{name}}} stands on an occupied square and must go on")
-    if s.m_kind[m] >= SUPPORT and verb in NEVER_SUPPORT:
+    if s.m_kind[m] >= SUPPORT and not known.states & acts.SUPPORT:
         clause = "RR-22.8" if verb == "free" else "RR-22.9" if verb in ON_NO_CARD else "RR-22.3"
         return Refusal(clause, "support units never do that")
-    if s.m_swim[m] and verb not in WET:
+    if s.m_swim[m] and not known.states & acts.WET:
         return Refusal("RR-20.43", f"{{{name}}} is in the water and can only swim, sprint out, attack, aim and mark")
     if verb == "swim" and not s.m_swim[m]:
         return Refusal("RR-20.38", f"{{{name}}} is not in the water")
-    if s.m_object[m] != NOTHING and verb not in LADEN:
+    if s.m_object[m] != NOTHING and not known.states & acts.LADEN:
         return Refusal("RR-8.13", f"{{{name}}} carries a {OBJECTS[s.m_object[m]]} and can only move and place")
-    if s.m_low[m] and verb not in CROUCHED:
+    if s.m_low[m] and not known.states & acts.CROUCHED:
         instead = "; pop-attack and blind-fire are for that" if "attack" in verb else ""
         return Refusal("RR-8.4", f"{{{name}}} is crouched{instead}")
     if not s.m_low[m] and verb in ("pop-up", "pop-attack", "pop-throw", "blind-fire"):
         return Refusal("RR-11.1" if verb == "blind-fire" else "RR-8.7", f"{{{name}}} is not crouched")
-    if s.m_ap[m] < data.COSTS[verb]:
-        return Refusal("RR-4.11", f"{verb} costs {data.COSTS[verb]} AP; {{{name}}} has {s.m_ap[m]}")
+    if s.m_ap[m] < known.cost:
+        return Refusal("RR-4.11", f"{verb} costs {known.cost} AP; {{{name}}} has {s.m_ap[m]}")
     return None
 
 

@@ -7,6 +7,7 @@ from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.box.tiles import BRIDGE, CRATES, HEDGE, ROCK, WATER
 from sandtable.games.rogue_regiment.ground.layout import CLIMB, HOOK, WALK, passable
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r05_movement as movement
 from sandtable.games.rogue_regiment.rules import r05_sprint as sprinting
 from sandtable.games.rogue_regiment.rules import r08_carry as carry
@@ -43,7 +44,7 @@ def no_way(s: Regiment, m: int, verb: str, action: Action) -> Refusal:
     if s.m_swim[m]:
         return _no_stroke(s, m, verb, action)
     taken = obstacles.occupied(s, but_man=m)
-    if verb.endswith("-take") and not carry.takes_on_arrival(s, m, to, taken, s.m_ap[m] - data.COSTS[verb]):
+    if verb.endswith("-take") and not carry.takes_on_arrival(s, m, to, taken, s.m_ap[m] - turn.all_acts()[verb].cost):
         return _no_taking(s, m, word)
     if verb == "climb":
         return _no_climb(s, m, word)

@@ -289,15 +289,6 @@ WILLYS: Final = CARS.index("willys")
 LORRY: Final = CARS.index("lorry")
 BOAT: Final = CARS.index("boat")
 
-# --- what an action of a man costs in AP (RR-1.4, RR-4.11)
-
-COSTS: Final = {
-    "move": 1, "sprint": 2, "climb": 2, "attack": 1, "move-attack": 1, "attack-move": 1, "aim": 1, "mark": 2,
-    "blind-fire": 1, "crouch": 1, "pop-up": 0, "pop-attack": 1, "pick-up": 0, "place": 1, "move-place": 1,
-    "place-move": 1, "recover": 3, "break-cover": 0, "leave": 1, "end": 0, "throw": 1, "heal": 0, "cigarette": 0,
-    "swim": 1, "free": 0, "move-take": 1, "sprint-take": 2, "move-throw": 1, "throw-move": 1, "pop-throw": 1,
-}  # fmt: skip
-
 # --- event cards (RR-14)
 
 # A panel is a tuple: (kind, colour, direction, number or unit counts by UNITS order …).

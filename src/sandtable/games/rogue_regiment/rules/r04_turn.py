@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.rules import acts
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r03_setup as setup
 from sandtable.games.rogue_regiment.rules import r05_movement as movement
@@ -39,6 +40,7 @@ from sandtable.games.rogue_regiment.state import (
 )
 from sandtable.geometry.squares import FACINGS
 from sandtable.kernel.flow import Action, Choice, Refusal, Step, act
+from sandtable.kernel.verbs import Verb
 
 AP = 4  # RR-4.11
 
@@ -170,28 +172,11 @@ class Act(Choice):
             found += (("end", name, "n"), ("end", name, "e"), ("end", name, "s"), ("end", name, "w"))
         return found
 
-    def chosen(self, s: Regiment, action: Action) -> None:
-        m = self.man
-        if action[0] == "end":
-            s.m_done = changed(s.m_done, m, 1)
-            if s.m_state[m] == ACTIVE and len(action) == 3:
-                s.m_face = changed(s.m_face, m, FACINGS.index(action[2]))
-                s.say("RR-4.9", "{} is done", s.man(m), facts=(("turned", s.man(m), action[2]),))
-            return
-        match action[0]:
-            case "move" | "move-take" | "sprint" | "sprint-take" | "climb" | "swim" | "leave":
-                movement.chosen(s, m, action)
-            case "attack" | "move-attack" | "attack-move" | "blind-fire" | "pop-attack":
-                attack.chosen(s, m, action)
-            case "aim" | "mark":
-                marks.chosen(s, m, action)
-            case "crouch" | "pop-up" | "pick-up" | "place" | "move-place" | "place-move":
-                carry.chosen(s, m, action)
-            case "recover" | "break-cover":
-                actions.chosen(s, m, action)
-            case _:
-                items.chosen(s, m, action)
-        s.then(Act(m))
+    def verbs(self, s: Regiment) -> tuple[Verb, ...]:
+        return tuple(all_acts().values())
+
+    def verb_of(self, s: Regiment, action: Action) -> Verb | None:
+        return all_acts().get(action[0]) if action else None
 
     def ask(self, s: Regiment) -> str:
         ap, player = s.m_ap[self.man], setup.player_of(s, self.man)
@@ -201,10 +186,6 @@ class Act(Choice):
 
     def about(self, s: Regiment) -> tuple[str, ...]:
         return (s.man(self.man),)
-
-    def price(self, s: Regiment, action: Action) -> str:
-        cost = 2 if action[0] == "leave" and len(action) > 2 else data.COSTS[action[0]]
-        return f"{cost} AP" if cost else ""
 
 
 # --- the end of an action
@@ -295,3 +276,40 @@ def remove(s: Regiment, m: int, state: int) -> None:
 def free_to_stand(s: Regiment, m: int, v: int) -> bool:
     """RR-1.3 Whether a man may end his turn on a square."""
     return not obstacles.occupied(s, but_man=m) >> v & 1
+
+
+# --- the verbs
+
+_acts: dict[str, acts.ManAction] = {}
+
+
+def all_acts() -> dict[str, acts.ManAction]:
+    """RR-4.11 Everything that a man may do in his turn, by its word."""
+    if not _acts:
+        for chapter in (movement.ACTS, attack.ACTS, marks.ACTS, carry.ACTS, actions.ACTS, items.ACTS, ACTS):
+            for verb in chapter:
+                _acts[verb.word] = verb
+    return _acts
+
+
+class EndTurn(acts.ManAction):
+    """RR-4.9, RR-4.12 A man ends his turn, with a facing if he is on the board."""
+
+    def do(self, s: Regiment, at: Act, action: Action) -> None:
+        m = at.man
+        s.m_done = changed(s.m_done, m, 1)
+        if s.m_state[m] == ACTIVE and len(action) == 3:
+            s.m_face = changed(s.m_face, m, FACINGS.index(action[2]))
+            s.say("RR-4.9", "{} is done", s.man(m), facts=(("turned", s.man(m), action[2]),))
+
+
+ACTS: tuple[acts.ManAction, ...] = (
+    EndTurn(
+        "end",
+        "End the turn",
+        {1: "{1} ends the turn", 2: "{1} ends the turn facing {2}"},
+        "end MAN n, e, s or w",
+        0,
+        acts.CROUCHED | acts.LADEN | acts.WET | acts.WAITING | acts.SUPPORT,
+    ),
+)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.box.tiles import WATER
 from sandtable.games.rogue_regiment.ground.layout import CLIMB, CRAWL, HOOK, WALK, passable
+from sandtable.games.rogue_regiment.rules import acts
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r05_sprint as sprinting
 from sandtable.games.rogue_regiment.rules import r08_carry as carry
@@ -240,3 +241,79 @@ def depart(s: Regiment, m: int) -> None:
     """RR-1.22, RR-12.9 A man leaves by the entry tile, for good."""
     s.say("RR-1.22", "{} leaves the board", s.man(m), facts=(("removed", s.man(m)),))
     turn.remove(s, m, LEFT)
+
+
+# --- the verbs
+
+
+class Leaving(acts.ManAction):
+    """RR-1.22 A man leaves the board, at the end of a sprint if he names a way."""
+
+    def price(self, s: Regiment, at: turn.Act, action: Action) -> str:
+        return "2 AP" if len(action) > 2 else "1 AP"
+
+    def do(self, s: Regiment, at: turn.Act, action: Action) -> None:
+        chosen(s, at.man, action)
+        s.then(at)
+
+
+class Movement(acts.ManAction):
+    """RR-5.1, RR-5.3, RR-5.6 A man gets somewhere else."""
+
+    def do(self, s: Regiment, at: turn.Act, action: Action) -> None:
+        chosen(s, at.man, action)
+        s.then(at)
+
+
+ACTS: tuple[acts.ManAction, ...] = (
+    Movement(
+        "move",
+        "Move",
+        {1: "Step to {1}", 2: "{1} moves to {2}"},
+        "move MAN SQUARE",
+        1,
+        acts.CROUCHED | acts.LADEN | acts.WET | acts.WAITING | acts.GOING_ON | acts.SUPPORT,
+    ),
+    Movement(
+        "move-take",
+        "Move and pick up",
+        {2: "{1} moves to {2} and picks up what lies there"},
+        "move-take MAN SQUARE",
+        1,
+        acts.CROUCHED | acts.WAITING | acts.GOING_ON,
+    ),
+    Movement(
+        "sprint",
+        "Sprint",
+        {2: "{1} sprints to {2}", 3: "{1} sprints to {2} by {3}", 4: "{1} sprints to {2} by {3} and {4}"},
+        "sprint MAN SQUARE",
+        2,
+        acts.WET | acts.WAITING | acts.GOING_ON | acts.SUPPORT,
+    ),
+    Movement(
+        "sprint-take",
+        "Sprint and pick up",
+        {
+            2: "{1} sprints to {2} and picks up what lies there",
+            3: "{1} sprints to {2} by {3} and picks up what lies there",
+            4: "{1} sprints to {2} by {3} and {4} and picks up what lies there",
+        },
+        "sprint-take MAN SQUARE",
+        2,
+        acts.WAITING | acts.GOING_ON,
+    ),
+    Movement("climb", "Climb", {2: "{1} climbs to {2}"}, "climb MAN SQUARE", 2, acts.SUPPORT),
+    Movement("swim", "Swim", {2: "{1} swims to {2}"}, "swim MAN SQUARE", 1, acts.WET | acts.GOING_ON | acts.SUPPORT),
+    Leaving(
+        "leave",
+        "Leave the board",
+        {
+            1: "{1} leaves the board",
+            2: "{1} sprints by {2} and leaves the board",
+            3: "{1} sprints by {3} and {2} and leaves the board",
+        },
+        "leave MAN",
+        1,
+        acts.CROUCHED | acts.LADEN | acts.WET | acts.GOING_ON | acts.SUPPORT,
+    ),
+)

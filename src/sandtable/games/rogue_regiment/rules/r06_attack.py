@@ -8,6 +8,7 @@ from typing import Final
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.box.tiles import BRIDGE, WATER
 from sandtable.games.rogue_regiment.ground.rings import KEPT
+from sandtable.games.rogue_regiment.rules import acts
 from sandtable.games.rogue_regiment.rules import r02_cover as shelter
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
@@ -601,3 +602,58 @@ def slay(s: Regiment, u: int) -> None:
             s.m_aim = changed(s.m_aim, m, tuple([other for other in s.m_aim[m] if other != u]))
         if s.m_mark[m] == u:
             s.m_mark[m] = OFF
+
+
+# --- the verbs
+
+
+class Attacking(acts.ManAction):
+    """RR-6.1 A man attacks."""
+
+    def do(self, s: Regiment, at: turn.Act, action: Action) -> None:
+        chosen(s, at.man, action)
+        s.then(at)
+
+
+ACTS: tuple[acts.ManAction, ...] = (
+    Attacking(
+        "attack",
+        "Attack",
+        {2: "{1} fires at {2}", 3: "{1} attacks {3} with the {2}"},
+        "attack MAN WEAPON TARGET",
+        1,
+        acts.WET | acts.SUPPORT,
+    ),
+    Attacking(
+        "move-attack",
+        "Move, then attack",
+        {4: "{1} steps to {2} and attacks {4} with the {3}"},
+        "move-attack MAN SQUARE WEAPON TARGET",
+        1,
+        acts.WET | acts.SUPPORT,
+    ),
+    Attacking(
+        "attack-move",
+        "Attack, then move",
+        {4: "{1} attacks {3} with the {2} and steps to {4}"},
+        "attack-move MAN WEAPON TARGET SQUARE",
+        1,
+        acts.WET | acts.SUPPORT,
+    ),
+    Attacking(
+        "blind-fire",
+        "Blind fire",
+        {3: "{1} fires the {2} blind at {3}"},
+        "blind-fire MAN WEAPON TARGET",
+        1,
+        acts.CROUCHED | acts.SUPPORT,
+    ),
+    Attacking(
+        "pop-attack",
+        "Pop up and attack",
+        {3: "{1} pops up and attacks {3} with the {2}"},
+        "pop-attack MAN WEAPON TARGET",
+        1,
+        acts.CROUCHED | acts.SUPPORT,
+    ),
+)

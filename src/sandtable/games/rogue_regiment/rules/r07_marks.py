@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.rules import acts
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r06_attack as attack
 from sandtable.games.rogue_regiment.rules import r09_notice as notice
@@ -265,3 +266,20 @@ def marked_attack(s: Regiment, m: int, weapon: int) -> None:
     else:
         s.then(attack.Fire(m, weapon, u, s.m_at[m], attack.MARKED))
     s.then(notice.After(), reactions.Reactions(m, True), turn.EndAction())
+
+
+# --- the verbs
+
+
+class Preparing(acts.ManAction):
+    """RR-7.1, RR-7.5 A man takes aim or sets his marker."""
+
+    def do(self, s: Regiment, at: turn.Act, action: Action) -> None:
+        chosen(s, at.man, action)
+        s.then(at)
+
+
+ACTS: tuple[acts.ManAction, ...] = (
+    Preparing("aim", "Take aim", {2: "{1} takes aim at {2}"}, "aim MAN TARGET", 1, acts.WET | acts.SUPPORT),
+    Preparing("mark", "Mark target", {2: "{1} marks {2}", 3: "{1}: {2} marks {3}"}, "mark MAN TARGET", 2, acts.WET),
+)

@@ -8,6 +8,7 @@ from typing import Final
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.box.tiles import CRATES, HEDGE, ROCK, WATER
 from sandtable.games.rogue_regiment.ground.rings import KEPT
+from sandtable.games.rogue_regiment.rules import acts
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r05_movement as movement
@@ -433,3 +434,45 @@ class MoveAfter(Choice):
 
     def ask(self, s: Regiment) -> str:
         return f"{{{s.man(self.man)}}} steps where after placing the {{{self.thing}}}?"
+
+
+# --- the verbs
+
+
+class Handling(acts.ManAction):
+    """RR-8.1, RR-8.9, RR-8.14 A man lies down, gets up, or has something in his hands."""
+
+    def do(self, s: Regiment, at: turn.Act, action: Action) -> None:
+        chosen(s, at.man, action)
+        s.then(at)
+
+
+ACTS: tuple[acts.ManAction, ...] = (
+    Handling("crouch", "Crouch", {1: "{1} crouches"}, "crouch MAN", 1, acts.SUPPORT),
+    Handling("pop-up", "Pop up", {1: "{1} pops up"}, "pop-up MAN", 0, acts.CROUCHED | acts.SUPPORT),
+    Handling("pick-up", "Pick up", {2: "{1} picks up the {2}"}, "pick-up MAN THING", 0, acts.CROUCHED),
+    Handling(
+        "place",
+        "Place",
+        {2: "Place the {1} on {2}", 3: "{1} places the {2} on {3}"},
+        "place MAN THING SQUARE",
+        1,
+        acts.CROUCHED | acts.LADEN,
+    ),
+    Handling(
+        "move-place",
+        "Move, then place",
+        {2: "{1} steps to {2}, then places something"},
+        "move-place MAN SQUARE",
+        1,
+        acts.CROUCHED | acts.LADEN,
+    ),
+    Handling(
+        "place-move",
+        "Place, then move",
+        {3: "{1} places the {2} on {3}, then steps"},
+        "place-move MAN THING SQUARE",
+        1,
+        acts.CROUCHED | acts.LADEN,
+    ),
+)

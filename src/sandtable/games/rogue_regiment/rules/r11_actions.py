@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.rules import acts
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r09_notice as notice
 from sandtable.games.rogue_regiment.state import NOTHING, STEALTH, SUPPORT, Regiment, changed
@@ -49,3 +50,22 @@ def chosen(s: Regiment, m: int, action: Action) -> None:
                     if notice.range_to(s, u, s.m_at[m]) == least:
                         notice.alert(s, u, "RR-11.7", "nobody is nearer to who broke cover")
     turn.finish_action(s, m)
+
+
+# --- the verbs
+
+
+class Recovering(acts.ManAction):
+    """RR-11.5, RR-11.7 A man recovers or breaks cover."""
+
+    def do(self, s: Regiment, at: turn.Act, action: Action) -> None:
+        chosen(s, at.man, action)
+        s.then(at)
+
+
+ACTS: tuple[acts.ManAction, ...] = (
+    Recovering("recover", "Recover", {1: "{1} recovers"}, "recover MAN", 3, acts.CROUCHED),
+    Recovering(
+        "break-cover", "Break cover", {1: "{1} breaks cover and is spotted"}, "break-cover MAN", 0, acts.CROUCHED
+    ),
+)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.rules import acts
 from sandtable.games.rogue_regiment.rules import r03_setup as setup
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r08_carry as carry
@@ -191,3 +192,60 @@ def turn_die(s: Regiment, n: int) -> None:
     s.give(m, data.I_RABBIT, -1)
     s.faces = changed(s.faces, n, 6)
     s.say("RR-20.32", "the rabbit's foot of {} turns a die to 6", s.man(m))
+
+
+# --- the verbs
+
+
+class Using(acts.ManAction):
+    """RR-20.26, RR-20.36, RR-14.16 A man uses what he has."""
+
+    def do(self, s: Regiment, at: turn.Act, action: Action) -> None:
+        chosen(s, at.man, action)
+        s.then(at)
+
+
+ACTS: tuple[acts.ManAction, ...] = (
+    Using("throw", "Throw a grenade", {1: "{1} throws a grenade"}, "throw MAN", 1, acts.CROUCHED | acts.SUPPORT),
+    Using(
+        "move-throw",
+        "Move, then throw",
+        {2: "{1} steps to {2} and throws a grenade"},
+        "move-throw MAN SQUARE",
+        1,
+        acts.SUPPORT,
+    ),
+    Using(
+        "throw-move",
+        "Throw, then move",
+        {2: "{1} throws a grenade and steps to {2}"},
+        "throw-move MAN SQUARE",
+        1,
+        acts.SUPPORT,
+    ),
+    Using(
+        "pop-throw",
+        "Pop up and throw",
+        {1: "{1} pops up and throws a grenade"},
+        "pop-throw MAN",
+        1,
+        acts.CROUCHED | acts.SUPPORT,
+    ),
+    Using(
+        "heal",
+        "Use the med pack",
+        {2: "{1} uses the med pack on {2}"},
+        "heal MAN MAN",
+        0,
+        acts.CROUCHED | acts.LADEN | acts.SUPPORT,
+    ),
+    Using(
+        "cigarette",
+        "cigarette",
+        {2: "{1} gives {2} a cigarette"},
+        "cigarette MAN TARGET",
+        0,
+        acts.CROUCHED | acts.LADEN | acts.WET | acts.WAITING | acts.GOING_ON | acts.SUPPORT,
+    ),
+    Using("free", "Free", {2: "{1} frees {2}"}, "free MAN MAN", 0, acts.CROUCHED | acts.LADEN),
+)

@@ -42,16 +42,16 @@ from sandtable.kernel.scene import (
 from sandtable.kernel.seen import Seen
 
 VERBS = {
-    "act": "Act", "move": "Move", "sprint": "Sprint", "climb": "Climb", "swim": "Swim", "leave": "Leave the board",
-    "attack": "Attack", "move-attack": "Move, then attack", "attack-move": "Attack, then move",
-    "blind-fire": "Blind fire",
-    "pop-attack": "Pop up and attack", "aim": "Take aim", "mark": "Mark target", "crouch": "Crouch", "pop-up": "Pop up",
-    "pick-up": "Pick up", "place": "Place", "move-place": "Move, then place", "place-move": "Place, then move",
-    "recover": "Recover", "break-cover": "Break cover", "end": "End the turn", "throw": "Throw a grenade", "at": "At",
-    "move-throw": "Move, then throw", "throw-move": "Throw, then move", "pop-throw": "Pop up and throw",
-    "move-take": "Move and pick up", "sprint-take": "Sprint and pick up", "face": "Face",
+    "act": "Act",
+
+
+
+
+    "at": "At",
+
+    "face": "Face",
     "after": "Goes for", "turn-to": "Turns to", "with": "With",
-    "heal": "Use the med pack", "cigarette": "cigarette", "fire": "Fire", "hold": "Hold",
+    "fire": "Fire", "hold": "Hold",
     "hold-unit": "Hold for this unit",
     "hold-phase": "Hold for this phase", "take": "Take", "start": "Start at", "turn": "Turn",
     "spot": "Is spotted",
@@ -62,7 +62,7 @@ VERBS = {
     "n": "north", "e": "east", "s": "south", "w": "west", "A": "side A", "B": "side B", "operators": "The Operators",
     "off": "off the board", "drive": "Drive", "floor": "Floor it", "deploy": "Deploy", "repair": "Repair",
     "to": "To", "by": "By", "attack-drive": "Attack, then drive", "out": "Get out", "seat": "Take a seat",
-    "walk": "Walk", "turns": "Turns", "shells": "Fires", "mark-drive": "Mark, then drive", "free": "Free",
+    "walk": "Walk", "turns": "Turns", "shells": "Fires", "mark-drive": "Mark, then drive",
     "driver": "driver", "front": "front gunner", "rear": "rear gunner",
     "passenger": "passenger", "second": "second seat", "third": "third seat", "fourth": "fourth seat", "rower": "rower",
     "gunner": "gunner", "corpse": "body", "barrel": "fuel barrel", "lot": "lot",
@@ -74,33 +74,33 @@ VERBS = {
 
 # How actions read: {1} is the first noun. What is not here reads as its words' names one after the other.
 PHRASES = {
-    ("act", 1): "{1} acts", ("move", 2): "{1} moves to {2}",
-    ("move-take", 2): "{1} moves to {2} and picks up what lies there",
-    ("sprint-take", 2): "{1} sprints to {2} and picks up what lies there",
-    ("sprint-take", 3): "{1} sprints to {2} by {3} and picks up what lies there",
-    ("sprint-take", 4): "{1} sprints to {2} by {3} and {4} and picks up what lies there",
-    ("sprint", 2): "{1} sprints to {2}", ("sprint", 3): "{1} sprints to {2} by {3}",
-    ("sprint", 4): "{1} sprints to {2} by {3} and {4}", ("climb", 2): "{1} climbs to {2}",
-    ("swim", 2): "{1} swims to {2}", ("leave", 1): "{1} leaves the board",
-    ("leave", 2): "{1} sprints by {2} and leaves the board",
-    ("leave", 3): "{1} sprints by {3} and {2} and leaves the board",
-    ("attack", 3): "{1} attacks {3} with the {2}", ("attack", 2): "{1} fires at {2}",
-    ("move-attack", 4): "{1} steps to {2} and attacks {4} with the {3}",
-    ("attack-move", 4): "{1} attacks {3} with the {2} and steps to {4}",
-    ("blind-fire", 3): "{1} fires the {2} blind at {3}", ("pop-attack", 3): "{1} pops up and attacks {3} with the {2}",
-    ("aim", 2): "{1} takes aim at {2}", ("mark", 2): "{1} marks {2}", ("mark", 3): "{1}: {2} marks {3}",
-    ("crouch", 1): "{1} crouches", ("pop-up", 1): "{1} pops up", ("pick-up", 2): "{1} picks up the {2}",
-    ("place", 3): "{1} places the {2} on {3}", ("place", 2): "Place the {1} on {2}",
-    ("move-place", 2): "{1} steps to {2}, then places something",
-    ("place-move", 3): "{1} places the {2} on {3}, then steps", ("move", 1): "Step to {1}",
-    ("recover", 1): "{1} recovers", ("break-cover", 1): "{1} breaks cover and is spotted",
-    ("throw", 1): "{1} throws a grenade", ("at", 1): "At {1}", ("face", 1): "Facing {1}",
+    ("act", 1): "{1} acts",
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+    ("at", 1): "At {1}", ("face", 1): "Facing {1}",
     ("after", 2): "{1} goes for {2}", ("turn-to", 2): "{1} turns to {2}", ("with", 1): "With the {1}",
-    ("move-throw", 2): "{1} steps to {2} and throws a grenade",
-    ("throw-move", 2): "{1} throws a grenade and steps to {2}", ("rabbit", 1): "Turn a {1} to 6",
-    ("pop-throw", 1): "{1} pops up and throws a grenade", ("heal", 2): "{1} uses the med pack on {2}",
-    ("cigarette", 2): "{1} gives {2} a cigarette", ("free", 2): "{1} frees {2}", ("end", 1): "{1} ends the turn",
-    ("end", 2): "{1} ends the turn facing {2}", ("fire", 2): "{1} fires the {2} at the marked target",
+
+    ("rabbit", 1): "Turn a {1} to 6",
+
+
+    ("fire", 2): "{1} fires the {2} at the marked target",
     ("hold", 1): "{1} holds for now", ("hold-unit", 1): "{1} holds while this unit goes on",
     ("hold-phase", 1): "{1} holds for the rest of the phase",
     ("take", 2): "Take {1}, {2}", ("start", 1): "Start at {1}", ("turn", 3): "{1} turns {3} to {2}",
