@@ -26,7 +26,7 @@ ROOMS = {
     "rules": ("box", "ground", "state", "rules"),
     "view": ("box", "ground", "state", "rules", "view"),
     "advice": ("box", "ground", "state", "rules", "advice"),
-    "table": ("box", "ground", "state", "rules", "advice", "table"),
+    "table": ("box", "ground", "state", "rules", "view", "advice", "table"),
     "bot": ("box", "ground", "state", "rules", "advice", "bot"),
 }
 """What each room of a game may import of it: box, ground, rules, advice, then table and bot, which meet in `game`."""
