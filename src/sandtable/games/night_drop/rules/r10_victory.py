@@ -16,7 +16,6 @@ from sandtable.games.night_drop.state import (
     NightStep,
     changed,
     is_company,
-    name,
     side_of,
 )
 from sandtable.geometry.reach import Net
@@ -189,11 +188,6 @@ def say_marker(s: NightDrop, objective: int, seat: str) -> None:
     word = land.HEX_NAME[land.OBJECTIVES[objective]]
     s.say("ND-2.39", "A VP marker lies face down at {}", word, facts=(("marked", word, "vp"),))
     s.say("ND-2.39", f"It is worth {s.marker[objective]} VP", to=(seat,))
-
-
-def phrase(piece: int) -> str:
-    """A piece's id in braces, for a log line."""
-    return "{" + name(piece) + "}"
 
 
 def score(s: NightDrop) -> float:

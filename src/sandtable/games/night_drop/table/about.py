@@ -7,8 +7,6 @@ from sandtable.games.night_drop.rules import r08_movement as movement
 from sandtable.games.night_drop.state import (
     DEAD,
     NOBODY,
-    OUTSIDE,
-    PARKED,
     RESERVE,
     TRACK,
     WITHDRAWN,
@@ -30,25 +28,7 @@ def about(s: NightDrop, word: str) -> list[str]:
 
 def about_piece(s: NightDrop, piece: int) -> list[str]:
     """A piece: what it is, where it is, what it is worth, and how it stands."""
-    lines = [title_of(s, piece)]
-    place = s.at[piece]
-    if place < land.HEXES:
-        lines.append(
-            f"at {{{land.HEX_NAME[place]}}} ({land.HEX_NAME[place]})"
-            if place in land.PLACE_NAME
-            else f"at {land.HEX_NAME[place]}"
-        )
-    elif place >= TRACK:
-        lines.append(f"on the off-map track: {{{land.TRACK_NAME[place - TRACK]}}}")
-    elif place in (PARKED, OUTSIDE):
-        beside = s.beside[piece]
-        lines.append(f"outside {land.HEX_NAME[beside]}" if beside >= 0 else "drawn, and about to be placed")
-    elif place == RESERVE:
-        lines.append("in the cup" if is_drawn(piece) else "not in play yet")
-    elif place == DEAD:
-        lines.append("eliminated")
-    elif place == WITHDRAWN:
-        lines.append("withdrawn from the game")
+    lines = [title_of(s, piece), where_it_is(s, piece)]
     values = values_of(s, piece)
     if len(values) == 2:
         lines.append(f"attack {values[0]}, defence {values[1]}{', reduced' if s.reduced[piece] else ''}")
@@ -65,6 +45,24 @@ def about_piece(s: NightDrop, piece: int) -> list[str]:
     if s.confused[piece]:
         lines.append("confused: half movement in its next activation")
     return lines
+
+
+def where_it_is(s: NightDrop, piece: int) -> str:
+    """The place of a piece, or why it has none."""
+    place = s.at[piece]
+    if place < land.HEXES:
+        word = land.HEX_NAME[place]
+        return f"at {{{word}}} ({word})" if place in land.PLACE_NAME else f"at {word}"
+    if place >= TRACK:
+        return f"on the off-map track: {{{land.TRACK_NAME[place - TRACK]}}}"
+    if place == DEAD:
+        return "eliminated"
+    if place == WITHDRAWN:
+        return "withdrawn from the game"
+    if place == RESERVE:
+        return "in the cup" if is_drawn(piece) else "not in play yet"
+    beside = s.beside[piece]
+    return f"outside {land.HEX_NAME[beside]}" if beside >= 0 else "drawn, and about to be placed"
 
 
 def about_hex(s: NightDrop, cell: int) -> list[str]:
