@@ -209,7 +209,9 @@ def test_of_men_equally_near_one_in_the_water_is_the_closer_if_the_way_to_the_ba
 
 @pytest.mark.clause("RR-13.12", "RR-18.20")
 @pytest.mark.parametrize("kind", ["motorbike", "half-track"])
-def test_a_vehicle_is_offered_every_optimal_position_that_a_shortest_way_reaches_first(kind: str) -> None:
+def test_a_vehicle_is_offered_every_optimal_position_that_a_shortest_way_without_zig_zags_reaches_first(
+    kind: str,
+) -> None:
     s = field(plain(20, 20))
     s.section = BATTLE
     m = man(s, "jock", 13, 7, spotted=True)
@@ -222,13 +224,24 @@ def test_a_vehicle_is_offered_every_optimal_position_that_a_shortest_way_reaches
     def left(state: int) -> int:
         return rest.touching(rolling.bit(state))[0]
 
-    firsts, edge = set(), {start}
+    def bends(state: int, to: int) -> tuple[int, int, int]:
+        """To which side and end a step goes, and to which hand it turns, each -1, 0 or 1."""
+        here, there = [[at(s, v) for v in rolling.squares(q)[:4]] for q in (state, to)]
+        east, south = [sum(b[n] - a[n] for a, b in zip(sorted(here), sorted(there), strict=True)) for n in (0, 1)]
+        return (east > 0) - (east < 0), (south > 0) - (south < 0), (0, 1, 0, -1)[(to - state) % 4]
+
+    firsts, edge = set[int](), {(start, tuple[int, ...]((0, 0, 0)))}
     while edge:  # one step after another along all shortest ways, each until it comes to an optimal position
-        after = {to for state in edge for to, price in tracks.moves(state) if left(to) == left(state) - price}
-        after = {to for to in after if left(start) - left(to) <= data.MOVE[s.u_kind[u]]}
-        best = {to for to in after if vehicle_advance.best_shot(s, u, to, m) == 1}
+        after = set[tuple[int, tuple[int, ...]]]()
+        for state, bent in edge:
+            for to, price in tracks.moves(state):
+                both = [{one, other} - {0} for one, other in zip(bent, bends(state, to), strict=True)]
+                if left(to) == left(state) - price and left(start) - left(to) <= data.MOVE[s.u_kind[u]]:
+                    if all(len(ways) < 2 for ways in both):
+                        after.add((to, tuple(sum(ways) for ways in both)))
+        best = {to for to, _ in after if vehicle_advance.best_shot(s, u, to, m) == 1}
         firsts |= best
-        edge = after - best
+        edge = {(to, bent) for to, bent in after if to not in best}
     assert set(vehicle_advance.vehicle_goals(s, u, data.MOVE[s.u_kind[u]])[0]) == firsts
 
 

@@ -14,7 +14,7 @@ from sandtable.games.rogue_regiment.rules import r10_reactions as reactions
 from sandtable.games.rogue_regiment.rules import r13_position as position
 from sandtable.games.rogue_regiment.rules import r18_vehicles as vehicles
 from sandtable.games.rogue_regiment.rules import r19_units as units
-from sandtable.games.rogue_regiment.state import ATTACK, BATTLE, OFF, SEAT, Regiment
+from sandtable.games.rogue_regiment.state import ATTACK, BATTLE, SEAT, Regiment
 from sandtable.kernel.flow import Action, Choice, Step, act
 
 
@@ -55,9 +55,11 @@ def discover(s: Regiment) -> None:
     """RR-16.13 Whoever is not spotted but in clear sight and within the range of an alert unit that can attack is
     spotted by it now; it attacks him as it would any other.
     """
-    found: dict[int, list[Aim]] = {OFF: []}
-    while found:
-        found = attackers(s, shown(s, [m for m, spotted in enumerate(s.m_spotted) if not spotted and s.on_board(m)]))
+    while True:
+        hidden = [m for m, spotted in enumerate(s.m_spotted) if not spotted and s.on_board(m)]
+        found = attackers(s, shown(s, hidden))
+        if not found:
+            return
         for u, able in found.items():
             for m, _, _ in able:
                 notice.spot(s, m, "RR-16.13", f"{{{s.unit(u)}}} has him in sight")
