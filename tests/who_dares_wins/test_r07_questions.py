@@ -13,7 +13,7 @@ from sandtable.games.who_dares_wins.rules import r07_attacks as attacks
 from sandtable.games.who_dares_wins.rules import r07_combat as combat
 from sandtable.games.who_dares_wins.rules import r07_lineup as lineup
 from sandtable.games.who_dares_wins.rules import r53_aircraft as aircraft
-from sandtable.games.who_dares_wins.rules import r53_reactions as reactions
+from sandtable.games.who_dares_wins.rules import r53_alarm as alarm
 from sandtable.games.who_dares_wins.rules import r55_maintenance as maintenance
 from sandtable.games.who_dares_wins.state import DESTROYED, REDUCED, Desert
 from sandtable.kernel.chance import Rng
@@ -140,7 +140,7 @@ def test_a_recon_ok_that_nobody_in_the_combat_holds_cannot_be_spent() -> None:
 def test_questions_of_the_aircraft_name_their_places() -> None:
     s = field("scenario-1", {"1st": "mechili T2A"}, alarm=2)
     s.raisers = (unit("T2A"),)
-    run(s, reactions.AlarmEffects())
+    run(s, alarm.AlarmEffects())
     assert isinstance(s.choice, aircraft.ChooseField)
     assert "{mechili}" in asked(s)
     assert refused(s, "airfield tobruk") == "WDW-531.3"

@@ -6,6 +6,7 @@ import pytest
 
 from sandtable.games.who_dares_wins.box import tables
 from sandtable.games.who_dares_wins.rules import r53_aircraft as aircraft
+from sandtable.games.who_dares_wins.rules import r53_alarm as alarm
 from sandtable.games.who_dares_wins.rules import r53_reactions as reactions
 from sandtable.games.who_dares_wins.state import DESTROYED, FULL, NOWHERE, REDUCED, Desert
 from sandtable.kernel.errors import BadInput
@@ -170,5 +171,5 @@ def test_the_aircraft_may_return_later() -> None:
     s = field("scenario-1", {"1st": "jalo T2A"}, alarm=2)
     s.raisers = (unit("T2A"),)
     aircraft.leave(s, "WDW-532.7")
-    run(s, reactions.AlarmEffects())
+    run(s, alarm.AlarmEffects())
     assert s.aircraft == zone("ajdabiya")

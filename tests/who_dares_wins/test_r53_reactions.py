@@ -6,6 +6,7 @@ import pytest
 
 from sandtable.games.who_dares_wins.box import axis, land, missions, tables
 from sandtable.games.who_dares_wins.rules import r52_actions as actions
+from sandtable.games.who_dares_wins.rules import r53_alarm as alarm
 from sandtable.games.who_dares_wins.rules import r53_reactions as reactions
 from sandtable.games.who_dares_wins.rules import r61_discretion as discretion
 from sandtable.games.who_dares_wins.state import (
@@ -25,7 +26,7 @@ def alarmed(level: int, patrols: str, axis: str = "", **more: object) -> Desert:
     """Alarm effects at a level, raised by everybody at the first place named."""
     s = field("scenario-1", {"1st": patrols}, axis=axis, alarm=level, **more)  # type: ignore[arg-type]
     s.raisers = tuple(s.units_in(zone(patrols.split(maxsplit=1)[0])))
-    run(s, reactions.AlarmEffects())
+    run(s, alarm.AlarmEffects())
     return s
 
 
@@ -57,7 +58,7 @@ def test_an_aircraft_that_appears_flies_in_the_same_turn() -> None:
 def test_level_0_has_no_effect() -> None:
     s = field("scenario-1", {"1st": "bardia T2A"}, axis="cambut I-INF-1 down")
     s.aircraft = zone("tobruk")
-    run(s, reactions.AlarmEffects())
+    run(s, alarm.AlarmEffects())
     assert s.aircraft == zone("tobruk") and not s.axis_up[0] and resting(s)
 
 
@@ -65,7 +66,7 @@ def test_level_0_has_no_effect() -> None:
 def test_at_level_1_the_aircraft_leaves_the_map() -> None:
     s = field("scenario-1", {"1st": "bardia T2A"}, alarm=1)
     s.aircraft = zone("tobruk")
-    run(s, reactions.AlarmEffects())
+    run(s, alarm.AlarmEffects())
     assert s.aircraft == NOWHERE
 
 
@@ -80,7 +81,7 @@ def test_at_level_2_the_aircraft_appears_on_the_airfield_closest_to_the_force() 
     s = field("scenario-1", {"1st": "jalo T2A"}, alarm=2)
     s.raisers = (unit("T2A"),)
     s.aircraft = zone("tobruk")
-    run(s, reactions.AlarmEffects())
+    run(s, alarm.AlarmEffects())
     assert s.aircraft == zone("tobruk"), "already on the map it stays"
 
 
@@ -96,7 +97,7 @@ def test_at_level_3_the_aircraft_returns_and_a_unit_next_to_the_force_turns_face
     s.aircraft = zone("tobruk")
     run(s, discretion.Test(discretion.ENTRY, zone("maddalena"), (unit("T2A"),)))
     assert s.alarm == 3
-    run(s, reactions.AlarmEffects())
+    run(s, alarm.AlarmEffects())
     assert s.aircraft == NOWHERE
     assert s.axis_up[counter("axis1")]
     assert s.counters == 1, "nobody enters"
@@ -140,7 +141,7 @@ def test_a_zone_with_an_axis_or_lrdg_unit_is_skipped_for_the_next_closest() -> N
 def test_at_level_4_two_units_answer_one_after_the_other() -> None:  # X-27
     s = field("scenario-1", {"1st": "maddalena T2A"}, axis="bardia I-INF-2 down", alarm=4, draws=["G-AC-2"])
     s.raisers, s.aircraft = (unit("T2A"),), zone("tobruk")
-    run(s, reactions.AlarmEffects())
+    run(s, alarm.AlarmEffects())
     assert s.aircraft == NOWHERE, "as at level 3"
     assert s.axis_up[0]
     assert s.counters == 2, "one woke, and one more is drawn"
@@ -179,7 +180,7 @@ def test_with_an_empty_pool_nobody_enters() -> None:
     s = field("scenario-1", {"1st": "maddalena T2A"}, alarm=3)
     s.raisers = (unit("T2A"),)
     empty_pool(s)
-    run(s, reactions.AlarmEffects())
+    run(s, alarm.AlarmEffects())
     assert s.counters == 0 and resting(s)
 
 
@@ -191,7 +192,7 @@ def test_with_every_eligible_zone_taken_nobody_enters_and_the_pool_keeps_its_cou
         if may and place != zone("maddalena"):
             lay(s, land.ZONES[place], "I-INF-1", "up")
     before = s.pool_size()
-    run(s, reactions.AlarmEffects())
+    run(s, alarm.AlarmEffects())
     assert s.pool_size() == before and resting(s)
 
 
@@ -199,11 +200,11 @@ def test_with_every_eligible_zone_taken_nobody_enters_and_the_pool_keeps_its_cou
 def test_effects_are_measured_from_where_most_of_those_who_raised_the_alarm_are_now() -> None:
     s = field("scenario-1", {"1st": "jalo T2A T2B, bardia SAS1"}, alarm=2)
     s.raisers = (unit("T2A"), unit("T2B"), unit("SAS1"))
-    run(s, reactions.AlarmEffects())
+    run(s, alarm.AlarmEffects())
     assert s.aircraft == zone("ajdabiya")
     s = field("scenario-1", {"1st": "jalo T2A, bardia SAS1"}, alarm=3, axis="d11 I-INF-1 down, cambut I-INF-1 down")
     s.raisers = (unit("T2A"), unit("SAS1"))
-    run(s, reactions.AlarmEffects())
+    run(s, alarm.AlarmEffects())
     assert offered(s) == ["around bardia", "around jalo"], "a tie is the player's"
     do(s, "around jalo")
     assert list(s.axis_up[:2]) == [1, 0]
@@ -212,11 +213,11 @@ def test_effects_are_measured_from_where_most_of_those_who_raised_the_alarm_are_
 @pytest.mark.clause("WDW-531.3", "WDW-85.9")
 def test_if_nobody_has_raised_it_the_force_closest_to_an_airfield_counts_those_outside_first() -> None:
     s = field("scenario-5-1", {"1st": "jalo T2A, d1 T2B, koufra HQ1"}, alarm=2)
-    run(s, reactions.AlarmEffects())
+    run(s, alarm.AlarmEffects())
     assert s.aircraft == zone("ajdabiya")
     s = field("scenario-5-1", {"1st": "siwa HQ1, koufra T2A"}, alarm=3)
     s.raisers = (unit("T1A"),)
-    run(s, reactions.AlarmEffects())
+    run(s, alarm.AlarmEffects())
     assert offered(s) == ["around siwa", "around koufra"], "both two links from Jaghbub; whoever raised it is gone"
     do(s, "around koufra")
     assert s.axis_zone[0] == zone("jaghbub")
@@ -225,22 +226,22 @@ def test_if_nobody_has_raised_it_the_force_closest_to_an_airfield_counts_those_o
 @pytest.mark.clause("WDW-531.4", "WDW-531.12")
 def test_at_levels_3_and_4_that_force_is_the_closest_to_a_place_that_may_be_entered() -> None:
     s = field("scenario-5-1", {"1st": "d2 T2A, el-cuasc T2B, x2 HQ1"}, alarm=3)
-    run(s, reactions.AlarmEffects())
+    run(s, alarm.AlarmEffects())
     assert offered(s) == ["around el-cuasc", "around d2"], (
         "next to El Adem, and to Fort Maddalena which has no airfield"
     )
     s = field("scenario-5-1", {"1st": "d2 T2A, el-cuasc T2B"}, alarm=3, options={"axis_ties": "random"}, draws=["d2"])
-    run(s, reactions.AlarmEffects())
+    run(s, alarm.AlarmEffects())
     assert s.axis_zone[0] == zone("maddalena"), "by option a die decides"
     s = field("scenario-5-1", {"1st": "d2 T2A"}, alarm=3)
     for place, may in enumerate(s.board.may_enter):
         if may:
             lay(s, land.ZONES[place], "I-INF-1", "up")
-    run(s, reactions.AlarmEffects())
+    run(s, alarm.AlarmEffects())
     assert resting(s), "with no such place left nobody enters"
     s = field("scenario-1", {"1st": "brega T2A, d2 T2B"}, alarm=2)
     s.raisers = (unit("T2A"),)
-    run(s, reactions.AlarmEffects())
+    run(s, alarm.AlarmEffects())
     assert s.aircraft == zone("ajdabiya"), "the first zone of the list is a zone like any other"
 
 
@@ -347,7 +348,7 @@ def test_what_the_axis_does_is_told_with_its_reason_and_what_it_chose_among() ->
     assert [event.text for event in told] == ["{axis1} moves to {mechili}, towards {bir-tengeder}"]
     s = field("scenario-1", {"1st": "jalo T2A, maddalena SAS1"}, alarm=3, draws=["I-AC-2"])
     s.raisers = (unit("T2A"), unit("SAS1"))
-    run(s, reactions.AlarmEffects())
+    run(s, alarm.AlarmEffects())
     told = do(s, "around maddalena", "enter jaghbub")
     assert [(event.clause, event.text) for event in told] == [
         ("WDW-531.4", "Alarm 3 is answered around {maddalena} (of the forces at {maddalena}, {jalo})"),

@@ -298,6 +298,16 @@ class Desert(State):
         """WDW-611.11 How many Axis units are in a zone, the aircraft included."""
         return self.axis_zone.count(zone) + (self.aircraft == zone)
 
+    def hint(self, counter: int) -> list[int]:
+        """What the set-up says of a face-down counter: nation, kind, mobility, AV; ANY where it says nothing."""
+        known, kind = self.axis_known[counter], self.axis_type[counter]
+        return [
+            axis.NATION[kind] if known & KNOWN_NATION else axis.ANY,
+            axis.KIND[kind] if known & KNOWN_KIND else axis.ANY,
+            int(axis.MOBILE[kind]) if known & KNOWN_MOBILE else axis.ANY,
+            axis.AV[kind] if known & KNOWN_AV else axis.ANY,
+        ]
+
     def pool_size(self) -> int:
         """How many counters are left to be drawn."""
         return sum(self.pool)

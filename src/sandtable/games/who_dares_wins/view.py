@@ -10,10 +10,6 @@ from __future__ import annotations
 from sandtable.games.who_dares_wins.box import axis
 from sandtable.games.who_dares_wins.state import (
     COUNTERS,
-    KNOWN_AV,
-    KNOWN_KIND,
-    KNOWN_MOBILE,
-    KNOWN_NATION,
     NOWHERE,
     SEAT,
     Desert,
@@ -22,24 +18,13 @@ from sandtable.kernel.chance import Rng
 from sandtable.kernel.game import View
 
 
-def hint(s: Desert, counter: int) -> list[int]:
-    """What the set-up says of a face-down counter: nation, kind, mobility, AV; -1 where it says nothing."""
-    known, kind = s.axis_known[counter], s.axis_type[counter]
-    return [
-        axis.NATION[kind] if known & KNOWN_NATION else axis.ANY,
-        axis.KIND[kind] if known & KNOWN_KIND else axis.ANY,
-        int(axis.MOBILE[kind]) if known & KNOWN_MOBILE else axis.ANY,
-        axis.AV[kind] if known & KNOWN_AV else axis.ANY,
-    ]
-
-
 def look(s: Desert, seat: str | None) -> View:
     """WDW-42.4, WDW-42.5, WDW-733.1 Everything of the LRDG, the Alarm, targets and caches is open. Of a face-down Axis
     counter only the zone is known and what the set-up says of it, of the pool only its size."""
     view = open_to_all(s)
     view |= half_made(s, seat == SEAT)
     view["axis_type"] = [s.axis_type[c] if s.axis_up[c] else NOWHERE for c in range(s.counters)]
-    view["axis_hint"] = [None if s.axis_up[c] or not s.axis_known[c] else hint(s, c) for c in range(s.counters)]
+    view["axis_hint"] = [None if s.axis_up[c] or not s.axis_known[c] else s.hint(c) for c in range(s.counters)]
     view["pool_size"] = s.pool_size()
     return view
 

@@ -24,10 +24,12 @@ from sandtable.games.who_dares_wins.rules import r04_purchase as purchase
 from sandtable.games.who_dares_wins.rules import r07_attacks as attacks
 from sandtable.games.who_dares_wins.rules import r07_combat as combat
 from sandtable.games.who_dares_wins.rules import r07_lineup as lineup
+from sandtable.games.who_dares_wins.rules import r07_reline as reline
 from sandtable.games.who_dares_wins.rules import r08_scenarios as scenarios
 from sandtable.games.who_dares_wins.rules import r51_points as points
 from sandtable.games.who_dares_wins.rules import r52_actions as actions
 from sandtable.games.who_dares_wins.rules import r53_aircraft as aircraft
+from sandtable.games.who_dares_wins.rules import r53_alarm as alarm
 from sandtable.games.who_dares_wins.rules import r53_reactions as reactions
 from sandtable.games.who_dares_wins.rules import r55_maintenance as maintenance
 from sandtable.games.who_dares_wins.rules import r61_intelligence as intelligence
@@ -334,7 +336,7 @@ ANSWERS: dict[type[Choice], Answer] = {
     lineup.Commit: answer_commit,
     lineup.Pair: answer_pair,
     lineup.FaceTarget: answer_face_target,
-    lineup.ChooseOpponent: answer_aim,
+    reline.ChooseOpponent: answer_aim,
     attacks.Initiative: answer_initiative,
     attacks.Declare: answer_declare,
     attacks.RerollLrdg: answer_reroll_ours,
@@ -343,9 +345,9 @@ ANSWERS: dict[type[Choice], Answer] = {
     attacks.ChooseAim: answer_aim,
     combat.GoOn: answer_go_on,
     combat.Withdraw: answer_withdraw,
-    reactions.ChooseForce: answer_force,
-    reactions.ChooseWaker: answer_wake,
-    reactions.ChooseEntry: answer_zone_away,
+    alarm.ChooseForce: answer_force,
+    alarm.ChooseWaker: answer_wake,
+    alarm.ChooseEntry: answer_zone_away,
     reactions.ChooseAdvance: answer_zone_away,
     aircraft.ChooseField: answer_zone_away,
     aircraft.ChooseLeg: answer_zone_away,

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from sandtable.games.who_dares_wins.box import axis, land, lrdg, tables
 from sandtable.games.who_dares_wins.rules import r03_terms as terms
 from sandtable.games.who_dares_wins.rules import r07_lineup as lineup
-from sandtable.games.who_dares_wins.rules.r07_lineup import NOBODY, ROWS, TARGET_ROW, Stack
 from sandtable.games.who_dares_wins.state import DEFEATED, PATROL, PATROLS, Desert, DesertChoice, DesertStep
 from sandtable.kernel.flow import Action, Refusal, act
 
@@ -62,9 +61,12 @@ class Initiative(DesertChoice):
 # --- LRDG attacks ----------------------------------------------------------------------------------------------------
 
 
-def in_line_order(s: Desert) -> list[Stack]:
+def in_line_order(s: Desert) -> list[lineup.Stack]:
     """Stacks in the order of their attacks: the one facing the target, the line, those without opponent."""
-    rows = [(row if row != NOBODY else len(ROWS), stack) for stack, row in zip(s.c_stacks, s.c_rows, strict=True)]
+    rows = [
+        (row if row != lineup.NOBODY else len(lineup.ROWS), stack)
+        for stack, row in zip(s.c_stacks, s.c_rows, strict=True)
+    ]
     return [stack for _, stack in sorted(rows)]
 
 
@@ -76,7 +78,7 @@ def axis_in_line(s: Desert) -> list[int]:
 def attack_value(s: Desert, unit: int) -> int:
     """WDW-31.1, WDW-732.4, WDW-732.5 The AV of the unit's side; with nobody opposite one less, at least 1."""
     value = s.av(unit)
-    return max(1, value - 1) if lineup.row_of(s, unit) == NOBODY else value
+    return max(1, value - 1) if lineup.row_of(s, unit) == lineup.NOBODY else value
 
 
 def attack_drm(s: Desert, unit: int, aim: int) -> int:
@@ -89,10 +91,10 @@ def aims_open_to(s: Desert, unit: int) -> list[int]:
     """WDW-72.3, WDW-732.7, WDW-732.4 What a unit in contact may attack: the Axis unit opposite; facing the target, the
     target or one of its protectors; with nobody opposite, anything."""
     row = lineup.row_of(s, unit)
-    if row > TARGET_ROW:
+    if row > lineup.TARGET_ROW:
         return [s.c_line[row - 1]]
     target = [TARGET] if lineup.target_stands(s) else []
-    if row == TARGET_ROW:
+    if row == lineup.TARGET_ROW:
         return [*target, *s.c_protectors]
     return [*axis_in_line(s), *target]
 
@@ -123,7 +125,7 @@ class Declare(DesertChoice):
     def offer(self, s: Desert) -> list[Action]:
         word = lrdg.UNITS[self.unit]
         options = [act("attack", word, aim_word(aim)) for aim in aims_open_to(s, self.unit)]
-        if lineup.row_of(s, self.unit) == NOBODY:
+        if lineup.row_of(s, self.unit) == lineup.NOBODY:
             options.append(act("hold", word))
         return options
 
@@ -143,7 +145,7 @@ class Declare(DesertChoice):
 
     def ask(self, s: Desert) -> str:
         value = attack_value(s, self.unit)
-        on_axis = min(6, value - attack_drm(s, self.unit, NOBODY))
+        on_axis = min(6, value - attack_drm(s, self.unit, lineup.NOBODY))
         text = f"What does {{{lrdg.UNITS[self.unit]}}} attack? It hits on {on_axis} or less"
         on_target = min(6, value - attack_drm(s, self.unit, TARGET))
         if on_target != on_axis:
@@ -158,7 +160,7 @@ class Declare(DesertChoice):
     def refuse(self, s: Desert, action: Action) -> Refusal:
         match action:
             case ("attack", word, _) if word == lrdg.UNITS[self.unit]:
-                if lineup.row_of(s, self.unit) == TARGET_ROW:
+                if lineup.row_of(s, self.unit) == lineup.TARGET_ROW:
                     return Refusal("WDW-732.7", "a unit that faces the target attacks it or one of its protectors")
                 return Refusal("WDW-72.3", "that is not in the combat")
             case ("hold", _):
@@ -370,7 +372,7 @@ class AxisReply(DesertStep):
             s.then(*(AxisAim(c) for c in attackers), *(AxisAttack(c) for c in attackers))
 
 
-def stacks_open_to(s: Desert, counter: int) -> list[Stack]:
+def stacks_open_to(s: Desert, counter: int) -> list[lineup.Stack]:
     """WDW-72.3, WDW-733.7, WDW-732.4 The stack opposite; with nobody opposite the strongest stack in contact, or any
     (option loose_axis_target). Units in reserve are never attacked."""
     facing = lineup.opposite(s, counter)
@@ -444,7 +446,7 @@ class AxisAttack(DesertStep):
             s.then(AxisResult(self.counter, s.roll(), False))
 
 
-def stack_aimed_at(s: Desert, counter: int) -> Stack:
+def stack_aimed_at(s: Desert, counter: int) -> lineup.Stack:
     """The units left of the stack that an Axis unit attacks."""
     leader = next(first for attacker, first in s.c_axis_aims if attacker == counter)
     return tuple(unit for unit in lineup.stack_led_by(s, leader) if s.zone[unit] == s.c_zone)
@@ -545,7 +547,7 @@ class HqDie(DesertStep):
             terms.hit(s, struck, "WDW-733.4")
 
 
-def struck_of(stack: Stack, die: int) -> int:
+def struck_of(stack: lineup.Stack, die: int) -> int:
     """WDW-732.3 The unit of a stack of two that the die names."""
     return stack[1] if die <= HQ_HIT_UP_TO else stack[0]
 

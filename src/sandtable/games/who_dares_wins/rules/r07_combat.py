@@ -12,6 +12,7 @@ from sandtable.games.who_dares_wins.box import axis, land, lrdg, tables
 from sandtable.games.who_dares_wins.rules import r03_terms as terms
 from sandtable.games.who_dares_wins.rules import r07_attacks as attacks
 from sandtable.games.who_dares_wins.rules import r07_lineup as lineup
+from sandtable.games.who_dares_wins.rules import r07_reline as reline
 from sandtable.games.who_dares_wins.rules import r08_scenarios as scenarios
 from sandtable.games.who_dares_wins.rules import r50_turn as turn
 from sandtable.games.who_dares_wins.rules import r61_movement as movement
@@ -203,8 +204,8 @@ class GoOn(DesertChoice):
 def new_line(s: Desert) -> tuple[DesertChoice | DesertStep, ...]:
     """WDW-733.2 For a later turn the player says which stack faces the target, then the Axis is re-lined."""
     if s.c_stacks and lineup.target_stands(s):
-        return lineup.FaceTarget(True), lineup.Reline()
-    return (lineup.Reline(),)
+        return lineup.FaceTarget(True), reline.Reline()
+    return (reline.Reline(),)
 
 
 # --- how it is left --------------------------------------------------------------------------------------------------

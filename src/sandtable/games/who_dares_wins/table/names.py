@@ -5,7 +5,6 @@ from __future__ import annotations
 from sandtable.games.who_dares_wins.box import axis, land, lrdg
 from sandtable.games.who_dares_wins.rules import r07_lineup as lineup
 from sandtable.games.who_dares_wins.state import PATROLS, SEAT, Desert
-from sandtable.games.who_dares_wins.view import hint
 
 VERBS = {
     "historical": "Take the historical patrols", "buy": "Buy units", "decline": "Decline the mission", "take": "Take",
@@ -65,7 +64,7 @@ def axis_title(s: Desert, counter: int) -> str:
         return axis.type_name(s.axis_type[counter])
     if not s.axis_known[counter]:
         return f"face-down Axis unit {counter + 1}"
-    nation, what, mobile, av = hint(s, counter)
+    nation, what, mobile, av = s.hint(counter)
     words = [
         axis.NATIONS[nation].capitalize() if nation != axis.ANY else "",
         "mobile" if mobile == 1 else "fixed" if mobile == 0 and what == axis.ANY else "",

@@ -6,7 +6,6 @@ from sandtable.games.who_dares_wins.box import axis, land, lrdg
 from sandtable.games.who_dares_wins.rules import r03_terms as terms
 from sandtable.games.who_dares_wins.state import NOWHERE, PATROLS, REDUCED, Desert
 from sandtable.games.who_dares_wins.table import names
-from sandtable.games.who_dares_wins.view import hint
 from sandtable.kernel.scene import Piece
 
 KINDS = ("truck", "jeep", "hq", "jeep", "truck", "truck", "recon", "signal", "aircraft")
@@ -53,7 +52,7 @@ def axis_piece(s: Desert, counter: int) -> Piece:
         values = [str(axis.AV[kind])]
         marks = ["mobile"] * axis.MOBILE[kind] + ["veteran"] * axis.VETERAN[kind]
     else:
-        _, _, mobile, av = hint(s, counter)
+        _, _, mobile, av = s.hint(counter)
         symbol, name = "unknown", "?"
         values = [f"{av}?"] if av != axis.ANY else []
         marks = ["mobile"] if mobile == 1 else []
