@@ -39,38 +39,41 @@ class Axis:
     """Where the Axis units are."""
 
     def __init__(self, s: state.Regiment) -> None:
-        bit, on, kinds, alert = s.grid.bit, s.grid.on, s.u_kind, s.u_alert
-        calm = keen = wheels = there = twice = 0
+        bit, on, kinds, alert, lengths = s.grid.bit, s.grid.on, s.u_kind, s.u_alert, data.LENGTH
+        calm = keen = wheels = twice = 0
         self.present: list[int] = []  # units on the board, at least in part
         self.motors: list[int] = []  # vehicles on the board or beside it
         self.treads: list[int] = []  # the squares of each of these
+        places: set[int] = set()
         for u, at in enumerate(s.u_at):
             if at < 0:
                 continue
-            length = data.LENGTH[kinds[u]]
-            if length:
-                here = s.layout.cover(4 * at + s.u_face[u], length)
+            if lengths[kinds[u]]:
                 self.motors.append(u)
-                self.treads.append(here)
-                wheels |= here
-                on_board = here & s.grid.board != 0
+                continue
+            here = bit[at]
+            if alert[u]:
+                keen |= here
             else:
-                here = bit[at]
-                if alert[u]:
-                    keen |= here
-                else:
-                    calm |= here
-                on_board = on[at] != 0
-            if on_board:
+                calm |= here
+            if at in places:
+                twice |= here
+            places.add(at)
+            if on[at]:
                 self.present.append(u)
-            if there & here:
-                twice |= there & here
-            there |= here
+        for u in self.motors:
+            cover = s.cover(u)
+            self.treads.append(cover)
+            twice |= (calm | keen | wheels) & cover
+            wheels |= cover
+            if cover & s.grid.board:
+                self.present.append(u)
+        self.present.sort()
         self.calm: int = calm | wheels  # RR-9.10 what hides others: vehicles, and infantry that is not alert
         self.keen: int = keen  # alert infantry
         self.wheels: int = wheels  # vehicles
         self.twice: int = twice  # squares with more than one unit
-        self.everywhere: int = there
+        self.everywhere: int = self.calm | keen
 
 
 class Ours:

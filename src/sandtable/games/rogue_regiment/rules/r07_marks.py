@@ -137,7 +137,7 @@ def shots(s: Regiment, m: int) -> list[int]:
     u = s.m_mark[m]
     if u < 0:
         return []
-    if not s.here(u):
+    if not s.here(u) or not s.layout.front(v, s.m_face[m]) & s.cover(u):
         return []
     squares = attack.in_sight(s, m, v, u, low)
     far = s.grid.far(v)
