@@ -82,6 +82,22 @@ class Ground:
         self.apart = zones.apart(s)
         self.searched: dict[tuple[int, int], Reach] = {}
         self.free_cells: dict[int, bool] = {}
+        # What it was made from, or last found to fit.
+        self.enemies = enemies(s, side)
+        self.reduced = s.reduced
+        self.broken = s.broken
+        self.night = s.night
+        self.dashed = s.options["dashed_zoc"]
+
+    def fits(self, s: NightDrop) -> bool:
+        """Whether nothing has changed that it was made from."""
+        return (
+            self.reduced == s.reduced
+            and self.broken == s.broken
+            and self.night == s.night
+            and self.dashed == s.options["dashed_zoc"]
+            and self.enemies == enemies(s, self.side)
+        )
 
     def reach(self, cell: int, points: int) -> Reach:
         """Where one can get from a hex; each search is made once."""
@@ -107,10 +123,19 @@ class Ground:
 GroundKey = tuple[int, bool, str, tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 KEPT = 64  # grounds: a few activations of each of some games
 _grounds: dict[GroundKey, Ground] = {}
+_latest: dict[int, Ground] = {}  # of each side
+
+
+def enemies(s: NightDrop, side: int) -> list[int]:
+    """Where the enemies of a side are."""
+    return s.at[counters.FIRST_GERMAN :] if side == BRITISH else s.at[: counters.FIRST_GERMAN]
 
 
 def ground_of(s: NightDrop, side: int) -> Ground:
     """The ground for a side. It stays the same while no enemy moves, which is most of an activation, so it is kept."""
+    latest = _latest.get(side)
+    if latest is not None and latest.fits(s):
+        return latest
     first, last = (counters.FIRST_GERMAN, counters.PIECES) if side == BRITISH else (0, counters.FIRST_GERMAN)
     key = (side, s.night, s.options["dashed_zoc"], s.broken, tuple(s.at[first:last]), s.reduced[first:last])
     found = _grounds.get(key)
@@ -118,6 +143,8 @@ def ground_of(s: NightDrop, side: int) -> Ground:
         if len(_grounds) >= KEPT:
             _grounds.clear()
         found = _grounds[key] = Ground(s, side)
+    found.reduced = s.reduced  # one's own losses change nothing
+    _latest[side] = found
     return found
 
 
