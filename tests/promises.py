@@ -90,6 +90,8 @@ class Walk:
     case: Case
     seed: int
     every: int = 25
+    hidden: int = 1
+    """How often what is hidden is changed: at every position, unless many games are walked."""
     picks: list[int] = field(default_factory=list)
     twin: Game | None = None
     """A broken twin whose views leak, to see that the leak is caught."""
@@ -109,7 +111,8 @@ class Walk:
                 for action in options:
                     vocabulary.update(dict.fromkeys(action))
                 dear = s.number % self.every == self.seed % self.every
-                check_hidden(self.twin or game, s, rng, list(vocabulary), dear)
+                if dear or s.number % self.hidden == 0:
+                    check_hidden(self.twin or game, s, rng, list(vocabulary), dear)
                 if dear:
                     check_position(game, s, rng, list(vocabulary))
                 pick = self.picks.pop() if self.picks else rng.below(len(options))

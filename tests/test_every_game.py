@@ -76,7 +76,7 @@ def test_promises_hold_in_every_scenario(case: Case, turn: int) -> None:
 
 @pytest.mark.parametrize("case", single_options(), ids=str)
 def test_promises_hold_with_each_option_alone(case: Case) -> None:
-    Walk(case, SEED, every=97).run()
+    Walk(case, SEED, every=97, hidden=6).run()
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

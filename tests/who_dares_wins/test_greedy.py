@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 import sandtable
@@ -18,6 +20,7 @@ OPTIONS = {"bonus_needs_objective": "on"}
 MISSIONS = tuple(scenario.id for scenario in missions.SCENARIOS)
 
 
+@cache
 def played(scenario: str, bot: str, seed: int) -> Desert:
     """A game played to its end by a bot that is shown views only."""
     s = match(scenario, seed=seed, **OPTIONS)
@@ -38,7 +41,7 @@ def test_greedy_beats_random_in_every_scenario(scenario: str) -> None:
 
 @pytest.mark.parametrize("scenario", [one for one in MISSIONS if one != "scenario-5-2"])
 def test_greedy_succeeds_more_often_than_not(scenario: str) -> None:
-    levels = [played(scenario, "greedy", seed).results[-1][2] for seed in range(20, 28)]
+    levels = [played(scenario, "greedy", seed).results[-1][2] for seed in range(8)]
     assert sum(level >= tables.MODERATE for level in levels) > 4
 
 
