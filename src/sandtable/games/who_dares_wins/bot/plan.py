@@ -11,6 +11,7 @@ from sandtable.games.who_dares_wins.rules import r08_scenarios as scenarios
 from sandtable.games.who_dares_wins.rules import r54_evaluation as evaluation
 from sandtable.games.who_dares_wins.rules import r61_discretion as discretion
 from sandtable.games.who_dares_wins.rules import r61_intelligence as intelligence
+from sandtable.games.who_dares_wins.rules import r61_low_profile as hiding
 from sandtable.games.who_dares_wins.rules import r61_movement as movement
 from sandtable.games.who_dares_wins.rules import r61_supply as supply
 from sandtable.games.who_dares_wins.state import BEEN_OUT, BROKE_OFF, PATROLS, SPENT, ZONES, Desert
@@ -293,11 +294,8 @@ def to_raid(s: Desert, patrol: int, party: list[int], target: int) -> Order | No
 
 
 def to_observe(s: Desert, patrol: int, party: list[int], what: Errand) -> Order | None:
-    """Observers slip in from the next zone or watch where they stand; one at a time where the watch must not break, and
-    not the one that watched before."""
-    idle = [u for u in party if not s.watch_end[u] or s.zone[u] != what.zone]
-    if s.scenario.observe_destroyed:
-        idle = [] if len(idle) < len(party) else [u for u in idle if not s.done[u] & BROKE_OFF]
+    """Observers slip in from the next zone or watch where they stand."""
+    idle = idle_observers(s, party, what.zone)
     near = [u for u in idle if s.zone[u] == what.zone or s.board.link[s.zone[u]][what.zone] != land.NO_LINK]
     if near and s.ap[patrol] >= tables.AP_INTELLIGENCE:
         unit = near[0]
@@ -306,6 +304,17 @@ def to_observe(s: Desert, patrol: int, party: list[int], what: Errand) -> Order 
             return Order(("watch", lrdg.UNITS[unit], land.ZONES[what.zone], str(turns)))
     road = roads.road_to(s, max(1, len(party)), (what.zone,))
     return step_of(s, patrol, [u for u in idle if u not in near], road, -1)
+
+
+def idle_observers(s: Desert, party: list[int], zone: int) -> list[int]:
+    """Who does not observe the zone yet and should; one at a time where the watch must not break, and not the one that
+    watched before."""
+    idle = [u for u in party if not s.watch_end[u] or s.zone[u] != zone]
+    if not s.scenario.observe_destroyed:
+        return idle
+    if len(idle) < len(party):
+        return []
+    return [u for u in idle if not s.done[u] & BROKE_OFF]
 
 
 # --- maintenance and low profile -------------------------------------------------------------------------------------
@@ -348,23 +357,29 @@ def heaviest(s: Desert, unit: int) -> int:
 def low_profile(s: Desert, active: list[int], errands: dict[int, Errand]) -> Order | None:
     """With the work done and home in reach, the Alarm is waited down to where it costs nothing, if time allows."""
     over = s.alarm - tables.QUIET_BELOW + 1
-    if over <= 0 or s.hushed or not active:
+    if over <= 0 or s.hushed or not quiet_pays(s, over):
         return None
-    if s.options["bonus_needs_objective"] == "on" and not (any(evaluation.objectives(s)) or observations(s)):
+    abroad = [p for p in s.in_play() if hiding.is_outside(s, p)]
+    if not abroad or any(p not in active or s.status[p] & SPENT or errands[p].kind != HOME for p in abroad):
         return None
-    abroad = [p for p in s.in_play() if any(not land.IS_BASE[z] for z in s.zones_of(p))]
-    if not abroad or any(p not in active or s.status[p] & SPENT for p in abroad):
-        return None
-    if any(errands[p].kind != HOME for p in abroad) or s.turn + over > s.scenario.duration + LATE:
-        return None
-    for patrol in abroad:
-        out = [u for u in s.units_of(patrol) if not land.IS_BASE[s.zone[u]]]
-        if any(s.axis_up_in(s.zone[u]) for u in out):
-            return None
-        road = roads.road_to(s, len(out), s.scenario.home)
-        if max(road.ap[s.zone[u]] for u in out) > mean_ap(s.size(patrol)) * USED:
-            return None
-    in_time = s.turn < s.scenario.duration
-    if in_time and s.turn + over >= s.scenario.duration:
+    if not all(can_wait(s, patrol) for patrol in abroad):
         return None
     return Order(("low", PATROLS[abroad[0]]))
+
+
+def quiet_pays(s: Desert, turns: int) -> bool:
+    """Whether the bonus for a low Alarm is to be had by waiting so many turns: late already, or still in time."""
+    if s.options["bonus_needs_objective"] == "on" and not (any(evaluation.objectives(s)) or observations(s)):
+        return False
+    if s.turn < s.scenario.duration:
+        return s.turn + turns < s.scenario.duration
+    return s.turn + turns <= s.scenario.duration + LATE
+
+
+def can_wait(s: Desert, patrol: int) -> bool:
+    """Whether a patrol is a turn from home with nobody on its heels."""
+    out = [u for u in s.units_of(patrol) if not land.IS_BASE[s.zone[u]]]
+    if any(s.axis_up_in(s.zone[u]) for u in out):
+        return False
+    road = roads.road_to(s, len(out), s.scenario.home)
+    return max(road.ap[s.zone[u]] for u in out) <= mean_ap(s.size(patrol)) * USED
