@@ -85,7 +85,8 @@ def scene_schema() -> Any:
 
 @dataclass
 class Walk:
-    """A random game in which every promise is checked; `every` says how often the dear ones are."""
+    """A random game in which every promise is checked; `every` says how often the dear ones are at first. The gap grows
+    by an eighth each time, so that a long game costs little more than a short one."""
 
     case: Case
     seed: int
@@ -104,13 +105,16 @@ class Walk:
         module = hidden_module(game.name)
         census = module.census(s) if hasattr(module, "census") else None
         vocabulary: dict[str, None] = {}
+        due, gap = self.seed % self.every, self.every
         try:
             while options := legal(s):
                 assert s.number < MOST_DECISIONS, "the game does not end"
                 assert len(set(options)) == len(options), "an action is offered twice"
                 for action in options:
                     vocabulary.update(dict.fromkeys(action))
-                dear = s.number % self.every == self.seed % self.every
+                dear = s.number >= due
+                if dear:
+                    due, gap = s.number + gap, gap + gap // 8
                 if dear or s.number % self.hidden == 0:
                     check_hidden(self.twin or game, s, rng, list(vocabulary), dear)
                 if dear:
