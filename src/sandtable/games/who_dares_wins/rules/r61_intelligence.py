@@ -81,6 +81,21 @@ def zones_to_watch(s: Desert, unit: int) -> list[int]:
     return [z for z in zones if is_legal(s, z)]
 
 
+def watches(s: Desert, patrol: int) -> list[Action]:
+    """Every observation that units of a patrol with the AP may begin; those that stand together look at the same zones,
+    unless one of them was placed there."""
+    found: list[Action] = []
+    seen_from: dict[tuple[int, int], list[int]] = {}
+    for unit in s.units_of(patrol):
+        if not lrdg.IS_TRUCK[unit] and not s.watch_end[unit]:
+            stand = (s.zone[unit], s.done[unit] & STAYS)
+            if stand not in seen_from:
+                seen_from[stand] = zones_to_watch(s, unit)
+            for zone in seen_from[stand]:
+                found += [("watch", lrdg.UNITS[unit], land.ZONES[zone], turns) for turns in TURNS]
+    return found
+
+
 class Watch(LrdgAction):
     """WDW-613.2, WDW-613.6, WDW-613.16 The observer pays 2 AP and is slipped into the zone without movement AP, which
     it does not leave this turn; only where land Axis units are is a Discretion test taken on placement."""
@@ -95,10 +110,7 @@ class Watch(LrdgAction):
         found: list[Action] = []
         for patrol in movement.active(s):
             if s.ap[patrol] >= tables.AP_INTELLIGENCE:
-                for unit in s.units_of(patrol):
-                    if not lrdg.IS_TRUCK[unit] and not s.watch_end[unit]:
-                        for zone in zones_to_watch(s, unit):
-                            found += [("watch", lrdg.UNITS[unit], land.ZONES[zone], turns) for turns in TURNS]
+                found += watches(s, patrol)
         return found
 
     def price(self, s: Desert, at: DesertChoice, action: Action) -> str:
