@@ -21,11 +21,11 @@ from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r06_attack as attack
 from sandtable.games.rogue_regiment.rules import r07_marks as marks
-from sandtable.games.rogue_regiment.rules import r08_carry as carry
 from sandtable.games.rogue_regiment.rules import r12_alarm as alarm
 from sandtable.games.rogue_regiment.rules import r20_grenades as grenades
+from sandtable.games.rogue_regiment.rules import r20_placed as placed
 from sandtable.games.rogue_regiment.rules import r21_cars as cars
-from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, STEALTH, WAITING, Regiment
+from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, OFF, STEALTH, WAITING, Regiment
 from sandtable.geometry.squares import FACINGS
 from sandtable.kernel.flow import Action
 from sandtable.kernel.seen import Seen
@@ -59,44 +59,56 @@ class Greedy(Jobs):
 
     def small(self, s: Regiment, options: list[Action], choice: Any) -> Action:
         """Everything that is not a man's turn."""
-        verb = options[0][0]
-        if isinstance(choice, turn.Next):
-            return self.next_man(s, options)
-        if verb == "take":
-            crew = THROWERS if s.stage.mission.type == "ambush" else CREW
-            return next((("take", *one) for one in crew if ("take", *one) in options), options[0])
-        if verb == "start":
-            entry = s.stage.entry[1]
-            return max(options, key=lambda o: s.grid.distance(s.stage.by_name[o[1]], entry))
-        if verb == "turn":
-            return min(options, key=lambda o: self.would_see(s, o))
-        if verb == "fuse":
-            return self.fuse(s, options, choice.man)
-        if isinstance(choice, grenades.ThrowAt):
-            return self.throw_at(s, choice.man, options)
-        if isinstance(choice, grenades.FaceThrow):
-            return ("face", FACINGS[s.m_face[choice.man]])
-        if isinstance(choice, marks.Window):
-            return next(o for o in options if o[0] == "hold-phase")
-        if verb == "hit":
-            best = max([o for o in options if o != attack.SPARE], key=lambda o: self.hit_worth(s, o[1]))
-            return attack.SPARE if attack.SPARE in options and not self.hit_worth(s, best[1]) else best
-        if isinstance(choice, carry.PlaceAfter):
-            return options[0]
-        if isinstance(choice, alarm.Nominate):
-            return max(options, key=lambda o: (s.m_health[s.man_of(o[1])], -s.man_of(o[1])))
-        if verb == "go" and len(options[0]) == 3:
-            ours = [s.m_at[m] for m in range(len(s.m_kind)) if s.on_board(m)]
-            return max(options, key=lambda o: min((s.grid.distance(s.stage.by_name[o[2]], v) for v in ours), default=0))
-        if verb == "attacks":
-            return max(options, key=lambda o: s.m_health[s.man_of(o[2])])
-        if verb == "give":
-            return next((o for o in options if s.on_board(s.man_of(o[2]))), options[0])
-        if isinstance(choice, cars.CarAct):
-            return self.car(s, options)
-        if verb in ("seat", "walk"):
-            return options[0] if cars.in_seat(s, s.c_kind.index(data.WILLYS), 0) < 0 and s.m_kind else options[-1]
+        match choice:
+            case turn.Next():
+                return self.next_man(s, options)
+            case grenades.ThrowAt():
+                return self.throw_at(s, choice.man, options)
+            case grenades.FaceThrow():
+                return ("face", FACINGS[s.m_face[choice.man]])
+            case marks.Window():
+                return next(o for o in options if o[0] == "hold-phase")
+            case placed.SetBomb():
+                return self.fuse(s, options, choice.man)
+            case alarm.Nominate():
+                return max(options, key=lambda o: (s.m_health[s.man_of(o[1])], -s.man_of(o[1])))
+            case cars.CarAct():
+                return self.car(s, options)
+        return self.by_verb(s, options)
+
+    def by_verb(self, s: Regiment, options: list[Action]) -> Action:
+        """The small questions that several choices ask in the same words."""
+        match options[0][0]:
+            case "take":
+                crew = THROWERS if s.stage.mission.type == "ambush" else CREW
+                return next((("take", *one) for one in crew if ("take", *one) in options), options[0])
+            case "start":
+                entry = s.stage.entry[1]
+                return max(options, key=lambda o: s.grid.distance(s.stage.by_name[o[1]], entry))
+            case "turn":
+                return min(options, key=lambda o: self.would_see(s, o))
+            case "hit":
+                return self.spend(s, options)
+            case "go" if len(options[0]) == 3:
+                return max(options, key=lambda o: self.from_ours(s, s.stage.by_name[o[2]]))
+            case "attacks":
+                return max(options, key=lambda o: s.m_health[s.man_of(o[2])])
+            case "give":
+                return next((o for o in options if s.on_board(s.man_of(o[2]))), options[0])
+            case "seat" | "walk":
+                driven = cars.in_seat(s, s.c_kind.index(data.WILLYS), 0) >= 0
+                return options[-1] if driven or not s.m_kind else options[0]
         return options[0]
+
+    def spend(self, s: Regiment, options: list[Action]) -> Action:
+        """On whom or what a hit is spent; none where it does no good and may be left."""
+        best = max([o for o in options if o != attack.SPARE], key=lambda o: self.hit_worth(s, o[1]))
+        return attack.SPARE if attack.SPARE in options and not self.hit_worth(s, best[1]) else best
+
+    def from_ours(self, s: Regiment, v: int) -> int:
+        """How far a square is from the nearest of ours on the board."""
+        ours = [s.m_at[m] for m in range(len(s.m_kind)) if s.on_board(m)]
+        return min((s.grid.distance(v, at) for at in ours), default=0)
 
     def next_man(self, s: Regiment, options: list[Action]) -> Action:
         """Who is on the board goes before who waits; who carries something before the others."""
@@ -180,14 +192,9 @@ class Greedy(Jobs):
         by_verb: dict[str, list[Action]] = {}
         for option in options:
             by_verb.setdefault(option[0], []).append(option)
-        for option in by_verb.get("pick-up", []):
-            if option[2] == "documents":
-                return option
-        for option in by_verb.get("free", []):
-            return option
-        for option in by_verb.get("heal", []):
-            if s.m_health[s.man_of(option[2])] <= 2:
-                return option
+        urgent = self.urgent(s, by_verb)
+        if urgent is not None:
+            return urgent
         if task.kind == "stay" or (s.m_state[m] == WAITING and task.kind == "leave" and not self.over(s)):
             return self.stop(s, m, options, by_verb)
         fresh = s.m_ap[m] == turn.AP  # once he has lain down in his turn, he stays down
@@ -206,6 +213,18 @@ class Greedy(Jobs):
         task = self.in_the_way(s, m, task)
         return self.go(s, m, task, options, by_verb)
 
+    def urgent(self, s: Regiment, by_verb: dict[str, list[Action]]) -> Action | None:
+        """What a man does whatever his task is: take documents, free a prisoner, help who is badly hurt."""
+        for option in by_verb.get("pick-up", []):
+            if option[2] == "documents":
+                return option
+        for option in by_verb.get("free", []):
+            return option
+        for option in by_verb.get("heal", []):
+            if s.m_health[s.man_of(option[2])] <= 2:
+                return option
+        return None
+
     def in_the_way(self, s: Regiment, m: int, task: Task) -> Task:
         """Where the way leads past a guard who never looks elsewhere, he is to be killed first."""
         knife = s.has(m, I_KNIFE)
@@ -221,13 +240,20 @@ class Greedy(Jobs):
                 return task
             v = after
             for u, seen in looked.fixed.items():
-                if seen >> v & 1 and s.u_kind[u] in attack.SINGLE_MEN:
-                    behind = s.u_at[u] - s.grid.step(s.u_face[u])
-                    others = [other for one, other in looked.fixed.items() if one != u]
-                    if s.layout.enterable(behind, WALK) and attack.directly_behind(s, u, behind):
-                        if not any(other >> behind & 1 for other in others):
-                            return Task("knife", {behind}, u)
+                behind = self.back_of(s, u) if seen >> v & 1 else OFF
+                if behind >= 0:
+                    return Task("knife", {behind}, u)
         return task
+
+    def back_of(self, s: Regiment, u: int) -> int:
+        """The square from which a man who never looks elsewhere can be killed with the knife, where none of the others
+        who never do sees it.
+        """
+        behind = s.u_at[u] - s.grid.step(s.u_face[u])
+        if s.u_kind[u] not in attack.SINGLE_MEN or not s.layout.enterable(behind, WALK):
+            return OFF
+        watched = any(seen >> behind & 1 for other, seen in self.look(s).fixed.items() if other != u)
+        return behind if attack.directly_behind(s, u, behind) and not watched else OFF
 
     def stop(self, s: Regiment, m: int, options: list[Action], by_verb: dict[str, list[Action]]) -> Action:
         """Nothing more to do this turn: crouch where that helps, then end."""
@@ -242,40 +268,51 @@ class Greedy(Jobs):
 
     def do_task(self, s: Regiment, m: int, task: Task, by_verb: dict[str, list[Action]]) -> Action | None:
         """What a man does where he stands."""
-        v = s.m_at[m]
+        there = s.m_at[m] in task.squares
         match task.kind:
             case "hide":
-                looked = self.look(s)
-                hurry = self.brave(s, m) or self.alerted(s)
-                for option in [option for option in by_verb.get("place", []) if option[2] == "corpse"]:
-                    w = s.stage.by_name[option[3]]
-                    if hurry or (s.layout.kind[w] in (FOREST, ROOM, WATER) and looked.lie.get(w, 0.0) < 0.05):
-                        return option
-            case "bomb" if v in task.squares or by_verb.get("place"):
-                centres = self.blast_on(s, task)
-                for option in by_verb.get("place", []):
-                    if option[2] == "lewes" and s.stage.by_name[option[3]] in centres:
-                        return option
-            case "grenade" | "lob" if v in task.squares and "throw" in by_verb and not s.m_low[m]:
-                if self.brave(s, m) or (s.m_ap[m] > 2 and self.ready(s, m, task, v)):
-                    return by_verb["throw"][0]
-            case "ambush" if v in task.squares and "throw" in by_verb:
-                if any(self.wanted(s, u) and self.in_reach(s, m, u) for u in range(len(s.u_kind))):
-                    return by_verb["throw"][0]
-            case "shoot" | "spear" if v in task.squares:
-                word = attack.target_word(s, task.what)
-                shots = [
-                    o
-                    for o in by_verb.get("attack", [])
-                    if o[3] == word and (o[2] == "speargun") == (task.kind == "spear")
-                ]
-                if shots:
-                    aim = next((o for o in by_verb.get("aim", []) if o[2] == word), None)
-                    if aim is not None and s.m_ap[m] >= 2:
-                        return aim
-                    if task.kind == "shoot" or task.what in s.m_aim[m]:
-                        return max(shots, key=lambda o: data.W_DICE[data.WEAPONS.index(o[2])])
+                return self.put_away(s, m, by_verb)
+            case "bomb":
+                return self.lay_bomb(s, task, by_verb)
+            case "grenade" | "lob" if there and "throw" in by_verb and not s.m_low[m]:
+                now = self.brave(s, m) or (s.m_ap[m] > 2 and self.ready(s, m, task, s.m_at[m]))
+                return by_verb["throw"][0] if now else None
+            case "ambush" if there and "throw" in by_verb:
+                now = any(self.wanted(s, u) and self.in_reach(s, m, u) for u in range(len(s.u_kind)))
+                return by_verb["throw"][0] if now else None
+            case "shoot" | "spear" if there:
+                return self.fire(s, m, task, by_verb)
         return None
+
+    def put_away(self, s: Regiment, m: int, by_verb: dict[str, list[Action]]) -> Action | None:
+        """A body goes where nobody will look; anywhere when there is no time."""
+        looked = self.look(s)
+        hurry = self.brave(s, m) or self.alerted(s)
+        for option in [option for option in by_verb.get("place", []) if option[2] == "corpse"]:
+            w = s.stage.by_name[option[3]]
+            if hurry or (s.layout.kind[w] in (FOREST, ROOM, WATER) and looked.lie.get(w, 0.0) < 0.05):
+                return option
+        return None
+
+    def lay_bomb(self, s: Regiment, task: Task, by_verb: dict[str, list[Action]]) -> Action | None:
+        """A bomb goes where its blast touches what the task is about."""
+        bombs = [option for option in by_verb.get("place", []) if option[2] == "lewes"]
+        centres = self.blast_on(s, task) if bombs else set()
+        return next((option for option in bombs if s.stage.by_name[option[3]] in centres), None)
+
+    def fire(self, s: Regiment, m: int, task: Task, by_verb: dict[str, list[Action]]) -> Action | None:
+        """A shot at what the task is about, with the best weapon; a man takes aim first if he can."""
+        word = attack.target_word(s, task.what)
+        spear = task.kind == "spear"
+        shots = [o for o in by_verb.get("attack", []) if o[3] == word and (o[2] == "speargun") == spear]
+        if not shots:
+            return None
+        aim = next((o for o in by_verb.get("aim", []) if o[2] == word), None)
+        if aim is not None and s.m_ap[m] >= 2:
+            return aim
+        if spear and task.what not in s.m_aim[m]:
+            return None
+        return max(shots, key=lambda o: data.W_DICE[data.WEAPONS.index(o[2])])
 
     def in_reach(self, s: Regiment, m: int, u: int) -> bool:
         """Whether a man can throw a grenade at a unit he sees."""
@@ -314,40 +351,43 @@ class Greedy(Jobs):
 
     def go(self, s: Regiment, m: int, task: Task, options: list[Action], by_verb: dict[str, list[Action]]) -> Action:
         """The first step of the way to the best place to stop that can be reached with the points left."""
-        if task.kind == "fetch":
-            for option in by_verb.get("pick-up", []):
-                if option[2] == "corpse":
-                    return option
-            for option in (*by_verb.get("move-take", []), *by_verb.get("sprint-take", [])):
-                if s.stage.by_name[option[2]] in task.squares:
-                    return option
+        taking = self.take(s, task, by_verb) if task.kind == "fetch" else None
+        if taking is not None:
+            return taking
+        brave = self.brave(s, m)
+        first = self.way(s, m, task, options, "end" in by_verb)
+        if first is not None:
+            return first
+        meanwhile = self.shot(s, m, by_verb) if brave else self.smoke(s, m, by_verb)
+        return meanwhile if meanwhile is not None else self.stop(s, m, options, by_verb)
+
+    def take(self, s: Regiment, task: Task, by_verb: dict[str, list[Action]]) -> Action | None:
+        """How a man gets hold of the body he is after at once."""
+        for option in by_verb.get("pick-up", []):
+            if option[2] == "corpse":
+                return option
+        for option in (*by_verb.get("move-take", []), *by_verb.get("sprint-take", [])):
+            if s.stage.by_name[option[2]] in task.squares:
+                return option
+        return None
+
+    def way(self, s: Regiment, m: int, task: Task, options: list[Action], may_stay: bool) -> Action | None:
+        """The first step to the best place to stop; None if a man had better stay where he is."""
         field = self.field_of(s, task)
         brave = self.brave(s, m)
-        reach = self.reach(s, m, options)
         best: Action | None = None
         value = self.stopping(s, m, field, s.m_at[m], s.m_ap[m], brave)
         if s.m_state[m] == WAITING:
             value += 16 * TURN  # nobody earns anything there
-        if "end" not in by_verb:
-            value = 16 * FAR * FAR  # somebody else stands there: he cannot stay
-        for v, (price, left, first) in reach.items():
+        if not may_stay:
+            value = 16 * FAR * FAR  # somebody else stands there
+        for v, (price, left, first) in self.reach(s, m, options).items():
             here = self.stopping(s, m, field, v, left, brave) + 16 * price
             if not brave and v in task.squares and left > 2 and task.kind in LOUD_KINDS and self.ready(s, m, task, v):
                 here = 16 * (price + field[v] - NOW)
             if here < value:
                 value, best = here, first
-        smoke = self.smoke(s, m, by_verb) if best is None and not brave else None
-        if smoke is not None:
-            return smoke
-        if best is not None:
-            return best
-        if brave:
-            shot = self.shot(s, m, by_verb)
-            if shot is not None:
-                return shot
-        if "end" not in by_verb:
-            return options[0]
-        return self.stop(s, m, options, by_verb)
+        return best
 
     def smoke(self, s: Regiment, m: int, by_verb: dict[str, list[Action]]) -> Action | None:
         """A cigarette for the patrolman who would find the man where he stays."""
@@ -381,12 +421,7 @@ class Greedy(Jobs):
         """How good it is to end the turn on a square: time still to go, and what may happen there."""
         value = field[v]
         if brave:
-            for u in range(len(s.u_kind)):
-                if s.u_alert[u] and s.here(u) and not s.vehicle(u):
-                    far = s.grid.distance(v, s.u_at[u])
-                    if far <= 12 and s.layout.eyes.level(s.u_at[u], v, s.veil.low, s.veil.high) < 2:
-                        value += BOLD
-            return value * 16 - left
+            return (value + BOLD * self.threats(s, v)) * 16 - left
         looked = self.look(s)
         chance = looked.stand.get(v, 0.0)
         if left >= 1 or s.m_low[m]:
@@ -397,3 +432,11 @@ class Greedy(Jobs):
         if s.meter <= 2 or any(s.u_alert[u] and s.here(u) for u in range(len(s.u_kind))):
             fear //= 2
         return int((value + fear * chance) * 16) - left
+
+    def threats(self, s: Regiment, v: int) -> int:
+        """How many alert men of the Axis have a line to a square."""
+        return sum(
+            s.grid.distance(v, s.u_at[u]) <= 12 and s.layout.eyes.level(s.u_at[u], v, s.veil.low, s.veil.high) < 2
+            for u in range(len(s.u_kind))
+            if s.u_alert[u] and s.here(u) and not s.vehicle(u)
+        )

@@ -68,6 +68,27 @@ class Risks:
         self.watchers: dict[int, int] = {}  # who sees or hears a man on a square, once it was asked
         self.fixed: dict[int, int] = {}  # what those who never move look at
         self.watching = 0  # and what those look at who only turn
+        self._look_round(s)
+        token = BLACK if s.token == OFF else 1 - s.token
+        walkers = [u for u in range(len(s.u_kind)) if s.u_role[u] == PATROLMAN and s.here(u) and not s.u_cig[u]]
+        kept = s.u_at[:], s.u_face[:], s.u_place[:], s.u_way[:]
+        base = self._patrols(s, [u for u in walkers if s.u_colour[u] == token], token)
+        self.later = self._patrols(s, [u for u in walkers if s.u_colour[u] != token], 1 - token)
+        s.u_at, s.u_face, s.u_place, s.u_way = (column[:] for column in kept)
+        s.forget()
+        panels = self._panels_left(s)
+        total = sum(panels.values())
+        for panel, count in panels.items():
+            stand, lie = base
+            if panel[0] in (data.P_ROTATE, data.P_PATROL):
+                stand, lie = self._turns(s, panel, base, walkers, token)
+                s.u_at, s.u_face, s.u_place, s.u_way = (column[:] for column in kept)
+                s.forget()
+            self._add(self.stand, stand, count / total)
+            self._add(self.lie, lie, count / total)
+
+    def _look_round(self, s: Regiment) -> None:
+        """What every unit sees and hears now, and what those watch who do not walk."""
         for u in range(len(s.u_kind)):
             if s.here(u):
                 seen = low = near = 0
@@ -82,32 +103,16 @@ class Risks:
                     self.fixed[u] = seen
                 elif s.u_role[u] == SENTRY:
                     self.watching |= seen
-        deck = s.stage.mission.deck
-        panels: dict[data.Panel, int] = {}
+
+    def _panels_left(self, s: Regiment) -> dict[data.Panel, int]:
+        """How often each panel is among the cards that may come next: those not drawn yet, or all of them anew."""
+        panels = data.STEALTH[s.stage.mission.deck]
         gone = set(s.discards)
-        for card in range(data.CARDS_IN_DECK):
-            if card not in gone:
-                panel = data.STEALTH[deck][card]
-                panels[panel] = panels.get(panel, 0) + 1
-        if not panels:
-            for panel in data.STEALTH[deck]:
-                panels[panel] = panels.get(panel, 0) + 1
-        total = sum(panels.values())
-        token = BLACK if s.token == OFF else 1 - s.token
-        walkers = [u for u in range(len(s.u_kind)) if s.u_role[u] == PATROLMAN and s.here(u) and not s.u_cig[u]]
-        kept = s.u_at[:], s.u_face[:], s.u_place[:], s.u_way[:]
-        base = self._patrols(s, [u for u in walkers if s.u_colour[u] == token], token)
-        self.later = self._patrols(s, [u for u in walkers if s.u_colour[u] != token], 1 - token)
-        s.u_at, s.u_face, s.u_place, s.u_way = (column[:] for column in kept)
-        s.forget()
-        for panel, count in panels.items():
-            stand, lie = base
-            if panel[0] in (data.P_ROTATE, data.P_PATROL):
-                stand, lie = self._turns(s, panel, base, walkers, token)
-                s.u_at, s.u_face, s.u_place, s.u_way = (column[:] for column in kept)
-                s.forget()
-            self._add(self.stand, stand, count / total)
-            self._add(self.lie, lie, count / total)
+        left = [panels[card] for card in range(data.CARDS_IN_DECK) if card not in gone]
+        count: dict[data.Panel, int] = {}
+        for panel in left or panels:
+            count[panel] = count.get(panel, 0) + 1
+        return count
 
     def _add(self, into: dict[int, float], squares: int, chance: float) -> None:
         for v in bits(squares):
@@ -372,79 +377,111 @@ class Lookout(QuickBot):
         """The squares that can be reached with the points left: what it costs to be seen on the way, what is left
         there, and the first action of the way.
         """
-        looked = self.look(s)
-        low = bool(s.m_low[m])
-        running = not low and s.m_object[m] == NOTHING
-        prices: dict[int, int] = {}
+        ways = Ways(self, s, m)
+        ways.begin(options)
+        while ways.heap:
+            ways.go_on()
+        return ways.ends()
 
-        def price(seeing: int) -> int:
-            if seeing not in prices:
-                prices[seeing] = self.price(s, m, seeing)
-            return prices[seeing]
 
+class Ways:
+    """The ways of a man with the points left, as they are found: those on which it costs least to be seen first."""
+
+    def __init__(self, lookout: Lookout, s: Regiment, m: int) -> None:
+        self.lookout = lookout
+        self.looked = lookout.look(s)
+        self.s = s
+        self.m = m
+        self.running = not s.m_low[m] and s.m_object[m] == NOTHING
+        self.boarding = cars.open_squares(s, m)
+        self.best: dict[
+            tuple[int, int], tuple[int, int, Action]
+        ] = {}  # square, points -> price, who sees, first action
+        self.heap: list[tuple[int, int, int]] = []  # price, points left as a negative number, square
+        self.prices: dict[int, int] = {}
+        self.walks: dict[int, list[int]] = {}
+        self.runs: dict[int, list[int]] = {}
+
+    def price(self, seeing: int) -> int:
+        """What it costs to be seen by these units."""
+        if seeing not in self.prices:
+            self.prices[seeing] = self.lookout.price(self.s, self.m, seeing)
+        return self.prices[seeing]
+
+    def seen_by(self, v: int, loud: bool) -> int:
+        """Who sees the man on a square, or hears him run there."""
+        return self.lookout.seen_by(self.looked, self.s, self.m, v, loud)
+
+    def arrive(self, to: int, left: int, seeing: int, first: Action) -> None:
+        """A way to a square, which counts if it is better than those before."""
+        cost = self.price(seeing)
+        if cost < NOTICED and ((to, left) not in self.best or self.best[to, left][0] > cost):
+            self.best[to, left] = (cost, seeing, first)
+            heappush(self.heap, (cost, -left, to))
+
+    def begin(self, options: list[Action]) -> None:
+        """The first action of every way: one that is on offer."""
+        s, m = self.s, self.m
         here = s.m_at[m]
         runs_here = sprinting.ways(s, m, 0)
-        boarding = cars.open_squares(s, m)
-        best: dict[
-            tuple[int, int], tuple[int, int, Action]
-        ] = {}  # square, points left -> price, who sees, first action
-        heap: list[tuple[int, int, int]] = []
-
-        def arrive(to: int, left: int, seeing: int, first: Action) -> None:
-            cost = price(seeing)
-            if cost < NOTICED and ((to, left) not in best or best[to, left][0] > cost):
-                best[to, left] = (cost, seeing, first)
-                heappush(heap, (cost, -left, to))
-
         for option in options:
             if option[0] not in ("move", "sprint", "climb"):
                 continue
             to = s.stage.by_name[option[2]]
-            if boarding >> to & 1 or to == here:
+            if self.boarding >> to & 1 or to == here:
                 continue
             loud = option[0] == "sprint"
             way: tuple[int, ...] = (to,)
-            if loud:
-                way = (*runs_here[to][0][1], to) if to in runs_here else way
             if len(option) > 3:
                 way = (*(s.stage.by_name[word] for word in option[3:]), to)
-            seeing = self.seen_by(looked, s, m, here, loud) if s.m_state[m] == ACTIVE else 0
+            elif loud and to in runs_here:
+                way = (*runs_here[to][0][1], to)
+            seeing = self.seen_by(here, loud) if s.m_state[m] == ACTIVE else 0
             for v in way:
-                seeing |= self.seen_by(looked, s, m, v, loud)
-            arrive(to, s.m_ap[m] - (1 if option[0] == "move" else 2), seeing, option)
+                seeing |= self.seen_by(v, loud)
+            self.arrive(to, s.m_ap[m] - (1 if option[0] == "move" else 2), seeing, option)
 
-        walks: dict[int, list[int]] = {}
-        runs: dict[int, list[int]] = {}
-        while heap:
-            cost, minus, v = heappop(heap)
-            left = -minus
-            if best[v, left][0] != cost or left < 1:
-                continue
-            _, seeing, first = best[v, left]
-            if v not in walks:
-                walks[v] = [to for to in movement.next_steps(s, m, v, False) if not boarding >> to & 1]
-            for to in walks[v]:
-                arrive(to, left - 1, seeing | self.seen_by(looked, s, m, to, False), first)
-            if left >= 2 and running:
-                layer = {v: seeing | self.seen_by(looked, s, m, v, True)}
-                known = {v}
-                for _ in range(sprinting.SPRINT):
-                    after: dict[int, int] = {}
-                    for at, so_far in layer.items():
-                        if at not in runs:
-                            runs[at] = [to for to in movement.next_steps(s, m, at, True) if not boarding >> to & 1]
-                        for to in runs[at]:
-                            if to not in known:
-                                more = so_far | self.seen_by(looked, s, m, to, True)
-                                if to not in after or price(more) < price(after[to]):
-                                    after[to] = more
-                    known.update(after)
-                    layer = {to: more for to, more in after.items() if price(more) < NOTICED}
-                    for to, more in layer.items():
-                        arrive(to, left - 2, more, first)
-        taken = obstacles.occupied(s, but_man=m)
+    def go_on(self) -> None:
+        """A step and a sprint farther from the next square."""
+        cost, minus, v = heappop(self.heap)
+        left = -minus
+        price, seeing, first = self.best[v, left]
+        if price != cost or left < 1:
+            return
+        for to in self.steps(self.walks, v, False):
+            self.arrive(to, left - 1, seeing | self.seen_by(to, False), first)
+        if left >= 2 and self.running:
+            self.sprint(v, left - 2, seeing | self.seen_by(v, True), first)
+
+    def steps(self, known: dict[int, list[int]], v: int, running: bool) -> list[int]:
+        """Where one step leads from a square, except into a vehicle."""
+        if v not in known:
+            reached = movement.next_steps(self.s, self.m, v, running)
+            known[v] = [to for to in reached if not self.boarding >> to & 1]
+        return known[v]
+
+    def sprint(self, v: int, left: int, seeing: int, first: Action) -> None:
+        """Every end of a sprint from a square, by the way on which it costs least to be seen."""
+        layer = {v: seeing}
+        known = {v}
+        for _ in range(sprinting.SPRINT):
+            after: dict[int, int] = {}
+            for at, so_far in layer.items():
+                for to in self.steps(self.runs, at, True):
+                    if to not in known:
+                        more = so_far | self.seen_by(to, True)
+                        if to not in after or self.price(more) < self.price(after[to]):
+                            after[to] = more
+            known.update(after)
+            layer = {to: more for to, more in after.items() if self.price(more) < NOTICED}
+            for to, more in layer.items():
+                self.arrive(to, left, more, first)
+
+    def ends(self) -> dict[int, tuple[int, int, Action]]:
+        """The free squares that were reached, each by its best way."""
+        taken = obstacles.occupied(self.s, but_man=self.m)
         found: dict[int, tuple[int, int, Action]] = {}
-        for (v, left), (cost, _, first) in best.items():
+        for (v, left), (cost, _, first) in self.best.items():
             if not taken >> v & 1 and (v not in found or (cost, -left) < (found[v][0], -found[v][1])):
                 found[v] = (cost, left, first)
         return found

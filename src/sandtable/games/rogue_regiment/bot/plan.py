@@ -210,49 +210,80 @@ class Jobs(Lookout):
 
     def ways_to_do(self, s: Regiment, m: int, objective: Objective) -> list[Task]:
         """How a man may do an objective with what he has."""
-        found: list[Task] = []
         match objective.kind:
             case "documents":
-                if carry.has_room(s, m, data.I_DOCUMENTS):
-                    found.append(Task("papers", {v for v in s.papers if v >= 0}))
+                free = carry.has_room(s, m, data.I_DOCUMENTS)
+                return [Task("papers", {v for v in s.papers if v >= 0})] if free else []
             case "dump":
-                for n, (v, health) in enumerate(s.dumps):
-                    if health:
-                        found += self.blasting(s, m, DUMP_AT + n, s.layout.dump(v), health)
-                for n, v in enumerate(s.barrels if s.has(m, I_STEN) else []):
-                    if v >= 0 and n not in s.pumps and self.passes_on(s, n):
-                        found.append(Task("shoot", self.firing(s, v), attack.BARREL_AT + n))
+                return self.ways_to_dumps(s, m)
             case "radio":
-                for n, (v, health) in enumerate(s.radios):
-                    if health:
-                        found += self.blasting(s, m, attack.RADIO_AT + n, 1 << v, health)
-                        if s.has(m, I_STEN):
-                            found.append(Task("shoot", self.firing(s, v), attack.RADIO_AT + n))
+                return self.ways_to_radios(s, m)
             case "pump":
-                for n in s.pumps:
-                    if s.barrels[n] >= 0:
-                        found += self.blasting(s, m, attack.BARREL_AT + n, 1 << s.barrels[n], 1)
-                        if s.has(m, I_STEN):
-                            found.append(Task("shoot", self.firing(s, s.barrels[n]), attack.BARREL_AT + n))
+                return self.ways_to_pumps(s, m)
             case "officer":
-                for u in range(len(s.u_kind)):
-                    if s.u_kind[u] == data.OFFICER and s.here(u):
-                        found += self.killing(s, m, u)
+                officers = [u for u in range(len(s.u_kind)) if s.u_kind[u] == data.OFFICER and s.here(u)]
+                return [task for u in officers for task in self.killing(s, m, u)]
             case "vehicle":
-                for u in range(len(s.u_kind)):
-                    if data.UNITS[s.u_kind[u]] == objective.unit and s.here(u):
-                        under = 0
-                        for v in s.footprint(u):
-                            under |= 1 << v
-                        found += self.blasting(s, m, VEHICLE_AT + u, under, s.u_health[u])
+                return self.ways_to_vehicles(s, m, objective.unit)
             case "convoy" if s.special_out and s.has(m, data.I_GRENADE):
-                for u in range(len(s.u_kind)):
-                    if s.alive(u) and s.u_role[u] == V_CONVOY and data.UNITS[s.u_kind[u]] == objective.unit:
-                        squares = 0
-                        for v in s.footprint(u) if s.here(u) else self.road(s, u):
-                            if s.grid.on_board(v):
-                                squares |= self.lines_to(s, v, data.W_LONG[data.GRENADE]) & ~self.around(s, v, 3)
-                        found.append(Task("ambush", set(bits(squares)), VEHICLE_AT + u))
+                return self.ambushes(s, objective.unit)
+        return []
+
+    def ways_to_dumps(self, s: Regiment, m: int) -> list[Task]:
+        """Blow a dump up, or fire at a barrel that takes one along."""
+        found: list[Task] = []
+        for n, (v, health) in enumerate(s.dumps):
+            if health:
+                found += self.blasting(s, m, DUMP_AT + n, s.layout.dump(v), health)
+        for n, v in enumerate(s.barrels if s.has(m, I_STEN) else []):
+            if v >= 0 and n not in s.pumps and self.passes_on(s, n):
+                found.append(Task("shoot", self.firing(s, v), attack.BARREL_AT + n))
+        return found
+
+    def ways_to_radios(self, s: Regiment, m: int) -> list[Task]:
+        """Blow a radio set up, or fire at it."""
+        found: list[Task] = []
+        for n, (v, health) in enumerate(s.radios):
+            if health:
+                found += self.blowing_up(s, m, attack.RADIO_AT + n, v, health)
+        return found
+
+    def ways_to_pumps(self, s: Regiment, m: int) -> list[Task]:
+        """Blow a pump up, or fire at it."""
+        found: list[Task] = []
+        for n in s.pumps:
+            if s.barrels[n] >= 0:
+                found += self.blowing_up(s, m, attack.BARREL_AT + n, s.barrels[n], 1)
+        return found
+
+    def blowing_up(self, s: Regiment, m: int, what: int, v: int, health: int) -> list[Task]:
+        """A blast on something of one square, or shots at it."""
+        found = self.blasting(s, m, what, 1 << v, health)
+        if s.has(m, I_STEN):
+            found.append(Task("shoot", self.firing(s, v), what))
+        return found
+
+    def ways_to_vehicles(self, s: Regiment, m: int, unit: str) -> list[Task]:
+        """Blow up a vehicle of that kind."""
+        found: list[Task] = []
+        for u in range(len(s.u_kind)):
+            if data.UNITS[s.u_kind[u]] == unit and s.here(u):
+                under = 0
+                for v in s.footprint(u):
+                    under |= 1 << v
+                found += self.blasting(s, m, VEHICLE_AT + u, under, s.u_health[u])
+        return found
+
+    def ambushes(self, s: Regiment, unit: str) -> list[Task]:
+        """Wait for a vehicle of that kind in the convoy where a grenade reaches it, or its road while it is to come."""
+        found: list[Task] = []
+        for u in range(len(s.u_kind)):
+            if s.alive(u) and s.u_role[u] == V_CONVOY and data.UNITS[s.u_kind[u]] == unit:
+                squares = 0
+                for v in s.footprint(u) if s.here(u) else self.road(s, u):
+                    if s.grid.on_board(v):
+                        squares |= self.lines_to(s, v, data.W_LONG[data.GRENADE]) & ~self.around(s, v, 3)
+                found.append(Task("ambush", set(bits(squares)), VEHICLE_AT + u))
         return found
 
     def killing(self, s: Regiment, m: int, u: int) -> list[Task]:
@@ -317,20 +348,29 @@ class Jobs(Lookout):
     def count_blast(self, s: Regiment, v: int) -> float:
         """The same, counted anew."""
         under = s.layout.blast(v)
-        if any(s.on_foot(m) and under >> s.m_at[m] & 1 for m in range(len(s.m_kind))):
+        if self.ours_under(s, under):
             return -9.0
         worth = 3.0 * sum(1 for at, health in s.dumps if health and under & s.layout.dump(at))
         worth += 3.0 * sum(1 for at, health in s.radios if health and under >> at & 1)
         worth += 2.0 * sum(1 for n, w in enumerate(s.barrels) if w >= 0 and under >> w & 1 and self.passes_on(s, n))
+        return worth + self.enemies_under(s, under)
+
+    def enemies_under(self, s: Regiment, under: int) -> float:
+        """What the enemies on some squares are worth: those the mission pays for, and those who are alert."""
+        worth = 0.0
         for u in range(len(s.u_kind)):
             if s.here(u) and any(under >> w & 1 for w in s.footprint(u)):
                 worth += 3.0 if self.wanted(s, u) else 0.5 * s.u_alert[u]
         return worth
 
+    def ours_under(self, s: Regiment, under: int) -> bool:
+        """Whether somebody of ours is on one of some squares."""
+        return any(s.on_foot(m) and under >> s.m_at[m] & 1 for m in range(len(s.m_kind)))
+
     def passes_on(self, s: Regiment, n: int) -> bool:
         """Whether a barrel that goes up takes a dump with it and none of ours."""
         under = s.layout.blast(s.barrels[n])
-        if any(s.on_foot(m) and under >> s.m_at[m] & 1 for m in range(len(s.m_kind))):
+        if self.ours_under(s, under):
             return False
         return n in s.pumps or any(health and under & s.layout.dump(at) for at, health in s.dumps)
 
