@@ -27,6 +27,11 @@ from sandtable.games.rogue_regiment.state import NOTHING, OBJECTS, SUPPORT, WAIT
 from sandtable.geometry.squares import FACINGS
 from sandtable.kernel.flow import Action, Choice, Refusal
 
+NOUNS: Final = {
+    "attack": 2, "pop-attack": 2, "blind-fire": 2, "move-attack": 3, "attack-move": 3, "aim": 1, "mark": 1,
+    "pick-up": 1, "place": 2, "place-move": 2, "move-place": 1, "heal": 1, "free": 1,
+}  # fmt: skip
+"""How many nouns follow the man, where that is always the same."""
 ON_NO_CARD: Final = ("place", "move-place", "place-move", "recover", "break-cover")
 """RR-22.9 What no card of a support unit shows."""
 
@@ -127,44 +132,57 @@ def _must_go_on(s: Regiment, m: int) -> bool:
 def _words(s: Regiment, m: int, verb: str, action: Action) -> Refusal | None:
     """What the nouns of an action forbid."""
     rest = action[2:]
+    if len(rest) != NOUNS.get(verb, len(rest)):
+        return None
     match verb:
         case "move" | "move-take" | "sprint" | "sprint-take" | "climb" | "swim":
             return why_moves.no_way(s, m, verb, action) if rest else None
         case "attack" | "pop-attack" | "blind-fire":
-            return why_attacks.no_attack(s, m, rest[0], rest[1], s.m_at[m], verb) if len(rest) == 2 else None
+            return why_attacks.no_attack(s, m, rest[0], rest[1], s.m_at[m], verb)
         case "move-attack" | "attack-move":
-            if len(rest) != 3:
-                return None
-            step = rest[0] if verb == "move-attack" else rest[2]
-            weapon, target = rest[1:] if verb == "move-attack" else rest[:2]
-            stopped = why_moves.no_step(s, m, step, False, False)
-            if stopped is not None:
-                return stopped
-            origin = s.stage.by_name[step] if verb == "move-attack" else s.m_at[m]
-            return why_attacks.no_attack(s, m, weapon, target, origin, verb)
+            return _no_attack_and_step(s, m, verb, rest)
         case "aim" | "mark":
-            return why_attacks.no_aim(s, m, verb, rest[0]) if len(rest) == 1 else None
+            return why_attacks.no_aim(s, m, verb, rest[0])
         case "pick-up":
-            return why_things.no_pick_up(s, m, rest[0]) if len(rest) == 1 else None
+            return why_things.no_pick_up(s, m, rest[0])
         case "place" | "place-move":
-            return why_things.no_place(s, m, s.m_at[m], rest[0], rest[1], verb) if len(rest) == 2 else None
+            return why_things.no_place(s, m, s.m_at[m], rest[0], rest[1], verb)
         case "move-place":
-            return why_things.no_move_place(s, m, rest[0]) if len(rest) == 1 else None
+            return why_things.no_move_place(s, m, rest[0])
         case "heal" | "free":
-            return why_things.no_use(s, m, verb, rest[0]) if len(rest) == 1 else None
+            return why_things.no_use(s, m, verb, rest[0])
         case "throw" | "pop-throw" | "move-throw" | "throw-move":
-            if not s.has(m, data.I_GRENADE):
-                return Refusal("RR-20.26", f"{{{s.man(m)}}} has no grenade")
-            stepping = verb in ("move-throw", "throw-move") and len(rest) == 1
-            return why_moves.no_step(s, m, rest[0], False, False) if stepping else None
+            return _no_grenade(s, m, verb, rest)
         case "leave":
             return why_moves.no_leave(s, m, rest)
-        case "crouch":
-            return None
-        case "recover" if s.m_health[m] >= data.RECOVER_TO[s.m_kind[m]]:
-            return Refusal("RR-11.6", f"only at 1 to 3 health; {{{s.man(m)}}} has {s.m_health[m]}")
-        case "break-cover":
-            return Refusal("RR-11.7", f"{{{s.man(m)}}} is spotted already") if s.m_spotted[m] else None
-        case "end" if len(rest) == 1 and s.m_state[m] == WAITING and rest[0] in FACINGS:
-            return Refusal("RR-4.9", "who waits on the entry tile has no facing: “end” alone")
+    return _no_need(s, m, verb, rest)
+
+
+def _no_attack_and_step(s: Regiment, m: int, verb: str, rest: Action) -> Refusal | None:
+    """Why a man cannot step and attack from there, or attack and then step."""
+    first = verb == "move-attack"
+    step = rest[0] if first else rest[2]
+    weapon, target = rest[1:] if first else rest[:2]
+    stopped = why_moves.no_step(s, m, step, False, False)
+    if stopped is not None:
+        return stopped
+    return why_attacks.no_attack(s, m, weapon, target, s.stage.by_name[step] if first else s.m_at[m], verb)
+
+
+def _no_grenade(s: Regiment, m: int, verb: str, rest: Action) -> Refusal | None:
+    """Why a man cannot throw a grenade, or take the step that belongs to it."""
+    if not s.has(m, data.I_GRENADE):
+        return Refusal("RR-20.26", f"{{{s.man(m)}}} has no grenade")
+    stepping = verb in ("move-throw", "throw-move") and len(rest) == 1
+    return why_moves.no_step(s, m, rest[0], False, False) if stepping else None
+
+
+def _no_need(s: Regiment, m: int, verb: str, rest: Action) -> Refusal | None:
+    """What changes nothing for a man as he is: health he has, cover he has not, a facing on the entry tile."""
+    if verb == "recover" and s.m_health[m] >= data.RECOVER_TO[s.m_kind[m]]:
+        return Refusal("RR-11.6", f"only at 1 to 3 health; {{{s.man(m)}}} has {s.m_health[m]}")
+    if verb == "break-cover" and s.m_spotted[m]:
+        return Refusal("RR-11.7", f"{{{s.man(m)}}} is spotted already")
+    if verb == "end" and len(rest) == 1 and s.m_state[m] == WAITING and rest[0] in FACINGS:
+        return Refusal("RR-4.9", "who waits on the entry tile has no facing: “end” alone")
     return None

@@ -100,7 +100,7 @@ def _out_of_reach(s: Regiment, m: int, w: int, t: int, origin: int) -> Refusal |
 
 
 def no_aim(s: Regiment, m: int, verb: str, word: str) -> Refusal | None:
-    """RR-7.1, RR-7.5, RR-7.16, RR-20.27, RR-20.44, RR-20.46, RR-20.53 Why a man cannot aim at or mark something."""
+    """RR-7.1, RR-7.5, RR-20.27 Why a man cannot aim at or mark something."""
     name = s.man(m)
     if verb == "mark" and word == "grenade":
         return Refusal("RR-20.27", f"{{{name}}} has no grenade to mark with, or is in the water")
@@ -108,13 +108,7 @@ def no_aim(s: Regiment, m: int, verb: str, word: str) -> Refusal | None:
     if u < 0:
         return Refusal("RR-7.1" if verb == "aim" else "RR-7.5", f"{word} is no Axis unit on the board or a spawn tile")
     if verb == "mark":
-        if s.m_mark[m] == u:
-            return Refusal("RR-7.16", f"the marker of {{{name}}} lies on {{{word}}} already")
-        if not s.has(m, data.I_SPEARGUN):
-            return Refusal("RR-20.44", "from the water one marks with the speargun alone")
-        if s.m_spear[m]:
-            return Refusal("RR-20.46", f"{{{name}}} has used the speargun this turn")
-        return Refusal("RR-20.53", f"{{{name}}} is spotted and may not use the speargun")
+        return _no_mark(s, m, u)
     if u in s.m_aim[m]:
         return Refusal("RR-7.1", f"{{{name}}} aims at {{{word}}} already")
     if not s.here(u):
@@ -127,6 +121,20 @@ def no_aim(s: Regiment, m: int, verb: str, word: str) -> Refusal | None:
     return next((reason for reason in reasons if reason is not None), None) or Refusal(
         "RR-7.1", f"{{{name}}} has no weapon to aim with"
     )
+
+
+def _no_mark(s: Regiment, m: int, u: int) -> Refusal:
+    """RR-7.16, RR-20.44, RR-20.46, RR-20.53 Why a man cannot mark a unit: on land the marker lies on it already, and in
+    the water it takes the speargun.
+    """
+    name = s.man(m)
+    if s.m_mark[m] == u:
+        return Refusal("RR-7.16", f"the marker of {{{name}}} lies on {{{s.unit(u)}}} already")
+    if not s.has(m, data.I_SPEARGUN):
+        return Refusal("RR-20.44", "from the water one marks with the speargun alone")
+    if s.m_spear[m]:
+        return Refusal("RR-20.46", f"{{{name}}} has used the speargun this turn")
+    return Refusal("RR-20.53", f"{{{name}}} is spotted and may not use the speargun")
 
 
 # --- marked attacks and throws

@@ -28,7 +28,7 @@ def no_square(s: Regiment, word: str) -> Refusal | None:
 
 
 def no_way(s: Regiment, m: int, verb: str, action: Action) -> Refusal:
-    """RR-5.1, RR-5.2, RR-5.3, RR-5.6, RR-20.37, RR-20.38, RR-21.31 Why a man cannot get to a square that way."""
+    """RR-5.1, RR-5.3, RR-5.6, RR-20.38 Why a man cannot get to a square that way."""
     word = action[2]
     stopped = no_square(s, word)
     if stopped is not None:
@@ -48,25 +48,33 @@ def no_way(s: Regiment, m: int, verb: str, action: Action) -> Refusal:
         return _no_taking(s, m, word)
     if verb == "climb":
         return _no_climb(s, m, word)
-    kind = s.layout.kind[to]
-    wet = kind == WATER and s.has(m, data.I_SCUBA)
-    if kind == WATER and cars.with_seats(s) >> to & 1:
-        if s.m_object[m] != NOTHING:
-            return Refusal("RR-21.31", f"{{{word}}} is a boat, and nobody boards with a {OBJECTS[s.m_object[m]]}")
-    elif kind == WATER and (not wet or s.m_object[m] != NOTHING):
-        return Refusal("RR-20.37", f"{{{word}}} is water; only a man with scuba gear and free hands goes in")
-    elif not wet and not s.layout.enterable(to, WALK):
-        climbing = "; it is climbed" if kind in (HEDGE, CRATES, ROCK) else ""
-        return Refusal("RR-5.2", f"{{{word}}} is {s.layout.describe(to)}{climbing}")
-    stopped = _covered(s, word)
+    stopped = _no_footing(s, m, word) or _covered(s, word)
     if stopped is not None:
         return stopped
+    wet = s.layout.kind[to] == WATER and s.has(m, data.I_SCUBA)
     reached = to in (_runs(s, m) if running else _steps(s, m))
     if (reached and taken >> to & 1) or (wet and scuba.afloat(s, m) >> to & 1):
         return shut_in(word)
     if reached and len(action) > 3:
         return _no_other_way()
     return _no_run(s, m, word, sprinting.SPRINT) if running else _barred(s, m, word)
+
+
+def _no_footing(s: Regiment, m: int, word: str) -> Refusal | None:
+    """RR-5.2, RR-20.37, RR-21.31 What the ground of a square is, so that a man does not go there from land."""
+    to = s.stage.by_name[word]
+    kind, laden = s.layout.kind[to], s.m_object[m] != NOTHING
+    if kind != WATER:
+        if s.layout.enterable(to, WALK):
+            return None
+        climbing = "; it is climbed" if kind in (HEDGE, CRATES, ROCK) else ""
+        return Refusal("RR-5.2", f"{{{word}}} is {s.layout.describe(to)}{climbing}")
+    if cars.with_seats(s) >> to & 1:
+        boat = f"{{{word}}} is a boat, and nobody boards with a {OBJECTS[s.m_object[m]]}"
+        return Refusal("RR-21.31", boat) if laden else None
+    if laden or not s.has(m, data.I_SCUBA):
+        return Refusal("RR-20.37", f"{{{word}}} is water; only a man with scuba gear and free hands goes in")
+    return None
 
 
 def _steps(s: Regiment, m: int) -> list[int]:
@@ -164,18 +172,12 @@ def _no_taking(s: Regiment, m: int, word: str) -> Refusal:
 
 
 def _no_stroke(s: Regiment, m: int, verb: str, action: Action) -> Refusal:
-    """RR-20.38, RR-20.39, RR-20.40, RR-20.52, RR-1.24, RR-5.2, RR-5.10 Why a swimmer cannot get to a square that
-    way.
-    """
+    """RR-20.38, RR-20.39, RR-20.40, RR-1.24, RR-5.2, RR-5.10 Why a swimmer cannot get to a square that way."""
     word, v = action[2], s.m_at[m]
     to = s.stage.by_name[word]
     kind = s.layout.kind[to]
     if verb == "sprint":
-        if kind != WATER and any(way[-1] == to for way in scuba.wet_ways(s, m)):
-            return _no_other_way() if len(action) > 3 else shut_in(word)
-        return _covered(s, word) or Refusal(
-            "RR-20.52", f"a sprint out of the water leaves it with its first step, and none gets to {{{word}}}"
-        )
+        return _no_sprint_ashore(s, m, action)
     wet, dry = to in scuba.strokes(s, v), to in scuba.ashore(s, v)
     if verb == "move" and (wet or dry) and not (dry and kind == BRIDGE):
         return Refusal("RR-20.38", f"in the water that is “swim {s.man(m)} {word}”")
@@ -192,6 +194,17 @@ def _no_stroke(s: Regiment, m: int, verb: str, action: Action) -> Refusal:
     if len(edges) == 1:
         return Refusal("RR-5.2", f"a wall stands between here and {{{word}}}")
     return Refusal("RR-5.10", f"there is no way round the corner to {{{word}}}")
+
+
+def _no_sprint_ashore(s: Regiment, m: int, action: Action) -> Refusal:
+    """RR-20.52 Why a swimmer cannot get to a square by a sprint."""
+    word = action[2]
+    to = s.stage.by_name[word]
+    if s.layout.kind[to] != WATER and any(way[-1] == to for way in scuba.wet_ways(s, m)):
+        return _no_other_way() if len(action) > 3 else shut_in(word)
+    return _covered(s, word) or Refusal(
+        "RR-20.52", f"a sprint out of the water leaves it with its first step, and none gets to {{{word}}}"
+    )
 
 
 def _no_climb(s: Regiment, m: int, word: str) -> Refusal:

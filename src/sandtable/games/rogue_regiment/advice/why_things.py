@@ -60,9 +60,7 @@ def no_thing(s: Regiment, m: int, thing: str) -> Refusal | None:
 
 
 def no_place(s: Regiment, m: int, v: int, thing: str, word: str, verb: str) -> Refusal | None:
-    """RR-8.14, RR-8.18, RR-8.22, RR-5.10, RR-20.3, RR-20.10, RR-2.14 Why a thing cannot be put on a square from
-    another.
-    """
+    """RR-8.14, RR-8.15, RR-20.10 Why a thing cannot be put on a square from another."""
     name = s.man(m)
     if thing not in THINGS or thing == "documents":
         return Refusal("RR-8.14", f"{thing} is not for placing; corpse, barrel, trap, landmine and lewes are")
@@ -74,6 +72,21 @@ def no_place(s: Regiment, m: int, v: int, thing: str, word: str, verb: str) -> R
     to = s.stage.by_name[word]
     if s.grid.distance(v, to) != 1:
         return Refusal("RR-8.14", f"{{{word}}} is not beside {{{s.place(v)}}}")
+    stopped = _not_laid(s, thing, word)
+    if stopped is not None:
+        return stopped
+    if not carry.reaches_over(s, v, to):
+        return _out_of_reach(s, v, word)
+    if thing == OBJECTS[BARREL] and to not in carry.place_squares(s, m, v, thing):
+        return Refusal("RR-20.10", f"a barrel needs a square to itself, and something is on {{{word}}}")
+    if verb == "place-move":
+        return Refusal("RR-8.15", f"{{{name}}} has no square to step to afterwards")
+    return None
+
+
+def _not_laid(s: Regiment, thing: str, word: str) -> Refusal | None:
+    """RR-8.14, RR-20.3, RR-2.14 What a square is, or what is on it, so that a thing is not put there."""
+    to = s.stage.by_name[word]
     kind = s.layout.kind[to]
     if kind in (ROCK, HEDGE, CRATES):
         return Refusal("RR-8.14", f"{{{word}}} is {s.layout.describe(to)}; nothing lies there")
@@ -85,17 +98,17 @@ def no_place(s: Regiment, m: int, v: int, thing: str, word: str, verb: str) -> R
         to in obstacles.car_squares(s, c) for c in range(len(s.c_kind))
     ):
         return Refusal("RR-8.14", f"a vehicle is on {{{word}}}")
-    if thing == OBJECTS[BARREL] and to not in carry.place_squares(s, m, v, thing) and carry.reaches_over(s, v, to):
-        return Refusal("RR-20.10", f"a barrel needs a square to itself, and something is on {{{word}}}")
-    if not carry.reaches_over(s, v, to):
-        if s.grid.xs[v] == s.grid.xs[to] or s.grid.ys[v] == s.grid.ys[to]:
-            return Refusal("RR-8.18", f"a wall stands between here and {{{word}}}")
-        if DOOR in why_moves.edges_between(s, v, to):
-            return Refusal("RR-8.22", f"{{{word}}} is round the corner of a door")
-        return Refusal("RR-5.10", f"there is no way round the corner to {{{word}}}")
-    if verb == "place-move":
-        return Refusal("RR-8.15", f"{{{name}}} has no square to step to afterwards")
     return None
+
+
+def _out_of_reach(s: Regiment, v: int, word: str) -> Refusal:
+    """RR-8.18, RR-8.22, RR-5.10 What stands between two squares so that nothing is put from one on the other."""
+    to = s.stage.by_name[word]
+    if s.grid.xs[v] == s.grid.xs[to] or s.grid.ys[v] == s.grid.ys[to]:
+        return Refusal("RR-8.18", f"a wall stands between here and {{{word}}}")
+    if DOOR in why_moves.edges_between(s, v, to):
+        return Refusal("RR-8.22", f"{{{word}}} is round the corner of a door")
+    return Refusal("RR-5.10", f"there is no way round the corner to {{{word}}}")
 
 
 def no_move_place(s: Regiment, m: int, word: str) -> Refusal | None:

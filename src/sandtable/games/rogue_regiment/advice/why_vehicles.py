@@ -52,7 +52,7 @@ def no_car_action(s: Regiment, c: int, action: Action) -> Refusal:
 
 
 def no_gun(s: Regiment, c: int, verb: str, seat: str, word: str) -> Refusal:
-    """RR-6.2, RR-6.4, RR-21.4, RR-21.5, RR-21.7, RR-22.3 Why a gunner cannot fire at something or mark it."""
+    """RR-6.2, RR-6.4, RR-21.4, RR-21.5 Why a gunner cannot fire at something or mark it."""
     seats, armed = data.SEATS[s.c_kind[c]], data.GUNS[s.c_kind[c]]
     if seat not in armed:
         return Refusal("RR-21.4", f"{seat} is no gunner's seat; guns are at: {', '.join(armed) or 'none'}")
@@ -61,13 +61,7 @@ def no_gun(s: Regiment, c: int, verb: str, seat: str, word: str) -> Refusal:
     if m < 0:
         return Refusal("RR-21.4", f"nobody sits at the gun, {seat}")
     if verb == "mark":
-        if s.c_kind[c] == data.BOAT:
-            return Refusal("RR-21.4", "nobody marks from a boat")
-        if s.m_kind[m] >= SUPPORT:
-            return Refusal("RR-22.3", "support units do not mark")
-        if s.m_mark[m] >= 0 and s.unit(s.m_mark[m]) == word:
-            return Refusal("RR-21.7", f"the marker of {{{s.man(m)}}} lies on it already")
-        return Refusal("RR-7.5", f"{word} is no Axis unit on the board or a spawn tile")
+        return _no_mark(s, c, m, word)
     t = why_attacks.target_called(s, word)
     if t < 0:
         return Refusal("RR-21.4", f"{word} is nothing that stands on the board and can be attacked")
@@ -83,6 +77,17 @@ def no_gun(s: Regiment, c: int, verb: str, seat: str, word: str) -> Refusal:
     if not any(guns.gun_field(s, c, number)[1] >> v & 1 for v in squares):
         return Refusal("RR-21.4", f"{{{word}}} is out of the quarter of the gun")
     return Refusal("RR-6.4", f"{{{word}}} is out of sight: forest, rock, a wall or another unit stands between")
+
+
+def _no_mark(s: Regiment, c: int, m: int, word: str) -> Refusal:
+    """RR-21.4, RR-21.7, RR-22.3, RR-7.5 Why a gunner cannot mark something."""
+    if s.c_kind[c] == data.BOAT:
+        return Refusal("RR-21.4", "nobody marks from a boat")
+    if s.m_kind[m] >= SUPPORT:
+        return Refusal("RR-22.3", "support units do not mark")
+    if s.m_mark[m] >= 0 and s.unit(s.m_mark[m]) == word:
+        return Refusal("RR-21.7", f"the marker of {{{s.man(m)}}} lies on it already")
+    return Refusal("RR-7.5", f"{word} is no Axis unit on the board or a spawn tile")
 
 
 def no_exit(s: Regiment, c: int, action: Action) -> Refusal:
