@@ -34,6 +34,8 @@ LISTED: Final[tuple[tuple[str, str, About], ...]] = (
     ("fire", "Reaction fire on the way of this man", "piece"),
 )
 
+TAKES: Final = {"sees": (1,), "watched": (0,), "earshot": (1, 2), "reach": (1,), "fire": (1,)}  # how many ids
+
 SHADES: Final = (
     ("sees", "in partial sight: only who stands", 2),
     ("sees", "in full sight", 3),
@@ -56,26 +58,31 @@ PATTERNS: Final = ("", "lines rising", "lines falling", "dots")
 def overlay(s: Regiment, name: str, ids: tuple[str, ...]) -> Cells:
     """RR-2.29, RR-9.2, RR-9.16, RR-10.9 The squares of one overlay, each with a shade and a text."""
     cells: Cells = {}
-    men = [m for m in range(len(s.m_kind)) if ids and s.man(m) == ids[0] and s.m_at[m] >= 0 and s.m_car[m] < 0]
-    if name == "sees" and len(ids) == 1:
-        shade(s, [u for u in range(len(s.u_kind)) if s.unit(u) == ids[0]], cells)
-        for m in men:
-            in_line(s, m, cells)
-    elif name == "watched" and not ids:
-        shade(s, list(range(len(s.u_kind))), cells)
-    elif name == "earshot" and len(ids) in (1, 2):
-        for m in men:
-            earshot(s, m, ids[1:], cells)
-    elif name == "reach" and len(ids) == 1:
-        for m in men:
-            reach(s, m, cells)
-    elif name == "fire" and len(ids) == 1:
-        for m in men:
-            fire(s, m, cells)
-    else:
+    if len(ids) not in TAKES.get(name, ()):
         known = ", ".join(one for one, _, _ in LISTED)
         raise BadInput(f"there is no overlay “{name}” for {len(ids)} ids; overlays are {known}")
+    if name == "watched":
+        shade(s, list(range(len(s.u_kind))), cells)
+        return cells
+    if name == "sees":
+        shade(s, [u for u in range(len(s.u_kind)) if s.unit(u) == ids[0]], cells)
+    for m in range(len(s.m_kind)):
+        if s.man(m) == ids[0] and s.m_at[m] >= 0 and s.m_car[m] < 0:
+            around_man(s, m, name, ids[1:], cells)
     return cells
+
+
+def around_man(s: Regiment, m: int, name: str, more: tuple[str, ...], cells: Cells) -> None:
+    """The squares of one overlay about a man on foot; `more` are the ids after his own."""
+    match name:
+        case "sees":
+            in_line(s, m, cells)
+        case "earshot":
+            earshot(s, m, more, cells)
+        case "reach":
+            reach(s, m, cells)
+        case "fire":
+            fire(s, m, cells)
 
 
 def shade(s: Regiment, units: list[int], cells: Cells) -> None:
@@ -128,9 +135,20 @@ def reach(s: Regiment, m: int, cells: Cells) -> None:
 
 
 def costs(s: Regiment, m: int, unnoticed: bool) -> dict[int, int]:
-    """RR-1.4, RR-21.15, RR-20.37, RR-20.38, RR-20.39 The squares a man can stop on, with the least points: past others,
-    through water with scuba gear, but through no vehicle that he would board. Only ways on which nobody notices him, if
-    so wished.
+    """RR-1.4 The squares a man can stop on, with the least points: past others. Only ways on which nobody notices him,
+    if so wished.
+    """
+    found: dict[int, int] = {}
+    for (v, guise), price in prices(s, m, unnoticed).items():
+        taken = scuba.afloat(s, m) if guise == SWIMMING else obstacles.occupied(s, but_man=m)
+        if v != s.m_at[m] and not taken >> v & 1:
+            found[v] = min(price, found.get(v, price))
+    return found
+
+
+def prices(s: Regiment, m: int, unnoticed: bool) -> dict[Place, int]:
+    """RR-21.15, RR-20.37, RR-20.38, RR-20.39 The squares a man can get to, with the least points: through water with
+    scuba gear, but through no vehicle that he would board.
     """
     points = s.m_ap[m] if s.m_turn[m] else turn.AP
     selves = guises(s, m)
@@ -153,12 +171,7 @@ def costs(s: Regiment, m: int, unnoticed: bool) -> dict[int, int]:
             if total <= points and total < cost.get(to, points + 1):
                 cost[to] = total
                 todo.append(to)
-    found: dict[int, int] = {}
-    for (v, guise), price in cost.items():
-        taken = scuba.afloat(s, m) if guise == SWIMMING else obstacles.occupied(s, but_man=m)
-        if v != start[0] and not taken >> v & 1:
-            found[v] = min(price, found.get(v, price))
-    return found
+    return cost
 
 
 def guises(s: Regiment, m: int) -> list[Regiment]:

@@ -16,6 +16,7 @@ from sandtable.games.rogue_regiment.state import (
     DEAD,
     LEFT,
     OBJECTS,
+    OFF,
     PHASES,
     WAITING,
     Regiment,
@@ -134,25 +135,27 @@ def names(s: Regiment) -> dict[str, str]:
     for m in range(len(s.m_kind)):
         if not s.is_operator(m):
             found[s.man(m)] = f"Resistance {s.m_no[m]}"
-    for kind, count in (
-        ("corpse", len(s.corpses)),
-        ("barrel", len(s.barrels)),
-        ("dump", len(s.dumps)),
-        ("radio", len(s.radios)),
+    for kind, title, count in (
+        ("corpse", "body", len(s.corpses)),
+        ("barrel", "fuel barrel", len(s.barrels)),
+        ("dump", "supply dump", len(s.dumps)),
+        ("radio", "radio set", len(s.radios)),
     ):
-        title = {"corpse": "body", "barrel": "fuel barrel", "dump": "supply dump", "radio": "radio set"}[kind]
-        for n in range(count):
-            found[f"{kind}-{n + 1}"] = f"{title} {n + 1}"
-    for n in range(1, 37):
-        found[str(n)] = str(n)
+        found |= {f"{kind}-{n}": f"{title} {n}" for n in range(1, count + 1)}
+    found |= {str(n): str(n) for n in range(1, 37)}
     for n in range(1, 13):
         found.setdefault(f"mortar-{n}", f"Mortar Team {n}")  # one that has lost its mortar is spoken of in the log
-    for v in range(s.grid.size):
-        if not s.stage.names[v] and -4 <= s.grid.xs[v] <= s.grid.width + 4 and -4 <= s.grid.ys[v] <= s.grid.height + 4:
-            found[f"beside-{v}"] = "beside the board"
+    found |= {f"beside-{v}": "beside the board" for v in _margin(s)}
     for c in range(len(s.c_kind)):
         found[s.car(c)] = data.CAR_TITLE[s.c_kind[c]]
     return found
+
+
+def _margin(s: Regiment) -> list[int]:
+    """The squares beside the board that have no name of their own, as far out as anything gets."""
+    columns, rows = range(-4, s.grid.width + 5), range(-4, s.grid.height + 5)
+    inside = [v for v in range(s.grid.size) if s.grid.xs[v] in columns and s.grid.ys[v] in rows]
+    return [v for v in inside if not s.stage.names[v]]
 
 
 def _piece(
@@ -188,98 +191,51 @@ def _cells(s: Regiment, squares: list[int]) -> list[str]:
 
 def pieces(s: Regiment) -> list[Piece]:
     """RR-3.1, RR-3.16 Every token on the board and beside it."""
+    units = [_unit(s, u) for u in range(len(s.u_kind)) if s.u_at[u] >= 0]
+    vehicles = [_car(s, c) for c in range(len(s.c_kind)) if s.c_at[c] >= 0]
+    return [*_things(s), *units, *vehicles, *(_man(s, m) for m in range(len(s.m_kind)) if _on_foot(s, m))]
+
+
+def _on_foot(s: Regiment, m: int) -> bool:
+    """Whether a man has a token of his own, on the board or on the entry tile."""
+    return s.m_state[m] in (WAITING, ACTIVE, BOUND) and s.m_at[m] >= 0 and s.m_car[m] < 0
+
+
+def _things(s: Regiment) -> list[Piece]:
+    """RR-3.1, RR-3.16 What lies and stands on the board that is nobody."""
     found = []
     for n, v in enumerate(s.corpses):
-        if v >= 0:
-            found.append(_piece(f"corpse-{n + 1}", "corpse", "none", s.place(v), f"a body on {s.place(v)}", "body", 0))
+        found.append(_thing(s, "corpse", n, "none", v, "a body on {}", "body"))
     for n, v in enumerate(s.barrels):
-        if v >= 0:
-            found.append(
-                _piece(f"barrel-{n + 1}", "barrel", "none", s.place(v), f"a fuel barrel on {s.place(v)}", "barrel", 0)
-            )
+        found.append(_thing(s, "barrel", n, "none", v, "a fuel barrel on {}"))
     for n, (v, health) in enumerate(s.radios):
-        if health:
-            found.append(
-                _piece(
-                    f"radio-{n + 1}",
-                    "radio",
-                    "axis",
-                    s.place(v),
-                    f"a radio set on {s.place(v)}, {health} left",
-                    "radio",
-                    0,
-                    values=(str(health),),
-                )
-            )
+        v = v if health else OFF
+        found.append(_thing(s, "radio", n, "axis", v, f"a radio set on {{}}, {health} left", value=health))
     for n, (v, health) in enumerate(s.dumps):
-        if health:
-            found.append(
-                _piece(
-                    f"dump-{n + 1}",
-                    "dump",
-                    "axis",
-                    s.place(v),
-                    f"a supply dump at {s.place(v)}, {health} left",
-                    "dump",
-                    0,
-                    values=(str(health),),
-                    cells=_cells(s, list(bits(s.layout.dump(v)))),
-                )
-            )
+        v = v if health else OFF
+        found.append(_thing(s, "dump", n, "axis", v, f"a supply dump at {{}}, {health} left", value=health))
     for n, v in enumerate(s.papers):
-        if v >= 0:
-            found.append(
-                _piece(
-                    f"documents-{n + 1}", "documents", "none", s.place(v), f"documents on {s.place(v)}", "documents", 0
-                )
-            )
+        found.append(_thing(s, "documents", n, "none", v, "documents on {}"))
     for n, (v, owner, used) in enumerate(s.traps):
-        found.append(
-            _piece(
-                f"trap-{n + 1}",
-                "trap",
-                "british",
-                s.place(v),
-                f"a {'sprung ' if used else ''}trap of {s.man(owner)} on {s.place(v)}",
-                "trap",
-                0,
-            )
-        )
+        how = "sprung trap" if used else "trap"
+        found.append(_thing(s, "trap", n, "british", v, f"a {how} of {s.man(owner)} on {{}}"))
     for n, (v, owner) in enumerate(s.mines):
-        found.append(
-            _piece(
-                f"mine-{n + 1}",
-                "mine",
-                "british",
-                s.place(v),
-                f"a landmine of {s.man(owner)} on {s.place(v)}",
-                "mine",
-                0,
-            )
-        )
+        found.append(_thing(s, "mine", n, "british", v, f"a landmine of {s.man(owner)} on {{}}"))
     for n, (v, k, _) in enumerate(s.bombs):
-        found.append(
-            _piece(
-                f"bomb-{n + 1}",
-                "bomb",
-                "british",
-                s.place(v),
-                f"a bomb on {s.place(v)}, {k} cards to go",
-                "bomb",
-                0,
-                values=(str(k),),
-            )
-        )
-    for u in range(len(s.u_kind)):
-        if s.u_at[u] >= 0:
-            found.append(_unit(s, u))
-    for c in range(len(s.c_kind)):
-        if s.c_at[c] >= 0:
-            found.append(_car(s, c))
-    for m in range(len(s.m_kind)):
-        if s.m_state[m] in (WAITING, ACTIVE, BOUND) and s.m_at[m] >= 0 and s.m_car[m] < 0:
-            found.append(_man(s, m))
-    return found
+        found.append(_thing(s, "bomb", n, "british", v, f"a bomb on {{}}, {k} cards to go", value=k))
+    return [piece for piece in found if piece is not None]
+
+
+def _thing(
+    s: Regiment, kind: str, n: int, side: str, v: int, alt: str, name: str = "", value: int | None = None
+) -> Piece | None:
+    """The token of a thing, or None where it is off the board; `alt` has a gap for the place."""
+    if v < 0:
+        return None
+    values = () if value is None else (str(value),)
+    cells = _cells(s, list(bits(s.layout.dump(v)))) if kind == "dump" else None
+    at = s.place(v)
+    return _piece(f"{kind}-{n + 1}", kind, side, at, alt.format(at), name or kind, 0, values=values, cells=cells)
 
 
 def _man_title(s: Regiment, m: int) -> str:
@@ -377,7 +333,27 @@ def board(s: Regiment, m: int, acting: bool) -> BoardPanel:
     points. While he acts his slots have the words of his actions as ids.
     """
     name = s.man(m)
+    full = setup.full_health(s, s.m_kind[m])
+    boxes = [str(n) for n in range(full + 1)]
+    tracks = [Track(id=f"{name}-health", title="Health", cells=boxes, value=str(s.m_health[m]), of=full)]
+    if s.m_state[m] in (WAITING, ACTIVE):
+        tracks.append(Track(id=f"{name}-ap", title="AP", value=s.m_ap[m], of=turn.AP))
+    return BoardPanel(id=f"board-{name}", title=_board_title(s, m), of=name, slots=_slots(s, m, acting), tracks=tracks)
+
+
+def _board_title(s: Regiment, m: int) -> str:
+    """Who a man is, and what has become of him."""
     own = s.is_operator(m)
+    title = f"{data.OPERATOR_TITLE[s.m_kind[m]]}, side {'AB'[s.m_side[m]]}" if own else f"Resistance {s.m_no[m]}"
+    state = {WAITING: "waits at the entry", LEFT: "has left", DEAD: "is dead", BOUND: "is bound"}.get(s.m_state[m], "")
+    if s.m_state[m] == ACTIVE and s.m_spotted[m]:
+        state = "spotted"
+    return f"{title}: {state}" if state else title
+
+
+def _slots(s: Regiment, m: int, acting: bool) -> list[Slot]:
+    """RR-3.9, RR-8.10 The slots of a man's board: things, the gun of who is no Operator, what he carries and marks."""
+    name = s.man(m)
     prefix = "" if acting else f"{name}-"
     slots = []
     for item in range(len(data.ITEMS)):
@@ -392,7 +368,7 @@ def board(s: Regiment, m: int, acting: bool) -> BoardPanel:
                     count=s.has(m, item) if counted else None,
                 )
             )
-    if not own:
+    if not s.is_operator(m):
         gun = data.RESISTANCE_GUN
         slots.append(Slot(id=prefix + data.WEAPONS[gun], title=data.WEAPON_TITLE[gun], text=weapon_words(gun)))
     if s.m_object[m]:
@@ -402,17 +378,7 @@ def board(s: Regiment, m: int, acting: bool) -> BoardPanel:
         slots.append(Slot(id=f"{name}-marker", title="Marker", text=f"{{{s.unit(s.m_mark[m])}}}"))
     elif s.m_mark_at[m] >= 0:
         slots.append(Slot(id=f"{name}-marker", title="Marker", text=f"grenade at {s.place(s.m_mark_at[m])}"))
-    title = f"{data.OPERATOR_TITLE[s.m_kind[m]]}, side {'AB'[s.m_side[m]]}" if own else f"Resistance {s.m_no[m]}"
-    state = {WAITING: "waits at the entry", LEFT: "has left", DEAD: "is dead", BOUND: "is bound"}.get(s.m_state[m], "")
-    if s.m_state[m] == ACTIVE and s.m_spotted[m]:
-        state = "spotted"
-    full = setup.full_health(s, s.m_kind[m])
-    boxes = [str(n) for n in range(full + 1)]
-    tracks = [Track(id=f"{name}-health", title="Health", cells=boxes, value=str(s.m_health[m]), of=full)]
-    if s.m_state[m] in (WAITING, ACTIVE):
-        tracks.append(Track(id=f"{name}-ap", title="AP", value=s.m_ap[m], of=turn.AP))
-    title = f"{title}: {state}" if state else title
-    return BoardPanel(id=f"board-{name}", title=title, of=name, slots=slots, tracks=tracks)
+    return slots
 
 
 def seats(s: Regiment, c: int) -> BoardPanel:
@@ -540,30 +506,39 @@ def scene(seen: Seen) -> Scene:
 def about(s: Regiment, thing: str) -> list[str]:
     """RR-1.1 Lines about a square, a unit or a man."""
     if thing in s.stage.by_name:
-        v = s.stage.by_name[thing]
-        lines = [f"{thing}: {s.layout.describe(v)}"]
-        if s.grid.on_board(v):
-            watching = [f"{{{s.unit(u)}}}" for u in range(len(s.u_kind)) if s.alive(u) and sight.watches(s, u, v)]
-            lines.append("watched by " + ", ".join(watching) if watching else "nobody watches it")
-            lines += [sketch.line_words(s, n) for n, line in enumerate(s.layout.lines) if v in line.squares]
-            for point, at in s.layout.points:
-                if at == v:
-                    arrows = ", ".join(VERBS[facing_word(f)] for f in point.arrows)
-                    lines.append(f"a {COLOURS[point.colour]} sentry point; its arrows: {arrows}")
-        return lines
+        return _about_square(s, thing)
     for u in range(len(s.u_kind)):
         if s.unit(u) == thing:
-            kind = s.u_kind[u]
-            if s.u_at[u] < 0:
-                return [f"{data.UNIT_TITLE[kind]} {s.u_no[u]}: no longer on the board"]
-            return [
-                _unit(s, u).alt,
-                f"health {s.u_health[u]}, moves {data.MOVE[kind]}",
-                f"attack {data.DICE[kind]}D {data.NEEDS[kind]}+, range {data.SHORT[kind]}/{data.LONG[kind]}",
-            ]
+            return _about_unit(s, u)
     for m in range(len(s.m_kind)):
         if s.man(m) == thing:
             held = [f"{data.ITEM_TITLE[i]} {s.has(m, i)}" for i in range(len(data.ITEMS)) if s.has(m, i)]
-            here = s.m_state[m] in (WAITING, ACTIVE, BOUND) and s.m_at[m] >= 0 and s.m_car[m] < 0
-            return [_man(s, m).alt if here else board(s, m, False).title, ", ".join(held)]
+            return [_man(s, m).alt if _on_foot(s, m) else _board_title(s, m), ", ".join(held)]
     return []
+
+
+def _about_square(s: Regiment, name: str) -> list[str]:
+    """What a square is, who watches it, and what is printed there for sentries and patrols."""
+    v = s.stage.by_name[name]
+    lines = [f"{name}: {s.layout.describe(v)}"]
+    if s.grid.on_board(v):
+        watching = [f"{{{s.unit(u)}}}" for u in range(len(s.u_kind)) if s.alive(u) and sight.watches(s, u, v)]
+        lines.append("watched by " + ", ".join(watching) if watching else "nobody watches it")
+        lines += [sketch.line_words(s, n) for n, line in enumerate(s.layout.lines) if v in line.squares]
+        for point, at in s.layout.points:
+            if at == v:
+                arrows = ", ".join(VERBS[facing_word(f)] for f in point.arrows)
+                lines.append(f"a {COLOURS[point.colour]} sentry point; its arrows: {arrows}")
+    return lines
+
+
+def _about_unit(s: Regiment, u: int) -> list[str]:
+    """Where a unit is and how it stands, and the numbers of its kind."""
+    kind = s.u_kind[u]
+    if s.u_at[u] < 0:
+        return [f"{data.UNIT_TITLE[kind]} {s.u_no[u]}: no longer on the board"]
+    return [
+        _unit(s, u).alt,
+        f"health {s.u_health[u]}, moves {data.MOVE[kind]}",
+        f"attack {data.DICE[kind]}D {data.NEEDS[kind]}+, range {data.SHORT[kind]}/{data.LONG[kind]}",
+    ]

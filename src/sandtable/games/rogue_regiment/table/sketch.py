@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from sandtable.games.rogue_regiment.box import data
@@ -97,7 +98,27 @@ def _marks(s: Regiment) -> dict[int, str]:
 def _things(s: Regiment) -> dict[int, str]:
     """Two characters for each square on which something is; men before things."""
     found: dict[int, str] = {}
-    lists = (
+    for text, squares in _lying(s):
+        for v in squares:
+            if v >= 0:
+                found[v] = text
+    for u in range(len(s.u_kind)):
+        letter = "V" if s.vehicle(u) else "!" if s.u_alert[u] else UNITS[data.UNITS[s.u_kind[u]]]
+        for v in s.footprint(u):
+            found[v] = letter + ARROWS[s.u_face[u]]
+    for c in range(len(s.c_kind)):
+        for v in obstacles.car_squares(s, c):
+            found[v] = "U" + ARROWS[s.c_face[c]]
+    for m in range(len(s.m_kind)):
+        if s.m_state[m] in (ACTIVE, BOUND) and s.m_car[m] < 0:
+            letter = s.man(m)[0].upper() if s.m_state[m] == ACTIVE else "p"
+            found[s.m_at[m]] = letter + ("_" if s.m_low[m] else ARROWS[s.m_face[m]])
+    return found
+
+
+def _lying(s: Regiment) -> tuple[tuple[str, Iterable[int]], ...]:
+    """Each kind of thing in letters, and the squares on which one is, below 0 for one that is gone."""
+    return (
         ("x ", s.corpses),
         ("b ", s.barrels),
         ("d ", s.papers),
@@ -107,19 +128,3 @@ def _things(s: Regiment) -> dict[int, str]:
         ("i ", [v for v, health in s.radios if health]),
         ("S ", [v for at, health in s.dumps if health for v in bits(s.layout.dump(at))]),
     )
-    for text, squares in lists:
-        for v in squares:
-            if v >= 0:
-                found[v] = text
-    for u in range(len(s.u_kind)):
-        for v in s.footprint(u):
-            letter = "V" if s.vehicle(u) else UNITS[data.UNITS[s.u_kind[u]]]
-            found[v] = ("!" if s.u_alert[u] and not s.vehicle(u) else letter) + ARROWS[s.u_face[u]]
-    for c in range(len(s.c_kind)):
-        for v in obstacles.car_squares(s, c):
-            found[v] = "U" + ARROWS[s.c_face[c]]
-    for m in range(len(s.m_kind)):
-        if s.m_state[m] in (ACTIVE, BOUND) and s.m_car[m] < 0:
-            letter = s.man(m)[0].upper() if s.m_state[m] == ACTIVE else "p"
-            found[s.m_at[m]] = letter + ("_" if s.m_low[m] else ARROWS[s.m_face[m]])
-    return found
