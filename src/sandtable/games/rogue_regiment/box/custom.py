@@ -52,9 +52,16 @@ def sizes_of(mission: Mission) -> tuple[str, ...]:
     smaller = [name for name, (w, h) in SIZES.items() if w <= width and h <= height and w * h < width * height]
     smaller = [name for name in smaller if _worth(resized(mission, name).objectives)]
     columns, rows = grown(mission)
-    rowed = any(o.side is not None and o.side.side == mission.entry.side for o in mission.objectives)
-    larger = [str(columns * rows)] if columns * rows <= LARGEST and columns <= 5 and rows <= 4 and not rowed else []
+    larger = [str(columns * rows)] if _may_grow(mission) else []
     return (own, *smaller, *larger) if smaller or larger else ()
+
+
+def _may_grow(mission: Mission) -> bool:
+    """RR-23.7 Whether there is room for a larger map, and no boat has to leave where it would grow."""
+    columns, rows = grown(mission)
+    if columns > 5 or rows > 4 or columns * rows > LARGEST:
+        return False
+    return all(o.side is None or o.side.side != mission.entry.side for o in mission.objectives)
 
 
 def grown(mission: Mission) -> tuple[int, int]:
@@ -96,6 +103,20 @@ class Part:
         """A place as it is named there."""
         return replace(place, column=place.column - self.left, row=place.row - self.top)
 
+    def kept(self, place: Place | None) -> Place | None:
+        """A place as it is named there; None if it does not lie on it."""
+        return self.moved(place) if place is not None and self.holds(place) else None
+
+    def all_kept(self, places: tuple[Place, ...]) -> tuple[Place, ...]:
+        """Those of some places that lie on it."""
+        return tuple(self.moved(place) for place in places if self.holds(place))
+
+    def group(self, group: tuple[Place, int] | None) -> tuple[Place, int] | None:
+        """Men at a place that lies on it."""
+        if group is None or not self.holds(group[0]):
+            return None
+        return self.moved(group[0]), group[1]
+
     def side(self, one: Side) -> Side:
         """The same side of the smaller or larger map, as near as can be."""
         column = min(max(one.column - self.left, 0), self.columns - 1)
@@ -125,6 +146,13 @@ class Part:
                 end = None if one.end is None else self.side(one.end)
                 found.append(replace(one, start=start, end=end))
         return tuple(found)
+
+    def convoy(self, mission: Mission) -> tuple[tuple[str, ...], tuple[Side, Side] | None]:
+        """The convoy with where it enters and leaves, if its lane is still there."""
+        ends = mission.convoy_ends
+        if ends is None or not all(self.on_lane(end) for end in ends):
+            return (), None
+        return mission.convoy, (self.side(ends[0]), self.side(ends[1]))
 
     def spawns(self, mission: Mission, used: list[Side]) -> tuple[tuple[int, Side], ...]:
         """The spawn tiles beside it, clear of all that enters or leaves elsewhere."""
@@ -156,33 +184,29 @@ def resized(mission: Mission, size: str) -> Mission:
         return mission
     part = Part(mission, size)
     vehicles = part.vehicles(mission)
-    ends = mission.convoy_ends
-    if ends is not None and all(part.on_lane(end) for end in ends):
-        convoy, ends = mission.convoy, (part.side(ends[0]), part.side(ends[1]))
-    else:
-        convoy, ends = (), None
+    convoy, ends = part.convoy(mission)
     used = [part.side(mission.entry), *(ends or ())]
     for vehicle in vehicles:
         used += [end for end in (vehicle.start, vehicle.end) if end is not None]
-    joined = mission.resistance is not None and part.holds(mission.resistance[0]) and part.columns * part.rows >= 8
-    jailed = mission.prisoners is not None and part.holds(mission.prisoners[0])
-    objectives = part.objectives(mission, bool(convoy), {vehicle.unit for vehicle in vehicles}, jailed)
+    prisoners = part.group(mission.prisoners)
+    units = {vehicle.unit for vehicle in vehicles}
+    objectives = part.objectives(mission, bool(convoy), units, prisoners is not None)
     major, minor = _grades(mission, objectives)
     return replace(
         rescaled(mission, part.columns * part.rows),
         map=_map(mission, part.left, part.top, part.columns, part.rows),
         entry=part.side(mission.entry),
         spawns=part.spawns(mission, used),
-        guards=tuple(part.moved(place) for place in mission.guards if part.holds(place)),
-        officers=tuple(part.moved(place) for place in mission.officers if part.holds(place)),
+        guards=part.all_kept(mission.guards),
+        officers=part.all_kept(mission.officers),
         vehicles=vehicles,
         convoy=convoy,
         convoy_ends=ends,
         window=mission.window if convoy else (0, 0),
-        boat=part.moved(mission.boat) if mission.boat is not None and part.holds(mission.boat) else None,
-        truck=part.moved(mission.truck) if mission.truck is not None and part.holds(mission.truck) else None,
-        resistance=_group(mission.resistance, part.left, part.top) if mission.resistance and joined else None,
-        prisoners=_group(mission.prisoners, part.left, part.top) if mission.prisoners and jailed else None,
+        boat=part.kept(mission.boat),
+        truck=part.kept(mission.truck),
+        resistance=part.group(mission.resistance) if part.columns * part.rows >= 8 else None,
+        prisoners=prisoners,
         objectives=objectives,
         major=major,
         minor=minor,
@@ -295,8 +319,3 @@ def _map(mission: Mission, left: int, top: int, columns: int, rows: int) -> tupl
 
 def _worth(objectives: tuple[Objective, ...]) -> int:
     return sum(max(0, objective.points) for objective in objectives)
-
-
-def _group(group: tuple[Place, int], left: int, top: int) -> tuple[Place, int]:
-    place, count = group
-    return replace(place, column=place.column - left, row=place.row - top), count

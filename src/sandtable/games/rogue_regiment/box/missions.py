@@ -519,24 +519,37 @@ def most_points(mission: Mission) -> int:
 
 
 def _objectives_stand(reader: _Reader, mission: Mission, many: dict[str, list[tuple[int, str]]]) -> None:
-    """An officer that is an objective must be there, and so must a vehicle; and none counts twice."""
+    """What an objective is about must be there; and none counts twice."""
     known: dict[tuple[object, ...], int] = {}
     for (line, _), objective in zip(many["objective"], mission.objectives, strict=True):
-        where = objective.place and (objective.place.column, objective.place.row, objective.place.anchor)
-        what = (objective.kind, objective.unit, where)
+        what = (objective.kind, objective.unit, objective.place and _spot(objective.place))
         if objective.kind and known.setdefault(what, line) != line:
             reader.fault(line, f"this objective is there already, on line {known[what]}")
-        if objective.kind == "officer" and objective.place is not None:
-            here = (objective.place.column, objective.place.row, objective.place.anchor)
-            if here not in [(p.column, p.row, p.anchor) for p in mission.officers]:
-                reader.fault(line, f"no officer stands at [{here[0]},{here[1]}].{here[2]}")
-        if objective.kind == "vehicle" and objective.unit not in [v.unit for v in mission.vehicles]:
-            reader.fault(line, f"the mission has no {objective.unit} of its own")
-        if objective.kind == "convoy" and not any(m.startswith(objective.unit) for m in mission.convoy):
-            reader.fault(line, f"the convoy has no {objective.unit}")
-        if objective.kind == "convoy-leaves" and not mission.convoy:
-            reader.fault(line, "the mission has no convoy that could leave")
-        if objective.kind == "prisoner" and mission.prisoners is None:
-            reader.fault(line, "the mission has no prisoner; the key prisoner says where they sit")
-        if objective.kind == "boat-exit" and mission.boat is None:
-            reader.fault(line, "the mission has no boat to leave with; the key boat says where it lies")
+        missing = _missing(mission, objective)
+        if missing:
+            reader.fault(line, missing)
+
+
+def _spot(place: Place) -> tuple[int, int, str]:
+    """Where a place is, whichever way what stands there faces."""
+    return place.column, place.row, place.anchor
+
+
+def _missing(mission: Mission, objective: Objective) -> str:
+    """What an objective is about and the mission has not; "" if nothing is missing."""
+    match objective.kind:
+        case "officer" if objective.place is not None:
+            column, row, anchor = _spot(objective.place)
+            if (column, row, anchor) not in [_spot(place) for place in mission.officers]:
+                return f"no officer stands at [{column},{row}].{anchor}"
+        case "vehicle" if objective.unit not in [vehicle.unit for vehicle in mission.vehicles]:
+            return f"the mission has no {objective.unit} of its own"
+        case "convoy" if not any(member.startswith(objective.unit) for member in mission.convoy):
+            return f"the convoy has no {objective.unit}"
+        case "convoy-leaves" if not mission.convoy:
+            return "the mission has no convoy that could leave"
+        case "prisoner" if mission.prisoners is None:
+            return "the mission has no prisoner; the key prisoner says where they sit"
+        case "boat-exit" if mission.boat is None:
+            return "the mission has no boat to leave with; the key boat says where it lies"
+    return ""

@@ -236,47 +236,59 @@ class _Reader:
         places = [(int(x), int(y)) for x, y in (corner.split(",") for corner in corners.split(">"))]
         if not all(self.inside(line, x, y) for x, y in places):
             return
-        if loop:
-            places.append(places[0])
-        squares = [places[0]]
-        self.free(line, f"patrol {name}", *places[0])
-        for (x, y), (tx, ty) in pairwise(places):
-            if (x == tx) == (y == ty):
-                self.fault(line, f"{x},{y} to {tx},{ty} is not a straight stretch north, east, south or west")
-                return
-            while (x, y) != (tx, ty):
-                f = EAST if tx > x else WEST if tx < x else SOUTH if ty > y else NORTH
-                kind = self.edge_between(x, y, f)
-                x, y = x + DX[f], y + DY[f]
-                if kind in (HIGH, SCALABLE, WALL, WINDOW):
-                    self.fault(line, f"patrol {name} walks through a {EDGE_NAMES[kind]} beside {x},{y}")
-                if (x, y) != places[0]:
-                    self.free(line, f"patrol {name}", x, y)
-                squares.append((x, y))
+        squares = self.walked(line, name, [*places, places[0]] if loop else places)
+        if not squares:
+            return
         if loop:
             squares.pop()
         if len(set(squares)) != len(squares):
             self.fault(line, f"patrol {name} comes to a square twice")
         elif loop and len(squares) < 4:
             self.fault(line, f"patrol {name} is a loop of {len(squares)} squares; a loop goes round at least 4")
-        begun: list[tuple[int, int]] = []
-        for x_, y_, letter in START.findall(starts):
-            place = (int(x_), int(y_))
+        begun = self.begun(line, name, starts, squares, loop)
+        self.lines.append(line)
+        self.routes.append(Route(name, self.coloured(line, colour), loop, tuple(squares), begun))
+
+    def walked(self, line: int, name: str, corners: list[tuple[int, int]]) -> list[tuple[int, int]]:
+        """The squares of a patrol line from corner to corner; none where they are not in line with one another."""
+        squares = [corners[0]]
+        self.free(line, f"patrol {name}", *corners[0])
+        for (x, y), (tx, ty) in pairwise(corners):
+            if (x == tx) == (y == ty):
+                self.fault(line, f"{x},{y} to {tx},{ty} is not a straight stretch north, east, south or west")
+                return []
+            while (x, y) != (tx, ty):
+                f = EAST if tx > x else WEST if tx < x else SOUTH if ty > y else NORTH
+                kind = self.edge_between(x, y, f)
+                x, y = x + DX[f], y + DY[f]
+                if kind in (HIGH, SCALABLE, WALL, WINDOW):
+                    self.fault(line, f"patrol {name} walks through a {EDGE_NAMES[kind]} beside {x},{y}")
+                if (x, y) != corners[0]:
+                    self.free(line, f"patrol {name}", x, y)
+                squares.append((x, y))
+        return squares
+
+    def begun(
+        self, line: int, name: str, starts: str, squares: list[tuple[int, int]], loop: bool
+    ) -> tuple[tuple[int, int], ...]:
+        """The start points of a patrol line: two places on it, each facing along it."""
+        found: list[tuple[int, int]] = []
+        for x, y, letter in START.findall(starts):
+            place = (int(x), int(y))
             facing = FACING_LETTERS[letter]
             if place not in squares:
-                self.fault(line, f"the start {x_},{y_} is not on the line")
+                self.fault(line, f"the start {x},{y} is not on the line")
                 continue
             at = squares.index(place)
             ahead = (place[0] + DX[facing], place[1] + DY[facing])
             beside = [squares[(at + step) % len(squares)] for step in (1, -1) if loop or 0 <= at + step < len(squares)]
             if ahead not in beside:
-                self.fault(line, f"the start {x_},{y_},{letter} does not face along the line")
+                self.fault(line, f"the start {x},{y},{letter} does not face along the line")
             self.hold(line, f"a start of patrol {name}", *place)
-            begun.append((at, facing))
-        if len(begun) != 2:
-            self.fault(line, f"patrol {name} has {len(begun)} start points; it should have 2")
-        self.lines.append(line)
-        self.routes.append(Route(name, self.coloured(line, colour), loop, tuple(squares), tuple(begun)))
+            found.append((at, facing))
+        if len(found) != 2:
+            self.fault(line, f"patrol {name} has {len(found)} start points; it should have 2")
+        return tuple(found)
 
     def edge_between(self, x: int, y: int, facing: int) -> int:
         """What stands on a square's edge on that side."""
@@ -344,6 +356,28 @@ def read_face(text: str, first: int = 1) -> tuple[Face, list[Fault]]:
     """A face from its text, with every mistake in it; `first` is the number of the text's first line."""
     reader = _Reader()
     lines = text_lines(text)
+    at, name, title = _header(reader, first, lines)
+    start = at
+    while at < len(lines) and not BELOW.match(lines[at]) and (at - start < LINES or DRAWN.match(lines[at])):
+        at += 1
+    _picture(reader, first + start, lines[start:at], last=max(first, first + len(lines) - 1))
+    for number in range(at, len(lines)):
+        line = " ".join(lines[number].split())
+        if line and not line.startswith("#"):
+            reader.meta(first + number, line)
+    reader.lines_clear()
+    if not reader.broken:
+        reader.rooms_closed(first + start)
+    face = Face(
+        name, title, _frozen(reader.kinds), _frozen(reader.rooms), _frozen(reader.uprights), _frozen(reader.flats),
+        tuple(reader.points), tuple(reader.routes), tuple(reader.anchors), tuple(reader.barrels),
+    )  # fmt: skip
+    reader.faults.sort(key=lambda fault: fault.line)
+    return face, reader.faults
+
+
+def _header(reader: _Reader, first: int, lines: list[str]) -> tuple[int, str, str]:
+    """Where the picture should begin, and the id and name of the tile, from the lines above it."""
     at = 0
     name, title = "", ""
     while at < len(lines) and not lines[at].lstrip().startswith("+") and not (name and BELOW.match(lines[at] or "x")):
@@ -360,24 +394,7 @@ def read_face(text: str, first: int = 1) -> tuple[Face, list[Fault]]:
         at += 1
     if not name:
         reader.fault(first, "the first line should be tile: ID  name: TITLE")
-    start = at
-    while at < len(lines) and not BELOW.match(lines[at]) and (at - start < LINES or DRAWN.match(lines[at])):
-        at += 1
-    picture = lines[start:at]
-    _picture(reader, first + start, picture, last=max(first, first + len(lines) - 1))
-    for number in range(at, len(lines)):
-        line = " ".join(lines[number].split())
-        if line and not line.startswith("#"):
-            reader.meta(first + number, line)
-    reader.lines_clear()
-    if not reader.broken:
-        reader.rooms_closed(first + start)
-    face = Face(
-        name, title, _frozen(reader.kinds), _frozen(reader.rooms), _frozen(reader.uprights), _frozen(reader.flats),
-        tuple(reader.points), tuple(reader.routes), tuple(reader.anchors), tuple(reader.barrels),
-    )  # fmt: skip
-    reader.faults.sort(key=lambda fault: fault.line)
-    return face, reader.faults
+    return at, name, title
 
 
 def _picture(reader: _Reader, start: int, picture: list[str], last: int) -> None:
@@ -401,6 +418,18 @@ def _turn(x: int, y: int) -> tuple[int, int]:
     return SIDE - 1 - y, x
 
 
+def _turned_point(point: Point) -> Point:
+    x, y = _turn(point.x, point.y)
+    arrows = tuple((facing + 1) % 4 for facing in point.arrows)
+    return Point(point.name, point.colour, x, y, arrows, (point.default + 1) % 4)
+
+
+def _turned_route(route: Route) -> Route:
+    squares = tuple(_turn(x, y) for x, y in route.squares)
+    starts = tuple((at, (facing + 1) % 4) for at, facing in route.starts)
+    return Route(route.name, route.colour, route.loop, squares, starts)
+
+
 def turned(face: Face, quarters: int) -> Face:
     """A face turned clockwise by so many quarters."""
     for _ in range(quarters % 4):
@@ -408,19 +437,12 @@ def turned(face: Face, quarters: int) -> Face:
         rooms = [[face.rooms[SIDE - 1 - x][y] for x in range(SIDE)] for y in range(SIDE)]
         uprights = [[face.flats[SIDE - x][y] for x in range(SIDE + 1)] for y in range(SIDE)]
         flats = [[face.uprights[SIDE - 1 - x][y] for x in range(SIDE)] for y in range(SIDE + 1)]
-        points = []
-        for p in face.points:
-            x, y = _turn(p.x, p.y)
-            arrows = tuple((f + 1) % 4 for f in p.arrows)
-            points.append(Point(p.name, p.colour, x, y, arrows, (p.default + 1) % 4))
-        routes = []
-        for r in face.routes:
-            squares = tuple(_turn(x, y) for x, y in r.squares)
-            routes.append(Route(r.name, r.colour, r.loop, squares, tuple((at, (f + 1) % 4) for at, f in r.starts)))
+        points = tuple(_turned_point(point) for point in face.points)
+        routes = tuple(_turned_route(route) for route in face.routes)
         anchors = tuple((name, *_turn(x, y)) for name, x, y in face.anchors)
         barrels = tuple(_turn(x, y) for x, y in face.barrels)
         face = Face(
-            face.id, face.name, _frozen(kinds), _frozen(rooms), _frozen(uprights), _frozen(flats), tuple(points),
-            tuple(routes), anchors, barrels,
+            face.id, face.name, _frozen(kinds), _frozen(rooms), _frozen(uprights), _frozen(flats), points,
+            routes, anchors, barrels,
         )  # fmt: skip
     return face
