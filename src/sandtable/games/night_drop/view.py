@@ -24,7 +24,8 @@ EVERY_LETTER = (1 << len(land.LETTERS)) - 1
 
 
 def look(s: NightDrop, seat: str | None) -> View:
-    """ND-2.7, ND-4.5, ND-4.20, ND-4.25, ND-4.27, ND-9.33 What a seat may know: rows I1 to I25 of the ledger.
+    """ND-2.7, ND-4.5, ND-4.20, ND-4.25, ND-4.27, ND-9.33 What a seat may know, as
+    `examples/information.md` of the tests lists it row by row.
 
     The same keys for every reader, and the same lengths but of what he is choosing himself; what is hidden is -1.
     """
