@@ -113,14 +113,17 @@ def no_aim(s: Regiment, m: int, verb: str, word: str) -> Refusal | None:
         return Refusal("RR-7.1", f"{{{name}}} aims at {{{word}}} already")
     if not s.here(u):
         return Refusal("RR-7.1", f"{{{word}}} is not on the board yet")
-    reasons = [
-        no_attack(s, m, data.WEAPONS[w], word, s.m_at[m], "attack")
-        for w in attack.weapons(s, m)
-        if w not in (data.KNIFE, data.GRENADE)
-    ]
-    return next((reason for reason in reasons if reason is not None), None) or Refusal(
-        "RR-7.1", f"{{{name}}} has no weapon to aim with"
-    )
+    return _no_weapon_aims(s, m, word)
+
+
+def _no_weapon_aims(s: Regiment, m: int, word: str) -> Refusal:
+    """RR-7.1 Why no weapon of a man could attack what he wants to aim at."""
+    weapons = [w for w in attack.weapons(s, m) if w not in (data.KNIFE, data.GRENADE)]
+    for weapon in weapons:
+        reason = no_attack(s, m, data.WEAPONS[weapon], word, s.m_at[m], "attack")
+        if reason is not None:
+            return reason
+    return Refusal("RR-7.1", f"{{{s.man(m)}}} has no weapon to aim with")
 
 
 def _no_mark(s: Regiment, m: int, u: int) -> Refusal:

@@ -51,9 +51,18 @@ def no_way(s: Regiment, m: int, verb: str, action: Action) -> Refusal:
     stopped = _no_footing(s, m, word) or _covered(s, word)
     if stopped is not None:
         return stopped
+    return _no_path(s, m, running, action)
+
+
+def _no_path(s: Regiment, m: int, running: bool, action: Action) -> Refusal:
+    """RR-1.24, RR-5.3 Why a man on land does not get to a square that he could be on: somebody is there, or something
+    stands in between.
+    """
+    word = action[2]
+    to = s.stage.by_name[word]
     wet = s.layout.kind[to] == WATER and s.has(m, data.I_SCUBA)
     reached = to in (_runs(s, m) if running else _steps(s, m))
-    if (reached and taken >> to & 1) or (wet and scuba.afloat(s, m) >> to & 1):
+    if (reached and obstacles.occupied(s, but_man=m) >> to & 1) or (wet and scuba.afloat(s, m) >> to & 1):
         return shut_in(word)
     if reached and len(action) > 3:
         return _no_other_way()

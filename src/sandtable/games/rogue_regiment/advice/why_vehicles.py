@@ -52,7 +52,7 @@ def no_car_action(s: Regiment, c: int, action: Action) -> Refusal:
 
 
 def no_gun(s: Regiment, c: int, verb: str, seat: str, word: str) -> Refusal:
-    """RR-6.2, RR-6.4, RR-21.4, RR-21.5 Why a gunner cannot fire at something or mark it."""
+    """RR-21.4, RR-21.5, RR-21.26 Why a gunner cannot fire at something or mark it."""
     seats, armed = data.SEATS[s.c_kind[c]], data.GUNS[s.c_kind[c]]
     if seat not in armed:
         return Refusal("RR-21.4", f"{seat} is no gunner's seat; guns are at: {', '.join(armed) or 'none'}")
@@ -69,6 +69,11 @@ def no_gun(s: Regiment, c: int, verb: str, seat: str, word: str) -> Refusal:
         return Refusal("RR-21.26", f"{{{s.man(m)}}} has no weapon to fire from a boat")
     if guns.gun_range(s, c, number, t):
         return Refusal("RR-21.5", "that gun has fired in this action, or the gunners mark")
+    return _out_of_line(s, c, number, t, word)
+
+
+def _out_of_line(s: Regiment, c: int, number: int, t: int, word: str) -> Refusal:
+    """RR-6.2, RR-6.4, RR-21.4 What is between a gun and its target: range, the quarter of the gun, or what hides it."""
     squares = [v for v in (s.footprint(t) if t < attack.BARREL_AT else attack.struck(s, t)) if s.grid.on_board(v)]
     far = min(driving.wheels_of(s, c).off(driving.state_of(s, c), v) for v in squares)
     reach = max(data.W_LONG[weapon] for weapon in guns.guns_of(s, c, number))

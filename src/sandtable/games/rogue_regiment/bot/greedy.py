@@ -80,8 +80,7 @@ class Greedy(Jobs):
         """The small questions that several choices ask in the same words."""
         match options[0][0]:
             case "take":
-                crew = THROWERS if s.stage.mission.type == "ambush" else CREW
-                return next((("take", *one) for one in crew if ("take", *one) in options), options[0])
+                return self.recruit(s, options)
             case "start":
                 entry = s.stage.entry[1]
                 return max(options, key=lambda o: s.grid.distance(s.stage.by_name[o[1]], entry))
@@ -99,6 +98,11 @@ class Greedy(Jobs):
                 driven = cars.in_seat(s, s.c_kind.index(data.WILLYS), 0) >= 0
                 return options[-1] if driven or not s.m_kind else options[0]
         return options[0]
+
+    def recruit(self, s: Regiment, options: list[Action]) -> Action:
+        """The most wanted Operator who can still come along."""
+        crew = THROWERS if s.stage.mission.type == "ambush" else CREW
+        return next((("take", *one) for one in crew if ("take", *one) in options), options[0])
 
     def spend(self, s: Regiment, options: list[Action]) -> Action:
         """On whom or what a hit is spent; none where it does no good and may be left."""
@@ -197,8 +201,7 @@ class Greedy(Jobs):
             return urgent
         if task.kind == "stay" or (s.m_state[m] == WAITING and task.kind == "leave" and not self.over(s)):
             return self.stop(s, m, options, by_verb)
-        fresh = s.m_ap[m] == turn.AP  # once he has lain down in his turn, he stays down
-        if s.m_low[m] and fresh and (self.brave(s, m) or not self.look(s).seen_stand >> s.m_at[m] & 1):
+        if s.m_low[m] and self.rises(s, m):
             return by_verb["pop-up"][0]
         if task.kind == "leave" and "leave" in by_verb:
             price, _, leave = min((self.leaving(s, m, o), len(o), o) for o in by_verb["leave"])
@@ -212,6 +215,12 @@ class Greedy(Jobs):
             return silent
         task = self.in_the_way(s, m, task)
         return self.go(s, m, task, options, by_verb)
+
+    def rises(self, s: Regiment, m: int) -> bool:
+        """Whether a crouched man gets up: where nobody would see him, but once he has lain down in his turn he stays
+        down.
+        """
+        return s.m_ap[m] == turn.AP and (self.brave(s, m) or not self.look(s).seen_stand >> s.m_at[m] & 1)
 
     def urgent(self, s: Regiment, by_verb: dict[str, list[Action]]) -> Action | None:
         """What a man does whatever his task is: take documents, free a prisoner, help who is badly hurt."""

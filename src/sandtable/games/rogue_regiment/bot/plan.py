@@ -221,8 +221,7 @@ class Jobs(Lookout):
             case "pump":
                 return self.ways_to_pumps(s, m)
             case "officer":
-                officers = [u for u in range(len(s.u_kind)) if s.u_kind[u] == data.OFFICER and s.here(u)]
-                return [task for u in officers for task in self.killing(s, m, u)]
+                return self.ways_to_officers(s, m)
             case "vehicle":
                 return self.ways_to_vehicles(s, m, objective.unit)
             case "convoy" if s.special_out and s.has(m, data.I_GRENADE):
@@ -262,6 +261,11 @@ class Jobs(Lookout):
         if s.has(m, I_STEN):
             found.append(Task("shoot", self.firing(s, v), what))
         return found
+
+    def ways_to_officers(self, s: Regiment, m: int) -> list[Task]:
+        """Kill an officer."""
+        officers = [u for u in range(len(s.u_kind)) if s.u_kind[u] == data.OFFICER and s.here(u)]
+        return [task for u in officers for task in self.killing(s, m, u)]
 
     def ways_to_vehicles(self, s: Regiment, m: int, unit: str) -> list[Task]:
         """Blow up a vehicle of that kind."""

@@ -240,7 +240,7 @@ def swaps_of(mission: Mission, role: str) -> tuple[str, ...]:
 
     A guard stands where the page puts it, so its place is large enough only for vehicles that are no longer.
     """
-    goals = {o.unit for o in mission.objectives if o.kind == ("convoy" if role == "convoy" else "vehicle")}
+    goals = _goals(mission, role)
     if role == "convoy":
         own = {member.split()[0] for member in mission.convoy} - goals
         return tuple(unit for unit in VEHICLE_UNITS if unit not in goals and own - {unit})
@@ -251,6 +251,11 @@ def swaps_of(mission: Mission, role: str) -> tuple[str, ...]:
     return tuple(unit for unit in VEHICLE_UNITS if own - {unit} and length(unit) <= longest)
 
 
+def _goals(mission: Mission, role: str) -> set[str]:
+    """The kinds of vehicles that are objectives, in the convoy or elsewhere."""
+    return {o.unit for o in mission.objectives if o.kind == ("convoy" if role == "convoy" else "vehicle")}
+
+
 def length(unit: str) -> int:
     """Squares from bumper to bumper."""
     return data.LENGTH[data.UNITS.index(unit)]
@@ -258,7 +263,7 @@ def length(unit: str) -> int:
 
 def swapped(mission: Mission, role: str, unit: str) -> Mission:
     """RR-18.30, RR-18.36, RR-18.47, RR-18.48 Another vehicle in the place of those of a role that are no objectives."""
-    goals = {o.unit for o in mission.objectives if o.kind == ("convoy" if role == "convoy" else "vehicle")}
+    goals = _goals(mission, role)
     if role == "convoy":
         members = [member.split() for member in mission.convoy]
         return replace(mission, convoy=tuple(" ".join([m[0] if m[0] in goals else unit, *m[1:]]) for m in members))

@@ -323,13 +323,18 @@ def _panel(text: str) -> Panel | None:
         case ["cigarette"]:
             return (P_CIGARETTE,)
         case ["spawn", _, *rest] if colour >= 0 and len(rest) >= 2 and len(rest) % 2 == 0:
-            units: list[int] = []
-            for name, number in zip(rest[::2], rest[1::2], strict=True):
-                if name not in UNITS or not number.isdigit():
-                    return None
-                units += [UNITS.index(name)] * int(number)
-            return (P_SPAWN, colour, *units)
+            return _spawn(colour, rest)
     return None
+
+
+def _spawn(colour: int, words: list[str]) -> Panel | None:
+    """A panel that brings units: pairs of a unit and how many of it."""
+    units: list[int] = []
+    for name, number in zip(words[::2], words[1::2], strict=True):
+        if name not in UNITS or not number.isdigit():
+            return None
+        units += [UNITS.index(name)] * int(number)
+    return (P_SPAWN, colour, *units)
 
 
 def panel_words(panel: Panel) -> str:

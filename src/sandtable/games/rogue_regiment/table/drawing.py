@@ -49,6 +49,8 @@ UNIT = 40.0
 EDGE = 2.6 * UNIT
 """Round the board: places outside it, and the names of columns and rows."""
 COUNTER = 32.0
+RUNS = {LOW: "low", HIGH: "high", SCALABLE: "high", WALL: "wall"}
+"""How the walls are drawn that are one stroke from end to end."""
 
 Cells = set[tuple[int, int]]
 
@@ -311,31 +313,23 @@ class Drawing:
         return [*found, tag("path", cls="joint", d=joints)] if joints else found
 
     def walls(self) -> list[str]:
-        grid = self.grid
-        runs: dict[str, list[str]] = {name: [] for name in ("low", "high", "wall")}
+        runs: dict[str, list[str]] = {"low": [], "high": [], "wall": []}
         details: list[str] = []
-        for v in range(grid.size):
-            for edge in (2 * v, 2 * v + 1):
-                kind = grid.edges[edge]
+        for v in range(self.grid.size):
+            for flat in (0, 1):
+                kind = self.grid.edges[2 * v + flat]
                 if kind == OPEN:
                     continue
-                flat = edge & 1
-                x, y = self._corner(grid.xs[v], grid.ys[v])
+                x, y = self._corner(self.grid.xs[v], self.grid.ys[v])
                 sx, sy = (x, y + UNIT) if flat else (x + UNIT, y)
-                stroke = f"M{num(sx)} {num(sy)}{'h' if flat else 'v'}{num(UNIT)}"
-                if kind == LOW:
-                    runs["low"].append(stroke)
-                elif kind in (HIGH, SCALABLE):
-                    runs["high"].append(stroke)
-                    if kind == SCALABLE:
-                        details.append(self._grapple(sx, sy, flat))
-                else:
-                    if kind == WALL:
-                        runs["wall"].append(stroke)
-                    elif kind == WINDOW:
-                        details.append(self._window(sx, sy, flat))
-                    elif kind == DOOR:
-                        details.append(self._door(sx, sy, flat, v))
+                if kind in RUNS:
+                    runs[RUNS[kind]].append(f"M{num(sx)} {num(sy)}{'h' if flat else 'v'}{num(UNIT)}")
+                if kind == SCALABLE:
+                    details.append(self._grapple(sx, sy, flat))
+                elif kind == WINDOW:
+                    details.append(self._window(sx, sy, flat))
+                elif kind == DOOR:
+                    details.append(self._door(sx, sy, flat, v))
         found = []
         for name, strokes in runs.items():
             if strokes:

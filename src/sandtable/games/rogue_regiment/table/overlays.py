@@ -154,7 +154,6 @@ def prices(s: Regiment, m: int, unnoticed: bool) -> dict[Place, int]:
     selves = guises(s, m)
     seen = [watched(twin, m) if unnoticed else 0 for twin in selves]
     loud = beside_units(s) if unnoticed else 0
-    loud_at_start = loud if s.stage.switches.sprint_noise_from_start else 0
     start = (s.m_at[m], SWIMMING if s.m_swim[m] else AS_HE_IS)
     if s.m_state[m] != WAITING and seen[start[1]] >> start[0] & 1:
         return {}
@@ -162,16 +161,24 @@ def prices(s: Regiment, m: int, unnoticed: bool) -> dict[Place, int]:
     todo = [start]
     while todo:
         place = todo.pop(0)
-        ends = [(to, 1) for to in steps(selves, m, place) if not seen[to[1]] >> to[0] & 1]
-        twin = selves[place[1]]
-        if not twin.m_low[m] and twin.m_object[m] == NOTHING and not loud_at_start >> place[0] & 1:
-            ends += [(to, 2) for to in sprint_ends(selves, m, place, [squares | loud for squares in seen])]
-        for to, price in ends:
+        for to, price in actions(selves, m, place, seen, loud):
             total = cost[place] + price
             if total <= points and total < cost.get(to, points + 1):
                 cost[to] = total
                 todo.append(to)
     return cost
+
+
+def actions(selves: list[Regiment], m: int, place: Place, seen: list[int], loud: int) -> list[tuple[Place, int]]:
+    """RR-5.1, RR-5.3, RR-9.5 Where one move or sprint of a man leads, each with its points, that touches no square on
+    which he is seen nor, running, one on which he is heard.
+    """
+    found = [(to, 1) for to in steps(selves, m, place) if not seen[to[1]] >> to[0] & 1]
+    twin = selves[place[1]]
+    heard = twin.stage.switches.sprint_noise_from_start and loud >> place[0] & 1
+    if not twin.m_low[m] and twin.m_object[m] == NOTHING and not heard:
+        found += [(to, 2) for to in sprint_ends(selves, m, place, [squares | loud for squares in seen])]
+    return found
 
 
 def guises(s: Regiment, m: int) -> list[Regiment]:
