@@ -116,21 +116,28 @@ def walls_between(s: Regiment, viewer: int, v: int, high: int) -> int:
         edges = [(crossing[0],)] if len(crossing) == 3 else [(crossing[0], crossing[3]), (crossing[5], crossing[8])]
         best = 99
         for n, way in enumerate(edges):
-            walls = 0
-            for relative in way:
-                kind = s.grid.edges[2 * viewer + relative]
-                if kind in (WALL, WINDOW, DOOR):
-                    walls += 1
-                elif kind not in (OPEN, LOW):
-                    walls = 99
-            if len(way) == 2:
-                side = viewer + crossing[2 if n == 0 else 7]
-                if s.layout.levels[side] >= 2 or high >> side & 1:
-                    walls = 99
+            walls = _walls_on(s, viewer, way)
+            if len(way) == 2 and _hides(s, viewer + crossing[2 if n == 0 else 7], high):
+                walls = 99
             best = min(best, walls)
         count += best
-        if crossing[-1] != TARGET:
-            square = viewer + crossing[-1]
-            if s.layout.levels[square] >= 2 or high >> square & 1:
-                return 99
+        if crossing[-1] != TARGET and _hides(s, viewer + crossing[-1], high):
+            return 99
     return min(count, 99)
+
+
+def _walls_on(s: Regiment, viewer: int, way: tuple[int, ...]) -> int:
+    """RR-18.26 How many building edges are on a way past a corner; 99 or more if another wall is, which blocks."""
+    walls = 0
+    for relative in way:
+        kind = s.grid.edges[2 * viewer + relative]
+        if kind in (WALL, WINDOW, DOOR):
+            walls += 1
+        elif kind not in (OPEN, LOW):
+            walls = 99
+    return walls
+
+
+def _hides(s: Regiment, square: int, high: int) -> bool:
+    """Whether what a square is, or what stands on it and is in `high`, hides all that is behind it."""
+    return s.layout.levels[square] >= 2 or bool(high >> square & 1)

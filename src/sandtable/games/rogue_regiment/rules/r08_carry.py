@@ -50,25 +50,28 @@ def items_at(s: Regiment, m: int, v: int) -> list[str]:
 
 
 def takes_on_arrival(s: Regiment, m: int, v: int, taken: int, ap: int) -> bool:
-    """RR-8.9, RR-8.11, RR-20.10, RR-1.24 Whether something on a square can be picked up as part of a move that ends
-    there with so many points left; on an occupied square they must lead on, laden with the object if one is taken.
-
-    A barrel's square cannot be ended on, so a barrel is taken this way or not at all; a fixed one never.
+    """RR-8.9, RR-8.11, RR-1.24 Whether something on a square can be picked up as part of a move that ends there with so
+    many points left; on an occupied square they must lead on, laden with the object if one is taken.
     """
     if s.m_object[m] != NOTHING or s.m_kind[m] >= SUPPORT:
         return False
     if v in s.barrels:
-        if s.m_low[m]:
-            return False
-        if s.barrels.index(v) in s.pumps or s.axis.everywhere & s.grid.bit[v]:
-            return False
-        return not any(n != m and at == v and s.on_foot(n) and not s.m_swim[n] for n, at in enumerate(s.m_at))
+        return takes_barrel(s, m, v)
     corpse = v in s.corpses and not s.m_low[m]
     if not corpse and not items_at(s, m, v):
         return False
     if not taken >> v & 1:
         return True
     return not cars.with_seats(s) >> v & 1 and movement.can_clear(s, m, v, ap, taken, corpse)
+
+
+def takes_barrel(s: Regiment, m: int, v: int) -> bool:
+    """RR-20.10, RR-8.9 Whether a man takes the barrel on a square along as he moves there: its square cannot be ended
+    on, so it is taken this way or not at all; a fixed one never.
+    """
+    if s.m_low[m] or s.barrels.index(v) in s.pumps or s.axis.everywhere & s.grid.bit[v]:
+        return False
+    return not any(n != m and at == v and s.on_foot(n) and not s.m_swim[n] for n, at in enumerate(s.m_at))
 
 
 def take(s: Regiment, m: int) -> None:

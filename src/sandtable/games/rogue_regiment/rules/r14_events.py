@@ -152,13 +152,7 @@ class Rotations(Step):
                 ready.append(u)
         if not ready:
             return
-        worth, rows, places = sight.worth_a_look(s), s.layout.eyes.rows[2], s.u_at
-        blind = True
-        for u in ready:
-            if rows[places[u]] & worth or (s.cars.wooded and sight.may_see(s, places[u])):
-                blind = False
-                break
-        if blind:
+        if find_nobody(s, ready):
             for u in ready:  # nobody finds anybody, so one does not change what another does
                 turn_by_card(s, u, shown)
             return
@@ -167,6 +161,12 @@ class Rotations(Step):
         else:
             turn_by_card(s, ready[0], shown)  # if there are others, nobody finds anybody in any order
         s.then(self)
+
+
+def find_nobody(s: Regiment, units: list[int]) -> bool:
+    """Whether there is nobody whom one of some units could see, whichever way it turns."""
+    worth, rows, places = sight.worth_a_look(s), s.layout.eyes.rows[2], s.u_at
+    return not any(rows[places[u]] & worth or (s.cars.wooded and sight.may_see(s, places[u])) for u in units)
 
 
 def turn_by_card(s: Regiment, u: int, shown: data.Panel) -> None:

@@ -317,9 +317,8 @@ def room_behind(s: Regiment, u: int) -> int:
 
 @dataclass(frozen=True)
 class Roll(Step):
-    """RR-18.37, RR-18.40, RR-18.43, RR-18.45, RR-18.51, RR-20.10 One step of a convoy vehicle: it runs over men on
-    foot, sees but does not stop, and waits before a turn for which it lacks the points. Where a man would drop a barrel
-    it does not end.
+    """RR-18.37, RR-18.40, RR-18.43, RR-18.51 One step of a convoy vehicle: it runs over men on foot, sees but does not
+    stop, and waits before a turn for which it lacks the points.
     """
 
     unit: int
@@ -342,31 +341,17 @@ class Roll(Step):
             return
         rolling = vehicles.wheels_of(s, u)
         old = rolling.cover(way[place][0])
-        taken = held(s, u)
-        for m in range(len(s.m_kind)):
-            if s.on_foot(m) and s.m_object[m] != BARREL and not obstacles.under_bridge(s, m):
-                taken &= ~(1 << s.m_at[m])
+        taken = in_a_convoys_way(s, u)
         if rolling.cover(state) & taken and not passes(s, u, way, self.left, limit, taken):
             return
         s.u_place[u] = place + 1
         vehicles.put(s, u, state)
         vehicles.told(s, u, "RR-18.37")
         if place + 2 == len(way):
-            s.move(u, OFF)
-            s.u_health = changed(s.u_health, u, 0)
-            s.say("RR-18.37", "{} gets away", s.unit(u), facts=(("removed", s.unit(u)),))
-            for n, objective in enumerate(s.stage.mission.objectives):
-                if objective.kind == "convoy-leaves":
-                    setup.scored(s, n)
-            notice.find_bodies(s)
-            marks.pause(s, u)
+            gets_away(s, u)
             return
         entered = [v for v in s.footprint(u) if not old >> v & 1]
-        for m in range(len(s.m_kind)):
-            if s.on_foot(m) and s.m_at[m] in entered and not obstacles.under_bridge(s, m):
-                s.say("RR-18.45", "{} runs {} over", s.unit(u), s.man(m))
-                turn.kill(s, m)
-                s.then(turn.EndAction())
+        run_over(s, u, entered)
         placed.tread(s, u, entered)
         if s.due:
             s.then(ConvoySees(u))
@@ -374,6 +359,38 @@ class Roll(Step):
             convoy_sees(s, u)
         marks.pause(s, u)
         s.then(Roll(u, self.left - cost))
+
+
+def in_a_convoys_way(s: Regiment, u: int) -> int:
+    """RR-18.45, RR-20.10 The squares on which a convoy vehicle does not end: those of men on foot are not among them,
+    whom it runs over, unless one would drop a barrel there.
+    """
+    taken = held(s, u)
+    for m in range(len(s.m_kind)):
+        if s.on_foot(m) and s.m_object[m] != BARREL and not obstacles.under_bridge(s, m):
+            taken &= ~(1 << s.m_at[m])
+    return taken
+
+
+def gets_away(s: Regiment, u: int) -> None:
+    """RR-18.37 A convoy vehicle leaves the board for good, and the Operators may have lost points by it."""
+    s.move(u, OFF)
+    s.u_health = changed(s.u_health, u, 0)
+    s.say("RR-18.37", "{} gets away", s.unit(u), facts=(("removed", s.unit(u)),))
+    for n, objective in enumerate(s.stage.mission.objectives):
+        if objective.kind == "convoy-leaves":
+            setup.scored(s, n)
+    notice.find_bodies(s)
+    marks.pause(s, u)
+
+
+def run_over(s: Regiment, u: int, entered: list[int]) -> None:
+    """RR-18.45 A convoy vehicle kills the men on foot on the squares it has come to."""
+    for m in range(len(s.m_kind)):
+        if s.on_foot(m) and s.m_at[m] in entered and not obstacles.under_bridge(s, m):
+            s.say("RR-18.45", "{} runs {} over", s.unit(u), s.man(m))
+            turn.kill(s, m)
+            s.then(turn.EndAction())
 
 
 def passes(s: Regiment, u: int, way: list[tuple[int, int]], left: int, limit: int, taken: int) -> bool:

@@ -174,18 +174,25 @@ def wet_ways(s: Regiment, m: int) -> list[tuple[int, ...]]:
             for to in ashore(s, at) if out else movement.next_steps(s, m, at, True):
                 if seats >> to & 1 and not out:
                     continue  # RR-21.15 he would board
-                mark = before
-                for n, there in enumerate(watched):
-                    mark |= (there >> to & 1) << n
+                mark = before | watched_on(watched, to)
                 if (to, mark) not in reached:
                     reached[to, mark] = (*way, to)
                     after.append((to, mark, (*way, to)))
-            for dx, dy in AROUND if open_water else ():
-                to = at + dx + dy * s.grid.stride
-                if open_water >> to & 1 and (to, before) not in found and into_water(s, at, to, WALK):
-                    found[to, before] = (*way, to)
+            for to in shores(s, at, open_water):
+                found.setdefault((to, before), (*way, to))
         layer = after
     return [*(reached if s.m_swim[m] else found).values()]
+
+
+def watched_on(watched: list[int], v: int) -> int:
+    """Which of some sets of squares have one among them, as bits."""
+    return sum((there >> v & 1) << n for n, there in enumerate(watched))
+
+
+def shores(s: Regiment, at: int, water: int) -> list[int]:
+    """RR-20.37 The squares of some water into which one step leads from a square."""
+    around = [at + dx + dy * s.grid.stride for dx, dy in AROUND] if water else []
+    return [to for to in around if water >> to & 1 and into_water(s, at, to, WALK)]
 
 
 def run_watched(s: Regiment, m: int) -> list[int]:

@@ -219,7 +219,7 @@ def _vehicles(ground: _Ground, mission: Mission) -> None:
 
 
 def _objective(ground: _Ground, line: int, objective: Objective, there: set[int]) -> None:
-    """RR-2.14, RR-1.22 What an objective names can stand there, and somebody can get to it."""
+    """RR-1.22 What an objective names can stand there, and somebody can get to it."""
     s = ground.s
     if objective.kind == "boat-exit" and not _floats_away(s):
         ground.faults.append(Fault(line, "the boat cannot get to that side of the map on water"))
@@ -227,11 +227,7 @@ def _objective(ground: _Ground, line: int, objective: Objective, there: set[int]
         return
     v = s.stage.square(objective.place)
     if objective.kind == "dump":
-        squares = list(bits(s.layout.dump(setup.dump_corner(s, objective.place, v))))
-        if any(not s.grid.on_board(w) or not s.layout.enterable(w, WALK) for w in squares):
-            ground.faults.append(Fault(line, "a dump needs 2 by 2 squares that can be entered"))
-        else:
-            ground.hold(line, squares, "a dump")
+        _dump(ground, line, setup.dump_corner(s, objective.place, v))
     elif objective.kind in ("documents", "radio", "pump") and not s.layout.enterable(v, WALK):
         where = s.layout.describe(v)
         ground.faults.append(Fault(line, f"the {objective.kind} would lie on {where}, where nobody can get to"))
@@ -241,6 +237,16 @@ def _objective(ground: _Ground, line: int, objective: Objective, there: set[int]
         if v not in there:
             ground.faults.append(Fault(line, f"nobody can get to {s.place(v)} from the entry tile"))
         ground.papers.append((line, v))
+
+
+def _dump(ground: _Ground, line: int, corner: int) -> None:
+    """RR-2.14 A dump has room."""
+    s = ground.s
+    squares = list(bits(s.layout.dump(corner)))
+    if any(not s.grid.on_board(v) or not s.layout.enterable(v, WALK) for v in squares):
+        ground.faults.append(Fault(line, "a dump needs 2 by 2 squares that can be entered"))
+    else:
+        ground.hold(line, squares, "a dump")
 
 
 def _floats_away(s: Regiment) -> bool:
