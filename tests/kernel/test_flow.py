@@ -249,7 +249,7 @@ def test_undo_never_crosses_another_seat() -> None:
     play(s, legal(s)[0])
     refusal = can_undo(s)
     assert refusal is not None
-    assert refusal.text == f"the last action was not {s.seat}'s"
+    assert refusal.text == "somebody else has acted since"
 
 
 def test_undo_never_follows_a_reveal_and_names_it() -> None:
@@ -405,7 +405,7 @@ def test_why_not_names_the_clause_to_the_chooser_alone() -> None:
     table = cards.GAME.start()
     other = "south" if table.seat == "north" else "north"
     assert cards.GAME.why_not(cards.GAME.view(table, other), "lay c1") == sandtable.Refusal(
-        "", f"it is {table.seat}'s choice"
+        "", f"somebody else chooses now: {cards.GAME.names(cards.GAME.view(table, None))[str(table.seat)]}"
     )
 
 

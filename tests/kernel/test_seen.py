@@ -74,7 +74,7 @@ def test_who_does_not_choose_is_told_that_alone() -> None:
         seen = cards.GAME.seen(s, reader)
         assert not seen.chooses
         assert (seen.options, seen.prices, seen.odds(legal(s)[0])) == ([], [], None)
-        assert seen.why_not(legal(s)[0]) == Refusal("", f"it is {s.seat}'s choice")
+        assert seen.why_not(legal(s)[0]) == Refusal("", f"somebody else chooses now: {seen.names[str(s.seat)]}")
         assert seen.prompt == sandtable.Prompt(s.seat, f"{{{s.seat}}} must choose", "C-3")
 
 
@@ -125,7 +125,7 @@ def test_a_peek_rolls_nothing_and_shows_nothing() -> None:
         peek(s, ["with T1", "go well"])
     table = cards.GAME.start(seed=1)
     card, other = (" ".join(action) for action in legal(table)[:2])
-    with pytest.raises(IllegalAction, match=f"“{other}” comes after {table.seat} has chosen"):
+    with pytest.raises(IllegalAction, match=f"your choice ends before “{other}”"):
         peek(table, [card, other])
     assert peek(table, [card]) == [], "the other's options are no business of his"
     play(table, legal(table)[0])

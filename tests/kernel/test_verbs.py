@@ -92,10 +92,10 @@ def test_a_choice_offers_what_its_verbs_do_not_refuse_in_their_order() -> None:
     assert seen.why_not("lift 2") == Refusal("Y-3", "only 1 crates wait")
 
 
-def test_words_that_make_no_sense_are_told_how_they_go() -> None:
+def test_words_that_make_no_sense_are_answered_with_what_is_on_offer() -> None:
     seen = GAME.seen(GAME.start(), "crane")
-    assert seen.why_not("lift") == Refusal("Y-1", "it goes like “lift 1|2”")
-    assert seen.why_not("dance") == Refusal("Y-1", "“dance” is not on offer here; it goes like “lift 1|2”, “rest”")
+    assert seen.why_not("lift") == Refusal("Y-1", "“lift” is not on offer here; try “lift 1”")
+    assert seen.why_not("dance") == Refusal("Y-1", "“dance” is not on offer here; try “lift 1” or “rest”")
 
 
 def test_titles_phrases_and_prices_come_from_the_verbs() -> None:

@@ -196,7 +196,7 @@ def i24(s: NightDrop, views: Views) -> int:
             assert (views[reader]["named"], views[reader]["aim"]) == ([], HIDDEN)
             refusal = GAME.why_not(views[reader], legal(s)[0])
             assert refusal is not None
-            assert refusal.text == f"it is {seat}'s choice"
+            assert refusal.text == f"somebody else chooses now: {seat.capitalize()}"
             assert GAME.odds(views[reader], legal(s)[0]) is None
             assert set(GAME.prices(views[reader], legal(s)[:2])) == {""}
     return len(s.named)

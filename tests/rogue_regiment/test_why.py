@@ -18,6 +18,7 @@ from sandtable.games.rogue_regiment.state import ACTIVE, BARREL, BOUND, CORPSE, 
 from sandtable.kernel.flow import Action, legal, play
 from tests.rogue_regiment.boards import board, edged, open_ground, plain
 from tests.rogue_regiment.field import E, N, S, W, act_with, do, field, man, refused, run, sq, unit
+from tests.rogue_regiment.field import why as explain
 from tests.rogue_regiment.positions import RIVER, garage, swimmer, willys
 
 
@@ -99,6 +100,24 @@ def test_reasons_against_an_attack() -> None:
     assert refused(s, "attack paddy sten rifle-3") == "RR-20.15", "all shot away"
     s.m_low[m], s.offered = 1, None
     assert refused(s, "attack paddy pistol rifle-3") == "RR-8.4"
+
+
+@pytest.mark.clause("RR-4.11")
+def test_words_that_make_no_sense_are_answered_with_an_action_that_would() -> None:
+    s = field(plain(12, 12))
+    m = man(s, "paddy", 4, 4)
+    unit(s, "rifle", 6, 4, N)
+    act_with(s, m)
+    assert explain(s, "move-attack paddy").text == (
+        f"that is not understood; try “move-attack paddy {sq(4, 3)} pistol rifle-1”"
+    )
+    for line in ("end", "end e"):
+        assert explain(s, line).text == "a name comes after “end”; try “end paddy n”"
+    assert explain(s, "dance").text == (
+        f"“dance” is not on offer here; try “move paddy {sq(4, 3)}” or “sprint paddy {sq(1, 1)}” or "
+        "“attack paddy pistol rifle-1”"
+    )
+    assert explain(s, "heal paddy").text == "that is not understood; {paddy} cannot do anything of the kind now"
 
 
 @pytest.mark.clause("RR-6.12", "RR-6.13", "RR-6.14", "RR-6.17", "RR-20.46", "RR-20.53")

@@ -176,9 +176,25 @@ class Choice(Step):
         clause = constants(self).clause
         verb = self.verb_of(s, action)
         if verb is not None:
-            return verb.refuse(s, self, action) or Refusal(clause, f"it goes like “{verb.shape}”")
-        known = ", ".join([f"“{one.shape}”" for one in self.verbs(s)])
-        return Refusal(clause, f"“{words(action)}” is not on offer here" + (f"; it goes like {known}" if known else ""))
+            stopped = verb.refuse(s, self, action)
+            if stopped is not None:
+                return stopped
+        return Refusal(clause, not_on_offer(action, self.offer(s)))
+
+
+EXAMPLES = 3
+"""How many actions a refusal shows at most, each of another verb."""
+
+
+def not_on_offer(said: Action, offered: list[Action]) -> str:
+    """That words mean nothing here, with what might be meant, as it is typed: an action with the same verb, otherwise
+    the first one of each."""
+    first: dict[str, Action] = {}
+    for action in offered:
+        first.setdefault(action[0], action)
+    meant = [first[said[0]]] if said and said[0] in first else list(first.values())[:EXAMPLES]
+    examples = [f"“{words(action)}”" for action in meant]
+    return f"“{words(said)}” is not on offer here" + (f"; try {' or '.join(examples)}" if examples else "")
 
 
 @dataclass(frozen=True)
@@ -480,7 +496,7 @@ def can_undo(s: State) -> Refusal | None:
     if seat is None:
         return Refusal("", "the game is over")
     if last.seat != seat:
-        return Refusal("", f"the last action was not {seat}'s")
+        return Refusal("", "somebody else has acted since")
     if last.rolled:
         return Refusal("", "dice were rolled: " + " ".join(str(face) for face in last.rolled))
     if last.revealed:

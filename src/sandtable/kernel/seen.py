@@ -139,7 +139,8 @@ class Seen:
 
     def _not_his(self) -> str:
         """What somebody is told who does not choose."""
-        return "the game is over" if self.view["seat"] is None else f"it is {self.view['seat']}'s choice"
+        seat = self.view["seat"]
+        return "the game is over" if seat is None else f"somebody else chooses now: {self.names.get(seat, seat)}"
 
     def odds(self, action: Action) -> list[tuple[str, float]] | None:
         """What may come of an action, likeliest first; None where nothing is left to chance or it is not on offer."""
@@ -168,7 +169,7 @@ class Seen:
         left = [parse(one) for one in said]
         while left:
             if s.seat != self.reader:
-                raise IllegalAction(f"“{words(left[0])}” comes after {self.reader} has chosen")
+                raise IllegalAction(f"your choice ends before “{words(left[0])}”")
             choice = s.choice
             assert choice is not None
             options = legal(s)

@@ -66,9 +66,8 @@ def after(table: Table, row: Row) -> After:
         action = tuple(row.data["words"])
         s = table.state.clone()
         if s.seat != row.seat:
-            raise Refused(
-                "not-your-turn", f"it is {s.seat}'s choice, not {row.seat}'s" if s.seat else "the game is over"
-            )
+            whose = "the game is over" if s.seat is None else f"somebody else chooses now: {table.title(s.seat)}"
+            raise Refused("not-your-turn", whose)
         sandtable.play(s, action)
         head = Node(table.head, str(row.seat), row.person, action, row.entry, s)
         redo = table.redo[:-1] if row.kind == "redo" else []

@@ -49,7 +49,7 @@ def my_turn(table: Table, who: Who, seat: str | None, seen: int | None, *, claim
     if table.over:
         raise Refused("over", "the game is over")
     if table.state.seat != seat:
-        raise Refused("not-your-turn", f"it is {table.title(str(table.state.seat))}'s choice")
+        raise Refused("not-your-turn", f"somebody else chooses now: {table.title(str(table.state.seat))}")
     claimant = table.claimant(seat) if claims else None
     if claimant is not None and who.person != claimant and not (who.host and table.away(claimant) > AWAY):
         name = table.people[claimant].name

@@ -25,7 +25,7 @@ from sandtable.games.rogue_regiment.rules import r21_cars as cars
 from sandtable.games.rogue_regiment.rules import r21_guns as guns
 from sandtable.games.rogue_regiment.state import NOTHING, OBJECTS, SUPPORT, WAITING, Regiment
 from sandtable.geometry.squares import FACINGS
-from sandtable.kernel.flow import Action, Choice, Refusal
+from sandtable.kernel.flow import Action, Choice, Refusal, not_on_offer, words
 
 NOUNS: Final = {
     "attack": 2, "pop-attack": 2, "blind-fire": 2, "move-attack": 3, "attack-move": 3, "aim": 1, "mark": 1,
@@ -39,8 +39,8 @@ ON_NO_CARD: Final = ("place", "move-place", "place-move", "recover", "break-cove
 def refuse(s: Regiment, choice: Choice, action: Action) -> Refusal:
     """Why words are not on offer at a choice; a choice that is not named here says it itself."""
     match choice:
-        case turn.Act(man):
-            return not_offered(s, man, action)
+        case turn.Act():
+            return not_offered(s, choice, action)
         case attack.Spend() | guns.CarSpend():
             return Refusal(
                 "RR-20.13", "hits go to the target, a burst's to units in sight beside it as well; or “spare”"
@@ -70,29 +70,40 @@ def refuse(s: Regiment, choice: Choice, action: Action) -> Refusal:
     return choice.why_not(s, action)
 
 
-def not_offered(s: Regiment, m: int, action: Action) -> Refusal:
+def not_offered(s: Regiment, choice: turn.Act, action: Action) -> Refusal:
     """RR-4.7, RR-4.11, RR-1.24, RR-8.4, RR-8.13, RR-14.16, RR-20.43, RR-22.3 Why a man cannot do what the words say, or
     whoever holds the cigarette cannot give it away.
     """
+    m = choice.man
     name = s.man(m)
     verb = action[0] if action else ""
     if verb == "act":
         return Refusal("RR-4.7", f"it is the turn of {{{name}}}, who finishes first")
     known = turn.all_acts()
     if verb not in known:
-        return Refusal("RR-4.11", f"that is no action; actions are {', '.join(known)}")
+        return Refusal("RR-4.11", not_on_offer(action, choice.offer(s)))
     if verb == "cigarette" and len(action) == 3:
         return why_things.no_smoke(s, action[1], action[2])
-    if len(action) < 2 or action[1] != name:
+    if len(action) < 2 or (action[1] != name and action[1] not in _who_acts(s)):
+        return Refusal("RR-4.11", f"a name comes after “{verb}”; {_instead(s, choice, verb)}")
+    if action[1] != name:
         return Refusal("RR-4.7", f"it is the turn of {{{name}}}, who finishes first")
     stopped = _state(s, m, verb)
     if stopped is None and verb == "leave" and len(action) > 2:
         stopped = _state(s, m, "sprint")  # that is how one leaves over another square
-    return stopped or _words(s, m, verb, action) or _shape(verb)
+    reason = stopped or _words(s, m, verb, action)
+    return reason or Refusal("RR-4.11", f"that is not understood; {_instead(s, choice, verb)}")
 
 
-def _shape(verb: str) -> Refusal:
-    return Refusal("RR-4.11", f"that is not understood; it goes like “{turn.all_acts()[verb].shape}”")
+def _who_acts(s: Regiment) -> list[str]:
+    """Everybody who may come after a verb: men and the vehicles they drive."""
+    return [*(s.man(m) for m in range(len(s.m_kind))), *(s.car(c) for c in range(len(s.c_kind)))]
+
+
+def _instead(s: Regiment, choice: turn.Act, verb: str) -> str:
+    """An action with a verb that a man may do now, for whoever got its words wrong."""
+    example = next((words(action) for action in choice.offer(s) if action[0] == verb), "")
+    return f"try “{example}”" if example else f"{{{s.man(choice.man)}}} cannot do anything of the kind now"
 
 
 def _state(s: Regiment, m: int, verb: str) -> Refusal | None:
@@ -117,7 +128,7 @@ def _state(s: Regiment, m: int, verb: str) -> Refusal | None:
     if not s.m_low[m] and verb in ("pop-up", "pop-attack", "pop-throw", "blind-fire"):
         return Refusal("RR-11.1" if verb == "blind-fire" else "RR-8.7", f"{{{name}}} is not crouched")
     if s.m_ap[m] < known.cost:
-        return Refusal("RR-4.11", f"{verb} costs {known.cost} AP; {{{name}}} has {s.m_ap[m]}")
+        return Refusal("RR-4.11", f"“{known.title}” costs {known.cost} AP; {{{name}}} has {s.m_ap[m]}")
     return None
 
 
