@@ -352,7 +352,7 @@ def test_each_g3_moves_it_a_box_and_from_the_last_it_comes_back_as_it_was() -> N
         refusal = arriving.may_advance(s, piece(unit))
         assert refusal is not None
         assert refusal.clause == "ND-8.12"  # one box an activation
-        s.moved, s.acted = [0] * counters.PIECES, [0] * counters.PIECES
+        s.moved, s.acted = bytearray(counters.PIECES), bytearray(counters.PIECES)
     moving(s, "g3")
     assert f"advance {unit}" not in offers(s)
     do(s, f"with {unit}")

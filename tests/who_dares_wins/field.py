@@ -104,7 +104,7 @@ def lay(s: Desert, where: str, kind: str, face: str = "down") -> int:
 
 def empty_pool(s: Desert, *kept: str) -> None:
     """Leave only these types in the pool."""
-    s.pool = [0] * len(axis.TYPES)
+    s.pool = bytearray(len(axis.TYPES))
     for kind in kept:
         s.pool[axis.TYPES.index(kind)] += 1
 

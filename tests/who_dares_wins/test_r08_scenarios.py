@@ -213,11 +213,11 @@ def test_the_variant_has_a_budget_of_30_and_counts_turns_of_unbroken_watch() -> 
 def test_a_watch_that_its_own_unit_breaks_off_and_begins_anew_ends_the_run_and_another_unit_s_does_not() -> None:
     s = field("scenario-1-historical", {"1st": "msus T2A, msus T2B"}, turn_number=3)
     run(s, intelligence.BeginWatch(unit("T2A"), 2), scenarios.ActionsClosed())
-    s.turn, s.done = 4, [0] * len(s.done)
+    s.turn, s.done = 4, bytearray(len(s.done))
     movement.stop_watching(s, unit("T2A"), "is not paid for")
     run(s, intelligence.BeginWatch(unit("T2B"), 2), scenarios.ActionsClosed())
     assert (s.streak, s.best_streak) == (2, 2), "T2/B takes over"
-    s.turn, s.done = 5, [0] * len(s.done)
+    s.turn, s.done = 5, bytearray(len(s.done))
     movement.stop_watching(s, unit("T2B"), "is not paid for")
     run(s, intelligence.BeginWatch(unit("T2B"), 2), scenarios.ActionsClosed())
     assert (s.streak, s.best_streak) == (1, 2), "another run begins"

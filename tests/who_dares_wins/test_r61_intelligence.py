@@ -20,8 +20,8 @@ SAS = unit("SAS1")
 def next_turn(s: Desert, *ap: int) -> None:
     """The actions of the next turn begin."""
     s.turn += 1
-    s.done = [0] * len(s.done)
-    s.status = [0] * len(s.status)
+    s.done = bytearray(len(s.done))
+    s.status = bytearray(len(s.status))
     s.ap[: len(ap)] = list(ap)
     run(s, actions.Begin())
 

@@ -68,7 +68,7 @@ def test_imagined_positions_agree_with_all_that_is_known_and_differ_in_the_rest(
 @pytest.mark.clause("WDW-42.5")
 def test_every_assignment_that_agrees_is_equally_likely() -> None:
     s = field(patrols={"1st": "siwa HQ1"})
-    s.pool = list(axis.NUMBER)
+    s.pool = bytearray(axis.NUMBER)
     for where in ("msus", "derna"):
         lay(s, where, "G-TK-4")
     s.axis_known = changed(s.axis_known, 0, 4 + 8)  # mobile, AV 4: one of 3 counters; the other is any of 36

@@ -96,8 +96,8 @@ class NightDrop(State):
         self.assembled = 0  # Sticks that became part of a Company
         self.lovat_waits = 0  # he has come, but Germans hold every L hex
         # The activation that is running.
-        self.acted = [0] * counters.PIECES
-        self.moved = [0] * counters.PIECES
+        self.acted = bytearray(counters.PIECES)
+        self.moved = bytearray(counters.PIECES)
         self.fought: tuple[int, ...] = NO_PIECE
         self.special_used: tuple[int, ...] = NO_SPECIAL  # Howard and Lovat units that were active earlier this turn
         self.attacked: tuple[int, ...] = ()

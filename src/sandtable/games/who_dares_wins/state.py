@@ -149,36 +149,36 @@ class Desert(State):
         # --- LRDG units
         self.zone = [NOWHERE] * UNITS
         self.patrol = [NOWHERE] * UNITS
-        self.side = [0] * UNITS
+        self.side = bytearray(UNITS)
         self.loads: tuple[int, ...] = tuple(lrdg.LOADS)
         # four bits each for the number of markers of penalty 2, 3 and 4
         self.mco: tuple[int, ...] = (0,) * UNITS
         self.carried: tuple[int, ...] = (0,) * UNITS  # Recon OK that a unit has yet to bring to its patrol
         self.carried_seen: tuple[int, ...] = (0,) * UNITS  # the same, observation markers of scenario 1
-        self.watch_end = [0] * UNITS  # turn in which a running observation ends; 0 for none
+        self.watch_end = bytearray(UNITS)  # turn in which a running observation ends; 0 for none
         self.watch_turns: tuple[int, ...] = (0,) * UNITS  # its length
-        self.done = [0] * UNITS
+        self.done = bytearray(UNITS)
         # --- patrols
         self.ap = [0] * tables.MOST_PATROLS
-        self.held = [0] * tables.MOST_PATROLS  # Recon OK, ordinary
-        self.held_seen = [0] * tables.MOST_PATROLS  # observation markers of scenario 1; both together at most 3
-        self.status = [0] * tables.MOST_PATROLS
+        self.held = bytearray(tables.MOST_PATROLS)  # Recon OK, ordinary
+        self.held_seen = bytearray(tables.MOST_PATROLS)  # observation markers of scenario 1; both together at most 3
+        self.status = bytearray(tables.MOST_PATROLS)
         # penalty of markers placed this turn, for mco_penalty=once
         self.fresh_mco: tuple[int, ...] = (0,) * tables.MOST_PATROLS
         # --- zones
         self.zone_ok: tuple[int, ...] = (0,) * ZONES  # a Recon OK lies there
         self.caches: tuple[int, ...] = (0,) * ZONES
-        self.target = [0] * ZONES  # value left; the initial one is in the scenario
+        self.target = bytearray(ZONES)  # value left; the initial one is in the scenario
         self.drawn = 0  # bit set of target zones whose guard was drawn
         # --- Axis counters, by their place among "axis1" …; the type is secret while the counter is face down
         self.axis_zone = [NOWHERE] * COUNTERS
         self.axis_type: tuple[int, ...] = (NOWHERE,) * COUNTERS
-        self.axis_up = [0] * COUNTERS
+        self.axis_up = bytearray(COUNTERS)
         self.axis_known: tuple[int, ...] = (0,) * COUNTERS
         self.axis_home: tuple[int, ...] = ()  # zone of the set-up, for the counters that were set up
         self.fought = 0  # bit set of counters that fought this turn in the zone where they are
         self.counters = 0  # how many of them have been used
-        self.pool = list(axis.NUMBER)  # how many of each type are left; secret
+        self.pool = bytearray(axis.NUMBER)  # how many of each type are left; secret
         self.pool_removed = 0
         # --- combat (chapter 7); tuples, so that a clone shares them
         # Nothing of it is secret: the order of the line is drawn only when it is turned up.
@@ -314,7 +314,7 @@ class Desert(State):
 
     def pool_types(self) -> list[int]:
         """The type of each counter in the pool, for `draw`."""
-        return [t for t, number in enumerate(self.pool) for _ in range(number)]
+        return [t for t, number in enumerate(list(self.pool)) for _ in range(number)]
 
     def draw_counter(self, zone: int, up: bool, demand: axis.Demand | None = None) -> int:
         """Draw one counter from the pool, or one of those that fit, lay it in a zone and answer its number."""

@@ -157,25 +157,25 @@ def fill_known(s: Desert, view: View) -> None:
     s.fights = tuple(view["fights"])
     s.zone = view["zone"].copy()
     s.patrol = view["patrol"].copy()
-    s.side = list(view["side"])
+    s.side = bytearray(view["side"])
     s.loads = tuple(view["loads"])
     s.mco = tuple(view["mco"])
     s.carried = tuple(view["carried"])
     s.carried_seen = tuple(view["carried_seen"])
-    s.watch_end = list(view["watch_end"])
+    s.watch_end = bytearray(view["watch_end"])
     s.watch_turns = tuple(view["watch_turns"])
-    s.done = list(view["done"])
+    s.done = bytearray(view["done"])
     s.ap = view["ap"].copy()
-    s.held = list(view["held"])
-    s.held_seen = list(view["held_seen"])
-    s.status = list(view["status"])
+    s.held = bytearray(view["held"])
+    s.held_seen = bytearray(view["held_seen"])
+    s.status = bytearray(view["status"])
     s.fresh_mco = tuple(view["fresh_mco"])
     s.zone_ok = tuple(view["zone_ok"])
     s.caches = tuple(view["caches"])
-    s.target = list(view["target"])
+    s.target = bytearray(view["target"])
     s.drawn = view["drawn"]
     s.axis_zone = view["axis_zone"].copy()
-    s.axis_up = list(view["axis_up"])
+    s.axis_up = bytearray(view["axis_up"])
     s.axis_known = tuple(view["axis_known"])
     s.axis_home = tuple(view["axis_home"])
     s.fought = view["fought"]
@@ -243,7 +243,7 @@ def fill_hidden(s: Desert, view: View, rng: Rng) -> None:
     while len(bag) > view["pool_size"]:
         taken(bag, rng)
     s.axis_type = tuple(types)
-    s.pool = [bag.count(t) for t in ALL_TYPES]
+    s.pool = bytearray(bag.count(t) for t in ALL_TYPES)
 
 
 def taken(bag: list[int], rng: Rng) -> int:

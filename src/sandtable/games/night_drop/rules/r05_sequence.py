@@ -157,8 +157,8 @@ class Activate(SideChoice):
         kind = ACTIVATIONS.index(action[1])
         s.used = changed(s.used, kind, s.used[kind] + 1)
         s.activation = kind
-        s.acted = [0] * counters.PIECES
-        s.moved = [0] * counters.PIECES
+        s.acted = bytearray(counters.PIECES)
+        s.moved = bytearray(counters.PIECES)
         s.fought = NO_PIECE
         s.attacked = ()
         s.tried = ()

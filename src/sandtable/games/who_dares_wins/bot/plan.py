@@ -222,7 +222,7 @@ def marching(s: Desert, patrol: int, what: Errand) -> Order | None:
 def homeward(s: Desert, patrol: int, out: list[int]) -> Order | None:
     """The rear of the party goes first, so that it keeps together. Where nobody has been out somebody looks outside,
     since a mission ends by coming home."""
-    if not s.outside() and not any(status & BEEN_OUT for status in s.status):
+    if not s.outside() and not any(status & BEEN_OUT for status in list(s.status)):
         return look_out(s, patrol)
     road = roads.road_to(s, max(1, len(out)), s.scenario.home)
     return step_of(s, patrol, out, road, -1)

@@ -22,7 +22,7 @@ class Begin(DesertStep):
         s.event_done = 0
         s.hushed = 0
         s.fought = 0
-        s.done = [0] * UNITS
+        s.done = bytearray(UNITS)
         s.fresh_mco = (0,) * tables.MOST_PATROLS
         for patrol in range(tables.MOST_PATROLS):
             s.status[patrol] &= FOR_GOOD

@@ -252,7 +252,7 @@ class TurnEnd(DesertStep):
 
     def do(self, s: Desert) -> None:
         waiting = never_out(s)
-        if not everybody_is_home(s) or not any(status & BEEN_OUT for status in s.status):
+        if not everybody_is_home(s) or not any(status & BEEN_OUT for status in list(s.status)):
             s.then(turn.Next())
         elif waiting or s.options["mission_end"] == "declared":
             s.then(EndOrGoOn())
