@@ -11,6 +11,7 @@ import pytest
 
 import sandtable
 from sandtable.kernel.chance import Rng, commitment, mix, seed_bytes, stream
+from sandtable.kernel.odds import percent
 from tests.kernel.toys import convoy
 
 sandtable.register(convoy.GAME)
@@ -78,3 +79,7 @@ def test_the_script_of_the_docs_finds_the_dice_of_a_record() -> None:
     faces = names["faces"]
     assert callable(faces)
     assert faces(bytes(range(32)).hex(), 3, 2) == s.rolled
+
+
+def test_a_half_percent_is_rounded_up_as_the_page_does() -> None:
+    assert [percent(chance) for chance in (0, 0.004, 0.125, 0.375, 1)] == ["0 %", "<1 %", "13 %", "38 %", "100 %"]

@@ -165,6 +165,17 @@ def test_a_stick_makes_a_reduced_company_of_its_colour_full() -> None:  # TV-112
     assert not s.front[piece(other)]
 
 
+@pytest.mark.clause("ND-2.30")
+def test_one_stick_is_counted_as_one() -> None:
+    s = table(2)
+    put(s, "7a", "1412", reduced=True)
+    stick(s, "red", "l", "1412")
+    converting(s)
+    assert british.Convert().price(s, ("convert", "1412", "red")) == "1 Stick"
+    stick(s, "red", "l", "1412")
+    assert british.Convert().price(s, ("convert", "1412", "red")) == "2 Sticks"
+
+
 @pytest.mark.clause("ND-2.30", "ND-2.14")
 def test_only_a_reduced_company_in_the_same_hex_is_reinforced() -> None:
     s = table(2)

@@ -207,7 +207,7 @@ def test_at_the_end_controlled_hexes_draw_markers_and_all_are_turned_up() -> Non
         assert GAME.view(s, reader)["marker"][objective("1016")] == 1
     outcome = GAME.outcome(s)
     assert outcome is not None
-    assert outcome.points["british"] == 6
+    assert outcome.points == {"british": 6}, "points are British; the German has no negative ones"
 
 
 def test_scores_never_fall_with_points_and_are_zero_between_failure_and_success() -> None:

@@ -101,6 +101,8 @@ def test_a_grenade_out_of_sight_drifts_a_little() -> None:  # TV-60
         run(s, grenades.Scatter(s.grid.at(5, 5), N))
         fallen = [words for event in s.events for words in event.facts if words[0] == "marked"]
         assert fallen == [("marked", sq(*place), "blast")]
+        distance = next(event.text for event in s.events if event.clause == "RR-20.29")
+        assert distance == (f"die for the distance: {dice[2]}" if dice[2:] else "it falls on target")
 
 
 @pytest.mark.clause("RR-20.30", "RR-4.10")

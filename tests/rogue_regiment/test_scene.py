@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from sandtable.games.rogue_regiment import view
+from sandtable.games.rogue_regiment.box.missions import Objective
 from sandtable.games.rogue_regiment.game import GAME
+from sandtable.games.rogue_regiment.ground.stage import Stage
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment.rules import r03_setup as setup
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r07_marks as marks
 from sandtable.games.rogue_regiment.state import BATTLE, DEAD, OFF, Regiment
@@ -277,3 +282,24 @@ def test_the_bar_says_that_the_alarm_is_raised_and_a_dead_man_has_no_points() ->
 
 def test_every_column_says_who_may_know_it() -> None:
     assert sorted((*view.EVERYBODY, *view.NOBODY)) == sorted(Regiment.FIELDS)
+
+
+def test_every_token_has_a_name_and_squares_beside_the_board_are_told_apart() -> None:
+    s = field(plain(20, 20))
+    s.lay(papers=(s.grid.at(3, 3),), traps=((s.grid.at(4, 3), 0, 0),), mines=((s.grid.at(5, 3), 0),))
+    man(s, "jock", 8, 8)
+    names = scenes.names(s)
+    assert (names["documents-1"], names["trap-1"], names["mine-1"]) == ("documents 1", "trap 1", "landmine 1")
+    outside = [title for word, title in names.items() if word.startswith("beside-")]
+    assert len(outside) == len(set(outside)) > 0
+    assert names[f"beside-{s.grid.at(-1, 4)}"] == f"beside the board, 1 west of {sq(0, 4)}"
+
+
+@pytest.mark.clause("RR-1.1")
+def test_what_costs_points_is_not_called_an_objective_that_was_met() -> None:
+    s = field(plain(20, 20))
+    convoy = Objective("convoy-leaves", -1)
+    s.stage = Stage(replace(s.stage.mission, objectives=(convoy,)), s.layout)
+    s.scored = (0,)
+    setup.scored(s, 0)
+    assert s.events[-1].text == "points lost: a convoy vehicle gets away (-1)"

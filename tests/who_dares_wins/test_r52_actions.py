@@ -38,15 +38,15 @@ def test_every_action_says_its_price() -> None:
     acting(s, 9)
     assert price(s, "watch T1A bardia 1") == "2 AP now"
     assert price(s, "watch T1A bardia 2") == "2 AP now, and next turn"
-    assert price(s, "cache 1st maddalena") == "2 AP" and price(s, "repair 1st maddalena") == "3 AP, 1d6, 33%"
-    assert price(s, "waco 1st intelligence bardia") == "6 AP, 3d6 -1, 100% unseen"
-    assert price(s, "waco 1st maintenance maddalena") == "6 AP, 1d6 -1, 50%"
+    assert price(s, "cache 1st maddalena") == "2 AP" and price(s, "repair 1st maddalena") == "3 AP, 1d6, 33 %"
+    assert price(s, "waco 1st intelligence bardia") == "6 AP, 3d6 -1, 100 % unseen"
+    assert price(s, "waco 1st maintenance maddalena") == "6 AP, 1d6 -1, 50 %"
     assert price(s, "low 1st") == "all 9 AP" and price(s, "pass") == "9 AP unspent" and price(s, "with T1A") == ""
     do(s, "with T1A", "with T1B")
-    assert price(s, "go bardia") == "2 AP, 3d6, 58% unseen" and price(s, "go d3") == "4 AP, 1d6 -1, 100% unseen"
-    assert price(s, "scout d3") == "3 AP, 1d6, 83% unseen"
+    assert price(s, "go bardia") == "2 AP, 3d6, 58 % unseen" and price(s, "go d3") == "4 AP, 1d6 -1, 100 % unseen"
+    assert price(s, "scout d3") == "3 AP, 1d6, 83 % unseen"
     do(s, "go jaghbub")
-    assert price(s, "go el-cuasc") == "2 AP, 1d6, 83% unseen"
+    assert price(s, "go el-cuasc") == "2 AP, 1d6, 83 % unseen"
 
 
 @pytest.mark.clause("WDW-611.10", "WDW-611.11", "WDW-613.9", "WDW-614.10", "WDW-51.11")
@@ -56,18 +56,18 @@ def test_the_price_of_a_test_counts_all_that_is_known_of_it() -> None:
     s.watch_end[unit("SAS1")] = 3
     s.watch_turns = changed(s.watch_turns, unit("SAS1"), 1)
     acting(s, 9)
-    assert price(s, "watch T1A maddalena 1") == "2 AP now, 2d6 +1, 44% unseen", "an Axis unit is there"
-    assert price(s, "report SAS1") == "2d6 +1, 44% unseen", "for no AP"
+    assert price(s, "watch T1A maddalena 1") == "2 AP now, 2d6 +1, 44 % unseen", "an Axis unit is there"
+    assert price(s, "report SAS1") == "2d6 +1, 44 % unseen", "for no AP"
     do(s, "with T1A", "with HQ1")
-    assert price(s, "scout maddalena") == "3 AP, 2d6 +2, 25% unseen"
-    assert price(s, "go d10") == "2 AP, 1d6, 83% unseen, a Recon OK there"
+    assert price(s, "scout maddalena") == "3 AP, 2d6 +2, 25 % unseen"
+    assert price(s, "go d10") == "2 AP, 1d6, 83 % unseen, a Recon OK there"
     do(s, "with Survey")
-    assert price(s, "scout maddalena") == "3 AP, 2d6 +1, 44% unseen"
+    assert price(s, "scout maddalena") == "3 AP, 2d6 +1, 44 % unseen"
     for waits, told in ((WAITING_FAILS, "seen by an event"), (WAITING_SUCCEEDS, "unseen by an event")):
         await_events(s, (0, waits))
         assert price(s, "go maddalena") == f"3 AP, {told}"
     await_events(s, (0, WAITING_DRM_2))
-    assert price(s, "go maddalena") == "3 AP, 2d6 -1, 100% unseen"
+    assert price(s, "go maddalena") == "3 AP, 2d6 -1, 100 % unseen"
 
 
 @pytest.mark.clause("WDW-52.1")
@@ -75,10 +75,10 @@ def test_the_question_says_which_patrols_are_done_and_who_may_go_on() -> None:
     s = field(patrols={"1st": "siwa T1A HQ1", "2nd": "jalo HQ2", "3rd": "jalo HQ3"}, dice=[1])
     s.status[1], s.status[2] = LOW, CLOSED
     acting(s, 5, 0, 4)
-    assert "({1st} 5 AP, {2nd} is done, {3rd} is done), or pass" in asked(s)
+    assert "({1st} 5 AP, {2nd} is done, {3rd} is done), or end the actions" in asked(s)
     assert price(s, "pass") == "5 AP unspent"
     do(s, "with T1A", "go d1")
-    assert "; {T1A} may go on, or pass" in asked(s)
+    assert "; {T1A} may go on, or end the actions" in asked(s)
 
 
 @pytest.mark.clause("WDW-611.5", "WDW-611.17")

@@ -234,7 +234,7 @@ def test_a_recon_ok_on_the_zone_lets_a_failed_entry_be_rolled_again_once() -> No
     s = at("jalo", [6, 1, 1, 6])
     s.zone_ok = changed(s.zone_ok, zone("jalo"), 1)
     run(s, discretion.Test("entry", zone("jalo"), (unit("T1A"),)))
-    assert offered(s) == ["reroll", "accept"] and "69%" in asked(s)
+    assert offered(s) == ["reroll", "accept"] and "69 %" in asked(s)
     assert refused(s, "pass") == "WDW-614.5"
     do(s, "reroll")
     assert resting(s) and not s.passed and s.alarm == 1 and not s.zone_ok[zone("jalo")] and dice_left(s) == 0

@@ -51,7 +51,7 @@ def test_any_patrol_may_use_a_cache_which_gives_minus_3_and_is_removed_whatever_
 def test_two_units_and_the_light() -> None:  # E-15
     s = acting(broken({"1st": "d1 T1A T1B HQ1 Light"}, "T1A", "T1B", dice=[3, 4]), 4)
     do(s, "repair 1st d1")
-    assert s.ap[0] == 1 and "33%" in asked(s)
+    assert s.ap[0] == 1 and "33 %" in asked(s)
     do(s, "use Light")
     assert not s.mco[unit("T1A")] and s.mco[unit("T1B")]
     assert s.side[unit("Light")] == REDUCED and s.loads[unit("Light")] == 0 and s.emptied == 1 << unit("Light")

@@ -11,6 +11,7 @@ from sandtable.games.who_dares_wins.rules import r03_terms as terms
 from sandtable.games.who_dares_wins.rules import r07_combat as combat
 from sandtable.games.who_dares_wins.rules import r52_actions as actions
 from sandtable.games.who_dares_wins.state import LOW, REDUCED, WAITING_DRM_1, Desert, changed
+from sandtable.games.who_dares_wins.table import panels
 from sandtable.games.who_dares_wins.table.overlays import overlay
 from tests.kit import do, run
 from tests.who_dares_wins.field import (
@@ -78,7 +79,7 @@ def test_the_budget_counts_the_waco_that_was_bought_and_not_the_one_that_is_free
     stock = named(scene(match("scenario-2", "buy", "take HQ1", "take Waco"))["panels"], "purchase")
     assert (stock["budget"], stock["spent"]) == (20, 5)
     assert named(stock["slots"], "Waco")["text"] == "Support area"
-    assert named(stock["slots"], "HQ1")["text"] == "1st patrol" and named(stock["slots"], "HQ2")["text"] == "free"
+    assert named(stock["slots"], "HQ1")["text"] == "1st patrol" and named(stock["slots"], "HQ2")["text"] == "not chosen"
     s = match("scenario-5-1", "buy", "take HQ1", "next", "take HQ2", "done")
     stock = named(scene(s)["panels"], "purchase")
     assert stock["spent"] == 4, "the reserve is still to be chosen, and the Waco waits free of charge"
@@ -95,6 +96,9 @@ def test_the_bar_and_the_tracks_show_turn_alarm_and_each_patrols_columns() -> No
     drawn = scene(s)
     bar = [(one["id"], one["value"], one["of"]) for one in drawn["bar"]]
     assert bar == [("turn", 3, 8), ("alarm", 2, 4), ("ap-1st", 7, None), ("ap-2nd", 0, None)]
+    s.turn = 10
+    late = scene(s)["bar"][0]
+    assert (late["value"], late["of"]) == ("10, 2 over the historical 8", None), "no “10 of 8”"
     assert named(drawn["panels"], "alarm")["value"] == "2"
     first = named(drawn["panels"], "patrol-1st")
     assert [(track["title"], track["value"]) for track in first["tracks"]] == [
@@ -137,3 +141,9 @@ def test_lines_about_a_place_follow_the_options() -> None:
         lines = seen_by_player(acting(field(options={"maddalena_fort": option}))).about("maddalena")
         assert lines[0] == f"Fort Maddalena, {terrain}" and lines[1].startswith(f"Discretion {dice}")
         assert "Off-path to Frontier escarpment, Sofafi heights" in lines
+
+
+def test_points_and_units_are_counted_in_words_that_agree() -> None:
+    s = field(campaign=True)
+    s.mco_points = 1
+    assert panels.results_panel(s).title == "Missions, 1 MCO point"

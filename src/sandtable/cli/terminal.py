@@ -27,6 +27,7 @@ from sandtable import (
     can_undo,
     legal,
     parse,
+    percent,
     tell,
     words,
 )
@@ -136,7 +137,8 @@ class Terminal:
         self.tell_news(self.at_screen or None)
         outcome = self.game.outcome(self.s)
         assert outcome is not None, "the game is over without an outcome"
-        points = ", ".join(f"{name} {value:g}" for name, value in outcome.points.items())
+        names = self.seen(None).names
+        points = ", ".join(f"{names.get(name, name)} {value:g}" for name, value in outcome.points.items())
         self.console.print(f"[bold]{escape(outcome.text)}[/]" + (f"  [dim]{escape(points)}[/]" if points else ""))
         self.console.print(f"The record is {self.file}", soft_wrap=True, highlight=False)
 
@@ -146,7 +148,7 @@ class Terminal:
         if len(people) > 1 and self.at_screen != seat:
             if self.at_screen:
                 self.console.clear()
-            self.read(f"{seat}, press Enter when nobody else is looking. ")
+            self.read(f"{self.seen(None).names.get(seat, seat)}, press Enter when nobody else is looking. ")
         self.at_screen = seat
 
     def seen(self, seat: str | None) -> Seen:
@@ -263,7 +265,7 @@ class Terminal:
             raise BadInput(f"“{words(action)}” is not on offer; odds are counted for actions that are")
         lines = seen.odds(action)
         for text, chance in lines or ():
-            self.console.print(f"  {100 * chance:5.1f} %  {escape(tell(text, seen.names))}", highlight=False)
+            self.console.print(f"  {percent(chance):>5}  {escape(tell(text, seen.names))}", highlight=False)
         if not lines:
             self.console.print("  no odds are counted for that")
 

@@ -69,3 +69,8 @@ def count(
     if table.keys() == {""}:
         return {}
     return {about + (text or nothing): chance for text, chance in table.items()}
+
+
+def percent(chance: float) -> str:
+    """A probability as people read it, halves up as the page does: 12.5 % is the same 13 % wherever it is shown."""
+    return f"{'<1' if 0 < chance < 0.01 else int(100 * chance + 0.5)} %"

@@ -186,7 +186,7 @@ class Kit(Man):
         """2.13 Where a grenade comes down, by the dice that were told; nowhere if they should not have been, or were
         not."""
         told = " ".join(event.text for event in events)
-        dice, by = re.search(r"scatter (\d) (\d)", told), re.search(r"it drifts: (\d)", told)
+        dice, by = re.search(r"scatter (\d) (\d)", told), re.search(r"die for the distance: (\d)", told)
         if bool(dice) != scatters:
             return (-99, -99)
         total = sum(map(int, dice.groups())) if dice else 7

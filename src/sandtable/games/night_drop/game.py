@@ -123,7 +123,7 @@ class NightDropGame(Game):
         return Outcome(
             victory.level(s),
             {"british": score, "german": -score},
-            {"british": float(points), "german": float(-points)},
+            {"british": float(points)},
         )
 
 

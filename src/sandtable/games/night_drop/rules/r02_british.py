@@ -136,7 +136,8 @@ class Convert(NightChoice):
         """How many Sticks would be turned over."""
         if action == DONE:
             return ""
-        return f"{len(sticks_of(s, land.HEX_OF[action[1]], land.COLOURS.index(action[2])))} Sticks"
+        number = len(sticks_of(s, land.HEX_OF[action[1]], land.COLOURS.index(action[2])))
+        return f"{number} Stick{'s' if number != 1 else ''}"
 
     def why_not(self, s: NightDrop, action: Action) -> Refusal:
         match action:

@@ -430,7 +430,7 @@ def scored(s: Regiment, n: int) -> None:
     objective = s.stage.mission.objectives[n]
     s.say(
         "RR-1.1",
-        f"objective met: {objective_words(s, objective)}",
+        f"{'objective met' if objective.points > 0 else 'points lost'}: {objective_words(s, objective)}",
         facts=(("counted", f"objective-{n + 1}", str(s.scored[n])),),
     )
 

@@ -161,7 +161,7 @@ class Drift(Step):
             s.then(blasts.Explode(self.square, data.GRENADE))
             return
         s.faces = (s.roll(),)
-        s.say("RR-20.29", f"it drifts: {s.faces[0]}", facts=(("rolled", "scatter", str(s.faces[0])),))
+        s.say("RR-20.29", f"die for the distance: {s.faces[0]}", facts=(("rolled", "scatter", str(s.faces[0])),))
         s.then(items.AnyDie(), Land(self.square, dx, dy))
 
 

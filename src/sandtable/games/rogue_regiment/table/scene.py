@@ -140,15 +140,28 @@ def names(s: Regiment) -> dict[str, str]:
         ("barrel", "fuel barrel", len(s.barrels)),
         ("dump", "supply dump", len(s.dumps)),
         ("radio", "radio set", len(s.radios)),
+        ("documents", "documents", len(s.papers)),
+        ("trap", "trap", len(s.traps)),
+        ("mine", "landmine", len(s.mines)),
+        ("bomb", "bomb", len(s.bombs)),
     ):
         found |= {f"{kind}-{n}": f"{title} {n}" for n in range(1, count + 1)}
     found |= {str(n): str(n) for n in range(1, 37)}
     for n in range(1, 13):
         found.setdefault(f"mortar-{n}", f"Mortar Team {n}")  # one that has lost its mortar is spoken of in the log
-    found |= {f"beside-{v}": "beside the board" for v in _margin(s)}
+    found |= {f"beside-{v}": _beyond(s, v) for v in _margin(s)}
     for c in range(len(s.c_kind)):
         found[s.car(c)] = data.CAR_TITLE[s.c_kind[c]]
     return found
+
+
+def _beyond(s: Regiment, v: int) -> str:
+    """Where a square beside the board is, from the nearest square of the board: no two are told alike."""
+    x, y = s.grid.xs[v], s.grid.ys[v]
+    column, row = min(max(x, 0), s.grid.width - 1), min(max(y, 0), s.grid.height - 1)
+    off = [(column - x, "west"), (x - column, "east"), (row - y, "north"), (y - row, "south")]
+    way = " and ".join(f"{far} {side}" for far, side in off if far > 0)
+    return f"beside the board, {way} of {s.grid.name(s.grid.at(column, row))}" if way else "beside the board"
 
 
 def _margin(s: Regiment) -> list[int]:
@@ -388,7 +401,7 @@ def seats(s: Regiment, c: int) -> BoardPanel:
     for n, seat in enumerate(data.SEATS[s.c_kind[c]]):
         m = cars.in_seat(s, c, n)
         gun = ", gun" if seat in data.GUNS[s.c_kind[c]] else ""
-        slots.append(Slot(id=seat, title=VERBS[seat] + gun, text=f"{{{s.man(m)}}}" if m >= 0 else "free"))
+        slots.append(Slot(id=seat, title=VERBS[seat] + gun, text=f"{{{s.man(m)}}}" if m >= 0 else "empty"))
     name = s.car(c)
     tracks = [
         Track(id=f"{name}-health", title="Health", value=s.c_health[c], of=data.CAR_HEALTH[s.c_kind[c]]),

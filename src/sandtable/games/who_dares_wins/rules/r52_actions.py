@@ -375,7 +375,7 @@ def ask_for_action(s: Desert) -> str:
     points = [f"{{{PATROLS[p]}}} {f'{s.ap[p]} AP' if p in acting else 'is done'}" for p in s.in_play()]
     stack = movement.mover(s)
     on = f"; {terms.listed(stack)} may go on" if stack and movement.go_zones(s, stack) else ""
-    return f"Turn {s.turn}, LRDG actions: act with a patrol ({', '.join(points)}){on}, or pass"
+    return f"Turn {s.turn}, LRDG actions: act with a patrol ({', '.join(points)}){on}, or end the actions"
 
 
 @dataclass(frozen=True)

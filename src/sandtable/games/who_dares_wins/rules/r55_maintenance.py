@@ -105,7 +105,8 @@ class Restore(DesertChoice):
                 if not is_worn(s, unit):
                     return Refusal("WDW-54.17", f"{{{word}}} needs no restoring")
                 if price(s, unit) > s.mco_points:
-                    return Refusal("WDW-54.17", f"that costs {price(s, unit)} MCO points and {s.mco_points} are left")
+                    cost = terms.plural(price(s, unit), "MCO point")
+                    return Refusal("WDW-54.17", f"that costs {cost}; left: {s.mco_points}")
                 return Refusal("WDW-54.17", "units are named in the order of the list")
         return Refusal("WDW-54.17", "units are restored with “restore”; “done” keeps the rest of the points")
 

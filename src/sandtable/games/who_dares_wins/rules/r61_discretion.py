@@ -30,6 +30,7 @@ from sandtable.games.who_dares_wins.state import (
     changed,
 )
 from sandtable.kernel.flow import Action, act
+from sandtable.kernel.odds import percent
 
 ENTRY, LANDING, EVENT, PLACE, WATCH, SCOUT, WACO, AIR, CONTACT = (
     "entry", "landing", "event", "place", "watch", "scout", "waco", "air", "contact",
@@ -138,7 +139,7 @@ def forecast(s: Desert, kind: str, zone: int, units: tuple[int, ...], drm: int =
         text = "unseen by an event" if passing else "seen by an event"
     else:
         total = coming_drm(s, kind, zone, units, drm, more) + waiting_drm(s, units)
-        text = f"{s.board.dice[zone]}d6{f' {terms.signed(total)}' if total else ''}, {passing:.0%} unseen"
+        text = f"{s.board.dice[zone]}d6{f' {terms.signed(total)}' if total else ''}, {percent(passing)} unseen"
     return f"{text}, a Recon OK there" if kind in USES_ZONE_OK and s.zone_ok[zone] else text
 
 
@@ -306,7 +307,7 @@ class Again(DesertChoice):
         better = chance(s.board.dice[self.zone], fixed_drm(s, self.kind, self.zone, self.units, self.drm))
         return (
             f"The Discretion test at {{{land.ZONES[self.zone]}}} failed. Use the Recon OK there to roll again "
-            f"({better:.0%} to pass)? It is removed either way"
+            f"({percent(better)} to pass)? It is removed either way"
         )
 
     def about(self, s: Desert) -> tuple[str, ...]:

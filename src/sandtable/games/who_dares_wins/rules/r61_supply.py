@@ -21,6 +21,7 @@ from sandtable.games.who_dares_wins.state import (
     changed,
 )
 from sandtable.kernel.flow import Action, Refusal, act
+from sandtable.kernel.odds import percent
 
 if TYPE_CHECKING:
     from sandtable.kernel.seen import Seen
@@ -259,8 +260,8 @@ def drms(s: Desert, aids: Aids) -> list[int]:
 
 def forecast(s: Desert, aids: Aids) -> str:
     """The chance of each unit with the aids named so far, the best first where units stand apart."""
-    found = sorted(set(drms(s, aids)))
-    return ", ".join(f"1d6{f' {terms.signed(drm)}' if drm else ''}, {maintenance_chance(drm):.0%}" for drm in found)
+    found = [(f" {terms.signed(drm)}" if drm else "", maintenance_chance(drm)) for drm in sorted(set(drms(s, aids)))]
+    return ", ".join(f"1d6{drm}, {percent(chance)}" for drm, chance in found)
 
 
 def odds(s: Desert, aids: Aids) -> dict[str, float]:

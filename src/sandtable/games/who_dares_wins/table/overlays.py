@@ -9,6 +9,7 @@ from sandtable.games.who_dares_wins.rules import r61_discretion as discretion
 from sandtable.games.who_dares_wins.rules import r61_movement as movement
 from sandtable.games.who_dares_wins.state import PATROLS, Desert
 from sandtable.games.who_dares_wins.table import names, pieces, scene
+from sandtable.kernel.odds import percent
 
 Shape = dict[str, Any]
 
@@ -37,7 +38,7 @@ def unseen_cell(s: Desert, unit: int, zone: int) -> Shape:
     if not discretion.is_taken(s, discretion.ENTRY, zone):
         return {"shade": 0, "text": f"no test, {cost}"}
     chance = discretion.chance_to_pass(s, discretion.ENTRY, zone, (unit,), 0, 1)
-    return {"shade": 1 if chance >= 0.75 else 2 if chance >= 0.4 else 3, "text": f"{100 * chance:.0f} %, {cost}"}
+    return {"shade": 1 if chance >= 0.75 else 2 if chance >= 0.4 else 3, "text": f"{percent(chance)}, {cost}"}
 
 
 def about(s: Desert, thing: str) -> list[str]:
@@ -86,7 +87,7 @@ def about_zone(s: Desert, zone: int) -> list[str]:
         dice, die = board.dice[zone], board.die_drm[zone]
         drm = die + tables.SIZE_DRM[len(units) + 1] + tables.DRM_AXIS_UNIT * s.axis_presence(zone)
         lines.append(f"Discretion {dice}d6{f' {die:+d}' if die else ''}; one more unit passes unseen with "
-                     f"{100 * discretion.chance(dice, drm):.0f} %")  # fmt: skip
+                     f"{percent(discretion.chance(dice, drm))}")  # fmt: skip
     lines.append(f"Event DRM {board.event_drm[zone]:+d}")
     for kind, word in enumerate(("Road", "Path", "Off-path")):
         ends = [land.ZONE_NAME[z] for z in board.neighbours[zone] if land.LINK_KIND[board.link[zone][z]] == kind]

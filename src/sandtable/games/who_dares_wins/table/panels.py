@@ -20,6 +20,7 @@ from sandtable.games.who_dares_wins.state import (
     Desert,
 )
 from sandtable.games.who_dares_wins.table import pieces
+from sandtable.kernel.odds import percent
 from sandtable.kernel.scene import (
     BoardPanel,
     LineupPanel,
@@ -67,7 +68,7 @@ def purchase_panel(s: Desert) -> StockPanel:
         bought[lrdg.THE_WACO] = "Support area"
     spent = sum(lrdg.COST[u] for u in bought)
     slots = [
-        Slot(id=word, title=lrdg.NAME[u], cost=lrdg.COST[u], text=bought.get(u, "free"))
+        Slot(id=word, title=lrdg.NAME[u], cost=lrdg.COST[u], text=bought.get(u, "not chosen"))
         for u, word in enumerate(lrdg.UNITS)
     ]
     return StockPanel(id="purchase", title="Units and budget", slots=slots, budget=s.scenario.budget, spent=spent)
@@ -141,7 +142,7 @@ def discretion_panel() -> TablePanel:
     for terrain, word in enumerate(land.TERRAINS):
         dice, die = tables.TERRAIN_DICE[terrain], tables.TERRAIN_DIE_DRM[terrain]
         chances = [discretion.chance(dice, die + tables.SIZE_DRM[size]) for size in (3, 6, 8, 9)]
-        rows.append([word, f"{dice}d6" + (f" {die}" if die else ""), *(f"{100 * chance:.0f} %" for chance in chances)])
+        rows.append([word, f"{dice}d6" + (f" {die}" if die else ""), *(percent(chance) for chance in chances)])
     head = ["terrain", "dice", "1-3", "4-6", "7-8", "9+"]
     return TablePanel(id="discretion", title="Unseen on entry, by units in the zone", head=head, rows=rows, lit=[])
 
@@ -152,7 +153,7 @@ def results_panel(s: Desert) -> TablePanel:
         [missions.SCENARIOS[mission].title, f"{halves / 2:g}", tables.LEVEL_TITLE[level]]
         for mission, halves, level, *_ in s.results
     ]
-    title = f"Missions, {s.mco_points} MCO points"
+    title = f"Missions, {terms.plural(s.mco_points, 'MCO point')}"
     return TablePanel(id="results", title=title, head=["mission", "VP", "level"], rows=rows, lit=[])
 
 

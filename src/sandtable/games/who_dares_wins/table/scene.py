@@ -35,8 +35,12 @@ def cells(s: Desert) -> list[Cell]:
 
 def bar(s: Desert) -> list[BarItem]:
     """Where, when, how bad: turn against the historical duration, the Alarm, and each patrol's AP."""
+    due = s.scenario.duration
+    late = f"{s.turn}, {s.turn - due} over the historical {due}"
     items = [
-        BarItem(id="turn", label="Turn", value=s.turn, of=s.scenario.duration),
+        BarItem(id="turn", label="Turn", value=late, of=None)
+        if s.turn > due
+        else BarItem(id="turn", label="Turn", value=s.turn, of=due),
         BarItem(id="alarm", label="Alarm", value=s.alarm, of=tables.HIGHEST_ALARM),
     ]
     items += [BarItem(id=f"ap-{PATROLS[p]}", label=f"{PATROLS[p]} AP", value=s.ap[p], of=None) for p in s.in_play()]
