@@ -206,7 +206,7 @@ def test_two_people_at_one_screen_have_a_curtain_between_them(tmp_path: Path) ->
 def test_each_of_two_people_is_told_all_that_happened_before_their_turn(tmp_path: Path) -> None:
     file = tmp_path / "mine.txt"
     result = run("play", "night-drop", "--seed", "77", "--record", str(file), typed="\n" + "1\n" * 16 + "quit\n")
-    german, _, british = result.output.partition("british, press Enter")
+    german, _, british = result.output.partition("British, press Enter")
     for told in (german, british):
         assert "Red Stick 2 lands at 1111" in told
         assert "Row 8: red 6, green 2, blue 2" in told

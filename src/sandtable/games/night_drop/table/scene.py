@@ -23,7 +23,7 @@ from sandtable.games.night_drop.state import (
 )
 from sandtable.games.night_drop.table.drawing import SIZE, board_id
 from sandtable.games.night_drop.table.known import known
-from sandtable.games.night_drop.table.names import marker_text, short_name, slot_names, title_of
+from sandtable.games.night_drop.table.names import SIDE_NAMES, marker_text, short_name, slot_names, title_of
 from sandtable.games.night_drop.table.overlays import OVERLAYS
 from sandtable.kernel.scene import (
     BarItem,
@@ -85,7 +85,7 @@ def bar(s: NightDrop) -> list[BarItem]:
     return [
         BarItem(id="turn", label="Turn", value=s.turn, of=scenarios.SCENARIO_TURNS[s.setup.scenario]),
         BarItem(id="light", label="Light", value="night" if s.night else "day", of=None),
-        BarItem(id="initiative", label="Initiative", value=SEATS[s.phasing], of=None),
+        BarItem(id="initiative", label="Initiative", value=SIDE_NAMES[s.phasing], of=None),
         BarItem(id="activation", label="Activation", value=running, of=None),
         BarItem(id="left", label=label, value=s.allowance if s.activation > B2 else "–", of=None),
         BarItem(id="vp", label="VP known", value=victory.victory_points(s), of=None),
