@@ -284,3 +284,15 @@ def test_the_list_of_games_names_every_option_of_every_scenario_with_its_default
         for option in scenario["options"]:
             values = (f"{v} (default)" if v == option["default"] else v for v in option["values"])
             assert f"--option {option['name']}=…  {' | '.join(values)}" in told
+
+
+@pytest.mark.parametrize("game", ["rogue-regiment", "night-drop", "who-dares-wins"])
+def test_every_option_has_a_title_in_words_that_the_list_of_games_shows(game: str) -> None:
+    for scenario in sandtable.load(game).scenarios():
+        titles = [option.title for option in scenario.options]
+        assert all(title and "_" not in title and title[0].isupper() for title in titles), titles
+        assert len(set(titles)) == len(titles), "no two are called alike"
+
+
+def test_the_list_of_games_shows_titles_of_options() -> None:
+    assert "Landing in water: " in run("games").output

@@ -137,8 +137,9 @@ def list_options(console: Console, game: sandtable.Game) -> None:
     for option, having in sorted(known.items(), key=lambda item: names.index(item[0].name)):
         values = " | ".join(f"[bold]{v}[/] (default)" if v == option.default else v for v in option.values)
         some = "" if len(having) == len(game.scenarios()) else f" Only {', '.join(having)}."
+        title = f"[bold]{option.title}[/]: " if option.title else ""
         console.print(Padding(f"--option {option.name}=…  {values}", (0, 0, 0, 4)))
-        console.print(Padding(f"[dim]{option.text}{some}[/]", (0, 0, 0, 8)))
+        console.print(Padding(f"{title}[dim]{option.text}{some}[/]", (0, 0, 0, 8)))
 
 
 @main.command()

@@ -37,12 +37,13 @@ View = dict[str, Any]
 
 @dataclass(frozen=True)
 class Option:
-    """A switch of a scenario: its values, the default first in meaning, and a sentence for the player."""
+    """A switch of a scenario: its values, the default first in meaning, and for the player a sentence and a title."""
 
     name: str
     values: tuple[str, ...]
     default: str
     text: str
+    title: str = ""
 
 
 @dataclass(frozen=True)

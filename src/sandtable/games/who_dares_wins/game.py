@@ -19,7 +19,7 @@ from sandtable.kernel.seen import Seen
 from sandtable.kernel.tables import Files
 
 OPTIONS = {
-    scenario: tuple(Option(o.id, o.values, o.values[0], o.text) for o in rulings.options_of(scenario))
+    scenario: tuple(Option(o.id, o.values, o.values[0], o.text, o.title) for o in rulings.options_of(scenario))
     for scenario in missions.SCENARIO_IDS
 }
 SCENARIOS = (

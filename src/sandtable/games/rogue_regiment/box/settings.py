@@ -12,65 +12,111 @@ from sandtable.kernel.errors import BadInput
 from sandtable.kernel.game import Option
 
 DIFFICULTY = Option(
-    "difficulty", ("easy", "normal", "hard"), "normal", "Where the stealth meter starts: higher is easier."
+    "difficulty",
+    ("easy", "normal", "hard"),
+    "normal",
+    "Where the stealth meter starts: higher is easier.",
+    "Difficulty",
 )
 DECK = Option(
-    "deck", ("mission", "green", "blue", "maroon"), "mission", "The event deck: green is easy, maroon is hard."
+    "deck",
+    ("mission", "green", "blue", "maroon"),
+    "mission",
+    "The event deck: green is easy, maroon is hard.",
+    "Event deck",
 )
 METER = Option(
     "meter",
     ("difficulty", *map(str, range(3, 13))),
     "difficulty",
     "A start of the stealth meter of your own, instead of that of the difficulty.",
+    "Stealth meter",
 )
 OPERATORS = Option(
     "operators",
     ("mission", "1", "2", "3", "4"),
     "mission",
     "How many Operators go; another number than the mission's is of your own choice of men and boards.",
+    "Operators",
 )
 PLAYERS = Option(
     "players",
     ("1", "2", "3", "4"),
     "1",
     "How many people share the Operators; a man's questions say whose he is.",
+    "Players",
 )
 GUARDS = Option(
-    "guards", ("0", "1", "2", "3", "4"), "0", "Extra guards, who stand beside the objectives and look to the entry."
+    "guards",
+    ("0", "1", "2", "3", "4"),
+    "0",
+    "Extra guards, who stand beside the objectives and look to the entry.",
+    "Extra guards",
 )
 
 # A4, A37, A61, A65, A66, A68 and A79 of the ledger: how we read the rule is the default.
 RULINGS = (
-    Option("operator_health", ("5", "6"), "5", "The health that an Operator starts with."),
-    Option("alert_blocks_operator_los", ("on", "off"), "on", "Whether alert Axis infantry stops an Operator's shot."),
-    Option("sprint_noise_from_start", ("on", "off"), "on", "Whether a sprint is heard beside the square it starts on."),
+    Option("operator_health", ("5", "6"), "5", "The health that an Operator starts with.", "Health of an Operator"),
+    Option(
+        "alert_blocks_operator_los",
+        ("on", "off"),
+        "on",
+        "Whether alert Axis infantry stops an Operator's shot.",
+        "Alert infantry in the line of fire",
+    ),
+    Option(
+        "sprint_noise_from_start",
+        ("on", "off"),
+        "on",
+        "Whether a sprint is heard beside the square it starts on.",
+        "Noise where a sprint starts",
+    ),
     Option(
         "rotate_engaged_units",
         ("off", "on"),
         "off",
         "Whether a rotate card turns an alert man away from a spotted Operator in his sight.",
+        "Rotate cards and men in a fight",
     ),
-    Option("speargun_when_spotted", ("off", "on"), "off", "Whether a spotted Operator may use the speargun."),
+    Option(
+        "speargun_when_spotted",
+        ("off", "on"),
+        "off",
+        "Whether a spotted Operator may use the speargun.",
+        "Speargun when spotted",
+    ),
     Option(
         "vehicle_guns_one_noise",
         ("off", "on"),
         "off",
         "Whether all guns that a vehicle fires in one action move the meter one space together.",
+        "Noise of a vehicle's guns",
     ),
     Option(
         "blind_fire_anywhere",
         ("off", "on"),
         "off",
         "Whether a crouched Operator may fire blind without low cover between him and the target.",
+        "Blind fire without cover",
     ),
 )
 
 SUPPORT = "Who comes with the Operators where the map has 8 tiles or more; on a smaller one nobody does."
 SWAPS = {
-    "patrol": Option("patrol_vehicle", (), "mission", "Another vehicle on patrol."),
-    "guard": Option("guard_vehicle", (), "mission", "Another vehicle on guard; none longer than the mission's."),
-    "assault": Option("assault_vehicle", (), "mission", "Another vehicle that comes at the alarm."),
-    "convoy": Option("convoy_escort", (), "mission", "Other vehicles beside those of the convoy that are objectives."),
+    "patrol": Option("patrol_vehicle", (), "mission", "Another vehicle on patrol.", "Vehicle on patrol"),
+    "guard": Option(
+        "guard_vehicle", (), "mission", "Another vehicle on guard; none longer than the mission's.", "Vehicle on guard"
+    ),
+    "assault": Option(
+        "assault_vehicle", (), "mission", "Another vehicle that comes at the alarm.", "Vehicle at the alarm"
+    ),
+    "convoy": Option(
+        "convoy_escort",
+        (),
+        "mission",
+        "Other vehicles beside those of the convoy that are objectives.",
+        "Escort of the convoy",
+    ),
 }
 
 
@@ -85,15 +131,16 @@ def options_of(mission: Mission) -> tuple[Option, ...]:
                 sizes,
                 sizes[0],
                 "How many tiles the map has: a smaller one is a shorter game, a larger one a longer way.",
+                "Size of the map",
             )
         )
     if any(custom.resized(mission, size).willys != "no" for size in sizes or [str(custom.tiles_of(mission))]):
         values = ("resistance", "willys", "none") if mission.willys == "or-resistance" else ("willys", "none")
-        found.append(Option("support", values, values[0], SUPPORT))
+        found.append(Option("support", values, values[0], SUPPORT, "Support"))
     for role, option in SWAPS.items():
         units = custom.swaps_of(mission, role)
         if units:
-            found.append(Option(option.name, ("mission", *units), option.default, option.text))
+            found.append(Option(option.name, ("mission", *units), option.default, option.text, option.title))
     return (*found, *RULINGS)
 
 
