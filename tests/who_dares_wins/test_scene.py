@@ -11,7 +11,7 @@ from sandtable.games.who_dares_wins.rules import r03_terms as terms
 from sandtable.games.who_dares_wins.rules import r07_combat as combat
 from sandtable.games.who_dares_wins.rules import r52_actions as actions
 from sandtable.games.who_dares_wins.state import LOW, REDUCED, WAITING_DRM_1, Desert, changed
-from sandtable.games.who_dares_wins.table import panels
+from sandtable.games.who_dares_wins.table import names, panels
 from sandtable.games.who_dares_wins.table.overlays import overlay
 from tests.kit import do, run
 from tests.who_dares_wins.field import (
@@ -147,3 +147,6 @@ def test_points_and_units_are_counted_in_words_that_agree() -> None:
     s = field(campaign=True)
     s.mco_points = 1
     assert panels.results_panel(s).title == "Missions, 1 MCO point"
+    titles = names.names(s)
+    assert (titles["1"], titles["2"]) == ("1 turn", "2 turns"), "a button is no bare number"
+    assert GAME.phrase(titles, ("watch", "SAS2", "jaghbub", "2")) == "Observe Jaghbub with SAS/2 for 2 turns"

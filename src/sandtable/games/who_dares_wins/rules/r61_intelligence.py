@@ -146,7 +146,7 @@ class Watch(LrdgAction):
         s.then(BeginWatch(unit, int(action[3])), scenarios.Landing())
 
 
-WATCH = Watch("watch", "Observe", {3: "Observe {2} with {1}, turns: {3}"}, "watch UNIT ZONE TURNS")
+WATCH = Watch("watch", "Observe", {3: "Observe {2} with {1} for {3}"}, "watch UNIT ZONE TURNS")
 
 
 @dataclass(frozen=True)

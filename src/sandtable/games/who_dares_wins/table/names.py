@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from sandtable.games.who_dares_wins.box import axis, land, lrdg
+from sandtable.games.who_dares_wins.rules import r03_terms as terms
 from sandtable.games.who_dares_wins.rules import r07_lineup as lineup
+from sandtable.games.who_dares_wins.rules import r08_scenarios as scenarios
 from sandtable.games.who_dares_wins.state import PATROLS, SEAT, Desert
 
 VERBS = {
@@ -34,6 +36,8 @@ PHRASES = {
     ("reroll", 1): "Roll again with a Recon OK of {1}", ("leave", 1): "Nobody faces {1}",
 }  # fmt: skip
 """How actions read where the names one after the other would not do."""
+NUMBERS = 10
+"""Numbers below this one are words of actions: turns to observe, counters to remove."""
 ROW_NAMES = {
     "target": "the target", **{word: f"place {n} of the line" for n, word in enumerate(lineup.ROWS[1:], 1)},
 }  # fmt: skip
@@ -55,6 +59,8 @@ def names(s: Desert) -> dict[str, str]:
     found = STATIC.copy()
     for counter in range(s.counters):
         found[axis.UNITS[counter]] = axis_title(s, counter)
+    counted = "counter" if isinstance(s.choice, scenarios.ThinPool) else "turn"
+    found |= {str(number): terms.plural(number, counted) for number in range(NUMBERS)}
     return found
 
 
