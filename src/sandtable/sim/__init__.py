@@ -1,1 +1,6 @@
-"""The laboratory: many games at once, and what they say."""
+"""Many games, and how quickly they are played.
+
+simulate.py   plays games in processes side by side, and counts what came of them
+bench.py      speeds of this form, the interpreted one and other engines in one run
+peers.py      those other engines
+"""

@@ -1,1 +1,13 @@
-"""The table in the browser: the server half. docs/wire.md says what it speaks."""
+"""The server: matches on disk before they are told, and a table for everybody who sits at one.
+
+app.py, static.py, serving.py, command.py   routes, the built client, and starting it all
+live.py, connection.py                      one socket: what it asks, and what waits to be sent to it
+gate.py, limits.py, settings.py             who may come in, and how much of anything
+hall.py, making.py, sweeping.py             all matches: finding, making and ending them
+store.py, migrations/                       SQLite or PostgreSQL
+table.py, tree.py                           a match in memory: who sits there, and its actions
+entries.py, plans.py, asks.py               what an entry leads to, whether it is allowed, what can be asked
+readers.py, telling.py                      what a reader has been told, and what is to be told
+wire.py, told.py                            what is asked and what is told, as types
+thinker.py, webhook.py                      bots in processes of their own, and notices of one's turn
+"""
