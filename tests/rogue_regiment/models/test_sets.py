@@ -451,6 +451,15 @@ def test_ways_of_a_sprint_differ_where_somebody_else_notices_them(mission: str) 
 
 
 @pytest.mark.parametrize("mission", MISSIONS)
+def test_only_men_in_play_are_spotted(mission: str) -> None:
+    spotted = 0
+    for s in positions(mission, 5, 200) + positions(mission, 6, 200):
+        assert all(s.on_board(m) for m, there in enumerate(s.m_spotted) if there)
+        spotted += sum(s.m_spotted)
+    assert spotted > 20
+
+
+@pytest.mark.parametrize("mission", MISSIONS)
 def test_a_vehicle_is_open_to_board_while_a_seat_is_free(mission: str) -> None:
     for s in positions(mission, 17, 150)[::5]:
         for c in range(len(s.c_kind)):
