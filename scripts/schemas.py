@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from sandtable.kernel import scene
+from sandtable.kernel import briefing, scene
 from sandtable.web import told, wire
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -98,9 +98,9 @@ def typescript(module: ModuleType, unions: dict[str, Any]) -> str:
     return "\n".join(made + [f"export type {name} = {union};\n" for union, name in named.items()])
 
 
-def imports(module: ModuleType, other: ModuleType) -> str:
-    """What the interfaces of one module need of the other's."""
-    defined, foreign = definitions(module), {one.__name__ for one in structs(other)}
+def imports(module: ModuleType, *others: ModuleType) -> str:
+    """What the interfaces of one module need of those of others."""
+    defined, foreign = definitions(module), {one.__name__ for other in others for one in structs(other)}
     own = json.dumps([defined[one.__name__] for one in structs(module)])
     needed = sorted(foreign & set(re.findall(r"#/\$defs/(\w+)", own)))
     return f'import type {{ {", ".join(needed)} }} from "./types";\n'
@@ -115,10 +115,10 @@ def schema(title: str, kind: type[msgspec.Struct], source: str) -> str:
     return json.dumps(made, indent=1, ensure_ascii=False) + "\n"
 
 
-def messages() -> str:
-    """The JSON Schema of everything that the server tells, by name."""
-    made = {"$schema": DRAFT, "$comment": MADE.format("web/told.py"), "title": "What the server tells"}
-    return json.dumps({**made, "$defs": definitions(told)}, indent=1, ensure_ascii=False) + "\n"
+def schemas_of(title: str, module: ModuleType, source: str) -> str:
+    """The JSON Schema of every struct of a module, by name."""
+    made = {"$schema": DRAFT, "$comment": MADE.format(source), "title": title}
+    return json.dumps({**made, "$defs": definitions(module)}, indent=1, ensure_ascii=False) + "\n"
 
 
 def answers() -> str:
@@ -130,12 +130,15 @@ def answers() -> str:
 
 def files() -> dict[Path, str]:
     """What this writes, and where."""
-    shapes, messages_ = f"// {MADE.format('kernel/scene.py')}\n", f"// {MADE.format('web/told.py')}\n"
+    shapes = f"// {MADE.format('kernel/scene.py and kernel/briefing.py')}\n"
+    messages = f"// {MADE.format('web/told.py')}\n"
+    types = [WORDS, typescript(scene, {"Panel": scene.Panel}), typescript(briefing, {})]
     return {
         DOCS / "scene.schema.json": schema("A scene: what to draw for one reader", scene.Scene, "kernel/scene.py"),
-        DOCS / "wire.schema.json": messages(),
-        LIB / "types.ts": "\n".join([shapes, WORDS, typescript(scene, {"Panel": scene.Panel})]),
-        LIB / "wire.ts": "\n".join([messages_, imports(told, scene), typescript(told, {}), answers()]),
+        DOCS / "briefing.schema.json": schemas_of("What a person is told", briefing, "kernel/briefing.py"),
+        DOCS / "wire.schema.json": schemas_of("What the server tells", told, "web/told.py"),
+        LIB / "types.ts": "\n".join([shapes, *types]),
+        LIB / "wire.ts": "\n".join([messages, imports(told, scene, briefing), typescript(told, {}), answers()]),
     }
 
 

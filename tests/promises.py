@@ -150,6 +150,7 @@ def check_position(game: Game, s: State, rng: Rng, vocabulary: list[str]) -> Non
         assert msgspec.json.decode(msgspec.json.encode(view)) == view
         check_imagined(game, s, seat, view, rng)
         check_scene(game, view, legal(s) if seat == s.seat else [])
+        check_mission(game.seen(s, seat))
     seat = s.seat
     options = legal(s)
     view = game.view(s, seat)
@@ -218,6 +219,44 @@ def check_scene(game: Game, view: dict[str, Any], options: list[Action]) -> None
             assert word in named or word.lstrip("-").isdigit(), f"“{word}” of {action} is not on the scene"
 
 
+@cache
+def told_as(kind: str, several: bool = False) -> Any:
+    """A schema of what people are told, by its name."""
+    schema = json.loads((ROOT / "docs" / "briefing.schema.json").read_text())
+    one = {"$ref": f"#/$defs/{kind}"}
+    return jsonschema.Draft202012Validator({**schema, **({"type": "array", "items": one} if several else one)})
+
+
+def check_told(kind: str, told: Any, several: bool = False) -> None:
+    """What people are told keeps to its schema and survives JSON."""
+    error = next(iter(told_as(kind, several).iter_errors(told)), None)
+    assert error is None, f"{kind}: {error.json_path} {error.message}" if error else ""
+    assert json.loads(json.dumps(told)) == told
+
+
+def check_mission(seen: Seen) -> None:
+    """Goals name what is on the scene or its board, and each option serves open goals alone."""
+    check_told("Goal", seen.goals, several=True)
+    if seen.standing is not None:
+        check_told("Standing", seen.standing)
+    ids = [goal["id"] for goal in seen.goals]
+    assert len(set(ids)) == len(ids), f"two goals with one id: {ids}"
+    known = places_of(seen.game, seen.drawn.board) | {piece.id for piece in seen.drawn.pieces} | set(seen.names)
+    for goal in seen.goals:
+        assert set(goal["places"]) <= known, f"goal {goal['id']} is about {set(goal['places']) - known}"
+        assert goal["have"] is None or goal["need"] is not None, f"goal {goal['id']} has some of nothing"
+    open_ = {goal["id"] for goal in seen.goals if goal["state"] == "open"}
+    assert len(seen.serves) == len(seen.options)
+    for served in seen.serves:
+        assert set(served) <= open_, f"{served} is not among the open goals {open_}"
+
+
+@cache
+def places_of(game: Game, board: str) -> frozenset[str]:
+    """The places of a board."""
+    return frozenset(place.id for place in game.board(board).places) if board else frozenset()
+
+
 def check_clone(s: State, action: Action) -> None:
     """A clone played on leaves the original untouched."""
     before = fingerprint(s)
@@ -251,9 +290,25 @@ def check_end(game: Game, s: State) -> None:
     assert all(-1 <= score <= 1 for score in outcome.scores.values())
     for seat in (*game.seats(s), None):
         check_scene(game, game.view(s, seat), [])
+        check_mission(game.seen(s, seat))
+        check_debrief(game, s, seat)
     again = replay_record(game, parse_record(record(s).text()))
     assert fingerprint(again) == fingerprint(s), "the record replays to another position"
     assert log(again, None) == log(s, None), "the record replays to another log"
+
+
+def check_debrief(game: Game, s: State, seat: str | None) -> None:
+    """Its level is on its ladder, its moments are actions of the game in their order, and its lines add up."""
+    debrief = game.debrief(s, seat)
+    check_told("Debrief", debrief)
+    assert debrief["headline"]
+    if debrief["ladder"]:
+        assert debrief["level"] in {rung["level"] for rung in debrief["ladder"]}
+    if debrief["lines"]:
+        assert sum(line["points"] for line in debrief["lines"]) == debrief["total"], debrief["lines"]
+    numbers = [moment["n"] for moment in debrief["moments"]]
+    assert numbers == sorted(numbers) and len(numbers) <= 3
+    assert all(0 <= number <= s.number for number in numbers)
 
 
 # --- nothing leaks ---------------------------------------------------------------------------------------------------
@@ -288,6 +343,9 @@ def told_by_seen(seen: Seen) -> dict[str, Any]:
     return {
         "scene": scene,
         "prompt": seen.prompt,
+        "goals": seen.goals,
+        "standing": seen.standing,
+        "serves": seen.serves,
         "options": seen.options,
         "prices": seen.prices,
         "phrases": [seen.phrase(action) for action in seen.options],

@@ -14,7 +14,18 @@ from sandtable import Action, Game, Seen, State, legal, parse, peek, play
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.verbs import phrases_of, titles_of
 from tests.kernel.toys import cards
-from tests.promises import Case, Counting, Leaky, Walk, all_games, check_hidden, rows, told_by_seen
+from tests.promises import (
+    Case,
+    Counting,
+    Leaky,
+    Walk,
+    all_games,
+    check_hidden,
+    check_told,
+    places_of,
+    rows,
+    told_by_seen,
+)  # fmt: skip
 
 GAMES = all_games()
 COMBINATIONS = 50
@@ -72,6 +83,24 @@ def _say_the_seed() -> None:
 @pytest.mark.parametrize("turn", range(2))
 def test_promises_hold_in_every_scenario(case: Case, turn: int) -> None:
     Walk(case, SEED + turn, every=11).run()
+
+
+@pytest.mark.parametrize("case", defaults(), ids=str)
+def test_a_briefing_lights_places_of_its_board(case: Case) -> None:
+    s = case.game.start(case.scenario)
+    places = places_of(case.game, case.game.seen(s, None).drawn.board)
+    for seat in case.game.seats(s):
+        briefing = case.game.briefing(case.scenario, seat=seat)
+        check_told("Briefing", briefing)
+        assert briefing["title"] and briefing["situation"]
+        assert set(briefing["lit"]) <= places
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_tables_to_look_up_are_rectangular(game: Game) -> None:
+    for table in game.tables():
+        assert table.rows and {len(row) for row in table.rows} == {len(table.head)}, table.id
+    assert len({table.id for table in game.tables()}) == len(game.tables())
 
 
 @pytest.mark.parametrize("case", single_options(), ids=str)

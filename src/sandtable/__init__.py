@@ -7,6 +7,7 @@ from sandtable.games import READY
 from sandtable.kernel import record as _records
 from sandtable.kernel.board import board_id
 from sandtable.kernel.bots import Bot, bot_names
+from sandtable.kernel.briefing import Briefing, Debrief, Goal, Moment, ReferenceTable, Standing
 from sandtable.kernel.chance import Rng, commitment, seed_bytes
 from sandtable.kernel.errors import (
     BadInput,
@@ -100,13 +101,17 @@ __all__ = [
     "BadInput",
     "Board",
     "Bot",
+    "Briefing",
     "Choice",
     "DataError",
+    "Debrief",
     "Event",
     "Game",
+    "Goal",
     "IllegalAction",
     "LegendItem",
     "Line",
+    "Moment",
     "Option",
     "Outcome",
     "OverlayCells",
@@ -115,6 +120,7 @@ __all__ = [
     "Place",
     "Prompt",
     "Record",
+    "ReferenceTable",
     "Refusal",
     "ReplayError",
     "Rng",
@@ -123,6 +129,7 @@ __all__ = [
     "Scene",
     "Seen",
     "Side",
+    "Standing",
     "State",
     "Step",
     "UndoRefused",

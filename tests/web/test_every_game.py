@@ -227,7 +227,7 @@ def test_a_name_travels_when_it_is_new_or_has_changed_and_the_legend_once(name: 
             had = tab.parts["names"]
             message = tab.connection._update()
             update = msgspec.json.decode(message or b"{}")
-            assert not {"legend", "overlays"} & set(update)
+            assert not {"legend", "overlays", "briefing"} & set(update)
             assert all(had.get(id_) != called for id_, called in update.get("names", {}).items())
             tab.parts["names"] = had | update.get("names", {})
             scene = table.readers[seat].seen.scene

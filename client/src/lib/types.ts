@@ -1,4 +1,4 @@
-// Written by `python -m scripts.schemas` from src/sandtable/kernel/scene.py; change it there.
+// Written by `python -m scripts.schemas` from src/sandtable/kernel/scene.py and kernel/briefing.py; change it there.
 
 /** An action: a verb and its nouns. */
 export type Words = readonly string[];
@@ -250,3 +250,116 @@ export interface Scene {
 }
 
 export type Panel = TrackPanel | TablePanel | StockPanel | LineupPanel | BoardPanel | CardsPanel | TextPanel;
+
+/** Something to do, as the briefing tells it. */
+export interface Aim {
+  text: string;
+  /** What it is worth, in words with their unit; empty where nothing. */
+  points: string;
+}
+
+/** What one side reads before its first decision. */
+export interface Briefing {
+  /** Of the scenario, or of the mission that somebody wrote. */
+  title: string;
+  /** Who you are, as a sentence. */
+  role: string;
+  /** Three sentences. */
+  situation: string;
+  goals: Aim[];
+  /** What scores how much, one sentence each. */
+  scoring: string[];
+  /** How it ends. */
+  ends: string;
+  tips: string[];
+  /** Places of the board that the goals are about. */
+  lit: string[];
+  /** The lesson to begin with. */
+  lesson: string | null;
+}
+
+/** A line of the mission card. */
+export interface Goal {
+  id: string;
+  text: string;
+  state: "done" | "lost" | "open";
+  /** How much of it is done, where it can be counted. */
+  have: number | null;
+  need: number | null;
+  /** What it is worth, in words with their unit; empty where nothing. */
+  points: string;
+  /** Places and pieces of the scene that it is about. */
+  places: string[];
+}
+
+/** A level of victory, and where it begins. */
+export interface Rung {
+  /** The first number of points; null where points do not decide it. */
+  at: number | number | null;
+  level: string;
+}
+
+/** How the game stands. */
+export interface Standing {
+  value: number | number;
+  unit: string;
+  /** What it would be if the game ended now. */
+  level: string;
+  /** The next better level for the reader; null at the best. */
+  next: Rung | null;
+  /** All of it as one sentence. */
+  text: string;
+}
+
+/** A line of the score: what it brought, and what more it could have brought. */
+export interface ScoreLine {
+  text: string;
+  /** Earned, or below 0 lost. */
+  points: number | number;
+  /** What was there to be had and was not; 0 where nothing. */
+  missed: number | number;
+}
+
+/** The result beside many games of a bot. */
+export interface Against {
+  bot: string;
+  games: number;
+  /** How many of a hundred ended worse for this seat. */
+  better_than: number;
+}
+
+/** Something that decided the game, and the number at which to look at it. */
+export interface Moment {
+  /** Of the action; over the wire of the message, as `at` takes it. */
+  n: number;
+  text: string;
+}
+
+/** How it ended, for one seat. */
+export interface Debrief {
+  headline: string;
+  /** One of the ladder's. */
+  level: string;
+  total: number | number;
+  unit: string;
+  /** Every level, the best for this seat first. */
+  ladder: Rung[];
+  lines: ScoreLine[];
+  /** What happened in 1942 or 1944, and how this compares. */
+  history: string;
+  against: Against | null;
+  /** At most three, in the order of play. */
+  moments: Moment[];
+}
+
+/** A table of the rule book, for looking up. */
+export interface ReferenceTable {
+  id: string;
+  title: string;
+  /** The clause that it belongs to; empty where there is none. */
+  clause: string;
+  /** How to read it, or empty. */
+  text: string;
+  head: string[];
+  rows: string[][];
+}

@@ -1,6 +1,6 @@
 // Written by `python -m scripts.schemas` from src/sandtable/web/told.py; change it there.
 
-import type { LegendItem, OverlayCells, OverlayName, Picture } from "./types";
+import type { Briefing, Debrief, Goal, LegendItem, OverlayCells, OverlayName, Picture, ReferenceTable, Standing } from "./types";
 
 /** Something with an id and a title. */
 export interface Named {
@@ -112,11 +112,18 @@ export interface ClauseText {
   text: string;
 }
 
-/** The clauses of a game in our words. */
+/** The clauses of a game in our words, and its tables. */
 export interface Rulebook {
   game: string;
   title: string;
   clauses: ClauseText[];
+  tables: ReferenceTable[];
+}
+
+/** The terms of art of a game, each with a plain sentence. */
+export interface Glossary {
+  game: string;
+  terms: Record<string, string>;
 }
 
 /** Whether the server is up. */
@@ -185,6 +192,8 @@ export interface Option {
   text: string;
   /** What it costs, in a few words; empty where nothing is paid. */
   price: string;
+  /** The ids of the open goals that it serves. */
+  serves?: string[];
 }
 
 /** Whether the last action can be taken back; otherwise why not. */
@@ -257,9 +266,15 @@ export interface Update {
   overlays?: OverlayName[];
   legend?: LegendItem[];
   scene?: Picture;
+  /** Travels once. */
+  briefing?: Briefing;
+  goals?: Goal[];
+  standing?: Standing | null;
   prompt?: Prompt | null;
   options?: Option[];
   outcome?: Outcome | null;
+  /** Null until the game is over. */
+  debrief?: Debrief | null;
   turn?: Turn;
   undo?: UndoState;
   redo?: RedoState;

@@ -10,6 +10,7 @@ from mypy_extensions import mypyc_attr
 
 from sandtable.kernel import odds
 from sandtable.kernel.bots import Bot, make_bot
+from sandtable.kernel.briefing import Briefing, Debrief, Goal, ReferenceTable, Standing, plain
 from sandtable.kernel.chance import Rng, seed_bytes
 from sandtable.kernel.errors import BadInput
 from sandtable.kernel.flow import (
@@ -147,6 +148,43 @@ class Game:
         """The board in letters for a terminal, line by line; empty where words do."""
         return []
 
+    def briefing_of(self, setup: Setup, seat: str) -> Briefing:
+        """What a seat reads before its first decision."""
+        scenario = self.scenario(setup.scenario)
+        return Briefing(
+            title=scenario.title, role="", situation=scenario.brief, goals=[], scoring=[], ends="", tips=[], lit=[],
+            lesson=None,
+        )  # fmt: skip
+
+    def goals_of(self, seen: Seen) -> list[Goal]:
+        """What the reader tries to do, and how far it has come; watchers are told the goals of everybody."""
+        return []
+
+    def standing_of(self, seen: Seen) -> Standing | None:
+        """How the game stands for the reader; None where there is nothing to count."""
+        return None
+
+    def serves_of(self, seen: Seen, action: Action) -> tuple[str, ...]:
+        """The ids of the open goals that an option serves."""
+        return ()
+
+    def debrief_of(self, s: Any, seat: str) -> Debrief:
+        """How a finished game ended for a seat."""
+        outcome = self.outcome(s)
+        assert outcome is not None, "there is a debrief when the game is over"
+        return Debrief(
+            headline=outcome.text, level=outcome.text, total=outcome.points.get(seat, 0), unit="", ladder=[], lines=[],
+            history="", against=None, moments=[],
+        )  # fmt: skip
+
+    def glossary(self) -> dict[str, str]:
+        """Every term of art, as prompts, panels and log lines write it, with a plain sentence."""
+        return {}
+
+    def tables(self) -> list[ReferenceTable]:
+        """The tables of the rule book."""
+        return []
+
     def refuse(self, s: Any, choice: Choice, action: Action) -> Refusal:
         """Why words are not on offer at a choice; asked only for words that are not."""
         return choice.why_not(s, action)
@@ -224,6 +262,30 @@ class Game:
         advance(s)
         s.history = Entry(None, 0, "", (), tuple(s.events), tuple(s.rolled), s.revealed)
         return s
+
+    def briefing(
+        self,
+        scenario: str | None = None,
+        options: dict[str, str] | None = None,
+        seat: str | None = None,
+        mission: str = "",
+    ) -> dict[str, Any]:
+        """What a seat, the first one without, reads before its first decision, as plain data."""
+        chosen = self.scenario(scenario)
+        settings = check_options(self.name, chosen, options or {})
+        seats = self.seats_of(chosen.id, settings)
+        if seat is not None and seat not in seats:
+            raise BadInput(f"{self.name} has no seat “{seat}” here; it has {', '.join(seats)}")
+        setup = Setup(self.name, self.rules, chosen.id, settings, ((0, bytes(32)),), mission=mission)
+        told: dict[str, Any] = plain(self.briefing_of(setup, seat or seats[0]))
+        return told
+
+    def debrief(self, s: State, seat: str | None) -> dict[str, Any]:
+        """How a finished game ended for a seat, the first one for watchers, as plain data."""
+        if s.seat is not None:
+            raise BadInput("there is a debrief when the game is over")
+        told: dict[str, Any] = plain(self.debrief_of(s, seat or self.seats(s)[0]))
+        return told
 
     def seats(self, s: State) -> tuple[str, ...]:
         """The seats of a match."""

@@ -6,6 +6,7 @@ from typing import Any
 
 from mypy_extensions import mypyc_attr
 
+from sandtable.kernel import briefing
 from sandtable.kernel.errors import IllegalAction
 from sandtable.kernel.flow import Action, Choice, NeedChance, Refusal, State, begin, constants, legal, parse, words
 from sandtable.kernel.game import Game, Prompt, View
@@ -33,6 +34,8 @@ class Seen:
         self._names: dict[str, str] | None = None
         self._prompt: Prompt | None = None
         self._prices: list[str] | None = None
+        self._serves: list[tuple[str, ...]] | None = None
+        self._goals: list[briefing.Goal] | None = None
         self._drawn: Scene | None = None
         self._scene: dict[str, Any] | None = None
 
@@ -97,6 +100,32 @@ class Seen:
     def price(self, action: Action) -> str:
         """What an action costs, in a few words; empty where nothing is paid and for those who do not choose."""
         return self._choice().price(self.position, action) if self.chooses else ""
+
+    @property
+    def aims(self) -> list[briefing.Goal]:
+        """What the reader tries to do, and how far it has come."""
+        if self._goals is None:
+            self._goals = self.game.goals_of(self)
+        return self._goals
+
+    @property
+    def goals(self) -> list[dict[str, Any]]:
+        """The same as plain data."""
+        told: list[dict[str, Any]] = briefing.plain(self.aims)
+        return told
+
+    @property
+    def standing(self) -> dict[str, Any] | None:
+        """How the game stands, as plain data."""
+        told: dict[str, Any] | None = briefing.plain(self.game.standing_of(self))
+        return told
+
+    @property
+    def serves(self) -> list[tuple[str, ...]]:
+        """The ids of the open goals that each option serves."""
+        if self._serves is None:
+            self._serves = [self.game.serves_of(self, action) for action in self.options]
+        return self._serves
 
     def phrase(self, action: Action) -> str:
         """An action in words that people read."""

@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Annotated, Any, TypeVar, cast
 
+import msgspec
 from litestar import Litestar, MediaType, Request, Response, WebSocket, get, post, websocket
 from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
@@ -254,7 +255,46 @@ async def rules(game: str, q: Annotated[str, Parameter(max_length=200)] = "") ->
         for one in book.clauses.values()
         if all(word in f"{one.id} {one.chapter} {one.text}".lower() for word in wanted)
     ]
-    return _json(told.Rulebook(game=book.game, title=book.title, clauses=clauses))
+    tables = _narrowed(sandtable.load(game).tables(), wanted)
+    return _json(told.Rulebook(game=book.game, title=book.title, clauses=clauses, tables=tables))
+
+
+def _narrowed(tables: list[sandtable.ReferenceTable], wanted: list[str]) -> list[sandtable.ReferenceTable]:
+    """The tables with all these words: whole where the title has them, otherwise the rows that do."""
+    found = []
+    for table in tables:
+        left = [word for word in wanted if word not in f"{table.clause} {table.title}".lower()]
+        rows = [row for row in table.rows if all(word in " ".join(row).lower() for word in left)]
+        if rows:
+            found.append(msgspec.structs.replace(table, rows=rows))
+    return found
+
+
+@get("/api/glossary/{game:str}", operation_id="glossary")
+async def glossary(request: AnyRequest, game: str) -> Response[told.Glossary]:
+    """The terms of art of a game, each with a plain sentence."""
+    found = _game(request, game)
+    return _json(told.Glossary(game=found.name, terms=found.glossary()))
+
+
+@get("/api/briefings/{game:str}/{scenario:str}", operation_id="briefing")
+async def briefing(
+    request: AnyRequest, game: str, scenario: str, seat: str | None = None, option: list[str] | None = None
+) -> Response[sandtable.Briefing]:
+    """What a seat reads before its first decision; options as `option=NAME=VALUE`, as often as needed."""
+    settings = dict(one.partition("=")[::2] for one in option or ())
+    try:
+        found = _game(request, game).briefing(scenario, settings, seat)
+    except BadInput as error:
+        raise Refused("not-found", str(error)[:400]) from None
+    return _json(msgspec.convert(found, sandtable.Briefing))
+
+
+def _game(request: AnyRequest, name: str) -> sandtable.Game:
+    game = _hall(request).games.get(name)
+    if game is None:
+        raise Refused("no-such-game", f"there is no game “{name[:40]}”")
+    return game
 
 
 @websocket("/api/matches/{match:str}/live")
@@ -346,7 +386,23 @@ def build(settings: Settings) -> App:
             await hall.close()
 
     app = Litestar(
-        [health, games, matches, make, match, record, transcript, act, stream, board, rules, socket, page],
+        [
+            health,
+            games,
+            matches,
+            make,
+            match,
+            record,
+            transcript,
+            act,
+            stream,
+            board,
+            rules,
+            glossary,
+            briefing,
+            socket,
+            page,
+        ],
         lifespan=[lifespan],
         exception_handlers={
             Refused: _on_refused,

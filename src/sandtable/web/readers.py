@@ -44,6 +44,7 @@ class Reader:
         self.entries: list[int] = [0]  # the entry of each message
         self.keeps: list[tuple[int, int]] = [(0, 0)]  # lines of log and chat that each message left standing
         self.hashes: list[str] = []
+        self.briefing = b""  # what it is about, encoded; it never changes
         self.parts: dict[str, bytes] = {}  # what was made from the view for this n, encoded
         self._look(look, 0)
         self.hashes.append(self._hash())
@@ -74,6 +75,10 @@ class Reader:
         more = blake2b(self.chain[-1] + encode([self.n, len(self.chats)]), digest_size=8)
         more.update(self.encoded)
         return more.hexdigest()
+
+    def after(self, action: int) -> int:
+        """The number of the message that told this reader of an action, or of the next one it could notice."""
+        return next((line.n for number, line in zip(self.actions, self.lines, strict=True) if number >= action), self.n)
 
     @property
     def hash(self) -> str:

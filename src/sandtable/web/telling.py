@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 import sandtable
@@ -20,14 +22,35 @@ def parts(table: Table, reader: Reader) -> dict[str, bytes]:
         scene = seen.drawn
         outcome = table.game.outcome(table.state) if table.over else None
         reader.parts = {
+            "briefing": briefing_of(table, reader),
+            "goals": encode(seen.goals),
+            "standing": encode(seen.standing),
             "overlays": encode(scene.overlays),
             "legend": encode(scene.legend),
             "scene": encode(picture_of(scene)),
             "prompt": encode(prompt_of(seen)),
             "options": encode([] if table.broken else options(seen)),
             "outcome": encode(outcome and outcome_of(outcome, seen.names)),
+            "debrief": encode(outcome and debrief_of(table, reader)),
         }
     return reader.parts
+
+
+def briefing_of(table: Table, reader: Reader) -> bytes:
+    """What a reader is told before the first decision: made once, since it stays as it is."""
+    if not reader.briefing:
+        setup = table.state.setup
+        told_ = table.game.briefing(setup.scenario, table.state.options, reader.seat, setup.mission)
+        reader.briefing = encode(told_)
+    return reader.briefing
+
+
+def debrief_of(table: Table, reader: Reader) -> dict[str, Any]:
+    """How it ended for a reader; its moments by the reader's own numbers, which `at` takes."""
+    found = table.game.debrief(table.state, reader.seat)
+    for moment in found["moments"]:
+        moment["n"] = reader.after(moment["n"])
+    return found
 
 
 def picture_of(scene: Scene) -> Picture:
@@ -38,8 +61,8 @@ def picture_of(scene: Scene) -> Picture:
 def options(seen: Seen) -> list[told.Option]:
     """What a reader may choose; empty unless it is this seat's choice."""
     return [
-        told.Option(words=action, text=seen.phrase(action), price=price)
-        for action, price in zip(seen.options, seen.prices, strict=True)
+        told.Option(words=action, text=seen.phrase(action), price=price, serves=serves)
+        for action, price, serves in zip(seen.options, seen.prices, seen.serves, strict=True)
     ]
 
 

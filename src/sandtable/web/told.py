@@ -8,7 +8,17 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from sandtable import LegendItem, OverlayCells, OverlayName, Picture
+from sandtable import (
+    Briefing,
+    Debrief,
+    Goal,
+    LegendItem,
+    OverlayCells,
+    OverlayName,
+    Picture,
+    ReferenceTable,
+    Standing,
+)
 
 By = Literal["people", "bot"]
 
@@ -143,11 +153,19 @@ class ClauseText(Told):
 
 
 class Rulebook(Told):
-    """The clauses of a game in our words."""
+    """The clauses of a game in our words, and its tables."""
 
     game: str
     title: str
     clauses: list[ClauseText]
+    tables: list[ReferenceTable]
+
+
+class Glossary(Told):
+    """The terms of art of a game, each with a plain sentence."""
+
+    game: str
+    terms: dict[str, str]
 
 
 class Health(Told):
@@ -225,6 +243,7 @@ class Option(Told):
     words: tuple[str, ...]
     text: str
     price: Annotated[str, Meta(description="What it costs, in a few words; empty where nothing is paid.")]
+    serves: Annotated[tuple[str, ...], Meta(description="The ids of the open goals that it serves.")] = ()
 
 
 class UndoState(Told):
@@ -303,9 +322,13 @@ class Update(Told, tag_field="kind", tag="update", rename={"since": "from"}):
     overlays: list[OverlayName] | UnsetType = UNSET
     legend: list[LegendItem] | UnsetType = UNSET
     scene: Picture | UnsetType = UNSET
+    briefing: Annotated[Briefing | UnsetType, Meta(description="Travels once.")] = UNSET
+    goals: list[Goal] | UnsetType = UNSET
+    standing: Standing | UnsetType | None = UNSET
     prompt: Prompt | UnsetType | None = UNSET
     options: list[Option] | UnsetType = UNSET
     outcome: Outcome | UnsetType | None = UNSET
+    debrief: Annotated[Debrief | UnsetType | None, Meta(description="Null until the game is over.")] = UNSET
     turn: Turn | UnsetType = UNSET
     undo: UndoState | UnsetType = UNSET
     redo: RedoState | UnsetType = UNSET
