@@ -1,4 +1,5 @@
-"""What Rogue Regiment hides: the order of the event deck, and nothing else (examples/information.md).
+"""What Rogue Regiment hides: the order of the event deck, and what somebody is still thinking about
+(examples/information.md).
 
 The place of the special card is known to lie within the window a/b of its mission, so it moves only within that.
 """
@@ -8,7 +9,7 @@ from __future__ import annotations
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.state import ACTIVE, BOUND, DEAD, LEFT, WAITING, Regiment
 from sandtable.kernel.chance import Rng
-from sandtable.kernel.flow import State
+from sandtable.kernel.flow import State, constants, legal, play
 
 
 def twin_of(s: State) -> Regiment:
@@ -49,7 +50,38 @@ def special_card(s: State, reader: str | None, rng: Rng) -> State | None:
     return twin
 
 
-ROWS = {"deck-order": deck_order, "special-card": special_card}
+LINKS = (
+    "throw",
+    "throw-move",
+    "move-throw",
+    "pop-throw",
+    "mark",
+    "move-place",
+    "place-move",
+    "drive",
+    "leave",
+    "at",
+    "to",
+)
+"""The first words of actions that may be no more than a link of a chain."""
+
+
+def half_made(s: State, reader: str | None, rng: Rng) -> State | None:
+    """A link more of the chain that somebody is making, or one less: only whoever decides knows."""
+    if reader == s.seat:
+        return None
+    twin = twin_of(s)
+    if constants(twin.agenda[-1]).link and rng.below(2):
+        twin.agenda.pop()
+        return twin
+    links = [action for action in legal(twin) if action[0] in LINKS and (action[0] != "mark" or "grenade" in action)]
+    if not links:
+        return None
+    play(twin, links[rng.below(len(links))])
+    return twin if twin.choice is not None and constants(twin.choice).link else None
+
+
+ROWS = {"deck-order": deck_order, "special-card": special_card, "half-made": half_made}
 
 
 def census(s: State) -> tuple[int, ...]:

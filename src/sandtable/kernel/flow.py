@@ -124,6 +124,9 @@ class Choice(Step):
     """The seat, where it is always the same."""
     always_asked: bool = False
     """True where being asked is itself a secret, so that a single option is a question too."""
+    link: bool = False
+    """True where it goes on with an action of which nothing has been done yet: only whoever chooses sees it, and to all
+    others the choice below it is still open."""
 
     def seat(self, s: Any) -> str:
         """Who must choose."""
@@ -204,6 +207,7 @@ class Constants:
     clause: str
     owner: str
     always_asked: bool
+    link: bool
 
 
 CONSTANTS: dict[type, Constants] = {}
@@ -217,10 +221,10 @@ def constants(choice: Choice) -> Constants:
     cls = type(choice)
     found = CONSTANTS.get(cls)
     if found is None:
-        said = {name: getattr(choice, name) for name in ("clause", "owner", "always_asked")}
+        said = {name: getattr(choice, name) for name in ("clause", "owner", "always_asked", "link")}
         for above in reversed(cls.__mro__):
             said |= {name: above.__dict__[name] for name in said if isinstance(above.__dict__.get(name), (str, bool))}
-        found = Constants(said["clause"], said["owner"], said["always_asked"])
+        found = Constants(said["clause"], said["owner"], said["always_asked"], said["link"])
         CONSTANTS[cls] = found
     return found
 

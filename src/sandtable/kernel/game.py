@@ -309,7 +309,7 @@ class Game:
             "own_mission": s.setup.mission,
             "reader": seat,
             "seat": s.seat,
-            "agenda": encode_agenda(s),
+            "agenda": encode_agenda(s, seat is not None and seat == s.seat),
             "outcome": None if result is None else result.text,
         }
         own = self.look(s, seat)

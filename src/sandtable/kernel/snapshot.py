@@ -7,7 +7,7 @@ from dataclasses import fields
 from hashlib import blake2b
 from typing import Any
 
-from sandtable.kernel.flow import Setup, State, Step
+from sandtable.kernel.flow import Choice, Setup, State, Step, constants
 
 
 def plain(value: Any) -> Any:
@@ -31,7 +31,7 @@ def step_name(cls: type) -> str:
     return f"{module.rpartition('.')[2]}.{cls.__name__}"
 
 
-CONSTANTS = ("clause", "owner", "always_asked")
+CONSTANTS = ("clause", "owner", "always_asked", "link")
 """What a choice's class says of all its choices; compiled, these are fields too, and no part of the position."""
 
 _fields: dict[type, tuple[str, tuple[str, ...]]] = {}
@@ -52,9 +52,16 @@ def encode_step(step: Step) -> list[Any]:
     return [name, [plain(getattr(step, field)) for field in names]]
 
 
-def encode_agenda(s: State) -> list[Any]:
-    """What is due, the next last."""
-    return [encode_step(step) for step in s.agenda]
+def encode_agenda(s: State, chooses: bool = True) -> list[Any]:
+    """What is due, the next last. The links of a half-made action are there for whoever chooses alone."""
+    due = s.agenda
+    end = len(due)
+    while not chooses and end:
+        top = due[end - 1]
+        if not isinstance(top, Choice) or not constants(top).link:
+            break
+        end -= 1
+    return [encode_step(step) for step in due[:end]]
 
 
 _steps: dict[str, dict[str, type[Step]]] = {}

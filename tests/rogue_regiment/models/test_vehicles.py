@@ -270,10 +270,10 @@ class Played:
         match type(s.choice).__name__, verb:
             case (("CarAct" | "MoreGuns"), ("attack" | "attack-drive")):
                 self.aimed = now, data.SEATS[now.kind].index(action[-2]), now.s.unit_of(action[-1])
-            case "DriveTo", _:
+            case (("DriveTo" | "PlanDrive"), _):
                 self.departed, (goal,) = now, state_by_state(s, action[1:])
                 self.way = now.reach()[goal][0]
-            case "DriveBy", _:
+            case (("DriveBy" | "PlanWay"), _):
                 self.way = state_by_state(s, action[1:])
             case _, "floor":
                 self.way = now.floors()[int(action[2])]

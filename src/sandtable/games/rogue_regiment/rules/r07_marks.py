@@ -86,6 +86,7 @@ class MarkSquare(Choice):
 
     clause = "RR-20.27"
     owner = SEAT
+    link = True
 
     def offer(self, s: Regiment) -> list[Action]:
         place = s.stage.names

@@ -391,6 +391,7 @@ class PlaceAfter(Choice):
 
     clause = "RR-8.15"
     owner = SEAT
+    link = True
 
     def offer(self, s: Regiment) -> list[Action]:
         return [("place", thing, s.place(to)) for thing, to in places_from(s, self.man, self.square)]
@@ -417,6 +418,7 @@ class MoveAfter(Choice):
 
     clause = "RR-8.15"
     owner = SEAT
+    link = True
 
     def offer(self, s: Regiment) -> list[Action]:
         m = self.man

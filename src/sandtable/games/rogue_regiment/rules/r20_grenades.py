@@ -50,6 +50,7 @@ class ThrowAt(Choice):
 
     clause = "RR-20.26"
     owner = SEAT
+    link = True
 
     def origin(self, s: Regiment) -> int:
         """From where it is thrown."""
@@ -86,6 +87,7 @@ class FaceThrow(Choice):
 
     clause = "RR-20.30"
     owner = SEAT
+    link = True
 
     def offer(self, s: Regiment) -> list[Action]:
         return [act("face", word) for word in FACINGS]

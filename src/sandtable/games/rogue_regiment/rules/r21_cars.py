@@ -216,10 +216,10 @@ class CarAct(Choice):
             s.c_done = changed(s.c_done, c, 1)
             return
         if action[0] == "drive":
-            s.then(driving.DriveTo(c, True))
+            s.then(driving.PlanDrive(c, True), self)
             return
         if action[0] == "leave":
-            s.then(driving.LeaveBy(c))
+            s.then(driving.LeaveBy(c), self)
             return
         if action[0] == "cigarette":
             items.chosen(s, OFF, action)

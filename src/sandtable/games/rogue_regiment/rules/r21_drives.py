@@ -121,7 +121,8 @@ class DriveTo(Choice):
 
     def chosen(self, s: Regiment, action: Action) -> None:
         if action[0] == "to":
-            s.then(DriveBy(self.car, state_named(s, action[1], action[2]), self.first))
+            goal = state_named(s, action[1], action[2])
+            s.then(PlanWay(self.car, goal, True) if self.first else DriveBy(self.car, goal, False))
 
     def ask(self, s: Regiment) -> str:
         return f"Where does {{{s.car(self.car)}}} drive? Its front left square and its heading there"
@@ -139,6 +140,13 @@ class DriveTo(Choice):
         if state == state_of(s, c):
             return Refusal("RR-21.2", f"{{{s.car(c)}}} is there already")
         return Refusal("RR-18.7", "it would end on squares that are taken")
+
+
+@dataclass(frozen=True)
+class PlanDrive(DriveTo):
+    """RR-21.2 Where a vehicle drives, as the first thing it does."""
+
+    link = True
 
 
 # --- which way
@@ -273,10 +281,17 @@ class DriveBy(Choice):
         drive(s, c, way)
         if self.first:
             s.then(guns.MoreGuns(c, (), True))
-            cars.close(s, c, crew)
+            turn.finish_action(s, crew)
 
     def ask(self, s: Regiment) -> str:
         return f"Which way does {{{s.car(self.car)}}} take? They differ in who sees or hears it, or is run over"
+
+
+@dataclass(frozen=True)
+class PlanWay(DriveBy):
+    """RR-21.2 Which way it takes, when it has done nothing before."""
+
+    link = True
 
 
 # --- the drive
@@ -442,6 +457,7 @@ class LeaveBy(Choice):
 
     clause = "RR-1.23"
     owner = SEAT
+    link = True
 
     def offer(self, s: Regiment) -> list[Action]:
         return [way_words(s, way) for way in ways_off(s, self.car)]
@@ -450,7 +466,7 @@ class LeaveBy(Choice):
         way = way_named(s, action)
         crew = cars.begin(s, self.car, 1)
         depart(s, self.car, way)
-        cars.close(s, self.car, crew)
+        turn.finish_action(s, crew)
 
     def ask(self, s: Regiment) -> str:
         return f"Which way does {{{s.car(self.car)}}} leave? They differ in who sees or hears it, or is run over"
