@@ -71,7 +71,7 @@ def half_made(s: State, reader: str | None, rng: Rng) -> State | None:
     if reader == s.seat:
         return None
     twin = twin_of(s)
-    if constants(twin.agenda[-1]).link and rng.below(2):
+    if twin.choice is not None and constants(twin.choice).link and rng.below(2):
         twin.agenda.pop()
         return twin
     links = [action for action in legal(twin) if action[0] in LINKS and (action[0] != "mark" or "grenade" in action)]
