@@ -254,7 +254,7 @@ def test_games_boards_rules_and_the_schema_are_there(server: Server) -> None:
     games = {game["game"]: game for game in server.get("/api/games").json()}
     corridor = games["toy-corridor"]["scenarios"][0]
     assert corridor["options"][0] == {
-        "name": "shots", "text": "Whether the raider has a shot.", "default": "one",
+        "name": "shots", "title": "Shots", "chapter": "", "text": "Whether the raider has a shot.", "default": "one",
         "values": [{"value": "one", "text": "one"}, {"value": "none", "text": "none"}],
     }  # fmt: skip
     assert corridor["board"] == "toy-board"

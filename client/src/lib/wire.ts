@@ -69,9 +69,11 @@ export interface OptionValue {
   text: string;
 }
 
-/** An option of a scenario. */
+/** An option of a scenario; one without a chapter is a setting, one with it a ruling. */
 export interface GameOption {
   name: string;
+  title: string;
+  chapter: string;
   text: string;
   default: string;
   values: OptionValue[];
@@ -88,15 +90,34 @@ export interface ScenarioInfo {
   options: GameOption[];
   turns: number;
   board: string | null;
+  /** About how long it takes; 0 where nobody has said. */
+  minutes: number;
+  /** gentle, fair or hard; empty where nobody has said. */
+  difficulty: string;
+  teaches: string;
+}
+
+/** An opponent that is not a person. */
+export interface BotInfo {
+  bot: string;
+  title: string;
 }
 
 /** A game as the start page needs it. */
 export interface GameInfo {
   game: string;
   title: string;
+  /** What it is, in one sentence. */
+  about: string;
   rules: number;
   scenarios: ScenarioInfo[];
-  bots: string[];
+  /** The scenario for somebody's first game. */
+  gentle: string;
+  /** The titles of all its seats. */
+  seats: Record<string, string>;
+  bots: BotInfo[];
+  /** Whether players can write missions for it. */
+  missions: boolean;
 }
 
 /** The reader's number after an action, over REST. */

@@ -53,6 +53,18 @@ class QuickBot(Bot):
         raise AssertionError(f"{wanted} is not on offer to {type(self).__name__}")
 
 
+TITLES = {
+    "random": "an opponent who plays at random",
+    "greedy": "the quick opponent",
+    "search": "the thoughtful opponent",
+}
+
+
+def bot_title(name: str) -> str:
+    """A bot as people know it."""
+    return TITLES.get(name.partition(":")[0], name)
+
+
 def bot_names(game: Any) -> tuple[str, ...]:
     """Every bot that can play this game."""
     return ("random", *game.bots())

@@ -38,13 +38,15 @@ View = dict[str, Any]
 
 @dataclass(frozen=True)
 class Option:
-    """A switch of a scenario: its values, the default first in meaning, and for the player a sentence and a title."""
+    """A switch of a scenario: its values, the default first in meaning, and for the player a sentence, a title and the
+    part of the rules that it belongs to; without one it is a setting of the scenario."""
 
     name: str
     values: tuple[str, ...]
     default: str
     text: str
     title: str = ""
+    chapter: str = ""
 
 
 @dataclass(frozen=True)
@@ -59,6 +61,12 @@ class Scenario:
     turns: int = 0
     optional_seats: tuple[tuple[str, str, str], ...] = ()
     """(option, value, seat) for each seat that an option adds."""
+    minutes: int = 0
+    """About how long it takes somebody who knows the rules."""
+    difficulty: str = ""
+    """`gentle`, `fair` or `hard`."""
+    teaches: str = ""
+    """What is new in it, in a few words."""
 
 
 @dataclass(frozen=True)
@@ -87,6 +95,12 @@ class Game:
 
     name: ClassVar[str] = ""
     title: ClassVar[str] = ""
+    sentence: ClassVar[str] = ""
+    """What it is, in one sentence for somebody who has never heard of it."""
+    gentle: ClassVar[str | None] = None
+    """The scenario for somebody's first game; None for the recommended one."""
+    own_missions: ClassVar[bool] = False
+    """Whether players can write missions for it."""
     rules: ClassVar[int] = 0
     package: ClassVar[str] = ""
     """Where its steps are defined."""

@@ -19,7 +19,7 @@ from litestar.response import Stream
 
 import sandtable
 from sandtable import BadInput, rulebook
-from sandtable.web import asks, making, static, telling, told, wire
+from sandtable.web import asks, catalogue, making, static, telling, told, wire
 from sandtable.web.connection import Connection
 from sandtable.web.gate import App, Gate, address_of
 from sandtable.web.hall import Hall
@@ -69,58 +69,8 @@ async def health() -> Response[told.Health]:
 @get("/api/games", operation_id="games")
 async def games(request: AnyRequest) -> Response[list[told.GameInfo]]:
     """Everything that can be played."""
-    listed: list[told.GameInfo] = await asyncio.shield(request.app.state.games)
-    return _json(listed)
-
-
-async def listed_games(hall: Hall) -> list[told.GameInfo]:
-    """All games. Every scenario is set up once to know its board, one after the other on the side, so that
-    nobody waits for that but the start page, and a server that is told to stop meanwhile stops."""
-    found = []
-    for game in hall.games.values():
-        boards = {one.id: await asyncio.to_thread(board_of, game, one.id) for one in game.scenarios()}
-        found.append(game_of(game, boards))
-    return found
-
-
-def game_of(game: sandtable.Game, boards: dict[str, str | None]) -> told.GameInfo:
-    """A game as the start page needs it."""
-    scenarios = [scenario_of(scenario, boards[scenario.id]) for scenario in game.scenarios()]
-    return told.GameInfo(
-        game=game.name, title=game.title, rules=game.rules, scenarios=scenarios, bots=list(sandtable.bot_names(game))
-    )
-
-
-def scenario_of(scenario: sandtable.Scenario, board: str | None) -> told.ScenarioInfo:
-    """A scenario as the start page needs it."""
-    return told.ScenarioInfo(
-        id=scenario.id,
-        title=scenario.title,
-        brief=scenario.brief,
-        seats=list(scenario.seats),
-        optional_seats={seat: f"{name}={value}" for name, value, seat in scenario.optional_seats},
-        options=[
-            told.GameOption(
-                name=option.name,
-                text=option.text,
-                default=option.default,
-                values=[told.OptionValue(value=value, text=value.replace("_", " ")) for value in option.values],
-            )
-            for option in scenario.options
-        ],
-        turns=scenario.turns,
-        board=board,
-    )
-
-
-def board_of(game: sandtable.Game, scenario: str) -> str | None:
-    """The id of the drawing that a scenario begins on."""
-    try:
-        scene = game.seen(game.start(scenario), None).drawn
-    except Exception as error:  # a start page without one picture is better than no start page
-        log.error("%s %s cannot be drawn: %s", game.name, scenario, type(error).__name__, exc_info=error)
-        return None
-    return scene.board
+    listed: static.File = await asyncio.shield(request.app.state.games)
+    return cast("Response[list[told.GameInfo]]", _file(request, listed))
 
 
 @get("/api/matches", operation_id="matches")
@@ -375,7 +325,7 @@ def build(settings: Settings) -> App:
         app.state.hall = hall
         app.state.boards = {}
         app.state.files = await asyncio.to_thread(static.load, Path(settings.static))
-        app.state.games = asyncio.create_task(listed_games(hall))
+        app.state.games = asyncio.create_task(catalogue.listed(hall))
         await hall.open()
         sweeping = asyncio.create_task(sweep())
         try:

@@ -106,9 +106,11 @@ class OptionValue(Told):
 
 
 class GameOption(Told):
-    """An option of a scenario."""
+    """An option of a scenario; one without a chapter is a setting, one with it a ruling."""
 
     name: str
+    title: str
+    chapter: str
     text: str
     default: str
     values: list[OptionValue]
@@ -125,6 +127,16 @@ class ScenarioInfo(Told):
     options: list[GameOption]
     turns: int
     board: str | None
+    minutes: Annotated[int, Meta(description="About how long it takes; 0 where nobody has said.")]
+    difficulty: Annotated[str, Meta(description="gentle, fair or hard; empty where nobody has said.")]
+    teaches: str
+
+
+class BotInfo(Told):
+    """An opponent that is not a person."""
+
+    bot: str
+    title: str
 
 
 class GameInfo(Told):
@@ -132,9 +144,13 @@ class GameInfo(Told):
 
     game: str
     title: str
+    about: Annotated[str, Meta(description="What it is, in one sentence.")]
     rules: int
     scenarios: list[ScenarioInfo]
-    bots: list[str]
+    gentle: Annotated[str, Meta(description="The scenario for somebody's first game.")]
+    seats: Annotated[dict[str, str], Meta(description="The titles of all its seats.")]
+    bots: list[BotInfo]
+    missions: Annotated[bool, Meta(description="Whether players can write missions for it.")]
 
 
 class Played(Told):

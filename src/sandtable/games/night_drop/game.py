@@ -27,7 +27,23 @@ from sandtable.kernel.flow import Action, Setup
 from sandtable.kernel.game import Game, Outcome, Scenario, View
 from sandtable.kernel.scene import Board, Scene
 from sandtable.kernel.seen import Seen
+from sandtable.kernel.shelf import shelved
 from sandtable.kernel.tables import Files
+
+SCENARIOS = shelved(
+    files.FILES,
+    tuple(
+        Scenario(
+            key,
+            scenarios.SCENARIO_TITLE[key],
+            scenarios.SCENARIO_BRIEF[key],
+            SEATS,
+            scenarios.OPTIONS,
+            scenarios.SCENARIO_TURNS[key],
+        )
+        for key in scenarios.SCENARIOS
+    ),
+)
 
 
 class NightDropGame(Game):
@@ -35,6 +51,11 @@ class NightDropGame(Game):
 
     name = "night-drop"
     title = "Night Drop: Pegasus Bridge"
+    sentence: ClassVar[str] = (
+        "British paratroopers, scattered in the dark over Normandy, gather and take two bridges before the German "
+        "brigades arrive; two sides, with hidden units."
+    )
+    gentle = "night-only"
     rules = 0
     package = "sandtable.games.night_drop"
     phrases: ClassVar[dict[tuple[str, int], str]] = naming.PHRASES
@@ -42,17 +63,7 @@ class NightDropGame(Game):
 
     def scenarios(self) -> tuple[Scenario, ...]:
         """ND-1.1 Every scenario has two sides, British and German."""
-        return tuple(
-            Scenario(
-                key,
-                scenarios.SCENARIO_TITLE[key],
-                scenarios.SCENARIO_BRIEF[key],
-                SEATS,
-                scenarios.OPTIONS,
-                scenarios.SCENARIO_TURNS[key],
-            )
-            for key in scenarios.SCENARIOS
-        )
+        return SCENARIOS
 
     def blank(self, setup: Setup) -> NightDrop:
         return NightDrop(setup)

@@ -26,11 +26,17 @@ from sandtable.kernel.game import Game, Outcome, Scenario, View, register
 from sandtable.kernel.record import MAX_MISSION
 from sandtable.kernel.scene import Board, Scene
 from sandtable.kernel.seen import Seen
+from sandtable.kernel.shelf import shelved
 from sandtable.kernel.tables import Fault, Files
 
-SCENARIOS = tuple(
-    Scenario(mission.id, f"{mission.number} {mission.name}", mission.brief, (SEAT,), settings.options_of(mission), 72)
-    for mission in data.MISSIONS.values()
+SCENARIOS = shelved(
+    data.FILES,
+    tuple(
+        Scenario(
+            mission.id, f"{mission.number} {mission.name}", mission.brief, (SEAT,), settings.options_of(mission), 72
+        )
+        for mission in data.MISSIONS.values()
+    ),
 )
 
 
@@ -39,6 +45,11 @@ class RogueRegiment(Game):
 
     name: ClassVar[str] = "rogue-regiment"
     title: ClassVar[str] = "Rogue Regiment"
+    sentence: ClassVar[str] = (
+        "A few SAS men slip past sentries who see and hear, do what they came for, and get out before the alarm; "
+        "for one to four players together."
+    )
+    own_missions: ClassVar[bool] = True
     rules: ClassVar[int] = 0
     package: ClassVar[str] = "sandtable.games.rogue_regiment"
     measured: ClassVar[str | None] = "m8-iron-harvest"

@@ -16,21 +16,27 @@ from sandtable.kernel.flow import Action, Setup, State
 from sandtable.kernel.game import Game, Option, Outcome, Scenario, View
 from sandtable.kernel.scene import Board, Scene
 from sandtable.kernel.seen import Seen
+from sandtable.kernel.shelf import shelved
 from sandtable.kernel.tables import Files
 
 OPTIONS = {
-    scenario: tuple(Option(o.id, o.values, o.values[0], o.text, o.title) for o in rulings.options_of(scenario))
+    scenario: tuple(
+        Option(o.id, o.values, o.values[0], o.text, o.title, o.chapter) for o in rulings.options_of(scenario)
+    )
     for scenario in missions.SCENARIO_IDS
 }
-SCENARIOS = (
-    *(Scenario(one.id, one.title, one.brief, (SEAT,), OPTIONS[one.id], one.duration) for one in missions.SCENARIOS),
-    Scenario(
-        missions.CAMPAIGN,
-        missions.CAMPAIGN_TITLE,
-        missions.CAMPAIGN_BRIEF,
-        (SEAT,),
-        OPTIONS[missions.CAMPAIGN],
-        sum(one.duration for one in missions.CAMPAIGN_ORDER),
+SCENARIOS = shelved(
+    files.FILES,
+    (
+        *(Scenario(one.id, one.title, one.brief, (SEAT,), OPTIONS[one.id], one.duration) for one in missions.SCENARIOS),
+        Scenario(
+            missions.CAMPAIGN,
+            missions.CAMPAIGN_TITLE,
+            missions.CAMPAIGN_BRIEF,
+            (SEAT,),
+            OPTIONS[missions.CAMPAIGN],
+            sum(one.duration for one in missions.CAMPAIGN_ORDER),
+        ),
     ),
 )
 
@@ -40,6 +46,10 @@ class WhoDaresWins(Game):
 
     name: ClassVar[str] = "who-dares-wins"
     title: ClassVar[str] = "Who Dares Wins"
+    sentence: ClassVar[str] = (
+        "Lead the trucks of the Long Range Desert Group through Cyrenaica in 1942, unseen, to watch roads and raid "
+        "airfields, and bring them home; for one player."
+    )
     rules: ClassVar[int] = 0
     package: ClassVar[str] = "sandtable.games.who_dares_wins"
     phrases: ClassVar[dict[tuple[str, int], str]] = names.PHRASES

@@ -19,7 +19,7 @@ def _read_options(page: Page) -> tuple[Option, ...]:
         if len(values) < 2:
             row.fault("values", "values should be at least two words, the default first")
             values = ("", "")
-        found.append(Option(row.key, values, values[0], row.text("text"), row.text("title")))
+        found.append(Option(row.key, values, values[0], row.text("text"), row.text("title"), row.text("chapter")))
     return tuple(found)
 
 

@@ -56,13 +56,21 @@ GUARDS = Option(
 
 # A4, A37, A61, A65, A66, A68 and A79 of the ledger: how we read the rule is the default.
 RULINGS = (
-    Option("operator_health", ("5", "6"), "5", "The health that an Operator starts with.", "Health of an Operator"),
+    Option(
+        "operator_health",
+        ("5", "6"),
+        "5",
+        "The health that an Operator starts with.",
+        "Health of an Operator",
+        "Operators",
+    ),
     Option(
         "alert_blocks_operator_los",
         ("on", "off"),
         "on",
         "Whether alert Axis infantry stops an Operator's shot.",
         "Alert infantry in the line of fire",
+        "Shooting",
     ),
     Option(
         "sprint_noise_from_start",
@@ -70,6 +78,7 @@ RULINGS = (
         "on",
         "Whether a sprint is heard beside the square it starts on.",
         "Noise where a sprint starts",
+        "Heard and seen",
     ),
     Option(
         "rotate_engaged_units",
@@ -77,6 +86,7 @@ RULINGS = (
         "off",
         "Whether a rotate card turns an alert man away from a spotted Operator in his sight.",
         "Rotate cards and men in a fight",
+        "Events",
     ),
     Option(
         "speargun_when_spotted",
@@ -84,6 +94,7 @@ RULINGS = (
         "off",
         "Whether a spotted Operator may use the speargun.",
         "Speargun when spotted",
+        "Shooting",
     ),
     Option(
         "vehicle_guns_one_noise",
@@ -91,6 +102,7 @@ RULINGS = (
         "off",
         "Whether all guns that a vehicle fires in one action move the meter one space together.",
         "Noise of a vehicle's guns",
+        "Heard and seen",
     ),
     Option(
         "blind_fire_anywhere",
@@ -98,6 +110,7 @@ RULINGS = (
         "off",
         "Whether a crouched Operator may fire blind without low cover between him and the target.",
         "Blind fire without cover",
+        "Shooting",
     ),
 )
 

@@ -18,6 +18,7 @@ class Option:
     values: tuple[str, ...]
     text: str
     scenarios: tuple[str, ...]
+    chapter: str
 
 
 def _read_options(page: Page, scenarios: tuple[str, ...]) -> tuple[Option, ...]:
@@ -28,6 +29,7 @@ def _read_options(page: Page, scenarios: tuple[str, ...]) -> tuple[Option, ...]:
             _values(row),
             row.text("text"),
             tuple(scenarios[i] for i in row.words("scenarios", scenarios, tuple(range(len(scenarios))))),
+            row.text("chapter"),
         )
         for row in page.rows()
     )
