@@ -5,8 +5,12 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.rogue_regiment.box import data
-from sandtable.games.rogue_regiment.box.missions import read_mission
+from sandtable.games.rogue_regiment.box.missions import PACKS, read_mission
 from sandtable.games.rogue_regiment.box.tiles import BLACK, WHITE, read_face
+from sandtable.games.rogue_regiment.game import GAME
+from sandtable.games.rogue_regiment.rules import r03_setup as setup
+from sandtable.games.rogue_regiment.state import Regiment
+from sandtable.kernel.errors import BadInput
 
 
 def weapon(name: str) -> tuple[int, int, int, int, int, int]:
@@ -23,7 +27,8 @@ def test_weapons_have_their_dice_numbers_ranges_and_earshot() -> None:
     assert weapon("barrel")[:2] == (5, 2)
     assert weapon("lewes")[:2] == (6, 2)
     assert weapon("landmine")[:2] == (4, 2)
-    assert [name for name, strafes in zip(data.WEAPONS, data.STRAFE, strict=True) if strafes] == ["sten", "vickers"]
+    strafing = [name for name, strafes in zip(data.WEAPONS, data.STRAFE, strict=True) if strafes]
+    assert strafing == ["sten", "vickers", "sas", "cannon"]
 
 
 @pytest.mark.clause("RR-19.8", "RR-19.20", "RR-19.21", "RR-19.22")
@@ -31,6 +36,7 @@ def test_axis_units_have_their_health_movement_and_attack() -> None:
     rows = {
         name: (data.HEALTH[n], data.MOVE[n], data.DICE[n], data.NEEDS[n], data.LENGTH[n], data.ARMOUR[n])
         for n, name in enumerate(data.UNITS)
+        if not data.UNIT_PACKS[n]
     }
     assert rows == {
         "rifle": (1, 4, 1, 3, 0, False),
@@ -42,7 +48,7 @@ def test_axis_units_have_their_health_movement_and_attack() -> None:
         "kubelwagen": (5, 8, 0, 0, 3, False),
         "truck": (6, 8, 0, 0, 4, False),
     }
-    assert [name for n, name in enumerate(data.UNITS) if data.REAR[n]] == ["half-track"]
+    assert [name for n, name in enumerate(data.UNITS) if data.REAR[n]] == ["half-track", "stummel"]
 
 
 @pytest.mark.clause("RR-3.5", "RR-14.4")
@@ -53,6 +59,25 @@ def test_every_card_has_a_stealth_and_a_battle_panel() -> None:
         assert kinds.count(data.P_ALARM) == {"green": 3, "blue": 4, "maroon": 6}[deck]
         assert kinds.count(data.P_CIGARETTE) == {"green": 7, "blue": 4, "maroon": 2}[deck]
         assert {panel[0] for panel in data.BATTLE[deck]} == {data.P_SPAWN, data.P_SWEEP}
+
+
+def test_expansions_bring_units_and_cards_of_their_own() -> None:
+    for pack, cards in zip(PACKS, (6, 8, 8, 6, 6), strict=True):
+        number = PACKS.index(pack)
+        units = {n for n, packs in enumerate(data.UNIT_PACKS) if not packs or number in packs}
+        added = data.pack_cards("maroon", (pack,))
+        assert len(added) == cards
+        for panels in added:
+            assert all(set(panel[2:]) <= units for panel in panels if panel[0] == data.P_SPAWN)
+    assert data.pack_cards("blue", ("jg",)) == []
+    assert data.pack_cards("maroon", ()) == []
+
+
+def test_the_jaeger_deck_has_forty_cards() -> None:
+    stealth, battle = data.JAEGER_STEALTH, data.JAEGER_BATTLE
+    assert len(stealth) == len(battle) == 40
+    assert [stealth.count((data.P_WAYPOINT, n)) for n in (1, 2, 3, 4)] == [2, 2, 2, 2]
+    assert battle.count((data.P_UPGRADE,)) == 6
 
 
 @pytest.mark.clause("RR-19.1")
@@ -76,9 +101,9 @@ def test_each_board_has_two_sides_with_their_own_numbers() -> None:
     assert side_a[data.I_LEWES] == 2
     assert side_a[data.I_TRAP] == 1
     assert side_b[data.I_GRENADE] == 2
-    for sides in data.EQUIPMENT:
+    for kind, sides in enumerate(data.EQUIPMENT):
         assert sides[0] != sides[1]
-        assert all(side[data.ITEMS.index("pistol")] == 1 for side in sides)
+        assert kind == data.NANCY or all(side[data.ITEMS.index("pistol")] == 1 for side in sides)
 
 
 @pytest.mark.clause("RR-1.18", "RR-1.19", "RR-1.2")
@@ -185,3 +210,20 @@ def test_a_whole_mission_has_no_faults() -> None:
     assert faults == []
     assert mission is not None
     assert mission.id == "x1-test"
+
+
+@pytest.mark.parametrize("packs", ["hm+twd", "twd+twd", "mission+twd", "Twd", "twd+", ""])
+def test_expansions_that_are_not_known_or_out_of_order_are_refused(packs: str) -> None:
+    with pytest.raises(
+        BadInput, match=r"option packs is mission or twd .* several of twd\+hm\+hd\+ks\+jg in that order"
+    ):
+        GAME.start("m8-iron-harvest", options={"packs": packs}, seed=1)
+
+
+@pytest.mark.clause("RR-3.5")
+def test_cards_and_men_of_an_expansion_come_only_where_it_is_on() -> None:
+    for packs, cards, nancy in (("mission", 37, False), ("twd", 43, True), ("twd+hm+hd+ks+jg", 71, True)):
+        s = GAME.start("m8-iron-harvest", options={"packs": packs}, seed=1)
+        assert isinstance(s, Regiment)
+        assert len(s.deck) == cards
+        assert any(kind == data.NANCY for kind in setup.boards(s)) == nancy

@@ -136,6 +136,8 @@ def list_options(console: Console, game: sandtable.Game) -> None:
     names = [option.name for option in known]
     for option, having in sorted(known.items(), key=lambda item: names.index(item[0].name)):
         values = " | ".join(f"[bold]{v}[/] (default)" if v == option.default else v for v in option.values)
+        if option.joined:
+            values += f" | several, as in {'+'.join(option.joined[:2])}"
         some = "" if len(having) == len(game.scenarios()) else f" Only {', '.join(having)}."
         title = f"[bold]{option.title}[/]: " if option.title else ""
         console.print(Padding(f"--option {option.name}=…  {values}", (0, 0, 0, 4)))

@@ -47,6 +47,13 @@ class Option:
     text: str
     title: str = ""
     chapter: str = ""
+    joined: tuple[str, ...] = ()
+    """Those of the values of which several may be given, joined by + in this order."""
+
+    def allows(self, value: str) -> bool:
+        """Whether the option can have that value."""
+        words = value.split("+")
+        return value in self.values or (len(words) > 1 and words == [word for word in self.joined if word in words])
 
 
 @dataclass(frozen=True)
@@ -420,8 +427,9 @@ def check_options(game: str, scenario: Scenario, given: dict[str, str]) -> dict[
         if option is None:
             allowed = ", ".join(known) or "none"
             raise BadInput(f"{game} {scenario.id} has no option “{name}”; it has {allowed}")
-        if value not in option.values:
-            raise BadInput(f"option {name} is {' or '.join(option.values)}, not “{value}”")
+        if not option.allows(value):
+            several = f", or several of {'+'.join(option.joined)} in that order" if option.joined else ""
+            raise BadInput(f"option {name} is {' or '.join(option.values)}{several}, not “{value}”")
     return {option.name: given.get(option.name, option.default) for option in scenario.options}
 
 

@@ -37,7 +37,7 @@ DEAD: Final = 3
 BOUND: Final = 4
 
 ITEM_COUNT: Final = len(data.ITEMS)
-SUPPORT: Final = 100  # kinds from here on are support units
+SUPPORT: Final = 100  # kinds from here on are support units, by their places in the box
 NOTHING: Final = 0
 CORPSE: Final = 1
 BARREL: Final = 2
@@ -334,7 +334,7 @@ class Regiment(State):
     def man(self, m: int) -> str:
         """The word for one of ours."""
         kind = self.m_kind[m]
-        return data.OPERATORS[kind] if kind < SUPPORT else f"resistance-{self.m_no[m]}"
+        return data.OPERATORS[kind] if kind < SUPPORT else f"{data.SUPPORTS[kind - SUPPORT]}-{self.m_no[m]}"
 
     def unit(self, u: int) -> str:
         """The word for an Axis unit."""

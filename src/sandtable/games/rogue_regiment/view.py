@@ -46,11 +46,11 @@ def fill(s: Regiment, view: dict[str, Any], rng: Rng) -> None:
     gone = set(s.discards)
     if s.card >= 0:
         gone.add(s.card)
-    cards = [card for card in range(data.CARDS_IN_DECK) if card not in gone]
+    cards = [card for card in s.stage.cards if card not in gone]
     rng.shuffle(cards)
     if not s.special_out and s.card != data.SPECIAL and view["cards_left"] > len(cards):
         first, second = s.stage.mission.window
-        drawn = data.CARDS_IN_DECK + 1 - view["cards_left"]
+        drawn = len(s.stage.cards) + 1 - view["cards_left"]
         low, high = max(0, first - drawn), first + second - drawn
         cards.insert(low + rng.below(high - low + 1), data.SPECIAL)
     cards.reverse()

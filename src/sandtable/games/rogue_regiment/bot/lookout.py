@@ -106,11 +106,11 @@ class Risks:
 
     def _panels_left(self, s: Regiment) -> dict[data.Panel, int]:
         """How often each panel is among the cards that may come next: those not drawn yet, or all of them anew."""
-        panels = data.STEALTH[s.stage.mission.deck]
+        panels, cards = s.stage.stealth, s.stage.cards
         gone = set(s.discards)
-        left = [panels[card] for card in range(data.CARDS_IN_DECK) if card not in gone]
+        left = [panels[card] for card in cards if card not in gone]
         count: dict[data.Panel, int] = {}
-        for panel in left or panels:
+        for panel in left or [panels[card] for card in cards]:
             count[panel] = count.get(panel, 0) + 1
         return count
 

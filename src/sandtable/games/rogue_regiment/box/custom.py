@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from sandtable.games.rogue_regiment.box import data
-from sandtable.games.rogue_regiment.box.missions import VEHICLE_UNITS, Mission, Objective, Place, Side, Vehicle
+from sandtable.games.rogue_regiment.box.missions import PACKS, Mission, Objective, Place, Side, Vehicle, known_vehicles
 
 # Columns and rows of the maps that a larger one can be cut to.
 SIZES = {"9": (3, 3), "8": (4, 2), "6": (3, 2), "4": (2, 2)}
@@ -235,20 +235,27 @@ def with_settings(mission: Mission, *, deck: str, meter: str, operators: str, gu
     return replace(mission, more_guards=int(guards))
 
 
+def with_packs(mission: Mission, packs: str) -> Mission:
+    """RR-3.5 A mission with further expansions beside its own, whose cards go into the deck."""
+    more = packs.split("+")
+    return replace(mission, packs=tuple(pack for pack in PACKS if pack in mission.packs or pack in more))
+
+
 def swaps_of(mission: Mission, role: str) -> tuple[str, ...]:
     """RR-3.4 The vehicles that may take the place of a mission's own of that role; objectives are never swapped.
 
     A guard stands where the page puts it, so its place is large enough only for vehicles that are no longer.
     """
     goals = _goals(mission, role)
+    known = [unit for unit in known_vehicles(mission.packs) if not data.AFLOAT[data.UNITS.index(unit)]]
     if role == "convoy":
         own = {member.split()[0] for member in mission.convoy} - goals
-        return tuple(unit for unit in VEHICLE_UNITS if unit not in goals and own - {unit})
+        return tuple(unit for unit in known if unit not in goals and own - {unit})
     own = {vehicle.unit for vehicle in mission.vehicles if vehicle.role == role} - goals
     if not own:
         return ()
     longest = min(length(unit) for unit in own) if role == "guard" else 9
-    return tuple(unit for unit in VEHICLE_UNITS if own - {unit} and length(unit) <= longest)
+    return tuple(unit for unit in known if own - {unit} and length(unit) <= longest)
 
 
 def _goals(mission: Mission, role: str) -> set[str]:

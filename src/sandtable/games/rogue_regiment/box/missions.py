@@ -32,6 +32,18 @@ DECKS: Final = ("green", "blue", "maroon")
 MIXED: Final = 2
 SPAWN_COLOURS: Final = ("black", "white", "mixed")  # RR-1.20 what a spawn tile is
 VEHICLE_UNITS: Final = ("motorbike", "half-track", "kubelwagen", "truck")
+PACKS: Final = ("twd", "hm", "hd", "ks", "jg")
+"""The expansions, in their order."""
+PACK_VEHICLES: Final = {
+    "twd": ("panzer",),
+    "hm": ("armoured-car", "heavy-car", "troop-truck"),
+    "hd": ("flame-track",),
+    "ks": ("aa-truck", "stummel"),
+    "jg": ("kettenkrad", "hmg-kubelwagen", "sturmboot"),
+}
+"""The vehicles that each of them brings."""
+PACK_OPERATORS: Final = {"twd": ("nancy",)}
+"""The Operators that each of them brings."""
 ONCE: Final = (
     "mission", "name", "type", "tiles", "map", "operators", "willys", "deck", "packs", "window", "meter", "entry",
     "spawn", "convoy", "boat", "truck", "resistance", "prisoner", "victory", "brief",
@@ -45,6 +57,7 @@ NEEDED: Final = {
 # A key is a word of small letters before a colon and a blank; a known one is found in capitals and without the blank.
 KEY = re.compile(rf"(?:^|\s)(?:((?i:{'|'.join(ONCE + MANY)})):|([a-z]+):(?=\s|$))")
 HIGHEST_METER: Final = 12
+LARGEST_CREW: Final = 4  # Operators, as many as the entry tile has places for
 LARGEST_GROUP: Final = 8  # Resistance or prisoners
 
 
@@ -133,6 +146,7 @@ class _Reader:
     faces: dict[str, Face]
     operators: tuple[str, ...]
     faults: list[Fault] = field(default_factory=list)
+    packs: tuple[str, ...] = ()
     map: list[list[tuple[str, int]]] = field(default_factory=list)
 
     def fault(self, line: int, text: str) -> None:
@@ -143,6 +157,24 @@ class _Reader:
         if value not in allowed:
             self.fault(line, f"{what} is {value}; it should be {', '.join(allowed[:-1])} or {allowed[-1]}")
         return value
+
+    def the_packs(self, line: int, value: str) -> None:
+        """The expansions that a mission uses, in their order."""
+        words = [] if value == "-" else value.split("+")
+        if words != [pack for pack in PACKS if pack in words]:
+            self.fault(line, f"packs is {value}; it should be - or some of {'+'.join(PACKS)}, in that order")
+        self.packs = tuple(pack for pack in PACKS if pack in words)
+
+    def a_vehicle(self, line: int, unit: str) -> bool:
+        """Whether a word is a vehicle that the mission can have; told if not."""
+        for pack, units in PACK_VEHICLES.items():
+            if unit in units and pack not in self.packs:
+                self.fault(line, f"a {unit} comes with the expansion {pack}; the key packs should name it")
+                return True
+        known = known_vehicles(self.packs)
+        if unit not in known:
+            self.fault(line, f"“{unit}” is no vehicle; it should be {' or '.join(known)}")
+        return unit in known
 
     def meter(self, line: int, value: str) -> tuple[int, int, int]:
         """Where the stealth meter starts: easy, normal, hard."""
@@ -262,8 +294,7 @@ class _Reader:
         if kind in ("documents", "dump", "radio", "pump", "officer") and len(rest) == 1:
             return Objective(kind, points, each, place=self.place(line, rest[0]))
         if kind in ("convoy", "vehicle") and len(rest) == 1:
-            if rest[0] not in VEHICLE_UNITS:
-                self.fault(line, f"“{rest[0]}” is no vehicle; it should be {' or '.join(VEHICLE_UNITS)}")
+            self.a_vehicle(line, rest[0])
             return Objective(kind, points, each, unit=rest[0])
         if kind == "boat-exit" and len(rest) == 1:
             return Objective(kind, points, each, side=self.side(line, rest[0]))
@@ -284,8 +315,8 @@ class _Reader:
             self.fault(line, "a vehicle is patrol UNIT SIDE SIDE, guard UNIT PLACE/F or assault UNIT SIDE")
             return Vehicle("guard", "truck")
         role, unit = words[0], words[1]
-        if unit not in VEHICLE_UNITS:
-            self.fault(line, f"“{unit}” is no vehicle; it should be {' or '.join(VEHICLE_UNITS)}")
+        if not self.a_vehicle(line, unit):
+            unit = "truck"
         if role == "guard":
             return Vehicle(role, unit, place=self.place(line, words[2], facing=True))
         if role == "assault":
@@ -296,8 +327,8 @@ class _Reader:
         """RR-3.11 So many of free choice, or names with the side of the board."""
         if found := re.match(r"(\d) free$", value):
             count = int(found[1])
-            if not 1 <= count <= len(self.operators):
-                self.fault(line, f"{count} Operators; there are 1 to {len(self.operators)}")
+            if not 1 <= count <= LARGEST_CREW:
+                self.fault(line, f"{count} Operators; there are 1 to {LARGEST_CREW}")
             return count, ()
         fixed: list[tuple[str, str]] = []
         for word in value.split(","):
@@ -310,7 +341,17 @@ class _Reader:
                 self.fault(line, f"{parts[0]} comes twice")
             else:
                 fixed.append((parts[0], parts[1]))
+                for pack, names in PACK_OPERATORS.items():
+                    if parts[0] in names and pack not in self.packs:
+                        self.fault(line, f"{parts[0]} comes with the expansion {pack}; the key packs should name it")
+        if len(fixed) > LARGEST_CREW:
+            self.fault(line, f"{len(fixed)} Operators; there are 1 to {LARGEST_CREW}")
         return max(1, len(fixed)), tuple(fixed)
+
+
+def known_vehicles(packs: tuple[str, ...]) -> tuple[str, ...]:
+    """The Axis vehicles of the base game and of some expansions."""
+    return VEHICLE_UNITS + tuple(unit for pack in packs for unit in PACK_VEHICLES[pack])
 
 
 def mission_id(number: str, name: str) -> str:
@@ -421,8 +462,9 @@ def _convoy(reader: _Reader, line: int, value: str) -> tuple[tuple[str, ...], tu
     convoy = tuple(part.strip() for part in words[2].split(","))
     for n, member in enumerate(convoy):
         parts = member.split()
-        if not parts or parts[0] not in VEHICLE_UNITS or parts[1:] not in ([], ["scout"]) or (parts[1:] and n):
-            reader.fault(line, f"“{member}” should be {' or '.join(VEHICLE_UNITS)}; the first may be a scout")
+        known = known_vehicles(reader.packs)
+        if not parts or parts[0] not in known or parts[1:] not in ([], ["scout"]) or (parts[1:] and n):
+            reader.fault(line, f"“{member}” should be {' or '.join(known)}; the first may be a scout")
     return convoy, (reader.side(line, words[0]), reader.side(line, words[1]))
 
 
@@ -449,11 +491,9 @@ def _mission(
         line, value = once["tiles"]
         if value != f"{len(reader.map[0])}x{len(reader.map)}":
             reader.fault(line, f"tiles is {value}, but the map is {len(reader.map[0])}x{len(reader.map)}")
+    reader.the_packs(*once.get("packs", (1, "-")))
     operators, fixed = reader.crew(*once["operators"])
     deck = reader.word(*once["deck"], "the deck", DECKS)
-    packs_line, packs = once.get("packs", (1, "-"))
-    if packs != "-":
-        reader.fault(packs_line, f"packs is {packs}; no expansion is there yet, so it should be -")
     window = reader.window(*once.get("window", (1, "-")))
     convoy, ends = _convoy(reader, *once["convoy"]) if "convoy" in once else ((), None)
     if "convoy" in once and window == (0, 0):
@@ -472,7 +512,7 @@ def _mission(
         fixed=fixed,
         willys=willys,
         deck=deck,
-        packs=(),
+        packs=reader.packs,
         window=window,
         meter=reader.meter(*once["meter"]),
         entry=reader.side(*once["entry"]),

@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sandtable.games.rogue_regiment.box import custom
-from sandtable.games.rogue_regiment.box.missions import Mission
+from sandtable.games.rogue_regiment.box.missions import PACKS, Mission
 from sandtable.kernel.errors import BadInput
 from sandtable.kernel.game import Option
 
@@ -52,6 +52,15 @@ GUARDS = Option(
     "0",
     "Extra guards, who stand beside the objectives and look to the entry.",
     "Extra guards",
+)
+EXPANSIONS = Option(
+    "packs",
+    ("mission", *PACKS),
+    "mission",
+    "Expansions beside those of the mission: They Who Dare, Heavy Metal, Hot Dogs, Kickstarter, Jäger. Each adds its "
+    "event cards to the deck and lets its men be chosen.",
+    "Expansions",
+    joined=PACKS,
 )
 
 # A4, A37, A61, A65, A66, A68 and A79 of the ledger: how we read the rule is the default.
@@ -135,7 +144,7 @@ SWAPS = {
 
 def options_of(mission: Mission) -> tuple[Option, ...]:
     """RR-3.12, RR-23.4, RR-23.5, RR-23.6, RR-23.7 What the players may set for a mission."""
-    found = [DIFFICULTY, PLAYERS, DECK, METER, OPERATORS, GUARDS]
+    found = [DIFFICULTY, PLAYERS, DECK, EXPANSIONS, METER, OPERATORS, GUARDS]
     sizes = custom.sizes_of(mission)
     if sizes:
         found.append(
@@ -166,7 +175,7 @@ def meant_for(mission: Mission, box: Mission, options: dict[str, str]) -> dict[s
     meant = {name: option.default for name, option in own.items()}
     for name, value in options.items():
         if value != defaults.get(name, value):
-            if name not in own or value not in own[name].values:
+            if name not in own or not own[name].allows(value):
                 raise BadInput(f"this mission cannot be played with {name}={value}")
             meant[name] = value
     return meant
@@ -176,6 +185,7 @@ def customised(mission: Mission, options: dict[str, str]) -> Mission:
     """RR-23.4, RR-23.5, RR-23.7 A mission as the players have set it: first its size, then what is changed on it."""
     if "tiles" in options:
         mission = custom.resized(mission, options["tiles"])
+    mission = custom.with_packs(mission, options.get("packs", "mission"))
     mission = custom.with_settings(
         mission,
         deck=options.get("deck", "mission"),

@@ -20,6 +20,16 @@ class Stage:
         self.mission = mission
         self.support = support if mission.willys != "no" else "none"  # RR-23.3, RR-23.6 who comes with the Operators
         self.switches = switches or Switches()
+        packs = mission.packs
+        # Which expansions are on: what they change asks these flags first, so that a base game pays nothing for them.
+        self.twd, self.hm, self.hd = "twd" in packs, "hm" in packs, "hd" in packs
+        self.ks, self.jg = "ks" in packs, "jg" in packs
+        # RR-3.5, RR-14.4 The panels of every card by its number: the deck, the special card, those of expansions.
+        added = data.pack_cards(mission.deck, packs)
+        special: list[data.Panel] = [(data.P_SPECIAL,)]
+        self.stealth = data.STEALTH[mission.deck] + special + [card[0] for card in added]
+        self.battle = data.BATTLE[mission.deck] + special + [card[1] for card in added]
+        self.cards = [card for card in range(len(self.stealth)) if card != data.SPECIAL]
         self.layout = layout
         grid = layout.grid
         self.grid = grid

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sandtable.games.rogue_regiment.box import data
-from sandtable.games.rogue_regiment.box.missions import Objective, Place
+from sandtable.games.rogue_regiment.box.missions import PACKS, Objective, Place
 from sandtable.games.rogue_regiment.box.tiles import COLOURS
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
@@ -63,15 +63,20 @@ def add_man(s: Regiment, kind: int, side: int, v: int, state: int) -> int:
     s.m_face, s.m_done, s.m_turn = (*s.m_face, 0), (*s.m_done, 0), (*s.m_turn, 0)
     s.m_shot, s.m_spear = (*s.m_shot, 0), (*s.m_spear, 0)
     s.m_aim, s.m_mark_at = (*s.m_aim, ()), (*s.m_mark_at, OFF)
-    s.stock += tuple(data.EQUIPMENT[kind][side]) if kind < SUPPORT else (0,) * len(data.ITEMS)
+    s.stock += tuple(equipment(s)[kind][side]) if kind < SUPPORT else (0,) * len(data.ITEMS)
     s.forget()
     return len(s.m_kind) - 1
+
+
+def equipment(s: Regiment) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """RR-3.10, RR-28.14, RR-28.15 What each side of each board gives."""
+    return data.EQUIPMENT_KS if s.stage.ks else data.EQUIPMENT
 
 
 def full_health(s: Regiment, kind: int) -> int:
     """RR-3.9, RR-22.2 The health that a man starts with: his board's, or that of the option."""
     if kind >= SUPPORT:
-        return 3
+        return data.SUPPORT_HEALTH[kind - SUPPORT]
     return s.stage.switches.operator_health or data.OPERATOR_HEALTH[kind]
 
 
@@ -263,7 +268,7 @@ def shuffle_deck(s: Regiment) -> None:
     the first a.
     """
     first, second = s.stage.mission.window
-    cards = list(range(data.CARDS_IN_DECK))
+    cards = list(s.stage.cards)
     s.shuffle(cards)
     if second:
         middle = [*cards[first : first + second], data.SPECIAL]
@@ -308,6 +313,12 @@ def take_operator(s: Regiment, name: str, side: str) -> None:
     s.say("RR-3.10", f"{{}} comes with side {side}", name, facts=(("placed", name, s.place(places[0])),))
 
 
+def boards(s: Regiment) -> list[int]:
+    """RR-3.10 The Operators of the base game and of the expansions that are on."""
+    packs = s.stage.mission.packs
+    return [kind for kind, pack in enumerate(data.OPERATOR_PACK) if pack < 0 or PACKS[pack] in packs]
+
+
 @dataclass(frozen=True)
 class TakeOperator(Choice):
     """RR-3.10, RR-3.11 Where the mission leaves it open, the players choose Operators and sides one by one, in the
@@ -321,7 +332,8 @@ class TakeOperator(Choice):
         wanted = s.stage.mission.operators - len(s.m_kind)
         last = max(s.m_kind, default=-1)
         found = []
-        for kind in range(last + 1, len(data.OPERATORS) - wanted + 1):
+        left = [kind for kind in boards(s) if kind > last]
+        for kind in left[: len(left) - wanted + 1]:
             found += [act("take", data.OPERATORS[kind], side) for side in ("A", "B")]
         return found
 

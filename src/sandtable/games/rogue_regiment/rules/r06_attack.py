@@ -61,7 +61,7 @@ MARKED: Final = 2
 def weapons(s: Regiment, m: int) -> list[int]:
     """RR-6.1, RR-3.8, RR-20.15, RR-20.44 The weapons a man can use now."""
     if s.m_kind[m] >= SUPPORT:
-        return [data.RESISTANCE_GUN]
+        return [data.SUPPORT_WEAPON[s.m_kind[m] - SUPPORT]]
     found = []
     first = m * len(data.ITEMS)
     for item, weapon in ARMS:
@@ -75,7 +75,7 @@ def armed(s: Regiment, m: int) -> tuple[list[int], int]:
     reaches; found once for what he has, on land and in the water. Not to be changed. Grenades are thrown at squares.
     """
     first = m * len(data.ITEMS)
-    key = (s.m_kind[m] >= SUPPORT, s.m_swim[m], s.stock[first : first + len(data.ITEMS)])
+    key = (max(s.m_kind[m], SUPPORT - 1), s.m_swim[m], s.stock[first : first + len(data.ITEMS)])
     found = _ARMED.get(key)
     if found is None:
         if len(_ARMED) > KEPT:
@@ -86,7 +86,7 @@ def armed(s: Regiment, m: int) -> tuple[list[int], int]:
     return found
 
 
-_ARMED: Final[dict[tuple[bool, int, tuple[int, ...]], tuple[list[int], int]]] = {}  # what `armed` has found so far
+_ARMED: Final[dict[tuple[int, int, tuple[int, ...]], tuple[list[int], int]]] = {}  # what `armed` has found so far
 
 
 def directly_behind(s: Regiment, u: int, v: int) -> bool:

@@ -69,10 +69,7 @@ class Draw(Step):
 
 def panel(s: Regiment) -> data.Panel:
     """RR-14.4 The panel of the card drawn that applies: the left one in Stealth, the right one in Battle."""
-    if s.card == data.SPECIAL:
-        return (data.P_SPECIAL,)
-    deck = s.stage.mission.deck
-    return (data.STEALTH if s.drawn_in == STEALTH else data.BATTLE)[deck][s.card]
+    return (s.stage.stealth if s.drawn_in == STEALTH else s.stage.battle)[s.card]
 
 
 @dataclass(frozen=True)
@@ -109,7 +106,7 @@ def take_effect(s: Regiment, shown: data.Panel) -> None:
             s.then(alarm.Check())
         case data.P_CIGARETTE:
             s.then(Cigarette())
-        case _:
+        case data.P_SPECIAL:
             routes.special(s)
 
 

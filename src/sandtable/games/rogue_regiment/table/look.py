@@ -9,6 +9,7 @@ SIDES = {
 }
 _CAR = "M-9 4V0H-3L-1-4H5V0H9V4ZM-5 4a2.4 2.4 0 1 0 .01 0M5 4a2.4 2.4 0 1 0 .01 0"
 _TRUCK = "M-11 4V-5H2V4M2-2H8L11 2V4H-11M-7 4a2.4 2.4 0 1 0 .01 0M7 4a2.4 2.4 0 1 0 .01 0"
+_HALF_TRACK = "M-11 2V-4H4L11 0V2M-11 2a2.6 2.6 0 0 0 0 5H0a2.6 2.6 0 0 0 0-5ZM8 3a2.2 2.2 0 1 0 .01 0"
 _OPERATOR = "M0-7a2.4 2.4 0 1 0 .01 0M-5 7L-3-1H3L5 7M-3 2H3M3 0L9-3"
 _CORPSE = "M-6-6L6 6M6-6L-6 6"
 _BARREL = "M-6-6H6V6H-6ZM-6-2H6M-6 2H6"
@@ -20,10 +21,30 @@ SYMBOLS = {
     "officer": "M-7-2H7L5-6H-5ZM-9-2H9M-5-2V1a5 5 0 0 0 10 0V-2",
     "mortar": "M-7 6H3M-5 6L5-6M1-1L6 6M5-6L7-4",
     "motorbike": "M-7 2a3.5 3.5 0 1 0 .01 0M7 2a3.5 3.5 0 1 0 .01 0M-7 5L-2-2H4L7 5M4-2L6-5",
-    "half-track": "M-11 2V-4H4L11 0V2M-11 2a2.6 2.6 0 0 0 0 5H0a2.6 2.6 0 0 0 0-5ZM8 3a2.2 2.2 0 1 0 .01 0",
+    "half-track": _HALF_TRACK,
     "kubelwagen": _CAR,
     "truck": _TRUCK,
+    "hmg-team": "M-10-3H4V1H-10ZM4-1H11M-5 1L-9 7M-3 1L2 7M-10-6H-6V-3",
+    "aa-gun": "M-8 6H8M0 6V1M-4 1H4M-3 1L5-7M1 1L9-7",
+    "panzer": "M-10 0H10V2H-10ZM-9 2a2.5 2.5 0 0 0 0 5H9a2.5 2.5 0 0 0 0-5M-5 0V-4H3V0M3-3H12",
+    "armoured-car": "M-10 2L-7-2H7L10 2V4H-10ZM-3-2V-5H3V-2M3-4H9M-6 4a2.2 2.2 0 1 0 .01 0M6 4a2.2 2.2 0 1 0 .01 0",
+    "heavy-car": "M-11 2L-8-2H8L11 2V4H-11ZM-5-2V-6H2V-2M2-5H7V-3H2M-6 4a2 2 0 1 0 .01 0M0 4a2 2 0 1 0 .01 0M6 4H8",
+    "troop-truck": _TRUCK + "M-8-5a1.6 1.6 0 1 0 .01 0M-3-5a1.6 1.6 0 1 0 .01 0",
+    "flamethrower": "M-10 1H2M-8 1V5H-4V1M2 1Q5-6 6-1Q9-5 10 1Q8 5 2 1",
+    "dog": "M-9-2L-6 0H4L6-4L10-3L9-1L7 0L5 2V7M-5 1V7M-1 2V7M3 2V7M-6 0V6",
+    "flame-track": _HALF_TRACK + "M5-4Q6-8 8-5Q10-8 11-4",
+    "sniper": "M-11 3L11-3M-11 3L-9 5L-5 2M-3-2H3V-5H-3ZM0-2V0",
+    "panzerfaust": "M-11 2H2M2 2L5-1H9L11 2L9 5H5ZM-5 2V5",
+    "grenadier": "M-2-2a5 5 0 1 0 .01 0M-4-3H0V-6H-4ZM0-6L6-3",
+    "aa-truck": _TRUCK + "M-5-5L2-9M-8-5L-1-9",
+    "stummel": _HALF_TRACK + "M-2-4V-7H2V-4M2-6H6",
+    "kettenkrad": "M-10 2a2.5 2.5 0 0 0 0 5H2a2.5 2.5 0 0 0 0-5ZM8 2a2.8 2.8 0 1 0 .01 0M-8 2V-3H0L3 2M8 4L4-5H7",
+    "hmg-kubelwagen": _CAR + "M-3-4H-8M-3-6V-2",
+    "sturmboot": "M-11 0H8L11-2L8 6H-8ZM-4 0V-5H2V0M-11 0V4",
+    "stalker": "M0-8a2.6 2.6 0 1 0 .01 0M-6 8L-2-1H2L6 8M-6-1L6-1M-4-8H4",
+    "sas": _OPERATOR + "M-6-4L-3-2",
     "willys": _CAR,
+    "support-willys": _CAR + "M-3-4H-8",
     "lorry": _TRUCK,
     "boat": "M-11 1H11L7 6H-7ZM-5 1L-9-5M5 1L9-5",
     "corpse": _CORPSE,

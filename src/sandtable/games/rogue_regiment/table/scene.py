@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.box.tiles import COLOURS
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
@@ -18,6 +20,7 @@ from sandtable.games.rogue_regiment.state import (
     OBJECTS,
     OFF,
     PHASES,
+    SUPPORT,
     WAITING,
     Regiment,
     facing_word,
@@ -252,7 +255,8 @@ def _thing(
 
 
 def _man_title(s: Regiment, m: int) -> str:
-    return data.OPERATOR_TITLE[s.m_kind[m]] if s.is_operator(m) else f"Resistance {s.m_no[m]}"
+    kind = s.m_kind[m]
+    return data.OPERATOR_TITLE[kind] if kind < SUPPORT else f"{data.SUPPORT_TITLE[kind - SUPPORT]} {s.m_no[m]}"
 
 
 def _car(s: Regiment, c: int) -> Piece:
@@ -300,6 +304,9 @@ def _unit(s: Regiment, u: int) -> Piece:
     return _piece(s.unit(u), kind, "axis", s.place(s.u_at[u]), alt, name, 2, facing, values, tuple(marks), cells)
 
 
+_SHORT: Final = ("Res", "SAS")  # what stands on the token of a support unit
+
+
 def _man(s: Regiment, m: int) -> Piece:
     marks = []
     if s.m_spotted[m]:
@@ -313,14 +320,14 @@ def _man(s: Regiment, m: int) -> Piece:
     if s.m_state[m] == BOUND:
         marks.append("bound")
     title = _man_title(s, m)
-    name = title if s.is_operator(m) else f"Res {s.m_no[m]}"
+    name = title if s.is_operator(m) else f"{_SHORT[s.m_kind[m] - SUPPORT]} {s.m_no[m]}"
     facing = facing_word(s.m_face[m])
     posture = "crouched" if s.m_low[m] else "standing"
     seen = "spotted, " if s.m_spotted[m] else ""
     alt = f"{title} on {_where(s, s.m_at[m])}, {posture}, {seen}{s.m_health[m]} health, {s.m_ap[m]} AP"
     return _piece(
         s.man(m),
-        "operator" if s.is_operator(m) else "resistance",
+        "operator" if s.is_operator(m) else data.SUPPORTS[s.m_kind[m] - SUPPORT],
         "british",
         s.place(s.m_at[m]),
         alt,
@@ -415,10 +422,9 @@ def cards(s: Regiment, left: int) -> CardsPanel:
     last = s.card if s.card >= 0 else s.discards[-1] if s.discards else -1
     hand = [Slot(id="token", title="Patrol token", text=COLOURS[s.token] if s.token >= 0 else "not out yet")]
     if last >= 0:
-        deck = s.stage.mission.deck
         words = "the mission's special event"
         if last != data.SPECIAL:
-            stealth, battle = data.STEALTH[deck][last], data.BATTLE[deck][last]
+            stealth, battle = s.stage.stealth[last], s.stage.battle[last]
             words = f"Stealth: {data.panel_words(stealth)}. Battle: {data.panel_words(battle)}"
         hand.append(Slot(id=f"card-{last + 1}", title="Event card drawn last", text=words))
     piles = [Slot(id="deck", title="Deck", count=left), Slot(id="discards", title="Discards", count=len(s.discards))]
@@ -441,7 +447,7 @@ def boards(s: Regiment) -> list[BoardPanel]:
 
 SIGNS = (
     ("token", "Letter and number", "R rifleman, S SMG infantry, O officer, M mortar team; the log calls R3 Rifleman 3"),
-    ("resistance", "Res and number", "a man of the Resistance"),
+    ("resistance", "Res or SAS and number", "a man of the Resistance, or of the SAS who came along"),
     ("front", "Notch and bright edge", "the way a man, unit or vehicle faces"),
     ("alert", "! at the corner", "an alert unit"),
     ("spotted", "Dashed ring", "a spotted man"),

@@ -16,7 +16,10 @@ from sandtable.geometry.squares import bits, letters
 ARROWS: Final = "^>v<"
 KINDS: Final = {kind: letter for letter, kind in SQUARES.items() if not letter.isdigit()}
 WALLS: Final = {kind: letter for letter, kind in EDGES.items()}
-UNITS: Final = {"rifle": "r", "smg": "s", "officer": "o", "mortar": "m"}
+UNITS: Final = {
+    "rifle": "r", "smg": "s", "officer": "o", "mortar": "m", "hmg-team": "h", "aa-gun": "a", "flamethrower": "f",
+    "dog": "q", "sniper": "e", "panzerfaust": "z", "grenadier": "g", "stalker": "j",
+}  # fmt: skip
 LEGEND: Final = (
     "ground . road = water ~ bridge B forest F rock R hedge H crates C rooms 1-9 blast %",
     "walls: low l, high h, grapple point g, building #, window W, door D",
