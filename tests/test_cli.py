@@ -234,8 +234,8 @@ def test_the_coverage_of_one_game_is_told_by_chapter(monkeypatch: pytest.MonkeyP
     rows = [line.split("│") for line in run("rules", "rogue-regiment", "--coverage").stdout.splitlines()]
     told = {row[1].strip(): [cell.strip() for cell in row[2:-1]] for row in rows if len(row) > 6 and row[1].strip()}
     base = [told[str(chapter)] for chapter in range(1, 24)]
-    assert sum(int(clauses) for _, clauses, _, _, _ in base) == 514
-    assert all(clauses == done == tested and missing == "none" for _, clauses, done, tested, missing in base)
+    assert sum(int(clauses) for _, clauses, *_ in base) == 514
+    assert all(clauses == done == tested and missing == "none" for _, clauses, done, tested, _, missing in base)
     assert told["24"][1:3] == ["59", "0"], "an expansion"
     assert told["all"][:2] == ["Rogue Regiment", "671"]
 

@@ -140,7 +140,7 @@ def test_a_clause_without_code_or_without_test_is_missing(tmp_path: Path) -> Non
         {"r01.py": 'def a():\n    """TOY-1.1, TOY-1.2 A rule."""\n'},
         'import pytest\n@pytest.mark.clause("TOY-1.1", "TOY-1.3")\ndef test_a(): ...\n',
     )
-    assert index.coverage() == rulebook.Coverage(4, 2, 2, ("TOY-1.2", "TOY-1.3", "TOY-1.4"))
+    assert index.coverage() == rulebook.Coverage(4, 2, 2, 0, ("TOY-1.2", "TOY-1.3", "TOY-1.4"))
 
 
 def test_a_clause_that_does_not_exist_is_told_with_its_place(tmp_path: Path) -> None:

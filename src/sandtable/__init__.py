@@ -36,6 +36,9 @@ from sandtable.kernel.flow import (
     words,
 )
 from sandtable.kernel.game import Game, Option, Outcome, Prompt, Scenario, View, find, register
+from sandtable.kernel.lesson import FORMAT as LESSON_FORMAT
+from sandtable.kernel.lesson import Here, Learner, Lesson, LessonFile, Say, Show, lessons_of, read_lesson
+from sandtable.kernel.lesson import mistakes as lesson_mistakes
 from sandtable.kernel.odds import percent
 from sandtable.kernel.picture import draw
 from sandtable.kernel.record import FORMAT as RECORD_FORMAT
@@ -87,6 +90,20 @@ def transcript(s: State, reader: str | None) -> str:
     return _records.transcript(load(s.setup.game), s, reader)
 
 
+def lessons() -> tuple[Lesson, ...]:
+    """Every lesson of every game, in the order in which they are best taken."""
+    return tuple(lesson for game in games() for lesson in lessons_of(game))
+
+
+def lesson(wanted: str) -> Lesson:
+    """A lesson by its id."""
+    for one in lessons():
+        if one.id == wanted:
+            return one
+    known = ", ".join(one.id for one in lessons()) or "none"
+    raise BadInput(f"there is no lesson “{wanted}”; there are {known}")
+
+
 def games() -> tuple[Game, ...]:
     """Every game, in the order of its id."""
     return tuple(load(name) for name in names())
@@ -94,6 +111,7 @@ def games() -> tuple[Game, ...]:
 
 __all__ = [
     "COMPILED",
+    "LESSON_FORMAT",
     "MISSION_BYTES",
     "RECORD_BYTES",
     "RECORD_FORMAT",
@@ -108,8 +126,12 @@ __all__ = [
     "Event",
     "Game",
     "Goal",
+    "Here",
     "IllegalAction",
+    "Learner",
     "LegendItem",
+    "Lesson",
+    "LessonFile",
     "Line",
     "Moment",
     "Option",
@@ -125,9 +147,11 @@ __all__ = [
     "ReplayError",
     "Rng",
     "SandtableError",
+    "Say",
     "Scenario",
     "Scene",
     "Seen",
+    "Show",
     "Side",
     "Standing",
     "State",
@@ -144,6 +168,10 @@ __all__ = [
     "fingerprint",
     "games",
     "legal",
+    "lesson",
+    "lesson_mistakes",
+    "lessons",
+    "lessons_of",
     "load",
     "log",
     "may_read",
@@ -153,6 +181,7 @@ __all__ = [
     "peek",
     "percent",
     "play",
+    "read_lesson",
     "record",
     "register",
     "replay",

@@ -93,6 +93,8 @@ class Coverage:
     clauses: int
     implemented: int
     tested: int
+    taught: int
+    """How many a lesson teaches: what a first game needs is, what is rare need not be."""
     missing: tuple[str, ...]
 
 
@@ -103,6 +105,7 @@ class Index:
     book: Book
     implemented: dict[str, tuple[Place, ...]]
     tested: dict[str, tuple[Place, ...]]
+    taught: frozenset[str]
     unknown: tuple[tuple[str, Place], ...]
     complete: frozenset[str]
 
@@ -111,8 +114,9 @@ class Index:
         ids = [id_ for id_, clause in self.book.clauses.items() if chapter in ("", clause.chapter)]
         implemented = [id_ for id_ in ids if id_ in self.implemented]
         tested = [id_ for id_ in ids if id_ in self.tested]
+        taught = [id_ for id_ in ids if id_ in self.taught]
         missing = (id_ for id_ in ids if id_ not in self.implemented or id_ not in self.tested)
-        return Coverage(len(ids), len(implemented), len(tested), tuple(missing))
+        return Coverage(len(ids), len(implemented), len(tested), len(taught), tuple(missing))
 
     def owed(self) -> tuple[str, ...]:
         """The missing clauses of the sets that the game calls complete."""
@@ -228,6 +232,7 @@ def index_of(rules: Book, sources: Path, tests: Path) -> Index:
         rules,
         {id_: tuple(implemented[id_]) for id_ in rules.clauses if id_ in implemented},
         {id_: tuple(tested[id_]) for id_ in rules.clauses if id_ in tested},
+        frozenset(_ID.findall(_teaches(sources))),
         tuple(unknown),
         complete_sets(sources / "game.py", rules),
     )
@@ -248,6 +253,12 @@ def implementations(sources: Path) -> Iterator[tuple[str, Place]]:
                 if comment := re.search(r"(?:^|\s)#(.*)", line):
                     for id_ in opening_ids(comment[1]):
                         yield id_, Place(_shown(path), number, "", "data")
+
+
+def _teaches(sources: Path) -> str:
+    """What the lessons of a game say that they teach."""
+    texts = [path.read_text(encoding="utf-8") for path in sorted(sources.glob("lessons/*.lesson"))]
+    return "\n".join(line for text in texts for line in text.splitlines() if line.startswith("teaches:"))
 
 
 def marks(tests: Path) -> Iterator[tuple[str, Place]]:

@@ -23,7 +23,8 @@ from rich.table import Column, Table
 import sandtable
 from sandtable import BadInput, SandtableError, bot_names, commitment, draw, rulebook, tell
 from sandtable.cli.check import check_file
-from sandtable.cli.files import read_mission, read_record, replay_file, write_whole
+from sandtable.cli.classroom import Classroom
+from sandtable.cli.files import read_mission, read_record, read_text, replay_file, write_whole
 from sandtable.cli.terminal import Terminal
 from sandtable.sim import peers
 from sandtable.sim.bench import bench as measure
@@ -145,7 +146,8 @@ def list_options(console: Console, game: sandtable.Game) -> None:
 
 
 @main.command()
-@click.argument("game")
+@click.argument("game", required=False)
+@click.option("--lesson", help="A lesson by its id, or a file of your own, instead of a game.")
 @click.option("--scenario", help="Which scenario; the recommended one without.")
 @click.option("--option", "options", multiple=True, metavar="K=V", help="A setting of the scenario; may be repeated.")
 @click.option("--bot", "bots", multiple=True, metavar="SEAT=NAME", help="Let a bot play a seat; may be repeated.")
@@ -153,7 +155,8 @@ def list_options(console: Console, game: sandtable.Game) -> None:
 @click.option("--record", "file", type=FILE, help="Where the game is saved at every action; goes on if it exists.")
 @MISSION
 def play(
-    game: str,
+    game: str | None,
+    lesson: str | None,
     scenario: str | None,
     options: tuple[str, ...],
     bots: tuple[str, ...],
@@ -167,10 +170,55 @@ def play(
     sandtable play who-dares-wins
     sandtable play who-dares-wins --scenario scenario-3 --option event_scope=patrol --record mine.txt
     sandtable play rogue-regiment --mission mine.mission
+    sandtable play --lesson eyes-and-corners
     """
+    if lesson is not None:
+        if scenario or options or bots or seed is not None or mission:
+            raise BadInput("a lesson brings its own scenario, options, bots and dice; leave them out")
+        wanted = find_lesson(lesson)
+        if game not in (None, wanted.game):
+            raise BadInput(f"“{lesson}” is a lesson of {wanted.game}, not of {game}")
+        Classroom.enter(sandtable.load(wanted.game), wanted, file).run()
+        return
+    if game is None:
+        raise BadInput(f"play which game? There are {', '.join(sandtable.names())}, and `sandtable lessons`")
     loaded = sandtable.load(game)
     own = read_mission(loaded, mission)
     Terminal.open(loaded, scenario, pairs(options, "option"), pairs(bots, "bot"), seed, file, own).run()
+
+
+def find_lesson(wanted: str) -> sandtable.Lesson:
+    """A lesson by its id, or from a file that must have no mistakes."""
+    if not wanted.endswith(".lesson"):
+        return sandtable.lesson(wanted)
+    path = Path(wanted)
+    faults = check_file(path)
+    if faults:
+        raise BadInput("\n".join(f"{path}, line {line}: {text}" for line, text in faults))
+    return sandtable.read_lesson(path.name, read_text(path))
+
+
+@main.command()
+@click.argument("game", required=False)
+@click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
+def lessons(game: str | None, as_json: bool) -> None:
+    """List the lessons, in the order in which they are best taken.
+
+    \b
+    sandtable lessons night-drop
+    sandtable play --lesson eyes-and-corners
+    """
+    if game is not None and game not in sandtable.names():
+        raise BadInput(f"there is no game “{game}”; there are {', '.join(sandtable.names())}")
+    listed = [one for one in sandtable.lessons() if game in (None, one.game)]
+    if as_json:
+        say_json([{"game": one.game, "id": one.id, "title": one.title, "minutes": one.minutes,
+                   "teaches": list(one.teaches)} for one in listed])  # fmt: skip
+        return
+    table = Table("game", "lesson", "", "minutes", "clauses taught")
+    for one in listed:
+        table.add_row(one.game, one.id, one.title, str(one.minutes), str(len(one.teaches)))
+    Console().print(table)
 
 
 @main.command()
@@ -402,21 +450,21 @@ def show_coverage(names: tuple[str, ...], as_json: bool) -> None:
         return
     if len(names) == 1:
         index = rulebook.index(names[0])
-        table = Table("chapter", "", "clauses", "implemented", "tested", "missing")
+        table = Table("chapter", "", "clauses", "implemented", "tested", "taught", "missing")
         for number, title in index.book.chapters:
             table.add_row(number, title, *coverage_row(index.coverage(title)))
         table.add_section()
         table.add_row("all", index.book.title, *coverage_row(index.coverage()))
     else:
-        table = Table("game", "clauses", "implemented", "tested", "missing")
+        table = Table("game", "clauses", "implemented", "tested", "taught", "missing")
         for name, one in counted.items():
             table.add_row(name, *coverage_row(one))
     Console().print(table)
 
 
-def coverage_row(one: rulebook.Coverage) -> tuple[str, str, str, str]:
+def coverage_row(one: rulebook.Coverage) -> tuple[str, str, str, str, str]:
     few = ", ".join(one.missing[:6]) + (f" and {len(one.missing) - 6} more" if len(one.missing) > 6 else "")
-    return str(one.clauses), str(one.implemented), str(one.tested), few or "none"
+    return str(one.clauses), str(one.implemented), str(one.tested), str(one.taught), few or "none"
 
 
 @main.command()

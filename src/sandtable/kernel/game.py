@@ -116,6 +116,8 @@ class Game:
     phrases: ClassVar[dict[tuple[str, int], str]] = {}
     """How actions read, by verb and number of nouns: `("watch", 3): "Observe {2} with {1} for {3} turns"`. Verbs that
     know everything about themselves (kernel/verbs.py) are not among them."""
+    conditions: ClassVar[dict[str, str]] = {}
+    """What lessons may ask by other names (kernel/lesson.py): `{"seen": "marked {1} in-sight"}`."""
 
     # --- what a game says of itself ---------------------------------------------------------------------------------
 
