@@ -5,6 +5,7 @@ SANDTABLE_SLOW=6 makes every page six times as slow: what falls then reads a pag
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 from collections.abc import Callable, Iterator
@@ -60,7 +61,13 @@ def person(chromium: Browser) -> Iterator[Opener]:
             complaints.append(message.text)
 
     def make(
-        url: str, *, phone: bool = False, still: bool = True, screen: ViewportSize | None = None, **more: Any
+        url: str,
+        *,
+        phone: bool = False,
+        still: bool = True,
+        screen: ViewportSize | None = None,
+        remembers: dict[str, Any] | None = None,
+        **more: Any,
     ) -> Page:
         context = chromium.new_context(
             viewport=screen or (PHONE if phone else DESK),
@@ -72,6 +79,10 @@ def person(chromium: Browser) -> Iterator[Opener]:
         )
         context.set_default_timeout(PATIENCE * 1000)
         contexts.append(context)
+        # Tests choose from the list of all actions, which is folded on a desk until it is asked for.
+        settings = json.dumps({"foldActions": False, **(remembers or {})})
+        keep = f"localStorage['sandtable.settings'] ??= {json.dumps(settings)}"
+        context.add_init_script(f"if (location.protocol !== 'about:') {keep}")
         page = context.new_page()
         if SLOW > 1:
             context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOW})

@@ -79,7 +79,7 @@ def test_a_phone_taps_once_to_choose_and_once_more_to_act(toys: Server, person: 
     assert page.locator("[data-n]").get_attribute("data-n") == before
     with waiting_for_update(page):
         page.touchscreen.tap(*bare(page, "well"))
-    page.get_by_role("tab", name="Log").tap()
+    page.get_by_role("tab", name="Story").tap()
     expect(page.get_by_role("region", name="Log")).to_contain_text("drives to the well")
 
 
@@ -174,7 +174,7 @@ def test_axe_finds_nothing_serious_on_any_page(toys: Server, person: Opener, sch
         page.keyboard.press("Escape")
         expect(sign).to_be_hidden()
     if phone:
-        for name in ("Log", "Here", "Panels"):
+        for name in ("Story", "Here", "Panels"):
             page.get_by_role("tab", name=name).click()
             expect(page.get_by_role("tab", name=name)).to_have_attribute("aria-selected", "true")
             found[name] = serious(page)

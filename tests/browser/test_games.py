@@ -114,7 +114,7 @@ def test_axe_finds_nothing_serious_on_a_real_table(server: Server, person: Opene
         expect(page.locator("html")).to_have_attribute("data-theme", scheme)
         found[scheme] = serious(page)
         if phone:
-            for tab in ("Log", "Panels", "Actions"):
+            for tab in ("Story", "Panels", "Actions"):
                 page.get_by_role("tab", name=tab).click()
                 expect(page.get_by_role("tab", name=tab)).to_have_attribute("aria-selected", "true")
                 found[f"{scheme} {tab}"] = serious(page)
@@ -446,6 +446,7 @@ def test_a_mission_of_rogue_regiment_is_begun_by_clicks_alone(server: Server, pe
     expect(log.locator("li").last).to_be_in_viewport()
 
     keys = page.get_by_role("list", name="What the shades mean")
+    page.get_by_role("button", name="Overlays").click()
     page.get_by_role("button", name="All that is watched").click()
     expect(keys.get_by_role("listitem")).to_have_count(3)
     page.get_by_role("button", name="All that is watched").click()
@@ -467,8 +468,7 @@ def test_a_mission_of_rogue_regiment_is_begun_by_clicks_alone(server: Server, pe
 
 def test_the_enemys_phase_is_stepped_and_skipped(server: Server, person: Opener) -> None:
     made = server.make("who-dares-wins", seed=6)
-    page = person("about:blank", still=False)
-    page.add_init_script("localStorage['sandtable.settings'] = JSON.stringify({pace: 'step'})")
+    page = person("about:blank", still=False, remembers={"pace": "step"})
     page.goto(f"{server.url}/t/{made['match']['id']}#{made['secret']}")
     happening = page.get_by_role("region", name="What is happening")
     stands = page.locator("[aria-label='What is happening'][data-stands=true]")

@@ -173,7 +173,7 @@ def test_undo_is_allowed_in_a_chain_and_refused_after_dice_with_the_reason(toys:
     with waiting_for_update(page):
         page.get_by_role("button", name="Redo").click()
     with waiting_for_update(page):
-        page.keyboard.press("Escape")  # with nothing clicked, Esc takes the last link of the chain back
+        page.keyboard.press("u")
     act(page, "Truck T1 comes along")
     act(page, "Drive to the well")
     before = page.locator("[data-n]").get_attribute("data-n")
@@ -213,8 +213,7 @@ def test_back_leads_to_the_start_page_and_forward_to_the_table(toys: Server, per
 
 def test_clicks_while_something_happens_choose_nothing(toys: Server, person: Opener) -> None:
     made = toys.make("toy-convoy", seed=5)
-    page = person("about:blank", still=False)
-    page.add_init_script("localStorage['sandtable.settings'] = JSON.stringify({pace: 'step'})")
+    page = person("about:blank", still=False, remembers={"pace": "step"})
     page.goto(f"{toys.url}/t/{made['match']['id']}#{made['secret']}")
     for truck in ("T1", "T2"):
         act(page, f"Truck {truck} comes along")
@@ -320,6 +319,7 @@ def test_an_overlay_is_switched_on_and_off(toys: Server, person: Opener) -> None
     page = person(toys.url)
     play_now(page, "Convoy")
     act(page, "Truck T1 comes along")
+    page.get_by_role("button", name="Overlays").click()
     page.get_by_role("button", name="Reach").click()
     expect(page.locator(".board .shade")).to_have_count(1)
     page.get_by_role("button", name="Reach").click()
@@ -412,8 +412,7 @@ def test_with_reduced_motion_nothing_moves(toys: Server, person: Opener) -> None
 def test_a_short_happening_can_be_stepped_too(toys: Server, person: Opener) -> None:
     made = toys.make("toy-convoy", name="Ann")
     url = f"{toys.url}/t/{made['match']['id']}"
-    bob = person("about:blank", still=False)
-    bob.add_init_script("localStorage['sandtable.settings'] = JSON.stringify({pace: 'step'})")
+    bob = person("about:blank", still=False, remembers={"pace": "step"})
     bob.goto(f"{url}#{made['links']['driver']}")
     ann = person(f"{url}#{made['secret']}")
     for page in (ann, bob):

@@ -8,11 +8,13 @@ export interface Settings {
   /** Ask once more before an action: never, when dice decide, or always. */
   confirm: "never" | "dice" | "always";
   notify: boolean;
+  /** The list of all actions is folded. */
+  foldActions: boolean;
   name: string;
 }
 
 const KEY = "sandtable.settings";
-const DEFAULTS: Settings = { theme: "system", size: "normal", motion: "system", pace: "play", confirm: "never", notify: false, name: "" };
+const DEFAULTS: Settings = { theme: "system", size: "normal", motion: "system", pace: "play", confirm: "never", notify: false, foldActions: true, name: "" };
 
 function load(): Settings {
   try {

@@ -88,6 +88,8 @@ export class Table {
   frame = $derived(this.playing?.frames[this.playing.at] ?? null);
   /** The picture on the table. */
   picture = $derived(this.past?.scene ?? this.frame?.scene ?? this.scene);
+  /** The phase that is being shown: the newest one that a line has told of. */
+  phase = $derived.by(() => (this.playing ? ([...this.lines].reverse().find((line) => line.facts.some((f) => f[0] === "phase"))?.text ?? "") : ""));
   /** The lines of the log that are out. */
   lines = $derived(this.frame ? this.log.slice(0, this.frame.lines) : this.log);
   /** Somebody else whose decision this is, because it is about a piece that they have claimed. */
@@ -290,6 +292,13 @@ export class Table {
       this.narrowing = NOTHING;
       this.armed = null;
     }
+  }
+
+  /** Everything chosen so far is let go. */
+  cancel(): void {
+    this.narrowing = NOTHING;
+    this.armed = null;
+    this.preview = null;
   }
 
   /** Esc: one click back, the verb, and then the last link of a chain. False: there was nothing to take back. */

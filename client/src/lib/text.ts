@@ -64,3 +64,8 @@ export function headed(title: string, lines: readonly string[]): { title: string
   const [first, ...rest] = lines;
   return first?.toLowerCase().startsWith(title.toLowerCase()) ? { title: first, lines: rest } : { title, lines: [...lines] };
 }
+
+/** A chance as people say it; what can happen is never nought. */
+export function percent(probability: number): string {
+  return `${probability > 0 && probability < 0.01 ? "<1" : Math.round(probability * 100)} %`;
+}
