@@ -23,7 +23,7 @@ from tests.browser.pages import (
     ready,
     waiting_for_update,
 )
-from tests.web.harness import Server
+from tests.web.harness import CO_OP, Server
 
 
 def socket_traffic(page: Page) -> list[str]:
@@ -182,7 +182,7 @@ def test_a_bot_takes_a_seat_over_and_hands_it_back(toys: Server, person: Opener)
 
 
 def test_another_persons_action_is_undone_when_they_agree(toys: Server, person: Opener) -> None:
-    made = toys.make("toy-convoy", name="Ann")
+    made = toys.make("toy-convoy", name="Ann", seats=CO_OP)
     url = f"{toys.url}/t/{made['match']['id']}"
     ann, bob = person(f"{url}#{made['secret']}"), person(f"{url}#{made['links']['driver']}")
     expect(option(bob, "Truck T1 comes along")).to_be_visible()
@@ -197,7 +197,7 @@ def test_another_persons_action_is_undone_when_they_agree(toys: Server, person: 
 
 
 def test_who_is_here_is_shown(toys: Server, person: Opener) -> None:
-    made = toys.make("toy-convoy", name="Ann")
+    made = toys.make("toy-convoy", name="Ann", seats=CO_OP)
     url = f"{toys.url}/t/{made['match']['id']}"
     ann = person(f"{url}#{made['secret']}")
     ann.get_by_role("button", name=re.compile("^People")).click()
@@ -216,7 +216,7 @@ def test_who_is_here_is_shown(toys: Server, person: Opener) -> None:
 def test_the_host_answers_for_somebody_who_was_away_for_two_minutes(person: Opener, tmp_path: Path) -> None:
     server = Server(tmp_path, modules=("tests.browser.toys",)).start()
     try:
-        made = server.make("toy-convoy", name="Ann")
+        made = server.make("toy-convoy", name="Ann", seats=CO_OP)
         url = f"{server.url}/t/{made['match']['id']}"
         ann, bob = person(f"{url}#{made['secret']}"), person(f"{url}#{made['links']['driver']}")
         laid(bob)
@@ -265,3 +265,31 @@ def test_your_turn_is_notified_when_the_page_is_hidden(toys: Server, person: Ope
     told = south.evaluate("window.told")
     assert len(told) == 1
     assert told[0].startswith("Your turn: Cards")
+
+
+def test_whoever_may_store_nothing_keeps_the_seat_by_the_address(toys: Server, person: Opener) -> None:
+    made = toys.make("toy-cards", seats={"north": {"by": "me"}, "south": {"by": "link"}}, name="Ann")
+    page = person("about:blank")
+    page.add_init_script("Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }")
+    page.goto(f"{toys.url}/t/{made['match']['id']}#{made['links']['south']}")
+    ready(page)
+    page.wait_for_function("/^#[A-Za-z0-9_-]{22}$/.test(location.hash)")
+    own = page.url
+    assert made["links"]["south"] not in own, "the invitation is used up"
+    page.reload()
+    ready(page)
+    page.get_by_role("button", name=re.compile("^People")).click()
+    expect(page.get_by_role("dialog")).to_contain_text("Guest 2 (you) here")
+    assert page.url == own
+
+
+def test_an_invitation_that_was_used_says_so(toys: Server, person: Opener) -> None:
+    made = toys.make("toy-cards", seats={"north": {"by": "me"}, "south": {"by": "link"}}, name="Ann")
+    link = f"{toys.url}/t/{made['match']['id']}#{made['links']['south']}"
+    bob = person(link)
+    ready(bob)
+    expect(bob).to_have_url(f"{toys.url}/t/{made['match']['id']}")
+    bob.reload()
+    ready(bob)
+    late = person(link)
+    expect(late.get_by_role("main")).to_contain_text("this invitation has been used")

@@ -28,6 +28,8 @@ from sandtable.web.settings import Settings
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60.0
 """Seconds that anything may take on a machine that has other things to do."""
+CO_OP = {"driver": {"by": "me", "invite": 3}}
+"""A seat of several people: whoever made the match, and three more by its invitation."""
 T = TypeVar("T")
 UPDATE, FAILED = msgspec.json.Decoder(told.Update), msgspec.json.Decoder(told.Failed)
 

@@ -11,12 +11,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.web.harness import PATIENCE, Server
+from tests.web.harness import CO_OP, PATIENCE, Server
 
 
 def test_the_host_may_answer_for_somebody_who_was_away_for_two_minutes(new_server: Callable[..., Server]) -> None:
     server = new_server().start()
-    made = server.make("toy-convoy", name="Ann")
+    made = server.make("toy-convoy", name="Ann", seats=CO_OP)
     match = made["match"]["id"]
     with server.sit(match, made["secret"]) as ann, server.sit(match, made["links"]["driver"], name="Bob") as bob:
         bob.done("claim", id="T2", on=True)
@@ -32,25 +32,6 @@ def test_the_host_may_answer_for_somebody_who_was_away_for_two_minutes(new_serve
         ann.act("with T2")
         ann.act("go well")
         ann.done("claim", id="T2", on=False)
-
-
-def test_the_host_may_hand_an_absent_seat_to_a_bot(new_server: Callable[..., Server]) -> None:
-    server = new_server().start()
-    made = server.make("toy-cards", seats={"north": {"by": "me"}, "south": {"by": "link"}}, name="Ann")
-    match = made["match"]["id"]
-    with server.sit(match, made["links"]["south"], name="Bob") as bob:
-        secret = bob.welcome["you"]["secret"]
-    server.away_since("p2", 60)
-    with server.sit(match, made["secret"]) as ann:
-        assert ann.refused("bot", seat="south", bot="random")["error"] == "not-your-seat"
-    server.away_since("p2", 130)
-    with server.sit(match, made["secret"]) as ann:
-        ann.done("bot", seat="south", bot="random")
-        ann.act(ann.options[0])
-        ann.until(lambda tab: any(line["clause"] == "C-4" for line in tab.log))
-        with server.sit(match, secret) as bob:
-            bob.done("bot", seat="south", bot=None)
-            ann.until(lambda tab: tab.parts["seats"][1]["by"] == "people")
 
 
 @pytest.fixture

@@ -198,9 +198,13 @@ def test_a_half_made_choice_is_its_choosers_alone(name: str) -> None:
             row = Row(table.entry + 1, "action", seat, None, AT, {"words": words})
             begun = words[0] == "with"
         others = [reader for reader in table.readers if reader != seat]
-        before = [(table.readers[other].n, table.readers[other].hash, telling.public(table)) for other in others]
+        before = [
+            (table.readers[other].n, table.readers[other].hash, telling.public(table, names=True)) for other in others
+        ]
         entries.accept(table, row, entries.after(table, row))
-        after = [(table.readers[other].n, table.readers[other].hash, telling.public(table)) for other in others]
+        after = [
+            (table.readers[other].n, table.readers[other].hash, telling.public(table, names=True)) for other in others
+        ]
         if begun:
             links[seat] += 1
             assert after == before, row
@@ -274,7 +278,7 @@ def sent(table: Table, seat: str | None) -> list[bytes]:
     first = Connection(table, table.readers[seat], None, None)._update()
     assert first is not None
     transcript = re.sub(r"sha256:\w+", "", sandtable.transcript(table.state, seat)).encode()
-    public = msgspec.structs.replace(telling.public(table), commitment="")
+    public = msgspec.structs.replace(telling.public(table, names=True), commitment="")
     return [first, transcript, msgspec.json.encode(public)]
 
 

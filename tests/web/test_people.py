@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from tests.web.harness import Server, Tab
+from tests.web.harness import CO_OP, Server, Tab
 
 
 def is_about(piece: str, tab: Tab) -> bool:
@@ -17,7 +17,7 @@ def has_seen(n: int, tab: Tab) -> bool:
 
 
 def test_several_people_hold_one_seat_and_the_first_answer_wins(server: Server) -> None:
-    made = server.make("toy-convoy", name="Ann")
+    made = server.make("toy-convoy", name="Ann", seats=CO_OP)
     match = made["match"]["id"]
     with server.sit(match, made["secret"]) as ann, server.sit(match, made["links"]["driver"], name="Bob") as bob:
         assert bob.welcome["you"]["name"] == "Bob"
@@ -32,7 +32,7 @@ def test_several_people_hold_one_seat_and_the_first_answer_wins(server: Server) 
 
 
 def test_a_choice_about_a_claimed_piece_is_its_claimants(server: Server) -> None:
-    made = server.make("toy-convoy", name="Ann")
+    made = server.make("toy-convoy", name="Ann", seats=CO_OP)
     match = made["match"]["id"]
     with server.sit(match, made["secret"]) as ann, server.sit(match, made["links"]["driver"], name="Bob") as bob:
         bob.done("claim", id="T2", on=True)
@@ -51,7 +51,7 @@ def test_a_choice_about_a_claimed_piece_is_its_claimants(server: Server) -> None
 
 
 def test_four_people_share_the_operators_of_one_side(server: Server) -> None:
-    made = server.make("toy-convoy", name="Ann")
+    made = server.make("toy-convoy", name="Ann", seats=CO_OP)
     match, link = made["match"]["id"], made["links"]["driver"]
     with (
         server.sit(match, made["secret"]) as ann,
@@ -80,7 +80,7 @@ def test_four_people_share_the_operators_of_one_side(server: Server) -> None:
 
 
 def test_somebody_elses_action_is_undone_only_after_they_agree(server: Server) -> None:
-    made = server.make("toy-convoy", name="Ann")
+    made = server.make("toy-convoy", name="Ann", seats=CO_OP)
     match = made["match"]["id"]
     with server.sit(match, made["secret"]) as ann, server.sit(match, made["links"]["driver"], name="Bob") as bob:
         ann.until(lambda tab: len(tab.parts["people"]) == 2)
@@ -105,7 +105,7 @@ def test_somebody_elses_action_is_undone_only_after_they_agree(server: Server) -
 
 
 def test_people_come_and_go_and_are_seen_to(server: Server) -> None:
-    made = server.make("toy-convoy", name="Ann")
+    made = server.make("toy-convoy", name="Ann", seats=CO_OP)
     match = made["match"]["id"]
     with server.sit(match, made["secret"]) as ann:
         with server.sit(match, made["links"]["driver"], name="Bob") as bob:
@@ -159,7 +159,7 @@ def test_the_same_chat_key_is_said_once(server: Server) -> None:
 
 def test_notes_are_private_and_kept(new_server: Callable[..., Server]) -> None:
     server = new_server().start()
-    made = server.make("toy-convoy")
+    made = server.make("toy-convoy", seats=CO_OP)
     match = made["match"]["id"]
     with server.sit(match, made["secret"]) as ann, server.sit(match, made["links"]["driver"]) as bob:
         ann.done("note", text="T3 is the slow one\n  keep it home ")

@@ -68,7 +68,8 @@ def test_a_transcript_has_the_readers_lines_and_is_refused_by_import(server: Ser
         north.act(north.options[0])
         lines = north.texts()
     own = server.get(f"/api/matches/{match}/transcript", made["secret"]).text
-    theirs = server.get(f"/api/matches/{match}/transcript", made["links"]["south"]).text
+    bob = server.post(f"/api/matches/{match}/sit", {}, made["links"]["south"]).json()
+    theirs = server.get(f"/api/matches/{match}/transcript", bob["secret"]).text
     assert all(line in own for line in lines)
     assert lines[0] in theirs
     assert lines[1] not in theirs
@@ -118,7 +119,7 @@ def test_a_record_that_does_not_replay_is_refused_whole_with_its_line(server: Se
 
 
 def test_a_fork_copies_the_lines_and_draws_a_new_seed(server: Server) -> None:
-    made = server.make("toy-convoy", seed=3)
+    made = server.make("toy-convoy", seed=3, listed=True)
     match = made["match"]["id"]
     with server.sit(match, made["secret"]) as tab:
         tab.act("with T1")
@@ -234,7 +235,7 @@ def test_a_match_that_no_longer_replays_is_kept_and_shown_up_to_there(new_server
 
 def test_an_action_over_rest_and_a_stream_of_lines_serve_a_bot(server: Server) -> None:
     made = server.make("toy-cards", seats=TWO)
-    match, seat = made["match"]["id"], made["links"]["north"]
+    match, seat = made["match"]["id"], made["secret"]
     headers = {"Authorization": f"Bearer {seat}"}
     with httpx.stream("GET", f"{server.url}/api/matches/{match}/stream", headers=headers, timeout=20) as stream:
         lines = stream.iter_lines()

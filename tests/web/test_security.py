@@ -16,7 +16,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 import sandtable
-from sandtable.web import making
+from sandtable.web import asks, making
 from sandtable.web.gate import Gate, address_of
 from sandtable.web.hall import Hall
 from sandtable.web.limits import Bucket, Buckets, Limits, Rate
@@ -85,11 +85,12 @@ def test_secrets_have_128_bits_and_only_their_hashes_are_stored(
 ) -> None:
     server = new_server().start()
     made = server.make("toy-cards", seats={"north": {"by": "me"}, "south": {"by": "link"}})
-    secrets = [made["secret"], *made["links"].values()]
+    assert made["links"]["north"] is None, "nobody else is invited to a seat of one's own"
+    secrets = [made["secret"], made["links"]["south"]]
     with server.sit(made["match"]["id"], made["links"]["south"], name="Bob") as bob:
         secrets.append(bob.welcome["you"]["secret"])
         secrets.append(bob.done("link", seat="south")["secret"])
-    assert len(set(secrets)) == 5
+    assert len(set(secrets)) == 4
     assert {len(secret) for secret in secrets} == {22}
     server.stop()
     kept = b"".join(file.read_bytes() for file in tmp_path.iterdir())
@@ -129,15 +130,16 @@ def test_secrets_are_compared_in_constant_time(tmp_path: Path, monkeypatch: pyte
         new = {"game": "toy-cards", "seats": {"north": {"by": "me"}, "south": {"by": "link"}}}
         made = await making.make(hall, msgspec.convert(new, NewMatch), None, "here")
         table = await hall.table(made.match.id)
-        _, second = await hall.sit(table, "south", "Bob")
+        _, second = await asks.sit(hall, table, made.links["south"], None, "Bob", "here")
+        assert second is not None
         table.keys = {person: replace(key, hash=Touchy(key.hash)) for person, key in table.keys.items()}
-        table.invitations = {seat: Touchy(key) for seat, key in table.invitations.items()}
-        hashes = sorted([*(bytes(key.hash) for key in table.keys.values()), *map(bytes, table.invitations.values())])
-        assert len(hashes) == 4
+        table.invitations = {seat: replace(key, hash=Touchy(key.hash)) for seat, key in table.invitations.items()}
+        hashes = sorted(bytes(key.hash) for held in (table.keys, table.invitations) for key in held.values())
+        assert len(hashes) == 3
         monkeypatch.setattr("sandtable.web.hall.hmac", SimpleNamespace(compare_digest=spy))
-        for secret in (made.secret, second, *made.links.values()):
+        for secret in (made.secret, second, str(made.links["south"])):
             compared.clear()
-            assert hall.identify(table, secret, "here").seats
+            assert hall.opens(table, secret)
             assert sorted(map(bytes, compared)) == hashes, "every hash is compared, whichever fits"
         compared.clear()
         with pytest.raises(Refused):
@@ -153,8 +155,12 @@ def test_a_new_invitation_ends_the_old_one_but_not_the_people(server: Server) ->
     with server.sit(match, made["secret"]) as ann, server.sit(match, old) as bob:
         new = ann.done("link", seat="south")["secret"]
         assert bob.refused("link", seat="north")["error"] == "not-your-seat"
-        assert server.get(f"/api/matches/{match}/transcript", old).status_code == 403
-        assert server.get(f"/api/matches/{match}/transcript", new).status_code == 200
+        bob.until(lambda tab: tab.chat[-1]["text"] == "Guest 1 invites one more person: South.")
+        assert bob.parts["seats"][1]["invited"] == 1, "whoever sits there sees that somebody else may"
+        assert server.post(f"/api/matches/{match}/sit", {}, old).status_code == 403
+        assert server.post(f"/api/matches/{match}/sit", {"name": "Cyd"}, new).json()["seat"] == "south"
+        bob.until(lambda tab: tab.chat[-1]["text"] == "Cyd sits down: South.")
+        assert bob.parts["seats"][1]["invited"] == 0
         assert server.get(f"/api/matches/{match}/transcript", bob.welcome["you"]["secret"]).status_code == 200
 
 

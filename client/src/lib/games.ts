@@ -43,6 +43,12 @@ export function forget(id: string): void {
   }
 }
 
+/** A secret of one's own, made here and kept before it is sent: an answer that gets lost loses no seat. */
+export function newSecret(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").slice(0, 22);
+}
+
 export function seatLink(match: string, secret: string): string {
   return `${location.origin}/t/${match}#${secret}`;
 }

@@ -26,7 +26,7 @@ const last = (): Fake => Fake.all[Fake.all.length - 1] as Fake;
 const ears = () => ({ welcome: vi.fn(), update: vi.fn(), status: vi.fn(), refused: vi.fn() }) satisfies Ears;
 let seen = 0;
 const start = (heard: Ears) =>
-  new Live("ws://x/", { secret: "s", seat: null, name: "Ann", have: () => ({ seen, hash: seen ? "h" : "" }) }, heard, () => new Fake() as unknown as WebSocket);
+  new Live("ws://x/", { secret: "s", become: "b", seat: null, name: "Ann", have: () => ({ seen, hash: seen ? "h" : "" }) }, heard, () => new Fake() as unknown as WebSocket);
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -45,7 +45,7 @@ async function greeted(heard: Ears): Promise<Live> {
 
 test("the secret goes in the first message and nowhere else", async () => {
   const live = await greeted(ears());
-  expect(last().sent[0]).toMatchObject({ ask: 1, kind: "hello", secret: "s", seen: 0, hash: "" });
+  expect(last().sent[0]).toMatchObject({ ask: 1, kind: "hello", secret: "s", become: "b", seen: 0, hash: "" });
   void live.ask("act", { words: ["done"], seen: 3 });
   expect(last().sent[1]).toEqual({ ask: 2, kind: "act", words: ["done"], seen: 3 });
 });

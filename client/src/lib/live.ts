@@ -3,6 +3,8 @@ import type { Answers, Failed, Update, Welcome } from "./wire";
 
 export interface Hello {
   secret: string | null;
+  /** The secret of the person whom an invitation will make. */
+  become: string;
   seat: string | null;
   name: string | null;
   /** What this tab has: asked for at every hello, so that a healed connection goes on where it broke. */
@@ -98,9 +100,9 @@ export class Live implements Connection {
   }
 
   async #greet(): Promise<void> {
-    const { secret, seat, name } = this.hello;
+    const { secret, become, seat, name } = this.hello;
     try {
-      const welcome = await this.#send("hello", { secret, seat, name, ...this.hello.have() });
+      const welcome = await this.#send("hello", { secret, become, seat, name, ...this.hello.have() });
       this.#greeted = true;
       this.#delay = 1;
       this.ears.welcome(welcome);

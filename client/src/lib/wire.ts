@@ -14,6 +14,8 @@ export interface MatchSeat {
   title: string;
   by: "bot" | "people";
   bot: string | null;
+  people: number;
+  /** Empty where the asker is no reader of the match. */
   names: string[];
 }
 
@@ -52,6 +54,8 @@ export interface Match {
   forked: Forked | null;
   broken: Broken | null;
   seats: MatchSeat[];
+  /** The seat that the invitation shown is for. */
+  invited: string | null;
 }
 
 /** A match that was made. */
@@ -59,7 +63,7 @@ export interface Created {
   match: Match;
   person: string;
   secret: string;
-  /** An invitation to each seat that people may hold. */
+  /** An invitation to each seat that others may sit down at; otherwise null. */
   links: Record<string, string | null>;
 }
 
@@ -118,6 +122,14 @@ export interface GameInfo {
   bots: BotInfo[];
   /** Whether players can write missions for it. */
   missions: boolean;
+}
+
+/** Somebody whom an invitation sat down. */
+export interface Seated {
+  person: string;
+  name: string;
+  seat: string;
+  secret: string;
 }
 
 /** The reader's number after an action, over REST. */
@@ -239,6 +251,8 @@ export interface SeatState {
   by: "bot" | "people";
   bot: string | null;
   people: string[];
+  /** How many people may still sit down here by invitation. */
+  invited: number;
   claims: Record<string, string>;
 }
 

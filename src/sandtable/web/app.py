@@ -84,7 +84,7 @@ async def matches(request: AnyRequest) -> Response[list[told.Match]]:
     found = []
     for match in ids:
         with contextlib.suppress(Refused):
-            found.append(telling.public(await hall.table(match)))
+            found.append(telling.public(await hall.table(match), names=False))
     return _json(found)
 
 
@@ -99,8 +99,29 @@ async def make(request: AnyRequest, data: wire.NewMatch) -> Response[told.Create
 
 @get("/api/matches/{match:str}", operation_id="match")
 async def match(request: AnyRequest, match: Match) -> Response[told.Match]:
-    """What anybody with the id may know of a match."""
-    return _json(telling.public(await _hall(request).table(match)))
+    """What anybody with the id may know of a match; its readers also who plays, and an invitation its seat."""
+    hall, secret = _hall(request), _secret(request)
+    table = await hall.table(match)
+    if secret is None:
+        return _json(telling.public(table, names=table.begun["watchers"]))
+    found = hall.invited(table, secret, address_of(request.scope))
+    if isinstance(found, str):
+        return _json(telling.public(table, names=False, invited=found))
+    return _json(telling.public(table, names=True))
+
+
+@post("/api/matches/{match:str}/sit", operation_id="sit", request_max_body_size=wire.BODY_BYTES)
+async def sit(request: AnyRequest, match: Match, data: wire.Sit) -> Response[told.Seated]:
+    """Sit down with an invitation, which gives a secret of one's own; for bots. A browser says hello instead."""
+    hall, secret = _hall(request), _secret(request)
+    table = await hall.table(match)
+    if secret is None:
+        raise Refused("bad-secret", "an invitation goes into the header as “Authorization: Bearer SECRET”")
+    who, mine = await asks.sit(hall, table, secret, data.become, data.name, address_of(request.scope))
+    if who.person is None or mine is None:
+        raise Refused("not-allowed", "this is the secret of somebody who sits here already")
+    person = table.people[who.person]
+    return _json(told.Seated(person=person.id, name=person.name, seat=who.seats[0], secret=mine), 201)
 
 
 @get("/api/matches/{match:str}/record", operation_id="record")
@@ -342,6 +363,7 @@ def build(settings: Settings) -> App:
             matches,
             make,
             match,
+            sit,
             record,
             transcript,
             act,

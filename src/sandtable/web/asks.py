@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from dataclasses import replace
 
 import msgspec
@@ -12,7 +13,7 @@ import sandtable
 from sandtable import BadInput, OverlayCells, Refusal, commitment
 from sandtable.web import store as db
 from sandtable.web import telling, thinker, told, wire
-from sandtable.web.hall import Hall, hashed, new_secret
+from sandtable.web.hall import Hall, new_secret
 from sandtable.web.plans import Plan, Who, back, board, my_turn
 from sandtable.web.readers import Reader
 from sandtable.web.store import Row
@@ -241,36 +242,73 @@ async def claim(hall: Hall, table: Table, who: Who, seat: str | None, piece: str
     await hall.commit(table, plan)
 
 
-async def link(hall: Hall, table: Table, who: Who, seat: str) -> str:
+async def sit(
+    hall: Hall, table: Table, secret: str | None, become: str | None, name: str | None, address: str
+) -> tuple[Who, str | None]:
+    """Whoever shows a secret of their own; or a new person whom an invitation sits down, and their secret.
+
+    `become` is a secret that the client made for that person and keeps before it asks: when the answer was lost, the
+    same question finds the person who is sitting there already.
+    """
+    if secret is None:
+        return hall.identify(table, None, address), None
+    if become is not None and isinstance(found := hall.opens(table, become), Who):
+        return found, become
+    who = hall.invited(table, secret, address)
+    if isinstance(who, Who):
+        return who, None
+    mine = become or new_secret()
+    return await hall.sit(table, who, name, mine), mine
+
+
+async def link(hall: Hall, table: Table, who: Who, seat: str, people: int) -> str:
     """A new invitation to a seat."""
     if seat not in table.seats:
         raise Refused("no-such-seat", f"there is no seat “{seat}”; there are {', '.join(table.seats)}")
     if who.person is None or (seat not in who.seats and not who.host):
         raise Refused("not-your-seat", "only its people and the host invite to a seat")
-    secret = new_secret()
-    fresh = seat not in table.invitations
-    await hall.write([db.invitation_write(table.id, seat, hashed(secret), fresh=fresh)])
-    table.invitations[seat] = hashed(secret)
-    if hall.store.shared:
-        await hall.write([db.notice(table.id, 0)])
-    return secret
+    if len(table.seats[seat].people) + people > hall.limits.people:
+        raise Refused("not-allowed", f"at most {hall.limits.people} people sit at one seat")
+    return await hall.invite(table, who, seat, people)
 
 
 async def hand(hall: Hall, table: Table, who: Who, seat: str, bot: str | None) -> None:
-    """Let a bot take a seat over, or take it back."""
+    """Let a bot take a seat over, or take it back. The host's wish is told to an absent seat two minutes before."""
+    warned: list[float] = []
 
     def plan() -> Plan:
+        warned.clear()
         held = table.seats.get(seat)
         if held is None:
             raise Refused("no-such-seat", f"there is no seat “{seat}”; there are {', '.join(table.seats)}")
-        absent = all(table.away(person) > AWAY for person in held.people)
-        if who.person is None or (seat not in who.seats and not (who.host and absent)):
-            raise Refused("not-your-seat", "the host may do that once its people were away for two minutes")
         if bot is not None:
             thinker.check_bot(table.game, bot)
-        return Row(table.entry + 1, "takeover", seat, who.person, db.now(), {"bot": bot}), None, []
+        if who.person is None or (seat not in who.seats and not who.host):
+            raise Refused("not-your-seat", "only its people hand a seat over, or the host while all of them are away")
+        row = Row(table.entry + 1, "takeover", seat, who.person, db.now(), {"bot": bot})
+        if seat in who.seats or not held.people:
+            return row, None, []
+        away = min(table.away(person) for person in held.people)
+        if not away:
+            raise Refused("not-your-seat", "its people are here; only they hand it over")
+        since = time.time() - db.seconds(held.warned) if held.warned else 0.0
+        if held.warned is None or away < since:  # somebody was there after the last warning
+            warned.append(AWAY)
+            return replace(row, data={"warn": bot}), None, []
+        if since < AWAY:
+            raise Refused(
+                "not-yet", "its people were told; ask again when they have had two minutes", seconds=AWAY - since
+            )
+        return row, None, []
 
     await hall.commit(table, plan)
+    if warned:
+        hall.tell(
+            table, seat, f"{table.people['p1'].name} wants to let a bot play for you; come back within two minutes."
+        )
+        raise Refused(
+            "not-yet", "its people have been told; ask again in two minutes if none of them is back", seconds=AWAY
+        )
 
 
 async def webhook(hall: Hall, table: Table, who: Who, url: str | None) -> None:

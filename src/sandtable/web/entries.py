@@ -153,8 +153,29 @@ def _takeover(table: Table, row: Row) -> None:
         else:
             seat.claims.pop(data["claim"], None)
         table.readers[seat.name].told(row.entry, None, None)
+    elif "invite" in data:
+        _invited(table, row, data["invite"])
+    elif "warn" in data:
+        seat, who = table.seats[str(row.seat)], table.people[str(row.person)].name
+        seat.warned = row.at
+        plan = f"let the bot {data['warn']} play for" if data["warn"] else "take the bot away from"
+        _say(
+            table,
+            row,
+            None,
+            "all",
+            f"{who} will {plan} {table.title(seat.name)} in two minutes, unless its people are back.",
+        )
     elif "bot" in data:
         seat = table.seats[str(row.seat)]
-        seat.bot = data["bot"]
+        seat.bot, seat.warned = data["bot"], None
         who = f"The bot {seat.bot} takes over" if seat.bot else "The bot hands back"
         _say(table, row, None, "all", f"{who}: {table.title(seat.name)}.")
+
+
+def _invited(table: Table, row: Row, people: int) -> None:
+    """Somebody made an invitation; a seat that people sit at already is told, since a stranger may sit down there."""
+    if table.seats[str(row.seat)].people:
+        more = "one more person" if people == 1 else f"{people} more people"
+        who = table.people[str(row.person)].name
+        _say(table, row, None, "all", f"{who} invites {more}: {table.title(str(row.seat))}.")

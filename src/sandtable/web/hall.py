@@ -12,7 +12,7 @@ import re
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from hashlib import sha256
 from typing import Any
@@ -24,7 +24,7 @@ from sandtable.web import store as db
 from sandtable.web.connection import Connection
 from sandtable.web.limits import Buckets, Limits
 from sandtable.web.plans import WATCHER, Plan, Planner, Who, board
-from sandtable.web.store import Conflict, PersonRow, Row, Store, Stored, StoreError, Write
+from sandtable.web.store import Conflict, Invitation, PersonRow, Row, Store, Stored, StoreError, Write
 from sandtable.web.table import HEARTBEAT, Table
 from sandtable.web.webhook import Webhooks
 from sandtable.web.wire import Refused, clean, too_many
@@ -187,14 +187,15 @@ class Hall:
 
     # --- writing ----------------------------------------------------------------------------------------------------
 
-    async def commit(self, table: Table, plan: Planner) -> None:
+    async def commit(self, table: Table, plan: Planner, then: Callable[[], None] | None = None) -> None:
         """Plan an entry on the position as it is, write it, and only then swap it in and tell everybody.
 
-        Whoever asked may go away meanwhile: the entry is finished all the same.
+        Whoever asked may go away meanwhile: the entry is finished all the same. `then` swaps in what was written beside
+        the entries, before anybody can plan on it.
         """
-        await asyncio.shield(self._spawn(self._commit(table, plan)))
+        await asyncio.shield(self._spawn(self._commit(table, plan, then)))
 
-    async def _commit(self, table: Table, plan: Planner) -> None:
+    async def _commit(self, table: Table, plan: Planner, then: Callable[[], None] | None) -> None:
         async with self.lock(table.id):
             for _ in range(TRIES):
                 try:
@@ -217,10 +218,16 @@ class Hall:
                 raise Refused("out-of-date", "others were quicker; try again")
             turn = table.state.seat
             entries.accept(table, row, after)
+            if then is not None:
+                then()
         self.spread(table)
-        if table.state.seat != turn:
-            self._spawn(self.webhooks.turn(table))
+        if table.state.seat not in (turn, None):
+            self.tell(table, str(table.state.seat), "it is your turn.")
         self.poke(table)
+
+    def tell(self, table: Table, seat: str, text: str) -> None:
+        """Send word to the people of a seat who are away."""
+        self._spawn(self.webhooks.tell(table, seat, text))
 
     async def _catch_up_or_not(self, table: Table) -> None:
         try:
@@ -280,49 +287,93 @@ class Hall:
     # --- who is there -----------------------------------------------------------------------------------------------
 
     def identify(self, table: Table, secret: str | None, address: str) -> Who:
-        """Whose secret this is. Every hash is compared, whichever fits, so that time tells nothing."""
+        """Whose secret this is. An invitation is nobody's: it only sits somebody down."""
         if secret is None:
             if not table.begun["watchers"]:
                 raise Refused("not-allowed", "this match has no watchers; its players have links")
             return WATCHER
-        given = hashed(secret)
-        found: Who | None = None
-        for person, key in table.keys.items():
-            if hmac.compare_digest(key.hash, given) and person in table.people:
-                found = Who(person, tuple(table.people[person].seats))
-        for seat, key_hash in table.invitations.items():
-            if hmac.compare_digest(key_hash, given):
-                found = Who(None, (seat,), seat)
+        found = self._whose(table, secret, address)
+        if isinstance(found, Who):
+            return found
+        raise Refused(
+            "not-allowed", "this is an invitation; sit down with it first, which gives you a secret of your own"
+        )
+
+    def invited(self, table: Table, secret: str, address: str) -> Who | str:
+        """Whose secret this is, or the seat that it invites to."""
+        found = self._whose(table, secret, address)
+        if isinstance(found, str) and not table.invitations[found].left:
+            raise Refused("bad-secret", "this invitation has been used; ask whoever sent it for another")
+        return found
+
+    def _whose(self, table: Table, secret: str, address: str) -> Who | str:
+        found = self.opens(table, secret)
         if found is None:
             if wait := self.wrong.take(address):
                 raise too_many("too many wrong secrets; wait a little", wait)
             raise Refused("bad-secret", "this link does not open this match")
         return found
 
+    def opens(self, table: Table, secret: str) -> Who | str | None:
+        """What a secret opens. Every hash is compared, whichever fits, so that time tells nothing."""
+        given = hashed(secret)
+        found: Who | str | None = None
+        for person, key in table.keys.items():
+            if hmac.compare_digest(key.hash, given) and person in table.people:
+                found = Who(person, tuple(table.people[person].seats))
+        for seat, invitation in table.invitations.items():
+            if hmac.compare_digest(invitation.hash, given):
+                found = seat
+        return found
+
     def count(self, table: Table, who: Who, address: str, cost: float = 1.0) -> None:
         """Count what somebody asks, however many sockets they ask it through."""
-        whose = who.person or ",".join(who.seats) or address
+        whose = who.person or address
         if wait := self.messages.take(f"{table.id} {whose}", cost):
             raise too_many("too many messages; wait a little", wait)
 
-    async def sit(self, table: Table, seat: str, name: str | None) -> tuple[Who, str]:
-        """Make a new person of a seat; the secret is told once."""
-        secret = new_secret()
-        made: list[str] = []
+    async def sit(self, table: Table, seat: str, name: str | None, secret: str) -> Who:
+        """Make a new person of a seat, which uses the invitation up or one place of it."""
+        made: list[PersonRow] = []
 
         def plan() -> Plan:
+            made.clear()
+            left = table.invitations[seat].left
+            if not left:
+                raise Refused("bad-secret", "this invitation has been used; ask whoever sent it for another")
             if len(table.seats[seat].people) >= self.limits.people:
                 raise Refused("not-allowed", f"{self.limits.people} people sit here already")
             person = f"p{len(table.people) + 1}"
-            made.append(person)
+            made.append(PersonRow(person, hashed(secret), "", None, False, None))
             called = clean(name or "") or f"Guest {len(table.people) + 1}"
             row = Row(table.entry + 1, "takeover", seat, person, db.now(), {"sit": [seat], "name": called})
-            return row, None, [db.person_write(table.id, person, hashed(secret))]
+            used = replace(table.invitations[seat], left=left - 1)
+            writes = [
+                db.person_write(table.id, person, hashed(secret)),
+                db.invitation_write(table.id, seat, used, fresh=False),
+            ]
+            return row, None, writes
 
-        await self.commit(table, plan)
-        person = made[-1]
-        table.keys[person] = PersonRow(person, hashed(secret), "", None, False, None)
-        return Who(person, (seat,)), secret
+        def seated() -> None:
+            table.keys[made[-1].person] = made[-1]
+            held = table.invitations[seat]
+            table.invitations[seat] = replace(held, left=held.left - 1)
+
+        await self.commit(table, plan, seated)
+        return Who(made[-1].person, (seat,))
+
+    async def invite(self, table: Table, who: Who, seat: str, people: int) -> str:
+        """A new invitation to a seat, which ends the old one; whoever sits there is told."""
+        secret = new_secret()
+        new = Invitation(hashed(secret), people)
+
+        def plan() -> Plan:
+            row = Row(table.entry + 1, "takeover", seat, who.person, db.now(), {"invite": people})
+            fresh = seat not in table.invitations
+            return row, None, [db.invitation_write(table.id, seat, new, fresh=fresh)]
+
+        await self.commit(table, plan, lambda: table.invitations.update({seat: new}))
+        return secret
 
     def join(self, connection: Connection) -> None:
         """Somebody listens now."""

@@ -83,13 +83,10 @@ async def _hello(hall: Hall, socket: Socket, match: str, address: str, flood: Bu
             message = await asyncio.wait_for(_receive(socket), max(0.0, until - time.monotonic()))
             hello = wire.read_hello(message)
             table = await hall.table(match)
-            who = hall.identify(table, hello.secret, address)
+            who, secret = await asks.sit(hall, table, hello.secret, hello.become, hello.name, address)
             seat = hello.seat or (who.seats[0] if who.seats else None)
             if seat is not None and seat not in who.seats:
                 raise Refused("not-your-seat", "this seat is not yours")
-            secret: str | None = None
-            if who.invited is not None:
-                who, secret = await hall.sit(table, who.invited, hello.name)
         except TimeoutError:
             await socket.close(NO_HELLO)
             return None
@@ -179,7 +176,7 @@ class Session:
             case wire.Claim():
                 await asks.claim(hall, table, who, seat, ask.id, ask.on)
             case wire.Link():
-                return told.Linked(secret=await asks.link(hall, table, who, ask.seat))
+                return told.Linked(secret=await asks.link(hall, table, who, ask.seat, ask.people))
             case wire.Bot():
                 await asks.hand(hall, table, who, ask.seat, ask.bot)
             case wire.At():

@@ -7,6 +7,7 @@ import re
 import secrets
 import time
 from dataclasses import replace
+from typing import Any
 
 import sandtable
 from sandtable import BadInput, Record, ReplayError, SandtableError, seed_bytes
@@ -14,7 +15,7 @@ from sandtable.web import store as db
 from sandtable.web import telling, thinker, told, wire
 from sandtable.web.hall import REPLAY_SECONDS, Hall, hashed, new_secret
 from sandtable.web.plans import Who
-from sandtable.web.store import MatchRow, PersonRow, Row, Stored
+from sandtable.web.store import Invitation, MatchRow, PersonRow, Row, Stored
 from sandtable.web.table import Table
 from sandtable.web.wire import Refused, clean, too_many
 
@@ -31,10 +32,8 @@ async def make(hall: Hall, new: wire.NewMatch, secret: str | None, address: str)
         async with hall.importing:
             return await _made(hall, new, await asyncio.to_thread(read_record, new.record))
     if new.fork is not None:
-        record = await _fork(hall, new.fork, secret, address)
-    else:
-        record = _fresh(hall, new)
-    return await _made(hall, new, record)
+        return await _fork(hall, new, new.fork, secret, address)
+    return await _made(hall, new, _fresh(hall, new))
 
 
 def _fresh(hall: Hall, new: wire.NewMatch) -> Record:
@@ -55,7 +54,7 @@ def _fresh(hall: Hall, new: wire.NewMatch) -> Record:
     return Record(game.name, game.rules, scenario.id, new.options, ((0, seed),), chosen=new.seed is not None)
 
 
-async def _fork(hall: Hall, fork: wire.Fork, secret: str | None, address: str) -> Record:
+async def _fork(hall: Hall, new: wire.NewMatch, fork: wire.Fork, secret: str | None, address: str) -> told.Created:
     table = await hall.table(fork.match)
     who = hall.identify(table, secret, address)
     if not table.over and not (table.solo and who.person is not None):
@@ -64,12 +63,13 @@ async def _fork(hall: Hall, fork: wire.Fork, secret: str | None, address: str) -
     s = table.node_at(reader, fork.n).position()
     if not table.over:
         await open_seed(hall, table)  # the record of the fork will hold it
-    return replace(
-        sandtable.record(s, chosen=table.begun["chosen"]).forked(s.number, secrets.token_bytes(32)), takebacks=0
-    )
+    record = sandtable.record(s, chosen=table.begun["chosen"]).forked(s.number, secrets.token_bytes(32))
+    # A match that is on no list is named nowhere: whoever knows its id may watch it.
+    named = {"match": fork.match, "n": fork.n, "listed": True} if table.row.listed else None
+    return await _made(hall, new, replace(record, takebacks=0), named)
 
 
-async def _made(hall: Hall, new: wire.NewMatch, record: Record) -> told.Created:
+async def _made(hall: Hall, new: wire.NewMatch, record: Record, forked: dict[str, Any] | None = None) -> told.Created:
     game = hall.game(record.game)
     if record.rules != game.rules:
         raise Refused("bad-record", f"this record is of rules {record.rules}; {game.name} is at {game.rules}", line=3)
@@ -97,7 +97,7 @@ async def _made(hall: Hall, new: wire.NewMatch, record: Record) -> told.Created:
         "hints": new.hints,
         "watchers": new.watchers,
         "chosen": record.chosen or new.record is not None,
-        "forked": None if new.fork is None else {"match": new.fork.match, "n": new.fork.n},
+        "forked": forked,
     }
     match = "".join(secrets.choice(LETTERS) for _ in range(12))
     sitting = {"sit": mine, "name": clean(new.name or "") or "Guest 1"}
@@ -106,12 +106,12 @@ async def _made(hall: Hall, new: wire.NewMatch, record: Record) -> told.Created:
         Row(number, "action", seat, None, at, {"words": words})
         for number, (seat, words) in enumerate(record.actions, 2)
     ]
-    secret, links = new_secret(), {s: None if holder.by == "bot" else new_secret() for s, holder in seats.items()}
+    secret, links = new_secret(), {seat: new_secret() if holder.invite else None for seat, holder in seats.items()}
     stored = Stored(
         MatchRow(match, game.name, record.scenario, begun, at, at, None, None, new.listed and new.watchers, None),
         rows,
         [PersonRow("p1", hashed(secret), "", None, False, None)],
-        {seat: hashed(link) for seat, link in links.items() if link is not None},
+        {seat: Invitation(hashed(link), seats[seat].invite or 0) for seat, link in links.items() if link is not None},
     )
     table = await hall.build(stored, time.monotonic() + REPLAY_SECONDS)
     if table.broken is not None:
@@ -131,7 +131,7 @@ async def _made(hall: Hall, new: wire.NewMatch, record: Record) -> told.Created:
     )
     hall.keep(table)
     hall.poke(table)
-    return told.Created(match=telling.public(table), person="p1", secret=secret, links=links)
+    return told.Created(match=telling.public(table, names=True), person="p1", secret=secret, links=links)
 
 
 def _holders(game: sandtable.Game, seats: tuple[str, ...], new: wire.NewMatch) -> dict[str, wire.SeatBy]:
@@ -143,6 +143,8 @@ def _holders(game: sandtable.Game, seats: tuple[str, ...], new: wire.NewMatch) -
             raise Refused("no-such-seat", f"there is no seat “{seat}”; there are {', '.join(seats)}")
     holders = {seat: given.get(seat) or wire.SeatBy("bot") for seat in seats}
     for holder in holders.values():
+        if holder.invite is None:
+            holder.invite = 1 if holder.by == "link" else 0
         if holder.by == "bot":
             holder.bot = thinker.check_bot(game, holder.bot or thinker.best_bot(game))
     if new.takebacks and sum(holder.by != "bot" for holder in holders.values()) > 1:

@@ -26,8 +26,6 @@ class Who:
 
     person: str | None = None
     seats: tuple[str, ...] = ()
-    invited: str | None = None
-    """The seat, when the secret was an invitation."""
 
     @property
     def host(self) -> bool:

@@ -104,6 +104,7 @@ invitations = Table(
     Column("match", String(12), ForeignKey("matches.id"), primary_key=True),
     Column("seat", String(64), primary_key=True),
     Column("hash", LargeBinary(32), nullable=False),
+    Column("left", Integer, nullable=False, server_default="1"),  # how many people may still sit down with it
 )
 
 watchers = Table(
@@ -166,6 +167,14 @@ class PersonRow:
 
 
 @dataclass(frozen=True)
+class Invitation:
+    """What sits people down at a seat, and how many it still may."""
+
+    hash: bytes
+    left: int
+
+
+@dataclass(frozen=True)
 class MatchRow:
     """What a match began with and a summary of where it stands."""
 
@@ -188,7 +197,7 @@ class Stored:
     match: MatchRow
     rows: list[Row]
     people: list[PersonRow] = field(default_factory=list)
-    invitations: dict[str, bytes] = field(default_factory=dict)
+    invitations: dict[str, Invitation] = field(default_factory=dict)
     watching: tuple[tuple[int, int], ...] = ()
     """Of each other process: how many watch there, and when it said so."""
 
@@ -199,7 +208,7 @@ class Keys:
     other processes as in Stored."""
 
     people: list[PersonRow]
-    invitations: dict[str, bytes]
+    invitations: dict[str, Invitation]
     opened: int | None
     watching: tuple[tuple[int, int], ...]
 
@@ -207,6 +216,11 @@ class Keys:
 def stamp(seconds: float) -> str:
     """A moment as the wire writes it."""
     return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def seconds(stamped: str) -> float:
+    """The moment that was written so, in seconds since 1970."""
+    return datetime.strptime(stamped, "%Y-%m-%dT%H:%M:%S%z").timestamp()
 
 
 def now() -> str:
@@ -275,11 +289,12 @@ def person_change(match: str, person: str, **values: Any) -> Write:
     return _change_write(people, {"match": match, "person": person}, values)
 
 
-def invitation_write(match: str, seat: str, hashed: bytes, *, fresh: bool) -> Write:
-    """A seat's invitation, which replaces the one before."""
+def invitation_write(match: str, seat: str, invitation: Invitation, *, fresh: bool) -> Write:
+    """A seat's invitation, which replaces the one before; one that is used up stays, so that this can be said."""
+    values = {"hash": invitation.hash, "left": invitation.left}
     if fresh:
-        return Write(2, NEW_INVITATION, {"match": match, "seat": seat, "hash": hashed})
-    return _change_write(invitations, {"match": match, "seat": seat}, {"hash": hashed})
+        return Write(2, NEW_INVITATION, {"match": match, "seat": seat, **values})
+    return _change_write(invitations, {"match": match, "seat": seat}, values)
 
 
 def watchers_write(match: str, process: str, number: int) -> Write:
@@ -478,7 +493,7 @@ class Store:
             _match_row(found),
             [_row(row) for row in rows],
             [_person_row(row) for row in persons],
-            {row.seat: bytes(row.hash) for row in seats},
+            {row.seat: Invitation(bytes(row.hash), row.left) for row in seats},
             tuple((row.number, row.seen) for row in watching),
         )
 
@@ -510,7 +525,7 @@ class Store:
             watching = (await connection.execute(self._watching(match))).all()
         return Keys(
             [_person_row(row) for row in persons],
-            {row.seat: bytes(row.hash) for row in seats},
+            {row.seat: Invitation(bytes(row.hash), row.left) for row in seats},
             opened,
             tuple((row.number, row.seen) for row in watching),
         )

@@ -32,6 +32,7 @@ class Seat:
     claims: dict[str, str] = field(default_factory=dict)
     request: tuple[int, str, str] | None = None  # (id, from, to): an undo that waits for somebody's agreement
     requests: int = 0
+    warned: str | None = None  # when its people were last told that the host will hand it to a bot
 
 
 @dataclass

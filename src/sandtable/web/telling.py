@@ -117,6 +117,7 @@ def _seat(table: Table, seat: Seat, reader: Reader) -> told.SeatState:
         by="people" if seat.bot is None else "bot",
         bot=seat.bot,
         people=seat.people,
+        invited=table.invitations[seat.name].left if seat.name in table.invitations else 0,
         claims=seat.claims if reader.seat == seat.name else {},
     )
 
@@ -147,11 +148,11 @@ def welcome(table: Table, seat: str | None, whom: str | None, secret: str | None
     if whom is not None:
         person = table.people[whom]
         you = told.You(person=person.id, name=person.name, seats=person.seats, host=person.host, secret=secret)
-    return told.Welcome(seat=seat, match=public(table), you=you)
+    return told.Welcome(seat=seat, match=public(table, names=True), you=you)
 
 
-def public(table: Table) -> told.Match:
-    """What anybody with the match's id may know."""
+def public(table: Table, *, names: bool, invited: str | None = None) -> told.Match:
+    """What anybody with the match's id may know; who plays is for its own readers."""
     begun = table.begun
     outcome = table.game.outcome(table.state) if table.over else None
     scenario = table.game.scenario(table.row.scenario)
@@ -173,7 +174,7 @@ def public(table: Table) -> told.Match:
         hints=begun["hints"],
         watchers=begun["watchers"],
         listed=table.row.listed,
-        forked=msgspec.convert(begun.get("forked"), told.Forked | None),
+        forked=_forked(begun.get("forked")),
         broken=table.broken,
         seats=[
             told.MatchSeat(
@@ -181,11 +182,17 @@ def public(table: Table) -> told.Match:
                 title=table.title(seat.name),
                 by="people" if seat.bot is None else "bot",
                 bot=seat.bot,
-                names=[table.people[person].name for person in seat.people],
+                people=len(seat.people),
+                names=[table.people[person].name for person in seat.people] if names else [],
             )
             for seat in table.seats.values()
         ],
+        invited=invited,
     )
+
+
+def _forked(kept: dict[str, Any] | None) -> told.Forked | None:
+    return told.Forked(match=kept["match"], n=kept["n"]) if kept and kept.get("listed") else None
 
 
 def prompt_of(seen: Seen) -> told.Prompt | None:

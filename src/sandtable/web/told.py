@@ -44,7 +44,8 @@ class MatchSeat(Told):
     title: str
     by: By
     bot: str | None
-    names: list[str]
+    people: int
+    names: Annotated[list[str], Meta(description="Empty where the asker is no reader of the match.")]
 
 
 class Forked(Told):
@@ -84,6 +85,7 @@ class Match(Told):
     forked: Forked | None
     broken: Broken | None
     seats: list[MatchSeat]
+    invited: Annotated[str | None, Meta(description="The seat that the invitation shown is for.")]
 
 
 class Created(Told):
@@ -92,7 +94,10 @@ class Created(Told):
     match: Match
     person: str
     secret: str
-    links: Annotated[dict[str, str | None], Meta(description="An invitation to each seat that people may hold.")]
+    links: Annotated[
+        dict[str, str | None],
+        Meta(description="An invitation to each seat that others may sit down at; otherwise null."),
+    ]
 
 
 # --- games, for the start page --------------------------------------------------------------------------------------
@@ -151,6 +156,15 @@ class GameInfo(Told):
     seats: Annotated[dict[str, str], Meta(description="The titles of all its seats.")]
     bots: list[BotInfo]
     missions: Annotated[bool, Meta(description="Whether players can write missions for it.")]
+
+
+class Seated(Told):
+    """Somebody whom an invitation sat down."""
+
+    person: str
+    name: str
+    seat: str
+    secret: str
 
 
 class Played(Told):
@@ -286,6 +300,7 @@ class SeatState(Told):
     by: By
     bot: str | None
     people: list[str]
+    invited: Annotated[int, Meta(description="How many people may still sit down here by invitation.")]
     claims: dict[str, str]
 
 

@@ -35,12 +35,11 @@ class Webhooks:
         if host not in self.hosts:
             raise Refused("not-allowed", "this server does not post there; its operator names the hosts it may")
 
-    async def turn(self, table: Table) -> None:
-        """Tell the people of the seat that must choose now."""
-        seat = table.state.seat
-        if seat is None or not self.hosts:
+    async def tell(self, table: Table, seat: str, text: str) -> None:
+        """Tell the people of a seat who are away."""
+        if not self.hosts:
             return
-        body = msgspec.json.encode({"match": table.id, "seat": seat, "text": f"{table.game.title}: it is your turn."})
+        body = msgspec.json.encode({"match": table.id, "seat": seat, "text": f"{table.game.title}: {text}"})
         for person in table.seats[seat].people:
             key = table.keys.get(person)
             if key is not None and key.webhook and not table.is_here(person):

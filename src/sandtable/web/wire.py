@@ -16,11 +16,15 @@ T = TypeVar("T")
 MESSAGE_BYTES = 16 * 1024
 BODY_BYTES = 64 * 1024
 RECORD_BYTES = 9 * 1024 * 1024
+PEOPLE = 23
+"""People whom one invitation may sit down."""
 
 Word = Annotated[str, Meta(min_length=1, max_length=80)]
 Words = Annotated[list[Word], Meta(min_length=1, max_length=80)]
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Secret = Annotated[str, Meta(max_length=64)]
+OwnSecret = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22}$")]
+"""A secret that a client made for the person whom an invitation makes: 16 random bytes."""
 Number = Annotated[int, Meta(ge=-1, le=2**53)]
 
 
@@ -68,6 +72,7 @@ class Ask(Struct, tag_field="kind"):
 
 class Hello(Ask, tag="hello"):
     secret: Secret | None = None
+    become: OwnSecret | None = None
     seat: Word | None = None
     name: Annotated[str, Meta(max_length=40)] | None = None
     seen: Number = 0
@@ -134,6 +139,7 @@ class Claim(Ask, tag="claim"):
 
 class Link(Ask, tag="link"):
     seat: Word
+    people: Annotated[int, Meta(ge=1, le=PEOPLE)] = 1
 
 
 class Bot(Ask, tag="bot"):
@@ -222,6 +228,7 @@ class SeatBy(Struct, forbid_unknown_fields=True):
 
     by: Literal["me", "link", "bot"]
     bot: Annotated[str, Meta(min_length=1, max_length=40)] | None = None
+    invite: Annotated[int, Meta(ge=0, le=PEOPLE)] | None = None
 
 
 class Fork(Struct, forbid_unknown_fields=True):
@@ -246,6 +253,13 @@ class NewMatch(Struct, forbid_unknown_fields=True):
     seed: Annotated[int, Meta(ge=0, le=2**53)] | Annotated[str, Meta(max_length=64)] | None = None
     record: str | None = None
     fork: Fork | None = None
+
+
+class Sit(Struct, forbid_unknown_fields=True):
+    """Sitting down with an invitation."""
+
+    name: Annotated[str, Meta(max_length=40)] | None = None
+    become: OwnSecret | None = None
 
 
 class NewAction(Struct, forbid_unknown_fields=True):
