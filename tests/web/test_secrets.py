@@ -39,8 +39,8 @@ ROUTES: dict[tuple[str, str], set[str]] = {
     ("post", "/api/matches"): set(),
 }
 """Who is answered before the end of a match. Of the last a fork is asked."""
-ANYBODY = {"/api/games", "/api/health", "/api/boards/{board}", "/api/rules/{game}"}
-"""Addresses that know no match."""
+ANYBODY = ("/api/games", "/api/health", "/api/boards/", "/api/rules/", "/api/glossary/", "/api/briefings/")
+"""How addresses begin that know no match."""
 
 
 def cards(text: str) -> set[str]:
@@ -102,7 +102,7 @@ def walk(server: Server) -> Walk:
 
 def test_the_walk_goes_through_every_address(server: Server) -> None:
     schema = server.get("/api/schema").json()["paths"]
-    there = {(method, path) for path, methods in schema.items() for method in methods if path not in ANYBODY}
+    there = {(method, path) for path, methods in schema.items() for method in methods if not path.startswith(ANYBODY)}
     walked = {(method, path.partition("?")[0]) for method, path in ROUTES}
     assert there - {("get", "/api/matches")} == walked
 
