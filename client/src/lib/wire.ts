@@ -107,6 +107,13 @@ export interface BotInfo {
   title: string;
 }
 
+/** A lesson as the start page needs it. */
+export interface LessonInfo {
+  id: string;
+  title: string;
+  minutes: number;
+}
+
 /** A game as the start page needs it. */
 export interface GameInfo {
   game: string;
@@ -120,6 +127,8 @@ export interface GameInfo {
   /** The titles of all its seats. */
   seats: Record<string, string>;
   bots: BotInfo[];
+  /** In the order in which they are best taken. */
+  lessons: LessonInfo[];
   /** Whether players can write missions for it. */
   missions: boolean;
 }
@@ -288,6 +297,37 @@ export interface Takebacks {
   used: number;
 }
 
+/** An overlay that the coach switches on. */
+export interface Shown {
+  name: string;
+  ids: string[];
+}
+
+/** Something that the coach says, and what it points at. */
+export interface Caption {
+  text: string;
+  ids: string[];
+  overlay?: Shown | null;
+}
+
+/** Where a learner stands in a lesson. Captions are read one after the other; what is on offer is wanted at once. */
+export interface Coach {
+  lesson: string;
+  title: string;
+  captions: Caption[];
+  /** For whoever is free and does not know how to go on; may be empty. */
+  hint: string;
+  /** How many of the steps are done. */
+  step: number;
+  steps: number;
+  /** It went wrong, and why; `retry` goes back. */
+  lost: string | null;
+  /** What was achieved, once the lesson is over. */
+  end: string | null;
+  /** The lesson after this one. */
+  next: string | null;
+}
+
 /** What has changed for a reader; a part that is left out has not. */
 export interface Update {
   kind: "update";
@@ -305,6 +345,8 @@ export interface Update {
   briefing?: Briefing;
   goals?: Goal[];
   standing?: Standing | null;
+  /** In a lesson, to the learner. */
+  coach?: Coach | null;
   prompt?: Prompt | null;
   options?: Option[];
   outcome?: Outcome | null;
@@ -480,6 +522,7 @@ export interface Answers {
   act: Acted;
   undo: Acted | Requested;
   redo: Acted;
+  retry: Acted;
   agree: Answer;
   why_not: WhyNot;
   odds: OddsTold;

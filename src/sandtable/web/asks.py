@@ -31,6 +31,8 @@ async def act(hall: Hall, table: Table, who: Who, seat: str | None, words: tuple
 
     def plan() -> Plan:
         mine = my_turn(table, who, seat, seen)
+        if table.coach is not None and (early := table.coach.refuse(table.head.here, table.state, words)):
+            raise Refused("not-offered", early.text, refusal=refusal_of(early))
         row = Row(table.entry + 1, "action", mine, who.person, db.now(), {"words": words})
         return board(table, row)
 
@@ -61,6 +63,31 @@ async def undo(hall: Hall, table: Table, who: Who, seat: str | None, seen: int) 
     if asked:
         return told.Requested(request=table.seats[str(seat)].requests)
     return told.Acted(n=table.readers[seat].n)
+
+
+async def retry(hall: Hall, table: Table, who: Who, seat: str | None, seen: int) -> int:
+    """In a lesson: go back to where this step began, whatever was rolled since."""
+
+    def plan() -> Plan:
+        here = table.head.here
+        if here is None or seat is None or seat not in who.seats:
+            raise Refused("not-allowed", "only whoever takes a lesson can go back in it")
+        if seen < table.readers[seat].played:
+            raise Refused("out-of-date", "the board has changed since; look again")
+        if here.since >= table.head.number:
+            raise Refused("no-undo", "this step has just begun", refusal=None)
+        return back(table, seat, who.person, (here.since, True))
+
+    await hall.commit(table, plan)
+    return table.readers[seat].n
+
+
+def why_not(table: Table, reader: Reader, words: tuple[str, ...]) -> Refusal | None:
+    """Why words are not on offer to a reader; in a lesson what is legal may come too early."""
+    if table.coach is not None and reader.seen.chooses:
+        if (early := table.coach.refuse(table.head.here, table.state, words)) is not None:
+            return early
+    return reader.seen.why_not(words)
 
 
 async def agree(hall: Hall, table: Table, who: Who, seat: str | None, request: int, yes: bool) -> None:

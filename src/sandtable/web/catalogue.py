@@ -36,6 +36,9 @@ def game_of(game: sandtable.Game, boards: dict[str, str | None]) -> told.GameInf
         gentle=game.scenario(game.gentle).id,
         seats=seats_of(game),
         bots=[told.BotInfo(bot=name, title=sandtable.bot_title(name)) for name in sandtable.bot_names(game)],
+        lessons=[
+            told.LessonInfo(id=one.id, title=one.title, minutes=one.minutes) for one in sandtable.lessons_of(game)
+        ],
         missions=game.own_missions,
     )
 

@@ -57,6 +57,7 @@ def after(table: Table, row: Row) -> After:
         back = table.head.back(row.data["to"])
         s = back.position()
         head = Node(back.parent, back.seat, back.person, back.words, back.entry, s)
+        head.here = back.here
         if row.data.get("takeback"):
             takebacks += 1
         elif table.head.number == head.number + 1:
@@ -70,6 +71,8 @@ def after(table: Table, row: Row) -> After:
             raise Refused("not-your-turn", whose)
         sandtable.play(s, action)
         head = Node(table.head, str(row.seat), row.person, action, row.entry, s)
+        if table.coach is not None:
+            head.here = table.coach.stands(table.head.here, s)
         redo = table.redo[:-1] if row.kind == "redo" else []
         person = row.person
     s.takebacks = takebacks
@@ -78,7 +81,7 @@ def after(table: Table, row: Row) -> After:
     looks: dict[str | None, Look] = {}
     for reader in table.readers.values():
         keep = bisect_right(reader.actions, kept)
-        look = look_at(table.game, s, reader.seat, keep, kept + 1, person)
+        look = look_at(table.seen(s, head.here, reader.seat), s, keep, kept + 1, person)
         if look.encoded != reader.encoded or look.lines or keep < len(reader.lines) or reader.seat == row.seat:
             looks[reader.seat] = look
     return After(head, redo, takebacks, looks)

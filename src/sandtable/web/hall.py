@@ -427,6 +427,9 @@ class Hall:
         """If a bot must choose, and somebody cares, let it think."""
         seat = table.state.seat
         wanted = seat is not None and table.seats[seat].bot is not None and table.broken is None
+        if table.coach is not None:
+            scripted = table.coach.scripted(table.head.here, table.state)
+            wanted = scripted is not None or (wanted and not table.coach.waits(table.head.here))
         cares = bool(self.connections.get(table.id)) or any(held.bot is None for held in table.seats.values())
         if wanted and cares and table.id not in self._thinking:
             task = self._spawn(self._think(table))
@@ -447,15 +450,17 @@ class Hall:
         bot, entry = table.seats[seat].bot, table.entry
         options = sandtable.legal(table.state)
         fell: str | None = None
+        scripted = None if table.coach is None else table.coach.scripted(table.head.here, table.state)
         try:
             view = table.readers[seat].seen.view
-            words = await self.players.pick(table.row.game, str(bot), view, options, self.bot_seconds)
+            words = scripted or await self.players.pick(table.row.game, str(bot), view, options, self.bot_seconds)
         except thinker.NoAnswer as error:
             fell = str(error)
             words = random.SystemRandom().choice(options)
 
         def plan() -> Plan:
-            if table.state.seat != seat or table.seats[seat].bot is None or table.head.entry > entry:
+            left = table.seats[seat].bot is None and scripted is None
+            if table.state.seat != seat or left or table.head.entry > entry:
                 raise Refused("out-of-date", "the table went on without the bot")
             return board(table, Row(table.entry + 1, "action", seat, None, db.now(), {"words": words}))
 

@@ -154,10 +154,12 @@ class Session:
                 return await asks.undo(hall, table, who, seat, ask.seen)
             case wire.Redo():
                 return told.Acted(n=await asks.redo(hall, table, who, seat, ask.seen))
+            case wire.Retry():
+                return told.Acted(n=await asks.retry(hall, table, who, seat, ask.seen))
             case wire.Agree():
                 await asks.agree(hall, table, who, seat, ask.request, ask.yes)
             case wire.WhyNot():
-                return told.WhyNot(refusal=telling.refusal_of(reader.seen.why_not(tuple(ask.words))))
+                return told.WhyNot(refusal=telling.refusal_of(asks.why_not(table, reader, tuple(ask.words))))
             case wire.Odds():
                 return told.OddsTold(odds=await asks.odds(hall, table, reader, tuple(ask.words)))
             case wire.Overlay():

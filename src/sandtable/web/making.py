@@ -31,6 +31,8 @@ async def make(hall: Hall, new: wire.NewMatch, secret: str | None, address: str)
     if new.record is not None:
         async with hall.importing:
             return await _made(hall, new, await asyncio.to_thread(read_record, new.record))
+    if new.lesson is not None:
+        return await _made(hall, new, _taught(new.lesson))
     if new.fork is not None:
         return await _fork(hall, new, new.fork, secret, address)
     return await _made(hall, new, _fresh(hall, new))
@@ -52,6 +54,17 @@ def _fresh(hall: Hall, new: wire.NewMatch) -> Record:
             raise Refused("bad-field", "a seed is a whole number or 64 hex digits")
         seed = bytes.fromhex(new.seed)
     return Record(game.name, game.rules, scenario.id, new.options, ((0, seed),), chosen=new.seed is not None)
+
+
+def _taught(wanted: str) -> Record:
+    """Where a lesson begins, as a record."""
+    try:
+        lesson = sandtable.lesson(wanted)
+    except BadInput as error:
+        raise Refused("no-such-lesson", str(error)) from None
+    game = sandtable.load(lesson.game)
+    s = lesson.start(game, secrets.token_bytes(32))
+    return replace(sandtable.record(s, chosen=True), takebacks=0)
 
 
 async def _fork(hall: Hall, new: wire.NewMatch, fork: wire.Fork, secret: str | None, address: str) -> told.Created:
@@ -97,6 +110,7 @@ async def _made(hall: Hall, new: wire.NewMatch, record: Record, forked: dict[str
         "hints": new.hints,
         "watchers": new.watchers,
         "chosen": record.chosen or new.record is not None,
+        "lesson": new.lesson,
         "forked": forked,
     }
     match = "".join(secrets.choice(LETTERS) for _ in range(12))
@@ -136,8 +150,9 @@ async def _made(hall: Hall, new: wire.NewMatch, record: Record, forked: dict[str
 
 def _holders(game: sandtable.Game, seats: tuple[str, ...], new: wire.NewMatch) -> dict[str, wire.SeatBy]:
     given = new.seats
-    if given is None:
-        given = {seats[0]: wire.SeatBy("me")}
+    if given is None or new.lesson is not None:
+        learner = "" if new.lesson is None else sandtable.lesson(new.lesson).learner
+        given = {learner or seats[0]: wire.SeatBy("me")}
     for seat in given:
         if seat not in seats:
             raise Refused("no-such-seat", f"there is no seat “{seat}”; there are {', '.join(seats)}")

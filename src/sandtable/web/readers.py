@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 import sandtable
-from sandtable import Event, Game, Seen, State, may_read
+from sandtable import Event, Seen, State, may_read
 from sandtable.web.told import ChatLine, LogLine, encode, shown
 
 
@@ -98,14 +98,13 @@ class Reader:
         return log_kept, self.lines[log_kept:], chat_kept, self.chats[chat_kept:]
 
 
-def look_at(game: Game, s: State, seat: str | None, keep: int, first: int, person: str | None) -> Look:
+def look_at(seen: Seen, s: State, keep: int, first: int, person: str | None) -> Look:
     """What a reader sees of a position, and its lines from action `first` on."""
-    seen = game.seen(s, seat)
     lines = [
         (entry.number, _line(event, entry.seat or None, person, seen.names))
         for entry in _entries_from(s, first)
         for event in entry.events
-        if may_read(event, seat)
+        if may_read(event, seen.reader)
     ]
     return Look(seen, encode(seen.view), keep, lines)
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import sandtable
-from sandtable import Game, Record, Refusal, State
+from sandtable import Game, Here, Record, Refusal, Seen, State
+from sandtable.web.coaching import Coach
 from sandtable.web.readers import Reader, look_at
 from sandtable.web.store import MatchRow, PersonRow, Stored
 from sandtable.web.told import Broken
@@ -68,14 +69,18 @@ class Table:
         self.chat_keys: set[tuple[str | None, str]] = set()
 
         s = self._start()
+        taught = self.begun.get("lesson")
+        self.coach = None if taught is None else Coach(game, sandtable.lesson(taught), s)
         s.takebacks = self.takebacks
         self.seats: dict[str, Seat] = {
             seat: Seat(seat, self.begun["seats"].get(seat, {}).get("bot")) for seat in game.seats(s)
         }
+        here = None if self.coach is None else self.coach.stands(None, s)
         self.readers: dict[str | None, Reader] = {
-            seat: Reader(seat, look_at(game, s, seat, 0, 0, None)) for seat in (*self.seats, None)
+            seat: Reader(seat, look_at(self.seen(s, here, seat), s, 0, 0, None)) for seat in (*self.seats, None)
         }
         self.head = Node(None, "", None, (), 0, s)
+        self.head.here = here
         self.boards: list[tuple[int, Node]] = [(0, self.head)]  # what each entry that changed the board led to
 
         names = self.readers[None].seen.names
@@ -116,6 +121,10 @@ class Table:
         """Whether one person alone, on one side, plays against bots and the rules."""
         held = [seat for seat in self.seats.values() if seat.people or seat.bot is None]
         return len(self.people) == 1 and len(held) == 1 and len(held[0].people) == 1
+
+    def seen(self, s: State, here: Here | None, reader: str | None) -> Seen:
+        """What a reader sees of a position."""
+        return self.game.seen(s, reader) if self.coach is None else self.coach.seen(here, s, reader)
 
     # --- what may be done -------------------------------------------------------------------------------------------
 

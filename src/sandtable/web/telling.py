@@ -28,6 +28,7 @@ def parts(table: Table, reader: Reader) -> dict[str, bytes]:
             "overlays": encode(scene.overlays),
             "legend": encode(scene.legend),
             "scene": encode(picture_of(scene)),
+            "coach": encode(coach_of(table, reader)),
             "prompt": encode(prompt_of(seen)),
             "options": encode([] if table.broken else options(seen)),
             "outcome": encode(outcome and outcome_of(outcome, seen.names)),
@@ -56,6 +57,14 @@ def debrief_of(table: Table, reader: Reader) -> dict[str, Any]:
 def picture_of(scene: Scene) -> Picture:
     """What travels of a scene each time; names, overlays and legend travel when they change."""
     return Picture(**{name: getattr(scene, name) for name in Picture.__struct_fields__})
+
+
+def coach_of(table: Table, reader: Reader) -> told.Coach | None:
+    """What the coach says, to whoever takes a lesson."""
+    here = table.head.here
+    if table.coach is None or here is None or reader.seat != table.coach.seat:
+        return None
+    return table.coach.told(here, reader.seen.names)
 
 
 def options(seen: Seen) -> list[told.Option]:

@@ -144,6 +144,14 @@ class BotInfo(Told):
     title: str
 
 
+class LessonInfo(Told):
+    """A lesson as the start page needs it."""
+
+    id: str
+    title: str
+    minutes: int
+
+
 class GameInfo(Told):
     """A game as the start page needs it."""
 
@@ -155,6 +163,7 @@ class GameInfo(Told):
     gentle: Annotated[str, Meta(description="The scenario for somebody's first game.")]
     seats: Annotated[dict[str, str], Meta(description="The titles of all its seats.")]
     bots: list[BotInfo]
+    lessons: Annotated[list[LessonInfo], Meta(description="In the order in which they are best taken.")]
     missions: Annotated[bool, Meta(description="Whether players can write missions for it.")]
 
 
@@ -339,6 +348,35 @@ class Takebacks(Told):
     used: int
 
 
+class Shown(Told):
+    """An overlay that the coach switches on."""
+
+    name: str
+    ids: tuple[str, ...]
+
+
+class Caption(Told):
+    """Something that the coach says, and what it points at."""
+
+    text: str
+    ids: tuple[str, ...]
+    overlay: Shown | None = None
+
+
+class Coach(Told):
+    """Where a learner stands in a lesson. Captions are read one after the other; what is on offer is wanted at once."""
+
+    lesson: str
+    title: str
+    captions: list[Caption]
+    hint: Annotated[str, Meta(description="For whoever is free and does not know how to go on; may be empty.")]
+    step: Annotated[int, Meta(description="How many of the steps are done.")]
+    steps: int
+    lost: Annotated[str | None, Meta(description="It went wrong, and why; `retry` goes back.")]
+    end: Annotated[str | None, Meta(description="What was achieved, once the lesson is over.")]
+    next: Annotated[str | None, Meta(description="The lesson after this one.")]
+
+
 class Update(Told, tag_field="kind", tag="update", rename={"since": "from"}):
     """What has changed for a reader; a part that is left out has not."""
 
@@ -356,6 +394,7 @@ class Update(Told, tag_field="kind", tag="update", rename={"since": "from"}):
     briefing: Annotated[Briefing | UnsetType, Meta(description="Travels once.")] = UNSET
     goals: list[Goal] | UnsetType = UNSET
     standing: Standing | UnsetType | None = UNSET
+    coach: Annotated[Coach | UnsetType | None, Meta(description="In a lesson, to the learner.")] = UNSET
     prompt: Prompt | UnsetType | None = UNSET
     options: list[Option] | UnsetType = UNSET
     outcome: Outcome | UnsetType | None = UNSET
@@ -501,6 +540,7 @@ ANSWERS: dict[str, tuple[type[Answer], ...]] = {
     "act": (Acted,),
     "undo": (Acted, Requested),
     "redo": (Acted,),
+    "retry": (Acted,),
     "why_not": (WhyNot,),
     "odds": (OddsTold,),
     "overlay": (OverlayTold,),

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import sandtable
-from sandtable import State
+from sandtable import Here, State
 
 
 class Node:
     """An action hung on the ones before it; undone branches stay reachable for who asks how the board was then."""
 
-    __slots__ = ("entry", "number", "parent", "person", "seat", "state", "words")
+    __slots__ = ("entry", "here", "number", "parent", "person", "seat", "state", "words")
 
     def __init__(
         self, parent: Node | None, seat: str, person: str | None, words: tuple[str, ...], entry: int, state: State
@@ -21,6 +21,8 @@ class Node:
         self.words = words
         self.entry = entry
         self.state: State | None = state
+        self.here: Here | None = None
+        """Where it leads in a lesson."""
 
     def position(self) -> State:
         """The position after this action, the reader's own to change."""

@@ -44,7 +44,7 @@ def too_many(text: str, wait: float) -> Refused:
 
 STATUS = {
     **dict.fromkeys(("bad-secret", "not-your-seat", "not-allowed", "not-yet"), 403),
-    **dict.fromkeys(("no-such-match", "no-such-game", "no-such-seat", "not-found"), 404),
+    **dict.fromkeys(("no-such-match", "no-such-game", "no-such-seat", "no-such-lesson", "not-found"), 404),
     **dict.fromkeys(("not-your-turn", "out-of-date", "not-offered", "claimed", "over", "broken"), 409),
     "too-slow": 408,
     "too-large": 413,
@@ -89,6 +89,10 @@ class Undo(Ask, tag="undo"):
 
 
 class Redo(Ask, tag="redo"):
+    seen: Number
+
+
+class Retry(Ask, tag="retry"):
     seen: Number
 
 
@@ -165,8 +169,8 @@ class Ping(Ask, tag="ping"):
 
 
 AnyAsk = (
-    Act | Undo | Redo | Agree | WhyNot | Odds | Overlay | About | Hint | Chat | Note | Rename | Claim | Link | Bot
-    | At | Verify | Webhook | Ping
+    Act | Undo | Redo | Retry | Agree | WhyNot | Odds | Overlay | About | Hint | Chat | Note | Rename | Claim | Link
+    | Bot | At | Verify | Webhook | Ping
 )  # fmt: skip
 ASKS = tuple(str(one.__struct_config__.tag) for one in get_args(AnyAsk))
 """What can be asked after hello."""
@@ -239,7 +243,7 @@ class Fork(Struct, forbid_unknown_fields=True):
 
 
 class NewMatch(Struct, forbid_unknown_fields=True):
-    """A match to be made: a scenario, a record, or a fork of another match."""
+    """A match to be made: a scenario, a record, a fork of another match, or a lesson."""
 
     game: Word | None = None
     scenario: Word | None = None
@@ -253,6 +257,7 @@ class NewMatch(Struct, forbid_unknown_fields=True):
     seed: Annotated[int, Meta(ge=0, le=2**53)] | Annotated[str, Meta(max_length=64)] | None = None
     record: str | None = None
     fork: Fork | None = None
+    lesson: Word | None = None
 
 
 class Sit(Struct, forbid_unknown_fields=True):
