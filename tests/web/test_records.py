@@ -278,9 +278,8 @@ def test_games_boards_rules_and_the_schema_are_there(server: Server) -> None:
 
 
 def test_what_a_game_is_about_can_be_read_before_it_begins(server: Server) -> None:
-    told = server.get("/api/briefings/night-drop/night-only?seat=german&option=vp6=operational").json()
-    options = {"vp6": "operational"}
-    assert told == sandtable.load("night-drop").briefing("night-only", options, "german")
-    assert server.get("/api/glossary/night-drop").json()["game"] == "night-drop"
-    for wrong in ("chess/x", "night-drop/x", "night-drop/night-only?seat=x", "night-drop/night-only?option=x=y"):
+    told = server.get("/api/briefings/toy-corridor/run?seat=raider&option=shots=none").json()
+    assert told["situation"] == "Get through."
+    assert server.get("/api/glossary/toy-corridor").json() == {"game": "toy-corridor", "terms": {}}
+    for wrong in ("chess/x", "toy-corridor/x", "toy-corridor/run?seat=x", "toy-corridor/run?option=x=y"):
         assert server.get(f"/api/briefings/{wrong}").status_code == 404
