@@ -438,7 +438,33 @@ def render(game: sandtable.Game) -> None:
             if game.name in OWN_TABLES:
                 lines += OWN_TABLES[game.name](one["line-ups"])
     (FOLDER / f"{game.name}.md").write_text("\n".join(lines).rstrip() + "\n", encoding="utf-8")
+    (box_of(game) / "balance.toml").write_text(packed(game), encoding="utf-8")
     print(f"{game.name}: docs/balance/{game.name}.md")
+
+
+POINTS = ("VP", "VP of the campaign", "Points")
+"""The figure that says how a game ended, whatever a game calls it."""
+PACKED = "greedy"
+"""Whose games a player's result is shown beside."""
+
+
+def packed(game: sandtable.Game) -> str:
+    """How often the quick player's games ended with how many points, for the box of the game: balance.toml."""
+    kept = json.loads((FOLDER / f"{game.name}.json").read_text(encoding="utf-8"))
+    lines = [f"# Written by `python -m scripts.balance {game.name} --render` from docs/balance; do not edit."]
+    for scenario, one in kept["scenarios"].items():
+        for name, counts in one["line-ups"].items():
+            bot, _, options = name.partition(" ")
+            if bot == PACKED and "against" not in options:
+                counted = next(counts["numbers"][figure] for figure in POINTS if figure in counts["numbers"])
+                pairs = ", ".join(f"[{value}, {times}]" for value, times in counted.items())
+                lines += ["", f'["{f"{scenario} {options}".strip()}"]', f"points = [{pairs}]"]
+    return "\n".join(lines) + "\n"
+
+
+def box_of(game: sandtable.Game) -> Path:
+    """Where a game's box lies."""
+    return Path(sandtable.__file__).parent / "games" / game.name.replace("-", "_") / "box"
 
 
 def write(path: Path, kept: dict[str, Any]) -> None:

@@ -87,3 +87,10 @@ def test_greedy_is_compared_with_chance_at_each_level() -> None:
     })  # fmt: skip
     assert lines[2] == "| normal | +3.00 ± 0.65 | 50% ± 31% | 0% ± 0% |"
     assert lines[3] == "| difficulty=easy | +3.00 ± 0.00 | 100% ± 0% | 0% ± 0% |"
+
+
+@pytest.mark.parametrize("name", sandtable.names())
+def test_what_the_box_holds_of_the_games_played_is_fresh(name: str) -> None:
+    game = sandtable.load(name)
+    held = (balance.box_of(game) / "balance.toml").read_text(encoding="utf-8")
+    assert held == balance.packed(game), f"run `python -m scripts.balance {name} --render`"

@@ -8,9 +8,13 @@ from sandtable.games.who_dares_wins import view
 from sandtable.games.who_dares_wins.advice import odds
 from sandtable.games.who_dares_wins.bot import greedy
 from sandtable.games.who_dares_wins.box import files, missions, rulings, tables
+from sandtable.games.who_dares_wins.box.words import WORDS
 from sandtable.games.who_dares_wins.rules import r08_scenarios as scenarios
 from sandtable.games.who_dares_wins.state import SEAT, Desert
-from sandtable.games.who_dares_wins.table import drawing, names, overlays, scene
+from sandtable.games.who_dares_wins.table import briefing as briefings
+from sandtable.games.who_dares_wins.table import debrief as debriefs
+from sandtable.games.who_dares_wins.table import drawing, goals, names, overlays, reference, scene
+from sandtable.kernel.briefing import Briefing, Debrief, Goal, ReferenceTable, Standing
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.flow import Action, Setup, State
 from sandtable.kernel.game import Game, Option, Outcome, Scenario, View
@@ -95,6 +99,27 @@ class WhoDaresWins(Game):
 
     def scene_of(self, seen: Seen) -> Scene:
         return scene.scene(seen)
+
+    def briefing_of(self, setup: Setup, seat: str) -> Briefing:
+        return briefings.briefing(setup)
+
+    def goals_of(self, seen: Seen) -> list[Goal]:
+        return goals.goals(seen.position)
+
+    def standing_of(self, seen: Seen) -> Standing:
+        return goals.standing(seen.position)
+
+    def serves_of(self, seen: Seen, action: Action) -> tuple[str, ...]:
+        return goals.serves(seen.position, [goal for goal in seen.aims if goal.state == "open"], action)
+
+    def debrief_of(self, s: Desert, seat: str) -> Debrief:
+        return debriefs.debrief(s, seat)
+
+    def glossary(self) -> dict[str, str]:
+        return WORDS.glossary
+
+    def tables(self) -> list[ReferenceTable]:
+        return reference.reference()
 
     def about_of(self, seen: Seen, thing: str) -> list[str]:
         return overlays.about(seen.position, thing)

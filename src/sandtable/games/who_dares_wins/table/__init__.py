@@ -4,6 +4,10 @@ scene.py     the whole picture, marks on places, the bar
 pieces.py    what stands on the map
 panels.py    what lies beside it: patrols, purchase, the tactical map, tables
 names.py     what verbs, places, units and counters are called
+briefing.py  what the player reads before the first decision
+goals.py     the mission card: goals, how it stands, which actions serve
+debrief.py   how it ended
+reference.py the tables of the rule book, for looking up
 overlays.py  overlays, and lines about a piece or a place
 drawing.py   the static map as SVG
 glyphs.py    the symbols on it

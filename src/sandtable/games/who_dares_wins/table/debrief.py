@@ -1,0 +1,121 @@
+"""How it ended: every line of the score, earned and missed, beside history and beside the quick player."""
+
+from __future__ import annotations
+
+from sandtable.games.who_dares_wins.box import land, lrdg, missions, tables
+from sandtable.games.who_dares_wins.box.words import ENDS, WORDS
+from sandtable.games.who_dares_wins.rules import r03_terms as terms
+from sandtable.games.who_dares_wins.rules import r08_scenarios as scenarios
+from sandtable.games.who_dares_wins.rules import r54_evaluation as evaluation
+from sandtable.games.who_dares_wins.state import DESTROYED, Desert
+from sandtable.games.who_dares_wins.table import goals, names
+from sandtable.kernel.briefing import Debrief, ScoreLine
+from sandtable.kernel.flow import Event
+from sandtable.kernel.telling import moments
+
+WORTH = (0, tables.VP_OBJECTIVE_REDUCED, tables.VP_OBJECTIVE_DESTROYED)
+"""Half points by how far an objective was reached."""
+
+
+def objective_texts(s: Desert) -> list[str]:
+    """What became of each objective, in the order in which they are counted."""
+    found = []
+    for zone, value in s.scenario.targets:
+        hits = value - s.target[zone]
+        what = "destroyed" if hits == value else f"hit {hits} of {value} times" if hits else "not hit"
+        found.append(f"Target at {land.ZONE_NAME[zone]} {what}")
+    if s.scenario.observe_destroyed:
+        found.append(f"Watch unbroken for {terms.plural(s.best_streak, 'turn')} of {s.scenario.observe_destroyed}")
+    elif s.scenario.observe:
+        home = min(scenarios.observations_home(s), scenarios.OBSERVATIONS_WANTED)
+        found.append(f"{home} of {scenarios.OBSERVATIONS_WANTED} observations brought home")
+    return found
+
+
+def lines(s: Desert) -> list[ScoreLine]:
+    """The account of a single mission."""
+    found = [
+        ScoreLine(text=text, points=goals.plain(WORTH[result]), missed=goals.plain(WORTH[-1] - WORTH[result]))
+        for text, result in zip(objective_texts(s), evaluation.objectives(s), strict=True)
+    ]
+    turns, due = evaluation.duration(s), s.scenario.duration
+    in_time = f"Home on turn {turns}; history took {due}"
+    texts = (in_time if evaluation.has_returned(s) else "Nobody came home", f"Alarm {s.alarm} at the end")
+    for text, line in zip(texts, evaluation.bonuses(s), strict=True):
+        missed = 0 if line.number else line.each
+        found.append(ScoreLine(text=text, points=goals.plain(line.number * line.each), missed=goals.plain(missed)))
+    counted = [line for line in evaluation.account(s) if line.number and line.clause not in OBJECTIVE_CLAUSES]
+    found += [
+        ScoreLine(text=f"{line.text}: {line.number}", points=goals.plain(line.number * line.each), missed=0)
+        for line in counted
+    ]
+    return found
+
+
+OBJECTIVE_CLAUSES = ("WDW-54.8", "WDW-54.9", "WDW-54.10", "WDW-54.11")
+
+
+def headline(s: Desert) -> str:
+    """The mission in one sentence."""
+    lost = sum(1 for unit in s.roster if s.side[unit] == DESTROYED)
+    losses = "nobody was lost" if not lost else f"{terms.plural(lost, 'unit')} of {len(s.roster)} lost"
+    home = f"home on turn {evaluation.duration(s)}" if evaluation.has_returned(s) else "nobody came home"
+    return "; ".join([*objective_texts(s), f"{home}, {losses}"])
+
+
+def compared(s: Desert) -> str:
+    """How long it took beside history."""
+    if not evaluation.has_returned(s):
+        return ""
+    return f" In history it took {s.scenario.duration} turns; you took {evaluation.duration(s)}."
+
+
+def weigh(event: Event) -> float:
+    """How much an event decides: points won or lost, and an Alarm that wakes the Axis."""
+    weight = 0.0
+    for fact in event.facts:
+        match fact:
+            case ("counted", track, left) if track.startswith("target-"):
+                weight += 3 if left != "0" else 8
+            case ("removed", unit) if unit in lrdg.UNIT:
+                weight += 5 if lrdg.KIND[lrdg.UNIT[unit]] == lrdg.HQ else 3
+            case ("counted", "alarm", level) if "drops" not in event.text:
+                weight += int(level) - 1
+            case ("marked", _, "recon-ok"):
+                weight += 1
+    if event.clause == "WDW-613.11":
+        weight += 4
+    return weight
+
+
+def debrief(s: Desert, seat: str) -> Debrief:
+    """The whole of it; a campaign is told by its missions."""
+    campaign = scenarios.is_campaign(s)
+    halves = sum(result[1] for result in s.results)
+    story = WORDS.stories[s.setup.scenario]
+    if campaign:
+        won = sum(result[2] >= tables.MODERATE for result in s.results)
+        level = f"{won} of {len(s.results)} missions successful"
+        told = [
+            ScoreLine(
+                text=f"{missions.SCENARIOS[mission].title}: {tables.LEVEL_TITLE[grade]}",
+                points=goals.plain(vp),
+                missed=0,
+            )
+            for mission, vp, grade, *_ in s.results
+        ]
+        head = f"{evaluation.points_text(halves)} VP in {len(s.results)} missions"
+    else:
+        level = tables.LEVEL_TITLE[s.results[-1][2]]
+        told, head = lines(s), headline(s)
+    return Debrief(
+        headline=head,
+        level=level,
+        total=goals.plain(halves),
+        unit="VP",
+        ladder=[] if campaign else goals.ladder(s),
+        lines=told,
+        history=story.history + ("" if campaign else compared(s)),
+        against=ENDS.beside(s.setup.scenario, halves / 2),
+        moments=moments(s, seat, names.names(s), weigh, "WDW-80.1" if campaign else ""),
+    )

@@ -1,0 +1,116 @@
+"""What people are told of the real games: briefings are complete, goals move as the game does, debriefs read well."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any
+
+import pytest
+
+import sandtable
+from sandtable import Game, State, legal, play
+from sandtable.kernel.flow import Event
+from sandtable.kernel.tables import Page
+from sandtable.kernel.telling import Ends, moments
+from tests.kernel.toys import cards
+
+NAMES = ("who-dares-wins",)
+SCENARIOS = [(name, scenario.id) for name in NAMES for scenario in sandtable.load(name).scenarios()]
+
+
+def texts_in(told: Any) -> list[str]:
+    """Every text of plain data."""
+    if isinstance(told, str):
+        return [told]
+    inner = told.values() if isinstance(told, dict) else told if isinstance(told, list) else ()
+    return [text for one in inner for text in texts_in(one)]
+
+
+def check_prose(told: Any) -> None:
+    """No exclamation mark, no id in braces, no word of programs."""
+    for text in texts_in(told):
+        assert not re.search(r"[!{}_]|\bgreedy\b|\bNone\b", text.removesuffix("greedy")), text
+
+
+@cache
+def played(name: str, scenario: str) -> tuple[Game, State, tuple[tuple[str | None, Any, Any], ...]]:
+    """A game of the quick players, and what each seat was told on the way."""
+    game = sandtable.load(name)
+    s = game.start(scenario, seed=11)
+    bots = {seat: game.bot("greedy", 1) for seat in game.seats(s)}
+    told = []
+    while options := legal(s):
+        assert s.seat is not None
+        seen = game.seen(s, s.seat)
+        told.append((s.seat, seen.goals, seen.standing))
+        play(s, bots[s.seat].pick(seen.view, options))
+    told += [(seat, game.seen(s, seat).goals, game.seen(s, seat).standing) for seat in game.seats(s)]
+    return game, s, tuple(told)
+
+
+@pytest.mark.parametrize(("name", "scenario"), SCENARIOS)
+def test_a_briefing_says_who_you_are_what_to_do_and_how_it_ends(name: str, scenario: str) -> None:
+    game = sandtable.load(name)
+    for seat in game.seats_of(scenario, {}):
+        briefing = game.briefing(scenario, seat=seat)
+        assert briefing["role"].startswith("You ")
+        assert len(re.findall(r"[.?](?= |$)", briefing["situation"])) == 3, briefing["situation"]
+        assert len(briefing["tips"]) == 3
+        assert briefing["ends"] and briefing["scoring"] and briefing["goals"] and briefing["lit"]
+        assert any(aim["points"] for aim in briefing["goals"])
+        check_prose(briefing)
+
+
+@pytest.mark.parametrize(("name", "scenario"), SCENARIOS)
+def test_goals_and_standing_move_as_the_game_does(name: str, scenario: str) -> None:
+    game, s, told = played(name, scenario)
+    for seat in game.seats(s):
+        mine = [(goals, standing) for reader, goals, standing in told if reader == seat]
+        first, last = mine[0], mine[-1]
+        assert first != last and any(goal["state"] == "open" for goal in first[0])
+        assert not any(goal["state"] == "open" for goal in last[0]), "when it is over nothing is open"
+        assert last[1]["level"] == game.debrief(s, seat)["level"] or not game.debrief(s, seat)["ladder"]
+        check_prose([last[0], last[1]])
+
+
+@pytest.mark.parametrize(("name", "scenario"), SCENARIOS)
+def test_a_debrief_tells_the_score_the_history_and_three_moments(name: str, scenario: str) -> None:
+    game, s, _ = played(name, scenario)
+    for seat in game.seats(s):
+        debrief = game.debrief(s, seat)
+        assert debrief["history"] and debrief["lines"] and len(debrief["moments"]) == 3
+        check_prose(debrief)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_term_is_explained_in_a_sentence(name: str) -> None:
+    glossary = sandtable.load(name).glossary()
+    assert len(glossary) > 20
+    for term, sentence in glossary.items():
+        assert sentence.endswith(".") and len(sentence) < 200, term
+    check_prose(glossary)
+
+
+def test_a_result_is_better_than_the_games_that_ended_worse_for_the_seat() -> None:
+    ends = Ends(Page("balance.toml", '["a"]\npoints = [[1, 5], [2, 10], [3.5, 5]]\n'))
+    better = ends.beside("a", 2.5)
+    assert better is not None and (better.games, better.better_than) == (20, 75)
+    fewer = ends.beside("a", 2, more_is_better=False)
+    assert fewer is not None and fewer.better_than == 25
+    assert ends.beside("b", 2) is None
+
+
+def test_moments_are_the_heaviest_events_that_the_seat_may_read_one_an_action_in_their_order() -> None:
+    s = cards.GAME.start(seed=1)
+    while options := legal(s):
+        play(s, options[0])
+    everything = sandtable.log(s, "north")
+
+    def weigh(event: Event) -> float:
+        return float(len(event.text))
+
+    found = moments(s, "north", {}, weigh)
+    heaviest = max(everything, key=lambda line: len(line.event.text))
+    assert len(found) == 3 and [one.n for one in found] == sorted({one.n for one in found})
+    assert any(one.text.endswith(sandtable.tell(heaviest.event.text, {})) for one in found)
