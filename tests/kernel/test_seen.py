@@ -110,6 +110,18 @@ def test_a_peek_shows_what_a_set_named_in_any_order_would_be_offered() -> None:
     assert peek(s, []) == legal(s)
 
 
+def test_ahead_of_links_is_a_choice_like_any_other_and_an_act_is_no_link() -> None:
+    s = convoy.GAME.start(seed=3)
+    seen = convoy.GAME.seen(s, "driver")
+    ahead = seen.ahead(["with T3", "with T1"])
+    assert ahead is not None
+    play(s, act("with", "T1"))
+    play(s, act("with", "T3"))
+    after = convoy.GAME.seen(s, "driver")
+    assert (ahead.options, ahead.prompt, ahead.prices) == (after.options, after.prompt, after.prices)
+    assert seen.ahead(["with T1", "go well"]) is None, "dice would be rolled"
+
+
 def test_a_peek_says_why_a_link_does_not_fit() -> None:
     s = convoy.GAME.start(dice=[1, 4])
     play(s, act("with", "T1"))

@@ -32,6 +32,7 @@ SEEDS: list[dict[str, Any]] = [
     {"kind": "redo", "seen": 5},
     {"kind": "agree", "request": 1, "yes": True},
     {"kind": "why_not", "words": ["lay", "c7"]},
+    {"kind": "peek", "said": [["lay", "c1"], ["lay", "c2"]]},
     {"kind": "overlay", "name": "reach", "ids": ["c1"]},
     {"kind": "about", "id": "c1"},
     {"kind": "chat", "text": "hello there", "channel": "side", "key": "k"},

@@ -206,6 +206,13 @@ def test_questions_are_answered_from_the_seats_own_view(server: Server) -> None:
             "clause": "V-1", "number": "1", "text": "that place is not next to the stack",
         }  # fmt: skip
         tab.done("undo", seen=tab.n)
+        ahead = tab.done("peek", said=[["with", "T3"], ["with", "T1"]])
+        assert ahead["link"]
+        assert [" ".join(one["words"]) for one in ahead["options"]] == ["with T4", "go well"]
+        assert tab.done("peek", said=[["with", "T1"], ["go", "well"]]) | {"re": 0} == {
+            "re": 0, "kind": "done", "link": False, "prompt": None, "options": [],
+        }  # fmt: skip
+        assert tab.refused("peek", said=[["with", "T9"]])["error"] == "not-offered"
         assert tab.done("overlay", name="reach", ids=["T1"])["overlay"] == {
             "cells": {"well": {"shade": 1, "text": "1"}}
         }

@@ -238,7 +238,7 @@ export interface Option {
   serves?: string[];
 }
 
-/** Whether the last action can be taken back; otherwise why not. */
+/** Whether the last action can be taken back, and what that is; otherwise why not. */
 export interface UndoState {
   can: boolean;
   text: string;
@@ -419,6 +419,15 @@ export interface WhyNot {
   refusal: Refusal | null;
 }
 
+/** What would be offered after links of a chain. */
+export interface Peeked {
+  kind: "done";
+  re?: number | null;
+  link: boolean;
+  prompt: Prompt | null;
+  options: Option[];
+}
+
 /** Something that may happen. */
 export interface Odds {
   text: string;
@@ -525,6 +534,7 @@ export interface Answers {
   retry: Acted;
   agree: Answer;
   why_not: WhyNot;
+  peek: Peeked;
   odds: OddsTold;
   overlay: OverlayTold;
   about: AboutTold;

@@ -191,14 +191,29 @@ class Seen:
         left is shown all the same. IllegalAction says why a link does not fit, or that it is more than a link: somebody
         else would choose next, dice would be rolled, or something would be shown.
         """
+        s = self._after(said)
+        return legal(s) if s.seat == self.reader else []
+
+    def ahead(self, said: list[str]) -> Seen | None:
+        """What the reader would see after these links; None where one of them is more than a link: it does something
+        that the log would tell of. IllegalAction says why they do not go together."""
+        try:
+            s = self._after(said, told=False)
+        except MoreThanLink:
+            return None
+        return self.game.seen(s, self.reader) if s.seat == self.reader else None
+
+    def _after(self, said: list[str], told: bool = True) -> State:
+        """The imagined position after these links; with `told` false none of them may be told of."""
         if not self.chooses:
             raise IllegalAction(self._not_his())
         s: State = self.position.clone()
         s.script, s.script_used = (), 0
+        s.listen = not told
         left = [parse(one) for one in said]
         while left:
             if s.seat != self.reader:
-                raise IllegalAction(f"your choice ends before “{words(left[0])}”")
+                raise MoreThanLink(f"your choice ends before “{words(left[0])}”")
             choice = s.choice
             assert choice is not None
             options = legal(s)
@@ -212,10 +227,17 @@ class Seen:
             try:
                 choose(s, choice, link)
             except NeedChance:
-                raise IllegalAction(f"what comes of “{words(link)}” is left to chance") from None
+                raise MoreThanLink(f"what comes of “{words(link)}” is left to chance") from None
             if s.revealed:
-                raise IllegalAction(f"“{words(link)}” would show something: {s.revealed}")
-        return legal(s) if s.seat == self.reader else []
+                raise MoreThanLink(f"“{words(link)}” would show something: {s.revealed}")
+            if s.events:
+                raise MoreThanLink(f"“{words(link)}” is an act of its own")
+        s.listen = False
+        return s
+
+
+class MoreThanLink(IllegalAction):
+    """Words that would do more than choose what an act is about."""
 
 
 def choose(s: State, choice: Choice, action: Action) -> None:

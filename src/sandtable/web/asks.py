@@ -10,7 +10,7 @@ import msgspec
 from msgspec import UNSET
 
 import sandtable
-from sandtable import BadInput, OverlayCells, Refusal, commitment
+from sandtable import BadInput, IllegalAction, OverlayCells, Refusal, commitment
 from sandtable.web import store as db
 from sandtable.web import telling, thinker, told, wire
 from sandtable.web.hall import Hall, new_secret
@@ -149,6 +149,18 @@ async def hint(hall: Hall, table: Table, who: Who, reader: Reader) -> told.Hint:
     except thinker.NoAnswer:
         raise Refused("too-slow", "the bot has no advice") from None
     return told.Hint(words=words, text=reader.seen.phrase(words), bot=bot)
+
+
+def peek(reader: Reader, said: list[list[str]]) -> told.Peeked:
+    """What this reader would be offered after links of a chain, named in any order."""
+    try:
+        ahead = reader.seen.ahead([sandtable.words(tuple(link)) for link in said])
+    except IllegalAction as error:
+        text = sandtable.tell(str(error), reader.seen.names)
+        raise Refused("not-offered", text, refusal=told.Refusal(clause=None, number=None, text=text)) from None
+    if ahead is None:
+        return told.Peeked(link=False, prompt=None, options=[])
+    return told.Peeked(link=True, prompt=telling.prompt_of(ahead), options=telling.options(ahead))
 
 
 def overlay(reader: Reader, name: str, ids: list[str]) -> told.OverlayTold:

@@ -158,6 +158,8 @@ class Session:
                 return told.Acted(n=await asks.retry(hall, table, who, seat, ask.seen))
             case wire.Agree():
                 await asks.agree(hall, table, who, seat, ask.request, ask.yes)
+            case wire.Peek():
+                return asks.peek(reader, ask.said)
             case wire.WhyNot():
                 return told.WhyNot(refusal=telling.refusal_of(asks.why_not(table, reader, tuple(ask.words))))
             case wire.Odds():

@@ -110,7 +110,8 @@ def _undo(table: Table, reader: Reader, person: str | None) -> told.UndoState:
     if isinstance(undo, Refusal):
         return told.UndoState(can=False, text=undo.text, clause=undo.clause or None, ask=False)
     last = table.head.person
-    return told.UndoState(can=True, text="", clause=None, ask=last is not None and last != person)
+    text = reader.seen.phrase(table.head.back(undo[0] + 1).words)
+    return told.UndoState(can=True, text=text, clause=None, ask=last is not None and last != person)
 
 
 def _redo(table: Table, reader: Reader) -> told.RedoState:

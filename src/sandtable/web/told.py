@@ -286,7 +286,7 @@ class Option(Told):
 
 
 class UndoState(Told):
-    """Whether the last action can be taken back; otherwise why not."""
+    """Whether the last action can be taken back, and what that is; otherwise why not."""
 
     can: bool
     text: str
@@ -466,6 +466,15 @@ class WhyNot(Answer, kw_only=True):
     refusal: Refusal | None
 
 
+class Peeked(Answer, kw_only=True):
+    """What would be offered after links of a chain."""
+
+    link: bool
+    """False where they do something that would be told of: then nothing is offered here, and they are to be sent."""
+    prompt: Prompt | None
+    options: list[Option]
+
+
 class Odds(Told):
     """Something that may happen."""
 
@@ -542,6 +551,7 @@ ANSWERS: dict[str, tuple[type[Answer], ...]] = {
     "redo": (Acted,),
     "retry": (Acted,),
     "why_not": (WhyNot,),
+    "peek": (Peeked,),
     "odds": (OddsTold,),
     "overlay": (OverlayTold,),
     "about": (AboutTold,),

@@ -105,6 +105,10 @@ class WhyNot(Ask, tag="why_not"):
     words: Words
 
 
+class Peek(Ask, tag="peek"):
+    said: Annotated[list[Words], Meta(min_length=1, max_length=80)]
+
+
 class Odds(Ask, tag="odds"):
     words: Words
 
@@ -169,8 +173,8 @@ class Ping(Ask, tag="ping"):
 
 
 AnyAsk = (
-    Act | Undo | Redo | Retry | Agree | WhyNot | Odds | Overlay | About | Hint | Chat | Note | Rename | Claim | Link
-    | Bot | At | Verify | Webhook | Ping
+    Act | Undo | Redo | Retry | Agree | WhyNot | Peek | Odds | Overlay | About | Hint | Chat | Note | Rename | Claim
+    | Link | Bot | At | Verify | Webhook | Ping
 )  # fmt: skip
 ASKS = tuple(str(one.__struct_config__.tag) for one in get_args(AnyAsk))
 """What can be asked after hello."""
