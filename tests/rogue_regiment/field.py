@@ -19,14 +19,15 @@ from tests import kit
 N, E, S, W = NORTH, EAST, SOUTH, WEST
 
 
-def field(layout: Layout, dice: list[int] | None = None, meter: int = 6) -> Regiment:
-    """An empty position on a board, with a plain deck and no objectives."""
+def field(layout: Layout, dice: list[int] | None = None, meter: int = 6, packs: str = "") -> Regiment:
+    """An empty position on a board, with a plain deck, no objectives and these expansions."""
     mission = replace(
         data.MISSIONS["m1-cold-ford"],
         entry=Side(SOUTH, 0, 0),
         spawns=((0, Side(NORTH, 0, 0)),),
         objectives=(),
         guards=(),
+        packs=tuple(packs.split("+")) if packs else (),
     )
     begun = Setup(
         "rogue-regiment", 0, "m1-cold-ford", {"difficulty": "normal"}, ((0, seed_bytes(1)),), tuple(dice or ())

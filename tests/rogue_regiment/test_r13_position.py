@@ -126,14 +126,10 @@ def test_a_vehicle_shut_in_on_all_sides_stays_where_it_is() -> None:
 
 
 @pytest.mark.clause("RR-13.32")
-def test_without_short_range_any_uncovered_square_in_range_is_optimal(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_short_range_any_uncovered_square_in_range_is_optimal() -> None:
     s = field(plain(12, 12))
     s.section = BATTLE
     m = man(s, "jock", 0, 0, spotted=True)
-    u = unit(s, "smg", 7, 0, W, alert=True, role=TROOPER)
-    s.forget()
+    u, burner = unit(s, "smg", 5, 0, W, alert=True, role=TROOPER), unit(s, "flamethrower", 5, 1, W, alert=True)
     assert position.quality(s, u, s.u_at[u], m) == 0
-    short = list(data.SHORT)
-    short[data.SMG] = 0
-    monkeypatch.setattr(data, "SHORT", short)
-    assert position.quality(s, u, s.u_at[u], m) == 1
+    assert position.quality(s, burner, s.u_at[burner], m) == 1

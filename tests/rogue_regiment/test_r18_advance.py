@@ -20,6 +20,7 @@ from sandtable.games.rogue_regiment.rules import r13_advance as advance
 from sandtable.games.rogue_regiment.rules import r13_position as position
 from sandtable.games.rogue_regiment.rules import r14_events as events
 from sandtable.games.rogue_regiment.rules import r15_patrol as patrol
+from sandtable.games.rogue_regiment.rules import r16_arms as arms
 from sandtable.games.rogue_regiment.rules import r16_attacks as attacks
 from sandtable.games.rogue_regiment.rules import r18_advance as vehicle_advance
 from sandtable.games.rogue_regiment.rules import r18_routes as routes
@@ -358,13 +359,13 @@ def test_each_gun_of_a_half_track_fires_through_a_wall_by_itself_and_the_players
     man(s, "paddy", 4, 7, spotted=True)
     hidden = man(s, "wick", 9, 9, spotted=True)
     u = unit(s, "half-track", 3, 2, N, alert=True, role=V_GUARD)
-    s.u_done[u] = vehicles.FRONT_FIRED
+    s.u_done[u] = arms.FRONT_FIRED
     assert hidden == 2
     assert {m for m, _, _ in vehicles.wall_shots(s, u)} == {0, 1}, "the rear gun has not fired"
     run(s, vehicles.ThroughWalls())
     assert offered(s) == ["attacks half-track-1 jock", "attacks half-track-1 paddy"]
     do(s, "attacks half-track-1 paddy")
-    assert s.u_done[u] == vehicles.FRONT_FIRED | vehicles.REAR_FIRED
+    assert s.u_done[u] == arms.FRONT_FIRED | arms.REAR_FIRED
 
 
 @pytest.mark.clause("RR-18.22", "RR-10.1")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.games.rogue_regiment.rules import r16_arms as arms
 from sandtable.games.rogue_regiment.rules import r16_attacks as attacks
-from sandtable.games.rogue_regiment.rules import r18_vehicles as vehicles
 from sandtable.games.rogue_regiment.state import BATTLE
 from tests.rogue_regiment.boards import board
 from tests.rogue_regiment.field import S, at, field, man, run, through, unit
@@ -22,7 +22,7 @@ def test_an_hmg_fires_through_one_wall_at_three_off() -> None:  # TV-51
     run(s, attacks.AttackPhase())
     through(s)
     assert s.m_health[m] == 5
-    assert s.u_done[u] & vehicles.FRONT_FIRED
+    assert s.u_done[u] & arms.FRONT_FIRED
     assert s.dice_used == 3
 
 

@@ -217,16 +217,21 @@ class Eyes:
         self._behind: dict[int, int] = {}
         self.rows: list[list[int]] = [[], self._rows(1, FIELD), self._rows(2, FIELD)]
         self._long_rows: list[int] = []
-        if dim:
-            beside = (-2, -1, 0, 1) if corner else (-1, 0, 1)
+        self._long_full_rows: list[int] = []
+        self._dimmed(self.rows[1])
+
+    def _dimmed(self, full: list[int]) -> list[int]:
+        """Rows of squares that are fully visible, from which those go that are so from beside them only."""
+        if self.dim:
+            beside = (-2, -1, 0, 1) if self.corner else (-1, 0, 1)
             near = 0
             for x in beside:
                 for y in beside:
-                    near |= 1 << self.lines.base + y * grid.stride + x
-            full = self.rows[1]
-            for v in range(grid.size):
+                    near |= 1 << self.lines.base + y * self.grid.stride + x
+            for v in range(self.grid.size):
                 if full[v]:
-                    full[v] &= ~dim | moved(near, v - self.lines.base)
+                    full[v] &= ~self.dim | moved(near, v - self.lines.base)
+        return full
 
     def _edge_set(self, k: int, edge: int, near: int, d: int) -> int:
         """The viewers for whom the edge at that place of the line has level k or more."""
@@ -300,6 +305,13 @@ class Eyes:
         if not self._long_rows:
             self._long_rows = self._rows(2, REACH)
         return self._long_rows
+
+    @property
+    def long_full_rows(self) -> list[int]:
+        """The same of squares that are fully visible."""
+        if not self._long_full_rows:
+            self._long_full_rows = self._dimmed(self._rows(1, REACH))
+        return self._long_full_rows
 
     def _edge_level(self, edge: int, near: int, viewer: int, target: int) -> int:
         kind = self.grid.edges[edge]
@@ -477,12 +489,16 @@ class Eyes:
                 return False
         return True
 
-    def _seen(self, k: int, viewer: int, field: int, low: int, high: int) -> int:
+    def _seen(self, k: int, viewer: int, field: int, blockers: int) -> int:
         seen = self.rows[k][viewer] & field
-        blockers = low if k == 1 else high
         if not (blockers and seen):
             return seen
-        return self._past(k, viewer, seen, blockers & around(field, self.grid.stride), low, high)
+        return self.less(k, viewer, seen, blockers & around(field, self.grid.stride))
+
+    def less(self, k: int, viewer: int, seen: int, blockers: int) -> int:
+        """What is left of some squares that a viewer sees below level k when blockers of that level stand in the
+        way."""
+        return self._past(k, viewer, seen, blockers, blockers if k == 1 else 0, blockers if k == 2 else 0)
 
     def _past(self, k: int, viewer: int, seen: int, blockers: int, low: int, high: int) -> int:
         """What is left of some squares that a viewer sees when blockers stand in the way; these are all that matter."""
@@ -520,11 +536,11 @@ class Eyes:
 
     def fully(self, viewer: int, field: int, low: int = 0) -> int:
         """The squares of a field (a cone, or the board) that are fully visible: what lies or crouches there is seen."""
-        return self._seen(1, viewer, field, low, 0)
+        return self._seen(1, viewer, field, low)
 
     def partly(self, viewer: int, field: int, high: int = 0) -> int:
         """The squares of a field that are fully or partially visible: what stands there is seen."""
-        return self._seen(2, viewer, field, 0, high)
+        return self._seen(2, viewer, field, high)
 
 
 class Gaze:
@@ -533,9 +549,10 @@ class Gaze:
     A field belongs to a place and a facing, `fields[4 * place + facing]`, and is named by that number.
     """
 
-    def __init__(self, eyes: Eyes, fields: list[int]) -> None:
+    def __init__(self, eyes: Eyes, fields: list[int], far: bool = False) -> None:
         self.eyes = eyes
         self.fields = fields
+        self.rows = [[], eyes.long_full_rows, eyes.long_rows] if far else eyes.rows
         self.still: list[list[int]] = [[], [-1] * len(fields), [-1] * len(fields)]  # with nothing in the way
         self.near: list[list[int]] = [[], [-1] * len(fields), [-1] * len(fields)]  # where a blocker hides something
         self.known: dict[tuple[int, int, int], int] = {}
@@ -544,7 +561,7 @@ class Gaze:
         """The squares of a field whose line is below level k while nothing moves in the way: what is seen is in it."""
         found = self.still[k][field]
         if found < 0:
-            found = self.eyes.rows[k][field >> 2] & self.fields[field]
+            found = self.rows[k][field >> 2] & self.fields[field]
             self.still[k][field] = found
         return found
 
@@ -562,10 +579,7 @@ class Gaze:
         if seen < 0:
             if len(self.known) > KEPT:
                 self.known.clear()
-            if k == 1:
-                seen = self.eyes.fully(field >> 2, self.fields[field], inside)
-            else:
-                seen = self.eyes.partly(field >> 2, self.fields[field], inside)
+            seen = self.eyes.less(k, field >> 2, self.may(k, field), inside)
             self.known[key] = seen
         return seen
 

@@ -65,6 +65,7 @@ TURNED: Final = 16
 IN_RANGE: Final = 32
 ATTACKED: Final = 64
 SHOUTED: Final = 128
+SMELT: Final = 256
 
 SEAT: Final = "operators"
 
@@ -81,7 +82,7 @@ class Regiment(State):
         "u_kind", "u_no", "u_at", "u_face", "u_alert", "u_health", "u_role", "u_link", "u_place", "u_colour", "u_cig",
         "u_done", "u_react", "u_mark", "u_saw", "u_set", "u_way",
         "c_kind", "c_at", "c_face", "c_health", "c_ap", "c_done",
-        "corpses", "barrels", "pumps", "traps", "mines", "bombs", "dumps", "radios", "papers", "blasts",
+        "corpses", "barrels", "pumps", "traps", "mines", "bombs", "dumps", "radios", "papers", "blasts", "flames",
         "act_man", "act_car", "act_from", "act_loud", "act_knife", "act_end", "faces", "hits", "alarm_alert",
     )  # fmt: skip
 
@@ -164,6 +165,7 @@ class Regiment(State):
         self.radios: tuple[tuple[int, int], ...] = ()  # square, health
         self.papers: tuple[int, ...] = ()  # documents: a square, or OFF - 1 - the man who took them
         self.blasts: tuple[int, ...] = ()  # centres of templates that stay
+        self.flames: tuple[tuple[int, int], ...] = ()  # one for each flame token: room, and the turn it was placed in
 
         # The action that is being resolved.
         self.act_man = OFF
@@ -317,6 +319,7 @@ class Regiment(State):
         dumps: tuple[tuple[int, int], ...] | None = None,
         radios: tuple[tuple[int, int], ...] | None = None,
         blasts: tuple[int, ...] | None = None,
+        flames: tuple[tuple[int, int], ...] | None = None,
     ) -> None:
         """What lies on the board from now on; what is not named stays."""
         self.corpses = self.corpses if corpses is None else corpses
@@ -327,6 +330,7 @@ class Regiment(State):
         self.dumps = self.dumps if dumps is None else dumps
         self.radios = self.radios if radios is None else radios
         self.blasts = self.blasts if blasts is None else blasts
+        self.flames = self.flames if flames is None else flames
         self.known_things = self.known_veil = None
 
     # --- names

@@ -23,7 +23,7 @@ EVERYBODY: Final = (
     # the players' vehicles
     "c_kind", "c_at", "c_face", "c_health", "c_ap", "c_done",
     # what lies on the board
-    "corpses", "barrels", "pumps", "traps", "mines", "bombs", "dumps", "radios", "papers", "blasts",
+    "corpses", "barrels", "pumps", "traps", "mines", "bombs", "dumps", "radios", "papers", "blasts", "flames",
     # the action that is being resolved
     "act_man", "act_car", "act_from", "act_loud", "act_knife", "act_end", "faces", "hits", "alarm_alert",
 )  # fmt: skip

@@ -26,12 +26,21 @@ class Roster:
         self.numbers: dict[str, int] = {}
         self.vehicles: list[int] = []
         self.roles: dict[int, list[int]] = {}
+        self.seconds: list[int] = []  # units with a second weapon
+        self.dogs: list[int] = []
+        self.snipers: list[int] = []
         for u, kind in enumerate(s.u_kind):
             name = f"{data.UNITS[kind]}-{s.u_no[u]}"
             self.names.append(name)
             self.numbers[name] = u
             if data.LENGTH[kind]:
                 self.vehicles.append(u)
+            if data.SECOND[kind] >= 0:
+                self.seconds.append(u)
+            if kind == data.DOG:
+                self.dogs.append(u)
+            elif kind == data.SNIPER_MAN:
+                self.snipers.append(u)
             self.roles.setdefault(s.u_role[u], []).append(u)
 
 
@@ -69,6 +78,10 @@ class Axis:
             if cover & s.grid.board:
                 self.present.append(u)
         self.present.sort()
+        self.scopes: int = 0  # the squares of snipers on the board, who see twice as far as others
+        for u in s.roster.snipers:
+            if s.u_at[u] >= 0 and on[s.u_at[u]]:
+                self.scopes |= bit[s.u_at[u]]
         self.calm: int = calm | wheels  # RR-9.10 what hides others: vehicles, and infantry that is not alert
         self.keen: int = keen  # alert infantry
         self.wheels: int = wheels  # vehicles
@@ -140,6 +153,9 @@ class Things:
         burning = shut = bars = loot = bodies = seen_from = near = 0
         for centre in s.blasts:
             burning |= s.layout.blast(centre)
+        closed = burning
+        for room, _ in s.flames:
+            closed |= s.layout.rooms[room]
         for corner, health in s.dumps:
             if health:
                 shut |= s.layout.dump(corner)
@@ -164,7 +180,8 @@ class Things:
             loot |= bit[v]
         self.burning: int = burning  # RR-20.55 under templates that stay: infantry may not enter
         self.shut: int = shut  # RR-2.14 supply dumps, which block movement of all
-        self.ground = s.layout.ground(shut, burning)  # the ways of Axis infantry between these
+        self.closed: int = closed  # RR-26.8 these and rooms on fire, which no Axis unit enters
+        self.ground = s.layout.ground(shut, closed)  # the ways of Axis infantry between these
         self.bars: int = bars  # RR-20.9 barrels and radio sets, which hide what is low
         self.loot: int = loot | bodies  # where anything lies that somebody might take
         self.bodies: int = bodies

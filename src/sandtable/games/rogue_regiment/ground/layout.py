@@ -50,7 +50,8 @@ HOOK: Final = 3  # climbing with a grappling hook: rock and grapple points as we
 MARCH: Final = 4  # Axis infantry
 SWIM: Final = 5  # a scuba Operator from water to water, bridges counting as water
 SURFACE: Final = 6  # a scuba Operator out of the water
-MODES: Final = 7
+PAWS: Final = 7  # RR-26.17 a dog, like Axis infantry, to which hedges and windows are nothing
+MODES: Final = 8
 
 # A step: to where, at what cost, and for a diagonal one the side squares by which it can go (-1: none).
 Stride = tuple[int, int, int, int]
@@ -132,6 +133,7 @@ class Layout:
         self._walls: Eyes | None = None
         self._crew_walls: Eyes | None = None
         self._crew_gaze: Gaze | None = None
+        self._far_gaze: Gaze | None = None
         self.fields = [0] * (4 * grid.size)  # square * 4 + facing -> what a man there may see
         self.crew_fields = [0] * (4 * grid.size)  # corner * 4 + facing -> what a vehicle looking from there may see
         self._set_fields()
@@ -150,9 +152,10 @@ class Layout:
         self.corners = wide | wide << grid.stride  # the corners of squares of the board
         self._steps: list[list[list[Stride]] | None] = [None] * MODES
         self.prices: list[dict[int, int]] = [{}] * grid.size
-        self._strides: dict[int, Strides] = {}
+        self._strides: dict[tuple[int, int], Strides] = {}
         self._nearness: dict[tuple[int, ...], dict[int, int]] = {}
-        self._grounds: dict[tuple[int, int], Ground] = {}
+        self._grounds: dict[tuple[int, int, int], Ground] = {}
+        self._rooms: dict[int, int] = {}
         self._grounds_made = 0
         self._rings: dict[tuple[int, int], Rings] = {}
         self._nexts: dict[tuple[int, int, int], list[int]] = {}
@@ -256,6 +259,19 @@ class Layout:
         if self._crew_gaze is None:
             self._crew_gaze = Gaze(self.crew, self.crew_fields)
         return self._crew_gaze
+
+    @property
+    def far_gaze(self) -> Gaze:
+        """What snipers see, who look twice as far as other men; made when the first of them looks."""
+        if self._far_gaze is None:
+            grid = self.grid
+            base, fields = REACH * grid.stride + REACH, [0] * (4 * grid.size)
+            for f in range(4):
+                wide = cone(grid.stride, f, REACH) | self._beside(base, f)
+                for v in grid.squares:
+                    fields[4 * v + f] = moved(wide, v - base) & grid.board
+            self._far_gaze = Gaze(self.eyes, fields, True)
+        return self._far_gaze
 
     @property
     def bare(self) -> int:
@@ -490,7 +506,7 @@ class Layout:
         if kind == OUTSIDE:
             return False
         if kind in (HEDGE, CRATES):
-            return mode in (CLIMB, HOOK, MARCH)
+            return mode in (CLIMB, HOOK, MARCH, PAWS)
         if kind == ROCK:
             return mode == HOOK
         if kind == WATER:
@@ -508,7 +524,7 @@ class Layout:
         if kind == DOOR:
             return mode != SWIM
         if kind == WINDOW:
-            return mode in (CLIMB, HOOK, MARCH)
+            return mode in (CLIMB, HOOK, MARCH, PAWS)
         return kind == SCALABLE and mode == HOOK
 
     def _sides(self, a: int, b: int, mode: int) -> tuple[tuple[int, int], tuple[int, int]]:
@@ -556,6 +572,8 @@ class Layout:
                 return None
         if mode in (CLIMB, HOOK):
             return (b, 2, s1, s2) if steep or climbs else None
+        if mode == PAWS:
+            return b, 2 if self.kind[b] == CRATES else 1, s1, s2
         # RR-13.18 Hedges, crates and windows cost the Axis 2.
         return b, 2 if (steep or climbs) else 1, s1, s2
 
@@ -601,8 +619,12 @@ class Layout:
             self._nearness[squares] = found
         return found
 
-    def march(self, a: int, b: int) -> int:
-        """RR-13.18 What Axis infantry pays for one step of its way; 1 from place to place of a spawn tile."""
+    def march(self, a: int, b: int, paws: bool = False) -> int:
+        """RR-13.18, RR-26.17 What Axis infantry, or a dog, pays for one step of its way; 1 from place to place of a
+        spawn tile.
+        """
+        if paws:
+            return self.step_cost(a, b, PAWS, 0) or int(a != b)
         prices = self.prices[a]
         if not prices:
             prices = {to: cost for to, cost, _, _ in self.steps(MARCH)[a]}
@@ -654,32 +676,42 @@ class Layout:
 
     # --- ways for the Axis -------------------------------------------------------------------------------------------
 
-    def strides(self, shut: int) -> Strides:
-        """The steps of Axis infantry past squares that are shut to all (dumps), as sets."""
-        found = self._strides.get(shut)
+    def strides(self, shut: int, mode: int = MARCH) -> Strides:
+        """The steps of Axis infantry, or dogs, past squares that are shut to all (dumps), as sets."""
+        key = (shut, mode)
+        found = self._strides.get(key)
         if found is None:
             if len(self._strides) > 50:
                 self._strides.clear()
             sets: dict[tuple[int, int], int] = {}
-            for a, steps in enumerate(self.steps(MARCH)):
+            for a, steps in enumerate(self.steps(mode)):
                 for b, price, s1, s2 in steps:
                     if passable(b, s1, s2, shut):
                         sets[price, b - a] = sets.get((price, b - a), 0) | 1 << a
             found = Strides(sets)
-            self._strides[shut] = found
+            self._strides[key] = found
         return found
 
-    def ground(self, shut: int, closed: int) -> Ground:
-        """The ways of Axis infantry past squares of `shut` (dumps) and onto none of `closed` (blasts)."""
-        found = self._grounds.get((shut, closed))
+    def ground(self, shut: int, closed: int, mode: int = MARCH) -> Ground:
+        """The ways of Axis infantry, or dogs, past squares of `shut` (dumps) and onto none of `closed` (blasts)."""
+        found = self._grounds.get((shut, closed, mode))
         if found is None:
             if len(self._grounds) > 100:
                 self._grounds.clear()
-            plain = self.ground(shut, 0) if closed else None
+            plain = self.ground(shut, 0, mode) if closed else None
             self._grounds_made += 1
-            found = Ground(self._grounds_made, self.strides(shut), closed, plain, self._rings, self._nexts)
-            self._grounds[shut, closed] = found
+            found = Ground(self._grounds_made, self.strides(shut, mode), closed, plain, self._rings, self._nexts)
+            self._grounds[shut, closed, mode] = found
         return found
+
+    @property
+    def rooms(self) -> dict[int, int]:
+        """RR-26.3 The squares of each room by its number, as sets; made when first asked for."""
+        if not self._rooms:
+            for v in self.grid.squares:
+                if self.room[v]:
+                    self._rooms[self.room[v]] = self._rooms.get(self.room[v], 0) | self.grid.bit[v]
+        return self._rooms
 
 
 def footprint(stride: int, at: int, heading: int, length: int) -> list[int]:

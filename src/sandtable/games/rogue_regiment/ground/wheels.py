@@ -15,7 +15,7 @@ from sandtable.games.rogue_regiment.ground.rings import Rings, Strides
 from sandtable.geometry.squares import DX, DY, GAP, MARGIN, OPEN, bits, moved
 
 Move = tuple[int, int]  # the state it leads to, and its cost
-Watched = tuple[int, int, int, tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[int, ...]]
+Watched = tuple[int, int, int, *tuple[tuple[int, ...], ...]]
 KEPT: Final = 1000  # how many searches are remembered
 SIDE_MARGIN: Final = GAP // 2
 CORNERS: Final = ((1, 1), (1, -1), (-1, 1), (-1, -1))  # of the board: east or west, south or north

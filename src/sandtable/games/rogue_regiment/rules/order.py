@@ -16,7 +16,7 @@ from sandtable.kernel.flow import Action, Choice, act
 QUESTIONS = {
     "advance": "Equally near: which unit advances first?",
     "patrol": "Equally near: which patrol walks first?",
-    "shells": "Which mortar fires first?",
+    "shells": "Which explosive weapon fires first?",
 }
 
 
@@ -34,10 +34,10 @@ def first(s: Regiment, verb: str, units: tuple[int, ...]) -> None:
 
 def go(s: Regiment, verb: str, u: int) -> None:
     """A unit has its turn, by its own chapter."""
-    s.u_done[u] = 1
     if verb == "shells":
         s.then(units.MortarAims(u))
         return
+    s.u_done[u] = 1
     marks.begin_unit(s)
     marks.pause(s, u)
     if verb == "patrol":

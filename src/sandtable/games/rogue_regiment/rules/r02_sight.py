@@ -9,6 +9,7 @@ from sandtable.games.rogue_regiment.box.tiles import BRIDGE, FOREST, WATER
 from sandtable.games.rogue_regiment.ground import known
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.state import BATTLE, Regiment
+from sandtable.geometry.sight import Gaze
 from sandtable.geometry.squares import bits
 
 # How a man shows.
@@ -37,16 +38,23 @@ def looks(s: Regiment, u: int) -> list[tuple[bool, int, int]]:
 
 
 def crew_looks(s: Regiment, u: int) -> list[tuple[int, int]]:
-    """RR-18.13, RR-18.16 The corners from which an Axis vehicle looks, with the facings."""
+    """RR-18.13, RR-18.16, RR-25.8 The corners from which an Axis vehicle looks, with the facings."""
     kind = s.u_kind[u]
+    if s.u_set[u]:
+        return []  # RR-25.8 an empty vehicle does nothing more
     return s.layout.looks(4 * s.u_at[u] + s.u_face[u], data.LENGTH[kind], data.FRONT[kind], data.REAR[kind])
+
+
+def gaze_of(s: Regiment, u: int) -> Gaze:
+    """RR-9.7, RR-28.7 How far infantry sees: 8 squares, a sniper twice as far, as far as he fires."""
+    return s.layout.gaze if s.u_kind[u] != data.SNIPER_MAN else s.layout.far_gaze
 
 
 def view_of(s: Regiment, u: int, lying: bool) -> int:
     """RR-2.29, RR-2.30 The squares where a unit sees a man who stands, or one who lies, as a set."""
     if data.LENGTH[s.u_kind[u]] == 0:
-        field = 4 * s.u_at[u] + s.u_face[u]
-        return s.layout.gaze.seen(1, field, s.veil.low) if lying else s.layout.gaze.seen(2, field, s.veil.high)
+        field, gaze = 4 * s.u_at[u] + s.u_face[u], gaze_of(s, u)
+        return gaze.seen(1, field, s.veil.low) if lying else gaze.seen(2, field, s.veil.high)
     low, high = obstacles.axis_veil(s, u)
     gaze = s.layout.crew_gaze
     found = 0
@@ -75,7 +83,7 @@ def car_in_wood(s: Regiment, u: int, c: int) -> int:
     """RR-18.18 The same of one that stands in a wood, which does not hide it: line by line."""
     layout, cover, found = s.layout, s.cars.covers[c] & s.grid.board, 0
     for corner, point, facing in looks(s, u):
-        shown = (layout.crew_fields if corner else layout.fields)[4 * point + facing] & cover
+        shown = (layout.crew_fields if corner else gaze_of(s, u).fields)[4 * point + facing] & cover
         if shown:
             eyes = layout.crew_walls if corner else layout.walls
             high = in_the_way(s, obstacles.axis_veil(s, u)[1], cover)
@@ -96,7 +104,7 @@ def car_in_view(s: Regiment, u: int, c: int) -> int:
     """RR-21.21 The squares on which a unit sees one of our vehicles, whose own squares never hide it, as a set."""
     high = obstacles.axis_veil(s, u)[1] & ~bulk(s, c)
     if data.LENGTH[s.u_kind[u]] == 0:
-        return s.layout.gaze.seen(2, 4 * s.u_at[u] + s.u_face[u], high)
+        return gaze_of(s, u).seen(2, 4 * s.u_at[u] + s.u_face[u], high)
     found = 0
     for point, facing in crew_looks(s, u):
         found |= s.layout.crew_gaze.seen(2, 4 * point + facing, high)
@@ -108,8 +116,9 @@ def may_view(s: Regiment, u: int) -> int:
     kind, field = s.u_kind[u], 4 * s.u_at[u] + s.u_face[u]
     length = data.LENGTH[kind]
     if length == 0:
-        found = s.layout.gaze.still[2][field]
-        return found if found >= 0 else s.layout.gaze.may(2, field)
+        gaze = gaze_of(s, u)
+        found = gaze.still[2][field]
+        return found if found >= 0 else gaze.may(2, field)
     return s.layout.crew_outlook(field, length, data.FRONT[kind], data.REAR[kind])
 
 
@@ -204,6 +213,8 @@ def wooded_in_view(s: Regiment, u: int) -> int:
     """RR-18.18 The squares of our vehicles in a wood, which does not hide them, where a unit may see one of them."""
     if not s.cars.wooded or s.vehicle(u):
         return s.cars.wooded
+    if u in s.roster.snipers:
+        return s.cars.wooded & s.layout.far_gaze.fields[4 * s.u_at[u] + s.u_face[u]]
     if not s.cars.onlookers & s.grid.bit[s.u_at[u]]:
         return 0
     return s.cars.wooded & s.layout.fields[4 * s.u_at[u] + s.u_face[u]]
@@ -229,11 +240,13 @@ def worth_a_look(s: Regiment) -> int:
     return found if s.section == BATTLE else found | s.things.bodies
 
 
-def may_see(s: Regiment, at: int) -> bool:
+def may_see(s: Regiment, at: int, far: bool = False) -> bool:
     """Whether a man, one of our vehicles or a body is where the terrain lets one see it from a square, whichever way he
-    faces.
+    faces; `far` for a sniper.
     """
-    if s.layout.eyes.rows[2][at] & worth_a_look(s):
+    if (s.layout.eyes.long_rows if far else s.layout.eyes.rows[2])[at] & worth_a_look(s):
+        return True
+    if far and s.cars.wooded:
         return True
     return s.cars.wooded != 0 and s.cars.onlookers & s.grid.bit[at] != 0
 
@@ -244,7 +257,7 @@ def corpses_seen(s: Regiment, u: int) -> int:
         return 0
     if data.LENGTH[s.u_kind[u]] == 0:
         at = s.u_at[u]
-        if not s.grid.on[at] or not s.things.bodies & s.layout.gaze.still[1][4 * at + s.u_face[u]]:
+        if not s.grid.on[at] or not s.things.bodies & gaze_of(s, u).still[1][4 * at + s.u_face[u]]:
             return 0  # while nobody has asked what he may see it is -1, everything
     elif not s.here(u) or not s.things.bodies & may_view(s, u):
         return 0

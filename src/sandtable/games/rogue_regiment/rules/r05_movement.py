@@ -12,6 +12,7 @@ from sandtable.games.rogue_regiment.rules import r08_carry as carry
 from sandtable.games.rogue_regiment.rules import r09_notice as notice
 from sandtable.games.rogue_regiment.rules import r20_scuba as scuba
 from sandtable.games.rogue_regiment.rules import r21_cars as cars
+from sandtable.games.rogue_regiment.rules import r26_dogs as dogs
 from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, LEFT, NOTHING, WAITING, Regiment
 from sandtable.geometry.squares import AROUND
 from sandtable.kernel.flow import Action
@@ -212,7 +213,7 @@ def chosen(s: Regiment, m: int, action: Action) -> None:
 
 
 def walk(s: Regiment, m: int, way: tuple[int, ...], sprinting: bool, clause: str) -> None:
-    """RR-9.12, RR-9.21 The squares of an action one by one, the first being where it starts."""
+    """RR-9.12, RR-9.21, RR-26.13 The squares of an action one by one, the first being where it starts."""
     start = s.m_at[m]
     if s.m_state[m] == ACTIVE:
         notice.notice(s, m, start, sprinting and s.stage.switches.sprint_noise_from_start)
@@ -221,6 +222,8 @@ def walk(s: Regiment, m: int, way: tuple[int, ...], sprinting: bool, clause: str
             enter(s, m)
         s.put(m, v)
         notice.notice(s, m, v, sprinting)
+    if way and s.roster.dogs:
+        dogs.smell(s, way if start in s.stage.entry else (start, *way))
     if way:
         verb = "sprints" if sprinting else "climbs" if clause == "RR-5.6" else "moves"
         places = [s.place(v) for v in (start, *way)]

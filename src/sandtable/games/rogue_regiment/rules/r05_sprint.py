@@ -11,6 +11,7 @@ from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r05_movement as movement
 from sandtable.games.rogue_regiment.rules import r08_carry as carry
 from sandtable.games.rogue_regiment.rules import r20_scuba as scuba
+from sandtable.games.rogue_regiment.rules import r26_dogs as dogs
 from sandtable.games.rogue_regiment.state import ACTIVE, Regiment
 from sandtable.geometry.sight import FIELD
 from sandtable.geometry.squares import bits, ringed
@@ -69,6 +70,7 @@ def watched_squares(s: Regiment, m: int) -> tuple[int, ...]:
     first, between = disc(start, 1) & ~here, disc(start, SPRINT - 1) & ~here
     loud = here if s.stage.switches.sprint_noise_from_start else 0  # else it is heard only if he comes back there
     posts = near | s.layout.overlooking(start, SPRINT - 1, FIELD) | s.axis.wheels & disc(start, sight.FARTHEST + SPRINT)
+    posts |= s.axis.scopes
     found: set[int] = set()
     for u in obstacles.standing_on(s, posts):
         if between & sight.may_view(s, u):
@@ -80,6 +82,11 @@ def watched_squares(s: Regiment, m: int) -> tuple[int, ...]:
             hears = near & ringed(cover, s.grid.stride)
             if differs(hears, loud, first, between | here & ~loud):
                 found.add(hears)
+    for u in s.roster.dogs:
+        if s.grid.on[s.u_at[u]]:
+            smells = near & disc(s.u_at[u], dogs.NOSE)  # RR-26.13
+            if differs(smells, here, first, between):
+                found.add(smells)
     return tuple(sorted(found))
 
 

@@ -34,7 +34,10 @@ from sandtable.geometry.squares import DOOR, DX, DY, HIGH, SCALABLE, WALL, bits
 from sandtable.kernel.flow import Action, Choice, Step, act
 
 # RR-6.13 Who can be killed with the knife or the speargun.
-SINGLE_MEN: Final = (data.RIFLE, data.SMG, data.OFFICER)
+SINGLE_MEN: Final = (
+    data.RIFLE, data.SMG, data.OFFICER, data.FLAMETHROWER, data.SNIPER_MAN, data.PANZERFAUST, data.GRENADIER,
+    data.STALKER,
+)  # fmt: skip
 
 # What else can be aimed at, numbered behind the units.
 BARREL_AT: Final = 1000

@@ -10,6 +10,8 @@ from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r12_alarm as alarm
+from sandtable.games.rogue_regiment.rules import r16_arms as arms
+from sandtable.games.rogue_regiment.rules import r26_dogs as dogs
 from sandtable.games.rogue_regiment.state import (
     ADVANCE,
     ATTACKED,
@@ -21,6 +23,7 @@ from sandtable.games.rogue_regiment.state import (
     SEAT,
     SEEN,
     SHOUTED,
+    SMELT,
     STEALTH,
     TURNED,
     WAS_ALERT,
@@ -35,9 +38,7 @@ from sandtable.kernel.flow import Action, Choice, Step, act
 
 SHOUT = 4
 ANEW = 2  # in u_done: attacked or turned in mid-move, a unit chooses its goal anew (RR-7.19) or may stop (RR-7.18)
-REACTION: Final = tuple(
-    data.LONG[data.SMG if kind == data.MORTAR else kind] for kind in range(len(data.UNITS))
-)  # RR-10.15, RR-19.18 how far a unit of each kind fires in a reaction
+REACTION: Final = tuple(answer[3] for answer in arms.ANSWERS)  # RR-10.15, RR-19.18 how far each kind fires in one
 COMPASS = ("north", "east", "south", "west")
 FARTHEST = sight.FARTHEST
 # What a loud weapon does beside being heard (act_loud).
@@ -60,16 +61,19 @@ def alert(s: Regiment, u: int, clause: str, why: str) -> None:
 
 
 def shout(s: Regiment, u: int) -> None:
-    """RR-9.17, RR-9.18, RR-9.19, RR-9.26, RR-18.55 A man who turns alert because he saw something wakes all within 4
-    squares.
+    """RR-9.17, RR-9.18, RR-9.19, RR-9.26, RR-18.55, RR-26.14 A man who turns alert because he saw something wakes all
+    within 4 squares; a dog barks.
     """
     if s.u_mark[u] & (WAS_ALERT | SHOUTED) or s.vehicle(u):
         return
     s.u_mark[u] |= SHOUTED
-    s.say("RR-9.17", "{} shouts", s.unit(u))
+    if dogs.is_dog(s, u):
+        s.say("RR-26.14", "{} barks", s.unit(u))
+    else:
+        s.say("RR-9.17", "{} shouts", s.unit(u))
     for other in within(s, s.u_at[u], SHOUT):
         if other != u and not s.u_alert[other]:
-            alert(s, other, "RR-9.17", "it hears the shout")
+            alert(s, other, "RR-9.17", f"it hears the {'bark' if dogs.is_dog(s, u) else 'shout'}")
 
 
 def spot(s: Regiment, m: int, clause: str, why: str) -> None:
@@ -114,12 +118,13 @@ def notice(s: Regiment, m: int, v: int, sprinting: bool) -> None:
         return
     for u in obstacles.standing_on(s, onlookers(s, v)):
         if sight.may_view(s, u) & here and not s.u_cig[u] and sight.view_of(s, u, how == sight.LYING) & here:
-            s.u_mark[u] |= SEEN | IN_RANGE if range_to(s, u, v) <= reaction_range(s, u) else SEEN
+            fires = range_to(s, u, v) <= reaction_range(s, u) and bears(s, u, v)
+            s.u_mark[u] |= SEEN | IN_RANGE if fires else SEEN
 
 
 def onlookers(s: Regiment, v: int) -> int:
     """The squares on which every unit stands that may see one of its squares, as far as the terrain lets it."""
-    return s.layout.eyes.onlookers(v, FIELD) | s.axis.wheels & s.grid.disc(v, sight.FARTHEST)
+    return s.layout.eyes.onlookers(v, FIELD) | s.axis.wheels & s.grid.disc(v, sight.FARTHEST) | s.axis.scopes
 
 
 def range_to(s: Regiment, u: int, v: int) -> int:
@@ -156,6 +161,27 @@ def nearest(s: Regiment, u: int, squares: Sequence[int]) -> int:
 def reaction_range(s: Regiment, u: int) -> int:
     """RR-10.15, RR-19.18 How far a unit fires in a reaction; a mortar team fires as two SMG Infantry."""
     return REACTION[s.u_kind[u]]
+
+
+def bears(s: Regiment, u: int, v: int) -> bool:
+    """RR-26.16, RR-26.20, RR-28.13 Whether a unit that sees a square within range can attack there: a dog from beside
+    it with nothing between, the gun of a Stummel to the rear alone.
+    """
+    kind = s.u_kind[u]
+    if kind == data.DOG:
+        return dogs.bites(s, s.u_at[u], v)
+    if not data.REAR_GUN[kind]:
+        return True
+    point, facing = sight.crew_looks(s, u)[1]
+    return bool(s.layout.crew_fields[4 * point + facing] & s.grid.bit[v])
+
+
+def borne(s: Regiment, u: int, squares: int) -> int:
+    """The same of a set of squares."""
+    kind = s.u_kind[u]
+    if kind != data.DOG and not data.REAR_GUN[kind]:
+        return squares
+    return s.grid.union([v for v in bits(squares) if bears(s, u, v)])
 
 
 def witness(s: Regiment, victim: int, v: int) -> None:
@@ -280,12 +306,16 @@ class Noticed(Step):
 
 @dataclass(frozen=True)
 class Disturbed(Step):
-    """RR-9.5, RR-21.18 Who heard somebody run beside it, or an engine, is alert and turns to where he is now."""
+    """RR-9.5, RR-21.18, RR-26.13 Who heard somebody run beside it, or an engine, or smelt him, is alert and turns to
+    where he is now.
+    """
 
     def do(self, s: Regiment) -> None:
         turning = []
         for u in marked(s, NOISE) if s.act_man >= 0 else []:
-            if s.act_car >= 0:
+            if s.u_mark[u] & SMELT:
+                alert(s, u, "RR-26.13", f"it smells {{{s.man(s.act_man)}}}")
+            elif s.act_car >= 0:
                 alert(s, u, "RR-21.18", "it hears the engine")
             else:
                 alert(s, u, "RR-9.5", "it hears running steps")
@@ -326,7 +356,7 @@ def find_bodies(s: Regiment) -> None:
     """RR-9.24, RR-20.2 In Stealth a unit that has clear sight of a body becomes alert and shouts."""
     if s.section == BATTLE or not s.corpses:
         return
-    watching = s.axis.calm & s.things.bodies_seen_from | s.axis.wheels & s.things.bodies_near
+    watching = s.axis.calm & (s.things.bodies_seen_from | s.axis.scopes) | s.axis.wheels & s.things.bodies_near
     found = watching != 0  # else nobody stands where the terrain lets him see a body
     while found:  # a unit that turns alert no longer hides what is behind it
         found = False
@@ -344,7 +374,7 @@ def bodies_in_view(s: Regiment, but: int) -> bool:
     """
     if not s.things.bodies:
         return False
-    watching = s.axis.calm & s.things.bodies_seen_from | s.axis.wheels & s.things.bodies_near
+    watching = s.axis.calm & (s.things.bodies_seen_from | s.axis.scopes) | s.axis.wheels & s.things.bodies_near
     for u in obstacles.standing_on(s, watching):
         if not s.u_alert[u] and u != but and sight.may_view(s, u) & s.things.bodies:
             return True
@@ -456,7 +486,7 @@ def way_matters(
         return True
     if any(s.m_mark[m] >= 0 or s.m_mark_at[m] >= 0 for m in range(len(s.m_kind))):
         return True
-    if not sight.may_see(s, s.u_at[u]):
+    if not sight.may_see(s, s.u_at[u], u in s.roster.snipers):
         return False  # there is nothing to see, whichever way it faces
     seen = [views_on_the_way(s, u, goal, way, known is None) for goal, way in options]
     if known is not None and stops:

@@ -4,24 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.rules import r02_cover as shelter
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r09_notice as notice
+from sandtable.games.rogue_regiment.rules import r16_arms as arms
 from sandtable.games.rogue_regiment.state import ATTACKED, DEAD, IN_RANGE, SEAT, WAS_ALERT, Regiment, changed
 from sandtable.geometry.squares import bits
 from sandtable.kernel.flow import Action, Choice, Step, act
-
-# RR-10.9, RR-19.18 Dice, number and short range of each kind in a reaction; a mortar team fires as two SMG Infantry.
-FIRES: Final = tuple(
-    (2 * data.DICE[data.SMG], data.NEEDS[data.SMG], data.SHORT[data.SMG])
-    if kind == data.MORTAR
-    else (data.DICE[kind], data.NEEDS[kind], data.SHORT[kind])
-    for kind in range(len(data.UNITS))
-)
 
 
 def may_react(s: Regiment, u: int, m: int) -> bool:
@@ -32,7 +24,7 @@ def may_react(s: Regiment, u: int, m: int) -> bool:
     if (
         not mark & WAS_ALERT
         or s.u_react[u] & (1 << m | fired_at(s, m))
-        or not data.DICE[s.u_kind[u]]
+        or not arms.ANSWERS[s.u_kind[u]][0]
         or s.u_cig[u]
         or not s.here(u)
     ):
@@ -69,8 +61,8 @@ def firing_range(s: Regiment, u: int, m: int) -> int:
     """
     c = s.m_car[m]
     if c < 0 or not s.on_board(m) or not sight.has_sight(s, u):
-        return notice.range_to(s, u, s.m_at[m]) if sight.sees(s, u, m) else 99
-    seen = sight.view_of_car(s, u, c)
+        return notice.range_to(s, u, s.m_at[m]) if sight.sees(s, u, m) and notice.bears(s, u, s.m_at[m]) else 99
+    seen = notice.borne(s, u, sight.view_of_car(s, u, c))
     if not seen:
         return 99
     if data.LENGTH[s.u_kind[u]] == 0:
@@ -147,9 +139,9 @@ def expected(s: Regiment, u: int, m: int) -> tuple[int, int, int]:
     """RR-10.9, RR-10.10, RR-21.24, RR-19.18 Dice, number and modifier of a reaction attack at the man's last
     position.
     """
-    dice, needs, short = FIRES[s.u_kind[u]]
+    dice, needs, short, long = arms.ANSWERS[s.u_kind[u]]
     far = firing_range(s, u, m)
-    if far > notice.REACTION[s.u_kind[u]]:
+    if far > long:
         return dice, needs, -1 if s.m_car[m] >= 0 else -2
     return dice, needs, (1 if far <= short else 0) + cover_of(s, u, m)
 

@@ -76,7 +76,7 @@ class SentriesLeave(Step):
             if s.u_at[u] < 0 or not s.alive(u):
                 continue
             if s.vehicle(u):
-                if data.DICE[s.u_kind[u]] and vehicle_advance.advances(s, u):
+                if vehicle_advance.advances(s, u):
                     return
             elif not stays(s, u):
                 return

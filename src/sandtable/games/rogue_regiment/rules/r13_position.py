@@ -5,15 +5,20 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.games.rogue_regiment.box import data
-from sandtable.games.rogue_regiment.ground.rings import FAR, KEPT, Rings
+from sandtable.games.rogue_regiment.ground.rings import FAR, KEPT, Ground, Rings
 from sandtable.games.rogue_regiment.rules import r02_cover as shelter
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r09_notice as notice
+from sandtable.games.rogue_regiment.rules import r16_arms as arms
+from sandtable.games.rogue_regiment.rules import r26_dogs as dogs
+from sandtable.games.rogue_regiment.rules import r26_flames as flames
+from sandtable.games.rogue_regiment.rules import r28_launchers as launchers
 from sandtable.games.rogue_regiment.state import OFF, R_OFFICER, STEALTH, Regiment
 from sandtable.geometry.sight import FIELD
 from sandtable.geometry.squares import bits
 
+THROUGH: Final = -3  # RR-13.33, RR-26.21 what a position is worth from which one attacks without seeing
 LEAVES: Final = 4  # RR-19.6 in u_done: a mortar team wants its point, so it may not stay there
 
 
@@ -54,9 +59,14 @@ def nearness(s: Regiment, ours: list[int], places: list[int]) -> dict[int, int]:
     return near
 
 
+def ground_of(s: Regiment, u: int) -> Ground:
+    """RR-13.18, RR-26.17 The ways of infantry, or of dogs."""
+    return s.things.ground if s.u_kind[u] != data.DOG else dogs.ground(s)
+
+
 def way_cost(s: Regiment, u: int, v: int) -> int:
     """RR-13.10, RR-13.23 The cost of a man's way to a square, from a spawn tile too."""
-    return cost_of(s, u, s.things.ground.ways_to(v))
+    return cost_of(s, u, ground_of(s, u).ways_to(v))
 
 
 def cost_of(s: Regiment, u: int, ways: Rings) -> int:
@@ -115,18 +125,22 @@ def quality(s: Regiment, u: int, q: int, m: int) -> int:
     optimal.
     """
     kind, c = s.u_kind[u], s.m_car[m]
-    if c >= 0:
-        far, covered = exposed(s, q, c)[0], 0
-        if far > data.LONG[kind]:
-            return -9
-    else:
-        far = s.grid.far(q)[s.m_at[m]]
-        if far > data.LONG[kind] or not in_line(s, q, m):
-            return -9
-        covered = shelter.cover(s, q, False, [q], s.m_at[m])
-    if covered == 0 and far <= (data.SHORT[kind] or data.LONG[kind]):
-        return 1
-    return covered
+    if data.SECOND[kind] == data.LAUNCHER:
+        return 1 if launchers.in_range(s, u) >> q & 1 else -9
+    far, v = exposed(s, q, c) if c >= 0 else (s.grid.far(q)[s.m_at[m]], s.m_at[m])
+    clear = c >= 0 or in_line(s, q, m)
+    if far > arms.REACH[kind] or not clear or (kind == data.DOG and not dogs.bites(s, q, v)):
+        return THROUGH if beyond_walls(s, u, m, s.grid.bit[q]) else -9
+    less = 0 if c >= 0 else covered(s, u, q, v)
+    return 1 if (less == 0 and far <= arms.CLOSE[kind]) or kind == data.SNIPER_MAN else less
+
+
+def covered(s: Regiment, u: int, q: int, v: int) -> int:
+    """RR-13.11, RR-26.2 What the cover of a man takes off the attack of infantry on a square; a flamethrower ignores
+    soft cover.
+    """
+    found = shelter.cover(s, q, False, [q], v)
+    return 0 if found == -1 and data.SECOND[s.u_kind[u]] == data.FLAME else found
 
 
 def worths(s: Regiment, u: int, m: int, squares: int) -> tuple[int, int]:
@@ -135,7 +149,10 @@ def worths(s: Regiment, u: int, m: int, squares: int) -> tuple[int, int]:
     It depends on the kind of unit, on how the man shows, and on what moves near him; what was found is kept by these.
     """
     kind, layout, v, c = s.u_kind[u], s.layout, s.m_at[m], s.m_car[m]
-    radius = data.LONG[kind]
+    if data.SECOND[kind] == data.LAUNCHER:
+        squares &= launchers.in_range(s, u)
+        return squares, squares
+    radius = arms.REACH[kind]
     length = 0 if c < 0 else data.CAR_LENGTH[s.c_kind[c]]
     where = v if c < 0 else 4 * s.c_at[c] + s.c_face[c]
     near, may = layout.beset(where, length, radius)
@@ -166,8 +183,10 @@ def worths(s: Regiment, u: int, m: int, squares: int) -> tuple[int, int]:
 def worths_anew(s: Regiment, u: int, m: int, squares: int, near: int) -> tuple[int, int]:
     """RR-13.11, RR-13.32 The same, of squares nobody has asked about yet; `near` are those where a blocker matters."""
     kind, v, c = s.u_kind[u], s.m_at[m], s.m_car[m]
-    farthest, short = data.LONG[kind], data.SHORT[kind] or data.LONG[kind]
+    farthest, short = arms.REACH[kind], arms.CLOSE[kind]
     able = optimal = 0
+    if kind == data.DOG:
+        squares &= dogs.biting(s, sight.man_squares(s, m))
     if c >= 0 and s.cars.covers[c] & s.layout.forest:
         blockers = sight.in_the_way(s, s.veil.high & near, s.cars.covers[c])
         for v in sight.man_squares(s, m):
@@ -185,16 +204,23 @@ def worths_anew(s: Regiment, u: int, m: int, squares: int, near: int) -> tuple[i
     how = sight.shows(s, m, v)
     if how != sight.UNSEEN:
         able = sight.seen_from(s, v, how == sight.LYING, farthest, squares, near)
+    if kind == data.SNIPER_MAN:
+        return able, able  # RR-28.7 any attack is good enough
     optimal = able & s.grid.disc(v, short)
     for q in bits(optimal & s.layout.covered_from(v)):
-        if shelter.cover(s, q, False, [q], v):
+        if covered(s, u, q, v):
             optimal ^= s.grid.bit[q]
     return able, optimal
 
 
+def beyond_walls(s: Regiment, u: int, m: int, squares: int) -> int:
+    """RR-13.33, RR-26.21 The squares of a set from which a unit could attack where a man is without seeing him."""
+    return flames.room_in_reach(s, u, m) & squares if data.SECOND[s.u_kind[u]] == data.FLAME else 0
+
+
 def reachable(s: Regiment, u: int) -> Rings:
     """RR-13.17, RR-13.19, RR-13.22, RR-13.23 The squares a man can get to, by their cost."""
-    at, ground = s.u_at[u], s.things.ground
+    at, ground = s.u_at[u], ground_of(s, u)
     if not s.grid.on[at]:
         begins = starts(s, u)
         if at not in begins:
@@ -206,7 +232,7 @@ def remaining(s: Regiment, u: int, m: int) -> tuple[Rings, int]:
     """RR-13.9, RR-13.31 Squares by the cost of the way that is left to a target (to any square of a vehicle), or to the
     nearest one can get to it; and what that costs the unit from where it is.
     """
-    ground, c = s.things.ground, s.m_car[m]
+    ground, c = ground_of(s, u), s.m_car[m]
     ways = ground.ways_to(s.m_at[m]) if c < 0 else ground.ways_to_any(s.cars.covers[c] & s.grid.board)
     whole = cost_of(s, u, ways)
     if whole < FAR:
@@ -323,7 +349,9 @@ def choose(s: Regiment, u: int, m: int, reach: Rings, left: int, ends: int) -> t
     here = s.grid.bit[s.u_at[u]]
     able, optimal = worths(s, u, m, ends)
     if not able:
-        return 0, 0
+        able = beyond_walls(s, u, m, ends)
+        if not able:
+            return 0, 0
     if optimal & here:
         return here, 0
     rest, whole = remaining(s, u, m)
@@ -374,10 +402,16 @@ def facing_targets(s: Regiment, u: int, every: list[int]) -> list[int]:
     if s.section == STEALTH and s.u_role[u] == R_OFFICER:
         return ours[0]
     for equals in ours:
-        able = [m for m in equals if worths(s, u, m, s.grid.bit[s.u_at[u]])[0]]
+        able = [m for m in equals if may_attack(s, u, m)]
         if able:
             return able
     return ours[0]
+
+
+def may_attack(s: Regiment, u: int, m: int) -> bool:
+    """RR-13.27, RR-13.33 Whether a unit where it is could attack a man, if it faced him."""
+    here = s.grid.bit[s.u_at[u]]
+    return worths(s, u, m, here)[0] != 0 or beyond_walls(s, u, m, here) != 0
 
 
 def described(worth: int) -> tuple[str, str]:

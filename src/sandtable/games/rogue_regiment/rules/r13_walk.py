@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sandtable.games.rogue_regiment.ground.layout import MARCH, passable
+from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.ground.layout import MARCH, PAWS, passable
 from sandtable.games.rogue_regiment.ground.rings import KEPT, Rings
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
@@ -14,7 +15,7 @@ from sandtable.games.rogue_regiment.rules import r13_advance as advance
 from sandtable.games.rogue_regiment.rules import r13_position as position
 from sandtable.games.rogue_regiment.rules import r20_placed as placed
 from sandtable.games.rogue_regiment.state import ACTIVE, SEAT, Regiment
-from sandtable.geometry.sight import FIELD
+from sandtable.geometry.sight import FIELD, REACH
 from sandtable.kernel.flow import Action, Choice, Step, act
 
 
@@ -37,7 +38,7 @@ class Walk(Step):
         if s.u_done[u] & marks.ANEW or is_after_nobody(s, u, self.man):
             s.then(advance.Advance(u, self.left))
             return
-        if s.u_at[u] != self.goal and s.blasts and position.way_cost(s, u, self.goal) > self.left:
+        if s.u_at[u] != self.goal and (s.blasts or s.flames) and position.way_cost(s, u, self.goal) > self.left:
             s.then(advance.Advance(u, self.left))  # a blast has closed its way
             return
         nexts = next_squares(s, u, self.goal, self.stops) if s.u_at[u] != self.goal else []
@@ -69,7 +70,7 @@ def next_squares(s: Regiment, u: int, goal: int, stops: tuple[int, ...]) -> list
     """RR-13.12, RR-13.13 The next squares of the shortest ways to the goal, of those that lead past no square where it
     would have stopped if there are such ways.
     """
-    ground = s.things.ground
+    ground = position.ground_of(s, u)
     key = (ground.number, s.u_at[u], goal)
     found = ground.nexts.get(key)
     if found is None:
@@ -99,7 +100,7 @@ def squares_ahead(s: Regiment, u: int, ways: Rings, closed: int) -> list[int]:
     found, bit = [], s.grid.bit
     whole = ways.cost(at)
     after = (0, ways.ring(whole - 1) & ~closed, ways.ring(whole - 2) & ~closed)
-    for b, price, s1, s2 in s.layout.steps(MARCH)[at]:
+    for b, price, s1, s2 in s.layout.steps(MARCH if s.u_kind[u] != data.DOG else PAWS)[at]:
         if after[price] & bit[b] and (not barred or passable(b, s1, s2, barred)):
             found.append(b)
     return found
@@ -113,9 +114,10 @@ def route_matters(s: Regiment, nexts: list[int], left: int) -> bool:
         return True
     if s.m_spotted.count(1) == s.m_state.count(ACTIVE):
         return False  # all who are in play are spotted
+    far = REACH if s.axis.scopes else FIELD
     for m in range(len(s.m_kind)):
         if s.on_board(m) and not s.m_spotted[m]:
-            if any(position.away(s, q, m) <= FIELD + left for q in nexts):
+            if any(position.away(s, q, m) <= far + left for q in nexts):
                 return True
     return False
 
@@ -176,7 +178,7 @@ class StepTo(Step):
             return
         left = self.left
         if not s.u_done[u] & marks.ANEW and not is_after_nobody(s, u, self.man):
-            left -= s.layout.march(s.u_at[u], self.square)
+            left -= s.layout.march(s.u_at[u], self.square, s.u_kind[u] == data.DOG)
             move_unit(s, u, self.square, "RR-13.16")
             placed.tread(s, u, [self.square])
             s.now(Look(u))
@@ -238,7 +240,7 @@ def faced_men(s: Regiment, u: int, m: int) -> list[int]:
         return position.by_nearness(s, u, others)[0] if others else []
     if others != [m] and not advance.stays(s, u):
         seen = position.glimpsed(s, s.u_at[u], [n for n in others if n != m])
-        if seen and not position.worths(s, u, m, s.grid.bit[s.u_at[u]])[0]:
+        if seen and not position.may_attack(s, u, m):
             return position.by_nearness(s, u, seen)[0]
     return [m]
 

@@ -107,11 +107,11 @@ def ahead(s: Regiment, u: int) -> tuple[int, int]:
 
 
 def free_steps(s: Regiment, u: int, left: int) -> int:
-    """RR-15.5, RR-15.10, RR-20.55 How many of the steps left end on a free square: the most that do. He walks into no
-    blast.
+    """RR-15.5, RR-15.10, RR-20.55, RR-26.8 How many of the steps left end on a free square: the most that do. He walks
+    into no blast, nor into a room on fire.
     """
     line = s.layout.lines[s.u_link[u]]
-    taken, barred = obstacles.occupied(s, but_unit=u), s.things.burning | s.things.shut
+    taken, barred = obstacles.occupied(s, but_unit=u), s.things.closed | s.things.shut
     kept = s.u_place[u], s.u_way[u]
     best = 0
     for n in range(1, left + 1):
@@ -166,7 +166,7 @@ class Patrol(Step):
             rest(s, u, self.last, self.way)
             return
         free = not obstacles.is_occupied(s, to, u)
-        burning = (s.things.burning | s.things.shut) >> to & 1
+        burning = (s.things.closed | s.things.shut) >> to & 1
         if (not free or burning) and not free_steps(s, u, self.left):
             rest(s, u, self.last, self.way)
             return

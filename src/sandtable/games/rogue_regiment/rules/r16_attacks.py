@@ -12,8 +12,11 @@ from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r09_notice as notice
 from sandtable.games.rogue_regiment.rules import r10_reactions as reactions
 from sandtable.games.rogue_regiment.rules import r13_position as position
+from sandtable.games.rogue_regiment.rules import r16_arms as arms
 from sandtable.games.rogue_regiment.rules import r18_vehicles as vehicles
 from sandtable.games.rogue_regiment.rules import r19_units as units
+from sandtable.games.rogue_regiment.rules import r26_dogs as dogs
+from sandtable.games.rogue_regiment.rules import r26_flames as flames
 from sandtable.games.rogue_regiment.state import ATTACK, BATTLE, SEAT, Regiment
 from sandtable.kernel.flow import Action, Choice, Step, act
 
@@ -25,7 +28,10 @@ class AttackPhase(Step):
     def do(self, s: Regiment) -> None:
         turn.phase(s, ATTACK, "RR-16.1")
         s.u_done[:] = [0] * len(s.u_kind)
-        s.then(units.MortarsFire(), NextAttack(), vehicles.ThroughWalls(), turn.EndAction())
+        s.then(units.ExplosivesFire(), NextAttack(), vehicles.ThroughWalls())
+        if s.stage.hd:
+            s.then(flames.RoomAttacks(), flames.RoomsBurn())
+        s.then(turn.EndAction())
 
 
 Prey = tuple[int, int, bool, list[int]]  # a man, where he can be seen as a set, whether he lies low, the same squares
@@ -70,34 +76,42 @@ def options(s: Regiment, u: int, ours: list[Prey]) -> list[Aim]:
 
     Least cover comes first, then the nearest. A vehicle with a weapon to the rear has a second attack there.
     """
-    kind, done, at = s.u_kind[u], s.u_done[u], s.u_at[u]
-    if not s.u_alert[u] or not data.DICE[kind] or kind == data.MORTAR or s.u_cig[u]:
+    kind, done = s.u_kind[u], s.u_done[u]
+    guns = arms.GUNS[kind]
+    if not guns or not s.u_alert[u] or s.u_cig[u]:
         return []
     if data.LENGTH[kind] == 0:
-        if done & vehicles.FRONT_FIRED or not s.grid.on[at]:
+        gun = guns[0]
+        if done & gun.fired or not s.grid.on[s.u_at[u]]:
             return []
-        return best_aims(s, u, in_reach(s, u, ours), vehicles.FRONT_FIRED)
+        return best_aims(gun, in_reach(s, u, gun, ours))
     if not s.here(u):
         return []
     chosen: list[Aim] = []
-    for n, (point, facing) in enumerate(sight.crew_looks(s, u)):
-        weapon = vehicles.FRONT_FIRED if n == 0 else vehicles.REAR_FIRED
-        if not done & weapon:
+    looks = sight.crew_looks(s, u)
+    for gun in guns if looks else ():
+        if not done & gun.fired:
+            point, facing = looks[gun.rear]
             field = s.layout.crew_fields[4 * point + facing]
             aimed = [m for m, _, _ in chosen]
-            others = [prey for prey in ours if field & prey[1] and prey[0] not in aimed]
-            chosen += best_aims(s, u, in_reach(s, u, others), weapon)
+            if gun.flame:  # RR-26.22 it may be for the same man, once the other gun has fired
+                front = [prey for prey in ours if field & prey[1]]
+                chosen += [aim for aim in best_aims(gun, in_reach(s, u, gun, front)) if aim[0] not in aimed]
+            else:
+                others = [prey for prey in ours if field & prey[1] and prey[0] not in aimed]
+                chosen += best_aims(gun, in_reach(s, u, gun, others))
     return chosen
 
 
-def in_reach(s: Regiment, u: int, ours: list[Prey]) -> list[tuple[int, int, int]]:
-    """RR-16.1, RR-16.6, RR-21.23 Those of some men whom a unit sees within its range, with what a choice among them
-    asks for: cover, squares, man.
+def in_reach(s: Regiment, u: int, gun: arms.Gun, ours: list[Prey]) -> list[tuple[int, int, int]]:
+    """RR-16.1, RR-16.6, RR-21.23, RR-26.2, RR-26.16 Those of some men whom a unit sees within the range of a gun, with
+    what a choice among them asks for: cover, squares, man. A flamethrower ignores soft cover; a dog bites nobody over a
+    wall.
     """
     found = []
     kind, at = s.u_kind[u], s.u_at[u]
-    on_foot, long, row = data.LENGTH[kind] == 0, data.LONG[kind], s.grid.far(at)
-    may = s.layout.gaze.still[2][4 * at + s.u_face[u]] if on_foot else sight.may_view(s, u)  # -1 is everything
+    on_foot, long, row = data.LENGTH[kind] == 0, gun.long, s.grid.far(at)
+    may = sight.gaze_of(s, u).still[2][4 * at + s.u_face[u]] if on_foot else sight.may_view(s, u)  # -1 is everything
     seen, as_lying = 0, -1
     for m, where, lying, squares in ours:
         if not may & where and (s.m_car[m] < 0 or not where & s.layout.forest):
@@ -111,24 +125,26 @@ def in_reach(s: Regiment, u: int, ours: list[Prey]) -> list[tuple[int, int, int]
                 continue
             if lying != as_lying:
                 seen, as_lying = sight.view_of(s, u, lying), lying
-            if not seen & where:
+            if not seen & where or (kind == data.DOG and not dogs.bites(s, at, squares[0])):
                 continue
             if far > 1:
                 covered = shelter.cover(s, at, False, [at], squares[0]) if on_foot else reactions.cover_of(s, u, m)
+                if gun.flame and covered == -1:
+                    covered = 0
         if far <= long:
             found.append((-covered, far, m))
     return found
 
 
-def best_aims(s: Regiment, u: int, found: list[tuple[int, int, int]], weapon: int) -> list[Aim]:
+def best_aims(gun: arms.Gun, found: list[tuple[int, int, int]]) -> list[Aim]:
     """RR-16.6, RR-16.7 Of men in reach those with the least cover, and of these the nearest: man, modifier, weapon."""
     if not found:
         return []
     covered, far, m = min(found)
-    plus = (1 if far <= data.SHORT[s.u_kind[u]] else 0) - covered
+    plus = (1 if far <= gun.short else 0) - covered
     if len(found) == 1:
-        return [(m, plus, weapon)]
-    return [(m, plus, weapon) for cover, squares, m in found if cover == covered and squares == far]
+        return [(m, plus, gun.fired)]
+    return [(m, plus, gun.fired) for cover, squares, m in found if cover == covered and squares == far]
 
 
 @dataclass(frozen=True)
@@ -171,7 +187,7 @@ def heirs_matter(s: Regiment, found: dict[int, list[Aim]]) -> bool:
     m = next(iter(found.values()))[0][0]
     c = s.m_car[m]
     health = s.m_health[m] if c < 0 else s.c_health[c]
-    if health > sum([data.DICE[s.u_kind[u]] for u in found]):
+    if health > sum([arms.MOST[s.u_kind[u]] for u in found]):
         return False
     heirs = []
     for n in range(len(s.m_kind)):
@@ -207,7 +223,7 @@ def onlookers(s: Regiment, ours: list[Prey]) -> list[int]:
     spots = 0
     for _, where, _, _ in ours:
         spots |= where
-    close = s.axis.keen & position.outlooks(s, [m for m, _, _, _ in ours])
+    close = s.axis.keen & (position.outlooks(s, [m for m, _, _, _ in ours]) | s.axis.scopes)
     found = obstacles.standing_on(s, close) if close else []
     if s.axis.motors:
         found = sorted({*found, *s.axis.motors})
@@ -217,15 +233,20 @@ def onlookers(s: Regiment, ours: list[Prey]) -> list[int]:
     for u in found:
         if not s.u_alert[u]:
             continue
-        if wooded or (sight.may_view(s, u) if u in s.axis.motors else fields[4 * at[u] + face[u]]) & spots:
+        slow = u in s.axis.motors or u in s.roster.snipers
+        if wooded or (sight.may_view(s, u) if slow else fields[4 * at[u] + face[u]]) & spots:
             able.append(u)
     return able
 
 
 def fires(s: Regiment, u: int, m: int, plus: int, weapon: int) -> None:
-    """RR-16.1 A unit makes its attack."""
+    """RR-16.1, RR-26.3 A unit makes its attack; a flamethrower burns the room too."""
     s.u_done[u] |= weapon
-    reactions.attack(s, u, m, data.DICE[s.u_kind[u]], data.NEEDS[s.u_kind[u]], plus, "RR-16.1", "attacks")
+    gun = next(gun for gun in arms.GUNS[s.u_kind[u]] if gun.fired == weapon)
+    room = s.layout.room[s.m_at[m]] if gun.flame and s.m_car[m] < 0 else 0
+    reactions.attack(s, u, m, gun.dice, gun.needs, plus, "RR-16.1", "burns" if gun.flame else "attacks")
+    if room:
+        flames.after_attack(s, u, room)
     s.now(turn.EndAction())
 
 

@@ -18,6 +18,7 @@ from sandtable.games.rogue_regiment.rules import r13_position as position
 from sandtable.games.rogue_regiment.rules import r13_walk as walking
 from sandtable.games.rogue_regiment.rules import r18_routes as routes
 from sandtable.games.rogue_regiment.rules import r18_vehicles as vehicles
+from sandtable.games.rogue_regiment.rules import r25_howitzers as howitzers
 from sandtable.games.rogue_regiment.state import (
     ACTIVE,
     SEAT,
@@ -256,7 +257,11 @@ class VehicleAdvance(Step):
         if not s.alive(u) or not s.ours.targets:
             return
         s.u_done[u] &= ~marks.ANEW  # RR-7.19 its goal is chosen now, so a shot before this is no reason to choose again
-        goals, stops = vehicle_goals(s, u, self.left)
+        stops: list[int] = []
+        if howitzers.fixed(s.u_kind[u]):
+            goals = howitzers.goals(s, u, self.left)
+        else:
+            goals, stops = vehicle_goals(s, u, self.left)
         if goals:
             s.then(VehicleGoal(u, self.left, tuple(goals), tuple(stops)))
 
@@ -421,11 +426,17 @@ class VehicleGoal(Choice):
     def ask(self, s: Regiment) -> str:
         worth, m = max((best_shot(s, self.unit, self.states[0], m), -m) for m in s.ours.targets)
         why = position.described(worth)[1].capitalize()
+        if howitzers.fixed(s.u_kind[self.unit]):
+            why = howitzers.described(s, self.unit, self.states[0])[1].capitalize()
         return f"Where does {{{s.unit(self.unit)}}} drive, after {{{s.man(-m)}}}? {why}"
 
 
 def explain(s: Regiment, u: int, goal: int) -> None:
     """RR-13.7, RR-13.9 Why a vehicle drives where it drives."""
+    if howitzers.fixed(s.u_kind[u]):
+        clause, why = howitzers.described(s, u, goal)
+        s.say(clause, f"{{}} {'stays' if goal == vehicles.entry_state(s, u) else 'advances'}: {why}", s.unit(u))
+        return
     worth, m = max((best_shot(s, u, goal, m), -m) for m in s.ours.targets)
     advance.explain(s, u, -m, goal != vehicles.entry_state(s, u), worth)
 

@@ -16,12 +16,11 @@ from sandtable.games.rogue_regiment.rules import r03_setup as setup
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r09_notice as notice
 from sandtable.games.rogue_regiment.rules import r10_reactions as reactions
+from sandtable.games.rogue_regiment.rules import r16_arms as arms
 from sandtable.games.rogue_regiment.rules import r20_placed as placed
 from sandtable.games.rogue_regiment.state import SEAT, V_ASSAULT, V_SCOUT, V_SPAWN, Regiment, facing_word
 from sandtable.kernel.flow import Action, Choice, Step, act
 
-FRONT_FIRED: Final = 1
-REAR_FIRED: Final = 2
 WALL_SHOT: Final = -3  # RR-18.24
 
 
@@ -37,7 +36,7 @@ def state_of(s: Regiment, u: int) -> int:
 
 def armed(s: Regiment, u: int) -> bool:
     """RR-19.22 Whether a vehicle can attack."""
-    return data.DICE[s.u_kind[u]] > 0
+    return arms.ARMED[s.u_kind[u]]
 
 
 def point_off(s: Regiment, point: int) -> bool:
@@ -131,24 +130,25 @@ def wall_shots(s: Regiment, u: int) -> list[tuple[int, int, int]]:
     """RR-18.21, RR-18.23, RR-18.24, RR-18.26, RR-18.27, RR-18.52 For each gun of a vehicle that has not fired the
     nearest spotted men in a building whom it reaches through one wall: man, modifier, gun.
     """
-    kind = s.u_kind[u]
-    if not (data.HMG[kind] and s.u_alert[u] and s.here(u)):
+    if not (s.u_alert[u] and s.here(u)):
         return []
     chosen: list[tuple[int, int, int]] = []
-    for n, (point, facing) in enumerate(sight.crew_looks(s, u)):
-        gun = FRONT_FIRED if n == 0 else REAR_FIRED
-        if s.u_done[u] & gun or point_off(s, point):
+    for gun in arms.GUNS[s.u_kind[u]]:
+        if not gun.hmg or s.u_done[u] & gun.fired:
+            continue
+        point, facing = sight.crew_looks(s, u)[gun.rear]
+        if point_off(s, point):
             continue
         found = []
         for m in sheltered(s):
             v = s.m_at[m]
             far = notice.range_to(s, u, v)
-            if far <= data.LONG[kind] and s.layout.crew_fields[4 * point + facing] >> v & 1:
+            if far <= gun.long and s.layout.crew_fields[4 * point + facing] >> v & 1:
                 if not sight.sees(s, u, m) and shelter.walls_between(s, point, v, obstacles.axis_veil(s, u)[1]) == 1:
                     found.append((far, m))
         nearest = min(found, default=(0, 0))[0]
-        plus = WALL_SHOT + (1 if nearest <= data.SHORT[kind] else 0)
-        chosen += [(m, plus, gun) for far, m in found if far == nearest]
+        plus = WALL_SHOT + (1 if nearest <= gun.short else 0)
+        chosen += [(m, plus, gun.fired) for far, m in found if far == nearest]
     return chosen
 
 

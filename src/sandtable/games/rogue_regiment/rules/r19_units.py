@@ -10,11 +10,15 @@ from sandtable.games.rogue_regiment.ground.rings import FAR
 from sandtable.games.rogue_regiment.rules import order
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
+from sandtable.games.rogue_regiment.rules import r03_setup as setup
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r13_advance as advance
 from sandtable.games.rogue_regiment.rules import r13_position as position
 from sandtable.games.rogue_regiment.rules import r13_walk as walking
+from sandtable.games.rogue_regiment.rules import r16_arms as arms
 from sandtable.games.rogue_regiment.rules import r20_grenades as grenades
+from sandtable.games.rogue_regiment.rules import r25_howitzers as howitzers
+from sandtable.games.rogue_regiment.rules import r28_launchers as launchers
 from sandtable.games.rogue_regiment.state import ATTACKED, OFF, SEAT, TROOPER, Regiment, changed
 from sandtable.geometry.squares import bits
 from sandtable.kernel.flow import Action, Choice, Step, act
@@ -28,7 +32,7 @@ def mortar_points(s: Regiment, u: int) -> list[int]:
     others = [s.u_at[o] for o, kind in enumerate(s.u_kind) if kind == data.MORTAR and o != u]
     found = []
     for _, v in s.layout.points:
-        burning = s.things.burning >> v & 1 and v != s.u_at[u]
+        burning = s.things.closed >> v & 1 and v != s.u_at[u]
         if not s.layout.room[v] and v not in others and not burning:
             found.append(v)
     return found
@@ -149,31 +153,57 @@ class SetUpMortar(Step):
 # --- fire
 
 
+def crowded(s: Regiment, m: int, squares: int, but_unit: int = OFF) -> bool:
+    """RR-19.11, RR-28.4 Whether an Axis unit, but one, is within so many squares of a man."""
+    for v in sight.man_squares(s, m):
+        near = s.grid.disc(v, squares)
+        for u in obstacles.standing_on(s, near):
+            if u != but_unit:
+                return True
+    return False
+
+
 def viable(s: Regiment, u: int) -> list[int]:
-    """RR-19.10, RR-19.11, RR-19.12 The closest spotted men with no Axis unit within 7 squares of them: by squares, then
-    by the cost of the way.
+    """RR-19.10, RR-19.11, RR-19.12, RR-25.12 The closest men whom a mortar or howitzer may fire at: spotted, with no
+    Axis unit within 7 squares of them, and in the front arc of a howitzer that has one; by squares, then by the cost of
+    the way. RR-28.16 of a launcher by its own rule.
     """
-    found = []
-    for m in s.ours.targets:
-        squares = sight.man_squares(s, m)
-        near = min(
-            (s.grid.distance(v, w) for v in squares for o in range(len(s.u_kind)) if s.here(o) for w in s.footprint(o)),
-            default=99,
-        )
-        if near > SAFE:
-            found.append(m)
-    return position.by_nearness(s, u, found)[0] if found else []
+    if data.SECOND[s.u_kind[u]] == data.LAUNCHER:
+        found = launchers.targets(s, u)
+    else:
+        found = [m for m in s.ours.targets if not crowded(s, m, SAFE) and howitzers.bears(s, u, m)]
+    if not found:
+        return []
+    if s.vehicle(u):
+        return howitzers.closest(s, u, found)
+    return position.by_nearness(s, u, found)[0]
+
+
+def aim_squares(s: Regiment, u: int, m: int) -> list[int]:
+    """RR-19.15, RR-25.11, RR-28.16 The squares of a target at which an explosive weapon may be aimed."""
+    squares = sight.man_squares(s, m)
+    if data.SECOND[s.u_kind[u]] == data.LAUNCHER:
+        return [v for v in squares if s.grid.distance(s.u_at[u], v) <= arms.REACH[s.u_kind[u]]]
+    return [v for v in squares if howitzers.in_arc(s, u, v)]
+
+
+def explosives(s: Regiment) -> list[int]:
+    """RR-16.2, RR-19.9, RR-28.3 The units whose explosive weapon has not fired and could."""
+    ready = [u for u, up in enumerate(s.u_set) if up and s.u_kind[u] == data.MORTAR and not s.u_done[u]]
+    for u in s.roster.seconds:
+        if arms.SHELLS[s.u_kind[u]][0] and not s.u_done[u] & (arms.SHELLED | arms.FRONT_FIRED):
+            ready.append(u)
+    return [u for u in ready if s.here(u) and s.u_alert[u] and viable(s, u)]
 
 
 @dataclass(frozen=True)
-class MortarsFire(Step):
-    """RR-16.2, RR-19.9 Set-up mortars attack before all others."""
+class ExplosivesFire(Step):
+    """RR-16.2, RR-19.9, RR-25.12, RR-28.3 Mortars that are set up, howitzers and launchers attack before all others."""
 
     def do(self, s: Regiment) -> None:
-        ready = [u for u, up in enumerate(s.u_set) if up and s.here(u) and s.u_alert[u] and not s.u_done[u]]
-        ready = [u for u in ready if s.u_kind[u] == data.MORTAR and viable(s, u)]
+        ready = explosives(s)
         if ready:
-            s.then(order.WhoFirst("shells", tuple(ready)), MortarsFire())
+            s.then(order.WhoFirst("shells", tuple(ready)), ExplosivesFire())
 
 
 @dataclass(frozen=True)
@@ -186,14 +216,19 @@ class MortarAims(Choice):
     owner = SEAT
 
     def offer(self, s: Regiment) -> list[Action]:
-        return [act("at", s.place(v)) for m in viable(s, self.unit) for v in sight.man_squares(s, m)]
+        u = self.unit
+        return [act("at", s.place(v)) for m in viable(s, u) for v in aim_squares(s, u, m)]
 
     def chosen(self, s: Regiment, action: Action) -> None:
-        u = self.unit
-        s.say("RR-19.9", "{} fires at {}", s.unit(u), action[1])
-        v = large_scatter(s, s.stage.by_name[action[1]], s.u_face[u])
+        u, v = self.unit, s.stage.by_name[action[1]]
+        launcher = data.SECOND[s.u_kind[u]] == data.LAUNCHER
+        s.u_done[u] |= arms.SHELLED if s.vehicle(u) else arms.FRONT_FIRED
+        s.say("RR-28.3" if launcher else "RR-19.9", "{} fires at {}", s.unit(u), action[1])
+        v = launchers.small_scatter(s, v, s.u_face[u]) if launcher else large_scatter(s, v, s.u_face[u])
         if v >= 0:
             s.then(Shell(u, v))
+        if launcher:
+            s.then(launchers.Spent(u))
 
     def ask(self, s: Regiment) -> str:
         return f"At which square does {{{s.unit(self.unit)}}} aim?"
@@ -203,25 +238,33 @@ def large_scatter(s: Regiment, v: int, facing: int) -> int:
     """RR-19.13, RR-19.14 Two dice give the drift of a shell, 7 none; a third how many squares. OFF if it leaves the
     board.
     """
+    return scatter(s, v, facing, "RR-19.13", False)
+
+
+def scatter(s: Regiment, v: int, facing: int, clause: str, small: bool) -> int:
+    """RR-19.13, RR-19.14, RR-28.3 Where something drifts that the Axis fire: two dice give the direction, a third how
+    far, or for a small scatter half of it.
+    """
     two = s.rolls(2)
     dx, dy = grenades.drift(sum(two), facing)
     if (dx, dy) == (0, 0):
-        s.say("RR-19.13", f"scatter {two[0]} {two[1]}: on target", facts=(("rolled", "scatter", *map(str, two)),))
+        s.say(clause, f"scatter {two[0]} {two[1]}: on target", facts=(("rolled", "scatter", *map(str, two)),))
         return v
-    far = s.roll()
+    rolled = s.roll()
+    far = (rolled + 1) // 2 if small else rolled
     x, y = s.grid.xs[v] + dx * far, s.grid.ys[v] + dy * far
     s.say(
-        "RR-19.13",
-        f"scatter {two[0]} {two[1]}, {far}: {far} squares off",
-        facts=(("rolled", "scatter", *map(str, two), str(far)),),
+        clause,
+        f"scatter {two[0]} {two[1]}, {rolled}: {far} square{'s' if far > 1 else ''} off",
+        facts=(("rolled", "scatter", *map(str, two), str(rolled)),),
     )
     return s.grid.at(x, y) if s.grid.inside(x, y) else OFF
 
 
 @dataclass(frozen=True)
 class Shell(Step):
-    """RR-19.16, RR-19.17, RR-19.23, RR-19.26 Three dice, given by the players to those under the template; Axis units
-    are not hurt.
+    """RR-19.16, RR-19.17, RR-19.23, RR-19.26, RR-28.17 The dice of the weapon, given by the players to those under the
+    template; Axis units are not hurt.
     """
 
     unit: int
@@ -231,14 +274,15 @@ class Shell(Step):
         if not struck(s, self.centre):
             s.say("RR-19.16", "the shell on {} hits nobody", s.place(self.centre))
             return
-        s.faces = tuple(s.rolls(data.DICE[data.MORTAR]))
+        dice, needs = arms.SHELLS[s.u_kind[self.unit]]
+        s.faces = tuple(s.rolls(dice))
         s.say(
             "RR-19.16",
-            f"the shell on {{}}: {' '.join(map(str, s.faces))}, needs {data.NEEDS[data.MORTAR]}",
+            f"the shell on {{}}: {' '.join(map(str, s.faces))}, needs {needs}",
             s.place(self.centre),
             facts=(("rolled", s.unit(self.unit), *map(str, s.faces)),),
         )
-        s.then(GiveShell(self.centre), turn.EndAction())
+        s.then(GiveShell(self.unit, self.centre), turn.EndAction())
 
 
 def struck(s: Regiment, centre: int) -> list[int]:
@@ -254,16 +298,18 @@ def struck(s: Regiment, centre: int) -> list[int]:
     return found
 
 
-def shell_hits(s: Regiment, face: int, m: int) -> bool:
-    """RR-19.17 Whether a die hits a man: three less in a building."""
-    inside = s.m_car[m] < 0 and s.layout.room[s.m_at[m]]
-    return face + (IN_BUILDING if inside else 0) >= data.NEEDS[data.MORTAR]
+def shell_hits(s: Regiment, u: int, face: int, m: int) -> bool:
+    """RR-19.17, RR-28.17 Whether a die of a weapon hits a man: three less in a building, but not for a launcher's."""
+    kind = s.u_kind[u]
+    inside = s.m_car[m] < 0 and s.layout.room[s.m_at[m]] and data.SECOND[kind] != data.LAUNCHER
+    return face + (IN_BUILDING if inside else 0) >= arms.SHELLS[kind][1]
 
 
 @dataclass(frozen=True)
 class GiveShell(Choice):
     """RR-19.16 Each die that can hit somebody is given by the players to one it hits."""
 
+    unit: int
     centre: int
 
     clause = "RR-19.16"
@@ -271,7 +317,7 @@ class GiveShell(Choice):
 
     def offer(self, s: Regiment) -> list[Action]:
         for face in s.faces:
-            ours = [m for m in struck(s, self.centre) if shell_hits(s, face, m)]
+            ours = [m for m in struck(s, self.centre) if shell_hits(s, self.unit, face, m)]
             if ours:
                 return [act("hit", s.man(m)) for m in ours]
         return [act("done")]
@@ -282,7 +328,7 @@ class GiveShell(Choice):
             return
         m = s.man_of(action[1])
         for n, face in enumerate(s.faces):
-            if any(shell_hits(s, face, other) for other in struck(s, self.centre)):
+            if any(shell_hits(s, self.unit, face, other) for other in struck(s, self.centre)):
                 s.faces = s.faces[n + 1 :]
                 break
         turn.wound(s, m, 1)
@@ -295,8 +341,7 @@ class GiveShell(Choice):
 def break_mortar(s: Regiment, u: int) -> None:
     """RR-19.19 One hit turns a mortar team into one alert SMG Infantry on its square."""
     s.say("RR-19.19", "{} loses its mortar and fights on as SMG Infantry", s.unit(u), facts=(("removed", s.unit(u)),))
-    number = 1 + sum(1 for kind in s.u_kind if kind == data.SMG)
-    s.recast(u, data.SMG, number)
+    s.recast(u, data.SMG, setup.next_number(s, data.SMG))
     s.u_health = changed(s.u_health, u, data.HEALTH[data.SMG])
     s.u_set = changed(s.u_set, u, 0)
     s.assign(u, TROOPER)

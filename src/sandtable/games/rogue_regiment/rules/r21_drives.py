@@ -333,7 +333,7 @@ def noticing(s: Regiment, c: int) -> tuple[list[int], list[int], list[int]]:
     if not cover:
         return [], [], []
     rolling, state = wheels_of(s, c), state_of(s, c)
-    key = (state, s.c_kind[c], s.veil.high, s.u_kind, s.u_cig, tuple(s.u_at), tuple(s.u_face))
+    key = (state, s.c_kind[c], s.veil.high, s.u_kind, s.u_cig, s.u_set, tuple(s.u_at), tuple(s.u_face))
     found = rolling.noticed.get(key)
     if found is None:
         if len(rolling.noticed) > KEPT:
@@ -360,7 +360,11 @@ def noticing_anew(
         if may and not s.u_cig[u] and spies(s.layout.walls if wooded else s.layout.eyes, at[u], may, high):
             seen.append(u)
             if rolling.off(state, at[u]) <= notice.reaction_range(s, u):
-                near.append(u)
+                if not s.roster.dogs or notice.borne(s, u, may):
+                    near.append(u)
+    for u in obstacles.men_on(s, s.axis.scopes):
+        if not s.u_cig[u] and u not in seen and sight.view_of_car(s, u, c):
+            seen.append(u)  # RR-28.8 they see it from afar, but do not react
     for u in s.axis.motors:
         if s.here(u):
             far = rolling.apart(rolling.on_board_box(state), s.footprint(u))
@@ -369,7 +373,8 @@ def noticing_anew(
             squares = sight.view_of_car(s, u, c) if far <= FIELD + 1 and sight.has_sight(s, u) else 0
             if squares:
                 seen.append(u)
-                if min([notice.range_to(s, u, v) for v in bits(squares)]) <= notice.reaction_range(s, u):
+                shown = bits(notice.borne(s, u, squares))
+                if min([notice.range_to(s, u, v) for v in shown], default=99) <= notice.reaction_range(s, u):
                     near.append(u)
     return heard, seen, near
 
