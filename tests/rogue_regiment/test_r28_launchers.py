@@ -105,7 +105,7 @@ def test_a_sniper_stops_where_any_attack_is_possible_even_on_a_covered_man() -> 
 
 @pytest.mark.clause("RR-28.7")
 def test_a_sniper_sees_and_attacks_at_sixteen_squares() -> None:
-    s, u, m = shooter("sniper", 5, 21, dice=[3, 2])
+    s, _, m = shooter("sniper", 5, 21, dice=[3, 2])
     run(s, attacks.AttackPhase())
     through(s)
     assert s.m_health[m] == 4

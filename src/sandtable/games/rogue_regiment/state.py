@@ -80,7 +80,7 @@ class Regiment(State):
         "m_state", "m_done", "m_aim", "m_mark", "m_mark_at", "m_hold", "m_shot", "m_spear", "m_car",
         "m_seat", "m_turn", "stock",
         "u_kind", "u_no", "u_at", "u_face", "u_alert", "u_health", "u_role", "u_link", "u_place", "u_colour", "u_cig",
-        "u_done", "u_react", "u_mark", "u_saw", "u_set", "u_way",
+        "u_done", "u_react", "u_mark", "u_saw", "u_set", "u_way", "u_stall",
         "c_kind", "c_at", "c_face", "c_health", "c_ap", "c_done",
         "corpses", "barrels", "pumps", "traps", "mines", "bombs", "dumps", "radios", "papers", "blasts", "flames",
         "act_man", "act_car", "act_from", "act_loud", "act_knife", "act_end", "faces", "hits", "alarm_alert",
@@ -145,8 +145,9 @@ class Regiment(State):
         self.u_react: tuple[int, ...] = ()  # whom it has reacted to this phase, men and then vehicles, as bits
         self.u_mark: list[int] = []
         self.u_saw: tuple[int, ...] = ()  # the men it saw before it turned, as bits
-        self.u_set: tuple[int, ...] = ()  # 1 for a mortar team in attack mode
+        self.u_set: tuple[int, ...] = ()  # 1 for a mortar team in attack mode, and for a vehicle whose men are out
         self.u_way: list[int] = []  # 1 while going forward along its line
+        self.u_stall: tuple[int, ...] = ()  # 1 for a vehicle with a mechanical failure, which stands this turn
 
         self.c_kind: tuple[int, ...] = ()
         self.c_at: tuple[int, ...] = ()
@@ -248,7 +249,7 @@ class Regiment(State):
         for column in (self.u_alert, self.u_done, self.u_mark, self.u_way):
             column.append(0)
         self.u_cig, self.u_react = (*self.u_cig, 0), (*self.u_react, 0)
-        self.u_saw, self.u_set = (*self.u_saw, 0), (*self.u_set, 0)
+        self.u_saw, self.u_set, self.u_stall = (*self.u_saw, 0), (*self.u_set, 0), (*self.u_stall, 0)
         self.known_roster = self.known_axis = self.known_veil = None
         return len(self.u_kind) - 1
 

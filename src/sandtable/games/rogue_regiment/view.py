@@ -19,7 +19,7 @@ EVERYBODY: Final = (
     "stock",
     # the Axis
     "u_kind", "u_no", "u_at", "u_face", "u_alert", "u_health", "u_role", "u_link", "u_place", "u_colour", "u_cig",
-    "u_done", "u_react", "u_mark", "u_saw", "u_set", "u_way",
+    "u_done", "u_react", "u_mark", "u_saw", "u_set", "u_way", "u_stall",
     # the players' vehicles
     "c_kind", "c_at", "c_face", "c_health", "c_ap", "c_done",
     # what lies on the board
