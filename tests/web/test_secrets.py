@@ -129,6 +129,7 @@ ASKS: dict[str, list[dict[str, Any]]] = {
     "act": [{"seen": 99, "words": ["lay", "c99"]}],
     "undo": [{"seen": 99}],
     "redo": [{"seen": 99}],
+    "retry": [{"seen": 99}],
     "agree": [{"request": 1, "yes": True}],
     "why_not": [{"words": ["lay", "c99"]}],
     "odds": [{"words": ["lay", "c99"]}],

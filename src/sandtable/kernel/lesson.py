@@ -43,6 +43,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from importlib.resources import files
+from importlib.util import find_spec
 from typing import Any
 
 from sandtable.kernel.errors import BadInput, DataError, IllegalAction
@@ -519,6 +520,12 @@ def lesson_id(name: str) -> str:
     return re.sub(r"^\d+-", "", name.removesuffix(".lesson"))
 
 
+def is_package(name: str) -> bool:
+    """Whether there is a folder of that name, in which something can lie."""
+    spec = find_spec(name)
+    return spec is not None and spec.submodule_search_locations is not None
+
+
 _shipped: dict[str, tuple[Lesson, ...]] = {}
 
 
@@ -526,9 +533,11 @@ def lessons_of(game: Any) -> tuple[Lesson, ...]:
     """The lessons that a game ships with, in their order."""
     package: str = game.package
     if package not in _shipped:
-        folder = files(package) / "lessons"
-        names = [one.name for one in folder.iterdir() if one.name.endswith(".lesson")] if folder.is_dir() else []
-        _shipped[package] = tuple([read_lesson(name, (folder / name).read_text("utf-8")) for name in sorted(names)])
+        room = f"{package}.lessons"
+        folder = files(room) if is_package(package) and is_package(room) else None
+        names = [] if folder is None else sorted([one.name for one in folder.iterdir()])
+        texts = [(name, (files(room) / name).read_text("utf-8")) for name in names if name.endswith(".lesson")]
+        _shipped[package] = tuple([read_lesson(name, text) for name, text in texts])
     return _shipped[package]
 
 
