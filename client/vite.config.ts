@@ -6,7 +6,7 @@ import { defineConfig } from "vitest/config";
 
 /** Whose work is in what we build, in their own words, beside it. */
 function licences(): Plugin {
-  const files = { "Source Sans 3": "@fontsource-variable/source-sans-3/LICENSE", Svelte: "svelte/LICENSE.md", "esm-env": "esm-env/LICENSE" };
+  const files = { "Source Sans 3": "@fontsource-variable/source-sans-3/LICENSE", Svelte: "svelte/LICENSE.md", "esm-env": "esm-env/LICENSE", "lean-qr": "lean-qr/LICENSE" };
   const text = Object.entries(files).map(([name, file]) => `${name}\n\n${readFileSync(`node_modules/${file}`, "utf-8").trim()}\n`);
   return { name: "licences", generateBundle() { this.emitFile({ type: "asset", fileName: "licences.txt", source: text.join("\n\n") }); } };
 }

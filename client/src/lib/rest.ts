@@ -1,6 +1,6 @@
 import { Refused } from "./asking";
 import type { Board } from "./types";
-import type { Created, GameInfo, Match, Rulebook } from "./wire";
+import type { Created, GameInfo, Match, Mission, Rulebook } from "./wire";
 
 async function call(path: string, init: RequestInit, secret: string | null): Promise<Response> {
   const headers = new Headers(init.headers);
@@ -25,9 +25,17 @@ async function get<T>(path: string, secret: string | null = null): Promise<T> {
   return (await (await call(path, {}, secret)).json()) as T;
 }
 
-export const games = (): Promise<GameInfo[]> => get("/api/games");
+let listed: Promise<GameInfo[]> | null = null;
+/** What can be played: asked for once, since it stays as it is while the page is open. */
+export function games(): Promise<GameInfo[]> {
+  listed ??= get<GameInfo[]>("/api/games").catch((error: unknown) => {
+    listed = null;
+    throw error;
+  });
+  return listed;
+}
 export const watchable = (): Promise<Match[]> => get("/api/matches");
-export const match = (id: string): Promise<Match> => get(`/api/matches/${encodeURIComponent(id)}`);
+export const match = (id: string, secret: string | null = null): Promise<Match> => get(`/api/matches/${encodeURIComponent(id)}`, secret);
 export const rules = (game: string): Promise<Rulebook> => get(`/api/rules/${encodeURIComponent(game)}`);
 
 export async function create(body: Record<string, unknown>, secret: string | null = null): Promise<Created> {
@@ -58,4 +66,10 @@ export function download(name: string, text: string): void {
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/** What a mission that somebody wrote is called, its mistakes by line, and its board once it has none. */
+export async function mission(game: string, text: string): Promise<Mission> {
+  const response = await call(`/api/missions/${encodeURIComponent(game)}`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ text }) }, null);
+  return (await response.json()) as Mission;
 }
