@@ -73,3 +73,8 @@ export async function mission(game: string, text: string): Promise<Mission> {
   const response = await call(`/api/missions/${encodeURIComponent(game)}`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ text }) }, null);
   return (await response.json()) as Mission;
 }
+
+/** A mission to begin one's own from. */
+export async function exampleMission(game: string): Promise<string> {
+  return (await call(`/api/missions/${encodeURIComponent(game)}`, {}, null)).text();
+}

@@ -141,6 +141,21 @@ export interface Seated {
   secret: string;
 }
 
+/** A mistake in a text that somebody wrote. */
+export interface Fault {
+  line: number;
+  error: string;
+}
+
+/** A mission that somebody wrote, as it was read. */
+export interface Mission {
+  /** Empty while it has mistakes. */
+  title: string;
+  faults: Fault[];
+  /** Its board; null while it has mistakes. */
+  svg: string | null;
+}
+
 /** The reader's number after an action, over REST. */
 export interface Played {
   n: number;
@@ -509,6 +524,8 @@ export interface Problem {
   text: string;
   refusal?: Refusal | null;
   line?: number | null;
+  /** Of a mission: every mistake, by line. */
+  faults?: Fault[];
   /** When to try again. */
   seconds?: number;
 }
@@ -520,6 +537,8 @@ export interface Failed {
   text: string;
   refusal?: Refusal | null;
   line?: number | null;
+  /** Of a mission: every mistake, by line. */
+  faults?: Fault[];
   /** When to try again. */
   seconds?: number;
   re: number | null;

@@ -106,8 +106,6 @@ class Game:
     """What it is, in one sentence for somebody who has never heard of it."""
     gentle: ClassVar[str | None] = None
     """The scenario for somebody's first game; None for the recommended one."""
-    own_missions: ClassVar[bool] = False
-    """Whether players can write missions for it."""
     rules: ClassVar[int] = 0
     package: ClassVar[str] = ""
     """Where its steps are defined."""
@@ -235,6 +233,10 @@ class Game:
         """The data files of its box."""
         return None
 
+    def example_mission(self) -> str:
+        """A mission to begin one's own from; empty where players write none."""
+        return ""
+
     def check(self, name: str, text: str) -> list[tuple[int, str]] | None:
         """Every mistake in a file of the box, or in one that a player wrote, as (line, sentence); None if it is not of
         this game."""
@@ -309,6 +311,10 @@ class Game:
             raise BadInput("there is a debrief when the game is over")
         told: dict[str, Any] = plain(self.debrief_of(s, seat or self.seats(s)[0]))
         return told
+
+    def title_of(self, s: State) -> str:
+        """What is played, as its players call it: the scenario, or the mission that somebody wrote."""
+        return self.scenario(s.setup.scenario).title
 
     def seats(self, s: State) -> tuple[str, ...]:
         """The seats of a match."""

@@ -91,10 +91,26 @@ async def matches(request: AnyRequest) -> Response[list[told.Match]]:
 @post("/api/matches", operation_id="make", request_max_body_size=wire.RECORD_BYTES)
 async def make(request: AnyRequest, data: wire.NewMatch) -> Response[told.Created]:
     """Make a match."""
-    if data.record is None and int(request.headers.get("content-length") or 0) > wire.BODY_BYTES:
-        raise Refused("too-large", f"without a record a request has at most {wire.BODY_BYTES} bytes")
+    most = wire.BODY_BYTES if data.mission is None else wire.MISSION_BODY
+    if data.record is None and int(request.headers.get("content-length") or 0) > most:
+        raise Refused("too-large", f"without a record a request has at most {most} bytes")
     made = await making.make(_hall(request), data, _secret(request), address_of(request.scope))
     return _json(made, 201)
+
+
+@get("/api/missions/{game:str}", operation_id="example_mission", media_type=MediaType.TEXT)
+async def example_mission(request: AnyRequest, game: str) -> Response[str]:
+    """A mission to begin one's own from."""
+    text = _game(request, game).example_mission()
+    if not text:
+        raise Refused("not-found", "there is nothing here")
+    return Response(text, media_type=MediaType.TEXT, headers={"cache-control": "no-store"})
+
+
+@post("/api/missions/{game:str}", operation_id="mission", request_max_body_size=wire.MISSION_BODY)
+async def mission(request: AnyRequest, game: str, data: wire.NewMission) -> Response[told.Mission]:
+    """Look at a mission that somebody wrote: its mistakes by line, or its title and its board."""
+    return _json(await making.read_mission(_hall(request), game, data.text, address_of(request.scope)))
 
 
 @get("/api/matches/{match:str}", operation_id="match")
@@ -362,6 +378,8 @@ def build(settings: Settings) -> App:
             games,
             matches,
             make,
+            mission,
+            example_mission,
             match,
             sit,
             record,

@@ -39,7 +39,7 @@ def game_of(game: sandtable.Game, boards: dict[str, str | None]) -> told.GameInf
         lessons=[
             told.LessonInfo(id=one.id, title=one.title, minutes=one.minutes) for one in sandtable.lessons_of(game)
         ],
-        missions=game.own_missions,
+        missions=bool(game.example_mission()),
     )
 
 

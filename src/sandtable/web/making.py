@@ -19,6 +19,7 @@ from sandtable.web.store import Invitation, MatchRow, PersonRow, Row, Stored
 from sandtable.web.table import Table
 from sandtable.web.wire import Refused, clean, too_many
 
+MISSION_SECONDS = 20.0
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 
 # --- making matches ---------------------------------------------------------------------------------------------
@@ -33,9 +34,36 @@ async def make(hall: Hall, new: wire.NewMatch, secret: str | None, address: str)
             return await _made(hall, new, await asyncio.to_thread(read_record, new.record))
     if new.lesson is not None:
         return await _made(hall, new, _taught(new.lesson))
+    if new.mission is not None:
+        await sound_mission(hall, new.game, new.mission)
     if new.fork is not None:
         return await _fork(hall, new, new.fork, secret, address)
     return await _made(hall, new, _fresh(hall, new))
+
+
+async def read_mission(hall: Hall, game: str | None, text: str, address: str) -> told.Mission:
+    """A mission that somebody wrote, read in a process of its own."""
+    if wait := hall.messages.take(f"mission {address}", 8.0):
+        raise too_many("too many missions; wait a little", wait)
+    return await _read_mission(hall, game, text)
+
+
+async def _read_mission(hall: Hall, name: str | None, text: str) -> told.Mission:
+    game = hall.game(name or "")
+    if not game.example_mission():
+        raise Refused("bad-field", f"{game.title} has no missions that players write")
+    try:
+        return await hall.advisers.mission(game.name, text, MISSION_SECONDS)
+    except thinker.NoAnswer:
+        raise Refused("bad-mission", "this mission could not be read") from None
+
+
+async def sound_mission(hall: Hall, game: str | None, text: str) -> None:
+    """Refuse a mission that has mistakes, with all of them."""
+    read = await _read_mission(hall, game, text)
+    if read.faults:
+        first = read.faults[0]
+        raise Refused("bad-mission", f"line {first.line}: {first.error}", line=first.line, faults=read.faults)
 
 
 def _fresh(hall: Hall, new: wire.NewMatch) -> Record:
@@ -53,7 +81,15 @@ def _fresh(hall: Hall, new: wire.NewMatch) -> Record:
         if not re.fullmatch(r"[0-9a-f]{64}", new.seed):
             raise Refused("bad-field", "a seed is a whole number or 64 hex digits")
         seed = bytes.fromhex(new.seed)
-    return Record(game.name, game.rules, scenario.id, new.options, ((0, seed),), chosen=new.seed is not None)
+    return Record(
+        game.name,
+        game.rules,
+        scenario.id,
+        new.options,
+        ((0, seed),),
+        mission=new.mission or "",
+        chosen=new.seed is not None,
+    )
 
 
 def _taught(wanted: str) -> Record:

@@ -165,12 +165,11 @@ def public(table: Table, *, names: bool, invited: str | None = None) -> told.Mat
     """What anybody with the match's id may know; who plays is for its own readers."""
     begun = table.begun
     outcome = table.game.outcome(table.state) if table.over else None
-    scenario = table.game.scenario(table.row.scenario)
     return told.Match(
         id=table.id,
         game=table.row.game,
         title=table.game.title,
-        scenario=told.Named(id=scenario.id, title=scenario.title),
+        scenario=told.Named(id=table.row.scenario, title=table.game.title_of(table.state)),
         options=begun["options"],
         rules=begun["rules"],
         started=table.row.started,

@@ -20,6 +20,7 @@ import msgspec
 
 import sandtable
 from sandtable import bot_names
+from sandtable.web import told
 from sandtable.web.wire import Refused
 
 log = logging.getLogger("sandtable.web")
@@ -123,6 +124,10 @@ class Thinkers:
         """Lines of (text, probability), or None."""
         return await self.ask({"do": "odds", "game": game, "view": view, "words": words}, seconds)
 
+    async def mission(self, game: str, text: str, seconds: float) -> told.Mission:
+        """A mission that somebody wrote, as it was read."""
+        return msgspec.convert(await self.ask({"do": "mission", "game": game, "text": text}, seconds), told.Mission)
+
     def close(self) -> None:
         """End all processes."""
         for thinker in self._all:
@@ -160,6 +165,17 @@ def work(jobs: BinaryIO, answers: BinaryIO) -> None:
         answers.flush()
 
 
+def read_mission(game: sandtable.Game, text: str) -> dict[str, Any]:
+    """A mission that somebody wrote: its mistakes, or its title and its board."""
+    faults = game.check("own.mission", text)
+    if faults is None:
+        return {"title": "", "faults": [{"line": 1, "error": "this is no mission"}], "svg": None}
+    if faults:
+        return {"title": "", "faults": [{"line": line, "error": error} for line, error in faults], "svg": None}
+    s = game.start(mission=text)
+    return {"title": game.title_of(s), "faults": [], "svg": game.board_svg(game.seen(s, None).drawn.board, True)}
+
+
 def leave_with(server: int) -> None:
     """End with the server, however it ended and however deep in thought a bot is."""
     while os.getppid() == server:
@@ -178,6 +194,8 @@ def do(job: dict[str, Any]) -> Any:
         return bot.pick(job["view"], options, job["seconds"] * 0.8)
     if job["do"] == "odds":
         return game.odds(job["view"], tuple(job["words"]))
+    if job["do"] == "mission":
+        return read_mission(game, job["text"])
     raise ValueError(job["do"])
 
 

@@ -176,6 +176,21 @@ class Seated(Told):
     secret: str
 
 
+class Fault(Told):
+    """A mistake in a text that somebody wrote."""
+
+    line: int
+    error: str
+
+
+class Mission(Told):
+    """A mission that somebody wrote, as it was read."""
+
+    title: Annotated[str, Meta(description="Empty while it has mistakes.")]
+    faults: list[Fault]
+    svg: Annotated[str | None, Meta(description="Its board; null while it has mistakes.")]
+
+
 class Played(Told):
     """The reader's number after an action, over REST."""
 
@@ -571,6 +586,7 @@ class Problem(Told):
     text: str
     refusal: Refusal | UnsetType | None = UNSET
     line: int | UnsetType | None = UNSET
+    faults: Annotated[list[Fault] | UnsetType, Meta(description="Of a mission: every mistake, by line.")] = UNSET
     seconds: Annotated[float | UnsetType, Meta(description="When to try again.")] = UNSET
 
 

@@ -9,12 +9,15 @@ from typing import Annotated, Any, Literal, TypeVar, get_args
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from sandtable import MISSION_BYTES
 from sandtable.web.told import Problem
 
 T = TypeVar("T")
 
 MESSAGE_BYTES = 16 * 1024
 BODY_BYTES = 64 * 1024
+MISSION_BODY = 4 * MISSION_BYTES
+"""A body with a mission in it, whose lines JSON writes longer than they are."""
 RECORD_BYTES = 9 * 1024 * 1024
 PEOPLE = 23
 """People whom one invitation may sit down."""
@@ -260,6 +263,7 @@ class NewMatch(Struct, forbid_unknown_fields=True):
     listed: bool = False
     seed: Annotated[int, Meta(ge=0, le=2**53)] | Annotated[str, Meta(max_length=64)] | None = None
     record: str | None = None
+    mission: Annotated[str, Meta(max_length=MISSION_BYTES)] | None = None
     fork: Fork | None = None
     lesson: Word | None = None
 
@@ -269,6 +273,12 @@ class Sit(Struct, forbid_unknown_fields=True):
 
     name: Annotated[str, Meta(max_length=40)] | None = None
     become: OwnSecret | None = None
+
+
+class NewMission(Struct, forbid_unknown_fields=True):
+    """A mission to be looked at before it is played."""
+
+    text: Annotated[str, Meta(max_length=MISSION_BYTES)]
 
 
 class NewAction(Struct, forbid_unknown_fields=True):

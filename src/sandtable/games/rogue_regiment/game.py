@@ -49,7 +49,6 @@ class RogueRegiment(Game):
         "A few SAS men slip past sentries who see and hear, do what they came for, and get out before the alarm; "
         "for one to four players together."
     )
-    own_missions: ClassVar[bool] = True
     rules: ClassVar[int] = 0
     package: ClassVar[str] = "sandtable.games.rogue_regiment"
     measured: ClassVar[str | None] = "m8-iron-harvest"
@@ -92,6 +91,12 @@ class RogueRegiment(Game):
         if total >= mission.minor:
             return Outcome("minor victory", {SEAT: 0.5}, {"points": float(total)})
         return Outcome("defeat", {SEAT: -1.0}, {"points": float(total)})
+
+    def title_of(self, s: State) -> str:
+        """Number and name of the mission, the box's or a player's own."""
+        assert isinstance(s, Regiment)
+        mission = s.stage.mission
+        return f"{mission.number} {mission.name}"
 
     def names_of(self, seen: Seen) -> dict[str, str]:
         """The title of every verb and id."""
@@ -154,6 +159,10 @@ class RogueRegiment(Game):
     def files(self) -> Files:
         """The tables of the box."""
         return data.FILES
+
+    def example_mission(self) -> str:
+        """The first mission of the box."""
+        return data.FILES.text(f"missions/{SCENARIOS[0].id}.mission")
 
     def check(self, name: str, text: str) -> list[tuple[int, str]] | None:
         """Every mistake of a tile or mission that a player wrote, or of a data file of the box."""
