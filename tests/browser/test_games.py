@@ -63,7 +63,8 @@ def test_a_mission_of_who_dares_wins_from_the_start_page_to_its_evaluation(serve
     page = person(server.url)
     card = page.get_by_role("article").filter(has=page.get_by_role("heading", name="Who Dares Wins", exact=True))
     card.get_by_role("button", name="New game…").click()
-    page.get_by_label("Seed").fill("6")
+    page.get_by_text("Advanced", exact=True).click()
+    page.get_by_label("Seed of the dice").fill("6")
     page.get_by_role("button", name="Start").click()
     ready(page)
     chance = random.Random(6)
@@ -129,17 +130,22 @@ def test_every_option_of_a_new_game_is_explained(server: Server, person: Opener,
     card.get_by_role("button", name="New game…").click()
     dialog = page.get_by_role("dialog", name=f"New game of {title}")
     for scenario in game["scenarios"]:
-        dialog.get_by_label("Scenario").select_option(scenario["id"])
-        expect(dialog).to_contain_text(scenario["brief"])
+        card = dialog.locator("label.card").filter(has=page.get_by_text(scenario["title"], exact=True))
+        expect(card).to_contain_text(scenario["brief"])
+        expect(card).to_contain_text(scenario["teaches"])
+        card.click()
+        folded = dialog.locator("details:not([open]) > summary")
+        while folded.count() > 0:
+            folded.first.click()
         for option in scenario["options"]:
             assert len(option["text"]) > 20, f"{option['name']} has a sentence"
-            sentence = dialog.locator(f"#about-{option['name']}")
-            expect(sentence).to_contain_text(option["text"])
-            sentence.scroll_into_view_if_needed()
-            expect(sentence).to_be_visible()
-            chosen = dialog.locator(f"select[aria-describedby='about-{option['name']}']")
-            expect(chosen).to_have_value(option["default"])
-            expect(chosen.locator("option")).to_have_count(len(option["values"]))
+            field = dialog.locator(".option").filter(has=page.get_by_text(option["text"], exact=True))
+            field.scroll_into_view_if_needed()
+            expect(field.get_by_text(option["title"], exact=True)).to_be_visible()
+            expect(field.get_by_text(option["text"], exact=True)).to_be_visible()
+            if field.get_by_role("checkbox").count() == 0:
+                expect(field.get_by_role("combobox")).to_have_value(option["default"])
+                expect(field.locator("option")).to_have_count(len(option["values"]))
     assert any(scenario["options"] for scenario in game["scenarios"])
 
 

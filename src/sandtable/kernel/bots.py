@@ -54,7 +54,7 @@ class QuickBot(Bot):
 
 
 TITLES = {
-    "random": "an opponent who plays at random",
+    "random": "the random opponent",
     "greedy": "the quick opponent",
     "search": "the thoughtful opponent",
 }
