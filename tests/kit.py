@@ -17,7 +17,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import TypeVar
 
 from sandtable import Event, Game, Refusal, Rng, State, Step, legal, parse, play, seed_bytes, words
-from sandtable.kernel.flow import Setup, advance, begin, entries
+from sandtable.kernel.flow import READY, Setup, advance, begin, entries
 from sandtable.kernel.game import check_options, find
 
 S = TypeVar("S", bound=State)
@@ -124,8 +124,8 @@ def ended(positions: Iterator[S]) -> S:
 
 
 def offered(s: State, *begin: str) -> list[str]:
-    """What is on offer and begins with these words."""
-    return [words(action) for action in legal(s) if action[: len(begin)] == begin]
+    """What the rules offer that begins with these words; `ready`, which the kernel adds to a set-up, is left out."""
+    return [words(action) for action in legal(s) if action[: len(begin)] == begin and action != READY]
 
 
 def why(s: State, line: str) -> Refusal:

@@ -419,3 +419,86 @@ def test_odds_are_exact_where_everything_is_open() -> None:
 def test_odds_say_nothing_where_nothing_is_left_to_chance() -> None:
     s = convoy.GAME.start()
     assert convoy.GAME.odds(convoy.GAME.view(s, "driver"), act("done")) is None
+
+
+# --- what nobody is asked --------------------------------------------------------------------------------------------
+
+
+class Plain(State):
+    """A position that remembers what was chosen, with options of a match."""
+
+    FIELDS = ("done",)
+
+    def __init__(self, **options: str) -> None:
+        super().__init__(Setup("notes", 0, "one", options, ((0, bytes(32)),)))
+        self.done: list[str] = []
+
+
+@dataclass(frozen=True)
+class Equals(Choice):
+    """Two that are equal for the automated side; its rule takes the second."""
+
+    owner = "a"
+    tie = True
+
+    def offer(self, s: Plain) -> list[sandtable.Action]:
+        return [act("left"), act("right")]
+
+    def settle(self, s: Plain, options: list[sandtable.Action]) -> sandtable.Action:
+        return options[1]
+
+    def chosen(self, s: Plain, action: sandtable.Action) -> None:
+        s.done.append(action[0])
+
+
+@dataclass(frozen=True)
+class Camp(Choice):
+    """A choice of the set-up, for which there may be a proposal."""
+
+    who: str
+    proposal: str = ""
+    sets_up = True
+
+    def seat(self, s: Plain) -> str:
+        return self.who
+
+    def offer(self, s: Plain) -> list[sandtable.Action]:
+        return [act("north"), act("south")]
+
+    def propose(self, s: Plain) -> sandtable.Action:
+        return act(self.proposal) if self.proposal else ()
+
+    def chosen(self, s: Plain, action: sandtable.Action) -> None:
+        s.done.append(self.who + " " + action[0])
+
+
+def waiting(s: Plain, *steps: Step) -> Plain:
+    s.then(*steps)
+    advance(s)
+    return s
+
+
+def test_a_tie_of_the_automated_side_is_settled_by_its_rule_unless_the_players_are_asked() -> None:
+    assert waiting(Plain(ties="auto"), Equals()).done == ["right"]
+    s = waiting(Plain(ties="ask"), Equals())
+    assert s.done == []
+    play(s, act("left"))
+    assert s.done == ["left"]
+
+
+def test_ready_takes_what_is_proposed_until_somebody_else_chooses() -> None:
+    s = waiting(Plain(), Camp("a", "south"), Camp("a", "north"), Camp("b", "north"), Camp("a", "south"))
+    assert legal(s) == [act("north"), act("south"), act("ready")]
+    play(s, act("ready"))
+    assert s.done == ["a south", "a north"]
+    assert s.number == 1, "one action, whatever it took"
+    play(s, act("south"))
+    assert s.done[2:] == ["b south"]
+    assert s.seat == "a", "who was ready before is asked again"
+
+
+def test_where_nothing_is_proposed_ready_is_not_on_offer_and_stops() -> None:
+    s = waiting(Plain(), Camp("a", "south"), Camp("a"), Camp("a", "south"))
+    play(s, act("ready"))
+    assert s.done == ["a south"]
+    assert act("ready") not in legal(s)

@@ -8,6 +8,7 @@ from sandtable.games.night_drop.game import GAME
 from sandtable.games.night_drop.rules import r04_setup as setting_up
 from sandtable.games.night_drop.rules import r11_special as special
 from sandtable.games.night_drop.state import BY_BRITISH, BY_GERMAN, DEAD, PARKED, RESERVE, NightDrop, changed
+from sandtable.kernel.flow import constants
 from tests.kit import do, run
 from tests.night_drop.table import at, german, match, offers, piece, put, stick, table, where
 
@@ -355,3 +356,14 @@ def test_a_marked_bridge_may_not_be_marked_again() -> None:
     found = s.choice
     assert found is not None
     assert "black-star" in found.why_not(s, ("mark", "1016")).text
+
+
+def test_ready_takes_each_sides_set_up_as_proposed() -> None:
+    s = started(4)
+    seats = []
+    while s.choice is not None and constants(s.choice).sets_up:
+        assert s.seat is not None
+        seats.append(s.seat)
+        do(s, "ready")
+    assert seats == ["german", "british", "german"], "each is asked once until the other has chosen"
+    assert sum(1 for by in s.marker_by if by) == 2

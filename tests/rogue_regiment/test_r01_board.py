@@ -150,6 +150,7 @@ def test_a_swimmer_ends_under_no_boat_but_may_swim_on_below_it() -> None:
     act_with(s, m)
     do(s, f"swim wick {sq(2, 2)}")
     assert {action[0] for action in legal(s)} == {"swim"}, "he must go on"
+    s.m_ap[m] = 2
     do(s, f"swim wick {sq(3, 3)}")
     assert offered(s, "end", "wick")
 

@@ -74,7 +74,7 @@ def test_nobody_is_set_up_where_a_patrol_may_start() -> None:
     assert isinstance(s, Regiment)
     for _ in range(2):
         play(s, legal(s)[0])
-    assert legal(s) == [("start", "b5"), ("start", "c5")], "both are free, though prisoners and guards crowd the lane"
+    assert offered(s) == ["start b5", "start c5"], "both are free, though prisoners and guards crowd the lane"
     while s.phase == 0:
         play(s, legal(s)[0])
     assert next(s.place(s.u_at[u]) for u in range(len(s.u_kind)) if s.u_role[u] == PATROLMAN) == "b5"
@@ -119,7 +119,7 @@ def test_meter_and_operators_may_be_set_by_the_players() -> None:
     assert set_up("m1-cold-ford", difficulty="hard", meter="difficulty").meter == 4
     alone = GAME.start("m1-cold-ford", options={"operators": "1"})
     assert isinstance(alone, Regiment)
-    assert {action[0] for action in legal(alone)} == {"take"}, "the tutorial's men are no longer prescribed"
+    assert {action[0] for action in legal(alone)} == {"take", "ready"}, "the tutorial's men are no longer prescribed"
     for number in "1234":
         assert len(set_up("m1-cold-ford", operators=number).m_kind) == int(number)
 

@@ -41,7 +41,7 @@ def test_men_act_one_after_the_other_in_any_order_with_four_points_each() -> Non
     do(s, offered(s, "move")[0])
     assert s.m_ap[1] == 3
     ends = offered(s, "end")
-    assert ends == ["end paddy n", "end paddy e", "end paddy s", "end paddy w"]
+    assert ends == ["end paddy", "end paddy n", "end paddy e", "end paddy s", "end paddy w"]
     do(s, "end paddy w")
     assert s.m_face[1] == W
     assert offered(s, "end") == ["end jock"], "jock may do nothing; paddy's points are lost"

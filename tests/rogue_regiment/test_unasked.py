@@ -16,7 +16,7 @@ from sandtable.games.rogue_regiment.rules import r14_events as events
 from sandtable.games.rogue_regiment.rules import r15_patrol as patrol
 from sandtable.games.rogue_regiment.state import STEALTH, Regiment
 from sandtable.kernel.chance import Rng
-from sandtable.kernel.flow import Action, Choice, Step, begin, legal
+from sandtable.kernel.flow import READY, Action, Choice, Step, begin, legal
 from sandtable.kernel.snapshot import snapshot
 
 GAME = sandtable.load("rogue-regiment")
@@ -120,13 +120,14 @@ def walk(mission: str, seed: int, most: int) -> tuple[int, list[str]]:
     """Play at random; at every question that was left out follow all answers. How many there were, and which of them
     would have made a difference.
     """
-    s = GAME.start(mission, seed=seed)
+    s = GAME.start(mission, seed=seed, options={"ties": "ask"})
     assert isinstance(s, Regiment)
     s.listen = False
     rng = Rng(seed)
     left_out = 0
     wrong: list[str] = []
     while s.number < most and (options := legal(s)):
+        options = [option for option in options if option != READY]
         action: Action = options[rng.below(len(options))]
         if action[0] in ("end", "leave"):  # random men give up too soon
             action = options[rng.below(len(options))]

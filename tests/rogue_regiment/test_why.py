@@ -112,7 +112,7 @@ def test_words_that_make_no_sense_are_answered_with_an_action_that_would() -> No
         f"that is not understood; try “move-attack paddy {sq(4, 3)} pistol rifle-1”"
     )
     for line in ("end", "end e"):
-        assert explain(s, line).text == "a name comes after “end”; try “end paddy n”"
+        assert explain(s, line).text == "a name comes after “end”; try “end paddy”"
     assert explain(s, "dance").text == (
         f"“dance” is not on offer here; try “move paddy {sq(4, 3)}” or “sprint paddy {sq(1, 1)}” or "
         "“attack paddy pistol rifle-1”"

@@ -66,8 +66,10 @@ def field(
     campaign: bool = False,
 ) -> Desert:
     """A mission in its actions. `patrols` names a zone and its units, several such groups with commas; `axis` names
-    zone, type and `up`, `down` or `home` (face down, where the scenario put it), likewise."""
-    s = laid(GAME, Desert, missions.CAMPAIGN if campaign else scenario, dice=dice, draws=draws, options=options)
+    zone, type and `up`, `down` or `home` (face down, where the scenario put it), likewise. Ties of the Axis are
+    asked, so that a test says what it means."""
+    asked = {"ties": "ask", **(options or {})}
+    s = laid(GAME, Desert, missions.CAMPAIGN if campaign else scenario, dice=dice, draws=draws, options=asked)
     s.mission = next(n for n, one in enumerate(missions.SCENARIOS) if one.id == scenario)
     s.mission_no = next((n for n, one in enumerate(missions.CAMPAIGN_ORDER) if one.id == scenario), 0)
     s.phase = ACTIONS

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.who_dares_wins.box import axis, land, missions, tables
+from sandtable.games.who_dares_wins.rules import r04_purchase as purchase
 from sandtable.games.who_dares_wins.rules import r52_actions as actions
 from sandtable.games.who_dares_wins.rules import r53_alarm as alarm
 from sandtable.games.who_dares_wins.rules import r53_reactions as reactions
@@ -18,8 +19,10 @@ from sandtable.games.who_dares_wins.state import (
     WAITING_FAILS,
     Desert,
 )
-from tests.kit import asked, dice_left, do, offered, refused, run
-from tests.who_dares_wins.field import counter, empty_pool, field, hold_back, lay, resting, unit, zone
+from sandtable.geometry.squares import clockwise
+from sandtable.kernel.flow import constants
+from tests.kit import asked, at_random, begun, dice_left, do, offered, refused, run, said
+from tests.who_dares_wins.field import GAME, counter, empty_pool, field, hold_back, lay, resting, unit, zone
 
 
 def alarmed(level: int, patrols: str, axis: str = "", **more: object) -> Desert:
@@ -512,3 +515,41 @@ def test_the_turn_marker_advances_after_every_step_of_the_turn() -> None:
     run(s, reactions.Start())
     assert s.turn == 2
     assert s.axis_zone[0] != DEFEATED
+
+
+# --- ties that the player leaves to the rule --------------------------------------------------------------------------
+
+
+@pytest.mark.clause("WDW-532.11")
+def test_of_equal_ways_an_axis_unit_takes_the_first_clockwise_from_north_unless_the_player_wants_to_decide() -> None:
+    patrols = {"1st": "bardia T2A"}
+    asked = field("scenario-1", patrols, axis="el-cuasc I-AC-2 up")
+    run(asked, reactions.Advance(0))
+    ways = offered(asked, "advance")
+    assert len(ways) > 1
+    s = field("scenario-1", patrols, axis="el-cuasc I-AC-2 up", options={"ties": "auto"})
+    run(s, reactions.Advance(0))
+    x0, y0 = land.ZONE_XY[zone("el-cuasc")]
+    round_to = {}
+    for way in ways:
+        x, y = land.ZONE_XY[zone(way.split()[2])]
+        round_to[zone(way.split()[2])] = clockwise(x - x0, y - y0)
+    assert s.axis_zone[0] == min(round_to, key=lambda z: round_to[z])
+    assert len(said(s.events, "WDW-532.10")) == 1, "the log says where it goes, and out of what"
+
+
+def test_with_ties_left_to_the_rule_nobody_is_asked_about_the_axis() -> None:
+    asked = [s.choice for s in at_random(begun(GAME, Desert, "scenario-5-1", seed=3), 3) if s.choice]
+    assert asked
+    assert not [choice for choice in asked if constants(choice).tie]
+
+
+@pytest.mark.clause("WDW-41.1", "WDW-84.4")
+@pytest.mark.parametrize("scenario", ["scenario-1", "scenario-1-historical", "scenario-4", "scenario-5-1", "campaign"])
+def test_ready_takes_the_patrols_and_bases_that_are_proposed(scenario: str) -> None:
+    s = begun(GAME, Desert, scenario, "ready", seed=3)
+    assert s.choice is not None
+    assert not constants(s.choice).sets_up
+    assert s.number == 1
+    assert len(s.in_play()) >= s.scenario.least_patrols
+    assert purchase.points_left(s) < 3, "little is left of the budget"

@@ -35,6 +35,21 @@ MARGIN: Final = 6  # rows above and below the board
 GAP: Final = 16  # columns to the right; also the margin to the left of the row below
 
 
+QUARTER: Final = 1 << 20
+
+
+def clockwise(dx: int, dy: int) -> int:
+    """How far round from north a direction lies, as a number to sort by; y grows to the south. Nowhere comes first."""
+    if dx == 0 and dy == 0:
+        return -1
+    quarter = 0
+    ahead, aside = -dy, dx
+    while ahead <= 0 or aside < 0:
+        quarter += 1
+        ahead, aside = aside, -ahead
+    return quarter * QUARTER + aside * QUARTER // (ahead + aside)
+
+
 WORD: Final = 60  # bits of a number that is small to Python and to the machine
 
 

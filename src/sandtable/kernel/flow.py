@@ -19,6 +19,9 @@ from sandtable.kernel.verbs import Verb
 Action = tuple[str, ...]
 Fact = tuple[str, ...]
 
+READY: Action = ("ready",)
+"""Everything that is proposed in the set-up, by whoever would rather begin."""
+
 ENDLESS = 1_000_000
 """Steps without a choice after which the rules are held to be going in circles."""
 
@@ -127,6 +130,10 @@ class Choice(Step):
     link: bool = False
     """True where it goes on with an action of which nothing has been done yet: only whoever chooses sees it, and to all
     others the choice below it is still open."""
+    tie: bool = False
+    """True where the automated side has equals before it: `settle` decides unless the players want to (ties=ask)."""
+    sets_up: bool = False
+    """True where a match is set up: what `propose` says, here and in the choices that follow, is taken by `ready`."""
 
     def seat(self, s: Any) -> str:
         """Who must choose."""
@@ -156,6 +163,10 @@ class Choice(Step):
         verb = self.verb_of(s, action)
         assert verb is not None, f"{self} does not say what “{words(action)}” does"
         verb.do(s, self, action)
+
+    def settle(self, s: Any, options: list[Action]) -> Action:
+        """What the written rule of the game takes of equals; the first, unless it says otherwise."""
+        return options[0]
 
     def ask(self, s: Any) -> str:
         """The question in the player's words, with the price; ids in braces."""
@@ -208,8 +219,11 @@ class Constants:
     owner: str
     always_asked: bool
     link: bool
+    tie: bool
+    sets_up: bool
 
 
+NAMES = ("clause", "owner", "always_asked", "link", "tie", "sets_up")
 CONSTANTS: dict[type, Constants] = {}
 
 
@@ -221,10 +235,12 @@ def constants(choice: Choice) -> Constants:
     cls = type(choice)
     found = CONSTANTS.get(cls)
     if found is None:
-        said = {name: getattr(choice, name) for name in ("clause", "owner", "always_asked", "link")}
+        said = {name: getattr(choice, name) for name in NAMES}
         for above in reversed(cls.__mro__):
             said |= {name: above.__dict__[name] for name in said if isinstance(above.__dict__.get(name), (str, bool))}
-        found = Constants(said["clause"], said["owner"], said["always_asked"], said["link"])
+        found = Constants(
+            said["clause"], said["owner"], said["always_asked"], said["link"], said["tie"], said["sets_up"]
+        )
         CONSTANTS[cls] = found
     return found
 
@@ -430,8 +446,21 @@ def legal(s: State) -> list[Action]:
     """Every legal action, in a stable order; empty when the game is over."""
     if s.offered is None:
         choice = s.choice
-        s.offered = [] if choice is None else choice.offer(s)
+        s.offered = [] if choice is None else offer(s, choice)
     return list(s.offered)
+
+
+def offer(s: State, choice: Choice) -> list[Action]:
+    """What somebody may choose: what the choice offers and, where it proposes something of the set-up, `ready`."""
+    options = choice.offer(s)
+    if constants(choice).sets_up and len(options) > 1 and choice.propose(s):
+        options.append(READY)
+    return options
+
+
+def is_settled(s: State, choice: Choice) -> bool:
+    """Whether a choice is a tie of the automated side that the players leave to the rule."""
+    return constants(choice).tie and s.options.get("ties") == "auto"
 
 
 def play(s: State, action: Action) -> list[Event]:
@@ -441,18 +470,35 @@ def play(s: State, action: Action) -> list[Event]:
         raise IllegalAction(f"“{words(action)}” comes after the end of the game")
     offered = s.offered
     if offered is None:
-        offered = s.offered = choice.offer(s)
+        offered = s.offered = offer(s, choice)
     seat = choice.seat(s)
     if action not in offered:
         raise IllegalAction(f"“{words(action)}” is not on offer to {seat} now")
     s.number += 1
     begin(s)
-    del s.agenda[-1]
-    choice.chosen(s, action)
-    advance(s)
+    if action == READY and constants(choice).sets_up:
+        arrange(s, seat)
+    else:
+        del s.agenda[-1]
+        choice.chosen(s, action)
+        advance(s)
     events = s.events
     s.history = Entry(s.history, s.number, seat, action, tuple(events), tuple(s.rolled), s.revealed)
     return events
+
+
+def arrange(s: State, seat: str) -> None:
+    """Take what is proposed at this choice of the set-up and those that follow, until somebody else chooses or the
+    set-up is over."""
+    choice = s.choice
+    while choice is not None and constants(choice).sets_up and choice.seat(s) == seat:
+        proposed = choice.propose(s)
+        if not proposed:
+            return
+        del s.agenda[-1]
+        choice.chosen(s, proposed)
+        advance(s)
+        choice = s.choice
 
 
 def begin(s: State) -> None:
@@ -477,13 +523,16 @@ def advance(s: State) -> None:
             return
         step = agenda[-1]
         if isinstance(step, Choice):
-            options = step.offer(s)
+            options = offer(s, step)
             assert options, f"{step} offers nothing"
-            if len(options) > 1 or constants(step).always_asked:
+            taken = options[0]
+            if len(options) > 1 and is_settled(s, step):
+                taken = step.settle(s, options)
+            elif len(options) > 1 or constants(step).always_asked:
                 s.offered = options
                 return
             del agenda[-1]
-            step.chosen(s, options[0])
+            step.chosen(s, taken)
         else:
             del agenda[-1]
             step.do(s)

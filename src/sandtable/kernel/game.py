@@ -56,6 +56,12 @@ class Option:
         return value in self.values or (len(words) > 1 and words == [word for word in self.joined if word in words])
 
 
+def ties_option(what: str) -> Option:
+    """The option of every game with an automated side: who settles what is equal for it."""
+    text = f"{what}: settled by rule (the nearest, then the lowest number, then clockwise from north), or asked."
+    return Option("ties", ("auto", "ask"), "auto", text, "The enemy's ties")
+
+
 @dataclass(frozen=True)
 class Scenario:
     """Something to play: seats without options, and which option adds which seat."""

@@ -8,7 +8,20 @@ from mypy_extensions import mypyc_attr
 
 from sandtable.kernel import briefing
 from sandtable.kernel.errors import IllegalAction
-from sandtable.kernel.flow import Action, Choice, NeedChance, Refusal, State, begin, constants, legal, parse, words
+from sandtable.kernel.flow import (
+    READY,
+    Action,
+    Choice,
+    NeedChance,
+    Refusal,
+    State,
+    begin,
+    constants,
+    is_settled,
+    legal,
+    parse,
+    words,
+)
 from sandtable.kernel.game import Game, Prompt, View
 from sandtable.kernel.scene import Scene, plain
 from sandtable.kernel.snapshot import decode_agenda
@@ -55,7 +68,8 @@ class Seen:
     def names(self) -> dict[str, str]:
         """The title of every verb and id that options and log lines use."""
         if self._names is None:
-            self._names = {**titles_of(self.game.package), **self.game.names_of(self)}
+            own = {**titles_of(self.game.package), **self.game.names_of(self)}
+            self._names = {READY[0]: "Ready", **own}
         return self._names
 
     @property
@@ -246,6 +260,13 @@ def choose(s: State, choice: Choice, action: Action) -> None:
     del s.agenda[-1]
     choice.chosen(s, action)
     s.settle()
-    while s.agenda and not isinstance(s.agenda[-1], Choice):
-        s.agenda.pop().do(s)
+    while s.agenda:
+        step = s.agenda[-1]
+        if not isinstance(step, Choice):
+            s.agenda.pop().do(s)
+        elif is_settled(s, step):
+            s.agenda.pop()
+            step.chosen(s, step.settle(s, step.offer(s)))
+        else:
+            return
         s.settle()

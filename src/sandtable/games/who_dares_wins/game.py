@@ -17,15 +17,17 @@ from sandtable.games.who_dares_wins.table import drawing, goals, names, overlays
 from sandtable.kernel.briefing import Briefing, Debrief, Goal, ReferenceTable, Standing
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.flow import Action, Setup, State
-from sandtable.kernel.game import Game, Option, Outcome, Scenario, View
+from sandtable.kernel.game import Game, Option, Outcome, Scenario, View, ties_option
 from sandtable.kernel.scene import Board, Scene
 from sandtable.kernel.seen import Seen
 from sandtable.kernel.shelf import shelved
 from sandtable.kernel.tables import Files
 
+TIES = ties_option("Zones, ways and units that are equal for the Axis")
 OPTIONS = {
-    scenario: tuple(
-        Option(o.id, o.values, o.values[0], o.text, o.title, o.chapter) for o in rulings.options_of(scenario)
+    scenario: (
+        TIES,
+        *(Option(o.id, o.values, o.values[0], o.text, o.title, o.chapter) for o in rulings.options_of(scenario)),
     )
     for scenario in missions.SCENARIO_IDS
 }

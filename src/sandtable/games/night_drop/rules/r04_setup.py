@@ -108,6 +108,11 @@ def scatter(s: NightDrop, stick: int) -> None:
     s.say("ND-4.9", "{} lands at {}", name(stick), word, facts=(rolled, ("placed", name(stick), word)))
 
 
+def to_objectives(cell: int) -> int:
+    """How many hexes it is from a hex to the nearest objective."""
+    return min([land.GRID.distance(cell, goal) for goal in land.OBJECTIVES])
+
+
 # --- too many in a hex ----------------------------------------------------------------------------------------------
 
 
@@ -157,6 +162,13 @@ class MoveSurplus(NightChoice):
     stick: int
     clause = "ND-4.12"
     owner = "german"
+    sets_up = True
+
+    def propose(self, s: NightDrop) -> Action:
+        """Away from the objectives; of equals the first."""
+        found = overflow_hexes(s, s.at[self.stick])
+        away = max([to_objectives(cell) for cell in found])
+        return next(act("move", name(self.stick), land.HEX_NAME[cell]) for cell in found if to_objectives(cell) == away)
 
     def offer(self, s: NightDrop) -> list[Action]:
         return [act("move", name(self.stick), land.HEX_NAME[cell]) for cell in overflow_hexes(s, s.at[self.stick])]
@@ -236,6 +248,18 @@ class Attrition(NightChoice):
     left: int
     clause = "ND-4.15"
     owner = "german"
+    sets_up = True
+
+    def propose(self, s: NightDrop) -> Action:
+        """The Stick that came down nearest to an objective; of equals the first."""
+        options = self.offer(s)
+        best, least = options[0], -1
+        for action in options if self.left else ():
+            cell = s.at[counters.PIECE_OF[action[1]]]
+            near = to_objectives(cell) if cell < land.HEXES else 99
+            if least < 0 or near < least:
+                best, least = action, near
+        return best
 
     def offer(self, s: NightDrop) -> list[Action]:
         if self.left == 0:
@@ -287,6 +311,11 @@ class FirstMarker(SideChoice):
     for it that only they may know."""
 
     clause = "ND-4.24"
+    sets_up = True
+
+    def propose(self, s: NightDrop) -> Action:
+        """The first that is free."""
+        return self.offer(s)[0]
 
     def offer(self, s: NightDrop) -> list[Action]:
         free = victory.open_hexes(s)

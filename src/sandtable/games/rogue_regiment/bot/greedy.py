@@ -18,6 +18,7 @@ from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.box.tiles import FOREST, ROOM, WATER
 from sandtable.games.rogue_regiment.ground.layout import CLIMB, WALK
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
+from sandtable.games.rogue_regiment.rules import r03_setup as setup
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r06_attack as attack
 from sandtable.games.rogue_regiment.rules import r07_marks as marks
@@ -40,8 +41,6 @@ HIDDEN: Final = 0.4
 
 # Who comes along, the most wanted first: those with grenades. They are taken in the order of their boards, and who is
 # taken leaves out those before him: of three, Paddy, Hawke and Wick come.
-THROWERS: Final = (("jock", "B"), ("paddy", "A"), ("wick", "B"), ("hawke", "B"))
-CREW: Final = (("paddy", "A"), ("wick", "B"), ("jock", "A"), ("hawke", "B"))
 
 
 class Greedy(Jobs):
@@ -74,16 +73,14 @@ class Greedy(Jobs):
                 return max(options, key=lambda o: (s.m_health[s.man_of(o[1])], -s.man_of(o[1])))
             case cars.CarAct():
                 return self.car(s, options)
+            case setup.Crew() | setup.TakeOperator() | setup.StartPoint():
+                proposed: Action = choice.propose(s)
+                return proposed
         return self.by_verb(s, options)
 
     def by_verb(self, s: Regiment, options: list[Action]) -> Action:
         """The small questions that several choices ask in the same words."""
         match options[0][0]:
-            case "take":
-                return self.recruit(s, options)
-            case "start":
-                entry = s.stage.entry[1]
-                return max(options, key=lambda o: s.grid.distance(s.stage.by_name[o[1]], entry))
             case "turn":
                 return min(options, key=lambda o: self.would_see(s, o))
             case "hit":
@@ -94,15 +91,7 @@ class Greedy(Jobs):
                 return max(options, key=lambda o: s.m_health[s.man_of(o[2])])
             case "give":
                 return next((o for o in options if s.on_board(s.man_of(o[2]))), options[0])
-            case "seat" | "walk":
-                driven = cars.in_seat(s, s.c_kind.index(data.WILLYS), 0) >= 0
-                return options[-1] if driven or not s.m_kind else options[0]
         return options[0]
-
-    def recruit(self, s: Regiment, options: list[Action]) -> Action:
-        """The most wanted Operator who can still come along."""
-        crew = THROWERS if s.stage.mission.type == "ambush" else CREW
-        return next((("take", *one) for one in crew if ("take", *one) in options), options[0])
 
     def spend(self, s: Regiment, options: list[Action]) -> Action:
         """On whom or what a hit is spent; none where it does no good and may be left."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from sandtable.games.rogue_regiment.box import custom
 from sandtable.games.rogue_regiment.box.missions import PACKS, Mission
 from sandtable.kernel.errors import BadInput
-from sandtable.kernel.game import Option
+from sandtable.kernel.game import Option, ties_option
 
 DIFFICULTY = Option(
     "difficulty",
@@ -62,6 +62,8 @@ EXPANSIONS = Option(
     "Expansions",
     joined=PACKS,
 )
+
+TIES = ties_option("Units, targets, squares and ways that are equal for the Axis")
 
 # A4, A37, A61, A65, A66, A68 and A79 of the ledger: how we read the rule is the default.
 RULINGS = (
@@ -144,7 +146,7 @@ SWAPS = {
 
 def options_of(mission: Mission) -> tuple[Option, ...]:
     """RR-3.12, RR-23.4, RR-23.5, RR-23.6, RR-23.7 What the players may set for a mission."""
-    found = [DIFFICULTY, PLAYERS, DECK, EXPANSIONS, METER, OPERATORS, GUARDS]
+    found = [DIFFICULTY, TIES, PLAYERS, DECK, EXPANSIONS, METER, OPERATORS, GUARDS]
     sizes = custom.sizes_of(mission)
     if sizes:
         found.append(

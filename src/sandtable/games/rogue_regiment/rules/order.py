@@ -10,8 +10,9 @@ from sandtable.games.rogue_regiment.rules import r13_advance as advance
 from sandtable.games.rogue_regiment.rules import r15_patrol as patrol
 from sandtable.games.rogue_regiment.rules import r18_advance as vehicle_advance
 from sandtable.games.rogue_regiment.rules import r19_units as units
+from sandtable.games.rogue_regiment.rules import ties
 from sandtable.games.rogue_regiment.state import SEAT, Regiment
-from sandtable.kernel.flow import Action, Choice, act
+from sandtable.kernel.flow import Action, act, constants
 
 QUESTIONS = {
     "advance": "Equally near: which unit advances first?",
@@ -49,7 +50,7 @@ def go(s: Regiment, verb: str, u: int) -> None:
 
 
 @dataclass(frozen=True)
-class WhoFirst(Choice):
+class WhoFirst(ties.Tie):
     """RR-16.12, RR-19.9 Of units whose turn it is at the same moment the players say which goes first; then its own
     chapter takes over.
     """
@@ -59,6 +60,7 @@ class WhoFirst(Choice):
 
     clause = "RR-16.12"
     owner = SEAT
+    tie = True
 
     def offer(self, s: Regiment) -> list[Action]:
         return [act(self.verb, s.unit(u)) for u in self.units]
@@ -71,6 +73,9 @@ class WhoFirst(Choice):
 
     def about(self, s: Regiment) -> tuple[str, ...]:
         return tuple(s.unit(u) for u in self.units)
+
+    def tell_settled(self, s: Regiment, action: Action) -> None:
+        ties.first(s, constants(self).clause, action)
 
 
 @dataclass(frozen=True)

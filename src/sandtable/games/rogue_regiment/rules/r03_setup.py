@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.box.missions import PACKS, Objective, Place
@@ -207,6 +208,7 @@ class Crew(Choice):
 
     clause = "RR-21.25"
     owner = SEAT
+    sets_up = True
 
     def _car(self, s: Regiment) -> int:
         return s.c_kind.index(data.WILLYS)
@@ -232,6 +234,11 @@ class Crew(Choice):
             s.put(m, beside[0])
         if m + 1 < len(s.m_kind):
             s.then(Crew(m + 1))
+
+    def propose(self, s: Regiment) -> Action:
+        """The first to come drives, the others walk if they may."""
+        options = self.offer(s)
+        return options[-1] if cars.in_seat(s, self._car(s), 0) >= 0 else options[0]
 
     def ask(self, s: Regiment) -> str:
         return f"{{{s.man(self.man)}}}: which seat of the Willys, or on foot?"
@@ -317,6 +324,10 @@ def take_operator(s: Regiment, name: str, side: str) -> None:
     s.say("RR-3.10", f"{{}} comes with side {side}", name, facts=(("placed", name, s.place(places[0])),))
 
 
+THROWERS: Final = (("jock", "B"), ("paddy", "A"), ("wick", "B"), ("hawke", "B"))
+CREW: Final = (("paddy", "A"), ("wick", "B"), ("jock", "A"), ("hawke", "B"))
+
+
 def boards(s: Regiment) -> list[int]:
     """RR-3.10 The Operators of the base game and of the expansions that are on."""
     packs = s.stage.mission.packs
@@ -331,6 +342,7 @@ class TakeOperator(Choice):
 
     clause = "RR-3.10"
     owner = SEAT
+    sets_up = True
 
     def offer(self, s: Regiment) -> list[Action]:
         wanted = s.stage.mission.operators - len(s.m_kind)
@@ -345,6 +357,14 @@ class TakeOperator(Choice):
         take_operator(s, action[1], action[2])
         if len(s.m_kind) < s.stage.mission.operators:
             s.then(self)
+
+    def propose(self, s: Regiment) -> Action:
+        """Those who serve most missions well, each with the side that does; in an ambush those who throw."""
+        options = self.offer(s)
+        for one in THROWERS if s.stage.mission.type == "ambush" else CREW:
+            if ("take", *one) in options:
+                return ("take", *one)
+        return options[0]
 
     def ask(self, s: Regiment) -> str:
         left = s.stage.mission.operators - len(s.m_kind)
@@ -364,6 +384,7 @@ class StartPoint(Choice):
 
     clause = "RR-3.3"
     owner = SEAT
+    sets_up = True
 
     def offer(self, s: Regiment) -> list[Action]:
         line = s.layout.lines[self.line]
@@ -384,6 +405,15 @@ class StartPoint(Choice):
         s.u_way[u] = 1 if line.ways[4 * at + facing] == 1 else 0
         facts = (("placed", s.unit(u), action[1]), ("turned", s.unit(u), facing_word(facing)))
         s.say("RR-3.2", "{} patrols from {}", s.unit(u), action[1], facts=facts)
+
+    def propose(self, s: Regiment) -> Action:
+        """The point that is farthest from where the Operators come in; of equals the first on the line."""
+        options, entry = self.offer(s), s.stage.entry[1]
+        best = options[0]
+        for action in options[1:]:
+            if s.grid.distance(s.stage.by_name[action[1]], entry) > s.grid.distance(s.stage.by_name[best[1]], entry):
+                best = action
+        return best
 
     def ask(self, s: Regiment) -> str:
         line = s.layout.lines[self.line]

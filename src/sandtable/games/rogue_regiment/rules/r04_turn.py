@@ -38,7 +38,7 @@ from sandtable.games.rogue_regiment.state import (
     Regiment,
     changed,
 )
-from sandtable.geometry.squares import FACINGS
+from sandtable.geometry.squares import EAST, FACINGS, NORTH, SOUTH, WEST, clockwise
 from sandtable.kernel.flow import Action, Choice, Refusal, Step, act
 from sandtable.kernel.verbs import Verb
 
@@ -168,8 +168,10 @@ class Act(Choice):
         found += items.smokes(s)
         if s.m_state[m] == WAITING:
             found.append(("end", name))
+        elif found or marks.has_one(s, m):
+            found += ends(name)
         else:
-            found += (("end", name, "n"), ("end", name, "e"), ("end", name, "s"), ("end", name, "w"))
+            found.append(("end", name))  # nothing is left to do, and nobody cares where he looks
         return found
 
     def verbs(self, s: Regiment) -> tuple[Verb, ...]:
@@ -186,6 +188,37 @@ class Act(Choice):
 
     def about(self, s: Regiment) -> tuple[str, ...]:
         return (s.man(self.man),)
+
+    def propose(self, s: Regiment) -> Action:
+        """Who has no points left ends his turn."""
+        end = ("end", s.man(self.man))
+        return end if not s.m_ap[self.man] and end in self.offer(s) else ()
+
+
+def ends(name: str) -> tuple[Action, ...]:
+    """RR-4.9, RR-4.10 The ends of a man's turn: where he looks is left to him, or said."""
+    return ("end", name), ("end", name, "n"), ("end", name, "e"), ("end", name, "s"), ("end", name, "w")
+
+
+def look_out(s: Regiment, m: int) -> int:
+    """RR-4.9, RR-7.15 Where a man looks who is not told where: to what he has marked, otherwise to the nearest enemy on
+    the board, of equals clockwise from north; with none there as before.
+    """
+    v, best = marks.place_of(s, m), (0, 0)
+    if v < 0:
+        for u in range(len(s.u_kind)):
+            for w in s.footprint(u) if s.here(u) else ():
+                turned = clockwise(s.grid.xs[w] - s.grid.xs[s.m_at[m]], s.grid.ys[w] - s.grid.ys[s.m_at[m]])
+                near = (s.grid.distance(s.m_at[m], w), turned)
+                if v < 0 or near < best:
+                    v, best = w, near
+    if v < 0 or v == s.m_at[m]:
+        return s.m_face[m]
+    dx, dy = s.grid.xs[v] - s.grid.xs[s.m_at[m]], s.grid.ys[v] - s.grid.ys[s.m_at[m]]
+    along, across = (SOUTH if dy > 0 else NORTH), (EAST if dx > 0 else WEST)
+    if abs(dx) == abs(dy):
+        return s.m_face[m] if s.m_face[m] in (along, across) else min(along, across)
+    return along if abs(dy) > abs(dx) else across
 
 
 # --- the end of an action
@@ -298,9 +331,10 @@ class EndTurn(acts.ManAction):
     def do(self, s: Regiment, at: Act, action: Action) -> None:
         m = at.man
         s.m_done = changed(s.m_done, m, 1)
-        if s.m_state[m] == ACTIVE and len(action) == 3:
-            s.m_face = changed(s.m_face, m, FACINGS.index(action[2]))
-            s.say("RR-4.9", "{} is done", s.man(m), facts=(("turned", s.man(m), action[2]),))
+        if s.m_state[m] == ACTIVE and s.m_car[m] < 0:
+            facing = FACINGS.index(action[2]) if len(action) == 3 else look_out(s, m)
+            s.m_face = changed(s.m_face, m, facing)
+            s.say("RR-4.9", "{} is done", s.man(m), facts=(("turned", s.man(m), FACINGS[facing]),))
 
 
 ACTS: tuple[acts.ManAction, ...] = (
@@ -308,7 +342,7 @@ ACTS: tuple[acts.ManAction, ...] = (
         "end",
         "End the turn",
         {1: "{1} ends the turn", 2: "{1} ends the turn facing {2}"},
-        "end MAN n, e, s or w",
+        "end MAN, or with a facing: end MAN n, e, s or w",
         0,
         acts.CROUCHED | acts.LADEN | acts.WET | acts.WAITING | acts.SUPPORT,
     ),

@@ -113,6 +113,19 @@ class MarkSquare(Choice):
 # --- the instants
 
 
+def has_one(s: Regiment, m: int) -> bool:
+    """RR-7.11 Whether a man has a marker out."""
+    return s.m_mark[m] >= 0 or s.m_mark_at[m] >= 0
+
+
+def place_of(s: Regiment, m: int) -> int:
+    """RR-7.11 The square that a man has marked, or that of the unit; OFF if he has no marker, or it is not there."""
+    if s.m_mark_at[m] >= 0:
+        return s.m_mark_at[m]
+    u = s.m_mark[m]
+    return s.u_at[u] if u >= 0 and s.here(u) else OFF
+
+
 def in_front(s: Regiment, m: int, v: int) -> bool:
     """RR-7.15 A man has a quarter of the field to his front for marked attacks, without the squares beside him."""
     f = s.m_face[m]

@@ -12,6 +12,7 @@ from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r12_alarm as alarm
 from sandtable.games.rogue_regiment.rules import r16_arms as arms
 from sandtable.games.rogue_regiment.rules import r26_dogs as dogs
+from sandtable.games.rogue_regiment.rules import ties
 from sandtable.games.rogue_regiment.state import (
     ADVANCE,
     ATTACKED,
@@ -34,7 +35,7 @@ from sandtable.games.rogue_regiment.state import (
 )
 from sandtable.geometry.sight import FIELD
 from sandtable.geometry.squares import bits
-from sandtable.kernel.flow import Action, Choice, Step, act
+from sandtable.kernel.flow import Action, Step, act
 
 SHOUT = 4
 ANEW = 2  # in u_done: attacked or turned in mid-move, a unit chooses its goal anew (RR-7.19) or may stop (RR-7.18)
@@ -503,7 +504,7 @@ def unspotted(s: Regiment) -> int:
 
 
 @dataclass(frozen=True)
-class WhichWay(Choice):
+class WhichWay(ties.Tie):
     """RR-9.6 Of two equally short ways to turn the players choose one; each phase goes on in its own manner."""
 
     unit: int
@@ -536,6 +537,7 @@ class Way(WhichWay):
 
     clause = "RR-9.6"
     owner = SEAT
+    tie = True
 
     def chosen(self, s: Regiment, action: Action) -> None:
         turn_round(s, self.unit, *self.turn(s, action), self.stops)

@@ -11,9 +11,10 @@ from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r09_notice as notice
 from sandtable.games.rogue_regiment.rules import r16_arms as arms
+from sandtable.games.rogue_regiment.rules import ties
 from sandtable.games.rogue_regiment.state import ATTACKED, DEAD, IN_RANGE, SEAT, WAS_ALERT, Regiment, changed
 from sandtable.geometry.squares import bits
-from sandtable.kernel.flow import Action, Choice, Step, act
+from sandtable.kernel.flow import Action, Step, act
 
 
 def may_react(s: Regiment, u: int, m: int) -> bool:
@@ -116,7 +117,7 @@ def alike(s: Regiment, units: Sequence[int], m: int) -> Sequence[int]:
 
 
 @dataclass(frozen=True)
-class WhoReacts(Choice):
+class WhoReacts(ties.Tie):
     """RR-16.12 Of units equally near the players choose which fires first."""
 
     man: int
@@ -124,6 +125,7 @@ class WhoReacts(Choice):
 
     clause = "RR-16.12"
     owner = SEAT
+    tie = True
 
     def offer(self, s: Regiment) -> list[Action]:
         return [act("react", s.unit(u)) for u in alike(s, self.units, self.man)]
@@ -133,6 +135,9 @@ class WhoReacts(Choice):
 
     def ask(self, s: Regiment) -> str:
         return f"Which unit reacts to {{{s.man(self.man)}}} first?"
+
+    def tell_settled(self, s: Regiment, action: Action) -> None:
+        ties.first(s, "RR-16.12", action)
 
 
 def expected(s: Regiment, u: int, m: int) -> tuple[int, int, int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sandtable.games.rogue_regiment.box import data
-from sandtable.games.rogue_regiment.rules import order
+from sandtable.games.rogue_regiment.rules import order, ties
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r07_marks as marks
 from sandtable.games.rogue_regiment.rules import r09_notice as notice
@@ -25,7 +25,7 @@ from sandtable.games.rogue_regiment.state import (
     TROOPER,
     Regiment,
 )
-from sandtable.kernel.flow import Action, Choice, Step, act
+from sandtable.kernel.flow import Action, Step, act
 
 
 @dataclass(frozen=True)
@@ -176,7 +176,7 @@ def set_out(s: Regiment, u: int, m: int, goal: int) -> None:
 
 
 @dataclass(frozen=True)
-class After(Choice):
+class After(ties.Tie):
     """RR-13.7, RR-13.27 Of targets equally near the players say which a unit goes for, or turns to."""
 
     unit: int
@@ -185,6 +185,7 @@ class After(Choice):
 
     clause = "RR-13.7"
     owner = SEAT
+    tie = True
 
     def offer(self, s: Regiment) -> list[Action]:
         return [act("after", s.unit(self.unit), s.man(m)) for m in self.men]
@@ -238,7 +239,7 @@ class Resume(Step):
 
 
 @dataclass(frozen=True)
-class Destination(Choice):
+class Destination(ties.Tie):
     """RR-13.13 Of equally good squares the players choose one."""
 
     unit: int
@@ -249,6 +250,7 @@ class Destination(Choice):
 
     clause = "RR-13.13"
     owner = SEAT
+    tie = True
 
     def offer(self, s: Regiment) -> list[Action]:
         word, names = s.unit(self.unit), s.stage.names

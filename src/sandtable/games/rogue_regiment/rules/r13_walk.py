@@ -14,9 +14,10 @@ from sandtable.games.rogue_regiment.rules import r09_notice as notice
 from sandtable.games.rogue_regiment.rules import r13_advance as advance
 from sandtable.games.rogue_regiment.rules import r13_position as position
 from sandtable.games.rogue_regiment.rules import r20_placed as placed
+from sandtable.games.rogue_regiment.rules import ties
 from sandtable.games.rogue_regiment.state import ACTIVE, SEAT, Regiment
 from sandtable.geometry.sight import FIELD, REACH
-from sandtable.kernel.flow import Action, Choice, Step, act
+from sandtable.kernel.flow import Action, Step, act
 
 
 @dataclass(frozen=True)
@@ -135,7 +136,7 @@ def ends_askew(s: Regiment, goal: int) -> bool:
 
 
 @dataclass(frozen=True)
-class Route(Choice):
+class Route(ties.Tie):
     """RR-13.13 Of equal ways the players choose one, step by step, where they differ."""
 
     unit: int
@@ -147,6 +148,7 @@ class Route(Choice):
 
     clause = "RR-13.13"
     owner = SEAT
+    tie = True
 
     def offer(self, s: Regiment) -> list[Action]:
         word, names = s.unit(self.unit), s.stage.names
@@ -256,7 +258,7 @@ def faced_square(s: Regiment, u: int, m: int) -> int:
 
 
 @dataclass(frozen=True)
-class FaceWhom(Choice):
+class FaceWhom(ties.Tie):
     """RR-13.28, RR-19.25 Of men equally near the players say which a unit turns to."""
 
     unit: int
@@ -264,6 +266,7 @@ class FaceWhom(Choice):
 
     clause = "RR-13.28"
     owner = SEAT
+    tie = True
 
     def offer(self, s: Regiment) -> list[Action]:
         return [act("turn-to", s.unit(self.unit), s.man(m)) for m in self.men]
@@ -314,6 +317,7 @@ class TurnWay(notice.WhichWay):
 
     clause = "RR-9.6"
     owner = SEAT
+    tie = True
 
     def chosen(self, s: Regiment, action: Action) -> None:
         s.then(AxisQuarter(self.unit, *self.turn(s, action)))

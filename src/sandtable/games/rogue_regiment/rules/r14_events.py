@@ -17,6 +17,7 @@ from sandtable.games.rogue_regiment.rules import r12_alarm as alarm
 from sandtable.games.rogue_regiment.rules import r18_routes as routes
 from sandtable.games.rogue_regiment.rules import r18_vehicles as vehicles
 from sandtable.games.rogue_regiment.rules import r20_placed as placed
+from sandtable.games.rogue_regiment.rules import ties
 from sandtable.games.rogue_regiment.state import (
     BATTLE,
     EVENT,
@@ -194,7 +195,7 @@ def would_see(s: Regiment, u: int, way: int) -> bool:
 
 
 @dataclass(frozen=True)
-class WhoTurns(Choice):
+class WhoTurns(ties.Tie):
     """RR-14.5, RR-14.8, RR-14.23 The units that a card turns do so in the order that the players choose."""
 
     panel: tuple[int, ...]
@@ -202,6 +203,7 @@ class WhoTurns(Choice):
 
     clause = "RR-14.5"
     owner = SEAT
+    tie = True
 
     def offer(self, s: Regiment) -> list[Action]:
         return [act("turns", s.unit(u)) for u in self.units]
@@ -211,6 +213,9 @@ class WhoTurns(Choice):
 
     def ask(self, s: Regiment) -> str:
         return "Which unit turns first?"
+
+    def tell_settled(self, s: Regiment, action: Action) -> None:
+        ties.first(s, "RR-14.5", action)
 
 
 def quarters_of(s: Regiment, u: int, shown: data.Panel) -> int:

@@ -269,6 +269,7 @@ class PatrolWay(notice.WhichWay):
 
     clause = "RR-9.6"
     owner = SEAT
+    tie = True
 
     def chosen(self, s: Regiment, action: Action) -> None:
         s.now(PatrolQuarter(self.unit, *self.turn(s, action), self.left, self.last, self.way))

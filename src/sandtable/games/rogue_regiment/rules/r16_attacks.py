@@ -17,8 +17,9 @@ from sandtable.games.rogue_regiment.rules import r18_vehicles as vehicles
 from sandtable.games.rogue_regiment.rules import r19_units as units
 from sandtable.games.rogue_regiment.rules import r26_dogs as dogs
 from sandtable.games.rogue_regiment.rules import r26_flames as flames
+from sandtable.games.rogue_regiment.rules import ties
 from sandtable.games.rogue_regiment.state import ATTACK, BATTLE, SEAT, Regiment
-from sandtable.kernel.flow import Action, Choice, Step, act
+from sandtable.kernel.flow import Action, Step, act
 
 
 @dataclass(frozen=True)
@@ -251,13 +252,14 @@ def fires(s: Regiment, u: int, m: int, plus: int, weapon: int) -> None:
 
 
 @dataclass(frozen=True)
-class WhoAttacks(Choice):
+class WhoAttacks(ties.Tie):
     """RR-16.8, RR-16.12 The players choose the next attacker, and among equal targets its target."""
 
     pairs: tuple[tuple[int, int], ...]
 
     clause = "RR-16.12"
     owner = SEAT
+    tie = True
 
     def offer(self, s: Regiment) -> list[Action]:
         return [act("attacks", s.unit(u), s.man(m)) for u, m in self.pairs]

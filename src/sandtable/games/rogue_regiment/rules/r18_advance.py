@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.ground.rings import KEPT, Rings, Strides
 from sandtable.games.rogue_regiment.ground.wheels import Tracks, Wheels
-from sandtable.games.rogue_regiment.rules import order
+from sandtable.games.rogue_regiment.rules import order, ties
 from sandtable.games.rogue_regiment.rules import r02_cover as shelter
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
@@ -31,7 +31,7 @@ from sandtable.games.rogue_regiment.state import (
 )
 from sandtable.geometry.sight import FIELD
 from sandtable.geometry.squares import bits
-from sandtable.kernel.flow import Action, Choice, Step, act
+from sandtable.kernel.flow import Action, Step, act
 
 # --- who advances
 
@@ -402,7 +402,7 @@ def headed(s: Regiment, verb: str, u: int, states: tuple[int, ...]) -> list[Acti
 
 
 @dataclass(frozen=True)
-class VehicleGoal(Choice):
+class VehicleGoal(ties.Tie):
     """RR-13.13 Of equally good positions the players choose one, named by the front left square and the heading."""
 
     unit: int
@@ -412,6 +412,7 @@ class VehicleGoal(Choice):
 
     clause = "RR-13.13"
     owner = SEAT
+    tie = True
 
     def offer(self, s: Regiment) -> list[Action]:
         return headed(s, "go", self.unit, self.states)
@@ -510,7 +511,7 @@ def roll_to(s: Regiment, u: int, state: int) -> int:
 
 
 @dataclass(frozen=True)
-class VehicleRoute(Choice):
+class VehicleRoute(ties.Tie):
     """RR-13.13 Of equal ways the players choose one, step by step, where they differ."""
 
     unit: int
@@ -522,6 +523,7 @@ class VehicleRoute(Choice):
 
     clause = "RR-13.13"
     owner = SEAT
+    tie = True
 
     def offer(self, s: Regiment) -> list[Action]:
         return headed(s, "step", self.unit, self.states)

@@ -18,8 +18,9 @@ from sandtable.games.rogue_regiment.rules import r09_notice as notice
 from sandtable.games.rogue_regiment.rules import r10_reactions as reactions
 from sandtable.games.rogue_regiment.rules import r16_arms as arms
 from sandtable.games.rogue_regiment.rules import r20_placed as placed
+from sandtable.games.rogue_regiment.rules import ties
 from sandtable.games.rogue_regiment.state import SEAT, V_ASSAULT, V_SCOUT, V_SPAWN, Regiment, facing_word
-from sandtable.kernel.flow import Action, Choice, Step, act
+from sandtable.kernel.flow import Action, Step, act
 
 WALL_SHOT: Final = -3  # RR-18.24
 
@@ -172,13 +173,14 @@ class ThroughWalls(Step):
 
 
 @dataclass(frozen=True)
-class WallShot(Choice):
+class WallShot(ties.Tie):
     """RR-16.8, RR-16.12, RR-18.24 The players choose which gun fires next, and among equal targets at whom."""
 
     pairs: tuple[tuple[int, int], ...]
 
     clause = "RR-16.12"
     owner = SEAT
+    tie = True
 
     def offer(self, s: Regiment) -> list[Action]:
         return [act("attacks", s.unit(u), s.man(m)) for u, m in self.pairs]

@@ -7,7 +7,7 @@ from typing import Final
 
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.ground.rings import FAR
-from sandtable.games.rogue_regiment.rules import order
+from sandtable.games.rogue_regiment.rules import order, ties
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r03_setup as setup
@@ -60,7 +60,7 @@ def mortar_advances(s: Regiment, u: int, left: int) -> None:
 
 
 @dataclass(frozen=True)
-class MortarGoal(Choice):
+class MortarGoal(ties.Tie):
     """RR-19.5 Of sentry points equally near the players choose one."""
 
     unit: int
@@ -69,6 +69,7 @@ class MortarGoal(Choice):
 
     clause = "RR-19.5"
     owner = SEAT
+    tie = True
 
     def offer(self, s: Regiment) -> list[Action]:
         return [act("go", s.unit(self.unit), s.place(v)) for v in self.points]
@@ -112,7 +113,7 @@ class MortarWalk(Step):
 
 
 @dataclass(frozen=True)
-class MortarStop(Choice):
+class MortarStop(ties.Tie):
     """RR-13.13 Of equally good squares on the way to its point the players choose one."""
 
     unit: int
@@ -122,6 +123,7 @@ class MortarStop(Choice):
 
     clause = "RR-13.13"
     owner = SEAT
+    tie = True
 
     def offer(self, s: Regiment) -> list[Action]:
         return [act("go", s.unit(self.unit), s.place(v)) for v in self.squares]
@@ -207,13 +209,14 @@ class ExplosivesFire(Step):
 
 
 @dataclass(frozen=True)
-class MortarAims(Choice):
+class MortarAims(ties.Tie):
     """RR-19.12, RR-19.15 The square aimed at: the closest target's, or any square of a vehicle."""
 
     unit: int
 
     clause = "RR-19.15"
     owner = SEAT
+    tie = True
 
     def offer(self, s: Regiment) -> list[Action]:
         u = self.unit
@@ -232,6 +235,9 @@ class MortarAims(Choice):
 
     def ask(self, s: Regiment) -> str:
         return f"At which square does {{{s.unit(self.unit)}}} aim?"
+
+    def actor(self, s: Regiment, action: Action) -> int:
+        return self.unit
 
 
 def large_scatter(s: Regiment, v: int, facing: int) -> int:

@@ -94,6 +94,11 @@ class Way(DesertChoice):
     declined, and one that cannot be manned is."""
 
     clause = "WDW-41.1"
+    sets_up = True
+
+    def propose(self, s: Desert) -> Action:
+        """The historical patrols, where there are such; otherwise what can be bought."""
+        return self.offer(s)[0]
 
     def offer(self, s: Desert) -> list[Action]:
         options: list[Action] = []
@@ -150,6 +155,11 @@ class Pick(DesertChoice):
     left: int
     last: int = -1
     clause = "WDW-41.1"
+    sets_up = True
+
+    def propose(self, s: Desert) -> Action:
+        """The first of those that are left; they are alike."""
+        return self.offer(s)[0]
 
     def offer(self, s: Desert) -> list[Action]:
         free = free_of_kind(s, self.kind, self.last)
@@ -315,6 +325,22 @@ class Buy(DesertChoice):
     patrol: int
     last: int = -1
     clause = "WDW-41.5"
+    sets_up = True
+
+    def propose(self, s: Desert) -> Action:
+        """As many patrols as there must be, each with an equal share of the points, spent in the order of the list."""
+        number = s.scenario.least_patrols
+        used = sum([lrdg.COST[u] for u in range(UNITS) if s.patrol[u] == self.patrol])
+        share = s.scenario.budget // number - used
+        if needs_hq(s, self.patrol):
+            share -= hq_cost()
+        options = self.offer(s)
+        for action in options:
+            if action[0] == "take":
+                unit = lrdg.UNIT[action[1]]
+                if lrdg.KIND[unit] == lrdg.HQ or (moves_alone(unit) and lrdg.COST[unit] <= share):
+                    return action
+        return act("next") if act("next") in options and self.patrol + 1 < number else options[-1]
 
     def offer(self, s: Desert) -> list[Action]:
         patrol, last, left = self.patrol, self.last, points_left(s)

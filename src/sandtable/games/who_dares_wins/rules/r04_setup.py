@@ -81,6 +81,11 @@ class Depart(DesertChoice):
 
     patrol: int
     clause = "WDW-84.4"
+    sets_up = True
+
+    def propose(self, s: Desert) -> Action:
+        """The base that the scenario names first."""
+        return self.offer(s)[0]
 
     def offer(self, s: Desert) -> list[Action]:
         word = PATROLS[self.patrol]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from sandtable.games.who_dares_wins.box import axis, land, lrdg, tables
 from sandtable.games.who_dares_wins.rules import r03_terms as terms
 from sandtable.games.who_dares_wins.rules import r07_lineup as lineup
+from sandtable.games.who_dares_wins.rules import ties
 from sandtable.games.who_dares_wins.state import DEFEATED, PATROL, PATROLS, Desert, DesertChoice, DesertStep
 from sandtable.kernel.flow import Action, Refusal, act
 
@@ -413,11 +414,12 @@ def take_aim(s: Desert, counter: int, leader: int) -> None:
 
 
 @dataclass(frozen=True)
-class ChooseAim(DesertChoice):
+class ChooseAim(ties.Tie):
     """WDW-732.4 Between stacks of equal strength the player says which one is attacked."""
 
     counter: int
     clause = "WDW-732.4"
+    tie = True
 
     def offer(self, s: Desert) -> list[Action]:
         word = axis.UNITS[self.counter]

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from sandtable.games.who_dares_wins.box import axis, lrdg
 from sandtable.games.who_dares_wins.rules import r07_lineup as lineup
-from sandtable.games.who_dares_wins.state import Desert, DesertChoice, DesertStep
+from sandtable.games.who_dares_wins.rules import ties
+from sandtable.games.who_dares_wins.state import Desert, DesertStep
 from sandtable.kernel.flow import Action, Refusal, act
 
 
@@ -72,10 +73,11 @@ def stand_on_target(s: Desert, counter: int, equal: list[int]) -> None:
 
 
 @dataclass(frozen=True)
-class ChooseProtector(DesertChoice):
+class ChooseProtector(ties.Tie):
     """WDW-733.2 Between Axis units of equal value the player chooses the one that takes the target."""
 
     clause = "WDW-733.2"
+    tie = True
 
     def offer(self, s: Desert) -> list[Action]:
         return [act("protect", axis.UNITS[c]) for c in strongest_axis(s, s.axis_in(s.c_zone))]
@@ -122,10 +124,11 @@ def stand_in_line(s: Desert, counter: int, equal: list[int]) -> None:
 
 
 @dataclass(frozen=True)
-class ChooseNextAxis(DesertChoice):
+class ChooseNextAxis(ties.Tie):
     """WDW-733.2 Between Axis units of equal value the player chooses the one that stands next."""
 
     clause = "WDW-733.2"
+    tie = True
 
     def offer(self, s: Desert) -> list[Action]:
         return [act("place", axis.UNITS[c]) for c in strongest_axis(s, waiting_axis(s))]
@@ -175,10 +178,11 @@ def stand_opposite(s: Desert, stack: lineup.Stack, equal: list[lineup.Stack]) ->
 
 
 @dataclass(frozen=True)
-class ChooseOpponent(DesertChoice):
+class ChooseOpponent(ties.Tie):
     """WDW-733.2 Between stacks of equal value the player chooses the one that the Axis unit stands opposite."""
 
     clause = "WDW-733.2"
+    tie = True
 
     def offer(self, s: Desert) -> list[Action]:
         row = lineup.ROWS[len(s.c_line)]

@@ -209,6 +209,11 @@ class ThinPool(DesertChoice):
 
     limit: int
     clause = "WDW-85.11"
+    sets_up = True
+
+    def propose(self, s: Desert) -> Action:
+        """As many as may leave."""
+        return self.offer(s)[-1]
 
     def offer(self, s: Desert) -> list[Action]:
         return [act("remove", str(number)) for number in range(self.limit + 1)]
@@ -231,6 +236,11 @@ class ShareOut(DesertChoice):
     left: int
     first: int = 0
     clause = "WDW-84.3"
+    sets_up = True
+
+    def propose(self, s: Desert) -> Action:
+        """The first patrol takes them all."""
+        return self.offer(s)[0]
 
     def offer(self, s: Desert) -> list[Action]:
         return [act("carry", PATROLS[p]) for p in s.in_play() if p >= self.first]
@@ -298,6 +308,11 @@ class HoldBack(DesertChoice):
     """WDW-85.7 One patrol, if the player likes, stays in reserve at Koufra."""
 
     clause = "WDW-85.7"
+    sets_up = True
+
+    def propose(self, s: Desert) -> Action:
+        """Everybody goes."""
+        return act("reserve", "none")
 
     def offer(self, s: Desert) -> list[Action]:
         return [*(act("reserve", PATROLS[p]) for p in s.in_play()), act("reserve", "none")]

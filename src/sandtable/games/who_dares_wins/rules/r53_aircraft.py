@@ -9,6 +9,7 @@ from sandtable.games.who_dares_wins.rules import r03_terms as terms
 from sandtable.games.who_dares_wins.rules import r50_turn as turn
 from sandtable.games.who_dares_wins.rules import r53_reactions as reactions
 from sandtable.games.who_dares_wins.rules import r61_discretion as discretion
+from sandtable.games.who_dares_wins.rules import ties
 from sandtable.games.who_dares_wins.state import NOWHERE, Desert, DesertChoice, DesertStep
 from sandtable.kernel.flow import Action, Refusal, act
 
@@ -56,11 +57,15 @@ def appear(s: Desert, zone: int, fields: list[int]) -> None:
 
 
 @dataclass(frozen=True)
-class ChooseField(DesertChoice):
+class ChooseField(ties.Tie):
     """WDW-531.3 Between airfields that are equally close the player decides."""
 
     force: int
     clause = "WDW-531.3"
+    tie = True
+
+    def origin(self, s: Desert) -> int:
+        return self.force
 
     def offer(self, s: Desert) -> list[Action]:
         return [act("airfield", land.ZONES[z]) for z in fields_near(s, self.force)]
@@ -141,11 +146,15 @@ def tell_flight(s: Desert, zone: int, ways: list[int]) -> None:
 
 
 @dataclass(frozen=True)
-class ChooseLeg(DesertChoice):
+class ChooseLeg(ties.Tie):
     """WDW-532.1 Between equally near forces and equal ways the player decides."""
 
     left: int
     clause = "WDW-532.1"
+    tie = True
+
+    def origin(self, s: Desert) -> int:
+        return s.aircraft
 
     def offer(self, s: Desert) -> list[Action]:
         return [act("circle") if z == STAY else act("fly", land.ZONES[z]) for z in legs(s)]

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from sandtable.games.who_dares_wins.box import axis, land
 from sandtable.games.who_dares_wins.rules import r53_aircraft as aircraft
 from sandtable.games.who_dares_wins.rules import r53_reactions as reactions
+from sandtable.games.who_dares_wins.rules import ties
 from sandtable.games.who_dares_wins.state import (
     Desert,
-    DesertChoice,
     DesertStep,
 )
 from sandtable.kernel.flow import Action, Refusal, act
@@ -81,11 +81,15 @@ def respond(s: Desert, level: int, force: int, forces: list[int]) -> None:
 
 
 @dataclass(frozen=True)
-class ChooseForce(DesertChoice):
+class ChooseForce(ties.Tie):
     """WDW-531.3 Between forces that count alike the player says around which one the Alarm is answered."""
 
     level: int
     clause = "WDW-531.3"
+    tie = True
+
+    def origin(self, s: Desert) -> int:
+        return land.SIWA
 
     def offer(self, s: Desert) -> list[Action]:
         return [act("around", land.ZONES[z]) for z in alarm_forces(s, self.level)]
@@ -139,11 +143,12 @@ def turn_up(s: Desert, counter: int, asleep: list[int]) -> None:
 
 
 @dataclass(frozen=True)
-class ChooseWaker(DesertChoice):
+class ChooseWaker(ties.Tie):
     """WDW-531.4 The player says which of the face-down units next to the force wakes."""
 
     force: int
     clause = "WDW-531.4"
+    tie = True
 
     def offer(self, s: Desert) -> list[Action]:
         return [act("wake", axis.UNITS[c]) for c in sleepers(s, self.force)]
@@ -206,11 +211,15 @@ def enter(s: Desert, zone: int, zones: list[int]) -> None:
 
 
 @dataclass(frozen=True)
-class ChooseEntry(DesertChoice):
+class ChooseEntry(ties.Tie):
     """WDW-531.6 Between zones that are equally close the player says where the Axis unit enters."""
 
     force: int
     clause = "WDW-531.6"
+    tie = True
+
+    def origin(self, s: Desert) -> int:
+        return self.force
 
     def offer(self, s: Desert) -> list[Action]:
         return [act("enter", land.ZONES[z]) for z in entry_zones(s, self.force)]

@@ -12,6 +12,7 @@ from sandtable.games.who_dares_wins.rules import r50_turn as turn
 from sandtable.games.who_dares_wins.rules import r53_aircraft as aircraft
 from sandtable.games.who_dares_wins.rules import r53_alarm as alarm
 from sandtable.games.who_dares_wins.rules import r61_discretion as discretion
+from sandtable.games.who_dares_wins.rules import ties
 from sandtable.games.who_dares_wins.state import (
     BEEN_OUT,
     HOME,
@@ -146,11 +147,15 @@ def tell_advance(s: Desert, counter: int, zone: int, options: list[int]) -> None
 
 
 @dataclass(frozen=True)
-class ChooseAdvance(DesertChoice):
+class ChooseAdvance(ties.Tie):
     """WDW-532.11 Between forces of equal distance and size, and between equal ways, the player decides."""
 
     counter: int
     clause = "WDW-532.11"
+    tie = True
+
+    def origin(self, s: Desert) -> int:
+        return s.axis_zone[self.counter]
 
     def offer(self, s: Desert) -> list[Action]:
         word = axis.UNITS[self.counter]
@@ -209,11 +214,15 @@ def meeting(s: Desert, zone: int, done: tuple[int, ...]) -> tuple[DesertStep, ..
 
 
 @dataclass(frozen=True)
-class ChooseContact(DesertChoice):
+class ChooseContact(ties.Tie):
     """WDW-71.2 The player says in which order contacts, and the combats they lead to, are resolved."""
 
     done: tuple[int, ...]
     clause = "WDW-71.2"
+    tie = True
+
+    def origin(self, s: Desert) -> int:
+        return land.SIWA
 
     def offer(self, s: Desert) -> list[Action]:
         return [act("meet", land.ZONES[z]) for z in contacts(s, self.done)]
