@@ -11,9 +11,10 @@ from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r09_notice as notice
 from sandtable.games.rogue_regiment.rules import r16_arms as arms
+from sandtable.games.rogue_regiment.rules import ties
 from sandtable.games.rogue_regiment.state import SEAT, Regiment
 from sandtable.geometry.squares import bits
-from sandtable.kernel.flow import Action, Choice, Step, act
+from sandtable.kernel.flow import Action, Step, act
 
 BURNS: Final = 2  # RR-26.5 a die of so much or more takes a health point
 
@@ -100,13 +101,14 @@ class RoomAttacks(Step):
 
 
 @dataclass(frozen=True)
-class RoomAttack(Choice):
+class RoomAttack(ties.Tie):
     """RR-26.6, RR-16.12 The players choose which flamethrower is next, and among rooms equally near whose it burns."""
 
     pairs: tuple[tuple[int, int], ...]
 
     clause = "RR-16.12"
     owner = SEAT
+    tie = True
 
     def offer(self, s: Regiment) -> list[Action]:
         return [act("burns", s.unit(u), s.man(m)) for u, m in self.pairs]
