@@ -13,9 +13,8 @@ from sandtable import Game, State, legal, play
 from sandtable.kernel.flow import Event
 from sandtable.kernel.tables import Page
 from sandtable.kernel.telling import Ends, moments
-from tests.kernel.toys import cards
 
-NAMES = ("who-dares-wins",)
+NAMES = ("who-dares-wins", "night-drop")
 SCENARIOS = [(name, scenario.id) for name in NAMES for scenario in sandtable.load(name).scenarios()]
 
 
@@ -102,15 +101,17 @@ def test_a_result_is_better_than_the_games_that_ended_worse_for_the_seat() -> No
 
 
 def test_moments_are_the_heaviest_events_that_the_seat_may_read_one_an_action_in_their_order() -> None:
-    s = cards.GAME.start(seed=1)
-    while options := legal(s):
-        play(s, options[0])
-    everything = sandtable.log(s, "north")
+    _, s, _ = played("night-drop", "night-only")
+    first = next(line.action for line in sandtable.log(s, None) if line.event.clause == "ND-5.2")
+    mine = [line for line in sandtable.log(s, "german") if line.action >= first]
+    secret = [line.event.text for line in sandtable.log(s, "british") if line.event.seen_by == ("british",)]
 
     def weigh(event: Event) -> float:
-        return float(len(event.text))
+        return 1000.0 if event.text in secret else float(len(event.text))
 
-    found = moments(s, "north", {}, weigh)
-    heaviest = max(everything, key=lambda line: len(line.event.text))
-    assert len(found) == 3 and [one.n for one in found] == sorted({one.n for one in found})
-    assert any(one.text.endswith(sandtable.tell(heaviest.event.text, {})) for one in found)
+    found = moments(s, "german", {}, weigh)
+    numbers = [one.n for one in found]
+    assert secret and len(found) == 3 and numbers == sorted(set(numbers))
+    longest = max((line.event.text for line in mine), key=len)
+    assert any(one.text.partition(": ")[2] == sandtable.tell(longest, {}) for one in found)
+    assert all(re.match(r"Turn [1-4]: ", one.text) for one in found)

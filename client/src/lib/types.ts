@@ -294,7 +294,7 @@ export interface Goal {
 
 /** A level of victory, and where it begins. */
 export interface Rung {
-  /** The first number of points; null where points do not decide it. */
+  /** The points from which it is reached, or, for a seat that wants few, the most that it takes; null where points do not decide it. */
   at: number | number | null;
   level: string;
 }

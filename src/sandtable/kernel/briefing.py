@@ -64,7 +64,13 @@ class Goal(Words):
 class Rung(Words):
     """A level of victory, and where it begins."""
 
-    at: Annotated[Number | None, Meta(description="The first number of points; null where points do not decide it.")]
+    at: Annotated[
+        Number | None,
+        Meta(
+            description="The points from which it is reached, or, for a seat that wants few, the most that it takes; "
+            "null where points do not decide it."
+        ),
+    ]
     level: str
 
 

@@ -62,21 +62,32 @@ def reached(ladder: list[Rung], level: str) -> Rung | None:
     return ladder[place - 1] if place else None
 
 
+def turn_of(event: Event) -> str:
+    """The turn that begins with an event, if one does."""
+    for fact in event.facts:
+        if fact[:2] == ("counted", "turn"):
+            return fact[2]
+        if fact[0] == "phase" and fact[1].startswith("turn-"):
+            return fact[1].removeprefix("turn-")
+    return ""
+
+
 def moments(
     s: State, seat: str, names: dict[str, str], weigh: Callable[[Event], float], chapter: str = ""
 ) -> list[Moment]:
     """The events that decided a game, in the order of play, each with its turn: the heaviest that the seat may read,
-    one for an action. What happens again weighs less each time, so that three losses do not hide the one success. The
-    event of the clause `chapter` opens a part of a longer game, by the words before its colon."""
+    one for an action, once the first turn has begun. What happens again weighs less each time, so that three losses do
+    not hide the one success. The event of the clause `chapter` opens a part of a longer game, by the words before its
+    colon."""
     found: list[tuple[int, str, Event, float]] = []
-    part, turn = "", "1"
+    part, turn = "", ""
     for entry in entries(s):
         best, weight = None, 0.0
         for event in entry.events:
             if chapter and event.clause == chapter:
                 part = f"{event.text.partition(':')[0]}, turn "
-            turn = next((fact[2] for fact in event.facts if fact[:2] == ("counted", "turn")), turn)
-            weighed = weigh(event) if may_read(event, seat) else 0.0
+            turn = turn_of(event) or turn
+            weighed = weigh(event) if turn and may_read(event, seat) else 0.0
             if weighed > weight:
                 best, weight = event, weighed
         if best is not None:

@@ -11,17 +11,21 @@ from sandtable.games.night_drop.advice import odds as chances
 from sandtable.games.night_drop.bot.greedy import Greedy
 from sandtable.games.night_drop.box import files, scenarios
 from sandtable.games.night_drop.box.land import HEX_OF, HEXES
+from sandtable.games.night_drop.box.words import WORDS
 from sandtable.games.night_drop.rules import r04_setup as setting_up
 from sandtable.games.night_drop.rules import r08_movement as movement
 from sandtable.games.night_drop.rules import r08_reach as reaching
 from sandtable.games.night_drop.rules import r10_victory as victory
 from sandtable.games.night_drop.state import SEATS, NightDrop, side_of
 from sandtable.games.night_drop.table import about as telling
-from sandtable.games.night_drop.table import drawing, overlays
+from sandtable.games.night_drop.table import briefing as briefings
+from sandtable.games.night_drop.table import debrief as debriefs
+from sandtable.games.night_drop.table import drawing, goals, overlays, reference
 from sandtable.games.night_drop.table import names as naming
 from sandtable.games.night_drop.table import scene as scenes
 from sandtable.games.night_drop.table import sketch as sketches
 from sandtable.games.night_drop.table.known import known
+from sandtable.kernel.briefing import Briefing, Debrief, Goal, ReferenceTable, Standing
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.flow import Action, Setup
 from sandtable.kernel.game import Game, Outcome, Scenario, View
@@ -92,6 +96,27 @@ class NightDropGame(Game):
     def overlay_of(self, seen: Seen, name: str, *ids: str) -> dict[str, Any]:
         found = overlays.overlay(seen.position, name, ids)
         return super().overlay_of(seen, name, *ids) if found is None else found
+
+    def briefing_of(self, setup: Setup, seat: str) -> Briefing:
+        return briefings.briefing(setup, seat)
+
+    def goals_of(self, seen: Seen) -> list[Goal]:
+        return goals.goals(known(seen), seen.reader)
+
+    def standing_of(self, seen: Seen) -> Standing:
+        return goals.standing(known(seen), seen.reader)
+
+    def serves_of(self, seen: Seen, action: Action) -> tuple[str, ...]:
+        return goals.serves(seen.position, seen.reader, [goal for goal in seen.aims if goal.state == "open"], action)
+
+    def debrief_of(self, s: NightDrop, seat: str) -> Debrief:
+        return debriefs.debrief(s, seat)
+
+    def glossary(self) -> dict[str, str]:
+        return WORDS.glossary
+
+    def tables(self) -> list[ReferenceTable]:
+        return reference.reference()
 
     def about_of(self, seen: Seen, thing: str) -> list[str]:
         lines = telling.about(known(seen), thing)

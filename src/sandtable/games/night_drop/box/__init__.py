@@ -6,4 +6,5 @@ land.py        hexes, terrain, lines, objectives and places, and the steps betwe
 tables.py      tables and numbers of the rules
 counters.py    Sticks, Companies and German units, and their values
 scenarios.py   options and scenarios
+words.py       what players are told: glossary, stories, how the quick player's games ended
 """
