@@ -10,7 +10,8 @@ from sandtable.kernel.flow import Action
 
 BY_MARKER = f"0 to {len(tables.VP_MARKERS) - 1} VP each"
 EAST = tuple(land.BLACK_STARS)
-VILLAGES = tuple(i for i in range(len(land.OBJECTIVES)) if i not in (*EAST, land.H1_OBJECTIVE, land.BATTERY_OBJECTIVE))
+APART = frozenset((*EAST, land.H1_OBJECTIVE, land.BATTERY_OBJECTIVE))
+VILLAGES = tuple(i for i in range(len(land.OBJECTIVES)) if i not in APART)
 BRIDGES = f"the {land.PLACE_NAME[land.H1]}"
 BATTERY = f"the {land.PLACE_NAME[land.BATTERY]}"
 ENTERS = {"go", "attack", "advance", "place"}
