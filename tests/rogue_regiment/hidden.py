@@ -1,5 +1,5 @@
-"""What Rogue Regiment hides: the order of the event deck, and what somebody is still thinking about
-(examples/information.md).
+"""What Rogue Regiment hides: the order of the event deck, what somebody is still thinking about, and the cards of a
+Jäger (examples/information.md).
 
 The place of the special card is known to lie within the window a/b of its mission, so it moves only within that.
 """
@@ -81,7 +81,61 @@ def half_made(s: State, reader: str | None, rng: Rng) -> State | None:
     return twin if twin.choice is not None and constants(twin.choice).link else None
 
 
-ROWS = {"deck-order": deck_order, "special-card": special_card, "half-made": half_made}
+def jaeger_deck(s: State, reader: str | None, rng: Rng) -> State | None:
+    """Two cards of the Jäger's deck change places: nobody knows their order."""
+    twin = twin_of(s)
+    if len(twin.j_deck) < 2:
+        return None
+    deck = list(twin.j_deck)
+    one = rng.below(len(deck))
+    other = (one + 1 + rng.below(len(deck) - 1)) % len(deck)
+    deck[one], deck[other] = deck[other], deck[one]
+    twin.j_deck = tuple(deck)
+    return twin
+
+
+def exchange(s: State, reader: str | None, rng: Rng, held: tuple[int, ...]) -> Regiment | None:
+    """A card that the Jäger has somewhere is another of his deck; nobody who has not seen it can tell, unless it went
+    back into the deck before all eyes.
+    """
+    twin = twin_of(s)
+    fresh = [card for card in twin.j_deck if card not in twin.j_back]
+    mine = [card for card in held if card not in twin.j_back]
+    if reader == "jaeger" or not mine or not fresh:
+        return None
+    out, into = mine[rng.below(len(mine))], fresh[rng.below(len(fresh))]
+    twin.j_deck = tuple(out if card == into else card for card in twin.j_deck)
+    twin.j_hand = tuple(sorted(into if card == out else card for card in twin.j_hand))
+    if twin.j_down and twin.j_down[0] == out:
+        twin.j_down = (into, twin.j_down[1])
+    twin.j_pile = tuple((into if card == out else card, drawn, shown) for card, drawn, shown in twin.j_pile)
+    return twin
+
+
+def jaeger_hand(s: State, reader: str | None, rng: Rng) -> State | None:
+    """A card in the Jäger's hand: he alone."""
+    return exchange(s, reader, rng, twin_of(s).j_hand)
+
+
+def face_down(s: State, reader: str | None, rng: Rng) -> State | None:
+    """The card that lies face down beside the event deck: the Jäger alone."""
+    return exchange(s, reader, rng, twin_of(s).j_down[:1])
+
+
+def unseen_discards(s: State, reader: str | None, rng: Rng) -> State | None:
+    """A card that the Jäger discarded unseen: he alone."""
+    return exchange(s, reader, rng, tuple(card for card, _, shown in twin_of(s).j_pile if not shown))
+
+
+ROWS = {
+    "deck-order": deck_order,
+    "special-card": special_card,
+    "half-made": half_made,
+    "jaeger-deck": jaeger_deck,
+    "jaeger-hand": jaeger_hand,
+    "face-down": face_down,
+    "unseen-discards": unseen_discards,
+}
 
 
 def census(s: State) -> tuple[int, ...]:
@@ -97,4 +151,6 @@ def census(s: State) -> tuple[int, ...]:
     )
     strays += sum(s.m_state[m] in (LEFT, DEAD) and s.m_at[m] >= 0 for m in range(len(s.m_kind)))
     ghosts = sum(s.u_at[u] >= 0 and s.u_health[u] <= 0 for u in range(len(s.u_kind)))
+    hunt = (*s.j_deck, *s.j_hand, *s.j_down[:1], *(card for card, _, _ in s.j_pile))
+    assert len(set(hunt)) == len(hunt) in (0, data.JAEGER_CARDS), "a card of the Jäger is lost or there twice"
     return cards, len(lengths), len(ours), strays, ghosts

@@ -281,7 +281,7 @@ def test_the_bar_says_that_the_alarm_is_raised_and_a_dead_man_has_no_points() ->
 
 
 def test_every_column_says_who_may_know_it() -> None:
-    assert sorted((*view.EVERYBODY, *view.NOBODY)) == sorted(Regiment.FIELDS)
+    assert sorted((*view.EVERYBODY, *view.NOBODY, *view.HIS)) == sorted(Regiment.FIELDS)
 
 
 def test_every_token_has_a_name_and_squares_beside_the_board_are_told_apart() -> None:

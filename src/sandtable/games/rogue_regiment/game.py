@@ -17,7 +17,7 @@ from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r03_setup as setting
 from sandtable.games.rogue_regiment.rules import r23_checking as checking
-from sandtable.games.rogue_regiment.state import SEAT, Regiment
+from sandtable.games.rogue_regiment.state import JAEGER, SEAT, Regiment
 from sandtable.games.rogue_regiment.table import drawing, overlays, scene, sketch
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.errors import BadInput
@@ -33,7 +33,13 @@ SCENARIOS = shelved(
     data.FILES,
     tuple(
         Scenario(
-            mission.id, f"{mission.number} {mission.name}", mission.brief, (SEAT,), settings.options_of(mission), 72
+            mission.id,
+            f"{mission.number} {mission.name}",
+            mission.brief,
+            (SEAT,),
+            settings.options_of(mission),
+            72,
+            ((settings.HUNTER.name, "on", JAEGER),),
         )
         for mission in data.MISSIONS.values()
     ),
@@ -73,24 +79,26 @@ class RogueRegiment(Game):
         s.then(setting.SetUp())
 
     def look(self, s: Regiment, seat: str | None) -> View:
-        """All but the order of the deck."""
-        return view.look(s)
+        """All but the order of the decks and, for everybody but him, the Jäger's cards."""
+        return view.look(s, seat)
 
     def fill(self, s: Regiment, view_: View, seat: str | None, rng: Rng) -> None:
-        """The inverse, with the deck in any order that could be."""
+        """The inverse, with the decks in any order that could be, and what a Jäger might hold."""
         view.fill(s, view_, rng)
 
     def outcome(self, s: Regiment) -> Outcome | None:
-        """Major victory, minor victory or defeat by points."""
+        """RR-1.1, RR-27.28 Major victory, minor victory or defeat by points; a Jäger wins what they lose."""
         if s.agenda or not s.ended:
             return None
         mission = s.stage.mission
         total = setting.points(s)
+        text, score = "defeat", -1.0
         if total >= mission.major:
-            return Outcome("major victory", {SEAT: 1.0}, {"points": float(total)})
-        if total >= mission.minor:
-            return Outcome("minor victory", {SEAT: 0.5}, {"points": float(total)})
-        return Outcome("defeat", {SEAT: -1.0}, {"points": float(total)})
+            text, score = "major victory", 1.0
+        elif total >= mission.minor:
+            text, score = "minor victory", 0.5
+        scores = {SEAT: score, JAEGER: -score} if s.stage.jaeger else {SEAT: score}
+        return Outcome(text, scores, {"points": float(total)})
 
     def title_of(self, s: State) -> str:
         """Number and name of the mission, the box's or a player's own."""

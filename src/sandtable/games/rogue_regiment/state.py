@@ -27,7 +27,8 @@ EVENT: Final = 3
 PATROL: Final = 4
 ATTACK: Final = 5
 END: Final = 6
-PHASES: Final = ("setup", "operator", "advance", "event", "patrol", "attack", "end")
+HUNT: Final = 7  # RR-27.3 only where somebody plays the Jäger
+PHASES: Final = ("setup", "operator", "advance", "event", "patrol", "attack", "end", "jaeger")
 
 # What a man of ours is doing.
 WAITING: Final = 0  # on the entry tile
@@ -68,6 +69,7 @@ SHOUTED: Final = 128
 SMELT: Final = 256
 
 SEAT: Final = "operators"
+JAEGER: Final = "jaeger"  # the seat of whoever plays the Axis
 
 
 class Regiment(State):
@@ -84,6 +86,8 @@ class Regiment(State):
         "c_kind", "c_at", "c_face", "c_health", "c_ap", "c_done",
         "corpses", "barrels", "pumps", "traps", "mines", "bombs", "dumps", "radios", "papers", "blasts", "flames",
         "act_man", "act_car", "act_from", "act_loud", "act_knife", "act_end", "faces", "hits", "alarm_alert",
+        "j_deck", "j_hand", "j_down", "j_used", "j_pile", "j_back", "j_drawn", "j_ways", "cats", "stains", "locks",
+        "m_twig", "u_hunt", "u_cat", "hunt_left",
     )  # fmt: skip
 
     def __init__(self, setup: Setup) -> None:
@@ -179,6 +183,23 @@ class Regiment(State):
         self.hits = 0
         self.alarm_alert: tuple[int, ...] = ()  # units that were alert before the alarm
 
+        # RR-27 What only a game with a Jäger has.
+        self.j_deck: tuple[int, ...] = ()  # hidden from all: the last is drawn next
+        self.j_hand: tuple[int, ...] = ()  # his alone
+        self.j_down: tuple[int, ...] = ()  # the card face down beside the event deck, his alone, and draws before it
+        self.j_used = OFF  # the card of his that is in effect instead of the event card
+        self.j_pile: tuple[tuple[int, int, int], ...] = ()  # discards: card, draws before it left his hand, 1 if shown
+        self.j_back: tuple[int, ...] = ()  # the cards that all saw go into the deck when it was last shuffled anew
+        self.j_drawn = 0  # cards drawn since it was last shuffled
+        self.j_ways: tuple[int, ...] = (OFF,) * 4  # the waypoint of each Stalker
+        self.cats: tuple[int, ...] = ()  # squares
+        self.stains: tuple[tuple[int, int], ...] = ()  # square, 1 once it is flipped
+        self.locks: tuple[tuple[int, int], ...] = ()  # the two squares of a locked door, the lower first
+        self.m_twig: tuple[int, ...] = ()  # 1 for a man with a twig under his feet
+        self.u_hunt: tuple[int, ...] = ()  # 1 for a unit that the Jäger moves
+        self.hunt_left = 0  # what is left of the points of the vehicle that he moves now
+        self.u_cat: tuple[int, ...] = ()  # 1 + the facing that a patrolman had before a cat turned him
+
         # What is known of the board, worked out in ground/known.py when it is asked for.
         self.known_roster: known.Roster | None = None
         self.known_axis: known.Axis | None = None
@@ -250,6 +271,7 @@ class Regiment(State):
             column.append(0)
         self.u_cig, self.u_react = (*self.u_cig, 0), (*self.u_react, 0)
         self.u_saw, self.u_set, self.u_stall = (*self.u_saw, 0), (*self.u_set, 0), (*self.u_stall, 0)
+        self.u_hunt, self.u_cat = (*self.u_hunt, 0), (*self.u_cat, 0)
         self.known_roster = self.known_axis = self.known_veil = None
         return len(self.u_kind) - 1
 
@@ -321,6 +343,7 @@ class Regiment(State):
         radios: tuple[tuple[int, int], ...] | None = None,
         blasts: tuple[int, ...] | None = None,
         flames: tuple[tuple[int, int], ...] | None = None,
+        stains: tuple[tuple[int, int], ...] | None = None,
     ) -> None:
         """What lies on the board from now on; what is not named stays."""
         self.corpses = self.corpses if corpses is None else corpses
@@ -332,6 +355,7 @@ class Regiment(State):
         self.radios = self.radios if radios is None else radios
         self.blasts = self.blasts if blasts is None else blasts
         self.flames = self.flames if flames is None else flames
+        self.stains = self.stains if stains is None else stains
         self.known_things = self.known_veil = None
 
     # --- names

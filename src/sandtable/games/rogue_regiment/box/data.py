@@ -108,7 +108,8 @@ LAUNCHER: Final = 2  # RR-28.1 one explosive shot
 _UNITS_NAMED = (
     "rifle", "smg", "officer", "mortar", "motorbike", "half-track", "kubelwagen", "truck", "hmg-team", "aa-gun",
     "panzer", "armoured-car", "heavy-car", "troop-truck", "flamethrower", "dog", "flame-track", "sniper", "panzerfaust",
-    "grenadier", "aa-truck", "stummel", "kettenkrad", "hmg-kubelwagen", "sturmboot", "stalker",
+    "grenadier", "aa-truck", "stummel", "kettenkrad", "hmg-kubelwagen", "sturmboot", "stalker", "empty-kettenkrad",
+    "empty-sturmboot",
 )  # fmt: skip
 _units = FILES.read("units.toml", _Units, "needs")
 UNITS: Final = _units.names
@@ -160,6 +161,8 @@ KETTENKRAD: Final = UNITS.index("kettenkrad")
 HMG_KUBELWAGEN: Final = UNITS.index("hmg-kubelwagen")
 STURMBOOT: Final = UNITS.index("sturmboot")
 STALKER: Final = UNITS.index("stalker")
+EMPTY_KETTENKRAD: Final = UNITS.index("empty-kettenkrad")
+EMPTY_STURMBOOT: Final = UNITS.index("empty-sturmboot")
 
 # --- weapons of the players (RR-6, RR-20)
 

@@ -64,6 +64,14 @@ EXPANSIONS = Option(
 )
 
 TIES = ties_option("Units, targets, squares and ways that are equal for the Axis")
+HUNTER = Option(
+    "jaeger",
+    ("off", "on"),
+    "off",
+    "One player more plays the Axis: a hidden hand of Jäger cards, four Stalkers, and units that he moves himself. The "
+    "stealth meter then starts where it is easy.",
+    "A player as the Jäger",
+)
 
 # A4, A37, A61, A65, A66, A68 and A79 of the ledger: how we read the rule is the default.
 RULINGS = (
@@ -146,7 +154,7 @@ SWAPS = {
 
 def options_of(mission: Mission) -> tuple[Option, ...]:
     """RR-3.12, RR-23.4, RR-23.5, RR-23.6, RR-23.7 What the players may set for a mission."""
-    found = [DIFFICULTY, TIES, PLAYERS, DECK, EXPANSIONS, METER, OPERATORS, GUARDS]
+    found = [DIFFICULTY, TIES, PLAYERS, HUNTER, DECK, EXPANSIONS, METER, OPERATORS, GUARDS]
     sizes = custom.sizes_of(mission)
     if sizes:
         found.append(
@@ -213,6 +221,7 @@ class Switches:
     speargun_when_spotted: bool = False
     vehicle_guns_one_noise: bool = False
     blind_fire_anywhere: bool = False
+    jaeger: bool = False  # RR-27.1
 
 
 def switches_of(options: dict[str, str]) -> Switches:
@@ -225,4 +234,5 @@ def switches_of(options: dict[str, str]) -> Switches:
         options.get("speargun_when_spotted") == "on",
         options.get("vehicle_guns_one_noise") == "on",
         options.get("blind_fire_anywhere") == "on",
+        options.get("jaeger") == "on",
     )

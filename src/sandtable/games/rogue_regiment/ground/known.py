@@ -178,12 +178,16 @@ class Things:
             loot |= bit[v]
         for v, _ in s.mines:
             loot |= bit[v]
+        self.loot: int = loot | bodies  # where anything lies that somebody might take
+        for v, _ in s.stains:  # RR-27.20 what the Axis take for a body
+            bodies |= bit[v]
+            seen_from |= s.layout.eyes.onlookers(v, FIELD)
+            near |= s.grid.disc(v, FARTHEST)
         self.burning: int = burning  # RR-20.55 under templates that stay: infantry may not enter
         self.shut: int = shut  # RR-2.14 supply dumps, which block movement of all
         self.closed: int = closed  # RR-26.8 these and rooms on fire, which no Axis unit enters
         self.ground = s.layout.ground(shut, closed)  # the ways of Axis infantry between these
         self.bars: int = bars  # RR-20.9 barrels and radio sets, which hide what is low
-        self.loot: int = loot | bodies  # where anything lies that somebody might take
         self.bodies: int = bodies
         self.bodies_seen_from: int = seen_from  # the squares from which the terrain lets a man see a body
         self.bodies_near: int = near  # the squares near enough for a vehicle to see one

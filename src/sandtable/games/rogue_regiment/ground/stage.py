@@ -23,7 +23,8 @@ class Stage:
         packs = mission.packs
         # Which expansions are on: what they change asks these flags first, so that a base game pays nothing for them.
         self.twd, self.hm, self.hd = "twd" in packs, "hm" in packs, "hd" in packs
-        self.ks, self.jg = "ks" in packs, "jg" in packs
+        self.jaeger = self.switches.jaeger  # RR-27.1 whether somebody plays the Axis
+        self.ks, self.jg = "ks" in packs, "jg" in packs or self.jaeger
         # RR-3.5, RR-14.4 The panels of every card by its number: the deck, the special card, those of expansions.
         added = data.pack_cards(mission.deck, packs)
         special: list[data.Panel] = [(data.P_SPECIAL,)]

@@ -253,7 +253,7 @@ def may_see(s: Regiment, at: int, far: bool = False) -> bool:
 
 def corpses_seen(s: Regiment, u: int) -> int:
     """RR-1.10, RR-20.2 The squares with corpses of which a unit has clear sight, as a set."""
-    if s.section == BATTLE or not s.corpses:
+    if s.section == BATTLE or not s.things.bodies:
         return 0
     if data.LENGTH[s.u_kind[u]] == 0:
         at = s.u_at[u]

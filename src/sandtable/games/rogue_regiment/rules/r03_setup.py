@@ -12,6 +12,7 @@ from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r09_notice as notice
 from sandtable.games.rogue_regiment.rules import r21_cars as cars
+from sandtable.games.rogue_regiment.rules import r27_stalkers as stalkers
 from sandtable.games.rogue_regiment.state import (
     ACTIVE,
     BOUND,
@@ -68,6 +69,7 @@ def add_man(s: Regiment, kind: int, side: int, v: int, state: int) -> int:
     s.m_face, s.m_done, s.m_turn = (*s.m_face, 0), (*s.m_done, 0), (*s.m_turn, 0)
     s.m_shot, s.m_spear = (*s.m_shot, 0), (*s.m_spear, 0)
     s.m_aim, s.m_mark_at = (*s.m_aim, ()), (*s.m_mark_at, OFF)
+    s.m_twig = (*s.m_twig, 0)
     s.stock += tuple(equipment(s)[kind][side]) if kind < SUPPORT else (0,) * len(data.ITEMS)
     s.forget()
     return len(s.m_kind) - 1
@@ -100,7 +102,7 @@ class SetUp(Step):
             place_objective(s, objective)
         for n in range(mission.more_guards):
             post_guard(s, n)
-        s.meter = mission.meter[DIFFICULTIES.index(s.options.get("difficulty", "normal"))]
+        s.meter = full_meter(s)
         s.say("RR-3.12", f"the stealth meter stands at {s.meter}", facts=(("counted", "meter", str(s.meter)),))
         shuffle_deck(s)
         if mission.boat is not None:
@@ -115,7 +117,14 @@ class SetUp(Step):
         chosen = () if mission.fixed else (TakeOperator(),)
         crew = (Crew(0),) if support == "willys" else ()
         lines = tuple(StartPoint(n) for n in range(len(s.layout.lines)))
-        s.then(*chosen, Share(), *crew, Friends(support == "resistance"), *lines, turn.BeginTurn())
+        hunter = stalkers.set_up(s) if s.stage.jaeger else ()
+        s.then(*chosen, Share(), *crew, Friends(support == "resistance"), *lines, *hunter, turn.BeginTurn())
+
+
+def full_meter(s: Regiment) -> int:
+    """RR-3.12, RR-27.1 Where the stealth meter starts: by the difficulty, and against a Jäger where it is easy."""
+    difficulty = "easy" if s.stage.jaeger else s.options.get("difficulty", "normal")
+    return s.stage.mission.meter[DIFFICULTIES.index(difficulty)]
 
 
 def tell_mission(s: Regiment) -> None:
@@ -145,6 +154,8 @@ def set_up_axis(s: Regiment) -> None:
             u = add_unit(s, kind, OFF, 0, V_PATROL if vehicle.role == "patrol" else V_ASSAULT, OFF, n)
             s.u_place[u] = 0
             s.u_way[u] = 1
+        if s.stage.jaeger and kind in (data.KETTENKRAD, data.HMG_KUBELWAGEN):
+            s.u_hunt = changed(s.u_hunt, len(s.u_kind) - 1, 1)  # RR-27.25
 
 
 def player_of(s: Regiment, m: int) -> int:
@@ -516,7 +527,7 @@ def times_met(s: Regiment, n: int) -> int:
         case "documents":
             return int(any(s.m_state[m] == LEFT for m in bearers(s, n)))
         case "no-corpses":
-            return int(not s.things.bodies)
+            return int(all(v < 0 for v in s.corpses))
         case "boat-exit":
             return int(all(s.m_seat[m] == -2 for m in men if s.is_operator(m) and s.m_state[m] != DEAD))
         case "prisoner":

@@ -24,6 +24,8 @@ from sandtable.games.rogue_regiment.rules import r17_end as end
 from sandtable.games.rogue_regiment.rules import r20_items as items
 from sandtable.games.rogue_regiment.rules import r20_scuba as scuba
 from sandtable.games.rogue_regiment.rules import r21_cars as cars
+from sandtable.games.rogue_regiment.rules import r27_hand as hand
+from sandtable.games.rogue_regiment.rules import r27_tokens as tokens
 from sandtable.games.rogue_regiment.state import (
     ACTIVE,
     DEAD,
@@ -77,6 +79,7 @@ class BeginTurn(Step):
             patrol.PatrolPhase(),
             attacks.AttackPhase(),
             end.EndPhase(),
+            *((hand.JaegerPhase(),) if s.stage.jaeger else ()),
             BeginTurn(),
         )
 
@@ -165,6 +168,8 @@ class Act(Choice):
             found += carry.carries(s, m, steps)
             found += actions.others(s, m)
             found += items.uses(s, m, steps)
+            if s.stage.jaeger:
+                found += tokens.toils(s, m)
         found += items.smokes(s)
         if s.m_state[m] == WAITING:
             found.append(("end", name))
@@ -319,7 +324,8 @@ _acts: dict[str, acts.ManAction] = {}
 def all_acts() -> dict[str, acts.ManAction]:
     """RR-4.11 Everything that a man may do in his turn, by its word."""
     if not _acts:
-        for chapter in (movement.ACTS, attack.ACTS, marks.ACTS, carry.ACTS, actions.ACTS, items.ACTS, ACTS):
+        others = (movement.ACTS, attack.ACTS, marks.ACTS, carry.ACTS, actions.ACTS, items.ACTS, tokens.ACTS)
+        for chapter in (*others, ACTS):
             for verb in chapter:
                 _acts[verb.word] = verb
     return _acts

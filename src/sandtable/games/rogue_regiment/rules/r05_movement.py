@@ -13,6 +13,7 @@ from sandtable.games.rogue_regiment.rules import r09_notice as notice
 from sandtable.games.rogue_regiment.rules import r20_scuba as scuba
 from sandtable.games.rogue_regiment.rules import r21_cars as cars
 from sandtable.games.rogue_regiment.rules import r26_dogs as dogs
+from sandtable.games.rogue_regiment.rules import r27_tokens as tokens
 from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, LEFT, NOTHING, WAITING, Regiment
 from sandtable.geometry.squares import AROUND
 from sandtable.kernel.flow import Action
@@ -36,7 +37,14 @@ def onward(s: Regiment, m: int, v: int, sprinting: bool) -> tuple[list[int], int
     """
     mode, shut, burning = CRAWL if s.m_low[m] else WALK, s.things.shut, s.things.burning
     known = s.layout.onwards(mode, sprinting, shut, burning)
-    return known[v] if v in known else s.layout.onward(v, mode, sprinting, shut, burning)
+    found = known[v] if v in known else s.layout.onward(v, mode, sprinting, shut, burning)
+    return unlocked(s, v, found[0]) if s.locks else found
+
+
+def unlocked(s: Regiment, v: int, steps: list[int]) -> tuple[list[int], int]:
+    """RR-27.22 Of some steps from a square those that lead through no locked door, and as a set."""
+    free = [to for to in steps if not tokens.locked(s, v, to)]
+    return free, s.grid.union(free)
 
 
 def next_steps(s: Regiment, m: int, v: int, sprinting: bool) -> list[int]:
@@ -217,10 +225,14 @@ def walk(s: Regiment, m: int, way: tuple[int, ...], sprinting: bool, clause: str
     start = s.m_at[m]
     if s.m_state[m] == ACTIVE:
         notice.notice(s, m, start, sprinting and s.stage.switches.sprint_noise_from_start)
+    if s.m_twig[m] and way:
+        tokens.snap(s, m, start)
     for v in way:
         if s.m_state[m] == WAITING:
             enter(s, m)
         s.put(m, v)
+        if s.cats:
+            tokens.passes_cat(s, [v])
         notice.notice(s, m, v, sprinting)
     if way and s.roster.dogs:
         dogs.smell(s, way if start in s.stage.entry else (start, *way))

@@ -29,6 +29,8 @@ def ways(s: Regiment, m: int, boarding: int, watched: tuple[int, ...] = ()) -> d
 
     What was found is kept for the board by all that it depends on.
     """
+    if s.locks:
+        return search(s, m, boarding, watched)
     start, near = s.m_at[m], s.grid.disc(s.m_at[m], SPRINT)
     mode = movement.mode_of(s, m)
     key = (mode, start, s.things.shut & near, s.things.burning & near, boarding & near, watched)

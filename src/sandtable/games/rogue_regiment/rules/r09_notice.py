@@ -208,7 +208,7 @@ class After(Step):
         for mark in s.u_mark:
             marks |= mark
         loud = bool(s.act_loud)
-        glances = loud or marks & (ATTACKED | NOISE | TURNED) or (s.section == STEALTH and s.corpses)
+        glances = loud or marks & (ATTACKED | NOISE | TURNED) or (s.section == STEALTH and s.things.bodies)
         if loud:
             s.now(Heard())
         if marks & ATTACKED:
@@ -355,7 +355,7 @@ def perceive(s: Regiment, u: int) -> None:
 
 def find_bodies(s: Regiment) -> None:
     """RR-9.24, RR-20.2 In Stealth a unit that has clear sight of a body becomes alert and shouts."""
-    if s.section == BATTLE or not s.corpses:
+    if s.section == BATTLE or not s.things.bodies:
         return
     watching = s.axis.calm & (s.things.bodies_seen_from | s.axis.scopes) | s.axis.wheels & s.things.bodies_near
     found = watching != 0  # else nobody stands where the terrain lets him see a body
@@ -562,6 +562,8 @@ def turn_unit(s: Regiment, u: int, facing: int, clause: str) -> None:
     """RR-9.9 A unit faces north, east, south or west."""
     if s.u_face[u] != facing:
         s.face(u, facing)
+        if s.u_cat[u]:
+            s.u_cat = changed(s.u_cat, u, 0)  # RR-27.17 something else turns him now
         s.say(
             clause,
             f"{{}} turns to the {COMPASS[facing]}",

@@ -13,6 +13,8 @@ from sandtable.games.rogue_regiment.rules import r13_position as position
 from sandtable.games.rogue_regiment.rules import r13_walk as walking
 from sandtable.games.rogue_regiment.rules import r18_advance as vehicle_advance
 from sandtable.games.rogue_regiment.rules import r19_units as units
+from sandtable.games.rogue_regiment.rules import r27_hunters as hunters
+from sandtable.games.rogue_regiment.rules import r27_stalkers as stalkers
 from sandtable.games.rogue_regiment.state import (
     ADVANCE,
     BATTLE,
@@ -36,7 +38,11 @@ class AdvancePhase(Step):
         turn.phase(s, ADVANCE, "RR-13.1")
         marks.begin_phase(s)
         s.u_done[:] = [0] * len(s.u_kind)
-        s.then(marks.Instant(OFF), vehicle_advance.VehiclesAdvance(), SentriesLeave(), NextAdvance(), turn.EndAction())
+        hunter = (stalkers.StalkersMove(),) if s.stage.jaeger else ()
+        s.then(
+            marks.Instant(OFF), vehicle_advance.VehiclesAdvance(), *hunter, SentriesLeave(), NextAdvance(),
+            turn.EndAction(),
+        )  # fmt: skip
 
 
 def at_point(s: Regiment, u: int) -> bool:
@@ -60,7 +66,9 @@ def stays(s: Regiment, u: int) -> bool:
     """RR-13.2, RR-13.24, RR-13.26 Officers never leave their place, and in Battle sentries stay on their points; both
     turn.
     """
-    return s.u_role[u] == R_OFFICER or (s.section == BATTLE and at_point(s, u)) or s.u_set[u] == 1
+    if s.section == BATTLE and at_point(s, u):
+        return not hunters.hunts(s, u)  # RR-27.27 an upgraded sentry may leave its point
+    return s.u_role[u] == R_OFFICER or s.u_set[u] == 1
 
 
 @dataclass(frozen=True)
@@ -98,6 +106,8 @@ class NextAdvance(Step):
     def do(self, s: Regiment) -> None:
         ours = s.ours.targets
         if not ours:
+            if hunters.unled(s, True) or hunters.unled(s, False):
+                s.then(NextAdvance())
             return
         if vehicle_advance.waiting(s):
             s.then(vehicle_advance.NextVehicle(), NextAdvance())  # woken since the vehicles advanced
@@ -120,7 +130,10 @@ class Advance(Step):
 
     def do(self, s: Regiment) -> None:
         s.u_done[self.unit] &= ~marks.ANEW
-        close_in(s, self.unit, self.left)
+        if hunters.hunts(s, self.unit):
+            s.then(hunters.Hunt(self.unit, self.left))
+        else:
+            close_in(s, self.unit, self.left)
 
 
 def close_in(s: Regiment, u: int, left: int) -> None:
@@ -217,8 +230,11 @@ def turn_to(s: Regiment, u: int, m: int, left: int) -> None:
 
 def come_to_rest(s: Regiment, u: int, m: int, left: int) -> None:
     """RR-13.28, RR-7.19 The last turn of an advancing unit, to a man or, if it is after none, to the closest, and what
-    follows while somebody may still fire at it.
+    follows while somebody may still fire at it. Where a unit of the Jäger's looks he says himself.
     """
+    if hunters.hunts(s, u):
+        s.then(hunters.Hunt(u, left))
+        return
     if s.section == STEALTH and s.u_role[u] == PATROLMAN:
         walking.regain_line(s, u)
     walking.face(s, u, m)

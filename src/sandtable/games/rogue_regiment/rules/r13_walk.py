@@ -15,6 +15,8 @@ from sandtable.games.rogue_regiment.rules import r13_advance as advance
 from sandtable.games.rogue_regiment.rules import r13_position as position
 from sandtable.games.rogue_regiment.rules import r20_placed as placed
 from sandtable.games.rogue_regiment.rules import ties
+from sandtable.games.rogue_regiment.rules import r27_hunters as hunters
+from sandtable.games.rogue_regiment.rules import r27_tokens as tokens
 from sandtable.games.rogue_regiment.state import ACTIVE, SEAT, Regiment
 from sandtable.geometry.sight import FIELD, REACH
 from sandtable.kernel.flow import Action, Step, act
@@ -45,7 +47,11 @@ class Walk(Step):
         nexts = next_squares(s, u, self.goal, self.stops) if s.u_at[u] != self.goal else []
         if not nexts:
             advance.come_to_rest(s, u, self.man, self.left)
-        elif len(nexts) > 1 and (route_matters(s, nexts, self.left) or ends_askew(s, self.goal)):
+        elif (
+            len(nexts) > 1
+            and not hunters.hunts(s, u)
+            and (route_matters(s, nexts, self.left) or ends_askew(s, self.goal))
+        ):
             s.then(Route(u, tuple(nexts), self.goal, self.left, self.man, self.stops))
         else:
             stride(s, u, nexts[0], self.goal, self.left, self.man, self.stops)
@@ -105,6 +111,11 @@ def squares_ahead(s: Regiment, u: int, ways: Rings, closed: int) -> list[int]:
         if after[price] & bit[b] and (not barred or passable(b, s1, s2, barred)):
             found.append(b)
     return found
+
+
+def asks_route(s: Regiment, u: int, nexts: list[int], left: int, goal: int) -> bool:
+    """RR-13.13 Whether the players choose among equal ways; units of the Jäger's go square by square as he likes."""
+    return not hunters.hunts(s, u) and (route_matters(s, nexts, left) or ends_askew(s, goal))
 
 
 def route_matters(s: Regiment, nexts: list[int], left: int) -> bool:
@@ -201,6 +212,10 @@ def move_unit(s: Regiment, u: int, to: int, clause: str) -> None:
     s.move(u, to)
     facts = (("moved", s.unit(u), s.place(start), s.place(to)),)
     s.say(clause, "{} moves to {}", s.unit(u), s.place(to), facts=facts)
+    if s.locks and tokens.locked(s, start, to):
+        tokens.unlock(s, start, to, "RR-27.22", "{} unlocks the door on its way", s.unit(u))
+    if s.cats:
+        tokens.passes_cat(s, [to])
 
 
 @dataclass(frozen=True)
@@ -293,7 +308,7 @@ class FaceSquare(Step):
         if s.u_at[u] < 0:
             return
         options = turns(s, u, self.square)
-        if len(options) > 1 and notice.way_matters(s, u, options, None):
+        if len(options) > 1 and not hunters.hunts(s, u) and notice.way_matters(s, u, options, None):
             s.then(TurnWay(u, tuple(goal for goal, _ in options), tuple(way for _, way in options)))
         elif options:
             s.now(AxisQuarter(u, *options[0]))

@@ -18,6 +18,8 @@ from sandtable.games.rogue_regiment.rules import r18_routes as routes
 from sandtable.games.rogue_regiment.rules import r18_vehicles as vehicles
 from sandtable.games.rogue_regiment.rules import r20_placed as placed
 from sandtable.games.rogue_regiment.rules import ties
+from sandtable.games.rogue_regiment.rules import r27_hand as hand
+from sandtable.games.rogue_regiment.rules import r27_tokens as tokens
 from sandtable.games.rogue_regiment.state import (
     BATTLE,
     EVENT,
@@ -41,7 +43,8 @@ class EventPhase(Step):
     def do(self, s: Regiment) -> None:
         turn.phase(s, EVENT, "RR-14.1")
         marks.begin_phase(s)
-        s.then(Draw(), marks.Instant(OFF), Effect(), placed.Bombs(), turn.EndAction())
+        hunter = (hand.Instead(),) if s.stage.jaeger else ()
+        s.then(Draw(), *hunter, marks.Instant(OFF), Effect(), placed.Bombs(), turn.EndAction())
 
 
 @dataclass(frozen=True)
@@ -69,7 +72,11 @@ class Draw(Step):
 
 
 def panel(s: Regiment) -> data.Panel:
-    """RR-14.4 The panel of the card drawn that applies: the left one in Stealth, the right one in Battle."""
+    """RR-14.4, RR-27.9 The panel of the card drawn, or of the Jäger's card in its place, that applies: the left one in
+    Stealth, the right one in Battle.
+    """
+    if s.j_used >= 0:
+        return hand.panel(s.j_used, s.drawn_in)
     return (s.stage.stealth if s.drawn_in == STEALTH else s.stage.battle)[s.card]
 
 
@@ -87,11 +94,16 @@ class Effect(Step):
             s.discards = (*s.discards, s.card)
         dropped = s.drawn_in == STEALTH and s.section == BATTLE and s.card != data.SPECIAL
         s.card = OFF
+        hunting = s.j_used >= 0
+        s.j_used = OFF
         if dropped:
             s.say("RR-12.21", "the alarm cancels the event")
             return
         notice.begin(s)
-        take_effect(s, shown)
+        if hunting:
+            tokens.take_effect(s, shown)
+        else:
+            take_effect(s, shown)
 
 
 def take_effect(s: Regiment, shown: data.Panel) -> None:

@@ -14,6 +14,7 @@ from sandtable.games.rogue_regiment.rules import r13_walk as walking
 from sandtable.games.rogue_regiment.rules import r14_events as events
 from sandtable.games.rogue_regiment.rules import r18_routes as routes
 from sandtable.games.rogue_regiment.rules import r20_placed as placed
+from sandtable.games.rogue_regiment.rules import r27_tokens as tokens
 from sandtable.games.rogue_regiment.state import ACTIVE, OFF, PATROL, SEAT, STEALTH, Regiment
 from sandtable.geometry.squares import DOOR, bits
 from sandtable.kernel.flow import Action, Step
@@ -44,7 +45,7 @@ def walkers(s: Regiment) -> list[int]:
         if s.u_done[u] or s.u_at[u] < 0 or s.u_cig[u] or (s.u_alert[u] and s.ours.targets):
             continue
         line, place = s.layout.lines[s.u_link[u]], s.u_place[u]
-        if line.squares[place] == s.u_at[u] and s.u_face[u] in line.facings[place]:
+        if line.squares[place] == s.u_at[u] and (s.u_face[u] in line.facings[place] or s.u_cat[u]):
             found.append(u)
     return found
 
@@ -61,7 +62,7 @@ def nearest_operators(s: Regiment, ready: list[int]) -> dict[int, int]:
 
 def order_matters(s: Regiment, equals: list[int]) -> bool:
     """Whether men on patrol far from everybody could still meet something, or each other, on their way."""
-    if s.traps or s.mines or max(s.corpses, default=OFF) >= 0 or marks.are_out(s):
+    if s.traps or s.mines or s.things.bodies or marks.are_out(s):
         return True
     for n, u in enumerate(equals):
         far = s.grid.far(s.u_at[u])
@@ -88,7 +89,9 @@ class NextPatrol(Step):
 
 
 def set_out(s: Regiment, u: int) -> None:
-    """RR-15.2 A patrolman begins his four steps in the direction he faces."""
+    """RR-15.2, RR-27.17 A patrolman begins his four steps in the direction he faces, or did before a cat turned him."""
+    if s.u_cat[u] and tokens.turn_back(s, u):
+        return
     events.face_line(s, u)
     s.tell(lambda: explain(s, u))
     s.now(Patrol(u, STEPS, s.u_place[u], s.u_way[u]))

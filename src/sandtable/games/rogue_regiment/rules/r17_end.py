@@ -10,6 +10,7 @@ from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r09_notice as notice
 from sandtable.games.rogue_regiment.rules import r12_alarm as alarm
 from sandtable.games.rogue_regiment.rules import r21_cars as cars
+from sandtable.games.rogue_regiment.rules import r27_tokens as tokens
 from sandtable.games.rogue_regiment.state import BATTLE, END, OFF, STEALTH, Regiment, changed
 from sandtable.kernel.flow import Step
 
@@ -73,6 +74,8 @@ class CleanUp(Step):
         s.m_mark[:] = [OFF] * len(s.m_kind)
         s.m_mark_at = (OFF,) * len(s.m_kind)
         finish_cigarettes(s)
+        if s.stains:
+            tokens.fade(s)
         notice.begin(s)
         notice.find_bodies(s)
 

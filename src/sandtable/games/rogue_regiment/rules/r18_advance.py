@@ -19,6 +19,8 @@ from sandtable.games.rogue_regiment.rules import r13_walk as walking
 from sandtable.games.rogue_regiment.rules import r18_routes as routes
 from sandtable.games.rogue_regiment.rules import r18_vehicles as vehicles
 from sandtable.games.rogue_regiment.rules import r25_howitzers as howitzers
+from sandtable.games.rogue_regiment.rules import r27_carriers as carriers
+from sandtable.games.rogue_regiment.rules import r27_hunters as hunters
 from sandtable.games.rogue_regiment.state import (
     ACTIVE,
     SEAT,
@@ -40,7 +42,9 @@ def advances(s: Regiment, u: int) -> bool:
     """RR-18.20, RR-18.42, RR-18.46, RR-18.47, RR-18.48, RR-19.22 Whether a vehicle leaves its post to advance: armed,
     alert, and of a kind that may.
     """
-    if not s.u_alert[u] or not s.alive(u) or not vehicles.armed(s, u) or s.u_role[u] == V_CONVOY:
+    if not s.u_alert[u] or not s.alive(u) or s.u_role[u] == V_CONVOY:
+        return False
+    if not vehicles.armed(s, u) and s.u_kind[u] != data.KETTENKRAD:
         return False
     if s.section == STEALTH:
         return s.u_role[u] in (V_PATROL, V_GUARD) and s.here(u)
@@ -74,6 +78,9 @@ class NextVehicle(Step):
 
     def do(self, s: Regiment) -> None:
         ready = waiting(s)
+        if not s.ours.targets and hunters.unled(s, True):
+            s.then(NextVehicle())
+            return
         if not ready or not s.ours.targets:
             return
         first = ready
@@ -254,7 +261,13 @@ class VehicleAdvance(Step):
 
     def do(self, s: Regiment) -> None:
         u = self.unit
+        if hunters.hunts(s, u) and s.alive(u):
+            hunters.begin_drive(s, u, self.left)
+            return
         if not s.alive(u) or not s.ours.targets:
+            return
+        if s.stage.jg and carriers.drops(s, u):
+            carriers.unload(s, u)
             return
         s.u_done[u] &= ~marks.ANEW  # RR-7.19 its goal is chosen now, so a shot before this is no reason to choose again
         stops: list[int] = []
@@ -283,6 +296,8 @@ def vehicle_goals(s: Regiment, u: int, left: int) -> tuple[list[int], list[int]]
     if not inside:
         return [], []
     ours = quarry(s, u)
+    if s.u_kind[u] == data.STURMBOOT:  # RR-27.33 it looks for no attack position
+        return rolling.states(carriers.closest(s, u).touching(inside)[1] or inside), []
     found = stops = 0
     for n, (far, cost, m) in enumerate(ours):
         good, optimal = vehicle_choose(s, u, m, left, inside)
@@ -473,6 +488,14 @@ class VehicleDrive(Step):
 
     def do(self, s: Regiment) -> None:
         u, left = self.unit, self.left
+        if s.stage.jg and s.alive(u) and carriers.drops(s, u):
+            s.hunt_left = 0
+            carriers.unload(s, u)
+            return
+        if hunters.hunts(s, u) and (s.u_done[u] & marks.ANEW or vehicles.entry_state(s, u) == self.goal):
+            s.u_done[u] &= ~marks.ANEW
+            s.hunt_left = left  # the Jäger is asked again
+            return
         if s.alive(u) and is_after_nobody(s, u, self.men):
             s.then(VehicleAdvance(u, left))
             return
@@ -484,7 +507,7 @@ class VehicleDrive(Step):
         if vehicles.entry_state(s, u) == self.goal:
             return
         nexts = next_states(s, u, self.goal, left, self.stops)
-        if len(nexts) > 1:
+        if len(nexts) > 1 and not hunters.hunts(s, u):
             s.then(VehicleRoute(u, tuple(nexts), self.goal, left, self.stops, self.men))
             return
         left -= roll_to(s, u, nexts[0])

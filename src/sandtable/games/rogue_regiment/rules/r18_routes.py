@@ -47,7 +47,7 @@ def route(s: Regiment, start: Side, end: Side, kind: int) -> list[tuple[int, int
     known = s.stage.routes.get((start, end, kind))
     if known is not None:
         return known
-    rolling = wheels(s.layout, data.LENGTH[kind])
+    rolling = wheels(s.layout, data.LENGTH[kind], data.AFLOAT[kind])
     state = vehicles.outside(s, start, data.LENGTH[kind])
     goal = end.side  # the heading at the far side is outwards
     found = [(state, 0)]

@@ -19,6 +19,7 @@ from sandtable.games.rogue_regiment.rules import r10_reactions as reactions
 from sandtable.games.rogue_regiment.rules import r16_arms as arms
 from sandtable.games.rogue_regiment.rules import r20_placed as placed
 from sandtable.games.rogue_regiment.rules import ties
+from sandtable.games.rogue_regiment.rules import r27_tokens as tokens
 from sandtable.games.rogue_regiment.state import SEAT, V_ASSAULT, V_SCOUT, V_SPAWN, Regiment, facing_word
 from sandtable.kernel.flow import Action, Step, act
 
@@ -27,7 +28,7 @@ WALL_SHOT: Final = -3  # RR-18.24
 
 def wheels_of(s: Regiment, u: int) -> Wheels:
     """The steps a vehicle may make."""
-    return wheels(s.layout, data.LENGTH[s.u_kind[u]])
+    return wheels(s.layout, data.LENGTH[s.u_kind[u]], data.AFLOAT[s.u_kind[u]])
 
 
 def state_of(s: Regiment, u: int) -> int:
@@ -68,6 +69,8 @@ def drive(s: Regiment, u: int, state: int, clause: str) -> None:
     old = wheels_of(s, u).cover(entry_state(s, u)) if laid else 0
     put(s, u, state)
     told(s, u, clause)
+    if s.cats:
+        tokens.passes_cat(s, s.footprint(u))
     if laid:
         placed.tread(s, u, [v for v in s.footprint(u) if not old >> v & 1])
 

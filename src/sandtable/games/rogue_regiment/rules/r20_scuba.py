@@ -11,6 +11,7 @@ from sandtable.games.rogue_regiment.rules import r05_movement as movement
 from sandtable.games.rogue_regiment.rules import r05_sprint as sprinting
 from sandtable.games.rogue_regiment.rules import r09_notice as notice
 from sandtable.games.rogue_regiment.rules import r21_cars as cars
+from sandtable.games.rogue_regiment.rules import r27_tokens as tokens
 from sandtable.games.rogue_regiment.state import ACTIVE, NOTHING, WAITING, Regiment
 from sandtable.geometry.squares import AROUND, DOOR, ringed
 from sandtable.kernel.flow import Action, act
@@ -216,6 +217,8 @@ def swim_step(s: Regiment, m: int, to: int, sprinting: bool = False, out: bool =
     under unless he gets out there.
     """
     start = s.m_at[m]
+    if s.m_twig[m]:
+        tokens.snap(s, m, start)
     if s.m_state[m] == WAITING:
         movement.enter(s, m)
     else:
@@ -228,6 +231,8 @@ def swim_step(s: Regiment, m: int, to: int, sprinting: bool = False, out: bool =
     if s.m_low[m]:
         s.m_low[m] = 0
         s.say("RR-20.37", "{} is no longer crouched", s.man(m), facts=(("unmarked", s.man(m), "crouched"),))
+    if s.cats:
+        tokens.passes_cat(s, [to])
     notice.notice(s, m, to, sprinting)
     verb = "swims" if s.m_swim[m] else "comes out of the water"
     s.say(

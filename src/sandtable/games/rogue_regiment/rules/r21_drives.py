@@ -14,6 +14,7 @@ from sandtable.games.rogue_regiment.rules import r06_attack as attack
 from sandtable.games.rogue_regiment.rules import r09_notice as notice
 from sandtable.games.rogue_regiment.rules import r21_cars as cars
 from sandtable.games.rogue_regiment.rules import r21_guns as guns
+from sandtable.games.rogue_regiment.rules import r27_tokens as tokens
 from sandtable.games.rogue_regiment.state import (
     BATTLE,
     IN_RANGE,
@@ -322,6 +323,8 @@ def step(s: Regiment, c: int, state: int) -> None:
     for u in run_over(s, c):
         s.say("RR-21.11", "{} runs {} over", s.car(c), s.unit(u))
         attack.slay(s, u)
+    if s.cats:
+        tokens.passes_cat(s, obstacles.car_squares(s, c))
     notice_car(s, c, True)
 
 

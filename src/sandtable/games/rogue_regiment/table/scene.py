@@ -11,6 +11,7 @@ from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r03_setup as setup
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r21_cars as cars
+from sandtable.games.rogue_regiment.rules import r27_hand as hand
 from sandtable.games.rogue_regiment.state import (
     ACTIVE,
     BATTLE,
@@ -64,6 +65,7 @@ VERBS = {
     "accept": "Accept", "done": "Done", "nothing": "Nothing", "stay": "Stay", "clockwise": "clockwise",
     "anticlockwise": "anti-clockwise",
     "n": "north", "e": "east", "s": "south", "w": "west", "A": "side A", "B": "side B", "operators": "The Operators",
+    "jaeger": "The Jäger",
     "off": "off the board", "drive": "Drive", "floor": "Floor it", "deploy": "Deploy", "repair": "Repair",
     "to": "To", "by": "By", "attack-drive": "Attack, then drive", "out": "Get out", "seat": "Take a seat",
     "walk": "Walk", "turns": "Turns", "shells": "Fires", "mark-drive": "Mark, then drive",
@@ -72,6 +74,9 @@ VERBS = {
     "gunner": "gunner", "corpse": "body", "barrel": "fuel barrel", "lot": "lot",
     "alert": "alert", "spotted": "spotted", "crouched": "crouched", "target": "marked", "aimed": "aimed at",
     "scuba": "in the water", "bound": "bound", "carries-corpse": "carries a body", "carries-barrel": "carries a barrel",
+    "stalker": "Stalker", "watch": "Looks", "waypoint": "Waypoint", "cat": "Cat", "twig": "Twig",
+    "stain": "Blood stain", "lock": "Lock", "upgrade": "Upgrade", "halt": "Stays", "drive-to": "Drives to",
+    "heading": "Heading", "hunter": "moved by the Jäger", "face-down": "a card lies face down",
     "blast": "blast", "set": "set up", "sprung": "sprung", "aboard": "a man aboard",
 }  # fmt: skip
 
@@ -117,6 +122,10 @@ PHRASES = {
     ("to", 2): "To {1}, heading {2}", ("floor", 2): "Floor it {2} ahead", ("deploy", 1): "Get out or change seats",
     ("repair", 1): "Repair the {1}", ("out", 2): "{1} gets out on {2}", ("seat", 2): "{1} sits down: {2}",
     ("attack-drive", 3): "{1}: {2} fires at {3}, then it drives",
+    ("stalker", 2): "Stalker {1} starts on {2}", ("watch", 2): "{1} looks {2}", ("waypoint", 1): "Waypoint on {1}",
+    ("cat", 1): "The cat sits on {1}", ("twig", 1): "A twig under {1}", ("stain", 1): "A blood stain on {1}",
+    ("lock", 2): "Lock the door between {1} and {2}", ("upgrade", 1): "Move {1} yourself from now on",
+    ("halt", 2): "{1} stays and looks {2}", ("drive-to", 2): "{1} drives to {2}", ("heading", 1): "Heading {1}",
     ("mark-drive", 3): "{1}: {2} marks {3}, then it drives", ("walk", 1): "{1} walks",
 }  # fmt: skip
 
@@ -152,6 +161,9 @@ def names(s: Regiment) -> dict[str, str]:
     found |= {str(n): str(n) for n in range(1, 37)}
     for n in range(1, 13):
         found.setdefault(f"mortar-{n}", f"Mortar Team {n}")  # one that has lost its mortar is spoken of in the log
+    if s.stage.jaeger:
+        found |= {word: hand.title(card) for card, word in enumerate(hand.CARDS)}
+        found |= {f"waypoint-{n}": f"waypoint of Stalker {n}" for n in range(1, 5)}
     found |= {f"beside-{v}": _beyond(s, v) for v in _margin(s)}
     for c in range(len(s.c_kind)):
         found[s.car(c)] = data.CAR_TITLE[s.c_kind[c]]
@@ -486,7 +498,7 @@ def scene(seen: Seen) -> Scene:
     mission = s.stage.mission
     width = s.grid.width * drawing.UNIT + 2 * drawing.EDGE
     height = s.grid.height * drawing.UNIT + 2 * drawing.EDGE
-    most = mission.meter[setup.DIFFICULTIES.index(s.options.get("difficulty", "normal"))]
+    most = setup.full_meter(s)
     bar = [
         BarItem(id="turn", label="Turn", value=s.turn, of=72),
         BarItem(id="alarm", label="Alarm", value="raised", of=None)
