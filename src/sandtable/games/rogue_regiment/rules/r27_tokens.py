@@ -73,9 +73,6 @@ def on_route(s: Regiment) -> int:
 class Placing(Choice):
     """RR-27.9 Where a token of the Jäger's card goes; with no place for it nothing happens."""
 
-    clause = "RR-27.9"
-    owner = JAEGER
-
     def places(self, s: Regiment) -> list[Action]:
         """Where it may go."""
         raise NotImplementedError
@@ -119,6 +116,7 @@ class PlaceWaypoint(Placing):
     number: int
 
     clause = "RR-27.10"
+    owner = JAEGER
 
     def places(self, s: Regiment) -> list[Action]:
         if stalkers.stalker(s, self.number) < 0:
@@ -157,6 +155,7 @@ class PlaceCat(Placing):
     """RR-27.15 The cat sits on any square but a convoy's route."""
 
     clause = "RR-27.15"
+    owner = JAEGER
 
     def places(self, s: Regiment) -> list[Action]:
         closed, names = on_route(s), s.stage.names
@@ -217,6 +216,7 @@ class PlaceTwig(Placing):
     """RR-27.18 The twig lies under the feet of an Operator on the board."""
 
     clause = "RR-27.18"
+    owner = JAEGER
 
     def places(self, s: Regiment) -> list[Action]:
         men = range(len(s.m_kind))
@@ -246,6 +246,7 @@ class PlaceStain(Placing):
     """RR-27.20 The blood stain lies on a body on the board."""
 
     clause = "RR-27.20"
+    owner = JAEGER
 
     def places(self, s: Regiment) -> list[Action]:
         stained = [v for v, _ in s.stains]
@@ -275,6 +276,7 @@ class PlaceLock(Placing):
     """RR-27.22 The lock is on any door of the board, named by the two squares it is between."""
 
     clause = "RR-27.22"
+    owner = JAEGER
 
     def places(self, s: Regiment) -> list[Action]:
         return [("lock", s.place(a), s.place(b)) for a, b in doors(s) if (a, b) not in s.locks]
@@ -321,6 +323,7 @@ class Upgrade(Placing):
     """RR-27.27 A Rifleman or SMG Infantry becomes a Jäger unit."""
 
     clause = "RR-27.27"
+    owner = JAEGER
 
     def places(self, s: Regiment) -> list[Action]:
         return [
