@@ -14,9 +14,9 @@ from sandtable.games.rogue_regiment.rules import r09_notice as notice
 from sandtable.games.rogue_regiment.rules import r13_advance as advance
 from sandtable.games.rogue_regiment.rules import r13_position as position
 from sandtable.games.rogue_regiment.rules import r20_placed as placed
-from sandtable.games.rogue_regiment.rules import ties
 from sandtable.games.rogue_regiment.rules import r27_hunters as hunters
 from sandtable.games.rogue_regiment.rules import r27_tokens as tokens
+from sandtable.games.rogue_regiment.rules import ties
 from sandtable.games.rogue_regiment.state import ACTIVE, SEAT, Regiment
 from sandtable.geometry.sight import FIELD, REACH
 from sandtable.kernel.flow import Action, Step, act

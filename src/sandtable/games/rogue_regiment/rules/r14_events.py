@@ -17,9 +17,9 @@ from sandtable.games.rogue_regiment.rules import r12_alarm as alarm
 from sandtable.games.rogue_regiment.rules import r18_routes as routes
 from sandtable.games.rogue_regiment.rules import r18_vehicles as vehicles
 from sandtable.games.rogue_regiment.rules import r20_placed as placed
-from sandtable.games.rogue_regiment.rules import ties
 from sandtable.games.rogue_regiment.rules import r27_hand as hand
 from sandtable.games.rogue_regiment.rules import r27_tokens as tokens
+from sandtable.games.rogue_regiment.rules import ties
 from sandtable.games.rogue_regiment.state import (
     BATTLE,
     EVENT,

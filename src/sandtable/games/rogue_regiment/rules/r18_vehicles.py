@@ -18,8 +18,8 @@ from sandtable.games.rogue_regiment.rules import r09_notice as notice
 from sandtable.games.rogue_regiment.rules import r10_reactions as reactions
 from sandtable.games.rogue_regiment.rules import r16_arms as arms
 from sandtable.games.rogue_regiment.rules import r20_placed as placed
-from sandtable.games.rogue_regiment.rules import ties
 from sandtable.games.rogue_regiment.rules import r27_tokens as tokens
+from sandtable.games.rogue_regiment.rules import ties
 from sandtable.games.rogue_regiment.state import SEAT, V_ASSAULT, V_SCOUT, V_SPAWN, Regiment, facing_word
 from sandtable.kernel.flow import Action, Step, act
 
