@@ -275,6 +275,10 @@ class Regiment(State):
         self.known_roster = self.known_axis = self.known_veil = None
         return len(self.u_kind) - 1
 
+    def next_number(self, kind: int) -> int:
+        """The number that a further Axis unit of a kind has."""
+        return 1 + max([self.u_no[u] for u, other in enumerate(self.u_kind) if other == kind], default=0)
+
     def recast(self, u: int, kind: int, number: int) -> None:
         """An Axis unit becomes one of another kind."""
         self.u_kind, self.u_no = changed(self.u_kind, u, kind), changed(self.u_no, u, number)

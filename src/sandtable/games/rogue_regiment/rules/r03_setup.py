@@ -45,12 +45,7 @@ RADIO_HEALTH = 2  # designed
 
 def add_unit(s: Regiment, kind: int, v: int, facing: int, role: int, colour: int = OFF, link: int = OFF) -> int:
     """RR-3.16 A new Axis unit, not alert."""
-    return s.enlist(kind, next_number(s, kind), v, facing, role, colour, link)
-
-
-def next_number(s: Regiment, kind: int) -> int:
-    """RR-3.16 The number that a further unit of a kind has."""
-    return 1 + max([s.u_no[u] for u, other in enumerate(s.u_kind) if other == kind], default=0)
+    return s.enlist(kind, s.next_number(kind), v, facing, role, colour, link)
 
 
 def add_man(s: Regiment, kind: int, side: int, v: int, state: int) -> int:

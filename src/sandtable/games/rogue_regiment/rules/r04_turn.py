@@ -24,6 +24,7 @@ from sandtable.games.rogue_regiment.rules import r17_end as end
 from sandtable.games.rogue_regiment.rules import r20_items as items
 from sandtable.games.rogue_regiment.rules import r20_scuba as scuba
 from sandtable.games.rogue_regiment.rules import r21_cars as cars
+from sandtable.games.rogue_regiment.rules import r25_failure as failure
 from sandtable.games.rogue_regiment.rules import r27_hand as hand
 from sandtable.games.rogue_regiment.rules import r27_tokens as tokens
 from sandtable.games.rogue_regiment.state import (
@@ -155,7 +156,7 @@ class Act(Choice):
         if movement.must_move_on(s, m, taken):
             onward = [action for action in found if action[0] != "climb"]
             if onward:
-                return onward + items.smokes(s)  # else smoke has shut him in, and he stays
+                return onward + items.asides(s)  # else smoke has shut him in, and he stays
         if s.m_state[m] == ACTIVE:
             if s.m_ap[m] and s.m_object[m] == NOTHING:
                 ways = scuba.free_strokes(s, m) if s.m_swim[m] else steps
@@ -170,7 +171,7 @@ class Act(Choice):
             found += items.uses(s, m, steps)
             if s.stage.jaeger:
                 found += tokens.toils(s, m)
-        found += items.smokes(s)
+        found += items.asides(s)
         if s.m_state[m] == WAITING:
             found.append(("end", name))
         elif found or marks.has_one(s, m):
@@ -324,7 +325,9 @@ _acts: dict[str, acts.ManAction] = {}
 def all_acts() -> dict[str, acts.ManAction]:
     """RR-4.11 Everything that a man may do in his turn, by its word."""
     if not _acts:
-        others = (movement.ACTS, attack.ACTS, marks.ACTS, carry.ACTS, actions.ACTS, items.ACTS, tokens.ACTS)
+        others = (
+            movement.ACTS, attack.ACTS, marks.ACTS, carry.ACTS, actions.ACTS, items.ACTS, failure.ACTS, tokens.ACTS,
+        )  # fmt: skip
         for chapter in (*others, ACTS):
             for verb in chapter:
                 _acts[verb.word] = verb

@@ -576,8 +576,8 @@ def hit_unit(s: Regiment, u: int) -> None:
 
 
 def slay(s: Regiment, u: int) -> None:
-    """RR-6.8, RR-9.13, RR-10.6, RR-18.28 A dead man leaves a corpse and reacts to nothing, a vehicle is removed; others
-    may have seen it.
+    """RR-6.8, RR-9.13, RR-10.6, RR-18.28, RR-25.9 A dead man leaves a corpse and reacts to nothing, a vehicle is
+    removed with the men aboard; others may have seen it.
     """
     squares = s.footprint(u)
     vehicle = s.vehicle(u)
@@ -593,8 +593,9 @@ def slay(s: Regiment, u: int) -> None:
     s.u_health = changed(s.u_health, u, 0)
     s.u_mark[u] = 0
     if s.u_cig[u]:
-        s.u_cig = changed(s.u_cig, u, 0)
-        s.cigarette = 0  # RR-14.20 it is no longer in play
+        notice.stop_smoking(s, u)  # RR-14.20 it is no longer in play
+    if s.stage.hm and s.u_kind[u] == data.TROOP_TRUCK and not s.u_set[u]:
+        s.say("RR-25.9", "the men aboard {} are lost with it", s.unit(u))
     at = s.u_at[u]
     s.move(u, OFF)
     setup.score_kill(s, u)

@@ -43,7 +43,7 @@ def aims(s: Regiment, m: int, aimed: list[tuple[int, int, int]]) -> list[Action]
         wet = s.m_swim[m]
         if not wet or (s.has(m, data.I_SPEARGUN) and not s.m_spear[m] and attack.hidden(s, m)):
             found += [("mark", name, words[u]) for u, at in enumerate(s.u_at) if at >= 0 and u != s.m_mark[m]]
-        if s.has(m, data.I_GRENADE) and not wet:
+        if grenades.held(s, m) and not wet:
             found.append(("mark", name, "grenade"))
     return found
 
@@ -146,7 +146,7 @@ def shots(s: Regiment, m: int) -> list[int]:
     v, low = s.m_at[m], bool(s.m_low[m])
     if s.m_mark_at[m] >= 0:
         here = s.m_mark_at[m]
-        ready = s.has(m, data.I_GRENADE) and not s.m_swim[m] and in_front(s, m, here)
+        ready = grenades.held(s, m) and not s.m_swim[m] and in_front(s, m, here)
         return [data.GRENADE] if ready and s.grid.distance(v, here) <= data.W_LONG[data.GRENADE] else []
     u = s.m_mark[m]
     if u < 0:

@@ -11,6 +11,7 @@ from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r12_alarm as alarm
 from sandtable.games.rogue_regiment.rules import r16_arms as arms
+from sandtable.games.rogue_regiment.rules import r25_unload as unload
 from sandtable.games.rogue_regiment.rules import r26_dogs as dogs
 from sandtable.games.rogue_regiment.rules import ties
 from sandtable.games.rogue_regiment.state import (
@@ -43,6 +44,9 @@ REACTION: Final = tuple(answer[3] for answer in arms.ANSWERS)  # RR-10.15, RR-19
 COMPASS = ("north", "east", "south", "west")
 FARTHEST = sight.FARTHEST
 # What a loud weapon does beside being heard (act_loud).
+# Whose cigarette a unit has (u_cig).
+BY_CARD: Final = 1
+HIS_OWN: Final = 2  # RR-28.15 the Operator's
 TELLS = 1  # it moves the meter and may give its user away
 AGAIN = 2  # it may give him away; the meter has moved for another gun of the vehicle
 
@@ -51,14 +55,26 @@ AGAIN = 2  # it may give him away; the meter has moved for another gun of the ve
 
 
 def alert(s: Regiment, u: int, clause: str, why: str) -> None:
-    """RR-3.19, RR-14.18 A unit turns alert for the rest of the game; a cigarette is thrown away."""
+    """RR-3.19, RR-14.18, RR-25.5 A unit turns alert for the rest of the game; a cigarette is thrown away, and the men
+    of a troop truck get out.
+    """
     if s.u_cig[u]:
-        s.u_cig = changed(s.u_cig, u, 0)
-        s.cigarette = 0
+        stop_smoking(s, u)
         s.say("RR-14.18", "{} throws the cigarette away", s.unit(u))
     if not s.u_alert[u]:
         s.rouse(u)
         s.say(clause, "{} is alert: " + why, s.unit(u), facts=(("flipped", s.unit(u), "alert"),))
+        if s.stage.hm and unload.waits(s, u):
+            s.then(unload.Unload(u))
+
+
+def stop_smoking(s: Regiment, u: int) -> None:
+    """RR-14.18, RR-14.19, RR-28.15 A unit's cigarette is gone; the token of the card is no longer in play, if it was
+    that.
+    """
+    if s.u_cig[u] == BY_CARD:
+        s.cigarette = 0
+    s.u_cig = changed(s.u_cig, u, 0)
 
 
 def shout(s: Regiment, u: int) -> None:

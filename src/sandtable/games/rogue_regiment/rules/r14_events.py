@@ -17,6 +17,7 @@ from sandtable.games.rogue_regiment.rules import r12_alarm as alarm
 from sandtable.games.rogue_regiment.rules import r18_routes as routes
 from sandtable.games.rogue_regiment.rules import r18_vehicles as vehicles
 from sandtable.games.rogue_regiment.rules import r20_placed as placed
+from sandtable.games.rogue_regiment.rules import r25_failure as failure
 from sandtable.games.rogue_regiment.rules import r27_hand as hand
 from sandtable.games.rogue_regiment.rules import r27_tokens as tokens
 from sandtable.games.rogue_regiment.rules import ties
@@ -119,6 +120,8 @@ def take_effect(s: Regiment, shown: data.Panel) -> None:
             s.then(alarm.Check())
         case data.P_CIGARETTE:
             s.then(Cigarette())
+        case data.P_FAILURE:
+            s.then(failure.TakeToken())
         case data.P_SPECIAL:
             routes.special(s)
 

@@ -10,6 +10,7 @@ from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r09_notice as notice
 from sandtable.games.rogue_regiment.rules import r12_alarm as alarm
 from sandtable.games.rogue_regiment.rules import r21_cars as cars
+from sandtable.games.rogue_regiment.rules import r25_failure as failure
 from sandtable.games.rogue_regiment.rules import r27_tokens as tokens
 from sandtable.games.rogue_regiment.state import BATTLE, END, OFF, STEALTH, Regiment, changed
 from sandtable.kernel.flow import Step
@@ -76,6 +77,8 @@ class CleanUp(Step):
         finish_cigarettes(s)
         if s.stains:
             tokens.fade(s)
+        if s.stage.hm:
+            failure.finish(s)
         notice.begin(s)
         notice.find_bodies(s)
 
@@ -101,7 +104,6 @@ def finish_cigarettes(s: Regiment) -> None:
     """RR-14.19 Whoever smokes has finished."""
     for u, smokes in enumerate(s.u_cig):
         if smokes:
-            s.u_cig = changed(s.u_cig, u, 0)
-            s.cigarette = 0
+            notice.stop_smoking(s, u)
             word = s.unit(u)
             s.say("RR-14.19", "{} has finished its cigarette", word, facts=(("unmarked", word, "cigarette"),))

@@ -19,8 +19,10 @@ from sandtable.games.rogue_regiment.rules import r13_walk as walking
 from sandtable.games.rogue_regiment.rules import r18_routes as routes
 from sandtable.games.rogue_regiment.rules import r18_vehicles as vehicles
 from sandtable.games.rogue_regiment.rules import r25_howitzers as howitzers
+from sandtable.games.rogue_regiment.rules import r25_transport as transport
 from sandtable.games.rogue_regiment.rules import r27_carriers as carriers
 from sandtable.games.rogue_regiment.rules import r27_hunters as hunters
+from sandtable.games.rogue_regiment.rules import r28_aircraft as aircraft
 from sandtable.games.rogue_regiment.state import (
     ACTIVE,
     SEAT,
@@ -52,22 +54,27 @@ def advances(s: Regiment, u: int) -> bool:
 
 
 def waiting(s: Regiment) -> list[int]:
-    """RR-18.20 The vehicles that may advance and have not."""
+    """RR-18.20, RR-25.2 The vehicles that may advance and have not, but for mechanical failures."""
     found = []
     for u in s.roster.vehicles:
-        if s.u_alert[u] and not s.u_done[u] and advances(s, u):
+        if s.u_alert[u] and not s.u_done[u] and not s.u_stall[u] and advances(s, u):
             found.append(u)
     return found
 
 
 @dataclass(frozen=True)
 class VehiclesAdvance(Step):
-    """RR-13.20, RR-18.1, RR-18.20 The convoy rolls, then alert vehicles advance, the nearest to a spotted Operator
-    first.
+    """RR-13.20, RR-18.1, RR-18.20, RR-25.7, RR-28.10 The convoy rolls, troop trucks come onto the board, Anti Aircraft
+    Trucks follow their routes, then alert vehicles advance, the nearest to a spotted Operator first.
     """
 
     def do(self, s: Regiment) -> None:
-        s.then(routes.ConvoyMoves(), NextVehicle())
+        s.then(routes.ConvoyMoves())
+        if s.stage.hm:
+            s.then(transport.TrucksEnter())
+        if s.stage.ks:
+            s.then(aircraft.TrucksRoll())
+        s.then(NextVehicle())
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,11 @@ from sandtable.games.rogue_regiment.rules import r09_notice as notice
 from sandtable.games.rogue_regiment.rules import r14_events as events
 from sandtable.games.rogue_regiment.rules import r18_vehicles as vehicles
 from sandtable.games.rogue_regiment.rules import r20_placed as placed
+from sandtable.games.rogue_regiment.rules import r25_transport as transport
+from sandtable.games.rogue_regiment.rules import r25_unload as unload
+from sandtable.games.rogue_regiment.rules import r28_aircraft as aircraft
 from sandtable.games.rogue_regiment.state import (
+    ADVANCE,
     BARREL,
     BATTLE,
     OFF,
@@ -136,6 +140,8 @@ class VehiclesPatrol(Step):
             return
         for u in s.roster.vehicles:
             if s.u_role[u] == V_PATROL and s.alive(u) and not s.u_done[u]:
+                if s.u_stall[u] or s.u_set[u] or aircraft.rolls_on(s, u):
+                    continue
                 if s.u_alert[u] and s.here(u) and vehicles.armed(s, u) and s.ours.targets:
                     continue  # it advances; from off the board it does so in Battle only
                 if not takes_up_route(s, u):
@@ -164,10 +170,12 @@ class Drive(Step):
         if s.u_done[u] & marks.ANEW and sight.men_seen(s, u):
             left = 0  # a shot has shown it somebody
         s.u_done[u] &= ~marks.ANEW
+        if s.u_set[u]:
+            left = 0  # RR-25.8 its men are out
         way, taken = route_of(s, u), held(s, u)
         worth = sight.worth_a_look(s)  # who is on these squares stays there while it drives
         before, bodies = sight.men_seen(s, u), sight.corpses_seen(s, u)
-        while s.section == STEALTH and passes(s, u, way, left, len(way), taken):
+        while (s.section == STEALTH or s.phase == ADVANCE) and passes(s, u, way, left, len(way), taken):
             left -= step_on(s, u, way)
             if not s.u_place[u]:
                 marks.pause(s, u)  # nobody looks from there, but somebody may see past where it was
@@ -231,18 +239,19 @@ def step_on(s: Regiment, u: int, way: list[tuple[int, int]]) -> int:
 
 
 def halt(s: Regiment, u: int, last: int) -> None:
-    """RR-18.8, RR-12.22, RR-7.10 A patrol vehicle stops where it is if the squares are free, else where it last could,
-    where markers may be used again.
+    """RR-18.8, RR-12.22, RR-7.10, RR-25.5 A patrol vehicle stops where it is if the squares are free, else where it
+    last could, where markers may be used again, and the men of a truck get out that has been alerted on its way.
     """
-    if not s.cover(u) & held(s, u):
-        return
-    s.u_place[u] = last
-    vehicles.put(s, u, route_of(s, u)[last][0])
-    vehicles.told(s, u, "RR-18.8")
-    if not s.here(u):
-        s.move(u, OFF)
-    elif s.section == STEALTH:
-        marks.pause(s, u)
+    if s.cover(u) & held(s, u):
+        s.u_place[u] = last
+        vehicles.put(s, u, route_of(s, u)[last][0])
+        vehicles.told(s, u, "RR-18.8")
+        if not s.here(u):
+            s.move(u, OFF)
+        elif s.section == STEALTH:
+            marks.pause(s, u)
+    if s.stage.hm and unload.waits(s, u):
+        s.then(unload.Unload(u))
 
 
 # --- the convoy
@@ -271,7 +280,9 @@ def convoy(s: Regiment) -> list[int]:
     return [
         u
         for u in s.roster.vehicles
-        if s.alive(u) and (s.u_role[u] == V_CONVOY or (s.u_role[u] == V_SCOUT and s.section == STEALTH))
+        if s.alive(u)
+        and not s.u_set[u]
+        and (s.u_role[u] == V_CONVOY or (s.u_role[u] == V_SCOUT and s.section == STEALTH))
     ]
 
 
@@ -287,7 +298,7 @@ class ConvoyMoves(Step):
             return
         speed = min(data.MOVE[s.u_kind[u]] for u in members)
         for u in members:
-            if not s.u_done[u] and s.u_way[u] != s.turn:
+            if not s.u_done[u] and not s.u_stall[u] and s.u_way[u] != s.turn:
                 s.u_done[u] = 1
                 marks.begin_unit(s)
                 s.then(*marks.instants(s, u), Roll(u, speed), ConvoyMoves())
@@ -326,10 +337,14 @@ class Roll(Step):
 
     def do(self, s: Regiment) -> None:
         u = self.unit
-        if not s.alive(u):
+        if not s.alive(u) or s.u_set[u]:
             return
         place, limit = s.u_place[u], room_behind(s, u)
-        if self.left < 1 or place + 1 > limit:
+        stops = self.left < 1 or place + 1 > limit
+        if s.stage.hm and unload.waits(s, u) and (stops or transport.wholly_on(s, u, vehicles.state_of(s, u))):
+            s.then(unload.Unload(u))
+            return
+        if stops:
             return
         if place < 0:
             s.u_place[u] = place + 1

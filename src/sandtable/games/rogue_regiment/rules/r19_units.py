@@ -10,7 +10,6 @@ from sandtable.games.rogue_regiment.ground.rings import FAR
 from sandtable.games.rogue_regiment.rules import order, ties
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
-from sandtable.games.rogue_regiment.rules import r03_setup as setup
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r13_advance as advance
 from sandtable.games.rogue_regiment.rules import r13_position as position
@@ -347,7 +346,7 @@ class GiveShell(Choice):
 def break_mortar(s: Regiment, u: int) -> None:
     """RR-19.19 One hit turns a mortar team into one alert SMG Infantry on its square."""
     s.say("RR-19.19", "{} loses its mortar and fights on as SMG Infantry", s.unit(u), facts=(("removed", s.unit(u)),))
-    s.recast(u, data.SMG, setup.next_number(s, data.SMG))
+    s.recast(u, data.SMG, s.next_number(data.SMG))
     s.u_health = changed(s.u_health, u, data.HEALTH[data.SMG])
     s.u_set = changed(s.u_set, u, 0)
     s.assign(u, TROOPER)

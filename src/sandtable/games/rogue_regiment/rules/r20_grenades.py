@@ -17,6 +17,11 @@ from sandtable.geometry.squares import FACINGS, bits
 from sandtable.kernel.flow import Action, Choice, Step, act
 
 
+def held(s: Regiment, m: int) -> int:
+    """RR-20.26, RR-28.14 How many grenades a man has; a stick grenade is one like any other."""
+    return s.has(m, data.I_GRENADE) + s.has(m, data.I_STICK)
+
+
 def throw_squares(s: Regiment, v: int) -> list[int]:
     """RR-20.26 The squares within the range of a grenade, row by row."""
     return bits(s.grid.disc(v, data.W_LONG[data.GRENADE]) & ~s.grid.bit[v])
@@ -122,9 +127,10 @@ def explode_grenade(s: Regiment, m: int, v: int, blind: bool, origin: int) -> No
     """RR-20.26, RR-20.28, RR-11.9, RR-12.11 A grenade flies; without sight of its square, which for a crouched man
     low cover takes too, it drifts a little.
     """
-    s.give(m, data.I_GRENADE, -1)
+    stick = not s.has(m, data.I_GRENADE)  # RR-28.14
+    s.give(m, data.I_STICK if stick else data.I_GRENADE, -1)
     s.act_from = (origin,)
-    s.say("RR-20.26", "{} throws a grenade at {}", s.man(m), s.place(v))
+    s.say("RR-20.26", f"{{}} throws a {'stick ' if stick else ''}grenade at {{}}", s.man(m), s.place(v))
     if blind or not sight.in_our_sight(s, m, origin, v, bool(s.m_low[m])):
         s.then(Scatter(v, s.m_face[m]))
     else:

@@ -11,6 +11,7 @@ from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r08_carry as carry
 from sandtable.games.rogue_regiment.rules import r09_notice as notice
 from sandtable.games.rogue_regiment.rules import r20_grenades as grenades
+from sandtable.games.rogue_regiment.rules import r25_failure as failure
 from sandtable.games.rogue_regiment.state import ACTIVE, BOUND, NOTHING, OFF, SEAT, SUPPORT, WAITING, Regiment, changed
 from sandtable.kernel.flow import Action, Choice, Step, act
 
@@ -25,7 +26,7 @@ def uses(s: Regiment, m: int, steps: list[int]) -> list[Action]:
     found: list[Action] = [("free", name, s.man(n)) for n in bound_beside(s, m)]
     if s.has(m, data.I_MEDPACK):
         found += [("heal", name, s.man(n)) for n in wounded_beside(s, m)]
-    if s.has(m, data.I_GRENADE) and s.m_ap[m] >= 1 and s.m_object[m] == NOTHING:
+    if grenades.held(s, m) and s.m_ap[m] >= 1 and s.m_object[m] == NOTHING:
         found.append(("throw", name))
         if s.m_low[m]:
             found.append(("pop-throw", name))
@@ -53,15 +54,26 @@ def wounded_beside(s: Regiment, m: int) -> list[int]:
     return found
 
 
+def asides(s: Regiment) -> list[Action]:
+    """RR-14.16, RR-25.2 What may be used at any point of the phase by whoever has it, wherever he is."""
+    found = smokes(s) if s.cigarette or s.stage.ks else []
+    return found + failure.uses(s) if s.stage.hm else found
+
+
 def smokes(s: Regiment) -> list[Action]:
-    """RR-14.16 Whoever holds the cigarette, wherever he is, may give it away at any point of the phase."""
+    """RR-14.16, RR-28.15 Whoever holds a cigarette, that of the card or his own, may give it away."""
     found: list[Action] = []
-    for m in range(len(s.m_kind)) if s.cigarette else ():
-        if s.has(m, data.I_CIGARETTE) and s.m_state[m] in (WAITING, ACTIVE):
-            for u in range(len(s.u_kind)):
-                if s.here(u) and not s.u_alert[u] and not s.vehicle(u) and not s.u_cig[u]:
-                    found.append(act("cigarette", s.man(m), s.unit(u)))
+    for m in range(len(s.m_kind)):
+        if (s.has(m, data.I_CIGARETTE) or s.has(m, data.I_SMOKE)) and s.m_state[m] in (WAITING, ACTIVE):
+            found += [act("cigarette", s.man(m), s.unit(u)) for u in range(len(s.u_kind)) if may_smoke(s, u)]
     return found
+
+
+def may_smoke(s: Regiment, u: int) -> bool:
+    """RR-14.16 Whether a unit may be given a cigarette: men on the board who are not alert."""
+    if not s.here(u) or s.u_alert[u] or s.u_cig[u]:
+        return False
+    return not s.vehicle(u) and s.u_kind[u] != data.DOG
 
 
 def chosen(s: Regiment, m: int, action: Action) -> None:
@@ -98,9 +110,10 @@ def chosen(s: Regiment, m: int, action: Action) -> None:
             )
             turn.finish_action(s, m)
         case "cigarette":
-            u = s.unit_of(action[2])
-            s.give(s.man_of(action[1]), data.I_CIGARETTE, -1)
-            s.u_cig = changed(s.u_cig, u, 1)
+            u, giver = s.unit_of(action[2]), s.man_of(action[1])
+            own = not s.has(giver, data.I_CIGARETTE)  # RR-28.15
+            s.give(giver, data.I_SMOKE if own else data.I_CIGARETTE, -1)
+            s.u_cig = changed(s.u_cig, u, notice.HIS_OWN if own else notice.BY_CARD)
             s.say(
                 "RR-14.16",
                 "{} has a cigarette and sees nothing this turn",

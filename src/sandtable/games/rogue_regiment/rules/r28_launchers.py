@@ -7,7 +7,6 @@ from typing import Final
 
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
-from sandtable.games.rogue_regiment.rules import r03_setup as setup
 from sandtable.games.rogue_regiment.rules import r13_position as position
 from sandtable.games.rogue_regiment.rules import r16_arms as arms
 from sandtable.games.rogue_regiment.rules import r19_units as units
@@ -50,6 +49,6 @@ class Spent(Step):
         if not s.alive(u):
             return
         before = s.unit(u)
-        s.recast(u, data.SMG, setup.next_number(s, data.SMG))
+        s.recast(u, data.SMG, s.next_number(data.SMG))
         facts = (("removed", before), ("placed", s.unit(u), s.place(s.u_at[u])))
         s.say("RR-28.5", f"{before} has fired its shot and fights on as {{}}", s.unit(u), facts=facts)
