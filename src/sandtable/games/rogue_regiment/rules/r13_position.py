@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.ground.layout import MARCH, PAWS
 from sandtable.games.rogue_regiment.ground.rings import FAR, KEPT, Ground, Rings
 from sandtable.games.rogue_regiment.rules import r02_cover as shelter
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
@@ -60,8 +61,14 @@ def nearness(s: Regiment, ours: list[int], places: list[int]) -> dict[int, int]:
 
 
 def ground_of(s: Regiment, u: int) -> Ground:
-    """RR-13.18, RR-26.17 The ways of infantry, or of dogs."""
-    return s.things.ground if s.u_kind[u] != data.DOG else dogs.ground(s)
+    """RR-13.18, RR-26.8, RR-26.17 The ways of infantry, or of dogs; whoever is in a room on fire may walk out of it."""
+    dog = s.u_kind[u] == data.DOG
+    if not dog and not s.flames:
+        return s.things.ground
+    closed, room = s.things.closed, s.layout.room[s.u_at[u]]
+    if room:
+        closed = closed & ~s.layout.rooms[room] | s.things.burning
+    return s.layout.ground(s.things.shut, closed, PAWS if dog else MARCH)
 
 
 def way_cost(s: Regiment, u: int, v: int) -> int:

@@ -5,17 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.games.rogue_regiment.box import data
-from sandtable.games.rogue_regiment.ground.layout import PAWS
-from sandtable.games.rogue_regiment.ground.rings import Ground
 from sandtable.games.rogue_regiment.state import NOISE, SMELT, Regiment
 from sandtable.geometry.squares import OPEN, bits
 
 NOSE: Final = 2  # RR-26.13
-
-
-def ground(s: Regiment) -> Ground:
-    """RR-26.15, RR-26.17 The ways of dogs: hedges and windows cost nothing extra, crates do."""
-    return s.layout.ground(s.things.shut, s.things.closed, PAWS)
 
 
 def bites(s: Regiment, a: int, b: int) -> bool:
