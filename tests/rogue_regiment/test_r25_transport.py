@@ -9,6 +9,7 @@ import pytest
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.box.missions import Side, Vehicle
 from sandtable.games.rogue_regiment.ground.stage import Stage
+from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r06_attack as attack
 from sandtable.games.rogue_regiment.rules import r09_notice as notice
 from sandtable.games.rogue_regiment.rules import r12_alarm as alarm
@@ -82,7 +83,7 @@ def test_emptied_it_neither_sees_nor_moves_nor_unloads_again() -> None:
     for v in troops(s):
         s.move(v, OFF)
     run(s, notice.After())
-    assert not [1 for n in (m, other) if attacks.sight.sees(s, u, n)]
+    assert not [1 for n in (m, other) if sight.sees(s, u, n)]
 
 
 @pytest.mark.clause("RR-25.6", "RR-13.1")

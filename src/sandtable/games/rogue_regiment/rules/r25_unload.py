@@ -9,7 +9,7 @@ from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r12_alarm as alarm
 from sandtable.games.rogue_regiment.state import BATTLE, OFF, SEAT, TROOPER, Regiment, changed
-from sandtable.geometry.squares import bits
+from sandtable.geometry.squares import bits, clockwise
 from sandtable.kernel.flow import Action, Choice, Step, act
 
 
@@ -60,8 +60,17 @@ def berths(s: Regiment, u: int) -> list[int]:
         if free:
             ours = [v for m in s.ours.targets for v in sight.man_squares(s, m)]
             far = [min([s.grid.distance(v, w) for w in ours], default=0) for v in free]
-            return [v for v, squares in zip(free, far, strict=True) if squares == min(far)]
+            return in_turn(s, u, [v for v, squares in zip(free, far, strict=True) if squares == min(far)])
     return []
+
+
+def in_turn(s: Regiment, u: int, squares: list[int]) -> list[int]:
+    """RR-25.13 Squares in the order in which a tie is settled: the nearest to the truck's front, then clockwise from
+    north.
+    """
+    at, xs, ys = s.u_at[u], s.grid.xs, s.grid.ys
+    found = [(s.grid.distance(at, v), clockwise(xs[v] - xs[at], ys[v] - ys[at]), v) for v in squares]
+    return [v for _, _, v in sorted(found)]
 
 
 @dataclass(frozen=True)
@@ -94,7 +103,7 @@ def get_out(s: Regiment, u: int, v: int) -> None:
 
 @dataclass(frozen=True)
 class WhereOut(Choice):
-    """RR-25.13 Of equally good squares the players choose those where the men get out, in the order of the board."""
+    """RR-25.13 Of equally good squares the players choose those where the men get out, one after the other."""
 
     unit: int
     left: int
@@ -102,6 +111,7 @@ class WhereOut(Choice):
 
     clause = "RR-25.13"
     owner = SEAT
+    tie = True
 
     def offer(self, s: Regiment) -> list[Action]:
         return [act("out", s.unit(self.unit), s.place(v)) for v in self.squares[: len(self.squares) - self.left + 1]]
