@@ -26,7 +26,7 @@ def test_a_lesson_has_no_mistakes_and_plays_to_its_end(lesson: Lesson) -> None:
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda one: one.id)
 def test_wrong_turns_are_refused_with_a_reason_and_lead_nowhere(lesson: Lesson) -> None:
     learner = Learner(sandtable.load(lesson.game), lesson)
-    for action in lesson.best:
+    for action in learner.best():
         wanted, number = learner.wanted, learner.s.number
         for wrong in [one for one in legal(learner.s) if one not in wanted][:3]:
             with pytest.raises(IllegalAction, match=r"\w"):

@@ -35,12 +35,13 @@ like any match. The file:
       hint: The crates hide you on the way east.
       lost seen tom: He saw you. Try again from here.
     end: You crossed a guarded yard unseen.
-    best: walk tom e4; crouch tom; walk tom h9    how the test plays it: all that the learner does
+    best: walk tom e4; crouch tom; walk tom h9    how the test plays it; `*` from there on as the quick bot does
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from importlib.resources import files
 from importlib.util import find_spec
@@ -48,12 +49,15 @@ from typing import Any
 
 from sandtable.kernel.errors import BadInput, DataError, IllegalAction
 from sandtable.kernel.flow import Action, State, entries, legal, parse, play, words
+from sandtable.kernel.record import tell
 from sandtable.kernel.tables import Sheet
 
 FORMAT = "# sandtable lesson 1"
 REQUIRED = ("game", "title", "teaches", "scenario", "seed", "minutes")
 HEADERS = (*REQUIRED, "options", "dice", "draws", "learner")
-MOST_DECISIONS = 200
+MOST_DECISIONS = 300
+ANYHOW: Action = ("*",)
+"""In `best`: from here on as the game's quick bot plays it."""
 
 CONDITIONS = {
     "at": "at PIECE PLACE…: the piece is at one of the places",
@@ -310,8 +314,9 @@ def why(game: Any, s: State, action: Action) -> str:
     """Why an action cannot be played here."""
     if s.seat is None:
         return f"“{words(action)}” comes after the end of the game"
-    refusal = game.seen(s, s.seat).why_not(action)
-    return f"“{words(action)}”: {'not on offer' if refusal is None else refusal.text}"
+    seen = game.seen(s, s.seat)
+    refusal = seen.why_not(action)
+    return f"“{words(action)}”: {'not on offer' if refusal is None else tell(refusal.text, seen.names)}"
 
 
 def meaning(game: Any, condition: Action) -> Action:
@@ -587,6 +592,14 @@ class Learner:
             else:
                 return
 
+    def best(self) -> Iterator[Action]:
+        """How the lesson is played as its file says, action by action; `*` leaves the rest to the quick bot."""
+        for action in self.lesson.best:
+            if action != ANYHOW:
+                yield action
+            while action == ANYHOW and not self.over and not self.here.lost and self.s.seat is not None:
+                yield self.bot.pick(self.game.view(self.s, self.seat), self.wanted)
+
     def _play(self, action: Action) -> None:
         play(self.s, action)
         self.here = self.lesson.follow(self.game, self.here, self.s)
@@ -595,30 +608,28 @@ class Learner:
 def mistakes(game: Any, lesson: Lesson, seed: int | None = None) -> list[tuple[int, str]]:
     """What goes wrong when a lesson is played as its file says, as (line, sentence); empty if it comes to its end."""
     found: list[tuple[int, str]] = []
-    line = 1
-    left = list(lesson.best)
+    line, done = 1, 0
     try:
         learner = Learner(game, lesson, seed)
-        while not learner.over:
-            here = learner.here
-            line = lesson.lines[here.at]
+        for action in learner.best():
+            if learner.over:
+                return [*found, (line, f"“best” goes on after the end, with “{words(action)}”")]
+            line = lesson.lines[learner.here.at]
             found += unknown(learner)
-            if here.lost:
-                return [*found, (line, f"best: that loses: {here.lost}")]
-            if learner.s.seat is None:
-                return [*found, (line, "the game is over before the lesson is")]
-            if not left:
-                return [*found, (line, "“best” ends here, before the lesson does")]
-            learner.do(left.pop(0))
+            done += 1
+            learner.do(action)
+            if learner.here.lost:
+                return [*found, (line, f"best: that loses: {learner.here.lost}")]
+        if not learner.over:
+            line = lesson.lines[learner.here.at]
+            ended = "the game is over" if learner.s.seat is None else "“best” ends here,"
+            return [*found, (line, f"{ended} before the lesson is")]
     except (BadInput, DataError) as error:
         return [*found, (line, str(error))]
     except IllegalAction as error:
-        done = len(lesson.best) - len(left)
         return [*found, (line, f"best, action {done}: {error}" if done else str(error))]
     found += unknown(learner)
     found += [(line, f"expected a log line of {clause}, and none came") for clause in learner.here.missing]
-    if left:
-        found.append((line, f"“best” goes on after the end, with “{words(left[0])}”"))
     return found
 
 

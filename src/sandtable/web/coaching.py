@@ -32,7 +32,7 @@ class Coach:
         """What the coach says to something that is legal and comes too early."""
         if here is None or words not in legal(s) or words in self.lesson.wanted(here, legal(s)):
             return None
-        return Refusal("", self.lesson.refusal(here))
+        return Refusal("", sandtable.tell(self.lesson.refusal(here), self.game.seen(s, self.seat).names))
 
     def scripted(self, here: Here | None, s: State) -> Action | None:
         """What the program plays now."""
