@@ -145,3 +145,20 @@ def test_a_face_that_the_die_does_not_have_is_refused_in_a_record() -> None:
     play(s, act("go", "well"))
     with pytest.raises(ReplayError, match="given die 1 shows 9"):
         replay(record(s).text().replace("dice: 4", "dice: 9"))
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("dice: " + "6 " * 20_000, "at most 10000 dice"),
+        ("draws: " + "T1 " * 20_000, "at most 10000 draws"),
+        ("\n".join(f"seed {n}: {'00' * 32}" for n in range(1, 1_100)), "at most 1000 seeds"),
+        ("players: " + "x" * 5_000, "at most 4000 letters"),
+    ],
+)
+def test_what_a_header_gives_is_bounded(line: str, says: str) -> None:
+    good = text()
+    with pytest.raises(ReplayError, match=says):
+        parse_record(good.replace("scenario: run\n", f"scenario: run\n{line}\n"))
+    with pytest.raises(ReplayError, match="an action has at most 4000 letters"):
+        parse_record(good + f"{len(parse_record(good).actions) + 1} raider " + "x " * 3_000)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import time
 from importlib.resources import files
 from pathlib import Path
 
@@ -385,3 +386,25 @@ def test_a_file_that_is_no_mission_is_refused_in_words(tmp_path: Path) -> None:
     file.write_text(OWN + SHED + "# " + "x" * 70_000)
     assert run("check", str(file)).output.endswith("the mission is larger than 65536 bytes, the most it may have\n")
     assert "larger than 65536 bytes" in run("play", "rogue-regiment", "--mission", str(file)).stderr
+
+
+OWN_TILE = M1.rstrip("\n") + "\ntile: X1  name: "
+HOSTILE = {
+    "blanks in a tile's header": OWN_TILE + " " * 62_000 + "x",
+    "blanks behind a tile's name": OWN_TILE + "y" + " " * 60_000 + "z",
+    "unknown tiles": M1.replace("map: ", "map: " + "q," * 30_000),
+    "rows of a map": M1.replace("map: ", "map: " + "T1A/" * 15_000),
+    "tiles without a picture": M1 + "tile: x name: y\n" * 3_500,
+    "a patrol that walks for ever": OWN_TILE + "y\npatrol a black open " + "0,0>7,0>" * 4_000 + "0,0" + " start 1,0,E" * 2_000,
+    "objectives without end": M1 + "objective: officer [0,0].a 1\nofficer: [0,0].a/N\n" * 1_200,
+    "anchors without end": OWN_TILE + "y\n" + "".join(f"anchor a{n} 1,1\n" for n in range(3_500)),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_mission_of_nothing_but_mistakes_is_read_quickly_and_answered_briefly(name: str) -> None:
+    began = time.process_time()
+    faults = GAME.check("x.mission", HOSTILE[name])
+    assert time.process_time() - began < 2.0, "seconds of work, not of waiting"
+    assert faults, "it is refused"
+    assert len(json.dumps(faults)) < 60_000

@@ -13,6 +13,12 @@ FORMAT = "# sandtable 1"
 MAX_BYTES = 8 * 1024 * 1024
 MAX_ACTIONS = 100_000
 MAX_MISSION = 64 * 1024
+MAX_LINE = 4_000
+"""Letters of a header or an action; the lists of dice and draws may be longer."""
+MAX_GIVEN = 10_000
+"""Dice and draws that are given at the start."""
+MAX_SEEDS = 1_000
+"""Seeds, one for each time that a match was played on from an earlier board."""
 REQUIRED = ("game", "rules", "scenario", "seed")
 HEADERS = ("game", "rules", "scenario", "options", "seed", "dice", "draws", "players", "started", "takebacks", "opened",
            "chosen", "result")  # fmt: skip
@@ -116,8 +122,8 @@ def parse_record(text: str) -> Record:
     options = read_options(header, places)
     return Record(
         header["game"], whole(header["rules"], "rules", places), header["scenario"], options, tuple(sorted(seeds)),
-        tuple(actions), tuple(whole(face, "dice", places) for face in header.get("dice", "").split()),
-        tuple(header.get("draws", "").split()), mission, header.get("players", ""), header.get("started", ""),
+        tuple(actions), tuple(whole(face, "dice", places) for face in given(header, "dice", places)),
+        tuple(given(header, "draws", places)), mission, header.get("players", ""), header.get("started", ""),
         whole(header.get("takebacks", "0"), "takebacks", places),
         whole(header["opened"], "opened", places) if "opened" in header else None,
         header.get("chosen", "") == "yes", header.get("result", ""), tuple(lines), places,
@@ -133,10 +139,14 @@ def read_header(rows: list[str]) -> tuple[dict[str, str], list[tuple[int, bytes]
     while at < len(rows) and rows[at].strip():
         name, colon, value = rows[at].partition(":")
         name, value = name.strip(), value.strip()
+        if len(value) > MAX_LINE and name not in ("dice", "draws"):
+            raise ReplayError(f"line {at + 1}: a header has at most {MAX_LINE} letters")
         if not colon:
             raise ReplayError(f"line {at + 1}: a header is “name: value”, not “{rows[at][:40]}”")
         if name == "seed" or name.startswith("seed "):
             seeds.append(read_seed(name, value, at + 1))
+            if len(seeds) > MAX_SEEDS:
+                raise ReplayError(f"line {at + 1}: a record has at most {MAX_SEEDS} seeds")
         elif name in header or name not in HEADERS:
             kind = "stands twice" if name in header else "is not one of " + ", ".join(HEADERS)
             raise ReplayError(f"line {at + 1}: header “{name[:40]}” {kind}")
@@ -148,6 +158,14 @@ def read_header(rows: list[str]) -> tuple[dict[str, str], list[tuple[int, bytes]
         if name not in header and not (name == "seed" and seeds):
             raise ReplayError(f"line {at + 1}: the header ends without “{name}:”")
     return header, seeds, places, at
+
+
+def given(header: dict[str, str], name: str, places: dict[str, int]) -> list[str]:
+    """The dice or the draws that the header gives."""
+    found = header.get(name, "").split(maxsplit=MAX_GIVEN)
+    if len(found) > MAX_GIVEN:
+        raise ReplayError(f"line {places[name]}: a record gives at most {MAX_GIVEN} {name}")
+    return found
 
 
 def read_options(header: dict[str, str], places: dict[str, int]) -> dict[str, str]:
@@ -180,6 +198,8 @@ def read_actions(rows: list[str], at: int) -> tuple[list[tuple[str, Action]], li
     actions: list[tuple[str, Action]] = []
     lines: list[int] = []
     while at < len(rows) and rows[at].strip():
+        if len(rows[at]) > MAX_LINE:
+            raise ReplayError(f"line {at + 1}: an action has at most {MAX_LINE} letters")
         parts = rows[at].split()
         if len(parts) < 3 or parts[0] != str(len(actions) + 1):
             raise ReplayError(f"line {at + 1}: expected “{len(actions) + 1} SEAT WORDS”, found “{rows[at][:60]}”")

@@ -34,6 +34,20 @@ class Fault:
     text: str
 
 
+MOST_FAULTS = 100
+LONGEST_FAULT = 400
+"""Mistakes that are told of one file, and the letters of each: a file of nothing but mistakes is not answered at length."""
+
+
+def note(faults: list[Fault], line: int, text: str) -> None:
+    """Add a mistake to those that are told."""
+    if len(faults) < MOST_FAULTS:
+        half = LONGEST_FAULT // 2
+        faults.append(Fault(line, text if len(text) <= LONGEST_FAULT else f"{text[:half]} … {text[-half:]}"))
+    elif len(faults) == MOST_FAULTS:
+        faults.append(Fault(line, f"there is more wrong; these are the first {MOST_FAULTS} mistakes that were found"))
+
+
 def complain(name: str, faults: list[Fault]) -> None:
     """Raise DataError if a file has mistakes."""
     if faults:

@@ -22,7 +22,7 @@ from itertools import pairwise
 from typing import Final
 
 from sandtable.games.rogue_regiment.box.tiles import FACING_LETTERS, Face, read_face, text_lines
-from sandtable.kernel.tables import Fault
+from sandtable.kernel.tables import Fault, note
 
 PLACE = re.compile(r"\[(\d{1,3}),(\d{1,3})\]\.([a-z0-9_]+)(?:/([NESW]))?$")
 EDGE = re.compile(r"([NESW])\[(\d{1,3}),(\d{1,3})\]$")
@@ -56,6 +56,8 @@ NEEDED: Final = {
 """What every mission must say, and what is taken instead to look for further mistakes."""
 # A key is a word of small letters before a colon and a blank; a known one is found in capitals and without the blank.
 KEY = re.compile(rf"(?:^|\s)(?:((?i:{'|'.join(ONCE + MANY)})):|([a-z]+):(?=\s|$))")
+MOST_TILES: Final = 40  # of a mission's own
+MOST_LINES: Final = 100  # of one key that may come often
 HIGHEST_METER: Final = 12
 LARGEST_CREW: Final = 4  # Operators, as many as the entry tile has places for
 LARGEST_GROUP: Final = 8  # Resistance or prisoners
@@ -150,7 +152,7 @@ class _Reader:
     map: list[list[tuple[str, int]]] = field(default_factory=list)
 
     def fault(self, line: int, text: str) -> None:
-        self.faults.append(Fault(line, text))
+        note(self.faults, line, text)
 
     def word(self, line: int, value: str, what: str, allowed: tuple[str, ...]) -> str:
         """One of a few words."""
@@ -232,9 +234,11 @@ class _Reader:
                     self.map[-1].append((found[1], int(found[2] or 0) // 90))
         if len({len(row) for row in self.map}) != 1:
             self.fault(line, "every row of the map should have the same number of tiles")
-            self.map = [row[: min(len(row) for row in self.map)] for row in self.map]
+            shortest = min(len(row) for row in self.map)
+            self.map = [row[:shortest] for row in self.map]
         if len(self.map) > 4 or (self.map and len(self.map[0]) > 5):
             self.fault(line, "a map has at most 4 rows of 5 tiles")
+            self.map = [row[:5] for row in self.map[:4]]
 
     def place(self, line: int, text: str, facing: bool = False) -> Place:
         found = PLACE.match(text)
@@ -409,7 +413,9 @@ def read_mission(text: str, faces: dict[str, Face], operators: tuple[str, ...]) 
     once: dict[str, tuple[int, str]] = {}
     many: dict[str, list[tuple[int, str]]] = {key: [] for key in MANY}
     for number, key, value in _entries(reader, lines):
-        if key in MANY:
+        if key in MANY and len(many[key]) == MOST_LINES:
+            reader.fault(number, f"the key {key} comes at most {MOST_LINES} times")
+        elif key in MANY:
             many[key] += [(number, value)] if value else []
         elif key not in ONCE:
             reader.fault(number, f"the key {key} is not known; keys are {', '.join(ONCE + MANY)}")
@@ -430,8 +436,12 @@ def _own_faces(reader: _Reader, blocks: list[tuple[int, str]]) -> tuple[Face, ..
     """The tiles that stand below a mission, which its map may use like those of the box."""
     found: list[Face] = []
     for first, block in blocks:
+        if len(found) == MOST_TILES:
+            reader.fault(first, f"a mission brings at most {MOST_TILES} tiles of its own")
+            break
         face, faults = read_face(block, first)
-        reader.faults += faults
+        for fault in faults:
+            reader.fault(fault.line, fault.text)
         if face.id in reader.faces:
             reader.fault(first, f"there is a tile {face.id} already; give this one another name")
         else:

@@ -19,7 +19,7 @@ from itertools import pairwise
 from typing import Final
 
 from sandtable.geometry.squares import DOOR, DX, DY, EAST, HIGH, LOW, NORTH, OPEN, SCALABLE, SOUTH, WALL, WEST, WINDOW
-from sandtable.kernel.tables import Fault
+from sandtable.kernel.tables import Fault, note
 
 SIDE: Final = 10  # squares along a tile
 
@@ -88,7 +88,6 @@ class Face:
 
 
 LINES: Final = 2 * SIDE + 1  # of a picture, and characters of each
-HEADER = re.compile(r"tile:\s*(\S+)\s+name:\s*(\S.*?)\s*$")
 TILE_ID = re.compile(r"[A-Za-z0-9_-]+$")
 SENTRY = re.compile(r"sentry (\S+) (\S+) (\d{1,3}),(\d{1,3}) (\S+)$")
 PATROL = re.compile(
@@ -125,7 +124,7 @@ class _Reader:
         self.lines: list[int] = []  # of the patrol lines
 
     def fault(self, line: int, text: str) -> None:
-        self.faults.append(Fault(line, text))
+        note(self.faults, line, text)
 
     def grid(self, start: int, lines: list[str]) -> None:
         """The lines of the picture, of which `start` is the first's number; none is read where they are mixed up."""
@@ -243,6 +242,8 @@ class _Reader:
             squares.pop()
         if len(set(squares)) != len(squares):
             self.fault(line, f"patrol {name} comes to a square twice")
+            if len(squares) > 2 * SIDE * SIDE:
+                return  # too long to be a line that somebody meant
         elif loop and len(squares) < 4:
             self.fault(line, f"patrol {name} is a loop of {len(squares)} squares; a loop goes round at least 4")
         begun = self.begun(line, name, starts, squares, loop)
@@ -383,18 +384,29 @@ def _header(reader: _Reader, first: int, lines: list[str]) -> tuple[int, str, st
     while at < len(lines) and not lines[at].lstrip().startswith("+") and not (name and BELOW.match(lines[at] or "x")):
         line = lines[at].strip()
         if line and not line.startswith("#"):
-            found = HEADER.match(line)
+            found = _named(line)
             if found is None or name:
                 reader.fault(first + at, f"“{line}” is not understood; the first line should be tile: ID  name: TITLE")
                 name = name or "?"
             else:
-                name, title = found[1], found[2]
+                name, title = found
                 if not TILE_ID.match(name):
                     reader.fault(first + at, f"the tile is {name}; it should be named in letters, digits, - and _")
         at += 1
     if not name:
         reader.fault(first, "the first line should be tile: ID  name: TITLE")
     return at, name, title
+
+
+def _named(line: str) -> tuple[str, str] | None:
+    """The id and the name in the first line of a tile, read in one go whatever stands there."""
+    if not line.startswith("tile:"):
+        return None
+    words = line.removeprefix("tile:").split(maxsplit=1)
+    if len(words) < 2 or not words[1].startswith("name:"):
+        return None
+    title = words[1].removeprefix("name:").strip()
+    return (words[0], title) if title else None
 
 
 def _picture(reader: _Reader, start: int, picture: list[str], last: int) -> None:
