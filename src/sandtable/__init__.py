@@ -24,6 +24,7 @@ from sandtable.kernel.flow import (
     Event,
     Line,
     Refusal,
+    Setup,
     State,
     Step,
     act,
@@ -47,7 +48,7 @@ from sandtable.kernel.record import MAX_MISSION as MISSION_BYTES
 from sandtable.kernel.record import Record, parse_record, record, tell
 from sandtable.kernel.scene import Board, LegendItem, OverlayCells, OverlayName, Picture, Place, Scene, Side
 from sandtable.kernel.seen import Seen
-from sandtable.kernel.snapshot import fingerprint, snapshot
+from sandtable.kernel.snapshot import fingerprint, packed, placed, snapshot, unpacked
 
 __version__ = "0.1.0"
 
@@ -151,6 +152,7 @@ __all__ = [
     "Scenario",
     "Scene",
     "Seen",
+    "Setup",
     "Show",
     "Side",
     "Standing",
@@ -176,10 +178,12 @@ __all__ = [
     "log",
     "may_read",
     "names",
+    "packed",
     "parse",
     "parse_record",
     "peek",
     "percent",
+    "placed",
     "play",
     "read_lesson",
     "record",
@@ -190,6 +194,7 @@ __all__ = [
     "tell",
     "transcript",
     "undo",
+    "unpacked",
     "words",
 ]  # fmt: skip
 

@@ -395,7 +395,7 @@ HOSTILE = {
     "unknown tiles": M1.replace("map: ", "map: " + "q," * 30_000),
     "rows of a map": M1.replace("map: ", "map: " + "T1A/" * 15_000),
     "tiles without a picture": M1 + "tile: x name: y\n" * 3_500,
-    "a patrol that walks for ever": OWN_TILE + "y\npatrol a black open " + "0,0>7,0>" * 4_000 + "0,0" + " start 1,0,E" * 2_000,
+    "a patrol that walks for ever": f"{OWN_TILE}y\npatrol a black open {'0,0>7,0>' * 4_000}0,0{' start 1,0,E' * 2_000}",
     "objectives without end": M1 + "objective: officer [0,0].a 1\nofficer: [0,0].a/N\n" * 1_200,
     "anchors without end": OWN_TILE + "y\n" + "".join(f"anchor a{n} 1,1\n" for n in range(3_500)),
 }  # fmt: skip

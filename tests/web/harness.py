@@ -26,6 +26,7 @@ from sandtable.web import told
 from sandtable.web.settings import Settings
 
 ROOT = Path(__file__).parents[2]
+SOAK = "SANDTABLE_SOAK" in os.environ
 PATIENCE = 60.0
 """Seconds that anything may take on a machine that has other things to do."""
 CO_OP = {"driver": {"by": "me", "invite": 3}}

@@ -7,7 +7,7 @@ from dataclasses import fields
 from hashlib import blake2b
 from typing import Any
 
-from sandtable.kernel.flow import Choice, Setup, State, Step, constants
+from sandtable.kernel.flow import Choice, Entry, Event, Setup, State, Step, constants
 
 
 def plain(value: Any) -> Any:
@@ -142,6 +142,39 @@ def decode_setup(data: dict[str, Any]) -> Setup:
         begun["game"], begun["rules"], begun["scenario"], dict(begun["options"]), seeds,
         tuple(data["dice"]), tuple(data["draws"]), begun["mission"],
     )  # fmt: skip
+
+
+def packed(s: State) -> dict[str, Any]:
+    """A position with its history as plain data, for a cache that the same version of the program reads again."""
+    past: list[Any] = []
+    node = s.history
+    while node is not None:
+        events = [[e.clause, e.text, e.seen_by, e.facts] for e in node.events]
+        past.append([node.number, node.seat, node.action, events, node.rolled, node.revealed])
+        node = node.earlier
+    past.reverse()
+    return {**placed(s), "past": past}
+
+
+def placed(s: State) -> dict[str, Any]:
+    """A position without its history, as plain data."""
+    return {
+        "fields": {name: plain(getattr(s, name)) for name in s.FIELDS},
+        "agenda": encode_agenda(s),
+        "number": s.number,
+        "used": [s.dice_used, s.draws_used, s.takebacks],
+    }
+
+
+def unpacked(s: State, data: dict[str, Any], package: str, history: Entry | None = None) -> State:
+    """Fill a fresh state from what `packed` gave; or from what `placed` gave, with the history that leads there."""
+    restore_into(s, data, package)
+    s.dice_used, s.draws_used, s.takebacks = data["used"]
+    s.history = history
+    for number, seat, action, events, rolled, revealed in data.get("past", ()):
+        said = tuple([Event(e[0], e[1], frozen(e[2]), frozen(e[3])) for e in events])
+        s.history = Entry(s.history, number, seat, frozen(action), said, frozen(rolled), revealed)
+    return s
 
 
 def restored(data: dict[str, Any], name: str) -> State:

@@ -36,7 +36,7 @@ class Fault:
 
 MOST_FAULTS = 100
 LONGEST_FAULT = 400
-"""Mistakes that are told of one file, and the letters of each: a file of nothing but mistakes is not answered at length."""
+"""Mistakes that are told of one file, and the letters of each."""
 
 
 def note(faults: list[Fault], line: int, text: str) -> None:

@@ -9,5 +9,6 @@ table.py, tree.py                           a match in memory: who sits there, a
 entries.py, plans.py, asks.py               what an entry leads to, whether it is allowed, what can be asked
 readers.py, telling.py                      what a reader has been told, and what is to be told
 wire.py, told.py                            what is asked and what is told, as types
-thinker.py, webhook.py                      bots in processes of their own, and notices of one's turn
+thinker.py, jobs.py, frozen.py              what is worked in other processes, and tables as bytes
+webhook.py                                  notices of one's turn
 """

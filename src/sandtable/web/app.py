@@ -38,6 +38,8 @@ log = logging.getLogger("sandtable.web")
 
 AnyRequest = Request[Any, Any, Any]
 T = TypeVar("T")
+BOARDS = 500
+"""Boards kept in memory."""
 Match = Annotated[str, Parameter(description="the id of a match")]
 
 
@@ -210,12 +212,29 @@ async def board(request: AnyRequest, board: str) -> Response[bytes]:
     """What never changes of a board: its drawing where its id ends in .svg, and in .json what goes with it."""
     boards: dict[str, static.File] = request.app.state.boards
     if board not in boards:
-        drawn = await asyncio.to_thread(_draw, _hall(request), board)
+        drawn = await _own(_hall(request), board) or await asyncio.to_thread(_draw, _hall(request), board)
         if drawn is not None:
             boards[board] = drawn
+        if len(boards) > BOARDS:
+            del boards[next(iter(boards))]
     if board not in boards:
         raise Refused("not-found", "there is no such board")
     return _file(request, boards[board])
+
+
+async def _own(hall: Hall, name: str) -> static.File | None:
+    """The board of a mission that a player wrote, which was drawn when the match was made."""
+    board, _, kind = name.rpartition(".")
+    if kind not in ("svg", "json") or len(board) > 120:
+        return None
+    try:
+        found = await hall.store.board(board)
+    except StoreError:
+        return None
+    if found is None:
+        return None
+    body, media = (found[0], "image/svg+xml") if kind == "svg" else (found[1], "application/json")
+    return await asyncio.to_thread(static.file, body.encode(), media, static.FOR_EVER)
 
 
 def _draw(hall: Hall, name: str) -> static.File | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from dataclasses import replace
 
@@ -10,10 +9,10 @@ import msgspec
 from msgspec import UNSET
 
 import sandtable
-from sandtable import BadInput, IllegalAction, OverlayCells, Refusal, commitment
+from sandtable import BadInput, IllegalAction, OverlayCells, Picture, Refusal, commitment
 from sandtable.web import store as db
 from sandtable.web import telling, thinker, told, wire
-from sandtable.web.hall import Hall, new_secret
+from sandtable.web.hall import REPLAY_SECONDS, Hall, new_secret
 from sandtable.web.plans import Plan, Who, back, board, my_turn
 from sandtable.web.readers import Reader
 from sandtable.web.store import Row
@@ -21,7 +20,7 @@ from sandtable.web.table import AWAY, Table
 from sandtable.web.telling import refusal_of
 from sandtable.web.wire import Refused, clean
 
-ODDS_SECONDS = 10.0
+ODDS_SECONDS, AT_SECONDS = 10.0, 10.0
 
 # --- playing ----------------------------------------------------------------------------------------------------
 
@@ -128,16 +127,16 @@ async def redo(hall: Hall, table: Table, who: Who, seat: str | None, seen: int) 
 # --- asking -----------------------------------------------------------------------------------------------------
 
 
-async def odds(hall: Hall, table: Table, reader: Reader, words: tuple[str, ...]) -> list[told.Odds] | None:
+async def odds(hall: Hall, table: Table, reader: Reader, words: tuple[str, ...], whose: str) -> list[told.Odds] | None:
     """What may happen, from the reader's own view."""
     try:
-        lines = await hall.advisers.odds(table.row.game, reader.seen.view, words, ODDS_SECONDS)
+        lines = await hall.advisers.odds(table.row.game, reader.seen.view, words, ODDS_SECONDS, whose)
     except thinker.NoAnswer:
         return None
     return None if lines is None else [told.Odds(text=text, probability=chance) for text, chance in lines]
 
 
-async def hint(hall: Hall, table: Table, who: Who, reader: Reader) -> told.Hint:
+async def hint(hall: Hall, table: Table, who: Who, reader: Reader, whose: str) -> told.Hint:
     """What a bot would do in this seat."""
     if not table.begun["hints"]:
         raise Refused("not-allowed", "this match was made without hints")
@@ -145,7 +144,7 @@ async def hint(hall: Hall, table: Table, who: Who, reader: Reader) -> told.Hint:
     bot = thinker.best_bot(table.game)
     options = reader.seen.options
     try:
-        words = await hall.advisers.pick(table.row.game, bot, reader.seen.view, options, hall.bot_seconds)
+        words = await hall.advisers.pick(table.row.game, bot, reader.seen.view, options, hall.bot_seconds, whose)
     except thinker.NoAnswer:
         raise Refused("too-slow", "the bot has no advice") from None
     return told.Hint(words=words, text=reader.seen.phrase(words), bot=bot)
@@ -181,42 +180,54 @@ def about(reader: Reader, thing: str) -> told.AboutTold:
         raise Refused("bad-field", f"there is nothing called “{thing}”") from None
 
 
-def at(table: Table, who: Who, reader: Reader, ask: wire.At) -> told.Past:
-    """The board as it was."""
+async def at(hall: Hall, table: Table, who: Who, reader: Reader, ask: wire.At, whose: str) -> told.Past:
+    """The board as it was, worked out in another process."""
     node = table.node_at(reader, ask.n)
     seat = reader.seat if ask.seat is UNSET else ask.seat
     if seat != reader.seat and seat not in who.seats and not table.over:
         raise Refused("not-yet", "other seats can be looked at once the game is over")
-    s = node.position()
     if seat is not None and seat != "all" and seat not in table.seats:
         raise Refused("no-such-seat", f"there is no seat “{seat}”; there are {', '.join(table.seats)}")
-    seen = table.game.seen(s, None if seat == "all" else seat)
-    scene = telling.all_seeing(table.game, s) if seat == "all" else seen.drawn
+    words = []
+    while node.state is None:
+        words.append(node.words)
+        assert node.parent is not None, "the set-up always keeps its position"
+        node = node.parent
+    words.reverse()
+    job = {"do": "at", "match": table.row, "position": sandtable.placed(node.state), "words": words, "seat": seat}
+    try:
+        then = await hall.workers.ask(job, AT_SECONDS, whose)
+    except thinker.NoAnswer:
+        raise Refused("too-slow", "that board could not be laid out; try again") from None
     now = reader.seen.drawn.names
     return told.Past(
         n=ask.n,
         seat=seat,
-        scene=telling.picture_of(scene),
-        names={id_: name for id_, name in scene.names.items() if now.get(id_) != name},
-        prompt=telling.prompt_of(seen),
+        scene=msgspec.convert(then["scene"], Picture),
+        names={id_: name for id_, name in then["names"].items() if now.get(id_) != name},
+        prompt=msgspec.convert(then["prompt"], told.Prompt | None),
     )
 
 
-async def verify(table: Table) -> told.Verified:
+async def verify(hall: Hall, table: Table, whose: str) -> told.Verified:
     """Replay the record from its text and check the seed against what was published at the start."""
     if not table.over:
         raise Refused("not-yet", "the seed is shown when the game is over")
-    text = table.record().text()
-    again = await asyncio.to_thread(sandtable.replay, text)
-    seeds = [told.Seed(first=first, seed=seed.hex(), commitment=commitment(seed)) for first, seed in again.setup.seeds]
+    try:
+        again = await hall.workers.ask({"do": "verify", "text": table.record().text()}, REPLAY_SECONDS, whose)
+    except thinker.NoAnswer:
+        raise Refused("too-slow", f"this took longer than {REPLAY_SECONDS:.0f} seconds to replay") from None
+    seeds = [
+        told.Seed(first=first, seed=seed, commitment=commitment(bytes.fromhex(seed))) for first, seed in again["seeds"]
+    ]
     return told.Verified(
-        ok=sandtable.fingerprint(again) == sandtable.fingerprint(table.state),
+        ok=again["fingerprint"] == sandtable.fingerprint(table.state),
         seed=seeds[-1].seed,
         commitment=seeds[-1].commitment,
         seeds=seeds,
         chosen=table.begun["chosen"],
-        actions=again.number,
-        fingerprint=sandtable.fingerprint(again),
+        actions=again["actions"],
+        fingerprint=again["fingerprint"],
     )
 
 

@@ -11,6 +11,7 @@ import random
 import re
 import secrets
 import time
+from base64 import b64decode
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
@@ -19,7 +20,7 @@ from typing import Any
 
 import sandtable
 from sandtable import SandtableError
-from sandtable.web import entries, thinker
+from sandtable.web import entries, frozen, thinker
 from sandtable.web import store as db
 from sandtable.web.connection import Connection
 from sandtable.web.limits import Buckets, Limits
@@ -34,6 +35,10 @@ log = logging.getLogger("sandtable.web")
 PAUSE_EVERY = 20
 """Actions replayed between two looks at what else there is to do."""
 REPLAY_SECONDS = 60.0
+AT_ONCE = 60
+"""Entries that are played here when a match is asked for; more are played in another process."""
+FREEZE_EVERY = 200
+"""New entries after which a table is frozen again; a long one when it has grown by a quarter."""
 TRIES = 10
 """How often an entry is planned again when another process was quicker."""
 
@@ -66,7 +71,8 @@ class Hall:
         self.limits = limits
         self.bot_seconds = bot_seconds
         self.players = thinker.Thinkers(thinkers, modules)
-        self.advisers = thinker.Thinkers(1, modules)  # so that no bot keeps people from their odds
+        self.advisers = thinker.Thinkers(2, modules)  # so that no bot keeps people from their odds
+        self.workers = thinker.Thinkers(2, modules)  # for what strangers wrote, and for long matches
         self.webhooks = Webhooks(webhook_hosts)
         self.tables: OrderedDict[str, Table] = OrderedDict()
         self.connections: dict[str, set[Connection]] = {}
@@ -74,6 +80,7 @@ class Hall:
         self.wrong = Buckets(limits.secrets)
         self.messages = Buckets(limits.messages)
         self.importing = asyncio.Semaphore(1)
+        self.version = f"{frozen.version()[:40]}{sha256(repr(modules).encode()).hexdigest()[:20]}"
         self._locks: dict[str, asyncio.Lock] = {}
         self._stale: set[str] = set()
         self._thinking: dict[str, asyncio.Task[None]] = {}
@@ -101,8 +108,7 @@ class Hall:
         for task in [*self._thinking.values(), *self._tasks]:
             task.cancel()
         await asyncio.gather(*self._thinking.values(), *self._tasks, return_exceptions=True)
-        self.players.close()
-        self.advisers.close()
+        await asyncio.gather(self.players.close(), self.advisers.close(), self.workers.close())
         await self.store.close()
 
     def _spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
@@ -138,7 +144,7 @@ class Hall:
             if match in self.tables:
                 return self.tables[match]
             try:
-                stored = await self.store.load(match)
+                stored = await self.store.load(match, self.version)
             except StoreError:
                 raise Refused("internal", "the database does not answer; try again") from None
             if stored is None:
@@ -149,20 +155,47 @@ class Hall:
         self.poke(found)
         return found
 
-    async def build(self, stored: Stored, until: float | None = None) -> Table:
+    async def build(self, stored: Stored, whose: str = "", whole: bool = False) -> Table:
+        """A match from what is stored of it. What is long or came from a stranger is played in another process first,
+        which may be ended; `whole` refuses a record that no longer replays, with the action that fails."""
         game = self.games.get(stored.match.game)
         if game is None:
             raise Refused("broken", f"this server does not have the game {stored.match.game}")
+        strange = bool(stored.match.begun["mission"]) and not stored.frozen
+        if (strange or whole or len(stored.rows) > AT_ONCE) and stored.match.begun.get("lesson") is None:
+            stored = await self._built(stored, whose or stored.match.id, whole)
         try:
-            table = Table(game, stored)
+            if stored.frozen:
+                table = await asyncio.to_thread(frozen.thaw, game, stored, stored.frozen)
+            else:
+                table = Table(game, stored)
         except (SandtableError, ValueError) as error:
             raise Refused("broken", f"this match can no longer be set up: {error}") from error
-        for count, _ in enumerate(entries.rebuild(table, stored.rows)):
-            if count % PAUSE_EVERY == 0:
-                await asyncio.sleep(0)
-                if until is not None and time.monotonic() > until:
-                    raise Refused("too-slow", f"this record took longer than {REPLAY_SECONDS:.0f} seconds to replay")
+        table.frozen = table.entry
+        for _ in entries.rebuild(table, stored.rows):
+            await asyncio.sleep(0)
         return table
+
+    async def _built(self, stored: Stored, whose: str, whole: bool) -> Stored:
+        """Play the entries in another process, and keep what they led to for the next time."""
+        job = {"do": "build", "match": stored.match, "rows": stored.rows, "frozen": stored.frozen, "whole": whole}
+        try:
+            answer = await self.workers.ask(job, REPLAY_SECONDS, whose)
+        except thinker.NoAnswer:
+            raise Refused("too-slow", f"this took longer than {REPLAY_SECONDS:.0f} seconds to replay") from None
+        if "frozen" not in answer:
+            broken = answer["broken"]
+            raise Refused("bad-record", f"action {broken['action']}: {broken['reason']}", line=broken["action"])
+        data = b64decode(answer["frozen"])
+        if not whole:
+            await self.write([db.frozen_write(stored.match.id, answer["entry"], self.version, data)])
+        return replace(stored, rows=[], frozen=data)
+
+    async def _freeze(self, table: Table) -> None:
+        """Keep what the entries of a match that has grown have led to, worked out in another process."""
+        stored = await self.store.load(table.id, self.version)
+        if stored is not None and stored.rows:
+            await self._built(stored, table.id, whole=False)
 
     def keep(self, table: Table) -> None:
         self.tables[table.id] = table
@@ -221,6 +254,9 @@ class Hall:
             if then is not None:
                 then()
         self.spread(table)
+        if table.coach is None and table.entry - table.frozen > max(FREEZE_EVERY, table.frozen // 4):
+            table.frozen = table.entry
+            self._spawn(self._freeze(table))
         if table.state.seat not in (turn, None):
             self.tell(table, str(table.state.seat), "it is your turn.")
         self.poke(table)
@@ -451,12 +487,18 @@ class Hall:
         options = sandtable.legal(table.state)
         fell: str | None = None
         scripted = None if table.coach is None else table.coach.scripted(table.head.here, table.state)
-        try:
-            view = table.readers[seat].seen.view
-            words = scripted or await self.players.pick(table.row.game, str(bot), view, options, self.bot_seconds)
-        except thinker.NoAnswer as error:
-            fell = str(error)
+        words = scripted
+        for _ in range(2):  # once more where its process ended, but nobody waits twice for one that only stalls
+            if words is None and fell != "TimeoutError":
+                try:
+                    view = table.readers[seat].seen.view
+                    words = await self.players.pick(table.row.game, str(bot), view, options, self.bot_seconds, table.id)
+                except thinker.NoAnswer as error:
+                    fell = str(error)
+        if words is None:
             words = random.SystemRandom().choice(options)
+        else:
+            fell = None
 
         def plan() -> Plan:
             left = table.seats[seat].bot is None and scripted is None

@@ -163,13 +163,13 @@ class Session:
             case wire.WhyNot():
                 return told.WhyNot(refusal=telling.refusal_of(asks.why_not(table, reader, tuple(ask.words))))
             case wire.Odds():
-                return told.OddsTold(odds=await asks.odds(hall, table, reader, tuple(ask.words)))
+                return told.OddsTold(odds=await asks.odds(hall, table, reader, tuple(ask.words), self.address))
             case wire.Overlay():
                 return asks.overlay(reader, ask.name, ask.ids)
             case wire.About():
                 return asks.about(reader, ask.id)
             case wire.Hint():
-                return await asks.hint(hall, table, who, reader)
+                return await asks.hint(hall, table, who, reader, self.address)
             case wire.Chat():
                 await asks.chat(hall, table, who, seat, ask)
                 return told.Acted(n=reader.n)
@@ -184,9 +184,9 @@ class Session:
             case wire.Bot():
                 await asks.hand(hall, table, who, ask.seat, ask.bot)
             case wire.At():
-                return asks.at(table, who, reader, ask)
+                return await asks.at(hall, table, who, reader, ask, self.address)
             case wire.Verify():
-                return await asks.verify(table)
+                return await asks.verify(hall, table, self.address)
             case wire.Webhook():
                 await asks.webhook(hall, table, who, ask.url)
         return told.Answer()

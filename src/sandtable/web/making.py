@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 import secrets
-import time
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
+import msgspec
+
 import sandtable
-from sandtable import BadInput, Record, ReplayError, SandtableError, seed_bytes
+from sandtable import BadInput, Record, SandtableError, seed_bytes
 from sandtable.web import store as db
 from sandtable.web import telling, thinker, told, wire
-from sandtable.web.hall import REPLAY_SECONDS, Hall, hashed, new_secret
+from sandtable.web.hall import Hall, hashed, new_secret
 from sandtable.web.plans import Who
 from sandtable.web.store import Invitation, MatchRow, PersonRow, Row, Stored
 from sandtable.web.table import Table
@@ -21,6 +21,9 @@ from sandtable.web.wire import Refused, clean, too_many
 
 MISSION_SECONDS = 20.0
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
+
+SET_UP_SECONDS = 10.0
+"""Seconds of the processor to read what somebody wrote, or to draw it."""
 
 # --- making matches ---------------------------------------------------------------------------------------------
 
@@ -30,37 +33,65 @@ async def make(hall: Hall, new: wire.NewMatch, secret: str | None, address: str)
     if wait := hall.makes.take(address, 5.0 if new.record is not None else 1.0):
         raise too_many("too many new matches; wait a little", wait)
     if new.record is not None:
-        async with hall.importing:
-            return await _made(hall, new, await asyncio.to_thread(read_record, new.record))
+        return await _made(hall, new, await _begun(hall, {"text": new.record}, address), address)
     if new.lesson is not None:
-        return await _made(hall, new, _taught(new.lesson))
+        return await _made(hall, new, _set_up(hall, _taught(new.lesson)), address)
     if new.mission is not None:
-        await sound_mission(hall, new.game, new.mission)
+        await sound_mission(hall, new.game, new.mission, address)
+        return await _made(hall, new, await _begun(hall, {"record": _fresh(hall, new)}, address), address)
     if new.fork is not None:
         return await _fork(hall, new, new.fork, secret, address)
-    return await _made(hall, new, _fresh(hall, new))
+    return await _made(hall, new, _set_up(hall, _fresh(hall, new)), address)
+
+
+@dataclass(frozen=True)
+class Begun:
+    """A record that was set up: its options and its seats."""
+
+    record: Record
+    options: dict[str, str]
+    seats: tuple[str, ...]
+
+
+async def _begun(hall: Hall, job: dict[str, Any], address: str) -> Begun:
+    """What a stranger wrote, read and set up in another process."""
+    try:
+        answer = await hall.workers.ask({"do": "begin", "games": list(hall.games), **job}, SET_UP_SECONDS, address)
+    except thinker.NoAnswer:
+        raise Refused("too-slow", f"this took longer than {SET_UP_SECONDS:.0f} seconds to read") from None
+    return msgspec.convert(answer, Begun)
+
+
+def _set_up(hall: Hall, record: Record) -> Begun:
+    """What came with the game, set up here."""
+    game = hall.game(record.game)
+    try:
+        s = game.start(record.scenario, options=record.options, seeds=record.seeds)
+    except (SandtableError, ValueError) as error:
+        raise Refused("no-such-option", str(error)) from None
+    return Begun(record, s.options, game.seats(s))
 
 
 async def read_mission(hall: Hall, game: str | None, text: str, address: str) -> told.Mission:
     """A mission that somebody wrote, read in a process of its own."""
     if wait := hall.messages.take(f"mission {address}", 8.0):
         raise too_many("too many missions; wait a little", wait)
-    return await _read_mission(hall, game, text)
+    return await _read_mission(hall, game, text, address)
 
 
-async def _read_mission(hall: Hall, name: str | None, text: str) -> told.Mission:
+async def _read_mission(hall: Hall, name: str | None, text: str, address: str) -> told.Mission:
     game = hall.game(name or "")
     if not game.example_mission():
         raise Refused("bad-field", f"{game.title} has no missions that players write")
     try:
-        return await hall.advisers.mission(game.name, text, MISSION_SECONDS)
+        return await hall.workers.mission(game.name, text, MISSION_SECONDS, address)
     except thinker.NoAnswer:
         raise Refused("bad-mission", "this mission could not be read") from None
 
 
-async def sound_mission(hall: Hall, game: str | None, text: str) -> None:
+async def sound_mission(hall: Hall, game: str | None, text: str, address: str) -> None:
     """Refuse a mission that has mistakes, with all of them."""
-    read = await _read_mission(hall, game, text)
+    read = await _read_mission(hall, game, text, address)
     if read.faults:
         first = read.faults[0]
         raise Refused("bad-mission", f"line {first.line}: {first.error}", line=first.line, faults=read.faults)
@@ -109,33 +140,26 @@ async def _fork(hall: Hall, new: wire.NewMatch, fork: wire.Fork, secret: str | N
     if not table.over and not (table.solo and who.person is not None):
         raise Refused("not-yet", "a match of several people can be played on from here once it is over")
     reader = table.readers[who.seats[0] if who.seats else None]
-    s = table.node_at(reader, fork.n).position()
+    node = table.node_at(reader, fork.n)
     if not table.over:
         await open_seed(hall, table)  # the record of the fork will hold it
-    record = sandtable.record(s, chosen=table.begun["chosen"]).forked(s.number, secrets.token_bytes(32))
+    record = replace(table.record_to(node).forked(node.number, secrets.token_bytes(32)), takebacks=0)
     # A match that is on no list is named nowhere: whoever knows its id may watch it.
     named = {"match": fork.match, "n": fork.n, "listed": True} if table.row.listed else None
-    return await _made(hall, new, replace(record, takebacks=0), named)
+    begun = Begun(record, table.begun["options"], tuple(table.seats))
+    return await _made(hall, new, begun, address, named)
 
 
-async def _made(hall: Hall, new: wire.NewMatch, record: Record, forked: dict[str, Any] | None = None) -> told.Created:
-    game = hall.game(record.game)
-    if record.rules != game.rules:
-        raise Refused("bad-record", f"this record is of rules {record.rules}; {game.name} is at {game.rules}", line=3)
-    try:
-        s = game.start(
-            record.scenario, options=record.options, seeds=record.seeds, dice=record.dice, draws=record.draws,
-            mission=record.mission,
-        )  # fmt: skip
-    except (SandtableError, ValueError) as error:
-        kind = "bad-record" if new.record is not None else "no-such-option"
-        raise Refused(kind, str(error), **({"line": None} if new.record is not None else {})) from None
-    seats = _holders(game, game.seats(s), new)
+async def _made(
+    hall: Hall, new: wire.NewMatch, first: Begun, address: str, forked: dict[str, Any] | None = None
+) -> told.Created:
+    record, game = first.record, hall.game(first.record.game)
+    seats = _holders(game, first.seats, new)
     mine = [seat for seat, holder in seats.items() if holder.by == "me"]
     at = db.now()
     begun = {
         "rules": record.rules,
-        "options": s.options,
+        "options": first.options,
         "seeds": [[first, seed.hex()] for first, seed in record.seeds],
         "dice": record.dice,
         "draws": record.draws,
@@ -163,11 +187,16 @@ async def _made(hall: Hall, new: wire.NewMatch, record: Record, forked: dict[str
         [PersonRow("p1", hashed(secret), "", None, False, None)],
         {seat: Invitation(hashed(link), seats[seat].invite or 0) for seat, link in links.items() if link is not None},
     )
-    table = await hall.build(stored, time.monotonic() + REPLAY_SECONDS)
-    if table.broken is not None:
-        number = table.broken.action
-        line = record.lines[number - 1] if number <= len(record.lines) else None
-        raise Refused("bad-record", f"action {number}: {table.broken.reason}", line=line)
+    strange = new.record is not None or bool(record.mission)
+    try:
+        table = await hall.build(stored, address, whole=strange or len(rows) > 1)
+    except Refused as refused:
+        if refused.error == "bad-record":
+            action = refused.problem.line
+            known = isinstance(action, int) and 0 < action <= len(record.lines)
+            refused.problem.line = record.lines[action - 1] if known and isinstance(action, int) else None
+        raise
+    drawn = await _drawn(hall, table, address) if record.mission else []
     outcome = game.outcome(table.state) if table.over else None
     result = None if outcome is None else outcome.text
     row = replace(stored.match, turn=table.state.seat, result=result)
@@ -177,11 +206,21 @@ async def _made(hall: Hall, new: wire.NewMatch, record: Record, forked: dict[str
             *(db.entry_write(match, one) for one in rows),
             db.person_write(match, "p1", hashed(secret)),
             *(db.invitation_write(match, seat, key, fresh=True) for seat, key in stored.invitations.items()),
+            *drawn,
         ]
     )
     hall.keep(table)
     hall.poke(table)
     return told.Created(match=telling.public(table, names=True), person="p1", secret=secret, links=links)
+
+
+async def _drawn(hall: Hall, table: Table, address: str) -> list[db.Write]:
+    """The board of a mission that a player wrote, drawn in another process and kept for all of them."""
+    try:
+        drawn = await hall.workers.ask({"do": "draw", "match": table.row}, SET_UP_SECONDS, address)
+    except thinker.NoAnswer:
+        raise Refused("too-slow", f"this took longer than {SET_UP_SECONDS:.0f} seconds to draw") from None
+    return [db.board_write(*one) for one in drawn]
 
 
 def _holders(game: sandtable.Game, seats: tuple[str, ...], new: wire.NewMatch) -> dict[str, wire.SeatBy]:
@@ -221,13 +260,3 @@ async def open_seed(hall: Hall, table: Table) -> None:
         await hall.write([db.summary_write(table.id, opened=number)])
         table.opened = number
         hall.spread(table)
-
-
-def read_record(text: str) -> Record:
-    """A record from its text, or the line that is wrong."""
-    try:
-        return sandtable.parse_record(text)
-    except (ReplayError, UnicodeError) as error:
-        found = re.match(r"line (\d+): ", str(error))
-        line = int(found[1]) if found else None
-        raise Refused("bad-record", str(error), line=line) from None

@@ -116,6 +116,23 @@ watchers = Table(
     Column("seen", Integer, nullable=False),  # when the process last said so, in seconds since 1970
 )
 
+frozen = Table(
+    "frozen",
+    metadata,
+    Column("match", String(12), ForeignKey("matches.id"), primary_key=True),
+    Column("entry", BigInteger, nullable=False),
+    Column("version", String(64), nullable=False),
+    Column("data", LargeBinary, nullable=False),
+)
+
+boards = Table(
+    "boards",
+    metadata,
+    Column("id", String(120), primary_key=True),
+    Column("svg", Text, nullable=False),
+    Column("data", Text, nullable=False),
+)
+
 CHANNEL = "sandtable"
 BATCH = 256
 """Writes that share one commit, at most."""
@@ -200,6 +217,8 @@ class Stored:
     invitations: dict[str, Invitation] = field(default_factory=dict)
     watching: tuple[tuple[int, int], ...] = ()
     """Of each other process: how many watch there, and when it said so."""
+    frozen: bytes = b""
+    """The table as it was before the rows, when they are not all of it."""
 
 
 @dataclass(frozen=True)
@@ -234,6 +253,12 @@ WATCHERS = postgresql.insert(watchers)
 WATCHERS = WATCHERS.on_conflict_do_update(
     index_elements=["match", "process"], set_={"number": WATCHERS.excluded.number, "seen": WATCHERS.excluded.seen}
 )
+FROZEN = postgresql.insert(frozen)
+FROZEN = FROZEN.on_conflict_do_update(
+    index_elements=["match"],
+    set_={"entry": FROZEN.excluded.entry, "version": FROZEN.excluded.version, "data": FROZEN.excluded.data},
+)
+BOARD = postgresql.insert(boards).on_conflict_do_nothing(index_elements=["id"])
 NOTIFY = text("SELECT pg_notify(:channel, :payload)")
 NOTICES = 200
 """Notices in one payload: it holds 8,000 bytes."""
@@ -300,6 +325,16 @@ def invitation_write(match: str, seat: str, invitation: Invitation, *, fresh: bo
 def watchers_write(match: str, process: str, number: int) -> Write:
     """How many watch a match on one process, where several share a database."""
     return Write(4, WATCHERS, {"match": match, "process": process, "number": number, "seen": int(time.time())})
+
+
+def frozen_write(match: str, entry: int, version: str, data: bytes) -> Write:
+    """A table as it is after an entry."""
+    return Write(4, FROZEN, {"match": match, "entry": entry, "version": version, "data": data})
+
+
+def board_write(board: str, svg: str, data: str) -> Write:
+    """The board of a mission that a player wrote; its id is a digest of both."""
+    return Write(4, BOARD, {"id": board, "svg": svg, "data": data})
 
 
 def notice(match: str, entry: int) -> Write:
@@ -479,13 +514,15 @@ class Store:
         except (SQLAlchemyError, OSError) as error:
             raise StoreError(type(error).__name__) from error
 
-    async def load(self, match: str) -> Stored | None:
-        """All of one match."""
+    async def load(self, match: str, version: str = "") -> Stored | None:
+        """All of one match: its entries, or the table that a program of this version froze and the entries since."""
         async with self._reading() as connection:
             found = (await connection.execute(select(matches).where(matches.c.id == match))).one_or_none()
             if found is None:
                 return None
-            rows = (await connection.execute(_entries_after(match, 0))).all()
+            ours = (frozen.c.match == match, frozen.c.version == version)
+            kept = (await connection.execute(select(frozen).where(*ours))).one_or_none()
+            rows = (await connection.execute(_entries_after(match, 0 if kept is None else kept.entry))).all()
             persons = (await connection.execute(select(people).where(people.c.match == match))).all()
             seats = (await connection.execute(select(invitations).where(invitations.c.match == match))).all()
             watching = (await connection.execute(self._watching(match))).all()
@@ -495,7 +532,14 @@ class Store:
             [_person_row(row) for row in persons],
             {row.seat: Invitation(bytes(row.hash), row.left) for row in seats},
             tuple((row.number, row.seen) for row in watching),
+            b"" if kept is None else bytes(kept.data),
         )
+
+    async def board(self, board: str) -> tuple[str, str] | None:
+        """The drawing of a mission that a player wrote, and what goes with it."""
+        async with self._reading() as connection:
+            found = (await connection.execute(select(boards).where(boards.c.id == board))).one_or_none()
+        return None if found is None else (found.svg, found.data)
 
     def _watching(self, match: str) -> Executable:
         return select(watchers).where(watchers.c.match == match, watchers.c.process != self.process)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import sandtable
-from sandtable import Game, Here, Record, Refusal, Seen, State
+from sandtable import Game, Here, Record, Refusal, Seen, Setup, State
 from sandtable.web.coaching import Coach
 from sandtable.web.readers import Reader, look_at
 from sandtable.web.store import MatchRow, PersonRow, Stored
@@ -53,7 +53,7 @@ class Person:
 class Table:
     """A match."""
 
-    def __init__(self, game: Game, stored: Stored) -> None:
+    def __init__(self, game: Game, stored: Stored, set_up: bool = True) -> None:
         self.game = game
         self.row: MatchRow = stored.match
         self.begun: dict[str, Any] = stored.match.begun
@@ -68,36 +68,57 @@ class Table:
         self.takebacks: int = self.begun.get("taken_back", 0)  # what an imported record had used
         self.chat_keys: set[tuple[str | None, str]] = set()
 
-        s = self._start()
-        taught = self.begun.get("lesson")
-        self.coach = None if taught is None else Coach(game, sandtable.lesson(taught), s)
-        s.takebacks = self.takebacks
-        self.seats: dict[str, Seat] = {
-            seat: Seat(seat, self.begun["seats"].get(seat, {}).get("bot")) for seat in game.seats(s)
-        }
-        here = None if self.coach is None else self.coach.stands(None, s)
-        self.readers: dict[str | None, Reader] = {
-            seat: Reader(seat, look_at(self.seen(s, here, seat), s, 0, 0, None)) for seat in (*self.seats, None)
-        }
-        self.head = Node(None, "", None, (), 0, s)
-        self.head.here = here
-        self.boards: list[tuple[int, Node]] = [(0, self.head)]  # what each entry that changed the board led to
-
-        names = self.readers[None].seen.names
-        self.titles = {seat: names.get(seat, seat) for seat in self.seats}
+        self.frozen = 0  # up to which entry it was frozen
+        self.coach: Coach | None = None
+        self.readers: dict[str | None, Reader] = {}
+        self.titles: dict[str, str] = {}
         self.here: dict[str, int] = {}  # sockets of each person on this process
         self.watching = 0
         self.watching_elsewhere = stored.watching
+        seats = game.seats_of(stored.match.scenario, self.begun["options"])
+        self.seats: dict[str, Seat] = {seat: Seat(seat, self.begun["seats"].get(seat, {}).get("bot")) for seat in seats}
+        self.head = Node(None, "", None, (), 0, None)
+        self.boards: list[tuple[int, Node]] = [(0, self.head)]  # what each entry that changed the board led to
+        if set_up:
+            self._set_up()
 
-    def _start(self) -> State:
+    def _set_up(self) -> None:
+        """Begin: the position before the first action, and what each reader sees of it."""
+        setup = self.setup()
+        s = self.game.start(
+            setup.scenario,
+            options=setup.options,
+            dice=setup.dice,
+            draws=setup.draws,
+            mission=setup.mission,
+            seeds=setup.seeds,
+        )
+        taught = self.begun.get("lesson")
+        self.coach = None if taught is None else Coach(self.game, sandtable.lesson(taught), s)
+        here = None if self.coach is None else self.coach.stands(None, s)
+        s.takebacks = self.takebacks
+        self.head.state, self.head.here = s, here
+        for seat in (*self.seats, None):
+            self.readers[seat] = Reader(seat, look_at(self.seen(s, here, seat), s, 0, 0, None))
+        self.name_seats()
+
+    def name_seats(self) -> None:
+        """How the seats are called, as anybody may read."""
+        names = self.readers[None].seen.names
+        self.titles = {seat: names.get(seat, seat) for seat in self.seats}
+
+    def setup(self) -> Setup:
+        """All that the match began with."""
         begun = self.begun
-        return self.game.start(
+        return Setup(
+            self.row.game,
+            begun["rules"],
             self.row.scenario,
-            options=begun["options"],
-            dice=begun["dice"],
-            draws=begun["draws"],
-            mission=begun["mission"],
-            seeds=tuple((first, bytes.fromhex(seed)) for first, seed in begun["seeds"]),
+            begun["options"],
+            tuple((first, bytes.fromhex(seed)) for first, seed in begun["seeds"]),
+            tuple(begun["dice"]),
+            tuple(begun["draws"]),
+            begun["mission"],
         )
 
     @property
@@ -206,6 +227,20 @@ class Table:
             chosen=self.begun["chosen"],
             result="" if outcome is None else self.told(outcome.text),
         )
+
+    def record_to(self, node: Node) -> Record:
+        """The match up to one of its actions."""
+        actions: list[tuple[str, tuple[str, ...]]] = []
+        here: Node | None = node
+        while here is not None and here.number:
+            actions.append((here.seat, here.words))
+            here = here.parent
+        actions.reverse()
+        setup = self.setup()
+        return Record(
+            setup.game, setup.rules, setup.scenario, dict(setup.options), setup.seeds, tuple(actions), setup.dice,
+            setup.draws, setup.mission, chosen=self.begun["chosen"],
+        )  # fmt: skip
 
     def _players(self, seat: Seat) -> str:
         if seat.people:

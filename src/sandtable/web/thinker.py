@@ -1,6 +1,7 @@
-"""Bots and odds think in a process of their own, so that the table stays quick and a bot that hangs can be stopped.
+"""Whatever may take long or was written by a stranger is worked in processes of their own: bots, odds, records,
+missions, boards as they were. The table stays quick, and a process that hangs or grows is ended.
 
-The process is given views and words, never a position. One job is one line of JSON, and so is its answer.
+One job is one line of JSON, and so is its answer. Bots and odds are given views and words, never a position.
 """
 
 from __future__ import annotations
@@ -9,11 +10,13 @@ import asyncio
 import contextlib
 import importlib
 import logging
+import math
 import os
 import secrets
 import sys
 import threading
 import time
+from collections import OrderedDict, deque
 from typing import Any, BinaryIO
 
 import msgspec
@@ -26,10 +29,14 @@ from sandtable.web.wire import Refused
 log = logging.getLogger("sandtable.web")
 
 LINE = 64 * 1024 * 1024
-WAITING = 1000
-"""Jobs that may wait for a free process."""
+WAITING, WAITING_EACH = 500, 20
+"""Jobs that may wait for a free process, of all and of one address or match."""
 STARTING = 20.0
 """Seconds that a fresh process has to load every game; a job's own time begins after that."""
+PATIENCE = 4.0
+"""So many times its share of the processor may a job take by the clock: the machine may have other things to do."""
+MEMORY = 1536 * 1024 * 1024
+"""Bytes of address space that a process may have."""
 
 
 class NoAnswer(Exception):
@@ -42,24 +49,17 @@ class Thinker:
     def __init__(self, modules: tuple[str, ...]) -> None:
         self.modules = modules
         self.process: asyncio.subprocess.Process | None = None
+        self._ended: asyncio.subprocess.Process | None = None
+        self.spent = 0.0
+        """Seconds of the processor that the last job took."""
 
-    async def ask(self, job: dict[str, Any], seconds: float) -> Any:
-        """The answer to a job, or NoAnswer after so many seconds; the process is then stopped."""
+    async def ask(self, job: dict[str, Any], seconds: float, wait: float) -> Any:
+        """The answer to a job; NoAnswer after so many seconds of the processor, or when it was waited for too long."""
         try:
             if self.process is None or self.process.returncode is not None:
-                self.process = await asyncio.create_subprocess_exec(
-                    sys.executable,
-                    "-m",
-                    "sandtable.web.thinker",
-                    *self.modules,
-                    stdin=asyncio.subprocess.PIPE,
-                    stdout=asyncio.subprocess.PIPE,
-                    stderr=asyncio.subprocess.DEVNULL,
-                    limit=LINE,
-                )
-                await self._answer({"do": "ready"}, STARTING)
-            return await self._answer(job, seconds)
-        except NoAnswer:
+                await self._start()
+            return await self._answer({**job, "cpu": math.ceil(seconds)}, wait)
+        except (NoAnswer, Refused):
             raise
         except asyncio.CancelledError:
             self.stop()
@@ -68,70 +68,135 @@ class Thinker:
             self.stop()
             raise NoAnswer(type(error).__name__) from error
 
+    async def _start(self) -> None:
+        self.process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "sandtable.web.thinker",
+            *self.modules,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.DEVNULL,
+            limit=LINE,
+        )
+        await self._answer({"do": "ready", "cpu": STARTING}, STARTING * PATIENCE)
+
     async def _answer(self, job: dict[str, Any], seconds: float) -> Any:
         assert self.process is not None
         assert self.process.stdin is not None
         assert self.process.stdout is not None
+        began = time.monotonic()
+        self.spent = job["cpu"]  # unless it says otherwise, since it may not come to that
         self.process.stdin.write(msgspec.json.encode(job) + b"\n")
-        answer = msgspec.json.decode(await asyncio.wait_for(self.process.stdout.readline(), seconds))
+        line = await asyncio.wait_for(self.process.stdout.readline(), seconds)
+        answer = msgspec.json.decode(line)
+        self.spent = min(answer.pop("spent", 0.0), time.monotonic() - began)
+        if answer.pop("last", False):
+            self.stop()
+        if "refused" in answer:
+            raise Refused(**answer["refused"])
         if "error" in answer:
             raise NoAnswer(str(answer["error"]))
         return answer["answer"]
 
     def stop(self) -> None:
         """End the process."""
-        if self.process is not None and self.process.returncode is None:
-            with contextlib.suppress(ProcessLookupError):
-                self.process.kill()
+        if self.process is not None:
+            self._ended = self.process
+            if self.process.returncode is None:
+                with contextlib.suppress(ProcessLookupError):
+                    self.process.kill()
         self.process = None
+
+    async def close(self) -> None:
+        """End the process and wait for it."""
+        self.stop()
+        if self._ended is not None:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._ended.communicate(), 5)
 
 
 class Thinkers:
-    """A few processes, each doing one job at a time."""
+    """A few processes, each doing one job at a time. Whoever asks often waits for himself: turns go round among all who
+    wait, one job each."""
 
     def __init__(self, count: int, modules: tuple[str, ...]) -> None:
-        self._waiting = 0
         self._all = [Thinker(modules) for _ in range(count)]
-        self._free: asyncio.Queue[Thinker] = asyncio.Queue()
-        for thinker in self._all:
-            self._free.put_nowait(thinker)
+        self._free: list[Thinker] = list(self._all)
+        self._waiting: OrderedDict[str, deque[asyncio.Future[Thinker]]] = OrderedDict()
+        self._mean = 0.2  # seconds that a job took of late
+        self.spent: dict[str, float] = {}
+        """Seconds of the processor that were spent on each who asked, until somebody takes account of them."""
 
-    async def ask(self, job: dict[str, Any], seconds: float) -> Any:
+    @property
+    def waiting(self) -> int:
+        """Jobs that wait for a free process."""
+        return sum(map(len, self._waiting.values()))
+
+    def busy(self) -> Refused:
+        """What is told when too many wait."""
+        wait = max(1, math.ceil(self._mean * (self.waiting + 1) / len(self._all)))
+        return Refused("busy", f"too much is being worked out already; try again in {wait} seconds", seconds=wait)
+
+    async def ask(self, job: dict[str, Any], seconds: float, whose: str = "", wait: float | None = None) -> Any:
         """The answer to a job; waiting for a free process is not counted, but only so many may wait."""
-        if self._waiting >= WAITING:
-            raise NoAnswer("too many wait")
-        self._waiting += 1
+        thinker = await self._turn(whose)
+        began = time.monotonic()
         try:
-            thinker = await self._free.get()
+            return await thinker.ask(job, seconds, seconds * PATIENCE if wait is None else wait)
         finally:
-            self._waiting -= 1
+            self._mean += (time.monotonic() - began - self._mean) / 8
+            self.spent[whose] = self.spent.get(whose, 0.0) + thinker.spent
+            self._give(thinker)
+
+    async def _turn(self, whose: str) -> Thinker:
+        if self._free:
+            return self._free.pop()
+        if self.waiting >= WAITING or len(self._waiting.get(whose, ())) >= WAITING_EACH:
+            raise self.busy()
+        turn: asyncio.Future[Thinker] = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(whose, deque()).append(turn)
         try:
-            return await thinker.ask(job, seconds)
-        finally:
-            self._free.put_nowait(thinker)
+            return await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self._give(turn.result())
+            raise
+
+    def _give(self, thinker: Thinker) -> None:
+        """Hand a process to whoever's turn it is."""
+        while self._waiting:
+            whose, turns = self._waiting.popitem(last=False)
+            turn = turns.popleft()
+            if turns:
+                self._waiting[whose] = turns  # behind everybody else
+            if not turn.done():
+                turn.set_result(thinker)
+                return
+        self._free.append(thinker)
 
     async def pick(
-        self, game: str, bot: str, view: dict[str, Any], options: list[tuple[str, ...]], seconds: float
+        self, game: str, bot: str, view: dict[str, Any], options: list[tuple[str, ...]], seconds: float, whose: str
     ) -> tuple[str, ...]:
         """What a bot chooses; anything that is not on offer is no answer."""
         job = {"do": "pick", "game": game, "bot": bot, "seed": secrets.randbits(32), "view": view, "options": options}
-        picked = tuple(await self.ask({**job, "seconds": seconds}, seconds + 2))
+        picked = tuple(await self.ask({**job, "seconds": seconds}, seconds + 1, whose, seconds + 2))
         if picked not in options:
             raise NoAnswer("an action that is not on offer")
         return picked
 
-    async def odds(self, game: str, view: dict[str, Any], words: tuple[str, ...], seconds: float) -> Any:
+    async def odds(self, game: str, view: dict[str, Any], words: tuple[str, ...], seconds: float, whose: str) -> Any:
         """Lines of (text, probability), or None."""
-        return await self.ask({"do": "odds", "game": game, "view": view, "words": words}, seconds)
+        return await self.ask({"do": "odds", "game": game, "view": view, "words": words}, seconds, whose)
 
-    async def mission(self, game: str, text: str, seconds: float) -> told.Mission:
+    async def mission(self, game: str, text: str, seconds: float, whose: str) -> told.Mission:
         """A mission that somebody wrote, as it was read."""
-        return msgspec.convert(await self.ask({"do": "mission", "game": game, "text": text}, seconds), told.Mission)
+        job = {"do": "mission", "game": game, "text": text}
+        return msgspec.convert(await self.ask(job, seconds, whose), told.Mission)
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """End all processes."""
-        for thinker in self._all:
-            thinker.stop()
+        await asyncio.gather(*(thinker.close() for thinker in self._all))
 
 
 def best_bot(game: sandtable.Game) -> str:
@@ -154,15 +219,52 @@ def load_games(modules: tuple[str, ...]) -> None:
             sandtable.register(game)
 
 
+# --- in the process -------------------------------------------------------------------------------------------------
+
+
 def work(jobs: BinaryIO, answers: BinaryIO) -> None:
-    """Answer jobs until there are no more."""
+    """Answer jobs until there are no more, or until one has taken all the memory there is."""
     for line in jobs:
+        began = time.process_time()
+        answer: dict[str, Any] = {}
         try:
-            answer: dict[str, Any] = {"answer": do(msgspec.json.decode(line))}
+            job = msgspec.json.decode(line)
+            allow(job["cpu"])
+            answer["answer"] = do(job)
+        except Refused as refused:
+            problem = {
+                key: value
+                for key, value in msgspec.structs.asdict(refused.problem).items()
+                if value is not msgspec.UNSET
+            }
+            answer["refused"] = problem
+        except MemoryError:
+            answer = {"error": "MemoryError", "last": True}
         except Exception as error:
-            answer = {"error": type(error).__name__}
+            answer["error"] = type(error).__name__
+        answer["spent"] = time.process_time() - began
         answers.write(msgspec.json.encode(answer) + b"\n")
         answers.flush()
+        if answer.get("last"):
+            return
+
+
+def allow(seconds: float) -> None:
+    """So many more seconds of the processor; the system ends a process that takes more."""
+    with contextlib.suppress(ImportError):
+        import resource  # noqa: PLC0415 - not on Windows
+
+        _, most = resource.getrlimit(resource.RLIMIT_CPU)
+        resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(time.process_time() + seconds), most))
+
+
+def confine() -> None:
+    """So much memory and no more."""
+    with contextlib.suppress(ImportError, ValueError, OSError):
+        import resource  # noqa: PLC0415 - not on Windows
+
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
 def read_mission(game: sandtable.Game, text: str) -> dict[str, Any]:
@@ -187,21 +289,23 @@ def do(job: dict[str, Any]) -> Any:
     """One job."""
     if job["do"] == "ready":
         return True
-    game = sandtable.load(job["game"])
     if job["do"] == "pick":
+        game = sandtable.load(job["game"])
         options = [tuple(option) for option in job["options"]]
         bot = game.bot(job["bot"], job["seed"])
         return bot.pick(job["view"], options, job["seconds"] * 0.8)
     if job["do"] == "odds":
-        return game.odds(job["view"], tuple(job["words"]))
+        return sandtable.load(job["game"]).odds(job["view"], tuple(job["words"]))
     if job["do"] == "mission":
-        return read_mission(game, job["text"])
-    raise ValueError(job["do"])
+        return read_mission(sandtable.load(job["game"]), job["text"])
+    jobs = importlib.import_module("sandtable.web.jobs")
+    return jobs.JOBS[job["do"]](job)
 
 
 if __name__ == "__main__":
     with contextlib.suppress(OSError, AttributeError):
         os.nice(5)  # people's clicks go first
+    confine()
     threading.Thread(target=leave_with, args=(os.getppid(),), daemon=True).start()
     load_games(tuple(sys.argv[1:]))
     # What a bot prints must not be taken for an answer.

@@ -12,7 +12,13 @@ class Node:
     __slots__ = ("entry", "here", "number", "parent", "person", "seat", "state", "words")
 
     def __init__(
-        self, parent: Node | None, seat: str, person: str | None, words: tuple[str, ...], entry: int, state: State
+        self,
+        parent: Node | None,
+        seat: str,
+        person: str | None,
+        words: tuple[str, ...],
+        entry: int,
+        state: State | None,
     ) -> None:
         self.parent = parent
         self.number: int = 0 if parent is None else parent.number + 1

@@ -53,6 +53,7 @@ STATUS = {
     "too-large": 413,
     "too-many": 429,
     "internal": 503,
+    "busy": 503,
 }
 """The HTTP status of an error where it is not 400."""
 
