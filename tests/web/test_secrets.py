@@ -39,7 +39,8 @@ ROUTES: dict[tuple[str, str], set[str]] = {
     ("post", "/api/matches"): set(),
 }
 """Who is answered before the end of a match. Of the last a fork is asked."""
-ANYBODY = ("/api/games", "/api/health", "/api/boards/", "/api/rules/", "/api/glossary/", "/api/briefings/")
+ANYBODY = ("/api/games", "/api/health", "/api/boards/", "/api/rules/", "/api/glossary/", "/api/briefings/",
+           "/api/missions/")  # fmt: skip
 """How addresses begin that know no match."""
 
 
@@ -132,6 +133,7 @@ ASKS: dict[str, list[dict[str, Any]]] = {
     "retry": [{"seen": 99}],
     "agree": [{"request": 1, "yes": True}],
     "why_not": [{"words": ["lay", "c99"]}],
+    "peek": [{"said": [["lay", "c0"]]}, {"said": [["lay", "c5"]]}],
     "odds": [{"words": ["lay", "c99"]}],
     "overlay": [{"name": "reach", "ids": ["south"]}],
     "about": [{"id": "south-0"}],

@@ -19,7 +19,7 @@ def test_every_ask_is_described() -> None:
 
 
 def test_every_error_is_listed_and_no_other() -> None:
-    listed = set(re.findall(r"`([a-z]+(?:-[a-z]+)+|over|claimed|broken|internal)`", ERRORS))
+    listed = set(re.findall(r"`([a-z]+(?:-[a-z]+)+|over|claimed|broken|busy|internal)`", ERRORS))
     sources = "".join(path.read_text() for path in (ROOT / "src" / "sandtable" / "web").glob("*.py"))
     raised = set(re.findall(r'Refused\(\s*"([a-z-]+)"', sources)) | {"too-many", "internal"}
     assert raised <= listed, raised - listed
