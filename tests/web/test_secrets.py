@@ -133,7 +133,7 @@ ASKS: dict[str, list[dict[str, Any]]] = {
     "retry": [{"seen": 99}],
     "agree": [{"request": 1, "yes": True}],
     "why_not": [{"words": ["lay", "c99"]}],
-    "peek": [{"said": [["lay", "c0"]]}, {"said": [["lay", "c5"]]}],
+    "peek": [{"said": [["lay", "c99"]]}, {"said": [["lay"]]}],
     "odds": [{"words": ["lay", "c99"]}],
     "overlay": [{"name": "reach", "ids": ["south"]}],
     "about": [{"id": "south-0"}],
