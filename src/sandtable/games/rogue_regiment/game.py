@@ -12,13 +12,17 @@ from sandtable.games.rogue_regiment.bot.greedy import Greedy
 from sandtable.games.rogue_regiment.box import data, settings
 from sandtable.games.rogue_regiment.box.missions import read_mission
 from sandtable.games.rogue_regiment.box.tiles import read_face, text_lines
+from sandtable.games.rogue_regiment.box.words import WORDS
 from sandtable.games.rogue_regiment.ground.layout import Layout
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r03_setup as setting
 from sandtable.games.rogue_regiment.rules import r23_checking as checking
 from sandtable.games.rogue_regiment.state import JAEGER, SEAT, Regiment
-from sandtable.games.rogue_regiment.table import drawing, overlays, scene, sketch
+from sandtable.games.rogue_regiment.table import briefing as briefings
+from sandtable.games.rogue_regiment.table import debrief as debriefs
+from sandtable.games.rogue_regiment.table import drawing, goals, overlays, reference, scene, sketch
+from sandtable.kernel.briefing import Briefing, Debrief, Goal, ReferenceTable, Standing
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.errors import BadInput
 from sandtable.kernel.flow import Action, Choice, Refusal, Setup, State
@@ -117,6 +121,34 @@ class RogueRegiment(Game):
     def overlay_of(self, seen: Seen, name: str, *ids: str) -> dict[str, Any]:
         """One named overlay."""
         return {"cells": overlays.overlay(seen.position, name, ids)}
+
+    def briefing_of(self, setup: Setup, seat: str) -> Briefing:
+        """What a seat reads first."""
+        return briefings.briefing(setup, seat)
+
+    def goals_of(self, seen: Seen) -> list[Goal]:
+        """The objectives, and the way out."""
+        return goals.goals(seen.position, seen.reader)
+
+    def standing_of(self, seen: Seen) -> Standing:
+        """Points in hand."""
+        return goals.standing(seen.position, seen.reader)
+
+    def serves_of(self, seen: Seen, action: Action) -> tuple[str, ...]:
+        """The open goals that an action serves."""
+        return goals.serves(seen.position, [goal for goal in seen.aims if goal.state == "open"], action)
+
+    def debrief_of(self, s: Regiment, seat: str) -> Debrief:
+        """How it ended."""
+        return debriefs.debrief(s, seat)
+
+    def glossary(self) -> dict[str, str]:
+        """Every term of art."""
+        return WORDS.glossary
+
+    def tables(self) -> list[ReferenceTable]:
+        """The tables of the rule book."""
+        return reference.reference()
 
     def about_of(self, seen: Seen, thing: str) -> list[str]:
         """Lines about one piece or square."""

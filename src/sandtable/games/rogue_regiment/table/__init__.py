@@ -4,5 +4,9 @@ scene.py      pieces, panels, bar and names
 overlays.py   sight, reach, earshot and fire on the board
 drawing.py    the board as SVG, in the style of style.py
 look.py       how sides, kinds and marks are painted
+briefing.py   what a seat reads before its first decision
+goals.py      the mission card: goals, how it stands, which actions serve
+debrief.py    how it ended
+reference.py  the tables of the rule book, for looking up
 sketch.py     the board in letters
 """

@@ -1,0 +1,263 @@
+"""What the mission is about, from its objectives: goals and how far they have come, how it stands, which actions serve.
+
+Whatever a mission file may ask for is told here, so that a mission that a player wrote is told as well.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.box.missions import Objective
+from sandtable.games.rogue_regiment.rules import r03_setup as setup
+from sandtable.games.rogue_regiment.state import BOUND, DEAD, LEFT, OFF, SEAT, V_CONVOY, V_SCOUT, Regiment
+from sandtable.kernel.briefing import Goal, GoalState, Rung, Standing
+from sandtable.kernel.flow import Action
+from sandtable.kernel.telling import reached
+
+MAJOR: Final = "Major victory"
+MINOR: Final = "Minor victory"
+DEFEAT: Final = "Defeat"
+AT_END: Final = ("no-corpses", "boat-exit")
+"""Objectives that are looked at only when the mission is over."""
+TEXTS: Final = {
+    "documents": "and bring them out", "convoy-leaves": "Let no vehicle of the convoy get away",
+    "no-corpses": "Leave no body on the board", "boat-exit": "Leave by boat, everybody together",
+    "prisoner": "Bring the prisoners out",
+}  # fmt: skip
+NEAR: Final = 2
+"""How near to an objective a bomb is placed that is meant for it."""
+BOMBS: Final = ("place", "place-move", "at")
+OURS: Final = (
+    "move", "sprint", "climb", "move-take", "sprint-take", "pick-up", "attack", "attack-move", "move-attack", "aim",
+    "mark", "pop-attack", "blind-fire", "place", "place-move", "move-place", "fire", "free", "attack-drive",
+    "mark-drive", "at",
+)  # fmt: skip
+"""Verbs of the Operators that may serve a goal."""
+
+
+# --- goals -----------------------------------------------------------------------------------------------------------
+
+
+def wanted(s: Regiment, objective: Objective) -> int:
+    """How often an objective can be met."""
+    mission = s.stage.mission
+    if objective.kind == "convoy":
+        return max(1, sum(word.split()[0] == objective.unit for word in mission.convoy))
+    if objective.kind == "prisoner" and objective.each:
+        return mission.prisoners[1] if mission.prisoners is not None else 1
+    return 1
+
+
+def text_of(s: Regiment, objective: Objective) -> str:
+    """An objective as something to do."""
+    if objective.kind in TEXTS and objective.kind != "documents":
+        return TEXTS[objective.kind]
+    words = setup.objective_words(s, objective).rpartition(" (")[0]
+    if objective.kind == "documents":
+        words += f" {TEXTS['documents']}"
+    if objective.kind == "convoy":
+        words = f"destroy every {data.UNIT_TITLE[data.UNITS.index(objective.unit)]} of the convoy"
+    return words[:1].upper() + words[1:]
+
+
+def points_of(objective: Objective) -> str:
+    """What an objective is worth."""
+    return f"{plural(objective.points)}{' each' if objective.each else ''}"
+
+
+def plural(points: int) -> str:
+    """Points with their grammar."""
+    return f"{points} point" if abs(points) == 1 else f"{points} points"
+
+
+def in_hand(s: Regiment, n: int) -> int:
+    """How far an objective has come: documents that somebody carries and prisoners who are free count too."""
+    objective = s.stage.mission.objectives[n]
+    if objective.kind == "documents":
+        return int(any(s.m_state[m] != DEAD for m in setup.bearers(s, n)))
+    if objective.kind in AT_END and not s.ended:
+        return 0
+    return min(setup.times_met(s, n), wanted(s, objective))
+
+
+def state_of(s: Regiment, n: int) -> GoalState:
+    """Done, lost for good, or open; when the mission is over nothing is open any more."""
+    objective = s.stage.mission.objectives[n]
+    met = 0 if objective.kind in AT_END and not s.ended else setup.times_met(s, n)
+    if objective.points < 0:
+        return "lost" if met else "done" if s.ended else "open"
+    if met >= wanted(s, objective):
+        return "done"
+    if s.ended or (objective.kind == "documents" and any(s.m_state[m] == DEAD for m in setup.bearers(s, n))):
+        return "lost"
+    return "open"
+
+
+def places_of(s: Regiment, n: int) -> list[str]:
+    """Where an objective is now: the square of a thing, or the piece that is meant."""
+    objective = s.stage.mission.objectives[n]
+    units = range(len(s.u_kind))
+    match objective.kind:
+        case "documents":
+            bearers = [s.man(m) for m in setup.bearers(s, n) if s.m_at[m] >= 0]
+            return bearers or square_of(s, objective)
+        case "officer" | "vehicle":
+            kind = data.UNITS.index(objective.unit) if objective.unit else data.OFFICER
+            found = [s.unit(u) for u in units if s.u_kind[u] == kind and s.here(u) and s.u_role[u] not in CONVOY]
+            if objective.kind == "officer" and len(found) > 1:
+                return square_of(s, objective)
+            return found or square_of(s, objective)
+        case "convoy" | "convoy-leaves":
+            return [s.unit(u) for u in units if s.here(u) and s.u_role[u] in CONVOY and
+                    objective.unit in ("", data.UNITS[s.u_kind[u]])]  # fmt: skip
+        case "prisoner":
+            return [s.man(m) for m in range(len(s.m_kind)) if s.m_side[m] == BOUND and s.m_at[m] >= 0]
+        case "boat-exit":
+            return [s.car(c) for c in range(len(s.c_kind)) if s.c_kind[c] == data.BOAT and s.c_at[c] >= 0]
+    return square_of(s, objective)
+
+
+CONVOY: Final = (V_CONVOY, V_SCOUT)
+
+
+def square_of(s: Regiment, objective: Objective) -> list[str]:
+    """The square that the mission names."""
+    if objective.place is None:
+        return []
+    name = s.place(s.stage.square(objective.place))
+    return [name] if name else []
+
+
+def way_out(s: Regiment) -> Goal:
+    """Everybody home: the last goal of every mission."""
+    ours = [m for m in range(len(s.m_kind)) if s.is_operator(m)]
+    out = sum(1 for m in ours if s.m_state[m] == LEFT)
+    need = len(ours) if s.turn else s.stage.mission.operators
+    state: GoalState = (
+        "done" if s.turn and out == need else "lost" if s.ended or any(s.m_state[m] == DEAD for m in ours) else "open"
+    )
+    places = [s.place(v) for v in s.stage.entry]
+    return Goal(
+        id="leave", text="Bring every Operator out, or nothing counts", state=state, have=out, need=need,
+        points="1 point each, -1 for each lost", places=places,
+    )  # fmt: skip
+
+
+def operators_goals(s: Regiment) -> list[Goal]:
+    """Every objective, then the way out."""
+    found = []
+    for n, objective in enumerate(s.stage.mission.objectives):
+        count = objective.kind not in AT_END and objective.points > 0
+        found.append(
+            Goal(
+                id=f"objective-{n + 1}",
+                text=text_of(s, objective),
+                state=state_of(s, n),
+                have=in_hand(s, n) if count else None,
+                need=wanted(s, objective) if count else None,
+                points=points_of(objective),
+                places=places_of(s, n),
+            )
+        )
+    return [*found, way_out(s)]
+
+
+def hunters_goals(s: Regiment) -> list[Goal]:
+    """Of whoever plays the Axis: keep the Operators from what they came for."""
+    minor = s.stage.mission.minor
+    kept: GoalState = "open" if not s.ended else "done" if setup.points(s) < minor else "lost"
+    ours = [m for m in range(len(s.m_kind)) if s.is_operator(m)]
+    dead = sum(1 for m in ours if s.m_state[m] == DEAD)
+    caught: GoalState = "done" if ours and dead == len(ours) else "lost" if s.ended else "open"
+    men = [s.man(m) for m in ours if s.m_spotted[m] and s.m_at[m] >= 0]
+    return [
+        Goal(id="keep", text=f"Keep the Operators below {plural(minor)}", state=kept, have=None, need=None,
+             points="the victory", places=[]),
+        Goal(id="catch", text="Catch the Operators", state=caught, have=dead,
+             need=len(ours) or s.stage.mission.operators, points="-1 point for each to them", places=men),
+    ]  # fmt: skip
+
+
+def goals(s: Regiment, reader: str | None) -> list[Goal]:
+    """The goals of a reader; watchers follow the Operators."""
+    return operators_goals(s) if reader in (SEAT, None) else hunters_goals(s)
+
+
+# --- how it stands ---------------------------------------------------------------------------------------------------
+
+
+def so_far(s: Regiment) -> int:
+    """Points in hand: objectives that are met, Operators who left less those who are lost. What is looked at only at
+    the end counts then; and then nothing counts if nobody left."""
+    if s.ended:
+        return setup.points(s)
+    states = [s.m_state[m] for m in range(len(s.m_kind)) if s.is_operator(m)]
+    total = states.count(LEFT) - states.count(DEAD)
+    for n, objective in enumerate(s.stage.mission.objectives):
+        if objective.kind not in AT_END:
+            met = setup.times_met(s, n)
+            total += objective.points * (met if objective.each else min(met, 1))
+    return total
+
+
+def level_of(s: Regiment, total: int) -> str:
+    """The level of a total."""
+    mission = s.stage.mission
+    return MAJOR if total >= mission.major else MINOR if total >= mission.minor else DEFEAT
+
+
+def ladder(s: Regiment, reader: str | None) -> list[Rung]:
+    """The levels, the best for a reader first."""
+    mission = s.stage.mission
+    if reader in (SEAT, None):
+        return [Rung(at=mission.major, level=MAJOR), Rung(at=mission.minor, level=MINOR), Rung(at=None, level=DEFEAT)]
+    return [
+        Rung(at=mission.minor - 1, level=DEFEAT),
+        Rung(at=mission.major - 1, level=MINOR),
+        Rung(at=None, level=MAJOR),
+    ]
+
+
+def standing(s: Regiment, reader: str | None) -> Standing:
+    """Points in hand, what they are called, and what the next level takes."""
+    total = so_far(s)
+    level = level_of(s, total)
+    above = reached(ladder(s, reader), level)
+    states = [s.m_state[m] for m in range(len(s.m_kind)) if s.is_operator(m)]
+    nobody = not s.ended and LEFT not in states and level != DEFEAT
+    named = "so far" if level == DEFEAT and not s.ended else level.lower()
+    text = f"{plural(total)} {named}" if named == "so far" else f"{plural(total)}: {named}"
+    text += ", once an Operator is out" if nobody else ""
+    if reader not in (SEAT, None):
+        text += " of the Operators" if named != "so far" else " for the Operators"
+        fewer = " or fewer" if above is not None else ""
+        text += f"; {above.at}{fewer} for a {above.level.lower()}" if above is not None else ""
+    elif above is not None:
+        text += f"; {above.at} for a {above.level.lower()}"
+    return Standing(value=total, unit="points", level=level, next=above, text=text)
+
+
+# --- which actions serve ---------------------------------------------------------------------------------------------
+
+
+def serves(s: Regiment, open_goals: list[Goal], action: Action) -> tuple[str, ...]:
+    """The open goals that an action serves: it is about the piece or the square that is meant, puts a bomb beside it,
+    or leaves the board when nothing else is left to do."""
+    verb = action[0]
+    others = [goal for goal in open_goals if goal.id != "leave" and goal.need is not None and goal.have != goal.need]
+    if verb == "leave":
+        return ("leave",) if any(goal.id == "leave" for goal in open_goals) and not others else ()
+    if verb not in OURS:
+        return ()
+    nouns = action[2:] if verb != "at" else action[1:]
+    found = [goal.id for goal in others if any(place in nouns for place in goal.places)]
+    if verb in BOMBS and not found:
+        found = [goal.id for goal in others if any(is_near(s, nouns[-1], place) for place in goal.places)]
+    return tuple(found)
+
+
+def is_near(s: Regiment, word: str, place: str) -> bool:
+    """Whether two squares are near enough for a bomb."""
+    one, other = s.stage.by_name.get(word, OFF), s.stage.by_name.get(place, OFF)
+    return one >= 0 and other >= 0 and s.grid.distance(one, other) <= NEAR
