@@ -381,3 +381,30 @@ def stand(s: Regiment, u: int, place: int) -> None:
     """A vehicle of a convoy is at a place of its route."""
     s.u_place[u] = place
     vehicles.put(s, u, routes.route_of(s, u)[place][0])
+
+
+def hunted(layout: Layout, dice: list[int] | None = None, meter: int = 6) -> Regiment:
+    """An empty position against a Jäger, whose deck lies in the order of its numbers."""
+    s = switched(field(layout, dice, meter), jaeger=True)
+    s.setup = replace(s.setup, options={**s.setup.options, "jaeger": "on", "ties": "auto"})
+    s.options = s.setup.options
+    s.j_deck = tuple(range(data.JAEGER_CARDS))
+    return s
+
+
+def hunting_card(panel: str, section: int = 0) -> int:
+    """The first of the Jäger's cards with that panel, for Stealth or for Battle."""
+    wanted = data._panel(panel)
+    assert wanted is not None
+    return (data.JAEGER_BATTLE if section else data.JAEGER_STEALTH).index(wanted)
+
+
+def plays(s: Regiment, panel: str, section: int = 0) -> None:
+    """The Jäger's card with that panel takes effect."""
+    wanted = data._panel(panel)
+    assert wanted is not None
+    s.section = s.drawn_in = section
+    s.card, s.j_used = 0, hunting_card(panel, section)
+    s.j_deck = tuple(card for card in s.j_deck if card != s.j_used)
+    s.j_pile = (*s.j_pile, (s.j_used, 0, 1))
+    run(s, events.Effect())

@@ -166,6 +166,10 @@ def _words(s: Regiment, m: int, verb: str, action: Action) -> Refusal | None:
             return _no_grenade(s, m, verb, rest)
         case "leave":
             return why_moves.no_leave(s, m, rest)
+        case "clear":
+            return Refusal("RR-27.19", f"there is no twig under the feet of {{{s.man(m)}}}")
+        case "pick-lock":
+            return Refusal("RR-27.22", f"{{{s.man(m)}}} is beside no locked door that leads there")
     return _no_need(s, m, verb, rest)
 
 

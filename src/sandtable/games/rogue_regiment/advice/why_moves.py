@@ -13,6 +13,7 @@ from sandtable.games.rogue_regiment.rules import r05_sprint as sprinting
 from sandtable.games.rogue_regiment.rules import r08_carry as carry
 from sandtable.games.rogue_regiment.rules import r20_scuba as scuba
 from sandtable.games.rogue_regiment.rules import r21_cars as cars
+from sandtable.games.rogue_regiment.rules import r27_tokens as tokens
 from sandtable.games.rogue_regiment.state import NOTHING, OBJECTS, Regiment
 from sandtable.geometry.squares import DOOR, HIGH, LOW, WINDOW
 from sandtable.kernel.flow import Action, Refusal
@@ -66,6 +67,8 @@ def _no_path(s: Regiment, m: int, running: bool, action: Action) -> Refusal:
         return shut_in(word)
     if reached and len(action) > 3:
         return _no_other_way()
+    if not running and tokens.locked(s, s.m_at[m], to):
+        return Refusal("RR-27.22", "the door is locked; 4 AP beside it pick the lock")
     return _no_run(s, m, word, sprinting.SPRINT) if running else _barred(s, m, word)
 
 

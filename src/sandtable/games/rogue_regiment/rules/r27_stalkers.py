@@ -40,6 +40,7 @@ class PlaceStalker(Choice):
 
     clause = "RR-27.2"
     owner = JAEGER
+    sets_up = True
 
     def offer(self, s: Regiment) -> list[Action]:
         taken = obstacles.occupied(s)
@@ -56,6 +57,9 @@ class PlaceStalker(Choice):
         u = s.enlist(data.STALKER, self.number, v, facing, GUARD, OFF, OFF)
         facts = (("placed", s.unit(u), action[2]), ("turned", s.unit(u), facing_word(facing)))
         s.say("RR-27.2", "{} waits on {}", s.unit(u), action[2], facts=facts)
+
+    def propose(self, s: Regiment) -> Action:
+        return self.offer(s)[0]
 
     def ask(self, s: Regiment) -> str:
         return f"On which place of a spawn tile does Stalker {self.number} start?"
@@ -109,14 +113,22 @@ def goals(s: Regiment, u: int) -> int:
 
 def stop(s: Regiment, u: int, left: int, rest: Rings) -> int:
     """RR-27.11 Where a Stalker ends his move: of the free squares within his points that which is nearest to his goal
-    by the cost of the way, the first of them; his own if none is nearer.
+    by the cost of the way, of equals the straightest; his own if none is nearer.
     """
     here = s.grid.bit[s.u_at[u]]
     ends = position.reachable(s, u).within(left) & s.grid.board & ~(obstacles.occupied(s, but_unit=u) | here)
     least, found = rest.touching(ends) if ends else (FAR, 0)
     if s.grid.on[s.u_at[u]] and position.cost_of(s, u, rest) <= least:
         return s.u_at[u]
-    return bits(found)[0] if found else s.u_at[u]
+    return straightest(s, u, bits(found)) if found else s.u_at[u]
+
+
+def straightest(s: Regiment, u: int, squares: list[int]) -> int:
+    """RR-27.11 Of squares on ways of equal cost the one nearest to a Stalker's waypoint as the crow flies, then the
+    first.
+    """
+    xs, ys, way = s.grid.xs, s.grid.ys, s.j_ways[s.u_no[u] - 1]
+    return min([((xs[v] - xs[way]) ** 2 + (ys[v] - ys[way]) ** 2, v) for v in squares])[1]
 
 
 @dataclass(frozen=True)
@@ -141,8 +153,9 @@ class Stalk(Step):
         nexts = walking.next_squares(s, u, goal, ()) if goal != s.u_at[u] else []
         if not nexts or s.u_done[u] & marks.ANEW:
             return
-        if not look_to(s, u, nexts[0]):
-            s.now(StalkTo(u, nexts[0], self.left))
+        to = straightest(s, u, nexts)
+        if not look_to(s, u, to):
+            s.now(StalkTo(u, to, self.left))
 
 
 def look_to(s: Regiment, u: int, square: int) -> bool:
