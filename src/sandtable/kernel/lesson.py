@@ -23,7 +23,7 @@ like any match. The file:
     minutes: 4
 
     before                          what the program plays before the lesson begins, for whoever must choose
-      ready
+      ready; wake guard
     say {guard} He sees a quarter of the yard before him.
     show sees guard
     do walk tom e4 | run tom e4; crouch tom       # `|` between those that will do, `;` between one and the next
@@ -55,7 +55,7 @@ from sandtable.kernel.tables import Sheet
 FORMAT = "# sandtable lesson 1"
 REQUIRED = ("game", "title", "teaches", "scenario", "seed", "minutes")
 HEADERS = (*REQUIRED, "options", "dice", "draws", "learner")
-MOST_DECISIONS = 300
+MOST_DECISIONS = 1000
 ANYHOW: Action = ("*",)
 """In `best`: from here on as the game's quick bot plays it."""
 
@@ -346,7 +346,7 @@ def holds(game: Any, s: State, seat: str, condition: Action, since: int) -> bool
             marked += [one.marks for one in seen.drawn.cells if one.id == thing]
             return any(mark in marks for marks in marked)
         case ("goal", goal, state):
-            return any(one.id == goal and one.state == state for one in seen.goals)
+            return any(one["id"] == goal and one["state"] == state for one in seen.goals)
         case ("bar", name, number):
             return any(one.id == name and str(one.value).isdigit() and int(one.value) >= int(number)
                        for one in seen.drawn.bar)  # fmt: skip
@@ -431,7 +431,7 @@ class LessonFile(Sheet):
         elif word == "do" and rest:
             part, notes = self.read_do(rest, below)
         elif word in ("meanwhile", "before") and not rest and below:
-            played = tuple([parse(text) for _, text in below])
+            played = tuple([action for _, text in below for action in actions_of(text)])
             if word == "meanwhile":
                 part = Meanwhile(played)
             else:
@@ -461,7 +461,7 @@ class LessonFile(Sheet):
 
     def read_free(self, number: int, rest: str, below: list[tuple[int, str]]) -> tuple[Part, list[tuple[int, str]]]:
         """How long the learner is free, what ends it, and when it went wrong."""
-        found = re.fullmatch(r"(\d{1,3}) until (.+)", rest)
+        found = re.fullmatch(r"(\d{1,4}) until (.+)", rest)
         if found is None or not 1 <= int(found[1]) <= MOST_DECISIONS:
             self.fault(number, f"it goes “free N until CONDITION”, with N from 1 to {MOST_DECISIONS}")
         hint, lost, notes = "", list[Lost](), list[tuple[int, str]]()
@@ -638,12 +638,14 @@ def unknown(learner: Learner) -> list[tuple[int, str]]:
     lesson, here = learner.lesson, learner.here
     seen = learner.game.seen(learner.s, learner.seat)
     overlays = [one.name for one in seen.drawn.overlays]
+    board = seen.drawn.board
+    known = {*seen.names, *(place.id for place in (learner.game.board(board).places if board else []))}
     found = list[tuple[int, str]]()
     for at in range(here.first, here.at):
         part, line = lesson.parts[at], lesson.lines[at]
         if isinstance(part, Say):
             named = re.findall(r"{([^}]*)}", part.text)
-            found += [(line, f"“{word}” is not a name of anything here") for word in named if word not in seen.names]
+            found += [(line, f"“{word}” is not a name of anything here") for word in named if word not in known]
         elif isinstance(part, Show):
             try:
                 if part.overlay not in overlays:

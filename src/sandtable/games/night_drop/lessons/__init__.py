@@ -1,0 +1,1 @@
+"""Lessons of Night Drop, in the order in which they are best taken (kernel/lesson.py says how they are written)."""
