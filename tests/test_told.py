@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 import sandtable
 from sandtable import Game, State, legal, play
+from sandtable.cli.main import main
 from sandtable.kernel.flow import Event
 from sandtable.kernel.tables import Page
 from sandtable.kernel.telling import Ends, moments
@@ -115,3 +118,20 @@ def test_moments_are_the_heaviest_events_that_the_seat_may_read_one_an_action_in
     longest = max((line.event.text for line in mine), key=len)
     assert any(one.text.partition(": ")[2] == sandtable.tell(longest, {}) for one in found)
     assert all(re.match(r"Turn [1-4]: ", one.text) for one in found)
+
+
+def test_the_terminal_tells_what_it_is_about_how_it_stands_and_how_it_ended(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    typed = "mission\nglossary stick\nglossary tank\nbriefing\nquit\n"
+    words = ["play", "night-drop", "--scenario", "night-only", "--bot", "german=random", "--record", str(file)]
+    out = CliRunner().invoke(main, words, input=typed).stdout
+    assert out.count("To do") == 2 and out.count("You command the British") == 2, "first by itself, then asked for"
+    assert "[ ]  Take the Merville battery" in out and "VP: decisive German night; 34 for a British one" in out
+    assert "Stick: A planeload" in out and "the glossary has no “tank”" in out
+    game, s, _ = played("who-dares-wins", "scenario-3")
+    played_out = sandtable.record(s).text()
+    file.write_text("\n".join(played_out.rstrip().split("\n")[:-1]) + "\n")
+    last = " ".join(sandtable.record(s).actions[-1][1])
+    ended = CliRunner().invoke(main, ["play", "who-dares-wins", "--record", str(file)], input=f"{last}\n").stdout
+    told = game.debrief(s, "lrdg")
+    assert told["level"] in ended and "games of the quick player" in ended and "To do" not in ended

@@ -31,6 +31,7 @@ from sandtable import (
     tell,
     words,
 )
+from sandtable.cli import mission as missions
 from sandtable.cli.files import read_record, replay_file, write_whole
 
 SHOWN = 30
@@ -84,6 +85,10 @@ class Terminal:
     """The position whose actions were listed last, so that a question in between does not list them again."""
     looked: tuple[State, Seen] | None = None
     """What was seen last, and of which position."""
+    briefed: set[str] = field(default_factory=set)
+    """Seats that have been told what it is about; nobody is told again who takes up a game that has begun."""
+    standings: dict[str, str] = field(default_factory=dict)
+    """How it stood when each seat was told last."""
 
     @classmethod
     def open(
@@ -128,6 +133,7 @@ class Terminal:
                 continue
             self.curtain(seat)
             self.tell_news(seat)
+            self.brief_once(seat)
             self.ask(seat)
             if not self.answer(seat):
                 self.console.print(
@@ -135,12 +141,18 @@ class Terminal:
                 )
                 return
         self.tell_news(self.at_screen or None)
-        outcome = self.game.outcome(self.s)
-        assert outcome is not None, "the game is over without an outcome"
-        names = self.seen(None).names
-        points = ", ".join(f"{names.get(name, name)} {value:g}" for name, value in outcome.points.items())
-        self.console.print(f"[bold]{escape(outcome.text)}[/]" + (f"  [dim]{escape(points)}[/]" if points else ""))
+        missions.show_debrief(self.console, self.game.debrief(self.s, self.at_screen or None))
         self.console.print(f"The record is {self.file}", soft_wrap=True, highlight=False)
+
+    def brief_once(self, seat: str) -> None:
+        """Before a seat's first decision of a new game, what it is about."""
+        if seat not in self.briefed and not self.has_acted(seat):
+            self.briefing(self.seen(seat), "")
+        self.briefed.add(seat)
+
+    def has_acted(self, seat: str) -> bool:
+        """Whether a seat has decided anything yet."""
+        return any(who == seat for who, _ in sandtable.record(self.s).actions)
 
     def curtain(self, seat: str) -> None:
         """Between two people at one screen the screen is cleared."""
@@ -175,6 +187,11 @@ class Terminal:
         bar = "   ".join(
             f"{one.label} {one.value}" + (f" of {one.of}" if one.of is not None else "") for one in seen.drawn.bar
         )
+        standing = seen.standing
+        text = "" if standing is None else standing["text"]
+        if text != self.standings.get(seat, ""):
+            bar = "   ".join(part for part in (bar, text) if part)
+            self.standings[seat] = text
         if bar:
             self.console.print(f"\n[dim]{escape(bar)}[/]")
         clause = f"  [dim]§{prompt.clause.partition('-')[2]}[/]" if "-" in prompt.clause else ""
@@ -200,7 +217,8 @@ class Terminal:
         for number in numbers:
             action = seen.options[number - 1]
             meaning, price = seen.phrase(action), seen.price(action)
-            table.add_row(f"  {number}", escape(words(action)), f"[dim]{escape(meaning)}[/]", escape(price))
+            star = " ★" if seen.serves[number - 1] else ""
+            table.add_row(f"  {number}", escape(words(action)), f"[dim]{escape(meaning)}[/]{star}", escape(price))
         self.console.print(table)
 
     def answer(self, seat: str) -> bool:
@@ -293,6 +311,20 @@ class Terminal:
         for line in seen.about(rest) or [f"nothing is known of “{rest}”"]:
             self.console.print("  " + escape(tell(line, seen.names)))
 
+    def briefing(self, seen: Seen, _: str) -> None:
+        """What it is about."""
+        setup = self.s.setup
+        told = self.game.briefing(setup.scenario, self.s.options, seen.reader, setup.mission)
+        missions.show_briefing(self.console, told)
+
+    def mission(self, seen: Seen, _: str) -> None:
+        """The goals, and how it stands."""
+        missions.show_goals(self.console, seen)
+
+    def glossary(self, _: Seen, rest: str) -> None:
+        """What a term means."""
+        missions.show_terms(self.console, self.game.glossary(), rest)
+
     def log(self, seen: Seen, _: str) -> None:
         """Everything that has happened."""
         self.shown[seen.reader] = 0
@@ -375,6 +407,10 @@ COMMANDS = {
     "why": Command("why WORDS", "why something is not on offer", Terminal.why),
     "odds": Command("odds WORDS", "what may come of an action (or its number)", Terminal.odds),
     "hint": Command("hint", "what a bot would do", Terminal.hint),
+    "mission": Command("mission", "the goals, how far they have come, and how it stands", Terminal.mission),
+    "goals": Command("goals", "", Terminal.mission),
+    "briefing": Command("briefing", "what it is about, again", Terminal.briefing),
+    "glossary": Command("glossary TERM", "what a word means; all of them without one", Terminal.glossary),
     "board": Command("board", "the board in words", Terminal.board),
     "about": Command("about ID", "one piece or place", Terminal.about),
     "log": Command("log", "everything that has happened", Terminal.log),

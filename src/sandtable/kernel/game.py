@@ -25,6 +25,7 @@ from sandtable.kernel.flow import (
     begin,
     legal,
 )
+from sandtable.kernel.lesson import lessons_of
 from sandtable.kernel.scene import Board, Scene
 from sandtable.kernel.snapshot import decode_agenda, decode_setup, encode_agenda, restore_into
 from sandtable.kernel.tables import Files
@@ -309,6 +310,9 @@ class Game:
             raise BadInput(f"{self.name} has no seat “{seat}” here; it has {', '.join(seats)}")
         setup = Setup(self.name, self.rules, chosen.id, settings, ((0, bytes(32)),), mission=mission)
         told: dict[str, Any] = plain(self.briefing_of(setup, seat or seats[0]))
+        lessons = lessons_of(self)
+        if told["lesson"] is None and lessons:
+            told["lesson"] = lessons[0].id
         return told
 
     def debrief(self, s: State, seat: str | None) -> dict[str, Any]:
