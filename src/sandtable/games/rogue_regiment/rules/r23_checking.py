@@ -71,7 +71,7 @@ class _Ground:
         """RR-18.30, RR-18.36 The lanes of a route are open from one side to the other."""
         s = self.s
         kind = data.UNITS.index(unit)
-        rolling = wheels(s.layout, data.LENGTH[kind])
+        rolling = wheels(s.layout, data.LENGTH[kind], data.AFLOAT[kind])
         last = (way := routes.route(s, start, end, kind))[-1][0]
         if last & 3 != end.side or not routes.in_lanes(s, rolling.squares(last), end):
             self.faults.append(Fault(line, f"the lanes of {unit} do not lead from one side to the other"))
@@ -86,11 +86,12 @@ class _Ground:
                 self.faults.append(Fault(line, f"the lanes of {unit} are blocked near {s.place(v)} by {what}"))
                 return
 
-    def enters(self, line: int, unit: str, length: int, state: int) -> None:
-        """RR-18.48, RR-21.25 A vehicle that waits beside the board can drive onto it."""
-        rolling = wheels(self.s.layout, length)
+    def enters(self, line: int, unit: str, length: int, state: int, boat: bool = False) -> None:
+        """RR-18.48, RR-21.25, RR-27.31 A vehicle that waits beside the board can drive onto it, a boat onto water."""
+        rolling = wheels(self.s.layout, length, boat)
         if not any(rolling.cover(after) & self.s.grid.board for after, _ in rolling.tracks(0).moves(state)):
-            self.faults.append(Fault(line, f"the {unit} cannot drive onto the board there"))
+            needs = "; it needs water there" if boat else ""
+            self.faults.append(Fault(line, f"the {unit} cannot drive onto the board there{needs}"))
 
     def waits(self, line: int, side: Side, unit: str) -> None:
         """RR-18.30, RR-18.36, RR-18.48 A vehicle waits beside the board where no other tile lies."""
@@ -196,14 +197,16 @@ def _vehicles(ground: _Ground, mission: Mission) -> None:
     for n, vehicle in enumerate(mission.vehicles):
         line = ground.line("vehicle", n)
         if vehicle.place is not None:
-            ground.vehicle(line, vehicle.place, data.LENGTH[data.UNITS.index(vehicle.unit)], f"a {vehicle.unit}")
+            kind = data.UNITS.index(vehicle.unit)
+            ground.vehicle(line, vehicle.place, data.LENGTH[kind], f"a {vehicle.unit}", data.AFLOAT[kind])
         elif vehicle.start is not None:
             ground.waits(line, vehicle.start, vehicle.unit)
             if vehicle.end is not None:
                 ground.route(line, vehicle.start, vehicle.end, vehicle.unit)
             else:
-                length = data.LENGTH[data.UNITS.index(vehicle.unit)]
-                ground.enters(line, vehicle.unit, length, vehicles.outside(s, vehicle.start, length))
+                kind = data.UNITS.index(vehicle.unit)
+                length, afloat = data.LENGTH[kind], data.AFLOAT[kind]
+                ground.enters(line, vehicle.unit, length, vehicles.outside(s, vehicle.start, length), afloat)
     if mission.convoy_ends is not None:
         ground.waits(ground.line("convoy"), mission.convoy_ends[0], "convoy")
         for unit in dict.fromkeys(member.split()[0] for member in mission.convoy):

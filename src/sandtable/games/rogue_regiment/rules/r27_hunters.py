@@ -20,7 +20,7 @@ from sandtable.kernel.flow import Action, Choice, Refusal, act
 
 
 def hunts(s: Regiment, u: int) -> bool:
-    """RR-27.25, RR-27.27 Whether the Jäger moves a unit."""
+    """RR-27.25, RR-27.27, RR-27.38 Whether the Jäger moves a unit; where nobody plays him every unit goes by itself."""
     return s.stage.jaeger and s.u_hunt[u] == 1
 
 
