@@ -39,7 +39,7 @@ def special_card(s: State, reader: str | None, rng: Rng) -> State | None:
     if data.SPECIAL not in twin.deck:
         return None
     first, second = twin.stage.mission.window
-    drawn = data.CARDS_IN_DECK + 1 - len(twin.deck)
+    drawn = len(twin.stage.cards) + 1 - len(twin.deck)
     here = len(twin.deck) - 1 - twin.deck.index(data.SPECIAL)
     places = [n for n in range(max(0, first - drawn), first + second - drawn + 1) if n != here]
     if not places:
@@ -143,7 +143,7 @@ def census(s: State) -> tuple[int, ...]:
     assert isinstance(s, Regiment)
     cards = len(s.deck) + len(s.discards) + (s.card >= 0) + s.special_out
     if s.phase == 0:
-        cards = data.CARDS_IN_DECK + 1
+        cards = len(s.stage.cards) + 1
     lengths = {len(getattr(s, name)) for name in s.FIELDS if name.startswith("u_")}
     ours = {len(getattr(s, name)) for name in s.FIELDS if name.startswith("m_")}
     strays = sum(

@@ -11,7 +11,6 @@ from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r03_setup as setup
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r21_cars as cars
-from sandtable.games.rogue_regiment.rules import r27_hand as hand
 from sandtable.games.rogue_regiment.state import (
     ACTIVE,
     BATTLE,
@@ -26,7 +25,7 @@ from sandtable.games.rogue_regiment.state import (
     Regiment,
     facing_word,
 )
-from sandtable.games.rogue_regiment.table import drawing, overlays, sketch
+from sandtable.games.rogue_regiment.table import drawing, jaeger, overlays, sketch
 from sandtable.geometry.squares import bits
 from sandtable.kernel.scene import (
     BarItem,
@@ -162,8 +161,7 @@ def names(s: Regiment) -> dict[str, str]:
     for n in range(1, 13):
         found.setdefault(f"mortar-{n}", f"Mortar Team {n}")  # one that has lost its mortar is spoken of in the log
     if s.stage.jaeger:
-        found |= {word: hand.title(card) for card, word in enumerate(hand.CARDS)}
-        found |= {f"waypoint-{n}": f"waypoint of Stalker {n}" for n in range(1, 5)}
+        found |= jaeger.names()
     found |= {f"beside-{v}": _beyond(s, v) for v in _margin(s)}
     for c in range(len(s.c_kind)):
         found[s.car(c)] = data.CAR_TITLE[s.c_kind[c]]
@@ -221,7 +219,13 @@ def pieces(s: Regiment) -> list[Piece]:
     """RR-3.1, RR-3.16 Every token on the board and beside it."""
     units = [_unit(s, u) for u in range(len(s.u_kind)) if s.u_at[u] >= 0]
     vehicles = [_car(s, c) for c in range(len(s.c_kind)) if s.c_at[c] >= 0]
-    return [*_things(s), *units, *vehicles, *(_man(s, m) for m in range(len(s.m_kind)) if _on_foot(s, m))]
+    return [
+        *_things(s),
+        *jaeger.tokens(s),
+        *units,
+        *vehicles,
+        *(_man(s, m) for m in range(len(s.m_kind)) if _on_foot(s, m)),
+    ]
 
 
 def _on_foot(s: Regiment, m: int) -> bool:
@@ -297,6 +301,8 @@ def _unit(s: Regiment, u: int) -> Piece:
         marks.append("alert")
     if s.u_cig[u]:
         marks.append("cigarette")
+    if s.u_hunt[u]:
+        marks.append("hunter")
     for m in range(len(s.m_kind)):
         if s.m_mark[m] == u:
             marks.append("target")
@@ -329,6 +335,8 @@ def _man(s: Regiment, m: int) -> Piece:
         marks.append(f"carries-{OBJECTS[s.m_object[m]]}")
     if s.m_swim[m]:
         marks.append("scuba")
+    if s.m_twig[m]:
+        marks.append("twig")
     if s.m_state[m] == BOUND:
         marks.append("bound")
     title = _man_title(s, m)
@@ -511,12 +519,14 @@ def scene(seen: Seen) -> Scene:
         for centre in s.blasts
         for v in bits(s.layout.blast(centre))
     ]
+    cells += jaeger.locks(s)
     goals = [[setup.objective_words(s, o), sketch.status(s, n) or "-"] for n, o in enumerate(mission.objectives)]
     boxes: list[TrackCell | str] = [str(n) for n in range(most + 1)]
     panels: list[Panel] = [
         TrackPanel(id="meter", title="Stealth meter", cells=boxes, value=str(max(0, s.meter))),
         TablePanel(id="objectives", title="Objectives", head=["objective", "state"], rows=goals, lit=[]),
         cards(s, seen.view["cards_left"]),
+        *([jaeger.cards(s, seen.view)] if s.stage.jaeger else []),
         *boards(s),
     ]
     return Scene(
@@ -530,7 +540,7 @@ def scene(seen: Seen) -> Scene:
         pieces=pieces(s),
         panels=panels,
         overlays=[OverlayName(name=name, title=title, about=of) for name, title, of in overlays.LISTED],
-        legend=legend(),
+        legend=legend() + (jaeger.legend() if s.stage.jaeger else []),
     )
 
 

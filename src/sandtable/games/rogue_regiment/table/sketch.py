@@ -123,6 +123,9 @@ def _lying(s: Regiment) -> tuple[tuple[str, Iterable[int]], ...]:
     """Each kind of thing in letters, and the squares on which one is, below 0 for one that is gone."""
     return (
         ("x ", s.corpses),
+        ("~x", [v for v, _ in s.stains]),
+        ("c ", s.cats),
+        ("w ", s.j_ways),
         ("b ", s.barrels),
         ("d ", s.papers),
         ("t ", [v for v, _, _ in s.traps]),
