@@ -249,6 +249,16 @@ def check_mission(seen: Seen) -> None:
     assert len(seen.serves) == len(seen.options)
     for served in seen.serves:
         assert set(served) <= open_, f"{served} is not among the open goals {open_}"
+    check_forecasts(seen, known)
+
+
+def check_forecasts(seen: Seen, known: set[str]) -> None:
+    """Each option has its forecast; where it is meant is known, and a click there does one thing."""
+    assert len(seen.forecasts) == len(seen.options)
+    clicked = [one.at for one in seen.forecasts if one.likely == 1]
+    assert len(clicked) == len(set(clicked)), f"a click means two things at one of {clicked}"
+    assert set(clicked) == {one.at for one in seen.forecasts if one.at}
+    assert set(clicked) <= known, f"{set(clicked) - known} is nowhere"
 
 
 @cache
@@ -348,6 +358,8 @@ def told_by_seen(seen: Seen) -> dict[str, Any]:
         "serves": seen.serves,
         "options": seen.options,
         "prices": seen.prices,
+        "forecasts": seen.forecasts,
+        "readings": [seen.reading(action) for action in seen.options],
         "phrases": [seen.phrase(action) for action in seen.options],
         "about": [seen.about(piece["id"]) for piece in scene["pieces"]],
         "overlays": [seen.overlay(*one) for one in overlays(scene)],

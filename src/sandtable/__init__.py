@@ -36,6 +36,7 @@ from sandtable.kernel.flow import (
     play,
     words,
 )
+from sandtable.kernel.forecast import Sign
 from sandtable.kernel.game import Game, Option, Outcome, Prompt, Scenario, View, find, register
 from sandtable.kernel.lesson import FORMAT as LESSON_FORMAT
 from sandtable.kernel.lesson import Here, Learner, Lesson, LessonFile, Say, Show, lessons_of, read_lesson
@@ -155,6 +156,7 @@ __all__ = [
     "Setup",
     "Show",
     "Side",
+    "Sign",
     "Standing",
     "State",
     "Step",

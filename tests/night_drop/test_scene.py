@@ -8,10 +8,11 @@ from sandtable.games.night_drop.game import GAME
 from sandtable.games.night_drop.rules import r02_british as british
 from sandtable.games.night_drop.rules import r05_events as events
 from sandtable.games.night_drop.rules import r05_sequence as sequence
+from sandtable.games.night_drop.rules import r08_movement as movement
 from sandtable.games.night_drop.state import BRITISH, BY_BRITISH, GERMAN, PARKED, NightDrop, changed
 from sandtable.kernel.errors import BadInput
-from tests.kit import do, run
-from tests.night_drop.table import at, attacking, german, moving, piece, put, running, stick, table
+from tests.kit import at_random, do, run
+from tests.night_drop.table import at, attacking, german, match, moving, piece, put, running, stick, table
 
 
 def prompt(s: NightDrop) -> str:
@@ -286,3 +287,11 @@ def test_a_conversion_says_that_an_hq_brings_a_marker() -> None:
     assert prices["form", a, b, c] == "full; 2 VP markers"
     assert prices["form", a, b] == "reduced; a VP marker for the HQ"
     assert prices["leave",] == "they stay revealed"
+
+
+def test_the_end_of_movement_says_how_many_have_not_moved() -> None:
+    s = match(4)
+    seen = next(GAME.seen(t, t.seat) for t in at_random(s, 4) if isinstance(t.choice, movement.Move) and not t.named)
+    waiting = sum(1 for action in seen.options if action[0] == "with")
+    assert waiting > 1
+    assert seen.reading(("done",)) == f"End movement ({waiting} have not moved)"

@@ -251,6 +251,16 @@ export interface Option {
   price: string;
   /** The ids of the open goals that it serves. */
   serves?: string[];
+  /** An enemy sees it, hears it or fires back; dice decide; it serves an open goal. */
+  signs?: ("die" | "fire" | "goal" | "heard" | "seen")[];
+  /** What it is likely to bring, in a few words. */
+  forecast?: string;
+  /** The piece or place on which one clicks for it. */
+  at?: string;
+  /** Its place among those at the same piece or place, from 1, which a click does; 0: none. */
+  likely?: number;
+  /** Whether it ends the game or gives something up for good, so that it is asked once more. */
+  final?: boolean;
 }
 
 /** Whether the last action can be taken back, and what that is; otherwise why not. */

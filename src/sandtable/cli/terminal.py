@@ -216,9 +216,10 @@ class Terminal:
         table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
         for number in numbers:
             action = seen.options[number - 1]
-            meaning, price = seen.phrase(action), seen.price(action)
+            told = "; ".join(part for part in (seen.price(action), seen.forecasts[number - 1].text) if part)
             star = " ★" if seen.serves[number - 1] else ""
-            table.add_row(f"  {number}", escape(words(action)), f"[dim]{escape(meaning)}[/]{star}", escape(price))
+            meaning = f"[dim]{escape(seen.reading(action))}[/]{star}"
+            table.add_row(f"  {number}", escape(words(action)), meaning, escape(told))
         self.console.print(table)
 
     def answer(self, seat: str) -> bool:

@@ -185,6 +185,15 @@ class Choice(Step):
         verb = self.verb_of(s, action)
         return "" if verb is None else verb.price(s, self, action)
 
+    def label(self, s: Any, action: Action) -> str:
+        """How an offered action reads here, where its phrase does not say enough: “End movement (22 have not moved)”;
+        ids in braces. Empty where the phrase does."""
+        return ""
+
+    def is_final(self, s: Any, action: Action) -> bool:
+        """Whether an offered action ends the game or gives something up for good, so that a client asks once more."""
+        return False
+
     def why_not(self, s: Any, action: Action) -> Refusal:
         """Why words are not on offer; called only for words that are not."""
         clause = constants(self).clause

@@ -25,6 +25,7 @@ from sandtable.kernel.flow import (
     begin,
     legal,
 )
+from sandtable.kernel.forecast import Forecast
 from sandtable.kernel.lesson import lessons_of
 from sandtable.kernel.scene import Board, Scene
 from sandtable.kernel.snapshot import decode_agenda, decode_setup, encode_agenda, restore_into
@@ -191,6 +192,10 @@ class Game:
     def standing_of(self, seen: Seen) -> Standing | None:
         """How the game stands for the reader; None where there is nothing to count."""
         return None
+
+    def forecasts_of(self, seen: Seen) -> list[Forecast]:
+        """What each option is likely to bring, cheaply; without a game's own only where it is meant on the board."""
+        return [Forecast(at=action[-1] if len(action) > 1 else "") for action in seen.options]
 
     def serves_of(self, seen: Seen, action: Action) -> tuple[str, ...]:
         """The ids of the open goals that an option serves."""

@@ -22,7 +22,9 @@ from sandtable.kernel.flow import (
     parse,
     words,
 )
+from sandtable.kernel.forecast import GOAL, Offered, ordered
 from sandtable.kernel.game import Game, Prompt, View
+from sandtable.kernel.record import tell
 from sandtable.kernel.scene import Scene, plain
 from sandtable.kernel.snapshot import decode_agenda
 from sandtable.kernel.verbs import titles_of
@@ -48,6 +50,7 @@ class Seen:
         self._prompt: Prompt | None = None
         self._prices: list[str] | None = None
         self._serves: list[tuple[str, ...]] | None = None
+        self._forecasts: list[Offered] | None = None
         self._goals: list[briefing.Goal] | None = None
         self._drawn: Scene | None = None
         self._scene: dict[str, Any] | None = None
@@ -140,6 +143,29 @@ class Seen:
         if self._serves is None:
             self._serves = [self.game.serves_of(self, action) for action in self.options]
         return self._serves
+
+    @property
+    def forecasts(self) -> list[Offered]:
+        """What is told beside each option: signs, a few words, where it is meant, and what a click there does."""
+        if self._forecasts is None:
+            found = self.game.forecasts_of(self) if self.chooses else []
+            told = zip(self.options, found, ordered(found), self.serves, strict=True) if found else ()
+            self._forecasts = [
+                Offered(
+                    (*one.signs, GOAL) if serves else one.signs,
+                    one.text,
+                    one.at,
+                    place,
+                    self._choice().is_final(self.position, action),
+                )
+                for action, one, place, serves in told
+            ]
+        return self._forecasts
+
+    def reading(self, action: Action) -> str:
+        """An option in words that people read, as it is called at this choice."""
+        label = self._choice().label(self.position, action) if self.chooses else ""
+        return tell(label, self.names) if label else self.phrase(action)
 
     def phrase(self, action: Action) -> str:
         """An action in words that people read."""

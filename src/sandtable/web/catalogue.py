@@ -11,7 +11,7 @@ from sandtable.web.hall import Hall
 
 log = logging.getLogger("sandtable.web")
 
-SWITCH = {"on": "yes", "off": "no"}
+SWITCH = {"on": "yes", "off": "no", "auto": "by rule", "ask": "ask me"}
 
 
 async def listed(hall: Hall) -> static.File:

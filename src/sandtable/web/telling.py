@@ -70,8 +70,18 @@ def coach_of(table: Table, reader: Reader) -> told.Coach | None:
 def options(seen: Seen) -> list[told.Option]:
     """What a reader may choose; empty unless it is this seat's choice."""
     return [
-        told.Option(words=action, text=seen.phrase(action), price=price, serves=serves)
-        for action, price, serves in zip(seen.options, seen.prices, seen.serves, strict=True)
+        told.Option(
+            words=action,
+            text=seen.reading(action),
+            price=price,
+            serves=serves,
+            signs=one.signs,
+            forecast=one.text,
+            at=one.at,
+            likely=one.likely,
+            final=one.final,
+        )
+        for action, price, serves, one in zip(seen.options, seen.prices, seen.serves, seen.forecasts, strict=True)
     ]
 
 

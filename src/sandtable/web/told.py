@@ -17,6 +17,7 @@ from sandtable import (
     OverlayName,
     Picture,
     ReferenceTable,
+    Sign,
     Standing,
 )
 
@@ -291,13 +292,26 @@ class Prompt(Told):
     proposed: Annotated[tuple[str, ...], Meta(description="What a client may propose: words on offer, or empty.")]
 
 
-class Option(Told):
+class Option(Told, omit_defaults=True):
     """Something that may be chosen."""
 
     words: tuple[str, ...]
     text: str
     price: Annotated[str, Meta(description="What it costs, in a few words; empty where nothing is paid.")]
     serves: Annotated[tuple[str, ...], Meta(description="The ids of the open goals that it serves.")] = ()
+    signs: Annotated[
+        tuple[Sign, ...],
+        Meta(description="An enemy sees it, hears it or fires back; dice decide; it serves an open goal."),
+    ] = ()
+    forecast: Annotated[str, Meta(description="What it is likely to bring, in a few words.")] = ""
+    at: Annotated[str, Meta(description="The piece or place on which one clicks for it.")] = ""
+    likely: Annotated[
+        int, Meta(description="Its place among those at the same piece or place, from 1, which a click does; 0: none.")
+    ] = 0
+    final: Annotated[
+        bool,
+        Meta(description="Whether it ends the game or gives something up for good, so that it is asked once more."),
+    ] = False
 
 
 class UndoState(Told):

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any, ClassVar
 
 from sandtable.games.night_drop import view as views
+from sandtable.games.night_drop.advice import forecast
 from sandtable.games.night_drop.advice import odds as chances
 from sandtable.games.night_drop.bot.greedy import Greedy
 from sandtable.games.night_drop.box import files, scenarios
@@ -28,6 +29,7 @@ from sandtable.games.night_drop.table.known import known
 from sandtable.kernel.briefing import Briefing, Debrief, Goal, ReferenceTable, Standing
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.flow import Action, Setup
+from sandtable.kernel.forecast import Forecast
 from sandtable.kernel.game import Game, Outcome, Scenario, View
 from sandtable.kernel.scene import Board, Scene
 from sandtable.kernel.seen import Seen
@@ -132,6 +134,9 @@ class NightDropGame(Game):
 
     def board(self, board: str) -> Board:
         return drawing.board() if board == drawing.board_id() else super().board(board)
+
+    def forecasts_of(self, seen: Seen) -> list[Forecast]:
+        return forecast.forecasts(seen)
 
     def odds_of(self, seen: Seen, action: Action) -> dict[str, float] | None:
         return chances.odds(seen, action)

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, ClassVar
 
 from sandtable.games.rogue_regiment import view
-from sandtable.games.rogue_regiment.advice import odds, why
+from sandtable.games.rogue_regiment.advice import forecast, odds, why
 from sandtable.games.rogue_regiment.bot.greedy import Greedy
 from sandtable.games.rogue_regiment.box import data, settings
 from sandtable.games.rogue_regiment.box.missions import read_mission
@@ -26,6 +26,7 @@ from sandtable.kernel.briefing import Briefing, Debrief, Goal, ReferenceTable, S
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.errors import BadInput
 from sandtable.kernel.flow import Action, Choice, Refusal, Setup, State
+from sandtable.kernel.forecast import Forecast
 from sandtable.kernel.game import Game, Outcome, Scenario, View, register
 from sandtable.kernel.record import MAX_MISSION
 from sandtable.kernel.scene import Board, Scene
@@ -161,6 +162,10 @@ class RogueRegiment(Game):
     def refuse(self, s: Regiment, choice: Choice, action: Action) -> Refusal:
         """Why words are not on offer at a choice."""
         return why.refuse(s, choice, action)
+
+    def forecasts_of(self, seen: Seen) -> list[Forecast]:
+        """Who sees, hears and fires, and what a shot does."""
+        return forecast.forecasts(seen)
 
     def odds_of(self, seen: Seen, action: Action) -> dict[str, float] | None:
         """Hits, wounds and who notices, counted over the dice of one action."""

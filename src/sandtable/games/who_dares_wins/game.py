@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from sandtable.games.who_dares_wins import view
-from sandtable.games.who_dares_wins.advice import odds
+from sandtable.games.who_dares_wins.advice import forecast, odds
 from sandtable.games.who_dares_wins.bot import greedy
 from sandtable.games.who_dares_wins.box import files, missions, rulings, tables
 from sandtable.games.who_dares_wins.box.words import WORDS
@@ -17,6 +17,7 @@ from sandtable.games.who_dares_wins.table import drawing, goals, names, overlays
 from sandtable.kernel.briefing import Briefing, Debrief, Goal, ReferenceTable, Standing
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.flow import Action, Setup, State
+from sandtable.kernel.forecast import Forecast
 from sandtable.kernel.game import Game, Option, Outcome, Scenario, View, ties_option
 from sandtable.kernel.scene import Board, Scene
 from sandtable.kernel.seen import Seen
@@ -110,6 +111,9 @@ class WhoDaresWins(Game):
 
     def standing_of(self, seen: Seen) -> Standing:
         return goals.standing(seen.position)
+
+    def forecasts_of(self, seen: Seen) -> list[Forecast]:
+        return forecast.forecasts(seen)
 
     def serves_of(self, seen: Seen, action: Action) -> tuple[str, ...]:
         return goals.serves(seen.position, [goal for goal in seen.aims if goal.state == "open"], action)

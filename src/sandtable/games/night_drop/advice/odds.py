@@ -27,11 +27,7 @@ def odds(seen: Seen, action: Action) -> dict[str, float] | None:
     if meant is None:
         return None
     force, target, point = meant
-    hidden = any(
-        seen.view["identity"][piece - FIRST_GERMAN] < 0
-        for piece in (*force, *s.pieces_at(target, 1 - side_of(force[0])))
-        if is_drawn(piece)
-    )
+    hidden = is_hidden(seen, force, target)
     worlds = IMAGINED if hidden else 1
     table: dict[str, float] = {}
     for seed in range(worlds):
@@ -39,6 +35,16 @@ def odds(seen: Seen, action: Action) -> dict[str, float] | None:
             line = "about: " + text if hidden else text
             table[line] = table.get(line, 0.0) + throws / THROWS / worlds
     return table
+
+
+def is_hidden(seen: Seen, force: tuple[int, ...], target: int) -> bool:
+    """Whether somebody who takes part in an attack is covered for the reader."""
+    s: NightDrop = seen.position
+    return any(
+        seen.view["identity"][piece - FIRST_GERMAN] < 0
+        for piece in (*force, *s.pieces_at(target, 1 - side_of(force[0])))
+        if is_drawn(piece)
+    )
 
 
 def attack_meant(s: NightDrop, action: Action) -> tuple[tuple[int, ...], int, int] | None:

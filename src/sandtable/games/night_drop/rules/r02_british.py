@@ -129,6 +129,9 @@ class Convert(NightChoice):
         turn_over(s, cell, colour)
         s.then(Combine(cell, colour), Convert())
 
+    def label(self, s: NightDrop, action: Action) -> str:
+        return "Turn over no more Sticks" if action == DONE else ""
+
     def ask(self, s: NightDrop) -> str:
         return "Turn Sticks over to form or reinforce Companies, or be done"
 
@@ -313,6 +316,9 @@ class SpendAdvantage(NightChoice):
         if piece != counters.DIVISION:
             s.first_brigade = counters.BRIGADE[piece]
         s.then(sequence.Initiative(True))
+
+    def label(self, s: NightDrop, action: Action) -> str:
+        return "Keep the counters" if action == PASS else ""
 
     def ask(self, s: NightDrop) -> str:
         return "Spend an Advantage for the initiative, or pass"

@@ -96,6 +96,9 @@ class PlacePatrol(NightChoice):
             s.say("ND-5.7", "{} appears at {}", name(piece), action[1], facts=(("placed", name(piece), action[1]),))
             victory.enter(s, piece, land.HEX_OF[action[1]])
 
+    def label(self, s: NightDrop, action: Action) -> str:
+        return "Place no Patrol" if action == PASS else ""
+
     def ask(self, s: NightDrop) -> str:
         return "Equal dice: place a Patrol, or pass"
 
@@ -135,6 +138,9 @@ class PlaceConfusion(NightChoice):
         if action != PASS:
             s.confused = changed(s.confused, counters.PIECE_OF[action[1]], 1)
             s.say("ND-5.9", "{} is confused", action[1], facts=(("marked", action[1], "confusion"),))
+
+    def label(self, s: NightDrop, action: Action) -> str:
+        return "Confuse nobody" if action == PASS else ""
 
     def ask(self, s: NightDrop) -> str:
         return "Equal dice: confuse a German unit, or pass"
@@ -185,6 +191,9 @@ class Discover(NightChoice):
             "ND-5.16", f"The marker at {{}} is worth {s.marker[objective]} VP", action[1],
             facts=(("shown", action[1]),),
         )  # fmt: skip
+
+    def label(self, s: NightDrop, action: Action) -> str:
+        return "Leave the markers as they are" if action == PASS else ""
 
     def ask(self, s: NightDrop) -> str:
         return "Discovery: turn up a British marker, or draw one for an objective, or pass"

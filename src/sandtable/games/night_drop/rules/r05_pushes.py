@@ -103,6 +103,9 @@ class Push(NightChoice):
             victory.enter(s, stick, land.HEX_OF[action[2]])
         s.then(Push())
 
+    def label(self, s: NightDrop, action: Action) -> str:
+        return f"Scatter no more ({s.allowance} moves left)" if action == ("done",) else ""
+
     def ask(self, s: NightDrop) -> str:
         return f"Scatter unknown Sticks: {s.allowance} moves left, three a Stick"
 

@@ -52,6 +52,12 @@ class Move(NightChoice):
     def verbs(self, s: NightDrop) -> tuple[Verb, ...]:
         return (GO, LEAVE, WITH, ADVANCE, REINFORCE, DONE)
 
+    def label(self, s: NightDrop, action: Action) -> str:
+        if action != ("done",):
+            return ""
+        left = len(WITH.offer(s, self))
+        return f"End movement ({left} {'has' if left == 1 else 'have'} not moved)" if left else "End movement"
+
     def ask(self, s: NightDrop) -> str:
         if s.named:
             cell = s.at[s.named[0]]

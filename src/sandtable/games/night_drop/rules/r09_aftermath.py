@@ -279,6 +279,9 @@ class Follow(NightChoice):
         move_in(s, piece)
         s.then(Follow(tuple(other for other in self.others if other > piece)))
 
+    def label(self, s: NightDrop, action: Action) -> str:
+        return "Nobody else advances" if action == DONE else ""
+
     def ask(self, s: NightDrop) -> str:
         return f"Who follows into {{{land.HEX_NAME[s.target]}}}?"
 

@@ -154,6 +154,9 @@ class Attack(NightChoice):
     def verbs(self, s: NightDrop) -> tuple[Verb, ...]:
         return (ATTACK, DONE) if s.aim == NOBODY else (WITH, FIGHT)
 
+    def label(self, s: NightDrop, action: Action) -> str:
+        return ("No more attacks" if any(s.fought) else "Do not attack") if action == ("done",) else ""
+
     def ask(self, s: NightDrop) -> str:
         if s.aim == NOBODY:
             return "Attack a hex, or be done"

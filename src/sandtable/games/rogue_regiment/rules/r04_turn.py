@@ -195,6 +195,17 @@ class Act(Choice):
     def about(self, s: Regiment) -> tuple[str, ...]:
         return (s.man(self.man),)
 
+    def label(self, s: Regiment, action: Action) -> str:
+        ap = s.m_ap[self.man]
+        if action[0] != "end" or len(action) > 2 or s.m_state[self.man] != ACTIVE:
+            return ""
+        return f"End the turn of {{{action[1]}}}" + (f" ({ap} AP left)" if ap else "")
+
+    def is_final(self, s: Regiment, action: Action) -> bool:
+        """RR-3.18 The last Operator who leaves ends the mission."""
+        others = [n for n in range(len(s.m_kind)) if n != self.man and s.is_operator(n)]
+        return action[0] == "leave" and s.is_operator(self.man) and all(s.m_state[n] in (LEFT, DEAD) for n in others)
+
     def propose(self, s: Regiment) -> Action:
         """Who has no points left ends his turn."""
         end = ("end", s.man(self.man))

@@ -340,6 +340,9 @@ class Deploy(Choice):
             out = (*out, (m, *seen_there(s, m)))
         s.then(Deploy(self.car, out))
 
+    def label(self, s: Regiment, action: Action) -> str:
+        return "Nobody else moves" if action == ("done",) else ""
+
     def ask(self, s: Regiment) -> str:
         return f"Who gets out of {{{s.car(self.car)}}}, or changes seats?"
 

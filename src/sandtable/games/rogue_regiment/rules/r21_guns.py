@@ -152,6 +152,9 @@ class MoreGuns(Choice):
             number = data.SEATS[s.c_kind[c]].index(action[1])
             s.then(WithWhat(c, number, attack.target_of(s, action[2])), MoreGuns(c, (*self.used, number), False))
 
+    def label(self, s: Regiment, action: Action) -> str:
+        return "Fire no other gun" if action == ("done",) else ""
+
     def ask(self, s: Regiment) -> str:
         return "Does another gun fire?" if self.used else f"Do the gunners of the {{{s.car(self.car)}}} attack or mark?"
 
@@ -323,6 +326,9 @@ class MoreMarks(Choice):
     def chosen(self, s: Regiment, action: Action) -> None:
         if action != ("done",):
             s.then(MoreMarks(self.car, (*self.used, set_mark(s, self.car, action[1], action[2]))))
+
+    def label(self, s: Regiment, action: Action) -> str:
+        return "Mark nothing else" if action == ("done",) else ""
 
     def ask(self, s: Regiment) -> str:
         return "Does another gunner mark?"

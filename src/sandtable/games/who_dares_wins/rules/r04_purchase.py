@@ -124,6 +124,9 @@ class Way(DesertChoice):
             case _:
                 s.then(scenarios.Forfeit())
 
+    def is_final(self, s: Desert, action: Action) -> bool:
+        return action == ("decline",)
+
     def ask(self, s: Desert) -> str:
         ways = [f"buy units for {s.scenario.budget} points"]
         if historical_refusal(s) is None:
@@ -368,6 +371,9 @@ class Buy(DesertChoice):
 
     def price(self, s: Desert, action: Action) -> str:
         return terms.plural(lrdg.COST[lrdg.UNIT[action[1]]], "point") if action[0] == "take" else ""
+
+    def label(self, s: Desert, action: Action) -> str:
+        return "Set out with these" if action == ("done",) else ""
 
     def ask(self, s: Desert) -> str:
         left = points_left(s)

@@ -135,6 +135,11 @@ class Commit(DesertChoice):
     def price(self, s: Desert, action: Action) -> str:
         return f"AV {s.av(lrdg.UNIT[action[1]])}" if action[0] == "contact" else ""
 
+    def label(self, s: Desert, action: Action) -> str:
+        if action != ("done",):
+            return ""
+        return "Begin the combat" + (f", {len(s.c_reserve)} in reserve" if s.c_reserve else "")
+
     def ask(self, s: Desert) -> str:
         zone = land.ZONES[s.c_zone]
         if not s.c_contact:

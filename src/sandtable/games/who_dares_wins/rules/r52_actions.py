@@ -291,6 +291,9 @@ class Abandon(DesertChoice):
         terms.lose(s, lrdg.UNIT[action[1]], "WDW-54.2")
         turn.end_if_lost(s)
 
+    def is_final(self, s: Desert, action: Action) -> bool:
+        return True
+
     def ask(self, s: Desert) -> str:
         return (
             "Abandon which unit? It counts as destroyed and takes its markers along. "
@@ -341,6 +344,9 @@ class Act(DesertChoice):
         super().chosen(s, action)
         if action != ("pass",):
             s.then(terms.Deliver(), Act())
+
+    def label(self, s: Desert, action: Action) -> str:
+        return "End the patrols' actions" if action == ("pass",) else ""
 
     def ask(self, s: Desert) -> str:
         return ask_for_stack(s) if is_naming(s) else ask_for_action(s)

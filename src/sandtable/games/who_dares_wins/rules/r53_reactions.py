@@ -297,6 +297,9 @@ class EndOrGoOn(DesertChoice):
         else:
             s.then(turn.Next())
 
+    def is_final(self, s: Desert, action: Action) -> bool:
+        return action == ("end-mission",)
+
     def ask(self, s: Desert) -> str:
         waiting = ", ".join(f"{{{PATROLS[p]}}}" for p in never_out(s))
         left = f"; {waiting} never left" if waiting else ""

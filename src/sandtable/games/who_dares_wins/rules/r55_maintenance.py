@@ -92,6 +92,9 @@ class Restore(DesertChoice):
     def price(self, s: Desert, action: Action) -> str:
         return terms.plural(price(s, lrdg.UNIT[action[1]]), "MCO point") if action[0] == "restore" else ""
 
+    def label(self, s: Desert, action: Action) -> str:
+        return "Restore no more" if action == ("done",) else ""
+
     def ask(self, s: Desert) -> str:
         return (
             f"Spend {terms.plural(s.mco_points, 'MCO point')}: {tables.RESTORE_DESTROYED} bring a destroyed unit back, "

@@ -1,0 +1,34 @@
+"""What each option is likely to bring, at a glance: the chance of an attack whose units are all known."""
+
+from __future__ import annotations
+
+from sandtable.games.night_drop.advice import odds
+from sandtable.games.night_drop.state import side_of
+from sandtable.kernel.flow import Action
+from sandtable.kernel.forecast import DIE, Forecast
+from sandtable.kernel.odds import percent
+from sandtable.kernel.seen import Seen
+
+
+def forecasts(seen: Seen) -> list[Forecast]:
+    """ND-9.16 The odds of each attack; with somebody covered they take longer, and are told when they are asked for."""
+    return [forecast(seen, action) for action in seen.options]
+
+
+def forecast(seen: Seen, action: Action) -> Forecast:
+    """What is told beside one option."""
+    at = action[-1] if len(action) > 1 else ""
+    meant = odds.attack_meant(seen.position, action)
+    if meant is None:
+        return Forecast(at=at)
+    force, target, point = meant
+    if odds.is_hidden(seen, force, target):
+        return Forecast((DIE,), "", at)
+    won = lost = 0
+    enemy = odds.SIDES[1 - side_of(force[0])]
+    for text, throws in odds.results(seen.position, force, target, point).items():
+        if text.startswith((enemy, "Sticks")):
+            won += throws
+        elif text != "a draw":
+            lost += throws
+    return Forecast((DIE,), f"{percent(won / odds.THROWS)} win, {percent(lost / odds.THROWS)} loss", at)

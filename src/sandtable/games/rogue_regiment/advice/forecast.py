@@ -1,0 +1,239 @@
+"""What each action of a man is likely to bring, at a glance: who sees it, hears it or fires back, and what a shot does.
+
+Worked out from sets of squares, once for all his actions, and not by playing them; a test compares the two.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.box.tiles import BRIDGE, WATER
+from sandtable.games.rogue_regiment.rules import r02_sight as sight
+from sandtable.games.rogue_regiment.rules import r04_turn as turn
+from sandtable.games.rogue_regiment.rules import r05_sprint as sprinting
+from sandtable.games.rogue_regiment.rules import r06_attack as attack
+from sandtable.games.rogue_regiment.rules import r09_notice as notice
+from sandtable.games.rogue_regiment.rules import r26_dogs as dogs
+from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, OFF, STEALTH, Regiment
+from sandtable.kernel.flow import Action
+from sandtable.kernel.forecast import DIE, FIRE, HEARD, SEEN, Forecast, Sign
+from sandtable.kernel.odds import percent
+from sandtable.kernel.seen import Seen
+
+RUNS: Final = ("sprint", "sprint-take")
+WALKS: Final = ("move", "move-take", "climb", "swim")
+SHOTS: Final = ("attack", "blind-fire", "pop-attack", "move-attack", "attack-move")
+STEPS: Final = ("move-place", "move-throw", "throw-move")
+QUIET: Final = ("end", "break-cover", "place-move", "cigarette")  # nobody notices these, or not yet
+
+# How late an action comes among those at one square: to walk there is what a click on it means.
+LATE: Final = {
+    "move": 0, "swim": 0, "climb": 1, "sprint": 2, "move-take": 3, "sprint-take": 4, "place": 5, "move-place": 6,
+    "place-move": 7, "move-throw": 8, "throw-move": 9,
+}  # fmt: skip
+NOTICED: Final = 20  # and for each who hears it, twice for each who sees it
+ON_ENEMY: Final = {"cigarette": 1500, "aim": 2000, "mark": 2100}
+
+
+def forecasts(seen: Seen) -> list[Forecast]:
+    """RR-9.2, RR-9.5, RR-9.16, RR-10.1 What is told beside each option."""
+    s: Regiment = seen.position
+    choice = s.choice
+    if isinstance(choice, turn.Act):
+        ahead = Ahead(s, choice.man)
+        return [ahead.forecast(action) for action in seen.options]
+    return [Forecast(at=action[-1] if len(action) > 1 else "") for action in seen.options]
+
+
+class Ahead:
+    """What lies ahead of a man: who would see and hear him where."""
+
+    def __init__(self, s: Regiment, m: int) -> None:
+        self.s = s
+        self.m = m
+        self.inside: bool = s.m_state[m] == ACTIVE
+        self.lying: int = sight.lying_on(s, m)
+        self.eyes: list[tuple[int, int, int]] = []  # unit, where it sees who stands, and who lies
+        for u in range(len(s.u_kind)):
+            if s.alive(u) and sight.has_sight(s, u) and not s.u_cig[u]:
+                self.eyes.append((u, sight.view_of(s, u, False), sight.view_of(s, u, True)))
+
+    def forecast(self, action: Action) -> Forecast:
+        """What is told beside one action."""
+        verb = action[0]
+        if verb in QUIET:
+            text = "gives himself away" if verb == "break-cover" else ""
+            return Forecast((), text, self.place(action), self.late(action, 0, 0.0))
+        squares, running = self.way(action)
+        target = self.target(action)
+        seeing = self.watchers(squares, verb, target if "knife" in action else OFF)
+        hearing = self.hearers(squares, running)
+        signs: list[Sign] = []
+        parts: list[str] = []
+        chance = 0.0
+        if target >= 0:
+            chance, sure = self.kills(action, target)
+            loud = self.weapon_heard(action, squares[-1] if verb == "move-attack" else squares[0], target)
+            hearing = sorted({*hearing, *loud})
+            parts.append("kills without dice" if sure else f"{percent(chance)} {self.effect(target)}")
+            if not sure:
+                signs.append(DIE)
+        self.tell_seen(seeing, squares, signs, parts)
+        if hearing:
+            signs.append(HEARD)
+            parts.append(f"heard by {self.named(hearing)}")
+        if self.is_loud(action) and self.s.section == STEALTH:
+            parts.append(f"meter {self.s.meter} → {max(0, self.s.meter - 1)}")
+        noticed = 2 * len(seeing) + len(hearing)  # to be heard is not yet to be spotted
+        return Forecast(tuple(signs), ", ".join(parts), self.place(action), self.late(action, noticed, chance))
+
+    def tell_seen(self, seeing: list[int], squares: tuple[int, ...], signs: list[Sign], parts: list[str]) -> None:
+        """RR-9.16, RR-10.1 Being seen, and who of those fires."""
+        s = self.s
+        fresh = [u for u in seeing if not s.u_alert[u]]
+        if seeing and (fresh or not s.m_spotted[self.m]):
+            signs.append(SEEN)
+            parts.append(f"seen by {self.named(seeing)}")
+        firing = []
+        for u in seeing:
+            reach = notice.reaction_range(s, u)
+            if s.u_alert[u] and any(notice.range_to(s, u, v) <= reach and notice.bears(s, u, v) for v in squares):
+                firing.append(u)
+        if firing:
+            signs.append(FIRE)
+            parts.append(f"fired at by {self.named(firing)}")
+
+    def way(self, action: Action) -> tuple[tuple[int, ...], bool]:
+        """RR-9.12, RR-5.3 The squares of an action on which a man may be noticed, and whether he runs."""
+        s, m, verb = self.s, self.m, action[0]
+        start = (s.m_at[m],) if self.inside else ()
+        if verb in WALKS or verb in STEPS or verb == "move-attack":
+            return (*start, s.stage.by_name[action[2]]), False
+        if verb == "attack-move":
+            return (*start, s.stage.by_name[action[4]]), False
+        if verb in RUNS or (verb == "leave" and len(action) > 2):
+            to = s.stage.by_name[action[2]]
+            if s.layout.kind[to] == WATER or s.m_swim[m]:
+                return (*start, to), True
+            return (*start, *sprinting.named_way(s, m, to, action[3:])), True
+        return start or (s.m_at[m],), False
+
+    def watchers(self, squares: tuple[int, ...], verb: str, victim: int) -> list[int]:
+        """RR-9.16, RR-9.13 The units that see a man on one of some squares, or the man he kills with the knife."""
+        s = self.s
+        lying = self.lying
+        if verb == "pop-up" or verb.startswith("pop-"):
+            lying = 0
+        elif verb in SHOTS and not s.m_low[self.m]:
+            lying = 0  # RR-20.34 no camo net hides who fires
+        low = high = 0
+        for v in squares:
+            if s.grid.on[v] and not self.under_water(v, verb):
+                if lying & s.grid.bit[v] or s.m_swim[self.m]:
+                    low |= s.grid.bit[v]
+                else:
+                    high |= s.grid.bit[v]
+        if victim >= 0:
+            high |= s.grid.bit[s.u_at[victim]]
+        return [u for u, stand, lie in self.eyes if u != victim and (high & stand or low & lie)]
+
+    def under_water(self, v: int, verb: str) -> bool:
+        """RR-20.42 Whether nobody sees a man on a square since he swims there."""
+        s, m = self.s, self.m
+        swims = s.m_swim[m] or verb == "swim" or s.layout.kind[v] == WATER
+        return bool(swims) and s.layout.kind[v] in (WATER, BRIDGE) and not s.m_spotted[m]
+
+    def hearers(self, squares: tuple[int, ...], running: bool) -> list[int]:
+        """RR-9.5, RR-26.13 The units that hear a man run over some squares, and the dogs that smell him."""
+        s = self.s
+        found: set[int] = set()
+        for n, v in enumerate(squares):
+            if running and (n or not self.inside or s.stage.switches.sprint_noise_from_start):
+                found.update(notice.within(s, v, 1))
+            if s.roster.dogs and len(squares) > 1 and s.grid.on[v]:
+                found.update(dogs.smelling(s, v))
+        return sorted(found)
+
+    # --- shots
+
+    def target(self, action: Action) -> int:
+        """What an action attacks; OFF if nothing."""
+        if action[0] not in SHOTS:
+            return OFF
+        return attack.target_of(self.s, action[4] if action[0] == "move-attack" else action[3])
+
+    def weapon(self, action: Action) -> int:
+        """The weapon that an attack names."""
+        return data.WEAPONS.index(action[3] if action[0] == "move-attack" else action[2])
+
+    def is_loud(self, action: Action) -> bool:
+        """RR-9.1 Whether an action is the shot of a loud weapon."""
+        return action[0] in SHOTS and data.EARSHOT[self.weapon(action)] > 0
+
+    def kills(self, action: Action, target: int) -> tuple[float, bool]:
+        """RR-6.5, RR-6.6, RR-6.15, RR-3.16 The chance that an attack does away with its target at once, or with more
+        health hits it; and whether that takes no dice."""
+        s, weapon = self.s, self.weapon(action)
+        if weapon == data.KNIFE:
+            return 1.0, True
+        origin = s.stage.by_name[action[2]] if action[0] == "move-attack" else s.m_at[self.m]
+        squares = attack.in_sight(s, self.m, origin, target, False)
+        away = min([s.grid.distance(origin, v) for v in squares], default=99)
+        how = attack.BLIND if action[0] == "blind-fire" else attack.PLAIN
+        plus = attack.modifier(s, self.m, weapon, target, away, how)
+        one = max(0, min(6, 7 - (data.W_NEEDS[weapon] - plus))) / 6
+        dice = data.W_DICE[weapon]
+        return 1 - (1 - one) ** dice, False
+
+    def effect(self, target: int) -> str:
+        """What a hit is for a target."""
+        health = self.s.u_health[target] if target < attack.BARREL_AT else 1
+        return "kill" if health == 1 and target < attack.BARREL_AT else "hit"
+
+    def weapon_heard(self, action: Action, origin: int, target: int) -> list[int]:
+        """RR-9.2 The units that hear the shot of a loud weapon, without the one that is shot at."""
+        earshot = data.EARSHOT[self.weapon(action)]
+        return [u for u in notice.within(self.s, origin, earshot) if u != target] if earshot else []
+
+    # --- where it is meant
+
+    def place(self, action: Action) -> str:
+        """The piece or square on which one clicks for an action; nothing for what a man does where he is."""
+        s, verb = self.s, action[0]
+        if verb in SHOTS:
+            return action[4] if verb == "move-attack" else action[3]
+        if verb.endswith("-take"):
+            return self.body(s.stage.by_name[action[2]]) or action[2]
+        if verb == "pick-up":
+            return self.body(s.m_at[self.m]) if action[2] == "corpse" else self.papers(action[2])
+        if verb in ("place", "place-move"):
+            return action[3]
+        return action[2] if len(action) > 2 and verb not in ("end", "leave") else ""
+
+    def body(self, v: int) -> str:
+        """A body on a square."""
+        return next((f"corpse-{n + 1}" for n, at in enumerate(self.s.corpses) if at == v), "")
+
+    def papers(self, thing: str) -> str:
+        """Documents on a man's square; nothing for other things, which are not pieces of their own."""
+        if thing != "documents":
+            return ""
+        return next((f"documents-{n + 1}" for n, at in enumerate(self.s.papers) if at == self.s.m_at[self.m]), "")
+
+    def late(self, action: Action, noticed: int, chance: float) -> int:
+        """How late an action comes among those at the same place: what nobody notices first; of attacks the surest,
+        and while nobody is after anybody the quiet ones before.
+        """
+        verb = action[0]
+        if verb in SHOTS:
+            quiet = self.s.section == BATTLE or not (noticed or self.is_loud(action))
+            return (0 if quiet else 1000) + int(500 * (1 - chance)) + (100 if "move" in verb else 0)
+        if verb in ON_ENEMY:
+            return ON_ENEMY[verb]
+        return LATE.get(verb, 10) + NOTICED * noticed
+
+    def named(self, units: list[int]) -> str:
+        """One unit by its name, several by their number."""
+        s = self.s
+        return f"{data.UNIT_TITLE[s.u_kind[units[0]]]} {s.u_no[units[0]]}" if len(units) == 1 else str(len(units))

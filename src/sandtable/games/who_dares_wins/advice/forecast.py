@@ -1,0 +1,36 @@
+"""What each option is likely to bring, at a glance, where a formula tells it."""
+
+from __future__ import annotations
+
+from sandtable.games.who_dares_wins.advice import odds
+from sandtable.games.who_dares_wins.state import Desert
+from sandtable.kernel.flow import Action
+from sandtable.kernel.forecast import DIE, Forecast
+from sandtable.kernel.odds import percent
+from sandtable.kernel.seen import Seen
+
+GOOD = ("undetected", "a hit", "a Recon OK", "a miss")
+"""What is told of a table of odds that has it; of others the likeliest line."""
+
+
+def forecasts(seen: Seen) -> list[Forecast]:
+    """WDW-61.1 The chance to stay unseen, to hit, or whatever an option is about."""
+    return [forecast(seen, action) for action in seen.options]
+
+
+def forecast(seen: Seen, action: Action) -> Forecast:
+    """What is told beside one option."""
+    s: Desert = seen.position
+    at = action[2] if action[0] == "watch" else action[-1] if len(action) > 1 else ""
+    choice = s.choice
+    verb = None if choice is None else choice.verb_of(s, action)
+    table = None if verb is None else verb.odds(seen, choice, action)
+    if table is None:
+        table = odds.table(s, action)
+    if not table:
+        return Forecast(at=at)
+    line = next((text for text in GOOD if text in table), max(table, key=lambda text: table[text]))
+    chance = table[line]
+    if chance == 1 and len(table) == 1:
+        return Forecast((), line, at)
+    return Forecast((DIE,), f"{percent(chance)} {line}", at)

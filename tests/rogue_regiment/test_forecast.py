@@ -1,0 +1,117 @@
+"""What is told beside each option agrees with what the rules then do."""
+
+from __future__ import annotations
+
+import pytest
+
+import sandtable
+from sandtable import percent
+from sandtable.games.rogue_regiment.advice import odds
+from sandtable.games.rogue_regiment.rules import r04_turn as turn
+from sandtable.games.rogue_regiment.state import NOISE, SEEN, Regiment
+from sandtable.kernel.flow import Action
+from sandtable.kernel.forecast import Offered
+from tests.kit import begun, by_bots
+from tests.rogue_regiment.boards import plain
+from tests.rogue_regiment.field import E, N, S, W, act_with, field, man, sq, unit
+
+GAME = sandtable.load("rogue-regiment")
+WALKING = ("move", "sprint", "climb", "move-take", "sprint-take", "crouch", "pop-up", "swim")
+
+
+def told(s: Regiment) -> dict[Action, Offered]:
+    seen = GAME.seen(s, "operators")
+    return dict(zip(seen.options, seen.forecasts, strict=True))
+
+
+def noticed(s: Regiment, action: Action) -> tuple[bool, bool]:
+    """Whether an action is seen and heard, by playing it on a copy; nobody fires back on it."""
+    twin = s.clone()
+    twin.listen = True
+    odds.carry_out(twin, action)
+    return any(mark & SEEN for mark in twin.u_mark), any(mark & NOISE for mark in twin.u_mark)
+
+
+@pytest.mark.clause("RR-9.16", "RR-9.5", "RR-9.12", "RR-20.34")
+@pytest.mark.parametrize("mission", ["m1-cold-ford", "m5-mill-race", "m8-iron-harvest"])
+def test_who_is_said_to_be_seen_or_heard_is(mission: str) -> None:
+    compared = 0
+    for seed in (1, 2):
+        for s in by_bots(GAME, begun(GAME, Regiment, mission, seed=seed), seed, "greedy"):
+            if s.number > 250:
+                break
+            if s.number % 3 or not isinstance(s.choice, turn.Act) or s.m_spotted[s.choice.man]:
+                continue
+            for action, one in told(s).items():
+                if action[0] in WALKING and s.m_car[s.choice.man] < 0:
+                    compared += 1
+                    assert ("seen" in one.signs, "heard" in one.signs) == noticed(s, action), (
+                        f"{seed} {s.number} {action}"
+                    )
+    assert compared > 100
+
+
+@pytest.mark.clause("RR-6.5", "RR-6.15")
+def test_a_click_on_an_enemy_is_the_quiet_kill_before_the_loud_shot() -> None:
+    s = field(plain(12, 12))
+    m = man(s, "jock", 5, 6)
+    unit(s, "rifle", 5, 5, N)
+    act_with(s, m)
+    found = {action: one for action, one in told(s).items() if one.at == "rifle-1"}
+    likely = next(action for action, one in found.items() if one.likely == 1)
+    assert likely == ("attack", "jock", "knife", "rifle-1")
+    assert found[likely].text == "kills without dice"
+    assert found[likely].signs == ()
+    loud = next(
+        one
+        for action, one in found.items()
+        if action[0] == "attack" and action[2] != "knife" and "heard" not in one.signs
+    )
+    assert "die" in loud.signs
+    assert "meter 6 → 5" in loud.text
+
+
+@pytest.mark.clause("RR-6.5", "RR-6.6")
+def test_the_chance_beside_a_shot_is_the_one_that_its_odds_tell() -> None:
+    s = field(plain(14, 14))
+    m = man(s, "paddy", 5, 9)
+    unit(s, "rifle", 5, 3, E)
+    act_with(s, m)
+    shots = [(action, one) for action, one in told(s).items() if action[0] == "attack"]
+    assert shots
+    for action, one in shots:
+        table = odds.odds(s, action) or {}
+        down = sum(chance for text, chance in table.items() if "down" in text)
+        assert one.text.startswith(percent(down) + " kill")
+
+
+def test_a_click_on_a_square_walks_there_and_the_way_that_nobody_notices_comes_first() -> None:
+    s = field(plain(14, 14))
+    m = man(s, "jock", 7, 7)
+    unit(s, "rifle", 7, 5, W)
+    act_with(s, m)
+    there = {action: one for action, one in told(s).items() if one.at == sq(7, 8)}
+    assert next(action for action, one in there.items() if one.likely == 1)[0] == "move"
+    beyond = [(one.likely, one.signs) for one in told(s).values() if one.at == sq(8, 5)]
+    assert min(beyond)[1].count("seen") <= min(signs.count("seen") for _, signs in beyond)
+
+
+def test_a_body_is_picked_up_where_it_is_clicked() -> None:
+    s = field(plain(12, 12))
+    m = man(s, "jock", 5, 5)
+    s.lay(corpses=(s.grid.at(5, 5), s.grid.at(5, 6)))
+    act_with(s, m)
+    found = told(s)
+    assert found["pick-up", "jock", "corpse"].at == "corpse-1"
+    assert found["move-take", "jock", sq(5, 6)].at == "corpse-2"
+
+
+def test_only_what_ends_the_mission_is_final() -> None:
+    s = field(plain(12, 12))
+    m = man(s, "jock", 5, 11, facing=S)
+    act_with(s, m)
+    found = told(s)
+    assert [action for action, one in found.items() if one.final] == [("leave", "jock")]
+    man(s, "paddy", 5, 9)
+    act_with(s, m)
+    assert not any(one.final for one in told(s).values()), "paddy is still there"
