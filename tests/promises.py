@@ -252,7 +252,7 @@ def check_mission(seen: Seen) -> None:
     check_forecasts(seen, known)
 
 
-def check_forecasts(seen: Seen, known: set[str]) -> None:
+def check_forecasts(seen: Seen, known: frozenset[str]) -> None:
     """Each option has its forecast; where it is meant is known, and a click there does one thing."""
     assert len(seen.forecasts) == len(seen.options)
     clicked = [one.at for one in seen.forecasts if one.likely == 1]
