@@ -19,7 +19,7 @@ from sandtable.games.rogue_regiment.rules import r18_advance as vehicle_advance
 from sandtable.games.rogue_regiment.rules import r18_routes as routes
 from sandtable.games.rogue_regiment.rules import r18_vehicles as vehicles
 from sandtable.games.rogue_regiment.rules import r19_units as units
-from sandtable.games.rogue_regiment.state import BATTLE, OFF, V_GUARD, V_PATROL, Regiment, changed
+from sandtable.games.rogue_regiment.state import BATTLE, BY_CARD, HIS_OWN, OFF, V_GUARD, V_PATROL, Regiment, changed
 from tests.kit import said, told
 from tests.rogue_regiment.boards import board, plain
 from tests.rogue_regiment.field import N, S, act_with, do, field, man, offered, run, sq, through, unit
@@ -177,7 +177,7 @@ def test_a_cigarette_of_his_own_is_beside_the_one_of_the_card() -> None:
     act_with(s, m)
     do(s, "cigarette hawke rifle-1", "cigarette hawke rifle-2")
     assert offered(s, "cigarette") == []
-    assert (s.u_cig[first], s.u_cig[second]) == (notice.BY_CARD, notice.HIS_OWN)
+    assert (s.u_cig[first], s.u_cig[second]) == (BY_CARD, HIS_OWN)
     notice.alert(s, second, "RR-9.2", "it hears the noise")
     assert s.cigarette == 1, "the card's is still in play"
     run(s, end.CleanUp(0))

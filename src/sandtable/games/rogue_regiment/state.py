@@ -39,6 +39,8 @@ BOUND: Final = 4
 
 ITEM_COUNT: Final = len(data.ITEMS)
 SUPPORT: Final = 100  # kinds from here on are support units, by their places in the box
+CREWMAN: Final = SUPPORT + data.JEEP_CREW  # RR-24.36 a man of the Support Willys, who never gets out
+CIVILIAN: Final = 1  # RR-24.1 the side of Nancy's board that is her disguise
 NOTHING: Final = 0
 CORPSE: Final = 1
 BARREL: Final = 2
@@ -56,6 +58,13 @@ V_ASSAULT: Final = 7
 V_CONVOY: Final = 8
 V_SCOUT: Final = 9
 V_SPAWN: Final = 10
+
+# What keeps an Axis unit from seeing and acting (u_cig): nothing, or one of these.
+BY_CARD: Final = 1  # RR-14.17 the cigarette of the event card
+HIS_OWN: Final = 2  # RR-28.15 one that an Operator brought
+ENSNARED: Final = 3  # RR-24.17 in Nancy's garrotte
+BLIND: Final = 4  # RR-24.38 an AA gun, which watches the airspace alone
+TALKS: Final = 5  # RR-24.11 it listens to Nancy; to this is added the facing it had before
 
 # What happened to a unit in the action that is being resolved (u_mark).
 WAS_ALERT: Final = 1
@@ -85,6 +94,7 @@ class Regiment(State):
         "u_done", "u_react", "u_mark", "u_saw", "u_set", "u_way", "u_stall",
         "c_kind", "c_at", "c_face", "c_health", "c_ap", "c_done",
         "corpses", "barrels", "pumps", "traps", "mines", "bombs", "dumps", "radios", "papers", "blasts", "flames",
+        "typhoon",
         "act_man", "act_car", "act_from", "act_loud", "act_knife", "act_end", "faces", "hits", "alarm_alert",
         "j_deck", "j_hand", "j_down", "j_used", "j_pile", "j_back", "j_drawn", "j_ways", "cats", "stains", "locks",
         "m_twig", "u_hunt", "u_cat", "hunt_left",
@@ -128,7 +138,7 @@ class Regiment(State):
         self.m_mark_at: tuple[int, ...] = ()  # the marked square, for grenades
         self.m_hold: tuple[int, ...] = ()
         self.m_shot: tuple[int, ...] = ()
-        self.m_spear: tuple[int, ...] = ()
+        self.m_spear: tuple[int, ...] = ()  # the speargun is used this turn, or marked; tries with the garrotte
         self.m_car: tuple[int, ...] = ()
         self.m_seat: tuple[int, ...] = ()
         self.m_turn: tuple[int, ...] = ()  # 1 once the unit has begun its turn
@@ -144,7 +154,7 @@ class Regiment(State):
         self.u_link: tuple[int, ...] = ()  # sentry point, patrol line or route
         self.u_place: list[int] = []  # where on the line
         self.u_colour: tuple[int, ...] = ()
-        self.u_cig: tuple[int, ...] = ()
+        self.u_cig: tuple[int, ...] = ()  # what keeps it from seeing and acting
         self.u_done: list[int] = []
         self.u_react: tuple[int, ...] = ()  # whom it has reacted to this phase, men and then vehicles, as bits
         self.u_mark: list[int] = []
@@ -171,6 +181,8 @@ class Regiment(State):
         self.papers: tuple[int, ...] = ()  # documents: a square, or OFF - 1 - the man who took them
         self.blasts: tuple[int, ...] = ()  # centres of templates that stay
         self.flames: tuple[tuple[int, int], ...] = ()  # one for each flame token: room, and the turn it was placed in
+
+        self.typhoon: tuple[int, ...] = ()  # what rules/r24_typhoon.py says; empty where there is none
 
         # The action that is being resolved.
         self.act_man = OFF
@@ -269,7 +281,8 @@ class Regiment(State):
         self.u_place.append(OFF)
         for column in (self.u_alert, self.u_done, self.u_mark, self.u_way):
             column.append(0)
-        self.u_cig, self.u_react = (*self.u_cig, 0), (*self.u_react, 0)
+        self.u_cig = (*self.u_cig, BLIND if kind == data.AA_GUN else 0)
+        self.u_react = (*self.u_react, 0)
         self.u_saw, self.u_set, self.u_stall = (*self.u_saw, 0), (*self.u_set, 0), (*self.u_stall, 0)
         self.u_hunt, self.u_cat = (*self.u_hunt, 0), (*self.u_cat, 0)
         self.known_roster = self.known_axis = self.known_veil = None

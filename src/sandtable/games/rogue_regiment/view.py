@@ -26,6 +26,7 @@ EVERYBODY: Final = (
     "c_kind", "c_at", "c_face", "c_health", "c_ap", "c_done",
     # what lies on the board
     "corpses", "barrels", "pumps", "traps", "mines", "bombs", "dumps", "radios", "papers", "blasts", "flames",
+    "typhoon",
     # the action that is being resolved
     "act_man", "act_car", "act_from", "act_loud", "act_knife", "act_end", "faces", "hits", "alarm_alert",
     # what the Jäger has shown and laid out

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.games.rogue_regiment.advice import why_attacks, why_moves, why_things, why_vehicles
+from sandtable.games.rogue_regiment.advice import why_attacks, why_daring, why_moves, why_things, why_vehicles
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.rules import acts
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
@@ -23,6 +23,7 @@ from sandtable.games.rogue_regiment.rules import r20_grenades as grenades
 from sandtable.games.rogue_regiment.rules import r20_placed as placed
 from sandtable.games.rogue_regiment.rules import r21_cars as cars
 from sandtable.games.rogue_regiment.rules import r21_guns as guns
+from sandtable.games.rogue_regiment.rules import r24_typhoon as typhoon
 from sandtable.games.rogue_regiment.state import NOTHING, OBJECTS, SUPPORT, WAITING, Regiment
 from sandtable.geometry.squares import FACINGS
 from sandtable.kernel.flow import Action, Choice, Refusal, not_on_offer, words
@@ -32,6 +33,8 @@ NOUNS: Final = {
     "pick-up": 1, "place": 2, "place-move": 2, "move-place": 1, "heal": 1, "free": 1,
 }  # fmt: skip
 """How many nouns follow the man, where that is always the same."""
+RUSES: Final = ("change", "interact", "part")
+"""RR-24.1, RR-24.8 What Nancy alone does."""
 ON_NO_CARD: Final = ("place", "move-place", "place-move", "recover", "break-cover")
 """RR-22.9 What no card of a support unit shows."""
 
@@ -67,6 +70,10 @@ def refuse(s: Regiment, choice: Choice, action: Action) -> Refusal:
             return why_vehicles.no_more_guns(s, choice, action)
         case guns.MoreMarks():
             return why_vehicles.no_more_marks(s, choice, action)
+        case typhoon.Sortie() | typhoon.Parting() | typhoon.SecondRocket():
+            return why_daring.no_sortie(s, action)
+        case turn.Next() | cars.CarsAct() if action[:1] == ("call",):
+            return why_daring.no_call(s)
     return choice.why_not(s, action)
 
 
@@ -111,6 +118,12 @@ def _state(s: Regiment, m: int, verb: str) -> Refusal | None:
     name, known = s.man(m), turn.all_acts()[verb]
     if s.m_state[m] == WAITING and not known.states & acts.WAITING:
         return Refusal("RR-1.22", f"{{{name}}} is still on the entry tile and must step onto the board first")
+    if s.m_kind[m] == data.NANCY:
+        part = why_daring.out_of_part(s, m, verb)
+        if part is not None:
+            return part
+    if verb in RUSES and s.m_kind[m] != data.NANCY:
+        return why_daring.no_ruse(s, m, verb, ())
     if not known.states & acts.GOING_ON and _must_go_on(s, m):
         return Refusal("RR-1.24", f"{{{name}}} stands on an occupied square and must go on")
     if s.m_kind[m] >= SUPPORT and not known.states & acts.SUPPORT:
@@ -147,7 +160,10 @@ def _words(s: Regiment, m: int, verb: str, action: Action) -> Refusal | None:
         return None
     match verb:
         case "move" | "move-take" | "sprint" | "sprint-take" | "climb" | "swim":
-            return why_moves.no_way(s, m, verb, action) if rest else None
+            stroll = why_daring.no_stroll(s, m, rest[0]) if rest and s.m_kind[m] == data.NANCY else None
+            return stroll or (why_moves.no_way(s, m, verb, action) if rest else None)
+        case "change" | "interact" | "part":
+            return why_daring.no_ruse(s, m, verb, rest)
         case "attack" | "pop-attack" | "blind-fire":
             return why_attacks.no_attack(s, m, rest[0], rest[1], s.m_at[m], verb)
         case "move-attack" | "attack-move":

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from sandtable.games.rogue_regiment.advice import why_moves
+from sandtable.games.rogue_regiment.advice import why_daring, why_moves
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r06_attack as attack
 from sandtable.games.rogue_regiment.rules import r07_marks as marks
+from sandtable.games.rogue_regiment.rules import r24_talk as talking
 from sandtable.games.rogue_regiment.state import NOTHING, Regiment
 from sandtable.geometry.squares import DOOR
 from sandtable.kernel.flow import Action, Refusal
@@ -27,6 +28,8 @@ def no_attack(s: Regiment, m: int, weapon: str, target: str, origin: int, verb: 
     t = target_called(s, target)
     if t < 0:
         return Refusal("RR-6.2", f"{target} is nothing that stands on the board and can be attacked")
+    if w == data.GARROTTE and verb != "attack":
+        return Refusal("RR-24.2", "the garrotte goes with “attack” alone")
     if verb == "blind-fire" and w in (data.KNIFE, data.SPEARGUN):
         return Refusal("RR-11.1", f"a {data.WEAPON_TITLE[w].lower()} is no weapon for blind fire")
     refusal = _unsuited(s, m, w, t, origin) or _out_of_reach(s, m, w, t, origin)
@@ -45,6 +48,8 @@ def _no_weapon(s: Regiment, m: int, w: int) -> Refusal:
         return Refusal("RR-20.44", "in the water only the speargun can be used")
     if data.AMMO[w] and s.is_operator(m) and data.EQUIPMENT[s.m_kind[m]][s.m_side[m]][data.ITEM_WEAPON.index(w)]:
         return Refusal("RR-20.15", f"{{{name}}} has no ammunition left for the {title}")
+    if talking.in_disguise(s, m):
+        return Refusal("RR-24.14", "in disguise she has neither gun, bomb nor knife at hand")
     return Refusal("RR-3.8", f"{{{name}}} has no {title}, only {_arms(s, m)}")
 
 
@@ -58,6 +63,8 @@ def _unsuited(s: Regiment, m: int, w: int, t: int, origin: int) -> Refusal | Non
     name, title = s.man(m), data.WEAPON_TITLE[w].lower()
     if attack.suits(s, m, w, t, origin, False):
         return None
+    if w == data.GARROTTE:
+        return why_daring.no_garrotte(s, m, t, origin)
     if w in (data.KNIFE, data.SPEARGUN):
         if t >= attack.BARREL_AT or s.u_kind[t] not in attack.SINGLE_MEN:
             return Refusal("RR-6.13", f"the {title} is for single men only: riflemen, SMG infantry and officers")

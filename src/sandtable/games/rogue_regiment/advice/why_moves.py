@@ -81,7 +81,7 @@ def _no_footing(s: Regiment, m: int, word: str) -> Refusal | None:
             return None
         climbing = "; it is climbed" if kind in (HEDGE, CRATES, ROCK) else ""
         return Refusal("RR-5.2", f"{{{word}}} is {s.layout.describe(to)}{climbing}")
-    if cars.with_seats(s) >> to & 1:
+    if cars.with_seats(s, m) >> to & 1:
         boat = f"{{{word}}} is a boat, and nobody boards with a {OBJECTS[s.m_object[m]]}"
         return Refusal("RR-21.31", boat) if laden else None
     if laden or not s.has(m, data.I_SCUBA):
@@ -92,7 +92,7 @@ def _no_footing(s: Regiment, m: int, word: str) -> Refusal | None:
 def _steps(s: Regiment, m: int) -> list[int]:
     """The squares one step of a man on land leads to now, occupied or not."""
     v = s.m_at[m]
-    boats = movement.boat_steps(s, m, v, cars.with_seats(s))
+    boats = movement.boat_steps(s, m, v, cars.with_seats(s, m))
     return [*movement.next_steps(s, m, v, False), *boats, *scuba.waters(s, m)]
 
 
@@ -270,7 +270,7 @@ def no_step(s: Regiment, m: int, word: str, laden: bool, after: bool) -> Refusal
         return no_way(s, m, "swim", ("swim", s.man(m), word))
     if to in movement.steps_with(s, m, obstacles.occupied(s, but_man=m), laden, after):
         return None
-    if not laden and cars.with_seats(s) >> to & 1 and to in _steps(s, m):
+    if not laden and cars.with_seats(s, m) >> to & 1 and to in _steps(s, m):
         return _boards(word)
     if to in scuba.waters(s, m):
         return Refusal("RR-20.37", "one gets into the water by a move, a sprint or while placing something")

@@ -171,8 +171,9 @@ class Part:
                 where = Side(o.side.side, o.side.column - self.left, o.side.row - self.top)
                 if where == self.side(o.side) and self.holds(mission.boat):
                     found.append(replace(o, side=where))
-            elif _stands(o, self.holds(o.place), convoy, units, jailed):
-                found.append(replace(o, place=self.moved(o.place)) if o.place is not None else o)
+            elif _stands(o, self.holds(o.place) and (o.other is None or self.holds(o.other)), convoy, units, jailed):
+                kept = replace(o, place=self.moved(o.place)) if o.place is not None else o
+                found.append(replace(kept, other=self.moved(o.other)) if o.other is not None else kept)
         return tuple(found)
 
 
@@ -189,7 +190,7 @@ def resized(mission: Mission, size: str) -> Mission:
     for vehicle in vehicles:
         used += [end for end in (vehicle.start, vehicle.end) if end is not None]
     prisoners = part.group(mission.prisoners)
-    units = {vehicle.unit for vehicle in vehicles}
+    units = {vehicle.unit for vehicle in vehicles} | ({"aa-gun"} if part.all_kept(mission.aa) else set())
     objectives = part.objectives(mission, bool(convoy), units, prisoners is not None)
     major, minor = _grades(mission, objectives)
     return replace(
@@ -207,6 +208,9 @@ def resized(mission: Mission, size: str) -> Mission:
         truck=part.kept(mission.truck),
         resistance=part.group(mission.resistance) if part.columns * part.rows >= 8 else None,
         prisoners=prisoners,
+        sas=part.group(mission.sas) if part.columns * part.rows >= 8 else None,
+        support=part.side(mission.support) if mission.support and part.columns * part.rows >= 8 else None,
+        aa=part.all_kept(mission.aa),
         objectives=objectives,
         major=major,
         minor=minor,
@@ -231,7 +235,8 @@ def with_settings(mission: Mission, *, deck: str, meter: str, operators: str, gu
     if meter != "difficulty":
         mission = replace(mission, meter=(int(meter), int(meter), int(meter)))
     if operators != "mission":
-        mission = replace(mission, operators=int(operators), fixed=())
+        fixed = () if len(mission.fixed) == mission.operators else mission.fixed
+        mission = replace(mission, operators=int(operators), fixed=fixed)
     return replace(mission, more_guards=int(guards))
 
 
@@ -312,8 +317,8 @@ def _stands(objective: Objective, kept: bool, convoy: bool, units: set[str], jai
         return kept
     if objective.kind in ("convoy", "convoy-leaves"):
         return convoy
-    if objective.kind == "vehicle":
-        return objective.unit in units
+    if objective.kind in ("vehicle", "aa-gun"):
+        return (objective.unit or objective.kind) in units
     return jailed if objective.kind == "prisoner" else True
 
 

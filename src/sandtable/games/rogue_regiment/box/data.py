@@ -49,6 +49,7 @@ class _Units:
         self.packs: list[tuple[int, ...]] = []
         self.air: list[bool] = []
         self.afloat: list[bool] = []
+        self.tracked: list[bool] = []
         self.rear_gun: list[bool] = []
         self.second: list[int] = []
         self.second_dice: list[int] = []
@@ -87,6 +88,7 @@ class _Units:
         self.packs.append(row.words("packs", PACKS, default=()))
         self.air.append(row.flag("air", default=False))
         self.afloat.append(row.flag("afloat", default=False))
+        self.tracked.append(row.flag("tracked", default=False))
         self.rear_gun.append(row.flag("rear_gun", default=False))
         self.second.append(row.word("second", SECONDS, default=-1))
         armed = self.second[-1] >= 0
@@ -128,6 +130,7 @@ HMG: Final = _units.hmg
 UNIT_PACKS: Final = _units.packs  # by place in PACKS; none: the base game
 AIR: Final = _units.air
 AFLOAT: Final = _units.afloat
+TRACKED: Final = _units.tracked
 REAR_GUN: Final = _units.rear_gun
 SECOND: Final = _units.second  # HOWITZER, FLAME, LAUNCHER, or -1
 SECOND_DICE: Final = _units.second_dice
@@ -364,7 +367,7 @@ class _Support:
             self.health.append(row.number("health", 1, 9))
             self.weapon.append(row.word("weapon", WEAPONS))
             self.packs.append(row.word("pack", PACKS, default=-1))
-        _need(page, self.names, ("resistance", "sas"))
+        _need(page, self.names, ("resistance", "sas", "crew"))
 
 
 _support = FILES.read("support.toml", _Support)
@@ -375,6 +378,7 @@ SUPPORT_WEAPON: Final = _support.weapon
 SUPPORT_PACK: Final = _support.packs
 RESISTANCE: Final = SUPPORTS.index("resistance")
 SAS: Final = SUPPORTS.index("sas")
+JEEP_CREW: Final = SUPPORTS.index("crew")
 
 # --- the players' vehicles (RR-21)
 
@@ -431,9 +435,10 @@ FLOOR_IT: Final = _cars.floor_it
 WILLYS: Final = CARS.index("willys")
 LORRY: Final = CARS.index("lorry")
 BOAT: Final = CARS.index("boat")
-CREW: Final = _cars.crew  # seats with men of their own
+CAR_CREW: Final = _cars.crew  # seats with men of their own
 CAR_PACK: Final = _cars.packs  # by place in PACKS; -1: the base game
 SUPPORT_WILLYS: Final = CARS.index("support-willys")
+JEEPS: Final = (WILLYS, SUPPORT_WILLYS)  # RR-21.16, RR-21.17, RR-24.37 what is noticed for being there
 
 
 class _Aircraft:

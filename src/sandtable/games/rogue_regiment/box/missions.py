@@ -46,9 +46,11 @@ PACK_OPERATORS: Final = {"twd": ("nancy",)}
 """The Operators that each of them brings."""
 ONCE: Final = (
     "mission", "name", "type", "tiles", "map", "operators", "willys", "deck", "packs", "window", "meter", "entry",
-    "spawn", "convoy", "boat", "truck", "resistance", "prisoner", "victory", "brief",
+    "spawn", "convoy", "boat", "truck", "resistance", "prisoner", "sas", "support", "typhoon", "victory", "brief",
 )  # fmt: skip
-MANY: Final = ("guard", "officer", "vehicle", "objective")
+MANY: Final = ("guard", "officer", "vehicle", "aa", "objective")
+PACK_KEYS: Final = {"sas": "twd", "support": "twd", "typhoon": "twd", "aa": "twd"}
+"""The keys that need an expansion."""
 NEEDED: Final = {
     "mission": "X", "name": "X", "type": "X", "map": "", "operators": "1 free", "deck": "green", "meter": "8 6 4",
     "entry": "N[0,0]", "victory": "major 2 minor 1",
@@ -104,6 +106,7 @@ class Objective:
     place: Place | None = None
     side: Side | None = None
     unit: str = ""
+    other: Place | None = None  # a second place that will do as well
 
 
 @dataclass(frozen=True)
@@ -133,6 +136,10 @@ class Mission:
     truck: Place | None = None
     resistance: tuple[Place, int] | None = None
     prisoners: tuple[Place, int] | None = None
+    sas: tuple[Place, int] | None = None
+    support: Side | None = None  # where the Support Willys waits
+    typhoon: bool = False
+    aa: tuple[Place, ...] = ()
     objectives: tuple[Objective, ...] = ()
     major: int = 0
     minor: int = 0
@@ -295,20 +302,22 @@ class _Reader:
             self.fault(line, "an objective is a kind, what or where, and its points, as in documents [1,1].office 3")
             return Objective("", 0)
         kind, rest = words[0], words[1:-1]
-        if kind in ("documents", "dump", "radio", "pump", "officer") and len(rest) == 1:
+        if kind in ("documents", "dump", "radio", "pump", "officer", "read") and len(rest) == 1:
             return Objective(kind, points, each, place=self.place(line, rest[0]))
+        if kind == "rat-bomb" and len(rest) == 2:
+            return Objective(kind, points, each, place=self.place(line, rest[0]), other=self.place(line, rest[1]))
         if kind in ("convoy", "vehicle") and len(rest) == 1:
             self.a_vehicle(line, rest[0])
             return Objective(kind, points, each, unit=rest[0])
         if kind == "boat-exit" and len(rest) == 1:
             return Objective(kind, points, each, side=self.side(line, rest[0]))
-        if kind in ("no-corpses", "convoy-leaves", "prisoner") and not rest:
+        if kind in ("no-corpses", "convoy-leaves", "prisoner", "aa-gun", "typhoon", "quiet-bomb") and not rest:
             return Objective(kind, points, each)
         self.fault(
             line,
-            f"the objective “{value}” is not understood; it should be documents, dump, radio, pump or officer with a "
-            "place, convoy or vehicle with a unit, boat-exit with a side, no-corpses, convoy-leaves or prisoner, "
-            "then the points",
+            f"the objective “{value}” is not understood; it should be documents, dump, radio, pump, officer or read "
+            "with a place, rat-bomb with two, convoy or vehicle with a unit, boat-exit with a side, no-corpses, "
+            "convoy-leaves, prisoner, aa-gun, typhoon or quiet-bomb, then the points",
         )
         return Objective("", 0)
 
@@ -329,11 +338,19 @@ class _Reader:
 
     def crew(self, line: int, value: str) -> tuple[int, tuple[tuple[str, str], ...]]:
         """RR-3.11 So many of free choice, or names with the side of the board."""
-        if found := re.match(r"(\d) free$", value):
+        if found := re.match(r"(\d) free(?: with (.*))?$", value):
             count = int(found[1])
-            if not 1 <= count <= LARGEST_CREW:
-                self.fault(line, f"{count} Operators; there are 1 to {LARGEST_CREW}")
-            return count, ()
+            fixed = self.named(line, found[2]) if found[2] else []
+            if not max(1, len(fixed) + 1 if fixed else 1) <= count <= LARGEST_CREW:
+                self.fault(line, f"{count} Operators; there are 1 to {LARGEST_CREW}, and some are of free choice")
+            return count, tuple(fixed)
+        fixed = self.named(line, value)
+        if len(fixed) > LARGEST_CREW:
+            self.fault(line, f"{len(fixed)} Operators; there are 1 to {LARGEST_CREW}")
+        return max(1, len(fixed)), tuple(fixed)
+
+    def named(self, line: int, value: str) -> list[tuple[str, str]]:
+        """RR-3.11 Operators by name, each with the side of the board."""
         fixed: list[tuple[str, str]] = []
         for word in value.split(","):
             parts = word.split()
@@ -348,9 +365,7 @@ class _Reader:
                 for pack, names in PACK_OPERATORS.items():
                     if parts[0] in names and pack not in self.packs:
                         self.fault(line, f"{parts[0]} comes with the expansion {pack}; the key packs should name it")
-        if len(fixed) > LARGEST_CREW:
-            self.fault(line, f"{len(fixed)} Operators; there are 1 to {LARGEST_CREW}")
-        return max(1, len(fixed)), tuple(fixed)
+        return fixed
 
 
 def known_vehicles(packs: tuple[str, ...]) -> tuple[str, ...]:
@@ -453,13 +468,18 @@ def _own_faces(reader: _Reader, blocks: list[tuple[int, str]]) -> tuple[Face, ..
 def _willys(reader: _Reader, once: dict[str, tuple[int, str]], resistance: bool) -> str:
     """RR-23.6 Whether a Willys or the Resistance comes; no Willys on maps below 8 tiles."""
     line, willys = once.get("willys", (1, "no"))
-    willys = reader.word(line, willys, "willys", ("no", "yes", "or-resistance"))
+    willys = reader.word(line, willys, "willys", ("no", "yes", "or-resistance", "or-sas"))
     if willys != "no" and len(reader.map) * len(reader.map[0]) < 8:
         reader.fault(line, "a map of fewer than 8 tiles has no Willys")
     if willys == "or-resistance" and not resistance:
         reader.fault(line, "the key resistance must say where the Resistance waits")
     if willys != "or-resistance" and resistance:
         reader.fault(once["resistance"][0], "the Resistance comes only where willys is or-resistance")
+    for key, what in (("sas", "where the SAS wait"), ("support", "where the Support Willys waits")):
+        if willys == "or-sas" and key not in once:
+            reader.fault(line, f"the key {key} must say {what}")
+        if willys != "or-sas" and key in once:
+            reader.fault(once[key][0], "the SAS and the Support Willys come only where willys is or-sas")
     return willys
 
 
@@ -508,7 +528,11 @@ def _mission(
     convoy, ends = _convoy(reader, *once["convoy"]) if "convoy" in once else ((), None)
     if "convoy" in once and window == (0, 0):
         reader.fault(once["convoy"][0], "a convoy needs an event window, since the special card brings it")
-    counted = {key: _group(reader, key, once) for key in ("resistance", "prisoner")}
+    counted = {key: _group(reader, key, once) for key in ("resistance", "prisoner", "sas")}
+    for key, pack in PACK_KEYS.items():
+        if pack not in reader.packs:
+            for line in [many[key][0][0]] if many.get(key) else [once[key][0]] if key in once else []:
+                reader.fault(line, f"the key {key} comes with the expansion {pack}; the key packs should name it")
     willys = _willys(reader, once, counted["resistance"] is not None)
     major, minor = reader.victory(*once["victory"])
     placed = {key: reader.place(*once[key], facing=True) if key in once else None for key in ("boat", "truck")}
@@ -536,6 +560,10 @@ def _mission(
         truck=placed["truck"],
         resistance=counted["resistance"],
         prisoners=counted["prisoner"],
+        sas=counted["sas"],
+        support=reader.side(*once["support"]) if "support" in once else None,
+        typhoon="typhoon" in once and reader.word(*once["typhoon"], "typhoon", ("no", "yes")) == "yes",
+        aa=tuple(reader.place(line, value) for line, value in many["aa"]),
         objectives=tuple(reader.objective(line, value) for line, value in many["objective"]),
         major=major,
         minor=minor,
@@ -563,6 +591,7 @@ def most_points(mission: Mission) -> int:
                 "convoy": sum(member.split()[0] == objective.unit for member in mission.convoy),
                 "convoy-leaves": len(mission.convoy),
                 "prisoner": mission.prisoners[1] if mission.prisoners is not None else 0,
+                "aa-gun": len(mission.aa),
             }.get(objective.kind, 1)
         total += max(0, objective.points) * times
     return total
@@ -588,7 +617,7 @@ def _spot(place: Place) -> tuple[int, int, str]:
 def _missing(mission: Mission, objective: Objective) -> str:
     """What an objective is about and the mission has not; "" if nothing is missing."""
     match objective.kind:
-        case "officer" if objective.place is not None:
+        case "officer" | "rat-bomb" if objective.place is not None:
             column, row, anchor = _spot(objective.place)
             if (column, row, anchor) not in [_spot(place) for place in mission.officers]:
                 return f"no officer stands at [{column},{row}].{anchor}"
@@ -602,4 +631,10 @@ def _missing(mission: Mission, objective: Objective) -> str:
             return "the mission has no prisoner; the key prisoner says where they sit"
         case "boat-exit" if mission.boat is None:
             return "the mission has no boat to leave with; the key boat says where it lies"
+        case "aa-gun" if not mission.aa:
+            return "the mission has no AA gun; the key aa says where one stands"
+        case "typhoon" if not mission.typhoon:
+            return "the mission has no Typhoon; the key typhoon says that there is one"
+        case "read" | "quiet-bomb" if "twd" not in mission.packs:
+            return "only Nancy can do that; the key packs should name twd"
     return ""

@@ -134,6 +134,7 @@ RULINGS = (
 )
 
 SUPPORT = "Who comes with the Operators where the map has 8 tiles or more; on a smaller one nobody does."
+SUPPORTS = {"or-resistance": ("resistance", "willys", "none"), "or-sas": ("sas", "support-willys", "none")}
 SWAPS = {
     "patrol": Option("patrol_vehicle", (), "mission", "Another vehicle on patrol.", "Vehicle on patrol"),
     "guard": Option(
@@ -167,7 +168,7 @@ def options_of(mission: Mission) -> tuple[Option, ...]:
             )
         )
     if any(custom.resized(mission, size).willys != "no" for size in sizes or [str(custom.tiles_of(mission))]):
-        values = ("resistance", "willys", "none") if mission.willys == "or-resistance" else ("willys", "none")
+        values = SUPPORTS.get(mission.willys, ("willys", "none"))
         found.append(Option("support", values, values[0], SUPPORT, "Support"))
     for role, option in SWAPS.items():
         units = custom.swaps_of(mission, role)

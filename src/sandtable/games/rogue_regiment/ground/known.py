@@ -29,6 +29,7 @@ class Roster:
         self.seconds: list[int] = []  # units with a second weapon
         self.dogs: list[int] = []
         self.snipers: list[int] = []
+        self.teams: list[int] = []  # HMG teams
         for u, kind in enumerate(s.u_kind):
             name = f"{data.UNITS[kind]}-{s.u_no[u]}"
             self.names.append(name)
@@ -41,6 +42,8 @@ class Roster:
                 self.dogs.append(u)
             elif kind == data.SNIPER_MAN:
                 self.snipers.append(u)
+            elif kind == data.HMG_TEAM:
+                self.teams.append(u)
             self.roles.setdefault(s.u_role[u], []).append(u)
 
 
@@ -61,7 +64,7 @@ class Axis:
                 self.motors.append(u)
                 continue
             here = bit[at]
-            if alert[u]:
+            if alert[u] and kinds[u] != data.AA_GUN:  # RR-24.58 which hides others like a vehicle
                 keen |= here
             else:
                 calm |= here

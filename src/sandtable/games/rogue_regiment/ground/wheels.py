@@ -12,7 +12,7 @@ from typing import Final
 from sandtable.games.rogue_regiment.box.tiles import BRIDGE, CRATES, FOREST, HEDGE, REGULAR, ROAD, ROCK, ROOM, WATER
 from sandtable.games.rogue_regiment.ground.layout import WALK, Layout, footprint, passable
 from sandtable.games.rogue_regiment.ground.rings import Rings, Strides
-from sandtable.geometry.squares import DX, DY, GAP, MARGIN, OPEN, bits, moved
+from sandtable.geometry.squares import DX, DY, GAP, LOW, MARGIN, OPEN, bits, moved
 
 Move = tuple[int, int]  # the state it leads to, and its cost
 Watched = tuple[int, int, int, *tuple[tuple[int, ...], ...]]
@@ -22,11 +22,11 @@ CORNERS: Final = ((1, 1), (1, -1), (-1, 1), (-1, -1))  # of the board: east or w
 
 
 class Wheels:
-    """RR-18.49 The steps of vehicles of one length on a board: never onto room squares; boats only where there is
-    water.
+    """RR-18.49, RR-24.41 The steps of vehicles of one length on a board: never onto room squares; boats only where
+    there is water. To tracks a wood is open ground, and low walls and crates are nothing.
     """
 
-    def __init__(self, layout: Layout, length: int, boat: bool = False) -> None:
+    def __init__(self, layout: Layout, length: int, boat: bool = False, tracked: bool = False) -> None:
         self.layout = layout
         self.grid = layout.grid
         self.length = length
@@ -36,19 +36,20 @@ class Wheels:
         self.rugged = 0  # squares that are neither regular ground, nor road, nor bridge
         for v in self.grid.squares:
             kind = layout.kind[v]
-            blocks = kind in (ROCK, WATER, CRATES, ROOM)
+            blocks = kind in (ROCK, WATER, ROOM) or (kind == CRATES and not tracked)
             if boat:
                 blocks = kind not in (WATER, BRIDGE)
             if blocks:
                 self.stopped |= 1 << v
-            if kind in (FOREST, HEDGE):
+            if kind == HEDGE or (kind == FOREST and not tracked):
                 self.rough |= 1 << v
             if kind not in (REGULAR, ROAD, BRIDGE):
                 self.rugged |= 1 << v
         self.walls = [0, 0]  # edges to the east and to the south of squares that carry anything
         for v in range(self.grid.size):
             for way in (0, 1):
-                if self.grid.edges[2 * v + way] != OPEN and not boat:
+                edge = self.grid.edges[2 * v + way]
+                if edge != OPEN and not boat and not (tracked and edge == LOW):
                     self.walls[way] |= 1 << v
         self.size = self.grid.size
         self.offsets = [footprint(self.grid.stride, 0, heading, length) for heading in range(4)]
@@ -542,16 +543,16 @@ class Tracks:
         return web
 
 
-_wheels: dict[tuple[int, int, bool], Wheels] = {}
+_wheels: dict[tuple[int, int, bool, bool], Wheels] = {}
 
 
-def wheels(layout: Layout, length: int, boat: bool = False) -> Wheels:
+def wheels(layout: Layout, length: int, boat: bool = False, tracked: bool = False) -> Wheels:
     """The steps of vehicles of a length on a board, made once."""
-    key = (id(layout), length, boat)
+    key = (id(layout), length, boat, tracked)
     found = _wheels.get(key)
     if found is None or found.layout is not layout:
         if len(_wheels) > 60:
             _wheels.clear()
-        found = Wheels(layout, length, boat)
+        found = Wheels(layout, length, boat, tracked)
         _wheels[key] = found
     return found

@@ -104,11 +104,11 @@ def _square_cover(s: Regiment, square: int, v: int, barrels: int) -> int:
     return 2 if kind == CRATES else 1 if kind == HEDGE or barrels >> square & 1 else 0
 
 
-def walls_between(s: Regiment, viewer: int, v: int, high: int) -> int:
-    """RR-18.26 How many building edges the line of a crew crosses; 99 if something else blocks it, such as what moves
-    and is in `high`.
+def walls_between(s: Regiment, viewer: int, v: int, high: int, corner: bool = True) -> int:
+    """RR-18.26, RR-24.46 How many building edges the line of a crew, or of a team on a square, crosses; 99 if something
+    else blocks it, such as what moves and is in `high`.
     """
-    eyes = s.layout.crew
+    eyes = s.layout.crew if corner else s.layout.eyes
     count = 0
     for crossing in eyes.lines.steps.get(v - viewer, ((0, 0, 0),)):
         if len(crossing) == 3 and crossing == (0, 0, 0):

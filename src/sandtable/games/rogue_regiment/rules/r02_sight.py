@@ -8,7 +8,7 @@ from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.box.tiles import BRIDGE, FOREST, WATER
 from sandtable.games.rogue_regiment.ground import known
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
-from sandtable.games.rogue_regiment.state import BATTLE, Regiment
+from sandtable.games.rogue_regiment.state import BATTLE, CIVILIAN, NOTHING, Regiment
 from sandtable.geometry.sight import Gaze
 from sandtable.geometry.squares import bits
 
@@ -25,7 +25,9 @@ FARTHEST: Final = known.FARTHEST
 
 
 def has_sight(s: Regiment, u: int) -> bool:
-    """RR-9.22, RR-14.17, RR-18.32 A unit sees when it is on the board and has no cigarette."""
+    """RR-9.22, RR-14.17, RR-18.32, RR-24.11, RR-24.38 A unit sees when it is on the board and nothing keeps it from
+    looking.
+    """
     return s.u_at[u] >= 0 and not s.u_cig[u] and s.here(u)
 
 
@@ -122,10 +124,21 @@ def may_view(s: Regiment, u: int) -> int:
     return s.layout.crew_outlook(field, length, data.FRONT[kind], data.REAR[kind])
 
 
-def shows(s: Regiment, m: int, v: int) -> int:
-    """RR-8.2, RR-20.34, RR-20.35, RR-20.42, RR-20.45 How a man would show on a square: standing, lying or not at
-    all.
+def under_cover(s: Regiment, m: int) -> bool:
+    """RR-24.4, RR-24.14, RR-24.15, RR-24.55 Whether Nancy's disguise deceives the Axis, to whom she is nobody then:
+    until the alarm, while she is not spotted, and, as we read it, on foot, upright and with nothing in her arms.
     """
+    if s.m_kind[m] != data.NANCY or s.m_side[m] != CIVILIAN or s.m_spotted[m] or s.section == BATTLE:
+        return False
+    return not s.m_low[m] and s.m_object[m] == NOTHING and s.m_car[m] < 0
+
+
+def shows(s: Regiment, m: int, v: int) -> int:
+    """RR-8.2, RR-20.34, RR-20.35, RR-20.42, RR-20.45, RR-24.4 How a man would show on a square: standing, lying or not
+    at all.
+    """
+    if s.m_kind[m] == data.NANCY and under_cover(s, m):
+        return UNSEEN
     if s.m_swim[m] and s.layout.kind[v] in (WATER, BRIDGE):
         return LYING if s.m_spotted[m] else UNSEEN
     if s.m_low[m]:

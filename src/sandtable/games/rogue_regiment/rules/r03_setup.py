@@ -6,16 +6,20 @@ from dataclasses import dataclass
 from typing import Final
 
 from sandtable.games.rogue_regiment.box import data
-from sandtable.games.rogue_regiment.box.missions import PACKS, Objective, Place
+from sandtable.games.rogue_regiment.box.missions import PACKS, Objective, Place, Side
 from sandtable.games.rogue_regiment.box.tiles import COLOURS
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r09_notice as notice
+from sandtable.games.rogue_regiment.rules import r18_vehicles as vehicles
 from sandtable.games.rogue_regiment.rules import r21_cars as cars
+from sandtable.games.rogue_regiment.rules import r24_typhoon as typhoon
 from sandtable.games.rogue_regiment.rules import r27_stalkers as stalkers
 from sandtable.games.rogue_regiment.state import (
     ACTIVE,
+    BATTLE,
     BOUND,
+    CREWMAN,
     DEAD,
     GUARD,
     LEFT,
@@ -65,7 +69,7 @@ def add_man(s: Regiment, kind: int, side: int, v: int, state: int) -> int:
     s.m_shot, s.m_spear = (*s.m_shot, 0), (*s.m_spear, 0)
     s.m_aim, s.m_mark_at = (*s.m_aim, ()), (*s.m_mark_at, OFF)
     s.m_twig = (*s.m_twig, 0)
-    s.stock += tuple(equipment(s)[kind][side]) if kind < SUPPORT else (0,) * len(data.ITEMS)
+    s.stock += carried(s, kind, side) if kind < SUPPORT else (0,) * len(data.ITEMS)
     s.forget()
     return len(s.m_kind) - 1
 
@@ -73,6 +77,12 @@ def add_man(s: Regiment, kind: int, side: int, v: int, state: int) -> int:
 def equipment(s: Regiment) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
     """RR-3.10, RR-28.14, RR-28.15 What each side of each board gives."""
     return data.EQUIPMENT_KS if s.stage.ks else data.EQUIPMENT
+
+
+def carried(s: Regiment, kind: int, side: int) -> tuple[int, ...]:
+    """RR-3.9, RR-24.1 What a man has; Nancy has what both sides of her board give, whichever of them is up."""
+    sides = equipment(s)[kind]
+    return tuple(a + b for a, b in zip(*sides, strict=True)) if kind == data.NANCY else sides[side]
 
 
 def full_health(s: Regiment, kind: int) -> int:
@@ -107,13 +117,17 @@ class SetUp(Step):
         support = s.stage.support
         if support == "willys":
             add_car(s, data.WILLYS, willys_place(s), (mission.entry.side + 2) % 4)
-        for name, side in mission.fixed:
-            take_operator(s, name, side)
-        chosen = () if mission.fixed else (TakeOperator(),)
+        if mission.typhoon:
+            s.typhoon = typhoon.ready(s)
+        chosen: tuple[Step, ...] = ()
+        if len(mission.fixed) < mission.operators:
+            chosen = (TakeOperator(), TakeNamed())
+        else:
+            take_named(s)
         crew = (Crew(0),) if support == "willys" else ()
         lines = tuple(StartPoint(n) for n in range(len(s.layout.lines)))
         hunter = stalkers.set_up(s) if s.stage.jaeger else ()
-        s.then(*chosen, Share(), *crew, Friends(support == "resistance"), *lines, *hunter, turn.BeginTurn())
+        s.then(*chosen, Share(), *crew, Friends(support), *lines, *hunter, turn.BeginTurn())
 
 
 def full_meter(s: Regiment) -> int:
@@ -141,6 +155,8 @@ def set_up_axis(s: Regiment) -> None:
         add_unit(s, data.SMG, s.stage.square(guard), guard.facing, GUARD)
     for officer in mission.officers:
         add_unit(s, data.OFFICER, s.stage.square(officer), officer.facing, R_OFFICER)
+    for gun in mission.aa:
+        add_unit(s, data.AA_GUN, s.stage.square(gun), 0, GUARD)
     for n, vehicle in enumerate(mission.vehicles):
         kind = data.UNITS.index(vehicle.unit)
         if vehicle.role == "guard" and vehicle.place is not None:
@@ -252,25 +268,29 @@ class Crew(Choice):
 
 @dataclass(frozen=True)
 class Friends(Step):
-    """RR-22.1, RR-22.2 Resistance units stand where the mission puts them, if they are taken; prisoners sit bound in
-    their cells.
+    """RR-22.1, RR-22.2, RR-24.21 Resistance or SAS units stand where the mission puts them, if they are taken;
+    prisoners sit bound in their cells.
     """
 
-    taken: bool
+    support: str
 
     def do(self, s: Regiment) -> None:
         mission = s.stage.mission
         groups = []
-        if self.taken and mission.resistance is not None:
-            groups.append((*mission.resistance, ACTIVE))
+        if self.support == "resistance" and mission.resistance is not None:
+            groups.append((*mission.resistance, ACTIVE, data.RESISTANCE))
+        if self.support == "sas" and mission.sas is not None:
+            groups.append((*mission.sas, ACTIVE, data.SAS))
         if mission.prisoners is not None:
-            groups.append((*mission.prisoners, BOUND))
-        for place, count, state in groups:
+            groups.append((*mission.prisoners, BOUND, data.RESISTANCE))
+        if self.support == "support-willys" and mission.support is not None:
+            park_support(s, mission.support)
+        for place, count, state, kind in groups:
             for _ in range(count):
                 v = nearest_free(s, s.stage.square(place))
                 if v < 0:
                     break
-                m = add_man(s, SUPPORT, state, v, state)
+                m = add_man(s, SUPPORT + kind, state, v, state)
                 s.say(
                     "RR-22.1",
                     "{} is on {}",
@@ -278,6 +298,14 @@ class Friends(Step):
                     s.place(s.m_at[m]),
                     facts=(("placed", s.man(m), s.place(s.m_at[m])),),
                 )
+
+
+def park_support(s: Regiment, side: Side) -> None:
+    """RR-24.36, RR-24.37 The Support Willys waits beside the board with its crew, who never get out."""
+    state = vehicles.outside(s, side, data.CAR_LENGTH[data.SUPPORT_WILLYS])
+    c = add_car(s, data.SUPPORT_WILLYS, state >> 2, state & 3)
+    for seat in data.CAR_CREW[data.SUPPORT_WILLYS]:
+        cars.sit(s, add_man(s, CREWMAN, 0, OFF, WAITING), c, seat)
 
 
 def shuffle_deck(s: Regiment) -> None:
@@ -307,6 +335,8 @@ def place_objective(s: Regiment, objective: Objective) -> None:
             s.lay(dumps=(*s.dumps, (dump_corner(s, objective.place, v), DUMP_HEALTH)))
         case "radio":
             s.lay(radios=(*s.radios, (v, RADIO_HEALTH)))
+        case "rat-bomb" if objective.other is not None:
+            s.lay(radios=(*s.radios, (s.stage.square(objective.other), RADIO_HEALTH)))
         case "documents":
             s.lay(papers=(*s.papers, v))
         case "pump":
@@ -351,17 +381,18 @@ class TakeOperator(Choice):
     sets_up = True
 
     def offer(self, s: Regiment) -> list[Action]:
-        wanted = s.stage.mission.operators - len(s.m_kind)
+        wanted = free_choices(s) - len(s.m_kind)
         last = max(s.m_kind, default=-1)
+        named = [data.OPERATORS.index(name) for name, _ in s.stage.mission.fixed]
         found = []
-        left = [kind for kind in boards(s) if kind > last]
+        left = [kind for kind in boards(s) if kind > last and kind not in named]
         for kind in left[: len(left) - wanted + 1]:
             found += [act("take", data.OPERATORS[kind], side) for side in ("A", "B")]
         return found
 
     def chosen(self, s: Regiment, action: Action) -> None:
         take_operator(s, action[1], action[2])
-        if len(s.m_kind) < s.stage.mission.operators:
+        if len(s.m_kind) < free_choices(s):
             s.then(self)
 
     def propose(self, s: Regiment) -> Action:
@@ -373,13 +404,32 @@ class TakeOperator(Choice):
         return options[0]
 
     def ask(self, s: Regiment) -> str:
-        left = s.stage.mission.operators - len(s.m_kind)
+        left = free_choices(s) - len(s.m_kind)
         next_ones = list(dict.fromkeys(action[1] for action in self.offer(s)))
         if len(next_ones) == 1:
             more = f" ({left - 1} more after that)" if left > 1 else ""
             return f"With which side of the board does {{{next_ones[0]}}} come?{more}"
         many = f"{left} more Operators, each" if left > 1 else "one more Operator"
         return f"Choose {many} with a side of the board: who is next?"
+
+
+def free_choices(s: Regiment) -> int:
+    """RR-3.11 How many Operators the players choose; others the mission names."""
+    return s.stage.mission.operators - len(s.stage.mission.fixed)
+
+
+def take_named(s: Regiment) -> None:
+    """RR-3.11, RR-24.54 The Operators whom the mission names come with the sides it names."""
+    for name, side in s.stage.mission.fixed:
+        take_operator(s, name, side)
+
+
+@dataclass(frozen=True)
+class TakeNamed(Step):
+    """RR-3.11 Those whom the mission names come after those of the players' choice."""
+
+    def do(self, s: Regiment) -> None:
+        take_named(s)
 
 
 @dataclass(frozen=True)
@@ -446,15 +496,10 @@ def nearest_free(s: Regiment, v: int) -> int:
 def score_kill(s: Regiment, u: int) -> None:
     """RR-3.16 An officer or a vehicle that was an objective is counted."""
     for n, objective in enumerate(s.stage.mission.objectives):
-        if objective.kind == "officer" and s.u_kind[u] == data.OFFICER and objective.place is not None:
-            officers = [v for v in range(len(s.u_kind)) if s.u_kind[v] == data.OFFICER]
-            place = s.stage.mission.officers[officers.index(u)]
-            if (place.column, place.row, place.anchor) == (
-                objective.place.column,
-                objective.place.row,
-                objective.place.anchor,
-            ):
-                scored(s, n)
+        if objective.kind == "officer" and is_officer_of(s, u, objective):
+            scored(s, n)
+        if objective.kind == "aa-gun" and s.u_kind[u] == data.AA_GUN:
+            scored(s, n)
         if (
             objective.kind == "vehicle"
             and data.UNITS[s.u_kind[u]] == objective.unit
@@ -465,6 +510,36 @@ def score_kill(s: Regiment, u: int) -> None:
         if objective.kind == "convoy" and data.UNITS[s.u_kind[u]] == objective.unit:
             if s.u_role[u] in (V_CONVOY, V_SCOUT):
                 scored(s, n)
+
+
+def is_officer_of(s: Regiment, u: int, objective: Objective) -> bool:
+    """RR-3.16 Whether a unit is the officer whom an objective names by his place."""
+    if s.u_kind[u] != data.OFFICER or objective.place is None:
+        return False
+    officers = [v for v in range(len(s.u_kind)) if s.u_kind[v] == data.OFFICER]
+    place = s.stage.mission.officers[officers.index(u)]
+    wanted = objective.place
+    return (place.column, place.row, place.anchor) == (wanted.column, wanted.row, wanted.anchor)
+
+
+def score_rat_hit(s: Regiment, target: int) -> None:
+    """RR-24.20 The rat bomb has killed the officer, or destroyed the radio set, that an objective names."""
+    for n, objective in enumerate(s.stage.mission.objectives):
+        if objective.kind != "rat-bomb" or s.scored[n] or objective.other is None:
+            continue
+        if target < len(s.u_kind):
+            met = not s.alive(target) and is_officer_of(s, target, objective)
+        else:
+            met = (s.stage.square(objective.other), 0) in s.radios
+        if met:
+            scored(s, n)
+
+
+def score_rat_bomb(s: Regiment) -> None:
+    """RR-24.20 The rat bomb goes off; if that is before any alarm it may be an objective."""
+    for n, objective in enumerate(s.stage.mission.objectives):
+        if objective.kind == "quiet-bomb" and s.section != BATTLE:
+            scored(s, n)
 
 
 def score_thing(s: Regiment, kind: str, v: int) -> None:
@@ -498,7 +573,12 @@ def objective_words(s: Regiment, objective: Objective) -> str:
         "convoy": f"destroy a {objective.unit} of the convoy", "vehicle": f"destroy the {objective.unit}",
         "boat-exit": "leave by boat", "no-corpses": "leave no body on the board",
         "convoy-leaves": "a convoy vehicle gets away", "prisoner": "bring a prisoner out",
+        "rat-bomb": "with the rat bomb, kill the officer", "read": "Nancy reads the papers in disguise",
+        "quiet-bomb": "no alarm before the rat bomb goes off", "aa-gun": "destroy an AA gun",
+        "typhoon": "the Typhoon flies a run and is not shot down",
     }[objective.kind]  # fmt: skip
+    if objective.other is not None:
+        where += f" or destroy the radio set at {s.place(s.stage.square(objective.other))}"
     each = " each" if objective.each else ""
     return f"{what}{where} ({objective.points:+d}{each})"
 
@@ -525,6 +605,8 @@ def times_met(s: Regiment, n: int) -> int:
             return int(all(v < 0 for v in s.corpses))
         case "boat-exit":
             return int(all(s.m_seat[m] == -2 for m in men if s.is_operator(m) and s.m_state[m] != DEAD))
+        case "typhoon":
+            return int(s.typhoon[typhoon.RUNS] > 0 and s.typhoon[typhoon.WHERE] != typhoon.DOWN)
         case "prisoner":
             return sum(1 for m in men if s.m_side[m] == BOUND and s.m_state[m] == LEFT)
         case _:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.rules import acts
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r03_setup as setup
 from sandtable.games.rogue_regiment.rules import r05_movement as movement
 from sandtable.games.rogue_regiment.rules import r06_attack as attack
@@ -24,6 +25,8 @@ from sandtable.games.rogue_regiment.rules import r17_end as end
 from sandtable.games.rogue_regiment.rules import r20_items as items
 from sandtable.games.rogue_regiment.rules import r20_scuba as scuba
 from sandtable.games.rogue_regiment.rules import r21_cars as cars
+from sandtable.games.rogue_regiment.rules import r24_disguise as disguise
+from sandtable.games.rogue_regiment.rules import r24_typhoon as typhoon
 from sandtable.games.rogue_regiment.rules import r25_failure as failure
 from sandtable.games.rogue_regiment.rules import r27_hand as hand
 from sandtable.games.rogue_regiment.rules import r27_tokens as tokens
@@ -91,6 +94,8 @@ class OperatorPhase(Step):
 
     def do(self, s: Regiment) -> None:
         phase(s, OPERATOR, "RR-4.1")
+        if s.typhoon:
+            typhoon.begin_turn(s)
         s.then(cars.CarsAct(), Next())
 
 
@@ -107,10 +112,15 @@ class Next(Choice):
     owner = SEAT
 
     def offer(self, s: Regiment) -> list[Action]:
-        return [act("act", s.man(m)) for m in range(len(s.m_kind)) if may_act(s, m)] or [act("done")]
+        found = [act("act", s.man(m)) for m in range(len(s.m_kind)) if may_act(s, m)]
+        return found + typhoon.calls(s) if found else [act("done")]
 
     def chosen(self, s: Regiment, action: Action) -> None:
         if action == ("done",):
+            return
+        if action[0] == "call":
+            typhoon.call(s, FACINGS.index(action[2]))
+            s.then(self)
             return
         m = s.man_of(action[1])
         s.m_turn = changed(s.m_turn, m, 1)
@@ -152,6 +162,8 @@ class Act(Choice):
             return [("end", name)]
         taken = obstacles.occupied(s, but_man=m)
         steps = movement.free_steps(s, m, taken)
+        if s.m_kind[m] == data.NANCY and sight.under_cover(s, m):
+            return disguise.offer(s, m, taken)
         found = movement.moves(s, m, taken, steps)
         if movement.must_move_on(s, m, taken):
             onward = [action for action in found if action[0] != "climb"]
@@ -171,6 +183,8 @@ class Act(Choice):
             found += items.uses(s, m, steps)
             if s.stage.jaeger:
                 found += tokens.toils(s, m)
+            if s.m_kind[m] == data.NANCY:
+                found += disguise.changes(s, m)
         found += items.asides(s)
         if s.m_state[m] == WAITING:
             found.append(("end", name))
@@ -306,8 +320,11 @@ def kill(s: Regiment, m: int) -> None:
 
 def remove(s: Regiment, m: int, state: int) -> None:
     """RR-12.9 A man is off the board for good."""
+    v = s.m_at[m]
     s.become(m, state)
     s.put(m, OFF)
+    if s.m_kind[m] == data.NANCY:
+        disguise.gone(s, v)
     if state == DEAD:
         s.m_health = changed(s.m_health, m, 0)
     s.m_done = changed(s.m_done, m, 1)
@@ -342,6 +359,8 @@ def all_acts() -> dict[str, acts.ManAction]:
         for chapter in (*others, ACTS):
             for verb in chapter:
                 _acts[verb.word] = verb
+        for verb in disguise.ACTS:
+            _acts[verb.word] = verb
     return _acts
 
 
@@ -355,6 +374,8 @@ class EndTurn(acts.ManAction):
             facing = FACINGS.index(action[2]) if len(action) == 3 else look_out(s, m)
             s.m_face = changed(s.m_face, m, facing)
             s.say("RR-4.9", "{} is done", s.man(m), facts=(("turned", s.man(m), FACINGS[facing]),))
+            if s.m_kind[m] == data.NANCY and sight.under_cover(s, m):
+                disguise.read_papers(s, m)
 
 
 ACTS: tuple[acts.ManAction, ...] = (

@@ -6,12 +6,15 @@ from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.box.tiles import WATER
 from sandtable.games.rogue_regiment.ground.layout import CLIMB, CRAWL, HOOK, WALK, passable
 from sandtable.games.rogue_regiment.rules import acts
+from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r05_sprint as sprinting
 from sandtable.games.rogue_regiment.rules import r08_carry as carry
 from sandtable.games.rogue_regiment.rules import r09_notice as notice
 from sandtable.games.rogue_regiment.rules import r20_scuba as scuba
 from sandtable.games.rogue_regiment.rules import r21_cars as cars
+from sandtable.games.rogue_regiment.rules import r24_disguise as disguise
+from sandtable.games.rogue_regiment.rules import r24_talk as talking
 from sandtable.games.rogue_regiment.rules import r26_dogs as dogs
 from sandtable.games.rogue_regiment.rules import r27_tokens as tokens
 from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, LEFT, NOTHING, WAITING, Regiment
@@ -36,6 +39,8 @@ def onward(s: Regiment, m: int, v: int, sprinting: bool) -> tuple[list[int], int
     of the compass and as a set. Not to be changed.
     """
     mode, shut, burning = CRAWL if s.m_low[m] else WALK, s.things.shut, s.things.burning
+    if s.m_kind[m] == data.NANCY and sight.under_cover(s, m):
+        return disguise.onward(s, s.layout.onward(v, CRAWL, False, shut, burning))
     known = s.layout.onwards(mode, sprinting, shut, burning)
     found = known[v] if v in known else s.layout.onward(v, mode, sprinting, shut, burning)
     return unlocked(s, v, found[0]) if s.locks else found
@@ -90,7 +95,7 @@ def steps_with(s: Regiment, m: int, taken: int, laden: bool, after: bool) -> lis
     one after the action or not. Without one he would board a vehicle with a free seat, which ends his turn and is done
     by a move or a sprint alone.
     """
-    ap, boarding = s.m_ap[m] - 1, 0 if laden else cars.with_seats(s)
+    ap, boarding = s.m_ap[m] - 1, 0 if laden else cars.with_seats(s, m)
     steps = next_steps(s, m, s.m_at[m], False)
     return [to for to in steps if not boarding >> to & 1 and may_end(s, m, to, ap, taken, after)]
 
@@ -103,7 +108,7 @@ def can_clear(s: Regiment, m: int, v: int, ap: int, taken: int, laden: bool) -> 
     if ap < 1:
         return False
     steps, leads = onward(s, m, v, False)
-    seats = 0 if laden else cars.with_seats(s)
+    seats = 0 if laden else cars.with_seats(s, m)
     if leads & (~taken | seats) or s.stage.exits >> v & 1:
         return True
     if not laden and (boat_steps(s, m, v, seats) or scuba.waters_from(s, m, v, ap - 1)):
@@ -111,7 +116,7 @@ def can_clear(s: Regiment, m: int, v: int, ap: int, taken: int, laden: bool) -> 
     for to in steps:
         if can_clear(s, m, to, ap - 1, taken, laden):
             return True
-    if ap >= 2 and not s.m_low[m] and not laden:
+    if ap >= 2 and not s.m_low[m] and not laden and not sight.under_cover(s, m):
         for to in runs(s, m, v):
             if not taken >> to & 1 or seats >> to & 1:
                 return True
@@ -234,8 +239,10 @@ def walk(s: Regiment, m: int, way: tuple[int, ...], sprinting: bool, clause: str
         if s.cats:
             tokens.passes_cat(s, [v])
         notice.notice(s, m, v, sprinting)
-    if way and s.roster.dogs:
+    if way and s.roster.dogs and not talking.in_disguise(s, m):
         dogs.smell(s, way if start in s.stage.entry else (start, *way))
+    if way and s.m_kind[m] == data.NANCY:
+        disguise.moved(s, m)
     if way:
         verb = "sprints" if sprinting else "climbs" if clause == "RR-5.6" else "moves"
         places = [s.place(v) for v in (start, *way)]

@@ -21,8 +21,11 @@ from sandtable.games.rogue_regiment.rules import r19_units as units
 from sandtable.games.rogue_regiment.rules import r20_blasts as blasts
 from sandtable.games.rogue_regiment.rules import r20_items as items
 from sandtable.games.rogue_regiment.rules import r20_scuba as scuba
+from sandtable.games.rogue_regiment.rules import r24_disguise as disguise
+from sandtable.games.rogue_regiment.rules import r24_talk as talking
 from sandtable.games.rogue_regiment.state import (
     ATTACKED,
+    ENSNARED,
     OFF,
     OPERATOR,
     SEAT,
@@ -50,7 +53,7 @@ ARMS: Final = tuple((item, weapon) for item, weapon in enumerate(data.ITEM_WEAPO
 PLAIN_GUNS: Final = frozenset(
     weapon
     for weapon in range(len(data.WEAPONS))
-    if weapon not in (data.KNIFE, data.SPEARGUN) and not data.BLAST[weapon]
+    if weapon not in (data.KNIFE, data.SPEARGUN, data.GARROTTE) and not data.BLAST[weapon]
 )
 
 SPARE: Final = act("spare")
@@ -62,13 +65,17 @@ MARKED: Final = 2
 
 
 def weapons(s: Regiment, m: int) -> list[int]:
-    """RR-6.1, RR-3.8, RR-20.15, RR-20.44 The weapons a man can use now."""
+    """RR-6.1, RR-3.8, RR-20.15, RR-20.44, RR-24.14 The weapons a man can use now; Nancy has those of the side of her
+    board that is up.
+    """
     if s.m_kind[m] >= SUPPORT:
         return [data.SUPPORT_WEAPON[s.m_kind[m] - SUPPORT]]
+    if s.m_kind[m] == data.NANCY and talking.in_disguise(s, m):
+        return [data.GARROTTE]
     found = []
     first = m * len(data.ITEMS)
     for item, weapon in ARMS:
-        if s.stock[first + item] and (not s.m_swim[m] or weapon == data.SPEARGUN):
+        if s.stock[first + item] and (not s.m_swim[m] or weapon == data.SPEARGUN) and weapon != data.GARROTTE:
             found.append(weapon)
     return found
 
@@ -78,7 +85,11 @@ def armed(s: Regiment, m: int) -> tuple[list[int], int]:
     reaches; found once for what he has, on land and in the water. Not to be changed. Grenades are thrown at squares.
     """
     first = m * len(data.ITEMS)
-    key = (max(s.m_kind[m], SUPPORT - 1), s.m_swim[m], s.stock[first : first + len(data.ITEMS)])
+    key = (
+        2 * s.m_kind[m] + s.m_side[m] if s.m_kind[m] >= data.NANCY else 0,
+        s.m_swim[m],
+        s.stock[first : first + len(data.ITEMS)],
+    )
     found = _ARMED.get(key)
     if found is None:
         if len(_ARMED) > KEPT:
@@ -104,6 +115,13 @@ def directly_behind(s: Regiment, u: int, v: int) -> bool:
 def may_assassinate(s: Regiment, m: int, u: int) -> bool:
     """RR-6.13, RR-6.14 Only an unspotted man, and only single men, can kill and be killed that way."""
     return not s.m_spotted[m] and s.u_kind[u] in SINGLE_MEN
+
+
+def strangles(s: Regiment, m: int, u: int) -> bool:
+    """RR-24.16, RR-24.19, RR-24.48 Whether Nancy can use the garrotte on a unit from where she is: behind its back and
+    unspotted, or on whom she holds already.
+    """
+    return directly_behind(s, u, s.m_at[m]) and (may_assassinate(s, m, u) or s.u_cig[u] == ENSNARED)
 
 
 def target_square(s: Regiment, target: int) -> int:
@@ -211,6 +229,8 @@ def suits(s: Regiment, m: int, weapon: int, target: int, origin: int, low: bool)
         if target >= BARREL_AT or low or not may_assassinate(s, m, target):
             return False
         return directly_behind(s, target, origin)
+    if weapon == data.GARROTTE:
+        return target < BARREL_AT and origin == s.m_at[m] and not low and strangles(s, m, target)
     if data.BLAST[weapon]:
         return False  # grenades are thrown at squares
     if target >= BARREL_AT and not data.EARSHOT[weapon]:
@@ -345,6 +365,9 @@ def attacks(s: Regiment, m: int, aimed: list[tuple[int, int, int]], steps: list[
         return found
     units, words, every, always = s.roster.names, [], [], s.grid.board
     for weapon, target, there in aimed:
+        if weapon == data.GARROTTE:  # RR-24.2 no step goes with it
+            found.append(("attack", name, guns[weapon], units[target]))
+            continue
         shot = (guns[weapon], units[target] if target < BARREL_AT else target_word(s, target))
         every.append(shot)
         words.append((shot, there))
@@ -352,7 +375,7 @@ def attacks(s: Regiment, m: int, aimed: list[tuple[int, int, int]], steps: list[
     now = every if always & here else [shot for shot, there in words if there & here]
     leaving: list[Action] = []
     if now:
-        found = [("attack", name, *shot) for shot in now]
+        found += [("attack", name, *shot) for shot in now]
         leaving = [("attack-move", name, *shot) for shot in now]
     for to in steps if words else ():
         v, arriving = bit[to], ("move-attack", name, place[to])
@@ -429,6 +452,9 @@ class Fire(Step):
         if weapon == data.SPEARGUN:
             s.m_spear = changed(s.m_spear, m, 1)
         word = target_word(s, target)
+        if weapon == data.GARROTTE:
+            s.then(disguise.Strangle(m, target))
+            return
         if weapon == data.KNIFE:
             s.act_knife = 1
             s.say("RR-6.15", "{} kills {} with the knife", s.man(m), word)
@@ -580,7 +606,7 @@ def slay(s: Regiment, u: int) -> None:
     removed with the men aboard; others may have seen it.
     """
     squares = s.footprint(u)
-    vehicle = s.vehicle(u)
+    vehicle = s.vehicle(u) or s.u_kind[u] == data.AA_GUN
     for v in squares:
         if s.grid.on_board(v):
             notice.witness(s, u, v)

@@ -13,6 +13,7 @@ from sandtable.games.rogue_regiment.rules import r09_notice as notice
 from sandtable.games.rogue_regiment.rules import r10_reactions as reactions
 from sandtable.games.rogue_regiment.rules import r20_grenades as grenades
 from sandtable.games.rogue_regiment.rules import r21_guns as guns
+from sandtable.games.rogue_regiment.rules import r24_talk as talking
 from sandtable.games.rogue_regiment.state import ACTIVE, NOTHING, OFF, SEAT, SUPPORT, Regiment, changed
 from sandtable.geometry.squares import DX, DY
 from sandtable.kernel.flow import Action, Choice, Step, act
@@ -23,6 +24,7 @@ HOLD_PHASE: Final = 2
 ASKED: Final = 3  # at this instant
 
 ANEW: Final = notice.ANEW
+SILENT: Final = (data.KNIFE, data.GARROTTE)  # nobody takes aim with these
 
 
 def aims(s: Regiment, m: int, aimed: list[tuple[int, int, int]]) -> list[Action]:
@@ -36,10 +38,10 @@ def aims(s: Regiment, m: int, aimed: list[tuple[int, int, int]]) -> list[Action]
     words = s.roster.names
     if s.m_ap[m] >= 1 and aimed:
         here = s.grid.bit[v]
-        seen = {u for weapon, u, there in aimed if there & here and u < attack.BARREL_AT and weapon != data.KNIFE}
+        seen = {u for weapon, u, there in aimed if there & here and u < attack.BARREL_AT and weapon not in SILENT}
         seen.difference_update(s.m_aim[m])
         found += [("aim", name, words[u]) for u in sorted(seen)]
-    if s.m_ap[m] >= 2 and s.m_kind[m] < SUPPORT:
+    if s.m_ap[m] >= 2 and s.m_kind[m] < SUPPORT and not talking.in_disguise(s, m):
         wet = s.m_swim[m]
         if not wet or (s.has(m, data.I_SPEARGUN) and not s.m_spear[m] and attack.hidden(s, m)):
             found += [("mark", name, words[u]) for u, at in enumerate(s.u_at) if at >= 0 and u != s.m_mark[m]]
@@ -158,7 +160,7 @@ def shots(s: Regiment, m: int) -> list[int]:
     away = min([far[w] for w in squares], default=0)
     seen = any(in_front(s, m, w) for w in squares)
     found = []
-    for weapon in attack.weapons(s, m):
+    for weapon in attack.weapons(s, m) if not talking.in_disguise(s, m) else ():
         if weapon == data.KNIFE:
             ready = in_front(s, m, s.u_at[u])
         else:

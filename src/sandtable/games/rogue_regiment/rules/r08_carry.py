@@ -16,6 +16,7 @@ from sandtable.games.rogue_regiment.rules import r09_notice as notice
 from sandtable.games.rogue_regiment.rules import r20_placed as placed
 from sandtable.games.rogue_regiment.rules import r20_scuba as scuba
 from sandtable.games.rogue_regiment.rules import r21_cars as cars
+from sandtable.games.rogue_regiment.rules import r24_talk as talking
 from sandtable.games.rogue_regiment.state import BARREL, CORPSE, NOTHING, OBJECTS, OFF, SEAT, SUPPORT, Regiment, changed
 from sandtable.geometry.squares import AROUND, HIGH, LOW, OPEN, SCALABLE, WALL, WINDOW
 from sandtable.kernel.flow import Action, Choice
@@ -62,7 +63,7 @@ def takes_on_arrival(s: Regiment, m: int, v: int, taken: int, ap: int) -> bool:
         return False
     if not taken >> v & 1:
         return True
-    return not cars.with_seats(s) >> v & 1 and movement.can_clear(s, m, v, ap, taken, corpse)
+    return not cars.with_seats(s, m) >> v & 1 and movement.can_clear(s, m, v, ap, taken, corpse)
 
 
 def takes_barrel(s: Regiment, m: int, v: int) -> bool:
@@ -160,7 +161,9 @@ def placeable(s: Regiment, m: int) -> list[str]:
 
 
 def items_of(s: Regiment, m: int) -> list[str]:
-    """RR-8.14 The items of a man that can be put down."""
+    """RR-8.14, RR-24.53 The items of a man that can be put down; in disguise she has none at hand."""
+    if s.m_kind[m] == data.NANCY and talking.in_disguise(s, m):
+        return []
     first = m * len(data.ITEMS)
     return [data.ITEMS[item] for item in LAID if s.stock[first + item]]
 
@@ -185,7 +188,7 @@ def places_from(s: Regiment, m: int, v: int) -> list[tuple[str, int]]:
     """
     taken, laden, ap = obstacles.occupied(s, but_man=m), s.m_object[m] != NOTHING, s.m_ap[m] - 1
     found: list[tuple[str, int]] = []
-    if not laden and cars.with_seats(s) >> v & 1:
+    if not laden and cars.with_seats(s, m) >> v & 1:
         return found  # RR-21.15 he would board
     for thing in placeable(s, m):
         if s.layout.kind[v] == WATER or movement.may_end(s, m, v, ap, taken, still_laden(s, m, thing)):
@@ -352,7 +355,7 @@ def put(s: Regiment, m: int, thing: str, to: int) -> None:
             s.give(m, data.I_MINE, -1)
             s.lay(mines=(*s.mines, (to, m)))
         case _:
-            s.give(m, data.I_LEWES, -1)
+            s.give(m, data.ITEMS.index(thing), -1)
             s.then(placed.SetBomb(m, to))
 
 

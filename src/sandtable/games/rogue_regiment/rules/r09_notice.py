@@ -11,6 +11,7 @@ from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r12_alarm as alarm
 from sandtable.games.rogue_regiment.rules import r16_arms as arms
+from sandtable.games.rogue_regiment.rules import r24_talk as talking
 from sandtable.games.rogue_regiment.rules import r25_unload as unload
 from sandtable.games.rogue_regiment.rules import r26_dogs as dogs
 from sandtable.games.rogue_regiment.rules import ties
@@ -18,6 +19,8 @@ from sandtable.games.rogue_regiment.state import (
     ADVANCE,
     ATTACKED,
     BATTLE,
+    BY_CARD,
+    ENSNARED,
     IN_RANGE,
     NOISE,
     OFF,
@@ -27,6 +30,7 @@ from sandtable.games.rogue_regiment.state import (
     SHOUTED,
     SMELT,
     STEALTH,
+    TALKS,
     TURNED,
     WAS_ALERT,
     WITNESS,
@@ -44,9 +48,6 @@ REACTION: Final = tuple(answer[3] for answer in arms.ANSWERS)  # RR-10.15, RR-19
 COMPASS = ("north", "east", "south", "west")
 FARTHEST = sight.FARTHEST
 # What a loud weapon does beside being heard (act_loud).
-# Whose cigarette a unit has (u_cig).
-BY_CARD: Final = 1
-HIS_OWN: Final = 2  # RR-28.15 the Operator's
 TELLS = 1  # it moves the meter and may give its user away
 AGAIN = 2  # it may give him away; the meter has moved for another gun of the vehicle
 
@@ -55,12 +56,15 @@ AGAIN = 2  # it may give him away; the meter has moved for another gun of the ve
 
 
 def alert(s: Regiment, u: int, clause: str, why: str) -> None:
-    """RR-3.19, RR-14.18, RR-25.5 A unit turns alert for the rest of the game; a cigarette is thrown away, and the men
-    of a troop truck get out.
+    """RR-3.19, RR-14.18, RR-24.12, RR-24.57, RR-25.5 A unit turns alert for the rest of the game; a cigarette is thrown
+    away, nobody who is alert listens to Nancy, and the men of a troop truck get out. Whoever is in her garrotte stays
+    there.
     """
-    if s.u_cig[u]:
+    if 0 < s.u_cig[u] < ENSNARED:
         stop_smoking(s, u)
         s.say("RR-14.18", "{} throws the cigarette away", s.unit(u))
+    elif s.u_cig[u] >= TALKS:
+        talking.over(s, u, "RR-24.12")
     if not s.u_alert[u]:
         s.rouse(u)
         s.say(clause, "{} is alert: " + why, s.unit(u), facts=(("flipped", s.unit(u), "alert"),))
@@ -90,7 +94,10 @@ def shout(s: Regiment, u: int) -> None:
         s.say("RR-9.17", "{} shouts", s.unit(u))
     for other in within(s, s.u_at[u], SHOUT):
         if other != u and not s.u_alert[other]:
+            listened = s.u_cig[other] - TALKS
             alert(s, other, "RR-9.17", f"it hears the {'bark' if dogs.is_dog(s, u) else 'shout'}")
+            if listened >= 0:
+                talking.look_back(s, other, listened, "RR-24.12")
 
 
 def spot(s: Regiment, m: int, clause: str, why: str) -> None:
@@ -285,14 +292,17 @@ class Answer(Step):
 
 @dataclass(frozen=True)
 class Witnessed(Step):
-    """RR-9.13, RR-9.15, RR-9.23 Who saw a kill is alert and shouts; an assassin seen at it is spotted."""
+    """RR-9.13, RR-9.15, RR-9.23, RR-24.18 Who saw a kill, or a try with the garrotte, is alert and shouts; an assassin
+    seen at it is spotted.
+    """
 
     def do(self, s: Regiment) -> None:
         witnesses = marked(s, WITNESS)
+        tried = s.act_knife == talking.TRIED
         for u in witnesses:
-            alert(s, u, "RR-9.13", "it saw a man killed")
+            alert(s, u, *(("RR-24.18", "it saw the garrotte") if tried else ("RR-9.13", "it saw a man killed")))
             if s.act_knife and s.act_man >= 0:
-                spot(s, s.act_man, "RR-9.15", "the killing was seen")
+                spot(s, s.act_man, "RR-9.15", "the garrotte was seen" if tried else "the killing was seen")
         for u in witnesses:
             shout(s, u)
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r09_notice as notice
+from sandtable.games.rogue_regiment.rules import r24_talk as talking
 from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, END, OFF, SEAT, Regiment
 from sandtable.kernel.flow import Action, Choice, Step, act
 
@@ -46,8 +48,10 @@ def sound(s: Regiment) -> None:
         if s.alive(u):
             notice.alert(s, u, "RR-12.2", "the alarm sounds")
     for m in range(len(s.m_kind)):
-        if s.m_car[m] >= 0 and s.on_board(m) and s.c_kind[s.m_car[m]] == 0:
+        if s.m_car[m] >= 0 and s.on_board(m) and s.c_kind[s.m_car[m]] in data.JEEPS:
             notice.spot(s, m, "RR-21.17", "aboard the Willys")
+    if s.stage.twd:
+        talking.unmask(s)
 
 
 @dataclass(frozen=True)

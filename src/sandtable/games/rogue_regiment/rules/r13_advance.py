@@ -63,12 +63,12 @@ def waiting(s: Regiment) -> list[int]:
 
 
 def stays(s: Regiment, u: int) -> bool:
-    """RR-13.2, RR-13.24, RR-13.26 Officers never leave their place, and in Battle sentries stay on their points; both
-    turn.
+    """RR-13.2, RR-13.24, RR-13.26, RR-24.38 Officers never leave their place, and in Battle sentries stay on their
+    points; both turn. AA guns do nothing of the kind.
     """
     if s.section == BATTLE and at_point(s, u):
         return not hunters.hunts(s, u)  # RR-27.27 an upgraded sentry may leave its point
-    return s.u_role[u] == R_OFFICER or s.u_set[u] == 1
+    return s.u_role[u] == R_OFFICER or s.u_set[u] == 1 or s.u_kind[u] == data.AA_GUN
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r09_notice as notice
 from sandtable.games.rogue_regiment.rules import r16_arms as arms
+from sandtable.games.rogue_regiment.rules import r24_guns as team
 from sandtable.games.rogue_regiment.rules import r26_dogs as dogs
 from sandtable.games.rogue_regiment.rules import r26_flames as flames
 from sandtable.games.rogue_regiment.rules import r28_launchers as launchers
@@ -20,6 +21,7 @@ from sandtable.geometry.sight import FIELD
 from sandtable.geometry.squares import bits
 
 THROUGH: Final = -3  # RR-13.33, RR-26.21 what a position is worth from which one attacks without seeing
+EAGER: Final = (data.SNIPER_MAN, data.HMG_TEAM)  # RR-24.45, RR-28.7 to whom any attack is good enough
 LEAVES: Final = 4  # RR-19.6 in u_done: a mortar team wants its point, so it may not stay there
 
 
@@ -139,7 +141,7 @@ def quality(s: Regiment, u: int, q: int, m: int) -> int:
     if far > arms.REACH[kind] or not clear or (kind == data.DOG and not dogs.bites(s, q, v)):
         return THROUGH if beyond_walls(s, u, m, s.grid.bit[q]) else -9
     less = 0 if c >= 0 else covered(s, u, q, v)
-    return 1 if (less == 0 and far <= arms.CLOSE[kind]) or kind == data.SNIPER_MAN else less
+    return 1 if (less == 0 and far <= arms.CLOSE[kind]) or kind in EAGER else less
 
 
 def covered(s: Regiment, u: int, q: int, v: int) -> int:
@@ -159,13 +161,14 @@ def worths(s: Regiment, u: int, m: int, squares: int) -> tuple[int, int]:
     if data.SECOND[kind] == data.LAUNCHER:
         squares &= launchers.in_range(s, u)
         return squares, squares
+    walled = team.through_walls(s, u, m, squares) if kind == data.HMG_TEAM else 0
     radius = arms.REACH[kind]
     length = 0 if c < 0 else data.CAR_LENGTH[s.c_kind[c]]
     where = v if c < 0 else 4 * s.c_at[c] + s.c_face[c]
     near, may = layout.beset(where, length, radius)
     may &= squares
     if not may:
-        return 0, 0
+        return walled, walled
     if c < 0:
         how = sight.shows(s, m, v)
     else:
@@ -184,7 +187,7 @@ def worths(s: Regiment, u: int, m: int, squares: int) -> tuple[int, int]:
         known[0] |= anew
         known[1] |= able
         known[2] |= optimal
-    return known[1] & may, known[2] & may
+    return known[1] & may | walled, known[2] & may | walled
 
 
 def worths_anew(s: Regiment, u: int, m: int, squares: int, near: int) -> tuple[int, int]:
@@ -211,8 +214,8 @@ def worths_anew(s: Regiment, u: int, m: int, squares: int, near: int) -> tuple[i
     how = sight.shows(s, m, v)
     if how != sight.UNSEEN:
         able = sight.seen_from(s, v, how == sight.LYING, farthest, squares, near)
-    if kind == data.SNIPER_MAN:
-        return able, able  # RR-28.7 any attack is good enough
+    if kind in EAGER:
+        return able, able
     optimal = able & s.grid.disc(v, short)
     for q in bits(optimal & s.layout.covered_from(v)):
         if covered(s, u, q, v):
@@ -221,7 +224,11 @@ def worths_anew(s: Regiment, u: int, m: int, squares: int, near: int) -> tuple[i
 
 
 def beyond_walls(s: Regiment, u: int, m: int, squares: int) -> int:
-    """RR-13.33, RR-26.21 The squares of a set from which a unit could attack where a man is without seeing him."""
+    """RR-13.33, RR-24.46, RR-26.21 The squares of a set from which a unit could attack where a man is without seeing
+    him.
+    """
+    if s.u_kind[u] == data.HMG_TEAM:
+        return team.through_walls(s, u, m, squares)
     return flames.room_in_reach(s, u, m) & squares if data.SECOND[s.u_kind[u]] == data.FLAME else 0
 
 

@@ -17,6 +17,7 @@ from sandtable.games.rogue_regiment.rules import r12_alarm as alarm
 from sandtable.games.rogue_regiment.rules import r18_routes as routes
 from sandtable.games.rogue_regiment.rules import r18_vehicles as vehicles
 from sandtable.games.rogue_regiment.rules import r20_placed as placed
+from sandtable.games.rogue_regiment.rules import r24_typhoon as typhoon
 from sandtable.games.rogue_regiment.rules import r25_failure as failure
 from sandtable.games.rogue_regiment.rules import r27_hand as hand
 from sandtable.games.rogue_regiment.rules import r27_tokens as tokens
@@ -45,7 +46,8 @@ class EventPhase(Step):
         turn.phase(s, EVENT, "RR-14.1")
         marks.begin_phase(s)
         hunter = (hand.Instead(),) if s.stage.jaeger else ()
-        s.then(Draw(), *hunter, marks.Instant(OFF), Effect(), placed.Bombs(), turn.EndAction())
+        above = (typhoon.Arrives(),) if s.typhoon else ()
+        s.then(Draw(), *hunter, marks.Instant(OFF), Effect(), placed.Bombs(), *above, turn.EndAction())
 
 
 @dataclass(frozen=True)
@@ -62,6 +64,8 @@ class Draw(Step):
         s.card, s.deck = s.deck[-1], s.deck[:-1]
         s.drawn_in = s.section
         s.bombs = tuple((v, k - 1, owner) for v, k, owner in s.bombs)
+        if s.typhoon:
+            typhoon.count_down(s)
         if s.section == STEALTH:
             s.token = BLACK if s.token == OFF else 1 - s.token
             s.say(

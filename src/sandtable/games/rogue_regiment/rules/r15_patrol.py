@@ -52,7 +52,8 @@ def walkers(s: Regiment) -> list[int]:
 
 def nearest_operators(s: Regiment, ready: list[int]) -> dict[int, int]:
     """RR-15.3 For each of these men the squares to the nearest Operator on the board."""
-    places = [v for m, state in enumerate(s.m_state) if state == ACTIVE for v in sight.man_squares(s, m)]
+    ours = [m for m, state in enumerate(s.m_state) if state == ACTIVE and not sight.under_cover(s, m)]
+    places = [v for m in ours for v in sight.man_squares(s, m)]
     near = {}
     for u in ready:
         far = s.grid.far(s.u_at[u])
@@ -184,6 +185,7 @@ class Patrol(Step):
 def opens_door(s: Regiment, u: int, to: int) -> bool:
     """RR-15.9 A patrolman who finds somebody behind a door is alert and shouts, and goes no farther."""
     behind = [m for m in range(len(s.m_kind)) if s.on_foot(m) and s.m_at[m] == to and not s.m_swim[m]]
+    behind = [m for m in behind if not sight.under_cover(s, m)]
     if not behind:
         return False
     notice.begin(s)

@@ -15,6 +15,7 @@ from sandtable.games.rogue_regiment.rules import r13_position as position
 from sandtable.games.rogue_regiment.rules import r16_arms as arms
 from sandtable.games.rogue_regiment.rules import r18_vehicles as vehicles
 from sandtable.games.rogue_regiment.rules import r19_units as units
+from sandtable.games.rogue_regiment.rules import r24_typhoon as typhoon
 from sandtable.games.rogue_regiment.rules import r26_dogs as dogs
 from sandtable.games.rogue_regiment.rules import r26_flames as flames
 from sandtable.games.rogue_regiment.rules import ties
@@ -30,6 +31,8 @@ class AttackPhase(Step):
         turn.phase(s, ATTACK, "RR-16.1")
         s.u_done[:] = [0] * len(s.u_kind)
         s.then(units.ExplosivesFire(), NextAttack(), vehicles.ThroughWalls())
+        if s.typhoon:
+            s.then(typhoon.AttackIt())
         if s.stage.hd:
             s.then(flames.RoomAttacks(), flames.RoomsBurn())
         s.then(turn.EndAction())

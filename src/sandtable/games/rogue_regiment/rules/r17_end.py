@@ -10,9 +10,10 @@ from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r09_notice as notice
 from sandtable.games.rogue_regiment.rules import r12_alarm as alarm
 from sandtable.games.rogue_regiment.rules import r21_cars as cars
+from sandtable.games.rogue_regiment.rules import r24_talk as talking
 from sandtable.games.rogue_regiment.rules import r25_failure as failure
 from sandtable.games.rogue_regiment.rules import r27_tokens as tokens
-from sandtable.games.rogue_regiment.state import BATTLE, END, OFF, STEALTH, Regiment, changed
+from sandtable.games.rogue_regiment.state import BATTLE, CREWMAN, END, ENSNARED, OFF, STEALTH, Regiment, changed
 from sandtable.kernel.flow import Step
 
 
@@ -28,14 +29,16 @@ class EndPhase(Step):
         if s.section == BATTLE:
             s.then(CleanUp(BATTLE), turn.EndAction())
             return
+        if s.stage.twd:
+            talking.suspicion(s)
         alert = any_alert(s)
         spotted = any(s.m_spotted[m] and s.on_board(m) for m in range(len(s.m_kind)))
-        willys = any(s.c_kind[c] == data.WILLYS and cars.on_board(s, c) for c in range(len(s.c_kind)))
+        willys = any(s.c_kind[c] in data.JEEPS and cars.on_board(s, c) for c in range(len(s.c_kind)))
         if alert or spotted or willys:
             why = "units are alert" if alert else "an Operator is spotted" if spotted else "the Willys is on the board"
             alarm.count(s, "RR-17.1", why)
-            if s.meter <= 0:
-                sound_alarm(s, alert, willys)
+        if s.meter <= 0:
+            sound_alarm(s, alert, willys)
         s.then(CleanUp(STEALTH), turn.EndAction())
 
 
@@ -47,7 +50,7 @@ def sound_alarm(s: Regiment, alert: bool, willys: bool) -> None:
     if alert:
         alarm.closest_spotted(s)
     for m, c in enumerate(s.m_car):
-        if willys and c >= 0 and s.c_kind[c] == data.WILLYS:
+        if willys and c >= 0 and s.c_kind[c] in data.JEEPS:
             notice.spot(s, m, "RR-12.18", "aboard the Willys")
     s.then(alarm.KeepSpotted())
 
@@ -86,7 +89,7 @@ class CleanUp(Step):
 def lose_sight(s: Regiment) -> None:
     """RR-17.2 With nobody alert the Operators are no longer spotted."""
     for m in range(len(s.m_kind)):
-        if s.m_spotted[m]:
+        if s.m_spotted[m] and s.m_kind[m] != CREWMAN:  # RR-24.37 nobody loses sight of the Support Willys
             s.spot(m, 0)
             s.say("RR-17.2", "{} is no longer spotted", s.man(m), facts=(("unmarked", s.man(m), "spotted"),))
 
@@ -103,7 +106,7 @@ def remove_bodies(s: Regiment, section: int) -> None:
 def finish_cigarettes(s: Regiment) -> None:
     """RR-14.19 Whoever smokes has finished."""
     for u, smokes in enumerate(s.u_cig):
-        if smokes:
+        if 0 < smokes < ENSNARED:
             notice.stop_smoking(s, u)
             word = s.unit(u)
             s.say("RR-14.19", "{} has finished its cigarette", word, facts=(("unmarked", word, "cigarette"),))

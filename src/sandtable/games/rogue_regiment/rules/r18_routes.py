@@ -8,7 +8,6 @@ from typing import Final
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.box.missions import Side
 from sandtable.games.rogue_regiment.box.tiles import BLACK, SIDE
-from sandtable.games.rogue_regiment.ground.wheels import wheels
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r03_setup as setup
@@ -51,7 +50,7 @@ def route(s: Regiment, start: Side, end: Side, kind: int) -> list[tuple[int, int
     known = s.stage.routes.get((start, end, kind))
     if known is not None:
         return known
-    rolling = wheels(s.layout, data.LENGTH[kind], data.AFLOAT[kind])
+    rolling = vehicles.wheels_for(s, kind)
     state = vehicles.outside(s, start, data.LENGTH[kind])
     goal = end.side  # the heading at the far side is outwards
     found = [(state, 0)]

@@ -18,6 +18,7 @@ from sandtable.games.rogue_regiment.rules import r09_notice as notice
 from sandtable.games.rogue_regiment.rules import r10_reactions as reactions
 from sandtable.games.rogue_regiment.rules import r16_arms as arms
 from sandtable.games.rogue_regiment.rules import r20_placed as placed
+from sandtable.games.rogue_regiment.rules import r24_guns as team
 from sandtable.games.rogue_regiment.rules import r27_tokens as tokens
 from sandtable.games.rogue_regiment.rules import ties
 from sandtable.games.rogue_regiment.state import SEAT, V_ASSAULT, V_SCOUT, V_SPAWN, Regiment, facing_word
@@ -28,7 +29,12 @@ WALL_SHOT: Final = -3  # RR-18.24
 
 def wheels_of(s: Regiment, u: int) -> Wheels:
     """The steps a vehicle may make."""
-    return wheels(s.layout, data.LENGTH[s.u_kind[u]], data.AFLOAT[s.u_kind[u]])
+    return wheels_for(s, s.u_kind[u])
+
+
+def wheels_for(s: Regiment, kind: int) -> Wheels:
+    """RR-24.41 The steps that vehicles of a kind may make."""
+    return wheels(s.layout, data.LENGTH[kind], data.AFLOAT[kind], data.TRACKED[kind])
 
 
 def state_of(s: Regiment, u: int) -> int:
@@ -114,7 +120,7 @@ def spawn(s: Regiment, kind: int, where: int, colour: int) -> None:
     """
     places = s.stage.spawns[where]
     heading = (s.stage.spawn_sides[where].side + 2) % 4
-    rolling = wheels(s.layout, data.LENGTH[kind])
+    rolling = wheels_for(s, kind)
     taken = obstacles.occupied(s)
     for v in places[:4]:
         state = v * 4 + heading
@@ -140,6 +146,9 @@ def wall_shots(s: Regiment, u: int) -> list[tuple[int, int, int]]:
     for gun in arms.GUNS[s.u_kind[u]]:
         if not gun.hmg or s.u_done[u] & gun.fired:
             continue
+        if not s.vehicle(u):
+            chosen += team_shots(s, u, gun)
+            continue
         point, facing = sight.crew_looks(s, u)[gun.rear]
         if point_off(s, point):
             continue
@@ -150,10 +159,23 @@ def wall_shots(s: Regiment, u: int) -> list[tuple[int, int, int]]:
             if far <= gun.long and s.layout.crew_fields[4 * point + facing] >> v & 1:
                 if not sight.sees(s, u, m) and shelter.walls_between(s, point, v, obstacles.axis_veil(s, u)[1]) == 1:
                     found.append((far, m))
-        nearest = min(found, default=(0, 0))[0]
-        plus = WALL_SHOT + (1 if nearest <= gun.short else 0)
-        chosen += [(m, plus, gun.fired) for far, m in found if far == nearest]
+        chosen += nearest_of(found, gun)
     return chosen
+
+
+def nearest_of(found: list[tuple[int, int]], gun: arms.Gun) -> list[tuple[int, int, int]]:
+    """RR-18.24, RR-18.52 Of men behind a wall, each with how far he is, the nearest: man, modifier, gun."""
+    nearest = min(found, default=(0, 0))[0]
+    plus = WALL_SHOT + (1 if nearest <= gun.short else 0)
+    return [(m, plus, gun.fired) for far, m in found if far == nearest]
+
+
+def team_shots(s: Regiment, u: int, gun: arms.Gun) -> list[tuple[int, int, int]]:
+    """RR-24.46, RR-24.59 The same for an HMG team."""
+    if s.u_cig[u] or not s.grid.on[s.u_at[u]]:
+        return []
+    found = [(notice.range_to(s, u, s.m_at[m]), m) for m in sheltered(s) if team.hits_through_wall(s, u, m)]
+    return nearest_of([one for one in found if one[0] <= gun.long], gun)
 
 
 def sheltered(s: Regiment) -> list[int]:
@@ -170,7 +192,7 @@ class ThroughWalls(Step):
     def do(self, s: Regiment) -> None:
         if not sheltered(s):
             return
-        pairs = [(u, m) for u in s.roster.vehicles for m, _, _ in wall_shots(s, u)]
+        pairs = [(u, m) for u in (*s.roster.vehicles, *s.roster.teams) for m, _, _ in wall_shots(s, u)]
         if pairs:
             s.then(WallShot(tuple(pairs)), ThroughWalls())
 

@@ -155,11 +155,13 @@ class SetUpMortar(Step):
 
 
 def crowded(s: Regiment, m: int, squares: int, but_unit: int = OFF) -> bool:
-    """RR-19.11, RR-28.4 Whether an Axis unit, but one, is within so many squares of a man."""
+    """RR-19.11, RR-24.58, RR-28.4 Whether an Axis unit, but one, is within so many squares of a man; AA guns do not
+    count for mortars and howitzers.
+    """
     for v in sight.man_squares(s, m):
         near = s.grid.disc(v, squares)
         for u in obstacles.standing_on(s, near):
-            if u != but_unit:
+            if u != but_unit and not (squares == SAFE and s.u_kind[u] == data.AA_GUN):
                 return True
     return False
 

@@ -40,14 +40,18 @@ class Explode(Step):
         )
         # RR-12.4 A barrel's noise is that of the gun it was hit with.
         shot = weapon == data.BARREL_BLAST and any(tells for _, _, tells in s.act_loud)
-        s.act_loud = (*s.act_loud, ((self.centre,), data.EARSHOT[weapon], notice.TELLS if shot else 0))
+        if data.EARSHOT[weapon]:
+            s.act_loud = (*s.act_loud, ((self.centre,), data.EARSHOT[weapon], notice.TELLS if shot else 0))
         for m in range(len(s.m_kind)):
             if (s.on_foot(m) or s.m_state[m] == BOUND) and under >> s.m_at[m] & 1:
                 s.say("RR-20.8", "{} is under the blast", s.man(m))
                 turn.kill(s, m)
         if data.STAYS[weapon]:
             s.lay(blasts=(*s.blasts, self.centre))
-        s.then(items.Luck(OFF, data.W_NEEDS[weapon]), CountBlast(self.centre, weapon))
+        luck = () if weapon == data.ROCKET else (items.Luck(OFF, data.W_NEEDS[weapon]),)
+        if weapon == data.RAT_BLAST:
+            setup.score_rat_bomb(s)
+        s.then(*luck, CountBlast(self.centre, weapon))
 
 
 @dataclass(frozen=True)
@@ -101,6 +105,8 @@ class SpendBlast(Choice):
             hit_thing(s, "dump", int(number) - 1)
         else:
             attack.damage(s, attack.target_of(s, action[1]))
+            if self.weapon == data.RAT_BLAST:
+                setup.score_rat_hit(s, attack.target_of(s, action[1]))
         s.then(SpendBlast(self.centre, self.weapon, action[1]))
 
     def ask(self, s: Regiment) -> str:

@@ -139,10 +139,13 @@ def explode_grenade(s: Regiment, m: int, v: int, blind: bool, origin: int) -> No
 
 @dataclass(frozen=True)
 class Scatter(Step):
-    """RR-20.28, RR-20.29 Two dice give the direction in which a grenade drifts; a rabbit's foot may turn one."""
+    """RR-20.28, RR-20.29, RR-24.29 Two dice give the direction in which a grenade or a rocket drifts; a rabbit's foot
+    may turn one of an Operator's.
+    """
 
     square: int
     facing: int
+    weapon: int = data.GRENADE
 
     def do(self, s: Regiment) -> None:
         s.faces = tuple(s.rolls(2))
@@ -151,7 +154,12 @@ class Scatter(Step):
             f"scatter {s.faces[0]} {s.faces[1]}",
             facts=(("rolled", "scatter", *map(str, s.faces)),),
         )
-        s.then(items.AnyDie(), Drift(self.square, self.facing))
+        s.then(*luck(self.weapon), Drift(self.square, self.facing, self.weapon))
+
+
+def luck(weapon: int) -> tuple[Step, ...]:
+    """RR-20.32 The dice of a rocket are no Operator's."""
+    return (items.AnyDie(),) if weapon != data.ROCKET else ()
 
 
 @dataclass(frozen=True)
@@ -160,17 +168,18 @@ class Drift(Step):
 
     square: int
     facing: int
+    weapon: int
 
     def do(self, s: Regiment) -> None:
         dx, dy = drift(sum(s.faces), self.facing)
         s.faces = ()
         if (dx, dy) == (0, 0):
             s.say("RR-20.29", "it falls on target")
-            s.then(blasts.Explode(self.square, data.GRENADE))
+            s.then(blasts.Explode(self.square, self.weapon))
             return
         s.faces = (s.roll(),)
         s.say("RR-20.29", f"die for the distance: {s.faces[0]}", facts=(("rolled", "scatter", str(s.faces[0])),))
-        s.then(items.AnyDie(), Land(self.square, dx, dy))
+        s.then(*luck(self.weapon), Land(self.square, dx, dy, self.weapon))
 
 
 @dataclass(frozen=True)
@@ -180,6 +189,7 @@ class Land(Step):
     square: int
     dx: int
     dy: int
+    weapon: int
 
     def do(self, s: Regiment) -> None:
         far = (s.faces[0] + 1) // 2
@@ -187,7 +197,7 @@ class Land(Step):
         x, y = s.grid.xs[self.square] + self.dx * far, s.grid.ys[self.square] + self.dy * far
         if s.grid.inside(x, y):
             s.say("RR-20.29", f"it falls {far} square{'s' if far > 1 else ''} off, on {{}}", s.place(s.grid.at(x, y)))
-            s.then(blasts.Explode(s.grid.at(x, y), data.GRENADE))
+            s.then(blasts.Explode(s.grid.at(x, y), self.weapon))
         else:
             s.say("RR-20.29", "it falls off the board")
 

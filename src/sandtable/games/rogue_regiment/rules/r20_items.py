@@ -12,7 +12,19 @@ from sandtable.games.rogue_regiment.rules import r08_carry as carry
 from sandtable.games.rogue_regiment.rules import r09_notice as notice
 from sandtable.games.rogue_regiment.rules import r20_grenades as grenades
 from sandtable.games.rogue_regiment.rules import r25_failure as failure
-from sandtable.games.rogue_regiment.state import ACTIVE, BOUND, NOTHING, OFF, SEAT, SUPPORT, WAITING, Regiment, changed
+from sandtable.games.rogue_regiment.state import (
+    ACTIVE,
+    BOUND,
+    BY_CARD,
+    HIS_OWN,
+    NOTHING,
+    OFF,
+    SEAT,
+    SUPPORT,
+    WAITING,
+    Regiment,
+    changed,
+)
 from sandtable.kernel.flow import Action, Choice, Step, act
 
 
@@ -113,7 +125,7 @@ def chosen(s: Regiment, m: int, action: Action) -> None:
             u, giver = s.unit_of(action[2]), s.man_of(action[1])
             own = not s.has(giver, data.I_CIGARETTE)  # RR-28.15
             s.give(giver, data.I_SMOKE if own else data.I_CIGARETTE, -1)
-            s.u_cig = changed(s.u_cig, u, notice.HIS_OWN if own else notice.BY_CARD)
+            s.u_cig = changed(s.u_cig, u, HIS_OWN if own else BY_CARD)
             s.say(
                 "RR-14.16",
                 "{} has a cigarette and sees nothing this turn",

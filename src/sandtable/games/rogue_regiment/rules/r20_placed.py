@@ -47,12 +47,17 @@ class Bombs(Step):
     """
 
     def do(self, s: Regiment) -> None:
-        due = [v for v, k, _ in s.bombs if k <= 0]
+        due = [blasts.Explode(v, blast_of(s, owner)) for v, k, owner in s.bombs if k <= 0]
         if not due:
             return
         s.bombs = tuple(bomb for bomb in s.bombs if bomb[1] > 0)
         notice.begin(s)
-        s.then(*(blasts.Explode(v, data.BOMB_BLAST) for v in due), notice.After(), turn.EndAction())
+        s.then(*due, notice.After(), turn.EndAction())
+
+
+def blast_of(s: Regiment, owner: int) -> int:
+    """RR-20.22, RR-24.20 What a man's bomb goes off as: Nancy's is the rat bomb, and nobody else has it."""
+    return data.RAT_BLAST if s.m_kind[owner] == data.NANCY else data.BOMB_BLAST
 
 
 def is_laid(s: Regiment, v: int) -> bool:

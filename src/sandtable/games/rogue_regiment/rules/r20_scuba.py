@@ -31,7 +31,7 @@ def waters_from(s: Regiment, m: int, v: int, ap: int) -> list[int]:
     if not s.has(m, data.I_SCUBA):
         return []
     mode, found = movement.mode_of(s, m), []
-    open_water = s.layout.water & ~(s.things.burning | cars.with_seats(s))
+    open_water = s.layout.water & ~(s.things.burning | cars.with_seats(s, m))
     for dx, dy in AROUND:
         to = v + dx + dy * s.grid.stride
         if open_water >> to & 1 and into_water(s, v, to, mode) and may_float(s, m, to, ap):
@@ -163,7 +163,7 @@ def wet_ways(s: Regiment, m: int) -> list[tuple[int, ...]]:
     """
     if not s.has(m, data.I_SCUBA) or s.m_low[m] or not s.layout.water & s.grid.disc(s.m_at[m], sprinting.SPRINT):
         return []
-    seats, watched = cars.with_seats(s), run_watched(s, m)
+    seats, watched = cars.with_seats(s, m), run_watched(s, m)
     open_water = 0 if s.m_swim[m] else s.layout.water & ~(s.things.burning | seats)
     found: dict[tuple[int, int], tuple[int, ...]] = {}
     reached: dict[tuple[int, int], tuple[int, ...]] = {}

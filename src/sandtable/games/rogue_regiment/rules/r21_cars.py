@@ -7,6 +7,7 @@ from typing import Final
 
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
+from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r06_attack as attack
 from sandtable.games.rogue_regiment.rules import r09_notice as notice
@@ -14,9 +15,11 @@ from sandtable.games.rogue_regiment.rules import r10_reactions as reactions
 from sandtable.games.rogue_regiment.rules import r20_items as items
 from sandtable.games.rogue_regiment.rules import r21_drives as driving
 from sandtable.games.rogue_regiment.rules import r21_guns as guns
+from sandtable.games.rogue_regiment.rules import r24_typhoon as typhoon
 from sandtable.games.rogue_regiment.state import (
     ACTIVE,
     BATTLE,
+    CREWMAN,
     DEAD,
     IN_RANGE,
     NOTHING,
@@ -29,7 +32,7 @@ from sandtable.games.rogue_regiment.state import (
     Regiment,
     changed,
 )
-from sandtable.geometry.squares import bits
+from sandtable.geometry.squares import FACINGS, bits
 from sandtable.kernel.flow import Action, Choice, Step, act
 
 AP: Final = 2  # RR-21.1
@@ -62,14 +65,20 @@ def free_seats(s: Regiment, c: int) -> list[int]:
 
 def open_squares(s: Regiment, m: int) -> int:
     """RR-21.15, RR-21.31, RR-22.4 The squares a man may board a vehicle on."""
-    return with_seats(s) if s.m_object[m] == NOTHING and not s.m_swim[m] else 0
+    return with_seats(s, m) if s.m_object[m] == NOTHING and not s.m_swim[m] else 0
 
 
-def with_seats(s: Regiment) -> int:
-    """RR-21.15 The squares of vehicles that have a free seat."""
+def with_seats(s: Regiment, m: int) -> int:
+    """RR-21.15, RR-24.3, RR-24.36 The squares of vehicles that have a free seat for a man: none for Nancy under cover,
+    and that of the Support Willys for an Operator alone.
+    """
     found = 0
+    if not s.c_kind or (s.m_kind[m] == data.NANCY and sight.under_cover(s, m)):
+        return found
     for c in range(len(s.c_kind)):
         cover = s.cars.covers[c]
+        if s.c_kind[c] == data.SUPPORT_WILLYS and not s.is_operator(m):
+            continue
         if cover & s.grid.board and s.m_car.count(c) < len(data.SEATS[s.c_kind[c]]):
             found |= ways_in(s, c)
     return found
@@ -79,6 +88,11 @@ def ways_in(s: Regiment, c: int) -> int:
     """RR-21.15, RR-21.26 The squares by which one gets into a vehicle, of a boat those that no bridge covers."""
     cover = s.cars.covers[c]
     return cover & ~s.layout.bridges if s.c_kind[c] == data.BOAT else cover
+
+
+def passengers(s: Regiment, c: int) -> list[int]:
+    """RR-21.12, RR-24.36 The men in a vehicle who may get out: the crew of the Support Willys never does."""
+    return [m for m in aboard(s, c) if s.m_kind[m] != CREWMAN]
 
 
 def on_board(s: Regiment, c: int) -> bool:
@@ -142,7 +156,7 @@ def sit(s: Regiment, m: int, c: int, seat: int) -> None:
         data.SEATS[s.c_kind[c]][seat],
         facts=(("placed", s.man(m), s.car(c)),),
     )
-    if s.section == BATTLE and s.c_kind[c] == data.WILLYS and s.on_board(m):
+    if s.section == BATTLE and s.c_kind[c] in data.JEEPS and s.on_board(m):
         notice.spot(s, m, "RR-21.17", "aboard the Willys")
 
 
@@ -162,10 +176,14 @@ class CarsAct(Choice):
     owner = SEAT
 
     def offer(self, s: Regiment) -> list[Action]:
-        return [act("act", s.car(c)) for c in range(len(s.c_kind)) if has_crew(s, c)] or [act("done")]
+        found = [act("act", s.car(c)) for c in range(len(s.c_kind)) if has_crew(s, c)]
+        return found + typhoon.calls(s) if found else [act("done")]
 
     def chosen(self, s: Regiment, action: Action) -> None:
-        if action != ("done",):
+        if action[0] == "call":
+            typhoon.call(s, FACINGS.index(action[2]))
+            s.then(self)
+        elif action != ("done",):
             c = of_word(s, action[1])
             s.c_ap = changed(s.c_ap, c, AP)
             s.then(CarAct(c), CarsAct())
@@ -204,7 +222,8 @@ class CarAct(Choice):
                     found += [plain + aim for aim in aims]
                     if mobile:
                         found += [driven + aim for aim in aims]
-                found.append(act("deploy", name))
+                if passengers(s, c):
+                    found.append(act("deploy", name))
                 if s.c_ap[c] >= 2 and s.c_health[c] < data.REPAIR_TO[s.c_kind[c]]:
                     found.append(act("repair", name))
             found += items.smokes(s)
@@ -296,10 +315,11 @@ class Deploy(Choice):
     def offer(self, s: Regiment) -> list[Action]:
         c = self.car
         found: list[Action] = []
-        places, crew = [s.stage.names[v] for v in doorsteps(s, c)], aboard(s, c)
+        places, crew = [s.stage.names[v] for v in doorsteps(s, c)], passengers(s, c)
         # Where a man may sit instead, once: on a free seat, or in exchange with one who has not moved.
         moved = [s.m_seat[n] for n in crew if s.m_turn[n]]
-        seats = [(n, word) for n, word in enumerate(data.SEATS[s.c_kind[c]]) if n not in moved]
+        manned = data.CAR_CREW[s.c_kind[c]]
+        seats = [(n, word) for n, word in enumerate(data.SEATS[s.c_kind[c]]) if n not in moved and n not in manned]
         for m in crew:
             name = s.man(m)
             if not moved:

@@ -17,6 +17,7 @@ from sandtable.games.rogue_regiment.rules import r21_guns as guns
 from sandtable.games.rogue_regiment.rules import r27_tokens as tokens
 from sandtable.games.rogue_regiment.state import (
     BATTLE,
+    CREWMAN,
     IN_RANGE,
     LEFT,
     NOISE,
@@ -318,7 +319,9 @@ def step(s: Regiment, c: int, state: int) -> None:
         s.put(m, cars.seat_square(s, c))
         if s.m_state[m] == WAITING and cars.on_board(s, c):
             movement.enter(s, m)
-            if s.section == BATTLE and s.c_kind[c] == data.WILLYS:
+            if s.m_kind[m] == CREWMAN:
+                notice.spot_one(s, m, "RR-24.37", "the Support Willys always is")
+            if s.section == BATTLE and s.c_kind[c] in data.JEEPS:
                 notice.spot(s, m, "RR-21.17", "aboard the Willys")
     for u in run_over(s, c):
         s.say("RR-21.11", "{} runs {} over", s.car(c), s.unit(u))

@@ -71,7 +71,7 @@ class _Ground:
         """RR-18.30, RR-18.36 The lanes of a route are open from one side to the other."""
         s = self.s
         kind = data.UNITS.index(unit)
-        rolling = wheels(s.layout, data.LENGTH[kind], data.AFLOAT[kind])
+        rolling = vehicles.wheels_for(s, kind)
         last = (way := routes.route(s, start, end, kind))[-1][0]
         if last & 3 != end.side or not routes.in_lanes(s, rolling.squares(last), end):
             self.faults.append(Fault(line, f"the lanes of {unit} do not lead from one side to the other"))
@@ -165,6 +165,8 @@ def misplaced(s: Regiment, text: str) -> list[Fault]:
         ground.man(ground.line("guard", n), guard, "a guard")
     for n, officer in enumerate(mission.officers):
         ground.man(ground.line("officer", n), officer, "an officer")
+    for n, gun in enumerate(mission.aa):
+        ground.man(ground.line("aa", n), gun, "an AA gun")
     _vehicles(ground, mission)
     there = reached(s)
     if not any(s.layout.steps(mode)[v] for v in s.stage.entry for mode in (WALK, CLIMB)):
@@ -175,11 +177,13 @@ def misplaced(s: Regiment, text: str) -> list[Fault]:
     for line, v in ground.papers:
         if ground.held.get(v) in UNDER_PAPERS:
             ground.faults.append(Fault(line, f"the documents would lie on {s.place(v)}, where {ground.held[v]} is"))
-    for key, group in (("resistance", mission.resistance), ("prisoner", mission.prisoners)):
+    for key, group, who in (
+        ("resistance", mission.resistance, "men of the Resistance"),
+        ("prisoner", mission.prisoners, "prisoners"),
+        ("sas", mission.sas, "men of the SAS"),
+    ):
         if group is not None:
-            ground.group(
-                ground.line(key), group[0], group[1], "men of the Resistance" if key[0] == "r" else "prisoners"
-            )
+            ground.group(ground.line(key), group[0], group[1], who)
             if s.stage.square(group[0]) not in there:
                 ground.faults.append(Fault(ground.line(key), "nobody can get there from the entry tile"))
     ground.starts()
@@ -215,7 +219,11 @@ def _vehicles(ground: _Ground, mission: Mission) -> None:
         ground.vehicle(ground.line("boat"), mission.boat, data.CAR_LENGTH[data.BOAT], "the boat", True)
     if mission.truck is not None:
         ground.vehicle(ground.line("truck"), mission.truck, data.CAR_LENGTH[data.LORRY], "the truck")
-    if mission.willys != "no":
+    if mission.support is not None:
+        length = data.CAR_LENGTH[data.SUPPORT_WILLYS]
+        ground.waits(ground.line("support"), mission.support, "Support Willys")
+        ground.enters(ground.line("support"), "Support Willys", length, vehicles.outside(s, mission.support, length))
+    elif mission.willys != "no":
         # RR-1.23 The Willys starts on the left half of the entry tile.
         state = setup.willys_place(s) * 4 + (mission.entry.side + 2) % 4
         ground.enters(ground.line("entry"), "Willys", data.CAR_LENGTH[data.WILLYS], state)
@@ -234,6 +242,10 @@ def _objective(ground: _Ground, line: int, objective: Objective, there: set[int]
     elif objective.kind in ("documents", "radio", "pump") and not s.layout.enterable(v, WALK):
         where = s.layout.describe(v)
         ground.faults.append(Fault(line, f"the {objective.kind} would lie on {where}, where nobody can get to"))
+    elif objective.kind == "rat-bomb" and objective.other is not None:
+        ground.hold(line, [s.stage.square(objective.other)], "a radio set")
+    elif objective.kind == "read" and v not in there:
+        ground.faults.append(Fault(line, f"nobody can get to {s.place(v)} from the entry tile"))
     elif objective.kind == "radio" or (objective.kind == "pump" and v not in s.layout.barrels):
         ground.hold(line, [v], "a radio set" if objective.kind == "radio" else "a pump")
     elif objective.kind == "documents":

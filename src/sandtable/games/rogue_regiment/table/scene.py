@@ -76,6 +76,8 @@ VERBS = {
     "stalker": "Stalker", "watch": "Looks", "waypoint": "Waypoint", "cat": "Cat", "twig": "Twig",
     "stain": "Blood stain", "lock": "Lock", "upgrade": "Upgrade", "halt": "Stays", "drive-to": "Drives to",
     "heading": "Heading", "hunter": "moved by the Jäger", "face-down": "a card lies face down",
+    "call": "Call", "fly": "Fly on", "strafe": "Strafe", "rocket": "Rocket", "line": "Along", "typhoon": "Typhoon",
+    "disguise": "in disguise", "talks": "listens to Nancy", "ensnared": "held by the throat",
     "blast": "blast", "set": "set up", "sprung": "sprung", "aboard": "a man aboard",
 }  # fmt: skip
 
@@ -126,6 +128,8 @@ PHRASES = {
     ("lock", 2): "Lock the door between {1} and {2}", ("upgrade", 1): "Move {1} yourself from now on",
     ("halt", 2): "{1} stays and looks {2}", ("drive-to", 2): "{1} drives to {2}", ("heading", 1): "Heading {1}",
     ("mark-drive", 3): "{1}: {2} marks {3}, then it drives", ("walk", 1): "{1} walks",
+    ("call", 2): "Call the {1} from the {2}", ("line", 1): "Along the line of {1}", ("fly", 1): "The {1} flies on",
+    ("strafe", 2): "The {1} strafes {2}", ("rocket", 2): "The {1} fires a rocket at {2}",
 }  # fmt: skip
 
 

@@ -1,0 +1,114 @@
+"""Why Nancy cannot do something in her disguise or with the garrotte, and why the Typhoon cannot."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.rules import r02_sight as sight
+from sandtable.games.rogue_regiment.rules import r06_attack as attack
+from sandtable.games.rogue_regiment.rules import r24_disguise as disguise
+from sandtable.games.rogue_regiment.rules import r24_talk as talking
+from sandtable.games.rogue_regiment.rules import r24_typhoon as typhoon
+from sandtable.games.rogue_regiment.state import Regiment
+from sandtable.geometry.squares import FACINGS, LOW
+from sandtable.kernel.flow import Action, Refusal
+
+ALLOWED: Final = ("move", "leave", "attack", "interact", "part", "break-cover", "change", "cigarette", "end")
+"""RR-24.2 What she may do under cover."""
+BODILY: Final = ("crouch", "pop-up", "climb", "sprint", "sprint-take", "swim")
+"""RR-24.3 What would give her away."""
+HANDS: Final = ("pick-up", "place", "move-place", "place-move", "move-take", "free")
+"""RR-24.53 What she has no hands for."""
+
+
+def out_of_part(s: Regiment, m: int, verb: str) -> Refusal | None:
+    """RR-24.2, RR-24.3, RR-24.53 Why a woman under cover does nothing of the kind."""
+    if verb in ALLOWED or not sight.under_cover(s, m):
+        return None
+    if verb in BODILY:
+        return Refusal("RR-24.3", "in disguise she does not sprint, crouch, climb or vault")
+    if verb in HANDS:
+        return Refusal("RR-24.53", "in disguise she neither picks anything up nor places it")
+    return Refusal("RR-24.2", "in disguise she only moves, uses the garrotte, talks, breaks cover and changes")
+
+
+def no_stroll(s: Regiment, m: int, word: str) -> Refusal | None:
+    """RR-24.3 Why a woman under cover does not go to a square that another man could step to."""
+    to = s.stage.by_name.get(word, -1)
+    if to < 0 or not sight.under_cover(s, m) or s.grid.distance(s.m_at[m], to) != 1:
+        return None
+    if s.layout.forest >> to & 1:
+        return Refusal("RR-24.3", "in disguise she does not go into a wood")
+    straight = to - s.m_at[m] in (1, -1, s.grid.stride, -s.grid.stride)
+    if straight and s.grid.between(s.m_at[m], to) == LOW:
+        return Refusal("RR-24.3", "in disguise she does not vault a low wall")
+    if s.cars.barring >> to & 1:
+        return Refusal("RR-24.3", "in disguise she gets into no vehicle")
+    return None
+
+
+def no_ruse(s: Regiment, m: int, verb: str, rest: Action) -> Refusal | None:
+    """RR-24.1, RR-24.8, RR-24.49, RR-24.56 Why she cannot change, talk to somebody, or stop talking."""
+    if verb == "change":
+        reason = disguise.no_change(s, m)
+        return Refusal(*reason) if reason is not None else None
+    if s.m_kind[m] != data.NANCY:
+        return Refusal("RR-24.8", "only Nancy talks to the enemy")
+    if verb == "part":
+        return Refusal("RR-24.49", "she talks to nobody") if talking.talking_to(s) < 0 else None
+    if not sight.under_cover(s, m):
+        return Refusal("RR-24.8", "she talks to them only in a disguise that still deceives")
+    if not s.has(m, data.I_INTERACT):
+        return Refusal("RR-24.8", "all three tokens are used")
+    if len(rest) != 1 or rest[0] not in s.roster.numbers:
+        return None
+    reason_why = disguise.hinders(s, m, s.unit_of(rest[0]))
+    clause = "RR-24.56" if reason_why == disguise.WALLED else "RR-24.8"
+    return Refusal(clause, reason_why) if reason_why else None
+
+
+def no_garrotte(s: Regiment, m: int, t: int, origin: int) -> Refusal:
+    """RR-24.16, RR-24.19, RR-6.13 Why the garrotte cannot be used on something."""
+    if t >= attack.BARREL_AT or s.u_kind[t] not in attack.SINGLE_MEN:
+        return Refusal("RR-6.13", "the garrotte is for single men only")
+    if origin != s.m_at[m]:
+        return Refusal("RR-24.2", "no step goes with the garrotte")
+    if s.m_spotted[m] and attack.directly_behind(s, t, origin):
+        return Refusal("RR-24.19", "spotted she can only finish whom she holds already")
+    where = s.place(s.u_at[t] - s.grid.step(s.u_face[t])) or "off the board"
+    return Refusal("RR-24.16", f"the garrotte needs the square right behind {{{s.unit(t)}}}, which is {where}")
+
+
+# --- the Typhoon
+
+
+def no_call(s: Regiment) -> Refusal:
+    """RR-24.23, RR-24.30 Why the Typhoon cannot be called like that."""
+    if not s.typhoon:
+        return Refusal("RR-24.23", "this mission has no Typhoon")
+    if s.typhoon[typhoon.WHERE] == typhoon.DOWN:
+        return Refusal("RR-24.30", "it was shot down")
+    if s.typhoon[typhoon.WHERE] != typhoon.AWAY:
+        return Refusal("RR-24.30", "it is on its way, or over the board")
+    return Refusal("RR-24.23", f"an edge of the board follows, as in “call typhoon {FACINGS[0]}”")
+
+
+def no_sortie(s: Regiment, action: Action) -> Refusal:
+    """RR-24.25, RR-24.27, RR-24.28, RR-24.29 Why it cannot attack that."""
+    verb = action[0] if action else ""
+    if verb not in ("strafe", "rocket") or len(action) != 3:
+        return Refusal("RR-24.25", "it flies on, strafes a unit or fires a rocket at a square, twice in a turn")
+    ahead = typhoon.ahead(s)
+    if not ahead:
+        return Refusal("RR-24.27", "there is no tile before it, so there is nothing that it could attack")
+    if verb == "rocket":
+        if not s.typhoon[typhoon.ROCKETS]:
+            return Refusal("RR-24.28", "both rockets of this run are gone")
+        return Refusal("RR-24.27", "only squares of the next tile can be attacked")
+    if action[2] not in s.roster.numbers or not s.cover(s.unit_of(action[2])) & ahead:
+        return Refusal("RR-24.27", "that is no unit on the next tile")
+    u = s.unit_of(action[2])
+    if not attack.hurts(s, data.CANNON, u):
+        return Refusal("RR-18.29", f"{{{action[2]}}} is armoured; only a rocket hurts it")
+    return Refusal("RR-24.29", f"{{{action[2]}}} is inside a building")
