@@ -16,7 +16,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 import sandtable
-from sandtable.web import asks, making
+from sandtable.web import addresses, asks, making
 from sandtable.web.gate import Gate, address_of
 from sandtable.web.hall import Hall
 from sandtable.web.limits import Bucket, Buckets, Limits, Rate
@@ -242,6 +242,33 @@ def test_a_network_of_version_6_counts_as_one_address() -> None:
     assert address_of(scope("2001:db8::1")) == address_of(scope("2001:db8::ffff")) != address_of(scope("2001:db8:1::1"))
     assert address_of(scope("192.0.2.1")) == "192.0.2.1"
     assert address_of({"client": None}) == "local"
+    assert address_of(scope("::ffff:192.0.2.1")) == "192.0.2.1", "the same in other clothes"
+    assert address_of(scope("nonsense\nforged")) == "unknown"
+
+
+@pytest.mark.parametrize(
+    ("client", "forwarded", "counts_as"),
+    [
+        ("192.0.2.1", "198.51.100.7", "192.0.2.1"),  # nobody trusts it
+        ("10.0.0.9", "198.51.100.7", "198.51.100.7"),
+        ("::ffff:10.0.0.9", "198.51.100.7", "198.51.100.7"),
+        ("10.0.0.9", "203.0.113.5, 198.51.100.7, 10.0.0.3", "198.51.100.7"),  # the first may be made up
+        ("10.0.0.9", "forged", "10.0.0.9"),
+        ("10.0.0.9", "", "10.0.0.9"),
+    ],
+)
+def test_only_a_trusted_proxy_is_believed_for_whom_it_asks(client: str, forwarded: str, counts_as: str) -> None:
+    scope = {"client": (client, 1), "headers": [(b"x-forwarded-for", forwarded.encode())]}
+    assert addresses.of(scope, addresses.networks(["10.0.0.0/8"])) == counts_as
+
+
+def test_a_server_believes_no_header_about_addresses_unless_it_was_told_to(new_server: Callable[..., Server]) -> None:
+    server = new_server(unlimited=False).start()
+    made = server.make()
+    path = f"/api/matches/{made['match']['id']}/record"
+    headers = [{"X-Forwarded-For": f"198.51.100.{n}"} for n in range(40)]
+    answers = [server.get(path, f"guess-{n}", **more).status_code for n, more in enumerate(headers)]
+    assert answers[-1] == 429, "forty made-up addresses are one"
 
 
 def test_open_sockets_of_one_address_are_limited() -> None:

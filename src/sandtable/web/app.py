@@ -21,7 +21,7 @@ import sandtable
 from sandtable import BadInput, rulebook
 from sandtable.web import asks, catalogue, making, static, telling, told, wire
 from sandtable.web.connection import Connection
-from sandtable.web.gate import App, Gate, address_of
+from sandtable.web.gate import App, Gate, address_of, lines_of
 from sandtable.web.hall import Hall
 from sandtable.web.limits import UNLIMITED, Limits
 from sandtable.web.live import live
@@ -306,7 +306,7 @@ def _game(request: AnyRequest, name: str) -> sandtable.Game:
 @websocket("/api/matches/{match:str}/live")
 async def socket(socket: WebSocket[Any, Any, Any], match: str) -> None:
     """The table, live."""
-    await live(socket.app.state.hall, socket, match, address_of(socket.scope))
+    await live(socket.app.state.hall, socket, match, address_of(socket.scope), lines_of(socket.scope))
 
 
 @get(["/", "/{path:path}"], include_in_schema=False)
@@ -336,9 +336,13 @@ def _file(request: AnyRequest, found: static.File) -> Response[bytes]:
 # --- errors ----------------------------------------------------------------------------------------------------------
 
 
+def _note(request: AnyRequest, error: str) -> None:
+    lines_of(request.scope).refused(address_of(request.scope), error)
+
+
 def _on_refused(request: AnyRequest, refused: Exception) -> Response[told.Problem]:
     assert isinstance(refused, Refused)
-    log.info("refused %s: %s", address_of(request.scope), refused.error)
+    _note(request, refused.error)
     return _json(refused.problem, wire.STATUS.get(refused.error, 400))
 
 
@@ -349,7 +353,7 @@ def _on_http(request: AnyRequest, error: Exception) -> Response[told.Problem]:
     extra = getattr(error, "extra", None)
     if isinstance(extra, list) and extra and isinstance(extra[0], dict):
         text = "; ".join(f"{one.get('key', '')}: {one.get('message', '')}".strip(": ") for one in extra)
-    log.info("refused %s: %s", address_of(request.scope), code)
+    _note(request, code)
     return _json(told.Problem(error=code, text=text), error.status_code)
 
 

@@ -245,6 +245,8 @@ async def chat(hall: Hall, table: Table, who: Who, seat: str | None, ask: wire.C
         raise Refused("not-your-seat", "you have no side")
     if ask.key and (who.person, ask.key) in table.chat_keys:
         return
+    if len(table.readers[seat].chats) >= hall.limits.talk:
+        raise Refused("not-allowed", f"a table has at most {hall.limits.talk} lines of talk")
 
     def plan() -> Plan:
         data = {"text": text, "channel": ask.channel, "key": ask.key}

@@ -20,7 +20,7 @@ import platformdirs
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
-from sandtable.web import serving
+from sandtable.web import addresses, serving
 from sandtable.web.settings import Settings
 from sandtable.web.store import BadStore, Store
 
@@ -44,6 +44,9 @@ TRIES = 100
 @click.option(
     "--webhook-host", "webhook_hosts", multiple=True, metavar="HOST", help="Host that turns may be posted to."
 )
+@click.option(
+    "--trusted-proxy", "proxies", multiple=True, metavar="ADDRESS", help="Proxy that is believed for whom it asks."
+)
 @click.option("--no-browser", is_flag=True, help="Only print the address.")
 def serve(
     host: str,
@@ -53,6 +56,7 @@ def serve(
     workers: int,
     origins: tuple[str, ...],
     webhook_hosts: tuple[str, ...],
+    proxies: tuple[str, ...],
     no_browser: bool,
 ) -> None:
     """The table in the browser.
@@ -61,6 +65,10 @@ def serve(
     sandtable serve
     sandtable serve --host 0.0.0.0 --port 80 --db postgresql://sandtable@localhost/sandtable --workers 4
     """
+    try:
+        addresses.networks(proxies)
+    except ValueError as error:
+        raise click.UsageError(f"--trusted-proxy is an address or a network such as 10.0.0.0/8: {error}.") from None
     url = _database(db, data)
     shared = make_url(url).get_backend_name() == "postgresql"
     if workers > 1 and not shared:
@@ -80,7 +88,7 @@ def serve(
         click.echo(f"Sandtable is at {address} (Ctrl-C ends it). Games are kept in {_shown(url)}.")
         if not no_browser and _has_screen():
             threading.Thread(target=_open, args=(address, host, chosen), daemon=True).start()
-        settings = Settings(url, host=host, origins=origins, webhook_hosts=webhook_hosts)
+        settings = Settings(url, host=host, origins=origins, proxies=proxies, webhook_hosts=webhook_hosts)
         try:
             serving.run(settings, chosen, workers)
         except KeyboardInterrupt:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import logging
+import re
+from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
-from ipaddress import ip_network
 from typing import Any
 from urllib.parse import urlsplit
 
-from sandtable.web import wire
-from sandtable.web.limits import Buckets, Limits
+from sandtable.web import addresses, wire
+from sandtable.web.limits import Buckets, Limits, Rate
 from sandtable.web.settings import Settings
 from sandtable.web.told import encode
 from sandtable.web.wire import Refused, too_many
@@ -34,6 +35,7 @@ HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 ]
+ADDRESS = "sandtable.address"
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
@@ -44,7 +46,11 @@ class Gate:
         self.app = app
         self.limits = limits
         self.requests = Buckets(limits.requests)
-        self.sockets: dict[str, int] = {}
+        self.sockets: Counter[str] = Counter()
+        self.under_way: Counter[str] = Counter()
+        """Bytes of bodies that are being read, of each address."""
+        self.trusted = addresses.networks(settings.proxies)
+        self.lines = Lines(limits.log)
         self.origins = {origin.rstrip("/") for origin in settings.origins}
         names = {urlsplit(origin).hostname for origin in self.origins}
         # A page elsewhere may point its own name at this machine; under that name we do not answer.
@@ -55,10 +61,12 @@ class Gate:
             await self.app(scope, receive, send)
             return
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
-        address = address_of(scope)
-        refused = self._refuse(scope, headers, address)
+        address = scope[ADDRESS] = addresses.of(scope, self.trusted)
+        scope[LINES] = self.lines
+        size = _size(scope, headers)
+        refused = self._refuse(scope, headers, address, size)
         if refused is not None:
-            log.info("refused %s: %s", address, refused.error)
+            self.lines.refused(address, refused.error)
             await _refuse(scope, send, refused)
             return
 
@@ -67,18 +75,18 @@ class Gate:
                 message["headers"] = [*message.get("headers", ()), *HEADERS]
             await send(message)
 
-        if not _stays(scope):
-            await self.app(scope, receive, guarded)
-            return
-        self.sockets[address] = self.sockets.get(address, 0) + 1
+        stays = int(_stays(scope))
+        self.sockets[address] += stays
+        self.under_way[address] += size
         try:
             await self.app(scope, receive, guarded)
         finally:
-            self.sockets[address] -= 1
-            if not self.sockets[address]:
-                del self.sockets[address]
+            for count, part in ((self.sockets, stays), (self.under_way, size)):
+                count[address] -= part
+                if not count[address]:
+                    del count[address]
 
-    def _refuse(self, scope: Scope, headers: dict[bytes, str], address: str) -> Refused | None:
+    def _refuse(self, scope: Scope, headers: dict[bytes, str], address: str, size: int) -> Refused | None:
         host = headers.get(b"host", "")
         if self.hosts is not None and _hostname(host) not in self.hosts:
             return Refused("not-allowed", "this server does not go by that name; --origin tells it another one")
@@ -88,9 +96,54 @@ class Gate:
             return Refused("not-allowed", "that page is not from here")
         if wait := self.requests.take(address):
             return too_many("too many requests; wait a little", wait)
-        if _stays(scope) and self.sockets.get(address, 0) >= self.limits.sockets:
+        if _stays(scope) and self.sockets[address] >= self.limits.sockets:
             return Refused("too-many", "too many sockets from one address", seconds=10)
+        if _stays(scope) and self.sockets.total() >= self.limits.sockets_all:
+            return Refused("busy", "too many sockets are open; try again in 30 seconds", seconds=30)
+        if size > wire.RECORD_BYTES:
+            return Refused("too-large", f"a body has at most {wire.RECORD_BYTES} bytes")
+        if size and self.under_way[address] + size > self.limits.bytes_each:
+            return Refused("too-many", "finish your other requests first", seconds=5)
+        if size and self.under_way.total() + size > self.limits.bytes_all:
+            return Refused("busy", "too much is being read; try again in 5 seconds", seconds=5)
         return None
+
+
+LINES = "sandtable.lines"
+
+
+class Lines:
+    """Lines of the log about addresses: a flood costs few of them, and the next says how many were left out."""
+
+    def __init__(self, rate: Rate) -> None:
+        self._rates = Buckets(rate)
+        self._left_out: Counter[str] = Counter()
+
+    def refused(self, address: str, error: str, match: str = "") -> None:
+        """Something was refused. Only the id of a match that could be one is written down."""
+        if self._rates.take(address):
+            if len(self._left_out) < 10_000:
+                self._left_out[address] += 1
+            return
+        where = f" at {match}" if re.fullmatch(r"[a-z0-9]{12}", match) else ""
+        more = self._left_out.pop(address, 0)
+        log.info("refused %s%s: %s%s", address, where, error, f" (and {more} more)" if more else "")
+
+
+def lines_of(scope: Mapping[str, Any]) -> Lines:
+    """Where a request is noted, as the gate has said."""
+    found: Lines = scope[LINES]
+    return found
+
+
+def _size(scope: Scope, headers: dict[bytes, str]) -> int:
+    """The bytes that a body will have, before it is read; one that does not say is taken to be as large as may be."""
+    if scope["type"] != "http" or scope["method"] in ("GET", "HEAD", "OPTIONS"):
+        return 0
+    length = headers.get(b"content-length", "")
+    if length.isascii() and length.isdigit():
+        return int(length[:18])
+    return wire.RECORD_BYTES if b"transfer-encoding" in headers else 0
 
 
 def _stays(scope: Scope) -> bool:
@@ -106,17 +159,9 @@ def _hostname(host: str) -> str | None:
 
 
 def address_of(scope: Mapping[str, Any]) -> str:
-    """Where a request comes from; a network of version 6 gives its owner so many addresses that it counts as one."""
-    client = scope.get("client")
-    if not client:
-        return "local"
-    address = str(client[0])
-    if ":" in address:
-        try:
-            return str(ip_network(f"{address.partition('%')[0]}/64", strict=False))
-        except ValueError:
-            return address
-    return address
+    """Where a request comes from, as the gate has found."""
+    found: str = scope.get(ADDRESS) or addresses.of(scope)
+    return found
 
 
 async def _refuse(scope: Scope, send: Send, refused: Refused) -> None:

@@ -7,6 +7,7 @@ import contextlib
 import hmac
 import importlib
 import logging
+import math
 import random
 import re
 import secrets
@@ -71,8 +72,10 @@ class Hall:
         self.limits = limits
         self.bot_seconds = bot_seconds
         self.players = thinker.Thinkers(thinkers, modules)
-        self.advisers = thinker.Thinkers(2, modules)  # so that no bot keeps people from their odds
-        self.workers = thinker.Thinkers(2, modules)  # for what strangers wrote, and for long matches
+        self.cpu = Buckets(limits.cpu)
+        self.advisers = thinker.Thinkers(2, modules, self.cpu)  # so that no bot keeps people from their odds
+        self.workers = thinker.Thinkers(2, modules, self.cpu)  # for what strangers wrote, and for long matches
+        self.disk, self.disk_all = Buckets(limits.disk), Buckets(limits.disk_all)
         self.webhooks = Webhooks(webhook_hosts)
         self.tables: OrderedDict[str, Table] = OrderedDict()
         self.connections: dict[str, set[Connection]] = {}
@@ -234,6 +237,8 @@ class Hall:
                 try:
                     if table.id in self._stale:
                         await self._catch_up(table)
+                    if table.entry >= self.limits.entries:
+                        raise Refused("not-allowed", f"a match has at most {self.limits.entries} entries")
                     row, after, more = plan()
                     writes = [db.entry_write(table.id, row), *more]
                     if self.store.shared:
@@ -367,6 +372,15 @@ class Hall:
         whose = who.person or address
         if wait := self.messages.take(f"{table.id} {whose}", cost):
             raise too_many("too many messages; wait a little", wait)
+
+    def keep_bytes(self, address: str, size: int) -> None:
+        """Count what is about to be kept."""
+        if wait := self.disk_all.take("all", size):
+            raise Refused(
+                "busy", f"too much is being kept; try again in {math.ceil(wait)} seconds", seconds=math.ceil(wait)
+            )
+        if wait := self.disk.take(address, size):
+            raise too_many("you have had much kept; wait a little", wait)
 
     async def sit(self, table: Table, seat: str, name: str | None, secret: str) -> Who:
         """Make a new person of a seat, which uses the invitation up or one place of it."""

@@ -57,6 +57,11 @@ class Buckets:
             bucket = self._buckets[who] = Bucket(self.rate, at)
         return bucket.take(cost, at)
 
+    def owe(self, who: str, cost: float) -> None:
+        """Take what was spent already, though there may be less left: it is waited for before the next."""
+        self.take(who, 0.0)
+        self._buckets[who].left -= cost
+
 
 @dataclass(frozen=True)
 class Limits:
@@ -76,6 +81,28 @@ class Limits:
     """Open sockets of an address."""
     people: int = 24
     """People at one seat."""
+    connections: int = 2000
+    """Connections of all, and what is left of the files that the system allows at the most."""
+    connections_each: int = 300
+    """Connections of an address."""
+    bytes_all: int = 128 * 1024 * 1024
+    """Bodies of requests that are under way, of all."""
+    bytes_each: int = 20 * 1024 * 1024
+    """Bodies of requests that are under way, of an address."""
+    sockets_all: int = 1500
+    """Open sockets of all."""
+    cpu: Rate = Rate(60, 1)
+    """Seconds of the processor that an address may have worked in other processes; counted when they are spent."""
+    disk: Rate = Rate(32 * 1024 * 1024, 1024)
+    """Bytes that an address may have kept: records, missions, matches, talk and notes."""
+    disk_all: Rate = Rate(512 * 1024 * 1024, 64 * 1024)
+    """Bytes that all may have kept."""
+    log: Rate = Rate(60, 0.2)
+    """Lines in the log about an address; the others are counted and told with the next."""
+    entries: int = 150_000
+    """Entries of a match."""
+    talk: int = 5_000
+    """Lines of talk in a match, and of other messages."""
     tables: int = 500
     """Matches kept in memory beyond those that somebody is at; the others are rebuilt when they are asked for."""
 
@@ -84,5 +111,9 @@ COSTS = {"odds": 4.0, "hint": 10.0, "at": 2.0, "verify": 10.0, "overlay": 2.0, "
 """What an ask costs where it is not 1."""
 
 _ANY = Rate(1e12, 1e12)
-UNLIMITED = Limits(_ANY, _ANY, _ANY, _ANY, _ANY, sockets=1_000_000, people=1_000_000, tables=100_000)
+UNLIMITED = Limits(
+    _ANY, _ANY, _ANY, _ANY, _ANY, sockets=10**6, people=10**6, connections=10**6, connections_each=10**6,
+    bytes_all=2**40, bytes_each=2**40, sockets_all=10**6, cpu=_ANY, disk=_ANY, disk_all=_ANY, log=_ANY,
+    tables=100_000,
+)  # fmt: skip
 """For measuring, where one address plays everybody."""

@@ -13,6 +13,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 from sandtable.web import asks, telling, told, wire
 from sandtable.web.connection import Connection
+from sandtable.web.gate import Lines
 from sandtable.web.hall import Hall
 from sandtable.web.limits import COSTS, Bucket
 from sandtable.web.plans import Who
@@ -24,17 +25,19 @@ from sandtable.web.wire import Refused
 log = logging.getLogger("sandtable.web")
 
 HELLO_SECONDS = 10.0
+KEPT = ("act", "undo", "redo", "chat", "note", "name", "claim")
+"""Asks that leave something on disk."""
 NO_HELLO, FLOOD = 4001, 4008
 
 Socket = WebSocket[Any, Any, Any]
 
 
-async def live(hall: Hall, socket: Socket, match: str, address: str) -> None:
+async def live(hall: Hall, socket: Socket, match: str, address: str, lines: Lines) -> None:
     """One socket from hello to its end."""
     await socket.accept()
     flood = Bucket(hall.limits.flood, time.monotonic())
     try:
-        session = await _hello(hall, socket, match, address, flood)
+        session = await _hello(hall, socket, match, address, flood, lines)
         if session is None:
             return
         sender = asyncio.create_task(_send(socket, session.connection))
@@ -74,7 +77,7 @@ async def _receive(socket: Socket) -> bytes:
     return bytes(event.get("bytes") or b"")
 
 
-async def _hello(hall: Hall, socket: Socket, match: str, address: str, flood: Bucket) -> Session | None:
+async def _hello(hall: Hall, socket: Socket, match: str, address: str, flood: Bucket, lines: Lines) -> Session | None:
     """The first message says who this is; whoever says nothing is sent away."""
     until = time.monotonic() + HELLO_SECONDS
     while True:
@@ -91,7 +94,7 @@ async def _hello(hall: Hall, socket: Socket, match: str, address: str, flood: Bu
             await socket.close(NO_HELLO)
             return None
         except Refused as refused:
-            log.info("refused %s at %s: %s", address, match, refused.error)
+            lines.refused(address, refused.error, match)
             failed = told.failed(wire.number_of(message), refused.problem)
             await socket.send_data(encode(failed), mode="text")
             if flood.take(5.0, time.monotonic()):
@@ -106,22 +109,22 @@ async def _hello(hall: Hall, socket: Socket, match: str, address: str, flood: Bu
         connection.reply(hello.ask, telling.welcome(table, seat, who.person, secret))
         hall.join(connection)
         connection.stir()
-        return Session(hall, table, reader, who, connection, match, address)
+        return Session(hall, table, reader, who, connection, address, lines)
 
 
 class Session:
     """Somebody at a table, as one seat."""
 
     def __init__(
-        self, hall: Hall, table: Table, reader: Reader, who: Who, connection: Connection, match: str, address: str
+        self, hall: Hall, table: Table, reader: Reader, who: Who, connection: Connection, address: str, lines: Lines
     ) -> None:
         self.hall = hall
         self.table = table
         self.reader = reader
         self.who = who
         self.connection = connection
-        self.match = match
         self.address = address
+        self.lines = lines
 
     async def listen(self, socket: Socket, flood: Bucket) -> None:
         """Answer until the socket ends, or floods."""
@@ -131,16 +134,18 @@ class Session:
                 ask = wire.read_ask(message)
                 kind = wire.kind_of(ask)
                 self.hall.count(self.table, self.who, self.address, COSTS.get(kind, 1.0))
+                if kind in KEPT:
+                    self.hall.keep_bytes(self.address, len(message) + 100)
                 self.connection.reply(ask.ask, await self._answer(ask))
             except Refused as refused:
-                log.info("refused %s at %s: %s", self.address, self.match, refused.error)
+                self.lines.refused(self.address, refused.error, self.table.id)
                 if refused.error == "out-of-date":
                     self.connection.stir()
                 self.connection.fail(wire.number_of(message), refused.problem)
                 if flood.take(1.0, time.monotonic()) or self.connection.waiting > 200:
                     self.connection.close(FLOOD)
             except Exception as error:
-                log.exception("internal: %s at %s", type(error).__name__, self.match)
+                log.exception("internal: %s at %s", type(error).__name__, self.table.id)
                 text = "something went wrong here; the match is as it was"
                 self.connection.fail(wire.number_of(message), told.Problem(error="internal", text=text))
 

@@ -187,6 +187,7 @@ async def _made(
         [PersonRow("p1", hashed(secret), "", None, False, None)],
         {seat: Invitation(hashed(link), seats[seat].invite or 0) for seat, link in links.items() if link is not None},
     )
+    hall.keep_bytes(address, len(msgspec.json.encode([begun, rows])) + 1000)
     strange = new.record is not None or bool(record.mission)
     try:
         table = await hall.build(stored, address, whole=strange or len(rows) > 1)

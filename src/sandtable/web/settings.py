@@ -15,6 +15,10 @@ class Settings:
     host: str = "127.0.0.1"
     origins: tuple[str, ...] = ()
     """Addresses under which this server is reached through a proxy, such as https://games.example."""
+    proxies: tuple[str, ...] = ()
+    """Addresses or networks of proxies that are believed for whom they ask."""
+    deadlines: tuple[float, float, float] = (15.0, 60.0, 30.0)
+    """Seconds for the headers of a request, for its body, and for somebody who reads nothing of what waits for them."""
     webhook_hosts: tuple[str, ...] = ()
     games: tuple[str, ...] | None = None
     """Which of the games are served; all without."""

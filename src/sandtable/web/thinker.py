@@ -24,7 +24,8 @@ import msgspec
 import sandtable
 from sandtable import bot_names
 from sandtable.web import told
-from sandtable.web.wire import Refused
+from sandtable.web.limits import Buckets
+from sandtable.web.wire import Refused, too_many
 
 log = logging.getLogger("sandtable.web")
 
@@ -120,13 +121,14 @@ class Thinkers:
     """A few processes, each doing one job at a time. Whoever asks often waits for himself: turns go round among all who
     wait, one job each."""
 
-    def __init__(self, count: int, modules: tuple[str, ...]) -> None:
+    def __init__(self, count: int, modules: tuple[str, ...], account: Buckets | None = None) -> None:
+        self._account = account
         self._all = [Thinker(modules) for _ in range(count)]
         self._free: list[Thinker] = list(self._all)
         self._waiting: OrderedDict[str, deque[asyncio.Future[Thinker]]] = OrderedDict()
         self._mean = 0.2  # seconds that a job took of late
-        self.spent: dict[str, float] = {}
-        """Seconds of the processor that were spent on each who asked, until somebody takes account of them."""
+        self.spent = 0.0
+        """Seconds of the processor, of all jobs."""
 
     @property
     def waiting(self) -> int:
@@ -140,13 +142,17 @@ class Thinkers:
 
     async def ask(self, job: dict[str, Any], seconds: float, whose: str = "", wait: float | None = None) -> Any:
         """The answer to a job; waiting for a free process is not counted, but only so many may wait."""
+        if self._account is not None and (wait_for := self._account.take(whose, 0.0)):
+            raise too_many("you have had much worked out; wait a little", wait_for)
         thinker = await self._turn(whose)
         began = time.monotonic()
         try:
             return await thinker.ask(job, seconds, seconds * PATIENCE if wait is None else wait)
         finally:
             self._mean += (time.monotonic() - began - self._mean) / 8
-            self.spent[whose] = self.spent.get(whose, 0.0) + thinker.spent
+            self.spent += thinker.spent
+            if self._account is not None:
+                self._account.owe(whose, thinker.spent)
             self._give(thinker)
 
     async def _turn(self, whose: str) -> Thinker:

@@ -1,0 +1,247 @@
+"""What strangers can do to a server, each measured by what somebody else notices: how long they wait, how much memory,
+disk and log it costs. Attackers come from 127.0.0.1 and bystanders from 127.0.0.2, which count as two addresses.
+
+How long anybody waits depends on what else the machine does, so an attack is compared with the same server at rest.
+`make soak` goes on ten times as long.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+import statistics
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+
+import sandtable
+from tests.web.harness import PATIENCE, SOAK, Server, Tab
+
+SECONDS = 20.0 if SOAK else 2.0
+BYSTANDER = "127.0.0.2"
+MEGABYTE = 1024 * 1024
+
+
+@pytest.fixture(scope="module")
+def open_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with its limits as shipped, but with less patience."""
+    folder = tmp_path_factory.mktemp("hostile")
+    server = Server(folder, unlimited=False, games=("rogue-regiment",), deadlines=(2.0, 3.0, 3.0)).start()
+    server.get("/api/games")  # set up once, so that nobody is measured against that
+    yield server
+    server.kill()
+
+
+class Bystander(threading.Thread):
+    """Somebody else, who asks for health again and again."""
+
+    def __init__(self, server: Server) -> None:
+        super().__init__(daemon=True)
+        self.server = server
+        self.waited: list[float] = []
+        self.over = threading.Event()
+
+    def run(self) -> None:
+        with httpx.Client(transport=httpx.HTTPTransport(local_address=BYSTANDER), timeout=PATIENCE) as client:
+            while not self.over.is_set():
+                began = time.monotonic()
+                assert client.get(f"{self.server.url}/api/health").status_code in (200, 429)
+                self.waited.append(time.monotonic() - began)
+                time.sleep(0.025)
+
+    def p99(self) -> float:
+        return statistics.quantiles(self.waited, n=100, method="inclusive")[-1]
+
+
+def memory(server: Server) -> int:
+    """Bytes that the server's own process holds."""
+    assert server.process is not None
+    status = Path(f"/proc/{server.process.pid}/status").read_text()
+    return int(status.split("VmRSS:")[1].split()[0]) * 1024
+
+
+def disk(server: Server) -> int:
+    return sum(file.stat().st_size for file in server.folder.glob("sandtable.db*"))
+
+
+@contextmanager
+def watched(server: Server, name: str, more_memory: int = 60 * MEGABYTE, more_disk: int = MEGABYTE) -> Iterator[None]:
+    """Nobody else notices what is done meanwhile."""
+    waits = []
+    before = (memory(server), disk(server), server.log.stat().st_size)
+    for attack in (False, True):
+        bystander = Bystander(server)
+        bystander.start()
+        began = time.monotonic()
+        if attack:
+            yield
+        time.sleep(max(0.0, began + 1.5 - time.monotonic()))
+        bystander.over.set()
+        bystander.join()
+        waits.append(bystander.p99())
+    after = (memory(server), disk(server), server.log.stat().st_size)
+    grown = [new - old for old, new in zip(before, after, strict=True)]
+    print(
+        f"\n{name}: others waited {waits[1] * 1000:.0f} ms (p99; {waits[0] * 1000:.0f} at rest), memory "
+        f"{grown[0] // 1024:+} KiB, disk {grown[1] // 1024:+} KiB, log {grown[2]:+} bytes"
+    )
+    assert waits[1] < 0.05 + 5 * waits[0]
+    assert grown[0] < more_memory
+    assert grown[1] < more_disk
+    assert grown[2] < 20_000
+
+
+def own_mission(more: str) -> str:
+    game = sandtable.load("rogue-regiment")
+    text = sandtable.record(game.start(seed=1, mission="")).text()
+    mission = game.example_mission() + more
+    return text + "\nmission:\n" + "\n".join(f"  {line}" for line in mission.split("\n"))
+
+
+def plain() -> str:
+    return sandtable.record(sandtable.load("rogue-regiment").start(seed=1)).text()
+
+
+RECORDS: dict[str, Callable[[], str]] = {
+    "blanks": lambda: own_mission("\ntile: X1  name: " + " " * 55_000 + "x"),
+    "unknown tiles": lambda: own_mission("\nmap: " + "q," * 25_000),
+    "dice": lambda: plain().replace("seed:", f"dice: {'6 ' * 2_000_000}\nseed:", 1),
+    "one long action": lambda: f"{plain()}1 operators {'x ' * 2_000_000}",
+}
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", RECORDS)
+def test_a_record_that_was_made_to_hurt_hurts_nobody(open_server: Server, name: str) -> None:
+    text = RECORDS[name]()
+    until = time.monotonic() + SECONDS
+    statuses: list[int] = []
+    with watched(open_server, f"records of {name}", more_memory=150 * MEGABYTE):
+        while time.monotonic() < until or not statuses:
+            answer = open_server.post("/api/matches", {"record": text})
+            statuses.append(answer.status_code)
+            assert len(answer.content) < 100_000
+            if answer.status_code == 429:
+                time.sleep(0.2)
+    assert set(statuses) <= {400, 429, 503}
+
+
+def test_unfinished_requests_are_cut_off_and_the_door_stays_open(open_server: Server) -> None:
+    held: list[socket.socket] = []
+    with watched(open_server, "unfinished headers"):
+        for _ in range(350):
+            held.append(socket.create_connection(("127.0.0.1", open_server.port), 5))
+            with contextlib.suppress(OSError):
+                held[-1].sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
+        time.sleep(3.5)
+        cut = 0
+        for one in held:
+            one.settimeout(1)
+            with contextlib.suppress(OSError):
+                one.sendall(b"x")
+                cut += one.recv(1) == b""
+                continue
+            cut += 1
+        assert cut == 350
+    for one in held:
+        one.close()
+
+
+def test_bodies_that_never_end_are_charged_before_they_are_read(open_server: Server) -> None:
+    size = 9 * MEGABYTE - 1
+    head = "POST /api/matches HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    head += f"Content-Length: {size}\r\n\r\n"
+    held: list[socket.socket] = []
+    with watched(open_server, "bodies", more_memory=80 * MEGABYTE):
+        refused = 0
+        for _ in range(40):
+            one = socket.create_connection(("127.0.0.1", open_server.port), 5)
+            held.append(one)
+            with contextlib.suppress(OSError):
+                one.sendall(head.encode() + b'{"record": "' + b"x" * MEGABYTE)
+        for one in held:
+            one.settimeout(0.3)
+            with contextlib.suppress(OSError):
+                refused += b" 429 " in one.recv(100)
+        assert refused >= 30, "an address has room for two such bodies at a time"
+        time.sleep(3.5)
+    for one in held:
+        one.close()
+
+
+def test_a_socket_that_pings_and_never_reads_is_cut_off(open_server: Server) -> None:
+    match = open_server.make("rogue-regiment")["match"]["id"]
+    with watched(open_server, "pings"):
+        raw = socket.create_connection(("127.0.0.1", open_server.port), 5)
+        raw.sendall(
+            f"GET /api/matches/{match}/live HTTP/1.1\r\nHost: localhost\r\n"
+            "Upgrade: websocket\r\nConnection: Upgrade\r\n"
+            "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
+        )
+        ping = b"\x89\xfd\0\0\0\0" + b"x" * 125
+        sent = 0
+        with contextlib.suppress(OSError):
+            raw.settimeout(2)
+            while sent < 200_000:
+                raw.sendall(ping * 100)
+                sent += 100
+        assert sent < 200_000, "it is cut off before"
+        raw.close()
+
+
+def test_refusals_beyond_the_limit_cost_no_line_each(open_server: Server) -> None:
+    with watched(open_server, "refusals"), httpx.Client(timeout=PATIENCE) as client:
+        until = time.monotonic() + SECONDS
+        codes = set()
+        while time.monotonic() < until:
+            codes.add(client.get(f"{open_server.url}/api/matches/%0Aforged%20line/record").status_code)
+        assert 429 in codes
+    assert "forged" not in open_server.log.read_text()
+
+
+@pytest.mark.soak
+def test_whoever_asks_for_much_waits_for_himself(new_server: Any) -> None:
+    """Forty sockets ask for boards as they were and for odds; a stranger's hint is answered in between."""
+    server = new_server(unlimited=False, games=("rogue-regiment",)).start()
+    made = [server.make("rogue-regiment") for _ in range(10)]
+    over = threading.Event()
+
+    def greedy(match: str, secret: str) -> None:
+        with contextlib.suppress(ConnectionClosed, InvalidStatus, OSError), server.sit(match, secret) as tab:
+            while not over.is_set():
+                for _ in range(5):
+                    tab.send("at", n=0)
+                    tab.send("odds", words=tab.parts["options"][0]["words"])
+                for _ in range(10):
+                    while tab.receive()["kind"] == "update":
+                        pass
+
+    crowd = [threading.Thread(target=greedy, args=(one["match"]["id"], one["secret"]), daemon=True) for one in made * 4]
+    mine = server.make("rogue-regiment")
+    address = ("127.0.0.1", server.port)
+    with socket.create_connection(address, 5, source_address=(BYSTANDER, 0)) as line:
+        url = f"ws://127.0.0.1:{server.port}/api/matches/{mine['match']['id']}/live"
+        with connect(url, sock=line, max_size=None) as ws:
+            tab = Tab(ws, mine["secret"], {})
+            waits = []
+            for attack in (False, True):
+                if attack:
+                    for thread in crowd:
+                        thread.start()
+                    time.sleep(2.0)
+                began = time.monotonic()
+                assert tab.ask("hint")["kind"] in ("done", "error")
+                waits.append(time.monotonic() - began)
+            over.set()
+    for thread in crowd:
+        thread.join(PATIENCE)
+    print(f"\na stranger's hint: {waits[0]:.2f} s at rest, {waits[1]:.2f} s beside forty sockets")
+    assert waits[1] < 5.0 + 5 * waits[0]
