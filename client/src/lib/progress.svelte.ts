@@ -3,13 +3,14 @@ interface Progress {
   lessons: string[];
   /** Games of which at least one match was played to its end. */
   finished: string[];
-  /** Matches whose briefing or debrief was read. */
+  /** Seats of matches whose briefing or debrief was read, and matches whose invitation was shown. */
   briefed: string[];
   debriefed: string[];
+  invited: string[];
 }
 
 const KEY = "sandtable.progress";
-const NONE: Progress = { lessons: [], finished: [], briefed: [], debriefed: [] };
+const NONE: Progress = { lessons: [], finished: [], briefed: [], debriefed: [], invited: [] };
 
 function load(): Progress {
   try {

@@ -1,6 +1,6 @@
 import { Refused } from "./asking";
 import type { Board } from "./types";
-import type { Created, GameInfo, Match, Mission, Rulebook } from "./wire";
+import type { Created, GameInfo, Glossary, Match, Mission, Rulebook } from "./wire";
 
 async function call(path: string, init: RequestInit, secret: string | null): Promise<Response> {
   const headers = new Headers(init.headers);
@@ -78,3 +78,5 @@ export async function mission(game: string, text: string): Promise<Mission> {
 export async function exampleMission(game: string): Promise<string> {
   return (await call(`/api/missions/${encodeURIComponent(game)}`, {}, null)).text();
 }
+
+export const glossary = (game: string): Promise<Glossary> => get(`/api/glossary/${encodeURIComponent(game)}`);

@@ -8,13 +8,18 @@ export interface Settings {
   /** Ask once more before an action: never, when dice decide, or always. */
   confirm: "never" | "dice" | "always";
   notify: boolean;
+  /** Whether the briefing and the debrief come by themselves. */
+  briefing: boolean;
+  /** Sounds, off until somebody wants them, and how loud: 0 to 1. */
+  sound: boolean;
+  volume: number;
   /** The list of all actions is folded. */
   foldActions: boolean;
   name: string;
 }
 
 const KEY = "sandtable.settings";
-const DEFAULTS: Settings = { theme: "system", size: "normal", motion: "system", pace: "play", confirm: "never", notify: false, foldActions: true, name: "" };
+const DEFAULTS: Settings = { theme: "system", size: "normal", motion: "system", pace: "play", confirm: "never", notify: false, briefing: true, sound: false, volume: 0.5, foldActions: true, name: "" };
 
 function load(): Settings {
   try {

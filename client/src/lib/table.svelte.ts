@@ -2,9 +2,9 @@ import { joined, Refused, type Connection } from "./asking";
 import { back, choose, click, clickOrRestart, narrow, NOTHING, wordsToAsk, type Narrowed, type Narrowing } from "./narrow";
 import { frames, type Frame } from "./playback";
 import { settings, still } from "./settings.svelte";
-import type { OverlayCells, Scene, Words } from "./types";
+import type { Briefing, Debrief, Goal, OverlayCells, Scene, Standing, Words } from "./types";
 import type {
-  Answers, ChatLine, LogLine, Match, Odds, Option, Outcome, Past, Person, Prompt, RedoState, Refusal, Request, SeatState, Turn, UndoState, Update, Welcome, You,
+  Answers, ChatLine, Coach, LogLine, Match, Odds, Option, Outcome, Past, Person, Prompt, RedoState, Refusal, Request, SeatState, Turn, UndoState, Update, Welcome, You,
 } from "./wire";
 
 /** Something said to the player alone: a refusal, an error, a note of the table's own. */
@@ -41,6 +41,11 @@ export class Table {
   redoState = $state.raw<RedoState>(NO_UNDO);
   scene = $state.raw<Scene | null>(null);
   outcome = $state.raw<Outcome | null>(null);
+  briefing = $state.raw<Briefing | null>(null);
+  goals = $state.raw<Goal[]>([]);
+  standing = $state.raw<Standing | null>(null);
+  debrief = $state.raw<Debrief | null>(null);
+  coach = $state.raw<Coach | null>(null);
   seats = $state.raw<SeatState[]>([]);
   people = $state.raw<Person[]>([]);
   requests = $state.raw<Request[]>([]);
@@ -67,6 +72,8 @@ export class Table {
 
   // What is being shown.
   here = $state<string | null>(null);
+  /** Places of a goal that is pointed at, or that the coach speaks of. */
+  pointed = $state.raw<readonly string[]>([]);
   about = $state.raw<{ id: string; lines: string[] } | null>(null);
   odds = $state.raw<{ key: string; lines: Odds[] | null } | null>(null);
   refusal = $state.raw<{ key: string; refusal: Refusal | null } | null>(null);
@@ -137,6 +144,11 @@ export class Table {
     if (u.redo !== undefined) this.redoState = u.redo;
     this.#draw(u);
     if (u.outcome !== undefined) this.outcome = u.outcome;
+    if (u.briefing !== undefined) this.briefing = u.briefing;
+    if (u.goals !== undefined) this.goals = u.goals;
+    if (u.standing !== undefined) this.standing = u.standing;
+    if (u.debrief !== undefined) this.debrief = u.debrief;
+    if (u.coach !== undefined) this.coach = u.coach;
     if (u.seats !== undefined) this.seats = u.seats;
     if (u.people !== undefined) this.people = u.people;
     if (u.requests !== undefined) this.requests = u.requests;
@@ -463,6 +475,12 @@ export class Table {
       return;
     }
     await this.#fetchOverlay(name, title, id);
+  }
+
+  /** Switch an overlay on, as the coach wants it. */
+  async lay(name: string, about: string | null): Promise<void> {
+    if (this.overlays.some((o) => o.name === name && o.about === about)) return;
+    await this.#fetchOverlay(name, this.scene?.overlays.find((o) => o.name === name)?.title ?? name, about);
   }
 
   /** What an overlay is about: what is looked at, was clicked, is decided about or may be chosen, whichever is of that kind. */
