@@ -76,7 +76,7 @@ class Classroom(Terminal):
         self.heard = here.first, here.at
         for part in self.lesson.said(here):
             if isinstance(part, sandtable.Say):
-                self.console.print(f"\n[cyan]{escape(tell(part.text, names))}[/]")
+                self.console.print(f"\n[cyan]{escape(tell(part.spoken, names))}[/]")
         if hint := self.lesson.hint(here):
             self.console.print(f"[cyan]{escape(tell(hint, names))}[/]")
 

@@ -73,9 +73,14 @@ CONDITIONS = {
 
 @dataclass(frozen=True)
 class Say:
-    """Words of the coach; ids in braces are places and pieces to point at."""
+    """Words of the coach; ids in braces are places and pieces to point at, and those before the first word only that."""
 
     text: str
+
+    @property
+    def spoken(self) -> str:
+        """What is said, without what is only pointed at."""
+        return re.sub(r"^(?:\{[^{}]*\}\s*)+", "", self.text)
 
 
 @dataclass(frozen=True)

@@ -49,7 +49,7 @@ class Coach:
         for part in lesson.said(here):
             if isinstance(part, Say):
                 ids = tuple(word.partition("}")[0] for word in part.text.split("{")[1:])
-                captions.append(told.Caption(text=sandtable.tell(part.text, names).strip(), ids=ids))
+                captions.append(told.Caption(text=sandtable.tell(part.spoken, names).strip(), ids=ids))
             elif isinstance(part, Show) and captions:
                 captions[-1].overlay = told.Shown(name=part.overlay, ids=part.ids)
         steps = lesson.steps()
