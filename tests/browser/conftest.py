@@ -79,8 +79,9 @@ def person(chromium: Browser) -> Iterator[Opener]:
         )
         context.set_default_timeout(PATIENCE * 1000)
         contexts.append(context)
-        # Tests choose from the list of all actions, which is folded on a desk until it is asked for.
-        settings = json.dumps({"foldActions": False, **(remembers or {})})
+        # Tests choose from the list of all actions, which is folded on a desk until it is asked for, and have read
+        # their briefing.
+        settings = json.dumps({"foldActions": False, "briefing": False, **(remembers or {})})
         keep = f"localStorage['sandtable.settings'] ??= {json.dumps(settings)}"
         context.add_init_script(f"if (location.protocol !== 'about:') {keep}")
         page = context.new_page()

@@ -73,7 +73,7 @@ CONDITIONS = {
 
 @dataclass(frozen=True)
 class Say:
-    """Words of the coach; ids in braces are places and pieces to point at, and those before the first word only that."""
+    """Words of the coach; ids in braces are pointed at, and those before its first word are only that."""
 
     text: str
 

@@ -1,0 +1,251 @@
+"""Somebody who has never read the rules: led, met, briefed, taught, and told how it ended."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+import sandtable
+from tests.browser.conftest import Opener, serious
+from tests.browser.pages import choices, laid, ready, waiting_for_update
+from tests.web.harness import Server
+from tests.web.test_missions import MISSION, WRONG
+
+TITLES = {
+    "who-dares-wins": "Who Dares Wins",
+    "night-drop": "Night Drop: Pegasus Bridge",
+    "rogue-regiment": "Rogue Regiment",
+}
+NEWCOMER = {"briefing": True}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    running = Server(tmp_path_factory.mktemp("server"), games=None, modules=())
+    yield running.start()
+    running.kill()
+
+
+def card(page: Page, game: str) -> Locator:
+    return page.get_by_role("article").filter(has=page.get_by_role("heading", name=TITLES[game], exact=True))
+
+
+def finished(game: str, scenario: str) -> str:
+    """The record of a game that the quick opponent played to its end."""
+    loaded = sandtable.load(game)
+    s = loaded.start(scenario, seed=3)
+    bot = loaded.bot("greedy", seed=1)
+    while s.seat is not None:
+        sandtable.play(s, bot.pick(loaded.view(s, s.seat), sandtable.legal(s)))
+    return sandtable.record(s).text()
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+@pytest.mark.parametrize("game", TITLES)
+def test_play_now_leads_to_a_briefing_and_a_first_decision(
+    server: Server, person: Opener, game: str, phone: bool
+) -> None:
+    page = person(server.url, remembers=NEWCOMER, phone=phone)
+    card(page, game).get_by_role("button", name="Play now").click()
+    briefing = page.get_by_role("dialog")
+    for part in ("What you must do", "What scores", "How it ends", "To begin with"):
+        expect(briefing).to_contain_text(part, ignore_case=True)
+    expect(briefing.get_by_role("img", name=re.compile("^The board"))).to_be_attached()
+    match = server.get(f"/api/matches/{page.url.rsplit('/', 1)[1]}").json()
+    loaded = sandtable.load(game)
+    assert match["scenario"]["id"] == (loaded.gentle or loaded.scenarios()[0].id)  # the gentlest comes first
+    assert serious(page) == []
+    briefing.get_by_role("button", name="Begin").click()
+    expect(briefing).to_have_count(0)
+    with waiting_for_update(page):
+        choices(page).first.click()
+    # It comes once, and is found again.
+    page.reload()
+    ready(page)
+    laid(page)
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    if phone:
+        page.get_by_role("tab", name="Mission").click()
+    page.get_by_role("region", name="Mission").get_by_role("button", name="Briefing").click()
+    expect(page.get_by_role("dialog").get_by_role("button", name="Back to the table")).to_be_visible()
+
+
+def test_pointing_at_a_goal_lights_its_places(server: Server, person: Opener) -> None:
+    made = server.make("who-dares-wins", seed=6)
+    page = person(f"{server.url}/t/{made['match']['id']}#{made['secret']}")
+    laid(page)
+    goal = page.get_by_role("region", name="Mission").get_by_role("button", name=re.compile("Observe Msus"))
+    lit = page.locator(".board [data-hit].preview")
+    expect(lit).to_have_count(0)
+    goal.hover()
+    expect(lit).not_to_have_count(0)
+    page.mouse.move(700, 450)
+    expect(lit).to_have_count(0)
+
+
+def test_a_term_explains_itself_on_hover_focus_and_escape_closes_it(server: Server, person: Opener) -> None:
+    made = server.make("who-dares-wins", seed=6)
+    page = person(f"{server.url}/t/{made['match']['id']}#{made['secret']}")
+    laid(page)
+    term = page.get_by_role("region", name="Decision").locator(".term").first
+    told = page.get_by_role("tooltip")
+    term.hover()
+    expect(told).to_contain_text(re.compile(r"\w+ .*\."))
+    page.mouse.move(700, 450)
+    expect(told).to_be_hidden()
+    term.focus()
+    expect(told).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(told).to_be_hidden()
+
+
+def test_two_people_meet_by_invitation(server: Server, person: Opener) -> None:
+    host = person(server.url, remembers={**NEWCOMER, "name": "Ann"}, permissions=["clipboard-read", "clipboard-write"])
+    card(host, "night-drop").get_by_role("button", name="New game…").click()
+    host.get_by_role("dialog").get_by_text("Night only", exact=True).click()
+    host.get_by_label("German", exact=True).select_option("link")
+    host.get_by_role("button", name="Start").click()
+    invitation = host.get_by_role("dialog", name="Invite somebody")
+    expect(invitation).to_contain_text("Waiting for whoever plays German")
+    expect(invitation.get_by_role("img", name=re.compile("code"))).to_be_visible()
+    assert serious(host) == []
+    invitation.get_by_role("button", name="Copy", exact=True).click()
+    expect(invitation.get_by_role("button", name="Copied")).to_be_visible()
+    link = host.evaluate("navigator.clipboard.readText()")
+
+    guest = person(link, remembers={**NEWCOMER, "name": "Bob"}, phone=True)
+    welcome = guest.get_by_role("dialog")
+    expect(welcome).to_contain_text("Ann has invited you. Your side: German.")
+    expect(welcome).to_contain_text("What you must do", ignore_case=True)
+    # The host's invitation closes by itself, and the briefing follows.
+    expect(invitation).to_have_count(0)
+    host.get_by_role("button", name="Begin").click()
+    guest.get_by_role("button", name="Begin").tap()
+    for page in (host, guest):
+        ready(page)
+    host.get_by_role("button", name=re.compile("^People")).click()
+    expect(host.get_by_role("dialog")).to_contain_text(re.compile(r"Bob\s+here"))
+
+    # It worked once.
+    late = person(link, remembers=NEWCOMER)
+    expect(late.get_by_role("heading", name="This table cannot be opened")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("game", "scenario"),
+    [("who-dares-wins", "scenario-1"), ("rogue-regiment", "m1-cold-ford"), ("night-drop", "night-only")],
+)
+def test_a_finished_game_is_debriefed_and_looked_back_at(
+    server: Server, person: Opener, game: str, scenario: str
+) -> None:
+    made = server.post("/api/matches", {"record": finished(game, scenario)}).json()
+    page = person(f"{server.url}/t/{made['match']['id']}#{made['secret']}", remembers=NEWCOMER)
+    debrief = page.get_by_role("dialog")
+    expect(debrief.locator("[aria-current=true]")).to_have_count(1)  # the level, on its ladder
+    expect(debrief.get_by_role("table")).to_contain_text("Total")
+    expect(debrief).to_contain_text(re.compile(r"Better than \d+ of 100 games of the quick opponent"))
+    assert serious(page) == []
+    moment = debrief.get_by_role("button", name=re.compile("^▶")).first
+    if moment.count() > 0:
+        moment.click()
+        expect(page.get_by_role("button", name="Back to now")).to_be_visible()
+    else:
+        debrief.get_by_role("button", name="Review").click()
+    page.goto(server.url)
+    ended = page.get_by_role("listitem").filter(has_text=TITLES[game])
+    expect(ended.get_by_role("link", name=re.compile("^Look back"))).to_be_visible()
+    expect(page.get_by_role("link", name=re.compile("^Resume"))).to_have_count(0)
+    # Whoever has finished one game is offered the recommended scenario.
+    expect(card(page, game)).to_contain_text(f"Play now: {sandtable.load(game).scenarios()[0].title}")
+
+
+def test_again_with_the_same_dice_begins_the_same_game(server: Server, person: Opener) -> None:
+    made = server.post("/api/matches", {"record": finished("who-dares-wins", "scenario-1")}).json()
+    page = person(f"{server.url}/t/{made['match']['id']}#{made['secret']}", remembers={"briefing": False})
+    ready(page)
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="How it ended").click()
+    page.get_by_role("button", name="Again, same dice").click()
+    page.wait_for_url(lambda url: made["match"]["id"] not in url)
+    again = server.get(f"/api/matches/{page.url.rsplit('/', 1)[1]}").json()
+    assert again["commitment"] == made["match"]["commitment"]
+    assert not again["over"]
+
+
+def test_a_mission_of_ones_own_is_mended_drawn_played_and_shared(server: Server, person: Opener) -> None:
+    page = person(server.url)
+    card(page, "rogue-regiment").get_by_role("button", name="New game…").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_text("A mission of your own").click()
+    text = dialog.get_by_label("The mission")
+    start = dialog.get_by_role("button", name="Start")
+    text.fill(WRONG)
+    expect(dialog).to_contain_text("2 mistakes")
+    expect(start).to_be_disabled()
+    dialog.get_by_role("button", name="line 5").click()
+    assert text.evaluate("e => e.value.slice(e.selectionStart, e.selectionEnd)") == "guard: [1,0].yard"
+    text.fill(MISSION)
+    expect(dialog).to_contain_text("X1 The orchard wall has no mistakes")
+    expect(dialog.get_by_role("img", name="The board of X1 The orchard wall")).to_be_visible()
+    assert serious(page) == []
+    start.click()
+    ready(page)
+    expect(page.get_by_role("banner")).to_contain_text("X1 The orchard wall")
+    page.goto(server.url)
+    expect(page.get_by_role("listitem").filter(has_text="X1 The orchard wall")).to_be_visible()
+
+
+def test_keys_typed_in_the_rules_do_nothing_at_the_table(server: Server, person: Opener) -> None:
+    made = server.make("who-dares-wins", seed=6)
+    page = person(f"{server.url}/t/{made['match']['id']}#{made['secret']}")
+    laid(page)
+    with waiting_for_update(page):
+        choices(page).first.click()
+    before = page.locator("[data-n]").get_attribute("data-n")
+    page.keyboard.press("?")
+    rules = page.get_by_role("dialog", name="Rules")
+    page.keyboard.type("ubd")
+    expect(rules.get_by_label("Find in the rules")).to_have_value("ubd")
+    rules.get_by_role("button", name=re.compile("^Tables")).click()
+    page.keyboard.press("u")
+    page.keyboard.press("/")
+    expect(rules.get_by_label("Find in the rules")).to_be_focused()
+    expect(rules.get_by_label("Find in the rules")).to_have_value("ubd")
+    rules.get_by_label("Find in the rules").fill("alarm")
+    expect(rules.get_by_role("table").first).to_contain_text("Alarm")
+    rules.get_by_role("button", name=re.compile("^Legend")).click()
+    rules.get_by_label("Find in the rules").fill("")
+    expect(rules.locator("dt svg > *").first).to_be_attached()
+    assert serious(page) == []
+    assert page.locator("[data-n]").get_attribute("data-n") == before
+    page.keyboard.press("Escape")
+    expect(rules).to_have_count(0)
+
+
+def test_the_list_of_games_travels_once_and_compressed(server: Server, person: Opener) -> None:
+    page = person("about:blank")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(server.url)
+    card(page, "who-dares-wins").get_by_role("button", name="Play now").click()
+    laid(page)
+    assert sum(url.endswith("/api/games") for url in asked) == 1
+    answer = server.get("/api/games", **{"accept-encoding": "gzip"})
+    assert answer.headers["content-encoding"] == "gzip"
+
+
+def test_each_copy_button_says_copied_for_itself_and_for_a_moment(server: Server, person: Opener) -> None:
+    made = server.make("who-dares-wins", seed=6)
+    page = person(
+        f"{server.url}/t/{made['match']['id']}#{made['secret']}", permissions=["clipboard-read", "clipboard-write"]
+    )
+    ready(page)
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Copy a link for watchers").click()
+    expect(page.get_by_role("button", name="Copied")).to_have_count(1)
+    expect(page.get_by_role("button", name="Copy my link, for another device")).to_be_visible()
+    expect(page.get_by_role("button", name="Copied")).to_have_count(0)
+    expect(page.get_by_role("button", name="Copy a link for watchers")).to_be_visible()
