@@ -246,6 +246,9 @@ def check_mission(seen: Seen) -> None:
         assert set(goal["places"]) <= known, f"goal {goal['id']} is about {set(goal['places']) - known}"
         assert goal["have"] is None or goal["need"] is not None, f"goal {goal['id']} has some of nothing"
     open_ = {goal["id"] for goal in seen.goals if goal["state"] == "open"}
+    phrases = [seen.phrase(action) for action in seen.options]
+    alike = {phrase for phrase in phrases if phrases.count(phrase) > 1} if len(phrases) < 100 else ()
+    assert not alike, f"two options read alike: {alike}"
     assert len(seen.serves) == len(seen.options)
     for served in seen.serves:
         assert set(served) <= open_, f"{served} is not among the open goals {open_}"

@@ -14,6 +14,9 @@ from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r03_setup as setup
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r07_marks as marks
+from sandtable.games.rogue_regiment.rules import r20_items as items
+from sandtable.games.rogue_regiment.rules import r20_placed as placed
+from sandtable.games.rogue_regiment.rules import r21_cars as cars
 from sandtable.games.rogue_regiment.state import BATTLE, DEAD, OFF, Regiment
 from sandtable.games.rogue_regiment.table import overlays
 from sandtable.games.rogue_regiment.table import scene as scenes
@@ -303,3 +306,19 @@ def test_what_costs_points_is_not_called_an_objective_that_was_met() -> None:
     s.scored = (0,)
     setup.scored(s, 0)
     assert s.events[-1].text == "points lost: a convoy vehicle gets away (-1)"
+
+
+def test_a_number_says_what_it_counts_where_one_is_asked_for() -> None:
+    s = field(plain(9, 9))
+    m = man(s, "jock", 4, 4)
+    assert scenes.names(s)["2"] == "2"
+    s.agenda.append(placed.SetBomb(m, s.grid.at(4, 5)))
+    names = scenes.names(s)
+    told = [GAME.phrase(names, ("fuse", str(n))) for n in (1, 2, 13, 20)]
+    cards = ("the next card", "the 2nd card", "the 13th card", "the 20th card")
+    assert told == [f"It goes off with {card}" for card in cards]
+    s.agenda.append(items.TurnDie())
+    assert GAME.phrase(scenes.names(s), ("rabbit", "3")) == "Turn the 3 to 6"
+    s.agenda.append(cars.CarAct(0))
+    names = scenes.names(s)
+    assert [names["1"], names["4"]] == ["1 square", "4 squares"]

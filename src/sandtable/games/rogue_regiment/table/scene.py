@@ -10,6 +10,8 @@ from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r03_setup as setup
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
+from sandtable.games.rogue_regiment.rules import r20_items as items
+from sandtable.games.rogue_regiment.rules import r20_placed as placed
 from sandtable.games.rogue_regiment.rules import r21_cars as cars
 from sandtable.games.rogue_regiment.state import (
     ACTIVE,
@@ -60,7 +62,7 @@ VERBS = {
     "hold-phase": "Hold for this phase", "take": "Take", "start": "Start at", "turn": "Turn",
     "spot": "Is spotted",
     "go": "Go", "step": "Step", "advance": "Advances", "patrol": "Patrols", "attacks": "Attacks", "react": "Reacts",
-    "hit": "Hit", "spare": "Spend no more", "fuse": "After draw", "give": "Give", "rabbit": "Use the rabbit's foot",
+    "hit": "Hit", "spare": "Spend no more", "fuse": "Goes off with", "give": "Give", "rabbit": "Use the rabbit's foot",
     "accept": "Accept", "done": "Done", "nothing": "Nothing", "stay": "Stay", "clockwise": "clockwise",
     "anticlockwise": "anti-clockwise",
     "n": "north", "e": "east", "s": "south", "w": "west", "A": "side A", "B": "side B", "operators": "The Operators",
@@ -107,7 +109,7 @@ PHRASES = {
     ("at", 1): "At {1}", ("face", 1): "Facing {1}",
     ("after", 2): "{1} goes for {2}", ("turn-to", 2): "{1} turns to {2}", ("with", 1): "With the {1}",
 
-    ("rabbit", 1): "Turn a {1} to 6",
+    ("rabbit", 1): "Turn {1} to 6",
 
 
     ("fire", 2): "{1} fires the {2} at the marked target",
@@ -118,7 +120,7 @@ PHRASES = {
     ("go", 3): "{1} drives to {2}, heading {3}", ("step", 2): "{1} by {2}", ("step", 3): "{1} by {2}, heading {3}",
     ("advance", 1): "{1} advances", ("patrol", 1): "{1} walks", ("attacks", 2): "{1} attacks {2}",
     ("react", 1): "{1} reacts", ("hit", 1): "A hit on {1}", ("spare", 0): "Leave the other hits unspent",
-    ("fuse", 1): "After draw {1}",
+    ("fuse", 1): "It goes off with {1}",
     ("give", 2): "{2} takes the cigarette", ("shells", 1): "{1} fires", ("drive", 1): "Drive the {1}",
     ("to", 2): "To {1}, heading {2}", ("floor", 2): "Floor it {2} ahead", ("deploy", 1): "Get out or change seats",
     ("repair", 1): "Repair the {1}", ("out", 2): "{1} gets out on {2}", ("seat", 2): "{1} sits down: {2}",
@@ -161,7 +163,7 @@ def names(s: Regiment) -> dict[str, str]:
         ("bomb", "bomb", len(s.bombs)),
     ):
         found |= {f"{kind}-{n}": f"{title} {n}" for n in range(1, count + 1)}
-    found |= {str(n): str(n) for n in range(1, 37)}
+    found |= {str(n): _number(s, n) for n in range(1, 37)}
     for n in range(1, 13):
         found.setdefault(f"mortar-{n}", f"Mortar Team {n}")  # one that has lost its mortar is spoken of in the log
     if s.stage.jaeger:
@@ -170,6 +172,21 @@ def names(s: Regiment) -> dict[str, str]:
     for c in range(len(s.c_kind)):
         found[s.car(c)] = data.CAR_TITLE[s.c_kind[c]]
     return found
+
+
+def _number(s: Regiment, n: int) -> str:
+    """What a number among the words of an action counts, where one is asked for."""
+    choice = s.choice if s.agenda else None
+    if isinstance(choice, placed.SetBomb):
+        return "the next card" if n == 1 else f"the {n}{ORDINALS.get(n if n < 20 else n % 10, 'th')} card"
+    if isinstance(choice, items.TurnDie):
+        return f"the {n}"
+    if isinstance(choice, cars.CarAct):
+        return f"{n} square{'s' if n > 1 else ''}"
+    return str(n)
+
+
+ORDINALS: Final = {1: "st", 2: "nd", 3: "rd"}
 
 
 def _beyond(s: Regiment, v: int) -> str:

@@ -75,6 +75,7 @@ def axis_title(s: Desert, counter: int) -> str:
         axis.NATIONS[nation].capitalize() if nation != axis.ANY else "",
         "mobile" if mobile == 1 else "fixed" if mobile == 0 and what == axis.ANY else "",
         axis.KINDS[what] if what != axis.ANY else "unit",
-        f"AV {av}" if av != axis.ANY else "",
+        str(counter + 1),
+        f"(AV {av})" if av != axis.ANY else "",
     ]
     return "face-down " + " ".join(word for word in words if word)
