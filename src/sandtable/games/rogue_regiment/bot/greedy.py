@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from sandtable.games.rogue_regiment.bot import hunter
 from sandtable.games.rogue_regiment.bot.lookout import FAR, NOTICED
 from sandtable.games.rogue_regiment.bot.plan import I_KNIFE, LOUD_KINDS, TURN, Jobs, Task
 from sandtable.games.rogue_regiment.box import data
@@ -26,7 +27,7 @@ from sandtable.games.rogue_regiment.rules import r12_alarm as alarm
 from sandtable.games.rogue_regiment.rules import r20_grenades as grenades
 from sandtable.games.rogue_regiment.rules import r20_placed as placed
 from sandtable.games.rogue_regiment.rules import r21_cars as cars
-from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, OFF, STEALTH, WAITING, Regiment
+from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, JAEGER, OFF, STEALTH, WAITING, Regiment
 from sandtable.geometry.squares import FACINGS
 from sandtable.kernel.flow import Action
 from sandtable.kernel.seen import Seen
@@ -49,6 +50,8 @@ class Greedy(Jobs):
     def answer(self, seen: Seen, options: list[Action]) -> Action:
         """One of the options, by the kind of choice."""
         s: Regiment = seen.position
+        if seen.reader == JAEGER:
+            return hunter.answer(s, options)
         choice = s.choice
         if isinstance(choice, turn.Act):
             return self.act(s, choice.man, options)
