@@ -33,6 +33,7 @@ from sandtable.games.rogue_regiment.rules import r27_tokens as tokens
 from sandtable.games.rogue_regiment.state import (
     ACTIVE,
     DEAD,
+    HUNT,
     LEFT,
     NOTHING,
     OFF,
@@ -55,7 +56,12 @@ def phase(s: Regiment, number: int, clause: str) -> None:
     """RR-4.1, RR-4.2, RR-10.3 A phase begins; how often a unit has fired back is counted anew in each."""
     s.phase = number
     s.u_react = (0,) * len(s.u_kind)
-    s.say(clause, f"{PHASES[number]} phase", facts=(("phase", PHASES[number]),))
+    s.say(clause, f"{phase_title(number)} phase", facts=(("phase", PHASES[number]),))
+
+
+def phase_title(number: int) -> str:
+    """A phase as players read it."""
+    return "Jäger" if number == HUNT else PHASES[number]
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,6 @@ from sandtable.games.rogue_regiment.state import (
     LEFT,
     OBJECTS,
     OFF,
-    PHASES,
     SUPPORT,
     WAITING,
     Regiment,
@@ -533,7 +532,7 @@ def scene(seen: Seen) -> Scene:
         BarItem(id="alarm", label="Alarm", value="raised", of=None)
         if s.section == BATTLE
         else BarItem(id="meter", label="Stealth", value=max(0, s.meter), of=most),
-        BarItem(id="phase", label="Phase", value=PHASES[s.phase], of=None),
+        BarItem(id="phase", label="Phase", value=turn.phase_title(s.phase), of=None),
     ]
     cells = [
         Cell(id=s.place(v), marks=["blast"], alt=f"blast on {s.place(v)}")
