@@ -453,9 +453,9 @@ def test_a_mission_of_rogue_regiment_is_begun_by_clicks_alone(server: Server, pe
 
     keys = page.get_by_role("list", name="What the shades mean")
     page.get_by_role("button", name="Overlays").click()
-    page.get_by_role("button", name="All that is watched").click()
+    page.get_by_role("button", name="Danger").click()
     expect(keys.get_by_role("listitem")).to_have_count(3)
-    page.get_by_role("button", name="All that is watched").click()
+    page.get_by_role("button", name="Danger").click()
     expect(keys).to_have_count(0)
 
     with waiting_for_update(page):

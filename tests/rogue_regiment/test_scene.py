@@ -23,7 +23,7 @@ from sandtable.games.rogue_regiment.table import scene as scenes
 from sandtable.games.rogue_regiment.table.overlays import overlay
 from sandtable.kernel.flow import legal, play
 from tests.rogue_regiment.boards import plain
-from tests.rogue_regiment.field import N, S, act_with, field, man, run, sq, unit
+from tests.rogue_regiment.field import E, N, S, act_with, field, man, run, sq, unit
 from tests.rogue_regiment.positions import set_up
 
 
@@ -32,18 +32,22 @@ def begun() -> Regiment:
 
 
 @pytest.mark.clause("RR-2.29", "RR-2.30")
-def test_an_overlay_shows_sight_in_three_shades() -> None:
+def test_danger_is_the_sight_of_all_and_where_steps_are_heard_and_is_shown_unasked() -> None:
     s = field(plain(9, 9, H="4,4", F="2,4"))
     unit(s, "rifle", 4, 7, N)
     unit(s, "rifle", 8, 8, N)
     sees = overlay(s, "sees", ("rifle-1",))
     assert sees[sq(4, 5)]["shade"] == 3, "fully"
     assert sees[sq(4, 3)]["shade"] == 2, "partially, over the hedge"
-    assert sees[sq(1, 3)]["shade"] == 1, "in the field, behind the wood"
+    assert sq(1, 3) not in sees, "in the field, but behind the wood: clear"
     assert sq(8, 8) not in sees
-    every = overlay(s, "watched", ())
+    every = overlay(s, "danger", ())
     assert set(every) > set(sees)
     assert all(every[place]["shade"] >= cell["shade"] for place, cell in sees.items())
+    assert every[sq(4, 8)]["shade"] == 1, "behind his back he hears who runs"
+    listed = GAME.scene(GAME.view(begun(), "operators"))["overlays"]
+    assert [one["name"] for one in listed if one.get("on")] == ["danger"]
+    assert {one["scale"] for one in listed} == {"danger"}, "one scale for all of them"
 
 
 @pytest.mark.clause("RR-6.2", "RR-6.3", "RR-8.3")
@@ -51,8 +55,8 @@ def test_an_overlay_shows_what_one_of_ours_has_in_sight() -> None:
     s = field(plain(9, 9, H="4,4", F="2,4"))
     m = man(s, "jock", 4, 6)
     sees = overlay(s, "sees", ("jock",))
-    assert sees[sq(4, 8)]["shade"] == 3, "he looks all round"
-    assert sees[sq(4, 3)]["shade"] == 2, "over the hedge well enough to attack"
+    assert sees[sq(4, 8)]["shade"] == 1, "he looks all round, and that is no danger"
+    assert sq(4, 3) in sees, "over the hedge well enough to attack"
     assert sq(0, 2) not in sees, "behind the wood"
     assert sq(4, 6) not in sees
     s.m_low[m] = 1
@@ -66,13 +70,15 @@ def test_an_overlay_shows_how_far_each_weapon_is_heard() -> None:
     both = overlay(s, "earshot", ("paddy",))
     assert both[sq(16, 10)]["text"] == "pistol"
     assert both[sq(18, 10)]["text"] != "pistol"
-    assert both[sq(16, 10)]["shade"] > both[sq(18, 10)]["shade"]
+    assert sq(13, 10) not in both, "a ring"
     assert sq(19, 10) not in both, "nothing that he has is heard nine squares away"
     pistol = overlay(s, "earshot", ("paddy", "pistol"))
-    assert len(pistol) == 13 * 13
+    assert len(pistol) == 48, "the squares six away"
     named = {place for place, cell in pistol.items() if cell["text"]}
     assert named > {sq(10, 4), sq(16, 10), sq(10, 16)}, "written once each way"
     assert len(named) == 4, "and not on every square"
+    unit(s, "rifle", 12, 10, N)
+    assert overlay(s, "earshot", ("paddy", "pistol"))[sq(12, 10)]["shade"] == 2, "he would hear it"
 
 
 @pytest.mark.clause("RR-1.1")
@@ -98,7 +104,7 @@ def test_an_overlay_shows_where_a_man_gets_to_unseen() -> None:
     """Against brute force: every sequence of moves and sprints played out."""
     s = field(plain(12, 12, H="5,5 6,5", F="3,4 4,7"))
     m = man(s, "jock", 5, 8)
-    unit(s, "rifle", 6, 2, S)
+    unit(s, "rifle", 6, 2, E)
     unit(s, "rifle", 9, 8, N)
     s.m_ap[m] = 3
     act_with(s, m)
@@ -111,7 +117,7 @@ def test_an_overlay_shows_where_a_man_gets_to_unseen() -> None:
                 continue
             twin = at.clone()
             play(twin, action)
-            while not isinstance(twin.choice, turn.Act):
+            while twin.agenda and not isinstance(twin.choice, turn.Act):
                 play(twin, legal(twin)[0])
             cost = s.m_ap[m] - twin.m_ap[m]
             place = twin.place(twin.m_at[m])
@@ -123,9 +129,10 @@ def test_an_overlay_shows_where_a_man_gets_to_unseen() -> None:
 
     go_on(s, 0)
     cells = overlay(s, "reach", ("jock",))
-    shown = {place: int(cell["text"]) for place, cell in cells.items() if cell["shade"] == 1}
+    shown = {place: int(cell["text"]) for place, cell in cells.items() if cell["shade"] == 0}
     quiet.pop(sq(5, 8), None)
     assert shown == quiet
+    assert len(shown) > 9
     assert set(cells) >= set(reached) - {sq(5, 8)}
     assert any(cell["shade"] == 3 for cell in cells.values())
 

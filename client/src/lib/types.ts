@@ -197,6 +197,10 @@ export interface OverlayName {
   name: string;
   title: string;
   about: "cell" | "none" | "piece";
+  /** `danger`: 0 is clear, 1 heard at most, 2 seen in part or on the way, 3 seen; else a number. */
+  scale?: "danger" | "plain";
+  /** Whether it is shown until somebody switches it off. */
+  on?: boolean;
 }
 
 /** How one place looks under an overlay. */

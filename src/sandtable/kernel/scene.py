@@ -246,6 +246,11 @@ class OverlayName(Shape):
     name: str
     title: str
     about: About
+    scale: Annotated[
+        Literal["plain", "danger"],
+        Meta(description="`danger`: 0 is clear, 1 heard at most, 2 seen in part or on the way, 3 seen; else a number."),
+    ] = "plain"
+    on: Annotated[bool, Meta(description="Whether it is shown until somebody switches it off.")] = False
 
 
 class OverlayCell(Shape):

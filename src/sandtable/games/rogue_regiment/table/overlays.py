@@ -1,4 +1,7 @@
-"""What can be laid over the board: sight in three shades, earshot, reach unseen, and reaction fire on the way."""
+"""What can be laid over the board: danger and sight, earshot, reach unseen, and reaction fire on the way.
+
+All of them are on one scale: nothing is clear, 1 is heard at most, 2 seen in part or on the way, 3 seen.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r05_movement as movement
 from sandtable.games.rogue_regiment.rules import r05_sprint as sprinting
 from sandtable.games.rogue_regiment.rules import r06_attack as attack
+from sandtable.games.rogue_regiment.rules import r09_notice as notice
 from sandtable.games.rogue_regiment.rules import r20_scuba as scuba
 from sandtable.games.rogue_regiment.rules import r21_cars as cars
 from sandtable.games.rogue_regiment.state import NOTHING, WAITING, Regiment
@@ -27,32 +31,32 @@ SWIMMING: Final = 1
 ASHORE: Final = 2  # after a swim
 
 LISTED: Final[tuple[tuple[str, str, About], ...]] = (
+    ("danger", "Danger: where somebody sees or hears you", "none"),
     ("sees", "What this unit sees", "piece"),
-    ("watched", "All that is watched", "none"),
     ("earshot", "How far this man's weapons are heard", "piece"),
     ("reach", "Where this man can get to, and where unseen", "piece"),
     ("fire", "Reaction fire on the way of this man", "piece"),
 )
+ON: Final = "danger"  # what is shown until somebody switches it off
 
-TAKES: Final = {"sees": (1,), "watched": (0,), "earshot": (1, 2), "reach": (1,), "fire": (1,)}  # how many ids
+TAKES: Final = {"danger": (0,), "sees": (1,), "earshot": (1, 2), "reach": (1,), "fire": (1,)}  # how many ids
 
 SHADES: Final = (
-    ("sees", "in partial sight: only who stands", 2),
-    ("sees", "in full sight", 3),
-    ("sees", "in the field of view, but hidden", 1),
-    ("watched", "somebody sees only who stands", 2),
-    ("watched", "somebody sees even who crouches", 3),
-    ("watched", "in a field of view, but hidden", 1),
-    ("earshot", "one weapon is heard", 1),
-    ("earshot", "two are", 2),
-    ("earshot", "three or more are", 3),
-    ("reach", "unseen and unheard, for so many AP", 1),
-    ("reach", "seen or heard, for so many AP", 3),
+    ("danger", "who runs here is heard", 1),
+    ("danger", "somebody sees who stands here", 2),
+    ("danger", "somebody sees even who crouches here", 3),
+    ("sees", "in the sight of one of ours", 1),
+    ("sees", "it sees only who stands here", 2),
+    ("sees", "it sees even who crouches here", 3),
+    ("earshot", "as far as a shot is heard", 1),
+    ("earshot", "somebody who hears it", 2),
+    ("reach", "seen or heard on the way, for so many AP", 2),
+    ("reach", "seen there, for so many AP", 3),
     ("fire", "under half a hit on average", 1),
     ("fire", "under one", 2),
     ("fire", "one or more", 3),
 )
-PATTERNS: Final = ("", "lines rising", "lines falling", "dots")
+PATTERNS: Final = ("", "light", "amber", "red")
 
 
 def overlay(s: Regiment, name: str, ids: tuple[str, ...]) -> Cells:
@@ -61,7 +65,9 @@ def overlay(s: Regiment, name: str, ids: tuple[str, ...]) -> Cells:
     if len(ids) not in TAKES.get(name, ()):
         known = ", ".join(one for one, _, _ in LISTED)
         raise BadInput(f"there is no overlay “{name}” for {len(ids)} ids; overlays are {known}")
-    if name == "watched":
+    if name == "danger":
+        for v in bits(beside_units(s) & s.grid.board):
+            cells[s.place(v)] = {"shade": 1, "text": ""}
         shade(s, list(range(len(s.u_kind))), cells)
         return cells
     if name == "sees":
@@ -86,52 +92,53 @@ def around_man(s: Regiment, m: int, name: str, more: tuple[str, ...], cells: Cel
 
 
 def shade(s: Regiment, units: list[int], cells: Cells) -> None:
-    """RR-2.29, RR-2.30 Squares seen fully (3), partially (2), and within a field but hidden (1)."""
-    full = part = field = 0
+    """RR-2.29, RR-2.30 Squares on which even one who crouches is seen (3), or only one who stands (2)."""
+    full = part = 0
     for u in units:
         if s.alive(u) and sight.has_sight(s, u):
             full |= sight.view_of(s, u, True)
             part |= sight.view_of(s, u, False)
-            for corner, point, facing in sight.looks(s, u):
-                field |= (s.layout.crew_fields if corner else s.layout.fields)[4 * point + facing]
-    for v in bits(field):
-        cells[s.place(v)] = {"shade": 3 if full >> v & 1 else 2 if part >> v & 1 else 1, "text": ""}
+    for v in bits((full | part) & s.grid.board):
+        cells[s.place(v)] = {"shade": 3 if full >> v & 1 else 2, "text": ""}
 
 
 def in_line(s: Regiment, m: int, cells: Cells) -> None:
-    """RR-6.2, RR-6.3, RR-8.3 The squares that one of ours has in sight: fully (3), or well enough to attack (2)."""
+    """RR-6.2, RR-6.3, RR-8.3 The squares that one of ours has in sight, well enough to attack there."""
     origin, low = s.m_at[m], bool(s.m_low[m])
     for v in s.grid.squares:
         if v != origin and sight.in_our_sight(s, m, origin, v, low):
-            cells[s.place(v)] = {"shade": 2 if sight.our_level(s, origin, v) else 3, "text": ""}
+            cells[s.place(v)] = {"shade": 1, "text": ""}
 
 
 def earshot(s: Regiment, m: int, wanted: tuple[str, ...], cells: Cells) -> None:
-    """RR-9.2, RR-9.3 How far each loud weapon a man fires is heard, with its name where that ends straight ahead of him
-    in each direction; or one weapon alone. What explodes is heard where it does, not where he is.
+    """RR-9.2, RR-9.3 How far each loud weapon a man fires is heard, as a ring with its name straight ahead of him each
+    way, and who is within it; or one weapon alone. What explodes is heard where it does, not where he is.
     """
     fired = [w for w in attack.weapons(s, m) if data.EARSHOT[w] and not data.BLAST[w]]
     loud = [w for w in fired if not wanted or data.WEAPONS[w] == wanted[0]]
     at = s.m_at[m]
     for v in s.grid.squares:
         far = s.grid.distance(v, at)
-        heard = [w for w in loud if far <= data.EARSHOT[w]]
-        if heard:
+        last = [data.WEAPON_TITLE[w] for w in loud if data.EARSHOT[w] == far]
+        if last:
             straight = s.grid.xs[v] == s.grid.xs[at] or s.grid.ys[v] == s.grid.ys[at]
-            last = [data.WEAPON_TITLE[w] for w in heard if data.EARSHOT[w] == far] if straight else []
-            cells[s.place(v)] = {"shade": min(3, len(heard)), "text": ", ".join(dict.fromkeys(last))}
+            cells[s.place(v)] = {"shade": 1, "text": ", ".join(dict.fromkeys(last)) if straight else ""}
+    for u in notice.within(s, at, max([data.EARSHOT[w] for w in loud], default=0)) if loud else ():
+        for v in s.footprint(u):
+            if s.grid.on[v]:
+                cells[s.place(v)] = {"shade": 2, "text": ""}
 
 
 def reach(s: Regiment, m: int, cells: Cells) -> None:
     """RR-5.1, RR-5.3, RR-9.5, RR-9.16 Where a man can get to with his points by moves and sprints, and the least points
-    that takes: shade 1 if nobody sees or hears him on the way, else 3.
+    that takes: clear if nobody sees or hears him on the way, else 2, and 3 where he is seen in the end.
     """
-    quiet, any_way = costs(s, m, True), costs(s, m, False)
+    quiet, any_way, seen = costs(s, m, True), costs(s, m, False), watched(s, m)
     for v, price in any_way.items():
         if v in quiet:
-            cells[s.place(v)] = {"shade": 1, "text": str(quiet[v])}
+            cells[s.place(v)] = {"shade": 0, "text": str(quiet[v])}
         else:
-            cells[s.place(v)] = {"shade": 3, "text": str(price)}
+            cells[s.place(v)] = {"shade": 3 if seen >> v & 1 else 2, "text": str(price)}
 
 
 def costs(s: Regiment, m: int, unnoticed: bool) -> dict[int, int]:

@@ -559,7 +559,10 @@ def scene(seen: Seen) -> Scene:
         links=[],
         pieces=pieces(s),
         panels=panels,
-        overlays=[OverlayName(name=name, title=title, about=of) for name, title, of in overlays.LISTED],
+        overlays=[
+            OverlayName(name=name, title=title, about=of, scale="danger", on=name == overlays.ON)
+            for name, title, of in overlays.LISTED
+        ],
         legend=legend() + (jaeger.legend() if s.stage.jaeger else []),
     )
 

@@ -48,7 +48,7 @@ def bar(s: Desert) -> list[BarItem]:
 
 
 OVERLAYS = [
-    OverlayName(name="unseen", title="Chance to enter unseen", about="piece"),
+    OverlayName(name="unseen", title="Chance to enter unseen", about="piece", scale="danger"),
     OverlayName(name="distance", title="Links away", about="piece"),
 ]
 LEGEND = [
