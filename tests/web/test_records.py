@@ -256,7 +256,7 @@ def test_games_boards_rules_and_the_schema_are_there(server: Server) -> None:
     corridor = games["toy-corridor"]["scenarios"][0]
     assert corridor["options"][0] == {
         "name": "shots", "title": "Shots", "chapter": "", "text": "Whether the raider has a shot.", "default": "one",
-        "values": [{"value": "one", "text": "one"}, {"value": "none", "text": "none"}],
+        "values": [{"value": "one", "text": "one"}, {"value": "none", "text": "none"}], "joined": [],
     }  # fmt: skip
     assert corridor["board"] == "toy-board"
     board = server.get("/api/boards/toy-board.svg")

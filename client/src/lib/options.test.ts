@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { grouped, joinedValue, lasting, parts, seatsOf } from "./options";
+import { allows, grouped, joinedValue, lasting, saidOf, seatsOf } from "./options";
 import type { GameOption, ScenarioInfo } from "./wire";
 
-const option = (name: string, chapter: string, values: string[]): GameOption => ({ name, title: name, chapter, text: "", default: values[0] ?? "", values: values.map((value) => ({ value, text: value })) });
+const option = (name: string, chapter: string, values: string[], joined: string[] = []): GameOption => ({ name, title: name, chapter, text: "", default: values[0] ?? "", values: values.map((value) => ({ value, text: value })), joined });
 
 test("rulings stand by chapter, settings by themselves", () => {
   const all = [option("a", "Movement", ["on", "off"]), option("level", "", ["easy"]), option("b", "Combat", ["on"]), option("c", "Movement", ["on"])];
@@ -11,13 +11,12 @@ test("rulings stand by chapter, settings by themselves", () => {
   expect(rulings.map((r) => [r.chapter, r.options.map((o) => o.name)])).toEqual([["Combat", ["b"]], ["Movement", ["a", "c"]]]);
 });
 
-test("an option of several values is taken apart and put together again", () => {
-  const packs = option("packs", "", ["none", "twd", "hm", "twd+hm"]);
-  expect(parts(packs)).toEqual(["twd", "hm"]);
+test("an option of several values is put together in its own order", () => {
+  const packs = option("packs", "", ["mission", "twd", "hm"], ["twd", "hm"]);
   expect(joinedValue(packs, ["hm", "twd"])).toBe("twd+hm");
-  expect(joinedValue(packs, [])).toBe("none");
-  expect(joinedValue(packs, ["twd", "jaeger"])).toBeNull();
-  expect(parts(option("x", "", ["on", "off"]))).toEqual([]);
+  expect(joinedValue(packs, [])).toBe("mission");
+  expect(["mission", "hm", "twd+hm", "hm+twd", "jaeger", ""].map((v) => allows(packs, v))).toEqual([true, true, true, false, false, false]);
+  expect(saidOf(packs, "twd+hm")).toBe("twd, hm");
 });
 
 test("an option may add a seat", () => {

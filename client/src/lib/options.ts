@@ -15,20 +15,20 @@ export function grouped(options: readonly GameOption[]): Grouped {
   };
 }
 
-/** The parts of an option that takes several values at once, written with plus signs; none where it takes one. */
-export function parts(option: GameOption): string[] {
-  const several = option.values.filter((v) => v.value.includes("+"));
-  return several.length === 0 ? [] : [...new Set(several.flatMap((v) => v.value.split("+")))];
+/** The value of an option that takes several at once: they are joined in its own order; without any it is the default. */
+export function joinedValue(option: GameOption, chosen: readonly string[]): string {
+  return option.joined.filter((part) => chosen.includes(part)).join("+") || option.default;
 }
 
-/** The value that stands for these parts, in whatever order it is written; null where there is none. */
-export function joinedValue(option: GameOption, chosen: readonly string[]): string | null {
-  if (chosen.length === 0) {
-    const all = parts(option);
-    return option.values.find((v) => !v.value.split("+").some((p) => all.includes(p)))?.value ?? null;
-  }
-  const wanted = [...chosen].sort().join("+");
-  return option.values.find((v) => v.value.split("+").sort().join("+") === wanted)?.value ?? null;
+/** Whether an option can have this value. */
+export function allows(option: GameOption, value: string): boolean {
+  return option.values.some((v) => v.value === value) || (value !== "" && joinedValue(option, value.split("+")) === value);
+}
+
+/** The value of an option in words. */
+export function saidOf(option: GameOption, value: string): string {
+  const text = (part: string): string => option.values.find((v) => v.value === part)?.text ?? part;
+  return option.values.some((v) => v.value === value) ? text(value) : value.split("+").map(text).join(", ");
 }
 
 /** The seats of a scenario with these options. */

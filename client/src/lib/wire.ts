@@ -81,6 +81,8 @@ export interface GameOption {
   text: string;
   default: string;
   values: OptionValue[];
+  /** Those of which several may be given, joined by + in this order. */
+  joined: string[];
 }
 
 /** Something to play. */

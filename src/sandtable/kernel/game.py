@@ -51,6 +51,8 @@ class Option:
     chapter: str = ""
     joined: tuple[str, ...] = ()
     """Those of the values of which several may be given, joined by + in this order."""
+    says: tuple[str, ...] = ()
+    """The values in words, in their order; empty where they speak for themselves."""
 
     def allows(self, value: str) -> bool:
         """Whether the option can have that value."""
@@ -61,7 +63,7 @@ class Option:
 def ties_option(what: str) -> Option:
     """The option of every game with an automated side: who settles what is equal for it."""
     text = f"{what}: settled by rule (the nearest, then the lowest number, then clockwise from north), or asked."
-    return Option("ties", ("auto", "ask"), "auto", text, "The enemy's ties")
+    return Option("ties", ("auto", "ask"), "auto", text, "The enemy's ties", says=("settled by rule", "ask me"))
 
 
 @dataclass(frozen=True)

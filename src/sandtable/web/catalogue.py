@@ -77,8 +77,10 @@ def option_of(option: sandtable.Option) -> told.GameOption:
         text=option.text,
         default=option.default,
         values=[
-            told.OptionValue(value=value, text=SWITCH.get(value, value.replace("_", " "))) for value in option.values
+            told.OptionValue(value=value, text=SWITCH.get(text, text.replace("_", " ")))
+            for value, text in zip(option.values, option.says or option.values, strict=True)
         ],
+        joined=list(option.joined),
     )
 
 

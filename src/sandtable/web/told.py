@@ -120,6 +120,7 @@ class GameOption(Told):
     text: str
     default: str
     values: list[OptionValue]
+    joined: Annotated[list[str], Meta(description="Those of which several may be given, joined by + in this order.")]
 
 
 class ScenarioInfo(Told):

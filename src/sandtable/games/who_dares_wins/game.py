@@ -28,7 +28,10 @@ TIES = ties_option("Zones, ways and units that are equal for the Axis")
 OPTIONS = {
     scenario: (
         TIES,
-        *(Option(o.id, o.values, o.values[0], o.text, o.title, o.chapter) for o in rulings.options_of(scenario)),
+        *(
+            Option(o.id, o.values, o.values[0], o.text, o.title, o.chapter, says=o.says)
+            for o in rulings.options_of(scenario)
+        ),
     )
     for scenario in missions.SCENARIO_IDS
 }

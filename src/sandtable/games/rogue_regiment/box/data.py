@@ -676,7 +676,12 @@ def _load_missions() -> dict[str, Mission]:
         complain(name, faults)
         assert mission is not None, f"{name} has no mistakes, so it is a mission"
         found[mission.id] = mission
-    return found
+    return {one.id: one for one in sorted(found.values(), key=_number)}
+
+
+def _number(mission: Mission) -> int:
+    """M2 comes before M10."""
+    return int(mission.number.lstrip("M"))
 
 
 MISSIONS: Final = _load_missions()

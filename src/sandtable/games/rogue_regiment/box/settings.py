@@ -11,6 +11,8 @@ from sandtable.games.rogue_regiment.box.missions import PACKS, Mission
 from sandtable.kernel.errors import BadInput
 from sandtable.kernel.game import Option, ties_option
 
+AS_IT_IS = "as the mission has it"
+
 DIFFICULTY = Option(
     "difficulty",
     ("easy", "normal", "hard"),
@@ -24,6 +26,7 @@ DECK = Option(
     "mission",
     "The event deck: green is easy, maroon is hard.",
     "Event deck",
+    says=(AS_IT_IS, "green", "blue", "maroon"),
 )
 METER = Option(
     "meter",
@@ -31,6 +34,7 @@ METER = Option(
     "difficulty",
     "A start of the stealth meter of your own, instead of that of the difficulty.",
     "Stealth meter",
+    says=("as the difficulty says", *map(str, range(3, 13))),
 )
 OPERATORS = Option(
     "operators",
@@ -38,6 +42,7 @@ OPERATORS = Option(
     "mission",
     "How many Operators go; another number than the mission's is of your own choice of men and boards.",
     "Operators",
+    says=(AS_IT_IS, "1", "2", "3", "4"),
 )
 PLAYERS = Option(
     "players",
@@ -61,6 +66,7 @@ EXPANSIONS = Option(
     "event cards to the deck and lets its men be chosen.",
     "Expansions",
     joined=PACKS,
+    says=("those of the mission", "They Who Dare", "Heavy Metal", "Hot Dogs", "Kickstarter", "Jäger"),
 )
 
 TIES = ties_option("Units, targets, squares and ways that are equal for the Axis")
@@ -173,7 +179,10 @@ def options_of(mission: Mission) -> tuple[Option, ...]:
     for role, option in SWAPS.items():
         units = custom.swaps_of(mission, role)
         if units:
-            found.append(Option(option.name, ("mission", *units), option.default, option.text, option.title))
+            words = (AS_IT_IS, *(unit.replace("-", " ") for unit in units))
+            found.append(
+                Option(option.name, ("mission", *units), option.default, option.text, option.title, says=words)
+            )
     return (*found, *RULINGS)
 
 

@@ -19,6 +19,7 @@ class Option:
     text: str
     scenarios: tuple[str, ...]
     chapter: str
+    says: tuple[str, ...]
 
 
 def _read_options(page: Page, scenarios: tuple[str, ...]) -> tuple[Option, ...]:
@@ -30,6 +31,7 @@ def _read_options(page: Page, scenarios: tuple[str, ...]) -> tuple[Option, ...]:
             row.text("text"),
             tuple(scenarios[i] for i in row.words("scenarios", scenarios, tuple(range(len(scenarios))))),
             row.text("chapter"),
+            row.texts("says") if row.has("says") else (),
         )
         for row in page.rows()
     )
