@@ -135,3 +135,18 @@ def test_the_terminal_tells_what_it_is_about_how_it_stands_and_how_it_ended(tmp_
     ended = CliRunner().invoke(main, ["play", "who-dares-wins", "--record", str(file)], input=f"{last}\n").stdout
     told = game.debrief(s, "lrdg")
     assert told["level"] in ended and "games of the quick player" in ended and "To do" not in ended
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_legend_names_every_kind_that_stands_on_the_board(name: str) -> None:
+    game = sandtable.load(name)
+    for scenario in game.scenarios():
+        seen = game.seen(game.start(scenario.id, seed=3), None)
+        told = [item.id for item in seen.drawn.legend]
+        assert len(set(told)) == len(told)
+        boards = game.board(seen.drawn.board)
+        shown = {piece.kind for piece in seen.drawn.pieces}
+        assert shown <= set(told), shown - set(told)
+        drawn = game.board_svg(seen.drawn.board)
+        symbols = [kind for kind in shown if kind in boards.symbols or f'id="kind-{kind}"' in drawn]
+        assert set(symbols) == shown, "each is shown by its symbol"

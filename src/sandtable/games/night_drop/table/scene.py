@@ -46,10 +46,23 @@ STRIPS = ("red", "green", "blue")
 
 
 LEGEND = [
+    LegendItem(
+        id="stick", title="Stick", text="paratroopers who have not gathered; the strip is their brigade's colour"
+    ),
+    LegendItem(id="paratrooper", title="Company", text="attack value left, defence value right"),
+    LegendItem(id="glider", title="Howard", text="he holds the bridges from the start"),
+    LegendItem(id="commando", title="Lovat", text="he may come on turn 10 or 11"),
+    LegendItem(id="hq", title="6th Airborne HQ", text="an Advantage for the initiative"),
+    LegendItem(id="unknown", title="German unit, covered", text="the British do not know what it is"),
+    LegendItem(id="infantry", title="German infantry"),
+    LegendItem(id="armour", title="German armour"),
+    LegendItem(id="artillery", title="Merville garrison", text="it never leaves the battery"),
+    LegendItem(id="patrol", title="Patrol", text="it blocks a village and never moves"),
+    LegendItem(id="reduced", title="Band across a counter", text="the unit is reduced"),
     LegendItem(id="control", title="British control"),
-    LegendItem(id="destroyed", title="Bridge destroyed"),
+    LegendItem(id="destroyed", title="Bridge destroyed", text="British for good"),
     LegendItem(id="vp", title="VP marker, face down"),
-    LegendItem(id="confusion", title="Confusion: half movement"),
+    LegendItem(id="confusion", title="Confusion", text="half movement"),
     LegendItem(id="point", title="Point unit of the combat"),
 ]
 

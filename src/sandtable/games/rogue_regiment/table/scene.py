@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.box.missions import PACKS
 from sandtable.games.rogue_regiment.box.tiles import COLOURS
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
@@ -510,9 +511,30 @@ SIGNS = (
 )
 
 
-def legend() -> list[LegendItem]:
-    """RR-1.1 What signs on the board mean, and the shades of overlays, which the client shows while one is on."""
-    found = [LegendItem(id=f"sign-{word}", title=title, text=text) for word, title, text in SIGNS]
+THINGS: Final = (
+    ("operator", "Operator"), ("corpse", "Body"), ("barrel", "Fuel barrel"), ("dump", "Supply dump"),
+    ("radio", "Radio set"), ("documents", "Documents"), ("trap", "Trap"), ("mine", "Landmine"), ("bomb", "Bomb"),
+)  # fmt: skip
+
+
+def legend(s: Regiment) -> list[LegendItem]:
+    """RR-1.1 Who and what stands on the board, what signs on it mean, and the shades of overlays, which the client
+    shows while one is on."""
+    found = [LegendItem(id=kind, title=title) for kind, title in THINGS]
+    packs = set(s.stage.mission.packs)
+    found += [
+        LegendItem(id=data.UNITS[n], title=title)
+        for n, title in enumerate(data.UNIT_TITLE)
+        if not data.UNIT_PACKS[n] or packs & {PACKS[pack] for pack in data.UNIT_PACKS[n]}
+    ]
+    ours = ((data.SUPPORTS, data.SUPPORT_TITLE, data.SUPPORT_PACK), (data.CARS, data.CAR_TITLE, data.CAR_PACK))
+    found += [
+        LegendItem(id=word, title=title)
+        for words, titles, brings in ours
+        for word, title, pack in zip(words, titles, brings, strict=True)
+        if pack < 0 or PACKS[pack] in packs
+    ]
+    found += [LegendItem(id=f"sign-{word}", title=title, text=text) for word, title, text in SIGNS]
     titles = {name: title for name, title, _ in overlays.LISTED}
     for name, text, shade in overlays.SHADES:
         title = f"{titles[name]}: {overlays.PATTERNS[shade]}"
@@ -563,7 +585,7 @@ def scene(seen: Seen) -> Scene:
             OverlayName(name=name, title=title, about=of, scale="danger", on=name == overlays.ON)
             for name, title, of in overlays.LISTED
         ],
-        legend=legend() + (jaeger.legend() if s.stage.jaeger else []),
+        legend=legend(s) + (jaeger.legend() if s.stage.jaeger else []),
     )
 
 

@@ -52,11 +52,23 @@ OVERLAYS = [
     OverlayName(name="distance", title="Links away", about="piece"),
 ]
 LEGEND = [
-    LegendItem(id="target", title="Target, with the hits it can still take"),
+    LegendItem(id="truck", title="LRDG half team, or a truck", text="the large number is its AV"),
+    LegendItem(id="jeep", title="SAS or Det", text="raiders who ride along"),
+    LegendItem(id="hq", title="HQ of a patrol", text="its loss costs twice as much"),
+    LegendItem(id="recon", title="Survey"),
+    LegendItem(id="signal", title="Signal"),
+    LegendItem(id="aircraft", title="Aircraft", text="your Waco, or the Axis looking for you"),
+    LegendItem(id="unknown", title="Axis unit, face down", text="what the set-up says of it stands on it"),
+    LegendItem(id="infantry", title="Axis infantry"),
+    LegendItem(id="halftrack", title="Axis armoured cars", text="they drive after you once awake"),
+    LegendItem(id="tank", title="Axis tanks", text="they drive after you once awake"),
+    LegendItem(id="gun", title="Axis guns", text="they never leave their place"),
+    LegendItem(id="reduced", title="Band across a counter", text="the unit is reduced"),
+    LegendItem(id="target", title="Target", text="with the hits it can still take"),
     LegendItem(id="observe", title="Zone to observe"),
-    LegendItem(id="cache", title="Cache"),
-    LegendItem(id="recon-ok", title="Recon OK"),
-    LegendItem(id="mco", title="MCO marker: AP lost each turn"),
+    LegendItem(id="cache", title="Cache", text="supplies that help one repair"),
+    LegendItem(id="recon-ok", title="Recon OK", text="rolls a die again, or strikes first"),
+    LegendItem(id="mco", title="MCO marker", text="AP that the patrol loses each turn"),
 ]
 
 
