@@ -13,11 +13,13 @@ from click.testing import CliRunner
 import sandtable
 from sandtable import Game, State, legal, play
 from sandtable.cli.main import main
+from sandtable.games.rogue_regiment.box.data import MISSIONS
 from sandtable.kernel.flow import Event
 from sandtable.kernel.tables import Page
 from sandtable.kernel.telling import Ends, moments
 
 NAMES = sandtable.names()
+EXPANSIONS = [mission.id for mission in MISSIONS.values() if mission.packs]
 SCENARIOS = [(name, scenario.id) for name in NAMES for scenario in sandtable.load(name).scenarios()]
 
 
@@ -37,10 +39,11 @@ def check_prose(told: Any) -> None:
 
 @cache
 def played(name: str, scenario: str) -> tuple[Game, State, tuple[tuple[str | None, Any, Any], ...]]:
-    """A game of the quick players, and what each seat was told on the way."""
+    """A game of the quick players, or of chance where they do not know the expansion, and what each seat was told on
+    the way."""
     game = sandtable.load(name)
     s = game.start(scenario, seed=11)
-    bots = {seat: game.bot("greedy", 1) for seat in game.seats(s)}
+    bots = {seat: game.bot("random" if scenario in EXPANSIONS else "greedy", 1) for seat in game.seats(s)}
     told = []
     while options := legal(s):
         assert s.seat is not None

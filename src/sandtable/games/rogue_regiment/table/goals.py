@@ -10,7 +10,7 @@ from typing import Final
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.box.missions import Objective
 from sandtable.games.rogue_regiment.rules import r03_setup as setup
-from sandtable.games.rogue_regiment.state import BOUND, DEAD, LEFT, OFF, SEAT, V_CONVOY, V_SCOUT, Regiment
+from sandtable.games.rogue_regiment.state import BATTLE, BOUND, DEAD, LEFT, OFF, SEAT, V_CONVOY, V_SCOUT, Regiment
 from sandtable.kernel.briefing import Goal, GoalState, Rung, Standing
 from sandtable.kernel.flow import Action
 from sandtable.kernel.telling import reached
@@ -18,12 +18,13 @@ from sandtable.kernel.telling import reached
 MAJOR: Final = "Major victory"
 MINOR: Final = "Minor victory"
 DEFEAT: Final = "Defeat"
-AT_END: Final = ("no-corpses", "boat-exit")
+AT_END: Final = ("no-corpses", "boat-exit", "typhoon", "no-flames")
 """Objectives that are looked at only when the mission is over."""
 TEXTS: Final = {
     "documents": "and bring them out", "convoy-leaves": "Let no vehicle of the convoy get away",
     "no-corpses": "Leave no body on the board", "boat-exit": "Leave by boat, everybody together",
-    "prisoner": "Bring the prisoners out",
+    "aa-gun": "Destroy the AA guns", "typhoon": "Let the Typhoon fly a run and come home",
+    "quiet-bomb": "Raise no alarm before the rat bomb goes off",
 }  # fmt: skip
 NEAR: Final = 2
 """How near to an objective a bomb is placed that is meant for it."""
@@ -42,17 +43,37 @@ OURS: Final = (
 def wanted(s: Regiment, objective: Objective) -> int:
     """How often an objective can be met."""
     mission = s.stage.mission
-    if objective.kind == "convoy":
-        return max(1, sum(word.split()[0] == objective.unit for word in mission.convoy))
-    if objective.kind == "prisoner" and objective.each:
-        return mission.prisoners[1] if mission.prisoners is not None else 1
+    if not objective.each and objective.kind != "convoy":
+        return 1
+    match objective.kind:
+        case "convoy":
+            return max(1, sum(word.split()[0] == objective.unit for word in mission.convoy))
+        case "prisoner":
+            return prisoners(s)
+        case "aa-gun":
+            return max(1, len(mission.aa))
     return 1
+
+
+def prisoners(s: Regiment) -> int:
+    """How many are to be brought out."""
+    held = s.stage.mission.prisoners
+    return held[1] if held is not None else 1
+
+
+def met(s: Regiment, n: int) -> int:
+    """How often an objective is met so far; one that is looked at only at the end is not met before."""
+    if not s.turn or (s.stage.mission.objectives[n].kind in AT_END and not s.ended):
+        return 0
+    return setup.times_met(s, n)
 
 
 def text_of(s: Regiment, objective: Objective) -> str:
     """An objective as something to do."""
     if objective.kind in TEXTS and objective.kind != "documents":
         return TEXTS[objective.kind]
+    if objective.kind == "prisoner":
+        return f"Bring the prisoner{'s' if prisoners(s) > 1 else ''} out"
     words = setup.objective_words(s, objective).rpartition(" (")[0]
     if objective.kind == "documents":
         words += f" {TEXTS['documents']}"
@@ -76,22 +97,20 @@ def in_hand(s: Regiment, n: int) -> int:
     objective = s.stage.mission.objectives[n]
     if objective.kind == "documents":
         return int(any(s.m_state[m] != DEAD for m in setup.bearers(s, n)))
-    if objective.kind in AT_END and not s.ended:
-        return 0
-    return min(setup.times_met(s, n), wanted(s, objective))
+    return min(met(s, n), wanted(s, objective))
 
 
 def state_of(s: Regiment, n: int) -> GoalState:
     """Done, lost for good, or open; when the mission is over nothing is open any more."""
     objective = s.stage.mission.objectives[n]
-    met = 0 if objective.kind in AT_END and not s.ended else setup.times_met(s, n)
+    times = met(s, n)
     if objective.points < 0:
-        return "lost" if met else "done" if s.ended else "open"
-    if met >= wanted(s, objective):
+        return "lost" if times else "done" if s.ended else "open"
+    if times >= wanted(s, objective):
         return "done"
-    if s.ended or (objective.kind == "documents" and any(s.m_state[m] == DEAD for m in setup.bearers(s, n))):
-        return "lost"
-    return "open"
+    gone = objective.kind == "documents" and any(s.m_state[m] == DEAD for m in setup.bearers(s, n))
+    loud = objective.kind == "quiet-bomb" and s.section == BATTLE
+    return "lost" if s.ended or gone or loud else "open"
 
 
 def places_of(s: Regiment, n: int) -> list[str]:
@@ -111,6 +130,8 @@ def places_of(s: Regiment, n: int) -> list[str]:
         case "convoy" | "convoy-leaves":
             return [s.unit(u) for u in units if s.here(u) and s.u_role[u] in CONVOY and
                     objective.unit in ("", data.UNITS[s.u_kind[u]])]  # fmt: skip
+        case "aa-gun":
+            return [s.unit(u) for u in units if s.u_kind[u] == data.AA_GUN and s.here(u)]
         case "prisoner":
             return [s.man(m) for m in range(len(s.m_kind)) if s.m_side[m] == BOUND and s.m_at[m] >= 0]
         case "boat-exit":
@@ -122,11 +143,9 @@ CONVOY: Final = (V_CONVOY, V_SCOUT)
 
 
 def square_of(s: Regiment, objective: Objective) -> list[str]:
-    """The square that the mission names."""
-    if objective.place is None:
-        return []
-    name = s.place(s.stage.square(objective.place))
-    return [name] if name else []
+    """The square that the mission names, or the two of them."""
+    named = [s.place(s.stage.square(place)) for place in (objective.place, objective.other) if place is not None]
+    return [name for name in named if name]
 
 
 def way_out(s: Regiment) -> Goal:
@@ -148,7 +167,7 @@ def operators_goals(s: Regiment) -> list[Goal]:
     """Every objective, then the way out."""
     found = []
     for n, objective in enumerate(s.stage.mission.objectives):
-        count = objective.kind not in AT_END and objective.points > 0
+        count = objective.kind not in AT_END and objective.kind != "quiet-bomb" and objective.points > 0
         found.append(
             Goal(
                 id=f"objective-{n + 1}",
@@ -195,9 +214,8 @@ def so_far(s: Regiment) -> int:
     states = [s.m_state[m] for m in range(len(s.m_kind)) if s.is_operator(m)]
     total = states.count(LEFT) - states.count(DEAD)
     for n, objective in enumerate(s.stage.mission.objectives):
-        if objective.kind not in AT_END:
-            met = setup.times_met(s, n)
-            total += objective.points * (met if objective.each else min(met, 1))
+        times = met(s, n)
+        total += objective.points * (times if objective.each else min(times, 1))
     return total
 
 
