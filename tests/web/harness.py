@@ -164,6 +164,7 @@ class Tab:
         self.log: list[dict[str, Any]] = []
         self.chat: list[dict[str, Any]] = []
         self.parts: dict[str, Any] = {}
+        self.earlier = {"log": 0, "chat": 0}
         self.updates: list[dict[str, Any]] = []
         self.raw: list[str] = []
         if hello is not None:
@@ -200,8 +201,12 @@ class Tab:
         self.updates.append(update)
         for name, lines in (("log", self.log), ("chat", self.chat)):
             if name in update:
-                del lines[update[name]["keep"] :]
-                lines.extend(update[name]["lines"])
+                part = update[name]
+                if "earlier" in part:
+                    lines.clear()
+                    self.earlier[name] = part["earlier"]
+                del lines[max(0, part["keep"] - self.earlier[name]) :]
+                lines.extend(part["lines"])
         self.n, self.hash = update["n"], update["hash"]
         names = self.parts.get("names", {}) | update.get("names", {})
         self.parts |= {key: part for key, part in update.items() if key not in ("log", "chat", "kind", "from")}

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import weakref
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 
 import sandtable
-from sandtable.web import asks, jobs, making, wire
+from sandtable.web import asks, jobs, making, telling, told, wire
+from sandtable.web.connection import Connection
 from sandtable.web.hall import Hall
 from sandtable.web.limits import Limits
 from sandtable.web.plans import Who
@@ -80,3 +85,52 @@ def test_a_record_that_is_too_large_or_too_long_is_refused() -> None:
             jobs.read_record(text)
         assert refused.value.error == "bad-record"
         assert "at most" in str(refused.value)
+
+
+def test_the_list_of_matches_comes_from_rows(tmp_path: Path) -> None:
+    async def work() -> None:
+        url = f"sqlite+aiosqlite:///{tmp_path / 'sandtable.db'}"
+        hall = Hall(Store(url), limits=Limits(), games=(), modules=TOYS)
+        await hall.open()
+        for number in range(5):
+            new = wire.NewMatch(game="toy-convoy", listed=True, name=f"Ann {number}")
+            made = await making.make(hall, new, None, "x")
+            table = await hall.table(made.match.id)
+            await asks.act(hall, table, Who("p1", ("driver",)), "driver", ("with", "T1"), table.readers["driver"].n)
+        await hall.close()
+        again = Hall(Store(url), limits=Limits(), games=(), modules=TOYS)
+        await again.open()
+        listed = await again.store.listed()
+        assert again.tables == {}, "nothing was rebuilt"
+        shown = [msgspec.json.decode(summary or "null", type=told.Match) for _, summary in listed]
+        assert shown == [telling.public(await again.table(match), names=False) for match, _ in listed]
+        assert "Ann" not in str(listed)
+        await again.close()
+
+    run(work())
+
+
+def test_a_table_that_was_put_away_gives_its_memory_back_at_once(tmp_path: Path) -> None:
+    async def work() -> None:
+        hall = Hall(Store(f"sqlite+aiosqlite:///{tmp_path / 'sandtable.db'}"), limits=Limits(), games=(), modules=TOYS)
+        await hall.open()
+        match = (await making.make(hall, wire.NewMatch(game="toy-convoy"), None, "x")).match.id
+        table = await hall.table(match)
+        await asks.act(hall, table, Who("p1", ("driver",)), "driver", ("with", "T1"), table.readers["driver"].n)
+        connection = Connection(table, table.readers["driver"], "p1", None)
+        hall.join(connection)
+        assert await connection.next()
+        hall.leave(connection)
+        await asyncio.sleep(0.1)
+        gone: list[weakref.ref[Any]] = [weakref.ref(one) for one in (table, connection, table.readers["driver"])]
+        gc.disable()
+        try:
+            hall.tables.clear()
+            del table, connection
+            await asyncio.sleep(0.1)
+            assert [one() for one in gone] == [None, None, None], "no ring of objects keeps it"
+        finally:
+            gc.enable()
+        await hall.close()
+
+    run(work())

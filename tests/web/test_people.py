@@ -231,3 +231,23 @@ def test_hints_can_be_switched_off(server: Server) -> None:
     made = server.make("toy-convoy", hints=False)
     with server.sit(made["match"]["id"], made["secret"]) as tab:
         assert tab.refused("hint")["error"] == "not-allowed"
+
+
+def test_a_newcomer_is_told_the_end_of_a_long_talk_and_asks_for_the_rest(server: Server) -> None:
+    made = server.make("toy-convoy")
+    match = made["match"]["id"]
+    with server.sit(match, made["secret"]) as ann:
+        for n in range(700):
+            ann.send("chat", text=f"line {n}")
+        ann.until(lambda tab: len(tab.chat) == 701)
+        with server.sit(match, made["secret"]) as fresh:
+            first = fresh.updates[0]["chat"]
+            assert (first["earlier"], len(first["lines"])) == (401, 300)
+            page = fresh.done("earlier", what="chat", before=first["earlier"])
+            assert (page["first"], len(page["chat"])) == (0, 401)
+            assert page["chat"] + fresh.chat == ann.chat
+            with server.sit(match, made["secret"]) as other:
+                other.done("chat", text="and one more")
+            fresh.until(lambda tab: tab.chat[-1]["text"] == "and one more")
+            assert len(fresh.chat) == 301, "it goes on from there"
+            assert fresh.refused("earlier", what="log", before=99)["error"] == "bad-field"

@@ -147,6 +147,7 @@ ASKS: dict[str, list[dict[str, Any]]] = {
     "at": [{"n": 0}, *({"n": 0, "seat": seat} for seat in ("south", "north", "all", None))],
     "verify": [{}],
     "webhook": [{"url": "http://127.0.0.1/"}],
+    "earlier": [{"what": "log", "before": 1}, {"what": "chat", "before": 1}],
     "ping": [{}],
 }  # fmt: skip
 

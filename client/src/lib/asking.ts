@@ -18,7 +18,7 @@ export interface Connection {
   close(): void;
 }
 
-/** Keep the first lines, forget the rest, add the new ones. */
-export function joined<T>(have: readonly T[], news: { keep: number; lines: readonly T[] }): T[] {
-  return [...have.slice(0, news.keep), ...news.lines];
+/** Keep the first lines, forget the rest, add the new ones. `earlier` lines came before those that one has. */
+export function joined<T>(have: readonly T[], news: { keep: number; lines: readonly T[]; earlier?: number }, earlier = 0): T[] {
+  return news.earlier === undefined ? [...have.slice(0, Math.max(0, news.keep - earlier)), ...news.lines] : [...news.lines];
 }

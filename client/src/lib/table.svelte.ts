@@ -120,7 +120,31 @@ export class Table {
   });
   lit = $derived(new Set(this.open ? this.narrowed.next : []));
 
-  have = (): { seen: number; hash: string } => ({ seen: this.n, hash: this.hash });
+  /** What this tab has; one that lacks lines begins anew. */
+  have = (): { seen: number; hash: string } => (this.#earlier.log || this.#earlier.chat ? { seen: 0, hash: "" } : { seen: this.n, hash: this.hash });
+
+  /** Lines that came before those that this tab has. */
+  #earlier = { log: 0, chat: 0 };
+
+  /** Ask for them page by page, while nothing is being shown that counts lines. */
+  async #fill(): Promise<void> {
+    for (const what of ["log", "chat"] as const) {
+      while (this.#earlier[what] > 0) {
+        const before = this.#earlier[what];
+        const page = this.playing ? null : ((await this.connection?.ask("earlier", { what, before }).catch(() => undefined)) ?? undefined);
+        if (page === undefined) return;
+        if (page === null) await new Promise((wait) => setTimeout(wait, 500));
+        else if (before === this.#earlier[what] && !this.playing) {
+          if ("log" in page) this.log = [...page.log, ...this.log];
+          else {
+            this.chat = [...page.chat, ...this.chat];
+            this.chatRead += page.chat.length;
+          }
+          this.#earlier[what] = page.first;
+        }
+      }
+    }
+  }
 
   welcome(w: Pick<Welcome, "seat" | "match" | "you">): void {
     this.seat = w.seat;
@@ -132,11 +156,13 @@ export class Table {
     const before = this.scene;
     const shown = this.log.length;
     const fresh = this.n === 0 || before === null;
-    const forward = u.n > u.from && u.log !== undefined && u.log.keep >= shown;
+    const forward = u.n > u.from && u.log !== undefined && u.log.earlier === undefined && u.log.keep >= shown + this.#earlier.log;
     this.n = u.n;
     this.hash = u.hash;
-    if (u.log) this.log = joined(this.log, u.log);
-    if (u.chat) this.chat = joined(this.chat, u.chat);
+    if (u.log) this.log = joined(this.log, u.log, this.#earlier.log);
+    if (u.chat) this.chat = joined(this.chat, u.chat, this.#earlier.chat);
+    this.#earlier = { log: u.log?.earlier ?? this.#earlier.log, chat: u.chat?.earlier ?? this.#earlier.chat };
+    if (u.log?.earlier || u.chat?.earlier) void this.#fill();
     if (u.turn !== undefined) this.turn = u.turn;
     if (u.prompt !== undefined) this.prompt = u.prompt;
     if (u.options !== undefined) this.options = u.options;
@@ -173,7 +199,7 @@ export class Table {
     this.refusal = null;
     this.overlays.forEach((o) => void this.#fetchOverlay(o.name, o.title, o.about));
     if (this.here) void this.lookAt(this.here);
-    if (before && !fresh && forward && u.log) this.#play(before, u.log.lines, u.log.keep);
+    if (before && !fresh && forward && u.log) this.#play(before, u.log.lines, u.log.keep - this.#earlier.log);
     else this.finish();
   }
 

@@ -214,16 +214,20 @@ export interface ChatLine {
   at: string;
 }
 
-/** Keep the first so many lines, forget the rest, add these. */
+/** Keep the first so many lines of the whole log, forget the rest, add these. */
 export interface LogLines {
   keep: number;
   lines: LogLine[];
+  /** Forget all; so many lines came before these and can be asked for. */
+  earlier?: number;
 }
 
-/** Keep the first so many lines, forget the rest, add these. */
+/** Keep the first so many lines of all that was said, forget the rest, add these. */
 export interface ChatLines {
   keep: number;
   lines: ChatLine[];
+  /** Forget all; so many lines came before these and can be asked for. */
+  earlier?: number;
 }
 
 /** Whose choice it is. */
@@ -482,6 +486,22 @@ export interface AboutTold {
   lines: string[];
 }
 
+/** Lines of the log before those that a tab has; the first of them is line `first`, counted from 0. */
+export interface EarlierLog {
+  kind: "done";
+  re?: number | null;
+  first: number;
+  log: LogLine[];
+}
+
+/** What was said before that; likewise. */
+export interface EarlierChat {
+  kind: "done";
+  re?: number | null;
+  first: number;
+  chat: ChatLine[];
+}
+
 /** What a bot would do. */
 export interface Hint {
   kind: "done";
@@ -579,5 +599,6 @@ export interface Answers {
   at: Past;
   verify: Verified;
   webhook: Answer;
+  earlier: EarlierLog | EarlierChat;
   ping: Answer;
 }

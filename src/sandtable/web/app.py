@@ -38,6 +38,8 @@ log = logging.getLogger("sandtable.web")
 
 AnyRequest = Request[Any, Any, Any]
 T = TypeVar("T")
+REBUILT = 3
+"""Matches that are rebuilt to be listed, at a time."""
 BOARDS = 500
 """Boards kept in memory."""
 Match = Annotated[str, Parameter(description="the id of a match")]
@@ -80,13 +82,20 @@ async def matches(request: AnyRequest) -> Response[list[told.Match]]:
     """Matches that anybody may watch."""
     hall = _hall(request)
     try:
-        ids = await hall.store.listed()
+        listed = await hall.store.listed()
     except StoreError:
         raise Refused("internal", "the database does not answer; try again") from None
     found = []
-    for match in ids:
-        with contextlib.suppress(Refused):
-            found.append(telling.public(await hall.table(match), names=False))
+    rebuilt = 0
+    for match, summary in listed:
+        if summary is not None:
+            found.append(msgspec.json.decode(summary, type=told.Match))
+        elif rebuilt < REBUILT:  # of an older version; a few at a time
+            rebuilt += 1
+            with contextlib.suppress(Refused):
+                table = await hall.table(match)
+                hall.sum_up(table)
+                found.append(telling.public(table, names=False))
     return _json(found)
 
 

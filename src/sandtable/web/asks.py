@@ -22,6 +22,9 @@ from sandtable.web.wire import Refused, clean
 
 ODDS_SECONDS, AT_SECONDS = 10.0, 10.0
 
+PAGE = 500
+"""Earlier lines that are told at a time."""
+
 # --- playing ----------------------------------------------------------------------------------------------------
 
 
@@ -170,6 +173,17 @@ def overlay(reader: Reader, name: str, ids: list[str]) -> told.OverlayTold:
         text = str(error) if isinstance(error, BadInput) else f"there is no overlay “{name}” of that"
         raise Refused("bad-field", text) from None
     return told.OverlayTold(overlay=msgspec.convert(shown, OverlayCells))
+
+
+def earlier(reader: Reader, what: str, before: int) -> told.Answer:
+    """A page of the lines before those that a tab has."""
+    whole = reader.lines if what == "log" else reader.chats
+    if not 0 <= before <= len(whole):
+        raise Refused("bad-field", f"before is from 0 to {len(whole)}, not {before}")
+    first = max(0, before - PAGE)
+    if what == "log":
+        return told.EarlierLog(first=first, log=reader.lines[first:before])
+    return told.EarlierChat(first=first, chat=reader.chats[first:before])
 
 
 def about(reader: Reader, thing: str) -> told.AboutTold:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from typing import Any
 
 from msgspec import Raw
 
@@ -11,6 +12,18 @@ from sandtable.web import telling, told
 from sandtable.web.readers import Reader
 from sandtable.web.table import Table
 from sandtable.web.told import encode
+
+TAIL = 300
+"""Lines of log and talk that a tab is told at first, or after more than that has happened; it asks for the others."""
+
+
+def _tail(told_: told.LogLines | told.ChatLines, whole: list[Any], begun: int, fresh: bool) -> int:
+    """Cut what is told down to its end where it is long, or where it goes back behind what the tab was told."""
+    if len(told_.lines) <= TAIL and (fresh or told_.keep >= begun):
+        return begun
+    first = max(0, len(whole) - TAIL)
+    told_.keep, told_.lines, told_.earlier = 0, whole[first:], first
+    return first
 
 
 class Connection:
@@ -24,6 +37,7 @@ class Connection:
         self.n = seen
         self._sent: dict[str, int] = {}
         self._names: dict[str, str] = {}
+        self._log_from = self._chat_from = 0  # the first line that this tab was told, which may have asked for more
         self._out: deque[bytes | None] = deque()
         self._some = asyncio.Event()
         self.closed: int | None = None
@@ -83,6 +97,8 @@ class Connection:
             log_keep, lines, chat_keep, chats = reader.since(self.n)
             update.log = told.LogLines(keep=log_keep, lines=lines)
             update.chat = told.ChatLines(keep=chat_keep, lines=chats)
+            self._log_from = _tail(update.log, reader.lines, self._log_from, fresh)
+            self._chat_from = _tail(update.chat, reader.chats, self._chat_from, fresh)
             names = reader.seen.drawn.names
             changed = {id_: name for id_, name in names.items() if self._names.get(id_) != name}
             if changed:

@@ -66,6 +66,8 @@ class FrozenTable(Struct, array_like=True):
     """The position now, with its history."""
     positions: dict[int, dict[str, Any]]
     """Earlier ones on the way there, by the number of their action, without it."""
+    start: dict[str, Any]
+    """The position before the first action, to which an undo may have led more than once."""
     readers: list[tuple[str | None, FrozenReader]]
 
 
@@ -131,6 +133,7 @@ def freeze(table: Table) -> bytes:
         [(entry, places[id(node)]) for entry, node in table.boards],
         sandtable.packed(table.state),
         {node.number: placed(node.state) for node in _kept(table.head) if node.state is not None},
+        _start(table),
         [(seat, _reader(reader)) for seat, reader in table.readers.items()],
     )
     past: list[Any] = parts.position.pop("past")
@@ -140,6 +143,12 @@ def freeze(table: Table) -> bytes:
     tail = [_sliced(past), *(slices for _, slices in lines)]
     head = encode([len(slices) for slices in tail])
     return zlib.compress(_pieces([head, encode(parts), *(one for slices in tail for one in slices)]), 1)
+
+
+def _start(table: Table) -> dict[str, Any]:
+    first = table.boards[0][1].state
+    assert first is not None, "the set-up always keeps its position"
+    return placed(first)
 
 
 def _reader(reader: Reader) -> FrozenReader:
@@ -186,6 +195,12 @@ def thaw(game: Game, stored: Stored, data: bytes) -> Table:
     table.boards = [(entry, nodes[place]) for entry, place in parts.boards]
     s = unpacked(game.blank(setup), parts.position, game.package)
     _place(game, table.head, s, parts.positions)
+    setting_up = s.history
+    while setting_up is not None and setting_up.earlier is not None:
+        setting_up = setting_up.earlier
+    for node in nodes:
+        if node.parent is None and node.state is None:
+            node.state = unpacked(game.blank(setup), parts.start, game.package, setting_up)
     for reader, told in parts.readers:
         table.readers[reader] = _thawed(game, s, reader, told)
     table.name_seats()

@@ -21,13 +21,14 @@ from typing import Any
 
 import sandtable
 from sandtable import SandtableError
-from sandtable.web import entries, frozen, thinker
+from sandtable.web import entries, frozen, telling, thinker
 from sandtable.web import store as db
 from sandtable.web.connection import Connection
 from sandtable.web.limits import Buckets, Limits
 from sandtable.web.plans import WATCHER, Plan, Planner, Who, board
 from sandtable.web.store import Conflict, Invitation, PersonRow, Row, Store, Stored, StoreError, Write
 from sandtable.web.table import HEARTBEAT, Table
+from sandtable.web.told import encode
 from sandtable.web.webhook import Webhooks
 from sandtable.web.wire import Refused, clean, too_many
 
@@ -259,12 +260,19 @@ class Hall:
             if then is not None:
                 then()
         self.spread(table)
+        self.sum_up(table)
         if table.coach is None and table.entry - table.frozen > max(FREEZE_EVERY, table.frozen // 4):
             table.frozen = table.entry
             self._spawn(self._freeze(table))
         if table.state.seat not in (turn, None):
             self.tell(table, str(table.state.seat), "it is your turn.")
         self.poke(table)
+
+    def sum_up(self, table: Table) -> None:
+        """Write down what the list of matches shows, so that nobody rebuilds a match to show it."""
+        if table.row.listed:
+            shown = encode(telling.public(table, names=False)).decode()
+            self._spawn(self.write([db.summary_write(table.id, summary=shown)]))
 
     def tell(self, table: Table, seat: str, text: str) -> None:
         """Send word to the people of a seat who are away."""

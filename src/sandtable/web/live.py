@@ -171,6 +171,8 @@ class Session:
                 return told.OddsTold(odds=await asks.odds(hall, table, reader, tuple(ask.words), self.address))
             case wire.Overlay():
                 return asks.overlay(reader, ask.name, ask.ids)
+            case wire.Earlier():
+                return asks.earlier(reader, ask.what, ask.before)
             case wire.About():
                 return asks.about(reader, ask.id)
             case wire.Hint():

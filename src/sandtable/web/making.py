@@ -211,6 +211,7 @@ async def _made(
         ]
     )
     hall.keep(table)
+    hall.sum_up(table)
     hall.poke(table)
     return told.Created(match=telling.public(table, names=True), person="p1", secret=secret, links=links)
 

@@ -70,6 +70,7 @@ matches = Table(
     Column("result", Text),
     Column("listed", Boolean, nullable=False),
     Column("opened", BigInteger),  # the number of the action after which the seed was handed out
+    Column("summary", Text),  # JSON: what the list of matches shows, where it is listed
 )
 
 Index("matches_listed", matches.c.listed, matches.c.moved)
@@ -205,6 +206,7 @@ class MatchRow:
     result: str | None
     listed: bool
     opened: int | None
+    summary: str | None = None
 
 
 @dataclass
@@ -574,11 +576,12 @@ class Store:
             tuple((row.number, row.seen) for row in watching),
         )
 
-    async def listed(self, limit: int = 100) -> list[str]:
-        """Ids of the matches that anybody may watch, newest first."""
-        query = select(matches.c.id).where(matches.c.listed).order_by(matches.c.moved.desc(), matches.c.id).limit(limit)
+    async def listed(self, limit: int = 100) -> list[tuple[str, str | None]]:
+        """Ids of the matches that anybody may watch, newest first, and what the list shows of each."""
+        query = select(matches.c.id, matches.c.summary).where(matches.c.listed)
+        query = query.order_by(matches.c.moved.desc(), matches.c.id).limit(limit)
         async with self._reading() as connection:
-            return list((await connection.execute(query)).scalars())
+            return [(row.id, row.summary) for row in (await connection.execute(query)).all()]
 
     # --- hearing of other processes ---------------------------------------------------------------------------------
 

@@ -260,17 +260,23 @@ class ChatLine(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class LogLines(Told):
-    """Keep the first so many lines, forget the rest, add these."""
+    """Keep the first so many lines of the whole log, forget the rest, add these."""
 
     keep: int
     lines: list[LogLine]
+    earlier: Annotated[
+        int | UnsetType, Meta(description="Forget all; so many lines came before these and can be asked for.")
+    ] = UNSET
 
 
 class ChatLines(Told):
-    """Keep the first so many lines, forget the rest, add these."""
+    """Keep the first so many lines of all that was said, forget the rest, add these."""
 
     keep: int
     lines: list[ChatLine]
+    earlier: Annotated[
+        int | UnsetType, Meta(description="Forget all; so many lines came before these and can be asked for.")
+    ] = UNSET
 
 
 class Turn(Told):
@@ -530,6 +536,20 @@ class AboutTold(Answer, kw_only=True):
     lines: list[str]
 
 
+class EarlierLog(Answer, kw_only=True):
+    """Lines of the log before those that a tab has; the first of them is line `first`, counted from 0."""
+
+    first: int
+    log: list[LogLine]
+
+
+class EarlierChat(Answer, kw_only=True):
+    """What was said before that; likewise."""
+
+    first: int
+    chat: list[ChatLine]
+
+
 class Hint(Answer, kw_only=True):
     """What a bot would do."""
 
@@ -585,6 +605,7 @@ ANSWERS: dict[str, tuple[type[Answer], ...]] = {
     "odds": (OddsTold,),
     "overlay": (OverlayTold,),
     "about": (AboutTold,),
+    "earlier": (EarlierLog, EarlierChat),
     "hint": (Hint,),
     "chat": (Acted,),
     "link": (Linked,),

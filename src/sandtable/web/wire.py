@@ -172,13 +172,18 @@ class Webhook(Ask, tag="webhook"):
     url: Annotated[str, Meta(max_length=500)] | None = None
 
 
+class Earlier(Ask, tag="earlier"):
+    what: Literal["log", "chat"]
+    before: Number
+
+
 class Ping(Ask, tag="ping"):
     pass
 
 
 AnyAsk = (
     Act | Undo | Redo | Retry | Agree | WhyNot | Peek | Odds | Overlay | About | Hint | Chat | Note | Rename | Claim
-    | Link | Bot | At | Verify | Webhook | Ping
+    | Link | Bot | At | Verify | Webhook | Earlier | Ping
 )  # fmt: skip
 ASKS = tuple(str(one.__struct_config__.tag) for one in get_args(AnyAsk))
 """What can be asked after hello."""
