@@ -79,8 +79,8 @@ class Say:
 
     @property
     def spoken(self) -> str:
-        """What is said, without what is only pointed at."""
-        return re.sub(r"^(?:\{[^{}]*\}\s*)+", "", self.text)
+        """What is said, without what is only pointed at: ids before the sentence begins."""
+        return re.sub(r"^(?:\{[^{}]*\}\s+(?=[{“A-Z0-9]))+", "", self.text)
 
 
 @dataclass(frozen=True)
