@@ -57,7 +57,7 @@ def test_at_the_alarm_eight_alert_men_get_out_nearest_to_the_spotted_operator() 
     s, u = parked(meter=0)
     man(s, "jock", 20, 11, spotted=True)
     run(s, alarm.Check())
-    through(s, "out")
+    through(s, "unload")
     found = troops(s)
     assert len(found) == 8
     assert all(s.u_alert[man] and s.u_role[man] for man in found)
@@ -104,8 +104,8 @@ def test_with_nobody_spotted_the_players_choose_the_squares() -> None:
     s, u = parked()
     man(s, "jock", 20, 20)
     alerted(s, u)
-    assert len(offered(s, "out")) == 16 - 8 + 1, "enough squares stay for the rest"
-    do(s, offered(s, "out")[0])
+    assert len(offered(s, "unload")) == 16 - 8 + 1, "enough squares stay for the rest"
+    do(s, offered(s, "unload")[0])
     through(s)
     assert len(troops(s)) == 8
 

@@ -199,6 +199,7 @@ def resized(mission: Mission, size: str) -> Mission:
         entry=part.side(mission.entry),
         spawns=part.spawns(mission, used),
         guards=part.all_kept(mission.guards),
+        dogs=tuple((part.moved(place), count) for place, count in mission.dogs if part.holds(place)),
         officers=part.all_kept(mission.officers),
         vehicles=vehicles,
         convoy=convoy,
@@ -265,7 +266,9 @@ def swaps_of(mission: Mission, role: str) -> tuple[str, ...]:
 
 def _goals(mission: Mission, role: str) -> set[str]:
     """The kinds of vehicles that are objectives, in the convoy or elsewhere."""
-    return {o.unit for o in mission.objectives if o.kind == ("convoy" if role == "convoy" else "vehicle")}
+    return {
+        o.unit for o in mission.objectives if o.kind in (("convoy",) if role == "convoy" else ("vehicle", "loaded"))
+    }
 
 
 def length(unit: str) -> int:
@@ -317,7 +320,7 @@ def _stands(objective: Objective, kept: bool, convoy: bool, units: set[str], jai
         return kept
     if objective.kind in ("convoy", "convoy-leaves"):
         return convoy
-    if objective.kind in ("vehicle", "aa-gun"):
+    if objective.kind in ("vehicle", "loaded", "aa-gun"):
         return (objective.unit or objective.kind) in units
     return jailed if objective.kind == "prisoner" else True
 

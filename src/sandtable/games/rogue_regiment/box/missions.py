@@ -48,8 +48,8 @@ ONCE: Final = (
     "mission", "name", "type", "tiles", "map", "operators", "willys", "deck", "packs", "window", "meter", "entry",
     "spawn", "convoy", "boat", "truck", "resistance", "prisoner", "sas", "support", "typhoon", "victory", "brief",
 )  # fmt: skip
-MANY: Final = ("guard", "officer", "vehicle", "aa", "objective")
-PACK_KEYS: Final = {"sas": "twd", "support": "twd", "typhoon": "twd", "aa": "twd"}
+MANY: Final = ("guard", "officer", "dogs", "vehicle", "aa", "objective")
+PACK_KEYS: Final = {"sas": "twd", "support": "twd", "typhoon": "twd", "aa": "twd", "dogs": "hd"}
 """The keys that need an expansion."""
 NEEDED: Final = {
     "mission": "X", "name": "X", "type": "X", "map": "", "operators": "1 free", "deck": "green", "meter": "8 6 4",
@@ -129,6 +129,7 @@ class Mission:
     spawns: tuple[tuple[int, Side], ...]
     guards: tuple[Place, ...] = ()
     officers: tuple[Place, ...] = ()
+    dogs: tuple[tuple[Place, int], ...] = ()  # RR-26.11 where guard dogs are, and how many
     vehicles: tuple[Vehicle, ...] = ()
     convoy: tuple[str, ...] = ()
     convoy_ends: tuple[Side, Side] | None = None
@@ -302,11 +303,11 @@ class _Reader:
             self.fault(line, "an objective is a kind, what or where, and its points, as in documents [1,1].office 3")
             return Objective("", 0)
         kind, rest = words[0], words[1:-1]
-        if kind in ("documents", "dump", "radio", "pump", "officer", "read") and len(rest) == 1:
+        if kind in ("documents", "dump", "radio", "pump", "officer", "read", "no-flames") and len(rest) == 1:
             return Objective(kind, points, each, place=self.place(line, rest[0]))
         if kind == "rat-bomb" and len(rest) == 2:
             return Objective(kind, points, each, place=self.place(line, rest[0]), other=self.place(line, rest[1]))
-        if kind in ("convoy", "vehicle") and len(rest) == 1:
+        if kind in ("convoy", "vehicle", "loaded") and len(rest) == 1:
             self.a_vehicle(line, rest[0])
             return Objective(kind, points, each, unit=rest[0])
         if kind == "boat-exit" and len(rest) == 1:
@@ -315,9 +316,9 @@ class _Reader:
             return Objective(kind, points, each)
         self.fault(
             line,
-            f"the objective “{value}” is not understood; it should be documents, dump, radio, pump, officer or read "
-            "with a place, rat-bomb with two, convoy or vehicle with a unit, boat-exit with a side, no-corpses, "
-            "convoy-leaves, prisoner, aa-gun, typhoon or quiet-bomb, then the points",
+            f"the objective “{value}” is not understood; it should be documents, dump, radio, pump, officer, read or "
+            "no-flames with a place, rat-bomb with two, convoy, vehicle or loaded with a unit, boat-exit with a side, "
+            "no-corpses, convoy-leaves, prisoner, aa-gun, typhoon or quiet-bomb, then the points",
         )
         return Objective("", 0)
 
@@ -335,6 +336,14 @@ class _Reader:
         if role == "assault":
             return Vehicle(role, unit, start=self.side(line, words[2]))
         return Vehicle(role, unit, start=self.side(line, words[2]), end=self.side(line, words[3]))
+
+    def kennel(self, line: int, value: str) -> tuple[Place, int]:
+        """RR-26.11 Where guard dogs are, and how many."""
+        words = value.split()
+        if len(words) != 2:
+            self.fault(line, "dogs should be a place with a facing and how many, as in [0,0].kennel/S 2")
+            return Place(0, 0, ""), 0
+        return self.place(line, words[0], facing=True), self.number(line, words[1], "dogs", 1, LARGEST_GROUP)
 
     def crew(self, line: int, value: str) -> tuple[int, tuple[tuple[str, str], ...]]:
         """RR-3.11 So many of free choice, or names with the side of the board."""
@@ -553,6 +562,7 @@ def _mission(
         spawns=reader.spawns(*once["spawn"]) if "spawn" in once else (),
         guards=tuple(reader.place(line, value, facing=True) for line, value in many["guard"]),
         officers=tuple(reader.place(line, value, facing=True) for line, value in many["officer"]),
+        dogs=tuple(reader.kennel(line, value) for line, value in many["dogs"]),
         vehicles=tuple(reader.vehicle(line, value) for line, value in many["vehicle"]),
         convoy=convoy,
         convoy_ends=ends,
@@ -623,6 +633,12 @@ def _missing(mission: Mission, objective: Objective) -> str:
                 return f"no officer stands at [{column},{row}].{anchor}"
         case "vehicle" if objective.unit not in [vehicle.unit for vehicle in mission.vehicles]:
             return f"the mission has no {objective.unit} of its own"
+        case "loaded" if objective.unit != "troop-truck":
+            return "only a troop-truck has men aboard who may not get out"
+        case "loaded" if objective.unit not in [vehicle.unit for vehicle in mission.vehicles]:
+            return f"the mission has no {objective.unit} of its own"
+        case "no-flames" if "hd" not in mission.packs:
+            return "nothing burns without the expansion hd; the key packs should name it"
         case "convoy" if not any(member.startswith(objective.unit) for member in mission.convoy):
             return f"the convoy has no {objective.unit}"
         case "convoy-leaves" if not mission.convoy:

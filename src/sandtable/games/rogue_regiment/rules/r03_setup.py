@@ -147,7 +147,9 @@ def tell_mission(s: Regiment) -> None:
 
 
 def set_up_axis(s: Regiment) -> None:
-    """RR-3.1, RR-3.4, RR-3.13 Sentries on all points, then the guards, officers and vehicles of the mission."""
+    """RR-3.1, RR-3.4, RR-3.13, RR-26.11 Sentries on all points, then the guards, officers, dogs and vehicles of the
+    mission.
+    """
     mission = s.stage.mission
     for n, (point, v) in enumerate(s.layout.points):
         add_unit(s, data.RIFLE, v, point.default, SENTRY, point.colour, n)
@@ -157,6 +159,11 @@ def set_up_axis(s: Regiment) -> None:
         add_unit(s, data.OFFICER, s.stage.square(officer), officer.facing, R_OFFICER)
     for gun in mission.aa:
         add_unit(s, data.AA_GUN, s.stage.square(gun), 0, GUARD)
+    for place, count in mission.dogs:
+        for _ in range(count):
+            v = nearest_free(s, s.stage.square(place))
+            if v >= 0:
+                add_unit(s, data.DOG, v, place.facing, GUARD)
     for n, vehicle in enumerate(mission.vehicles):
         kind = data.UNITS.index(vehicle.unit)
         if vehicle.role == "guard" and vehicle.place is not None:
@@ -501,7 +508,7 @@ def score_kill(s: Regiment, u: int) -> None:
         if objective.kind == "aa-gun" and s.u_kind[u] == data.AA_GUN:
             scored(s, n)
         if (
-            objective.kind == "vehicle"
+            (objective.kind == "vehicle" or (objective.kind == "loaded" and not s.u_set[u]))
             and data.UNITS[s.u_kind[u]] == objective.unit
             and s.u_role[u] in (V_GUARD, V_PATROL, V_ASSAULT)
             and not s.stage.mission.vehicles[s.u_link[u]].swapped
@@ -571,6 +578,7 @@ def objective_words(s: Regiment, objective: Objective) -> str:
         "documents": "take the documents", "dump": "destroy the supply dump", "radio": "destroy the radio set",
         "pump": "destroy the fuel pump", "officer": "kill the officer",
         "convoy": f"destroy a {objective.unit} of the convoy", "vehicle": f"destroy the {objective.unit}",
+        "loaded": f"destroy the {objective.unit} with its men aboard", "no-flames": "let no room burn on the tile",
         "boat-exit": "leave by boat", "no-corpses": "leave no body on the board",
         "convoy-leaves": "a convoy vehicle gets away", "prisoner": "bring a prisoner out",
         "rat-bomb": "with the rat bomb, kill the officer", "read": "Nancy reads the papers in disguise",
@@ -601,6 +609,8 @@ def times_met(s: Regiment, n: int) -> int:
     match s.stage.mission.objectives[n].kind:
         case "documents":
             return int(any(s.m_state[m] == LEFT for m in bearers(s, n)))
+        case "no-flames":
+            return int(not burnt(s, n))
         case "no-corpses":
             return int(all(v < 0 for v in s.corpses))
         case "boat-exit":
@@ -611,6 +621,14 @@ def times_met(s: Regiment, n: int) -> int:
             return sum(1 for m in men if s.m_side[m] == BOUND and s.m_state[m] == LEFT)
         case _:
             return s.scored[n]
+
+
+def burnt(s: Regiment, n: int) -> bool:
+    """RR-26.4 Whether there is a flame token in a room of the tile that an objective is about."""
+    place = s.stage.mission.objectives[n].place
+    assert place is not None, "such an objective names a place"
+    tile = place.row * s.layout.columns + place.column
+    return any(room // 10 == tile for room, _ in s.flames)
 
 
 def bearers(s: Regiment, n: int) -> list[int]:

@@ -167,6 +167,9 @@ def misplaced(s: Regiment, text: str) -> list[Fault]:
         ground.man(ground.line("officer", n), officer, "an officer")
     for n, gun in enumerate(mission.aa):
         ground.man(ground.line("aa", n), gun, "an AA gun")
+    for n, (place, count) in enumerate(mission.dogs):
+        ground.man(ground.line("dogs", n), place, "a dog")
+        ground.group(ground.line("dogs", n), place, count - 1, "further dogs")
     _vehicles(ground, mission)
     there = reached(s)
     if not any(s.layout.steps(mode)[v] for v in s.stage.entry for mode in (WALK, CLIMB)):

@@ -114,7 +114,7 @@ class WhereOut(Choice):
     tie = True
 
     def offer(self, s: Regiment) -> list[Action]:
-        return [act("out", s.unit(self.unit), s.place(v)) for v in self.squares[: len(self.squares) - self.left + 1]]
+        return [act("unload", s.unit(self.unit), s.place(v)) for v in self.squares[: len(self.squares) - self.left + 1]]
 
     def chosen(self, s: Regiment, action: Action) -> None:
         v = s.stage.by_name[action[2]]

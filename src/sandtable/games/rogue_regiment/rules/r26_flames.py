@@ -48,7 +48,7 @@ def set_alight(s: Regiment, u: int, room: int, clause: str) -> None:
     """RR-26.3, RR-26.4 A flame token goes into a room and stays there for the game."""
     s.lay(flames=(*s.flames, (room, s.turn)))
     v = bits(s.layout.rooms[room])[0]
-    s.say(clause, "{} sets the room at {} on fire", s.unit(u), s.place(v), facts=(("marked", s.place(v), "fire"),))
+    s.say(clause, "{} sets the room at {} on fire", s.unit(u), s.place(v), facts=(("marked", s.place(v), "flame"),))
 
 
 def after_attack(s: Regiment, u: int, room: int) -> None:

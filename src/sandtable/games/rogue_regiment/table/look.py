@@ -68,6 +68,9 @@ SYMBOLS = {
     "aimed": "M0-8V-3M0 3V8M-8 0H-3M3 0H8M0-5a5 5 0 1 0 .01 0",
     "cigarette": "M-10 2H5V6H-10ZM1 2V6M9 5V2Q9-1 6-2Q4-4 6-7",
     "set": "M0-6L-8 7M0-6L8 7M0-6V7",
+    "empty": "M-9-4V6H9V-4M-9-4L-5 0M9-4L5 0",
+    "failure": "M-9 7L1-3M1-3a4.5 4.5 0 1 1 6-4L4-4L6-2L9-5a4.5 4.5 0 0 1-6 5L-7 9Z",
+    "flame": "M0 8C-7 8-7 1-3-3C-3 0-1 0-1-2C-1-5 0-7 2-8C1-4 6-2 6 3C6 6 4 8 0 8ZM0 8C-2 6-2 4 0 2C2 4 2 6 0 8",
     "carries-corpse": _CORPSE,
     "carries-barrel": _BARREL,
     "scuba": "M-10-2q2.5-4 5 0t5 0t5 0t5 0M-10 5q2.5-4 5 0t5 0t5 0t5 0",
@@ -75,4 +78,4 @@ SYMBOLS = {
     "aboard": _OPERATOR,
     "blast": "M0-7L2-2L7-4L4 1L8 5L2 4L0 8L-2 4L-8 5L-4 1L-7-4L-2-2Z",
 }
-FORMS: dict[str, Form] = {"alert": "notch", "spotted": "ring", "crouched": "low", "blast": "veil"}
+FORMS: dict[str, Form] = {"alert": "notch", "spotted": "ring", "crouched": "low", "blast": "veil", "flame": "veil"}

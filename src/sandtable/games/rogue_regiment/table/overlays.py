@@ -18,6 +18,7 @@ from sandtable.games.rogue_regiment.rules import r06_attack as attack
 from sandtable.games.rogue_regiment.rules import r09_notice as notice
 from sandtable.games.rogue_regiment.rules import r20_scuba as scuba
 from sandtable.games.rogue_regiment.rules import r21_cars as cars
+from sandtable.games.rogue_regiment.rules import r26_dogs as dogs
 from sandtable.games.rogue_regiment.state import NOTHING, WAITING, Regiment
 from sandtable.geometry.squares import bits
 from sandtable.kernel.errors import BadInput
@@ -36,13 +37,16 @@ LISTED: Final[tuple[tuple[str, str, About], ...]] = (
     ("earshot", "How far this man's weapons are heard", "piece"),
     ("reach", "Where this man can get to, and where unseen", "piece"),
     ("fire", "Reaction fire on the way of this man", "piece"),
+    ("smell", "What the dogs smell", "none"),
 )
 ON: Final = "danger"  # what is shown until somebody switches it off
 
-TAKES: Final = {"danger": (0,), "sees": (1,), "earshot": (1, 2), "reach": (1,), "fire": (1,)}  # how many ids
+TAKES: Final = {  # how many ids
+    "danger": (0,), "sees": (1,), "earshot": (1, 2), "reach": (1,), "fire": (1,), "smell": (0,),
+}  # fmt: skip
 
 SHADES: Final = (
-    ("danger", "who runs here is heard", 1),
+    ("danger", "who runs here is heard, and near a dog who walks is smelt", 1),
     ("danger", "somebody sees who stands here", 2),
     ("danger", "somebody sees even who crouches here", 3),
     ("sees", "in the sight of one of ours", 1),
@@ -55,6 +59,7 @@ SHADES: Final = (
     ("fire", "under half a hit on average", 1),
     ("fire", "under one", 2),
     ("fire", "one or more", 3),
+    ("smell", "a dog smells whoever moves there on foot", 2),
 )
 PATTERNS: Final = ("", "light", "amber", "red")
 
@@ -66,9 +71,13 @@ def overlay(s: Regiment, name: str, ids: tuple[str, ...]) -> Cells:
         known = ", ".join(one for one, _, _ in LISTED)
         raise BadInput(f"there is no overlay “{name}” for {len(ids)} ids; overlays are {known}")
     if name == "danger":
-        for v in bits(beside_units(s) & s.grid.board):
+        for v in bits((beside_units(s) | smelt(s)) & s.grid.board):
             cells[s.place(v)] = {"shade": 1, "text": ""}
         shade(s, list(range(len(s.u_kind))), cells)
+        return cells
+    if name == "smell":
+        for v in bits(smelt(s)):
+            cells[s.place(v)] = {"shade": 2, "text": ""}
         return cells
     if name == "sees":
         shade(s, [u for u in range(len(s.u_kind)) if s.unit(u) == ids[0]], cells)
@@ -160,6 +169,8 @@ def prices(s: Regiment, m: int, unnoticed: bool) -> dict[Place, int]:
     points = s.m_ap[m] if s.m_turn[m] else turn.AP
     selves = guises(s, m)
     seen = [watched(twin, m) if unnoticed else 0 for twin in selves]
+    if unnoticed and s.roster.dogs:
+        seen = [squares if twin.m_swim[m] else squares | smelt(s) for squares, twin in zip(seen, selves, strict=True)]
     loud = beside_units(s) if unnoticed else 0
     start = (s.m_at[m], SWIMMING if s.m_swim[m] else AS_HE_IS)
     if s.m_state[m] != WAITING and seen[start[1]] >> start[0] & 1:
@@ -248,6 +259,15 @@ def watched(s: Regiment, m: int) -> int:
         how = sight.shows(s, m, v)
         if how == sight.STANDING or (how == sight.LYING and lying >> v & 1):
             found |= 1 << v
+    return found
+
+
+def smelt(s: Regiment) -> int:
+    """RR-26.13 The squares on which a dog smells a man who moves on foot."""
+    found = 0
+    for u in s.roster.dogs:
+        if s.here(u):
+            found |= s.grid.disc(s.u_at[u], dogs.NOSE)
     return found
 
 

@@ -11,9 +11,11 @@ from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r03_setup as setup
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
+from sandtable.games.rogue_regiment.rules import r16_arms as arms
 from sandtable.games.rogue_regiment.rules import r20_items as items
 from sandtable.games.rogue_regiment.rules import r20_placed as placed
 from sandtable.games.rogue_regiment.rules import r21_cars as cars
+from sandtable.games.rogue_regiment.rules import r26_dogs as dogs
 from sandtable.games.rogue_regiment.state import (
     ACTIVE,
     BATTLE,
@@ -62,6 +64,7 @@ VERBS = {
     "hold-phase": "Hold for this phase", "take": "Take", "start": "Start at", "turn": "Turn",
     "spot": "Is spotted",
     "go": "Go", "step": "Step", "advance": "Advances", "patrol": "Patrols", "attacks": "Attacks", "react": "Reacts",
+    "burns": "Burns", "unload": "Gets out",
     "hit": "Hit", "spare": "Spend no more", "fuse": "Goes off with", "give": "Give", "rabbit": "Use the rabbit's foot",
     "accept": "Accept", "done": "Done", "nothing": "Nothing", "stay": "Stay", "clockwise": "clockwise",
     "anticlockwise": "anti-clockwise",
@@ -80,7 +83,8 @@ VERBS = {
     "heading": "Heading", "hunter": "moved by the Jäger", "face-down": "a card lies face down",
     "call": "Call", "fly": "Fly on", "strafe": "Strafe", "rocket": "Rocket", "line": "Along", "typhoon": "Typhoon",
     "disguise": "in disguise", "talks": "listens to Nancy", "ensnared": "held by the throat",
-    "blast": "blast", "set": "set up", "sprung": "sprung", "aboard": "a man aboard",
+    "blast": "blast", "flame": "on fire", "empty": "its men are out", "failure": "broken down",
+    "set": "set up", "sprung": "sprung", "aboard": "a man aboard",
 }  # fmt: skip
 
 
@@ -121,7 +125,9 @@ PHRASES = {
     ("advance", 1): "{1} advances", ("patrol", 1): "{1} walks", ("attacks", 2): "{1} attacks {2}",
     ("react", 1): "{1} reacts", ("hit", 1): "A hit on {1}", ("spare", 0): "Leave the other hits unspent",
     ("fuse", 1): "It goes off with {1}",
-    ("give", 2): "{2} takes the cigarette", ("shells", 1): "{1} fires", ("drive", 1): "Drive the {1}",
+    ("give", 2): "{2} takes the {1}", ("burns", 2): "{1} burns the room of {2}",
+    ("unload", 2): "A man of {1} gets out on {2}",
+    ("shells", 1): "{1} fires", ("drive", 1): "Drive the {1}",
     ("to", 2): "To {1}, heading {2}", ("floor", 2): "Floor it {2} ahead", ("deploy", 1): "Get out or change seats",
     ("repair", 1): "Repair the {1}", ("out", 2): "{1} gets out on {2}", ("seat", 2): "{1} sits down: {2}",
     ("attack-drive", 3): "{1}: {2} fires at {3}, then it drives",
@@ -164,8 +170,9 @@ def names(s: Regiment) -> dict[str, str]:
     ):
         found |= {f"{kind}-{n}": f"{title} {n}" for n in range(1, count + 1)}
     found |= {str(n): _number(s, n) for n in range(1, 37)}
-    for n in range(1, 13):
-        found.setdefault(f"mortar-{n}", f"Mortar Team {n}")  # one that has lost its mortar is spoken of in the log
+    for unit in (data.MORTAR, data.PANZERFAUST, data.GRENADIER):  # those that are SMG Infantry now are in the log
+        for n in range(1, 13):
+            found.setdefault(f"{data.UNITS[unit]}-{n}", f"{data.UNIT_TITLE[unit]} {n}")
     if s.stage.jaeger:
         found |= jaeger.names()
     found |= {f"beside-{v}": _beyond(s, v) for v in _margin(s)}
@@ -337,7 +344,9 @@ def _unit(s: Regiment, u: int) -> Piece:
     alt = f"{title}{f' ({colour})' if colour else ''} on {_where(s, s.u_at[u])}, facing {VERBS[facing]}, {mood}"
     values = (str(s.u_health[u]),) if data.HEALTH[s.u_kind[u]] > 1 else ()
     if s.u_set[u]:
-        marks.append("set")
+        marks.append("empty" if s.vehicle(u) else "set")
+    if s.u_stall[u]:
+        marks.append("failure")
     cells = _cells(s, s.footprint(u)) if s.vehicle(u) else None
     name = title if s.vehicle(u) else f"{sketch.UNITS[kind].upper()}{s.u_no[u]}"
     return _piece(s.unit(u), kind, "axis", s.place(s.u_at[u]), alt, name, 2, facing, values, tuple(marks), cells)
@@ -501,12 +510,15 @@ SIGNS = (
     ("scuba", "Waves on a tab", "a man in the water"),
     ("aboard", "Men on tabs", "as many of ours are aboard this vehicle"),
     ("set", "Tripod on a tab", "a mortar that is set up"),
+    ("empty", "Open box on a tab", "a vehicle whose men are out: it does nothing more"),
+    ("failure", "Spanner on a tab", "a vehicle with a mechanical failure, which stands this turn"),
     ("cigarette", "Cigarette on a tab", "a unit that smokes: it sees nothing and stays until the turn ends"),
     ("sentry", "Disc with arrows", "a sentry point, black or white, and the ways its sentry may face"),
     ("line", "Striped line", "a patrol line, black or white, with the places where a patrol may start"),
     ("entry", "Dashed row of places", "where the Operators come from and leave"),
     ("spawn", "Framed places beside the board", "a spawn tile, black or white"),
     ("grapple", "Disc on a high wall", "a grapple point"),
+    ("flame", "Flames", "a room on fire: no Axis unit enters, and each of ours in it is burnt in the Attack Phase"),
     ("blast", "Star", "a square under a blast, which blocks sight until it is gone"),
 )
 
@@ -534,9 +546,14 @@ def legend(s: Regiment) -> list[LegendItem]:
         for word, title, pack in zip(words, titles, brings, strict=True)
         if pack < 0 or PACKS[pack] in packs
     ]
-    found += [LegendItem(id=f"sign-{word}", title=title, text=text) for word, title, text in SIGNS]
+    without: list[str] = [] if s.stage.hm else ["empty", "failure"]
+    without += [] if s.stage.hd else ["flame", "smell"]
+    signs = [sign for sign in SIGNS if sign[0] not in without]
+    found += [LegendItem(id=f"sign-{word}", title=title, text=text) for word, title, text in signs]
     titles = {name: title for name, title, _ in overlays.LISTED}
     for name, text, shade in overlays.SHADES:
+        if name in without:
+            continue
         title = f"{titles[name]}: {overlays.PATTERNS[shade]}"
         found.append(LegendItem(id=f"overlay-{name}-{shade}", title=title, text=text))
     return found
@@ -562,6 +579,12 @@ def scene(seen: Seen) -> Scene:
         for v in bits(s.layout.blast(centre))
     ]
     cells += jaeger.locks(s)
+    for room in sorted({room for room, _ in s.flames}):
+        tokens = [one for one, _ in s.flames].count(room)
+        words = f"a room on fire, {tokens} flame token{'s' if tokens > 1 else ''}"
+        cells += [
+            Cell(id=s.place(v), marks=["flame"], alt=f"{words}: {s.place(v)}") for v in bits(s.layout.rooms[room])
+        ]
     goals = [[setup.objective_words(s, o), sketch.status(s, n) or "-"] for n, o in enumerate(mission.objectives)]
     boxes: list[TrackCell | str] = [str(n) for n in range(most + 1)]
     panels: list[Panel] = [
@@ -584,6 +607,7 @@ def scene(seen: Seen) -> Scene:
         overlays=[
             OverlayName(name=name, title=title, about=of, scale="danger", on=name == overlays.ON)
             for name, title, of in overlays.LISTED
+            if name != "smell" or s.stage.hd
         ],
         legend=legend(s) + (jaeger.legend() if s.stage.jaeger else []),
     )
@@ -610,6 +634,12 @@ def _about_square(s: Regiment, name: str) -> list[str]:
     if s.grid.on_board(v):
         watching = [f"{{{s.unit(u)}}}" for u in range(len(s.u_kind)) if s.alive(u) and sight.watches(s, u, v)]
         lines.append("watched by " + ", ".join(watching) if watching else "nobody watches it")
+        smelling = [f"{{{s.unit(u)}}}" for u in dogs.smelling(s, v)]
+        if smelling:
+            lines.append("whoever moves there is smelt by " + ", ".join(smelling))
+        tokens = [room for room, _ in s.flames].count(s.layout.room[v])
+        if tokens:
+            lines.append(f"on fire: {tokens} {'die' if tokens == 1 else 'dice'} at 2+ against each of ours in the room")
         lines += [sketch.line_words(s, n) for n, line in enumerate(s.layout.lines) if v in line.squares]
         for point, at in s.layout.points:
             if at == v:
@@ -623,8 +653,21 @@ def _about_unit(s: Regiment, u: int) -> list[str]:
     kind = s.u_kind[u]
     if s.u_at[u] < 0:
         return [f"{data.UNIT_TITLE[kind]} {s.u_no[u]}: no longer on the board"]
-    return [
-        _unit(s, u).alt,
-        f"health {s.u_health[u]}, moves {data.MOVE[kind]}",
-        f"attack {data.DICE[kind]}D {data.NEEDS[kind]}+, range {data.SHORT[kind]}/{data.LONG[kind]}",
-    ]
+    return [_unit(s, u).alt, f"health {s.u_health[u]}, moves {data.MOVE[kind]}", *_arms(kind)]
+
+
+def _arms(kind: int) -> list[str]:
+    """RR-16.1 What a kind of unit attacks with, a line each."""
+    lines = []
+    for gun in arms.GUNS[kind]:
+        what = "flamethrower" if gun.flame else "attack to the rear" if gun.rear else "attack"
+        reach = f"{gun.short}/{gun.long}" if gun.short else str(gun.long)
+        lines.append(f"{what} {gun.dice}D {gun.needs}+, range {reach}")
+    dice, needs = arms.SHELLS[kind]
+    if dice:
+        one = data.SECOND[kind] == data.LAUNCHER
+        where = f"range {arms.REACH[kind]}, once" if one else "to the front" if data.SECOND_FRONT[kind] else "anywhere"
+        lines.append(f"explosive {dice}D {needs}+, {where}")
+    if data.AIR[kind]:
+        lines.append(f"against aircraft {data.DICE[kind]}D {data.NEEDS[kind]}+")
+    return lines or ["unarmed"]

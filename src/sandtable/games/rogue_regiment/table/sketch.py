@@ -21,12 +21,15 @@ UNITS: Final = {
     "dog": "q", "sniper": "e", "panzerfaust": "z", "grenadier": "g", "stalker": "j",
 }  # fmt: skip
 LEGEND: Final = (
-    "ground . road = water ~ bridge B forest F rock R hedge H crates C rooms 1-9 blast %",
+    "ground . road = water ~ bridge B forest F rock R hedge H crates C rooms 1-9 blast % fire &",
     "walls: low l, high h, grapple point g, building #, window W, door D",
     "ours in capitals (_ crouched), p a prisoner; r rifleman, s SMG, o officer, m mortar, ! if alert; ^>v< facing",
     "V a vehicle of theirs, U of ours; x body, b barrel, d documents, t trap, n mine, k bomb, S dump, i radio set",
     "* somebody would see even a crouched man there, ' only a standing one",
 )
+
+LETTERS: Final = "f flamethrower, q dog, e sniper, z Panzerfaust, g grenade infantry, h HMG team, a AA gun, j Stalker"
+"""Units of expansions."""
 
 
 def sketch(s: Regiment) -> list[str]:
@@ -57,7 +60,7 @@ def sketch(s: Regiment) -> list[str]:
         found.append(
             f"objective: {setup.objective_words(s, objective)}" + (f", {state}" if (state := status(s, n)) else "")
         )
-    return [*found, *LEGEND]
+    return [*found, *LEGEND, *([LETTERS] if s.stage.mission.packs else [])]
 
 
 def status(s: Regiment, n: int) -> str:
@@ -66,6 +69,8 @@ def status(s: Regiment, n: int) -> str:
     if objective.kind == "documents":
         holders = [data.OPERATOR_TITLE[s.m_kind[m]] for m in setup.bearers(s, n) if s.has(m, data.I_DOCUMENTS)]
         return f"in the hands of {', '.join(holders)}" if holders else ""
+    if objective.kind == "no-flames":
+        return "a room burns there" if setup.burnt(s, n) else ""
     return f"met {s.scored[n]} times" if s.scored[n] > 1 else "met" if s.scored[n] else ""
 
 
@@ -87,6 +92,8 @@ def line_words(s: Regiment, n: int) -> str:
 def _ground(s: Regiment, v: int) -> str:
     if s.things.burning >> v & 1:
         return "%"
+    if s.things.closed >> v & 1:
+        return "&"
     room = s.layout.room[v]
     return str(room % 10) if room else KINDS[s.layout.kind[v]]
 
