@@ -25,7 +25,8 @@ from sandtable.games.rogue_regiment.rules import r20_items as items
 from sandtable.games.rogue_regiment.rules import r21_cars as cars
 from sandtable.games.rogue_regiment.rules import r21_drives as driving
 from sandtable.games.rogue_regiment.rules import r21_guns as guns
-from sandtable.games.rogue_regiment.state import ATTACKED, BATTLE, DEAD, NOISE, SEAT, SEEN, TURNED, Regiment
+from sandtable.games.rogue_regiment.rules import r25_unload as unload
+from sandtable.games.rogue_regiment.state import ATTACKED, BATTLE, DEAD, NOISE, SEAT, SEEN, SMELT, TURNED, Regiment
 from sandtable.kernel.flow import Action, Choice, Event, act, advance, begin, legal, play
 from sandtable.kernel.odds import count
 
@@ -36,11 +37,12 @@ UNNOTICED: Final = "nobody sees or hears it"
 COUNTED: Final = (
     "attack", "move-attack", "attack-move", "blind-fire", "pop-attack", "move", "sprint", "climb", "swim", "aim",
     "mark", "crouch", "pop-up", "pick-up", "place", "recover", "break-cover", "floor", "fire", "at", "to", "by",
-    "attack-drive", "move-take", "sprint-take", "face",
+    "attack-drive", "move-take", "sprint-take", "face", "burns",
 )  # fmt: skip
 SMALL: Final = (
     notice.Way, reactions.WhoReacts, attack.Spend, guns.CarSpend, blasts.SpendBlast, items.UseLuck,
-    items.TurnDie, grenades.FaceThrow, alarm.Nominate, cars.TakeSeat, guns.MoreGuns, guns.MoreMarks, guns.WithWhat,
+    items.TurnDie, unload.WhereOut, grenades.FaceThrow, alarm.Nominate, cars.TakeSeat, guns.MoreGuns, guns.MoreMarks,
+    guns.WithWhat,
 )  # fmt: skip
 AFTERWARDS: Final = (turn.Act, cars.CarAct, marks.Window)
 NO: Final = (("accept",), ("done",))
@@ -144,21 +146,25 @@ def _hits(before: Regiment, after: Regiment, events: list[Event]) -> list[str]:
 
 
 def _noticed(before: Regiment, after: Regiment, events: list[Event]) -> list[str]:
-    """Which units see it, hear it, or are woken by others. Infantry within earshot of a shot turns, alert before or
-    not; so does who was attacked, even out of earshot.
+    """Which units see it, smell it, hear it, or are woken by others. Infantry within earshot of a shot turns, alert
+    before or not; so does who was attacked, even out of earshot.
     """
-    seen, heard, woken = set[int](), set[int](), set[int]()
+    seen, heard, woken, smelt = set[int](), set[int](), set[int](), set[int]()
     for u in range(len(before.u_kind)):
         mark = after.u_mark[u] if after.here(u) else 0
         if mark & SEEN:
             seen.add(u)
-        if mark & NOISE or (mark & TURNED and not mark & ATTACKED):
+        if mark & SMELT:
+            smelt.add(u)
+        elif mark & NOISE or (mark & TURNED and not mark & ATTACKED):
             heard.add(u)
     for event in events:
         for fact in event.facts:
             if fact[0] == "flipped" and fact[2] == "alert" and event.clause in WAKING:
                 (heard if event.clause == "RR-9.2" else woken).add(after.unit_of(fact[1]))
-    told = (("seen by", seen), ("heard by", heard - seen), ("alerts", woken - heard - seen))
+    told = (
+        ("seen by", seen), ("smelt by", smelt - seen), ("heard by", heard - seen), ("alerts", woken - heard - seen),
+    )  # fmt: skip
     return [f"{how} {_titles(before, sorted(units))}" for how, units in told if units]
 
 

@@ -78,8 +78,8 @@ def refuse(s: Regiment, choice: Choice, action: Action) -> Refusal:
 
 
 def not_offered(s: Regiment, choice: turn.Act, action: Action) -> Refusal:
-    """RR-4.7, RR-4.11, RR-1.24, RR-8.4, RR-8.13, RR-14.16, RR-20.43, RR-22.3 Why a man cannot do what the words say, or
-    whoever holds the cigarette cannot give it away.
+    """RR-4.7, RR-4.11, RR-1.24, RR-8.4, RR-8.13, RR-14.16, RR-20.43, RR-22.3, RR-25.2 Why a man cannot do what the
+    words say, or whoever holds the cigarette, or a mechanical failure, cannot use it.
     """
     m = choice.man
     name = s.man(m)
@@ -91,6 +91,8 @@ def not_offered(s: Regiment, choice: turn.Act, action: Action) -> Refusal:
         return Refusal("RR-4.11", not_on_offer(action, choice.offer(s)))
     if verb == "cigarette" and len(action) == 3:
         return why_things.no_smoke(s, action[1], action[2])
+    if verb == "stall" and len(action) == 3:
+        return why_things.no_stall(s, action[1], action[2])
     if len(action) < 2 or (action[1] != name and action[1] not in _who_acts(s)):
         return Refusal("RR-4.11", f"a name comes after “{verb}”; {_instead(s, choice, verb)}")
     if action[1] != name:
@@ -202,7 +204,7 @@ def _no_attack_and_step(s: Regiment, m: int, verb: str, rest: Action) -> Refusal
 
 def _no_grenade(s: Regiment, m: int, verb: str, rest: Action) -> Refusal | None:
     """Why a man cannot throw a grenade, or take the step that belongs to it."""
-    if not s.has(m, data.I_GRENADE):
+    if not grenades.held(s, m):
         return Refusal("RR-20.26", f"{{{s.man(m)}}} has no grenade")
     stepping = verb in ("move-throw", "throw-move") and len(rest) == 1
     return why_moves.no_step(s, m, rest[0], False, False) if stepping else None

@@ -146,14 +146,25 @@ def no_use(s: Regiment, m: int, verb: str, word: str) -> Refusal | None:
 
 
 def no_smoke(s: Regiment, name: str, word: str) -> Refusal:
-    """RR-14.16 Why a man, whoever acts, cannot give the cigarette to a unit."""
+    """RR-14.16, RR-28.15 Why a man, whoever acts, cannot give a cigarette to a unit."""
     m = next((m for m in range(len(s.m_kind)) if s.man(m) == name), -1)
-    if m < 0 or not s.has(m, data.I_CIGARETTE):
+    if m < 0 or not (s.has(m, data.I_CIGARETTE) or s.has(m, data.I_SMOKE)):
         return Refusal("RR-14.16", f"{{{name}}} has no cigarette")
     u = next((u for u in range(len(s.u_kind)) if s.unit(u) == word and s.here(u)), -1)
-    if u < 0 or s.vehicle(u):
+    if u < 0 or s.vehicle(u) or s.u_kind[u] == data.DOG:
         return Refusal("RR-14.16", f"{word} is no man of the Axis on the board")
     return Refusal("RR-14.16", f"{{{word}}} is alert, or smokes already")
+
+
+def no_stall(s: Regiment, name: str, word: str) -> Refusal:
+    """RR-25.2 Why a man, whoever acts, cannot use a mechanical failure on a unit."""
+    m = next((m for m in range(len(s.m_kind)) if s.man(m) == name), -1)
+    if m < 0 or not s.has(m, data.I_FAILURE):
+        return Refusal("RR-25.2", f"{{{name}}} has no mechanical failure")
+    u = next((u for u in range(len(s.u_kind)) if s.unit(u) == word and s.here(u)), -1)
+    if u < 0 or not s.vehicle(u):
+        return Refusal("RR-25.2", f"{word} is no vehicle of the Axis on the board")
+    return Refusal("RR-25.2", f"{{{word}}} has broken down already")
 
 
 # --- links of chains
