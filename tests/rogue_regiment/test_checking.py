@@ -56,7 +56,7 @@ def test_the_missions_of_the_box_have_no_mistakes(mission: str) -> None:
         (M1, "willys: no", "willys: yes", "fewer than 8 tiles has no Willys"),
         (M1, "packs: -", "packs: hm+twd", "some of twd+hm+hd+ks+jg, in that order"),
         (M1, "jock A, paddy A", "nancy A, paddy A", "nancy comes with the expansion twd"),
-        (M6, "guard half-track [1,1].park1/W", "guard panzer [1,1].park1/W", "a panzer comes with the expansion twd"),
+        (M6, "guard half-track [1,1].park1/W", "guard panzer [1,1].park1/W", "panzer comes with the expansion twd"),
         (M1, "spawn: black N[1,0]", "spawn: black S[0,1]", "lies on the entry tile"),
         (M1, "spawn: black N[1,0]", "spawn: black N[1,0] black N[0,0]", "two black spawn tiles"),
         (M1, "objective: no-corpses 1", "objective: prisoner 1", "has no prisoner"),

@@ -7,7 +7,9 @@ from dataclasses import replace
 import pytest
 
 from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.box.data import FILES
 from sandtable.games.rogue_regiment.box.missions import Side, Vehicle
+from sandtable.games.rogue_regiment.game import GAME
 from sandtable.games.rogue_regiment.ground.stage import Stage
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
 from sandtable.games.rogue_regiment.rules import r06_attack as attack
@@ -25,7 +27,7 @@ from sandtable.games.rogue_regiment.rules import r25_transport as transport
 from sandtable.games.rogue_regiment.state import BATTLE, OFF, OPERATOR, V_ASSAULT, V_GUARD, V_PATROL, Regiment, changed
 from tests.kit import said
 from tests.rogue_regiment.boards import plain
-from tests.rogue_regiment.field import N, S, W, act_with, do, field, man, offered, run, through, unit
+from tests.rogue_regiment.field import N, S, W, act_with, do, field, man, offered, refused, run, through, unit, why
 
 
 def parked(meter: int = 6, dice: list[int] | None = None) -> tuple[Regiment, int]:
@@ -277,3 +279,48 @@ def test_it_is_for_vehicles_on_the_board_alone() -> None:
     s.give(m, data.I_FAILURE, 1)
     act_with(s, m)
     assert offered(s, "stall") == []
+
+
+@pytest.mark.clause("RR-25.2")
+def test_why_a_mechanical_failure_is_refused() -> None:
+    s, u = parked()
+    m = man(s, "jock", 20, 20)
+    unit(s, "rifle", 2, 2, N)
+    act_with(s, m)
+    assert refused(s, "stall jock troop-truck-1") == "RR-25.2"
+    s.give(m, data.I_FAILURE, 2)
+    act_with(s, m)
+    assert refused(s, "stall jock rifle-1") == "RR-25.2"
+    do(s, f"stall jock {s.unit(u)}")
+    assert why(s, "stall jock troop-truck-1").text == "{troop-truck-1} has broken down already"
+
+
+@pytest.mark.clause("RR-25.9")
+def test_a_truck_counts_as_destroyed_with_its_men_aboard_only_before_they_are_out() -> None:
+    for empty in (0, 1):
+        s = GAME.start("m11-kennel-road", seed=1)
+        assert isinstance(s, Regiment)
+        u = s.u_kind.index(data.TROOP_TRUCK)
+        s.u_set = changed(s.u_set, u, empty)
+        attack.slay(s, u)
+        assert s.scored[0] == 1 - empty
+
+
+@pytest.mark.clause("RR-26.11", "RR-25.9")
+def test_a_mission_file_with_words_of_an_expansion_must_name_it() -> None:
+    good = FILES.text("missions/m11-kennel-road.mission")
+    assert GAME.check("mine.mission", good) == []
+    told = [text for _, text in GAME.check("mine.mission", good.replace("packs: hm+hd", "packs: -")) or []]
+    assert [text.split(";")[0] for text in told] == [
+        "dogs come with the expansion hd",
+        "troop-truck comes with the expansion hm",
+        "armoured-car comes with the expansion hm",
+        "heavy-car comes with the expansion hm",
+        "troop-truck comes with the expansion hm",
+        "nothing burns without the expansion hd",
+    ]
+    wrong = good.replace("kennel/S 2", "kennel/S").replace("loaded troop-truck", "loaded armoured-car")
+    assert [text for _, text in GAME.check("mine.mission", wrong) or []] == [
+        "dogs should be a place with a facing and how many, as in [0,0].kennel/S 2",
+        "only a troop-truck has men aboard who may not get out",
+    ]

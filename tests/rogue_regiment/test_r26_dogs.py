@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.games.rogue_regiment.advice import odds
 from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.game import GAME
 from sandtable.games.rogue_regiment.rules import r09_notice as notice
 from sandtable.games.rogue_regiment.rules import r13_advance as advance
 from sandtable.games.rogue_regiment.rules import r13_position as position
@@ -12,6 +14,8 @@ from sandtable.games.rogue_regiment.rules import r14_events as events
 from sandtable.games.rogue_regiment.rules import r16_attacks as attacks
 from sandtable.games.rogue_regiment.rules import r26_dogs as dogs
 from sandtable.games.rogue_regiment.state import BATTLE, GUARD, TROOPER, Regiment
+from sandtable.games.rogue_regiment.table import scene
+from sandtable.games.rogue_regiment.table.overlays import overlay
 from tests.kit import said, told
 from tests.rogue_regiment.boards import board, edged, plain
 from tests.rogue_regiment.field import E, N, S, W, act_with, at, do, field, man, offered, run, sq, through, unit
@@ -215,3 +219,26 @@ def test_a_dog_is_no_single_man_for_the_knife_and_does_not_smoke() -> None:
     assert offered(s, "cigarette") == []
     assert s.u_role[u] == GUARD
     assert at(s, s.u_at[u]) == (5, 5)
+
+
+@pytest.mark.clause("RR-26.13")
+def test_what_dogs_smell_is_shown_and_foretold() -> None:
+    s = field(plain(20, 20, F="5,6 4,6 6,6"), packs="hd")
+    unit(s, "dog", 5, 5, N)
+    m = man(s, "jock", 5, 8)
+    assert len(overlay(s, "smell", ())) == 25
+    act_with(s, m)
+    reach = overlay(s, "reach", ("jock",))
+    assert (reach[sq(5, 7)]["shade"], reach[sq(5, 9)]["shade"]) == (3, 1)
+    assert odds.odds(s, ("move", "jock", sq(5, 7))) == {"smelt by Dog 1": 1.0}
+    assert any("smelt by {dog-1}" in line for line in scene.about(s, sq(5, 7)))
+
+
+@pytest.mark.clause("RR-26.11")
+def test_guard_dogs_stand_where_the_mission_puts_them() -> None:
+    s = GAME.start("m11-kennel-road", seed=1)
+    assert isinstance(s, Regiment)
+    found = [u for u, kind in enumerate(s.u_kind) if kind == data.DOG]
+    assert len(found) == 2
+    assert s.u_at[found[0]] == s.layout.anchors[0, 0, "kennel"]
+    assert all(s.u_role[u] == GUARD and s.u_face[u] == S and not s.u_alert[u] for u in found)

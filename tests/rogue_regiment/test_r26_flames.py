@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.games.rogue_regiment.advice import odds
 from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.game import GAME
+from sandtable.games.rogue_regiment.rules import r03_setup as setup
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r06_attack as attack
 from sandtable.games.rogue_regiment.rules import r13_advance as advance
@@ -230,3 +233,26 @@ def test_when_the_fire_kills_the_last_spotted_man_another_must_be_named() -> Non
     run(s, attacks.AttackPhase(), turn.EndAction())
     assert offered(s) == ["spot paddy", "spot hawke"]
     assert not s.on_board(m)
+
+
+@pytest.mark.clause("RR-26.6")
+def test_what_a_room_attack_may_do_is_counted() -> None:
+    s, u, m = burner(8, 4, (1, 5))
+    unit(s, "flamethrower", 7, 4, W, alert=True)
+    run(s, flames.RoomAttacks())
+    assert offered(s) == ["burns flamethrower-1 jock", "burns flamethrower-2 jock"]
+    told = odds.odds(s, ("burns", s.unit(u), s.man(m)))
+    assert told is not None
+    assert round(told["Jock loses 1 health"], 3) == 0.833
+
+
+@pytest.mark.clause("RR-26.4")
+def test_a_mission_may_ask_that_no_room_of_a_tile_burns() -> None:
+    s = GAME.start("m11-kennel-road", seed=1)
+    assert isinstance(s, Regiment)
+    n = [objective.kind for objective in s.stage.mission.objectives].index("no-flames")
+    elsewhere, there = s.layout.room[s.layout.anchors[0, 0, "hut_a"]], s.layout.room[s.layout.anchors[2, 1, "house"]]
+    s.lay(flames=((elsewhere, 1),))
+    assert setup.times_met(s, n) == 1
+    s.lay(flames=((there, 1),))
+    assert setup.times_met(s, n) == 0

@@ -179,7 +179,7 @@ class _Reader:
         """Whether a word is a vehicle that the mission can have; told if not."""
         for pack, units in PACK_VEHICLES.items():
             if unit in units and pack not in self.packs:
-                self.fault(line, f"a {unit} comes with the expansion {pack}; the key packs should name it")
+                self.fault(line, f"{unit} comes with the expansion {pack}; the key packs should name it")
                 return True
         known = known_vehicles(self.packs)
         if unit not in known:

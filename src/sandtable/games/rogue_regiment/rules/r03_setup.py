@@ -574,11 +574,12 @@ def objective_words(s: Regiment, objective: Objective) -> str:
     where = ""
     if objective.place is not None:
         where = f" at {s.place(s.stage.square(objective.place))}"
+    title = data.UNIT_TITLE[data.UNITS.index(objective.unit)] if objective.unit else ""
     what = {
         "documents": "take the documents", "dump": "destroy the supply dump", "radio": "destroy the radio set",
         "pump": "destroy the fuel pump", "officer": "kill the officer",
         "convoy": f"destroy a {objective.unit} of the convoy", "vehicle": f"destroy the {objective.unit}",
-        "loaded": f"destroy the {objective.unit} with its men aboard", "no-flames": "let no room burn on the tile",
+        "loaded": f"destroy the {title} with its men aboard", "no-flames": "let no room burn on the tile",
         "boat-exit": "leave by boat", "no-corpses": "leave no body on the board",
         "convoy-leaves": "a convoy vehicle gets away", "prisoner": "bring a prisoner out",
         "rat-bomb": "with the rat bomb, kill the officer", "read": "Nancy reads the papers in disguise",

@@ -110,7 +110,16 @@ def state_of(s: Regiment, n: int) -> GoalState:
         return "done"
     gone = objective.kind == "documents" and any(s.m_state[m] == DEAD for m in setup.bearers(s, n))
     loud = objective.kind == "quiet-bomb" and s.section == BATTLE
-    return "lost" if s.ended or gone or loud else "open"
+    return "lost" if s.ended or gone or loud or out_of_reach(s, n) else "open"
+
+
+def out_of_reach(s: Regiment, n: int) -> bool:
+    """RR-25.5, RR-26.4 Whether an objective can no longer be met: the men of the truck are out, or a room burns."""
+    objective = s.stage.mission.objectives[n]
+    if objective.kind == "no-flames":
+        return setup.burnt(s, n)
+    trucks = [u for u, kind in enumerate(s.u_kind) if data.UNITS[kind] == objective.unit]
+    return objective.kind == "loaded" and bool(trucks) and all(s.u_set[u] for u in trucks)
 
 
 def places_of(s: Regiment, n: int) -> list[str]:
@@ -121,7 +130,7 @@ def places_of(s: Regiment, n: int) -> list[str]:
         case "documents":
             bearers = [s.man(m) for m in setup.bearers(s, n) if s.m_at[m] >= 0]
             return bearers or square_of(s, objective)
-        case "officer" | "vehicle":
+        case "officer" | "vehicle" | "loaded":
             kind = data.UNITS.index(objective.unit) if objective.unit else data.OFFICER
             found = [s.unit(u) for u in units if s.u_kind[u] == kind and s.here(u) and s.u_role[u] not in CONVOY]
             if objective.kind == "officer" and len(found) > 1:

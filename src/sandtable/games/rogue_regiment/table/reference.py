@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.box.missions import DECKS
-from sandtable.games.rogue_regiment.table.scene import weapon_words
+from sandtable.games.rogue_regiment.table.scene import arms_words, weapon_words
 from sandtable.kernel.briefing import ReferenceTable
 
 ACTIONS = (
@@ -62,12 +62,7 @@ def units() -> ReferenceTable:
     """The Axis."""
     rows = []
     for kind, title in enumerate(data.UNIT_TITLE):
-        fire = (
-            f"{data.DICE[kind]}D {data.NEEDS[kind]}+, range {data.SHORT[kind]}/{data.LONG[kind]}"
-            if data.DICE[kind]
-            else "-"
-        )
-        rows.append([title, str(data.HEALTH[kind]), str(data.MOVE[kind]), fire])
+        rows.append([title, str(data.HEALTH[kind]), str(data.MOVE[kind]), "; ".join(arms_words(kind))])
     return table("units", "Axis units", "RR-3.16", "", ["unit", "health", "moves", "fire"], rows)
 
 

@@ -653,10 +653,10 @@ def _about_unit(s: Regiment, u: int) -> list[str]:
     kind = s.u_kind[u]
     if s.u_at[u] < 0:
         return [f"{data.UNIT_TITLE[kind]} {s.u_no[u]}: no longer on the board"]
-    return [_unit(s, u).alt, f"health {s.u_health[u]}, moves {data.MOVE[kind]}", *_arms(kind)]
+    return [_unit(s, u).alt, f"health {s.u_health[u]}, moves {data.MOVE[kind]}", *arms_words(kind)]
 
 
-def _arms(kind: int) -> list[str]:
+def arms_words(kind: int) -> list[str]:
     """RR-16.1 What a kind of unit attacks with, a line each."""
     lines = []
     for gun in arms.GUNS[kind]:
