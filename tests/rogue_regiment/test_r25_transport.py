@@ -312,7 +312,7 @@ def test_a_mission_file_with_words_of_an_expansion_must_name_it() -> None:
     assert GAME.check("mine.mission", good) == []
     told = [text for _, text in GAME.check("mine.mission", good.replace("packs: hm+hd", "packs: -")) or []]
     assert [text.split(";")[0] for text in told] == [
-        "dogs come with the expansion hd",
+        "the key dogs comes with the expansion hd",
         "troop-truck comes with the expansion hm",
         "armoured-car comes with the expansion hm",
         "heavy-car comes with the expansion hm",
