@@ -229,7 +229,7 @@ def test_what_dogs_smell_is_shown_and_foretold() -> None:
     assert len(overlay(s, "smell", ())) == 25
     act_with(s, m)
     reach = overlay(s, "reach", ("jock",))
-    assert (reach[sq(5, 7)]["shade"], reach[sq(5, 9)]["shade"]) == (3, 1)
+    assert (reach[sq(5, 7)]["shade"], reach[sq(5, 9)]["shade"]) == (2, 0)
     assert odds.odds(s, ("move", "jock", sq(5, 7))) == {"smelt by Dog 1": 1.0}
     assert any("smelt by {dog-1}" in line for line in scene.about(s, sq(5, 7)))
 
