@@ -273,6 +273,11 @@ def test_games_boards_rules_and_the_schema_are_there(server: Server) -> None:
     few = server.get("/api/rules/who-dares-wins?q=alarm").json()["clauses"]
     assert 0 < len(few) < len(rules["clauses"])
     assert server.get("/api/rules/chess").status_code == 404
+    assert any("alarm" in str(table).lower() for table in rules["tables"])
+    narrowed = server.get("/api/rules/who-dares-wins?q=tyres").json()["tables"]
+    assert [table["id"] for table in narrowed] == ["events"] and len(narrowed[0]["rows"]) == 1
+    packed = server.get("/api/rules/who-dares-wins", **{"accept-encoding": "gzip"})
+    assert packed.headers["content-encoding"] == "gzip" and packed.json() == rules
     schema = server.get("/api/schema").json()
     assert "/api/matches/{match}/actions" in schema["paths"]
 

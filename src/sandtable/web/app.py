@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, TypeVar, cast
 
@@ -258,20 +259,28 @@ def _draw(hall: Hall, name: str) -> static.File | None:
 
 
 @get("/api/rules/{game:str}", operation_id="rules")
-async def rules(game: str, q: Annotated[str, Parameter(max_length=200)] = "") -> Response[told.Rulebook]:
+async def rules(
+    request: AnyRequest, game: str, q: Annotated[str, Parameter(max_length=200)] = ""
+) -> Response[told.Rulebook]:
     """The clauses of a game in our words."""
+    wanted = q.lower().split()
+    if wanted:
+        return _json(_rulebook(game, wanted))
+    return cast("Response[told.Rulebook]", _kept(request, f"rules/{game}", partial(_rulebook, game, [])))
+
+
+def _rulebook(game: str, wanted: list[str]) -> told.Rulebook:
     try:
         book = rulebook.book(game)
     except KeyError:
         raise Refused("no-such-game", f"there are no rules of “{game[:40]}”") from None
-    wanted = q.lower().split()
     clauses = [
         told.ClauseText(id=one.id, number=one.id.partition("-")[2], title=one.chapter, text=one.text)
         for one in book.clauses.values()
         if all(word in f"{one.id} {one.chapter} {one.text}".lower() for word in wanted)
     ]
     tables = _narrowed(sandtable.load(game).tables(), wanted)
-    return _json(told.Rulebook(game=book.game, title=book.title, clauses=clauses, tables=tables))
+    return told.Rulebook(game=book.game, title=book.title, clauses=clauses, tables=tables)
 
 
 def _narrowed(tables: list[sandtable.ReferenceTable], wanted: list[str]) -> list[sandtable.ReferenceTable]:
@@ -289,7 +298,8 @@ def _narrowed(tables: list[sandtable.ReferenceTable], wanted: list[str]) -> list
 async def glossary(request: AnyRequest, game: str) -> Response[told.Glossary]:
     """The terms of art of a game, each with a plain sentence."""
     found = _game(request, game)
-    return _json(told.Glossary(game=found.name, terms=found.glossary()))
+    kept = _kept(request, f"glossary/{found.name}", lambda: told.Glossary(game=found.name, terms=found.glossary()))
+    return cast("Response[told.Glossary]", kept)
 
 
 @get("/api/briefings/{game:str}/{scenario:str}", operation_id="briefing")
@@ -329,6 +339,14 @@ async def page(request: AnyRequest, path: str = "") -> Response[bytes]:
             raise Refused("not-found", "there is nothing here")
         found = files["index.html"]
     return _file(request, found)
+
+
+def _kept(request: AnyRequest, name: str, make: Callable[[], msgspec.Struct]) -> Response[bytes]:
+    """What never changes while the server runs: made and compressed when it is first asked for."""
+    books: dict[str, static.File] = request.app.state.books
+    if name not in books:
+        books[name] = static.file(encode(make()), "application/json", "no-cache")
+    return _file(request, books[name])
 
 
 def _file(request: AnyRequest, found: static.File) -> Response[bytes]:
@@ -393,6 +411,7 @@ def build(settings: Settings) -> App:
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         app.state.hall = hall
         app.state.boards = {}
+        app.state.books = {}
         app.state.files = await asyncio.to_thread(static.load, Path(settings.static))
         app.state.games = asyncio.create_task(catalogue.listed(hall))
         await hall.open()
