@@ -106,7 +106,7 @@ def test_an_overlay_shows_where_a_man_gets_to_unseen() -> None:
     m = man(s, "jock", 5, 8)
     unit(s, "rifle", 6, 2, E)
     unit(s, "rifle", 9, 8, N)
-    s.m_ap[m] = 3
+    s.m_ap[m], s.m_turn = 3, (1,)
     act_with(s, m)
     quiet: dict[str, int] = {}
     reached: dict[str, int] = {}
