@@ -6,7 +6,7 @@ from typing import Any
 from sandtable.games import READY
 from sandtable.kernel import record as _records
 from sandtable.kernel.board import board_id
-from sandtable.kernel.bots import Bot, bot_names, bot_title
+from sandtable.kernel.bots import Advice, Bot, bot_names, bot_title
 from sandtable.kernel.briefing import Briefing, Debrief, Goal, Moment, ReferenceTable, Standing
 from sandtable.kernel.chance import Rng, commitment, seed_bytes
 from sandtable.kernel.errors import (
@@ -118,6 +118,7 @@ __all__ = [
     "RECORD_BYTES",
     "RECORD_FORMAT",
     "Action",
+    "Advice",
     "BadInput",
     "Board",
     "Bot",

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+import sandtable
 from sandtable import Action, Seen, act, legal, play
 from sandtable.kernel.bots import QuickBot
 from tests.kernel.toys import convoy
+from tests.kit import by_bots
+from tests.promises import places_of
 
 
 class Driver(QuickBot):
@@ -51,3 +54,24 @@ def test_a_bot_that_wants_what_is_not_on_offer_does_not_know_the_rules() -> None
     s.at[0] = 2
     with pytest.raises(AssertionError, match=r"\('go', 'moon'\) is not on offer to Driver"):
         Driver(convoy.GAME).pick(convoy.GAME.view(s, "driver"), legal(s))
+
+
+@pytest.mark.parametrize("name", ["who-dares-wins", "night-drop", "rogue-regiment"])
+def test_a_hint_is_what_the_quick_player_does_with_a_reason_that_names_what_is_there(name: str) -> None:
+    game = sandtable.load(name)
+    told = asked = 0
+    for s in by_bots(game, game.start(seed=6), 6, "greedy"):
+        if s.number > 160:
+            break
+        if s.number % 4:
+            continue
+        view, options = game.view(s, s.seat), sandtable.legal(s)
+        advice = game.bot("greedy", 6).advise(view, options)
+        assert advice.action == game.bot("greedy", 6).pick(view, options)
+        seen = game.seen_in(view, options)
+        reason = sandtable.tell(advice.reason, seen.names)
+        assert "{" not in reason
+        assert set(advice.lit) <= set(seen.names) | places_of(game, seen.drawn.board)
+        asked += 1
+        told += bool(reason)
+    assert told > 0.8 * asked, "nearly every hint has a reason"

@@ -225,6 +225,7 @@ def test_questions_are_answered_from_the_seats_own_view(server: Server) -> None:
         hint = tab.done("hint")
         assert " ".join(hint["words"]) in tab.options
         assert hint["text"]
+        assert hint["lit"] == hint["words"][1:], "a bot without reasons lights what it names"
 
 
 def test_hints_can_be_switched_off(server: Server) -> None:

@@ -509,6 +509,10 @@ export interface Hint {
   words: string[];
   text: string;
   bot: string;
+  /** Why, in the game's own terms; may be empty. */
+  reason?: string;
+  /** The pieces and places that it is about. */
+  lit?: string[];
 }
 
 /** A new invitation. */

@@ -291,7 +291,10 @@ class Terminal:
     def hint(self, seen: Seen, _: str) -> None:
         """What a bot would do."""
         name = next(iter(self.game.bots()), "random")
-        self.console.print(f"{name} would: {words(self.game.bot(name, 0).pick(seen.view, seen.options))}")
+        advice = self.game.bot(name, 0).advise(seen.view, seen.options)
+        self.console.print(f"{name} would: {words(advice.action)}", highlight=False)
+        if advice.reason:
+            self.console.print(f"  {escape(tell(advice.reason, seen.names))}", highlight=False)
 
     def board(self, seen: Seen, _: str) -> None:
         """The board: in letters where the game has them, then in words what stands where."""

@@ -147,10 +147,16 @@ async def hint(hall: Hall, table: Table, who: Who, reader: Reader, whose: str) -
     bot = thinker.best_bot(table.game)
     options = reader.seen.options
     try:
-        words = await hall.advisers.pick(table.row.game, bot, reader.seen.view, options, hall.bot_seconds, whose)
+        advice = await hall.advisers.advise(table.row.game, bot, reader.seen.view, options, hall.bot_seconds, whose)
     except thinker.NoAnswer:
         raise Refused("too-slow", "the bot has no advice") from None
-    return told.Hint(words=words, text=reader.seen.phrase(words), bot=bot)
+    return told.Hint(
+        words=advice.action,
+        text=reader.seen.reading(advice.action),
+        bot=bot,
+        reason=sandtable.tell(advice.reason, reader.seen.names),
+        lit=advice.lit,
+    )
 
 
 def peek(reader: Reader, said: list[list[str]]) -> told.Peeked:

@@ -191,6 +191,17 @@ class Thinkers:
             raise NoAnswer("an action that is not on offer")
         return picked
 
+    async def advise(
+        self, game: str, bot: str, view: dict[str, Any], options: list[tuple[str, ...]], seconds: float, whose: str
+    ) -> sandtable.Advice:
+        """What a bot would do and why; anything that is not on offer is no answer."""
+        job = {"do": "advise", "game": game, "bot": bot, "seed": secrets.randbits(32), "view": view, "options": options}
+        told_ = await self.ask({**job, "seconds": seconds}, seconds + 1, whose, seconds + 2)
+        found = sandtable.Advice(tuple(told_["action"]), told_["reason"], tuple(told_["lit"]))
+        if found.action not in options:
+            raise NoAnswer("an action that is not on offer")
+        return found
+
     async def odds(self, game: str, view: dict[str, Any], words: tuple[str, ...], seconds: float, whose: str) -> Any:
         """Lines of (text, probability), or None."""
         return await self.ask({"do": "odds", "game": game, "view": view, "words": words}, seconds, whose)
@@ -295,11 +306,11 @@ def do(job: dict[str, Any]) -> Any:
     """One job."""
     if job["do"] == "ready":
         return True
-    if job["do"] == "pick":
-        game = sandtable.load(job["game"])
+    if job["do"] in ("pick", "advise"):
         options = [tuple(option) for option in job["options"]]
-        bot = game.bot(job["bot"], job["seed"])
-        return bot.pick(job["view"], options, job["seconds"] * 0.8)
+        bot = sandtable.load(job["game"]).bot(job["bot"], job["seed"])
+        answer = bot.pick if job["do"] == "pick" else bot.advise
+        return answer(job["view"], options, job["seconds"] * 0.8)
     if job["do"] == "odds":
         return sandtable.load(job["game"]).odds(job["view"], tuple(job["words"]))
     if job["do"] == "mission":

@@ -556,6 +556,8 @@ class Hint(Answer, kw_only=True):
     words: tuple[str, ...]
     text: str
     bot: str
+    reason: Annotated[str, Meta(description="Why, in the game's own terms; may be empty.")] = ""
+    lit: Annotated[tuple[str, ...], Meta(description="The pieces and places that it is about.")] = ()
 
 
 class Linked(Answer, kw_only=True):

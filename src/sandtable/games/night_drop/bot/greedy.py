@@ -10,8 +10,8 @@ from sandtable.games.night_drop.bot.british import British
 from sandtable.games.night_drop.bot.german import German
 from sandtable.games.night_drop.bot.lookout import Lookout, word_cell
 from sandtable.games.night_drop.bot.ways import field
-from sandtable.games.night_drop.box import counters
-from sandtable.games.night_drop.state import BRITISH, is_stick
+from sandtable.games.night_drop.box import counters, land
+from sandtable.games.night_drop.state import BRITISH, GERMAN, is_stick
 from sandtable.kernel.bots import QuickBot
 from sandtable.kernel.flow import Action
 from sandtable.kernel.seen import Seen
@@ -33,6 +33,18 @@ class Greedy(QuickBot):
             return own
         alike = ALIKE.get(look.question)
         return options[0] if alike is None else alike(look, options)
+
+    def explain(self, seen: Seen, action: Action) -> tuple[str, tuple[str, ...]]:
+        """Where the plan wants a unit, or what the answer to a question is for; an attack is told by its odds."""
+        look = Lookout(seen.view)
+        if look.question == "Move" and look.side == BRITISH and action != ("done",):
+            movers = look.named or look.mover
+            piece = movers[0] if movers else counters.PIECE_OF.get(action[-1], -1)
+            goal = self.british.planned(look).get(piece, -1)
+            if goal >= 0:
+                what = "is to meet others at" if is_stick(piece) else "is wanted at"
+                return f"{{{counters.PIECE_NAME[piece]}}} {what} {{{land.HEX_NAME[goal]}}}", (land.HEX_NAME[goal],)
+        return WHY.get((look.question, look.side)) or WHY.get((look.question, -1), ""), ()
 
 
 def nearest_objective(look: Lookout, options: list[Action]) -> Action:
@@ -57,6 +69,25 @@ def cheapest(look: Lookout, options: list[Action]) -> Action:
 
     return min(options, key=rank)
 
+
+WHY = {
+    ("Move", BRITISH): "whoever can come nearer to where the plan wants him has moved",
+    ("Move", GERMAN): "whoever gains most moves first, towards Sticks that stand alone, the bridges, and what is lost",
+    ("Activate", BRITISH): "the larger brigade first",
+    ("Activate", GERMAN): "Sticks that are near enough are caught before others are scattered",
+    ("Push", GERMAN): "Sticks of one colour that are about to meet are driven apart",
+    ("PlacePatrol", GERMAN): "on the objective that the British are nearest to",
+    ("PlaceOutside", GERMAN): "from there most is within reach",
+    ("Combine", BRITISH): "a full Company before a reinforced one, and that before a reduced one",
+    ("PlaceConfusion", BRITISH): "the unit that is nearest to the bridges",
+    ("MarkObjective", -1): "one's own units are nearest to it",
+    ("FirstMarker", -1): "one's own units are nearest to it",
+    ("RemoveSurplus", -1): "it will be missed least",
+    ("Assign", -1): "it will be missed least",
+    ("RetreatLoss", -1): "it will be missed least",
+    ("Retreat", -1): "it is safest there",
+}
+"""What an answer is for, by the question and the side; -1 for both."""
 
 ALIKE: dict[str, Callable[[Lookout, list[Action]], Action]] = {
     "Attack": fights.attack,

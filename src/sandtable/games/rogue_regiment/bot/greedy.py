@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from sandtable.games.rogue_regiment.bot import hunter
 from sandtable.games.rogue_regiment.bot.lookout import FAR, NOTICED
-from sandtable.games.rogue_regiment.bot.plan import I_KNIFE, LOUD_KINDS, TURN, Jobs, Task
+from sandtable.games.rogue_regiment.bot.plan import DUMP_AT, I_KNIFE, LOUD_KINDS, TURN, VEHICLE_AT, Jobs, Task
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.box.tiles import FOREST, ROOM, WATER
 from sandtable.games.rogue_regiment.ground.layout import CLIMB, WALK
@@ -40,8 +40,21 @@ LATER: Final = 0.15  # what it adds that the patrols of the turn after next come
 OPEN: Final = 0.3  # the chance to be found that a body in the open may have, and one in woods or rooms
 HIDDEN: Final = 0.4
 
-# Who comes along, the most wanted first: those with grenades. They are taken in the order of their boards, and who is
-# taken leaves out those before him: of three, Paddy, Hawke and Wick come.
+# What a man is after, for whoever asks for advice.
+WHY: Final = {
+    "stay": "{man} has nothing to do yet and stays out of sight",
+    "leave": "it is time for {man} to go home",
+    "hide": "the body that {man} carries must not be found",
+    "fetch": "a body lies where it will be found",
+    "papers": "{man} is after the documents",
+    "shoot": "{man} is to shoot {what}",
+    "spear": "{man} is to kill {what} without a sound",
+    "knife": "{man} is to kill {what} from behind",
+    "bomb": "{man} is to blow up {what}",
+    "grenade": "{man} is to throw a grenade at {what}",
+    "lob": "{man} is to throw a grenade at {what}",
+    "ambush": "{man} lies in wait for {what}",
+}
 
 
 class Greedy(Jobs):
@@ -56,6 +69,33 @@ class Greedy(Jobs):
         if isinstance(choice, turn.Act):
             return self.act(s, choice.man, options)
         return self.small(s, options, choice)
+
+    def explain(self, seen: Seen, action: Action) -> tuple[str, tuple[str, ...]]:
+        """What the man is after, and who notices what he does for it."""
+        s: Regiment = seen.position
+        choice = s.choice
+        if isinstance(choice, setup.StartPoint):
+            return "as far from where the Operators come in as can be", ()
+        if seen.reader == JAEGER or not isinstance(choice, (turn.Act, turn.Next)):
+            return "", ()
+        m = s.man_of(action[1])
+        task = self.in_the_way(s, m, self.task(s, m))
+        thing = self.word_of(s, task)
+        reason = WHY[task.kind].format(man=f"{{{action[1]}}}", what=f"{{{thing}}}" if thing else "it")
+        told = seen.forecasts[seen.options.index(action)].text
+        if not told and action[0] not in ("end", "act"):
+            told = "nobody notices this"
+        near = sorted(task.squares, key=lambda v: (s.grid.distance(v, s.m_at[m]), v))[:1]
+        lit = (thing,) if thing else tuple([s.place(v) for v in near if s.place(v)])
+        return f"{reason}; {told}" if told else reason, lit
+
+    def word_of(self, s: Regiment, task: Task) -> str:
+        """What a task is about, by its id."""
+        if task.what >= DUMP_AT:
+            return f"dump-{task.what - DUMP_AT + 1}"
+        if task.what >= VEHICLE_AT:
+            return s.unit(task.what - VEHICLE_AT)
+        return attack.target_word(s, task.what) if task.what >= 0 else ""
 
     # --- the small questions
 

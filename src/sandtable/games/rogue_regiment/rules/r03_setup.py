@@ -367,6 +367,8 @@ def take_operator(s: Regiment, name: str, side: str) -> None:
     s.say("RR-3.10", f"{{}} comes with side {side}", name, facts=(("placed", name, s.place(places[0])),))
 
 
+# Who comes along, the most wanted first: those with grenades. They are taken in the order of their boards, and who is
+# taken leaves out those before him: of three, Paddy, Hawke and Wick come.
 THROWERS: Final = (("jock", "B"), ("paddy", "A"), ("wick", "B"), ("hawke", "B"))
 CREW: Final = (("paddy", "A"), ("wick", "B"), ("jock", "A"), ("hawke", "B"))
 

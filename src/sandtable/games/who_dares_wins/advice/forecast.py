@@ -33,4 +33,4 @@ def forecast(seen: Seen, action: Action) -> Forecast:
     chance = table[line]
     if chance == 1 and len(table) == 1:
         return Forecast((), line, at)
-    return Forecast((DIE,), f"{percent(chance)} {line}", at)
+    return Forecast((DIE,), f"{percent(chance)} {line.removeprefix('a ')}", at)

@@ -32,11 +32,13 @@ from sandtable.games.who_dares_wins.rules import r53_aircraft as aircraft
 from sandtable.games.who_dares_wins.rules import r53_alarm as alarm
 from sandtable.games.who_dares_wins.rules import r53_reactions as reactions
 from sandtable.games.who_dares_wins.rules import r55_maintenance as maintenance
+from sandtable.games.who_dares_wins.rules import r61_discretion as discretion
 from sandtable.games.who_dares_wins.rules import r61_intelligence as intelligence
 from sandtable.games.who_dares_wins.rules import r61_supply as supply
 from sandtable.games.who_dares_wins.state import FULL, PATROLS, REDUCED, Desert
 from sandtable.kernel.bots import QuickBot
 from sandtable.kernel.flow import Action, Choice
+from sandtable.kernel.odds import percent
 from sandtable.kernel.seen import Seen
 from sandtable.kernel.snapshot import step_name
 
@@ -359,6 +361,45 @@ ANSWERS: dict[type[Choice], Answer] = {
 ACT = step_name(actions.Act)
 
 
+# What a patrol is after, for whoever asks for advice.
+WHY = {
+    plan.HOME: "{patrol} is on its way home",
+    plan.RAID: "{patrol} is to raid {zone}",
+    plan.OBSERVE: "{patrol} is to watch {zone}",
+    plan.HUNT: "{patrol} is to beat a lone Axis unit at {zone}",
+}
+
+
+ANSWERED: dict[type[Choice], str] = {
+    purchase.Way: "half teams of the better kind cost no more than the historical ones",
+    purchase.Buy: "a patrol has an HQ, its best fighters, and no more than can be home in time",
+    points.EventZone: "the event is likely to do most good there",
+    points.Damage: "one Maintenance serves all the markers of a zone",
+    lineup.Commit: "everybody who fights stands in contact, unless the force is about to leave",
+    lineup.Pair: "an HQ helps the strongest unit most",
+    lineup.FaceTarget: "the strongest stack faces the target",
+    combat.Withdraw: "it is best on the way home",
+    aircraft.ChooseTargets: "the least of the units, and never an HQ if it can be helped",
+    maintenance.Restore: "HQ and the better teams come back first",
+}
+"""What an answer is for, where its forecast does not tell."""
+
+
+def zone_word(zone: int) -> str:
+    """A zone as a sentence names it."""
+    return f"{{{land.ZONES[zone]}}}" if zone >= 0 else "a zone of the mission"
+
+
+def patrol_of(s: Desert, words: Action) -> int:
+    """The patrol that an action is of; -1 where it names none of its units."""
+    for word in words[1:]:
+        if word in PATROLS:
+            return PATROLS.index(word)
+        if word in lrdg.UNIT:
+            return s.patrol[lrdg.UNIT[word]]
+    return -1
+
+
 class Greedy(QuickBot):
     """The bot `greedy`."""
 
@@ -375,6 +416,35 @@ class Greedy(QuickBot):
             return order.go_on(tuple(view["named"])) if view["named"] else order.begin(tuple(view["mover"]), options)
         s = seen.position
         return ANSWERS.get(type(s.choice), first)(s, s.choice, options)
+
+    def explain(self, seen: Seen, action: Action) -> tuple[str, tuple[str, ...]]:
+        """The order of which an action is a part, its chance, and the errand it is for."""
+        s: Desert = seen.position
+        if seen.view["agenda"][-1][0] != ACT:
+            choice = s.choice
+            return ("" if choice is None else ANSWERED.get(type(choice), "")), ()
+        order = self.order(seen)
+        units = [lrdg.UNITS[u] for u in order.units]
+        number = seen.options.index(action)
+        told = seen.forecasts[number].text
+        parts = []
+        if order.words[0] == "go" and units:
+            zone = land.ZONE[order.words[1]]
+            table = discretion.entry_odds(s, discretion.ENTRY, zone, order.units)
+            good, chance = next(iter(table.items()))
+            told = good if chance == 1 else f"{percent(chance)} {good}"
+            parts.append(f"{', '.join([f'{{{unit}}}' for unit in units])} to {{{order.words[1]}}}: {told}")
+        elif told:
+            parts.append(told)
+        patrol = s.patrol[order.units[0]] if units else patrol_of(s, order.words)
+        lit: tuple[str, ...] = (*units, *order.words[1:])
+        if patrol >= 0:
+            what = plan.errand(s, patrol, plan.party_of(s, patrol))
+            parts.append(WHY[what.kind].format(patrol=f"{{{PATROLS[patrol]}}}", zone=zone_word(what.zone)))
+            lit = (*lit, *([land.ZONES[what.zone]] if what.zone >= 0 else []))
+        elif order.words == ("pass",):
+            parts.append("nobody has anything left to do that is worth its points")
+        return "; ".join(parts), lit
 
     def otherwise(self, options: list[Action], wanted: Action) -> Action:
         """Where the plan asks for what is not on offer, nothing is done."""
