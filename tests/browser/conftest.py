@@ -80,8 +80,9 @@ def person(chromium: Browser) -> Iterator[Opener]:
         context.set_default_timeout(PATIENCE * 1000)
         contexts.append(context)
         # Tests choose from the list of all actions, which is folded on a desk until it is asked for, and have read
-        # their briefing.
-        settings = json.dumps({"foldActions": False, "briefing": False, **(remembers or {})})
+        # their briefing; who asked for no motion also waits for no story.
+        given = {"foldActions": False, "briefing": False, "pace": "skip" if still else "play"}
+        settings = json.dumps(given | (remembers or {}))
         keep = f"localStorage['sandtable.settings'] ??= {json.dumps(settings)}"
         context.add_init_script(f"if (location.protocol !== 'about:') {keep}")
         page = context.new_page()

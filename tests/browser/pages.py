@@ -49,7 +49,7 @@ def option(page: Page, text: str) -> Locator:
 
 
 def act(page: Page, text: str) -> None:
-    """Choose a whole action from the list, and wait until the server has it."""
+    """Choose a whole action from the list, and wait until the server has it or it is picked."""
     with waiting_for_update(page):
         option(page, text).click()
 
@@ -61,13 +61,17 @@ def choices(page: Page) -> Locator:
     return options
 
 
+HELD = "() => { const { n, picks } = document.querySelector('[data-n]').dataset; return `${n} ${picks}`; }"
+"""What the server has told and what is picked, which it has not been told yet."""
+
+
 @contextmanager
 def waiting_for_update(page: Page) -> Iterator[None]:
-    """Waits until the table shows something newer than before."""
+    """Waits until the table shows something newer than before, or another number of pieces picked."""
     ready(page)
-    before = page.locator("[data-n]").get_attribute("data-n")
+    before = page.evaluate(HELD)
     yield
-    expect(page.locator("[data-n]")).not_to_have_attribute("data-n", before or "")
+    page.wait_for_function(f"before => ({HELD})() !== before", arg=before)
     ready(page)
 
 

@@ -111,6 +111,7 @@ def test_odds_and_price_are_shown_by_keys_alone(toys: Server, person: Opener) ->
     expect(here).to_contain_text("83 %")
     expect(here).to_contain_text("17 %")
     page.reload()
+    act(page, "Truck T1 comes along")
     page.get_by_role("group", name="Verbs").get_by_role(
         "button", name="Drive to the well"
     ).focus()  # a verb of one action
@@ -163,21 +164,30 @@ def test_the_list_is_searched_by_words(toys: Server, person: Opener) -> None:
     expect(option(page, "Truck T1 comes along")).to_have_count(0)
 
 
-def test_undo_is_allowed_in_a_chain_and_refused_after_dice_with_the_reason(toys: Server, person: Opener) -> None:
-    page = person(toys.url)
-    play_now(page, "Convoy")
-    act(page, "Truck T1 comes along")
+def test_undo_says_what_it_takes_back_and_is_refused_after_dice_with_the_reason(toys: Server, person: Opener) -> None:
+    made = toys.make("toy-convoy")
+    path = f"/api/matches/{made['match']['id']}/actions"
+    assert toys.post(path, {"words": "with T1", "seen": 1}, made["secret"]).status_code == 200
+    page = person(f"{toys.url}/t/{made['match']['id']}#{made['secret']}")
+    undo = page.get_by_role("button", name="Undo")
+    expect(undo).to_have_attribute("title", "Undo (U): Truck T1 comes along")
     with waiting_for_update(page):
-        page.get_by_role("button", name="Undo").click()
+        undo.click()
     expect(option(page, "Truck T1 comes along")).to_be_visible()
     with waiting_for_update(page):
         page.get_by_role("button", name="Redo").click()
     with waiting_for_update(page):
         page.keyboard.press("u")
+    before = page.locator("[data-n]").get_attribute("data-n")
+    page.keyboard.press("Escape")  # nothing is chosen, and Esc undoes nothing
+    act(page, "Truck T1 comes along")
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-n]")).to_have_attribute("data-picks", "0")
+    expect(page.locator("[data-n]")).to_have_attribute("data-n", before or "")
     act(page, "Truck T1 comes along")
     act(page, "Drive to the well")
     before = page.locator("[data-n]").get_attribute("data-n")
-    page.get_by_role("button", name="Undo").click()
+    undo.click()
     expect(page.get_by_role("status")).to_contain_text("roll")
     assert page.locator("[data-n]").get_attribute("data-n") == before
 
@@ -207,25 +217,28 @@ def test_back_leads_to_the_start_page_and_forward_to_the_table(toys: Server, per
     expect(page.get_by_role("heading", name="My games")).to_be_visible()
     expect(page.locator("ul.mine li")).to_have_count(1)
     page.go_forward()
+    act(page, "Truck T1 comes along")
     act(page, "Drive to the well")
     expect(lines(page)).to_have_count(1)
 
 
-def test_clicks_while_something_happens_choose_nothing(toys: Server, person: Opener) -> None:
+def test_a_click_while_something_is_shown_finishes_it_and_counts(toys: Server, person: Opener) -> None:
     made = toys.make("toy-convoy", seed=5)
     page = person("about:blank", still=False, remembers={"pace": "step"})
     page.goto(f"{toys.url}/t/{made['match']['id']}#{made['secret']}")
     for truck in ("T1", "T2"):
         act(page, f"Truck {truck} comes along")
-    act(page, "Drive to the well")
+    option(page, "Drive to the well").click()
     happening = page.get_by_role("region", name="What is happening")
     expect(happening).to_be_visible()
-    before = page.locator("[data-n]").get_attribute("data-n") or ""
-    for place in ("camp", "well", "fort", "camp"):
-        click_cell(page, place)
-    page.keyboard.press("Escape")  # what happened is skipped, nothing is undone
+    expect(page.locator(".prompt.playing")).to_be_visible()  # the next question waits
+    piece(page, "T4").click()
     expect(happening).to_have_count(0)
-    expect(option(page, "Truck T3 comes along")).to_be_visible()
+    expect(piece(page, "T4")).to_have_class(re.compile(r"\bclicked\b"))
+    before = page.locator("[data-n]").get_attribute("data-n") or ""
+    page.keyboard.press("Escape")  # lets the truck go, and undoes nothing
+    page.keyboard.press("Escape")
+    expect(page.locator(".board .clicked")).to_have_count(0)
     expect(page.locator("[data-n]")).to_have_attribute("data-n", before)
 
 
@@ -394,26 +407,29 @@ def test_what_happens_comes_to_its_end_by_itself(toys: Server, person: Opener) -
     expect(line.get_by_role("button", name=re.compile("^Rule"))).to_be_visible()
 
 
-def test_with_reduced_motion_nothing_moves(toys: Server, person: Opener) -> None:
-    page = person(toys.url, still=True)
+def test_with_reduced_motion_the_story_is_told_and_nothing_moves(toys: Server, person: Opener) -> None:
+    page = person(toys.url, still=True, remembers={"pace": "step"})
     play_now(page, "Convoy")
     act(page, "Truck T1 comes along")
-    page.evaluate("""() => { window.moving = []; new MutationObserver(() => {
+    act(page, "Truck T2 comes along")
+    page.evaluate("""() => { window.moving = 0; new MutationObserver(() => {
         const running = document.getAnimations().filter(a => a.playState === 'running');
-        if (running.some(a => Number(a.effect.getComputedTiming().duration) > 1)) window.moving.push('animation');
-        if (document.querySelector('[aria-label="What is happening"]')) window.moving.push('playback');
+        if (running.some(a => Number(a.effect.getComputedTiming().duration) > 1)) window.moving += 1;
     }).observe(document.body, { subtree: true, childList: true, attributes: true }); }""")
-    act(page, "Drive to the well")
-    expect(option(page, "Truck T2 comes along")).to_be_visible()
-    page.wait_for_timeout(300)  # as long as any motion takes, so that one would be seen
-    assert page.evaluate("window.moving") == []
+    option(page, "Drive to the well").click()
+    happening = page.get_by_role("region", name="What is happening")
+    for truck in ("T1", "T2"):
+        expect(happening).to_contain_text(f"Truck {truck} drives to the well")
+        happening.get_by_role("button", name="Step").click()
+    expect(option(page, "Truck T3 comes along")).to_be_visible()
+    assert page.evaluate("window.moving") == 0
 
 
 def test_a_short_happening_can_be_stepped_too(toys: Server, person: Opener) -> None:
     made = toys.make("toy-convoy", name="Ann")
     url = f"{toys.url}/t/{made['match']['id']}"
     bob = person("about:blank", still=False, remembers={"pace": "step"})
-    bob.goto(f"{url}#{made['links']['driver']}")
+    bob.goto(f"{url}#{made['secret']}")
     ann = person(f"{url}#{made['secret']}")
     for page in (ann, bob):
         expect(option(page, "Truck T1 comes along")).to_be_visible()
@@ -456,7 +472,7 @@ def test_a_seat_is_copied_to_another_device_and_a_friend_is_invited_by_link(toys
     page.get_by_role("button", name="Copy my link, for another device").click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
     other = person(page.evaluate("navigator.clipboard.readText()"))
-    expect(option(other, "Drive to the well")).to_be_visible()
+    expect(option(other, "Truck T1 comes along")).to_be_visible()
     page.keyboard.press("Escape")
     page.get_by_role("button", name=re.compile("^People")).click()
     page.get_by_role("button", name="Invite somebody…").click()
@@ -464,7 +480,7 @@ def test_a_seat_is_copied_to_another_device_and_a_friend_is_invited_by_link(toys
     page.get_by_role("button", name="Copy", exact=True).click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
     friend = person(page.evaluate("navigator.clipboard.readText()"))
-    expect(option(friend, "Drive to the well")).to_be_visible()
+    act(friend, "Truck T1 comes along")
     expect(page.get_by_role("dialog")).to_contain_text("Guest 2 has joined")
     page.get_by_role("button", name="To the table").click()
     # Who did what is told where several hold a seat.
@@ -483,7 +499,7 @@ def test_take_backs_are_switched_on_for_a_new_game(toys: Server, person: Opener)
     act(page, "Drive to the well")
     with waiting_for_update(page):
         page.get_by_role("button", name="Undo").click()  # over the dice
-    expect(option(page, "Drive to the well")).to_be_visible()
+    expect(option(page, "Truck T1 comes along")).to_be_visible()
     page.get_by_role("button", name="More").click()
     expect(page.get_by_role("dialog")).to_contain_text("on, 1 used")
 

@@ -213,6 +213,7 @@ def test_questions_are_answered_from_the_seats_own_view(server: Server) -> None:
             "re": 0, "kind": "done", "link": False, "prompt": None, "options": [],
         }  # fmt: skip
         assert tab.refused("peek", said=[["with", "T9"]])["error"] == "not-offered"
+        assert len(tab.done("odds", words=["go", "well"], said=[["with", "T3"], ["with", "T1"]])["odds"]) == 3
         assert tab.done("overlay", name="reach", ids=["T1"])["overlay"] == {
             "cells": {"well": {"shade": 1, "text": "1"}}
         }

@@ -33,8 +33,8 @@ export class Attention {
 
   /** Bring what may be chosen into view as near as that allows; where nothing may be chosen, the pieces. */
   focus(): void {
-    const { prompt, lit } = this.#laid.table;
-    const about = this.#layout.spots(prompt?.about ?? []);
+    const { asked, lit } = this.#laid.table;
+    const about = this.#layout.spots(asked?.about ?? []);
     const choice = this.#layout.spots(lit);
     const spots = choice.length > 0 ? choice : about;
     // Too wide to read in one look: then the first of them, or the thick of the pieces, near enough.

@@ -11,10 +11,10 @@ function chosen(scene = {}) {
 }
 const NOWHERE = { x: 0, y: 0 };
 
-test("a stack with several on offer is fanned out first, then one of it is chosen", () => {
+test("a click on a stack with several on offer chooses the one that was clicked and fans out the others", () => {
   const { choosing, layout, clicks } = chosen();
   choosing.piece("B2", NOWHERE, false);
-  expect([layout.fanned, clicks()]).toEqual(["camp", []]);
+  expect([layout.fanned, clicks()]).toEqual(["camp", [["B2", "camp"]]]);
   choosing.piece("B1", NOWHERE, false);
   expect(clicks()).toEqual([["B1", "camp"]]);
 });

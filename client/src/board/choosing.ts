@@ -13,7 +13,7 @@ export class Choosing {
     this.#layout = layout;
   }
 
-  /** A click on a piece, at a point of the board. In a stack it chooses the only one on offer, and otherwise fans it out. */
+  /** A click on a piece, at a point of the board. A stack is fanned out by it, and the only one on offer is chosen wherever one clicks. */
   piece(id: string, point: Point, touch: boolean): void {
     const { table, scene, drawing } = this.#laid;
     const piece = scene.pieces.find((p) => p.id === id);
@@ -23,10 +23,9 @@ export class Choosing {
     if (at !== this.#layout.fanned && stack.length > 1) {
       const offered = stack.filter((p) => table.lit.has(p.id));
       if (offered.length !== 1 || !table.lit.has(id)) this.#layout.fanned = at;
-      if (offered.length > 1) return;
-      if (offered[0]) id = offered[0].id;
+      if (offered.length === 1 && offered[0] && !table.chosen.has(id)) id = offered[0].id;
     }
-    if (table.lit.has(id) || !table.lit.has(at)) table.click([id, at], touch);
+    if (table.lit.has(id) || table.chosen.has(id) || !table.lit.has(at)) table.click([id, at], touch);
     else table.click([at, id], touch);
   }
 
@@ -51,14 +50,14 @@ export class Choosing {
     void table.lookAt(id);
     if (!table.open) return;
     const ending = table.left.filter((o) => o.words.at(-1) === id && o.words.length > 1);
-    if (ending.length === 1 && ending[0]) void table.lookAhead(ending[0]);
-    else {
-      void table.lookAhead(null);
-      if (!table.lit.has(id)) void table.askWhyNot([id]);
-      else table.refusal = null;
-    }
+    void table.lookAheadTo(ending);
+    if (ending.length === 0 && !table.lit.has(id)) void table.askWhyNot([id]);
+    else table.refusal = null;
   }
+  /** Nothing is pointed at any more, and nothing is told of. */
   leave(): void {
-    void this.#laid.table.lookAhead(null);
+    const { table } = this.#laid;
+    void table.lookAheadTo([]);
+    void table.lookAt(null);
   }
 }

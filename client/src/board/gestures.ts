@@ -1,7 +1,7 @@
 import type { Point } from "./camera";
 
 /** More pixels than a hand shakes. */
-const SHAKE = 6;
+export const SHAKE = 6;
 
 /** What gestures move. */
 export interface Movable {

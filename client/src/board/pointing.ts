@@ -1,6 +1,6 @@
 import type { Point } from "./camera";
 import type { Choosing } from "./choosing";
-import { Gestures } from "./gestures";
+import { Gestures, SHAKE } from "./gestures";
 import type { Laid } from "./laid";
 import type { View } from "./view.svelte";
 
@@ -16,6 +16,8 @@ export class Pointing {
   /** The mouse counts its clicks; a pointer does not. */
   #clicks = 1;
   #over: string | null = null;
+  /** A piece under the mouse button that may be chosen: dragging it is choosing it, and where it is let go is chosen next. */
+  #held: { piece: string; at: Point } | null = null;
   #clock: ReturnType<typeof setTimeout> | undefined;
 
   constructor(laid: Laid, view: View, choosing: Choosing) {
@@ -31,18 +33,49 @@ export class Pointing {
   down = (event: PointerEvent): void => {
     if (event.button !== 0) return;
     clearTimeout(this.#clock); // what was pointed at to be pressed is not asked about
+    const { piece } = under(event.target as Element);
+    const { lit, chosen } = this.#laid.table;
+    this.#held = piece !== undefined && event.pointerType === "mouse" && (lit.has(piece) || chosen.has(piece)) ? { piece, at: local(event) } : null;
     this.#gestures.down(event.pointerId, local(event));
   };
   move = (event: PointerEvent): void => {
+    if (this.#held && this.#gestures.busy) return this.#carry(event, this.#held);
     const frame = event.currentTarget as HTMLElement;
     // Only a real drag is captured: a click must still reach what it points at.
     if (this.#gestures.move(event.pointerId, local(event)) && !frame.hasPointerCapture(event.pointerId)) frame.setPointerCapture(event.pointerId);
     this.#hover(event);
   };
+  #carry(event: PointerEvent, { piece, at }: { piece: string; at: Point }): void {
+    const to = local(event);
+    const { table } = this.#laid;
+    if (!this.#view.carried) {
+      if (Math.hypot(to.x - at.x, to.y - at.y) <= SHAKE) return;
+      if (!table.chosen.has(piece)) this.#choosing.piece(piece, this.#view.onBoard(at), false);
+      (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
+    }
+    this.#view.carried = { from: this.#view.onBoard(at), to: this.#view.onBoard(to) };
+  }
+  /** Let go over a place that is lit it is chosen; anywhere else nothing is. */
+  #dropped(event: PointerEvent): void {
+    const { table } = this.#laid;
+    const { piece, cell } = under(document.elementFromPoint(event.clientX, event.clientY));
+    const at = cell ?? this.#laid.scene.pieces.find((p) => p.id === piece)?.at;
+    void table.picked().then(() => {
+      if (at !== undefined && table.lit.has(at)) this.#choosing.cell(at, false);
+    });
+  }
   up = (event: PointerEvent): void => {
-    if (!this.#gestures.up(event.pointerId) || event.type !== "pointerup") return;
-    if (event.pointerType === "mouse" && this.#laid.table.again(this.#clicks)) return;
-    const { piece, cell } = under(event);
+    const { carried } = this.#view;
+    this.#view.carried = null;
+    this.#held = null;
+    const clicked = this.#gestures.up(event.pointerId);
+    if (carried && event.type === "pointerup") return this.#dropped(event);
+    if (!clicked || event.type !== "pointerup") return;
+    const { table } = this.#laid;
+    if (event.pointerType === "mouse" && table.again(this.#clicks)) return;
+    // What is being shown has been seen; the click counts on the board as it now is.
+    if (table.playing) table.finish();
+    const { piece, cell } = under(event.target as Element);
     const touch = event.pointerType === "touch";
     if (piece !== undefined) this.#choosing.piece(piece, this.#view.onBoard(local(event)), touch);
     else if (cell !== undefined) this.#choosing.cell(cell, touch);
@@ -59,7 +92,7 @@ export class Pointing {
 
   #hover(event: PointerEvent): void {
     if (event.pointerType !== "mouse" || this.#gestures.busy) return;
-    const { piece, cell } = under(event);
+    const { piece, cell } = under(event.target as Element);
     const id = piece ?? cell ?? null;
     if (id === this.#over) return;
     this.#over = id;
@@ -81,7 +114,6 @@ function local(event: MouseEvent): Point {
 }
 
 /** What lies under the pointer. */
-function under(event: PointerEvent): { piece: string | undefined; cell: string | undefined } {
-  const target = event.target as Element;
-  return { piece: target.closest<SVGElement>("[data-piece]")?.dataset.piece, cell: target.closest<SVGElement>("[data-hit]")?.dataset.hit };
+function under(target: Element | null): { piece: string | undefined; cell: string | undefined } {
+  return { piece: target?.closest<SVGElement>("[data-piece]")?.dataset.piece, cell: target?.closest<SVGElement>("[data-hit]")?.dataset.hit };
 }

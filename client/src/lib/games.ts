@@ -52,3 +52,25 @@ export function newSecret(): string {
 export function seatLink(match: string, secret: string): string {
   return `${location.origin}/t/${match}#${secret}`;
 }
+
+const SEEN = "sandtable.seen";
+
+/** How far this browser has seen each table, by match and seat. */
+function seenTables(): Record<string, number> {
+  try {
+    return JSON.parse(localStorage.getItem(SEEN) ?? "{}") as Record<string, number>;
+  } catch {
+    return {};
+  }
+}
+export function lastSeen(match: string, seat: string | null): number | null {
+  return seenTables()[`${match} ${seat ?? ""}`] ?? null;
+}
+export function markSeen(match: string, seat: string | null, n: number): void {
+  try {
+    const { [`${match} ${seat ?? ""}`]: _, ...others } = seenTables();
+    localStorage.setItem(SEEN, JSON.stringify(Object.fromEntries([...Object.entries(others), [`${match} ${seat ?? ""}`, n]].slice(-200))));
+  } catch {
+    // A browser that keeps nothing still plays.
+  }
+}

@@ -13,6 +13,8 @@ export interface Narrowing {
 
 export const NOTHING: Narrowing = { verb: null, clicks: [] };
 
+export const isNothing = (state: Narrowing): boolean => state.verb === null && state.clicks.length === 0;
+
 export interface Narrowed {
   /** Offered actions that are still possible. */
   readonly left: Words[];
@@ -130,7 +132,7 @@ export function choose(state: Narrowing, verb: string): Narrowing {
   return { verb: state.verb === verb ? null : verb, clicks: state.clicks };
 }
 
-/** Esc takes one click back, then the verb. Null: nothing left to take back here (a chain that has begun is undone). */
+/** Esc takes one click back, then the verb. Null: nothing left to take back here. */
 export function back(state: Narrowing): Narrowing | null {
   if (state.clicks.length > 0) return { verb: state.verb, clicks: state.clicks.slice(0, -1) };
   if (state.verb !== null) return NOTHING;

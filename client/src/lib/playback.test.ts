@@ -6,7 +6,7 @@ import type { LogLine } from "./wire";
 const line = (who: string | null, facts: string[][]): LogLine => ({ n: 3, who, person: null, clause: null, number: null, text: "", ids: [], facts, dice: [] });
 
 test("a piece goes along its way and each line ends in one stop", () => {
-  const f = frames(MADE_UP.scene, [line(null, [["moved", "B1", "camp", "ford", "0101", "0202"], ["counted", "alarm", "3"]]), line(null, [])], 4, "blue");
+  const f = frames(MADE_UP.scene, MADE_UP.scene, [line(null, [["moved", "B1", "camp", "ford", "0101", "0202"], ["counted", "alarm", "3"]]), line(null, [])], 4, "blue");
   expect(f.map((x) => x.scene.pieces.find((p) => p.id === "B1")?.at)).toEqual(["ford", "0101", "0202", "0202"]);
   expect(f.map((x) => x.stop)).toEqual([false, false, true, true]);
   expect(f.map((x) => x.lines)).toEqual([5, 5, 5, 6]);
@@ -15,28 +15,45 @@ test("a piece goes along its way and each line ends in one stop", () => {
 
 test("one's own act is quicker than what follows from it", () => {
   const act = line("blue", [["moved", "B1", "camp", "ford"]]);
-  const [own, after] = frames(MADE_UP.scene, [act, act], 0, "blue");
-  const [other] = frames(MADE_UP.scene, [line("red", act.facts as string[][])], 0, "blue");
+  const [own, after] = frames(MADE_UP.scene, MADE_UP.scene, [act, act], 0, "blue");
+  const [other] = frames(MADE_UP.scene, MADE_UP.scene, [line("red", act.facts as string[][])], 0, "blue");
   expect(own?.ms).toBeLessThan(after?.ms ?? 0);
   expect(other?.ms).toBe(after?.ms);
 });
 
 test("a line that changes nothing on the board does not hold it up", () => {
-  const [still] = frames(MADE_UP.scene, [line("red", [])], 0, "blue");
+  const [still] = frames(MADE_UP.scene, MADE_UP.scene, [line("red", [])], 0, "blue");
   expect(still?.ms).toBeLessThan(300);
 });
 
 test("a long phase is played quicker", () => {
-  const act = line("red", [["moved", "R1", "0503", "0404"]]);
-  const f = frames(MADE_UP.scene, Array.from({ length: 60 }, () => act), 0, "blue");
-  const [alone] = frames(MADE_UP.scene, [act], 0, "blue");
+  const act = { ...line("red", [["moved", "R1", "0503", "0404"]]), text: "22 Pz moves from 0503 to 0404 to be nearer" };
+  const f = frames(MADE_UP.scene, MADE_UP.scene, Array.from({ length: 60 }, () => act), 0, "blue");
+  const [alone] = frames(MADE_UP.scene, MADE_UP.scene, [act], 0, "blue");
   expect(f[0]?.ms).toBeLessThan(alone?.ms ?? 0);
   expect(f[0]?.ms).toBeGreaterThan(200);
 });
 
 test("a long way is shown in few stops and ends where it ends", () => {
   const way = Array.from({ length: 30 }, (_, i) => `c${i}`);
-  const f = frames(MADE_UP.scene, [line(null, [["moved", "B1", "camp", ...way]])], 0, null);
+  const f = frames(MADE_UP.scene, MADE_UP.scene, [line(null, [["moved", "B1", "camp", ...way]])], 0, null);
   expect(f.length).toBeLessThanOrEqual(7);
   expect(f[f.length - 1]?.scene.pieces.find((p) => p.id === "B1")?.at).toBe("c29");
+});
+
+test("who enters is there from the moment it is told, as it will look", () => {
+  const { scene } = MADE_UP;
+  const [kite] = scene.pieces.filter((p) => p.id === "R4");
+  const before = { ...scene, pieces: scene.pieces.filter((p) => p.id !== "R4") };
+  const after = { ...scene, pieces: [...before.pieces, { ...kite, marks: ["alert"], at: "camp" } as (typeof scene.pieces)[number]] };
+  const f = frames(before, after, [line("red", []), line("red", [["placed", "R4", "ford"]]), line("red", [["moved", "R4", "ford", "camp"]])], 0, null);
+  expect(f.map((x) => x.scene.pieces.find((p) => p.id === "R4")?.at)).toEqual([undefined, "ford", "camp"]);
+  expect(f[1]?.scene.pieces.find((p) => p.id === "R4")?.marks).toEqual(["alert"]);
+});
+
+test("without motion the story is the same, and nobody walks", () => {
+  const way = [line(null, [["moved", "B1", "camp", "ford", "0101", "0202"]]), line("red", [])];
+  const f = frames(MADE_UP.scene, MADE_UP.scene, way, 0, null, true);
+  expect(f.map((x) => x.scene.pieces.find((p) => p.id === "B1")?.at)).toEqual(["0202", "0202"]);
+  expect(f.map((x) => x.lines)).toEqual([1, 2]);
 });

@@ -1,10 +1,12 @@
 import { applyFact, subjects } from "./facts";
-import type { Scene } from "./types";
+import type { Piece, Scene } from "./types";
 import type { LogLine } from "./wire";
 
-/** One picture of a phase that is being watched. */
+/** One picture of what is being watched. */
 export interface Frame {
   scene: Scene;
+  /** The line that it shows. */
+  line: LogLine;
   /** Pieces and places that act. */
   lit: string[];
   /** How many lines of the log are out by now. */
@@ -15,29 +17,59 @@ export interface Frame {
 }
 
 const STEP = 170;
-const READ = 750;
 const OWN = 240;
+/** What everybody needs to find a line, and then for each letter of it. */
+const FIND = 450;
+const LETTER = 18;
+const LONGEST = 1900;
+/** Dice are looked at, whoever rolled them. */
+const DICE = 1100;
 /** A long phase is played quicker, but never too quick to follow. */
-const PATIENCE = 9000;
-const LEAST = 280;
+const PATIENCE = 24_000;
+const LEAST = 420;
+
+/** A line with weight: a phase begins, a number of the whole game changes, somebody is gone, is seen or raises the alarm. */
+export function isMoment(line: LogLine, scene: Pick<Scene, "bar">, signs: ReadonlySet<string> = new Set()): boolean {
+  return line.facts.some(([kind, id = "", mark = ""]) => kind === "phase" || kind === "removed" || (kind === "counted" && scene.bar.some((b) => b.id === id)) || (kind === "marked" && signs.has(mark)));
+}
+
+/** A fight as it is shown so far: its lines from the first that names who is in it to the one that is out. */
+export function stageOf(shown: readonly LogLine[]): LogLine[] {
+  const breaks = (line: LogLine): boolean => line.facts.some(([kind]) => kind === "moved" || kind === "phase" || kind === "placed");
+  const n = shown.at(-1)?.n;
+  const out: LogLine[] = [];
+  for (const line of [...shown].reverse()) {
+    if (line.n !== n || (breaks(line) && line.dice.length === 0)) break;
+    out.unshift(line);
+  }
+  return out.some((line) => line.dice.length > 0) ? out.slice(-5) : [];
+}
+
+/** How long a line stands: long enough to be read. */
+function pace(line: LogLine, own: boolean): number {
+  const read = Math.min(FIND + LETTER * line.text.length, LONGEST);
+  if (line.dice.length > 0 || line.facts.some((f) => f[0] === "phase" || f[0] === "removed")) return Math.max(DICE, read);
+  return own || line.facts.length === 0 ? OWN : read;
+}
 
 /**
- * The pictures between two positions, line by line; a piece goes along its way place by place. The first line is quick where it is
- * the player's own act, and so are lines that change nothing on the board; what follows from it is shown at a pace to be read.
+ * The pictures between two positions, line by line; a piece goes along its way place by place, or with `still` is there at once.
+ * The first line is quick where it is the player's own act, and so are lines that change nothing on the board.
  */
-export function frames(before: Scene, lines: readonly LogLine[], already: number, mine: string | null): Frame[] {
+export function frames(before: Scene, after: Scene, lines: readonly LogLine[], already: number, mine: string | null, still = false): Frame[] {
   const out: Frame[] = [];
   let scene = before;
-  const acts = lines.filter((line) => line.facts.length > 0).length;
-  const read = Math.max(LEAST, Math.min(READ, PATIENCE / Math.max(acts, 1)));
+  const due = lines.map((line, i) => pace(line, i === 0 && line.who !== null && line.who === mine));
+  const hurry = Math.min(1, PATIENCE / due.reduce((sum, ms) => sum + ms, 1));
   lines.forEach((line, i) => {
     const lit = subjects(line.facts);
     const pictures: Scene[] = [];
     for (const fact of line.facts) {
+      scene = entered(scene, after, fact);
       if (fact[0] === "moved") {
         // At most six stops of a long way are shown, the last one always.
         const places = fact.slice(3);
-        const every = Math.max(1, Math.ceil(places.length / 6));
+        const every = still ? places.length : Math.max(1, Math.ceil(places.length / 6));
         places.forEach((place, k) => {
           if ((places.length - 1 - k) % every === 0) pictures.push((scene = applyFact(scene, ["moved", fact[1] ?? "", "", place])));
         });
@@ -45,12 +77,27 @@ export function frames(before: Scene, lines: readonly LogLine[], already: number
     }
     if (pictures.length === 0) pictures.push(scene);
     else pictures[pictures.length - 1] = scene;
-    const own = i === 0 && line.who !== null && line.who === mine;
-    const rest = own || line.facts.length === 0 ? OWN : read;
+    const rest = Math.max(Math.min(due[i] ?? OWN, LEAST), (due[i] ?? OWN) * hurry);
     pictures.forEach((picture, k) => {
       const stop = k === pictures.length - 1;
-      out.push({ scene: picture, lit, lines: already + i + 1, ms: stop ? rest : STEP, stop });
+      out.push({ scene: picture, line, lit, lines: already + i + 1, ms: stop ? rest : STEP, stop });
     });
   });
   return out;
+}
+
+/** A piece that comes to the board, or is turned over, looks as it will afterwards from the moment it is told of. */
+function entered(scene: Scene, after: Scene, [kind, id]: readonly string[]): Scene {
+  if (!["moved", "placed", "shown", "flipped"].includes(kind ?? "")) return scene;
+  const will = after.pieces.find((p) => p.id === id);
+  const was = scene.pieces.find((p) => p.id === id);
+  if (!will || (was && was.at !== "off" && kind !== "shown" && kind !== "flipped")) return scene;
+  const piece: Piece = { ...will, at: was?.at ?? "off", cells: [] };
+  return { ...scene, pieces: was ? scene.pieces.map((p) => (p === was ? piece : p)) : [...scene.pieces, piece] };
+}
+
+/** The table before it was set up: what these lines put on it is not there yet. */
+export function beforeSetUp(scene: Scene, lines: readonly LogLine[]): Scene {
+  const put = new Set(lines.flatMap((line) => line.facts).filter((fact) => fact[0] === "placed").map((fact) => fact[1]));
+  return { ...scene, pieces: scene.pieces.map((p) => (put.has(p.id) ? { ...p, at: "off", cells: [] } : p)) };
 }

@@ -1,10 +1,10 @@
 import { joined, Refused, type Connection } from "./asking";
-import { back, choose, click, clickOrRestart, narrow, NOTHING, wordsToAsk, type Narrowed, type Narrowing } from "./narrow";
-import { frames, type Frame } from "./playback";
+import { back, choose, click, clickOrRestart, isNothing, narrow, NOTHING, wordsToAsk, type Narrowed, type Narrowing } from "./narrow";
+import { beforeSetUp, frames, type Frame } from "./playback";
 import { settings, still } from "./settings.svelte";
 import type { Briefing, Debrief, Goal, OverlayCells, Scene, Standing, Words } from "./types";
 import type {
-  Answers, ChatLine, Coach, LogLine, Match, Odds, Option, Outcome, Past, Person, Prompt, RedoState, Refusal, Request, SeatState, Turn, UndoState, Update, Welcome, You,
+  Answers, ChatLine, Coach, LogLine, Match, Odds, Option, Outcome, Past, Peeked, Person, Prompt, RedoState, Refusal, Request, SeatState, Turn, UndoState, Update, Welcome, You,
 } from "./wire";
 
 /** Something said to the player alone: a refusal, an error, a note of the table's own. */
@@ -22,6 +22,23 @@ export interface ShownOverlay {
   cells: OverlayCells["cells"];
 }
 
+/** Something that is done once the player has said so a second time. */
+export interface Question {
+  text: string;
+  yes: () => void;
+}
+
+/** What is being shown, and the update that follows from it. */
+interface Show {
+  frames: Frame[];
+  at: number;
+  /** All lines of the log once it is over. */
+  log: LogLine[];
+  then: Update | null;
+}
+
+/** So many actions are told of at one place. */
+const MANY = 5;
 const NO_UNDO: UndoState = { can: false, text: "", clause: null, ask: false };
 
 /** One seat's table: what the server said, what the player is about to choose, and what is being shown. It knows no rule. */
@@ -31,7 +48,8 @@ export class Table {
   match = $state.raw<Match | null>(null);
   you = $state.raw<You | null>(null);
   n = $state(0);
-  hash = "";
+  /** What has come from the server: further than what is shown, while something plays. */
+  #heard = { seen: 0, hash: "" };
   log = $state.raw<LogLine[]>([]);
   chat = $state.raw<ChatLine[]>([]);
   turn = $state.raw<Turn | null>(null);
@@ -64,6 +82,14 @@ export class Table {
 
   // What the player is about to choose.
   narrowing = $state.raw<Narrowing>(NOTHING);
+  /** Pieces that were picked, as the links of a chain that they will be, in the order of the player's hand. */
+  picks = $state.raw<Words[]>([]);
+  /** What would be offered after them. */
+  peeked = $state.raw<Peeked | null>(null);
+  #picking: Promise<unknown> | null = null;
+  /** The chain that was sent last: taken back as it was sent, at once. */
+  #sent = { n: -1, count: 1 };
+  question = $state.raw<Question | null>(null);
   armed = $state.raw<Option | null>(null);
   preview = $state.raw<Option | null>(null);
   sending = $state(false);
@@ -75,17 +101,25 @@ export class Table {
   /** Places of a goal that is pointed at, or that the coach speaks of. */
   pointed = $state.raw<readonly string[]>([]);
   about = $state.raw<{ id: string; lines: string[] } | null>(null);
-  odds = $state.raw<{ key: string; lines: Odds[] | null } | null>(null);
+  /** What may come of an action, by its words. */
+  odds = $state.raw<Record<string, Odds[] | null>>({});
+  /** Actions that are pointed at. */
+  ahead = $state.raw<Option[]>([]);
   refusal = $state.raw<{ key: string; refusal: Refusal | null } | null>(null);
   past = $state.raw<(Past & { scene: Scene }) | null>(null);
   #pastAsked = 0;
   /** Ids of the places that the board shows. */
   places: ReadonlySet<string> = new Set();
   overlays = $state.raw<ShownOverlay[]>([]);
-  playing = $state.raw<{ frames: Frame[]; at: number } | null>(null);
+  playing = $state.raw<Show | null>(null);
+  #waiting: Update[] = [];
   paused = $state(false);
+  /** What has happened since this browser last looked. */
+  since = $state.raw<{ n: number; lines: LogLine[]; setUp: boolean } | null>(null);
+  /** How far this browser has seen the match before. */
+  lastSeen: number | null = null;
   #clock: ReturnType<typeof setTimeout> | null = null;
-  #pressedAt = 0;
+  #pressed: { seen: number; picks: Words[] } = { seen: 0, picks: [] };
   #aboutKnown = new Map<string, string[]>();
   #oddsKnown = new Map<string, Odds[] | null>();
   #whyKnown = new Map<string, Refusal | null>();
@@ -98,7 +132,7 @@ export class Table {
   /** The phase that is being shown: the newest one that a line has told of. */
   phase = $derived.by(() => (this.playing ? ([...this.lines].reverse().find((line) => line.facts.some((f) => f[0] === "phase"))?.text ?? "") : ""));
   /** The lines of the log that are out. */
-  lines = $derived(this.frame ? this.log.slice(0, this.frame.lines) : this.log);
+  lines = $derived(this.playing && this.frame ? this.playing.log.slice(0, this.frame.lines) : this.log);
   /** Somebody else whose decision this is, because it is about a piece that they have claimed. */
   claimant = $derived.by(() => {
     const claims = this.seats.find((s) => s.seat === this.seat)?.claims ?? {};
@@ -111,17 +145,25 @@ export class Table {
     !this.past && !this.playing && !this.sending && this.options.length > 0 && this.status === "live" &&
       (this.claimant === null || (this.you?.host === true && this.claimant.person?.here !== true)),
   );
-  words = $derived(this.options.map((o) => o.words));
+  /** What may be chosen: what is on offer, or would be after what was picked. */
+  offer: Option[] = $derived(this.peeked?.options ?? this.options);
+  /** What is asked, now or after what was picked. */
+  asked: Prompt | null = $derived(this.peeked?.prompt ?? this.prompt);
+  words = $derived(this.offer.map((o) => o.words));
   #pieces = $derived(new Set(this.scene?.pieces.filter((p) => p.at !== "off").map((p) => p.id) ?? []));
   narrowed: Narrowed = $derived(narrow(this.open ? this.words : [], this.narrowing, (id) => this.#pieces.has(id), (id) => this.places.has(id)));
   left: Option[] = $derived.by(() => {
     const keys = new Set(this.narrowed.left.map(keyOf));
-    return this.options.filter((o) => keys.has(keyOf(o.words)));
+    return this.offer.filter((o) => keys.has(keyOf(o.words)));
   });
-  lit = $derived(new Set(this.open ? this.narrowed.next : []));
+  /** Pieces that may be picked beside those that are, or instead of them. */
+  links: Option[] = $derived(this.picks.length === 0 ? [] : this.options.filter((o) => this.#mayLink(o) && this.picks.some((p) => p[0] === o.words[0])));
+  lit = $derived(new Set(this.open ? [...this.narrowed.next, ...(isNothing(this.narrowing) ? this.links.map((o) => o.words[1] ?? "").filter((id) => !this.picks.some((words) => words[1] === id)) : [])] : []));
+  /** Ids that are chosen so far. */
+  chosen = $derived(new Set([...this.picks.map((words) => words[1] ?? ""), ...this.narrowing.clicks.map((ids) => ids[0] ?? "")]));
 
   /** What this tab has; one that lacks lines begins anew. */
-  have = (): { seen: number; hash: string } => (this.#earlier.log || this.#earlier.chat ? { seen: 0, hash: "" } : { seen: this.n, hash: this.hash });
+  have = (): { seen: number; hash: string } => (this.#earlier.log || this.#earlier.chat ? { seen: 0, hash: "" } : this.#heard);
 
   /** Lines that came before those that this tab has. */
   #earlier = { log: 0, chat: 0 };
@@ -153,15 +195,46 @@ export class Table {
   }
 
   update(u: Update): void {
-    const before = this.scene;
-    const shown = this.log.length;
-    const fresh = this.n === 0 || before === null;
-    const forward = u.n > u.from && u.log !== undefined && u.log.earlier === undefined && u.log.keep >= shown + this.#earlier.log;
-    this.n = u.n;
-    this.hash = u.hash;
-    if (u.log) this.log = joined(this.log, u.log, this.#earlier.log);
+    this.#atOnce(u);
+    this.#heard = { seen: u.n, hash: u.hash };
+    if (this.playing) this.#waiting.push(u);
+    else this.#take(u);
+  }
+
+  /** What tells nothing of the board is shown at once, whatever is being played. */
+  #atOnce(u: Update): void {
     if (u.chat) this.chat = joined(this.chat, u.chat, this.#earlier.chat);
-    this.#earlier = { log: u.log?.earlier ?? this.#earlier.log, chat: u.chat?.earlier ?? this.#earlier.chat };
+    if (u.chat?.earlier !== undefined) this.#earlier = { ...this.#earlier, chat: u.chat.earlier };
+    if (u.seats !== undefined) this.seats = u.seats;
+    if (u.people !== undefined) this.people = u.people;
+    if (u.requests !== undefined) this.requests = u.requests;
+    if (u.watching !== undefined) this.watching = u.watching;
+    if (u.hints !== undefined) this.hints = u.hints;
+    if (u.takebacks !== undefined) this.takebacks = u.takebacks;
+    if (u.opened !== undefined) this.opened = u.opened;
+    if (u.broken !== undefined) this.broken = u.broken;
+    if (u.notes !== undefined) this.notes = u.notes;
+  }
+
+  /** What happened is played first; only then come the next question, the next picture and the result. */
+  #take(u: Update): void {
+    const before = this.scene;
+    const fresh = this.n === 0 || before === null;
+    const forward = u.n > u.from && u.log !== undefined && u.log.earlier === undefined && u.log.keep >= this.log.length + this.#earlier.log;
+    const lines = u.log?.lines ?? [];
+    const quiet = lines.every((line) => line.facts.length === 0 && line.who === this.seat);
+    if (fresh || !forward || quiet || settings.pace === "skip" || !before) return this.#settle(u, fresh);
+    const after = u.scene ? { ...before, ...u.scene } : before;
+    const from = { ...before, names: { ...before.names, ...u.names } };
+    const paused = settings.pace === "step" && (lines.length > 1 || lines[0]?.who !== this.seat);
+    this.#show({ frames: frames(from, after, lines, this.log.length, this.seat, still()), at: 0, log: joined(this.log, { keep: this.log.length, lines }), then: u }, paused);
+  }
+
+  /** The table as the server has it. */
+  #settle(u: Update, fresh = false): void {
+    this.n = u.n;
+    if (u.log) this.log = joined(this.log, u.log, this.#earlier.log);
+    if (u.log?.earlier !== undefined) this.#earlier = { ...this.#earlier, log: u.log.earlier };
     if (u.log?.earlier || u.chat?.earlier) void this.#fill();
     if (u.turn !== undefined) this.turn = u.turn;
     if (u.prompt !== undefined) this.prompt = u.prompt;
@@ -175,32 +248,20 @@ export class Table {
     if (u.standing !== undefined) this.standing = u.standing;
     if (u.debrief !== undefined) this.debrief = u.debrief;
     if (u.coach !== undefined) this.coach = u.coach;
-    if (u.seats !== undefined) this.seats = u.seats;
-    if (u.people !== undefined) this.people = u.people;
-    if (u.requests !== undefined) this.requests = u.requests;
-    if (u.watching !== undefined) this.watching = u.watching;
-    if (u.hints !== undefined) this.hints = u.hints;
-    if (u.takebacks !== undefined) this.takebacks = u.takebacks;
-    if (u.opened !== undefined) this.opened = u.opened;
-    if (u.broken !== undefined) this.broken = u.broken;
-    if (u.notes !== undefined) this.notes = u.notes;
-
-    if (fresh) this.chatRead = this.chat.length;
-    const changed = u.options !== undefined || u.scene !== undefined || u.n > u.from;
-    if (!changed) return;
-    this.narrowing = NOTHING;
-    this.armed = null;
-    this.preview = null;
+    if (fresh) {
+      this.chatRead = this.chat.length;
+      this.#missed();
+    }
+    if (u.options === undefined && u.scene === undefined && u.prompt === undefined && u.log === undefined) return;
+    this.cancel();
     this.hinted = this.mine && this.prompt?.proposed?.length ? this.prompt.proposed : null;
     this.#aboutKnown.clear();
     this.#oddsKnown.clear();
     this.#whyKnown.clear();
-    this.odds = null;
+    this.odds = {};
     this.refusal = null;
-    this.overlays.forEach((o) => void this.#fetchOverlay(o.name, o.title, o.about));
+    this.#overlaysAgain();
     if (this.here) void this.lookAt(this.here);
-    if (before && !fresh && forward && u.log) this.#play(before, u.log.lines, u.log.keep - this.#earlier.log);
-    else this.finish();
   }
 
   /** Names, overlays and legend are told when they change; the picture goes on with those it had. */
@@ -213,12 +274,9 @@ export class Table {
 
   // Watching what happened
 
-  #play(before: Scene, lines: LogLine[], already: number): void {
-    if (settings.pace === "skip" || still() || lines.every((l) => l.facts.length === 0)) return this.finish();
-    const more = frames(before, lines, already, this.seat);
-    const rest = this.playing ? this.playing.frames.slice(this.playing.at) : [];
-    this.playing = { frames: [...rest, ...more], at: 0 };
-    this.paused = settings.pace === "step" && (lines.length > 1 || lines[0]?.who !== this.seat);
+  #show(show: Show, paused: boolean): void {
+    this.playing = show;
+    this.paused = paused;
     this.#tick();
   }
 
@@ -229,12 +287,19 @@ export class Table {
     this.#clock = setTimeout(() => this.step(), frame.ms);
   }
 
-  /** The next picture; after the last one the server's own. */
+  /** The next picture; after the last one the server's own, and then what has come meanwhile. */
   step(): void {
     if (!this.playing) return;
-    if (this.playing.at + 1 >= this.playing.frames.length) return this.finish();
-    this.playing = { frames: this.playing.frames, at: this.playing.at + 1 };
-    this.#tick();
+    const { frames, at, then } = this.playing;
+    if (at + 1 < frames.length) {
+      this.playing = { ...this.playing, at: at + 1 };
+      return this.#tick();
+    }
+    const paused = this.paused;
+    this.playing = null;
+    if (then) this.#settle(then);
+    while (!this.playing && this.#waiting.length > 0) this.#take(this.#waiting.shift() as Update);
+    this.paused = this.playing !== null && (paused || this.paused);
   }
 
   setPaused(paused: boolean): void {
@@ -242,22 +307,49 @@ export class Table {
     this.#tick();
   }
 
+  /** Everything that waits to be shown has been shown. */
   finish(): void {
     if (this.#clock) clearTimeout(this.#clock);
     this.#clock = null;
+    const then = this.playing?.then;
     this.playing = null;
     this.paused = false;
+    for (const u of [...(then ? [then] : []), ...this.#waiting.splice(0)]) this.#settle(u);
+  }
+
+  /** Who comes back is offered what happened meanwhile; who sits down at a new table, how it was set up. */
+  #missed(): void {
+    const setUp = this.lastSeen === null;
+    const lines = this.log.filter((line) => line.n > (this.lastSeen ?? -1));
+    const news = setUp ? lines.every((line) => line.who === null) && lines.some((line) => line.facts.length > 0) : lines.some((line) => line.who !== this.seat);
+    this.since = news && lines.length > 0 ? { n: this.lastSeen ?? 0, lines, setUp } : null;
+  }
+
+  async watchSince(): Promise<void> {
+    const { since, scene } = this;
+    this.since = null;
+    if (!since || !scene) return;
+    const past = since.setUp ? null : await this.do("at", { n: since.n });
+    const before = past ? { ...scene, ...past.scene } : beforeSetUp(scene, since.lines);
+    const shown = this.log.length - since.lines.length;
+    if (!this.playing) this.#show({ frames: frames(before, scene, since.lines, shown, null, still()), at: 0, log: this.log, then: null }, settings.pace === "step");
   }
 
   // Choosing
 
   optionOf(words: Words): Option | undefined {
     const key = keyOf(words);
-    return this.options.find((o) => keyOf(o.words) === key);
+    return this.offer.find((o) => keyOf(o.words) === key);
   }
 
   /** A click on the board or a panel: every id under the pointer, the nearest first. True when it named something on offer. */
   click(ids: readonly string[], touch = false): boolean {
+    // What is being shown has been seen, and the click counts.
+    if (this.playing) this.finish();
+    if (this.#picking) {
+      void this.#picking.then(() => this.click(ids, touch));
+      return true;
+    }
     if (!this.open) return false;
     // The second tap on the place of an action that waits for it.
     const last = this.armed?.words.at(-1);
@@ -266,23 +358,28 @@ export class Table {
       return true;
     }
     const next = clickOrRestart(this.words, this.narrowing, ids, (id) => this.#pieces.has(id), (id) => this.places.has(id));
-    if (!next) {
-      void this.askWhyNot(ids);
-      return false;
+    if (next) {
+      this.refusal = null;
+      this.#advance(next, touch);
+      return true;
     }
-    this.refusal = null;
-    this.#advance(next, touch);
-    return true;
+    const held = ids.find((id) => this.picks.some((words) => words[1] === id));
+    const link = this.links.find((o) => ids.includes(o.words[1] ?? ""));
+    if (held !== undefined) void this.drop(held);
+    else if (link) void this.#pick(link.words);
+    else void this.askWhyNot(ids);
+    return held !== undefined || link !== undefined;
   }
 
   /** A double click is one click: its second half chooses nothing when something came between. */
   again(clicks: number): boolean {
-    if (clicks > 1) return this.n !== this.#pressedAt;
-    this.#pressedAt = this.n;
+    if (clicks > 1) return this.#picking !== null || this.#heard.seen !== this.#pressed.seen || this.picks !== this.#pressed.picks;
+    this.#pressed = { seen: this.#heard.seen, picks: this.picks };
     return false;
   }
 
   chooseVerb(verb: string): void {
+    if (this.playing) this.finish();
     if (!this.open) return;
     let next = choose(this.narrowing, verb);
     if (narrow(this.words, next, (id) => this.#pieces.has(id), (id) => this.places.has(id)).left.length === 0) next = choose(NOTHING, verb);
@@ -301,14 +398,121 @@ export class Table {
     else this.armed = null;
   }
 
-  /** Send it, or ask once more first: after a tap, or when the setting says so. */
+  /** Pick what can be picked; send anything else, or ask once more first: after a tap, for what cannot be taken back, or when the setting says so. */
   async #consider(option: Option, touch: boolean): Promise<void> {
     if (this.armed && keyOf(this.armed.words) === keyOf(option.words)) return this.send(option);
+    if (this.#mayLink(option) && (await this.#pick(option.words))) return;
     let ask = touch || settings.confirm === "always";
     if (!ask && settings.confirm === "dice") ask = ((await this.#oddsOf(option.words)) ?? []).length > 1;
     if (!ask) return this.send(option);
     this.armed = option;
     void this.lookAhead(option);
+  }
+
+  // Picking pieces in any order
+
+  /** A verb and a piece may be a link of a chain; the server knows. */
+  #mayLink(option: Option): boolean {
+    return option.words.length === 2 && this.#pieces.has(option.words[1] ?? "");
+  }
+
+  /** Add a piece to the hand, or take it instead of what is there. False: it is more than a link, and is to be sent. */
+  async #pick(words: Words): Promise<boolean> {
+    return this.#hold(async () => {
+      let said = [...this.picks, words];
+      let answer = await this.#peek(said);
+      if (answer instanceof Refused && this.picks.length > 0) {
+        if (this.#placeOf(words) === this.#placeOf(this.picks[0] ?? [])) {
+          this.narrowing = NOTHING;
+          this.#say(answer);
+          return true;
+        }
+        said = [words];
+        answer = await this.#peek(said);
+      }
+      if (answer instanceof Refused || !answer.link) return false;
+      this.#have(said, answer);
+      return true;
+    });
+  }
+
+  /** Let one piece go. */
+  async drop(piece: string): Promise<void> {
+    const said = this.picks.filter((words) => words[1] !== piece);
+    if (said.length === 0) return this.cancel();
+    await this.#hold(async () => {
+      const answer = await this.#peek(said);
+      if (answer instanceof Refused) this.#say(answer);
+      else this.#have(said, answer);
+    });
+  }
+
+  /** What else could be picked: all of it, or only where the first one stands. */
+  others(stack: boolean): Option[] {
+    const at = this.#placeOf(this.picks[0] ?? []);
+    return this.links.filter((o) => !this.picks.some((words) => words[1] === o.words[1]) && (!stack || this.#placeOf(o.words) === at));
+  }
+
+  async pickAll(stack: boolean): Promise<void> {
+    const others = this.others(stack).map((o) => o.words);
+    await this.#hold(async () => {
+      let said = this.picks;
+      let answer = await this.#peek([...said, ...others]);
+      if (!(answer instanceof Refused) && answer.link) return this.#have([...said, ...others], answer);
+      // Not all of them go together: as many as do, in their order.
+      let best: Peeked | null = null;
+      for (const words of others) {
+        answer = await this.#peek([...said, words]);
+        if (answer instanceof Refused || !answer.link) continue;
+        best = answer;
+        said = [...said, words];
+      }
+      if (best) this.#have(said, best);
+    });
+  }
+
+  /** What is asked about is asked as if it came after what is picked. */
+  get #after(): { said?: Words[] } {
+    return this.picks.length > 0 ? { said: this.picks } : {};
+  }
+
+  /** Resolves when what was clicked has been picked. */
+  async picked(): Promise<void> {
+    await this.#picking;
+  }
+
+  #have(said: Words[], answer: Peeked): void {
+    this.cancel();
+    this.#oddsKnown.clear();
+    this.#whyKnown.clear();
+    this.refusal = null;
+    this.picks = said;
+    this.peeked = answer;
+    this.#overlaysAgain();
+  }
+
+  #placeOf(words: Words): string | undefined {
+    return this.scene?.pieces.find((p) => p.id === words[1])?.at;
+  }
+
+  async #peek(said: readonly Words[]): Promise<Peeked | Refused> {
+    try {
+      return (await this.connection?.ask("peek", { said })) ?? new Refused("offline", "Not connected; trying again.");
+    } catch (error) {
+      if (error instanceof Refused) return error;
+      throw error;
+    }
+  }
+
+  /** Clicks wait until a question about what is picked has been answered; an answer that comes too late is nobody's. */
+  async #hold<T>(ask: () => Promise<T>): Promise<T> {
+    const asking = ask();
+    this.#picking = asking;
+    try {
+      return await asking;
+    } finally {
+      if (this.#picking === asking) this.#picking = null;
+    }
   }
 
   /** From the list: the whole action at once. */
@@ -317,61 +521,84 @@ export class Table {
     await this.#consider(option, false);
   }
 
+  /** Send what was picked, in the order in which it is offered, and then the action. */
   async send(option: Option): Promise<void> {
-    if (!this.connection || this.sending) return;
+    const { connection } = this;
+    if (!connection || this.sending) return;
     this.sending = true;
     this.notice = null;
+    let left = this.picks;
+    let count = 1;
     try {
-      await this.connection.ask("act", { seen: this.n, words: option.words });
+      for (;;) {
+        const link = this.options.find((o) => left.some((words) => keyOf(words) === keyOf(o.words)));
+        if (!link) break; // the others were taken unasked, since nothing else was left
+        left = left.filter((words) => keyOf(words) !== keyOf(link.words));
+        await connection.ask("act", { seen: this.#heard.seen, words: link.words });
+        count += 1;
+      }
+      await connection.ask("act", { seen: this.#heard.seen, words: option.words });
+      this.#sent = { n: this.#heard.seen, count };
     } catch (error) {
       this.#say(error);
     } finally {
       this.sending = false;
-      this.narrowing = NOTHING;
-      this.armed = null;
+      this.cancel();
     }
   }
 
-  /** Everything chosen so far is let go. */
+  /** Everything chosen so far is let go; nothing that was sent is taken back. */
   cancel(): void {
     this.narrowing = NOTHING;
+    this.picks = [];
+    this.peeked = null;
     this.armed = null;
     this.preview = null;
+    this.ahead = [];
+    this.question = null;
   }
 
-  /** Esc: one click back, the verb, and then the last link of a chain. False: there was nothing to take back. */
+  /** Esc cancels and only cancels: what is shown, a question, one click or one piece at a time. False: there was nothing. */
   escape(): boolean {
-    if (this.past) {
-      this.present();
-      return true;
-    }
-    if (this.playing) {
-      this.finish();
-      return true;
-    }
-    if (this.armed && this.narrowing === NOTHING) {
-      this.armed = null;
-      return true;
-    }
     const less = back(this.narrowing);
-    if (less) {
+    const last = this.picks.at(-1)?.[1];
+    if (this.past) this.present();
+    else if (this.playing) this.finish();
+    else if (this.question) this.question = null;
+    else if (this.armed && isNothing(this.narrowing)) this.armed = null;
+    else if (less) {
       this.narrowing = less;
       this.armed = null;
-      return true;
-    }
-    return false;
+    } else if (last !== undefined) void this.drop(last);
+    else if (this.notice) this.notice = null;
+    else return false;
+    return true;
   }
 
+  /** Take back what was sent last, with the pieces that were picked for it. Over the end of a turn it asks first. */
   async undo(): Promise<void> {
+    if (this.playing) this.finish();
     if (!this.undoState.can) {
       if (this.undoState.text) this.notice = { text: this.undoState.text, clause: this.undoState.clause ?? null, number: null, bad: true };
       return;
     }
-    await this.do("undo", { seen: this.n });
+    const n = this.log.at(-1)?.n;
+    const turned = n === this.n && this.log.some((line) => line.n === n && line.facts.some((f) => f[0] === "phase"));
+    if (turned && !this.question) {
+      this.question = { text: `Take back over the end of the phase: ${this.undoState.text}`, yes: () => void this.#back() };
+      return;
+    }
+    await this.#back();
+  }
+
+  async #back(): Promise<void> {
+    const count = this.#sent.n === this.n ? this.#sent.count : 1;
+    this.cancel();
+    for (let i = 0; i < count && this.undoState.can; i += 1) if (!(await this.do("undo", { seen: this.#heard.seen }))) return;
   }
 
   async redo(): Promise<void> {
-    if (this.redoState.can) await this.do("redo", { seen: this.n });
+    if (this.redoState.can) await this.do("redo", { seen: this.#heard.seen });
   }
 
   /** Ask the server something whose answer is its update; a refusal becomes a notice. */
@@ -405,11 +632,8 @@ export class Table {
   // Looking
 
   async lookAt(id: string | null): Promise<void> {
-    const before = this.here;
     this.here = id;
-    // An overlay follows what is looked at.
-    if (id !== null && id !== before)
-      for (const o of this.overlays) if (o.about !== null && this.kindOf(o.about) === this.kindOf(id)) void this.#fetchOverlay(o.name, o.title, id);
+    if (id === null) this.about = null;
     if (id === null || !this.connection) return;
     const known = this.#aboutKnown.get(id);
     if (known) {
@@ -426,10 +650,17 @@ export class Table {
   }
 
   async lookAhead(option: Option | null): Promise<void> {
-    this.preview = option;
-    if (!option) return;
-    const lines = await this.#oddsOf(option.words);
-    if (this.preview === option || this.armed === option) this.odds = { key: keyOf(option.words), lines };
+    await this.lookAheadTo(option ? [option] : []);
+  }
+
+  /** What may come of actions that are pointed at; the first of them is shown on the board. */
+  async lookAheadTo(options: readonly Option[]): Promise<void> {
+    this.ahead = options.slice(0, MANY);
+    this.preview = options[0] ?? null;
+    for (const option of this.ahead) {
+      const lines = await this.#oddsOf(option.words);
+      this.odds = { ...this.odds, [keyOf(option.words)]: lines };
+    }
   }
 
   async #oddsOf(words: Words): Promise<Odds[] | null> {
@@ -437,7 +668,7 @@ export class Table {
     const known = this.#oddsKnown.get(key);
     if (known !== undefined) return known;
     try {
-      const answer = await this.connection?.ask("odds", { words });
+      const answer = await this.connection?.ask("odds", { words, ...this.#after });
       this.#oddsKnown.set(key, answer?.odds ?? null);
       return answer?.odds ?? null;
     } catch {
@@ -464,7 +695,7 @@ export class Table {
     let refusal = this.#whyKnown.get(key);
     if (refusal === undefined) {
       try {
-        refusal = (await this.connection.ask("why_not", { words })).refusal;
+        refusal = (await this.connection.ask("why_not", { words, ...this.#after })).refusal;
         this.#whyKnown.set(key, refusal);
       } catch {
         return;
@@ -488,43 +719,52 @@ export class Table {
     this.past = null;
   }
 
-  /** Switch an overlay on for what is looked at, or off. At most two are on. */
+  /** Switch an overlay on, or off. At most two are on. */
   async toggleOverlay(name: string, title: string, about: "piece" | "cell" | "none"): Promise<void> {
     if (this.overlays.some((o) => o.name === name)) {
       this.overlays = this.overlays.filter((o) => o.name !== name);
       return;
     }
-    const kind = about === "cell" ? "place" : about;
-    const id = kind === "none" ? null : this.#subject(kind);
-    if (kind !== "none" && id === null) {
-      this.say(`Choose a ${kind} first: “${title}” is shown from there.`);
+    const subjects = this.#subjects(about);
+    if (subjects.length === 0) {
+      this.say(`Choose a ${about === "cell" ? "place" : about} first: “${title}” is shown from there.`);
       return;
     }
-    await this.#fetchOverlay(name, title, id);
+    if (!(await this.#fetchOverlay(name, title, subjects))) this.say(`“${title}” has nothing to show for now.`);
+  }
+
+  /** Whom an overlay is about: who was chosen or acts, and else what was looked at last. It does not follow the pointer. */
+  #subjects(about: "piece" | "cell" | "none"): (string | null)[] {
+    if (about === "none") return [null];
+    const kind = about === "cell" ? "place" : about;
+    const likely = [...this.picks.map((words) => words[1] ?? ""), ...this.narrowing.clicks.flat(), ...(this.asked?.about ?? []), this.here ?? "", ...this.lit];
+    return [...new Set(likely)].filter((id) => this.kindOf(id) === kind).slice(0, 3);
   }
 
   /** Switch an overlay on, as the coach wants it. */
   async lay(name: string, about: string | null): Promise<void> {
     if (this.overlays.some((o) => o.name === name && o.about === about)) return;
-    await this.#fetchOverlay(name, this.scene?.overlays.find((o) => o.name === name)?.title ?? name, about);
+    await this.#fetchOverlay(name, this.scene?.overlays.find((o) => o.name === name)?.title ?? name, [about]);
   }
 
-  /** What an overlay is about: what is looked at, was clicked, is decided about or may be chosen, whichever is of that kind. */
-  #subject(kind: "piece" | "place"): string | null {
-    const likely = [this.here ?? "", ...this.narrowing.clicks.flat(), ...(this.prompt?.about ?? []), ...this.lit];
-    return likely.find((id) => this.kindOf(id) === kind) ?? null;
+  #overlaysAgain(): void {
+    for (const { name, title } of this.overlays) void this.#fetchOverlay(name, title, this.#subjects(this.scene?.overlays.find((o) => o.name === name)?.about ?? "none"));
   }
 
-  async #fetchOverlay(name: string, title: string, about: string | null): Promise<void> {
-    const answer = await this.do("overlay", { name, ids: about === null ? [] : [about] });
-    if (!answer) {
-      this.overlays = this.overlays.filter((o) => o.name !== name);
-      return;
+  /** False where nobody it could be about has anything to show. */
+  async #fetchOverlay(name: string, title: string, subjects: readonly (string | null)[]): Promise<boolean> {
+    let shown: ShownOverlay = { name, title, about: null, cells: {} };
+    for (const id of subjects) {
+      try {
+        const answer = await this.connection?.ask("overlay", { name, ids: id === null ? [] : [id] });
+        shown = { name, title, about: id, cells: answer?.overlay.cells ?? {} };
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error;
+      }
+      if (Object.keys(shown.cells).length > 0) break;
     }
-    const shown = { name, title, about, cells: answer.overlay.cells };
-    if (Object.keys(shown.cells).length === 0 && about !== null)
-      this.say(`“${title}” shows nothing for ${this.scene?.names[about] ?? about}; point at another.`);
     this.overlays = [...this.overlays.filter((o) => o.name !== name), shown].slice(-2);
+    return Object.keys(shown.cells).length > 0;
   }
 
   close(): void {

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import UNSET
 
 import sandtable
-from sandtable import BadInput, IllegalAction, OverlayCells, Picture, Refusal, commitment
+from sandtable import BadInput, IllegalAction, OverlayCells, Picture, Refusal, Seen, commitment
 from sandtable.web import store as db
 from sandtable.web import telling, thinker, told, wire
 from sandtable.web.hall import REPLAY_SECONDS, Hall, new_secret
@@ -84,12 +84,13 @@ async def retry(hall: Hall, table: Table, who: Who, seat: str | None, seen: int)
     return table.readers[seat].n
 
 
-def why_not(table: Table, reader: Reader, words: tuple[str, ...]) -> Refusal | None:
+def why_not(table: Table, reader: Reader, words: tuple[str, ...], said: list[list[str]]) -> Refusal | None:
     """Why words are not on offer to a reader; in a lesson what is legal may come too early."""
     if table.coach is not None and reader.seen.chooses:
         if (early := table.coach.refuse(table.head.here, table.state, words)) is not None:
             return early
-    return reader.seen.why_not(words)
+    seen = _ahead(reader, said) if said else reader.seen
+    return None if seen is None else seen.why_not(words)
 
 
 async def agree(hall: Hall, table: Table, who: Who, seat: str | None, request: int, yes: bool) -> None:
@@ -130,10 +131,15 @@ async def redo(hall: Hall, table: Table, who: Who, seat: str | None, seen: int) 
 # --- asking -----------------------------------------------------------------------------------------------------
 
 
-async def odds(hall: Hall, table: Table, reader: Reader, words: tuple[str, ...], whose: str) -> list[told.Odds] | None:
-    """What may happen, from the reader's own view."""
+async def odds(
+    hall: Hall, table: Table, reader: Reader, words: tuple[str, ...], said: list[list[str]], whose: str
+) -> list[told.Odds] | None:
+    """What may happen, from the reader's own view, after links of a chain."""
+    seen = _ahead(reader, said) if said else reader.seen
+    if seen is None:
+        return None
     try:
-        lines = await hall.advisers.odds(table.row.game, reader.seen.view, words, ODDS_SECONDS, whose)
+        lines = await hall.advisers.odds(table.row.game, seen.view, words, ODDS_SECONDS, whose)
     except thinker.NoAnswer:
         return None
     return None if lines is None else [told.Odds(text=text, probability=chance) for text, chance in lines]
@@ -161,14 +167,19 @@ async def hint(hall: Hall, table: Table, who: Who, reader: Reader, whose: str) -
 
 def peek(reader: Reader, said: list[list[str]]) -> told.Peeked:
     """What this reader would be offered after links of a chain, named in any order."""
-    try:
-        ahead = reader.seen.ahead([sandtable.words(tuple(link)) for link in said])
-    except IllegalAction as error:
-        text = sandtable.tell(str(error), reader.seen.names)
-        raise Refused("not-offered", text, refusal=told.Refusal(clause=None, number=None, text=text)) from None
+    ahead = _ahead(reader, said)
     if ahead is None:
         return told.Peeked(link=False, prompt=None, options=[])
     return told.Peeked(link=True, prompt=telling.prompt_of(ahead), options=telling.options(ahead))
+
+
+def _ahead(reader: Reader, said: list[list[str]]) -> Seen | None:
+    """What this reader would see after links of a chain; None where they are more than that."""
+    try:
+        return reader.seen.ahead([sandtable.words(tuple(link)) for link in said])
+    except IllegalAction as error:
+        text = sandtable.tell(str(error), reader.seen.names)
+        raise Refused("not-offered", text, refusal=told.Refusal(clause=None, number=None, text=text)) from None
 
 
 def overlay(reader: Reader, name: str, ids: list[str]) -> told.OverlayTold:

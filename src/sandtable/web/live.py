@@ -166,9 +166,10 @@ class Session:
             case wire.Peek():
                 return asks.peek(reader, ask.said)
             case wire.WhyNot():
-                return told.WhyNot(refusal=telling.refusal_of(asks.why_not(table, reader, tuple(ask.words))))
+                return told.WhyNot(refusal=telling.refusal_of(asks.why_not(table, reader, tuple(ask.words), ask.said)))
             case wire.Odds():
-                return told.OddsTold(odds=await asks.odds(hall, table, reader, tuple(ask.words), self.address))
+                words = tuple(ask.words)
+                return told.OddsTold(odds=await asks.odds(hall, table, reader, words, ask.said, self.address))
             case wire.Overlay():
                 return asks.overlay(reader, ask.name, ask.ids)
             case wire.Earlier():

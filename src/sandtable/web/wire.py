@@ -107,6 +107,7 @@ class Agree(Ask, tag="agree"):
 
 class WhyNot(Ask, tag="why_not"):
     words: Words
+    said: Annotated[list[Words], Meta(max_length=80)] = []
 
 
 class Peek(Ask, tag="peek"):
@@ -115,6 +116,7 @@ class Peek(Ask, tag="peek"):
 
 class Odds(Ask, tag="odds"):
     words: Words
+    said: Annotated[list[Words], Meta(max_length=80)] = []
 
 
 class Overlay(Ask, tag="overlay"):
