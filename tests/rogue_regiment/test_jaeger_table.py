@@ -1,0 +1,78 @@
+"""What a game with a Jäger shows to whom, what is wrong with a mission for him, and his quick player."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.game import GAME
+from sandtable.games.rogue_regiment.rules import r27_hand as hand
+from sandtable.games.rogue_regiment.state import JAEGER, Regiment, changed
+from tests import kit
+from tests.rogue_regiment.positions import set_up
+
+
+def laid_out() -> Regiment:
+    """The first mission with a Jäger who holds two cards, and one of each of his tokens on the board."""
+    s = set_up(jaeger="on")
+    s.j_hand, s.j_down, s.j_pile = (1, 2), (3, 1), ((4, 1, 0), (5, 2, 1))
+    s.j_deck = tuple(card for card in s.j_deck if card not in range(1, 6))
+    s.j_ways = changed(s.j_ways, 1, s.stage.by_name["c4"])
+    s.cats = (s.stage.by_name["d4"],)
+    s.lay(stains=((s.stage.by_name["e4"], 0),))
+    s.locks = ((s.stage.by_name["f4"], s.stage.by_name["f5"]),)
+    s.m_twig = changed(s.m_twig, 0, 1)
+    s.u_hunt = changed(s.u_hunt, 0, 1)
+    return s
+
+
+def test_his_tokens_and_marks_are_on_the_table_of_everybody() -> None:
+    s = laid_out()
+    board = GAME.board(GAME.scene(GAME.view(s, None))["board"])
+    for reader in ("operators", JAEGER, None):
+        scene = GAME.scene(GAME.view(s, reader))
+        kinds = {piece["kind"]: piece["at"] for piece in scene["pieces"]}
+        assert (kinds["waypoint"], kinds["cat"], kinds["stain"]) == ("c4", "d4", "e4")
+        marks = {mark for piece in scene["pieces"] for mark in piece["marks"]}
+        assert {"hunter", "twig"} <= marks
+        assert {cell["id"] for cell in scene["cells"] if "lock" in cell["marks"]} == {"f4", "f5"}
+        assert {"waypoint", "cat", "stain", "twig", "lock", "hunter"} <= set(board.symbols)
+
+
+@pytest.mark.clause("RR-27.4", "RR-27.5")
+def test_his_hand_is_a_panel_of_his_own_scene_and_a_number_to_all_others() -> None:
+    s = laid_out()
+    for reader in ("operators", JAEGER, None):
+        panel = next(one for one in GAME.scene(GAME.view(s, reader))["panels"] if one["id"] == "hunt")
+        counts = {pile["id"]: pile["count"] for pile in panel["piles"]}
+        assert counts == {"hunt-deck": 35, "hunt-hand": 2, "hunt-discards": 2, "hunt-down": 1}
+        shown = [slot["id"] for slot in panel["hand"]]
+        assert shown == (["jaeger-2", "jaeger-3", "hunt-last"] if reader == JAEGER else ["hunt-last"])
+        down = next(pile for pile in panel["piles"] if pile["id"] == "hunt-down")
+        assert down.get("text", "") == (hand.title(3) if reader == JAEGER else "")
+
+
+@pytest.mark.clause("RR-27.31")
+def test_a_sturmboot_without_water_is_a_mistake_with_its_line() -> None:
+    text = data.FILES.text("missions/m12-the-huntsman.mission")
+    assert GAME.check("mine.mission", text) == []
+    for old, new, line, words in (
+        ("guard sturmboot [1,0].landing/W", "guard sturmboot [3,0].knoll/W", 6, "squares of water"),
+        ("assault kettenkrad N[3,0]", "assault sturmboot N[3,0]", 8, "it needs water there"),
+        ("packs: jg", "packs: ks", 6, "comes with the expansion jg"),
+    ):
+        found = GAME.check("mine.mission", text.replace(old, new))
+        assert found is not None and any(at == line and words in told for at, told in found), (new, found)
+
+
+def test_the_quick_player_of_the_jaeger_plays_whole_games() -> None:
+    for mission in ("m1-cold-ford", "m12-the-huntsman"):
+        s = GAME.start(mission, seed=2, options={"jaeger": "on"})
+        assert isinstance(s, Regiment)
+        asked = set()
+        for position in kit.by_bots(GAME, s, 2, "greedy", "greedy"):
+            if position.seat == JAEGER:
+                asked.add(type(position.choice).__name__)
+        outcome = GAME.outcome(s)
+        assert outcome is not None and set(outcome.scores) == {"operators", JAEGER}
+        assert {"PlaceStalker", "Hand", "Reveal"} <= asked
