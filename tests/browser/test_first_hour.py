@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 
@@ -10,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 import sandtable
 from tests.browser.conftest import Opener, serious
-from tests.browser.pages import choices, laid, ready, waiting_for_update
+from tests.browser.pages import choices, eventually, laid, ready, waiting_for_update
 from tests.web.harness import Server
 from tests.web.test_missions import MISSION, WRONG
 
@@ -134,6 +135,25 @@ def test_two_people_meet_by_invitation(server: Server, person: Opener) -> None:
     expect(late.get_by_role("heading", name="This table cannot be opened")).to_be_visible()
 
 
+def test_friends_share_a_side_and_each_decides_for_their_own(server: Server, person: Opener) -> None:
+    host = person(server.url, remembers={"name": "Ann"})
+    card(host, "rogue-regiment").get_by_role("button", name="New game…").click()
+    host.get_by_label("The Operators", exact=True).select_option("friends")
+    host.get_by_role("button", name="Start").click()
+    invitation = host.get_by_role("dialog", name="Invite somebody")
+    guest = person(invitation.get_by_label("Invitation to The Operators").input_value(), remembers={"name": "Bob"})
+    expect(invitation).to_contain_text("Bob has joined.")
+    invitation.get_by_role("button", name="To the table").click()
+    for page, name, other in ((host, "Jock", "Bob"), (guest, "Paddy", "Ann")):
+        laid(page)
+        expect(page.get_by_role("region", name="Shared side")).to_contain_text(f"You share this side with {other}.")
+        page.get_by_role("button", name="Who decides for whom").click()
+        page.get_by_role("button", name=f"I decide for {name}").click()
+        expect(page.get_by_role("button", name=f"Let anybody decide for {name}")).to_be_visible()
+        page.keyboard.press("Escape")
+    expect(host.get_by_role("region", name="Shared side")).to_have_count(0)  # everybody has somebody
+
+
 @pytest.mark.parametrize(
     ("game", "scenario"),
     [("who-dares-wins", "scenario-1"), ("rogue-regiment", "m1-cold-ford"), ("night-drop", "night-only")],
@@ -249,3 +269,52 @@ def test_each_copy_button_says_copied_for_itself_and_for_a_moment(server: Server
     expect(page.get_by_role("button", name="Copy my link, for another device")).to_be_visible()
     expect(page.get_by_role("button", name="Copied")).to_have_count(0)
     expect(page.get_by_role("button", name="Copy a link for watchers")).to_be_visible()
+
+
+def taught() -> list[str]:
+    """The first lesson of every game."""
+    return [lessons[0].id for game in sandtable.games() if (lessons := sandtable.lessons_of(game))]
+
+
+class Offers:
+    """What a page is offered, by its words."""
+
+    def __init__(self, page: Page) -> None:
+        self.texts: dict[str, str] = {}
+        page.on("websocket", lambda socket: socket.on("framereceived", self.hear))
+
+    def hear(self, payload: str | bytes) -> None:
+        options = json.loads(payload).get("options")
+        if options is not None:
+            self.texts = {" ".join(one["words"]): one["text"] for one in options}
+
+    def text(self, page: Page, words: str) -> str:
+        """How an action reads, once it is on offer."""
+        return eventually(page, lambda: self.texts.get(words, ""), f"{words} is on offer")
+
+
+@pytest.mark.parametrize("lesson", taught())
+def test_a_lesson_is_learned_from_learn_to_its_end(server: Server, person: Opener, lesson: str) -> None:
+    text = next(one for game in sandtable.games() for one in sandtable.lessons_of(game) if one.id == lesson)
+    page = person("about:blank", remembers=NEWCOMER)
+    offers = Offers(page)
+    page.goto(server.url)
+    card(page, text.game).get_by_role("button", name="Learn").click()
+    laid(page)
+    coach = page.get_by_role("region", name="Lesson")
+    expect(coach).to_contain_text(f"{text.title}")
+    expect(coach).to_contain_text("step 1 of")
+    assert serious(page) == []
+    for action in text.best:
+        while coach.get_by_role("button", name="Next", exact=True).count() > 0:
+            coach.get_by_role("button", name="Next", exact=True).click()
+        expect(coach.get_by_text("Your turn")).to_be_visible()
+        wanted = sandtable.words(action)
+        said = offers.text(page, wanted)
+        with waiting_for_update(page):
+            page.get_by_role("option", name=said).first.click()
+    expect(coach).to_contain_text("done")
+    expect(coach.get_by_role("button", name="Next lesson")).to_be_visible()
+    page.goto(server.url)
+    following = sandtable.lessons_of(sandtable.load(text.game))[1]
+    expect(card(page, text.game)).to_contain_text(f"Next lesson: {following.title}")
