@@ -38,7 +38,7 @@ describe("a piece that somebody has claimed", () => {
   const you = { person: "p1", name: "Ann", seats: ["blue"], host: false, secret: null };
   const bob = { person: "p2", name: "Bob", seats: ["blue"], host: false, here: true, seen: null };
   const claimed = (by: string, more: Partial<Update> = {}): void => {
-    table.update({ kind: "update", from: 2, n: 2, hash: "a", seats: [{ seat: "blue", title: "Blue", by: "people", bot: null, people: ["p1", "p2"], invited: 0, claims: { B1: by } }], people: [bob], ...more });
+    table.update({ kind: "update", from: 2, n: 2, hash: "a", seats: [{ seat: "blue", title: "Blue", side: "blue", by: "people", bot: null, people: ["p1", "p2"], invited: 0, claims: { B1: by } }], people: [bob], ...more });
   };
 
   test("leaves nothing to choose to the others", () => {

@@ -288,6 +288,8 @@ export interface RedoState {
 export interface SeatState {
   seat: string;
   title: string;
+  /** Of the pieces that it leads. */
+  side: string;
   by: "bot" | "people";
   bot: string | null;
   people: string[];

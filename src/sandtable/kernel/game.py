@@ -116,6 +116,8 @@ class Game:
     """What it is, in one sentence for somebody who has never heard of it."""
     gentle: ClassVar[str | None] = None
     """The scenario for somebody's first game; None for the recommended one."""
+    sides: ClassVar[dict[str, str]] = {}
+    """The side of the pieces that a seat leads, where it is called otherwise than the seat."""
     rules: ClassVar[int] = 0
     package: ClassVar[str] = ""
     """Where its steps are defined."""

@@ -134,6 +134,7 @@ def _seat(table: Table, seat: Seat, reader: Reader) -> told.SeatState:
     return told.SeatState(
         seat=seat.name,
         title=table.title(seat.name),
+        side=table.game.sides.get(seat.name, seat.name),
         by="people" if seat.bot is None else "bot",
         bot=seat.bot,
         people=seat.people,

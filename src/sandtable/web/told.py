@@ -342,6 +342,7 @@ class SeatState(Told):
 
     seat: str
     title: str
+    side: Annotated[str, Meta(description="Of the pieces that it leads.")]
     by: By
     bot: str | None
     people: list[str]

@@ -60,6 +60,7 @@ class RogueRegiment(Game):
         "A few SAS men slip past sentries who see and hear, do what they came for, and get out before the alarm; "
         "for one to four players together."
     )
+    sides: ClassVar[dict[str, str]] = {"operators": "british", "jaeger": "axis"}
     rules: ClassVar[int] = 0
     package: ClassVar[str] = "sandtable.games.rogue_regiment"
     measured: ClassVar[str | None] = "m8-iron-harvest"

@@ -60,6 +60,7 @@ class WhoDaresWins(Game):
         "Lead the trucks of the Long Range Desert Group through Cyrenaica in 1942, unseen, to watch roads and raid "
         "airfields, and bring them home; for one player."
     )
+    sides: ClassVar[dict[str, str]] = {SEAT: "british"}
     rules: ClassVar[int] = 0
     package: ClassVar[str] = "sandtable.games.who_dares_wins"
     phrases: ClassVar[dict[tuple[str, int], str]] = names.PHRASES
