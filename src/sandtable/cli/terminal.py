@@ -187,13 +187,13 @@ class Terminal:
         bar = "   ".join(
             f"{one.label} {one.value}" + (f" of {one.of}" if one.of is not None else "") for one in seen.drawn.bar
         )
-        standing = seen.standing
-        text = "" if standing is None else standing["text"]
-        if text != self.standings.get(seat, ""):
-            bar = "   ".join(part for part in (bar, text) if part)
-            self.standings[seat] = text
         if bar:
             self.console.print(f"\n[dim]{escape(bar)}[/]")
+        standing = seen.standing
+        text = "" if standing is None else standing["text"]
+        if text and text != self.standings.get(seat):
+            self.console.print(f"[dim]{escape(text)}[/]", highlight=False)
+            self.standings[seat] = text
         clause = f"  [dim]§{prompt.clause.partition('-')[2]}[/]" if "-" in prompt.clause else ""
         self.console.print(f"[bold]{escape(tell(prompt.text, seen.names))}[/]{clause}")
         if self.listed is self.s:

@@ -107,7 +107,12 @@ def activations() -> ReferenceTable:
             f"2d6 moves of unknown green and blue Sticks, at most {tables.PUSHES} each",
             "once a turn, by night",
         ],
-        ["G3", "German", "1d6 units reinforce, move and attack, at least half the number of the turn", "any number"],
+        [
+            "G3",
+            "German",
+            "1d6 units reinforce, move and attack, at least half the number of the turn",
+            "once or twice a turn",
+        ],
     ]
     return ReferenceTable(
         id="activations",
