@@ -13,8 +13,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from sandtable.games.rogue_regiment.bot import hunter
+from sandtable.games.rogue_regiment.bot.daring import Daring
 from sandtable.games.rogue_regiment.bot.lookout import FAR, NOTICED
-from sandtable.games.rogue_regiment.bot.plan import DUMP_AT, I_KNIFE, LOUD_KINDS, TURN, VEHICLE_AT, Jobs, Task
+from sandtable.games.rogue_regiment.bot.plan import DUMP_AT, I_KNIFE, LOUD_KINDS, TURN, VEHICLE_AT, Task
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.box.tiles import FOREST, ROOM, WATER
 from sandtable.games.rogue_regiment.ground.layout import CLIMB, WALK
@@ -27,6 +28,7 @@ from sandtable.games.rogue_regiment.rules import r12_alarm as alarm
 from sandtable.games.rogue_regiment.rules import r20_grenades as grenades
 from sandtable.games.rogue_regiment.rules import r20_placed as placed
 from sandtable.games.rogue_regiment.rules import r21_cars as cars
+from sandtable.games.rogue_regiment.rules import r24_typhoon as typhoon
 from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, JAEGER, OFF, STEALTH, WAITING, Regiment
 from sandtable.geometry.squares import FACINGS
 from sandtable.kernel.flow import Action
@@ -57,7 +59,7 @@ WHY: Final = {
 }
 
 
-class Greedy(Jobs):
+class Greedy(Daring):
     """Sneaks, kills silently, does the job and leaves."""
 
     def answer(self, seen: Seen, options: list[Action]) -> Action:
@@ -116,6 +118,10 @@ class Greedy(Jobs):
                 return max(options, key=lambda o: (s.m_health[s.man_of(o[1])], -s.man_of(o[1])))
             case cars.CarAct():
                 return self.car(s, options)
+            case typhoon.Sortie() | typhoon.Parting() | typhoon.SecondRocket():
+                return self.sortie(s, options)
+            case typhoon.ChooseLine():
+                return self.line(s, options)
             case setup.Crew() | setup.TakeOperator() | setup.StartPoint():
                 proposed: Action = choice.propose(s)
                 return proposed
@@ -148,6 +154,10 @@ class Greedy(Jobs):
 
     def next_man(self, s: Regiment, options: list[Action]) -> Action:
         """Who is on the board goes before who waits; who carries something before the others."""
+        called = self.call(s, options)
+        if called is not None:
+            return called
+        options = [option for option in options if option[0] != "call"]
         return max(options, key=lambda o: (s.on_board(s.man_of(o[1])), s.m_object[s.man_of(o[1])], o == options[0]))
 
     def would_see(self, s: Regiment, option: Action) -> int:
@@ -224,6 +234,10 @@ class Greedy(Jobs):
 
     def act(self, s: Regiment, m: int, options: list[Action]) -> Action:
         """The best of a man's actions."""
+        if s.m_kind[m] == data.NANCY:
+            ruse = self.nancy(s, m, options)
+            if ruse is not None:
+                return ruse
         task = self.task(s, m)
         by_verb: dict[str, list[Action]] = {}
         for option in options:

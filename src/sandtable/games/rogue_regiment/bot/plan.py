@@ -14,6 +14,7 @@ from sandtable.games.rogue_regiment.rules import r03_setup as setup
 from sandtable.games.rogue_regiment.rules import r06_attack as attack
 from sandtable.games.rogue_regiment.rules import r08_carry as carry
 from sandtable.games.rogue_regiment.rules import r18_routes as routes
+from sandtable.games.rogue_regiment.rules import r24_typhoon as typhoon
 from sandtable.games.rogue_regiment.state import (
     ACTIVE,
     BATTLE,
@@ -64,7 +65,7 @@ class Jobs(Lookout):
                 continue
             if objective.kind == "documents" and not any(v >= 0 for v in s.papers):
                 continue
-            if objective.kind in ("documents", "dump", "radio", "pump", "officer", "vehicle", "convoy"):
+            if objective.kind in ("documents", "dump", "radio", "pump", "officer", "vehicle", "convoy", "aa-gun"):
                 found.append((n, objective))
         return sorted(found, key=lambda one: -one[1].points)
 
@@ -124,7 +125,13 @@ class Jobs(Lookout):
         ours = [m for m in range(len(s.m_kind)) if s.is_operator(m) and s.m_state[m] in (WAITING, ACTIVE)]
         if not s.special_out and any(o.kind == "convoy" for o in s.stage.mission.objectives):
             return False  # it is still to come
+        if self.busy(s) or (s.typhoon and typhoon.flies(s)):
+            return False
         return not s.bombs and all(self.home(s, m) or self.work(s, m).kind == "stay" for m in ours)
+
+    def busy(self, s: Regiment) -> bool:
+        """Whether somebody has an errand of another kind."""
+        return False
 
     def home(self, s: Regiment, m: int) -> bool:
         """Whether a man should go home: enough is done, he is badly hurt, or no time is left."""
@@ -222,8 +229,8 @@ class Jobs(Lookout):
                 return self.ways_to_pumps(s, m)
             case "officer":
                 return self.ways_to_officers(s, m)
-            case "vehicle":
-                return self.ways_to_vehicles(s, m, objective.unit)
+            case "vehicle" | "aa-gun":
+                return self.ways_to_vehicles(s, m, objective.unit or objective.kind)
             case "convoy" if s.special_out and s.has(m, data.I_GRENADE):
                 return self.ambushes(s, objective.unit)
         return []
@@ -382,7 +389,8 @@ class Jobs(Lookout):
         """Whether a mission pays for a unit."""
         kind = data.UNITS[s.u_kind[u]]
         return kind == "officer" or any(
-            o.kind in ("vehicle", "convoy") and o.unit == kind for o in s.stage.mission.objectives
+            (o.kind in ("vehicle", "convoy") and o.unit == kind) or o.kind == kind == "aa-gun"
+            for o in s.stage.mission.objectives
         )
 
     def blast_on(self, s: Regiment, task: Task) -> set[int]:

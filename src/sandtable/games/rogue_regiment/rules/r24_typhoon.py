@@ -57,6 +57,11 @@ def is_over(s: Regiment) -> bool:
     return bool(s.typhoon) and s.typhoon[WHERE] == OVERHEAD
 
 
+def flies(s: Regiment) -> bool:
+    """Whether it is on its way, at the edge or over the board."""
+    return s.typhoon[WHERE] in (CALLED, WAITS, OVERHEAD)
+
+
 # --- calling it
 
 
