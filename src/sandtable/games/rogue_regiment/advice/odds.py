@@ -25,8 +25,21 @@ from sandtable.games.rogue_regiment.rules import r20_items as items
 from sandtable.games.rogue_regiment.rules import r21_cars as cars
 from sandtable.games.rogue_regiment.rules import r21_drives as driving
 from sandtable.games.rogue_regiment.rules import r21_guns as guns
+from sandtable.games.rogue_regiment.rules import r24_typhoon as typhoon
 from sandtable.games.rogue_regiment.rules import r25_unload as unload
-from sandtable.games.rogue_regiment.state import ATTACKED, BATTLE, DEAD, NOISE, SEAT, SEEN, SMELT, TURNED, Regiment
+from sandtable.games.rogue_regiment.state import (
+    ATTACKED,
+    BATTLE,
+    DEAD,
+    ENSNARED,
+    NOISE,
+    SEAT,
+    SEEN,
+    SMELT,
+    SUPPORT,
+    TURNED,
+    Regiment,
+)
 from sandtable.kernel.flow import Action, Choice, Event, act, advance, begin, legal, play
 from sandtable.kernel.odds import count
 
@@ -37,14 +50,15 @@ UNNOTICED: Final = "nobody sees or hears it"
 COUNTED: Final = (
     "attack", "move-attack", "attack-move", "blind-fire", "pop-attack", "move", "sprint", "climb", "swim", "aim",
     "mark", "crouch", "pop-up", "pick-up", "place", "recover", "break-cover", "floor", "fire", "at", "to", "by",
-    "attack-drive", "move-take", "sprint-take", "face", "burns",
+    "attack-drive", "move-take", "sprint-take", "face", "burns", "strafe", "rocket", "fly", "change", "interact",
+    "part",
 )  # fmt: skip
 SMALL: Final = (
     notice.Way, reactions.WhoReacts, attack.Spend, guns.CarSpend, blasts.SpendBlast, items.UseLuck,
     items.TurnDie, unload.WhereOut, grenades.FaceThrow, alarm.Nominate, cars.TakeSeat, guns.MoreGuns, guns.MoreMarks,
-    guns.WithWhat,
+    guns.WithWhat, typhoon.StrafeHits,
 )  # fmt: skip
-AFTERWARDS: Final = (turn.Act, cars.CarAct, marks.Window)
+AFTERWARDS: Final = (turn.Act, cars.CarAct, marks.Window, typhoon.Run, typhoon.Parting, typhoon.SecondRocket)
 NO: Final = (("accept",), ("done",))
 WAYS: Final = ("move", "move-take", "sprint", "sprint-take", "climb", "swim")
 ACTING: Final = (
@@ -84,6 +98,8 @@ def carry_out(twin: Regiment, action: Action) -> list[Event]:
     twin.agenda = [Halt()]
     choice.chosen(twin, action)
     twin.due = [step for step in twin.due if not isinstance(step, AFTERWARDS)]
+    if action[0] != "fly":
+        twin.due = [step for step in twin.due if not isinstance(step, typhoon.Fly)]  # an attack alone
     advance(twin)
     events = list(twin.events)
     while isinstance(twin.choice, SMALL):
@@ -109,6 +125,10 @@ WAKING: Final = ("RR-9.2", "RR-9.13", "RR-9.17", "RR-9.24")
 """Clauses by which units turn alert that the man who acts did not wake himself: noise, witnesses, shouts, bodies."""
 
 
+ROLLS: Final = ("RR-6.5", "RR-20.56", "RR-24.29")
+"""Clauses by which dice are rolled for hits."""
+
+
 def sum_up(before: Regiment, after: Regiment, events: list[Event]) -> str:
     """RR-6.5, RR-3.17, RR-9.2, RR-9.4, RR-9.5, RR-9.16 In a few words how an action turned out: who is hit, who sees
     and hears it, and what it costs.
@@ -126,6 +146,10 @@ def sum_up(before: Regiment, after: Regiment, events: list[Event]) -> str:
     for c in range(len(before.c_kind)):
         if after.c_health[c] < before.c_health[c]:
             parts.append(f"{data.CAR_TITLE[before.c_kind[c]]} loses {before.c_health[c] - after.c_health[c]}")
+    if before.typhoon and after.typhoon[typhoon.HEALTH] < before.typhoon[typhoon.HEALTH]:
+        lost = before.typhoon[typhoon.HEALTH] - after.typhoon[typhoon.HEALTH]
+        down = not after.typhoon[typhoon.HEALTH]
+        parts.append("the Typhoon is shot down" if down else f"the Typhoon loses {lost} health")
     if after.section == BATTLE and before.section != BATTLE:
         parts.append("the alarm sounds")
     return "; ".join(parts)
@@ -140,7 +164,10 @@ def _hits(before: Regiment, after: Regiment, events: list[Event]) -> list[str]:
         parts.append(_titles(before, dead) + " down")
     if hurt:
         parts.append(_titles(before, hurt) + " hit")
-    if not dead and not hurt and any(event.clause == "RR-6.5" for event in events):
+    held = [u for u in known if after.u_cig[u] == ENSNARED and after.alive(u)]
+    if not dead and held and any(event.clause == "RR-24.16" for event in events):
+        parts.append(_titles(before, held) + " held fast")
+    elif not dead and not hurt and any(event.clause in ROLLS for event in events):
         parts.append("no hit")
     return parts
 
@@ -173,7 +200,9 @@ def _titles(s: Regiment, units: list[int]) -> str:
 
 
 def _man(s: Regiment, m: int) -> str:
-    return data.OPERATOR_TITLE[s.m_kind[m]] if s.is_operator(m) else f"Resistance {s.m_no[m]}"
+    if s.is_operator(m):
+        return data.OPERATOR_TITLE[s.m_kind[m]]
+    return f"{data.SUPPORT_TITLE[s.m_kind[m] - SUPPORT]} {s.m_no[m]}"
 
 
 def odds(s: Regiment, action: Action) -> dict[str, float] | None:
@@ -189,7 +218,7 @@ def odds(s: Regiment, action: Action) -> dict[str, float] | None:
         text = sum_up(before, after, events)
         return (text or UNNOTICED) + suffix if action[0] in ACTING else text
 
-    runs = 0 if action[0] == "face" else EXACT  # a scatter has too many ways
+    runs = 0 if action[0] in ("face", "rocket") else EXACT  # a scatter has too many ways
     return count(s, action, told, runs, carry_out, UNNOTICED)
 
 

@@ -10,7 +10,7 @@ from sandtable.games.rogue_regiment.rules import r06_attack as attack
 from sandtable.games.rogue_regiment.rules import r21_cars as cars
 from sandtable.games.rogue_regiment.rules import r21_drives as driving
 from sandtable.games.rogue_regiment.rules import r21_guns as guns
-from sandtable.games.rogue_regiment.state import SUPPORT, Regiment
+from sandtable.games.rogue_regiment.state import CREWMAN, SUPPORT, Regiment
 from sandtable.kernel.flow import Action, Refusal
 
 CAR_VERBS: Final = (
@@ -89,7 +89,7 @@ def _no_mark(s: Regiment, c: int, m: int, word: str) -> Refusal:
     if s.c_kind[c] == data.BOAT:
         return Refusal("RR-21.4", "nobody marks from a boat")
     if s.m_kind[m] >= SUPPORT:
-        return Refusal("RR-22.3", "support units do not mark")
+        return Refusal("RR-24.36" if s.m_kind[m] == CREWMAN else "RR-22.3", "support units do not mark")
     if s.m_mark[m] >= 0 and s.unit(s.m_mark[m]) == word:
         return Refusal("RR-21.7", f"the marker of {{{s.man(m)}}} lies on it already")
     return Refusal("RR-7.5", f"{word} is no Axis unit on the board or a spawn tile")
@@ -100,6 +100,8 @@ def no_exit(s: Regiment, c: int, action: Action) -> Refusal:
     m = next((m for m in cars.aboard(s, c) if len(action) == 3 and s.man(m) == action[1]), -1)
     if m < 0 or action[0] not in ("out", "seat"):
         return Refusal("RR-21.12", "somebody aboard gets out or changes seats, as in “out jock k12”")
+    if s.m_kind[m] == CREWMAN:
+        return Refusal("RR-24.36", "the crew of the Support Willys never leaves it")
     if action[0] == "out":
         return Refusal("RR-21.12", "that is no free square beside the vehicle with a way to it")
     if s.m_turn[m]:

@@ -60,7 +60,11 @@ SYMBOLS = {
     "waypoint": "M-5 7V-7M-5-7L8-3L-5 1M-8 7H-2",
     "cat": "M-7 7Q-8 0-3-1H3Q8 0 7 7ZM-4-1L-5-7L-1-4H1L5-7L4-1M7 6Q11 5 10 0",
     "stain": "M0-7Q6 1 4 4a4.6 4.6 0 0 1-8 0Q-6 1 0-7ZM8 4a1.5 1.5 0 1 0 .01 0M-9 1a1.2 1.2 0 1 0 .01 0",
+    "typhoon": "M0-9L2-3L12 1V3L2 2L1 7L4 9V10H-4V9L-1 7L-2 2L-12 3V1L-2-3Z",
     # marks
+    "disguise": "M-9 3H9M-5 3L-4-4H4L5 3",
+    "talks": "M-9-6H2V0H-4L-6 3V0H-9ZM3-2H9V4H8V7L5 4H3Z",
+    "ensnared": "M0-8V-2M0-2a4.5 4.5 0 1 0 .01 0M-2 7L2 7",
     "twig": "M-10 6L10-5M-3 2L-4-4M3-1L8 3",
     "lock": "M-6-1H6V7H-6ZM-4-1V-4a4 4 0 0 1 8 0V-1M0 2V4",
     "hunter": "M0-8V8M-9 0H9M0-5a5 5 0 1 0 .01 0M5-5L9-8",

@@ -20,6 +20,7 @@ from sandtable.games.rogue_regiment.rules import r20_scuba as scuba
 from sandtable.games.rogue_regiment.rules import r21_cars as cars
 from sandtable.games.rogue_regiment.rules import r26_dogs as dogs
 from sandtable.games.rogue_regiment.state import NOTHING, WAITING, Regiment
+from sandtable.games.rogue_regiment.table import daring
 from sandtable.geometry.squares import bits
 from sandtable.kernel.errors import BadInput
 from sandtable.kernel.flow import legal
@@ -38,11 +39,12 @@ LISTED: Final[tuple[tuple[str, str, About], ...]] = (
     ("reach", "Where this man can get to, and where unseen", "piece"),
     ("fire", "Reaction fire on the way of this man", "piece"),
     ("smell", "What the dogs smell", "none"),
+    ("airspace", "The airspace: the shadow of the Typhoon and its next tile", "none"),
 )
 ON: Final = "danger"  # what is shown until somebody switches it off
 
 TAKES: Final = {  # how many ids
-    "danger": (0,), "sees": (1,), "earshot": (1, 2), "reach": (1,), "fire": (1,), "smell": (0,),
+    "danger": (0,), "sees": (1,), "earshot": (1, 2), "reach": (1,), "fire": (1,), "smell": (0,), "airspace": (0,),
 }  # fmt: skip
 
 SHADES: Final = (
@@ -60,6 +62,9 @@ SHADES: Final = (
     ("fire", "under one", 2),
     ("fire", "one or more", 3),
     ("smell", "a dog smells whoever moves there on foot", 2),
+    ("airspace", "whoever fires at it from anywhere, with so many dice", 1),
+    ("airspace", "its shadow: units out of doors there fire at it", 2),
+    ("airspace", "its next tile, which it can attack", 3),
 )
 PATTERNS: Final = ("", "light", "amber", "red")
 
@@ -70,6 +75,9 @@ def overlay(s: Regiment, name: str, ids: tuple[str, ...]) -> Cells:
     if len(ids) not in TAKES.get(name, ()):
         known = ", ".join(one for one, _, _ in LISTED)
         raise BadInput(f"there is no overlay “{name}” for {len(ids)} ids; overlays are {known}")
+    if name == "airspace":
+        daring.airspace(s, cells)
+        return cells
     if name == "danger":
         for v in bits((beside_units(s) | smelt(s)) & s.grid.board):
             cells[s.place(v)] = {"shade": 1, "text": ""}

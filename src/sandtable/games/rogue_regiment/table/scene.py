@@ -29,7 +29,7 @@ from sandtable.games.rogue_regiment.state import (
     Regiment,
     facing_word,
 )
-from sandtable.games.rogue_regiment.table import drawing, jaeger, overlays, sketch
+from sandtable.games.rogue_regiment.table import daring, drawing, jaeger, overlays, sketch
 from sandtable.geometry.squares import bits
 from sandtable.kernel.scene import (
     BarItem,
@@ -157,7 +157,7 @@ def names(s: Regiment) -> dict[str, str]:
         found[s.unit(u)] = f"{data.UNIT_TITLE[s.u_kind[u]]} {s.u_no[u]}"
     for m in range(len(s.m_kind)):
         if not s.is_operator(m):
-            found[s.man(m)] = f"Resistance {s.m_no[m]}"
+            found[s.man(m)] = _man_title(s, m)
     for kind, title, count in (
         ("corpse", "body", len(s.corpses)),
         ("barrel", "fuel barrel", len(s.barrels)),
@@ -253,6 +253,7 @@ def pieces(s: Regiment) -> list[Piece]:
         *units,
         *vehicles,
         *(_man(s, m) for m in range(len(s.m_kind)) if _on_foot(s, m)),
+        *daring.aircraft(s),
     ]
 
 
@@ -327,8 +328,7 @@ def _unit(s: Regiment, u: int) -> Piece:
     marks = []
     if s.u_alert[u]:
         marks.append("alert")
-    if s.u_cig[u]:
-        marks.append("cigarette")
+    marks += daring.unit_marks(s.u_cig[u])
     if s.u_hunt[u]:
         marks.append("hunter")
     for m in range(len(s.m_kind)):
@@ -352,7 +352,7 @@ def _unit(s: Regiment, u: int) -> Piece:
     return _piece(s.unit(u), kind, "axis", s.place(s.u_at[u]), alt, name, 2, facing, values, tuple(marks), cells)
 
 
-_SHORT: Final = ("Res", "SAS")  # what stands on the token of a support unit
+_SHORT: Final = ("Res", "SAS", "Crew")  # what stands on the token of a support unit
 
 
 def _man(s: Regiment, m: int) -> Piece:
@@ -369,6 +369,7 @@ def _man(s: Regiment, m: int) -> Piece:
         marks.append("twig")
     if s.m_state[m] == BOUND:
         marks.append("bound")
+    marks += daring.man_marks(s, m)
     title = _man_title(s, m)
     name = title if s.is_operator(m) else f"{_SHORT[s.m_kind[m] - SUPPORT]} {s.m_no[m]}"
     facing = facing_word(s.m_face[m])
@@ -414,7 +415,7 @@ def board(s: Regiment, m: int, acting: bool) -> BoardPanel:
 def _board_title(s: Regiment, m: int) -> str:
     """Who a man is, and what has become of him."""
     own = s.is_operator(m)
-    title = f"{data.OPERATOR_TITLE[s.m_kind[m]]}, side {'AB'[s.m_side[m]]}" if own else f"Resistance {s.m_no[m]}"
+    title = f"{data.OPERATOR_TITLE[s.m_kind[m]]}, side {'AB'[s.m_side[m]]}" if own else _man_title(s, m)
     state = {WAITING: "waits at the entry", LEFT: "has left", DEAD: "is dead", BOUND: "is bound"}.get(s.m_state[m], "")
     if s.m_state[m] == ACTIVE and s.m_spotted[m]:
         state = "spotted"
@@ -439,7 +440,7 @@ def _slots(s: Regiment, m: int, acting: bool) -> list[Slot]:
                 )
             )
     if not s.is_operator(m):
-        gun = data.RESISTANCE_GUN
+        gun = data.SUPPORT_WEAPON[s.m_kind[m] - SUPPORT]
         slots.append(Slot(id=prefix + data.WEAPONS[gun], title=data.WEAPON_TITLE[gun], text=weapon_words(gun)))
     if s.m_object[m]:
         thing = OBJECTS[s.m_object[m]]
@@ -491,6 +492,7 @@ def boards(s: Regiment) -> list[BoardPanel]:
     return [
         *(board(s, m, s.man(m) in about[:1]) for m in here),
         *vehicles,
+        *daring.board(s),
         *(board(s, m, False) for m in gone),
     ]
 
@@ -548,6 +550,7 @@ def legend(s: Regiment) -> list[LegendItem]:
     ]
     without: list[str] = [] if s.stage.hm else ["empty", "failure"]
     without += [] if s.stage.hd else ["flame", "smell"]
+    without += [] if s.typhoon else ["airspace"]
     signs = [sign for sign in SIGNS if sign[0] not in without]
     found += [LegendItem(id=f"sign-{word}", title=title, text=text) for word, title, text in signs]
     titles = {name: title for name, title, _ in overlays.LISTED}
@@ -607,9 +610,13 @@ def scene(seen: Seen) -> Scene:
         overlays=[
             OverlayName(name=name, title=title, about=of, scale="danger", on=name == overlays.ON)
             for name, title, of in overlays.LISTED
-            if name != "smell" or s.stage.hd
+            if (name != "smell" or s.stage.hd) and (name != "airspace" or s.typhoon)
         ],
-        legend=legend(s) + (jaeger.legend() if s.stage.jaeger else []),
+        legend=[
+            *legend(s),
+            *(daring.legend() if s.stage.twd else []),
+            *(jaeger.legend() if s.stage.jaeger else []),
+        ],
     )
 
 
@@ -620,6 +627,8 @@ def about(s: Regiment, thing: str) -> list[str]:
     for u in range(len(s.u_kind)):
         if s.unit(u) == thing:
             return _about_unit(s, u)
+    if thing == "typhoon" and s.typhoon:
+        return daring.about(s)
     for m in range(len(s.m_kind)):
         if s.man(m) == thing:
             held = [f"{data.ITEM_TITLE[i]} {s.has(m, i)}" for i in range(len(data.ITEMS)) if s.has(m, i)]
