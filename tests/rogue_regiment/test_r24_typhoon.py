@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.game import GAME
 from sandtable.games.rogue_regiment.ground.stage import Stage
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r09_notice as notice
@@ -57,6 +58,14 @@ def test_its_card_goes_two_deep_at_the_entry_side_three_beside_it_and_four_oppos
         do(s, f"call typhoon {word}")
         assert s.typhoon[typhoon.DEPTH] == deep
         assert refused(s, "call typhoon n") == "RR-24.30"
+
+
+@pytest.mark.clause("RR-24.23", "RR-24.30")
+def test_only_a_mission_that_has_one_offers_it() -> None:
+    for mission, there in (("m8-iron-harvest", False), ("m10-rocket-alley", True)):
+        s = GAME.start(mission, options={"packs": "twd"}, seed=1)
+        assert isinstance(s, Regiment)
+        assert bool(typhoon.calls(s)) == there
 
 
 @pytest.mark.clause("RR-24.24")
@@ -181,6 +190,19 @@ def test_a_unit_reacts_once_in_a_turn_and_aa_guns_to_the_first_new_tile() -> Non
     do(s, "fly typhoon", "hold typhoon", "fly typhoon", "hold typhoon")
     rolls = [event for event in told(s) if event.clause in ("RR-24.39", "RR-24.31")]
     assert len(rolls) == 2
+
+
+@pytest.mark.clause("RR-28.12")
+def test_an_aa_truck_on_the_board_fires_at_it_from_any_tile() -> None:
+    s = waiting(sky(dice=[5, 4]))
+    s.section = BATTLE
+    s.m_spotted[0] = 1
+    truck = unit(s, "aa-truck", 25, 3, E, alert=True)
+    typhoon.put(s, typhoon.FRESH, 1)
+    typhoon.fly(s)
+    run(s)
+    assert typhoon.gunners(s) == [truck]
+    assert s.typhoon[typhoon.HEALTH] == data.TYPHOON_HEALTH - 1
 
 
 @pytest.mark.clause("RR-24.31", "RR-24.33", "RR-24.35")

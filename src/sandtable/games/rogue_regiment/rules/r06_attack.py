@@ -563,7 +563,7 @@ def to_spend(s: Regiment, words: list[str], wanted: str) -> list[Action]:
 
 
 def hurts(s: Regiment, weapon: int, target: int) -> bool:
-    """RR-18.29, RR-20.5 Armour is hurt by explosives only; a radio set by any loud weapon."""
+    """RR-18.29, RR-20.5, RR-24.40 Armour is hurt by explosives only; a radio set by any loud weapon."""
     if target >= BARREL_AT:
         return data.EARSHOT[weapon] > 0
     return data.BLAST[weapon] or not data.ARMOUR[s.u_kind[target]]
@@ -582,8 +582,8 @@ def damage(s: Regiment, target: int) -> None:
 
 
 def hit_unit(s: Regiment, u: int) -> None:
-    """RR-3.16, RR-18.28, RR-19.19 A unit loses one health point and dies at none; a mortar team becomes one SMG
-    Infantry.
+    """RR-3.16, RR-18.28, RR-19.19, RR-24.47 A unit loses one health point and dies at none; a mortar team becomes one
+    SMG Infantry, an HMG team fights on.
     """
     s.u_mark[u] |= ATTACKED
     s.u_health = changed(s.u_health, u, s.u_health[u] - 1)

@@ -25,8 +25,8 @@ def others(s: Regiment, m: int) -> list[Action]:
 
 
 def chosen(s: Regiment, m: int, action: Action) -> None:
-    """RR-11.5, RR-11.7, RR-11.8, RR-11.10, RR-20.35 Recovering gives one health; breaking cover shows the man, under
-    his camo net too, and wakes who is nearest.
+    """RR-11.5, RR-11.7, RR-11.8, RR-11.10, RR-20.35, RR-24.13 Recovering gives one health; breaking cover shows the
+    man, under his camo net too, and wakes who is nearest.
     """
     notice.begin(s, m)
     notice.notice(s, m, s.m_at[m], False)

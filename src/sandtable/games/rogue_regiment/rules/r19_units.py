@@ -201,7 +201,9 @@ def explosives(s: Regiment) -> list[int]:
 
 @dataclass(frozen=True)
 class ExplosivesFire(Step):
-    """RR-16.2, RR-19.9, RR-25.12, RR-28.3 Mortars that are set up, howitzers and launchers attack before all others."""
+    """RR-16.2, RR-19.9, RR-24.42, RR-24.44, RR-25.12, RR-28.3 Mortars that are set up, howitzers and launchers attack
+    before all others.
+    """
 
     def do(self, s: Regiment) -> None:
         ready = explosives(s)
