@@ -19,6 +19,7 @@ from sandtable.kernel.errors import (
 )
 from sandtable.kernel.flow import (
     COMPILED,
+    OVER,
     Action,
     Choice,
     Event,
@@ -115,6 +116,7 @@ __all__ = [
     "COMPILED",
     "LESSON_FORMAT",
     "MISSION_BYTES",
+    "OVER",
     "RECORD_BYTES",
     "RECORD_FORMAT",
     "Action",

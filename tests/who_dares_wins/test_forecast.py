@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from sandtable import percent
+from sandtable.games.who_dares_wins.rules import r07_combat as combat
 from sandtable.games.who_dares_wins.state import Desert
-from tests.kit import begun, do
-from tests.who_dares_wins.field import GAME
+from tests.kit import begun, do, run
+from tests.who_dares_wins.field import GAME, field, zone
 
 
 def started() -> Desert:
@@ -34,3 +35,14 @@ def test_the_end_of_the_actions_has_a_name_and_giving_up_is_final() -> None:
     assert not any(one.final for one in seen.forecasts), "to think of giving up is not yet to give up"
     do(s, "abandon")
     assert all(one.final for one in GAME.seen(s, "lrdg").forecasts)
+
+
+def test_units_go_into_contact_in_any_order_and_none_is_shut_out_by_another() -> None:
+    s = field("scenario-2", {"1st": "mechili T1A SAS1 SAS2"}, axis="mechili I-INF-1 up")
+    del s.agenda[-1]  # what only tests know
+    run(s, combat.Begin(zone("mechili")))
+    seen = GAME.seen(s, "lrdg")
+    both = seen.peek(["contact SAS2", "contact SAS1"])
+    assert both == seen.peek(["contact SAS1", "contact SAS2"])
+    assert both[-1] == ("done",)
+    assert seen.peek(["contact SAS1", "contact SAS2", "contact T1A"]) == [("done",)], "all of them"

@@ -548,6 +548,10 @@ def advance(s: State) -> None:
     raise AssertionError(f"the rules go in circles around {agenda[-1] if agenda else 'nothing'}")
 
 
+OVER = "the game is over and its dice are open; go on from an earlier board instead"
+"""Why nothing is taken back then; whatever ends a game is asked once more before."""
+
+
 def can_undo(s: State) -> Refusal | None:
     """None, or what stands in the way: undo never changes who must decide, never crosses another seat's action,
     never follows a visible roll and never follows a reveal."""
@@ -556,7 +560,7 @@ def can_undo(s: State) -> Refusal | None:
         return Refusal("", "nothing has been done yet")
     seat = s.seat
     if seat is None:
-        return Refusal("", "the game is over")
+        return Refusal("", OVER)
     if last.seat != seat:
         return Refusal("", "somebody else has acted since")
     if last.rolled:

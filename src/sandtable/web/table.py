@@ -153,7 +153,7 @@ class Table:
         """Where an undo by this seat leads: the number of actions left, and whether it is a take-back."""
         s = self.state
         if seat is None or s.seat is None or s.seat != seat:
-            whose = "the game is over" if s.seat is None else f"somebody else chooses now: {self.title(s.seat)}"
+            whose = sandtable.OVER if s.seat is None else f"somebody else chooses now: {self.title(s.seat)}"
             return Refusal("", whose)
         refusal = sandtable.can_undo(s)
         if refusal is None:
