@@ -79,9 +79,14 @@ def test_it_prints_its_address_listens_on_loopback_alone_and_stops_on_ctrl_c(tmp
 
 def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:
     with running("--data", str(tmp_path), "--port", str(free_port())):
-        second = CliRunner().invoke(serve, ["--data", str(tmp_path)])
-        assert second.exit_code == 2
-        assert "already serves" in second.output
+        soft, hard = tmp_path / "soft", tmp_path / "hard"
+        soft.symlink_to(tmp_path)
+        hard.mkdir()
+        (hard / "sandtable.db").hardlink_to(tmp_path / "sandtable.db")
+        for name in (tmp_path, soft, hard):
+            second = CliRunner().invoke(serve, ["--data", str(name)])
+            assert second.exit_code == 2
+            assert "already serves" in second.output
 
 
 def test_the_next_free_port_is_taken_and_it_says_so(tmp_path: Path) -> None:

@@ -223,6 +223,8 @@ def test_a_match_that_no_longer_replays_is_kept_and_shown_up_to_there(new_server
     server.kill()
     with sqlite3.connect(server.folder / "sandtable.db") as db:  # as if the rules had changed under this action
         db.execute("update entries set data = ? where match = ? and entry = 3", ('{"words":["fly","home"]}', match))
+        db.execute("update entries set hash = null")
+        db.execute("delete from frozen")
     server.start()
     with server.sit(match, made["secret"]) as tab:
         assert tab.parts["broken"]["action"] == 2

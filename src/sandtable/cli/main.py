@@ -557,3 +557,5 @@ def interpreter() -> str:
 
 if find_spec("litestar") and find_spec("sandtable.web.command"):
     main.add_command(import_module("sandtable.web.command").serve)
+    for command in import_module("sandtable.web.operating").COMMANDS:
+        main.add_command(command)

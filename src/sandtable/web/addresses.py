@@ -37,6 +37,8 @@ def networks(given: Iterable[str]) -> tuple[Network, ...]:
 
 def is_trusted(text: str, trusted: tuple[Network, ...]) -> bool:
     """Whether an address, or a network, is one of those."""
+    if not trusted:
+        return False
     found = read(text.partition("/")[0])
     return found is not None and any(found.version == one.version and found in one for one in trusted)
 

@@ -66,9 +66,10 @@ def _json(value: T, status: int = 200) -> Response[T]:
 
 
 @get("/api/health", operation_id="health")
-async def health() -> Response[told.Health]:
-    """Whether the server is up."""
-    return _json(told.Health(ok=True, version=sandtable.__version__))
+async def health(request: AnyRequest) -> Response[told.Health]:
+    """Whether the server is up and its database writes and reads."""
+    ok = await _hall(request).store.sound()
+    return _json(told.Health(ok=ok, version=sandtable.__version__), 200 if ok else 503)
 
 
 @get("/api/games", operation_id="games")
@@ -458,4 +459,4 @@ def build(settings: Settings) -> App:
         logging_config=None,
         debug=False,
     )
-    return Gate(cast("App", app), settings, limits)
+    return Gate(cast("App", app), settings, limits, lambda: hall.banned)

@@ -69,13 +69,13 @@ def serve(
         addresses.networks(proxies)
     except ValueError as error:
         raise click.UsageError(f"--trusted-proxy is an address or a network such as 10.0.0.0/8: {error}.") from None
-    url = _database(db, data)
+    url = database(db, data)
     shared = make_url(url).get_backend_name() == "postgresql"
     if workers > 1 and not shared:
         raise click.UsageError(
             f"--workers {workers} needs --db postgresql…: several processes cannot share one SQLite file."
         )
-    with _alone(None if shared else Path(str(make_url(url).database))):
+    with alone(None if shared else Path(str(make_url(url).database))):
         try:
             asyncio.run(_prepare(url))
         except BadStore as error:
@@ -95,7 +95,7 @@ def serve(
             sys.exit(0)
 
 
-def _database(db: str | None, data: Path | None) -> str:
+def database(db: str | None, data: Path | None) -> str:
     """The database's URL; a file in the data folder unless another was named."""
     if db is None:
         folder = data or Path(platformdirs.user_data_dir("sandtable", appauthor=False))
@@ -128,19 +128,20 @@ def _shown(url: str) -> str:
 
 
 @contextlib.contextmanager
-def _alone(file: Path | None) -> Iterator[None]:
-    """Hold a file that a second server on the same SQLite database cannot have."""
+def alone(file: Path | None) -> Iterator[None]:
+    """Hold the database so that no second server can have it, by whatever name or link it is called: the lock is on
+    the file itself. It is let go when SQLite has closed the file, since closing it would drop SQLite's own locks."""
     if file is None:
         yield
         return
-    lock: IO[str]
-    with file.with_name(file.name + ".lock").open("a") as lock:
+    held = file if sys.platform != "win32" else file.with_name(file.name + ".lock")
+    with held.open("ab") as lock:
         if not _lock(lock):
             raise click.UsageError(f"Another Sandtable already serves {file}; end it first, or name another --data.")
         yield
 
 
-def _lock(lock: IO[str]) -> bool:
+def _lock(lock: IO[bytes]) -> bool:
     if sys.platform == "win32":
         import msvcrt  # noqa: PLC0415 - not on other systems
 

@@ -42,7 +42,10 @@ LOOPBACK = ("127.0.0.1", "localhost", "::1")
 class Gate:
     """In front of everything: whose page asks, how often, and the headers of every answer."""
 
-    def __init__(self, app: App, settings: Settings, limits: Limits) -> None:
+    def __init__(
+        self, app: App, settings: Settings, limits: Limits, banned: Callable[[], tuple[addresses.Network, ...]] = tuple
+    ) -> None:
+        self.banned = banned
         self.app = app
         self.limits = limits
         self.requests = Buckets(limits.requests)
@@ -94,6 +97,8 @@ class Gate:
         changes = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD", "OPTIONS")
         if changes and origin is not None and urlsplit(origin).netloc != host and origin not in self.origins:
             return Refused("not-allowed", "that page is not from here")
+        if addresses.is_trusted(address, self.banned()):
+            return Refused("not-allowed", "this address is kept out by the operator of this server")
         if wait := self.requests.take(address):
             return too_many("too many requests; wait a little", wait)
         if _stays(scope) and self.sockets[address] >= self.limits.sockets:

@@ -21,12 +21,12 @@ from typing import Any
 
 import sandtable
 from sandtable import SandtableError
-from sandtable.web import entries, frozen, telling, thinker
+from sandtable.web import addresses, entries, frozen, telling, thinker
 from sandtable.web import store as db
 from sandtable.web.connection import Connection
 from sandtable.web.limits import Buckets, Limits
 from sandtable.web.plans import WATCHER, Plan, Planner, Who, board
-from sandtable.web.store import Conflict, Invitation, PersonRow, Row, Store, Stored, StoreError, Write
+from sandtable.web.store import Changed, Conflict, Invitation, PersonRow, Row, Store, Stored, StoreError, Write
 from sandtable.web.table import HEARTBEAT, Table
 from sandtable.web.told import encode
 from sandtable.web.webhook import Webhooks
@@ -37,6 +37,10 @@ log = logging.getLogger("sandtable.web")
 PAUSE_EVERY = 20
 """Actions replayed between two looks at what else there is to do."""
 REPLAY_SECONDS = 60.0
+GONE = 4004
+"""How the sockets of a match are closed that was deleted."""
+OPERATOR_SECONDS = 3.0
+"""Seconds between two looks at what the operator wishes."""
 AT_ONCE = 60
 """Entries that are played here when a match is asked for; more are played in another process."""
 FREEZE_EVERY = 200
@@ -80,6 +84,7 @@ class Hall:
         self.webhooks = Webhooks(webhook_hosts)
         self.tables: OrderedDict[str, Table] = OrderedDict()
         self.connections: dict[str, set[Connection]] = {}
+        self.banned: tuple[addresses.Network, ...] = ()
         self.makes = Buckets(limits.makes)
         self.wrong = Buckets(limits.secrets)
         self.messages = Buckets(limits.messages)
@@ -98,6 +103,7 @@ class Hall:
     async def open(self) -> None:
         """Open the database and hear of other processes."""
         await self.store.open()
+        self._spawn(self._heed())
         if self.store.shared:
             self.store.listen(self._heard, self._gap)
             self._spawn(self._beat())
@@ -149,6 +155,8 @@ class Hall:
                 return self.tables[match]
             try:
                 stored = await self.store.load(match, self.version)
+            except Changed as error:
+                raise self._changed(error) from None
             except StoreError:
                 raise Refused("internal", "the database does not answer; try again") from None
             if stored is None:
@@ -192,7 +200,7 @@ class Hall:
             raise Refused("bad-record", f"action {broken['action']}: {broken['reason']}", line=broken["action"])
         data = b64decode(answer["frozen"])
         if not whole:
-            await self.write([db.frozen_write(stored.match.id, answer["entry"], self.version, data)])
+            await self.write([db.frozen_write(stored.match.id, answer["entry"], self.version, data, stored.chain)])
         return replace(stored, rows=[], frozen=data)
 
     async def _freeze(self, table: Table) -> None:
@@ -200,6 +208,11 @@ class Hall:
         stored = await self.store.load(table.id, self.version)
         if stored is not None and stored.rows:
             await self._built(stored, table.id, whole=False)
+
+    @staticmethod
+    def _changed(error: Changed) -> Refused:
+        log.critical("%s; `sandtable verify-db` says more", error)
+        return Refused("broken", "this match was changed outside of the server and is not shown; tell its operator")
 
     def keep(self, table: Table) -> None:
         self.tables[table.id] = table
@@ -213,7 +226,11 @@ class Hall:
 
     async def _catch_up(self, table: Table) -> None:
         """Read what others wrote; the caller holds the lock."""
-        rows = await self.store.rows_after(table.id, table.entry)
+        try:
+            rows = await self.store.rows_after(table.id, table.entry, table.chain)
+        except Changed as error:
+            raise self._changed(error) from None
+        table.chain = rows[-1].hash if rows else table.chain
         for count, _ in enumerate(entries.rebuild(table, rows)):
             if count % PAUSE_EVERY == 0:
                 await asyncio.sleep(0)
@@ -241,7 +258,8 @@ class Hall:
                     if table.entry >= self.limits.entries:
                         raise Refused("not-allowed", f"a match has at most {self.limits.entries} entries")
                     row, after, more = plan()
-                    writes = [db.entry_write(table.id, row), *more]
+                    chain = db.chained(table.chain, table.id, row)
+                    writes = [db.entry_write(table.id, row, chain), *more]
                     if self.store.shared:
                         writes.append(db.notice(table.id, row.entry))
                     await self.store.write(writes)
@@ -257,6 +275,7 @@ class Hall:
                 raise Refused("out-of-date", "others were quicker; try again")
             turn = table.state.seat
             entries.accept(table, row, after)
+            table.chain = chain
             if then is not None:
                 then()
         self.spread(table)
@@ -277,6 +296,18 @@ class Hall:
     def tell(self, table: Table, seat: str, text: str) -> None:
         """Send word to the people of a seat who are away."""
         self._spawn(self.webhooks.tell(table, seat, text))
+
+    async def _heed(self) -> None:
+        """Do what the operator wished: keep networks out, and forget matches that were deleted."""
+        while True:
+            with contextlib.suppress(StoreError, ValueError):
+                networks, gone = await self.store.kept_out()
+                self.banned = addresses.networks(networks)
+                for match in gone:
+                    if self.tables.pop(match, None) is not None:
+                        for connection in self.connections.get(match, ()):
+                            connection.close(GONE)
+            await asyncio.sleep(OPERATOR_SECONDS)
 
     async def _catch_up_or_not(self, table: Table) -> None:
         try:

@@ -180,12 +180,17 @@ async def _made(
         Row(number, "action", seat, None, at, {"words": words})
         for number, (seat, words) in enumerate(record.actions, 2)
     ]
+    chain = b""
+    for place, one in enumerate(rows):
+        chain = db.chained(chain, match, one)
+        rows[place] = replace(one, hash=chain)
     secret, links = new_secret(), {seat: new_secret() if holder.invite else None for seat, holder in seats.items()}
     stored = Stored(
         MatchRow(match, game.name, record.scenario, begun, at, at, None, None, new.listed and new.watchers, None),
         rows,
         [PersonRow("p1", hashed(secret), "", None, False, None)],
         {seat: Invitation(hashed(link), seats[seat].invite or 0) for seat, link in links.items() if link is not None},
+        chain=chain,
     )
     hall.keep_bytes(address, len(msgspec.json.encode([begun, rows])) + 1000)
     strange = new.record is not None or bool(record.mission)
@@ -204,7 +209,7 @@ async def _made(
     await hall.write(
         [
             db.match_write(row),
-            *(db.entry_write(match, one) for one in rows),
+            *(db.entry_write(match, one, one.hash) for one in rows),
             db.person_write(match, "p1", hashed(secret)),
             *(db.invitation_write(match, seat, key, fresh=True) for seat, key in stored.invitations.items()),
             *drawn,

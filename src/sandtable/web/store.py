@@ -15,9 +15,10 @@ import threading
 import time
 import weakref
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -85,6 +86,7 @@ entries = Table(
     Column("person", String(16)),
     Column("at", String(32), nullable=False),
     Column("data", Text, nullable=False),
+    Column("hash", LargeBinary(32)),  # a digest of this entry and all before it; none where an older version wrote it
 )
 
 people = Table(
@@ -124,7 +126,11 @@ frozen = Table(
     Column("entry", BigInteger, nullable=False),
     Column("version", String(64), nullable=False),
     Column("data", LargeBinary, nullable=False),
+    Column("hash", LargeBinary(32)),
 )
+
+banned = Table("banned", metadata, Column("network", String(64), primary_key=True))
+deleted = Table("deleted", metadata, Column("match", String(12), primary_key=True))
 
 boards = Table(
     "boards",
@@ -135,6 +141,8 @@ boards = Table(
 )
 
 CHANNEL = "sandtable"
+SOUND_SECONDS, ANSWER_SECONDS = 5.0, 5.0
+"""How often a write and a read are tried for whoever asks after health, and how long they may take."""
 BATCH = 256
 """Writes that share one commit, at most."""
 
@@ -145,6 +153,14 @@ class StoreError(Exception):
 
 class Conflict(Exception):
     """Somebody else wrote an entry with that number first."""
+
+
+class Changed(Exception):
+    """An entry is not as it was written: somebody or something has changed the database."""
+
+    def __init__(self, match: str, entry: int) -> None:
+        super().__init__(f"entry {entry} of match {match} is not as it was written")
+        self.match, self.entry = match, entry
 
 
 class BadStore(Exception):
@@ -170,6 +186,8 @@ class Row:
     person: str | None
     at: str
     data: dict[str, Any]
+    hash: bytes = field(default=b"", compare=False)
+    """A digest of this entry and all before it, as far as it is known."""
 
 
 @dataclass(frozen=True)
@@ -219,6 +237,8 @@ class Stored:
     invitations: dict[str, Invitation] = field(default_factory=dict)
     watching: tuple[tuple[int, int], ...] = ()
     """Of each other process: how many watch there, and when it said so."""
+    chain: bytes = b""
+    """The digest of all its entries."""
     frozen: bytes = b""
     """The table as it was before the rows, when they are not all of it."""
 
@@ -258,7 +278,7 @@ WATCHERS = WATCHERS.on_conflict_do_update(
 FROZEN = postgresql.insert(frozen)
 FROZEN = FROZEN.on_conflict_do_update(
     index_elements=["match"],
-    set_={"entry": FROZEN.excluded.entry, "version": FROZEN.excluded.version, "data": FROZEN.excluded.data},
+    set_={name: FROZEN.excluded[name] for name in ("entry", "version", "data", "hash")},
 )
 BOARD = postgresql.insert(boards).on_conflict_do_nothing(index_elements=["id"])
 NOTIFY = text("SELECT pg_notify(:channel, :payload)")
@@ -273,6 +293,10 @@ def _change(table: Table, keys: tuple[str, ...], columns: tuple[str, ...]) -> Ex
     return statement.where(*(table.c[key] == bindparam(f"is_{key}") for key in keys))
 
 
+PROBE = _change(watchers, ("match", "process"), ("seen",))
+"""A write that changes nothing, to see whether it goes through."""
+
+
 def _change_write(table: Table, where: dict[str, Any], values: dict[str, Any]) -> Write:
     named = {f"is_{key}": value for key, value in where.items()} | {
         f"new_{key}": value for key, value in values.items()
@@ -280,8 +304,21 @@ def _change_write(table: Table, where: dict[str, Any], values: dict[str, Any]) -
     return Write(4, _change(table, tuple(where), tuple(values)), named)
 
 
-def entry_write(match: str, row: Row) -> Write:
-    """Append an entry; a number that is taken is a Conflict."""
+def chained(before: bytes, match: str, row: Row) -> bytes:
+    """The digest of an entry and of all before it."""
+    return _digest(before, match, row.entry, row.kind, row.seat, row.person, row.at, msgspec.json.encode(row.data))
+
+
+def _digest(before: bytes, match: str, *fields: object) -> bytes:
+    digest = sha256(before)
+    for value in (match, *fields):
+        data = value if isinstance(value, bytes) else b"" if value is None else str(value).encode()
+        digest.update(len(data).to_bytes(4, "big") + data)
+    return digest.digest()
+
+
+def entry_write(match: str, row: Row, chain: bytes | None = None) -> Write:
+    """Append an entry with its digest; a number that is taken is a Conflict."""
     values = {
         "match": match,
         "entry": row.entry,
@@ -290,6 +327,7 @@ def entry_write(match: str, row: Row) -> Write:
         "person": row.person,
         "at": row.at,
         "data": msgspec.json.encode(row.data).decode(),
+        "hash": chain,
     }
     return Write(3, NEW_ENTRY, values)
 
@@ -329,9 +367,9 @@ def watchers_write(match: str, process: str, number: int) -> Write:
     return Write(4, WATCHERS, {"match": match, "process": process, "number": number, "seen": int(time.time())})
 
 
-def frozen_write(match: str, entry: int, version: str, data: bytes) -> Write:
-    """A table as it is after an entry."""
-    return Write(4, FROZEN, {"match": match, "entry": entry, "version": version, "data": data})
+def frozen_write(match: str, entry: int, version: str, data: bytes, chain: bytes) -> Write:
+    """A table as it is after an entry, with the digest of all entries up to there."""
+    return Write(4, FROZEN, {"match": match, "entry": entry, "version": version, "data": data, "hash": chain})
 
 
 def board_write(board: str, svg: str, data: str) -> Write:
@@ -372,6 +410,11 @@ class Store:
         self._waiting: asyncio.Queue[tuple[Sequence[Write], asyncio.Future[None]]] = asyncio.Queue()
         self._tasks: list[asyncio.Task[None]] = []
         self.process = secrets.token_hex(8)
+        self.lost = False
+        """Whether the file is no longer there."""
+        self._places: dict[Path, tuple[int, int]] = {}
+        self._asked, self._sound, self._sound_once = -1e9, True, False
+        self._probe: asyncio.Task[None] | None = None
         self.commits = 0
         self.writes = 0
 
@@ -406,6 +449,7 @@ class Store:
         except BadStore:
             await self._disconnect()
             raise
+        self._remember_file()
         self._tasks.append(asyncio.create_task(self._write_for_ever(), name="store writer"))
 
     def where(self) -> str:
@@ -420,9 +464,10 @@ class Store:
     async def close(self) -> None:
         """Write what is waiting, then stop."""
         await self._waiting.join()
-        for task in self._tasks:
+        tasks = [*self._tasks, *([self._probe] if self._probe is not None else [])]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
         await self._disconnect()
 
     def _remember_thread(self, connection: Any, _record: Any) -> None:
@@ -470,6 +515,30 @@ class Store:
                 for _ in batch:
                     self._waiting.task_done()
 
+    def _same_file(self) -> None:
+        """A file that was deleted or replaced takes everything with it that is written from then on: nothing more is
+        acknowledged, and only a new start can help."""
+        for path, place in self._places.items():
+            try:
+                now = path.stat()
+            except OSError:
+                now = None
+            if now is None or (now.st_dev, now.st_ino) != place:
+                if not self.lost:
+                    log.critical(
+                        "the database %s was deleted or replaced; nothing more is kept until a new start", path
+                    )
+                self.lost = True
+        if self.lost:
+            raise StoreError("the file was deleted or replaced")
+
+    def _remember_file(self) -> None:
+        file = self._file()
+        for path in () if file is None else (file, file.with_name(file.name + "-wal")):
+            with contextlib.suppress(OSError):
+                found = path.stat()
+                self._places[path] = (found.st_dev, found.st_ino)
+
     def _give_up(self) -> None:
         """Nobody waits for a database that is away: whoever asked may ask again."""
         while not self._waiting.empty():
@@ -492,6 +561,7 @@ class Store:
             for one in batch:
                 await self._commit(connection, [one])
             return
+        self._same_file()
         self.commits += 1
         self.writes += len(batch)
         for _, done in batch:
@@ -528,14 +598,81 @@ class Store:
             persons = (await connection.execute(select(people).where(people.c.match == match))).all()
             seats = (await connection.execute(select(invitations).where(invitations.c.match == match))).all()
             watching = (await connection.execute(self._watching(match))).all()
+        checked = await self._checked(match, rows, b"" if kept is None else bytes(kept.hash or b""))
         return Stored(
             _match_row(found),
-            [_row(row) for row in rows],
+            checked,
             [_person_row(row) for row in persons],
             {row.seat: Invitation(bytes(row.hash), row.left) for row in seats},
             tuple((row.number, row.seen) for row in watching),
+            checked[-1].hash if checked else b"" if kept is None else bytes(kept.hash or b""),
             b"" if kept is None else bytes(kept.data),
         )
+
+    @staticmethod
+    async def _checked(match: str, rows: Sequence[Any], chain: bytes) -> list[Row]:
+        """Rows as entries, each with its digest; Changed where one is not what was written."""
+        found: list[Row] = []
+        for count, row in enumerate(rows):
+            chain = _digest(chain, match, row.entry, row.kind, row.seat, row.person, row.at, row.data)
+            if row.hash is not None and bytes(row.hash) != chain:
+                raise Changed(match, row.entry)
+            found.append(replace(_row(row), hash=chain))
+            if count % 500 == 499:
+                await asyncio.sleep(0)  # others are answered meanwhile
+        return found
+
+    async def sound(self) -> bool:
+        """Whether something can be written and read, as was found within the last seconds."""
+        now = time.monotonic()
+        if self.lost:
+            return False
+        if now - self._asked > SOUND_SECONDS:
+            self._asked = now
+            self._probe = asyncio.create_task(self._probed())
+        if self._probe is not None and not self._sound_once:
+            await asyncio.wait([self._probe], timeout=ANSWER_SECONDS)
+        late = self._probe is not None and not self._probe.done() and now - self._asked > ANSWER_SECONDS
+        return self._sound and not late
+
+    async def _probed(self) -> None:
+        try:
+            async with asyncio.timeout(ANSWER_SECONDS):
+                await self.write([Write(4, PROBE, {"is_match": "health", "is_process": self.process, "new_seen": 0})])
+                async with self._reading() as connection:
+                    await connection.execute(select(matches.c.id).limit(1))
+            self._sound = True
+        except (StoreError, Conflict, TimeoutError):
+            self._sound = False
+        self._sound_once = True
+
+    async def ids(self) -> list[str]:
+        """The ids of all matches."""
+        async with self._reading() as connection:
+            return list((await connection.execute(select(matches.c.id).order_by(matches.c.id))).scalars())
+
+    async def kept_out(self) -> tuple[list[str], list[str]]:
+        """Networks that are kept out, and matches that were deleted."""
+        async with self._reading() as connection:
+            networks = list((await connection.execute(select(banned.c.network))).scalars())
+            return networks, list((await connection.execute(select(deleted.c.match))).scalars())
+
+    async def delete(self, match: str) -> bool:
+        """Delete a match and all that hangs on it; whether there was one. Servers that have it in memory will hear."""
+        async with self.engine.begin() as connection:
+            for table in (entries, people, invitations, watchers, frozen):
+                await connection.execute(delete(table).where(table.c.match == match))
+            gone = await connection.execute(delete(matches).where(matches.c.id == match))
+            if gone.rowcount:
+                await connection.execute(insert(deleted).values(match=match))
+        return bool(gone.rowcount)
+
+    async def ban(self, network: str, *, on: bool) -> None:
+        """Keep a network out, or let it in again."""
+        async with self.engine.begin() as connection:
+            await connection.execute(delete(banned).where(banned.c.network == network))
+            if on:
+                await connection.execute(insert(banned).values(network=network))
 
     async def board(self, board: str) -> tuple[str, str] | None:
         """The drawing of a mission that a player wrote, and what goes with it."""
@@ -557,10 +694,11 @@ class Store:
         async with self.engine.begin() as connection:
             await connection.execute(update(people).where(people.c.here).values(here=False))
 
-    async def rows_after(self, match: str, entry: int) -> list[Row]:
-        """The entries of a match that come after this one."""
+    async def rows_after(self, match: str, entry: int, chain: bytes | None = None) -> list[Row]:
+        """The entries of a match that come after this one, checked against the digest of those before."""
         async with self._reading() as connection:
-            return [_row(row) for row in (await connection.execute(_entries_after(match, entry))).all()]
+            rows = (await connection.execute(_entries_after(match, entry))).all()
+        return [_row(row) for row in rows] if chain is None else await self._checked(match, rows, chain)
 
     async def keys(self, match: str) -> Keys:
         """What is kept of a match beside its entries."""

@@ -68,6 +68,7 @@ class Table:
         self.takebacks: int = self.begun.get("taken_back", 0)  # what an imported record had used
         self.chat_keys: set[tuple[str | None, str]] = set()
 
+        self.chain = stored.chain  # the digest of all entries that are in the database
         self.frozen = 0  # up to which entry it was frozen
         self.coach: Coach | None = None
         self.readers: dict[str | None, Reader] = {}
