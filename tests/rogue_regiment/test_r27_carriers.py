@@ -153,7 +153,7 @@ def test_loaded_it_fires_ahead_and_empty_it_does_not() -> None:
     assert s.m_health[m] == left
 
 
-@pytest.mark.clause("RR-27.37", "RR-27.31")
+@pytest.mark.clause("RR-27.33")
 def test_a_calm_one_stands_until_it_is_alert_and_somebody_is_spotted() -> None:
     s = war(hunted(board(POND)))
     s.section = STEALTH

@@ -101,8 +101,8 @@ def test_in_a_house_he_comes_by_the_door_and_the_window() -> None:
     assert at(s, s.u_at[u]) == (3, 6), "two points for the window"
 
 
-@pytest.mark.clause("RR-27.11")
-def test_in_battle_a_dead_stalkers_card_does_nothing() -> None:
+@pytest.mark.clause("RR-27.10")
+def test_a_dead_stalkers_card_does_nothing() -> None:
     s = hunted(plain(10, 10))
     plays(s, "waypoint 2")
     assert s.j_ways == (OFF,) * 4 and said(s.events, "RR-27.9")

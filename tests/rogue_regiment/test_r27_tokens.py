@@ -232,7 +232,7 @@ def test_his_spawns_come_alert_and_the_jaeger_units_among_them_are_his() -> None
         assert all(s.u_alert)
 
 
-@pytest.mark.clause("RR-27.36", "RR-27.25")
+@pytest.mark.clause("RR-27.36")
 def test_the_same_units_by_a_regular_card_move_by_themselves() -> None:
     s = hunted(plain(20, 20))
     s.section = BATTLE

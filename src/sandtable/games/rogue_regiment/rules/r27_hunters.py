@@ -105,11 +105,6 @@ class Hunt(Choice):
         return Refusal("RR-27.25", f"say where to, as in “go {s.unit(u)} k12”, or “halt {s.unit(u)} n”")
 
 
-def rest(s: Regiment, u: int, left: int) -> None:
-    """RR-27.25 A man of his has come to where he was sent: he may go on, or stays and looks somewhere."""
-    s.then(Hunt(u, left))
-
-
 # --- vehicles
 
 

@@ -25,8 +25,8 @@ HUNTERS: Final = (data.SNIPER_MAN, data.GRENADIER, data.KETTENKRAD, data.HMG_KUB
 
 
 def take_effect(s: Regiment, shown: data.Panel) -> None:
-    """RR-27.9, RR-27.23, RR-27.24 What a panel of his says happens; what regular cards know goes as they say, and the
-    Jäger units among those who come are his.
+    """RR-27.9, RR-27.23, RR-27.24, RR-27.37 What a panel of his says happens; what regular cards know goes as they say,
+    so in Battle all come alert, and the Jäger units among them are his.
     """
     match shown[0]:
         case data.P_WAYPOINT:

@@ -21,6 +21,7 @@ from sandtable.games.rogue_regiment.state import (
     BATTLE,
     BOUND,
     DEAD,
+    JAEGER,
     LEFT,
     OBJECTS,
     OFF,
@@ -482,6 +483,14 @@ def cards(s: Regiment, left: int) -> CardsPanel:
     return CardsPanel(id="events", title="Event cards", piles=piles, hand=hand)
 
 
+def _decks(s: Regiment, seen: Seen) -> list[CardsPanel]:
+    """RR-14.1, RR-27.4 The event cards and, against a Jäger, his; to him his own come first."""
+    found = [cards(s, seen.view["cards_left"])]
+    if s.stage.jaeger:
+        found.insert(0 if seen.reader == JAEGER else 1, jaeger.cards(s, seen.view))
+    return found
+
+
 def boards(s: Regiment) -> list[BoardPanel]:
     """RR-3.9, RR-21.1 A panel for each man and each vehicle of the players; who is dead or away comes last."""
     choice = s.choice if s.agenda else None
@@ -593,8 +602,7 @@ def scene(seen: Seen) -> Scene:
     panels: list[Panel] = [
         TrackPanel(id="meter", title="Stealth meter", cells=boxes, value=str(max(0, s.meter))),
         TablePanel(id="objectives", title="Objectives", head=["objective", "state"], rows=goals, lit=[]),
-        cards(s, seen.view["cards_left"]),
-        *([jaeger.cards(s, seen.view)] if s.stage.jaeger else []),
+        *_decks(s, seen),
         *boards(s),
     ]
     return Scene(
