@@ -19,7 +19,9 @@ from sandtable.games.rogue_regiment.rules import r18_advance as vehicle_advance
 from sandtable.games.rogue_regiment.rules import r18_routes as routes
 from sandtable.games.rogue_regiment.rules import r18_vehicles as vehicles
 from sandtable.games.rogue_regiment.rules import r19_units as units
+from sandtable.games.rogue_regiment.rules import r24_typhoon as typhoon
 from sandtable.games.rogue_regiment.state import BATTLE, BY_CARD, HIS_OWN, OFF, V_GUARD, V_PATROL, Regiment, changed
+from sandtable.geometry.squares import WEST
 from tests.kit import said, told
 from tests.rogue_regiment.boards import board, plain
 from tests.rogue_regiment.field import N, S, act_with, do, field, man, offered, run, sq, through, unit
@@ -192,3 +194,20 @@ def test_without_the_set_the_boards_are_those_of_the_base_game() -> None:
     m = man(s, "hawke", 10, 12, side="B")
     assert s.has(m, data.I_SMOKE) == 0
     assert s.has(man(s, "wick", 5, 5, side="B"), data.I_GRENADE) == 2
+
+
+@pytest.mark.clause("RR-28.12")
+def test_an_aa_truck_fires_at_the_first_new_tile_of_an_aircraft_and_again_in_the_attack_phase() -> None:
+    s = field(plain(30, 10), dice=[5, 4, 6, 4])
+    s.stage = Stage(replace(s.stage.mission, packs=("twd", "ks"), typhoon=True), s.layout)
+    s.section, s.typhoon = BATTLE, typhoon.ready(s)
+    man(s, "jock", 0, 9, spotted=True)
+    unit(s, "aa-truck", 25, 2, N, alert=True, role=V_GUARD)
+    for at, value in ((typhoon.WHERE, typhoon.WAITS), (typhoon.EDGE, WEST), (typhoon.LINE, 0), (typhoon.FRESH, 1)):
+        typhoon.put(s, at, value)
+    run(s, typhoon.Run(2))
+    do(s, "fly typhoon", "hold typhoon", "fly typhoon", "hold typhoon")
+    assert s.typhoon[typhoon.HEALTH] == data.TYPHOON_HEALTH - 1, "a 5 hits, a 4 does not; the second tile is not new"
+    run(s, attacks.AttackPhase())
+    assert s.typhoon[typhoon.HEALTH] == data.TYPHOON_HEALTH - 2
+    assert (len(said(told(s), "RR-28.12")), len(said(s.events, "RR-28.12"))) == (1, 1)

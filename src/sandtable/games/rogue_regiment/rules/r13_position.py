@@ -63,7 +63,9 @@ def nearness(s: Regiment, ours: list[int], places: list[int]) -> dict[int, int]:
 
 
 def ground_of(s: Regiment, u: int) -> Ground:
-    """RR-13.18, RR-26.8, RR-26.17 The ways of infantry, or of dogs; whoever is in a room on fire may walk out of it."""
+    """RR-13.18, RR-26.8, RR-26.15, RR-26.17 The ways of infantry, or of dogs; whoever is in a room on fire may walk
+    out of it.
+    """
     dog = s.u_kind[u] == data.DOG
     if not dog and not s.flames:
         return s.things.ground

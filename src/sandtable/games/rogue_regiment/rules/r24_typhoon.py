@@ -464,11 +464,15 @@ def shoot(s: Regiment, units: list[int], clause: str, verb: str) -> None:
         if not is_over(s):
             break
         if reaches(s.u_kind[u], 6):
-            fire(s, u, "RR-24.39" if data.AIR[s.u_kind[u]] else clause, verb)
+            fire(s, u, AIMED_UP.get(s.u_kind[u], clause), verb)
         else:
             vain += 1
     if vain:
         s.say("RR-24.32", f"{vain} unit{'s fire' if vain > 1 else ' fires'} at the {{}} in vain", WORD)
+
+
+AIMED_UP: Final = {data.AA_GUN: "RR-24.39", data.AA_TRUCK: "RR-28.12"}
+"""By which clause guns fire that are for aircraft alone."""
 
 
 def reaches(kind: int, face: int) -> bool:
