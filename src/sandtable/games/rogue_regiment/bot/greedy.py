@@ -25,6 +25,7 @@ from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r06_attack as attack
 from sandtable.games.rogue_regiment.rules import r07_marks as marks
 from sandtable.games.rogue_regiment.rules import r12_alarm as alarm
+from sandtable.games.rogue_regiment.rules import r18_advance as vehicle_advance
 from sandtable.games.rogue_regiment.rules import r20_grenades as grenades
 from sandtable.games.rogue_regiment.rules import r20_placed as placed
 from sandtable.games.rogue_regiment.rules import r21_cars as cars
@@ -414,6 +415,8 @@ class Greedy(Daring):
         if first is not None:
             return first
         meanwhile = self.shot(s, m, by_verb) if brave else self.smoke(s, m, by_verb)
+        if meanwhile is None:
+            meanwhile = self.sabotage(s, by_verb)
         return meanwhile if meanwhile is not None else self.stop(s, m, options, by_verb)
 
     def take(self, s: Regiment, task: Task, by_verb: dict[str, list[Action]]) -> Action | None:
@@ -453,6 +456,11 @@ class Greedy(Daring):
             if looked.by_unit.get(u, (0, 0))[low] >> s.m_at[m] & 1 and s.u_colour[u] != s.token:
                 return option
         return None
+
+    def sabotage(self, s: Regiment, by_verb: dict[str, list[Action]]) -> Action | None:
+        """A mechanical failure for an alert vehicle that would come after our men."""
+        options = by_verb.get("stall", []) if s.ours.targets else []
+        return next((option for option in options if vehicle_advance.advances(s, s.unit_of(option[2]))), None)
 
     def shot(self, s: Regiment, m: int, by_verb: dict[str, list[Action]]) -> Action | None:
         """With points to spare a spotted man fires at the alert."""

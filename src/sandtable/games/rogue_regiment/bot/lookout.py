@@ -21,6 +21,7 @@ from sandtable.games.rogue_regiment.rules import r15_patrol as patrol
 from sandtable.games.rogue_regiment.rules import r18_routes as routes
 from sandtable.games.rogue_regiment.rules import r18_vehicles as vehicles
 from sandtable.games.rogue_regiment.rules import r21_cars as cars
+from sandtable.games.rogue_regiment.rules import r26_dogs as dogs
 from sandtable.games.rogue_regiment.state import (
     ACTIVE,
     BATTLE,
@@ -51,6 +52,7 @@ NOTICED: Final = 120  # what it costs to be seen before anybody is alert: more t
 FOUND_OUT: Final = 12  # and afterwards
 SHOT: Final = 3  # what the shot of an alert unit costs
 WOKEN: Final = 8  # and each unit that was not yet alert
+BURNT: Final = 6  # what each flame token costs on the way through its room
 AFTER: Final = 4  # what a square costs on the way home that an alert unit looks at
 
 
@@ -94,6 +96,8 @@ class Risks:
                 seen = low = near = 0
                 if sight.has_sight(s, u):
                     seen, low = sight.view_of(s, u, False), sight.view_of(s, u, True)
+                if dogs.is_dog(s, u):  # it smells whoever moves there, which is as bad
+                    seen, low = seen | s.grid.disc(s.u_at[u], dogs.NOSE), low | s.grid.disc(s.u_at[u], dogs.NOSE)
                 for v in s.footprint(u):
                     near |= s.layout.blast(v) if v >= 0 else 0
                 self.eyes.append((u, seen, low, near))
@@ -277,6 +281,9 @@ class Lookout(QuickBot):
         for u in range(len(s.u_kind)):
             for v in s.footprint(u):
                 toll[v] += 4
+        for room, _ in s.flames:
+            for v in bits(s.layout.rooms[room]):
+                toll[v] += BURNT
         after = self.retreat(s, bang) if bang >= 0 else []
         cost = self.spread(s, {v: after[v] if after else 0 for v in sorted(goals)}, toll)
         self.fields[goals, bang] = cost

@@ -14,6 +14,7 @@ from sandtable.games.rogue_regiment.rules import r03_setup as setup
 from sandtable.games.rogue_regiment.rules import r06_attack as attack
 from sandtable.games.rogue_regiment.rules import r08_carry as carry
 from sandtable.games.rogue_regiment.rules import r18_routes as routes
+from sandtable.games.rogue_regiment.rules import r20_grenades as grenades
 from sandtable.games.rogue_regiment.rules import r24_typhoon as typhoon
 from sandtable.games.rogue_regiment.state import (
     ACTIVE,
@@ -229,9 +230,9 @@ class Jobs(Lookout):
                 return self.ways_to_pumps(s, m)
             case "officer":
                 return self.ways_to_officers(s, m)
-            case "vehicle" | "aa-gun":
-                return self.ways_to_vehicles(s, m, objective.unit or objective.kind)
-            case "convoy" if s.special_out and s.has(m, data.I_GRENADE):
+            case "vehicle" | "loaded" | "aa-gun":
+                return self.ways_to_vehicles(s, m, objective.unit or objective.kind, objective.kind == "loaded")
+            case "convoy" if s.special_out and grenades.held(s, m):
                 return self.ambushes(s, objective.unit)
         return []
 
@@ -274,11 +275,11 @@ class Jobs(Lookout):
         officers = [u for u in range(len(s.u_kind)) if s.u_kind[u] == data.OFFICER and s.here(u)]
         return [task for u in officers for task in self.killing(s, m, u)]
 
-    def ways_to_vehicles(self, s: Regiment, m: int, unit: str) -> list[Task]:
-        """Blow up a vehicle of that kind."""
+    def ways_to_vehicles(self, s: Regiment, m: int, unit: str, loaded: bool) -> list[Task]:
+        """Blow up a vehicle of that kind, if need be one whose men are still aboard."""
         found: list[Task] = []
         for u in range(len(s.u_kind)):
-            if data.UNITS[s.u_kind[u]] == unit and s.here(u):
+            if data.UNITS[s.u_kind[u]] == unit and s.here(u) and not (loaded and s.u_set[u]):
                 under = 0
                 for v in s.footprint(u):
                     under |= 1 << v
@@ -308,7 +309,7 @@ class Jobs(Lookout):
             if s.has(m, data.I_SPEARGUN):
                 squares = self.lines_to(s, v, data.W_SHORT[data.SPEARGUN]) & ~sight.view_of(s, u, False)
                 found.append(Task("spear", set(bits(squares)), u))
-        if s.has(m, data.I_GRENADE):
+        if grenades.held(s, m):
             found.append(Task("lob", self.lobbing(s, v), VEHICLE_AT + u))
         if not any(task.squares for task in found):
             found.append(Task("shoot", set(bits(self.lines_to(s, v, data.W_LONG[data.PISTOL]))), u))
@@ -333,7 +334,7 @@ class Jobs(Lookout):
         found = []
         if s.has(m, data.I_LEWES):
             found.append(Task("bomb", self.beside(s, under), what))
-        if s.has(m, data.I_GRENADE) * BLAST >= health - 1:
+        if grenades.held(s, m) * BLAST >= health - 1:
             squares = 0
             for v in self.blast_on(s, Task("", set(), what)):
                 if self.blast_worth(s, v) >= 2:
@@ -389,7 +390,7 @@ class Jobs(Lookout):
         """Whether a mission pays for a unit."""
         kind = data.UNITS[s.u_kind[u]]
         return kind == "officer" or any(
-            (o.kind in ("vehicle", "convoy") and o.unit == kind) or o.kind == kind == "aa-gun"
+            (o.kind in ("vehicle", "convoy", "loaded") and o.unit == kind) or o.kind == kind == "aa-gun"
             for o in s.stage.mission.objectives
         )
 

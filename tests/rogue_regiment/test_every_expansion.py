@@ -1,0 +1,75 @@
+"""All expansions at once: a mission with every unit they bring, checked and played."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable import legal
+from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.game import GAME
+from sandtable.games.rogue_regiment.rules import r03_setup as setup
+from sandtable.games.rogue_regiment.state import TROOPER, Regiment
+from tests.kit import at_random, begun, by_bots, do, offered
+
+EVERYTHING = """
+mission: X9  name: Everything  type: test  tiles: 4x3
+map: T9A,T7B,T9B,T9B / T4A:90,T1A,T7B,T9B / T3B,T9B,T5A,T1B
+operators: 4 free   willys: or-sas   deck: maroon   packs: twd+hm+hd+ks+jg   window: 4/4
+meter: 10 8 6   entry: S[3,2]   spawn: black N[0,0]  white E[3,0]
+sas: [3,2].lane 4
+support: E[3,2]
+typhoon: yes
+aa: [0,0].aa1
+aa: [0,0].aa2
+guard: [2,2].square/W
+officer: [1,1].corner/N
+dogs: [2,2].cafe/S 2
+vehicle: guard panzer [1,0].park1/W
+vehicle: guard troop-truck [2,1].park1/W
+vehicle: guard flame-track [1,0].park2/W
+vehicle: guard stummel [2,1].park2/W
+vehicle: guard sturmboot [0,2].landing/W
+vehicle: guard hmg-kubelwagen [1,2].track/W
+vehicle: patrol armoured-car N[3,0] W[0,1]
+vehicle: patrol aa-truck W[0,1] E[3,1]
+vehicle: assault heavy-car W[0,0]
+vehicle: assault kettenkrad N[2,0]
+convoy: N[1,0] S[1,2] motorbike scout, troop-truck, half-track
+objective: loaded troop-truck 3
+objective: aa-gun 1 each
+objective: no-flames [2,2].cafe 1
+objective: officer [1,1].corner 2
+victory: major 8 minor 4
+"""
+MEN = ("hmg-team", "flamethrower", "dog", "sniper", "panzerfaust", "grenadier", "stalker")
+
+
+def start(seed: int, **options: str) -> Regiment:
+    """That mission in place of the largest of the box."""
+    return begun(GAME, Regiment, "m8-iron-harvest", mission=EVERYTHING, seed=seed, options=options)
+
+
+def test_the_mission_has_no_mistakes_and_every_vehicle_of_every_expansion() -> None:
+    assert GAME.check("everything.mission", EVERYTHING) == []
+    s = start(1)
+    there = {data.UNITS[kind] for kind in s.u_kind}
+    pairs = zip(data.UNITS, data.UNIT_PACKS, strict=True)
+    brought = {unit for unit, packs in pairs if packs and not unit.startswith("empty-")}
+    assert brought - there <= set(MEN)
+
+
+@pytest.mark.parametrize(("seed", "bot"), [(1, "random"), (2, "random"), (3, "greedy")])
+def test_it_is_played_to_its_end_with_all_their_men_on_the_board(seed: int, bot: str) -> None:
+    s = start(seed, operator_health="6")
+    while s.turn == 0:
+        do(s, offered(s)[0])
+    for n, name in enumerate(MEN):
+        v = setup.nearest_free(s, s.layout.anchors[1 + n % 2, 0, ("park1", "knoll")[n % 2]])
+        u = setup.add_unit(s, data.UNITS.index(name), v, n % 4, TROOPER)
+        if n % 2:
+            s.rouse(u)
+    s.forget()
+    s.offered = None
+    for _ in at_random(s, seed, ("leave",)) if bot == "random" else by_bots(GAME, s, seed, bot):
+        pass
+    assert legal(s) == []
