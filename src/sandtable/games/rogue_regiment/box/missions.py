@@ -17,6 +17,7 @@ tile file. Every mistake is told with its line.
 from __future__ import annotations
 
 import re
+import unicodedata
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Final
@@ -384,7 +385,8 @@ def known_vehicles(packs: tuple[str, ...]) -> tuple[str, ...]:
 
 def mission_id(number: str, name: str) -> str:
     """The id of a mission: its number and title in lower-case words with hyphens."""
-    plain = re.sub(r"[^a-z0-9]+", "-", f"{number} {name}".lower())
+    letters = unicodedata.normalize("NFKD", f"{number} {name}").encode("ascii", "ignore").decode()  # é is e
+    plain = re.sub(r"[^a-z0-9]+", "-", letters.lower())
     return plain.strip("-")
 
 
