@@ -15,11 +15,6 @@ import sandtable
 from sandtable import legal, play
 
 
-def turn_of(game: sandtable.Game, s: sandtable.State, seat: str) -> str:
-    """The turn that a seat is told of."""
-    return next((str(item.value) for item in game.seen(s, seat).drawn.bar if item.id == "turn"), "")
-
-
 def count(game: sandtable.Game, scenario: str, seed: int, options: dict[str, str], ready: bool) -> tuple[int, int, int]:
     """Questions of one game, its turns, and the most questions of its automated side's phases in one turn."""
     s = game.start(scenario, seed=seed, options=options)
@@ -29,11 +24,12 @@ def count(game: sandtable.Game, scenario: str, seed: int, options: dict[str, str
     ties: Counter[str] = Counter()
     while s.seat is not None:
         seat, offered = s.seat, legal(s)
-        turn = turn_of(game, s, seat)
+        view = game.view(s, seat)
+        turn = str(view.get("turn"))
         turns.add(turn)
         asked += 1
         ties[turn] += is_tie(s)
-        taken = ("ready",) if ready and ("ready",) in offered else bots[seat].pick(game.view(s, seat), offered)
+        taken = ("ready",) if ready and ("ready",) in offered else bots[seat].pick(view, offered)
         play(s, taken)
     return asked, len(turns), max(ties.values(), default=0)
 

@@ -8,7 +8,7 @@ import sandtable
 from sandtable import percent
 from sandtable.games.rogue_regiment.advice import odds
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
-from sandtable.games.rogue_regiment.state import NOISE, SEEN, Regiment
+from sandtable.games.rogue_regiment.state import CIVILIAN, NOISE, SEEN, Regiment
 from sandtable.kernel.flow import Action
 from sandtable.kernel.forecast import Offered
 from tests.kit import begun, by_bots
@@ -115,3 +115,17 @@ def test_only_what_ends_the_mission_is_final() -> None:
     man(s, "paddy", 5, 9)
     act_with(s, m)
     assert not any(one.final for one in told(s).values()), "paddy is still there"
+
+
+@pytest.mark.clause("RR-24.4", "RR-24.16")
+def test_nobody_takes_notice_of_a_disguise_that_holds() -> None:
+    s = field(plain(12, 12))
+    m = man(s, "nancy", 5, 7, side="B")
+    unit(s, "rifle", 5, 4, S)
+    act_with(s, m)
+    assert "seen" in told(s)["move", "nancy", sq(5, 8)].signs
+    s.m_side = (CIVILIAN,)
+    act_with(s, m)
+    found = told(s)
+    assert found["move", "nancy", sq(5, 8)].signs == ()
+    assert found["move", "nancy", sq(5, 8)].at == sq(5, 8)

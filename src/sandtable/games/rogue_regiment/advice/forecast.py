@@ -14,6 +14,8 @@ from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r05_sprint as sprinting
 from sandtable.games.rogue_regiment.rules import r06_attack as attack
 from sandtable.games.rogue_regiment.rules import r09_notice as notice
+from sandtable.games.rogue_regiment.rules import r24_disguise as disguise
+from sandtable.games.rogue_regiment.rules import r24_talk as talking
 from sandtable.games.rogue_regiment.rules import r26_dogs as dogs
 from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, OFF, STEALTH, Regiment
 from sandtable.kernel.flow import Action
@@ -67,7 +69,7 @@ class Ahead:
             return Forecast((), text, self.place(action), self.late(action, 0, 0.0))
         squares, running = self.way(action)
         target = self.target(action)
-        seeing = self.watchers(squares, verb, target if "knife" in action else OFF)
+        seeing = self.watchers(squares, verb, target if "knife" in action or "garrotte" in action else OFF)
         hearing = self.hearers(squares, running)
         signs: list[Sign] = []
         parts: list[str] = []
@@ -128,7 +130,7 @@ class Ahead:
         elif verb in SHOTS and not s.m_low[self.m]:
             lying = 0  # RR-20.34 no camo net hides who fires
         low = high = 0
-        for v in squares:
+        for v in squares if not sight.under_cover(s, self.m) else ():
             if s.grid.on[v] and not self.under_water(v, verb):
                 if lying & s.grid.bit[v] or s.m_swim[self.m]:
                     low |= s.grid.bit[v]
@@ -151,7 +153,7 @@ class Ahead:
         for n, v in enumerate(squares):
             if running and (n or not self.inside or s.stage.switches.sprint_noise_from_start):
                 found.update(notice.within(s, v, 1))
-            if s.roster.dogs and len(squares) > 1 and s.grid.on[v]:
+            if s.roster.dogs and len(squares) > 1 and s.grid.on[v] and not talking.in_disguise(s, self.m):
                 found.update(dogs.smelling(s, v))
         return sorted(found)
 
@@ -177,6 +179,8 @@ class Ahead:
         s, weapon = self.s, self.weapon(action)
         if weapon == data.KNIFE:
             return 1.0, True
+        if weapon == data.GARROTTE:
+            return (7 - disguise.number(s, self.m)) / 6, False
         origin = s.stage.by_name[action[2]] if action[0] == "move-attack" else s.m_at[self.m]
         squares = attack.in_sight(s, self.m, origin, target, False)
         away = min([s.grid.distance(origin, v) for v in squares], default=99)
