@@ -52,6 +52,14 @@ def test_his_hand_is_a_panel_of_his_own_scene_and_a_number_to_all_others() -> No
         assert down.get("text", "") == (hand.title(3) if reader == JAEGER else "")
 
 
+def test_looking_back_shows_his_cards_to_all() -> None:
+    s = laid_out()
+    view = GAME.view(s, None)
+    GAME.unveil(s, view)
+    panel = next(one for one in GAME.scene(view)["panels"] if one["id"] == "hunt")
+    assert [slot["id"] for slot in panel["hand"]] == ["jaeger-2", "jaeger-3", "hunt-last"]
+
+
 @pytest.mark.clause("RR-27.31")
 def test_a_sturmboot_without_water_is_a_mistake_with_its_line() -> None:
     text = data.FILES.text("missions/m12-the-huntsman.mission")

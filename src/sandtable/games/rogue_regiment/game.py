@@ -88,6 +88,10 @@ class RogueRegiment(Game):
         """All but the order of the decks and, for everybody but him, the Jäger's cards."""
         return view.look(s, seat)
 
+    def unveil(self, s: Regiment, view_: View) -> None:
+        """Once it is over everybody may look back at what the Jäger held."""
+        view_ |= view.held(s, True)
+
     def fill(self, s: Regiment, view_: View, seat: str | None, rng: Rng) -> None:
         """The inverse, with the decks in any order that could be, and what a Jäger might hold."""
         view.fill(s, view_, rng)

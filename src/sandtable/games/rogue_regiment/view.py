@@ -46,13 +46,20 @@ def look(s: Regiment, seat: str | None) -> dict[str, Any]:
     the Jäger holds, has laid face down or discarded unseen the cards if it is he, else only how many.
     """
     found: dict[str, Any] = {name: plain(getattr(s, name)) for name in EVERYBODY}
-    his = seat == JAEGER
     found["cards_left"] = len(s.deck)
     found["hunt_left"] = len(s.j_deck)
-    found["hand"] = [card if his else HIDDEN for card in s.j_hand]
-    found["face_down"] = [s.j_down[0] if his else HIDDEN, s.j_down[1]] if s.j_down else []
-    found["hunt_pile"] = [[card if his or shown else HIDDEN, drawn, shown] for card, drawn, shown in s.j_pile]
-    return found
+    return found | held(s, seat == JAEGER)
+
+
+def held(s: Regiment, his: bool) -> dict[str, Any]:
+    """RR-27.5, RR-27.7 What the Jäger holds, has laid face down and discarded: the cards to himself, to all others how
+    many, and those that he has shown.
+    """
+    return {
+        "hand": [card if his else HIDDEN for card in s.j_hand],
+        "face_down": [s.j_down[0] if his else HIDDEN, s.j_down[1]] if s.j_down else [],
+        "hunt_pile": [[card if his or shown else HIDDEN, drawn, shown] for card, drawn, shown in s.j_pile],
+    }
 
 
 def fill(s: Regiment, view: dict[str, Any], rng: Rng) -> None:
