@@ -306,7 +306,7 @@ def test_a_truck_counts_as_destroyed_with_its_men_aboard_only_before_they_are_ou
         assert s.scored[0] == 1 - empty
 
 
-@pytest.mark.clause("RR-26.11", "RR-25.9")
+@pytest.mark.clause("RR-26.11")
 def test_a_mission_file_with_words_of_an_expansion_must_name_it() -> None:
     good = FILES.text("missions/m11-kennel-road.mission")
     assert GAME.check("mine.mission", good) == []

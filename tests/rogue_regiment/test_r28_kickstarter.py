@@ -118,7 +118,7 @@ def test_the_stummel_fires_its_howitzer_to_the_front_and_its_hmg_to_the_rear() -
     assert not attack.hurts(s, data.STEN, u)
 
 
-@pytest.mark.clause("RR-28.13", "RR-18.22")
+@pytest.mark.clause("RR-28.13")
 @pytest.mark.parametrize(("y", "reacts"), [(25, True), (16, False)])
 def test_the_stummel_reacts_to_the_rear_alone(y: int, reacts: bool) -> None:
     s, _, m = stummel(20, y, dice=[1, 1, 1] if reacts else None)

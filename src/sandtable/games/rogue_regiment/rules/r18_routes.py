@@ -130,8 +130,9 @@ def takes_up_route(s: Regiment, u: int) -> bool:
 
 @dataclass(frozen=True)
 class VehiclesPatrol(Step):
-    """RR-15.6, RR-18.1, RR-18.30, RR-18.53 At the start of the Patrol Phase of a black turn the patrol vehicles
-    move, those that are on their route. An alert one that is armed and on the board advances on who is spotted instead.
+    """RR-15.6, RR-18.1, RR-18.30, RR-18.53, RR-25.2 At the start of the Patrol Phase of a black turn the patrol
+    vehicles move, those that are on their route and have not broken down. An alert one that is armed and on the board
+    advances on who is spotted instead.
     """
 
     def do(self, s: Regiment) -> None:

@@ -12,6 +12,7 @@ from sandtable.games.rogue_regiment.rules import r08_carry as carry
 from sandtable.games.rogue_regiment.rules import r09_notice as notice
 from sandtable.games.rogue_regiment.rules import r20_grenades as grenades
 from sandtable.games.rogue_regiment.rules import r25_failure as failure
+from sandtable.games.rogue_regiment.rules import r26_dogs as dogs
 from sandtable.games.rogue_regiment.state import (
     ACTIVE,
     BOUND,
@@ -85,7 +86,7 @@ def may_smoke(s: Regiment, u: int) -> bool:
     """RR-14.16 Whether a unit may be given a cigarette: men on the board who are not alert."""
     if not s.here(u) or s.u_alert[u] or s.u_cig[u]:
         return False
-    return not s.vehicle(u) and s.u_kind[u] != data.DOG
+    return not s.vehicle(u) and not dogs.is_dog(s, u)
 
 
 def chosen(s: Regiment, m: int, action: Action) -> None:
