@@ -251,7 +251,6 @@ def test_a_team_that_is_hit_once_fights_on() -> None:
     assert arms.ANSWERS[s.u_kind[u]][0] == 3
 
 
-@pytest.mark.clause("RR-24.59", "RR-18.24")
 def test_the_weapons_that_fire_through_a_wall() -> None:
     firing = {data.UNITS[kind] for kind in range(len(data.UNITS)) if any(gun.hmg for gun in arms.GUNS[kind])}
     assert firing == {

@@ -183,7 +183,9 @@ class Patrol(Step):
 
 
 def opens_door(s: Regiment, u: int, to: int) -> bool:
-    """RR-15.9 A patrolman who finds somebody behind a door is alert and shouts, and goes no farther."""
+    """RR-15.9, RR-24.5 A patrolman who finds somebody behind a door is alert and shouts, and goes no farther; not for
+    Nancy under cover.
+    """
     behind = [m for m in range(len(s.m_kind)) if s.on_foot(m) and s.m_at[m] == to and not s.m_swim[m]]
     behind = [m for m in behind if not sight.under_cover(s, m)]
     if not behind:
