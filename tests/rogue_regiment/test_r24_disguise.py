@@ -6,8 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from sandtable.games.rogue_regiment.advice import odds
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.box.missions import Objective, Place
+from sandtable.games.rogue_regiment.game import GAME
 from sandtable.games.rogue_regiment.ground.layout import Layout
 from sandtable.games.rogue_regiment.ground.stage import Stage
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
@@ -20,6 +22,7 @@ from sandtable.games.rogue_regiment.rules import r16_attacks as attacks
 from sandtable.games.rogue_regiment.rules import r17_end as end
 from sandtable.games.rogue_regiment.rules import r20_placed as placed
 from sandtable.games.rogue_regiment.state import BATTLE, CORPSE, DEAD, ENSNARED, TALKS, Regiment, changed
+from sandtable.kernel.scene import BoardPanel
 from tests.rogue_regiment.boards import edged, open_ground, plain
 from tests.rogue_regiment.field import E, N, S, W, act_with, do, field, man, offered, refused, run, sq, unit
 from tests.rogue_regiment.positions import garage, set_up
@@ -442,3 +445,26 @@ def test_the_rat_bomb_is_set_like_a_lewes_bomb_and_counts_for_the_mission() -> N
     do(s, "hit officer-1")
     assert not s.alive(u)
     assert s.scored == (1, 1)
+
+
+@pytest.mark.clause("RR-24.14")
+def test_her_board_shows_what_the_side_that_is_up_gives() -> None:
+    s = set_up("m9-cafe-de-la-gare", seed=2)
+    m = s.man_of("nancy")
+    board = next(panel for panel in GAME.seen(s, "operators").drawn.panels if panel.id == "board-nancy")
+    assert isinstance(board, BoardPanel)
+    assert {slot.title for slot in board.slots} == {"garrotte", "interact token"}
+    s.m_side = changed(s.m_side, m, 0)
+    board = next(panel for panel in GAME.seen(s, "operators").drawn.panels if panel.id == "board-nancy")
+    assert isinstance(board, BoardPanel)
+    assert {slot.title for slot in board.slots} == {"pistol", "fighting knife", "rat bomb"}
+
+
+def test_odds_of_the_garrotte_say_what_becomes_of_the_victim() -> None:
+    s = dared()
+    m = disguised(s, 5, 5)
+    unit(s, "rifle", 5, 4, N)
+    act_with(s, m)
+    found = odds.odds(s, ("attack", "nancy", "garrotte", "rifle-1"))
+    assert found is not None
+    assert found == pytest.approx({"Rifleman 1 down": 1 / 6, "Rifleman 1 held fast": 5 / 6})

@@ -42,6 +42,16 @@ def man_marks(s: Regiment, m: int) -> list[str]:
     return ["disguise"] if talking.in_disguise(s, m) else []
 
 
+def at_hand(s: Regiment, m: int, item: int) -> bool:
+    """RR-24.14 Whether a man could use a thing he has as he is: what the other side of Nancy's board shows she could
+    not.
+    """
+    if s.m_kind[m] != data.NANCY:
+        return True
+    sides = data.EQUIPMENT[data.NANCY]
+    return bool(sides[s.m_side[m]][item]) or not sides[1 - s.m_side[m]][item]
+
+
 def aircraft(s: Regiment) -> list[Piece]:
     """RR-24.24, RR-24.26 The Typhoon over the middle of its tile, or before its first one."""
     if not s.typhoon or s.typhoon[typhoon.WHERE] not in (typhoon.WAITS, typhoon.OVERHEAD):

@@ -429,7 +429,7 @@ def _slots(s: Regiment, m: int, acting: bool) -> list[Slot]:
     prefix = "" if acting else f"{name}-"
     slots = []
     for item in range(len(data.ITEMS)):
-        if s.has(m, item):
+        if s.has(m, item) and daring.at_hand(s, m, item):
             weapon = data.ITEM_WEAPON[item]
             counted = not (weapon >= 0 and not data.AMMO[weapon] and not data.BLAST[weapon])
             slots.append(
@@ -639,7 +639,11 @@ def about(s: Regiment, thing: str) -> list[str]:
         return daring.about(s)
     for m in range(len(s.m_kind)):
         if s.man(m) == thing:
-            held = [f"{data.ITEM_TITLE[i]} {s.has(m, i)}" for i in range(len(data.ITEMS)) if s.has(m, i)]
+            held = [
+                f"{data.ITEM_TITLE[i]} {s.has(m, i)}"
+                for i in range(len(data.ITEMS))
+                if s.has(m, i) and daring.at_hand(s, m, i)
+            ]
             return [_man(s, m).alt if _on_foot(s, m) else _board_title(s, m), ", ".join(held)]
     return []
 
