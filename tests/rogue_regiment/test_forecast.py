@@ -6,11 +6,11 @@ import pytest
 
 import sandtable
 from sandtable import percent
-from sandtable.games.rogue_regiment.advice import odds
+from sandtable.games.rogue_regiment.advice import forecast, odds
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.state import CIVILIAN, NOISE, SEEN, Regiment
-from sandtable.kernel.flow import Action
-from sandtable.kernel.forecast import Offered
+from sandtable.kernel.flow import Action, legal
+from sandtable.kernel.forecast import Offered, ordered
 from tests.kit import begun, by_bots
 from tests.rogue_regiment.boards import plain
 from tests.rogue_regiment.field import E, N, S, W, act_with, field, man, sq, unit
@@ -20,8 +20,16 @@ WALKING = ("move", "sprint", "climb", "move-take", "sprint-take", "crouch", "pop
 
 
 def told(s: Regiment) -> dict[Action, Offered]:
-    seen = GAME.seen(s, "operators")
-    return dict(zip(seen.options, seen.forecasts, strict=True))
+    """What is told beside each option of a man, on the board of the test."""
+    s.forget()
+    choice = s.choice
+    assert isinstance(choice, turn.Act)
+    ahead = forecast.Ahead(s, choice.man)
+    found = [ahead.forecast(action) for action in legal(s)]
+    return {
+        action: Offered(one.signs, one.text, one.at, place, choice.is_final(s, action))
+        for action, one, place in zip(legal(s), found, ordered(found), strict=True)
+    }
 
 
 def noticed(s: Regiment, action: Action) -> tuple[bool, bool]:
@@ -120,7 +128,7 @@ def test_only_what_ends_the_mission_is_final() -> None:
 @pytest.mark.clause("RR-24.4", "RR-24.16")
 def test_nobody_takes_notice_of_a_disguise_that_holds() -> None:
     s = field(plain(12, 12))
-    m = man(s, "nancy", 5, 7, side="B")
+    m = man(s, "nancy", 5, 7)
     unit(s, "rifle", 5, 4, S)
     act_with(s, m)
     assert "seen" in told(s)["move", "nancy", sq(5, 8)].signs
