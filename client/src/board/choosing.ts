@@ -36,12 +36,22 @@ export class Choosing {
     this.#layout.fanned = stack.length > 1 ? id : null;
     void table.lookAt(id);
     const here = stack.map((p) => p.id).filter((p) => table.lit.has(p));
+    // Several who stand here may be chosen: they are shown, and nothing is done behind them.
+    if (here.length > 1 && table.picks.length === 0 && table.narrowing.verb === null) return;
     table.click(table.lit.has(id) ? [id] : here.length === 1 ? [here[0] ?? "", id] : [id], touch);
+  }
+
+  /** The other button asks what may be done there. */
+  ask(ids: readonly (string | undefined)[]): void {
+    const { table } = this.#laid;
+    if (table.playing) table.finish();
+    ids.some((id) => id !== undefined && table.ask(id));
   }
 
   /** A click beside everything. */
   nothing(): void {
     this.#layout.fanned = null;
+    this.#laid.table.menu = null;
   }
 
   /** The pointer has come to rest: tell about the place, and what an action there would bring, or why there is none. */
@@ -49,7 +59,8 @@ export class Choosing {
     const { table } = this.#laid;
     void table.lookAt(id);
     if (!table.open) return;
-    const ending = table.left.filter((o) => o.words.at(-1) === id && o.words.length > 1);
+    const here = table.at(id);
+    const ending = here.length > 0 ? here : table.left.filter((o) => o.words.at(-1) === id && o.words.length > 1);
     void table.lookAheadTo(ending);
     if (ending.length === 0 && !table.lit.has(id)) void table.askWhyNot([id]);
     else table.refusal = null;

@@ -81,6 +81,11 @@ export class Pointing {
     else if (cell !== undefined) this.#choosing.cell(cell, touch);
     else this.#choosing.nothing();
   };
+  context = (event: MouseEvent): void => {
+    event.preventDefault();
+    const { piece, cell } = under(event.target as Element);
+    this.#choosing.ask([piece, cell ?? this.#laid.scene.pieces.find((p) => p.id === piece)?.at]);
+  };
   wheel = (event: WheelEvent): void => {
     event.preventDefault();
     this.#view.zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0015)), local(event));

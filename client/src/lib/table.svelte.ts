@@ -89,6 +89,8 @@ export class Table {
   #picking: Promise<unknown> | null = null;
   /** The chain that was sent last: taken back as it was sent, at once. */
   #sent = { n: -1, count: 1 };
+  /** Where several things may be done, and somebody asks which. */
+  menu = $state.raw<{ id: string; options: Option[] } | null>(null);
   question = $state.raw<Question | null>(null);
   armed = $state.raw<Option | null>(null);
   preview = $state.raw<Option | null>(null);
@@ -158,7 +160,7 @@ export class Table {
   });
   /** Pieces that may be picked beside those that are, or instead of them. */
   links: Option[] = $derived(this.picks.length === 0 ? [] : this.options.filter((o) => this.#mayLink(o) && this.picks.some((p) => p[0] === o.words[0])));
-  lit = $derived(new Set(this.open ? [...this.narrowed.next, ...(isNothing(this.narrowing) ? this.links.map((o) => o.words[1] ?? "").filter((id) => !this.picks.some((words) => words[1] === id)) : [])] : []));
+  lit = $derived(new Set(this.open ? [...this.narrowed.next, ...(isNothing(this.narrowing) ? this.offer.flatMap((o) => (o.at && (o.likely ?? 0) > 0 ? [o.at] : [])) : []), ...(isNothing(this.narrowing) ? this.links.map((o) => o.words[1] ?? "").filter((id) => !this.picks.some((words) => words[1] === id)) : [])] : []));
   /** Ids that are chosen so far. */
   chosen = $derived(new Set([...this.picks.map((words) => words[1] ?? ""), ...this.narrowing.clicks.map((ids) => ids[0] ?? "")]));
 
@@ -249,6 +251,7 @@ export class Table {
     if (u.debrief !== undefined) this.debrief = u.debrief;
     if (u.coach !== undefined) this.coach = u.coach;
     if (fresh) {
+      this.overlays = (this.scene?.overlays ?? []).filter((o) => o.on).map(({ name, title }) => ({ name, title, about: null, cells: {} }));
       this.chatRead = this.chat.length;
       this.#missed();
     }
@@ -357,6 +360,7 @@ export class Table {
       void this.send(this.armed);
       return true;
     }
+    if (this.#likely(ids, touch)) return true;
     const next = clickOrRestart(this.words, this.narrowing, ids, (id) => this.#pieces.has(id), (id) => this.places.has(id));
     if (next) {
       this.refusal = null;
@@ -369,6 +373,34 @@ export class Table {
     else if (link) void this.#pick(link.words);
     else void this.askWhyNot(ids);
     return held !== undefined || link !== undefined;
+  }
+
+  /** What may be done at a piece or place, the likeliest first. */
+  at(id: string): Option[] {
+    const { verb, clicks } = this.narrowing;
+    if (!this.open || clicks.length > 0) return [];
+    return this.offer.filter((o) => o.at === id && (o.likely ?? 0) > 0 && (verb === null || o.words[0] === verb)).sort((a, b) => (a.likely ?? 0) - (b.likely ?? 0));
+  }
+
+  /** A click does the likeliest of what may be done there; a finger sees first what there is. */
+  #likely(ids: readonly string[], touch: boolean): boolean {
+    const id = ids.find((one) => this.at(one).length > 0);
+    const [first, second] = id === undefined ? [] : this.at(id);
+    if (id === undefined || !first) return false;
+    this.refusal = null;
+    if (touch && second && !this.#mayLink(first)) this.ask(id);
+    else void this.#consider(first, touch);
+    return true;
+  }
+
+  /** Ask what may be done there. */
+  ask(id: string): boolean {
+    const options = this.at(id);
+    if (options.length === 0) return false;
+    this.armed = null;
+    this.menu = { id, options };
+    void this.lookAheadTo(options);
+    return true;
   }
 
   /** A double click is one click: its second half chooses nothing when something came between. */
@@ -402,9 +434,10 @@ export class Table {
   async #consider(option: Option, touch: boolean): Promise<void> {
     if (this.armed && keyOf(this.armed.words) === keyOf(option.words)) return this.send(option);
     if (this.#mayLink(option) && (await this.#pick(option.words))) return;
-    let ask = touch || settings.confirm === "always";
+    let ask = touch || option.final === true || settings.confirm === "always";
     if (!ask && settings.confirm === "dice") ask = ((await this.#oddsOf(option.words)) ?? []).length > 1;
     if (!ask) return this.send(option);
+    this.menu = null;
     this.armed = option;
     void this.lookAhead(option);
   }
@@ -552,6 +585,7 @@ export class Table {
     this.narrowing = NOTHING;
     this.picks = [];
     this.peeked = null;
+    this.menu = null;
     this.armed = null;
     this.preview = null;
     this.ahead = [];
@@ -565,6 +599,7 @@ export class Table {
     if (this.past) this.present();
     else if (this.playing) this.finish();
     else if (this.question) this.question = null;
+    else if (this.menu) this.menu = null;
     else if (this.armed && isNothing(this.narrowing)) this.armed = null;
     else if (less) {
       this.narrowing = less;
