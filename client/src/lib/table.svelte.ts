@@ -444,9 +444,9 @@ export class Table {
 
   // Picking pieces in any order
 
-  /** A verb and a piece may be a link of a chain; the server knows. */
-  #mayLink(option: Option): boolean {
-    return option.words.length === 2 && this.#pieces.has(option.words[1] ?? "");
+  /** A verb and the piece that is clicked for it may be a link of a chain; the server knows. An end that only names a piece is none. */
+  #mayLink({ words, at }: Option): boolean {
+    return words.length === 2 && this.#pieces.has(words[1] ?? "") && (at === words[1] || !this.options.some((o) => o.at));
   }
 
   /** Add a piece to the hand, or take it instead of what is there. False: it is more than a link, and is to be sent. */
