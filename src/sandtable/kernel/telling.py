@@ -76,9 +76,9 @@ def moments(
     s: State, seat: str, names: dict[str, str], weigh: Callable[[Event], float], chapter: str = ""
 ) -> list[Moment]:
     """The events that decided a game, in the order of play, each with its turn: the heaviest that the seat may read,
-    one for an action, once the first turn has begun. What happens again weighs less each time, so that three losses do
-    not hide the one success. The event of the clause `chapter` opens a part of a longer game, by the words before its
-    colon."""
+    one for an action, once the first turn has begun. What happens again, or in the same turn, weighs less each time, so
+    that three losses do not hide the one success. The event of the clause `chapter` opens a part of a longer game, by
+    the words before its colon."""
     found: list[tuple[int, str, Event, float]] = []
     part, turn = "", ""
     for entry in entries(s):
@@ -94,7 +94,7 @@ def moments(
             found.append((entry.number, f"{part or 'Turn '}{turn}", best, weight))
     chosen: list[tuple[int, str, Event, float]] = []
     while found and len(chosen) < MOMENTS:
-        times = [sum(other[2].clause == one[2].clause for other in chosen) for one in found]
+        times = [sum((other[2].clause == one[2].clause) + (other[1] == one[1]) for other in chosen) for one in found]
         heaviest = max(range(len(found)), key=lambda n: (found[n][3] / (1 + times[n]), -found[n][0]))
         chosen.append(found.pop(heaviest))
     chosen.sort(key=lambda one: one[0])

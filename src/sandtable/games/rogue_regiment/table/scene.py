@@ -43,7 +43,6 @@ from sandtable.kernel.scene import (
     Piece,
     Scene,
     Slot,
-    TablePanel,
     Track,
     TrackCell,
     TrackPanel,
@@ -597,11 +596,9 @@ def scene(seen: Seen) -> Scene:
         cells += [
             Cell(id=s.place(v), marks=["flame"], alt=f"{words}: {s.place(v)}") for v in bits(s.layout.rooms[room])
         ]
-    goals = [[setup.objective_words(s, o), sketch.status(s, n) or "-"] for n, o in enumerate(mission.objectives)]
     boxes: list[TrackCell | str] = [str(n) for n in range(most + 1)]
     panels: list[Panel] = [
         TrackPanel(id="meter", title="Stealth meter", cells=boxes, value=str(max(0, s.meter))),
-        TablePanel(id="objectives", title="Objectives", head=["objective", "state"], rows=goals, lit=[]),
         *_decks(s, seen),
         *boards(s),
     ]

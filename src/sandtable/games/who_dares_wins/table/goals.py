@@ -146,7 +146,8 @@ def standing(s: Desert) -> Standing:
     halves = so_far(s)
     level = tables.LEVEL_TITLE[evaluation.level_of(s, halves)]
     above = reached(ladder(s), level)
-    text = f"{evaluation.points_text(halves)} VP: {level}"
+    begun = bool(halves) or is_over(s)
+    text = f"{evaluation.points_text(halves)} VP: {level}" if begun else "0 VP so far"
     if above is not None:
         text += f"; {'more than 0' if above.at == 0.5 else above.at} for a {above.level}"
     if scenarios.is_campaign(s):

@@ -8,7 +8,6 @@ from sandtable.games.who_dares_wins.box import land, lrdg, missions, tables
 from sandtable.games.who_dares_wins.rules import r03_terms as terms
 from sandtable.games.who_dares_wins.rules import r07_lineup as lineup
 from sandtable.games.who_dares_wins.rules import r08_scenarios as scenarios
-from sandtable.games.who_dares_wins.rules import r61_discretion as discretion
 from sandtable.games.who_dares_wins.state import (
     CHOICE,
     IN_RESERVE,
@@ -20,7 +19,6 @@ from sandtable.games.who_dares_wins.state import (
     Desert,
 )
 from sandtable.games.who_dares_wins.table import pieces
-from sandtable.kernel.odds import percent
 from sandtable.kernel.scene import (
     BoardPanel,
     LineupPanel,
@@ -123,30 +121,6 @@ def slot_of_target(s: Desert, zone: int) -> Slot:
     return Slot(id="target", title="Target", text=f"{s.target[zone]} of {s.target_initial(zone)}")
 
 
-def events_panel() -> TablePanel:
-    """The event table, for reference."""
-    rows = []
-    low = tables.LOWEST_EVENT
-    while low <= tables.HIGHEST_EVENT:
-        high = low
-        while high < tables.HIGHEST_EVENT and tables.event(high + 1) is tables.event(low):
-            high += 1
-        rows.append([str(low) if low == high else f"{low} to {high}", tables.event(low).title])
-        low = high + 1
-    return TablePanel(id="events", title="Events: 3d6 and the zone", head=["total", "event"], rows=rows, lit=[])
-
-
-def discretion_panel() -> TablePanel:
-    """The chance of passing an entry test by terrain and size, with nobody else there."""
-    rows = []
-    for terrain, word in enumerate(land.TERRAINS):
-        dice, die = tables.TERRAIN_DICE[terrain], tables.TERRAIN_DIE_DRM[terrain]
-        chances = [discretion.chance(dice, die + tables.SIZE_DRM[size]) for size in (3, 6, 8, 9)]
-        rows.append([word, f"{dice}d6" + (f" {die}" if die else ""), *(percent(chance) for chance in chances)])
-    head = ["terrain", "dice", "1-3", "4-6", "7-8", "9+"]
-    return TablePanel(id="discretion", title="Unseen on entry, by units in the zone", head=head, rows=rows, lit=[])
-
-
 def results_panel(s: Desert) -> TablePanel:
     """Missions of the campaign so far."""
     rows = [
@@ -160,7 +134,7 @@ def results_panel(s: Desert) -> TablePanel:
 def support_text(s: Desert) -> list[str]:
     """Support area and pool in words."""
     waco = {IN_SUPPORT: "The Waco is ready.", WACO_GONE: "The Waco is gone for this mission."}.get(s.waco)
-    lines = [s.scenario.brief, f"Axis counters still in the pool: {s.pool_size()}"]
+    lines = [f"Axis counters still in the pool: {s.pool_size()}"]
     return [*lines, waco] if waco else lines
 
 
@@ -178,9 +152,7 @@ def panels(s: Desert) -> list[Panel]:
     found.append(TrackPanel(id="alarm", title="Alarm", value=str(s.alarm), cells=alarms))
     if s.results or scenarios.is_campaign(s):
         found.append(results_panel(s))
-    lines = support_text(s)
-    mission = s.scenario.title
-    found += [TextPanel(id="mission", title=mission, text="\n".join(lines)), discretion_panel(), events_panel()]
+    found.append(TextPanel(id="support", title="Support and pool", text="\n".join(support_text(s))))
     return found
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from sandtable.games.who_dares_wins.box import axis, lrdg, tables
 from sandtable.games.who_dares_wins.rules import r03_terms as terms
 from sandtable.games.who_dares_wins.rules import r54_evaluation as evaluation
+from sandtable.games.who_dares_wins.rules import r61_discretion
 from sandtable.games.who_dares_wins.table.panels import ALARM_TEXT
 from sandtable.kernel.briefing import ReferenceTable
+from sandtable.kernel.odds import percent
 
 TERRAIN_TITLE = ("Rocky desert", "Sand desert", "Oasis", "Village", "Town", "Fort", "Airfield")
 
@@ -99,6 +101,19 @@ def discretion() -> ReferenceTable:
     return ReferenceTable(
         id="discretion", title="Discretion test: added to each die", clause="WDW-611.10", text=text,
         head=["what", "DRM"], rows=rows,
+    )  # fmt: skip
+
+
+def unseen() -> ReferenceTable:
+    """The chance of passing an entry test by terrain and size, with nobody else there."""
+    rows = []
+    for terrain_, title in enumerate(TERRAIN_TITLE):
+        dice, die = tables.TERRAIN_DICE[terrain_], tables.TERRAIN_DIE_DRM[terrain_]
+        chances = [r61_discretion.chance(dice, die + tables.SIZE_DRM[size]) for size in (3, 6, 8, 9)]
+        rows.append([title, *(percent(chance) for chance in chances)])
+    return ReferenceTable(
+        id="unseen", title="Chance to enter a zone unseen", clause="WDW-611.13", text="With no Axis unit there.",
+        head=["terrain", "1 to 3 units", "4 to 6", "7 to 8", "9 or more"], rows=rows,
     )  # fmt: skip
 
 
@@ -203,4 +218,7 @@ def axis_units() -> ReferenceTable:
 
 def reference() -> list[ReferenceTable]:
     """All of them."""
-    return [levels(), victory(), terrain(), discretion(), actions(), points(), events(), alarm(), units(), axis_units()]
+    return [
+        *(levels(), victory(), terrain(), discretion(), unseen(), actions(), points(), events(), alarm()),
+        *(units(), axis_units()),
+    ]
