@@ -578,7 +578,7 @@ def scene(seen: Seen) -> Scene:
     height = s.grid.height * drawing.UNIT + 2 * drawing.EDGE
     most = setup.full_meter(s)
     bar = [
-        BarItem(id="turn", label="Turn", value=s.turn, of=72),
+        BarItem(id="turn", label="Turn", value=s.turn, of=2 * len(s.stage.cards)),
         BarItem(id="alarm", label="Alarm", value="raised", of=None)
         if s.section == BATTLE
         else BarItem(id="meter", label="Stealth", value=max(0, s.meter), of=most),
