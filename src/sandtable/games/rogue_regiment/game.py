@@ -66,7 +66,7 @@ class RogueRegiment(Game):
     measured: ClassVar[str | None] = "m8-iron-harvest"
     """A board of nine tiles."""
     phrases: ClassVar[dict[tuple[str, int], str]] = scene.PHRASES
-    complete: ClassVar[frozenset[str]] = frozenset({"base", "JG"})
+    complete: ClassVar[frozenset[str]] = frozenset({"base", "TWD", "HM", "HD", "JG", "KS"})
     """The sets whose every clause is implemented and tested."""
 
     def scenarios(self) -> tuple[Scenario, ...]:
