@@ -215,10 +215,12 @@ def lessons(game: str | None, as_json: bool) -> None:
         say_json([{"game": one.game, "id": one.id, "title": one.title, "minutes": one.minutes,
                    "teaches": list(one.teaches)} for one in listed])  # fmt: skip
         return
-    table = Table("game", "lesson", "", "minutes", "clauses taught")
-    for one in listed:
-        table.add_row(one.game, one.id, one.title, str(one.minutes), str(len(one.teaches)))
-    Console().print(table)
+    for name in dict.fromkeys(one.game for one in listed):
+        click.echo(sandtable.load(name).title)
+        for one in listed:
+            if one.game == name:
+                click.echo(f"  {one.id:26} {one.title} ({one.minutes} minutes)")
+    click.echo("Take one with `sandtable play --lesson ID`.")
 
 
 @main.command()

@@ -22,6 +22,8 @@ like any match. The file:
     learner: thieves                the first seat without; the game's quick bot plays the others
     minutes: 4
 
+    mission                         the text of a scenario of its own, indented, where the game takes one
+      …
     before                          what the program plays before the lesson begins, for whoever must choose
       ready; wake guard
     say {guard} He sees a quarter of the yard before him.
@@ -177,13 +179,16 @@ class Lesson:
     best: tuple[Action, ...]
     lines: tuple[int, ...]
     """The line of each part."""
+    mission: str = ""
+    """The text of a scenario of its own, which takes the place of the one that is named."""
 
     # --- playing it -------------------------------------------------------------------------------------------------
 
     def start(self, game: Any, seed: int | bytes | None = None) -> State:
         """The position where it begins; without a seed of its own, one may be given."""
         chosen: int | bytes = self.seed if self.seed is not None else 0 if seed is None else seed
-        s: State = game.start(self.scenario, seed=chosen, options=self.options, dice=self.dice, draws=self.draws)
+        s: State = game.start(self.scenario, seed=chosen, options=self.options, dice=self.dice, draws=self.draws,
+                              mission=self.mission)  # fmt: skip
         for action in self.before:
             if action not in legal(s):
                 raise IllegalAction(f"before: {why(game, s, action)}")
@@ -199,12 +204,12 @@ class Lesson:
         if here.at >= len(self.parts):
             return here
         part = self.parts[here.at]
-        if isinstance(part, (Do, Meanwhile)):
+        last = s.history
+        own = last is not None and last.seat == self.seat(game, s)
+        if isinstance(part, Meanwhile) or (isinstance(part, Do) and own):
             here = replace(here, part=here.part + 1)
-        elif isinstance(part, Free):
-            last = s.history
-            if last is not None and last.seat == self.seat(game, s):
-                here = replace(here, decisions=here.decisions + 1)
+        elif isinstance(part, Free) and own:
+            here = replace(here, decisions=here.decisions + 1)
         return self._settle(game, s, here)
 
     def _settle(self, game: Any, s: State, here: Here) -> Here:
@@ -377,6 +382,7 @@ class LessonFile(Sheet):
         self.parts: list[Part] = []
         self.where: list[int] = []
         self.before: tuple[Action, ...] = ()
+        self.mission = ""
         self.best: list[Action] = []
         self.end = ""
         self.header: dict[str, str] = {}
@@ -441,6 +447,8 @@ class LessonFile(Sheet):
                 part = Meanwhile(played)
             else:
                 self.before = played
+        elif word == "mission" and not rest and below:
+            self.mission = "\n".join(text for _, text in below) + "\n"
         elif word == "expect" and rest:
             part, notes = Expect(rest), below
         elif word == "free":
@@ -450,8 +458,9 @@ class LessonFile(Sheet):
         elif word == "best:" and rest:
             self.best += actions_of("; ".join([rest, *(text for _, text in below)]))
         else:
-            self.fault(number, f"“{row[:40]}” is not a part of a lesson: before, say TEXT, show OVERLAY IDS, do WORDS, "
-                       "expect CLAUSE, meanwhile, free N until CONDITION, end: TEXT, best: WORDS")  # fmt: skip
+            self.fault(number, f"“{row[:40]}” is not a part of a lesson: mission, before, say TEXT, show OVERLAY IDS, "
+                       "do WORDS, expect CLAUSE, meanwhile, free N until CONDITION, end: TEXT, best: WORDS"
+                       )  # fmt: skip
         for line, text in notes:
             self.fault(line, f"“{text[:40]}” does not belong below “{word}”")
         if part is not None:
@@ -497,6 +506,7 @@ class LessonFile(Sheet):
             lesson_id(self.name), header.get("game", ""), header.get("title", ""), teaches, header.get("scenario", ""),
             options, seed, dice, tuple(header.get("draws", "").split()), header.get("learner", ""),
             self.whole("minutes"), self.before, tuple(self.parts), self.end, tuple(self.best), tuple(self.where),
+            self.mission,
         )  # fmt: skip
 
     def whole(self, name: str) -> int:
@@ -545,10 +555,16 @@ def lessons_of(game: Any) -> tuple[Lesson, ...]:
     if package not in _shipped:
         room = f"{package}.lessons"
         folder = files(room) if is_package(package) and is_package(room) else None
-        names = [] if folder is None else sorted([one.name for one in folder.iterdir()])
+        names = [] if folder is None else sorted([one.name for one in folder.iterdir()], key=place_of)
         texts = [(name, (files(room) / name).read_text("utf-8")) for name in names if name.endswith(".lesson")]
         _shipped[package] = tuple([read_lesson(name, text) for name, text in texts])
     return _shipped[package]
+
+
+def place_of(name: str) -> int:
+    """The number that a lesson's file begins with."""
+    found = re.match(r"\d+", name)
+    return int(found[0]) if found else 0
 
 
 # --- checking --------------------------------------------------------------------------------------------------------
