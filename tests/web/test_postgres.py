@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import socket
 import subprocess
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -20,6 +23,7 @@ from sandtable.web import store as db
 from sandtable.web.store import Store
 from scripts import postgres as own
 from tests.web.harness import PATIENCE, Server, run
+from tests.web.test_store import an_entry
 
 
 async def _sql(address: str, statement: str) -> list[Any]:
@@ -238,3 +242,98 @@ def two(folder: Path, database: str) -> Iterator[tuple[Server, Server]]:
     finally:
         first.kill()
         second.kill()
+
+
+class Hole:
+    """A line to the database that can stop passing anything on, without being closed."""
+
+    def __init__(self, host: str, port: int) -> None:
+        self.target = (host, port)
+        self.flows = threading.Event()
+        self.flows.set()
+        self.held: list[socket.socket] = []
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self.listener.getsockname()[1]
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def _accept(self) -> None:
+        with contextlib.suppress(OSError):
+            while True:
+                here, _ = self.listener.accept()
+                there = socket.create_connection(self.target)
+                self.held += [here, there]
+                for pair in ((here, there), (there, here)):
+                    threading.Thread(target=self._pass, args=pair, daemon=True).start()
+
+    def _pass(self, one: socket.socket, other: socket.socket) -> None:
+        with contextlib.suppress(OSError):
+            while data := one.recv(65536):
+                self.flows.wait()
+                other.sendall(data)
+            other.shutdown(socket.SHUT_RDWR)
+
+    def close(self) -> None:
+        for one in (self.listener, *self.held):
+            with contextlib.suppress(OSError):
+                one.shutdown(socket.SHUT_RDWR)
+            one.close()
+
+
+def test_a_database_that_only_stops_answering_is_noticed_and_heals(
+    database: str, new_server: Callable[..., Server]
+) -> None:
+    address = make_url(database)
+    hole = Hole(str(address.host or "127.0.0.1"), int(address.port or 5432))
+    through = address.set(host="127.0.0.1", port=hole.port).render_as_string(hide_password=False)
+    server = new_server(db=through).start()
+    made = server.make("toy-convoy")
+    with server.sit(made["match"]["id"], made["secret"]) as tab:
+        tab.act("with T1")
+        hole.flows.clear()
+        began = time.monotonic()
+        assert tab.refused("act", seen=tab.n, words=["go", "well"])["error"] == "internal"
+        until = time.monotonic() + 30
+        while server.get("/api/health").status_code == 200 and time.monotonic() < until:
+            time.sleep(0.2)
+        assert server.get("/api/health").status_code == 503
+        print(f"\nnoticed after {time.monotonic() - began:.1f} s")
+        assert time.monotonic() - began < 30
+        hole.flows.set()
+        until = time.monotonic() + PATIENCE
+        while tab.ask("act", seen=tab.n, words=["go", "well"])["kind"] == "error" and "go well" in tab.options:
+            assert time.monotonic() < until
+            time.sleep(0.3)
+        assert len(tab.log) == 1, "done once, whatever became of the first attempt"
+    until = time.monotonic() + PATIENCE
+    while server.get("/api/health").status_code != 200:
+        assert time.monotonic() < until
+        time.sleep(0.2)
+    hole.close()
+
+
+def test_one_bad_row_spoils_nobody_elses_write(database: str) -> None:
+    async def work() -> None:
+        store = Store(database)
+        await store.open()
+        row = db.MatchRow("aaaaaaaaaaaa", "toy", "one", {}, "x", "x", None, None, False, None)
+        await store.write([db.match_write(row), db.person_write("aaaaaaaaaaaa", "p1", b"h" * 32)])
+        bad = store.write([db.person_change("aaaaaaaaaaaa", "p1", webhook="nul\x00byte")])
+        good = [store.write([db.entry_write("aaaaaaaaaaaa", an_entry(n))]) for n in range(1, 51)]
+        done = await asyncio.gather(bad, *good, return_exceptions=True)
+        assert [isinstance(one, Exception) for one in done] == [True] + [False] * 50
+        assert len(await store.rows_after("aaaaaaaaaaaa", 0)) == 50
+        await store.close()
+
+    run(work())
+
+
+def test_a_lost_notice_is_made_good(database: str, tmp_path: Path) -> None:
+    with two(tmp_path, database) as (one, two_):
+        made = one.make("toy-convoy")
+        match = made["match"]["id"]
+        with one.sit(match, made["secret"]) as ann, two_.sit(match, made["secret"]) as again:
+            listens = "datname = current_database() and (query ilike 'listen%' or query = 'SELECT 1')"
+            ended = f"select pg_terminate_backend(pid) from pg_stat_activity where {listens}"
+            sql(database, ended)
+            ann.act("with T1")
+            again.until(lambda tab: tab.parts["prompt"]["about"] == ["T1"])

@@ -398,6 +398,8 @@ async def webhook(hall: Hall, table: Table, who: Who, url: str | None) -> None:
     """Where to post when it is this person's turn."""
     if who.person is None:
         raise Refused("not-allowed", "watchers have no turn")
+    if url is not None and clean(url) != url:
+        raise Refused("bad-field", "url has letters that no address has")
     if url is not None:
         hall.webhooks.check(url)
     await hall.write([db.person_change(table.id, who.person, webhook=url)])

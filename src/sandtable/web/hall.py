@@ -37,6 +37,8 @@ log = logging.getLogger("sandtable.web")
 PAUSE_EVERY = 20
 """Actions replayed between two looks at what else there is to do."""
 REPLAY_SECONDS = 60.0
+HEAL_SECONDS = 5.0
+"""Seconds between two looks for entries whose notices were lost."""
 GONE = 4004
 """How the sockets of a match are closed that was deleted."""
 OPERATOR_SECONDS = 3.0
@@ -107,6 +109,7 @@ class Hall:
         if self.store.shared:
             self.store.listen(self._heard, self._gap)
             self._spawn(self._beat())
+            self._spawn(self._heal())
         else:
             await self.store.nobody_here()
 
@@ -349,6 +352,17 @@ class Hall:
         """Notices may have been missed: look at every table again."""
         for table in list(self.tables.values()):
             await self._fetch(table, 0)
+
+    async def _heal(self) -> None:
+        """Notices may get lost without anybody noticing: look now and then what the tables here have missed."""
+        while True:
+            await asyncio.sleep(HEAL_SECONDS)
+            watched = [match for match in self.connections if match in self.tables]
+            if not watched:
+                continue
+            with contextlib.suppress(StoreError):
+                for match, entry in (await self.store.heads(watched)).items():
+                    self._heard(match, entry)
 
     async def _beat(self) -> None:
         """Say of everybody here that they still are."""

@@ -43,6 +43,7 @@ from sqlalchemy import (
     bindparam,
     delete,
     event,
+    func,
     insert,
     select,
     text,
@@ -50,7 +51,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.sql.base import Executable
 
@@ -143,6 +144,10 @@ boards = Table(
 CHANNEL = "sandtable"
 SOUND_SECONDS, ANSWER_SECONDS = 5.0, 5.0
 """How often a write and a read are tried for whoever asks after health, and how long they may take."""
+DATABASE_SECONDS = 8.0
+"""How long a database may take for anything; one that does not answer is given up and asked again."""
+LISTEN_SECONDS = 5.0
+"""How often the listener asks whether its line still holds."""
 BATCH = 256
 """Writes that share one commit, at most."""
 
@@ -380,7 +385,7 @@ def board_write(board: str, svg: str, data: str) -> Write:
 def notice(match: str, entry: int) -> Write:
     """Tell the other processes that a match has a new entry (0: something beside the entries changed).
 
-    The notice is part of the transaction, so it is heard when and only when the entry can be read. It carries no view.
+    The notice is sent after the transaction, so it is heard only when the entry can be read. It carries no view.
     """
     return Write(5, NOTIFY, {"channel": CHANNEL, "payload": f"{match} {entry}"})
 
@@ -409,6 +414,7 @@ class Store:
         self.engine: AsyncEngine = self._engine()
         self._waiting: asyncio.Queue[tuple[Sequence[Write], asyncio.Future[None]]] = asyncio.Queue()
         self._tasks: list[asyncio.Task[None]] = []
+        self._notices: asyncio.Queue[Write] = asyncio.Queue()
         self.process = secrets.token_hex(8)
         self.lost = False
         """Whether the file is no longer there."""
@@ -431,7 +437,17 @@ class Store:
             event.listen(engine.sync_engine, "begin", _begin_sqlite)
             return engine
         if self.url.get_backend_name() == "postgresql":
-            return create_async_engine(self.url.set(drivername="postgresql+asyncpg"), pool_pre_ping=True)
+            patience = {name: f"{int(DATABASE_SECONDS * 1000)}" for name in ("statement_timeout", "lock_timeout")}
+            return create_async_engine(
+                self.url.set(drivername="postgresql+asyncpg"),
+                pool_pre_ping=True,
+                pool_timeout=DATABASE_SECONDS,
+                connect_args={
+                    "timeout": DATABASE_SECONDS,
+                    "command_timeout": DATABASE_SECONDS,
+                    "server_settings": {**patience, "idle_in_transaction_session_timeout": "60000"},
+                },
+            )
         raise BadStore(f"the database must be sqlite or postgresql, not “{self.url.get_backend_name()}”")
 
     # --- opening and closing ----------------------------------------------------------------------------------------
@@ -509,7 +525,7 @@ class Store:
                 for _, done in batch:
                     self._tell(done, StoreError(type(error).__name__))
                 with contextlib.suppress(Exception):
-                    await connection.invalidate()
+                    await asyncio.wait_for(connection.invalidate(), 2)
                 raise
             finally:
                 for _ in batch:
@@ -549,14 +565,18 @@ class Store:
     async def _commit(
         self, connection: AsyncConnection, batch: Sequence[tuple[Sequence[Write], asyncio.Future[None]]]
     ) -> None:
-        """One transaction for the whole batch; when one of them conflicts, each gets its own."""
+        """One transaction for the whole batch; when one of them conflicts or cannot be written, each gets its own."""
+        writes = [write for some, _ in batch for write in some]
         try:
-            async with connection.begin():
-                for statement, values in grouped(write for writes, _ in batch for write in writes):
+            async with asyncio.timeout(DATABASE_SECONDS if self.shared else None), connection.begin():
+                for statement, values in grouped(write for write in writes if write.statement is not NOTIFY):
                     await connection.execute(statement, values if len(values) > 1 else values[0])
-        except IntegrityError:
+        except DBAPIError as error:
+            if error.connection_invalidated or not self._of_one(error):
+                raise
             if len(batch) == 1:
-                self._tell(batch[0][1], Conflict())
+                bad = Conflict() if isinstance(error, IntegrityError) else StoreError(type(error).__name__)
+                self._tell(batch[0][1], bad)
                 return
             for one in batch:
                 await self._commit(connection, [one])
@@ -566,6 +586,28 @@ class Store:
         self.writes += len(batch)
         for _, done in batch:
             self._tell(done, None)
+        for write in writes:
+            if write.statement is NOTIFY:
+                self._notices.put_nowait(write)
+
+    @staticmethod
+    def _of_one(error: DBAPIError) -> bool:
+        """Whether what is wrong is what somebody wished to write, and not the database."""
+        return isinstance(error, (IntegrityError, DataError)) or type(error) is DBAPIError
+
+    async def _notify_for_ever(self) -> None:
+        """Tell the other processes what was committed, outside of that transaction: PostgreSQL takes them one at a time
+        that notify. A notice that is lost is made good by the poll of those who missed it."""
+        while True:
+            waiting = [await self._notices.get()]
+            while not self._notices.empty():
+                waiting.append(self._notices.get_nowait())
+            try:
+                async with asyncio.timeout(DATABASE_SECONDS), self.engine.begin() as connection:
+                    for statement, values in grouped(waiting):
+                        await connection.execute(statement, values[0])
+            except Exception as error:  # the database is away: its driver has many words for that
+                log.warning("database notices: %s", type(error).__name__)
 
     @staticmethod
     def _tell(done: asyncio.Future[None], error: Exception | None) -> None:
@@ -581,9 +623,9 @@ class Store:
     @contextlib.asynccontextmanager
     async def _reading(self) -> AsyncIterator[AsyncConnection]:
         try:
-            async with self.engine.connect() as connection:
+            async with asyncio.timeout(DATABASE_SECONDS if self.shared else None), self.engine.connect() as connection:
                 yield connection
-        except (SQLAlchemyError, OSError) as error:
+        except (SQLAlchemyError, OSError, TimeoutError) as error:
             raise StoreError(type(error).__name__) from error
 
     async def load(self, match: str, version: str = "") -> Stored | None:
@@ -645,6 +687,12 @@ class Store:
         except (StoreError, Conflict, TimeoutError):
             self._sound = False
         self._sound_once = True
+
+    async def heads(self, ids: Sequence[str]) -> dict[str, int]:
+        """The last entry of each of these matches."""
+        query = select(entries.c.match, func.max(entries.c.entry).label("last")).where(entries.c.match.in_(ids))
+        async with self._reading() as connection:
+            return {row.match: row.last for row in (await connection.execute(query.group_by(entries.c.match))).all()}
 
     async def ids(self) -> list[str]:
         """The ids of all matches."""
@@ -727,6 +775,7 @@ class Store:
         """Call `heard(match, entry)` for each notice; `lost()` after a gap in which some may have been missed."""
         if self.shared:
             self._tasks.append(asyncio.create_task(self._listen_for_ever(heard, lost), name="store listener"))
+            self._tasks.append(asyncio.create_task(self._notify_for_ever(), name="store notifier"))
 
     async def _listen_for_ever(self, heard: Callable[[str, int], None], lost: Callable[[], Awaitable[None]]) -> None:
         def hear(_connection: Any, _pid: int, _channel: str, payload: object) -> None:
@@ -742,8 +791,12 @@ class Store:
                     raw.add_termination_listener(lambda _connection, ended=ended: ended.set())
                     await raw.add_listener(CHANNEL, hear)
                     await lost()
-                    await ended.wait()
-                    await connection.invalidate()
+                    while not ended.is_set():
+                        with contextlib.suppress(TimeoutError):
+                            await asyncio.wait_for(ended.wait(), LISTEN_SECONDS)
+                        if not ended.is_set():  # a line may be dead without anybody saying so
+                            await raw.execute("SELECT 1", timeout=DATABASE_SECONDS)
+                    await asyncio.wait_for(connection.invalidate(), 2)
             except Exception as error:  # the database is away: its driver has many words for that
                 log.warning("database listener: %s", type(error).__name__)
             await asyncio.sleep(0.5)
