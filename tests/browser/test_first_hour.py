@@ -200,7 +200,7 @@ def test_a_mission_of_ones_own_is_mended_drawn_played_and_shared(server: Server,
     card(page, "rogue-regiment").get_by_role("button", name="New game…").click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_text("A mission of your own").click()
-    text = dialog.get_by_label("The mission")
+    text = dialog.get_by_label("The mission", exact=True)
     start = dialog.get_by_role("button", name="Start")
     text.fill(WRONG)
     expect(dialog).to_contain_text("2 mistakes")
@@ -312,7 +312,11 @@ def test_a_lesson_is_learned_from_learn_to_its_end(server: Server, person: Opene
         wanted = sandtable.words(action)
         said = offers.text(page, wanted)
         with waiting_for_update(page):
-            page.get_by_role("option", name=said).first.click()
+            page.get_by_role("option", name=re.compile(rf"^(Advised: )?{re.escape(said)}")).first.click()
+    skip = page.get_by_role("button", name="Skip")
+    expect(skip.or_(coach.get_by_role("button", name="Next lesson"))).to_be_visible()
+    if skip.count() > 0:
+        skip.click()  # what the enemy does takes its time
     expect(coach).to_contain_text("done")
     expect(coach.get_by_role("button", name="Next lesson")).to_be_visible()
     page.goto(server.url)
