@@ -31,6 +31,7 @@ class Hand:
         self.page = page
         self.clicks = 0
         self.names: dict[str, str] = {}
+        self.at: dict[str, str] = {}
 
     def held(self) -> tuple[str | None, str | None]:
         """How far the table is, and how many pieces are picked that the server has not heard of."""
@@ -65,11 +66,11 @@ class Hand:
         """One decision: where a click does it, else a button that says it all, its nouns where they are, the list."""
         before = self.settled()
         if likely == 1 and self._lit(at):
-            return self.changed(before, 3000)
+            return self.changed(before, 1000) or self._sure(before)
         if likely > 1 and self._lit(at, button="right") and self._menu(text, before):
             return True
         if self._button(text):
-            return self.changed(before, 3000)
+            return self.changed(before, 1000) or self._sure(before)
         for word in words[1:]:
             if not (self._lit(word) or self._word(word)):
                 continue
@@ -80,7 +81,11 @@ class Hand:
         if rows.count() == 0:
             return False
         rows.first.click()
-        return self.changed(before, 3000)
+        return self.changed(before, 1000) or self._sure(before)
+
+    def _sure(self, before: tuple[str | None, str | None]) -> bool:
+        """What cannot be taken back is asked once more."""
+        return self.press(".prompt .answers .primary") and self.changed(before, 3000)
 
     def _button(self, text: str) -> bool:
         button = self.page.get_by_role("group", name="Verbs").get_by_role("button", name=text, exact=True)
@@ -92,6 +97,11 @@ class Hand:
 
     def _lit(self, word: str, button: Literal["left", "right"] = "left") -> bool:
         lit = (f'.board [data-piece="{word}"].lit', f'.board [data-hit="{word}"].lit')
+        if word in self.at and self.page.locator(f'.board [data-piece="{word}"].buried').count():
+            place = self.page.locator(f'.board [data-hit="{self.at[word]}"]').bounding_box()
+            if place is not None:  # a stack is fanned out by a click beside it
+                self.page.mouse.click(place["x"] + place["width"] / 2, place["y"] + place["height"] - 4)
+                self.clicks += 1
         return any(self.press(one, button) for one in lit)
 
     def _word(self, word: str) -> bool:
@@ -135,6 +145,7 @@ def play(server: Server, page: Page, game: sandtable.Game, given: argparse.Names
             break
         seen = game.seen(s, s.seat)
         hand.names = seen.names
+        hand.at = {piece.id: piece.at for piece in seen.drawn.pieces}
         words = ("ready",) if ("ready",) in seen.options else bot.pick(seen.view, seen.options)
         turn, before = turn_of(page), hand.clicks
         option = next(one for one in telling.options(seen) if tuple(one.words) == words)
