@@ -52,7 +52,7 @@ def test_the_missions_of_the_box_have_no_mistakes(mission: str) -> None:
         (M1, "guard: [1,1].yard/S", "guard: [1,1].nowhere/S", "has no anchor nowhere; it has"),
         (M1, "guard: [1,1].yard/S", "guarb: [1,1].yard/S", "the key guarb is not known"),
         (M1, "no-corpses 1", "no-bodies 1", "is not understood; it should be"),
-        (M1, "major 5 minor 3", "major 3 minor 5", "the first larger"),
+        (M1, "major 6 minor 4", "major 3 minor 5", "the first larger"),
         (M1, "willys: no", "willys: yes", "fewer than 8 tiles has no Willys"),
         (M1, "packs: -", "packs: hm+twd", "some of twd+hm+hd+ks+jg, in that order"),
         (M1, "jock A, paddy A", "nancy A, paddy A", "nancy comes with the expansion twd"),
@@ -88,7 +88,7 @@ def test_each_mistake_of_a_mission_is_told_with_its_line(text: str, old: str, ne
 
 
 def test_all_mistakes_of_a_mission_are_told_at_once() -> None:
-    wrong = M1.replace("deck: green", "deck: grey").replace("yard/S", "yard").replace("major 5 minor 3", "much")
+    wrong = M1.replace("deck: green", "deck: grey").replace("yard/S", "yard").replace("major 6 minor 4", "much")
     found = GAME.check("x.mission", wrong)
     assert found is not None
     assert len({line for line, _ in found}) == 3
@@ -408,3 +408,13 @@ def test_a_mission_of_nothing_but_mistakes_is_read_quickly_and_answered_briefly(
     assert time.process_time() - began < 2.0, "seconds of work, not of waiting"
     assert faults, "it is refused"
     assert len(json.dumps(faults)) < 60_000
+
+
+@pytest.mark.clause("RR-1.1")
+def test_a_mission_that_is_won_by_leaving_at_once_is_told() -> None:
+    hollow = M1.replace("major 6 minor 4", "major 6 minor 3")
+    line = hollow[: hollow.index("victory:")].count("\n") + 1
+    assert GAME.check("m1.mission", hollow) == [
+        (line, "whoever leaves at once has 3 points, so a minor victory at 3 is won by doing nothing")
+    ]
+    assert GAME.check("m1.mission", M1) == []

@@ -10,7 +10,7 @@ from sandtable.games.rogue_regiment import view
 from sandtable.games.rogue_regiment.advice import forecast, odds, why
 from sandtable.games.rogue_regiment.bot.greedy import Greedy
 from sandtable.games.rogue_regiment.box import data, settings
-from sandtable.games.rogue_regiment.box.missions import read_mission
+from sandtable.games.rogue_regiment.box.missions import idle_points, read_mission
 from sandtable.games.rogue_regiment.box.tiles import read_face, text_lines
 from sandtable.games.rogue_regiment.box.words import WORDS
 from sandtable.games.rogue_regiment.ground.layout import Layout
@@ -223,7 +223,11 @@ class RogueRegiment(Game):
         if name.endswith(".tile") or (not name.endswith(".mission") and "tile" in keys and "mission" not in keys):
             return [(fault.line, fault.text) for fault in read_face(text)[1]]
         if name.endswith(".mission") or "mission" in keys:
-            faults = read_mission(text, data.FACES, tuple(data.OPERATORS))[1]
+            mission, faults = read_mission(text, data.FACES, tuple(data.OPERATORS))
+            if mission is not None and not faults and idle_points(mission) >= mission.minor:
+                line = next(n for n, row in enumerate(text.splitlines(), 1) if row.startswith("victory"))
+                idle = f"whoever leaves at once has {idle_points(mission)} points"
+                faults.append(Fault(line, f"{idle}, so a minor victory at {mission.minor} is won by doing nothing"))
             if not faults:
                 setup = Setup(self.name, self.rules, next(iter(data.MISSIONS)), {}, ((0, bytes(32)),), mission=text)
                 faults = checking.misplaced(Regiment(setup), text)

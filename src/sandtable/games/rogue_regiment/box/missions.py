@@ -609,6 +609,15 @@ def most_points(mission: Mission) -> int:
     return total
 
 
+BY_LEAVING = ("no-corpses", "no-flames", "boat-exit")
+"""Objectives that whoever just leaves has met."""
+
+
+def idle_points(mission: Mission) -> int:
+    """RR-1.1 What somebody has who touches nothing and leaves with everybody."""
+    return mission.operators + sum(one.points for one in mission.objectives if one.kind in BY_LEAVING)
+
+
 def _objectives_stand(reader: _Reader, mission: Mission, many: dict[str, list[tuple[int, str]]]) -> None:
     """What an objective is about must be there; and none counts twice."""
     known: dict[tuple[object, ...], int] = {}
