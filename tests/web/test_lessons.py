@@ -19,7 +19,7 @@ def test_a_lesson_is_played_to_its_end_and_survives_a_kill(new_server: Callable[
     with server.sit(match, secret) as tab:
         tab.until(lambda tab: bool(tab.options))
         coach = tab.parts["coach"]
-        assert [one["ids"] for one in coach["captions"]] == [["siwa", "siwa"], []]
+        assert [one["ids"] for one in coach["captions"]] == [["siwa", "siwa"], [], ["siwa", "siwa"]]
         assert tab.options == ["with T2A"]
         refused = tab.refused("act", seen=tab.n, words=["with", "G2A"])
         assert refused["error"] == "not-offered" and "the trucks" in refused["text"]

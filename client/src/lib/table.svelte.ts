@@ -558,6 +558,7 @@ export class Table {
   async send(option: Option): Promise<void> {
     const { connection } = this;
     if (!connection || this.sending) return;
+    this.since = null; // Who plays on has no need to look back.
     this.sending = true;
     this.notice = null;
     let left = this.picks;

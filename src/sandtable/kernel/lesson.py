@@ -260,6 +260,10 @@ class Lesson:
             return options
         return [action for action in options if any(fits(one, action) for one in part.parts[here.part])]
 
+    def leads(self, here: Here) -> bool:
+        """Whether the learner has one thing to do now, and is not free."""
+        return not self.over(here) and isinstance(self.parts[here.at], Do)
+
     def refusal(self, here: Here) -> str:
         """What the coach says to an action that is legal and not wanted."""
         if here.lost:
@@ -288,8 +292,10 @@ class Lesson:
         return [part for part in self.parts[here.first : here.at] if isinstance(part, (Say, Show))]
 
     def hint(self, here: Here) -> str:
-        """A hint for who is free now."""
+        """What to do now, for who asks."""
         part = None if self.over(here) else self.parts[here.at]
+        if isinstance(part, Do):
+            return part.otherwise
         return part.hint if isinstance(part, Free) else ""
 
     def steps(self) -> tuple[int, ...]:

@@ -72,7 +72,7 @@ class Seen:
         """The title of every verb and id that options and log lines use."""
         if self._names is None:
             own = {**titles_of(self.game.package), **self.game.names_of(self)}
-            self._names = {READY[0]: "Ready", **own}
+            self._names = {READY[0]: "Ready: set up as proposed", **own}
         return self._names
 
     @property

@@ -165,9 +165,12 @@ async def hint(hall: Hall, table: Table, who: Who, reader: Reader, whose: str) -
     )
 
 
-def peek(reader: Reader, said: list[list[str]]) -> told.Peeked:
-    """What this reader would be offered after links of a chain, named in any order."""
-    ahead = _ahead(reader, said)
+def peek(table: Table, reader: Reader, said: list[list[str]]) -> told.Peeked:
+    """What this reader would be offered after links of a chain, named in any order. Where a lesson waits for one thing
+    each link is played at once: the coach goes on with it, and lights what comes next alone."""
+    here = table.head.here
+    led = table.coach is not None and here is not None and table.coach.lesson.leads(here)
+    ahead = None if led else _ahead(reader, said)
     if ahead is None:
         return told.Peeked(link=False, prompt=None, options=[])
     return told.Peeked(link=True, prompt=telling.prompt_of(ahead), options=telling.options(ahead))

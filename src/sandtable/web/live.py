@@ -164,7 +164,7 @@ class Session:
             case wire.Agree():
                 await asks.agree(hall, table, who, seat, ask.request, ask.yes)
             case wire.Peek():
-                return asks.peek(reader, ask.said)
+                return asks.peek(table, reader, ask.said)
             case wire.WhyNot():
                 return told.WhyNot(refusal=telling.refusal_of(asks.why_not(table, reader, tuple(ask.words), ask.said)))
             case wire.Odds():

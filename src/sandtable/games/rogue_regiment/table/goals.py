@@ -167,7 +167,7 @@ def way_out(s: Regiment) -> Goal:
     )
     places = [s.place(v) for v in s.stage.entry]
     return Goal(
-        id="leave", text="Bring every Operator out, or nothing counts", state=state, have=out, need=need,
+        id="leave", text="Bring every Operator out; if none comes, nothing counts", state=state, have=out, need=need,
         points="1 point each, -1 for each lost", places=places,
     )  # fmt: skip
 
