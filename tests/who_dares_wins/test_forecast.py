@@ -24,7 +24,9 @@ def test_a_way_tells_the_chance_to_stay_unseen_that_its_odds_tell() -> None:
         assert one.at == action[1]
         assert one.likely == 1
         if "undetected" in table:
-            assert one.text == f"{percent(table['undetected'])} undetected"
+            chance = percent(table["undetected"])
+            assert [one.text, seen.price(action)].count("") == 1, "it is told once"
+            assert chance in one.text + seen.price(action)
             assert one.signs[0] == "die"
 
 

@@ -77,6 +77,12 @@ export class Attention {
     const spot = this.#laid.drawing?.spots.get(id);
     if (spot) this.#view.show(spot);
   }
+  /** What the coach speaks of, a place or a piece, is brought into sight. */
+  spoken(id: string): void {
+    const spot = this.#layout.spots([id])[0];
+    const room = 2 * this.#layout.size;
+    if (spot && !this.#view.inSight(spot)) this.#view.show({ ...spot, width: room, height: room });
+  }
   /** Who acts is brought into view, unless all of the board is. */
   actors(ids: Iterable<string>): void {
     const first = [...ids].find((id) => this.#laid.drawing?.spots.has(id) ?? false);

@@ -63,3 +63,13 @@ test("who acts is brought into sight unless the whole board is", () => {
   one.attention.actors(["R1", "d4"]);
   expect(one.view.inSight({ x: 1010, y: 250 })).toBe(true);
 });
+
+test("what the coach speaks of is brought into sight, and moves nothing that is in it", () => {
+  const one = looking();
+  one.view.showAll([{ x: 100, y: 100 }]);
+  one.attention.spoken("d4");
+  expect(one.view.inSight({ x: 1010, y: 250 })).toBe(true);
+  const { camera } = one.view;
+  one.attention.spoken("d4");
+  expect(one.view.camera).toBe(camera);
+});

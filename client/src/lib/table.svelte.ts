@@ -102,6 +102,8 @@ export class Table {
   here = $state<string | null>(null);
   /** Places of a goal that is pointed at, or that the coach speaks of. */
   pointed = $state.raw<readonly string[]>([]);
+  /** What the coach speaks of, which is brought into sight. */
+  spoken = $state.raw<string | null>(null);
   about = $state.raw<{ id: string; lines: string[] } | null>(null);
   /** What may come of an action, by its words. */
   odds = $state.raw<Record<string, Odds[] | null>>({});

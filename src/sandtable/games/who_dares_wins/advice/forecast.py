@@ -33,4 +33,6 @@ def forecast(seen: Seen, action: Action) -> Forecast:
     chance = table[line]
     if chance == 1 and len(table) == 1:
         return Forecast((), line, at)
+    if line == "undetected" and verb is not None and percent(chance) in verb.price(s, choice, action):
+        return Forecast((DIE,), "", at)  # its price tells the dice and the chance
     return Forecast((DIE,), f"{percent(chance)} {line.removeprefix('a ')}", at)
