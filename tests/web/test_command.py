@@ -16,6 +16,7 @@ import httpx
 import pytest
 from click.testing import CliRunner
 
+from sandtable.web import serving
 from sandtable.web.command import PORT, serve
 from tests.web.harness import ROOT, free_port
 
@@ -75,6 +76,19 @@ def test_it_prints_its_address_listens_on_loopback_alone_and_stops_on_ctrl_c(tmp
         assert process.stdout is not None
         assert "Traceback" not in process.stdout.read()
     assert (tmp_path / "sandtable.db").exists()
+
+
+@pytest.mark.parametrize(
+    ("host", "said"),
+    [("127.0.0.2", False), ("localhost", False), ("0.0.0.0", True)],
+)
+def test_it_asks_for_a_proxy_when_other_machines_can_reach_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, host: str, said: bool
+) -> None:
+    monkeypatch.setattr(serving, "run", lambda *_: None)
+    result = CliRunner().invoke(serve, ["--host", host, "--data", str(tmp_path), "--no-browser"])
+    assert result.exit_code == 0, result.output
+    assert ("behind a proxy" in result.output) == said
 
 
 def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:

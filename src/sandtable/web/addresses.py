@@ -20,6 +20,12 @@ def read(text: str) -> IPv4Address | IPv6Address | None:
     return found
 
 
+def is_loopback(host: str) -> bool:
+    """Whether a server at this host is reached from its own machine alone."""
+    found = read(host)
+    return host == "localhost" or (found is not None and found.is_loopback)
+
+
 def counted_as(text: str) -> str:
     """What an address counts as; a network of version 6 gives its owner so many addresses that it counts as one."""
     found = read(text)

@@ -85,6 +85,8 @@ def serve(
         address = f"http://{shown}:{chosen}"
         if port is None and chosen != PORT:
             click.echo(f"Port {PORT} is taken; using {chosen}.")
+        if not addresses.is_loopback(host):
+            click.echo("Other machines can reach it, and it has no TLS: secrets are safe only behind a proxy that has.")
         click.echo(f"Sandtable is at {address} (Ctrl-C ends it). Games are kept in {_shown(url)}.")
         if not no_browser and _has_screen():
             threading.Thread(target=_open, args=(address, host, chosen), daemon=True).start()
