@@ -48,6 +48,13 @@ def test_men_act_one_after_the_other_in_any_order_with_four_points_each() -> Non
     assert s.m_done[1] == 1
 
 
+def test_saying_who_acts_is_a_link_of_a_chain_and_the_end_of_a_turn_is_not() -> None:
+    s = set_up(seed=5)
+    assert GAME.seen(s, s.seat).ahead(["act paddy"]) is not None
+    do(s, "act paddy")
+    assert GAME.seen(s, s.seat).ahead(["end paddy"]) is None, "jock is asked next, but not for paddy's sake"
+
+
 @pytest.mark.clause("RR-4.5", "RR-4.7", "RR-21.13")
 def test_who_cannot_act_next_is_told_what_stands_in_the_way() -> None:
     s = field(plain(10, 10))

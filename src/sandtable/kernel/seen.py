@@ -236,7 +236,7 @@ class Seen:
 
     def ahead(self, said: list[str]) -> Seen | None:
         """What the reader would see after these links; None where one of them is more than a link: it does something
-        that the log would tell of. IllegalAction says why they do not go together."""
+        that the log would tell of, or ends what it is chosen for. IllegalAction says why they do not go together."""
         try:
             s = self._after(said, told=False)
         except MoreThanLink:
@@ -244,7 +244,7 @@ class Seen:
         return self.game.seen(s, self.reader) if s.seat == self.reader else None
 
     def _after(self, said: list[str], told: bool = True) -> State:
-        """The imagined position after these links; with `told` false none of them may be told of."""
+        """The imagined position after these links; with `told` false none of them may be told of or be the end."""
         if not self.chooses:
             raise IllegalAction(self._not_his())
         s: State = self.position.clone()
@@ -264,13 +264,14 @@ class Seen:
                 link = options[0]
             else:
                 raise IllegalAction(self.game.refuse(s, choice, left[0]).text)
+            due = len(s.agenda)
             try:
                 choose(s, choice, link)
             except NeedChance:
                 raise MoreThanLink(f"what comes of “{words(link)}” is left to chance") from None
             if s.revealed:
                 raise MoreThanLink(f"“{words(link)}” would show something: {s.revealed}")
-            if s.events:
+            if s.events or (not told and len(s.agenda) < due):  # what is due after the choice is asked already
                 raise MoreThanLink(f"“{words(link)}” is an act of its own")
         s.listen = False
         return s
