@@ -137,3 +137,17 @@ def test_nobody_takes_notice_of_a_disguise_that_holds() -> None:
     found = told(s)
     assert found["move", "nancy", sq(5, 8)].signs == ()
     assert found["move", "nancy", sq(5, 8)].at == sq(5, 8)
+
+
+@pytest.mark.clause("RR-26.13")
+def test_dogs_are_foretold_to_smell_who_comes_out_of_the_water_and_nobody_in_it() -> None:
+    pond = {"~": " ".join(f"{x},{y}" for x in range(12) for y in (4, 5, 6))}
+    s = field(plain(12, 12, **pond), packs="hd")
+    m = man(s, "wick", 4, 4)
+    s.swim(m, 1)
+    unit(s, "dog", 4, 2, N)
+    act_with(s, m)
+    found = {action: one for action, one in told(s).items() if action[0] in ("move", "swim")}
+    assert {"heard" in one.signs for one in found.values()} == {True, False}
+    for action, one in found.items():
+        assert ("heard" in one.signs) == noticed(s, action)[1], action

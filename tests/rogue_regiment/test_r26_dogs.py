@@ -242,3 +242,16 @@ def test_guard_dogs_stand_where_the_mission_puts_them() -> None:
     assert len(found) == 2
     assert s.u_at[found[0]] == s.layout.anchors[0, 0, "kennel"]
     assert all(s.u_role[u] == GUARD and s.u_face[u] == S and not s.u_alert[u] for u in found)
+
+
+@pytest.mark.clause("RR-26.13")
+def test_a_swimmer_is_smelt_where_he_comes_out_of_the_water_and_a_diver_where_he_leaves_the_bank() -> None:
+    pond = {"~": " ".join(f"{x},{y}" for x in range(12) for y in (4, 5, 6))}
+    for start, to, swims, smelt in (((4, 5), (4, 4), 1, False), ((4, 4), (4, 3), 1, True), ((4, 3), (4, 4), 0, True)):
+        s = field(plain(12, 12, **pond), packs="hd")
+        m = man(s, "wick", *start)
+        s.swim(m, swims)
+        dog = unit(s, "dog", 4, 2, N)
+        act_with(s, m)
+        do(s, next(line for line in offered(s) if line.split()[0] in ("move", "swim") and line.endswith(f" {sq(*to)}")))
+        assert bool(s.u_alert[dog]) == smelt

@@ -99,6 +99,17 @@ def test_a_vehicle_startles_it_with_any_of_its_squares() -> None:
     assert s.cats == () and s.u_face[near] == S
 
 
+@pytest.mark.clause("RR-27.16")
+def test_the_step_that_startles_it_is_told_before_what_comes_of_it() -> None:
+    s = hunted(plain(12, 12))
+    m = man(s, "paddy", 5, 8)
+    unit(s, "rifle", 1, 5, N)
+    s.cats = (s.grid.at(5, 5),)
+    act_with(s, m)
+    told = do(s, f"move paddy {sq(5, 7)}")
+    assert [event.clause for event in told[:3]] == ["RR-5.1", "RR-27.16", "RR-27.16"]
+
+
 @pytest.mark.clause("RR-27.17")
 def test_a_patrolman_turned_by_it_faces_along_his_line_again_before_he_walks() -> None:
     s = with_cat(10, 10)

@@ -150,10 +150,11 @@ class Ahead:
         """RR-9.5, RR-26.13 The units that hear a man run over some squares, and the dogs that smell him."""
         s = self.s
         found: set[int] = set()
+        smelt = s.roster.dogs and len(squares) > 1 and not talking.in_disguise(s, self.m)
         for n, v in enumerate(squares):
             if running and (n or not self.inside or s.stage.switches.sprint_noise_from_start):
                 found.update(notice.within(s, v, 1))
-            if s.roster.dogs and len(squares) > 1 and s.grid.on[v] and not talking.in_disguise(s, self.m):
+            if smelt and s.grid.on[v] and s.layout.kind[v] != WATER:
                 found.update(dogs.smelling(s, v))
         return sorted(found)
 

@@ -232,6 +232,10 @@ def walk(s: Regiment, m: int, way: tuple[int, ...], sprinting: bool, clause: str
         notice.notice(s, m, start, sprinting and s.stage.switches.sprint_noise_from_start)
     if s.m_twig[m] and way:
         tokens.snap(s, m, start)
+    if way:  # told before what comes of it
+        verb = "sprints" if sprinting else "climbs" if clause == "RR-5.6" else "moves"
+        places = [s.place(v) for v in (start, *way)]
+        s.say(clause, f"{{}} {verb} to {{}}", s.man(m), places[-1], facts=(("moved", s.man(m), *places),))
     for v in way:
         if s.m_state[m] == WAITING:
             enter(s, m)
@@ -243,10 +247,6 @@ def walk(s: Regiment, m: int, way: tuple[int, ...], sprinting: bool, clause: str
         dogs.smell(s, way if start in s.stage.entry else (start, *way))
     if way and s.m_kind[m] == data.NANCY:
         disguise.moved(s, m)
-    if way:
-        verb = "sprints" if sprinting else "climbs" if clause == "RR-5.6" else "moves"
-        places = [s.place(v) for v in (start, *way)]
-        s.say(clause, f"{{}} {verb} to {{}}", s.man(m), places[-1], facts=(("moved", s.man(m), *places),))
 
 
 def enter(s: Regiment, m: int) -> None:

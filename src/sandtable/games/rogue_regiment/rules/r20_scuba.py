@@ -11,6 +11,7 @@ from sandtable.games.rogue_regiment.rules import r05_movement as movement
 from sandtable.games.rogue_regiment.rules import r05_sprint as sprinting
 from sandtable.games.rogue_regiment.rules import r09_notice as notice
 from sandtable.games.rogue_regiment.rules import r21_cars as cars
+from sandtable.games.rogue_regiment.rules import r26_dogs as dogs
 from sandtable.games.rogue_regiment.rules import r27_tokens as tokens
 from sandtable.games.rogue_regiment.state import ACTIVE, NOTHING, WAITING, Regiment
 from sandtable.geometry.squares import AROUND, DOOR, ringed
@@ -213,10 +214,10 @@ def run_watched(s: Regiment, m: int) -> list[int]:
 
 
 def swim_step(s: Regiment, m: int, to: int, sprinting: bool = False, out: bool = False) -> None:
-    """RR-20.37, RR-20.39, RR-20.41, RR-20.42, RR-9.5 One square into, through or out of the water; a bridge is swum
-    under unless he gets out there.
+    """RR-20.37, RR-20.39, RR-20.41, RR-20.42, RR-9.5, RR-26.13 One square into, through or out of the water; a bridge
+    is swum under unless he gets out there. Dogs smell him where he is on foot.
     """
-    start = s.m_at[m]
+    start, swam = s.m_at[m], s.m_swim[m]
     if s.m_twig[m]:
         tokens.snap(s, m, start)
     if s.m_state[m] == WAITING:
@@ -224,24 +225,24 @@ def swim_step(s: Regiment, m: int, to: int, sprinting: bool = False, out: bool =
     else:
         notice.notice(s, m, start, sprinting and s.stage.switches.sprint_noise_from_start)
     s.put(m, to)
-    was = s.m_swim[m] and not out
-    swims = 1 if s.layout.kind[to] == WATER or (was and s.layout.kind[to] == BRIDGE) else 0
-    if swims != s.m_swim[m]:
+    swims = 1 if s.layout.kind[to] == WATER or (swam and not out and s.layout.kind[to] == BRIDGE) else 0
+    if swims != swam:
         s.swim(m, swims)
     if s.m_low[m]:
         s.m_low[m] = 0
         s.say("RR-20.37", "{} is no longer crouched", s.man(m), facts=(("unmarked", s.man(m), "crouched"),))
-    if s.cats:
-        tokens.passes_cat(s, [to])
-    notice.notice(s, m, to, sprinting)
-    verb = "swims" if s.m_swim[m] else "comes out of the water"
     s.say(
         "RR-20.38",
-        f"{{}} {verb} to {{}}",
+        f"{{}} {'swims' if swims else 'comes out of the water'} to {{}}",
         s.man(m),
         s.place(to),
         facts=(("moved", s.man(m), s.place(start), s.place(to)),),
     )
+    if s.cats:
+        tokens.passes_cat(s, [to])
+    notice.notice(s, m, to, sprinting)
+    if s.roster.dogs:
+        dogs.smell(s, tuple([v for v, wet in ((start, swam), (to, swims)) if not wet and v not in s.stage.entry]))
 
 
 def swim_to(s: Regiment, m: int, action: Action) -> None:

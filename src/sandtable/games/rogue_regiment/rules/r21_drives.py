@@ -302,12 +302,12 @@ class PlanWay(DriveBy):
 def drive(s: Regiment, c: int, way: tuple[int, ...]) -> None:
     """RR-21.2, RR-21.11, RR-21.18, RR-21.28 A vehicle drives, heard at every step."""
     notice_car(s, c, True)
-    for state in way:
-        step(s, c, state)
     place, facing = state_words(s, way[-1])
     s.say(
         "RR-21.2", "{} drives to {}", s.car(c), place, facts=(("placed", s.car(c), place), ("turned", s.car(c), facing))
     )
+    for state in way:
+        step(s, c, state)
 
 
 def step(s: Regiment, c: int, state: int) -> None:
