@@ -1,13 +1,14 @@
 """What strangers can do to a server, each measured by what somebody else notices: how long they wait, how much memory,
 disk and log it costs. Attackers come from 127.0.0.1 and bystanders from 127.0.0.2, which count as two addresses.
 
-How long anybody waits depends on what else the machine does, so an attack is compared with the same server at rest.
-`make soak` goes on ten times as long.
+How long anybody waits depends on what else the machine does, so an attack is compared with the same server at rest, and
+`make test` leaves room for a machine that does other things. `make soak` goes on twenty times as long and leaves none.
 """
 
 from __future__ import annotations
 
 import contextlib
+import re
 import socket
 import statistics
 import threading
@@ -25,7 +26,10 @@ from websockets.sync.client import connect
 import sandtable
 from tests.web.harness import PATIENCE, SOAK, Server, Tab
 
-SECONDS = 20.0 if SOAK else 2.0
+pytestmark = pytest.mark.soak
+SECONDS = 20.0 if SOAK else 1.0
+ROOM = 0.05 if SOAK else 0.5
+GREEDY = 40 if SOAK else 12
 BYSTANDER = "127.0.0.2"
 MEGABYTE = 1024 * 1024
 
@@ -36,6 +40,7 @@ def open_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("hostile")
     server = Server(folder, unlimited=False, games=("rogue-regiment",), deadlines=(2.0, 3.0, 3.0)).start()
     server.get("/api/games")  # set up once, so that nobody is measured against that
+    server.post("/api/matches", {"record": own_mission("")})
     yield server
     server.kill()
 
@@ -51,7 +56,7 @@ class Bystander(threading.Thread):
 
     def run(self) -> None:
         with httpx.Client(transport=httpx.HTTPTransport(local_address=BYSTANDER), timeout=PATIENCE) as client:
-            while not self.over.is_set():
+            while len(self.waited) < 10 or not self.over.is_set():
                 began = time.monotonic()
                 assert client.get(f"{self.server.url}/api/health").status_code in (200, 429)
                 self.waited.append(time.monotonic() - began)
@@ -81,11 +86,13 @@ def watched(server: Server, name: str, more_memory: int = 60 * MEGABYTE, more_di
         bystander = Bystander(server)
         bystander.start()
         began = time.monotonic()
-        if attack:
-            yield
-        time.sleep(max(0.0, began + 1.5 - time.monotonic()))
-        bystander.over.set()
-        bystander.join()
+        try:
+            if attack:
+                yield
+            time.sleep(max(0.0, began + SECONDS - time.monotonic()))
+        finally:
+            bystander.over.set()
+            bystander.join()
         waits.append(bystander.p99())
     after = (memory(server), disk(server), server.log.stat().st_size)
     grown = [new - old for old, new in zip(before, after, strict=True)]
@@ -93,7 +100,7 @@ def watched(server: Server, name: str, more_memory: int = 60 * MEGABYTE, more_di
         f"\n{name}: others waited {waits[1] * 1000:.0f} ms (p99; {waits[0] * 1000:.0f} at rest), memory "
         f"{grown[0] // 1024:+} KiB, disk {grown[1] // 1024:+} KiB, log {grown[2]:+} bytes"
     )
-    assert waits[1] < 0.05 + 5 * waits[0]
+    assert waits[1] < ROOM + 5 * waits[0]
     assert grown[0] < more_memory
     assert grown[1] < more_disk
     assert grown[2] < 20_000
@@ -118,14 +125,13 @@ RECORDS: dict[str, Callable[[], str]] = {
 }
 
 
-@pytest.mark.soak
 @pytest.mark.parametrize("name", RECORDS)
 def test_a_record_that_was_made_to_hurt_hurts_nobody(open_server: Server, name: str) -> None:
     text = RECORDS[name]()
     until = time.monotonic() + SECONDS
     statuses: list[int] = []
     with watched(open_server, f"records of {name}", more_memory=150 * MEGABYTE):
-        while time.monotonic() < until or not statuses:
+        while time.monotonic() < until or set(statuses) <= {429}:  # until one was really read
             answer = open_server.post("/api/matches", {"record": text})
             statuses.append(answer.status_code)
             assert len(answer.content) < 100_000
@@ -198,20 +204,29 @@ def test_a_socket_that_pings_and_never_reads_is_cut_off(open_server: Server) -> 
 
 
 def test_refusals_beyond_the_limit_cost_no_line_each(open_server: Server) -> None:
-    with watched(open_server, "refusals"), httpx.Client(timeout=PATIENCE) as client:
-        until = time.monotonic() + SECONDS
-        codes = set()
-        while time.monotonic() < until:
-            codes.add(client.get(f"{open_server.url}/api/matches/%0Aforged%20line/record").status_code)
-        assert 429 in codes
+    ask = b"GET /api/matches/%0Aforged%20line/record HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    refused = 0
+    until = time.monotonic() + PATIENCE
+    with (
+        watched(open_server, "refusals"),
+        socket.create_connection(("127.0.0.1", open_server.port), PATIENCE) as line,
+    ):
+        while refused < 1000:
+            assert time.monotonic() < until
+            line.sendall(ask * 50)
+            answers = b""
+            while len(statuses := re.findall(rb"HTTP/1.1 (\d{3})", answers)) < 50:
+                more = line.recv(65536)
+                assert more, "the line stays open"
+                answers += more
+            refused += statuses.count(b"429")
     assert "forged" not in open_server.log.read_text()
 
 
-@pytest.mark.soak
 def test_whoever_asks_for_much_waits_for_himself(new_server: Any) -> None:
-    """Forty sockets ask for boards as they were and for odds; a stranger's hint is answered in between."""
+    """Many sockets ask for boards as they were and for odds; a stranger's hint is answered in between."""
     server = new_server(unlimited=False, games=("rogue-regiment",)).start()
-    made = [server.make("rogue-regiment") for _ in range(10)]
+    made = [server.make("rogue-regiment") for _ in range(GREEDY // 4)]
     over = threading.Event()
 
     def greedy(match: str, secret: str) -> None:
@@ -232,6 +247,7 @@ def test_whoever_asks_for_much_waits_for_himself(new_server: Any) -> None:
         with connect(url, sock=line, max_size=None) as ws:
             tab = Tab(ws, mine["secret"], {})
             waits = []
+            tab.ask("hint")  # begins the process that works them out
             for attack in (False, True):
                 if attack:
                     for thread in crowd:
@@ -243,5 +259,5 @@ def test_whoever_asks_for_much_waits_for_himself(new_server: Any) -> None:
             over.set()
     for thread in crowd:
         thread.join(PATIENCE)
-    print(f"\na stranger's hint: {waits[0]:.2f} s at rest, {waits[1]:.2f} s beside forty sockets")
+    print(f"\na stranger's hint: {waits[0]:.2f} s at rest, {waits[1]:.2f} s beside {GREEDY} sockets")
     assert waits[1] < 5.0 + 5 * waits[0]

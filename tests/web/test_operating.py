@@ -38,29 +38,32 @@ def played(server: Server) -> dict[str, str]:
     return {"match": made["match"]["id"], "secret": made["secret"]}
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        "update entries set data = replace(data, 'T1', 'T2') where match = ? and entry = 2",
-        "update entries set person = 'p9' where match = ? and entry = 3",
-        "delete from entries where match = ? and entry = 2",
-    ],
-)
-def test_an_entry_that_was_changed_is_noticed(new_server: Callable[..., Server], tmp_path: Path, change: str) -> None:
+CHANGES = {
+    "update entries set data = replace(data, 'T1', 'T2') where match = ? and entry = 2": 2,
+    "update entries set person = 'p9' where match = ? and entry = 3": 3,
+    "delete from entries where match = ? and entry = 2": 3,
+}
+"""What somebody does to a match, and the entry that is noticed."""
+
+
+def test_an_entry_that_was_changed_is_noticed(new_server: Callable[..., Server], tmp_path: Path) -> None:
     server = new_server().start()
-    bad, good = played(server), played(server)
+    good = played(server)["match"]
+    bad = {change: played(server)["match"] for change in CHANGES}
     server.kill()
     assert operator("verify-db", "--data", str(tmp_path)).exit_code == 0
     with contextlib.closing(sqlite3.connect(tmp_path / "sandtable.db")) as db, db:
-        assert db.execute(change, (bad["match"],)).rowcount == 1
+        for change, match in bad.items():
+            assert db.execute(change, (match,)).rowcount == 1
     said = operator("verify-db", "--data", str(tmp_path), "--json")
     assert said.exit_code == 1
-    (wrong,) = json.loads(said.output)["wrong"]
-    assert (wrong["match"], wrong["entry"]) in [(bad["match"], 2), (bad["match"], 3)]
+    wrong = {one["match"]: one["entry"] for one in json.loads(said.output)["wrong"]}
+    assert wrong == {match: CHANGES[change] for change, match in bad.items()}
     server.start()
-    assert server.get(f"/api/matches/{bad['match']}").json()["error"] == "broken"
-    assert server.get(f"/api/matches/{good['match']}").status_code == 200
-    assert f"of match {bad['match']} is not as it was written" in server.log.read_text()
+    for match in bad.values():
+        assert server.get(f"/api/matches/{match}").json()["error"] == "broken"
+        assert f"of match {match} is not as it was written" in server.log.read_text()
+    assert server.get(f"/api/matches/{good}").status_code == 200
 
 
 @pytest.mark.parametrize("how", ["deleted", "replaced", "wal deleted"])
