@@ -15,7 +15,7 @@ meter: 8 6 4   entry: W[0,0]   spawn: black N[1,0]
 guard: [1,0].yard/S
 objective: documents [1,0].office 3
 objective: no-corpses 1
-victory: major 4 minor 3
+victory: major 6 minor 4
 brief: The papers are in the office behind the orchard.
 """
 WRONG = MISSION.replace("T1B,T2A", "T1B,T2Z").replace("[1,0].yard/S", "[1,0].yard")
