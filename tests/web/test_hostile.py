@@ -28,7 +28,7 @@ from tests.web.harness import PATIENCE, SOAK, Server, Tab
 
 pytestmark = pytest.mark.soak
 SECONDS = 20.0 if SOAK else 1.0
-ROOM = 0.05 if SOAK else 0.5
+ROOM = 0.05 if SOAK else 1.0
 GREEDY = 40 if SOAK else 12
 BYSTANDER = "127.0.0.2"
 MEGABYTE = 1024 * 1024
