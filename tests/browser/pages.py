@@ -75,6 +75,19 @@ def waiting_for_update(page: Page) -> Iterator[None]:
     ready(page)
 
 
+def choose(page: Page, one: Locator) -> None:
+    """Click an action of the list, and say so once more where what cannot be taken back is asked for."""
+    sure = page.locator(".prompt .answers .primary")
+    ready(page)
+    before = page.evaluate(HELD)
+    one.click()
+    eventually(page, lambda: page.evaluate(HELD) != before or sure.count() > 0, "it is picked, sent or asked once more")
+    if page.evaluate(HELD) == before:
+        with waiting_for_update(page):
+            sure.click()
+    ready(page)
+
+
 def piece(page: Page, name: str) -> Locator:
     return page.locator(f'.board [data-piece="{name}"]')
 

@@ -310,9 +310,9 @@ def test_a_lesson_is_learned_from_learn_to_its_end(server: Server, person: Opene
             coach.get_by_role("button", name="Next", exact=True).click()
         expect(coach.get_by_text("Your turn")).to_be_visible()
         wanted = sandtable.words(action)
-        said = offers.text(page, wanted)
+        said = re.escape(offers.text(page, wanted)).replace("/", r"\/")  # a slash would end the pattern in the page
         with waiting_for_update(page):
-            page.get_by_role("option", name=re.compile(rf"^(Advised: )?{re.escape(said)}")).first.click()
+            page.get_by_role("option", name=re.compile(rf"^(Advised: )?{said}")).first.click()
     skip = page.get_by_role("button", name="Skip")
     expect(skip.or_(coach.get_by_role("button", name="Next lesson"))).to_be_visible()
     if skip.count() > 0:

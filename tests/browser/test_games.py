@@ -19,6 +19,7 @@ from tests.browser.pages import (
     box,
     cell,
     choices,
+    choose,
     eventually,
     laid,
     lines,
@@ -43,8 +44,7 @@ def decide(page: Page, *soon: str) -> str:
     options = choices(page)
     texts = options.all_inner_texts()
     wanted = next((n for word in soon for n, text in enumerate(texts) if text.startswith(word)), 0)
-    with waiting_for_update(page):
-        options.nth(wanted).click()
+    choose(page, options.nth(wanted))
     return texts[wanted]
 
 
@@ -71,8 +71,7 @@ def test_a_mission_of_who_dares_wins_from_the_start_page_to_its_evaluation(serve
     made = 0
     while page.locator(".prompt.over").count() == 0:
         options = choices(page)
-        with waiting_for_update(page):
-            options.nth(chance.randrange(options.count())).click()
+        choose(page, options.nth(chance.randrange(options.count())))
         made += 1
         assert made < 400
     assert made > 3

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import DESK, Opener
-from tests.browser.pages import HELD, choices, eventually, laid, waiting_for_update
+from tests.browser.pages import choices, choose, laid
 from tests.web.harness import Server
 
 SMALL: ViewportSize = {"width": 1024, "height": 768}
@@ -33,13 +33,7 @@ def decide(page: Page, number: int) -> bool:
     options = choices(page)
     texts = options.all_inner_texts()
     ready = next((n for n, text in enumerate(texts) if text.startswith("Ready")), None)
-    sure = page.locator(".prompt .answers .primary")  # what cannot be taken back is asked once more
-    before = page.evaluate(HELD)
-    options.nth(number * 7 % len(texts) if ready is None else ready).click()
-    eventually(page, lambda: page.evaluate(HELD) != before or sure.count() > 0, "it is picked, sent or asked once more")
-    if page.evaluate(HELD) == before:
-        with waiting_for_update(page):
-            sure.click()
+    choose(page, options.nth(number * 7 % len(texts) if ready is None else ready))
     return True
 
 
