@@ -217,11 +217,12 @@ def test_the_host_answers_for_somebody_who_was_away_for_two_minutes(person: Open
     server = Server(tmp_path, modules=("tests.browser.toys",)).start()
     try:
         made = server.make("toy-convoy", name="Ann", seats=CO_OP)
+        with server.sit(made["match"]["id"], made["secret"]) as tab:
+            tab.act("with T2")  # now it is asked about truck T2
         url = f"{server.url}/t/{made['match']['id']}"
         ann, bob = person(f"{url}#{made['secret']}"), person(f"{url}#{made['links']['driver']}")
         laid(bob)
         click_cell(bob, "camp")  # the trucks fan out
-        act(bob, "Truck T2 comes along")
         piece(bob, "T2").click()
         bob.get_by_role("button", name=re.compile("^People")).click()
         bob.get_by_role("button", name="I decide for truck T2").click()
