@@ -96,7 +96,7 @@ meter: 8 6 4   entry: N[1,0]
 prisoner: [0,0].lane 3
 objective: prisoner 1 each
 objective: documents [0,0].lane 1
-victory: major 3 minor 2
+victory: major 4 minor 3
 
 tile: X9  name: A lane between rocks
 + + + + + + + + + + +

@@ -39,7 +39,7 @@ objective: loaded troop-truck 3
 objective: aa-gun 1 each
 objective: no-flames [2,2].cafe 1
 objective: officer [1,1].corner 2
-victory: major 8 minor 4
+victory: major 8 minor 6
 """
 MEN = ("hmg-team", "flamethrower", "dog", "sniper", "panzerfaust", "grenadier", "stalker")
 

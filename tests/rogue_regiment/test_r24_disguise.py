@@ -133,7 +133,7 @@ def test_a_patrolman_who_opens_a_door_walks_past_her() -> None:
 
 
 @pytest.mark.clause("RR-24.6", "RR-24.7", "RR-12.19")
-def test_in_sight_at_the_end_of_the_turn_she_raises_suspicion_beside_all_else() -> None:
+def test_in_sight_at_the_end_of_the_turn_she_raises_suspicion_beside_all_else() -> None:  # TV-64
     s = dared(meter=5)
     disguised(s, 5, 5)
     unit(s, "rifle", 5, 2, S)
@@ -147,7 +147,7 @@ def test_in_sight_at_the_end_of_the_turn_she_raises_suspicion_beside_all_else() 
 
 
 @pytest.mark.clause("RR-24.6")
-def test_nobody_is_suspicious_of_whom_nobody_sees() -> None:
+def test_nobody_is_suspicious_of_whom_nobody_sees() -> None:  # TV-65
     s = dared(meter=5)
     disguised(s, 5, 5)
     unit(s, "rifle", 5, 2, N)
@@ -156,7 +156,7 @@ def test_nobody_is_suspicious_of_whom_nobody_sees() -> None:
 
 
 @pytest.mark.clause("RR-24.8", "RR-24.9", "RR-24.10", "RR-24.11")
-def test_whoever_she_talks_to_turns_to_her_and_sees_nothing_and_nobody_is_suspicious() -> None:
+def test_whoever_she_talks_to_turns_to_her_and_sees_nothing_and_nobody_is_suspicious() -> None:  # TV-66
     s = dared(meter=5)
     m = disguised(s, 5, 5)
     u = unit(s, "rifle", 5, 4, N)
@@ -329,7 +329,7 @@ def test_who_crouches_or_carries_somebody_deceives_nobody() -> None:
 
 
 @pytest.mark.clause("RR-24.16", "RR-24.17", "RR-24.11")
-def test_the_garrotte_needs_a_six_then_a_five_a_four_and_a_three() -> None:
+def test_the_garrotte_needs_a_six_then_a_five_a_four_and_a_three() -> None:  # TV-83
     s = dared(dice=[5, 4, 3, 3])
     m = disguised(s, 5, 5)
     u = unit(s, "rifle", 5, 4, N)

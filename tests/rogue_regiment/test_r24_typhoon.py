@@ -51,7 +51,7 @@ def over(s: Regiment, tile: int) -> Regiment:
 
 
 @pytest.mark.clause("RR-24.23")
-def test_its_card_goes_two_deep_at_the_entry_side_three_beside_it_and_four_opposite() -> None:
+def test_its_card_goes_two_deep_at_the_entry_side_three_beside_it_and_four_opposite() -> None:  # TV-67
     for word, deep in (("s", 2), ("e", 3), ("w", 3), ("n", 4)):
         s = sky()
         run(s, turn.Next())
@@ -88,7 +88,7 @@ def test_when_its_card_is_on_top_it_comes_to_a_line_of_tiles() -> None:
 
 
 @pytest.mark.clause("RR-24.22", "RR-24.25", "RR-24.26", "RR-24.27", "RR-24.28", "RR-24.29", "RR-24.30", "RR-24.52")
-def test_a_run_over_three_tiles_with_a_rocket_and_its_cannon() -> None:
+def test_a_run_over_three_tiles_with_a_rocket_and_its_cannon() -> None:  # TV-68
     # Turn 1: scatter 3 4 is on target, five dice hit the tank, which fires back; then the cannon at three SMG.
     s = waiting(sky(dice=[3, 4, 2, 2, 2, 2, 2, 1, 1, 1, 4, 4, 4, 1, 1]))
     tank = unit(s, "panzer", 4, 4, N)
@@ -167,7 +167,7 @@ def test_the_alarm_comes_before_the_reactions_and_these_are_made() -> None:
 
 
 @pytest.mark.clause("RR-24.32", "RR-24.39")
-def test_ground_fire_takes_three_off_so_that_an_smg_never_hits() -> None:
+def test_ground_fire_takes_three_off_so_that_an_smg_never_hits() -> None:  # TV-73
     aa, smg = data.UNITS.index("aa-gun"), data.SMG
     assert [typhoon.reaches(aa, face) for face in (4, 5)] == [False, True]
     assert not typhoon.reaches(smg, 6)

@@ -94,7 +94,7 @@ def thrown_together(layout: Layout, rng: random.Random) -> tuple[Regiment, list[
         low = not swims and rng.random() < 0.3
         m = man(s, name, *p, facing=rng.randrange(4), low=low, spotted=rng.random() < 0.4)
         s.m_swim, s.m_ap[m] = changed(s.m_swim, m, int(swims)), rng.choice((0, 1, 2, 4, 4))
-        for item in range(1, len(data.ITEMS)):
+        for item in range(1, data.I_DOCUMENTS + 1):  # those of the base game
             likely = (
                 0.0 if item in (data.I_CIGARETTE, data.I_RABBIT) else 1.0 if item == data.I_SCUBA and swims else 0.5
             )
@@ -155,7 +155,8 @@ def swimmers(seed: int) -> Counter[str]:
             k = Kit(s, m)
             if k.swims or k.scuba:
                 act_with(s, m)
-                offered = {action[:3] if action[0] == "sprint" else action for action in legal(s)}
+                own = [action for action in legal(s) if s.man(m) in action]  # who can do nothing is not asked
+                offered = {action[:3] if action[0] == "sprint" else action for action in own}
                 verbs = WET if k.swims else {"move", "sprint"}
                 offered = {action for action in offered if action[0] in verbs}
                 wanted = {action for action in k.wet_offers() if action[0] in verbs}

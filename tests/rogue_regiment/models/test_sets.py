@@ -46,7 +46,7 @@ from sandtable.kernel.flow import legal, play
 from sandtable.kernel.snapshot import snapshot
 
 GAME = sandtable.load("rogue-regiment")
-MISSIONS = tuple(scenario.id for scenario in GAME.scenarios())
+MISSIONS = tuple(mission.id for mission in data.MISSIONS.values() if not mission.packs)  # the models know the base game
 KNOWN = (
     "veil_low", "veil_high", "veil_calm", "veil_keen", "veil_wheels", "veil_twice", "veil_solid",
     "veil_cars", "veil_covers", "veil_bars", "veil_shut", "veil_burning", "veil_present", "veil_motors",
@@ -56,11 +56,11 @@ KNOWN = (
 
 def positions(mission: str, seed: int, most: int, options: dict[str, str] | None = None) -> list[Regiment]:
     """Positions of a random game, as they were met, with what had been remembered of them."""
-    s = GAME.start(mission, seed=seed, options=options)
+    s = GAME.start(mission, seed=seed, options={"ties": "ask", **(options or {})})
     assert isinstance(s, Regiment)
     rng = Rng(seed)
     found: list[Regiment] = []
-    while (offered := legal(s)) and len(found) < most:
+    while (offered := [one for one in legal(s) if one != ("ready",)]) and len(found) < most:
         found.append(s.clone())
         action = offered[rng.below(len(offered))]
         if action[0] in ("end", "leave"):  # random men give up too soon

@@ -14,7 +14,7 @@ GOOD = ("undetected", "a hit", "a Recon OK", "a miss")
 
 
 def forecasts(seen: Seen) -> list[Forecast]:
-    """WDW-61.1 The chance to stay unseen, to hit, or whatever an option is about."""
+    """The chance to stay unseen, to hit, or whatever an option is about."""
     return [forecast(seen, action) for action in seen.options]
 
 
