@@ -453,7 +453,7 @@ def test_her_board_shows_what_the_side_that_is_up_gives() -> None:
     m = s.man_of("nancy")
     board = next(panel for panel in GAME.seen(s, "operators").drawn.panels if panel.id == "board-nancy")
     assert isinstance(board, BoardPanel)
-    assert {slot.title for slot in board.slots} == {"garrotte", "interact token"}
+    assert {slot.title for slot in board.slots} == {"garrotte", "token for a talk"}
     s.m_side = changed(s.m_side, m, 0)
     board = next(panel for panel in GAME.seen(s, "operators").drawn.panels if panel.id == "board-nancy")
     assert isinstance(board, BoardPanel)

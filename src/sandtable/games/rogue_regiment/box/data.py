@@ -262,7 +262,7 @@ class _Items:
 
 _ITEMS_NAMED = (
     "lewes", "trap", "landmine", "rabbit", "medpack", "camo", "hook", "scuba", "cigarette", "documents", "grenade",
-    "speargun", "garrotte", "interact", "rat", "stick", "failure", "smoke",
+    "speargun", "garrotte", "talk", "rat", "stick", "failure", "smoke",
 )  # fmt: skip
 _items = FILES.read("items.toml", _Items)
 ITEMS: Final = _items.names
@@ -283,7 +283,7 @@ I_DOCUMENTS: Final = ITEMS.index("documents")
 I_GRENADE: Final = ITEMS.index("grenade")
 I_SPEARGUN: Final = ITEMS.index("speargun")
 I_GARROTTE: Final = ITEMS.index("garrotte")
-I_INTERACT: Final = ITEMS.index("interact")
+I_INTERACT: Final = ITEMS.index("talk")
 I_RAT: Final = ITEMS.index("rat")
 I_STICK: Final = ITEMS.index("stick")
 I_FAILURE: Final = ITEMS.index("failure")
