@@ -502,13 +502,13 @@ def test_the_board_of_whom_a_decision_is_about_is_scrolled_into_sight(server: Se
     ready(page)
     while "acts" not in choices(page).first.inner_text():
         decide(page)
-    for name in ("Wick", "Jock"):
-        act(page, f"{name} acts")
-        whose = page.get_by_role("region", name="Panels").locator(".whose")
-        expect(whose).to_have_count(1)
-        expect(whose).to_contain_text(name)
-        expect(whose).to_be_in_viewport(ratio=0.95)
-        decide(page, f"{name} ends the turn")
+    act(page, "Wick acts")
+    whose = page.get_by_role("region", name="Panels").locator(".whose")
+    expect(whose).to_have_count(1)
+    expect(whose).to_contain_text("Wick")
+    expect(whose.get_by_role("heading")).to_be_in_viewport(
+        ratio=0.95
+    )  # a board may be longer than the rail, which scrolls
 
 
 def test_one_tap_chooses_nothing_from_the_menu_that_it_opens(server: Server, person: Opener) -> None:
