@@ -651,10 +651,10 @@ def mistakes(game: Any, lesson: Lesson, seed: int | None = None) -> list[tuple[i
             line = lesson.lines[learner.here.at]
             ended = "the game is over" if learner.s.seat is None else "“best” ends here,"
             return [*found, (line, f"{ended} before the lesson is")]
-    except (BadInput, DataError) as error:
-        return [*found, (line, str(error))]
-    except IllegalAction as error:
-        return [*found, (line, f"best, action {done}: {error}" if done else str(error))]
+    except (BadInput, DataError) as wrong:
+        return [*found, (line, str(wrong))]
+    except IllegalAction as refused:
+        return [*found, (line, f"best, action {done}: {refused}" if done else str(refused))]
     found += unknown(learner)
     found += [(line, f"expected a log line of {clause}, and none came") for clause in learner.here.missing]
     return found

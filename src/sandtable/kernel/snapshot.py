@@ -31,7 +31,7 @@ def step_name(cls: type) -> str:
     return f"{module.rpartition('.')[2]}.{cls.__name__}"
 
 
-CONSTANTS = ("clause", "owner", "always_asked", "link")
+CONSTANTS = ("clause", "owner", "always_asked", "link", "tie", "sets_up")
 """What a choice's class says of all its choices; compiled, these are fields too, and no part of the position."""
 
 _fields: dict[type, tuple[str, tuple[str, ...]]] = {}
