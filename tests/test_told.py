@@ -16,7 +16,7 @@ from sandtable.cli.main import main
 from sandtable.games.rogue_regiment.box.data import MISSIONS
 from sandtable.kernel.flow import Event
 from sandtable.kernel.tables import Page
-from sandtable.kernel.telling import Ends, moments
+from sandtable.kernel.telling import Ends, Weight, moments
 
 NAMES = sandtable.names()
 EXPANSIONS = [mission.id for mission in MISSIONS.values() if mission.packs]
@@ -67,6 +67,15 @@ def test_a_briefing_says_who_you_are_what_to_do_and_how_it_ends(name: str, scena
         check_prose(briefing)
 
 
+def test_a_briefing_names_the_lesson_that_fits_its_seat_and_scenario() -> None:
+    drop, regiment = sandtable.load("night-drop"), sandtable.load("rogue-regiment")
+    assert drop.briefing("night-only")["lesson"] == "sticks-in-the-dark"
+    assert drop.briefing("night-only", seat="german")["lesson"] == "the-german-side"
+    assert regiment.briefing("m2-lights-out")["lesson"] == "bombs-and-cards"
+    assert regiment.briefing("m8-iron-harvest")["lesson"] == "entering-and-moving", "none is about it: the first"
+    assert regiment.briefing("m1-cold-ford", {"jaeger": "on"}, "jaeger")["lesson"] == "the-jaeger"
+
+
 @pytest.mark.parametrize(("name", "scenario"), SCENARIOS)
 def test_goals_and_standing_move_as_the_game_does(name: str, scenario: str) -> None:
     game, s, told = played(name, scenario)
@@ -85,6 +94,7 @@ def test_a_debrief_tells_the_score_the_history_and_three_moments(name: str, scen
     for seat in game.seats(s):
         debrief = game.debrief(s, seat)
         assert debrief["history"] and debrief["lines"] and len(debrief["moments"]) == 3
+        assert re.search(r"\b(won|lost)\b", debrief["verdict"]) and any(one["why"] for one in debrief["moments"])
         check_prose(debrief)
 
 
@@ -112,8 +122,8 @@ def test_moments_are_the_heaviest_events_that_the_seat_may_read_one_an_action_in
     mine = [line for line in sandtable.log(s, "german") if line.action >= first]
     secret = [line.event.text for line in sandtable.log(s, "british") if line.event.seen_by == ("british",)]
 
-    def weigh(event: Event) -> float:
-        return 1000.0 if event.text in secret else float(len(event.text))
+    def weigh(_: State, event: Event) -> Weight:
+        return Weight(1000.0 if event.text in secret else float(len(event.text)))
 
     found = moments(s, "german", {}, weigh)
     numbers = [one.n for one in found]

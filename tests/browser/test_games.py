@@ -303,7 +303,7 @@ def claim(page: Page, operator: str) -> None:
 def follow_hint(page: Page) -> None:
     """Ask what the bot would do, and do it."""
     page.get_by_role("button", name="Hint").click()
-    told = page.get_by_role("status").filter(has_text="would:")
+    told = page.get_by_role("status").filter(has_text="would choose")
     expect(told).to_be_visible()
     advised = page.get_by_role("option", name=re.compile("^Advised: "))
     words = advised.inner_text().removeprefix("Advised:").strip().split("\n")[0]

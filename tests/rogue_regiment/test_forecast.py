@@ -27,7 +27,7 @@ def told(s: Regiment) -> dict[Action, Offered]:
     ahead = forecast.Ahead(s, choice.man)
     found = [ahead.forecast(action) for action in legal(s)]
     return {
-        action: Offered(one.signs, one.text, one.at, place, choice.is_final(s, action))
+        action: Offered(one.signs, one.text, one.at, place, choice.is_final(s, action), one.aside)
         for action, one, place in zip(legal(s), found, ordered(found), strict=True)
     }
 
@@ -112,6 +112,16 @@ def test_a_body_is_picked_up_where_it_is_clicked() -> None:
     found = told(s)
     assert found["pick-up", "jock", "corpse"].at == "corpse-1"
     assert found["move-take", "jock", sq(5, 6)].at == "corpse-2"
+
+
+def test_what_is_seldom_wanted_is_folded_away_and_no_click_on_an_enemy_only_marks_it() -> None:
+    s = field(plain(12, 12))
+    m = man(s, "jock", 5, 11, facing=S)
+    unit(s, "rifle", 5, 2, N)
+    act_with(s, m)
+    found = told(s)
+    assert {action[0] for action, one in found.items() if one.aside} == {"break-cover", "leave"}
+    assert found["mark", "jock", "rifle-1"].at == ""
 
 
 def test_only_what_ends_the_mission_is_final() -> None:

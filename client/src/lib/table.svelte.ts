@@ -162,7 +162,15 @@ export class Table {
   });
   /** Pieces that may be picked beside those that are, or instead of them. */
   links: Option[] = $derived(this.picks.length === 0 ? [] : this.options.filter((o) => this.#mayLink(o) && this.picks.some((p) => p[0] === o.words[0])));
-  lit = $derived(new Set(this.open ? [...this.narrowed.next, ...(isNothing(this.narrowing) ? this.offer.flatMap((o) => (o.at && (o.likely ?? 0) > 0 ? [o.at] : [])) : []), ...(isNothing(this.narrowing) ? this.links.map((o) => o.words[1] ?? "").filter((id) => !this.picks.some((words) => words[1] === id)) : [])] : []));
+  lit = $derived(new Set(!this.open ? [] : isNothing(this.narrowing) ? this.#first() : this.narrowed.next));
+  /** What may be clicked before anything is: where a click does something, and whatever can be named first. With one verb
+   * on offer that is as if it were pressed; of several, those that a click on the board is not meant for wait for their button. */
+  #first(): string[] {
+    const placed = this.offer.some((o) => o.at) && this.narrowed.verbs.length > 1;
+    const meant = this.offer.flatMap((o) => [...(o.at && (o.likely ?? 0) > 0 ? [o.at] : []), ...(placed && o.words[1] ? [o.words[1]] : [])]);
+    const others = this.links.map((o) => o.words[1] ?? "").filter((id) => !this.picks.some((words) => words[1] === id));
+    return [...(placed ? [] : this.narrowed.next), ...meant, ...others];
+  }
   /** Ids that are chosen so far. */
   chosen = $derived(new Set([...this.picks.map((words) => words[1] ?? ""), ...this.narrowing.clicks.map((ids) => ids[0] ?? "")]));
 
@@ -363,6 +371,13 @@ export class Table {
       return true;
     }
     if (this.#likely(ids, touch)) return true;
+    // What is not lit is never done by a click: what may be done there is asked.
+    if (isNothing(this.narrowing) && !ids.some((id) => this.lit.has(id) || this.chosen.has(id))) {
+      const id = ids.find((one) => this.offer.some((o) => o.words.length > 2 && o.words.at(-1) === one));
+      this.menu = id === undefined ? null : { id, options: this.offer.filter((o) => o.words.at(-1) === id) };
+      if (id === undefined) void this.askWhyNot(ids);
+      return id !== undefined;
+    }
     const next = clickOrRestart(this.words, this.narrowing, ids, (id) => this.#pieces.has(id), (id) => this.places.has(id));
     if (next) {
       this.refusal = null;
@@ -485,7 +500,8 @@ export class Table {
   /** What else could be picked: all of it, or only where the first one stands. */
   others(stack: boolean): Option[] {
     const at = this.#placeOf(this.picks[0] ?? []);
-    return this.links.filter((o) => !this.picks.some((words) => words[1] === o.words[1]) && (!stack || this.#placeOf(o.words) === at));
+    const beside = new Set(this.peeked?.beside.map(keyOf));
+    return this.links.filter((o) => beside.has(keyOf(o.words)) && (!stack || this.#placeOf(o.words) === at));
   }
 
   async pickAll(stack: boolean): Promise<void> {
@@ -654,7 +670,8 @@ export class Table {
     const answer = await this.do("hint");
     if (!answer) return;
     this.hinted = answer.words;
-    this.notice = { text: `${answer.bot} would: ${answer.text}`, clause: null, number: null, bad: false };
+    const reason = answer.reason ? `: ${answer.reason}` : "";
+    this.notice = { text: `${answer.title} would choose “${answer.text}”${reason}`, clause: null, number: null, bad: false };
   }
 
   #say(error: unknown): void {

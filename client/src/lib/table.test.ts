@@ -317,10 +317,34 @@ describe("picking pieces", () => {
     expect(picked()).toEqual(["B4", "B3", "B5"]);
   });
 
+  test("who cannot go along is not offered to be picked as well", async () => {
+    await click("B1", "camp");
+    expect(table.others(false)).toEqual([]);
+    await click("B4");
+    expect(table.others(false).map((o) => o.words[1])).toEqual(["B3", "B5"]);
+  });
+
   test("the second half of a double click drops nothing", async () => {
     table.again(1);
     await click("B4");
     expect(table.again(2)).toBe(true);
+  });
+});
+
+describe("where a click on the board is not meant for everything", () => {
+  const mark = { words: ["mark", "B1", "R1"], text: "B1 marks R1", price: "2 AP" };
+  const walk = { words: ["move", "B1", "ford"], text: "B1 moves to the ford", price: "", at: "ford", likely: 1 };
+  beforeEach(() => table.update({ kind: "update", from: 2, n: 2, hash: "a", options: [walk, mark] }));
+
+  test("an enemy that no click acts on is not lit; it asks, and its verb lights it", async () => {
+    expect([...table.lit]).toEqual(["ford", "B1"]);
+    expect(table.click(["R1"])).toBe(true);
+    await settle();
+    expect(acts()).toEqual([]);
+    expect(table.menu).toEqual({ id: "R1", options: [mark] });
+    table.chooseVerb("mark");
+    await settle();
+    expect(acts()).toEqual(["mark B1 R1"]);
   });
 });
 

@@ -337,11 +337,15 @@ export interface Moment {
   /** Of the action; over the wire of the message, as `at` takes it. */
   n: number;
   text: string;
+  /** What led to it, and what it was worth; empty where it speaks for itself. */
+  why: string;
 }
 
 /** How it ended, for one seat. */
 export interface Debrief {
   headline: string;
+  /** Who won, who lost and by what, as one sentence. */
+  verdict: string;
   /** One of the ladder's. */
   level: string;
   total: number | number;
@@ -354,6 +358,8 @@ export interface Debrief {
   against: Against | null;
   /** At most three, in the order of play. */
   moments: Moment[];
+  /** Whether this seat won; null where nobody did. */
+  won?: boolean | null;
 }
 
 /** A table of the rule book, for looking up. */

@@ -267,6 +267,8 @@ export interface Option {
   likely?: number;
   /** Whether it ends the game or gives something up for good, so that it is asked once more. */
   final?: boolean;
+  /** Seldom what is wanted: the button of its verb is folded away behind the others. */
+  aside?: boolean;
 }
 
 /** Whether the last action can be taken back, and what that is; otherwise why not. */
@@ -459,6 +461,7 @@ export interface Peeked {
   link: boolean;
   prompt: Prompt | null;
   options: Option[];
+  beside: string[][];
 }
 
 /** Something that may happen. */
@@ -511,6 +514,8 @@ export interface Hint {
   words: string[];
   text: string;
   bot: string;
+  /** The bot as people know it. */
+  title: string;
   /** Why, in the game's own terms; may be empty. */
   reason?: string;
   /** The pieces and places that it is about. */

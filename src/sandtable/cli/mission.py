@@ -70,6 +70,8 @@ def show_debrief(console: Console, told: dict[str, Any]) -> None:
     unit = f" {told['unit']}" if told["unit"] else ""
     total = f", {told['total']:g}{unit}" if unit else ""
     console.print(f"\n[bold]{escape(told['level'])}{total}[/]", highlight=False)
+    if told["verdict"] != told["level"]:
+        say(console, f"{escape(told['verdict'])}.")
     if told["headline"] != told["level"]:
         say(console, escape(told["headline"]))
     table = Table(box=None, show_header=bool(told["lines"]), pad_edge=False, padding=(0, 2, 0, 0))
@@ -91,7 +93,8 @@ def show_debrief(console: Console, told: dict[str, Any]) -> None:
             console, f"Better than {beside['better_than']} of 100 games of the quick player ({beside['games']} played)."
         )
     for moment in told["moments"]:
-        say(console, f"[dim]action {moment['n']:>3}[/]  {escape(moment['text'])}")
+        why = f" [dim]{escape(moment['why'])}[/]" if moment["why"] else ""
+        say(console, f"[dim]action {moment['n']:>3}[/]  {escape(moment['text'])}{why}")
 
 
 def rung_of(rung: dict[str, Any], level: str) -> str:

@@ -108,12 +108,14 @@ class Moment(Words):
 
     n: Annotated[int, Meta(description="Of the action; over the wire of the message, as `at` takes it.")]
     text: str
+    why: Annotated[str, Meta(description="What led to it, and what it was worth; empty where it speaks for itself.")]
 
 
 class Debrief(Words):
     """How it ended, for one seat."""
 
     headline: str
+    verdict: Annotated[str, Meta(description="Who won, who lost and by what, as one sentence.")]
     level: Annotated[str, Meta(description="One of the ladder's.")]
     total: Number
     unit: str
@@ -122,6 +124,7 @@ class Debrief(Words):
     history: Annotated[str, Meta(description="What happened in 1942 or 1944, and how this compares.")]
     against: Against | None
     moments: Annotated[list[Moment], Meta(description="At most three, in the order of play.")]
+    won: Annotated[bool | None, Meta(description="Whether this seat won; null where nobody did.")] = None
 
 
 # --- at any time -----------------------------------------------------------------------------------------------------

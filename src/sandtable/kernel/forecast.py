@@ -27,6 +27,8 @@ class Forecast:
     """The piece or place on which one would click for it; empty where there is none."""
     rank: int = 0
     """How late it comes among those at the same place."""
+    aside: bool = False
+    """Whether it is seldom what is wanted: its button is folded away unless it serves a goal."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +42,8 @@ class Offered:
     """Its place among the options at the same piece or place, from 1, which a click does; 0 where it has no place."""
     final: bool
     """Whether it ends the game or gives something up for good."""
+    aside: bool = False
+    """Whether its button is folded away behind the others."""
 
 
 def ordered(found: list[Forecast]) -> list[int]:

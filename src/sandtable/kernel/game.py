@@ -210,8 +210,8 @@ class Game:
         outcome = self.outcome(s)
         assert outcome is not None, "there is a debrief when the game is over"
         return Debrief(
-            headline=outcome.text, level=outcome.text, total=outcome.points.get(seat, 0), unit="", ladder=[], lines=[],
-            history="", against=None, moments=[],
+            headline=outcome.text, verdict=outcome.text, level=outcome.text, total=outcome.points.get(seat, 0), unit="",
+            ladder=[], lines=[], history="", against=None, moments=[],
         )  # fmt: skip
 
     def glossary(self) -> dict[str, str]:
@@ -319,16 +319,33 @@ class Game:
             raise BadInput(f"{self.name} has no seat “{seat}” here; it has {', '.join(seats)}")
         setup = Setup(self.name, self.rules, chosen.id, settings, ((0, bytes(32)),), mission=mission)
         told: dict[str, Any] = plain(self.briefing_of(setup, seat or seats[0]))
-        lessons = lessons_of(self)
-        if told["lesson"] is None and lessons:
-            told["lesson"] = lessons[0].id
+        if told["lesson"] is None:
+            told["lesson"] = self._fitting_lesson(setup, seat or seats[0], seats[0])
         return told
+
+    def _fitting_lesson(self, setup: Setup, seat: str, first: str) -> str | None:
+        """The lesson that is nearest to what is played: of the same seat, the same scenario, and with the fewest other
+        settings; of equals the first."""
+        best, least = None, (2, 0, 0)
+        for lesson in lessons_of(self):
+            elsewhere = lesson.scenario != setup.scenario
+            defaults = {option.name: option.default for option in self.scenario(lesson.scenario).options}
+            settings = setup.options if elsewhere else {**defaults, **lesson.options}
+            other = sum([settings[name] != value for name, value in setup.options.items()])
+            apart = (int((lesson.learner or first) != seat), int(elsewhere), other)
+            if apart < least:
+                best, least = lesson.id, apart
+        return best
 
     def debrief(self, s: State, seat: str | None) -> dict[str, Any]:
         """How a finished game ended for a seat, the first one for watchers, as plain data."""
         if s.seat is not None:
             raise BadInput("there is a debrief when the game is over")
-        told: dict[str, Any] = plain(self.debrief_of(s, seat or self.seats(s)[0]))
+        seat = seat or self.seats(s)[0]
+        told: dict[str, Any] = plain(self.debrief_of(s, seat))
+        outcome = self.outcome(s)
+        score = outcome.scores.get(seat, 0.0) if outcome is not None else 0.0
+        told["won"] = score > 0 if score else None  # 0 is the line between failure and success
         return told
 
     def title_of(self, s: State) -> str:

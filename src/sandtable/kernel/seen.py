@@ -157,6 +157,7 @@ class Seen:
                     one.at,
                     place,
                     self._choice().is_final(self.position, action),
+                    one.aside and not serves,
                 )
                 for action, one, place, serves in told
             ]
@@ -242,6 +243,20 @@ class Seen:
         except MoreThanLink:
             return None
         return self.game.seen(s, self.reader) if s.seat == self.reader else None
+
+    def beside(self, said: list[str]) -> list[Action]:
+        """What else may be picked beside these links: options of the same verbs that would still be links with them."""
+        links = [parse(one) for one in said]
+        verbs = {link[0] for link in links}
+        found: list[Action] = []
+        for action in self.options:
+            if action[0] in verbs and len(action) == 2 and action not in links:
+                try:
+                    self._after([*said, words(action)], told=False)
+                except IllegalAction:
+                    continue
+                found.append(action)
+        return found
 
     def _after(self, said: list[str], told: bool = True) -> State:
         """The imagined position after these links; with `told` false none of them may be told of or be the end."""

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeVar
 
 from sandtable.kernel.briefing import Against, Moment, Rung
 from sandtable.kernel.flow import Event, State, entries, may_read
 from sandtable.kernel.record import tell
 from sandtable.kernel.tables import Page
 
+S = TypeVar("S", bound=State)
 MOMENTS = 3
 GLOSSARY = "glossary"
 
@@ -72,30 +74,66 @@ def turn_of(event: Event) -> str:
     return ""
 
 
+@dataclass(frozen=True)
+class Weight:
+    """How much an event decides, and what it was worth, in words."""
+
+    much: float
+    worth: str = ""
+
+
+@dataclass(frozen=True)
+class _Turning:
+    """An event that may have decided a game: when it was, and what led to it."""
+
+    number: int
+    when: str
+    event: Event
+    weight: Weight
+    cause: Event | None
+
+    def told(self, names: dict[str, str]) -> Moment:
+        """For a reader, with its reasons."""
+        cause = capital(tell(self.cause.text, names)) if self.cause is not None else ""
+        why = ". ".join(part for part in (cause, capital(self.weight.worth)) if part)
+        return Moment(n=self.number, text=f"{self.when}: {tell(self.event.text, names)}", why=why)
+
+
+def capital(text: str) -> str:
+    """A sentence by itself."""
+    return text[:1].upper() + text[1:]
+
+
 def moments(
-    s: State, seat: str, names: dict[str, str], weigh: Callable[[Event], float], chapter: str = ""
+    s: S, seat: str, names: dict[str, str], weigh: Callable[[S, Event], Weight], chapter: str = ""
 ) -> list[Moment]:
-    """The events that decided a game, in the order of play, each with its turn: the heaviest that the seat may read,
-    one for an action, once the first turn has begun. What happens again, or in the same turn, weighs less each time, so
-    that three losses do not hide the one success. The event of the clause `chapter` opens a part of a longer game, by
-    the words before its colon."""
-    found: list[tuple[int, str, Event, float]] = []
+    """The events that decided a game, in the order of play, each with its turn and what led to it.
+
+    The heaviest that the seat may read, one for an action, once the first turn has begun. What happens again, or in the
+    same turn, weighs less each time, so that three losses do not hide the one success. The event of the clause
+    `chapter` opens a part of a longer game, by the words before its colon."""
+    found: list[_Turning] = []
     part, turn = "", ""
     for entry in entries(s):
-        best, weight = None, 0.0
+        best: _Turning | None = None
+        before: Event | None = None
         for event in entry.events:
             if chapter and event.clause == chapter:
                 part = f"{event.text.partition(':')[0]}, turn "
             turn = turn_of(event) or turn
-            weighed = weigh(event) if turn and may_read(event, seat) else 0.0
-            if weighed > weight:
-                best, weight = event, weighed
+            if not turn or not may_read(event, seat):
+                continue
+            weight = weigh(s, event)
+            if weight.much > (best.weight.much if best is not None else 0.0):
+                best = _Turning(entry.number, f"{part or 'Turn '}{turn}", event, weight, before)
+            opens = any(fact[0] == "phase" or fact[:2] == ("counted", "turn") for fact in event.facts)
+            before = None if opens else event
         if best is not None:
-            found.append((entry.number, f"{part or 'Turn '}{turn}", best, weight))
-    chosen: list[tuple[int, str, Event, float]] = []
+            found.append(best)
+    chosen: list[_Turning] = []
     while found and len(chosen) < MOMENTS:
-        times = [sum((other[2].clause == one[2].clause) + (other[1] == one[1]) for other in chosen) for one in found]
-        heaviest = max(range(len(found)), key=lambda n: (found[n][3] / (1 + times[n]), -found[n][0]))
+        times = [sum((o.event.clause == one.event.clause) + (o.when == one.when) for o in chosen) for one in found]
+        heaviest = max(range(len(found)), key=lambda n: (found[n].weight.much / (1 + times[n]), -found[n].number))
         chosen.append(found.pop(heaviest))
-    chosen.sort(key=lambda one: one[0])
-    return [Moment(n=n, text=f"{when}: {tell(event.text, names)}") for n, when, event, _ in chosen]
+    chosen.sort(key=lambda one: one.number)
+    return [one.told(names) for one in chosen]

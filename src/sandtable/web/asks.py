@@ -160,6 +160,7 @@ async def hint(hall: Hall, table: Table, who: Who, reader: Reader, whose: str) -
         words=advice.action,
         text=reader.seen.reading(advice.action),
         bot=bot,
+        title=sandtable.bot_title(bot),
         reason=sandtable.tell(advice.reason, reader.seen.names),
         lit=advice.lit,
     )
@@ -172,8 +173,9 @@ def peek(table: Table, reader: Reader, said: list[list[str]]) -> told.Peeked:
     led = table.coach is not None and here is not None and table.coach.lesson.leads(here)
     ahead = None if led else _ahead(reader, said)
     if ahead is None:
-        return told.Peeked(link=False, prompt=None, options=[])
-    return told.Peeked(link=True, prompt=telling.prompt_of(ahead), options=telling.options(ahead))
+        return told.Peeked(link=False, prompt=None, options=[], beside=[])
+    beside = reader.seen.beside([sandtable.words(tuple(link)) for link in said])
+    return told.Peeked(link=True, prompt=telling.prompt_of(ahead), options=telling.options(ahead), beside=beside)
 
 
 def _ahead(reader: Reader, said: list[list[str]]) -> Seen | None:

@@ -80,6 +80,7 @@ def options(seen: Seen) -> list[told.Option]:
             at=one.at,
             likely=one.likely,
             final=one.final,
+            aside=one.aside,
         )
         for action, price, serves, one in zip(seen.options, seen.prices, seen.serves, seen.forecasts, strict=True)
     ]

@@ -319,6 +319,9 @@ class Option(Told, omit_defaults=True):
         bool,
         Meta(description="Whether it ends the game or gives something up for good, so that it is asked once more."),
     ] = False
+    aside: Annotated[
+        bool, Meta(description="Seldom what is wanted: the button of its verb is folded away behind the others.")
+    ] = False
 
 
 class UndoState(Told):
@@ -510,6 +513,8 @@ class Peeked(Answer, kw_only=True):
     """False where they do something that would be told of: then nothing is offered here, and they are to be sent."""
     prompt: Prompt | None
     options: list[Option]
+    beside: list[tuple[str, ...]]
+    """What else may be picked beside them."""
 
 
 class Odds(Told):
@@ -557,6 +562,7 @@ class Hint(Answer, kw_only=True):
     words: tuple[str, ...]
     text: str
     bot: str
+    title: Annotated[str, Meta(description="The bot as people know it.")]
     reason: Annotated[str, Meta(description="Why, in the game's own terms; may be empty.")] = ""
     lit: Annotated[tuple[str, ...], Meta(description="The pieces and places that it is about.")] = ()
 

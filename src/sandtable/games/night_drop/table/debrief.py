@@ -9,7 +9,7 @@ from sandtable.games.night_drop.state import BRITISH, DEAD, NO_MARKER, SEATS, Ni
 from sandtable.games.night_drop.table import goals, names
 from sandtable.kernel.briefing import Against, Debrief, ScoreLine
 from sandtable.kernel.flow import Event
-from sandtable.kernel.telling import moments
+from sandtable.kernel.telling import Weight, moments
 
 HISTORY_VP = "15 or 16"
 """What the battle of 1944 would have counted, by the rule book's own estimate."""
@@ -48,11 +48,22 @@ def headline(s: NightDrop) -> str:
     companies = sum(1 for piece in range(counters.PIECES) if is_company(piece) and s.at[piece] == DEAD)
     bridges = "held" if s.control[land.H1_OBJECTIVE] else "lost"
     germans = s.at[counters.FIRST_GERMAN :].count(DEAD)
-    lost = f"lost {some(sticks, 'Stick')} and {some(companies, 'Company', 'Companies')}"
+    lost = f"the British lost {some(sticks, 'Stick')} and {some(companies, 'Company', 'Companies')}"
     return (
-        f"{goals.titled(goals.BRIDGES)} {bridges}, {held} of {len(land.OBJECTIVES)} objectives British; {lost} against "
-        f"{some(germans, 'German unit')}"
+        f"{goals.titled(goals.BRIDGES)} {bridges}, {held} of {len(land.OBJECTIVES)} objectives British; {lost}, the "
+        f"Germans {some(germans, 'unit')}"
     )
+
+
+def verdict(s: NightDrop) -> str:
+    """Who won, who lost and by what."""
+    least = goals.least_british(s)
+    total = victory.victory_points(s)
+    if not s.control[land.H1_OBJECTIVE]:
+        return f"The Germans won and the British lost: {goals.BRIDGES} are not British, and nothing else counts"
+    if total >= least:
+        return f"The British won and the Germans lost: {total} VP, and {least} were enough"
+    return f"The Germans won and the British lost: {total} VP, and the British needed {least}"
 
 
 def some(number: int, one: str, more: str = "") -> str:
@@ -68,19 +79,26 @@ def against(s: NightDrop, side: int) -> Against | None:
     return ENDS.beside(s.setup.scenario + tuned, victory.victory_points(s), side == BRITISH)
 
 
-def weigh(event: Event) -> float:
+def weigh(s: NightDrop, event: Event) -> Weight:
     """How much an event decides: objectives won and lost, and Companies eliminated."""
-    weight = 0.0
+    weight, worth = 0.0, ""
     for fact in event.facts:
         match fact:
             case ("marked" | "unmarked", place, "control" | "destroyed"):
                 objective = land.OBJECTIVE_AT[land.HEX_OF[place]]
-                weight += 12 if objective == land.H1_OBJECTIVE else 2 + max(land.PRINTED[objective], 1)
+                weight += 12 if objective == land.H1_OBJECTIVE else 2 + victory.value(s, objective)
+                worth = "everything hangs on it" if objective == land.H1_OBJECTIVE else in_the_end(s, objective)
             case ("removed", word) if counters.PIECE_OF[word] >= counters.FIRST_COMPANY:
                 weight += 2
             case ("placed", "lovat-1", _):
                 weight += 3
-    return weight
+    return Weight(weight, worth)
+
+
+def in_the_end(s: NightDrop, objective: int) -> str:
+    """What an objective was worth, as far as the end of the game has shown it."""
+    known = land.PRINTED[objective] >= 0 or s.marker_by[objective] != NO_MARKER
+    return f"worth {victory.value(s, objective) or 'no'} VP in the end" if known else ""
 
 
 def debrief(s: NightDrop, seat: str) -> Debrief:
@@ -93,6 +111,7 @@ def debrief(s: NightDrop, seat: str) -> Debrief:
         history += f" In history it would have counted {HISTORY_VP} VP; here it is {total}."
     return Debrief(
         headline=headline(s),
+        verdict=verdict(s),
         level=goals.titled(victory.level(s)),
         total=total,
         unit="VP",

@@ -10,6 +10,7 @@ from typing import Final
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.box.tiles import BRIDGE, WATER
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
+from sandtable.games.rogue_regiment.rules import r03_setup as setup
 from sandtable.games.rogue_regiment.rules import r04_turn as turn
 from sandtable.games.rogue_regiment.rules import r05_sprint as sprinting
 from sandtable.games.rogue_regiment.rules import r06_attack as attack
@@ -35,7 +36,7 @@ LATE: Final = {
     "place-move": 7, "move-throw": 8, "throw-move": 9,
 }  # fmt: skip
 NOTICED: Final = 20  # and for each who hears it, twice for each who sees it
-ON_ENEMY: Final = {"cigarette": 1500, "aim": 2000, "mark": 2100}
+ON_ENEMY: Final = {"cigarette": 1500, "aim": 2000}
 
 
 def forecasts(seen: Seen) -> list[Forecast]:
@@ -60,13 +61,17 @@ class Ahead:
         for u in range(len(s.u_kind)):
             if s.alive(u) and sight.has_sight(s, u) and not s.u_cig[u]:
                 self.eyes.append((u, sight.view_of(s, u, False), sight.view_of(s, u, True)))
+        objectives = s.stage.mission.objectives
+        begun = any(o.points > 0 and (setup.times_met(s, n) or setup.bearers(s, n)) for n, o in enumerate(objectives))
+        self.too_early: bool = s.section == STEALTH and not begun  # to go home
 
     def forecast(self, action: Action) -> Forecast:
         """What is told beside one action."""
         verb = action[0]
         if verb in QUIET:
-            text = "gives himself away" if verb == "break-cover" else ""
-            return Forecast((), text, self.place(action), self.late(action, 0, 0.0))
+            gives = verb == "break-cover"
+            text = "gives himself away" if gives else ""
+            return Forecast((), text, self.place(action), self.late(action, 0, 0.0), gives)
         squares, running = self.way(action)
         target = self.target(action)
         seeing = self.watchers(squares, verb, target if "knife" in action or "garrotte" in action else OFF)
@@ -88,7 +93,8 @@ class Ahead:
         if self.is_loud(action) and self.s.section == STEALTH:
             parts.append(f"meter {self.s.meter} → {max(0, self.s.meter - 1)}")
         noticed = 2 * len(seeing) + len(hearing)  # to be heard is not yet to be spotted
-        return Forecast(tuple(signs), ", ".join(parts), self.place(action), self.late(action, noticed, chance))
+        early = verb == "leave" and self.too_early
+        return Forecast(tuple(signs), ", ".join(parts), self.place(action), self.late(action, noticed, chance), early)
 
     def tell_seen(self, seeing: list[int], squares: tuple[int, ...], signs: list[Sign], parts: list[str]) -> None:
         """RR-9.16, RR-10.1 Being seen, and who of those fires."""
@@ -214,6 +220,8 @@ class Ahead:
             return self.body(s.m_at[self.m]) if action[2] == "corpse" else self.papers(action[2])
         if verb in ("place", "place-move"):
             return action[3]
+        if verb == "mark":
+            return ""  # RR-7.5 any enemy on the board may be marked: a click on one must not mean that
         return action[2] if len(action) > 2 and verb not in ("end", "leave") else ""
 
     def body(self, v: int) -> str:

@@ -8,7 +8,7 @@ from sandtable.games.rogue_regiment.state import BATTLE, DEAD, LEFT, SEAT, Regim
 from sandtable.games.rogue_regiment.table import goals, scene
 from sandtable.kernel.briefing import Against, Debrief, ScoreLine
 from sandtable.kernel.flow import Event
-from sandtable.kernel.telling import moments
+from sandtable.kernel.telling import Weight, moments
 
 
 def lines(s: Regiment) -> list[ScoreLine]:
@@ -44,6 +44,19 @@ def headline(s: Regiment) -> str:
     return f"{met} of {len(objectives)} objectives, {out}, in {s.turn} turns, {alarm}"
 
 
+def verdict(s: Regiment) -> str:
+    """Who won, who lost and by what."""
+    mission, total = s.stage.mission, setup.points(s)
+    victors, losers = ("the Operators", "the Jäger") if total >= mission.minor else ("the Jäger", "the Operators")
+    if not s.stage.jaeger:
+        who = f"The mission was {'won' if total >= mission.minor else 'lost'}"
+    else:
+        who = f"{victors[:1].upper()}{victors[1:]} won and {losers} lost"
+    if total >= mission.major:
+        return f"{who}: {goals.plural(total)}, and {mission.major} make a major victory"
+    return f"{who}: {goals.plural(total)}, and {mission.minor} make a victory, {mission.major} a major one"
+
+
 def against(s: Regiment, seat: str) -> Against | None:
     """The points beside those of the quick player at the same difficulty; a mission of one's own has nothing to stand
     beside."""
@@ -54,17 +67,19 @@ def against(s: Regiment, seat: str) -> Against | None:
     return ENDS.beside(played, setup.points(s), seat == SEAT)
 
 
-def weigh(event: Event) -> float:
+def weigh(s: Regiment, event: Event) -> Weight:
     """How much an event decides: objectives, men lost, the alarm, and whoever is first seen."""
-    weight = 0.0
+    weight, worth = 0.0, ""
     if ("phase", "battle") in event.facts:
         weight += 5
+        worth = "from here on every enemy hunts the Operators"
     if event.clause in ("RR-3.18", "RR-21.22"):
         weight += 6
     for fact in event.facts:
         match fact:
             case ("counted", track, _) if track.startswith("objective-"):
                 weight += 7
+                worth = goals.points_of(s.stage.mission.objectives[int(track.removeprefix("objective-")) - 1])
             case ("marked", _, "spotted"):
                 weight += 2
             case ("flipped", _, "alert"):
@@ -73,7 +88,8 @@ def weigh(event: Event) -> float:
                 weight += 0.5
     if event.clause == "RR-1.22":
         weight += 1
-    return weight
+        worth = "1 point for everybody who gets out"
+    return Weight(weight, worth)
 
 
 def debrief(s: Regiment, seat: str) -> Debrief:
@@ -81,6 +97,7 @@ def debrief(s: Regiment, seat: str) -> Debrief:
     total = setup.points(s)
     return Debrief(
         headline=headline(s),
+        verdict=verdict(s),
         level=goals.level_of(s, total),
         total=total,
         unit="points",

@@ -11,7 +11,7 @@ from sandtable.games.who_dares_wins.state import DESTROYED, Desert
 from sandtable.games.who_dares_wins.table import goals, names
 from sandtable.kernel.briefing import Debrief, ScoreLine
 from sandtable.kernel.flow import Event
-from sandtable.kernel.telling import moments
+from sandtable.kernel.telling import Weight, moments
 
 WORTH = (0, tables.VP_OBJECTIVE_REDUCED, tables.VP_OBJECTIVE_DESTROYED)
 """Half points by how far an objective was reached."""
@@ -63,6 +63,15 @@ def headline(s: Desert) -> str:
     return "; ".join([*objective_texts(s), f"{home}, {losses}"])
 
 
+def verdict(s: Desert) -> str:
+    """Whether the mission was won, and by what."""
+    vp = evaluation.points_text(s.results[-1][1])
+    least = next(rung for rung in goals.ladder(s) if rung.level == tables.LEVEL_TITLE[tables.MODERATE])
+    if s.results[-1][2] >= tables.MODERATE:
+        return f"The mission was won: {vp} VP, and {least.at} were enough for a {least.level.lower()}"
+    return f"The mission was lost: {vp} VP, and a {least.level.lower()} takes {least.at}"
+
+
 def compared(s: Desert) -> str:
     """How long it took beside history."""
     if not evaluation.has_returned(s):
@@ -70,22 +79,25 @@ def compared(s: Desert) -> str:
     return f" In history it took {s.scenario.duration} turns; you took {evaluation.duration(s)}."
 
 
-def weigh(event: Event) -> float:
+def weigh(_: Desert, event: Event) -> Weight:
     """How much an event decides: points won or lost, and an Alarm that wakes the Axis."""
-    weight = 0.0
+    weight, worth = 0.0, ""
     for fact in event.facts:
         match fact:
             case ("counted", track, left) if track.startswith("target-"):
                 weight += 3 if left != "0" else 8
+                worth = f"{goals.plain(WORTH[-1])} VP" if left == "0" else ""
             case ("removed", unit) if unit in lrdg.UNIT:
                 weight += 5 if lrdg.KIND[lrdg.UNIT[unit]] == lrdg.HQ else 3
             case ("counted", "alarm", level) if "drops" not in event.text:
                 weight += int(level) - 1
             case ("marked", _, "recon-ok"):
                 weight += 1
+                worth = "it counts once it is brought home"
     if event.clause == "WDW-613.11":
         weight += 4
-    return weight
+        worth = "from here it can be brought home"
+    return Weight(weight, worth)
 
 
 def debrief(s: Desert, seat: str) -> Debrief:
@@ -105,11 +117,13 @@ def debrief(s: Desert, seat: str) -> Debrief:
             for mission, vp, grade, *_ in s.results
         ]
         head = f"{evaluation.points_text(halves)} VP in {len(s.results)} missions"
+        said = f"{won} of {len(s.results)} missions were won"
     else:
         level = tables.LEVEL_TITLE[s.results[-1][2]]
-        told, head = lines(s), headline(s)
+        told, head, said = lines(s), headline(s), verdict(s)
     return Debrief(
         headline=head,
+        verdict=said,
         level=level,
         total=goals.plain(halves),
         unit="VP",
