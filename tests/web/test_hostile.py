@@ -254,7 +254,7 @@ def test_whoever_asks_for_much_waits_for_himself(new_server: Any) -> None:
                         thread.start()
                     time.sleep(2.0)
                 began = time.monotonic()
-                assert tab.ask("hint")["kind"] in ("done", "error")
+                assert tab.ask("hint")["kind"] == "done"
                 waits.append(time.monotonic() - began)
             over.set()
     for thread in crowd:
