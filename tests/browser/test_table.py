@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
@@ -586,29 +584,6 @@ def test_a_finished_game_is_seen_by_anybody(toys: Server, person: Opener) -> Non
     page.get_by_label("Seen by").select_option("south")
     expect(panels.get_by_role("button", name="north-0")).to_be_visible()
     expect(panels.get_by_role("button", name="south-0")).to_have_count(0)
-
-
-def test_where_turns_are_posted_is_set_in_the_menu(person: Opener, tmp_path: Path) -> None:
-    server = Server(tmp_path, webhook_hosts=("chat.example",)).start()
-    try:
-        made = server.make("toy-convoy")
-        page = person(f"{server.url}/t/{made['match']['id']}#{made['secret']}")
-        page.get_by_role("button", name="More").click()
-        menu = page.get_by_role("dialog", name="More")
-        address = menu.get_by_label("Tell this address when my turn begins")
-        address.fill("https://other.example/turn")
-        menu.get_by_role("button", name="Set").click()
-        expect(menu.get_by_role("status")).to_contain_text("its operator names the hosts")
-        address.fill("https://chat.example/turn")
-        menu.get_by_role("button", name="Set").click()
-        expect(menu.get_by_role("status")).to_have_text("Your turns will be posted there while you are away.")
-        with closing(sqlite3.connect(tmp_path / "sandtable.db")) as db:
-            assert db.execute("select webhook from people").fetchall() == [("https://chat.example/turn",)]
-        address.fill("")
-        menu.get_by_role("button", name="Set").click()
-        expect(menu.get_by_role("status")).to_have_text("Nothing is posted any more.")
-    finally:
-        server.kill()
 
 
 def test_a_game_without_hints_offers_none(toys: Server, person: Opener) -> None:

@@ -82,8 +82,10 @@ ASKS: list[tuple[str, dict[str, Any], str]] = [
     ("at", {"n": 0, "seat": None}, "not-yet"),
     ("verify", {}, "not-yet"),
     ("overlay", {"name": "x-ray", "ids": []}, "bad-field"),
-    ("webhook", {"url": "http://127.0.0.1/"}, "not-allowed"),
-    ("webhook", {"url": "file:///etc/passwd"}, "bad-field"),
+    ("notify", {"to": "http://127.0.0.1/"}, "not-allowed"),
+    ("notify", {"to": "json://chat.example/\0"}, "bad-field"),
+    ("push", {"endpoint": "https://chat.example/", "p256dh": "B" * 87, "auth": "A" * 22}, "not-allowed"),
+    ("push", {"endpoint": "file:///etc/passwd", "p256dh": "B" * 87, "auth": "A" * 22}, "bad-field"),
 ]
 
 

@@ -35,7 +35,7 @@ def begun(game: sandtable.Game, seed: int) -> Stored:
         "chosen": True, "forked": None,
     }  # fmt: skip
     row = MatchRow("aaaaaaaaaaaa", game.name, s.setup.scenario, data, AT, AT, None, None, False, None)
-    return Stored(row, [], [PersonRow("p1", b"h" * 32, "", None, False, None)])
+    return Stored(row, [], [PersonRow("p1", b"h" * 32, "", None, None, False, None)])
 
 
 def wander(table: Table, rng: random.Random, count: int) -> None:

@@ -43,7 +43,8 @@ SEEDS: list[dict[str, Any]] = [
     {"kind": "bot", "seat": "south", "bot": "random"},
     {"kind": "at", "n": 1, "seat": "south"},
     {"kind": "verify"},
-    {"kind": "webhook", "url": "http://127.0.0.1:1/x"},
+    {"kind": "notify", "to": "http://127.0.0.1:1/x"},
+    {"kind": "push", "endpoint": "http://127.0.0.1:1/x", "p256dh": "B" * 87, "auth": "A" * 22},
     {"kind": "ping"},
     {"kind": "hello", "secret": None, "seat": "south"},
 ]

@@ -317,7 +317,7 @@ def test_one_bad_row_spoils_nobody_elses_write(database: str) -> None:
         await store.open()
         row = db.MatchRow("aaaaaaaaaaaa", "toy", "one", {}, "x", "x", None, None, False, None)
         await store.write([db.match_write(row), db.person_write("aaaaaaaaaaaa", "p1", b"h" * 32)])
-        bad = store.write([db.person_change("aaaaaaaaaaaa", "p1", webhook="nul\x00byte")])
+        bad = store.write([db.person_change("aaaaaaaaaaaa", "p1", address="nul\x00byte")])
         good = [store.write([db.entry_write("aaaaaaaaaaaa", an_entry(n))]) for n in range(1, 51)]
         done = await asyncio.gather(bad, *good, return_exceptions=True)
         assert [isinstance(one, Exception) for one in done] == [True] + [False] * 50

@@ -39,8 +39,8 @@ ROUTES: dict[tuple[str, str], set[str]] = {
     ("post", "/api/matches"): set(),
 }
 """Who is answered before the end of a match. Of the last a fork is asked."""
-ANYBODY = ("/api/games", "/api/health", "/api/boards/", "/api/rules/", "/api/glossary/", "/api/briefings/",
-           "/api/missions/")  # fmt: skip
+ANYBODY = ("/api/games", "/api/health", "/api/notices", "/api/boards/", "/api/rules/", "/api/glossary/",
+           "/api/briefings/", "/api/missions/")  # fmt: skip
 """How addresses begin that know no match."""
 
 
@@ -146,7 +146,8 @@ ASKS: dict[str, list[dict[str, Any]]] = {
     "bot": [{"seat": "south", "bot": "random"}],
     "at": [{"n": 0}, *({"n": 0, "seat": seat} for seat in ("south", "north", "all", None))],
     "verify": [{}],
-    "webhook": [{"url": "http://127.0.0.1/"}],
+    "notify": [{"to": "http://127.0.0.1/"}],
+    "push": [{"endpoint": "https://chat.example/", "p256dh": "B" * 87, "auth": "A" * 22}],
     "earlier": [{"what": "log", "before": 1}, {"what": "chat", "before": 1}],
     "ping": [{}],
 }  # fmt: skip

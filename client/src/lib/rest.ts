@@ -1,6 +1,6 @@
 import { Refused } from "./asking";
 import type { Board } from "./types";
-import type { Created, GameInfo, Glossary, Match, Mission, Rulebook } from "./wire";
+import type { Created, GameInfo, Glossary, Match, Mission, Notices, Rulebook } from "./wire";
 
 async function call(path: string, init: RequestInit, secret: string | null): Promise<Response> {
   const headers = new Headers(init.headers);
@@ -34,6 +34,7 @@ export function games(): Promise<GameInfo[]> {
   });
   return listed;
 }
+export const notices = (): Promise<Notices> => get("/api/notices");
 export const watchable = (): Promise<Match[]> => get("/api/matches");
 export const match = (id: string, secret: string | null = null): Promise<Match> => get(`/api/matches/${encodeURIComponent(id)}`, secret);
 export const rules = (game: string): Promise<Rulebook> => get(`/api/rules/${encodeURIComponent(game)}`);

@@ -185,6 +185,12 @@ export interface Glossary {
   terms: Record<string, string>;
 }
 
+/** How people can be told of their turns while they are away. */
+export interface Notices {
+  hosts: string[];
+  push: string | null;
+}
+
 /** Whether the server is up. */
 export interface Health {
   ok: boolean;
@@ -609,7 +615,8 @@ export interface Answers {
   bot: Answer;
   at: Past;
   verify: Verified;
-  webhook: Answer;
+  notify: Answer;
+  push: Answer;
   earlier: EarlierLog | EarlierChat;
   ping: Answer;
 }

@@ -10,5 +10,5 @@ entries.py, plans.py, asks.py               what an entry leads to, whether it i
 readers.py, telling.py                      what a reader has been told, and what is to be told
 wire.py, told.py                            what is asked and what is told, as types
 thinker.py, jobs.py, frozen.py              what is worked in other processes, and tables as bytes
-webhook.py                                  notices of one's turn
+notices.py, posting.py, push.py              word of one's turn, sent from processes that may call few hosts
 """

@@ -26,6 +26,18 @@ def is_loopback(host: str) -> bool:
     return host == "localhost" or (found is not None and found.is_loopback)
 
 
+TUNNELS = tuple(ip_network(one) for one in ("64:ff9b::/96", "64:ff9b:1::/48", "2001::/32", "2002::/16"))
+"""Networks of version 6 in which any address of version 4 may hide."""
+
+
+def is_public(text: str) -> bool:
+    """Whether an address is one of the open internet, and of no network of somebody's own."""
+    found = read(text)
+    if found is None or not found.is_global or found.is_multicast:
+        return False
+    return not any(found.version == one.version and found in one for one in TUNNELS)
+
+
 def counted_as(text: str) -> str:
     """What an address counts as; a network of version 6 gives its owner so many addresses that it counts as one."""
     found = read(text)

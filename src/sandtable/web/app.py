@@ -72,6 +72,15 @@ async def health(request: AnyRequest) -> Response[told.Health]:
     return _json(told.Health(ok=ok, version=sandtable.__version__), 200 if ok else 503)
 
 
+@get("/api/notices", operation_id="notices")
+async def notices(request: AnyRequest) -> Response[told.Notices]:
+    """How people can be told of their turns while they are away."""
+    try:
+        return _json(await _hall(request).notices.ways())
+    except StoreError:
+        raise Refused("internal", "the database does not answer; try again") from None
+
+
 @get("/api/games", operation_id="games")
 async def games(request: AnyRequest) -> Response[list[told.GameInfo]]:
     """Everything that can be played."""
@@ -405,7 +414,8 @@ def build(settings: Settings) -> App:
         modules=settings.modules,
         thinkers=settings.thinkers,
         bot_seconds=settings.bot_seconds,
-        webhook_hosts=settings.webhook_hosts,
+        notice_hosts=settings.notice_hosts,
+        push=settings.push,
     )
 
     @contextlib.asynccontextmanager
@@ -427,6 +437,7 @@ def build(settings: Settings) -> App:
     app = Litestar(
         [
             health,
+            notices,
             games,
             matches,
             make,

@@ -13,9 +13,11 @@ from sandtable import BadInput, IllegalAction, OverlayCells, Picture, Refusal, S
 from sandtable.web import store as db
 from sandtable.web import telling, thinker, told, wire
 from sandtable.web.hall import REPLAY_SECONDS, Hall, new_secret
+from sandtable.web.notices import browsers
 from sandtable.web.plans import Plan, Who, back, board, my_turn
+from sandtable.web.push import Browser
 from sandtable.web.readers import Reader
-from sandtable.web.store import Row
+from sandtable.web.store import Row, StoreError
 from sandtable.web.table import AWAY, Table
 from sandtable.web.telling import refusal_of
 from sandtable.web.wire import Refused, clean
@@ -399,13 +401,28 @@ async def hand(hall: Hall, table: Table, who: Who, seat: str, bot: str | None) -
         )
 
 
-async def webhook(hall: Hall, table: Table, who: Who, url: str | None) -> None:
-    """Where to post when it is this person's turn."""
+async def notify(hall: Hall, table: Table, who: Who, to: str | None, address: str) -> None:
+    """Where to send word when it is this person's turn; it is tried at once."""
+    person = _player(who)
+    if to is not None:
+        await hall.notices.try_out(to, table.game.title, address)
+    await hall.write([db.person_change(table.id, person, address=to)])
+    table.keys[person] = replace(table.keys[person], address=to)
+
+
+async def push(hall: Hall, table: Table, who: Who, browser: Browser, on: bool) -> None:
+    """In which browser this person is told, or no longer."""
+    person = _player(who)
+    if on:
+        hall.notices.check(browser)
+    others = [one for one in browsers(table.keys[person]) if one.endpoint != browser.endpoint]
+    try:
+        await hall.notices.keep(table, person, [*others, browser] if on else others)
+    except StoreError:
+        raise Refused("internal", "the database does not answer; try again") from None
+
+
+def _player(who: Who) -> str:
     if who.person is None:
         raise Refused("not-allowed", "watchers have no turn")
-    if url is not None and clean(url) != url:
-        raise Refused("bad-field", "url has letters that no address has")
-    if url is not None:
-        hall.webhooks.check(url)
-    await hall.write([db.person_change(table.id, who.person, webhook=url)])
-    table.keys[who.person] = replace(table.keys[who.person], webhook=url)
+    return who.person

@@ -21,6 +21,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
 from sandtable.web import addresses, serving
+from sandtable.web.posting import Allowed
 from sandtable.web.settings import Settings
 from sandtable.web.store import BadStore, Store
 
@@ -42,7 +43,13 @@ TRIES = 100
 )
 @click.option("--origin", "origins", multiple=True, metavar="URL", help="Address of this server behind a proxy.")
 @click.option(
-    "--webhook-host", "webhook_hosts", multiple=True, metavar="HOST", help="Host that turns may be posted to."
+    "--notice-host", "notice_hosts", multiple=True, metavar="HOST", help="Host to which people may have turns told."
+)
+@click.option(
+    "--push",
+    default="",
+    metavar="CONTACT",
+    help="Tell turns in browsers; mailto:… or https:… is for the push services.",
 )
 @click.option(
     "--trusted-proxy", "proxies", multiple=True, metavar="ADDRESS", help="Proxy that is believed for whom it asks."
@@ -55,7 +62,8 @@ def serve(
     db: str | None,
     workers: int,
     origins: tuple[str, ...],
-    webhook_hosts: tuple[str, ...],
+    notice_hosts: tuple[str, ...],
+    push: str,
     proxies: tuple[str, ...],
     no_browser: bool,
 ) -> None:
@@ -69,6 +77,12 @@ def serve(
         addresses.networks(proxies)
     except ValueError as error:
         raise click.UsageError(f"--trusted-proxy is an address or a network such as 10.0.0.0/8: {error}.") from None
+    try:
+        Allowed(notice_hosts)
+    except ValueError as error:
+        raise click.UsageError(f"--notice-host: {error}.") from None
+    if push and not push.startswith(("mailto:", "https://")):
+        raise click.UsageError("--push is an address of yours: mailto:… or https://…")
     url = database(db, data)
     shared = make_url(url).get_backend_name() == "postgresql"
     if workers > 1 and not shared:
@@ -90,7 +104,7 @@ def serve(
         click.echo(f"Sandtable is at {address} (Ctrl-C ends it). Games are kept in {_shown(url)}.")
         if not no_browser and _has_screen():
             threading.Thread(target=_open, args=(address, host, chosen), daemon=True).start()
-        settings = Settings(url, host=host, origins=origins, proxies=proxies, webhook_hosts=webhook_hosts)
+        settings = Settings(url, host=host, origins=origins, proxies=proxies, notice_hosts=notice_hosts, push=push)
         try:
             serving.run(settings, chosen, workers)
         except KeyboardInterrupt:

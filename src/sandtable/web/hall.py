@@ -25,11 +25,11 @@ from sandtable.web import addresses, entries, frozen, telling, thinker
 from sandtable.web import store as db
 from sandtable.web.connection import Connection
 from sandtable.web.limits import Buckets, Limits
+from sandtable.web.notices import Notices
 from sandtable.web.plans import WATCHER, Plan, Planner, Who, board
 from sandtable.web.store import Changed, Conflict, Invitation, PersonRow, Row, Store, Stored, StoreError, Write
 from sandtable.web.table import HEARTBEAT, Table
 from sandtable.web.told import encode
-from sandtable.web.webhook import Webhooks
 from sandtable.web.wire import Refused, clean, too_many
 
 log = logging.getLogger("sandtable.web")
@@ -73,7 +73,8 @@ class Hall:
         modules: tuple[str, ...] = (),
         thinkers: int = 2,
         bot_seconds: float = 5.0,
-        webhook_hosts: tuple[str, ...] = (),
+        notice_hosts: tuple[str, ...] = (),
+        push: str = "",
     ) -> None:
         self.store = store
         self.limits = limits
@@ -83,7 +84,7 @@ class Hall:
         self.advisers = thinker.Thinkers(2, modules, self.cpu)  # so that no bot keeps people from their odds
         self.workers = thinker.Thinkers(2, modules, self.cpu)  # for what strangers wrote, and for long matches
         self.disk, self.disk_all = Buckets(limits.disk), Buckets(limits.disk_all)
-        self.webhooks = Webhooks(webhook_hosts)
+        self.notices = Notices(store, limits, notice_hosts, push)
         self.tables: OrderedDict[str, Table] = OrderedDict()
         self.connections: dict[str, set[Connection]] = {}
         self.banned: tuple[addresses.Network, ...] = ()
@@ -121,7 +122,8 @@ class Hall:
         for task in [*self._thinking.values(), *self._tasks]:
             task.cancel()
         await asyncio.gather(*self._thinking.values(), *self._tasks, return_exceptions=True)
-        await asyncio.gather(self.players.close(), self.advisers.close(), self.workers.close())
+        pools = (self.players, self.advisers, self.workers, self.notices)
+        await asyncio.gather(*(pool.close() for pool in pools))
         await self.store.close()
 
     def _spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
@@ -298,7 +300,7 @@ class Hall:
 
     def tell(self, table: Table, seat: str, text: str) -> None:
         """Send word to the people of a seat who are away."""
-        self._spawn(self.webhooks.tell(table, seat, text))
+        self._spawn(self.notices.tell(table, seat, text))
 
     async def _heed(self) -> None:
         """Do what the operator wished: keep networks out, and forget matches that were deleted."""
@@ -447,7 +449,7 @@ class Hall:
             if len(table.seats[seat].people) >= self.limits.people:
                 raise Refused("not-allowed", f"{self.limits.people} people sit here already")
             person = f"p{len(table.people) + 1}"
-            made.append(PersonRow(person, hashed(secret), "", None, False, None))
+            made.append(PersonRow(person, hashed(secret), "", None, None, False, None))
             called = clean(name or "") or f"Guest {len(table.people) + 1}"
             row = Row(table.entry + 1, "takeover", seat, person, db.now(), {"sit": [seat], "name": called})
             used = replace(table.invitations[seat], left=left - 1)

@@ -99,6 +99,8 @@ class Limits:
     """Bytes that all may have kept."""
     log: Rate = Rate(60, 0.2)
     """Lines in the log about an address; the others are counted and told with the next."""
+    notices: Rate = Rate(10, 0.02)
+    """Addresses that an address may try to be told at."""
     entries: int = 150_000
     """Entries of a match."""
     talk: int = 5_000
@@ -107,13 +109,23 @@ class Limits:
     """Matches kept in memory beyond those that somebody is at; the others are rebuilt when they are asked for."""
 
 
-COSTS = {"odds": 4.0, "hint": 10.0, "at": 2.0, "verify": 10.0, "overlay": 2.0, "link": 4.0, "webhook": 10.0, "bot": 4.0}
+COSTS = {
+    "odds": 4.0,
+    "hint": 10.0,
+    "at": 2.0,
+    "verify": 10.0,
+    "overlay": 2.0,
+    "link": 4.0,
+    "notify": 10.0,
+    "push": 4.0,
+    "bot": 4.0,
+}
 """What an ask costs where it is not 1."""
 
 _ANY = Rate(1e12, 1e12)
 UNLIMITED = Limits(
     _ANY, _ANY, _ANY, _ANY, _ANY, sockets=10**6, people=10**6, connections=10**6, connections_each=10**6,
     bytes_all=2**40, bytes_each=2**40, sockets_all=10**6, cpu=_ANY, disk=_ANY, disk_all=_ANY, log=_ANY,
-    tables=100_000,
+    notices=_ANY, tables=100_000,
 )  # fmt: skip
 """For measuring, where one address plays everybody."""

@@ -17,6 +17,7 @@ from sandtable.web.gate import Lines
 from sandtable.web.hall import Hall
 from sandtable.web.limits import COSTS, Bucket
 from sandtable.web.plans import Who
+from sandtable.web.push import Browser
 from sandtable.web.readers import Reader
 from sandtable.web.table import Table
 from sandtable.web.told import encode
@@ -25,7 +26,7 @@ from sandtable.web.wire import Refused
 log = logging.getLogger("sandtable.web")
 
 HELLO_SECONDS = 10.0
-KEPT = ("act", "undo", "redo", "chat", "note", "name", "claim")
+KEPT = ("act", "undo", "redo", "chat", "note", "name", "claim", "notify", "push")
 """Asks that leave something on disk."""
 NO_HELLO, FLOOD = 4001, 4008
 
@@ -195,6 +196,8 @@ class Session:
                 return await asks.at(hall, table, who, reader, ask, self.address)
             case wire.Verify():
                 return await asks.verify(hall, table, self.address)
-            case wire.Webhook():
-                await asks.webhook(hall, table, who, ask.url)
+            case wire.Notify():
+                await asks.notify(hall, table, who, ask.to, self.address)
+            case wire.Push():
+                await asks.push(hall, table, who, Browser(ask.endpoint, ask.p256dh, ask.auth), ask.on)
         return told.Answer()

@@ -188,7 +188,7 @@ async def _made(
     stored = Stored(
         MatchRow(match, game.name, record.scenario, begun, at, at, None, None, new.listed and new.watchers, None),
         rows,
-        [PersonRow("p1", hashed(secret), "", None, False, None)],
+        [PersonRow("p1", hashed(secret), "", None, None, False, None)],
         {seat: Invitation(hashed(link), seats[seat].invite or 0) for seat, link in links.items() if link is not None},
         chain=chain,
     )

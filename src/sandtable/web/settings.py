@@ -19,7 +19,10 @@ class Settings:
     """Addresses or networks of proxies that are believed for whom they ask."""
     deadlines: tuple[float, float, float] = (15.0, 60.0, 30.0)
     """Seconds for the headers of a request, for its body, and for somebody who reads nothing of what waits for them."""
-    webhook_hosts: tuple[str, ...] = ()
+    notice_hosts: tuple[str, ...] = ()
+    """Hosts to which people may have notices of their turns sent."""
+    push: str = ""
+    """How push services reach the operator, mailto: or https:; without it nothing is pushed to browsers."""
     games: tuple[str, ...] | None = None
     """Which of the games are served; all without."""
     modules: tuple[str, ...] = ()

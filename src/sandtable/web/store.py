@@ -97,7 +97,8 @@ people = Table(
     Column("person", String(16), primary_key=True),
     Column("hash", LargeBinary(32), nullable=False),
     Column("notes", Text, nullable=False, server_default=""),
-    Column("webhook", Text),
+    Column("address", Text),  # where this person is told of a turn that begins while nobody is here
+    Column("push", Text),  # JSON: the browsers where they are told as well
     Column("here", Boolean, nullable=False, server_default=text("false")),
     Column("seen", Integer),  # when this person was last here, in seconds since 1970
 )
@@ -132,6 +133,13 @@ frozen = Table(
 
 banned = Table("banned", metadata, Column("network", String(64), primary_key=True))
 deleted = Table("deleted", metadata, Column("match", String(12), primary_key=True))
+
+kept = Table(
+    "kept",
+    metadata,
+    Column("name", String(64), primary_key=True),  # what a server keeps for itself
+    Column("data", Text, nullable=False),
+)
 
 boards = Table(
     "boards",
@@ -202,7 +210,8 @@ class PersonRow:
     person: str
     hash: bytes
     notes: str
-    webhook: str | None
+    address: str | None
+    push: str | None
     here: bool
     seen: int | None
 
@@ -286,6 +295,7 @@ FROZEN = FROZEN.on_conflict_do_update(
     set_={name: FROZEN.excluded[name] for name in ("entry", "version", "data", "hash")},
 )
 BOARD = postgresql.insert(boards).on_conflict_do_nothing(index_elements=["id"])
+KEPT = postgresql.insert(kept).on_conflict_do_nothing(index_elements=["name"])
 NOTIFY = text("SELECT pg_notify(:channel, :payload)")
 NOTICES = 200
 """Notices in one payload: it holds 8,000 bytes."""
@@ -728,6 +738,12 @@ class Store:
             found = (await connection.execute(select(boards).where(boards.c.id == board))).one_or_none()
         return None if found is None else (found.svg, found.data)
 
+    async def keep_once(self, name: str, data: str) -> str:
+        """What was kept under a name before, or else this."""
+        await self.write([Write(4, KEPT, {"name": name, "data": data})])
+        async with self._reading() as connection:
+            return str((await connection.execute(select(kept.c.data).where(kept.c.name == name))).scalar_one())
+
     def _watching(self, match: str) -> Executable:
         return select(watchers).where(watchers.c.match == match, watchers.c.process != self.process)
 
@@ -817,7 +833,7 @@ def _match_row(row: Any) -> MatchRow:
 
 
 def _person_row(row: Any) -> PersonRow:
-    return PersonRow(row.person, bytes(row.hash), row.notes, row.webhook, row.here, row.seen)
+    return PersonRow(row.person, bytes(row.hash), row.notes, row.address, row.push, row.here, row.seen)
 
 
 def _prepare_sqlite(connection: Any, _record: Any) -> None:

@@ -17,6 +17,7 @@ import sys
 import threading
 import time
 from collections import OrderedDict, deque
+from collections.abc import Callable
 from typing import Any, BinaryIO
 
 import msgspec
@@ -36,6 +37,7 @@ STARTING = 20.0
 """Seconds that a fresh process has to load every game; a job's own time begins after that."""
 PATIENCE = 4.0
 """So many times its share of the processor may a job take by the clock: the machine may have other things to do."""
+PROGRAM = "sandtable.web.thinker"
 MEMORY = 1536 * 1024 * 1024
 """Bytes of address space that a process may have."""
 
@@ -47,8 +49,8 @@ class NoAnswer(Exception):
 class Thinker:
     """One process; it is started when first needed and again after it was stopped."""
 
-    def __init__(self, modules: tuple[str, ...]) -> None:
-        self.modules = modules
+    def __init__(self, program: tuple[str, ...]) -> None:
+        self.program = program
         self.process: asyncio.subprocess.Process | None = None
         self._ended: asyncio.subprocess.Process | None = None
         self.spent = 0.0
@@ -73,8 +75,7 @@ class Thinker:
         self.process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
-            "sandtable.web.thinker",
-            *self.modules,
+            *self.program,
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.DEVNULL,
@@ -121,9 +122,11 @@ class Thinkers:
     """A few processes, each doing one job at a time. Whoever asks often waits for himself: turns go round among all who
     wait, one job each."""
 
-    def __init__(self, count: int, modules: tuple[str, ...], account: Buckets | None = None) -> None:
+    def __init__(
+        self, count: int, modules: tuple[str, ...], account: Buckets | None = None, program: str = PROGRAM
+    ) -> None:
         self._account = account
-        self._all = [Thinker(modules) for _ in range(count)]
+        self._all = [Thinker((program, *modules)) for _ in range(count)]
         self._free: list[Thinker] = list(self._all)
         self._waiting: OrderedDict[str, deque[asyncio.Future[Thinker]]] = OrderedDict()
         self._mean = 0.2  # seconds that a job took of late
@@ -239,7 +242,7 @@ def load_games(modules: tuple[str, ...]) -> None:
 # --- in the process -------------------------------------------------------------------------------------------------
 
 
-def work(jobs: BinaryIO, answers: BinaryIO) -> None:
+def work(jobs: BinaryIO, answers: BinaryIO, do: Callable[[dict[str, Any]], Any]) -> None:
     """Answer jobs until there are no more, or until one has taken all the memory there is."""
     for line in jobs:
         began = time.process_time()
@@ -329,4 +332,4 @@ if __name__ == "__main__":
     answers_out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     with contextlib.suppress(KeyboardInterrupt, BrokenPipeError):
-        work(sys.stdin.buffer, answers_out)
+        work(sys.stdin.buffer, answers_out, do)

@@ -224,6 +224,15 @@ class Glossary(Told):
     terms: dict[str, str]
 
 
+class Notices(Told):
+    """How people can be told of their turns while they are away."""
+
+    hosts: list[str]
+    """Where notices may be sent; `*.` stands for any name before it."""
+    push: str | None
+    """The key that a browser subscribes with, where browsers are told."""
+
+
 class Health(Told):
     """Whether the server is up."""
 

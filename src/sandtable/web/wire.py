@@ -170,8 +170,15 @@ class Verify(Ask, tag="verify"):
     pass
 
 
-class Webhook(Ask, tag="webhook"):
-    url: Annotated[str, Meta(max_length=500)] | None = None
+class Notify(Ask, tag="notify"):
+    to: Annotated[str, Meta(max_length=500, pattern="^[a-z][a-z0-9+.-]{1,20}://[!-~]+$")] | None = None
+
+
+class Push(Ask, tag="push"):
+    endpoint: Annotated[str, Meta(max_length=1000, pattern="^https?://[!-~]+$")]
+    p256dh: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{87}$")]
+    auth: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22}$")]
+    on: bool = True
 
 
 class Earlier(Ask, tag="earlier"):
@@ -185,7 +192,7 @@ class Ping(Ask, tag="ping"):
 
 AnyAsk = (
     Act | Undo | Redo | Retry | Agree | WhyNot | Peek | Odds | Overlay | About | Hint | Chat | Note | Rename | Claim
-    | Link | Bot | At | Verify | Webhook | Earlier | Ping
+    | Link | Bot | At | Verify | Notify | Push | Earlier | Ping
 )  # fmt: skip
 ASKS = tuple(str(one.__struct_config__.tag) for one in get_args(AnyAsk))
 """What can be asked after hello."""

@@ -1,0 +1,255 @@
+"""Word of one's turn: it arrives where the operator allows it, and reaches nothing else from this server."""
+
+from __future__ import annotations
+
+import http.server
+import os
+import socket
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from typing import Any
+
+import msgspec
+import pytest
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+
+from sandtable.web import addresses, push
+from sandtable.web.notices import PROGRAM, PUSH_HOSTS
+from sandtable.web.posting import Allowed, Guard
+from sandtable.web.push import Browser
+from sandtable.web.thinker import NoAnswer, Thinkers
+from sandtable.web.wire import Refused
+from tests.web.harness import PATIENCE, Server, run
+
+SEATS = {"north": {"by": "me"}, "south": {"by": "link"}}
+# RFC 8291, appendix A.
+EXAMPLE = Browser(
+    "https://push.example/x",
+    "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+    "BTBZMqHH6r4Tts7J_aSIgg",
+)
+EXAMPLE_KEY = "q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94"
+
+
+class Box(http.server.ThreadingHTTPServer):
+    """Somewhere to post to: `/moved` points elsewhere, `/gone` wants no more, `/trickle` answers a byte a second."""
+
+    daemon_threads = True
+
+    def __init__(self) -> None:
+        super().__init__(("127.0.0.1", 0), Handler)
+        self.host = f"127.0.0.1:{self.server_port}"
+        self.got: list[tuple[str, bytes, str]] = []
+        self.elsewhere = ""
+
+    def wait(self, number: int) -> None:
+        until = time.monotonic() + PATIENCE
+        while len(self.got) < number and time.monotonic() < until:
+            time.sleep(0.02)
+
+
+class Handler(http.server.BaseHTTPRequestHandler):
+    server: Box
+
+    def do_POST(self) -> None:
+        body = self.rfile.read(int(self.headers["content-length"]))
+        self.server.got.append((self.path, body, self.headers.get("authorization", "")))
+        if self.path == "/trickle":
+            for _ in range(30):
+                self.wfile.write(b"H")
+                time.sleep(1)
+        self.send_response({"/moved": 302, "/gone": 410}.get(self.path, 204))
+        if self.path == "/moved":
+            self.send_header("location", self.server.elsewhere)
+        self.end_headers()
+
+    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - the library's name
+        """Say nothing."""
+
+
+@pytest.fixture
+def boxes() -> Iterator[tuple[Box, Box]]:
+    found = Box(), Box()
+    threads = [threading.Thread(target=box.serve_forever, args=(0.02,), daemon=True) for box in found]
+    for thread in threads:
+        thread.start()
+    yield found
+    for box in found:
+        box.shutdown()
+        box.server_close()
+
+
+def decrypted(body: bytes, key: str, auth: str) -> Any:
+    """What a browser reads, worked out from the specification alone."""
+    salt, size = body[:16], body[20]
+    theirs, sealed = body[21 : 21 + size], body[21 + size :]
+    mine = ec.derive_private_key(int.from_bytes(push.read(key), "big"), ec.SECP256R1())
+    shared = mine.exchange(ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), theirs))
+    info = b"WebPush: info\0" + push.read(push.public(key)) + theirs
+    both = HKDF(hashes.SHA256(), 32, push.read(auth), info).derive(shared)
+    word = HKDF(hashes.SHA256(), 16, salt, b"Content-Encoding: aes128gcm\0").derive(both)
+    once = HKDF(hashes.SHA256(), 12, salt, b"Content-Encoding: nonce\0").derive(both)
+    text = AESGCM(word).decrypt(once, sealed, None)
+    assert text[-1:] == b"\2"
+    return msgspec.json.decode(text[:-1])
+
+
+def test_a_push_is_sealed_as_the_specification_shows() -> None:
+    salt, once = push.read("DGv6ra1nlYgDCS1FRnbzlw"), "yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"
+    sealed = push.sealed(b"When I grow up, I want to be a watermelon", EXAMPLE, salt=salt, once=once)
+    assert push.written(sealed) == (
+        "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl"
+        "7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"
+    )
+
+
+def test_a_push_is_signed_for_its_service_alone() -> None:
+    key = push.new_key()
+    header = push.signed("https://push.example:8443/a/b", key, "mailto:op@example.org", now=1000.0)
+    token, _, public = header.removeprefix("vapid t=").partition(", k=")
+    head, claims, signature = token.split(".")
+    assert msgspec.json.decode(push.read(claims)) == {
+        "aud": "https://push.example:8443", "exp": 1000 + 12 * 3600, "sub": "mailto:op@example.org",
+    }  # fmt: skip
+    both = push.read(signature)
+    point = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), push.read(public))
+    der = encode_dss_signature(int.from_bytes(both[:32], "big"), int.from_bytes(both[32:], "big"))
+    point.verify(der, f"{head}.{claims}".encode(), ec.ECDSA(hashes.SHA256()))
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["127.0.0.1", "10.1.2.3", "169.254.169.254", "100.64.0.1", "0.0.0.0", "224.0.0.1", "::1", "fe80::1%eth0", "fd00::1",
+     "::ffff:10.0.0.1", "64:ff9b::a00:1", "2002:a00:1::", "2001:0:a00:1::", "nonsense"],
+)  # fmt: skip
+def test_what_is_of_somebodys_own_network_is_not_public(address: str) -> None:
+    assert not addresses.is_public(address)
+    assert addresses.is_public("93.184.215.14") and addresses.is_public("2606:2800:21f:cb07::1")
+
+
+def test_a_host_is_called_where_the_operator_named_it_and_nowhere_near() -> None:
+    allowed = Allowed(("chat.example", "*.push.example", "own.example:8080", "10.0.0.5:80"))
+    assert allowed.allows("CHAT.example.", 443) and not allowed.allows("chat.example", 8080)
+    assert allowed.allows("a.push.example", 443) and not allowed.allows("push.example", 443)
+    assert not allowed.allows("notpush.example", 443) and not allowed.allows("chat.example.evil.example", 443)
+    assert allowed.allows("own.example", 8080) and not allowed.allows("own.example", 443)
+    assert allowed.meant("10.0.0.5", 80) and not allowed.meant("10.0.0.5", 443) and not allowed.meant("10.0.0.6", 80)
+    for nonsense in ("", "a/b", "user@a", "http://a", "a:b", "a:99999"):
+        with pytest.raises(ValueError):
+            Allowed((nonsense,))
+
+
+@pytest.mark.parametrize(
+    "event",
+    [("open", ("/etc/passwd", "r", 0)), ("open", (msgspec.__file__, "w", os.O_WRONLY)), ("open", (3, "r", 0)),
+     ("subprocess.Popen", ("sh",)), ("os.system", ("sh",)), ("ctypes.dlopen", ("libc.so",)), ("socket.bind", (None,)),
+     ("socket.connect", (None, ("93.184.215.14", 443))), ("socket.connect", (None, "/run/docker.sock"))],
+)  # fmt: skip
+def test_nothing_else_is_done_in_that_process(event: tuple[str, tuple[Any, ...]]) -> None:
+    guard = Guard(Allowed(("chat.example",)), (msgspec,))
+    guard.watch("open", (msgspec.__file__, "r", 0))
+    with pytest.raises(PermissionError):
+        guard.watch(*event)
+
+
+def test_no_address_leads_anywhere_else(boxes: tuple[Box, Box]) -> None:
+    """Other hosts, redirects, names of this machine, local services and files: nothing of it leaves the process."""
+    box, other = boxes
+    box.elsewhere = f"http://{box.host}/again"
+    with closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as line:
+        line.bind(("127.0.0.1", 0))
+        line.setblocking(False)
+        local = f"localhost:{other.server_port}"
+        template = f"workflows://{box.host}/{'a' * 32}/{'b' * 32}?template=/etc/passwd"
+        mute = {
+            f"json://{box.host}/moved": "follows no redirect",
+            f"rsyslog://127.0.0.1:{line.getsockname()[1]}": "sends nothing past the door",
+        }
+        refused = {
+            f"json://{other.host}/x": "127.0.0.1",
+            f"json://{local}/x": "localhost",
+            f"http://{box.host}@{other.host}/": "127.0.0.1",
+            f"ntfy://{other.host}/topic": "127.0.0.1",
+            "mailto://a:b@chat.example?smtp=localhost&to=x@y.example": "localhost",
+            "json://169.254.169.254/latest": "169.254.169.254",
+        }
+
+        async def work() -> None:
+            posters = Thinkers(1, (box.host, local), program=PROGRAM)
+            job = {"do": "send", "title": "Sandtable", "text": "it is your turn."}
+            try:
+                for to, why in mute.items():
+                    assert await posters.ask({**job, "to": to}, 10, wait=PATIENCE) is False, why
+                for to, host in refused.items():
+                    with pytest.raises(Refused, match=f"sends nothing to {host}"):
+                        await posters.ask({**job, "to": to}, 10, wait=PATIENCE)
+                for to in ("nonsense://x", "syslog://", template):
+                    with pytest.raises(Refused, match="no address"):
+                        await posters.ask({**job, "to": to}, 10, wait=PATIENCE)
+                assert await posters.ask({**job, "to": f"http://{box.host}/turn"}, 10, wait=PATIENCE) is True
+                began = time.monotonic()
+                with pytest.raises(NoAnswer):
+                    await posters.ask({**job, "to": f"json://{box.host}/trickle"}, 10, wait=0.5)
+                assert time.monotonic() - began < 5, "a host that trickles is given up"
+            finally:
+                await posters.close()
+
+        run(work())
+        assert [path for path, _, _ in box.got] == ["/moved", "/turn", "/trickle"]
+        assert other.got == []
+        with pytest.raises(BlockingIOError):
+            line.recv(100)
+
+
+def test_your_turn_is_told_where_you_wish(new_server: Callable[..., Server], boxes: tuple[Box, Box]) -> None:
+    box, other = boxes
+    server = new_server(notice_hosts=(box.host,), push="mailto:op@example.org").start()
+    ways = server.get("/api/notices").json()
+    assert ways["hosts"] == [box.host]
+    made = server.make("toy-cards", seats=SEATS)
+    match = made["match"]["id"]
+    keys = {"p256dh": EXAMPLE.p256dh, "auth": EXAMPLE.auth}
+    with server.sit(match, made["links"]["south"], name="Bob") as bob:
+        assert bob.refused("notify", to=f"http://{other.host}/x")["error"] == "not-allowed"
+        assert bob.refused("notify", to=f"json://{box.host}/moved")["error"] == "not-delivered"
+        bob.done("notify", to=f"http://{box.host}/turn?x=1")
+        assert bob.refused("push", endpoint=f"http://{other.host}/x", **keys)["error"] == "not-allowed"
+        assert (
+            bob.refused("push", endpoint=f"http://{box.host}/x", **keys | {"p256dh": "B" * 87})["error"] == "bad-field"
+        )
+        for path in ("gone", "push", "off"):
+            bob.done("push", endpoint=f"http://{box.host}/{path}", **keys)
+        bob.done("push", endpoint=f"http://{box.host}/off", **keys, on=False)
+    tried = len(box.got)
+    assert b"you will be told here" in box.got[-1][1]
+    with server.sit(match, made["secret"]) as ann:
+        ann.until(lambda tab: not tab.parts["people"][1]["here"])
+        ann.act(ann.options[0])
+        box.wait(tried + 3)
+    got = {path: (body, header) for path, body, header in box.got[tried:]}
+    assert set(got) == {"/turn", "/gone", "/push"}
+    assert msgspec.json.decode(got["/turn"][0])["message"] == "Cards: it is your turn."
+    told = decrypted(got["/push"][0], EXAMPLE_KEY, EXAMPLE.auth)
+    assert told == {"match": match, "title": "Cards", "text": "it is your turn."}
+    assert got["/push"][1].endswith(f"k={ways['push']}"), "the key that browsers were told"
+    until = time.monotonic() + PATIENCE
+    kept = "/gone"
+    with closing(sqlite3.connect(server.folder / "sandtable.db")) as db:
+        while "/gone" in kept and time.monotonic() < until:
+            kept = db.execute("select push from people where person = 'p2'").fetchone()[0]
+    assert "/push" in kept and "/gone" not in kept, "a browser that wants no more is forgotten"
+
+
+def test_without_the_operator_nobody_is_told_anything(server: Server) -> None:
+    assert server.get("/api/notices").json() == {"hosts": [], "push": None}
+    assert all(Allowed(PUSH_HOSTS).allows(host.replace("*", "x"), 443) for host in PUSH_HOSTS)
+    made = server.make("toy-cards", seats=SEATS)
+    with server.sit(made["match"]["id"], made["secret"]) as ann:
+        assert ann.refused("notify", to="ntfy://topic")["error"] == "not-allowed"
