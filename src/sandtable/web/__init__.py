@@ -3,6 +3,7 @@
 app.py, static.py, serving.py, command.py   routes, the built client, and starting it all
 live.py, connection.py                      one socket: what it asks, and what waits to be sent to it
 gate.py, limits.py, settings.py             who may come in, and how much of anything
+transport.py, addresses.py, charging.py     connections, where they come from, and the time that they cost
 hall.py, making.py, sweeping.py             all matches: finding, making and ending them
 store.py, migrations/                       SQLite or PostgreSQL
 table.py, tree.py                           a match in memory: who sits there, and its actions

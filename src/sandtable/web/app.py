@@ -20,7 +20,7 @@ from litestar.response import Stream
 
 import sandtable
 from sandtable import BadInput, rulebook
-from sandtable.web import asks, catalogue, making, static, telling, told, wire
+from sandtable.web import asks, catalogue, making, metrics, static, telling, told, wire
 from sandtable.web.connection import Connection
 from sandtable.web.gate import App, Gate, address_of, lines_of
 from sandtable.web.hall import Hall
@@ -428,7 +428,8 @@ def build(settings: Settings) -> App:
         await hall.open()
         sweeping = asyncio.create_task(sweep())
         try:
-            yield
+            with metrics.registered(hall) if settings.metrics else contextlib.nullcontext():
+                yield
         finally:
             sweeping.cancel()
             app.state.games.cancel()
@@ -455,7 +456,9 @@ def build(settings: Settings) -> App:
             briefing,
             socket,
             page,
+            *([metrics.Metrics] if settings.metrics else ()),
         ],
+        middleware=[metrics.COUNTED.middleware] if settings.metrics else [],
         lifespan=[lifespan],
         exception_handlers={
             Refused: _on_refused,

@@ -54,6 +54,7 @@ TRIES = 100
 @click.option(
     "--trusted-proxy", "proxies", multiple=True, metavar="ADDRESS", help="Proxy that is believed for whom it asks."
 )
+@click.option("--metrics", is_flag=True, help="Figures for Prometheus at /api/metrics, on this machine alone.")
 @click.option("--no-browser", is_flag=True, help="Only print the address.")
 def serve(
     host: str,
@@ -65,6 +66,7 @@ def serve(
     notice_hosts: tuple[str, ...],
     push: str,
     proxies: tuple[str, ...],
+    metrics: bool,
     no_browser: bool,
 ) -> None:
     """The table in the browser.
@@ -89,6 +91,10 @@ def serve(
         raise click.UsageError(
             f"--workers {workers} needs --db postgresql…: several processes cannot share one SQLite file."
         )
+    if metrics and workers > 1:
+        raise click.UsageError(
+            "--metrics counts one process: start several servers with one each, on ports of their own."
+        )
     with alone(None if shared else Path(str(make_url(url).database))):
         try:
             asyncio.run(_prepare(url))
@@ -104,7 +110,9 @@ def serve(
         click.echo(f"Sandtable is at {address} (Ctrl-C ends it). Games are kept in {_shown(url)}.")
         if not no_browser and _has_screen():
             threading.Thread(target=_open, args=(address, host, chosen), daemon=True).start()
-        settings = Settings(url, host=host, origins=origins, proxies=proxies, notice_hosts=notice_hosts, push=push)
+        settings = Settings(
+            url, host=host, origins=origins, proxies=proxies, notice_hosts=notice_hosts, push=push, metrics=metrics
+        )
         try:
             serving.run(settings, chosen, workers)
         except KeyboardInterrupt:

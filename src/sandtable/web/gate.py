@@ -6,13 +6,16 @@ import logging
 import re
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
 
 from sandtable.web import addresses, wire
+from sandtable.web.charging import PAYER, Charged
 from sandtable.web.limits import Buckets, Limits, Rate
 from sandtable.web.settings import Settings
 from sandtable.web.told import encode
+from sandtable.web.transport import DOOR
 from sandtable.web.wire import Refused, too_many
 
 log = logging.getLogger("sandtable.web")
@@ -78,11 +81,13 @@ class Gate:
                 message["headers"] = [*message.get("headers", ()), *HEADERS]
             await send(message)
 
+        charge = partial(DOOR.charge, address)
         stays = int(_stays(scope))
         self.sockets[address] += stays
         self.under_way[address] += size
         try:
-            await self.app(scope, receive, guarded)
+            PAYER.set(charge)
+            await Charged(self.app(scope, receive, guarded), charge)
         finally:
             for count, part in ((self.sockets, stays), (self.under_way, size)):
                 count[address] -= part
@@ -99,6 +104,8 @@ class Gate:
             return Refused("not-allowed", "that page is not from here")
         if addresses.is_trusted(address, self.banned()):
             return Refused("not-allowed", "this address is kept out by the operator of this server")
+        if wait := DOOR.owed(address):
+            return too_many("you keep this server busy; wait a little", wait)
         if wait := self.requests.take(address):
             return too_many("too many requests; wait a little", wait)
         if _stays(scope) and self.sockets[address] >= self.limits.sockets:

@@ -23,6 +23,7 @@ import sandtable
 from sandtable import SandtableError
 from sandtable.web import addresses, entries, frozen, telling, thinker
 from sandtable.web import store as db
+from sandtable.web.charging import paid
 from sandtable.web.connection import Connection
 from sandtable.web.limits import Buckets, Limits
 from sandtable.web.notices import Notices
@@ -92,6 +93,8 @@ class Hall:
         self.wrong = Buckets(limits.secrets)
         self.messages = Buckets(limits.messages)
         self.importing = asyncio.Semaphore(1)
+        self.fell = 0
+        """Actions that were drawn for bots."""
         self.version = f"{frozen.version()[:40]}{sha256(repr(modules).encode()).hexdigest()[:20]}"
         self._locks: dict[str, asyncio.Lock] = {}
         self._stale: set[str] = set()
@@ -128,7 +131,7 @@ class Hall:
 
     def _spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         """Do something on the side; what goes wrong is logged in one line."""
-        task = asyncio.create_task(work)
+        task = asyncio.create_task(paid(work))
         self._tasks.add(task)
         task.add_done_callback(self._spawned)
         return task
@@ -577,6 +580,7 @@ class Hall:
 
         await self.commit(table, plan)
         if fell is not None:
+            self.fell += 1
             log.warning("bot %s of %s fell back: %s", bot, table.id, fell)
             text = f"The bot {bot} did not answer; an action was drawn for it."
             data = {"text": text, "channel": "all", "key": ""}

@@ -93,6 +93,8 @@ class Limits:
     """Open sockets of all."""
     cpu: Rate = Rate(60, 1)
     """Seconds of the processor that an address may have worked in other processes; counted when they are spent."""
+    loop: Rate = Rate(20, 0.25)
+    """Seconds of the processor that an address may have of the server's own process; counted when they are spent."""
     disk: Rate = Rate(32 * 1024 * 1024, 1024)
     """Bytes that an address may have kept: records, missions, matches, talk and notes."""
     disk_all: Rate = Rate(512 * 1024 * 1024, 64 * 1024)
@@ -125,7 +127,7 @@ COSTS = {
 _ANY = Rate(1e12, 1e12)
 UNLIMITED = Limits(
     _ANY, _ANY, _ANY, _ANY, _ANY, sockets=10**6, people=10**6, connections=10**6, connections_each=10**6,
-    bytes_all=2**40, bytes_each=2**40, sockets_all=10**6, cpu=_ANY, disk=_ANY, disk_all=_ANY, log=_ANY,
+    bytes_all=2**40, bytes_each=2**40, sockets_all=10**6, cpu=_ANY, loop=_ANY, disk=_ANY, disk_all=_ANY, log=_ANY,
     notices=_ANY, tables=100_000,
 )  # fmt: skip
 """For measuring, where one address plays everybody."""

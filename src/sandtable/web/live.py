@@ -21,7 +21,8 @@ from sandtable.web.push import Browser
 from sandtable.web.readers import Reader
 from sandtable.web.table import Table
 from sandtable.web.told import encode
-from sandtable.web.wire import Refused
+from sandtable.web.transport import DOOR
+from sandtable.web.wire import Refused, too_many
 
 log = logging.getLogger("sandtable.web")
 
@@ -134,6 +135,8 @@ class Session:
             try:
                 ask = wire.read_ask(message)
                 kind = wire.kind_of(ask)
+                if wait := DOOR.owed(self.address):
+                    raise too_many("you keep this server busy; wait a little", wait)
                 self.hall.count(self.table, self.who, self.address, COSTS.get(kind, 1.0))
                 if kind in KEPT:
                     self.hall.keep_bytes(self.address, len(message) + 100)

@@ -23,6 +23,8 @@ class Settings:
     """Hosts to which people may have notices of their turns sent."""
     push: str = ""
     """How push services reach the operator, mailto: or https:; without it nothing is pushed to browsers."""
+    metrics: bool = False
+    """Whether figures are shown to Prometheus on this machine."""
     games: tuple[str, ...] | None = None
     """Which of the games are served; all without."""
     modules: tuple[str, ...] = ()

@@ -687,6 +687,11 @@ class Store:
         late = self._probe is not None and not self._probe.done() and now - self._asked > ANSWER_SECONDS
         return self._sound and not late
 
+    @property
+    def seems_sound(self) -> bool:
+        """What was found when something was last written and read."""
+        return self._sound and not self.lost
+
     async def _probed(self) -> None:
         try:
             async with asyncio.timeout(ANSWER_SECONDS):

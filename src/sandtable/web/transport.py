@@ -15,13 +15,15 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame, Opcode
 
 from sandtable.web import addresses
-from sandtable.web.limits import Bucket, Limits, Rate
+from sandtable.web.limits import Bucket, Buckets, Limits, Rate
 from sandtable.web.settings import Settings
 
 CONTROL = Rate(20, 2)
 """Pings, pongs and pieces of messages that a socket may send."""
 WAITING_BYTES = 4 * 1024 * 1024
 """What may wait for somebody who reads slowly."""
+OWED = 5.0
+"""Seconds after which somebody who must wait is no longer told so, but cut off: telling costs too."""
 RESERVE = 128
 """Files that are left for the database and the processes."""
 
@@ -37,17 +39,33 @@ class Door:
         self.inside = 0
         self.of: Counter[str] = Counter()
         self.turned_away = 0
+        self.spent = 0.0
+        """Seconds of the processor, of all."""
+        self.loop = Buckets(Limits().loop)
 
     def open(self, settings: Settings, limits: Limits) -> None:
         """Set the limits; there are never more connections than files."""
         self.most, self.each = min(limits.connections, _files() - RESERVE), limits.connections_each
         self.trusted = addresses.networks(settings.proxies)
         self.headers, self.body, self.reading = settings.deadlines
+        self.loop = Buckets(limits.loop)
+
+    def charge(self, address: str, seconds: float) -> None:
+        """Count what the processor was kept busy with for an address. A proxy is not charged for whom it brings."""
+        self.spent += seconds
+        if not addresses.is_trusted(address, self.trusted):
+            self.loop.owe(address, seconds)
+
+    def owed(self, address: str) -> float:
+        """Seconds until an address has some of its share again."""
+        return self.loop.take(address, 0.0)
 
     def enter(self, address: str) -> bool:
         """Count somebody in, unless it is full."""
-        full = self.inside >= self.most or (
-            self.of[address] >= self.each and not addresses.is_trusted(address, self.trusted)
+        full = (
+            self.inside >= self.most
+            or self.owed(address) > OWED
+            or (self.of[address] >= self.each and not addresses.is_trusted(address, self.trusted))
         )
         if full:
             self.turned_away += 1
@@ -106,6 +124,13 @@ class Guard:
             DOOR.leave(self.address)
             self.address = None
 
+    def charge(self, seconds: float, transport: asyncio.Transport) -> None:
+        """Count what reading has cost; whoever is far beyond their share is cut off."""
+        if self.address is not None:
+            DOOR.charge(self.address, seconds)
+            if DOOR.owed(self.address) > OWED:
+                transport.abort()
+
     def within(self, seconds: float, what: str, transport: asyncio.Transport) -> None:
         """Something must have happened by then."""
         if what not in self.clocks:
@@ -135,7 +160,9 @@ class Http(H11Protocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
+        began = time.thread_time()
         super().data_received(data)
+        self.guard.charge(time.thread_time() - began, self.transport)
         self._look()
 
     def on_response_complete(self) -> None:
@@ -212,7 +239,9 @@ class Socket(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         if not self.transport.is_closing():
+            began = time.thread_time()
             super().data_received(data)
+            self.guard.charge(time.thread_time() - began, self.transport)
 
     def pause_writing(self) -> None:
         super().pause_writing()
