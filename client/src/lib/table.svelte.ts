@@ -667,8 +667,9 @@ export class Table {
   }
 
   async hint(): Promise<void> {
-    const answer = await this.do("hint");
-    if (!answer) return;
+    const asked = this.#heard.seen;
+    const answer = await this.do("hint", { said: this.picks });
+    if (!answer || this.#heard.seen !== asked) return; // somebody decided meanwhile
     this.hinted = answer.words;
     const reason = answer.reason ? `: ${answer.reason}` : "";
     this.notice = { text: `${answer.title} would choose “${answer.text}”${reason}`, clause: null, number: null, bad: false };

@@ -147,23 +147,23 @@ async def odds(
     return None if lines is None else [told.Odds(text=text, probability=chance) for text, chance in lines]
 
 
-async def hint(hall: Hall, table: Table, who: Who, reader: Reader, whose: str) -> told.Hint:
-    """What a bot would do in this seat."""
+async def hint(hall: Hall, table: Table, who: Who, reader: Reader, said: list[list[str]], whose: str) -> told.Hint:
+    """What a bot would do in this seat, after links of a chain."""
     if not table.begun["hints"]:
         raise Refused("not-allowed", "this match was made without hints")
     my_turn(table, who, reader.seat, None)
     bot = thinker.best_bot(table.game)
-    options = reader.seen.options
+    seen = (_ahead(reader, said) if said else None) or reader.seen
     try:
-        advice = await hall.advisers.advise(table.row.game, bot, reader.seen.view, options, hall.bot_seconds, whose)
+        advice = await hall.advisers.advise(table.row.game, bot, seen.view, seen.options, hall.bot_seconds, whose)
     except thinker.NoAnswer:
         raise Refused("too-slow", "the bot has no advice") from None
     return told.Hint(
         words=advice.action,
-        text=reader.seen.reading(advice.action),
+        text=seen.reading(advice.action),
         bot=bot,
         title=sandtable.bot_title(bot),
-        reason=sandtable.tell(advice.reason, reader.seen.names),
+        reason=sandtable.tell(advice.reason, seen.names),
         lit=advice.lit,
     )
 

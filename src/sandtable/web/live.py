@@ -181,7 +181,7 @@ class Session:
             case wire.About():
                 return asks.about(reader, ask.id)
             case wire.Hint():
-                return await asks.hint(hall, table, who, reader, self.address)
+                return await asks.hint(hall, table, who, reader, ask.said, self.address)
             case wire.Chat():
                 await asks.chat(hall, table, who, seat, ask)
                 return told.Acted(n=reader.n)

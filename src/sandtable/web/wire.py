@@ -129,7 +129,7 @@ class About(Ask, tag="about"):
 
 
 class Hint(Ask, tag="hint"):
-    pass
+    said: Annotated[list[Words], Meta(max_length=80)] = []
 
 
 class Chat(Ask, tag="chat"):
