@@ -142,7 +142,7 @@ def test_only_match_and_entry_numbers_travel_between_processes(database: str, tm
         engine = store.engine
         async with engine.connect() as connection:
             raw: Any = (await connection.get_raw_connection()).driver_connection
-            await raw.add_listener(db.CHANNEL, lambda *arguments: heard.append(str(arguments[3])))
+            await raw.add_listener(db.CHANNEL, lambda *arguments: heard.extend(str(arguments[3]).splitlines()))
             made = await asyncio.to_thread(server.make, "toy-convoy")
             await asyncio.to_thread(play, server, made)
             async with asyncio.timeout(PATIENCE):
