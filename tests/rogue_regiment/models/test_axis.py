@@ -54,7 +54,7 @@ def scattered(mission: str, seed: int) -> tuple[Regiment, Rng]:
 
     def free(wide: int) -> int:
         while True:
-            wide += 1
+            wide = min(wide + 1, s.grid.width + s.grid.height)  # all of the board, and not ever less likely on it
             p = plus(middle, (rng.below(2 * wide) - wide, rng.below(2 * wide) - wide))
             if g.on(p) and g.kind(p) not in (ROCK, WATER) and p not in used:
                 used.add(p)

@@ -333,7 +333,9 @@ def aims(s: Regiment, u: int) -> list[tuple[int, int]]:
         return []
     found = []
     for m in s.ours.targets:
-        far = min(s.grid.distance(at, v) for v in sight.man_squares(s, m))
+        car = s.m_car[m]
+        seen = bits(sight.view_of_car(s, u, car)) if car >= 0 else sight.man_squares(s, m)
+        far = min((s.grid.distance(at, v) for v in seen), default=99)  # of a vehicle what is seen of it counts
         if sight.sees(s, u, m) and far <= data.LONG[kind]:
             covered = 0 if s.m_car[m] >= 0 else shelter.cover(s, at, False, [at], s.m_at[m])
             found.append((-covered, far, m, covered + (far <= data.SHORT[kind])))
