@@ -63,8 +63,7 @@ def verify_db(data: Path | None, db: str | None, as_json: bool) -> None:
     url = database(db, data)
     wrong: list[dict[str, Any]] = []
     if make_url(url).get_backend_name() == "sqlite":
-        with contextlib.closing(sqlite3.connect(str(make_url(url).database))) as file:
-            said = [row[0] for row in file.execute("pragma integrity_check")]
+        said = _integrity(Path(str(make_url(url).database)))
         wrong += [{"match": None, "entry": None, "error": line} for line in said if line != "ok"]
 
     async def check(store: Store) -> tuple[int, int]:
@@ -76,6 +75,8 @@ def verify_db(data: Path | None, db: str | None, as_json: bool) -> None:
                 entries += 0 if stored is None else len(stored.rows)
             except Changed as error:
                 wrong.append({"match": error.match, "entry": error.entry, "error": str(error)})
+            except StoreError:
+                wrong.append({"match": match, "entry": None, "error": f"match {match} cannot be read"})
         return matches, entries
 
     matches, entries = _with_store(url, check)
@@ -86,6 +87,15 @@ def verify_db(data: Path | None, db: str | None, as_json: bool) -> None:
             click.echo(one["error"])
         click.echo(f"{matches} matches, {entries} entries, {len(wrong)} wrong.")
     sys.exit(1 if wrong else 0)
+
+
+def _integrity(file: Path) -> list[str]:
+    """What SQLite itself says of a file."""
+    try:
+        with contextlib.closing(sqlite3.connect(file)) as opened:
+            return [str(row[0]) for row in opened.execute("pragma integrity_check")]
+    except (sqlite3.Error, ValueError) as error:
+        return [f"{file}: {error}"]
 
 
 @click.command()

@@ -27,6 +27,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
+from alembic.util import CommandError
 from sqlalchemy import (
     BigInteger,
     Boolean,
@@ -73,6 +74,7 @@ matches = Table(
     Column("listed", Boolean, nullable=False),
     Column("opened", BigInteger),  # the number of the action after which the seed was handed out
     Column("summary", Text),  # JSON: what the list of matches shows, where it is listed
+    Column("hash", LargeBinary(32)),  # a digest of what it began with; none where an older version wrote it
 )
 
 Index("matches_listed", matches.c.listed, matches.c.moved)
@@ -171,8 +173,9 @@ class Conflict(Exception):
 class Changed(Exception):
     """An entry is not as it was written: somebody or something has changed the database."""
 
-    def __init__(self, match: str, entry: int) -> None:
-        super().__init__(f"entry {entry} of match {match} is not as it was written")
+    def __init__(self, match: str, entry: int = 0) -> None:
+        what = f"entry {entry} of match {match}" if entry else f"what match {match} began with"
+        super().__init__(f"{what} is not as it was written")
         self.match, self.entry = match, entry
 
 
@@ -283,6 +286,8 @@ def now() -> str:
     return stamp(time.time())
 
 
+BEGUN = ("id", "game", "scenario", "begun", "started")
+"""What never changes of a match."""
 NEW_MATCH, NEW_PERSON, NEW_INVITATION = insert(matches), insert(people), insert(invitations)
 NEW_ENTRY = insert(entries)
 WATCHERS = postgresql.insert(watchers)
@@ -324,9 +329,9 @@ def chained(before: bytes, match: str, row: Row) -> bytes:
     return _digest(before, match, row.entry, row.kind, row.seat, row.person, row.at, msgspec.json.encode(row.data))
 
 
-def _digest(before: bytes, match: str, *fields: object) -> bytes:
+def _digest(before: bytes, *fields: object) -> bytes:
     digest = sha256(before)
-    for value in (match, *fields):
+    for value in fields:
         data = value if isinstance(value, bytes) else b"" if value is None else str(value).encode()
         digest.update(len(data).to_bytes(4, "big") + data)
     return digest.digest()
@@ -349,8 +354,9 @@ def entry_write(match: str, row: Row, chain: bytes | None = None) -> Write:
 
 def match_write(row: MatchRow) -> Write:
     """A new match."""
-    values = {column.name: getattr(row, column.name) for column in matches.columns}
+    values = {column.name: getattr(row, column.name) for column in matches.columns if column.name != "hash"}
     values["begun"] = msgspec.json.encode(row.begun).decode()
+    values["hash"] = _digest(b"", *(values[name] for name in BEGUN))
     return Write(1, NEW_MATCH, values)
 
 
@@ -383,8 +389,15 @@ def watchers_write(match: str, process: str, number: int) -> Write:
 
 
 def frozen_write(match: str, entry: int, version: str, data: bytes, chain: bytes) -> Write:
-    """A table as it is after an entry, with the digest of all entries up to there."""
-    return Write(4, FROZEN, {"match": match, "entry": entry, "version": version, "data": data, "hash": chain})
+    """A table as it is after an entry, with the digest of all entries up to there; the bytes begin with their own."""
+    values = {"match": match, "entry": entry, "version": version, "data": sha256(data).digest() + data, "hash": chain}
+    return Write(4, FROZEN, values)
+
+
+def _whole(data: bytes) -> bytes:
+    """The bytes of a table, or nothing where they are not as they were written: the entries are played again then."""
+    digest, rest = data[:32], data[32:]
+    return rest if sha256(rest).digest() == digest else b""
 
 
 def board_write(board: str, svg: str, data: str) -> Write:
@@ -468,7 +481,7 @@ class Store:
             async with self.engine.connect() as connection:
                 await connection.run_sync(_upgrade, self._file())
                 await connection.commit()
-        except (DBAPIError, sqlite3.Error, OSError) as error:
+        except (SQLAlchemyError, CommandError, sqlite3.Error, OSError, ValueError) as error:
             await self._disconnect()
             reason = error.orig if isinstance(error, DBAPIError) else error
             raise BadStore(f"the database {self.where()} cannot be opened: {reason}") from error
@@ -635,7 +648,12 @@ class Store:
         try:
             async with asyncio.timeout(DATABASE_SECONDS if self.shared else None), self.engine.connect() as connection:
                 yield connection
-        except (SQLAlchemyError, OSError, TimeoutError) as error:
+        except (
+            SQLAlchemyError,
+            OSError,
+            TimeoutError,
+            ValueError,
+        ) as error:  # a damaged file has letters that are none
             raise StoreError(type(error).__name__) from error
 
     async def load(self, match: str, version: str = "") -> Stored | None:
@@ -646,6 +664,8 @@ class Store:
                 return None
             ours = (frozen.c.match == match, frozen.c.version == version)
             kept = (await connection.execute(select(frozen).where(*ours))).one_or_none()
+            held = b"" if kept is None else await asyncio.to_thread(_whole, bytes(kept.data))
+            kept = kept if held else None
             rows = (await connection.execute(_entries_after(match, 0 if kept is None else kept.entry))).all()
             persons = (await connection.execute(select(people).where(people.c.match == match))).all()
             seats = (await connection.execute(select(invitations).where(invitations.c.match == match))).all()
@@ -658,17 +678,19 @@ class Store:
             {row.seat: Invitation(bytes(row.hash), row.left) for row in seats},
             tuple((row.number, row.seen) for row in watching),
             checked[-1].hash if checked else b"" if kept is None else bytes(kept.hash or b""),
-            b"" if kept is None else bytes(kept.data),
+            held,
         )
 
     @staticmethod
     async def _checked(match: str, rows: Sequence[Any], chain: bytes) -> list[Row]:
         """Rows as entries, each with its digest; Changed where one is not what was written."""
         found: list[Row] = []
+        begun = False  # older versions wrote none, but once there is one there always is
         for count, row in enumerate(rows):
             chain = _digest(chain, match, row.entry, row.kind, row.seat, row.person, row.at, row.data)
-            if row.hash is not None and bytes(row.hash) != chain:
+            if bytes(row.hash) != chain if row.hash is not None else begun:
                 raise Changed(match, row.entry)
+            begun = row.hash is not None
             found.append(replace(_row(row), hash=chain))
             if count % 500 == 499:
                 await asyncio.sleep(0)  # others are answered meanwhile
@@ -833,6 +855,9 @@ def _row(row: Any) -> Row:
 
 def _match_row(row: Any) -> MatchRow:
     values = dict(row._mapping)
+    digest = values.pop("hash")
+    if digest is not None and bytes(digest) != _digest(b"", *(values[name] for name in BEGUN)):
+        raise Changed(values["id"])
     values["begun"] = msgspec.json.decode(values["begun"])
     return MatchRow(**values)
 
