@@ -22,38 +22,22 @@ from rich.table import Column, Table
 
 import sandtable
 from sandtable import BadInput, SandtableError, bot_names, commitment, draw, rulebook, tell
+from sandtable.cli import bots as programs
 from sandtable.cli.check import check_file
 from sandtable.cli.classroom import Classroom
 from sandtable.cli.files import read_mission, read_record, read_text, replay_file, write_whole
+from sandtable.cli.options import FILE, JSON, MISSION, OPTIONS, SCENARIO, pairs, say_json
 from sandtable.cli.terminal import Terminal
 from sandtable.sim import peers
 from sandtable.sim.bench import bench as measure
 from sandtable.sim.simulate import Summary, make_plan
 from sandtable.sim.simulate import simulate as play_many
 
-FILE = click.Path(path_type=Path)
-MISSION = click.option("--mission", type=FILE, help="A mission that you wrote, instead of the scenario's own.")
 TITLES = {
     "decisions_per_second": "decisions a second", "mean_legal": "options to choose from",
     "greedy_ms": "quick player, ms a decision",
 }  # fmt: skip
 """How `bench` calls figures that are not times."""
-
-
-def say_json(data: object) -> None:
-    """Results for programs."""
-    click.echo(json.dumps(data, ensure_ascii=False, indent=2))
-
-
-def pairs(values: tuple[str, ...], what: str) -> dict[str, str]:
-    """NAME=VALUE words of a repeated option."""
-    found: dict[str, str] = {}
-    for value in values:
-        name, equals, rest = value.partition("=")
-        if not equals or not name or not rest:
-            raise BadInput(f"--{what} takes NAME=VALUE, not “{value}”")
-        found[name] = rest
-    return found
 
 
 class Commands(click.Group):
@@ -148,9 +132,15 @@ def list_options(console: Console, game: sandtable.Game) -> None:
 @main.command()
 @click.argument("game", required=False)
 @click.option("--lesson", help="A lesson by its id, or a file of your own, instead of a game.")
-@click.option("--scenario", help="Which scenario; the recommended one without.")
-@click.option("--option", "options", multiple=True, metavar="K=V", help="A setting of the scenario; may be repeated.")
-@click.option("--bot", "bots", multiple=True, metavar="SEAT=NAME", help="Let a bot play a seat; may be repeated.")
+@SCENARIO
+@OPTIONS
+@click.option(
+    "--bot",
+    "bots",
+    multiple=True,
+    metavar="SEAT=NAME",
+    help="A seat's bot, or command:… for a program; may be repeated.",
+)
 @click.option("--seed", type=click.IntRange(0), help="A chosen seed; drawn from the system without.")
 @click.option("--record", "file", type=FILE, help="Where the game is saved at every action; goes on if it exists.")
 @MISSION
@@ -200,7 +190,7 @@ def find_lesson(wanted: str) -> sandtable.Lesson:
 
 @main.command()
 @click.argument("game", required=False)
-@click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
+@JSON
 def lessons(game: str | None, as_json: bool) -> None:
     """List the lessons, in the order in which they are best taken.
 
@@ -225,9 +215,9 @@ def lessons(game: str | None, as_json: bool) -> None:
 
 @main.command()
 @click.argument("game")
-@click.option("--scenario", help="Which scenario; the recommended one without.")
-@click.option("--option", "options", multiple=True, metavar="K=V", help="A setting of the scenario; may be repeated.")
-@click.option("--bot", "bots", multiple=True, metavar="SEAT=NAME[:ARG]", help="A seat's bot; random without.")
+@SCENARIO
+@OPTIONS
+@click.option("--bot", "bots", multiple=True, metavar="SEAT=NAME", help="A seat's bot, or command:… for a program.")
 @click.option("--games", "count", type=click.IntRange(1), default=100, show_default=True, help="How many games.")
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Seed of the first game.")
 @click.option("--workers", type=click.IntRange(1), help="Processes; as many as there are cores without.")
@@ -263,6 +253,8 @@ def simulate(
         say_json(summary.as_dict())
     else:
         show_summary(summary)
+    if faults := sum(one.faults for one in summary.results):
+        click.echo(f"sandtable: programs broke the bot protocol {faults} times; actions were drawn for them", err=True)
     broken = [one for one in summary.results if one.error]
     if broken:
         click.echo(
@@ -354,7 +346,7 @@ def position_svg(game: sandtable.Game, view: dict[str, Any]) -> str:
 
 @main.command()
 @click.argument("game")
-@click.option("--scenario", help="Which scenario; the recommended one without.")
+@SCENARIO
 @click.option("--record", "file", type=FILE, help="Draw a position of this record.")
 @click.option("--to", type=click.IntRange(0), help="With --record: after this action.")
 @click.option("--svg", type=FILE, required=True, help="The picture to write.")
@@ -384,7 +376,7 @@ def board(game: str, scenario: str | None, file: Path | None, to: int | None, sv
 @click.argument("game", required=False)
 @click.argument("clause", required=False)
 @click.option("--coverage", "counted", is_flag=True, help="How many clauses are implemented and tested.")
-@click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
+@JSON
 def rules(game: str | None, clause: str | None, counted: bool, as_json: bool) -> None:
     """Show the clauses in our words, and where each is implemented and tested.
 
@@ -471,7 +463,7 @@ def coverage_row(one: rulebook.Coverage) -> tuple[str, str, str, str, str]:
 
 @main.command()
 @click.argument("files", type=FILE, nargs=-1, required=True)
-@click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
+@JSON
 def check(files: tuple[Path, ...], as_json: bool) -> None:
     """Check mission, map, data or record files; all mistakes with their lines.
 
@@ -509,7 +501,7 @@ def check(files: tuple[Path, ...], as_json: bool) -> None:
     help="How long to play each game before it is measured, and as long again for that.",
 )
 @click.option("--peers", "with_peers", is_flag=True, help="Say how to install what is compared with, if it is missing.")
-@click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
+@JSON
 def bench(names: tuple[str, ...], seconds: float, with_peers: bool, as_json: bool) -> None:
     """Measure this machine's speed on every game, in one run.
 
@@ -557,6 +549,8 @@ def interpreter() -> str:
     return f"{form}, {platform.python_implementation()} {platform.python_version()}, {Path(sys.executable).resolve()}"
 
 
+for command in programs.COMMANDS:
+    main.add_command(command)
 if find_spec("litestar") and find_spec("sandtable.web.command"):
     main.add_command(import_module("sandtable.web.command").serve)
     for command in import_module("sandtable.web.operating").COMMANDS:

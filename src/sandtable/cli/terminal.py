@@ -31,6 +31,7 @@ from sandtable import (
     tell,
     words,
 )
+from sandtable.bots.outside import Outside, bot_for, check_bot
 from sandtable.cli import mission as missions
 from sandtable.cli.files import read_record, replay_file, write_whole
 
@@ -117,19 +118,30 @@ class Terminal:
         for seat in bots:
             if seat not in seats:
                 raise BadInput(f"{game.name} has no seat “{seat}” here; it has {', '.join(seats)}")
-        made = {seat: game.bot(name, secrets.randbits(32)) for seat, name in bots.items()}
+        for name in bots.values():
+            check_bot(game, name)
+        made = {seat: bot_for(game, name, secrets.randbits(32)) for seat, name in bots.items()}
         players = ", ".join(f"{seat}={bots.get(seat, 'me')}" for seat in seats)
         return cls(game, s, made, file, players, started, chosen)
 
     # --- the loop ----------------------------------------------------------------------------------------------------
 
     def run(self) -> None:
-        """Play until the game is over or the player leaves."""
+        """Play until the game is over or the player leaves; programs that play along end with it."""
+        try:
+            self.play()
+        finally:
+            for bot in self.bots.values():
+                if isinstance(bot, Outside):
+                    bot.close()
+
+    def play(self) -> None:
+        """The match."""
         self.console.print(f"[bold]{escape(self.game.title)}[/] · {self.s.setup.scenario}. `help` lists the commands.")
         self.save()
         while (seat := self.s.seat) is not None:
             if seat in self.bots:
-                self.act(self.bots[seat].pick(self.game.view(self.s, seat), legal(self.s)))
+                self.let_choose(seat, self.bots[seat])
                 continue
             self.curtain(seat)
             self.tell_news(seat)
@@ -143,6 +155,16 @@ class Terminal:
         self.tell_news(self.at_screen or None)
         missions.show_debrief(self.console, self.game.debrief(self.s, self.at_screen or None))
         self.console.print(f"The record is {self.file}", soft_wrap=True, highlight=False)
+
+    def let_choose(self, seat: str, bot: Bot) -> None:
+        """A bot's decision; where a program did not come to one, the table is told."""
+        before = len(bot.faults) if isinstance(bot, Outside) else 0
+        action = bot.pick(self.game.view(self.s, seat), legal(self.s))
+        if isinstance(bot, Outside):
+            for fault in bot.faults[before:]:
+                told = f"{seat}'s program broke the protocol ({fault.text}); an action was drawn for it"
+                self.console.print(escape(told), style="red", highlight=False)
+        self.act(action)
 
     def brief_once(self, seat: str) -> None:
         """Before a seat's first decision of a new game, what it is about."""

@@ -14,7 +14,8 @@ from dataclasses import dataclass, field
 from multiprocessing import get_context
 
 import sandtable
-from sandtable import BadInput
+from sandtable import BadInput, Bot
+from sandtable.bots.outside import Outside, bot_for, check_bot
 
 CAP = 20_000
 """Decisions after which a game is given up and counted as not finished."""
@@ -44,6 +45,8 @@ class Result:
     decisions: int
     seconds: float
     error: str = ""
+    faults: int = 0
+    """How often programs in its seats broke the bot protocol."""
 
 
 @dataclass
@@ -95,8 +98,8 @@ def make_plan(
         if seat not in seats:
             raise BadInput(f"{game} has no seat “{seat}” here; it has {', '.join(seats)}")
     chosen = {seat: bots.get(seat, "random") for seat in seats}
-    for name in chosen.values():
-        loaded.bot(name)
+    for name in dict.fromkeys(chosen.values()):
+        check_bot(loaded, name)
     return Plan(game, begun.setup.scenario, options, chosen, seed, mission)
 
 
@@ -126,10 +129,11 @@ def play_through(plan: Plan, number: int) -> Result:
     seed = plan.seed + number
     began = time.perf_counter()
     decisions = 0
+    bots: dict[str, Bot] = {}
     try:
         s = game.start(plan.scenario, seed=seed, options=plan.options, mission=plan.mission)
         s.listen = False
-        bots = {seat: game.bot(name, seed * 2 + place) for place, (seat, name) in enumerate(plan.bots.items())}
+        bots = {seat: bot_for(game, name, seed * 2 + place) for place, (seat, name) in enumerate(plan.bots.items())}
         blind = {seat for seat, name in plan.bots.items() if name == "random"}
         while options := sandtable.legal(s):
             if decisions >= CAP:
@@ -145,7 +149,19 @@ def play_through(plan: Plan, number: int) -> Result:
     except Exception as error:
         told = f"{type(error).__name__}: {error}"
         return Result(seed, "", {}, {}, decisions, time.perf_counter() - began, told)
-    return Result(seed, outcome.text, outcome.scores, outcome.points, decisions, time.perf_counter() - began)
+    finally:
+        faults = release(bots)
+    return Result(
+        seed, outcome.text, outcome.scores, outcome.points, decisions, time.perf_counter() - began, faults=faults
+    )
+
+
+def release(bots: dict[str, Bot]) -> int:
+    """End the programs among bots, and count how often they broke the protocol."""
+    programs = [bot for bot in bots.values() if isinstance(bot, Outside)]
+    for bot in programs:
+        bot.close()
+    return sum(len(bot.faults) for bot in programs)
 
 
 def play_some(plan: Plan, numbers: range) -> list[Result]:
