@@ -51,6 +51,7 @@ from sandtable.kernel.record import Record, parse_record, record, tell
 from sandtable.kernel.scene import Board, LegendItem, OverlayCells, OverlayName, Picture, Place, Scene, Side
 from sandtable.kernel.seen import Seen
 from sandtable.kernel.snapshot import fingerprint, packed, placed, snapshot, unpacked
+from sandtable.kernel.tensor import Column, Part, Planes
 
 __version__ = "0.1.0"
 
@@ -126,6 +127,7 @@ __all__ = [
     "Bot",
     "Briefing",
     "Choice",
+    "Column",
     "DataError",
     "Debrief",
     "Event",
@@ -143,8 +145,10 @@ __all__ = [
     "Outcome",
     "OverlayCells",
     "OverlayName",
+    "Part",
     "Picture",
     "Place",
+    "Planes",
     "Prompt",
     "Record",
     "ReferenceTable",

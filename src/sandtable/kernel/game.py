@@ -30,6 +30,7 @@ from sandtable.kernel.lesson import lessons_of
 from sandtable.kernel.scene import Board, Scene
 from sandtable.kernel.snapshot import decode_agenda, decode_setup, encode_agenda, restore_into
 from sandtable.kernel.tables import Files
+from sandtable.kernel.tensor import Part
 from sandtable.kernel.verbs import phrases_of
 
 if TYPE_CHECKING:
@@ -264,6 +265,16 @@ class Game:
         """Bots of this game beside `random`: name to a function of (game, seed)."""
         return {}
 
+    def words_of(self, seen: Seen) -> list[str]:
+        """Every word that an action of this match may hold, in the order of the data; told from its beginning."""
+        board = seen.drawn.board
+        return [*seen.names, *([place.id for place in self.board(board).places] if board else [])]
+
+    def tensor_of(self, s: Any) -> list[Part]:
+        """What of its views becomes numbers for programs that learn, from the beginning of a match; the same for all
+        matches of a scenario."""
+        return []
+
     def timed(self, s: Any) -> dict[str, Callable[[], object]]:
         """Work at a position whose speed `bench` shows beside that of every game, by the name of its figure."""
         return {}
@@ -360,6 +371,13 @@ class Game:
         """The seats that a scenario has with these options."""
         one = self.scenario(scenario)
         return one.seats + tuple(seat for name, value, seat in one.optional_seats if options.get(name) == value)
+
+    def vocabulary(
+        self, scenario: str | None = None, options: dict[str, str] | None = None, mission: str = ""
+    ) -> tuple[str, ...]:
+        """Every word that actions of a scenario may hold (verbs, ids, numbers), each once, in the order of the data."""
+        begun = self.start(scenario, options=options, mission=mission)
+        return tuple(dict.fromkeys(self.words_of(self.seen(begun, None))))
 
     def view(self, s: State, seat: str | None) -> View:
         """What a seat may know, as plain data; None is a watcher, with the same keys."""

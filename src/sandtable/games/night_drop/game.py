@@ -25,6 +25,7 @@ from sandtable.games.night_drop.table import drawing, goals, overlays, reference
 from sandtable.games.night_drop.table import names as naming
 from sandtable.games.night_drop.table import scene as scenes
 from sandtable.games.night_drop.table import sketch as sketches
+from sandtable.games.night_drop.table import tensor as tensors
 from sandtable.games.night_drop.table.known import known
 from sandtable.kernel.briefing import Briefing, Debrief, Goal, ReferenceTable, Standing
 from sandtable.kernel.chance import Rng
@@ -35,6 +36,7 @@ from sandtable.kernel.scene import Board, Scene
 from sandtable.kernel.seen import Seen
 from sandtable.kernel.shelf import shelved
 from sandtable.kernel.tables import Files
+from sandtable.kernel.tensor import Part
 
 SCENARIOS = shelved(
     files.FILES,
@@ -146,6 +148,9 @@ class NightDropGame(Game):
 
     def bots(self) -> dict[str, Any]:
         return {"greedy": Greedy}
+
+    def tensor_of(self, s: NightDrop) -> list[Part]:
+        return tensors.tensor()
 
     def timed(self, s: NightDrop) -> dict[str, Callable[[], object]]:
         """Reach by day through zones of control, searched anew, and the ground that is made once for an activation."""

@@ -21,7 +21,7 @@ from sandtable.games.rogue_regiment.rules import r23_checking as checking
 from sandtable.games.rogue_regiment.state import JAEGER, SEAT, Regiment
 from sandtable.games.rogue_regiment.table import briefing as briefings
 from sandtable.games.rogue_regiment.table import debrief as debriefs
-from sandtable.games.rogue_regiment.table import drawing, goals, overlays, reference, scene, sketch
+from sandtable.games.rogue_regiment.table import drawing, goals, overlays, reference, scene, sketch, tensor
 from sandtable.kernel.briefing import Briefing, Debrief, Goal, ReferenceTable, Standing
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.errors import BadInput
@@ -33,6 +33,7 @@ from sandtable.kernel.scene import Board, Scene
 from sandtable.kernel.seen import Seen
 from sandtable.kernel.shelf import shelved
 from sandtable.kernel.tables import Fault, Files
+from sandtable.kernel.tensor import Part
 
 SCENARIOS = shelved(
     data.FILES,
@@ -119,6 +120,16 @@ class RogueRegiment(Game):
     def names_of(self, seen: Seen) -> dict[str, str]:
         """The title of every verb and id."""
         return scene.names(seen.position)
+
+    def words_of(self, seen: Seen) -> list[str]:
+        """Every word of an action: those of any mission and its squares, then what is numbered as it comes."""
+        later = tensor.numbered()
+        known = set(later)
+        return [word for word in seen.names if word not in known] + later
+
+    def tensor_of(self, s: Regiment) -> list[Part]:
+        """What becomes numbers."""
+        return tensor.tensor(s)
 
     def scene_of(self, seen: Seen) -> Scene:
         """What to draw."""

@@ -13,7 +13,7 @@ from sandtable.games.who_dares_wins.rules import r08_scenarios as scenarios
 from sandtable.games.who_dares_wins.state import SEAT, Desert
 from sandtable.games.who_dares_wins.table import briefing as briefings
 from sandtable.games.who_dares_wins.table import debrief as debriefs
-from sandtable.games.who_dares_wins.table import drawing, goals, names, overlays, reference, scene
+from sandtable.games.who_dares_wins.table import drawing, goals, names, overlays, reference, scene, tensor
 from sandtable.kernel.briefing import Briefing, Debrief, Goal, ReferenceTable, Standing
 from sandtable.kernel.chance import Rng
 from sandtable.kernel.flow import Action, Setup, State
@@ -23,6 +23,7 @@ from sandtable.kernel.scene import Board, Scene
 from sandtable.kernel.seen import Seen
 from sandtable.kernel.shelf import shelved
 from sandtable.kernel.tables import Files
+from sandtable.kernel.tensor import Part
 
 TIES = ties_option("Zones, ways and units that are equal for the Axis")
 OPTIONS = {
@@ -146,6 +147,10 @@ class WhoDaresWins(Game):
 
     def files(self) -> Files:
         return files.FILES
+
+    def tensor_of(self, s: Desert) -> list[Part]:
+        """What becomes numbers."""
+        return tensor.tensor()
 
     def bots(self) -> dict[str, Any]:
         return {"greedy": greedy.Greedy}

@@ -1,0 +1,121 @@
+"""A view as one row of numbers: which part of the row holds what, and how a view is laid into it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import prod
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sandtable import Column, Part, Planes, View
+
+Numbers = NDArray[np.int16]
+
+LOWEST, HIGHEST = -(1 << 15), (1 << 15) - 1
+"""What fits; numbers beyond are cut to these."""
+NOTHING = -1
+"""What stands where a list has no more members."""
+SAID = 8
+"""Words of a begun action that the row has places for; the longest action of any game has 7."""
+
+
+@dataclass(frozen=True)
+class Slot:
+    """A part of the row: its name, where it begins, and its shape."""
+
+    name: str
+    first: int
+    shape: tuple[int, ...]
+
+    @property
+    def end(self) -> int:
+        """Where the next part begins."""
+        return self.first + prod(self.shape)
+
+
+class Layout:
+    """The row of a scenario. Its parts come in this order: `reader` and `chooser` (a seat by its place among the
+    seats), `said` (the words of a begun action, by their place in the vocabulary), the columns, then `board/…`, the
+    planes."""
+
+    def __init__(self, parts: list[Part], seats: tuple[str, ...]) -> None:
+        self.seats = seats
+        self.columns = [part for part in parts if isinstance(part, Column)]
+        self.planes = [part for part in parts if isinstance(part, Planes)]
+        self.slots: list[Slot] = []
+        for name, shape in (("reader", (1,)), ("chooser", (1,)), ("said", (SAID,))):
+            self._add(name, shape)
+        for column in self.columns:
+            self._add(column.key, (column.size,) if column.width == 1 else (column.size, column.width))
+        self.flat = self.size
+        for planes in self.planes:
+            for name in planes.names:
+                self._add(f"board/{name}", planes.shape)
+
+    def _add(self, name: str, shape: tuple[int, ...]) -> None:
+        self.slots.append(Slot(name, self.size, shape))
+
+    @property
+    def size(self) -> int:
+        """The length of the row."""
+        return self.slots[-1].end if self.slots else 0
+
+    def lay(self, view: View) -> Numbers:
+        """A view as the row, with no word said yet."""
+        seat = view["seat"]
+        numbers = [self.seats.index(view["reader"]), NOTHING if seat is None else self.seats.index(seat)]
+        numbers += [NOTHING] * SAID
+        for column in self.columns:
+            numbers += laid(column, view[column.key])
+        row = np.zeros(self.size, np.int16)
+        row[: self.flat] = np.clip(np.array(numbers, np.int64), LOWEST, HIGHEST)
+        first = self.flat
+        for planes in self.planes:
+            first = count(row, first, planes, view)
+        return row
+
+    def say(self, row: Numbers, said: list[int]) -> None:
+        """Put into the row the words of an action that is not complete yet."""
+        words = said[:SAID]
+        row[2 : 2 + len(words)] = words
+
+    def parts(self, row: Numbers) -> dict[str, Numbers]:
+        """The row taken apart, each part in its shape."""
+        return {slot.name: row[slot.first : slot.end].reshape(slot.shape) for slot in self.slots}
+
+
+def filled(numbers: list[int], size: int) -> list[int]:
+    """Exactly so many of them."""
+    return numbers[:size] + [NOTHING] * (size - len(numbers))
+
+
+def laid(column: Column, value: Any) -> list[int]:
+    """What stands under a key as the numbers of its column."""
+    if column.bits:
+        return [value >> bit & 1 for bit in range(column.size)]
+    if not isinstance(value, list):
+        return [value]
+    if column.width == 1:
+        return filled(value, column.size)
+    rows = [filled(flat(row), column.width) for row in value[: column.size]]
+    return filled([number for row in rows for number in row], column.size * column.width)
+
+
+def flat(row: Any) -> list[int]:
+    """The numbers of a member that may be none, one, or a list with lists in it."""
+    if row is None:
+        return []
+    return [number for one in row for number in flat(one)] if isinstance(row, list) else [row]
+
+
+def count(row: Numbers, first: int, planes: Planes, view: View) -> int:
+    """Lay planes into the row from a place on; the place after them."""
+    size = prod(planes.shape)
+    at = [one[0] if isinstance(one, list) else one for one in view[planes.at]]
+    kinds = planes.of or (view[planes.kind] if planes.kind else [0] * len(at))
+    places = np.array(at, np.int64)
+    spots = first + np.array(kinds[: len(at)], np.int64) * size + places
+    np.add.at(row, spots[(places >= 0) & (places < size)], 1)
+    return first + size * len(planes.names)

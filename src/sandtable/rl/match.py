@@ -1,0 +1,168 @@
+"""A match that is played word by word: one word of a closed vocabulary a step, for whichever seat must choose."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import chain
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+import sandtable
+from sandtable import Action, BadInput, Game, State, legal, play
+from sandtable.rl.layout import Layout, Numbers
+
+Mask = NDArray[np.int8]
+
+END = "end"
+"""What completes an action that is the beginning of another."""
+MAX_STEPS = 20_000
+"""Words after which a match is cut short."""
+
+
+class Form:
+    """What is the same in every match of a scenario: its seats, its words, and how views become numbers."""
+
+    def __init__(self, game: str, scenario: str | None, options: dict[str, str], mission: str) -> None:
+        self.game: Game = sandtable.load(game)
+        self.options = options
+        self.mission = mission
+        begun = self.start(scenario, 0)
+        self.scenario = begun.setup.scenario
+        self.seats = self.game.seats(begun)
+        self.words: tuple[str, ...] = self.game.vocabulary(scenario, options, mission)
+        self.number: dict[str, int] = {word: place for place, word in enumerate(self.words)}
+        self.end = len(self.words)
+        self.choices = len(self.words) + 1
+        self.layout = Layout(self.game.tensor_of(begun), self.seats)
+
+    def start(self, scenario: str | None, seed: int) -> State:
+        """A match at its first choice; nobody reads its log."""
+        s = self.game.start(scenario, seed=seed, options=self.options, mission=self.mission)
+        s.listen = False
+        return s
+
+    def word(self, number: int) -> str:
+        """A word by its number; the last one completes an action."""
+        return END if number == self.end else self.words[number]
+
+
+@lru_cache(maxsize=32)
+def _form(game: str, scenario: str | None, options: tuple[tuple[str, str], ...], mission: str) -> Form:
+    return Form(game, scenario, dict(options), mission)
+
+
+def form_of(game: str, scenario: str | None = None, options: dict[str, str] | None = None, mission: str = "") -> Form:
+    """The form of a scenario, made once."""
+    return _form(game, scenario, tuple(sorted((options or {}).items())), mission)
+
+
+class Match:
+    """A position, and the words of an action that is not complete yet. It begins with a seed or from a position."""
+
+    def __init__(self, form: Form, seed: int = 0, max_steps: int = MAX_STEPS, state: State | None = None) -> None:
+        if max_steps < 1:
+            raise BadInput(f"a match is cut short after 1 step or more, not {max_steps}")
+        self.form = form
+        self.max_steps = max_steps
+        self.steps = 0
+        self.state = form.start(form.scenario, seed) if state is None else state
+        self._ask()
+
+    def clone(self) -> Match:
+        """An independent match at the same point."""
+        twin = Match.__new__(Match)
+        copied = {"state": self.state.clone(), "said": self.said.copy(), "_rows": self._rows.copy()}
+        twin.__dict__ = {**self.__dict__, **copied}
+        return twin
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Match:
+        return self.clone()
+
+    def _ask(self) -> None:
+        """The next choice: nothing is said of it yet."""
+        self.said: list[int] = []
+        self._rows: dict[str, Numbers] = {}
+        self.left: list[Action] = legal(self.state)
+        known = self.form.number
+        if not known.keys() >= set(chain.from_iterable(self.left)):
+            self.left = [action for action in self.left if all(word in known for word in action)]
+            assert self.left, "no action on offer can be spelled with the words of the scenario"
+
+    @property
+    def seat(self) -> str | None:
+        """Who says the next word; None when the game is over."""
+        return self.state.seat
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has come to its own end."""
+        return self.state.seat is None
+
+    @property
+    def truncated(self) -> bool:
+        """Whether it was cut short."""
+        return not self.over and self.steps >= self.max_steps
+
+    @property
+    def numbers(self) -> list[int]:
+        """The words that continue an offered action, by their numbers, and `end` where one is complete."""
+        if self.over or self.truncated:
+            return []
+        place, number = len(self.said), self.form.number
+        longer = {number[action[place]] for action in self.left if len(action) > place}
+        return sorted(longer) + ([self.form.end] if any(len(action) == place for action in self.left) else [])
+
+    def mask(self) -> Mask:
+        """The same as ones among zeros."""
+        mask = np.zeros(self.form.choices, np.int8)
+        mask[self.numbers] = 1
+        return mask
+
+    def step(self, number: int) -> None:
+        """Say one word; BadInput where the mask has none."""
+        if self.over or self.truncated:
+            why = "is over" if self.over else f"was cut short after {self.max_steps} steps"
+            raise BadInput(f"the game {why}, so nothing more can be said; call reset")
+        if not 0 <= number < self.form.choices:
+            raise BadInput(f"there is no word {number}; they go from 0 to {self.form.end}")
+        place, word = len(self.said), self.form.word(number)
+        if number == self.form.end:
+            left = [action for action in self.left if len(action) == place]
+        else:
+            left = [action for action in self.left if len(action) > place and action[place] == word]
+        if not left:
+            begun = " ".join(map(self.form.word, self.said))
+            raise BadInput(f"“{word}” is not on the mask after “{begun}”" if begun else f"“{word}” is not on the mask")
+        self.steps += 1
+        if len(left) == 1:
+            play(self.state, left[0])
+            self._ask()
+        else:
+            self.left = left
+            self.said.append(number)
+
+    def observe(self, seat: str) -> Numbers:
+        """What a seat may know, as one row of numbers."""
+        row = self._rows.get(seat)
+        if row is None:
+            row = self._rows[seat] = self.form.layout.lay(self.form.game.view(self.state, seat))
+        row = row.copy()
+        if seat == self.seat:
+            self.form.layout.say(row, self.said)
+        return row
+
+    def tell(self, seat: str) -> dict[str, Any]:
+        """The same as plain data that survives JSON: the view, the words said so far, and those that may follow."""
+        chooses = seat == self.seat
+        return {
+            "view": self.form.game.view(self.state, seat),
+            "said": [self.form.word(number) for number in self.said] if chooses else [],
+            "words": [self.form.word(number) for number in self.numbers] if chooses else [],
+        }
+
+    def scores(self) -> dict[str, float]:
+        """What each seat has got: nothing before the end."""
+        outcome = self.form.game.outcome(self.state) if self.over else None
+        return dict.fromkeys(self.form.seats, 0.0) if outcome is None else dict(outcome.scores)

@@ -1,0 +1,29 @@
+"""The spaces of the environments."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+
+from sandtable.rl.layout import HIGHEST, LOWEST
+from sandtable.rl.match import Form, Mask
+
+
+class Words(spaces.Discrete):
+    """The words of a scenario and `end`. Whoever draws from it without a mask gets a word that may be said now."""
+
+    def __init__(self, choices: int) -> None:
+        super().__init__(choices)
+        self.allowed: Mask | None = None
+
+    def sample(self, mask: Mask | None = None, probability: Any = None) -> np.int64:
+        """A word among those on the mask."""
+        return super().sample(self.allowed if mask is None and probability is None else mask, probability)
+
+
+def observations(form: Form) -> spaces.Dict:
+    """The row of numbers, and the mask."""
+    row = spaces.Box(LOWEST, HIGHEST, (form.layout.size,), np.int16)
+    return spaces.Dict({"action_mask": spaces.Box(0, 1, (form.choices,), np.int8), "observation": row})
