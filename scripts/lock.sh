@@ -10,7 +10,7 @@ lock() {  # lock FILE ARGUMENTS...: hashes for every platform, and no address of
     uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate --no-emit-index-url \
         --custom-compile-command "make lock" --output-file "$out" "$@"
 }
-lock test $upgrade pyproject.toml --extra web --extra rl --extra dev
+lock test $upgrade pyproject.toml --extra web --extra lab --extra mcp --extra rl --extra dev
 # What plays is the same version as what is tested.
 lock play $upgrade pyproject.toml --extra web --constraint requirements/test.txt
 lock install $upgrade requirements/install.in --constraint requirements/test.txt

@@ -1,16 +1,25 @@
-"""`sandtable bot` and `sandtable bot-check`: bots that are programs."""
+"""Programs and language models that play: `bot`, `bot-check`, `mcp` and `benchmark`."""
 
 from __future__ import annotations
 
+import json
+import secrets
 import sys
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
 
 import click
 
 import sandtable
+from sandtable import BadInput
 from sandtable.bots.checking import check_program
-from sandtable.bots.outside import MOVETIME
+from sandtable.bots.outside import MOVETIME, PREFIX, check_bot
+from sandtable.bots.reader import Reader
 from sandtable.bots.speaking import Speaker
-from sandtable.cli.options import JSON, SCENARIO, say_json
+from sandtable.cli.files import write_whole
+from sandtable.cli.options import FILE, JSON, OPTIONS, SCENARIO, pairs, say_json
+from sandtable.sim.benchmark import Task, Trial
 
 
 @click.command()
@@ -54,4 +63,81 @@ def bot_check(command: str, game: str, scenario: str | None, decisions: int, mov
         sys.exit(1)
 
 
-COMMANDS = (bot, bot_check)
+@click.command()
+@click.argument("game", required=False)
+@SCENARIO
+@OPTIONS
+@click.option("--seat", help="The seat that the model holds; the first one without.")
+@click.option("--bot", "opponent", default="", help="Who holds the other seats; the game's quick player without.")
+@click.option("--seed", type=click.IntRange(0), help="A chosen seed; drawn from the system without.")
+@click.option("--no-list", is_flag=True, help="The model is not told the legal actions.")
+def mcp(
+    game: str | None, scenario: str | None, options: tuple[str, ...], seat: str | None, opponent: str, seed: int | None,
+    no_list: bool,
+) -> None:  # fmt: skip
+    """A seat for a language model, as tools of the Model Context Protocol on standard input and output.
+
+    Without a game the model begins one itself. Needs: pip install "sandtable[mcp]"
+
+    \b
+    sandtable mcp
+    sandtable mcp night-drop --seat german --no-list
+    """
+    if find_spec("mcp") is None:
+        raise BadInput('the Model Context Protocol is not installed here; pip install "sandtable[mcp]"')
+    tools = import_module("sandtable.bots.tools")
+    match = None
+    if game is not None:
+        loaded, drawn = sandtable.load(game), secrets.token_bytes(32) if seed is None else seed
+        if opponent:
+            check_bot(loaded, opponent)
+        match = Reader.sit(loaded, scenario, pairs(options, "option"), seat, opponent, drawn, not no_list)
+    elif scenario or options or seat or opponent or seed is not None:
+        raise BadInput("name the game whose scenario, options, seat, bot or seed you chose")
+    tools.server(tools.Tools(match, not no_list)).run()
+
+
+@click.command()
+@click.argument("game")
+@click.argument("command")
+@SCENARIO
+@OPTIONS
+@click.option("--seat", help="The seat that the program holds; the first one without.")
+@click.option("--bot", "opponent", default="", help="Who holds the other seats; the game's quick player without.")
+@click.option("--games", "count", type=click.IntRange(1), default=10, show_default=True, help="How many games.")
+@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Seed of the first game.")
+@click.option("--movetime", type=click.IntRange(10), default=60_000, show_default=True, help="Milliseconds a decision.")
+@click.option("--tries", type=click.IntRange(1), default=1, show_default=True, help="Answers to a decision.")
+@click.option("--no-list", is_flag=True, help="The program is not told the legal actions.")
+@click.option("--out", type=FILE, required=True, help="The .json file to write, after each game.")
+def benchmark(
+    game: str, command: str, scenario: str | None, options: tuple[str, ...], seat: str | None, opponent: str,
+    count: int, seed: int, movetime: int, tries: int, no_list: bool, out: Path,
+) -> None:  # fmt: skip
+    """Let a program play seeded games by the bot protocol, and write how it did.
+
+    The file holds the score, illegal actions, the clauses that they broke, other breaches of the protocol and the time,
+    of each game and of all.
+
+    \b
+    sandtable benchmark who-dares-wins "python3 mybot.py" --games 20 --out result.json
+    sandtable benchmark night-drop "python3 model.py" --seat german --no-list --tries 3 --out result.json
+    """
+    loaded = sandtable.load(game)
+    check_bot(loaded, f"{PREFIX}{command}")
+    task = Task(
+        loaded, command, scenario, pairs(options, "option"), seat, opponent, movetime / 1000, tries, not no_list
+    )
+    trials: list[Trial] = []
+    write_whole(out, json.dumps(task.result(trials), indent=2))
+    for number in range(seed, seed + count):
+        trials.append(task.play(number))
+        write_whole(out, json.dumps(task.result(trials), ensure_ascii=False, indent=2))
+        told = trials[-1]
+        click.echo(
+            f"seed {number}: {told.outcome or told.error}, score {told.score:+.2f}, {told.illegal} illegal", err=True
+        )
+    click.echo(f"{out}: {count} games, mean score {task.result(trials)['score']['mean']}")
+
+
+COMMANDS = (bot, bot_check, mcp, benchmark)

@@ -7,14 +7,14 @@ import math
 import os
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from multiprocessing import get_context
 
 import sandtable
-from sandtable import BadInput, Bot
+from sandtable import BadInput, Bot, Game, State
 from sandtable.bots.outside import Outside, bot_for, check_bot
 
 CAP = 20_000
@@ -135,15 +135,10 @@ def play_through(plan: Plan, number: int) -> Result:
         s.listen = False
         bots = {seat: bot_for(game, name, seed * 2 + place) for place, (seat, name) in enumerate(plan.bots.items())}
         blind = {seat for seat, name in plan.bots.items() if name == "random"}
-        while options := sandtable.legal(s):
-            if decisions >= CAP:
-                return Result(seed, "", {}, {}, decisions, time.perf_counter() - began)
-            seat = s.seat
-            assert seat is not None
-            # A random bot does not look, so its view need not be drawn.
-            view = {} if seat in blind else game.view(s, seat)
-            sandtable.play(s, bots[seat].pick(view, options))
-            decisions += 1
+        for decided in play_out(game, s, bots, blind):
+            decisions = decided
+        if s.seat is not None:
+            return Result(seed, "", {}, {}, decisions, time.perf_counter() - began)
         outcome = game.outcome(s)
         assert outcome is not None, "the game is over without an outcome"
     except Exception as error:
@@ -154,6 +149,20 @@ def play_through(plan: Plan, number: int) -> Result:
     return Result(
         seed, outcome.text, outcome.scores, outcome.points, decisions, time.perf_counter() - began, faults=faults
     )
+
+
+def play_out(game: Game, s: State, bots: dict[str, Bot], blind: Collection[str] = ()) -> Iterator[int]:
+    """Play on to the end or the cap, and give the number of decisions after each. Seats that are blind do not look, so
+    their view need not be drawn."""
+    for number in range(1, CAP + 1):
+        options = sandtable.legal(s)
+        if not options:
+            return
+        seat = s.seat
+        assert seat is not None
+        view = {} if seat in blind else game.view(s, seat)
+        sandtable.play(s, bots[seat].pick(view, options))
+        yield number
 
 
 def release(bots: dict[str, Bot]) -> int:

@@ -1,0 +1,162 @@
+"""A seat for those who only read and write: in words, as tools of the Model Context Protocol, and measured."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from mcp import Client, StdioServerParameters
+
+import sandtable
+from sandtable import legal, words
+from sandtable.bots.reader import PAGE, Reader
+from sandtable.bots.tools import Tools, server
+from sandtable.cli.main import main
+from tests.promises import all_games
+
+EXAMPLE = f"{sys.executable} -I -S {Path(__file__).resolve().parent.parent / 'docs' / 'examples' / 'bot.py'}"
+
+
+def sit(game: str, seat: str | None = None, listed: bool = True) -> Reader:
+    return Reader.sit(sandtable.load(game), None, {}, seat, "random", 7, listed)
+
+
+@pytest.mark.parametrize("name", [game.name for game in all_games()])
+def test_every_game_is_told_in_words_to_its_end(name: str) -> None:
+    reader = sit(name)
+    told = ""
+    for number in range(3000):
+        options = legal(reader.s)
+        if not options:
+            break
+        if number % 50 == 0:
+            assert reader.look().startswith("You must decide: ")
+            assert words(options[0]) in reader.actions()
+        told = reader.act(words(options[number % len(options)]).upper())
+        assert not told.startswith("Refused")
+    assert "The game is over: " in told
+    assert reader.look().startswith("The game is over: ")
+
+
+def test_a_seat_reads_nothing_but_what_it_may_know() -> None:
+    """The German of Night Drop reads the letters of units that entered by night; the British does not."""
+    told = {}
+    for seat in ("german", "british"):
+        reader = sit("night-drop", seat)
+        for _ in range(40):
+            if options := legal(reader.s):
+                reader.act(words(options[0]))
+        told[seat] = reader.log() + reader.look()
+    assert "carries the letter" in told["german"]
+    assert "carries the letter" not in told["british"]
+
+
+async def ask(client: Client, tool: str, **given: Any) -> tuple[bool, str]:
+    """Whether a tool failed, and what it said."""
+    answer = await client.call_tool(tool, given)
+    return bool(answer.is_error), "\n".join(part.text for part in answer.content if part.type == "text")
+
+
+def test_the_official_client_plays_over_standard_input_and_output() -> None:
+    async def drive() -> None:
+        started = StdioServerParameters(
+            command=sys.executable, args=["-m", "sandtable", "mcp", "who-dares-wins", "--seed", "7"]
+        )
+        async with Client(started) as client:
+            names = {tool.name for tool in (await client.list_tools()).tools}
+            assert names == {"briefing", "look", "about", "actions", "why_not", "act", "log", "rules"}
+            assert "You play lrdg." in (await ask(client, "briefing"))[1]
+            listed = (await ask(client, "actions"))[1].splitlines()
+            failed, told = await ask(client, "act", action=listed[1].partition(":")[0])
+            assert not failed
+            assert "You must decide" in told
+
+    asyncio.run(drive())
+
+
+def test_a_model_begins_a_match_looks_up_rules_and_is_told_why_not() -> None:
+    tools = Tools()
+
+    async def drive() -> None:
+        async with Client(server(tools)) as client:
+            failed, told = await ask(client, "look")
+            assert failed
+            assert "no match has begun; call start" in told
+            assert "night-drop pegasus-bridge" in (await ask(client, "games"))[1]
+            failed, told = await ask(client, "start", game="who-dares-wins", bot="command:true")
+            assert failed, "a model cannot have programs started"
+            assert "has no bot" in told
+            assert "You play lrdg." in (await ask(client, "start", game="who-dares-wins"))[1]
+            assert "§611.3" in (await ask(client, "rules", wanted="611.3"))[1]
+            assert "clauses, page 2 of" in (await ask(client, "rules", wanted="patrol", page=2))[1]
+            reason = (await ask(client, "why_not", action="go jalo"))[1]
+            failed, told = await ask(client, "act", action="go jalo")
+            assert told == f"Refused: {reason}. Illegal actions so far: 1."
+            assert not failed
+
+    asyncio.run(drive())
+    assert tools.reader().refused.total() == 1
+
+
+def test_the_list_of_legal_actions_can_be_switched_off() -> None:
+    tools = Tools(sit("who-dares-wins", listed=False), listed=False)
+
+    async def names() -> set[str]:
+        async with Client(server(tools)) as client:
+            return {tool.name for tool in (await client.list_tools()).tools}
+
+    assert "actions" not in asyncio.run(names())
+    with pytest.raises(sandtable.BadInput, match="switched off"):
+        tools.reader().actions()
+
+
+def test_long_lists_are_told_in_pages() -> None:
+    reader = sit("rogue-regiment")
+    while len(legal(reader.s)) <= PAGE:
+        reader.act(words(legal(reader.s)[-1]))
+    first, second = (reader.actions(page).splitlines()[1:] for page in (1, 2))
+    assert len(first) == PAGE
+    assert not set(first) & set(second)
+    with pytest.raises(sandtable.BadInput, match="there is no page 9"):
+        reader.actions(9)
+
+
+def test_a_program_is_measured_over_seeded_games(tmp_path: Path) -> None:
+    out = tmp_path / "result.json"
+    told = CliRunner().invoke(main, ["benchmark", "who-dares-wins", EXAMPLE, "--games", "2", "--out", str(out)])
+    assert told.exit_code == 0, told.output
+    result = json.loads(out.read_text(encoding="utf-8"))
+    assert (result["games"], result["finished"], result["illegal"], result["clauses"]) == (2, 2, 0, {})
+    assert [trial["seed"] for trial in result["trials"]] == [0, 1]
+    low, high = result["score"]["ci95"]
+    assert low <= result["score"]["mean"] <= high
+    assert result["seconds"] > 0
+
+
+def test_illegal_actions_are_counted_by_clause(tmp_path: Path) -> None:
+    """A program that is not told the options and always wants the same thing."""
+    bot = tmp_path / "bot.sh"
+    bot.write_text(
+        'while read word rest; do case $word in sandtable) echo "id name stubborn"; echo ready;;'
+        ' go) echo "action go jalo";; quit) exit;; esac; done\n',
+        encoding="utf-8",
+    )
+    out = tmp_path / "result.json"
+    words_ = ["who-dares-wins", f"sh {bot}", "--games", "1", "--no-list", "--tries", "2", "--out", str(out)]
+    told = CliRunner().invoke(main, ["benchmark", *words_])
+    assert told.exit_code == 0, told.output
+    result = json.loads(out.read_text(encoding="utf-8"))
+    assert result["illegal"] == sum(result["clauses"].values()) > 10
+    assert any(clause.startswith("WDW-") for clause in result["clauses"])
+    assert result["trials"][0]["breaches"] == {}
+
+
+def test_a_result_that_cannot_be_written_is_refused_before_anything_is_played() -> None:
+    told = CliRunner().invoke(main, ["benchmark", "who-dares-wins", EXAMPLE, "--out", "/nowhere/x.json"])
+    assert told.exit_code == 2
+    assert told.stderr == "sandtable: /nowhere/x.json cannot be written: No such file or directory\n"
