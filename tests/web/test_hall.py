@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import time
 import weakref
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +16,13 @@ import pytest
 
 import sandtable
 from sandtable.web import asks, jobs, making, telling, told, wire
+from sandtable.web import store as db
 from sandtable.web.connection import Connection
 from sandtable.web.hall import Hall
-from sandtable.web.limits import Limits
+from sandtable.web.limits import UNLIMITED, Limits
 from sandtable.web.plans import Who
-from sandtable.web.store import Store
-from tests.web.harness import run
+from sandtable.web.store import Row, Store, Write
+from tests.web.harness import SOAK, run
 
 TOYS = ("tests.web.toys",)
 
@@ -108,6 +112,57 @@ def test_the_list_of_matches_comes_from_rows(tmp_path: Path) -> None:
         await again.close()
 
     run(work())
+
+
+@pytest.mark.soak
+def test_a_file_of_many_matches_is_listed_at_once_and_walked_in_little_memory(tmp_path: Path) -> None:
+    count = 2_000 if SOAK else 200
+    url = f"sqlite+aiosqlite:///{tmp_path / 'sandtable.db'}"
+
+    async def fill() -> list[str]:
+        hall = Hall(Store(url), limits=UNLIMITED, games=(), modules=TOYS)
+        await hall.open()
+        first = (await making.make(hall, wire.NewMatch(game="toy-convoy", listed=True), None, "x")).match.id
+        table = await hall.table(first)
+        for _ in range(10):
+            words = sandtable.legal(table.state)[0]
+            await asks.act(hall, table, Who("p1", ("driver",)), "driver", words, table.readers["driver"].n)
+        await asyncio.sleep(0.05)  # what the list shows is written on the side
+        stored = await hall.store.load(first)
+        assert stored is not None
+        names = [f"{number:012d}" for number in range(count)]
+        for name in names:
+            await hall.store.write([db.match_write(replace(stored.match, id=name)), *copied(name, stored.rows)])
+        await hall.close()
+        return names
+
+    async def work() -> None:
+        names = await fill()
+        hall = Hall(Store(url), limits=Limits(tables=50), games=(), modules=TOYS)
+        began = time.monotonic()
+        await hall.open()
+        listed = await hall.store.listed()
+        took = time.monotonic() - began
+        assert len(listed) == 100 and hall.tables == {}
+        began = time.monotonic()
+        walked = names[:: 1 if SOAK else 3]
+        for name in walked:
+            assert (await hall.table(name)).entry == 11
+            assert len(hall.tables) <= 50 and len(hall._locks) <= 51
+        each = (time.monotonic() - began) / len(walked)
+        print(f"\n{count} matches: opened and listed in {took * 1000:.0f} ms, then {each * 1000:.1f} ms for each")
+        assert took < 2.0
+        await hall.close()
+
+    run(work())
+
+
+def copied(match: str, rows: list[Row]) -> Iterator[Write]:
+    """The entries of a match for another, with digests of its own."""
+    chain = b""
+    for row in rows:
+        chain = db.chained(chain, match, row)
+        yield db.entry_write(match, row, chain)
 
 
 def test_a_table_that_was_put_away_gives_its_memory_back_at_once(tmp_path: Path) -> None:

@@ -42,7 +42,7 @@ HEAL_SECONDS = 5.0
 """Seconds between two looks for entries whose notices were lost."""
 GONE = 4004
 """How the sockets of a match are closed that was deleted."""
-OPERATOR_SECONDS = 3.0
+OPERATOR_SECONDS = 1.0
 """Seconds between two looks at what the operator wishes."""
 AT_ONCE = 60
 """Entries that are played here when a match is asked for; more are played in another process."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import socket
 import time
 from collections import Counter
 from typing import Any
@@ -20,6 +21,8 @@ from sandtable.web.settings import Settings
 
 CONTROL = Rate(20, 2)
 """Pings, pongs and pieces of messages that a socket may send."""
+SENDING_BYTES = 128 * 1024
+"""What the system may hold of that besides; it takes twice as much."""
 WAITING_BYTES = 4 * 1024 * 1024
 """What may wait for somebody who reads slowly."""
 OWED = 5.0
@@ -113,6 +116,8 @@ class Guard:
             transport.abort()
             return False
         self.address = address
+        with contextlib.suppress(OSError, AttributeError):  # otherwise the system keeps megabytes for each
+            transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SENDING_BYTES)
         return True
 
     def leave(self) -> None:

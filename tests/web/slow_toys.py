@@ -1,0 +1,21 @@
+"""A toy whose odds take their time."""
+
+from __future__ import annotations
+
+import time
+
+from sandtable import Action, View
+from tests.web.toys import Convoy
+
+SECONDS = 0.25
+
+
+class Slow(Convoy):
+    name = "toy-slow"
+
+    def odds(self, view: View, action: Action) -> list[tuple[str, float]] | None:
+        time.sleep(SECONDS)
+        return None
+
+
+GAMES = [Slow()]
