@@ -3,10 +3,14 @@
 layout.py   a view as one row of numbers
 match.py    a match word by word, with masks
 aec.py      PettingZoo, all games and seats
+seat.py     Gymnasium, one seat
 """
 
 from sandtable.rl.aec import aec_env
 from sandtable.rl.layout import Layout, Slot
 from sandtable.rl.match import END, MAX_STEPS, Form, Match, form_of
+from sandtable.rl.seat import SeatEnv, register, self_play
 
-__all__ = ["END", "MAX_STEPS", "Form", "Layout", "Match", "Slot", "aec_env", "form_of"]
+register()
+
+__all__ = ["END", "MAX_STEPS", "Form", "Layout", "Match", "SeatEnv", "Slot", "aec_env", "form_of", "self_play"]

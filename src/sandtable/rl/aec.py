@@ -24,7 +24,7 @@ class WordByWord(AECEnv[str, dict[str, Any], int | None]):
         self.max_steps = max_steps
         self.render_mode = render_mode
         self.possible_agents = list(form.seats)
-        self.action_spaces = {seat: Words(form.choices) for seat in form.seats}
+        self.action_spaces = {seat: Words(form) for seat in form.seats}
         self.observation_spaces: dict[str, spaces.Space[Any]] = {seat: observations(form) for seat in form.seats}
         self._rng = np.random.default_rng()
         self._match: Match | None = None
@@ -66,7 +66,7 @@ class WordByWord(AECEnv[str, dict[str, Any], int | None]):
         for agent in self.agents:
             mask = self._mask(agent)
             self.infos[agent] = {"action_mask": mask}
-            self.action_spaces[agent].allowed = mask if mask.any() else None
+            self.action_spaces[agent].allowed = mask
 
     def _mask(self, agent: str) -> Any:
         none = np.zeros(self.form.choices, np.int8)

@@ -43,6 +43,10 @@ class Form:
         s.listen = False
         return s
 
+    def opening(self) -> Mask:
+        """The words with which any match may begin, whatever its seed."""
+        return Match(self).mask()
+
     def word(self, number: int) -> str:
         """A word by its number; the last one completes an action."""
         return END if number == self.end else self.words[number]
@@ -142,6 +146,12 @@ class Match:
         else:
             self.left = left
             self.said.append(number)
+
+    def act(self, action: Action) -> None:
+        """Play a whole action instead of its words; that is one step."""
+        self.steps += 1
+        play(self.state, action)
+        self._ask()
 
     def observe(self, seat: str) -> Numbers:
         """What a seat may know, as one row of numbers."""

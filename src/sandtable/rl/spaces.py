@@ -12,11 +12,18 @@ from sandtable.rl.match import Form, Mask
 
 
 class Words(spaces.Discrete):
-    """The words of a scenario and `end`. Whoever draws from it without a mask gets a word that may be said now."""
+    """The words of a scenario and `end`. Whoever draws from it without a mask gets a word that may be said now, and
+    after `seed` one that may be said at the beginning."""
 
-    def __init__(self, choices: int) -> None:
-        super().__init__(choices)
-        self.allowed: Mask | None = None
+    def __init__(self, form: Form) -> None:
+        self.opening: Mask = form.opening()
+        self.allowed: Mask = self.opening
+        super().__init__(form.choices)
+
+    def seed(self, seed: int | None = None) -> int:
+        """Begin anew with a seed."""
+        self.allowed = self.opening
+        return super().seed(seed)
 
     def sample(self, mask: Mask | None = None, probability: Any = None) -> np.int64:
         """A word among those on the mask."""
