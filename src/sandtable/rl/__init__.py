@@ -4,6 +4,7 @@ layout.py   a view as one row of numbers
 match.py    a match word by word, with masks
 aec.py      PettingZoo, all games and seats
 seat.py     Gymnasium, one seat
+spiel.py    OpenSpiel, when it is imported
 """
 
 from sandtable.rl.aec import aec_env
