@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 import gc
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import time
 from collections.abc import Callable
+from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
 
+import polars
 import pytest
+from click.testing import CliRunner, Result
 
 import sandtable
+from sandtable.cli.main import main
+from sandtable.sim import simulate
 from sandtable.sim.simulate import make_plan, play_through, uncollected
 from tests.promises import all_games
 
@@ -48,3 +60,78 @@ def test_circles_are_counted_and_the_collector_comes_back() -> None:
             pass
         assert not gc.isenabled(), "the inner one leaves it as it was"
     assert gc.isenabled()
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(main, ["simulate", "who-dares-wins", "--seed", "11", *words])
+
+
+def tables(folder: Path, games: int, workers: int, ending: str = "csv") -> tuple[bytes, bytes]:
+    """What a run writes: the rows of games and of turns."""
+    folder.mkdir(exist_ok=True)
+    out, turns = folder / f"games.{ending}", folder / f"turns.{ending}"
+    told = run("--games", str(games), "--workers", str(workers), "--out", str(out), "--turns", str(turns))
+    assert told.exit_code == 0, told.output
+    assert sorted(path.name for path in folder.iterdir()) == [out.name, turns.name], "nothing else is left"
+    return out.read_bytes(), turns.read_bytes()
+
+
+def test_the_rows_are_the_same_for_any_number_of_workers_and_in_both_forms(tmp_path: Path) -> None:
+    alone = tables(tmp_path / "alone", 30, 1)
+    assert alone == tables(tmp_path / "two", 30, 2)
+    tables(tmp_path / "parquet", 30, 1, "parquet")
+    for name, text in zip(("games", "turns"), alone, strict=True):
+        packed = polars.read_parquet(tmp_path / "parquet" / f"{name}.parquet")
+        assert packed.equals(polars.read_csv(text, schema=packed.schema).fill_null(""))
+    seeds = polars.read_csv(alone[0])["seed"].to_list()
+    assert seeds == list(range(11, 41))
+    course = polars.read_csv(alone[1]).filter(polars.col("seed") == 11)
+    assert course["turn"].to_list() == sorted(set(course["turn"].to_list()))
+    assert set(course.columns) == {"seed", "turn", "decisions", "alarm", "vp"}
+
+
+def test_a_worker_that_dies_takes_no_game_with_it() -> None:
+    plan = make_plan("who-dares-wins", None, {}, {}, 5)
+    seeds: list[int] = []
+    for result in simulate.simulate(plan, range(120), 2):
+        if len(seeds) == 5:
+            worker = multiprocessing.active_children()[0]
+            assert worker.pid is not None
+            os.kill(worker.pid, signal.SIGKILL)
+        seeds.append(result.seed)
+    assert sorted(seeds) == list(range(5, 125))
+
+
+def test_workers_that_always_die_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fall(*_: object) -> None:
+        raise BrokenProcessPool
+
+    monkeypatch.setattr(simulate, "play_shares", fall)
+    with pytest.raises(sandtable.BadInput, match="workers ended 3 times before any of them had finished a game"):
+        list(simulate.simulate(make_plan("who-dares-wins", None, {}, {}, 5), range(4), 2))
+
+
+def test_a_run_that_was_killed_goes_on_to_the_same_files(tmp_path: Path) -> None:
+    games = 400
+    folder = tmp_path / "killed"
+    folder.mkdir()
+    out, turns, part = folder / "games.csv", folder / "turns.csv", folder / "games.csv.part"
+    words = ["--seed", "11", "--games", str(games), "--workers", "2", "--out", str(out), "--turns", str(turns)]
+    process = subprocess.Popen([sys.executable, "-m", "sandtable", "simulate", "who-dares-wins", *words])
+    until = time.monotonic() + 60
+    while not part.exists() or part.read_bytes().count(b"\n") < 60:
+        assert time.monotonic() < until and process.poll() is None
+        time.sleep(0.01)
+    process.kill()
+    process.wait()
+    played = part.read_bytes().count(b"\n") - 1
+    assert 0 < played < games
+    with part.open("ab") as file:
+        file.write(b'{"seed":12,"outc')  # the last line may be half a line
+    other = run("--games", str(games), "--bot", "lrdg=greedy", "--out", str(out))
+    assert other.exit_code == 2
+    assert "has left; let that one finish, or remove the file" in other.stderr
+    again = run(*words[2:])
+    assert f"{played} of {games} games were played before" in again.stderr
+    assert not part.exists()
+    assert (out.read_bytes(), turns.read_bytes()) == tables(tmp_path / "whole", games, 1)

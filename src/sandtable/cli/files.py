@@ -10,15 +10,29 @@ import sandtable
 from sandtable import MISSION_BYTES, RECORD_BYTES, BadInput, Game, Record, ReplayError, State, parse_record
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Write beside the file, force it to disk, then put it in place; the folder must be there."""
+def beside(path: Path) -> tuple[int, str]:
+    """A new file in the same folder, which must be there."""
+    if path.is_dir():
+        raise BadInput(f"{path} cannot be written: it is a folder")
     try:
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        return tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     except OSError as error:
         raise BadInput(f"{path} cannot be written: {error.strerror}") from error
+
+
+def check_writable(path: Path) -> None:
+    """BadInput unless a file could be written there."""
+    handle, name = beside(path)
+    os.close(handle)
+    Path(name).unlink()
+
+
+def write_whole(path: Path, data: str | bytes) -> None:
+    """Write beside the file, force it to disk, then put it in place."""
+    handle, name = beside(path)
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
+        with os.fdopen(handle, "wb") as file:
+            file.write(data.encode() if isinstance(data, str) else data)
             file.flush()
             os.fsync(file.fileno())
         Path(name).chmod(0o644)

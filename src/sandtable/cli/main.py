@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import csv
-import io
-import json
 import platform
 import sys
-import time
 from dataclasses import asdict
 from importlib import import_module
 from importlib.util import find_spec
@@ -17,7 +13,6 @@ from typing import Any
 import click
 from rich.console import Console
 from rich.padding import Padding
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Column, Table
 
 import sandtable
@@ -27,11 +22,10 @@ from sandtable.cli.check import check_file
 from sandtable.cli.classroom import Classroom
 from sandtable.cli.files import read_mission, read_record, read_text, replay_file, write_whole
 from sandtable.cli.options import FILE, JSON, MISSION, OPTIONS, SCENARIO, pairs, say_json
+from sandtable.cli.simulating import simulate
 from sandtable.cli.terminal import Terminal
 from sandtable.sim import peers
 from sandtable.sim.bench import bench as measure
-from sandtable.sim.simulate import Summary, make_plan
-from sandtable.sim.simulate import simulate as play_many
 
 TITLES = {
     "decisions_per_second": "decisions a second", "mean_legal": "options to choose from",
@@ -211,89 +205,6 @@ def lessons(game: str | None, as_json: bool) -> None:
             if one.game == name:
                 click.echo(f"  {one.id:26} {one.title} ({one.minutes} minutes)")
     click.echo("Take one with `sandtable play --lesson ID`.")
-
-
-@main.command()
-@click.argument("game")
-@SCENARIO
-@OPTIONS
-@click.option("--bot", "bots", multiple=True, metavar="SEAT=NAME", help="A seat's bot, or command:… for a program.")
-@click.option("--games", "count", type=click.IntRange(1), default=100, show_default=True, help="How many games.")
-@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Seed of the first game.")
-@click.option("--workers", type=click.IntRange(1), help="Processes; as many as there are cores without.")
-@click.option("--out", type=FILE, help="Write a row for each game to a .csv file.")
-@click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
-@MISSION
-def simulate(
-    game: str, scenario: str | None, options: tuple[str, ...], bots: tuple[str, ...], count: int, seed: int,
-    workers: int | None, out: Path | None, as_json: bool, mission: Path | None,
-) -> None:  # fmt: skip
-    """Play many games between bots and sum them up.
-
-    \b
-    sandtable simulate who-dares-wins --games 200
-    sandtable simulate who-dares-wins --scenario campaign --bot lrdg=greedy --json
-    """
-    if out is not None and out.suffix != ".csv":
-        raise BadInput(f"--out writes a .csv file, not “{out.name}”")
-    own = read_mission(sandtable.load(game), mission)
-    plan = make_plan(game, scenario, pairs(options, "option"), pairs(bots, "bot"), seed, own)
-    summary = Summary(plan)
-    began = time.perf_counter()
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:
-        task = progress.add_task(f"{game} {plan.scenario}", total=count)
-        for result in play_many(plan, count, workers):
-            summary.results.append(result)
-            progress.advance(task)
-    summary.seconds = time.perf_counter() - began
-    if out is not None:
-        write_whole(out, as_csv(summary))
-    if as_json:
-        say_json(summary.as_dict())
-    else:
-        show_summary(summary)
-    if faults := sum(one.faults for one in summary.results):
-        click.echo(f"sandtable: programs broke the bot protocol {faults} times; actions were drawn for them", err=True)
-    broken = [one for one in summary.results if one.error]
-    if broken:
-        click.echo(
-            f"sandtable: {len(broken)} games failed; the first, seed {broken[0].seed}: {broken[0].error}", err=True
-        )
-        sys.exit(1)
-
-
-def as_csv(summary: Summary) -> str:
-    """A row for each game."""
-    seats = list(summary.plan.bots)
-    text = io.StringIO()
-    table = csv.writer(text, lineterminator="\n")
-    table.writerow(["seed", "outcome", *(f"score_{seat}" for seat in seats), "decisions", "seconds", "points", "error"])
-    for one in summary.results:
-        scores = [one.scores.get(seat, "") for seat in seats]
-        row = [one.seed, one.outcome, *scores, one.decisions, f"{one.seconds:.4f}", json.dumps(one.points), one.error]
-        table.writerow(row)
-    return text.getvalue()
-
-
-def show_summary(summary: Summary) -> None:
-    """A table of outcomes and a line for each seat."""
-    data: dict[str, Any] = summary.as_dict()
-    console = Console()
-    table = Table(title=f"{data['game']} {data['scenario']}: {data['finished']} of {data['games']} games finished")
-    table.add_column("outcome")
-    table.add_column("games", justify="right")
-    table.add_column("share", justify="right")
-    for outcome, number in data["outcomes"].items():
-        table.add_row(outcome, str(number), f"{100 * number / data['finished']:.1f} %")
-    console.print(table)
-    for seat, score in data["seats"].items():
-        if score["mean"] is not None:
-            low, high = score["ci95"]
-            console.print(
-                f"{seat} ({summary.plan.bots[seat]}): mean score {score['mean']:+.3f} [{low:+.3f}, {high:+.3f}]"
-            )
-    console.print(f"{data['decisions']} decisions, {data['decisions_per_second']:.0f} a second", style="dim")
 
 
 @main.command()
@@ -549,7 +460,7 @@ def interpreter() -> str:
     return f"{form}, {platform.python_implementation()} {platform.python_version()}, {Path(sys.executable).resolve()}"
 
 
-for command in programs.COMMANDS:
+for command in (simulate, *programs.COMMANDS):
     main.add_command(command)
 if find_spec("litestar") and find_spec("sandtable.web.command"):
     main.add_command(import_module("sandtable.web.command").serve)

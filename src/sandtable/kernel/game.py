@@ -148,6 +148,14 @@ class Game:
         """What a seat, or a watcher (None), may know of the position, built up from nothing."""
         raise NotImplementedError
 
+    def turn_of(self, s: Any) -> int:
+        """The number of the turn; 0 before the first, and where there are none."""
+        return 0
+
+    def course_of(self, s: Any) -> dict[str, float]:
+        """What is counted from turn to turn, by its name: the course of a game, for those who study many."""
+        return {}
+
     def unveil(self, s: Any, view: View) -> None:
         """Open in a view what lies face down for everybody, for looking back once the game is over."""
 

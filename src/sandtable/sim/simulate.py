@@ -5,10 +5,12 @@ from __future__ import annotations
 import gc
 import math
 import os
+import threading
 import time
 from collections import Counter
-from collections.abc import Collection, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Collection, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from multiprocessing import get_context
@@ -19,6 +21,8 @@ from sandtable.bots.outside import Outside, bot_for, check_bot
 
 CAP = 20_000
 """Decisions after which a game is given up and counted as not finished."""
+DEATHS = 3
+"""So many times may all workers end without a result before it is no use to start others."""
 
 
 @dataclass(frozen=True)
@@ -32,21 +36,25 @@ class Plan:
     seed: int = 0
     mission: str = ""
     """The text of a mission that a player wrote, instead of that of the scenario."""
+    turns: bool = False
+    """Whether the course of each game is wanted, turn by turn."""
 
 
-@dataclass(frozen=True)
+@dataclass
 class Result:
-    """How one game went; `error` is empty unless the rules failed."""
+    """How one game went; without an outcome it was given up, or the rules failed as `error` says."""
 
     seed: int
-    outcome: str
-    scores: dict[str, float]
-    points: dict[str, float]
-    decisions: int
-    seconds: float
+    outcome: str = ""
+    scores: dict[str, float] = field(default_factory=dict)
+    points: dict[str, float] = field(default_factory=dict)
+    decisions: int = 0
+    seconds: float = 0.0
     error: str = ""
     faults: int = 0
     """How often programs in its seats broke the bot protocol."""
+    turns: list[dict[str, float]] = field(default_factory=list)
+    """How it stood at the end of each turn, where that is wanted."""
 
 
 @dataclass
@@ -56,11 +64,15 @@ class Summary:
     plan: Plan
     seconds: float = 0.0
     results: list[Result] = field(default_factory=list)
+    earlier: int = 0
+    """How many of them, the first ones, were played by a run that was stopped: its time is not known here."""
 
     def as_dict(self) -> dict[str, object]:
         """The shape that `--json` prints."""
         finished = [one for one in self.results if one.outcome]
         decisions = sum(one.decisions for one in self.results)
+        now = self.results[self.earlier :]
+        decided = sum(one.decisions for one in now)
         counted = Counter(one.outcome for one in finished)
         return {
             "game": self.plan.game,
@@ -70,8 +82,8 @@ class Summary:
             "errors": sum(1 for one in self.results if one.error),
             "seconds": round(self.seconds, 3),
             "decisions": decisions,
-            "games_per_second": round(len(self.results) / self.seconds, 2) if self.seconds else 0.0,
-            "decisions_per_second": round(decisions / self.seconds, 1) if self.seconds else 0.0,
+            "games_per_second": round(len(now) / self.seconds, 2) if self.seconds else 0.0,
+            "decisions_per_second": round(decided / self.seconds, 1) if self.seconds else 0.0,
             "outcomes": dict(sorted(counted.items(), key=lambda pair: (-pair[1], pair[0]))),
             "seats": {seat: interval([one.scores[seat] for one in finished]) for seat in self.plan.bots},
         }
@@ -88,7 +100,13 @@ def interval(scores: list[float]) -> dict[str, object]:
 
 
 def make_plan(
-    game: str, scenario: str | None, options: dict[str, str], bots: dict[str, str], seed: int, mission: str = ""
+    game: str,
+    scenario: str | None,
+    options: dict[str, str],
+    bots: dict[str, str],
+    seed: int,
+    mission: str = "",
+    turns: bool = False,
 ) -> Plan:
     """A plan that is known to be playable; seats without a bot get `random`."""
     loaded = sandtable.load(game)
@@ -100,7 +118,7 @@ def make_plan(
     chosen = {seat: bots.get(seat, "random") for seat in seats}
     for name in dict.fromkeys(chosen.values()):
         check_bot(loaded, name)
-    return Plan(game, begun.setup.scenario, options, chosen, seed, mission)
+    return Plan(game, begun.setup.scenario, options, chosen, seed, mission, turns)
 
 
 @contextmanager
@@ -128,27 +146,46 @@ def play_through(plan: Plan, number: int) -> Result:
     game = sandtable.load(plan.game)
     seed = plan.seed + number
     began = time.perf_counter()
-    decisions = 0
+    result = Result(seed)
     bots: dict[str, Bot] = {}
     try:
         s = game.start(plan.scenario, seed=seed, options=plan.options, mission=plan.mission)
         s.listen = False
         bots = {seat: bot_for(game, name, seed * 2 + place) for place, (seat, name) in enumerate(plan.bots.items())}
+        course = Course(game, s) if plan.turns else None
         blind = {seat for seat, name in plan.bots.items() if name == "random"}
         for decided in play_out(game, s, bots, blind):
-            decisions = decided
-        if s.seat is not None:
-            return Result(seed, "", {}, {}, decisions, time.perf_counter() - began)
-        outcome = game.outcome(s)
-        assert outcome is not None, "the game is over without an outcome"
+            result.decisions = decided
+            if course is not None:
+                course.follow(s, decided)
+        if course is not None:
+            result.turns = course.rows
+        if s.seat is None:
+            outcome = game.outcome(s)
+            assert outcome is not None, "the game is over without an outcome"
+            result.outcome, result.scores, result.points = outcome.text, outcome.scores, outcome.points
     except Exception as error:
-        told = f"{type(error).__name__}: {error}"
-        return Result(seed, "", {}, {}, decisions, time.perf_counter() - began, told)
+        result.error = f"{type(error).__name__}: {error}"
     finally:
-        faults = release(bots)
-    return Result(
-        seed, outcome.text, outcome.scores, outcome.points, decisions, time.perf_counter() - began, faults=faults
-    )
+        result.faults = release(bots)
+    result.seconds = time.perf_counter() - began
+    return result
+
+
+class Course:
+    """How a game went from turn to turn: a row for each, of how it stood when the turn was over."""
+
+    def __init__(self, game: Game, s: State) -> None:
+        self.game = game
+        self.turn = game.turn_of(s)
+        self.rows: list[dict[str, float]] = []
+
+    def follow(self, s: State, decisions: int) -> None:
+        """Look whether a turn is over."""
+        turn = self.game.turn_of(s)
+        if turn != self.turn or s.seat is None:
+            self.rows.append({"turn": self.turn, "decisions": decisions, **self.game.course_of(s)})
+            self.turn = turn
 
 
 def play_out(game: Game, s: State, bots: dict[str, Bot], blind: Collection[str] = ()) -> Iterator[int]:
@@ -173,24 +210,55 @@ def release(bots: dict[str, Bot]) -> int:
     return sum(len(bot.faults) for bot in programs)
 
 
-def play_some(plan: Plan, numbers: range) -> list[Result]:
+def play_some(plan: Plan, numbers: list[int]) -> list[Result]:
     """A share of the games, for one process."""
     return [play_one(plan, number) for number in numbers]
 
 
-def simulate(plan: Plan, games: int, workers: int | None = None) -> Iterator[Result]:
-    """Play many games and give each result as it comes, in the order of the seeds."""
+def leave_with(parent: int) -> None:
+    """A worker does not outlive whoever started it, however that one ended."""
+    threading.Thread(target=watch, args=(parent,), daemon=True).start()
+
+
+def watch(parent: int) -> None:
+    """Look now and then whether the parent is there."""
+    while os.getppid() == parent:
+        time.sleep(1.0)
+    os._exit(0)
+
+
+def simulate(plan: Plan, numbers: Sequence[int], workers: int | None = None) -> Iterator[Result]:
+    """Play games by their numbers and give each result as it comes; the seeds say which is which."""
     workers = workers or os.cpu_count() or 1
-    if workers == 1 or games == 1:
-        for number in range(games):
+    if workers == 1 or len(numbers) == 1:
+        for number in numbers:
             yield play_one(plan, number)
         return
-    share = max(1, min(25, games // (workers * 4)))
-    shares = [range(first, min(first + share, games)) for first in range(0, games, share)]
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+    size = max(1, min(25, len(numbers) // (workers * 4)))
+    left = [list(numbers[first : first + size]) for first in range(0, len(numbers), size)]
+    deaths = 0
+    while left:
+        finished: list[list[int]] = []
         try:
-            for results in pool.map(play_some, [plan] * len(shares), shares):
+            for share, results in play_shares(plan, left, workers):
+                finished.append(share)
                 yield from results
+        except BrokenProcessPool:
+            # The system may have ended a worker for want of memory. Its games are played again, by others.
+            deaths = 0 if finished else deaths + 1
+            if deaths == DEATHS:
+                told = f"workers ended {DEATHS} times before any of them had finished a game"
+                raise BadInput(f"{told}; play with fewer --workers") from None
+        left = [share for share in left if share not in finished]
+
+
+def play_shares(plan: Plan, shares: list[list[int]], workers: int) -> Iterator[tuple[list[int], list[Result]]]:
+    """Shares of the games, each with its results as soon as they are there."""
+    with ProcessPoolExecutor(workers, get_context("spawn"), leave_with, (os.getpid(),)) as pool:
+        try:
+            asked = {pool.submit(play_some, plan, share): share for share in shares}
+            for done in as_completed(asked):
+                yield asked.pop(done), done.result()
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise

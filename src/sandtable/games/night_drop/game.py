@@ -161,6 +161,13 @@ class NightDropGame(Game):
             "ground_us": partial(reaching.Ground, s, side_of(s.named[0])),
         }
 
+    def turn_of(self, s: NightDrop) -> int:
+        return s.turn
+
+    def course_of(self, s: NightDrop) -> dict[str, float]:
+        """Victory points."""
+        return {"vp": float(victory.victory_points(s))}
+
     def outcome(self, s: NightDrop) -> Outcome | None:
         if not s.over:
             return None

@@ -97,6 +97,13 @@ class RogueRegiment(Game):
         """The inverse, with the decks in any order that could be, and what a Jäger might hold."""
         view.fill(s, view_, rng)
 
+    def turn_of(self, s: Regiment) -> int:
+        return s.turn
+
+    def course_of(self, s: Regiment) -> dict[str, float]:
+        """The stealth meter, which is 0 once the alarm is raised, and points in hand."""
+        return {"meter": float(max(0, s.meter)), "points": float(setting.points(s))}
+
     def outcome(self, s: Regiment) -> Outcome | None:
         """RR-1.1, RR-27.28 Major victory, minor victory or defeat by points; a Jäger wins what they lose."""
         if s.agenda or not s.ended:

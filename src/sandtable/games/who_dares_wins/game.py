@@ -86,6 +86,13 @@ class WhoDaresWins(Game):
     def fill(self, s: Desert, view_: View, seat: str | None, rng: Rng) -> None:
         view.fill(s, view_, rng)
 
+    def turn_of(self, s: Desert) -> int:
+        return s.turn
+
+    def course_of(self, s: Desert) -> dict[str, float]:
+        """The alarm, and victory points of the mission so far."""
+        return {"alarm": float(s.alarm), "vp": goals.so_far(s) / 2}
+
     def outcome(self, s: Desert) -> Outcome | None:
         """Victory points of the mission, or of all missions of a campaign; docs/scores.md says how they become a
         score."""
