@@ -16,5 +16,5 @@ lock play $upgrade pyproject.toml --extra web --constraint requirements/test.txt
 lock install $upgrade requirements/install.in --constraint requirements/test.txt
 lock compiled $upgrade pyproject.toml --extra web requirements/compiled.in --constraint requirements/test.txt
 # What `bench` compares with, in the versions that our figures name.
-lock peers $upgrade pyproject.toml --extra peers --constraint requirements/test.txt
+lock peers $upgrade pyproject.toml --extra peers --extra rl --constraint requirements/test.txt
 lock node $upgrade requirements/node.in

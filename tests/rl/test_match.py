@@ -13,7 +13,7 @@ import pytest
 from sandtable import BadInput, Column, Rng, fingerprint, legal, record, replay
 from sandtable.rl import END, Match, form_of
 from sandtable.rl.layout import HIGHEST, LOWEST, Layout, flat
-from tests.promises import rows
+from tests.promises import all_games, rows
 from tests.rl.walks import CASES, walked
 
 LEFT_OUT = {
@@ -42,7 +42,7 @@ def test_every_word_has_a_number_and_every_number_of_a_view_its_place(
 ) -> None:
     form = form_of(game, scenario, options)
     assert len(set(form.words)) == len(form.words)
-    columns = {column.key: column for column in form.layout.columns}
+    columns = {column.key: column for column, _ in form.layout.columns}
     for match in walked(game, scenario, options, SEED):
         spelled = set(chain.from_iterable(legal(match.state)))
         assert spelled <= set(form.words), f"seed {SEED}: {spelled - set(form.words)} are no words of {scenario}"
@@ -50,6 +50,7 @@ def test_every_word_has_a_number_and_every_number_of_a_view_its_place(
             continue
         for seat in form.seats:
             view = form.game.view(match.state, seat)
+            assert np.array_equal(match.observe(seat), form.layout.lay(view)), "what has changed was not laid anew"
             assert view.keys() - columns.keys() <= LEFT_OUT
             for key, column in columns.items():
                 check_whole(column, view[key])
@@ -155,6 +156,9 @@ def test_what_cannot_be_is_told_in_a_sentence() -> None:
         form_of("night-drop", "nowhere")
     with pytest.raises(BadInput, match="there is no game “chess”"):
         form_of("chess")
+    all_games()
+    with pytest.raises(BadInput, match="does not say yet what of its views becomes numbers"):
+        form_of("toy-convoy")
     form = form_of("who-dares-wins", "scenario-4")
     with pytest.raises(BadInput, match="1 step or more"):
         Match(form, max_steps=0)

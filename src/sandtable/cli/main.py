@@ -29,7 +29,8 @@ from sandtable.sim.bench import bench as measure
 
 TITLES = {
     "decisions_per_second": "decisions a second", "mean_legal": "options to choose from",
-    "greedy_ms": "quick player, ms a decision",
+    "greedy_ms": "quick player, ms a decision", "environment_steps_per_second": "words a second",
+    "pool_steps_per_second": "  on all cores",
 }  # fmt: skip
 """How `bench` calls figures that are not times."""
 

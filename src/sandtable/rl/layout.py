@@ -17,6 +17,7 @@ LOWEST, HIGHEST = -(1 << 15), (1 << 15) - 1
 """What fits; numbers beyond are cut to these."""
 NOTHING = -1
 """What stands where a list has no more members."""
+FIRST_SAID = 2
 SAID = 8
 """Words of a begun action that the row has places for; the longest action of any game has 7."""
 
@@ -42,44 +43,51 @@ class Layout:
 
     def __init__(self, parts: list[Part], seats: tuple[str, ...]) -> None:
         self.seats = seats
-        self.columns = [part for part in parts if isinstance(part, Column)]
-        self.planes = [part for part in parts if isinstance(part, Planes)]
         self.slots: list[Slot] = []
+        self.columns: list[tuple[Column, Slot]] = []
+        self.planes: list[tuple[Planes, int]] = []
         for name, shape in (("reader", (1,)), ("chooser", (1,)), ("said", (SAID,))):
             self._add(name, shape)
-        for column in self.columns:
-            self._add(column.key, (column.size,) if column.width == 1 else (column.size, column.width))
-        self.flat = self.size
-        for planes in self.planes:
-            for name in planes.names:
-                self._add(f"board/{name}", planes.shape)
+        for part in parts:
+            if isinstance(part, Column):
+                rows = (part.size,) if part.width == 1 else (part.size, part.width)
+                self.columns.append((part, self._add(part.key, rows)))
+        for part in parts:
+            if isinstance(part, Planes):
+                self.planes.append((part, self.size))
+                for name in part.names:
+                    self._add(f"board/{name}", part.shape)
 
-    def _add(self, name: str, shape: tuple[int, ...]) -> None:
+    def _add(self, name: str, shape: tuple[int, ...]) -> Slot:
         self.slots.append(Slot(name, self.size, shape))
+        return self.slots[-1]
 
     @property
     def size(self) -> int:
         """The length of the row."""
         return self.slots[-1].end if self.slots else 0
 
-    def lay(self, view: View) -> Numbers:
-        """A view as the row, with no word said yet."""
+    def lay(self, view: View, before: View | None = None, row: Numbers | None = None) -> Numbers:
+        """A view as the row, with no word said yet. Given the view and row of an earlier position of the match, it is a
+        copy in which only what has changed is laid out anew."""
+        row = np.zeros(self.size, np.int16) if row is None else row.copy()
+        before = before or {}
         seat = view["seat"]
-        numbers = [self.seats.index(view["reader"]), NOTHING if seat is None else self.seats.index(seat)]
-        numbers += [NOTHING] * SAID
-        for column in self.columns:
-            numbers += laid(column, view[column.key])
-        row = np.zeros(self.size, np.int16)
-        row[: self.flat] = np.clip(np.array(numbers, np.int64), LOWEST, HIGHEST)
-        first = self.flat
-        for planes in self.planes:
-            first = count(row, first, planes, view)
+        row[:FIRST_SAID] = self.seats.index(view["reader"]), NOTHING if seat is None else self.seats.index(seat)
+        row[FIRST_SAID : FIRST_SAID + SAID] = NOTHING
+        for column, slot in self.columns:
+            value = view[column.key]
+            if value != before.get(column.key, before):
+                row[slot.first : slot.end] = np.clip(np.array(laid(column, value)), LOWEST, HIGHEST)
+        for planes, first in self.planes:
+            if any(view[key] != before.get(key, before) for key in (planes.at, planes.kind) if key):
+                count(row, first, planes, view)
         return row
 
     def say(self, row: Numbers, said: list[int]) -> None:
         """Put into the row the words of an action that is not complete yet."""
         words = said[:SAID]
-        row[2 : 2 + len(words)] = words
+        row[FIRST_SAID : FIRST_SAID + len(words)] = words
 
     def parts(self, row: Numbers) -> dict[str, Numbers]:
         """The row taken apart, each part in its shape."""
@@ -110,12 +118,12 @@ def flat(row: Any) -> list[int]:
     return [number for one in row for number in flat(one)] if isinstance(row, list) else [row]
 
 
-def count(row: Numbers, first: int, planes: Planes, view: View) -> int:
-    """Lay planes into the row from a place on; the place after them."""
+def count(row: Numbers, first: int, planes: Planes, view: View) -> None:
+    """Lay planes into the row from a place on."""
     size = prod(planes.shape)
+    row[first : first + size * len(planes.names)] = 0
     at = [one[0] if isinstance(one, list) else one for one in view[planes.at]]
     kinds = planes.of or (view[planes.kind] if planes.kind else [0] * len(at))
     places = np.array(at, np.int64)
     spots = first + np.array(kinds[: len(at)], np.int64) * size + places
     np.add.at(row, spots[(places >= 0) & (places < size)], 1)
-    return first + size * len(planes.names)

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import sandtable
-from sandtable import Action, BadInput, Game, State, legal, play
+from sandtable import Action, BadInput, Game, State, View, legal, play
 from sandtable.rl.layout import Layout, Numbers
 
 Mask = NDArray[np.int8]
@@ -29,13 +29,16 @@ class Form:
         self.options = options
         self.mission = mission
         begun = self.start(scenario, 0)
+        parts = self.game.tensor_of(begun)
+        if not parts:
+            raise BadInput(f"{self.game.title} does not say yet what of its views becomes numbers (tensor_of)")
         self.scenario = begun.setup.scenario
         self.seats = self.game.seats(begun)
         self.words: tuple[str, ...] = self.game.vocabulary(scenario, options, mission)
         self.number: dict[str, int] = {word: place for place, word in enumerate(self.words)}
         self.end = len(self.words)
         self.choices = len(self.words) + 1
-        self.layout = Layout(self.game.tensor_of(begun), self.seats)
+        self.layout = Layout(parts, self.seats)
 
     def start(self, scenario: str | None, seed: int) -> State:
         """A match at its first choice; nobody reads its log."""
@@ -72,6 +75,7 @@ class Match:
         self.max_steps = max_steps
         self.steps = 0
         self.state = form.start(form.scenario, seed) if state is None else state
+        self._rows: dict[str, tuple[int, View, Numbers]] = {}
         self._ask()
 
     def clone(self) -> Match:
@@ -87,7 +91,6 @@ class Match:
     def _ask(self) -> None:
         """The next choice: nothing is said of it yet."""
         self.said: list[int] = []
-        self._rows: dict[str, Numbers] = {}
         self.left: list[Action] = legal(self.state)
         known = self.form.number
         if not known.keys() >= set(chain.from_iterable(self.left)):
@@ -155,9 +158,11 @@ class Match:
 
     def observe(self, seat: str) -> Numbers:
         """What a seat may know, as one row of numbers."""
-        row = self._rows.get(seat)
-        if row is None:
-            row = self._rows[seat] = self.form.layout.lay(self.form.game.view(self.state, seat))
+        number, view, row = self._rows.get(seat, (-1, None, None))
+        if row is None or number != self.state.number:
+            before, view = view, self.form.game.view(self.state, seat)
+            row = self.form.layout.lay(view, before, row)
+            self._rows[seat] = (self.state.number, view, row)
         row = row.copy()
         if seat == self.seat:
             self.form.layout.say(row, self.said)

@@ -18,7 +18,7 @@ from typing import Any
 
 import sandtable
 from sandtable import COMPILED, Game, Rng, State, legal, play
-from sandtable.sim import peers
+from sandtable.sim import learning, peers
 from sandtable.sim.simulate import uncollected
 
 ROUNDS = 5
@@ -100,6 +100,8 @@ def measure(
             out["greedy_ms"][name] = round(greedy_time(game, seconds) * 1e3, 3)
         for figure, taken in own_times(game).items():
             out.setdefault(figure, {})[name] = round(taken * 1e6, 2)
+        for figure, value in learning.figures(game, seconds / ROUNDS).items():
+            out.setdefault(figure, {})[name] = round(value, 2)
     return out
 
 

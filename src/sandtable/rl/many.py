@@ -1,0 +1,244 @@
+"""Many matches of a scenario stepped together: in one process, or shared among several.
+
+Match k of n begins with the seed plus k, and the match after it in the same row with n more, so the rows are the same
+for any number of processes.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import pairwise
+from math import prod
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from sandtable import BadInput, SandtableError
+from sandtable.rl.layout import Numbers
+from sandtable.rl.match import MAX_STEPS, Form, Mask, Match, form_of
+
+
+@dataclass
+class Rows:
+    """One row for each match."""
+
+    observations: Numbers
+    """What the seat that must choose may know."""
+    masks: Mask
+    """The words that it may say."""
+    seats: NDArray[np.int8]
+    """Which seat that is, by its place among the seats."""
+    scores: NDArray[np.float32]
+    """What each seat got at this step: nothing until its match is over."""
+    ended: NDArray[np.bool_]
+    """Whether a match came to its end at this step; the row shows the next one already."""
+    cut: NDArray[np.bool_]
+    """The same for one that was cut short."""
+
+
+class Held:
+    """What is used in a `with`, or closed."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of what is held; matches in this process are nothing to hold."""
+
+
+def check_words(form: Form, masks: Mask, words: ArrayLike) -> NDArray[np.int64]:
+    """The words of a step, one for each row; nothing is said where one of them may not be."""
+    said = np.asarray(words, np.int64)
+    if said.shape != (len(masks),):
+        raise BadInput(f"a step is {len(masks)} words, one for each match, not {said.shape}")
+    beyond = np.flatnonzero((said < 0) | (said >= form.choices))
+    if len(beyond):
+        raise BadInput(f"match {beyond[0]}: there is no word {said[beyond[0]]}; they go from 0 to {form.end}")
+    wrong = np.flatnonzero(masks[np.arange(len(masks)), said] == 0)
+    if len(wrong):
+        raise BadInput(f"match {wrong[0]}: “{form.word(int(said[wrong[0]]))}” is not on the mask")
+    return said
+
+
+def shapes(form: Form, games: int) -> list[tuple[Any, tuple[int, ...]]]:
+    """Kind and shape of each field of the rows."""
+    return [
+        (np.int16, (games, form.layout.size)),
+        (np.int8, (games, form.choices)),
+        (np.int8, (games,)),
+        (np.float32, (games, len(form.seats))),
+        (np.bool_, (games,)),
+        (np.bool_, (games,)),
+    ]
+
+
+class Batch(Held):
+    """Matches in this process. Where several processes share them, `rows` are its part of all of them, `first` is the
+    number of its first one, and `of` says how many there are."""
+
+    def __init__(
+        self, form: Form, games: int, max_steps: int = MAX_STEPS, rows: Rows | None = None, first: int = 0, of: int = 0
+    ) -> None:
+        if games < 1:
+            raise BadInput(f"1 match or more can be played together, not {games}")
+        self.form = form
+        self.max_steps = max_steps
+        self.first = first
+        self.of = of or games
+        self.seeds = [0] * games
+        self.matches: list[Match] = []
+        self.finished = self.truncated = 0
+        """How many matches came to their end, and how many were cut short."""
+        self.rows = rows or Rows(*[np.zeros(shape, kind) for kind, shape in shapes(form, games)])
+
+    def reset(self, seed: int = 0) -> Rows:
+        """Begin all of them anew."""
+        self.seeds = [seed + self.first + row for row in range(len(self.seeds))]
+        self.matches = [Match(self.form, one, self.max_steps) for one in self.seeds]
+        self._forget()
+        for row in range(len(self.matches)):
+            self._show(row)
+        return self.rows
+
+    def _forget(self) -> None:
+        """What belonged to the step before."""
+        for column in (self.rows.scores, self.rows.ended, self.rows.cut):
+            column[:] = 0
+
+    def _show(self, row: int) -> None:
+        """Lay out what the seat that must choose may know and say."""
+        match, rows = self.matches[row], self.rows
+        seat = match.seat
+        assert seat is not None, "a match that is over has made room for the next"
+        rows.observations[row] = match.observe(seat)
+        rows.masks[row] = 0
+        rows.masks[row, match.numbers] = 1
+        rows.seats[row] = self.form.seats.index(seat)
+
+    def step(self, words: ArrayLike) -> Rows:
+        """One word for each; the arrays are the same ones every time."""
+        if not self.matches:
+            raise BadInput("no match has begun; call reset first")
+        said = check_words(self.form, self.rows.masks, words)
+        self._forget()
+        for row, word in enumerate(said.tolist()):
+            match = self.matches[row]
+            match.step(word)
+            if match.over or match.truncated:
+                self._end(row, match)
+            self._show(row)
+        return self.rows
+
+    def _end(self, row: int, match: Match) -> None:
+        """A match is over: its scores are told, and the next one begins."""
+        scores = match.scores()
+        self.rows.scores[row] = [scores[seat] for seat in self.form.seats]
+        self.rows.ended[row], self.rows.cut[row] = match.over, match.truncated
+        self.finished += match.over
+        self.truncated += match.truncated
+        self.seeds[row] += self.of
+        self.matches[row] = Match(self.form, self.seeds[row], self.max_steps)
+
+
+def shared(form: Form, games: int, memory: list[Any], part: slice) -> Rows:
+    """Some of the rows, where every process sees them."""
+    return Rows(*[
+        np.frombuffer(block, kind).reshape(shape)[part]
+        for block, (kind, shape) in zip(memory, shapes(form, games), strict=True)
+    ])  # fmt: skip
+
+
+def work(pipe: Connection, given: tuple[Any, ...], games: int, max_steps: int, memory: list[Any], part: slice) -> None:
+    """A process of the pool: resets and steps its part of the matches until it is told to stop."""
+    form = form_of(*given)
+    batch = Batch(form, part.stop - part.start, max_steps, shared(form, games, memory, part), part.start, games)
+    with suppress(EOFError):  # whoever asked is gone
+        while (asked := pipe.recv()) is not None:
+            kind, value = asked
+            batch.reset(value) if kind == "reset" else batch.step(value)
+            pipe.send((batch.finished, batch.truncated))
+
+
+class Pool(Held):
+    """The same matches shared among processes."""
+
+    def __init__(self, form: Form, games: int, workers: int, max_steps: int = MAX_STEPS) -> None:
+        if not 1 <= workers <= games:
+            raise BadInput(f"{games} matches are shared among 1 to {games} processes, not {workers}")
+        self.form = form
+        self.finished = self.truncated = 0
+        self.begun = False
+        context = get_context("spawn")
+        memory = [context.RawArray("b", prod(shape) * np.dtype(kind).itemsize) for kind, shape in shapes(form, games)]
+        self.rows = shared(form, games, memory, slice(0, games))
+        ends = [games * worker // workers for worker in range(workers + 1)]
+        self.parts = [slice(first, end) for first, end in pairwise(ends)]
+        self.pipes: list[Connection] = []
+        self.processes = []
+        given = (form.game.name, form.scenario, form.options, form.mission)
+        for part in self.parts:
+            ours, theirs = context.Pipe()
+            process = context.Process(target=work, args=(theirs, given, games, max_steps, memory, part), daemon=True)
+            process.start()
+            theirs.close()
+            self.pipes.append(ours)
+            self.processes.append(process)
+
+    def reset(self, seed: int = 0) -> Rows:
+        """Begin all of them anew."""
+        self.begun = True
+        return self._ask([("reset", seed)] * len(self.pipes))
+
+    def step(self, words: ArrayLike) -> Rows:
+        """One word for each; the arrays are the same ones every time."""
+        if not self.begun:
+            raise BadInput("no match has begun; call reset first")
+        said = check_words(self.form, self.rows.masks, words)
+        return self._ask([("step", said[part]) for part in self.parts])
+
+    def _ask(self, asked: list[tuple[str, Any]]) -> Rows:
+        if not self.pipes:
+            raise BadInput("the pool is closed; make another")
+        try:
+            for pipe, one in zip(self.pipes, asked, strict=True):
+                pipe.send(one)
+            counted = [pipe.recv() for pipe in self.pipes]
+        except (EOFError, OSError):
+            self.close()
+            raise SandtableError("a process of the pool is gone; make another pool and call reset") from None
+        self.finished, self.truncated = map(sum, zip(*counted, strict=True))
+        return self.rows
+
+    def close(self) -> None:
+        """End the processes."""
+        for pipe in self.pipes:
+            with suppress(OSError):  # it may be gone already
+                pipe.send(None)
+            pipe.close()
+        for process in self.processes:
+            process.join(5)
+            if process.is_alive():
+                process.terminate()
+        self.pipes, self.processes, self.begun = [], [], False
+
+
+def many(
+    game: str,
+    scenario: str | None = None,
+    *,
+    games: int,
+    workers: int = 0,
+    options: dict[str, str] | None = None,
+    mission: str = "",
+    max_steps: int = MAX_STEPS,
+) -> Batch | Pool:
+    """So many matches stepped together, in this process or, with `workers`, in others."""
+    form = form_of(game, scenario, options, mission)
+    return Pool(form, games, workers, max_steps) if workers else Batch(form, games, max_steps)
