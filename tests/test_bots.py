@@ -190,5 +190,6 @@ def test_the_terminal_says_when_an_action_was_drawn_for_a_program(hostile: str, 
          "3", "--record", str(tmp_path / "mine.txt")],
     )  # fmt: skip
     assert told.exit_code == 0, told.output
-    assert "an action was drawn for it" in told.output
+    assert "north's program chose something that is not legal; an action was drawn for it" in told.output
+    assert "win everything" not in told.output, "what it said may tell what south may not know"
     assert "The record is" in told.output

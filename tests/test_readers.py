@@ -14,9 +14,12 @@ from mcp import Client, StdioServerParameters
 
 import sandtable
 from sandtable import legal, words
+from sandtable.bots.mcp_server import server
 from sandtable.bots.reader import PAGE, Reader
-from sandtable.bots.tools import Tools, server
+from sandtable.bots.tools import Tools
+from sandtable.cli import bots as commands
 from sandtable.cli.main import main
+from sandtable.sim import rows
 from tests.promises import all_games
 
 EXAMPLE = f"{sys.executable} -I -S {Path(__file__).resolve().parent.parent / 'docs' / 'examples' / 'bot.py'}"
@@ -113,6 +116,38 @@ def test_the_list_of_legal_actions_can_be_switched_off() -> None:
     assert "actions" not in asyncio.run(names())
     with pytest.raises(sandtable.BadInput, match="switched off"):
         tools.reader().actions()
+
+
+def test_the_same_tools_answer_lines_of_json() -> None:
+    lines = [
+        {"tool": "briefing"}, {"tool": "act", "action": "go jalo"}, {"tool": "rules", "wanted": "611.3", "page": 1},
+        {"tool": "fly"}, {"tool": "actions", "page": "first"}, {"tool": "act"},
+    ]  # fmt: skip
+    typed = "\n".join([*map(json.dumps, lines), "look", ""])
+    told = CliRunner().invoke(main, ["mcp", "who-dares-wins", "--seed", "7", "--lines"], input=typed)
+    assert told.exit_code == 0, told.output
+    answers = [json.loads(line) for line in told.stdout.splitlines()]
+    assert answers[0]["answer"].startswith("You play lrdg.")
+    assert answers[1]["answer"].startswith("Refused: ")
+    assert [answer["illegal"] for answer in answers] == [0, 1, 1, 1, 1, 1, 1]
+    assert "§611.3" in answers[2]["answer"]
+    assert "there is no tool “fly”; there are briefing, look" in answers[3]["error"]
+    assert "Expected `int`, got `str`" in answers[4]["error"]
+    assert "missing required field `action`" in answers[5]["error"]
+    assert "a line is a JSON object" in answers[6]["error"]
+    assert not any(answer["over"] for answer in answers)
+
+
+def test_what_an_extra_brings_is_named_where_it_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (commands, rows):
+        monkeypatch.setattr(module, "find_spec", lambda _: None)
+    for words_, extra in (
+        (["mcp"], "sandtable[mcp]"),
+        (["simulate", "who-dares-wins", "--out", "x.parquet"], "sandtable[lab]"),
+    ):
+        told = CliRunner().invoke(main, words_)
+        assert told.exit_code == 2
+        assert extra in told.stderr
 
 
 def test_long_lists_are_told_in_pages() -> None:

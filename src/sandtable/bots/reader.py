@@ -10,7 +10,7 @@ from typing import TypeVar
 import sandtable
 from sandtable import BadInput, Bot, Game, Seen, State, legal, parse, rulebook, tell, words
 from sandtable.bots import telling
-from sandtable.bots.outside import bot_for
+from sandtable.bots.outside import Outside, bot_for
 
 T = TypeVar("T")
 PAGE = 40
@@ -132,6 +132,18 @@ class Reader:
             raise BadInput(f"no clause has the number or the word “{wanted}”")
         lines, head = paged([f"{clause.number} {clause.text}" for clause in found], page, "clauses")
         return "\n".join([head, *lines])
+
+    def counts(self) -> dict[str, object]:
+        """What a harness wants to know beside the words: whether it is over, the score then, and illegal actions."""
+        outcome = self.game.outcome(self.s) if self.s.seat is None else None
+        score = None if outcome is None else outcome.scores.get(self.seat)
+        return {"over": outcome is not None, "score": score, "illegal": self.refused.total()}
+
+    def close(self) -> None:
+        """End the programs that hold other seats."""
+        for bot in self.bots.values():
+            if isinstance(bot, Outside):
+                bot.close()
 
     def ending(self) -> str:
         """How the match ended."""

@@ -1,22 +1,17 @@
-"""A match as tools of the Model Context Protocol, with its official library (`pip install sandtable[mcp]`)."""
+"""What somebody who only reads and writes can ask, by the name of a tool; and as lines of JSON for any harness."""
 
 from __future__ import annotations
 
+import inspect
 import secrets
-from collections.abc import Callable
-from functools import wraps
-from threading import Lock
+from collections.abc import Callable, Iterable
+from typing import Any, TextIO
 
-from mcp.server.mcpserver import MCPServer
-from mcp.server.mcpserver.exceptions import ToolError
+import msgspec
 
 import sandtable
-from sandtable import SandtableError, bot_names
+from sandtable import BadInput, SandtableError, bot_names
 from sandtable.bots.reader import Reader
-
-INSTRUCTIONS = """You hold a seat in a board wargame in which every rule is enforced. Read the briefing, look, and act
-until the game is over. An action is a few words, a verb and the ids that stand in brackets. One that is not legal
-changes nothing, and you are told the clause and the reason."""
 
 
 class Tools:
@@ -29,7 +24,7 @@ class Tools:
     def reader(self) -> Reader:
         """The match."""
         if self.match is None:
-            raise sandtable.BadInput("no match has begun; call start")
+            raise BadInput("no match has begun; call start")
         return self.match
 
     def games(self) -> str:
@@ -90,24 +85,40 @@ class Tools:
         return [*begin, self.briefing, self.look, self.about, *listed, self.why_not, self.act, self.log, self.rules]
 
 
-def answering(tool: Callable[..., str], turn: Lock) -> Callable[..., str]:
-    """A tool whose errors are sentences for whoever asked; one tool works at a time."""
-
-    @wraps(tool)
-    def answer(*args: object, **named: object) -> str:
+def answer_lines(tools: Tools, lines: Iterable[str], out: TextIO) -> None:
+    """Each line is an object with the name of a `tool` and what it is given; each answer is an object on a line."""
+    for line in lines:
         try:
-            with turn:
-                return tool(*args, **named)
+            said = {"answer": call(tools, line)}
         except SandtableError as error:
-            raise ToolError(str(error)) from error
+            said = {"error": str(error)}
+        told = {**said, **(tools.match.counts() if tools.match else {})}
+        out.write(msgspec.json.encode(told).decode() + "\n")
+        out.flush()
 
-    return answer
+
+def call(tools: Tools, line: str) -> str:
+    """What one tool answers."""
+    known = {tool.__name__: tool for tool in tools.offered()}
+    try:
+        asked = msgspec.json.decode(line, type=dict[str, Any])
+    except msgspec.DecodeError as error:
+        raise BadInput(f'a line is a JSON object such as {{"tool": "look"}}: {error}') from error
+    name = asked.pop("tool", "")
+    if name not in known:
+        raise BadInput(f"there is no tool “{name}”; there are {', '.join(known)}")
+    try:
+        given = msgspec.convert(asked, wants(known[name]), strict=True)
+    except msgspec.ValidationError as error:
+        raise BadInput(f"{name}: {error}") from error
+    return known[name](**msgspec.structs.asdict(given))
 
 
-def server(tools: Tools) -> MCPServer:
-    """The server, which speaks on standard input and output when it is run."""
-    made = MCPServer("sandtable", instructions=INSTRUCTIONS, version=sandtable.__version__, log_level="ERROR")
-    turn = Lock()
-    for tool in tools.offered():
-        made.add_tool(answering(tool, turn), structured_output=False)
-    return made
+def wants(tool: Callable[..., str]) -> type[msgspec.Struct]:
+    """What a tool is given, as a type that checks it."""
+    types = {"str": str, "int": int}
+    fields: list[Any] = []
+    for one in inspect.signature(tool).parameters.values():
+        kind = types[str(one.annotation)]
+        fields.append((one.name, kind) if one.default is one.empty else (one.name, kind, one.default))
+    return msgspec.defstruct(tool.__name__, fields, forbid_unknown_fields=True)

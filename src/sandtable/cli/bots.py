@@ -17,6 +17,7 @@ from sandtable.bots.checking import check_program
 from sandtable.bots.outside import MOVETIME, PREFIX, check_bot
 from sandtable.bots.reader import Reader
 from sandtable.bots.speaking import Speaker
+from sandtable.bots.tools import Tools, answer_lines
 from sandtable.cli.files import write_whole
 from sandtable.cli.options import FILE, JSON, OPTIONS, SCENARIO, pairs, say_json
 from sandtable.sim.benchmark import Task, Trial
@@ -71,21 +72,22 @@ def bot_check(command: str, game: str, scenario: str | None, decisions: int, mov
 @click.option("--bot", "opponent", default="", help="Who holds the other seats; the game's quick player without.")
 @click.option("--seed", type=click.IntRange(0), help="A chosen seed; drawn from the system without.")
 @click.option("--no-list", is_flag=True, help="The model is not told the legal actions.")
+@click.option("--lines", is_flag=True, help="Lines of JSON instead of the Model Context Protocol, for other harnesses.")
 def mcp(
     game: str | None, scenario: str | None, options: tuple[str, ...], seat: str | None, opponent: str, seed: int | None,
-    no_list: bool,
+    no_list: bool, lines: bool,
 ) -> None:  # fmt: skip
     """A seat for a language model, as tools of the Model Context Protocol on standard input and output.
 
-    Without a game the model begins one itself. Needs: pip install "sandtable[mcp]"
+    Without a game the model begins one itself. Needs: pip install "sandtable[mcp]". With --lines, which needs nothing,
+    each line is an object such as {"tool": "act", "action": "go jalo"}, and so is each answer.
 
     \b
     sandtable mcp
     sandtable mcp night-drop --seat german --no-list
     """
-    if find_spec("mcp") is None:
+    if not lines and find_spec("mcp") is None:
         raise BadInput('the Model Context Protocol is not installed here; pip install "sandtable[mcp]"')
-    tools = import_module("sandtable.bots.tools")
     match = None
     if game is not None:
         loaded, drawn = sandtable.load(game), secrets.token_bytes(32) if seed is None else seed
@@ -94,7 +96,15 @@ def mcp(
         match = Reader.sit(loaded, scenario, pairs(options, "option"), seat, opponent, drawn, not no_list)
     elif scenario or options or seat or opponent or seed is not None:
         raise BadInput("name the game whose scenario, options, seat, bot or seed you chose")
-    tools.server(tools.Tools(match, not no_list)).run()
+    tools = Tools(match, not no_list)
+    try:
+        if lines:
+            answer_lines(tools, sys.stdin, sys.stdout)
+        else:
+            import_module("sandtable.bots.mcp_server").server(tools).run()
+    finally:
+        if match is not None:
+            match.close()
 
 
 @click.command()

@@ -35,6 +35,11 @@ from sandtable.bots.outside import Outside, bot_for, check_bot
 from sandtable.cli import mission as missions
 from sandtable.cli.files import read_record, replay_file, write_whole
 
+SLIPS = {
+    "crashed": "crashed", "stalled": "took too long", "flooded": "said too much", "nonsense": "answered nonsense",
+    "illegal": "chose something that is not legal",
+}  # fmt: skip
+"""How a program fails to decide."""
 SHOWN = 30
 """Actions listed before the rest is left to `all`."""
 
@@ -161,8 +166,8 @@ class Terminal:
         before = len(bot.faults) if isinstance(bot, Outside) else 0
         action = bot.pick(self.game.view(self.s, seat), legal(self.s))
         if isinstance(bot, Outside):
-            for fault in bot.faults[before:]:
-                told = f"{seat}'s program broke the protocol ({fault.text}); an action was drawn for it"
+            for fault in bot.faults[before:]:  # its words may tell what the others may not know
+                told = f"{seat}'s program {SLIPS[fault.kind]}; an action was drawn for it"
                 self.console.print(escape(told), style="red", highlight=False)
         self.act(action)
 

@@ -86,7 +86,8 @@ class Task:
         return {
             "sandtable": sandtable.__version__, "game": self.game.name, "rules": self.game.rules,
             "scenario": self.scenario, "options": self.options, "seat": self.seat, "opponent": self.opponent,
-            "command": self.command, "movetime": self.movetime, "tries": self.tries, "options_told": self.told,
+            "command": self.command, "movetime": round(self.movetime * 1000), "tries": self.tries,
+            "options_told": self.told,
             "games": len(trials), "finished": len(finished),
             "score": interval([trial.score for trial in finished]),
             "illegal": sum(trial.illegal for trial in trials), "clauses": dict(sorted(clauses.items())),
