@@ -27,7 +27,7 @@ class Rate(ProgressColumn):
 
     def render(self, task: Task) -> Text:
         """The rate of late."""
-        return Text("" if task.speed is None else f"{task.speed:,.1f} games a second")
+        return Text("" if task.speed is None else f"{task.speed:,.0f} a second", no_wrap=True)
 
 
 @click.command()
