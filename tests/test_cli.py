@@ -15,6 +15,7 @@ import sandtable
 from sandtable import legal, play, record
 from sandtable.cli.main import main
 from sandtable.sim import peers
+from sandtable.sim.bench import everything
 from tests.kernel.toys import cards, convoy, corridor
 
 for _game in (cards.GAME, convoy.GAME, corridor.GAME):
@@ -250,6 +251,7 @@ def test_bench_measures_every_figure_of_the_contract() -> None:
     assert told["decisions_per_second"]["toy-convoy"] > 0
     assert told["clone_us"]["toy-convoy"] > 0
     assert told["imagine_us"]["toy-convoy"] > 0
+    assert {"rogue-regiment", "rogue-regiment:m10-rocket-alley", "rogue-regiment:m12-the-huntsman"} <= {*everything()}
 
 
 def test_bench_shows_whole_figures_of_every_game_in_80_columns(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -33,16 +33,16 @@ def played(scenario: str, bot: str, seed: int) -> Regiment:
 
 
 @pytest.mark.parametrize("scenario", ["m1-cold-ford", "m2-lights-out"])
-def test_greedy_wins_the_tutorials_four_times_in_ten(scenario: str) -> None:
+def test_greedy_wins_the_tutorials_half_the_time(scenario: str) -> None:
     minor = data.MISSIONS[scenario].minor
-    good = sum(setup.points(played(scenario, "greedy", seed)) >= minor for seed in range(10))
-    assert good >= 4
+    good = sum(setup.points(played(scenario, "greedy", seed)) >= minor for seed in range(4))
+    assert good >= 2
 
 
 @pytest.mark.parametrize("scenario", MISSIONS)
 def test_greedy_earns_more_than_random_in_every_mission(scenario: str) -> None:
-    mine = sum(setup.points(played(scenario, "greedy", seed)) for seed in range(3))
-    chance = sum(setup.points(played(scenario, "random", seed)) for seed in range(3))
+    mine = sum(setup.points(played(scenario, "greedy", seed)) for seed in range(2))
+    chance = sum(setup.points(played(scenario, "random", seed)) for seed in range(2))
     assert mine > chance
 
 

@@ -9,6 +9,7 @@ import pytest
 from sandtable.games.rogue_regiment.advice import odds
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.box.missions import Objective, Place
+from sandtable.games.rogue_regiment.box.tiles import BLACK
 from sandtable.games.rogue_regiment.game import GAME
 from sandtable.games.rogue_regiment.ground.layout import Layout
 from sandtable.games.rogue_regiment.ground.stage import Stage
@@ -21,11 +22,12 @@ from sandtable.games.rogue_regiment.rules import r15_patrol as patrol
 from sandtable.games.rogue_regiment.rules import r16_attacks as attacks
 from sandtable.games.rogue_regiment.rules import r17_end as end
 from sandtable.games.rogue_regiment.rules import r20_placed as placed
+from sandtable.games.rogue_regiment.rules import r24_talk as talking
 from sandtable.games.rogue_regiment.state import BATTLE, CORPSE, DEAD, ENSNARED, TALKS, Regiment, changed
 from sandtable.kernel.scene import BoardPanel
 from tests.rogue_regiment.boards import edged, open_ground, plain
 from tests.rogue_regiment.field import E, N, S, W, act_with, do, field, man, offered, refused, run, sq, unit
-from tests.rogue_regiment.positions import garage, set_up
+from tests.rogue_regiment.positions import garage, line, set_up, walker
 
 
 def dared(layout: Layout | None = None, dice: list[int] | None = None, meter: int = 6) -> Regiment:
@@ -149,8 +151,12 @@ def test_in_sight_at_the_end_of_the_turn_she_raises_suspicion_beside_all_else() 
 @pytest.mark.clause("RR-24.6")
 def test_nobody_is_suspicious_of_whom_nobody_sees() -> None:  # TV-65
     s = dared(meter=5)
-    disguised(s, 5, 5)
-    unit(s, "rifle", 5, 2, N)
+    m = disguised(s, 5, 3)
+    u = walker(s, line(s.layout, BLACK, *[(x, 2) for x in range(3, 12)]), 0, E)
+    assert talking.watched(s, m) == [u], "before he goes on, she is in his sight"
+    s.token = BLACK
+    run(s, patrol.PatrolPhase())
+    assert s.u_at[u] == s.grid.at(7, 2)
     run(s, end.EndPhase())
     assert s.meter == 5
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
+from math import comb
 
 import pytest
 
+from sandtable.games.rogue_regiment.advice import odds
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.game import GAME
 from sandtable.games.rogue_regiment.ground.stage import Stage
@@ -111,6 +114,8 @@ def test_a_run_over_three_tiles_with_a_rocket_and_its_cannon() -> None:  # TV-68
     assert s.typhoon[typhoon.ROCKETS] == data.TYPHOON_ROCKETS
     assert s.typhoon[typhoon.RUNS] == 1
     assert [typhoon.depth(s, edge) for edge in (EAST, NORTH, SOUTH, WEST)] == [2, 3, 3, 4]
+    run(s, turn.Next())
+    assert len(offered(s, "call")) == 4, "a new run may be ordered, from any edge"
 
 
 @pytest.mark.clause("RR-24.52")
@@ -159,7 +164,7 @@ def test_the_alarm_comes_before_the_reactions_and_these_are_made() -> None:
     do(s, "fly typhoon")
     assert s.section == BATTLE
     do(s, "spot jock")
-    assert s.u_alert[gun]
+    assert s.u_alert[gun] and s.m_spotted == [1, 0]
     # The AA gun hits with the 5 alone; the team needs 3 at 3 less, so its 6 hits.
     assert s.typhoon[typhoon.HEALTH] == data.TYPHOON_HEALTH - 2
     said = clauses(s)
@@ -175,7 +180,7 @@ def test_ground_fire_takes_three_off_so_that_an_smg_never_hits() -> None:  # TV-
     unit(s, "smg", 14, 4, N, alert=True)
     run(s, typhoon.Fly())
     assert s.typhoon[typhoon.HEALTH] == data.TYPHOON_HEALTH
-    assert "RR-24.32" in clauses(s)
+    assert clauses(s).count("RR-24.32") == 1, "it fires once, in vain"
 
 
 @pytest.mark.clause("RR-24.31", "RR-24.39")
@@ -231,6 +236,55 @@ def test_in_the_attack_phase_only_idle_units_and_aa_guns_fire_at_it() -> None:
     s.m_spotted[0] = 0
     run(s, advance.AdvancePhase())
     assert (s.u_at[busy], s.u_at[idle]) == before  # nobody moves for it
+
+
+@pytest.mark.clause("RR-24.33", "RR-24.35")
+def test_whoever_has_a_man_to_attack_leaves_it_alone_and_a_mortar_team_does_so_always() -> None:
+    s = over(sky(dice=[6, 6]), 0)
+    s.put(0, s.grid.at(3, 6))
+    unit(s, "smg", 3, 3, S, alert=True)
+    unit(s, "mortar", 8, 1, N, alert=True)
+    run(s, attacks.AttackPhase())
+    assert s.m_health[0] == 3 and s.typhoon[typhoon.HEALTH] == data.TYPHOON_HEALTH
+    assert not {"RR-24.32", "RR-24.33"} & {*clauses(s)}
+
+
+def likely(s: Regiment, words: str, part: str) -> float:
+    """What the odds of an action say of an outcome."""
+    found = odds.odds(s, tuple(words.split()))
+    assert found is not None
+    return sum(chance for text, chance in found.items() if part in text)
+
+
+@pytest.mark.clause("RR-24.29", "RR-24.39")
+def test_the_odds_of_its_cannon_and_of_the_fire_that_a_flight_draws_are_those_of_the_dice() -> None:
+    s = over(sky(), 0)
+    unit(s, "smg", 14, 4, N)
+    run(s, typhoon.Run(2))
+    miss = (data.W_NEEDS[data.CANNON] - 1) / 6
+    wanted = 1 - miss ** data.W_DICE[data.CANNON]
+    assert likely(s, "strafe typhoon smg-1", "SMG Infantry 1 down") == pytest.approx(wanted, abs=0.03), "about"
+    unit(s, "aa-gun", 25, 2, N, alert=True)
+    for lost in (1, 2, 3):  # three dice that hit with a 5 or a 6
+        wanted = comb(3, lost) * (1 / 3) ** lost * (2 / 3) ** (3 - lost)
+        assert likely(s, "fly typhoon", f"the Typhoon loses {lost} health") == pytest.approx(wanted)
+
+
+@pytest.mark.clause("RR-24.28", "RR-24.29")
+def test_the_odds_of_a_rocket_are_those_of_every_drift() -> None:
+    s = waiting(sky())
+    unit(s, "smg", 5, 5, N)
+    run(s, typhoon.Run(1))
+    shot = ("rocket", "typhoon", sq(5, 5))
+    near = 0
+    for faces in product(range(1, 7), repeat=3):
+        twin = s.clone()
+        twin.setup = replace(s.setup, dice=(*faces, 6, 6, 6, 6, 6, 6))
+        odds.carry_out(twin, shot)
+        near += not twin.alive(0)
+    wanted = near / 216 * (1 - (1 / 6) ** data.W_DICE[data.ROCKET])
+    assert 0 < near < 216
+    assert likely(s, " ".join(shot), "SMG Infantry 1 down") == pytest.approx(wanted, abs=0.08)
 
 
 @pytest.mark.clause("RR-24.32")

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.games.rogue_regiment.advice import forecast_hunt
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.rules import r13_advance as advance
 from sandtable.games.rogue_regiment.rules import r16_attacks as attacks
 from sandtable.games.rogue_regiment.rules import r27_tokens as tokens
 from sandtable.games.rogue_regiment.state import BATTLE, JAEGER, TROOPER, V_GUARD, Regiment
+from sandtable.kernel.flow import legal
 from tests.kit import asked, said
 from tests.rogue_regiment.boards import board, plain
 from tests.rogue_regiment.field import E, N, S, at, do, man, offered, refused, run, sq, unit
@@ -72,6 +74,27 @@ def test_other_units_advance_by_themselves_and_his_attack_by_the_rules() -> None
     assert s.seat is None and s.grid.xs[s.u_at[auto]] > 3
     run(s, attacks.AttackPhase())
     assert s.m_health[m] < 5
+
+
+@pytest.mark.clause("RR-27.25", "RR-16.1", "RR-16.13")
+def test_he_is_told_whom_his_unit_could_attack_from_where() -> None:
+    s = hunted(plain(20, 20), dice=[6] * 8)
+    s.section = BATTLE
+    paddy, jock = man(s, "paddy", 10, 11, spotted=True), man(s, "jock", 4, 6)
+    u = his(s, unit(s, "smg", 10, 6, N, alert=True, role=TROOPER))
+    run(s, advance.AdvancePhase())
+    hunting = forecast_hunt.Hunting(s, u)
+    told = {action: hunting.forecast(action).text for action in legal(s)}
+    assert told["halt", s.unit(u), "s"] == "attacks Paddy, 75 % hit"
+    assert told["halt", s.unit(u), "w"] == "attacks Jock, 75 % hit, spots Jock"
+    assert told["go", s.unit(u), sq(10, 7)] == "attacks Paddy, 89 % hit", "at short range"
+    assert told["halt", s.unit(u), "n"] == told["halt", s.unit(u), "e"] == ""
+    for facing in ("n", "e", "s", "w"):
+        twin = s.clone()
+        do(twin, f"halt {s.unit(u)} {facing}")
+        run(twin, attacks.AttackPhase())
+        text = told["halt", s.unit(u), facing]
+        assert ("attacks Paddy" in text, "attacks Jock" in text) == (twin.m_health[paddy] < 5, twin.m_health[jock] < 5)
 
 
 @pytest.mark.clause("RR-27.25")

@@ -121,6 +121,17 @@ def test_a_patrolman_turned_by_it_faces_along_his_line_again_before_he_walks() -
     assert s.u_face[u] == E and s.u_at[u] == s.grid.at(12, 7), "he went his four squares"
 
 
+@pytest.mark.clause("RR-27.15", "RR-27.16", "RR-27.17")
+def test_a_patrolman_who_startles_it_turns_to_it_stays_calm_and_goes_on_along_his_line() -> None:
+    s = with_cat(10, 10)
+    u = walker(s, line(s.layout, BLACK, *[(x, 12) for x in range(4, 18)]), 5, E)
+    tokens.passes_cat(s, [s.u_at[u]])
+    assert s.cats == () and s.u_face[u] == N and not s.u_alert[u]
+    s.token = BLACK
+    run(s, patrol.PatrolPhase())
+    assert s.u_face[u] == E and s.u_at[u] == s.grid.at(13, 12)
+
+
 # --- the twig
 
 

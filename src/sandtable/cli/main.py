@@ -26,6 +26,7 @@ from sandtable.cli.simulating import simulate
 from sandtable.cli.terminal import Terminal
 from sandtable.sim import peers
 from sandtable.sim.bench import bench as measure
+from sandtable.sim.bench import everything
 
 TITLES = {
     "decisions_per_second": "decisions a second", "mean_legal": "options to choose from",
@@ -404,7 +405,7 @@ def check(files: tuple[Path, ...], as_json: bool) -> None:
 
 
 @main.command()
-@click.argument("names", nargs=-1, metavar="[GAME]...")
+@click.argument("names", nargs=-1, metavar="[GAME[:SCENARIO]]...")
 @click.option(
     "--seconds",
     type=click.FloatRange(0.05),
@@ -423,12 +424,13 @@ def bench(names: tuple[str, ...], seconds: float, with_peers: bool, as_json: boo
     \b
     sandtable bench
     sandtable bench who-dares-wins --json
+    sandtable bench rogue-regiment rogue-regiment:m12-the-huntsman
     """
     missing = [name for name in peers.PEERS if not peers.installed(name)]
     if with_peers and missing:
         raise BadInput(f'{" and ".join(missing)}: not installed here; pip install "sandtable[peers]"')
     with Console(stderr=True).status("") as status:
-        measured = measure(names or sandtable.names(), seconds, lambda name: status.update(f"measuring {name}"))
+        measured = measure(names or everything(), seconds, lambda name: status.update(f"measuring {name}"))
     if as_json:
         say_json(measured)
         return

@@ -124,6 +124,8 @@ class Game:
     """Where its steps are defined."""
     measured: ClassVar[str | None] = None
     """The scenario that `bench` plays; None for the recommended one."""
+    compared: ClassVar[tuple[str, ...]] = ()
+    """Further scenarios that `bench` plays beside it."""
     phrases: ClassVar[dict[tuple[str, int], str]] = {}
     """How actions read, by verb and number of nouns: `("watch", 3): "Observe {2} with {1} for {3} turns"`. Verbs that
     know everything about themselves (kernel/verbs.py) are not among them."""

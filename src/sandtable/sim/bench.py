@@ -54,6 +54,13 @@ print(json.dumps(bench.measure(tuple(sys.argv[3:]), float(sys.argv[2]))))
 """
 
 
+def everything() -> tuple[str, ...]:
+    """What is measured if nothing is named: every game, and the scenarios that it wants compared with its own."""
+    return tuple([
+        row for name in sandtable.names() for row in (name, *(f"{name}:{one}" for one in sandtable.load(name).compared))
+    ])  # fmt: skip
+
+
 def bench(names: tuple[str, ...], seconds: float = 5.0, tell: Callable[[str], object] = str) -> dict[str, Any]:
     """The figures of the contract: of this form, of the interpreted one if this is compiled, and of other engines with
     how many times as many decisions a second each game plays; `tell` hears what is being measured."""
@@ -90,22 +97,24 @@ def measure(
     }  # fmt: skip
     for name in names:
         tell(name)
-        game = sandtable.load(name)
-        speed, mean, middle = random_play(game, seconds)
+        title, _, wanted = name.partition(":")
+        game = sandtable.load(title)
+        scenario = wanted or game.measured
+        speed, mean, middle = random_play(game, scenario, seconds)
         out["decisions_per_second"][name] = round(speed, 1)
         out["mean_legal"][name] = round(mean, 2)
         out["clone_us"][name] = round(min(clone_time(middle) for _ in range(ROUNDS)) * 1e6, 3)
         out["imagine_us"][name] = round(min(imagine_time(game, middle) for _ in range(ROUNDS)) * 1e6, 2)
         if "greedy" in game.bots():
-            out["greedy_ms"][name] = round(greedy_time(game, seconds) * 1e3, 3)
-        for figure, taken in own_times(game).items():
+            out["greedy_ms"][name] = round(greedy_time(game, scenario, seconds) * 1e3, 3)
+        for figure, taken in own_times(game, scenario).items():
             out.setdefault(figure, {})[name] = round(taken * 1e6, 2)
         for figure, value in learning.figures(game, seconds / ROUNDS).items():
             out.setdefault(figure, {})[name] = round(value, 2)
     return out
 
 
-def random_play(game: Game, seconds: float) -> tuple[float, float, State]:
+def random_play(game: Game, scenario: str | None, seconds: float) -> tuple[float, float, State]:
     """Decisions a second of random play on one core, the mean number of options, and a position of a middle game.
 
     Whoever plays many games knows the boards after the first, so a first round is not counted. Every round plays games
@@ -114,12 +123,12 @@ def random_play(game: Game, seconds: float) -> tuple[float, float, State]:
     rng = Rng(0)
     best = 0.0
     offered = decisions = seed = 0
-    longest: State = game.start(game.measured, seed=0)
+    longest: State = game.start(scenario, seed=0)
     for number in range(1 + ROUNDS):
         first, taken = decisions, 0.0
         end = time.perf_counter() + seconds / (ROUNDS if number else 1)
         while time.perf_counter() < end or decisions == first:
-            s = game.start(game.measured, seed=seed)
+            s = game.start(scenario, seed=seed)
             s.listen = False
             seed += 1
             middle = s.clone()
@@ -158,14 +167,14 @@ def imagine_time(game: Game, s: State, count: int = 50) -> float:
     return (time.process_time() - began) / count
 
 
-def greedy_time(game: Game, seconds: float) -> float:
+def greedy_time(game: Game, scenario: str | None, seconds: float) -> float:
     """Seconds that the quick player takes for a decision with its view: the mean over games that it plays, the best of
     some rounds."""
     best, seed = math.inf, 0
     for _ in range(ROUNDS):
         end, taken, decisions = time.perf_counter() + seconds / ROUNDS, 0.0, 0
         while time.perf_counter() < end or not decisions:
-            s = game.start(game.measured, seed=seed)
+            s = game.start(scenario, seed=seed)
             s.listen = False
             bot = game.bot("greedy", seed)
             seed += 1
@@ -187,11 +196,11 @@ def time_of(work: Callable[[], object]) -> float:
     return time.process_time() - began
 
 
-def own_times(game: Game, count: int = 20) -> dict[str, float]:
+def own_times(game: Game, scenario: str | None, count: int = 20) -> dict[str, float]:
     """Seconds for each kind of work that a game wants timed: the median over positions of a random game."""
     found: dict[str, list[float]] = {}
     rng = Rng(0)
-    s = game.start(game.measured, seed=0)
+    s = game.start(scenario, seed=0)
     while options := legal(s):
         if s.number % EVERY == 0:
             for figure, work in game.timed(s).items():

@@ -65,6 +65,7 @@ class RogueRegiment(Game):
     rules: ClassVar[int] = 0
     package: ClassVar[str] = "sandtable.games.rogue_regiment"
     measured: ClassVar[str | None] = "m8-iron-harvest"
+    compared: ClassVar[tuple[str, ...]] = ("m10-rocket-alley", "m12-the-huntsman")
     """A board of nine tiles."""
     phrases: ClassVar[dict[tuple[str, int], str]] = scene.PHRASES
     complete: ClassVar[frozenset[str]] = frozenset({"base", "TWD", "HM", "HD", "JG", "KS"})

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from sandtable.games.rogue_regiment.advice.forecast_hunt import Hunting
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.box.tiles import BRIDGE, WATER
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
@@ -18,6 +19,7 @@ from sandtable.games.rogue_regiment.rules import r09_notice as notice
 from sandtable.games.rogue_regiment.rules import r24_disguise as disguise
 from sandtable.games.rogue_regiment.rules import r24_talk as talking
 from sandtable.games.rogue_regiment.rules import r26_dogs as dogs
+from sandtable.games.rogue_regiment.rules import r27_hunters as hunters
 from sandtable.games.rogue_regiment.state import ACTIVE, BATTLE, OFF, STEALTH, Regiment
 from sandtable.kernel.flow import Action
 from sandtable.kernel.forecast import DIE, FIRE, HEARD, SEEN, Forecast, Sign
@@ -46,6 +48,9 @@ def forecasts(seen: Seen) -> list[Forecast]:
     if isinstance(choice, turn.Act):
         ahead = Ahead(s, choice.man)
         return [ahead.forecast(action) for action in seen.options]
+    if isinstance(choice, (hunters.Hunt, hunters.HuntDrive, hunters.HuntHeading)):
+        hunting = Hunting(s, choice.unit)
+        return [hunting.forecast(action) for action in seen.options]
     return [Forecast(at=action[-1] if len(action) > 1 else "") for action in seen.options]
 
 

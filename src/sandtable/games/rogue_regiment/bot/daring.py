@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.games.rogue_regiment.bot.lookout import FAR
-from sandtable.games.rogue_regiment.bot.plan import Jobs
+from sandtable.games.rogue_regiment.bot.plan import NEAR_ALARM, Jobs
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.ground.layout import WALK
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
@@ -19,7 +19,6 @@ from sandtable.kernel.flow import Action
 
 SOUND: Final = 4  # the health from which the Typhoon is sent again while guns wait for it
 LATEST: Final = 30  # the turn by which it is called
-NEAR_ALARM: Final = 2  # the meter at which Nancy goes home
 FIRST: Final = 3  # how much more the first tile of a run is worth than those after it
 WORRY: Final = 6.0  # steps that Nancy goes round for a place where nobody will see her
 
@@ -172,9 +171,13 @@ class Daring(Jobs):
         if s.typhoon[typhoon.HEALTH] < SOUND and guns:
             return None
         exposed = any(s.is_operator(m) and s.on_board(m) for m in range(len(s.m_kind)))
-        if s.section == STEALTH and exposed and s.turn < LATEST:
+        if s.section == STEALTH and s.turn < LATEST and (exposed or self.quiet_work(s)):
             return None
         return max(calls, key=lambda o: self.run_worth(s, FACINGS.index(o[2])))
+
+    def quiet_work(self, s: Regiment) -> bool:
+        """Whether papers are still to be fetched, which is better done before the alarm."""
+        return any(objective.kind == "documents" for _, objective in self.tasks(s))
 
     def run_worth(self, s: Regiment, edge: int) -> float:
         """What a run from an edge promises: the first tile counts most, which it attacks before anybody fires at it."""

@@ -135,6 +135,8 @@ class Greedy(Daring):
                 return min(options, key=lambda o: self.would_see(s, o))
             case "hit":
                 return self.spend(s, options)
+            case "to" | "out" if self.over(s):
+                return min(options, key=lambda o: self.from_home(s, o))
             case "go" if len(options[0]) == 3:
                 return max(options, key=lambda o: self.from_ours(s, s.stage.by_name[o[2]]))
             case "attacks":
@@ -147,6 +149,11 @@ class Greedy(Daring):
         """On whom or what a hit is spent; none where it does no good and may be left."""
         best = max([o for o in options if o != attack.SPARE], key=lambda o: self.hit_worth(s, o[1]))
         return attack.SPARE if attack.SPARE in options and not self.hit_worth(s, best[1]) else best
+
+    def from_home(self, s: Regiment, option: Action) -> int:
+        """How far the square of a drive or of who gets out is from where one leaves the board."""
+        v = next((s.stage.by_name[word] for word in option[1:] if word in s.stage.by_name), OFF)
+        return min([s.grid.distance(v, at) for at in sorted(self.exits(s))]) if v >= 0 else FAR
 
     def from_ours(self, s: Regiment, v: int) -> int:
         """How far a square is from the nearest of ours on the board."""

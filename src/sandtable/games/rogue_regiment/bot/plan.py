@@ -35,12 +35,18 @@ DETOUR: Final = 0  # what may look at him on the way home after a bang
 CLOSE: Final = 18  # the way home that he runs whoever looks
 LAST: Final = 58  # the turn from which everybody goes home
 PAY: Final = 4  # what a point is worth of the way
+UNSURE: Final = 24  # what it costs that a grenade over a wall may fall elsewhere
 LOUD: Final = 90  # and what it costs to fire before the alarm
 FOUND: Final = 0.15  # the chance to be found from which a body is worth hiding
 NEAR: Final = 2  # squares within which it is
+BOMB: Final = 4  # hits that a bomb makes, less than its mean
 BLAST: Final = 3  # hits that a grenade makes, less than its mean
 VEHICLE_AT: Final = 3000  # what a task is about, behind the numbers of units, barrels and radio sets
 DUMP_AT: Final = 4000
+KINDS: Final = ("documents", "dump", "radio", "pump", "officer", "vehicle", "loaded", "convoy", "aa-gun")
+BOMBED: Final = ("dump", "radio", "pump")
+NEAR_ALARM: Final = 2  # the meter at which one goes home with what is done, and Nancy at once
+THERE_AND_BACK: Final = ("bomb", "papers", "knife", "spear")
 LOUD_KINDS: Final = ("grenade", "lob", "shoot")
 I_KNIFE: Final = data.ITEM_WEAPON.index(data.KNIFE)
 I_STEN: Final = data.ITEM_WEAPON.index(data.WEAPONS.index("sten"))
@@ -66,7 +72,7 @@ class Jobs(Lookout):
                 continue
             if objective.kind == "documents" and not any(v >= 0 for v in s.papers):
                 continue
-            if objective.kind in ("documents", "dump", "radio", "pump", "officer", "vehicle", "convoy", "aa-gun"):
+            if objective.kind in KINDS:
                 found.append((n, objective))
         return sorted(found, key=lambda one: -one[1].points)
 
@@ -139,7 +145,7 @@ class Jobs(Lookout):
         if s.turn >= LAST or (s.has(m, data.I_DOCUMENTS) and not self.tasks(s)):
             return True
         alerted = self.alerted(s)
-        if alerted > 1:
+        if alerted > 1 or s.meter <= NEAR_ALARM:
             done = self.secured(s)
             if done >= s.stage.mission.major or (done >= s.stage.mission.minor and not self.at_hand(s, m)):
                 return True
@@ -155,23 +161,37 @@ class Jobs(Lookout):
         return best.kind != "stay" and self.field_of(s, Task("", best.squares))[s.m_at[m]] <= TURN // 2
 
     def secured(self, s: Regiment) -> int:
-        """The points if all who live left now."""
+        """The points if all who live left now and the bombs that are laid did their work."""
         twin = s.clone()
         for m in range(len(s.m_kind)):
             if s.is_operator(m) and s.m_state[m] in (WAITING, ACTIVE):
                 twin.become(m, LEFT)
-        return setup.points(twin)
+        return setup.points(twin) + self.promised(s)
+
+    def promised(self, s: Regiment) -> int:
+        """The points for what lies under the blasts of bombs that are laid."""
+        under = 0
+        for v, _, _ in s.bombs:
+            under |= s.layout.blast(v)
+        return sum(
+            objective.points
+            for _, objective in self.tasks(s)
+            if objective.place is not None and objective.kind in BOMBED and under >> s.stage.square(objective.place) & 1
+        )
 
     # --- who does what
 
     def work(self, s: Regiment, m: int) -> Task:
-        """What a man is to do: who is at work goes on; if nobody is, he whose way is shortest begins."""
+        """What a man on foot is to do: who is at work goes on; if nobody is, he whose way is shortest begins."""
         none = Task("stay", set())
+        if s.m_car[m] >= 0:
+            return none
         best, cost = self.best(s, m)
         if best.kind in ("stay", "ambush") or s.on_board(m):
             return best
         for n in range(len(s.m_kind)):
-            if n != m and s.is_operator(n) and s.m_state[n] in (WAITING, ACTIVE) and not self.home(s, n):
+            walks = s.is_operator(n) and s.m_state[n] in (WAITING, ACTIVE) and s.m_car[n] < 0
+            if n != m and walks and not self.home(s, n):
                 other, theirs = self.best(s, n)
                 if other.kind != "stay" and (s.on_board(n) or (theirs, n) < (cost, m)):
                     return none
@@ -179,22 +199,33 @@ class Jobs(Lookout):
 
     def best(self, s: Regiment, m: int) -> tuple[Task, int]:
         """The objective that pays a man best for his way, and how much that is."""
-        bombed = [v for v, _, _ in s.bombs]
         best, least = Task("stay", set()), FAR
         done, minor = self.secured(s), s.stage.mission.minor
         for _, objective in self.tasks(s):
             for task in self.ways_to_do(s, m, objective):
-                if task.kind == "bomb" and any(w in bombed for w in self.blast_on(s, task)):
+                if task.kind == "bomb" and self.bombs_on(s, task) >= self.bombs_for(s, task):
                     continue
                 if task.squares:
                     cost = self.field_of(s, task)[s.m_at[m]] - PAY * objective.points
-                    if task.kind in ("bomb", "papers"):
+                    if task.kind in THERE_AND_BACK:
                         cost += min(self.field(s, frozenset(self.exits(s)))[v] for v in task.squares)
+                    if task.kind == "lob":
+                        cost += UNSURE
                     if task.kind == "shoot" or (task.kind in ("grenade", "lob") and done + objective.points < minor):
                         cost += LOUD if s.section == STEALTH else 0
                     if cost < least:
                         best, least = task, cost
         return best, least
+
+    def bombs_on(self, s: Regiment, task: Task) -> int:
+        """How many bombs are laid where their blast touches what a task is about."""
+        centres = self.blast_on(s, task)
+        return sum(1 for v, _, _ in s.bombs if v in centres)
+
+    def bombs_for(self, s: Regiment, task: Task) -> int:
+        """How many bombs it takes: a second for a vehicle that stands more than one is likely to do."""
+        vehicle = VEHICLE_AT <= task.what < DUMP_AT
+        return 2 if vehicle and s.u_health[task.what - VEHICLE_AT] > BOMB else 1
 
     def field_of(self, s: Regiment, task: Task) -> list[int]:
         """The time to where a task can be done; what is loud is better done where one gets away from."""
@@ -283,7 +314,8 @@ class Jobs(Lookout):
                 under = 0
                 for v in s.footprint(u):
                     under |= 1 << v
-                found += self.blasting(s, m, VEHICLE_AT + u, under, s.u_health[u])
+                ways = self.blasting(s, m, VEHICLE_AT + u, under, s.u_health[u])
+                found += [way for way in ways if not loaded or way.kind == "bomb"]  # the smoke hides it from a second
         return found
 
     def ambushes(self, s: Regiment, unit: str) -> list[Task]:

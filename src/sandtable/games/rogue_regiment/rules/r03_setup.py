@@ -265,9 +265,9 @@ class Crew(Choice):
             s.then(Crew(m + 1))
 
     def propose(self, s: Regiment) -> Action:
-        """The first to come drives, the others walk if they may."""
+        """The first two walk, who serve most missions well; the next drives."""
         options = self.offer(s)
-        return options[-1] if cars.in_seat(s, self._car(s), 0) >= 0 else options[0]
+        return options[-1] if options[-1][0] == "walk" else options[0]
 
     def ask(self, s: Regiment) -> str:
         return f"{{{s.man(self.man)}}}: which seat of the Willys, or on foot?"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from sandtable.games.rogue_regiment.advice.forecast_hunt import title as title_of_man
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.box.missions import PACKS
 from sandtable.games.rogue_regiment.box.tiles import COLOURS
@@ -157,7 +158,7 @@ def names(s: Regiment) -> dict[str, str]:
         found[s.unit(u)] = f"{data.UNIT_TITLE[s.u_kind[u]]} {s.u_no[u]}"
     for m in range(len(s.m_kind)):
         if not s.is_operator(m):
-            found[s.man(m)] = _man_title(s, m)
+            found[s.man(m)] = title_of_man(s, m)
     for kind, title, count in (
         ("corpse", "body", len(s.corpses)),
         ("barrel", "fuel barrel", len(s.barrels)),
@@ -299,15 +300,10 @@ def _thing(
     return _piece(f"{kind}-{n + 1}", kind, side, at, alt.format(at), name or kind, 0, values=values, cells=cells)
 
 
-def _man_title(s: Regiment, m: int) -> str:
-    kind = s.m_kind[m]
-    return data.OPERATOR_TITLE[kind] if kind < SUPPORT else f"{data.SUPPORT_TITLE[kind - SUPPORT]} {s.m_no[m]}"
-
-
 def _car(s: Regiment, c: int) -> Piece:
     title = data.CAR_TITLE[s.c_kind[c]]
     aboard = [m for m in range(len(s.m_kind)) if s.m_car[m] == c]
-    crew = [_man_title(s, m) + (" (spotted)" if s.m_spotted[m] else "") for m in aboard]
+    crew = [title_of_man(s, m) + (" (spotted)" if s.m_spotted[m] else "") for m in aboard]
     alt = f"{title} at {_where(s, s.c_at[c])}, {s.c_health[c]} health, aboard: {', '.join(crew) or 'nobody'}"
     return _piece(
         s.car(c),
@@ -370,7 +366,7 @@ def _man(s: Regiment, m: int) -> Piece:
     if s.m_state[m] == BOUND:
         marks.append("bound")
     marks += daring.man_marks(s, m)
-    title = _man_title(s, m)
+    title = title_of_man(s, m)
     name = title if s.is_operator(m) else f"{_SHORT[s.m_kind[m] - SUPPORT]} {s.m_no[m]}"
     facing = facing_word(s.m_face[m])
     posture = "crouched" if s.m_low[m] else "standing"
@@ -415,7 +411,7 @@ def board(s: Regiment, m: int, acting: bool) -> BoardPanel:
 def _board_title(s: Regiment, m: int) -> str:
     """Who a man is, and what has become of him."""
     own = s.is_operator(m)
-    title = f"{data.OPERATOR_TITLE[s.m_kind[m]]}, side {'AB'[s.m_side[m]]}" if own else _man_title(s, m)
+    title = f"{data.OPERATOR_TITLE[s.m_kind[m]]}, side {'AB'[s.m_side[m]]}" if own else title_of_man(s, m)
     state = {WAITING: "waits at the entry", LEFT: "has left", DEAD: "is dead", BOUND: "is bound"}.get(s.m_state[m], "")
     if s.m_state[m] == ACTIVE and s.m_spotted[m]:
         state = "spotted"
