@@ -8,6 +8,7 @@ from sandtable import legal
 from sandtable.games.rogue_regiment.box import data
 from sandtable.games.rogue_regiment.game import GAME
 from sandtable.games.rogue_regiment.rules import r03_setup as setup
+from sandtable.games.rogue_regiment.rules import r27_stalkers as stalkers
 from sandtable.games.rogue_regiment.state import TROOPER, Regiment
 from tests.kit import at_random, begun, by_bots, do, offered
 
@@ -24,6 +25,7 @@ aa: [0,0].aa2
 guard: [2,2].square/W
 officer: [1,1].corner/N
 dogs: [2,2].cafe/S 2
+stalker: [1,2].knoll/N
 vehicle: guard panzer [1,0].park1/W
 vehicle: guard troop-truck [2,1].park1/W
 vehicle: guard flame-track [1,0].park2/W
@@ -41,7 +43,7 @@ objective: no-flames [2,2].cafe 1
 objective: officer [1,1].corner 2
 victory: major 8 minor 6
 """
-MEN = ("hmg-team", "flamethrower", "dog", "sniper", "panzerfaust", "grenadier", "stalker")
+MEN = ("hmg-team", "flamethrower", "dog", "sniper", "panzerfaust", "grenadier")
 
 
 def start(seed: int, **options: str) -> Regiment:
@@ -73,3 +75,24 @@ def test_it_is_played_to_its_end_with_all_their_men_on_the_board(seed: int, bot:
     for _ in at_random(s, seed, ("leave",)) if bot == "random" else by_bots(GAME, s, seed, bot):
         pass
     assert legal(s) == []
+
+
+@pytest.mark.clause("RR-27.38", "RR-27.2")
+def test_a_stalker_stands_where_the_mission_puts_him_and_against_a_jaeger_is_one_of_his_four() -> None:
+    s = start(1)
+    u = s.unit_of("stalker-1")
+    assert s.u_at[u] == s.layout.anchors[1, 2, "knoll"] and not s.u_alert[u]
+    s = start(1, jaeger="on")
+    while s.turn == 0 and not isinstance(s.choice, stalkers.PlaceStalker):
+        do(s, offered(s)[0])
+    assert {words.split()[1] for words in offered(s)} == {"2"}
+
+
+def test_what_is_wrong_with_stalkers_is_said() -> None:
+    line = "stalker: [1,2].knoll/N\n"
+    (fault,) = GAME.check("x.mission", EVERYTHING.replace(line, line * 5))[:1]
+    assert fault[1] == "there are 4 Stalkers, and these lines ask for 5"
+    (fault,) = GAME.check("x.mission", EVERYTHING.replace("twd+hm+hd+ks+jg", "twd+hm+hd+ks"))[:1]
+    assert "jg" in fault[1]
+    (fault,) = GAME.check("x.mission", EVERYTHING.replace(line, line * 2))
+    assert "Stalker" in fault[1]

@@ -201,6 +201,7 @@ def resized(mission: Mission, size: str) -> Mission:
         guards=part.all_kept(mission.guards),
         dogs=tuple((part.moved(place), count) for place, count in mission.dogs if part.holds(place)),
         officers=part.all_kept(mission.officers),
+        stalkers=part.all_kept(mission.stalkers),
         vehicles=vehicles,
         convoy=convoy,
         convoy_ends=ends,

@@ -49,8 +49,9 @@ ONCE: Final = (
     "mission", "name", "type", "tiles", "map", "operators", "willys", "deck", "packs", "window", "meter", "entry",
     "spawn", "convoy", "boat", "truck", "resistance", "prisoner", "sas", "support", "typhoon", "victory", "brief",
 )  # fmt: skip
-MANY: Final = ("guard", "officer", "dogs", "vehicle", "aa", "objective")
-PACK_KEYS: Final = {"sas": "twd", "support": "twd", "typhoon": "twd", "aa": "twd", "dogs": "hd"}
+MANY: Final = ("guard", "officer", "stalker", "dogs", "vehicle", "aa", "objective")
+STALKERS: Final = 4  # RR-27.2
+PACK_KEYS: Final = {"sas": "twd", "support": "twd", "typhoon": "twd", "aa": "twd", "dogs": "hd", "stalker": "jg"}
 """The keys that need an expansion."""
 NEEDED: Final = {
     "mission": "X", "name": "X", "type": "X", "map": "", "operators": "1 free", "deck": "green", "meter": "8 6 4",
@@ -130,6 +131,7 @@ class Mission:
     spawns: tuple[tuple[int, Side], ...]
     guards: tuple[Place, ...] = ()
     officers: tuple[Place, ...] = ()
+    stalkers: tuple[Place, ...] = ()  # RR-27.38
     dogs: tuple[tuple[Place, int], ...] = ()  # RR-26.11 where guard dogs are, and how many
     vehicles: tuple[Vehicle, ...] = ()
     convoy: tuple[str, ...] = ()
@@ -544,6 +546,8 @@ def _mission(
         if pack not in reader.packs:
             for line in [many[key][0][0]] if many.get(key) else [once[key][0]] if key in once else []:
                 reader.fault(line, f"the key {key} comes with the expansion {pack}; the key packs should name it")
+    for line, _ in many["stalker"][STALKERS:]:
+        reader.fault(line, f"there are {STALKERS} Stalkers, and these lines ask for {len(many['stalker'])}")
     willys = _willys(reader, once, counted["resistance"] is not None)
     major, minor = reader.victory(*once["victory"])
     placed = {key: reader.place(*once[key], facing=True) if key in once else None for key in ("boat", "truck")}
@@ -564,6 +568,7 @@ def _mission(
         spawns=reader.spawns(*once["spawn"]) if "spawn" in once else (),
         guards=tuple(reader.place(line, value, facing=True) for line, value in many["guard"]),
         officers=tuple(reader.place(line, value, facing=True) for line, value in many["officer"]),
+        stalkers=tuple(reader.place(line, value, facing=True) for line, value in many["stalker"]),
         dogs=tuple(reader.kennel(line, value) for line, value in many["dogs"]),
         vehicles=tuple(reader.vehicle(line, value) for line, value in many["vehicle"]),
         convoy=convoy,

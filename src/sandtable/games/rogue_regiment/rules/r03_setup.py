@@ -147,8 +147,8 @@ def tell_mission(s: Regiment) -> None:
 
 
 def set_up_axis(s: Regiment) -> None:
-    """RR-3.1, RR-3.4, RR-3.13, RR-26.11 Sentries on all points, then the guards, officers, dogs and vehicles of the
-    mission.
+    """RR-3.1, RR-3.4, RR-3.13, RR-26.11, RR-27.38 Sentries on all points, then the guards, officers, Stalkers, dogs and
+    vehicles of the mission.
     """
     mission = s.stage.mission
     for n, (point, v) in enumerate(s.layout.points):
@@ -157,6 +157,8 @@ def set_up_axis(s: Regiment) -> None:
         add_unit(s, data.SMG, s.stage.square(guard), guard.facing, GUARD)
     for officer in mission.officers:
         add_unit(s, data.OFFICER, s.stage.square(officer), officer.facing, R_OFFICER)
+    for stalker in mission.stalkers:
+        add_unit(s, data.STALKER, s.stage.square(stalker), stalker.facing, GUARD)
     for gun in mission.aa:
         add_unit(s, data.AA_GUN, s.stage.square(gun), 0, GUARD)
     for place, count in mission.dogs:

@@ -165,6 +165,8 @@ def misplaced(s: Regiment, text: str) -> list[Fault]:
         ground.man(ground.line("guard", n), guard, "a guard")
     for n, officer in enumerate(mission.officers):
         ground.man(ground.line("officer", n), officer, "an officer")
+    for n, stalker in enumerate(mission.stalkers):
+        ground.man(ground.line("stalker", n), stalker, "a Stalker")
     for n, gun in enumerate(mission.aa):
         ground.man(ground.line("aa", n), gun, "an AA gun")
     for n, (place, count) in enumerate(mission.dogs):

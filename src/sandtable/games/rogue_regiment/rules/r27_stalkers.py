@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from sandtable.games.rogue_regiment.box import data
+from sandtable.games.rogue_regiment.box.missions import STALKERS
 from sandtable.games.rogue_regiment.ground.rings import FAR, Rings
 from sandtable.games.rogue_regiment.rules import r02_obstacles as obstacles
 from sandtable.games.rogue_regiment.rules import r02_sight as sight
@@ -20,16 +21,15 @@ from sandtable.games.rogue_regiment.state import GUARD, JAEGER, OFF, Regiment, c
 from sandtable.geometry.squares import FACINGS, bits
 from sandtable.kernel.flow import Action, Choice, Step, act
 
-STALKERS: Final = 4  # RR-27.2
 WIDE: Final = 60  # points of movement that lead to every corner of a map
 
 
 def set_up(s: Regiment) -> tuple[Step, ...]:
-    """RR-27.1, RR-27.2 What a game with a Jäger adds to the set-up: his deck, and his Stalkers once all others
-    stand.
+    """RR-27.1, RR-27.2 What a game with a Jäger adds to the set-up: his deck, and those of his Stalkers whom the mission
+    does not put anywhere, once all others stand.
     """
     hand.shuffle(s)
-    return tuple([PlaceStalker(n) for n in range(1, STALKERS + 1)])
+    return tuple([PlaceStalker(n) for n in range(1 + len(s.stage.mission.stalkers), STALKERS + 1)])
 
 
 @dataclass(frozen=True)
