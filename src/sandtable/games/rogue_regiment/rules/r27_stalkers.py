@@ -25,8 +25,8 @@ WIDE: Final = 60  # points of movement that lead to every corner of a map
 
 
 def set_up(s: Regiment) -> tuple[Step, ...]:
-    """RR-27.1, RR-27.2 What a game with a Jäger adds to the set-up: his deck, and those of his Stalkers whom the mission
-    does not put anywhere, once all others stand.
+    """RR-27.1, RR-27.2 What a game with a Jäger adds to the set-up: his deck, and once all others stand those of his
+    Stalkers whom the mission puts nowhere.
     """
     hand.shuffle(s)
     return tuple([PlaceStalker(n) for n in range(1 + len(s.stage.mission.stalkers), STALKERS + 1)])
