@@ -182,14 +182,14 @@ class Jobs(Lookout):
     # --- who does what
 
     def work(self, s: Regiment, m: int) -> Task:
-        """What a man on foot is to do: who is at work goes on; if nobody is, he whose way is shortest begins. Where there is
-        nothing but a convoy to do they go together.
+        """What a man on foot is to do: who is at work goes on; if nobody is, he whose way is shortest begins. Where
+        there is nothing but a convoy they go together.
         """
         none = Task("stay", set())
         if s.m_car[m] >= 0:
             return none
         best, cost = self.best(s, m)
-        together = best.kind == "ambush" and all([objective.kind == "convoy" for _, objective in self.tasks(s)])
+        together = best.kind == "ambush" and all(objective.kind == "convoy" for _, objective in self.tasks(s))
         if best.kind == "stay" or together or s.on_board(m):
             return best
         for n in range(len(s.m_kind)):
