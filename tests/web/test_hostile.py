@@ -40,7 +40,7 @@ MEGABYTE = 1024 * 1024
 def open_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with its limits as shipped, but with less patience."""
     folder = tmp_path_factory.mktemp("hostile")
-    server = Server(folder, unlimited=False, games=("rogue-regiment",), deadlines=(1.0, 2.0, 1.0)).start()
+    server = Server(folder, unlimited=False, games=("rogue-regiment",), deadlines=(1.0, 2.0, 1.0, 10.0)).start()
     server.get("/api/games")  # set up once, so that nobody is measured against that
     server.post("/api/matches", {"record": own_mission("")})
     yield server

@@ -26,7 +26,6 @@ from sandtable.web.wire import Refused, too_many
 
 log = logging.getLogger("sandtable.web")
 
-HELLO_SECONDS = 10.0
 KEPT = ("act", "undo", "redo", "chat", "note", "name", "claim", "notify", "push")
 """Asks that leave something on disk."""
 NO_HELLO, FLOOD = 4001, 4008
@@ -81,7 +80,7 @@ async def _receive(socket: Socket) -> bytes:
 
 async def _hello(hall: Hall, socket: Socket, match: str, address: str, flood: Bucket, lines: Lines) -> Session | None:
     """The first message says who this is; whoever says nothing is sent away."""
-    until = time.monotonic() + HELLO_SECONDS
+    until = time.monotonic() + DOOR.hello
     while True:
         message = b""
         try:

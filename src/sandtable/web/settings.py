@@ -17,8 +17,9 @@ class Settings:
     """Addresses under which this server is reached through a proxy, such as https://games.example."""
     proxies: tuple[str, ...] = ()
     """Addresses or networks of proxies that are believed for whom they ask."""
-    deadlines: tuple[float, float, float] = (15.0, 60.0, 30.0)
-    """Seconds for the headers of a request, for its body, and for somebody who reads nothing of what waits for them."""
+    deadlines: tuple[float, float, float, float] = (15.0, 60.0, 30.0, 10.0)
+    """Seconds for the headers of a request, for its body, for somebody who reads nothing of what waits for them, and
+    for the first word on a socket."""
     notice_hosts: tuple[str, ...] = ()
     """Hosts to which people may have notices of their turns sent."""
     push: str = ""

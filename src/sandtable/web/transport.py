@@ -38,7 +38,7 @@ class Door:
         self.most = 2000
         self.each = 300
         self.trusted: tuple[addresses.Network, ...] = ()
-        self.headers, self.body, self.reading = Settings("").deadlines
+        self.headers, self.body, self.reading, self.hello = Settings("").deadlines
         self.inside = 0
         self.of: Counter[str] = Counter()
         self.turned_away = 0
@@ -50,7 +50,7 @@ class Door:
         """Set the limits; there are never more connections than files."""
         self.most, self.each = min(limits.connections, _files() - RESERVE), limits.connections_each
         self.trusted = addresses.networks(settings.proxies)
-        self.headers, self.body, self.reading = settings.deadlines
+        self.headers, self.body, self.reading, self.hello = settings.deadlines
         self.loop = Buckets(limits.loop)
 
     def charge(self, address: str, seconds: float) -> None:
